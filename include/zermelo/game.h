@@ -1,0 +1,201 @@
+/* game.h: the one rules interface. A game is a constant zm_game; everything Zermelo does follows from it.
+ *
+ * REQUIRED are start, moves, play, read and write. The rest is optional and says what it buys.
+ * Rules are pure functions: the same answer for the same arguments, no memory of earlier calls, safe on any thread.
+ * docs/adding-a-game.md walks through a new game step by step. */
+#ifndef ZERMELO_GAME_H
+#define ZERMELO_GAME_H
+
+#include <zermelo/combinations.h>
+#include <zermelo/position.h>
+#include <zermelo/value.h>
+
+#define ZM_ABI 1u /* changes whenever a structure of this file does */
+
+enum {
+    ZM_MAX_OPTIONS = 12,
+    ZM_MAX_LIST = 16,    /* numbers in a list option */
+    ZM_MAX_MOVES = 4096, /* moves of one position */
+    ZM_MAX_TEXT = 256,   /* bytes of a position, move or option value as text, the final 0 included */
+    ZM_MAX_CHILDREN = 1024,
+    ZM_MAX_CELLS = 256,
+    ZM_MAX_CODES = 4,
+};
+
+typedef struct zm_game zm_game;
+typedef struct zm_variant zm_variant;
+typedef uint64_t zm_move; /* like positions, only the game knows what it means */
+
+/* How a game stands, for the side to move. */
+typedef enum zm_end { ZM_OPEN = 0, ZM_LOSS, ZM_DRAW, ZM_WIN } zm_end;
+
+/* What is wrong with a text, and where: `at` counts bytes from 0. */
+typedef struct zm_mistake {
+    size_t at;
+    char text[200];
+} zm_mistake;
+
+/* Fills *why and returns false, so that a reader can `return zm_wrong(why, at, "...")`. */
+bool zm_wrong(zm_mistake *why, size_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* ---- options: typed, ranged, documented ---- */
+typedef enum zm_option_kind { ZM_INT_OPTION = 1, ZM_CHOICE_OPTION, ZM_LIST_OPTION, ZM_TEXT_OPTION } zm_option_kind;
+
+typedef struct zm_option {
+    const char *name;
+    zm_option_kind kind;
+    const char *fallback; /* as text; NULL: `prepare` sets it from the other options */
+    int64_t min, max;     /* of a number, or of each number of a list */
+    const char *choices;  /* "none|passed|blog" */
+    const char *help;
+} zm_option;
+
+#define ZM_INT(name_, default_, min_, max_, help_) {name_, ZM_INT_OPTION, default_, min_, max_, NULL, help_}
+#define ZM_CHOICE(name_, default_, choices_, help_) {name_, ZM_CHOICE_OPTION, default_, 0, 0, choices_, help_}
+#define ZM_LIST(name_, default_, min_, max_, help_) {name_, ZM_LIST_OPTION, default_, min_, max_, NULL, help_}
+#define ZM_TEXT(name_, default_, help_) {name_, ZM_TEXT_OPTION, default_, 0, 0, NULL, help_}
+
+struct zm_variant {
+    const zm_game *game;
+    const void *data; /* what `prepare` made: one flat block of game->data_bytes, so that it can be copied to a device */
+    struct {
+        int64_t number;         /* of an int; the place of a choice in its list, from 0 */
+        uint8_t list[ZM_MAX_LIST];
+        unsigned count;         /* numbers in the list */
+        char text[64];          /* canonical; "" while not set */
+    } option[ZM_MAX_OPTIONS];
+};
+
+/* By name; a name the game does not have is a mistake in the game and aborts. Read them in `prepare` and `start`,
+ * keep what hot functions need in `data`. */
+int64_t zm_option_number(const zm_variant *v, const char *name); /* of an int, or the place of a choice */
+const char *zm_option_text(const zm_variant *v, const char *name);
+unsigned zm_option_list(const zm_variant *v, const char *name, uint8_t out[ZM_MAX_LIST]); /* returns how many */
+void zm_option_set(zm_variant *v, const char *name, const char *text); /* in `prepare`, for options without a default */
+
+/* ---- a dense index ---- */
+typedef struct zm_place {
+    uint32_t tier;
+    uint64_t index;
+} zm_place;
+
+/* What moves do that stay inside a tier. */
+typedef enum zm_inside {
+    ZM_CYCLES = 0, /* anything: positions may come back */
+    ZM_DESCENDS,   /* they lead to smaller indices */
+    ZM_LEAVES,     /* there are none: every move leaves the tier */
+} zm_inside;
+
+typedef void zm_visit(void *arg, zm_pos p);
+
+struct zm_hunt; /* hunt.h: a lone piece against many */
+
+/* The rules proper. All functions take the variant first. Positions handed to them are states (representatives). */
+#define ZM_RULES_FIELDS                                                                                                \
+    /* REQUIRED. The position the game starts from. */                                                                 \
+    zm_pos (*start)(const zm_variant *v);                                                                              \
+    /* REQUIRED. Writes the moves of an open position, returns how many (at most ZM_MAX_MOVES). */                     \
+    unsigned (*moves)(const zm_variant *v, zm_pos p, zm_move *out);                                                    \
+    /* REQUIRED. The position after a move. The turn may stay (a second jump, an extra turn). */                       \
+    zm_pos (*play)(const zm_variant *v, zm_pos p, zm_move m);                                                          \
+    /* OPTIONAL. Is it over, and how, for the side to move? Without it the game ends when there is no move. In either  \
+     * case a player who is to move, in an open position, and cannot, has lost. */                                     \
+    zm_end (*ended)(const zm_variant *v, zm_pos p);                                                                    \
+    /* OPTIONAL. Whose turn: 0 or 1. Without it, the topmost bit of the position says. */                              \
+    unsigned (*turn)(const zm_variant *v, zm_pos p);                                                                   \
+    /* OPTIONAL. Both players have the same moves: the turn is then no part of the state (the topmost bit is           \
+     * cleared), which halves the states and makes sums of games possible. "first" is whoever is to move. */           \
+    bool impartial;                                                                                                    \
+    /* OPTIONAL. The representative of all positions symmetric to p (idempotent, same turn). Buys: fewer states. */    \
+    zm_pos (*fingerprint)(const zm_variant *v, zm_pos p);                                                              \
+    /* OPTIONAL, all four or none: a dense index. Buys: arrays instead of a hash, 2 bytes a state instead of 60,       \
+     * tables without keys, resumable solves. Tiers are numbered so that every move leads to a tier with a smaller     \
+     * number or stays. `unrank` is only called with places `rank` gives. A place no state has is a waste, no error. */ \
+    uint32_t (*tiers)(const zm_variant *v);                                                                            \
+    uint64_t (*tier_size)(const zm_variant *v, uint32_t tier);                                                         \
+    zm_place (*rank)(const zm_variant *v, zm_pos p);                                                                   \
+    zm_pos (*unrank)(const zm_variant *v, zm_place at);                                                                \
+    /* OPTIONAL. What moves inside a tier do. Buys: no search for cycles where there are none. */                      \
+    zm_inside inside;                                                                                                  \
+    /* OPTIONAL. Every place is a state that play reaches from the start. Buys: nothing has to be enumerated. */       \
+    bool all_reachable;                                                                                                \
+    /* OPTIONAL. The other tiers that moves from this tier can lead to, each once, returns how many (at most           \
+     * ZM_MAX_CHILDREN). Buys: tiers side by side on threads, and only what is needed in memory. Without it all        \
+     * smaller tiers are taken for children. */                                                                        \
+    unsigned (*children)(const zm_variant *v, uint32_t tier, uint32_t *out);                                           \
+    /* OPTIONAL. Visits every state from which one move leads to p, at least once each; states that play does not      \
+     * reach may be among them, positions that are none may not. Buys: backward classification, whose work grows       \
+     * with what is decided. */                                                                                        \
+    void (*parents)(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg);                                        \
+    /* OPTIONAL. A lone piece against many. Buys: all squares of the lone piece at once, as one machine word. */       \
+    const struct zm_hunt *hunt;
+
+typedef struct zm_rules {
+    ZM_RULES_FIELDS
+} zm_rules;
+
+/* ---- what people see ---- */
+typedef struct zm_cell { /* one field of a drawn board */
+    uint8_t row, col;    /* from the top left */
+    char piece;          /* as in the notation; '.' is empty */
+    bool dark;           /* a dark square */
+} zm_cell;
+
+typedef struct zm_code { /* a number for a position that a paper or another program uses */
+    const char *name, *help;
+    uint64_t (*encode)(const zm_variant *v, zm_pos p);
+    bool (*decode)(const zm_variant *v, uint64_t code, zm_pos *p, zm_mistake *why);
+} zm_code;
+
+struct zm_game {
+    unsigned abi;
+    const char *name;    /* as typed: "tic-tac-toe" */
+    const char *title;   /* as read: "Tic-Tac-Toe" */
+    const char *about;   /* the rules in plain words, a few lines */
+    const char *known;   /* OPTIONAL. What is known of it, with sources */
+    const char *notation; /* OPTIONAL. One line on how positions are written, with an example */
+    const char *players[2]; /* OPTIONAL. Default "first" and "second" */
+    zm_option options[ZM_MAX_OPTIONS];
+    size_t data_bytes; /* OPTIONAL. Size of what `prepare` fills */
+    /* OPTIONAL. Completes and checks the options of a new variant and fills its data (zeroed). False: *why says what. */
+    bool (*prepare)(zm_variant *v, void *data, zm_mistake *why);
+    /* REQUIRED. A position from text and as text (at most ZM_MAX_TEXT bytes). `read` refuses what is malformed or
+     * impossible, and says where and why; what it accepts is a position of the game, reachable or not. */
+    bool (*read)(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why);
+    void (*write)(const zm_variant *v, zm_pos p, char *out);
+    /* OPTIONAL. A move as text, different for each move of a position. Default: the position it leads to. */
+    void (*write_move)(const zm_variant *v, zm_pos p, zm_move m, char *out);
+    /* OPTIONAL. The board as cells, returns how many (at most ZM_MAX_CELLS). Buys: drawn boards. */
+    unsigned (*cells)(const zm_variant *v, zm_pos p, zm_cell *out);
+    /* OPTIONAL. Buys: `encode` and `decode` in the numbers of a paper. */
+    zm_code codes[ZM_MAX_CODES];
+    union {
+        struct {
+            ZM_RULES_FIELDS
+        };
+        zm_rules rules; /* the same, as one thing */
+    };
+};
+
+#ifdef ZM_PLUGIN /* `zermelo build` defines it */
+#define ZM_EXPORT(id)                                                                     \
+    __attribute__((visibility("default"))) extern const unsigned zm_plugin_abi;           \
+    const unsigned zm_plugin_abi = ZM_ABI;                                                \
+    __attribute__((visibility("default"))) extern const zm_game *const zm_plugin_game;    \
+    const zm_game *const zm_plugin_game = &zm_game_##id;
+#else
+#define ZM_EXPORT(id)
+#endif
+
+#define ZM_GAME(id, name_, ...)                                                   \
+    extern const zm_game zm_game_##id;                                            \
+    const zm_game zm_game_##id = {.abi = ZM_ABI, .name = name_, __VA_ARGS__};     \
+    ZM_EXPORT(id)
+
+/* ---- ready-made parts for small games ---- */
+/* Up to eight numbers of a byte each, "1,2,3", in p.lo. As many as the game's first list option has. */
+bool zm_read_list8(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why);
+void zm_write_list8(const zm_variant *v, zm_pos p, char *out);
+zm_pos zm_pack8(const zm_variant *v, const char *list_option); /* a list option as such a position */
+
+#endif

@@ -1,0 +1,78 @@
+/* position.h: a position is 128 bits that only its game understands, and the bit tricks rules are made of.
+ *
+ * The only convention is the topmost bit: a game that gives no `turn` function keeps the side to move there, so
+ * `zm_next_turn` works for it. Everything here is pure, in the common subset of C17 and CUDA C++. */
+#ifndef ZERMELO_POSITION_H
+#define ZERMELO_POSITION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __CUDACC__
+#define ZM_INLINE static inline __host__ __device__
+#else
+#define ZM_INLINE static inline __attribute__((unused))
+#endif
+
+typedef struct zm_pos {
+    uint64_t lo, hi;
+} zm_pos;
+
+#define ZM_TURN_BIT ((uint64_t)1 << 63)
+
+ZM_INLINE bool zm_same(zm_pos a, zm_pos b) { return a.lo == b.lo && a.hi == b.hi; }
+
+/* The order of fingerprints in tables: as 128-bit numbers. */
+ZM_INLINE bool zm_before(zm_pos a, zm_pos b) { return a.hi != b.hi ? a.hi < b.hi : a.lo < b.lo; }
+
+ZM_INLINE zm_pos zm_smaller(zm_pos a, zm_pos b) { return zm_before(b, a) ? b : a; }
+
+ZM_INLINE zm_pos zm_next_turn(zm_pos p)
+{
+    p.hi ^= ZM_TURN_BIT;
+    return p;
+}
+
+ZM_INLINE uint64_t zm_bit(unsigned i) { return (uint64_t)1 << i; }
+
+/* The lowest n bits, n up to 64. */
+ZM_INLINE uint64_t zm_low_bits(unsigned n) { return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1; }
+
+#ifdef __CUDA_ARCH__
+ZM_INLINE unsigned zm_count_bits(uint64_t x) { return (unsigned)__popcll(x); }
+ZM_INLINE unsigned zm_lowest(uint64_t x) { return (unsigned)__ffsll((long long)x) - 1; }
+ZM_INLINE unsigned zm_highest(uint64_t x) { return 63u - (unsigned)__clzll((long long)x); }
+#else
+ZM_INLINE unsigned zm_count_bits(uint64_t x) { return (unsigned)__builtin_popcountll(x); }
+/* Number of the lowest and of the highest bit that is set; x must not be 0. */
+ZM_INLINE unsigned zm_lowest(uint64_t x) { return (unsigned)__builtin_ctzll(x); }
+ZM_INLINE unsigned zm_highest(uint64_t x) { return 63u - (unsigned)__builtin_clzll(x); }
+#endif
+
+/* Takes the lowest bit out of *x and returns its number: `while (rest) use(zm_take_lowest(&rest));` */
+ZM_INLINE unsigned zm_take_lowest(uint64_t *x)
+{
+    unsigned i = zm_lowest(*x);
+    *x &= *x - 1;
+    return i;
+}
+
+/* Number of the n-th set bit (n from 0); there must be more than n. */
+ZM_INLINE unsigned zm_nth_bit(uint64_t x, unsigned n)
+{
+    while (n--)
+        x &= x - 1;
+    return zm_lowest(x);
+}
+
+/* A good 64-bit hash of a position (the finaliser of splitmix64 over both halves). */
+ZM_INLINE uint64_t zm_hash(zm_pos p)
+{
+    uint64_t x = p.lo ^ (p.hi * 0x9e3779b97f4a7c15u) ^ (p.hi >> 32);
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+#endif

@@ -1,0 +1,57 @@
+/* table.h: the values of one variant on disk: open, probe, read, verify. docs/table-format.md has the bytes.
+ *
+ * A table is a folder TABLES/GAME/VARIANT with a manifest and block-compressed parts. A dense table follows the game's own
+ * index; a keyed one (games without an index) also holds the sorted fingerprints, and its index is the place in that order
+ * (one tier). Probing is thread-safe and checks everything it reads. */
+#ifndef ZERMELO_TABLE_H
+#define ZERMELO_TABLE_H
+
+#include <zermelo/variant.h>
+
+typedef struct zm_table zm_table;
+
+/* What a solve found; stored in the manifest, so that it is there without reading the values. */
+typedef struct zm_summary {
+    uint64_t states;
+    uint64_t won_by[2], drawn;
+    zm_value start;
+    unsigned longest;          /* largest remoteness */
+    zm_pos longest_position;   /* of the states that have it, the one with the smallest fingerprint */
+    bool has_longest;          /* false when every state is drawn */
+} zm_summary;
+
+/* Where tables are kept unless told otherwise: $ZERMELO_TABLES, or zermelo/tables in the user's data folder. */
+void zm_tables_folder(char *out, size_t size);
+/* The folder of one variant: TABLES/GAME/VARIANT, `default` when all options have their defaults. */
+zm_status zm_table_path(zm_context *c, const zm_variant *v, const char *tables, char *out, size_t size);
+
+/* Opens a finished table of exactly this variant and these rules. Checks manifest, headers and sizes, not yet the blocks. */
+zm_status zm_table_open(zm_context *c, const zm_variant *v, const char *tables, zm_table **out);
+void zm_table_close(zm_table *t);
+
+const zm_summary *zm_table_summary(const zm_table *t);
+uint64_t zm_table_bytes(const zm_table *t); /* on disk */
+bool zm_table_keyed(const zm_table *t);
+uint32_t zm_table_tiers(const zm_table *t);
+uint64_t zm_table_tier_size(const zm_table *t, uint32_t tier); /* places, states or not */
+
+/* The value of a position (its fingerprint is taken); ZM_NONE when it is no state of the table. Thread-safe. */
+zm_status zm_table_probe(const zm_table *t, zm_context *c, zm_pos p, zm_value *value);
+
+/* A whole tier, as values in index order. */
+zm_status zm_table_read_tier(const zm_table *t, zm_context *c, uint32_t tier, zm_value *values);
+/* The state at a place: by the rules in a dense table, by the stored keys in a keyed one. */
+zm_status zm_table_state(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_pos *p);
+
+typedef struct zm_verified {
+    uint64_t states; /* recomputed from their successors */
+    uint64_t moves;  /* looked at on the way */
+    uint64_t blocks; /* checksums compared */
+} zm_verified;
+
+/* Reads every byte, walks from the start to every state that play reaches, recomputes each value from its successors
+ * (remoteness included), and compares states, counts and summary. Shares nothing with the solvers but the rules.
+ * ZM_CORRUPT: the files are damaged. ZM_WRONG: they are whole but a value, or the set of states, is wrong. */
+zm_status zm_table_verify(zm_context *c, const zm_table *t, zm_verified *out);
+
+#endif

@@ -1,0 +1,53 @@
+/* value.h: the value of a state for the side to move, as one 16-bit number that is larger the better it is.
+ *
+ *     0               none: not a state, or not yet decided
+ *     1 + r           loss in r plies   (a later loss is better)
+ *     0x8000          draw
+ *     0xFFFF - r      win in r plies    (a sooner win is better)
+ *
+ * So the best move is a plain maximum, and to see a value from the other side is to negate it modulo 2^16.
+ * Remoteness r counts plies to the end under best play: the winner hurries, the loser delays. r <= ZM_FARTHEST. */
+#ifndef ZERMELO_VALUE_H
+#define ZERMELO_VALUE_H
+
+#include <zermelo/position.h>
+
+typedef uint16_t zm_value;
+
+enum { ZM_NONE = 0, ZM_DRAWN = 0x8000, ZM_FARTHEST = 0x7FFE };
+
+ZM_INLINE zm_value zm_loss_in(unsigned r) { return (zm_value)(1 + r); }
+ZM_INLINE zm_value zm_win_in(unsigned r) { return (zm_value)(0xFFFF - r); }
+ZM_INLINE bool zm_is_win(zm_value s) { return s > ZM_DRAWN; }
+ZM_INLINE bool zm_is_loss(zm_value s) { return s != ZM_NONE && s < ZM_DRAWN; }
+ZM_INLINE bool zm_is_draw(zm_value s) { return s == ZM_DRAWN; }
+
+/* Plies to the end; meaningless (0) for draws and for none. */
+ZM_INLINE unsigned zm_remoteness(zm_value s)
+{
+    return zm_is_win(s) ? 0xFFFFu - s : zm_is_loss(s) ? s - 1u : 0u;
+}
+
+/* What a move is worth to the one who makes it, when it leads to a state worth `s` to whoever moves there:
+ * one ply farther, and seen from the other side if the turn has passed. `s` must not be none. */
+ZM_INLINE zm_value zm_before_move(zm_value s, bool turn_passes)
+{
+    zm_value t = turn_passes ? (zm_value)(0 - s) : s;
+    return (zm_value)(t + (t < ZM_DRAWN) - (t > ZM_DRAWN));
+}
+
+/* The byte tables store; the value can be had back from it. 0 none, 1 draw, 2+2r loss in r, 3+2r win in r. */
+ZM_INLINE uint16_t zm_symbol(zm_value s)
+{
+    return s == ZM_NONE       ? 0
+           : s == ZM_DRAWN    ? 1
+           : zm_is_win(s)     ? (uint16_t)(3 + 2 * (0xFFFFu - s))
+                              : (uint16_t)(2 + 2 * (s - 1u));
+}
+
+ZM_INLINE zm_value zm_from_symbol(uint16_t c)
+{
+    return c == 0 ? ZM_NONE : c == 1 ? ZM_DRAWN : c & 1 ? zm_win_in((c - 3u) / 2) : zm_loss_in((c - 2u) / 2);
+}
+
+#endif

@@ -1,0 +1,47 @@
+/* variant.h: finding a game and setting its options; positions and moves as text. */
+#ifndef ZERMELO_VARIANT_H
+#define ZERMELO_VARIANT_H
+
+#include <zermelo/base.h>
+#include <zermelo/game.h>
+
+/* ---- games ---- */
+size_t zm_builtin_count(void);
+const zm_game *zm_builtin(size_t i); /* in alphabetical order */
+
+/* A game by name (built in, or a plugin in the plugin folder) or by the path of a plugin. A plugin stays loaded until the
+ * context is freed. An unknown name is answered with the nearest known one. */
+zm_status zm_find_game(zm_context *c, const char *name_or_path, const zm_game **out);
+/* Where `zermelo build` puts plugins and names are looked up: $ZERMELO_PLUGINS, or zermelo/plugins in the user's data. */
+void zm_plugin_folder(char *out, size_t size);
+/* Names of the plugins there, "" terminated list in one block that the caller frees with free(). NULL when none. */
+char *zm_plugin_names(void);
+
+const char *zm_player(const zm_game *g, unsigned turn); /* "first", "fox", ... */
+
+/* ---- variants ---- */
+/* `settings` are "name=value". What is not set has its default. */
+zm_status zm_variant_new(zm_context *c, const zm_game *g, size_t count, const char *const *settings, zm_variant **out);
+void zm_variant_free(zm_context *c, zm_variant *v);
+
+enum { ZM_VARIANT_TEXT = 1024 };
+/* "size=8 pawns=4" with `separator` between; only what is not default unless `all`. Returns out. */
+char *zm_variant_text(const zm_variant *v, char separator, bool all, char out[ZM_VARIANT_TEXT]);
+
+/* A number that changes when the rules do: XXH3 of what they say along a few hundred seeded random games, with the
+ * dense numbering if there is one. Tables carry it, so that a table of other rules is never mistaken for one of these. */
+uint64_t zm_rules_hash(const zm_variant *v);
+
+/* ---- text ---- */
+zm_status zm_read_position(zm_context *c, const zm_variant *v, const char *text, zm_pos *p); /* not yet the fingerprint */
+void zm_write_position(const zm_variant *v, zm_pos p, char out[ZM_MAX_TEXT]);
+void zm_write_move(const zm_variant *v, zm_pos p, zm_move m, char out[ZM_MAX_TEXT]);
+
+/* ---- what the rules say, with the defaults filled in (expand.h has the same for kernels, to be inlined) ---- */
+zm_pos zm_start_state(const zm_variant *v);
+zm_pos zm_state_of(const zm_variant *v, zm_pos p); /* its fingerprint; the turn dropped where the game is impartial */
+unsigned zm_turn_of(const zm_variant *v, zm_pos p);
+/* How the position stands and, when it is open, its moves. A position without moves is a loss. */
+zm_end zm_moves_of(const zm_variant *v, zm_pos p, zm_move out[ZM_MAX_MOVES], unsigned *count);
+
+#endif

@@ -1,0 +1,12 @@
+/* zermelo.h: everything. */
+#ifndef ZERMELO_H
+#define ZERMELO_H
+
+#include <zermelo/base.h>
+#include <zermelo/game.h>
+#include <zermelo/solve.h>
+#include <zermelo/table.h>
+#include <zermelo/value.h>
+#include <zermelo/variant.h>
+
+#endif

@@ -1,0 +1,40 @@
+/* context.h: what is inside a zm_context. Only src/base and the plugin loader look in here. */
+#ifndef ZM_BASE_CONTEXT_H
+#define ZM_BASE_CONTEXT_H
+
+#include <zermelo/base.h>
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+struct zm_context {
+    pthread_mutex_t lock; /* guards the error, the notes and the progress callback */
+
+    zm_status status;
+    char message[1024];
+    char trace[1024];
+
+    uint64_t limit;
+    _Atomic uint64_t used, peak, allocations;
+    uint64_t fail_after; /* 0: never */
+
+    unsigned threads;
+
+    zm_progress_fn *progress;
+    void *progress_arg;
+    const char *phase;
+    uint64_t total;
+    _Atomic uint64_t done;
+    _Atomic uint64_t next_report; /* nanoseconds of the clock */
+    uint64_t began;
+
+    zm_note_fn *note;
+    void *note_arg;
+
+    atomic_bool stopped;
+
+    void *plugins; /* the loader's list (src/game/plugin.c) */
+    void (*free_plugins)(void *);
+};
+
+#endif

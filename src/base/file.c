@@ -1,0 +1,236 @@
+/* file.c: checked, atomic writing; mapping; locks. Every system call that can fail is looked at. */
+#include "file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { BUFFER = 1 << 18, LONGEST_PATH = 4096 };
+#define TEMPORARY ".part~"
+
+struct zm_out {
+    zm_context *context;
+    int file;
+    uint64_t bytes;
+    size_t filled;
+    char path[LONGEST_PATH], temporary[LONGEST_PATH + 32];
+    uint8_t buffer[BUFFER];
+};
+
+static zm_status system_error(zm_context *c, const char *did, const char *path)
+{
+    int e = errno;
+    return zm_fail(c, e == ENOENT ? ZM_NOT_FOUND : ZM_IO, "cannot %s %s: %s", did, path, strerror(e));
+}
+
+zm_status zm_out_open(zm_context *c, const char *path, zm_out **out)
+{
+    *out = NULL;
+    zm_out *o = malloc(sizeof *o);
+    if (!o)
+        return zm_fail(c, ZM_NO_MEMORY, "not enough memory to write %s", path);
+    o->context = c;
+    o->bytes = o->filled = 0;
+    if ((size_t)snprintf(o->path, sizeof o->path, "%s", path) >= sizeof o->path) {
+        free(o);
+        return zm_fail(c, ZM_IO, "path too long: %.100s...", path);
+    }
+    snprintf(o->temporary, sizeof o->temporary, "%s" TEMPORARY, path);
+    o->file = open(o->temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (o->file < 0) {
+        zm_status s = system_error(c, "write", o->temporary);
+        free(o);
+        return s == ZM_NOT_FOUND ? ZM_IO : s;
+    }
+    *out = o;
+    return ZM_OK;
+}
+
+static zm_status flush(zm_out *o)
+{
+    for (size_t at = 0; at < o->filled;) {
+        ssize_t n = write(o->file, o->buffer + at, o->filled - at);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return system_error(o->context, "write", o->temporary);
+        at += (size_t)n;
+    }
+    o->filled = 0;
+    return ZM_OK;
+}
+
+zm_status zm_out_write(zm_out *o, const void *data, size_t bytes)
+{
+    const uint8_t *from = data;
+    o->bytes += bytes;
+    while (bytes) {
+        if (o->filled == BUFFER)
+            ZM_TRY(o->context, flush(o));
+        size_t n = bytes < BUFFER - o->filled ? bytes : BUFFER - o->filled;
+        memcpy(o->buffer + o->filled, from, n);
+        o->filled += n;
+        from += n;
+        bytes -= n;
+    }
+    return ZM_OK;
+}
+
+uint64_t zm_out_bytes(const zm_out *o) { return o->bytes; }
+
+static zm_status sync_folder_of(zm_context *c, const char *path)
+{
+    char folder[LONGEST_PATH];
+    snprintf(folder, sizeof folder, "%s", path);
+    char *slash = strrchr(folder, '/');
+    if (slash)
+        slash[slash == folder] = 0;
+    int d = open(slash ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (d < 0)
+        return system_error(c, "open", slash ? folder : ".");
+    int failed = fsync(d) && errno != EINVAL && errno != EROFS; /* some file systems cannot sync folders */
+    zm_status s = failed ? system_error(c, "sync", folder) : ZM_OK;
+    close(d);
+    return s;
+}
+
+static zm_status finish(zm_out *o)
+{
+    ZM_TRY(o->context, flush(o));
+    if (fsync(o->file))
+        return system_error(o->context, "sync", o->temporary);
+    int file = o->file;
+    o->file = -1;
+    if (close(file))
+        return system_error(o->context, "close", o->temporary);
+    if (rename(o->temporary, o->path))
+        return system_error(o->context, "rename to", o->path);
+    o->temporary[0] = 0; /* there is nothing left to remove */
+    return sync_folder_of(o->context, o->path);
+}
+
+zm_status zm_out_commit(zm_out *o)
+{
+    zm_status s = finish(o);
+    zm_out_abandon(o);
+    return s;
+}
+
+void zm_out_abandon(zm_out *o)
+{
+    if (!o)
+        return;
+    if (o->file >= 0)
+        close(o->file);
+    if (o->temporary[0])
+        unlink(o->temporary);
+    free(o);
+}
+
+zm_status zm_write_file(zm_context *c, const char *path, const void *data, size_t bytes)
+{
+    zm_out *o;
+    ZM_TRY(c, zm_out_open(c, path, &o));
+    zm_status s = zm_out_write(o, data, bytes);
+    if (s != ZM_OK) {
+        zm_out_abandon(o);
+        return s;
+    }
+    return zm_out_commit(o);
+}
+
+zm_status zm_map_file(zm_context *c, const char *path, zm_mapped *m)
+{
+    *m = (zm_mapped){0};
+    int f = open(path, O_RDONLY | O_CLOEXEC);
+    if (f < 0)
+        return system_error(c, "read", path);
+    struct stat st;
+    if (fstat(f, &st) || (!S_ISREG(st.st_mode) && (errno = EINVAL))) {
+        zm_status s = system_error(c, "read", path);
+        close(f);
+        return s;
+    }
+    m->bytes = (size_t)st.st_size;
+    if (m->bytes) {
+        void *p = mmap(NULL, m->bytes, PROT_READ, MAP_SHARED, f, 0);
+        if (p == MAP_FAILED) {
+            zm_status s = system_error(c, "map", path);
+            close(f);
+            m->bytes = 0;
+            return s;
+        }
+        m->data = p;
+    }
+    close(f);
+    return ZM_OK;
+}
+
+void zm_unmap_file(zm_mapped *m)
+{
+    if (m->data)
+        munmap((void *)(uintptr_t)m->data, m->bytes);
+    *m = (zm_mapped){0};
+}
+
+zm_status zm_make_folders(zm_context *c, const char *path)
+{
+    char part[LONGEST_PATH];
+    if ((size_t)snprintf(part, sizeof part, "%s", path) >= sizeof part)
+        return zm_fail(c, ZM_IO, "path too long: %.100s...", path);
+    for (char *p = part + 1;; p++) {
+        if (*p && *p != '/')
+            continue;
+        char rest = *p;
+        *p = 0;
+        if (mkdir(part, 0777) && errno != EEXIST) {
+            zm_status s = system_error(c, "make folder", part);
+            return s == ZM_NOT_FOUND ? ZM_IO : s;
+        }
+        if (!rest)
+            return ZM_OK;
+        *p = rest;
+    }
+}
+
+void zm_clear_temporaries(const char *folder)
+{
+    DIR *d = opendir(folder);
+    if (!d)
+        return;
+    for (struct dirent *e; (e = readdir(d));) {
+        size_t n = strlen(e->d_name), t = strlen(TEMPORARY);
+        if (n > t && !strcmp(e->d_name + n - t, TEMPORARY))
+            unlinkat(dirfd(d), e->d_name, 0);
+    }
+    closedir(d);
+}
+
+zm_status zm_lock_file(zm_context *c, const char *path, int *lock)
+{
+    *lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (*lock < 0)
+        return system_error(c, "write", path);
+    if (flock(*lock, LOCK_EX | LOCK_NB)) {
+        zm_status s = errno == EWOULDBLOCK
+                          ? zm_fail(c, ZM_BUSY, "another process is writing this table (it holds %s); wait for it", path)
+                          : system_error(c, "lock", path);
+        close(*lock);
+        *lock = -1;
+        return s;
+    }
+    return ZM_OK;
+}
+
+void zm_unlock_file(int lock)
+{
+    if (lock >= 0)
+        close(lock);
+}

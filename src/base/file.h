@@ -1,0 +1,34 @@
+/* file.h: files that are there whole or not at all.
+ *
+ * A file is written under a temporary name beside its place, synced, renamed, and its folder synced. So at every instant
+ * the name holds the old content or the new, never a part; a temporary left by a killed process is cleared by the next. */
+#ifndef ZM_BASE_FILE_H
+#define ZM_BASE_FILE_H
+
+#include <zermelo/base.h>
+
+typedef struct zm_out zm_out;
+zm_status zm_out_open(zm_context *c, const char *path, zm_out **out);
+zm_status zm_out_write(zm_out *o, const void *data, size_t bytes);
+uint64_t zm_out_bytes(const zm_out *o);  /* written so far */
+zm_status zm_out_commit(zm_out *o);      /* sync, rename, sync the folder; frees o in any case */
+void zm_out_abandon(zm_out *o);          /* removes the temporary; NULL is fine */
+
+zm_status zm_write_file(zm_context *c, const char *path, const void *data, size_t bytes); /* the three in one */
+
+/* A whole file read-only in memory. */
+typedef struct zm_mapped {
+    const uint8_t *data;
+    size_t bytes;
+} zm_mapped;
+zm_status zm_map_file(zm_context *c, const char *path, zm_mapped *m); /* ZM_NOT_FOUND when it is not there */
+void zm_unmap_file(zm_mapped *m);
+
+zm_status zm_make_folders(zm_context *c, const char *path); /* like mkdir -p */
+void zm_clear_temporaries(const char *folder);              /* of killed writers */
+
+/* One writer at a time: an exclusive lock on a file that stays. Freed by the system when the process dies. */
+zm_status zm_lock_file(zm_context *c, const char *path, int *lock);
+void zm_unlock_file(int lock);
+
+#endif

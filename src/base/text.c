@@ -1,0 +1,124 @@
+/* text.c: numbers as people read and type them, and the nearest name to a mistyped one. */
+#include "text.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *zm_bytes_text(uint64_t bytes, char out[32])
+{
+    static const char *const unit[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+    double x = (double)bytes;
+    unsigned u = 0;
+    while (x >= 1024 && u < 6) {
+        x /= 1024;
+        u++;
+    }
+    snprintf(out, 32, u == 0 ? "%.0f %s" : x < 10 ? "%.2f %s" : "%.1f %s", x, unit[u]);
+    return out;
+}
+
+char *zm_count_text(uint64_t n, char out[32])
+{
+    char digits[24];
+    int len = snprintf(digits, sizeof digits, "%" PRIu64, n), w = 0;
+    for (int i = 0; i < len; i++) {
+        if (i && (len - i) % 3 == 0)
+            out[w++] = ',';
+        out[w++] = digits[i];
+    }
+    out[w] = 0;
+    return out;
+}
+
+char *zm_seconds_text(double s, char out[32])
+{
+    long whole = (long)(s + 0.5);
+    if (s < 0.0995)
+        snprintf(out, 32, "%.1f ms", s * 1e3);
+    else if (s < 9.95)
+        snprintf(out, 32, "%.2f s", s);
+    else if (whole < 60)
+        snprintf(out, 32, "%ld s", whole);
+    else if (whole < 3600)
+        snprintf(out, 32, "%ld min %02ld s", whole / 60, whole % 60);
+    else
+        snprintf(out, 32, "%ld h %02ld min", whole / 3600, whole / 60 % 60);
+    return out;
+}
+
+bool zm_parse_bytes(const char *text, uint64_t *bytes)
+{
+    if (*text < '0' || *text > '9')
+        return false;
+    char *end;
+    double x = strtod(text, &end);
+    static const char units[] = "KMGTP";
+    const char *u = *end ? strchr(units, *end & ~0x20) : NULL; /* upper case */
+    if (*end && u && *u) {
+        for (const char *k = units; k <= u; k++)
+            x *= 1024;
+        end++;
+        if (*end == 'i')
+            end++;
+    }
+    if (*end == 'B' || *end == 'b')
+        end++;
+    if (*end || !(x >= 0 && x < 9e18))
+        return false;
+    *bytes = (uint64_t)x;
+    return true;
+}
+
+bool zm_parse_number(const char *text, int64_t *n)
+{
+    const char *digits = text + (*text == '-');
+    if (*digits < '0' || *digits > '9')
+        return false;
+    char *end;
+    errno = 0;
+    *n = strtoll(text, &end, 10);
+    return !*end && !errno;
+}
+
+/* Levenshtein's distance; names are short, so one row on the stack does. */
+static unsigned distance(const char *a, const char *b)
+{
+    enum { LONGEST = 64 };
+    size_t n = strlen(b);
+    unsigned row[LONGEST + 1];
+    if (n > LONGEST || strlen(a) > LONGEST)
+        return LONGEST;
+    for (unsigned j = 0; j <= n; j++)
+        row[j] = j;
+    for (unsigned i = 1; a[i - 1]; i++) {
+        unsigned diagonal = row[0];
+        row[0] = i;
+        for (unsigned j = 1; j <= n; j++) {
+            unsigned change = diagonal + (a[i - 1] != b[j - 1]);
+            diagonal = row[j];
+            unsigned best = row[j] < row[j - 1] ? row[j] + 1 : row[j - 1] + 1;
+            row[j] = change < best ? change : best;
+        }
+    }
+    return row[n];
+}
+
+const char *zm_nearest(const char *typed, const char *const *names, size_t count)
+{
+    const char *best = NULL;
+    unsigned least = (unsigned)strlen(typed) / 3 + 2;
+    for (size_t i = 0; i < count; i++) {
+        unsigned d = distance(typed, names[i]);
+        bool prefix = *typed && !strncmp(typed, names[i], strlen(typed));
+        if (prefix)
+            d = 1;
+        if (d < least) {
+            least = d;
+            best = names[i];
+        }
+    }
+    return best;
+}

@@ -1,0 +1,54 @@
+/* expand.h: what the rules say of a state, with the defaults of the optional parts filled in.
+ *
+ * Everything is always_inline over a pointer to zm_rules. Where that pointer is the address of a constant, the compiler
+ * sees through it and no call is left: that is how built-in games get kernels of their own from one source. With a
+ * run-time pointer the same code serves plugins. */
+#ifndef ZM_GAME_EXPAND_H
+#define ZM_GAME_EXPAND_H
+
+#include <zermelo/game.h>
+
+#define ZM_KERNEL static inline __attribute__((always_inline, unused))
+
+ZM_KERNEL zm_pos zm_rules_state(const zm_rules *r, const zm_variant *v, zm_pos p)
+{
+    if (r->fingerprint)
+        p = r->fingerprint(v, p);
+    if (r->impartial)
+        p.hi &= ~ZM_TURN_BIT;
+    return p;
+}
+
+ZM_KERNEL unsigned zm_rules_turn(const zm_rules *r, const zm_variant *v, zm_pos p)
+{
+    if (r->impartial)
+        return 0; /* "first" is whoever is to move */
+    return r->turn ? r->turn(v, p) : (unsigned)(p.hi >> 63);
+}
+
+/* How p stands; when open, its moves. */
+ZM_KERNEL zm_end zm_rules_moves(const zm_rules *r, const zm_variant *v, zm_pos p, zm_move *out, unsigned *count)
+{
+    zm_end end = r->ended ? r->ended(v, p) : ZM_OPEN;
+    *count = 0;
+    if (end != ZM_OPEN)
+        return end;
+    *count = r->moves(v, p, out);
+    return *count ? ZM_OPEN : ZM_LOSS;
+}
+
+/* The value of a state that has ended. */
+ZM_KERNEL zm_value zm_end_value(zm_end end)
+{
+    return end == ZM_WIN ? zm_win_in(0) : end == ZM_DRAW ? (zm_value)ZM_DRAWN : zm_loss_in(0);
+}
+
+/* The state after a move of state p, and whether the turn has passed to the other player. */
+ZM_KERNEL zm_pos zm_rules_play(const zm_rules *r, const zm_variant *v, zm_pos p, zm_move m, bool *passes)
+{
+    zm_pos next = r->play(v, p, m);
+    *passes = r->impartial || zm_rules_turn(r, v, next) != zm_rules_turn(r, v, p);
+    return zm_rules_state(r, v, next);
+}
+
+#endif

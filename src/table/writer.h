@@ -1,0 +1,45 @@
+/* writer.h: writing a table tier by tier, resumable. Used by the solvers; docs/table-format.md has the bytes.
+ *
+ * INVARIANTS
+ *  1. The manifest is always whole (it is replaced atomically) and names only parts that are whole and synced.
+ *  2. What a part holds depends on the variant and part_states alone: tiers in order, a new part begins when the next tier
+ *     would bring it over part_states places. So the bytes do not depend on when a solve was killed or on threads.
+ *  3. A table is open for one writer at a time (a lock file), and readable only when its manifest says finished. */
+#ifndef ZM_TABLE_WRITER_H
+#define ZM_TABLE_WRITER_H
+
+#include <zermelo/table.h>
+
+typedef struct zm_writer zm_writer;
+
+/* Makes the folder, takes the lock, clears what killed writers left, and takes over the finished tiers of an interrupted
+ * solve of the same variant, rules and part size (again: none). A finished table is taken over whole.
+ * keyed: one tier of `tier_size[0]` places whose keys come by zm_writer_keys. */
+typedef struct zm_writer_plan {
+    uint32_t tiers;
+    const uint64_t *tier_size; /* of each; borrowed until the writer is closed */
+    bool keyed;
+    bool again;
+    uint64_t part_states; /* 0: the default, 2^22 */
+} zm_writer_plan;
+zm_status zm_writer_open(zm_context *c, const zm_variant *v, const char *tables, const zm_writer_plan *plan, zm_writer **w);
+uint32_t zm_writer_done(const zm_writer *w);  /* tiers 0 .. done-1 are on disk */
+bool zm_writer_finished(const zm_writer *w);  /* the whole table was there already */
+const char *zm_writer_folder(const zm_writer *w); /* for a solver's own files, which it removes itself; "*.part~" are cleared */
+
+/* Values of a finished tier, for the tiers a resumed solve starts from. */
+zm_status zm_writer_read_tier(zm_writer *w, uint32_t tier, zm_value *values);
+
+/* The next tier (they come in order). `count` is what the tier adds to the summary: states, won_by, drawn, longest. */
+zm_status zm_writer_add_tier(zm_writer *w, uint32_t tier, const zm_value *values, const zm_summary *count);
+/* The sorted fingerprints of a keyed table, before its tier. */
+zm_status zm_writer_keys(zm_writer *w, const zm_pos *keys, uint64_t count);
+
+/* Writes the finished manifest; *total gets the whole summary and *bytes the size on disk. */
+zm_status zm_writer_finish(zm_writer *w, zm_value start, zm_summary *total, uint64_t *bytes);
+void zm_writer_close(zm_writer *w); /* in any case, also after a failure: what was finished stays */
+
+/* Adds b's states to a (counts add up; the longest is the larger, of equals the smaller fingerprint). */
+void zm_summary_add(zm_summary *a, const zm_summary *b);
+
+#endif
