@@ -78,10 +78,8 @@ static void symbols_are_a_bijection(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(better_is_larger),
-        cmocka_unit_test(every_number_is_exactly_one_kind),
-        cmocka_unit_test(remoteness_comes_back),
-        cmocka_unit_test(a_move_adds_a_ply_and_flips_with_the_turn),
+        cmocka_unit_test(better_is_larger),        cmocka_unit_test(every_number_is_exactly_one_kind),
+        cmocka_unit_test(remoteness_comes_back),   cmocka_unit_test(a_move_adds_a_ply_and_flips_with_the_turn),
         cmocka_unit_test(symbols_are_a_bijection),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
