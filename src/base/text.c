@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,7 +95,7 @@ static unsigned distance(const char *a, const char *b)
     size_t n = strlen(b);
     unsigned row[LONGEST + 1];
     if (n > LONGEST || strlen(a) > LONGEST)
-        return LONGEST;
+        return UINT_MAX; /* near to nothing */
     for (unsigned j = 0; j <= n; j++)
         row[j] = j;
     for (unsigned i = 1; a[i - 1]; i++) {
