@@ -65,8 +65,10 @@ static void write_name(FILE *out, const char *name) { fputs(name, out); }
 /* The template with its three placeholders replaced; it is C as it stands, so that it can be read and checked. */
 static void write_source(FILE *out, const char *name)
 {
-    static const struct { const char *word; void (*write)(FILE *, const char *); } places[] = {
-        {"new-game-name", write_name}, {"NEW_GAME_ID", write_id}, {"New Game Title", write_title}};
+    static const struct {
+        const char *word;
+        void (*write)(FILE *, const char *);
+    } places[] = {{"new-game-name", write_name}, {"NEW_GAME_ID", write_id}, {"New Game Title", write_title}};
     const zm_embedded *e = template_file();
     for (size_t at = 0; at < e->bytes;) {
         size_t length = 0;
@@ -88,10 +90,13 @@ zm_status zm_new_game(zm_context *c, const char *name, const char *path)
     char shown[ZM_SHOWN], own[ZM_MAX_NAME + 3], *text = NULL;
     size_t bytes = 0;
     if (!zm_good_name(name))
-        return zm_fail(c, ZM_BAD_INPUT, "\"%s\" cannot be the name of a game; use small letters, digits and '-', up to %d, "
-                       "a letter first", zm_shown(name, shown), ZM_MAX_NAME);
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "\"%s\" cannot be the name of a game; use small letters, digits and '-', up to %d, "
+                       "a letter first",
+                       zm_shown(name, shown), ZM_MAX_NAME);
     if (is_builtin(name))
-        return zm_fail(c, ZM_BAD_INPUT, "%s is the name of a built-in game; choose another, for example my-%s", name, name);
+        return zm_fail(c, ZM_BAD_INPUT, "%s is the name of a built-in game; choose another, for example my-%s", name,
+                       name);
     snprintf(own, sizeof own, "%s.c", name);
     path = path ? path : own;
     if (!access(path, F_OK))
@@ -101,7 +106,8 @@ zm_status zm_new_game(zm_context *c, const char *name, const char *path)
         return zm_fail(c, ZM_NO_MEMORY, "not enough memory to write %s", path);
     write_source(out, name);
     bool failed = fclose(out) != 0;
-    zm_status s = failed ? zm_fail(c, ZM_NO_MEMORY, "not enough memory to write %s", path) : zm_write_file(c, path, text, bytes);
+    zm_status s =
+        failed ? zm_fail(c, ZM_NO_MEMORY, "not enough memory to write %s", path) : zm_write_file(c, path, text, bytes);
     free(text);
     return s;
 }
@@ -118,7 +124,8 @@ typedef struct build {
 static zm_status make_folder(build *b)
 {
     const char *tmp = getenv("TMPDIR");
-    if ((size_t)snprintf(b->folder, sizeof b->folder, "%s/zermelo-build-XXXXXX", tmp && *tmp ? tmp : "/tmp") >= sizeof b->folder)
+    if ((size_t)snprintf(b->folder, sizeof b->folder, "%s/zermelo-build-XXXXXX", tmp && *tmp ? tmp : "/tmp") >=
+        sizeof b->folder)
         return zm_fail(b->c, ZM_IO, "the path in TMPDIR is too long");
     if (!mkdtemp(b->folder))
         return zm_fail(b->c, ZM_IO, "cannot make a temporary folder %s: %s", b->folder, strerror(errno));
@@ -165,7 +172,8 @@ static zm_status run_compiler(build *b, char *const *args)
     pid_t child;
     int status = 0, e = posix_spawnp(&child, args[0], NULL, NULL, args, environ);
     if (e)
-        return zm_fail(b->c, ZM_IO, "cannot run the compiler \"%s\": %s; install gcc, or name another in CC", args[0], strerror(e));
+        return zm_fail(b->c, ZM_IO, "cannot run the compiler \"%s\": %s; install gcc, or name another in CC", args[0],
+                       strerror(e));
     while (waitpid(child, &status, 0) < 0 && errno == EINTR)
         ;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
@@ -177,7 +185,8 @@ static zm_status run_compiler(build *b, char *const *args)
 
 static zm_status compile(build *b)
 {
-    static const char *const flags[] = {"-shared", "-fPIC", "-O2", "-std=gnu17", "-DZM_PLUGIN", "-fvisibility=hidden", "-Wall"};
+    static const char *const flags[] = {"-shared", "-fPIC", "-O2", "-std=gnu17", "-DZM_PLUGIN", "-fvisibility=hidden",
+                                        "-Wall"};
     const char *cc = getenv("CC");
     char words[512], include[LONGEST_PATH], source[LONGEST_PATH], *args[WORDS + 16];
     snprintf(words, sizeof words, "%s", cc && *cc ? cc : "cc");
@@ -227,8 +236,8 @@ static void judge_and_tell(const build *b, int pipe_end)
 static zm_status no_verdict(build *b, int status)
 {
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
-        return zm_fail(b->c, ZM_BAD_INPUT, "%s: its rules did not answer within %d seconds when they were tried out", b->source,
-                       PATIENCE);
+        return zm_fail(b->c, ZM_BAD_INPUT, "%s: its rules did not answer within %d seconds when they were tried out",
+                       b->source, PATIENCE);
     if (WIFSIGNALED(status))
         return zm_fail(b->c, ZM_BAD_INPUT, "%s: its rules crashed when they were tried out (%s)", b->source,
                        strsignal(WTERMSIG(status)));
@@ -259,7 +268,8 @@ static zm_status try_out(build *b)
     if (!child)
         judge_and_tell(b, ends[1]);
     close(ends[1]);
-    zm_status s = child < 0 ? zm_fail(b->c, ZM_IO, "cannot try the game out: %s", strerror(errno)) : hear(b, ends[0], child);
+    zm_status s =
+        child < 0 ? zm_fail(b->c, ZM_IO, "cannot try the game out: %s", strerror(errno)) : hear(b, ends[0], child);
     close(ends[0]);
     return s;
 }

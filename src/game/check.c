@@ -21,10 +21,10 @@
 #include <xxhash.h>
 
 enum {
-    SLACK = 8,           /* times what a game may fill */
-    LONGEST_GAME = 300,  /* plies, then a new one is begun */
-    SUCCESSORS = 12,     /* looked at closely, of each state */
-    PARENTS = 12,        /* looked at closely, of each of those */
+    SLACK = 8,          /* times what a game may fill */
+    LONGEST_GAME = 300, /* plies, then a new one is begun */
+    SUCCESSORS = 12,    /* looked at closely, of each state */
+    PARENTS = 12,       /* looked at closely, of each of those */
 };
 
 typedef struct run {
@@ -184,10 +184,11 @@ static zm_status check_place(run *k, zm_pos p)
         return wrong(k, "rank gives tier %" PRIu32 " of %" PRIu32, at.tier, tiers);
     uint64_t size = k->g->tier_size(k->v, at.tier);
     if (at.index >= size)
-        return wrong(k, "rank gives index %" PRIu64 " in tier %" PRIu32 ", which has %" PRIu64, at.index, at.tier, size);
+        return wrong(k, "rank gives index %" PRIu64 " in tier %" PRIu32 ", which has %" PRIu64, at.index, at.tier,
+                     size);
     if (!zm_same(k->g->unrank(k->v, at), p))
-        return wrong(k, "unrank of tier %" PRIu32 ", index %" PRIu64 ", is not the position whose rank that is", at.tier,
-                     at.index);
+        return wrong(k, "unrank of tier %" PRIu32 ", index %" PRIu64 ", is not the position whose rank that is",
+                     at.tier, at.index);
     return ZM_OK;
 }
 
@@ -201,10 +202,14 @@ static zm_status check_children(run *k, uint32_t from, uint32_t to)
     for (unsigned i = 0; i < n; i++) {
         times += k->children[i] == to;
         if (k->children[i] >= from)
-            return wrong(k, "tier %" PRIu32 " has the child %" PRIu32 "; children have smaller numbers", from, k->children[i]);
+            return wrong(k, "tier %" PRIu32 " has the child %" PRIu32 "; children have smaller numbers", from,
+                         k->children[i]);
     }
-    return times == 1 ? ZM_OK : wrong(k, "a move leads from tier %" PRIu32 " to tier %" PRIu32 ", which is %u times among "
-                                      "its children", from, to, times);
+    return times == 1 ? ZM_OK
+                      : wrong(k,
+                              "a move leads from tier %" PRIu32 " to tier %" PRIu32 ", which is %u times among "
+                              "its children",
+                              from, to, times);
 }
 
 static zm_status check_step(run *k, zm_pos next)
@@ -212,13 +217,15 @@ static zm_status check_step(run *k, zm_pos next)
     zm_place from = k->g->rank(k->v, k->p), to = k->g->rank(k->v, next);
     ZM_TRY(k->c, check_place(k, next));
     if (to.tier > from.tier)
-        return wrong(k, "a move leads from tier %" PRIu32 " to tier %" PRIu32 "; it must not be larger", from.tier, to.tier);
+        return wrong(k, "a move leads from tier %" PRIu32 " to tier %" PRIu32 "; it must not be larger", from.tier,
+                     to.tier);
     if (to.tier < from.tier)
         return check_children(k, from.tier, to.tier);
     if (k->g->inside == ZM_LEAVES)
         return wrong(k, "inside is ZM_LEAVES, but a move stays in tier %" PRIu32, from.tier);
     if (k->g->inside == ZM_DESCENDS && to.index >= from.index)
-        return wrong(k, "inside is ZM_DESCENDS, but a move leads from index %" PRIu64 " to %" PRIu64, from.index, to.index);
+        return wrong(k, "inside is ZM_DESCENDS, but a move leads from index %" PRIu64 " to %" PRIu64, from.index,
+                     to.index);
     return ZM_OK;
 }
 
@@ -329,8 +336,8 @@ static zm_status check_run(run *k, unsigned steps)
         bool passes;
         ZM_TRY(k->c, check_state(k));
         bool over = k->end != ZM_OPEN || !k->count || ++ply == LONGEST_GAME;
-        k->p = over ? zm_start_state(k->v)
-                    : zm_rules_play(&k->g->rules, k->v, k->p, k->moves[draw(k, k->count)], &passes);
+        k->p =
+            over ? zm_start_state(k->v) : zm_rules_play(&k->g->rules, k->v, k->p, k->moves[draw(k, k->count)], &passes);
         ply = over ? 0 : ply;
     }
     return ZM_OK;

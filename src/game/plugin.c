@@ -115,8 +115,8 @@ static zm_status look_at_file(zm_context *c, const char *path, const char *calle
 {
     char magic[4] = "";
     if (stat(path, file))
-        return zm_fail(c, errno == ENOENT ? ZM_NOT_FOUND : ZM_IO, "cannot read plugin %s: %s; %s", called, strerror(errno),
-                       MAKE_ONE);
+        return zm_fail(c, errno == ENOENT ? ZM_NOT_FOUND : ZM_IO, "cannot read plugin %s: %s; %s", called,
+                       strerror(errno), MAKE_ONE);
     if (!S_ISREG(file->st_mode))
         return zm_fail(c, ZM_BAD_INPUT, "plugin %s is not a file; " MAKE_ONE, called);
     int f = open(path, O_RDONLY | O_CLOEXEC);
@@ -132,11 +132,20 @@ static zm_status look_at_file(zm_context *c, const char *path, const char *calle
 /* What of the required parts is missing, with commas between; "" when nothing is. */
 static void missing_parts(const zm_game *g, char out[256])
 {
-    const struct { const char *name; bool there; } parts[] = {
-        {"name", g->name},     {"title", g->title}, {"about", g->about}, {"start", g->start},
-        {"moves", g->moves},   {"play", g->play},   {"read", g->read},   {"write", g->write},
-        {"the rest of tiers, tier_size, rank and unrank", !g->tiers == !g->rank && !g->rank == !g->unrank &&
-                                                              !g->unrank == !g->tier_size},
+    const struct {
+        const char *name;
+        bool there;
+    } parts[] = {
+        {"name", g->name},
+        {"title", g->title},
+        {"about", g->about},
+        {"start", g->start},
+        {"moves", g->moves},
+        {"play", g->play},
+        {"read", g->read},
+        {"write", g->write},
+        {"the rest of tiers, tier_size, rank and unrank",
+         !g->tiers == !g->rank && !g->rank == !g->unrank && !g->unrank == !g->tier_size},
         {"data_bytes or prepare", !g->data_bytes || g->prepare},
     };
     out[0] = 0;
@@ -149,15 +158,20 @@ static zm_status look_at_game(zm_context *c, const char *called, const zm_game *
 {
     char missing[256], shown[ZM_SHOWN];
     if (!g)
-        return zm_fail(c, ZM_BAD_INPUT, "plugin %s holds no game (its zm_plugin_game is NULL); end its source with ZM_GAME(...)",
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "plugin %s holds no game (its zm_plugin_game is NULL); end its source with ZM_GAME(...)",
                        called);
     missing_parts(g, missing);
     if (*missing)
-        return zm_fail(c, ZM_BAD_INPUT, "plugin %s: its game lacks %s; required are name, title, about, start, moves, play, "
-                       "read and write", called, missing);
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "plugin %s: its game lacks %s; required are name, title, about, start, moves, play, "
+                       "read and write",
+                       called, missing);
     if (!zm_good_name(g->name))
-        return zm_fail(c, ZM_BAD_INPUT, "plugin %s: \"%s\" cannot be the name of a game; use small letters, digits and '-', "
-                       "up to %d, a letter first", called, zm_shown(g->name, shown), ZM_MAX_NAME);
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "plugin %s: \"%s\" cannot be the name of a game; use small letters, digits and '-', "
+                       "up to %d, a letter first",
+                       called, zm_shown(g->name, shown), ZM_MAX_NAME);
     return ZM_OK;
 }
 
@@ -166,11 +180,15 @@ static zm_status look_inside(zm_context *c, const char *called, void *handle, co
     const unsigned *abi = dlsym(handle, "zm_plugin_abi");
     const zm_game *const *game = dlsym(handle, "zm_plugin_game");
     if (!abi || !game)
-        return zm_fail(c, ZM_BAD_INPUT, "plugin %s is a shared object but not a game (it does not export %s); its source must end "
-                       "with ZM_GAME(...) and be built with: zermelo build NAME.c", called, abi ? "zm_plugin_game" : "zm_plugin_abi");
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "plugin %s is a shared object but not a game (it does not export %s); its source must end "
+                       "with ZM_GAME(...) and be built with: zermelo build NAME.c",
+                       called, abi ? "zm_plugin_game" : "zm_plugin_abi");
     if (*abi != ZM_ABI)
-        return zm_fail(c, ZM_BAD_INPUT, "plugin %s was built for ABI %u, this zermelo has ABI %u; build it again with: "
-                       "zermelo build", called, *abi, ZM_ABI);
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "plugin %s was built for ABI %u, this zermelo has ABI %u; build it again with: "
+                       "zermelo build",
+                       called, *abi, ZM_ABI);
     *out = *game;
     return look_at_game(c, called, *game);
 }

@@ -61,9 +61,10 @@ static zm_status unknown(zm_context *c, const char *name)
     char shown[ZM_SHOWN], *plugins = zm_plugin_names();
     size_t n;
     const char **names = all_names(plugins, &n), *near = zm_nearest(name, names, n);
-    zm_status s = near ? zm_fail(c, ZM_BAD_INPUT, "there is no game \"%s\"; did you mean \"%s\"? \"zermelo list\" shows all",
-                                 zm_shown(name, shown), near)
-                       : zm_fail(c, ZM_BAD_INPUT, "there is no game \"%s\"; \"zermelo list\" shows all", zm_shown(name, shown));
+    zm_status s =
+        near ? zm_fail(c, ZM_BAD_INPUT, "there is no game \"%s\"; did you mean \"%s\"? \"zermelo list\" shows all",
+                       zm_shown(name, shown), near)
+             : zm_fail(c, ZM_BAD_INPUT, "there is no game \"%s\"; \"zermelo list\" shows all", zm_shown(name, shown));
     free(names);
     free(plugins);
     return s;

@@ -85,7 +85,8 @@ static bool read_position(const zm_variant *v, const char *text, zm_pos *p, zm_m
         return zm_wrong(why, digits + 5, "expected the end");
     p->hi = (rest[1] == 'o' ? FIRST_ODD : 0) | (rest[2] == 'o' ? SECOND_ODD : 0) | (rest[4] == '2' ? ZM_TURN_BIT : 0);
     bool odd_taken = (coins - p->lo) & 1;
-    return odd_taken == (rest[1] != rest[2]) || zm_wrong(why, ZM_WHOLE, "the parities do not fit the coins taken so far");
+    return odd_taken == (rest[1] != rest[2]) ||
+           zm_wrong(why, ZM_WHOLE, "the parities do not fit the coins taken so far");
 }
 
 static void write_move(const zm_variant *v, zm_pos p, zm_move take, char *out) { sprintf(out, "%u", (unsigned)take); }
@@ -106,7 +107,8 @@ static zm_place rank(const zm_variant *v, zm_pos p)
 static zm_pos unrank(const zm_variant *v, zm_place at)
 {
     bool first = at.index & 1, odd_taken = (settings_of(v)->coins - at.tier) & 1, second = first != odd_taken;
-    return (zm_pos){.lo = at.tier, .hi = (first ? FIRST_ODD : 0) | (second ? SECOND_ODD : 0) | (at.index & 2 ? ZM_TURN_BIT : 0)};
+    return (zm_pos){.lo = at.tier,
+                    .hi = (first ? FIRST_ODD : 0) | (second ? SECOND_ODD : 0) | (at.index & 2 ? ZM_TURN_BIT : 0)};
 }
 
 /* ---- optional, not here ----
