@@ -31,7 +31,7 @@ typedef struct zm_command {
     const char *usage;   /* what follows the name */
     const char *summary; /* one line */
     const char *about;   /* a paragraph for --help */
-    const char *example;
+    const char *example; /* GAME in it is shown as the name of a game there is */
     bool game;           /* the first word is a GAME and opt=val settings are taken */
     bool verifies;       /* a damaged table is its answer (exit 1), not a mishap (exit 2) */
     bool hidden;

@@ -110,8 +110,8 @@ static zm_status unknown_code(const zm_cli *cli, const char *name)
         snprintf(all + n, sizeof all - n, ", %s", cli->game->codes[i].name);
     }
     const char *near = zm_nearest(name, names, count);
-    return zm_fail(cli->context, ZM_BAD_INPUT, "%s has no code `%s`%s%s%s; it has: %s", cli->game->name, name,
-                   near ? "; did you mean `" : "", near ? near : "", near ? "`?" : "", all);
+    return zm_fail(cli->context, ZM_BAD_INPUT, "%s has no code \"%s\";%s%s%s it has: %s", cli->game->name, name,
+                   near ? " did you mean \"" : "", near ? near : "", near ? "\"?" : "", all);
 }
 
 static const char *default_code(const zm_game *g) { return g->codes[0].name ? g->codes[0].name : g->tiers ? "index" : "hex"; }
@@ -156,9 +156,9 @@ const zm_command zm_command_decode = {
     .name = "decode",
     .usage = "GAME [opt=val ...] CODE [--code NAME]",
     .summary = "the position that has a number",
-    .about = "NAME is one of the game's codes (`zermelo info GAME` lists them; the first is the default), or `index` for "
-             "TIER:INDEX of a dense table, or `hex` for the 128 bits of a position.",
-    .example = "zermelo decode chomp rows=3 cols=3 --code index 5",
+    .about = "NAME is one of the game's codes (\"zermelo info GAME\" lists them; the first is the default), or \"index\" for "
+             "TIER:INDEX of a dense table, or \"hex\" for the 128 bits of a position.",
+    .example = "zermelo decode GAME --code index 0:0",
     .game = true,
     .most = 2,
     .flags = {{"code", "NAME", NULL, "which code the number is in", 0}},

@@ -73,7 +73,7 @@ static zm_status run(zm_cli *cli)
     if (!cli->json) {
         printf("%-18s %-22s %s\n", "GAME", "TITLE", "OPTIONS");
         each(cli, print_row, NULL);
-        puts("\n`zermelo info GAME` tells its rules, `zermelo solve GAME` solves it.");
+        puts("\n\"zermelo info GAME\" tells its rules, \"zermelo solve GAME\" solves it.");
         return ZM_OK;
     }
     zm_json j = {.out = stdout};

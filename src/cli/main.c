@@ -86,8 +86,8 @@ static zm_status unknown_command(zm_context *c, const char *word)
             names[count++] = commands[i]->name;
     const char *near = zm_nearest(word, names, count);
     if (near)
-        return zm_fail(c, ZM_BAD_INPUT, "there is no command `%s`; did you mean `%s`?", word, near);
-    return zm_fail(c, ZM_BAD_INPUT, "there is no command `%s`; `zermelo help` lists them", word);
+        return zm_fail(c, ZM_BAD_INPUT, "there is no command \"%s\"; did you mean \"%s\"?", word, near);
+    return zm_fail(c, ZM_BAD_INPUT, "there is no command \"%s\"; \"zermelo help\" lists them", word);
 }
 
 const char *zm_cli_tables(const zm_cli *cli, char *buffer, size_t size)

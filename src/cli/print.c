@@ -7,25 +7,29 @@
 
 #include <string.h>
 
+/* Games' texts are broken where their source lines end; that means nothing here. An empty line, a list's item and an
+ * indented line do. */
+static bool breaks_line(const char *next) { return strchr("\n-* ", *next); }
+
 void zm_print_wrapped(FILE *out, int first, int indent, const char *text)
 {
     int at = first;
     bool fresh = true;
     if (!first)
         at = fprintf(out, "%*s", indent, "");
-    while (*text) {
+    for (; *text; text += strspn(text, " ")) {
         if (*text == '\n') {
-            fprintf(out, "\n%*s", text[1] ? indent : 0, "");
-            at = indent;
+            text++;
+            if (!breaks_line(text))
+                continue;
+            fputc('\n', out);
+            at = *text && *text != '\n' ? fprintf(out, "%*s", indent, "") : 0;
             fresh = true;
-            text++;
-            continue;
-        }
-        if (*text == ' ' && !(fresh && at > indent)) {
-            text++;
             continue;
         }
         int length = (int)strcspn(text, " \n"), columns = 0;
+        if (!length)
+            continue;
         for (int i = 0; i < length; i++)
             columns += ((unsigned char)text[i] & 0xC0) != 0x80; /* UTF-8: only first bytes take a column */
         if (!fresh && at + 1 + columns >= ZM_CLI_COLUMNS) {
@@ -44,8 +48,10 @@ void zm_print_bar(const zm_cli *cli, double share, int width)
 {
     static const char *const part[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     int eighths = (int)(share * width * 8 + 0.5);
-    if (share > 0 && eighths == 0)
-        eighths = 1;
+    if (share <= 0)
+        return;
+    eighths = eighths ? eighths : 1; /* what is there is seen */
+    fputs("  ", stdout);
     if (!cli->utf8) {
         for (int i = 0; i < (eighths + 4) / 8; i++)
             putchar('#');
@@ -133,14 +139,19 @@ void zm_json_variant(zm_json *j, const zm_cli *cli)
     zm_json_close(j, '}');
 }
 
-void zm_json_value(zm_json *j, const zm_variant *v, unsigned turn, zm_value value)
+void zm_json_remoteness(zm_json *j, zm_value value)
 {
-    zm_json_text(j, "value", zm_value_name(value));
-    zm_json_text(j, "winner", zm_winner(v, turn, value));
     if (zm_is_draw(value))
         zm_json_null(j, "remoteness");
     else
         zm_json_number(j, "remoteness", zm_remoteness(value));
+}
+
+void zm_json_value(zm_json *j, const zm_variant *v, unsigned turn, zm_value value)
+{
+    zm_json_text(j, "value", zm_value_name(value));
+    zm_json_text(j, "winner", zm_winner(v, turn, value));
+    zm_json_remoteness(j, value);
 }
 
 void zm_json_players(zm_json *j, const char *key, const zm_game *g, const uint64_t count[2])

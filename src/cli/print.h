@@ -11,7 +11,7 @@ enum { ZM_WORDS_ROOM = 128 };
 /* Text broken at spaces so that lines begin at `indent` and end before column 80. `first` columns of the first line are
  * there already; 0 indents it too. */
 void zm_print_wrapped(FILE *out, int first, int indent, const char *text);
-/* A bar of share * width columns, in eighths of a column where the terminal can. Ends where it ends: no padding. */
+/* Two spaces and a bar of share * width columns, in eighths of a column where the terminal can. Nothing for nothing. */
 void zm_print_bar(const zm_cli *cli, double share, int width);
 /* "Hasenspiel (size=8 pawns=4)", underlined, and an empty line. */
 void zm_print_title(const zm_cli *cli);
@@ -29,6 +29,7 @@ char *zm_group_digits(const char *digits, char *out, size_t size);
 /* "game" and "variant"; the object is open. */
 void zm_json_variant(zm_json *j, const zm_cli *cli);
 void zm_json_value(zm_json *j, const zm_variant *v, unsigned turn, zm_value value); /* value, winner, remoteness */
+void zm_json_remoteness(zm_json *j, zm_value value); /* null for a draw */
 void zm_json_players(zm_json *j, const char *key, const zm_game *g, const uint64_t count[2]);
 void zm_json_options(zm_json *j, const zm_game *g);
 

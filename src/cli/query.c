@@ -56,7 +56,7 @@ static zm_status value_move(zm_cli *cli, answer *a, choice *m)
     bool passes = cli->game->impartial || zm_turn_of(v, m->next) != a->turn;
     ZM_TRY(cli->context, zm_table_probe(cli->table, cli->context, m->next, &there));
     if (there == ZM_NONE)
-        return zm_fail(cli->context, ZM_CORRUPT, "the table has no value for a position one move on; run `zermelo verify`");
+        return zm_fail(cli->context, ZM_CORRUPT, "the table has no value for a position one move on; run \"zermelo verify\"");
     m->value = zm_before_move(there, passes);
     return ZM_OK;
 }
@@ -78,7 +78,7 @@ static zm_status solve_here(zm_cli *cli, answer *a)
 {
     enum { BYTES_A_STATE = 64 };
     if (!zm_solve_position)
-        return zm_fail(cli->context, ZM_BAD_INPUT, "--solve is not built in here; solve the whole game with `zermelo solve`");
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--solve is not built in here; solve the whole game with \"zermelo solve\"");
     zm_table_close(cli->table);
     cli->table = NULL;
     uint64_t most = zm_memory_limit(cli->context) / BYTES_A_STATE;
@@ -113,7 +113,8 @@ static void json_move(zm_json *j, const zm_cli *cli, const answer *a, const choi
     zm_json_text(j, "move", text);
     zm_write_position(cli->variant, m->next, text);
     zm_json_text(j, "position", text);
-    zm_json_value(j, cli->variant, a->turn, m->value);
+    zm_json_text(j, "value", zm_value_name(m->value));
+    zm_json_remoteness(j, m->value);
     if (delta(a, m, &plies))
         zm_json_number(j, "delta", plies);
     else
@@ -211,9 +212,9 @@ const zm_command zm_command_query = {
     .name = "query",
     .usage = "GAME [opt=val ...] [POSITION]",
     .summary = "the value of a position and of every move, best first",
-    .about = "Needs the table that `zermelo solve` makes. Without POSITION, or with `start`, the position the game starts from. "
-             "`zermelo info GAME` says how positions are written.",
-    .example = "zermelo query tic-tac-toe xo..x....",
+    .about = "Needs the table that \"zermelo solve\" makes. Without POSITION, or with \"start\", the position the game starts from. "
+             "\"zermelo info GAME\" says how positions are written.",
+    .example = "zermelo query GAME start",
     .game = true,
     .most = 2,
     .flags = {ZM_FLAG_TABLES,

@@ -69,7 +69,7 @@ static void print_share(const zm_cli *cli, const char *label, uint64_t n, uint64
 {
     char count[32];
     double share = per((double)n, (double)all);
-    printf("  %-20s %17s  %5.1f %%  ", label, zm_count_text(n, count), share * 100);
+    printf("  %-20s %17s  %5.1f %%", label, zm_count_text(n, count), share * 100);
     zm_print_bar(cli, share, 28);
     putchar('\n');
 }
@@ -139,7 +139,7 @@ static zm_status read_options(const zm_cli *cli, zm_solve_options *options)
     const char *method = zm_cli_value(cli, "method");
     int64_t part = 0;
     if (method && !zm_method_parse(method, &options->method))
-        return zm_fail(cli->context, ZM_BAD_INPUT, "--method `%s` is not to be had here", method);
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--method \"%s\" is not to be had here", method);
     ZM_TRY(cli->context, zm_cli_number(cli, "part-states", 1, INT64_MAX, &part));
     options->part_states = (uint64_t)part;
     options->again = zm_cli_has(cli, "again");
@@ -172,7 +172,7 @@ const zm_command zm_command_solve = {
     .summary = "find the value of every state and store the table",
     .about = "Says beforehand what memory and disk it will need, keeps to --memory or stops at once. A solve that was "
              "interrupted goes on where it was; one that was finished is read back, unless --again.",
-    .example = "zermelo solve chomp rows=4 cols=5",
+    .example = "zermelo solve GAME --threads 2 --memory 1G",
     .game = true,
     .most = 1,
     .flags = {ZM_FLAG_TABLES,

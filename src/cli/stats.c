@@ -294,7 +294,7 @@ static void print_share(const zm_cli *cli, const char *label, uint64_t n, uint64
 {
     char count[32];
     double share = all ? (double)n / (double)all : 0;
-    printf("  %-20s %17s  %5.1f %%  ", label, zm_count_text(n, count), share * 100);
+    printf("  %-20s %17s  %5.1f %%", label, zm_count_text(n, count), share * 100);
     zm_print_bar(cli, share, BAR);
     putchar('\n');
 }
@@ -348,7 +348,7 @@ static void print_remoteness(const zm_cli *cli, const figures *f)
     for (unsigned r = 0; r < f->remotenesses; r += width) {
         uint64_t first = sum_remoteness(f, r, width, 0), second = sum_remoteness(f, r, width, 1);
         span(r, width, f->remotenesses, label);
-        printf("  %-9s %16s %16s  ", label, zm_count_text(first, a), zm_count_text(second, b));
+        printf("  %-9s %16s %16s", label, zm_count_text(first, a), zm_count_text(second, b));
         zm_print_bar(cli, (double)(first + second) / (double)largest, BAR);
         putchar('\n');
     }
@@ -374,7 +374,7 @@ static void print_plies(const zm_cli *cli, const zm_plies *p)
     for (unsigned i = 0; i < p->plies; i += width) {
         uint64_t n = sum_plies(p, i, width);
         span(i, width, p->plies, label);
-        printf("  %-17s %16s  ", label, zm_count_text(n, a));
+        printf("  %-17s %16s", label, zm_count_text(n, a));
         zm_print_bar(cli, (double)n / (double)largest, BAR);
         putchar('\n');
     }
@@ -396,10 +396,21 @@ static void print_longest(const zm_cli *cli, const tally *t)
     }
 }
 
+/* Grouped where that fits a column, else plain, else rounded: --json has every digit. */
+static const char *fitted(const char *digits, size_t room, char out[400])
+{
+    if (strlen(digits) + (strlen(digits) - 1) / 3 <= room)
+        return zm_group_digits(digits, out, 400);
+    if (strlen(digits) <= room)
+        return digits;
+    snprintf(out, 400, "%c.%.5se+%zu", digits[0], digits + 1, strlen(digits) - 1);
+    return out;
+}
+
 static void print_number(const char *label, const char *digits)
 {
     char text[400];
-    printf("  %-20s %s\n", label, zm_group_digits(digits, text, sizeof text));
+    printf("  %-20s %s\n", label, fitted(digits, 56, text));
 }
 
 static void print_tree(const zm_cli *cli, const zm_tree *t)
@@ -415,7 +426,7 @@ static void print_tree(const zm_cli *cli, const zm_tree *t)
     print_number("drawn", t->drawn);
     printf("\n  %-5s %35s %35s\n", "ply", "nodes", "of which end");
     for (uint32_t i = 0; i < t->plies; i++)
-        printf("  %-5u %35s %35s\n", i, zm_group_digits(t->nodes[i], a, sizeof a), zm_group_digits(t->leaves[i], b, sizeof b));
+        printf("  %-5u %35s %35s\n", i, fitted(t->nodes[i], 35, a), fitted(t->leaves[i], 35, b));
 }
 
 static void print_text(const zm_cli *cli, const figures *f)
@@ -454,9 +465,9 @@ const zm_command zm_command_stats = {
     .name = "stats",
     .usage = "GAME [opt=val ...]",
     .summary = "count a table: by value, remoteness and ply; longest wins",
-    .about = "Needs the table that `zermelo solve` makes. --games also counts the games that can be played, exactly, for games in "
+    .about = "Needs the table that \"zermelo solve\" makes. --games also counts the games that can be played, exactly, for games in "
              "which no position comes back.",
-    .example = "zermelo stats tic-tac-toe --games",
+    .example = "zermelo stats GAME --games",
     .game = true,
     .most = 1,
     .flags = {ZM_FLAG_TABLES,

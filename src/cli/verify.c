@@ -61,7 +61,7 @@ const zm_command zm_command_verify = {
     .about = "Reads every byte, walks from the start to every state that play reaches, recomputes its value from its successors, "
              "remoteness included, and compares. Shares nothing with the solvers but the rules. Ends with 1 when the table is "
              "damaged or wrong.",
-    .example = "zermelo verify tic-tac-toe",
+    .example = "zermelo verify GAME",
     .game = true,
     .verifies = true,
     .most = 1,
