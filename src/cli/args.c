@@ -43,9 +43,10 @@ static zm_status unknown_flag(const zm_cli *cli, const char *word)
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 1 + (word[1] == '-'), "="), word + 1 + (word[1] == '-'));
     const char *near = zm_nearest(name, names, count);
     if (near)
-        return zm_fail(cli->context, ZM_BAD_INPUT, "%s has no flag \"%s\"; did you mean \"--%s\"?", cli->command->name, word, near);
-    return zm_fail(cli->context, ZM_BAD_INPUT, "%s has no flag \"%s\"; \"zermelo %s --help\" lists them", cli->command->name, word,
-                   cli->command->name);
+        return zm_fail(cli->context, ZM_BAD_INPUT, "%s has no flag \"%s\"; did you mean \"--%s\"?", cli->command->name,
+                       word, near);
+    return zm_fail(cli->context, ZM_BAD_INPUT, "%s has no flag \"%s\"; \"zermelo %s --help\" lists them",
+                   cli->command->name, word, cli->command->name);
 }
 
 bool zm_is_choice(const char *choices, const char *text)
@@ -64,7 +65,8 @@ bool zm_is_choice(const char *choices, const char *text)
 static zm_status note_flag(zm_cli *cli, const zm_flag *f, const char *value)
 {
     if (f->choices && !zm_is_choice(f->choices, value))
-        return zm_fail(cli->context, ZM_BAD_INPUT, "--%s \"%s\" is not to be had here; choose from: %s", f->name, value, f->choices);
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--%s \"%s\" is not to be had here; choose from: %s", f->name, value,
+                       f->choices);
     if (cli->flags == ZM_CLI_WORDS)
         return zm_fail(cli->context, ZM_BAD_INPUT, "too many flags");
     cli->given[cli->flags].flag = f;
@@ -128,8 +130,8 @@ zm_status zm_cli_parse(zm_cli *cli, int count, char **words)
             ZM_TRY(cli->context, parse_word(cli, word));
     }
     if (!cli->help && cli->words > cli->command->most)
-        return zm_fail(cli->context, ZM_BAD_INPUT, "\"%s\" is a word too many; usage: zermelo %s %s", cli->word[cli->command->most],
-                       cli->command->name, cli->command->usage);
+        return zm_fail(cli->context, ZM_BAD_INPUT, "\"%s\" is a word too many; usage: zermelo %s %s",
+                       cli->word[cli->command->most], cli->command->name, cli->command->usage);
     return ZM_OK;
 }
 
@@ -156,8 +158,8 @@ zm_status zm_cli_number(const zm_cli *cli, const char *flag, int64_t min, int64_
     if (!text)
         return ZM_OK;
     if (!zm_parse_number(text, &got) || got < min || got > max)
-        return zm_fail(cli->context, ZM_BAD_INPUT, "--%s \"%s\" must be a whole number from %lld to %lld", flag, text, (long long)min,
-                       (long long)max);
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--%s \"%s\" must be a whole number from %lld to %lld", flag, text,
+                       (long long)min, (long long)max);
     *n = got;
     return ZM_OK;
 }
@@ -171,7 +173,8 @@ zm_status zm_cli_apply(const zm_cli *cli)
     const char *memory = zm_cli_value(cli, "memory");
     uint64_t bytes = 0;
     if (memory && (!zm_parse_bytes(memory, &bytes) || !bytes))
-        return zm_fail(cli->context, ZM_BAD_INPUT, "--memory \"%s\" is no size; write it as 512M, 2G or 1.5GiB", memory);
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--memory \"%s\" is no size; write it as 512M, 2G or 1.5GiB",
+                       memory);
     if (memory)
         zm_set_memory(cli->context, bytes);
     return ZM_OK;

@@ -41,7 +41,8 @@ const zm_command zm_command_build = {
     .name = "build",
     .usage = "FILE.c [-o FILE.so]",
     .summary = "make a plugin of a game's source",
-    .about = "Compiles it with $CC or cc, loads it, tries its rules out, and only then puts it in its place: the plugin folder, "
+    .about = "Compiles it with $CC or cc, loads it, tries its rules out, and only then puts it in its place: the "
+             "plugin folder, "
              "where every command finds it by its name, or the file -o says, which every command takes as a path.",
     .example = "zermelo build my-game.c",
     .most = 1,

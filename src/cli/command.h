@@ -17,12 +17,21 @@ typedef struct zm_flag {
     const char *value;   /* what stands for its value in the help: "DIR"; NULL: a switch */
     const char *choices; /* "auto|hash"; NULL: anything */
     const char *help;
-    char letter;         /* 'o' for -o; 0: none */
+    char letter; /* 'o' for -o; 0: none */
 } zm_flag;
 
-#define ZM_FLAG_TABLES {"tables", "DIR", NULL, "where tables are kept (else $ZERMELO_TABLES, else the user's data folder)", 0}
-#define ZM_FLAG_THREADS {"threads", "N", NULL, "how many threads to use (else all the machine has)", 0}
-#define ZM_FLAG_MEMORY {"memory", "SIZE", NULL, "memory to keep to, as 512M or 2G (else 4/5 of the machine's)", 0}
+#define ZM_FLAG_TABLES                                                                                        \
+    {                                                                                                         \
+        "tables", "DIR", NULL, "where tables are kept (else $ZERMELO_TABLES, else the user's data folder)", 0 \
+    }
+#define ZM_FLAG_THREADS                                                               \
+    {                                                                                 \
+        "threads", "N", NULL, "how many threads to use (else all the machine has)", 0 \
+    }
+#define ZM_FLAG_MEMORY                                                                            \
+    {                                                                                             \
+        "memory", "SIZE", NULL, "memory to keep to, as 512M or 2G (else 4/5 of the machine's)", 0 \
+    }
 
 typedef struct zm_cli zm_cli;
 
@@ -35,8 +44,8 @@ typedef struct zm_command {
     bool game;           /* the first word is a GAME and opt=val settings are taken */
     bool verifies;       /* a damaged table is its answer (exit 1), not a mishap (exit 2) */
     bool hidden;
-    bool raw;            /* gets its words as they are, flags and all */
-    unsigned most;       /* words it takes at most, GAME included */
+    bool raw;      /* gets its words as they are, flags and all */
+    unsigned most; /* words it takes at most, GAME included */
     zm_flag flags[ZM_CLI_FLAGS];
     zm_status (*run)(zm_cli *cli);
 } zm_command;

@@ -10,8 +10,8 @@
 
 typedef struct asked {
     const zm_command *command;
-    const char *game;     /* the first word that is none of flag, setting */
-    const zm_flag *flag;  /* the last word is its value */
+    const char *game;    /* the first word that is none of flag, setting */
+    const zm_flag *flag; /* the last word is its value */
     const char *last;
 } asked;
 

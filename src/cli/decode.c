@@ -59,12 +59,14 @@ static zm_status from_index(const zm_cli *cli, const char *text, zm_pos *p)
         return no_position(cli, "index", text, "there are several tiers; write TIER:INDEX");
     }
     if (!good || *end)
-        return no_position(cli, "index", text, tiers == 1 ? "write INDEX, a whole number" : "write TIER:INDEX, two whole numbers");
+        return no_position(cli, "index", text,
+                           tiers == 1 ? "write INDEX, a whole number" : "write TIER:INDEX, two whole numbers");
     if (tier >= tiers)
         return zm_fail(cli->context, ZM_BAD_INPUT, "index %s: tiers go from 0 to %" PRIu32, text, tiers - 1);
     uint64_t size = g->tier_size(cli->variant, (uint32_t)tier);
     if (index >= size)
-        return zm_fail(cli->context, ZM_BAD_INPUT, "index %s: tier %" PRIu64 " has %" PRIu64 " places", text, tier, size);
+        return zm_fail(cli->context, ZM_BAD_INPUT, "index %s: tier %" PRIu64 " has %" PRIu64 " places", text, tier,
+                       size);
     zm_place at = {(uint32_t)tier, index};
     *p = g->unrank(cli->variant, at);
     zm_place back = g->rank(cli->variant, *p);
@@ -114,7 +116,10 @@ static zm_status unknown_code(const zm_cli *cli, const char *name)
                    near ? " did you mean \"" : "", near ? near : "", near ? "\"?" : "", all);
 }
 
-static const char *default_code(const zm_game *g) { return g->codes[0].name ? g->codes[0].name : g->tiers ? "index" : "hex"; }
+static const char *default_code(const zm_game *g)
+{
+    return g->codes[0].name ? g->codes[0].name : g->tiers ? "index" : "hex";
+}
 
 static zm_status decode(const zm_cli *cli, const char *name, const char *text, zm_pos *p)
 {
@@ -156,7 +161,8 @@ const zm_command zm_command_decode = {
     .name = "decode",
     .usage = "GAME [opt=val ...] CODE [--code NAME]",
     .summary = "the position that has a number",
-    .about = "NAME is one of the game's codes (\"zermelo info GAME\" lists them; the first is the default), or \"index\" for "
+    .about = "NAME is one of the game's codes (\"zermelo info GAME\" lists them; the first is the default), or "
+             "\"index\" for "
              "TIER:INDEX of a dense table, or \"hex\" for the 128 bits of a position.",
     .example = "zermelo decode GAME --code index 0:0",
     .game = true,

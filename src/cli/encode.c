@@ -89,7 +89,8 @@ const zm_command zm_command_encode = {
     .name = "encode",
     .usage = "GAME [opt=val ...] [POSITION]",
     .summary = "a position as numbers: state, index, and the codes of papers",
-    .about = "\"state\" is the representative of all positions symmetric to this one, \"hex\" the same as the 128 bits the program "
+    .about = "\"state\" is the representative of all positions symmetric to this one, \"hex\" the same as the 128 bits "
+             "the program "
              "uses, \"index\" TIER:INDEX in a dense table. Without POSITION, the start.",
     .example = "zermelo encode GAME start",
     .game = true,

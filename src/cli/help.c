@@ -80,7 +80,8 @@ void zm_command_help(const zm_cli *cli, const zm_command *command)
         putchar('\n');
         return;
     }
-    printf("zermelo %s: %s\n\nusage: zermelo %s %s\n\n", command->name, command->summary, command->name, command->usage);
+    printf("zermelo %s: %s\n\nusage: zermelo %s %s\n\n", command->name, command->summary, command->name,
+           command->usage);
     if (command->about) {
         zm_print_wrapped(stdout, 0, 2, command->about);
         putchar('\n');
@@ -130,7 +131,8 @@ static zm_status run(zm_cli *cli)
     if (cli->words) {
         const zm_command *command = zm_command_find(cli->word[0]);
         if (!command)
-            return zm_fail(cli->context, ZM_BAD_INPUT, "there is no command \"%s\"; \"zermelo help\" lists them", cli->word[0]);
+            return zm_fail(cli->context, ZM_BAD_INPUT, "there is no command \"%s\"; \"zermelo help\" lists them",
+                           cli->word[0]);
         zm_command_help(cli, command);
     } else if (cli->json) {
         help_json();

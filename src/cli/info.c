@@ -20,7 +20,8 @@ typedef struct facts {
 static zm_status find_table(zm_cli *cli, facts *f)
 {
     char folder[2048];
-    ZM_TRY(cli->context, zm_table_path(cli->context, cli->variant, zm_cli_tables(cli, folder, sizeof folder), f->table, sizeof f->table));
+    ZM_TRY(cli->context, zm_table_path(cli->context, cli->variant, zm_cli_tables(cli, folder, sizeof folder), f->table,
+                                       sizeof f->table));
     f->solved = zm_cli_open_table(cli) == ZM_OK;
     if (f->solved) {
         f->summary = *zm_table_summary(cli->table);
@@ -129,8 +130,8 @@ static void option_type(const zm_option *o, char out[200])
     else if (o->kind == ZM_TEXT_OPTION)
         snprintf(out, 200, "text");
     else
-        snprintf(out, 200, "%s %lld to %lld", o->kind == ZM_LIST_OPTION ? "numbers, each" : "a number,", (long long)o->min,
-                 (long long)o->max);
+        snprintf(out, 200, "%s %lld to %lld", o->kind == ZM_LIST_OPTION ? "numbers, each" : "a number,",
+                 (long long)o->min, (long long)o->max);
 }
 
 static void print_options(const zm_variant *v)
@@ -163,7 +164,8 @@ static void print_gives(const zm_cli *cli, const facts *f)
 {
     const zm_game *g = cli->game;
     char tiers[200], a[32], b[32];
-    snprintf(tiers, sizeof tiers, "%s %s, %s places: solved through dense arrays, tables need no keys, solves can be resumed",
+    snprintf(tiers, sizeof tiers,
+             "%s %s, %s places: solved through dense arrays, tables need no keys, solves can be resumed",
              zm_count_text(f->tiers, a), f->tiers == 1 ? "tier" : "tiers", zm_count_text(f->places, b));
     puts("for the solver");
     gives(g->impartial, "impartial", "both players have the same moves: the turn is no part of a state", NULL);

@@ -91,7 +91,8 @@ const zm_command zm_command_list = {
     .name = "list",
     .usage = "",
     .summary = "the games there are, with their options",
-    .about = "Built-in games, then the plugins of the plugin folder ($ZERMELO_PLUGINS, or zermelo/plugins in the user's data "
+    .about = "Built-in games, then the plugins of the plugin folder ($ZERMELO_PLUGINS, or zermelo/plugins in the "
+             "user's data "
              "folder). An option without a default here takes one from the other options.",
     .example = "zermelo list",
     .run = run,

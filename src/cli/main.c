@@ -24,8 +24,8 @@ extern const zm_command zm_command_list, zm_command_info, zm_command_solve, zm_c
     zm_command_help_, zm_command_complete;
 
 static const zm_command *const commands[] = {
-    &zm_command_list,   &zm_command_info,   &zm_command_solve,  &zm_command_query, &zm_command_stats,
-    &zm_command_verify, &zm_command_encode, &zm_command_decode, &zm_command_new,   &zm_command_build,
+    &zm_command_list,   &zm_command_info,     &zm_command_solve,  &zm_command_query, &zm_command_stats,
+    &zm_command_verify, &zm_command_encode,   &zm_command_decode, &zm_command_new,   &zm_command_build,
 #ifdef ZM_HAVE_BENCH
     &zm_command_bench,
 #endif
@@ -117,7 +117,8 @@ zm_status zm_cli_position(zm_cli *cli, unsigned at, zm_pos *p)
 static zm_status find_variant(zm_cli *cli)
 {
     if (!cli->words)
-        return zm_fail(cli->context, ZM_BAD_INPUT, "which game? usage: zermelo %s %s", cli->command->name, cli->command->usage);
+        return zm_fail(cli->context, ZM_BAD_INPUT, "which game? usage: zermelo %s %s", cli->command->name,
+                       cli->command->usage);
     ZM_TRY(cli->context, zm_find_game(cli->context, cli->word[0], &cli->game));
     ZM_TRY(cli->context, zm_variant_new(cli->context, cli->game, cli->settings, cli->setting, &cli->variant));
     return ZM_OK;
@@ -144,7 +145,8 @@ static zm_status dispatch(zm_cli *cli, int count, char **words)
         first = "help";
     if (!strcmp(first, "--version") || !strcmp(first, "-V")) {
         bool json = count > 1 && !strcmp(words[1], "--json");
-        printf(json ? "{\"name\":\"zermelo\",\"version\":\"%s\",\"abi\":%u}\n" : "zermelo %s (plugin interface %u)\n", ZM_VERSION, ZM_ABI);
+        printf(json ? "{\"name\":\"zermelo\",\"version\":\"%s\",\"abi\":%u}\n" : "zermelo %s (plugin interface %u)\n",
+               ZM_VERSION, ZM_ABI);
         return ZM_OK;
     }
     cli->command = zm_command_find(first);

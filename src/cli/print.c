@@ -220,7 +220,7 @@ const char *zm_command_line(const zm_cli *cli, const char *command, char *out, s
     char text[ZM_VARIANT_TEXT];
     const char *tables = zm_cli_value(cli, "tables");
     zm_variant_text(cli->variant, ' ', false, text);
-    snprintf(out, size, "zermelo %s %s%s%s%s%s", command, cli->word[0], *text ? " " : "", text, tables ? " --tables " : "",
-             tables ? tables : "");
+    snprintf(out, size, "zermelo %s %s%s%s%s%s", command, cli->word[0], *text ? " " : "", text,
+             tables ? " --tables " : "", tables ? tables : "");
     return out;
 }

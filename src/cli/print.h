@@ -20,16 +20,16 @@ void zm_print_board(const zm_cli *cli, zm_pos p);
 
 /* "pawns win in 44 plies", "draw"; `turn` is the side the value is for. */
 const char *zm_value_words(const zm_cli *cli, unsigned turn, zm_value value, char out[ZM_WORDS_ROOM]);
-const char *zm_value_name(zm_value value);                                       /* "win", "loss", "draw" */
-const char *zm_winner(const zm_variant *v, unsigned turn, zm_value value);       /* NULL for a draw */
-const char *zm_wins(const char *player);                                         /* "win" for many, "wins" for one */
+const char *zm_value_name(zm_value value);                                 /* "win", "loss", "draw" */
+const char *zm_winner(const zm_variant *v, unsigned turn, zm_value value); /* NULL for a draw */
+const char *zm_wins(const char *player);                                   /* "win" for many, "wins" for one */
 /* Groups of three in a number of any length, "-" for NULL; out has room for 4/3 of it and one. */
 char *zm_group_digits(const char *digits, char *out, size_t size);
 
 /* "game" and "variant"; the object is open. */
 void zm_json_variant(zm_json *j, const zm_cli *cli);
 void zm_json_value(zm_json *j, const zm_variant *v, unsigned turn, zm_value value); /* value, winner, remoteness */
-void zm_json_remoteness(zm_json *j, zm_value value); /* null for a draw */
+void zm_json_remoteness(zm_json *j, zm_value value);                                /* null for a draw */
 void zm_json_players(zm_json *j, const char *key, const zm_game *g, const uint64_t count[2]);
 void zm_json_options(zm_json *j, const zm_game *g);
 

@@ -56,7 +56,8 @@ static zm_status value_move(zm_cli *cli, answer *a, choice *m)
     bool passes = cli->game->impartial || zm_turn_of(v, m->next) != a->turn;
     ZM_TRY(cli->context, zm_table_probe(cli->table, cli->context, m->next, &there));
     if (there == ZM_NONE)
-        return zm_fail(cli->context, ZM_CORRUPT, "the table has no value for a position one move on; run \"zermelo verify\"");
+        return zm_fail(cli->context, ZM_CORRUPT,
+                       "the table has no value for a position one move on; run \"zermelo verify\"");
     m->value = zm_before_move(there, passes);
     return ZM_OK;
 }
@@ -78,7 +79,8 @@ static zm_status solve_here(zm_cli *cli, answer *a)
 {
     enum { BYTES_A_STATE = 64 };
     if (!zm_solve_position)
-        return zm_fail(cli->context, ZM_BAD_INPUT, "--solve is not built in here; solve the whole game with \"zermelo solve\"");
+        return zm_fail(cli->context, ZM_BAD_INPUT,
+                       "--solve is not built in here; solve the whole game with \"zermelo solve\"");
     zm_table_close(cli->table);
     cli->table = NULL;
     uint64_t most = zm_memory_limit(cli->context) / BYTES_A_STATE;
@@ -101,7 +103,8 @@ static zm_status find_value(zm_cli *cli, answer *a)
         return solve_here(cli, a);
     char text[ZM_MAX_TEXT];
     zm_write_position(cli->variant, a->position, text);
-    return zm_fail(cli->context, ZM_BAD_INPUT, "%s cannot arise from the start; with --solve it is solved on the spot", text);
+    return zm_fail(cli->context, ZM_BAD_INPUT, "%s cannot arise from the start; with --solve it is solved on the spot",
+                   text);
 }
 
 static void json_move(zm_json *j, const zm_cli *cli, const answer *a, const choice *m)
@@ -166,7 +169,8 @@ static void print_move(const zm_cli *cli, const answer *a, const choice *m, int 
         snprintf(outcome, sizeof outcome, "%s in %u", zm_is_win(m->value) ? "wins" : "loses", zm_remoteness(m->value));
     if (same && plies)
         snprintf(worse, sizeof worse, "%+d", zm_is_win(m->value) ? (int)plies : -(int)plies);
-    printf("  %c %-*s  %-12s %6s  %s\n", same && !plies ? '*' : ' ', width, move, outcome, worse, strcmp(move, next) ? next : "");
+    printf("  %c %-*s  %-12s %6s  %s\n", same && !plies ? '*' : ' ', width, move, outcome, worse,
+           strcmp(move, next) ? next : "");
 }
 
 static void print_text(const zm_cli *cli, const answer *a)
@@ -212,7 +216,8 @@ const zm_command zm_command_query = {
     .name = "query",
     .usage = "GAME [opt=val ...] [POSITION]",
     .summary = "the value of a position and of every move, best first",
-    .about = "Needs the table that \"zermelo solve\" makes. Without POSITION, or with \"start\", the position the game starts from. "
+    .about = "Needs the table that \"zermelo solve\" makes. Without POSITION, or with \"start\", the position the game "
+             "starts from. "
              "\"zermelo info GAME\" says how positions are written.",
     .example = "zermelo query GAME start",
     .game = true,
@@ -220,6 +225,7 @@ const zm_command zm_command_query = {
     .flags = {ZM_FLAG_TABLES,
               ZM_FLAG_THREADS,
               ZM_FLAG_MEMORY,
-              {"solve", NULL, NULL, "solve in memory, from that position, when the table is missing or does not have it", 0}},
+              {"solve", NULL, NULL,
+               "solve in memory, from that position, when the table is missing or does not have it", 0}},
     .run = run,
 };

@@ -102,7 +102,8 @@ static void print_costs(const zm_cli *cli, const outcome *o)
     char a[32], b[32], c[32];
     printf("  method       %s", zm_method_name(r->method));
     if (r->tiers)
-        printf(", %s %s, %s places", zm_count_text(r->tiers, a), r->tiers == 1 ? "tier" : "tiers", zm_count_text(r->places, b));
+        printf(", %s %s, %s places", zm_count_text(r->tiers, a), r->tiers == 1 ? "tier" : "tiers",
+               zm_count_text(r->places, b));
     if (r->resumed)
         printf(", %s taken over", zm_count_text(r->resumed, c));
     putchar('\n');

@@ -267,7 +267,8 @@ static void csv_tree(const zm_game *g, const zm_tree *t)
         printf("nodes,%u,,%s\n", i, t->nodes[i]);
     for (uint32_t i = 0; i < t->plies; i++)
         printf("leaves,%u,,%s\n", i, t->leaves[i]);
-    printf("games,,%s,%s\ngames,,%s,%s\ngames,,draw,%s\n", zm_player(g, 0), t->won_by[0], zm_player(g, 1), t->won_by[1], t->drawn);
+    printf("games,,%s,%s\ngames,,%s,%s\ngames,,draw,%s\n", zm_player(g, 0), t->won_by[0], zm_player(g, 1), t->won_by[1],
+           t->drawn);
 }
 
 static void print_csv(const zm_cli *cli, const figures *f)
@@ -465,7 +466,8 @@ const zm_command zm_command_stats = {
     .name = "stats",
     .usage = "GAME [opt=val ...]",
     .summary = "count a table: by value, remoteness and ply; longest wins",
-    .about = "Needs the table that \"zermelo solve\" makes. --games also counts the games that can be played, exactly, for games in "
+    .about = "Needs the table that \"zermelo solve\" makes. --games also counts the games that can be played, exactly, "
+             "for games in "
              "which no position comes back.",
     .example = "zermelo stats GAME --games",
     .game = true,

@@ -58,8 +58,10 @@ const zm_command zm_command_verify = {
     .name = "verify",
     .usage = "GAME [opt=val ...]",
     .summary = "prove a table right, or find what is wrong with it",
-    .about = "Reads every byte, walks from the start to every state that play reaches, recomputes its value from its successors, "
-             "remoteness included, and compares. Shares nothing with the solvers but the rules. Ends with 1 when the table is "
+    .about = "Reads every byte, walks from the start to every state that play reaches, recomputes its value from its "
+             "successors, "
+             "remoteness included, and compares. Shares nothing with the solvers but the rules. Ends with 1 when the "
+             "table is "
              "damaged or wrong.",
     .example = "zermelo verify GAME",
     .game = true,

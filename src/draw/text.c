@@ -79,7 +79,8 @@ static const char *face(const board *b, const zm_cell *c, char text[2])
 /* The crossing above and to the left of (row, col): bits 1 up, 2 right, 4 down, 8 left. */
 static const char *crossing(const board *b, int row, int col)
 {
-    static const char *const lines[16] = {" ", "│", "─", "└", "│", "│", "┌", "├", "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
+    static const char *const lines[16] = {" ", "│", "─", "└", "│", "│", "┌", "├",
+                                          "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
     const zm_cell *nw = cell(b, row - 1, col - 1), *ne = cell(b, row - 1, col);
     const zm_cell *sw = cell(b, row, col - 1), *se = cell(b, row, col);
     unsigned strokes = (nw || ne ? 1u : 0) | (ne || se ? 2u : 0) | (sw || se ? 4u : 0) | (nw || sw ? 8u : 0);
