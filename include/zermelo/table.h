@@ -44,7 +44,7 @@ zm_status zm_table_read_tier(const zm_table *t, zm_context *c, uint32_t tier, zm
 zm_status zm_table_state(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_pos *p);
 
 /* Removes a variant's table and, where they are then empty, the folders above it. */
-void zm_table_remove(const zm_variant *v, const char *tables);
+void zm_table_remove(zm_context *c, const zm_variant *v, const char *tables);
 
 typedef struct zm_verified {
     uint64_t states; /* recomputed from their successors */

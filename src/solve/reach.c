@@ -94,7 +94,7 @@ zm_status zm_reach_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, z
 {
     const zm_rules *rules = &v->game->rules;
     zm_place start = rules->rank(v, zm_start_state(v));
-    const zm_kernels *k = zm_kernels_for(v);
+    const zm_kernels *kernels = zm_kernels_for(v);
     if (t->stride)
         r->tier[start.tier][start.index / rules->hunt->free(v, start.tier / 2)] |= zm_bit(zm_hunt_square(v, start));
     else
@@ -102,7 +102,7 @@ zm_status zm_reach_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, z
     filler f = {.context = c,
                 .dense = {.variant = v, .reached = r->tier},
                 .tiers = t,
-                .reach = t->stride ? k->hunt_reach : k->reach,
+                .reach = t->stride ? kernels->hunt_reach : kernels->reach,
                 .leaves = rules->inside == ZM_LEAVES};
     zm_progress_begin(c, "enumerate", t->places);
     zm_status s = ZM_OK;

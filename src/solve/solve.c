@@ -137,6 +137,6 @@ zm_status zm_solve_position(zm_context *c, const zm_variant *v, zm_pos from, uin
     zm_status s = zm_solve_hash(c, v, from, max_states, &o, &solved);
     if (s == ZM_OK)
         s = zm_table_open(c, v, folder, out);
-    zm_table_remove(v, folder); /* an open table stays readable without its names */
+    zm_table_remove(c, v, folder); /* an open table stays readable without its names */
     return s;
 }
