@@ -1,8 +1,8 @@
 /* build.c: `zermelo new` and `zermelo build`.
  *
- * A plugin is compiled in a temporary folder against the headers embedded in this library, so that its ABI is this library's
- * whatever else is installed. It is tried out in a process of its own: a game that crashes or never answers is reported, and
- * takes nothing with it. Only a game that passed is put in its place, with a rename. */
+ * A plugin is compiled in a temporary folder against the headers embedded in this library, so that its ABI is this
+ * library's whatever else is installed. It is tried out in a process of its own: a game that crashes or never answers
+ * is reported, and takes nothing with it. Only a game that passed is put in its place, with a rename. */
 #include "build.h"
 #include "base/file.h"
 #include "base/text.h"
