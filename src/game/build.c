@@ -224,9 +224,21 @@ static void judge(const build *b, verdict *out)
     zm_context_free(c);
 }
 
+/* A crash must end this process, whatever the program that uses the library does with signals. */
+static void forget_handlers(void)
+{
+    static const int signals[] = {SIGABRT, SIGALRM, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS};
+    sigset_t all;
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        signal(signals[i], SIG_DFL);
+    sigfillset(&all);
+    sigprocmask(SIG_UNBLOCK, &all, NULL);
+}
+
 static void judge_and_tell(const build *b, int pipe_end)
 {
     verdict v = {.status = ZM_NO_MEMORY};
+    forget_handlers();
     alarm(PATIENCE);
     judge(b, &v);
     ssize_t n = write(pipe_end, &v, sizeof v);

@@ -172,7 +172,9 @@ static void what_does_not_pass_is_not_installed(void **state)
     build("syntax.c", ZM_BAD_INPUT, "syntax.c does not compile; the compiler's messages are above");
     change("crash.c", "return n;", "abort();");
     build("crash.c", ZM_BAD_INPUT, "crash.c: its rules crashed when they were tried out (Aborted)");
-    change("quit.c", "return n;", "exit(0);");
+    change("segment.c", "return n;", "return *(volatile unsigned *)8;");
+    build("segment.c", ZM_BAD_INPUT, "segment.c: its rules crashed when they were tried out (Segmentation fault)");
+    change("quit.c", "return n;", "_Exit(0);");
     build("quit.c", ZM_BAD_INPUT, "quit.c: its rules ended the program when they were tried out");
     change("option.c", "\"coins\", \"21\"", "\"coins\", \"x\"");
     build("option.c", ZM_BAD_INPUT,
