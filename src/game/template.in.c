@@ -3,16 +3,17 @@
  *   zermelo build new-game-name.c      compiles it, tries the rules out, and makes the game known
  *   zermelo solve new-game-name        solves it;  zermelo query new-game-name 6:oe:2  asks about a position
  *
- * The game here: a pile of coins; players take turns and take 1 to `most` coins. When the pile is empty, a player with an odd
- * number of coins beats one with an even number; otherwise it is a draw. */
+ * The game here: a pile of coins; players take turns and take 1 to `most` coins. When the pile is empty, a player
+ * with an odd number of coins beats one with an even number; otherwise it is a draw. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zermelo/game.h>
 
 /* ---- a position: 128 bits, and only this file knows what they mean ----
- * lo: the coins left. hi: bit 0 and bit 1, whether the first and the second player hold an odd number of coins. The topmost bit
- * of hi says whose turn it is: zm_next_turn flips it, and the library looks there as long as there is no `turn` function. */
+ * lo: the coins left. hi: bit 0 and bit 1, whether the first and the second player hold an odd number of coins.
+ * The topmost bit of hi says whose turn it is: zm_next_turn flips it, and the library looks there as long as there is
+ * no `turn` function. */
 enum { FIRST_ODD = 1, SECOND_ODD = 2 };
 
 /* What the functions below need of the options, read once for each variant. */
@@ -51,7 +52,7 @@ static zm_pos play(const zm_variant *v, zm_pos p, zm_move take)
     return zm_next_turn(p); /* leave this out for moves after which the same player goes on */
 }
 
-/* How it stands for the side to move. Leave `ended` out if your game is over when there is no move, and that is a loss. */
+/* How it stands for the side to move. Leave `ended` out if your game ends when a player cannot move and has lost. */
 static zm_end ended(const zm_variant *v, zm_pos p)
 {
     if (p.lo)
@@ -92,10 +93,10 @@ static bool read_position(const zm_variant *v, const char *text, zm_pos *p, zm_m
 static void write_move(const zm_variant *v, zm_pos p, zm_move take, char *out) { sprintf(out, "%u", (unsigned)take); }
 
 /* ---- optional: a dense index ----
- * Without these four the game is solved through a hash of the positions that play reaches, which is fine for millions of them.
- * With them, positions become places in arrays: far less memory, and a solve that was interrupted goes on where it was.
- * A tier is what play can leave and never re-enter: here, the coins left. The second player's parity follows from the
- * first's, so that four places a tier are enough. */
+ * Without these four the game is solved through a hash of the positions that play reaches, which is fine for millions
+ * of them. With them, positions become places in arrays: far less memory, and a solve that was interrupted goes on
+ * where it was. A tier is what play can leave and never re-enter: here, the coins left. The second player's parity
+ * follows from the first's, so that four places a tier are enough. */
 static uint32_t tiers(const zm_variant *v) { return settings_of(v)->coins + 1; }
 static uint64_t tier_size(const zm_variant *v, uint32_t tier) { return 4; }
 
@@ -123,8 +124,8 @@ static zm_pos unrank(const zm_variant *v, zm_place at)
  * include/zermelo/game.h says of each what it must do; docs/adding-a-game.md shows how. */
 
 ZM_GAME(NEW_GAME_ID, "new-game-name", .title = "New Game Title",
-        .about = "A pile of coins. Players take 1 to `most` coins in turn. When the pile is empty, a player with an odd\n"
-                 "number of coins beats one with an even number; otherwise it is a draw.",
+        .about = "A pile of coins. Players take 1 to `most` coins in turn. When the pile is empty, a player\n"
+                 "with an odd number of coins beats one with an even number; otherwise it is a draw.",
         .notation = "coins left, the parity of both players' coins (o odd, e even), the player to move: 6:oe:2",
         .options = {ZM_INT("coins", "21", 1, 999, "coins in the pile at the start"),
                     ZM_INT("most", "3", 1, 99, "the most a player can take at once")},
