@@ -33,10 +33,10 @@ const char *zm_trace(const zm_context *c);   /* the places it went through, inne
 zm_status zm_fail(zm_context *c, zm_status s, const char *format, ...) __attribute__((format(printf, 3, 4)));
 zm_status zm_forward(zm_context *c, zm_status s, const char *file, int line);
 
-#define ZM_TRY(c, call)                                        \
-    do {                                                       \
-        zm_status zm_try_ = (call);                            \
-        if (zm_try_ != ZM_OK)                                  \
+#define ZM_TRY(c, call)                                          \
+    do {                                                         \
+        zm_status zm_try_ = (call);                              \
+        if (zm_try_ != ZM_OK)                                    \
             return zm_forward((c), zm_try_, __FILE__, __LINE__); \
     } while (0)
 
@@ -67,7 +67,8 @@ typedef struct zm_progress {
 } zm_progress;
 
 typedef void zm_progress_fn(void *arg, const zm_progress *p);
-void zm_set_progress(zm_context *c, zm_progress_fn *fn, void *arg); /* called a few times a second, one thread at a time */
+/* Called a few times a second, one thread at a time. */
+void zm_set_progress(zm_context *c, zm_progress_fn *fn, void *arg);
 void zm_progress_begin(zm_context *c, const char *phase, uint64_t total);
 void zm_progress_add(zm_context *c, uint64_t n); /* from any thread */
 void zm_progress_end(zm_context *c);

@@ -29,7 +29,8 @@ typedef uint64_t zm_move; /* like positions, only the game knows what it means *
 /* How a game stands, for the side to move. */
 typedef enum zm_end { ZM_OPEN = 0, ZM_LOSS, ZM_DRAW, ZM_WIN } zm_end;
 
-/* What is wrong with a text, and where: `at` counts bytes from 0. */
+/* What is wrong with a text, and where: `at` counts bytes from 0, ZM_WHOLE blames no single place. */
+#define ZM_WHOLE ((size_t)-1)
 typedef struct zm_mistake {
     size_t at;
     char text[200];
@@ -50,19 +51,22 @@ typedef struct zm_option {
     const char *help;
 } zm_option;
 
+/* clang-format off */
 #define ZM_INT(name_, default_, min_, max_, help_) {name_, ZM_INT_OPTION, default_, min_, max_, NULL, help_}
 #define ZM_CHOICE(name_, default_, choices_, help_) {name_, ZM_CHOICE_OPTION, default_, 0, 0, choices_, help_}
 #define ZM_LIST(name_, default_, min_, max_, help_) {name_, ZM_LIST_OPTION, default_, min_, max_, NULL, help_}
 #define ZM_TEXT(name_, default_, help_) {name_, ZM_TEXT_OPTION, default_, 0, 0, NULL, help_}
+/* clang-format on */
 
 struct zm_variant {
     const zm_game *game;
-    const void *data; /* what `prepare` made: one flat block of game->data_bytes, so that it can be copied to a device */
+    /* What `prepare` made: one flat block of game->data_bytes, so that it can be copied to a device. */
+    const void *data;
     struct {
-        int64_t number;         /* of an int; the place of a choice in its list, from 0 */
+        int64_t number; /* of an int; the place of a choice in its list, from 0 */
         uint8_t list[ZM_MAX_LIST];
-        unsigned count;         /* numbers in the list */
-        char text[64];          /* canonical; "" while not set */
+        unsigned count; /* numbers in the list */
+        char text[64];  /* canonical; "" while not set */
     } option[ZM_MAX_OPTIONS];
 };
 
@@ -90,7 +94,9 @@ typedef void zm_visit(void *arg, zm_pos p);
 
 struct zm_hunt; /* hunt.h: a lone piece against many */
 
-/* The rules proper. All functions take the variant first. Positions handed to them are states (representatives). */
+/* The rules proper. All functions take the variant first. Positions handed to them are states (representatives); only `moves`,
+ * `play`, `ended`, `turn` and `fingerprint` also get others, such as people type. */
+/* clang-format off */
 #define ZM_RULES_FIELDS                                                                                                \
     /* REQUIRED. The position the game starts from. */                                                                 \
     zm_pos (*start)(const zm_variant *v);                                                                              \
@@ -129,6 +135,7 @@ struct zm_hunt; /* hunt.h: a lone piece against many */
     void (*parents)(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg);                                        \
     /* OPTIONAL. A lone piece against many. Buys: all squares of the lone piece at once, as one machine word. */       \
     const struct zm_hunt *hunt;
+/* clang-format on */
 
 typedef struct zm_rules {
     ZM_RULES_FIELDS
@@ -149,11 +156,11 @@ typedef struct zm_code { /* a number for a position that a paper or another prog
 
 struct zm_game {
     unsigned abi;
-    const char *name;    /* as typed: "tic-tac-toe" */
-    const char *title;   /* as read: "Tic-Tac-Toe" */
-    const char *about;   /* the rules in plain words, a few lines */
-    const char *known;   /* OPTIONAL. What is known of it, with sources */
-    const char *notation; /* OPTIONAL. One line on how positions are written, with an example */
+    const char *name;       /* as typed: "tic-tac-toe" */
+    const char *title;      /* as read: "Tic-Tac-Toe" */
+    const char *about;      /* the rules in plain words, a few lines */
+    const char *known;      /* OPTIONAL. What is known of it, with sources */
+    const char *notation;   /* OPTIONAL. One line on how positions are written, with an example */
     const char *players[2]; /* OPTIONAL. Default "first" and "second" */
     zm_option options[ZM_MAX_OPTIONS];
     size_t data_bytes; /* OPTIONAL. Size of what `prepare` fills */
@@ -178,24 +185,26 @@ struct zm_game {
 };
 
 #ifdef ZM_PLUGIN /* `zermelo build` defines it */
-#define ZM_EXPORT(id)                                                                     \
-    __attribute__((visibility("default"))) extern const unsigned zm_plugin_abi;           \
-    const unsigned zm_plugin_abi = ZM_ABI;                                                \
-    __attribute__((visibility("default"))) extern const zm_game *const zm_plugin_game;    \
+#define ZM_EXPORT(id)                                                                  \
+    __attribute__((visibility("default"))) extern const unsigned zm_plugin_abi;        \
+    const unsigned zm_plugin_abi = ZM_ABI;                                             \
+    __attribute__((visibility("default"))) extern const zm_game *const zm_plugin_game; \
     const zm_game *const zm_plugin_game = &zm_game_##id;
 #else
 #define ZM_EXPORT(id)
 #endif
 
-#define ZM_GAME(id, name_, ...)                                                   \
-    extern const zm_game zm_game_##id;                                            \
-    const zm_game zm_game_##id = {.abi = ZM_ABI, .name = name_, __VA_ARGS__};     \
+#define ZM_GAME(id, name_, ...)                                               \
+    extern const zm_game zm_game_##id;                                        \
+    const zm_game zm_game_##id = {.abi = ZM_ABI, .name = name_, __VA_ARGS__}; \
     ZM_EXPORT(id)
 
 /* ---- ready-made parts for small games ---- */
-/* Up to eight numbers of a byte each, "1,2,3", in p.lo. As many as the game's first list option has. */
+/* Up to eight numbers of a byte each, "1,2,3", in p.lo. As many as the game's first list option has. Where the turn is kept in
+ * the topmost bit and the game is not impartial, ":2" follows when the second player is to move. */
 bool zm_read_list8(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why);
 void zm_write_list8(const zm_variant *v, zm_pos p, char *out);
 zm_pos zm_pack8(const zm_variant *v, const char *list_option); /* a list option as such a position */
+bool zm_prepare_list8(zm_variant *v, void *data, zm_mistake *why); /* refuses lists of more than eight */
 
 #endif

@@ -6,11 +6,11 @@
 
 typedef enum zm_method {
     ZM_METHOD_AUTO = 0,
-    ZM_METHOD_HASH,       /* any game: reachable states through a hash, their graph solved backward */
-    ZM_METHOD_SWEEP,      /* dense tiers without cycles: each state from its successors */
-    ZM_METHOD_BACKWARD,   /* dense tiers with `parents`, cycles or not: from what is decided to its parents */
-    ZM_METHOD_FORWARD,    /* dense tiers without `parents`: the tier's graph of moves, then as hash does */
-    ZM_METHOD_HUNT,       /* a lone piece against many: word by word */
+    ZM_METHOD_HASH,     /* any game: reachable states through a hash, their graph solved backward */
+    ZM_METHOD_SWEEP,    /* dense tiers without cycles: each state from its successors */
+    ZM_METHOD_BACKWARD, /* dense tiers with `parents`, cycles or not: from what is decided to its parents */
+    ZM_METHOD_FORWARD,  /* dense tiers without `parents`: the tier's graph of moves, then as hash does */
+    ZM_METHOD_HUNT,     /* a lone piece against many: word by word */
 } zm_method;
 
 const char *zm_method_name(zm_method m);
@@ -18,8 +18,8 @@ bool zm_method_parse(const char *name, zm_method *m);
 
 typedef struct zm_solve_options {
     zm_method method;
-    const char *tables; /* folder; NULL: solve in memory only, nothing is written */
-    bool again;         /* solve even if a finished table is there */
+    const char *tables;   /* folder; NULL: solve in memory only, nothing is written */
+    bool again;           /* solve even if a finished table is there */
     uint64_t part_states; /* states a file of the table holds at most, larger tiers apart; 0: the default */
 } zm_solve_options;
 
@@ -27,14 +27,14 @@ typedef struct zm_solved {
     zm_summary summary;
     zm_method method;
     uint32_t tiers;
-    uint64_t places;      /* of the index; states plus waste */
+    uint64_t places; /* of the index; states plus waste */
     uint64_t announced_bytes;
     uint64_t peak_bytes;
     uint64_t table_bytes;
-    uint64_t visits;      /* states evaluated plus successors or parents looked at, where the method counts them */
+    uint64_t visits; /* states evaluated plus successors or parents looked at, where the method counts them */
     double seconds;
-    bool was_there;       /* the table was finished already */
-    uint32_t resumed;     /* tiers taken over from an interrupted solve */
+    bool was_there;   /* the table was finished already */
+    uint32_t resumed; /* tiers taken over from an interrupted solve */
 } zm_solved;
 
 zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out);
@@ -51,7 +51,7 @@ void zm_plies_free(zm_context *c, zm_plies *p);
 /* ---- counting games: exact, of any size (decimal text) ---- */
 typedef struct zm_tree {
     uint32_t plies;
-    char **nodes, **leaves; /* by ply, decimal */
+    char **nodes, **leaves;                      /* by ply, decimal */
     char *all_nodes, *games, *won_by[2], *drawn; /* games = leaves; how they end */
 } zm_tree;
 /* The game tree below `from`; fails with a message for games in which positions can come back. */

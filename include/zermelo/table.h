@@ -15,9 +15,9 @@ typedef struct zm_summary {
     uint64_t states;
     uint64_t won_by[2], drawn;
     zm_value start;
-    unsigned longest;          /* largest remoteness */
-    zm_pos longest_position;   /* of the states that have it, the one with the smallest fingerprint */
-    bool has_longest;          /* false when every state is drawn */
+    unsigned longest;        /* largest remoteness */
+    zm_pos longest_position; /* of the states that have it, the one with the smallest fingerprint */
+    bool has_longest;        /* false when every state is drawn */
 } zm_summary;
 
 /* Where tables are kept unless told otherwise: $ZERMELO_TABLES, or zermelo/tables in the user's data folder. */

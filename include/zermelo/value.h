@@ -23,10 +23,7 @@ ZM_INLINE bool zm_is_loss(zm_value s) { return s != ZM_NONE && s < ZM_DRAWN; }
 ZM_INLINE bool zm_is_draw(zm_value s) { return s == ZM_DRAWN; }
 
 /* Plies to the end; meaningless (0) for draws and for none. */
-ZM_INLINE unsigned zm_remoteness(zm_value s)
-{
-    return zm_is_win(s) ? 0xFFFFu - s : zm_is_loss(s) ? s - 1u : 0u;
-}
+ZM_INLINE unsigned zm_remoteness(zm_value s) { return zm_is_win(s) ? 0xFFFFu - s : zm_is_loss(s) ? s - 1u : 0u; }
 
 /* What a move is worth to the one who makes it, when it leads to a state worth `s` to whoever moves there:
  * one ply farther, and seen from the other side if the turn has passed. `s` must not be none. */
@@ -39,10 +36,10 @@ ZM_INLINE zm_value zm_before_move(zm_value s, bool turn_passes)
 /* The byte tables store; the value can be had back from it. 0 none, 1 draw, 2+2r loss in r, 3+2r win in r. */
 ZM_INLINE uint16_t zm_symbol(zm_value s)
 {
-    return s == ZM_NONE       ? 0
-           : s == ZM_DRAWN    ? 1
-           : zm_is_win(s)     ? (uint16_t)(3 + 2 * (0xFFFFu - s))
-                              : (uint16_t)(2 + 2 * (s - 1u));
+    return s == ZM_NONE    ? 0
+           : s == ZM_DRAWN ? 1
+           : zm_is_win(s)  ? (uint16_t)(3 + 2 * (0xFFFFu - s))
+                           : (uint16_t)(2 + 2 * (s - 1u));
 }
 
 ZM_INLINE zm_value zm_from_symbol(uint16_t c)

@@ -33,7 +33,7 @@ char *zm_variant_text(const zm_variant *v, char separator, bool all, char out[ZM
 uint64_t zm_rules_hash(const zm_variant *v);
 
 /* ---- text ---- */
-zm_status zm_read_position(zm_context *c, const zm_variant *v, const char *text, zm_pos *p); /* not yet the fingerprint */
+zm_status zm_read_position(zm_context *c, const zm_variant *v, const char *text, zm_pos *p); /* no fingerprint yet */
 void zm_write_position(const zm_variant *v, zm_pos p, char out[ZM_MAX_TEXT]);
 void zm_write_move(const zm_variant *v, zm_pos p, zm_move m, char out[ZM_MAX_TEXT]);
 

@@ -219,9 +219,10 @@ zm_status zm_lock_file(zm_context *c, const char *path, int *lock)
     if (*lock < 0)
         return system_error(c, "write", path);
     if (flock(*lock, LOCK_EX | LOCK_NB)) {
-        zm_status s = errno == EWOULDBLOCK
-                          ? zm_fail(c, ZM_BUSY, "another process is writing this table (it holds %s); wait for it", path)
-                          : system_error(c, "lock", path);
+        zm_status s =
+            errno == EWOULDBLOCK
+                ? zm_fail(c, ZM_BUSY, "another process is writing this table (it holds %s); wait for it", path)
+                : system_error(c, "lock", path);
         close(*lock);
         *lock = -1;
         return s;

@@ -10,9 +10,9 @@
 typedef struct zm_out zm_out;
 zm_status zm_out_open(zm_context *c, const char *path, zm_out **out);
 zm_status zm_out_write(zm_out *o, const void *data, size_t bytes);
-uint64_t zm_out_bytes(const zm_out *o);  /* written so far */
-zm_status zm_out_commit(zm_out *o);      /* sync, rename, sync the folder; frees o in any case */
-void zm_out_abandon(zm_out *o);          /* removes the temporary; NULL is fine */
+uint64_t zm_out_bytes(const zm_out *o); /* written so far */
+zm_status zm_out_commit(zm_out *o);     /* sync, rename, sync the folder; frees o in any case */
+void zm_out_abandon(zm_out *o);         /* removes the temporary; NULL is fine */
 
 zm_status zm_write_file(zm_context *c, const char *path, const void *data, size_t bytes); /* the three in one */
 

@@ -12,8 +12,8 @@ typedef struct zm_json {
 } zm_json;
 
 /* `key` is NULL inside arrays. Big numbers (more than 2^53) are written as they are: JSON has no limit, readers may. */
-void zm_json_open(zm_json *j, const char *key, char bracket); /* '{' or '[' */
-void zm_json_close(zm_json *j, char bracket);                 /* '}' or ']' */
+void zm_json_open(zm_json *j, const char *key, char bracket);     /* '{' or '[' */
+void zm_json_close(zm_json *j, char bracket);                     /* '}' or ']' */
 void zm_json_text(zm_json *j, const char *key, const char *text); /* NULL gives null */
 void zm_json_number(zm_json *j, const char *key, uint64_t n);
 void zm_json_signed(zm_json *j, const char *key, int64_t n);

@@ -22,10 +22,12 @@ typedef struct zm_writer_plan {
     bool again;
     uint64_t part_states; /* 0: the default, 2^22 */
 } zm_writer_plan;
-zm_status zm_writer_open(zm_context *c, const zm_variant *v, const char *tables, const zm_writer_plan *plan, zm_writer **w);
-uint32_t zm_writer_done(const zm_writer *w);  /* tiers 0 .. done-1 are on disk */
-bool zm_writer_finished(const zm_writer *w);  /* the whole table was there already */
-const char *zm_writer_folder(const zm_writer *w); /* for a solver's own files, which it removes itself; "*.part~" are cleared */
+zm_status zm_writer_open(zm_context *c, const zm_variant *v, const char *tables, const zm_writer_plan *plan,
+                         zm_writer **w);
+uint32_t zm_writer_done(const zm_writer *w); /* tiers 0 .. done-1 are on disk */
+bool zm_writer_finished(const zm_writer *w); /* the whole table was there already */
+/* For a solver's own files, which it removes itself; "*.part~" are cleared. */
+const char *zm_writer_folder(const zm_writer *w);
 
 /* Values of a finished tier, for the tiers a resumed solve starts from. */
 zm_status zm_writer_read_tier(zm_writer *w, uint32_t tier, zm_value *values);

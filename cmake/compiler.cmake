@@ -1,0 +1,30 @@
+# The language, the warnings, and what the options of the top file mean for the compiler.
+
+set(CMAKE_C_STANDARD 17)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON) # for clang-tidy and editors
+
+# Release has no assertions (-DNDEBUG): they stand in the innermost loops. All other builds have them, and the tests
+# run in one of those too (asan).
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Release, Debug or RelWithDebInfo" FORCE)
+endif()
+
+add_compile_options(-Wall -Wextra -Wconversion -Wshadow)
+if(ZERMELO_WERROR)
+  add_compile_options(-Werror)
+endif()
+add_compile_options(-fno-semantic-interposition) # nobody replaces our functions, so -fPIC need not forbid inlining them
+if(ZERMELO_NATIVE)
+  add_compile_options(-march=native)
+endif()
+if(ZERMELO_SANITIZE)
+  add_compile_options(-fsanitize=${ZERMELO_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${ZERMELO_SANITIZE})
+endif()
+if(ZERMELO_COVERAGE)
+  add_compile_options(--coverage -fprofile-update=atomic)
+  add_link_options(--coverage)
+endif()

@@ -1,0 +1,31 @@
+# What `cmake --install` puts where: library (static and shared), headers, pkg-config file, command, completion.
+
+install(TARGETS zermelo_static zermelo_shared
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/zermelo DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+        FILES_MATCHING PATTERN "*.h")
+
+# What a static link needs besides; the shared library brings it along.
+set(PC_REQUIRES_PRIVATE "libzstd libxxhash")
+if(GMP_FOUND)
+  string(APPEND PC_REQUIRES_PRIVATE " gmp")
+endif()
+# Relative to where the file lies, so that an installed tree can be moved; an absolute libdir stays as it is.
+set(PC_LIBDIR "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
+set(PC_INCLUDEDIR "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
+if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}")
+  set(PC_LIBDIR ${CMAKE_INSTALL_LIBDIR})
+endif()
+if(IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
+  set(PC_INCLUDEDIR ${CMAKE_INSTALL_INCLUDEDIR})
+endif()
+configure_file(${PROJECT_SOURCE_DIR}/zermelo.pc.in ${PROJECT_BINARY_DIR}/zermelo.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/zermelo.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+if(TARGET zermelo)
+  install(TARGETS zermelo RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+if(EXISTS ${PROJECT_SOURCE_DIR}/completions/zermelo.bash)
+  install(FILES ${PROJECT_SOURCE_DIR}/completions/zermelo.bash
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME zermelo)
+endif()

@@ -1,0 +1,19 @@
+/* builtin.h: the games compiled into the library. The table itself is made by CMake (builtin.in.c): a folder in src/games is
+ * a game, and nothing else has to name it. */
+#ifndef ZM_GAME_BUILTIN_H
+#define ZM_GAME_BUILTIN_H
+
+#include <zermelo/game.h>
+
+typedef struct zm_kernels zm_kernels; /* src/solve: the solvers compiled once more for one game's rules */
+
+typedef struct zm_builtin_row {
+    const zm_game *game;
+    const zm_kernels *kernels; /* NULL: the game runs through its pointers, as plugins do */
+} zm_builtin_row;
+
+extern const zm_builtin_row zm_builtin_rows[]; /* by name; ends with a row of NULLs */
+
+const zm_kernels *zm_kernels_of(const zm_game *g); /* NULL when it has none */
+
+#endif

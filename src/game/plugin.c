@@ -1,0 +1,206 @@
+/* plugin.c: games in shared objects, loaded with dlopen and looked at before they are trusted.
+ *
+ * A plugin exports two things: zm_plugin_abi, a number, and zm_plugin_game, the address of its zm_game. The number is read
+ * first: when it is not ZM_ABI nothing else of the plugin means what it seems to mean. */
+#include "plugin.h"
+#include "base/context.h"
+#include "names.h"
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { LONGEST_PATH = 4096 };
+
+/* ---- where they are ---- */
+void zm_plugin_folder(char *out, size_t size)
+{
+    const char *own = getenv("ZERMELO_PLUGINS"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (own && *own)
+        snprintf(out, size, "%s", own);
+    else if (data && *data)
+        snprintf(out, size, "%s/zermelo/plugins", data);
+    else
+        snprintf(out, size, "%s/.local/share/zermelo/plugins", home && *home ? home : ".");
+}
+
+void zm_plugin_path(const char *name, char *out, size_t size)
+{
+    char folder[LONGEST_PATH];
+    zm_plugin_folder(folder, sizeof folder);
+    snprintf(out, size, "%s/%s.so", folder, name);
+}
+
+static int is_plugin(const struct dirent *e)
+{
+    size_t n = strlen(e->d_name);
+    return n > 3 && !strcmp(e->d_name + n - 3, ".so");
+}
+
+char *zm_plugin_names(void)
+{
+    char folder[LONGEST_PATH], *block = NULL;
+    struct dirent **list;
+    size_t used = 0;
+    zm_plugin_folder(folder, sizeof folder);
+    int n = scandir(folder, &list, is_plugin, alphasort);
+    for (int i = 0; i < n; i++) {
+        size_t length = strlen(list[i]->d_name) - 3;
+        char *more = realloc(block, used + length + 2);
+        if (more) {
+            block = more;
+            memcpy(block + used, list[i]->d_name, length);
+            used += length + 1;
+            block[used - 1] = block[used] = 0;
+        }
+        free(list[i]);
+    }
+    if (n >= 0)
+        free(list);
+    return block;
+}
+
+/* ---- what is kept of a loaded one ---- */
+typedef struct plugin {
+    struct plugin *next;
+    void *handle;
+    const zm_game *game;
+    dev_t device; /* device and number say which file it is, whatever path led there */
+    ino_t number;
+} plugin;
+
+static void free_all(void *list)
+{
+    for (plugin *p = list, *next; p; p = next) {
+        next = p->next;
+        dlclose(p->handle);
+        free(p);
+    }
+}
+
+static const zm_game *loaded(zm_context *c, const struct stat *file)
+{
+    const zm_game *g = NULL;
+    pthread_mutex_lock(&c->lock);
+    for (const plugin *p = c->plugins; p && !g; p = p->next)
+        if (p->device == file->st_dev && p->number == file->st_ino)
+            g = p->game;
+    pthread_mutex_unlock(&c->lock);
+    return g;
+}
+
+static zm_status keep(zm_context *c, void *handle, const zm_game *g, const struct stat *file)
+{
+    plugin *p = malloc(sizeof *p);
+    if (!p)
+        return zm_fail(c, ZM_NO_MEMORY, "not enough memory to load the plugin of %s", g->name);
+    pthread_mutex_lock(&c->lock);
+    *p = (plugin){c->plugins, handle, g, file->st_dev, file->st_ino};
+    c->plugins = p;
+    c->free_plugins = free_all;
+    pthread_mutex_unlock(&c->lock);
+    return ZM_OK;
+}
+
+/* ---- is it one ---- */
+#define MAKE_ONE "make a plugin with: zermelo build NAME.c"
+
+static zm_status look_at_file(zm_context *c, const char *path, struct stat *file)
+{
+    char magic[4] = "";
+    if (stat(path, file))
+        return zm_fail(c, errno == ENOENT ? ZM_NOT_FOUND : ZM_IO, "cannot read plugin %s: %s; %s", path, strerror(errno),
+                       MAKE_ONE);
+    if (!S_ISREG(file->st_mode))
+        return zm_fail(c, ZM_BAD_INPUT, "plugin %s is not a file; " MAKE_ONE, path);
+    int f = open(path, O_RDONLY | O_CLOEXEC);
+    if (f < 0)
+        return zm_fail(c, ZM_IO, "cannot read plugin %s: %s", path, strerror(errno));
+    ssize_t n = read(f, magic, sizeof magic);
+    close(f);
+    if (n != sizeof magic || memcmp(magic, "\177ELF", sizeof magic))
+        return zm_fail(c, ZM_BAD_INPUT, "plugin %s is not a shared object; " MAKE_ONE, path);
+    return ZM_OK;
+}
+
+/* What of the required parts is missing, with commas between; "" when nothing is. */
+static void missing_parts(const zm_game *g, char out[256])
+{
+    const struct { const char *name; bool there; } parts[] = {
+        {"name", g->name},     {"title", g->title}, {"about", g->about}, {"start", g->start},
+        {"moves", g->moves},   {"play", g->play},   {"read", g->read},   {"write", g->write},
+        {"the rest of tiers, tier_size, rank and unrank", !g->tiers == !g->rank && !g->rank == !g->unrank &&
+                                                              !g->unrank == !g->tier_size},
+        {"data_bytes or prepare", !g->data_bytes || g->prepare},
+    };
+    out[0] = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (!parts[i].there)
+            snprintf(out + strlen(out), 256 - strlen(out), "%s%s", *out ? ", " : "", parts[i].name);
+}
+
+static zm_status look_at_game(zm_context *c, const char *path, const zm_game *g)
+{
+    char missing[256], shown[ZM_SHOWN];
+    if (!g)
+        return zm_fail(c, ZM_BAD_INPUT, "plugin %s holds no game (its zm_plugin_game is NULL); end its source with ZM_GAME(...)",
+                       path);
+    missing_parts(g, missing);
+    if (*missing)
+        return zm_fail(c, ZM_BAD_INPUT, "plugin %s: its game lacks %s; required are name, title, about, start, moves, play, "
+                       "read and write", path, missing);
+    if (!zm_good_name(g->name))
+        return zm_fail(c, ZM_BAD_INPUT, "plugin %s: \"%s\" cannot be the name of a game; use small letters, digits and '-', "
+                       "up to %d, a letter first", path, zm_shown(g->name, shown), ZM_MAX_NAME);
+    return ZM_OK;
+}
+
+static zm_status look_inside(zm_context *c, const char *path, void *handle, const zm_game **out)
+{
+    const unsigned *abi = dlsym(handle, "zm_plugin_abi");
+    const zm_game *const *game = dlsym(handle, "zm_plugin_game");
+    if (!abi || !game)
+        return zm_fail(c, ZM_BAD_INPUT, "plugin %s is a shared object but not a game (it does not export %s); " MAKE_ONE, path,
+                       abi ? "zm_plugin_game" : "zm_plugin_abi");
+    if (*abi != ZM_ABI)
+        return zm_fail(c, ZM_BAD_INPUT, "plugin %s was built for ABI %u, this zermelo has ABI %u; build it again with: "
+                       "zermelo build", path, *abi, ZM_ABI);
+    *out = *game;
+    return look_at_game(c, path, *game);
+}
+
+static zm_status load(zm_context *c, const char *path, const struct stat *file, const zm_game **out)
+{
+    char here[LONGEST_PATH]; /* without a slash dlopen would search the system's folders */
+    snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path);
+    void *handle = dlopen(here, RTLD_NOW | RTLD_LOCAL);
+    if (!handle) {
+        const char *because = dlerror();
+        return zm_fail(c, ZM_BAD_INPUT, "plugin %s cannot be loaded: %s", path, because ? because : "unknown reason");
+    }
+    zm_status s = look_inside(c, path, handle, out);
+    if (s == ZM_OK)
+        s = keep(c, handle, *out, file);
+    if (s != ZM_OK) {
+        dlclose(handle);
+        *out = NULL;
+    }
+    return s;
+}
+
+zm_status zm_load_plugin(zm_context *c, const char *path, const zm_game **out)
+{
+    struct stat file;
+    *out = NULL;
+    if (strlen(path) >= LONGEST_PATH - 2)
+        return zm_fail(c, ZM_BAD_INPUT, "path too long: %.100s...", path);
+    ZM_TRY(c, look_at_file(c, path, &file));
+    *out = loaded(c, &file);
+    return *out ? ZM_OK : load(c, path, &file, out);
+}

@@ -1,0 +1,87 @@
+/* registry.c: games by name. Built-in games come first, then the plugin folder; a path is a plugin. */
+#include "base/text.h"
+#include "builtin.h"
+#include "names.h"
+#include "plugin.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+size_t zm_builtin_count(void)
+{
+    size_t n = 0;
+    while (zm_builtin_rows[n].game)
+        n++;
+    return n;
+}
+
+const zm_game *zm_builtin(size_t i) { return i < zm_builtin_count() ? zm_builtin_rows[i].game : NULL; }
+
+const zm_kernels *zm_kernels_of(const zm_game *g)
+{
+    for (const zm_builtin_row *row = zm_builtin_rows; row->game; row++)
+        if (row->game == g)
+            return row->kernels;
+    return NULL;
+}
+
+static const zm_game *builtin_named(const char *name)
+{
+    for (const zm_builtin_row *row = zm_builtin_rows; row->game; row++)
+        if (!strcmp(row->game->name, name))
+            return row->game;
+    return NULL;
+}
+
+static bool ends_in(const char *text, const char *ending)
+{
+    size_t n = strlen(text), e = strlen(ending);
+    return n > e && !strcmp(text + n - e, ending);
+}
+
+/* All names there are, built in and plugins; the array is to be freed, the strings are not. */
+static const char **all_names(const char *plugins, size_t *count)
+{
+    size_t n = zm_builtin_count(), at = 0;
+    for (const char *p = plugins; p && *p; p += strlen(p) + 1)
+        n++;
+    const char **names = malloc((n + 1) * sizeof *names);
+    *count = names ? n : 0;
+    for (size_t i = 0; names && i < zm_builtin_count(); i++)
+        names[at++] = zm_builtin(i)->name;
+    for (const char *p = plugins; names && p && *p; p += strlen(p) + 1)
+        names[at++] = p;
+    return names;
+}
+
+static zm_status unknown(zm_context *c, const char *name)
+{
+    char shown[ZM_SHOWN], *plugins = zm_plugin_names();
+    size_t n;
+    const char **names = all_names(plugins, &n), *near = zm_nearest(name, names, n);
+    zm_status s = near ? zm_fail(c, ZM_BAD_INPUT, "there is no game \"%s\"; did you mean \"%s\"? \"zermelo list\" shows all",
+                                 zm_shown(name, shown), near)
+                       : zm_fail(c, ZM_BAD_INPUT, "there is no game \"%s\"; \"zermelo list\" shows all", zm_shown(name, shown));
+    free(names);
+    free(plugins);
+    return s;
+}
+
+zm_status zm_find_game(zm_context *c, const char *name_or_path, const zm_game **out)
+{
+    char path[4096], shown[ZM_SHOWN];
+    *out = NULL;
+    if (ends_in(name_or_path, ".c"))
+        return zm_fail(c, ZM_BAD_INPUT, "%s is the source of a game; build it first: zermelo build %s",
+                       zm_shown(name_or_path, shown), shown);
+    if (strchr(name_or_path, '/') || ends_in(name_or_path, ".so"))
+        return zm_load_plugin(c, name_or_path, out);
+    if ((*out = builtin_named(name_or_path)))
+        return ZM_OK;
+    zm_plugin_path(name_or_path, path, sizeof path);
+    if (zm_good_name(name_or_path) && !access(path, F_OK))
+        return zm_load_plugin(c, path, out);
+    return unknown(c, name_or_path);
+}

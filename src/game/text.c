@@ -1,0 +1,162 @@
+/* text.c: positions and moves as text, with messages that point at the character that is wrong. */
+#include "expand.h"
+#include "names.h"
+
+#include <zermelo/variant.h>
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool zm_wrong(zm_mistake *why, size_t at, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    why->at = at;
+    vsnprintf(why->text, sizeof why->text, format, args);
+    va_end(args);
+    return false;
+}
+
+/* ---- positions ---- */
+static bool continues(char c) { return ((unsigned char)c & 0xC0) == 0x80; } /* a character of UTF-8 goes on */
+
+/* The number of the character that byte `at` belongs to, counted from 1 as people do, and the character. */
+static size_t character(const char *text, size_t at, char out[8])
+{
+    while (at && continues(text[at]))
+        at--;
+    size_t number = 1, n = 1;
+    for (size_t i = 0; i < at; i++)
+        number += !continues(text[i]);
+    while (n < 4 && continues(text[at + n]))
+        n++;
+    memcpy(out, text + at, n);
+    out[n] = 0;
+    return number;
+}
+
+static zm_status refuse(zm_context *c, const char *text, const zm_mistake *why)
+{
+    char all[ZM_SHOWN], one[8], shown[ZM_SHOWN];
+    zm_shown(text, all);
+    const char *because = why->text[0] ? why->text : "this is no position of the game";
+    if (why->at == ZM_WHOLE)
+        return zm_fail(c, ZM_BAD_INPUT, "position \"%s\" is wrong: %s", all, because);
+    if (why->at >= strlen(text))
+        return zm_fail(c, ZM_BAD_INPUT, "position \"%s\" is wrong at its end: %s", all, because);
+    size_t number = character(text, why->at, one);
+    return zm_fail(c, ZM_BAD_INPUT, "position \"%s\" is wrong at character %zu (\"%s\"): %s", all, number,
+                   zm_shown(one, shown), because);
+}
+
+zm_status zm_read_position(zm_context *c, const zm_variant *v, const char *text, zm_pos *p)
+{
+    zm_mistake why = {.at = ZM_WHOLE};
+    if (strlen(text) >= ZM_MAX_TEXT) {
+        zm_wrong(&why, ZM_WHOLE, "it has %zu bytes, positions have at most %d", strlen(text), ZM_MAX_TEXT - 1);
+        return refuse(c, text, &why);
+    }
+    return v->game->read(v, text, p, &why) ? ZM_OK : refuse(c, text, &why);
+}
+
+void zm_write_position(const zm_variant *v, zm_pos p, char out[ZM_MAX_TEXT]) { v->game->write(v, p, out); }
+
+void zm_write_move(const zm_variant *v, zm_pos p, zm_move m, char out[ZM_MAX_TEXT])
+{
+    const zm_game *g = v->game;
+    if (g->write_move)
+        g->write_move(v, p, m, out);
+    else
+        g->write(v, g->play(v, p, m), out);
+}
+
+/* ---- up to eight numbers ---- */
+enum { NUMBERS = 8 };
+
+static const zm_option *list_option(const zm_game *g)
+{
+    for (const zm_option *o = g->options; o < g->options + ZM_MAX_OPTIONS && o->name; o++)
+        if (o->kind == ZM_LIST_OPTION)
+            return o;
+    return NULL;
+}
+
+static unsigned numbers_of(const zm_variant *v)
+{
+    const zm_option *o = list_option(v->game);
+    unsigned n = o ? v->option[o - v->game->options].count : NUMBERS;
+    return n < NUMBERS ? n : NUMBERS;
+}
+
+/* The side to move is part of the text only where it is kept in the topmost bit and matters. */
+static bool shows_turn(const zm_game *g) { return !g->impartial && !g->turn; }
+
+static bool read_number(const char *text, const char **at, unsigned max, uint64_t *n, zm_mistake *why)
+{
+    const char *s = *at;
+    if (*s < '0' || *s > '9')
+        return zm_wrong(why, (size_t)(s - text), "expected a number from 0 to %u", max);
+    for (*n = 0; *s >= '0' && *s <= '9'; s++) {
+        *n = *n * 10 + (uint64_t)(*s - '0');
+        if (*n > max)
+            return zm_wrong(why, (size_t)(*at - text), "the number is too large; it can be 0 to %u", max);
+    }
+    *at = s;
+    return true;
+}
+
+static bool read_turn(const zm_variant *v, const char *text, const char *at, zm_pos *p, zm_mistake *why)
+{
+    if (shows_turn(v->game) && !strcmp(at, ":2")) {
+        p->hi |= ZM_TURN_BIT;
+        return true;
+    }
+    return !*at || zm_wrong(why, (size_t)(at - text), "expected %s after %u numbers",
+                            shows_turn(v->game) ? "the end, or :2 when the second player is to move," : "the end",
+                            numbers_of(v));
+}
+
+bool zm_read_list8(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why)
+{
+    const zm_option *o = list_option(v->game);
+    unsigned count = numbers_of(v), max = o && o->max < 255 ? (unsigned)o->max : 255;
+    const char *at = text;
+    *p = (zm_pos){0};
+    for (unsigned i = 0; i < count; i++) {
+        uint64_t n = 0;
+        if (i && *at++ != ',')
+            return zm_wrong(why, (size_t)(at - 1 - text), "expected a comma: there are %u numbers, as in the start", count);
+        if (!read_number(text, &at, max, &n, why))
+            return false;
+        p->lo |= n << 8 * i;
+    }
+    return read_turn(v, text, at, p, why);
+}
+
+void zm_write_list8(const zm_variant *v, zm_pos p, char *out)
+{
+    unsigned count = numbers_of(v);
+    for (unsigned i = 0; i < count; i++)
+        out += sprintf(out, "%s%u", i ? "," : "", (unsigned)(p.lo >> 8 * i & 255));
+    if (shows_turn(v->game) && p.hi & ZM_TURN_BIT)
+        strcpy(out, ":2");
+}
+
+zm_pos zm_pack8(const zm_variant *v, const char *name)
+{
+    uint8_t list[ZM_MAX_LIST];
+    unsigned n = zm_option_list(v, name, list);
+    zm_pos p = {0};
+    for (unsigned i = 0; i < n && i < NUMBERS; i++)
+        p.lo |= (uint64_t)list[i] << 8 * i;
+    return p;
+}
+
+bool zm_prepare_list8(zm_variant *v, void *data, zm_mistake *why)
+{
+    (void)data;
+    const zm_option *o = list_option(v->game);
+    unsigned n = o ? v->option[o - v->game->options].count : 0;
+    return n <= NUMBERS || zm_wrong(why, ZM_WHOLE, "%s has %u numbers; it can have 1 to %d", o->name, n, NUMBERS);
+}

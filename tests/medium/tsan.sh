@@ -1,0 +1,3 @@
+# The short tests under the thread sanitizer; tests/run has its settings and why clang is used.
+# ctest: timeout=600 serial
+exec bash "$SOURCE/tests/in-preset" tsan

@@ -1,0 +1,32 @@
+/* unit.h: what every unit test includes: cmocka (with the headers it wants before it) and a seeded generator. */
+#ifndef ZM_TESTS_UNIT_H
+#define ZM_TESTS_UNIT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* splitmix64: the same numbers in every run. */
+static inline uint64_t unit_random(uint64_t *state)
+{
+    uint64_t x = *state += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+/* A path inside the test's private folder. */
+static inline const char *unit_path(const char *name, char out[4096])
+{
+    snprintf(out, 4096, "%s/%s", getenv("TMPDIR"), name);
+    return out;
+}
+
+#endif
