@@ -23,7 +23,7 @@ typedef struct node {
     zm_pos p;
     wide games, second_wins; /* lines of play from here to an end; those that player 1 wins */
     uint16_t remoteness;
-    uint8_t winner;          /* 0, 1, NOBODY */
+    uint8_t winner; /* 0, 1, NOBODY */
     uint8_t turn, terminal;
 } node;
 
@@ -41,7 +41,7 @@ static inline wide wide_of(const char *digits)
 {
     wide n = 0;
     for (; *digits; digits++)
-        n = 10 * n + (wide)(*digits - '0');
+        n = n * 10u + (unsigned)(*digits - '0');
     return n;
 }
 
@@ -125,7 +125,8 @@ static inline uint32_t explore(walk *w, zm_pos p) /* NOLINT(misc-no-recursion) *
 }
 
 /* Walks the whole variant; room is more than its states. The start is node 0. */
-static inline void walk_open(walk *w, const char *game, bool symmetry, uint32_t room, size_t count, const char *const *settings)
+static inline void walk_open(walk *w, const char *game, bool symmetry, uint32_t room, size_t count,
+                             const char *const *settings)
 {
     memset(w, 0, sizeof *w);
     w->c = zm_context_new();
