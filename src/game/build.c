@@ -41,7 +41,7 @@ static bool is_builtin(const char *name)
 static const zm_embedded *template_file(void)
 {
     const zm_embedded *e = zm_embedded_files;
-    while (strcmp(e->name, "template.in.c"))
+    while (strcmp(e->name, "template.c.in"))
         e++;
     return e;
 }
