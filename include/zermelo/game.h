@@ -204,7 +204,7 @@ struct zm_game {
  * the topmost bit and the game is not impartial, ":2" follows when the second player is to move. */
 bool zm_read_list8(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why);
 void zm_write_list8(const zm_variant *v, zm_pos p, char *out);
-zm_pos zm_pack8(const zm_variant *v, const char *list_option); /* a list option as such a position */
+zm_pos zm_pack8(const zm_variant *v, const char *list_option);     /* a list option as such a position */
 bool zm_prepare_list8(zm_variant *v, void *data, zm_mistake *why); /* refuses lists of more than eight */
 
 #endif
