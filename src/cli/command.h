@@ -67,6 +67,7 @@ struct zm_cli {
     /* Filled before `run` where the command takes a game; freed after it. */
     const zm_game *game;
     zm_variant *variant;
+    bool bar;        /* a progress bar is on the screen */
     zm_table *table; /* by zm_cli_open_table, or whatever the command puts here */
 };
 

@@ -175,6 +175,7 @@ static int exit_code(const zm_cli *cli, zm_status status)
 static void report(const zm_cli *cli)
 {
     const char *message = zm_message(cli->context), *trace = zm_trace(cli->context);
+    zm_clear_progress(cli);
     fprintf(stderr, "zermelo: %s\n", *message ? message : "it failed and did not say why");
     if (getenv("ZERMELO_TRACE") && *trace)
         fprintf(stderr, "  at %s\n", trace);

@@ -38,5 +38,6 @@ const char *zm_command_line(const zm_cli *cli, const char *command, char *out, s
 
 /* Progress and notes on standard error. */
 void zm_show_progress(zm_cli *cli);
+void zm_clear_progress(const zm_cli *cli); /* a phase that failed has left its bar */
 
 #endif

@@ -21,9 +21,10 @@ static void show_bar(const zm_cli *cli, double share)
 
 static void show(void *arg, const zm_progress *p)
 {
-    const zm_cli *cli = arg;
+    zm_cli *cli = arg;
     char done[32], rate[32], left[32];
     fputs(CLEAR, stderr);
+    cli->bar = !p->last;
     if (p->last)
         return;
     fprintf(stderr, "%.24s ", p->phase);
@@ -44,6 +45,12 @@ static void note(void *arg, const char *line)
 {
     const bool *terminal = arg;
     fprintf(stderr, "%s%s\n", *terminal ? CLEAR : "", line);
+}
+
+void zm_clear_progress(const zm_cli *cli)
+{
+    if (cli->bar)
+        fputs(CLEAR, stderr);
 }
 
 void zm_show_progress(zm_cli *cli)

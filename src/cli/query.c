@@ -10,10 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Solves what can follow from one position, in memory. The solver may lack it. */
-zm_status zm_solve_position(zm_context *c, const zm_variant *v, zm_pos from, uint64_t max_states, zm_table **out)
-    __attribute__((weak));
-
 typedef struct choice {
     zm_move move;
     zm_pos next;
@@ -77,14 +73,9 @@ static zm_status value_moves(zm_cli *cli, answer *a)
 
 static zm_status solve_here(zm_cli *cli, answer *a)
 {
-    enum { BYTES_A_STATE = 64 };
-    if (!zm_solve_position)
-        return zm_fail(cli->context, ZM_BAD_INPUT,
-                       "--solve is not built in here; solve the whole game with \"zermelo solve\"");
     zm_table_close(cli->table);
     cli->table = NULL;
-    uint64_t most = zm_memory_limit(cli->context) / BYTES_A_STATE;
-    ZM_TRY(cli->context, zm_solve_position(cli->context, cli->variant, a->position, most, &cli->table));
+    ZM_TRY(cli->context, zm_solve_position(cli->context, cli->variant, a->position, 0, &cli->table));
     return zm_table_probe(cli->table, cli->context, a->position, &a->value);
 }
 

@@ -214,6 +214,10 @@ static void json_tree(zm_json *j, const zm_game *g, const zm_tree *t)
     zm_json_text(j, zm_player(g, 1), t->won_by[1]);
     zm_json_close(j, '}');
     zm_json_text(j, "drawn", t->drawn);
+    zm_json_open(j, "share", '{');
+    zm_json_real(j, zm_player(g, 0), t->share[0]);
+    zm_json_real(j, zm_player(g, 1), t->share[1]);
+    zm_json_close(j, '}');
     json_texts(j, "nodes_by_ply", t->nodes, t->plies);
     json_texts(j, "leaves_by_ply", t->leaves, t->plies);
     zm_json_close(j, '}');
@@ -408,23 +412,26 @@ static const char *fitted(const char *digits, size_t room, char out[400])
     return out;
 }
 
-static void print_number(const char *label, const char *digits)
+static void print_number(const char *label, const char *digits, double share)
 {
     char text[400];
-    printf("  %-20s %s\n", label, fitted(digits, 56, text));
+    printf("  %-20s %s", label, fitted(digits, 46, text));
+    if (share >= 0)
+        printf("  %.4f %%", share * 100);
+    putchar('\n');
 }
 
 static void print_tree(const zm_cli *cli, const zm_tree *t)
 {
     char label[64], a[400], b[400];
     puts("  game tree");
-    print_number("nodes", t->all_nodes);
-    print_number("games", t->games);
+    print_number("nodes", t->all_nodes, -1);
+    print_number("games", t->games, -1);
     for (unsigned w = 0; w < 2; w++) {
         snprintf(label, sizeof label, "won by %s", zm_player(cli->game, w));
-        print_number(label, t->won_by[w]);
+        print_number(label, t->won_by[w], t->share[w]);
     }
-    print_number("drawn", t->drawn);
+    print_number("drawn", t->drawn, -1);
     printf("\n  %-5s %35s %35s\n", "ply", "nodes", "of which end");
     for (uint32_t i = 0; i < t->plies; i++)
         printf("  %-5u %35s %35s\n", i, fitted(t->nodes[i], 35, a), fitted(t->leaves[i], 35, b));
