@@ -42,14 +42,16 @@ const char *zm_trace(const zm_context *c) { return c->trace; }
 
 zm_status zm_fail(zm_context *c, zm_status s, const char *format, ...)
 {
+    char message[sizeof c->message]; /* made apart, because an argument may be the message so far */
     va_list args;
     va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
     pthread_mutex_lock(&c->lock);
     c->status = s;
-    vsnprintf(c->message, sizeof c->message, format, args);
+    memcpy(c->message, message, sizeof message);
     c->trace[0] = 0;
     pthread_mutex_unlock(&c->lock);
-    va_end(args);
     return s;
 }
 

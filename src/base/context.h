@@ -16,7 +16,7 @@ struct zm_context {
 
     uint64_t limit;
     _Atomic uint64_t used, peak, allocations;
-    uint64_t fail_after; /* 0: never */
+    uint64_t fail_from; /* the allocation, counted from 1, from which on all fail; 0: never */
 
     unsigned threads;
 

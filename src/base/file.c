@@ -149,7 +149,7 @@ zm_status zm_write_file(zm_context *c, const char *path, const void *data, size_
 zm_status zm_map_file(zm_context *c, const char *path, zm_mapped *m)
 {
     *m = (zm_mapped){0};
-    int f = open(path, O_RDONLY | O_CLOEXEC);
+    int f = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* not to wait for the other end of a pipe */
     if (f < 0)
         return system_error(c, "read", path);
     struct stat st;
@@ -180,9 +180,23 @@ void zm_unmap_file(zm_mapped *m)
     *m = (zm_mapped){0};
 }
 
+/* True when it is there afterwards; a file of that name is not. */
+static bool make_folder(const char *path)
+{
+    if (!mkdir(path, 0777))
+        return true;
+    int e = errno;
+    struct stat st;
+    bool there = !stat(path, &st);
+    errno = there ? ENOTDIR : e;
+    return there && S_ISDIR(st.st_mode);
+}
+
 zm_status zm_make_folders(zm_context *c, const char *path)
 {
     char part[LONGEST_PATH];
+    if (!*path)
+        return zm_fail(c, ZM_IO, "cannot make a folder without a name");
     if ((size_t)snprintf(part, sizeof part, "%s", path) >= sizeof part)
         return zm_fail(c, ZM_IO, "path too long: %.100s...", path);
     for (char *p = part + 1;; p++) {
@@ -190,7 +204,7 @@ zm_status zm_make_folders(zm_context *c, const char *path)
             continue;
         char rest = *p;
         *p = 0;
-        if (mkdir(part, 0777) && errno != EEXIST) {
+        if (!make_folder(part)) {
             zm_status s = system_error(c, "make folder", part);
             return s == ZM_NOT_FOUND ? ZM_IO : s;
         }

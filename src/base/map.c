@@ -22,10 +22,10 @@ static zm_status rehash(zm_map *m, uint64_t slots)
 
 zm_status zm_map_reserve(zm_map *m, uint64_t more)
 {
-    uint64_t count = m->count + more;
-    if (count >= ZM_MAP_NONE)
+    if (more >= ZM_MAP_NONE - m->count)
         return zm_fail(m->context, ZM_NO_MEMORY,
                        "more than 4,294,967,294 states: too many for a hash; the game needs tiers");
+    uint64_t count = m->count + more;
     if (count > m->room) {
         uint64_t room = m->room + m->room / 2;
         room = room < count ? count : room;

@@ -1,7 +1,7 @@
 /* map.h: a set of positions that numbers them 0, 1, 2 ... in the order they are added.
  *
- * Keys lie in one array in that order; an open-addressed table of 32-bit numbers, half empty at most three quarters full,
- * finds them. A look-up is one probe of the table and one of the keys most of the time; the upper half of the hash is kept
+ * Keys lie in one array in that order; an open-addressed table of their numbers, at most three quarters full, finds
+ * them. A look-up is one probe of the table and one of the keys most of the time; the upper half of the hash is kept
  * beside the number so that keys of other positions are seldom touched. Grows by doubling, within the budget.
  * Up to 2^32 - 1 positions, 16 + 8/load bytes each. */
 #ifndef ZM_BASE_MAP_H

@@ -14,9 +14,9 @@ void zm_set_memory(zm_context *c, uint64_t bytes) { c->limit = bytes; }
 uint64_t zm_memory_limit(const zm_context *c) { return c->limit; }
 uint64_t zm_memory_used(const zm_context *c) { return atomic_load(&c->used); }
 uint64_t zm_memory_peak(const zm_context *c) { return atomic_load(&c->peak); }
-void zm_fail_allocation(zm_context *c, uint64_t after)
+void zm_fail_allocation(zm_context *c, uint64_t nth)
 {
-    c->fail_after = after;
+    c->fail_from = nth;
     atomic_store(&c->allocations, 0);
 }
 
@@ -30,15 +30,15 @@ static zm_status refuse(zm_context *c, uint64_t bytes, const char *what)
 /* Takes the bytes out of the budget, or says that they are not there. */
 static bool take(zm_context *c, uint64_t bytes)
 {
-    if (c->fail_after && atomic_fetch_add(&c->allocations, 1) + 1 >= c->fail_after)
+    if (c->fail_from && atomic_fetch_add(&c->allocations, 1) + 1 >= c->fail_from)
         return false;
-    uint64_t used = atomic_fetch_add(&c->used, bytes) + bytes;
-    if (used > c->limit || used < bytes) {
-        atomic_fetch_sub(&c->used, bytes);
-        return false;
-    }
+    uint64_t used = atomic_load(&c->used);
+    do { /* never more than the limit, not even for an instant: another thread would be refused for it */
+        if (bytes > c->limit || used > c->limit - bytes)
+            return false;
+    } while (!atomic_compare_exchange_weak(&c->used, &used, used + bytes));
     uint64_t peak = atomic_load(&c->peak);
-    while (used > peak && !atomic_compare_exchange_weak(&c->peak, &peak, used))
+    while (used + bytes > peak && !atomic_compare_exchange_weak(&c->peak, &peak, used + bytes))
         ;
     return true;
 }
@@ -46,6 +46,29 @@ static bool take(zm_context *c, uint64_t bytes)
 static bool total(uint64_t count, size_t size, uint64_t *bytes)
 {
     return !__builtin_mul_overflow(count, (uint64_t)size, bytes) && *bytes < UINT64_MAX / 2;
+}
+
+/* The first cache line of a block that leaves room for the header before it. */
+static char *start_of(char *block) { return block + HEADER + (HEADER - (uintptr_t)block % HEADER) % HEADER; }
+
+static void note_block(char *start, char *block, uint64_t bytes)
+{
+    memcpy(start - 16, &bytes, sizeof bytes);
+    memcpy(start - 8, &block, sizeof block);
+}
+
+static char *block_of(const char *start)
+{
+    char *block;
+    memcpy(&block, start - 8, sizeof block);
+    return block;
+}
+
+static uint64_t bytes_of(const char *start)
+{
+    uint64_t bytes;
+    memcpy(&bytes, start - 16, sizeof bytes);
+    return bytes;
 }
 
 zm_status zm_alloc(zm_context *c, void *pointer_to_pointer, uint64_t count, size_t size, const char *what)
@@ -62,40 +85,44 @@ zm_status zm_alloc(zm_context *c, void *pointer_to_pointer, uint64_t count, size
         atomic_fetch_sub(&c->used, bytes);
         return refuse(c, bytes, what);
     }
-    char *start = block + HEADER + (HEADER - (uintptr_t)block % HEADER) % HEADER;
-    memcpy(start - 16, &bytes, sizeof bytes);
-    memcpy(start - 8, &block, sizeof block);
+    char *start = start_of(block);
+    note_block(start, block, bytes);
     memcpy(pointer_to_pointer, &start, sizeof start);
     return ZM_OK;
-}
-
-static uint64_t bytes_of(const char *start)
-{
-    uint64_t bytes;
-    memcpy(&bytes, start - 16, sizeof bytes);
-    return bytes;
 }
 
 void zm_release(zm_context *c, void *pointer)
 {
     if (!pointer)
         return;
-    void *block;
-    memcpy(&block, (char *)pointer - 8, sizeof block);
     atomic_fetch_sub(&c->used, bytes_of(pointer));
-    free(block);
+    free(block_of(pointer));
 }
 
+/* By realloc, which moves pages instead of copying them where it can: a block that grows does not count twice. */
 zm_status zm_resize(zm_context *c, void *pointer_to_pointer, uint64_t count, size_t size, const char *what)
 {
-    char *old, *fresh;
+    char *old;
     memcpy(&old, pointer_to_pointer, sizeof old);
-    ZM_TRY(c, zm_alloc(c, &fresh, count, size, what));
-    if (old) {
-        uint64_t keep = bytes_of(old), have = bytes_of(fresh);
-        memcpy(fresh, old, keep < have ? keep : have);
-        zm_release(c, old);
+    if (!old)
+        return zm_alloc(c, pointer_to_pointer, count, size, what);
+    uint64_t bytes, had = bytes_of(old);
+    if (!total(count, size, &bytes))
+        return refuse(c, UINT64_MAX, what);
+    uint64_t more = bytes > had ? bytes - had : 0, less = had > bytes ? had - bytes : 0;
+    if (!take(c, more))
+        return refuse(c, more, what);
+    size_t offset = (size_t)(old - block_of(old));
+    char *block = realloc(block_of(old), bytes + 2 * HEADER);
+    if (!block) {
+        atomic_fetch_sub(&c->used, more);
+        return refuse(c, more, what);
     }
-    memcpy(pointer_to_pointer, &fresh, sizeof fresh);
+    char *start = start_of(block);
+    memmove(start, block + offset,
+            had < bytes ? had : bytes); /* the new block may lie differently on its cache lines */
+    note_block(start, block, bytes);
+    atomic_fetch_sub(&c->used, less);
+    memcpy(pointer_to_pointer, &start, sizeof start);
     return ZM_OK;
 }

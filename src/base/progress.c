@@ -42,7 +42,7 @@ void zm_progress_begin(zm_context *c, const char *phase, uint64_t total)
 void zm_progress_add(zm_context *c, uint64_t n)
 {
     atomic_fetch_add_explicit(&c->done, n, memory_order_relaxed);
-    if (!c->progress)
+    if (!c->progress || !c->phase)
         return;
     uint64_t due = atomic_load_explicit(&c->next_report, memory_order_relaxed), t = now();
     /* Whoever moves the deadline on is the one who reports. */

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,11 +13,11 @@ char *zm_bytes_text(uint64_t bytes, char out[32])
     static const char *const unit[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     double x = (double)bytes;
     unsigned u = 0;
-    while (x >= 1024 && u < 6) {
+    while (x >= 1023.95 && u < 6) { /* what would be shown as 1024.0 is shown as 1.00 of the next */
         x /= 1024;
         u++;
     }
-    snprintf(out, 32, u == 0 ? "%.0f %s" : x < 10 ? "%.2f %s" : "%.1f %s", x, unit[u]);
+    snprintf(out, 32, u == 0 ? "%.0f %s" : x < 9.995 ? "%.2f %s" : "%.1f %s", x, unit[u]);
     return out;
 }
 
@@ -35,6 +36,8 @@ char *zm_count_text(uint64_t n, char out[32])
 
 char *zm_seconds_text(double s, char out[32])
 {
+    if (!(s < 1e12)) /* an estimate that is no number, or past a long */
+        s = 1e12;
     long whole = (long)(s + 0.5);
     if (s < 0.0995)
         snprintf(out, 32, "%.1f ms", s * 1e3);
@@ -55,6 +58,8 @@ bool zm_parse_bytes(const char *text, uint64_t *bytes)
         return false;
     char *end;
     double x = strtod(text, &end);
+    if (strspn(text, "0123456789.") != (size_t)(end - text)) /* no exponents, no 0x */
+        return false;
     static const char units[] = "KMGTP";
     const char *u = *end ? strchr(units, *end & ~0x20) : NULL; /* upper case */
     if (*end && u && *u) {
@@ -90,7 +95,7 @@ static unsigned distance(const char *a, const char *b)
     size_t n = strlen(b);
     unsigned row[LONGEST + 1];
     if (n > LONGEST || strlen(a) > LONGEST)
-        return LONGEST;
+        return UINT_MAX; /* near to nothing */
     for (unsigned j = 0; j <= n; j++)
         row[j] = j;
     for (unsigned i = 1; a[i - 1]; i++) {
@@ -113,7 +118,7 @@ const char *zm_nearest(const char *typed, const char *const *names, size_t count
     for (size_t i = 0; i < count; i++) {
         unsigned d = distance(typed, names[i]);
         bool prefix = *typed && !strncmp(typed, names[i], strlen(typed));
-        if (prefix)
+        if (prefix && d > 1)
             d = 1;
         if (d < least) {
             least = d;

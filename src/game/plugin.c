@@ -111,32 +111,41 @@ static zm_status keep(zm_context *c, void *handle, const zm_game *g, const struc
 /* ---- is it one ---- */
 #define MAKE_ONE "make a plugin with: zermelo build NAME.c"
 
-static zm_status look_at_file(zm_context *c, const char *path, struct stat *file)
+static zm_status look_at_file(zm_context *c, const char *path, const char *called, struct stat *file)
 {
     char magic[4] = "";
     if (stat(path, file))
-        return zm_fail(c, errno == ENOENT ? ZM_NOT_FOUND : ZM_IO, "cannot read plugin %s: %s; %s", path, strerror(errno),
-                       MAKE_ONE);
+        return zm_fail(c, errno == ENOENT ? ZM_NOT_FOUND : ZM_IO, "cannot read plugin %s: %s; %s", called,
+                       strerror(errno), MAKE_ONE);
     if (!S_ISREG(file->st_mode))
-        return zm_fail(c, ZM_BAD_INPUT, "plugin %s is not a file; " MAKE_ONE, path);
+        return zm_fail(c, ZM_BAD_INPUT, "plugin %s is not a file; " MAKE_ONE, called);
     int f = open(path, O_RDONLY | O_CLOEXEC);
     if (f < 0)
-        return zm_fail(c, ZM_IO, "cannot read plugin %s: %s", path, strerror(errno));
+        return zm_fail(c, ZM_IO, "cannot read plugin %s: %s", called, strerror(errno));
     ssize_t n = read(f, magic, sizeof magic);
     close(f);
     if (n != sizeof magic || memcmp(magic, "\177ELF", sizeof magic))
-        return zm_fail(c, ZM_BAD_INPUT, "plugin %s is not a shared object; " MAKE_ONE, path);
+        return zm_fail(c, ZM_BAD_INPUT, "plugin %s is not a shared object; " MAKE_ONE, called);
     return ZM_OK;
 }
 
 /* What of the required parts is missing, with commas between; "" when nothing is. */
 static void missing_parts(const zm_game *g, char out[256])
 {
-    const struct { const char *name; bool there; } parts[] = {
-        {"name", g->name},     {"title", g->title}, {"about", g->about}, {"start", g->start},
-        {"moves", g->moves},   {"play", g->play},   {"read", g->read},   {"write", g->write},
-        {"the rest of tiers, tier_size, rank and unrank", !g->tiers == !g->rank && !g->rank == !g->unrank &&
-                                                              !g->unrank == !g->tier_size},
+    const struct {
+        const char *name;
+        bool there;
+    } parts[] = {
+        {"name", g->name},
+        {"title", g->title},
+        {"about", g->about},
+        {"start", g->start},
+        {"moves", g->moves},
+        {"play", g->play},
+        {"read", g->read},
+        {"write", g->write},
+        {"the rest of tiers, tier_size, rank and unrank",
+         !g->tiers == !g->rank && !g->rank == !g->unrank && !g->unrank == !g->tier_size},
         {"data_bytes or prepare", !g->data_bytes || g->prepare},
     };
     out[0] = 0;
@@ -145,46 +154,55 @@ static void missing_parts(const zm_game *g, char out[256])
             snprintf(out + strlen(out), 256 - strlen(out), "%s%s", *out ? ", " : "", parts[i].name);
 }
 
-static zm_status look_at_game(zm_context *c, const char *path, const zm_game *g)
+static zm_status look_at_game(zm_context *c, const char *called, const zm_game *g)
 {
     char missing[256], shown[ZM_SHOWN];
     if (!g)
-        return zm_fail(c, ZM_BAD_INPUT, "plugin %s holds no game (its zm_plugin_game is NULL); end its source with ZM_GAME(...)",
-                       path);
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "plugin %s holds no game (its zm_plugin_game is NULL); end its source with ZM_GAME(...)",
+                       called);
     missing_parts(g, missing);
     if (*missing)
-        return zm_fail(c, ZM_BAD_INPUT, "plugin %s: its game lacks %s; required are name, title, about, start, moves, play, "
-                       "read and write", path, missing);
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "plugin %s: its game lacks %s; required are name, title, about, start, moves, play, "
+                       "read and write",
+                       called, missing);
     if (!zm_good_name(g->name))
-        return zm_fail(c, ZM_BAD_INPUT, "plugin %s: \"%s\" cannot be the name of a game; use small letters, digits and '-', "
-                       "up to %d, a letter first", path, zm_shown(g->name, shown), ZM_MAX_NAME);
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "plugin %s: \"%s\" cannot be the name of a game; use small letters, digits and '-', "
+                       "up to %d, a letter first",
+                       called, zm_shown(g->name, shown), ZM_MAX_NAME);
     return ZM_OK;
 }
 
-static zm_status look_inside(zm_context *c, const char *path, void *handle, const zm_game **out)
+static zm_status look_inside(zm_context *c, const char *called, void *handle, const zm_game **out)
 {
     const unsigned *abi = dlsym(handle, "zm_plugin_abi");
     const zm_game *const *game = dlsym(handle, "zm_plugin_game");
     if (!abi || !game)
-        return zm_fail(c, ZM_BAD_INPUT, "plugin %s is a shared object but not a game (it does not export %s); " MAKE_ONE, path,
-                       abi ? "zm_plugin_game" : "zm_plugin_abi");
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "plugin %s is a shared object but not a game (it does not export %s); its source must end "
+                       "with ZM_GAME(...) and be built with: zermelo build NAME.c",
+                       called, abi ? "zm_plugin_game" : "zm_plugin_abi");
     if (*abi != ZM_ABI)
-        return zm_fail(c, ZM_BAD_INPUT, "plugin %s was built for ABI %u, this zermelo has ABI %u; build it again with: "
-                       "zermelo build", path, *abi, ZM_ABI);
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "plugin %s was built for ABI %u, this zermelo has ABI %u; build it again with: "
+                       "zermelo build",
+                       called, *abi, ZM_ABI);
     *out = *game;
-    return look_at_game(c, path, *game);
+    return look_at_game(c, called, *game);
 }
 
-static zm_status load(zm_context *c, const char *path, const struct stat *file, const zm_game **out)
+static zm_status load(zm_context *c, const char *path, const char *called, const struct stat *file, const zm_game **out)
 {
     char here[LONGEST_PATH]; /* without a slash dlopen would search the system's folders */
     snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path);
     void *handle = dlopen(here, RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
         const char *because = dlerror();
-        return zm_fail(c, ZM_BAD_INPUT, "plugin %s cannot be loaded: %s", path, because ? because : "unknown reason");
+        return zm_fail(c, ZM_BAD_INPUT, "plugin %s cannot be loaded: %s", called, because ? because : "unknown reason");
     }
-    zm_status s = look_inside(c, path, handle, out);
+    zm_status s = look_inside(c, called, handle, out);
     if (s == ZM_OK)
         s = keep(c, handle, *out, file);
     if (s != ZM_OK) {
@@ -194,13 +212,13 @@ static zm_status load(zm_context *c, const char *path, const struct stat *file, 
     return s;
 }
 
-zm_status zm_load_plugin(zm_context *c, const char *path, const zm_game **out)
+zm_status zm_load_plugin(zm_context *c, const char *path, const char *called, const zm_game **out)
 {
     struct stat file;
     *out = NULL;
     if (strlen(path) >= LONGEST_PATH - 2)
-        return zm_fail(c, ZM_BAD_INPUT, "path too long: %.100s...", path);
-    ZM_TRY(c, look_at_file(c, path, &file));
+        return zm_fail(c, ZM_BAD_INPUT, "path too long: %.100s...", called);
+    ZM_TRY(c, look_at_file(c, path, called, &file));
     *out = loaded(c, &file);
-    return *out ? ZM_OK : load(c, path, &file, out);
+    return *out ? ZM_OK : load(c, path, called, &file, out);
 }

@@ -61,9 +61,10 @@ static zm_status unknown(zm_context *c, const char *name)
     char shown[ZM_SHOWN], *plugins = zm_plugin_names();
     size_t n;
     const char **names = all_names(plugins, &n), *near = zm_nearest(name, names, n);
-    zm_status s = near ? zm_fail(c, ZM_BAD_INPUT, "there is no game \"%s\"; did you mean \"%s\"? \"zermelo list\" shows all",
-                                 zm_shown(name, shown), near)
-                       : zm_fail(c, ZM_BAD_INPUT, "there is no game \"%s\"; \"zermelo list\" shows all", zm_shown(name, shown));
+    zm_status s =
+        near ? zm_fail(c, ZM_BAD_INPUT, "there is no game \"%s\"; did you mean \"%s\"? \"zermelo list\" shows all",
+                       zm_shown(name, shown), near)
+             : zm_fail(c, ZM_BAD_INPUT, "there is no game \"%s\"; \"zermelo list\" shows all", zm_shown(name, shown));
     free(names);
     free(plugins);
     return s;
@@ -77,11 +78,11 @@ zm_status zm_find_game(zm_context *c, const char *name_or_path, const zm_game **
         return zm_fail(c, ZM_BAD_INPUT, "%s is the source of a game; build it first: zermelo build %s",
                        zm_shown(name_or_path, shown), shown);
     if (strchr(name_or_path, '/') || ends_in(name_or_path, ".so"))
-        return zm_load_plugin(c, name_or_path, out);
+        return zm_load_plugin(c, name_or_path, name_or_path, out);
     if ((*out = builtin_named(name_or_path)))
         return ZM_OK;
     zm_plugin_path(name_or_path, path, sizeof path);
     if (zm_good_name(name_or_path) && !access(path, F_OK))
-        return zm_load_plugin(c, path, out);
+        return zm_load_plugin(c, path, path, out);
     return unknown(c, name_or_path);
 }

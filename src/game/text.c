@@ -126,7 +126,8 @@ bool zm_read_list8(const zm_variant *v, const char *text, zm_pos *p, zm_mistake 
     for (unsigned i = 0; i < count; i++) {
         uint64_t n = 0;
         if (i && *at++ != ',')
-            return zm_wrong(why, (size_t)(at - 1 - text), "expected a comma: there are %u numbers, as in the start", count);
+            return zm_wrong(why, (size_t)(at - 1 - text), "expected a comma: there are %u numbers, as in the start",
+                            count);
         if (!read_number(text, &at, max, &n, why))
             return false;
         p->lo |= n << 8 * i;

@@ -66,7 +66,9 @@ static bool parse_list(const zm_option *o, const char *value, setting *s, zm_mis
         snprintf(one, sizeof one, "%.*s", (int)(length < sizeof one ? length : sizeof one), value);
         bool number = zm_parse_number(one, &n);
         if (!number || n < o->min || n > o->max || n < 0 || n > UINT8_MAX)
-            return zm_wrong(why, 0, "%s at its number %u; it can be numbers from %" PRId64 " to %" PRId64 " with commas between",
+            return zm_wrong(why, 0,
+                            "%s at its number %u; it can be numbers from %" PRId64 " to %" PRId64
+                            " with commas between",
                             number ? "is out of range" : "is wrong", s->count + 1, o->min, o->max);
         if (s->count == ZM_MAX_LIST)
             return zm_wrong(why, 0, "is too long; it can have 1 to %d numbers", ZM_MAX_LIST);
@@ -86,7 +88,8 @@ static bool parse_text(const char *value, setting *s, zm_mistake *why)
         return zm_wrong(why, 0, "is too long; it can have up to %zu characters", sizeof s->text - 1);
     for (const char *at = value; *at; at++)
         if (*at <= ' ' || *at > '~' || *at == '/' || *at == '+')
-            return zm_wrong(why, 0, "has a character it cannot have; allowed is printable ASCII without space, / and +");
+            return zm_wrong(why, 0,
+                            "has a character it cannot have; allowed is printable ASCII without space, / and +");
     strcpy(s->text, value);
     return true;
 }
@@ -126,7 +129,8 @@ static zm_status unknown_option(zm_context *c, const zm_game *g, const char *nam
         snprintf(hint, sizeof hint, " did you mean \"%s\"?", near);
     if (!n)
         return zm_fail(c, ZM_BAD_INPUT, "%s has no options (\"%s\" was given)", g->name, zm_shown(name, shown));
-    return zm_fail(c, ZM_BAD_INPUT, "%s has no option \"%s\";%s its options are: %s", g->name, zm_shown(name, shown), hint, list);
+    return zm_fail(c, ZM_BAD_INPUT, "%s has no option \"%s\";%s its options are: %s", g->name, zm_shown(name, shown),
+                   hint, list);
 }
 
 static zm_status no_equals_sign(zm_context *c, const zm_game *g, const char *text)
@@ -136,8 +140,8 @@ static zm_status no_equals_sign(zm_context *c, const zm_game *g, const char *tex
     o = o ? o : &g->options[0];
     if (!o->name)
         return unknown_option(c, g, text);
-    return zm_fail(c, ZM_BAD_INPUT, "\"%s\" is no setting of %s; write name=value, for example %s=%s", zm_shown(text, shown),
-                   g->name, o->name, o->fallback ? o->fallback : "...");
+    return zm_fail(c, ZM_BAD_INPUT, "\"%s\" is no setting of %s; write name=value, for example %s=%s",
+                   zm_shown(text, shown), g->name, o->name, o->fallback ? o->fallback : "...");
 }
 
 static zm_status apply(zm_context *c, zm_variant *v, const char *text)
@@ -157,8 +161,8 @@ static zm_status apply(zm_context *c, zm_variant *v, const char *text)
         return zm_fail(c, ZM_BAD_INPUT, "option %s of %s is given twice (\"%s\" after %s=%s)", o->name, g->name,
                        zm_shown(text, shown), o->name, s->text);
     if (!parse(o, text + length + 1, s, &why))
-        return zm_fail(c, ZM_BAD_INPUT, "option %s of %s: \"%s\" %s", o->name, g->name, zm_shown(text + length + 1, shown),
-                       why.text);
+        return zm_fail(c, ZM_BAD_INPUT, "option %s of %s: \"%s\" %s", o->name, g->name,
+                       zm_shown(text + length + 1, shown), why.text);
     return ZM_OK;
 }
 
@@ -169,8 +173,8 @@ static zm_status set_defaults(zm_context *c, zm_variant *v)
     for (unsigned i = 0; i < options_of(v->game); i++) {
         const zm_option *o = &v->game->options[i];
         if (!v->option[i].text[0] && o->fallback && !parse(o, o->fallback, &v->option[i], &why))
-            return zm_fail(c, ZM_BAD_INPUT, "game %s: the default \"%s\" of its option %s %s", v->game->name, o->fallback,
-                           o->name, why.text);
+            return zm_fail(c, ZM_BAD_INPUT, "game %s: the default \"%s\" of its option %s %s", v->game->name,
+                           o->fallback, o->name, why.text);
     }
     return ZM_OK;
 }
@@ -186,7 +190,8 @@ static zm_status prepare(zm_context *c, zm_variant *v)
     v->data = data;
     if (g->prepare && !g->prepare(v, data, &why)) {
         zm_variant_text(v, ' ', true, text);
-        return zm_fail(c, ZM_BAD_INPUT, "%s %s: %s", g->name, text, why.text[0] ? why.text : "these options do not go together");
+        return zm_fail(c, ZM_BAD_INPUT, "%s %s: %s", g->name, text,
+                       why.text[0] ? why.text : "these options do not go together");
     }
     for (unsigned i = 0; i < options_of(g); i++)
         if (!v->option[i].text[0])
@@ -275,7 +280,8 @@ char *zm_variant_text(const zm_variant *v, char separator, bool all, char out[ZM
             continue;
         if (used)
             out[used++] = separator;
-        used += (size_t)snprintf(out + used, ZM_VARIANT_TEXT - used, "%s=%s", v->game->options[i].name, v->option[i].text);
+        used +=
+            (size_t)snprintf(out + used, ZM_VARIANT_TEXT - used, "%s=%s", v->game->options[i].name, v->option[i].text);
     }
     return out;
 }

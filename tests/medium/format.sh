@@ -1,4 +1,4 @@
-# Every C file is laid out as .clang-format says. To mend: git ls-files '*.c' '*.h' | xargs clang-format-14 -i
+# Every C file is laid out as .clang-format says. To mend: scripts/format
 # Templates (*.in.c) are left out: their @NAMES@ are not C.
 set -eu
 cd "$SOURCE"

@@ -32,6 +32,6 @@ ZM_GAME(nim, "nim", .title = "Nim", .impartial = true,
         .about = "Piles of coins. A player takes any number of coins from one pile; who cannot move has lost.",
         .known = "Lost for the side to move exactly when the binary sum without carry is 0 (Bouton 1901).",
         .notation = "the piles, as in 1,2,3; a move 2-5 takes 5 coins from pile 2",
-        .options = {ZM_LIST("piles", "1,2,3", 0, 255, "coins in each pile, 1 to 8 piles")},
-        .prepare = zm_prepare_list8, .start = start, .moves = moves, .play = play, /* no .ended: no move is a loss */
+        .options = {ZM_LIST("piles", "1,2,3", 0, 255, "coins in each pile, 1 to 8 piles")}, .prepare = zm_prepare_list8,
+        .start = start, .moves = moves, .play = play, /* no .ended: no move is a loss */
         .read = zm_read_list8, .write = zm_write_list8, .write_move = write_move)

@@ -1,0 +1,18 @@
+# Turns files into a C source that holds their bytes: cmake -DHEADERS=FOLDER -DTEMPLATE=FILE -DOUTPUT=FILE.c -P embed.cmake
+file(GLOB headers ${HEADERS}/*.h)
+set(arrays "")
+set(rows "")
+set(number 0)
+foreach(path ${headers} ${TEMPLATE})
+  get_filename_component(name ${path} NAME)
+  if(name MATCHES "\\.h$")
+    set(name "zermelo/${name}")
+  endif()
+  file(READ ${path} bytes HEX)
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
+  string(APPEND arrays "static const unsigned char file${number}[] = {${bytes}};\n")
+  string(APPEND rows "    {\"${name}\", file${number}, sizeof file${number}},\n")
+  math(EXPR number "${number} + 1")
+endforeach()
+file(WRITE ${OUTPUT}
+     "#include \"game/build.h\"\n\n${arrays}\nconst zm_embedded zm_embedded_files[] = {\n${rows}    {NULL, NULL, 0},\n};\n")

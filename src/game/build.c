@@ -1,0 +1,332 @@
+/* build.c: `zermelo new` and `zermelo build`.
+ *
+ * A plugin is compiled in a temporary folder against the headers embedded in this library, so that its ABI is this library's
+ * whatever else is installed. It is tried out in a process of its own: a game that crashes or never answers is reported, and
+ * takes nothing with it. Only a game that passed is put in its place, with a rename. */
+#include "build.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "check.h"
+#include "names.h"
+#include "plugin.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+    LONGEST_PATH = 4096,
+    STEPS = 300,   /* states looked at, of each variant */
+    PATIENCE = 30, /* seconds */
+    WORDS = 16,    /* of $CC */
+};
+
+extern char **environ;
+
+static bool is_builtin(const char *name)
+{
+    for (size_t i = 0; i < zm_builtin_count(); i++)
+        if (!strcmp(zm_builtin(i)->name, name))
+            return true;
+    return false;
+}
+
+/* ---- new ---- */
+static const zm_embedded *template_file(void)
+{
+    const zm_embedded *e = zm_embedded_files;
+    while (strcmp(e->name, "template.in.c"))
+        e++;
+    return e;
+}
+
+static void write_id(FILE *out, const char *name)
+{
+    for (; *name; name++)
+        putc(*name == '-' ? '_' : *name, out);
+}
+
+static void write_title(FILE *out, const char *name)
+{
+    for (bool first = true; *name; name++) {
+        putc(*name == '-' ? ' ' : first && *name >= 'a' && *name <= 'z' ? *name - 'a' + 'A' : *name, out);
+        first = *name == '-';
+    }
+}
+
+static void write_name(FILE *out, const char *name) { fputs(name, out); }
+
+/* The template with its three placeholders replaced; it is C as it stands, so that it can be read and checked. */
+static void write_source(FILE *out, const char *name)
+{
+    static const struct {
+        const char *word;
+        void (*write)(FILE *, const char *);
+    } places[] = {{"new-game-name", write_name}, {"NEW_GAME_ID", write_id}, {"New Game Title", write_title}};
+    const zm_embedded *e = template_file();
+    for (size_t at = 0; at < e->bytes;) {
+        size_t length = 0;
+        for (unsigned i = 0; i < 3 && !length; i++) {
+            size_t n = strlen(places[i].word);
+            if (n <= e->bytes - at && !memcmp(e->data + at, places[i].word, n)) {
+                places[i].write(out, name);
+                length = n;
+            }
+        }
+        if (!length)
+            putc(e->data[at], out);
+        at += length ? length : 1;
+    }
+}
+
+zm_status zm_new_game(zm_context *c, const char *name, const char *path)
+{
+    char shown[ZM_SHOWN], own[ZM_MAX_NAME + 3], *text = NULL;
+    size_t bytes = 0;
+    if (!zm_good_name(name))
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "\"%s\" cannot be the name of a game; use small letters, digits and '-', up to %d, "
+                       "a letter first",
+                       zm_shown(name, shown), ZM_MAX_NAME);
+    if (is_builtin(name))
+        return zm_fail(c, ZM_BAD_INPUT, "%s is the name of a built-in game; choose another, for example my-%s", name,
+                       name);
+    snprintf(own, sizeof own, "%s.c", name);
+    path = path ? path : own;
+    if (!access(path, F_OK))
+        return zm_fail(c, ZM_BAD_INPUT, "%s is there already; it is not overwritten", path);
+    FILE *out = open_memstream(&text, &bytes);
+    if (!out)
+        return zm_fail(c, ZM_NO_MEMORY, "not enough memory to write %s", path);
+    write_source(out, name);
+    bool failed = fclose(out) != 0;
+    zm_status s =
+        failed ? zm_fail(c, ZM_NO_MEMORY, "not enough memory to write %s", path) : zm_write_file(c, path, text, bytes);
+    free(text);
+    return s;
+}
+
+/* ---- build: the compiler ---- */
+typedef struct build {
+    zm_context *c;
+    const char *source;
+    char folder[LONGEST_PATH / 4]; /* temporary */
+    char plugin[LONGEST_PATH / 2]; /* in it */
+    char name[ZM_MAX_NAME + 1];    /* what the game calls itself */
+} build;
+
+static zm_status make_folder(build *b)
+{
+    const char *tmp = getenv("TMPDIR");
+    if ((size_t)snprintf(b->folder, sizeof b->folder, "%s/zermelo-build-XXXXXX", tmp && *tmp ? tmp : "/tmp") >=
+        sizeof b->folder)
+        return zm_fail(b->c, ZM_IO, "the path in TMPDIR is too long");
+    if (!mkdtemp(b->folder))
+        return zm_fail(b->c, ZM_IO, "cannot make a temporary folder %s: %s", b->folder, strerror(errno));
+    snprintf(b->plugin, sizeof b->plugin, "%s/plugin.so", b->folder);
+    return ZM_OK;
+}
+
+static zm_status write_headers(build *b)
+{
+    char path[LONGEST_PATH];
+    snprintf(path, sizeof path, "%s/zermelo", b->folder);
+    ZM_TRY(b->c, zm_make_folders(b->c, path));
+    for (const zm_embedded *e = zm_embedded_files; e->name; e++) {
+        snprintf(path, sizeof path, "%s/%s", b->folder, e->name);
+        ZM_TRY(b->c, zm_write_file(b->c, path, e->data, e->bytes));
+    }
+    return ZM_OK;
+}
+
+static void remove_folder(build *b)
+{
+    char path[LONGEST_PATH];
+    for (const zm_embedded *e = zm_embedded_files; e->name; e++) {
+        snprintf(path, sizeof path, "%s/%s", b->folder, e->name);
+        unlink(path);
+    }
+    snprintf(path, sizeof path, "%s/zermelo", b->folder);
+    rmdir(path);
+    unlink(b->plugin);
+    rmdir(b->folder);
+}
+
+/* $CC may be several words ("ccache gcc"); no shell is asked. */
+static unsigned split(char *words, char **out)
+{
+    unsigned n = 0;
+    for (char *at, *word = strtok_r(words, " ", &at); word && n < WORDS; word = strtok_r(NULL, " ", &at))
+        out[n++] = word;
+    return n;
+}
+
+static zm_status run_compiler(build *b, char *const *args)
+{
+    pid_t child;
+    int status = 0, e = posix_spawnp(&child, args[0], NULL, NULL, args, environ);
+    if (e)
+        return zm_fail(b->c, ZM_IO, "cannot run the compiler \"%s\": %s; install gcc, or name another in CC", args[0],
+                       strerror(e));
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        ;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+        return zm_fail(b->c, ZM_IO, "cannot run the compiler \"%s\"; install gcc, or name another in CC", args[0]);
+    if (!WIFEXITED(status) || WEXITSTATUS(status))
+        return zm_fail(b->c, ZM_BAD_INPUT, "%s does not compile; the compiler's messages are above", b->source);
+    return ZM_OK;
+}
+
+static zm_status compile(build *b)
+{
+    static const char *const flags[] = {"-shared", "-fPIC", "-O2", "-std=gnu17", "-DZM_PLUGIN", "-fvisibility=hidden",
+                                        "-Wall"};
+    const char *cc = getenv("CC");
+    char words[512], include[LONGEST_PATH], source[LONGEST_PATH], *args[WORDS + 16];
+    snprintf(words, sizeof words, "%s", cc && *cc ? cc : "cc");
+    snprintf(include, sizeof include, "-I%s", b->folder);
+    snprintf(source, sizeof source, "%s%s", b->source[0] == '-' ? "./" : "", b->source);
+    unsigned n = split(words, args);
+    if (!n)
+        return zm_fail(b->c, ZM_BAD_INPUT, "CC names no compiler");
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        args[n++] = (char *)(uintptr_t)flags[i];
+    char *rest[] = {include, "-o", b->plugin, source, NULL};
+    memcpy(args + n, rest, sizeof rest);
+    return run_compiler(b, args);
+}
+
+/* ---- build: trying it out in a process of its own ---- */
+typedef struct verdict { /* less than PIPE_BUF bytes: written in one go */
+    zm_status status;
+    char name[ZM_MAX_NAME + 1];
+    char message[1024];
+} verdict;
+
+static void judge(const build *b, verdict *out)
+{
+    const zm_game *g;
+    zm_context *c = zm_context_new();
+    if (!c)
+        return;
+    out->status = zm_load_plugin(c, b->plugin, b->source, &g);
+    if (out->status == ZM_OK) {
+        snprintf(out->name, sizeof out->name, "%s", g->name);
+        out->status = zm_check_variants(c, g, 1, STEPS);
+    }
+    snprintf(out->message, sizeof out->message, "%s", zm_message(c));
+    zm_context_free(c);
+}
+
+static void judge_and_tell(const build *b, int pipe_end)
+{
+    verdict v = {.status = ZM_NO_MEMORY};
+    alarm(PATIENCE);
+    judge(b, &v);
+    ssize_t n = write(pipe_end, &v, sizeof v);
+    _exit(n == sizeof v ? 0 : 1);
+}
+
+static zm_status no_verdict(build *b, int status)
+{
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
+        return zm_fail(b->c, ZM_BAD_INPUT, "%s: its rules did not answer within %d seconds when they were tried out",
+                       b->source, PATIENCE);
+    if (WIFSIGNALED(status))
+        return zm_fail(b->c, ZM_BAD_INPUT, "%s: its rules crashed when they were tried out (%s)", b->source,
+                       strsignal(WTERMSIG(status)));
+    return zm_fail(b->c, ZM_BAD_INPUT, "%s: its rules ended the program when they were tried out", b->source);
+}
+
+static zm_status hear(build *b, int pipe_end, pid_t child)
+{
+    verdict v = {0};
+    int status = 0;
+    ssize_t n;
+    while ((n = read(pipe_end, &v, sizeof v)) < 0 && errno == EINTR)
+        ;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        ;
+    if (n != sizeof v)
+        return no_verdict(b, status);
+    memcpy(b->name, v.name, sizeof b->name);
+    return v.status == ZM_OK ? ZM_OK : zm_fail(b->c, v.status, "%s", v.message);
+}
+
+static zm_status try_out(build *b)
+{
+    int ends[2];
+    if (pipe(ends))
+        return zm_fail(b->c, ZM_IO, "cannot try the game out: %s", strerror(errno));
+    pid_t child = fork();
+    if (!child)
+        judge_and_tell(b, ends[1]);
+    close(ends[1]);
+    zm_status s =
+        child < 0 ? zm_fail(b->c, ZM_IO, "cannot try the game out: %s", strerror(errno)) : hear(b, ends[0], child);
+    close(ends[0]);
+    return s;
+}
+
+/* ---- build: into its place ---- */
+static void beside_source(const build *b, char *where, size_t size)
+{
+    const char *slash = strrchr(b->source, '/');
+    snprintf(where, size, "%.*s%s.so", slash ? (int)(slash - b->source + 1) : 2, slash ? b->source : "./", b->name);
+}
+
+static zm_status install(build *b, const char *output, char *where, size_t size)
+{
+    char folder[LONGEST_PATH];
+    zm_mapped file;
+    if (output) {
+        snprintf(where, size, "%s", output);
+    } else if (is_builtin(b->name)) {
+        beside_source(b, where, size);
+    } else {
+        zm_plugin_folder(folder, sizeof folder);
+        ZM_TRY(b->c, zm_make_folders(b->c, folder));
+        zm_plugin_path(b->name, where, size);
+    }
+    if (strlen(where) + 1 >= size)
+        return zm_fail(b->c, ZM_IO, "path too long: %.100s...", where);
+    ZM_TRY(b->c, zm_map_file(b->c, b->plugin, &file));
+    zm_status s = zm_write_file(b->c, where, file.data, file.bytes);
+    zm_unmap_file(&file);
+    return s;
+}
+
+static zm_status look_at_source(zm_context *c, const char *source)
+{
+    struct stat st;
+    size_t n = strlen(source);
+    if (n >= LONGEST_PATH / 2)
+        return zm_fail(c, ZM_BAD_INPUT, "path too long: %.100s...", source);
+    if (stat(source, &st))
+        return zm_fail(c, errno == ENOENT ? ZM_NOT_FOUND : ZM_IO, "cannot read %s: %s", source, strerror(errno));
+    if (n < 3 || strcmp(source + n - 2, ".c") || !S_ISREG(st.st_mode))
+        return zm_fail(c, ZM_BAD_INPUT, "%s is not a C file; \"zermelo new NAME\" writes one to begin with", source);
+    return ZM_OK;
+}
+
+zm_status zm_build_plugin(zm_context *c, const char *source, const char *output, char *where, size_t size)
+{
+    build b = {.c = c, .source = source};
+    ZM_TRY(c, look_at_source(c, source));
+    ZM_TRY(c, make_folder(&b));
+    zm_status s = write_headers(&b);
+    if (s == ZM_OK)
+        s = compile(&b);
+    if (s == ZM_OK)
+        s = try_out(&b);
+    if (s == ZM_OK)
+        s = install(&b, output, where, size);
+    remove_folder(&b);
+    return s;
+}

@@ -1,0 +1,23 @@
+/* build.h: a game of one's own: a first source to change, and the way from a source to a plugin. */
+#ifndef ZM_GAME_BUILD_H
+#define ZM_GAME_BUILD_H
+
+#include <zermelo/variant.h>
+
+/* Writes a small working game called `name` to `path` (NULL: NAME.c). Refuses bad names and files that are there. */
+zm_status zm_new_game(zm_context *c, const char *name, const char *path);
+
+/* Compiles a source (with $CC or cc, whose messages go to standard error), loads the result, tries its rules out (check.h) and
+ * only then puts it in its place: `output`, or NULL for NAME.so in the plugin folder, NAME being the game's own. A game with the
+ * name of a built-in one could not be found there, it is put beside its source. `where` gets the path. */
+zm_status zm_build_plugin(zm_context *c, const char *source, const char *output, char *where, size_t size);
+
+/* The public headers and the first source, embedded by embed.cmake; the last row has no name. */
+typedef struct zm_embedded {
+    const char *name; /* "zermelo/game.h" */
+    const unsigned char *data;
+    size_t bytes;
+} zm_embedded;
+extern const zm_embedded zm_embedded_files[];
+
+#endif

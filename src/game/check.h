@@ -1,0 +1,14 @@
+/* check.h: the properties every game must have, tried out along random games. Every game gets this test for free. */
+#ifndef ZM_GAME_CHECK_H
+#define ZM_GAME_CHECK_H
+
+#include <zermelo/variant.h>
+
+/* Looks at `steps` states of random games. The first property that does not hold is the message (ZM_BAD_INPUT). */
+zm_status zm_check_game(zm_context *c, const zm_variant *v, uint64_t seed, unsigned steps);
+
+/* The same for the default variant and those with one option at its least, its greatest or another of its choices.
+ * Variants that the game or the memory refuses are left out. */
+zm_status zm_check_variants(zm_context *c, const zm_game *g, uint64_t seed, unsigned steps);
+
+#endif

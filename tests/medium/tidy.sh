@@ -1,0 +1,11 @@
+# clang-tidy finds nothing in src (.clang-tidy has the list of checks). Generated files follow from their templates.
+# ctest: timeout=300 serial
+set -eu
+cd "$SOURCE"
+# It parses as clang does, so it needs clang's flags: those of the tsan build, which uses clang.
+cmake --preset tsan >/dev/null
+tidy() { xargs -r -P "$(nproc)" -n 1 clang-tidy-14 -p build/tsan --quiet "$@" 2>"$TMPDIR/stderr" || { cat "$TMPDIR/stderr"; exit 1; }; }
+files=$(git ls-files 'src/*.c' | grep -v '\.in\.c$')
+[ -n "$files" ]
+grep -vx src/base/context.c <<<"$files" | tidy --extra-arg=-include --extra-arg="$SOURCE/tests/tidy.h"
+echo src/base/context.c | tidy
