@@ -84,6 +84,21 @@ static void facts_pawns_win_against_the_other_start_squares_too(void **state)
     }
 }
 
+static void docs_smaller_boards(void **state)
+{
+    static const char *const four[] = {"size=4"}, *const six[] = {"size=6"};
+    walk w = {0};
+    (void)state;
+    walk_open(&w, "hasenspiel", ROOM, 1, four);
+    assert_true(w.count == 114 && w.nodes[0].games == 732 && won_by(&w, PAWNS, false) == 29);
+    assert_true(w.nodes[0].winner == PAWNS && w.nodes[0].remoteness == 8);
+    walk_close(&w);
+    walk_open(&w, "hasenspiel", ROOM, 1, six);
+    assert_true(w.count == 10357 && w.nodes[0].games == 127746667972200 && won_by(&w, PAWNS, false) == 1299);
+    assert_true(w.nodes[0].winner == RABBIT && w.nodes[0].remoteness == 25);
+    walk_close(&w);
+}
+
 /* ---- the blog's figures ---- */
 
 /* Shut in on g1 (square 3) by pawns on f2 and h2 (6 and 7), the blog's rabbit steps onto f2. */
@@ -156,12 +171,16 @@ static uint8_t forces(walk *w, uint32_t here, uint8_t *memo) /* NOLINT(misc-no-r
 static void seed_003_percentages_of_states_take_a_passed_rabbit_for_lost(void **state)
 {
     walk *w = (walk *)*state + BLOG;
-    uint32_t forced[2] = {0, 0};
+    uint32_t forced[2] = {0, 0}, passed = 0;
     uint8_t *memo = calloc(w->count, 1);
     assert_non_null(memo);
     forces(w, 0, memo);
-    for (uint32_t i = 0; i < w->count; i++)
-        forced[w->nodes[i].turn] += memo[i] == 2;
+    for (uint32_t i = 0; i < w->count; i++) {
+        const node *x = &w->nodes[i];
+        forced[x->turn] += memo[i] == 2;
+        passed += x->terminal && x->turn == RABBIT && x->winner == RABBIT;
+    }
+    assert_int_equal(passed, 29019);
     assert_percent(100.0 * forced[PAWNS] / w->count, 39.45, 0.005);
     assert_percent(100.0 * forced[RABBIT] / w->count, 15.18, 0.005);
     free(memo);
@@ -277,6 +296,7 @@ int main(void)
         cmocka_unit_test(facts_cut_when_passed),
         cmocka_unit_test(facts_cut_of_the_blog),
         cmocka_unit_test(facts_pawns_win_against_the_other_start_squares_too),
+        cmocka_unit_test(docs_smaller_boards),
         cmocka_unit_test(seed_003_program_has_36_states_too_many),
         cmocka_unit_test(seed_003_percentage_of_games_is_of_those_ending_on_the_pawns_turn),
         cmocka_unit_test(seed_003_percentages_of_states_take_a_passed_rabbit_for_lost),
