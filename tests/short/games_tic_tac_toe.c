@@ -15,15 +15,16 @@ static void seed_004_states_by_half_move(void **state)
     static const uint32_t stopping[10] = {1, 3, 12, 38, 108, 174, 204, 153, 57, 15};
     static const uint32_t going_on[10] = {1, 3, 12, 38, 108, 174, 228, 174, 89, 23};
     uint32_t rows[10];
-    walk w;
+    walk w = {0};
     (void)state;
-    walk_open(&w, "tic-tac-toe", true, 2000, 0, NULL);
+    w.symmetry = true;
+    walk_open(&w, "tic-tac-toe", 2000, 0, NULL);
     by_half_move(&w, rows);
     assert_int_equal(w.count, 765);
     assert_memory_equal(rows, stopping, sizeof rows);
     assert_int_equal(w.nodes[0].winner, NOBODY);
     walk_close(&w);
-    walk_open(&w, "tic-tac-toe", true, 2000, 1, play_on);
+    walk_open(&w, "tic-tac-toe", 2000, 1, play_on);
     by_half_move(&w, rows);
     assert_int_equal(w.count, 850);
     assert_memory_equal(rows, going_on, sizeof rows);
@@ -32,9 +33,9 @@ static void seed_004_states_by_half_move(void **state)
 
 static void issue_2_positions_and_games_before_symmetry(void **state)
 {
-    walk w;
+    walk w = {0};
     (void)state;
-    walk_open(&w, "tic-tac-toe", false, 10000, 0, NULL);
+    walk_open(&w, "tic-tac-toe", 10000, 0, NULL);
     assert_int_equal(w.count, 5478);
     assert_true(w.nodes[0].games == 255168);
     walk_close(&w);
@@ -100,9 +101,9 @@ static void play_on_is_decided_on_the_full_board(void **state)
 static void fingerprints_are_the_same_for_all_eight_symmetries(void **state)
 {
     static const uint8_t turned[9] = {6, 3, 0, 7, 4, 1, 8, 5, 2}, mirrored[9] = {2, 1, 0, 5, 4, 3, 8, 7, 6};
-    walk w;
+    walk w = {0};
     (void)state;
-    walk_open(&w, "tic-tac-toe", false, 10000, 0, NULL);
+    walk_open(&w, "tic-tac-toe", 10000, 0, NULL);
     const zm_game *g = w.v->game;
     for (uint32_t i = 0; i < w.count; i++) {
         char text[ZM_MAX_TEXT], turn[10] = "", mirror[10] = "";

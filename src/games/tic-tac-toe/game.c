@@ -27,7 +27,8 @@ static zm_pos play(const zm_variant *v, zm_pos p, zm_move m)
 static zm_end ended(const zm_variant *v, zm_pos p)
 {
     const int x_leads = line(p.lo) - line(p.lo >> 1), lead = p.hi ? -x_leads : x_leads;
-    return zm_count_bits(p.lo) == 9 || (lead && !v->option[0].number) ? (zm_end)(ZM_DRAW + lead) : ZM_OPEN;
+    return ((p.lo | p.lo >> 1) & 0x15555) == 0x15555 || (lead && !v->option[0].number) ? (zm_end)(ZM_DRAW + lead)
+                                                                                       : ZM_OPEN;
 }
 
 static zm_pos fingerprint(const zm_variant *v, zm_pos p) /* the smallest of eight: two mirrors, one after the other */
