@@ -139,7 +139,7 @@ ZM_KERNEL void push_parent(void *arg, zm_pos p)
     bool passes = r->impartial || zm_rules_turn(r, v, p) != zm_rules_turn(r, v, u->from);
     zm_value value = passes ? u->value : u->if_stays, *old = &u->dense->values[at.tier][at.index];
     u->visits++;
-    if (zm_is_win(value) && value > *old)
+    if (zm_is_win(value) && value > *old && is_state(u->dense, at.tier, at.index))
         *old = value;
 }
 
