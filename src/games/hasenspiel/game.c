@@ -93,6 +93,17 @@ static void fill_neighbours(hase_data *d)
         }
 }
 
+static void fill_sides(hase_data *d)
+{
+    for (unsigned s = 0; s < d->size * d->half && s < 64; s++) {
+        const unsigned row = s / d->half, column = s % d->half;
+        if (row % 2 == 0 && column > 0)
+            d->left |= zm_bit(s);
+        if (row % 2 == 1 && column + 1 < d->half)
+            d->right |= zm_bit(s);
+    }
+}
+
 static unsigned class_of(const hase_data *d, unsigned set)
 {
     return zm_count_bits(set & zm_low_bits(d->half)) * (HASE_PAWNS + 1) + zm_count_bits(set >> d->half);
@@ -141,6 +152,7 @@ static bool prepare(zm_variant *v, void *data, zm_mistake *why)
         return false;
     set_cut(d, zm_option_number(v, "cut"));
     fill_neighbours(d);
+    fill_sides(d);
     fill_classes(d);
     fill_shapes(d);
     return true;
