@@ -84,8 +84,10 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
 
 static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
 {
-    memcpy(out, (char[]){(char)('1' + m), 0}, 2);
+    out[0] = (char)('1' + m);
+    out[1] = 0;
 }
+
 static uint64_t bits2(const zm_variant *v, zm_pos p) { return p.lo; }
 static uint64_t base3(const zm_variant *v, zm_pos p) { return rebase(p.lo, 4, 3); }
 
