@@ -88,12 +88,14 @@ static zm_status enumerate(dense_solve *d)
 /* ---- values ---- */
 static zm_status make_room(dense_solve *d, uint32_t tier)
 {
-    ZM_TRY(d->context, zm_alloc(d->context, &d->dense.values[tier], zm_tier_room(&d->tiers, tier), sizeof(zm_value),
-                                "the values of a tier"));
+    /* A hunt writes what it reads; clearing it first would cost as much as solving it. */
+    zm_status (*get)(zm_context *, void *, uint64_t, size_t, const char *) = d->tiers.stride ? zm_resize : zm_alloc;
+    ZM_TRY(d->context, get(d->context, &d->dense.values[tier], zm_tier_room(&d->tiers, tier), sizeof(zm_value),
+                           "the values of a tier"));
     if (!d->dense.games)
         return ZM_OK;
-    return zm_alloc(d->context, &d->dense.games[tier], d->tiers.units[tier] * d->dense.squares, sizeof(zm_games),
-                    "the numbers of games of a tier");
+    return zm_resize(d->context, &d->dense.games[tier], d->tiers.units[tier] * d->dense.squares, sizeof(zm_games),
+                     "the numbers of games of a tier");
 }
 
 static void drop(dense_solve *d, uint32_t tier)

@@ -92,11 +92,10 @@ struct zm_kernels {
     /* Adds the states with a value in [from, to) to the tally; what is reached and undecided becomes drawn first. */
     void (*tally)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
 
-    /* A hunt, by placements: as reach and sweep; and the number of games (true: more than 128 bits). */
+    /* A hunt, by placements: as reach; as sweep, with the number of games where asked for (true: more than 128 bits). */
     void (*hunt_reach)(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint64_t from, uint64_t to,
                        zm_list *stack);
-    void (*hunt_sweep)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
-    bool (*hunt_count)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to);
+    bool (*hunt_sweep)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
 };
 
 const zm_kernels *zm_kernels_for(const zm_variant *v); /* the game's own, or the ones for plugins */

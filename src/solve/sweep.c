@@ -52,9 +52,7 @@ zm_status zm_classify_sweep(const zm_job *j, uint32_t tier, zm_tally *t)
 static void hunt_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
 {
     sweeper *s = arg;
-    const zm_kernels *k = s->job->kernels;
-    k->hunt_sweep(s->job->dense, s->tier, from, to, t);
-    if (s->job->dense->games && k->hunt_count(s->job->dense, s->tier, from, to))
+    if (s->job->kernels->hunt_sweep(s->job->dense, s->tier, from, to, t))
         __atomic_store_n(&s->overflow, true, __ATOMIC_RELAXED);
 }
 

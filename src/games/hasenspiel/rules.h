@@ -24,7 +24,7 @@
 #include <zermelo/hunt.h>
 
 enum {
-    HASE_SQUARES = 72,   /* of the largest board, 12x12 */
+    HASE_SQUARES = 72, /* of the largest board, 12x12 */
     HASE_PAWNS = 6,
     HASE_PAIRS = 6,      /* pairs of rows */
     HASE_SETS = 1 << 12, /* sets of squares of two rows */
@@ -35,7 +35,7 @@ enum {
 typedef struct hase_class { /* the sets of squares of two rows with given counts */
     uint32_t first;         /* of them in `set_of` */
     uint32_t sets;
-    uint64_t inverse;       /* hase_inverse(sets) */
+    uint64_t inverse; /* hase_inverse(sets) */
 } hase_class;
 
 typedef struct hase_data {
@@ -154,7 +154,6 @@ ZM_INLINE zm_pos hase_step_pawn(zm_pos p, unsigned from, unsigned to)
 ZM_INLINE zm_pos hase_play(const zm_variant *v, zm_pos p, zm_move m)
 {
     const unsigned from = (unsigned)m & 255, to = (unsigned)(m >> 8);
-    (void)v;
     return hase_turn(p) ? hase_step_pawn(p, from, to) : hase_step_rabbit(p, to);
 }
 
