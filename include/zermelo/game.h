@@ -94,8 +94,8 @@ typedef void zm_visit(void *arg, zm_pos p);
 
 struct zm_hunt; /* hunt.h: a lone piece against many */
 
-/* The rules proper. All functions take the variant first. Positions handed to them are states (representatives); only `moves`,
- * `play`, `ended`, `turn` and `fingerprint` also get others, such as people type. */
+/* The rules proper. All functions take the variant first. Positions handed to them are states (representatives); only
+ * `moves`, `play`, `ended`, `turn` and `fingerprint` also get others, such as people type. */
 /* clang-format off */
 #define ZM_RULES_FIELDS                                                                                                \
     /* REQUIRED. The position the game starts from. */                                                                 \
@@ -200,11 +200,11 @@ struct zm_game {
     ZM_EXPORT(id)
 
 /* ---- ready-made parts for small games ---- */
-/* Up to eight numbers of a byte each, "1,2,3", in p.lo. As many as the game's first list option has. Where the turn is kept in
- * the topmost bit and the game is not impartial, ":2" follows when the second player is to move. */
+/* Up to eight numbers of a byte each, "1,2,3", in p.lo. As many as the game's first list option has. Where the turn
+ * is kept in the topmost bit and the game is not impartial, ":2" follows when the second player is to move. */
 bool zm_read_list8(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why);
 void zm_write_list8(const zm_variant *v, zm_pos p, char *out);
-zm_pos zm_pack8(const zm_variant *v, const char *list_option); /* a list option as such a position */
+zm_pos zm_pack8(const zm_variant *v, const char *list_option);     /* a list option as such a position */
 bool zm_prepare_list8(zm_variant *v, void *data, zm_mistake *why); /* refuses lists of more than eight */
 
 #endif

@@ -20,6 +20,7 @@ typedef struct zm_solve_options {
     zm_method method;
     const char *tables;   /* folder; NULL: solve in memory only, nothing is written */
     bool again;           /* solve even if a finished table is there */
+    bool count_games;     /* of a hunt: also how many games can be played (zm_count_games does it for any game) */
     uint64_t part_states; /* states a file of the table holds at most, larger tiers apart; 0: the default */
 } zm_solve_options;
 
@@ -33,11 +34,17 @@ typedef struct zm_solved {
     uint64_t table_bytes;
     uint64_t visits; /* states evaluated plus successors or parents looked at, where the method counts them */
     double seconds;
+    char games[48]; /* from the start, decimal; "" when not asked for, or more than 128 bits */
+    char games_won_by[2][48];
     bool was_there;   /* the table was finished already */
     uint32_t resumed; /* tiers taken over from an interrupted solve */
 } zm_solved;
 
 zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out);
+
+/* A table of what can be reached from one position, through a hash, in a folder of its own that is gone when it is closed.
+ * At most max_states (0: as memory allows). */
+zm_status zm_solve_position(zm_context *c, const zm_variant *v, zm_pos from, uint64_t max_states, zm_table **out);
 
 /* ---- enumeration: the states play reaches, by distance from the start ---- */
 typedef struct zm_plies {
@@ -53,6 +60,7 @@ typedef struct zm_tree {
     uint32_t plies;
     char **nodes, **leaves;                      /* by ply, decimal */
     char *all_nodes, *games, *won_by[2], *drawn; /* games = leaves; how they end */
+    double share[2];                             /* of the games that each player wins */
 } zm_tree;
 /* The game tree below `from`; fails with a message for games in which positions can come back. */
 zm_status zm_count_games(zm_context *c, const zm_variant *v, zm_pos from, zm_tree *out);

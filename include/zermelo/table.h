@@ -43,11 +43,17 @@ zm_status zm_table_read_tier(const zm_table *t, zm_context *c, uint32_t tier, zm
 /* The state at a place: by the rules in a dense table, by the stored keys in a keyed one. */
 zm_status zm_table_state(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_pos *p);
 
+/* Removes a variant's table and, where they are then empty, the folders above it. */
+void zm_table_remove(zm_context *c, const zm_variant *v, const char *tables);
+
 typedef struct zm_verified {
     uint64_t states; /* recomputed from their successors */
     uint64_t moves;  /* looked at on the way */
     uint64_t blocks; /* checksums compared */
 } zm_verified;
+
+/* Reads every byte and compares every checksum; *blocks (or NULL) gets how many. ZM_CORRUPT when something is damaged. */
+zm_status zm_table_check(zm_context *c, const zm_table *t, uint64_t *blocks);
 
 /* Reads every byte, walks from the start to every state that play reaches, recomputes each value from its successors
  * (remoteness included), and compares states, counts and summary. Shares nothing with the solvers but the rules.

@@ -71,7 +71,7 @@ static uint64_t bytes_of(const char *start)
     return bytes;
 }
 
-zm_status zm_alloc(zm_context *c, void *pointer_to_pointer, uint64_t count, size_t size, const char *what)
+static zm_status get(zm_context *c, void *pointer_to_pointer, uint64_t count, size_t size, bool zeroed, const char *what)
 {
     uint64_t bytes;
     void *none = NULL;
@@ -80,7 +80,7 @@ zm_status zm_alloc(zm_context *c, void *pointer_to_pointer, uint64_t count, size
         return refuse(c, UINT64_MAX, what);
     if (!take(c, bytes))
         return refuse(c, bytes, what);
-    char *block = calloc(1, bytes + 2 * HEADER);
+    char *block = zeroed ? calloc(1, bytes + 2 * HEADER) : malloc(bytes + 2 * HEADER);
     if (!block) {
         atomic_fetch_sub(&c->used, bytes);
         return refuse(c, bytes, what);
@@ -89,6 +89,11 @@ zm_status zm_alloc(zm_context *c, void *pointer_to_pointer, uint64_t count, size
     note_block(start, block, bytes);
     memcpy(pointer_to_pointer, &start, sizeof start);
     return ZM_OK;
+}
+
+zm_status zm_alloc(zm_context *c, void *pointer_to_pointer, uint64_t count, size_t size, const char *what)
+{
+    return get(c, pointer_to_pointer, count, size, true, what);
 }
 
 void zm_release(zm_context *c, void *pointer)
@@ -105,7 +110,7 @@ zm_status zm_resize(zm_context *c, void *pointer_to_pointer, uint64_t count, siz
     char *old;
     memcpy(&old, pointer_to_pointer, sizeof old);
     if (!old)
-        return zm_alloc(c, pointer_to_pointer, count, size, what);
+        return get(c, pointer_to_pointer, count, size, false, what);
     uint64_t bytes, had = bytes_of(old);
     if (!total(count, size, &bytes))
         return refuse(c, UINT64_MAX, what);

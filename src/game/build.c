@@ -1,8 +1,8 @@
 /* build.c: `zermelo new` and `zermelo build`.
  *
- * A plugin is compiled in a temporary folder against the headers embedded in this library, so that its ABI is this library's
- * whatever else is installed. It is tried out in a process of its own: a game that crashes or never answers is reported, and
- * takes nothing with it. Only a game that passed is put in its place, with a rename. */
+ * A plugin is compiled in a temporary folder against the headers embedded in this library, so that its ABI is this
+ * library's whatever else is installed. It is tried out in a process of its own: a game that crashes or never answers
+ * is reported, and takes nothing with it. Only a game that passed is put in its place, with a rename. */
 #include "build.h"
 #include "base/file.h"
 #include "base/text.h"
@@ -41,7 +41,7 @@ static bool is_builtin(const char *name)
 static const zm_embedded *template_file(void)
 {
     const zm_embedded *e = zm_embedded_files;
-    while (strcmp(e->name, "template.in.c"))
+    while (strcmp(e->name, "template.c.in"))
         e++;
     return e;
 }
@@ -133,6 +133,16 @@ static zm_status make_folder(build *b)
     return ZM_OK;
 }
 
+/* Not zm_write_file: what is gone in a second need not be synced to the disk. */
+static zm_status write_header(build *b, const char *path, const zm_embedded *e)
+{
+    FILE *f = fopen(path, "w");
+    bool written = f && fwrite(e->data, 1, e->bytes, f) == e->bytes;
+    if (f && fclose(f))
+        written = false;
+    return written ? ZM_OK : zm_fail(b->c, ZM_IO, "cannot write %s: %s", path, strerror(errno));
+}
+
 static zm_status write_headers(build *b)
 {
     char path[LONGEST_PATH];
@@ -140,7 +150,7 @@ static zm_status write_headers(build *b)
     ZM_TRY(b->c, zm_make_folders(b->c, path));
     for (const zm_embedded *e = zm_embedded_files; e->name; e++) {
         snprintf(path, sizeof path, "%s/%s", b->folder, e->name);
-        ZM_TRY(b->c, zm_write_file(b->c, path, e->data, e->bytes));
+        ZM_TRY(b->c, write_header(b, path, e));
     }
     return ZM_OK;
 }
@@ -224,9 +234,21 @@ static void judge(const build *b, verdict *out)
     zm_context_free(c);
 }
 
+/* A crash must end this process, whatever the program that uses the library does with signals. */
+static void forget_handlers(void)
+{
+    static const int signals[] = {SIGABRT, SIGALRM, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS};
+    sigset_t all;
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        signal(signals[i], SIG_DFL);
+    sigfillset(&all);
+    sigprocmask(SIG_UNBLOCK, &all, NULL);
+}
+
 static void judge_and_tell(const build *b, int pipe_end)
 {
     verdict v = {.status = ZM_NO_MEMORY};
+    forget_handlers();
     alarm(PATIENCE);
     judge(b, &v);
     ssize_t n = write(pipe_end, &v, sizeof v);

@@ -7,9 +7,10 @@
 /* Writes a small working game called `name` to `path` (NULL: NAME.c). Refuses bad names and files that are there. */
 zm_status zm_new_game(zm_context *c, const char *name, const char *path);
 
-/* Compiles a source (with $CC or cc, whose messages go to standard error), loads the result, tries its rules out (check.h) and
- * only then puts it in its place: `output`, or NULL for NAME.so in the plugin folder, NAME being the game's own. A game with the
- * name of a built-in one could not be found there, it is put beside its source. `where` gets the path. */
+/* Compiles a source (with $CC or cc, whose messages go to standard error), loads the result, tries its rules out
+ * (check.h) and only then puts it in its place: `output`, or NULL for NAME.so in the plugin folder, NAME being the
+ * game's own. A game with the name of a built-in one could not be found there, it is put beside its source. `where`
+ * gets the path. */
 zm_status zm_build_plugin(zm_context *c, const char *source, const char *output, char *where, size_t size);
 
 /* The public headers and the first source, embedded by embed.cmake; the last row has no name. */

@@ -1,4 +1,4 @@
-/* builtin.h: the games compiled into the library. The table itself is made by CMake (builtin.in.c): a folder in src/games is
+/* builtin.h: the games compiled into the library. The table itself is made by CMake (builtin.c.in): a folder in src/games is
  * a game, and nothing else has to name it. */
 #ifndef ZM_GAME_BUILTIN_H
 #define ZM_GAME_BUILTIN_H

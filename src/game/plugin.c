@@ -1,7 +1,7 @@
 /* plugin.c: games in shared objects, loaded with dlopen and looked at before they are trusted.
  *
- * A plugin exports two things: zm_plugin_abi, a number, and zm_plugin_game, the address of its zm_game. The number is read
- * first: when it is not ZM_ABI nothing else of the plugin means what it seems to mean. */
+ * A plugin exports two things: zm_plugin_abi, a number, and zm_plugin_game, the address of its zm_game. The number is
+ * read first: when it is not ZM_ABI nothing else of the plugin means what it seems to mean. */
 #include "plugin.h"
 #include "base/context.h"
 #include "names.h"

@@ -1,8 +1,8 @@
 /* variant.c: a variant is a game with its options set.
  *
  * INVARIANT  Two variants of a game that play the same have the same text: every value is kept in one canonical form
- * ("08" is "8"), and what equals its default is left out. Texts become the names of folders, so values are printable ASCII
- * without space, '/' and '+'. */
+ * ("08" is "8"), and what equals its default is left out. Texts become the names of folders, so values are printable
+ * ASCII without space, '/' and '+'. */
 #include "base/text.h"
 #include "names.h"
 
@@ -41,19 +41,41 @@ static bool parse_int(const zm_option *o, const char *value, setting *s, zm_mist
     return true;
 }
 
+/* "none, passed or blog", and the one that was probably meant. */
+static bool no_such_choice(const zm_option *o, const char *value, zm_mistake *why)
+{
+    enum { CHOICES = 32 };
+    char copy[160], list[200] = "", hint[48] = "", *at = NULL;
+    const char *names[CHOICES] = {NULL};
+    unsigned n = 0;
+    snprintf(copy, sizeof copy, "%s", o->choices);
+    for (char *name = strtok_r(copy, "|", &at); name && n < CHOICES; name = strtok_r(NULL, "|", &at))
+        names[n++] = name;
+    for (unsigned i = 0; i < n; i++)
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s",
+                 !i          ? ""
+                 : i + 1 < n ? ", "
+                             : " or ",
+                 names[i]);
+    const char *near = zm_nearest(value, names, n);
+    if (near)
+        snprintf(hint, sizeof hint, "; did you mean \"%s\"?", near);
+    return zm_wrong(why, 0, "is none of its choices; it can be %s%s", list, hint);
+}
+
 static bool parse_choice(const zm_option *o, const char *value, setting *s, zm_mistake *why)
 {
     size_t length = strlen(value);
     s->number = 0;
     for (const char *at = o->choices; at; s->number++) {
         size_t n = strcspn(at, "|");
-        if (n == length && n < sizeof s->text && !memcmp(at, value, n)) {
+        if (n && n == length && n < sizeof s->text && !memcmp(at, value, n)) {
             memcpy(s->text, value, n + 1);
             return true;
         }
         at = at[n] ? at + n + 1 : NULL;
     }
-    return zm_wrong(why, 0, "is none of its choices; it can be %s", o->choices);
+    return no_such_choice(o, value, why);
 }
 
 static bool parse_list(const zm_option *o, const char *value, setting *s, zm_mistake *why)

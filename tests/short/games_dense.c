@@ -127,7 +127,8 @@ static void chomp_places_are_binomials(void **state)
 /* Placements of k pawns and the rabbit, twice (the turn): 2 C(squares, k) (squares - k). */
 static void hasenspiel_places_are_all_placements(void **state)
 {
-    static const char *const four[] = {"size=4"}, *const six[] = {"size=6", "cut=blog"}, *const eight[] = {"cut=passed"};
+    static const char *const four[] = {"size=4"}, *const six[] = {"size=6", "cut=blog"},
+                             *const eight[] = {"cut=passed"};
     static const char *const two[] = {"size=8", "pawns=2"}, *const ten[] = {"size=10"}, *const twelve[] = {"size=12"};
     (void)state;
     assert_int_equal(check("hasenspiel", 1, 1, four), 2 * 28 * 6);

@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,13 +24,15 @@ typedef struct node {
     zm_pos p;
     wide games, second_wins; /* lines of play from here to an end; those that player 1 wins */
     uint16_t remoteness;
-    uint8_t winner;          /* 0, 1, NOBODY */
+    uint8_t winner; /* 0, 1, NOBODY */
     uint8_t turn, terminal;
 } node;
 
 typedef struct walk {
     const zm_variant *v;
     bool symmetry; /* merge positions by the fingerprint */
+    /* For a program with a mistake: moves it has besides the legal ones; returns how many. NULL: none. */
+    unsigned (*illegal)(zm_pos p, zm_move *out);
     node *nodes;
     uint32_t *slots; /* number of a node + 1 */
     uint32_t count, room, mask;
@@ -41,7 +44,7 @@ static inline wide wide_of(const char *digits)
 {
     wide n = 0;
     for (; *digits; digits++)
-        n = 10 * n + (wide)(*digits - '0');
+        n = n * 10u + (unsigned)(*digits - '0');
     return n;
 }
 
@@ -101,7 +104,9 @@ static inline uint32_t explore(walk *w, zm_pos p) /* NOLINT(misc-no-recursion) *
         return here;
     node x = {.p = p, .turn = (uint8_t)(r->impartial ? 0 : turn_of(w->v, p))};
     const zm_end end = open_moves(w->v, p, moves, &n);
-    if (end != ZM_OPEN) {
+    if (w->illegal && (!r->ended || r->ended(w->v, p) == ZM_OPEN))
+        n += w->illegal(p, moves + n);
+    if (!n) {
         x.terminal = 1;
         x.winner = (uint8_t)(end == ZM_DRAW ? NOBODY : end == ZM_WIN ? x.turn : 1 - x.turn);
         x.games = 1;
@@ -124,14 +129,13 @@ static inline uint32_t explore(walk *w, zm_pos p) /* NOLINT(misc-no-recursion) *
     return here;
 }
 
-/* Walks the whole variant; room is more than its states. The start is node 0. */
-static inline void walk_open(walk *w, const char *game, bool symmetry, uint32_t room, size_t count, const char *const *settings)
+/* Walks the whole variant; room is at least its states. The start is node 0. w->symmetry and w->illegal are set before. */
+static inline void walk_open(walk *w, const char *game, uint32_t room, size_t count, const char *const *settings)
 {
-    memset(w, 0, sizeof *w);
+    w->count = 0;
     w->c = zm_context_new();
     assert_non_null(w->c);
     w->v = w->owned = variant_of(w->c, game, count, settings);
-    w->symmetry = symmetry;
     w->room = room;
     for (w->mask = 1; w->mask < 2 * room; w->mask = 2 * w->mask + 1)
         ;

@@ -6,7 +6,6 @@
 static bool prepare(zm_variant *v, void *data, zm_mistake *why)
 {
     chomp_data *d = data;
-    (void)why;
     d->rows = (uint32_t)zm_option_number(v, "rows");
     d->cols = (uint32_t)zm_option_number(v, "cols");
     d->states = (uint32_t)zm_binomial(d->rows + d->cols, d->rows);
@@ -29,7 +28,8 @@ static bool read_length(const char *text, size_t *at, unsigned most, unsigned *l
     if (*at == begin)
         return zm_wrong(why, begin, "expected the length of a row, a number from 1 to %u", most);
     if (*length < 1 || *length > most)
-        return zm_wrong(why, begin, "a row here has 1 to %u squares (empty rows are left out; the empty bar is 0)", most);
+        return zm_wrong(why, begin, "a row here has 1 to %u squares (empty rows are left out; the empty bar is 0)",
+                        most);
     return true;
 }
 
@@ -58,7 +58,6 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
 static void write(const zm_variant *v, zm_pos p, char *out)
 {
     chomp_bar b = chomp_unpack(p);
-    (void)v;
     out += sprintf(out, "%u", chomp_row(b, 0));
     for (unsigned i = 1; i < CHOMP_MOST && chomp_row(b, i); i++)
         out += sprintf(out, ",%u", chomp_row(b, i));
@@ -66,7 +65,6 @@ static void write(const zm_variant *v, zm_pos p, char *out)
 
 static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
 {
-    (void)v, (void)p;
     sprintf(out, "%u,%u", (unsigned)(m >> 8) + 1, (unsigned)(m & 255) + 1);
 }
 
@@ -82,15 +80,16 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
     return n;
 }
 
-ZM_GAME(chomp, "chomp", .rules = RULES, .title = "Chomp",
-        .about = "A bar of chocolate, its lower left square poisoned. A player bites at a square and takes it with all\n"
-                 "squares that are neither below it nor to its left. Whoever takes the poisoned square has lost.",
-        .known = "The first player wins on every bar but 1x1: if taking the upper right square does not win, the answer\n"
-                 "that refutes it could have been played at once (strategy stealing). Which first move wins is not\n"
-                 "known in general; on a square bar 2,2 does: it leaves two equal arms, and the first player copies.",
-        .notation = "row lengths from the poisoned row up, empty rows left out: 4,4,2; the empty bar is 0; a move is the "
-                    "row and the column of the bite: 2,3",
-        .options = {ZM_INT("rows", "3", 1, CHOMP_MOST, "rows of the bar"),
-                    ZM_INT("cols", "4", 1, CHOMP_MOST, "squares a row")},
-        .data_bytes = sizeof(chomp_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-        .cells = cells)
+ZM_GAME(
+    chomp, "chomp", .rules = RULES, .title = "Chomp",
+    .about = "A bar of chocolate, its lower left square poisoned. A player bites at a square and takes it with all\n"
+             "squares that are neither below it nor to its left. Whoever takes the poisoned square has lost.",
+    .known = "The first player wins on every bar but 1x1: if taking the upper right square does not win, the answer\n"
+             "that refutes it could have been played at once (strategy stealing). Which first move wins is not\n"
+             "known in general; on a square bar 2,2 does: it leaves two equal arms, and the first player copies.",
+    .notation = "row lengths from the poisoned row up, empty rows left out: 4,4,2; the empty bar is 0; a move is the "
+                "row and the column of the bite: 2,3",
+    .options = {ZM_INT("rows", "3", 1, CHOMP_MOST, "rows of the bar"),
+                ZM_INT("cols", "4", 1, CHOMP_MOST, "squares a row")},
+    .data_bytes = sizeof(chomp_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
+    .cells = cells)

@@ -19,9 +19,9 @@ enum { CHOMP_MOST = 16, CHOMP_BITS = 5, CHOMP_PAIRS = CHOMP_MOST / 2 };
 
 typedef struct chomp_data {
     uint32_t rows, cols;
-    uint32_t states;                                       /* C(rows+cols, rows), at most C(32,16) */
-    uint32_t term[CHOMP_MOST][CHOMP_MOST + 1];             /* [i][a] = C(a + R-1-i, R-i) */
-    uint32_t pair[CHOMP_PAIRS][1 << 2 * CHOMP_BITS];       /* [i][a | b << 5] = term[2i][a] + term[2i+1][b] */
+    uint32_t states;                                 /* C(rows+cols, rows), at most C(32,16) */
+    uint32_t term[CHOMP_MOST][CHOMP_MOST + 1];       /* [i][a] = C(a + R-1-i, R-i) */
+    uint32_t pair[CHOMP_PAIRS][1 << 2 * CHOMP_BITS]; /* [i][a | b << 5] = term[2i][a] + term[2i+1][b] */
 } chomp_data;
 
 typedef unsigned __int128 chomp_bar;
@@ -55,7 +55,6 @@ ZM_INLINE zm_pos chomp_start(const zm_variant *v)
 
 ZM_INLINE zm_end chomp_ended(const zm_variant *v, zm_pos p)
 {
-    (void)v;
     return (p.lo & 31) ? ZM_OPEN : ZM_WIN; /* the other one took the poisoned square */
 }
 
@@ -64,7 +63,6 @@ ZM_INLINE unsigned chomp_moves(const zm_variant *v, zm_pos p, zm_move *out)
 {
     const chomp_bar b = chomp_unpack(p);
     unsigned n = 0;
-    (void)v;
     for (unsigned i = 0, length; i < CHOMP_MOST && (length = chomp_row(b, i)) > 0; i++)
         for (unsigned j = 0; j < length; j++)
             out[n++] = (zm_move)i << 8 | j;
@@ -74,7 +72,6 @@ ZM_INLINE unsigned chomp_moves(const zm_variant *v, zm_pos p, zm_move *out)
 /* All rows at once: for a <= 16 and j <= 15, a + (15-j) stays below 32 and has bit 4 set just when a > j. */
 ZM_INLINE zm_pos chomp_play(const zm_variant *v, zm_pos p, zm_move m)
 {
-    (void)v;
     unsigned j = (unsigned)m & 255;
     chomp_bar b = chomp_unpack(p), from = chomp_rows_from((unsigned)(m >> 8));
     chomp_bar longer = (b + chomp_every_row(15 - j)) & chomp_every_row(16) & from;
@@ -82,17 +79,9 @@ ZM_INLINE zm_pos chomp_play(const zm_variant *v, zm_pos p, zm_move m)
     return chomp_pack((b & ~cut) | (chomp_every_row(j) & cut));
 }
 
-ZM_INLINE uint32_t chomp_tiers(const zm_variant *v)
-{
-    (void)v;
-    return 1;
-}
+ZM_INLINE uint32_t chomp_tiers(const zm_variant *v) { return 1; }
 
-ZM_INLINE uint64_t chomp_tier_size(const zm_variant *v, uint32_t tier)
-{
-    (void)tier;
-    return chomp_of(v)->states;
-}
+ZM_INLINE uint64_t chomp_tier_size(const zm_variant *v, uint32_t tier) { return chomp_of(v)->states; }
 
 ZM_INLINE zm_place chomp_rank(const zm_variant *v, zm_pos p)
 {
@@ -124,7 +113,8 @@ ZM_INLINE zm_pos chomp_unrank(const zm_variant *v, zm_place at)
 /* Rows first to end-1 all have length j, the row below them has `most` > j. The bite was at (first, j): before it these rows
  * were any staircase between j and `most`, but not all j. The last of them runs in the inner loop; then the last one that is
  * shorter than the row below it grows by one and all after it fall back to j: an odometer. */
-ZM_INLINE void chomp_parents_of_run(chomp_bar b, unsigned first, unsigned end, unsigned most, zm_visit *visit, void *arg)
+ZM_INLINE void chomp_parents_of_run(chomp_bar b, unsigned first, unsigned end, unsigned most, zm_visit *visit,
+                                    void *arg)
 {
     const unsigned j = chomp_row(b, first);
     const chomp_bar one = (chomp_bar)1 << CHOMP_BITS * (end - 1), below = (chomp_bar)most << CHOMP_BITS * first;
@@ -135,7 +125,8 @@ ZM_INLINE void chomp_parents_of_run(chomp_bar b, unsigned first, unsigned end, u
             b += one;
             visit(arg, chomp_pack(b));
         }
-        chomp_bar shorter = (b ^ ((b & run) << CHOMP_BITS | below)) & run; /* in the rows that differ from the one below */
+        /* Bits are left only in rows that differ from the one below them. */
+        chomp_bar shorter = (b ^ ((b & run) << CHOMP_BITS | below)) & run;
         if (!shorter)
             return;
         uint64_t upper = (uint64_t)(shorter >> 64);
@@ -160,11 +151,11 @@ ZM_INLINE void chomp_parents(const zm_variant *v, zm_pos p, zm_visit *visit, voi
     }
 }
 
-#define RULES                                                                                                   \
-    {                                                                                                           \
+#define RULES                                                                                                    \
+    {                                                                                                            \
         .start = chomp_start, .moves = chomp_moves, .play = chomp_play, .ended = chomp_ended, .impartial = true, \
-        .tiers = chomp_tiers, .tier_size = chomp_tier_size, .rank = chomp_rank, .unrank = chomp_unrank,         \
-        .inside = ZM_DESCENDS, .all_reachable = true, .parents = chomp_parents                                  \
+        .tiers = chomp_tiers, .tier_size = chomp_tier_size, .rank = chomp_rank, .unrank = chomp_unrank,          \
+        .inside = ZM_DESCENDS, .all_reachable = true, .parents = chomp_parents                                   \
     }
 
 #endif

@@ -93,6 +93,17 @@ static void fill_neighbours(hase_data *d)
         }
 }
 
+static void fill_sides(hase_data *d)
+{
+    for (unsigned s = 0; s < d->size * d->half && s < 64; s++) {
+        const unsigned row = s / d->half, column = s % d->half;
+        if (row % 2 == 0 && column > 0)
+            d->left |= zm_bit(s);
+        if (row % 2 == 1 && column + 1 < d->half)
+            d->right |= zm_bit(s);
+    }
+}
+
 static unsigned class_of(const hase_data *d, unsigned set)
 {
     return zm_count_bits(set & zm_low_bits(d->half)) * (HASE_PAWNS + 1) + zm_count_bits(set >> d->half);
@@ -141,6 +152,7 @@ static bool prepare(zm_variant *v, void *data, zm_mistake *why)
         return false;
     set_cut(d, zm_option_number(v, "cut"));
     fill_neighbours(d);
+    fill_sides(d);
     fill_classes(d);
     fill_shapes(d);
     return true;
@@ -202,7 +214,6 @@ static void write(const zm_variant *v, zm_pos p, char *out)
 
 static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
 {
-    (void)p;
     out += write_square(hase_of(v), (unsigned)m & 255, out);
     *out++ = '-';
     write_square(hase_of(v), (unsigned)(m >> 8), out);
@@ -223,17 +234,19 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
     return d->size * d->size;
 }
 
-ZM_GAME(hasenspiel, "hasenspiel", .rules = RULES, .title = "Hasenspiel", .players = {"rabbit", "pawns"},
-        .about = "On the dark squares of a chess board a rabbit starts on the top row and moves first, one square diagonally\n"
-                 "in any direction; pawns start on the first row and move one square diagonally upward. Nothing is taken,\n"
-                 "nothing jumped. The rabbit wins on the first row, and whoever is to move and cannot has lost.",
-        .known = "The pawns win on the chess board (Manuel Capel, 2025), after 44 plies of best play. 895,280 states.\n"
-                 "Several of the figures published for it are wrong: docs/hasenspiel.md.",
-        .notation = "the rabbit's square, the pawns' squares, then w (rabbit to move) or b (pawns): d8:a1,c1,e1,g1:w",
-        .options = {ZM_INT("size", "8", 4, 12, "squares along a side; even"),
-                    ZM_INT("pawns", NULL, 1, HASE_PAWNS, "from the left of the first row; size/2 when not set"),
-                    ZM_TEXT("rabbit", NULL, "where the rabbit starts; in the middle of the top row when not set"),
-                    ZM_CHOICE("cut", "none", "none|passed|blog",
-                              "stop when the rabbit has passed: never; on the pawns' turn; as the blog's program did")},
-        .data_bytes = sizeof(hase_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-        .cells = cells)
+ZM_GAME(
+    hasenspiel, "hasenspiel", .rules = RULES, .title = "Hasenspiel", .players = {"rabbit", "pawns"},
+    .about =
+        "On the dark squares of a chess board a rabbit starts on the top row and moves first, one square diagonally\n"
+        "in any direction; pawns start on the first row and move one square diagonally upward. Nothing is taken,\n"
+        "nothing jumped. The rabbit wins on the first row, and whoever is to move and cannot has lost.",
+    .known = "The pawns win on the chess board (Manuel Capel, 2025), after 44 plies of best play. 895,280 states.\n"
+             "Several of the figures published for it are wrong: docs/hasenspiel.md.",
+    .notation = "the rabbit's square, the pawns' squares, then w (rabbit to move) or b (pawns): d8:a1,c1,e1,g1:w",
+    .options = {ZM_INT("size", "8", 4, 12, "squares along a side; even"),
+                ZM_INT("pawns", NULL, 1, HASE_PAWNS, "from the left of the first row; size/2 when not set"),
+                ZM_TEXT("rabbit", NULL, "where the rabbit starts; in the middle of the top row when not set"),
+                ZM_CHOICE("cut", "none", "none|passed|blog",
+                          "stop when the rabbit has passed: never; on the pawns' turn; as the blog's program did")},
+    .data_bytes = sizeof(hase_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
+    .cells = cells)

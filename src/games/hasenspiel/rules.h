@@ -21,10 +21,10 @@
 #ifndef ZM_GAMES_HASENSPIEL_RULES_H
 #define ZM_GAMES_HASENSPIEL_RULES_H
 
-#include <zermelo/game.h>
+#include <zermelo/hunt.h>
 
 enum {
-    HASE_SQUARES = 72,   /* of the largest board, 12x12 */
+    HASE_SQUARES = 72, /* of the largest board, 12x12 */
     HASE_PAWNS = 6,
     HASE_PAIRS = 6,      /* pairs of rows */
     HASE_SETS = 1 << 12, /* sets of squares of two rows */
@@ -35,7 +35,7 @@ enum {
 typedef struct hase_class { /* the sets of squares of two rows with given counts */
     uint32_t first;         /* of them in `set_of` */
     uint32_t sets;
-    uint64_t inverse;       /* hase_inverse(sets) */
+    uint64_t inverse; /* hase_inverse(sets) */
 } hase_class;
 
 typedef struct hase_data {
@@ -44,6 +44,7 @@ typedef struct hase_data {
     int32_t lead[2];                    /* or, by turn, on a smaller one than the rear pawn's plus this */
     uint32_t shapes, free;
     uint64_t free_inverse;
+    uint64_t left, right; /* boards of up to 64 squares: those of even rows but the first column, of odd rows but the last */
     zm_pos up[HASE_SQUARES], down[HASE_SQUARES]; /* neighbours, as sets of squares */
     uint32_t term[HASE_PAWNS][HASE_SQUARES];     /* [i][square] = C(h_i + k-1-i, k-i) */
     uint32_t digit[HASE_SETS];                   /* sets of its class << 16 | its number among them */
@@ -153,7 +154,6 @@ ZM_INLINE zm_pos hase_step_pawn(zm_pos p, unsigned from, unsigned to)
 ZM_INLINE zm_pos hase_play(const zm_variant *v, zm_pos p, zm_move m)
 {
     const unsigned from = (unsigned)m & 255, to = (unsigned)(m >> 8);
-    (void)v;
     return hase_turn(p) ? hase_step_pawn(p, from, to) : hase_step_rabbit(p, to);
 }
 
@@ -177,33 +177,37 @@ ZM_INLINE unsigned hase_pair(const hase_data *d, zm_pos p, unsigned k)
     return (unsigned)(set & zm_low_bits(d->size));
 }
 
+/* The number of the pawns among those of their shape. */
+ZM_INLINE uint32_t hase_number(const hase_data *d, zm_pos pawns)
+{
+    uint32_t number = 0;
+    for (unsigned k = 0; k < d->half; k++) {
+        const uint32_t digit = d->digit[hase_pair(d, pawns, k)];
+        number = number * (digit >> 16) + (digit & 0xFFFF);
+    }
+    return number;
+}
+
 ZM_INLINE zm_place hase_rank(const zm_variant *v, zm_pos p)
 {
     const hase_data *d = hase_of(v);
     const unsigned rabbit = hase_rabbit(p);
     unsigned i = 0, below = 0; /* pawns so far; those before the rabbit */
-    uint32_t shape = 0, number = 0;
+    uint32_t shape = 0;
     for (zm_pos rest = hase_pawns(p); i < d->pawns; i++) {
         const unsigned s = hase_take(&rest);
         shape += d->term[i][s];
         below += s < rabbit;
     }
-    for (unsigned k = 0; k < d->half; k++) {
-        const uint32_t digit = d->digit[hase_pair(d, p, k)];
-        number = number * (digit >> 16) + (digit & 0xFFFF);
-    }
-    zm_place at = {2 * shape + 1 - hase_turn(p), (uint64_t)number * d->free + rabbit - below};
+    zm_place at = {2 * shape + 1 - hase_turn(p), (uint64_t)hase_number(d, hase_pawns(p)) * d->free + rabbit - below};
     return at;
 }
 
-ZM_INLINE zm_pos hase_unrank(const zm_variant *v, zm_place at)
+ZM_INLINE zm_pos hase_pawns_of(const hase_data *d, uint32_t shape, uint32_t number)
 {
-    const hase_data *d = hase_of(v);
-    uint32_t number = hase_divide((uint32_t)at.index, d->free_inverse);
-    unsigned rabbit = (unsigned)at.index - number * d->free; /* its number among the free squares */
     zm_pos p = {0, 0};
     for (unsigned k = d->half; k-- > 0;) {
-        const hase_class *c = &d->classes[d->shape[at.tier / 2][k]];
+        const hase_class *c = &d->classes[d->shape[shape][k]];
         const uint32_t rest = hase_divide(number, c->inverse);
         const uint64_t set = d->set_of[c->first + number - rest * c->sets];
         const unsigned shift = d->size * k;
@@ -211,6 +215,15 @@ ZM_INLINE zm_pos hase_unrank(const zm_variant *v, zm_place at)
         p.hi |= shift == 60 ? set >> 4 : 0;
         number = rest;
     }
+    return p;
+}
+
+ZM_INLINE zm_pos hase_unrank(const zm_variant *v, zm_place at)
+{
+    const hase_data *d = hase_of(v);
+    const uint32_t number = hase_divide((uint32_t)at.index, d->free_inverse);
+    unsigned rabbit = (unsigned)at.index - number * d->free; /* its number among the free squares */
+    zm_pos p = hase_pawns_of(d, at.tier / 2, number);
     for (zm_pos rest = p; hase_any(rest);)
         rabbit += hase_take(&rest) <= rabbit;
     p.hi |= (uint64_t)rabbit << 8 | (uint64_t)(~at.tier & 1) << 63;
@@ -262,11 +275,78 @@ ZM_INLINE void hase_parents(const zm_variant *v, zm_pos p, zm_visit *visit, void
     }
 }
 
+/* ---- as a hunt: boards of up to 64 squares ---- */
+ZM_INLINE unsigned hase_hunt_squares(const zm_variant *v) { return hase_of(v)->size * hase_of(v)->half; }
+ZM_INLINE unsigned hase_hunt_free(const zm_variant *v, uint32_t pair) { return hase_of(v)->free; }
+
+ZM_INLINE uint64_t hase_hunt_many(const zm_variant *v, uint32_t pair, uint64_t n)
+{
+    return hase_pawns_of(hase_of(v), pair, (uint32_t)n).lo;
+}
+
+ZM_INLINE zm_place hase_hunt_place(const zm_variant *v, uint64_t many)
+{
+    const hase_data *d = hase_of(v);
+    const zm_pos pawns = {many, 0};
+    zm_place at = {0, hase_number(d, pawns)};
+    for (unsigned i = 0; many; i++)
+        at.tier += d->term[i][zm_take_lowest(&many)];
+    return at;
+}
+
+/* Straight up or down in the numbering is one diagonal; the other goes to the left from even rows, to the right from odd. */
+ZM_INLINE uint64_t hase_hunt_steps(const zm_variant *v, uint64_t from)
+{
+    const hase_data *d = hase_of(v);
+    const uint64_t left = from & d->left, right = from & d->right;
+    const unsigned h = d->half;
+    const uint64_t to = from << h | from >> h | left << (h - 1) | left >> (h + 1) | right << (h + 1) | right >> (h - 1);
+    return to & zm_low_bits(d->size * h);
+}
+
+ZM_INLINE unsigned hase_hunt_advance(const zm_variant *v, uint64_t many, uint8_t *from, uint8_t *to)
+{
+    const hase_data *d = hase_of(v);
+    unsigned n = 0;
+    for (uint64_t rest = many; rest;) {
+        const unsigned s = zm_take_lowest(&rest);
+        for (uint64_t up = d->up[s].lo & ~many; up; n++) {
+            from[n] = (uint8_t)s;
+            to[n] = (uint8_t)zm_take_lowest(&up);
+        }
+    }
+    return n;
+}
+
+ZM_INLINE uint64_t hase_hunt_escaped(const zm_variant *v, uint64_t many, bool lone_to_move)
+{
+    const hase_data *d = hase_of(v);
+    const int32_t passed = (int32_t)zm_lowest(many) + d->lead[lone_to_move ? 0 : 1], goal = (int32_t)d->goal;
+    const int32_t won = passed > goal ? passed : goal;
+    return won > 0 ? zm_low_bits((unsigned)won) : 0;
+}
+
+ZM_INLINE zm_pos hase_hunt_position(const zm_variant *v, uint64_t many, unsigned square, bool lone_to_move)
+{
+    zm_pos p = {many, (uint64_t)square << 8 | (uint64_t)!lone_to_move << 63};
+    return p;
+}
+
+static const zm_hunt hase_hunt = {0,
+                                  hase_hunt_squares,
+                                  hase_hunt_free,
+                                  hase_hunt_many,
+                                  hase_hunt_place,
+                                  hase_hunt_steps,
+                                  hase_hunt_advance,
+                                  hase_hunt_escaped,
+                                  hase_hunt_position};
+
 #define RULES                                                                                                          \
     {                                                                                                                  \
         .start = hase_start, .moves = hase_moves, .play = hase_play, .ended = hase_ended, .tiers = hase_tiers,         \
         .tier_size = hase_tier_size, .rank = hase_rank, .unrank = hase_unrank, .inside = ZM_LEAVES,                    \
-        .children = hase_children, .parents = hase_parents                                                             \
+        .children = hase_children,   .parents = hase_parents, .hunt = &hase_hunt                                                            \
     }
 
 #endif

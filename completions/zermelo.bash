@@ -1,0 +1,20 @@
+# Completion of `zermelo` for bash: source this file, or install it as bash-completion/completions/zermelo.
+# The command itself is asked what could come next, so that this never goes stale.
+_zermelo()
+{
+    local line=${COMP_LINE:0:COMP_POINT} current candidate
+    local -a words
+    read -ra words <<<"$line"
+    [[ $line == *[[:space:]] ]] && words+=('')
+    current=${words[-1]}
+    # Readline takes = and : for ends of words: what it wants is only what follows the last of them.
+    local before=
+    [[ $current == *[=:]* ]] && before=${current%"${current##*[=:]}"}
+    COMPREPLY=()
+    while IFS= read -r candidate; do
+        [[ $candidate == "$before"* ]] || continue
+        COMPREPLY+=("${candidate#"$before"}")
+        [[ $candidate == *= ]] && compopt -o nospace
+    done < <("${words[0]}" complete "${words[@]:1}" 2>/dev/null)
+}
+complete -o default -F _zermelo zermelo

@@ -1,0 +1,51 @@
+/* build.c: `zermelo build FILE.c` makes a plugin of a game's source; every command takes it by name or path from then on. */
+#include "args.h"
+#include "print.h"
+
+#include "game/build.h"
+
+#include <string.h>
+
+static void print_text(const zm_game *g, const char *where)
+{
+    char folder[4096];
+    zm_plugin_folder(folder, sizeof folder);
+    printf("built %s\n      %s\n\n", g->title ? g->title : g->name, where);
+    printf("try next: zermelo solve %s\n", strncmp(where, folder, strlen(folder)) ? where : g->name);
+}
+
+static zm_status run(zm_cli *cli)
+{
+    char where[4096];
+    const zm_game *g;
+    if (!cli->words)
+        return zm_fail(cli->context, ZM_BAD_INPUT, "which file? usage: zermelo build FILE.c");
+    ZM_TRY(cli->context, zm_build_plugin(cli->context, cli->word[0], zm_cli_value(cli, "output"), where, sizeof where));
+    ZM_TRY(cli->context, zm_find_game(cli->context, where, &g));
+    if (!cli->json) {
+        print_text(g, where);
+        return ZM_OK;
+    }
+    zm_json j = {.out = stdout};
+    zm_json_open(&j, NULL, '{');
+    zm_json_text(&j, "game", g->name);
+    zm_json_text(&j, "source", cli->word[0]);
+    zm_json_text(&j, "plugin", where);
+    zm_json_close(&j, '}');
+    putchar('\n');
+    return ZM_OK;
+}
+
+extern const zm_command zm_command_build;
+const zm_command zm_command_build = {
+    .name = "build",
+    .usage = "FILE.c [-o FILE.so]",
+    .summary = "make a plugin of a game's source",
+    .about = "Compiles it with $CC or cc, loads it, tries its rules out, and only then puts it in its place: the "
+             "plugin folder, "
+             "where every command finds it by its name, or the file -o says, which every command takes as a path.",
+    .example = "zermelo build my-game.c",
+    .most = 1,
+    .flags = {{"output", "FILE", NULL, "where to put the plugin", 'o'}},
+    .run = run,
+};

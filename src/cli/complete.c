@@ -1,0 +1,142 @@
+/* complete.c: `zermelo complete WORDS...`, hidden: what could stand for the last word, one a line.
+ *
+ * completions/zermelo.bash asks it, so that completion knows every command, flag, game, option and choice there is, plugins
+ * included, and never goes stale. It never fails: what it cannot know it leaves out. */
+#include "args.h"
+#include "command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct asked {
+    const zm_command *command;
+    const char *game;    /* the first word that is none of flag, setting */
+    const zm_flag *flag; /* the last word is its value */
+    const char *last;
+} asked;
+
+static void offer(const asked *a, const char *before, const char *text, const char *after)
+{
+    char line[256];
+    snprintf(line, sizeof line, "%s%s%s", before, text, after);
+    if (!strncmp(line, a->last, strlen(a->last)))
+        puts(line);
+}
+
+static void offer_choices(const asked *a, const char *before, const char *choices)
+{
+    for (const char *at = choices; at && *at;) {
+        size_t n = strcspn(at, "|");
+        char one[ZM_MAX_TEXT];
+        snprintf(one, sizeof one, "%.*s", (int)n, at);
+        offer(a, before, one, "");
+        at += n + (at[n] == '|');
+    }
+}
+
+static void offer_commands(const asked *a)
+{
+    size_t count;
+    const zm_command *const *commands = zm_commands(&count);
+    for (size_t i = 0; i < count; i++)
+        if (!commands[i]->hidden)
+            offer(a, "", commands[i]->name, "");
+    offer(a, "", "--version", "");
+}
+
+static void offer_flags(const asked *a, const zm_flag *f)
+{
+    for (; f->name; f++)
+        offer(a, "--", f->name, "");
+}
+
+static void offer_games(const asked *a)
+{
+    for (size_t i = 0; i < zm_builtin_count(); i++)
+        offer(a, "", zm_builtin(i)->name, "");
+    char *names = zm_plugin_names();
+    for (const char *name = names; name && *name; name += strlen(name) + 1)
+        offer(a, "", name, "");
+    free(names);
+}
+
+static void offer_settings(const zm_cli *cli, const asked *a)
+{
+    const zm_game *g;
+    if (zm_find_game(cli->context, a->game, &g) != ZM_OK)
+        return;
+    size_t typed = strcspn(a->last, "=");
+    for (unsigned i = 0; i < ZM_MAX_OPTIONS && g->options[i].name; i++) {
+        const zm_option *o = &g->options[i];
+        if (!a->last[typed])
+            offer(a, "", o->name, "=");
+        else if (strlen(o->name) == typed && !strncmp(o->name, a->last, typed)) {
+            char before[100];
+            snprintf(before, sizeof before, "%s=", o->name);
+            offer_choices(a, before, o->choices);
+        }
+    }
+    if (!a->last[typed] && (!strcmp(a->command->name, "query") || !strcmp(a->command->name, "encode")))
+        offer(a, "", "start", "");
+}
+
+static const zm_flag *find_flag(const zm_command *command, const char *word)
+{
+    for (const zm_flag *f = command->flags; f->name; f++)
+        if (!strcmp(f->name, word))
+            return f;
+    return NULL;
+}
+
+/* What the words before the last one settle. */
+static asked understand(const zm_cli *cli)
+{
+    asked a = {.command = zm_command_find(cli->word[0]), .last = cli->word[cli->words - 1]};
+    for (unsigned i = 1; a.command && i + 1 < cli->words; i++) {
+        const char *word = cli->word[i];
+        bool value_follows = false;
+        if (!strncmp(word, "--", 2)) {
+            const zm_flag *f = find_flag(a.command, word + 2);
+            value_follows = f && f->value;
+            a.flag = value_follows && i + 2 == cli->words ? f : NULL;
+        } else if (!a.game && !zm_is_setting(word)) {
+            a.game = word;
+        }
+        i += value_follows;
+    }
+    return a;
+}
+
+static zm_status run(zm_cli *cli)
+{
+    if (!cli->words)
+        return ZM_OK;
+    asked a = understand(cli);
+    if (cli->words == 1) {
+        offer_commands(&a);
+    } else if (a.flag) {
+        offer_choices(&a, "", a.flag->choices);
+    } else if (a.command && *a.last == '-') {
+        offer_flags(&a, a.command->flags);
+        offer_flags(&a, zm_common_flags);
+    } else if (a.command && a.command->game && a.game) {
+        offer_settings(cli, &a);
+    } else if (a.command && a.command->game) {
+        offer_games(&a);
+    } else if (a.command && !strcmp(a.command->name, "help")) {
+        offer_commands(&a);
+    }
+    return ZM_OK;
+}
+
+extern const zm_command zm_command_complete;
+const zm_command zm_command_complete = {
+    .name = "complete",
+    .usage = "WORDS ...",
+    .summary = "what could stand for the last of the words, one a line",
+    .example = "zermelo complete solve GAME",
+    .hidden = true,
+    .raw = true,
+    .most = ZM_CLI_WORDS,
+    .run = run,
+};

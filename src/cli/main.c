@@ -1,0 +1,206 @@
+/* main.c: the `zermelo` command: finds the command, hands it its words, and turns what comes back into an exit code.
+ *
+ *     0  fine
+ *     1  a verification failed: the table is damaged or wrong
+ *     2  misuse, bad input, or anything else that failed
+ *
+ * A failure is one line on standard error, `zermelo: message`; with ZERMELO_TRACE set, the places it went through follow. */
+#include "args.h"
+#include "command.h"
+#include "print.h"
+
+#include "base/text.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+extern const zm_command zm_command_list, zm_command_info, zm_command_solve, zm_command_query, zm_command_stats,
+    zm_command_verify, zm_command_encode, zm_command_decode, zm_command_new, zm_command_build, zm_command_bench,
+    zm_command_help_, zm_command_complete;
+
+static const zm_command *const commands[] = {
+    &zm_command_list,   &zm_command_info,     &zm_command_solve,  &zm_command_query, &zm_command_stats,
+    &zm_command_verify, &zm_command_encode,   &zm_command_decode, &zm_command_new,   &zm_command_build,
+#ifdef ZM_HAVE_BENCH
+    &zm_command_bench,
+#endif
+    &zm_command_help_,  &zm_command_complete,
+};
+
+const zm_command *const *zm_commands(size_t *count)
+{
+    *count = sizeof commands / sizeof *commands;
+    return commands;
+}
+
+const zm_command *zm_command_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (!strcmp(commands[i]->name, name))
+            return commands[i];
+    return NULL;
+}
+
+/* The one thing a signal handler can reach. */
+static zm_context *interrupted_context;
+
+static void on_signal(int signal_number)
+{
+    (void)signal_number;
+    zm_stop(interrupted_context); /* the handler is gone after this call: a second signal kills */
+}
+
+static void handle_signals(zm_context *c)
+{
+    struct sigaction stop = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    interrupted_context = c;
+    sigaction(SIGINT, &stop, NULL);
+    sigaction(SIGTERM, &stop, NULL);
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is then a write error, which is reported */
+}
+
+static bool utf8_locale(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    if (setlocale(LC_CTYPE, ""))
+        return !strcmp(nl_langinfo(CODESET), "UTF-8");
+    for (size_t i = 0; i < 3; i++) { /* the locale is not installed; what it is called says enough */
+        const char *value = getenv(names[i]);
+        if (value && *value)
+            return strcasestr(value, "UTF-8") || strcasestr(value, "UTF8");
+    }
+    return false;
+}
+
+static zm_status unknown_command(zm_context *c, const char *word)
+{
+    const char *names[sizeof commands / sizeof *commands];
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (!commands[i]->hidden)
+            names[count++] = commands[i]->name;
+    const char *near = zm_nearest(word, names, count);
+    if (near)
+        return zm_fail(c, ZM_BAD_INPUT, "there is no command \"%s\"; did you mean \"%s\"?", word, near);
+    return zm_fail(c, ZM_BAD_INPUT, "there is no command \"%s\"; \"zermelo help\" lists them", word);
+}
+
+const char *zm_cli_tables(const zm_cli *cli, char *buffer, size_t size)
+{
+    const char *given = zm_cli_value(cli, "tables");
+    if (given)
+        return given;
+    zm_tables_folder(buffer, size);
+    return buffer;
+}
+
+zm_status zm_cli_open_table(zm_cli *cli)
+{
+    char folder[4096];
+    return zm_table_open(cli->context, cli->variant, zm_cli_tables(cli, folder, sizeof folder), &cli->table);
+}
+
+zm_status zm_cli_position(zm_cli *cli, unsigned at, zm_pos *p)
+{
+    if (at >= cli->words || !strcmp(cli->word[at], "start")) {
+        *p = cli->game->start(cli->variant);
+        return ZM_OK;
+    }
+    return zm_read_position(cli->context, cli->variant, cli->word[at], p);
+}
+
+static zm_status find_variant(zm_cli *cli)
+{
+    if (!cli->words)
+        return zm_fail(cli->context, ZM_BAD_INPUT, "which game? usage: zermelo %s %s", cli->command->name,
+                       cli->command->usage);
+    ZM_TRY(cli->context, zm_find_game(cli->context, cli->word[0], &cli->game));
+    ZM_TRY(cli->context, zm_variant_new(cli->context, cli->game, cli->settings, cli->setting, &cli->variant));
+    return ZM_OK;
+}
+
+static zm_status run(zm_cli *cli, int count, char **words)
+{
+    ZM_TRY(cli->context, zm_cli_parse(cli, count, words));
+    if (cli->help) {
+        zm_command_help(cli, cli->command);
+        return ZM_OK;
+    }
+    ZM_TRY(cli->context, zm_cli_apply(cli));
+    zm_show_progress(cli);
+    if (cli->command->game)
+        ZM_TRY(cli->context, find_variant(cli));
+    return cli->command->run(cli);
+}
+
+static zm_status dispatch(zm_cli *cli, int count, char **words)
+{
+    const char *first = count ? words[0] : "help";
+    if (!strcmp(first, "--help") || !strcmp(first, "-h"))
+        first = "help";
+    if (!strcmp(first, "--version") || !strcmp(first, "-V")) {
+        bool json = count > 1 && !strcmp(words[1], "--json");
+        printf(json ? "{\"name\":\"zermelo\",\"version\":\"%s\",\"abi\":%u}\n" : "zermelo %s (plugin interface %u)\n",
+               ZM_VERSION, ZM_ABI);
+        return ZM_OK;
+    }
+    cli->command = zm_command_find(first);
+    if (!cli->command)
+        return unknown_command(cli->context, first);
+    return run(cli, count - (count > 0), words + (count > 0));
+}
+
+/* What was printed must have arrived: a full disk or a closed pipe shows only here. */
+static zm_status check_output(zm_context *c)
+{
+    errno = 0;
+    if (fflush(stdout) || ferror(stdout) || (close(STDOUT_FILENO) && errno != EBADF))
+        return zm_fail(c, ZM_IO, "standard output: %s", errno ? strerror(errno) : "could not be written");
+    return ZM_OK;
+}
+
+static int exit_code(const zm_cli *cli, zm_status status)
+{
+    if (status == ZM_OK)
+        return 0;
+    bool bad_answer = status == ZM_WRONG || (status == ZM_CORRUPT && cli->command && cli->command->verifies);
+    return bad_answer ? 1 : 2;
+}
+
+static void report(const zm_cli *cli)
+{
+    const char *message = zm_message(cli->context), *trace = zm_trace(cli->context);
+    zm_clear_progress(cli);
+    fprintf(stderr, "zermelo: %s\n", *message ? message : "it failed and did not say why");
+    if (getenv("ZERMELO_TRACE") && *trace)
+        fprintf(stderr, "  at %s\n", trace);
+}
+
+int main(int argc, char **argv)
+{
+    zm_cli cli = {.context = zm_context_new(), .utf8 = utf8_locale()};
+    if (!cli.context) {
+        fputs("zermelo: out of memory\n", stderr);
+        return 2;
+    }
+    handle_signals(cli.context);
+    zm_status status = dispatch(&cli, argc - 1, argv + 1);
+    zm_set_progress(cli.context, NULL, NULL);
+    if (status != ZM_OK)
+        report(&cli);
+    zm_status written = check_output(cli.context);
+    if (written != ZM_OK && status == ZM_OK) {
+        status = written;
+        report(&cli);
+    }
+    zm_table_close(cli.table);
+    zm_variant_free(cli.context, cli.variant);
+    int code = exit_code(&cli, status);
+    zm_context_free(cli.context);
+    return code;
+}

@@ -1,0 +1,226 @@
+/* print.c: see print.h. Everything fits 80 columns. */
+#include "print.h"
+
+#include "args.h"
+#include "base/text.h"
+#include "draw/text.h"
+
+#include <string.h>
+
+/* Games' texts are broken where their source lines end; that means nothing here. An empty line, a list's item and an
+ * indented line do. */
+static bool breaks_line(const char *next) { return strchr("\n-* ", *next); }
+
+void zm_print_wrapped(FILE *out, int first, int indent, const char *text)
+{
+    int at = first;
+    bool fresh = true;
+    if (!first)
+        at = fprintf(out, "%*s", indent, "");
+    for (; *text; text += strspn(text, " ")) {
+        if (*text == '\n') {
+            text++;
+            if (!breaks_line(text))
+                continue;
+            fputc('\n', out);
+            at = *text && *text != '\n' ? fprintf(out, "%*s", indent, "") : 0;
+            fresh = true;
+            continue;
+        }
+        int length = (int)strcspn(text, " \n"), columns = 0;
+        if (!length)
+            continue;
+        for (int i = 0; i < length; i++)
+            columns += ((unsigned char)text[i] & 0xC0) != 0x80; /* UTF-8: only first bytes take a column */
+        if (!fresh && at + 1 + columns >= ZM_CLI_COLUMNS) {
+            fprintf(out, "\n%*s", indent, "");
+            at = indent;
+            fresh = true;
+        }
+        at += fprintf(out, "%s%.*s", fresh ? "" : " ", length, text) - length + columns;
+        fresh = false;
+        text += length;
+    }
+    putc('\n', out);
+}
+
+void zm_print_bar(const zm_cli *cli, double share, int width)
+{
+    static const char *const part[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    int eighths = (int)(share * width * 8 + 0.5);
+    if (share <= 0)
+        return;
+    eighths = eighths ? eighths : 1; /* what is there is seen */
+    fputs("  ", stdout);
+    if (!cli->utf8) {
+        for (int i = 0; i < (eighths + 4) / 8; i++)
+            putchar('#');
+        return;
+    }
+    for (int i = 0; i < eighths / 8; i++)
+        fputs("█", stdout);
+    fputs(part[eighths % 8], stdout);
+}
+
+void zm_print_title(const zm_cli *cli)
+{
+    char text[ZM_VARIANT_TEXT];
+    zm_variant_text(cli->variant, ' ', true, text);
+    int n = printf("%s", cli->game->title ? cli->game->title : cli->game->name);
+    if (*text) {
+        n += printf("  ");
+        zm_print_wrapped(stdout, n, n, text);
+    } else {
+        putchar('\n');
+    }
+    putchar('\n');
+}
+
+void zm_print_board(const zm_cli *cli, zm_pos p)
+{
+    if (zm_draw_text(stdout, cli->variant, p, cli->utf8, 4))
+        putchar('\n');
+}
+
+const char *zm_value_name(zm_value value) { return zm_is_win(value) ? "win" : zm_is_loss(value) ? "loss" : "draw"; }
+
+const char *zm_winner(const zm_variant *v, unsigned turn, zm_value value)
+{
+    if (!zm_is_win(value) && !zm_is_loss(value))
+        return NULL;
+    return zm_player(v->game, zm_is_win(value) ? turn : !turn);
+}
+
+/* Players are named by words like "fox", "pawns", "geese": what ends like a plural is one. */
+const char *zm_wins(const char *player)
+{
+    size_t n = strlen(player);
+    bool plural = n > 1 && (player[n - 1] == 's' || (n > 3 && !strcmp(player + n - 3, "ese")));
+    return plural ? "win" : "wins";
+}
+
+const char *zm_value_words(const zm_cli *cli, unsigned turn, zm_value value, char out[ZM_WORDS_ROOM])
+{
+    const char *winner = zm_winner(cli->variant, turn, value);
+    unsigned r = zm_remoteness(value);
+    if (!winner)
+        snprintf(out, ZM_WORDS_ROOM, "draw");
+    else if (!r)
+        snprintf(out, ZM_WORDS_ROOM, "over: %s %s", winner, strcmp(zm_wins(winner), "win") ? "has won" : "have won");
+    else
+        snprintf(out, ZM_WORDS_ROOM, "%s %s in %u %s", winner, zm_wins(winner), r, r == 1 ? "ply" : "plies");
+    return out;
+}
+
+char *zm_group_digits(const char *digits, char *out, size_t size)
+{
+    size_t n = digits ? strlen(digits) : 0, w = 0;
+    for (size_t i = 0; i < n && w + 2 < size; i++) {
+        if (i && (n - i) % 3 == 0)
+            out[w++] = ',';
+        out[w++] = digits[i];
+    }
+    out[w] = 0;
+    return out;
+}
+
+void zm_json_variant(zm_json *j, const zm_cli *cli)
+{
+    const zm_variant *v = cli->variant;
+    zm_json_text(j, "game", v->game->name);
+    zm_json_open(j, "variant", '{');
+    for (unsigned i = 0; i < ZM_MAX_OPTIONS && v->game->options[i].name; i++) {
+        const zm_option *o = &v->game->options[i];
+        if (o->kind == ZM_INT_OPTION)
+            zm_json_signed(j, o->name, v->option[i].number);
+        else
+            zm_json_text(j, o->name, v->option[i].text);
+    }
+    zm_json_close(j, '}');
+}
+
+void zm_json_remoteness(zm_json *j, zm_value value)
+{
+    if (zm_is_draw(value))
+        zm_json_null(j, "remoteness");
+    else
+        zm_json_number(j, "remoteness", zm_remoteness(value));
+}
+
+void zm_json_value(zm_json *j, const zm_variant *v, unsigned turn, zm_value value)
+{
+    zm_json_text(j, "value", zm_value_name(value));
+    zm_json_text(j, "winner", zm_winner(v, turn, value));
+    zm_json_remoteness(j, value);
+}
+
+void zm_json_players(zm_json *j, const char *key, const zm_game *g, const uint64_t count[2])
+{
+    zm_json_open(j, key, '{');
+    zm_json_number(j, zm_player(g, 0), count[0]);
+    zm_json_number(j, zm_player(g, 1), count[1]);
+    zm_json_close(j, '}');
+}
+
+static const char *kind_name(zm_option_kind kind)
+{
+    static const char *const name[] = {"", "int", "choice", "list", "text"};
+    return name[kind];
+}
+
+static void json_choices(zm_json *j, const char *choices)
+{
+    zm_json_open(j, "choices", '[');
+    for (const char *at = choices; at && *at;) {
+        int n = (int)strcspn(at, "|");
+        char one[ZM_MAX_TEXT];
+        snprintf(one, sizeof one, "%.*s", n, at);
+        zm_json_text(j, NULL, one);
+        at += n + (at[n] == '|');
+    }
+    zm_json_close(j, ']');
+}
+
+static void json_option(zm_json *j, const zm_option *o)
+{
+    bool ranged = o->kind == ZM_INT_OPTION || o->kind == ZM_LIST_OPTION;
+    int64_t number;
+    zm_json_open(j, NULL, '{');
+    zm_json_text(j, "name", o->name);
+    zm_json_text(j, "type", kind_name(o->kind));
+    if (o->kind == ZM_INT_OPTION && o->fallback && zm_parse_number(o->fallback, &number))
+        zm_json_signed(j, "default", number);
+    else
+        zm_json_text(j, "default", o->fallback);
+    if (ranged) {
+        zm_json_signed(j, "min", o->min);
+        zm_json_signed(j, "max", o->max);
+    } else {
+        zm_json_null(j, "min");
+        zm_json_null(j, "max");
+    }
+    if (o->kind == ZM_CHOICE_OPTION)
+        json_choices(j, o->choices);
+    else
+        zm_json_null(j, "choices");
+    zm_json_text(j, "help", o->help);
+    zm_json_close(j, '}');
+}
+
+void zm_json_options(zm_json *j, const zm_game *g)
+{
+    zm_json_open(j, "options", '[');
+    for (unsigned i = 0; i < ZM_MAX_OPTIONS && g->options[i].name; i++)
+        json_option(j, &g->options[i]);
+    zm_json_close(j, ']');
+}
+
+const char *zm_command_line(const zm_cli *cli, const char *command, char *out, size_t size)
+{
+    char text[ZM_VARIANT_TEXT];
+    const char *tables = zm_cli_value(cli, "tables");
+    zm_variant_text(cli->variant, ' ', false, text);
+    snprintf(out, size, "zermelo %s %s%s%s%s%s", command, cli->word[0], *text ? " " : "", text,
+             tables ? " --tables " : "", tables ? tables : "");
+    return out;
+}

@@ -1,0 +1,43 @@
+/* print.h: what commands share in showing things: wrapped text, bars, values in words, the parts of JSON that recur. */
+#ifndef ZM_CLI_PRINT_H
+#define ZM_CLI_PRINT_H
+
+#include "command.h"
+
+#include "base/json.h"
+
+enum { ZM_WORDS_ROOM = 128 };
+
+/* Text broken at spaces so that lines begin at `indent` and end before column 80. `first` columns of the first line are
+ * there already; 0 indents it too. */
+void zm_print_wrapped(FILE *out, int first, int indent, const char *text);
+/* Two spaces and a bar of share * width columns, in eighths of a column where the terminal can. Nothing for nothing. */
+void zm_print_bar(const zm_cli *cli, double share, int width);
+/* "Hasenspiel (size=8 pawns=4)", underlined, and an empty line. */
+void zm_print_title(const zm_cli *cli);
+/* The drawn board, if the game has one. */
+void zm_print_board(const zm_cli *cli, zm_pos p);
+
+/* "pawns win in 44 plies", "draw"; `turn` is the side the value is for. */
+const char *zm_value_words(const zm_cli *cli, unsigned turn, zm_value value, char out[ZM_WORDS_ROOM]);
+const char *zm_value_name(zm_value value);                                 /* "win", "loss", "draw" */
+const char *zm_winner(const zm_variant *v, unsigned turn, zm_value value); /* NULL for a draw */
+const char *zm_wins(const char *player);                                   /* "win" for many, "wins" for one */
+/* Groups of three in a number of any length, "-" for NULL; out has room for 4/3 of it and one. */
+char *zm_group_digits(const char *digits, char *out, size_t size);
+
+/* "game" and "variant"; the object is open. */
+void zm_json_variant(zm_json *j, const zm_cli *cli);
+void zm_json_value(zm_json *j, const zm_variant *v, unsigned turn, zm_value value); /* value, winner, remoteness */
+void zm_json_remoteness(zm_json *j, zm_value value);                                /* null for a draw */
+void zm_json_players(zm_json *j, const char *key, const zm_game *g, const uint64_t count[2]);
+void zm_json_options(zm_json *j, const zm_game *g);
+
+/* What to type: "zermelo query chomp rows=3", with --tables when it was given. */
+const char *zm_command_line(const zm_cli *cli, const char *command, char *out, size_t size);
+
+/* Progress and notes on standard error. */
+void zm_show_progress(zm_cli *cli);
+void zm_clear_progress(const zm_cli *cli); /* a phase that failed has left its bar */
+
+#endif

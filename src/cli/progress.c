@@ -1,0 +1,65 @@
+/* progress.c: notes and the progress bar on standard error.
+ *
+ * The bar is one line that is rewritten in place and cleared when its phase ends; it appears on a terminal only, and
+ * before a note or an error is written the line is cleared, so that no text is ever left behind a shorter one. */
+#include "print.h"
+
+#include "base/text.h"
+
+#include <unistd.h>
+
+#define CLEAR "\r\033[K"
+
+enum { BAR_COLUMNS = 20 };
+
+static void show_bar(const zm_cli *cli, double share)
+{
+    int full = (int)(share * BAR_COLUMNS);
+    for (int i = 0; i < BAR_COLUMNS; i++)
+        fputs(cli->utf8 ? (i < full ? "█" : "░") : (i < full ? "#" : "."), stderr);
+}
+
+static void show(void *arg, const zm_progress *p)
+{
+    zm_cli *cli = arg;
+    char done[32], rate[32], left[32];
+    fputs(CLEAR, stderr);
+    cli->bar = !p->last;
+    if (p->last)
+        return;
+    fprintf(stderr, "%.24s ", p->phase);
+    if (p->total) {
+        double share = (double)p->done / (double)p->total;
+        show_bar(cli, share > 1 ? 1 : share);
+        fprintf(stderr, " %3.0f %%", share > 1 ? 100 : share * 100);
+    } else {
+        fprintf(stderr, "%s", zm_count_text(p->done, done));
+    }
+    fprintf(stderr, "  %s/s", zm_count_text((uint64_t)p->rate, rate));
+    if (p->left >= 0)
+        fprintf(stderr, "  %s left", zm_seconds_text(p->left, left));
+    fflush(stderr);
+}
+
+static void note(void *arg, const char *line)
+{
+    const bool *terminal = arg;
+    fprintf(stderr, "%s%s\n", *terminal ? CLEAR : "", line);
+}
+
+void zm_clear_progress(const zm_cli *cli)
+{
+    if (cli->bar)
+        fputs(CLEAR, stderr);
+}
+
+void zm_show_progress(zm_cli *cli)
+{
+    static const bool yes = true, no = false;
+    bool terminal = isatty(STDERR_FILENO);
+    if (cli->quiet)
+        return;
+    zm_set_note(cli->context, note, (void *)(terminal ? &yes : &no));
+    if (terminal)
+        zm_set_progress(cli->context, show, cli);
+}

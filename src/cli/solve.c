@@ -1,0 +1,188 @@
+/* solve.c: `zermelo solve`: enumerate, classify, store, summarise. */
+#include "print.h"
+
+#include "args.h"
+#include "base/text.h"
+
+#include <string.h>
+
+typedef struct outcome {
+    zm_solved solved;
+    char folder[4096]; /* of the table; "" when nothing was written */
+    unsigned turn;     /* at the start */
+} outcome;
+
+static double per(double a, double b) { return b > 0 ? a / b : 0; }
+
+static void json_longest(zm_json *j, const zm_variant *v, const zm_summary *s)
+{
+    char text[ZM_MAX_TEXT];
+    if (!s->has_longest) {
+        zm_json_null(j, "longest");
+        return;
+    }
+    zm_write_position(v, s->longest_position, text);
+    zm_json_open(j, "longest", '{');
+    zm_json_number(j, "remoteness", s->longest);
+    zm_json_text(j, "position", text);
+    zm_json_close(j, '}');
+}
+
+static void json_start(zm_json *j, const zm_variant *v, const outcome *o)
+{
+    zm_json_open(j, "start", '{');
+    zm_json_value(j, v, o->turn, o->solved.summary.start);
+    zm_json_close(j, '}');
+}
+
+static void print_json(const zm_cli *cli, const outcome *o)
+{
+    const zm_solved *r = &o->solved;
+    const zm_summary *s = &r->summary;
+    zm_json j = {.out = stdout};
+    zm_json_open(&j, NULL, '{');
+    zm_json_variant(&j, cli);
+    zm_json_text(&j, "engine", "cpu");
+    zm_json_number(&j, "threads", zm_threads(cli->context));
+    zm_json_text(&j, "method", zm_method_name(r->method));
+    zm_json_number(&j, "states", s->states);
+    zm_json_players(&j, "won_by", cli->game, s->won_by);
+    zm_json_number(&j, "drawn", s->drawn);
+    json_start(&j, cli->variant, o);
+    json_longest(&j, cli->variant, s);
+    zm_json_number(&j, "tiers", r->tiers);
+    zm_json_number(&j, "places", r->places);
+    zm_json_real(&j, "seconds", r->seconds);
+    zm_json_real(&j, "states_per_second", per((double)s->states, r->seconds));
+    zm_json_number(&j, "announced_bytes", r->announced_bytes);
+    zm_json_number(&j, "peak_bytes", r->peak_bytes);
+    zm_json_number(&j, "table_bytes", r->table_bytes);
+    zm_json_real(&j, "bytes_per_state", per((double)r->table_bytes, (double)s->states));
+    zm_json_number(&j, "resumed", r->resumed);
+    zm_json_bool(&j, "already", r->was_there);
+    zm_json_text(&j, "table", *o->folder ? o->folder : NULL);
+    zm_json_close(&j, '}');
+    putchar('\n');
+}
+
+static void print_share(const zm_cli *cli, const char *label, uint64_t n, uint64_t all)
+{
+    char count[32];
+    double share = per((double)n, (double)all);
+    printf("  %-20s %17s  %5.1f %%", label, zm_count_text(n, count), share * 100);
+    zm_print_bar(cli, share, 28);
+    putchar('\n');
+}
+
+static void print_counts(const zm_cli *cli, const zm_summary *s)
+{
+    char label[64], count[32];
+    for (unsigned i = 0; i < 2; i++) {
+        snprintf(label, sizeof label, "won by %s", zm_player(cli->game, i));
+        print_share(cli, label, s->won_by[i], s->states);
+    }
+    print_share(cli, "drawn", s->drawn, s->states);
+    printf("  %-20s %17s\n\n", "states", zm_count_text(s->states, count));
+}
+
+static void print_longest(zm_cli *cli, const zm_summary *s)
+{
+    char text[ZM_MAX_TEXT];
+    if (!s->has_longest || !s->longest)
+        return;
+    zm_write_position(cli->variant, s->longest_position, text);
+    printf("  longest win  %u %s, from %s (%s to move)\n\n", s->longest, s->longest == 1 ? "ply" : "plies", text,
+           zm_player(cli->game, zm_turn_of(cli->variant, s->longest_position)));
+    zm_print_board(cli, s->longest_position);
+}
+
+static void print_costs(const zm_cli *cli, const outcome *o)
+{
+    const zm_solved *r = &o->solved;
+    char a[32], b[32], c[32];
+    printf("  method       %s", zm_method_name(r->method));
+    if (r->tiers)
+        printf(", %s %s, %s places", zm_count_text(r->tiers, a), r->tiers == 1 ? "tier" : "tiers",
+               zm_count_text(r->places, b));
+    if (r->resumed)
+        printf(", %s taken over", zm_count_text(r->resumed, c));
+    putchar('\n');
+    if (*o->folder) {
+        printf("  table        %s, %.2f bytes a state\n", zm_bytes_text(r->table_bytes, a),
+               per((double)r->table_bytes, (double)r->summary.states));
+        printf("               %s\n", o->folder);
+    }
+    if (r->was_there) {
+        puts("  time         the table was there already; --again solves anew");
+        return;
+    }
+    printf("  time         %s, %s states a second, %u %s\n", zm_seconds_text(r->seconds, a),
+           zm_count_text((uint64_t)per((double)r->summary.states, r->seconds), b), zm_threads(cli->context),
+           zm_threads(cli->context) == 1 ? "thread" : "threads");
+    printf("  memory       %s at most\n", zm_bytes_text(r->peak_bytes, a));
+}
+
+static void print_text(zm_cli *cli, const outcome *o)
+{
+    const zm_summary *s = &o->solved.summary;
+    char words[ZM_WORDS_ROOM], line[ZM_VARIANT_TEXT + 4300];
+    zm_print_title(cli);
+    print_counts(cli, s);
+    printf("  start        %s\n", zm_value_words(cli, o->turn, s->start, words));
+    print_longest(cli, s);
+    print_costs(cli, o);
+    if (*o->folder)
+        printf("\ntry next: %s\n", zm_command_line(cli, "query", line, sizeof line));
+}
+
+static zm_status read_options(const zm_cli *cli, zm_solve_options *options)
+{
+    const char *method = zm_cli_value(cli, "method");
+    int64_t part = 0;
+    if (method && !zm_method_parse(method, &options->method))
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--method \"%s\" is not to be had here", method);
+    ZM_TRY(cli->context, zm_cli_number(cli, "part-states", 1, INT64_MAX, &part));
+    options->part_states = (uint64_t)part;
+    options->again = zm_cli_has(cli, "again");
+    return ZM_OK;
+}
+
+static zm_status run(zm_cli *cli)
+{
+    char folder[2048];
+    outcome o = {0};
+    zm_solve_options options = {0};
+    ZM_TRY(cli->context, read_options(cli, &options));
+    if (!zm_cli_has(cli, "no-table")) {
+        options.tables = zm_cli_tables(cli, folder, sizeof folder);
+        ZM_TRY(cli->context, zm_table_path(cli->context, cli->variant, options.tables, o.folder, sizeof o.folder));
+    }
+    ZM_TRY(cli->context, zm_solve(cli->context, cli->variant, &options, &o.solved));
+    o.turn = zm_turn_of(cli->variant, cli->game->start(cli->variant));
+    if (cli->json)
+        print_json(cli, &o);
+    else
+        print_text(cli, &o);
+    return ZM_OK;
+}
+
+extern const zm_command zm_command_solve;
+const zm_command zm_command_solve = {
+    .name = "solve",
+    .usage = "GAME [opt=val ...]",
+    .summary = "find the value of every state and store the table",
+    .about = "Says beforehand what memory and disk it will need, keeps to --memory or stops at once. A solve that was "
+             "interrupted goes on where it was; one that was finished is read back, unless --again.",
+    .example = "zermelo solve GAME --threads 2 --memory 1G",
+    .game = true,
+    .most = 1,
+    .flags = {ZM_FLAG_TABLES,
+              ZM_FLAG_THREADS,
+              ZM_FLAG_MEMORY,
+              {"method", "NAME", "auto|hash|sweep|backward|forward|hunt", "how", 0},
+              {"engine", "NAME", "cpu", "where", 0},
+              {"again", NULL, NULL, "solve anew even if the table is there", 0},
+              {"no-table", NULL, NULL, "in memory only, write nothing", 0},
+              {"part-states", "N", NULL, "states a file of the table holds at most", 0}},
+    .run = run,
+};

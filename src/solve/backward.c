@@ -1,0 +1,157 @@
+/* backward.c: retrograde analysis of a tier with `parents`: from what is decided to what that decides.
+ *
+ * Level r decides the states with remoteness r. Candidates are the parents of what was decided at level r-1, in this tier
+ * (followed at once) or in another (sorted into `later` before it all begins). A good move decides a parent at once; after a
+ * bad one its moves are looked at again: if all are bad by now it is lost. So the work grows with what is decided, whatever
+ * the number of draws; the one look at every state is for those that have ended.
+ *
+ * One descending tier that is alone in its game needs no levels at all: see `push` in kernels_body.h. */
+#include "classify.h"
+
+#include <omp.h>
+
+enum { LEVELS = ZM_FARTHEST + 2, CHUNK = 1024 };
+
+typedef struct tierwork {
+    const zm_job *job;
+    uint32_t tier;
+    zm_list *later; /* by level: states of this tier that a move out of it concerns */
+    unsigned last_later;
+    zm_list fresh, next; /* decided at the level before, at this one */
+    uint64_t visits;
+    zm_status status;
+} tierwork;
+
+/* Runs `step` over 0 .. count-1 in chunks; what it decides is gathered in w->next. */
+typedef void step(tierwork *w, zm_wave *wave, uint64_t from, uint64_t to);
+
+static void spread(tierwork *w, unsigned level, uint64_t count, step *work)
+{
+    const zm_job *j = w->job;
+#pragma omp parallel num_threads((int)zm_threads(j->context)) if (j->large && count > CHUNK)
+    {
+        zm_list mine = {.context = j->context};
+        zm_wave wave = {j->dense, w->tier, level, &mine, 0};
+#pragma omp for schedule(dynamic, 1)
+        for (uint64_t from = 0; from < count; from += CHUNK)
+            if (!zm_stopped(j->context))
+                work(w, &wave, from, from + CHUNK < count ? from + CHUNK : count);
+#pragma omp critical(zm_backward)
+        {
+            for (uint64_t i = 0; i < mine.count; i++)
+                zm_list_push(&w->next, mine.item[i]);
+            w->visits += wave.visits;
+            if (mine.status != ZM_OK)
+                w->status = mine.status;
+        }
+        zm_list_free(&mine);
+    }
+}
+
+static void step_ends(tierwork *w, zm_wave *wave, uint64_t from, uint64_t to) { w->job->kernels->ends(wave, from, to); }
+
+static void step_parents(tierwork *w, zm_wave *wave, uint64_t from, uint64_t to)
+{
+    w->job->kernels->parents(wave, w->fresh.item + from, to - from);
+}
+
+static void step_again(tierwork *w, zm_wave *wave, uint64_t from, uint64_t to)
+{
+    w->job->kernels->again(wave, w->later[wave->level].item + from, to - from);
+}
+
+static void put_later(void *arg, uint64_t index, unsigned level)
+{
+    tierwork *w = arg;
+    if (level >= LEVELS)
+        return;
+    zm_list *l = &w->later[level];
+    l->context = w->job->context;
+    zm_list_push(l, index);
+    if (l->status != ZM_OK)
+        w->status = l->status;
+    if (level > w->last_later)
+        w->last_later = level;
+}
+
+/* What the tiers below say of this one. */
+static void inherit(tierwork *w)
+{
+    const zm_tiers *t = w->job->tiers;
+    zm_wave wave = {w->job->dense, w->tier, 0, &w->next, 0};
+    uint64_t children = t->linked ? t->down.first[w->tier + 1] - t->down.first[w->tier] : w->tier;
+    for (uint64_t k = 0; k < children; k++) {
+        uint32_t child = t->linked ? t->down.tier[t->down.first[w->tier] + k] : (uint32_t)k;
+        w->job->kernels->inherit(&wave, child, 0, t->size[child], put_later, w);
+    }
+    w->visits += wave.visits;
+}
+
+static void next_level(tierwork *w)
+{
+    zm_list old = w->fresh;
+    w->fresh = w->next;
+    w->next = old;
+    w->next.count = 0;
+}
+
+static zm_status levels(tierwork *w)
+{
+    zm_context *c = w->job->context;
+    inherit(w);
+    spread(w, 0, w->job->tiers->size[w->tier], step_ends);
+    for (unsigned level = 1; w->next.count || level <= w->last_later; level++) {
+        next_level(w);
+        if (level > ZM_FARTHEST)
+            return zm_fail(c, ZM_BAD_INPUT, "a win takes more than %d plies: farther than tables can say", ZM_FARTHEST);
+        spread(w, level, w->fresh.count, step_parents);
+        if (level <= w->last_later) {
+            spread(w, level, w->later[level].count, step_again);
+            zm_list_free(&w->later[level]);
+        }
+        if (w->next.status != ZM_OK || w->status != ZM_OK)
+            return w->status != ZM_OK ? w->status : w->next.status;
+        if (zm_stopped(c))
+            return zm_fail(c, ZM_INTERRUPTED, "stopped");
+    }
+    return w->status;
+}
+
+typedef struct tallier {
+    const zm_job *job;
+    uint32_t tier;
+} tallier;
+
+static void tally_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
+{
+    tallier *a = arg;
+    a->job->kernels->tally(a->job->dense, a->tier, from, to, t);
+}
+
+static zm_status by_levels(const zm_job *j, uint32_t tier, zm_tally *t)
+{
+    zm_context *c = j->context;
+    tierwork w = {.job = j, .tier = tier, .fresh.context = c, .next.context = c};
+    ZM_TRY(c, zm_alloc(c, &w.later, LEVELS, sizeof *w.later, "the levels of a tier"));
+    zm_status s = levels(&w);
+    for (unsigned i = 0; i <= w.last_later; i++)
+        if (w.later[i].item)
+            zm_list_free(&w.later[i]);
+    zm_release(c, w.later);
+    zm_list_free(&w.fresh);
+    zm_list_free(&w.next);
+    t->visits += w.visits;
+    ZM_TRY(c, s);
+    tallier a = {j, tier};
+    zm_job_ranges(j, j->tiers->size[tier], 1 << 14, tally_range, &a, t);
+    return zm_stopped(c) ? zm_fail(c, ZM_INTERRUPTED, "stopped") : ZM_OK;
+}
+
+zm_status zm_classify_backward(const zm_job *j, uint32_t tier, zm_tally *t)
+{
+    if (j->dense->variant->game->rules.inside != ZM_DESCENDS || j->tiers->count != 1)
+        return by_levels(j, tier, t);
+    j->kernels->push(j->dense, t);
+    zm_progress_add(j->context, j->tiers->size[tier]);
+    return ZM_OK;
+}

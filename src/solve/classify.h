@@ -1,0 +1,27 @@
+/* classify.h: how one tier is decided, when the tiers it leads to are. One function a method; dense.c chooses. */
+#ifndef ZM_SOLVE_CLASSIFY_H
+#define ZM_SOLVE_CLASSIFY_H
+
+#include "kernels.h"
+#include "tiers.h"
+
+typedef struct zm_job {
+    zm_context *context;
+    const zm_kernels *kernels;
+    const zm_dense *dense;
+    const zm_tiers *tiers;
+    bool *games_overflow; /* set when the number of games of a hunt does not fit */
+    bool large;           /* worth all threads; else this thread alone */
+} zm_job;
+
+/* Each decides every state of the tier and adds it to the tally. */
+zm_status zm_classify_hunt(const zm_job *j, uint32_t tier, zm_tally *t);
+zm_status zm_classify_sweep(const zm_job *j, uint32_t tier, zm_tally *t);
+zm_status zm_classify_backward(const zm_job *j, uint32_t tier, zm_tally *t);
+zm_status zm_classify_forward(const zm_job *j, uint32_t tier, zm_tally *t);
+
+/* Cuts 0 .. count-1 into chunks for the threads the job may use; the tallies are added up. */
+typedef void zm_range_work(void *arg, uint64_t from, uint64_t to, zm_tally *t);
+void zm_job_ranges(const zm_job *j, uint64_t count, uint64_t chunk, zm_range_work *work, void *arg, zm_tally *t);
+
+#endif

@@ -1,0 +1,320 @@
+/* dense.c: a solve over a dense index: enumerate, then classify tier by tier, storing as it goes.
+ *
+ * In memory are a bit a place for all tiers (which places are states) and two bytes a place for the tiers that are still
+ * needed: those being solved and those that later tiers have as children. */
+#include "base/big.h"
+#include "classify.h"
+#include "reach.h"
+#include "solver.h"
+#include "table/writer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+typedef struct dense_solve {
+    zm_context *context;
+    const zm_variant *variant;
+    const zm_solve_options *options;
+    zm_solved *out;
+    zm_tiers tiers;
+    zm_reach reach;
+    zm_dense dense;
+    zm_job job;
+    zm_tally *tally; /* of each tier */
+    zm_place start;
+    zm_value start_value;
+    zm_writer *writer; /* NULL: nothing is stored */
+    uint32_t done;     /* tiers that were on disk */
+    zm_value *packed;  /* of a hunt: a tier as it goes to disk */
+    bool games_overflow;
+} dense_solve;
+
+/* ---- memory ---- */
+static uint64_t extra_bytes(const dense_solve *d)
+{
+    switch (d->out->method) {
+    case ZM_METHOD_FORWARD: return d->tiers.largest * 80; /* some five moves a state, twice, and what graph.c says */
+    case ZM_METHOD_HUNT: /* the packed tier, and the numbers of games beside the values */
+        return d->tiers.largest * sizeof(zm_value) +
+               (d->dense.games ? zm_tiers_most_alive(&d->tiers) / d->tiers.stride * d->dense.squares * sizeof(zm_games)
+                               : 0);
+    case ZM_METHOD_BACKWARD:
+        return d->variant->game->rules.inside == ZM_DESCENDS && d->tiers.count == 1 ? 0 : d->tiers.largest * 16;
+    default: return 0;
+    }
+}
+
+static uint64_t bitmap_bytes(const zm_tiers *t)
+{
+    uint64_t words = 0;
+    for (uint32_t i = 0; i < t->count; i++)
+        words += zm_tier_words(t, i);
+    return words * sizeof(uint64_t);
+}
+
+static zm_status announce(dense_solve *d)
+{
+    uint64_t bits = d->variant->game->rules.all_reachable ? 0 : bitmap_bytes(&d->tiers);
+    uint64_t values = zm_tiers_most_alive(&d->tiers) * sizeof(zm_value);
+    uint64_t lists = (uint64_t)d->tiers.count * (sizeof *d->tally + 128), fixed = (uint64_t)1 << 22;
+    d->out->places = d->tiers.places;
+    d->out->tiers = d->tiers.count;
+    return zm_announce(d->context, d->variant, bits + values + lists + extra_bytes(d) + fixed, d->tiers.places, d->out);
+}
+
+/* ---- states ---- */
+static void reach_path(const dense_solve *d, char *out, size_t size)
+{
+    snprintf(out, size, "%s/states", zm_writer_folder(d->writer));
+}
+
+static zm_status enumerate(dense_solve *d)
+{
+    zm_context *c = d->context;
+    char path[4096];
+    if (d->variant->game->rules.all_reachable)
+        return ZM_OK;
+    ZM_TRY(c, zm_reach_open(c, &d->tiers, &d->reach));
+    d->dense.reached = d->reach.tier;
+    if (d->writer)
+        reach_path(d, path, sizeof path);
+    if (d->writer && zm_reach_load(c, d->variant, &d->reach, path))
+        return ZM_OK;
+    ZM_TRY(c, zm_reach_fill(c, d->variant, &d->tiers, &d->reach));
+    return d->writer && d->tiers.runs > 1 ? zm_reach_save(c, d->variant, &d->reach, path) : ZM_OK;
+}
+
+/* ---- values ---- */
+static zm_status make_room(dense_solve *d, uint32_t tier)
+{
+    /* A hunt writes what it reads; clearing it first would cost as much as solving it. */
+    zm_status (*get)(zm_context *, void *, uint64_t, size_t, const char *) = d->tiers.stride ? zm_resize : zm_alloc;
+    ZM_TRY(d->context, get(d->context, &d->dense.values[tier], zm_tier_room(&d->tiers, tier), sizeof(zm_value),
+                           "the values of a tier"));
+    if (!d->dense.games)
+        return ZM_OK;
+    return zm_resize(d->context, &d->dense.games[tier], d->tiers.units[tier] * d->dense.squares, sizeof(zm_games),
+                     "the numbers of games of a tier");
+}
+
+static void drop(dense_solve *d, uint32_t tier)
+{
+    zm_release(d->context, d->dense.values[tier]);
+    d->dense.values[tier] = NULL;
+    if (d->dense.games) {
+        zm_release(d->context, d->dense.games[tier]);
+        d->dense.games[tier] = NULL;
+    }
+}
+
+/* In memory a hunt has rows by square, on disk only the free squares, and only of what play reaches. */
+static void pack(dense_solve *d, uint32_t tier, bool to_disk)
+{
+    const zm_hunt *h = d->variant->game->rules.hunt;
+    const uint64_t board = zm_low_bits(d->dense.squares);
+    zm_value *disk = d->packed;
+    for (uint64_t n = 0; n < d->tiers.units[tier]; n++) {
+        zm_value *row = d->dense.values[tier] + n * d->tiers.stride;
+        uint64_t reached = d->dense.reached[tier][n];
+        for (uint64_t free = board & ~h->many(d->variant, tier / 2, n); free; disk++) {
+            unsigned s = zm_take_lowest(&free);
+            if (to_disk)
+                *disk = reached >> s & 1 ? row[s] : (zm_value)ZM_NONE;
+            else
+                row[s] = *disk;
+        }
+    }
+}
+
+static zm_value *value_of_start(dense_solve *d)
+{
+    zm_value *values = d->dense.values[d->start.tier];
+    if (!d->tiers.stride)
+        return values + d->start.index;
+    unsigned free = d->variant->game->rules.hunt->free(d->variant, d->start.tier / 2);
+    return values + d->start.index / free * d->tiers.stride + zm_hunt_square(d->variant, d->start);
+}
+
+static zm_status read_back(dense_solve *d, uint32_t tier)
+{
+    zm_value *to = d->tiers.stride ? d->packed : d->dense.values[tier];
+    ZM_TRY(d->context, zm_writer_read_tier(d->writer, tier, to));
+    if (d->tiers.stride)
+        pack(d, tier, false);
+    return ZM_OK;
+}
+
+/* What an interrupted solve left, as far as it is still needed. */
+static zm_status take_over(dense_solve *d)
+{
+    zm_context *c = d->context;
+    if (!d->writer)
+        return ZM_OK;
+    d->done = zm_writer_done(d->writer);
+    if (d->done)
+        zm_note(c, "resuming: %u of %u tiers are done", d->done, d->tiers.count);
+    for (uint32_t i = 0; i < d->done; i++)
+        if (d->tiers.last_user[i] >= d->done || i == d->start.tier) {
+            ZM_TRY(c, make_room(d, i));
+            ZM_TRY(c, read_back(d, i));
+            zm_progress_add(c, d->tiers.size[i]);
+        }
+    if (d->start.tier < d->done)
+        d->start_value = *value_of_start(d);
+    return ZM_OK;
+}
+
+static zm_status classify_tier(void *arg, uint32_t tier)
+{
+    dense_solve *d = arg;
+    if (zm_stopped(d->context))
+        return zm_fail(d->context, ZM_INTERRUPTED, "stopped");
+    switch (d->out->method) {
+    case ZM_METHOD_FORWARD: return zm_classify_forward(&d->job, tier, &d->tally[tier]);
+    case ZM_METHOD_HUNT: return zm_classify_hunt(&d->job, tier, &d->tally[tier]);
+    case ZM_METHOD_BACKWARD: return zm_classify_backward(&d->job, tier, &d->tally[tier]);
+    default: return zm_classify_sweep(&d->job, tier, &d->tally[tier]);
+    }
+}
+
+static void games_text(unsigned __int128 n, char out[48])
+{
+    uint64_t limbs[2] = {(uint64_t)n, (uint64_t)(n >> 64)};
+    char *text = zm_big_text(limbs, 2);
+    snprintf(out, 48, "%s", text ? text : "");
+    free(text);
+}
+
+static void note_start(dense_solve *d)
+{
+    d->start_value = *value_of_start(d);
+    if (!d->dense.games || d->games_overflow)
+        return;
+    const zm_hunt *h = d->variant->game->rules.hunt;
+    uint64_t n = d->start.index / h->free(d->variant, d->start.tier / 2);
+    zm_games g = d->dense.games[d->start.tier][n * d->dense.squares + zm_hunt_square(d->variant, d->start)];
+    games_text(g.all, d->out->games);
+    games_text(g.lone, d->out->games_won_by[h->lone]);
+    games_text(g.all - g.lone, d->out->games_won_by[1 - h->lone]);
+}
+
+static zm_status store(dense_solve *d, uint32_t tier)
+{
+    d->out->visits += d->tally[tier].visits;
+    if (tier == d->start.tier)
+        note_start(d);
+    if (d->writer && d->tiers.stride)
+        pack(d, tier, true);
+    if (d->writer)
+        return zm_writer_add_tier(d->writer, tier, d->tiers.stride ? d->packed : d->dense.values[tier],
+                                  &d->tally[tier].summary);
+    zm_summary_add(&d->out->summary, &d->tally[tier].summary);
+    return ZM_OK;
+}
+
+static zm_status do_run(dense_solve *d, zm_run run)
+{
+    zm_context *c = d->context;
+    if (run.from < d->done)
+        run.from = d->done;
+    for (uint32_t i = run.from; i < run.to; i++)
+        ZM_TRY(c, make_room(d, i));
+    d->job.large = run.large;
+    ZM_TRY(c, zm_tiers_do(c, &d->tiers, &run, true, classify_tier, d));
+    for (uint32_t i = run.from; i < run.to; i++)
+        ZM_TRY(c, store(d, i));
+    for (uint32_t i = 0; i < run.to; i++)
+        if (d->dense.values[i] && d->tiers.last_user[i] < run.to)
+            drop(d, i);
+    return ZM_OK;
+}
+
+static zm_status classify(dense_solve *d)
+{
+    zm_context *c = d->context;
+    zm_progress_begin(c, "classify", d->tiers.places);
+    zm_status s = take_over(d);
+    for (uint32_t k = 0; k < d->tiers.runs && s == ZM_OK; k++)
+        if (d->tiers.run[k].to > d->done)
+            s = do_run(d, d->tiers.run[k]);
+    zm_progress_end(c);
+    return s;
+}
+
+/* ---- the whole ---- */
+static zm_status open_writer(dense_solve *d)
+{
+    if (!d->options->tables)
+        return ZM_OK;
+    zm_writer_plan plan = {.tiers = d->tiers.count,
+                           .tier_size = d->tiers.size,
+                           .again = d->options->again,
+                           .part_states = d->options->part_states};
+    return zm_writer_open(d->context, d->variant, d->options->tables, &plan, &d->writer);
+}
+
+static zm_status finish(dense_solve *d)
+{
+    d->out->summary.start = d->start_value;
+    d->out->resumed = d->done;
+    if (!d->writer)
+        return ZM_OK;
+    char path[4096];
+    reach_path(d, path, sizeof path);
+    ZM_TRY(d->context, zm_writer_finish(d->writer, d->start_value, &d->out->summary, &d->out->table_bytes));
+    unlink(path);
+    return ZM_OK;
+}
+
+static zm_status make_lists(dense_solve *d)
+{
+    zm_context *c = d->context;
+    uint32_t n = d->tiers.count;
+    ZM_TRY(c, zm_alloc(c, &d->dense.values, n, sizeof *d->dense.values, "the list of tiers"));
+    ZM_TRY(c, zm_alloc(c, &d->tally, n, sizeof *d->tally, "the list of tiers"));
+    if (!d->tiers.stride)
+        return ZM_OK;
+    d->dense.stride = d->tiers.stride;
+    d->dense.squares = d->variant->game->rules.hunt->squares(d->variant);
+    if (d->options->count_games)
+        ZM_TRY(c, zm_alloc(c, &d->dense.games, n, sizeof *d->dense.games, "the list of tiers"));
+    return d->options->tables
+               ? zm_alloc(c, &d->packed, d->tiers.largest, sizeof *d->packed, "a tier on its way to disk")
+               : ZM_OK;
+}
+
+static zm_status run(dense_solve *d)
+{
+    zm_context *c = d->context;
+    ZM_TRY(c, zm_tiers_open(c, d->variant, d->out->method == ZM_METHOD_HUNT, &d->tiers));
+    ZM_TRY(c, make_lists(d));
+    ZM_TRY(c, announce(d));
+    d->start = d->variant->game->rules.rank(d->variant, zm_start_state(d->variant));
+    ZM_TRY(c, open_writer(d));
+    ZM_TRY(c, enumerate(d));
+    ZM_TRY(c, classify(d));
+    return finish(d);
+}
+
+zm_status zm_solve_dense(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
+{
+    dense_solve d = {.context = c, .variant = v, .options = o, .out = out, .dense.variant = v};
+    d.job = (zm_job){.context = c,
+                     .kernels = zm_kernels_for(v),
+                     .dense = &d.dense,
+                     .tiers = &d.tiers,
+                     .games_overflow = &d.games_overflow};
+    zm_status s = run(&d);
+    zm_writer_close(d.writer);
+    if (d.dense.values)
+        for (uint32_t i = 0; i < d.tiers.count; i++)
+            drop(&d, i);
+    zm_release(c, d.dense.values);
+    zm_release(c, d.dense.games);
+    zm_release(c, d.packed);
+    zm_release(c, d.tally);
+    zm_reach_close(c, &d.reach);
+    zm_tiers_close(c, &d.tiers);
+    return s;
+}

@@ -1,0 +1,101 @@
+/* enumerate.c: how many states lie at each distance from the start. Dense games through bitmaps (three bits a place: seen,
+ * now, next), the others through a hash. */
+#include "explore.h"
+#include "reach.h"
+
+#include <zermelo/solve.h>
+
+#include <omp.h>
+#include <string.h>
+
+enum { CHUNK = 64 /* words */ };
+
+static zm_status add_ply(zm_context *c, zm_plies *p, uint64_t count)
+{
+    ZM_TRY(c, zm_resize(c, &p->count, p->plies + (uint64_t)1, sizeof *p->count, "the states by ply"));
+    p->count[p->plies++] = count;
+    p->states += count;
+    return ZM_OK;
+}
+
+static zm_status through_hash(zm_context *c, const zm_variant *v, zm_plies *out)
+{
+    zm_explored x;
+    ZM_TRY(c, zm_explore(c, v, zm_start_state(v), false, 0, &x));
+    zm_status s = ZM_OK;
+    for (uint32_t i = 0; i < x.plies && s == ZM_OK; i++)
+        s = add_ply(c, out, x.ply[i + 1] - x.ply[i]);
+    zm_explored_free(c, &x);
+    return s;
+}
+
+/* Marks in `next` what `now` leads to. */
+static void step(zm_context *c, const zm_variant *v, const zm_tiers *t, const zm_reach *now, const zm_reach *next)
+{
+    const zm_kernels *k = zm_kernels_for(v);
+    zm_dense d = {.variant = v, .reached = next->tier};
+    for (uint32_t i = 0; i < t->count; i++) {
+        uint64_t words = zm_tier_words(t, i);
+#pragma omp parallel for schedule(dynamic, 1) num_threads((int)zm_threads(c)) if (words > 4 * CHUNK)
+        for (uint64_t from = 0; from < words; from += CHUNK)
+            k->reach(&d, i, now->tier[i], from, from + CHUNK < words ? from + CHUNK : words, NULL);
+    }
+}
+
+/* now = next without what was seen; returns how many. */
+static uint64_t advance(zm_reach *seen, zm_reach *now, zm_reach *next)
+{
+    uint64_t count = 0;
+    for (uint64_t w = 0; w < seen->words; w++) {
+        now->block[w] = next->block[w] & ~seen->block[w];
+        next->block[w] = 0;
+        seen->block[w] |= now->block[w];
+        count += zm_count_bits(now->block[w]);
+    }
+    return count;
+}
+
+static zm_status walk(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_reach bits[3], zm_plies *out)
+{
+    for (unsigned i = 0; i < 3; i++)
+        ZM_TRY(c, zm_reach_open(c, t, &bits[i]));
+    zm_place start = v->game->rules.rank(v, zm_start_state(v));
+    bits[2].tier[start.tier][start.index / 64] |= zm_bit(start.index % 64);
+    for (uint64_t n; (n = advance(&bits[0], &bits[1], &bits[2]));) {
+        if (zm_stopped(c))
+            return zm_fail(c, ZM_INTERRUPTED, "stopped");
+        ZM_TRY(c, add_ply(c, out, n));
+        zm_progress_add(c, n);
+        step(c, v, t, &bits[1], &bits[2]);
+    }
+    return ZM_OK;
+}
+
+static zm_status through_bitmaps(zm_context *c, const zm_variant *v, zm_plies *out)
+{
+    zm_tiers t;
+    zm_reach bits[3] = {{0}, {0}, {0}};
+    ZM_TRY(c, zm_tiers_open(c, v, false, &t));
+    zm_progress_begin(c, "count by ply", 0);
+    zm_status s = walk(c, v, &t, bits, out);
+    zm_progress_end(c);
+    for (unsigned i = 0; i < 3; i++)
+        zm_reach_close(c, &bits[i]);
+    zm_tiers_close(c, &t);
+    return s;
+}
+
+zm_status zm_enumerate(zm_context *c, const zm_variant *v, zm_plies *out)
+{
+    *out = (zm_plies){0};
+    zm_status s = v->game->rules.rank ? through_bitmaps(c, v, out) : through_hash(c, v, out);
+    if (s != ZM_OK)
+        zm_plies_free(c, out);
+    return s;
+}
+
+void zm_plies_free(zm_context *c, zm_plies *p)
+{
+    zm_release(c, p->count);
+    *p = (zm_plies){0};
+}

@@ -1,0 +1,88 @@
+/* hash.c: a solve of any game: explore through a hash, solve the graph, store keys and values in order. */
+#include "base/text.h"
+#include "explore.h"
+#include "game/expand.h"
+#include "kernels.h"
+#include "order.h"
+#include "solver.h"
+#include "table/writer.h"
+
+static void tally(const zm_variant *v, const zm_explored *x, zm_tally *t)
+{
+    const zm_rules *r = &v->game->rules;
+    for (uint64_t i = 0; i < x->map.count; i++)
+        zm_tally_state(t, x->map.keys[i], zm_rules_turn(r, v, x->map.keys[i]), x->graph.value[i]);
+}
+
+static zm_status write_in_order(zm_context *c, zm_writer *w, const zm_explored *x, const uint32_t *order,
+                                const zm_summary *summary, zm_pos *keys, zm_value *values)
+{
+    for (uint64_t i = 0; i < x->map.count; i++) {
+        keys[i] = x->map.keys[order[i]];
+        values[i] = x->graph.value[order[i]];
+    }
+    ZM_TRY(c, zm_writer_keys(w, keys, x->map.count));
+    return zm_writer_add_tier(w, 0, values, summary);
+}
+
+/* Sorts and stores. */
+static zm_status store_sorted(zm_context *c, zm_writer *w, const zm_explored *x, const zm_summary *summary)
+{
+    uint32_t *order = NULL;
+    zm_pos *keys = NULL;
+    zm_value *values = NULL;
+    zm_status s = zm_alloc(c, &order, 2 * x->map.count, sizeof *order, "the order of states");
+    if (s == ZM_OK)
+        s = zm_alloc(c, &keys, x->map.count, sizeof *keys, "the order of states");
+    if (s == ZM_OK)
+        s = zm_alloc(c, &values, x->map.count, sizeof *values, "the order of states");
+    if (s == ZM_OK) {
+        zm_order_keys(x->map.keys, x->map.count, order);
+        s = write_in_order(c, w, x, order, summary, keys, values);
+    }
+    zm_release(c, order);
+    zm_release(c, keys);
+    zm_release(c, values);
+    return s;
+}
+
+static zm_status store(zm_context *c, const zm_variant *v, const zm_explored *x, const zm_solve_options *o,
+                       zm_solved *out)
+{
+    zm_writer *w;
+    zm_writer_plan plan = {
+        .tiers = 1, .tier_size = &x->map.count, .keyed = true, .again = true, .part_states = o->part_states};
+    ZM_TRY(c, zm_writer_open(c, v, o->tables, &plan, &w));
+    zm_summary total;
+    zm_status s = store_sorted(c, w, x, &out->summary);
+    if (s == ZM_OK)
+        s = zm_writer_finish(w, out->summary.start, &total, &out->table_bytes);
+    zm_writer_close(w);
+    return s;
+}
+
+zm_status zm_solve_hash(zm_context *c, const zm_variant *v, zm_pos from, uint64_t limit, const zm_solve_options *o,
+                        zm_solved *out)
+{
+    zm_explored x;
+    zm_note(c, "%s through a hash: about 60 bytes and 8 more a move for each state that play reaches", v->game->title);
+    ZM_TRY(c, zm_explore(c, v, zm_state_of(v, from), true, limit, &x));
+    out->announced_bytes = x.map.count * 60 + x.moves * 8 + ((uint64_t)16 << 20);
+    zm_progress_begin(c, "classify", x.map.count);
+    zm_status s = zm_graph_solve(c, &x.graph, false);
+    zm_progress_add(c, x.map.count);
+    zm_progress_end(c);
+    if (s == ZM_OK) {
+        zm_tally t = {0};
+        tally(v, &x, &t);
+        out->summary = t.summary;
+        out->summary.start = x.graph.value[0];
+        out->tiers = 1;
+        out->places = x.map.count;
+        out->visits = x.map.count + x.moves;
+        if (o->tables)
+            s = store(c, v, &x, o, out);
+    }
+    zm_explored_free(c, &x);
+    return s;
+}

@@ -1,0 +1,103 @@
+/* kernels.h: the inner loops of the solvers, compiled once per built-in game and once for plugins.
+ *
+ * A kernel is a plain loop over a range of places, on one thread; drivers (dense.c, hash.c) cut the ranges and own the
+ * threads. The file that includes this one defines KERNEL_RULES, a pointer to zm_rules: the address of a constant in the
+ * copies made for built-in games, v->game->rules in the copy for plugins (see expand.h). */
+#ifndef ZM_SOLVE_KERNELS_H
+#define ZM_SOLVE_KERNELS_H
+
+#include "game/builtin.h"
+#include "game/expand.h"
+#include "list.h"
+
+#include <zermelo/hunt.h>
+#include <zermelo/table.h>
+
+/* How many games can be played from a state, and how many of them the lone piece wins. */
+typedef struct zm_games {
+    unsigned __int128 all, lone;
+} zm_games;
+
+/* What kernels see of a dense solve. In a hunt, values and reached are by placement: see hunt_body.h. */
+typedef struct zm_dense {
+    const zm_variant *variant;
+    zm_value **values;  /* by tier; NULL where it is not in memory */
+    uint64_t **reached; /* by tier, a bit a place; NULL: every place is a state */
+    unsigned stride;    /* of a hunt: values a placement, a multiple of 16 */
+    unsigned squares;   /* of a hunt */
+    zm_games **games;   /* of a hunt, by tier, a row of `squares` a placement; NULL: not asked for */
+} zm_dense;
+
+/* What a range adds up to. */
+typedef struct zm_tally {
+    zm_summary summary;
+    uint64_t visits; /* states evaluated and successors or parents looked at */
+} zm_tally;
+
+static inline void zm_tally_state(zm_tally *t, zm_pos p, unsigned turn, zm_value value)
+{
+    zm_summary *s = &t->summary;
+    s->states++;
+    if (value == ZM_DRAWN) {
+        s->drawn++;
+        return;
+    }
+    s->won_by[zm_is_win(value) ? turn : 1 - turn]++;
+    unsigned r = zm_remoteness(value);
+    if (r < s->longest || (r == s->longest && s->has_longest && !zm_before(p, s->longest_position)))
+        return;
+    s->longest = r;
+    s->longest_position = p;
+    s->has_longest = true;
+}
+
+/* What is decided in a tier, level by level (level = remoteness). See backward.c. */
+typedef struct zm_wave {
+    const zm_dense *dense;
+    uint32_t tier;
+    unsigned level;   /* states are being decided with this remoteness */
+    zm_list *decided; /* by this thread, at this level */
+    uint64_t visits;
+} zm_wave;
+
+/* A state of the tier that is to be looked at again at a later level. */
+typedef void zm_later(void *arg, uint64_t index, unsigned level);
+
+struct zm_kernels {
+    /* The successors of a state; stays[i] when the turn does not pass. For open states; else how it stands. */
+    zm_end (*expand)(const zm_variant *v, zm_pos p, zm_pos *next, uint8_t *stays, unsigned *count);
+
+    /* Marks what the states in words [from, to) of `seeds` lead to. States of the same tier that are new are followed at
+     * once, through `stack`; without one (NULL) they are only marked. Safe on several threads. */
+    void (*reach)(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint64_t from, uint64_t to, zm_list *stack);
+
+    /* The value of each state in [from, to) from its successors, in ascending order; all of them must be decided. */
+    void (*sweep)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
+
+    /* One tier with ZM_DESCENDS, alone in its game, with parents: only states without a lost successor are expanded. */
+    void (*push)(const zm_dense *d, zm_tally *t);
+
+    /* Retrograde: decide the states in [from, to) that have ended (level 0). */
+    void (*ends)(zm_wave *w, uint64_t from, uint64_t to);
+    /* For the decided states [from, to) of another tier: the parents they have in w->tier, each to `later`. */
+    void (*inherit)(zm_wave *w, uint32_t child, uint64_t from, uint64_t to, zm_later *later, void *arg);
+    /* Decide at w->level what can be: the parents of `fresh` (decided at the level before), or `again` themselves. */
+    void (*parents)(zm_wave *w, const uint64_t *fresh, uint64_t count);
+    void (*again)(zm_wave *w, const uint64_t *again, uint64_t count);
+
+    /* Successor edges of a tier, for the forward method: see graph.h. Returns the number of edges inside the tier. */
+    unsigned (*edges)(const zm_dense *d, uint32_t tier, uint64_t index, zm_value *outside, uint64_t *inside,
+                      bool *ended);
+
+    /* Adds the states with a value in [from, to) to the tally; what is reached and undecided becomes drawn first. */
+    void (*tally)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
+
+    /* A hunt, by placements: as reach; as sweep, with the number of games where asked for (true: more than 128 bits). */
+    void (*hunt_reach)(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint64_t from, uint64_t to,
+                       zm_list *stack);
+    bool (*hunt_sweep)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
+};
+
+const zm_kernels *zm_kernels_for(const zm_variant *v); /* the game's own, or the ones for plugins */
+
+#endif

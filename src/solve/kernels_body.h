@@ -1,0 +1,376 @@
+/* kernels_body.h: the loops behind kernels.h. Included once per copy; KERNEL_RULES(v) and KERNEL_NAME are its arguments.
+ *
+ * The parts of the rules that a game does not give are NULL constants in its copy, so what needs them compiles to nothing. */
+
+/* ---- bits that several threads set ---- */
+ZM_KERNEL bool bit_get(const uint64_t *bits, uint64_t i)
+{
+    return __atomic_load_n(&bits[i / 64], __ATOMIC_RELAXED) >> (i % 64) & 1;
+}
+
+/* Sets the bit; true if it was not set. Most are set already, and a plain look is far cheaper than a locked write. */
+ZM_KERNEL bool bit_set(uint64_t *bits, uint64_t i)
+{
+    if (bit_get(bits, i))
+        return false;
+    uint64_t bit = zm_bit(i % 64);
+    return !(__atomic_fetch_or(&bits[i / 64], bit, __ATOMIC_RELAXED) & bit);
+}
+
+ZM_KERNEL bool is_state(const zm_dense *d, uint32_t tier, uint64_t i)
+{
+    return !d->reached || bit_get(d->reached[tier], i);
+}
+
+/* Values are read while other threads decide others: relaxed atomics, which cost nothing here. */
+ZM_KERNEL zm_value value_at(const zm_dense *d, zm_place at)
+{
+    return __atomic_load_n(&d->values[at.tier][at.index], __ATOMIC_RELAXED);
+}
+
+/* ---- hash ---- */
+static zm_end expand(const zm_variant *v, zm_pos p, zm_pos *next, uint8_t *stays, unsigned *count)
+{
+    const zm_rules *r = KERNEL_RULES(v);
+    zm_move moves[ZM_MAX_MOVES];
+    zm_end end = zm_rules_moves(r, v, p, moves, count);
+    for (unsigned i = 0; i < *count; i++) {
+        bool passes;
+        next[i] = zm_rules_play(r, v, p, moves[i], &passes);
+        stays[i] = !passes;
+    }
+    return end;
+}
+
+/* ---- reach ---- */
+ZM_KERNEL void mark_successors(const zm_dense *d, uint32_t tier, uint64_t index, zm_list *stack, zm_move *moves)
+{
+    const zm_variant *v = d->variant;
+    const zm_rules *r = KERNEL_RULES(v);
+    zm_pos p = r->unrank(v, (zm_place){tier, index});
+    unsigned count;
+    bool passes;
+    zm_rules_moves(r, v, p, moves, &count);
+    for (unsigned i = 0; i < count; i++) {
+        zm_place to = r->rank(v, zm_rules_play(r, v, p, moves[i], &passes));
+        if (bit_set(d->reached[to.tier], to.index) && to.tier == tier && stack)
+            zm_list_push(stack, to.index);
+    }
+}
+
+static void reach(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint64_t from, uint64_t to, zm_list *stack)
+{
+    if (!KERNEL_RULES(d->variant)->rank)
+        return;
+    zm_move moves[ZM_MAX_MOVES];
+    for (uint64_t w = from; w < to; w++)
+        for (uint64_t rest = seeds[w]; rest;) {
+            mark_successors(d, tier, w * 64 + zm_take_lowest(&rest), stack, moves);
+            while (stack && stack->count)
+                mark_successors(d, tier, stack->item[--stack->count], stack, moves);
+        }
+}
+
+/* ---- sweep ---- */
+/* The value of an open state with these moves: the best of them. */
+ZM_KERNEL zm_value best_move(const zm_dense *d, zm_pos p, const zm_move *moves, unsigned count)
+{
+    const zm_variant *v = d->variant;
+    const zm_rules *r = KERNEL_RULES(v);
+    zm_value best = ZM_NONE;
+    for (unsigned i = 0; i < count; i++) {
+        bool passes;
+        zm_pos next = zm_rules_play(r, v, p, moves[i], &passes);
+        zm_value value = zm_before_move(value_at(d, r->rank(v, next)), passes);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+ZM_KERNEL zm_value evaluate(const zm_dense *d, zm_pos p, zm_move *moves, zm_tally *t)
+{
+    const zm_variant *v = d->variant;
+    unsigned count;
+    zm_end end = zm_rules_moves(KERNEL_RULES(v), v, p, moves, &count);
+    t->visits += 1 + count;
+    return end == ZM_OPEN ? best_move(d, p, moves, count) : zm_end_value(end);
+}
+
+static void sweep(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t)
+{
+    const zm_variant *v = d->variant;
+    const zm_rules *r = KERNEL_RULES(v);
+    if (!r->rank)
+        return;
+    zm_move moves[ZM_MAX_MOVES];
+    for (uint64_t i = from; i < to; i++) {
+        if (d->reached && i % 64 == 0 && !d->reached[tier][i / 64]) {
+            i += 63;
+            continue;
+        }
+        if (!is_state(d, tier, i))
+            continue;
+        zm_pos p = r->unrank(v, (zm_place){tier, i});
+        zm_value value = evaluate(d, p, moves, t);
+        __atomic_store_n(&d->values[tier][i], value, __ATOMIC_RELAXED);
+        zm_tally_state(t, p, zm_rules_turn(r, v, p), value);
+    }
+}
+
+/* ---- push: backward through one descending tier ----
+ * When place i comes up, all it leads to has been dealt with. A lost state has by then told its parents that they are won,
+ * so a state with a value is won and its successors need not be looked at; one without is lost or drawn. */
+typedef struct pusher {
+    const zm_dense *dense;
+    zm_pos from;
+    zm_value value; /* what the move to `from` is worth when the turn passes with it, and when it does not */
+    zm_value if_stays;
+    uint64_t visits;
+} pusher;
+
+ZM_KERNEL void push_parent(void *arg, zm_pos p)
+{
+    pusher *u = arg;
+    const zm_variant *v = u->dense->variant;
+    const zm_rules *r = KERNEL_RULES(v);
+    if (!r->rank)
+        return;
+    zm_place at = r->rank(v, p);
+    bool passes = r->impartial || zm_rules_turn(r, v, p) != zm_rules_turn(r, v, u->from);
+    zm_value value = passes ? u->value : u->if_stays, *old = &u->dense->values[at.tier][at.index];
+    u->visits++;
+    if (zm_is_win(value) && value > *old && is_state(u->dense, at.tier, at.index))
+        *old = value;
+}
+
+static void push(const zm_dense *d, zm_tally *t)
+{
+    const zm_variant *v = d->variant;
+    const zm_rules *r = KERNEL_RULES(v);
+    if (!r->rank || !r->parents)
+        return;
+    zm_move moves[ZM_MAX_MOVES];
+    zm_value *values = d->values[0];
+    uint64_t size = r->tier_size(v, 0);
+    for (uint64_t i = 0; i < size; i++) {
+        if (!is_state(d, 0, i))
+            continue;
+        if (values[i] != ZM_NONE && r->impartial) { /* won, and nobody stays on turn: nothing to tell */
+            if (zm_remoteness(values[i]) >= t->summary.longest)
+                zm_tally_state(t, r->unrank(v, (zm_place){0, i}), 0, values[i]);
+            else
+                zm_tally_state(t, (zm_pos){0, 0}, 0, values[i]);
+            continue;
+        }
+        zm_pos p = r->unrank(v, (zm_place){0, i});
+        if (values[i] == ZM_NONE)
+            values[i] = evaluate(d, p, moves, t);
+        zm_tally_state(t, p, zm_rules_turn(r, v, p), values[i]);
+        pusher u = {d, p, zm_before_move(values[i], true), zm_before_move(values[i], false), 0};
+        if (zm_is_win(u.value) || (!r->impartial && zm_is_win(u.if_stays)))
+            r->parents(v, p, push_parent, &u);
+        t->visits += u.visits;
+    }
+}
+
+/* ---- retrograde, level by level ---- */
+ZM_KERNEL void decide(zm_wave *w, uint64_t index, zm_value value)
+{
+    zm_value none = ZM_NONE;
+    if (__atomic_compare_exchange_n(&w->dense->values[w->tier][index], &none, value, false, __ATOMIC_RELAXED,
+                                    __ATOMIC_RELAXED))
+        zm_list_push(w->decided, index);
+}
+
+static void ends(zm_wave *w, uint64_t from, uint64_t to)
+{
+    const zm_variant *v = w->dense->variant;
+    const zm_rules *r = KERNEL_RULES(v);
+    if (!r->rank)
+        return;
+    zm_move moves[ZM_MAX_MOVES];
+    for (uint64_t i = from; i < to; i++) {
+        if (!is_state(w->dense, w->tier, i))
+            continue;
+        unsigned count;
+        zm_pos p = r->unrank(v, (zm_place){w->tier, i});
+        zm_end end = zm_rules_moves(r, v, p, moves, &count);
+        w->visits++;
+        if (end != ZM_OPEN)
+            decide(w, i, zm_end_value(end));
+    }
+}
+
+typedef struct heir {
+    zm_wave *wave;
+    zm_later *later;
+    void *arg;
+    unsigned level;
+} heir;
+
+ZM_KERNEL void visit_heir(void *arg, zm_pos p)
+{
+    heir *h = arg;
+    const zm_variant *v = h->wave->dense->variant;
+    const zm_rules *r = KERNEL_RULES(v);
+    if (!r->rank)
+        return;
+    zm_place at = r->rank(v, p);
+    h->wave->visits++;
+    if (at.tier == h->wave->tier && is_state(h->wave->dense, at.tier, at.index))
+        h->later(h->arg, at.index, h->level);
+}
+
+static void inherit(zm_wave *w, uint32_t child, uint64_t from, uint64_t to, zm_later *later, void *arg)
+{
+    const zm_variant *v = w->dense->variant;
+    const zm_rules *r = KERNEL_RULES(v);
+    if (!r->rank || !r->parents)
+        return;
+    for (uint64_t i = from; i < to; i++) {
+        zm_value value = w->dense->values[child][i];
+        if (value == ZM_NONE || value == ZM_DRAWN)
+            continue;
+        heir h = {w, later, arg, zm_remoteness(value) + 1};
+        r->parents(v, r->unrank(v, (zm_place){child, i}), visit_heir, &h);
+    }
+}
+
+/* What can be said of an open state at this level: values farther than the level do not count yet. */
+ZM_KERNEL zm_value evaluate_at(zm_wave *w, zm_pos p, zm_move *moves)
+{
+    const zm_variant *v = w->dense->variant;
+    const zm_rules *r = KERNEL_RULES(v);
+    unsigned count;
+    zm_rules_moves(r, v, p, moves, &count);
+    w->visits += 1 + count;
+    bool all_lost = count > 0;
+    for (unsigned i = 0; i < count; i++) {
+        bool passes;
+        zm_pos next = zm_rules_play(r, v, p, moves[i], &passes);
+        zm_value seen = value_at(w->dense, r->rank(v, next));
+        if (seen == ZM_NONE || seen == ZM_DRAWN || zm_remoteness(seen) >= w->level) {
+            all_lost = false;
+            continue;
+        }
+        zm_value value = zm_before_move(seen, passes);
+        if (zm_is_win(value))
+            return zm_win_in(w->level);
+    }
+    return all_lost ? zm_loss_in(w->level) : (zm_value)ZM_NONE;
+}
+
+ZM_KERNEL void look_again(zm_wave *w, uint64_t index, zm_pos p, zm_move *moves)
+{
+    if (value_at(w->dense, (zm_place){w->tier, index}) != ZM_NONE)
+        return;
+    zm_value value = evaluate_at(w, p, moves);
+    if (value != ZM_NONE)
+        decide(w, index, value);
+}
+
+typedef struct riser {
+    zm_wave *wave;
+    zm_pos child;
+    zm_value value; /* of the child */
+    zm_move *moves;
+} riser;
+
+ZM_KERNEL void visit_parent(void *arg, zm_pos p)
+{
+    riser *u = arg;
+    zm_wave *w = u->wave;
+    const zm_variant *v = w->dense->variant;
+    const zm_rules *r = KERNEL_RULES(v);
+    if (!r->rank)
+        return;
+    zm_place at = r->rank(v, p);
+    w->visits++;
+    if (at.tier != w->tier || !is_state(w->dense, at.tier, at.index) || value_at(w->dense, at) != ZM_NONE)
+        return;
+    bool passes = r->impartial || zm_rules_turn(r, v, p) != zm_rules_turn(r, v, u->child);
+    if (zm_is_win(zm_before_move(u->value, passes)))
+        decide(w, at.index, zm_win_in(w->level));
+    else
+        look_again(w, at.index, p, u->moves);
+}
+
+static void parents(zm_wave *w, const uint64_t *fresh, uint64_t count)
+{
+    const zm_variant *v = w->dense->variant;
+    const zm_rules *r = KERNEL_RULES(v);
+    if (!r->rank || !r->parents)
+        return;
+    zm_move moves[ZM_MAX_MOVES];
+    for (uint64_t i = 0; i < count; i++) {
+        zm_place at = {w->tier, fresh[i]};
+        riser u = {w, r->unrank(v, at), value_at(w->dense, at), moves};
+        if (u.value != ZM_DRAWN)
+            r->parents(v, u.child, visit_parent, &u);
+    }
+}
+
+static void again(zm_wave *w, const uint64_t *list, uint64_t count)
+{
+    const zm_variant *v = w->dense->variant;
+    const zm_rules *r = KERNEL_RULES(v);
+    if (!r->rank)
+        return;
+    zm_move moves[ZM_MAX_MOVES];
+    for (uint64_t i = 0; i < count; i++)
+        look_again(w, list[i], r->unrank(v, (zm_place){w->tier, list[i]}), moves);
+}
+
+/* ---- forward ---- */
+static unsigned edges(const zm_dense *d, uint32_t tier, uint64_t index, zm_value *outside, uint64_t *inside,
+                      bool *ended)
+{
+    const zm_variant *v = d->variant;
+    const zm_rules *r = KERNEL_RULES(v);
+    *outside = ZM_NONE;
+    *ended = false;
+    if (!r->rank)
+        return 0;
+    zm_move moves[ZM_MAX_MOVES];
+    unsigned count, within = 0;
+    zm_pos p = r->unrank(v, (zm_place){tier, index});
+    zm_end end = zm_rules_moves(r, v, p, moves, &count);
+    if (end != ZM_OPEN) {
+        *outside = zm_end_value(end);
+        *ended = true;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        bool passes;
+        zm_place to = r->rank(v, zm_rules_play(r, v, p, moves[i], &passes));
+        if (to.tier == tier) {
+            inside[within++] = to.index << 1 | !passes;
+            continue;
+        }
+        zm_value value = zm_before_move(value_at(d, to), passes);
+        *outside = value > *outside ? value : *outside;
+    }
+    return within;
+}
+
+static void tally(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t)
+{
+    const zm_variant *v = d->variant;
+    const zm_rules *r = KERNEL_RULES(v);
+    if (!r->rank)
+        return;
+    for (uint64_t i = from; i < to; i++) {
+        if (!is_state(d, tier, i))
+            continue;
+        zm_value *value = &d->values[tier][i];
+        if (*value == ZM_NONE)
+            *value = ZM_DRAWN;
+        zm_pos p = r->unrank(v, (zm_place){tier, i});
+        zm_tally_state(t, p, zm_rules_turn(r, v, p), *value);
+    }
+}
+
+#include "hunt_body.h"
+
+extern const zm_kernels KERNEL_NAME;
+const zm_kernels KERNEL_NAME = {expand,  reach, sweep, push,  ends,       inherit,
+                                parents, again, edges, tally, hunt_reach, hunt_sweep};

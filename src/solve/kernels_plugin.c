@@ -1,0 +1,12 @@
+/* kernels_plugin.c: the kernels of games that have none of their own, through the pointers of their rules. */
+#include "kernels.h"
+
+#define KERNEL_RULES(v) (&(v)->game->rules)
+#define KERNEL_NAME zm_kernels_plugin
+#include "kernels_body.h"
+
+const zm_kernels *zm_kernels_for(const zm_variant *v)
+{
+    const zm_kernels *own = zm_kernels_of(v->game);
+    return own ? own : &zm_kernels_plugin;
+}

@@ -1,0 +1,161 @@
+/* reach.c: see reach.h. A bit a place; tiers in descending order, so that when a tier's turn comes everything that leads into
+ * it from outside is marked. States that moves inside the tier lead to are followed at once (kernels_body.h). */
+#include "reach.h"
+
+#include "base/file.h"
+
+#include <omp.h>
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+enum { CHUNK = 64 /* words */ };
+
+zm_status zm_reach_open(zm_context *c, const zm_tiers *t, zm_reach *r)
+{
+    *r = (zm_reach){0};
+    for (uint32_t i = 0; i < t->count; i++)
+        r->words += zm_tier_words(t, i);
+    zm_status s = zm_alloc(c, &r->tier, t->count, sizeof *r->tier, "the bitmaps of states");
+    if (s == ZM_OK)
+        s = zm_alloc(c, &r->block, r->words, sizeof *r->block, "the bitmaps of states");
+    if (s != ZM_OK) {
+        zm_reach_close(c, r);
+        return s;
+    }
+    uint64_t *at = r->block;
+    for (uint32_t i = 0; i < t->count; i++) {
+        r->tier[i] = at;
+        at += zm_tier_words(t, i);
+    }
+    return ZM_OK;
+}
+
+void zm_reach_close(zm_context *c, zm_reach *r)
+{
+    zm_release(c, r->tier);
+    zm_release(c, r->block);
+    *r = (zm_reach){0};
+}
+
+typedef struct filler {
+    zm_context *context;
+    zm_dense dense;
+    const zm_tiers *tiers;
+    void (*reach)(const zm_dense *, uint32_t, const uint64_t *, uint64_t, uint64_t, zm_list *);
+    bool leaves; /* no move stays in its tier: a bitmap is its own list of seeds */
+    bool large;
+} filler;
+
+static zm_status chunks(filler *f, uint32_t tier, const uint64_t *seeds, uint64_t words)
+{
+    zm_status status = ZM_OK;
+#pragma omp parallel num_threads((int)zm_threads(f->context)) if (f->large && words > CHUNK)
+    {
+        zm_list stack = {.context = f->context};
+#pragma omp for schedule(dynamic, 1)
+        for (uint64_t from = 0; from < words; from += CHUNK)
+            if (!zm_stopped(f->context))
+                f->reach(&f->dense, tier, seeds, from, from + CHUNK < words ? from + CHUNK : words, &stack);
+        if (stack.status != ZM_OK)
+#pragma omp atomic write
+            status = stack.status;
+        zm_list_free(&stack);
+    }
+    return status;
+}
+
+static zm_status fill_tier(void *arg, uint32_t tier)
+{
+    filler *f = arg;
+    zm_context *c = f->context;
+    uint64_t words = zm_tier_words(f->tiers, tier), *seeds = f->dense.reached[tier], *copy = NULL;
+    if (zm_stopped(c))
+        return zm_fail(c, ZM_INTERRUPTED, "stopped");
+    if (!f->leaves) { /* bits that are set on the way are followed at once, not found here again */
+        ZM_TRY(c, zm_alloc(c, &copy, words, sizeof *copy, "the bitmaps of states"));
+        memcpy(copy, seeds, words * sizeof *copy);
+    }
+    zm_status s = chunks(f, tier, copy ? copy : seeds, words);
+    zm_release(c, copy);
+    zm_progress_add(c, f->tiers->size[tier]);
+    return s;
+}
+
+unsigned zm_hunt_square(const zm_variant *v, zm_place at)
+{
+    const zm_hunt *h = v->game->rules.hunt;
+    unsigned free = h->free(v, at.tier / 2);
+    uint64_t many = h->many(v, at.tier / 2, at.index / free);
+    return zm_nth_bit(~many, (unsigned)(at.index % free));
+}
+
+zm_status zm_reach_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_reach *r)
+{
+    const zm_rules *rules = &v->game->rules;
+    zm_place start = rules->rank(v, zm_start_state(v));
+    const zm_kernels *kernels = zm_kernels_for(v);
+    if (t->stride)
+        r->tier[start.tier][start.index / rules->hunt->free(v, start.tier / 2)] |= zm_bit(zm_hunt_square(v, start));
+    else
+        r->tier[start.tier][start.index / 64] |= zm_bit(start.index % 64);
+    filler f = {.context = c,
+                .dense = {.variant = v, .reached = r->tier},
+                .tiers = t,
+                .reach = t->stride ? kernels->hunt_reach : kernels->reach,
+                .leaves = rules->inside == ZM_LEAVES};
+    zm_progress_begin(c, "enumerate", t->places);
+    zm_status s = ZM_OK;
+    for (uint32_t k = t->runs; k-- && s == ZM_OK;) {
+        f.large = t->run[k].large;
+        s = zm_tiers_do(c, t, &t->run[k], false, fill_tier, &f);
+    }
+    zm_progress_end(c);
+    return s;
+}
+
+/* ---- the file: rules hash, words, XXH3 of them, then the words ---- */
+typedef struct header {
+    char magic[8];
+    uint64_t rules, words, sum;
+} header;
+
+static header header_of(const zm_variant *v, const zm_reach *r)
+{
+    header h = {"ZMREACH", zm_rules_hash(v), r->words, XXH3_64bits(r->block, r->words * sizeof *r->block)};
+    return h;
+}
+
+zm_status zm_reach_save(zm_context *c, const zm_variant *v, const zm_reach *r, const char *path)
+{
+    header h = header_of(v, r);
+    zm_out *o;
+    ZM_TRY(c, zm_out_open(c, path, &o));
+    zm_status s = zm_out_write(o, &h, sizeof h);
+    if (s == ZM_OK)
+        s = zm_out_write(o, r->block, r->words * sizeof *r->block);
+    if (s != ZM_OK) {
+        zm_out_abandon(o);
+        return s;
+    }
+    return zm_out_commit(o);
+}
+
+bool zm_reach_load(zm_context *c, const zm_variant *v, zm_reach *r, const char *path)
+{
+    zm_mapped m;
+    if (access(path, R_OK) || zm_map_file(c, path, &m) != ZM_OK)
+        return false;
+    size_t bytes = r->words * sizeof *r->block;
+    header h = {0};
+    bool good = m.bytes == sizeof h + bytes;
+    if (good) {
+        memcpy(&h, m.data, sizeof h);
+        good = !memcmp(h.magic, "ZMREACH", 8) && h.rules == zm_rules_hash(v) && h.words == r->words &&
+               h.sum == XXH3_64bits(m.data + sizeof h, bytes);
+    }
+    if (good)
+        memcpy(r->block, m.data + sizeof h, bytes);
+    zm_unmap_file(&m);
+    return good;
+}

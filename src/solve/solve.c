@@ -1,0 +1,142 @@
+/* solve.c: choosing a method, announcing what it needs, and timing it. */
+#include "base/text.h"
+#include "solver.h"
+
+#include <zermelo/hunt.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char *const method_names[] = {"auto", "hash", "sweep", "backward", "forward", "hunt"};
+enum { METHODS = sizeof method_names / sizeof *method_names };
+
+const char *zm_method_name(zm_method m) { return method_names[m]; }
+
+bool zm_method_parse(const char *name, zm_method *m)
+{
+    for (unsigned i = 0; i < METHODS; i++)
+        if (!strcmp(name, method_names[i])) {
+            *m = (zm_method)i;
+            return true;
+        }
+    return false;
+}
+
+static bool is_hunt(const zm_variant *v)
+{
+    const zm_hunt *h = v->game->rules.hunt;
+    return h && h->squares(v) <= ZM_HUNT_SQUARES;
+}
+
+static zm_method best_method(const zm_variant *v)
+{
+    const zm_rules *r = &v->game->rules;
+    if (!r->rank)
+        return ZM_METHOD_HASH;
+    if (is_hunt(v))
+        return ZM_METHOD_HUNT;
+    if (r->parents && r->inside != ZM_LEAVES)
+        return ZM_METHOD_BACKWARD;
+    return r->inside == ZM_CYCLES ? ZM_METHOD_FORWARD : ZM_METHOD_SWEEP;
+}
+
+static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m)
+{
+    const zm_game *g = v->game;
+    const zm_rules *r = &g->rules;
+    if (m != ZM_METHOD_HASH && !r->rank)
+        return zm_fail(c, ZM_BAD_INPUT, "%s has no dense index: only the method `hash` can solve it", g->name);
+    if (m == ZM_METHOD_SWEEP && r->inside == ZM_CYCLES)
+        return zm_fail(c, ZM_BAD_INPUT, "the tiers of %s have cycles: use the method `%s`, not `sweep`", g->name,
+                       r->parents ? "backward" : "forward");
+    if (m == ZM_METHOD_BACKWARD && !r->parents)
+        return zm_fail(c, ZM_BAD_INPUT, "%s gives no parents: use the method `forward`, not `backward`", g->name);
+    if (m == ZM_METHOD_HUNT && !is_hunt(v))
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "%s is no hunt here (a lone piece against many, on at most %d squares): use another method",
+                       g->name, ZM_HUNT_SQUARES);
+    return ZM_OK;
+}
+
+zm_status zm_announce(zm_context *c, const zm_variant *v, uint64_t memory, uint64_t disk, zm_solved *out)
+{
+    char need[32], limit[32], space[32], places[32], variant[ZM_VARIANT_TEXT];
+    zm_variant_text(v, ' ', false, variant);
+    out->announced_bytes = memory;
+    if (memory > zm_memory_limit(c))
+        return zm_fail(c, ZM_NO_MEMORY, "%s%s%s needs about %s of memory and the limit is %s; allow more with --memory",
+                       v->game->name, *variant ? " " : "", variant, zm_bytes_text(memory, need),
+                       zm_bytes_text(zm_memory_limit(c), limit));
+    zm_note(c, "%s by %s: %s places in %u tier%s, needs %s of memory (limit %s)%s%s%s", v->game->title,
+            zm_method_name(out->method), zm_count_text(out->places, places), out->tiers, out->tiers == 1 ? "" : "s",
+            zm_bytes_text(memory, need), zm_bytes_text(zm_memory_limit(c), limit), disk ? " and at most " : "",
+            disk ? zm_bytes_text(disk, space) : "", disk ? " of disk" : "");
+    return ZM_OK;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* A finished, undamaged table of this variant makes the solve unnecessary. */
+static bool is_there(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
+{
+    zm_table *t;
+    if (!o->tables || o->again || zm_table_open(c, v, o->tables, &t) != ZM_OK)
+        return false;
+    bool whole = zm_table_check(c, t, NULL) == ZM_OK;
+    if (whole) {
+        out->summary = *zm_table_summary(t);
+        out->tiers = zm_table_tiers(t);
+        for (uint32_t i = 0; i < out->tiers; i++)
+            out->places += zm_table_tier_size(t, i);
+        out->table_bytes = zm_table_bytes(t);
+        out->method = zm_table_keyed(t) ? ZM_METHOD_HASH : out->method;
+        out->was_there = true;
+    } else {
+        zm_note(c, "the table there is damaged and will be made again: %s", zm_message(c));
+    }
+    zm_table_close(t);
+    return whole;
+}
+
+static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
+{
+    switch (out->method) {
+    case ZM_METHOD_HASH: return zm_solve_hash(c, v, zm_start_state(v), 0, o, out);
+    default: return zm_solve_dense(c, v, o, out);
+    }
+}
+
+zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
+{
+    *out = (zm_solved){0};
+    double began = now();
+    out->method = o->method == ZM_METHOD_AUTO ? best_method(v) : o->method;
+    ZM_TRY(c, check_method(c, v, out->method));
+    if (!is_there(c, v, o, out))
+        ZM_TRY(c, run(c, v, o, out));
+    out->seconds = now() - began;
+    out->peak_bytes = zm_memory_peak(c);
+    return ZM_OK;
+}
+
+zm_status zm_solve_position(zm_context *c, const zm_variant *v, zm_pos from, uint64_t max_states, zm_table **out)
+{
+    char folder[] = "/tmp/zermelo-XXXXXX";
+    *out = NULL;
+    if (!mkdtemp(folder))
+        return zm_fail(c, ZM_IO, "cannot make a temporary folder %s", folder);
+    zm_solve_options o = {.tables = folder};
+    zm_solved solved = {.method = ZM_METHOD_HASH};
+    zm_status s = zm_solve_hash(c, v, from, max_states, &o, &solved);
+    if (s == ZM_OK)
+        s = zm_table_open(c, v, folder, out);
+    zm_table_remove(c, v, folder); /* an open table stays readable without its names */
+    return s;
+}

@@ -1,0 +1,15 @@
+/* solver.h: the two ways to a table, dense and hash; solve.c chooses between them. */
+#ifndef ZM_SOLVE_SOLVER_H
+#define ZM_SOLVE_SOLVER_H
+
+#include <zermelo/solve.h>
+
+/* out->method is set; the rest of *out is filled in. */
+zm_status zm_solve_dense(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out);
+zm_status zm_solve_hash(zm_context *c, const zm_variant *v, zm_pos from, uint64_t limit, const zm_solve_options *o,
+                        zm_solved *out);
+
+/* Says what the solve will need, and refuses when the budget is smaller. */
+zm_status zm_announce(zm_context *c, const zm_variant *v, uint64_t memory, uint64_t disk, zm_solved *out);
+
+#endif

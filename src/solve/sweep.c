@@ -1,0 +1,66 @@
+/* sweep.c: tiers without cycles. Each state is looked at once, after everything it leads to: O(moves), no extra memory.
+ * Where moves leave the tier all its states are independent; where they descend inside it, the order of the index is kept. */
+#include "classify.h"
+#include "table/writer.h"
+
+#include <omp.h>
+
+enum { CHUNK = 4096, PLACEMENTS = 256 /* a chunk of a hunt */ };
+
+void zm_job_ranges(const zm_job *j, uint64_t count, uint64_t chunk, zm_range_work *work, void *arg, zm_tally *t)
+{
+#pragma omp parallel num_threads((int)zm_threads(j->context)) if (j->large && count > chunk)
+    {
+        zm_tally mine = {0};
+#pragma omp for schedule(dynamic, 1)
+        for (uint64_t from = 0; from < count; from += chunk) {
+            uint64_t to = from + chunk < count ? from + chunk : count;
+            if (!zm_stopped(j->context))
+                work(arg, from, to, &mine);
+            zm_progress_add(j->context, to - from);
+        }
+#pragma omp critical(zm_tally)
+        {
+            zm_summary_add(&t->summary, &mine.summary);
+            t->visits += mine.visits;
+        }
+    }
+}
+
+/* A hunt's tiers are swept too, by placements instead of places. */
+typedef struct sweeper {
+    const zm_job *job;
+    uint32_t tier;
+    bool overflow; /* of the number of games */
+} sweeper;
+
+static void sweep_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
+{
+    sweeper *s = arg;
+    s->job->kernels->sweep(s->job->dense, s->tier, from, to, t);
+}
+
+zm_status zm_classify_sweep(const zm_job *j, uint32_t tier, zm_tally *t)
+{
+    zm_job in_order = *j;
+    in_order.large = j->large && j->dense->variant->game->rules.inside == ZM_LEAVES;
+    sweeper s = {j, tier, false};
+    zm_job_ranges(&in_order, j->tiers->size[tier], CHUNK, sweep_range, &s, t);
+    return zm_stopped(j->context) ? zm_fail(j->context, ZM_INTERRUPTED, "stopped") : ZM_OK;
+}
+
+static void hunt_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
+{
+    sweeper *s = arg;
+    if (s->job->kernels->hunt_sweep(s->job->dense, s->tier, from, to, t))
+        __atomic_store_n(&s->overflow, true, __ATOMIC_RELAXED);
+}
+
+zm_status zm_classify_hunt(const zm_job *j, uint32_t tier, zm_tally *t)
+{
+    sweeper s = {j, tier, false};
+    zm_job_ranges(j, j->tiers->units[tier], PLACEMENTS, hunt_range, &s, t);
+    if (s.overflow)
+        __atomic_store_n(j->games_overflow, true, __ATOMIC_RELAXED);
+    return zm_stopped(j->context) ? zm_fail(j->context, ZM_INTERRUPTED, "stopped") : ZM_OK;
+}

@@ -1,0 +1,232 @@
+/* tiers.c: see tiers.h. */
+#include "tiers.h"
+
+#include <zermelo/hunt.h>
+
+#include <omp.h>
+#include <sched.h>
+
+enum {
+    LARGE = 1 << 16,     /* places from which a tier is worth all threads */
+    RUN_PLACES = 1 << 20 /* small tiers are put together up to this */
+};
+
+/* ---- opening ---- */
+static zm_status sizes(zm_context *c, const zm_variant *v, zm_tiers *t)
+{
+    const zm_rules *r = &v->game->rules;
+    t->count = r->tiers(v);
+    ZM_TRY(c, zm_alloc(c, &t->size, t->count, sizeof *t->size, "the sizes of tiers"));
+    ZM_TRY(c, zm_alloc(c, &t->units, t->count, sizeof *t->units, "the sizes of tiers"));
+    for (uint32_t i = 0; i < t->count; i++) {
+        t->size[i] = r->tier_size(v, i);
+        t->units[i] = t->stride ? t->size[i] / r->hunt->free(v, i / 2) : t->size[i];
+        if (__builtin_add_overflow(t->places, t->size[i], &t->places) || t->places > UINT64_MAX / 64)
+            return zm_fail(c, ZM_NO_MEMORY, "%s has more places than can be numbered", v->game->name);
+        t->largest = t->size[i] > t->largest ? t->size[i] : t->largest;
+    }
+    return ZM_OK;
+}
+
+static zm_status check_child(zm_context *c, const zm_variant *v, uint32_t tier, uint32_t child)
+{
+    return child < tier ? ZM_OK
+                        : zm_fail(c, ZM_BAD_INPUT, "%s: tier %u has the child %u; moves must lead to smaller tiers",
+                                  v->game->name, tier, child);
+}
+
+static zm_status children(zm_context *c, const zm_variant *v, zm_tiers *t)
+{
+    uint32_t list[ZM_MAX_CHILDREN];
+    uint64_t room = 0, count = 0;
+    ZM_TRY(c, zm_alloc(c, &t->down.first, t->count + (uint64_t)1, sizeof(uint64_t), "the graph of tiers"));
+    for (uint32_t i = 0; i < t->count; i++) {
+        unsigned n = v->game->rules.children(v, i, list);
+        if (count + n > room) {
+            room = room * 2 + n + 64;
+            ZM_TRY(c, zm_resize(c, &t->down.tier, room, sizeof(uint32_t), "the graph of tiers"));
+        }
+        for (unsigned k = 0; k < n; k++) {
+            ZM_TRY(c, check_child(c, v, i, list[k]));
+            t->down.tier[count++] = list[k];
+        }
+        t->down.first[i + 1] = count;
+    }
+    return ZM_OK;
+}
+
+/* The same links the other way round. */
+static zm_status turn_round(zm_context *c, zm_tiers *t)
+{
+    uint64_t links = t->down.first[t->count];
+    ZM_TRY(c, zm_alloc(c, &t->up.first, t->count + (uint64_t)2, sizeof(uint64_t), "the graph of tiers"));
+    ZM_TRY(c, zm_alloc(c, &t->up.tier, links, sizeof(uint32_t), "the graph of tiers"));
+    uint64_t *at = t->up.first + 1;
+    for (uint64_t k = 0; k < links; k++)
+        at[t->down.tier[k] + 1]++;
+    for (uint32_t i = 1; i <= t->count; i++)
+        at[i] += at[i - 1];
+    for (uint32_t i = 0; i < t->count; i++)
+        for (uint64_t k = t->down.first[i]; k < t->down.first[i + 1]; k++)
+            t->up.tier[at[t->down.tier[k]]++] = i;
+    return ZM_OK;
+}
+
+static zm_status users(zm_context *c, zm_tiers *t)
+{
+    ZM_TRY(c, zm_alloc(c, &t->last_user, t->count, sizeof *t->last_user, "the graph of tiers"));
+    for (uint32_t i = 0; i < t->count; i++) {
+        t->last_user[i] = t->linked ? i : t->count - 1;
+        if (t->linked)
+            for (uint64_t k = t->up.first[i]; k < t->up.first[i + 1]; k++)
+                t->last_user[i] = t->up.tier[k] > t->last_user[i] ? t->up.tier[k] : t->last_user[i];
+    }
+    return ZM_OK;
+}
+
+static zm_status cut_runs(zm_context *c, zm_tiers *t)
+{
+    ZM_TRY(c, zm_alloc(c, &t->run, t->count, sizeof *t->run, "the runs of tiers"));
+    for (uint32_t i = 0; i < t->count;) {
+        zm_run *r = &t->run[t->runs++];
+        *r = (zm_run){i, i + 1, !t->linked || t->size[i] >= LARGE};
+        uint64_t places = t->size[i++];
+        while (!r->large && i < t->count && t->size[i] < LARGE && places + t->size[i] <= RUN_PLACES)
+            places += t->size[i++];
+        r->to = i;
+    }
+    return ZM_OK;
+}
+
+static zm_status fill(zm_context *c, const zm_variant *v, bool hunt, zm_tiers *t)
+{
+    t->stride = hunt ? (v->game->rules.hunt->squares(v) + 15) / 16 * 16 : 0;
+    t->linked = v->game->rules.children != NULL;
+    ZM_TRY(c, sizes(c, v, t));
+    if (t->linked) {
+        ZM_TRY(c, children(c, v, t));
+        ZM_TRY(c, turn_round(c, t));
+    }
+    ZM_TRY(c, users(c, t));
+    return cut_runs(c, t);
+}
+
+zm_status zm_tiers_open(zm_context *c, const zm_variant *v, bool hunt, zm_tiers *t)
+{
+    *t = (zm_tiers){0};
+    zm_status s = fill(c, v, hunt, t);
+    if (s != ZM_OK)
+        zm_tiers_close(c, t);
+    return s;
+}
+
+void zm_tiers_close(zm_context *c, zm_tiers *t)
+{
+    void *const blocks[] = {t->size,     t->units,   t->down.first, t->down.tier,
+                            t->up.first, t->up.tier, t->last_user,  t->run};
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        zm_release(c, blocks[i]);
+    *t = (zm_tiers){0};
+}
+
+uint64_t zm_tiers_most_alive(const zm_tiers *t)
+{
+    uint64_t most = 0;
+    for (uint32_t k = 0; k < t->runs; k++) {
+        uint64_t alive = 0;
+        for (uint32_t i = 0; i < t->run[k].to; i++)
+            if (i >= t->run[k].from || t->last_user[i] >= t->run[k].from)
+                alive += zm_tier_room(t, i);
+        most = alive > most ? alive : most;
+    }
+    return most;
+}
+
+/* ---- doing a run ---- */
+typedef struct queue {
+    omp_lock_t lock;
+    const zm_links *needs, *needed_by;
+    const zm_run *run;
+    uint32_t *waits_for; /* by place in the run: how many in the run must come first */
+    uint32_t *ready;     /* tiers that can be done, in the order they became so */
+    uint32_t head, tail, done;
+    zm_status status;
+} queue;
+
+static bool in_run(const zm_run *r, uint32_t tier) { return tier >= r->from && tier < r->to; }
+
+static void fill_queue(queue *q)
+{
+    for (uint32_t i = q->run->from; i < q->run->to; i++) {
+        uint32_t n = 0;
+        for (uint64_t k = q->needs->first[i]; k < q->needs->first[i + 1]; k++)
+            n += in_run(q->run, q->needs->tier[k]);
+        q->waits_for[i - q->run->from] = n;
+        if (!n)
+            q->ready[q->tail++] = i;
+    }
+}
+
+static void done_with(queue *q, uint32_t tier, zm_status s)
+{
+    omp_set_lock(&q->lock);
+    q->done++;
+    if (s != ZM_OK)
+        q->status = s;
+    for (uint64_t k = q->needed_by->first[tier]; k < q->needed_by->first[tier + 1]; k++) {
+        uint32_t next = q->needed_by->tier[k];
+        if (in_run(q->run, next) && !--q->waits_for[next - q->run->from])
+            q->ready[q->tail++] = next;
+    }
+    omp_unset_lock(&q->lock);
+}
+
+/* The next tier to do. False: there is none at the moment (*finished: nor will there be). */
+static bool take(queue *q, uint32_t *tier, bool *finished)
+{
+    omp_set_lock(&q->lock);
+    *finished = q->done == q->run->to - q->run->from || q->status != ZM_OK;
+    bool got = !*finished && q->head < q->tail;
+    if (got)
+        *tier = q->ready[q->head++];
+    omp_unset_lock(&q->lock);
+    return got;
+}
+
+static void serve(queue *q, zm_tier_work *work, void *arg)
+{
+    uint32_t tier;
+    bool finished = false;
+    while (!finished) {
+        if (take(q, &tier, &finished))
+            done_with(q, tier, work(arg, tier));
+        else if (!finished)
+            sched_yield();
+    }
+}
+
+static zm_status in_order(const zm_run *run, bool ascending, zm_tier_work *work, void *arg)
+{
+    zm_status s = ZM_OK;
+    for (uint32_t i = 0; i < run->to - run->from && s == ZM_OK; i++)
+        s = work(arg, ascending ? run->from + i : run->to - 1 - i);
+    return s;
+}
+
+zm_status zm_tiers_do(zm_context *c, const zm_tiers *t, const zm_run *run, bool ascending, zm_tier_work *work,
+                      void *arg)
+{
+    uint32_t n = run->to - run->from;
+    if (n == 1 || zm_threads(c) == 1)
+        return in_order(run, ascending, work, arg);
+    queue q = {.run = run, .needs = ascending ? &t->down : &t->up, .needed_by = ascending ? &t->up : &t->down};
+    ZM_TRY(c, zm_alloc(c, &q.waits_for, 2 * (uint64_t)n, sizeof *q.waits_for, "the order of tiers"));
+    q.ready = q.waits_for + n;
+    omp_init_lock(&q.lock);
+    fill_queue(&q);
+#pragma omp parallel num_threads((int)zm_threads(c))
+    serve(&q, work, arg);
+    omp_destroy_lock(&q.lock);
+    zm_release(c, q.waits_for);
+    return q.status;
+}

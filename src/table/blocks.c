@@ -1,0 +1,183 @@
+/* blocks.c: see blocks.h. Blocks are decoded side by side; of several damaged ones the first is named. */
+#include "blocks.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+zm_workspace *zm_workspace_new(void)
+{
+    zm_workspace *w = malloc(sizeof *w);
+    if (w && !(w->zstd = ZSTD_createDCtx())) {
+        free(w);
+        w = NULL;
+    }
+    return w;
+}
+
+void zm_workspace_free(zm_workspace *w)
+{
+    if (w)
+        ZSTD_freeDCtx(w->zstd);
+    free(w);
+}
+
+static zm_status bad_block(zm_context *c, const zm_variant *v, uint32_t tier, uint64_t block, const char *why)
+{
+    char where[64];
+    snprintf(where, sizeof where, "tier %" PRIu32 ", block %" PRIu64, tier, block);
+    return zm_table_damaged(c, v, where, why);
+}
+
+static const char *symbols(const zm_pack *p, uint64_t block, zm_workspace *w, zm_symbols *out)
+{
+    const uint8_t *data;
+    size_t bytes;
+    const char *why = zm_pack_block(p, block, &data, &bytes);
+    if (!why && !zm_decode_symbols(w->zstd, data, bytes, zm_pack_block_items(p, block), w->room, out))
+        why = "does not decode";
+    return why;
+}
+
+zm_status zm_block_symbols(zm_context *c, const zm_variant *v, const zm_pack *p, uint32_t tier, uint64_t block,
+                           zm_workspace *w, zm_symbols *out)
+{
+    const char *why = symbols(p, block, w, out);
+    return why ? bad_block(c, v, tier, block, why) : ZM_OK;
+}
+
+static const char *keys_of(const zm_pack *p, uint64_t block, zm_workspace *w)
+{
+    const uint8_t *data;
+    size_t bytes;
+    const char *why = zm_pack_block(p, block, &data, &bytes);
+    if (!why && !zm_decode_keys(w->zstd, data, bytes, zm_pack_block_items(p, block), w->room, w->keys))
+        why = "does not decode";
+    return why;
+}
+
+static zm_status bad_keys(zm_context *c, const zm_variant *v, uint64_t block, const char *why)
+{
+    char where[64];
+    snprintf(where, sizeof where, ZM_KEYS_FILE ", block %" PRIu64, block);
+    return zm_table_damaged(c, v, where, why);
+}
+
+zm_status zm_block_keys(zm_context *c, const zm_variant *v, const zm_pack *p, uint64_t block, zm_workspace *w)
+{
+    const char *why = keys_of(p, block, w);
+    return why ? bad_keys(c, v, block, why) : ZM_OK;
+}
+
+/* The values with places from .. from+count-1 of the part that lie in this block. */
+static void copy_values(const zm_symbols *s, uint64_t block, uint64_t from, uint64_t count, zm_value *values)
+{
+    uint64_t base = block * ZM_SYMBOL_BLOCK;
+    uint64_t begin = base > from ? base : from, end = base + s->count < from + count ? base + s->count : from + count;
+    for (uint64_t i = begin; i < end; i++)
+        values[i - from] = zm_symbol_value(s, (size_t)(i - base));
+}
+
+/* Why and where the first of several failures was. */
+typedef struct failure {
+    uint64_t block;
+    const char *why; /* "" stands for no memory */
+} failure;
+
+static void note_failure(failure *f, uint64_t block, const char *why)
+{
+#pragma omp critical(zm_blocks_failure)
+    if (!f->why || block < f->block)
+        *f = (failure){block, why};
+}
+
+zm_status zm_read_values(zm_context *c, const zm_variant *v, const zm_pack *p, const zm_layout *l, uint32_t tier,
+                         zm_value *values)
+{
+    uint64_t from = l->tier[tier].first, count = l->tier[tier].size;
+    if (count == 0)
+        return ZM_OK;
+    uint64_t first = from / ZM_SYMBOL_BLOCK, last = (from + count - 1) / ZM_SYMBOL_BLOCK;
+    failure failed = {0};
+#pragma omp parallel num_threads(zm_threads(c)) if (last - first > 7)
+    {
+        zm_workspace *w = zm_workspace_new();
+        if (!w)
+            note_failure(&failed, 0, "");
+#pragma omp for schedule(dynamic, 4)
+        for (uint64_t b = first; b <= last; b++) {
+            zm_symbols s;
+            const char *why = w ? symbols(p, b, w, &s) : "";
+            if (why)
+                note_failure(&failed, b, why);
+            else
+                copy_values(&s, b, from, count, values);
+        }
+        zm_workspace_free(w);
+    }
+    if (!failed.why)
+        return ZM_OK;
+    return *failed.why ? bad_block(c, v, tier, failed.block, failed.why)
+                       : zm_fail(c, ZM_NO_MEMORY, "not enough memory to read a table");
+}
+
+zm_status zm_read_keys(zm_context *c, const zm_variant *v, const zm_pack *p, zm_pos *keys)
+{
+    zm_workspace *w = zm_workspace_new();
+    if (!w)
+        return zm_fail(c, ZM_NO_MEMORY, "not enough memory to read a table");
+    zm_status s = ZM_OK;
+    zm_pos before = {0};
+    for (uint64_t b = 0; b < p->blocks && s == ZM_OK; b++) {
+        size_t n = zm_pack_block_items(p, b);
+        s = zm_block_keys(c, v, p, b, w);
+        if (s == ZM_OK && b && !zm_before(before, w->keys[0]))
+            s = bad_keys(c, v, b, "keys are not in order");
+        for (size_t i = 0; i < n && s == ZM_OK; i++)
+            keys[b * ZM_KEY_BLOCK + i] = before = w->keys[i];
+    }
+    zm_workspace_free(w);
+    return s;
+}
+
+static zm_status open_file(zm_context *c, const zm_variant *v, const char *folder, const char *name, const zm_pack_kind *k,
+                           uint64_t rules, zm_pack *p)
+{
+    char path[ZM_PATH];
+    const char *why;
+    ZM_TRY(c, zm_table_file(c, folder, name, path));
+    zm_status s = zm_pack_open(c, path, k, p, &why);
+    if (s != ZM_OK)
+        return why ? zm_table_damaged(c, v, name, why) : s;
+    if (p->head.rules != rules) {
+        zm_pack_close(p);
+        return zm_table_damaged(c, v, name, "made with other rules than its manifest says");
+    }
+    return ZM_OK;
+}
+
+zm_status zm_open_part(zm_context *c, const zm_variant *v, const char *folder, const zm_layout *l, uint32_t part,
+                       uint32_t first, uint32_t tiers, uint64_t rules, zm_pack *p)
+{
+    char name[32];
+    *p = (zm_pack){0};
+    if (first >= l->tiers || l->tier[first].part != part || l->tier[first].first || first + tiers > l->tiers ||
+        l->tier[first + tiers - 1].part != part || (first + tiers < l->tiers && l->tier[first + tiers].part == part))
+        return zm_table_damaged(c, v, zm_part_name(part, name), "does not hold the tiers it should");
+    ZM_TRY(c, open_file(c, v, folder, zm_part_name(part, name), &zm_pack_of_values, rules, p));
+    const zm_tier_at *last = &l->tier[first + tiers - 1];
+    if (p->head.part == part && p->head.first_tier == first && p->head.tiers == tiers && p->items == last->first + last->size)
+        return ZM_OK;
+    zm_pack_close(p);
+    return zm_table_damaged(c, v, name, "does not hold the tiers it should");
+}
+
+zm_status zm_open_keys(zm_context *c, const zm_variant *v, const char *folder, uint64_t count, uint64_t rules, zm_pack *p)
+{
+    ZM_TRY(c, open_file(c, v, folder, ZM_KEYS_FILE, &zm_pack_of_keys, rules, p));
+    if (p->items == count && p->extra_bytes == 16 * p->blocks && p->extra_raw == p->extra_bytes && p->head.part == 0 &&
+        p->head.first_tier == 0 && p->head.tiers == 1)
+        return ZM_OK;
+    zm_pack_close(p);
+    return zm_table_damaged(c, v, ZM_KEYS_FILE, "does not hold the keys it should");
+}

@@ -1,0 +1,53 @@
+/* cache.h: decoded blocks of an open table, shared by all threads without locks, and the workspaces they decode in.
+ *
+ * A slot is guarded by a version that is odd while the slot is filled: a reader takes the version, the word it wants and
+ * the version again, and believes the word only if both are the same even number. A thread that finds a slot being filled
+ * goes without it. All words are atomics with acquire and release, which on common machines are plain loads and stores.
+ * Block n belongs to slot n modulo their number: a table with fewer blocks than slots never evicts anything. */
+#ifndef ZM_TABLE_CACHE_H
+#define ZM_TABLE_CACHE_H
+
+#include "blocks.h"
+
+#include <stdatomic.h>
+
+enum { ZM_SLOT_WORDS = ZM_BLOCK_ROOM / 8, ZM_WORKSPACES = 64 };
+
+typedef struct zm_slot {
+    _Atomic uint64_t version;
+    _Atomic uint64_t tag; /* block + 1 above, four bits the cache's user sets below */
+    _Atomic uint64_t word[ZM_SLOT_WORDS];
+} zm_slot;
+
+typedef struct zm_cache {
+    uint64_t slots;
+    zm_slot *slot;
+    _Atomic(zm_workspace *) idle[ZM_WORKSPACES];
+} zm_cache;
+
+/* For a table of that many blocks; takes at most a small share of what the budget has left. */
+zm_status zm_cache_open(zm_context *c, uint64_t blocks, zm_cache *k);
+void zm_cache_close(zm_context *c, zm_cache *k);
+
+zm_workspace *zm_cache_borrow(zm_cache *k); /* NULL: out of memory */
+void zm_cache_return(zm_cache *k, zm_workspace *w);
+
+void zm_cache_put(zm_cache *k, uint64_t block, unsigned bits, const void *data, size_t bytes);
+/* The whole block, if it is there. */
+bool zm_cache_copy(const zm_cache *k, uint64_t block, void *data, size_t bytes);
+
+/* One byte of block; *bits are those it was put with. */
+static inline bool zm_cache_byte(const zm_cache *k, uint64_t block, size_t at, unsigned *bits, uint8_t *byte)
+{
+    if (!k->slots)
+        return false;
+    const zm_slot *s = &k->slot[block % k->slots];
+    uint64_t version = atomic_load_explicit(&s->version, memory_order_acquire);
+    uint64_t tag = atomic_load_explicit(&s->tag, memory_order_acquire);
+    uint64_t word = atomic_load_explicit(&s->word[at / 8], memory_order_acquire);
+    *bits = tag & 15;
+    *byte = (uint8_t)(word >> at % 8 * 8);
+    return !(version & 1) && tag >> 4 == block + 1 && atomic_load_explicit(&s->version, memory_order_relaxed) == version;
+}
+
+#endif

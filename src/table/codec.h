@@ -1,0 +1,45 @@
+/* codec.h: one block of a table as bytes, and back. A block decodes alone.
+ *
+ * A block of symbols is one byte that says its kind, then
+ *     0   one symbol, two bytes: all symbols of the block are this one
+ *     1   a zstd frame of the symbols, a byte each (all are below 256)
+ *     2   a zstd frame of the low bytes of all symbols, then their high bytes
+ * A block of keys is a zstd frame: the first key (16 bytes), then of each further one the LEB128 difference to the one
+ * before. Keys are strictly increasing 128-bit numbers. */
+#ifndef ZM_TABLE_CODEC_H
+#define ZM_TABLE_CODEC_H
+
+#include <zermelo/base.h>
+#include <zermelo/value.h>
+#include <zstd.h>
+
+#include "format.h"
+
+enum { ZM_ENCODED_ROOM = ZM_BLOCK_ROOM + 512 }; /* no block is longer than this when compressed */
+
+/* Return the bytes written to out (which has ZM_ENCODED_ROOM), 0 when zstd fails (it is out of memory). */
+typedef size_t zm_encode_fn(ZSTD_CCtx *z, const void *items, size_t count, uint8_t *out);
+size_t zm_encode_values(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *out);
+size_t zm_encode_keys(ZSTD_CCtx *z, const void *keys, size_t count, uint8_t *out);
+
+/* A block of symbols, decoded as far as a probe needs it. */
+typedef struct zm_symbols {
+    unsigned width;    /* bytes a symbol; 0: all are `same` */
+    uint16_t same;
+    size_t count;
+    const uint8_t *low; /* the high bytes follow when width is 2 */
+} zm_symbols;
+
+static inline zm_value zm_symbol_value(const zm_symbols *s, size_t i)
+{
+    if (s->width == 0)
+        return zm_from_symbol(s->same);
+    uint16_t high = s->width == 2 ? s->low[s->count + i] : 0;
+    return zm_from_symbol((uint16_t)(s->low[i] | high << 8));
+}
+
+/* `room` has ZM_BLOCK_ROOM bytes and must live as long as *out. False: the bytes are no such block. */
+bool zm_decode_symbols(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, zm_symbols *out);
+bool zm_decode_keys(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, zm_pos *out);
+
+#endif

@@ -1,0 +1,75 @@
+/* format.h: the numbers of table format 1, and how they lie in a file. docs/table-format.md is the page people read; this
+ * is the same for the compiler. Everything is little-endian whatever the machine. */
+#ifndef ZM_TABLE_FORMAT_H
+#define ZM_TABLE_FORMAT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    ZM_FORMAT = 1,
+    ZM_SYMBOL_BLOCK = 8192,       /* symbols a block */
+    ZM_KEY_BLOCK = 512,           /* keys a block: a probe decodes one, so that it must be small */
+    ZM_PART_STATES = 1 << 22,     /* places a part holds unless told otherwise */
+    ZM_LEVEL = 6,                 /* of zstd; part of the format only in that it fixes the bytes */
+    ZM_BLOCK_ROOM = 1 << 14,      /* bytes of the largest block, not compressed */
+    ZM_ROW_NUMBERS = 6,           /* numbers a tier has in the rows of its part */
+    ZM_LONGEST_NUMBER = 19,       /* bytes of a LEB128 number of 128 bits */
+};
+
+#define ZM_MANIFEST_FILE "manifest"
+#define ZM_KEYS_FILE "keys.zmt"
+#define ZM_LOCK_FILE "lock"
+
+static inline void zm_put32(uint8_t *at, uint32_t x)
+{
+    for (unsigned i = 0; i < 4; i++)
+        at[i] = (uint8_t)(x >> 8 * i);
+}
+
+static inline void zm_put64(uint8_t *at, uint64_t x)
+{
+    for (unsigned i = 0; i < 8; i++)
+        at[i] = (uint8_t)(x >> 8 * i);
+}
+
+static inline uint32_t zm_get32(const uint8_t *at)
+{
+    uint32_t x = 0;
+    for (unsigned i = 0; i < 4; i++)
+        x |= (uint32_t)at[i] << 8 * i;
+    return x;
+}
+
+static inline uint64_t zm_get64(const uint8_t *at)
+{
+    return zm_get32(at) | (uint64_t)zm_get32(at + 4) << 32;
+}
+
+/* LEB128: seven bits a byte, lowest first, the top bit says that more follow. Returns the bytes written. */
+static inline size_t zm_put_number(uint8_t *at, unsigned __int128 x)
+{
+    size_t n = 0;
+    for (; x > 127; x >>= 7)
+        at[n++] = (uint8_t)(x | 128);
+    at[n++] = (uint8_t)x;
+    return n;
+}
+
+/* Returns what follows the number, or NULL when it runs over the end or over 128 bits. */
+static inline const uint8_t *zm_get_number(const uint8_t *at, const uint8_t *end, unsigned __int128 *x)
+{
+    *x = 0;
+    for (unsigned shift = 0; at < end && shift < 128; shift += 7) {
+        uint8_t byte = *at++;
+        unsigned __int128 bits = (unsigned __int128)(byte & 127);
+        if (shift == 126 && bits > 3)
+            return NULL;
+        *x |= bits << shift;
+        if (!(byte & 128))
+            return at;
+    }
+    return NULL;
+}
+
+#endif

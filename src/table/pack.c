@@ -1,0 +1,306 @@
+/* pack.c: see pack.h. Blocks are compressed side by side, a batch at a time, and written in order: the bytes do not depend
+ * on the number of threads. */
+#include "pack.h"
+
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+const zm_pack_kind zm_pack_of_values = {"ZMT-PART", ZM_SYMBOL_BLOCK, sizeof(zm_value), zm_encode_values};
+const zm_pack_kind zm_pack_of_keys = {"ZMT-KEYS", ZM_KEY_BLOCK, sizeof(zm_pos), zm_encode_keys};
+
+enum { BATCH = 64 }; /* blocks compressed at once: half a million values, 2 MiB with their room */
+
+struct zm_packer {
+    zm_context *context;
+    const zm_pack_kind *kind;
+    zm_out *out;
+    XXH3_state_t *whole;
+    unsigned threads;
+    ZSTD_CCtx **zstd;          /* one a thread */
+    uint8_t *waiting;          /* items of blocks that are not full yet */
+    size_t waiting_items;
+    uint8_t *encoded;          /* BATCH blocks of ZM_ENCODED_ROOM */
+    size_t encoded_bytes[BATCH];
+    uint8_t *index;
+    uint64_t items, blocks, index_room;
+};
+
+static zm_status put(zm_packer *p, const void *data, size_t bytes)
+{
+    XXH3_64bits_update(p->whole, data, bytes);
+    return zm_out_write(p->out, data, bytes);
+}
+
+static zm_status put_header(zm_packer *p, const zm_pack_head *h)
+{
+    uint8_t b[ZM_PACK_HEADER] = {0};
+    memcpy(b, p->kind->magic, 8);
+    zm_put32(b + 8, ZM_FORMAT);
+    zm_put32(b + 12, p->kind->block_items);
+    zm_put64(b + 16, h->rules);
+    zm_put32(b + 24, h->part);
+    zm_put32(b + 28, h->first_tier);
+    zm_put32(b + 32, h->tiers);
+    zm_put64(b + 56, XXH3_64bits(b, 56));
+    return put(p, b, sizeof b);
+}
+
+static zm_status start(zm_packer *p, const char *path, const zm_pack_head *h)
+{
+    zm_context *c = p->context;
+    size_t room = (size_t)BATCH * p->kind->block_items * p->kind->item_bytes;
+    ZM_TRY(c, zm_alloc(c, &p->waiting, room, 1, "blocks to be written"));
+    ZM_TRY(c, zm_alloc(c, &p->encoded, BATCH, ZM_ENCODED_ROOM, "blocks to be written"));
+    ZM_TRY(c, zm_alloc(c, &p->zstd, p->threads, sizeof *p->zstd, "blocks to be written"));
+    p->whole = XXH3_createState();
+    for (unsigned i = 0; i < p->threads; i++)
+        if (!p->whole || !(p->zstd[i] = ZSTD_createCCtx()))
+            return zm_fail(c, ZM_NO_MEMORY, "not enough memory to compress %s", path);
+    XXH3_64bits_reset(p->whole);
+    ZM_TRY(c, zm_out_open(c, path, &p->out));
+    return put_header(p, h);
+}
+
+zm_status zm_packer_open(zm_context *c, const char *path, const zm_pack_kind *k, const zm_pack_head *h, zm_packer **out)
+{
+    zm_packer *p;
+    *out = NULL;
+    ZM_TRY(c, zm_alloc(c, &p, 1, sizeof *p, "a table's file"));
+    p->context = c;
+    p->kind = k;
+    p->threads = zm_threads(c) < BATCH ? zm_threads(c) : BATCH;
+    zm_status s = start(p, path, h);
+    if (s != ZM_OK)
+        zm_packer_abandon(p);
+    else
+        *out = p;
+    return s;
+}
+
+void zm_packer_abandon(zm_packer *p)
+{
+    if (!p)
+        return;
+    zm_context *c = p->context;
+    zm_out_abandon(p->out);
+    for (unsigned i = 0; p->zstd && i < p->threads; i++)
+        ZSTD_freeCCtx(p->zstd[i]);
+    XXH3_freeState(p->whole);
+    zm_release(c, p->zstd);
+    zm_release(c, p->waiting);
+    zm_release(c, p->encoded);
+    zm_release(c, p->index);
+    zm_release(c, p);
+}
+
+static zm_status add_block(zm_packer *p, const uint8_t *data, size_t bytes)
+{
+    if (p->blocks == p->index_room) {
+        uint64_t room = p->index_room ? p->index_room * 2 : BATCH;
+        ZM_TRY(p->context, zm_resize(p->context, &p->index, room, ZM_PACK_ENTRY, "the index of a table's file"));
+        p->index_room = room;
+    }
+    uint8_t *entry = p->index + p->blocks * ZM_PACK_ENTRY;
+    zm_put64(entry, zm_out_bytes(p->out));
+    zm_put64(entry + 8, XXH3_64bits_withSeed(data, bytes, p->blocks));
+    p->blocks++;
+    return put(p, data, bytes);
+}
+
+/* At most BATCH blocks, all full unless the file ends with them. */
+static zm_status encode(zm_packer *p, const uint8_t *items, size_t count)
+{
+    size_t a_block = p->kind->block_items;
+    int blocks = (int)((count + a_block - 1) / a_block);
+#pragma omp parallel for schedule(dynamic) num_threads(p->threads) if (blocks > 1 && p->threads > 1)
+    for (int b = 0; b < blocks; b++) {
+        size_t from = (size_t)b * a_block, n = count - from < a_block ? count - from : a_block;
+        p->encoded_bytes[b] = p->kind->encode(p->zstd[omp_get_thread_num()], items + from * p->kind->item_bytes, n,
+                                              p->encoded + (size_t)b * ZM_ENCODED_ROOM);
+    }
+    for (int b = 0; b < blocks; b++) {
+        if (!p->encoded_bytes[b])
+            return zm_fail(p->context, ZM_NO_MEMORY, "not enough memory to compress a table's block");
+        ZM_TRY(p->context, add_block(p, p->encoded + (size_t)b * ZM_ENCODED_ROOM, p->encoded_bytes[b]));
+    }
+    return ZM_OK;
+}
+
+zm_status zm_packer_put(zm_packer *p, const void *items, uint64_t count)
+{
+    const uint8_t *from = items;
+    size_t batch = (size_t)BATCH * p->kind->block_items, size = p->kind->item_bytes;
+    p->items += count;
+    while (count) {
+        if (!p->waiting_items && count >= batch) { /* straight from the caller's array */
+            ZM_TRY(p->context, encode(p, from, batch));
+            from += batch * size;
+            count -= batch;
+            continue;
+        }
+        size_t n = count < batch - p->waiting_items ? (size_t)count : batch - p->waiting_items;
+        memcpy(p->waiting + p->waiting_items * size, from, n * size);
+        p->waiting_items += n;
+        from += n * size;
+        count -= n;
+        if (p->waiting_items == batch) {
+            ZM_TRY(p->context, encode(p, p->waiting, batch));
+            p->waiting_items = 0;
+        }
+    }
+    return ZM_OK;
+}
+
+static zm_status put_extra(zm_packer *p, const uint8_t *extra, uint64_t raw, bool compress, uint8_t footer[ZM_PACK_FOOTER])
+{
+    zm_context *c = p->context;
+    uint8_t *packed = NULL;
+    uint64_t bytes = raw;
+    zm_status s = ZM_OK;
+    if (compress) {
+        ZM_TRY(c, zm_alloc(c, &packed, ZSTD_compressBound(raw), 1, "the tiers of a table's file"));
+        bytes = ZSTD_compressCCtx(p->zstd[0], packed, ZSTD_compressBound(raw), extra, raw, ZM_LEVEL);
+        if (ZSTD_isError(bytes))
+            s = zm_fail(c, ZM_NO_MEMORY, "not enough memory to compress the tiers of a table");
+        extra = packed;
+    }
+    if (s == ZM_OK) {
+        zm_put64(footer + 16, zm_out_bytes(p->out));
+        zm_put64(footer + 24, bytes);
+        zm_put64(footer + 32, raw);
+        zm_put64(footer + 40, XXH3_64bits(extra, bytes));
+        s = put(p, extra, bytes);
+    }
+    zm_release(c, packed);
+    return s;
+}
+
+static zm_status finish(zm_packer *p, const uint8_t *extra, uint64_t raw, bool compress)
+{
+    uint8_t footer[ZM_PACK_FOOTER];
+    ZM_TRY(p->context, encode(p, p->waiting, p->waiting_items));
+    zm_put64(footer, p->items);
+    zm_put64(footer + 8, p->blocks);
+    ZM_TRY(p->context, put_extra(p, extra, raw, compress, footer));
+    size_t index = (size_t)p->blocks * ZM_PACK_ENTRY;
+    if (index)
+        ZM_TRY(p->context, put(p, p->index, index));
+    zm_put64(footer + 48, XXH3_64bits(p->index, index));
+    zm_put64(footer + 56, XXH3_64bits(footer, 56));
+    return put(p, footer, sizeof footer);
+}
+
+zm_status zm_packer_commit(zm_packer *p, const uint8_t *extra, uint64_t extra_bytes, bool compress, uint64_t *bytes,
+                           uint64_t *check)
+{
+    zm_status s = finish(p, extra, extra_bytes, compress);
+    if (s == ZM_OK) {
+        *bytes = zm_out_bytes(p->out);
+        *check = XXH3_64bits_digest(p->whole);
+        s = zm_out_commit(p->out);
+        p->out = NULL; /* it has been freed */
+    }
+    zm_packer_abandon(p);
+    return s;
+}
+
+/* ---- reading ---- */
+
+static const char *read_header(zm_pack *p)
+{
+    static const uint8_t zero[20];
+    const uint8_t *b = p->file.data;
+    if (memcmp(b, p->kind->magic, 8))
+        return "no such file of a table";
+    if (zm_get64(b + 56) != XXH3_64bits(b, 56))
+        return "checksum mismatch in the header";
+    if (zm_get32(b + 8) != ZM_FORMAT)
+        return "another format version";
+    if (zm_get32(b + 12) != p->kind->block_items || memcmp(b + 36, zero, sizeof zero))
+        return "header out of range";
+    p->head.rules = zm_get64(b + 16);
+    p->head.part = zm_get32(b + 24);
+    p->head.first_tier = zm_get32(b + 28);
+    p->head.tiers = zm_get32(b + 32);
+    return NULL;
+}
+
+static const char *read_footer(zm_pack *p)
+{
+    uint64_t end = p->file.bytes - ZM_PACK_FOOTER;
+    const uint8_t *b = p->file.data + end;
+    if (zm_get64(b + 56) != XXH3_64bits(b, 56))
+        return "checksum mismatch in the footer";
+    p->items = zm_get64(b);
+    p->blocks = zm_get64(b + 8);
+    p->extra_at = zm_get64(b + 16);
+    p->extra_bytes = zm_get64(b + 24);
+    p->extra_raw = zm_get64(b + 32);
+    p->extra_check = zm_get64(b + 40);
+    p->index_check = zm_get64(b + 48);
+    if (p->blocks > end / ZM_PACK_ENTRY || p->blocks != p->items / p->kind->block_items + (p->items % p->kind->block_items > 0))
+        return "footer out of range";
+    p->index_at = end - p->blocks * ZM_PACK_ENTRY;
+    if (p->extra_at < ZM_PACK_HEADER || p->extra_at > p->index_at || p->extra_bytes != p->index_at - p->extra_at)
+        return "footer out of range";
+    return NULL;
+}
+
+zm_status zm_pack_open(zm_context *c, const char *path, const zm_pack_kind *k, zm_pack *p, const char **why)
+{
+    *p = (zm_pack){.kind = k};
+    *why = NULL;
+    zm_status s = zm_map_file(c, path, &p->file);
+    if (s == ZM_NOT_FOUND)
+        *why = "file missing";
+    if (s != ZM_OK)
+        return s == ZM_NOT_FOUND ? ZM_CORRUPT : s;
+    *why = p->file.bytes < ZM_PACK_HEADER + ZM_PACK_FOOTER ? "truncated" : read_header(p);
+    if (!*why)
+        *why = read_footer(p);
+    if (!*why)
+        return ZM_OK;
+    zm_pack_close(p);
+    return ZM_CORRUPT;
+}
+
+void zm_pack_close(zm_pack *p) { zm_unmap_file(&p->file); }
+
+uint64_t zm_pack_check(const zm_pack *p) { return XXH3_64bits(p->file.data, p->file.bytes); }
+
+size_t zm_pack_block_items(const zm_pack *p, uint64_t block)
+{
+    uint64_t left = p->items - block * p->kind->block_items;
+    return left < p->kind->block_items ? (size_t)left : p->kind->block_items;
+}
+
+const char *zm_pack_block(const zm_pack *p, uint64_t block, const uint8_t **data, size_t *bytes)
+{
+    if (block >= p->blocks)
+        return "no such block";
+    const uint8_t *entry = p->file.data + p->index_at + block * ZM_PACK_ENTRY;
+    uint64_t from = zm_get64(entry), to = block + 1 < p->blocks ? zm_get64(entry + ZM_PACK_ENTRY) : p->extra_at;
+    if (from < ZM_PACK_HEADER || to > p->extra_at || from >= to || to - from > ZM_ENCODED_ROOM)
+        return "index out of range";
+    *data = p->file.data + from;
+    *bytes = (size_t)(to - from);
+    if (XXH3_64bits_withSeed(*data, *bytes, block) != zm_get64(entry + 8))
+        return "checksum mismatch";
+    return NULL;
+}
+
+/* The blocks must lie without gaps from the header to the extra: then every byte belongs to something. */
+const char *zm_pack_check_sections(const zm_pack *p)
+{
+    const uint8_t *index = p->file.data + p->index_at;
+    if (XXH3_64bits(p->file.data + p->extra_at, p->extra_bytes) != p->extra_check)
+        return "checksum mismatch in the tiers";
+    if (XXH3_64bits(index, p->blocks * ZM_PACK_ENTRY) != p->index_check)
+        return "checksum mismatch in the index";
+    if ((p->blocks ? zm_get64(index) : p->extra_at) != ZM_PACK_HEADER)
+        return "index out of range";
+    return NULL;
+}

@@ -1,0 +1,309 @@
+/* reader.c: opening a table and looking states up.
+ *
+ * INVARIANTS
+ *  1. Nothing read from a file is used as a place, length or count before it has been compared with what it must be.
+ *  2. A value is given out only from a block whose checksum was right when it was decoded.
+ *  3. An open table does not change but for its cache: any number of threads may probe it.
+ * A probe is a look at the cache (about 20 ns), or else the checksum and the decompression of one block. */
+#include "reader.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static zm_status not_there(zm_context *c, const zm_variant *v, const char *tables)
+{
+    char folder[ZM_PATH], text[ZM_VARIANT_TEXT], command[ZM_VARIANT_TEXT + 128];
+    if (!tables) {
+        zm_tables_folder(folder, sizeof folder);
+        tables = folder;
+    }
+    zm_variant_text(v, ' ', false, text);
+    return zm_fail(c, ZM_NOT_FOUND, "no table of %s%s%s%s in %s; make it with: %s", v->game->name, *text ? " [" : "", text,
+                   *text ? "]" : "", tables, zm_solve_command(v, command));
+}
+
+static zm_status not_finished(zm_context *c, const zm_variant *v)
+{
+    char name[ZM_TABLE_NAME], command[ZM_VARIANT_TEXT + 128];
+    return zm_fail(c, ZM_NOT_FOUND, "table `%s` is not finished; go on with: %s", zm_table_name(v, name),
+                   zm_solve_command(v, command));
+}
+
+/* The file must be as long as the manifest says: then nothing was cut off or added. */
+static zm_status check_length(zm_context *c, const zm_variant *v, const char *name, const zm_pack *p, uint64_t bytes)
+{
+    if (p->file.bytes == bytes)
+        return ZM_OK;
+    return zm_table_damaged(c, v, name, p->file.bytes < bytes ? "truncated" : "longer than it should be");
+}
+
+/* Before its header is looked at: a file that was cut is called that, whatever else is wrong with it. */
+static zm_status check_file(zm_context *c, const zm_variant *v, const char *folder, const char *name, uint64_t bytes)
+{
+    char path[ZM_PATH];
+    zm_pack p = {0};
+    ZM_TRY(c, zm_table_file(c, folder, name, path));
+    zm_status s = zm_map_file(c, path, &p.file);
+    if (s == ZM_NOT_FOUND)
+        return zm_table_damaged(c, v, name, "file missing");
+    ZM_TRY(c, s);
+    s = check_length(c, v, name, &p, bytes);
+    zm_pack_close(&p);
+    return s;
+}
+
+static zm_status open_parts(zm_context *c, zm_table *t, uint64_t *blocks)
+{
+    const zm_manifest *m = &t->manifest;
+    const zm_variant *v = t->variant;
+    char name[32];
+    ZM_TRY(c, zm_alloc(c, &t->part, m->part_count, sizeof *t->part, "the list of a table's files"));
+    ZM_TRY(c, zm_alloc(c, &t->first_block, m->part_count, sizeof *t->first_block, "the list of a table's files"));
+    for (uint32_t i = 0; i < m->part_count; i++) {
+        const zm_manifest_part *q = &m->part[i];
+        ZM_TRY(c, check_file(c, v, t->folder, zm_part_name(i, name), q->bytes));
+        ZM_TRY(c, zm_open_part(c, v, t->folder, &t->layout, i, q->first, q->tiers, m->rules, &t->part[i]));
+        ZM_TRY(c, check_length(c, v, name, &t->part[i], q->bytes));
+        t->first_block[i] = *blocks;
+        *blocks += t->part[i].blocks;
+        t->bytes += q->bytes;
+    }
+    return ZM_OK;
+}
+
+static zm_status open_keys(zm_context *c, zm_table *t, uint64_t *blocks)
+{
+    const zm_manifest *m = &t->manifest;
+    if (!m->keyed)
+        return ZM_OK;
+    ZM_TRY(c, check_file(c, t->variant, t->folder, ZM_KEYS_FILE, m->keys_bytes));
+    ZM_TRY(c, zm_open_keys(c, t->variant, t->folder, m->keys, m->rules, &t->keys));
+    ZM_TRY(c, check_length(c, t->variant, ZM_KEYS_FILE, &t->keys, m->keys_bytes));
+    const char *why = zm_pack_check_sections(&t->keys); /* a wrong first key would hide a state instead of failing */
+    if (why)
+        return zm_table_damaged(c, t->variant, ZM_KEYS_FILE, why);
+    t->first_key_block = *blocks;
+    *blocks += t->keys.blocks;
+    t->bytes += m->keys_bytes;
+    return ZM_OK;
+}
+
+/* The tiers as the rules have them; a manifest with the right rules hash and others was not made by this program. */
+static zm_status lay_out(zm_context *c, zm_table *t)
+{
+    const zm_manifest *m = &t->manifest;
+    const zm_variant *v = t->variant;
+    bool dense = v->game->rank && v->game->unrank && v->game->tiers && v->game->tier_size;
+    if (m->tiers == 0 || (m->keyed ? m->tiers != 1 : !dense || m->tiers != v->game->tiers(v)))
+        return zm_table_damaged(c, v, ZM_MANIFEST_FILE, "other tiers than the rules have");
+    return zm_layout_make(c, v, m->tiers, m->keyed ? &m->keys : NULL, m->part_states, &t->layout);
+}
+
+static zm_status open_files(zm_context *c, zm_table *t, const char *tables)
+{
+    uint64_t blocks = 0;
+    ZM_TRY(c, zm_table_path(c, t->variant, tables, t->folder, sizeof t->folder));
+    zm_status s = zm_manifest_read(c, t->variant, t->folder, &t->manifest);
+    if (s == ZM_NOT_FOUND)
+        return not_there(c, t->variant, tables);
+    ZM_TRY(c, s);
+    if (!t->manifest.finished)
+        return not_finished(c, t->variant);
+    t->bytes = t->manifest.bytes;
+    ZM_TRY(c, lay_out(c, t));
+    ZM_TRY(c, open_parts(c, t, &blocks));
+    ZM_TRY(c, open_keys(c, t, &blocks));
+    ZM_TRY(c, zm_alloc(c, &t->cache, 1, sizeof *t->cache, "the cache of a table"));
+    return zm_cache_open(c, blocks, t->cache);
+}
+
+zm_status zm_table_open(zm_context *c, const zm_variant *v, const char *tables, zm_table **out)
+{
+    zm_table *t;
+    *out = NULL;
+    ZM_TRY(c, zm_alloc(c, &t, 1, sizeof *t, "a table"));
+    t->context = c;
+    t->variant = v;
+    zm_status s = open_files(c, t, tables);
+    if (s != ZM_OK)
+        zm_table_close(t);
+    else
+        *out = t;
+    return s;
+}
+
+void zm_table_close(zm_table *t)
+{
+    if (!t)
+        return;
+    zm_context *c = t->context;
+    if (t->cache)
+        zm_cache_close(c, t->cache);
+    for (uint32_t i = 0; t->part && i < t->manifest.part_count; i++)
+        zm_pack_close(&t->part[i]);
+    zm_pack_close(&t->keys);
+    zm_layout_free(c, &t->layout);
+    zm_manifest_free(c, &t->manifest);
+    zm_release(c, t->cache);
+    zm_release(c, t->part);
+    zm_release(c, t->first_block);
+    zm_release(c, t);
+}
+
+const zm_summary *zm_table_summary(const zm_table *t) { return &t->manifest.total; }
+uint64_t zm_table_bytes(const zm_table *t) { return t->bytes; }
+bool zm_table_keyed(const zm_table *t) { return t->manifest.keyed; }
+uint32_t zm_table_tiers(const zm_table *t) { return t->layout.tiers; }
+uint64_t zm_table_tier_size(const zm_table *t, uint32_t tier)
+{
+    return tier < t->layout.tiers ? t->layout.tier[tier].size : 0;
+}
+
+/* ---- probing ---- */
+
+static zm_status no_workspace(zm_context *c)
+{
+    return zm_fail(c, ZM_NO_MEMORY, "not enough memory to read a table");
+}
+
+/* The cache keeps a block as it is decoded: low bytes, then high bytes; the width in the tag. */
+static bool cached_symbol(const zm_cache *k, uint64_t number, size_t i, size_t count, zm_value *value)
+{
+    unsigned width, again;
+    uint8_t low, high = 0;
+    if (!zm_cache_byte(k, number, i, &width, &low))
+        return false;
+    if (width == 2 && (!zm_cache_byte(k, number, count + i, &again, &high) || again != width))
+        return false;
+    *value = zm_from_symbol((uint16_t)(low | high << 8));
+    return true;
+}
+
+static zm_status value_at(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_value *value)
+{
+    const zm_tier_at *at = &t->layout.tier[tier];
+    const zm_pack *p = &t->part[at->part];
+    uint64_t place = at->first + index, block = place / ZM_SYMBOL_BLOCK, number = t->first_block[at->part] + block;
+    size_t i = (size_t)(place % ZM_SYMBOL_BLOCK), count = zm_pack_block_items(p, block);
+    if (cached_symbol(t->cache, number, i, count, value))
+        return ZM_OK;
+    zm_workspace *w = zm_cache_borrow(t->cache);
+    if (!w)
+        return no_workspace(c);
+    zm_symbols symbols;
+    zm_status s = zm_block_symbols(c, t->variant, p, tier, block, w, &symbols);
+    if (s == ZM_OK) {
+        *value = zm_symbol_value(&symbols, i);
+        if (symbols.width) /* a block of one symbol is as quickly read where it lies */
+            zm_cache_put(t->cache, number, symbols.width, symbols.low, count * symbols.width);
+    }
+    zm_cache_return(t->cache, w);
+    return s;
+}
+
+/* Keys of a block into w->keys, from the cache or the file. */
+static zm_status load_keys(const zm_table *t, zm_context *c, uint64_t block, zm_workspace *w)
+{
+    size_t bytes = zm_pack_block_items(&t->keys, block) * sizeof(zm_pos);
+    uint64_t number = t->first_key_block + block;
+    if (zm_cache_copy(t->cache, number, w->keys, bytes))
+        return ZM_OK;
+    ZM_TRY(c, zm_block_keys(c, t->variant, &t->keys, block, w));
+    zm_cache_put(t->cache, number, 0, w->keys, bytes);
+    return ZM_OK;
+}
+
+static zm_pos first_key(const zm_table *t, uint64_t block)
+{
+    const uint8_t *at = t->keys.file.data + t->keys.extra_at + 16 * block;
+    return (zm_pos){.lo = zm_get64(at), .hi = zm_get64(at + 8)};
+}
+
+/* The last block whose first key is not behind `state`. */
+static bool find_block(const zm_table *t, zm_pos state, uint64_t *block)
+{
+    uint64_t low = 0, high = t->keys.blocks; /* first_key(low - 1) <= state < first_key(high) */
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (zm_before(state, first_key(t, middle)))
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    *block = low - 1;
+    return low > 0;
+}
+
+static zm_status find_key(const zm_table *t, zm_context *c, zm_pos state, bool *found, uint64_t *index)
+{
+    uint64_t block;
+    *found = false;
+    if (!find_block(t, state, &block))
+        return ZM_OK;
+    zm_workspace *w = zm_cache_borrow(t->cache);
+    if (!w)
+        return no_workspace(c);
+    zm_status s = load_keys(t, c, block, w);
+    size_t low = 0, high = s == ZM_OK ? zm_pack_block_items(&t->keys, block) : 0;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (zm_before(w->keys[middle], state))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (s == ZM_OK && low < zm_pack_block_items(&t->keys, block) && zm_same(w->keys[low], state)) {
+        *found = true;
+        *index = block * ZM_KEY_BLOCK + low;
+    }
+    zm_cache_return(t->cache, w);
+    return s;
+}
+
+zm_status zm_table_probe(const zm_table *t, zm_context *c, zm_pos p, zm_value *value)
+{
+    const zm_variant *v = t->variant;
+    zm_place at = {0};
+    bool found = true;
+    *value = ZM_NONE;
+    p = zm_state_of(v, p);
+    if (t->manifest.keyed)
+        ZM_TRY(c, find_key(t, c, p, &found, &at.index));
+    else
+        at = v->game->rank(v, p);
+    if (!found || at.tier >= t->layout.tiers || at.index >= t->layout.tier[at.tier].size)
+        return ZM_OK;
+    return value_at(t, c, at.tier, at.index, value);
+}
+
+static zm_status no_tier(const zm_table *t, zm_context *c, uint32_t tier)
+{
+    return zm_fail(c, ZM_BAD_INPUT, "the table has no tier %" PRIu32 " (they are 0 to %" PRIu32 ")", tier, t->layout.tiers - 1);
+}
+
+zm_status zm_table_read_tier(const zm_table *t, zm_context *c, uint32_t tier, zm_value *values)
+{
+    if (tier >= t->layout.tiers)
+        return no_tier(t, c, tier);
+    return zm_read_values(c, t->variant, &t->part[t->layout.tier[tier].part], &t->layout, tier, values);
+}
+
+zm_status zm_table_state(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_pos *p)
+{
+    if (tier >= t->layout.tiers)
+        return no_tier(t, c, tier);
+    if (index >= t->layout.tier[tier].size)
+        return zm_fail(c, ZM_BAD_INPUT, "tier %" PRIu32 " has no place %" PRIu64, tier, index);
+    if (!t->manifest.keyed) {
+        *p = t->variant->game->unrank(t->variant, (zm_place){.tier = tier, .index = index});
+        return ZM_OK;
+    }
+    zm_workspace *w = zm_cache_borrow(t->cache);
+    if (!w)
+        return no_workspace(c);
+    zm_status s = load_keys(t, c, index / ZM_KEY_BLOCK, w);
+    if (s == ZM_OK)
+        *p = w->keys[index % ZM_KEY_BLOCK];
+    zm_cache_return(t->cache, w);
+    return s;
+}

@@ -1,0 +1,23 @@
+/* reader.h: what is inside an open table. For reader.c and verify.c. */
+#ifndef ZM_TABLE_READER_H
+#define ZM_TABLE_READER_H
+
+#include "blocks.h"
+#include "cache.h"
+#include "manifest.h"
+
+struct zm_table {
+    zm_context *context; /* whose memory it is made of */
+    const zm_variant *variant;
+    char folder[ZM_PATH];
+    zm_manifest manifest;
+    zm_layout layout;
+    zm_pack *part;         /* manifest.part_count of them */
+    uint64_t *first_block; /* of each part, in the numbering of the cache */
+    zm_pack keys;          /* of a keyed table */
+    uint64_t first_key_block;
+    uint64_t bytes;
+    zm_cache *cache; /* apart, because probing changes nothing else */
+};
+
+#endif

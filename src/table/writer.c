@@ -1,0 +1,385 @@
+/* writer.c: see writer.h for the invariants.
+ *
+ * A part is written under a temporary name while its tiers come in, committed when it is full, and only then named by a
+ * new manifest. What a killed writer leaves is therefore an older manifest, whole parts it does not name yet (removed here:
+ * they will be written again, with the same bytes) and temporaries (cleared).
+ * Cost: a few MiB of blocks being compressed, 24 bytes a tier; a part costs one manifest of about 150 bytes a part. */
+#include "writer.h"
+#include "blocks.h"
+#include "manifest.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct zm_writer {
+    zm_context *context;
+    const zm_variant *variant;
+    char folder[ZM_PATH];
+    int lock;
+    zm_layout layout;
+    zm_manifest manifest;
+    uint32_t done, next; /* tiers in committed parts; the tier that comes next */
+    bool failed;         /* a part is half made: nothing more can be added */
+
+    zm_packer *packer; /* of the part being made, or NULL */
+    zm_summary sum;    /* of its tiers */
+    uint8_t *rows;     /* their counts, as LEB128 numbers */
+    uint64_t rows_bytes, rows_room;
+
+    zm_pack open; /* the part last read from */
+    bool is_open;
+    uint32_t open_part;
+};
+
+void zm_summary_add(zm_summary *a, const zm_summary *b)
+{
+    a->states += b->states;
+    a->won_by[0] += b->won_by[0];
+    a->won_by[1] += b->won_by[1];
+    a->drawn += b->drawn;
+    if (!b->has_longest)
+        return;
+    if (!a->has_longest || b->longest > a->longest) {
+        a->longest = b->longest;
+        a->longest_position = b->longest_position;
+    } else if (b->longest == a->longest) {
+        a->longest_position = zm_smaller(a->longest_position, b->longest_position);
+    }
+    a->has_longest = true;
+}
+
+/* ---- opening: what can be taken over ---- */
+
+static bool file_is(zm_status opened, zm_pack *p, uint64_t bytes, uint64_t check)
+{
+    if (opened != ZM_OK)
+        return false;
+    bool same = p->file.bytes == bytes && zm_pack_check(p) == check;
+    zm_pack_close(p);
+    return same;
+}
+
+/* Keeps the parts from the first on whose bytes are those the manifest names. */
+static void keep_whole_parts(zm_writer *w)
+{
+    zm_manifest *m = &w->manifest;
+    zm_context *c = w->context;
+    zm_pack p;
+    uint32_t n = 0;
+    char name[32];
+    for (; n < m->part_count; n++) {
+        const zm_manifest_part *q = &m->part[n];
+        zm_status s = zm_open_part(c, w->variant, w->folder, &w->layout, n, q->first, q->tiers, m->rules, &p);
+        if (!file_is(s, &p, q->bytes, q->check))
+            break;
+    }
+    if (n < m->part_count)
+        zm_note(c, "%s is damaged or missing: what comes before it is kept", zm_part_name(n, name));
+    m->finished &= n == m->part_count;
+    m->part_count = n;
+}
+
+static void keep_keyed(zm_writer *w)
+{
+    zm_manifest *m = &w->manifest;
+    zm_pack p;
+    if (m->finished) {
+        zm_status s = zm_open_keys(w->context, w->variant, w->folder, m->keys, m->rules, &p);
+        m->finished = file_is(s, &p, m->keys_bytes, m->keys_check);
+    }
+    if (!m->finished)
+        m->part_count = 0; /* keys and values of a keyed table are found together: half of it saves nothing */
+}
+
+static void forget(zm_writer *w, const zm_writer_plan *plan)
+{
+    zm_manifest_free(w->context, &w->manifest);
+    w->manifest.rules = zm_rules_hash(w->variant);
+    w->manifest.keyed = plan->keyed;
+    w->manifest.tiers = plan->tiers;
+    w->manifest.part_states = plan->part_states ? plan->part_states : ZM_PART_STATES;
+}
+
+/* Fills the manifest with what is there and can be trusted. *fresh: it has to be written anew. */
+static zm_status take_over(zm_writer *w, const zm_writer_plan *plan, bool *fresh)
+{
+    zm_context *c = w->context;
+    zm_manifest old, *m = &w->manifest;
+    *fresh = true;
+    zm_status s = plan->again ? ZM_NOT_FOUND : zm_manifest_read(c, w->variant, w->folder, &old);
+    if (s == ZM_CORRUPT)
+        zm_note(c, "starting over: %s", zm_message(c));
+    if (s != ZM_OK)
+        return s == ZM_CORRUPT || s == ZM_NOT_FOUND ? ZM_OK : s;
+    if (old.keyed != m->keyed || old.tiers != m->tiers || old.part_states != m->part_states ||
+        (old.keyed && old.finished && old.keys != w->layout.places)) {
+        zm_note(c, "starting over: the table there is of another kind or has parts of another size");
+        zm_manifest_free(c, &old);
+        return ZM_OK;
+    }
+    uint32_t named = old.part_count;
+    bool finished = old.finished;
+    *m = old;
+    keep_whole_parts(w);
+    if (m->keyed)
+        keep_keyed(w);
+    *fresh = m->part_count != named || m->finished != finished;
+    if (!m->finished)
+        m->keys = m->keys_bytes = m->keys_check = 0;
+    return ZM_OK;
+}
+
+/* Removes parts (and keys) that the manifest does not name. It is on disk already, so that it never names what is gone. */
+static void remove_surplus(const zm_writer *w)
+{
+    DIR *d = opendir(w->folder);
+    if (!d)
+        return;
+    for (struct dirent *e; (e = readdir(d));) {
+        uint32_t n;
+        char name[32];
+        bool part = sscanf(e->d_name, "part-%" SCNu32 ".zmt", &n) == 1 && !strcmp(e->d_name, zm_part_name(n, name));
+        bool keys = !strcmp(e->d_name, ZM_KEYS_FILE);
+        if ((part && n >= w->manifest.part_count) || (keys && !w->manifest.keys_bytes))
+            unlinkat(dirfd(d), e->d_name, 0);
+    }
+    closedir(d);
+}
+
+static zm_status start(zm_writer *w, const char *tables, const zm_writer_plan *plan)
+{
+    zm_context *c = w->context;
+    char path[ZM_PATH];
+    bool fresh;
+    ZM_TRY(c, zm_table_path(c, w->variant, tables, w->folder, sizeof w->folder));
+    ZM_TRY(c, zm_make_folders(c, w->folder));
+    ZM_TRY(c, zm_table_file(c, w->folder, ZM_LOCK_FILE, path));
+    ZM_TRY(c, zm_lock_file(c, path, &w->lock));
+    zm_clear_temporaries(w->folder);
+    forget(w, plan);
+    ZM_TRY(c, zm_layout_make(c, w->variant, plan->tiers, plan->tier_size, w->manifest.part_states, &w->layout));
+    ZM_TRY(c, take_over(w, plan, &fresh));
+    if (fresh)
+        ZM_TRY(c, zm_manifest_write(c, w->variant, w->folder, &w->manifest));
+    remove_surplus(w);
+    for (uint32_t i = 0; i < w->manifest.part_count; i++)
+        w->done += w->manifest.part[i].tiers;
+    w->next = w->done;
+    return ZM_OK;
+}
+
+zm_status zm_writer_open(zm_context *c, const zm_variant *v, const char *tables, const zm_writer_plan *plan, zm_writer **out)
+{
+    zm_writer *w;
+    *out = NULL;
+    if (plan->tiers == 0 || (plan->keyed && plan->tiers != 1))
+        return zm_fail(c, ZM_BAD_INPUT, "a table has at least one tier, a keyed one exactly one");
+    ZM_TRY(c, zm_alloc(c, &w, 1, sizeof *w, "the table writer"));
+    w->context = c;
+    w->variant = v;
+    w->lock = -1;
+    zm_status s = start(w, tables, plan);
+    if (s != ZM_OK)
+        zm_writer_close(w);
+    else
+        *out = w;
+    return s;
+}
+
+uint32_t zm_writer_done(const zm_writer *w) { return w->done; }
+bool zm_writer_finished(const zm_writer *w) { return w->manifest.finished; }
+const char *zm_writer_folder(const zm_writer *w) { return w->folder; }
+
+void zm_writer_close(zm_writer *w)
+{
+    if (!w)
+        return;
+    zm_context *c = w->context;
+    zm_packer_abandon(w->packer);
+    if (w->is_open)
+        zm_pack_close(&w->open);
+    zm_release(c, w->rows);
+    zm_layout_free(c, &w->layout);
+    zm_manifest_free(c, &w->manifest);
+    zm_unlock_file(w->lock);
+    zm_release(c, w);
+}
+
+/* ---- reading back ---- */
+
+static zm_status open_part(zm_writer *w, uint32_t part)
+{
+    const zm_manifest_part *q = &w->manifest.part[part];
+    if (w->is_open && w->open_part == part)
+        return ZM_OK;
+    if (w->is_open)
+        zm_pack_close(&w->open);
+    w->is_open = false;
+    ZM_TRY(w->context, zm_open_part(w->context, w->variant, w->folder, &w->layout, part, q->first, q->tiers,
+                                    w->manifest.rules, &w->open));
+    w->is_open = true;
+    w->open_part = part;
+    return ZM_OK;
+}
+
+zm_status zm_writer_read_tier(zm_writer *w, uint32_t tier, zm_value *values)
+{
+    if (tier >= w->done)
+        return zm_fail(w->context, ZM_BAD_INPUT, "tier %" PRIu32 " is not on disk yet", tier);
+    ZM_TRY(w->context, open_part(w, w->layout.tier[tier].part));
+    return zm_read_values(w->context, w->variant, &w->open, &w->layout, tier, values);
+}
+
+/* ---- adding ---- */
+
+static zm_status begin_part(zm_writer *w, uint32_t tier)
+{
+    char name[32], path[ZM_PATH];
+    uint32_t part = w->layout.tier[tier].part, end = tier;
+    while (end < w->layout.tiers && w->layout.tier[end].part == part)
+        end++;
+    zm_pack_head head = {.rules = w->manifest.rules, .part = part, .first_tier = tier, .tiers = end - tier};
+    w->sum = (zm_summary){0};
+    w->rows_bytes = 0;
+    ZM_TRY(w->context, zm_table_file(w->context, w->folder, zm_part_name(part, name), path));
+    return zm_packer_open(w->context, path, &zm_pack_of_values, &head, &w->packer);
+}
+
+static zm_status add_row(zm_writer *w, uint64_t size, const zm_summary *s)
+{
+    uint64_t longest = s->has_longest ? s->longest + 1u : 0;
+    const uint64_t row[ZM_ROW_NUMBERS] = {size, s->states, s->won_by[0], s->won_by[1], s->drawn, longest};
+    uint64_t need = w->rows_bytes + ZM_ROW_NUMBERS * ZM_LONGEST_NUMBER;
+    if (need > w->rows_room) {
+        ZM_TRY(w->context, zm_resize(w->context, &w->rows, 2 * need, 1, "the tiers of a table's file"));
+        w->rows_room = 2 * need;
+    }
+    for (unsigned i = 0; i < ZM_ROW_NUMBERS; i++)
+        w->rows_bytes += zm_put_number(w->rows + w->rows_bytes, row[i]);
+    return ZM_OK;
+}
+
+static zm_status end_part(zm_writer *w)
+{
+    zm_manifest_part part = {.first = w->done, .tiers = w->next - w->done, .sum = w->sum};
+    zm_packer *p = w->packer;
+    w->packer = NULL; /* commit frees it */
+    ZM_TRY(w->context, zm_packer_commit(p, w->rows, w->rows_bytes, true, &part.bytes, &part.check));
+    ZM_TRY(w->context, zm_manifest_add(w->context, &w->manifest, &part));
+    ZM_TRY(w->context, zm_manifest_write(w->context, w->variant, w->folder, &w->manifest));
+    w->done = w->next;
+    return ZM_OK;
+}
+
+static zm_status add_tier(zm_writer *w, uint32_t tier, const zm_value *values, const zm_summary *count)
+{
+    zm_context *c = w->context;
+    const zm_tier_at *at = &w->layout.tier[tier];
+    if (!w->packer)
+        ZM_TRY(c, begin_part(w, tier));
+    ZM_TRY(c, zm_packer_put(w->packer, values, at->size));
+    ZM_TRY(c, add_row(w, at->size, count));
+    zm_summary_add(&w->sum, count);
+    w->next = tier + 1;
+    return w->next == w->layout.tiers || at[1].part != at->part ? end_part(w) : ZM_OK;
+}
+
+static zm_status refuse(zm_writer *w, const char *what)
+{
+    char name[ZM_TABLE_NAME];
+    return zm_fail(w->context, ZM_BAD_INPUT, "table `%s`: %s", zm_table_name(w->variant, name), what);
+}
+
+zm_status zm_writer_add_tier(zm_writer *w, uint32_t tier, const zm_value *values, const zm_summary *count)
+{
+    if (w->failed || w->manifest.finished || tier != w->next || tier >= w->layout.tiers)
+        return refuse(w, "its tiers must be added in order, and not after a failure");
+    if (w->manifest.keyed && !w->manifest.keys_bytes)
+        return refuse(w, "its keys must be added before its tier");
+    zm_status s = add_tier(w, tier, values, count);
+    w->failed = s != ZM_OK;
+    return s;
+}
+
+/* The first key of every block, side by side, for the binary search. */
+static zm_status first_keys(zm_writer *w, const zm_pos *keys, uint64_t count, uint8_t **out, uint64_t *bytes)
+{
+    uint64_t blocks = (count + ZM_KEY_BLOCK - 1) / ZM_KEY_BLOCK;
+    ZM_TRY(w->context, zm_alloc(w->context, out, blocks, 16, "the index of the keys"));
+    for (uint64_t b = 0; b < blocks; b++) {
+        zm_put64(*out + 16 * b, keys[b * ZM_KEY_BLOCK].lo);
+        zm_put64(*out + 16 * b + 8, keys[b * ZM_KEY_BLOCK].hi);
+    }
+    *bytes = 16 * blocks;
+    return ZM_OK;
+}
+
+static zm_status write_keys(zm_writer *w, const zm_pos *keys, uint64_t count, const uint8_t *first, uint64_t first_bytes)
+{
+    zm_context *c = w->context;
+    zm_manifest *m = &w->manifest;
+    char path[ZM_PATH];
+    zm_pack_head head = {.rules = m->rules, .tiers = 1};
+    zm_packer *p;
+    ZM_TRY(c, zm_table_file(c, w->folder, ZM_KEYS_FILE, path));
+    ZM_TRY(c, zm_packer_open(c, path, &zm_pack_of_keys, &head, &p));
+    zm_status s = zm_packer_put(p, keys, count);
+    if (s != ZM_OK) {
+        zm_packer_abandon(p);
+        return s;
+    }
+    uint64_t bytes, check;
+    ZM_TRY(c, zm_packer_commit(p, first, first_bytes, false, &bytes, &check));
+    m->keys = count;
+    m->keys_bytes = bytes;
+    m->keys_check = check;
+    return ZM_OK;
+}
+
+zm_status zm_writer_keys(zm_writer *w, const zm_pos *keys, uint64_t count)
+{
+    uint8_t *first;
+    uint64_t bytes = 0;
+    if (!w->manifest.keyed || w->failed || w->manifest.finished || w->next || count != w->layout.places || count == 0)
+        return refuse(w, "keys are for keyed tables, as many as the tier has places, before the tier");
+    for (uint64_t i = 1; i < count; i++)
+        if (!zm_before(keys[i - 1], keys[i]))
+            return refuse(w, "keys must be sorted and different");
+    ZM_TRY(w->context, first_keys(w, keys, count, &first, &bytes));
+    zm_status s = write_keys(w, keys, count, first, bytes);
+    zm_release(w->context, first);
+    return s;
+}
+
+/* ---- the end ---- */
+
+static void sum_up(const zm_manifest *m, zm_summary *total)
+{
+    *total = (zm_summary){0};
+    for (uint32_t i = 0; i < m->part_count; i++)
+        zm_summary_add(total, &m->part[i].sum);
+}
+
+zm_status zm_writer_finish(zm_writer *w, zm_value start_value, zm_summary *total, uint64_t *bytes)
+{
+    zm_manifest *m = &w->manifest;
+    if (!m->finished) {
+        if (w->failed || w->done != w->layout.tiers || start_value == ZM_NONE)
+            return refuse(w, "it cannot be finished before all tiers are written and the start has a value");
+        sum_up(m, &m->total);
+        m->total.start = start_value;
+        m->finished = true;
+        zm_status s = zm_manifest_write(w->context, w->variant, w->folder, m);
+        m->finished = s == ZM_OK;
+        ZM_TRY(w->context, s);
+    }
+    *total = m->total;
+    *bytes = m->bytes + m->keys_bytes;
+    for (uint32_t i = 0; i < m->part_count; i++)
+        *bytes += m->part[i].bytes;
+    return ZM_OK;
+}

@@ -1,0 +1,39 @@
+# Completion: what the hidden command offers, and what bash makes of it.
+. "$SOURCE/tests/cli.bash"
+
+offers() # 'WHAT' words...: the offers, in one line
+{
+    local want=$1 got
+    shift
+    got=$("$ZERMELO" complete "$@" | tr '\n' ' ')
+    [ "$got" = "$want" ] || wrong "complete $*: \"$got\", not \"$want\""
+}
+
+offers 'solve stats ' s
+offers 'chomp ' solve cho
+offers 'rows= cols= ' solve chomp ''
+offers 'rows= ' solve chomp r
+offers 'rows= cols= start ' query chomp ''
+offers 'cut=none cut=passed cut=blog ' solve hasenspiel cut=
+offers 'hash hunt ' solve chomp --method h
+offers '--tables --threads ' solve chomp --t
+offers '' solve chomp --tables ''
+offers 'solve stats ' help s
+offers '' nonsense ''
+
+. "$SOURCE/completions/zermelo.bash"
+complete -p zermelo >/dev/null || wrong 'bash knows no completion'
+compopt() { :; } # only allowed while completing
+zermelo() { "$ZERMELO" "$@"; }
+types() # 'WHAT' 'LINE'
+{
+    COMP_LINE=$2 COMP_POINT=${#2}
+    _zermelo
+    [ "${COMPREPLY[*]}" = "$1" ] || wrong "typing \"$2\" gives \"${COMPREPLY[*]}\", not \"$1\""
+}
+types 'solve stats' 'zermelo s'
+types 'chomp' 'zermelo solve cho'
+types 'none passed blog' 'zermelo solve hasenspiel cut='
+types 'passed' 'zermelo solve hasenspiel cut=p'
+types 'rows= cols=' 'zermelo solve chomp '
+finish

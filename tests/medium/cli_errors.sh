@@ -1,0 +1,89 @@
+# Bad input: one clear line each, exit 2, nothing on standard output and nothing half-written.
+. "$SOURCE/tests/cli.bash"
+
+quiet_output() { [ ! -s out ] || wrong "$1: something on standard output: $(head -c 200 out)"; }
+
+# Commands and flags.
+expect 2 'no command "solv".*"solve"' solv chomp
+expect 2 'no command "xyzzyxyzzy".*zermelo help' xyzzyxyzzy
+expect 2 'no flag "--jsno".*"--json"' solve chomp --jsno
+expect 2 'no flag "--zzzzzzzzzz".*--help' solve chomp --zzzzzzzzzz
+expect 2 '--tables needs a value' solve chomp --tables
+expect 2 '--json takes no value' solve chomp --json=yes
+expect 2 'which game' solve
+expect 2 'word too many' solve chomp nim
+expect 2 '--threads "0".*1 to ' solve chomp --threads 0
+expect 2 '--threads "many"' solve chomp --threads=many
+expect 2 '--engine "cuda".*cpu' solve chomp --engine cuda
+expect 2 '--method "swep".*sweep' solve chomp --method swep
+expect 2 '--json or --csv' stats chomp --json --csv
+quiet_output 'bad words'
+
+# Unknown game or option, with the nearest; out of range, with the range.
+expect 2 'chmp.*did you mean "chomp"' solve chmp
+expect 2 'row.*did you mean "rows"' solve chomp row=3
+expect 2 'rows.*99.*1 to 16' solve chomp rows=99
+expect 2 'rows.*three' solve chomp rows=three
+expect 2 'cut.*sometimes.*none' solve hasenspiel cut=sometimes
+expect 2 'size' solve hasenspiel size=7
+quiet_output 'bad game'
+
+# Sizes.
+for size in 12Q -3 none 0 ''; do
+    expect 2 '--memory ".*" is no size.*512M' solve chomp --memory "$size"
+done
+expect 2 'memory' solve hasenspiel size=8 --memory 100K
+expect 2 'memory' solve hasenspiel size=8 --memory 100K --method hash
+[ ! -e "$ZERMELO_TABLES/hasenspiel/default/manifest" ] || grep -q 'finished no' "$ZERMELO_TABLES/hasenspiel/default/manifest" ||
+    wrong 'a solve without memory left a finished table'
+quiet_output 'no memory'
+
+# Positions: malformed (which character), impossible, not reachable.
+fine solve chomp
+fine solve hasenspiel size=6
+expect 2 'character 3' query chomp 4,x
+expect 2 'character 3' query chomp 4,5
+expect 2 'character' query hasenspiel size=6 z9:a1,c1,e1:w
+expect 2 'character' query hasenspiel size=6 c3:a1,c1,e1:x
+expect 2 'c1' query hasenspiel size=6 c1:a1,c1,e1:w
+expect 2 'cannot arise from the start' query hasenspiel size=6 d6:a1,c1,e1:b
+expect 2 '' encode chomp 9,9,9
+quiet_output 'bad position'
+
+# Numbers that are no position's.
+expect 2 'no code "indx".*"index"' decode chomp --code indx 3
+expect 2 '35 places' decode chomp --code index 35
+expect 2 'tiers go from 0' decode hasenspiel --code index 99999:0
+expect 2 'TIER:INDEX' decode hasenspiel --code index 3
+expect 2 'hexadecimal' decode chomp --code hex xyz
+expect 2 'no position' decode hasenspiel --code hex ffffffffffffffffffffffffffffffff
+expect 2 'no dense index' decode nim --code index 0
+expect 2 'which code' decode nim
+quiet_output 'bad code'
+
+# A table that is not there.
+for command in query stats verify; do
+    expect 2 'zermelo solve chomp rows=5' $command chomp rows=5
+done
+expect 2 '' query chomp --tables "$TMPDIR/nowhere"
+quiet_output 'no table'
+
+# A folder that cannot be written. Tests may run as root, whom no mode stops: below a file there can be no folder.
+echo file >file
+expect 2 'file/tables|file' solve chomp rows=2 --tables "$TMPDIR/file/tables"
+expect 2 '/proc' solve chomp rows=2 --tables /proc/zermelo
+quiet_output 'no folder'
+
+# Output that does not arrive.
+if [ -w /dev/full ]; then
+    "$ZERMELO" list >/dev/full 2>err
+    [ $? -eq 2 ] || wrong 'a full disk went unnoticed'
+    grep -q 'standard output' err || wrong "full disk: $(cat err)"
+fi
+{ "$ZERMELO" list; echo $? >code; } 2>err | true
+[ "$(cat code)" = 0 ] || [ "$(cat code)" = 2 ] || wrong "closed pipe: $(cat code)" # a small list may fit before it closes
+
+# Where it went through, when asked.
+ZERMELO_TRACE=1 "$ZERMELO" solve chomp rows=99 2>err
+grep -q '^  at .*\.c:[0-9]' err || wrong "no trace: $(cat err)"
+finish

@@ -1,0 +1,45 @@
+# Every command's --json: one object, nothing else on standard output, the fields of the contract.
+. "$SOURCE/tests/cli.bash"
+
+json 'len(d["games"]) >= 2 and all({"name","title","players","options","plugin"} <= g.keys() for g in d["games"])' list
+games=$(python3 -c 'import json; print(*[g["name"] for g in json.load(open("out"))["games"]])')
+for game in $games; do
+    json 'd["title"] and d["about"] and len(d["players"]) == 2 and d["table"]["present"] is False' info "$game"
+    json 'd["position"] and d["turn"] and d["state"] and len(d["hex"]) == 32' encode "$game"
+    hex=$(python3 -c 'import json; print(json.load(open("out"))["hex"])')
+    json "d['hex'] == '$hex' and d['code'] == 'hex'" decode "$game" --code hex "$hex"
+    json 'all(k in d for k in "game variant engine threads states won_by drawn start longest tiers seconds states_per_second \
+peak_bytes table_bytes method places bytes_per_state resumed already".split()) and not d["already"] and \
+sum(d["won_by"].values()) + d["drawn"] == d["states"] and d["start"].keys() == {"value","winner","remoteness"}' solve "$game"
+    cp out solved
+    json 'd["already"] is True' solve "$game"
+    json 'd["already"] is False' solve "$game" --again
+    json 'd["table"]["present"] is True' info "$game"
+    json 'all(k in d for k in "position turn value winner remoteness moves over".split()) and d["over"] is False and \
+all(m.keys() == {"move","position","value","remoteness","delta"} for m in d["moves"]) and d["moves"][0]["delta"] == 0 and \
+(d["moves"][0]["value"], d["moves"][0]["remoteness"]) == (d["value"], d["remoteness"]) and \
+{k: d[k] for k in ("value","winner","remoteness")} == json.load(open("solved"))["start"]' query "$game"
+    json 'd["position"]' query "$game" start
+    json 'd["ok"] is True and d["error"] is None and d["states"] == json.load(open("solved"))["states"] and d["blocks"] > 0' verify "$game"
+    json 's := json.load(open("solved")), d["states"] == s["states"] and d["won_by"] == s["won_by"] and d["drawn"] == s["drawn"] and \
+sum(d["by_ply"]) == d["states"] and sum(sum(r["won_by"].values()) for r in d["by_remoteness"]) + d["drawn"] == d["states"] and \
+d["branching"]["open"] + d["branching"]["over"] == d["states"]' stats "$game"
+    "$ZERMELO" stats "$game" --csv >out 2>err || wrong "stats --csv: $(cat err)"
+    python3 -c 'import csv, json
+rows = list(csv.DictReader(open("out")))
+assert sum(int(r["count"]) for r in rows if r["table"] == "ply") == json.load(open("solved"))["states"]' || wrong "stats $game --csv"
+done
+
+# Strategy stealing: the first player wins; 35 staircases of 3 x 4 (C(7,3)).
+json 'd["variant"] == {"rows": 3, "cols": 4} and d["states"] == 35 and d["start"]["winner"] == "first"' solve chomp rows=3 cols=4
+# Solved in memory only: the same counts, no table.
+json 'd["states"] == 20 and d["table"] is None and d["table_bytes"] == 0' solve chomp rows=3 cols=3 --no-table
+expect 2 'zermelo solve' query chomp rows=3 cols=3
+# Remoteness of moves is counted from the position asked about; delta in plies; null where the value is another.
+json 'd["value"] == "win" and [m["delta"] for m in d["moves"] if m["value"] == "loss"] == [None] * sum(m["value"] == "loss" for m in d["moves"])' query chomp
+# 1,2,3 is lost (1 xor 2 xor 3 is 0).
+json 'd["value"] == "loss" and d["winner"] == "second" and all(m["value"] == "loss" for m in d["moves"])' query nim 1,2,3
+# Over: a value and no moves.
+json 'd["over"] is True and d["moves"] == [] and d["remoteness"] == 0 and d["value"] == "loss"' query nim 0,0,0
+json 'd["value"] == "win" and d["moves"]' query chomp rows=3 cols=5 4,4 --solve
+finish

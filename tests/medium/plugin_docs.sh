@@ -1,0 +1,24 @@
+# docs/adding-a-game.md: the Nim on the page is the Nim of src/games/nim, has at most 40 lines, and is a plugin that solves.
+# Bouton's theorem (1901): a position is lost exactly when the binary sum without carry of its piles is 0.
+set -eu
+
+# The first block of C on the page is the whole file.
+awk '/^```c$/ && !done { inside = 1; next }
+     /^```$/ && inside { inside = 0; done = 1 }
+     inside' "$SOURCE/docs/adding-a-game.md" > nim.c
+cmp nim.c "$SOURCE/src/games/nim/game.c"
+[ "$(wc -l < nim.c)" -le 40 ]
+
+[ -n "${ZERMELO:-}" ] || exit 0 # the command is not part of this build
+"$ZERMELO" build nim.c
+"$ZERMELO" solve ./nim.so piles=1,2,3 --tables "$TMPDIR/tables" --json > first.json
+"$ZERMELO" solve nim piles=1,2,3 --tables "$TMPDIR/tables2" --json > second.json
+for file in first.json second.json; do
+    grep -q '"states":24[,}]' $file           # (1+1)(2+1)(3+1)
+    grep -q '"value":"loss"' $file            # 1 ^ 2 ^ 3 = 0
+done
+"$ZERMELO" solve ./nim.so piles=3,4,5 --tables "$TMPDIR/tables" --json > third.json
+grep -q '"states":120[,}]' third.json
+grep -q '"value":"win"' third.json            # 3 ^ 4 ^ 5 = 2
+"$ZERMELO" query ./nim.so piles=3,4,5 --tables "$TMPDIR/tables" --json 3,4,5 > query.json
+grep -q '"move":"1-2"' query.json             # 1,4,5 is lost: 1 ^ 4 ^ 5 = 0

@@ -1,0 +1,223 @@
+/* game_plugin.c: plugins that are none, or of another ABI, or not whole, are refused in one line; what `zermelo new`
+ * writes is built, found by name and loaded once; nothing is installed that does not pass. */
+#include "unit.h"
+
+#include "game/build.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zermelo/zermelo.h>
+
+static zm_context *context;
+
+static int set_up(void **state)
+{
+    (void)state;
+    char folder[4096];
+    setenv("ZERMELO_PLUGINS", unit_path("plugins", folder), 1);
+    context = zm_context_new();
+    return !context || chdir(getenv("TMPDIR"));
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    zm_context_free(context);
+    return 0;
+}
+
+static void write_text(const char *path, const char *text)
+{
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    assert_true(fputs(text, f) >= 0);
+    assert_int_equal(fclose(f), 0);
+}
+
+/* A shared object by hand, as someone else's would be. */
+static void compile(const char *source, const char *output)
+{
+    char command[8192];
+    write_text("hand.c", source);
+    snprintf(command, sizeof command, "cc -shared -fPIC -DZM_PLUGIN -I'%s/include' hand.c -o %s", getenv("SOURCE"),
+             output);
+    assert_int_equal(system(command), 0);
+}
+
+static void not_loaded(const char *path, zm_status status, const char *message)
+{
+    const zm_game *g;
+    assert_int_equal(zm_find_game(context, path, &g), status);
+    assert_null(g);
+    assert_string_equal(zm_message(context), message);
+}
+
+#define MAKE_ONE "make a plugin with: zermelo build NAME.c"
+
+static void what_is_no_plugin_is_refused(void **state)
+{
+    (void)state;
+    write_text("text.so", "not a shared object\n");
+    write_text("empty.so", "");
+    write_text("broken.so", "\177ELF and nothing more");
+    mkdir("folder.so", 0777);
+    compile("int x;", "other.so");
+    not_loaded("./nothing.so", ZM_NOT_FOUND, "cannot read plugin ./nothing.so: No such file or directory; " MAKE_ONE);
+    not_loaded("text.so", ZM_BAD_INPUT, "plugin text.so is not a shared object; " MAKE_ONE);
+    not_loaded("empty.so", ZM_BAD_INPUT, "plugin empty.so is not a shared object; " MAKE_ONE);
+    not_loaded("folder.so", ZM_BAD_INPUT, "plugin folder.so is not a file; " MAKE_ONE);
+    not_loaded("other.so", ZM_BAD_INPUT,
+               "plugin other.so is a shared object but not a game (it does not export zm_plugin_abi); "
+               "its source must end with ZM_GAME(...) and be built with: zermelo build NAME.c");
+    const zm_game *g;
+    assert_int_equal(zm_find_game(context, "broken.so", &g), ZM_BAD_INPUT);
+    assert_non_null(strstr(zm_message(context), "plugin broken.so cannot be loaded: "));
+}
+
+static void another_abi_is_refused_before_anything_else_is_looked_at(void **state)
+{
+    (void)state;
+    compile("const unsigned zm_plugin_abi = 999; const int zm_plugin_game = 1;", "abi.so");
+    char message[200];
+    snprintf(message, sizeof message,
+             "plugin ./abi.so was built for ABI 999, this zermelo has ABI %u; build it again with: "
+             "zermelo build",
+             ZM_ABI);
+    not_loaded("./abi.so", ZM_BAD_INPUT, message);
+}
+
+static void missing_parts_are_named(void **state)
+{
+    (void)state;
+    compile("#include <zermelo/game.h>\nZM_GAME(x, \"x\", .title = \"X\")", "parts.so");
+    not_loaded("./parts.so", ZM_BAD_INPUT,
+               "plugin ./parts.so: its game lacks about, start, moves, play, read, write; required "
+               "are name, title, about, start, moves, play, read and write");
+    compile("const unsigned zm_plugin_abi = 1; const void *const zm_plugin_game = 0;", "null.so");
+    not_loaded("./null.so", ZM_BAD_INPUT,
+               "plugin ./null.so holds no game (its zm_plugin_game is NULL); end its source with ZM_GAME(...)");
+}
+
+static void build(const char *source, zm_status status, const char *answer)
+{
+    char where[4096] = "";
+    zm_status s = zm_build_plugin(context, source, NULL, where, sizeof where);
+    if (s != status)
+        fail_msg("%s", zm_message(context));
+    assert_string_equal(s == ZM_OK ? where : zm_message(context), answer);
+}
+
+static void a_new_game_is_built_found_by_name_and_loaded_once(void **state)
+{
+    (void)state;
+    char path[4096];
+    const zm_game *by_name, *by_path;
+    assert_int_equal(zm_new_game(context, "my-game", NULL), ZM_OK);
+    build("my-game.c", ZM_OK, unit_path("plugins/my-game.so", path));
+    assert_int_equal(zm_find_game(context, "my-game", &by_name), ZM_OK);
+    assert_int_equal(zm_find_game(context, path, &by_path), ZM_OK);
+    assert_ptr_equal(by_name, by_path);
+    assert_string_equal(by_name->title, "My Game");
+    char *names = zm_plugin_names();
+    assert_memory_equal(names, "my-game\0", 9);
+    free(names);
+    not_loaded("my-gamee", ZM_BAD_INPUT,
+               "there is no game \"my-gamee\"; did you mean \"my-game\"? \"zermelo list\" shows all");
+}
+
+static void new_refuses_bad_names_and_overwrites_nothing(void **state)
+{
+    (void)state;
+    write_text("there.c", "mine");
+    assert_int_equal(zm_new_game(context, "there", NULL), ZM_BAD_INPUT);
+    assert_string_equal(zm_message(context), "there.c is there already; it is not overwritten");
+    assert_int_equal(zm_new_game(context, "nim", NULL), ZM_BAD_INPUT);
+    assert_string_equal(zm_message(context), "nim is the name of a built-in game; choose another, for example my-nim");
+    static const char *const bad[] = {"", "My-Game", "../x", "9-men", "a b", "a_b"};
+    for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(zm_new_game(context, bad[i], NULL), ZM_BAD_INPUT);
+    assert_int_equal(zm_new_game(context, "x", "no/such/folder/x.c"), ZM_IO);
+}
+
+static void a_game_with_a_built_in_name_is_put_beside_its_source(void **state)
+{
+    (void)state;
+    char command[8192];
+    const zm_game *g;
+    snprintf(command, sizeof command, "cp '%s/src/games/nim/game.c' nim.c", getenv("SOURCE"));
+    assert_int_equal(system(command), 0);
+    build("nim.c", ZM_OK, "./nim.so");
+    assert_int_equal(zm_find_game(context, "./nim.so", &g), ZM_OK);
+    assert_string_equal(g->name, "nim");
+}
+
+/* The new game with one thing changed, in a file called `source`. */
+static void change(const char *source, const char *from, const char *to)
+{
+    char command[1024];
+    if (access("good.c", F_OK))
+        assert_int_equal(zm_new_game(context, "good", "good.c"), ZM_OK);
+    snprintf(command, sizeof command, "sed 's/%s/%s/' good.c > %s && ! cmp -s good.c %s", from, to, source, source);
+    assert_int_equal(system(command), 0);
+}
+
+static void what_does_not_pass_is_not_installed(void **state)
+{
+    (void)state;
+    build("nothing.c", ZM_NOT_FOUND, "cannot read nothing.c: No such file or directory");
+    write_text("note.txt", "x");
+    build("note.txt", ZM_BAD_INPUT, "note.txt is not a C file; \"zermelo new NAME\" writes one to begin with");
+    change("syntax.c", "return n;", "return m;");
+    fflush(NULL);
+    build("syntax.c", ZM_BAD_INPUT, "syntax.c does not compile; the compiler's messages are above");
+    change("crash.c", "return n;", "abort();");
+    build("crash.c", ZM_BAD_INPUT, "crash.c: its rules crashed when they were tried out (Aborted)");
+    change("segment.c", "return n;", "return *(volatile unsigned *)8;");
+    build("segment.c", ZM_BAD_INPUT, "segment.c: its rules crashed when they were tried out (Segmentation fault)");
+    change("quit.c", "return n;", "_Exit(0);");
+    build("quit.c", ZM_BAD_INPUT, "quit.c: its rules ended the program when they were tried out");
+    change("option.c", "\"coins\", \"21\"", "\"coins\", \"x\"");
+    build("option.c", ZM_BAD_INPUT,
+          "game good: the default \"x\" of its option coins is not a whole number; it can be 1 to 999");
+    change("parity.c", "p.hi ^= mover(p)", "p.hi ^= 3");
+    char where[4096];
+    assert_int_equal(zm_build_plugin(context, "parity.c", NULL, where, sizeof where), ZM_BAD_INPUT);
+    assert_non_null(strstr(zm_message(context),
+                           "game good (coins=21 most=3), position \"21:ee:1\": read refuses what write gives"));
+    char path[4096];
+    assert_int_not_equal(access(unit_path("plugins/good.so", path), F_OK), 0);
+}
+
+static void without_a_compiler_there_is_a_clear_line(void **state)
+{
+    (void)state;
+    change("any.c", "21", "20");
+    setenv("CC", "no-such-compiler -v", 1);
+    build("any.c", ZM_IO,
+          "cannot run the compiler \"no-such-compiler\": No such file or directory; install gcc, or name another "
+          "in CC");
+    unsetenv("CC");
+}
+
+static void temporary_folders_are_removed(void **state)
+{
+    (void)state;
+    assert_int_equal(system("! ls -d zermelo-build-* 2>/dev/null && ! ls plugins/*part~ 2>/dev/null"), 0);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(what_is_no_plugin_is_refused),
+        TEST(another_abi_is_refused_before_anything_else_is_looked_at),
+        TEST(missing_parts_are_named),
+        TEST(a_new_game_is_built_found_by_name_and_loaded_once),
+        TEST(new_refuses_bad_names_and_overwrites_nothing),
+        TEST(a_game_with_a_built_in_name_is_put_beside_its_source),
+        TEST(what_does_not_pass_is_not_installed),
+        TEST(without_a_compiler_there_is_a_clear_line),
+        TEST(temporary_folders_are_removed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,92 @@
+/* Every solver on random games with and without cycles against a plain solver written from the definition: each reachable
+ * state's value with remoteness, the set of states, the counts; and every table verifies. */
+#include "graph_game.h"
+
+enum { ROUNDS = 60 };
+
+static void check_table(zm_context *c, const zm_variant *v, const char *tables, const graph_truth *truth)
+{
+    const graph_data *g = v->data;
+    zm_table *t;
+    assert_int_equal(zm_table_open(c, v, tables, &t), ZM_OK);
+    for (uint32_t i = 0; i < g->nodes; i++) {
+        zm_value value;
+        assert_int_equal(zm_table_probe(t, c, graph_pos(i), &value), ZM_OK);
+        assert_int_equal(value, truth->reached[i] ? truth->value[i] : ZM_NONE);
+    }
+    zm_verified verified;
+    if (zm_table_verify(c, t, &verified) != ZM_OK)
+        fail_msg("%s", zm_message(c));
+    assert_int_equal(verified.states, truth->states);
+    zm_table_close(t);
+}
+
+static void solve_and_check(zm_context *c, const zm_variant *v, zm_method m, const graph_truth *truth)
+{
+    char tables[4096];
+    zm_solve_options o = {.method = m, .tables = unit_path("tables", tables), .again = true, .part_states = 64};
+    zm_solved solved;
+    if (zm_solve(c, v, &o, &solved) != ZM_OK)
+        fail_msg("%s: %s", zm_method_name(m), zm_message(c));
+    assert_int_equal(solved.summary.states, truth->states);
+    assert_int_equal(solved.summary.start, truth->value[graph_of(v)->nodes - 1]);
+    assert_int_equal(zm_memory_used(c), 0);
+    check_table(c, v, tables, truth);
+}
+
+static void try_game(zm_context *c, const graph_data *data, zm_game game, zm_method m, const graph_truth *truth)
+{
+    zm_variant v = {.game = &game, .data = data};
+    solve_and_check(c, &v, m, truth);
+}
+
+static void all_methods(zm_inside inside, uint32_t tiers, uint64_t seed)
+{
+    zm_context *c = zm_context_new();
+    static graph_data data;
+    static graph_truth truth;
+    for (unsigned i = 0; i < ROUNDS; i++) {
+        graph_make(&data, inside, tiers, &seed);
+        graph_solve(&data, &truth);
+        zm_set_threads(c, 1 + i % 3);
+        bool linked = i % 2;
+        try_game(c, &data, graph_game(inside, false, false, false), ZM_METHOD_HASH, &truth);
+        try_game(c, &data, graph_game(inside, true, true, linked), ZM_METHOD_BACKWARD, &truth);
+        try_game(c, &data, graph_game(inside, true, false, linked), ZM_METHOD_FORWARD, &truth);
+        try_game(c, &data, graph_game(inside, true, true, linked), ZM_METHOD_AUTO, &truth);
+        if (inside != ZM_CYCLES)
+            try_game(c, &data, graph_game(inside, true, true, linked), ZM_METHOD_SWEEP, &truth);
+    }
+    zm_context_free(c);
+}
+
+static void tiers_with_cycles(void **state)
+{
+    (void)state;
+    all_methods(ZM_CYCLES, 1, 1);
+    all_methods(ZM_CYCLES, 5, 2);
+    all_methods(ZM_CYCLES, GRAPH_TIERS, 3);
+}
+
+static void tiers_that_descend(void **state)
+{
+    (void)state;
+    all_methods(ZM_DESCENDS, 1, 4);
+    all_methods(ZM_DESCENDS, 4, 5);
+}
+
+static void tiers_that_every_move_leaves(void **state)
+{
+    (void)state;
+    all_methods(ZM_LEAVES, GRAPH_TIERS, 6);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tiers_with_cycles),
+        cmocka_unit_test(tiers_that_descend),
+        cmocka_unit_test(tiers_that_every_move_leaves),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
