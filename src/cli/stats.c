@@ -401,10 +401,10 @@ static void print_longest(const zm_cli *cli, const tally *t)
     }
 }
 
-/* Grouped where that fits a column, else plain, else rounded: --json has every digit. */
-static const char *fitted(const char *digits, size_t room, char out[400])
+/* Grouped where there is room for that, else plain, else rounded: --json has every digit. */
+static const char *fitted(const char *digits, size_t room, bool grouped, char out[400])
 {
-    if (strlen(digits) + (strlen(digits) - 1) / 3 <= room)
+    if (grouped)
         return zm_group_digits(digits, out, 400);
     if (strlen(digits) <= room)
         return digits;
@@ -412,18 +412,33 @@ static const char *fitted(const char *digits, size_t room, char out[400])
     return out;
 }
 
+static bool fits_grouped(const char *digits, size_t room) { return strlen(digits) + (strlen(digits) - 1) / 3 <= room; }
+
 static void print_number(const char *label, const char *digits, double share)
 {
     char text[400];
-    printf("  %-20s %s", label, fitted(digits, 46, text));
+    printf("  %-20s %s", label, fitted(digits, 46, fits_grouped(digits, 46), text));
     if (share >= 0)
         printf("  %.4f %%", share * 100);
     putchar('\n');
 }
 
+static void print_tree_plies(const zm_tree *t)
+{
+    enum { ROOM = 35 };
+    char a[400], b[400];
+    bool grouped = true; /* all of them or none: a column is read by comparing lengths */
+    for (uint32_t i = 0; i < t->plies; i++)
+        grouped &= fits_grouped(t->nodes[i], ROOM);
+    printf("  %-5s %*s %*s\n", "ply", ROOM, "nodes", ROOM, "of which end");
+    for (uint32_t i = 0; i < t->plies; i++)
+        printf("  %-5u %*s %*s\n", i, ROOM, fitted(t->nodes[i], ROOM, grouped, a), ROOM,
+               fitted(t->leaves[i], ROOM, grouped, b));
+}
+
 static void print_tree(const zm_cli *cli, const zm_tree *t)
 {
-    char label[64], a[400], b[400];
+    char label[64];
     puts("  game tree");
     print_number("nodes", t->all_nodes, -1);
     print_number("games", t->games, -1);
@@ -432,9 +447,8 @@ static void print_tree(const zm_cli *cli, const zm_tree *t)
         print_number(label, t->won_by[w], t->share[w]);
     }
     print_number("drawn", t->drawn, -1);
-    printf("\n  %-5s %35s %35s\n", "ply", "nodes", "of which end");
-    for (uint32_t i = 0; i < t->plies; i++)
-        printf("  %-5u %35s %35s\n", i, fitted(t->nodes[i], 35, a), fitted(t->leaves[i], 35, b));
+    putchar('\n');
+    print_tree_plies(t);
 }
 
 static void print_text(const zm_cli *cli, const figures *f)

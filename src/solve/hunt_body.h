@@ -72,12 +72,13 @@ ZM_KERNEL void charge(const zm_variant *v, const zm_hunt *h, uint64_t many, zm_c
         c->at[i] = h->place(v, many ^ zm_bit(c->from[i]) ^ zm_bit(c->to[i]));
 }
 
-ZM_KERNEL void many_row(const zm_dense *d, const zm_charge *c, uint64_t escaped, zm_value *row)
+ZM_KERNEL void many_row(const zm_dense *d, const zm_charge *c, uint64_t open, uint64_t escaped, zm_value *row)
 {
     for (unsigned i = 0; i < d->stride; i++)
         row[i] = zm_loss_in(0);
     for (unsigned i = 0; i < c->count; i++)
-        take_row(row, d->values[2 * c->at[i].tier + 1] + c->at[i].index * d->stride, d->stride);
+        if (open & ~zm_bit(c->to[i])) /* else nobody comes there, and its row was never written */
+            take_row(row, d->values[2 * c->at[i].tier + 1] + c->at[i].index * d->stride, d->stride);
     while (escaped)
         row[zm_take_lowest(&escaped)] = zm_loss_in(0);
 }
@@ -186,7 +187,7 @@ ZM_KERNEL bool hunt_placement(const zm_dense *d, const zm_hunt *h, uint32_t tier
     } else {
         zm_charge c;
         charge(v, h, many, &c);
-        many_row(d, &c, escaped, row);
+        many_row(d, &c, open, escaped, row);
         over = games && many_games(d, &c, open, games);
         t->visits += c.count * zm_count_bits(squares);
     }

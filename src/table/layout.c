@@ -82,6 +82,12 @@ char *zm_part_name(uint32_t part, char out[32])
     return out;
 }
 
+bool zm_is_part(const char *name, uint32_t *part)
+{
+    char again[32];
+    return sscanf(name, "part-%" SCNu32 ".zmt", part) == 1 && !strcmp(name, zm_part_name(*part, again));
+}
+
 zm_status zm_table_file(zm_context *c, const char *folder, const char *name, char out[ZM_PATH])
 {
     int n = snprintf(out, ZM_PATH, "%s/%s", folder, name);

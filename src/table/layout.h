@@ -25,6 +25,7 @@ void zm_layout_free(zm_context *c, zm_layout *l);
 
 char *zm_table_name(const zm_variant *v, char out[ZM_TABLE_NAME]); /* "fox-and-geese/geese=9" */
 char *zm_part_name(uint32_t part, char out[32]);                   /* "part-00000.zmt" */
+bool zm_is_part(const char *name, uint32_t *part);                 /* is it such a name, and of which? */
 zm_status zm_table_file(zm_context *c, const char *folder, const char *name, char out[ZM_PATH]);
 char *zm_solve_command(const zm_variant *v, char out[ZM_VARIANT_TEXT + 128]); /* what makes the table */
 

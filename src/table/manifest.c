@@ -242,15 +242,15 @@ static zm_status read_body(zm_context *c, const zm_variant *v, cursor *k, zm_man
 }
 
 /* All versions begin with the first two lines and end with the check: so a damaged file is told from a foreign one. */
-static zm_status read_frame(zm_context *c, const zm_variant *v, cursor *k)
+static zm_status read_frame(zm_context *c, const zm_variant *v, cursor *k, uint64_t *check)
 {
     char name[ZM_TABLE_NAME];
-    uint64_t check, version;
+    uint64_t version;
     cursor tail = {.at = k->end - CHECK_LINE, .end = k->end};
-    if (!word(&tail, "check ") || !hex(&tail, &check) || !word(&tail, "\n"))
+    if (!word(&tail, "check ") || !hex(&tail, check) || !word(&tail, "\n"))
         return zm_table_damaged(c, v, ZM_MANIFEST_FILE, "truncated");
     k->end -= CHECK_LINE;
-    if (check != XXH3_64bits(k->at, (size_t)(k->end - k->at)))
+    if (*check != XXH3_64bits(k->at, (size_t)(k->end - k->at)))
         return zm_table_damaged(c, v, ZM_MANIFEST_FILE, "checksum mismatch");
     if (!(word(k, FIRST_LINE "format ") && number(k, &version) && word(k, "\n")))
         return zm_table_damaged(c, v, ZM_MANIFEST_FILE, "no manifest of a table");
@@ -276,7 +276,7 @@ static bool same_identity(const zm_variant *v, cursor *k)
 static zm_status read_all(zm_context *c, const zm_variant *v, cursor *k, zm_manifest *m)
 {
     char name[ZM_TABLE_NAME];
-    ZM_TRY(c, read_frame(c, v, k));
+    ZM_TRY(c, read_frame(c, v, k, &m->check));
     if (!same_identity(v, k))
         return zm_fail(c, ZM_CORRUPT, "table `%s` is of another game or other options; run `zermelo solve` again to rebuild it",
                        zm_table_name(v, name));

@@ -22,7 +22,7 @@ typedef struct zm_manifest {
     uint32_t part_count, part_room;
     zm_manifest_part *part;
     zm_summary total; /* when finished */
-    uint64_t bytes;   /* of the manifest itself, once read or written */
+    uint64_t bytes, check; /* of the manifest itself, once read; bytes also once written */
 } zm_manifest;
 
 /* Reads and checks the manifest of this variant. ZM_NOT_FOUND: there is none. ZM_CORRUPT: damaged, another version, other

@@ -1,4 +1,4 @@
-/* reader.h: what is inside an open table. For reader.c and verify.c. */
+/* reader.h: what is inside an open table. For reader.c, check.c and verify.c. */
 #ifndef ZM_TABLE_READER_H
 #define ZM_TABLE_READER_H
 
@@ -19,5 +19,8 @@ struct zm_table {
     uint64_t bytes;
     zm_cache *cache; /* apart, because probing changes nothing else */
 };
+
+/* The counts of each tier of a part, as the part has them; rows has room for all its tiers. Sizes are compared. */
+zm_status zm_table_rows(zm_context *c, const zm_table *t, uint32_t part, zm_summary *rows);
 
 #endif

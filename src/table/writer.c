@@ -141,10 +141,8 @@ static void remove_surplus(const zm_writer *w)
         return;
     for (struct dirent *e; (e = readdir(d));) {
         uint32_t n;
-        char name[32];
-        bool part = sscanf(e->d_name, "part-%" SCNu32 ".zmt", &n) == 1 && !strcmp(e->d_name, zm_part_name(n, name));
         bool keys = !strcmp(e->d_name, ZM_KEYS_FILE);
-        if ((part && n >= w->manifest.part_count) || (keys && !w->manifest.keys_bytes))
+        if ((zm_is_part(e->d_name, &n) && n >= w->manifest.part_count) || (keys && !w->manifest.keys_bytes))
             unlinkat(dirfd(d), e->d_name, 0);
     }
     closedir(d);

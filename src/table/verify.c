@@ -1,0 +1,435 @@
+/* verify.c: is the table right? Recomputes every state from its successors, with the rules and nothing of the solvers.
+ *
+ * From the start, through the tiers from the highest number down (moves never lead up): a state that is marked is expanded
+ * once, its value recomputed from the stored values of its successors and compared, its successors marked; inside a tier
+ * this is repeated until nothing new is marked. In the end the marked places must be exactly those with a value.
+ *
+ * Why that proves the values: let all agree with their successors. A win in r has a move to a loss in r-1, a loss in r has
+ * only moves to wins of which the longest is r-1, so by induction on r both are true. A draw has no move to a loss and one
+ * to a draw, so neither side can be made to lose by staying among the draws. No other labelling agrees everywhere.
+ *
+ * Memory: 2 bytes a place for the tier at hand and its children, and for as many others as the budget allows; 1 bit a
+ * place for all. Cost: one expansion a state; a pass over a tier's bits for every round of marking inside it. */
+#include "game/expand.h"
+#include "reader.h"
+#include "writer.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct walk {
+    zm_context *context;
+    const zm_table *table;
+    const zm_variant *variant;
+    const zm_rules *rules;
+    zm_pos *keys;               /* of a keyed table */
+    zm_value **value;           /* by tier; NULL: not loaded */
+    uint32_t *wanted;           /* by tier: the tier (plus one) for whose sake it must stay loaded */
+    uint64_t *first_word;       /* by tier: where its bits begin */
+    _Atomic uint64_t *marked;   /* reached by play */
+    uint64_t *expanded;         /* of the tier at hand; a word is only touched by the thread that scans it */
+    uint32_t tier;
+    uint32_t child[ZM_MAX_CHILDREN];
+} walk;
+
+typedef enum fault { NO_FAULT = 0, WRONG_VALUE, NO_VALUE, NOT_REACHED, NO_SUCCESSOR, UPWARD } fault;
+
+/* What a tier adds up to, and the first place at which something is wrong. */
+typedef struct tally {
+    zm_summary sum;
+    uint64_t moves;
+    fault fault;
+    uint64_t at;      /* its index */
+    zm_value value;   /* recomputed */
+    zm_pos successor; /* that is not in the table */
+} tally;
+
+/* ---- places ---- */
+
+static zm_pos state_at(const walk *k, uint64_t index)
+{
+    return k->keys ? k->keys[index] : k->rules->unrank(k->variant, (zm_place){.tier = k->tier, .index = index});
+}
+
+static bool find_key(const walk *k, zm_pos p, zm_place *at)
+{
+    uint64_t low = 0, high = k->table->layout.places;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (zm_before(k->keys[middle], p))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *at = (zm_place){.tier = 0, .index = low};
+    return low < k->table->layout.places && zm_same(k->keys[low], p);
+}
+
+static bool find(const walk *k, zm_pos p, zm_place *at)
+{
+    if (k->keys)
+        return find_key(k, p, at);
+    *at = k->rules->rank(k->variant, p);
+    return at->tier < k->table->layout.tiers && at->index < k->table->layout.tier[at->tier].size;
+}
+
+static void mark(const walk *k, zm_place at)
+{
+    _Atomic uint64_t *word = &k->marked[k->first_word[at.tier] + at.index / 64];
+    uint64_t bit = zm_bit(at.index % 64);
+    if (!(atomic_load_explicit(word, memory_order_relaxed) & bit))
+        atomic_fetch_or_explicit(word, bit, memory_order_relaxed);
+}
+
+/* ---- one state ---- */
+
+static void blame(tally *y, fault f, uint64_t index, zm_value value, zm_pos successor)
+{
+    if (y->fault == NO_FAULT || index < y->at) {
+        y->fault = f;
+        y->at = index;
+        y->value = value;
+        y->successor = successor;
+    }
+}
+
+static void count(const walk *k, tally *y, zm_pos p, zm_value value)
+{
+    unsigned turn = zm_rules_turn(k->rules, k->variant, p);
+    zm_summary one = {.states = 1, .drawn = zm_is_draw(value)};
+    if (!one.drawn) {
+        one.won_by[zm_is_win(value) ? turn : 1 - turn] = 1;
+        one.has_longest = true;
+        one.longest = zm_remoteness(value);
+        one.longest_position = p;
+    }
+    zm_summary_add(&y->sum, &one);
+}
+
+/* The value of an open state from those of its successors, which are marked. *sure: all of them have one (one that has
+ * not is found when its turn comes). False: something is wrong with a successor, and blamed. */
+static bool recompute(const walk *k, tally *y, uint64_t index, zm_pos p, zm_value *best, bool *sure)
+{
+    zm_move moves[ZM_MAX_MOVES];
+    unsigned n;
+    zm_end end = zm_rules_moves(k->rules, k->variant, p, moves, &n);
+    *best = end != ZM_OPEN ? zm_end_value(end) : (zm_value)ZM_NONE;
+    *sure = true;
+    y->moves += n;
+    for (unsigned i = 0; i < n; i++) {
+        bool passes;
+        zm_place at;
+        zm_pos next = zm_rules_play(k->rules, k->variant, p, moves[i], &passes);
+        bool there = find(k, next, &at);
+        if (!there || at.tier > k->tier || !k->value[at.tier]) {
+            blame(y, there ? UPWARD : NO_SUCCESSOR, index, ZM_NONE, next);
+            return false;
+        }
+        mark(k, at);
+        zm_value s = k->value[at.tier][at.index];
+        zm_value mine = s == ZM_NONE ? s : zm_before_move(s, passes);
+        *sure &= s != ZM_NONE;
+        *best = mine > *best ? mine : *best;
+    }
+    return true;
+}
+
+static void expand(const walk *k, tally *y, uint64_t index)
+{
+    zm_pos p = state_at(k, index);
+    zm_value stored = k->value[k->tier][index], best;
+    bool sure;
+    if (!recompute(k, y, index, p, &best, &sure))
+        return;
+    if (stored == ZM_NONE)
+        blame(y, NO_VALUE, index, sure ? best : (zm_value)ZM_NONE, p);
+    else if (sure && best != stored)
+        blame(y, WRONG_VALUE, index, best, p);
+    else
+        count(k, y, p, stored);
+}
+
+/* ---- one tier ---- */
+
+static uint64_t words_of(uint64_t size) { return size / 64 + (size % 64 > 0); }
+
+/* From the highest bit down, and looking again after each: where moves lead to smaller indices one pass does it. */
+static uint64_t scan_word(const walk *k, tally *y, uint64_t w)
+{
+    const _Atomic uint64_t *marked = &k->marked[k->first_word[k->tier] + w];
+    uint64_t n = 0, todo;
+    while ((todo = atomic_load_explicit(marked, memory_order_relaxed) & ~k->expanded[w])) {
+        unsigned bit = zm_highest(todo);
+        k->expanded[w] |= zm_bit(bit);
+        expand(k, y, 64 * w + bit);
+        n++;
+    }
+    if (n)
+        zm_progress_add(k->context, n);
+    return n;
+}
+
+static void merge(tally *all, const tally *mine)
+{
+    zm_summary_add(&all->sum, &mine->sum);
+    all->moves += mine->moves;
+    if (mine->fault)
+        blame(all, mine->fault, mine->at, mine->value, mine->successor);
+}
+
+/* Expands what is marked and was not expanded; false when there was nothing. */
+static bool pass(const walk *k, tally *all)
+{
+    uint64_t words = words_of(k->table->layout.tier[k->tier].size), found = 0;
+#pragma omp parallel num_threads(zm_threads(k->context)) if (words > 32) reduction(+ : found)
+    {
+        tally mine = {0};
+#pragma omp for schedule(dynamic, 16) nowait
+        for (uint64_t w = 0; w < words; w++)
+            if (!zm_stopped(k->context))
+                found += scan_word(k, &mine, words - 1 - w);
+#pragma omp critical(zm_verify_merge)
+        merge(all, &mine);
+    }
+    return found > 0;
+}
+
+static void find_unreached(const walk *k, tally *all)
+{
+    uint64_t size = k->table->layout.tier[k->tier].size;
+    for (uint64_t i = 0; i < size; i++)
+        if (k->value[k->tier][i] && !(k->expanded[i / 64] >> i % 64 & 1)) {
+            blame(all, NOT_REACHED, i, ZM_NONE, (zm_pos){0});
+            return;
+        }
+}
+
+static char *value_text(zm_value v, char out[32])
+{
+    if (v == ZM_NONE || zm_is_draw(v))
+        snprintf(out, 32, v == ZM_NONE ? "no value" : "draw");
+    else
+        snprintf(out, 32, "%s in %u", zm_is_win(v) ? "win" : "loss", zm_remoteness(v));
+    return out;
+}
+
+static zm_status report(const walk *k, const tally *y)
+{
+    char name[ZM_TABLE_NAME], state[ZM_MAX_TEXT] = "", next[ZM_MAX_TEXT] = "", stored[32], right[32];
+    zm_context *c = k->context;
+    zm_table_name(k->variant, name);
+    value_text(k->value[k->tier][y->at], stored);
+    value_text(y->value, right);
+    if (y->fault == NOT_REACHED) /* it may be no position at all: the rules are not asked to write it down */
+        return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ", place %" PRIu64 ": stored as %s, but play never gets there",
+                       name, k->tier, y->at, stored);
+    zm_write_position(k->variant, state_at(k, y->at), state);
+    if (y->fault == WRONG_VALUE)
+        return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": %s is stored as %s, its moves make it %s", name, k->tier,
+                       state, stored, right);
+    if (y->fault == NO_VALUE)
+        return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": %s has no value, its moves make it %s", name, k->tier, state,
+                       y->value ? right : "a state");
+    zm_write_position(k->variant, y->successor, next);
+    return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": a move leads from %s to %s, which is %s", name, k->tier, state,
+                   next, y->fault == UPWARD ? "in a tier it must not lead to" : "not in the table");
+}
+
+/* ---- counts ---- */
+
+static zm_status compare(const walk *k, const char *where, const zm_summary *has, const zm_summary *is, bool position)
+{
+    char name[ZM_TABLE_NAME];
+    bool same = has->states == is->states && has->won_by[0] == is->won_by[0] && has->won_by[1] == is->won_by[1] &&
+                has->drawn == is->drawn && has->has_longest == is->has_longest && has->longest == is->longest;
+    if (same && (!position || !is->has_longest || zm_same(has->longest_position, is->longest_position)))
+        return ZM_OK;
+    return zm_fail(k->context, ZM_WRONG,
+                   "table `%s`, %s: counts are %" PRIu64 " states, %" PRIu64 " and %" PRIu64 " won, %" PRIu64
+                   " drawn, longest %u; they should be %" PRIu64 ", %" PRIu64 " and %" PRIu64 ", %" PRIu64 ", %u%s",
+                   zm_table_name(k->variant, name), where, has->states, has->won_by[0], has->won_by[1], has->drawn, has->longest,
+                   is->states, is->won_by[0], is->won_by[1], is->drawn, is->longest, same ? ", at another position" : "");
+}
+
+/* ---- loading ---- */
+
+/* Makes room by dropping a tier that is not wanted now; the lowest is the one that is wanted last. */
+static bool drop_one(walk *k)
+{
+    for (uint32_t t = 0; t < k->tier; t++)
+        if (k->value[t] && k->wanted[t] != k->tier + 1) {
+            zm_release(k->context, k->value[t]);
+            k->value[t] = NULL;
+            return true;
+        }
+    return false;
+}
+
+static zm_status load(walk *k, uint32_t tier)
+{
+    zm_context *c = k->context;
+    zm_status s;
+    if (k->value[tier])
+        return ZM_OK;
+    do
+        s = zm_alloc(c, &k->value[tier], k->table->layout.tier[tier].size, sizeof(zm_value), "the values of a tier");
+    while (s == ZM_NO_MEMORY && drop_one(k));
+    ZM_TRY(c, s);
+    return zm_table_read_tier(k->table, c, tier, k->value[tier]);
+}
+
+static zm_status load_family(walk *k)
+{
+    uint32_t n = k->tier;
+    bool listed = k->rules->children && !k->keys;
+    if (listed)
+        n = k->rules->children(k->variant, k->tier, k->child);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t child = listed ? k->child[i] : i;
+        if (child < k->tier)
+            k->wanted[child] = k->tier + 1;
+    }
+    ZM_TRY(k->context, load(k, k->tier));
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t child = listed ? k->child[i] : i;
+        if (child < k->tier)
+            ZM_TRY(k->context, load(k, child));
+    }
+    return ZM_OK;
+}
+
+/* ---- the walk ---- */
+
+static zm_status verify_tier(walk *k, const zm_summary *row, zm_verified *out, zm_summary *part)
+{
+    char where[32];
+    tally all = {0};
+    uint64_t words = words_of(k->table->layout.tier[k->tier].size);
+    ZM_TRY(k->context, load_family(k));
+    memset(k->expanded, 0, words * sizeof *k->expanded);
+    while (pass(k, &all))
+        ;
+    if (zm_stopped(k->context))
+        return zm_fail(k->context, ZM_INTERRUPTED, "stopped");
+    find_unreached(k, &all);
+    if (all.fault)
+        return report(k, &all);
+    snprintf(where, sizeof where, "tier %" PRIu32, k->tier);
+    ZM_TRY(k->context, compare(k, where, row, &all.sum, false));
+    out->states += all.sum.states;
+    out->moves += all.moves;
+    zm_summary_add(part, &all.sum);
+    zm_release(k->context, k->value[k->tier]); /* nothing that comes leads back */
+    k->value[k->tier] = NULL;
+    return ZM_OK;
+}
+
+static zm_status verify_part(walk *k, uint32_t part, zm_summary *rows, zm_verified *out, zm_summary *total)
+{
+    const zm_manifest_part *q = &k->table->manifest.part[part];
+    zm_summary sum = {0};
+    char name[32];
+    ZM_TRY(k->context, zm_table_rows(k->context, k->table, part, rows));
+    for (uint32_t i = q->tiers; i-- > 0;) {
+        k->tier = q->first + i;
+        ZM_TRY(k->context, verify_tier(k, &rows[i], out, &sum));
+    }
+    zm_summary_add(total, &sum);
+    return compare(k, zm_part_name(part, name), &q->sum, &sum, true);
+}
+
+static zm_status verify_parts(walk *k, zm_verified *out)
+{
+    const zm_manifest *m = &k->table->manifest;
+    zm_context *c = k->context;
+    zm_summary total = {0}, *rows;
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < m->part_count; i++)
+        most = m->part[i].tiers > most ? m->part[i].tiers : most;
+    ZM_TRY(c, zm_alloc(c, &rows, most, sizeof *rows, "the tiers of a table's file"));
+    zm_status s = ZM_OK;
+    for (uint32_t i = m->part_count; i-- > 0 && s == ZM_OK;)
+        s = verify_part(k, i, rows, out, &total);
+    zm_release(c, rows);
+    ZM_TRY(c, s);
+    return compare(k, "summary", &m->total, &total, true);
+}
+
+/* The start must be a state with the value the summary gives it; everything else follows from it. */
+static zm_status verify_start(walk *k)
+{
+    zm_context *c = k->context;
+    zm_pos start = zm_start_state(k->variant);
+    char name[ZM_TABLE_NAME], state[ZM_MAX_TEXT] = "", stored[32], said[32];
+    zm_place at;
+    zm_value value = ZM_NONE;
+    zm_write_position(k->variant, start, state);
+    if (find(k, start, &at)) {
+        mark(k, at);
+        ZM_TRY(c, zm_table_probe(k->table, c, start, &value));
+    }
+    zm_value summary = k->table->manifest.total.start;
+    if (value != ZM_NONE && value == summary)
+        return ZM_OK;
+    return zm_fail(c, ZM_WRONG, "table `%s`: the start %s is stored as %s, the summary has it as %s",
+                   zm_table_name(k->variant, name), state, value_text(value, stored), value_text(summary, said));
+}
+
+static zm_status prepare(walk *k)
+{
+    zm_context *c = k->context;
+    const zm_layout *l = &k->table->layout;
+    uint64_t words = 0;
+    ZM_TRY(c, zm_alloc(c, &k->value, l->tiers, sizeof *k->value, "the list of tiers"));
+    ZM_TRY(c, zm_alloc(c, &k->wanted, l->tiers, sizeof *k->wanted, "the list of tiers"));
+    ZM_TRY(c, zm_alloc(c, &k->first_word, l->tiers, sizeof *k->first_word, "the list of tiers"));
+    for (uint32_t t = 0; t < l->tiers; t++) {
+        k->first_word[t] = words;
+        words += words_of(l->tier[t].size);
+    }
+    ZM_TRY(c, zm_alloc(c, &k->marked, words, sizeof *k->marked, "a bit for every place"));
+    ZM_TRY(c, zm_alloc(c, &k->expanded, words_of(l->largest), sizeof *k->expanded, "a bit for every place of a tier"));
+    if (!k->table->manifest.keyed)
+        return ZM_OK;
+    ZM_TRY(c, zm_alloc(c, &k->keys, l->places, sizeof *k->keys, "the keys of a table"));
+    return zm_read_keys(c, k->variant, &k->table->keys, k->keys);
+}
+
+static void clean_up(walk *k)
+{
+    zm_context *c = k->context;
+    for (uint32_t t = 0; k->value && t < k->table->layout.tiers; t++)
+        zm_release(c, k->value[t]);
+    zm_release(c, k->value);
+    zm_release(c, k->wanted);
+    zm_release(c, k->first_word);
+    zm_release(c, k->marked);
+    zm_release(c, k->expanded);
+    zm_release(c, k->keys);
+    zm_release(c, k);
+}
+
+static zm_status walk_all(walk *k, zm_verified *out)
+{
+    ZM_TRY(k->context, prepare(k));
+    ZM_TRY(k->context, verify_start(k));
+    return verify_parts(k, out);
+}
+
+zm_status zm_table_verify(zm_context *c, const zm_table *t, zm_verified *out)
+{
+    walk *k;
+    *out = (zm_verified){0};
+    ZM_TRY(c, zm_table_check(c, t, &out->blocks));
+    ZM_TRY(c, zm_alloc(c, &k, 1, sizeof *k, "the verifier"));
+    k->context = c;
+    k->table = t;
+    k->variant = t->variant;
+    k->rules = &t->variant->game->rules;
+    zm_progress_begin(c, "recomputing states", t->manifest.total.states);
+    zm_status s = walk_all(k, out);
+    zm_progress_end(c);
+    clean_up(k);
+    return s;
+}
