@@ -8,6 +8,7 @@
 #include "solver.h"
 #include "table/writer.h"
 
+#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -26,6 +27,10 @@ typedef struct dense_solve {
     zm_value start_value;
     zm_writer *writer; /* NULL: nothing is stored */
     uint32_t done;     /* tiers that were on disk */
+    omp_lock_t lock;   /* guards the next three, and storing and dropping */
+    uint32_t stored;   /* tiers that are on disk now, or counted where nothing is stored */
+    bool *is_done;     /* by tier: classified */
+    uint32_t *users;   /* by tier: tiers above that still need its values */
     zm_value *packed;  /* of a hunt: a tier as it goes to disk */
     bool games_overflow;
 } dense_solve;
@@ -165,9 +170,8 @@ static zm_status take_over(dense_solve *d)
     return ZM_OK;
 }
 
-static zm_status classify_tier(void *arg, uint32_t tier)
+static zm_status classify_tier(dense_solve *d, uint32_t tier)
 {
-    dense_solve *d = arg;
     if (zm_stopped(d->context))
         return zm_fail(d->context, ZM_INTERRUPTED, "stopped");
     switch (d->out->method) {
@@ -213,21 +217,59 @@ static zm_status store(dense_solve *d, uint32_t tier)
     return ZM_OK;
 }
 
-static zm_status do_run(dense_solve *d, zm_run run)
+/* ---- bookkeeping: tiers are stored in order, and dropped when they are stored and nobody needs them any more ---- */
+static void drop_if_done(dense_solve *d, uint32_t tier)
 {
-    zm_context *c = d->context;
-    if (run.from < d->done)
-        run.from = d->done;
-    for (uint32_t i = run.from; i < run.to; i++)
-        ZM_TRY(c, make_room(d, i));
-    d->job.large = run.large;
-    ZM_TRY(c, zm_tiers_do(c, &d->tiers, &run, true, classify_tier, d));
-    for (uint32_t i = run.from; i < run.to; i++)
-        ZM_TRY(c, store(d, i));
-    for (uint32_t i = 0; i < run.to; i++)
-        if (d->dense.values[i] && d->tiers.last_user[i] < run.to)
-            drop(d, i);
+    if (tier < d->stored && !d->users[tier])
+        drop(d, tier);
+}
+
+static zm_status store_what_is_next(dense_solve *d)
+{
+    while (d->stored < d->tiers.count && d->is_done[d->stored]) {
+        ZM_TRY(d->context, store(d, d->stored++));
+        drop_if_done(d, d->stored - 1);
+    }
     return ZM_OK;
+}
+
+static zm_status tier_is_done(dense_solve *d, uint32_t tier)
+{
+    const zm_links *l = &d->tiers.down;
+    omp_set_lock(&d->lock);
+    d->is_done[tier] = true;
+    zm_status s = store_what_is_next(d);
+    if (d->tiers.linked)
+        for (uint64_t k = l->first[tier]; k < l->first[tier + 1]; k++) {
+            d->users[l->tier[k]]--;
+            drop_if_done(d, l->tier[k]);
+        }
+    omp_unset_lock(&d->lock);
+    return s;
+}
+
+static zm_status do_tier(void *arg, uint32_t tier)
+{
+    dense_solve *d = arg;
+    if (tier < d->done)
+        return ZM_OK;
+    ZM_TRY(d->context, make_room(d, tier));
+    ZM_TRY(d->context, classify_tier(d, tier));
+    return tier_is_done(d, tier);
+}
+
+/* Who needs a tier's values: the tiers above it that are not on disk; without links, somebody always does. */
+static void count_users(dense_solve *d)
+{
+    const zm_links *l = &d->tiers.up;
+    for (uint32_t i = 0; i < d->tiers.count; i++) {
+        d->is_done[i] = i < d->done;
+        d->users[i] = d->tiers.linked ? 0 : 1;
+        if (d->tiers.linked)
+            for (uint64_t k = l->first[i]; k < l->first[i + 1]; k++)
+                d->users[i] += l->tier[k] >= d->done;
+    }
+    d->stored = d->done;
 }
 
 static zm_status classify(dense_solve *d)
@@ -235,9 +277,12 @@ static zm_status classify(dense_solve *d)
     zm_context *c = d->context;
     zm_progress_begin(c, "classify", d->tiers.places);
     zm_status s = take_over(d);
+    count_users(d);
     for (uint32_t k = 0; k < d->tiers.runs && s == ZM_OK; k++)
-        if (d->tiers.run[k].to > d->done)
-            s = do_run(d, d->tiers.run[k]);
+        if (d->tiers.run[k].to > d->done) {
+            d->job.large = d->tiers.run[k].large;
+            s = zm_tiers_do(c, &d->tiers, &d->tiers.run[k], true, do_tier, d);
+        }
     zm_progress_end(c);
     return s;
 }
@@ -273,6 +318,8 @@ static zm_status make_lists(dense_solve *d)
     uint32_t n = d->tiers.count;
     ZM_TRY(c, zm_alloc(c, &d->dense.values, n, sizeof *d->dense.values, "the list of tiers"));
     ZM_TRY(c, zm_alloc(c, &d->tally, n, sizeof *d->tally, "the list of tiers"));
+    ZM_TRY(c, zm_alloc(c, &d->is_done, n, sizeof *d->is_done, "the list of tiers"));
+    ZM_TRY(c, zm_alloc(c, &d->users, n, sizeof *d->users, "the list of tiers"));
     if (!d->tiers.stride)
         return ZM_OK;
     d->dense.stride = d->tiers.stride;
@@ -305,7 +352,9 @@ zm_status zm_solve_dense(zm_context *c, const zm_variant *v, const zm_solve_opti
                      .dense = &d.dense,
                      .tiers = &d.tiers,
                      .games_overflow = &d.games_overflow};
+    omp_init_lock(&d.lock);
     zm_status s = run(&d);
+    omp_destroy_lock(&d.lock);
     zm_writer_close(d.writer);
     if (d.dense.values)
         for (uint32_t i = 0; i < d.tiers.count; i++)
@@ -313,6 +362,8 @@ zm_status zm_solve_dense(zm_context *c, const zm_variant *v, const zm_solve_opti
     zm_release(c, d.dense.values);
     zm_release(c, d.dense.games);
     zm_release(c, d.packed);
+    zm_release(c, d.is_done);
+    zm_release(c, d.users);
     zm_release(c, d.tally);
     zm_reach_close(c, &d.reach);
     zm_tiers_close(c, &d.tiers);

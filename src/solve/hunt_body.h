@@ -130,13 +130,17 @@ ZM_KERNEL bool add_games(zm_games *to, const zm_games *what)
 
 ZM_KERNEL bool many_games(const zm_dense *d, const zm_charge *c, uint64_t open, zm_games *row)
 {
+    const zm_games *after[ZM_HUNT_MOVES];
     bool over = false;
-    for (unsigned i = 0; i < c->count; i++) {
-        const zm_games *after = d->games[2 * c->at[i].tier + 1] + c->at[i].index * d->squares;
-        for (uint64_t rest = open & ~zm_bit(c->to[i]); rest;) {
-            unsigned s = zm_take_lowest(&rest);
-            over |= add_games(&row[s], &after[s]);
-        }
+    for (unsigned i = 0; i < c->count; i++)
+        after[i] = d->games[2 * c->at[i].tier + 1] + c->at[i].index * d->squares;
+    while (open) {
+        unsigned s = zm_take_lowest(&open);
+        zm_games sum = {0, 0};
+        for (unsigned i = 0; i < c->count; i++)
+            if (c->to[i] != s)
+                over |= add_games(&sum, &after[i][s]);
+        row[s] = sum;
     }
     return over;
 }
@@ -155,20 +159,17 @@ ZM_KERNEL bool lone_games(const zm_dense *d, const zm_hunt *h, uint64_t many, ui
     return over;
 }
 
-/* A state without a move is one game, won by the other side unless the lone piece has escaped. */
-ZM_KERNEL void end_games(uint64_t squares, uint64_t escaped, bool lone, zm_games *row)
+/* What has ended is one game: where the lone piece has escaped it has won; an open state without a move is won by the other
+ * side. */
+ZM_KERNEL void end_games(uint64_t open, uint64_t escaped, bool lone, zm_games *row)
 {
-    while (squares) {
-        unsigned s = zm_take_lowest(&squares);
+    while (escaped)
+        row[zm_take_lowest(&escaped)] = (zm_games){1, 1};
+    while (open) {
+        unsigned s = zm_take_lowest(&open);
         if (!row[s].all)
-            row[s] = (zm_games){1, !lone || (escaped >> s & 1)};
+            row[s] = (zm_games){1, !lone};
     }
-}
-
-ZM_KERNEL void clear_games(uint64_t squares, zm_games *row)
-{
-    while (squares)
-        row[zm_take_lowest(&squares)] = (zm_games){0, 0};
 }
 
 /* One placement; true when a number of games does not fit. */
@@ -181,8 +182,6 @@ ZM_KERNEL bool hunt_placement(const zm_dense *d, const zm_hunt *h, uint32_t tier
     zm_value *row = d->values[tier] + n * d->stride;
     zm_games *games = d->games ? d->games[tier] + n * d->squares : NULL;
     bool over = false;
-    if (games)
-        clear_games(squares, games);
     if (lone) {
         lone_row(d, h, many, open, escaped, d->values[tier - 1] + n * d->stride, row);
         over = games && lone_games(d, h, many, open, d->games[tier - 1] + n * d->squares, games);
@@ -194,7 +193,7 @@ ZM_KERNEL bool hunt_placement(const zm_dense *d, const zm_hunt *h, uint32_t tier
         t->visits += c.count * zm_count_bits(squares);
     }
     if (games)
-        end_games(squares, escaped, lone, games);
+        end_games(open, escaped, lone, games);
     for (uint64_t rest = many; rest;)
         row[zm_take_lowest(&rest)] = ZM_NONE;
     tally_row(v, h, many, lone, squares, row, t);
