@@ -323,7 +323,10 @@ static zm_status make_lists(dense_solve *d)
     if (!d->tiers.stride)
         return ZM_OK;
     d->dense.stride = d->tiers.stride;
-    d->dense.squares = d->variant->game->rules.hunt->squares(d->variant);
+    const zm_hunt *h = d->variant->game->rules.hunt;
+    d->dense.squares = h->squares(d->variant);
+    for (unsigned s = 0; s < d->dense.squares; s++)
+        d->dense.near[s] = h->steps(d->variant, zm_bit(s));
     if (d->options->count_games)
         ZM_TRY(c, zm_alloc(c, &d->dense.games, n, sizeof *d->dense.games, "the list of tiers"));
     return d->options->tables

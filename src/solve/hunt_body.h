@@ -85,28 +85,6 @@ ZM_KERNEL void many_row(const zm_dense *d, const zm_charge *c, uint64_t open, ui
         row[zm_take_lowest(&escaped)] = zm_loss_in(0);
 }
 
-ZM_KERNEL void lone_row(const zm_dense *d, const zm_hunt *h, uint64_t many, uint64_t open, uint64_t escaped,
-                        const zm_value *after, zm_value *row)
-{
-    for (unsigned i = 0; i < d->stride; i++)
-        row[i] = ZM_NONE;
-    while (open) {
-        unsigned s = zm_take_lowest(&open);
-        zm_value worst = UINT16_MAX; /* of the other side's values behind a step: the smallest is the best for us */
-        uint64_t steps = h->steps(d->variant, zm_bit(s)) & ~many;
-        row[s] = zm_loss_in(0);
-        if (!steps)
-            continue;
-        while (steps) {
-            zm_value value = after[zm_take_lowest(&steps)];
-            worst = value < worst ? value : worst;
-        }
-        row[s] = zm_before_move(worst, true);
-    }
-    while (escaped)
-        row[zm_take_lowest(&escaped)] = zm_win_in(0);
-}
-
 /* Positions are only made for those that may be the longest. */
 ZM_KERNEL void tally_row(const zm_variant *v, const zm_hunt *h, uint64_t many, bool lone, uint64_t squares,
                          const zm_value *row, zm_tally *t)
@@ -145,17 +123,32 @@ ZM_KERNEL bool many_games(const zm_dense *d, const zm_charge *c, uint64_t open, 
     return over;
 }
 
-ZM_KERNEL bool lone_games(const zm_dense *d, const zm_hunt *h, uint64_t many, uint64_t open, const zm_games *after,
-                          zm_games *row)
+/* The lone piece's row, and its numbers of games where they are asked for; true when one does not fit. */
+ZM_KERNEL bool lone_row(const zm_dense *d, uint64_t many, uint64_t open, uint64_t escaped, const zm_value *after,
+                        const zm_games *games_after, zm_value *row, zm_games *games)
 {
     bool over = false;
+    for (unsigned i = 0; i < d->stride; i++)
+        row[i] = ZM_NONE;
     while (open) {
         unsigned s = zm_take_lowest(&open);
+        uint64_t steps = d->near[s] & ~many;
+        zm_value worst = zm_win_in(0); /* of the other side's values behind a step: the smallest is the best for us */
         zm_games sum = {0, 0};
-        for (uint64_t steps = h->steps(d->variant, zm_bit(s)) & ~many; steps;)
-            over |= add_games(&sum, &after[zm_take_lowest(&steps)]);
-        row[s] = sum;
+        row[s] = steps ? ZM_NONE : zm_loss_in(0);
+        while (steps) {
+            unsigned to = zm_take_lowest(&steps);
+            worst = after[to] < worst ? after[to] : worst;
+            if (games)
+                over |= add_games(&sum, &games_after[to]);
+        }
+        if (row[s] == ZM_NONE)
+            row[s] = zm_before_move(worst, true);
+        if (games)
+            games[s] = sum;
     }
+    while (escaped)
+        row[zm_take_lowest(&escaped)] = zm_win_in(0);
     return over;
 }
 
@@ -183,8 +176,8 @@ ZM_KERNEL bool hunt_placement(const zm_dense *d, const zm_hunt *h, uint32_t tier
     zm_games *games = d->games ? d->games[tier] + n * d->squares : NULL;
     bool over = false;
     if (lone) {
-        lone_row(d, h, many, open, escaped, d->values[tier - 1] + n * d->stride, row);
-        over = games && lone_games(d, h, many, open, d->games[tier - 1] + n * d->squares, games);
+        over = lone_row(d, many, open, escaped, d->values[tier - 1] + n * d->stride,
+                        games ? d->games[tier - 1] + n * d->squares : NULL, row, games);
     } else {
         zm_charge c;
         charge(v, h, many, &c);
