@@ -85,26 +85,43 @@ ZM_KERNEL void many_row(const zm_dense *d, const zm_charge *c, uint64_t open, ui
         row[zm_take_lowest(&escaped)] = zm_loss_in(0);
 }
 
-/* Positions are only made for those that may be the longest. */
+/* Counts a row in one go; its states are looked at one by one only if one of them may be the farthest. How far a value is
+ * from the draw says how near its end is. */
 ZM_KERNEL void tally_row(const zm_variant *v, const zm_hunt *h, uint64_t many, bool lone, uint64_t squares,
                          const zm_value *row, zm_tally *t)
 {
-    unsigned turn = lone ? h->lone : 1 - h->lone;
-    t->visits += zm_count_bits(squares);
-    while (squares) {
-        unsigned s = zm_take_lowest(&squares);
-        bool far = zm_remoteness(row[s]) >= t->summary.longest;
-        zm_tally_state(t, far ? h->position(v, many, s, lone) : (zm_pos){0, 0}, turn, row[s]);
+    unsigned turn = lone ? h->lone : 1 - h->lone, wins = 0, draws = 0, nearest = ZM_DRAWN;
+    for (uint64_t rest = squares; rest;) {
+        zm_value value = row[zm_take_lowest(&rest)];
+        unsigned from_draw = (unsigned)(value > ZM_DRAWN ? value - ZM_DRAWN : ZM_DRAWN - value);
+        wins += value > ZM_DRAWN;
+        draws += value == ZM_DRAWN;
+        nearest = from_draw && from_draw < nearest ? from_draw : nearest;
     }
+    unsigned states = zm_count_bits(squares), farthest = ZM_DRAWN - 1 - nearest;
+    t->visits += states;
+    if (nearest < ZM_DRAWN && farthest >= t->summary.longest) {
+        for (uint64_t rest = squares; rest;) {
+            unsigned s = zm_take_lowest(&rest);
+            zm_tally_state(t, h->position(v, many, s, lone), turn, row[s]);
+        }
+        return;
+    }
+    t->summary.states += states;
+    t->summary.drawn += draws;
+    t->summary.won_by[turn] += wins;
+    t->summary.won_by[1 - turn] += states - draws - wins;
 }
 
 /* ---- the number of games that can be played from each state, and how many of them the lone piece wins ---- */
-ZM_KERNEL bool add_games(zm_games *to, const zm_games *what)
+ZM_KERNEL void add_games(zm_games *to, const zm_games *what)
 {
-    bool over = __builtin_add_overflow(to->all, what->all, &to->all);
+    to->all += what->all;
     to->lone += what->lone;
-    return over;
 }
+
+/* Sums stop counting as right at 2^121: then no sum of up to 64 of them can have wrapped round unseen. */
+ZM_KERNEL bool too_many(const zm_games *g) { return g->all >> 121 != 0; }
 
 ZM_KERNEL bool many_games(const zm_dense *d, const zm_charge *c, uint64_t open, zm_games *row)
 {
@@ -117,8 +134,9 @@ ZM_KERNEL bool many_games(const zm_dense *d, const zm_charge *c, uint64_t open, 
         zm_games sum = {0, 0};
         for (unsigned i = 0; i < c->count; i++)
             if (c->to[i] != s)
-                over |= add_games(&sum, &after[i][s]);
+                add_games(&sum, &after[i][s]);
         row[s] = sum;
+        over |= too_many(&sum);
     }
     return over;
 }
@@ -140,12 +158,14 @@ ZM_KERNEL bool lone_row(const zm_dense *d, uint64_t many, uint64_t open, uint64_
             unsigned to = zm_take_lowest(&steps);
             worst = after[to] < worst ? after[to] : worst;
             if (games)
-                over |= add_games(&sum, &games_after[to]);
+                add_games(&sum, &games_after[to]);
         }
         if (row[s] == ZM_NONE)
             row[s] = zm_before_move(worst, true);
-        if (games)
+        if (games) {
             games[s] = sum;
+            over |= too_many(&sum);
+        }
     }
     while (escaped)
         row[zm_take_lowest(&escaped)] = zm_win_in(0);
