@@ -13,6 +13,7 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
 endif()
 
 add_compile_options(-Wall -Wextra -Wconversion -Wshadow)
+add_compile_options(-Wno-unused-parameter) # rules, callbacks and tests get what their kind gets, needed or not
 if(ZERMELO_WERROR)
   add_compile_options(-Werror)
 endif()

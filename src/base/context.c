@@ -87,5 +87,7 @@ void zm_note(zm_context *c, const char *format, ...)
     pthread_mutex_unlock(&c->lock);
 }
 
+void zm_set_sync(zm_context *c, bool on) { c->no_sync = !on; }
+
 void zm_stop(zm_context *c) { atomic_store(&c->stopped, true); }
 bool zm_stopped(const zm_context *c) { return atomic_load_explicit(&c->stopped, memory_order_relaxed); }

@@ -31,6 +31,8 @@ struct zm_context {
     zm_note_fn *note;
     void *note_arg;
 
+    bool no_sync; /* files need not survive a power cut */
+
     atomic_bool stopped;
 
     void *plugins; /* the loader's list (src/game/plugin.c) */

@@ -1,6 +1,8 @@
 /* file.c: checked, atomic writing; mapping; locks. Every system call that can fail is looked at. */
 #include "file.h"
 
+#include "context.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -104,7 +106,7 @@ static zm_status sync_folder_of(zm_context *c, const char *path)
 static zm_status finish(zm_out *o)
 {
     ZM_TRY(o->context, flush(o));
-    if (fsync(o->file))
+    if (!o->context->no_sync && fsync(o->file))
         return system_error(o->context, "sync", o->temporary);
     int file = o->file;
     o->file = -1;
@@ -113,7 +115,7 @@ static zm_status finish(zm_out *o)
     if (rename(o->temporary, o->path))
         return system_error(o->context, "rename to", o->path);
     o->temporary[0] = 0; /* there is nothing left to remove */
-    return sync_folder_of(o->context, o->path);
+    return o->context->no_sync ? ZM_OK : sync_folder_of(o->context, o->path);
 }
 
 zm_status zm_out_commit(zm_out *o)

@@ -45,16 +45,18 @@ static void hunt_reach(const zm_dense *d, uint32_t tier, const uint64_t *seeds, 
 
 /* ---- values, a row at a time ---- */
 /* best = max(best, before(row)), eight squares a step; rows start on 32 bytes and are a multiple of that long. With the draw
- * at 0 the numbers are signed: to see them from the other side is to negate, a ply farther is a step towards 0. */
-typedef int16_t eight __attribute__((vector_size(16), may_alias));
+ * at 0 the numbers are signed: to see them from the other side is to negate, a ply farther is a step towards 0. Sums are
+ * unsigned, because they wrap round for none; only comparisons are signed. */
+typedef uint16_t eight __attribute__((vector_size(16), may_alias));
+typedef int16_t signed_eight __attribute__((vector_size(16), may_alias));
 
 ZM_KERNEL void take_row(zm_value *best, const zm_value *row, unsigned stride)
 {
     for (unsigned i = 0; i < stride; i += 8) {
-        eight value = -(*(const eight *)(row + i) ^ INT16_MIN), *to = (eight *)(best + i);
-        value = value - (eight)(value < 0) + (eight)(value > 0);
-        eight old = *to ^ INT16_MIN, better = (eight)(value > old);
-        *to = ((value & better) | (old & ~better)) ^ INT16_MIN;
+        eight *to = (eight *)(best + i), value = 0x8000 - *(const eight *)(row + i), old = *to - 0x8000;
+        value += (eight)((signed_eight)value > 0) - (eight)((signed_eight)value < 0); /* true is all ones, -1 */
+        eight better = (eight)((signed_eight)value > (signed_eight)old);
+        *to = ((value & better) | (old & ~better)) + 0x8000;
     }
 }
 

@@ -43,6 +43,7 @@ static void try_game(zm_context *c, const graph_data *data, zm_game game, zm_met
 static void all_methods(zm_inside inside, uint32_t tiers, uint64_t seed)
 {
     zm_context *c = zm_context_new();
+    zm_set_sync(c, false);
     static graph_data data;
     static graph_truth truth;
     for (unsigned i = 0; i < ROUNDS; i++) {
