@@ -34,10 +34,7 @@ static inline zm_pos ring_make(unsigned coins, unsigned spot, unsigned turn)
     return (zm_pos){.lo = (uint64_t)coins << 32 | spot, .hi = turn ? ZM_TURN_BIT : 0};
 }
 
-static inline zm_pos ring_start(const zm_variant *v)
-{
-    return ring_make((unsigned)zm_option_number(v, "coins"), 1, 0);
-}
+static inline zm_pos ring_start(const zm_variant *v) { return ring_make((unsigned)zm_option_number(v, "coins"), 1, 0); }
 
 static inline unsigned ring_moves(const zm_variant *v, zm_pos p, zm_move *out)
 {
@@ -105,12 +102,13 @@ static inline void ring_write(const zm_variant *v, zm_pos p, char *out)
     snprintf(out, ZM_MAX_TEXT, "%u:%u:%u", ring_coins(p), ring_spot(p), (unsigned)(p.hi >> 63));
 }
 
-#define RING(...)                                                                                                      \
-    {                                                                                                                  \
-        .abi = ZM_ABI, .title = "Ring", .about = "A test game.",                                                       \
-        .options = {ZM_INT("coins", "5", 1, 5000, "coins in the heap"), ZM_INT("spots", "7", 3, 100000, "of the ring")}, \
-        .data_bytes = sizeof(unsigned), .prepare = ring_prepare, .start = ring_start, .moves = ring_moves, .play = ring_play, .ended = ring_ended, .read = ring_read,           \
-        .write = ring_write, __VA_ARGS__                                                                               \
+#define RING(...)                                                                                          \
+    {                                                                                                      \
+        .abi = ZM_ABI, .title = "Ring", .about = "A test game.",                                           \
+        .options = {ZM_INT("coins", "5", 1, 5000, "coins in the heap"),                                    \
+                    ZM_INT("spots", "7", 3, 100000, "of the ring")},                                       \
+        .data_bytes = sizeof(unsigned), .prepare = ring_prepare, .start = ring_start, .moves = ring_moves, \
+        .play = ring_play, .ended = ring_ended, .read = ring_read, .write = ring_write, __VA_ARGS__        \
     }
 static const zm_game ring = RING(.name = "ring", .tiers = ring_tiers, .tier_size = ring_tier_size, .rank = ring_rank,
                                  .unrank = ring_unrank, .children = ring_children);
