@@ -44,7 +44,8 @@ typedef struct hase_data {
     int32_t lead[2];                    /* or, by turn, on a smaller one than the rear pawn's plus this */
     uint32_t shapes, free;
     uint64_t free_inverse;
-    uint64_t left, right; /* boards of up to 64 squares: those of even rows but the first column, of odd rows but the last */
+    uint64_t left,
+        right; /* boards of up to 64 squares: those of even rows but the first column, of odd rows but the last */
     zm_pos up[HASE_SQUARES], down[HASE_SQUARES]; /* neighbours, as sets of squares */
     uint32_t term[HASE_PAWNS][HASE_SQUARES];     /* [i][square] = C(h_i + k-1-i, k-i) */
     uint32_t digit[HASE_SETS];                   /* sets of its class << 16 | its number among them */
@@ -342,11 +343,11 @@ static const zm_hunt hase_hunt = {0,
                                   hase_hunt_escaped,
                                   hase_hunt_position};
 
-#define RULES                                                                                                          \
-    {                                                                                                                  \
-        .start = hase_start, .moves = hase_moves, .play = hase_play, .ended = hase_ended, .tiers = hase_tiers,         \
-        .tier_size = hase_tier_size, .rank = hase_rank, .unrank = hase_unrank, .inside = ZM_LEAVES,                    \
-        .children = hase_children,   .parents = hase_parents, .hunt = &hase_hunt                                                            \
-    }
+/* clang-format off */
+#define RULES                                                                                                              \
+    {.start = hase_start, .moves = hase_moves, .play = hase_play, .ended = hase_ended,                                     \
+     .tiers = hase_tiers, .tier_size = hase_tier_size, .rank = hase_rank, .unrank = hase_unrank, .inside = ZM_LEAVES,      \
+     .children = hase_children, .parents = hase_parents, .hunt = &hase_hunt}
+/* clang-format on */
 
 #endif
