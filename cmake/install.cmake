@@ -1,5 +1,4 @@
-# What `cmake --install` puts where: library (static and shared), headers, pkg-config file. The command and its
-# completion are installed by src/cli.
+# What `cmake --install` puts where: library (static and shared), headers, pkg-config file, command, completion.
 
 install(TARGETS zermelo_static zermelo_shared
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
@@ -22,3 +21,11 @@ if(IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
 endif()
 configure_file(${PROJECT_SOURCE_DIR}/zermelo.pc.in ${PROJECT_BINARY_DIR}/zermelo.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/zermelo.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+if(TARGET zermelo)
+  install(TARGETS zermelo RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+if(EXISTS ${PROJECT_SOURCE_DIR}/completions/zermelo.bash)
+  install(FILES ${PROJECT_SOURCE_DIR}/completions/zermelo.bash
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME zermelo)
+endif()

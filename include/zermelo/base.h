@@ -45,6 +45,7 @@ void zm_set_memory(zm_context *c, uint64_t bytes); /* the default is four fifths
 uint64_t zm_memory_limit(const zm_context *c);
 uint64_t zm_memory_used(const zm_context *c);
 uint64_t zm_memory_peak(const zm_context *c);
+void zm_reset_peak(zm_context *c); /* to what is used now */
 /* count*size zeroed bytes; `what` goes into the message when they are not to be had. Free with zm_release. */
 zm_status zm_alloc(zm_context *c, void *pointer_to_pointer, uint64_t count, size_t size, const char *what);
 /* Grows (or shrinks) a block; what is new is not zeroed. *pointer may be NULL. On failure the old block stands. */

@@ -20,6 +20,7 @@ enum {
     ZM_MAX_CHILDREN = 1024,
     ZM_MAX_CELLS = 256,
     ZM_MAX_CODES = 4,
+    ZM_MAX_BENCH = 4,
 };
 
 typedef struct zm_game zm_game;
@@ -154,6 +155,11 @@ typedef struct zm_code { /* a number for a position that a paper or another prog
     bool (*decode)(const zm_variant *v, uint64_t code, zm_pos *p, zm_mistake *why);
 } zm_code;
 
+typedef struct zm_bench { /* something worth measuring */
+    const char *methods;  /* "hunt sweep" */
+    const char *settings; /* "size=10 pawns=5" */
+} zm_bench;
+
 struct zm_game {
     unsigned abi;
     const char *name;       /* as typed: "tic-tac-toe" */
@@ -176,6 +182,8 @@ struct zm_game {
     unsigned (*cells)(const zm_variant *v, zm_pos p, zm_cell *out);
     /* OPTIONAL. Buys: `encode` and `decode` in the numbers of a paper. */
     zm_code codes[ZM_MAX_CODES];
+    /* OPTIONAL. What `zermelo bench` measures of it. */
+    zm_bench bench[ZM_MAX_BENCH];
     union {
         struct {
             ZM_RULES_FIELDS

@@ -4,6 +4,7 @@
 
 #include <zermelo/base.h>
 #include <zermelo/game.h>
+#include <zermelo/play.h>
 #include <zermelo/solve.h>
 #include <zermelo/table.h>
 #include <zermelo/value.h>

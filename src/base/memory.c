@@ -14,6 +14,7 @@ void zm_set_memory(zm_context *c, uint64_t bytes) { c->limit = bytes; }
 uint64_t zm_memory_limit(const zm_context *c) { return c->limit; }
 uint64_t zm_memory_used(const zm_context *c) { return atomic_load(&c->used); }
 uint64_t zm_memory_peak(const zm_context *c) { return atomic_load(&c->peak); }
+void zm_reset_peak(zm_context *c) { atomic_store(&c->peak, atomic_load(&c->used)); }
 void zm_fail_allocation(zm_context *c, uint64_t nth)
 {
     c->fail_from = nth;

@@ -64,7 +64,7 @@ bool zm_is_choice(const char *choices, const char *text)
 
 static zm_status note_flag(zm_cli *cli, const zm_flag *f, const char *value)
 {
-    if (f->choices && !zm_is_choice(f->choices, value))
+    if (f->choices && value && !zm_is_choice(f->choices, value))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--%s \"%s\" is not to be had here; choose from: %s", f->name, value,
                        f->choices);
     if (cli->flags == ZM_CLI_WORDS)

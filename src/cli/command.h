@@ -42,6 +42,7 @@ typedef struct zm_command {
     const char *about;   /* a paragraph for --help */
     const char *example; /* GAME in it is shown as the name of a game there is */
     bool game;           /* the first word is a GAME and opt=val settings are taken */
+    bool game_optional;  /* it may be left out; then there is no variant either */
     bool verifies;       /* a damaged table is its answer (exit 1), not a mishap (exit 2) */
     bool hidden;
     bool raw;      /* gets its words as they are, flags and all */

@@ -133,7 +133,7 @@ static zm_status run(zm_cli *cli, int count, char **words)
     }
     ZM_TRY(cli->context, zm_cli_apply(cli));
     zm_show_progress(cli);
-    if (cli->command->game)
+    if (cli->command->game && !(cli->command->game_optional && !cli->words))
         ZM_TRY(cli->context, find_variant(cli));
     return cli->command->run(cli);
 }

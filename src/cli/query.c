@@ -1,7 +1,7 @@
 /* query.c: the value of a position and of every move, best first.
  *
  * A move is worth, to the one who makes it, what the state after it is worth there, one ply farther and seen from this side
- * (zm_before_move). Values are numbers that are larger the better they are, so "best first" is a sort. */
+ * (zm_before_move). What "best" means is up to an agent (zermelo/play.h); without one it is the value. */
 #include "print.h"
 
 #include "args.h"
@@ -10,95 +10,60 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct choice {
-    zm_move move;
-    zm_pos next;
-    zm_value value;
-    unsigned order; /* as the rules list them: equals keep that order */
-} choice;
-
-typedef struct answer {
-    zm_pos position;
-    unsigned turn;
-    zm_value value;
-    bool over;
-    unsigned count;
-    choice choices[ZM_MAX_MOVES];
-} answer;
-
-static int better_first(const void *a, const void *b)
-{
-    const choice *x = a, *y = b;
-    if (x->value != y->value)
-        return x->value > y->value ? -1 : 1;
-    return x->order < y->order ? -1 : 1;
-}
+typedef zm_choices answer;
 
 /* Plies this move is worse than the best of its kind; false when it is of another kind. */
-static bool delta(const answer *a, const choice *m, unsigned *plies)
+static bool delta(const answer *a, const zm_choice *m, unsigned *plies)
 {
-    zm_value best = a->choices[0].value;
+    zm_value best = ZM_NONE;
+    for (unsigned i = 0; i < a->count; i++)
+        best = a->choice[i].value > best ? a->choice[i].value : best;
     if (strcmp(zm_value_name(best), zm_value_name(m->value)))
         return false;
     *plies = (unsigned)(best - m->value); /* of one kind, a ply is 1 */
     return true;
 }
 
-static zm_status value_move(zm_cli *cli, answer *a, choice *m)
-{
-    const zm_variant *v = cli->variant;
-    zm_value there;
-    m->next = cli->game->play(v, a->position, m->move);
-    bool passes = cli->game->impartial || zm_turn_of(v, m->next) != a->turn;
-    ZM_TRY(cli->context, zm_table_probe(cli->table, cli->context, m->next, &there));
-    if (there == ZM_NONE)
-        return zm_fail(cli->context, ZM_CORRUPT,
-                       "the table has no value for a position one move on; run \"zermelo verify\"");
-    m->value = zm_before_move(there, passes);
-    return ZM_OK;
-}
-
-static zm_status value_moves(zm_cli *cli, answer *a)
-{
-    zm_move moves[ZM_MAX_MOVES]; /* 32 KiB */
-    a->turn = zm_turn_of(cli->variant, a->position);
-    a->over = zm_moves_of(cli->variant, a->position, moves, &a->count) != ZM_OPEN;
-    for (unsigned i = 0; i < a->count; i++) {
-        a->choices[i] = (choice){.move = moves[i], .order = i};
-        ZM_TRY(cli->context, value_move(cli, a, &a->choices[i]));
-    }
-    qsort(a->choices, a->count, sizeof *a->choices, better_first);
-    return ZM_OK;
-}
-
-static zm_status solve_here(zm_cli *cli, answer *a)
+static zm_status solve_here(zm_cli *cli, zm_pos p, answer *a)
 {
     zm_table_close(cli->table);
     cli->table = NULL;
-    ZM_TRY(cli->context, zm_solve_position(cli->context, cli->variant, a->position, 0, &cli->table));
-    return zm_table_probe(cli->table, cli->context, a->position, &a->value);
+    ZM_TRY(cli->context, zm_solve_position(cli->context, cli->variant, p, 0, &cli->table));
+    return zm_choices_find(cli->context, cli->variant, cli->table, p, a);
 }
 
 /* From the table, or on the spot where there is none or the position is not in it, if asked to. */
-static zm_status find_value(zm_cli *cli, answer *a)
+static zm_status find_choices(zm_cli *cli, zm_pos p, answer *a)
 {
     bool on_the_spot = zm_cli_has(cli, "solve");
     zm_status opened = zm_cli_open_table(cli);
     if (opened == ZM_NOT_FOUND && on_the_spot)
-        return solve_here(cli, a);
+        return solve_here(cli, p, a);
     ZM_TRY(cli->context, opened);
-    ZM_TRY(cli->context, zm_table_probe(cli->table, cli->context, a->position, &a->value));
+    ZM_TRY(cli->context, zm_choices_find(cli->context, cli->variant, cli->table, p, a));
     if (a->value != ZM_NONE)
         return ZM_OK;
     if (on_the_spot)
-        return solve_here(cli, a);
+        return solve_here(cli, p, a);
     char text[ZM_MAX_TEXT];
-    zm_write_position(cli->variant, a->position, text);
+    zm_write_position(cli->variant, p, text);
     return zm_fail(cli->context, ZM_BAD_INPUT, "%s cannot arise from the start; with --solve it is solved on the spot",
                    text);
 }
 
-static void json_move(zm_json *j, const zm_cli *cli, const answer *a, const choice *m)
+static zm_status find_agent(zm_cli *cli, const zm_agent **agent)
+{
+    const char *name = zm_cli_value(cli, "agent");
+    *agent = name ? zm_agent_find(name) : zm_agent_at(0);
+    if (*agent)
+        return ZM_OK;
+    char names[256] = "";
+    for (size_t i = 0; i < zm_agent_count(); i++)
+        snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i ? ", " : "", zm_agent_at(i)->name);
+    return zm_fail(cli->context, ZM_BAD_INPUT, "there is no agent \"%s\"; there are: %s", name, names);
+}
+
+static void json_move(zm_json *j, const zm_cli *cli, const answer *a, const zm_choice *m)
 {
     char text[ZM_MAX_TEXT];
     unsigned plies;
@@ -113,6 +78,8 @@ static void json_move(zm_json *j, const zm_cli *cli, const answer *a, const choi
         zm_json_number(j, "delta", plies);
     else
         zm_json_null(j, "delta");
+    if (m->share >= 0)
+        zm_json_real(j, "share", m->share);
     zm_json_close(j, '}');
 }
 
@@ -129,7 +96,7 @@ static void print_json(const zm_cli *cli, const answer *a)
     zm_json_bool(&j, "over", a->over);
     zm_json_open(&j, "moves", '[');
     for (unsigned i = 0; i < a->count; i++)
-        json_move(&j, cli, a, &a->choices[i]);
+        json_move(&j, cli, a, &a->choice[i]);
     zm_json_close(&j, ']');
     zm_json_close(&j, '}');
     putchar('\n');
@@ -140,16 +107,16 @@ static int widest_move(const zm_cli *cli, const answer *a)
     char text[ZM_MAX_TEXT];
     int widest = 4;
     for (unsigned i = 0; i < a->count; i++) {
-        zm_write_move(cli->variant, a->position, a->choices[i].move, text);
+        zm_write_move(cli->variant, a->position, a->choice[i].move, text);
         int n = (int)strlen(text);
         widest = n > widest ? n : widest;
     }
     return widest > 24 ? 24 : widest;
 }
 
-static void print_move(const zm_cli *cli, const answer *a, const choice *m, int width)
+static void print_move(const zm_cli *cli, const answer *a, const zm_choice *m, int width)
 {
-    char move[ZM_MAX_TEXT], next[ZM_MAX_TEXT], outcome[32], worse[16] = "";
+    char move[ZM_MAX_TEXT], next[ZM_MAX_TEXT], outcome[32], worse[16] = "", share[24] = "";
     unsigned plies = 0;
     bool same = delta(a, m, &plies);
     zm_write_move(cli->variant, a->position, m->move, move);
@@ -160,7 +127,9 @@ static void print_move(const zm_cli *cli, const answer *a, const choice *m, int 
         snprintf(outcome, sizeof outcome, "%s in %u", zm_is_win(m->value) ? "wins" : "loses", zm_remoteness(m->value));
     if (same && plies)
         snprintf(worse, sizeof worse, "%+d", zm_is_win(m->value) ? (int)plies : -(int)plies);
-    printf("  %c %-*s  %-12s %6s  %s\n", same && !plies ? '*' : ' ', width, move, outcome, worse,
+    if (m->share >= 0)
+        snprintf(share, sizeof share, "%10.4f %%  ", m->share * 100);
+    printf("  %c %-*s  %-12s %6s  %s%s\n", same && !plies ? '*' : ' ', width, move, outcome, worse, share,
            strcmp(move, next) ? next : "");
 }
 
@@ -175,17 +144,24 @@ static void print_text(const zm_cli *cli, const answer *a)
            a->over && zm_is_draw(a->value) ? "over: draw" : zm_value_words(cli, a->turn, a->value, words));
     if (!a->count)
         return;
-    printf("\n    %-*s  %-12s %6s  %s\n", width, "MOVE", "VALUE", "PLIES", "LEADS TO");
+    bool shares = a->choice[0].share >= 0;
+    printf("\n    %-*s  %-12s %6s  %s%s\n", width, "MOVE", "VALUE", "PLIES", shares ? " GAMES WON    " : "",
+           "LEADS TO");
     for (unsigned i = 0; i < a->count; i++)
-        print_move(cli, a, &a->choices[i], width);
+        print_move(cli, a, &a->choice[i], width);
     puts("\n  * as good as any; PLIES: how much later a win or sooner a loss than the best");
+    if (shares)
+        puts("  GAMES WON: of all games that can follow, those the mover wins");
 }
 
 static zm_status answer_it(zm_cli *cli, answer *a)
 {
-    ZM_TRY(cli->context, zm_cli_position(cli, 1, &a->position));
-    ZM_TRY(cli->context, find_value(cli, a));
-    ZM_TRY(cli->context, value_moves(cli, a));
+    zm_pos p;
+    const zm_agent *agent;
+    ZM_TRY(cli->context, find_agent(cli, &agent));
+    ZM_TRY(cli->context, zm_cli_position(cli, 1, &p));
+    ZM_TRY(cli->context, find_choices(cli, p, a));
+    ZM_TRY(cli->context, zm_agent_sort(cli->context, cli->variant, agent, a));
     if (cli->json)
         print_json(cli, a);
     else
@@ -208,8 +184,9 @@ const zm_command zm_command_query = {
     .usage = "GAME [opt=val ...] [POSITION]",
     .summary = "the value of a position and of every move, best first",
     .about = "Needs the table that \"zermelo solve\" makes. Without POSITION, or with \"start\", the position the game "
-             "starts from. "
-             "\"zermelo info GAME\" says how positions are written.",
+             "starts from. \"zermelo info GAME\" says how positions are written. The agent by-share prefers, among "
+             "moves that do not lose, "
+             "those after which the mover wins the largest share of all games that can follow.",
     .example = "zermelo query GAME start",
     .game = true,
     .most = 2,
@@ -217,6 +194,8 @@ const zm_command zm_command_query = {
               ZM_FLAG_THREADS,
               ZM_FLAG_MEMORY,
               {"solve", NULL, NULL,
-               "solve in memory, from that position, when the table is missing or does not have it", 0}},
+               "solve in memory, from that position, when the table is missing or does not have it", 0},
+              {"agent", "NAME", "perfect|by-share",
+               "whose order the moves are in: perfect (by value), or by-share (see below)", 0}},
     .run = run,
 };

@@ -62,7 +62,9 @@ static void hand_on(counter *k, const uint64_t *paths, uint32_t to)
 static void end_games(counter *k, uint32_t state, const uint64_t *paths, uint64_t *leaves)
 {
     zm_value value = k->x->graph.value[state];
-    unsigned turn = zm_rules_turn(&k->variant->game->rules, k->variant, k->x->map.keys[state]);
+    const zm_rules *r = &k->variant->game->rules;
+    /* An impartial state does not know whose turn it is; the ply does. */
+    unsigned turn = r->impartial ? k->tree->plies & 1 : zm_rules_turn(r, k->variant, k->x->map.keys[state]);
     add(k, leaves, paths);
     add(k, k->sums[value == ZM_DRAWN ? DRAWN : zm_is_win(value) == (turn == 0) ? WON_BY_0 : WON_BY_1], paths);
 }

@@ -117,6 +117,7 @@ zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o
 {
     *out = (zm_solved){0};
     double began = now();
+    zm_reset_peak(c);
     out->method = o->method == ZM_METHOD_AUTO ? best_method(v) : o->method;
     ZM_TRY(c, check_method(c, v, out->method));
     if (!is_there(c, v, o, out))

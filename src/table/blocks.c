@@ -22,7 +22,7 @@ void zm_workspace_free(zm_workspace *w)
     free(w);
 }
 
-static zm_status bad_block(zm_context *c, const zm_variant *v, uint32_t tier, uint64_t block, const char *why)
+zm_status zm_bad_block(zm_context *c, const zm_variant *v, uint32_t tier, uint64_t block, const char *why)
 {
     char where[64];
     snprintf(where, sizeof where, "tier %" PRIu32 ", block %" PRIu64, tier, block);
@@ -43,7 +43,7 @@ zm_status zm_block_symbols(zm_context *c, const zm_variant *v, const zm_pack *p,
                            zm_workspace *w, zm_symbols *out)
 {
     const char *why = symbols(p, block, w, out);
-    return why ? bad_block(c, v, tier, block, why) : ZM_OK;
+    return why ? zm_bad_block(c, v, tier, block, why) : ZM_OK;
 }
 
 static const char *keys_of(const zm_pack *p, uint64_t block, zm_workspace *w)
@@ -56,7 +56,7 @@ static const char *keys_of(const zm_pack *p, uint64_t block, zm_workspace *w)
     return why;
 }
 
-static zm_status bad_keys(zm_context *c, const zm_variant *v, uint64_t block, const char *why)
+zm_status zm_bad_keys(zm_context *c, const zm_variant *v, uint64_t block, const char *why)
 {
     char where[64];
     snprintf(where, sizeof where, ZM_KEYS_FILE ", block %" PRIu64, block);
@@ -66,7 +66,7 @@ static zm_status bad_keys(zm_context *c, const zm_variant *v, uint64_t block, co
 zm_status zm_block_keys(zm_context *c, const zm_variant *v, const zm_pack *p, uint64_t block, zm_workspace *w)
 {
     const char *why = keys_of(p, block, w);
-    return why ? bad_keys(c, v, block, why) : ZM_OK;
+    return why ? zm_bad_keys(c, v, block, why) : ZM_OK;
 }
 
 /* The values with places from .. from+count-1 of the part that lie in this block. */
@@ -117,7 +117,7 @@ zm_status zm_read_values(zm_context *c, const zm_variant *v, const zm_pack *p, c
     }
     if (!failed.why)
         return ZM_OK;
-    return *failed.why ? bad_block(c, v, tier, failed.block, failed.why)
+    return *failed.why ? zm_bad_block(c, v, tier, failed.block, failed.why)
                        : zm_fail(c, ZM_NO_MEMORY, "not enough memory to read a table");
 }
 
@@ -130,9 +130,11 @@ zm_status zm_read_keys(zm_context *c, const zm_variant *v, const zm_pack *p, zm_
     zm_pos before = {0};
     for (uint64_t b = 0; b < p->blocks && s == ZM_OK; b++) {
         size_t n = zm_pack_block_items(p, b);
+        const uint8_t *first = p->file.data + p->extra_at + 16 * b;
         s = zm_block_keys(c, v, p, b, w);
-        if (s == ZM_OK && b && !zm_before(before, w->keys[0]))
-            s = bad_keys(c, v, b, "keys are not in order");
+        if (s == ZM_OK && (zm_get64(first) != w->keys[0].lo || zm_get64(first + 8) != w->keys[0].hi ||
+                           (b && !zm_before(before, w->keys[0]))))
+            s = zm_bad_keys(c, v, b, "keys are not in order");
         for (size_t i = 0; i < n && s == ZM_OK; i++)
             keys[b * ZM_KEY_BLOCK + i] = before = w->keys[i];
     }

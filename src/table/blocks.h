@@ -20,10 +20,14 @@ zm_status zm_block_symbols(zm_context *c, const zm_variant *v, const zm_pack *p,
 /* One block of keys into w->keys. */
 zm_status zm_block_keys(zm_context *c, const zm_variant *v, const zm_pack *p, uint64_t block, zm_workspace *w);
 
+/* ZM_CORRUPT with a message that names the block. */
+zm_status zm_bad_block(zm_context *c, const zm_variant *v, uint32_t tier, uint64_t block, const char *why);
+zm_status zm_bad_keys(zm_context *c, const zm_variant *v, uint64_t block, const char *why);
+
 /* Values of `tier` of the layout, whose part p is, on the context's threads. */
 zm_status zm_read_values(zm_context *c, const zm_variant *v, const zm_pack *p, const zm_layout *l, uint32_t tier,
                          zm_value *values);
-/* All keys, in order. */
+/* All keys; that they are in order, and that each block begins with the key it is found by, is checked. */
 zm_status zm_read_keys(zm_context *c, const zm_variant *v, const zm_pack *p, zm_pos *keys);
 
 /* Opens part number `part` of a table in `folder` and compares what its header and footer say with what they must. */

@@ -3,7 +3,9 @@
  * A slot is guarded by a version that is odd while the slot is filled: a reader takes the version, the word it wants and
  * the version again, and believes the word only if both are the same even number. A thread that finds a slot being filled
  * goes without it. All words are atomics with acquire and release, which on common machines are plain loads and stores.
- * Block n belongs to slot n modulo their number: a table with fewer blocks than slots never evicts anything. */
+ * Block n belongs to slot n modulo their number: a table with fewer blocks than slots never evicts anything. In a larger
+ * one a block is let in when it is asked for a second time: filling a slot costs a fifth of decoding, and most blocks of a
+ * large table are not asked for again before they would be evicted. */
 #ifndef ZM_TABLE_CACHE_H
 #define ZM_TABLE_CACHE_H
 
@@ -15,7 +17,8 @@ enum { ZM_SLOT_WORDS = ZM_BLOCK_ROOM / 8, ZM_WORKSPACES = 64 };
 
 typedef struct zm_slot {
     _Atomic uint64_t version;
-    _Atomic uint64_t tag; /* block + 1 above, four bits the cache's user sets below */
+    _Atomic uint64_t tag;     /* block + 1 above, four bits the cache's user sets below */
+    _Atomic uint64_t refused; /* the block (+ 1) that was last not let in */
     _Atomic uint64_t word[ZM_SLOT_WORDS];
 } zm_slot;
 

@@ -45,91 +45,48 @@ zm_status zm_table_rows(zm_context *c, const zm_table *t, uint32_t part, zm_summ
 
 /* ---- blocks ---- */
 
-static bool block_decodes(const zm_pack *p, uint64_t block, zm_workspace *w)
-{
-    const uint8_t *data;
-    size_t bytes, n = zm_pack_block_items(p, block);
-    zm_symbols symbols;
-    if (zm_pack_block(p, block, &data, &bytes))
-        return false;
-    return p->kind == &zm_pack_of_values ? zm_decode_symbols(w->zstd, data, bytes, n, w->room, &symbols)
-                                         : zm_decode_keys(w->zstd, data, bytes, n, w->room, w->keys);
-}
-
 /* The first block that is damaged, or p->blocks. */
-static zm_status first_bad_block(zm_context *c, const zm_pack *p, uint64_t *bad)
+static uint64_t first_bad_block(zm_context *c, const zm_pack *p)
 {
     uint64_t first = p->blocks;
-    bool memory = true;
-#pragma omp parallel num_threads(zm_threads(c)) if (p->blocks > 8) reduction(min : first) reduction(&& : memory)
-    {
-        zm_workspace *w = zm_workspace_new();
-        memory = w != NULL;
-#pragma omp for schedule(dynamic, 8)
-        for (uint64_t b = 0; b < p->blocks; b++)
-            if (w && b < first && !block_decodes(p, b, w))
-                first = b;
-        zm_workspace_free(w);
+#pragma omp parallel for num_threads(zm_threads(c)) if (p->blocks > 256) schedule(static) reduction(min : first)
+    for (uint64_t b = 0; b < p->blocks; b++) {
+        const uint8_t *data;
+        size_t bytes;
+        if (b < first && zm_pack_block(p, b, &data, &bytes))
+            first = b;
     }
-    *bad = first;
-    return memory ? ZM_OK : zm_fail(c, ZM_NO_MEMORY, "not enough memory to read a table");
+    return first;
 }
 
-/* Decodes the damaged block once more, for the message. */
-static zm_status name_block(zm_context *c, const zm_table *t, const zm_pack *p, uint32_t part, uint64_t block)
+/* The tier a block of a part begins in. */
+static uint32_t tier_of(const zm_table *t, uint32_t part, uint64_t block)
 {
-    zm_workspace *w = zm_workspace_new();
-    zm_symbols symbols;
-    if (!w)
-        return zm_fail(c, ZM_NO_MEMORY, "not enough memory to read a table");
-    zm_status s;
-    if (p->kind == &zm_pack_of_keys) {
-        s = zm_block_keys(c, t->variant, p, block, w);
-    } else {
-        const zm_manifest_part *q = &t->manifest.part[part];
-        uint32_t tier = q->first + q->tiers - 1;
-        while (tier > q->first && t->layout.tier[tier].first > block * ZM_SYMBOL_BLOCK)
-            tier--;
-        s = zm_block_symbols(c, t->variant, p, tier, block, w, &symbols);
-    }
-    zm_workspace_free(w);
-    return s;
+    const zm_manifest_part *q = &t->manifest.part[part];
+    uint32_t tier = q->first + q->tiers - 1;
+    while (tier > q->first && t->layout.tier[tier].first > block * ZM_SYMBOL_BLOCK)
+        tier--;
+    return tier;
 }
 
 static zm_status check_file(zm_context *c, const zm_table *t, const zm_pack *p, uint32_t part, uint64_t check,
                             uint64_t *blocks)
 {
     char name[32];
-    uint64_t bad;
-    const char *file = p->kind == &zm_pack_of_keys ? ZM_KEYS_FILE : zm_part_name(part, name);
-    const char *why = zm_pack_check_sections(p);
+    const uint8_t *data;
+    size_t bytes;
+    bool keys = p->kind == &zm_pack_of_keys;
+    const char *file = keys ? ZM_KEYS_FILE : zm_part_name(part, name), *why = zm_pack_check_sections(p);
     if (why)
         return zm_table_damaged(c, t->variant, file, why);
-    ZM_TRY(c, first_bad_block(c, p, &bad));
-    if (bad < p->blocks)
-        ZM_TRY(c, name_block(c, t, p, part, bad));
+    uint64_t bad = first_bad_block(c, p);
+    if (bad < p->blocks) {
+        why = zm_pack_block(p, bad, &data, &bytes);
+        return keys ? zm_bad_keys(c, t->variant, bad, why) : zm_bad_block(c, t->variant, tier_of(t, part, bad), bad, why);
+    }
     *blocks += p->blocks;
     zm_progress_add(c, p->file.bytes);
     return zm_pack_check(p) == check ? ZM_OK : zm_table_damaged(c, t->variant, file, "checksum mismatch");
-}
-
-/* Keys must increase across blocks too, and each block must begin with the key the search finds it by. */
-static zm_status check_keys(zm_context *c, const zm_table *t)
-{
-    const zm_pack *p = &t->keys;
-    zm_workspace *w = zm_workspace_new();
-    zm_pos last = {0};
-    zm_status s = w ? ZM_OK : zm_fail(c, ZM_NO_MEMORY, "not enough memory to read a table");
-    for (uint64_t b = 0; b < p->blocks && s == ZM_OK; b++) {
-        const uint8_t *first = p->file.data + p->extra_at + 16 * b;
-        s = zm_block_keys(c, t->variant, p, b, w);
-        if (s == ZM_OK && (zm_get64(first) != w->keys[0].lo || zm_get64(first + 8) != w->keys[0].hi ||
-                           (b && !zm_before(last, w->keys[0]))))
-            s = zm_table_damaged(c, t->variant, ZM_KEYS_FILE, "keys are not in order");
-        last = w->keys[zm_pack_block_items(p, b) - 1];
-    }
-    zm_workspace_free(w);
-    return s;
 }
 
 /* As it is on disk now: it may have changed since the table was opened. */
@@ -153,8 +110,7 @@ static zm_status check_all(zm_context *c, const zm_table *t, uint64_t *blocks)
     }
     if (!m->keyed)
         return ZM_OK;
-    ZM_TRY(c, check_file(c, t, &t->keys, 0, m->keys_check, blocks));
-    return check_keys(c, t);
+    return check_file(c, t, &t->keys, 0, m->keys_check, blocks);
 }
 
 zm_status zm_table_check(zm_context *c, const zm_table *t, uint64_t *blocks)

@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 enum {
     ZM_FORMAT = 1,
@@ -21,29 +22,38 @@ enum {
 #define ZM_KEYS_FILE "keys.zmt"
 #define ZM_LOCK_FILE "lock"
 
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define ZM_LITTLE32(x) __builtin_bswap32(x)
+#define ZM_LITTLE64(x) __builtin_bswap64(x)
+#else
+#define ZM_LITTLE32(x) (x)
+#define ZM_LITTLE64(x) (x)
+#endif
+
 static inline void zm_put32(uint8_t *at, uint32_t x)
 {
-    for (unsigned i = 0; i < 4; i++)
-        at[i] = (uint8_t)(x >> 8 * i);
+    x = ZM_LITTLE32(x);
+    memcpy(at, &x, sizeof x);
 }
 
 static inline void zm_put64(uint8_t *at, uint64_t x)
 {
-    for (unsigned i = 0; i < 8; i++)
-        at[i] = (uint8_t)(x >> 8 * i);
+    x = ZM_LITTLE64(x);
+    memcpy(at, &x, sizeof x);
 }
 
 static inline uint32_t zm_get32(const uint8_t *at)
 {
-    uint32_t x = 0;
-    for (unsigned i = 0; i < 4; i++)
-        x |= (uint32_t)at[i] << 8 * i;
-    return x;
+    uint32_t x;
+    memcpy(&x, at, sizeof x);
+    return ZM_LITTLE32(x);
 }
 
 static inline uint64_t zm_get64(const uint8_t *at)
 {
-    return zm_get32(at) | (uint64_t)zm_get32(at + 4) << 32;
+    uint64_t x;
+    memcpy(&x, at, sizeof x);
+    return ZM_LITTLE64(x);
 }
 
 /* LEB128: seven bits a byte, lowest first, the top bit says that more follow. Returns the bytes written. */

@@ -34,7 +34,10 @@ void zm_table_remove(zm_context *c, const zm_variant *v, const char *tables)
     remove_file(folder, ZM_KEYS_FILE);
     remove_file(folder, ZM_LOCK_FILE);
     zm_unlock_file(lock);
-    rmdir(folder); /* each stays if something else is in it */
-    *strrchr(folder, '/') = 0;
-    rmdir(folder);
+    for (unsigned i = 0; i < 3; i++) { /* the variant's, the game's, all tables': each stays if something is in it */
+        char *slash = strrchr(folder, '/');
+        if (rmdir(folder) || !slash || slash == folder)
+            return;
+        *slash = 0;
+    }
 }

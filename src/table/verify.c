@@ -182,7 +182,7 @@ static void merge(tally *all, const tally *mine)
 static bool pass(const walk *k, tally *all)
 {
     uint64_t words = words_of(k->table->layout.tier[k->tier].size), found = 0;
-#pragma omp parallel num_threads(zm_threads(k->context)) if (words > 32) reduction(+ : found)
+#pragma omp parallel num_threads(zm_threads(k->context)) if (words > 512) reduction(+ : found)
     {
         tally mine = {0};
 #pragma omp for schedule(dynamic, 16) nowait

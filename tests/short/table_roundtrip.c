@@ -79,16 +79,66 @@ static void round_trip(bool keyed, const char *coins, const char *spots, uint64_
     lab_close(&l);
 }
 
-static void dense_one_part(void **state) { round_trip(false, "9", "7", 0); }
-static void dense_a_tier_a_part(void **state) { round_trip(false, "40", "7", 1); }
-static void dense_several_tiers_a_part(void **state) { round_trip(false, "50", "7", 100); }
-static void dense_two_bytes_a_symbol(void **state) { round_trip(false, "400", "9", 0); }
-static void dense_blocks_across_tiers(void **state) { round_trip(false, "20", "301", 3000); }
-static void dense_tiers_of_many_blocks(void **state) { round_trip(false, "1", "20000", 0); }
-static void dense_thousands_of_tiers(void **state) { round_trip(false, "1000", "3", 500); }
-static void keyed_one_block(void **state) { round_trip(true, "9", "7", 0); }
-static void keyed_many_blocks(void **state) { round_trip(true, "20", "301", 0); }
-static void keyed_two_bytes_a_symbol(void **state) { round_trip(true, "400", "9", 0); }
+static void dense_one_part(void **state)
+{
+    (void)state;
+    round_trip(false, "9", "7", 0);
+}
+
+static void dense_a_tier_a_part(void **state)
+{
+    (void)state;
+    round_trip(false, "40", "7", 1);
+}
+
+static void dense_several_tiers_a_part(void **state)
+{
+    (void)state;
+    round_trip(false, "50", "7", 100);
+}
+
+static void dense_two_bytes_a_symbol(void **state)
+{
+    (void)state;
+    round_trip(false, "400", "9", 0);
+}
+
+static void dense_blocks_across_tiers(void **state)
+{
+    (void)state;
+    round_trip(false, "20", "301", 3000);
+}
+
+static void dense_tiers_of_many_blocks(void **state)
+{
+    (void)state;
+    round_trip(false, "1", "20000", 0);
+}
+
+static void dense_thousands_of_tiers(void **state)
+{
+    (void)state;
+    round_trip(false, "1000", "3", 500);
+}
+
+static void keyed_one_block(void **state)
+{
+    (void)state;
+    round_trip(true, "9", "7", 0);
+}
+
+static void keyed_many_blocks(void **state)
+{
+    (void)state;
+    round_trip(true, "20", "301", 0);
+}
+
+static void keyed_two_bytes_a_symbol(void **state)
+{
+    (void)state;
+    round_trip(true, "400", "9", 0);
+}
+
 
 int main(void)
 {

@@ -240,6 +240,7 @@ ZM_GAME(
         "On the dark squares of a chess board a rabbit starts on the top row and moves first, one square diagonally\n"
         "in any direction; pawns start on the first row and move one square diagonally upward. Nothing is taken,\n"
         "nothing jumped. The rabbit wins on the first row, and whoever is to move and cannot has lost.",
+    .bench = {{"hunt sweep backward hash", ""}, {"hunt sweep", "size=10"}},
     .known = "The pawns win on the chess board (Manuel Capel, 2025), after 44 plies of best play. 895,280 states.\n"
              "Several of the figures published for it are wrong: docs/hasenspiel.md.",
     .notation = "the rabbit's square, the pawns' squares, then w (rabbit to move) or b (pawns): d8:a1,c1,e1,g1:w",

@@ -93,7 +93,7 @@ static uint64_t base3(const zm_variant *v, zm_pos p) { return rebase(p.lo, 4, 3)
 
 ZM_GAME(tic_tac_toe, "tic-tac-toe", .title = "Tic-Tac-Toe", .players = {"x", "o"},
         .about = "Three by three squares. x and o in turn take an empty one; a line of three of one's own wins.",
-        .known = "A draw. 765 states, 5,478 positions, 255,168 games.",
+        .bench = {{"hash", ""}}, .known = "A draw. 765 states, 5,478 positions, 255,168 games.",
         .notation = "nine of x, o and . row by row: xo..x.... A move is the number of its square, 1 to 9.",
         .options = {ZM_CHOICE("play_on", "no", "no|yes", "fill the board; who alone has a line then has won")},
         .start = start, .moves = moves, .play = play, .ended = ended, .fingerprint = fingerprint, .read = read,
