@@ -3,13 +3,16 @@
  * In memory are a bit a place for all tiers (which places are states) and two bytes a place for the tiers that are still
  * needed: those being solved and those that later tiers have as children. */
 #include "base/big.h"
+#include "base/stop.h"
 #include "classify.h"
 #include "reach.h"
 #include "solver.h"
+#include "table/format.h"
 #include "table/writer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 typedef struct dense_solve {
@@ -26,6 +29,7 @@ typedef struct dense_solve {
     zm_value start_value;
     zm_writer *writer; /* NULL: nothing is stored */
     uint32_t done;     /* tiers that were on disk */
+    uint32_t begin;    /* the first to be classified: done, or 0 when games are counted, which the disk does not hold */
     zm_value *packed;  /* of a hunt: a tier as it goes to disk */
     bool games_overflow;
 } dense_solve;
@@ -66,7 +70,7 @@ static zm_status announce(dense_solve *d)
 /* ---- states ---- */
 static void reach_path(const dense_solve *d, char *out, size_t size)
 {
-    snprintf(out, size, "%s/states", zm_writer_folder(d->writer));
+    snprintf(out, size, "%s/" ZM_STATES_FILE, zm_writer_folder(d->writer));
 }
 
 static zm_status enumerate(dense_solve *d)
@@ -116,6 +120,8 @@ static void pack(dense_solve *d, uint32_t tier, bool to_disk)
     zm_value *disk = d->packed;
     for (uint64_t n = 0; n < d->tiers.units[tier]; n++) {
         zm_value *row = d->dense.values[tier] + n * d->tiers.stride;
+        if (!to_disk) /* none where the many stand: hunt_body.h relies on it */
+            memset(row, 0, d->tiers.stride * sizeof *row);
         uint64_t reached = d->dense.reached[tier][n];
         for (uint64_t free = board & ~h->many(d->variant, tier / 2, n); free; disk++) {
             unsigned s = zm_take_lowest(&free);
@@ -152,15 +158,16 @@ static zm_status take_over(dense_solve *d)
     if (!d->writer)
         return ZM_OK;
     d->done = zm_writer_done(d->writer);
-    if (d->done)
-        zm_note(c, "resuming: %u of %u tiers are done", d->done, d->tiers.count);
-    for (uint32_t i = 0; i < d->done; i++)
-        if (d->tiers.last_user[i] >= d->done || i == d->start.tier) {
+    d->begin = d->dense.games ? 0 : d->done;
+    if (d->begin)
+        zm_note(c, "resuming: %u of %u tiers are done", d->begin, d->tiers.count);
+    for (uint32_t i = 0; i < d->begin; i++)
+        if (d->tiers.last_user[i] >= d->begin || i == d->start.tier) {
             ZM_TRY(c, make_room(d, i));
             ZM_TRY(c, read_back(d, i));
             zm_progress_add(c, d->tiers.size[i]);
         }
-    if (d->start.tier < d->done)
+    if (d->start.tier < d->begin)
         d->start_value = *value_of_start(d);
     return ZM_OK;
 }
@@ -168,8 +175,7 @@ static zm_status take_over(dense_solve *d)
 static zm_status classify_tier(void *arg, uint32_t tier)
 {
     dense_solve *d = arg;
-    if (zm_stopped(d->context))
-        return zm_fail(d->context, ZM_INTERRUPTED, "stopped");
+    ZM_TRY(d->context, zm_check_stop(d->context));
     switch (d->out->method) {
     case ZM_METHOD_FORWARD: return zm_classify_forward(&d->job, tier, &d->tally[tier]);
     case ZM_METHOD_HUNT: return zm_classify_hunt(&d->job, tier, &d->tally[tier]);
@@ -204,6 +210,8 @@ static zm_status store(dense_solve *d, uint32_t tier)
     d->out->visits += d->tally[tier].visits;
     if (tier == d->start.tier)
         note_start(d);
+    if (d->writer && tier < d->done)
+        return ZM_OK;
     if (d->writer && d->tiers.stride)
         pack(d, tier, true);
     if (d->writer)
@@ -216,8 +224,8 @@ static zm_status store(dense_solve *d, uint32_t tier)
 static zm_status do_run(dense_solve *d, zm_run run)
 {
     zm_context *c = d->context;
-    if (run.from < d->done)
-        run.from = d->done;
+    if (run.from < d->begin)
+        run.from = d->begin;
     for (uint32_t i = run.from; i < run.to; i++)
         ZM_TRY(c, make_room(d, i));
     d->job.large = run.large;
@@ -236,7 +244,7 @@ static zm_status classify(dense_solve *d)
     zm_progress_begin(c, "classify", d->tiers.places);
     zm_status s = take_over(d);
     for (uint32_t k = 0; k < d->tiers.runs && s == ZM_OK; k++)
-        if (d->tiers.run[k].to > d->done)
+        if (d->tiers.run[k].to > d->begin)
             s = do_run(d, d->tiers.run[k]);
     zm_progress_end(c);
     return s;
@@ -257,14 +265,13 @@ static zm_status open_writer(dense_solve *d)
 static zm_status finish(dense_solve *d)
 {
     d->out->summary.start = d->start_value;
-    d->out->resumed = d->done;
+    d->out->resumed = d->begin;
     if (!d->writer)
         return ZM_OK;
     char path[4096];
     reach_path(d, path, sizeof path);
-    ZM_TRY(d->context, zm_writer_finish(d->writer, d->start_value, &d->out->summary, &d->out->table_bytes));
-    unlink(path);
-    return ZM_OK;
+    unlink(path); /* before the table is finished: afterwards nobody would come back for it */
+    return zm_writer_finish(d->writer, d->start_value, &d->out->summary, &d->out->table_bytes);
 }
 
 static zm_status make_lists(dense_solve *d)
