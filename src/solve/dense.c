@@ -35,16 +35,43 @@ typedef struct dense_solve {
 } dense_solve;
 
 /* ---- memory ---- */
+/* The mean number of moves, of a sample: places all over the largest tier where all are states, else some games. */
+static uint64_t moves_a_state(const zm_variant *v, const zm_tiers *t)
+{
+    enum { SAMPLE = 4096 };
+    const zm_rules *r = &v->game->rules;
+    zm_move moves[ZM_MAX_MOVES];
+    zm_pos p = zm_start_state(v);
+    uint32_t tier = 0;
+    uint64_t all = 0, seed = 1;
+    while (t->size[tier] < t->largest)
+        tier++;
+    for (uint64_t i = 0; i < SAMPLE; i++) {
+        unsigned count;
+        if (r->all_reachable)
+            p = r->unrank(v, (zm_place){tier, (uint64_t)((double)t->largest * (double)i / SAMPLE)});
+        zm_end end = zm_moves_of(v, p, moves, &count);
+        all += count;
+        seed = seed * 6364136223846793005u + 1442695040888963407u;
+        p = end == ZM_OPEN && count ? zm_state_of(v, r->play(v, p, moves[(seed >> 33) % count])) : zm_start_state(v);
+    }
+    return all / SAMPLE + 1;
+}
+
 static uint64_t extra_bytes(const dense_solve *d)
 {
+    const unsigned threads = zm_threads(d->context);
+    const uint64_t at_once = zm_tiers_at_once(&d->tiers, threads);
+    const zm_inside inside = d->variant->game->rules.inside;
     switch (d->out->method) {
-    case ZM_METHOD_FORWARD: return d->tiers.largest * 80; /* some five moves a state, twice, and what graph.c says */
+    case ZM_METHOD_FORWARD: /* as forward.c says */
+        return at_once * (36 + (inside == ZM_LEAVES ? 0 : 8 * moves_a_state(d->variant, &d->tiers)));
     case ZM_METHOD_HUNT: /* the packed tier, and the numbers of games beside the values */
         return d->tiers.largest * sizeof(zm_value) +
                (d->dense.games ? zm_tiers_most_alive(&d->tiers) / d->tiers.stride * d->dense.squares * sizeof(zm_games)
                                : 0);
     case ZM_METHOD_BACKWARD:
-        return d->variant->game->rules.inside == ZM_DESCENDS && d->tiers.count == 1 ? 0 : d->tiers.largest * 16;
+        return inside == ZM_DESCENDS && d->tiers.count == 1 ? 0 : at_once * 16 + threads * ZM_BACKWARD_LEVELS_BYTES;
     default: return 0;
     }
 }

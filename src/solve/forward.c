@@ -35,6 +35,8 @@ static zm_status build(const zm_job *j, uint32_t tier, zm_graph *g, zm_tally *t)
             g->edge[count++] = (uint32_t)(inside[k] >> 1) | (inside[k] & 1 ? ZM_EDGE_STAYS_BIT : 0);
     }
     g->first[size] = count;
+    if (g->edge)
+        ZM_TRY(c, zm_resize(c, &g->edge, count, sizeof *g->edge, "the graph of moves"));
     return zm_check_stop(c);
 }
 
