@@ -62,6 +62,7 @@ static void handle_signals(zm_context *c)
     sigaction(SIGINT, &stop, NULL);
     sigaction(SIGTERM, &stop, NULL);
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is then a write error, which is reported */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow (ulimit -f) */
 }
 
 static bool utf8_locale(void)

@@ -8,10 +8,7 @@
 
 static unsigned squares(const zm_variant *v) { return v->game->board.rows * v->game->board.cols; }
 
-static unsigned at(const zm_variant *v, zm_pos p, unsigned square)
-{
-    return p.lo >> 2 * (squares(v) - 1 - square) & 3;
-}
+static unsigned at(const zm_variant *v, zm_pos p, unsigned square) { return p.lo >> 2 * (squares(v) - 1 - square) & 3; }
 
 static bool judge(const zm_variant *v, zm_pos *p, zm_mistake *why)
 {

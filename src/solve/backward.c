@@ -6,6 +6,7 @@
  * the number of draws; the one look at every state is for those that have ended.
  *
  * One descending tier that is alone in its game needs no levels at all: see `push` in kernels_body.h. */
+#include "base/stop.h"
 #include "classify.h"
 
 #include <omp.h>
@@ -41,8 +42,8 @@ static void spread(tierwork *w, unsigned level, uint64_t count, step *work)
             for (uint64_t i = 0; i < mine.count; i++)
                 zm_list_push(&w->next, mine.item[i]);
             w->visits += wave.visits;
-            if (mine.status != ZM_OK)
-                w->status = mine.status;
+            if (mine.status != ZM_OK || w->next.status != ZM_OK)
+                w->status = mine.status != ZM_OK ? mine.status : w->next.status;
         }
         zm_list_free(&mine);
     }
@@ -109,10 +110,9 @@ static zm_status levels(tierwork *w)
             spread(w, level, w->later[level].count, step_again);
             zm_list_free(&w->later[level]);
         }
-        if (w->next.status != ZM_OK || w->status != ZM_OK)
-            return w->status != ZM_OK ? w->status : w->next.status;
-        if (zm_stopped(c))
-            return zm_fail(c, ZM_INTERRUPTED, "stopped");
+        if (w->status != ZM_OK)
+            return w->status;
+        ZM_TRY(c, zm_check_stop(c));
     }
     return w->status;
 }
@@ -144,7 +144,7 @@ static zm_status by_levels(const zm_job *j, uint32_t tier, zm_tally *t)
     ZM_TRY(c, s);
     tallier a = {j, tier};
     zm_job_ranges(j, j->tiers->size[tier], 1 << 14, tally_range, &a, t);
-    return zm_stopped(c) ? zm_fail(c, ZM_INTERRUPTED, "stopped") : ZM_OK;
+    return zm_check_stop(c);
 }
 
 zm_status zm_classify_backward(const zm_job *j, uint32_t tier, zm_tally *t)

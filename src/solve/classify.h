@@ -14,6 +14,9 @@ typedef struct zm_job {
     bool large;           /* worth all threads; else this thread alone */
 } zm_job;
 
+/* The lists of levels that a tier takes in the backward method, however small it is. */
+enum { ZM_BACKWARD_LEVELS_BYTES = (ZM_FARTHEST + 2) * sizeof(zm_list) };
+
 /* Each decides every state of the tier and adds it to the tally. */
 zm_status zm_classify_hunt(const zm_job *j, uint32_t tier, zm_tally *t);
 zm_status zm_classify_sweep(const zm_job *j, uint32_t tier, zm_tally *t);

@@ -6,6 +6,7 @@
  * times the plies at which a state can stand. Numbers start at 128 bits; when a sum overflows, all is done again with twice
  * the width (base/big.h). */
 #include "base/big.h"
+#include "base/stop.h"
 #include "explore.h"
 #include "game/expand.h"
 
@@ -120,8 +121,7 @@ static zm_status all_plies(counter *k)
     k->now.paths[0] = 1;
     k->now.count = 1;
     while (k->now.count && !k->overflow) {
-        if (zm_stopped(k->context))
-            return zm_fail(k->context, ZM_INTERRUPTED, "stopped");
+        ZM_TRY(k->context, zm_check_stop(k->context));
         ZM_TRY(k->context, one_ply(k));
         layer done = k->now;
         k->now = k->next;

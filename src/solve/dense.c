@@ -3,14 +3,17 @@
  * In memory are a bit a place for all tiers (which places are states) and two bytes a place for the tiers that are still
  * needed: those being solved and those that later tiers have as children. */
 #include "base/big.h"
+#include "base/stop.h"
 #include "classify.h"
 #include "reach.h"
 #include "solver.h"
+#include "table/format.h"
 #include "table/writer.h"
 
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 typedef struct dense_solve {
@@ -31,21 +34,49 @@ typedef struct dense_solve {
     uint32_t stored;   /* tiers that are on disk now, or counted where nothing is stored */
     bool *is_done;     /* by tier: classified */
     uint32_t *users;   /* by tier: tiers above that still need its values */
+    uint32_t begin;    /* the first to be classified: done, or 0 when games are counted, which the disk does not hold */
     zm_value *packed;  /* of a hunt: a tier as it goes to disk */
     bool games_overflow;
 } dense_solve;
 
 /* ---- memory ---- */
+/* The mean number of moves, of a sample: places all over the largest tier where all are states, else some games. */
+static uint64_t moves_a_state(const zm_variant *v, const zm_tiers *t)
+{
+    enum { SAMPLE = 4096 };
+    const zm_rules *r = &v->game->rules;
+    zm_move moves[ZM_MAX_MOVES];
+    zm_pos p = zm_start_state(v);
+    uint32_t tier = 0;
+    uint64_t all = 0, seed = 1;
+    while (t->size[tier] < t->largest)
+        tier++;
+    for (uint64_t i = 0; i < SAMPLE; i++) {
+        unsigned count;
+        if (r->all_reachable)
+            p = r->unrank(v, (zm_place){tier, (uint64_t)((double)t->largest * (double)i / SAMPLE)});
+        zm_end end = zm_moves_of(v, p, moves, &count);
+        all += count;
+        seed = seed * 6364136223846793005u + 1442695040888963407u;
+        p = end == ZM_OPEN && count ? zm_state_of(v, r->play(v, p, moves[(seed >> 33) % count])) : zm_start_state(v);
+    }
+    return all / SAMPLE + 1;
+}
+
 static uint64_t extra_bytes(const dense_solve *d)
 {
+    const unsigned threads = zm_threads(d->context);
+    const uint64_t at_once = zm_tiers_at_once(&d->tiers, threads);
+    const zm_inside inside = d->variant->game->rules.inside;
     switch (d->out->method) {
-    case ZM_METHOD_FORWARD: return d->tiers.largest * 80; /* some five moves a state, twice, and what graph.c says */
+    case ZM_METHOD_FORWARD: /* as forward.c says */
+        return at_once * (36 + (inside == ZM_LEAVES ? 0 : 8 * moves_a_state(d->variant, &d->tiers)));
     case ZM_METHOD_HUNT: /* the packed tier, and the numbers of games beside the values */
         return d->tiers.largest * sizeof(zm_value) +
                (d->dense.games ? zm_tiers_most_alive(&d->tiers) / d->tiers.stride * d->dense.squares * sizeof(zm_games)
                                : 0);
     case ZM_METHOD_BACKWARD:
-        return d->variant->game->rules.inside == ZM_DESCENDS && d->tiers.count == 1 ? 0 : d->tiers.largest * 16;
+        return inside == ZM_DESCENDS && d->tiers.count == 1 ? 0 : at_once * 16 + threads * ZM_BACKWARD_LEVELS_BYTES;
     default: return 0;
     }
 }
@@ -71,7 +102,7 @@ static zm_status announce(dense_solve *d)
 /* ---- states ---- */
 static void reach_path(const dense_solve *d, char *out, size_t size)
 {
-    snprintf(out, size, "%s/states", zm_writer_folder(d->writer));
+    snprintf(out, size, "%s/" ZM_STATES_FILE, zm_writer_folder(d->writer));
 }
 
 static zm_status enumerate(dense_solve *d)
@@ -121,6 +152,8 @@ static void pack(dense_solve *d, uint32_t tier, bool to_disk)
     zm_value *disk = d->packed;
     for (uint64_t n = 0; n < d->tiers.units[tier]; n++) {
         zm_value *row = d->dense.values[tier] + n * d->tiers.stride;
+        if (!to_disk) /* none where the many stand: hunt_body.h relies on it */
+            memset(row, 0, d->tiers.stride * sizeof *row);
         uint64_t reached = d->dense.reached[tier][n];
         for (uint64_t free = board & ~h->many(d->variant, tier / 2, n); free; disk++) {
             unsigned s = zm_take_lowest(&free);
@@ -157,23 +190,23 @@ static zm_status take_over(dense_solve *d)
     if (!d->writer)
         return ZM_OK;
     d->done = zm_writer_done(d->writer);
-    if (d->done)
-        zm_note(c, "resuming: %u of %u tiers are done", d->done, d->tiers.count);
-    for (uint32_t i = 0; i < d->done; i++)
-        if (d->tiers.last_user[i] >= d->done || i == d->start.tier) {
+    d->begin = d->dense.games ? 0 : d->done;
+    if (d->begin)
+        zm_note(c, "resuming: %u of %u tiers are done", d->begin, d->tiers.count);
+    for (uint32_t i = 0; i < d->begin; i++)
+        if (d->tiers.last_user[i] >= d->begin || i == d->start.tier) {
             ZM_TRY(c, make_room(d, i));
             ZM_TRY(c, read_back(d, i));
             zm_progress_add(c, d->tiers.size[i]);
         }
-    if (d->start.tier < d->done)
+    if (d->start.tier < d->begin)
         d->start_value = *value_of_start(d);
     return ZM_OK;
 }
 
 static zm_status classify_tier(dense_solve *d, uint32_t tier)
 {
-    if (zm_stopped(d->context))
-        return zm_fail(d->context, ZM_INTERRUPTED, "stopped");
+    ZM_TRY(d->context, zm_check_stop(d->context));
     switch (d->out->method) {
     case ZM_METHOD_FORWARD: return zm_classify_forward(&d->job, tier, &d->tally[tier]);
     case ZM_METHOD_HUNT: return zm_classify_hunt(&d->job, tier, &d->tally[tier]);
@@ -208,6 +241,8 @@ static zm_status store(dense_solve *d, uint32_t tier)
     d->out->visits += d->tally[tier].visits;
     if (tier == d->start.tier)
         note_start(d);
+    if (d->writer && tier < d->done)
+        return ZM_OK;
     if (d->writer && d->tiers.stride)
         pack(d, tier, true);
     if (d->writer)
@@ -251,7 +286,7 @@ static zm_status tier_is_done(dense_solve *d, uint32_t tier)
 static zm_status do_tier(void *arg, uint32_t tier)
 {
     dense_solve *d = arg;
-    if (tier < d->done)
+    if (tier < d->begin)
         return ZM_OK;
     ZM_TRY(d->context, make_room(d, tier));
     ZM_TRY(d->context, classify_tier(d, tier));
@@ -263,13 +298,13 @@ static void count_users(dense_solve *d)
 {
     const zm_links *l = &d->tiers.up;
     for (uint32_t i = 0; i < d->tiers.count; i++) {
-        d->is_done[i] = i < d->done;
+        d->is_done[i] = i < d->begin;
         d->users[i] = d->tiers.linked ? 0 : 1;
         if (d->tiers.linked)
             for (uint64_t k = l->first[i]; k < l->first[i + 1]; k++)
-                d->users[i] += l->tier[k] >= d->done;
+                d->users[i] += l->tier[k] >= d->begin;
     }
-    d->stored = d->done;
+    d->stored = d->begin;
 }
 
 static zm_status classify(dense_solve *d)
@@ -279,7 +314,7 @@ static zm_status classify(dense_solve *d)
     zm_status s = take_over(d);
     count_users(d);
     for (uint32_t k = 0; k < d->tiers.runs && s == ZM_OK; k++)
-        if (d->tiers.run[k].to > d->done) {
+        if (d->tiers.run[k].to > d->begin) {
             d->job.large = d->tiers.run[k].large;
             s = zm_tiers_do(c, &d->tiers, &d->tiers.run[k], true, do_tier, d);
         }
@@ -302,14 +337,13 @@ static zm_status open_writer(dense_solve *d)
 static zm_status finish(dense_solve *d)
 {
     d->out->summary.start = d->start_value;
-    d->out->resumed = d->done;
+    d->out->resumed = d->begin;
     if (!d->writer)
         return ZM_OK;
     char path[4096];
     reach_path(d, path, sizeof path);
-    ZM_TRY(d->context, zm_writer_finish(d->writer, d->start_value, &d->out->summary, &d->out->table_bytes));
-    unlink(path);
-    return ZM_OK;
+    unlink(path); /* before the table is finished: afterwards nobody would come back for it */
+    return zm_writer_finish(d->writer, d->start_value, &d->out->summary, &d->out->table_bytes);
 }
 
 static zm_status make_lists(dense_solve *d)

@@ -1,5 +1,6 @@
 /* enumerate.c: how many states lie at each distance from the start. Dense games through bitmaps (three bits a place: seen,
  * now, next), the others through a hash. */
+#include "base/stop.h"
 #include "explore.h"
 #include "reach.h"
 
@@ -62,8 +63,7 @@ static zm_status walk(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_
     zm_place start = v->game->rules.rank(v, zm_start_state(v));
     bits[2].tier[start.tier][start.index / 64] |= zm_bit(start.index % 64);
     for (uint64_t n; (n = advance(&bits[0], &bits[1], &bits[2]));) {
-        if (zm_stopped(c))
-            return zm_fail(c, ZM_INTERRUPTED, "stopped");
+        ZM_TRY(c, zm_check_stop(c));
         ZM_TRY(c, add_ply(c, out, n));
         zm_progress_add(c, n);
         step(c, v, t, &bits[1], &bits[2]);

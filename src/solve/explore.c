@@ -6,6 +6,7 @@
  * the rest. */
 #include "explore.h"
 
+#include "base/stop.h"
 #include "base/text.h"
 #include "kernels.h"
 
@@ -151,8 +152,7 @@ static zm_status search(explorer *e, zm_pos from)
     zm_map_add(&x->map, from, zm_hash(from));
     uint64_t ply_end = 0;
     for (uint64_t done = 0; done < x->map.count;) {
-        if (zm_stopped(e->context))
-            return zm_fail(e->context, ZM_INTERRUPTED, "stopped");
+        ZM_TRY(e->context, zm_check_stop(e->context));
         if (e->limit && x->map.count > e->limit)
             return too_many(e);
         if (done == ply_end) {

@@ -1,6 +1,7 @@
 /* forward.c: tiers with cycles of games without `parents`. The tier's moves are made once, forward; what leads out of it is
  * summed up in one value a state; the rest is a graph, solved backward (graph.c). Memory: 8 bytes a move inside the tier and
  * 36 a place while it lasts. */
+#include "base/stop.h"
 #include "classify.h"
 #include "graph.h"
 
@@ -34,7 +35,9 @@ static zm_status build(const zm_job *j, uint32_t tier, zm_graph *g, zm_tally *t)
             g->edge[count++] = (uint32_t)(inside[k] >> 1) | (inside[k] & 1 ? ZM_EDGE_STAYS_BIT : 0);
     }
     g->first[size] = count;
-    return zm_stopped(c) ? zm_fail(c, ZM_INTERRUPTED, "stopped") : ZM_OK;
+    if (g->edge)
+        ZM_TRY(c, zm_resize(c, &g->edge, count, sizeof *g->edge, "the graph of moves"));
+    return zm_check_stop(c);
 }
 
 zm_status zm_classify_forward(const zm_job *j, uint32_t tier, zm_tally *t)

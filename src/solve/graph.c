@@ -8,6 +8,8 @@
  * remoteness from elsewhere: their states wait in a chain for the level that is theirs. What is never decided is drawn. */
 #include "graph.h"
 
+#include "base/stop.h"
+
 #include <omp.h>
 #include <string.h>
 
@@ -129,8 +131,7 @@ static zm_status levels(solver *s)
         if (level > ZM_FARTHEST)
             return zm_fail(s->context, ZM_BAD_INPUT, "a win takes more than %d plies: farther than tables can say",
                            ZM_FARTHEST);
-        if (zm_stopped(s->context))
-            return zm_fail(s->context, ZM_INTERRUPTED, "stopped");
+        ZM_TRY(s->context, zm_check_stop(s->context));
         uint64_t begin = s->begin, end = s->tail;
         s->begin = end;
 #pragma omp parallel for schedule(dynamic, 256) \

@@ -14,50 +14,54 @@ static void tally(const zm_variant *v, const zm_explored *x, zm_tally *t)
         zm_tally_state(t, x->map.keys[i], zm_rules_turn(r, v, x->map.keys[i]), x->graph.value[i]);
 }
 
-static zm_status write_in_order(zm_context *c, zm_writer *w, const zm_explored *x, const uint32_t *order,
-                                const zm_summary *summary, zm_pos *keys, zm_value *values)
+/* Keys and values as the table has them. Made before the table is opened: a solve that finds no room for them leaves the
+ * table that is there alone. */
+typedef struct sorted {
+    zm_pos *keys;
+    zm_value *values;
+} sorted;
+
+static zm_status sort(zm_context *c, const zm_explored *x, uint32_t *order, sorted *out)
 {
+    ZM_TRY(c, zm_alloc(c, &out->keys, x->map.count, sizeof *out->keys, "the order of states"));
+    ZM_TRY(c, zm_alloc(c, &out->values, x->map.count, sizeof *out->values, "the order of states"));
+    zm_order_keys(x->map.keys, x->map.count, order);
     for (uint64_t i = 0; i < x->map.count; i++) {
-        keys[i] = x->map.keys[order[i]];
-        values[i] = x->graph.value[order[i]];
+        out->keys[i] = x->map.keys[order[i]];
+        out->values[i] = x->graph.value[order[i]];
     }
-    ZM_TRY(c, zm_writer_keys(w, keys, x->map.count));
-    return zm_writer_add_tier(w, 0, values, summary);
+    return ZM_OK;
 }
 
-/* Sorts and stores. */
-static zm_status store_sorted(zm_context *c, zm_writer *w, const zm_explored *x, const zm_summary *summary)
+static zm_status write_table(zm_context *c, const zm_variant *v, const sorted *t, uint64_t count,
+                             const zm_solve_options *o, zm_solved *out)
 {
-    uint32_t *order = NULL;
-    zm_pos *keys = NULL;
-    zm_value *values = NULL;
-    zm_status s = zm_alloc(c, &order, 2 * x->map.count, sizeof *order, "the order of states");
+    zm_writer *w;
+    zm_writer_plan plan = {
+        .tiers = 1, .tier_size = &count, .keyed = true, .again = true, .part_states = o->part_states};
+    ZM_TRY(c, zm_writer_open(c, v, o->tables, &plan, &w));
+    zm_summary total;
+    zm_status s = zm_writer_keys(w, t->keys, count);
     if (s == ZM_OK)
-        s = zm_alloc(c, &keys, x->map.count, sizeof *keys, "the order of states");
+        s = zm_writer_add_tier(w, 0, t->values, &out->summary);
     if (s == ZM_OK)
-        s = zm_alloc(c, &values, x->map.count, sizeof *values, "the order of states");
-    if (s == ZM_OK) {
-        zm_order_keys(x->map.keys, x->map.count, order);
-        s = write_in_order(c, w, x, order, summary, keys, values);
-    }
-    zm_release(c, order);
-    zm_release(c, keys);
-    zm_release(c, values);
+        s = zm_writer_finish(w, out->summary.start, &total, &out->table_bytes);
+    zm_writer_close(w);
     return s;
 }
 
 static zm_status store(zm_context *c, const zm_variant *v, const zm_explored *x, const zm_solve_options *o,
                        zm_solved *out)
 {
-    zm_writer *w;
-    zm_writer_plan plan = {
-        .tiers = 1, .tier_size = &x->map.count, .keyed = true, .again = true, .part_states = o->part_states};
-    ZM_TRY(c, zm_writer_open(c, v, o->tables, &plan, &w));
-    zm_summary total;
-    zm_status s = store_sorted(c, w, x, &out->summary);
+    uint32_t *order;
+    sorted t = {NULL, NULL};
+    ZM_TRY(c, zm_alloc(c, &order, 2 * x->map.count, sizeof *order, "the order of states"));
+    zm_status s = sort(c, x, order, &t);
+    zm_release(c, order);
     if (s == ZM_OK)
-        s = zm_writer_finish(w, out->summary.start, &total, &out->table_bytes);
-    zm_writer_close(w);
+        s = write_table(c, v, &t, x->map.count, o, out);
+    zm_release(c, t.keys);
+    zm_release(c, t.values);
     return s;
 }
 

@@ -3,6 +3,7 @@
 #include "reach.h"
 
 #include "base/file.h"
+#include "base/stop.h"
 
 #include <omp.h>
 #include <string.h>
@@ -13,7 +14,7 @@ enum { CHUNK = 64 /* words */ };
 
 zm_status zm_reach_open(zm_context *c, const zm_tiers *t, zm_reach *r)
 {
-    *r = (zm_reach){0};
+    *r = (zm_reach){.hunt = t->stride};
     for (uint32_t i = 0; i < t->count; i++)
         r->words += zm_tier_words(t, i);
     zm_status s = zm_alloc(c, &r->tier, t->count, sizeof *r->tier, "the bitmaps of states");
@@ -70,8 +71,7 @@ static zm_status fill_tier(void *arg, uint32_t tier)
     filler *f = arg;
     zm_context *c = f->context;
     uint64_t words = zm_tier_words(f->tiers, tier), *seeds = f->dense.reached[tier], *copy = NULL;
-    if (zm_stopped(c))
-        return zm_fail(c, ZM_INTERRUPTED, "stopped");
+    ZM_TRY(c, zm_check_stop(c));
     if (!f->leaves) { /* bits that are set on the way are followed at once, not found here again */
         ZM_TRY(c, zm_alloc(c, &copy, words, sizeof *copy, "the bitmaps of states"));
         memcpy(copy, seeds, words * sizeof *copy);
@@ -79,7 +79,8 @@ static zm_status fill_tier(void *arg, uint32_t tier)
     zm_status s = chunks(f, tier, copy ? copy : seeds, words);
     zm_release(c, copy);
     zm_progress_add(c, f->tiers->size[tier]);
-    return s;
+    return s == ZM_OK ? zm_check_stop(c)
+                      : s; /* stopped on its way, the tier is not whole, and must not be saved as such */
 }
 
 unsigned zm_hunt_square(const zm_variant *v, zm_place at)
@@ -120,15 +121,16 @@ typedef struct header {
     uint64_t rules, words, sum;
 } header;
 
-static header header_of(const zm_variant *v, const zm_reach *r)
+static header header_of(const zm_variant *v, const zm_reach *r, const void *words)
 {
-    header h = {"ZMREACH", zm_rules_hash(v), r->words, XXH3_64bits(r->block, r->words * sizeof *r->block)};
+    header h = {"ZMREACH", zm_rules_hash(v), r->words, XXH3_64bits(words, r->words * sizeof *r->block)};
+    h.magic[7] = r->hunt ? 'H' : 'S'; /* the same number of words can mean placements or states */
     return h;
 }
 
 zm_status zm_reach_save(zm_context *c, const zm_variant *v, const zm_reach *r, const char *path)
 {
-    header h = header_of(v, r);
+    header h = header_of(v, r, r->block);
     zm_out *o;
     ZM_TRY(c, zm_out_open(c, path, &o));
     zm_status s = zm_out_write(o, &h, sizeof h);
@@ -147,15 +149,13 @@ bool zm_reach_load(zm_context *c, const zm_variant *v, zm_reach *r, const char *
     if (access(path, R_OK) || zm_map_file(c, path, &m) != ZM_OK)
         return false;
     size_t bytes = r->words * sizeof *r->block;
-    header h = {0};
-    bool good = m.bytes == sizeof h + bytes;
+    bool good = m.bytes == sizeof(header) + bytes;
     if (good) {
-        memcpy(&h, m.data, sizeof h);
-        good = !memcmp(h.magic, "ZMREACH", 8) && h.rules == zm_rules_hash(v) && h.words == r->words &&
-               h.sum == XXH3_64bits(m.data + sizeof h, bytes);
+        header h = header_of(v, r, m.data + sizeof h);
+        good = !memcmp(&h, m.data, sizeof h);
     }
     if (good)
-        memcpy(r->block, m.data + sizeof h, bytes);
+        memcpy(r->block, m.data + sizeof(header), bytes);
     zm_unmap_file(&m);
     return good;
 }

@@ -9,6 +9,7 @@ typedef struct zm_reach {
     uint64_t **tier; /* a bitmap each (zm_tier_words), in one block */
     uint64_t *block;
     uint64_t words;
+    bool hunt; /* a word a placement */
 } zm_reach;
 
 zm_status zm_reach_open(zm_context *c, const zm_tiers *t, zm_reach *r); /* empty */

@@ -83,26 +83,34 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* A finished, undamaged table of this variant makes the solve unnecessary. */
-static bool is_there(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
+static void take_from(const zm_table *t, zm_solved *out)
+{
+    out->summary = *zm_table_summary(t);
+    out->tiers = zm_table_tiers(t);
+    for (uint32_t i = 0; i < out->tiers; i++)
+        out->places += zm_table_tier_size(t, i);
+    out->table_bytes = zm_table_bytes(t);
+    out->method = zm_table_keyed(t) ? ZM_METHOD_HASH : out->method;
+    out->was_there = true;
+}
+
+/* A finished, undamaged table of this variant makes the solve unnecessary (out->was_there), unless games are to be counted,
+ * which it does not hold. */
+static zm_status look_for_table(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
 {
     zm_table *t;
-    if (!o->tables || o->again || zm_table_open(c, v, o->tables, &t) != ZM_OK)
-        return false;
-    bool whole = zm_table_check(c, t, NULL) == ZM_OK;
-    if (whole) {
-        out->summary = *zm_table_summary(t);
-        out->tiers = zm_table_tiers(t);
-        for (uint32_t i = 0; i < out->tiers; i++)
-            out->places += zm_table_tier_size(t, i);
-        out->table_bytes = zm_table_bytes(t);
-        out->method = zm_table_keyed(t) ? ZM_METHOD_HASH : out->method;
-        out->was_there = true;
-    } else {
+    if (!o->tables || o->again || (o->count_games && out->method == ZM_METHOD_HUNT))
+        return ZM_OK;
+    zm_status s = zm_table_open(c, v, o->tables, &t);
+    if (s != ZM_OK)
+        return s == ZM_NOT_FOUND || s == ZM_CORRUPT ? ZM_OK : s;
+    s = zm_table_check(c, t, NULL);
+    if (s == ZM_OK)
+        take_from(t, out);
+    else if (s == ZM_CORRUPT)
         zm_note(c, "the table there is damaged and will be made again: %s", zm_message(c));
-    }
     zm_table_close(t);
-    return whole;
+    return s == ZM_CORRUPT ? ZM_OK : s;
 }
 
 static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
@@ -120,7 +128,8 @@ zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o
     zm_reset_peak(c);
     out->method = o->method == ZM_METHOD_AUTO ? best_method(v) : o->method;
     ZM_TRY(c, check_method(c, v, out->method));
-    if (!is_there(c, v, o, out))
+    ZM_TRY(c, look_for_table(c, v, o, out));
+    if (!out->was_there)
         ZM_TRY(c, run(c, v, o, out));
     out->seconds = now() - began;
     out->peak_bytes = zm_memory_peak(c);

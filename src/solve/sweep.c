@@ -1,5 +1,6 @@
 /* sweep.c: tiers without cycles. Each state is looked at once, after everything it leads to: O(moves), no extra memory.
  * Where moves leave the tier all its states are independent; where they descend inside it, the order of the index is kept. */
+#include "base/stop.h"
 #include "classify.h"
 #include "table/writer.h"
 
@@ -46,7 +47,7 @@ zm_status zm_classify_sweep(const zm_job *j, uint32_t tier, zm_tally *t)
     in_order.large = j->large && j->dense->variant->game->rules.inside == ZM_LEAVES;
     sweeper s = {j, tier, false};
     zm_job_ranges(&in_order, j->tiers->size[tier], CHUNK, sweep_range, &s, t);
-    return zm_stopped(j->context) ? zm_fail(j->context, ZM_INTERRUPTED, "stopped") : ZM_OK;
+    return zm_check_stop(j->context);
 }
 
 static void hunt_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
@@ -62,5 +63,5 @@ zm_status zm_classify_hunt(const zm_job *j, uint32_t tier, zm_tally *t)
     zm_job_ranges(j, j->tiers->units[tier], PLACEMENTS, hunt_range, &s, t);
     if (s.overflow)
         __atomic_store_n(j->games_overflow, true, __ATOMIC_RELAXED);
-    return zm_stopped(j->context) ? zm_fail(j->context, ZM_INTERRUPTED, "stopped") : ZM_OK;
+    return zm_check_stop(j->context);
 }

@@ -142,6 +142,13 @@ uint64_t zm_tiers_most_alive(const zm_tiers *t)
     return most;
 }
 
+uint64_t zm_tiers_at_once(const zm_tiers *t, unsigned threads)
+{
+    uint64_t small = t->largest < LARGE ? t->largest : LARGE - 1,
+             together = small * (t->count < threads ? t->count : threads);
+    return together > t->largest && t->linked ? together : t->largest;
+}
+
 /* ---- doing a run ---- */
 typedef struct queue {
     omp_lock_t lock;

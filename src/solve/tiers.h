@@ -47,6 +47,9 @@ static inline uint64_t zm_tier_words(const zm_tiers *t, uint32_t i)
 /* The most values that are in memory at once when solved run by run, freeing what is no longer needed. */
 uint64_t zm_tiers_most_alive(const zm_tiers *t);
 
+/* The most places that are being solved at once: a large tier, or a small one a thread. */
+uint64_t zm_tiers_at_once(const zm_tiers *t, unsigned threads);
+
 /* Does `work` for the tiers of a run on all threads, each after the tiers of the run it depends on: its children when
  * ascending, its parents when not. Stops early when a work fails. */
 typedef zm_status zm_tier_work(void *arg, uint32_t tier);

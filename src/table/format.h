@@ -21,6 +21,7 @@ enum {
 #define ZM_MANIFEST_FILE "manifest"
 #define ZM_KEYS_FILE "keys.zmt"
 #define ZM_LOCK_FILE "lock"
+#define ZM_STATES_FILE "states" /* of a solve on its way (solve/reach.h); no part of the table */
 
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define ZM_LITTLE32(x) __builtin_bswap32(x)

@@ -32,6 +32,7 @@ void zm_table_remove(zm_context *c, const zm_variant *v, const char *tables)
     if (d)
         closedir(d);
     remove_file(folder, ZM_KEYS_FILE);
+    remove_file(folder, ZM_STATES_FILE);
     remove_file(folder, ZM_LOCK_FILE);
     zm_unlock_file(lock);
     for (unsigned i = 0; i < 3; i++) { /* the variant's, the game's, all tables': each stays if something is in it */

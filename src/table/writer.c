@@ -133,7 +133,7 @@ static zm_status take_over(zm_writer *w, const zm_writer_plan *plan, bool *fresh
     return ZM_OK;
 }
 
-/* Removes parts (and keys) that the manifest does not name. It is on disk already, so that it never names what is gone. */
+/* Removes parts (and keys) that the manifest does not name, and what only a dense solve has a use for. It is on disk already, so that it never names what is gone. */
 static void remove_surplus(const zm_writer *w)
 {
     DIR *d = opendir(w->folder);
@@ -141,8 +141,9 @@ static void remove_surplus(const zm_writer *w)
         return;
     for (struct dirent *e; (e = readdir(d));) {
         uint32_t n;
-        bool keys = !strcmp(e->d_name, ZM_KEYS_FILE);
-        if ((zm_is_part(e->d_name, &n) && n >= w->manifest.part_count) || (keys && !w->manifest.keys_bytes))
+        bool keys = !strcmp(e->d_name, ZM_KEYS_FILE), states = !strcmp(e->d_name, ZM_STATES_FILE);
+        if ((zm_is_part(e->d_name, &n) && n >= w->manifest.part_count) || (keys && !w->manifest.keys_bytes) ||
+            (states && w->manifest.keyed))
             unlinkat(dirfd(d), e->d_name, 0);
     }
     closedir(d);

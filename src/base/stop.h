@@ -1,0 +1,12 @@
+/* stop.h: being asked to stop (zm_stop) is an error like others, with one message wherever it is noticed. */
+#ifndef ZM_BASE_STOP_H
+#define ZM_BASE_STOP_H
+
+#include <zermelo/base.h>
+
+static inline zm_status zm_check_stop(zm_context *c)
+{
+    return zm_stopped(c) ? zm_fail(c, ZM_INTERRUPTED, "stopped before it was finished; run it again to go on") : ZM_OK;
+}
+
+#endif
