@@ -44,18 +44,20 @@ static void hunt_reach(const zm_dense *d, uint32_t tier, const uint64_t *seeds, 
 }
 
 /* ---- values, a row at a time ---- */
-/* best = max(best, before(row)), eight squares a step; rows start on 32 bytes and are a multiple of that long. With the draw
- * at 0 the numbers are signed: to see them from the other side is to negate, a ply farther is a step towards 0. Sums are
- * unsigned, because they wrap round for none; only comparisons are signed. */
-typedef uint16_t eight __attribute__((vector_size(16), may_alias));
-typedef int16_t signed_eight __attribute__((vector_size(16), may_alias));
+/* Sixteen squares a step; rows start on 32 bytes and are a multiple of that long. With the draw at 0 the numbers are signed:
+ * to see them from the other side is to negate, a ply farther is a step towards 0. Sums are unsigned, because they wrap round
+ * for none; only comparisons are signed, and what they answer is all ones (-1) for yes. */
+enum { LANES = 16 };
+typedef uint16_t lanes __attribute__((vector_size(2 * LANES), may_alias));
+typedef int16_t signed_lanes __attribute__((vector_size(2 * LANES), may_alias));
 
+/* best = max(best, before(row)) */
 ZM_KERNEL void take_row(zm_value *best, const zm_value *row, unsigned stride)
 {
-    for (unsigned i = 0; i < stride; i += 8) {
-        eight *to = (eight *)(best + i), value = 0x8000 - *(const eight *)(row + i), old = *to - 0x8000;
-        value += (eight)((signed_eight)value > 0) - (eight)((signed_eight)value < 0); /* true is all ones, -1 */
-        eight better = (eight)((signed_eight)value > (signed_eight)old);
+    for (unsigned i = 0; i < stride; i += LANES) {
+        lanes *to = (lanes *)(best + i), value = 0x8000 - *(const lanes *)(row + i), old = *to - 0x8000;
+        value += (lanes)((signed_lanes)value > 0) - (lanes)((signed_lanes)value < 0);
+        lanes better = (lanes)((signed_lanes)value > (signed_lanes)old);
         *to = ((value & better) | (old & ~better)) + 0x8000;
     }
 }
@@ -74,6 +76,26 @@ ZM_KERNEL void charge(const zm_variant *v, const zm_hunt *h, uint64_t many, zm_c
         c->at[i] = h->place(v, many ^ zm_bit(c->from[i]) ^ zm_bit(c->to[i]));
 }
 
+/* The best for the lone piece is the worst for the other side: the smallest of the values behind its steps. */
+ZM_KERNEL void lone_row(const zm_dense *d, uint64_t many, uint64_t open, uint64_t escaped, const zm_value *after,
+                        zm_value *row)
+{
+    for (unsigned i = 0; i < d->stride; i++)
+        row[i] = ZM_NONE;
+    while (open) {
+        unsigned s = zm_take_lowest(&open);
+        uint64_t steps = d->near[s] & ~many;
+        unsigned worst = UINT16_MAX + 1; /* before it come wins and draws and losses; behind it there is no step */
+        while (steps) {
+            unsigned value = after[zm_take_lowest(&steps)];
+            worst = value < worst ? value : worst;
+        }
+        row[s] = worst > UINT16_MAX ? zm_loss_in(0) : zm_before_move((zm_value)worst, true);
+    }
+    while (escaped)
+        row[zm_take_lowest(&escaped)] = zm_win_in(0);
+}
+
 ZM_KERNEL void many_row(const zm_dense *d, const zm_charge *c, uint64_t open, uint64_t escaped, zm_value *row)
 {
     for (unsigned i = 0; i < d->stride; i++)
@@ -85,22 +107,45 @@ ZM_KERNEL void many_row(const zm_dense *d, const zm_charge *c, uint64_t open, ui
         row[zm_take_lowest(&escaped)] = zm_loss_in(0);
 }
 
-/* Counts a row in one go; its states are looked at one by one only if one of them may be the farthest. How far a value is
- * from the draw says how near its end is. */
-ZM_KERNEL void tally_row(const zm_variant *v, const zm_hunt *h, uint64_t many, bool lone, uint64_t squares,
-                         const zm_value *row, zm_tally *t)
+/* What a row holds on the squares that play reaches. */
+typedef struct zm_row_tally {
+    unsigned wins, draws, farthest; /* the largest remoteness */
+    bool decided;                   /* some state is not drawn */
+} zm_row_tally;
+
+ZM_KERNEL zm_row_tally count_row(const zm_value *row, uint64_t squares, unsigned stride)
 {
-    unsigned turn = lone ? h->lone : 1 - h->lone, wins = 0, draws = 0, nearest = ZM_DRAWN;
-    for (uint64_t rest = squares; rest;) {
-        zm_value value = row[zm_take_lowest(&rest)];
-        unsigned from_draw = (unsigned)(value > ZM_DRAWN ? value - ZM_DRAWN : ZM_DRAWN - value);
-        wins += value > ZM_DRAWN;
-        draws += value == ZM_DRAWN;
-        nearest = from_draw && from_draw < nearest ? from_draw : nearest;
+    const lanes bit = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
+    lanes wins = {0}, draws = {0}, nearest = wins + INT16_MAX; /* how far from the draw says how near the end is */
+    for (unsigned i = 0; i < stride; i += LANES) {
+        lanes here = (lanes)((bit & (uint16_t)(squares >> i)) != 0), value = *(const lanes *)(row + i) - 0x8000;
+        lanes drawn = (lanes)(value == 0) & here, minus = (lanes)((signed_lanes)value < 0), open = here & ~drawn;
+        wins -= (lanes)((signed_lanes)value > 0) & here;
+        draws -= drawn;
+        lanes from_draw = (((value ^ minus) - minus) & open) | (INT16_MAX & ~open);
+        lanes nearer = (lanes)((signed_lanes)from_draw < (signed_lanes)nearest);
+        nearest = (from_draw & nearer) | (nearest & ~nearer);
     }
-    unsigned states = zm_count_bits(squares), farthest = ZM_DRAWN - 1 - nearest;
+    zm_row_tally t = {0, 0, 0, false};
+    unsigned least = INT16_MAX;
+    for (unsigned i = 0; i < LANES; i++) {
+        t.wins += wins[i];
+        t.draws += draws[i];
+        least = nearest[i] < least ? nearest[i] : least;
+    }
+    t.decided = t.draws < zm_count_bits(squares);
+    t.farthest = INT16_MAX - least;
+    return t;
+}
+
+/* Its states are looked at one by one only if one of them may be the farthest of all. */
+ZM_KERNEL void tally_row(const zm_variant *v, const zm_hunt *h, uint64_t many, bool lone, uint64_t squares,
+                         const zm_value *row, unsigned stride, zm_tally *t)
+{
+    const unsigned turn = lone ? h->lone : 1 - h->lone, states = zm_count_bits(squares);
+    const zm_row_tally found = count_row(row, squares, stride);
     t->visits += states;
-    if (nearest < ZM_DRAWN && farthest >= t->summary.longest) {
+    if (found.decided && found.farthest >= t->summary.longest) {
         for (uint64_t rest = squares; rest;) {
             unsigned s = zm_take_lowest(&rest);
             zm_tally_state(t, h->position(v, many, s, lone), turn, row[s]);
@@ -108,9 +153,9 @@ ZM_KERNEL void tally_row(const zm_variant *v, const zm_hunt *h, uint64_t many, b
         return;
     }
     t->summary.states += states;
-    t->summary.drawn += draws;
-    t->summary.won_by[turn] += wins;
-    t->summary.won_by[1 - turn] += states - draws - wins;
+    t->summary.drawn += found.draws;
+    t->summary.won_by[turn] += found.wins;
+    t->summary.won_by[1 - turn] += states - found.draws - found.wins;
 }
 
 /* ---- the number of games that can be played from each state, and how many of them the lone piece wins ---- */
@@ -120,13 +165,17 @@ ZM_KERNEL void add_games(zm_games *to, const zm_games *what)
     to->lone += what->lone;
 }
 
-/* Sums stop counting as right at 2^121: then no sum of up to 64 of them can have wrapped round unseen. */
-ZM_KERNEL bool too_many(const zm_games *g) { return g->all >> 121 != 0; }
+/* Sums stop counting as right at 2^121: then no sum of up to 64 of them can have wrapped round unseen. Most have few bits:
+ * the upper halves are gathered and looked at once a row. */
+ZM_KERNEL bool too_many(uint64_t upper_halves) { return upper_halves >> (121 - 64) != 0; }
 
-ZM_KERNEL bool many_games(const zm_dense *d, const zm_charge *c, uint64_t open, zm_games *row)
+/* A sum of nothing: the state has ended, which is one game. */
+ZM_KERNEL zm_games or_ended(zm_games sum, bool lone_has_won) { return sum.all ? sum : (zm_games){1, lone_has_won}; }
+
+ZM_KERNEL bool many_games(const zm_dense *d, const zm_charge *c, uint64_t open, uint64_t escaped, zm_games *row)
 {
     const zm_games *after[ZM_HUNT_MOVES];
-    bool over = false;
+    uint64_t upper = 0;
     for (unsigned i = 0; i < c->count; i++)
         after[i] = d->games[2 * c->at[i].tier + 1] + c->at[i].index * d->squares;
     while (open) {
@@ -135,54 +184,29 @@ ZM_KERNEL bool many_games(const zm_dense *d, const zm_charge *c, uint64_t open, 
         for (unsigned i = 0; i < c->count; i++)
             if (c->to[i] != s)
                 add_games(&sum, &after[i][s]);
-        row[s] = sum;
-        over |= too_many(&sum);
+        row[s] = or_ended(sum, true);
+        upper |= (uint64_t)(sum.all >> 64);
     }
-    return over;
-}
-
-/* The lone piece's row, and its numbers of games where they are asked for; true when one does not fit. */
-ZM_KERNEL bool lone_row(const zm_dense *d, uint64_t many, uint64_t open, uint64_t escaped, const zm_value *after,
-                        const zm_games *games_after, zm_value *row, zm_games *games)
-{
-    bool over = false;
-    for (unsigned i = 0; i < d->stride; i++)
-        row[i] = ZM_NONE;
-    while (open) {
-        unsigned s = zm_take_lowest(&open);
-        uint64_t steps = d->near[s] & ~many;
-        zm_value worst = zm_win_in(0); /* of the other side's values behind a step: the smallest is the best for us */
-        zm_games sum = {0, 0};
-        row[s] = steps ? ZM_NONE : zm_loss_in(0);
-        while (steps) {
-            unsigned to = zm_take_lowest(&steps);
-            worst = after[to] < worst ? after[to] : worst;
-            if (games)
-                add_games(&sum, &games_after[to]);
-        }
-        if (row[s] == ZM_NONE)
-            row[s] = zm_before_move(worst, true);
-        if (games) {
-            games[s] = sum;
-            over |= too_many(&sum);
-        }
-    }
-    while (escaped)
-        row[zm_take_lowest(&escaped)] = zm_win_in(0);
-    return over;
-}
-
-/* What has ended is one game: where the lone piece has escaped it has won; an open state without a move is won by the other
- * side. */
-ZM_KERNEL void end_games(uint64_t open, uint64_t escaped, bool lone, zm_games *row)
-{
     while (escaped)
         row[zm_take_lowest(&escaped)] = (zm_games){1, 1};
+    return too_many(upper);
+}
+
+ZM_KERNEL bool lone_games(const zm_dense *d, uint64_t many, uint64_t open, uint64_t escaped, const zm_games *after,
+                          zm_games *row)
+{
+    uint64_t upper = 0;
     while (open) {
         unsigned s = zm_take_lowest(&open);
-        if (!row[s].all)
-            row[s] = (zm_games){1, !lone};
+        zm_games sum = {0, 0};
+        for (uint64_t steps = d->near[s] & ~many; steps;)
+            add_games(&sum, &after[zm_take_lowest(&steps)]);
+        row[s] = or_ended(sum, false);
+        upper |= (uint64_t)(sum.all >> 64);
     }
+    while (escaped)
+        row[zm_take_lowest(&escaped)] = (zm_games){1, 1};
+    return too_many(upper);
 }
 
 /* One placement; true when a number of games does not fit. */
@@ -196,20 +220,18 @@ ZM_KERNEL bool hunt_placement(const zm_dense *d, const zm_hunt *h, uint32_t tier
     zm_games *games = d->games ? d->games[tier] + n * d->squares : NULL;
     bool over = false;
     if (lone) {
-        over = lone_row(d, many, open, escaped, d->values[tier - 1] + n * d->stride,
-                        games ? d->games[tier - 1] + n * d->squares : NULL, row, games);
+        lone_row(d, many, open, escaped, d->values[tier - 1] + n * d->stride, row);
+        over = games && lone_games(d, many, open, escaped, d->games[tier - 1] + n * d->squares, games);
     } else {
         zm_charge c;
         charge(v, h, many, &c);
         many_row(d, &c, open, escaped, row);
-        over = games && many_games(d, &c, open, games);
+        over = games && many_games(d, &c, open, escaped, games);
         t->visits += c.count * zm_count_bits(squares);
     }
-    if (games)
-        end_games(open, escaped, lone, games);
     for (uint64_t rest = many; rest;)
         row[zm_take_lowest(&rest)] = ZM_NONE;
-    tally_row(v, h, many, lone, squares, row, t);
+    tally_row(v, h, many, lone, squares, row, d->stride, t);
     return over;
 }
 
