@@ -29,7 +29,7 @@ struct zm_out {
 static zm_status system_error(zm_context *c, const char *did, const char *path)
 {
     int e = errno;
-    return zm_fail(c, e == ENOENT ? ZM_NOT_FOUND : ZM_IO, "cannot %s %s: %s", did, path, strerror(e));
+    return zm_fail(c, e == ENOENT || e == ENOTDIR ? ZM_NOT_FOUND : ZM_IO, "cannot %s %s: %s", did, path, strerror(e));
 }
 
 zm_status zm_out_open(zm_context *c, const char *path, zm_out **out)
