@@ -30,7 +30,8 @@ typedef struct dense_solve {
     zm_value start_value;
     zm_writer *writer; /* NULL: nothing is stored */
     uint32_t done;     /* tiers that were on disk */
-    omp_lock_t lock;   /* guards the next three, and storing and dropping */
+    omp_lock_t lock;   /* guards the next four, and dropping */
+    bool storing;      /* some thread is */
     uint32_t stored;   /* tiers that are on disk now, or counted where nothing is stored */
     bool *is_done;     /* by tier: classified */
     uint32_t *users;   /* by tier: tiers above that still need its values */
@@ -259,13 +260,25 @@ static void drop_if_done(dense_solve *d, uint32_t tier)
         drop(d, tier);
 }
 
+/* Stores what is next in order. One thread at a time does it, without the lock, while the others classify on. */
 static zm_status store_what_is_next(dense_solve *d)
 {
-    while (d->stored < d->tiers.count && d->is_done[d->stored]) {
-        ZM_TRY(d->context, store(d, d->stored++));
-        drop_if_done(d, d->stored - 1);
+    zm_status s = ZM_OK;
+    omp_set_lock(&d->lock);
+    bool mine = !d->storing;
+    d->storing = true;
+    while (mine && s == ZM_OK && d->stored < d->tiers.count && d->is_done[d->stored]) {
+        uint32_t tier = d->stored;
+        omp_unset_lock(&d->lock);
+        s = store(d, tier);
+        omp_set_lock(&d->lock);
+        d->stored++;
+        drop_if_done(d, tier);
     }
-    return ZM_OK;
+    if (mine)
+        d->storing = false;
+    omp_unset_lock(&d->lock);
+    return s;
 }
 
 static zm_status tier_is_done(dense_solve *d, uint32_t tier)
@@ -273,14 +286,13 @@ static zm_status tier_is_done(dense_solve *d, uint32_t tier)
     const zm_links *l = &d->tiers.down;
     omp_set_lock(&d->lock);
     d->is_done[tier] = true;
-    zm_status s = store_what_is_next(d);
     if (d->tiers.linked)
         for (uint64_t k = l->first[tier]; k < l->first[tier + 1]; k++) {
             d->users[l->tier[k]]--;
             drop_if_done(d, l->tier[k]);
         }
     omp_unset_lock(&d->lock);
-    return s;
+    return store_what_is_next(d);
 }
 
 static zm_status do_tier(void *arg, uint32_t tier)
