@@ -10,7 +10,7 @@
 #include <zermelo/position.h>
 #include <zermelo/value.h>
 
-#define ZM_ABI 1u /* changes whenever a structure of this file does */
+#define ZM_ABI 2u /* changes whenever a structure of this file does */
 
 enum {
     ZM_MAX_OPTIONS = 12,
@@ -134,6 +134,9 @@ struct zm_hunt; /* hunt.h: a lone piece against many */
      * reach may be among them, positions that are none may not. Buys: backward classification, whose work grows       \
      * with what is decided. */                                                                                        \
     void (*parents)(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg);                                        \
+    /* OPTIONAL. Has this variant's `parents` few enough to visit? Without it, always. Where it says no, `parents` is  \
+     * not called: a chain of jumps can end a move from millions of states. */                                         \
+    bool (*few_parents)(const zm_variant *v);                                                                          \
     /* OPTIONAL. A lone piece against many. Buys: all squares of the lone piece at once, as one machine word. */       \
     const struct zm_hunt *hunt;
 /* clang-format on */

@@ -30,6 +30,12 @@ static bool is_hunt(const zm_variant *v)
     return h && h->squares(v) <= ZM_HUNT_SQUARES;
 }
 
+static bool has_parents(const zm_variant *v)
+{
+    const zm_rules *r = &v->game->rules;
+    return r->parents && (!r->few_parents || r->few_parents(v));
+}
+
 static zm_method best_method(const zm_variant *v)
 {
     const zm_rules *r = &v->game->rules;
@@ -37,7 +43,7 @@ static zm_method best_method(const zm_variant *v)
         return ZM_METHOD_HASH;
     if (is_hunt(v))
         return ZM_METHOD_HUNT;
-    if (r->parents && r->inside != ZM_LEAVES)
+    if (has_parents(v) && r->inside != ZM_LEAVES)
         return ZM_METHOD_BACKWARD;
     return r->inside == ZM_CYCLES ? ZM_METHOD_FORWARD : ZM_METHOD_SWEEP;
 }
@@ -50,9 +56,12 @@ static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m)
         return zm_fail(c, ZM_BAD_INPUT, "%s has no dense index: only the method `hash` can solve it", g->name);
     if (m == ZM_METHOD_SWEEP && r->inside == ZM_CYCLES)
         return zm_fail(c, ZM_BAD_INPUT, "the tiers of %s have cycles: use the method `%s`, not `sweep`", g->name,
-                       r->parents ? "backward" : "forward");
+                       has_parents(v) ? "backward" : "forward");
     if (m == ZM_METHOD_BACKWARD && !r->parents)
         return zm_fail(c, ZM_BAD_INPUT, "%s gives no parents: use the method `forward`, not `backward`", g->name);
+    if (m == ZM_METHOD_BACKWARD && !has_parents(v))
+        return zm_fail(c, ZM_BAD_INPUT, "states of this variant of %s have too many parents: not by `backward`",
+                       g->name);
     if (m == ZM_METHOD_HUNT && !is_hunt(v))
         return zm_fail(c, ZM_BAD_INPUT,
                        "%s is no hunt here (a lone piece against many, on at most %d squares): use another method",
