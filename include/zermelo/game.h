@@ -14,10 +14,10 @@
 
 enum {
     ZM_MAX_OPTIONS = 12,
-    ZM_MAX_LIST = 16,    /* numbers in a list option */
-    ZM_MAX_MOVES = 4096, /* moves of one position */
-    ZM_MAX_TEXT = 256,   /* bytes of a position, move or option value as text, the final 0 included */
-    ZM_MAX_CHILDREN = 1024,
+    ZM_MAX_LIST = 16,       /* numbers in a list option */
+    ZM_MAX_MOVES = 1 << 16, /* moves of one position; 20 geese can be taken in 42,105 ways in one */
+    ZM_MAX_TEXT = 256,      /* bytes of a position, move or option value as text, the final 0 included */
+    ZM_MAX_CHILDREN = 1 << 13,
     ZM_MAX_CELLS = 256,
     ZM_MAX_CODES = 4,
     ZM_MAX_BENCH = 4,

@@ -135,20 +135,22 @@ ZM_INLINE bool fox_among(const zm_move *list, unsigned count, zm_move m)
     return false;
 }
 
-/* The jumps from a field that go on from a chain which took `taken` so far, if they give moves that are not there yet. */
-ZM_INLINE unsigned fox_jumps(const fox_data *d, uint64_t geese, uint64_t taken, unsigned from, zm_move *out, unsigned n)
+/* Adds the jumps from a field that continue a chain which has taken `taken`; list[same] is the first chain of that length. */
+ZM_INLINE unsigned fox_jumps(const fox_data *d, uint64_t geese, zm_move chain, zm_move *list, unsigned same, unsigned n)
 {
-    geese &= ~taken;
-    for (uint64_t rest = d->over[from] & geese; rest;) {
+    const uint64_t taken = chain >> 6, left = geese & ~taken;
+    const unsigned from = (unsigned)chain & 63;
+    for (uint64_t rest = d->over[from] & left; rest;) {
         const unsigned over = zm_take_lowest(&rest), to = d->land[from][over];
         const zm_move m = (taken | zm_bit(over)) << 6 | to;
-        if (!(geese >> to & 1) && (!taken || !fox_among(out, n, m)))
-            out[n++] = m;
+        if (!(left >> to & 1) && !fox_among(list + same, n - same, m))
+            list[n++] = m;
     }
     return n;
 }
 
-/* The list of jumps is its own queue: first those of one jump, then, going through it, what they can be continued to. */
+/* The list of jumps is its own queue: first chains of one jump, then, going through it, what they can be continued to. Some
+ * are found in several orders, from three jumps on; they have the same length, so only those are compared. */
 ZM_INLINE unsigned fox_fox_moves(const fox_data *d, zm_pos p, zm_move *out)
 {
     const unsigned geese = zm_count_bits(p.lo);
@@ -156,12 +158,13 @@ ZM_INLINE unsigned fox_fox_moves(const fox_data *d, zm_pos p, zm_move *out)
     for (uint64_t to = d->step[fox_field(p)] & ~p.lo; to;)
         out[n++] = zm_take_lowest(&to);
     zm_move *jumps = out + n;
-    unsigned count = fox_jumps(d, p.lo, 0, fox_field(p), jumps, 0);
+    unsigned count = fox_jumps(d, p.lo, fox_field(p), jumps, 0, 0), same = count;
     for (unsigned i = 0; i < count; i++) {
-        const uint64_t taken = jumps[i] >> 6;
-        const unsigned length = zm_count_bits(taken);
+        const unsigned length = zm_count_bits(jumps[i] >> 6);
+        if (i == same)
+            same = count;
         if (length < d->chain && geese - length >= d->enough)
-            count = fox_jumps(d, p.lo, taken, (unsigned)jumps[i] & 63, jumps, count);
+            count = fox_jumps(d, p.lo, jumps[i], jumps, same, count);
     }
     return n + count;
 }
