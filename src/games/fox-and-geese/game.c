@@ -302,15 +302,9 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
  * here they follow after 32 geese, in the order 0, 1, 2 ... */
 enum { OTHERS = FOX_FIELDS - 1, FOX_CODES = 20 };
 
-static unsigned thesis_number(unsigned field)
-{
-    static const uint8_t first[7] = {0, 3, 6, 13, 20, 27, 30};
-    const int column = column_of(field), row = row_of(field);
-    return first[column] + (unsigned)row - (column < 2 || column > 4 ? 2 : 0);
-}
-
-/* As the board is its own image along the diagonal, so is the numbering. */
+/* The board is its own image along the diagonal, so field i of the one numbering is the image of field i of the other. */
 static unsigned thesis_field(unsigned number) { return field_at(column_of(number), row_of(number)); }
+static unsigned thesis_number(unsigned field) { return thesis_field(field); }
 
 static zm_pos thesis_fingerprint(const zm_variant *v, zm_pos p)
 {
@@ -404,7 +398,7 @@ ZM_GAME(
     .notation = "seven rows, top row first, . f g, / between, then g or f to move: "
                 "ggg/ggg/ggggggg/g..f..g/......./.../...:g; fields in moves are columns a to g, rows 1 (bottom) to 7: "
                 "a4-b3, a chain d4xd6xb6",
-    .options = {ZM_INT("geese", "15", 4, FOX_GEESE, "geese at the start"),
+    .options = {ZM_INT("geese", "15", 1, FOX_GEESE, "geese at the start; 4 or more unless fewer are enough"),
                 ZM_CHOICE("fox_diagonals", "all", "all|drawn", "the fox moves along all diagonals, or only drawn ones"),
                 ZM_CHOICE("geese_diagonals", "all", "all|drawn|none", "the geese do; none: only down and sideways"),
                 ZM_CHOICE("multi", "optional", "optional|no", "the fox may jump on in the same move"),
