@@ -79,8 +79,9 @@ static zm_status fill_tier(void *arg, uint32_t tier)
     zm_status s = chunks(f, tier, copy ? copy : seeds, words);
     zm_release(c, copy);
     zm_progress_add(c, f->tiers->size[tier]);
-    return s == ZM_OK ? zm_check_stop(c)
-                      : s; /* stopped on its way, the tier is not whole, and must not be saved as such */
+    if (s == ZM_OK) /* stopped on its way, the tier is not whole, and must not be saved as such */
+        s = zm_check_stop(c);
+    return s;
 }
 
 unsigned zm_hunt_square(const zm_variant *v, zm_place at)
