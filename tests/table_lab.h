@@ -1,8 +1,10 @@
 /* table_lab.h: a small game with cycles, waste and all three outcomes, solved in the plainest way, for the table tests.
  *
  * "ring": a marker on a ring of spots and a heap of coins. A move turns the marker one spot on, or, on a spot divisible by
- * three, takes a coin (the marker jumps to twice its spot plus one), or, on spot 5, two. Who is to move without coins has
- * lost. Tiers are the coins left; turning stays in the tier, so there are cycles. Two places a tier are waste.
+ * three, takes a coin (the marker jumps to twice its spot plus one), or, on spot 5, takes two. On a ring of seven who takes
+ * two stays to move, and one may do nothing on spots 1 and 4: that makes draws; other rings have long wins instead. Who is
+ * to move without coins has lost. Tiers are the coins left; turning stays in the tier, so there are cycles. Two places a
+ * tier are waste.
  * "ring-keyed" is the same without its index. */
 #ifndef TABLE_LAB_H
 #define TABLE_LAB_H
@@ -34,28 +36,30 @@ static inline zm_pos ring_make(unsigned coins, unsigned spot, unsigned turn)
     return (zm_pos){.lo = (uint64_t)coins << 32 | spot, .hi = turn ? ZM_TURN_BIT : 0};
 }
 
-static inline zm_pos ring_start(const zm_variant *v)
-{
-    return ring_make((unsigned)zm_option_number(v, "coins"), 1, 0);
-}
+static inline zm_pos ring_start(const zm_variant *v) { return ring_make((unsigned)zm_option_number(v, "coins"), 1, 0); }
 
 static inline unsigned ring_moves(const zm_variant *v, zm_pos p, zm_move *out)
 {
     unsigned n = 0, spot = ring_spot(p);
-    (void)v;
     out[n++] = 0;
     if (spot % 3 == 0)
         out[n++] = 1;
     if (spot == 5 && ring_coins(p) >= 2)
         out[n++] = 2;
+    if (spot % 3 == 1 && ring_spots(v) == 7)
+        out[n++] = 3;
     return n;
 }
 
 static inline zm_pos ring_play(const zm_variant *v, zm_pos p, zm_move m)
 {
     unsigned spots = ring_spots(v), spot = ring_spot(p);
-    unsigned next = m ? (2 * spot + 1) % spots : (spot + 1) % spots;
-    return ring_make(ring_coins(p) - (unsigned)m, next, !(p.hi >> 63));
+    unsigned turn = (unsigned)(p.hi >> 63), coins = ring_coins(p);
+    if (m == 3)
+        return ring_make(coins, spot, !turn);
+    if (m == 0)
+        return ring_make(coins, (spot + 1) % spots, !turn);
+    return ring_make(coins - (unsigned)m, (2 * spot + 1) % spots, m == 2 && spots == 7 ? turn : !turn);
 }
 
 static inline zm_end ring_ended(const zm_variant *v, zm_pos p)
@@ -105,12 +109,13 @@ static inline void ring_write(const zm_variant *v, zm_pos p, char *out)
     snprintf(out, ZM_MAX_TEXT, "%u:%u:%u", ring_coins(p), ring_spot(p), (unsigned)(p.hi >> 63));
 }
 
-#define RING(...)                                                                                                      \
-    {                                                                                                                  \
-        .abi = ZM_ABI, .title = "Ring", .about = "A test game.",                                                       \
-        .options = {ZM_INT("coins", "5", 1, 5000, "coins in the heap"), ZM_INT("spots", "7", 3, 100000, "of the ring")}, \
-        .data_bytes = sizeof(unsigned), .prepare = ring_prepare, .start = ring_start, .moves = ring_moves, .play = ring_play, .ended = ring_ended, .read = ring_read,           \
-        .write = ring_write, __VA_ARGS__                                                                               \
+#define RING(...)                                                                                          \
+    {                                                                                                      \
+        .abi = ZM_ABI, .title = "Ring", .about = "A test game.",                                           \
+        .options = {ZM_INT("coins", "5", 1, 5000, "coins in the heap"),                                    \
+                    ZM_INT("spots", "7", 3, 100000, "of the ring")},                                       \
+        .data_bytes = sizeof(unsigned), .prepare = ring_prepare, .start = ring_start, .moves = ring_moves, \
+        .play = ring_play, .ended = ring_ended, .read = ring_read, .write = ring_write, __VA_ARGS__        \
     }
 static const zm_game ring = RING(.name = "ring", .tiers = ring_tiers, .tier_size = ring_tier_size, .rank = ring_rank,
                                  .unrank = ring_unrank, .children = ring_children);
@@ -142,51 +147,92 @@ static inline zm_pos lab_position(const zm_variant *v, uint64_t code)
     return ring_make((unsigned)(code / spots / 2), (unsigned)(code % spots), (unsigned)(code / spots % 2));
 }
 
-/* Round r decides exactly what is decided in r plies: the definition, nothing clever. */
-static inline zm_value *lab_solve(const zm_variant *v, uint64_t codes)
+/* The moves of all positions, both ways: a list of parents for each. */
+typedef struct lab_graph {
+    uint64_t codes, edges;
+    uint8_t *count;                /* moves of each */
+    uint64_t *first, *next, *from; /* its first parent's edge (+ 1), the next edge, where an edge comes from */
+    bool *stays;                   /* the one who moves stays to move */
+} lab_graph;
+
+static inline lab_graph lab_edges(const zm_variant *v, uint64_t codes)
 {
-    bool *reached = calloc(codes, 1), more = true;
-    zm_value *value = calloc(codes, sizeof *value);
+    lab_graph g = {.codes = codes, .count = calloc(codes, 1)};
+    g.first = calloc(codes, sizeof *g.first);
+    g.next = calloc(3 * codes, sizeof *g.next);
+    g.from = calloc(3 * codes, sizeof *g.from);
+    g.stays = calloc(3 * codes, 1);
+    for (uint64_t k = 0; k < codes; k++) {
+        zm_pos p = lab_position(v, k);
+        zm_move m[ZM_MAX_MOVES];
+        unsigned n;
+        zm_moves_of(v, p, m, &n);
+        g.count[k] = (uint8_t)n;
+        for (unsigned i = 0; i < n; i++) {
+            uint64_t to = lab_code(v, ring_play(v, p, m[i]));
+            g.from[g.edges] = k;
+            g.stays[g.edges] = m[i] == 2 && ring_spots(v) == 7;
+            g.next[g.edges] = g.first[to];
+            g.first[to] = ++g.edges;
+        }
+    }
+    return g;
+}
+
+/* In the order of remoteness: a move to something good wins, a position all of whose moves are bad is lost. */
+static inline void lab_decide(const lab_graph *g, zm_value *value)
+{
+    uint64_t *queue = calloc(g->codes, sizeof *queue), n = 0;
+    for (uint64_t k = 0; k < g->codes; k++)
+        if (!g->count[k])
+            value[queue[n++] = k] = zm_loss_in(0);
+    for (uint64_t i = 0; i < n; i++) {
+        zm_value s = value[queue[i]];
+        for (uint64_t e = g->first[queue[i]]; e; e = g->next[e - 1]) {
+            uint64_t parent = g->from[e - 1];
+            bool good = g->stays[e - 1] ? zm_is_win(s) : zm_is_loss(s);
+            if (value[parent] || (!good && --g->count[parent]))
+                continue;
+            value[queue[n++] = parent] = good ? zm_win_in(zm_remoteness(s) + 1) : zm_loss_in(zm_remoteness(s) + 1);
+        }
+    }
+    free(queue);
+}
+
+static inline bool *lab_reach(const zm_variant *v, uint64_t codes)
+{
+    bool *reached = calloc(codes, 1);
     uint64_t *stack = calloc(codes + 1, sizeof *stack), n = 1;
     reached[stack[0] = lab_code(v, ring_start(v))] = true;
     while (n) {
         zm_pos p = lab_position(v, stack[--n]);
         zm_move m[ZM_MAX_MOVES];
         unsigned count;
-        if (zm_moves_of(v, p, m, &count) != ZM_OPEN)
-            value[lab_code(v, p)] = zm_loss_in(0);
+        zm_moves_of(v, p, m, &count);
         for (unsigned i = 0; i < count; i++) {
             uint64_t next = lab_code(v, ring_play(v, p, m[i]));
             if (!reached[next])
                 reached[stack[n++] = next] = true;
         }
     }
-    for (unsigned r = 1, idle = 0; idle < 3; r++) {
-        more = false;
-        for (uint64_t k = 0; k < codes; k++) {
-            if (!reached[k] || value[k])
-                continue;
-            zm_move m[ZM_MAX_MOVES];
-            unsigned count, lost = 0;
-            bool wins = false;
-            zm_pos p = lab_position(v, k);
-            zm_moves_of(v, p, m, &count);
-            for (unsigned i = 0; i < count; i++) {
-                zm_value s = value[lab_code(v, ring_play(v, p, m[i]))];
-                wins |= zm_is_loss(s) && zm_remoteness(s) == r - 1;
-                lost += zm_is_win(s) && zm_remoteness(s) < r;
-            }
-            if (wins || lost == count)
-                value[k] = wins ? zm_win_in(r) : zm_loss_in(r);
-            more |= value[k] != 0;
-        }
-        idle = more ? 0 : idle + 1;
-    }
-    for (uint64_t k = 0; k < codes; k++)
-        if (reached[k] && !value[k])
-            value[k] = ZM_DRAWN;
-    free(reached);
     free(stack);
+    return reached;
+}
+
+static inline zm_value *lab_solve(const zm_variant *v, uint64_t codes)
+{
+    lab_graph g = lab_edges(v, codes);
+    zm_value *value = calloc(codes, sizeof *value);
+    bool *reached = lab_reach(v, codes);
+    lab_decide(&g, value);
+    for (uint64_t k = 0; k < codes; k++)
+        value[k] = !reached[k] ? (zm_value)ZM_NONE : value[k] ? value[k] : (zm_value)ZM_DRAWN;
+    free(reached);
+    free(g.count);
+    free(g.first);
+    free(g.next);
+    free(g.from);
+    free(g.stays);
     return value;
 }
 

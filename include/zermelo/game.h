@@ -180,6 +180,12 @@ struct zm_game {
     void (*write_move)(const zm_variant *v, zm_pos p, zm_move m, char *out);
     /* OPTIONAL. The board as cells, returns how many (at most ZM_MAX_CELLS). Buys: drawn boards. */
     unsigned (*cells)(const zm_variant *v, zm_pos p, zm_cell *out);
+    /* OPTIONAL. For the ready-made board parts below: letters, rows, columns; and what completes or refuses a board. */
+    struct {
+        const char *letters;
+        unsigned rows, cols;
+    } board;
+    bool (*legal)(const zm_variant *v, zm_pos *p, zm_mistake *why);
     /* OPTIONAL. Buys: `encode` and `decode` in the numbers of a paper. */
     zm_code codes[ZM_MAX_CODES];
     /* OPTIONAL. What `zermelo bench` measures of it. */
@@ -212,7 +218,27 @@ struct zm_game {
  * is kept in the topmost bit and the game is not impartial, ":2" follows when the second player is to move. */
 bool zm_read_list8(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why);
 void zm_write_list8(const zm_variant *v, zm_pos p, char *out);
-zm_pos zm_pack8(const zm_variant *v, const char *list_option);     /* a list option as such a position */
+zm_pos zm_pack8(const zm_variant *v, const char *list_option); /* a list option as such a position */
+/* A board of squares with one of up to four letters each, two bits a square in p.lo, the first highest, up to 32 squares.
+ * `board` says which letters stand for 0, 1, 2, 3; `legal` is asked about every board that is read. */
+bool zm_read_board(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why); /* "xo..x...." */
+void zm_write_board(const zm_variant *v, zm_pos p, char *out);
+void zm_write_square(const zm_variant *v, zm_pos p, zm_move m,
+                     char *out); /* a move that is a square: its number from 1 */
+unsigned zm_board_cells(const zm_variant *v, zm_pos p, zm_cell *out);
+uint64_t zm_board_bits(const zm_variant *v, zm_pos p);
+bool zm_board_from_bits(const zm_variant *v, uint64_t code, zm_pos *p, zm_mistake *why);
+uint64_t zm_board_base(const zm_variant *v, zm_pos p);
+bool zm_board_from_base(const zm_variant *v, uint64_t code, zm_pos *p, zm_mistake *why);
+#define ZM_CODE_BITS2                                                                      \
+    {                                                                                      \
+        "bits2", "two bits a square, the first highest", zm_board_bits, zm_board_from_bits \
+    }
+#define ZM_CODE_BASE3                                                                               \
+    {                                                                                               \
+        "base3", "a digit a square in base 3, the first highest", zm_board_base, zm_board_from_base \
+    }
+
 bool zm_prepare_list8(zm_variant *v, void *data, zm_mistake *why); /* refuses lists of more than eight */
 
 #endif

@@ -53,6 +53,8 @@ typedef struct zm_plies {
     uint64_t *count; /* states at each; free with zm_plies_free */
 } zm_plies;
 zm_status zm_enumerate(zm_context *c, const zm_variant *v, zm_plies *out);
+/* The same without the game's symmetries: positions instead of states. Through a hash. */
+zm_status zm_enumerate_positions(zm_context *c, const zm_variant *v, zm_plies *out);
 void zm_plies_free(zm_context *c, zm_plies *p);
 
 /* ---- counting games: exact, of any size (decimal text) ---- */

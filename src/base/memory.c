@@ -72,7 +72,8 @@ static uint64_t bytes_of(const char *start)
     return bytes;
 }
 
-static zm_status get(zm_context *c, void *pointer_to_pointer, uint64_t count, size_t size, bool zeroed, const char *what)
+static zm_status get(zm_context *c, void *pointer_to_pointer, uint64_t count, size_t size, bool zeroed,
+                     const char *what)
 {
     uint64_t bytes;
     void *none = NULL;

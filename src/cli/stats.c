@@ -24,8 +24,8 @@ typedef struct tally {
 
 typedef struct figures {
     tally total;
-    unsigned remotenesses; /* 0 .. remotenesses-1 occur */
-    zm_plies plies;
+    unsigned remotenesses;     /* 0 .. remotenesses-1 occur */
+    zm_plies plies, positions; /* by distance from the start: states, and positions before symmetry where asked for */
     bool has_tree;
     zm_tree tree;
 } figures;
@@ -153,6 +153,8 @@ static zm_status collect(zm_cli *cli, figures *f)
         if (f->total.at[r][0] || f->total.at[r][1])
             f->remotenesses = r + 1;
     ZM_TRY(cli->context, zm_enumerate(cli->context, cli->variant, &f->plies));
+    if (zm_cli_has(cli, "positions"))
+        ZM_TRY(cli->context, zm_enumerate_positions(cli->context, cli->variant, &f->positions));
     if (!zm_cli_has(cli, "games"))
         return ZM_OK;
     ZM_TRY(cli->context, zm_count_games(cli->context, cli->variant, cli->game->start(cli->variant), &f->tree));
@@ -248,6 +250,13 @@ static void print_json(const zm_cli *cli, const figures *f)
     for (uint32_t i = 0; i < f->plies.plies; i++)
         zm_json_number(&j, NULL, f->plies.count[i]);
     zm_json_close(&j, ']');
+    if (f->positions.plies) {
+        zm_json_number(&j, "positions", f->positions.states);
+        zm_json_open(&j, "positions_by_ply", '[');
+        for (uint32_t i = 0; i < f->positions.plies; i++)
+            zm_json_number(&j, NULL, f->positions.count[i]);
+        zm_json_close(&j, ']');
+    }
     json_longest(&j, cli, &f->total);
     json_branching(&j, &f->total);
     if (f->has_tree)
@@ -287,6 +296,8 @@ static void print_csv(const zm_cli *cli, const figures *f)
             csv_count("remoteness", r, zm_player(cli->game, w), t->at[r][w]);
     for (uint32_t i = 0; i < f->plies.plies; i++)
         csv_count("ply", i, "", f->plies.count[i]);
+    for (uint32_t i = 0; i < f->positions.plies; i++)
+        csv_count("positions", i, "", f->positions.count[i]);
     printf("branching,min,,%u\nbranching,mean,,%.6f\nbranching,max,,%u\n", t->fewest, mean_moves(t), t->most);
     if (f->has_tree)
         csv_tree(cli->game, &f->tree);
@@ -368,14 +379,14 @@ static uint64_t sum_plies(const zm_plies *p, unsigned from, unsigned width)
     return n;
 }
 
-static void print_plies(const zm_cli *cli, const zm_plies *p)
+static void print_plies(const zm_cli *cli, const zm_plies *p, const char *what)
 {
     unsigned width = fold(p->plies);
     uint64_t largest = 1;
     char label[32], a[32];
     for (unsigned i = 0; i < p->plies; i += width)
         largest = sum_plies(p, i, width) > largest ? sum_plies(p, i, width) : largest;
-    printf("  %-22s %11s\n", "moves from the start", "states");
+    printf("  %-22s %11s\n", "moves from the start", what);
     for (unsigned i = 0; i < p->plies; i += width) {
         uint64_t n = sum_plies(p, i, width);
         span(i, width, p->plies, label);
@@ -457,7 +468,12 @@ static void print_text(const zm_cli *cli, const figures *f)
     zm_print_title(cli);
     print_values(cli, t);
     print_remoteness(cli, f);
-    print_plies(cli, &f->plies);
+    print_plies(cli, &f->plies, "states");
+    if (f->positions.plies) {
+        char n[32];
+        printf("  %-22s %11s\n\n", "before symmetry", zm_count_text(f->positions.states, n));
+        print_plies(cli, &f->positions, "positions");
+    }
     print_longest(cli, t);
     if (t->states > t->over)
         printf("  moves of an open state: %u to %u, %.2f on average\n", t->fewest, t->most, mean_moves(t));
@@ -477,6 +493,7 @@ static zm_status run(zm_cli *cli)
     if (status == ZM_OK)
         (cli->json ? print_json : zm_cli_has(cli, "csv") ? print_csv : print_text)(cli, f);
     zm_plies_free(cli->context, &f->plies);
+    zm_plies_free(cli->context, &f->positions);
     zm_tree_free(&f->tree);
     zm_release(cli->context, f);
     return status;
@@ -497,6 +514,7 @@ const zm_command zm_command_stats = {
               ZM_FLAG_THREADS,
               ZM_FLAG_MEMORY,
               {"games", NULL, NULL, "the game tree too: nodes, games and how they end", 0},
+              {"positions", NULL, NULL, "positions before symmetry too, through a hash", 0},
               {"csv", NULL, NULL, "one table of comma-separated values: table,key,winner,count", 0}},
     .run = run,
 };

@@ -2,17 +2,17 @@
  *
  * In memory are a bit a place for all tiers (which places are states) and two bytes a place for the tiers that are still
  * needed: those being solved and those that later tiers have as children. */
-#include "base/big.h"
 #include "base/stop.h"
 #include "classify.h"
+#include "hunt.h"
+#include "need.h"
 #include "reach.h"
 #include "solver.h"
 #include "table/format.h"
 #include "table/writer.h"
 
+#include <omp.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 typedef struct dense_solve {
@@ -29,69 +29,22 @@ typedef struct dense_solve {
     zm_value start_value;
     zm_writer *writer; /* NULL: nothing is stored */
     uint32_t done;     /* tiers that were on disk */
+    omp_lock_t lock;   /* guards the next four, and dropping */
+    bool storing;      /* some thread is */
+    uint32_t stored;   /* tiers that are on disk now, or counted where nothing is stored */
+    bool *is_done;     /* by tier: classified */
+    uint32_t *users;   /* by tier: tiers above that still need its values */
     uint32_t begin;    /* the first to be classified: done, or 0 when games are counted, which the disk does not hold */
     zm_value *packed;  /* of a hunt: a tier as it goes to disk */
     bool games_overflow;
 } dense_solve;
 
-/* ---- memory ---- */
-/* The mean number of moves, of a sample: places all over the largest tier where all are states, else some games. */
-static uint64_t moves_a_state(const zm_variant *v, const zm_tiers *t)
-{
-    enum { SAMPLE = 4096 };
-    const zm_rules *r = &v->game->rules;
-    zm_move moves[ZM_MAX_MOVES];
-    zm_pos p = zm_start_state(v);
-    uint32_t tier = 0;
-    uint64_t all = 0, seed = 1;
-    while (t->size[tier] < t->largest)
-        tier++;
-    for (uint64_t i = 0; i < SAMPLE; i++) {
-        unsigned count;
-        if (r->all_reachable)
-            p = r->unrank(v, (zm_place){tier, (uint64_t)((double)t->largest * (double)i / SAMPLE)});
-        zm_end end = zm_moves_of(v, p, moves, &count);
-        all += count;
-        seed = seed * 6364136223846793005u + 1442695040888963407u;
-        p = end == ZM_OPEN && count ? zm_state_of(v, r->play(v, p, moves[(seed >> 33) % count])) : zm_start_state(v);
-    }
-    return all / SAMPLE + 1;
-}
-
-static uint64_t extra_bytes(const dense_solve *d)
-{
-    const unsigned threads = zm_threads(d->context);
-    const uint64_t at_once = zm_tiers_at_once(&d->tiers, threads);
-    const zm_inside inside = d->variant->game->rules.inside;
-    switch (d->out->method) {
-    case ZM_METHOD_FORWARD: /* as forward.c says */
-        return at_once * (36 + (inside == ZM_LEAVES ? 0 : 8 * moves_a_state(d->variant, &d->tiers)));
-    case ZM_METHOD_HUNT: /* the packed tier, and the numbers of games beside the values */
-        return d->tiers.largest * sizeof(zm_value) +
-               (d->dense.games ? zm_tiers_most_alive(&d->tiers) / d->tiers.stride * d->dense.squares * sizeof(zm_games)
-                               : 0);
-    case ZM_METHOD_BACKWARD:
-        return inside == ZM_DESCENDS && d->tiers.count == 1 ? 0 : at_once * 16 + threads * ZM_BACKWARD_LEVELS_BYTES;
-    default: return 0;
-    }
-}
-
-static uint64_t bitmap_bytes(const zm_tiers *t)
-{
-    uint64_t words = 0;
-    for (uint32_t i = 0; i < t->count; i++)
-        words += zm_tier_words(t, i);
-    return words * sizeof(uint64_t);
-}
-
 static zm_status announce(dense_solve *d)
 {
-    uint64_t bits = d->variant->game->rules.all_reachable ? 0 : bitmap_bytes(&d->tiers);
-    uint64_t values = zm_tiers_most_alive(&d->tiers) * sizeof(zm_value);
-    uint64_t lists = (uint64_t)d->tiers.count * (sizeof *d->tally + 128), fixed = (uint64_t)1 << 22;
+    zm_need n = {d->variant, &d->tiers, d->out->method, zm_threads(d->context), d->dense.games != NULL};
     d->out->places = d->tiers.places;
     d->out->tiers = d->tiers.count;
-    return zm_announce(d->context, d->variant, bits + values + lists + extra_bytes(d) + fixed, d->tiers.places, d->out);
+    return zm_announce(d->context, d->variant, zm_dense_need(&n), d->tiers.places, d->out);
 }
 
 /* ---- states ---- */
@@ -139,34 +92,12 @@ static void drop(dense_solve *d, uint32_t tier)
     }
 }
 
-/* In memory a hunt has rows by square, on disk only the free squares, and only of what play reaches. */
-static void pack(dense_solve *d, uint32_t tier, bool to_disk)
+static zm_value value_of_start(const dense_solve *d)
 {
-    const zm_hunt *h = d->variant->game->rules.hunt;
-    const uint64_t board = zm_low_bits(d->dense.squares);
-    zm_value *disk = d->packed;
-    for (uint64_t n = 0; n < d->tiers.units[tier]; n++) {
-        zm_value *row = d->dense.values[tier] + n * d->tiers.stride;
-        if (!to_disk) /* none where the many stand: hunt_body.h relies on it */
-            memset(row, 0, d->tiers.stride * sizeof *row);
-        uint64_t reached = d->dense.reached[tier][n];
-        for (uint64_t free = board & ~h->many(d->variant, tier / 2, n); free; disk++) {
-            unsigned s = zm_take_lowest(&free);
-            if (to_disk)
-                *disk = reached >> s & 1 ? row[s] : (zm_value)ZM_NONE;
-            else
-                row[s] = *disk;
-        }
-    }
-}
-
-static zm_value *value_of_start(dense_solve *d)
-{
-    zm_value *values = d->dense.values[d->start.tier];
-    if (!d->tiers.stride)
-        return values + d->start.index;
-    unsigned free = d->variant->game->rules.hunt->free(d->variant, d->start.tier / 2);
-    return values + d->start.index / free * d->tiers.stride + zm_hunt_square(d->variant, d->start);
+    const zm_value *values = d->dense.values[d->start.tier];
+    return d->tiers.stride
+               ? values[zm_hunt_row(d->variant, d->start) * d->tiers.stride + zm_hunt_square(d->variant, d->start)]
+               : values[d->start.index];
 }
 
 static zm_status read_back(dense_solve *d, uint32_t tier)
@@ -174,7 +105,7 @@ static zm_status read_back(dense_solve *d, uint32_t tier)
     zm_value *to = d->tiers.stride ? d->packed : d->dense.values[tier];
     ZM_TRY(d->context, zm_writer_read_tier(d->writer, tier, to));
     if (d->tiers.stride)
-        pack(d, tier, false);
+        zm_hunt_unpack(&d->dense, &d->tiers, tier, d->packed);
     return ZM_OK;
 }
 
@@ -195,13 +126,12 @@ static zm_status take_over(dense_solve *d)
             zm_progress_add(c, d->tiers.size[i]);
         }
     if (d->start.tier < d->begin)
-        d->start_value = *value_of_start(d);
+        d->start_value = value_of_start(d);
     return ZM_OK;
 }
 
-static zm_status classify_tier(void *arg, uint32_t tier)
+static zm_status classify_tier(dense_solve *d, uint32_t tier)
 {
-    dense_solve *d = arg;
     ZM_TRY(d->context, zm_check_stop(d->context));
     switch (d->out->method) {
     case ZM_METHOD_FORWARD: return zm_classify_forward(&d->job, tier, &d->tally[tier]);
@@ -211,25 +141,11 @@ static zm_status classify_tier(void *arg, uint32_t tier)
     }
 }
 
-static void games_text(unsigned __int128 n, char out[48])
-{
-    uint64_t limbs[2] = {(uint64_t)n, (uint64_t)(n >> 64)};
-    char *text = zm_big_text(limbs, 2);
-    snprintf(out, 48, "%s", text ? text : "");
-    free(text);
-}
-
 static void note_start(dense_solve *d)
 {
-    d->start_value = *value_of_start(d);
-    if (!d->dense.games || d->games_overflow)
-        return;
-    const zm_hunt *h = d->variant->game->rules.hunt;
-    uint64_t n = d->start.index / h->free(d->variant, d->start.tier / 2);
-    zm_games g = d->dense.games[d->start.tier][n * d->dense.squares + zm_hunt_square(d->variant, d->start)];
-    games_text(g.all, d->out->games);
-    games_text(g.lone, d->out->games_won_by[h->lone]);
-    games_text(g.all - g.lone, d->out->games_won_by[1 - h->lone]);
+    d->start_value = value_of_start(d);
+    if (d->dense.games && !d->games_overflow)
+        zm_hunt_games(&d->dense, d->start, d->out);
 }
 
 static zm_status store(dense_solve *d, uint32_t tier)
@@ -240,7 +156,7 @@ static zm_status store(dense_solve *d, uint32_t tier)
     if (d->writer && tier < d->done)
         return ZM_OK;
     if (d->writer && d->tiers.stride)
-        pack(d, tier, true);
+        zm_hunt_pack(&d->dense, &d->tiers, tier, d->packed);
     if (d->writer)
         return zm_writer_add_tier(d->writer, tier, d->tiers.stride ? d->packed : d->dense.values[tier],
                                   &d->tally[tier].summary);
@@ -248,21 +164,70 @@ static zm_status store(dense_solve *d, uint32_t tier)
     return ZM_OK;
 }
 
-static zm_status do_run(dense_solve *d, zm_run run)
+/* ---- bookkeeping: tiers are stored in order, and dropped when they are stored and nobody needs them any more ---- */
+static void drop_if_done(dense_solve *d, uint32_t tier)
 {
-    zm_context *c = d->context;
-    if (run.from < d->begin)
-        run.from = d->begin;
-    for (uint32_t i = run.from; i < run.to; i++)
-        ZM_TRY(c, make_room(d, i));
-    d->job.large = run.large;
-    ZM_TRY(c, zm_tiers_do(c, &d->tiers, &run, true, classify_tier, d));
-    for (uint32_t i = run.from; i < run.to; i++)
-        ZM_TRY(c, store(d, i));
-    for (uint32_t i = 0; i < run.to; i++)
-        if (d->dense.values[i] && d->tiers.last_user[i] < run.to)
-            drop(d, i);
-    return ZM_OK;
+    if (tier < d->stored && !d->users[tier])
+        drop(d, tier);
+}
+
+/* Stores what is next in order. One thread at a time does it, without the lock, while the others classify on. */
+static zm_status store_what_is_next(dense_solve *d)
+{
+    zm_status s = ZM_OK;
+    omp_set_lock(&d->lock);
+    bool mine = !d->storing;
+    d->storing = true;
+    while (mine && s == ZM_OK && d->stored < d->tiers.count && d->is_done[d->stored]) {
+        uint32_t tier = d->stored;
+        omp_unset_lock(&d->lock);
+        s = store(d, tier);
+        omp_set_lock(&d->lock);
+        d->stored++;
+        drop_if_done(d, tier);
+    }
+    if (mine)
+        d->storing = false;
+    omp_unset_lock(&d->lock);
+    return s;
+}
+
+static zm_status tier_is_done(dense_solve *d, uint32_t tier)
+{
+    const zm_links *l = &d->tiers.down;
+    omp_set_lock(&d->lock);
+    d->is_done[tier] = true;
+    if (d->tiers.linked)
+        for (uint64_t k = l->first[tier]; k < l->first[tier + 1]; k++) {
+            d->users[l->tier[k]]--;
+            drop_if_done(d, l->tier[k]);
+        }
+    omp_unset_lock(&d->lock);
+    return store_what_is_next(d);
+}
+
+static zm_status do_tier(void *arg, uint32_t tier)
+{
+    dense_solve *d = arg;
+    if (tier < d->begin)
+        return ZM_OK;
+    ZM_TRY(d->context, make_room(d, tier));
+    ZM_TRY(d->context, classify_tier(d, tier));
+    return tier_is_done(d, tier);
+}
+
+/* Who needs a tier's values: the tiers above it that are not on disk; without links, somebody always does. */
+static void count_users(dense_solve *d)
+{
+    const zm_links *l = &d->tiers.up;
+    for (uint32_t i = 0; i < d->tiers.count; i++) {
+        d->is_done[i] = i < d->begin;
+        d->users[i] = d->tiers.linked ? 0 : 1;
+        if (d->tiers.linked)
+            for (uint64_t k = l->first[i]; k < l->first[i + 1]; k++)
+                d->users[i] += l->tier[k] >= d->begin;
+    }
+    d->stored = d->begin;
 }
 
 static zm_status classify(dense_solve *d)
@@ -270,9 +235,12 @@ static zm_status classify(dense_solve *d)
     zm_context *c = d->context;
     zm_progress_begin(c, "classify", d->tiers.places);
     zm_status s = take_over(d);
+    count_users(d);
     for (uint32_t k = 0; k < d->tiers.runs && s == ZM_OK; k++)
-        if (d->tiers.run[k].to > d->begin)
-            s = do_run(d, d->tiers.run[k]);
+        if (d->tiers.run[k].to > d->begin) {
+            d->job.large = d->tiers.run[k].large;
+            s = zm_tiers_do(c, &d->tiers, &d->tiers.run[k], true, do_tier, d);
+        }
     zm_progress_end(c);
     return s;
 }
@@ -307,10 +275,11 @@ static zm_status make_lists(dense_solve *d)
     uint32_t n = d->tiers.count;
     ZM_TRY(c, zm_alloc(c, &d->dense.values, n, sizeof *d->dense.values, "the list of tiers"));
     ZM_TRY(c, zm_alloc(c, &d->tally, n, sizeof *d->tally, "the list of tiers"));
+    ZM_TRY(c, zm_alloc(c, &d->is_done, n, sizeof *d->is_done, "the list of tiers"));
+    ZM_TRY(c, zm_alloc(c, &d->users, n, sizeof *d->users, "the list of tiers"));
     if (!d->tiers.stride)
         return ZM_OK;
-    d->dense.stride = d->tiers.stride;
-    d->dense.squares = d->variant->game->rules.hunt->squares(d->variant);
+    zm_hunt_open(&d->dense, &d->tiers);
     if (d->options->count_games)
         ZM_TRY(c, zm_alloc(c, &d->dense.games, n, sizeof *d->dense.games, "the list of tiers"));
     return d->options->tables
@@ -339,7 +308,9 @@ zm_status zm_solve_dense(zm_context *c, const zm_variant *v, const zm_solve_opti
                      .dense = &d.dense,
                      .tiers = &d.tiers,
                      .games_overflow = &d.games_overflow};
+    omp_init_lock(&d.lock);
     zm_status s = run(&d);
+    omp_destroy_lock(&d.lock);
     zm_writer_close(d.writer);
     if (d.dense.values)
         for (uint32_t i = 0; i < d.tiers.count; i++)
@@ -347,6 +318,8 @@ zm_status zm_solve_dense(zm_context *c, const zm_variant *v, const zm_solve_opti
     zm_release(c, d.dense.values);
     zm_release(c, d.dense.games);
     zm_release(c, d.packed);
+    zm_release(c, d.is_done);
+    zm_release(c, d.users);
     zm_release(c, d.tally);
     zm_reach_close(c, &d.reach);
     zm_tiers_close(c, &d.tiers);

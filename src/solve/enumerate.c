@@ -94,6 +94,19 @@ zm_status zm_enumerate(zm_context *c, const zm_variant *v, zm_plies *out)
     return s;
 }
 
+zm_status zm_enumerate_positions(zm_context *c, const zm_variant *v, zm_plies *out)
+{
+    zm_game plain = *v->game;
+    zm_variant without = *v;
+    plain.fingerprint = NULL;
+    without.game = &plain;
+    *out = (zm_plies){0};
+    zm_status s = through_hash(c, &without, out);
+    if (s != ZM_OK)
+        zm_plies_free(c, out);
+    return s;
+}
+
 void zm_plies_free(zm_context *c, zm_plies *p)
 {
     zm_release(c, p->count);

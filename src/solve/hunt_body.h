@@ -44,18 +44,20 @@ static void hunt_reach(const zm_dense *d, uint32_t tier, const uint64_t *seeds, 
 }
 
 /* ---- values, a row at a time ---- */
-/* best = max(best, before(row)), eight squares a step; rows start on 32 bytes and are a multiple of that long. With the draw
- * at 0 the numbers are signed: to see them from the other side is to negate, a ply farther is a step towards 0. Sums are
- * unsigned, because they wrap round for none; only comparisons are signed. */
-typedef uint16_t eight __attribute__((vector_size(16), may_alias));
-typedef int16_t signed_eight __attribute__((vector_size(16), may_alias));
+/* Sixteen squares a step; rows start on 32 bytes and are a multiple of that long. With the draw at 0 the numbers are signed:
+ * to see them from the other side is to negate, a ply farther is a step towards 0. Sums are unsigned, because they wrap round
+ * for none; only comparisons are signed, and what they answer is all ones (-1) for yes. */
+enum { LANES = 16 };
+typedef uint16_t lanes __attribute__((vector_size(2 * LANES), may_alias));
+typedef int16_t signed_lanes __attribute__((vector_size(2 * LANES), may_alias));
 
+/* best = max(best, before(row)) */
 ZM_KERNEL void take_row(zm_value *best, const zm_value *row, unsigned stride)
 {
-    for (unsigned i = 0; i < stride; i += 8) {
-        eight *to = (eight *)(best + i), value = 0x8000 - *(const eight *)(row + i), old = *to - 0x8000;
-        value += (eight)((signed_eight)value > 0) - (eight)((signed_eight)value < 0); /* true is all ones, -1 */
-        eight better = (eight)((signed_eight)value > (signed_eight)old);
+    for (unsigned i = 0; i < stride; i += LANES) {
+        lanes *to = (lanes *)(best + i), value = 0x8000 - *(const lanes *)(row + i), old = *to - 0x8000;
+        value += (lanes)((signed_lanes)value > 0) - (lanes)((signed_lanes)value < 0);
+        lanes better = (lanes)((signed_lanes)value > (signed_lanes)old);
         *to = ((value & better) | (old & ~better)) + 0x8000;
     }
 }
@@ -74,6 +76,26 @@ ZM_KERNEL void charge(const zm_variant *v, const zm_hunt *h, uint64_t many, zm_c
         c->at[i] = h->place(v, many ^ zm_bit(c->from[i]) ^ zm_bit(c->to[i]));
 }
 
+/* The best for the lone piece is the worst for the other side: the smallest of the values behind its steps. */
+ZM_KERNEL void lone_row(const zm_dense *d, uint64_t many, uint64_t open, uint64_t escaped, const zm_value *after,
+                        zm_value *row)
+{
+    for (unsigned i = 0; i < d->stride; i++)
+        row[i] = ZM_NONE;
+    while (open) {
+        unsigned s = zm_take_lowest(&open);
+        uint64_t steps = d->near[s] & ~many;
+        unsigned worst = UINT16_MAX + 1; /* before it come wins and draws and losses; behind it there is no step */
+        while (steps) {
+            unsigned value = after[zm_take_lowest(&steps)];
+            worst = value < worst ? value : worst;
+        }
+        row[s] = worst > UINT16_MAX ? zm_loss_in(0) : zm_before_move((zm_value)worst, true);
+    }
+    while (escaped)
+        row[zm_take_lowest(&escaped)] = zm_win_in(0);
+}
+
 ZM_KERNEL void many_row(const zm_dense *d, const zm_charge *c, uint64_t open, uint64_t escaped, zm_value *row)
 {
     for (unsigned i = 0; i < d->stride; i++)
@@ -85,90 +107,106 @@ ZM_KERNEL void many_row(const zm_dense *d, const zm_charge *c, uint64_t open, ui
         row[zm_take_lowest(&escaped)] = zm_loss_in(0);
 }
 
-ZM_KERNEL void lone_row(const zm_dense *d, const zm_hunt *h, uint64_t many, uint64_t open, uint64_t escaped,
-                        const zm_value *after, zm_value *row)
+/* What a row holds on the squares that play reaches. */
+typedef struct zm_row_tally {
+    unsigned wins, draws, farthest; /* the largest remoteness */
+    bool decided;                   /* some state is not drawn */
+} zm_row_tally;
+
+ZM_KERNEL zm_row_tally count_row(const zm_value *row, uint64_t squares, unsigned stride)
 {
-    for (unsigned i = 0; i < d->stride; i++)
-        row[i] = ZM_NONE;
-    while (open) {
-        unsigned s = zm_take_lowest(&open);
-        zm_value worst = UINT16_MAX; /* of the other side's values behind a step: the smallest is the best for us */
-        uint64_t steps = h->steps(d->variant, zm_bit(s)) & ~many;
-        row[s] = zm_loss_in(0);
-        if (!steps)
-            continue;
-        while (steps) {
-            zm_value value = after[zm_take_lowest(&steps)];
-            worst = value < worst ? value : worst;
-        }
-        row[s] = zm_before_move(worst, true);
+    const lanes bit = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
+    lanes wins = {0}, draws = {0}, nearest = wins + INT16_MAX; /* how far from the draw says how near the end is */
+    for (unsigned i = 0; i < stride; i += LANES) {
+        lanes here = (lanes)((bit & (uint16_t)(squares >> i)) != 0), value = *(const lanes *)(row + i) - 0x8000;
+        lanes drawn = (lanes)(value == 0) & here, minus = (lanes)((signed_lanes)value < 0), open = here & ~drawn;
+        wins -= (lanes)((signed_lanes)value > 0) & here;
+        draws -= drawn;
+        lanes from_draw = (((value ^ minus) - minus) & open) | (INT16_MAX & ~open);
+        lanes nearer = (lanes)((signed_lanes)from_draw < (signed_lanes)nearest);
+        nearest = (from_draw & nearer) | (nearest & ~nearer);
     }
-    while (escaped)
-        row[zm_take_lowest(&escaped)] = zm_win_in(0);
+    zm_row_tally t = {0, 0, 0, false};
+    unsigned least = INT16_MAX;
+    for (unsigned i = 0; i < LANES; i++) {
+        t.wins += wins[i];
+        t.draws += draws[i];
+        least = nearest[i] < least ? nearest[i] : least;
+    }
+    t.decided = t.draws < zm_count_bits(squares);
+    t.farthest = INT16_MAX - least;
+    return t;
 }
 
-/* Positions are only made for those that may be the longest. */
+/* Its states are looked at one by one only if one of them may be the farthest of all. */
 ZM_KERNEL void tally_row(const zm_variant *v, const zm_hunt *h, uint64_t many, bool lone, uint64_t squares,
-                         const zm_value *row, zm_tally *t)
+                         const zm_value *row, unsigned stride, zm_tally *t)
 {
-    unsigned turn = lone ? h->lone : 1 - h->lone;
-    t->visits += zm_count_bits(squares);
-    while (squares) {
-        unsigned s = zm_take_lowest(&squares);
-        bool far = zm_remoteness(row[s]) >= t->summary.longest;
-        zm_tally_state(t, far ? h->position(v, many, s, lone) : (zm_pos){0, 0}, turn, row[s]);
+    const unsigned turn = lone ? h->lone : 1 - h->lone, states = zm_count_bits(squares);
+    const zm_row_tally found = count_row(row, squares, stride);
+    t->visits += states;
+    if (found.decided && found.farthest >= t->summary.longest) {
+        for (uint64_t rest = squares; rest;) {
+            unsigned s = zm_take_lowest(&rest);
+            zm_tally_state(t, h->position(v, many, s, lone), turn, row[s]);
+        }
+        return;
     }
+    t->summary.states += states;
+    t->summary.drawn += found.draws;
+    t->summary.won_by[turn] += found.wins;
+    t->summary.won_by[1 - turn] += states - found.draws - found.wins;
 }
 
 /* ---- the number of games that can be played from each state, and how many of them the lone piece wins ---- */
-ZM_KERNEL bool add_games(zm_games *to, const zm_games *what)
+ZM_KERNEL void add_games(zm_games *to, const zm_games *what)
 {
-    bool over = __builtin_add_overflow(to->all, what->all, &to->all);
+    to->all += what->all;
     to->lone += what->lone;
-    return over;
 }
 
-ZM_KERNEL bool many_games(const zm_dense *d, const zm_charge *c, uint64_t open, zm_games *row)
-{
-    bool over = false;
-    for (unsigned i = 0; i < c->count; i++) {
-        const zm_games *after = d->games[2 * c->at[i].tier + 1] + c->at[i].index * d->squares;
-        for (uint64_t rest = open & ~zm_bit(c->to[i]); rest;) {
-            unsigned s = zm_take_lowest(&rest);
-            over |= add_games(&row[s], &after[s]);
-        }
-    }
-    return over;
-}
+/* Sums stop counting as right at 2^121: then no sum of up to 64 of them can have wrapped round unseen. Most have few bits:
+ * the upper halves are gathered and looked at once a row. */
+ZM_KERNEL bool too_many(uint64_t upper_halves) { return upper_halves >> (121 - 64) != 0; }
 
-ZM_KERNEL bool lone_games(const zm_dense *d, const zm_hunt *h, uint64_t many, uint64_t open, const zm_games *after,
-                          zm_games *row)
+/* A sum of nothing: the state has ended, which is one game. */
+ZM_KERNEL zm_games or_ended(zm_games sum, bool lone_has_won) { return sum.all ? sum : (zm_games){1, lone_has_won}; }
+
+ZM_KERNEL bool many_games(const zm_dense *d, const zm_charge *c, uint64_t open, uint64_t escaped, zm_games *row)
 {
-    bool over = false;
+    const zm_games *after[ZM_HUNT_MOVES];
+    uint64_t upper = 0;
+    for (unsigned i = 0; i < c->count; i++)
+        after[i] = d->games[2 * c->at[i].tier + 1] + c->at[i].index * d->squares;
     while (open) {
         unsigned s = zm_take_lowest(&open);
         zm_games sum = {0, 0};
-        for (uint64_t steps = h->steps(d->variant, zm_bit(s)) & ~many; steps;)
-            over |= add_games(&sum, &after[zm_take_lowest(&steps)]);
-        row[s] = sum;
+        for (unsigned i = 0; i < c->count; i++)
+            if (c->to[i] != s)
+                add_games(&sum, &after[i][s]);
+        row[s] = or_ended(sum, true);
+        upper |= (uint64_t)(sum.all >> 64);
     }
-    return over;
+    while (escaped)
+        row[zm_take_lowest(&escaped)] = (zm_games){1, 1};
+    return too_many(upper);
 }
 
-/* A state without a move is one game, won by the other side unless the lone piece has escaped. */
-ZM_KERNEL void end_games(uint64_t squares, uint64_t escaped, bool lone, zm_games *row)
+ZM_KERNEL bool lone_games(const zm_dense *d, uint64_t many, uint64_t open, uint64_t escaped, const zm_games *after,
+                          zm_games *row)
 {
-    while (squares) {
-        unsigned s = zm_take_lowest(&squares);
-        if (!row[s].all)
-            row[s] = (zm_games){1, !lone || (escaped >> s & 1)};
+    uint64_t upper = 0;
+    while (open) {
+        unsigned s = zm_take_lowest(&open);
+        zm_games sum = {0, 0};
+        for (uint64_t steps = d->near[s] & ~many; steps;)
+            add_games(&sum, &after[zm_take_lowest(&steps)]);
+        row[s] = or_ended(sum, false);
+        upper |= (uint64_t)(sum.all >> 64);
     }
-}
-
-ZM_KERNEL void clear_games(uint64_t squares, zm_games *row)
-{
-    while (squares)
-        row[zm_take_lowest(&squares)] = (zm_games){0, 0};
+    while (escaped)
+        row[zm_take_lowest(&escaped)] = (zm_games){1, 1};
+    return too_many(upper);
 }
 
 /* One placement; true when a number of games does not fit. */
@@ -181,23 +219,19 @@ ZM_KERNEL bool hunt_placement(const zm_dense *d, const zm_hunt *h, uint32_t tier
     zm_value *row = d->values[tier] + n * d->stride;
     zm_games *games = d->games ? d->games[tier] + n * d->squares : NULL;
     bool over = false;
-    if (games)
-        clear_games(squares, games);
     if (lone) {
-        lone_row(d, h, many, open, escaped, d->values[tier - 1] + n * d->stride, row);
-        over = games && lone_games(d, h, many, open, d->games[tier - 1] + n * d->squares, games);
+        lone_row(d, many, open, escaped, d->values[tier - 1] + n * d->stride, row);
+        over = games && lone_games(d, many, open, escaped, d->games[tier - 1] + n * d->squares, games);
     } else {
         zm_charge c;
         charge(v, h, many, &c);
         many_row(d, &c, open, escaped, row);
-        over = games && many_games(d, &c, open, games);
+        over = games && many_games(d, &c, open, escaped, games);
         t->visits += c.count * zm_count_bits(squares);
     }
-    if (games)
-        end_games(squares, escaped, lone, games);
     for (uint64_t rest = many; rest;)
         row[zm_take_lowest(&rest)] = ZM_NONE;
-    tally_row(v, h, many, lone, squares, row, t);
+    tally_row(v, h, many, lone, squares, row, d->stride, t);
     return over;
 }
 

@@ -21,11 +21,12 @@ typedef struct zm_games {
 /* What kernels see of a dense solve. In a hunt, values and reached are by placement: see hunt_body.h. */
 typedef struct zm_dense {
     const zm_variant *variant;
-    zm_value **values;  /* by tier; NULL where it is not in memory */
-    uint64_t **reached; /* by tier, a bit a place; NULL: every place is a state */
-    unsigned stride;    /* of a hunt: values a placement, a multiple of 16 */
-    unsigned squares;   /* of a hunt */
-    zm_games **games;   /* of a hunt, by tier, a row of `squares` a placement; NULL: not asked for */
+    zm_value **values;              /* by tier; NULL where it is not in memory */
+    uint64_t **reached;             /* by tier, a bit a place; NULL: every place is a state */
+    unsigned stride;                /* of a hunt: values a placement, a multiple of 16 */
+    unsigned squares;               /* of a hunt */
+    uint64_t near[ZM_HUNT_SQUARES]; /* of a hunt: where the lone piece can step to from each square */
+    zm_games **games;               /* of a hunt, by tier, a row of `squares` a placement; NULL: not asked for */
 } zm_dense;
 
 /* What a range adds up to. */

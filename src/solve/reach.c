@@ -2,6 +2,8 @@
  * it from outside is marked. States that moves inside the tier lead to are followed at once (kernels_body.h). */
 #include "reach.h"
 
+#include "hunt.h"
+
 #include "base/file.h"
 #include "base/stop.h"
 
@@ -84,21 +86,13 @@ static zm_status fill_tier(void *arg, uint32_t tier)
     return s;
 }
 
-unsigned zm_hunt_square(const zm_variant *v, zm_place at)
-{
-    const zm_hunt *h = v->game->rules.hunt;
-    unsigned free = h->free(v, at.tier / 2);
-    uint64_t many = h->many(v, at.tier / 2, at.index / free);
-    return zm_nth_bit(~many, (unsigned)(at.index % free));
-}
-
 zm_status zm_reach_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_reach *r)
 {
     const zm_rules *rules = &v->game->rules;
     zm_place start = rules->rank(v, zm_start_state(v));
     const zm_kernels *kernels = zm_kernels_for(v);
     if (t->stride)
-        r->tier[start.tier][start.index / rules->hunt->free(v, start.tier / 2)] |= zm_bit(zm_hunt_square(v, start));
+        r->tier[start.tier][zm_hunt_row(v, start)] |= zm_bit(zm_hunt_square(v, start));
     else
         r->tier[start.tier][start.index / 64] |= zm_bit(start.index % 64);
     filler f = {.context = c,

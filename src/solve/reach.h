@@ -18,9 +18,6 @@ void zm_reach_close(zm_context *c, zm_reach *r);
 /* Fills it from the start on, tier by tier in descending order. */
 zm_status zm_reach_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_reach *r);
 
-/* The lone piece's square at a place of a hunt. */
-unsigned zm_hunt_square(const zm_variant *v, zm_place at);
-
 /* A solver's own file in the table's folder, so that a resumed solve need not enumerate again. Loading answers false when
  * there is none that is whole and of this variant. */
 zm_status zm_reach_save(zm_context *c, const zm_variant *v, const zm_reach *r, const char *path);

@@ -142,8 +142,8 @@ zm_status zm_read_keys(zm_context *c, const zm_variant *v, const zm_pack *p, zm_
     return s;
 }
 
-static zm_status open_file(zm_context *c, const zm_variant *v, const char *folder, const char *name, const zm_pack_kind *k,
-                           uint64_t rules, zm_pack *p)
+static zm_status open_file(zm_context *c, const zm_variant *v, const char *folder, const char *name,
+                           const zm_pack_kind *k, uint64_t rules, zm_pack *p)
 {
     char path[ZM_PATH];
     const char *why;
@@ -168,13 +168,15 @@ zm_status zm_open_part(zm_context *c, const zm_variant *v, const char *folder, c
         return zm_table_damaged(c, v, zm_part_name(part, name), "does not hold the tiers it should");
     ZM_TRY(c, open_file(c, v, folder, zm_part_name(part, name), &zm_pack_of_values, rules, p));
     const zm_tier_at *last = &l->tier[first + tiers - 1];
-    if (p->head.part == part && p->head.first_tier == first && p->head.tiers == tiers && p->items == last->first + last->size)
+    if (p->head.part == part && p->head.first_tier == first && p->head.tiers == tiers &&
+        p->items == last->first + last->size)
         return ZM_OK;
     zm_pack_close(p);
     return zm_table_damaged(c, v, name, "does not hold the tiers it should");
 }
 
-zm_status zm_open_keys(zm_context *c, const zm_variant *v, const char *folder, uint64_t count, uint64_t rules, zm_pack *p)
+zm_status zm_open_keys(zm_context *c, const zm_variant *v, const char *folder, uint64_t count, uint64_t rules,
+                       zm_pack *p)
 {
     ZM_TRY(c, open_file(c, v, folder, ZM_KEYS_FILE, &zm_pack_of_keys, rules, p));
     if (p->items == count && p->extra_bytes == 16 * p->blocks && p->extra_raw == p->extra_bytes && p->head.part == 0 &&

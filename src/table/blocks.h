@@ -33,6 +33,7 @@ zm_status zm_read_keys(zm_context *c, const zm_variant *v, const zm_pack *p, zm_
 /* Opens part number `part` of a table in `folder` and compares what its header and footer say with what they must. */
 zm_status zm_open_part(zm_context *c, const zm_variant *v, const char *folder, const zm_layout *l, uint32_t part,
                        uint32_t first, uint32_t tiers, uint64_t rules, zm_pack *p);
-zm_status zm_open_keys(zm_context *c, const zm_variant *v, const char *folder, uint64_t count, uint64_t rules, zm_pack *p);
+zm_status zm_open_keys(zm_context *c, const zm_variant *v, const char *folder, uint64_t count, uint64_t rules,
+                       zm_pack *p);
 
 #endif

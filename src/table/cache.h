@@ -50,7 +50,8 @@ static inline bool zm_cache_byte(const zm_cache *k, uint64_t block, size_t at, u
     uint64_t word = atomic_load_explicit(&s->word[at / 8], memory_order_acquire);
     *bits = tag & 15;
     *byte = (uint8_t)(word >> at % 8 * 8);
-    return !(version & 1) && tag >> 4 == block + 1 && atomic_load_explicit(&s->version, memory_order_relaxed) == version;
+    return !(version & 1) && tag >> 4 == block + 1 &&
+           atomic_load_explicit(&s->version, memory_order_relaxed) == version;
 }
 
 #endif

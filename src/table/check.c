@@ -82,7 +82,8 @@ static zm_status check_file(zm_context *c, const zm_table *t, const zm_pack *p, 
     uint64_t bad = first_bad_block(c, p);
     if (bad < p->blocks) {
         why = zm_pack_block(p, bad, &data, &bytes);
-        return keys ? zm_bad_keys(c, t->variant, bad, why) : zm_bad_block(c, t->variant, tier_of(t, part, bad), bad, why);
+        return keys ? zm_bad_keys(c, t->variant, bad, why)
+                    : zm_bad_block(c, t->variant, tier_of(t, part, bad), bad, why);
     }
     *blocks += p->blocks;
     zm_progress_add(c, p->file.bytes);

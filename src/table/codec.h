@@ -24,7 +24,7 @@ size_t zm_encode_keys(ZSTD_CCtx *z, const void *keys, size_t count, uint8_t *out
 
 /* A block of symbols, decoded as far as a probe needs it. */
 typedef struct zm_symbols {
-    unsigned width;    /* bytes a symbol; 0: all are `same` */
+    unsigned width; /* bytes a symbol; 0: all are `same` */
     uint16_t same;
     size_t count;
     const uint8_t *low; /* the high bytes follow when width is 2 */

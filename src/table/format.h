@@ -9,19 +9,27 @@
 
 enum {
     ZM_FORMAT = 1,
-    ZM_SYMBOL_BLOCK = 8192,       /* symbols a block */
-    ZM_KEY_BLOCK = 512,           /* keys a block: a probe decodes one, so that it must be small */
-    ZM_PART_STATES = 1 << 22,     /* places a part holds unless told otherwise */
-    ZM_LEVEL = 6,                 /* of zstd; part of the format only in that it fixes the bytes */
-    ZM_BLOCK_ROOM = 1 << 14,      /* bytes of the largest block, not compressed */
-    ZM_ROW_NUMBERS = 6,           /* numbers a tier has in the rows of its part */
-    ZM_LONGEST_NUMBER = 19,       /* bytes of a LEB128 number of 128 bits */
+    ZM_SYMBOL_BLOCK = 8192,   /* symbols a block */
+    ZM_KEY_BLOCK = 512,       /* keys a block: a probe decodes one, so that it must be small */
+    ZM_PART_STATES = 1 << 22, /* places a part holds unless told otherwise */
+    ZM_LEVEL = 6,             /* of zstd; part of the format only in that it fixes the bytes */
+    ZM_BLOCK_ROOM = 1 << 14,  /* bytes of the largest block, not compressed */
+    ZM_ROW_NUMBERS = 6,       /* numbers a tier has in the rows of its part */
+    ZM_LONGEST_NUMBER = 19,   /* bytes of a LEB128 number of 128 bits */
 };
 
 #define ZM_MANIFEST_FILE "manifest"
 #define ZM_KEYS_FILE "keys.zmt"
 #define ZM_LOCK_FILE "lock"
 #define ZM_STATES_FILE "states" /* of a solve on its way (solve/reach.h); no part of the table */
+
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define ZM_LITTLE32(x) __builtin_bswap32(x)
+#define ZM_LITTLE64(x) __builtin_bswap64(x)
+#else
+#define ZM_LITTLE32(x) (x)
+#define ZM_LITTLE64(x) (x)
+#endif
 
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define ZM_LITTLE32(x) __builtin_bswap32(x)

@@ -50,8 +50,12 @@ static zm_status __attribute__((format(printf, 2, 3))) line(sink *k, const char 
 
 static zm_status write_counts(zm_context *c, sink *k, const zm_summary *s, char separator)
 {
-    ZM_TRY(c, line(k, "states %" PRIu64 "%c" "won_by %" PRIu64 " %" PRIu64 "%c" "drawn %" PRIu64 "%c" "longest ", s->states,
-                   separator, s->won_by[0], s->won_by[1], separator, s->drawn, separator));
+    ZM_TRY(c, line(k,
+                   "states %" PRIu64 "%c"
+                   "won_by %" PRIu64 " %" PRIu64 "%c"
+                   "drawn %" PRIu64 "%c"
+                   "longest ",
+                   s->states, separator, s->won_by[0], s->won_by[1], separator, s->drawn, separator));
     if (!s->has_longest)
         return line(k, "none\n");
     return line(k, "%u %016" PRIx64 "%016" PRIx64 "\n", s->longest, s->longest_position.hi, s->longest_position.lo);
@@ -208,8 +212,8 @@ static bool read_head(cursor *k, zm_manifest *m)
     if (!(word(k, "rules ") && hex(k, &m->rules) && word(k, "\nkind ")))
         return false;
     m->keyed = word(k, "keyed");
-    return (m->keyed || word(k, "dense")) && word(k, "\npart_states ") && number(k, &m->part_states) && m->part_states &&
-           word(k, "\ntiers ") && number32(k, &m->tiers) && word(k, "\n");
+    return (m->keyed || word(k, "dense")) && word(k, "\npart_states ") && number(k, &m->part_states) &&
+           m->part_states && word(k, "\ntiers ") && number32(k, &m->tiers) && word(k, "\n");
 }
 
 static bool read_keys(cursor *k, zm_manifest *m)
@@ -256,8 +260,10 @@ static zm_status read_frame(zm_context *c, const zm_variant *v, cursor *k, uint6
         return zm_table_damaged(c, v, ZM_MANIFEST_FILE, "no manifest of a table");
     if (version != ZM_FORMAT)
         return zm_fail(c, ZM_CORRUPT,
-                       "table `%s` has format version %" PRIu64 ", this zermelo reads version %d; run `zermelo solve` again to"
-                       " rebuild it", zm_table_name(v, name), version, ZM_FORMAT);
+                       "table `%s` has format version %" PRIu64
+                       ", this zermelo reads version %d; run `zermelo solve` again to"
+                       " rebuild it",
+                       zm_table_name(v, name), version, ZM_FORMAT);
     return ZM_OK;
 }
 
@@ -278,13 +284,16 @@ static zm_status read_all(zm_context *c, const zm_variant *v, cursor *k, zm_mani
     char name[ZM_TABLE_NAME];
     ZM_TRY(c, read_frame(c, v, k, &m->check));
     if (!same_identity(v, k))
-        return zm_fail(c, ZM_CORRUPT, "table `%s` is of another game or other options; run `zermelo solve` again to rebuild it",
+        return zm_fail(c, ZM_CORRUPT,
+                       "table `%s` is of another game or other options; run `zermelo solve` again to rebuild it",
                        zm_table_name(v, name));
     ZM_TRY(c, read_body(c, v, k, m));
     if (m->rules != zm_rules_hash(v))
         return zm_fail(c, ZM_CORRUPT,
-                       "table `%s` was made with other rules (%016" PRIx64 ", now %016" PRIx64 "); run `zermelo solve` again to"
-                       " rebuild it", zm_table_name(v, name), m->rules, zm_rules_hash(v));
+                       "table `%s` was made with other rules (%016" PRIx64 ", now %016" PRIx64
+                       "); run `zermelo solve` again to"
+                       " rebuild it",
+                       zm_table_name(v, name), m->rules, zm_rules_hash(v));
     return ZM_OK;
 }
 
@@ -296,7 +305,8 @@ zm_status zm_manifest_read(zm_context *c, const zm_variant *v, const char *folde
     ZM_TRY(c, zm_table_file(c, folder, ZM_MANIFEST_FILE, path));
     ZM_TRY(c, zm_map_file(c, path, &file));
     cursor k = {.at = (const char *)file.data, .end = (const char *)file.data + file.bytes};
-    zm_status s = file.bytes < CHECK_LINE ? zm_table_damaged(c, v, ZM_MANIFEST_FILE, "truncated") : read_all(c, v, &k, m);
+    zm_status s =
+        file.bytes < CHECK_LINE ? zm_table_damaged(c, v, ZM_MANIFEST_FILE, "truncated") : read_all(c, v, &k, m);
     m->bytes = file.bytes;
     zm_unmap_file(&file);
     if (s != ZM_OK)

@@ -21,7 +21,7 @@ typedef struct zm_manifest {
     uint64_t keys, keys_bytes, keys_check; /* how many, and their file; of a keyed table, once written */
     uint32_t part_count, part_room;
     zm_manifest_part *part;
-    zm_summary total; /* when finished */
+    zm_summary total;      /* when finished */
     uint64_t bytes, check; /* of the manifest itself, once read; bytes also once written */
 } zm_manifest;
 

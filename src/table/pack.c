@@ -19,10 +19,10 @@ struct zm_packer {
     zm_out *out;
     XXH3_state_t *whole;
     unsigned threads;
-    ZSTD_CCtx **zstd;          /* one a thread */
-    uint8_t *waiting;          /* items of blocks that are not full yet */
+    ZSTD_CCtx **zstd; /* one a thread */
+    uint8_t *waiting; /* items of blocks that are not full yet */
     size_t waiting_items;
-    uint8_t *encoded;          /* BATCH blocks of ZM_ENCODED_ROOM */
+    uint8_t *encoded; /* BATCH blocks of ZM_ENCODED_ROOM */
     size_t encoded_bytes[BATCH];
     uint8_t *index;
     uint64_t items, blocks, index_room;
@@ -154,7 +154,8 @@ zm_status zm_packer_put(zm_packer *p, const void *items, uint64_t count)
     return ZM_OK;
 }
 
-static zm_status put_extra(zm_packer *p, const uint8_t *extra, uint64_t raw, bool compress, uint8_t footer[ZM_PACK_FOOTER])
+static zm_status put_extra(zm_packer *p, const uint8_t *extra, uint64_t raw, bool compress,
+                           uint8_t footer[ZM_PACK_FOOTER])
 {
     zm_context *c = p->context;
     uint8_t *packed = NULL;
@@ -241,7 +242,8 @@ static const char *read_footer(zm_pack *p)
     p->extra_raw = zm_get64(b + 32);
     p->extra_check = zm_get64(b + 40);
     p->index_check = zm_get64(b + 48);
-    if (p->blocks > end / ZM_PACK_ENTRY || p->blocks != p->items / p->kind->block_items + (p->items % p->kind->block_items > 0))
+    if (p->blocks > end / ZM_PACK_ENTRY ||
+        p->blocks != p->items / p->kind->block_items + (p->items % p->kind->block_items > 0))
         return "footer out of range";
     p->index_at = end - p->blocks * ZM_PACK_ENTRY;
     if (p->extra_at < ZM_PACK_HEADER || p->extra_at > p->index_at || p->extra_bytes != p->index_at - p->extra_at)

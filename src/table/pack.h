@@ -28,7 +28,8 @@ typedef struct zm_pack_head {
 
 /* ---- writing ---- */
 typedef struct zm_packer zm_packer;
-zm_status zm_packer_open(zm_context *c, const char *path, const zm_pack_kind *k, const zm_pack_head *h, zm_packer **out);
+zm_status zm_packer_open(zm_context *c, const char *path, const zm_pack_kind *k, const zm_pack_head *h,
+                         zm_packer **out);
 zm_status zm_packer_put(zm_packer *p, const void *items, uint64_t count);
 /* Raw bytes; compressed first if asked. *bytes and *check are of the whole file. Frees p in any case. */
 zm_status zm_packer_commit(zm_packer *p, const uint8_t *extra, uint64_t extra_bytes, bool compress, uint64_t *bytes,
@@ -49,10 +50,10 @@ typedef struct zm_pack {
  * message is already in the context. */
 zm_status zm_pack_open(zm_context *c, const char *path, const zm_pack_kind *k, zm_pack *p, const char **why);
 void zm_pack_close(zm_pack *p);
-uint64_t zm_pack_check(const zm_pack *p);                        /* XXH3 of the whole file */
-size_t zm_pack_block_items(const zm_pack *p, uint64_t block);    /* the last one may be shorter */
+uint64_t zm_pack_check(const zm_pack *p);                     /* XXH3 of the whole file */
+size_t zm_pack_block_items(const zm_pack *p, uint64_t block); /* the last one may be shorter */
 /* NULL and *bytes, or what is wrong. The block's checksum has been compared. */
 const char *zm_pack_block(const zm_pack *p, uint64_t block, const uint8_t **data, size_t *bytes);
-const char *zm_pack_check_sections(const zm_pack *p);            /* extra and index; NULL when right */
+const char *zm_pack_check_sections(const zm_pack *p); /* extra and index; NULL when right */
 
 #endif

@@ -18,8 +18,8 @@ static zm_status not_there(zm_context *c, const zm_variant *v, const char *table
         tables = folder;
     }
     zm_variant_text(v, ' ', false, text);
-    return zm_fail(c, ZM_NOT_FOUND, "no table of %s%s%s%s in %s; make it with: %s", v->game->name, *text ? " [" : "", text,
-                   *text ? "]" : "", tables, zm_solve_command(v, command));
+    return zm_fail(c, ZM_NOT_FOUND, "no table of %s%s%s%s in %s; make it with: %s", v->game->name, *text ? " [" : "",
+                   text, *text ? "]" : "", tables, zm_solve_command(v, command));
 }
 
 static zm_status not_finished(zm_context *c, const zm_variant *v)
@@ -161,10 +161,7 @@ uint64_t zm_table_tier_size(const zm_table *t, uint32_t tier)
 
 /* ---- probing ---- */
 
-static zm_status no_workspace(zm_context *c)
-{
-    return zm_fail(c, ZM_NO_MEMORY, "not enough memory to read a table");
-}
+static zm_status no_workspace(zm_context *c) { return zm_fail(c, ZM_NO_MEMORY, "not enough memory to read a table"); }
 
 /* The cache keeps a block as it is decoded: low bytes, then high bytes; the width in the tag. */
 static bool cached_symbol(const zm_cache *k, uint64_t number, size_t i, size_t count, zm_value *value)
@@ -278,7 +275,8 @@ zm_status zm_table_probe(const zm_table *t, zm_context *c, zm_pos p, zm_value *v
 
 static zm_status no_tier(const zm_table *t, zm_context *c, uint32_t tier)
 {
-    return zm_fail(c, ZM_BAD_INPUT, "the table has no tier %" PRIu32 " (they are 0 to %" PRIu32 ")", tier, t->layout.tiers - 1);
+    return zm_fail(c, ZM_BAD_INPUT, "the table has no tier %" PRIu32 " (they are 0 to %" PRIu32 ")", tier,
+                   t->layout.tiers - 1);
 }
 
 zm_status zm_table_read_tier(const zm_table *t, zm_context *c, uint32_t tier, zm_value *values)

@@ -23,12 +23,12 @@ typedef struct walk {
     const zm_table *table;
     const zm_variant *variant;
     const zm_rules *rules;
-    zm_pos *keys;               /* of a keyed table */
-    zm_value **value;           /* by tier; NULL: not loaded */
-    uint32_t *wanted;           /* by tier: the tier (plus one) for whose sake it must stay loaded */
-    uint64_t *first_word;       /* by tier: where its bits begin */
-    _Atomic uint64_t *marked;   /* reached by play */
-    uint64_t *expanded;         /* of the tier at hand; a word is only touched by the thread that scans it */
+    zm_pos *keys;             /* of a keyed table */
+    zm_value **value;         /* by tier; NULL: not loaded */
+    uint32_t *wanted;         /* by tier: the tier (plus one) for whose sake it must stay loaded */
+    uint64_t *first_word;     /* by tier: where its bits begin */
+    _Atomic uint64_t *marked; /* reached by play */
+    uint64_t *expanded;       /* of the tier at hand; a word is only touched by the thread that scans it */
     uint32_t tier;
     uint32_t child[ZM_MAX_CHILDREN];
 } walk;
@@ -222,18 +222,19 @@ static zm_status report(const walk *k, const tally *y)
     value_text(k->value[k->tier][y->at], stored);
     value_text(y->value, right);
     if (y->fault == NOT_REACHED) /* it may be no position at all: the rules are not asked to write it down */
-        return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ", place %" PRIu64 ": stored as %s, but play never gets there",
-                       name, k->tier, y->at, stored);
+        return zm_fail(c, ZM_WRONG,
+                       "table `%s`, tier %" PRIu32 ", place %" PRIu64 ": stored as %s, but play never gets there", name,
+                       k->tier, y->at, stored);
     zm_write_position(k->variant, state_at(k, y->at), state);
     if (y->fault == WRONG_VALUE)
-        return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": %s is stored as %s, its moves make it %s", name, k->tier,
-                       state, stored, right);
+        return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": %s is stored as %s, its moves make it %s", name,
+                       k->tier, state, stored, right);
     if (y->fault == NO_VALUE)
-        return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": %s has no value, its moves make it %s", name, k->tier, state,
-                       y->value ? right : "a state");
+        return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": %s has no value, its moves make it %s", name,
+                       k->tier, state, y->value ? right : "a state");
     zm_write_position(k->variant, y->successor, next);
-    return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": a move leads from %s to %s, which is %s", name, k->tier, state,
-                   next, y->fault == UPWARD ? "in a tier it must not lead to" : "not in the table");
+    return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": a move leads from %s to %s, which is %s", name, k->tier,
+                   state, next, y->fault == UPWARD ? "in a tier it must not lead to" : "not in the table");
 }
 
 /* ---- counts ---- */
@@ -248,8 +249,9 @@ static zm_status compare(const walk *k, const char *where, const zm_summary *has
     return zm_fail(k->context, ZM_WRONG,
                    "table `%s`, %s: counts are %" PRIu64 " states, %" PRIu64 " and %" PRIu64 " won, %" PRIu64
                    " drawn, longest %u; they should be %" PRIu64 ", %" PRIu64 " and %" PRIu64 ", %" PRIu64 ", %u%s",
-                   zm_table_name(k->variant, name), where, has->states, has->won_by[0], has->won_by[1], has->drawn, has->longest,
-                   is->states, is->won_by[0], is->won_by[1], is->drawn, is->longest, same ? ", at another position" : "");
+                   zm_table_name(k->variant, name), where, has->states, has->won_by[0], has->won_by[1], has->drawn,
+                   has->longest, is->states, is->won_by[0], is->won_by[1], is->drawn, is->longest,
+                   same ? ", at another position" : "");
 }
 
 /* ---- loading ---- */

@@ -171,7 +171,8 @@ static zm_status start(zm_writer *w, const char *tables, const zm_writer_plan *p
     return ZM_OK;
 }
 
-zm_status zm_writer_open(zm_context *c, const zm_variant *v, const char *tables, const zm_writer_plan *plan, zm_writer **out)
+zm_status zm_writer_open(zm_context *c, const zm_variant *v, const char *tables, const zm_writer_plan *plan,
+                         zm_writer **out)
 {
     zm_writer *w;
     *out = NULL;
@@ -317,7 +318,8 @@ static zm_status first_keys(zm_writer *w, const zm_pos *keys, uint64_t count, ui
     return ZM_OK;
 }
 
-static zm_status write_keys(zm_writer *w, const zm_pos *keys, uint64_t count, const uint8_t *first, uint64_t first_bytes)
+static zm_status write_keys(zm_writer *w, const zm_pos *keys, uint64_t count, const uint8_t *first,
+                            uint64_t first_bytes)
 {
     zm_context *c = w->context;
     zm_manifest *m = &w->manifest;

@@ -161,9 +161,16 @@ static void bad_notation_is_refused_with_place_and_reason(void **state)
         const char *text, *reason;
         size_t at;
     } bad[] = {
-        {"", "nine", 0},           {"xo..x", "nine", 5},        {"xo..X....", "nine", 4},    {"xo..x.....", "nine", 9},
-        {"xo..x....z", "nine", 9}, {"xx.......", "as many", 0}, {"o........", "as many", 0}, {"xxxooo...", "both", 0},
-        {"xxxoo.o..", "after", 0}, {"ooox.xx.x", "after", 0},
+        {"", "expected 9", 0},
+        {"xo..x", "expected 9", 5},
+        {"xo..X....", "expected 9", 4},
+        {"xo..x.....", "no more", 9},
+        {"xo..x....z", "no more", 9},
+        {"xx.......", "as many", ZM_WHOLE},
+        {"o........", "as many", ZM_WHOLE},
+        {"xxxooo...", "both", ZM_WHOLE},
+        {"xxxoo.o..", "after", ZM_WHOLE},
+        {"ooox.xx.x", "after", ZM_WHOLE},
     };
     zm_context *c = zm_context_new();
     zm_variant *v = variant_of(c, "tic-tac-toe", 0, NULL);

@@ -139,7 +139,6 @@ static void keyed_two_bytes_a_symbol(void **state)
     round_trip(true, "400", "9", 0);
 }
 
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {

@@ -44,7 +44,8 @@ typedef struct hase_data {
     int32_t lead[2];                    /* or, by turn, on a smaller one than the rear pawn's plus this */
     uint32_t shapes, free;
     uint64_t free_inverse;
-    uint64_t left, right; /* boards of up to 64 squares: those of even rows but the first column, of odd rows but the last */
+    uint64_t left,
+        right; /* boards of up to 64 squares: those of even rows but the first column, of odd rows but the last */
     zm_pos up[HASE_SQUARES], down[HASE_SQUARES]; /* neighbours, as sets of squares */
     uint32_t term[HASE_PAWNS][HASE_SQUARES];     /* [i][square] = C(h_i + k-1-i, k-i) */
     uint32_t digit[HASE_SETS];                   /* sets of its class << 16 | its number among them */
@@ -284,14 +285,23 @@ ZM_INLINE uint64_t hase_hunt_many(const zm_variant *v, uint32_t pair, uint64_t n
     return hase_pawns_of(hase_of(v), pair, (uint32_t)n).lo;
 }
 
-ZM_INLINE zm_place hase_hunt_place(const zm_variant *v, uint64_t many)
+/* With the size as a constant the loop is unrolled; it is the innermost one. */
+ZM_INLINE zm_place hase_hunt_place_on(const hase_data *d, uint64_t many, unsigned size)
 {
-    const hase_data *d = hase_of(v);
-    const zm_pos pawns = {many, 0};
-    zm_place at = {0, hase_number(d, pawns)};
+    zm_place at = {0, 0};
+    for (unsigned k = 0; k < size / 2; k++) {
+        const uint32_t digit = d->digit[many >> size * k & zm_low_bits(size)];
+        at.index = at.index * (digit >> 16) + (digit & 0xFFFF);
+    }
     for (unsigned i = 0; many; i++)
         at.tier += d->term[i][zm_take_lowest(&many)];
     return at;
+}
+
+ZM_INLINE zm_place hase_hunt_place(const zm_variant *v, uint64_t many)
+{
+    const hase_data *d = hase_of(v);
+    return d->size == 8 ? hase_hunt_place_on(d, many, 8) : hase_hunt_place_on(d, many, d->size);
 }
 
 /* Straight up or down in the numbering is one diagonal; the other goes to the left from even rows, to the right from odd. */
@@ -342,11 +352,11 @@ static const zm_hunt hase_hunt = {0,
                                   hase_hunt_escaped,
                                   hase_hunt_position};
 
-#define RULES                                                                                                          \
-    {                                                                                                                  \
-        .start = hase_start, .moves = hase_moves, .play = hase_play, .ended = hase_ended, .tiers = hase_tiers,         \
-        .tier_size = hase_tier_size, .rank = hase_rank, .unrank = hase_unrank, .inside = ZM_LEAVES,                    \
-        .children = hase_children,   .parents = hase_parents, .hunt = &hase_hunt                                                            \
-    }
+/* clang-format off */
+#define RULES                                                                                                              \
+    {.start = hase_start, .moves = hase_moves, .play = hase_play, .ended = hase_ended,                                     \
+     .tiers = hase_tiers, .tier_size = hase_tier_size, .rank = hase_rank, .unrank = hase_unrank, .inside = ZM_LEAVES,      \
+     .children = hase_children, .parents = hase_parents, .hunt = &hase_hunt}
+/* clang-format on */
 
 #endif

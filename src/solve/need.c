@@ -1,0 +1,63 @@
+/* need.c: see need.h. Values and bitmaps are known exactly; what lists grow to is estimated, rather too high than too low. */
+#include "need.h"
+
+#include "classify.h"
+
+/* The mean number of moves, of a sample: places all over the largest tier where all are states, else some games. */
+static uint64_t moves_a_state(const zm_variant *v, const zm_tiers *t)
+{
+    enum { SAMPLE = 4096 };
+    const zm_rules *r = &v->game->rules;
+    zm_move moves[ZM_MAX_MOVES];
+    zm_pos p = zm_start_state(v);
+    uint32_t tier = 0;
+    uint64_t all = 0, seed = 1;
+    while (t->size[tier] < t->largest)
+        tier++;
+    for (uint64_t i = 0; i < SAMPLE; i++) {
+        unsigned count;
+        if (r->all_reachable)
+            p = r->unrank(v, (zm_place){tier, (uint64_t)((double)t->largest * (double)i / SAMPLE)});
+        zm_end end = zm_moves_of(v, p, moves, &count);
+        all += count;
+        seed = seed * 6364136223846793005u + 1442695040888963407u;
+        p = end == ZM_OPEN && count ? zm_state_of(v, r->play(v, p, moves[(seed >> 33) % count])) : zm_start_state(v);
+    }
+    return all / SAMPLE + 1;
+}
+
+/* What the method needs beside values and bitmaps. */
+static uint64_t extra_bytes(const zm_need *n)
+{
+    const zm_tiers *t = n->tiers;
+    const uint64_t at_once = zm_tiers_at_once(t, n->threads);
+    const zm_inside inside = n->variant->game->rules.inside;
+    switch (n->method) {
+    case ZM_METHOD_FORWARD: /* as forward.c says */
+        return at_once * (36 + (inside == ZM_LEAVES ? 0 : 8 * moves_a_state(n->variant, t)));
+    case ZM_METHOD_HUNT: /* the packed tier, and the numbers of games beside the values */
+        return t->largest * sizeof(zm_value) +
+               (n->games ? zm_tiers_most_alive(t) / t->stride * n->variant->game->rules.hunt->squares(n->variant) *
+                               sizeof(zm_games)
+                         : 0);
+    case ZM_METHOD_BACKWARD:
+        return inside == ZM_DESCENDS && t->count == 1 ? 0 : at_once * 16 + n->threads * ZM_BACKWARD_LEVELS_BYTES;
+    default: return 0;
+    }
+}
+
+static uint64_t bitmap_bytes(const zm_tiers *t)
+{
+    uint64_t words = 0;
+    for (uint32_t i = 0; i < t->count; i++)
+        words += zm_tier_words(t, i);
+    return words * sizeof(uint64_t);
+}
+
+uint64_t zm_dense_need(const zm_need *n)
+{
+    uint64_t bits = n->variant->game->rules.all_reachable ? 0 : bitmap_bytes(n->tiers);
+    uint64_t values = zm_tiers_most_alive(n->tiers) * sizeof(zm_value);
+    uint64_t lists = (uint64_t)n->tiers->count * (sizeof(zm_tally) + 128), fixed = (uint64_t)1 << 22;
+    return bits + values + lists + extra_bytes(n) + fixed;
+}

@@ -1,0 +1,19 @@
+/* need.h: how much memory a dense solve takes, told before it starts. */
+#ifndef ZM_SOLVE_NEED_H
+#define ZM_SOLVE_NEED_H
+
+#include "tiers.h"
+
+#include <zermelo/solve.h>
+
+typedef struct zm_need {
+    const zm_variant *variant;
+    const zm_tiers *tiers;
+    zm_method method;
+    unsigned threads;
+    bool games; /* a hunt that also counts games */
+} zm_need;
+
+uint64_t zm_dense_need(const zm_need *n); /* bytes */
+
+#endif
