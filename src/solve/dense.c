@@ -186,7 +186,7 @@ static zm_status store_what_is_next(dense_solve *d)
         d->stored++;
         drop_if_done(d, tier);
     }
-    if (mine)
+    if (mine && s == ZM_OK) /* after a failure nobody stores on: what it would say then is not what went wrong */
         d->storing = false;
     omp_unset_lock(&d->lock);
     return s;
