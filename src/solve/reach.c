@@ -81,8 +81,9 @@ static zm_status fill_tier(void *arg, uint32_t tier)
     zm_status s = chunks(f, tier, copy ? copy : seeds, words);
     zm_release(c, copy);
     zm_progress_add(c, f->tiers->size[tier]);
-    return s == ZM_OK ? zm_check_stop(c)
-                      : s; /* stopped on its way, the tier is not whole, and must not be saved as such */
+    if (s == ZM_OK) /* stopped on its way, the tier is not whole, and must not be saved as such */
+        s = zm_check_stop(c);
+    return s;
 }
 
 zm_status zm_reach_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_reach *r)
