@@ -1,5 +1,7 @@
 /* Every built-in game by every method it allows: the same summary, the same value of every state, tables that verify, and
- * from the dense methods the same bytes on 1, 2 and 3 threads. */
+ * from the dense methods the same bytes on 1, 2 and 3 threads.
+ * Seconds, but under the thread sanitizer on a busy machine nearly a minute:
+ * ctest: timeout=180 */
 #include "table_lab.h"
 
 static const struct {
