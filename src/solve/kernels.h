@@ -75,8 +75,9 @@ struct zm_kernels {
     /* The value of each state in [from, to) from its successors, in ascending order; all of them must be decided. */
     void (*sweep)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
 
-    /* One tier with ZM_DESCENDS, alone in its game, with parents: only states without a lost successor are expanded. */
-    void (*push)(const zm_dense *d, zm_tally *t);
+    /* One tier with ZM_DESCENDS, alone in its game, with parents: only states without a lost successor are expanded.
+     * Ranges come in ascending order. */
+    void (*push)(const zm_dense *d, uint64_t from, uint64_t to, zm_tally *t);
 
     /* Retrograde: decide the states in [from, to) that have ended (level 0). */
     void (*ends)(zm_wave *w, uint64_t from, uint64_t to);

@@ -1,4 +1,5 @@
 /* solve.c: choosing a method, announcing what it needs, and timing it. */
+#include "base/context.h"
 #include "base/text.h"
 #include "solver.h"
 
@@ -144,9 +145,10 @@ zm_status zm_solve_position(zm_context *c, const zm_variant *v, zm_pos from, uin
         return zm_fail(c, ZM_IO, "cannot make a temporary folder %s", folder);
     zm_solve_options o = {.tables = folder};
     zm_solved solved = {.method = ZM_METHOD_HASH};
+    bool no_sync = c->no_sync;
     zm_set_sync(c, false); /* nobody will look for it after a power cut */
     zm_status s = zm_solve_hash(c, v, from, max_states, &o, &solved);
-    zm_set_sync(c, true);
+    zm_set_sync(c, !no_sync);
     if (s == ZM_OK)
         s = zm_table_open(c, v, folder, out);
     zm_table_remove(c, v, folder); /* an open table stays readable without its names */
