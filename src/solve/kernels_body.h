@@ -371,5 +371,5 @@ static void tally(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, 
 #include "hunt_body.h"
 
 extern const zm_kernels KERNEL_NAME;
-const zm_kernels KERNEL_NAME = {expand,  reach, sweep, push,  ends,       inherit,
-                                parents, again, edges, tally, hunt_reach, hunt_sweep};
+const zm_kernels KERNEL_NAME = {expand, reach, sweep, push,       ends,       inherit,   parents,
+                                again,  edges, tally, hunt_reach, hunt_sweep, hunt_paths};
