@@ -15,6 +15,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+enum { TABLE_FRAME = 1 << 16 }; /* what a table has beside values, at most, however small it is */
+
 typedef struct dense_solve {
     zm_context *context;
     const zm_variant *variant;
@@ -42,7 +44,8 @@ static zm_status announce(dense_solve *d)
     zm_need n = {d->variant, &d->tiers, d->out->method, zm_threads(d->context), d->options->count_games};
     d->out->places = d->tiers.places;
     d->out->tiers = d->tiers.count;
-    return zm_announce(d->context, d->variant, zm_dense_need(&n), d->tiers.places, d->out);
+    uint64_t disk = d->options->tables ? sizeof(zm_value) * d->tiers.places + TABLE_FRAME : 0;
+    return zm_announce(d->context, d->variant, zm_dense_need(&n), disk, d->out);
 }
 
 /* ---- states ---- */
@@ -118,12 +121,13 @@ static zm_status take_over(dense_solve *d)
     d->done = zm_writer_done(d->writer);
     if (d->done)
         zm_note(c, "resuming: %u of %u tiers are done", d->done, d->tiers.count);
-    for (uint32_t i = 0; i < d->done; i++)
+    for (uint32_t i = 0; i < d->done; i++) {
+        zm_progress_add(c, 2 * d->tiers.size[i]); /* classified and stored */
         if (d->tiers.last_user[i] >= d->done || i == d->start.tier) {
             ZM_TRY(c, make_room(d, i));
             ZM_TRY(c, read_back(d, i));
-            zm_progress_add(c, d->tiers.size[i]);
         }
+    }
     if (d->start.tier < d->done)
         d->start_value = value_of_start(d);
     return ZM_OK;
@@ -223,7 +227,7 @@ static void count_users(dense_solve *d)
 static zm_status classify(dense_solve *d)
 {
     zm_context *c = d->context;
-    zm_progress_begin(c, "classify", d->tiers.places);
+    zm_progress_begin(c, d->writer ? "classify and store" : "classify", d->tiers.places * (d->writer ? 2 : 1));
     zm_status s = take_over(d);
     count_users(d);
     for (uint32_t k = 0; k < d->tiers.runs && s == ZM_OK; k++)
