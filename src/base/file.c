@@ -216,6 +216,15 @@ zm_status zm_make_folders(zm_context *c, const char *path)
     }
 }
 
+zm_status zm_make_temporary(zm_context *c, char *out, size_t size)
+{
+    const char *where = getenv("TMPDIR");
+    int n = snprintf(out, size, "%s/zermelo-XXXXXX", where && *where ? where : "/tmp");
+    if (n < 0 || (size_t)n >= size)
+        return zm_fail(c, ZM_IO, "path too long: %.100s...", where);
+    return mkdtemp(out) ? ZM_OK : system_error(c, "make folder", out);
+}
+
 void zm_clear_temporaries(const char *folder)
 {
     DIR *d = opendir(folder);

@@ -24,8 +24,9 @@ typedef struct zm_mapped {
 zm_status zm_map_file(zm_context *c, const char *path, zm_mapped *m); /* ZM_NOT_FOUND when it is not there */
 void zm_unmap_file(zm_mapped *m);
 
-zm_status zm_make_folders(zm_context *c, const char *path); /* like mkdir -p */
-void zm_clear_temporaries(const char *folder);              /* of killed writers */
+zm_status zm_make_folders(zm_context *c, const char *path);         /* like mkdir -p */
+zm_status zm_make_temporary(zm_context *c, char *out, size_t size); /* a fresh folder in $TMPDIR, or /tmp */
+void zm_clear_temporaries(const char *folder);                      /* of killed writers */
 
 /* One writer at a time: an exclusive lock on a file that stays. Freed by the system when the process dies. */
 zm_status zm_lock_file(zm_context *c, const char *path, int *lock);

@@ -11,7 +11,7 @@
 
 #include <omp.h>
 
-enum { LEVELS = ZM_FARTHEST + 2, CHUNK = 1024 };
+enum { LEVELS = ZM_FARTHEST + 2, CHUNK = 1024, PUSH_CHUNK = 1 << 18 };
 
 typedef struct tierwork {
     const zm_job *job;
@@ -151,7 +151,12 @@ zm_status zm_classify_backward(const zm_job *j, uint32_t tier, zm_tally *t)
 {
     if (j->dense->variant->game->rules.inside != ZM_DESCENDS || j->tiers->count != 1)
         return by_levels(j, tier, t);
-    j->kernels->push(j->dense, t);
-    zm_progress_add(j->context, j->tiers->size[tier]);
+    const uint64_t size = j->tiers->size[tier];
+    for (uint64_t from = 0; from < size; from += PUSH_CHUNK) {
+        uint64_t to = from + PUSH_CHUNK < size ? from + PUSH_CHUNK : size;
+        ZM_TRY(j->context, zm_check_stop(j->context));
+        j->kernels->push(j->dense, from, to, t);
+        zm_progress_add(j->context, to - from);
+    }
     return ZM_OK;
 }

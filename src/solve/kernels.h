@@ -13,10 +13,12 @@
 #include <zermelo/hunt.h>
 #include <zermelo/table.h>
 
-/* How many games can be played from a state, and how many of them the lone piece wins. */
-typedef struct zm_games {
-    unsigned __int128 all, lone;
-} zm_games;
+/* Numbers of games, exact to 128 bits; `over` when that does not suffice. */
+typedef unsigned __int128 zm_wide;
+typedef struct zm_ends {
+    zm_wide lone, many; /* games that the lone piece wins, that the many win */
+    bool over;
+} zm_ends;
 
 /* What kernels see of a dense solve. In a hunt, values and reached are by placement: see hunt_body.h. */
 typedef struct zm_dense {
@@ -26,7 +28,7 @@ typedef struct zm_dense {
     unsigned stride;                /* of a hunt: values a placement, a multiple of 16 */
     unsigned squares;               /* of a hunt */
     uint64_t near[ZM_HUNT_SQUARES]; /* of a hunt: where the lone piece can step to from each square */
-    zm_games **games;               /* of a hunt, by tier, a row of `squares` a placement; NULL: not asked for */
+    zm_wide **paths;                /* of a hunt whose games are counted, by tier, a row of `squares` a placement */
 } zm_dense;
 
 /* What a range adds up to. */
@@ -75,8 +77,9 @@ struct zm_kernels {
     /* The value of each state in [from, to) from its successors, in ascending order; all of them must be decided. */
     void (*sweep)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
 
-    /* One tier with ZM_DESCENDS, alone in its game, with parents: only states without a lost successor are expanded. */
-    void (*push)(const zm_dense *d, zm_tally *t);
+    /* One tier with ZM_DESCENDS, alone in its game, with parents: only states without a lost successor are expanded.
+     * Ranges come in ascending order. */
+    void (*push)(const zm_dense *d, uint64_t from, uint64_t to, zm_tally *t);
 
     /* Retrograde: decide the states in [from, to) that have ended (level 0). */
     void (*ends)(zm_wave *w, uint64_t from, uint64_t to);
@@ -93,10 +96,12 @@ struct zm_kernels {
     /* Adds the states with a value in [from, to) to the tally; what is reached and undecided becomes drawn first. */
     void (*tally)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
 
-    /* A hunt, by placements: as reach; as sweep, with the number of games where asked for (true: more than 128 bits). */
+    /* A hunt, by placements: as reach, as sweep; and as reach with the number of ways to get to each state, which the moves
+     * hand on (d->paths); what ends there is added up. On one thread. */
     void (*hunt_reach)(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint64_t from, uint64_t to,
                        zm_list *stack);
-    bool (*hunt_sweep)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
+    void (*hunt_sweep)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
+    void (*hunt_paths)(const zm_dense *d, uint32_t tier, uint64_t placements, zm_ends *ends);
 };
 
 const zm_kernels *zm_kernels_for(const zm_variant *v); /* the game's own, or the ones for plugins */

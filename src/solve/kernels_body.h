@@ -143,7 +143,7 @@ ZM_KERNEL void push_parent(void *arg, zm_pos p)
         *old = value;
 }
 
-static void push(const zm_dense *d, zm_tally *t)
+static void push(const zm_dense *d, uint64_t from, uint64_t to, zm_tally *t)
 {
     const zm_variant *v = d->variant;
     const zm_rules *r = KERNEL_RULES(v);
@@ -151,8 +151,7 @@ static void push(const zm_dense *d, zm_tally *t)
         return;
     zm_move moves[ZM_MAX_MOVES];
     zm_value *values = d->values[0];
-    uint64_t size = r->tier_size(v, 0);
-    for (uint64_t i = 0; i < size; i++) {
+    for (uint64_t i = from; i < to; i++) {
         if (!is_state(d, 0, i))
             continue;
         if (values[i] != ZM_NONE && r->impartial) { /* won, and nobody stays on turn: nothing to tell */
@@ -372,5 +371,5 @@ static void tally(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, 
 #include "hunt_body.h"
 
 extern const zm_kernels KERNEL_NAME;
-const zm_kernels KERNEL_NAME = {expand,  reach, sweep, push,  ends,       inherit,
-                                parents, again, edges, tally, hunt_reach, hunt_sweep};
+const zm_kernels KERNEL_NAME = {expand, reach, sweep, push,       ends,       inherit,   parents,
+                                again,  edges, tally, hunt_reach, hunt_sweep, hunt_paths};

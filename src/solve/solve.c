@@ -1,4 +1,7 @@
 /* solve.c: choosing a method, announcing what it needs, and timing it. */
+#include "base/clock.h"
+#include "base/context.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "solver.h"
 
@@ -6,7 +9,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char *const method_names[] = {"auto", "hash", "sweep", "backward", "forward", "hunt"};
@@ -85,13 +87,6 @@ zm_status zm_announce(zm_context *c, const zm_variant *v, uint64_t memory, uint6
     return ZM_OK;
 }
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 static void take_from(const zm_table *t, zm_solved *out)
 {
     out->summary = *zm_table_summary(t);
@@ -133,29 +128,29 @@ static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options 
 zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
 {
     *out = (zm_solved){0};
-    double began = now();
+    double began = zm_now();
     zm_reset_peak(c);
     out->method = o->method == ZM_METHOD_AUTO ? best_method(v) : o->method;
     ZM_TRY(c, check_method(c, v, out->method));
     ZM_TRY(c, look_for_table(c, v, o, out));
     if (!out->was_there)
         ZM_TRY(c, run(c, v, o, out));
-    out->seconds = now() - began;
+    out->seconds = zm_now() - began;
     out->peak_bytes = zm_memory_peak(c);
     return ZM_OK;
 }
 
 zm_status zm_solve_position(zm_context *c, const zm_variant *v, zm_pos from, uint64_t max_states, zm_table **out)
 {
-    char folder[] = "/tmp/zermelo-XXXXXX";
+    char folder[4096];
     *out = NULL;
-    if (!mkdtemp(folder))
-        return zm_fail(c, ZM_IO, "cannot make a temporary folder %s", folder);
+    ZM_TRY(c, zm_make_temporary(c, folder, sizeof folder));
     zm_solve_options o = {.tables = folder};
     zm_solved solved = {.method = ZM_METHOD_HASH};
+    bool no_sync = c->no_sync;
     zm_set_sync(c, false); /* nobody will look for it after a power cut */
     zm_status s = zm_solve_hash(c, v, from, max_states, &o, &solved);
-    zm_set_sync(c, true);
+    zm_set_sync(c, !no_sync);
     if (s == ZM_OK)
         s = zm_table_open(c, v, folder, out);
     zm_table_remove(c, v, folder); /* an open table stays readable without its names */

