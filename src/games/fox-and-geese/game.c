@@ -393,7 +393,7 @@ ZM_GAME(
              "the geese cannot move. Endless play is a draw.",
     .bench = {{"backward", "geese=5"}, {"hash", "geese=4"}},
     .known =
-        "Solved for 4 to 9 geese by Teufl (2018): a draw from the start in each. Every row of his table has 28 states\n"
+        "Solved for 4 to 9 geese by Teufl (2018): a draw from the start in each. Every row of her table has 28 states\n"
         "too many: docs/fox-and-geese.md.",
     .notation = "seven rows, top row first, . f g, / between, then g or f to move: "
                 "ggg/ggg/ggggggg/g..f..g/......./.../...:g; fields in moves are columns a to g, rows 1 (bottom) to 7: "
