@@ -10,6 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum zm_status {
     ZM_OK = 0,
     ZM_BAD_INPUT,   /* what the user gave is wrong: a name, an option, a position */
@@ -87,5 +91,9 @@ void zm_set_sync(zm_context *c, bool on);
 /* ---- stopping: safe from a signal handler ---- */
 void zm_stop(zm_context *c);
 bool zm_stopped(const zm_context *c);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,6 +10,10 @@
 #include <zermelo/position.h>
 #include <zermelo/value.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define ZM_ABI 1u /* changes whenever a structure of this file does */
 
 enum {
@@ -240,5 +244,9 @@ bool zm_board_from_base(const zm_variant *v, uint64_t code, zm_pos *p, zm_mistak
     }
 
 bool zm_prepare_list8(zm_variant *v, void *data, zm_mistake *why); /* refuses lists of more than eight */
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 
 #include <zermelo/variant.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct zm_table zm_table;
 
 /* What a solve found; stored in the manifest, so that it is there without reading the values. */
@@ -59,5 +63,9 @@ zm_status zm_table_check(zm_context *c, const zm_table *t, uint64_t *blocks);
  * (remoteness included), and compares states, counts and summary. Shares nothing with the solvers but the rules.
  * ZM_CORRUPT: the files are damaged. ZM_WRONG: they are whole but a value, or the set of states, is wrong. */
 zm_status zm_table_verify(zm_context *c, const zm_table *t, zm_verified *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

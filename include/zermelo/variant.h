@@ -5,6 +5,10 @@
 #include <zermelo/base.h>
 #include <zermelo/game.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* ---- games ---- */
 size_t zm_builtin_count(void);
 const zm_game *zm_builtin(size_t i); /* in alphabetical order */
@@ -43,5 +47,9 @@ zm_pos zm_state_of(const zm_variant *v, zm_pos p); /* its fingerprint; the turn 
 unsigned zm_turn_of(const zm_variant *v, zm_pos p);
 /* How the position stands and, when it is open, its moves. A position without moves is a loss. */
 zm_end zm_moves_of(const zm_variant *v, zm_pos p, zm_move out[ZM_MAX_MOVES], unsigned *count);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
