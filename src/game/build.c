@@ -312,7 +312,10 @@ static zm_status install(build *b, const char *output, char *where, size_t size)
     } else if (is_builtin(b->name)) {
         beside_source(b, where, size);
     } else {
-        zm_plugin_folder(folder, sizeof folder);
+        if (!zm_plugin_folder(folder, sizeof folder))
+            return zm_fail(b->c, ZM_BAD_INPUT,
+                           "where to put the plugin? neither ZERMELO_PLUGINS nor XDG_DATA_HOME nor HOME is set; say it "
+                           "with -o FILE.so");
         ZM_TRY(b->c, zm_make_folders(b->c, folder));
         zm_plugin_path(b->name, where, size);
     }
