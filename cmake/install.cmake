@@ -10,10 +10,15 @@ set(PC_REQUIRES_PRIVATE "libzstd libxxhash")
 if(GMP_FOUND)
   string(APPEND PC_REQUIRES_PRIVATE " gmp")
 endif()
-# Relative to where the file lies, so that an installed tree can be moved; an absolute libdir stays as it is.
+# Relative to where the file lies, so that `cmake --install --prefix` and a moved tree are right; what was configured as an
+# absolute path stays as it is.
+file(RELATIVE_PATH PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+set(PC_PREFIX "\${pcfiledir}/${PC_PREFIX}")
+string(REGEX REPLACE "/$" "" PC_PREFIX ${PC_PREFIX})
 set(PC_LIBDIR "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
 set(PC_INCLUDEDIR "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
 if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}")
+  set(PC_PREFIX ${CMAKE_INSTALL_PREFIX})
   set(PC_LIBDIR ${CMAKE_INSTALL_LIBDIR})
 endif()
 if(IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")

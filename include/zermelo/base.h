@@ -10,6 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum zm_status {
     ZM_OK = 0,
     ZM_BAD_INPUT,   /* what the user gave is wrong: a name, an option, a position */
@@ -31,6 +35,7 @@ void zm_context_free(zm_context *c);
 const char *zm_message(const zm_context *c); /* of the last failure; "" when there was none */
 const char *zm_trace(const zm_context *c);   /* the places it went through, innermost first */
 zm_status zm_fail(zm_context *c, zm_status s, const char *format, ...) __attribute__((format(printf, 3, 4)));
+zm_status zm_add_to_message(zm_context *c, zm_status s, const char *format, ...) __attribute__((format(printf, 3, 4)));
 zm_status zm_forward(zm_context *c, zm_status s, const char *file, int line);
 
 #define ZM_TRY(c, call)                                          \
@@ -87,5 +92,9 @@ void zm_set_sync(zm_context *c, bool on);
 /* ---- stopping: safe from a signal handler ---- */
 void zm_stop(zm_context *c);
 bool zm_stopped(const zm_context *c);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

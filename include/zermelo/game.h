@@ -10,7 +10,11 @@
 #include <zermelo/position.h>
 #include <zermelo/value.h>
 
-#define ZM_ABI 2u /* changes whenever a structure of this file does */
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ZM_ABI 1u /* changes whenever a structure of this file does */
 
 enum {
     ZM_MAX_OPTIONS = 12,
@@ -243,5 +247,9 @@ bool zm_board_from_base(const zm_variant *v, uint64_t code, zm_pos *p, zm_mistak
     }
 
 bool zm_prepare_list8(zm_variant *v, void *data, zm_mistake *why); /* refuses lists of more than eight */
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -11,6 +11,10 @@
 
 #include <zermelo/game.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { ZM_HUNT_MOVES = 64, ZM_HUNT_SQUARES = 64 };
 
 typedef struct zm_hunt {
@@ -29,5 +33,9 @@ typedef struct zm_hunt {
     uint64_t (*escaped)(const zm_variant *v, uint64_t many, bool lone_to_move);
     zm_pos (*position)(const zm_variant *v, uint64_t many, unsigned square, bool lone_to_move);
 } zm_hunt;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

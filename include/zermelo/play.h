@@ -4,6 +4,10 @@
 
 #include <zermelo/table.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct zm_choice {
     zm_move move;
     zm_pos next;    /* the position it leads to */
@@ -35,5 +39,9 @@ const zm_agent *zm_agent_find(const char *name); /* NULL when there is none */
 
 /* Puts the choices in the agent's order, best first; equals stay in the order they have. */
 zm_status zm_agent_sort(zm_context *c, const zm_variant *v, const zm_agent *a, zm_choices *choices);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

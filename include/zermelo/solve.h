@@ -4,6 +4,10 @@
 
 #include <zermelo/table.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum zm_method {
     ZM_METHOD_AUTO = 0,
     ZM_METHOD_HASH,     /* any game: reachable states through a hash, their graph solved backward */
@@ -67,5 +71,9 @@ typedef struct zm_tree {
 /* The game tree below `from`; fails with a message for games in which positions can come back. */
 zm_status zm_count_games(zm_context *c, const zm_variant *v, zm_pos from, zm_tree *out);
 void zm_tree_free(zm_tree *t);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

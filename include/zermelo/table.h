@@ -8,6 +8,10 @@
 
 #include <zermelo/variant.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct zm_table zm_table;
 
 /* What a solve found; stored in the manifest, so that it is there without reading the values. */
@@ -20,9 +24,11 @@ typedef struct zm_summary {
     bool has_longest;        /* false when every state is drawn */
 } zm_summary;
 
-/* Where tables are kept unless told otherwise: $ZERMELO_TABLES, or zermelo/tables in the user's data folder. */
-void zm_tables_folder(char *out, size_t size);
-/* The folder of one variant: TABLES/GAME/VARIANT, `default` when all options have their defaults. */
+/* Where tables are kept unless told otherwise: $ZERMELO_TABLES, or zermelo/tables in the user's data folder ($XDG_DATA_HOME, or
+ * .local/share in $HOME). "" and false when none of these is set. */
+bool zm_tables_folder(char *out, size_t size);
+/* The folder of one variant: TABLES/GAME/VARIANT, `default` when all options have their defaults. Here and below `tables` NULL
+ * is zm_tables_folder. */
 zm_status zm_table_path(zm_context *c, const zm_variant *v, const char *tables, char *out, size_t size);
 
 /* Opens a finished table of exactly this variant and these rules. Checks manifest, headers and sizes, not yet the blocks. */
@@ -59,5 +65,9 @@ zm_status zm_table_check(zm_context *c, const zm_table *t, uint64_t *blocks);
  * (remoteness included), and compares states, counts and summary. Shares nothing with the solvers but the rules.
  * ZM_CORRUPT: the files are damaged. ZM_WRONG: they are whole but a value, or the set of states, is wrong. */
 zm_status zm_table_verify(zm_context *c, const zm_table *t, zm_verified *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

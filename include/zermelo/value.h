@@ -44,7 +44,10 @@ ZM_INLINE uint16_t zm_symbol(zm_value s)
 
 ZM_INLINE zm_value zm_from_symbol(uint16_t c)
 {
-    return c == 0 ? ZM_NONE : c == 1 ? ZM_DRAWN : c & 1 ? zm_win_in((c - 3u) / 2) : zm_loss_in((c - 2u) / 2);
+    return c == 0   ? (zm_value)ZM_NONE
+           : c == 1 ? (zm_value)ZM_DRAWN
+           : c & 1  ? zm_win_in((c - 3u) / 2)
+                    : zm_loss_in((c - 2u) / 2);
 }
 
 #endif

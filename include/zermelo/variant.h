@@ -5,6 +5,10 @@
 #include <zermelo/base.h>
 #include <zermelo/game.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* ---- games ---- */
 size_t zm_builtin_count(void);
 const zm_game *zm_builtin(size_t i); /* in alphabetical order */
@@ -12,8 +16,9 @@ const zm_game *zm_builtin(size_t i); /* in alphabetical order */
 /* A game by name (built in, or a plugin in the plugin folder) or by the path of a plugin. A plugin stays loaded until the
  * context is freed. An unknown name is answered with the nearest known one. */
 zm_status zm_find_game(zm_context *c, const char *name_or_path, const zm_game **out);
-/* Where `zermelo build` puts plugins and names are looked up: $ZERMELO_PLUGINS, or zermelo/plugins in the user's data. */
-void zm_plugin_folder(char *out, size_t size);
+/* Where `zermelo build` puts plugins and names are looked up: $ZERMELO_PLUGINS, or zermelo/plugins in the user's data folder
+ * ($XDG_DATA_HOME, or .local/share in $HOME). "" and false when none of these is set. */
+bool zm_plugin_folder(char *out, size_t size);
 /* Names of the plugins there, "" terminated list in one block that the caller frees with free(). NULL when none. */
 char *zm_plugin_names(void);
 
@@ -43,5 +48,9 @@ zm_pos zm_state_of(const zm_variant *v, zm_pos p); /* its fingerprint; the turn 
 unsigned zm_turn_of(const zm_variant *v, zm_pos p);
 /* How the position stands and, when it is open, its moves. A position without moves is a loss. */
 zm_end zm_moves_of(const zm_variant *v, zm_pos p, zm_move out[ZM_MAX_MOVES], unsigned *count);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

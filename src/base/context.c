@@ -40,6 +40,18 @@ void zm_context_free(zm_context *c)
 const char *zm_message(const zm_context *c) { return c->message; }
 const char *zm_trace(const zm_context *c) { return c->trace; }
 
+zm_status zm_add_to_message(zm_context *c, zm_status s, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    pthread_mutex_lock(&c->lock);
+    size_t n = strlen(c->message);
+    vsnprintf(c->message + n, sizeof c->message - n, format, args);
+    pthread_mutex_unlock(&c->lock);
+    va_end(args);
+    return s;
+}
+
 zm_status zm_fail(zm_context *c, zm_status s, const char *format, ...)
 {
     char message[sizeof c->message]; /* made apart, because an argument may be the message so far */

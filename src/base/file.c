@@ -29,6 +29,8 @@ struct zm_out {
 static zm_status system_error(zm_context *c, const char *did, const char *path)
 {
     int e = errno;
+    if (e == EISDIR)
+        return zm_fail(c, ZM_IO, "cannot %s %s: it is a folder; remove it first", did, path);
     return zm_fail(c, e == ENOENT || e == ENOTDIR ? ZM_NOT_FOUND : ZM_IO, "cannot %s %s: %s", did, path, strerror(e));
 }
 
@@ -155,10 +157,9 @@ zm_status zm_map_file(zm_context *c, const char *path, zm_mapped *m)
     if (f < 0)
         return system_error(c, "read", path);
     struct stat st;
-    if (fstat(f, &st) || (!S_ISREG(st.st_mode) && (errno = EINVAL))) {
-        zm_status s = system_error(c, "read", path);
+    if (fstat(f, &st) || !S_ISREG(st.st_mode)) {
         close(f);
-        return s;
+        return zm_fail(c, ZM_CORRUPT, "cannot read %s: it is not a file", path);
     }
     m->bytes = (size_t)st.st_size;
     if (m->bytes) {
@@ -223,6 +224,19 @@ zm_status zm_make_temporary(zm_context *c, char *out, size_t size)
     if (n < 0 || (size_t)n >= size)
         return zm_fail(c, ZM_IO, "path too long: %.100s...", where);
     return mkdtemp(out) ? ZM_OK : system_error(c, "make folder", out);
+}
+
+bool zm_user_folder(const char *variable, const char *below, char *out, size_t size)
+{
+    const char *own = getenv(variable), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    *out = 0;
+    if (own && *own)
+        snprintf(out, size, "%s", own);
+    else if (data && *data == '/') /* its specification: what is not absolute is to be ignored */
+        snprintf(out, size, "%s/%s", data, below);
+    else if (home && *home)
+        snprintf(out, size, "%s/.local/share/%s", home, below);
+    return *out;
 }
 
 void zm_clear_temporaries(const char *folder)

@@ -93,7 +93,10 @@ static zm_status parse_flag(zm_cli *cli, int count, char **words, int *at)
     }
     if (!equals && *at + 1 >= count)
         return zm_fail(cli->context, ZM_BAD_INPUT, "--%s needs a value: --%s %s", f->name, f->name, f->value);
-    return note_flag(cli, f, equals ? equals + 1 : words[++*at]);
+    const char *value = equals ? equals + 1 : words[++*at];
+    if (!*value)
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--%s is empty: write --%s %s", f->name, f->name, f->value);
+    return note_flag(cli, f, value);
 }
 
 bool zm_is_setting(const char *word)

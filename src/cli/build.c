@@ -9,9 +9,9 @@
 static void print_text(const zm_game *g, const char *where)
 {
     char folder[4096];
-    zm_plugin_folder(folder, sizeof folder);
+    bool known = zm_plugin_folder(folder, sizeof folder) && !strncmp(where, folder, strlen(folder));
     printf("built %s\n      %s\n\n", g->title ? g->title : g->name, where);
-    printf("try next: zermelo solve %s\n", strncmp(where, folder, strlen(folder)) ? where : g->name);
+    printf("try next: zermelo solve %s\n", known ? g->name : where);
 }
 
 static zm_status run(zm_cli *cli)

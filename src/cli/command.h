@@ -68,8 +68,9 @@ struct zm_cli {
     /* Filled before `run` where the command takes a game; freed after it. */
     const zm_game *game;
     zm_variant *variant;
-    bool bar;        /* a progress bar is on the screen */
-    zm_table *table; /* by zm_cli_open_table, or whatever the command puts here */
+    bool bar;         /* a progress bar is on the screen */
+    zm_table *table;  /* by zm_cli_open_table, or whatever the command puts here */
+    bool wants_table; /* zm_cli_open_table was called */
 };
 
 /* Every command, in the order of the help. */
@@ -79,7 +80,8 @@ void zm_command_help(const zm_cli *cli, const zm_command *command);
 
 /* The table of the command's variant, in the folder --tables says. */
 zm_status zm_cli_open_table(zm_cli *cli);
-const char *zm_cli_tables(const zm_cli *cli, char *buffer, size_t size);
+/* The folder --tables says; NULL: the usual one. */
+const char *zm_cli_tables(const zm_cli *cli);
 /* The position that word `at` says, the start when there is no such word or it is `start`. */
 zm_status zm_cli_position(zm_cli *cli, unsigned at, zm_pos *p);
 

@@ -9,6 +9,7 @@
 typedef struct facts {
     zm_pos start;
     bool dense, solved;
+    char problem[1024]; /* why there is no table that can be used */
     uint32_t tiers;
     uint64_t places;
     char table[4096]; /* its folder */
@@ -17,20 +18,21 @@ typedef struct facts {
 } facts;
 
 /* Whether a table is there is a fact, not a failure. */
-static zm_status find_table(zm_cli *cli, facts *f)
+static void find_table(zm_cli *cli, facts *f)
 {
-    char folder[2048];
-    ZM_TRY(cli->context, zm_table_path(cli->context, cli->variant, zm_cli_tables(cli, folder, sizeof folder), f->table,
-                                       sizeof f->table));
-    f->solved = zm_cli_open_table(cli) == ZM_OK;
+    zm_status status = zm_table_path(cli->context, cli->variant, zm_cli_tables(cli), f->table, sizeof f->table);
+    if (status == ZM_OK)
+        status = zm_cli_open_table(cli);
+    f->solved = status == ZM_OK;
     if (f->solved) {
         f->summary = *zm_table_summary(cli->table);
         f->table_bytes = zm_table_bytes(cli->table);
+    } else {
+        snprintf(f->problem, sizeof f->problem, "%s", zm_message(cli->context));
     }
-    return ZM_OK;
 }
 
-static zm_status collect(zm_cli *cli, facts *f)
+static void collect(zm_cli *cli, facts *f)
 {
     const zm_game *g = cli->game;
     f->start = g->start(cli->variant);
@@ -38,7 +40,7 @@ static zm_status collect(zm_cli *cli, facts *f)
     f->tiers = f->dense ? g->tiers(cli->variant) : 0;
     for (uint32_t t = 0; t < f->tiers; t++)
         f->places += g->tier_size(cli->variant, t);
-    return find_table(cli, f);
+    find_table(cli, f);
 }
 
 static void json_gives(zm_json *j, const zm_game *g)
@@ -58,7 +60,8 @@ static void json_table(zm_json *j, const zm_cli *cli, const facts *f)
 {
     zm_json_open(j, "table", '{');
     zm_json_bool(j, "present", f->solved);
-    zm_json_text(j, "path", f->table);
+    zm_json_text(j, "path", *f->table ? f->table : NULL);
+    zm_json_text(j, "problem", f->solved ? NULL : f->problem);
     if (f->solved) {
         zm_json_number(j, "states", f->summary.states);
         zm_json_number(j, "bytes", f->table_bytes);
@@ -181,11 +184,14 @@ static void print_table(const zm_cli *cli, const facts *f)
 {
     char line[ZM_VARIANT_TEXT + 4300], bytes[32], words[ZM_WORDS_ROOM];
     puts("table");
-    if (f->solved)
+    if (f->solved) {
         printf("  %s, %s\n  %s\n", zm_bytes_text(f->table_bytes, bytes),
                zm_value_words(cli, zm_turn_of(cli->variant, f->start), f->summary.start, words), f->table);
-    else
-        printf("  none yet; make it with: %s\n", zm_command_line(cli, "solve", line, sizeof line));
+        return;
+    }
+    zm_print_wrapped(stdout, 0, 2, f->problem);
+    if (*f->table)
+        printf("  make it with: %s\n", zm_command_line(cli, "solve", line, sizeof line));
 }
 
 static void print_codes(const zm_game *g)
@@ -220,7 +226,7 @@ static void print_text(const zm_cli *cli, const facts *f)
 static zm_status run(zm_cli *cli)
 {
     facts f = {0};
-    ZM_TRY(cli->context, collect(cli, &f));
+    collect(cli, &f);
     if (cli->json)
         print_json(cli, &f);
     else

@@ -91,19 +91,21 @@ static zm_status unknown_command(zm_context *c, const char *word)
     return zm_fail(c, ZM_BAD_INPUT, "there is no command \"%s\"; \"zermelo help\" lists them", word);
 }
 
-const char *zm_cli_tables(const zm_cli *cli, char *buffer, size_t size)
-{
-    const char *given = zm_cli_value(cli, "tables");
-    if (given)
-        return given;
-    zm_tables_folder(buffer, size);
-    return buffer;
-}
+const char *zm_cli_tables(const zm_cli *cli) { return zm_cli_value(cli, "tables"); }
 
 zm_status zm_cli_open_table(zm_cli *cli)
 {
-    char folder[4096];
-    return zm_table_open(cli->context, cli->variant, zm_cli_tables(cli, folder, sizeof folder), &cli->table);
+    cli->wants_table = true;
+    return zm_table_open(cli->context, cli->variant, zm_cli_tables(cli), &cli->table);
+}
+
+/* What would help: a table that is missing, unfinished or damaged is made by a solve. */
+static zm_status advise(zm_cli *cli, zm_status status)
+{
+    char line[ZM_VARIANT_TEXT + 4300];
+    if (!cli->wants_table || (status != ZM_NOT_FOUND && status != ZM_CORRUPT))
+        return status;
+    return zm_add_to_message(cli->context, status, "; run: %s", zm_command_line(cli, "solve", line, sizeof line));
 }
 
 zm_status zm_cli_position(zm_cli *cli, unsigned at, zm_pos *p)
@@ -136,7 +138,7 @@ static zm_status run(zm_cli *cli, int count, char **words)
     zm_show_progress(cli);
     if (cli->command->game && !(cli->command->game_optional && !cli->words))
         ZM_TRY(cli->context, find_variant(cli));
-    return cli->command->run(cli);
+    return advise(cli, cli->command->run(cli));
 }
 
 static zm_status dispatch(zm_cli *cli, int count, char **words)

@@ -215,12 +215,28 @@ void zm_json_options(zm_json *j, const zm_game *g)
     zm_json_close(j, ']');
 }
 
+/* As a shell reads it. */
+static void quoted(const char *text, char *out, size_t size)
+{
+    bool plain = text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,+:@%")] == 0;
+    size_t n = 0;
+    if (!plain)
+        out[n++] = '\'';
+    for (; *text && n + 6 < size; text++)
+        n += (size_t)snprintf(out + n, size - n, *text == '\'' ? "'\\''" : "%c", *text);
+    if (!plain)
+        out[n++] = '\'';
+    out[n] = 0;
+}
+
 const char *zm_command_line(const zm_cli *cli, const char *command, char *out, size_t size)
 {
-    char text[ZM_VARIANT_TEXT];
-    const char *tables = zm_cli_value(cli, "tables");
+    char text[ZM_VARIANT_TEXT], game[4096], tables[4096] = "";
     zm_variant_text(cli->variant, ' ', false, text);
-    snprintf(out, size, "zermelo %s %s%s%s%s%s", command, cli->word[0], *text ? " " : "", text,
-             tables ? " --tables " : "", tables ? tables : "");
+    quoted(cli->word[0], game, sizeof game);
+    if (zm_cli_tables(cli))
+        quoted(zm_cli_tables(cli), tables, sizeof tables);
+    snprintf(out, size, "zermelo %s %s%s%s%s%s", command, game, *text ? " " : "", text, *tables ? " --tables " : "",
+             tables);
     return out;
 }

@@ -154,8 +154,9 @@ static zm_status run(zm_cli *cli)
     zm_solve_options options = {0};
     ZM_TRY(cli->context, read_options(cli, &options));
     if (!zm_cli_has(cli, "no-table")) {
-        options.tables = zm_cli_tables(cli, folder, sizeof folder);
-        ZM_TRY(cli->context, zm_table_path(cli->context, cli->variant, options.tables, o.folder, sizeof o.folder));
+        ZM_TRY(cli->context, zm_table_path(cli->context, cli->variant, zm_cli_tables(cli), o.folder, sizeof o.folder));
+        zm_tables_folder(folder, sizeof folder);
+        options.tables = zm_cli_tables(cli) ? zm_cli_tables(cli) : folder;
     }
     ZM_TRY(cli->context, zm_solve(cli->context, cli->variant, &options, &o.solved));
     o.turn = zm_turn_of(cli->variant, cli->game->start(cli->variant));

@@ -9,6 +9,7 @@
 #include "check.h"
 #include "names.h"
 #include "plugin.h"
+#include "watch.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -16,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -119,6 +121,7 @@ typedef struct build {
     char folder[LONGEST_PATH / 4]; /* temporary */
     char plugin[LONGEST_PATH / 2]; /* in it */
     char name[ZM_MAX_NAME + 1];    /* what the game calls itself */
+    zm_last_call *last;            /* of the rules that are tried out, in memory shared with that process */
 } build;
 
 static zm_status make_folder(build *b)
@@ -217,18 +220,29 @@ typedef struct verdict { /* less than PIPE_BUF bytes: written in one go */
     zm_status status;
     char name[ZM_MAX_NAME + 1];
     char message[1024];
+    char note[512]; /* the first one */
 } verdict;
+
+static void keep_note(void *arg, const char *line)
+{
+    verdict *out = arg;
+    if (!*out->note)
+        snprintf(out->note, sizeof out->note, "%s", line);
+}
 
 static void judge(const build *b, verdict *out)
 {
     const zm_game *g;
+    zm_watched watched;
     zm_context *c = zm_context_new();
     if (!c)
         return;
+    zm_set_note(c, keep_note, out);
     out->status = zm_load_plugin(c, b->plugin, b->source, &g);
     if (out->status == ZM_OK) {
         snprintf(out->name, sizeof out->name, "%s", g->name);
-        out->status = zm_check_variants(c, g, 1, STEPS);
+        zm_watch(&watched, g, b->last);
+        out->status = zm_check_variants(c, &watched.game, 1, STEPS);
     }
     snprintf(out->message, sizeof out->message, "%s", zm_message(c));
     zm_context_free(c);
@@ -257,13 +271,15 @@ static void judge_and_tell(const build *b, int pipe_end)
 
 static zm_status no_verdict(build *b, int status)
 {
+    char where[ZM_CALL_TEXT];
+    zm_call_text(b->last, where);
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
-        return zm_fail(b->c, ZM_BAD_INPUT, "%s: its rules did not answer within %d seconds when they were tried out",
-                       b->source, PATIENCE);
+        return zm_fail(b->c, ZM_BAD_INPUT, "%s: its rules did not answer within %d seconds when they were tried out%s",
+                       b->source, PATIENCE, where);
     if (WIFSIGNALED(status))
-        return zm_fail(b->c, ZM_BAD_INPUT, "%s: its rules crashed when they were tried out (%s)", b->source,
-                       strsignal(WTERMSIG(status)));
-    return zm_fail(b->c, ZM_BAD_INPUT, "%s: its rules ended the program when they were tried out", b->source);
+        return zm_fail(b->c, ZM_BAD_INPUT, "%s: its rules crashed when they were tried out (%s)%s", b->source,
+                       strsignal(WTERMSIG(status)), where);
+    return zm_fail(b->c, ZM_BAD_INPUT, "%s: its rules ended the program when they were tried out%s", b->source, where);
 }
 
 static zm_status hear(build *b, int pipe_end, pid_t child)
@@ -278,10 +294,12 @@ static zm_status hear(build *b, int pipe_end, pid_t child)
     if (n != sizeof v)
         return no_verdict(b, status);
     memcpy(b->name, v.name, sizeof b->name);
+    if (v.status == ZM_OK && *v.note)
+        zm_note(b->c, "%s", v.note);
     return v.status == ZM_OK ? ZM_OK : zm_fail(b->c, v.status, "%s", v.message);
 }
 
-static zm_status try_out(build *b)
+static zm_status try_in_child(build *b)
 {
     int ends[2];
     if (pipe(ends))
@@ -293,6 +311,16 @@ static zm_status try_out(build *b)
     zm_status s =
         child < 0 ? zm_fail(b->c, ZM_IO, "cannot try the game out: %s", strerror(errno)) : hear(b, ends[0], child);
     close(ends[0]);
+    return s;
+}
+
+static zm_status try_out(build *b)
+{
+    b->last = mmap(NULL, sizeof *b->last, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (b->last == MAP_FAILED)
+        return zm_fail(b->c, ZM_NO_MEMORY, "cannot try the game out: %s", strerror(errno));
+    zm_status s = try_in_child(b);
+    munmap(b->last, sizeof *b->last);
     return s;
 }
 
@@ -312,7 +340,10 @@ static zm_status install(build *b, const char *output, char *where, size_t size)
     } else if (is_builtin(b->name)) {
         beside_source(b, where, size);
     } else {
-        zm_plugin_folder(folder, sizeof folder);
+        if (!zm_plugin_folder(folder, sizeof folder))
+            return zm_fail(b->c, ZM_BAD_INPUT,
+                           "where to put the plugin? neither ZERMELO_PLUGINS nor XDG_DATA_HOME nor HOME is set; say it "
+                           "with -o FILE.so");
         ZM_TRY(b->c, zm_make_folders(b->c, folder));
         zm_plugin_path(b->name, where, size);
     }

@@ -32,7 +32,8 @@ typedef struct run {
     const zm_variant *v;
     const zm_game *g;
     uint64_t random;
-    zm_pos p; /* the state looked at, its end and its moves */
+    unsigned plays, passes; /* moves of the random games, and how many of them passed the turn */
+    zm_pos p;               /* the state looked at, its end and its moves */
     zm_end end;
     unsigned count;
     zm_move moves[SLACK * ZM_MAX_MOVES], other[SLACK * ZM_MAX_MOVES];
@@ -316,8 +317,8 @@ static zm_status check_successor(run *k, zm_move m)
 
 static zm_status check_state(run *k)
 {
+    ZM_TRY(k->c, check_notation(k, k->p, true)); /* first: what goes wrong later can then be told with its text */
     ZM_TRY(k->c, check_moves(k));
-    ZM_TRY(k->c, check_notation(k, k->p, true));
     ZM_TRY(k->c, check_move_texts(k));
     ZM_TRY(k->c, check_shown(k));
     if (k->g->rank)
@@ -333,14 +334,24 @@ static zm_status check_run(run *k, unsigned steps)
     if (!zm_same(zm_state_of(k->v, k->p), k->p))
         return wrong(k, "the fingerprint of the start's fingerprint is another position");
     for (unsigned step = 0, ply = 0; step < steps; step++) {
-        bool passes;
+        bool passes = false;
         ZM_TRY(k->c, check_state(k));
         bool over = k->end != ZM_OPEN || !k->count || ++ply == LONGEST_GAME;
         k->p =
             over ? zm_start_state(k->v) : zm_rules_play(&k->g->rules, k->v, k->p, k->moves[draw(k, k->count)], &passes);
         ply = over ? 0 : ply;
+        k->plays += !over;
+        k->passes += passes;
     }
     return ZM_OK;
+}
+
+/* It may be meant, so it is no mistake. */
+static void mention_turn(const run *k)
+{
+    if (!k->g->impartial && k->plays > 1 && !k->passes)
+        zm_note(k->c, "game %s: the turn never passed in %u moves that were tried; does play end with zm_next_turn?",
+                k->g->name, k->plays);
 }
 
 zm_status zm_check_game(zm_context *c, const zm_variant *v, uint64_t seed, unsigned steps)
@@ -352,6 +363,8 @@ zm_status zm_check_game(zm_context *c, const zm_variant *v, uint64_t seed, unsig
     k->g = v->game;
     k->random = seed;
     zm_status s = check_run(k, steps);
+    if (s == ZM_OK)
+        mention_turn(k);
     zm_release(c, k);
     return s;
 }

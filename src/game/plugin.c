@@ -4,6 +4,7 @@
  * read first: when it is not ZM_ABI nothing else of the plugin means what it seems to mean. */
 #include "plugin.h"
 #include "base/context.h"
+#include "base/file.h"
 #include "names.h"
 
 #include <dirent.h>
@@ -19,22 +20,17 @@
 enum { LONGEST_PATH = 4096 };
 
 /* ---- where they are ---- */
-void zm_plugin_folder(char *out, size_t size)
+bool zm_plugin_folder(char *out, size_t size)
 {
-    const char *own = getenv("ZERMELO_PLUGINS"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (own && *own)
-        snprintf(out, size, "%s", own);
-    else if (data && *data)
-        snprintf(out, size, "%s/zermelo/plugins", data);
-    else
-        snprintf(out, size, "%s/.local/share/zermelo/plugins", home && *home ? home : ".");
+    return zm_user_folder("ZERMELO_PLUGINS", "zermelo/plugins", out, size);
 }
 
 void zm_plugin_path(const char *name, char *out, size_t size)
 {
     char folder[LONGEST_PATH];
-    zm_plugin_folder(folder, sizeof folder);
-    snprintf(out, size, "%s/%s.so", folder, name);
+    *out = 0;
+    if (zm_plugin_folder(folder, sizeof folder))
+        snprintf(out, size, "%s/%s.so", folder, name);
 }
 
 static int is_plugin(const struct dirent *e)

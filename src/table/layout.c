@@ -1,5 +1,6 @@
 /* layout.c: folders, file names, and which tier is in which part. */
 #include "layout.h"
+#include "base/file.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -9,16 +10,7 @@
 
 enum { LONGEST_NAME = 200, KEPT = 160 }; /* of a variant's folder; most file systems end at 255 */
 
-void zm_tables_folder(char *out, size_t size)
-{
-    const char *here = getenv("ZERMELO_TABLES"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (here && *here)
-        snprintf(out, size, "%s", here);
-    else if (data && *data == '/')
-        snprintf(out, size, "%s/zermelo/tables", data);
-    else
-        snprintf(out, size, "%s/.local/share/zermelo/tables", home && *home ? home : ".");
-}
+bool zm_tables_folder(char *out, size_t size) { return zm_user_folder("ZERMELO_TABLES", "zermelo/tables", out, size); }
 
 static bool plain(char c)
 {
@@ -66,10 +58,13 @@ char *zm_table_name(const zm_variant *v, char out[ZM_TABLE_NAME])
 zm_status zm_table_path(zm_context *c, const zm_variant *v, const char *tables, char *out, size_t size)
 {
     char name[ZM_TABLE_NAME], fallback[ZM_PATH];
-    if (!tables) {
-        zm_tables_folder(fallback, sizeof fallback);
-        tables = fallback;
-    }
+    if (!tables && !zm_tables_folder(fallback, sizeof fallback))
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "where are tables kept? neither ZERMELO_TABLES nor XDG_DATA_HOME nor HOME is set; say it with "
+                       "--tables DIR");
+    tables = tables ? tables : fallback;
+    if (!*tables)
+        return zm_fail(c, ZM_BAD_INPUT, "the folder of the tables has no name");
     int n = snprintf(out, size, "%s/%s", tables, zm_table_name(v, name));
     if (n < 0 || (size_t)n >= size)
         return zm_fail(c, ZM_IO, "path too long: %.100s...", tables);
@@ -94,19 +89,10 @@ zm_status zm_table_file(zm_context *c, const char *folder, const char *name, cha
     return n > 0 && n < ZM_PATH ? ZM_OK : zm_fail(c, ZM_IO, "path too long: %.100s...", folder);
 }
 
-char *zm_solve_command(const zm_variant *v, char out[ZM_VARIANT_TEXT + 128])
-{
-    char text[ZM_VARIANT_TEXT];
-    zm_variant_text(v, ' ', false, text);
-    snprintf(out, ZM_VARIANT_TEXT + 128, "zermelo solve %s%s%s", v->game->name, *text ? " " : "", text);
-    return out;
-}
-
 zm_status zm_table_damaged(zm_context *c, const zm_variant *v, const char *where, const char *what)
 {
     char name[ZM_TABLE_NAME];
-    return zm_fail(c, ZM_CORRUPT, "table `%s`, %s: %s; run `zermelo solve` again to rebuild it", zm_table_name(v, name),
-                   where, what);
+    return zm_fail(c, ZM_CORRUPT, "table `%s`, %s: %s", zm_table_name(v, name), where, what);
 }
 
 static uint64_t size_of(const zm_variant *v, const uint64_t *size, uint32_t tier)

@@ -27,9 +27,8 @@ char *zm_table_name(const zm_variant *v, char out[ZM_TABLE_NAME]); /* "fox-and-g
 char *zm_part_name(uint32_t part, char out[32]);                   /* "part-00000.zmt" */
 bool zm_is_part(const char *name, uint32_t *part);                 /* is it such a name, and of which? */
 zm_status zm_table_file(zm_context *c, const char *folder, const char *name, char out[ZM_PATH]);
-char *zm_solve_command(const zm_variant *v, char out[ZM_VARIANT_TEXT + 128]); /* what makes the table */
 
-/* ZM_CORRUPT: "table `NAME`, WHERE: WHAT; run ... again to rebuild it" */
+/* ZM_CORRUPT: "table `NAME`, WHERE: WHAT". What to do about it the caller knows: a solve is about to mend it. */
 zm_status zm_table_damaged(zm_context *c, const zm_variant *v, const char *where, const char *what);
 
 #endif

@@ -259,10 +259,7 @@ static zm_status read_frame(zm_context *c, const zm_variant *v, cursor *k, uint6
     if (!(word(k, FIRST_LINE "format ") && number(k, &version) && word(k, "\n")))
         return zm_table_damaged(c, v, ZM_MANIFEST_FILE, "no manifest of a table");
     if (version != ZM_FORMAT)
-        return zm_fail(c, ZM_CORRUPT,
-                       "table `%s` has format version %" PRIu64
-                       ", this zermelo reads version %d; run `zermelo solve` again to"
-                       " rebuild it",
+        return zm_fail(c, ZM_CORRUPT, "table `%s` has format version %" PRIu64 ", this zermelo reads version %d",
                        zm_table_name(v, name), version, ZM_FORMAT);
     return ZM_OK;
 }
@@ -284,15 +281,10 @@ static zm_status read_all(zm_context *c, const zm_variant *v, cursor *k, zm_mani
     char name[ZM_TABLE_NAME];
     ZM_TRY(c, read_frame(c, v, k, &m->check));
     if (!same_identity(v, k))
-        return zm_fail(c, ZM_CORRUPT,
-                       "table `%s` is of another game or other options; run `zermelo solve` again to rebuild it",
-                       zm_table_name(v, name));
+        return zm_fail(c, ZM_CORRUPT, "table `%s` is of another game or other options", zm_table_name(v, name));
     ZM_TRY(c, read_body(c, v, k, m));
     if (m->rules != zm_rules_hash(v))
-        return zm_fail(c, ZM_CORRUPT,
-                       "table `%s` was made with other rules (%016" PRIx64 ", now %016" PRIx64
-                       "); run `zermelo solve` again to"
-                       " rebuild it",
+        return zm_fail(c, ZM_CORRUPT, "table `%s` was made with other rules (%016" PRIx64 ", now %016" PRIx64 ")",
                        zm_table_name(v, name), m->rules, zm_rules_hash(v));
     return ZM_OK;
 }
@@ -303,10 +295,12 @@ zm_status zm_manifest_read(zm_context *c, const zm_variant *v, const char *folde
     zm_mapped file;
     *m = (zm_manifest){0};
     ZM_TRY(c, zm_table_file(c, folder, ZM_MANIFEST_FILE, path));
-    ZM_TRY(c, zm_map_file(c, path, &file));
+    zm_status s = zm_map_file(c, path, &file);
+    if (s == ZM_CORRUPT)
+        return zm_table_damaged(c, v, ZM_MANIFEST_FILE, "not a file");
+    ZM_TRY(c, s);
     cursor k = {.at = (const char *)file.data, .end = (const char *)file.data + file.bytes};
-    zm_status s =
-        file.bytes < CHECK_LINE ? zm_table_damaged(c, v, ZM_MANIFEST_FILE, "truncated") : read_all(c, v, &k, m);
+    s = file.bytes < CHECK_LINE ? zm_table_damaged(c, v, ZM_MANIFEST_FILE, "truncated") : read_all(c, v, &k, m);
     m->bytes = file.bytes;
     zm_unmap_file(&file);
     if (s != ZM_OK)

@@ -261,6 +261,8 @@ zm_status zm_pack_open(zm_context *c, const char *path, const zm_pack_kind *k, z
     zm_status s = zm_map_file(c, path, &p->file);
     if (s == ZM_NOT_FOUND)
         *why = "file missing";
+    if (s == ZM_CORRUPT)
+        *why = "not a file";
     if (s != ZM_OK)
         return s == ZM_NOT_FOUND ? ZM_CORRUPT : s;
     *why = p->file.bytes < ZM_PACK_HEADER + ZM_PACK_FOOTER ? "truncated" : read_header(p);

@@ -9,24 +9,26 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static zm_status not_there(zm_context *c, const zm_variant *v, const char *tables)
 {
-    char folder[ZM_PATH], text[ZM_VARIANT_TEXT], command[ZM_VARIANT_TEXT + 128];
-    if (!tables) {
+    char folder[ZM_PATH] = "", text[ZM_VARIANT_TEXT];
+    struct stat st;
+    if (!tables)
         zm_tables_folder(folder, sizeof folder);
-        tables = folder;
-    }
+    tables = tables ? tables : folder;
+    if (!stat(tables, &st) && !S_ISDIR(st.st_mode))
+        return zm_fail(c, ZM_BAD_INPUT, "%s is a file; tables are kept in a folder", tables);
     zm_variant_text(v, ' ', false, text);
-    return zm_fail(c, ZM_NOT_FOUND, "no table of %s%s%s%s in %s; make it with: %s", v->game->name, *text ? " [" : "",
-                   text, *text ? "]" : "", tables, zm_solve_command(v, command));
+    return zm_fail(c, ZM_NOT_FOUND, "no table of %s%s%s%s in %s", v->game->name, *text ? " [" : "", text,
+                   *text ? "]" : "", tables);
 }
 
 static zm_status not_finished(zm_context *c, const zm_variant *v)
 {
-    char name[ZM_TABLE_NAME], command[ZM_VARIANT_TEXT + 128];
-    return zm_fail(c, ZM_NOT_FOUND, "table `%s` is not finished; go on with: %s", zm_table_name(v, name),
-                   zm_solve_command(v, command));
+    char name[ZM_TABLE_NAME];
+    return zm_fail(c, ZM_NOT_FOUND, "table `%s` is not finished", zm_table_name(v, name));
 }
 
 /* The file must be as long as the manifest says: then nothing was cut off or added. */
@@ -46,6 +48,8 @@ static zm_status check_file(zm_context *c, const zm_variant *v, const char *fold
     zm_status s = zm_map_file(c, path, &p.file);
     if (s == ZM_NOT_FOUND)
         return zm_table_damaged(c, v, name, "file missing");
+    if (s == ZM_CORRUPT)
+        return zm_table_damaged(c, v, name, "not a file");
     ZM_TRY(c, s);
     s = check_length(c, v, name, &p, bytes);
     zm_pack_close(&p);

@@ -9,6 +9,8 @@
 #include "manifest.h"
 
 #include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,7 +80,8 @@ static void keep_whole_parts(zm_writer *w)
             break;
     }
     if (n < m->part_count)
-        zm_note(c, "%s is damaged or missing: what comes before it is kept", zm_part_name(n, name));
+        zm_note(c, "%s is damaged or missing: %s", zm_part_name(n, name),
+                n ? "what comes before it is kept" : "starting over");
     m->finished &= n == m->part_count;
     m->part_count = n;
 }
@@ -133,20 +136,28 @@ static zm_status take_over(zm_writer *w, const zm_writer_plan *plan, bool *fresh
     return ZM_OK;
 }
 
-/* Removes parts (and keys) that the manifest does not name, and what only a dense solve has a use for. It is on disk already, so that it never names what is gone. */
-static void remove_surplus(const zm_writer *w)
+/* Is it a part, or the keys, that the manifest does not name, or what only a dense solve has a use for? */
+static bool surplus(const zm_writer *w, const char *name)
 {
+    uint32_t n;
+    bool keys = !strcmp(name, ZM_KEYS_FILE), states = !strcmp(name, ZM_STATES_FILE);
+    return (zm_is_part(name, &n) && n >= w->manifest.part_count) || (keys && !w->manifest.keys_bytes) ||
+           (states && w->manifest.keyed);
+}
+
+/* The manifest is on disk already, so that it never names what is gone. A folder where a file has to come is told of now and
+ * not after an hour. */
+static zm_status remove_surplus(const zm_writer *w)
+{
+    zm_status s = ZM_OK;
     DIR *d = opendir(w->folder);
-    if (!d)
-        return;
-    for (struct dirent *e; (e = readdir(d));) {
-        uint32_t n;
-        bool keys = !strcmp(e->d_name, ZM_KEYS_FILE), states = !strcmp(e->d_name, ZM_STATES_FILE);
-        if ((zm_is_part(e->d_name, &n) && n >= w->manifest.part_count) || (keys && !w->manifest.keys_bytes) ||
-            (states && w->manifest.keyed))
-            unlinkat(dirfd(d), e->d_name, 0);
-    }
-    closedir(d);
+    for (struct dirent *e; d && s == ZM_OK && (e = readdir(d));)
+        if (surplus(w, e->d_name) && unlinkat(dirfd(d), e->d_name, 0) && unlinkat(dirfd(d), e->d_name, AT_REMOVEDIR))
+            s = zm_fail(w->context, ZM_IO, "cannot remove %s/%s: %s; remove it by hand", w->folder, e->d_name,
+                        strerror(errno));
+    if (d)
+        closedir(d);
+    return s;
 }
 
 static zm_status start(zm_writer *w, const char *tables, const zm_writer_plan *plan)
@@ -164,7 +175,7 @@ static zm_status start(zm_writer *w, const char *tables, const zm_writer_plan *p
     ZM_TRY(c, take_over(w, plan, &fresh));
     if (fresh)
         ZM_TRY(c, zm_manifest_write(c, w->variant, w->folder, &w->manifest));
-    remove_surplus(w);
+    ZM_TRY(c, remove_surplus(w));
     for (uint32_t i = 0; i < w->manifest.part_count; i++)
         w->done += w->manifest.part[i].tiers;
     w->next = w->done;

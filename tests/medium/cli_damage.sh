@@ -12,6 +12,18 @@ b = bytearray(open(sys.argv[1], "rb").read())
 b[int(len(b) * float(sys.argv[2]))] ^= 1 << int(sys.argv[3])
 open(sys.argv[1], "wb").write(b)' "$@"; }
 
+# Facts first, then the command that mends it; a solve, which is about to, gives no advice.
+truncate -s -1 tables/chomp/rows=5+cols=6/manifest
+expect 1 '^zermelo: table `chomp/rows=5\+cols=6`, manifest: truncated; run: zermelo solve chomp rows=5 cols=6$' verify chomp rows=5 cols=6
+fine info chomp rows=5 cols=6
+grep -q 'manifest: truncated' out || wrong "info does not say what is wrong: $(cat out)"
+json 'd["table"]["present"] is False and "truncated" in d["table"]["problem"]' info chomp rows=5 cols=6
+fine solve chomp rows=5 cols=6
+grep -qx 'starting over: table `chomp/rows=5+cols=6`, manifest: truncated' err || wrong "solve: $(cat err)"
+truncate -s -1 tables/chomp/rows=5+cols=6/part-00000.zmt
+fine solve chomp rows=5 cols=6
+grep -q '^part-00000.zmt is damaged or missing: starting over$' err || wrong "solve: $(cat err)"
+
 restore() { rm -rf tables && cp -r whole tables; }
 
 spoiled() # GAME SETTINGS: what is there now is found to be bad
@@ -40,6 +52,20 @@ for table in 'chomp rows=5 cols=6' 'nim piles=3,4,5'; do
         spoiled $table
         # shellcheck disable=SC2086
         expect 2 '' query $table
+        restore
+        what="$file is a folder"
+        rm "tables/$file"
+        mkdir "tables/$file"
+        # shellcheck disable=SC2086
+        spoiled $table
+        case $file in
+            # shellcheck disable=SC2086
+            */manifest) expect 2 'manifest: it is a folder; remove it first' solve $table && rmdir "tables/$file" ;;
+        esac
+        # shellcheck disable=SC2086
+        fine solve $table
+        # shellcheck disable=SC2086
+        fine verify $table
         restore
         what="$file empty"
         : >"tables/$file"

@@ -17,7 +17,26 @@ expect 2 '--threads "many"' solve chomp --threads=many
 expect 2 '--engine "cuda".*cpu' solve chomp --engine cuda
 expect 2 '--method "swep".*sweep' solve chomp --method swep
 expect 2 '--json or --csv' stats chomp --json --csv
+expect 2 '--tables is empty: write --tables DIR' solve chomp --tables ''
+expect 2 '--tables is empty' query chomp --tables=
+expect 2 '--memory is empty' solve chomp --memory=
+expect 2 '--code is empty' decode chomp --code '' 3
+expect 2 '--output is empty' new some-game -o ''
 quiet_output 'bad words'
+
+# Nowhere to keep tables: said, and nothing is put into the current folder.
+nowhere() { env -u ZERMELO_TABLES -u ZERMELO_PLUGINS -u XDG_DATA_HOME "$@" >out 2>err; }
+for home in -uHOME HOME=; do
+    for command in solve query stats verify; do
+        nowhere "$home" "$ZERMELO" $command chomp
+        [ $? -eq 2 ] || wrong "$home $command: not exit 2"
+        grep -qx 'zermelo: where are tables kept?.*HOME is set; say it with --tables DIR' err || wrong "$home $command: $(cat err)"
+    done
+    nowhere "$home" "$ZERMELO" info chomp || wrong "$home info: $(cat err)"
+    nowhere "$home" "$ZERMELO" solve chomp --no-table || wrong "$home solve --no-table: $(cat err)"
+    nowhere "$home" "$ZERMELO" list || wrong "$home list: $(cat err)"
+done
+[ -z "$(ls -A | grep -vx -e out -e err -e .data)" ] || wrong "something was written: $(ls -A)"
 
 # Unknown game or option, with the nearest; out of range, with the range.
 expect 2 'chmp.*did you mean "chomp"' solve chmp
@@ -29,7 +48,7 @@ expect 2 'size' solve hasenspiel size=7
 quiet_output 'bad game'
 
 # Sizes.
-for size in 12Q -3 none 0 ''; do
+for size in 12Q -3 none 0; do
     expect 2 '--memory ".*" is no size.*512M' solve chomp --memory "$size"
 done
 expect 2 'memory' solve hasenspiel size=8 --memory 100K
@@ -65,8 +84,14 @@ quiet_output 'bad code'
 for command in query stats verify; do
     expect 2 'zermelo solve chomp rows=5' $command chomp rows=5
 done
-expect 2 '' query chomp --tables "$TMPDIR/nowhere"
+expect 2 "no table of chomp in $TMPDIR/nowhere; run: zermelo solve chomp --tables $TMPDIR/nowhere\$" query chomp --tables "$TMPDIR/nowhere"
+expect 2 "run: zermelo solve chomp rows=5 --tables 'it is'\$" verify chomp rows=5 --tables 'it is'
 quiet_output 'no table'
+echo file >file
+for command in query stats verify; do
+    expect 2 'file is a file; tables are kept in a folder$' $command chomp --tables file
+done
+quiet_output 'tables in a file'
 
 # A folder that cannot be written. Tests may run as root, whom no mode stops: below a file there can be no folder.
 echo file >file

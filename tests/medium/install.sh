@@ -1,45 +1,52 @@
-# An installed tree is complete: a program outside the source tree builds against it with pkg-config, shared and static,
-# and the shared library carries its version.
+# An installed tree is complete: the program of docs/library.md, outside the source tree, builds against it with nothing but
+# what pkg-config says, shared and static, in C and in C++, wherever the tree was put; the shared library carries its version.
 set -eu
-cmake --install "$BINARY" --prefix "$TMPDIR/usr" >/dev/null
-lib=$(dirname "$(find "$TMPDIR/usr" -name zermelo.pc)")/..
-export PKG_CONFIG_PATH=$lib/pkgconfig
+cmake --install "$BINARY" --prefix "$TMPDIR/first" >/dev/null
+mv first usr # a tree can be moved
+PKG_CONFIG_PATH=$(dirname "$(find "$TMPDIR/usr" -name zermelo.pc)")
+export PKG_CONFIG_PATH
+unset LD_LIBRARY_PATH
+lib=$(pkg-config --variable=libdir zermelo)
+pc() { pkg-config "$@" zermelo; }
 
-cat >use.c <<'C'
-#include <zermelo/zermelo.h>
+# The first block of C on the page is the whole program.
+awk '/^```c$/ && !done { inside = 1; next }
+     /^```$/ && inside { inside = 0; done = 1 }
+     inside' "$SOURCE/docs/library.md" >use.c
 
-#include <stdio.h>
-
-int main(void)
-{
-    zm_context *c = zm_context_new();
-    zm_fail(c, ZM_IO, "C(33,6) = %llu", (unsigned long long)zm_binomial(33, 6));
-    puts(zm_message(c));
-    zm_context_free(c);
-    return 0;
-}
-C
-
-flags="-std=gnu17 -Wall -Wextra -Wconversion -Wshadow -Werror"
-version=$(pkg-config --modversion zermelo)
-# The tree was installed for another prefix than the one in the file, so say where it lies.
-pc() { pkg-config --define-variable=prefix="$TMPDIR/usr" "$@" zermelo; }
+flags="-Wall -Wextra -Wconversion -Wshadow -Werror"
+version=$(pc --modversion)
+says() { rm -rf tables && env "$@" | grep -qx 'lost in 4 plies for the side to move' && [ -f tables/tic-tac-toe/default/manifest ]; }
 
 # shellcheck disable=SC2046,SC2086
-cc $flags use.c $(pc --cflags --libs) -o shared
-LD_LIBRARY_PATH=$lib ./shared | grep -qx 'C(33,6) = 1107568'
+cc -std=gnu17 $flags use.c $(pc --cflags --libs) -o shared
+says LD_LIBRARY_PATH="$lib" ./shared
 LD_LIBRARY_PATH=$lib ldd ./shared | grep -q "libzermelo.so.${version%.*} => $TMPDIR"
 test -f "$lib/libzermelo.so.$version"
 
+# With --static it names what else is needed, so that the static library can stand for the shared one.
 # shellcheck disable=SC2046,SC2086
-cc $flags use.c $(pc --cflags) "$lib/libzermelo.a" $(pc --static --libs | sed 's/-lzermelo//') -o static
-./static | grep -qx 'C(33,6) = 1107568'
+cc -std=gnu17 $flags use.c $(pc --static --cflags --libs) -o both
+says LD_LIBRARY_PATH="$lib" ./both
+mkdir static-only
+cp "$lib/libzermelo.a" static-only
+# shellcheck disable=SC2046,SC2086
+cc -std=gnu17 $flags use.c -Lstatic-only $(pc --static --cflags --libs | sed "s|-L$lib||; s|-L[^ ]*usr[^ ]*||") -o static
+says ./static
 if ldd ./static | grep libzermelo; then exit 1; fi
+
+if command -v c++ >/dev/null; then
+    # shellcheck disable=SC2046
+    c++ -std=gnu++17 -Wall -Wextra -Wno-missing-field-initializers -Werror -x c++ use.c $(pc --cflags --libs) -o plusplus
+    says LD_LIBRARY_PATH="$lib" ./plusplus
+fi
 
 for header in "$SOURCE"/include/zermelo/*.h; do # each can be included alone
     echo "#include <zermelo/$(basename "$header")>" >alone.c
     # shellcheck disable=SC2046,SC2086
-    cc $flags $(pc --cflags) -fsyntax-only alone.c
+    cc -std=gnu17 $flags $(pc --cflags) -fsyntax-only alone.c
+    # shellcheck disable=SC2046,SC2086
+    if command -v c++ >/dev/null; then c++ -Wall -Wextra -Werror $(pc --cflags) -fsyntax-only -x c++ alone.c; fi
 done
 
 if [ -n "$ZERMELO" ]; then

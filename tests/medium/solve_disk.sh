@@ -49,7 +49,7 @@ done
 
 # Folders that are files.
 echo keep >file
-expect 2 'cannot make folder .*file' solve "${what[@]}" --tables file
+expect 2 'file is a file' solve "${what[@]}" --tables file
 expect 2 'cannot make folder .*file' solve "${what[@]}" --tables file/below
 mkdir -p tables/hasenspiel
 echo keep >tables/hasenspiel/pawns=3

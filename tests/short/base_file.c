@@ -186,7 +186,7 @@ static void a_target_that_is_a_folder_is_refused(void **state)
     assert_int_equal(zm_make_folders(c, path), ZM_OK);
     assert_int_equal(zm_write_file(c, path, "x", 1), ZM_IO);
     zm_mapped m;
-    assert_int_equal(zm_map_file(c, path, &m), ZM_IO);
+    assert_int_equal(zm_map_file(c, path, &m), ZM_CORRUPT);
 }
 
 static void mapping_what_is_not_there_or_no_file(void **state)
@@ -197,7 +197,7 @@ static void mapping_what_is_not_there_or_no_file(void **state)
     assert_int_equal(zm_map_file(c, unit_path("missing", path), &m), ZM_NOT_FOUND);
     assert_null(m.data);
     assert_int_equal(mkfifo(unit_path("pipe", path), 0666), 0);
-    assert_int_equal(zm_map_file(c, path, &m), ZM_IO); /* and does not wait for a writer */
+    assert_int_equal(zm_map_file(c, path, &m), ZM_CORRUPT); /* and does not wait for a writer */
     zm_unmap_file(&m);
 }
 

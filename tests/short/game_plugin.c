@@ -173,11 +173,17 @@ static void what_does_not_pass_is_not_installed(void **state)
     fflush(NULL);
     build("syntax.c", ZM_BAD_INPUT, "syntax.c does not compile; the compiler's messages are above");
     change("crash.c", "return n;", "abort();");
-    build("crash.c", ZM_BAD_INPUT, "crash.c: its rules crashed when they were tried out (Aborted)");
+    build("crash.c", ZM_BAD_INPUT,
+          "crash.c: its rules crashed when they were tried out (Aborted) in `moves` with coins=21 most=3, "
+          "position \"21:ee:1\"");
     change("segment.c", "return n;", "return *(volatile unsigned *)8;");
-    build("segment.c", ZM_BAD_INPUT, "segment.c: its rules crashed when they were tried out (Segmentation fault)");
+    build("segment.c", ZM_BAD_INPUT,
+          "segment.c: its rules crashed when they were tried out (Segmentation fault) in `moves` with "
+          "coins=21 most=3, position \"21:ee:1\"");
     change("quit.c", "return n;", "_Exit(0);");
-    build("quit.c", ZM_BAD_INPUT, "quit.c: its rules ended the program when they were tried out");
+    build("quit.c", ZM_BAD_INPUT,
+          "quit.c: its rules ended the program when they were tried out in `moves` with coins=21 most=3, "
+          "position \"21:ee:1\"");
     change("option.c", "\"coins\", \"21\"", "\"coins\", \"x\"");
     build("option.c", ZM_BAD_INPUT,
           "game good: the default \"x\" of its option coins is not a whole number; it can be 1 to 999");
@@ -188,6 +194,34 @@ static void what_does_not_pass_is_not_installed(void **state)
                            "game good (coins=21 most=3), position \"21:ee:1\": read refuses what write gives"));
     char path[4096];
     assert_int_not_equal(access(unit_path("plugins/good.so", path), F_OK), 0);
+}
+
+static void data_that_was_forgotten_or_is_too_small_is_told(void **state)
+{
+    (void)state;
+    change("forgot.c", "\\.data_bytes = sizeof(settings), ", "");
+    build(
+        "forgot.c", ZM_BAD_INPUT,
+        "forgot.c: its rules crashed when they were tried out (Segmentation fault) in `prepare` with coins=21 most=3; "
+        "the game has no .data_bytes, so its data is NULL");
+    change("small.c", "data_bytes = sizeof(settings)", "data_bytes = 4");
+    build("small.c", ZM_BAD_INPUT, "good coins=21 most=3: prepare writes past the 4 bytes of its data_bytes");
+}
+
+static void keep_line(void *arg, const char *line) { snprintf(arg, 512, "%s", line); }
+
+static void a_turn_that_never_passes_is_mentioned(void **state)
+{
+    (void)state;
+    char line[512] = "", path[4096];
+    zm_set_note(context, keep_line, line);
+    change("same.c", "return zm_next_turn(p);", "return p;");
+    build("same.c", ZM_OK, unit_path("plugins/good.so", path));
+    assert_non_null(strstr(line, "game good: the turn never passed in "));
+    *line = 0;
+    build("good.c", ZM_OK, path);
+    assert_string_equal(line, "");
+    unlink(path);
 }
 
 static void without_a_compiler_there_is_a_clear_line(void **state)
@@ -218,6 +252,8 @@ int main(void)
         TEST(new_refuses_bad_names_and_overwrites_nothing),
         TEST(a_game_with_a_built_in_name_is_put_beside_its_source),
         TEST(what_does_not_pass_is_not_installed),
+        TEST(data_that_was_forgotten_or_is_too_small_is_told),
+        TEST(a_turn_that_never_passes_is_mentioned),
         TEST(without_a_compiler_there_is_a_clear_line),
         TEST(temporary_folders_are_removed),
     };

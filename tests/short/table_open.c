@@ -21,10 +21,10 @@ static void no_table(void **state)
     lab l;
     (void)state;
     lab_open(&l, false, "3", "7", 0);
-    expect(&l, ZM_NOT_FOUND, "no table of ring [coins=3] in ", "; make it with: zermelo solve ring coins=3");
+    expect(&l, ZM_NOT_FOUND, "no table of ring [coins=3] in ", l.tables);
     lab_close(&l);
     lab_open(&l, false, "5", "7", 0);
-    expect(&l, ZM_NOT_FOUND, "no table of ring in ", "; make it with: zermelo solve ring");
+    expect(&l, ZM_NOT_FOUND, "no table of ring in ", l.tables);
     lab_close(&l);
 }
 
@@ -35,7 +35,7 @@ static void unfinished(void **state)
     lab_open(&l, false, "3", "7", 1);
     for (uint32_t stop = 0; stop <= l.tiers; stop++) {
         assert_int_equal(lab_write_until(&l, false, stop), ZM_OK);
-        expect(&l, ZM_NOT_FOUND, "table `ring/coins=3` is not finished", "zermelo solve ring coins=3");
+        expect(&l, ZM_NOT_FOUND, "table `ring/coins=3` is not finished", "");
     }
     lab_close(&l);
 }
@@ -96,8 +96,7 @@ static void truncated_and_damaged(void **state)
     lab_files(&l, &f);
     snprintf(path, sizeof path, "%s/part-00000.zmt", l.folder);
     lab_store(path, f.content[1].data, f.content[1].count - 1);
-    expect(&l, ZM_CORRUPT, "table `ring/coins=3`, part-00000.zmt: truncated",
-           "run `zermelo solve` again to rebuild it");
+    expect(&l, ZM_CORRUPT, "table `ring/coins=3`, part-00000.zmt: truncated", "");
     f.content[1].data[64] ^= 1; /* the first block follows the header */
     lab_store(path, f.content[1].data, f.content[1].count);
     zm_table *t;
@@ -105,11 +104,9 @@ static void truncated_and_damaged(void **state)
     zm_verified done;
     assert_int_equal(zm_table_open(l.c, l.v, l.tables, &t), ZM_OK);
     assert_int_equal(zm_table_probe(t, l.c, zm_start_state(l.v), &value), ZM_CORRUPT);
-    assert_string_equal(zm_message(l.c), "table `ring/coins=3`, tier 3, block 0: checksum mismatch; run `zermelo solve`"
-                                         " again to rebuild it");
+    assert_string_equal(zm_message(l.c), "table `ring/coins=3`, tier 3, block 0: checksum mismatch");
     assert_int_equal(zm_table_verify(l.c, t, &done), ZM_CORRUPT);
-    assert_string_equal(zm_message(l.c), "table `ring/coins=3`, tier 0, block 0: checksum mismatch; run `zermelo solve`"
-                                         " again to rebuild it");
+    assert_string_equal(zm_message(l.c), "table `ring/coins=3`, tier 0, block 0: checksum mismatch");
     zm_table_close(t);
     lab_free_files(&f);
     lab_close(&l);
@@ -135,6 +132,12 @@ static void paths(void **state)
     setenv("HOME", "/home/me", 1);
     zm_tables_folder(out, sizeof out);
     assert_string_equal(out, "/home/me/.local/share/zermelo/tables");
+    setenv("HOME", "", 1); /* nowhere, and not in the current folder */
+    assert_false(zm_tables_folder(out, sizeof out));
+    assert_string_equal(out, "");
+    assert_int_equal(zm_table_path(l.c, l.v, NULL, out, sizeof out), ZM_BAD_INPUT);
+    assert_non_null(strstr(zm_message(l.c), "nor HOME is set"));
+    assert_int_equal(zm_table_path(l.c, l.v, "", out, sizeof out), ZM_BAD_INPUT);
     lab_close(&l);
 }
 

@@ -1,0 +1,180 @@
+/* watch.c: see watch.h. One function for each of the rules' own: note, then ask. */
+#include "watch.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static zm_last_call *last_of(const zm_variant *v) { return ((const zm_watched *)v->game)->last; }
+
+/* Notes a call; returns the game that is to be asked. */
+static const zm_game *note(const zm_variant *v, const char *function, const zm_pos *p)
+{
+    zm_last_call *last = last_of(v);
+    strcpy(last->function, function);
+    last->has_position = p;
+    if (p)
+        last->position = *p;
+    return ((const zm_watched *)v->game)->real;
+}
+
+/* A variant's first call is one of these two. */
+static const zm_game *note_variant(const zm_variant *v, const char *function)
+{
+    zm_last_call *last = last_of(v);
+    zm_variant_text(v, ' ', true, last->variant);
+    last->text[0] = 0;
+    return note(v, function, NULL);
+}
+
+/* ---- prepare ---- */
+enum { ALIGNED = 16, FILLING = 0xA5 };
+
+typedef struct guarded {
+    uint8_t *pages, *data;
+    size_t bytes, pages_bytes, slack; /* slack: between the data and the forbidden page */
+} guarded;
+
+static bool guard(guarded *b, size_t bytes)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), used = (bytes + ALIGNED - 1) / ALIGNED * ALIGNED;
+    size_t whole = (used + page - 1) / page * page;
+    b->bytes = bytes;
+    b->pages_bytes = whole + page;
+    b->pages = mmap(NULL, b->pages_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (b->pages == MAP_FAILED || mprotect(b->pages + whole, page, PROT_NONE))
+        return false;
+    b->data = b->pages + whole - used;
+    b->slack = used - bytes;
+    memset(b->data + bytes, FILLING, b->slack);
+    return true;
+}
+
+static bool slack_is_clean(const guarded *b)
+{
+    for (size_t i = 0; i < b->slack; i++)
+        if (b->data[b->bytes + i] != FILLING)
+            return false;
+    return true;
+}
+
+static bool prepare(zm_variant *v, void *data, zm_mistake *why)
+{
+    const zm_game *g = note_variant(v, "prepare");
+    guarded b;
+    if (!g->data_bytes)
+        return g->prepare(v, NULL, why);
+    if (!guard(&b, g->data_bytes))
+        return g->prepare(v, data, why);
+    v->data = b.data;
+    bool good = g->prepare(v, b.data, why);
+    if (!slack_is_clean(&b))
+        good = zm_wrong(why, ZM_WHOLE, "prepare writes past the %zu bytes of its data_bytes", g->data_bytes);
+    memcpy(data, b.data, g->data_bytes);
+    v->data = data;
+    munmap(b.pages, b.pages_bytes);
+    return good;
+}
+
+/* ---- the rules ---- */
+static zm_pos start(const zm_variant *v) { return note_variant(v, "start")->start(v); }
+
+static unsigned moves(const zm_variant *v, zm_pos p, zm_move *out) { return note(v, "moves", &p)->moves(v, p, out); }
+
+static zm_pos play(const zm_variant *v, zm_pos p, zm_move m) { return note(v, "play", &p)->play(v, p, m); }
+
+static zm_end ended(const zm_variant *v, zm_pos p) { return note(v, "ended", &p)->ended(v, p); }
+
+static unsigned turn(const zm_variant *v, zm_pos p) { return note(v, "turn", &p)->turn(v, p); }
+
+static zm_pos fingerprint(const zm_variant *v, zm_pos p) { return note(v, "fingerprint", &p)->fingerprint(v, p); }
+
+static uint32_t tiers(const zm_variant *v) { return note(v, "tiers", NULL)->tiers(v); }
+
+static uint64_t tier_size(const zm_variant *v, uint32_t tier) { return note(v, "tier_size", NULL)->tier_size(v, tier); }
+
+static zm_place rank(const zm_variant *v, zm_pos p) { return note(v, "rank", &p)->rank(v, p); }
+
+static zm_pos unrank(const zm_variant *v, zm_place at) { return note(v, "unrank", NULL)->unrank(v, at); }
+
+static unsigned children(const zm_variant *v, uint32_t tier, uint32_t *out)
+{
+    return note(v, "children", NULL)->children(v, tier, out);
+}
+
+static void parents(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg)
+{
+    note(v, "parents", &p)->parents(v, p, visit, arg);
+}
+
+/* ---- what people see ---- */
+static bool read_text(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why)
+{
+    return note(v, "read", NULL)->read(v, text, p, why);
+}
+
+static void write_text(const zm_variant *v, zm_pos p, char *out)
+{
+    zm_last_call *last = last_of(v);
+    note(v, "write", &p)->write(v, p, out);
+    snprintf(last->text, sizeof last->text, "%s", out);
+    last->written = p;
+}
+
+static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+{
+    note(v, "write_move", &p)->write_move(v, p, m, out);
+}
+
+static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out) { return note(v, "cells", &p)->cells(v, p, out); }
+
+void zm_watch(zm_watched *w, const zm_game *g, zm_last_call *last)
+{
+    *w = (zm_watched){.game = *g, .real = g, .last = last};
+    *last = (zm_last_call){.no_data = g->prepare && !g->data_bytes};
+    zm_game *game = &w->game;
+    game->start = start;
+    game->moves = moves;
+    game->play = play;
+    game->read = read_text;
+    game->write = write_text;
+    game->prepare = g->prepare ? prepare : NULL;
+    game->ended = g->ended ? ended : NULL;
+    game->turn = g->turn ? turn : NULL;
+    game->fingerprint = g->fingerprint ? fingerprint : NULL;
+    game->tiers = g->tiers ? tiers : NULL;
+    game->tier_size = g->tier_size ? tier_size : NULL;
+    game->rank = g->rank ? rank : NULL;
+    game->unrank = g->unrank ? unrank : NULL;
+    game->children = g->children ? children : NULL;
+    game->parents = g->parents ? parents : NULL;
+    game->write_move = g->write_move ? write_move : NULL;
+    game->cells = g->cells ? cells : NULL;
+}
+
+/* ---- as text ---- */
+static void add_position(const zm_last_call *last, char *out, size_t size)
+{
+    if (*last->text && zm_same(last->written, last->position))
+        snprintf(out, size, ", position \"%s\"", last->text);
+    else
+        snprintf(out, size, ", position 0x%016" PRIx64 "%016" PRIx64 "%s%s%s", last->position.hi, last->position.lo,
+                 *last->text ? ", near \"" : "", last->text, *last->text ? "\"" : "");
+}
+
+char *zm_call_text(const zm_last_call *last, char out[ZM_CALL_TEXT])
+{
+    out[0] = 0;
+    if (!*last->function)
+        return out;
+    snprintf(out, ZM_CALL_TEXT, " in `%s`%s%s", last->function, *last->variant ? " with " : "", last->variant);
+    size_t n = strlen(out);
+    if (last->has_position)
+        add_position(last, out + n, ZM_CALL_TEXT - n);
+    n = strlen(out);
+    if (last->no_data)
+        snprintf(out + n, ZM_CALL_TEXT - n, "; the game has no .data_bytes, so its data is NULL");
+    return out;
+}
