@@ -63,8 +63,9 @@ typedef struct zm_wave {
     uint64_t visits;
 } zm_wave;
 
-/* A state of the tier that is to be looked at again at a later level. */
-typedef void zm_later(void *arg, uint64_t index, unsigned level);
+/* A state of the tier that is to be looked at again at a later level; `wins`: it is won then, unless it is sooner. What is
+ * kept is index << 1 | wins. */
+typedef void zm_later(void *arg, uint64_t index, unsigned level, bool wins);
 
 struct zm_kernels {
     /* The successors of a state; stays[i] when the turn does not pass. For open states; else how it stands. */
@@ -85,7 +86,8 @@ struct zm_kernels {
     void (*ends)(zm_wave *w, uint64_t from, uint64_t to);
     /* For the decided states [from, to) of another tier: the parents they have in w->tier, each to `later`. */
     void (*inherit)(zm_wave *w, uint32_t child, uint64_t from, uint64_t to, zm_later *later, void *arg);
-    /* Decide at w->level what can be: the parents of `fresh` (decided at the level before), or `again` themselves. */
+    /* Decide at w->level what can be: the parents of `fresh` (decided at the level before), or `again` themselves (as
+     * zm_later has kept them). */
     void (*parents)(zm_wave *w, const uint64_t *fresh, uint64_t count);
     void (*again)(zm_wave *w, const uint64_t *again, uint64_t count);
 
