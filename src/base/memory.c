@@ -24,8 +24,8 @@ void zm_fail_allocation(zm_context *c, uint64_t nth)
 static zm_status refuse(zm_context *c, uint64_t bytes, const char *what)
 {
     char need[32], limit[32];
-    return zm_fail(c, ZM_NO_MEMORY, "not enough memory: %s needs %s more and the limit is %s; allow more with --memory",
-                   what, zm_bytes_text(bytes, need), zm_bytes_text(c->limit, limit));
+    return zm_fail(c, ZM_NO_MEMORY, "not enough memory: %s more for %s, and the limit is %s; allow more with --memory",
+                   zm_bytes_text(bytes, need), what, zm_bytes_text(c->limit, limit));
 }
 
 /* Takes the bytes out of the budget, or says that they are not there. */

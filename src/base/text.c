@@ -17,6 +17,8 @@ char *zm_bytes_text(uint64_t bytes, char out[32])
         x /= 1024;
         u++;
     }
+    if (bytes == 1)
+        return strcpy(out, "1 byte");
     snprintf(out, 32, u == 0 ? "%.0f %s" : x < 9.995 ? "%.2f %s" : "%.1f %s", x, unit[u]);
     return out;
 }
@@ -31,6 +33,13 @@ char *zm_count_text(uint64_t n, char out[32])
         out[w++] = digits[i];
     }
     out[w] = 0;
+    return out;
+}
+
+char *zm_things_text(uint64_t n, const char *thing, char out[64])
+{
+    char count[32];
+    snprintf(out, 64, "%s %s%s", zm_count_text(n, count), thing, n == 1 ? "" : "s");
     return out;
 }
 
@@ -86,6 +95,12 @@ bool zm_parse_number(const char *text, int64_t *n)
     errno = 0;
     *n = strtoll(text, &end, 10);
     return !*end && !errno;
+}
+
+bool zm_is_number(const char *text)
+{
+    text += *text == '-';
+    return *text && text[strspn(text, "0123456789")] == 0;
 }
 
 /* Levenshtein's distance; names are short, so one row on the stack does. */

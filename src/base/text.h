@@ -6,11 +6,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-char *zm_bytes_text(uint64_t bytes, char out[32]);      /* "1.5 GiB" */
-char *zm_count_text(uint64_t n, char out[32]);          /* "1,270,689" */
+char *zm_bytes_text(uint64_t bytes, char out[32]); /* "1.5 GiB" */
+char *zm_count_text(uint64_t n, char out[32]);     /* "1,270,689" */
+/* "1 place", "1,270,689 places" */
+char *zm_things_text(uint64_t n, const char *thing, char out[64]);
 char *zm_seconds_text(double s, char out[32]);          /* "0.12 s", "3 min 20 s", "2 h 05 min" */
 bool zm_parse_bytes(const char *text, uint64_t *bytes); /* "512M", "2G", "1.5GiB", "4096" */
 bool zm_parse_number(const char *text, int64_t *n);     /* a whole decimal number and nothing else */
+bool zm_is_number(const char *text);                    /* does it look like one, however large? */
 
 /* Of the names, the one nearest to what was typed, or NULL when none is near (edit distance, a third may be wrong). */
 const char *zm_nearest(const char *typed, const char *const *names, size_t count);

@@ -123,6 +123,7 @@ static zm_status parse_word(zm_cli *cli, const char *word)
 zm_status zm_cli_parse(zm_cli *cli, int count, char **words)
 {
     bool flags_over = cli->command->raw;
+    char usage[200];
     for (int i = 0; i < count; i++) {
         const char *word = words[i];
         if (!flags_over && !strcmp(word, "--"))
@@ -133,8 +134,8 @@ zm_status zm_cli_parse(zm_cli *cli, int count, char **words)
             ZM_TRY(cli->context, parse_word(cli, word));
     }
     if (!cli->help && cli->words > cli->command->most)
-        return zm_fail(cli->context, ZM_BAD_INPUT, "\"%s\" is a word too many; usage: zermelo %s %s",
-                       cli->word[cli->command->most], cli->command->name, cli->command->usage);
+        return zm_fail(cli->context, ZM_BAD_INPUT, "\"%s\" is a word too many; %s", cli->word[cli->command->most],
+                       zm_usage(cli->command, usage));
     return ZM_OK;
 }
 

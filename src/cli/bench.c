@@ -165,6 +165,26 @@ static zm_status bench_method(bench *b, const zm_variant *v, zm_method m)
     return ZM_OK;
 }
 
+#define METHODS "auto|hash|sweep|backward|forward|hunt"
+
+static zm_status parse_method(const zm_cli *cli, const char *word, zm_method *m)
+{
+    if (zm_method_parse(word, m))
+        return ZM_OK;
+    return zm_fail(cli->context, ZM_BAD_INPUT, "there is no method \"%s\"; choose from: " METHODS, word);
+}
+
+/* Before anything is printed or measured. */
+static zm_status check_methods(const zm_cli *cli)
+{
+    char words[128], *rest = NULL;
+    zm_method m;
+    snprintf(words, sizeof words, "%s", zm_cli_value(cli, "method") ? zm_cli_value(cli, "method") : "");
+    for (char *w = strtok_r(words, " ", &rest); w; w = strtok_r(NULL, " ", &rest))
+        ZM_TRY(cli->context, parse_method(cli, w, &m));
+    return ZM_OK;
+}
+
 static zm_status bench_methods(bench *b, const zm_variant *v, const char *methods)
 {
     char words[128], *rest = NULL;
@@ -172,8 +192,7 @@ static zm_status bench_methods(bench *b, const zm_variant *v, const char *method
     b->has_first = false;
     for (char *w = strtok_r(words, " ", &rest); w; w = strtok_r(NULL, " ", &rest)) {
         zm_method m;
-        if (!zm_method_parse(w, &m))
-            return zm_fail(b->cli->context, ZM_BAD_INPUT, "there is no method \"%s\"", w);
+        ZM_TRY(b->cli->context, parse_method(b->cli, w, &m));
         ZM_TRY(b->cli->context, bench_method(b, v, m));
     }
     return ZM_OK;
@@ -224,6 +243,7 @@ static zm_status run(zm_cli *cli)
 {
     bench b = {.cli = cli, .json = {.out = stdout}, .repeat = 3, .games = zm_cli_has(cli, "games")};
     ZM_TRY(cli->context, zm_cli_number(cli, "repeat", 1, 1000, &b.repeat));
+    ZM_TRY(cli->context, check_methods(cli));
     zm_set_note(cli->context, NULL, NULL);
     if (!cli->json) {
         print_head();

@@ -76,6 +76,8 @@ struct zm_cli {
 /* Every command, in the order of the help. */
 const zm_command *const *zm_commands(size_t *count);
 const zm_command *zm_command_find(const char *name);
+zm_status zm_unknown_command(zm_context *c, const char *word);  /* with the nearest there is */
+const char *zm_usage(const zm_command *command, char out[200]); /* "usage: zermelo solve GAME [opt=val ...]" */
 void zm_command_help(const zm_cli *cli, const zm_command *command);
 
 /* The table of the command's variant, in the folder --tables says. */

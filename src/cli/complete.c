@@ -60,6 +60,19 @@ static void offer_games(const asked *a)
     free(names);
 }
 
+/* The codes of papers are the game's own. */
+static void offer_codes(const zm_cli *cli, const asked *a)
+{
+    const zm_game *g;
+    if (!a->game || zm_find_game(cli->context, a->game, &g) != ZM_OK)
+        return;
+    for (unsigned i = 0; i < ZM_MAX_CODES && g->codes[i].name; i++)
+        offer(a, "", g->codes[i].name, "");
+    if (g->tiers)
+        offer(a, "", "index", "");
+    offer(a, "", "hex", "");
+}
+
 static void offer_settings(const zm_cli *cli, const asked *a)
 {
     const zm_game *g;
@@ -114,6 +127,8 @@ static zm_status run(zm_cli *cli)
     asked a = understand(cli);
     if (cli->words == 1) {
         offer_commands(&a);
+    } else if (a.flag && !strcmp(a.flag->name, "code")) {
+        offer_codes(cli, &a);
     } else if (a.flag) {
         offer_choices(&a, "", a.flag->choices);
     } else if (a.command && *a.last == '-') {

@@ -48,6 +48,7 @@ static zm_status from_index(const zm_cli *cli, const char *text, zm_pos *p)
     const zm_game *g = cli->game;
     uint64_t tier = 0, index;
     const char *end;
+    char places[64];
     if (!g->tiers)
         return no_position(cli, "index", text, "this game has no dense index");
     uint32_t tiers = g->tiers(cli->variant);
@@ -65,8 +66,8 @@ static zm_status from_index(const zm_cli *cli, const char *text, zm_pos *p)
         return zm_fail(cli->context, ZM_BAD_INPUT, "index %s: tiers go from 0 to %" PRIu32, text, tiers - 1);
     uint64_t size = g->tier_size(cli->variant, (uint32_t)tier);
     if (index >= size)
-        return zm_fail(cli->context, ZM_BAD_INPUT, "index %s: tier %" PRIu64 " has %" PRIu64 " places", text, tier,
-                       size);
+        return zm_fail(cli->context, ZM_BAD_INPUT, "index %s: tier %" PRIu64 " has %s", text, tier,
+                       zm_things_text(size, "place", places));
     zm_place at = {(uint32_t)tier, index};
     *p = g->unrank(cli->variant, at);
     zm_place back = g->rank(cli->variant, *p);
@@ -136,9 +137,10 @@ static zm_status decode(const zm_cli *cli, const char *name, const char *text, z
 static zm_status run(zm_cli *cli)
 {
     const char *name = zm_cli_value(cli, "code");
+    char usage[200];
     zm_pos p;
     if (cli->words < 2)
-        return zm_fail(cli->context, ZM_BAD_INPUT, "which code? usage: zermelo decode %s", cli->command->usage);
+        return zm_fail(cli->context, ZM_BAD_INPUT, "which code? %s", zm_usage(cli->command, usage));
     name = name ? name : default_code(cli->game);
     ZM_TRY(cli->context, decode(cli, name, cli->word[1], &p));
     ZM_TRY(cli->context, check(cli, name, cli->word[1], p));

@@ -72,6 +72,12 @@ static void json_command(zm_json *j, const zm_command *command)
     zm_json_close(j, '}');
 }
 
+const char *zm_usage(const zm_command *command, char out[200])
+{
+    snprintf(out, 200, "usage: zermelo %s%s%s", command->name, *command->usage ? " " : "", command->usage);
+    return out;
+}
+
 void zm_command_help(const zm_cli *cli, const zm_command *command)
 {
     if (cli->json) {
@@ -80,8 +86,8 @@ void zm_command_help(const zm_cli *cli, const zm_command *command)
         putchar('\n');
         return;
     }
-    printf("zermelo %s: %s\n\nusage: zermelo %s %s\n\n", command->name, command->summary, command->name,
-           command->usage);
+    char usage[200];
+    printf("zermelo %s: %s\n\n%s\n\n", command->name, command->summary, zm_usage(command, usage));
     if (command->about) {
         zm_print_wrapped(stdout, 0, 2, command->about);
         putchar('\n');
@@ -131,8 +137,7 @@ static zm_status run(zm_cli *cli)
     if (cli->words) {
         const zm_command *command = zm_command_find(cli->word[0]);
         if (!command)
-            return zm_fail(cli->context, ZM_BAD_INPUT, "there is no command \"%s\"; \"zermelo help\" lists them",
-                           cli->word[0]);
+            return zm_unknown_command(cli->context, cli->word[0]);
         zm_command_help(cli, command);
     } else if (cli->json) {
         help_json();

@@ -166,10 +166,9 @@ static void gives(bool yes, const char *part, const char *present, const char *a
 static void print_gives(const zm_cli *cli, const facts *f)
 {
     const zm_game *g = cli->game;
-    char tiers[200], a[32], b[32];
-    snprintf(tiers, sizeof tiers,
-             "%s %s, %s places: solved through dense arrays, tables need no keys, solves can be resumed",
-             zm_count_text(f->tiers, a), f->tiers == 1 ? "tier" : "tiers", zm_count_text(f->places, b));
+    char tiers[200], a[64], b[64];
+    snprintf(tiers, sizeof tiers, "%s, %s: solved through dense arrays, tables need no keys, solves can be resumed",
+             zm_things_text(f->tiers, "tier", a), zm_things_text(f->places, "place", b));
     puts("for the solver");
     gives(g->impartial, "impartial", "both players have the same moves: the turn is no part of a state", NULL);
     gives(g->fingerprint, "symmetry", "symmetric positions are one state", "every position is a state of its own");

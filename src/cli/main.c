@@ -78,7 +78,7 @@ static bool utf8_locale(void)
     return false;
 }
 
-static zm_status unknown_command(zm_context *c, const char *word)
+zm_status zm_unknown_command(zm_context *c, const char *word)
 {
     const char *names[sizeof commands / sizeof *commands];
     size_t count = 0;
@@ -119,9 +119,9 @@ zm_status zm_cli_position(zm_cli *cli, unsigned at, zm_pos *p)
 
 static zm_status find_variant(zm_cli *cli)
 {
+    char usage[200];
     if (!cli->words)
-        return zm_fail(cli->context, ZM_BAD_INPUT, "which game? usage: zermelo %s %s", cli->command->name,
-                       cli->command->usage);
+        return zm_fail(cli->context, ZM_BAD_INPUT, "which game? %s", zm_usage(cli->command, usage));
     ZM_TRY(cli->context, zm_find_game(cli->context, cli->word[0], &cli->game));
     ZM_TRY(cli->context, zm_variant_new(cli->context, cli->game, cli->settings, cli->setting, &cli->variant));
     return ZM_OK;
@@ -154,7 +154,7 @@ static zm_status dispatch(zm_cli *cli, int count, char **words)
     }
     cli->command = zm_command_find(first);
     if (!cli->command)
-        return unknown_command(cli->context, first);
+        return zm_unknown_command(cli->context, first);
     return run(cli, count - (count > 0), words + (count > 0));
 }
 

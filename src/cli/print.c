@@ -82,6 +82,12 @@ void zm_print_board(const zm_cli *cli, zm_pos p)
         putchar('\n');
 }
 
+void zm_print_sides(const zm_cli *cli)
+{
+    if (cli->game->impartial)
+        printf("  \"%s\" is whoever is to move, \"%s\" the other\n", zm_player(cli->game, 0), zm_player(cli->game, 1));
+}
+
 const char *zm_value_name(zm_value value) { return zm_is_win(value) ? "win" : zm_is_loss(value) ? "loss" : "draw"; }
 
 const char *zm_winner(const zm_variant *v, unsigned turn, zm_value value)

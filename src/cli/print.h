@@ -18,6 +18,9 @@ void zm_print_title(const zm_cli *cli);
 /* The drawn board, if the game has one. */
 void zm_print_board(const zm_cli *cli, zm_pos p);
 
+/* Where both have the same moves "first" is no person: what it means, in a line. Nothing for other games. */
+void zm_print_sides(const zm_cli *cli);
+
 /* "pawns win in 44 plies", "draw"; `turn` is the side the value is for. */
 const char *zm_value_words(const zm_cli *cli, unsigned turn, zm_value value, char out[ZM_WORDS_ROOM]);
 const char *zm_value_name(zm_value value);                                 /* "win", "loss", "draw" */

@@ -45,7 +45,12 @@ static void show(void *arg, const zm_progress *p)
 static void note(void *arg, const char *line)
 {
     const bool *terminal = arg;
-    fprintf(stderr, "%s%s\n", *terminal ? CLEAR : "", line);
+    if (!*terminal) { /* a line is a line for programs that read it */
+        fprintf(stderr, "%s\n", line);
+        return;
+    }
+    fputs(CLEAR, stderr);
+    zm_print_wrapped(stderr, 1, 2, line);
 }
 
 void zm_clear_progress(const zm_cli *cli)

@@ -83,6 +83,12 @@ static void json_move(zm_json *j, const zm_cli *cli, const answer *a, const zm_c
     zm_json_close(j, '}');
 }
 
+/* The order is the agent's: what is no worse than the first in its eyes it may play. */
+static bool may_play(const zm_agent *agent, const answer *a, const zm_choice *m)
+{
+    return !agent->better(&a->choice[0], m);
+}
+
 static void print_json(const zm_cli *cli, const answer *a)
 {
     char text[ZM_MAX_TEXT];
@@ -114,9 +120,18 @@ static int widest_move(const zm_cli *cli, const answer *a)
     return widest > 24 ? 24 : widest;
 }
 
-static void print_move(const zm_cli *cli, const answer *a, const zm_choice *m, int width)
+/* A column that is empty leaves no spaces at the end of its lines. */
+static void print_trimmed(char *line)
 {
-    char move[ZM_MAX_TEXT], next[ZM_MAX_TEXT], outcome[32], worse[16] = "", share[24] = "";
+    size_t n = strlen(line);
+    while (n && line[n - 1] == ' ')
+        n--;
+    printf("%.*s\n", (int)n, line);
+}
+
+static void print_move(const zm_cli *cli, const zm_agent *agent, const answer *a, const zm_choice *m, int width)
+{
+    char line[1024], move[ZM_MAX_TEXT], next[ZM_MAX_TEXT], outcome[32], worse[16] = "", share[24] = "";
     unsigned plies = 0;
     bool same = delta(a, m, &plies);
     zm_write_move(cli->variant, a->position, m->move, move);
@@ -129,29 +144,42 @@ static void print_move(const zm_cli *cli, const answer *a, const zm_choice *m, i
         snprintf(worse, sizeof worse, "%+d", zm_is_win(m->value) ? (int)plies : -(int)plies);
     if (m->share >= 0)
         snprintf(share, sizeof share, "%10.4f %%  ", m->share * 100);
-    printf("  %c %-*s  %-12s %6s  %s%s\n", same && !plies ? '*' : ' ', width, move, outcome, worse, share,
-           strcmp(move, next) ? next : "");
+    snprintf(line, sizeof line, "  %c %-*s  %-12s %6s  %s%s", may_play(agent, a, m) ? '*' : ' ', width, move, outcome,
+             worse, share, cli->game->write_move ? next : "");
+    print_trimmed(line);
 }
 
-static void print_text(const zm_cli *cli, const answer *a)
+static void print_moves(const zm_cli *cli, const zm_agent *agent, const answer *a)
+{
+    char line[1024];
+    int width = widest_move(cli, a);
+    bool shares = a->choice[0].share >= 0;
+    snprintf(line, sizeof line, "    %-*s  %-12s %6s  %s%s", width, "MOVE", "VALUE", "PLIES",
+             shares ? " GAMES WON    " : "", cli->game->write_move ? "LEADS TO" : "");
+    putchar('\n');
+    print_trimmed(line);
+    for (unsigned i = 0; i < a->count; i++)
+        print_move(cli, agent, a, &a->choice[i], width);
+    printf("\n  * %s; PLIES: how much later a win or sooner a loss than the best\n",
+           agent == zm_agent_at(0) ? "as good as any" : "the agent's choice");
+    if (shares)
+        puts("  GAMES WON: of all games that can follow, those the mover wins");
+}
+
+static void print_text(const zm_cli *cli, const zm_agent *agent, const answer *a)
 {
     char text[ZM_MAX_TEXT], words[ZM_WORDS_ROOM];
-    int width = widest_move(cli, a);
     zm_print_title(cli);
     zm_print_board(cli, a->position);
     zm_write_position(cli->variant, a->position, text);
-    printf("  %s, %s to move: %s\n", text, zm_player(cli->game, a->turn),
-           a->over && zm_is_draw(a->value) ? "over: draw" : zm_value_words(cli, a->turn, a->value, words));
-    if (!a->count)
-        return;
-    bool shares = a->choice[0].share >= 0;
-    printf("\n    %-*s  %-12s %6s  %s%s\n", width, "MOVE", "VALUE", "PLIES", shares ? " GAMES WON    " : "",
-           "LEADS TO");
-    for (unsigned i = 0; i < a->count; i++)
-        print_move(cli, a, &a->choice[i], width);
-    puts("\n  * as good as any; PLIES: how much later a win or sooner a loss than the best");
-    if (shares)
-        puts("  GAMES WON: of all games that can follow, those the mover wins");
+    zm_value_words(cli, a->turn, a->value, words);
+    if (a->over) /* nobody is to move */
+        printf("  %s, %s\n", text, zm_is_draw(a->value) ? "over: draw" : words);
+    else
+        printf("  %s, %s to move: %s\n", text, zm_player(cli->game, a->turn), words);
+    zm_print_sides(cli);
+    if (a->count)
+        print_moves(cli, agent, a);
 }
 
 static zm_status answer_it(zm_cli *cli, answer *a)
@@ -165,7 +193,7 @@ static zm_status answer_it(zm_cli *cli, answer *a)
     if (cli->json)
         print_json(cli, a);
     else
-        print_text(cli, a);
+        print_text(cli, agent, a);
     return ZM_OK;
 }
 
@@ -186,7 +214,11 @@ const zm_command zm_command_query = {
     .about = "Needs the table that \"zermelo solve\" makes. Without POSITION, or with \"start\", the position the game "
              "starts from. \"zermelo info GAME\" says how positions are written. The agent by-share prefers, among "
              "moves that do not lose, "
-             "those after which the mover wins the largest share of all games that can follow.",
+             "those after which the mover wins the largest share of all games that can follow.\n\nIn JSON, the "
+             "\"delta\" of a "
+             "move is how many plies worse it is than the best move of the same kind: a win that comes later, a loss "
+             "that comes sooner. It is 0 or more, and null for a move of another kind than the best (a draw or loss "
+             "where there is a win, a loss where there is a draw).",
     .example = "zermelo query GAME start",
     .game = true,
     .most = 2,
@@ -196,6 +228,6 @@ const zm_command zm_command_query = {
               {"solve", NULL, NULL,
                "solve in memory, from that position, when the table is missing or does not have it", 0},
               {"agent", "NAME", "perfect|by-share",
-               "whose order the moves are in: perfect (by value), or by-share (see below)", 0}},
+               "whose order the moves are in: perfect (by value), or by-share (see above)", 0}},
     .run = run,
 };

@@ -82,7 +82,9 @@ static void print_counts(const zm_cli *cli, const zm_summary *s)
         print_share(cli, label, s->won_by[i], s->states);
     }
     print_share(cli, "drawn", s->drawn, s->states);
-    printf("  %-20s %17s\n\n", "states", zm_count_text(s->states, count));
+    printf("  %-20s %17s\n", "states", zm_count_text(s->states, count));
+    zm_print_sides(cli);
+    putchar('\n');
 }
 
 static void print_longest(zm_cli *cli, const zm_summary *s)
@@ -99,11 +101,10 @@ static void print_longest(zm_cli *cli, const zm_summary *s)
 static void print_costs(const zm_cli *cli, const outcome *o)
 {
     const zm_solved *r = &o->solved;
-    char a[32], b[32], c[32];
+    char a[64], b[64], c[32];
     printf("  method       %s", zm_method_name(r->method));
     if (r->tiers)
-        printf(", %s %s, %s places", zm_count_text(r->tiers, a), r->tiers == 1 ? "tier" : "tiers",
-               zm_count_text(r->places, b));
+        printf(", %s, %s", zm_things_text(r->tiers, "tier", a), zm_things_text(r->places, "place", b));
     if (r->resumed)
         printf(", %s taken over", zm_count_text(r->resumed, c));
     putchar('\n');

@@ -324,7 +324,9 @@ static void print_values(const zm_cli *cli, const tally *t)
     }
     print_share(cli, "drawn", t->drawn, t->states);
     printf("  %-20s %17s\n", "states", zm_count_text(t->states, count));
-    printf("  %-20s %17s\n\n", "of which over", zm_count_text(t->over, count));
+    printf("  %-20s %17s\n", "of which over", zm_count_text(t->over, count));
+    zm_print_sides(cli);
+    putchar('\n');
 }
 
 /* "12", or "12-15" where rows are folded so that a long table fits a screen; --json and --csv have every line. */

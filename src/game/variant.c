@@ -26,9 +26,10 @@ static unsigned options_of(const zm_game *g)
 /* ---- one value from text; *why says what it can be ---- */
 static bool parse_number(const zm_option *o, const char *value, int64_t *n, zm_mistake *why)
 {
-    if (!zm_parse_number(value, n))
+    bool fits = zm_parse_number(value, n);
+    if (!fits && !zm_is_number(value))
         return zm_wrong(why, 0, "is not a whole number; it can be %" PRId64 " to %" PRId64, o->min, o->max);
-    if (*n < o->min || *n > o->max)
+    if (!fits || *n < o->min || *n > o->max)
         return zm_wrong(why, 0, "is out of range; it can be %" PRId64 " to %" PRId64, o->min, o->max);
     return true;
 }
@@ -86,8 +87,8 @@ static bool parse_list(const zm_option *o, const char *value, setting *s, zm_mis
         int64_t n;
         size_t length = strcspn(value, ",");
         snprintf(one, sizeof one, "%.*s", (int)(length < sizeof one ? length : sizeof one), value);
-        bool number = zm_parse_number(one, &n);
-        if (!number || n < o->min || n > o->max || n < 0 || n > UINT8_MAX)
+        bool number = zm_is_number(one), fits = number && zm_parse_number(one, &n);
+        if (!fits || n < o->min || n > o->max || n < 0 || n > UINT8_MAX)
             return zm_wrong(why, 0,
                             "%s at its number %u; it can be numbers from %" PRId64 " to %" PRId64
                             " with commas between",

@@ -73,17 +73,17 @@ static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m)
 
 zm_status zm_announce(zm_context *c, const zm_variant *v, uint64_t memory, uint64_t disk, zm_solved *out)
 {
-    char need[32], limit[32], space[32], places[32], variant[ZM_VARIANT_TEXT];
+    char need[32], limit[32], space[32], places[64], variant[ZM_VARIANT_TEXT];
     zm_variant_text(v, ' ', false, variant);
     out->announced_bytes = memory;
     if (memory > zm_memory_limit(c))
         return zm_fail(c, ZM_NO_MEMORY, "%s%s%s needs about %s of memory and the limit is %s; allow more with --memory",
                        v->game->name, *variant ? " " : "", variant, zm_bytes_text(memory, need),
                        zm_bytes_text(zm_memory_limit(c), limit));
-    zm_note(c, "%s by %s: %s places in %u tier%s, needs %s of memory (limit %s)%s%s%s", v->game->title,
-            zm_method_name(out->method), zm_count_text(out->places, places), out->tiers, out->tiers == 1 ? "" : "s",
-            zm_bytes_text(memory, need), zm_bytes_text(zm_memory_limit(c), limit), disk ? " and at most " : "",
-            disk ? zm_bytes_text(disk, space) : "", disk ? " of disk" : "");
+    zm_note(c, "%s by %s: %s in %u tier%s, needs %s of memory (limit %s)%s%s%s", v->game->title,
+            zm_method_name(out->method), zm_things_text(out->places, "place", places), out->tiers,
+            out->tiers == 1 ? "" : "s", zm_bytes_text(memory, need), zm_bytes_text(zm_memory_limit(c), limit),
+            disk ? " and at most " : "", disk ? zm_bytes_text(disk, space) : "", disk ? " of disk" : "");
     return ZM_OK;
 }
 

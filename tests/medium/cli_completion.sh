@@ -19,6 +19,9 @@ offers 'hash hunt ' solve chomp --method h
 offers '--tables --threads ' solve chomp --t
 offers '' solve chomp --tables ''
 offers 'solve stats ' help s
+offers 'bits2 base3 hex ' decode tic-tac-toe --code ''
+offers 'index ' decode chomp --code i
+offers '' decode --code ''
 offers '' nonsense ''
 
 . "$SOURCE/completions/zermelo.bash"

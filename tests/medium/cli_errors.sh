@@ -5,6 +5,9 @@ quiet_output() { [ ! -s out ] || wrong "$1: something on standard output: $(head
 
 # Commands and flags.
 expect 2 'no command "solv".*"solve"' solv chomp
+expect 2 'no command "solv".*"solve"' help solv
+expect 2 '"x" is a word too many; usage: zermelo list$' list x
+expect 2 'no method "foo"; choose from: auto.hash.sweep.backward.forward.hunt' bench chomp --method foo
 expect 2 'no command "xyzzyxyzzy".*zermelo help' xyzzyxyzzy
 expect 2 'no flag "--jsno".*"--json"' solve chomp --jsno
 expect 2 'no flag "--zzzzzzzzzz".*--help' solve chomp --zzzzzzzzzz
@@ -47,6 +50,13 @@ expect 2 'cut.*sometimes.*none' solve hasenspiel cut=sometimes
 expect 2 'size' solve hasenspiel size=7
 quiet_output 'bad game'
 
+expect 2 'rows.*99999999999999999999" is out of range; it can be 1 to 16' solve chomp rows=99999999999999999999
+expect 2 'piles.*out of range at its number 2' solve nim piles=1,99999999999999999999
+expect 2 'hasenspiel size=7[^:]*: the size must be even$' solve hasenspiel size=7
+expect 2 'option rabbit: expected a square, a1 to h8$' solve hasenspiel rabbit=z9
+expect 2 'option rabbit: a pawn starts on a1$' solve hasenspiel rabbit=a1
+expect 2 'not enough memory: [^:]* more for the .*, and the limit is' solve chomp rows=8 cols=8 --method hash --memory 20K
+
 # Sizes.
 for size in 12Q -3 none 0; do
     expect 2 '--memory ".*" is no size.*512M' solve chomp --memory "$size"
@@ -64,6 +74,7 @@ expect 2 'character 3' query chomp 4,x
 expect 2 'character 3' query chomp 4,5
 expect 2 'character' query hasenspiel size=6 z9:a1,c1,e1:w
 expect 2 'character' query hasenspiel size=6 c3:a1,c1,e1:x
+expect 2 'a row here has 1 square \(' query chomp 1,2
 expect 2 'c1' query hasenspiel size=6 c1:a1,c1,e1:w
 expect 2 'cannot arise from the start' query hasenspiel size=6 d6:a1,c1,e1:b
 expect 2 '' encode chomp 9,9,9

@@ -24,6 +24,34 @@ fine --version
 grep -Eq '^zermelo [0-9]+\.[0-9]+\.[0-9]+' out || wrong "--version: $(cat out)"
 json 'd["version"]' --version
 
+# What is read once and understood: whom "first" means, what the star marks, no column for what is not there.
+fine solve nim
+grep -q '"first" is whoever is to move, "second" the other' out || wrong 'solve nim: who is first?'
+for words in 'query nim' 'stats nim'; do
+    # shellcheck disable=SC2086
+    fine $words
+    [ "$(grep -c '"first" is whoever is to move' out)" -eq 1 ] || wrong "$words: who is first?"
+done
+fine solve tic-tac-toe
+fine query tic-tac-toe
+grep -q 'whoever is to move' out && wrong 'tic-tac-toe: players with names need no explanation'
+fine query tic-tac-toe xxxoo....
+grep -qx '  xxxoo...., over: x has won' out || wrong "over: $(cat out)"
+fine query tic-tac-toe --agent by-share
+grep -q "^  \* the agent's choice" out && [ "$(grep -c '^  \* [0-9]' out)" -lt 9 ] && sed -n '/MOVE/{n;p}' out | grep -q '^  \* ' ||
+    wrong "by-share: $(cat out)"
+fine solve hasenspiel size=4
+fine query hasenspiel size=4
+grep -q 'LEADS TO' out || wrong 'query: no LEADS TO'
+sed 's/, \.write_move = write_move//' "$SOURCE/src/games/nim/game.c" >nim.c
+fine build nim.c
+fine solve ./nim.so
+fine query ./nim.so
+grep -q 'LEADS TO' out && wrong 'moves without a text: LEADS TO'
+grep -q ' $' out && wrong 'moves without a text: spaces at the end of a line'
+fine query --help
+grep -q '"delta"' out && grep -q 'see above' out || wrong "query --help: $(cat out)"
+
 # Pages at 80 columns, with and without box drawing.
 fine solve nim
 fine solve chomp

@@ -49,4 +49,44 @@ json 'd["start"] == {"value": "draw", "winner": None, "remoteness": None} and d[
 json 'len(d["codes"]) >= 2 and d["tier"] is None' encode tic-tac-toe xo..x....
 json 'd["position"] == "xo..x...."' decode tic-tac-toe "$("$ZERMELO" encode tic-tac-toe xo..x.... --json |
     python3 -c 'import json,sys; print(list(json.load(sys.stdin)["codes"].values())[0])')"
+
+# docs/json.md has every field there is. (Names of options, players and codes are no fields.)
+cat >fields.py <<'END'
+import json, re, sys
+text = open(sys.argv[1]).read()
+parts = {}
+for part in re.split(r"^## ", text, flags=re.M)[1:]:
+    for name in part.split("\n")[0].replace(",", "").split():
+        parts[name] = part
+recurring = text.split("## ")[0]
+def fields(x):
+    if isinstance(x, list):
+        for y in x: yield from fields(y)
+    if isinstance(x, dict):
+        for k, y in x.items():
+            yield k
+            if k not in ("variant", "won_by", "share") and not (k == "codes" and isinstance(y, dict)): yield from fields(y)
+known = recurring + parts[sys.argv[2]] + (parts["list"] if sys.argv[2] == "info" else "")
+missing = {k for k in fields(json.load(open("out"))) if "`%s`" % k not in known}
+if missing: sys.exit(", ".join(sorted(missing)))
+END
+documented() # words...: the fields of the command that is the first of them
+{
+    "$ZERMELO" "$@" --json >out 2>err || wrong "$*: $(cat err)"
+    python3 fields.py "$SOURCE/docs/json.md" "$1" 2>why || wrong "docs/json.md, $1: no $(cat why)"
+}
+documented list
+documented info tic-tac-toe
+documented info chomp rows=2 cols=9
+documented solve chomp
+documented query chomp --agent by-share
+documented stats tic-tac-toe --games --positions
+documented verify chomp
+documented encode tic-tac-toe
+documented decode chomp --code index 3
+documented bench nim --repeat 1
+documented new a-game
+documented build a-game.c
+documented help
+documented --version
 finish

@@ -129,7 +129,7 @@ static void values_out_of_range_get_the_range(void **state)
     refused("size=13", "option size of test-game: \"13\" is out of range; it can be 4 to 12");
     refused("size=-4", "option size of test-game: \"-4\" is out of range; it can be 4 to 12");
     refused("size=99999999999999999999",
-            "option size of test-game: \"99999999999999999999\" is not a whole number; it can be "
+            "option size of test-game: \"99999999999999999999\" is out of range; it can be "
             "4 to 12");
     refused("piles=1,201",
             "option piles of test-game: \"1,201\" is out of range at its number 2; it can be numbers from 0 to 200 "

@@ -28,8 +28,8 @@ static bool read_length(const char *text, size_t *at, unsigned most, unsigned *l
     if (*at == begin)
         return zm_wrong(why, begin, "expected the length of a row, a number from 1 to %u", most);
     if (*length < 1 || *length > most)
-        return zm_wrong(why, begin, "a row here has 1 to %u squares (empty rows are left out; the empty bar is 0)",
-                        most);
+        return zm_wrong(why, begin, "a row here has %s%u square%s (empty rows are left out; the empty bar is 0)",
+                        most == 1 ? "" : "1 to ", most, most == 1 ? "" : "s");
     return true;
 }
 

@@ -36,14 +36,14 @@ static bool set_board(zm_variant *v, hase_data *d, zm_mistake *why)
     d->size = (uint32_t)zm_option_number(v, "size");
     d->half = d->size / 2;
     if (d->size & 1)
-        return zm_wrong(why, 0, "size=%u: the size must be even", d->size);
+        return zm_wrong(why, 0, "the size must be even");
     if (!*zm_option_text(v, "pawns")) {
         sprintf(text, "%u", d->half);
         zm_option_set(v, "pawns", text);
     }
     d->pawns = (uint32_t)zm_option_number(v, "pawns");
     if (d->pawns < 1 || d->pawns > d->half)
-        return zm_wrong(why, 0, "pawns=%u: a board of size %u has 1 to %u", d->pawns, d->size, d->half);
+        return zm_wrong(why, 0, "a board of size %u has 1 to %u pawns", d->size, d->half);
     d->free = d->size * d->half - d->pawns;
     d->free_inverse = hase_inverse(d->free);
     return true;
@@ -60,11 +60,12 @@ static bool set_rabbit(zm_variant *v, hase_data *d, zm_mistake *why)
         return true;
     }
     const char *given = zm_option_text(v, "rabbit");
-    if (!read_square(d, given, &at, &d->rabbit, why))
-        return false;
+    zm_mistake square;
+    if (!read_square(d, given, &at, &d->rabbit, &square))
+        return zm_wrong(why, ZM_WHOLE, "option rabbit: %s", square.text);
     if (given[at])
-        return zm_wrong(why, at, "rabbit=%s: expected one square", given);
-    return d->rabbit >= d->pawns || zm_wrong(why, 0, "rabbit=%s: a pawn starts there", given);
+        return zm_wrong(why, ZM_WHOLE, "option rabbit: expected one square, as %.*s", (int)at, given);
+    return d->rabbit >= d->pawns || zm_wrong(why, ZM_WHOLE, "option rabbit: a pawn starts on %s", given);
 }
 
 /* none: no lead suffices. passed: on the pawns' turn, a row. blog: on either turn, a row less one square; the first row is
