@@ -38,16 +38,30 @@ static bool has_parents(const zm_variant *v)
     return r->parents && (!r->few_parents || r->few_parents(v));
 }
 
-static zm_method best_method(const zm_variant *v)
+/* With cycles, the graph of a tier's moves in memory (forward) is several times faster than asking for parents again and again
+ * (backward; on Fox and Geese 3 to 5 times), as long as the tiers that are worked on at once are small beside the budget. */
+static bool tiers_are_small(const zm_context *c, const zm_variant *v)
+{
+    enum { BYTES_A_PLACE = 100 };
+    const zm_rules *r = &v->game->rules;
+    uint64_t largest = 0;
+    for (uint32_t tiers = r->tiers(v), i = 0; i < tiers; i++) {
+        uint64_t size = r->tier_size(v, i);
+        largest = size > largest ? size : largest;
+    }
+    return largest < zm_memory_limit(c) / 4 / BYTES_A_PLACE / zm_threads(c);
+}
+
+static zm_method best_method(const zm_context *c, const zm_variant *v)
 {
     const zm_rules *r = &v->game->rules;
     if (!r->rank)
         return ZM_METHOD_HASH;
     if (is_hunt(v))
         return ZM_METHOD_HUNT;
-    if (has_parents(v) && r->inside != ZM_LEAVES)
-        return ZM_METHOD_BACKWARD;
-    return r->inside == ZM_CYCLES ? ZM_METHOD_FORWARD : ZM_METHOD_SWEEP;
+    if (r->inside == ZM_CYCLES)
+        return has_parents(v) && !tiers_are_small(c, v) ? ZM_METHOD_BACKWARD : ZM_METHOD_FORWARD;
+    return has_parents(v) && r->inside == ZM_DESCENDS ? ZM_METHOD_BACKWARD : ZM_METHOD_SWEEP;
 }
 
 static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m)
@@ -130,7 +144,7 @@ zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o
     *out = (zm_solved){0};
     double began = zm_now();
     zm_reset_peak(c);
-    out->method = o->method == ZM_METHOD_AUTO ? best_method(v) : o->method;
+    out->method = o->method == ZM_METHOD_AUTO ? best_method(c, v) : o->method;
     ZM_TRY(c, check_method(c, v, out->method));
     ZM_TRY(c, look_for_table(c, v, o, out));
     if (!out->was_there)
