@@ -18,10 +18,10 @@ extern "C" {
 
 enum {
     ZM_MAX_OPTIONS = 12,
-    ZM_MAX_LIST = 16,    /* numbers in a list option */
-    ZM_MAX_MOVES = 4096, /* moves of one position */
-    ZM_MAX_TEXT = 256,   /* bytes of a position, move or option value as text, the final 0 included */
-    ZM_MAX_CHILDREN = 1024,
+    ZM_MAX_LIST = 16,       /* numbers in a list option */
+    ZM_MAX_MOVES = 1 << 16, /* moves of one position; 20 geese can be taken in 42,105 ways in one */
+    ZM_MAX_TEXT = 256,      /* bytes of a position, move or option value as text, the final 0 included */
+    ZM_MAX_CHILDREN = 1 << 13,
     ZM_MAX_CELLS = 256,
     ZM_MAX_CODES = 4,
     ZM_MAX_BENCH = 4,
@@ -138,6 +138,9 @@ struct zm_hunt; /* hunt.h: a lone piece against many */
      * reach may be among them, positions that are none may not. Buys: backward classification, whose work grows       \
      * with what is decided. */                                                                                        \
     void (*parents)(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg);                                        \
+    /* OPTIONAL. Has this variant's `parents` few enough to visit? Without it, always. Where it says no, `parents` is  \
+     * not called: a chain of jumps can end a move from millions of states. */                                         \
+    bool (*few_parents)(const zm_variant *v);                                                                          \
     /* OPTIONAL. A lone piece against many. Buys: all squares of the lone piece at once, as one machine word. */       \
     const struct zm_hunt *hunt;
 /* clang-format on */

@@ -217,6 +217,15 @@ zm_status zm_make_folders(zm_context *c, const char *path)
     }
 }
 
+zm_status zm_make_temporary(zm_context *c, char *out, size_t size)
+{
+    const char *where = getenv("TMPDIR");
+    int n = snprintf(out, size, "%s/zermelo-XXXXXX", where && *where ? where : "/tmp");
+    if (n < 0 || (size_t)n >= size)
+        return zm_fail(c, ZM_IO, "path too long: %.100s...", where);
+    return mkdtemp(out) ? ZM_OK : system_error(c, "make folder", out);
+}
+
 bool zm_user_folder(const char *variable, const char *below, char *out, size_t size)
 {
     const char *own = getenv(variable), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");

@@ -24,8 +24,9 @@ typedef struct zm_mapped {
 zm_status zm_map_file(zm_context *c, const char *path, zm_mapped *m); /* ZM_NOT_FOUND, or ZM_CORRUPT: a folder */
 void zm_unmap_file(zm_mapped *m);
 
-zm_status zm_make_folders(zm_context *c, const char *path); /* like mkdir -p */
-void zm_clear_temporaries(const char *folder);              /* of killed writers */
+zm_status zm_make_folders(zm_context *c, const char *path);         /* like mkdir -p */
+zm_status zm_make_temporary(zm_context *c, char *out, size_t size); /* a fresh folder in $TMPDIR, or /tmp */
+void zm_clear_temporaries(const char *folder);                      /* of killed writers */
 
 /* Where the user's own files are: $variable, else `below` in $XDG_DATA_HOME, else in $HOME/.local/share. "" and false when none of
  * them is set: the current folder is never meant. */

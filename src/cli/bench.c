@@ -5,11 +5,12 @@
 #include "print.h"
 
 #include "args.h"
+#include "base/clock.h"
+#include "base/file.h"
 #include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { PROBES = 200000 };
@@ -33,13 +34,6 @@ typedef struct bench {
     bool has_first, fresh;
 } bench;
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 static double a_second(const row *r, uint64_t n) { return r->best.seconds > 0 ? (double)n / r->best.seconds : 0; }
 
 /* ---- probing: random states of a table in a folder of its own ---- */
@@ -55,13 +49,13 @@ static zm_status probe_random(zm_cli *cli, const zm_variant *v, const zm_table *
         uint32_t tier = (uint32_t)((seed >> 33) % zm_table_tiers(t));
         s = zm_table_state(t, c, tier, (seed >> 20) % zm_table_tier_size(t, tier), &states[i]);
     }
-    double begin = now();
+    double begin = zm_now();
     for (uint64_t i = 0; i < PROBES && s == ZM_OK; i++) {
         zm_value value;
         s = zm_table_probe(t, c, states[i], &value);
         found += value != ZM_NONE;
     }
-    r->probes_a_second = found ? PROBES / (now() - begin) : 0;
+    r->probes_a_second = found ? PROBES / (zm_now() - begin) : 0;
     zm_release(c, states);
     return s;
 }
@@ -69,9 +63,8 @@ static zm_status probe_random(zm_cli *cli, const zm_variant *v, const zm_table *
 static zm_status measure_table(bench *b, const zm_variant *v, zm_method m, row *r)
 {
     zm_context *c = b->cli->context;
-    char folder[] = "/tmp/zermelo-bench-XXXXXX";
-    if (!mkdtemp(folder))
-        return zm_fail(c, ZM_IO, "cannot make a temporary folder %s", folder);
+    char folder[4096];
+    ZM_TRY(c, zm_make_temporary(c, folder, sizeof folder));
     zm_solve_options o = {.method = m, .tables = folder};
     zm_solved solved;
     zm_table *t = NULL;

@@ -36,7 +36,8 @@ static void show(void *arg, const zm_progress *p)
         fprintf(stderr, "%s", zm_count_text(p->done, done));
     }
     fprintf(stderr, "  %s/s", zm_count_text((uint64_t)p->rate, rate));
-    if (p->left >= 0)
+    bool steady = p->seconds > 1 && p->done > p->total / 50; /* before that the estimate is a guess */
+    if (p->left >= 0 && steady)
         fprintf(stderr, "  %s left", zm_seconds_text(p->left, left));
     fflush(stderr);
 }

@@ -1,16 +1,8 @@
 /* verify.c: recomputes every state of a table from its successors; a table that is damaged or wrong is exit 1. */
 #include "print.h"
 
+#include "base/clock.h"
 #include "base/text.h"
-
-#include <time.h>
-
-static double seconds_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
 
 static void print_json(const zm_cli *cli, zm_status status, const zm_verified *found, double seconds)
 {
@@ -41,15 +33,15 @@ static void print_text(const zm_cli *cli, const zm_verified *found, double secon
 static zm_status run(zm_cli *cli)
 {
     zm_verified found = {0};
-    double begin = seconds_now();
+    double begin = zm_now();
     zm_status status = zm_cli_open_table(cli);
     if (status == ZM_OK)
         status = zm_table_verify(cli->context, cli->table, &found);
     bool answered = status == ZM_OK || status == ZM_WRONG || status == ZM_CORRUPT;
     if (cli->json && answered)
-        print_json(cli, status, &found, seconds_now() - begin);
+        print_json(cli, status, &found, zm_now() - begin);
     else if (status == ZM_OK)
-        print_text(cli, &found, seconds_now() - begin);
+        print_text(cli, &found, zm_now() - begin);
     return status;
 }
 

@@ -310,7 +310,7 @@ static zm_status check_successor(run *k, zm_move m)
     ZM_TRY(k->c, check_notation(k, p, false));
     if (k->g->rank)
         ZM_TRY(k->c, check_step(k, next));
-    if (k->g->parents)
+    if (k->g->parents && (!k->g->few_parents || k->g->few_parents(k->v)))
         ZM_TRY(k->c, check_parents(k, next));
     return ZM_OK;
 }

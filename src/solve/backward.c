@@ -61,14 +61,14 @@ static void step_again(tierwork *w, zm_wave *wave, uint64_t from, uint64_t to)
     w->job->kernels->again(wave, w->later[wave->level].item + from, to - from);
 }
 
-static void put_later(void *arg, uint64_t index, unsigned level)
+static void put_later(void *arg, uint64_t index, unsigned level, bool wins)
 {
     tierwork *w = arg;
     if (level >= LEVELS)
         return;
     zm_list *l = &w->later[level];
     l->context = w->job->context;
-    zm_list_push(l, index);
+    zm_list_push(l, index << 1 | wins);
     if (l->status != ZM_OK)
         w->status = l->status;
     if (level > w->last_later)

@@ -10,8 +10,7 @@ typedef struct zm_job {
     const zm_kernels *kernels;
     const zm_dense *dense;
     const zm_tiers *tiers;
-    bool *games_overflow; /* set when the number of games of a hunt does not fit */
-    bool large;           /* worth all threads; else this thread alone */
+    bool large; /* worth all threads; else this thread alone */
 } zm_job;
 
 /* The lists of levels that a tier takes in the backward method, however small it is. */

@@ -15,6 +15,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+enum { TABLE_FRAME = 1 << 16 }; /* what a table has beside values, at most, however small it is */
+
 typedef struct dense_solve {
     zm_context *context;
     const zm_variant *variant;
@@ -34,23 +36,30 @@ typedef struct dense_solve {
     uint32_t stored;   /* tiers that are on disk now, or counted where nothing is stored */
     bool *is_done;     /* by tier: classified */
     uint32_t *users;   /* by tier: tiers above that still need its values */
-    uint32_t begin;    /* the first to be classified: done, or 0 when games are counted, which the disk does not hold */
     zm_value *packed;  /* of a hunt: a tier as it goes to disk */
-    bool games_overflow;
 } dense_solve;
 
 static zm_status announce(dense_solve *d)
 {
-    zm_need n = {d->variant, &d->tiers, d->out->method, zm_threads(d->context), d->dense.games != NULL};
+    zm_need n = {d->variant, &d->tiers, d->out->method, zm_threads(d->context), d->options->count_games};
     d->out->places = d->tiers.places;
     d->out->tiers = d->tiers.count;
-    return zm_announce(d->context, d->variant, zm_dense_need(&n), d->tiers.places, d->out);
+    uint64_t disk = d->options->tables ? sizeof(zm_value) * d->tiers.places + TABLE_FRAME : 0;
+    return zm_announce(d->context, d->variant, zm_dense_need(&n), disk, d->out);
 }
 
 /* ---- states ---- */
 static void reach_path(const dense_solve *d, char *out, size_t size)
 {
     snprintf(out, size, "%s/" ZM_STATES_FILE, zm_writer_folder(d->writer));
+}
+
+static zm_status count_games(dense_solve *d)
+{
+    zm_ends ends;
+    ZM_TRY(d->context, zm_reach_count(d->context, d->variant, &d->tiers, &d->reach, &ends));
+    zm_hunt_games_text(d->variant, &ends, d->out);
+    return ZM_OK;
 }
 
 static zm_status enumerate(dense_solve *d)
@@ -63,6 +72,8 @@ static zm_status enumerate(dense_solve *d)
     d->dense.reached = d->reach.tier;
     if (d->writer)
         reach_path(d, path, sizeof path);
+    if (d->tiers.stride && d->options->count_games)
+        return count_games(d);
     if (d->writer && zm_reach_load(c, d->variant, &d->reach, path))
         return ZM_OK;
     ZM_TRY(c, zm_reach_fill(c, d->variant, &d->tiers, &d->reach));
@@ -74,22 +85,14 @@ static zm_status make_room(dense_solve *d, uint32_t tier)
 {
     /* A hunt writes what it reads; clearing it first would cost as much as solving it. */
     zm_status (*get)(zm_context *, void *, uint64_t, size_t, const char *) = d->tiers.stride ? zm_resize : zm_alloc;
-    ZM_TRY(d->context, get(d->context, &d->dense.values[tier], zm_tier_room(&d->tiers, tier), sizeof(zm_value),
-                           "the values of a tier"));
-    if (!d->dense.games)
-        return ZM_OK;
-    return zm_resize(d->context, &d->dense.games[tier], d->tiers.units[tier] * d->dense.squares, sizeof(zm_games),
-                     "the numbers of games of a tier");
+    return get(d->context, &d->dense.values[tier], zm_tier_room(&d->tiers, tier), sizeof(zm_value),
+               "the values of a tier");
 }
 
 static void drop(dense_solve *d, uint32_t tier)
 {
     zm_release(d->context, d->dense.values[tier]);
     d->dense.values[tier] = NULL;
-    if (d->dense.games) {
-        zm_release(d->context, d->dense.games[tier]);
-        d->dense.games[tier] = NULL;
-    }
 }
 
 static zm_value value_of_start(const dense_solve *d)
@@ -116,16 +119,16 @@ static zm_status take_over(dense_solve *d)
     if (!d->writer)
         return ZM_OK;
     d->done = zm_writer_done(d->writer);
-    d->begin = d->dense.games ? 0 : d->done;
-    if (d->begin)
-        zm_note(c, "resuming: %u of %u tiers are done", d->begin, d->tiers.count);
-    for (uint32_t i = 0; i < d->begin; i++)
-        if (d->tiers.last_user[i] >= d->begin || i == d->start.tier) {
+    if (d->done)
+        zm_note(c, "resuming: %u of %u tiers are done", d->done, d->tiers.count);
+    for (uint32_t i = 0; i < d->done; i++) {
+        zm_progress_add(c, 2 * d->tiers.size[i]); /* classified and stored */
+        if (d->tiers.last_user[i] >= d->done || i == d->start.tier) {
             ZM_TRY(c, make_room(d, i));
             ZM_TRY(c, read_back(d, i));
-            zm_progress_add(c, d->tiers.size[i]);
         }
-    if (d->start.tier < d->begin)
+    }
+    if (d->start.tier < d->done)
         d->start_value = value_of_start(d);
     return ZM_OK;
 }
@@ -141,20 +144,11 @@ static zm_status classify_tier(dense_solve *d, uint32_t tier)
     }
 }
 
-static void note_start(dense_solve *d)
-{
-    d->start_value = value_of_start(d);
-    if (d->dense.games && !d->games_overflow)
-        zm_hunt_games(&d->dense, d->start, d->out);
-}
-
 static zm_status store(dense_solve *d, uint32_t tier)
 {
     d->out->visits += d->tally[tier].visits;
     if (tier == d->start.tier)
-        note_start(d);
-    if (d->writer && tier < d->done)
-        return ZM_OK;
+        d->start_value = value_of_start(d);
     if (d->writer && d->tiers.stride)
         zm_hunt_pack(&d->dense, &d->tiers, tier, d->packed);
     if (d->writer)
@@ -209,7 +203,7 @@ static zm_status tier_is_done(dense_solve *d, uint32_t tier)
 static zm_status do_tier(void *arg, uint32_t tier)
 {
     dense_solve *d = arg;
-    if (tier < d->begin)
+    if (tier < d->done)
         return ZM_OK;
     ZM_TRY(d->context, make_room(d, tier));
     ZM_TRY(d->context, classify_tier(d, tier));
@@ -221,23 +215,23 @@ static void count_users(dense_solve *d)
 {
     const zm_links *l = &d->tiers.up;
     for (uint32_t i = 0; i < d->tiers.count; i++) {
-        d->is_done[i] = i < d->begin;
+        d->is_done[i] = i < d->done;
         d->users[i] = d->tiers.linked ? 0 : 1;
         if (d->tiers.linked)
             for (uint64_t k = l->first[i]; k < l->first[i + 1]; k++)
-                d->users[i] += l->tier[k] >= d->begin;
+                d->users[i] += l->tier[k] >= d->done;
     }
-    d->stored = d->begin;
+    d->stored = d->done;
 }
 
 static zm_status classify(dense_solve *d)
 {
     zm_context *c = d->context;
-    zm_progress_begin(c, "classify", d->tiers.places);
+    zm_progress_begin(c, d->writer ? "classify and store" : "classify", d->tiers.places * (d->writer ? 2 : 1));
     zm_status s = take_over(d);
     count_users(d);
     for (uint32_t k = 0; k < d->tiers.runs && s == ZM_OK; k++)
-        if (d->tiers.run[k].to > d->begin) {
+        if (d->tiers.run[k].to > d->done) {
             d->job.large = d->tiers.run[k].large;
             s = zm_tiers_do(c, &d->tiers, &d->tiers.run[k], true, do_tier, d);
         }
@@ -260,7 +254,7 @@ static zm_status open_writer(dense_solve *d)
 static zm_status finish(dense_solve *d)
 {
     d->out->summary.start = d->start_value;
-    d->out->resumed = d->begin;
+    d->out->resumed = d->done;
     if (!d->writer)
         return ZM_OK;
     char path[4096];
@@ -280,8 +274,6 @@ static zm_status make_lists(dense_solve *d)
     if (!d->tiers.stride)
         return ZM_OK;
     zm_hunt_open(&d->dense, &d->tiers);
-    if (d->options->count_games)
-        ZM_TRY(c, zm_alloc(c, &d->dense.games, n, sizeof *d->dense.games, "the list of tiers"));
     return d->options->tables
                ? zm_alloc(c, &d->packed, d->tiers.largest, sizeof *d->packed, "a tier on its way to disk")
                : ZM_OK;
@@ -303,11 +295,7 @@ static zm_status run(dense_solve *d)
 zm_status zm_solve_dense(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
 {
     dense_solve d = {.context = c, .variant = v, .options = o, .out = out, .dense.variant = v};
-    d.job = (zm_job){.context = c,
-                     .kernels = zm_kernels_for(v),
-                     .dense = &d.dense,
-                     .tiers = &d.tiers,
-                     .games_overflow = &d.games_overflow};
+    d.job = (zm_job){.context = c, .kernels = zm_kernels_for(v), .dense = &d.dense, .tiers = &d.tiers};
     omp_init_lock(&d.lock);
     zm_status s = run(&d);
     omp_destroy_lock(&d.lock);
@@ -316,7 +304,6 @@ zm_status zm_solve_dense(zm_context *c, const zm_variant *v, const zm_solve_opti
         for (uint32_t i = 0; i < d.tiers.count; i++)
             drop(&d, i);
     zm_release(c, d.dense.values);
-    zm_release(c, d.dense.games);
     zm_release(c, d.packed);
     zm_release(c, d.is_done);
     zm_release(c, d.users);

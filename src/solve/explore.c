@@ -24,6 +24,11 @@ typedef struct chunk { /* successors of CHUNK states */
     zm_status status;
 } chunk;
 
+typedef struct scratch { /* successors of one state, a thread's own: there may be many, but seldom are */
+    zm_pos next[ZM_MAX_MOVES];
+    uint8_t stays[ZM_MAX_MOVES];
+} scratch;
+
 typedef struct explorer {
     zm_context *context;
     const zm_variant *variant;
@@ -32,6 +37,7 @@ typedef struct explorer {
     bool edges;
     uint64_t limit;
     chunk chunks[BATCH];
+    scratch *scratch; /* one a thread */
     uint64_t edge_count, edge_room, state_room, ply_room;
 } explorer;
 
@@ -47,17 +53,20 @@ static zm_status chunk_room(zm_context *c, chunk *k, uint64_t room)
     return ZM_OK;
 }
 
-static zm_status expand_chunk(explorer *e, chunk *k, uint64_t from, uint64_t to)
+static zm_status expand_chunk(explorer *e, chunk *k, scratch *here, uint64_t from, uint64_t to)
 {
     k->count = 0;
     for (uint64_t i = from; i < to; i++) {
-        ZM_TRY(e->context, chunk_room(e->context, k, k->count + ZM_MAX_MOVES));
         unsigned n;
-        zm_end end = e->kernels->expand(e->variant, e->x->map.keys[i], k->next + k->count, k->stays + k->count, &n);
+        zm_end end = e->kernels->expand(e->variant, e->x->map.keys[i], here->next, here->stays, &n);
         k->count_of[i - from] = n;
         k->end_of[i - from] = end == ZM_OPEN ? (zm_value)ZM_NONE : zm_end_value(end);
-        for (uint64_t s = k->count; s < k->count + n; s++)
-            k->hash[s] = zm_hash(k->next[s]);
+        ZM_TRY(e->context, chunk_room(e->context, k, k->count + n));
+        for (unsigned s = 0; s < n; s++) {
+            k->next[k->count + s] = here->next[s];
+            k->stays[k->count + s] = here->stays[s];
+            k->hash[k->count + s] = zm_hash(here->next[s]);
+        }
         k->count += n;
     }
     return ZM_OK;
@@ -116,7 +125,7 @@ static zm_status batch(explorer *e, uint64_t from, uint64_t to)
 #pragma omp parallel for schedule(dynamic, 1) num_threads((int)zm_threads(e->context)) if (chunks > 4)
     for (uint64_t k = 0; k < chunks; k++) {
         uint64_t a = from + k * CHUNK, b = a + CHUNK < to ? a + CHUNK : to;
-        e->chunks[k].status = expand_chunk(e, &e->chunks[k], a, b);
+        e->chunks[k].status = expand_chunk(e, &e->chunks[k], &e->scratch[omp_get_thread_num()], a, b);
     }
     for (uint64_t k = 0; k < chunks; k++) {
         uint64_t a = from + k * CHUNK, b = a + CHUNK < to ? a + CHUNK : to;
@@ -187,7 +196,9 @@ zm_status zm_explore(zm_context *c, const zm_variant *v, zm_pos from, bool edges
     e->edges = edges;
     e->limit = limit;
     zm_progress_begin(c, "enumerate", 0);
-    zm_status s = zm_map_open(c, &x->map);
+    zm_status s = zm_alloc(c, &e->scratch, zm_threads(c), sizeof *e->scratch, "the search for states");
+    if (s == ZM_OK)
+        s = zm_map_open(c, &x->map);
     if (s == ZM_OK)
         s = search(e, from);
     zm_progress_end(c);
@@ -196,6 +207,7 @@ zm_status zm_explore(zm_context *c, const zm_variant *v, zm_pos from, bool edges
         zm_release(c, e->chunks[k].hash);
         zm_release(c, e->chunks[k].stays);
     }
+    zm_release(c, e->scratch);
     zm_release(c, e);
     if (s != ZM_OK)
         zm_explored_free(c, x);

@@ -58,8 +58,11 @@ static zm_status store(zm_context *c, const zm_variant *v, const zm_explored *x,
     ZM_TRY(c, zm_alloc(c, &order, 2 * x->map.count, sizeof *order, "the order of states"));
     zm_status s = sort(c, x, order, &t);
     zm_release(c, order);
-    if (s == ZM_OK)
+    if (s == ZM_OK) {
+        zm_progress_begin(c, "store", 2 * x->map.count);
         s = write_table(c, v, &t, x->map.count, o, out);
+        zm_progress_end(c);
+    }
     zm_release(c, t.keys);
     zm_release(c, t.values);
     return s;

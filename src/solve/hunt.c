@@ -52,7 +52,7 @@ void zm_hunt_unpack(const zm_dense *d, const zm_tiers *t, uint32_t tier, const z
     }
 }
 
-static void games_text(unsigned __int128 n, char out[48])
+static void games_text(zm_wide n, char out[48])
 {
     uint64_t limbs[2] = {(uint64_t)n, (uint64_t)(n >> 64)};
     char *text = zm_big_text(limbs, 2);
@@ -60,12 +60,11 @@ static void games_text(unsigned __int128 n, char out[48])
     free(text);
 }
 
-void zm_hunt_games(const zm_dense *d, zm_place at, zm_solved *out)
+void zm_hunt_games_text(const zm_variant *v, const zm_ends *ends, zm_solved *out)
 {
-    const zm_variant *v = d->variant;
-    const unsigned lone = hunt_of(v)->lone;
-    zm_games g = d->games[at.tier][zm_hunt_row(v, at) * d->squares + zm_hunt_square(v, at)];
-    games_text(g.all, out->games);
-    games_text(g.lone, out->games_won_by[lone]);
-    games_text(g.all - g.lone, out->games_won_by[1 - lone]);
+    if (ends->over)
+        return;
+    games_text(ends->lone + ends->many, out->games);
+    games_text(ends->lone, out->games_won_by[hunt_of(v)->lone]);
+    games_text(ends->many, out->games_won_by[1 - hunt_of(v)->lone]);
 }

@@ -17,7 +17,7 @@ unsigned zm_hunt_square(const zm_variant *v, zm_place at);
 void zm_hunt_pack(const zm_dense *d, const zm_tiers *t, uint32_t tier, zm_value *disk);
 void zm_hunt_unpack(const zm_dense *d, const zm_tiers *t, uint32_t tier, const zm_value *disk);
 
-/* The numbers of games at a place, as text. */
-void zm_hunt_games(const zm_dense *d, zm_place at, zm_solved *out);
+/* The numbers of games, as text; left empty when they do not fit. */
+void zm_hunt_games_text(const zm_variant *v, const zm_ends *ends, zm_solved *out);
 
 #endif

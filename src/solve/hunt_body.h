@@ -158,89 +158,106 @@ ZM_KERNEL void tally_row(const zm_variant *v, const zm_hunt *h, uint64_t many, b
     t->summary.won_by[1 - turn] += states - found.draws - found.wins;
 }
 
-/* ---- the number of games that can be played from each state, and how many of them the lone piece wins ---- */
-ZM_KERNEL void add_games(zm_games *to, const zm_games *what)
-{
-    to->all += what->all;
-    to->lone += what->lone;
-}
-
-/* Sums stop counting as right at 2^121: then no sum of up to 64 of them can have wrapped round unseen. Most have few bits:
- * the upper halves are gathered and looked at once a row. */
-ZM_KERNEL bool too_many(uint64_t upper_halves) { return upper_halves >> (121 - 64) != 0; }
-
-/* A sum of nothing: the state has ended, which is one game. */
-ZM_KERNEL zm_games or_ended(zm_games sum, bool lone_has_won) { return sum.all ? sum : (zm_games){1, lone_has_won}; }
-
-ZM_KERNEL bool many_games(const zm_dense *d, const zm_charge *c, uint64_t open, uint64_t escaped, zm_games *row)
-{
-    const zm_games *after[ZM_HUNT_MOVES];
-    uint64_t upper = 0;
-    for (unsigned i = 0; i < c->count; i++)
-        after[i] = d->games[2 * c->at[i].tier + 1] + c->at[i].index * d->squares;
-    while (open) {
-        unsigned s = zm_take_lowest(&open);
-        zm_games sum = {0, 0};
-        for (unsigned i = 0; i < c->count; i++)
-            if (c->to[i] != s)
-                add_games(&sum, &after[i][s]);
-        row[s] = or_ended(sum, true);
-        upper |= (uint64_t)(sum.all >> 64);
-    }
-    while (escaped)
-        row[zm_take_lowest(&escaped)] = (zm_games){1, 1};
-    return too_many(upper);
-}
-
-ZM_KERNEL bool lone_games(const zm_dense *d, uint64_t many, uint64_t open, uint64_t escaped, const zm_games *after,
-                          zm_games *row)
-{
-    uint64_t upper = 0;
-    while (open) {
-        unsigned s = zm_take_lowest(&open);
-        zm_games sum = {0, 0};
-        for (uint64_t steps = d->near[s] & ~many; steps;)
-            add_games(&sum, &after[zm_take_lowest(&steps)]);
-        row[s] = or_ended(sum, false);
-        upper |= (uint64_t)(sum.all >> 64);
-    }
-    while (escaped)
-        row[zm_take_lowest(&escaped)] = (zm_games){1, 1};
-    return too_many(upper);
-}
-
-/* One placement; true when a number of games does not fit. */
-ZM_KERNEL bool hunt_placement(const zm_dense *d, const zm_hunt *h, uint32_t tier, uint64_t n, zm_tally *t)
+/* One placement. */
+ZM_KERNEL void hunt_placement(const zm_dense *d, const zm_hunt *h, uint32_t tier, uint64_t n, zm_tally *t)
 {
     const zm_variant *v = d->variant;
     const bool lone = tier & 1;
     const uint64_t squares = d->reached[tier][n], many = h->many(v, tier / 2, n);
     const uint64_t escaped = h->escaped(v, many, lone) & squares, open = squares & ~escaped;
     zm_value *row = d->values[tier] + n * d->stride;
-    zm_games *games = d->games ? d->games[tier] + n * d->squares : NULL;
-    bool over = false;
     if (lone) {
         lone_row(d, many, open, escaped, d->values[tier - 1] + n * d->stride, row);
-        over = games && lone_games(d, many, open, escaped, d->games[tier - 1] + n * d->squares, games);
     } else {
         zm_charge c;
         charge(v, h, many, &c);
         many_row(d, &c, open, escaped, row);
-        over = games && many_games(d, &c, open, escaped, games);
         t->visits += c.count * zm_count_bits(squares);
     }
     for (uint64_t rest = many; rest;)
         row[zm_take_lowest(&rest)] = ZM_NONE;
     tally_row(v, h, many, lone, squares, row, d->stride, t);
-    return over;
 }
 
-static bool hunt_sweep(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t)
+static void hunt_sweep(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t)
 {
     const zm_hunt *h = KERNEL_RULES(d->variant)->hunt;
-    bool over = false;
     for (uint64_t n = from; h && n < to; n++)
         if (d->reached[tier][n])
-            over |= hunt_placement(d, h, tier, n, t);
-    return over;
+            hunt_placement(d, h, tier, n, t);
+}
+
+/* ---- the number of games: ways to get to each state, handed on by the moves from the start downward ---- */
+ZM_KERNEL zm_wide sum_of(const zm_wide *row, uint64_t squares)
+{
+    zm_wide sum = 0;
+    while (squares)
+        sum += row[zm_take_lowest(&squares)];
+    return sum;
+}
+
+ZM_KERNEL void lone_paths(const zm_dense *d, uint32_t tier, uint64_t n, uint64_t many, uint64_t open, zm_ends *ends)
+{
+    const zm_wide *row = d->paths[tier] + n * d->squares;
+    zm_wide *after = d->paths[tier - 1] + n * d->squares;
+    uint64_t reached = 0;
+    while (open) {
+        unsigned s = zm_take_lowest(&open);
+        uint64_t steps = d->near[s] & ~many;
+        reached |= steps;
+        if (!steps)
+            ends->many += row[s];
+        while (steps)
+            after[zm_take_lowest(&steps)] += row[s];
+    }
+    d->reached[tier - 1][n] |= reached;
+}
+
+ZM_KERNEL void many_paths(const zm_dense *d, const zm_hunt *h, uint32_t tier, uint64_t n, uint64_t many, uint64_t open,
+                          zm_ends *ends)
+{
+    const zm_wide *row = d->paths[tier] + n * d->squares;
+    uint64_t stuck = open; /* where every move is blocked */
+    zm_charge c;
+    charge(d->variant, h, many, &c);
+    for (unsigned i = 0; i < c.count; i++) {
+        uint64_t can = open & ~zm_bit(c.to[i]);
+        uint32_t next = 2 * c.at[i].tier + 1;
+        zm_wide *after = d->paths[next] + c.at[i].index * d->squares;
+        d->reached[next][c.at[i].index] |= can;
+        stuck &= ~can;
+        while (can) {
+            unsigned s = zm_take_lowest(&can);
+            after[s] += row[s];
+        }
+    }
+    ends->lone += sum_of(row, stuck);
+}
+
+/* A state has at most 64 parents, so while no number has more than 121 bits no sum can have wrapped round unseen. */
+ZM_KERNEL bool too_many(const zm_wide *row, uint64_t squares)
+{
+    uint64_t upper = 0;
+    while (squares)
+        upper |= (uint64_t)(row[zm_take_lowest(&squares)] >> 64);
+    return upper >> (121 - 64) != 0;
+}
+
+static void hunt_paths(const zm_dense *d, uint32_t tier, uint64_t placements, zm_ends *ends)
+{
+    const zm_variant *v = d->variant;
+    const zm_hunt *h = KERNEL_RULES(v)->hunt;
+    const bool lone = tier & 1;
+    for (uint64_t n = 0; h && n < placements; n++) {
+        const uint64_t squares = d->reached[tier][n];
+        if (!squares)
+            continue;
+        const uint64_t many = h->many(v, tier / 2, n), escaped = h->escaped(v, many, lone) & squares;
+        ends->lone += sum_of(d->paths[tier] + n * d->squares, escaped);
+        if (lone)
+            lone_paths(d, tier, n, many, squares & ~escaped, ends);
+        else
+            many_paths(d, h, tier, n, many, squares & ~escaped, ends);
+        ends->over |= too_many(d->paths[tier] + n * d->squares, squares);
+    }
 }

@@ -13,10 +13,12 @@
 #include <zermelo/hunt.h>
 #include <zermelo/table.h>
 
-/* How many games can be played from a state, and how many of them the lone piece wins. */
-typedef struct zm_games {
-    unsigned __int128 all, lone;
-} zm_games;
+/* Numbers of games, exact to 128 bits; `over` when that does not suffice. */
+typedef unsigned __int128 zm_wide;
+typedef struct zm_ends {
+    zm_wide lone, many; /* games that the lone piece wins, that the many win */
+    bool over;
+} zm_ends;
 
 /* What kernels see of a dense solve. In a hunt, values and reached are by placement: see hunt_body.h. */
 typedef struct zm_dense {
@@ -26,7 +28,7 @@ typedef struct zm_dense {
     unsigned stride;                /* of a hunt: values a placement, a multiple of 16 */
     unsigned squares;               /* of a hunt */
     uint64_t near[ZM_HUNT_SQUARES]; /* of a hunt: where the lone piece can step to from each square */
-    zm_games **games;               /* of a hunt, by tier, a row of `squares` a placement; NULL: not asked for */
+    zm_wide **paths;                /* of a hunt whose games are counted, by tier, a row of `squares` a placement */
 } zm_dense;
 
 /* What a range adds up to. */
@@ -61,8 +63,9 @@ typedef struct zm_wave {
     uint64_t visits;
 } zm_wave;
 
-/* A state of the tier that is to be looked at again at a later level. */
-typedef void zm_later(void *arg, uint64_t index, unsigned level);
+/* A state of the tier that is to be looked at again at a later level; `wins`: it is won then, unless it is sooner. What is
+ * kept is index << 1 | wins. */
+typedef void zm_later(void *arg, uint64_t index, unsigned level, bool wins);
 
 struct zm_kernels {
     /* The successors of a state; stays[i] when the turn does not pass. For open states; else how it stands. */
@@ -83,7 +86,8 @@ struct zm_kernels {
     void (*ends)(zm_wave *w, uint64_t from, uint64_t to);
     /* For the decided states [from, to) of another tier: the parents they have in w->tier, each to `later`. */
     void (*inherit)(zm_wave *w, uint32_t child, uint64_t from, uint64_t to, zm_later *later, void *arg);
-    /* Decide at w->level what can be: the parents of `fresh` (decided at the level before), or `again` themselves. */
+    /* Decide at w->level what can be: the parents of `fresh` (decided at the level before), or `again` themselves (as
+     * zm_later has kept them). */
     void (*parents)(zm_wave *w, const uint64_t *fresh, uint64_t count);
     void (*again)(zm_wave *w, const uint64_t *again, uint64_t count);
 
@@ -94,10 +98,12 @@ struct zm_kernels {
     /* Adds the states with a value in [from, to) to the tally; what is reached and undecided becomes drawn first. */
     void (*tally)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
 
-    /* A hunt, by placements: as reach; as sweep, with the number of games where asked for (true: more than 128 bits). */
+    /* A hunt, by placements: as reach, as sweep; and as reach with the number of ways to get to each state, which the moves
+     * hand on (d->paths); what ends there is added up. On one thread. */
     void (*hunt_reach)(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint64_t from, uint64_t to,
                        zm_list *stack);
-    bool (*hunt_sweep)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
+    void (*hunt_sweep)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
+    void (*hunt_paths)(const zm_dense *d, uint32_t tier, uint64_t placements, zm_ends *ends);
 };
 
 const zm_kernels *zm_kernels_for(const zm_variant *v); /* the game's own, or the ones for plugins */

@@ -204,7 +204,8 @@ typedef struct heir {
     zm_wave *wave;
     zm_later *later;
     void *arg;
-    unsigned level;
+    zm_pos child;
+    zm_value value;
 } heir;
 
 ZM_KERNEL void visit_heir(void *arg, zm_pos p)
@@ -216,8 +217,10 @@ ZM_KERNEL void visit_heir(void *arg, zm_pos p)
         return;
     zm_place at = r->rank(v, p);
     h->wave->visits++;
-    if (at.tier == h->wave->tier && is_state(h->wave->dense, at.tier, at.index))
-        h->later(h->arg, at.index, h->level);
+    if (at.tier != h->wave->tier || !is_state(h->wave->dense, at.tier, at.index))
+        return;
+    bool passes = r->impartial || zm_rules_turn(r, v, p) != zm_rules_turn(r, v, h->child);
+    h->later(h->arg, at.index, zm_remoteness(h->value) + 1, zm_is_win(zm_before_move(h->value, passes)));
 }
 
 static void inherit(zm_wave *w, uint32_t child, uint64_t from, uint64_t to, zm_later *later, void *arg)
@@ -230,8 +233,8 @@ static void inherit(zm_wave *w, uint32_t child, uint64_t from, uint64_t to, zm_l
         zm_value value = w->dense->values[child][i];
         if (value == ZM_NONE || value == ZM_DRAWN)
             continue;
-        heir h = {w, later, arg, zm_remoteness(value) + 1};
-        r->parents(v, r->unrank(v, (zm_place){child, i}), visit_heir, &h);
+        heir h = {w, later, arg, r->unrank(v, (zm_place){child, i}), value};
+        r->parents(v, h.child, visit_heir, &h);
     }
 }
 
@@ -316,8 +319,13 @@ static void again(zm_wave *w, const uint64_t *list, uint64_t count)
     if (!r->rank)
         return;
     zm_move moves[ZM_MAX_MOVES];
-    for (uint64_t i = 0; i < count; i++)
-        look_again(w, list[i], r->unrank(v, (zm_place){w->tier, list[i]}), moves);
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t index = list[i] >> 1;
+        if (list[i] & 1)
+            decide(w, index, zm_win_in(w->level));
+        else if (value_at(w->dense, (zm_place){w->tier, index}) == ZM_NONE)
+            look_again(w, index, r->unrank(v, (zm_place){w->tier, index}), moves);
+    }
 }
 
 /* ---- forward ---- */
@@ -371,5 +379,5 @@ static void tally(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, 
 #include "hunt_body.h"
 
 extern const zm_kernels KERNEL_NAME;
-const zm_kernels KERNEL_NAME = {expand,  reach, sweep, push,  ends,       inherit,
-                                parents, again, edges, tally, hunt_reach, hunt_sweep};
+const zm_kernels KERNEL_NAME = {expand, reach, sweep, push,       ends,       inherit,   parents,
+                                again,  edges, tally, hunt_reach, hunt_sweep, hunt_paths};

@@ -35,10 +35,10 @@ static uint64_t extra_bytes(const zm_need *n)
     switch (n->method) {
     case ZM_METHOD_FORWARD: /* as forward.c says */
         return at_once * (36 + (inside == ZM_LEAVES ? 0 : 8 * moves_a_state(n->variant, t)));
-    case ZM_METHOD_HUNT: /* the packed tier, and the numbers of games beside the values */
+    case ZM_METHOD_HUNT: /* the packed tier; and while games are counted, their numbers in place of the values */
         return t->largest * sizeof(zm_value) +
                (n->games ? zm_tiers_most_alive(t) / t->stride * n->variant->game->rules.hunt->squares(n->variant) *
-                               sizeof(zm_games)
+                               sizeof(zm_wide)
                          : 0);
     case ZM_METHOD_BACKWARD:
         return inside == ZM_DESCENDS && t->count == 1 ? 0 : at_once * 16 + n->threads * ZM_BACKWARD_LEVELS_BYTES;

@@ -86,15 +86,21 @@ static zm_status fill_tier(void *arg, uint32_t tier)
     return s;
 }
 
-zm_status zm_reach_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_reach *r)
+static zm_place mark_start(const zm_variant *v, const zm_tiers *t, zm_reach *r)
 {
-    const zm_rules *rules = &v->game->rules;
-    zm_place start = rules->rank(v, zm_start_state(v));
-    const zm_kernels *kernels = zm_kernels_for(v);
+    zm_place start = v->game->rules.rank(v, zm_start_state(v));
     if (t->stride)
         r->tier[start.tier][zm_hunt_row(v, start)] |= zm_bit(zm_hunt_square(v, start));
     else
         r->tier[start.tier][start.index / 64] |= zm_bit(start.index % 64);
+    return start;
+}
+
+zm_status zm_reach_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_reach *r)
+{
+    const zm_rules *rules = &v->game->rules;
+    const zm_kernels *kernels = zm_kernels_for(v);
+    mark_start(v, t, r);
     filler f = {.context = c,
                 .dense = {.variant = v, .reached = r->tier},
                 .tiers = t,
@@ -107,6 +113,59 @@ zm_status zm_reach_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, z
         s = zm_tiers_do(c, t, &t->run[k], false, fill_tier, &f);
     }
     zm_progress_end(c);
+    return s;
+}
+
+/* ---- counting games on the way ----
+ * A tier's numbers are needed from when the first tier above hands something down until it has handed that on itself. */
+static zm_status rows_for(zm_context *c, zm_dense *d, const zm_tiers *t, uint32_t tier)
+{
+    return d->paths[tier] ? ZM_OK
+                          : zm_alloc(c, &d->paths[tier], t->units[tier] * d->squares, sizeof(zm_wide),
+                                     "the numbers of games of a tier");
+}
+
+static zm_status rows_below(zm_context *c, zm_dense *d, const zm_tiers *t, uint32_t tier)
+{
+    if (!t->linked)
+        for (uint32_t i = 0; i < tier; i++)
+            ZM_TRY(c, rows_for(c, d, t, i));
+    else
+        for (uint64_t k = t->down.first[tier]; k < t->down.first[tier + 1]; k++)
+            ZM_TRY(c, rows_for(c, d, t, t->down.tier[k]));
+    return ZM_OK;
+}
+
+static zm_status hand_down(zm_context *c, zm_dense *d, const zm_tiers *t, zm_place start, zm_ends *ends)
+{
+    const zm_variant *v = d->variant;
+    ZM_TRY(c, rows_for(c, d, t, start.tier));
+    d->paths[start.tier][zm_hunt_row(v, start) * d->squares + zm_hunt_square(v, start)] = 1;
+    for (uint32_t tier = t->count; tier--;) {
+        zm_progress_add(c, t->size[tier]);
+        if (!d->paths[tier])
+            continue; /* nobody comes here */
+        ZM_TRY(c, zm_check_stop(c));
+        ZM_TRY(c, rows_below(c, d, t, tier));
+        zm_kernels_for(v)->hunt_paths(d, tier, t->units[tier], ends);
+        zm_release(c, d->paths[tier]);
+        d->paths[tier] = NULL;
+    }
+    return ZM_OK;
+}
+
+zm_status zm_reach_count(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_reach *r, zm_ends *ends)
+{
+    zm_dense d = {.variant = v, .reached = r->tier};
+    *ends = (zm_ends){0, 0, false};
+    zm_hunt_open(&d, t);
+    ZM_TRY(c, zm_alloc(c, &d.paths, t->count, sizeof *d.paths, "the list of tiers"));
+    zm_progress_begin(c, "enumerate", t->places);
+    zm_status s = hand_down(c, &d, t, mark_start(v, t, r), ends);
+    zm_progress_end(c);
+    for (uint32_t i = 0; i < t->count; i++)
+        zm_release(c, d.paths[i]);
+    zm_release(c, d.paths);
     return s;
 }
 

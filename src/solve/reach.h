@@ -18,6 +18,9 @@ void zm_reach_close(zm_context *c, zm_reach *r);
 /* Fills it from the start on, tier by tier in descending order. */
 zm_status zm_reach_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_reach *r);
 
+/* The same for a hunt, with the number of ways to get to each state (on one thread): how many games end how. */
+zm_status zm_reach_count(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_reach *r, zm_ends *ends);
+
 /* A solver's own file in the table's folder, so that a resumed solve need not enumerate again. Loading answers false when
  * there is none that is whole and of this variant. */
 zm_status zm_reach_save(zm_context *c, const zm_variant *v, const zm_reach *r, const char *path);

@@ -1,5 +1,7 @@
 /* solve.c: choosing a method, announcing what it needs, and timing it. */
+#include "base/clock.h"
 #include "base/context.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "solver.h"
 
@@ -7,7 +9,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char *const method_names[] = {"auto", "hash", "sweep", "backward", "forward", "hunt"};
@@ -31,6 +32,12 @@ static bool is_hunt(const zm_variant *v)
     return h && h->squares(v) <= ZM_HUNT_SQUARES;
 }
 
+static bool has_parents(const zm_variant *v)
+{
+    const zm_rules *r = &v->game->rules;
+    return r->parents && (!r->few_parents || r->few_parents(v));
+}
+
 static zm_method best_method(const zm_variant *v)
 {
     const zm_rules *r = &v->game->rules;
@@ -38,7 +45,7 @@ static zm_method best_method(const zm_variant *v)
         return ZM_METHOD_HASH;
     if (is_hunt(v))
         return ZM_METHOD_HUNT;
-    if (r->parents && r->inside != ZM_LEAVES)
+    if (has_parents(v) && r->inside != ZM_LEAVES)
         return ZM_METHOD_BACKWARD;
     return r->inside == ZM_CYCLES ? ZM_METHOD_FORWARD : ZM_METHOD_SWEEP;
 }
@@ -51,9 +58,12 @@ static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m)
         return zm_fail(c, ZM_BAD_INPUT, "%s has no dense index: only the method `hash` can solve it", g->name);
     if (m == ZM_METHOD_SWEEP && r->inside == ZM_CYCLES)
         return zm_fail(c, ZM_BAD_INPUT, "the tiers of %s have cycles: use the method `%s`, not `sweep`", g->name,
-                       r->parents ? "backward" : "forward");
+                       has_parents(v) ? "backward" : "forward");
     if (m == ZM_METHOD_BACKWARD && !r->parents)
         return zm_fail(c, ZM_BAD_INPUT, "%s gives no parents: use the method `forward`, not `backward`", g->name);
+    if (m == ZM_METHOD_BACKWARD && !has_parents(v))
+        return zm_fail(c, ZM_BAD_INPUT, "states of this variant of %s have too many parents: not by `backward`",
+                       g->name);
     if (m == ZM_METHOD_HUNT && !is_hunt(v))
         return zm_fail(c, ZM_BAD_INPUT,
                        "%s is no hunt here (a lone piece against many, on at most %d squares): use another method",
@@ -75,13 +85,6 @@ zm_status zm_announce(zm_context *c, const zm_variant *v, uint64_t memory, uint6
             out->tiers == 1 ? "" : "s", zm_bytes_text(memory, need), zm_bytes_text(zm_memory_limit(c), limit),
             disk ? " and at most " : "", disk ? zm_bytes_text(disk, space) : "", disk ? " of disk" : "");
     return ZM_OK;
-}
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
 static void take_from(const zm_table *t, zm_solved *out)
@@ -125,24 +128,23 @@ static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options 
 zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
 {
     *out = (zm_solved){0};
-    double began = now();
+    double began = zm_now();
     zm_reset_peak(c);
     out->method = o->method == ZM_METHOD_AUTO ? best_method(v) : o->method;
     ZM_TRY(c, check_method(c, v, out->method));
     ZM_TRY(c, look_for_table(c, v, o, out));
     if (!out->was_there)
         ZM_TRY(c, run(c, v, o, out));
-    out->seconds = now() - began;
+    out->seconds = zm_now() - began;
     out->peak_bytes = zm_memory_peak(c);
     return ZM_OK;
 }
 
 zm_status zm_solve_position(zm_context *c, const zm_variant *v, zm_pos from, uint64_t max_states, zm_table **out)
 {
-    char folder[] = "/tmp/zermelo-XXXXXX";
+    char folder[4096];
     *out = NULL;
-    if (!mkdtemp(folder))
-        return zm_fail(c, ZM_IO, "cannot make a temporary folder %s", folder);
+    ZM_TRY(c, zm_make_temporary(c, folder, sizeof folder));
     zm_solve_options o = {.tables = folder};
     zm_solved solved = {.method = ZM_METHOD_HASH};
     bool no_sync = c->no_sync;

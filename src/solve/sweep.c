@@ -32,7 +32,6 @@ void zm_job_ranges(const zm_job *j, uint64_t count, uint64_t chunk, zm_range_wor
 typedef struct sweeper {
     const zm_job *job;
     uint32_t tier;
-    bool overflow; /* of the number of games */
 } sweeper;
 
 static void sweep_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
@@ -45,7 +44,7 @@ zm_status zm_classify_sweep(const zm_job *j, uint32_t tier, zm_tally *t)
 {
     zm_job in_order = *j;
     in_order.large = j->large && j->dense->variant->game->rules.inside == ZM_LEAVES;
-    sweeper s = {j, tier, false};
+    sweeper s = {j, tier};
     zm_job_ranges(&in_order, j->tiers->size[tier], CHUNK, sweep_range, &s, t);
     return zm_check_stop(j->context);
 }
@@ -53,15 +52,12 @@ zm_status zm_classify_sweep(const zm_job *j, uint32_t tier, zm_tally *t)
 static void hunt_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
 {
     sweeper *s = arg;
-    if (s->job->kernels->hunt_sweep(s->job->dense, s->tier, from, to, t))
-        __atomic_store_n(&s->overflow, true, __ATOMIC_RELAXED);
+    s->job->kernels->hunt_sweep(s->job->dense, s->tier, from, to, t);
 }
 
 zm_status zm_classify_hunt(const zm_job *j, uint32_t tier, zm_tally *t)
 {
-    sweeper s = {j, tier, false};
+    sweeper s = {j, tier};
     zm_job_ranges(j, j->tiers->units[tier], PLACEMENTS, hunt_range, &s, t);
-    if (s.overflow)
-        __atomic_store_n(j->games_overflow, true, __ATOMIC_RELAXED);
     return zm_check_stop(j->context);
 }

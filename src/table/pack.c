@@ -2,6 +2,8 @@
  * on the number of threads. */
 #include "pack.h"
 
+#include "base/stop.h"
+
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,7 +128,8 @@ static zm_status encode(zm_packer *p, const uint8_t *items, size_t count)
             return zm_fail(p->context, ZM_NO_MEMORY, "not enough memory to compress a table's block");
         ZM_TRY(p->context, add_block(p, p->encoded + (size_t)b * ZM_ENCODED_ROOM, p->encoded_bytes[b]));
     }
-    return ZM_OK;
+    zm_progress_add(p->context, count);
+    return zm_check_stop(p->context);
 }
 
 zm_status zm_packer_put(zm_packer *p, const void *items, uint64_t count)

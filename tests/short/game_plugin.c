@@ -93,7 +93,9 @@ static void missing_parts_are_named(void **state)
     not_loaded("./parts.so", ZM_BAD_INPUT,
                "plugin ./parts.so: its game lacks about, start, moves, play, read, write; required "
                "are name, title, about, start, moves, play, read and write");
-    compile("const unsigned zm_plugin_abi = 1; const void *const zm_plugin_game = 0;", "null.so");
+    char source[128];
+    snprintf(source, sizeof source, "const unsigned zm_plugin_abi = %u; const void *const zm_plugin_game = 0;", ZM_ABI);
+    compile(source, "null.so");
     not_loaded("./null.so", ZM_BAD_INPUT,
                "plugin ./null.so holds no game (its zm_plugin_game is NULL); end its source with ZM_GAME(...)");
 }

@@ -233,7 +233,8 @@ static void little_memory(void **state)
     assert_int_equal(lab_write(&l), ZM_OK);
     assert_int_equal(zm_table_open(l.c, l.v, l.tables, &t), ZM_OK);
     uint64_t used = zm_memory_used(l.c), a_tier = 2 * l.size[0];
-    zm_set_memory(l.c, used + 4 * a_tier + 12000); /* lists, bits and rows; all tiers would take 59,000 */
+    zm_set_memory(l.c,
+                  used + 4 * a_tier + 4 * ZM_MAX_CHILDREN + 8000); /* lists, bits and rows; tiers would take 59,000 */
     if (zm_table_verify(l.c, t, &done) != ZM_OK)
         fail_msg("%s", zm_message(l.c));
     zm_set_memory(l.c, used + a_tier);

@@ -170,23 +170,24 @@ ZM_INLINE uint64_t hase_tier_size(const zm_variant *v, uint32_t tier)
     return size;
 }
 
-/* The pawns of rows 2k and 2k+1. Of all boards only the top two rows of 12x12 lie in both words. */
-ZM_INLINE unsigned hase_pair(const hase_data *d, zm_pos p, unsigned k)
-{
-    const unsigned shift = d->size * k;
-    const uint64_t set = shift == 60 ? p.lo >> 60 | p.hi << 4 : p.lo >> shift;
-    return (unsigned)(set & zm_low_bits(d->size));
-}
-
-/* The number of the pawns among those of their shape. */
-ZM_INLINE uint32_t hase_number(const hase_data *d, zm_pos pawns)
+/* The number of the pawns among those of their shape. With the size as a constant the loop is unrolled; it is the innermost
+ * one. Of all boards only the top two rows of 12x12 lie in both words. */
+ZM_INLINE uint32_t hase_number_on(const hase_data *d, zm_pos pawns, unsigned size)
 {
     uint32_t number = 0;
-    for (unsigned k = 0; k < d->half; k++) {
-        const uint32_t digit = d->digit[hase_pair(d, pawns, k)];
+    for (unsigned k = 0; k < size / 2; k++) {
+        const uint64_t set = size * k == 60 ? pawns.lo >> 60 | pawns.hi << 4 : pawns.lo >> size * k;
+        const uint32_t digit = d->digit[set & zm_low_bits(size)];
         number = number * (digit >> 16) + (digit & 0xFFFF);
     }
     return number;
+}
+
+ZM_INLINE uint32_t hase_number(const hase_data *d, zm_pos pawns)
+{
+    return d->size == 8    ? hase_number_on(d, pawns, 8)
+           : d->size == 10 ? hase_number_on(d, pawns, 10)
+                           : hase_number_on(d, pawns, d->size);
 }
 
 ZM_INLINE zm_place hase_rank(const zm_variant *v, zm_pos p)
@@ -285,23 +286,14 @@ ZM_INLINE uint64_t hase_hunt_many(const zm_variant *v, uint32_t pair, uint64_t n
     return hase_pawns_of(hase_of(v), pair, (uint32_t)n).lo;
 }
 
-/* With the size as a constant the loop is unrolled; it is the innermost one. */
-ZM_INLINE zm_place hase_hunt_place_on(const hase_data *d, uint64_t many, unsigned size)
-{
-    zm_place at = {0, 0};
-    for (unsigned k = 0; k < size / 2; k++) {
-        const uint32_t digit = d->digit[many >> size * k & zm_low_bits(size)];
-        at.index = at.index * (digit >> 16) + (digit & 0xFFFF);
-    }
-    for (unsigned i = 0; many; i++)
-        at.tier += d->term[i][zm_take_lowest(&many)];
-    return at;
-}
-
 ZM_INLINE zm_place hase_hunt_place(const zm_variant *v, uint64_t many)
 {
     const hase_data *d = hase_of(v);
-    return d->size == 8 ? hase_hunt_place_on(d, many, 8) : hase_hunt_place_on(d, many, d->size);
+    const zm_pos pawns = {many, 0};
+    zm_place at = {0, hase_number(d, pawns)};
+    for (unsigned i = 0; many; i++)
+        at.tier += d->term[i][zm_take_lowest(&many)];
+    return at;
 }
 
 /* Straight up or down in the numbering is one diagonal; the other goes to the left from even rows, to the right from odd. */

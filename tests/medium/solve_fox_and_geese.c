@@ -1,0 +1,157 @@
+/* solve_fox_and_geese.c: rows 5 and 6 of Table 8.2 of the thesis (seed 000), corrected as in FACTS.md, by the solvers; the won
+ * states by the number of geese left; and all methods on variants with other rules.
+ *
+ * ctest: timeout=900 serial */
+#include "unit.h"
+
+#include <zermelo/zermelo.h>
+
+typedef struct desk {
+    zm_context *c;
+    zm_variant *v;
+    char tables[4096];
+} desk;
+
+static desk open_desk(size_t count, const char *const *settings)
+{
+    desk d = {.c = zm_context_new()};
+    const zm_game *g;
+    zm_set_sync(d.c, false);
+    zm_set_threads(d.c, 2);
+    unit_path("tables", d.tables);
+    assert_int_equal(zm_find_game(d.c, "fox-and-geese", &g), ZM_OK);
+    if (zm_variant_new(d.c, g, count, settings, &d.v) != ZM_OK)
+        fail_msg("%s", zm_message(d.c));
+    return d;
+}
+
+static void close_desk(desk *d)
+{
+    zm_table_remove(d->c, d->v, d->tables);
+    zm_variant_free(d->c, d->v);
+    assert_int_equal(zm_memory_used(d->c), 0);
+    zm_context_free(d->c);
+}
+
+static zm_summary solve(desk *d, zm_method m, bool keep)
+{
+    zm_solved s;
+    zm_solve_options o = {.method = m, .tables = keep ? d->tables : NULL, .again = true};
+    if (zm_solve(d->c, d->v, &o, &s) != ZM_OK)
+        fail_msg("%s", zm_message(d->c));
+    return s.summary;
+}
+
+typedef struct row {
+    uint64_t states, geese, fox, drawn;
+} row;
+
+static void check_row(const zm_summary *s, row r)
+{
+    assert_int_equal(s->states, r.states);
+    assert_int_equal(s->won_by[0], r.geese);
+    assert_int_equal(s->won_by[1], r.fox);
+    assert_int_equal(s->drawn, r.drawn);
+    assert_int_equal(s->start, ZM_DRAWN);
+}
+
+static void facts_row_of_5_geese_by_every_method(void **state)
+{
+    static const zm_method methods[] = {ZM_METHOD_HASH, ZM_METHOD_BACKWARD, ZM_METHOD_FORWARD};
+    static const char *const five[] = {"geese=5"};
+    desk d = open_desk(1, five);
+    (void)state;
+    for (unsigned i = 0; i < 3; i++) {
+        const zm_summary s = solve(&d, methods[i], false);
+        check_row(&s, (row){7919604, 0, 1643977, 6275627});
+    }
+    close_desk(&d);
+}
+
+/* Won states by winner, geese on the board and turn. */
+typedef uint64_t won[2][21][2];
+
+static void count_won(const desk *d, won w)
+{
+    zm_table *t;
+    assert_int_equal(zm_table_open(d->c, d->v, d->tables, &t), ZM_OK);
+    for (uint32_t tier = 0; tier < zm_table_tiers(t); tier++) {
+        const uint64_t size = zm_table_tier_size(t, tier);
+        zm_value *values = calloc(size + 1, sizeof *values);
+        assert_int_equal(zm_table_read_tier(t, d->c, tier, values), ZM_OK);
+        for (uint64_t i = 0; i < size; i++) {
+            zm_pos p;
+            if (values[i] == ZM_NONE || values[i] == ZM_DRAWN)
+                continue;
+            assert_int_equal(zm_table_state(t, d->c, tier, i, &p), ZM_OK);
+            const unsigned turn = zm_turn_of(d->v, p);
+            w[zm_is_win(values[i]) ? turn : 1 - turn][zm_count_bits(p.lo)][turn]++;
+        }
+        free(values);
+    }
+    zm_table_close(t);
+}
+
+static void facts_row_of_6_geese_and_won_states_by_geese_left(void **state)
+{
+    static const char *const six[] = {"geese=6"};
+    static const uint64_t fox[][2] = {{82111, 0}, {192855, 391919}, {92852, 884240}, {25827, 1808506}};
+    static won w;
+    desk d = open_desk(1, six);
+    const row expected = {37820750, 16, 3478310, 34342424};
+    (void)state;
+    zm_summary s = solve(&d, ZM_METHOD_FORWARD, true);
+    check_row(&s, expected);
+    count_won(&d, w);
+    for (unsigned k = 3; k <= 6; k++) {
+        assert_int_equal(w[1][k][0], fox[k - 3][0]);
+        assert_int_equal(w[1][k][1], fox[k - 3][1]);
+    }
+    assert_int_equal(w[0][6][0], 12);
+    assert_int_equal(w[0][6][1], 4);
+    s = solve(&d, ZM_METHOD_HASH, false);
+    check_row(&s, expected);
+    close_desk(&d);
+}
+
+static void all_methods_agree_on_other_rules(void **state)
+{
+    static const zm_method methods[] = {ZM_METHOD_BACKWARD, ZM_METHOD_FORWARD};
+    static const char *const variants[][4] = {
+        {"geese=3", "enough=1"},
+        {"geese=3", "enough=2", "fox_diagonals=drawn", "geese_diagonals=drawn"},
+        {"geese=4", "enough=3", "geese_diagonals=none", "multi=no"},
+        {"geese=4", "enough=3", "fox_diagonals=drawn"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
+        size_t n = 0;
+        while (n < 4 && variants[i][n])
+            n++;
+        desk d = open_desk(n, variants[i]);
+        const zm_summary a = solve(&d, ZM_METHOD_HASH, false);
+        for (unsigned k = 0; k < 2; k++) {
+            const zm_summary b = solve(&d, methods[k], true);
+            zm_table *t;
+            zm_verified verified;
+            assert_true(a.states == b.states && a.won_by[0] == b.won_by[0] && a.won_by[1] == b.won_by[1]);
+            assert_true(a.drawn == b.drawn && a.start == b.start && a.longest == b.longest);
+            assert_true(zm_same(a.longest_position, b.longest_position));
+            assert_int_equal(zm_table_open(d.c, d.v, d.tables, &t), ZM_OK);
+            if (zm_table_verify(d.c, t, &verified) != ZM_OK)
+                fail_msg("%s", zm_message(d.c));
+            zm_table_close(t);
+        }
+        close_desk(&d);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(facts_row_of_5_geese_by_every_method),
+        cmocka_unit_test(facts_row_of_6_geese_and_won_states_by_geese_left),
+        cmocka_unit_test(all_methods_agree_on_other_rules),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
