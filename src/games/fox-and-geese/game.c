@@ -167,7 +167,7 @@ static bool prepare(zm_variant *v, void *data, zm_mistake *why)
     d->enough = (uint32_t)zm_option_number(v, "enough");
     d->chain = zm_option_number(v, "multi") ? 1 : FOX_GEESE;
     if (d->enough > d->geese)
-        return zm_wrong(why, 0, "enough=%u: %u geese would be too few from the start", d->enough, d->geese);
+        return zm_wrong(why, 0, "%u geese would be too few from the start", d->geese);
     d->start = start_of(d->geese);
     for (unsigned f = 0; f < FOX_FIELDS; f++)
         fill_field(d, row_of(f), column_of(f), zm_option_number(v, "fox_diagonals"),
