@@ -187,7 +187,8 @@ static void hunt_sweep(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t
             hunt_placement(d, h, tier, n, t);
 }
 
-/* ---- the number of games: ways to get to each state, handed on by the moves from the start downward ---- */
+/* ---- the number of games: ways to get to each state, handed on by the moves from the start downward ----
+ * A row is not cleared first: what comes to a square nobody has come to yet is written, what comes later is added. */
 ZM_KERNEL zm_wide sum_of(const zm_wide *row, uint64_t squares)
 {
     zm_wide sum = 0;
@@ -196,21 +197,34 @@ ZM_KERNEL zm_wide sum_of(const zm_wide *row, uint64_t squares)
     return sum;
 }
 
+/* Have the numbers of some states of a lone tier more than 115 bits? While they have not, 64 steps and then 64 moves of the
+ * many cannot make more than 127 of them, so nothing wraps round unseen. */
+ZM_KERNEL bool too_many(const zm_wide *row, uint64_t squares)
+{
+    uint64_t upper = 0;
+    while (squares)
+        upper |= (uint64_t)(row[zm_take_lowest(&squares)] >> 64);
+    return upper >> (115 - 64) != 0;
+}
+
 ZM_KERNEL void lone_paths(const zm_dense *d, uint32_t tier, uint64_t n, uint64_t many, uint64_t open, zm_ends *ends)
 {
     const zm_wide *row = d->paths[tier] + n * d->squares;
     zm_wide *after = d->paths[tier - 1] + n * d->squares;
     uint64_t reached = 0;
+    ends->over |= too_many(row, d->reached[tier][n]);
     while (open) {
-        unsigned s = zm_take_lowest(&open);
-        uint64_t steps = d->near[s] & ~many;
-        reached |= steps;
+        const unsigned s = zm_take_lowest(&open);
+        const uint64_t steps = d->near[s] & ~many;
         if (!steps)
             ends->many += row[s];
-        while (steps)
-            after[zm_take_lowest(&steps)] += row[s];
+        for (uint64_t fresh = steps & ~reached; fresh;)
+            after[zm_take_lowest(&fresh)] = row[s];
+        for (uint64_t more = steps & reached; more;)
+            after[zm_take_lowest(&more)] += row[s];
+        reached |= steps;
     }
-    d->reached[tier - 1][n] |= reached;
+    d->reached[tier - 1][n] = reached; /* nothing else leads there */
 }
 
 ZM_KERNEL void many_paths(const zm_dense *d, const zm_hunt *h, uint32_t tier, uint64_t n, uint64_t many, uint64_t open,
@@ -221,26 +235,21 @@ ZM_KERNEL void many_paths(const zm_dense *d, const zm_hunt *h, uint32_t tier, ui
     zm_charge c;
     charge(d->variant, h, many, &c);
     for (unsigned i = 0; i < c.count; i++) {
-        uint64_t can = open & ~zm_bit(c.to[i]);
-        uint32_t next = 2 * c.at[i].tier + 1;
-        zm_wide *after = d->paths[next] + c.at[i].index * d->squares;
-        d->reached[next][c.at[i].index] |= can;
-        stuck &= ~can;
-        while (can) {
-            unsigned s = zm_take_lowest(&can);
+        const uint64_t can = open & ~zm_bit(c.to[i]);
+        uint64_t *reached = &d->reached[2 * c.at[i].tier + 1][c.at[i].index];
+        zm_wide *after = d->paths[2 * c.at[i].tier + 1] + c.at[i].index * d->squares;
+        for (uint64_t fresh = can & ~*reached; fresh;) {
+            unsigned s = zm_take_lowest(&fresh);
+            after[s] = row[s];
+        }
+        for (uint64_t more = can & *reached; more;) {
+            unsigned s = zm_take_lowest(&more);
             after[s] += row[s];
         }
+        *reached |= can;
+        stuck &= ~can;
     }
     ends->lone += sum_of(row, stuck);
-}
-
-/* A state has at most 64 parents, so while no number has more than 121 bits no sum can have wrapped round unseen. */
-ZM_KERNEL bool too_many(const zm_wide *row, uint64_t squares)
-{
-    uint64_t upper = 0;
-    while (squares)
-        upper |= (uint64_t)(row[zm_take_lowest(&squares)] >> 64);
-    return upper >> (121 - 64) != 0;
 }
 
 static void hunt_paths(const zm_dense *d, uint32_t tier, uint64_t placements, zm_ends *ends)
@@ -258,6 +267,5 @@ static void hunt_paths(const zm_dense *d, uint32_t tier, uint64_t placements, zm
             lone_paths(d, tier, n, many, squares & ~escaped, ends);
         else
             many_paths(d, h, tier, n, many, squares & ~escaped, ends);
-        ends->over |= too_many(d->paths[tier] + n * d->squares, squares);
     }
 }

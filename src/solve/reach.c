@@ -121,8 +121,8 @@ zm_status zm_reach_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, z
 static zm_status rows_for(zm_context *c, zm_dense *d, const zm_tiers *t, uint32_t tier)
 {
     return d->paths[tier] ? ZM_OK
-                          : zm_alloc(c, &d->paths[tier], t->units[tier] * d->squares, sizeof(zm_wide),
-                                     "the numbers of games of a tier");
+                          : zm_resize(c, &d->paths[tier], t->units[tier] * d->squares, sizeof(zm_wide),
+                                      "the numbers of games of a tier");
 }
 
 static zm_status rows_below(zm_context *c, zm_dense *d, const zm_tiers *t, uint32_t tier)
