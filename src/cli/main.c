@@ -61,7 +61,6 @@ static void handle_signals(zm_context *c)
     interrupted_context = c;
     sigaction(SIGINT, &stop, NULL);
     sigaction(SIGTERM, &stop, NULL);
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is then a write error, which is reported */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow (ulimit -f) */
 }
 
@@ -158,7 +157,8 @@ static zm_status dispatch(zm_cli *cli, int count, char **words)
     return run(cli, count - (count > 0), words + (count > 0));
 }
 
-/* What was printed must have arrived: a full disk or a closed pipe shows only here. */
+/* What was printed must have arrived: a full disk shows only here. (A reader that has left, as `head` does, ends the command
+ * without a word, by SIGPIPE, as everywhere.) */
 static zm_status check_output(zm_context *c)
 {
     errno = 0;
