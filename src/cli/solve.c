@@ -6,10 +6,14 @@
 
 #include <string.h>
 
+enum { ZM_GAMES_ROOM = 1300 }; /* digits of the largest number that can be counted */
+
 typedef struct outcome {
     zm_solved solved;
     char folder[4096]; /* of the table; "" when nothing was written */
     unsigned turn;     /* at the start */
+    bool has_games;    /* --games: how many can be played, decimal, and how many each player wins */
+    char games[ZM_GAMES_ROOM], games_won_by[2][ZM_GAMES_ROOM];
 } outcome;
 
 static double per(double a, double b) { return b > 0 ? a / b : 0; }
@@ -61,6 +65,13 @@ static void print_json(const zm_cli *cli, const outcome *o)
     zm_json_number(&j, "resumed", r->resumed);
     zm_json_bool(&j, "already", r->was_there);
     zm_json_text(&j, "table", *o->folder ? o->folder : NULL);
+    if (o->has_games) {
+        zm_json_text(&j, "games", o->games);
+        zm_json_open(&j, "games_won_by", '{');
+        for (unsigned i = 0; i < 2; i++)
+            zm_json_text(&j, zm_player(cli->game, i), o->games_won_by[i]);
+        zm_json_close(&j, '}');
+    }
     zm_json_close(&j, '}');
     putchar('\n');
 }
@@ -98,6 +109,16 @@ static void print_longest(zm_cli *cli, const zm_summary *s)
     zm_print_board(cli, s->longest_position);
 }
 
+static void print_games(const zm_cli *cli, const outcome *o)
+{
+    char text[2 * ZM_GAMES_ROOM];
+    printf("  games        %s\n", zm_group_digits(o->games, text, sizeof text));
+    for (unsigned i = 0; i < 2; i++)
+        printf("               %s, won by %s\n", zm_group_digits(o->games_won_by[i], text, sizeof text),
+               zm_player(cli->game, i));
+    putchar('\n');
+}
+
 static void print_costs(const zm_cli *cli, const outcome *o)
 {
     const zm_solved *r = &o->solved;
@@ -131,6 +152,8 @@ static void print_text(zm_cli *cli, const outcome *o)
     print_counts(cli, s);
     printf("  start        %s\n", zm_value_words(cli, o->turn, s->start, words));
     print_longest(cli, s);
+    if (o->has_games)
+        print_games(cli, o);
     print_costs(cli, o);
     if (*o->folder)
         printf("\ntry next: %s\n", zm_command_line(cli, "query", line, sizeof line));
@@ -145,6 +168,23 @@ static zm_status read_options(const zm_cli *cli, zm_solve_options *options)
     ZM_TRY(cli->context, zm_cli_number(cli, "part-states", 1, INT64_MAX, &part));
     options->part_states = (uint64_t)part;
     options->again = zm_cli_has(cli, "again");
+    options->count_games = zm_cli_has(cli, "games");
+    return ZM_OK;
+}
+
+/* From the solve itself where it counts them (a hunt), else by a search of their own. */
+static zm_status count_games(zm_cli *cli, outcome *o)
+{
+    zm_tree tree = {0};
+    const zm_solved *r = &o->solved;
+    bool counted = *r->games;
+    if (!counted)
+        ZM_TRY(cli->context, zm_count_games(cli->context, cli->variant, cli->game->start(cli->variant), &tree));
+    snprintf(o->games, sizeof o->games, "%s", counted ? r->games : tree.games);
+    for (unsigned i = 0; i < 2; i++)
+        snprintf(o->games_won_by[i], sizeof *o->games_won_by, "%s", counted ? r->games_won_by[i] : tree.won_by[i]);
+    o->has_games = true;
+    zm_tree_free(&tree);
     return ZM_OK;
 }
 
@@ -161,6 +201,8 @@ static zm_status run(zm_cli *cli)
     }
     ZM_TRY(cli->context, zm_solve(cli->context, cli->variant, &options, &o.solved));
     o.turn = zm_turn_of(cli->variant, cli->game->start(cli->variant));
+    if (options.count_games)
+        ZM_TRY(cli->context, count_games(cli, &o));
     if (cli->json)
         print_json(cli, &o);
     else
@@ -183,6 +225,7 @@ const zm_command zm_command_solve = {
               ZM_FLAG_MEMORY,
               {"method", "NAME", "auto|hash|sweep|backward|forward|hunt", "how", 0},
               {"engine", "NAME", "cpu", "where", 0},
+              {"games", NULL, NULL, "count the games that can be played too, exactly", 0},
               {"again", NULL, NULL, "solve anew even if the table is there", 0},
               {"no-table", NULL, NULL, "in memory only, write nothing", 0},
               {"part-states", "N", NULL, "states a file of the table holds at most", 0}},

@@ -10,6 +10,20 @@
  *
  * Only reached placements are looked at; a row costs a few instructions a square whatever the number of states. */
 
+/* What the many can do: where each of their moves leads, and the square that must be free for it. */
+typedef struct zm_charge {
+    unsigned count;
+    uint8_t from[ZM_HUNT_MOVES], to[ZM_HUNT_MOVES];
+    zm_place at[ZM_HUNT_MOVES]; /* of the placement after it: pair and number */
+} zm_charge;
+
+ZM_KERNEL void charge(const zm_variant *v, const zm_hunt *h, uint64_t many, zm_charge *c)
+{
+    c->count = h->advance(v, many, c->from, c->to);
+    for (unsigned i = 0; i < c->count; i++)
+        c->at[i] = h->place(v, many ^ zm_bit(c->from[i]) ^ zm_bit(c->to[i]));
+}
+
 /* ---- reach: the same shape as for states ---- */
 ZM_KERNEL void or_word(uint64_t *word, uint64_t bits)
 {
@@ -34,12 +48,10 @@ static void hunt_reach(const zm_dense *d, uint32_t tier, const uint64_t *seeds, 
             or_word(&d->reached[tier - 1][n], h->steps(v, open) & ~many);
             continue;
         }
-        uint8_t a[ZM_HUNT_MOVES], b[ZM_HUNT_MOVES];
-        unsigned moves = h->advance(v, many, a, b);
-        for (unsigned i = 0; i < moves; i++) {
-            zm_place at = h->place(v, many ^ zm_bit(a[i]) ^ zm_bit(b[i]));
-            or_word(&d->reached[2 * at.tier + 1][at.index], open & ~zm_bit(b[i]));
-        }
+        zm_charge c;
+        charge(v, h, many, &c);
+        for (unsigned i = 0; i < c.count; i++)
+            or_word(&d->reached[2 * c.at[i].tier + 1][c.at[i].index], open & ~zm_bit(c.to[i]));
     }
 }
 
@@ -60,20 +72,6 @@ ZM_KERNEL void take_row(zm_value *best, const zm_value *row, unsigned stride)
         lanes better = (lanes)((signed_lanes)value > (signed_lanes)old);
         *to = ((value & better) | (old & ~better)) + 0x8000;
     }
-}
-
-/* What the many can do: where each of their moves leads, and the square that must be free for it. */
-typedef struct zm_charge {
-    unsigned count;
-    uint8_t from[ZM_HUNT_MOVES], to[ZM_HUNT_MOVES];
-    zm_place at[ZM_HUNT_MOVES]; /* of the placement after it: pair and number */
-} zm_charge;
-
-ZM_KERNEL void charge(const zm_variant *v, const zm_hunt *h, uint64_t many, zm_charge *c)
-{
-    c->count = h->advance(v, many, c->from, c->to);
-    for (unsigned i = 0; i < c->count; i++)
-        c->at[i] = h->place(v, many ^ zm_bit(c->from[i]) ^ zm_bit(c->to[i]));
 }
 
 /* The best for the lone piece is the worst for the other side: the smallest of the values behind its steps. */
