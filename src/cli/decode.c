@@ -144,17 +144,7 @@ static zm_status run(zm_cli *cli)
     name = name ? name : default_code(cli->game);
     ZM_TRY(cli->context, decode(cli, name, cli->word[1], &p));
     ZM_TRY(cli->context, check(cli, name, cli->word[1], p));
-    if (!cli->json) {
-        zm_print_numbers(cli, p);
-        return ZM_OK;
-    }
-    zm_json j = {.out = stdout};
-    zm_json_open(&j, NULL, '{');
-    zm_json_variant(&j, cli);
-    zm_json_text(&j, "code", name);
-    zm_json_numbers(&j, cli, p);
-    zm_json_close(&j, '}');
-    putchar('\n');
+    zm_show_numbers(cli, name, p);
     return ZM_OK;
 }
 

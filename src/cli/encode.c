@@ -14,7 +14,7 @@ static void json_codes(zm_json *j, const zm_cli *cli, zm_pos p)
     zm_json_close(j, '}');
 }
 
-void zm_json_numbers(zm_json *j, const zm_cli *cli, zm_pos p)
+static void json_numbers(zm_json *j, const zm_cli *cli, zm_pos p)
 {
     const zm_variant *v = cli->variant;
     zm_pos state = zm_state_of(v, p);
@@ -48,7 +48,7 @@ static void print_codes(const zm_cli *cli, zm_pos p)
     }
 }
 
-void zm_print_numbers(const zm_cli *cli, zm_pos p)
+static void print_numbers(const zm_cli *cli, zm_pos p)
 {
     const zm_variant *v = cli->variant;
     zm_pos state = zm_state_of(v, p);
@@ -67,20 +67,27 @@ void zm_print_numbers(const zm_cli *cli, zm_pos p)
     print_codes(cli, p);
 }
 
-static zm_status run(zm_cli *cli)
+void zm_show_numbers(const zm_cli *cli, const char *code, zm_pos p)
 {
-    zm_pos p;
-    ZM_TRY(cli->context, zm_cli_position(cli, 1, &p));
     if (!cli->json) {
-        zm_print_numbers(cli, p);
-        return ZM_OK;
+        print_numbers(cli, p);
+        return;
     }
     zm_json j = {.out = stdout};
     zm_json_open(&j, NULL, '{');
     zm_json_variant(&j, cli);
-    zm_json_numbers(&j, cli, p);
+    if (code)
+        zm_json_text(&j, "code", code);
+    json_numbers(&j, cli, p);
     zm_json_close(&j, '}');
     putchar('\n');
+}
+
+static zm_status run(zm_cli *cli)
+{
+    zm_pos p;
+    ZM_TRY(cli->context, zm_cli_position(cli, 1, &p));
+    zm_show_numbers(cli, NULL, p);
     return ZM_OK;
 }
 

@@ -4,8 +4,7 @@
 
 #include "print.h"
 
-/* Text: the board and a line for each. JSON: the fields, in the object that is open. */
-void zm_print_numbers(const zm_cli *cli, zm_pos p);
-void zm_json_numbers(zm_json *j, const zm_cli *cli, zm_pos p);
+/* As text, the board and a line for each; or as a JSON object, with the code it was read from (NULL: from none). */
+void zm_show_numbers(const zm_cli *cli, const char *code, zm_pos p);
 
 #endif

@@ -62,6 +62,26 @@ void zm_print_bar(const zm_cli *cli, double share, int width)
     fputs(part[eighths % 8], stdout);
 }
 
+static void print_share(const zm_cli *cli, const char *label, uint64_t n, uint64_t all)
+{
+    char count[32];
+    double share = all ? (double)n / (double)all : 0;
+    printf("  %-20s %17s  %5.1f %%", label, zm_count_text(n, count), share * 100);
+    zm_print_bar(cli, share, 28);
+    putchar('\n');
+}
+
+void zm_print_values(const zm_cli *cli, uint64_t states, const uint64_t won_by[2], uint64_t drawn)
+{
+    char label[64], count[32];
+    for (unsigned i = 0; i < 2; i++) {
+        snprintf(label, sizeof label, "won by %s", zm_player(cli->game, i));
+        print_share(cli, label, won_by[i], states);
+    }
+    print_share(cli, "drawn", drawn, states);
+    printf("  %-20s %17s\n", "states", zm_count_text(states, count));
+}
+
 void zm_print_title(const zm_cli *cli)
 {
     char text[ZM_VARIANT_TEXT];

@@ -13,6 +13,8 @@ enum { ZM_WORDS_ROOM = 128 };
 void zm_print_wrapped(FILE *out, int first, int indent, const char *text);
 /* Two spaces and a bar of share * width columns, in eighths of a column where the terminal can. Nothing for nothing. */
 void zm_print_bar(const zm_cli *cli, double share, int width);
+/* How many states there are and who wins them, with shares and bars: four lines. */
+void zm_print_values(const zm_cli *cli, uint64_t states, const uint64_t won_by[2], uint64_t drawn);
 /* "Hasenspiel (size=8 pawns=4)", underlined, and an empty line. */
 void zm_print_title(const zm_cli *cli);
 /* The drawn board, if the game has one. */

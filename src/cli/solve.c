@@ -76,28 +76,6 @@ static void print_json(const zm_cli *cli, const outcome *o)
     putchar('\n');
 }
 
-static void print_share(const zm_cli *cli, const char *label, uint64_t n, uint64_t all)
-{
-    char count[32];
-    double share = per((double)n, (double)all);
-    printf("  %-20s %17s  %5.1f %%", label, zm_count_text(n, count), share * 100);
-    zm_print_bar(cli, share, 28);
-    putchar('\n');
-}
-
-static void print_counts(const zm_cli *cli, const zm_summary *s)
-{
-    char label[64], count[32];
-    for (unsigned i = 0; i < 2; i++) {
-        snprintf(label, sizeof label, "won by %s", zm_player(cli->game, i));
-        print_share(cli, label, s->won_by[i], s->states);
-    }
-    print_share(cli, "drawn", s->drawn, s->states);
-    printf("  %-20s %17s\n", "states", zm_count_text(s->states, count));
-    zm_print_sides(cli);
-    putchar('\n');
-}
-
 static void print_longest(zm_cli *cli, const zm_summary *s)
 {
     char text[ZM_MAX_TEXT];
@@ -149,7 +127,9 @@ static void print_text(zm_cli *cli, const outcome *o)
     const zm_summary *s = &o->solved.summary;
     char words[ZM_WORDS_ROOM], line[ZM_VARIANT_TEXT + 4300];
     zm_print_title(cli);
-    print_counts(cli, s);
+    zm_print_values(cli, s->states, s->won_by, s->drawn);
+    zm_print_sides(cli);
+    putchar('\n');
     printf("  start        %s\n", zm_value_words(cli, o->turn, s->start, words));
     print_longest(cli, s);
     if (o->has_games)

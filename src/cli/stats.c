@@ -306,29 +306,6 @@ static void print_csv(const zm_cli *cli, const figures *f)
 /* ---- text ---- */
 enum { ROWS = 24, BAR = 24 };
 
-static void print_share(const zm_cli *cli, const char *label, uint64_t n, uint64_t all)
-{
-    char count[32];
-    double share = all ? (double)n / (double)all : 0;
-    printf("  %-20s %17s  %5.1f %%", label, zm_count_text(n, count), share * 100);
-    zm_print_bar(cli, share, BAR);
-    putchar('\n');
-}
-
-static void print_values(const zm_cli *cli, const tally *t)
-{
-    char label[64], count[32];
-    for (unsigned w = 0; w < 2; w++) {
-        snprintf(label, sizeof label, "won by %s", zm_player(cli->game, w));
-        print_share(cli, label, t->won_by[w], t->states);
-    }
-    print_share(cli, "drawn", t->drawn, t->states);
-    printf("  %-20s %17s\n", "states", zm_count_text(t->states, count));
-    printf("  %-20s %17s\n", "of which over", zm_count_text(t->over, count));
-    zm_print_sides(cli);
-    putchar('\n');
-}
-
 /* "12", or "12-15" where rows are folded so that a long table fits a screen; --json and --csv have every line. */
 static void span(unsigned from, unsigned width, unsigned end, char out[32])
 {
@@ -468,7 +445,11 @@ static void print_text(const zm_cli *cli, const figures *f)
 {
     const tally *t = &f->total;
     zm_print_title(cli);
-    print_values(cli, t);
+    char over[32];
+    zm_print_values(cli, t->states, t->won_by, t->drawn);
+    printf("  %-20s %17s\n", "of which over", zm_count_text(t->over, over));
+    zm_print_sides(cli);
+    putchar('\n');
     print_remoteness(cli, f);
     print_plies(cli, &f->plies, "states");
     if (f->positions.plies) {

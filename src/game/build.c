@@ -126,12 +126,7 @@ typedef struct build {
 
 static zm_status make_folder(build *b)
 {
-    const char *tmp = getenv("TMPDIR");
-    if ((size_t)snprintf(b->folder, sizeof b->folder, "%s/zermelo-build-XXXXXX", tmp && *tmp ? tmp : "/tmp") >=
-        sizeof b->folder)
-        return zm_fail(b->c, ZM_IO, "the path in TMPDIR is too long");
-    if (!mkdtemp(b->folder))
-        return zm_fail(b->c, ZM_IO, "cannot make a temporary folder %s: %s", b->folder, strerror(errno));
+    ZM_TRY(b->c, zm_make_temporary(b->c, b->folder, sizeof b->folder));
     snprintf(b->plugin, sizeof b->plugin, "%s/plugin.so", b->folder);
     return ZM_OK;
 }

@@ -26,7 +26,6 @@
 enum {
     HASE_SQUARES = 72, /* of the largest board, 12x12 */
     HASE_PAWNS = 6,
-    HASE_PAIRS = 6,      /* pairs of rows */
     HASE_SETS = 1 << 12, /* sets of squares of two rows */
     HASE_CLASSES = 49,   /* 0 to 6 pawns in either row */
     HASE_SHAPES = 12376, /* C(17,6) */
