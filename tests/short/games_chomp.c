@@ -1,5 +1,6 @@
 /* games_chomp.c: what is known of Chomp (seed 004): states, strategy stealing, the answer 2,2 on square bars; its notation. */
 #include "games_enumerate.h"
+#include "games_notation.h"
 
 static void open_bar(walk *w, unsigned rows, unsigned cols)
 {
@@ -77,10 +78,7 @@ static void all_winning_first_moves(void **state)
 
 static void bad_notation_is_refused_with_place_and_reason(void **state)
 {
-    static const struct {
-        const char *text, *reason;
-        size_t at;
-    } bad[] = {
+    static const bad_text bad[] = {
         {"", "length of a row", 0},     {"x", "length of a row", 0}, {"5", "1 to 4", 0},
         {"4,,1", "length of a row", 2}, {"3,4", "1 to 3", 2},        {"4,0", "left out", 2},
         {"4,4,2,1", "3 rows", 6},       {"4,4,2,", "3 rows", 6},     {"4,4 2", "a comma", 3},
@@ -91,12 +89,7 @@ static void bad_notation_is_refused_with_place_and_reason(void **state)
     char text[ZM_MAX_TEXT];
     zm_pos p;
     (void)state;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        zm_mistake why = {.at = 99};
-        assert_false(v->game->read(v, bad[i].text, &p, &why));
-        assert_int_equal(why.at, bad[i].at);
-        assert_non_null(strstr(why.text, bad[i].reason));
-    }
+    assert_refused(v, bad, sizeof bad / sizeof *bad);
     zm_mistake why;
     assert_true(v->game->read(v, "0", &p, &why));
     assert_int_equal(v->game->rules.ended(v, p), ZM_WIN);

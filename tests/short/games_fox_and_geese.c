@@ -4,6 +4,7 @@
 
 #include "game/check.h"
 #include "games/fox-and-geese/rules.h"
+#include "games_notation.h"
 
 #include <zermelo/zermelo.h>
 
@@ -406,10 +407,7 @@ static void moves_as_text(void **state)
 
 static void bad_notation_is_refused_with_place_and_reason(void **state)
 {
-    static const struct {
-        const char *text, *reason;
-        size_t at;
-    } bad[] = {
+    static const bad_text bad[] = {
         {"", "expected .", 0},
         {"ggg/ggx/......./...f.../......./.../...:g", "expected .", 6},
         {"ggg/gg/......./...f.../......./.../...:g", "expected .", 6},
@@ -424,14 +422,8 @@ static void bad_notation_is_refused_with_place_and_reason(void **state)
         {"ggg/.../......./...f.../......./.../...:f", "geese's turn", 40},
     };
     zm_variant *v = with_geese(6);
-    zm_pos p;
     (void)state;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        zm_mistake why = {.at = 99};
-        assert_false(v->game->read(v, bad[i].text, &p, &why));
-        assert_int_equal(why.at, bad[i].at);
-        assert_non_null(strstr(why.text, bad[i].reason));
-    }
+    assert_refused(v, bad, sizeof bad / sizeof *bad);
     zm_variant_free(context, v);
 }
 

@@ -1,6 +1,7 @@
 /* games_hasenspiel.c: the table of FACTS.md and docs/hasenspiel.md, column by column, and how the blog (seed 003) came by its
  * figures. Everything is counted by the plain walk of games_enumerate.h, in 128 bits. */
 #include "games_enumerate.h"
+#include "games_notation.h"
 
 enum { RABBIT = 0, PAWNS = 1, ROOM = 900000 };
 
@@ -242,10 +243,7 @@ static void moves_and_board_as_text(void **state)
 
 static void bad_notation_is_refused_with_place_and_reason(void **state)
 {
-    static const struct {
-        const char *text, *reason;
-        size_t at;
-    } bad[] = {
+    static const bad_text bad[] = {
         {"", "a square", 0},
         {"i7:a1,c1,e1,g1:b", "a square", 0},
         {"c9:a1,c1,e1,g1:b", "a row", 1},
@@ -263,14 +261,8 @@ static void bad_notation_is_refused_with_place_and_reason(void **state)
     };
     zm_context *c = zm_context_new();
     zm_variant *v = variant_of(c, "hasenspiel", 0, NULL);
-    zm_pos p;
     (void)state;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        zm_mistake why = {.at = 99};
-        assert_false(v->game->read(v, bad[i].text, &p, &why));
-        assert_int_equal(why.at, bad[i].at);
-        assert_non_null(strstr(why.text, bad[i].reason));
-    }
+    assert_refused(v, bad, sizeof bad / sizeof *bad);
     zm_variant_free(c, v);
     zm_context_free(c);
 }

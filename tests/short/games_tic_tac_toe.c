@@ -1,5 +1,6 @@
 /* games_tic_tac_toe.c: the figures of Tic-Tac-Toe (seed 004 and FACTS.md), its codes and its notation. */
 #include "games_enumerate.h"
+#include "games_notation.h"
 
 static const char *const play_on[] = {"play_on=yes"};
 
@@ -157,10 +158,7 @@ static void codes_of_seed_004(void **state)
 
 static void bad_notation_is_refused_with_place_and_reason(void **state)
 {
-    static const struct {
-        const char *text, *reason;
-        size_t at;
-    } bad[] = {
+    static const bad_text bad[] = {
         {"", "expected 9", 0},
         {"xo..x", "expected 9", 5},
         {"xo..X....", "expected 9", 4},
@@ -174,14 +172,8 @@ static void bad_notation_is_refused_with_place_and_reason(void **state)
     };
     zm_context *c = zm_context_new();
     zm_variant *v = variant_of(c, "tic-tac-toe", 0, NULL);
-    zm_pos p;
     (void)state;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        zm_mistake why = {.at = 99};
-        assert_false(v->game->read(v, bad[i].text, &p, &why));
-        assert_int_equal(why.at, bad[i].at);
-        assert_non_null(strstr(why.text, bad[i].reason));
-    }
+    assert_refused(v, bad, sizeof bad / sizeof *bad);
     zm_variant_free(c, v);
     zm_context_free(c);
 }
