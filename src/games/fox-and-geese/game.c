@@ -114,40 +114,50 @@ static void fill_kind(fox_kind *k, bool is_long)
     }
 }
 
-/* ways[b][n]: shapes of n geese in bands b to 4. */
-static void fill_before(fox_data *d, uint32_t first_ways[FOX_GEESE + 1])
+static unsigned how_far_down(uint32_t shape)
 {
-    uint32_t ways[FOX_BANDS + 1][FOX_GEESE + 1] = {0};
-    ways[FOX_BANDS][0] = 1;
-    for (unsigned b = FOX_BANDS; b-- > 0;) {
-        const fox_kind *k = fox_kind_of(d, b);
-        for (unsigned n = 0; n <= FOX_GEESE; n++)
-            for (unsigned class = 0; class < FOX_CLASSES; class ++) {
-                d->before[b][n][class] = ways[b][n];
-                if (k->sets[class] && k->geese[class] <= n)
-                    ways[b][n] += ways[b + 1][n - k->geese[class]];
-            }
-    }
-    memcpy(first_ways, ways[0], sizeof ways[0]);
+    uint8_t row[7];
+    unsigned sum = 0;
+    fox_rows_of(shape, row);
+    for (unsigned r = 0; r < 7; r++)
+        sum += r * row[r];
+    return sum;
 }
 
+static bool shape_exists(const fox_data *d, uint32_t shape)
+{
+    bool exists = true;
+    for (unsigned b = 0; b < FOX_BANDS; b++)
+        exists &= fox_kind_of(d, b)->sets[fox_class(shape, b)] > 0;
+    const unsigned geese = fox_shape_geese(d, shape);
+    return exists && geese + 1 >= d->enough && geese <= d->geese;
+}
+
+/* By the number of geese, then the farthest down first: counted, then put in their places. */
 static void fill_shapes(fox_data *d)
 {
-    uint32_t ways[FOX_GEESE + 1];
-    fill_before(d, ways);
-    for (unsigned n = d->enough - 1; n <= d->geese; n++) {
-        d->base[n] = d->shapes;
-        d->shapes += ways[n];
+    enum { FARTHEST = 6 * FOX_GEESE, SLICES = (FOX_GEESE + 1) * (FARTHEST + 1) };
+    uint32_t first[SLICES + 1] = {0};
+    for (unsigned turn = 0; turn < 2; turn++) {
+        for (uint32_t shape = 0; shape < FOX_CODES; shape++) {
+            if (!shape_exists(d, shape))
+                continue;
+            const unsigned geese = fox_shape_geese(d, shape),
+                           slice = geese * (FARTHEST + 1) + FARTHEST - how_far_down(shape);
+            const uint32_t tier = first[slice + !turn]++;
+            if (!turn)
+                continue;
+            d->tier[shape] = tier;
+            d->shape[tier] = shape;
+            d->goose[tier] = (uint8_t)geese;
+            d->count[tier] = fox_count(d, shape);
+            d->shapes++;
+        }
+        for (unsigned i = 0; !turn && i < SLICES; i++)
+            first[i + 1] += first[i];
+    }
+    for (unsigned n = 0; n <= FOX_GEESE; n++)
         d->inverse[n] = fox_inverse(FOX_FIELDS - n);
-    }
-    for (uint32_t shape = 0; shape < 1u << 20; shape++) {
-        bool exists = true;
-        for (unsigned b = 0; b < FOX_BANDS; b++)
-            exists &= fox_kind_of(d, b)->sets[fox_class(shape, b)] > 0;
-        const unsigned geese = fox_shape_geese(d, shape);
-        if (exists && geese >= d->enough - 1 && geese <= d->geese)
-            d->shape[fox_shape_tier(d, shape, geese)] = shape;
-    }
 }
 
 /* Rows 0 to 2 are filled from the top left, then row 3 from the outside in. */
@@ -300,7 +310,7 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
  *     geese code = rank of the 32 other fields as a sequence of zeros and ones + sum of C(32,k) over the smaller numbers of geese
  * The sum begins at k = 6 in the worked examples and at k = 4 in formula 7.1.2. Fewer geese than that have no code in the thesis;
  * here they follow after 32 geese, in the order 0, 1, 2 ... */
-enum { OTHERS = FOX_FIELDS - 1, FOX_CODES = 20 };
+enum { OTHERS = FOX_FIELDS - 1, FOX_NUMBERS = 20 };
 
 /* The board is its own image along the diagonal, so field i of the one numbering is the image of field i of the other. */
 static unsigned thesis_field(unsigned number) { return field_at(column_of(number), row_of(number)); }
@@ -341,20 +351,20 @@ static uint64_t thesis_encode(const zm_variant *v, zm_pos p, unsigned from)
 {
     p = thesis_fingerprint(v, p);
     const uint64_t geese = zm_rank_sequence(thesis_sequence(p), OTHERS) + sequences_before(zm_count_bits(p.lo), from);
-    return (geese * FOX_CODES + thesis_number(fox_field(p))) * 2 + fox_turn(p);
+    return (geese * FOX_NUMBERS + thesis_number(fox_field(p))) * 2 + fox_turn(p);
 }
 
 static bool thesis_decode(const zm_variant *v, uint64_t code, unsigned from, zm_pos *p, zm_mistake *why)
 {
-    uint64_t geese = code / 2 / FOX_CODES;
+    uint64_t geese = code / 2 / FOX_NUMBERS;
     unsigned k = from;
     if (geese >> OTHERS)
-        return zm_wrong(why, 0, "the largest code is %llu", (unsigned long long)(((uint64_t)FOX_CODES << 33) - 1));
+        return zm_wrong(why, 0, "the largest code is %llu", (unsigned long long)(((uint64_t)FOX_NUMBERS << 33) - 1));
     while (geese >= zm_binomial(OTHERS, k)) {
         geese -= zm_binomial(OTHERS, k);
         k = k == OTHERS ? 0 : k + 1;
     }
-    const unsigned fox = thesis_field((unsigned)(code / 2 % FOX_CODES));
+    const unsigned fox = thesis_field((unsigned)(code / 2 % FOX_NUMBERS));
     const uint64_t sequence = zm_unrank_sequence(OTHERS, k, geese);
     *p = fox_position(0, fox, (unsigned)code & 1);
     for (unsigned i = 0, place = OTHERS; i < FOX_FIELDS; i++)

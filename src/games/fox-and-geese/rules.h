@@ -15,9 +15,9 @@
  *            bits 6 up    the fields whose geese change: where a goose stepped from and to, or those taken
  *            So all chains that take the same geese and end on the same field are one move.
  *
- * TIERS      Geese are taken and go down, never up. The placements with the same geese per row are a tier; tiers are in
- *            order of the number of geese, then in alphabetical order of their counts, top row first. A step down takes
- *            one from a count and gives it to the next, which is earlier in the alphabet; sideways and the fox's steps stay.
+ * TIERS      Geese are taken and go down, never up. The placements with the same geese per row are a tier. Tiers are in
+ *            order of the number of geese, then of how far down they stand (the sum of their rows, the largest first): a step
+ *            down leads to the slice just before, so that few tiers are needed at a time. Steps to the side and the fox's stay.
  *
  * INDEX      The board is cut into five bands: rows 0 and 1, row 2, row 3, row 4, rows 5 and 6. The sets of a band with the same
  *            counts (a class: n sets, s of them their own mirror images) are numbered 0 to n-1: first the s, then those smaller
@@ -32,7 +32,7 @@
 #ifndef ZM_GAMES_FOX_AND_GEESE_RULES_H
 #define ZM_GAMES_FOX_AND_GEESE_RULES_H
 
-#include <zermelo/game.h>
+#include <zermelo/hunt.h>
 
 enum {
     FOX_FIELDS = 33,
@@ -41,6 +41,7 @@ enum {
     FOX_CLASSES = 16,    /* of a band of two rows: 4 * upper count + lower count; of a single row: the count */
     FOX_SETS = 35,       /* of the largest class: C(7,3) */
     FOX_SHAPES = 105426, /* geese per row, of 0 to 20 geese */
+    FOX_CODES = 1 << 17, /* shapes are less than this */
     FOX_FEW = 6,         /* jumps of a chain, up to which parents are few enough to be visited */
 };
 
@@ -57,6 +58,10 @@ typedef struct fox_kind { /* of band: two short rows, or one long one */
     uint8_t sets[FOX_CLASSES], own[FOX_CLASSES], geese[FOX_CLASSES];
 } fox_kind;
 
+typedef struct fox_counts { /* full(b-1) and canon(b-1) of the header, for b = 0 to 5 */
+    uint32_t full[FOX_BANDS + 1], canon[FOX_BANDS + 1];
+} fox_counts;
+
 typedef struct fox_data {
     uint32_t geese, enough, chain; /* chain: most jumps in a move */
     uint32_t shapes;
@@ -66,11 +71,12 @@ typedef struct fox_data {
     uint8_t land[FOX_FIELDS][FOX_FIELDS];         /* [from][over]: into this field */
     uint64_t forth[FOX_FIELDS], back[FOX_FIELDS]; /* where a goose can step, and where it can have come from */
     uint8_t mirror[FOX_FIELDS];
-    uint64_t inverse[FOX_GEESE + 1];                        /* [geese]: fox_inverse(free fields) */
-    uint32_t base[FOX_GEESE + 2];                           /* [geese]: their first tier */
-    uint32_t before[FOX_BANDS][FOX_GEESE + 1][FOX_CLASSES]; /* [band][geese from there on][class]: shapes before */
+    uint64_t inverse[FOX_GEESE + 1]; /* [geese]: fox_inverse(free fields) */
     fox_kind kind[2];
-    uint32_t shape[FOX_SHAPES]; /* four bits a band: its class */
+    uint32_t shape[FOX_SHAPES]; /* [tier]: the classes of its bands, each shifted by fox_shift */
+    uint32_t tier[FOX_CODES];   /* [shape] */
+    uint8_t goose[FOX_SHAPES];  /* [tier]: how many */
+    fox_counts count[FOX_SHAPES];
 } fox_data;
 
 ZM_INLINE const fox_data *fox_of(const zm_variant *v) { return (const fox_data *)v->data; }
@@ -190,7 +196,12 @@ ZM_INLINE const fox_kind *fox_kind_of(const fox_data *d, unsigned band)
     return &d->kind[band > 0 && band < FOX_BANDS - 1];
 }
 
-ZM_INLINE unsigned fox_class(uint32_t shape, unsigned band) { return shape >> 4 * band & 15; }
+ZM_INLINE unsigned fox_shift(unsigned band) { return band ? 3 * band + 1 : 0; }
+
+ZM_INLINE unsigned fox_class(uint32_t shape, unsigned band)
+{
+    return shape >> fox_shift(band) & (band > 0 && band < FOX_BANDS - 1 ? 7 : 15);
+}
 
 ZM_INLINE unsigned fox_shape_geese(const fox_data *d, uint32_t shape)
 {
@@ -199,20 +210,6 @@ ZM_INLINE unsigned fox_shape_geese(const fox_data *d, uint32_t shape)
         n += fox_kind_of(d, b)->geese[fox_class(shape, b)];
     return n;
 }
-
-ZM_INLINE uint32_t fox_shape_tier(const fox_data *d, uint32_t shape, unsigned geese)
-{
-    uint32_t tier = d->base[geese];
-    for (unsigned b = 0; b < FOX_BANDS; b++) {
-        tier += d->before[b][geese][fox_class(shape, b)];
-        geese -= fox_kind_of(d, b)->geese[fox_class(shape, b)];
-    }
-    return tier;
-}
-
-typedef struct fox_counts { /* full(b-1) and canon(b-1) of the header, for b = 0 to 5 */
-    uint32_t full[FOX_BANDS + 1], canon[FOX_BANDS + 1];
-} fox_counts;
 
 ZM_INLINE fox_counts fox_count(const fox_data *d, uint32_t shape)
 {
@@ -237,27 +234,37 @@ ZM_INLINE uint32_t fox_tiers(const zm_variant *v) { return fox_of(v)->shapes; }
 ZM_INLINE uint64_t fox_tier_size(const zm_variant *v, uint32_t tier)
 {
     const fox_data *d = fox_of(v);
-    const unsigned geese = fox_shape_geese(d, d->shape[tier]);
-    return (uint64_t)fox_count(d, d->shape[tier]).canon[FOX_BANDS] * (FOX_FIELDS - geese) * (geese < d->enough ? 1 : 2);
+    const unsigned geese = d->goose[tier];
+    return (uint64_t)d->count[tier].canon[FOX_BANDS] * (FOX_FIELDS - geese) * (geese < d->enough ? 1 : 2);
+}
+
+/* Tier and number of geese that are not greater than their image. */
+ZM_INLINE zm_place fox_place(const zm_variant *v, uint64_t geese)
+{
+    const fox_data *d = fox_of(v);
+    fox_set s[FOX_BANDS];
+    uint32_t shape = 0, rank = 0, number = 0;
+    for (unsigned b = 0; b < FOX_BANDS; b++) {
+        s[b] = fox_kind_of(d, b)->set[fox_band(geese, b)];
+        shape |= (uint32_t)s[b].class << fox_shift(b);
+    }
+    const uint32_t tier = d->tier[shape];
+    const fox_counts *c = &d->count[tier];
+    for (unsigned b = 0; b < FOX_BANDS; b++) {
+        const uint32_t j = s[b].number, own = s[b].own;
+        number = j < own ? j * c->canon[b] + number : own * c->canon[b] + (j - own) * c->full[b] + rank;
+        rank += j * c->full[b];
+    }
+    return (zm_place){tier, number};
 }
 
 ZM_INLINE zm_place fox_rank(const zm_variant *v, zm_pos p)
 {
     const fox_data *d = fox_of(v);
     const unsigned geese = zm_count_bits(p.lo), fox = fox_field(p);
-    uint32_t full = 1, canon = 1, rank = 0, number = 0, tier = d->base[geese];
-    for (unsigned b = 0, left = geese; b < FOX_BANDS; b++) {
-        const fox_set s = fox_kind_of(d, b)->set[fox_band(p.lo, b)];
-        const uint32_t j = s.number, own = s.own;
-        tier += d->before[b][left][s.class];
-        left -= s.geese;
-        number = j < own ? j * canon + number : own * canon + (j - own) * full + rank;
-        rank += j * full;
-        canon = own * canon + (s.sets - own) / 2 * full;
-        full *= s.sets;
-    }
-    const uint64_t placement = number + (uint64_t)fox_turn(p) * canon;
-    zm_place at = {tier, placement * (FOX_FIELDS - geese) + fox - zm_count_bits(p.lo & zm_low_bits(fox))};
+    zm_place at = fox_place(v, p.lo);
+    const uint64_t placement = at.index + (uint64_t)fox_turn(p) * d->count[at.tier].canon[FOX_BANDS];
+    at.index = placement * (FOX_FIELDS - geese) + fox - zm_count_bits(p.lo & zm_low_bits(fox));
     return at;
 }
 
@@ -292,19 +299,19 @@ ZM_INLINE unsigned fox_free_field(uint64_t geese, unsigned n)
 ZM_INLINE zm_pos fox_unrank(const zm_variant *v, zm_place at)
 {
     const fox_data *d = fox_of(v);
-    const uint32_t shape = d->shape[at.tier];
-    const fox_counts c = fox_count(d, shape);
-    const unsigned geese = fox_shape_geese(d, shape), free = FOX_FIELDS - geese;
+    const fox_counts *c = &d->count[at.tier];
+    const unsigned geese = d->goose[at.tier], free = FOX_FIELDS - geese;
     const uint64_t placement = fox_divide(at.index, d->inverse[geese]);
-    const unsigned turn = placement >= c.canon[FOX_BANDS];
-    const uint64_t set = fox_geese_of(d, shape, &c, (uint32_t)(placement - turn * (uint64_t)c.canon[FOX_BANDS]));
+    const unsigned turn = placement >= c->canon[FOX_BANDS];
+    const uint64_t set =
+        fox_geese_of(d, d->shape[at.tier], c, (uint32_t)(placement - turn * (uint64_t)c->canon[FOX_BANDS]));
     return fox_position(set, fox_free_field(set, (unsigned)(at.index - placement * free)), turn);
 }
 
 /* ---- which tiers moves lead to ---- */
 ZM_INLINE uint32_t fox_shape_of(const uint8_t row[7])
 {
-    return 4u * row[0] + row[1] + 16u * row[2] + 256u * row[3] + 4096u * row[4] + 65536u * (4u * row[5] + row[6]);
+    return 4u * row[0] + row[1] + 16u * row[2] + 128u * row[3] + 1024u * row[4] + 8192u * (4u * row[5] + row[6]);
 }
 
 ZM_INLINE void fox_rows_of(uint32_t shape, uint8_t row[7])
@@ -343,21 +350,28 @@ ZM_INLINE bool fox_next_taken(const uint8_t row[7], uint8_t taken[7])
     return false;
 }
 
-ZM_INLINE unsigned fox_children(const zm_variant *v, uint32_t tier, uint32_t *out)
+/* Where a goose's step down leads. */
+ZM_INLINE unsigned fox_tiers_down(const fox_data *d, uint8_t row[7], uint32_t *out)
 {
-    const fox_data *d = fox_of(v);
-    const unsigned geese = fox_shape_geese(d, d->shape[tier]);
-    uint8_t row[7], taken[7] = {0};
     unsigned n = 0;
-    if (geese < d->enough)
-        return 0;
-    fox_rows_of(d->shape[tier], row);
     for (unsigned r = 0; r < 6; r++)
         if (row[r] && row[r + 1] < (r >= 1 && r <= 3 ? 7 : 3)) {
             row[r]--, row[r + 1]++;
-            out[n++] = fox_shape_tier(d, fox_shape_of(row), geese);
+            out[n++] = d->tier[fox_shape_of(row)];
             row[r]++, row[r + 1]--;
         }
+    return n;
+}
+
+ZM_INLINE unsigned fox_children(const zm_variant *v, uint32_t tier, uint32_t *out)
+{
+    const fox_data *d = fox_of(v);
+    const unsigned geese = d->goose[tier];
+    uint8_t row[7], taken[7] = {0};
+    if (geese < d->enough)
+        return 0;
+    fox_rows_of(d->shape[tier], row);
+    unsigned n = fox_tiers_down(d, row, out);
     while (fox_next_taken(row, taken)) {
         uint8_t rest[7];
         unsigned sum = 0;
@@ -366,7 +380,7 @@ ZM_INLINE unsigned fox_children(const zm_variant *v, uint32_t tier, uint32_t *ou
             sum += taken[r];
         }
         if (sum <= d->chain && geese - sum + 1 >= d->enough && fox_takes(taken))
-            out[n++] = fox_shape_tier(d, fox_shape_of(rest), geese - sum);
+            out[n++] = d->tier[fox_shape_of(rest)];
     }
     return n;
 }
@@ -433,11 +447,67 @@ ZM_INLINE bool fox_few_parents(const zm_variant *v)
     return d->chain <= FOX_FEW || d->geese + 1 - d->enough <= FOX_FEW;
 }
 
+/* ---- as a hunt ---- */
+ZM_INLINE unsigned fox_squares(const zm_variant *v) { return (void)v, FOX_FIELDS; }
+ZM_INLINE unsigned fox_free(const zm_variant *v, uint32_t tier) { return FOX_FIELDS - fox_of(v)->goose[tier]; }
+ZM_INLINE bool fox_few(const zm_variant *v, uint32_t tier) { return fox_of(v)->goose[tier] < fox_of(v)->enough; }
+ZM_INLINE bool fox_chains(const zm_variant *v) { return fox_of(v)->chain > 1; }
+ZM_INLINE uint64_t fox_image(const zm_variant *v, uint64_t set) { return (void)v, fox_mirrored(set); }
+
+ZM_INLINE uint64_t fox_many(const zm_variant *v, uint32_t tier, uint64_t n)
+{
+    const fox_data *d = fox_of(v);
+    return fox_geese_of(d, d->shape[tier], &d->count[tier], (uint32_t)n);
+}
+
+ZM_INLINE uint64_t fox_steps(const zm_variant *v, uint64_t from)
+{
+    uint64_t to = 0;
+    while (from)
+        to |= fox_of(v)->step[zm_take_lowest(&from)];
+    return to;
+}
+
+ZM_INLINE uint64_t fox_forth(const zm_variant *v, unsigned from) { return fox_of(v)->forth[from]; }
+
+ZM_INLINE unsigned fox_land(const zm_variant *v, unsigned from, unsigned over)
+{
+    return fox_of(v)->over[from] >> over & 1 ? fox_of(v)->land[from][over] : ZM_HUNT_SQUARES;
+}
+
+ZM_INLINE zm_pos fox_hunt_position(const zm_variant *v, uint64_t many, unsigned square, bool lone_to_move)
+{
+    return (void)v, fox_position(many, square, lone_to_move);
+}
+
+ZM_INLINE unsigned fox_below(const zm_variant *v, uint32_t tier, uint32_t *out)
+{
+    const fox_data *d = fox_of(v);
+    uint8_t row[7];
+    if (fox_few(v, tier))
+        return 0;
+    fox_rows_of(d->shape[tier], row);
+    unsigned n = fox_tiers_down(d, row, out);
+    for (unsigned r = 0; r < 7; r++)
+        if (row[r]) {
+            row[r]--;
+            out[n++] = d->tier[fox_shape_of(row)];
+            row[r]++;
+        }
+    return n;
+}
+
 /* clang-format off */
+static const zm_hunt fox_hunt = {
+    .lone = 1, .squares = fox_squares, .free = fox_free, .many = fox_many, .place = fox_place, .steps = fox_steps,
+    .position = fox_hunt_position, .forth = fox_forth, .land = fox_land, .chains = fox_chains, .few = fox_few,
+    .image = fox_image, .below = fox_below};
+
 #define RULES                                                                                                              \
     {.start = fox_start, .moves = fox_moves, .play = fox_play, .ended = fox_ended, .fingerprint = fox_fingerprint,         \
      .tiers = fox_tiers, .tier_size = fox_tier_size, .rank = fox_rank, .unrank = fox_unrank, .inside = ZM_CYCLES,          \
-     .children = fox_children, .parents = fox_parents, .few_parents = fox_few_parents}
+     .children = fox_children, .parents = fox_parents, .few_parents = fox_few_parents,        \
+     .hunt = &fox_hunt}
 /* clang-format on */
 
 #endif

@@ -333,17 +333,11 @@ ZM_INLINE zm_pos hase_hunt_position(const zm_variant *v, uint64_t many, unsigned
     return p;
 }
 
-static const zm_hunt hase_hunt = {0,
-                                  hase_hunt_squares,
-                                  hase_hunt_free,
-                                  hase_hunt_many,
-                                  hase_hunt_place,
-                                  hase_hunt_steps,
-                                  hase_hunt_advance,
-                                  hase_hunt_escaped,
-                                  hase_hunt_position};
-
 /* clang-format off */
+static const zm_hunt hase_hunt = {
+    .lone = 0, .squares = hase_hunt_squares, .free = hase_hunt_free, .many = hase_hunt_many, .place = hase_hunt_place,
+    .steps = hase_hunt_steps, .position = hase_hunt_position, .advance = hase_hunt_advance, .escaped = hase_hunt_escaped};
+
 #define RULES                                                                                                              \
     {.start = hase_start, .moves = hase_moves, .play = hase_play, .ended = hase_ended,                                     \
      .tiers = hase_tiers, .tier_size = hase_tier_size, .rank = hase_rank, .unrank = hase_unrank, .inside = ZM_LEAVES,      \
