@@ -45,9 +45,10 @@ typedef struct zm_hunt {
     uint64_t (*escaped)(const zm_variant *v, uint64_t many, bool lone_to_move);
 
     /* ---- with cycles ---- */
-    /* Where one of the many on this square can step, if nobody stands there. A step that stays in the tier must have its
-     * way back. */
+    /* Where one of the many on this square can step, if nobody stands there; and which of these steps stay in the tier.
+     * Those can be taken back: the other way round they are allowed too. */
     uint64_t (*forth)(const zm_variant *v, unsigned from);
+    uint64_t (*aside)(const zm_variant *v, unsigned from);
     /* Where the lone piece lands that jumps over a neighbour; ZM_HUNT_SQUARES: not that way. */
     unsigned (*land)(const zm_variant *v, unsigned from, unsigned over);
     bool (*chains)(const zm_variant *v); /* may it jump on in the same move? */

@@ -3,6 +3,7 @@
  * In memory are a bit a place for all tiers (which places are states) and two bytes a place for the tiers that are still
  * needed: those being solved and those that later tiers have as children. */
 #include "base/stop.h"
+#include "chase.h"
 #include "classify.h"
 #include "hunt.h"
 #include "need.h"
@@ -37,6 +38,8 @@ typedef struct dense_solve {
     bool *is_done;     /* by tier: classified */
     uint32_t *users;   /* by tier: tiers above that still need its values */
     zm_value *packed;  /* of a hunt: a tier as it goes to disk */
+    zm_chase *chase;   /* of a hunt with cycles: what is kept of its tiers */
+    omp_lock_t io;     /* the writer is for one thread at a time */
 } dense_solve;
 
 static zm_status announce(dense_solve *d)
@@ -62,12 +65,26 @@ static zm_status count_games(dense_solve *d)
     return ZM_OK;
 }
 
+static zm_status enumerate_chase(dense_solve *d)
+{
+    char path[4096];
+    if (!d->writer)
+        return zm_chase_reach(d->context, d->chase, &d->tiers);
+    reach_path(d, path, sizeof path);
+    if (zm_chase_load(d->context, d->chase, &d->tiers, path))
+        return ZM_OK;
+    ZM_TRY(d->context, zm_chase_reach(d->context, d->chase, &d->tiers));
+    return zm_chase_save(d->context, d->chase, &d->tiers, path);
+}
+
 static zm_status enumerate(dense_solve *d)
 {
     zm_context *c = d->context;
     char path[4096];
     if (d->variant->game->rules.all_reachable)
         return ZM_OK;
+    if (d->chase)
+        return enumerate_chase(d);
     ZM_TRY(c, zm_reach_open(c, &d->tiers, &d->reach));
     d->dense.reached = d->reach.tier;
     if (d->writer)
@@ -83,6 +100,8 @@ static zm_status enumerate(dense_solve *d)
 /* ---- values ---- */
 static zm_status make_room(dense_solve *d, uint32_t tier)
 {
+    if (d->chase)
+        return ZM_OK; /* it asks for what is decided, when that is known */
     /* A hunt writes what it reads; clearing it first would cost as much as solving it. */
     zm_status (*get)(zm_context *, void *, uint64_t, size_t, const char *) = d->tiers.stride ? zm_resize : zm_alloc;
     return get(d->context, &d->dense.values[tier], zm_tier_room(&d->tiers, tier), sizeof(zm_value),
@@ -91,6 +110,8 @@ static zm_status make_room(dense_solve *d, uint32_t tier)
 
 static void drop(dense_solve *d, uint32_t tier)
 {
+    if (d->chase)
+        zm_chase_drop(d->context, d->chase, tier);
     zm_release(d->context, d->dense.values[tier]);
     d->dense.values[tier] = NULL;
 }
@@ -98,6 +119,8 @@ static void drop(dense_solve *d, uint32_t tier)
 static zm_value value_of_start(const dense_solve *d)
 {
     const zm_value *values = d->dense.values[d->start.tier];
+    if (d->chase)
+        return zm_chase_start(d->chase);
     return d->tiers.stride
                ? values[zm_hunt_row(d->variant, d->start) * d->tiers.stride + zm_hunt_square(d->variant, d->start)]
                : values[d->start.index];
@@ -121,6 +144,8 @@ static zm_status take_over(dense_solve *d)
     d->done = zm_writer_done(d->writer);
     if (d->done)
         zm_note(c, "resuming: %u of %u tiers are done", d->done, d->tiers.count);
+    if (d->chase)
+        return ZM_OK; /* each when its turn comes */
     for (uint32_t i = 0; i < d->done; i++) {
         zm_progress_add(c, 2 * d->tiers.size[i]); /* classified and stored */
         if (d->tiers.last_user[i] >= d->done || i == d->start.tier) {
@@ -133,15 +158,54 @@ static zm_status take_over(dense_solve *d)
     return ZM_OK;
 }
 
+/* A tier that is on disk, as far as the ones above need it. */
+static zm_status restore(dense_solve *d, uint32_t tier)
+{
+    zm_context *c = d->context;
+    zm_value *disk = NULL;
+    zm_status s = zm_alloc(c, &disk, d->tiers.size[tier], sizeof *disk, "the values of a tier");
+    if (s == ZM_OK) {
+        omp_set_lock(&d->io);
+        s = zm_writer_read_tier(d->writer, tier, disk);
+        omp_unset_lock(&d->io);
+    }
+    if (s == ZM_OK)
+        s = zm_chase_restore(c, d->chase, &d->tiers, tier, disk);
+    zm_release(c, disk);
+    if (s == ZM_OK && tier == d->start.tier)
+        d->start_value = value_of_start(d);
+    omp_set_lock(&d->lock);
+    zm_chase_stored(c, d->chase, tier);
+    omp_unset_lock(&d->lock);
+    zm_progress_add(c, 2 * d->tiers.size[tier]);
+    return s;
+}
+
+static zm_status classify_chase(dense_solve *d, uint32_t tier)
+{
+    zm_status s = zm_chase_classify(d->context, d->chase, &d->tiers, tier, &d->tally[tier]);
+    zm_progress_add(d->context, d->tiers.size[tier]);
+    return s;
+}
+
 static zm_status classify_tier(dense_solve *d, uint32_t tier)
 {
     ZM_TRY(d->context, zm_check_stop(d->context));
     switch (d->out->method) {
     case ZM_METHOD_FORWARD: return zm_classify_forward(&d->job, tier, &d->tally[tier]);
-    case ZM_METHOD_HUNT: return zm_classify_hunt(&d->job, tier, &d->tally[tier]);
+    case ZM_METHOD_HUNT: return d->chase ? classify_chase(d, tier) : zm_classify_hunt(&d->job, tier, &d->tally[tier]);
     case ZM_METHOD_BACKWARD: return zm_classify_backward(&d->job, tier, &d->tally[tier]);
     default: return zm_classify_sweep(&d->job, tier, &d->tally[tier]);
     }
+}
+
+static zm_status write_tier(dense_solve *d, uint32_t tier)
+{
+    omp_set_lock(&d->io);
+    zm_status s =
+        zm_writer_add_tier(d->writer, tier, d->packed ? d->packed : d->dense.values[tier], &d->tally[tier].summary);
+    omp_unset_lock(&d->io);
+    return s;
 }
 
 static zm_status store(dense_solve *d, uint32_t tier)
@@ -151,9 +215,10 @@ static zm_status store(dense_solve *d, uint32_t tier)
         d->start_value = value_of_start(d);
     if (d->writer && d->tiers.stride)
         zm_hunt_pack(&d->dense, &d->tiers, tier, d->packed);
+    if (d->writer && d->chase)
+        zm_chase_pack(d->chase, &d->tiers, tier, d->packed);
     if (d->writer)
-        return zm_writer_add_tier(d->writer, tier, d->tiers.stride ? d->packed : d->dense.values[tier],
-                                  &d->tally[tier].summary);
+        return write_tier(d, tier);
     zm_summary_add(&d->out->summary, &d->tally[tier].summary);
     return ZM_OK;
 }
@@ -178,6 +243,8 @@ static zm_status store_what_is_next(dense_solve *d)
         s = store(d, tier);
         omp_set_lock(&d->lock);
         d->stored++;
+        if (d->chase)
+            zm_chase_stored(d->context, d->chase, tier);
         drop_if_done(d, tier);
     }
     if (mine && s == ZM_OK) /* after a failure nobody stores any more: the next tier would be out of order */
@@ -194,6 +261,8 @@ static zm_status tier_is_done(dense_solve *d, uint32_t tier)
     if (d->tiers.linked)
         for (uint64_t k = l->first[tier]; k < l->first[tier + 1]; k++) {
             d->users[l->tier[k]]--;
+            if (d->chase)
+                zm_chase_used(d->context, d->chase, tier, l->tier[k]);
             drop_if_done(d, l->tier[k]);
         }
     omp_unset_lock(&d->lock);
@@ -203,8 +272,13 @@ static zm_status tier_is_done(dense_solve *d, uint32_t tier)
 static zm_status do_tier(void *arg, uint32_t tier)
 {
     dense_solve *d = arg;
-    if (tier < d->done)
+    if (tier < d->done && !d->chase)
         return ZM_OK;
+    if (tier < d->done) {
+        ZM_TRY(d->context, zm_check_stop(d->context));
+        ZM_TRY(d->context, restore(d, tier));
+        return tier_is_done(d, tier);
+    }
     ZM_TRY(d->context, make_room(d, tier));
     ZM_TRY(d->context, classify_tier(d, tier));
     return tier_is_done(d, tier);
@@ -219,7 +293,7 @@ static void count_users(dense_solve *d)
         d->users[i] = d->tiers.linked ? 0 : 1;
         if (d->tiers.linked)
             for (uint64_t k = l->first[i]; k < l->first[i + 1]; k++)
-                d->users[i] += l->tier[k] >= d->done;
+                d->users[i] += d->chase || l->tier[k] >= d->done;
     }
     d->stored = d->done;
 }
@@ -271,9 +345,12 @@ static zm_status make_lists(dense_solve *d)
     ZM_TRY(c, zm_alloc(c, &d->tally, n, sizeof *d->tally, "the list of tiers"));
     ZM_TRY(c, zm_alloc(c, &d->is_done, n, sizeof *d->is_done, "the list of tiers"));
     ZM_TRY(c, zm_alloc(c, &d->users, n, sizeof *d->users, "the list of tiers"));
-    if (!d->tiers.stride)
+    if (!d->tiers.stride && !d->tiers.chase)
         return ZM_OK;
-    zm_hunt_open(&d->dense, &d->tiers);
+    if (d->tiers.stride)
+        zm_hunt_open(&d->dense, &d->tiers);
+    else
+        ZM_TRY(c, zm_chase_open(c, d->variant, &d->tiers, true, &d->chase));
     return d->options->tables
                ? zm_alloc(c, &d->packed, d->tiers.largest, sizeof *d->packed, "a tier on its way to disk")
                : ZM_OK;
@@ -297,9 +374,13 @@ zm_status zm_solve_dense(zm_context *c, const zm_variant *v, const zm_solve_opti
     dense_solve d = {.context = c, .variant = v, .options = o, .out = out, .dense.variant = v};
     d.job = (zm_job){.context = c, .kernels = zm_kernels_for(v), .dense = &d.dense, .tiers = &d.tiers};
     omp_init_lock(&d.lock);
+    omp_init_lock(&d.io);
     zm_status s = run(&d);
     omp_destroy_lock(&d.lock);
+    omp_destroy_lock(&d.io);
     zm_writer_close(d.writer);
+    zm_chase_close(c, d.chase, &d.tiers);
+    d.chase = NULL;
     if (d.dense.values)
         for (uint32_t i = 0; i < d.tiers.count; i++)
             drop(&d, i);

@@ -6,6 +6,7 @@
 #ifndef ZM_SOLVE_KERNELS_H
 #define ZM_SOLVE_KERNELS_H
 
+#include "chase.h"
 #include "game/builtin.h"
 #include "game/expand.h"
 #include "list.h"
@@ -37,6 +38,15 @@ typedef struct zm_tally {
     uint64_t visits; /* states evaluated and successors or parents looked at */
 } zm_tally;
 
+static inline void zm_tally_farthest(zm_summary *s, zm_pos p, unsigned remoteness)
+{
+    if (remoteness < s->longest || (remoteness == s->longest && s->has_longest && !zm_before(p, s->longest_position)))
+        return;
+    s->longest = remoteness;
+    s->longest_position = p;
+    s->has_longest = true;
+}
+
 static inline void zm_tally_state(zm_tally *t, zm_pos p, unsigned turn, zm_value value)
 {
     zm_summary *s = &t->summary;
@@ -46,12 +56,7 @@ static inline void zm_tally_state(zm_tally *t, zm_pos p, unsigned turn, zm_value
         return;
     }
     s->won_by[zm_is_win(value) ? turn : 1 - turn]++;
-    unsigned r = zm_remoteness(value);
-    if (r < s->longest || (r == s->longest && s->has_longest && !zm_before(p, s->longest_position)))
-        return;
-    s->longest = r;
-    s->longest_position = p;
-    s->has_longest = true;
+    zm_tally_farthest(s, p, zm_remoteness(value));
 }
 
 /* What is decided in a tier, level by level (level = remoteness). See backward.c. */
@@ -104,6 +109,14 @@ struct zm_kernels {
                        zm_list *stack);
     void (*hunt_sweep)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
     void (*hunt_paths)(const zm_dense *d, uint32_t tier, uint64_t placements, zm_ends *ends);
+
+    /* A hunt with cycles (chase.h), a tier at a time on one thread: which states play reaches (w->visited); who wins where
+     * (w->place, w->lone); then how far, when there is room for it; and V of a tier of which A and B are known. */
+    void (*chase_reach)(const zm_chase *c, zm_chase_work *w);
+    void (*chase_words)(const zm_chase *c, zm_chase_work *w);
+    void (*chase_values)(const zm_chase *c, zm_chase_work *w);
+    void (*chase_landings)(const zm_chase *c, zm_chase_work *w);
+    void (*chase_landing_values)(const zm_chase *c, zm_chase_work *w);
 };
 
 const zm_kernels *zm_kernels_for(const zm_variant *v); /* the game's own, or the ones for plugins */

@@ -378,6 +378,24 @@ static void tally(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, 
 
 #include "hunt_body.h"
 
+#include "chase_body.h"
+
 extern const zm_kernels KERNEL_NAME;
-const zm_kernels KERNEL_NAME = {expand, reach, sweep, push,       ends,       inherit,   parents,
-                                again,  edges, tally, hunt_reach, hunt_sweep, hunt_paths};
+const zm_kernels KERNEL_NAME = {.expand = expand,
+                                .reach = reach,
+                                .sweep = sweep,
+                                .push = push,
+                                .ends = ends,
+                                .inherit = inherit,
+                                .parents = parents,
+                                .again = again,
+                                .edges = edges,
+                                .tally = tally,
+                                .hunt_reach = hunt_reach,
+                                .hunt_sweep = hunt_sweep,
+                                .hunt_paths = hunt_paths,
+                                .chase_reach = chase_reach,
+                                .chase_words = chase_words,
+                                .chase_values = chase_values,
+                                .chase_landings = chase_landings,
+                                .chase_landing_values = chase_landing_values};

@@ -1,6 +1,7 @@
 /* need.c: see need.h. Values and bitmaps are known exactly; what lists grow to is estimated, rather too high than too low. */
 #include "need.h"
 
+#include "chase.h"
 #include "classify.h"
 
 /* The mean number of moves, of a sample: places all over the largest tier where all are states, else some games. */
@@ -56,6 +57,8 @@ static uint64_t bitmap_bytes(const zm_tiers *t)
 
 uint64_t zm_dense_need(const zm_need *n)
 {
+    if (n->tiers->chase)
+        return zm_chase_need(n->variant, n->tiers, n->threads);
     uint64_t bits = n->variant->game->rules.all_reachable ? 0 : bitmap_bytes(n->tiers);
     uint64_t values = zm_tiers_most_alive(n->tiers) * sizeof(zm_value);
     uint64_t lists = (uint64_t)n->tiers->count * (sizeof(zm_tally) + 128), fixed = (uint64_t)1 << 22;

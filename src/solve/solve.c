@@ -29,7 +29,7 @@ bool zm_method_parse(const char *name, zm_method *m)
 static bool is_hunt(const zm_variant *v)
 {
     const zm_hunt *h = v->game->rules.hunt;
-    return h && h->advance && h->squares(v) <= ZM_HUNT_SQUARES;
+    return h && (h->advance || h->forth) && h->squares(v) <= ZM_HUNT_SQUARES;
 }
 
 static bool has_parents(const zm_variant *v)

@@ -12,6 +12,14 @@ enum {
 };
 
 /* ---- opening ---- */
+/* Placements of the many, in a hunt. */
+static uint64_t placements(const zm_variant *v, const zm_tiers *t, uint32_t tier)
+{
+    const zm_hunt *h = v->game->rules.hunt;
+    return t->chase ? t->size[tier] / h->free(v, tier) / (h->few(v, tier) ? 1 : 2)
+                    : t->size[tier] / h->free(v, tier / 2);
+}
+
 static zm_status sizes(zm_context *c, const zm_variant *v, zm_tiers *t)
 {
     const zm_rules *r = &v->game->rules;
@@ -20,7 +28,7 @@ static zm_status sizes(zm_context *c, const zm_variant *v, zm_tiers *t)
     ZM_TRY(c, zm_alloc(c, &t->units, t->count, sizeof *t->units, "the sizes of tiers"));
     for (uint32_t i = 0; i < t->count; i++) {
         t->size[i] = r->tier_size(v, i);
-        t->units[i] = t->stride ? t->size[i] / r->hunt->free(v, i / 2) : t->size[i];
+        t->units[i] = t->stride || t->chase ? placements(v, t, i) : t->size[i];
         if (__builtin_add_overflow(t->places, t->size[i], &t->places) || t->places > UINT64_MAX / 64)
             return zm_fail(c, ZM_NO_MEMORY, "%s has more places than can be numbered", v->game->name);
         t->largest = t->size[i] > t->largest ? t->size[i] : t->largest;
@@ -41,7 +49,7 @@ static zm_status children(zm_context *c, const zm_variant *v, zm_tiers *t)
     uint64_t room = 0, count = 0;
     ZM_TRY(c, zm_alloc(c, &t->down.first, t->count + (uint64_t)1, sizeof(uint64_t), "the graph of tiers"));
     for (uint32_t i = 0; i < t->count; i++) {
-        unsigned n = v->game->rules.children(v, i, list);
+        unsigned n = t->chase ? v->game->rules.hunt->below(v, i, list) : v->game->rules.children(v, i, list);
         if (count + n > room) {
             room = room * 2 + n + 64;
             ZM_TRY(c, zm_resize(c, &t->down.tier, room, sizeof(uint32_t), "the graph of tiers"));
@@ -89,6 +97,10 @@ static zm_status cut_runs(zm_context *c, zm_tiers *t)
     ZM_TRY(c, zm_alloc(c, &t->run, t->count, sizeof *t->run, "the runs of tiers"));
     for (uint32_t i = 0; i < t->count;) {
         zm_run *r = &t->run[t->runs++];
+        if (t->chase) {
+            *r = (zm_run){0, t->count, false};
+            break;
+        }
         *r = (zm_run){i, i + 1, !t->linked || t->size[i] >= LARGE};
         uint64_t places = t->size[i++];
         while (!r->large && i < t->count && t->size[i] < LARGE && places + t->size[i] <= RUN_PLACES)
@@ -100,8 +112,9 @@ static zm_status cut_runs(zm_context *c, zm_tiers *t)
 
 static zm_status fill(zm_context *c, const zm_variant *v, bool hunt, zm_tiers *t)
 {
-    t->stride = hunt ? (v->game->rules.hunt->squares(v) + 15) / 16 * 16 : 0;
-    t->linked = v->game->rules.children != NULL;
+    t->chase = hunt && v->game->rules.inside == ZM_CYCLES;
+    t->stride = hunt && !t->chase ? (v->game->rules.hunt->squares(v) + 15) / 16 * 16 : 0;
+    t->linked = t->chase || v->game->rules.children != NULL;
     ZM_TRY(c, sizes(c, v, t));
     if (t->linked) {
         ZM_TRY(c, children(c, v, t));

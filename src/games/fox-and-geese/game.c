@@ -48,6 +48,7 @@ static void fill_field(fox_data *d, int row, int column, int64_t fox_diagonals, 
 {
     const unsigned from = field_at(row, column);
     d->mirror[from] = (uint8_t)field_at(row, 6 - column);
+    d->diagonal |= allowed(row, column, 1, 1, fox_diagonals) ? zm_bit(from) : 0;
     for (int down = -1; down <= 1; down++)
         for (int right = -1; right <= 1; right++) {
             if (!on_board(row + down, column + right))

@@ -68,6 +68,7 @@ typedef struct fox_data {
     zm_pos start;
     uint64_t step[FOX_FIELDS];                    /* where the fox can step, */
     uint64_t over[FOX_FIELDS];                    /* and what it can jump over */
+    uint64_t diagonal;                            /* from these fields along diagonals too */
     uint8_t land[FOX_FIELDS][FOX_FIELDS];         /* [from][over]: into this field */
     uint64_t forth[FOX_FIELDS], back[FOX_FIELDS]; /* where a goose can step, and where it can have come from */
     uint8_t mirror[FOX_FIELDS];
@@ -95,6 +96,13 @@ ZM_INLINE zm_pos fox_position(uint64_t geese, unsigned fox, unsigned turn)
 #define FOX_COLUMN_1 (FOX_COLUMN_0 << 1)
 #define FOX_COLUMN_2 (zm_bit(0) | zm_bit(3) | FOX_COLUMN_0 << 2 | zm_bit(27) | zm_bit(30))
 #define FOX_COLUMN_3 (FOX_COLUMN_2 << 1)
+
+/* Whole rows, the three middle ones of a row's seven fields, and the ends of rows. */
+#define FOX_FIRST(row) ((row) < 2 ? 3 * (row) : (row) < 6 ? 7 * (row)-8 : 30)
+#define FOX_ROWS(first, last) (zm_low_bits((last) == 6 ? 33 : FOX_FIRST((last) + 1)) & ~zm_low_bits(FOX_FIRST(first)))
+#define FOX_MIDDLE (zm_bit(2) | zm_bit(3) | zm_bit(4))
+#define FOX_LEFTMOST (zm_bit(0) | zm_bit(3) | FOX_COLUMN_0 | zm_bit(27) | zm_bit(30))
+#define FOX_RIGHTMOST (FOX_COLUMN_0 << 6 | zm_bit(2) | zm_bit(5) | zm_bit(29) | zm_bit(32))
 
 ZM_INLINE uint64_t fox_mirrored(uint64_t x)
 {
@@ -460,15 +468,30 @@ ZM_INLINE uint64_t fox_many(const zm_variant *v, uint32_t tier, uint64_t n)
     return fox_geese_of(d, d->shape[tier], &d->count[tier], (uint32_t)n);
 }
 
+/* One field to the left or right, and one up or down: rows of seven fields lie seven apart, those above and below less. */
+ZM_INLINE uint64_t fox_beside(uint64_t x) { return (x & ~FOX_RIGHTMOST) << 1 | (x & ~FOX_LEFTMOST) >> 1; }
+
+ZM_INLINE uint64_t fox_above_below(uint64_t x)
+{
+    return (x & FOX_ROWS(0, 0)) << 3 | (x & FOX_ROWS(1, 1)) << 5 | (x & FOX_ROWS(2, 3)) << 7 |
+           (x & FOX_MIDDLE << 20) << 5 | (x & FOX_ROWS(5, 5)) << 3 | (x & FOX_ROWS(6, 6)) >> 3 |
+           (x & FOX_ROWS(5, 5)) >> 5 | (x & FOX_ROWS(3, 4)) >> 7 | (x & FOX_MIDDLE << 6) >> 5 |
+           (x & FOX_ROWS(1, 1)) >> 3;
+}
+
 ZM_INLINE uint64_t fox_steps(const zm_variant *v, uint64_t from)
 {
-    uint64_t to = 0;
-    while (from)
-        to |= fox_of(v)->step[zm_take_lowest(&from)];
-    return to;
+    const uint64_t slanting =
+        from & fox_of(v)->diagonal; /* round an inner corner only one of the two ways is on the board */
+    return fox_beside(from | fox_above_below(slanting)) | fox_above_below(from | fox_beside(slanting));
 }
 
 ZM_INLINE uint64_t fox_forth(const zm_variant *v, unsigned from) { return fox_of(v)->forth[from]; }
+
+ZM_INLINE uint64_t fox_aside(const zm_variant *v, unsigned from)
+{
+    return fox_of(v)->forth[from] & fox_beside(zm_bit(from));
+}
 
 ZM_INLINE unsigned fox_land(const zm_variant *v, unsigned from, unsigned over)
 {
@@ -500,7 +523,7 @@ ZM_INLINE unsigned fox_below(const zm_variant *v, uint32_t tier, uint32_t *out)
 /* clang-format off */
 static const zm_hunt fox_hunt = {
     .lone = 1, .squares = fox_squares, .free = fox_free, .many = fox_many, .place = fox_place, .steps = fox_steps,
-    .position = fox_hunt_position, .forth = fox_forth, .land = fox_land, .chains = fox_chains, .few = fox_few,
+    .position = fox_hunt_position, .forth = fox_forth, .aside = fox_aside, .land = fox_land, .chains = fox_chains, .few = fox_few,
     .image = fox_image, .below = fox_below};
 
 #define RULES                                                                                                              \

@@ -1,0 +1,601 @@
+/* chase.c: see chase.h. The kernels do the looking; here is what they look at: room for a tier, and what is kept of it. */
+#include "chase.h"
+
+#include "base/file.h"
+#include "base/stop.h"
+#include "kernels.h"
+
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+static const zm_hunt *hunt_of(const zm_chase *h) { return h->variant->game->rules.hunt; }
+
+/* ---- opening ---- */
+static void add_jumps(zm_chase *h, unsigned from)
+{
+    for (uint64_t rest = h->near[from]; rest;) {
+        const unsigned over = zm_take_lowest(&rest), to = hunt_of(h)->land(h->variant, from, over);
+        if (to >= ZM_HUNT_SQUARES || h->jumps[over] == ZM_CHASE_JUMPS)
+            continue;
+        h->from[over][h->jumps[over]] = (uint8_t)from;
+        h->to[over][h->jumps[over]++] = (uint8_t)to;
+    }
+}
+
+static void read_board(zm_chase *h)
+{
+    const zm_variant *v = h->variant;
+    const zm_hunt *rules = hunt_of(h);
+    h->squares = rules->squares(v);
+    h->board = zm_low_bits(h->squares);
+    h->chains = rules->chains(v);
+    for (unsigned s = 0; s < h->squares; s++) {
+        h->near[s] = rules->steps(v, zm_bit(s));
+        h->aside[s] = rules->aside(v, s);
+        h->ahead[s] = rules->forth(v, s) & ~h->aside[s];
+        h->image[s] = (uint8_t)zm_lowest(rules->image(v, zm_bit(s)));
+        h->left |= s <= h->image[s] ? zm_bit(s) : 0;
+    }
+    for (unsigned s = 0; s < h->squares; s++) {
+        add_jumps(h, s);
+        for (uint64_t to = h->ahead[s]; to;)
+            h->behind[zm_take_lowest(&to)] |= zm_bit(s);
+    }
+}
+
+/* A place as placement and square. */
+static unsigned square_at(const zm_chase *h, const zm_tiers *t, zm_place *at, bool *lone)
+{
+    const unsigned free = hunt_of(h)->free(h->variant, at->tier);
+    const unsigned number = (unsigned)(at->index % free);
+    at->index /= free;
+    *lone = at->index >= t->units[at->tier];
+    at->index -= *lone ? t->units[at->tier] : 0;
+    return zm_nth_bit(~hunt_of(h)->many(h->variant, at->tier, at->index), number);
+}
+
+static void read_start(zm_chase *h, const zm_tiers *t)
+{
+    bool lone;
+    h->start = h->variant->game->rules.rank(h->variant, zm_start_state(h->variant));
+    h->start_bit = zm_bit(square_at(h, t, &h->start, &lone));
+    h->most = zm_count_bits(hunt_of(h)->many(h->variant, h->start.tier, h->start.index));
+}
+
+static bool same_layer(const zm_chase *h, uint32_t a, uint32_t b)
+{
+    return hunt_of(h)->free(h->variant, a) == hunt_of(h)->free(h->variant, b);
+}
+
+static void count_stayers(zm_chase *h, const zm_tiers *t)
+{
+    for (uint32_t i = 0; i < t->count; i++)
+        for (uint64_t k = t->down.first[i]; k < t->down.first[i + 1]; k++)
+            h->stayers[t->down.tier[k]] += same_layer(h, i, t->down.tier[k]);
+}
+
+zm_status zm_chase_open(zm_context *c, const zm_variant *v, const zm_tiers *t, bool distances, zm_chase **out)
+{
+    zm_chase *h;
+    ZM_TRY(c, zm_alloc(c, out, 1, sizeof **out, "the board of a hunt"));
+    h = *out;
+    h->variant = v;
+    h->distances = distances;
+    read_board(h);
+    read_start(h, t);
+    ZM_TRY(c, zm_alloc(c, &h->many, t->count, sizeof *h->many, "the list of tiers"));
+    ZM_TRY(c, zm_alloc(c, &h->landed, t->count, sizeof *h->landed, "the list of tiers"));
+    ZM_TRY(c, zm_alloc(c, &h->lone, t->count, sizeof *h->lone, "the list of tiers"));
+    ZM_TRY(c, zm_alloc(c, &h->visits, t->count, sizeof *h->visits, "the list of tiers"));
+    ZM_TRY(c, zm_alloc(c, &h->stayers, t->count, sizeof *h->stayers, "the list of tiers"));
+    count_stayers(h, t);
+    return ZM_OK;
+}
+
+static void drop(zm_context *c, zm_decisions *d)
+{
+    zm_release(c, d->mark);
+    zm_release(c, d->entry);
+    zm_release(c, d->value);
+    *d = (zm_decisions){0};
+}
+
+static void drop_visits(zm_context *c, zm_visits *d)
+{
+    zm_release(c, d->mark);
+    zm_release(c, d->entry);
+    *d = (zm_visits){0};
+}
+
+void zm_chase_drop(zm_context *c, zm_chase *h, uint32_t tier)
+{
+    drop(c, &h->many[tier]);
+    drop(c, &h->landed[tier]);
+    drop(c, &h->lone[tier]);
+}
+
+void zm_chase_stored(zm_context *c, zm_chase *h, uint32_t tier)
+{
+    drop(c, &h->many[tier]);
+    drop_visits(c, &h->visits[tier]);
+    if (!h->stayers[tier])
+        drop(c, &h->lone[tier]);
+}
+
+void zm_chase_used(zm_context *c, zm_chase *h, uint32_t user, uint32_t tier)
+{
+    if (same_layer(h, user, tier) && !--h->stayers[tier] && !h->many[tier].mark) /* without that, it is stored */
+        drop(c, &h->lone[tier]);
+}
+
+void zm_chase_close(zm_context *c, zm_chase *h, const zm_tiers *t)
+{
+    if (!h)
+        return;
+    for (uint32_t i = 0; i < t->count; i++) {
+        if (h->many && h->landed && h->lone)
+            zm_chase_drop(c, h, i);
+        if (h->visits)
+            drop_visits(c, &h->visits[i]);
+    }
+    void *const lists[] = {h->many, h->landed, h->lone, h->visits, h->stayers, h};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        zm_release(c, lists[i]);
+}
+
+/* ---- room for a tier ---- */
+static void close_work(zm_context *c, zm_chase_work *w)
+{
+    void *const blocks[] = {w->place, w->lone, w->dirty, w->outside, w->jump, w->visited};
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        zm_release(c, blocks[i]);
+}
+
+static uint64_t words_of(uint64_t placements) { return placements / 64 + 1; }
+
+static zm_status open_work(zm_context *c, const zm_tiers *t, uint32_t tier, zm_chase_work *w)
+{
+    *w = (zm_chase_work){.tier = tier, .count = t->units[tier]};
+    return zm_alloc(c, &w->dirty, words_of(w->count), sizeof *w->dirty, "a tier at work");
+}
+
+static zm_status open_words(zm_context *c, zm_chase_work *w)
+{
+    ZM_TRY(c, zm_alloc(c, &w->place, w->count, sizeof *w->place, "a tier at work"));
+    return zm_alloc(c, &w->lone, w->count, sizeof *w->lone, "a tier at work");
+}
+
+/* ---- what is kept ---- */
+typedef zm_won won_of(const zm_chase *h, const zm_chase_work *w, uint64_t n);
+
+static zm_won many_won(const zm_chase *h, const zm_chase_work *w, uint64_t n) { return (void)h, w->place[n].moves; }
+static zm_won lone_won(const zm_chase *h, const zm_chase_work *w, uint64_t n) { return (void)h, w->lone[n]; }
+
+static zm_won landed_won(const zm_chase *h, const zm_chase_work *w, uint64_t n)
+{
+    const zm_chase_place *p = &w->place[n];
+    return h->chains ? (zm_won){p->moves.lone | p->wins, p->moves.many & ~p->holds} : p->moves;
+}
+
+/* Marks first, then entries, so that both are as large as they need be. */
+static zm_status keep(zm_context *c, const zm_chase *h, const zm_chase_work *w, won_of *won, zm_decisions *d)
+{
+    ZM_TRY(c, zm_alloc(c, &d->mark, words_of(w->count), sizeof *d->mark, "what is decided in a tier"));
+    for (uint64_t n = 0; n < w->count; n++) {
+        const zm_won here = won(h, w, n);
+        if (n % 64 == 0)
+            d->mark[n / 64].before = (uint32_t)d->entries;
+        if (here.lone | here.many) {
+            d->mark[n / 64].bits |= zm_bit(n % 64);
+            d->entries++;
+            d->values += zm_count_bits(here.lone | here.many);
+        }
+    }
+    ZM_TRY(c, zm_resize(c, &d->entry, d->entries, sizeof *d->entry, "what is decided in a tier"));
+    if (h->distances)
+        ZM_TRY(c, zm_resize(c, &d->value, d->values, sizeof *d->value, "what is decided in a tier"));
+    uint64_t first = 0;
+    for (uint64_t n = 0, entry; n < w->count; n++)
+        if (zm_marked(d->mark, n, &entry)) {
+            const zm_won here = won(h, w, n);
+            d->entry[entry] = (zm_decided){here, (uint32_t)first};
+            first += zm_count_bits(here.lone | here.many);
+        }
+    return ZM_OK;
+}
+
+/* ---- a look at what is kept ---- */
+static zm_value value_in(const zm_decisions *d, uint64_t n, unsigned square, bool lone_to_move)
+{
+    uint64_t entry;
+    if (!zm_marked(d->mark, n, &entry))
+        return ZM_DRAWN;
+    const zm_decided *e = &d->entry[entry];
+    const uint64_t set = e->won.lone | e->won.many;
+    if (!(set >> square & 1))
+        return ZM_DRAWN;
+    if (d->value)
+        return d->value[e->first + zm_count_bits(set & zm_low_bits(square))];
+    return (e->won.lone >> square & 1) == lone_to_move ? zm_win_in(0) : zm_loss_in(0);
+}
+
+zm_value zm_chase_value(const zm_chase *h, zm_place at, unsigned square, bool lone_to_move)
+{
+    if (hunt_of(h)->few(h->variant, at.tier))
+        return zm_loss_in(0);
+    return value_in(lone_to_move ? &h->lone[at.tier] : &h->many[at.tier], at.index, square, lone_to_move);
+}
+
+zm_value zm_chase_start(const zm_chase *h)
+{
+    return zm_chase_value(h, h->start, zm_lowest(h->start_bit), false);
+}
+
+static zm_visited visited(const zm_chase *h, uint32_t tier, uint64_t n, uint64_t many)
+{
+    uint64_t entry;
+    const uint64_t free = h->board & ~many, real = hunt_of(h)->image(h->variant, many) == many ? free & h->left : free;
+    zm_visited r = {free, free, free};
+    if (zm_marked(h->visits[tier].mark, n, &entry))
+        r = h->visits[tier].entry[entry];
+    return (zm_visited){r.many & real, r.lone & real, r.landed};
+}
+
+/* ---- counting ---- */
+static void count_turn(const zm_chase *h, const zm_decisions *d, uint64_t n, uint64_t many, uint64_t reached, bool lone,
+                       zm_summary *s)
+{
+    const unsigned turn = lone ? hunt_of(h)->lone : 1 - hunt_of(h)->lone;
+    uint64_t entry;
+    s->states += zm_count_bits(reached);
+    s->drawn += zm_count_bits(reached);
+    if (!zm_marked(d->mark, n, &entry))
+        return;
+    const zm_won won = d->entry[entry].won;
+    const unsigned by_lone = zm_count_bits(won.lone & reached), by_many = zm_count_bits(won.many & reached);
+    s->won_by[hunt_of(h)->lone] += by_lone;
+    s->won_by[1 - hunt_of(h)->lone] += by_many;
+    s->drawn -= by_lone + by_many;
+    for (uint64_t rest = (won.lone | won.many) & reached; rest;) {
+        const unsigned square = zm_take_lowest(&rest);
+        const unsigned far = zm_remoteness(value_in(d, n, square, lone));
+        if (far >= s->longest)
+            zm_tally_farthest(s, hunt_of(h)->position(h->variant, many, square, turn == hunt_of(h)->lone), far);
+    }
+}
+
+static void count_few(const zm_chase *h, uint64_t many, uint64_t reached, zm_summary *s)
+{
+    s->states += zm_count_bits(reached);
+    s->won_by[hunt_of(h)->lone] += zm_count_bits(reached);
+    if (!s->longest)
+        while (reached)
+            zm_tally_farthest(s, hunt_of(h)->position(h->variant, many, zm_take_lowest(&reached), false), 0);
+}
+
+static void count_tier(const zm_chase *h, const zm_tiers *t, uint32_t tier, zm_summary *s)
+{
+    const bool few = hunt_of(h)->few(h->variant, tier);
+    for (uint64_t n = 0; n < t->units[tier]; n++) {
+        const uint64_t many = hunt_of(h)->many(h->variant, tier, n);
+        const zm_visited r = visited(h, tier, n, many);
+        if (few) {
+            count_few(h, many, r.many, s);
+            continue;
+        }
+        count_turn(h, &h->many[tier], n, many, r.many, false, s);
+        count_turn(h, &h->lone[tier], n, many, r.lone, true, s);
+    }
+}
+
+/* ---- classify ---- */
+static zm_status decide(zm_context *c, zm_chase *h, zm_chase_work *w)
+{
+    const zm_kernels *k = zm_kernels_for(h->variant);
+    ZM_TRY(c, open_words(c, w));
+    k->chase_words(h, w);
+    ZM_TRY(c, zm_check_stop(c));
+    ZM_TRY(c, keep(c, h, w, many_won, &h->many[w->tier]));
+    ZM_TRY(c, keep(c, h, w, lone_won, &h->lone[w->tier]));
+    ZM_TRY(c, keep(c, h, w, landed_won, &h->landed[w->tier]));
+    if (!h->distances)
+        return ZM_OK;
+    ZM_TRY(c, zm_resize(c, &w->outside, h->many[w->tier].values, sizeof *w->outside, "a tier at work"));
+    ZM_TRY(c, zm_resize(c, &w->jump, h->lone[w->tier].values, sizeof *w->jump, "a tier at work"));
+    k->chase_values(h, w);
+    return ZM_OK;
+}
+
+zm_status zm_chase_classify(zm_context *c, zm_chase *h, const zm_tiers *t, uint32_t tier, zm_tally *tally)
+{
+    zm_chase_work w;
+    zm_status s = ZM_OK;
+    if (!hunt_of(h)->few(h->variant, tier)) {
+        s = open_work(c, t, tier, &w);
+        if (s == ZM_OK)
+            s = decide(c, h, &w);
+        tally->visits += w.visits;
+        close_work(c, &w);
+    }
+    if (s == ZM_OK)
+        count_tier(h, t, tier, &tally->summary);
+    return s;
+}
+
+/* ---- to disk and back ---- */
+static zm_value *pack_row(const zm_chase *h, uint32_t tier, uint64_t n, uint64_t many, uint64_t reached, bool lone,
+                          zm_value *disk)
+{
+    const uint64_t free = h->board & ~many;
+    const bool few = hunt_of(h)->few(h->variant, tier);
+    const zm_decisions *d = lone ? &h->lone[tier] : &h->many[tier];
+    uint64_t entry;
+    zm_value *row = disk, *end = disk + zm_count_bits(free);
+    while (disk < end)
+        *disk++ = few ? zm_loss_in(0) : (zm_value)ZM_DRAWN;
+    if (!few && zm_marked(d->mark, n, &entry))
+        for (uint64_t rest = d->entry[entry].won.lone | d->entry[entry].won.many; rest;) {
+            const unsigned s = zm_take_lowest(&rest);
+            row[zm_count_bits(free & zm_low_bits(s))] = value_in(d, n, s, lone);
+        }
+    for (uint64_t rest = free & ~reached; rest;)
+        row[zm_count_bits(free & zm_low_bits(zm_take_lowest(&rest)))] = ZM_NONE;
+    return end;
+}
+
+void zm_chase_pack(const zm_chase *h, const zm_tiers *t, uint32_t tier, zm_value *disk)
+{
+    const unsigned turns = hunt_of(h)->few(h->variant, tier) ? 1 : 2;
+    for (unsigned lone = 0; lone < turns; lone++)
+        for (uint64_t n = 0; n < t->units[tier]; n++) {
+            const uint64_t many = hunt_of(h)->many(h->variant, tier, n);
+            const zm_visited r = visited(h, tier, n, many);
+            disk = pack_row(h, tier, n, many, lone ? r.lone : r.many, lone, disk);
+        }
+}
+
+/* The squares that are won, by a row of values; of a placement that is its own image, the images of squares too. */
+static zm_won won_in(const zm_chase *h, uint64_t many, const zm_value *disk, bool lone_to_move)
+{
+    zm_won won = {0, 0};
+    for (uint64_t free = h->board & ~many; free; disk++) {
+        const uint64_t bit = zm_bit(zm_take_lowest(&free));
+        if (zm_is_win(*disk))
+            *(lone_to_move ? &won.lone : &won.many) |= bit;
+        else if (zm_is_loss(*disk))
+            *(lone_to_move ? &won.many : &won.lone) |= bit;
+    }
+    if (hunt_of(h)->image(h->variant, many) == many) {
+        won.lone |= hunt_of(h)->image(h->variant, won.lone);
+        won.many |= hunt_of(h)->image(h->variant, won.many);
+    }
+    return won;
+}
+
+static void take_values(const zm_chase *h, const zm_decisions *d, uint64_t n, uint64_t many, const zm_value *disk)
+{
+    const uint64_t free = h->board & ~many;
+    const bool own = hunt_of(h)->image(h->variant, many) == many;
+    uint64_t entry;
+    if (!d->value || !zm_marked(d->mark, n, &entry))
+        return;
+    zm_value *value = d->value + d->entry[entry].first;
+    for (uint64_t rest = d->entry[entry].won.lone | d->entry[entry].won.many; rest;) {
+        const unsigned s = zm_take_lowest(&rest), there = own && h->image[s] < s ? h->image[s] : s;
+        *value++ = disk[zm_count_bits(free & zm_low_bits(there))];
+    }
+}
+
+static zm_status restore(zm_context *c, zm_chase *h, zm_chase_work *w, const zm_value *disk)
+{
+    const zm_kernels *k = zm_kernels_for(h->variant);
+    const unsigned free = hunt_of(h)->free(h->variant, w->tier);
+    const zm_value *second = disk + w->count * free;
+    ZM_TRY(c, open_words(c, w));
+    for (uint64_t n = 0; n < w->count; n++) {
+        const uint64_t many = hunt_of(h)->many(h->variant, w->tier, n);
+        w->place[n].moves = won_in(h, many, disk + n * free, false);
+        w->lone[n] = won_in(h, many, second + n * free, true);
+    }
+    ZM_TRY(c, keep(c, h, w, many_won, &h->many[w->tier]));
+    ZM_TRY(c, keep(c, h, w, lone_won, &h->lone[w->tier]));
+    for (uint64_t n = 0; n < w->count; n++) {
+        const uint64_t many = hunt_of(h)->many(h->variant, w->tier, n);
+        take_values(h, &h->many[w->tier], n, many, disk + n * free);
+        take_values(h, &h->lone[w->tier], n, many, second + n * free);
+    }
+    k->chase_landings(h, w);
+    ZM_TRY(c, keep(c, h, w, landed_won, &h->landed[w->tier]));
+    if (h->distances)
+        k->chase_landing_values(h, w);
+    return ZM_OK;
+}
+
+zm_status zm_chase_restore(zm_context *c, zm_chase *h, const zm_tiers *t, uint32_t tier, const zm_value *disk)
+{
+    zm_chase_work w;
+    if (hunt_of(h)->few(h->variant, tier))
+        return ZM_OK;
+    zm_status s = open_work(c, t, tier, &w);
+    if (s == ZM_OK)
+        s = restore(c, h, &w, disk);
+    close_work(c, &w);
+    return s;
+}
+
+/* ---- which states play reaches ---- */
+typedef struct reacher {
+    zm_context *context;
+    zm_chase *chase;
+    const zm_tiers *tiers;
+} reacher;
+
+static zm_status keep_visits(zm_context *c, const zm_chase *h, const zm_chase_work *w, zm_visits *d)
+{
+    ZM_TRY(c, zm_alloc(c, &d->mark, words_of(w->count), sizeof *d->mark, "which states there are"));
+    for (uint64_t n = 0; n < w->count; n++) {
+        const uint64_t free = h->board & ~hunt_of(h)->many(h->variant, w->tier, n);
+        if (n % 64 == 0)
+            d->mark[n / 64].before = (uint32_t)d->entries;
+        if (w->visited[n].many == free && w->visited[n].lone == free)
+            continue;
+        d->mark[n / 64].bits |= zm_bit(n % 64);
+        w->visited[d->entries++] = w->visited[n];
+    }
+    ZM_TRY(c, zm_resize(c, &d->entry, d->entries, sizeof *d->entry, "which states there are"));
+    if (d->entries)
+        memcpy(d->entry, w->visited, d->entries * sizeof *d->entry);
+    return ZM_OK;
+}
+
+static zm_status reach_tier(void *arg, uint32_t tier)
+{
+    reacher *r = arg;
+    zm_context *c = r->context;
+    zm_chase_work w;
+    ZM_TRY(c, zm_check_stop(c));
+    zm_status s = open_work(c, r->tiers, tier, &w);
+    if (s == ZM_OK)
+        s = zm_resize(c, &w.visited, w.count, sizeof *w.visited, "a tier at work");
+    if (s == ZM_OK) {
+        zm_kernels_for(r->chase->variant)->chase_reach(r->chase, &w);
+        s = keep_visits(c, r->chase, &w, &r->chase->visits[tier]);
+    }
+    close_work(c, &w);
+    zm_progress_add(c, r->tiers->size[tier]);
+    return s;
+}
+
+zm_status zm_chase_reach(zm_context *c, zm_chase *h, const zm_tiers *t)
+{
+    reacher r = {c, h, t};
+    zm_status s = ZM_OK;
+    zm_progress_begin(c, "enumerate", t->places);
+    for (uint32_t k = t->runs; k-- && s == ZM_OK;)
+        s = zm_tiers_do(c, t, &t->run[k], false, reach_tier, &r);
+    zm_progress_end(c);
+    return s;
+}
+
+/* ---- the file: of each tier how many entries, the bits, the entries; XXH3 of all that stands before it ---- */
+typedef struct header {
+    char magic[8];
+    uint64_t rules, tiers;
+} header;
+
+static header header_of(const zm_chase *h, const zm_tiers *t)
+{
+    return (header){"ZMREACHC", zm_rules_hash(h->variant), t->count};
+}
+
+typedef struct summed { /* a file, and the sum of what was written to it */
+    zm_out *out;
+    XXH3_state_t *sum;
+} summed;
+
+static zm_status put(summed *f, const void *data, size_t bytes)
+{
+    XXH3_64bits_update(f->sum, data, bytes);
+    return zm_out_write(f->out, data, bytes);
+}
+
+static zm_status put_tier(zm_context *c, summed *f, const zm_visits *v, uint64_t words)
+{
+    ZM_TRY(c, put(f, &v->entries, sizeof v->entries));
+    for (uint64_t i = 0; i < words; i++)
+        ZM_TRY(c, put(f, &v->mark[i].bits, sizeof v->mark[i].bits));
+    return v->entries ? put(f, v->entry, v->entries * sizeof *v->entry) : ZM_OK;
+}
+
+static zm_status put_all(zm_context *c, summed *f, const zm_chase *h, const zm_tiers *t)
+{
+    const header first = header_of(h, t);
+    ZM_TRY(c, put(f, &first, sizeof first));
+    for (uint32_t i = 0; i < t->count; i++)
+        ZM_TRY(c, put_tier(c, f, &h->visits[i], words_of(t->units[i])));
+    const uint64_t sum = XXH3_64bits_digest(f->sum);
+    return zm_out_write(f->out, &sum, sizeof sum);
+}
+
+zm_status zm_chase_save(zm_context *c, const zm_chase *h, const zm_tiers *t, const char *path)
+{
+    summed f = {.sum = XXH3_createState()};
+    if (!f.sum)
+        return zm_fail(c, ZM_NO_MEMORY, "no memory for a checksum");
+    XXH3_64bits_reset(f.sum);
+    zm_status s = zm_out_open(c, path, &f.out);
+    if (s == ZM_OK)
+        s = put_all(c, &f, h, t);
+    if (s == ZM_OK)
+        s = zm_out_commit(f.out);
+    else if (f.out)
+        zm_out_abandon(f.out);
+    XXH3_freeState(f.sum);
+    return s;
+}
+
+static zm_status get_tier(zm_context *c, const uint8_t **at, zm_visits *v, uint64_t words)
+{
+    memcpy(&v->entries, *at, sizeof v->entries);
+    *at += sizeof v->entries;
+    ZM_TRY(c, zm_alloc(c, &v->mark, words, sizeof *v->mark, "which states there are"));
+    ZM_TRY(c, zm_resize(c, &v->entry, v->entries, sizeof *v->entry, "which states there are"));
+    uint32_t before = 0;
+    for (uint64_t i = 0; i < words; i++, *at += sizeof(uint64_t)) {
+        memcpy(&v->mark[i].bits, *at, sizeof(uint64_t));
+        v->mark[i].before = before;
+        before += zm_count_bits(v->mark[i].bits);
+    }
+    if (v->entries)
+        memcpy(v->entry, *at, v->entries * sizeof *v->entry);
+    *at += v->entries * sizeof *v->entry;
+    return ZM_OK;
+}
+
+/* The sum is right, so the rest is as it was written. */
+static bool get_all(zm_context *c, zm_chase *h, const zm_tiers *t, const zm_mapped *m)
+{
+    const header first = header_of(h, t);
+    uint64_t sum;
+    if (m->bytes < sizeof first + sizeof sum || memcmp(m->data, &first, sizeof first))
+        return false;
+    memcpy(&sum, m->data + m->bytes - sizeof sum, sizeof sum);
+    if (XXH3_64bits(m->data, m->bytes - sizeof sum) != sum)
+        return false;
+    const uint8_t *at = m->data + sizeof first;
+    for (uint32_t i = 0; i < t->count; i++)
+        if (get_tier(c, &at, &h->visits[i], words_of(t->units[i])) != ZM_OK)
+            return false;
+    return true;
+}
+
+bool zm_chase_load(zm_context *c, zm_chase *h, const zm_tiers *t, const char *path)
+{
+    zm_mapped m;
+    if (access(path, R_OK) || zm_map_file(c, path, &m) != ZM_OK)
+        return false;
+    const bool good = get_all(c, h, t, &m);
+    zm_unmap_file(&m);
+    for (uint32_t i = 0; !good && i < t->count; i++)
+        drop_visits(c, &h->visits[i]);
+    return good;
+}
+
+/* ---- what it needs ---- */
+/* Two layers are in memory at a time: the one being solved and the one its captures lead to. How much of them is decided is
+ * not known before; on Fox and Geese it is less than this up to 16 geese. */
+uint64_t zm_chase_need(const zm_variant *v, const zm_tiers *t, unsigned threads)
+{
+    enum { KEPT = 12, PLACE = sizeof(zm_chase_place) + sizeof(zm_won) + 16 };
+    uint64_t layer[ZM_HUNT_SQUARES + 2] = {0}, most = 0, all = 0, largest = 0;
+    for (uint32_t i = 0; i < t->count; i++) {
+        layer[v->game->rules.hunt->free(v, i)] += t->units[i];
+        all += t->units[i];
+        largest = t->units[i] > largest ? t->units[i] : largest;
+    }
+    for (unsigned f = 0; f <= ZM_HUNT_SQUARES; f++)
+        most = layer[f] + layer[f + 1] > most ? layer[f] + layer[f + 1] : most;
+    return most * KEPT + all * 2 + largest * (PLACE * (uint64_t)threads) + t->largest * sizeof(zm_value) +
+           t->count * (uint64_t)(3 * sizeof(zm_decisions) + sizeof(zm_visits) + 64);
+}

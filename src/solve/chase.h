@@ -1,0 +1,131 @@
+/* chase.h: a hunt with cycles and captures (zermelo/hunt.h), solved tier by tier.
+ *
+ * Nearly all states of such a game are drawn, and nearly all places are states. So what is kept of a tier is only what is
+ * not so: for the placements with something decided, the squares from which each side wins and how far that is; for the
+ * placements that play does not reach on all squares, where it does. Everything else costs two bits a placement.
+ *
+ * With M a placement of the many, s a square of the lone piece, values for the side to move:
+ *     B[M][s]  many to move     max over steps M -> M' of before(A[M'][s])
+ *     V[M][s]  just landed      min of B[M][s] and, where it may jump on, V[M less one][s'] over the jumps s -> s'
+ *     A[M][s]  lone to move     before(min of B[M][s'] over steps s -> s', V[M less one][s'] over jumps s -> s')
+ * V makes one ply of a chain of jumps without following it: a tier only looks at the tiers one capture or one step away. */
+#ifndef ZM_SOLVE_CHASE_H
+#define ZM_SOLVE_CHASE_H
+
+#include "tiers.h"
+
+#include <zermelo/hunt.h>
+#include <zermelo/solve.h>
+
+struct zm_kernels;
+struct zm_tally;
+
+enum { ZM_CHASE_JUMPS = 8 }; /* over one piece, at most */
+
+/* Which of a tier's placements have an entry: a bit each, and how many have one before these 64. */
+typedef struct zm_marks {
+    uint64_t bits;
+    uint32_t before;
+} zm_marks;
+
+static inline bool zm_marked(const zm_marks *m, uint64_t n, uint64_t *entry)
+{
+    const zm_marks w = m[n / 64];
+    *entry = w.before + zm_count_bits(w.bits & zm_low_bits(n % 64));
+    return w.bits >> (n % 64) & 1;
+}
+
+typedef struct zm_won { /* squares of the lone piece */
+    uint64_t lone, many;
+} zm_won;
+
+typedef struct __attribute__((packed, aligned(4))) zm_decided {
+    zm_won won;
+    uint32_t first; /* its values: one a square of either set, in ascending order */
+} zm_decided;
+
+typedef struct zm_decisions { /* of a tier, with one of A, B and V */
+    zm_marks *mark;
+    zm_decided *entry;
+    zm_value *value;
+    uint64_t entries, values;
+} zm_decisions;
+
+typedef struct zm_visited { /* squares that play reaches */
+    uint64_t many, lone;    /* by whose turn it is */
+    uint64_t landed;        /* where a jump ends, that may go on */
+} zm_visited;
+
+typedef struct zm_visits { /* of a tier: the placements that are not reached on all free squares */
+    zm_marks *mark;
+    zm_visited *entry;
+    uint64_t entries;
+} zm_visits;
+
+typedef struct zm_chase {
+    const zm_variant *variant;
+    unsigned squares, most; /* most: of the many, which is how many start */
+    uint64_t board;
+    bool chains;
+    uint64_t near[ZM_HUNT_SQUARES];                     /* where the lone piece steps from a square */
+    uint64_t ahead[ZM_HUNT_SQUARES];                    /* where one of the many steps, out of the tier */
+    uint64_t aside[ZM_HUNT_SQUARES];                    /* and inside it, to and fro */
+    uint64_t behind[ZM_HUNT_SQUARES];                   /* where it can have come from, out of another tier */
+    uint8_t jumps[ZM_HUNT_SQUARES];                     /* over a piece on this square, so many: */
+    uint8_t from[ZM_HUNT_SQUARES][ZM_CHASE_JUMPS], to[ZM_HUNT_SQUARES][ZM_CHASE_JUMPS];
+    uint8_t image[ZM_HUNT_SQUARES];
+    uint64_t left;       /* squares that are not greater than their image */
+    zm_place start;      /* placement, not place */
+    uint64_t start_bit;  /* the lone piece's square */
+    bool distances;      /* not only who wins */
+    zm_decisions *many, *landed, *lone; /* by tier: B, V, A */
+    zm_visits *visits;                  /* by tier */
+    uint32_t *stayers;                  /* by tier: tiers with as many pieces that still need its A */
+} zm_chase;
+
+/* One thread's room while it works on a tier. */
+typedef struct zm_chase_place {
+    uint64_t many;      /* the placement */
+    zm_won outside;     /* what steps out of the tier do: all of them lost, some of them won for the many */
+    zm_won moves;       /* B: the many to move */
+    uint64_t wins;      /* squares with a jump that wins, */
+    uint64_t holds;     /* with a jump that does not lose */
+} zm_chase_place;
+
+typedef struct zm_chase_work {
+    uint32_t tier;
+    uint64_t count; /* placements */
+    zm_chase_place *place;
+    zm_won *lone;       /* A */
+    uint64_t *dirty;    /* bits */
+    zm_value *outside;  /* by value of B: the best step out of the tier */
+    zm_value *jump;     /* by value of A: the best jump */
+    zm_visited *visited;
+    uint64_t visits;    /* placements looked up */
+} zm_chase_work;
+
+zm_status zm_chase_open(zm_context *c, const zm_variant *v, const zm_tiers *t, bool distances, zm_chase **out);
+void zm_chase_close(zm_context *c, zm_chase *h, const zm_tiers *t);
+uint64_t zm_chase_need(const zm_variant *v, const zm_tiers *t, unsigned threads); /* bytes, estimated */
+
+/* Which states play reaches: all tiers, in descending order. */
+zm_status zm_chase_reach(zm_context *c, zm_chase *h, const zm_tiers *t);
+zm_status zm_chase_save(zm_context *c, const zm_chase *h, const zm_tiers *t, const char *path);
+bool zm_chase_load(zm_context *c, zm_chase *h, const zm_tiers *t, const char *path);
+
+/* Decides a tier, on this thread, and adds it to the tally. */
+zm_status zm_chase_classify(zm_context *c, zm_chase *h, const zm_tiers *t, uint32_t tier, struct zm_tally *tally);
+/* What goes to disk. */
+void zm_chase_pack(const zm_chase *h, const zm_tiers *t, uint32_t tier, zm_value *disk);
+/* A tier from disk, as far as tiers above need it; those it leads to by a capture must be there. */
+zm_status zm_chase_restore(zm_context *c, zm_chase *h, const zm_tiers *t, uint32_t tier, const zm_value *disk);
+zm_value zm_chase_value(const zm_chase *h, zm_place placement, unsigned square, bool lone_to_move);
+zm_value zm_chase_start(const zm_chase *h);
+
+/* Stored: what only the disk needs goes. A tier above is done: A goes when nobody in the layer needs it any more, and it is
+ * stored. Nobody needs anything: all goes. Not at the same time on several threads. */
+void zm_chase_stored(zm_context *c, zm_chase *h, uint32_t tier);
+void zm_chase_used(zm_context *c, zm_chase *h, uint32_t user, uint32_t tier);
+void zm_chase_drop(zm_context *c, zm_chase *h, uint32_t tier);
+
+#endif
