@@ -98,13 +98,25 @@ static void keep_keyed(zm_writer *w)
         m->part_count = 0; /* keys and values of a keyed table are found together: half of it saves nothing */
 }
 
+/* Every part costs a file and, when it is made, a manifest that names all of them: a thousand or so are enough. */
+static uint64_t default_part(const zm_writer_plan *plan)
+{
+    enum { MOST_PARTS = 1024 };
+    uint64_t places = 0, part = ZM_PART_STATES;
+    for (uint32_t i = 0; i < plan->tiers; i++)
+        places += plan->tier_size[i];
+    while (places / part > MOST_PARTS)
+        part *= 2;
+    return part;
+}
+
 static void forget(zm_writer *w, const zm_writer_plan *plan)
 {
     zm_manifest_free(w->context, &w->manifest);
     w->manifest.rules = zm_rules_hash(w->variant);
     w->manifest.keyed = plan->keyed;
     w->manifest.tiers = plan->tiers;
-    w->manifest.part_states = plan->part_states ? plan->part_states : ZM_PART_STATES;
+    w->manifest.part_states = plan->part_states ? plan->part_states : default_part(plan);
 }
 
 /* Fills the manifest with what is there and can be trusted. *fresh: it has to be written anew. */

@@ -20,7 +20,7 @@ typedef struct zm_writer_plan {
     const uint64_t *tier_size; /* of each; borrowed until the writer is closed */
     bool keyed;
     bool again;
-    uint64_t part_states; /* 0: the default, 2^22 */
+    uint64_t part_states; /* 0: the default, 2^22; doubled for huge tables until there are about 1,000 parts */
 } zm_writer_plan;
 zm_status zm_writer_open(zm_context *c, const zm_variant *v, const char *tables, const zm_writer_plan *plan,
                          zm_writer **w);
