@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-enum { ZM_HUNT_MOVES = 64, ZM_HUNT_SQUARES = 64 };
+enum { ZM_HUNT_MOVES = 64, ZM_HUNT_SQUARES = 64, ZM_HUNT_BANDS = 8, ZM_HUNT_SETS = 128 };
 
 typedef struct zm_hunt {
     unsigned lone; /* which player is the lone piece: 0 or 1 */
@@ -56,6 +56,15 @@ typedef struct zm_hunt {
     /* The mirror image of a set of squares, which is its own inverse. Of the two the smaller number is a placement, and `place`
      * is only asked about that one. Of a placement that is its own image, squares greater than their image are left empty. */
     uint64_t (*image)(const zm_variant *v, uint64_t set);
+    /* The board is cut into bands of consecutive squares. Of all placements of a tier, images too, each has a number of its
+     * own: the sum over the bands of number(band, what stands there) * stride(tier, band). stride(tier, bands) is how many there
+     * are. So where a step leads to is found by looking at one or two bands. It depends on the tier, the square it comes from
+     * and the one it goes to alone which tier that is, and a tier has the images of its placements. */
+    unsigned bands;
+    uint64_t (*band)(const zm_variant *v, unsigned band);
+    unsigned (*number)(const zm_variant *v, unsigned band,
+                       unsigned set); /* set < ZM_HUNT_SETS: lowest square, lowest bit */
+    uint32_t (*stride)(const zm_variant *v, uint32_t tier, unsigned band);
     /* The other tiers that a step of the many, or taking one of them, leads to; as `children`, but not what chains lead to. */
     unsigned (*below)(const zm_variant *v, uint32_t tier, uint32_t *out);
 } zm_hunt;

@@ -23,6 +23,21 @@ static void add_jumps(zm_chase *h, unsigned from)
     }
 }
 
+static void read_bands(zm_chase *h)
+{
+    const zm_variant *v = h->variant;
+    h->bands = hunt_of(h)->bands;
+    for (unsigned b = 0; b < h->bands; b++) {
+        const uint64_t squares = hunt_of(h)->band(v, b);
+        h->first_of[b] = (uint8_t)zm_lowest(squares);
+        h->sets_of[b] = (uint8_t)(squares >> h->first_of[b]);
+        for (uint64_t rest = squares; rest;)
+            h->band_of[zm_take_lowest(&rest)] = (uint8_t)b;
+        for (unsigned set = 0; set <= h->sets_of[b]; set++)
+            h->number[b][set] = (uint8_t)hunt_of(h)->number(v, b, set);
+    }
+}
+
 static void read_board(zm_chase *h)
 {
     const zm_variant *v = h->variant;
@@ -83,6 +98,7 @@ zm_status zm_chase_open(zm_context *c, const zm_variant *v, const zm_tiers *t, b
     h->variant = v;
     h->distances = distances;
     read_board(h);
+    read_bands(h);
     read_start(h, t);
     ZM_TRY(c, zm_alloc(c, &h->many, t->count, sizeof *h->many, "the list of tiers"));
     ZM_TRY(c, zm_alloc(c, &h->landed, t->count, sizeof *h->landed, "the list of tiers"));
@@ -95,6 +111,7 @@ zm_status zm_chase_open(zm_context *c, const zm_variant *v, const zm_tiers *t, b
 
 static void drop(zm_context *c, zm_decisions *d)
 {
+    zm_release(c, d->some);
     zm_release(c, d->mark);
     zm_release(c, d->entry);
     zm_release(c, d->value);
@@ -157,6 +174,8 @@ static uint64_t words_of(uint64_t placements) { return placements / 64 + 1; }
 static zm_status open_work(zm_context *c, const zm_tiers *t, uint32_t tier, zm_chase_work *w)
 {
     *w = (zm_chase_work){.tier = tier, .count = t->units[tier]};
+    memset(w->step, ZM_CHASE_UNKNOWN, sizeof w->step);
+    memset(w->take, ZM_CHASE_UNKNOWN, sizeof w->take);
     return zm_alloc(c, &w->dirty, words_of(w->count), sizeof *w->dirty, "a tier at work");
 }
 
@@ -176,6 +195,30 @@ static zm_won landed_won(const zm_chase *h, const zm_chase_work *w, uint64_t n)
 {
     const zm_chase_place *p = &w->place[n];
     return h->chains ? (zm_won){p->moves.lone | p->wins, p->moves.many & ~p->holds} : p->moves;
+}
+
+static void mark_some(const zm_chase *h, uint32_t tier, uint64_t many, uint64_t *some)
+{
+    uint64_t n = 0;
+    for (unsigned b = 0; b < h->bands; b++)
+        n += h->number[b][many >> h->first_of[b] & h->sets_of[b]] * (uint64_t)hunt_of(h)->stride(h->variant, tier, b);
+    some[n / 64] |= zm_bit(n % 64);
+}
+
+/* For those who look from other tiers. */
+static zm_status keep_some(zm_context *c, const zm_chase *h, const zm_chase_work *w, zm_decisions *d)
+{
+    const uint64_t all = hunt_of(h)->stride(h->variant, w->tier, h->bands);
+    if (!d->entries)
+        return ZM_OK;
+    ZM_TRY(c, zm_alloc(c, &d->some, all / 64 + 1, sizeof *d->some, "what is decided in a tier"));
+    for (uint64_t n = 0, entry; n < w->count; n++)
+        if (zm_marked(d->mark, n, &entry)) {
+            const uint64_t many = hunt_of(h)->many(h->variant, w->tier, n);
+            mark_some(h, w->tier, many, d->some);
+            mark_some(h, w->tier, hunt_of(h)->image(h->variant, many), d->some);
+        }
+    return ZM_OK;
 }
 
 /* Marks first, then entries, so that both are as large as they need be. */
@@ -227,10 +270,7 @@ zm_value zm_chase_value(const zm_chase *h, zm_place at, unsigned square, bool lo
     return value_in(lone_to_move ? &h->lone[at.tier] : &h->many[at.tier], at.index, square, lone_to_move);
 }
 
-zm_value zm_chase_start(const zm_chase *h)
-{
-    return zm_chase_value(h, h->start, zm_lowest(h->start_bit), false);
-}
+zm_value zm_chase_start(const zm_chase *h) { return zm_chase_value(h, h->start, zm_lowest(h->start_bit), false); }
 
 static zm_visited visited(const zm_chase *h, uint32_t tier, uint64_t n, uint64_t many)
 {
@@ -298,7 +338,9 @@ static zm_status decide(zm_context *c, zm_chase *h, zm_chase_work *w)
     ZM_TRY(c, zm_check_stop(c));
     ZM_TRY(c, keep(c, h, w, many_won, &h->many[w->tier]));
     ZM_TRY(c, keep(c, h, w, lone_won, &h->lone[w->tier]));
+    ZM_TRY(c, keep_some(c, h, w, &h->lone[w->tier]));
     ZM_TRY(c, keep(c, h, w, landed_won, &h->landed[w->tier]));
+    ZM_TRY(c, keep_some(c, h, w, &h->landed[w->tier]));
     if (!h->distances)
         return ZM_OK;
     ZM_TRY(c, zm_resize(c, &w->outside, h->many[w->tier].values, sizeof *w->outside, "a tier at work"));
@@ -400,6 +442,7 @@ static zm_status restore(zm_context *c, zm_chase *h, zm_chase_work *w, const zm_
     }
     ZM_TRY(c, keep(c, h, w, many_won, &h->many[w->tier]));
     ZM_TRY(c, keep(c, h, w, lone_won, &h->lone[w->tier]));
+    ZM_TRY(c, keep_some(c, h, w, &h->lone[w->tier]));
     for (uint64_t n = 0; n < w->count; n++) {
         const uint64_t many = hunt_of(h)->many(h->variant, w->tier, n);
         take_values(h, &h->many[w->tier], n, many, disk + n * free);
@@ -407,6 +450,7 @@ static zm_status restore(zm_context *c, zm_chase *h, zm_chase_work *w, const zm_
     }
     k->chase_landings(h, w);
     ZM_TRY(c, keep(c, h, w, landed_won, &h->landed[w->tier]));
+    ZM_TRY(c, keep_some(c, h, w, &h->landed[w->tier]));
     if (h->distances)
         k->chase_landing_values(h, w);
     return ZM_OK;

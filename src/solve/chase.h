@@ -45,6 +45,7 @@ typedef struct __attribute__((packed, aligned(4))) zm_decided {
 } zm_decided;
 
 typedef struct zm_decisions { /* of a tier, with one of A, B and V */
+    uint64_t *some; /* a bit a placement, images too, by its number in the tier: is anything decided? NULL: nowhere */
     zm_marks *mark;
     zm_decided *entry;
     zm_value *value;
@@ -67,17 +68,21 @@ typedef struct zm_chase {
     unsigned squares, most; /* most: of the many, which is how many start */
     uint64_t board;
     bool chains;
-    uint64_t near[ZM_HUNT_SQUARES];                     /* where the lone piece steps from a square */
-    uint64_t ahead[ZM_HUNT_SQUARES];                    /* where one of the many steps, out of the tier */
-    uint64_t aside[ZM_HUNT_SQUARES];                    /* and inside it, to and fro */
-    uint64_t behind[ZM_HUNT_SQUARES];                   /* where it can have come from, out of another tier */
-    uint8_t jumps[ZM_HUNT_SQUARES];                     /* over a piece on this square, so many: */
+    uint64_t near[ZM_HUNT_SQUARES];   /* where the lone piece steps from a square */
+    uint64_t ahead[ZM_HUNT_SQUARES];  /* where one of the many steps, out of the tier */
+    uint64_t aside[ZM_HUNT_SQUARES];  /* and inside it, to and fro */
+    uint64_t behind[ZM_HUNT_SQUARES]; /* where it can have come from, out of another tier */
+    uint8_t jumps[ZM_HUNT_SQUARES];   /* over a piece on this square, so many: */
     uint8_t from[ZM_HUNT_SQUARES][ZM_CHASE_JUMPS], to[ZM_HUNT_SQUARES][ZM_CHASE_JUMPS];
     uint8_t image[ZM_HUNT_SQUARES];
-    uint64_t left;       /* squares that are not greater than their image */
-    zm_place start;      /* placement, not place */
-    uint64_t start_bit;  /* the lone piece's square */
-    bool distances;      /* not only who wins */
+    unsigned bands;
+    uint8_t band_of[ZM_HUNT_SQUARES], first_of[ZM_HUNT_BANDS],
+        sets_of[ZM_HUNT_BANDS]; /* sets_of: mask of a band's sets */
+    uint8_t number[ZM_HUNT_BANDS][ZM_HUNT_SETS];
+    uint64_t left;                      /* squares that are not greater than their image */
+    zm_place start;                     /* placement, not place */
+    uint64_t start_bit;                 /* the lone piece's square */
+    bool distances;                     /* not only who wins */
     zm_decisions *many, *landed, *lone; /* by tier: B, V, A */
     zm_visits *visits;                  /* by tier */
     uint32_t *stayers;                  /* by tier: tiers with as many pieces that still need its A */
@@ -85,23 +90,33 @@ typedef struct zm_chase {
 
 /* One thread's room while it works on a tier. */
 typedef struct zm_chase_place {
-    uint64_t many;      /* the placement */
-    zm_won outside;     /* what steps out of the tier do: all of them lost, some of them won for the many */
-    zm_won moves;       /* B: the many to move */
-    uint64_t wins;      /* squares with a jump that wins, */
-    uint64_t holds;     /* with a jump that does not lose */
+    uint64_t many;  /* the placement */
+    zm_won outside; /* what steps out of the tier do: all of them lost, some of them won for the many */
+    zm_won moves;   /* B: the many to move */
+    uint64_t wins;  /* squares with a jump that wins, */
+    uint64_t holds; /* with a jump that does not lose */
 } zm_chase_place;
+
+enum { ZM_CHASE_TIERS = 32, ZM_CHASE_UNKNOWN = 255 }; /* one step or one capture away, at most */
+typedef struct zm_chase_next {
+    uint32_t tier;
+    uint32_t stride[ZM_HUNT_BANDS];
+    uint64_t number; /* that the placement's sets would have there */
+} zm_chase_next;
 
 typedef struct zm_chase_work {
     uint32_t tier;
-    uint64_t count; /* placements */
+    unsigned nexts;
+    zm_chase_next next[ZM_CHASE_TIERS];
+    uint8_t step[ZM_HUNT_SQUARES][ZM_HUNT_SQUARES], take[ZM_HUNT_SQUARES]; /* which of them, or ZM_CHASE_UNKNOWN yet */
+    uint64_t count;                                                        /* placements */
     zm_chase_place *place;
-    zm_won *lone;       /* A */
-    uint64_t *dirty;    /* bits */
-    zm_value *outside;  /* by value of B: the best step out of the tier */
-    zm_value *jump;     /* by value of A: the best jump */
+    zm_won *lone;      /* A */
+    uint64_t *dirty;   /* bits */
+    zm_value *outside; /* by value of B: the best step out of the tier */
+    zm_value *jump;    /* by value of A: the best jump */
     zm_visited *visited;
-    uint64_t visits;    /* placements looked up */
+    uint64_t visits; /* placements looked up */
 } zm_chase_work;
 
 zm_status zm_chase_open(zm_context *c, const zm_variant *v, const zm_tiers *t, bool distances, zm_chase **out);

@@ -38,47 +38,115 @@ ZM_KERNEL uint64_t jumps_over(const zm_chase *c, uint64_t many, unsigned over)
 
 ZM_KERNEL void mark_dirty(zm_chase_work *w, uint32_t n) { w->dirty[n / 64] |= zm_bit(n % 64); }
 
+/* ---- is anything decided there? ----
+ * Mostly not, so that is asked first, by the number of the placement in its tier. It differs from this one's in a band or
+ * two; which tier a step or a capture leads to is found out once. */
+typedef struct zm_numbers {
+    uint32_t band[ZM_HUNT_BANDS]; /* of the sets of this placement */
+} zm_numbers;
+
+ZM_KERNEL uint32_t number_in(const zm_chase *c, uint64_t many, unsigned band)
+{
+    return c->number[band][many >> c->first_of[band] & c->sets_of[band]];
+}
+
+ZM_KERNEL void number_next(const zm_chase *c, const zm_numbers *here, zm_chase_next *next)
+{
+    next->number = 0;
+    for (unsigned b = 0; b < c->bands; b++)
+        next->number += (uint64_t)here->band[b] * next->stride[b];
+}
+
+ZM_KERNEL void number_bands(const zm_chase *c, zm_chase_work *w, uint64_t many, zm_numbers *here)
+{
+    for (unsigned b = 0; b < c->bands; b++)
+        here->band[b] = number_in(c, many, b);
+    for (unsigned i = 0; i < w->nexts; i++)
+        number_next(c, here, &w->next[i]);
+}
+
+static __attribute__((noinline)) void find_next(const zm_chase *c, zm_chase_work *w, const zm_numbers *here,
+                                                uint64_t after, uint8_t *which)
+{
+    const zm_hunt *h = KERNEL_RULES(c->variant)->hunt;
+    const uint32_t tier = spot_of(c->variant, h, after).tier;
+    unsigned i = 0;
+    while (i < w->nexts && w->next[i].tier != tier)
+        i++;
+    *which = (uint8_t)i;
+    if (i < w->nexts)
+        return;
+    w->nexts++;
+    w->next[i].tier = tier;
+    for (unsigned b = 0; b < c->bands; b++)
+        w->next[i].stride[b] = h->stride(c->variant, tier, b);
+    number_next(c, here, &w->next[i]);
+}
+
+ZM_KERNEL bool any_there(const zm_chase *c, const zm_decisions *d, const zm_chase_next *next, const zm_numbers *here,
+                         uint64_t after, unsigned one, unsigned other)
+{
+    if (!d->some)
+        return false;
+    uint64_t n = next->number + (uint64_t)(number_in(c, after, one) - (uint64_t)here->band[one]) * next->stride[one];
+    if (other != one)
+        n += (uint64_t)(number_in(c, after, other) - (uint64_t)here->band[other]) * next->stride[other];
+    return d->some[n / 64] >> (n % 64) & 1;
+}
+
 /* ---- who wins: sets of squares, growing to a fixpoint ---- */
-ZM_KERNEL void won_ahead(const zm_chase *c, const zm_hunt *h, zm_chase_work *w, zm_chase_place *p)
+ZM_KERNEL void won_ahead(const zm_chase *c, const zm_hunt *h, zm_chase_work *w, const zm_numbers *here,
+                         zm_chase_place *p)
 {
     const zm_variant *v = c->variant;
     p->outside = (zm_won){~(uint64_t)0, 0};
     for (uint64_t rest = p->many; rest;) {
         const unsigned from = zm_take_lowest(&rest);
         for (uint64_t to = c->ahead[from] & ~p->many; to; to &= to - 1) {
-            const uint64_t step = to & (0 - to);
-            const zm_spot at = spot_of(v, h, p->many ^ zm_bit(from) ^ step);
-            const zm_decided *d = decided_at(&c->lone[at.tier], at.n);
+            const unsigned square = zm_lowest(to);
+            const uint64_t step = zm_bit(square), after = p->many ^ zm_bit(from) ^ step;
+            uint8_t *which = &w->step[from][square];
+            if (*which == ZM_CHASE_UNKNOWN)
+                find_next(c, w, here, after, which);
+            const zm_chase_next *next = &w->next[*which];
+            const zm_decisions *a = &c->lone[next->tier];
             w->visits++;
-            p->outside.lone &= d ? turn_if(v, h, at.turned, d->won.lone) | step : step;
-            if (d)
-                p->outside.many |= turn_if(v, h, at.turned, d->won.many);
+            if (!any_there(c, a, next, here, after, c->band_of[from], c->band_of[square])) {
+                p->outside.lone &= step;
+                continue;
+            }
+            const zm_spot at = spot_of(v, h, after);
+            const zm_won won = decided_at(a, at.n)->won;
+            p->outside.lone &= turn_if(v, h, at.turned, won.lone) | step;
+            p->outside.many |= turn_if(v, h, at.turned, won.many);
         }
     }
 }
 
-ZM_KERNEL void won_jumping(const zm_chase *c, const zm_hunt *h, zm_chase_work *w, zm_chase_place *p)
+ZM_KERNEL void won_jumping(const zm_chase *c, const zm_hunt *h, zm_chase_work *w, const zm_numbers *here,
+                           zm_chase_place *p)
 {
     const zm_variant *v = c->variant;
     p->wins = p->holds = 0;
     for (uint64_t rest = p->many; rest;) {
         const unsigned over = zm_take_lowest(&rest);
-        const uint64_t from = jumps_over(c, p->many, over);
+        const uint64_t from = jumps_over(c, p->many, over), after = p->many ^ zm_bit(over);
         if (!from)
             continue;
-        const zm_spot at = spot_of(v, h, p->many ^ zm_bit(over));
+        if (w->take[over] == ZM_CHASE_UNKNOWN)
+            find_next(c, w, here, after, &w->take[over]);
+        const zm_chase_next *next = &w->next[w->take[over]];
+        const zm_decisions *l = &c->landed[next->tier];
+        const bool few = h->few(v, next->tier);
         w->visits++;
-        if (h->few(v, at.tier)) {
-            p->wins |= from;
+        p->wins |= few ? from : 0;
+        if (few || !any_there(c, l, next, here, after, c->band_of[over], c->band_of[over])) {
             p->holds |= from;
             continue;
         }
-        const zm_decided *d = decided_at(&c->landed[at.tier], at.n);
-        if (!d) {
-            p->holds |= from;
-            continue;
-        }
-        const uint64_t lone = turn_if(v, h, at.turned, d->won.lone), many = turn_if(v, h, at.turned, d->won.many);
+        const zm_spot at = spot_of(v, h, after);
+        const zm_won won = decided_at(l, at.n)->won;
+        const uint64_t lone = turn_if(v, h, at.turned, won.lone), many = turn_if(v, h, at.turned, won.many);
         for (unsigned i = 0; i < c->jumps[over]; i++) {
             const uint64_t bit = zm_bit(c->from[over][i]) & from;
             p->wins |= lone >> c->to[over][i] & 1 ? bit : 0;
@@ -88,7 +156,8 @@ ZM_KERNEL void won_jumping(const zm_chase *c, const zm_hunt *h, zm_chase_work *w
 }
 
 /* The steps to the side: where they lead. */
-ZM_KERNEL unsigned neighbours(const zm_chase *c, const zm_hunt *h, zm_chase_work *w, uint64_t many, zm_spot *at, uint64_t *step)
+ZM_KERNEL unsigned neighbours(const zm_chase *c, const zm_hunt *h, zm_chase_work *w, uint64_t many, zm_spot *at,
+                              uint64_t *step)
 {
     unsigned n = 0;
     for (uint64_t rest = many; rest;) {
@@ -144,9 +213,11 @@ ZM_KERNEL void won_again(const zm_chase *c, const zm_hunt *h, zm_chase_work *w, 
 ZM_KERNEL void won_first(const zm_chase *c, const zm_hunt *h, zm_chase_work *w, uint32_t n)
 {
     zm_chase_place *p = &w->place[n];
+    zm_numbers here;
     p->many = h->many(c->variant, w->tier, n);
-    won_ahead(c, h, w, p);
-    won_jumping(c, h, w, p);
+    number_bands(c, w, p->many, &here);
+    won_ahead(c, h, w, &here, p);
+    won_jumping(c, h, w, &here, p);
     p->moves = (zm_won){0, p->outside.many & ~p->many};
     w->lone[n] = lone_wins(c, h, p);
     if (p->outside.lone & c->board & ~p->many)
@@ -161,16 +232,16 @@ ZM_KERNEL void won_first(const zm_chase *c, const zm_hunt *h, zm_chase_work *w, 
 }
 
 /* Does `look` for everything that is dirty, in ascending order, until nothing is. */
-#define WHILE_DIRTY(w, n, look)                                             \
-    for (bool again_ = true; again_;) {                                     \
-        again_ = false;                                                     \
-        for (uint64_t word_ = 0; word_ < ((w)->count + 63) / 64; word_++)   \
-            while ((w)->dirty[word_]) {                                     \
+#define WHILE_DIRTY(w, n, look)                                                           \
+    for (bool again_ = true; again_;) {                                                   \
+        again_ = false;                                                                   \
+        for (uint64_t word_ = 0; word_ < ((w)->count + 63) / 64; word_++)                 \
+            while ((w)->dirty[word_]) {                                                   \
                 const uint32_t n = (uint32_t)(64 * word_ + zm_lowest((w)->dirty[word_])); \
-                (w)->dirty[word_] &= (w)->dirty[word_] - 1;                 \
-                again_ = true;                                              \
-                look;                                                       \
-            }                                                               \
+                (w)->dirty[word_] &= (w)->dirty[word_] - 1;                               \
+                again_ = true;                                                            \
+                look;                                                                     \
+            }                                                                             \
     }
 
 static void chase_words(const zm_chase *c, zm_chase_work *w)
@@ -262,7 +333,8 @@ ZM_KERNEL void far_first(const zm_chase *c, const zm_hunt *h, zm_chase_work *w, 
     const zm_chase_place *p = &w->place[n];
     zm_decisions *a = &c->lone[w->tier], *b = &c->many[w->tier], *l = &c->landed[w->tier];
     const zm_decided *da = decided_at(a, n), *db = decided_at(b, n), *dl = decided_at(l, n);
-    const uint64_t sa = da ? decided_squares(da) : 0, sb = db ? decided_squares(db) : 0, sl = dl ? decided_squares(dl) : 0;
+    const uint64_t sa = da ? decided_squares(da) : 0, sb = db ? decided_squares(db) : 0,
+                   sl = dl ? decided_squares(dl) : 0;
     zm_value row[ZM_HUNT_SQUARES];
     if (sa | sl) {
         for (unsigned s = 0; s < c->squares; s++)
@@ -373,8 +445,10 @@ static void chase_landings(const zm_chase *c, zm_chase_work *w)
     for (uint32_t n = 0; h && h->forth && n < w->count; n++) {
         zm_chase_place *p = &w->place[n];
         const zm_decided *b = decided_at(&c->many[w->tier], n);
+        zm_numbers here;
         p->many = h->many(c->variant, w->tier, n);
-        won_jumping(c, h, w, p);
+        number_bands(c, w, p->many, &here);
+        won_jumping(c, h, w, &here, p);
         p->moves = b ? b->won : (zm_won){0, 0};
     }
 }
@@ -419,7 +493,7 @@ ZM_KERNEL uint64_t came_ahead(const zm_chase *c, const zm_hunt *h, zm_chase_work
             const zm_visits *t = &c->visits[at.tier];
             w->visits++;
             reached |= zm_marked(t->mark, at.n, &entry) ? turn_if(v, h, at.turned, t->entry[entry].many) & free
-                                                       : c->board & ~before & free;
+                                                        : c->board & ~before & free;
         }
     }
     return reached;

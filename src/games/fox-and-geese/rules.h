@@ -503,6 +503,24 @@ ZM_INLINE zm_pos fox_hunt_position(const zm_variant *v, uint64_t many, unsigned 
     return (void)v, fox_position(many, square, lone_to_move);
 }
 
+ZM_INLINE uint64_t fox_band_fields(const zm_variant *v, unsigned band)
+{
+    (void)v;
+    return band == 0               ? zm_low_bits(6)
+           : band == FOX_BANDS - 1 ? zm_low_bits(33) & ~zm_low_bits(27)
+                                   : zm_low_bits(7) << (7 * band - 1);
+}
+
+ZM_INLINE unsigned fox_number(const zm_variant *v, unsigned band, unsigned set)
+{
+    return fox_kind_of(fox_of(v), band)->set[set].number;
+}
+
+ZM_INLINE uint32_t fox_stride(const zm_variant *v, uint32_t tier, unsigned band)
+{
+    return fox_of(v)->count[tier].full[band];
+}
+
 ZM_INLINE unsigned fox_below(const zm_variant *v, uint32_t tier, uint32_t *out)
 {
     const fox_data *d = fox_of(v);
@@ -524,7 +542,7 @@ ZM_INLINE unsigned fox_below(const zm_variant *v, uint32_t tier, uint32_t *out)
 static const zm_hunt fox_hunt = {
     .lone = 1, .squares = fox_squares, .free = fox_free, .many = fox_many, .place = fox_place, .steps = fox_steps,
     .position = fox_hunt_position, .forth = fox_forth, .aside = fox_aside, .land = fox_land, .chains = fox_chains, .few = fox_few,
-    .image = fox_image, .below = fox_below};
+    .image = fox_image, .bands = FOX_BANDS, .band = fox_band_fields, .number = fox_number, .stride = fox_stride, .below = fox_below};
 
 #define RULES                                                                                                              \
     {.start = fox_start, .moves = fox_moves, .play = fox_play, .ended = fox_ended, .fingerprint = fox_fingerprint,         \
