@@ -628,10 +628,21 @@ bool zm_chase_load(zm_context *c, zm_chase *h, const zm_tiers *t, const char *pa
 
 /* ---- what it needs ---- */
 /* Two layers are in memory at a time: the one being solved and the one its captures lead to. How much of them is decided is
- * not known before; on Fox and Geese it is less than this up to 16 geese. */
+ * not known before. With few of the many nearly every placement has something decided, with more of them few have: as
+ * measured on Fox and Geese up to 15 geese, and something on top. */
+static uint64_t kept_bytes(uint64_t placements)
+{
+    enum { SMALL = 1 << 20, BYTES_SMALL = 80, BYTES = 12 };
+    const uint64_t small = placements < SMALL ? placements : SMALL;
+    return small * BYTES_SMALL + (placements - small) * BYTES;
+}
+
 uint64_t zm_chase_need(const zm_variant *v, const zm_tiers *t, unsigned threads)
 {
-    enum { KEPT = 12, PLACE = sizeof(zm_chase_place) + sizeof(zm_won) + 16 };
+    enum {
+        PLACE = sizeof(zm_chase_place) + sizeof(zm_won) + 16,
+        LISTS = 4 * sizeof(zm_decisions) + sizeof(zm_tally) + 128
+    };
     uint64_t layer[ZM_HUNT_SQUARES + 2] = {0}, most = 0, all = 0, largest = 0;
     for (uint32_t i = 0; i < t->count; i++) {
         layer[v->game->rules.hunt->free(v, i)] += t->units[i];
@@ -640,6 +651,6 @@ uint64_t zm_chase_need(const zm_variant *v, const zm_tiers *t, unsigned threads)
     }
     for (unsigned f = 0; f <= ZM_HUNT_SQUARES; f++)
         most = layer[f] + layer[f + 1] > most ? layer[f] + layer[f + 1] : most;
-    return most * KEPT + all * 2 + largest * (PLACE * (uint64_t)threads) + t->largest * sizeof(zm_value) +
-           t->count * (uint64_t)(3 * sizeof(zm_decisions) + sizeof(zm_visits) + 64);
+    return kept_bytes(most) + all * 2 + largest * PLACE * threads + t->largest * sizeof(zm_value) +
+           t->count * (uint64_t)LISTS + ((uint64_t)1 << 22);
 }

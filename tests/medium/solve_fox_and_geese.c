@@ -1,4 +1,4 @@
-/* solve_fox_and_geese.c: rows 5 and 6 of Table 8.2 of the thesis (seed 000), corrected as in FACTS.md, by the solvers; the won
+/* solve_fox_and_geese.c: rows 5 to 8 of Table 8.2 of the thesis (seed 000), corrected as in FACTS.md, by the solvers; the won
  * states by the number of geese left; and all methods on variants with other rules.
  *
  * ctest: timeout=900 serial */
@@ -57,11 +57,11 @@ static void check_row(const zm_summary *s, row r)
 
 static void facts_row_of_5_geese_by_every_method(void **state)
 {
-    static const zm_method methods[] = {ZM_METHOD_HASH, ZM_METHOD_BACKWARD, ZM_METHOD_FORWARD};
+    static const zm_method methods[] = {ZM_METHOD_HASH, ZM_METHOD_BACKWARD, ZM_METHOD_FORWARD, ZM_METHOD_HUNT};
     static const char *const five[] = {"geese=5"};
     desk d = open_desk(1, five);
     (void)state;
-    for (unsigned i = 0; i < 3; i++) {
+    for (unsigned i = 0; i < sizeof methods / sizeof *methods; i++) {
         const zm_summary s = solve(&d, methods[i], false);
         check_row(&s, (row){7919604, 0, 1643977, 6275627});
     }
@@ -100,7 +100,7 @@ static void facts_row_of_6_geese_and_won_states_by_geese_left(void **state)
     desk d = open_desk(1, six);
     const row expected = {37820750, 16, 3478310, 34342424};
     (void)state;
-    zm_summary s = solve(&d, ZM_METHOD_FORWARD, true);
+    zm_summary s = solve(&d, ZM_METHOD_HUNT, true);
     check_row(&s, expected);
     count_won(&d, w);
     for (unsigned k = 3; k <= 6; k++) {
@@ -114,9 +114,23 @@ static void facts_row_of_6_geese_and_won_states_by_geese_left(void **state)
     close_desk(&d);
 }
 
+static void facts_rows_of_7_and_8_geese(void **state)
+{
+    static const char *const seven[] = {"geese=7"}, *const eight[] = {"geese=8"};
+    desk d = open_desk(1, seven);
+    (void)state;
+    zm_summary s = solve(&d, ZM_METHOD_AUTO, false);
+    check_row(&s, (row){148821094, 416, 6975861, 141844817});
+    close_desk(&d);
+    d = open_desk(1, eight);
+    s = solve(&d, ZM_METHOD_AUTO, true);
+    check_row(&s, (row){495481271, 5224, 12936226, 482539821});
+    close_desk(&d);
+}
+
 static void all_methods_agree_on_other_rules(void **state)
 {
-    static const zm_method methods[] = {ZM_METHOD_BACKWARD, ZM_METHOD_FORWARD};
+    static const zm_method methods[] = {ZM_METHOD_BACKWARD, ZM_METHOD_FORWARD, ZM_METHOD_HUNT};
     static const char *const variants[][4] = {
         {"geese=3", "enough=1"},
         {"geese=3", "enough=2", "fox_diagonals=drawn", "geese_diagonals=drawn"},
@@ -130,7 +144,7 @@ static void all_methods_agree_on_other_rules(void **state)
             n++;
         desk d = open_desk(n, variants[i]);
         const zm_summary a = solve(&d, ZM_METHOD_HASH, false);
-        for (unsigned k = 0; k < 2; k++) {
+        for (unsigned k = 0; k < sizeof methods / sizeof *methods; k++) {
             const zm_summary b = solve(&d, methods[k], true);
             zm_table *t;
             zm_verified verified;
@@ -151,6 +165,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(facts_row_of_5_geese_by_every_method),
         cmocka_unit_test(facts_row_of_6_geese_and_won_states_by_geese_left),
+        cmocka_unit_test(facts_rows_of_7_and_8_geese),
         cmocka_unit_test(all_methods_agree_on_other_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -27,6 +27,7 @@ static const trial small_ones[] = {
     {"hasenspiel", {"size=4"}, ZM_METHOD_BACKWARD, false},
     {"hasenspiel", {"size=4"}, ZM_METHOD_FORWARD, false},
     {"hasenspiel", {"size=4"}, ZM_METHOD_HASH, false},
+    {"fox-and-geese", {"geese=1", "enough=1"}, ZM_METHOD_HUNT, false},
 };
 
 /* ---- one variant in one context ---- */
@@ -254,6 +255,8 @@ static void enumerating_and_counting_fail_cleanly(void **state)
                 open_bench(&b, &small_ones[i], 2);
                 zm_fail_allocation(b.c, k);
                 s = jobs[j](&b);
+                if (s == ZM_BAD_INPUT && jobs[j] == count_tree) /* a game that can go on for ever is not counted */
+                    s = ZM_OK;
                 assert_true(s == ZM_OK || (s == ZM_NO_MEMORY && *zm_message(b.c)));
                 assert_int_equal(zm_memory_used(b.c), b.base);
                 close_bench(&b);
@@ -272,6 +275,9 @@ static const trial larger_ones[] = {
     {"hasenspiel", {"size=10", "pawns=4"}, ZM_METHOD_HUNT, false},
     {"hasenspiel", {"size=10", "pawns=2"}, ZM_METHOD_BACKWARD, false},
     {"hasenspiel", {"size=10", "pawns=3"}, ZM_METHOD_HASH, false},
+    {"fox-and-geese", {"geese=4"}, ZM_METHOD_HUNT, false},
+    {"fox-and-geese", {"geese=6"}, ZM_METHOD_HUNT, false},
+    {"fox-and-geese", {"geese=7", "multi=no"}, ZM_METHOD_HUNT, false},
     {"chomp", {"rows=12", "cols=12"}, ZM_METHOD_AUTO, false},
     {"chomp", {"rows=11", "cols=11"}, ZM_METHOD_SWEEP, false},
     {"chomp", {"rows=10", "cols=10"}, ZM_METHOD_FORWARD, false},

@@ -3,11 +3,13 @@
 #include "graph_game.h"
 #include "table_lab.h"
 
+#include <zermelo/hunt.h>
+
 /* The rules of a random graph that ask for a stop when they are called for the nth time. */
 static struct {
     zm_context *context;
-    uint64_t calls, stop_at;
-} alarm_clock;
+    uint64_t calls, stop_at, part_states;
+} alarm_clock = {.part_states = 100};
 
 static void tick(void)
 {
@@ -24,7 +26,7 @@ static unsigned moves_and_stop(const zm_variant *v, zm_pos p, zm_move *out)
 static zm_status solve(const zm_variant *v, zm_method m, const char *tables, uint64_t stop_at, unsigned threads)
 {
     zm_context *c = zm_context_new();
-    zm_solve_options o = {.method = m, .tables = tables, .part_states = 100};
+    zm_solve_options o = {.method = m, .tables = tables, .part_states = alarm_clock.part_states};
     zm_solved solved;
     zm_set_sync(c, false);
     zm_set_threads(c, threads);
@@ -160,14 +162,44 @@ static void stopped_hash(void **state)
     stop_everywhere(ZM_CYCLES, ZM_METHOD_HASH, false, 1);
 }
 
+/* ---- a hunt with cycles, whose tiers are looked at again when a solve goes on ---- */
+static uint64_t (*real_many)(const zm_variant *v, uint32_t tier, uint64_t n);
+
+static uint64_t many_and_stop(const zm_variant *v, uint32_t tier, uint64_t n)
+{
+    tick();
+    return real_many(v, tier, n);
+}
+
+static void stopped_hunt(void **state)
+{
+    (void)state;
+    zm_context *c = zm_context_new();
+    const zm_game *g;
+    zm_variant *v;
+    assert_int_equal(zm_find_game(c, "fox-and-geese", &g), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, 2, (const char *const[]){"geese=3", "enough=2"}, &v), ZM_OK);
+    zm_hunt hunt = *g->hunt;
+    zm_game game = *g;
+    zm_variant copy = *v;
+    real_many = hunt.many;
+    hunt.many = many_and_stop;
+    game.hunt = &hunt;
+    copy.game = &game; /* not the built-in game: the kernels go through these pointers */
+    alarm_clock.part_states = 10000;
+    stop_and_go_on(&copy, ZM_METHOD_HUNT, 1, 40);
+    stop_and_go_on(&copy, ZM_METHOD_HUNT, 2, 20);
+    alarm_clock.part_states = 100;
+    zm_variant_free(c, v);
+    zm_context_free(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stopped_backward),
-        cmocka_unit_test(stopped_forward),
-        cmocka_unit_test(stopped_sweep),
-        cmocka_unit_test(stopped_hash),
-        cmocka_unit_test(stopped_in_the_last_tier_to_be_enumerated),
+        cmocka_unit_test(stopped_backward), cmocka_unit_test(stopped_forward),
+        cmocka_unit_test(stopped_sweep),    cmocka_unit_test(stopped_hash),
+        cmocka_unit_test(stopped_hunt),     cmocka_unit_test(stopped_in_the_last_tier_to_be_enumerated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
