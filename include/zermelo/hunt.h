@@ -49,7 +49,8 @@ typedef struct zm_hunt {
      * Those can be taken back: the other way round they are allowed too. */
     uint64_t (*forth)(const zm_variant *v, unsigned from);
     uint64_t (*aside)(const zm_variant *v, unsigned from);
-    /* Where the lone piece lands that jumps over a neighbour; ZM_HUNT_SQUARES: not that way. */
+    /* Where the lone piece lands that jumps over a neighbour; ZM_HUNT_SQUARES: not that way. Every jump can be made the other way
+     * round too, over a piece along at most four lines. */
     unsigned (*land)(const zm_variant *v, unsigned from, unsigned over);
     bool (*chains)(const zm_variant *v); /* may it jump on in the same move? */
     bool (*few)(const zm_variant *v, uint32_t tier);

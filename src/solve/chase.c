@@ -12,14 +12,19 @@
 static const zm_hunt *hunt_of(const zm_chase *h) { return h->variant->game->rules.hunt; }
 
 /* ---- opening ---- */
+/* A jump can be made both ways (hunt.h), so the lower end adds the line. */
 static void add_jumps(zm_chase *h, unsigned from)
 {
     for (uint64_t rest = h->near[from]; rest;) {
         const unsigned over = zm_take_lowest(&rest), to = hunt_of(h)->land(h->variant, from, over);
-        if (to >= ZM_HUNT_SQUARES || h->jumps[over] == ZM_CHASE_JUMPS)
+        if (to >= ZM_HUNT_SQUARES)
             continue;
-        h->from[over][h->jumps[over]] = (uint8_t)from;
-        h->to[over][h->jumps[over]++] = (uint8_t)to;
+        h->land[from][over] = (uint8_t)to;
+        for (unsigned i = 0; from < to && i < ZM_CHASE_LINES; i++)
+            if (!h->line[over][i]) {
+                h->line[over][i] = zm_bit(from) | zm_bit(to);
+                break;
+            }
     }
 }
 
@@ -314,18 +319,21 @@ static void count_few(const zm_chase *h, uint64_t many, uint64_t reached, zm_sum
             zm_tally_farthest(s, hunt_of(h)->position(h->variant, many, zm_take_lowest(&reached), false), 0);
 }
 
-static void count_tier(const zm_chase *h, const zm_tiers *t, uint32_t tier, zm_summary *s)
+static void count_tier(const zm_chase *h, const zm_chase_work *w, zm_summary *s)
 {
-    const bool few = hunt_of(h)->few(h->variant, tier);
+    for (uint64_t n = 0; n < w->count; n++) {
+        const uint64_t many = w->place[n].many;
+        const zm_visited r = visited(h, w->tier, n, many);
+        count_turn(h, &h->many[w->tier], n, many, r.many, false, s);
+        count_turn(h, &h->lone[w->tier], n, many, r.lone, true, s);
+    }
+}
+
+static void count_few_tier(const zm_chase *h, const zm_tiers *t, uint32_t tier, zm_summary *s)
+{
     for (uint64_t n = 0; n < t->units[tier]; n++) {
         const uint64_t many = hunt_of(h)->many(h->variant, tier, n);
-        const zm_visited r = visited(h, tier, n, many);
-        if (few) {
-            count_few(h, many, r.many, s);
-            continue;
-        }
-        count_turn(h, &h->many[tier], n, many, r.many, false, s);
-        count_turn(h, &h->lone[tier], n, many, r.lone, true, s);
+        count_few(h, many, visited(h, tier, n, many).many, s);
     }
 }
 
@@ -352,16 +360,17 @@ static zm_status decide(zm_context *c, zm_chase *h, zm_chase_work *w)
 zm_status zm_chase_classify(zm_context *c, zm_chase *h, const zm_tiers *t, uint32_t tier, zm_tally *tally)
 {
     zm_chase_work w;
-    zm_status s = ZM_OK;
-    if (!hunt_of(h)->few(h->variant, tier)) {
-        s = open_work(c, t, tier, &w);
-        if (s == ZM_OK)
-            s = decide(c, h, &w);
-        tally->visits += w.visits;
-        close_work(c, &w);
+    if (hunt_of(h)->few(h->variant, tier)) {
+        count_few_tier(h, t, tier, &tally->summary);
+        return ZM_OK;
     }
+    zm_status s = open_work(c, t, tier, &w);
     if (s == ZM_OK)
-        count_tier(h, t, tier, &tally->summary);
+        s = decide(c, h, &w);
+    if (s == ZM_OK)
+        count_tier(h, &w, &tally->summary);
+    tally->visits += w.visits;
+    close_work(c, &w);
     return s;
 }
 

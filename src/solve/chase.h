@@ -20,7 +20,7 @@
 struct zm_kernels;
 struct zm_tally;
 
-enum { ZM_CHASE_JUMPS = 8 }; /* over one piece, at most */
+enum { ZM_CHASE_LINES = 4 }; /* through a square, along which it can be jumped over, at most */
 
 /* Which of a tier's placements have an entry: a bit each, and how many have one before these 64. */
 typedef struct zm_marks {
@@ -68,12 +68,12 @@ typedef struct zm_chase {
     unsigned squares, most; /* most: of the many, which is how many start */
     uint64_t board;
     bool chains;
-    uint64_t near[ZM_HUNT_SQUARES];   /* where the lone piece steps from a square */
-    uint64_t ahead[ZM_HUNT_SQUARES];  /* where one of the many steps, out of the tier */
-    uint64_t aside[ZM_HUNT_SQUARES];  /* and inside it, to and fro */
-    uint64_t behind[ZM_HUNT_SQUARES]; /* where it can have come from, out of another tier */
-    uint8_t jumps[ZM_HUNT_SQUARES];   /* over a piece on this square, so many: */
-    uint8_t from[ZM_HUNT_SQUARES][ZM_CHASE_JUMPS], to[ZM_HUNT_SQUARES][ZM_CHASE_JUMPS];
+    uint64_t near[ZM_HUNT_SQUARES];                 /* where the lone piece steps from a square */
+    uint64_t ahead[ZM_HUNT_SQUARES];                /* where one of the many steps, out of the tier */
+    uint64_t aside[ZM_HUNT_SQUARES];                /* and inside it, to and fro */
+    uint64_t behind[ZM_HUNT_SQUARES];               /* where it can have come from, out of another tier */
+    uint64_t line[ZM_HUNT_SQUARES][ZM_CHASE_LINES]; /* both ends of each; 0: no more */
+    uint8_t land[ZM_HUNT_SQUARES][ZM_HUNT_SQUARES]; /* [from][over] */
     uint8_t image[ZM_HUNT_SQUARES];
     unsigned bands;
     uint8_t band_of[ZM_HUNT_SQUARES], first_of[ZM_HUNT_BANDS],

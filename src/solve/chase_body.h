@@ -26,14 +26,24 @@ ZM_KERNEL const zm_decided *decided_at(const zm_decisions *d, uint32_t n)
     return zm_marked(d->mark, n, &entry) ? &d->entry[entry] : NULL;
 }
 
-/* Jumps over a piece at `over` that are possible among `many`: the squares they come from. */
+/* The squares from which a piece at `over` can be jumped over: the ends of a line through it, when both are free. */
 ZM_KERNEL uint64_t jumps_over(const zm_chase *c, uint64_t many, unsigned over)
 {
     uint64_t from = 0;
-    for (unsigned i = 0; i < c->jumps[over]; i++)
-        if (!((many >> c->from[over][i] | many >> c->to[over][i]) & 1))
-            from |= zm_bit(c->from[over][i]);
+    for (unsigned i = 0; i < ZM_CHASE_LINES; i++)
+        from |= c->line[over][i] & many ? 0 : c->line[over][i];
     return from;
+}
+
+/* What `squares` has at the far ends of jumps over that piece, seen from where they come. */
+ZM_KERNEL uint64_t before_jumps(const zm_chase *c, unsigned over, uint64_t from, uint64_t squares)
+{
+    uint64_t seen = 0;
+    for (unsigned i = 0; i < ZM_CHASE_LINES; i++) {
+        const uint64_t line = c->line[over][i] & from, there = line & squares;
+        seen |= there == line ? line : there ? line ^ there : 0;
+    }
+    return seen;
 }
 
 ZM_KERNEL void mark_dirty(zm_chase_work *w, uint32_t n) { w->dirty[n / 64] |= zm_bit(n % 64); }
@@ -146,12 +156,8 @@ ZM_KERNEL void won_jumping(const zm_chase *c, const zm_hunt *h, zm_chase_work *w
         }
         const zm_spot at = spot_of(v, h, after);
         const zm_won won = decided_at(l, at.n)->won;
-        const uint64_t lone = turn_if(v, h, at.turned, won.lone), many = turn_if(v, h, at.turned, won.many);
-        for (unsigned i = 0; i < c->jumps[over]; i++) {
-            const uint64_t bit = zm_bit(c->from[over][i]) & from;
-            p->wins |= lone >> c->to[over][i] & 1 ? bit : 0;
-            p->holds |= many >> c->to[over][i] & 1 ? 0 : bit;
-        }
+        p->wins |= before_jumps(c, over, from, turn_if(v, h, at.turned, won.lone));
+        p->holds |= before_jumps(c, over, from, ~turn_if(v, h, at.turned, won.many));
     }
 }
 
@@ -181,7 +187,13 @@ ZM_KERNEL zm_won lone_wins(const zm_chase *c, const zm_hunt *h, const zm_chase_p
                     free & ~h->steps(v, out) & ~p->holds};
 }
 
-/* Looks at a placement again; true when something has been won. */
+/* Only where every step ahead loses it matters to the many what else does. */
+ZM_KERNEL bool may_lose(const zm_chase *c, const zm_chase_work *w, uint32_t n)
+{
+    return w->place[n].outside.lone & c->board & ~w->place[n].many;
+}
+
+/* Looks at a placement again, and has its neighbours looked at when something more has been won. */
 ZM_KERNEL void won_again(const zm_chase *c, const zm_hunt *h, zm_chase_work *w, uint32_t n)
 {
     const zm_variant *v = c->variant;
@@ -203,13 +215,14 @@ ZM_KERNEL void won_again(const zm_chase *c, const zm_hunt *h, zm_chase_work *w, 
     const zm_won a = lone_wins(c, h, p);
     if (a.lone == w->lone[n].lone && a.many == w->lone[n].many)
         return;
+    const bool many = a.many != w->lone[n].many;
     w->lone[n] = a;
     for (unsigned i = 0; i < count; i++)
-        mark_dirty(w, at[i].n);
+        if (many || may_lose(c, w, at[i].n))
+            mark_dirty(w, at[i].n);
 }
 
-/* Before anything to the side is known. What is won already is news to the neighbours; where every step ahead loses, the
- * steps to the side may all lose too. */
+/* Before anything to the side is known. What the many have won already is news to the neighbours. */
 ZM_KERNEL void won_first(const zm_chase *c, const zm_hunt *h, zm_chase_work *w, uint32_t n)
 {
     zm_chase_place *p = &w->place[n];
@@ -220,9 +233,9 @@ ZM_KERNEL void won_first(const zm_chase *c, const zm_hunt *h, zm_chase_work *w, 
     won_jumping(c, h, w, &here, p);
     p->moves = (zm_won){0, p->outside.many & ~p->many};
     w->lone[n] = lone_wins(c, h, p);
-    if (p->outside.lone & c->board & ~p->many)
+    if (may_lose(c, w, n))
         mark_dirty(w, n);
-    if (!w->lone[n].lone && !w->lone[n].many)
+    if (!w->lone[n].many)
         return;
     zm_spot at[ZM_HUNT_MOVES];
     uint64_t step[ZM_HUNT_MOVES];
@@ -309,11 +322,9 @@ ZM_KERNEL void far_jumps(const zm_chase *c, const zm_hunt *h, uint64_t many, uin
         const bool few = h->few(c->variant, at.tier);
         const zm_decisions *landed = &c->landed[at.tier];
         const zm_decided *d = few ? NULL : decided_at(landed, at.n);
-        for (unsigned i = 0; i < c->jumps[over]; i++) {
-            const unsigned s = c->from[over][i], to = at.turned ? c->image[c->to[over][i]] : c->to[over][i];
+        for (uint64_t each = from; each;) {
+            const unsigned s = zm_take_lowest(&each), end = c->land[s][over], to = at.turned ? c->image[end] : end;
             zm_value value = few ? zm_loss_in(0) : (zm_value)ZM_DRAWN;
-            if (!(from >> s & 1))
-                continue;
             if (d && decided_squares(d) >> to & 1)
                 value = landed->value[d->first + zm_count_bits(decided_squares(d) & zm_low_bits(to))];
             best[s] = value < best[s] ? value : best[s];
@@ -515,8 +526,7 @@ ZM_KERNEL uint64_t came_jumping(const zm_chase *c, const zm_hunt *h, zm_chase_wo
         const zm_visited seen = visited_at(c, at, ~(uint64_t)0);
         const uint64_t stood = turn_if(v, h, at.turned, seen.lone | (c->chains ? seen.landed : 0)) & from;
         w->visits++;
-        for (unsigned i = 0; i < c->jumps[over]; i++)
-            reached |= stood >> c->from[over][i] & 1 ? zm_bit(c->to[over][i]) : 0;
+        reached |= before_jumps(c, over, from, stood);
     }
     return reached;
 }
