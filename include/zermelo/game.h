@@ -25,6 +25,7 @@ enum {
     ZM_MAX_CELLS = 256,
     ZM_MAX_CODES = 4,
     ZM_MAX_BENCH = 4,
+    ZM_MAX_PUBLISHED = 32,
 };
 
 typedef struct zm_game zm_game;
@@ -167,6 +168,26 @@ typedef struct zm_bench { /* something worth measuring */
     const char *settings; /* "size=10 pawns=5" */
 } zm_bench;
 
+typedef struct zm_source { /* who published something, and where */
+    const char *name;      /* a word for lines and columns: "thesis" */
+    const char *title;     /* "Bianca Teufl's thesis (2018), Table 8.2" */
+} zm_source;
+
+#define ZM_NOT_GIVEN UINT64_MAX /* a number the source does not print */
+
+typedef struct zm_published { /* what a source says of one variant, as printed, right or wrong */
+    const zm_source *source;
+    const char *settings; /* what is not default, in the order of the options: "geese=4" */
+    uint64_t states, won_by[2], drawn;
+    const char *table; /* how large its table is, as printed: "13 MB"; NULL: not given */
+} zm_published;
+
+typedef struct zm_bound { /* how many states there can be at most, found without looking at them */
+    const zm_source *source;
+    const char *formula;
+    uint64_t (*states)(const zm_variant *v); /* 0: it does not hold for this variant */
+} zm_bound;
+
 struct zm_game {
     unsigned abi;
     const char *name;       /* as typed: "tic-tac-toe" */
@@ -197,6 +218,9 @@ struct zm_game {
     zm_code codes[ZM_MAX_CODES];
     /* OPTIONAL. What `zermelo bench` measures of it. */
     zm_bench bench[ZM_MAX_BENCH];
+    /* OPTIONAL. Buys: `solve`, `info` and `compare` show the bound, and what was published beside what they find. */
+    zm_bound bound;
+    zm_published published[ZM_MAX_PUBLISHED];
     union {
         struct {
             ZM_RULES_FIELDS

@@ -1,4 +1,4 @@
-/* play.h: the moves of a position with what they are worth, and agents: ways to choose among them. */
+/* play.h: the moves of a position with what they are worth; agents: ways to choose among them; random games. */
 #ifndef ZERMELO_PLAY_H
 #define ZERMELO_PLAY_H
 
@@ -39,6 +39,49 @@ const zm_agent *zm_agent_find(const char *name); /* NULL when there is none */
 
 /* Puts the choices in the agent's order, best first; equals stay in the order they have. */
 zm_status zm_agent_sort(zm_context *c, const zm_variant *v, const zm_agent *a, zm_choices *choices);
+
+/* ---- random games ---- */
+/* A stream of random numbers. Streams of one seed have nothing to do with each other: give each game its own, by number, and
+ * what is played does not depend on threads. */
+typedef struct zm_random {
+    uint64_t state;
+} zm_random;
+zm_random zm_random_stream(uint64_t seed, uint64_t number);
+uint64_t zm_random_below(zm_random *r, uint64_t n); /* 0 .. n-1, each as likely */
+
+typedef struct zm_sample_options {
+    uint64_t games, seed;
+    unsigned plies; /* a game that goes on for more is left unfinished */
+} zm_sample_options;
+
+typedef struct zm_sample_ply { /* the positions that the games had after so many plies, and what they are worth */
+    uint64_t games;            /* that went so far; the others were over */
+    uint64_t won_by[2], drawn; /* by the table; 0 without one */
+} zm_sample_ply;
+
+typedef struct zm_sample {
+    uint64_t games, won_by[2], drawn, unfinished; /* how they ended */
+    uint64_t moves;                               /* in all of them */
+    unsigned plies;                               /* 0 .. plies-1 occur */
+    zm_sample_ply *ply;                           /* free with zm_sample_free */
+} zm_sample;
+
+/* Plays games from the start in which every move is as likely as any other, and asks the table (or NULL) about every position
+ * on the way. In impartial games the first player is the one who begins. The same for a seed, whatever the threads. */
+zm_status zm_sample_games(zm_context *c, const zm_variant *v, const zm_table *t, const zm_sample_options *o,
+                          zm_sample *out);
+void zm_sample_free(zm_context *c, zm_sample *s);
+
+enum { ZM_SAMPLE_TAIL = 20 };
+/* The share of positions that the first player wins less the other's, from -1 to 1: the mean over plies, each counting the
+ * same. Plies that not one in ZM_SAMPLE_TAIL of the games reaches are left out: a handful of games would speak for them. */
+double zm_sample_by_ply(const zm_sample *s);
+
+typedef struct zm_interval {
+    double low, high;
+} zm_interval;
+/* Where a share lies with 95 % confidence when `hits` of n were seen (Wilson 1927). 0 to 1 when n is 0. */
+zm_interval zm_wilson(uint64_t hits, uint64_t n);
 
 #ifdef __cplusplus
 }

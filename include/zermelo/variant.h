@@ -37,6 +37,27 @@ char *zm_variant_text(const zm_variant *v, char separator, bool all, char out[ZM
  * dense numbering if there is one. Tables carry it, so that a table of other rules is never mistaken for one of these. */
 uint64_t zm_rules_hash(const zm_variant *v);
 
+/* ---- what others have found ---- */
+uint64_t zm_bound_of(const zm_variant *v); /* of its states; 0: none is known */
+/* What was published of this variant: the first when `after` is NULL, else the next one; NULL when there is no more. */
+const zm_published *zm_published_of(const zm_variant *v, const zm_published *after);
+
+/* ---- several variants at once ---- */
+enum { ZM_MAX_SPREAD = 64, ZM_SETTING_ROOM = 160 };
+/* The variants that settings name in which an option may have several values. "geese=4..6,9" is 4, 5, 6 and 9; choices are
+ * listed as "multi=optional,no"; the values of lists and texts, which may have commas themselves, with "/" between. All
+ * combinations, the last option changing fastest; at most ZM_MAX_SPREAD. */
+typedef struct zm_spread {
+    unsigned count;                                   /* variants */
+    unsigned settings;                                /* of each */
+    bool varies[ZM_MAX_OPTIONS];                      /* which options have several values */
+    char (*setting)[ZM_MAX_OPTIONS][ZM_SETTING_ROOM]; /* of each variant: "name=value" */
+} zm_spread;
+zm_status zm_spread_new(zm_context *c, const zm_game *g, size_t count, const char *const *settings, zm_spread **out);
+void zm_spread_free(zm_context *c, zm_spread *s);
+/* The variant with number i. Options that are fine alone may not go together: ZM_BAD_INPUT, the message says why. */
+zm_status zm_spread_variant(zm_context *c, const zm_game *g, const zm_spread *s, unsigned i, zm_variant **out);
+
 /* ---- text ---- */
 zm_status zm_read_position(zm_context *c, const zm_variant *v, const char *text, zm_pos *p); /* no fingerprint yet */
 void zm_write_position(const zm_variant *v, zm_pos p, char out[ZM_MAX_TEXT]);

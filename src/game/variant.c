@@ -5,6 +5,7 @@
  * ASCII without space, '/' and '+'. */
 #include "base/text.h"
 #include "names.h"
+#include "option.h"
 
 #include <zermelo/variant.h>
 
@@ -127,6 +128,15 @@ static bool parse(const zm_option *o, const char *value, setting *s, zm_mistake 
     case ZM_TEXT_OPTION: return parse_text(value, s, why);
     }
     return zm_wrong(why, 0, "is of a kind that does not exist");
+}
+
+bool zm_option_canonical(const zm_option *o, const char *value, char out[ZM_OPTION_TEXT], zm_mistake *why)
+{
+    setting s;
+    if (!parse(o, value, &s, why))
+        return false;
+    memcpy(out, s.text, sizeof s.text);
+    return true;
 }
 
 /* ---- settings as the user gave them ---- */

@@ -393,6 +393,24 @@ static bool decode_formula(const zm_variant *v, uint64_t code, zm_pos *p, zm_mis
     return thesis_decode(v, code, 4, p, why);
 }
 
+/* ---- what the thesis says (8.2) ----
+ * Its bound counts the geese's placements on 32 fields, 20 fields for the fox and two turns, for every number of geese with which
+ * play goes on. It leaves the ends out that have one goose fewer (the geese's turn: 20 C(32,enough-1) of them), and it holds all the
+ * same because it counts mirror images twice while the fox is in the middle column (7 C(32,enough), but for what is its own
+ * image): that is more for all `enough` up to 8. */
+static uint64_t thesis_bound(const zm_variant *v)
+{
+    const fox_data *d = fox_of(v);
+    uint64_t sum = 0;
+    if (d->enough > 8)
+        return 0;
+    for (unsigned k = d->enough; k <= d->geese; k++)
+        sum += zm_binomial(OTHERS, k);
+    return sum * FOX_NUMBERS * 2;
+}
+
+static const zm_source thesis = {"thesis", "Bianca Teufl's thesis (2018), Table 8.2"};
+
 ZM_GAME(
     fox_and_geese, "fox-and-geese", .rules = RULES, .title = "Fox and Geese", .players = {"geese", "fox"},
     .about = "Geese start at the top of a cross of 33 fields and move first, one field down, sideways or diagonally "
@@ -415,7 +433,13 @@ ZM_GAME(
                 ZM_CHOICE("multi", "optional", "optional|no", "the fox may jump on in the same move"),
                 ZM_INT("enough", "4", 1, FOX_GEESE, "with fewer geese than this the fox has won")},
     .data_bytes = sizeof(fox_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-    .cells = cells,
+    .cells = cells, .bound = {&thesis, "sum of C(32,k) * 20 * 2 over k = enough to geese", thesis_bound},
+    .published = {{&thesis, "geese=4", 1270717, {0, 666912}, ZM_NOT_GIVEN, "13 MB"},
+                  {&thesis, "geese=5", 7919632, {0, 1644004}, ZM_NOT_GIVEN, "83 MB"},
+                  {&thesis, "geese=6", 37820778, {16, 3478337}, ZM_NOT_GIVEN, "431 MB"},
+                  {&thesis, "geese=7", 148821122, {416, 6975888}, ZM_NOT_GIVEN, "1.3 GB"},
+                  {&thesis, "geese=8", 495481299, {5224, 12936253}, ZM_NOT_GIVEN, "4.7 GB"},
+                  {&thesis, "geese=9", 1419189540, {52859, 21781681}, ZM_NOT_GIVEN, "15 GB"}},
     .codes = {{"thesis", "Teufl 2018, as in its worked examples: the sum begins at 6 geese", encode_examples,
                decode_examples},
               {"formula", "Teufl 2018, formula 7.1.2 as printed: the sum begins at 4 geese", encode_formula,

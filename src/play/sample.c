@@ -1,0 +1,203 @@
+/* sample.c: random games, and what the table says of the positions they go through.
+ *
+ * Game number i draws from a stream of its own, made from the seed and i; threads share the games out and only add counts
+ * up. So the same seed gives the same numbers on any number of threads. Cost: one `moves` and one probe a ply. */
+#include <zermelo/play.h>
+
+#include "base/stop.h"
+
+#include <math.h>
+#include <omp.h>
+
+/* ---- random numbers: splitmix64 (Steele, Lea, Flood 2014) ---- */
+static const uint64_t golden = 0x9e3779b97f4a7c15u;
+
+static uint64_t mixed(uint64_t x)
+{
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+zm_random zm_random_stream(uint64_t seed, uint64_t number)
+{
+    return (zm_random){mixed(mixed(seed + golden) + (number + 1) * golden)};
+}
+
+/* The high half of a product with n: even but for one part in 2^64 / n, and moves are a few at most. */
+uint64_t zm_random_below(zm_random *r, uint64_t n)
+{
+    r->state += golden;
+    return (uint64_t)((unsigned __int128)mixed(r->state) * n >> 64);
+}
+
+/* ---- one game ---- */
+typedef struct player {
+    zm_context *c;
+    const zm_variant *v;
+    const zm_table *table;
+    unsigned limit; /* plies */
+    zm_sample sum;
+    zm_move *moves;
+} player;
+
+static zm_status note_value(player *k, zm_pos p, unsigned turn, zm_sample_ply *at)
+{
+    zm_value value;
+    at->games++;
+    if (!k->table)
+        return ZM_OK;
+    ZM_TRY(k->c, zm_table_probe(k->table, k->c, p, &value));
+    if (value == ZM_NONE)
+        return zm_fail(k->c, ZM_CORRUPT, "the table has no value for a position of a game; run `zermelo verify`");
+    if (zm_is_draw(value))
+        at->drawn++;
+    else
+        at->won_by[zm_is_win(value) ? turn : !turn]++;
+    return ZM_OK;
+}
+
+static void note_end(zm_sample *s, zm_end end, unsigned turn)
+{
+    if (end == ZM_OPEN)
+        s->unfinished++;
+    else if (end == ZM_DRAW)
+        s->drawn++;
+    else
+        s->won_by[end == ZM_WIN ? turn : !turn]++;
+}
+
+static zm_status play_game(player *k, zm_random random)
+{
+    const zm_game *g = k->v->game;
+    zm_pos p = g->start(k->v);
+    unsigned turn = zm_turn_of(k->v, p), count, ply = 0;
+    for (;; ply++) {
+        ZM_TRY(k->c, zm_check_stop(k->c));
+        ZM_TRY(k->c, note_value(k, p, turn, &k->sum.ply[ply]));
+        zm_end end = zm_moves_of(k->v, p, k->moves, &count);
+        if (end != ZM_OPEN || ply == k->limit) {
+            note_end(&k->sum, end, turn);
+            break;
+        }
+        zm_pos next = g->play(k->v, p, k->moves[zm_random_below(&random, count)]);
+        turn ^= g->impartial || zm_turn_of(k->v, next) != zm_turn_of(k->v, p);
+        p = next;
+    }
+    k->sum.games++;
+    k->sum.moves += ply;
+    return ZM_OK;
+}
+
+/* ---- all games ---- */
+static void add(zm_sample *a, const zm_sample *b, unsigned plies)
+{
+    a->games += b->games;
+    a->drawn += b->drawn;
+    a->unfinished += b->unfinished;
+    a->moves += b->moves;
+    for (unsigned w = 0; w < 2; w++)
+        a->won_by[w] += b->won_by[w];
+    for (unsigned i = 0; i < plies && b->ply[i].games; i++) {
+        a->ply[i].games += b->ply[i].games;
+        a->ply[i].drawn += b->ply[i].drawn;
+        for (unsigned w = 0; w < 2; w++)
+            a->ply[i].won_by[w] += b->ply[i].won_by[w];
+        a->plies = i + 1 > a->plies ? i + 1 : a->plies;
+    }
+}
+
+static zm_status open_player(player *k, zm_context *c, const zm_variant *v, const zm_table *t, unsigned limit)
+{
+    *k = (player){.c = c, .v = v, .table = t, .limit = limit};
+    ZM_TRY(c, zm_alloc(c, &k->sum.ply, (uint64_t)limit + 1, sizeof *k->sum.ply, "the plies of the games"));
+    ZM_TRY(c, zm_alloc(c, &k->moves, ZM_MAX_MOVES, sizeof *k->moves, "the moves of a position"));
+    return ZM_OK;
+}
+
+static void close_player(player *k)
+{
+    zm_sample_free(k->c, &k->sum);
+    zm_release(k->c, k->moves);
+}
+
+/* A thread's games. A failure ends them all: the others see it before their next game. */
+static void play_share(player *k, const zm_sample_options *o, zm_status *failed)
+{
+#pragma omp for schedule(dynamic, 16)
+    for (uint64_t i = 0; i < o->games; i++) {
+        zm_status status;
+#pragma omp atomic read
+        status = *failed;
+        if (status != ZM_OK)
+            continue;
+        status = play_game(k, zm_random_stream(o->seed, i));
+        if (status != ZM_OK) {
+#pragma omp atomic write
+            *failed = status;
+        }
+        zm_progress_add(k->c, 1);
+    }
+}
+
+static zm_status play_all(zm_context *c, const zm_variant *v, const zm_table *t, const zm_sample_options *o,
+                          zm_sample *out)
+{
+    zm_status failed = ZM_OK;
+#pragma omp parallel num_threads(zm_threads(c))
+    {
+        player k;
+        zm_status status = open_player(&k, c, v, t, o->plies);
+        if (status != ZM_OK) {
+#pragma omp atomic write
+            failed = status;
+        }
+#pragma omp barrier
+        play_share(&k, o, &failed);
+#pragma omp critical(zm_sample_add)
+        if (k.sum.ply)
+            add(out, &k.sum, o->plies + 1);
+        close_player(&k);
+    }
+    return failed;
+}
+
+zm_status zm_sample_games(zm_context *c, const zm_variant *v, const zm_table *t, const zm_sample_options *o,
+                          zm_sample *out)
+{
+    *out = (zm_sample){0};
+    ZM_TRY(c, zm_alloc(c, &out->ply, (uint64_t)o->plies + 1, sizeof *out->ply, "the plies of the games"));
+    zm_progress_begin(c, "random games", o->games);
+    zm_status status = play_all(c, v, t, o, out);
+    zm_progress_end(c);
+    if (status != ZM_OK)
+        zm_sample_free(c, out);
+    return status;
+}
+
+void zm_sample_free(zm_context *c, zm_sample *s)
+{
+    zm_release(c, s->ply);
+    *s = (zm_sample){0};
+}
+
+/* ---- what they say ---- */
+double zm_sample_by_ply(const zm_sample *s)
+{
+    double sum = 0;
+    unsigned counted = 0;
+    for (unsigned i = 0; i < s->plies && s->ply[i].games * ZM_SAMPLE_TAIL >= s->games; i++, counted++)
+        sum += ((double)s->ply[i].won_by[0] - (double)s->ply[i].won_by[1]) / (double)s->ply[i].games;
+    return counted ? sum / counted : 0;
+}
+
+zm_interval zm_wilson(uint64_t hits, uint64_t n)
+{
+    const double z = 1.959963984540054; /* 97.5 % of a normal distribution lie below */
+    if (!n)
+        return (zm_interval){0, 1};
+    const double all = (double)n, p = (double)hits / all, scale = 1 + z * z / all;
+    const double middle = (p + z * z / (2 * all)) / scale;
+    const double half = z * sqrt(p * (1 - p) / all + z * z / (4 * all * all)) / scale;
+    return (zm_interval){hits ? middle - half : 0, hits < n ? middle + half : 1};
+}
