@@ -83,6 +83,25 @@ typedef struct zm_interval {
 /* Where a share lies with 95 % confidence when `hits` of n were seen (Wilson 1927). 0 to 1 when n is 0. */
 zm_interval zm_wilson(uint64_t hits, uint64_t n);
 
+/* ---- fairness: how far a variant leans to one side ---- */
+enum { ZM_MEASURES = 5 };
+typedef struct zm_measure {
+    const char *name, *help;
+} zm_measure;
+const zm_measure *zm_measure_at(unsigned i);
+
+typedef struct zm_lean { /* 0 is fair, more than 0 favours the first player, less the other; -1 to 1 */
+    double by[ZM_MEASURES];
+} zm_lean;
+/* `turn` is whose turn it is at the start. */
+zm_lean zm_lean_of(const zm_summary *s, unsigned turn, const zm_sample *sample);
+
+/* Of several variants: is this the fairest by a measure? Equals all are. */
+bool zm_is_fairest(unsigned count, const zm_lean *lean, unsigned i, unsigned measure);
+/* Which is the fairest overall: the one with most first places; of equals the one that is fairer by the first measure that tells
+ * them apart; else the first. firsts[i] gets how many measures variant i is the fairest by. */
+unsigned zm_fairest(unsigned count, const zm_lean *lean, unsigned *firsts);
+
 #ifdef __cplusplus
 }
 #endif

@@ -42,6 +42,7 @@ typedef struct zm_command {
     const char *about;   /* a paragraph for --help */
     const char *example; /* GAME in it is shown as the name of a game there is */
     bool game;           /* the first word is a GAME and opt=val settings are taken */
+    bool spread;         /* settings may name several values: it makes its variants itself */
     bool game_optional;  /* it may be left out; then there is no variant either */
     bool verifies;       /* a damaged table is its answer (exit 1), not a mishap (exit 2) */
     bool hidden;
@@ -71,6 +72,7 @@ struct zm_cli {
     bool bar;         /* a progress bar is on the screen */
     zm_table *table;  /* by zm_cli_open_table, or whatever the command puts here */
     bool wants_table; /* zm_cli_open_table was called */
+    bool partial;     /* some of what was asked for was shown, some failed (exit 1) */
 };
 
 /* Every command, in the order of the help. */

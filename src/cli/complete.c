@@ -84,8 +84,10 @@ static void offer_settings(const zm_cli *cli, const asked *a)
         if (!a->last[typed])
             offer(a, "", o->name, "=");
         else if (strlen(o->name) == typed && !strncmp(o->name, a->last, typed)) {
-            char before[100];
-            snprintf(before, sizeof before, "%s=", o->name);
+            char before[200]; /* where choices can be listed, what stands before the last comma too */
+            const char *comma = a->command->spread ? strrchr(a->last, ',') : NULL;
+            size_t kept = comma ? (size_t)(comma - a->last) : typed;
+            snprintf(before, sizeof before, "%.*s", (int)kept + 1, a->last);
             offer_choices(a, before, o->choices);
         }
     }

@@ -3,6 +3,7 @@
 
 #include "args.h"
 #include "base/text.h"
+#include "published.h"
 
 #include <string.h>
 
@@ -112,6 +113,8 @@ static void print_json(const zm_cli *cli, const facts *f)
         zm_json_null(&j, "tiers");
         zm_json_null(&j, "places");
     }
+    zm_json_bound(&j, cli->variant);
+    zm_json_published(&j, cli->variant, f->solved ? &f->summary : NULL);
     json_table(&j, cli, f);
     zm_json_close(&j, '}');
     putchar('\n');
@@ -179,6 +182,26 @@ static void print_gives(const zm_cli *cli, const facts *f)
     putchar('\n');
 }
 
+static void print_bound(const zm_variant *v)
+{
+    const zm_bound *b = &v->game->bound;
+    char text[600], count[32];
+    uint64_t states = zm_bound_of(v);
+    if (!states)
+        return;
+    snprintf(text, sizeof text, "%s states: %s (%s)", zm_count_text(states, count), b->formula, b->source->title);
+    section("upper bound", text);
+}
+
+static void print_published(const zm_variant *v, const facts *f)
+{
+    if (!zm_published_of(v, NULL))
+        return;
+    puts("published");
+    zm_print_published(v, f->solved ? &f->summary : NULL);
+    putchar('\n');
+}
+
 static void print_table(const zm_cli *cli, const facts *f)
 {
     char line[ZM_VARIANT_TEXT + 4300], bytes[32], words[ZM_WORDS_ROOM];
@@ -219,6 +242,8 @@ static void print_text(const zm_cli *cli, const facts *f)
     printf("start\n  %s, %s to move\n\n", text, zm_player(g, zm_turn_of(cli->variant, f->start)));
     zm_print_board(cli, f->start);
     print_gives(cli, f);
+    print_bound(cli->variant);
+    print_published(cli->variant, f);
     print_table(cli, f);
 }
 

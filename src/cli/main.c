@@ -1,7 +1,7 @@
 /* main.c: the `zermelo` command: finds the command, hands it its words, and turns what comes back into an exit code.
  *
  *     0  fine
- *     1  a verification failed: the table is damaged or wrong
+ *     1  a verification failed: the table is damaged or wrong; or only some of what was asked for could be had
  *     2  misuse, bad input, or anything else that failed
  *
  * A failure is one line on standard error, `zermelo: message`; with ZERMELO_TRACE set, the places it went through follow. */
@@ -20,12 +20,13 @@
 #include <unistd.h>
 
 extern const zm_command zm_command_list, zm_command_info, zm_command_solve, zm_command_query, zm_command_stats,
-    zm_command_verify, zm_command_encode, zm_command_decode, zm_command_new, zm_command_build, zm_command_bench,
-    zm_command_help_, zm_command_complete;
+    zm_command_compare, zm_command_verify, zm_command_encode, zm_command_decode, zm_command_new, zm_command_build,
+    zm_command_bench, zm_command_help_, zm_command_complete;
 
 static const zm_command *const commands[] = {
-    &zm_command_list,   &zm_command_info,     &zm_command_solve,  &zm_command_query, &zm_command_stats,
-    &zm_command_verify, &zm_command_encode,   &zm_command_decode, &zm_command_new,   &zm_command_build,
+    &zm_command_list,   &zm_command_info,     &zm_command_solve,  &zm_command_query,
+    &zm_command_stats,  &zm_command_compare,  &zm_command_verify, &zm_command_encode,
+    &zm_command_decode, &zm_command_new,      &zm_command_build,
 #ifdef ZM_HAVE_BENCH
     &zm_command_bench,
 #endif
@@ -122,7 +123,8 @@ static zm_status find_variant(zm_cli *cli)
     if (!cli->words)
         return zm_fail(cli->context, ZM_BAD_INPUT, "which game? %s", zm_usage(cli->command, usage));
     ZM_TRY(cli->context, zm_find_game(cli->context, cli->word[0], &cli->game));
-    ZM_TRY(cli->context, zm_variant_new(cli->context, cli->game, cli->settings, cli->setting, &cli->variant));
+    if (!cli->command->spread)
+        ZM_TRY(cli->context, zm_variant_new(cli->context, cli->game, cli->settings, cli->setting, &cli->variant));
     return ZM_OK;
 }
 
@@ -172,7 +174,7 @@ static int exit_code(const zm_cli *cli, zm_status status)
     if (status == ZM_OK)
         return 0;
     bool bad_answer = status == ZM_WRONG || (status == ZM_CORRUPT && cli->command && cli->command->verifies);
-    return bad_answer ? 1 : 2;
+    return bad_answer || cli->partial ? 1 : 2;
 }
 
 static void report(const zm_cli *cli)

@@ -150,9 +150,10 @@ char *zm_group_digits(const char *digits, char *out, size_t size)
     return out;
 }
 
-void zm_json_variant(zm_json *j, const zm_cli *cli)
+void zm_json_variant(zm_json *j, const zm_cli *cli) { zm_json_settings(j, cli->variant); }
+
+void zm_json_settings(zm_json *j, const zm_variant *v)
 {
-    const zm_variant *v = cli->variant;
     zm_json_text(j, "game", v->game->name);
     zm_json_open(j, "variant", '{');
     for (unsigned i = 0; i < ZM_MAX_OPTIONS && v->game->options[i].name; i++) {

@@ -33,6 +33,7 @@ char *zm_group_digits(const char *digits, char *out, size_t size);
 
 /* "game" and "variant"; the object is open. */
 void zm_json_variant(zm_json *j, const zm_cli *cli);
+void zm_json_settings(zm_json *j, const zm_variant *v); /* the same of any variant; only its options are looked at */
 void zm_json_value(zm_json *j, const zm_variant *v, unsigned turn, zm_value value); /* value, winner, remoteness */
 void zm_json_remoteness(zm_json *j, zm_value value);                                /* null for a draw */
 void zm_json_players(zm_json *j, const char *key, const zm_game *g, const uint64_t count[2]);

@@ -3,6 +3,7 @@
 
 #include "args.h"
 #include "base/text.h"
+#include "published.h"
 
 #include <string.h>
 
@@ -49,11 +50,13 @@ static void print_json(const zm_cli *cli, const outcome *o)
     zm_json_text(&j, "engine", "cpu");
     zm_json_number(&j, "threads", zm_threads(cli->context));
     zm_json_text(&j, "method", zm_method_name(r->method));
+    zm_json_bound(&j, cli->variant);
     zm_json_number(&j, "states", s->states);
     zm_json_players(&j, "won_by", cli->game, s->won_by);
     zm_json_number(&j, "drawn", s->drawn);
     json_start(&j, cli->variant, o);
     json_longest(&j, cli->variant, s);
+    zm_json_published(&j, cli->variant, s);
     zm_json_number(&j, "tiers", r->tiers);
     zm_json_number(&j, "places", r->places);
     zm_json_real(&j, "seconds", r->seconds);
@@ -97,6 +100,15 @@ static void print_games(const zm_cli *cli, const outcome *o)
     putchar('\n');
 }
 
+static void print_bound(const zm_variant *v, uint64_t states)
+{
+    char count[32];
+    uint64_t bound = zm_bound_of(v);
+    if (bound)
+        printf("  %-20s %17s  %5.1f %% of it are states\n", "upper bound", zm_count_text(bound, count),
+               100 * per((double)states, (double)bound));
+}
+
 static void print_costs(const zm_cli *cli, const outcome *o)
 {
     const zm_solved *r = &o->solved;
@@ -128,12 +140,16 @@ static void print_text(zm_cli *cli, const outcome *o)
     char words[ZM_WORDS_ROOM], line[ZM_VARIANT_TEXT + 4300];
     zm_print_title(cli);
     zm_print_values(cli, s->states, s->won_by, s->drawn);
+    print_bound(cli->variant, s->states);
     zm_print_sides(cli);
     putchar('\n');
     printf("  start        %s\n", zm_value_words(cli, o->turn, s->start, words));
     print_longest(cli, s);
     if (o->has_games)
         print_games(cli, o);
+    zm_print_published(cli->variant, s);
+    if (zm_published_of(cli->variant, NULL))
+        putchar('\n');
     print_costs(cli, o);
     if (*o->folder)
         printf("\ntry next: %s\n", zm_command_line(cli, "query", line, sizeof line));

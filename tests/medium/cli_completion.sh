@@ -15,6 +15,10 @@ offers 'rows= cols= ' solve chomp ''
 offers 'rows= ' solve chomp r
 offers 'rows= cols= start ' query chomp ''
 offers 'cut=none cut=passed cut=blog ' solve hasenspiel cut=
+offers 'cut=none,none cut=none,passed cut=none,blog ' compare hasenspiel cut=none,
+offers 'cut=none,blog ' compare hasenspiel cut=none,b
+offers '' solve hasenspiel cut=none,
+offers '--games-sampled ' compare chomp --g
 offers 'hash hunt ' solve chomp --method h
 offers '--tables --threads ' solve chomp --t
 offers '' solve chomp --tables ''
@@ -37,6 +41,7 @@ types() # 'WHAT' 'LINE'
 types 'solve stats' 'zermelo s'
 types 'chomp' 'zermelo solve cho'
 types 'none passed blog' 'zermelo solve hasenspiel cut='
+types 'none,passed' 'zermelo compare hasenspiel cut=none,p'
 types 'passed' 'zermelo solve hasenspiel cut=p'
 types 'rows= cols=' 'zermelo solve chomp '
 finish

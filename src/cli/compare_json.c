@@ -1,0 +1,174 @@
+/* compare_json.c: a comparison as one JSON object (docs/json.md). */
+#include "compare.h"
+
+#include "published.h"
+
+#include <string.h>
+
+/* Of a variant there is not, the options it was given are all there is. */
+static void json_refused(zm_json *j, const zm_comparison *k, unsigned i)
+{
+    const zm_game *g = k->cli->game;
+    zm_json_text(j, "game", g->name);
+    zm_json_open(j, "variant", '{');
+    for (unsigned o = 0; o < ZM_MAX_OPTIONS && g->options[o].name; o++) {
+        const char *value = zm_compared_value(k, i, o);
+        if (value)
+            (g->options[o].kind == ZM_INT_OPTION ? zm_json_raw : zm_json_text)(j, g->options[o].name, value);
+    }
+    zm_json_close(j, '}');
+}
+
+static void json_shares(zm_json *j, const char *key, const zm_game *g, const uint64_t won_by[2], uint64_t all)
+{
+    zm_json_open(j, key, '{');
+    for (unsigned i = 0; i < 2; i++)
+        zm_json_real(j, zm_player(g, i), all ? (double)won_by[i] / (double)all : 0);
+    zm_json_close(j, '}');
+}
+
+static void json_longest(zm_json *j, const zm_row *r)
+{
+    if (!r->summary.has_longest) {
+        zm_json_null(j, "longest");
+        return;
+    }
+    zm_json_open(j, "longest", '{');
+    zm_json_number(j, "remoteness", r->summary.longest);
+    zm_json_text(j, "position", r->longest);
+    zm_json_close(j, '}');
+}
+
+static void json_random(zm_json *j, const zm_game *g, const zm_sample *s)
+{
+    zm_json_open(j, "random", '{');
+    zm_json_number(j, "games", s->games);
+    zm_json_players(j, "won_by", g, s->won_by);
+    zm_json_number(j, "drawn", s->drawn);
+    zm_json_number(j, "unfinished", s->unfinished);
+    zm_json_real(j, "mean_plies", s->games ? (double)s->moves / (double)s->games : 0);
+    json_shares(j, "share", g, s->won_by, s->games);
+    zm_json_open(j, "share_95", '[');
+    for (unsigned i = 0; i < 2; i++) {
+        zm_interval within = zm_wilson(s->won_by[i], s->games);
+        zm_json_open(j, NULL, '{');
+        zm_json_text(j, "player", zm_player(g, i));
+        zm_json_real(j, "low", within.low);
+        zm_json_real(j, "high", within.high);
+        zm_json_close(j, '}');
+    }
+    zm_json_close(j, ']');
+    zm_json_close(j, '}');
+}
+
+static void json_lean(zm_json *j, const zm_comparison *k, const zm_row *r)
+{
+    zm_json_open(j, "lean", '[');
+    for (unsigned m = 0; m < ZM_MEASURES; m++) {
+        double lean = k->lean[r->number].by[m];
+        zm_json_open(j, NULL, '{');
+        zm_json_text(j, "measure", zm_measure_at(m)->name);
+        zm_json_real(j, "lean", lean);
+        zm_json_text(j, "favours", lean > 0 ? zm_player(k->cli->game, 0) : lean < 0 ? zm_player(k->cli->game, 1) : NULL);
+        zm_json_bool(j, "fairest", zm_is_fairest(k->solved, k->lean, r->number, m));
+        zm_json_close(j, '}');
+    }
+    zm_json_close(j, ']');
+}
+
+static void json_solved(zm_json *j, const zm_comparison *k, const zm_row *r)
+{
+    const zm_game *g = k->cli->game;
+    const zm_summary *s = &r->summary;
+    zm_json_bool(j, "already", r->already);
+    zm_json_number(j, "states", s->states);
+    zm_json_players(j, "won_by", g, s->won_by);
+    zm_json_number(j, "drawn", s->drawn);
+    json_shares(j, "share", g, s->won_by, s->states);
+    zm_json_open(j, "start", '{');
+    zm_json_value(j, &r->settings, r->turn, s->start);
+    zm_json_close(j, '}');
+    json_longest(j, r);
+    zm_json_number(j, "table_bytes", r->table_bytes);
+    zm_json_real(j, "bytes_per_state", zm_bytes_a_state(r));
+    json_random(j, g, &r->sample);
+    json_lean(j, k, r);
+}
+
+static void json_row(zm_json *j, const zm_comparison *k, unsigned i)
+{
+    static const char *const state[] = {"solved", "unsolved", "refused", "failed"};
+    const zm_row *r = &k->row[i];
+    zm_json_open(j, NULL, '{');
+    zm_json_text(j, "name", r->name);
+    if (r->state == ZM_ROW_REFUSED)
+        json_refused(j, k, i);
+    else
+        zm_json_settings(j, &r->settings);
+    zm_json_text(j, "state", state[r->state]);
+    zm_json_text(j, "problem", r->state == ZM_ROW_SOLVED ? NULL : r->problem);
+    if (r->state != ZM_ROW_REFUSED) {
+        if (r->bound)
+            zm_json_number(j, "bound", r->bound);
+        else
+            zm_json_null(j, "bound");
+        zm_json_published(j, &r->settings, r->state == ZM_ROW_SOLVED ? &r->summary : NULL);
+    }
+    if (r->state == ZM_ROW_SOLVED)
+        json_solved(j, k, r);
+    zm_json_close(j, '}');
+}
+
+static void json_measure(zm_json *j, const zm_comparison *k, unsigned m)
+{
+    zm_json_open(j, NULL, '{');
+    zm_json_text(j, "name", zm_measure_at(m)->name);
+    zm_json_text(j, "help", zm_measure_at(m)->help);
+    zm_json_open(j, "fairest", '[');
+    for (unsigned i = 0; i < k->solved; i++)
+        if (zm_is_fairest(k->solved, k->lean, i, m))
+            zm_json_text(j, NULL, k->ranked[i]->name);
+    zm_json_close(j, ']');
+    zm_json_close(j, '}');
+}
+
+static void json_fairest(zm_json *j, const zm_comparison *k)
+{
+    if (!k->solved) {
+        zm_json_null(j, "fairest");
+        return;
+    }
+    zm_json_open(j, "fairest", '{');
+    zm_json_text(j, "name", k->ranked[k->best]->name);
+    zm_json_number(j, "first_places", k->firsts[k->best]);
+    zm_json_close(j, '}');
+}
+
+void zm_compare_json(const zm_comparison *k)
+{
+    const zm_game *g = k->cli->game;
+    zm_json j = {.out = stdout};
+    zm_json_open(&j, NULL, '{');
+    zm_json_text(&j, "game", g->name);
+    zm_json_open(&j, "varies", '[');
+    for (unsigned o = 0; o < ZM_MAX_OPTIONS && g->options[o].name; o++)
+        if (k->spread->varies[o])
+            zm_json_text(&j, NULL, g->options[o].name);
+    zm_json_close(&j, ']');
+    zm_json_open(&j, "sample", '{');
+    zm_json_number(&j, "games", k->sample.games);
+    zm_json_number(&j, "plies", k->sample.plies);
+    zm_json_number(&j, "seed", k->sample.seed);
+    zm_json_close(&j, '}');
+    zm_json_open(&j, "rows", '[');
+    for (unsigned i = 0; i < k->spread->count; i++)
+        json_row(&j, k, i);
+    zm_json_close(&j, ']');
+    zm_json_open(&j, "measures", '[');
+    for (unsigned m = 0; m < ZM_MEASURES; m++)
+        json_measure(&j, k, m);
+    zm_json_close(&j, ']');
+    json_fairest(&j, k);
+    zm_json_close(&j, '}');
+    putchar('\n');
+}
