@@ -203,10 +203,11 @@ const zm_command zm_command_compare = {
     .name = "compare",
     .usage = "GAME [opt=a..b ...] [opt=x,y ...]",
     .summary = "variants side by side, beside what was published; the fairest",
-    .about = "Options that take numbers can have ranges and lists of values, choices lists; of several such options all "
-             "combinations are compared, 64 at most. Tables that are there are used, missing ones are solved and "
-             "stored. A variant that cannot be had is told, the others are shown, and the exit status is 1. Fairness "
-             "is measured in several ways, each said in words; some are from random games.",
+    .about =
+        "Options that take numbers can have ranges and lists of values, choices lists; of several such options all "
+        "combinations are compared, 64 at most. Tables that are there are used, missing ones are solved and "
+        "stored. A variant that cannot be had is told, the others are shown, and the exit status is 1. Fairness "
+        "is measured in several ways, each said in words; some are from random games.",
     .example = "zermelo compare GAME --games-sampled 5000 --seed 7",
     .game = true,
     .spread = true,

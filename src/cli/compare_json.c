@@ -69,7 +69,10 @@ static void json_lean(zm_json *j, const zm_comparison *k, const zm_row *r)
         zm_json_open(j, NULL, '{');
         zm_json_text(j, "measure", zm_measure_at(m)->name);
         zm_json_real(j, "lean", lean);
-        zm_json_text(j, "favours", lean > 0 ? zm_player(k->cli->game, 0) : lean < 0 ? zm_player(k->cli->game, 1) : NULL);
+        zm_json_text(j, "favours",
+                     lean > 0   ? zm_player(k->cli->game, 0)
+                     : lean < 0 ? zm_player(k->cli->game, 1)
+                                : NULL);
         zm_json_bool(j, "fairest", zm_is_fairest(k->solved, k->lean, r->number, m));
         zm_json_close(j, '}');
     }

@@ -126,7 +126,10 @@ static void fill_pair(zm_grid *g, unsigned i, unsigned at, uint64_t theirs, cons
         return;
     set_count(g, i, at, theirs);
     if (ours)
-        zm_grid_set(g, i, at + 1, "%s%s", theirs > *ours ? "+" : theirs < *ours ? "-" : "",
+        zm_grid_set(g, i, at + 1, "%s%s",
+                    theirs > *ours   ? "+"
+                    : theirs < *ours ? "-"
+                                     : "",
                     zm_count_text(theirs > *ours ? theirs - *ours : *ours - theirs, text));
 }
 

@@ -109,6 +109,65 @@ static void the_hash_of_the_rules_is_quick(void **state)
     }
 }
 
+/* ---- what was published ---- */
+static zm_variant *published_variant(const zm_game *g, const zm_published *p)
+{
+    const char *list[ZM_MAX_OPTIONS];
+    size_t n = 0;
+    char copy[ZM_VARIANT_TEXT];
+    zm_variant *v;
+    snprintf(copy, sizeof copy, "%s", p->settings);
+    for (char *at, *s = strtok_r(copy, " ", &at); s; s = strtok_r(NULL, " ", &at))
+        list[n++] = s;
+    if (zm_variant_new(context, g, n, list, &v) != ZM_OK)
+        fail_msg("%s", zm_message(context));
+    return v;
+}
+
+static bool is_found(const zm_variant *v, const zm_published *wanted)
+{
+    const zm_published *p = NULL;
+    while ((p = zm_published_of(v, p)))
+        if (p == wanted)
+            return true;
+    return false;
+}
+
+/* Rows are found by their text, so it must be the one that variants have. What is published may be wrong, but not absurd. */
+static void published_rows_are_found_by_their_variant(void **state)
+{
+    unsigned rows = 0;
+    (void)state;
+    for (size_t i = 0; i < zm_builtin_count(); i++)
+        for (const zm_published *p = zm_builtin(i)->published; p->source; p++, rows++) {
+            zm_variant *v = published_variant(zm_builtin(i), p);
+            assert_true(is_found(v, p));
+            assert_true(*p->source->name && *p->source->title);
+            assert_true(p->won_by[0] == ZM_NOT_GIVEN || p->won_by[0] <= p->states);
+            assert_true(p->won_by[1] == ZM_NOT_GIVEN || p->won_by[1] <= p->states);
+            assert_true(!zm_bound_of(v) || p->states == ZM_NOT_GIVEN || p->states <= zm_bound_of(v));
+            zm_variant_free(context, v);
+        }
+    assert_true(rows >= 6);
+}
+
+static void of_other_variants_nothing_is_published(void **state)
+{
+    const zm_game *g;
+    const char *setting = "geese_diagonals=none";
+    zm_variant *v;
+    (void)state;
+    assert_int_equal(zm_find_game(context, "fox-and-geese", &g), ZM_OK);
+    assert_int_equal(zm_variant_new(context, g, 1, &setting, &v), ZM_OK);
+    assert_null(zm_published_of(v, NULL));
+    zm_variant_free(context, v);
+    assert_int_equal(zm_find_game(context, "nim", &g), ZM_OK);
+    assert_int_equal(zm_variant_new(context, g, 0, NULL, &v), ZM_OK);
+    assert_null(zm_published_of(v, NULL));
+    assert_int_equal(zm_bound_of(v), 0);
+    zm_variant_free(context, v);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -118,6 +177,8 @@ int main(void)
         TEST(players_have_names),
         TEST(the_hash_of_the_rules_changes_with_rules_and_options),
         TEST(the_hash_of_the_rules_is_quick),
+        TEST(published_rows_are_found_by_their_variant),
+        TEST(of_other_variants_nothing_is_published),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -525,6 +525,7 @@ static void thesis_table_8_2_upper_bounds(void **state)
         memset(largest, '1', n);
         zm_variant *v = with_geese(n);
         check_code(v, "formula", largest, true, bound[n - 4] - 1);
+        assert_int_equal(zm_bound_of(v), bound[n - 4]);
         zm_variant_free(context, v);
     }
 }
