@@ -23,7 +23,7 @@ all(m.keys() == {"move","position","value","remoteness","delta"} for m in d["mov
 {k: d[k] for k in ("value","winner","remoteness")} == json.load(open("solved"))["start"]' query "$@"
     json 'd["position"]' query "$@" start
     json 'd["ok"] is True and d["error"] is None and d["states"] == json.load(open("solved"))["states"] and d["blocks"] > 0' verify "$@"
-    json 's := json.load(open("solved")), d["states"] == s["states"] and d["won_by"] == s["won_by"] and d["drawn"] == s["drawn"] and \
+    json '(s := json.load(open("solved"))) and d["states"] == s["states"] and d["won_by"] == s["won_by"] and d["drawn"] == s["drawn"] and \
 sum(d["by_ply"]) == d["states"] and sum(sum(r["won_by"].values()) for r in d["by_remoteness"]) + d["drawn"] == d["states"] and \
 d["branching"]["open"] + d["branching"]["over"] == d["states"]' stats "$@"
     "$ZERMELO" stats "$@" --csv >out 2>err || wrong "stats --csv: $(cat err)"
@@ -81,6 +81,10 @@ documented info chomp rows=2 cols=9
 documented solve chomp
 documented query chomp --agent by-share
 documented stats tic-tac-toe --games --positions
+documented solve fox-and-geese geese=2 enough=1
+documented compare hasenspiel size=4..6
+documented compare fox-and-geese geese=4..5 --no-solve
+documented info fox-and-geese geese=9
 documented verify chomp
 documented encode tic-tac-toe
 documented decode chomp --code index 3

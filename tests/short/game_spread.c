@@ -124,14 +124,18 @@ static void what_is_wrong_is_one_clear_line(void **state)
     refused("size=,4", "option size of test-game: a value is missing in \",4\"");
     refused("size=4,5,04", "option size of test-game: \"04\" is named twice; once is enough");
     refused("size=4..6,5", "option size of test-game: \"5\" is named twice; once is enough");
-    refused("cut=none..blog", "option cut of test-game: \"none..blog\" is no choice, and choices have no ranges; list them "
-                              "with commas between: none|passed|blog");
-    refused("cut=none,blgo", "option cut of test-game: \"blgo\" is none of its choices; it can be none, passed or blog; "
-                             "did you mean \"blog\"?");
+    refused("cut=none..blog",
+            "option cut of test-game: \"none..blog\" is no choice, and choices have no ranges; list them "
+            "with commas between: none|passed|blog");
+    refused("cut=none,blgo",
+            "option cut of test-game: \"blgo\" is none of its choices; it can be none, passed or blog; "
+            "did you mean \"blog\"?");
     refused("piles=1,2/", "option piles of test-game: a value is missing in \"1,2/\"");
-    refused("size=4 size=5", "option size of test-game: it is given twice (\"size=5\"); list all its values in one setting");
-    refused("sise=4..6", "test-game has no option \"sise\"; did you mean \"size\"? its options are: size, men, cut, piles, "
-                         "square");
+    refused("size=4 size=5",
+            "option size of test-game: it is given twice (\"size=5\"); list all its values in one setting");
+    refused("sise=4..6",
+            "test-game has no option \"sise\"; did you mean \"size\"? its options are: size, men, cut, piles, "
+            "square");
 }
 
 static void too_many_are_refused(void **state)
@@ -144,7 +148,8 @@ static void too_many_are_refused(void **state)
     refused("size=4..68", "option size of test-game: \"4..68\" are more than 64 values, too many at once");
     refused("size=4..67,70", "option size of test-game: these are more than 64 values, too many at once");
     refused("size=4..36 men=1..2", "these are 66 variants of test-game; at most 64 can be had at once");
-    refused("size=4..67 men=1..64 cut=none,blog", "these are 8192 variants of test-game; at most 64 can be had at once");
+    refused("size=4..67 men=1..64 cut=none,blog",
+            "these are 8192 variants of test-game; at most 64 can be had at once");
 }
 
 /* Fine alone, not together: the others can still be had. */

@@ -21,8 +21,8 @@ static desk open_desk(const char *game, const char *setting)
     zm_set_sync(d.c, false);
     zm_set_threads(d.c, 2);
     assert_int_equal(zm_find_game(d.c, game, &g), ZM_OK);
-    if (zm_variant_new(d.c, g, setting != NULL, &setting, &d.v) != ZM_OK ||
-        zm_solve(d.c, d.v, &o, &solved) != ZM_OK || zm_table_open(d.c, d.v, tables, &d.t) != ZM_OK)
+    if (zm_variant_new(d.c, g, setting != NULL, &setting, &d.v) != ZM_OK || zm_solve(d.c, d.v, &o, &solved) != ZM_OK ||
+        zm_table_open(d.c, d.v, tables, &d.t) != ZM_OK)
         fail_msg("%s", zm_message(d.c));
     return d;
 }
@@ -67,7 +67,8 @@ static void every_number_is_as_likely(void **state)
 
 static void streams_differ(void **state)
 {
-    zm_random a = zm_random_stream(1, 0), b = zm_random_stream(1, 1), c = zm_random_stream(2, 0), d = zm_random_stream(1, 0);
+    zm_random a = zm_random_stream(1, 0), b = zm_random_stream(1, 1), c = zm_random_stream(2, 0),
+              d = zm_random_stream(1, 0);
     (void)state;
     const uint64_t n = zm_random_below(&a, UINT64_MAX);
     assert_true(n != zm_random_below(&b, UINT64_MAX));
@@ -88,7 +89,7 @@ static void tic_tac_toe_ends_as_often_as_it_must(void **state)
     assert_true(fabs((double)s.won_by[1] / GAMES - 363.0 / 1260) < 0.01);
     assert_true(fabs((double)s.drawn / GAMES - 160.0 / 1260) < 0.01);
     assert_int_equal(s.unfinished, 0);
-    assert_int_equal(s.plies, 10);         /* after 0 to 9 moves */
+    assert_int_equal(s.plies, 10);           /* after 0 to 9 moves */
     assert_int_equal(s.ply[0].drawn, GAMES); /* the start is a draw, and so is every first move */
     assert_int_equal(s.ply[1].drawn, GAMES);
     assert_int_equal(s.ply[5].games, GAMES); /* the earliest end */
