@@ -104,21 +104,30 @@ static zm_row_state state_of(const zm_comparison *k, zm_status status)
     return status == ZM_NOT_FOUND && zm_cli_has(k->cli, "no-solve") ? ZM_ROW_UNSOLVED : ZM_ROW_FAILED;
 }
 
+static void make_row(zm_comparison *k, unsigned i, zm_row *r)
+{
+    zm_cli *cli = k->cli;
+    char line[ZM_VARIANT_TEXT + 4300];
+    r->status = zm_spread_variant(cli->context, cli->game, k->spread, i, &cli->variant);
+    if (r->status != ZM_OK) {
+        r->state = r->status == ZM_BAD_INPUT ? ZM_ROW_REFUSED : ZM_ROW_FAILED;
+        return;
+    }
+    r->status = fill(k, i, cli->variant, r);
+    r->state = state_of(k, r->status);
+    if (r->status == ZM_CORRUPT)
+        zm_add_to_message(cli->context, r->status, "; run: %s", zm_command_line(cli, "solve", line, sizeof line));
+}
+
 /* What is wrong with one variant is kept in its row; only a stop ends it all. */
 static zm_status find_row(zm_comparison *k, unsigned i)
 {
     zm_context *c = k->cli->context;
     zm_row *r = &k->row[i];
-    zm_variant *v;
     ZM_TRY(c, zm_check_stop(c));
-    r->status = zm_spread_variant(c, k->cli->game, k->spread, i, &v);
-    if (r->status == ZM_OK) {
-        r->status = fill(k, i, v, r);
-        r->state = state_of(k, r->status);
-    } else {
-        r->state = r->status == ZM_BAD_INPUT ? ZM_ROW_REFUSED : ZM_ROW_FAILED;
-    }
-    zm_variant_free(c, v);
+    make_row(k, i, r);
+    zm_variant_free(c, k->cli->variant);
+    k->cli->variant = NULL;
     k->failed += r->state == ZM_ROW_FAILED;
     if (r->status != ZM_OK)
         snprintf(r->problem, sizeof r->problem, "%s", zm_message(c));

@@ -83,6 +83,12 @@ expect 2 'memory' compare hasenspiel size=8 --memory 6M
 expect 2 'the size must be even' compare hasenspiel size=5,7
 [ ! -s out ] || wrong "something on standard output: $(head -c 200 out)"
 
+# A damaged block is found when it is asked, and what would mend it is said.
+cp -r "$ZERMELO_TABLES" damaged
+part=$(ls damaged/hasenspiel/size=6/part-*)
+printf 'xxxxxxxx' | dd of="$part" bs=1 seek=$(($(stat -c %s "$part") / 2)) conv=notrunc 2>dd
+expect 1 'size=6: .*(checksum|damaged).*; run: zermelo solve hasenspiel size=6 --tables damaged$' compare hasenspiel size=4,6 --tables damaged
+
 # Bad input: one line that says what would be right.
 expect 2 '"9\.\.4" runs backward; write 4\.\.9$' compare fox-and-geese geese=9..4
 expect 2 '"4\.\." has no end; write FROM\.\.TO within 1\.\.20$' compare fox-and-geese geese=4..

@@ -80,14 +80,14 @@ static void streams_differ(void **state)
 /* Of random games of Tic-Tac-Toe x wins 737 of 1260, o 363, and 160 are drawn, exactly. */
 static void tic_tac_toe_ends_as_often_as_it_must(void **state)
 {
-    enum { GAMES = 40000 };
+    enum { GAMES = 10000 };
     desk d = open_desk("tic-tac-toe", NULL);
     zm_sample s = sample(&d, GAMES, 100, 1);
     (void)state;
-    /* standard deviations: 0.0025, 0.0023, 0.0017 */
-    assert_true(fabs((double)s.won_by[0] / GAMES - 737.0 / 1260) < 0.01);
-    assert_true(fabs((double)s.won_by[1] / GAMES - 363.0 / 1260) < 0.01);
-    assert_true(fabs((double)s.drawn / GAMES - 160.0 / 1260) < 0.01);
+    /* standard deviations: 0.0049, 0.0045, 0.0033 */
+    assert_true(fabs((double)s.won_by[0] / GAMES - 737.0 / 1260) < 0.025);
+    assert_true(fabs((double)s.won_by[1] / GAMES - 363.0 / 1260) < 0.025);
+    assert_true(fabs((double)s.drawn / GAMES - 160.0 / 1260) < 0.025);
     assert_int_equal(s.unfinished, 0);
     assert_int_equal(s.plies, 10);           /* after 0 to 9 moves */
     assert_int_equal(s.ply[0].drawn, GAMES); /* the start is a draw, and so is every first move */
@@ -144,11 +144,11 @@ static void the_same_seed_gives_the_same_on_any_threads(void **state)
 {
     desk d = open_desk("hasenspiel", "size=6");
     zm_set_threads(d.c, 1);
-    zm_sample a = sample(&d, 500, 1000, 7), other = sample(&d, 500, 1000, 8);
+    zm_sample a = sample(&d, 200, 1000, 7), other = sample(&d, 200, 1000, 8);
     (void)state;
     for (unsigned threads = 2; threads <= 5; threads++) {
         zm_set_threads(d.c, threads);
-        zm_sample b = sample(&d, 500, 1000, 7);
+        zm_sample b = sample(&d, 200, 1000, 7);
         assert_int_equal(a.plies, b.plies);
         assert_int_equal(a.moves, b.moves);
         assert_memory_equal(a.won_by, b.won_by, sizeof a.won_by);
