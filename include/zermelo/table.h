@@ -66,6 +66,14 @@ zm_status zm_table_check(zm_context *c, const zm_table *t, uint64_t *blocks);
  * ZM_CORRUPT: the files are damaged. ZM_WRONG: they are whole but a value, or the set of states, is wrong. */
 zm_status zm_table_verify(zm_context *c, const zm_table *t, zm_verified *out);
 
+/* The same, in a way that is named: ZM_BAD_INPUT when the table has not got what it takes. */
+typedef enum zm_verify_method {
+    ZM_VERIFY_AUTO = 0,
+    ZM_VERIFY_WALK, /* state by state: any table */
+    ZM_VERIFY_HUNT, /* placement by placement: hunts with cycles (zermelo/hunt.h) */
+} zm_verify_method;
+zm_status zm_table_verify_by(zm_context *c, const zm_table *t, zm_verify_method method, zm_verified *out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,8 +1,11 @@
 /* verify.c: recomputes every state of a table from its successors; a table that is damaged or wrong is exit 1. */
 #include "print.h"
 
+#include "args.h"
 #include "base/clock.h"
 #include "base/text.h"
+
+#include <string.h>
 
 static void print_json(const zm_cli *cli, zm_status status, const zm_verified *found, double seconds)
 {
@@ -30,13 +33,21 @@ static void print_text(const zm_cli *cli, const zm_verified *found, double secon
     printf("  %-26s %17s\n", "time", zm_seconds_text(seconds, a));
 }
 
+static zm_verify_method method_of(const zm_cli *cli)
+{
+    const char *name = zm_cli_value(cli, "method");
+    return name && !strcmp(name, "walk")   ? ZM_VERIFY_WALK
+           : name && !strcmp(name, "hunt") ? ZM_VERIFY_HUNT
+                                           : ZM_VERIFY_AUTO;
+}
+
 static zm_status run(zm_cli *cli)
 {
     zm_verified found = {0};
     double begin = zm_now();
     zm_status status = zm_cli_open_table(cli);
     if (status == ZM_OK)
-        status = zm_table_verify(cli->context, cli->table, &found);
+        status = zm_table_verify_by(cli->context, cli->table, method_of(cli), &found);
     bool answered = status == ZM_OK || status == ZM_WRONG || status == ZM_CORRUPT;
     if (cli->json && answered)
         print_json(cli, status, &found, zm_now() - begin);
@@ -59,6 +70,10 @@ const zm_command zm_command_verify = {
     .game = true,
     .verifies = true,
     .most = 1,
-    .flags = {ZM_FLAG_TABLES, ZM_FLAG_THREADS, ZM_FLAG_MEMORY},
+    .flags = {ZM_FLAG_TABLES,
+              ZM_FLAG_THREADS,
+              ZM_FLAG_MEMORY,
+              {"method", "NAME", "auto|walk|hunt", "state by state, or for hunts with cycles placement by placement",
+               0}},
     .run = run,
 };

@@ -174,14 +174,12 @@ static void close_work(zm_context *c, zm_chase_work *w)
         zm_release(c, blocks[i]);
 }
 
-static uint64_t words_of(uint64_t placements) { return placements / 64 + 1; }
-
 static zm_status open_work(zm_context *c, const zm_tiers *t, uint32_t tier, zm_chase_work *w)
 {
     *w = (zm_chase_work){.tier = tier, .count = t->units[tier]};
     memset(w->step, ZM_CHASE_UNKNOWN, sizeof w->step);
     memset(w->take, ZM_CHASE_UNKNOWN, sizeof w->take);
-    return zm_alloc(c, &w->dirty, words_of(w->count), sizeof *w->dirty, "a tier at work");
+    return zm_alloc(c, &w->dirty, zm_marks_words(w->count), sizeof *w->dirty, "a tier at work");
 }
 
 static zm_status open_words(zm_context *c, zm_chase_work *w)
@@ -229,17 +227,15 @@ static zm_status keep_some(zm_context *c, const zm_chase *h, const zm_chase_work
 /* Marks first, then entries, so that both are as large as they need be. */
 static zm_status keep(zm_context *c, const zm_chase *h, const zm_chase_work *w, won_of *won, zm_decisions *d)
 {
-    ZM_TRY(c, zm_alloc(c, &d->mark, words_of(w->count), sizeof *d->mark, "what is decided in a tier"));
+    ZM_TRY(c, zm_alloc(c, &d->mark, zm_marks_words(w->count), sizeof *d->mark, "what is decided in a tier"));
     for (uint64_t n = 0; n < w->count; n++) {
         const zm_won here = won(h, w, n);
-        if (n % 64 == 0)
-            d->mark[n / 64].before = (uint32_t)d->entries;
         if (here.lone | here.many) {
             d->mark[n / 64].bits |= zm_bit(n % 64);
-            d->entries++;
             d->values += zm_count_bits(here.lone | here.many);
         }
     }
+    d->entries = zm_count_marks(d->mark, zm_marks_words(w->count));
     ZM_TRY(c, zm_resize(c, &d->entry, d->entries, sizeof *d->entry, "what is decided in a tier"));
     if (h->distances)
         ZM_TRY(c, zm_resize(c, &d->value, d->values, sizeof *d->value, "what is decided in a tier"));
@@ -486,16 +482,15 @@ typedef struct reacher {
 
 static zm_status keep_visits(zm_context *c, const zm_chase *h, const zm_chase_work *w, zm_visits *d)
 {
-    ZM_TRY(c, zm_alloc(c, &d->mark, words_of(w->count), sizeof *d->mark, "which states there are"));
+    ZM_TRY(c, zm_alloc(c, &d->mark, zm_marks_words(w->count), sizeof *d->mark, "which states there are"));
     for (uint64_t n = 0; n < w->count; n++) {
         const uint64_t free = h->board & ~hunt_of(h)->many(h->variant, w->tier, n);
-        if (n % 64 == 0)
-            d->mark[n / 64].before = (uint32_t)d->entries;
         if (w->visited[n].many == free && w->visited[n].lone == free)
             continue;
         d->mark[n / 64].bits |= zm_bit(n % 64);
         w->visited[d->entries++] = w->visited[n];
     }
+    zm_count_marks(d->mark, zm_marks_words(w->count));
     ZM_TRY(c, zm_resize(c, &d->entry, d->entries, sizeof *d->entry, "which states there are"));
     if (d->entries)
         memcpy(d->entry, w->visited, d->entries * sizeof *d->entry);
@@ -566,7 +561,7 @@ static zm_status put_all(zm_context *c, summed *f, const zm_chase *h, const zm_t
     const header first = header_of(h, t);
     ZM_TRY(c, put(f, &first, sizeof first));
     for (uint32_t i = 0; i < t->count; i++)
-        ZM_TRY(c, put_tier(c, f, &h->visits[i], words_of(t->units[i])));
+        ZM_TRY(c, put_tier(c, f, &h->visits[i], zm_marks_words(t->units[i])));
     const uint64_t sum = XXH3_64bits_digest(f->sum);
     return zm_out_write(f->out, &sum, sizeof sum);
 }
@@ -594,12 +589,9 @@ static zm_status get_tier(zm_context *c, const uint8_t **at, zm_visits *v, uint6
     *at += sizeof v->entries;
     ZM_TRY(c, zm_alloc(c, &v->mark, words, sizeof *v->mark, "which states there are"));
     ZM_TRY(c, zm_resize(c, &v->entry, v->entries, sizeof *v->entry, "which states there are"));
-    uint32_t before = 0;
-    for (uint64_t i = 0; i < words; i++, *at += sizeof(uint64_t)) {
+    for (uint64_t i = 0; i < words; i++, *at += sizeof(uint64_t))
         memcpy(&v->mark[i].bits, *at, sizeof(uint64_t));
-        v->mark[i].before = before;
-        before += zm_count_bits(v->mark[i].bits);
-    }
+    zm_count_marks(v->mark, words);
     if (v->entries)
         memcpy(v->entry, *at, v->entries * sizeof *v->entry);
     *at += v->entries * sizeof *v->entry;
@@ -618,7 +610,7 @@ static bool get_all(zm_context *c, zm_chase *h, const zm_tiers *t, const zm_mapp
         return false;
     const uint8_t *at = m->data + sizeof first;
     for (uint32_t i = 0; i < t->count; i++)
-        if (get_tier(c, &at, &h->visits[i], words_of(t->units[i])) != ZM_OK)
+        if (get_tier(c, &at, &h->visits[i], zm_marks_words(t->units[i])) != ZM_OK)
             return false;
     return true;
 }

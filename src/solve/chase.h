@@ -12,6 +12,7 @@
 #ifndef ZM_SOLVE_CHASE_H
 #define ZM_SOLVE_CHASE_H
 
+#include "base/marks.h"
 #include "tiers.h"
 
 #include <zermelo/hunt.h>
@@ -21,19 +22,6 @@ struct zm_kernels;
 struct zm_tally;
 
 enum { ZM_CHASE_LINES = 4 }; /* through a square, along which it can be jumped over, at most */
-
-/* Which of a tier's placements have an entry: a bit each, and how many have one before these 64. */
-typedef struct zm_marks {
-    uint64_t bits;
-    uint32_t before;
-} zm_marks;
-
-static inline bool zm_marked(const zm_marks *m, uint64_t n, uint64_t *entry)
-{
-    const zm_marks w = m[n / 64];
-    *entry = w.before + zm_count_bits(w.bits & zm_low_bits(n % 64));
-    return w.bits >> (n % 64) & 1;
-}
 
 typedef struct zm_won { /* squares of the lone piece */
     uint64_t lone, many;

@@ -10,12 +10,10 @@
  *
  * Memory: 2 bytes a place for the tier at hand and its children, and for as many others as the budget allows; 1 bit a
  * place for all. Cost: one expansion a state; a pass over a tier's bits for every round of marking inside it. */
+#include "verify.h"
 #include "game/expand.h"
-#include "reader.h"
 #include "writer.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 typedef struct walk {
@@ -33,16 +31,11 @@ typedef struct walk {
     uint32_t child[ZM_MAX_CHILDREN];
 } walk;
 
-typedef enum fault { NO_FAULT = 0, WRONG_VALUE, NO_VALUE, NOT_REACHED, NO_SUCCESSOR, UPWARD } fault;
-
-/* What a tier adds up to, and the first place at which something is wrong. */
+/* What a tier adds up to, and what is wrong in it. */
 typedef struct tally {
     zm_summary sum;
     uint64_t moves;
-    fault fault;
-    uint64_t at;      /* its index */
-    zm_value value;   /* recomputed */
-    zm_pos successor; /* that is not in the table */
+    zm_fault fault;
 } tally;
 
 /* ---- places ---- */
@@ -84,14 +77,16 @@ static void mark(const walk *k, zm_place at)
 
 /* ---- one state ---- */
 
-static void blame(tally *y, fault f, uint64_t index, zm_value value, zm_pos successor)
+static void blame(const walk *k, tally *y, zm_fault_kind kind, uint64_t index, zm_value right, zm_pos successor)
 {
-    if (y->fault == NO_FAULT || index < y->at) {
-        y->fault = f;
-        y->at = index;
-        y->value = value;
-        y->successor = successor;
-    }
+    const bool somewhere = kind != ZM_NOT_REACHED;
+    zm_blame(&y->fault, (zm_fault){.kind = kind,
+                                   .tier = k->tier,
+                                   .at = index,
+                                   .stored = k->value[k->tier][index],
+                                   .right = right,
+                                   .state = somewhere ? state_at(k, index) : (zm_pos){0},
+                                   .successor = successor});
 }
 
 static void count(const walk *k, tally *y, zm_pos p, zm_value value)
@@ -123,7 +118,7 @@ static bool recompute(const walk *k, tally *y, uint64_t index, zm_pos p, zm_valu
         zm_pos next = zm_rules_play(k->rules, k->variant, p, moves[i], &passes);
         bool there = find(k, next, &at);
         if (!there || at.tier > k->tier || !k->value[at.tier]) {
-            blame(y, there ? UPWARD : NO_SUCCESSOR, index, ZM_NONE, next);
+            blame(k, y, there ? ZM_UPWARD : ZM_NO_SUCCESSOR, index, ZM_NONE, next);
             return false;
         }
         mark(k, at);
@@ -143,9 +138,9 @@ static void expand(const walk *k, tally *y, uint64_t index)
     if (!recompute(k, y, index, p, &best, &sure))
         return;
     if (stored == ZM_NONE)
-        blame(y, NO_VALUE, index, sure ? best : (zm_value)ZM_NONE, p);
+        blame(k, y, ZM_NO_VALUE, index, sure ? best : (zm_value)ZM_NONE, p);
     else if (sure && best != stored)
-        blame(y, WRONG_VALUE, index, best, p);
+        blame(k, y, ZM_WRONG_VALUE, index, best, p);
     else
         count(k, y, p, stored);
 }
@@ -174,8 +169,8 @@ static void merge(tally *all, const tally *mine)
 {
     zm_summary_add(&all->sum, &mine->sum);
     all->moves += mine->moves;
-    if (mine->fault)
-        blame(all, mine->fault, mine->at, mine->value, mine->successor);
+    if (mine->fault.kind)
+        zm_blame(&all->fault, mine->fault);
 }
 
 /* Expands what is marked and was not expanded; false when there was nothing. */
@@ -200,58 +195,9 @@ static void find_unreached(const walk *k, tally *all)
     uint64_t size = k->table->layout.tier[k->tier].size;
     for (uint64_t i = 0; i < size; i++)
         if (k->value[k->tier][i] && !(k->expanded[i / 64] >> i % 64 & 1)) {
-            blame(all, NOT_REACHED, i, ZM_NONE, (zm_pos){0});
+            blame(k, all, ZM_NOT_REACHED, i, ZM_NONE, (zm_pos){0});
             return;
         }
-}
-
-static char *value_text(zm_value v, char out[32])
-{
-    if (v == ZM_NONE || zm_is_draw(v))
-        snprintf(out, 32, v == ZM_NONE ? "no value" : "draw");
-    else
-        snprintf(out, 32, "%s in %u", zm_is_win(v) ? "win" : "loss", zm_remoteness(v));
-    return out;
-}
-
-static zm_status report(const walk *k, const tally *y)
-{
-    char name[ZM_TABLE_NAME], state[ZM_MAX_TEXT] = "", next[ZM_MAX_TEXT] = "", stored[32], right[32];
-    zm_context *c = k->context;
-    zm_table_name(k->variant, name);
-    value_text(k->value[k->tier][y->at], stored);
-    value_text(y->value, right);
-    if (y->fault == NOT_REACHED) /* it may be no position at all: the rules are not asked to write it down */
-        return zm_fail(c, ZM_WRONG,
-                       "table `%s`, tier %" PRIu32 ", place %" PRIu64 ": stored as %s, but play never gets there", name,
-                       k->tier, y->at, stored);
-    zm_write_position(k->variant, state_at(k, y->at), state);
-    if (y->fault == WRONG_VALUE)
-        return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": %s is stored as %s, its moves make it %s", name,
-                       k->tier, state, stored, right);
-    if (y->fault == NO_VALUE)
-        return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": %s has no value, its moves make it %s", name,
-                       k->tier, state, y->value ? right : "a state");
-    zm_write_position(k->variant, y->successor, next);
-    return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": a move leads from %s to %s, which is %s", name, k->tier,
-                   state, next, y->fault == UPWARD ? "in a tier it must not lead to" : "not in the table");
-}
-
-/* ---- counts ---- */
-
-static zm_status compare(const walk *k, const char *where, const zm_summary *has, const zm_summary *is, bool position)
-{
-    char name[ZM_TABLE_NAME];
-    bool same = has->states == is->states && has->won_by[0] == is->won_by[0] && has->won_by[1] == is->won_by[1] &&
-                has->drawn == is->drawn && has->has_longest == is->has_longest && has->longest == is->longest;
-    if (same && (!position || !is->has_longest || zm_same(has->longest_position, is->longest_position)))
-        return ZM_OK;
-    return zm_fail(k->context, ZM_WRONG,
-                   "table `%s`, %s: counts are %" PRIu64 " states, %" PRIu64 " and %" PRIu64 " won, %" PRIu64
-                   " drawn, longest %u; they should be %" PRIu64 ", %" PRIu64 " and %" PRIu64 ", %" PRIu64 ", %u%s",
-                   zm_table_name(k->variant, name), where, has->states, has->won_by[0], has->won_by[1], has->drawn,
-                   has->longest, is->states, is->won_by[0], is->won_by[1], is->drawn, is->longest,
-                   same ? ", at another position" : "");
 }
 
 /* ---- loading ---- */
@@ -303,9 +249,8 @@ static zm_status load_family(walk *k)
 
 /* ---- the walk ---- */
 
-static zm_status verify_tier(walk *k, const zm_summary *row, zm_verified *out, zm_summary *part)
+static zm_status verify_tier(walk *k, zm_ledger *ledger, zm_verified *out)
 {
-    char where[32];
     tally all = {0};
     uint64_t words = words_of(k->table->layout.tier[k->tier].size);
     ZM_TRY(k->context, load_family(k));
@@ -315,67 +260,37 @@ static zm_status verify_tier(walk *k, const zm_summary *row, zm_verified *out, z
     if (zm_stopped(k->context))
         return zm_fail(k->context, ZM_INTERRUPTED, "stopped");
     find_unreached(k, &all);
-    if (all.fault)
-        return report(k, &all);
-    snprintf(where, sizeof where, "tier %" PRIu32, k->tier);
-    ZM_TRY(k->context, compare(k, where, row, &all.sum, false));
+    if (all.fault.kind)
+        return zm_report_fault(k->context, k->variant, &all.fault);
+    ZM_TRY(k->context, zm_ledger_tier(k->context, ledger, k->tier, &all.sum));
     out->states += all.sum.states;
     out->moves += all.moves;
-    zm_summary_add(part, &all.sum);
     zm_release(k->context, k->value[k->tier]); /* nothing that comes leads back */
     k->value[k->tier] = NULL;
     return ZM_OK;
 }
 
-static zm_status verify_part(walk *k, uint32_t part, zm_summary *rows, zm_verified *out, zm_summary *total)
+static zm_status verify_tiers(walk *k, zm_verified *out)
 {
-    const zm_manifest_part *q = &k->table->manifest.part[part];
-    zm_summary sum = {0};
-    char name[32];
-    ZM_TRY(k->context, zm_table_rows(k->context, k->table, part, rows));
-    for (uint32_t i = q->tiers; i-- > 0;) {
-        k->tier = q->first + i;
-        ZM_TRY(k->context, verify_tier(k, &rows[i], out, &sum));
+    zm_context *c = k->context;
+    zm_ledger ledger;
+    zm_status s = zm_ledger_open(c, k->table, &ledger);
+    for (uint32_t t = k->table->layout.tiers; t-- > 0 && s == ZM_OK;) {
+        k->tier = t;
+        s = verify_tier(k, &ledger, out);
     }
-    zm_summary_add(total, &sum);
-    return compare(k, zm_part_name(part, name), &q->sum, &sum, true);
+    if (s == ZM_OK)
+        s = zm_ledger_end(c, &ledger);
+    zm_ledger_close(c, &ledger);
+    return s;
 }
 
-static zm_status verify_parts(walk *k, zm_verified *out)
+/* Everything else follows from it. */
+static void mark_start(walk *k)
 {
-    const zm_manifest *m = &k->table->manifest;
-    zm_context *c = k->context;
-    zm_summary total = {0}, *rows;
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < m->part_count; i++)
-        most = m->part[i].tiers > most ? m->part[i].tiers : most;
-    ZM_TRY(c, zm_alloc(c, &rows, most, sizeof *rows, "the tiers of a table's file"));
-    zm_status s = ZM_OK;
-    for (uint32_t i = m->part_count; i-- > 0 && s == ZM_OK;)
-        s = verify_part(k, i, rows, out, &total);
-    zm_release(c, rows);
-    ZM_TRY(c, s);
-    return compare(k, "summary", &m->total, &total, true);
-}
-
-/* The start must be a state with the value the summary gives it; everything else follows from it. */
-static zm_status verify_start(walk *k)
-{
-    zm_context *c = k->context;
-    zm_pos start = zm_start_state(k->variant);
-    char name[ZM_TABLE_NAME], state[ZM_MAX_TEXT] = "", stored[32], said[32];
     zm_place at;
-    zm_value value = ZM_NONE;
-    zm_write_position(k->variant, start, state);
-    if (find(k, start, &at)) {
+    if (find(k, zm_start_state(k->variant), &at))
         mark(k, at);
-        ZM_TRY(c, zm_table_probe(k->table, c, start, &value));
-    }
-    zm_value summary = k->table->manifest.total.start;
-    if (value != ZM_NONE && value == summary)
-        return ZM_OK;
-    return zm_fail(c, ZM_WRONG, "table `%s`: the start %s is stored as %s, the summary has it as %s",
-                   zm_table_name(k->variant, name), state, value_text(value, stored), value_text(summary, said));
 }
 
 static zm_status prepare(walk *k)
@@ -415,15 +330,14 @@ static void clean_up(walk *k)
 static zm_status walk_all(walk *k, zm_verified *out)
 {
     ZM_TRY(k->context, prepare(k));
-    ZM_TRY(k->context, verify_start(k));
-    return verify_parts(k, out);
+    ZM_TRY(k->context, zm_verify_start(k->context, k->table));
+    mark_start(k);
+    return verify_tiers(k, out);
 }
 
-zm_status zm_table_verify(zm_context *c, const zm_table *t, zm_verified *out)
+static zm_status verify_by_walking(zm_context *c, const zm_table *t, zm_verified *out)
 {
     walk *k;
-    *out = (zm_verified){0};
-    ZM_TRY(c, zm_table_check(c, t, &out->blocks));
     ZM_TRY(c, zm_alloc(c, &k, 1, sizeof *k, "the verifier"));
     k->context = c;
     k->table = t;
@@ -434,4 +348,21 @@ zm_status zm_table_verify(zm_context *c, const zm_table *t, zm_verified *out)
     zm_progress_end(c);
     clean_up(k);
     return s;
+}
+
+zm_status zm_table_verify_by(zm_context *c, const zm_table *t, zm_verify_method method, zm_verified *out)
+{
+    const bool hunt = zm_can_verify_hunt(t);
+    *out = (zm_verified){0};
+    if (method == ZM_VERIFY_HUNT && !hunt)
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "%s is not a hunt with cycles in an index of its own; --method walk verifies every table",
+                       t->variant->game->name);
+    ZM_TRY(c, zm_table_check(c, t, &out->blocks));
+    return hunt && method != ZM_VERIFY_WALK ? zm_verify_hunt(c, t, out) : verify_by_walking(c, t, out);
+}
+
+zm_status zm_table_verify(zm_context *c, const zm_table *t, zm_verified *out)
+{
+    return zm_table_verify_by(c, t, ZM_VERIFY_AUTO, out);
 }

@@ -1,0 +1,109 @@
+/* verdict.c: see verify.h. What is wrong with a table, in one line. */
+#include "verify.h"
+#include "writer.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+void zm_blame(zm_fault *first, zm_fault found)
+{
+    if (first->kind == ZM_NO_FAULT || found.at < first->at)
+        *first = found;
+}
+
+char *zm_value_text(zm_value v, char out[32])
+{
+    if (v == ZM_NONE || zm_is_draw(v))
+        snprintf(out, 32, v == ZM_NONE ? "no value" : "draw");
+    else
+        snprintf(out, 32, "%s in %u", zm_is_win(v) ? "win" : "loss", zm_remoteness(v));
+    return out;
+}
+
+zm_status zm_report_fault(zm_context *c, const zm_variant *v, const zm_fault *f)
+{
+    char name[ZM_TABLE_NAME], state[ZM_MAX_TEXT] = "", next[ZM_MAX_TEXT] = "", stored[32], right[32];
+    zm_table_name(v, name);
+    zm_value_text(f->stored, stored);
+    zm_value_text(f->right, right);
+    if (f->kind == ZM_NOT_REACHED) /* the rules are not asked to write it down */
+        return zm_fail(c, ZM_WRONG,
+                       "table `%s`, tier %" PRIu32 ", place %" PRIu64 ": stored as %s, but play never gets there", name,
+                       f->tier, f->at, stored);
+    zm_write_position(v, f->state, state);
+    if (f->kind == ZM_WRONG_VALUE)
+        return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": %s is stored as %s, its moves make it %s", name,
+                       f->tier, state, stored, right);
+    if (f->kind == ZM_NO_VALUE)
+        return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": %s has no value, its moves make it %s", name,
+                       f->tier, state, f->right ? right : "a state");
+    zm_write_position(v, f->successor, next);
+    return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": a move leads from %s to %s, which is %s", name, f->tier,
+                   state, next, f->kind == ZM_UPWARD ? "in a tier it must not lead to" : "not in the table");
+}
+
+/* ---- counts ---- */
+static zm_status compare(zm_context *c, const zm_table *t, const char *where, const zm_summary *has,
+                         const zm_summary *is, bool position)
+{
+    char name[ZM_TABLE_NAME];
+    bool same = has->states == is->states && has->won_by[0] == is->won_by[0] && has->won_by[1] == is->won_by[1] &&
+                has->drawn == is->drawn && has->has_longest == is->has_longest && has->longest == is->longest;
+    if (same && (!position || !is->has_longest || zm_same(has->longest_position, is->longest_position)))
+        return ZM_OK;
+    return zm_fail(c, ZM_WRONG,
+                   "table `%s`, %s: counts are %" PRIu64 " states, %" PRIu64 " and %" PRIu64 " won, %" PRIu64
+                   " drawn, longest %u; they should be %" PRIu64 ", %" PRIu64 " and %" PRIu64 ", %" PRIu64 ", %u%s",
+                   zm_table_name(t->variant, name), where, has->states, has->won_by[0], has->won_by[1], has->drawn,
+                   has->longest, is->states, is->won_by[0], is->won_by[1], is->drawn, is->longest,
+                   same ? ", at another position" : "");
+}
+
+zm_status zm_ledger_open(zm_context *c, const zm_table *t, zm_ledger *l)
+{
+    const zm_manifest *m = &t->manifest;
+    uint32_t most = 0;
+    *l = (zm_ledger){.table = t};
+    for (uint32_t i = 0; i < m->part_count; i++)
+        most = m->part[i].tiers > most ? m->part[i].tiers : most;
+    return zm_alloc(c, &l->rows, most, sizeof *l->rows, "the tiers of a table's file");
+}
+
+void zm_ledger_close(zm_context *c, zm_ledger *l) { zm_release(c, l->rows); }
+
+zm_status zm_ledger_tier(zm_context *c, zm_ledger *l, uint32_t tier, const zm_summary *is)
+{
+    const uint32_t part = l->table->layout.tier[tier].part;
+    const zm_manifest_part *q = &l->table->manifest.part[part];
+    char where[32];
+    if (!l->left) {
+        ZM_TRY(c, zm_table_rows(c, l->table, part, l->rows));
+        l->left = q->tiers;
+        l->part = (zm_summary){0};
+    }
+    snprintf(where, sizeof where, "tier %" PRIu32, tier);
+    ZM_TRY(c, compare(c, l->table, where, &l->rows[tier - q->first], is, false));
+    zm_summary_add(&l->part, is);
+    if (--l->left)
+        return ZM_OK;
+    zm_summary_add(&l->total, &l->part);
+    return compare(c, l->table, zm_part_name(part, where), &q->sum, &l->part, true);
+}
+
+zm_status zm_ledger_end(zm_context *c, zm_ledger *l)
+{
+    return compare(c, l->table, "summary", &l->table->manifest.total, &l->total, true);
+}
+
+zm_status zm_verify_start(zm_context *c, const zm_table *t)
+{
+    zm_pos start = zm_start_state(t->variant);
+    char name[ZM_TABLE_NAME], state[ZM_MAX_TEXT] = "", stored[32], said[32];
+    zm_value value, summary = t->manifest.total.start;
+    zm_write_position(t->variant, start, state);
+    ZM_TRY(c, zm_table_probe(t, c, start, &value));
+    if (value != ZM_NONE && value == summary)
+        return ZM_OK;
+    return zm_fail(c, ZM_WRONG, "table `%s`: the start %s is stored as %s, the summary has it as %s",
+                   zm_table_name(t->variant, name), state, zm_value_text(value, stored), zm_value_text(summary, said));
+}

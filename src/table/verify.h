@@ -1,0 +1,54 @@
+/* verify.h: what the ways to verify a table share: what is found wrong and how it is told, and the counts.
+ *
+ * There is one for all games, verify.c, and one for hunts with cycles, verify_hunt.c. */
+#ifndef ZM_TABLE_VERIFY_H
+#define ZM_TABLE_VERIFY_H
+
+#include "reader.h"
+
+typedef enum zm_fault_kind {
+    ZM_NO_FAULT = 0,
+    ZM_WRONG_VALUE,
+    ZM_NO_VALUE,
+    ZM_NOT_REACHED,
+    ZM_NO_SUCCESSOR,
+    ZM_UPWARD
+} zm_fault_kind;
+
+/* The first place of a tier at which something is wrong. */
+typedef struct zm_fault {
+    zm_fault_kind kind;
+    uint32_t tier;
+    uint64_t at;            /* its index */
+    zm_value stored, right; /* right: recomputed; ZM_NONE: not known */
+    zm_pos state;           /* there; not looked at when play never gets there, which may be no position at all */
+    zm_pos successor;       /* that is not in the table */
+} zm_fault;
+
+void zm_blame(zm_fault *first, zm_fault found); /* keeps the one with the smaller index */
+zm_status zm_report_fault(zm_context *c, const zm_variant *v, const zm_fault *f); /* ZM_WRONG */
+
+char *zm_value_text(zm_value v, char out[32]);
+
+/* Compares what tiers add up to with what the table says of them: of each tier, part by part, of all. The tiers come in
+ * ascending or in descending order. */
+typedef struct zm_ledger {
+    const zm_table *table;
+    zm_summary *rows; /* of the part at hand */
+    uint32_t left;    /* tiers of it that are still to come; 0: none is at hand */
+    zm_summary part, total;
+} zm_ledger;
+
+zm_status zm_ledger_open(zm_context *c, const zm_table *t, zm_ledger *l);
+zm_status zm_ledger_tier(zm_context *c, zm_ledger *l, uint32_t tier, const zm_summary *is);
+zm_status zm_ledger_end(zm_context *c, zm_ledger *l); /* all tiers have been there */
+void zm_ledger_close(zm_context *c, zm_ledger *l);
+
+/* Is the start a state, with the value the summary gives it? */
+zm_status zm_verify_start(zm_context *c, const zm_table *t);
+
+/* A hunt with cycles (zermelo/hunt.h), by words. */
+bool zm_can_verify_hunt(const zm_table *t);
+zm_status zm_verify_hunt(zm_context *c, const zm_table *t, zm_verified *out);
+
+#endif

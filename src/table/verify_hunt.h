@@ -1,0 +1,68 @@
+/* verify_hunt.h: what verify_reach.c finds out and verify_hunt.c compares the table with. */
+#ifndef ZM_TABLE_VERIFY_HUNT_H
+#define ZM_TABLE_VERIFY_HUNT_H
+
+#include "base/marks.h"
+#include "verify.h"
+
+#include <zermelo/hunt.h>
+
+typedef struct zm_jump { /* over a square, as bits */
+    uint64_t from, to;
+} zm_jump;
+enum { ZM_JUMPS = 8 }; /* over a square, at most */
+
+typedef struct zm_hunt_board {
+    const zm_variant *variant;
+    const zm_hunt *hunt;
+    uint64_t squares, left; /* left: not greater than their image */
+    uint8_t image[ZM_HUNT_SQUARES];
+    bool chains;
+    uint64_t near[ZM_HUNT_SQUARES];   /* where the lone piece can step */
+    uint64_t forth[ZM_HUNT_SQUARES];  /* where one of the many can step, */
+    uint64_t aside[ZM_HUNT_SQUARES];  /* and where that leaves it in the tier */
+    uint64_t behind[ZM_HUNT_SQUARES]; /* where it can have come from, out of another tier */
+    unsigned jumps[ZM_HUNT_SQUARES];  /* over a square */
+    zm_jump jump[ZM_HUNT_SQUARES][ZM_JUMPS];
+} zm_hunt_board;
+
+void zm_read_hunt_board(const zm_variant *v, zm_hunt_board *b);
+
+/* A placement, wherever it is kept: it or its image. */
+typedef struct zm_where {
+    zm_place at;
+    bool turned;
+} zm_where;
+
+static inline zm_where zm_find_placement(const zm_hunt_board *b, uint64_t many)
+{
+    const uint64_t image = b->hunt->image(b->variant, many);
+    return (zm_where){b->hunt->place(b->variant, image < many ? image : many), image < many};
+}
+
+static inline uint64_t zm_turn(const zm_hunt_board *b, bool turned, uint64_t set)
+{
+    return turned && set ? b->hunt->image(b->variant, set) : set;
+}
+
+/* Squares of the lone piece that play reaches with a placement. */
+typedef struct zm_seen {
+    uint64_t many, lone; /* by whose turn it is */
+    uint64_t landed;     /* by a jump, after which it may jump on */
+} zm_seen;
+
+typedef struct zm_seen_tier { /* the placements that are not reached on all free squares with either turn */
+    zm_marks *mark;
+    zm_seen *entry;
+} zm_seen_tier;
+
+static inline zm_seen zm_seen_at(const zm_seen_tier *t, uint64_t n, uint64_t free)
+{
+    uint64_t entry;
+    return zm_marked(t->mark, n, &entry) ? t->entry[entry] : (zm_seen){free, free, free};
+}
+
+uint64_t zm_placements(const zm_hunt_board *b, const zm_table *t, uint32_t tier);
+zm_status zm_reach_hunt(zm_context *c, const zm_hunt_board *b, const zm_table *t, zm_seen_tier *seen);
+
+#endif
