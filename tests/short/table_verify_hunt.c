@@ -2,7 +2,6 @@
  * right by both; with a value changed, left out or added (all checksums and counts as they should be) both find it. */
 #include "table_lab.h"
 
-
 static void open_hunt(lab *l, unsigned count, const char *const *options)
 {
     zm_solve_options o = {0};
@@ -138,7 +137,11 @@ static void won_by_the_many(void **state)
             const unsigned turn = (unsigned)(l.v->game->unrank(l.v, (zm_place){t, i}).hi >> 63);
             if (right == ZM_NONE || right == ZM_DRAWN || zm_is_win(right) == turn)
                 continue;
-            expect_wrong(&l, t, i, found % 2 ? ZM_DRAWN : (zm_value)(right - 1) ? (zm_value)(right - 1) : ZM_DRAWN, false);
+            expect_wrong(&l, t, i,
+                         found % 2               ? ZM_DRAWN
+                         : (zm_value)(right - 1) ? (zm_value)(right - 1)
+                                                 : ZM_DRAWN,
+                         false);
             found++;
         }
     assert_int_equal(found, 11);
