@@ -360,8 +360,8 @@ static zm_status run(dense_solve *d)
 {
     zm_context *c = d->context;
     ZM_TRY(c, zm_tiers_open(c, d->variant, d->out->method == ZM_METHOD_HUNT, &d->tiers));
-    ZM_TRY(c, make_lists(d));
     ZM_TRY(c, announce(d));
+    ZM_TRY(c, make_lists(d));
     d->start = d->variant->game->rules.rank(d->variant, zm_start_state(d->variant));
     ZM_TRY(c, open_writer(d));
     ZM_TRY(c, enumerate(d));
