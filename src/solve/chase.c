@@ -123,11 +123,20 @@ static void drop(zm_context *c, zm_decisions *d)
     *d = (zm_decisions){0};
 }
 
-static void drop_visits(zm_context *c, zm_visits *d)
+static void drop_visits(zm_context *c, const zm_chase *h, uint32_t tier)
 {
+    zm_visits *d = &h->visits[tier];
     zm_release(c, d->mark);
-    zm_release(c, d->entry);
+    if (!h->file.data)
+        zm_release(c, (void *)(uintptr_t)d->entry);
     *d = (zm_visits){0};
+}
+
+static void drop_all_visits(zm_context *c, zm_chase *h, const zm_tiers *t)
+{
+    for (uint32_t i = 0; i < t->count; i++)
+        drop_visits(c, h, i);
+    zm_unmap_file(&h->file);
 }
 
 void zm_chase_drop(zm_context *c, zm_chase *h, uint32_t tier)
@@ -140,7 +149,7 @@ void zm_chase_drop(zm_context *c, zm_chase *h, uint32_t tier)
 void zm_chase_stored(zm_context *c, zm_chase *h, uint32_t tier)
 {
     drop(c, &h->many[tier]);
-    drop_visits(c, &h->visits[tier]);
+    drop_visits(c, h, tier);
     if (!h->stayers[tier])
         drop(c, &h->lone[tier]);
 }
@@ -155,12 +164,10 @@ void zm_chase_close(zm_context *c, zm_chase *h, const zm_tiers *t)
 {
     if (!h)
         return;
-    for (uint32_t i = 0; i < t->count; i++) {
-        if (h->many && h->landed && h->lone)
-            zm_chase_drop(c, h, i);
-        if (h->visits)
-            drop_visits(c, &h->visits[i]);
-    }
+    for (uint32_t i = 0; h->many && h->landed && h->lone && i < t->count; i++)
+        zm_chase_drop(c, h, i);
+    if (h->visits)
+        drop_all_visits(c, h, t);
     void *const lists[] = {h->many, h->landed, h->lone, h->visits, h->stayers, h};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         zm_release(c, lists[i]);
@@ -491,9 +498,11 @@ static zm_status keep_visits(zm_context *c, const zm_chase *h, const zm_chase_wo
         w->visited[d->entries++] = w->visited[n];
     }
     zm_count_marks(d->mark, zm_marks_words(w->count));
-    ZM_TRY(c, zm_resize(c, &d->entry, d->entries, sizeof *d->entry, "which states there are"));
+    zm_visited *entry = NULL;
+    ZM_TRY(c, zm_resize(c, &entry, d->entries, sizeof *entry, "which states there are"));
     if (d->entries)
-        memcpy(d->entry, w->visited, d->entries * sizeof *d->entry);
+        memcpy(entry, w->visited, d->entries * sizeof *entry);
+    d->entry = entry;
     return ZM_OK;
 }
 
@@ -566,7 +575,7 @@ static zm_status put_all(zm_context *c, summed *f, const zm_chase *h, const zm_t
     return zm_out_write(f->out, &sum, sizeof sum);
 }
 
-zm_status zm_chase_save(zm_context *c, const zm_chase *h, const zm_tiers *t, const char *path)
+static zm_status save(zm_context *c, const zm_chase *h, const zm_tiers *t, const char *path)
 {
     summed f = {.sum = XXH3_createState()};
     if (!f.sum)
@@ -588,43 +597,51 @@ static zm_status get_tier(zm_context *c, const uint8_t **at, zm_visits *v, uint6
     memcpy(&v->entries, *at, sizeof v->entries);
     *at += sizeof v->entries;
     ZM_TRY(c, zm_alloc(c, &v->mark, words, sizeof *v->mark, "which states there are"));
-    ZM_TRY(c, zm_resize(c, &v->entry, v->entries, sizeof *v->entry, "which states there are"));
     for (uint64_t i = 0; i < words; i++, *at += sizeof(uint64_t))
         memcpy(&v->mark[i].bits, *at, sizeof(uint64_t));
     zm_count_marks(v->mark, words);
-    if (v->entries)
-        memcpy(v->entry, *at, v->entries * sizeof *v->entry);
+    v->entry = (const zm_visited *)(const void *)*at; /* everything before it is a multiple of 8 bytes long */
     *at += v->entries * sizeof *v->entry;
     return ZM_OK;
 }
 
 /* The sum is right, so the rest is as it was written. */
-static bool get_all(zm_context *c, zm_chase *h, const zm_tiers *t, const zm_mapped *m)
+static zm_status get_all(zm_context *c, zm_chase *h, const zm_tiers *t)
 {
     const header first = header_of(h, t);
+    const zm_mapped *m = &h->file;
     uint64_t sum;
     if (m->bytes < sizeof first + sizeof sum || memcmp(m->data, &first, sizeof first))
-        return false;
+        return ZM_CORRUPT;
     memcpy(&sum, m->data + m->bytes - sizeof sum, sizeof sum);
     if (XXH3_64bits(m->data, m->bytes - sizeof sum) != sum)
-        return false;
+        return ZM_CORRUPT;
     const uint8_t *at = m->data + sizeof first;
     for (uint32_t i = 0; i < t->count; i++)
-        if (get_tier(c, &at, &h->visits[i], zm_marks_words(t->units[i])) != ZM_OK)
-            return false;
-    return true;
+        ZM_TRY(c, get_tier(c, &at, &h->visits[i], zm_marks_words(t->units[i])));
+    return ZM_OK;
+}
+
+static zm_status load(zm_context *c, zm_chase *h, const zm_tiers *t, const char *path)
+{
+    ZM_TRY(c, zm_map_file(c, path, &h->file));
+    const zm_status s = get_all(c, h, t);
+    if (s != ZM_OK)
+        drop_all_visits(c, h, t);
+    return s;
 }
 
 bool zm_chase_load(zm_context *c, zm_chase *h, const zm_tiers *t, const char *path)
 {
-    zm_mapped m;
-    if (access(path, R_OK) || zm_map_file(c, path, &m) != ZM_OK)
-        return false;
-    const bool good = get_all(c, h, t, &m);
-    zm_unmap_file(&m);
-    for (uint32_t i = 0; !good && i < t->count; i++)
-        drop_visits(c, &h->visits[i]);
-    return good;
+    return !access(path, R_OK) && load(c, h, t, path) == ZM_OK;
+}
+
+zm_status zm_chase_save(zm_context *c, zm_chase *h, const zm_tiers *t, const char *path)
+{
+    ZM_TRY(c, save(c, h, t, path));
+    drop_all_visits(c, h, t);
+    const zm_status s = load(c, h, t, path);
+    return s == ZM_CORRUPT ? zm_fail(c, ZM_IO, "%s is not what was written to it", path) : s;
 }
 
 /* ---- what it needs ---- */

@@ -12,6 +12,7 @@
 #ifndef ZM_SOLVE_CHASE_H
 #define ZM_SOLVE_CHASE_H
 
+#include "base/file.h"
 #include "base/marks.h"
 #include "tiers.h"
 
@@ -47,7 +48,7 @@ typedef struct zm_visited { /* squares that play reaches */
 
 typedef struct zm_visits { /* of a tier: the placements that are not reached on all free squares */
     zm_marks *mark;
-    zm_visited *entry;
+    const zm_visited *entry; /* ours, or in the file */
     uint64_t entries;
 } zm_visits;
 
@@ -73,6 +74,7 @@ typedef struct zm_chase {
     bool distances;                     /* not only who wins */
     zm_decisions *many, *landed, *lone; /* by tier: B, V, A */
     zm_visits *visits;                  /* by tier */
+    zm_mapped file;                     /* that has their entries, once they are saved */
     uint32_t *stayers;                  /* by tier: tiers with as many pieces that still need its A */
 } zm_chase;
 
@@ -113,7 +115,8 @@ uint64_t zm_chase_need(const zm_variant *v, const zm_tiers *t, unsigned threads)
 
 /* Which states play reaches: all tiers, in descending order. */
 zm_status zm_chase_reach(zm_context *c, zm_chase *h, const zm_tiers *t);
-zm_status zm_chase_save(zm_context *c, const zm_chase *h, const zm_tiers *t, const char *path);
+/* To a file, and from there: once saved they are read from it, and the memory is free for what is decided. */
+zm_status zm_chase_save(zm_context *c, zm_chase *h, const zm_tiers *t, const char *path);
 bool zm_chase_load(zm_context *c, zm_chase *h, const zm_tiers *t, const char *path);
 
 /* Decides a tier, on this thread, and adds it to the tally. */
