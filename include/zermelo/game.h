@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-#define ZM_ABI 1u /* changes whenever a structure of this file does */
+#define ZM_ABI 2u /* changes whenever a structure of this file does */
 
 enum {
     ZM_MAX_OPTIONS = 12,
@@ -23,6 +23,7 @@ enum {
     ZM_MAX_TEXT = 256,      /* bytes of a position, move or option value as text, the final 0 included */
     ZM_MAX_CHILDREN = 1 << 13,
     ZM_MAX_CELLS = 256,
+    ZM_MAX_PARTS = 64, /* that a position falls into */
     ZM_MAX_CODES = 4,
     ZM_MAX_BENCH = 4,
     ZM_MAX_PUBLISHED = 32,
@@ -98,6 +99,16 @@ typedef enum zm_inside {
 
 typedef void zm_visit(void *arg, zm_pos p);
 
+/* Ways to play several games at once. A player who is to move and cannot has lost. */
+typedef enum zm_compound {
+    ZM_SUM = 0,   /* in one of them */
+    ZM_UNION,     /* in some of them */
+    ZM_SELECTIVE, /* in some of them, not all */
+    ZM_AND,       /* in all of them: over when one is */
+    ZM_ALSO,      /* in all that are not over */
+    ZM_WTIA,      /* in one of them, and who ends one wins: the winner takes it all */
+} zm_compound;
+
 struct zm_hunt; /* hunt.h: a lone piece against many */
 
 /* The rules proper. All functions take the variant first. Positions handed to them are states (representatives); only
@@ -143,7 +154,12 @@ struct zm_hunt; /* hunt.h: a lone piece against many */
      * not called: a chain of jumps can end a move from millions of states. */                                         \
     bool (*few_parents)(const zm_variant *v);                                                                          \
     /* OPTIONAL. A lone piece against many. Buys: all squares of the lone piece at once, as one machine word. */       \
-    const struct zm_hunt *hunt;
+    const struct zm_hunt *hunt;                                                                                        \
+    /* OPTIONAL, for impartial games. The positions of the same game that p falls into, played as `compound` says;     \
+     * returns how many, at most ZM_MAX_PARTS: 0 when nothing is left, 1 (p or one like it) when it is one piece.      \
+     * Buys: values of large positions from those of their parts. */                                                   \
+    unsigned (*parts)(const zm_variant *v, zm_pos p, zm_pos *out);                                                     \
+    zm_compound compound;
 /* clang-format on */
 
 typedef struct zm_rules {
@@ -214,6 +230,9 @@ struct zm_game {
         unsigned rows, cols;
     } board;
     bool (*legal)(const zm_variant *v, zm_pos *p, zm_mistake *why);
+    /* OPTIONAL. Positions worth a table, in rows and columns. Buys: `value --table`. */
+    void (*grid)(const zm_variant *v, unsigned *rows, unsigned *cols);
+    zm_pos (*grid_at)(const zm_variant *v, unsigned row, unsigned col);
     /* OPTIONAL. Buys: `encode` and `decode` in the numbers of a paper. */
     zm_code codes[ZM_MAX_CODES];
     /* OPTIONAL. What `zermelo bench` measures of it. */
