@@ -24,6 +24,7 @@ typedef struct zm_solve_options {
     zm_method method;
     const char *tables;   /* folder; NULL: solve in memory only, nothing is written */
     bool again;           /* solve even if a finished table is there */
+    bool wdl;             /* who wins alone, not how far: a smaller table, and a faster hunt with cycles */
     bool count_games;     /* of a hunt: also how many games can be played (zm_count_games does it for any game) */
     uint64_t part_states; /* states a file of the table holds at most, larger tiers apart; 0: the default */
 } zm_solve_options;

@@ -21,7 +21,8 @@ typedef struct zm_summary {
     zm_value start;
     unsigned longest;        /* largest remoteness */
     zm_pos longest_position; /* of the states that have it, the one with the smallest fingerprint */
-    bool has_longest;        /* false when every state is drawn */
+    bool has_longest;        /* false when every state is drawn, and without distances */
+    bool wdl;                /* who wins alone: how far is not known, and start has no remoteness */
 } zm_summary;
 
 /* Where tables are kept unless told otherwise: $ZERMELO_TABLES, or zermelo/tables in the user's data folder ($XDG_DATA_HOME, or
@@ -38,6 +39,7 @@ void zm_table_close(zm_table *t);
 const zm_summary *zm_table_summary(const zm_table *t);
 uint64_t zm_table_bytes(const zm_table *t); /* on disk */
 bool zm_table_keyed(const zm_table *t);
+bool zm_table_distances(const zm_table *t); /* false: its values say who wins alone (zm_wdl), not how far */
 uint32_t zm_table_tiers(const zm_table *t);
 uint64_t zm_table_tier_size(const zm_table *t, uint32_t tier); /* places, states or not */
 
@@ -62,7 +64,7 @@ typedef struct zm_verified {
 zm_status zm_table_check(zm_context *c, const zm_table *t, uint64_t *blocks);
 
 /* Reads every byte, walks from the start to every state that play reaches, recomputes each value from its successors
- * (remoteness included), and compares states, counts and summary. Shares nothing with the solvers but the rules.
+ * (remoteness included; without distances, that no win rests on itself), and compares states, counts and summary. Shares nothing with the solvers but the rules.
  * ZM_CORRUPT: the files are damaged. ZM_WRONG: they are whole but a value, or the set of states, is wrong. */
 zm_status zm_table_verify(zm_context *c, const zm_table *t, zm_verified *out);
 

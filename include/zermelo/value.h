@@ -25,6 +25,9 @@ ZM_INLINE bool zm_is_draw(zm_value s) { return s == ZM_DRAWN; }
 /* Plies to the end; meaningless (0) for draws and for none. */
 ZM_INLINE unsigned zm_remoteness(zm_value s) { return zm_is_win(s) ? 0xFFFFu - s : zm_is_loss(s) ? s - 1u : 0u; }
 
+/* Who wins, without how far: win in 0, draw, loss in 0. What a table without distances has. */
+ZM_INLINE zm_value zm_wdl(zm_value s) { return zm_is_win(s) ? zm_win_in(0) : zm_is_loss(s) ? zm_loss_in(0) : s; }
+
 /* What a move is worth to the one who makes it, when it leads to a state worth `s` to whoever moves there:
  * one ply farther, and seen from the other side if the turn has passed. `s` must not be none. */
 ZM_INLINE zm_value zm_before_move(zm_value s, bool turn_passes)

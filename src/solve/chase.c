@@ -305,7 +305,7 @@ static void count_turn(const zm_chase *h, const zm_decisions *d, uint64_t n, uin
     s->won_by[hunt_of(h)->lone] += by_lone;
     s->won_by[1 - hunt_of(h)->lone] += by_many;
     s->drawn -= by_lone + by_many;
-    for (uint64_t rest = (won.lone | won.many) & reached; rest;) {
+    for (uint64_t rest = h->distances ? (won.lone | won.many) & reached : 0; rest;) {
         const unsigned square = zm_take_lowest(&rest);
         const unsigned far = zm_remoteness(value_in(d, n, square, lone));
         if (far >= s->longest)
@@ -317,7 +317,7 @@ static void count_few(const zm_chase *h, uint64_t many, uint64_t reached, zm_sum
 {
     s->states += zm_count_bits(reached);
     s->won_by[hunt_of(h)->lone] += zm_count_bits(reached);
-    if (!s->longest)
+    if (!s->longest && h->distances)
         while (reached)
             zm_tally_farthest(s, hunt_of(h)->position(h->variant, many, zm_take_lowest(&reached), false), 0);
 }

@@ -47,7 +47,7 @@ static zm_status announce(dense_solve *d)
     zm_need n = {d->variant, &d->tiers, d->out->method, zm_threads(d->context), d->options->count_games};
     d->out->places = d->tiers.places;
     d->out->tiers = d->tiers.count;
-    uint64_t disk = d->options->tables ? sizeof(zm_value) * d->tiers.places + TABLE_FRAME : 0;
+    uint64_t disk = d->options->tables ? (d->options->wdl ? 1 : sizeof(zm_value)) * d->tiers.places + TABLE_FRAME : 0;
     return zm_announce(d->context, d->variant, zm_dense_need(&n), disk, d->out);
 }
 
@@ -320,6 +320,7 @@ static zm_status open_writer(dense_solve *d)
         return ZM_OK;
     zm_writer_plan plan = {.tiers = d->tiers.count,
                            .tier_size = d->tiers.size,
+                           .wdl = d->options->wdl,
                            .again = d->options->again,
                            .part_states = d->options->part_states};
     return zm_writer_open(d->context, d->variant, d->options->tables, &plan, &d->writer);
@@ -329,6 +330,8 @@ static zm_status finish(dense_solve *d)
 {
     d->out->summary.start = d->start_value;
     d->out->resumed = d->done;
+    if (!d->writer && d->options->wdl)
+        zm_summary_wdl(&d->out->summary);
     if (!d->writer)
         return ZM_OK;
     char path[4096];
@@ -350,7 +353,7 @@ static zm_status make_lists(dense_solve *d)
     if (d->tiers.stride)
         zm_hunt_open(&d->dense, &d->tiers);
     else
-        ZM_TRY(c, zm_chase_open(c, d->variant, &d->tiers, true, &d->chase));
+        ZM_TRY(c, zm_chase_open(c, d->variant, &d->tiers, !d->options->wdl, &d->chase));
     return d->options->tables
                ? zm_alloc(c, &d->packed, d->tiers.largest, sizeof *d->packed, "a tier on its way to disk")
                : ZM_OK;

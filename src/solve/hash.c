@@ -38,7 +38,7 @@ static zm_status write_table(zm_context *c, const zm_variant *v, const sorted *t
 {
     zm_writer *w;
     zm_writer_plan plan = {
-        .tiers = 1, .tier_size = &count, .keyed = true, .again = true, .part_states = o->part_states};
+        .tiers = 1, .tier_size = &count, .keyed = true, .wdl = o->wdl, .again = true, .part_states = o->part_states};
     ZM_TRY(c, zm_writer_open(c, v, o->tables, &plan, &w));
     zm_summary total;
     zm_status s = zm_writer_keys(w, t->keys, count);
@@ -84,6 +84,8 @@ zm_status zm_solve_hash(zm_context *c, const zm_variant *v, zm_pos from, uint64_
         tally(v, &x, &t);
         out->summary = t.summary;
         out->summary.start = x.graph.value[0];
+        if (o->wdl)
+            zm_summary_wdl(&out->summary);
         out->tiers = 1;
         out->places = x.map.count;
         out->visits = x.map.count + x.moves;

@@ -113,8 +113,8 @@ static void take_from(const zm_table *t, zm_solved *out)
 }
 
 /* A finished, undamaged table of this variant makes the solve unnecessary (out->was_there), unless games are to be counted,
- * which it does not hold. */
-static zm_status look_for_table(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
+ * which it does not hold. One without distances does not do where they are wanted: it is made anew. */
+static zm_status look_for_table(zm_context *c, const zm_variant *v, zm_solve_options *o, zm_solved *out)
 {
     zm_table *t;
     if (!o->tables || o->again || (o->count_games && out->method == ZM_METHOD_HUNT))
@@ -122,8 +122,12 @@ static zm_status look_for_table(zm_context *c, const zm_variant *v, const zm_sol
     zm_status s = zm_table_open(c, v, o->tables, &t);
     if (s != ZM_OK)
         return s == ZM_NOT_FOUND || s == ZM_CORRUPT ? ZM_OK : s;
-    s = zm_table_check(c, t, NULL);
-    if (s == ZM_OK)
+    o->again = !o->wdl && !zm_table_distances(t);
+    if (o->again)
+        zm_note(c, "the table there says who wins, not how far: it will be made anew");
+    else
+        s = zm_table_check(c, t, NULL);
+    if (s == ZM_OK && !o->again)
         take_from(t, out);
     else if (s == ZM_CORRUPT)
         zm_note(c, "the table there is damaged and will be made again: %s", zm_message(c));
@@ -141,14 +145,15 @@ static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options 
 
 zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
 {
+    zm_solve_options now = *o;
     *out = (zm_solved){0};
     double began = zm_now();
     zm_reset_peak(c);
     out->method = o->method == ZM_METHOD_AUTO ? best_method(c, v) : o->method;
     ZM_TRY(c, check_method(c, v, out->method));
-    ZM_TRY(c, look_for_table(c, v, o, out));
+    ZM_TRY(c, look_for_table(c, v, &now, out));
     if (!out->was_there)
-        ZM_TRY(c, run(c, v, o, out));
+        ZM_TRY(c, run(c, v, &now, out));
     out->seconds = zm_now() - began;
     out->peak_bytes = zm_memory_peak(c);
     return ZM_OK;

@@ -11,18 +11,19 @@ static size_t compress(ZSTD_CCtx *z, const uint8_t *raw, size_t bytes, uint8_t *
     return ZSTD_isError(n) ? 0 : n;
 }
 
-size_t zm_encode_values(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *out)
+static inline __attribute__((always_inline)) size_t encode_symbols(ZSTD_CCtx *z, const zm_value *v, size_t count,
+                                                                   bool wdl, uint8_t *out)
 {
-    const zm_value *v = values;
     uint8_t raw[ZM_BLOCK_ROOM];
+    const uint16_t first = count ? zm_symbol(wdl ? zm_wdl(v[0]) : v[0]) : 0;
     unsigned any = 0;
     bool same = true;
     for (size_t i = 0; i < count; i++) {
-        uint16_t symbol = zm_symbol(v[i]);
+        uint16_t symbol = zm_symbol(wdl ? zm_wdl(v[i]) : v[i]);
         raw[i] = (uint8_t)symbol;
         raw[count + i] = (uint8_t)(symbol >> 8);
         any |= symbol;
-        same &= v[i] == v[0];
+        same &= symbol == first;
     }
     out[0] = same ? SAME : any < 256 ? ONE_BYTE : TWO_BYTES;
     if (same) {
@@ -32,6 +33,16 @@ size_t zm_encode_values(ZSTD_CCtx *z, const void *values, size_t count, uint8_t 
     }
     size_t n = compress(z, raw, count * out[0], out + 1, ZM_ENCODED_ROOM - 1);
     return n ? n + 1 : 0;
+}
+
+size_t zm_encode_values(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *out)
+{
+    return encode_symbols(z, values, count, false, out);
+}
+
+size_t zm_encode_wdl(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *out)
+{
+    return encode_symbols(z, values, count, true, out);
 }
 
 static unsigned __int128 wide(zm_pos p) { return (unsigned __int128)p.hi << 64 | p.lo; }

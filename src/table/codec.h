@@ -20,6 +20,7 @@ enum { ZM_ENCODED_ROOM = ZM_BLOCK_ROOM + 512 }; /* no block is longer than this 
 /* Return the bytes written to out (which has ZM_ENCODED_ROOM), 0 when zstd fails (it is out of memory). */
 typedef size_t zm_encode_fn(ZSTD_CCtx *z, const void *items, size_t count, uint8_t *out);
 size_t zm_encode_values(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *out);
+size_t zm_encode_wdl(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *out); /* the same, distances left out */
 size_t zm_encode_keys(ZSTD_CCtx *z, const void *keys, size_t count, uint8_t *out);
 
 /* A block of symbols, decoded as far as a probe needs it. */

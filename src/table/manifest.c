@@ -11,7 +11,8 @@
 #include <xxhash.h>
 
 #define FIRST_LINE "zermelo table\n"
-enum { CHECK_LINE = 6 + 16 + 1 }; /* "check ", 16 digits, end of line */
+#define VALUES_LINE "values wdl\n" /* only of tables without distances */
+enum { CHECK_LINE = 6 + 16 + 1 };  /* "check ", 16 digits, end of line */
 
 void zm_manifest_free(zm_context *c, zm_manifest *m)
 {
@@ -96,8 +97,8 @@ static zm_status write_all(zm_context *c, const zm_variant *v, const zm_manifest
 {
     ZM_TRY(c, line(k, FIRST_LINE "format %d\n", ZM_FORMAT));
     ZM_TRY(c, write_identity(c, v, k));
-    ZM_TRY(c, line(k, "rules %016" PRIx64 "\nkind %s\npart_states %" PRIu64 "\ntiers %" PRIu32 "\n", m->rules,
-                   m->keyed ? "keyed" : "dense", m->part_states, m->tiers));
+    ZM_TRY(c, line(k, "rules %016" PRIx64 "\nkind %s\n%spart_states %" PRIu64 "\ntiers %" PRIu32 "\n", m->rules,
+                   m->keyed ? "keyed" : "dense", m->wdl ? VALUES_LINE : "", m->part_states, m->tiers));
     ZM_TRY(c, write_parts(c, m, k));
     if (m->finished) {
         ZM_TRY(c, line(k, "start %s %u\n", kind_of(m->total.start), zm_remoteness(m->total.start)));
@@ -212,8 +213,11 @@ static bool read_head(cursor *k, zm_manifest *m)
     if (!(word(k, "rules ") && hex(k, &m->rules) && word(k, "\nkind ")))
         return false;
     m->keyed = word(k, "keyed");
-    return (m->keyed || word(k, "dense")) && word(k, "\npart_states ") && number(k, &m->part_states) &&
-           m->part_states && word(k, "\ntiers ") && number32(k, &m->tiers) && word(k, "\n");
+    if (!(m->keyed || word(k, "dense")) || !word(k, "\n"))
+        return false;
+    m->wdl = m->total.wdl = word(k, VALUES_LINE);
+    return word(k, "part_states ") && number(k, &m->part_states) && m->part_states && word(k, "\ntiers ") &&
+           number32(k, &m->tiers) && word(k, "\n");
 }
 
 static bool read_keys(cursor *k, zm_manifest *m)
@@ -232,14 +236,16 @@ static zm_status read_body(zm_context *c, const zm_variant *v, cursor *k, zm_man
         return zm_table_damaged(c, v, ZM_MANIFEST_FILE, odd);
     while (word(k, "part ")) {
         zm_manifest_part p;
-        if (!read_part(k, m->part_count, &p) || p.first != next || p.tiers == 0 || p.tiers > m->tiers - next)
+        if (!read_part(k, m->part_count, &p) || p.first != next || p.tiers == 0 || p.tiers > m->tiers - next ||
+            (m->wdl && p.sum.has_longest))
             return zm_table_damaged(c, v, ZM_MANIFEST_FILE, odd);
         ZM_TRY(c, zm_manifest_add(c, m, &p));
         next += p.tiers;
     }
     if (!word(k, "finished no\n")) {
         m->finished = read_start(k, &m->total.start) && read_counts(k, &m->total, "\n") && word(k, "finished yes\n");
-        if (!m->finished || next != m->tiers || m->keyed != (m->keys_bytes != 0))
+        const bool far = m->total.has_longest || zm_remoteness(m->total.start);
+        if (!m->finished || next != m->tiers || m->keyed != (m->keys_bytes != 0) || (m->wdl && far))
             return zm_table_damaged(c, v, ZM_MANIFEST_FILE, odd);
     }
     return k->at == k->end ? ZM_OK : zm_table_damaged(c, v, ZM_MANIFEST_FILE, odd);

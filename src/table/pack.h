@@ -20,6 +20,7 @@ typedef struct zm_pack_kind {
     zm_encode_fn *encode;
 } zm_pack_kind;
 extern const zm_pack_kind zm_pack_of_values, zm_pack_of_keys;
+extern const zm_pack_kind zm_pack_of_wdl; /* values as they are written where distances are left out; read as any */
 
 typedef struct zm_pack_head {
     uint64_t rules;

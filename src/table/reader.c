@@ -157,6 +157,7 @@ void zm_table_close(zm_table *t)
 const zm_summary *zm_table_summary(const zm_table *t) { return &t->manifest.total; }
 uint64_t zm_table_bytes(const zm_table *t) { return t->bytes; }
 bool zm_table_keyed(const zm_table *t) { return t->manifest.keyed; }
+bool zm_table_distances(const zm_table *t) { return !t->manifest.wdl; }
 uint32_t zm_table_tiers(const zm_table *t) { return t->layout.tiers; }
 uint64_t zm_table_tier_size(const zm_table *t, uint32_t tier)
 {

@@ -54,6 +54,15 @@ void zm_summary_add(zm_summary *a, const zm_summary *b)
     a->has_longest = true;
 }
 
+void zm_summary_wdl(zm_summary *s)
+{
+    s->wdl = true;
+    s->start = zm_wdl(s->start);
+    s->has_longest = false;
+    s->longest = 0;
+    s->longest_position = (zm_pos){0};
+}
+
 /* ---- opening: what can be taken over ---- */
 
 static bool file_is(zm_status opened, zm_pack *p, uint64_t bytes, uint64_t check)
@@ -115,8 +124,21 @@ static void forget(zm_writer *w, const zm_writer_plan *plan)
     zm_manifest_free(w->context, &w->manifest);
     w->manifest.rules = zm_rules_hash(w->variant);
     w->manifest.keyed = plan->keyed;
+    w->manifest.wdl = plan->wdl;
     w->manifest.tiers = plan->tiers;
     w->manifest.part_states = plan->part_states ? plan->part_states : default_part(plan);
+}
+
+/* A finished table with distances has what is asked for and more. Other than that, values of two kinds are not mixed. */
+static bool other_values(const zm_manifest *m, const zm_writer_plan *plan)
+{
+    return m->wdl != plan->wdl && !(m->finished && plan->wdl);
+}
+
+static void note_other_values(const zm_writer *w, bool wdl)
+{
+    zm_note(w->context, "starting over: the table there %s",
+            wdl ? "says who wins, not how far" : "has distances, and is not whole");
 }
 
 /* Fills the manifest with what is there and can be trusted. *fresh: it has to be written anew. */
@@ -136,12 +158,22 @@ static zm_status take_over(zm_writer *w, const zm_writer_plan *plan, bool *fresh
         zm_manifest_free(c, &old);
         return ZM_OK;
     }
+    if (other_values(&old, plan)) {
+        note_other_values(w, old.wdl);
+        zm_manifest_free(c, &old);
+        return ZM_OK;
+    }
     uint32_t named = old.part_count;
     bool finished = old.finished;
     *m = old;
     keep_whole_parts(w);
     if (m->keyed)
         keep_keyed(w);
+    if (other_values(m, plan)) { /* it was finished, and is damaged */
+        note_other_values(w, m->wdl);
+        m->wdl = plan->wdl;
+        m->part_count = 0;
+    }
     *fresh = m->part_count != named || m->finished != finished;
     if (!m->finished)
         m->keys = m->keys_bytes = m->keys_check = 0;
@@ -269,7 +301,8 @@ static zm_status begin_part(zm_writer *w, uint32_t tier)
     w->sum = (zm_summary){0};
     w->rows_bytes = 0;
     ZM_TRY(w->context, zm_table_file(w->context, w->folder, zm_part_name(part, name), path));
-    return zm_packer_open(w->context, path, &zm_pack_of_values, &head, &w->packer);
+    const zm_pack_kind *kind = w->manifest.wdl ? &zm_pack_of_wdl : &zm_pack_of_values;
+    return zm_packer_open(w->context, path, kind, &head, &w->packer);
 }
 
 static zm_status add_row(zm_writer *w, uint64_t size, const zm_summary *s)
@@ -302,11 +335,14 @@ static zm_status add_tier(zm_writer *w, uint32_t tier, const zm_value *values, c
 {
     zm_context *c = w->context;
     const zm_tier_at *at = &w->layout.tier[tier];
+    zm_summary sum = *count;
+    if (w->manifest.wdl)
+        zm_summary_wdl(&sum);
     if (!w->packer)
         ZM_TRY(c, begin_part(w, tier));
     ZM_TRY(c, zm_packer_put(w->packer, values, at->size));
-    ZM_TRY(c, add_row(w, at->size, count));
-    zm_summary_add(&w->sum, count);
+    ZM_TRY(c, add_row(w, at->size, &sum));
+    zm_summary_add(&w->sum, &sum);
     w->next = tier + 1;
     return w->next == w->layout.tiers || at[1].part != at->part ? end_part(w) : ZM_OK;
 }
@@ -396,6 +432,8 @@ zm_status zm_writer_finish(zm_writer *w, zm_value start_value, zm_summary *total
             return refuse(w, "it cannot be finished before all tiers are written and the start has a value");
         sum_up(m, &m->total);
         m->total.start = start_value;
+        if (m->wdl)
+            zm_summary_wdl(&m->total);
         m->finished = true;
         zm_status s = zm_manifest_write(w->context, w->variant, w->folder, m);
         m->finished = s == ZM_OK;

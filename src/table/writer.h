@@ -13,12 +13,14 @@
 typedef struct zm_writer zm_writer;
 
 /* Makes the folder, takes the lock, clears what killed writers left, and takes over the finished tiers of an interrupted
- * solve of the same variant, rules and part size (again: none). A finished table is taken over whole.
+ * solve of the same variant, rules, part size and kind of values (again: none). A finished table is taken over whole, also
+ * one with distances where none are asked for.
  * keyed: one tier of `tier_size[0]` places whose keys come by zm_writer_keys. */
 typedef struct zm_writer_plan {
     uint32_t tiers;
     const uint64_t *tier_size; /* of each; borrowed until the writer is closed */
     bool keyed;
+    bool wdl; /* distances are left out, of the values and of the counts, as they come */
     bool again;
     uint64_t part_states; /* 0: the default, 2^22; doubled for huge tables until there are about 1,000 parts */
 } zm_writer_plan;
@@ -43,5 +45,7 @@ void zm_writer_close(zm_writer *w); /* in any case, also after a failure: what w
 
 /* Adds b's states to a (counts add up; the longest is the larger, of equals the smaller fingerprint). */
 void zm_summary_add(zm_summary *a, const zm_summary *b);
+/* Leaves out what it says of distances. */
+void zm_summary_wdl(zm_summary *s);
 
 #endif
