@@ -11,21 +11,25 @@ void zm_blame(zm_fault *first, zm_fault found)
         *first = found;
 }
 
-char *zm_value_text(zm_value v, char out[32])
+char *zm_value_text(zm_value v, bool distances, char out[32])
 {
     if (v == ZM_NONE || zm_is_draw(v))
         snprintf(out, 32, v == ZM_NONE ? "no value" : "draw");
+    else if (!distances && !zm_remoteness(v))
+        snprintf(out, 32, "%s", zm_is_win(v) ? "win" : "loss");
     else
         snprintf(out, 32, "%s in %u", zm_is_win(v) ? "win" : "loss", zm_remoteness(v));
     return out;
 }
 
-zm_status zm_report_fault(zm_context *c, const zm_variant *v, const zm_fault *f)
+zm_status zm_report_fault(zm_context *c, const zm_table *t, const zm_fault *f)
 {
+    const zm_variant *v = t->variant;
+    const bool distances = zm_table_distances(t);
     char name[ZM_TABLE_NAME], state[ZM_MAX_TEXT] = "", next[ZM_MAX_TEXT] = "", stored[32], right[32];
     zm_table_name(v, name);
-    zm_value_text(f->stored, stored);
-    zm_value_text(f->right, right);
+    zm_value_text(f->stored, distances, stored);
+    zm_value_text(f->right, distances, right);
     if (f->kind == ZM_NOT_REACHED) /* the rules are not asked to write it down */
         return zm_fail(c, ZM_WRONG,
                        "table `%s`, tier %" PRIu32 ", place %" PRIu64 ": stored as %s, but play never gets there", name,
@@ -34,6 +38,12 @@ zm_status zm_report_fault(zm_context *c, const zm_variant *v, const zm_fault *f)
     if (f->kind == ZM_WRONG_VALUE)
         return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": %s is stored as %s, its moves make it %s", name,
                        f->tier, state, stored, right);
+    if (f->kind == ZM_IN_A_CIRCLE)
+        return zm_fail(
+            c, ZM_WRONG,
+            "table `%s`, tier %" PRIu32
+            ": %s is stored as %s, but only because of states that are so because of it: nobody can force it",
+            name, f->tier, state, stored);
     if (f->kind == ZM_NO_VALUE)
         return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": %s has no value, its moves make it %s", name,
                        f->tier, state, f->right ? right : "a state");
@@ -105,5 +115,5 @@ zm_status zm_verify_start(zm_context *c, const zm_table *t)
     if (value != ZM_NONE && value == summary)
         return ZM_OK;
     return zm_fail(c, ZM_WRONG, "table `%s`: the start %s is stored as %s, the summary has it as %s",
-                   zm_table_name(t->variant, name), state, zm_value_text(value, stored), zm_value_text(summary, said));
+                   zm_table_name(t->variant, name), state, zm_value_text(value, zm_table_distances(t), stored), zm_value_text(summary, zm_table_distances(t), said));
 }

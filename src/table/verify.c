@@ -8,8 +8,14 @@
  * only moves to wins of which the longest is r-1, so by induction on r both are true. A draw has no move to a loss and one
  * to a draw, so neither side can be made to lose by staying among the draws. No other labelling agrees everywhere.
  *
+ * Without distances there is no r, and wins and losses could hold each other up in a circle. So they must be grounded: a win
+ * by a move to a grounded loss, a loss by nothing but moves to grounded wins, where what lies in lower tiers counts as
+ * grounded (circles live inside a tier, and the lower tiers' turn comes). Rounds over a tier ground what they can; a round in
+ * which a state is grounded takes the place of r in the induction, and a decided state that is never grounded is wrong.
+ *
  * Memory: 2 bytes a place for the tier at hand and its children, and for as many others as the budget allows; 1 bit a
- * place for all. Cost: one expansion a state; a pass over a tier's bits for every round of marking inside it. */
+ * place for all. Cost: one expansion a state; a pass over a tier's bits for every round of marking inside it; without
+ * distances, one more expansion of what is not grounded yet for every round of that. */
 #include "verify.h"
 #include "game/expand.h"
 #include "writer.h"
@@ -27,6 +33,7 @@ typedef struct walk {
     uint64_t *first_word;     /* by tier: where its bits begin */
     _Atomic uint64_t *marked; /* reached by play */
     uint64_t *expanded;       /* of the tier at hand; a word is only touched by the thread that scans it */
+    _Atomic uint64_t *ground; /* of the tier at hand: what is grounded; NULL: the values have distances */
     uint32_t tier;
     uint32_t child[ZM_MAX_CHILDREN];
 } walk;
@@ -67,13 +74,18 @@ static bool find(const walk *k, zm_pos p, zm_place *at)
     return at->tier < k->table->layout.tiers && at->index < k->table->layout.tier[at->tier].size;
 }
 
-static void mark(const walk *k, zm_place at)
+static bool has_bit(const _Atomic uint64_t *bits, uint64_t i)
 {
-    _Atomic uint64_t *word = &k->marked[k->first_word[at.tier] + at.index / 64];
-    uint64_t bit = zm_bit(at.index % 64);
-    if (!(atomic_load_explicit(word, memory_order_relaxed) & bit))
-        atomic_fetch_or_explicit(word, bit, memory_order_relaxed);
+    return atomic_load_explicit(&bits[i / 64], memory_order_relaxed) >> i % 64 & 1;
 }
+
+static void set_bit(_Atomic uint64_t *bits, uint64_t i)
+{
+    if (!has_bit(bits, i))
+        atomic_fetch_or_explicit(&bits[i / 64], zm_bit(i % 64), memory_order_relaxed);
+}
+
+static void mark(const walk *k, zm_place at) { set_bit(&k->marked[k->first_word[at.tier]], at.index); }
 
 /* ---- one state ---- */
 
@@ -95,22 +107,46 @@ static void count(const walk *k, tally *y, zm_pos p, zm_value value)
     zm_summary one = {.states = 1, .drawn = zm_is_draw(value)};
     if (!one.drawn) {
         one.won_by[zm_is_win(value) ? turn : 1 - turn] = 1;
-        one.has_longest = true;
+        one.has_longest = !k->ground;
         one.longest = zm_remoteness(value);
         one.longest_position = p;
     }
     zm_summary_add(&y->sum, &one);
 }
 
-/* The value of an open state from those of its successors, which are marked. *sure: all of them have one (one that has
- * not is found when its turn comes). False: something is wrong with a successor, and blamed. */
-static bool recompute(const walk *k, tally *y, uint64_t index, zm_pos p, zm_value *best, bool *sure)
+/* Does the successor keep its value whatever this tier has? */
+static bool is_firm(const walk *k, zm_place at) { return at.tier < k->tier || has_bit(k->ground, at.index); }
+
+/* A state's value from its successors'. */
+typedef struct outcome {
+    zm_value best;
+    bool sure;      /* all successors have a value (one that has not is found when its turn comes) */
+    bool won, lost; /* by what is firm: some move wins; all of them lose. Only without distances */
+} outcome;
+
+static void add_move(const walk *k, outcome *o, zm_place at, bool passes)
+{
+    zm_value s = k->value[at.tier][at.index];
+    zm_value mine = s == ZM_NONE ? s : zm_before_move(s, passes);
+    o->sure &= s != ZM_NONE;
+    if (k->ground) {
+        bool firm = is_firm(k, at);
+        mine = zm_wdl(mine);
+        o->won |= firm && zm_is_win(mine);
+        o->lost &= firm && zm_is_loss(mine);
+    }
+    o->best = mine > o->best ? mine : o->best;
+}
+
+/* The successors are marked. False: something is wrong with one, and blamed. */
+static bool recompute(const walk *k, tally *y, uint64_t index, zm_pos p, outcome *o)
 {
     zm_move moves[ZM_MAX_MOVES];
     unsigned n;
     zm_end end = zm_rules_moves(k->rules, k->variant, p, moves, &n);
-    *best = end != ZM_OPEN ? zm_end_value(end) : (zm_value)ZM_NONE;
-    *sure = true;
+    *o = (outcome){.sure = true, .won = end == ZM_WIN, .lost = end == ZM_OPEN || end == ZM_LOSS};
+    if (end != ZM_OPEN)
+        o->best = zm_end_value(end);
     y->moves += n;
     for (unsigned i = 0; i < n; i++) {
         bool passes;
@@ -122,10 +158,7 @@ static bool recompute(const walk *k, tally *y, uint64_t index, zm_pos p, zm_valu
             return false;
         }
         mark(k, at);
-        zm_value s = k->value[at.tier][at.index];
-        zm_value mine = s == ZM_NONE ? s : zm_before_move(s, passes);
-        *sure &= s != ZM_NONE;
-        *best = mine > *best ? mine : *best;
+        add_move(k, o, at, passes);
     }
     return true;
 }
@@ -133,16 +166,18 @@ static bool recompute(const walk *k, tally *y, uint64_t index, zm_pos p, zm_valu
 static void expand(const walk *k, tally *y, uint64_t index)
 {
     zm_pos p = state_at(k, index);
-    zm_value stored = k->value[k->tier][index], best;
-    bool sure;
-    if (!recompute(k, y, index, p, &best, &sure))
+    zm_value stored = k->value[k->tier][index];
+    outcome o;
+    if (!recompute(k, y, index, p, &o))
         return;
     if (stored == ZM_NONE)
-        blame(k, y, ZM_NO_VALUE, index, sure ? best : (zm_value)ZM_NONE, p);
-    else if (sure && best != stored)
-        blame(k, y, ZM_WRONG_VALUE, index, best, p);
+        blame(k, y, ZM_NO_VALUE, index, o.sure ? o.best : (zm_value)ZM_NONE, p);
+    else if (o.sure && o.best != stored)
+        blame(k, y, ZM_WRONG_VALUE, index, o.best, p);
     else
         count(k, y, p, stored);
+    if (k->ground && (o.won || o.lost || zm_is_draw(stored)))
+        set_bit(k->ground, index);
 }
 
 /* ---- one tier ---- */
@@ -188,6 +223,42 @@ static bool pass(const walk *k, tally *all)
         merge(all, &mine);
     }
     return found > 0;
+}
+
+/* ---- grounding ---- */
+
+static uint64_t not_grounded(const walk *k, uint64_t w)
+{
+    return k->expanded[w] & ~atomic_load_explicit(&k->ground[w], memory_order_relaxed);
+}
+
+/* Looks again at what is not grounded yet; false when nothing more is. */
+static bool ground_round(const walk *k)
+{
+    uint64_t words = words_of(k->table->layout.tier[k->tier].size), found = 0;
+#pragma omp parallel for num_threads(zm_threads(k->context)) if (words > 512) reduction(+ : found) schedule(dynamic, 16)
+    for (uint64_t w = 0; w < words; w++)
+        for (uint64_t rest = zm_stopped(k->context) ? 0 : not_grounded(k, w); rest; rest &= rest - 1) {
+            uint64_t index = 64 * w + zm_lowest(rest);
+            tally again = {0};
+            outcome o;
+            if (!recompute(k, &again, index, state_at(k, index), &o) || !(o.won || o.lost))
+                continue;
+            set_bit(k->ground, index);
+            found++;
+        }
+    return found > 0;
+}
+
+static void find_circles(const walk *k, tally *all)
+{
+    while (ground_round(k))
+        ;
+    for (uint64_t w = 0; w < words_of(k->table->layout.tier[k->tier].size); w++)
+        if (not_grounded(k, w)) {
+            blame(k, all, ZM_IN_A_CIRCLE, 64 * w + zm_lowest(not_grounded(k, w)), ZM_NONE, (zm_pos){0});
+            return;
+        }
 }
 
 static void find_unreached(const walk *k, tally *all)
@@ -255,13 +326,17 @@ static zm_status verify_tier(walk *k, zm_ledger *ledger, zm_verified *out)
     uint64_t words = words_of(k->table->layout.tier[k->tier].size);
     ZM_TRY(k->context, load_family(k));
     memset(k->expanded, 0, words * sizeof *k->expanded);
+    for (uint64_t w = 0; k->ground && w < words; w++)
+        atomic_store_explicit(&k->ground[w], 0, memory_order_relaxed);
     while (pass(k, &all))
         ;
+    if (k->ground && !all.fault.kind)
+        find_circles(k, &all);
     if (zm_stopped(k->context))
         return zm_fail(k->context, ZM_INTERRUPTED, "stopped");
     find_unreached(k, &all);
     if (all.fault.kind)
-        return zm_report_fault(k->context, k->variant, &all.fault);
+        return zm_report_fault(k->context, k->table, &all.fault);
     ZM_TRY(k->context, zm_ledger_tier(k->context, ledger, k->tier, &all.sum));
     out->states += all.sum.states;
     out->moves += all.moves;
@@ -307,6 +382,8 @@ static zm_status prepare(walk *k)
     }
     ZM_TRY(c, zm_alloc(c, &k->marked, words, sizeof *k->marked, "a bit for every place"));
     ZM_TRY(c, zm_alloc(c, &k->expanded, words_of(l->largest), sizeof *k->expanded, "a bit for every place of a tier"));
+    if (!zm_table_distances(k->table))
+        ZM_TRY(c, zm_alloc(c, &k->ground, words_of(l->largest), sizeof *k->ground, "a bit for every place of a tier"));
     if (!k->table->manifest.keyed)
         return ZM_OK;
     ZM_TRY(c, zm_alloc(c, &k->keys, l->places, sizeof *k->keys, "the keys of a table"));
@@ -323,6 +400,7 @@ static void clean_up(walk *k)
     zm_release(c, k->first_word);
     zm_release(c, k->marked);
     zm_release(c, k->expanded);
+    zm_release(c, k->ground);
     zm_release(c, k->keys);
     zm_release(c, k);
 }

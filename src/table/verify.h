@@ -12,7 +12,8 @@ typedef enum zm_fault_kind {
     ZM_NO_VALUE,
     ZM_NOT_REACHED,
     ZM_NO_SUCCESSOR,
-    ZM_UPWARD
+    ZM_UPWARD,
+    ZM_IN_A_CIRCLE, /* without distances: it rests on itself */
 } zm_fault_kind;
 
 /* The first place of a tier at which something is wrong. */
@@ -26,9 +27,9 @@ typedef struct zm_fault {
 } zm_fault;
 
 void zm_blame(zm_fault *first, zm_fault found); /* keeps the one with the smaller index */
-zm_status zm_report_fault(zm_context *c, const zm_variant *v, const zm_fault *f); /* ZM_WRONG */
+zm_status zm_report_fault(zm_context *c, const zm_table *t, const zm_fault *f); /* ZM_WRONG */
 
-char *zm_value_text(zm_value v, char out[32]);
+char *zm_value_text(zm_value v, bool distances, char out[32]);
 
 /* Compares what tiers add up to with what the table says of them: of each tier, part by part, of all. The tiers come in
  * ascending or in descending order. */

@@ -371,7 +371,7 @@ static zm_status report(const proof *k, zm_fault *f)
     zm_context *c = k->context;
     if (f->kind == ZM_WRONG_VALUE || f->kind == ZM_NO_VALUE)
         ZM_TRY(c, by_moves(c, k->table, f->state, &f->right, &f->successor));
-    return zm_report_fault(c, k->board.variant, f);
+    return zm_report_fault(c, k->table, f);
 }
 
 /* ---- one placement ---- */
@@ -576,7 +576,7 @@ static zm_status verify_place(const proof *k, uint32_t tier, uint64_t index)
     if (f.right == f.stored)
         return ZM_OK;
     f.kind = f.right == ZM_NONE ? ZM_NO_SUCCESSOR : ZM_WRONG_VALUE;
-    return zm_report_fault(c, k->board.variant, &f);
+    return zm_report_fault(c, k->table, &f);
 }
 
 /* Some of every tier, in proportion to its size: the same each time. */
