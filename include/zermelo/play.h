@@ -19,6 +19,7 @@ typedef struct zm_choices {
     zm_pos position;
     unsigned turn;
     zm_value value; /* of the position; ZM_NONE: the table does not have it, and there are no choices */
+    bool wdl;       /* the table is without distances: values say who wins alone */
     bool over;
     unsigned count;
     zm_choice choice[ZM_MAX_MOVES];
@@ -90,13 +91,13 @@ typedef struct zm_measure {
 } zm_measure;
 const zm_measure *zm_measure_at(unsigned i);
 
-typedef struct zm_lean { /* 0 is fair, more than 0 favours the first player, less the other; -1 to 1 */
+typedef struct zm_lean { /* 0 is fair, more than 0 favours the first player, less the other; -1 to 1; NaN: not known */
     double by[ZM_MEASURES];
 } zm_lean;
-/* `turn` is whose turn it is at the start. */
+/* `turn` is whose turn it is at the start. How far a won start is, a summary without distances does not know. */
 zm_lean zm_lean_of(const zm_summary *s, unsigned turn, const zm_sample *sample);
 
-/* Of several variants: is this the fairest by a measure? Equals all are. */
+/* Of several variants: is this the fairest by a measure? Equals all are; what is not known is not. */
 bool zm_is_fairest(unsigned count, const zm_lean *lean, unsigned i, unsigned measure);
 /* Which is the fairest overall: the one with most first places; of equals the one that is fairer by the first measure that tells
  * them apart; else the first. firsts[i] gets how many measures variant i is the fairest by. */

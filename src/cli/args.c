@@ -168,6 +168,12 @@ zm_status zm_cli_number(const zm_cli *cli, const char *flag, int64_t min, int64_
     return ZM_OK;
 }
 
+bool zm_cli_wdl(const zm_cli *cli)
+{
+    const char *values = zm_cli_value(cli, "values");
+    return values && !strcmp(values, "wdl");
+}
+
 zm_status zm_cli_apply(const zm_cli *cli)
 {
     int64_t threads = 0;

@@ -33,6 +33,11 @@ typedef struct zm_flag {
         "memory", "SIZE", NULL, "memory to keep to, as 512M or 2G (else 4/5 of the machine's)", 0 \
     }
 
+#define ZM_FLAG_VALUES                                                                               \
+    {                                                                                                \
+        "values", "KIND", "distance|wdl", "who wins and how far (the default), or who wins alone", 0 \
+    }
+
 typedef struct zm_cli zm_cli;
 
 typedef struct zm_command {

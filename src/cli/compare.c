@@ -49,7 +49,7 @@ static zm_status solve(const zm_comparison *k, const zm_variant *v, unsigned i)
     char folder[2048], text[ZM_VARIANT_TEXT];
     zm_solved solved;
     zm_tables_folder(folder, sizeof folder);
-    zm_solve_options options = {.tables = tables ? tables : folder};
+    zm_solve_options options = {.tables = tables ? tables : folder, .wdl = zm_cli_wdl(k->cli)};
     zm_variant_text(v, ' ', false, text);
     zm_note(c, "%s%s%s, %u of %u, is not solved yet", v->game->name, *text ? " " : "", text, i + 1, k->spread->count);
     return zm_solve(c, v, &options, &solved);
@@ -215,7 +215,8 @@ const zm_command zm_command_compare = {
     .about =
         "Options that take numbers can have ranges and lists of values, choices lists; of several such options all "
         "combinations are compared, 64 at most. Tables that are there are used, missing ones are solved and "
-        "stored. A variant that cannot be had is told, the others are shown, and the exit status is 1. Fairness "
+        "stored, as --values says. A variant that cannot be had is told, the others are shown, and the exit status is "
+        "1. Fairness "
         "is measured in several ways, each said in words; some are from random games.",
     .example = "zermelo compare GAME --games-sampled 5000 --seed 7",
     .game = true,
@@ -225,6 +226,7 @@ const zm_command zm_command_compare = {
               ZM_FLAG_THREADS,
               ZM_FLAG_MEMORY,
               {"no-solve", NULL, NULL, "solve nothing; variants without a table are listed as not solved", 0},
+              ZM_FLAG_VALUES,
               {"games-sampled", "N", NULL, "random games for each variant (2,000)", 0},
               {"plies", "N", NULL, "after which a random game is left unfinished (1,000)", 0},
               {"seed", "N", NULL, "of the random games (1)", 0}},

@@ -3,6 +3,7 @@
 
 #include "published.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Of a variant there is not, the options it was given are all there is. */
@@ -68,11 +69,15 @@ static void json_lean(zm_json *j, const zm_comparison *k, const zm_row *r)
         double lean = k->lean[r->number].by[m];
         zm_json_open(j, NULL, '{');
         zm_json_text(j, "measure", zm_measure_at(m)->name);
-        zm_json_real(j, "lean", lean);
+        if (isnan(lean)) /* of a won start: by how much depends on how far it is */
+            zm_json_null(j, "lean");
+        else
+            zm_json_real(j, "lean", lean);
         zm_json_text(j, "favours",
-                     lean > 0   ? zm_player(k->cli->game, 0)
-                     : lean < 0 ? zm_player(k->cli->game, 1)
-                                : NULL);
+                     isnan(lean) ? zm_winner(&r->settings, r->turn, r->summary.start)
+                     : lean > 0  ? zm_player(k->cli->game, 0)
+                     : lean < 0  ? zm_player(k->cli->game, 1)
+                                 : NULL);
         zm_json_bool(j, "fairest", zm_is_fairest(k->solved, k->lean, r->number, m));
         zm_json_close(j, '}');
     }
@@ -84,12 +89,13 @@ static void json_solved(zm_json *j, const zm_comparison *k, const zm_row *r)
     const zm_game *g = k->cli->game;
     const zm_summary *s = &r->summary;
     zm_json_bool(j, "already", r->already);
+    zm_json_text(j, "values", zm_values_name(s->wdl));
     zm_json_number(j, "states", s->states);
     zm_json_players(j, "won_by", g, s->won_by);
     zm_json_number(j, "drawn", s->drawn);
     json_shares(j, "share", g, s->won_by, s->states);
     zm_json_open(j, "start", '{');
-    zm_json_value(j, &r->settings, r->turn, s->start);
+    zm_json_value(j, &r->settings, r->turn, s->start, s->wdl);
     zm_json_close(j, '}');
     json_longest(j, r);
     zm_json_number(j, "table_bytes", r->table_bytes);

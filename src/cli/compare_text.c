@@ -36,11 +36,13 @@ static void set_count(zm_grid *g, unsigned row, unsigned column, uint64_t n)
     zm_grid_set(g, row, column, "%s", zm_count_text(n, text));
 }
 
-/* "draw", "fox in 12". */
+/* "draw", "fox in 12", "fox" where nobody knows how far. */
 static const char *start_words(const zm_row *r, char out[ZM_WORDS_ROOM])
 {
     const char *winner = zm_winner(&r->settings, r->turn, r->summary.start);
-    if (winner)
+    if (winner && r->summary.wdl)
+        snprintf(out, ZM_WORDS_ROOM, "%s", winner);
+    else if (winner)
         snprintf(out, ZM_WORDS_ROOM, "%s in %u", winner, zm_remoteness(r->summary.start));
     else
         snprintf(out, ZM_WORDS_ROOM, "draw");
@@ -273,7 +275,7 @@ static void print_firsts(const zm_comparison *k, unsigned measure)
             printf("%s%s", any ? ", " : "", k->ranked[i]->name);
             any = true;
         }
-    putchar('\n');
+    puts(any ? "" : "not known: the tables say who wins, not how far");
 }
 
 static void print_fairest(const zm_comparison *k)

@@ -66,8 +66,9 @@ static void json_table(zm_json *j, const zm_cli *cli, const facts *f)
     if (f->solved) {
         zm_json_number(j, "states", f->summary.states);
         zm_json_number(j, "bytes", f->table_bytes);
+        zm_json_text(j, "values", zm_values_name(f->summary.wdl));
         zm_json_open(j, "start", '{');
-        zm_json_value(j, cli->variant, zm_turn_of(cli->variant, f->start), f->summary.start);
+        zm_json_value(j, cli->variant, zm_turn_of(cli->variant, f->start), f->summary.start, f->summary.wdl);
         zm_json_close(j, '}');
     }
     zm_json_close(j, '}');
@@ -207,8 +208,10 @@ static void print_table(const zm_cli *cli, const facts *f)
     char line[ZM_VARIANT_TEXT + 4300], bytes[32], words[ZM_WORDS_ROOM];
     puts("table");
     if (f->solved) {
-        printf("  %s, %s\n  %s\n", zm_bytes_text(f->table_bytes, bytes),
-               zm_value_words(cli, zm_turn_of(cli->variant, f->start), f->summary.start, words), f->table);
+        const bool wdl = f->summary.wdl;
+        zm_value_words(cli, zm_turn_of(cli->variant, f->start), f->summary.start, wdl, words);
+        printf("  %s, %s%s\n  %s\n", zm_bytes_text(f->table_bytes, bytes), words,
+               wdl ? " (it says who wins, not how far)" : "", f->table);
         return;
     }
     zm_print_wrapped(stdout, 0, 2, f->problem);

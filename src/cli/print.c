@@ -125,12 +125,16 @@ const char *zm_wins(const char *player)
     return plural ? "win" : "wins";
 }
 
-const char *zm_value_words(const zm_cli *cli, unsigned turn, zm_value value, char out[ZM_WORDS_ROOM])
+const char *zm_values_name(bool wdl) { return wdl ? "wdl" : "distance"; }
+
+const char *zm_value_words(const zm_cli *cli, unsigned turn, zm_value value, bool wdl, char out[ZM_WORDS_ROOM])
 {
     const char *winner = zm_winner(cli->variant, turn, value);
     unsigned r = zm_remoteness(value);
     if (!winner)
         snprintf(out, ZM_WORDS_ROOM, "draw");
+    else if (wdl)
+        snprintf(out, ZM_WORDS_ROOM, "%s %s", winner, zm_wins(winner));
     else if (!r)
         snprintf(out, ZM_WORDS_ROOM, "over: %s %s", winner, strcmp(zm_wins(winner), "win") ? "has won" : "have won");
     else
@@ -166,19 +170,19 @@ void zm_json_settings(zm_json *j, const zm_variant *v)
     zm_json_close(j, '}');
 }
 
-void zm_json_remoteness(zm_json *j, zm_value value)
+void zm_json_remoteness(zm_json *j, zm_value value, bool wdl)
 {
-    if (zm_is_draw(value))
+    if (zm_is_draw(value) || wdl)
         zm_json_null(j, "remoteness");
     else
         zm_json_number(j, "remoteness", zm_remoteness(value));
 }
 
-void zm_json_value(zm_json *j, const zm_variant *v, unsigned turn, zm_value value)
+void zm_json_value(zm_json *j, const zm_variant *v, unsigned turn, zm_value value, bool wdl)
 {
     zm_json_text(j, "value", zm_value_name(value));
     zm_json_text(j, "winner", zm_winner(v, turn, value));
-    zm_json_remoteness(j, value);
+    zm_json_remoteness(j, value, wdl);
 }
 
 void zm_json_players(zm_json *j, const char *key, const zm_game *g, const uint64_t count[2])

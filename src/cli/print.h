@@ -23,8 +23,10 @@ void zm_print_board(const zm_cli *cli, zm_pos p);
 /* Where both have the same moves "first" is no person: what it means, in a line. Nothing for other games. */
 void zm_print_sides(const zm_cli *cli);
 
-/* "pawns win in 44 plies", "draw"; `turn` is the side the value is for. */
-const char *zm_value_words(const zm_cli *cli, unsigned turn, zm_value value, char out[ZM_WORDS_ROOM]);
+/* "pawns win in 44 plies", "draw"; `turn` is the side the value is for. Here and below `wdl` says that how far is not known:
+ * then it is "pawns win", and remoteness null. */
+const char *zm_value_words(const zm_cli *cli, unsigned turn, zm_value value, bool wdl, char out[ZM_WORDS_ROOM]);
+const char *zm_values_name(bool wdl);                                      /* as --values has it: "distance" or "wdl" */
 const char *zm_value_name(zm_value value);                                 /* "win", "loss", "draw" */
 const char *zm_winner(const zm_variant *v, unsigned turn, zm_value value); /* NULL for a draw */
 const char *zm_wins(const char *player);                                   /* "win" for many, "wins" for one */
@@ -34,8 +36,9 @@ char *zm_group_digits(const char *digits, char *out, size_t size);
 /* "game" and "variant"; the object is open. */
 void zm_json_variant(zm_json *j, const zm_cli *cli);
 void zm_json_settings(zm_json *j, const zm_variant *v); /* the same of any variant; only its options are looked at */
-void zm_json_value(zm_json *j, const zm_variant *v, unsigned turn, zm_value value); /* value, winner, remoteness */
-void zm_json_remoteness(zm_json *j, zm_value value);                                /* null for a draw */
+/* "value", "winner", "remoteness". */
+void zm_json_value(zm_json *j, const zm_variant *v, unsigned turn, zm_value value, bool wdl);
+void zm_json_remoteness(zm_json *j, zm_value value, bool wdl); /* null for a draw */
 void zm_json_players(zm_json *j, const char *key, const zm_game *g, const uint64_t count[2]);
 void zm_json_options(zm_json *j, const zm_game *g);
 

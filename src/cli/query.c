@@ -12,17 +12,20 @@
 
 typedef zm_choices answer;
 
-/* Plies this move is worse than the best of its kind; false when it is of another kind. */
+/* Plies this move is worse than the best of its kind; false when it is of another kind, or nobody knows. */
 static bool delta(const answer *a, const zm_choice *m, unsigned *plies)
 {
     zm_value best = ZM_NONE;
     for (unsigned i = 0; i < a->count; i++)
         best = a->choice[i].value > best ? a->choice[i].value : best;
-    if (strcmp(zm_value_name(best), zm_value_name(m->value)))
+    if (a->wdl || strcmp(zm_value_name(best), zm_value_name(m->value)))
         return false;
     *plies = (unsigned)(best - m->value); /* of one kind, a ply is 1 */
     return true;
 }
+
+/* Where the game is over that is no secret. */
+static bool far_unknown(const answer *a) { return a->wdl && !a->over; }
 
 static zm_status solve_here(zm_cli *cli, zm_pos p, answer *a)
 {
@@ -73,7 +76,7 @@ static void json_move(zm_json *j, const zm_cli *cli, const answer *a, const zm_c
     zm_write_position(cli->variant, m->next, text);
     zm_json_text(j, "position", text);
     zm_json_text(j, "value", zm_value_name(m->value));
-    zm_json_remoteness(j, m->value);
+    zm_json_remoteness(j, m->value, a->wdl);
     if (delta(a, m, &plies))
         zm_json_number(j, "delta", plies);
     else
@@ -98,7 +101,8 @@ static void print_json(const zm_cli *cli, const answer *a)
     zm_write_position(cli->variant, a->position, text);
     zm_json_text(&j, "position", text);
     zm_json_text(&j, "turn", zm_player(cli->game, a->turn));
-    zm_json_value(&j, cli->variant, a->turn, a->value);
+    zm_json_text(&j, "values", zm_values_name(a->wdl));
+    zm_json_value(&j, cli->variant, a->turn, a->value, far_unknown(a));
     zm_json_bool(&j, "over", a->over);
     zm_json_open(&j, "moves", '[');
     for (unsigned i = 0; i < a->count; i++)
@@ -129,6 +133,10 @@ static void print_trimmed(char *line)
     printf("%.*s\n", (int)n, line);
 }
 
+/* Without distances there is no column for them. */
+static int value_width(const answer *a) { return a->wdl ? 5 : 12; }
+static int plies_width(const answer *a) { return a->wdl ? 0 : 6; }
+
 static void print_move(const zm_cli *cli, const zm_agent *agent, const answer *a, const zm_choice *m, int width)
 {
     char line[1024], move[ZM_MAX_TEXT], next[ZM_MAX_TEXT], outcome[32], worse[16] = "", share[24] = "";
@@ -138,14 +146,16 @@ static void print_move(const zm_cli *cli, const zm_agent *agent, const answer *a
     zm_write_position(cli->variant, m->next, next);
     if (zm_is_draw(m->value))
         snprintf(outcome, sizeof outcome, "draw");
+    else if (a->wdl)
+        snprintf(outcome, sizeof outcome, "%s", zm_is_win(m->value) ? "wins" : "loses");
     else
         snprintf(outcome, sizeof outcome, "%s in %u", zm_is_win(m->value) ? "wins" : "loses", zm_remoteness(m->value));
     if (same && plies)
         snprintf(worse, sizeof worse, "%+d", zm_is_win(m->value) ? (int)plies : -(int)plies);
     if (m->share >= 0)
         snprintf(share, sizeof share, "%10.4f %%  ", m->share * 100);
-    snprintf(line, sizeof line, "  %c %-*s  %-12s %6s  %s%s", may_play(agent, a, m) ? '*' : ' ', width, move, outcome,
-             worse, share, cli->game->write_move ? next : "");
+    snprintf(line, sizeof line, "  %c %-*s  %-*s %*s  %s%s", may_play(agent, a, m) ? '*' : ' ', width, move,
+             value_width(a), outcome, plies_width(a), worse, share, cli->game->write_move ? next : "");
     print_trimmed(line);
 }
 
@@ -154,14 +164,15 @@ static void print_moves(const zm_cli *cli, const zm_agent *agent, const answer *
     char line[1024];
     int width = widest_move(cli, a);
     bool shares = a->choice[0].share >= 0;
-    snprintf(line, sizeof line, "    %-*s  %-12s %6s  %s%s", width, "MOVE", "VALUE", "PLIES",
-             shares ? " GAMES WON    " : "", cli->game->write_move ? "LEADS TO" : "");
+    snprintf(line, sizeof line, "    %-*s  %-*s %*s  %s%s", width, "MOVE", value_width(a), "VALUE", plies_width(a),
+             a->wdl ? "" : "PLIES", shares ? " GAMES WON    " : "", cli->game->write_move ? "LEADS TO" : "");
     putchar('\n');
     print_trimmed(line);
     for (unsigned i = 0; i < a->count; i++)
         print_move(cli, agent, a, &a->choice[i], width);
-    printf("\n  * %s; PLIES: how much later a win or sooner a loss than the best\n",
-           agent == zm_agent_at(0) ? "as good as any" : "the agent's choice");
+    printf("\n  * %s; %s\n", agent == zm_agent_at(0) ? "as good as any" : "the agent's choice",
+           a->wdl ? "the table says who wins, not how far"
+                  : "PLIES: how much later a win or sooner a loss than the best");
     if (shares)
         puts("  GAMES WON: of all games that can follow, those the mover wins");
 }
@@ -172,7 +183,7 @@ static void print_text(const zm_cli *cli, const zm_agent *agent, const answer *a
     zm_print_title(cli);
     zm_print_board(cli, a->position);
     zm_write_position(cli->variant, a->position, text);
-    zm_value_words(cli, a->turn, a->value, words);
+    zm_value_words(cli, a->turn, a->value, far_unknown(a), words);
     if (a->over) /* nobody is to move */
         printf("  %s, %s\n", text, zm_is_draw(a->value) ? "over: draw" : words);
     else
@@ -218,7 +229,7 @@ const zm_command zm_command_query = {
              "\"delta\" of a "
              "move is how many plies worse it is than the best move of the same kind: a win that comes later, a loss "
              "that comes sooner. It is 0 or more, and null for a move of another kind than the best (a draw or loss "
-             "where there is a win, a loss where there is a draw).",
+             "where there is a win, a loss where there is a draw), and where the table is without distances.",
     .example = "zermelo query GAME start",
     .game = true,
     .most = 2,

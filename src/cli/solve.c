@@ -36,7 +36,7 @@ static void json_longest(zm_json *j, const zm_variant *v, const zm_summary *s)
 static void json_start(zm_json *j, const zm_variant *v, const outcome *o)
 {
     zm_json_open(j, "start", '{');
-    zm_json_value(j, v, o->turn, o->solved.summary.start);
+    zm_json_value(j, v, o->turn, o->solved.summary.start, o->solved.summary.wdl);
     zm_json_close(j, '}');
 }
 
@@ -50,6 +50,7 @@ static void print_json(const zm_cli *cli, const outcome *o)
     zm_json_text(&j, "engine", "cpu");
     zm_json_number(&j, "threads", zm_threads(cli->context));
     zm_json_text(&j, "method", zm_method_name(r->method));
+    zm_json_text(&j, "values", zm_values_name(s->wdl));
     zm_json_bound(&j, cli->variant);
     zm_json_number(&j, "states", s->states);
     zm_json_players(&j, "won_by", cli->game, s->won_by);
@@ -119,6 +120,8 @@ static void print_costs(const zm_cli *cli, const outcome *o)
     if (r->resumed)
         printf(", %s taken over", zm_count_text(r->resumed, c));
     putchar('\n');
+    if (r->summary.wdl)
+        puts("  values       who wins, not how far");
     if (*o->folder) {
         printf("  table        %s, %.2f bytes a state\n", zm_bytes_text(r->table_bytes, a),
                per((double)r->table_bytes, (double)r->summary.states));
@@ -143,7 +146,7 @@ static void print_text(zm_cli *cli, const outcome *o)
     print_bound(cli->variant, s->states);
     zm_print_sides(cli);
     putchar('\n');
-    printf("  start        %s\n", zm_value_words(cli, o->turn, s->start, words));
+    printf("  start        %s\n", zm_value_words(cli, o->turn, s->start, s->wdl, words));
     print_longest(cli, s);
     if (o->has_games)
         print_games(cli, o);
@@ -163,6 +166,7 @@ static zm_status read_options(const zm_cli *cli, zm_solve_options *options)
         return zm_fail(cli->context, ZM_BAD_INPUT, "--method \"%s\" is not to be had here", method);
     ZM_TRY(cli->context, zm_cli_number(cli, "part-states", 1, INT64_MAX, &part));
     options->part_states = (uint64_t)part;
+    options->wdl = zm_cli_wdl(cli);
     options->again = zm_cli_has(cli, "again");
     options->count_games = zm_cli_has(cli, "games");
     return ZM_OK;
@@ -211,8 +215,11 @@ const zm_command zm_command_solve = {
     .name = "solve",
     .usage = "GAME [opt=val ...]",
     .summary = "find the value of every state and store the table",
-    .about = "Says beforehand what memory and disk it will need, keeps to --memory or stops at once. A solve that was "
-             "interrupted goes on where it was; one that was finished is read back, unless --again.",
+    .about =
+        "Says beforehand what memory and disk it will need, keeps to --memory or stops at once. A solve that was "
+        "interrupted goes on where it was; one that was finished is read back, unless --again. With --values wdl the "
+        "table says of every state who wins, not how far: it is smaller, and sooner made where a lone piece is "
+        "hunted in circles. A table with distances does for that too; the other way round it is made anew.",
     .example = "zermelo solve GAME --threads 2 --memory 1G",
     .game = true,
     .most = 1,
@@ -221,6 +228,7 @@ const zm_command zm_command_solve = {
               ZM_FLAG_MEMORY,
               {"method", "NAME", "auto|hash|sweep|backward|forward|hunt", "how", 0},
               {"engine", "NAME", "cpu", "where", 0},
+              ZM_FLAG_VALUES,
               {"games", NULL, NULL, "count the games that can be played too, exactly", 0},
               {"again", NULL, NULL, "solve anew even if the table is there", 0},
               {"no-table", NULL, NULL, "in memory only, write nothing", 0},

@@ -24,6 +24,7 @@ typedef struct tally {
 
 typedef struct figures {
     tally total;
+    bool wdl;                  /* how far wins are is not known */
     unsigned remotenesses;     /* 0 .. remotenesses-1 occur */
     zm_plies plies, positions; /* by distance from the start: states, and positions before symmetry where asked for */
     bool has_tree;
@@ -149,7 +150,8 @@ static zm_status collect(zm_cli *cli, figures *f)
 {
     ZM_TRY(cli->context, zm_cli_open_table(cli));
     ZM_TRY(cli->context, count_table(cli, f));
-    for (unsigned r = 0; r <= ZM_FARTHEST; r++)
+    f->wdl = !zm_table_distances(cli->table);
+    for (unsigned r = 0; r <= ZM_FARTHEST && !f->wdl; r++)
         if (f->total.at[r][0] || f->total.at[r][1])
             f->remotenesses = r + 1;
     ZM_TRY(cli->context, zm_enumerate(cli->context, cli->variant, &f->plies));
@@ -169,9 +171,14 @@ static double mean_moves(const tally *t)
 }
 
 /* ---- JSON ---- */
-static void json_longest(zm_json *j, const zm_cli *cli, const tally *t)
+static void json_longest(zm_json *j, const zm_cli *cli, const figures *f)
 {
+    const tally *t = &f->total;
     char text[ZM_MAX_TEXT];
+    if (f->wdl) {
+        zm_json_null(j, "longest");
+        return;
+    }
     zm_json_open(j, "longest", '[');
     for (unsigned w = 0; w < 2; w++) {
         if (!t->has_longest[w])
@@ -227,6 +234,10 @@ static void json_tree(zm_json *j, const zm_game *g, const zm_tree *t)
 
 static void json_remoteness(zm_json *j, const zm_cli *cli, const figures *f)
 {
+    if (f->wdl) {
+        zm_json_null(j, "by_remoteness");
+        return;
+    }
     zm_json_open(j, "by_remoteness", '[');
     for (unsigned r = 0; r < f->remotenesses; r++) {
         zm_json_open(j, NULL, '{');
@@ -245,6 +256,7 @@ static void print_json(const zm_cli *cli, const figures *f)
     zm_json_number(&j, "states", f->total.states);
     zm_json_players(&j, "won_by", cli->game, f->total.won_by);
     zm_json_number(&j, "drawn", f->total.drawn);
+    zm_json_text(&j, "values", zm_values_name(f->wdl));
     json_remoteness(&j, cli, f);
     zm_json_open(&j, "by_ply", '[');
     for (uint32_t i = 0; i < f->plies.plies; i++)
@@ -257,7 +269,7 @@ static void print_json(const zm_cli *cli, const figures *f)
             zm_json_number(&j, NULL, f->positions.count[i]);
         zm_json_close(&j, ']');
     }
-    json_longest(&j, cli, &f->total);
+    json_longest(&j, cli, f);
     json_branching(&j, &f->total);
     if (f->has_tree)
         json_tree(&j, cli->game, &f->tree);
@@ -384,8 +396,9 @@ static void print_longest(const zm_cli *cli, const tally *t)
         if (!t->has_longest[w] || !r)
             continue;
         zm_write_position(cli->variant, t->longest_state[w], text);
-        printf("  %s at the latest (%s %s), as from\n  %s, %s to move\n\n", zm_value_words(cli, w, zm_win_in(r), words),
-               zm_count_text(t->at[r][w], count), t->at[r][w] == 1 ? "state" : "states", text,
+        printf("  %s at the latest (%s %s), as from\n  %s, %s to move\n\n",
+               zm_value_words(cli, w, zm_win_in(r), false, words), zm_count_text(t->at[r][w], count),
+               t->at[r][w] == 1 ? "state" : "states", text,
                zm_player(cli->game, zm_turn_of(cli->variant, t->longest_state[w])));
         zm_print_board(cli, t->longest_state[w]);
     }
@@ -450,14 +463,18 @@ static void print_text(const zm_cli *cli, const figures *f)
     printf("  %-20s %17s\n", "of which over", zm_count_text(t->over, over));
     zm_print_sides(cli);
     putchar('\n');
-    print_remoteness(cli, f);
+    if (f->wdl)
+        puts("  how far wins are: not in this table, which says who wins alone\n");
+    else
+        print_remoteness(cli, f);
     print_plies(cli, &f->plies, "states");
     if (f->positions.plies) {
         char n[32];
         printf("  %-22s %11s\n\n", "before symmetry", zm_count_text(f->positions.states, n));
         print_plies(cli, &f->positions, "positions");
     }
-    print_longest(cli, t);
+    if (!f->wdl)
+        print_longest(cli, t);
     if (t->states > t->over)
         printf("  moves of an open state: %u to %u, %.2f on average\n", t->fewest, t->most, mean_moves(t));
     if (f->has_tree) {
@@ -489,7 +506,7 @@ const zm_command zm_command_stats = {
     .summary = "count a table: by value, remoteness and ply; longest wins",
     .about = "Needs the table that \"zermelo solve\" makes. --games also counts the games that can be played, exactly, "
              "for games in "
-             "which no position comes back.",
+             "which no position comes back. A table without distances has nothing to say on remoteness.",
     .example = "zermelo stats GAME --games",
     .game = true,
     .most = 1,

@@ -13,6 +13,7 @@ static void print_json(const zm_cli *cli, zm_status status, const zm_verified *f
     zm_json_open(&j, NULL, '{');
     zm_json_variant(&j, cli);
     zm_json_bool(&j, "ok", status == ZM_OK);
+    zm_json_text(&j, "values", cli->table ? zm_values_name(!zm_table_distances(cli->table)) : NULL);
     zm_json_number(&j, "states", found->states);
     zm_json_number(&j, "moves", found->moves);
     zm_json_number(&j, "blocks", found->blocks);
@@ -26,7 +27,7 @@ static void print_text(const zm_cli *cli, const zm_verified *found, double secon
 {
     char a[32];
     zm_print_title(cli);
-    printf("  the table is right\n\n");
+    printf("  the table is right%s\n\n", zm_table_distances(cli->table) ? "" : " (it says who wins, not how far)");
     printf("  %-26s %17s\n", "states recomputed", zm_count_text(found->states, a));
     printf("  %-26s %17s\n", "moves looked at", zm_count_text(found->moves, a));
     printf("  %-26s %17s\n", "checksums compared", zm_count_text(found->blocks, a));
@@ -63,7 +64,8 @@ const zm_command zm_command_verify = {
     .summary = "prove a table right, or find what is wrong with it",
     .about = "Reads every byte, walks from the start to every state that play reaches, recomputes its value from its "
              "successors, "
-             "remoteness included, and compares. Shares nothing with the solvers but the rules. Ends with 1 when the "
+             "remoteness included, and compares; in a table without distances, also that no win or loss rests on "
+             "itself in a circle. Shares nothing with the solvers but the rules. Ends with 1 when the "
              "table is "
              "damaged or wrong.",
     .example = "zermelo verify GAME",

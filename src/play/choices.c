@@ -9,6 +9,8 @@ static zm_status value_of(zm_context *c, const zm_variant *v, const zm_table *t,
     if (there == ZM_NONE)
         return zm_fail(c, ZM_CORRUPT, "the table has no value for a position one move on; run `zermelo verify`");
     m->value = zm_before_move(there, passes);
+    if (!zm_table_distances(t))
+        m->value = zm_wdl(m->value);
     return ZM_OK;
 }
 
@@ -17,6 +19,7 @@ zm_status zm_choices_find(zm_context *c, const zm_variant *v, const zm_table *t,
     zm_move moves[ZM_MAX_MOVES];
     out->position = p;
     out->turn = zm_turn_of(v, p);
+    out->wdl = !zm_table_distances(t);
     out->count = 0;
     ZM_TRY(c, zm_table_probe(t, c, p, &out->value));
     if (out->value == ZM_NONE)

@@ -14,10 +14,13 @@ static const zm_measure measures[ZM_MEASURES] = {
 
 const zm_measure *zm_measure_at(unsigned i) { return &measures[i]; }
 
-static double lean_of_start(zm_value value, unsigned turn)
+static double lean_of_start(const zm_summary *s, unsigned turn)
 {
+    const zm_value value = s->start;
     if (!zm_is_win(value) && !zm_is_loss(value))
         return 0;
+    if (s->wdl)
+        return NAN;
     return (zm_is_win(value) == !turn ? 1 : -1) / (1.0 + zm_remoteness(value));
 }
 
@@ -29,7 +32,7 @@ static double difference(const uint64_t won_by[2], uint64_t of)
 zm_lean zm_lean_of(const zm_summary *s, unsigned turn, const zm_sample *sample)
 {
     return (zm_lean){{
-        lean_of_start(s->start, turn),
+        lean_of_start(s, turn),
         difference(s->won_by, s->won_by[0] + s->won_by[1]),
         difference(s->won_by, s->states),
         zm_sample_by_ply(sample),
@@ -39,6 +42,8 @@ zm_lean zm_lean_of(const zm_summary *s, unsigned turn, const zm_sample *sample)
 
 bool zm_is_fairest(unsigned count, const zm_lean *lean, unsigned i, unsigned measure)
 {
+    if (isnan(lean[i].by[measure]))
+        return false;
     for (unsigned k = 0; k < count; k++)
         if (fabs(lean[k].by[measure]) < fabs(lean[i].by[measure]))
             return false;
