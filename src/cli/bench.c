@@ -14,9 +14,16 @@
 #include <unistd.h>
 
 enum { PROBES = 200000 };
+#define WDL "+wdl"
+
+typedef struct way { /* "hunt", or "hunt+wdl": who wins alone */
+    zm_method method;
+    bool wdl;
+} way;
 
 typedef struct row {
     char game[32], variant[96], method[16];
+    bool wdl;
     zm_solved best;
     unsigned runs;
     double slowest;
@@ -60,12 +67,12 @@ static zm_status probe_random(zm_cli *cli, const zm_variant *v, const zm_table *
     return s;
 }
 
-static zm_status measure_table(bench *b, const zm_variant *v, zm_method m, row *r)
+static zm_status measure_table(bench *b, const zm_variant *v, way how, row *r)
 {
     zm_context *c = b->cli->context;
     char folder[4096];
     ZM_TRY(c, zm_make_temporary(c, folder, sizeof folder));
-    zm_solve_options o = {.method = m, .tables = folder};
+    zm_solve_options o = {.method = how.method, .tables = folder, .wdl = how.wdl};
     zm_solved solved;
     zm_table *t = NULL;
     zm_set_sync(c, false);
@@ -83,10 +90,10 @@ static zm_status measure_table(bench *b, const zm_variant *v, zm_method m, row *
 }
 
 /* ---- solving ---- */
-static zm_status measure(bench *b, const zm_variant *v, zm_method m, row *r)
+static zm_status measure(bench *b, const zm_variant *v, way how, row *r)
 {
     zm_context *c = b->cli->context;
-    zm_solve_options o = {.method = m, .count_games = b->games};
+    zm_solve_options o = {.method = how.method, .wdl = how.wdl, .count_games = b->games};
     for (int64_t i = 0; i < b->repeat; i++) {
         zm_solved solved;
         ZM_TRY(c, zm_solve(c, v, &o, &solved));
@@ -95,7 +102,8 @@ static zm_status measure(bench *b, const zm_variant *v, zm_method m, row *r)
         r->slowest = solved.seconds > r->slowest ? solved.seconds : r->slowest;
     }
     snprintf(r->method, sizeof r->method, "%s", zm_method_name(r->best.method));
-    return measure_table(b, v, m, r);
+    r->wdl = how.wdl;
+    return measure_table(b, v, how, r);
 }
 
 static void print_head(void)
@@ -106,12 +114,13 @@ static void print_head(void)
 
 static void print_row(bench *b, const row *r)
 {
-    char title[160], states[32], time[32], a[32], p[32];
+    char title[160], name[32], states[32], time[32], a[32], p[32];
     unsigned cores = zm_threads(b->cli->context);
     snprintf(title, sizeof title, "%s %s", r->game, r->variant);
     if (b->fresh)
         printf("%s\n", title);
-    printf("  %-32s %11s %10s %9.2f %9.1f %7.2f\n", r->method, zm_count_text(r->best.summary.states, states),
+    snprintf(name, sizeof name, "%s%s", r->method, r->wdl ? WDL : "");
+    printf("  %-32s %11s %10s %9.2f %9.1f %7.2f\n", name, zm_count_text(r->best.summary.states, states),
            zm_seconds_text(r->best.seconds, time), a_second(r, r->best.summary.states) / cores / 1e6,
            a_second(r, r->best.visits) / cores / 1e6, r->ratio);
     printf("    memory %s (announced %s), %.3f bytes a state on disk, %.0f probes a second\n",
@@ -130,6 +139,7 @@ static void json_row(bench *b, const row *r)
     zm_json_text(j, "game", r->game);
     zm_json_text(j, "variant", r->variant);
     zm_json_text(j, "method", r->method);
+    zm_json_text(j, "values", zm_values_name(r->wdl));
     zm_json_number(j, "threads", cores);
     zm_json_number(j, "states", r->best.summary.states);
     zm_json_real(j, "seconds", r->best.seconds);
@@ -146,13 +156,13 @@ static void json_row(bench *b, const row *r)
     zm_json_close(j, '}');
 }
 
-static zm_status bench_method(bench *b, const zm_variant *v, zm_method m)
+static zm_status bench_way(bench *b, const zm_variant *v, way how)
 {
     char text[ZM_VARIANT_TEXT];
     row r = {.ratio = 1};
     snprintf(r.game, sizeof r.game, "%s", v->game->name);
     snprintf(r.variant, sizeof r.variant, "%s", zm_variant_text(v, ' ', false, text));
-    ZM_TRY(b->cli->context, measure(b, v, m, &r));
+    ZM_TRY(b->cli->context, measure(b, v, how, &r));
     b->fresh = !b->has_first;
     if (b->fresh)
         b->first = r;
@@ -167,21 +177,26 @@ static zm_status bench_method(bench *b, const zm_variant *v, zm_method m)
 
 #define METHODS "auto|hash|sweep|backward|forward|hunt"
 
-static zm_status parse_method(const zm_cli *cli, const char *word, zm_method *m)
+static zm_status parse_way(const zm_cli *cli, const char *word, way *how)
 {
-    if (zm_method_parse(word, m))
+    char name[32];
+    const size_t length = strcspn(word, "+");
+    snprintf(name, sizeof name, "%.*s", (int)length, word);
+    how->wdl = !strcmp(word + length, WDL);
+    if ((how->wdl || !word[length]) && zm_method_parse(name, &how->method))
         return ZM_OK;
-    return zm_fail(cli->context, ZM_BAD_INPUT, "there is no method \"%s\"; choose from: " METHODS, word);
+    return zm_fail(cli->context, ZM_BAD_INPUT,
+                   "there is no method \"%s\"; choose from: " METHODS ", each also with " WDL, word);
 }
 
 /* Before anything is printed or measured. */
 static zm_status check_methods(const zm_cli *cli)
 {
     char words[128], *rest = NULL;
-    zm_method m;
+    way how;
     snprintf(words, sizeof words, "%s", zm_cli_value(cli, "method") ? zm_cli_value(cli, "method") : "");
     for (char *w = strtok_r(words, " ", &rest); w; w = strtok_r(NULL, " ", &rest))
-        ZM_TRY(cli->context, parse_method(cli, w, &m));
+        ZM_TRY(cli->context, parse_way(cli, w, &how));
     return ZM_OK;
 }
 
@@ -191,9 +206,9 @@ static zm_status bench_methods(bench *b, const zm_variant *v, const char *method
     snprintf(words, sizeof words, "%s", methods);
     b->has_first = false;
     for (char *w = strtok_r(words, " ", &rest); w; w = strtok_r(NULL, " ", &rest)) {
-        zm_method m;
-        ZM_TRY(b->cli->context, parse_method(b->cli, w, &m));
-        ZM_TRY(b->cli->context, bench_method(b, v, m));
+        way how;
+        ZM_TRY(b->cli->context, parse_way(b->cli, w, &how));
+        ZM_TRY(b->cli->context, bench_way(b, v, how));
     }
     return ZM_OK;
 }
@@ -274,7 +289,9 @@ const zm_command zm_command_bench = {
     .flags = {ZM_FLAG_THREADS,
               ZM_FLAG_MEMORY,
               {"method", "LIST", NULL,
-               "methods to measure, as \"hunt sweep\" (else those the game names, else the best)", 0},
+               "methods to measure, as \"hunt sweep hunt+wdl\" (else those the game names, else the best); +wdl: who "
+               "wins alone",
+               0},
               {"repeat", "N", NULL, "runs of each, the fastest counts (3)", 0},
               {"games", NULL, NULL, "count the games too, where the method can", 0}},
     .run = run,

@@ -420,7 +420,7 @@ ZM_GAME(
              "jump on in the same move. The geese win when the fox cannot move, the fox when fewer than 4 geese are "
              "left or\n"
              "the geese cannot move. Endless play is a draw.",
-    .bench = {{"forward backward hash", "geese=4"}},
+    .bench = {{"hunt hunt+wdl forward backward hash", "geese=4"}, {"hunt hunt+wdl", "geese=6"}},
     .known =
         "Solved for 4 to 9 geese by Teufl (2018): a draw from the start in each. Every row of her table has 28 states\n"
         "too many: docs/fox-and-geese.md.",
