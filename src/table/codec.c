@@ -3,7 +3,9 @@
 
 #include <string.h>
 
-enum { SAME = 0, ONE_BYTE = 1, TWO_BYTES = 2 };
+enum { SAME = 0, ONE_BYTE = 1, TWO_BYTES = 2, HALF_BYTE = 3 };
+
+static size_t half(size_t count) { return (count + 1) / 2; }
 
 static size_t compress(ZSTD_CCtx *z, const uint8_t *raw, size_t bytes, uint8_t *out, size_t room)
 {
@@ -11,38 +13,59 @@ static size_t compress(ZSTD_CCtx *z, const uint8_t *raw, size_t bytes, uint8_t *
     return ZSTD_isError(n) ? 0 : n;
 }
 
-static inline __attribute__((always_inline)) size_t encode_symbols(ZSTD_CCtx *z, const zm_value *v, size_t count,
-                                                                   bool wdl, uint8_t *out)
+static size_t one_symbol(uint16_t symbol, uint8_t *out)
 {
-    uint8_t raw[ZM_BLOCK_ROOM];
-    const uint16_t first = count ? zm_symbol(wdl ? zm_wdl(v[0]) : v[0]) : 0;
-    unsigned any = 0;
-    bool same = true;
-    for (size_t i = 0; i < count; i++) {
-        uint16_t symbol = zm_symbol(wdl ? zm_wdl(v[i]) : v[i]);
-        raw[i] = (uint8_t)symbol;
-        raw[count + i] = (uint8_t)(symbol >> 8);
-        any |= symbol;
-        same &= symbol == first;
-    }
-    out[0] = same ? SAME : any < 256 ? ONE_BYTE : TWO_BYTES;
-    if (same) {
-        out[1] = raw[0];
-        out[2] = raw[count];
-        return 3;
-    }
-    size_t n = compress(z, raw, count * out[0], out + 1, ZM_ENCODED_ROOM - 1);
+    out[0] = SAME;
+    out[1] = (uint8_t)symbol;
+    out[2] = (uint8_t)(symbol >> 8);
+    return 3;
+}
+
+static size_t frame(ZSTD_CCtx *z, uint8_t kind, const uint8_t *raw, size_t bytes, uint8_t *out)
+{
+    size_t n = compress(z, raw, bytes, out + 1, ZM_ENCODED_ROOM - 1);
+    out[0] = kind;
     return n ? n + 1 : 0;
 }
 
 size_t zm_encode_values(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *out)
 {
-    return encode_symbols(z, values, count, false, out);
+    const zm_value *v = values;
+    uint8_t raw[ZM_BLOCK_ROOM];
+    unsigned any = 0;
+    bool same = true;
+    for (size_t i = 0; i < count; i++) {
+        uint16_t symbol = zm_symbol(v[i]);
+        raw[i] = (uint8_t)symbol;
+        raw[count + i] = (uint8_t)(symbol >> 8);
+        any |= symbol;
+        same &= v[i] == v[0];
+    }
+    if (same)
+        return one_symbol(zm_symbol(v[0]), out);
+    return any < 256 ? frame(z, ONE_BYTE, raw, count, out) : frame(z, TWO_BYTES, raw, 2 * count, out);
 }
 
+/* Half a byte each: on Fox and Geese with 7 geese two thirds of the time of a byte each, and nine tenths of the size. Two bits
+ * would be faster still, but rows whose length is no multiple of four look new each time (Hasenspiel of size 10: a third larger
+ * than by bytes; by half bytes a tenth). */
 size_t zm_encode_wdl(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *out)
 {
-    return encode_symbols(z, values, count, true, out);
+    const zm_value *v = values;
+    uint8_t symbol[ZM_SYMBOL_BLOCK], raw[ZM_SYMBOL_BLOCK / 2];
+    const uint8_t first = (uint8_t)zm_symbol(zm_wdl(v[0]));
+    uint8_t differ = 0;
+    for (size_t i = 0; i < count; i++) { /* zm_symbol(zm_wdl(v[i])), as a sum: without branches */
+        symbol[i] = (uint8_t)((v[i] != ZM_NONE) + (v[i] != ZM_NONE && v[i] != ZM_DRAWN) + (v[i] > ZM_DRAWN));
+        differ |= symbol[i] ^ first;
+    }
+    if (!differ)
+        return one_symbol(first, out);
+    for (size_t i = 0; i < count / 2; i++)
+        raw[i] = (uint8_t)(symbol[2 * i] | symbol[2 * i + 1] << 4);
+    if (count % 2)
+        raw[count / 2] = symbol[count - 1];
+    return frame(z, HALF_BYTE, raw, half(count), out);
 }
 
 static unsigned __int128 wide(zm_pos p) { return (unsigned __int128)p.hi << 64 | p.lo; }
@@ -60,14 +83,28 @@ size_t zm_encode_keys(ZSTD_CCtx *z, const void *keys, size_t count, uint8_t *out
     return compress(z, raw, n, out, ZM_ENCODED_ROOM);
 }
 
+/* From half of the room to all of it, the last first, so that nothing is overwritten before it is read. */
+static bool spread(uint8_t *room, size_t count)
+{
+    if (count % 2 && room[count / 2] >> 4)
+        return false;
+    for (size_t i = count; i-- > 0;)
+        room[i] = room[i / 2] >> i % 2 * 4 & 15;
+    return true;
+}
+
 bool zm_decode_symbols(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, zm_symbols *out)
 {
-    if (bytes < 3 || count > ZM_SYMBOL_BLOCK || data[0] > TWO_BYTES)
+    if (bytes < 3 || count > ZM_SYMBOL_BLOCK || data[0] > HALF_BYTE)
         return false;
     *out = (zm_symbols){.width = data[0], .count = count, .low = room};
     if (out->width == 0) {
         out->same = (uint16_t)(data[1] | data[2] << 8);
         return bytes == 3;
+    }
+    if (data[0] == HALF_BYTE) {
+        out->width = 1;
+        return ZSTD_decompressDCtx(z, room, ZM_BLOCK_ROOM, data + 1, bytes - 1) == half(count) && spread(room, count);
     }
     return ZSTD_decompressDCtx(z, room, ZM_BLOCK_ROOM, data + 1, bytes - 1) == count * out->width;
 }

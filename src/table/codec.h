@@ -4,6 +4,7 @@
  *     0   one symbol, two bytes: all symbols of the block are this one
  *     1   a zstd frame of the symbols, a byte each (all are below 256)
  *     2   a zstd frame of the low bytes of all symbols, then their high bytes
+ *     3   a zstd frame of the symbols, half a byte each, the first in the low half (there are no distances)
  * A block of keys is a zstd frame: the first key (16 bytes), then of each further one the LEB128 difference to the one
  * before. Keys are strictly increasing 128-bit numbers. */
 #ifndef ZM_TABLE_CODEC_H
