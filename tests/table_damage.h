@@ -44,12 +44,14 @@ static inline void damage_expect_whole(const lab *l)
 }
 
 /* Bits `from`, `from`+`step`, ... of every file. */
-static inline void damage_flip(bool keyed, unsigned from, unsigned step)
+static inline void damage_flip(bool keyed, bool wdl, unsigned from, unsigned step)
 {
     lab l;
     files f;
     char path[2048];
     lab_open(&l, keyed, "4", "7", 33);
+    if (wdl)
+        lab_forget_distances(&l);
     assert_int_equal(lab_write(&l), ZM_OK);
     lab_files(&l, &f);
     assert_int_equal(f.count, keyed ? 3 : 4);

@@ -126,7 +126,7 @@ typedef struct lab {
     zm_context *c;
     zm_variant *v;
     char tables[256], folder[1024];
-    bool keyed;
+    bool keyed, wdl;
     uint32_t tiers;
     uint64_t *size;
     zm_value **value;
@@ -263,7 +263,20 @@ static inline void lab_sum(lab *l)
         l->sum[t] = (zm_summary){0};
         for (uint64_t i = 0; i < l->size[t]; i++)
             lab_count(&l->sum[t], lab_state(l, t, i), l->value[t][i]);
+        if (l->wdl)
+            zm_summary_wdl(&l->sum[t]);
     }
+}
+
+/* Its values and its table, from now on, say who wins alone. */
+static inline void lab_forget_distances(lab *l)
+{
+    l->wdl = true;
+    l->start = zm_wdl(l->start);
+    for (uint32_t t = 0; t < l->tiers; t++)
+        for (uint64_t i = 0; i < l->size[t]; i++)
+            l->value[t][i] = zm_wdl(l->value[t][i]);
+    lab_sum(l);
 }
 
 static inline int lab_by_key(const void *a, const void *b)
@@ -332,7 +345,8 @@ static inline void lab_open(lab *l, bool keyed, const char *coins, const char *s
 
 static inline zm_writer_plan lab_plan(const lab *l)
 {
-    return (zm_writer_plan){.tiers = l->tiers, .tier_size = l->size, .keyed = l->keyed, .part_states = l->part_states};
+    return (zm_writer_plan){
+        .tiers = l->tiers, .tier_size = l->size, .keyed = l->keyed, .wdl = l->wdl, .part_states = l->part_states};
 }
 
 /* Goes on from where the table is; stops before tier `stop` (UINT32_MAX: finishes). Nothing is asserted, so that it can

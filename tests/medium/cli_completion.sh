@@ -21,6 +21,9 @@ offers '' solve hasenspiel cut=none,
 offers '--games-sampled ' compare chomp --g
 offers 'hash hunt ' solve chomp --method h
 offers '--tables --threads ' solve chomp --t
+offers '--values ' solve chomp --v
+offers 'distance wdl ' solve chomp --values ''
+offers 'wdl ' compare chomp --values w
 offers '' solve chomp --tables ''
 offers 'solve stats ' help s
 offers 'bits2 base3 hex ' decode tic-tac-toe --code ''

@@ -81,6 +81,11 @@ documented info chomp rows=2 cols=9
 documented solve chomp
 documented query chomp --agent by-share
 documented stats tic-tac-toe --games --positions
+documented solve chomp rows=2 --values wdl
+documented query chomp rows=2
+documented stats chomp rows=2
+documented verify chomp rows=2
+documented compare chomp rows=2,3
 documented solve fox-and-geese geese=2 enough=1
 documented compare hasenspiel size=4..6
 documented compare fox-and-geese geese=4..5 --no-solve

@@ -2,9 +2,7 @@
  * states by the number of geese left; and all methods on variants with other rules.
  *
  * ctest: timeout=900 serial */
-#include "unit.h"
-
-#include <zermelo/zermelo.h>
+#include "table_lab.h"
 
 typedef struct desk {
     zm_context *c;
@@ -33,14 +31,16 @@ static void close_desk(desk *d)
     zm_context_free(d->c);
 }
 
-static zm_summary solve(desk *d, zm_method m, bool keep)
+static zm_summary solve_for(desk *d, zm_method m, bool keep, bool wdl)
 {
     zm_solved s;
-    zm_solve_options o = {.method = m, .tables = keep ? d->tables : NULL, .again = true};
+    zm_solve_options o = {.method = m, .tables = keep ? d->tables : NULL, .wdl = wdl, .again = true};
     if (zm_solve(d->c, d->v, &o, &s) != ZM_OK)
         fail_msg("%s", zm_message(d->c));
     return s.summary;
 }
+
+static zm_summary solve(desk *d, zm_method m, bool keep) { return solve_for(d, m, keep, false); }
 
 typedef struct row {
     uint64_t states, geese, fox, drawn;
@@ -128,6 +128,52 @@ static void facts_rows_of_7_and_8_geese(void **state)
     close_desk(&d);
 }
 
+/* Without distances: the row, every sign, the same files by every dense method, and a table that verifies. */
+static void facts_row_of_4_geese_without_distances(void **state)
+{
+    static const zm_method methods[] = {ZM_METHOD_HASH, ZM_METHOD_BACKWARD, ZM_METHOD_FORWARD, ZM_METHOD_HUNT};
+    static const char *const four[] = {"geese=4"};
+    static files whole, now;
+    desk d = open_desk(1, four), far = open_desk(1, four);
+    zm_table *with, *without;
+    zm_verified verified;
+    lab l = {0};
+    (void)state;
+    unit_path("far", far.tables);
+    solve(&far, ZM_METHOD_HUNT, true);
+    assert_int_equal(zm_table_open(far.c, far.v, far.tables, &with), ZM_OK);
+    assert_int_equal(zm_table_path(d.c, d.v, d.tables, l.folder, sizeof l.folder), ZM_OK);
+    for (unsigned i = 0; i < sizeof methods / sizeof *methods; i++) {
+        const zm_summary s = solve_for(&d, methods[i], true, true);
+        check_row(&s, (row){1270689, 0, 666885, 603804});
+        assert_true(s.wdl && !s.has_longest);
+        if (methods[i] == ZM_METHOD_HASH)
+            continue;
+        lab_files(&l, &now);
+        if (whole.count)
+            lab_same_files(&whole, &now);
+        lab_free_files(&whole);
+        whole = now;
+    }
+    assert_int_equal(zm_table_open(d.c, d.v, d.tables, &without), ZM_OK);
+    for (uint32_t tier = 0; tier < zm_table_tiers(with); tier++) {
+        const uint64_t size = zm_table_tier_size(with, tier);
+        zm_value *values = calloc(2 * size + 1, sizeof *values);
+        assert_int_equal(zm_table_read_tier(with, d.c, tier, values), ZM_OK);
+        assert_int_equal(zm_table_read_tier(without, d.c, tier, values + size), ZM_OK);
+        for (uint64_t i = 0; i < size; i++)
+            assert_int_equal(zm_wdl(values[i]), values[size + i]);
+        free(values);
+    }
+    if (zm_table_verify(d.c, without, &verified) != ZM_OK)
+        fail_msg("%s", zm_message(d.c));
+    lab_free_files(&whole);
+    zm_table_close(with);
+    zm_table_close(without);
+    close_desk(&far);
+    close_desk(&d);
+}
+
 static void all_methods_agree_on_other_rules(void **state)
 {
     static const zm_method methods[] = {ZM_METHOD_BACKWARD, ZM_METHOD_FORWARD, ZM_METHOD_HUNT};
@@ -166,6 +212,7 @@ int main(void)
         cmocka_unit_test(facts_row_of_5_geese_by_every_method),
         cmocka_unit_test(facts_row_of_6_geese_and_won_states_by_geese_left),
         cmocka_unit_test(facts_rows_of_7_and_8_geese),
+        cmocka_unit_test(facts_row_of_4_geese_without_distances),
         cmocka_unit_test(all_methods_agree_on_other_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

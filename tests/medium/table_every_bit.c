@@ -4,13 +4,13 @@
 static void every_bit_dense(void **state)
 {
     (void)state;
-    damage_flip(false, 0, 1);
+    damage_flip(false, false, 0, 1);
 }
 
 static void every_bit_keyed(void **state)
 {
     (void)state;
-    damage_flip(true, 0, 1);
+    damage_flip(true, false, 0, 1);
 }
 
 int main(void)

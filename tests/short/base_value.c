@@ -57,6 +57,17 @@ static void a_move_adds_a_ply_and_flips_with_the_turn(void **state)
     assert_int_equal(zm_before_move(ZM_DRAWN, false), ZM_DRAWN);
 }
 
+static void without_distance_there_are_three_values(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 65536; i++) {
+        const zm_value v = (zm_value)i, plain = zm_wdl(v);
+        assert_true(zm_is_win(v) == zm_is_win(plain) && zm_is_loss(v) == zm_is_loss(plain));
+        assert_true(zm_is_draw(v) == zm_is_draw(plain) && zm_remoteness(plain) == 0);
+        assert_int_equal(zm_wdl(plain), plain);
+    }
+}
+
 /* All 65536 symbols are used, each once: nothing is lost and nothing is wasted. */
 static void symbols_are_a_bijection(void **state)
 {
@@ -80,7 +91,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(better_is_larger),        cmocka_unit_test(every_number_is_exactly_one_kind),
         cmocka_unit_test(remoteness_comes_back),   cmocka_unit_test(a_move_adds_a_ply_and_flips_with_the_turn),
-        cmocka_unit_test(symbols_are_a_bijection),
+        cmocka_unit_test(symbols_are_a_bijection), cmocka_unit_test(without_distance_there_are_three_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

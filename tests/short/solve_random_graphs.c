@@ -1,18 +1,19 @@
 /* Every solver on random games with and without cycles against a plain solver written from the definition: each reachable
- * state's value with remoteness, the set of states, the counts; and every table verifies. */
+ * state's value with remoteness and without, the set of states, the counts; and every table verifies. */
 #include "graph_game.h"
 
 enum { ROUNDS = 20 };
 
-static void check_table(zm_context *c, const zm_variant *v, const char *tables, const graph_truth *truth)
+static void check_table(zm_context *c, const zm_variant *v, const char *tables, const graph_truth *truth, bool wdl)
 {
     const graph_data *g = v->data;
     zm_table *t;
     assert_int_equal(zm_table_open(c, v, tables, &t), ZM_OK);
+    assert_int_equal(zm_table_distances(t), !wdl);
     for (uint32_t i = 0; i < g->nodes; i++) {
-        zm_value value;
+        zm_value value, right = truth->reached[i] ? truth->value[i] : (zm_value)ZM_NONE;
         assert_int_equal(zm_table_probe(t, c, graph_pos(i), &value), ZM_OK);
-        assert_int_equal(value, truth->reached[i] ? truth->value[i] : ZM_NONE);
+        assert_int_equal(value, wdl ? zm_wdl(right) : right);
     }
     zm_verified verified;
     if (zm_table_verify(c, t, &verified) != ZM_OK)
@@ -21,23 +22,27 @@ static void check_table(zm_context *c, const zm_variant *v, const char *tables, 
     zm_table_close(t);
 }
 
-static void solve_and_check(zm_context *c, const zm_variant *v, zm_method m, const graph_truth *truth)
+static void solve_and_check(zm_context *c, const zm_variant *v, zm_method m, const graph_truth *truth, bool wdl)
 {
     char tables[4096];
-    zm_solve_options o = {.method = m, .tables = unit_path("tables", tables), .again = true, .part_states = 64};
+    zm_solve_options o = {
+        .method = m, .tables = unit_path("tables", tables), .wdl = wdl, .again = true, .part_states = 64};
+    const zm_value start = truth->value[graph_of(v)->nodes - 1];
     zm_solved solved;
     if (zm_solve(c, v, &o, &solved) != ZM_OK)
         fail_msg("%s: %s", zm_method_name(m), zm_message(c));
     assert_int_equal(solved.summary.states, truth->states);
-    assert_int_equal(solved.summary.start, truth->value[graph_of(v)->nodes - 1]);
+    assert_int_equal(solved.summary.start, wdl ? zm_wdl(start) : start);
+    assert_true(solved.summary.wdl == wdl && !(wdl && solved.summary.has_longest));
     assert_int_equal(zm_memory_used(c), 0);
-    check_table(c, v, tables, truth);
+    check_table(c, v, tables, truth, wdl);
 }
 
 static void try_game(zm_context *c, const graph_data *data, zm_game game, zm_method m, const graph_truth *truth)
 {
     zm_variant v = {.game = &game, .data = data};
-    solve_and_check(c, &v, m, truth);
+    solve_and_check(c, &v, m, truth, false);
+    solve_and_check(c, &v, m, truth, true);
 }
 
 static void all_methods(zm_inside inside, uint32_t tiers, uint64_t seed)

@@ -9,6 +9,7 @@
 static struct {
     zm_context *context;
     uint64_t calls, stop_at, part_states;
+    bool wdl; /* solved for who wins alone */
 } alarm_clock = {.part_states = 100};
 
 static void tick(void)
@@ -26,7 +27,10 @@ static unsigned moves_and_stop(const zm_variant *v, zm_pos p, zm_move *out)
 static zm_status solve(const zm_variant *v, zm_method m, const char *tables, uint64_t stop_at, unsigned threads)
 {
     zm_context *c = zm_context_new();
-    zm_solve_options o = {.method = m, .tables = tables, .part_states = alarm_clock.part_states};
+    zm_solve_options o = {.method = m,
+                          .tables = tables,
+                          .wdl = alarm_clock.wdl,
+                          .part_states = alarm_clock.part_states};
     zm_solved solved;
     zm_set_sync(c, false);
     zm_set_threads(c, threads);
@@ -162,6 +166,17 @@ static void stopped_hash(void **state)
     stop_everywhere(ZM_CYCLES, ZM_METHOD_HASH, false, 1);
 }
 
+/* Tiers come back from disk without distances: to those above that makes no difference. */
+static void stopped_without_distances(void **state)
+{
+    (void)state;
+    alarm_clock.wdl = true;
+    stop_everywhere(ZM_CYCLES, ZM_METHOD_BACKWARD, true, 1);
+    stop_everywhere(ZM_CYCLES, ZM_METHOD_FORWARD, false, 2);
+    stop_everywhere(ZM_DESCENDS, ZM_METHOD_SWEEP, false, 1);
+    alarm_clock.wdl = false;
+}
+
 /* ---- a hunt with cycles, whose tiers are looked at again when a solve goes on ---- */
 static uint64_t (*real_many)(const zm_variant *v, uint32_t tier, uint64_t n);
 
@@ -189,6 +204,9 @@ static void stopped_hunt(void **state)
     alarm_clock.part_states = 10000;
     stop_and_go_on(&copy, ZM_METHOD_HUNT, 1, 40);
     stop_and_go_on(&copy, ZM_METHOD_HUNT, 2, 20);
+    alarm_clock.wdl = true;
+    stop_and_go_on(&copy, ZM_METHOD_HUNT, 2, 20);
+    alarm_clock.wdl = false;
     alarm_clock.part_states = 100;
     zm_variant_free(c, v);
     zm_context_free(c);
@@ -197,9 +215,13 @@ static void stopped_hunt(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stopped_backward), cmocka_unit_test(stopped_forward),
-        cmocka_unit_test(stopped_sweep),    cmocka_unit_test(stopped_hash),
-        cmocka_unit_test(stopped_hunt),     cmocka_unit_test(stopped_in_the_last_tier_to_be_enumerated),
+        cmocka_unit_test(stopped_backward),
+        cmocka_unit_test(stopped_forward),
+        cmocka_unit_test(stopped_sweep),
+        cmocka_unit_test(stopped_hash),
+        cmocka_unit_test(stopped_without_distances),
+        cmocka_unit_test(stopped_hunt),
+        cmocka_unit_test(stopped_in_the_last_tier_to_be_enumerated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

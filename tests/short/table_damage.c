@@ -4,13 +4,20 @@
 static void a_bit_of_every_byte_dense(void **state)
 {
     (void)state;
-    damage_flip(false, 3, 9); /* a different bit of each byte in turn */
+    damage_flip(false, false, 3, 9); /* a different bit of each byte in turn */
+}
+
+static void a_bit_of_every_byte_without_distances(void **state)
+{
+    (void)state;
+    damage_flip(false, true, 1, 9);
+    damage_flip(true, true, 7, 9);
 }
 
 static void a_bit_of_every_byte_keyed(void **state)
 {
     (void)state;
-    damage_flip(true, 5, 9);
+    damage_flip(true, false, 5, 9);
 }
 
 static void lengths(bool keyed)
@@ -114,6 +121,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bit_of_every_byte_dense),
         cmocka_unit_test(a_bit_of_every_byte_keyed),
+        cmocka_unit_test(a_bit_of_every_byte_without_distances),
         cmocka_unit_test(every_length_dense),
         cmocka_unit_test(every_length_keyed),
         cmocka_unit_test(parts_swapped),
