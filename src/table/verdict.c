@@ -115,5 +115,6 @@ zm_status zm_verify_start(zm_context *c, const zm_table *t)
     if (value != ZM_NONE && value == summary)
         return ZM_OK;
     return zm_fail(c, ZM_WRONG, "table `%s`: the start %s is stored as %s, the summary has it as %s",
-                   zm_table_name(t->variant, name), state, zm_value_text(value, zm_table_distances(t), stored), zm_value_text(summary, zm_table_distances(t), said));
+                   zm_table_name(t->variant, name), state, zm_value_text(value, zm_table_distances(t), stored),
+                   zm_value_text(summary, zm_table_distances(t), said));
 }

@@ -10,6 +10,9 @@
  * have a value and nothing else must. In the end a sample of states is recomputed move by move as verify.c does it, each
  * successor looked up in the table as any program would: that what the hunt's rules say of whole sets agrees with the moves.
  *
+ * Without distances circles inside a tier are looked for as verify.c does it: who wins is found anew from what lies outside the
+ * tier and nothing else, and must come to the same.
+ *
  * Memory: 2 bytes a place for the tier at hand; what is decided of the tiers that are still needed, 20 bytes a placement and 2
  * a value; a bit and a half for every placement, and 24 bytes where not every free square is reached. */
 #include "verify_hunt.h"
@@ -17,6 +20,7 @@
 #include "game/expand.h"
 #include "writer.h"
 
+#include <omp.h>
 #include <string.h>
 
 typedef struct sides { /* squares of the lone piece from which each side wins */
@@ -42,14 +46,18 @@ typedef struct proof {
     decisions *lone, *landed;        /* A, V */
     uint32_t *steps_to, *jumps_to;   /* the last tier (plus one) with a step or a jump to it */
     zm_value drawn[ZM_HUNT_SQUARES]; /* a row of nothing else */
-    uint32_t *first;                 /* by 64 placements: how many values there are before */
-    /* the tier at hand */
+    zm_hunt_runs runs;
+    bool distances;
+    /* A thread has its own of these: the tier at hand. */
     uint32_t tier;
     uint64_t count; /* placements */
     unsigned free;
     bool few;
     zm_value *value;
-    sides *won; /* V, by placement */
+    uint32_t *first;  /* by 64 placements: how many values there are before */
+    sides *won;       /* V, by placement */
+    sides *ground;    /* without distances: A, by placement, as far as it is grounded */
+    uint64_t *asking; /* bits */
 } proof;
 
 typedef struct tally {
@@ -164,7 +172,8 @@ static void fill_word(const proof *k, decisions *d, sides_of *of, fill_values *f
     for (uint64_t bits = d->mark[w].bits; bits; e++) {
         const uint64_t n = 64 * w + zm_take_lowest(&bits);
         *e = (decided){of(k, n), first};
-        fill(k, n, decided_squares(e), d->value + first);
+        if (k->distances)
+            fill(k, n, decided_squares(e), d->value + first);
         first += zm_count_bits(decided_squares(e));
     }
 }
@@ -175,7 +184,6 @@ static zm_status keep(const proof *k, decisions *d, sides_of *of, fill_values *f
     const uint64_t words = zm_marks_words(k->count);
     uint32_t values = 0;
     ZM_TRY(c, zm_alloc(c, &d->mark, words, sizeof *d->mark, "what is decided in a tier"));
-#pragma omp parallel for schedule(dynamic, 16) num_threads(zm_threads(c)) if (words > 64)
     for (uint64_t w = 0; w < words; w++)
         mark_word(k, d, of, w);
     for (uint64_t w = 0; w < words; w++) {
@@ -185,8 +193,8 @@ static zm_status keep(const proof *k, decisions *d, sides_of *of, fill_values *f
     }
     const uint64_t entries = zm_count_marks(d->mark, words);
     ZM_TRY(c, zm_resize(c, &d->entry, entries, sizeof *d->entry, "what is decided in a tier"));
-    ZM_TRY(c, zm_resize(c, &d->value, values, sizeof *d->value, "what is decided in a tier"));
-#pragma omp parallel for schedule(dynamic, 16) num_threads(zm_threads(c)) if (words > 64)
+    if (k->distances)
+        ZM_TRY(c, zm_resize(c, &d->value, values, sizeof *d->value, "what is decided in a tier"));
     for (uint64_t w = 0; w < words; w++)
         fill_word(k, d, of, fill, w);
     return ZM_OK;
@@ -201,8 +209,17 @@ static void drop(zm_context *c, decisions *d)
 }
 
 /* ---- who wins ---- */
+/* A, as the tiers have it; or, of the tier at hand, as far as it is grounded. */
+static sides lone_at(const proof *k, zm_place at, bool grounded)
+{
+    if (grounded && at.tier == k->tier)
+        return k->ground[at.index];
+    const decided *d = look_up(&k->lone[at.tier], at.index);
+    return d ? d->won : (sides){0, 0};
+}
+
 /* B, by the steps of the many. */
-static sides won_by_steps(const proof *k, uint64_t many, tally *y)
+static sides won_by_steps(const proof *k, uint64_t many, bool grounded, tally *y)
 {
     const zm_hunt_board *b = &k->board;
     sides all = {~(uint64_t)0, 0};
@@ -211,10 +228,10 @@ static sides won_by_steps(const proof *k, uint64_t many, tally *y)
         for (uint64_t to = b->forth[from] & ~many; to; to &= to - 1) {
             const uint64_t step = to & (0 - to);
             const zm_where w = zm_find_placement(b, many ^ zm_bit(from) ^ step);
-            const decided *d = look_up(&k->lone[w.at.tier], w.at.index);
+            const sides won = lone_at(k, w.at, grounded);
             y->moves++;
-            all.lone &= (d ? zm_turn(b, w.turned, d->won.lone) : 0) | step; /* the lone piece in the way: no move */
-            all.many |= d ? zm_turn(b, w.turned, d->won.many) : 0;
+            all.lone &= zm_turn(b, w.turned, won.lone) | step; /* the lone piece in the way: no move */
+            all.many |= zm_turn(b, w.turned, won.many);
         }
     }
     return (sides){all.lone & b->squares & ~many, all.many & ~many};
@@ -255,11 +272,11 @@ static jumps won_by_jumps(const proof *k, uint64_t many, tally *y)
 }
 
 /* A, by B and the jumps. */
-static sides won_by_lone(const zm_hunt_board *b, const row *many, jumps j)
+static sides won_by_lone(const zm_hunt_board *b, uint64_t free, sides many, jumps j)
 {
     const zm_hunt *h = b->hunt;
-    return (sides){((many->won.lone ? h->steps(b->variant, many->won.lone) : 0) | j.wins) & many->free,
-                   many->free & ~h->steps(b->variant, many->free & ~many->won.many) & ~j.holds};
+    return (sides){((many.lone ? h->steps(b->variant, many.lone) : 0) | j.wins) & free,
+                   free & ~h->steps(b->variant, free & ~many.many) & ~j.holds};
 }
 
 /* ---- how far ---- */
@@ -350,6 +367,7 @@ static zm_status by_moves(zm_context *c, const zm_table *t, zm_pos p, zm_value *
             return ZM_OK;
         }
         value = zm_before_move(value, passes);
+        value = zm_table_distances(t) ? value : zm_wdl(value);
         *best = value > *best ? value : *best;
     }
     return ZM_OK;
@@ -440,7 +458,7 @@ static void count_row(const proof *k, const row *r, tally *y)
     sum->won_by[h->lone] += by_lone;
     sum->won_by[1 - h->lone] += by_many;
     sum->drawn += zm_count_bits(r->has) - by_lone - by_many;
-    for (uint64_t rest = (r->won.lone | r->won.many) & r->has; rest;) {
+    for (uint64_t rest = k->distances ? (r->won.lone | r->won.many) & r->has : 0; rest;) {
         const unsigned s = zm_take_lowest(&rest), far = zm_remoteness(value_on(&k->board, r, s));
         if (sum->has_longest && far < sum->longest)
             continue;
@@ -458,10 +476,12 @@ static void check_placement(const proof *k, uint64_t n, tally *y)
     const jumps j = won_by_jumps(k, placement, y);
     compare_states(k, y, &many, seen.many);
     compare_states(k, y, &lone, seen.lone);
-    compare_winners(k, y, &many, seen.many, won_by_steps(k, placement, y));
-    compare_winners(k, y, &lone, seen.lone, won_by_lone(b, &many, j));
-    compare_steps(k, y, &many);
-    compare_lone(k, y, &many, &lone);
+    compare_winners(k, y, &many, seen.many, won_by_steps(k, placement, false, y));
+    compare_winners(k, y, &lone, seen.lone, won_by_lone(b, many.free, many.won, j));
+    if (k->distances) {
+        compare_steps(k, y, &many);
+        compare_lone(k, y, &many, &lone);
+    }
     count_row(k, &many, y);
     count_row(k, &lone, y);
     k->won[n] = b->chains ? (sides){many.won.lone | j.wins, many.won.many & ~j.holds} : many.won;
@@ -481,82 +501,177 @@ static void check_few(const proof *k, uint64_t n, tally *y)
     count_row(k, &r, y);
 }
 
-/* ---- one tier ---- */
-static void merge(tally *all, const tally *mine)
+/* ---- circles ---- */
+static void ground_again(const void *arg, uint64_t n)
 {
-    zm_summary_add(&all->sum, &mine->sum);
-    all->moves += mine->moves;
-    if (mine->fault.kind)
-        zm_blame(&all->fault, mine->fault);
+    const proof *k = arg;
+    const zm_hunt_board *b = &k->board;
+    const uint64_t many = b->hunt->many(b->variant, k->tier, n), free = b->squares & ~many;
+    tally unused = {0};
+    const sides a = won_by_lone(b, free, won_by_steps(k, many, true, &unused), won_by_jumps(k, many, &unused));
+    const bool more = a.lone != k->ground[n].lone || a.many != k->ground[n].many;
+    k->ground[n] = a;
+    for (uint64_t rest = more ? many : 0; rest;) {
+        const unsigned to = zm_take_lowest(&rest);
+        for (uint64_t from = b->aside[to] & ~many; from; from &= from - 1)
+            zm_ask(k->asking, zm_find_placement(b, many ^ zm_bit(to) ^ (from & (0 - from))).at.index);
+    }
 }
 
-static void check_all(const proof *k, tally *all)
+/* All agree with their successors, so what is not grounded is decided in a circle. */
+static void compare_grounded(const proof *k, uint64_t n, tally *y)
 {
-#pragma omp parallel num_threads(zm_threads(k->context)) if (k->count > 1024)
-    {
-        tally mine = {0};
-#pragma omp for schedule(dynamic, 256) nowait
-        for (uint64_t n = 0; n < k->count; n++)
-            (k->few ? check_few : check_placement)(k, n, &mine);
-#pragma omp critical(zm_verify_merge)
-        merge(all, &mine);
+    const zm_hunt_board *b = &k->board;
+    const uint64_t placement = b->hunt->many(b->variant, k->tier, n);
+    const row many = row_at(k, n, placement, false), lone = row_at(k, n, placement, true);
+    tally unused = {0};
+    const sides steps = won_by_steps(k, placement, true, &unused);
+    const uint64_t a = ((many.won.lone & ~steps.lone) | (many.won.many & ~steps.many)) & many.has;
+    const uint64_t c = ((lone.won.lone & ~k->ground[n].lone) | (lone.won.many & ~k->ground[n].many)) & lone.has;
+    if (a)
+        blame(k, y, ZM_IN_A_CIRCLE, &many, zm_lowest(a));
+    if (c)
+        blame(k, y, ZM_IN_A_CIRCLE, &lone, zm_lowest(c));
+}
+
+static void find_circles(const proof *k, tally *all)
+{
+    const uint64_t words = zm_marks_words(k->count);
+    memset(k->ground, 0, k->count * sizeof *k->ground);
+    memset(k->asking, 0, words * sizeof *k->asking);
+    for (uint64_t n = 0; n < k->count; n++)
+        if (!all_drawn(k, n, false) || !all_drawn(k, n, true))
+            zm_ask(k->asking, n);
+    zm_settle(k->asking, words, ground_again, k);
+    for (uint64_t n = 0; n < k->count; n++)
+        if (!all_drawn(k, n, false) || !all_drawn(k, n, true))
+            compare_grounded(k, n, all);
+}
+
+/* ---- one tier ---- */
+static zm_status verify_tier(proof *k, uint32_t tier, tally *y)
+{
+    zm_context *c = k->context;
+    k->tier = tier;
+    k->count = zm_placements(&k->board, k->table, tier);
+    k->free = k->board.hunt->free(k->board.variant, tier);
+    k->few = k->board.hunt->few(k->board.variant, tier);
+    if (zm_stopped(c))
+        return zm_fail(c, ZM_INTERRUPTED, "stopped");
+    ZM_TRY(c, zm_table_read_tier(k->table, c, tier, k->value));
+    if (!k->few)
+        ZM_TRY(c, keep(k, &k->lone[tier], sides_of_row, fill_from_row));
+    for (uint64_t n = 0; n < k->count; n++)
+        (k->few ? check_few : check_placement)(k, n, y);
+    if (!k->distances && !k->few && !y->fault.kind)
+        find_circles(k, y);
+    zm_progress_add(c, y->sum.states);
+    return k->few || y->fault.kind ? ZM_OK : keep(k, &k->landed[tier], sides_landed, fill_landed);
+}
+
+/* ---- a run of tiers: each by the thread that comes to it, in that thread's room ---- */
+static zm_status open_work(proof *k)
+{
+    zm_context *c = k->context;
+    const uint64_t most = k->runs.placements;
+    ZM_TRY(c, zm_resize(c, &k->first, zm_marks_words(most), sizeof *k->first, "a tier"));
+    ZM_TRY(c, zm_resize(c, &k->won, most, sizeof *k->won, "a tier"));
+    ZM_TRY(c, zm_resize(c, &k->value, k->table->layout.largest, sizeof *k->value, "the values of a tier"));
+    if (k->distances)
+        return ZM_OK;
+    ZM_TRY(c, zm_resize(c, &k->ground, most, sizeof *k->ground, "a tier"));
+    return zm_resize(c, &k->asking, zm_marks_words(most), sizeof *k->asking, "a tier");
+}
+
+static void close_work(proof *k)
+{
+    void *const blocks[] = {k->first, k->won, k->value, k->ground, k->asking};
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        zm_release(k->context, blocks[i]);
+}
+
+static zm_status verify_run(proof *worker, uint32_t begin, uint32_t end, tally *tallies)
+{
+    const unsigned threads = zm_threads(worker->context);
+    zm_status failed = ZM_OK;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads) if (end - begin > 1)
+    for (uint32_t t = begin; t < end; t++) {
+        const zm_status s = verify_tier(&worker[omp_get_thread_num()], t, &tallies[t - begin]);
+        if (s != ZM_OK) {
+#pragma omp atomic write
+            failed = s;
+        }
     }
+    return failed;
 }
 
 /* What nobody above needs any more. */
-static void forget(proof *k)
+static void forget(proof *k, uint32_t tier, uint32_t done)
 {
     uint32_t below[ZM_MAX_CHILDREN];
-    const unsigned n = k->board.hunt->below(k->board.variant, k->tier, below);
-    for (unsigned i = 0; i < n; i++) {
-        if (k->steps_to[below[i]] <= k->tier + 1)
-            drop(k->context, &k->lone[below[i]]);
-        if (k->jumps_to[below[i]] <= k->tier + 1)
-            drop(k->context, &k->landed[below[i]]);
+    const unsigned n = k->board.hunt->below(k->board.variant, tier, below);
+    for (unsigned i = 0; i <= n; i++) {
+        const uint32_t which = i < n ? below[i] : tier;
+        if (k->steps_to[which] <= done)
+            drop(k->context, &k->lone[which]);
+        if (k->jumps_to[which] <= done)
+            drop(k->context, &k->landed[which]);
     }
-    if (!k->steps_to[k->tier])
-        drop(k->context, &k->lone[k->tier]);
-    if (!k->jumps_to[k->tier])
-        drop(k->context, &k->landed[k->tier]);
-    zm_release(k->context, k->seen[k->tier].mark);
-    zm_release(k->context, k->seen[k->tier].entry);
-    k->seen[k->tier] = (zm_seen_tier){0};
+    zm_release(k->context, k->seen[tier].mark);
+    zm_release(k->context, k->seen[tier].entry);
+    k->seen[tier] = (zm_seen_tier){0};
 }
 
-static zm_status verify_tier(proof *k, zm_ledger *ledger, zm_verified *out)
+static zm_status add_run(proof *k, uint32_t begin, uint32_t end, tally *tallies, zm_ledger *ledger, zm_verified *out)
 {
     zm_context *c = k->context;
-    tally all = {0};
-    k->count = zm_placements(&k->board, k->table, k->tier);
-    k->free = k->board.hunt->free(k->board.variant, k->tier);
-    k->few = k->board.hunt->few(k->board.variant, k->tier);
-    if (zm_stopped(c))
-        return zm_fail(c, ZM_INTERRUPTED, "stopped");
-    ZM_TRY(c, zm_table_read_tier(k->table, c, k->tier, k->value));
-    if (!k->few)
-        ZM_TRY(c, keep(k, &k->lone[k->tier], sides_of_row, fill_from_row));
-    check_all(k, &all);
-    if (all.fault.kind)
-        return report(k, &all.fault);
-    if (!k->few)
-        ZM_TRY(c, keep(k, &k->landed[k->tier], sides_landed, fill_landed));
-    forget(k);
-    out->states += all.sum.states;
-    out->moves += all.moves;
-    zm_progress_add(c, all.sum.states);
-    return zm_ledger_tier(c, ledger, k->tier, &all.sum);
+    for (uint32_t t = begin; t < end; t++) {
+        tally *y = &tallies[t - begin];
+        if (y->fault.kind)
+            return report(k, &y->fault);
+        ZM_TRY(c, zm_ledger_tier(c, ledger, t, &y->sum));
+        out->states += y->sum.states;
+        out->moves += y->moves;
+        forget(k, t, end);
+        *y = (tally){0};
+    }
+    return ZM_OK;
+}
+
+static zm_status verify_runs(proof *k, proof *worker, tally *tallies, zm_ledger *ledger, zm_verified *out)
+{
+    zm_context *c = k->context;
+    for (unsigned i = 0; i < zm_threads(c); i++) {
+        worker[i] = *k;
+        ZM_TRY(c, open_work(&worker[i]));
+    }
+    for (uint32_t i = 0; i < k->runs.count; i++) {
+        const uint32_t begin = k->runs.first[i], end = k->runs.first[i + 1];
+        ZM_TRY(c, verify_run(worker, begin, end, tallies));
+        ZM_TRY(c, add_run(k, begin, end, tallies, ledger, out));
+    }
+    return zm_ledger_end(c, ledger);
 }
 
 static zm_status verify_tiers(proof *k, zm_verified *out)
 {
     zm_context *c = k->context;
-    zm_ledger ledger;
-    zm_status s = zm_ledger_open(c, k->table, &ledger);
-    for (k->tier = 0; k->tier < k->table->layout.tiers && s == ZM_OK; k->tier++)
-        s = verify_tier(k, &ledger, out);
+    zm_ledger ledger = {0};
+    tally *tallies = NULL;
+    proof *worker = NULL;
+    zm_status s = zm_alloc(c, &worker, zm_threads(c), sizeof *worker, "threads");
     if (s == ZM_OK)
-        s = zm_ledger_end(c, &ledger);
+        s = zm_alloc(c, &tallies, k->runs.longest, sizeof *tallies, "the counts of tiers");
+    if (s == ZM_OK)
+        s = zm_ledger_open(c, k->table, &ledger);
+    if (s == ZM_OK)
+        s = verify_runs(k, worker, tallies, &ledger, out);
+    for (unsigned i = 0; worker && i < zm_threads(c); i++)
+        if (worker[i].context)
+            close_work(&worker[i]);
     zm_ledger_close(c, &ledger);
+    zm_release(c, tallies);
+    zm_release(c, worker);
     return s;
 }
 
@@ -616,7 +731,6 @@ static zm_status prepare(proof *k)
 {
     zm_context *c = k->context;
     const uint32_t tiers = k->table->layout.tiers;
-    uint64_t most = 0;
     ZM_TRY(c, zm_alloc(c, &k->seen, tiers, sizeof *k->seen, "the list of tiers"));
     ZM_TRY(c, zm_alloc(c, &k->lone, tiers, sizeof *k->lone, "the list of tiers"));
     ZM_TRY(c, zm_alloc(c, &k->landed, tiers, sizeof *k->landed, "the list of tiers"));
@@ -626,17 +740,13 @@ static zm_status prepare(proof *k)
         uint32_t below[ZM_MAX_CHILDREN];
         const unsigned n = k->board.hunt->below(k->board.variant, t, below);
         const unsigned free = k->board.hunt->free(k->board.variant, t);
-        const uint64_t count = zm_placements(&k->board, k->table, t);
         for (unsigned i = 0; i < n; i++)
             (k->board.hunt->free(k->board.variant, below[i]) == free ? k->steps_to : k->jumps_to)[below[i]] = t + 1;
-        most = count > most ? count : most;
     }
     for (unsigned s = 0; s < ZM_HUNT_SQUARES; s++)
         k->drawn[s] = ZM_DRAWN;
-    ZM_TRY(c, zm_reach_hunt(c, &k->board, k->table, k->seen));
-    ZM_TRY(c, zm_alloc(c, &k->first, zm_marks_words(most), sizeof *k->first, "a tier"));
-    ZM_TRY(c, zm_alloc(c, &k->won, most, sizeof *k->won, "a tier"));
-    return zm_alloc(c, &k->value, k->table->layout.largest, sizeof *k->value, "the values of a tier");
+    ZM_TRY(c, zm_cut_hunt_runs(c, &k->board, k->table, &k->runs));
+    return zm_reach_hunt(c, &k->board, k->table, &k->runs, k->seen);
 }
 
 static void clean_up(proof *k)
@@ -652,7 +762,7 @@ static void clean_up(proof *k)
             zm_release(c, k->seen[t].entry);
         }
     }
-    void *const blocks[] = {k->seen, k->lone, k->landed, k->steps_to, k->jumps_to, k->first, k->won, k->value, k};
+    void *const blocks[] = {k->seen, k->lone, k->landed, k->steps_to, k->jumps_to, k->runs.first, k};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         zm_release(c, blocks[i]);
 }
@@ -681,6 +791,7 @@ zm_status zm_verify_hunt(zm_context *c, const zm_table *t, zm_verified *out)
     ZM_TRY(c, zm_alloc(c, &k, 1, sizeof *k, "the verifier"));
     k->context = c;
     k->table = t;
+    k->distances = zm_table_distances(t);
     zm_read_hunt_board(t->variant, &k->board);
     zm_status s = prove(k, out);
     clean_up(k);

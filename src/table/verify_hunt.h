@@ -62,7 +62,21 @@ static inline zm_seen zm_seen_at(const zm_seen_tier *t, uint64_t n, uint64_t fre
     return zm_marked(t->mark, n, &entry) ? t->entry[entry] : (zm_seen){free, free, free};
 }
 
+/* Looks at every placement that is asked about, in ascending order, until none is; looking may ask about others. */
+typedef void zm_look(const void *arg, uint64_t n);
+void zm_settle(uint64_t *asking, uint64_t words, zm_look *look, const void *arg);
+static inline void zm_ask(uint64_t *asking, uint64_t n) { asking[n / 64] |= zm_bit(n % 64); }
+
+/* Tiers in ascending order, cut into runs in which none leads to another: these can be looked at side by side. */
+typedef struct zm_hunt_runs {
+    uint32_t *first; /* of each run, and behind the last */
+    uint32_t count, longest;
+    uint64_t placements; /* of the largest tier */
+} zm_hunt_runs;
+zm_status zm_cut_hunt_runs(zm_context *c, const zm_hunt_board *b, const zm_table *t, zm_hunt_runs *out);
+
 uint64_t zm_placements(const zm_hunt_board *b, const zm_table *t, uint32_t tier);
-zm_status zm_reach_hunt(zm_context *c, const zm_hunt_board *b, const zm_table *t, zm_seen_tier *seen);
+zm_status zm_reach_hunt(zm_context *c, const zm_hunt_board *b, const zm_table *t, const zm_hunt_runs *runs,
+                        zm_seen_tier *seen);
 
 #endif

@@ -2,9 +2,10 @@
  *
  * Through the tiers from the highest number down. Squares are pulled from where play can have come from: first out of other
  * tiers, for every placement on its own, and most are full then; what is not asks its neighbours in the tier, and is asked
- * again whenever one of them has more, until nothing changes. */
+ * again whenever one of them has more, until nothing changes. A thread has a tier. */
 #include "verify_hunt.h"
 
+#include <omp.h>
 #include <string.h>
 
 /* ---- the board ---- */
@@ -120,13 +121,14 @@ static bool look_outside(const reach *r, uint64_t n)
     return r->now[n].lone != free;
 }
 
-static void look_beside(const reach *r, uint64_t n)
+static void look_beside(const void *arg, uint64_t n)
 {
+    const reach *r = arg;
     const zm_hunt_board *b = r->board;
     const uint64_t many = b->hunt->many(b->variant, r->tier, n), free = b->squares & ~many;
     uint32_t beside[ZM_HUNT_MOVES];
     unsigned count = 0;
-    zm_seen s = r->now[n];
+    zm_seen s = {0, r->now[n].lone, 0};
     for (uint64_t rest = many; rest;) {
         const unsigned to = zm_take_lowest(&rest);
         for (uint64_t from = b->aside[to] & ~many; from; from &= from - 1) { /* it goes both ways */
@@ -135,38 +137,35 @@ static void look_beside(const reach *r, uint64_t n)
             beside[count++] = (uint32_t)w.at.index;
         }
     }
-    s.many |= b->hunt->steps(b->variant, s.lone) & free;
+    s.many = b->hunt->steps(b->variant, s.lone) & free;
     s = both_halves(b, many, s);
-    const bool more = s.many != r->now[n].many;
-    r->now[n] = s;
+    const bool more = s.many & ~r->now[n].many;
+    r->now[n].lone = s.lone;
+    r->now[n].many |= s.many;
     for (unsigned i = 0; more && i < count; i++)
-        r->asking[beside[i] / 64] |= zm_bit(beside[i] % 64);
+        zm_ask(r->asking, beside[i]);
+}
+
+void zm_settle(uint64_t *asking, uint64_t words, zm_look *look, const void *arg)
+{
+    for (bool again = true; again;) {
+        again = false;
+        for (uint64_t w = 0; w < words; w++)
+            while (asking[w]) {
+                const unsigned bit = zm_lowest(asking[w]);
+                asking[w] &= ~zm_bit(bit);
+                look(arg, 64 * w + bit);
+                again = true;
+            }
+    }
 }
 
 static void look_outside_all(const reach *r)
 {
-    const uint64_t words = zm_marks_words(r->count);
-#pragma omp parallel for schedule(dynamic, 8) num_threads(zm_threads(r->context)) if (words > 32)
-    for (uint64_t w = 0; w < words; w++) {
-        uint64_t asking = 0, end = r->count < 64 * w + 64 ? r->count : 64 * w + 64;
-        for (uint64_t n = 64 * w; n < end; n++)
-            asking |= look_outside(r, n) ? zm_bit(n % 64) : 0;
-        r->asking[w] = asking;
-    }
-}
-
-static void look_beside_all(const reach *r)
-{
-    for (bool again = !r->board->hunt->few(r->board->variant, r->tier); again;) {
-        again = false;
-        for (uint64_t w = 0; w < zm_marks_words(r->count); w++)
-            while (r->asking[w]) {
-                const unsigned bit = zm_lowest(r->asking[w]);
-                r->asking[w] &= ~zm_bit(bit);
-                look_beside(r, 64 * w + bit);
-                again = true;
-            }
-    }
+    memset(r->asking, 0, zm_marks_words(r->count) * sizeof *r->asking);
+    for (uint64_t n = 0; n < r->count; n++)
+        if (look_outside(r, n))
+            zm_ask(r->asking, n);
 }
 
 static zm_status keep(const reach *r)
@@ -195,7 +194,8 @@ static zm_status reach_tier(reach *r, uint32_t tier)
     if (zm_stopped(c))
         return zm_fail(c, ZM_INTERRUPTED, "stopped");
     look_outside_all(r);
-    look_beside_all(r);
+    if (!r->board->hunt->few(r->board->variant, tier))
+        zm_settle(r->asking, zm_marks_words(r->count), look_beside, r);
     zm_progress_add(c, r->table->layout.tier[tier].size);
     return keep(r);
 }
@@ -213,30 +213,72 @@ static void find_start(reach *r)
     r->most = zm_count_bits(many);
 }
 
-static zm_status reach_all(reach *r)
+/* The tiers of a run, each by the thread that comes to it, in that thread's room. */
+static zm_status reach_run(reach *worker, uint32_t begin, uint32_t end)
 {
-    zm_context *c = r->context;
-    const uint32_t tiers = r->table->layout.tiers;
-    uint64_t most = 0;
-    for (uint32_t t = 0; t < tiers; t++) {
-        const uint64_t n = zm_placements(r->board, r->table, t);
-        most = n > most ? n : most;
+    const unsigned threads = zm_threads(worker->context);
+    zm_status failed = ZM_OK;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads) if (end - begin > 1)
+    for (uint32_t t = begin; t < end; t++) {
+        const zm_status s = reach_tier(&worker[omp_get_thread_num()], t);
+        if (s != ZM_OK) {
+#pragma omp atomic write
+            failed = s;
+        }
     }
-    ZM_TRY(c, zm_alloc(c, &r->now, most, sizeof *r->now, "a tier"));
-    ZM_TRY(c, zm_alloc(c, &r->asking, zm_marks_words(most), sizeof *r->asking, "a tier"));
-    for (uint32_t t = tiers; t-- > 0;)
-        ZM_TRY(c, reach_tier(r, t));
+    return failed;
+}
+
+static zm_status reach_runs(const reach *all, reach *worker, const zm_hunt_runs *runs)
+{
+    zm_context *c = all->context;
+    for (unsigned i = 0; i < zm_threads(c); i++) {
+        worker[i] = *all;
+        ZM_TRY(c, zm_resize(c, &worker[i].now, runs->placements, sizeof *worker[i].now, "a tier"));
+        ZM_TRY(c, zm_resize(c, &worker[i].asking, zm_marks_words(runs->placements), sizeof(uint64_t), "a tier"));
+    }
+    for (uint32_t i = runs->count; i-- > 0;)
+        ZM_TRY(c, reach_run(worker, runs->first[i], runs->first[i + 1]));
     return ZM_OK;
 }
 
-zm_status zm_reach_hunt(zm_context *c, const zm_hunt_board *b, const zm_table *t, zm_seen_tier *seen)
+zm_status zm_reach_hunt(zm_context *c, const zm_hunt_board *b, const zm_table *t, const zm_hunt_runs *runs,
+                        zm_seen_tier *seen)
 {
-    reach r = {.context = c, .board = b, .table = t, .seen = seen};
+    reach r = {.context = c, .board = b, .table = t, .seen = seen}, *worker;
+    ZM_TRY(c, zm_alloc(c, &worker, zm_threads(c), sizeof *worker, "threads"));
     find_start(&r);
     zm_progress_begin(c, "finding states", t->layout.places);
-    zm_status s = reach_all(&r);
+    zm_status s = reach_runs(&r, worker, runs);
     zm_progress_end(c);
-    zm_release(c, r.now);
-    zm_release(c, r.asking);
+    for (unsigned i = 0; i < zm_threads(c); i++) {
+        zm_release(c, worker[i].now);
+        zm_release(c, worker[i].asking);
+    }
+    zm_release(c, worker);
     return s;
+}
+
+/* ---- runs ---- */
+zm_status zm_cut_hunt_runs(zm_context *c, const zm_hunt_board *b, const zm_table *t, zm_hunt_runs *out)
+{
+    const uint32_t tiers = t->layout.tiers;
+    *out = (zm_hunt_runs){0};
+    ZM_TRY(c, zm_alloc(c, &out->first, tiers + (uint64_t)1, sizeof *out->first, "the list of tiers"));
+    for (uint32_t tier = 0; tier < tiers; tier++) {
+        uint32_t below[ZM_MAX_CHILDREN];
+        const unsigned n = b->hunt->below(b->variant, tier, below);
+        const uint64_t count = zm_placements(b, t, tier);
+        bool cut = tier == 0;
+        for (unsigned i = 0; i < n && !cut; i++)
+            cut = below[i] >= out->first[out->count - 1];
+        if (cut)
+            out->first[out->count++] = tier;
+        out->placements = count > out->placements ? count : out->placements;
+    }
+    out->first[out->count] = tiers;
+    for (uint32_t i = 0; i < out->count; i++)
+        if (out->first[i + 1] - out->first[i] > out->longest)
+            out->longest = out->first[i + 1] - out->first[i];
+    return ZM_OK;
 }

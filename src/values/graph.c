@@ -1,0 +1,276 @@
+/* graph.c: see graph.h. A walk in depth with a stack of its own, so that a heap of 65,535 coins is no deep recursion.
+ *
+ * A successor is a *group*: the position itself, or, in a graph of pieces, what it falls into. A position is finished when all
+ * members of its groups are; then its values are found, once. */
+#include "graph.h"
+
+#include "game/expand.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct frame {
+    uint32_t found;          /* the position, in the order of discovery */
+    uint64_t groups, member; /* where its groups begin; its members; */
+    uint64_t next;           /* the member to look at */
+} frame;
+
+typedef struct walk { /* three stacks */
+    frame *frame;
+    uint64_t *group;  /* where each begins among the members */
+    uint32_t *member; /* in the order of discovery */
+    uint64_t frames, frame_room, groups, group_room, members, member_room;
+    zm_five *five; /* of the groups of one position */
+    uint64_t *bits;
+    uint64_t five_room;
+    zm_move *moves;
+} walk;
+
+zm_status zm_graph_open(zm_context *c, const zm_variant *v, bool pieces, uint64_t limit, zm_graph *g)
+{
+    *g = (zm_graph){.context = c, .variant = v, .pieces = pieces, .limit = limit};
+    return zm_map_open(c, &g->map);
+}
+
+void zm_graph_close(zm_graph *g)
+{
+    zm_context *c = g->context;
+    if (!c)
+        return;
+    zm_map_close(&g->map);
+    zm_release(c, g->number);
+    zm_release(c, g->value);
+    zm_release(c, g->first);
+    zm_release(c, g->successor);
+    *g = (zm_graph){0};
+}
+
+static zm_status grow(zm_context *c, void *block, uint64_t *room, uint64_t needed, size_t size)
+{
+    if (needed <= *room)
+        return ZM_OK;
+    uint64_t more = *room * 2 > needed ? *room * 2 : needed < 64 ? 64 : needed;
+    ZM_TRY(c, zm_resize(c, block, more, size, "the positions of a game"));
+    *room = more;
+    return ZM_OK;
+}
+
+static void close_walk(zm_context *c, walk *w)
+{
+    void *const blocks[] = {w->frame, w->group, w->member, w->five, w->bits, w->moves};
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        zm_release(c, blocks[i]);
+}
+
+/* ---- a position and what it leads to ---- */
+static zm_status too_many(const zm_graph *g)
+{
+    return zm_fail(g->context, ZM_NO_MEMORY, "%s has more than %" PRIu64 " positions to search; --limit allows more",
+                   g->variant->game->name, g->limit);
+}
+
+static zm_status discover(zm_graph *g, zm_pos p, uint32_t *found)
+{
+    zm_context *c = g->context;
+    const uint64_t before = g->map.count;
+    ZM_TRY(c, zm_map_reserve(&g->map, 1));
+    ZM_TRY(c, grow(c, &g->number, &g->room, before + 1, sizeof *g->number));
+    *found = zm_map_add(&g->map, p, zm_hash(p));
+    if (g->map.count == before)
+        return ZM_OK;
+    g->number[*found] = ZM_GRAPH_NEW;
+    return g->map.count > g->limit ? too_many(g) : ZM_OK;
+}
+
+static zm_status add_member(zm_graph *g, walk *w, zm_pos p)
+{
+    zm_context *c = g->context;
+    uint32_t found;
+    ZM_TRY(c, discover(g, p, &found));
+    ZM_TRY(c, grow(c, &w->member, &w->member_room, w->members + 1, sizeof *w->member));
+    w->member[w->members++] = found;
+    return ZM_OK;
+}
+
+static zm_status add_group(zm_graph *g, walk *w, zm_pos p)
+{
+    zm_context *c = g->context;
+    const zm_rules *r = &g->variant->game->rules;
+    zm_pos part[ZM_MAX_PARTS];
+    ZM_TRY(c, grow(c, &w->group, &w->group_room, w->groups + 1, sizeof *w->group));
+    w->group[w->groups++] = w->members;
+    if (!g->pieces)
+        return add_member(g, w, p);
+    const unsigned parts = r->parts(g->variant, p, part);
+    for (unsigned i = 0; i < parts; i++)
+        ZM_TRY(c, add_member(g, w, zm_rules_state(r, g->variant, part[i])));
+    return ZM_OK;
+}
+
+static zm_status strange_end(const zm_graph *g, zm_pos p, const char *what)
+{
+    char text[ZM_MAX_TEXT];
+    zm_write_position(g->variant, p, text);
+    return zm_fail(g->context, ZM_BAD_INPUT, "%s has no such values: %s %s", g->variant->game->name, text, what);
+}
+
+/* Opens a frame for a position: its groups and their members. */
+static zm_status enter(zm_graph *g, walk *w, uint32_t found)
+{
+    zm_context *c = g->context;
+    const zm_rules *r = &g->variant->game->rules;
+    const zm_pos p = g->map.keys[found];
+    unsigned count;
+    ZM_TRY(c, grow(c, &w->frame, &w->frame_room, w->frames + 1, sizeof *w->frame));
+    w->frame[w->frames++] = (frame){found, w->groups, w->members, w->members};
+    g->number[found] = ZM_GRAPH_OPEN;
+    const zm_end end = zm_rules_moves(r, g->variant, p, w->moves, &count);
+    if (end == ZM_WIN || end == ZM_DRAW)
+        return strange_end(g, p, end == ZM_WIN ? "is over and won by the one to move" : "is drawn");
+    for (unsigned i = 0; i < count; i++) {
+        bool passes;
+        const zm_pos next = zm_rules_play(r, g->variant, p, w->moves[i], &passes);
+        if (!passes)
+            return strange_end(g, p, "has a move after which the same player moves again");
+        ZM_TRY(c, add_group(g, w, next));
+    }
+    return ZM_OK;
+}
+
+/* ---- a position all of whose successors are known ---- */
+static zm_five group_value(const zm_graph *g, const walk *w, uint64_t begin, uint64_t end)
+{
+    const zm_compound how = g->variant->game->rules.compound;
+    if (!g->pieces)
+        return g->value[g->number[w->member[begin]]];
+    zm_five all;
+    for (zm_kind k = 0; k < ZM_KINDS; k++) {
+        all.kind[k] = zm_nothing(how);
+        for (uint64_t i = begin; i < end; i++)
+            all.kind[k] = zm_add_up(how, k, all.kind[k], g->value[g->number[w->member[i]]].kind[k]);
+    }
+    return all;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static zm_status keep_successors(zm_graph *g, const walk *w, const frame *f)
+{
+    zm_context *c = g->context;
+    const uint64_t count = w->members - f->member;
+    ZM_TRY(c, grow(c, &g->first, &g->first_room, g->count + 2, sizeof *g->first));
+    ZM_TRY(c, grow(c, &g->successor, &g->successor_room, g->successors + count, sizeof *g->successor));
+    g->first[g->count] = g->successors;
+    uint32_t *out = g->successor + g->successors;
+    for (uint64_t i = 0; i < count; i++)
+        out[i] = g->number[w->member[f->member + i]];
+    if (count)
+        qsort(out, count, sizeof *out, by_number);
+    uint64_t different = 0;
+    for (uint64_t i = 0; i < count; i++)
+        if (!different || out[i] != out[different - 1])
+            out[different++] = out[i];
+    g->successors += different;
+    g->first[g->count + 1] = g->successors;
+    return ZM_OK;
+}
+
+static zm_status leave(zm_graph *g, walk *w)
+{
+    zm_context *c = g->context;
+    const frame f = w->frame[w->frames - 1];
+    const uint64_t groups = w->groups - f.groups;
+    if (groups + 1 > w->five_room) {
+        uint64_t room = w->five_room, bits = (w->five_room + 63) / 64;
+        ZM_TRY(c, grow(c, &w->five, &room, groups + 1, sizeof *w->five));
+        ZM_TRY(c, grow(c, &w->bits, &bits, room / 64 + 2, sizeof *w->bits));
+        w->five_room = room;
+    }
+    for (uint64_t i = 0; i < groups; i++) {
+        const uint64_t begin = w->group[f.groups + i],
+                       end = i + 1 < groups ? w->group[f.groups + i + 1] : w->members;
+        w->five[i] = group_value(g, w, begin, end);
+    }
+    ZM_TRY(c, grow(c, &g->value, &g->value_room, g->count + 1, sizeof *g->value));
+    g->value[g->count] = zm_from_successors(w->five, groups, w->bits);
+    if (!g->pieces)
+        ZM_TRY(c, keep_successors(g, w, &f));
+    g->number[f.found] = (uint32_t)g->count++;
+    w->frames--;
+    w->groups = f.groups;
+    w->members = f.member;
+    return ZM_OK;
+}
+
+/* ---- the walk ---- */
+static zm_status go_on(zm_graph *g, walk *w)
+{
+    frame *f = &w->frame[w->frames - 1];
+    if (f->next == w->members)
+        return leave(g, w);
+    const uint32_t next = w->member[f->next++];
+    if (g->number[next] == ZM_GRAPH_NEW)
+        return enter(g, w, next);
+    if (g->number[next] == ZM_GRAPH_OPEN)
+        return strange_end(g, g->map.keys[next], "can come back");
+    return ZM_OK;
+}
+
+static zm_status explore_one(zm_graph *g, walk *w, zm_pos state)
+{
+    zm_context *c = g->context;
+    uint32_t found;
+    ZM_TRY(c, discover(g, state, &found));
+    if (g->number[found] != ZM_GRAPH_NEW)
+        return ZM_OK;
+    ZM_TRY(c, enter(g, w, found));
+    while (w->frames) {
+        if (zm_stopped(c))
+            return zm_fail(c, ZM_INTERRUPTED, "stopped");
+        ZM_TRY(c, go_on(g, w));
+    }
+    return ZM_OK;
+}
+
+/* What a failed walk has left open is new again. */
+static void forget_open(zm_graph *g)
+{
+    for (uint64_t i = 0; i < g->map.count; i++)
+        if (g->number[i] == ZM_GRAPH_OPEN)
+            g->number[i] = ZM_GRAPH_NEW;
+}
+
+zm_status zm_graph_explore(zm_graph *g, zm_pos state)
+{
+    zm_context *c = g->context;
+    walk w = {0};
+    zm_pos part[ZM_MAX_PARTS] = {state};
+    const unsigned parts = g->pieces ? g->variant->game->rules.parts(g->variant, state, part) : 1;
+    zm_status s = zm_resize(c, &w.moves, ZM_MAX_MOVES, sizeof *w.moves, "the moves of a position");
+    for (unsigned i = 0; i < parts && s == ZM_OK; i++)
+        s = explore_one(g, &w, zm_state_of(g->variant, part[i]));
+    if (s != ZM_OK)
+        forget_open(g);
+    close_walk(c, &w);
+    return s;
+}
+
+uint32_t zm_graph_number(const zm_graph *g, zm_pos state) { return g->number[zm_map_find(&g->map, state)]; }
+
+uint32_t zm_graph_value(const zm_graph *g, zm_pos state, zm_kind kind)
+{
+    const zm_rules *r = &g->variant->game->rules;
+    zm_pos part[ZM_MAX_PARTS];
+    if (!g->pieces)
+        return g->value[zm_graph_number(g, state)].kind[kind];
+    const unsigned parts = r->parts(g->variant, state, part);
+    uint32_t all = zm_nothing(r->compound);
+    for (unsigned i = 0; i < parts; i++)
+        all = zm_add_up(r->compound, kind, all, g->value[zm_graph_number(g, zm_state_of(g->variant, part[i]))].kind[kind]);
+    return all;
+}

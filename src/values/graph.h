@@ -1,0 +1,53 @@
+/* graph.h: the positions of one impartial game that play reaches from those asked about, with their values.
+ *
+ * Positions are numbered so that moves lead to smaller numbers. In a graph of *pieces* a position that falls into parts (the
+ * rules' `parts`) is not kept, only its parts, and only the values are known that those of parts add up to. */
+#ifndef ZM_VALUES_GRAPH_H
+#define ZM_VALUES_GRAPH_H
+
+#include "base/map.h"
+
+#include <zermelo/values.h>
+
+typedef struct zm_five { /* the values of a position */
+    uint32_t kind[ZM_KINDS];
+} zm_five;
+
+typedef struct zm_graph {
+    zm_context *context;
+    const zm_variant *variant;
+    bool pieces;
+    uint64_t limit;
+    zm_map map;                  /* numbers in the order of discovery */
+    uint32_t *number;            /* by those: the number here, or one of the two below */
+    uint64_t room;               /* of `number` */
+    zm_five *value;              /* by number */
+    uint64_t *first;             /* by number: its first successor; not of pieces */
+    uint32_t *successor;
+    uint64_t count, value_room, first_room, successors, successor_room;
+} zm_graph;
+
+enum { ZM_GRAPH_NEW = UINT32_MAX, ZM_GRAPH_OPEN = UINT32_MAX - 1 };
+
+zm_status zm_graph_open(zm_context *c, const zm_variant *v, bool pieces, uint64_t limit, zm_graph *g);
+void zm_graph_close(zm_graph *g);
+/* Finds out about a state, as far as it is not known; in a graph of pieces about its parts. */
+zm_status zm_graph_explore(zm_graph *g, zm_pos state);
+uint32_t zm_graph_number(const zm_graph *g, zm_pos state); /* of a state that was explored; not of pieces */
+/* The value of a state that was explored. */
+uint32_t zm_graph_value(const zm_graph *g, zm_pos state, zm_kind kind);
+
+/* Do the values of parts add up to that of the whole? Then how. */
+bool zm_adds_up(zm_compound c, zm_kind k);
+uint32_t zm_add_up(zm_compound c, zm_kind k, uint32_t a, uint32_t b);
+uint32_t zm_nothing(zm_compound c); /* what changes nothing */
+
+/* Values of a position from those of its successors. */
+zm_five zm_from_successors(const zm_five *successors, uint64_t count, uint64_t *bits); /* bits: room for count + 1 */
+
+static inline bool zm_loses(zm_kind k, uint32_t n)
+{
+    return k == ZM_GRUNDY || k == ZM_W_MISERE ? n == 0 : k == ZM_W ? n == 0 || n == ZM_SL : n % 2 == 0;
+}
+
+#endif
