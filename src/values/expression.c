@@ -100,7 +100,8 @@ static zm_status read_arguments(reader *r, const zm_game *g, arguments *a)
     const size_t length = strcspn(r->at, "()");
     unsigned place = 0;
     if (r->at[length] != ')')
-        return wrong(r, r->at + length, r->at[length] ? "a game's options have no ( in them" : "expected ) after the options of a game");
+        return wrong(r, r->at + length,
+                     r->at[length] ? "a game's options have no ( in them" : "expected ) after the options of a game");
     if (length >= sizeof a->room)
         return wrong(r, r->at, "options that long nobody has");
     memcpy(a->room, r->at, length);
@@ -154,7 +155,10 @@ static zm_status read_game(reader *r, const char *name, const char *name_at, uin
     zm_release(c, a);
     ZM_TRY(c, s);
     leaf.start = zm_state_of(v, leaf.start);
-    ZM_TRY(c, new_node(r, (zm_node){.leaf = true, .child = ZM_NO_NODE, .next = ZM_NO_NODE, .first = r->e->leaves, .leaves = 1}, out));
+    ZM_TRY(c,
+           new_node(
+               r, (zm_node){.leaf = true, .child = ZM_NO_NODE, .next = ZM_NO_NODE, .first = r->e->leaves, .leaves = 1},
+               out));
     return new_leaf(r, name_at, leaf);
 }
 
@@ -200,7 +204,9 @@ static zm_status read_any(reader *r, uint32_t *out)
     while (r->at[n] && !strchr("(),;", r->at[n]) && !isspace((unsigned char)r->at[n]))
         n++;
     if (!n)
-        return wrong(r, at, *at ? "expected the name of a game, or sum, union, selective, and, also or wtia" : "expected more");
+        return wrong(r, at,
+                     *at ? "expected the name of a game, or sum, union, selective, and, also or wtia"
+                         : "expected more");
     if (n >= sizeof name)
         return wrong(r, at, "no name is that long");
     memcpy(name, at, n);

@@ -16,8 +16,8 @@ typedef struct zm_node {
 } zm_node;
 
 typedef struct zm_leaf {
-    uint32_t game;  /* of the values' games */
-    zm_pos start;   /* a state */
+    uint32_t game; /* of the values' games */
+    zm_pos start;  /* a state */
 } zm_leaf;
 
 struct zm_product; /* product.h */
@@ -29,7 +29,7 @@ struct zm_expression {
     zm_leaf *leaf;
     uint32_t nodes, leaves;
     uint64_t node_room, leaf_room;
-    struct zm_product **product; /* by node: searched already */
+    struct zm_product **product;  /* by node: searched already */
     zm_answer (*known)[ZM_KINDS]; /* by node, at the start; searched is UINT64_MAX while it is not known */
 };
 
@@ -47,6 +47,7 @@ struct zm_values {
 };
 
 /* The game with these settings, one for all that are the same. */
-zm_status zm_values_game(struct zm_values *s, const zm_game *g, size_t count, const char *const *settings, uint32_t *out);
+zm_status zm_values_game(struct zm_values *s, const zm_game *g, size_t count, const char *const *settings,
+                         uint32_t *out);
 
 #endif

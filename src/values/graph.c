@@ -192,8 +192,7 @@ static zm_status leave(zm_graph *g, walk *w)
         w->five_room = room;
     }
     for (uint64_t i = 0; i < groups; i++) {
-        const uint64_t begin = w->group[f.groups + i],
-                       end = i + 1 < groups ? w->group[f.groups + i + 1] : w->members;
+        const uint64_t begin = w->group[f.groups + i], end = i + 1 < groups ? w->group[f.groups + i + 1] : w->members;
         w->five[i] = group_value(g, w, begin, end);
     }
     ZM_TRY(c, grow(c, &g->value, &g->value_room, g->count + 1, sizeof *g->value));
@@ -271,6 +270,7 @@ uint32_t zm_graph_value(const zm_graph *g, zm_pos state, zm_kind kind)
     const unsigned parts = r->parts(g->variant, state, part);
     uint32_t all = zm_nothing(r->compound);
     for (unsigned i = 0; i < parts; i++)
-        all = zm_add_up(r->compound, kind, all, g->value[zm_graph_number(g, zm_state_of(g->variant, part[i]))].kind[kind]);
+        all = zm_add_up(r->compound, kind, all,
+                        g->value[zm_graph_number(g, zm_state_of(g->variant, part[i]))].kind[kind]);
     return all;
 }

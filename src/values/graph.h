@@ -18,11 +18,11 @@ typedef struct zm_graph {
     const zm_variant *variant;
     bool pieces;
     uint64_t limit;
-    zm_map map;                  /* numbers in the order of discovery */
-    uint32_t *number;            /* by those: the number here, or one of the two below */
-    uint64_t room;               /* of `number` */
-    zm_five *value;              /* by number */
-    uint64_t *first;             /* by number: its first successor; not of pieces */
+    zm_map map;       /* numbers in the order of discovery */
+    uint32_t *number; /* by those: the number here, or one of the two below */
+    uint64_t room;    /* of `number` */
+    zm_five *value;   /* by number */
+    uint64_t *first;  /* by number: its first successor; not of pieces */
     uint32_t *successor;
     uint64_t count, value_room, first_room, successors, successor_room;
 } zm_graph;

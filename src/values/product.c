@@ -11,9 +11,9 @@
 
 typedef struct side { /* one game */
     const zm_graph *graph;
-    uint32_t count;    /* positions that play gets to from the start */
-    uint32_t *number;  /* of the graph -> here */
-    uint32_t *back;    /* here -> of the graph */
+    uint32_t count;   /* positions that play gets to from the start */
+    uint32_t *number; /* of the graph -> here */
+    uint32_t *back;   /* here -> of the graph */
     uint64_t stride;
 } side;
 
@@ -86,8 +86,7 @@ static zm_status moves_of_game(sweep *w, uint32_t leaf)
     const side *s = &w->p->side[leaf - w->p->first];
     const uint32_t here = w->now[leaf - w->p->first], n = s->back[here];
     for (uint64_t i = s->graph->first[n]; i < s->graph->first[n + 1]; i++)
-        ZM_TRY(w->context,
-               push(w, ((int64_t)s->number[s->graph->successor[i]] - (int64_t)here) * (int64_t)s->stride));
+        ZM_TRY(w->context, push(w, ((int64_t)s->number[s->graph->successor[i]] - (int64_t)here) * (int64_t)s->stride));
     return ZM_OK;
 }
 
@@ -252,12 +251,13 @@ static zm_status too_large(zm_context *c, const zm_product *p)
     size_t n = 0;
     for (uint32_t i = 0; i < p->sides && n + 40 < sizeof sizes; i++)
         n += (size_t)snprintf(sizes + n, sizeof sizes - n, "%s%" PRIu32, i ? " x " : "", p->side[i].count);
-    return zm_fail(c, ZM_NO_MEMORY,
-                   "no theorem gives this value of %.*s%s, and searching it means %.4Lg positions (%s%s); the limit is %" PRIu64
-                   ", --limit allows more",
-                   (int)(node->end - node->begin > 60 ? 60 : node->end - node->begin), p->e->text + node->begin,
-                   node->end - node->begin > 60 ? " ..." : "", all, sizes, n + 40 < sizeof sizes ? "" : " ...",
-                   p->e->values->limit);
+    return zm_fail(
+        c, ZM_NO_MEMORY,
+        "no theorem gives this value of %.*s%s, and searching it means %.4Lg positions (%s%s); the limit is %" PRIu64
+        ", --limit allows more",
+        (int)(node->end - node->begin > 60 ? 60 : node->end - node->begin), p->e->text + node->begin,
+        node->end - node->begin > 60 ? " ..." : "", all, sizes, n + 40 < sizeof sizes ? "" : " ...",
+        p->e->values->limit);
 }
 
 static zm_status open_sides(zm_context *c, zm_product *p)
@@ -272,7 +272,8 @@ static zm_status open_sides(zm_context *c, zm_product *p)
         ZM_TRY(c, zm_graph_explore(g, leaf->start));
         ZM_TRY(c, open_side(c, g, leaf->start, &p->side[i]));
         p->side[i].stride = p->positions;
-        fits = fits && !__builtin_mul_overflow(p->positions, p->side[i].count, &p->positions) && p->positions <= s->limit;
+        fits =
+            fits && !__builtin_mul_overflow(p->positions, p->side[i].count, &p->positions) && p->positions <= s->limit;
     }
     return fits ? ZM_OK : too_large(c, p);
 }

@@ -11,8 +11,8 @@ const char *const zm_compound_name[ZM_WTIA + 1] = {"sum", "union", "selective", 
 
 bool zm_adds_up(zm_compound c, zm_kind k)
 {
-    return (c == ZM_SUM && k == ZM_GRUNDY) || (c == ZM_AND && k == ZM_REMOTENESS) || (c == ZM_ALSO && k == ZM_SUSPENSE) ||
-           (c == ZM_WTIA && (k == ZM_W || k == ZM_W_MISERE));
+    return (c == ZM_SUM && k == ZM_GRUNDY) || (c == ZM_AND && k == ZM_REMOTENESS) ||
+           (c == ZM_ALSO && k == ZM_SUSPENSE) || (c == ZM_WTIA && (k == ZM_W || k == ZM_W_MISERE));
 }
 
 static uint32_t either(uint32_t a, uint32_t b, uint32_t what, uint32_t otherwise)

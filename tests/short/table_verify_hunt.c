@@ -2,13 +2,13 @@
  * right by both; with a value changed, left out or added (all checksums and counts as they should be) both find it. */
 #include "table_lab.h"
 
-static void open_hunt(lab *l, unsigned count, const char *const *options)
+static void open_hunt(lab *l, unsigned count, const char *const *options, bool wdl)
 {
-    zm_solve_options o = {0};
+    zm_solve_options o = {.wdl = wdl};
     zm_solved solved;
     zm_table *t;
     const zm_game *g;
-    *l = (lab){.c = zm_context_new()};
+    *l = (lab){.c = zm_context_new(), .wdl = wdl};
     snprintf(l->tables, sizeof l->tables, "%s/table_verify_hunt", getenv("TMPDIR"));
     zm_set_threads(l->c, 2);
     zm_set_sync(l->c, false);
@@ -38,6 +38,8 @@ static void sum_tier(lab *l, uint32_t tier)
     for (uint64_t i = 0; i < l->size[tier]; i++)
         if (l->value[tier][i])
             lab_count(&l->sum[tier], l->v->game->unrank(l->v, (zm_place){tier, i}), l->value[tier][i]);
+    if (l->wdl)
+        zm_summary_wdl(&l->sum[tier]);
 }
 
 static zm_status verify(lab *l, zm_verify_method how)
@@ -83,11 +85,11 @@ static void right_by_both(void **state)
                                              {"geese=3", "enough=2", "multi=optional", "geese_diagonals=none"},
                                              {"geese=1", "enough=1", "multi=optional", "geese_diagonals=drawn"}};
     (void)state;
-    for (unsigned i = 0; i < sizeof variant / sizeof *variant; i++) {
+    for (unsigned i = 0; i < 2 * sizeof variant / sizeof *variant; i++) {
         lab l;
         zm_verified walked, hunted;
         zm_table *t;
-        open_hunt(&l, 4, variant[i]);
+        open_hunt(&l, 4, variant[i / 2], i % 2);
         assert_int_equal(zm_table_open(l.c, l.v, l.tables, &t), ZM_OK);
         assert_int_equal(zm_table_verify_by(l.c, t, ZM_VERIFY_WALK, &walked), ZM_OK);
         assert_int_equal(zm_table_verify_by(l.c, t, ZM_VERIFY_HUNT, &hunted), ZM_OK);
@@ -98,13 +100,12 @@ static void right_by_both(void **state)
     }
 }
 
-static void any_wrong_value(void **state)
+static void any_wrong_value(bool wdl)
 {
     static const char *const options[] = {"geese=2", "enough=1"};
     lab l;
     uint64_t seed = 5, nones = 0, draws = 0;
-    (void)state;
-    open_hunt(&l, 2, options);
+    open_hunt(&l, 2, options, wdl);
     sum_all(&l);
     for (unsigned i = 0; i < 240; i++) {
         const uint32_t tier = (uint32_t)(unit_random(&seed) % l.tiers);
@@ -113,12 +114,46 @@ static void any_wrong_value(void **state)
         const zm_value wrong[] = {right ? ZM_NONE : ZM_DRAWN, zm_win_in(2), zm_loss_in(3),
                                   right == ZM_DRAWN || !right ? zm_loss_in(0) : (zm_value)(right + 2), ZM_DRAWN};
         zm_value value = wrong[unit_random(&seed) % 5];
+        value = wdl ? zm_wdl(value) : value;
         value = value == right ? wrong[0] : value;
         nones += !right;
         draws += right == ZM_DRAWN;
         expect_wrong(&l, tier, index, value, i % 8 == 0);
     }
     assert_true(nones > 5 && draws > 20 && nones + draws < 220);
+    lab_close(&l);
+}
+
+static void any_wrong_value_with_distances(void **state)
+{
+    (void)state;
+    any_wrong_value(false);
+}
+
+static void any_wrong_value_without(void **state)
+{
+    (void)state;
+    any_wrong_value(true);
+}
+
+/* Every draw called a win of the lone piece: each value then agrees with its successors, but nobody can force it. */
+static void circles(void **state)
+{
+    static const char *const options[] = {"geese=2", "enough=1"};
+    lab l;
+    (void)state;
+    open_hunt(&l, 2, options, true);
+    for (uint32_t t = 0; t < l.tiers; t++)
+        for (uint64_t i = 0; i < l.size[t]; i++)
+            if (l.value[t][i] == ZM_DRAWN)
+                l.value[t][i] = l.v->game->unrank(l.v, (zm_place){t, i}).hi >> 63 ? zm_win_in(0) : zm_loss_in(0);
+    l.start = l.start == ZM_DRAWN ? zm_loss_in(0) : l.start;
+    sum_all(&l);
+    assert_int_equal(lab_write(&l), ZM_OK);
+    for (zm_verify_method how = ZM_VERIFY_WALK; how <= ZM_VERIFY_HUNT; how++) {
+        assert_int_equal(verify(&l, how), ZM_WRONG);
+        assert_non_null(strstr(zm_message(l.c), "nobody can force it"));
+    }
     lab_close(&l);
 }
 
@@ -129,7 +164,7 @@ static void won_by_the_many(void **state)
     lab l;
     unsigned found = 0;
     (void)state;
-    open_hunt(&l, 2, options);
+    open_hunt(&l, 2, options, false);
     sum_all(&l);
     for (uint32_t t = 0; t < l.tiers; t++)
         for (uint64_t i = 0; i < l.size[t]; i++) {
@@ -157,7 +192,7 @@ static void without_memory(void **state)
     zm_status s = ZM_NO_MEMORY;
     unsigned failed = 0;
     (void)state;
-    open_hunt(&l, 2, options);
+    open_hunt(&l, 2, options, false);
     assert_int_equal(zm_table_open(l.c, l.v, l.tables, &t), ZM_OK);
     const uint64_t used = zm_memory_used(l.c);
     for (uint64_t nth = 1; s != ZM_OK; nth += 1 + nth / 8) {
@@ -180,7 +215,7 @@ static void stops_when_asked(void **state)
     zm_table *t;
     zm_verified done;
     (void)state;
-    open_hunt(&l, 2, options);
+    open_hunt(&l, 2, options, false);
     assert_int_equal(zm_table_open(l.c, l.v, l.tables, &t), ZM_OK);
     zm_stop(l.c);
     assert_int_equal(zm_table_verify_by(l.c, t, ZM_VERIFY_HUNT, &done), ZM_INTERRUPTED);
@@ -202,8 +237,10 @@ static void only_hunts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(right_by_both),  cmocka_unit_test(any_wrong_value),  cmocka_unit_test(won_by_the_many),
-        cmocka_unit_test(without_memory), cmocka_unit_test(stops_when_asked), cmocka_unit_test(only_hunts),
+        cmocka_unit_test(right_by_both),           cmocka_unit_test(any_wrong_value_with_distances),
+        cmocka_unit_test(any_wrong_value_without), cmocka_unit_test(circles),
+        cmocka_unit_test(won_by_the_many),         cmocka_unit_test(without_memory),
+        cmocka_unit_test(stops_when_asked),        cmocka_unit_test(only_hunts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
