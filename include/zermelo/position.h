@@ -66,6 +66,28 @@ ZM_INLINE unsigned zm_nth_bit(uint64_t x, unsigned n)
     return zm_lowest(x);
 }
 
+/* The bits of x that the mask has, side by side from the lowest; and back. */
+#ifdef __BMI2__
+ZM_INLINE uint64_t zm_extract(uint64_t x, uint64_t mask) { return __builtin_ia32_pext_di(x, mask); }
+ZM_INLINE uint64_t zm_deposit(uint64_t x, uint64_t mask) { return __builtin_ia32_pdep_di(x, mask); }
+#else
+ZM_INLINE uint64_t zm_extract(uint64_t x, uint64_t mask)
+{
+    uint64_t out = 0;
+    for (unsigned i = 0; mask; i++)
+        out |= (x >> zm_take_lowest(&mask) & 1) << i;
+    return out;
+}
+
+ZM_INLINE uint64_t zm_deposit(uint64_t x, uint64_t mask)
+{
+    uint64_t out = 0;
+    for (unsigned i = 0; mask; i++)
+        out |= (x >> i & 1) << zm_take_lowest(&mask);
+    return out;
+}
+#endif
+
 /* A good 64-bit hash of a position (the finaliser of splitmix64 over both halves). */
 ZM_INLINE uint64_t zm_hash(zm_pos p)
 {

@@ -282,11 +282,8 @@ zm_value zm_chase_start(const zm_chase *h) { return zm_chase_value(h, h->start, 
 
 static zm_visited visited(const zm_chase *h, uint32_t tier, uint64_t n, uint64_t many)
 {
-    uint64_t entry;
     const uint64_t free = h->board & ~many, real = hunt_of(h)->image(h->variant, many) == many ? free & h->left : free;
-    zm_visited r = {free, free, free};
-    if (zm_marked(h->visits[tier].mark, n, &entry))
-        r = h->visits[tier].entry[entry];
+    const zm_visited r = zm_visited_at(&h->visits[tier], n, free);
     return (zm_visited){r.many & real, r.lone & real, r.landed};
 }
 
@@ -490,19 +487,22 @@ typedef struct reacher {
 static zm_status keep_visits(zm_context *c, const zm_chase *h, const zm_chase_work *w, zm_visits *d)
 {
     ZM_TRY(c, zm_alloc(c, &d->mark, zm_marks_words(w->count), sizeof *d->mark, "which states there are"));
+    const unsigned words = zm_sets_words(hunt_of(h)->free(h->variant, w->tier));
+    uint64_t *entry = NULL;
     for (uint64_t n = 0; n < w->count; n++) {
         const uint64_t free = h->board & ~hunt_of(h)->many(h->variant, w->tier, n);
-        if (w->visited[n].many == free && w->visited[n].lone == free)
-            continue;
-        d->mark[n / 64].bits |= zm_bit(n % 64);
-        w->visited[d->entries++] = w->visited[n];
+        if (w->visited[n].many != free || w->visited[n].lone != free)
+            d->mark[n / 64].bits |= zm_bit(n % 64);
     }
-    zm_count_marks(d->mark, zm_marks_words(w->count));
-    zm_visited *entry = NULL;
-    ZM_TRY(c, zm_resize(c, &entry, d->entries, sizeof *entry, "which states there are"));
-    if (d->entries)
-        memcpy(entry, w->visited, d->entries * sizeof *entry);
+    d->entries = zm_count_marks(d->mark, zm_marks_words(w->count));
+    ZM_TRY(c, zm_resize(c, &entry, d->entries * words, sizeof *entry, "which states there are"));
     d->entry = entry;
+    for (uint64_t n = 0; n < w->count; n++)
+        if (d->mark[n / 64].bits >> (n % 64) & 1) {
+            const zm_sets s = {{w->visited[n].many, w->visited[n].lone, w->visited[n].landed}};
+            zm_pack_sets(s, h->board & ~hunt_of(h)->many(h->variant, w->tier, n), entry);
+            entry += words;
+        }
     return ZM_OK;
 }
 
@@ -543,7 +543,12 @@ typedef struct header {
 
 static header header_of(const zm_chase *h, const zm_tiers *t)
 {
-    return (header){"ZMREACHC", zm_rules_hash(h->variant), t->count};
+    return (header){"ZMREACHP", zm_rules_hash(h->variant), t->count};
+}
+
+static unsigned entry_words(const zm_chase *h, uint32_t tier)
+{
+    return zm_sets_words(hunt_of(h)->free(h->variant, tier));
 }
 
 typedef struct summed { /* a file, and the sum of what was written to it */
@@ -557,12 +562,12 @@ static zm_status put(summed *f, const void *data, size_t bytes)
     return zm_out_write(f->out, data, bytes);
 }
 
-static zm_status put_tier(zm_context *c, summed *f, const zm_visits *v, uint64_t words)
+static zm_status put_tier(zm_context *c, summed *f, const zm_visits *v, uint64_t words, unsigned entry)
 {
     ZM_TRY(c, put(f, &v->entries, sizeof v->entries));
     for (uint64_t i = 0; i < words; i++)
         ZM_TRY(c, put(f, &v->mark[i].bits, sizeof v->mark[i].bits));
-    return v->entries ? put(f, v->entry, v->entries * sizeof *v->entry) : ZM_OK;
+    return v->entries ? put(f, v->entry, v->entries * entry * sizeof *v->entry) : ZM_OK;
 }
 
 static zm_status put_all(zm_context *c, summed *f, const zm_chase *h, const zm_tiers *t)
@@ -570,7 +575,7 @@ static zm_status put_all(zm_context *c, summed *f, const zm_chase *h, const zm_t
     const header first = header_of(h, t);
     ZM_TRY(c, put(f, &first, sizeof first));
     for (uint32_t i = 0; i < t->count; i++)
-        ZM_TRY(c, put_tier(c, f, &h->visits[i], zm_marks_words(t->units[i])));
+        ZM_TRY(c, put_tier(c, f, &h->visits[i], zm_marks_words(t->units[i]), entry_words(h, i)));
     const uint64_t sum = XXH3_64bits_digest(f->sum);
     return zm_out_write(f->out, &sum, sizeof sum);
 }
@@ -592,7 +597,7 @@ static zm_status save(zm_context *c, const zm_chase *h, const zm_tiers *t, const
     return s;
 }
 
-static zm_status get_tier(zm_context *c, const uint8_t **at, zm_visits *v, uint64_t words)
+static zm_status get_tier(zm_context *c, const uint8_t **at, zm_visits *v, uint64_t words, unsigned entry)
 {
     memcpy(&v->entries, *at, sizeof v->entries);
     *at += sizeof v->entries;
@@ -600,8 +605,8 @@ static zm_status get_tier(zm_context *c, const uint8_t **at, zm_visits *v, uint6
     for (uint64_t i = 0; i < words; i++, *at += sizeof(uint64_t))
         memcpy(&v->mark[i].bits, *at, sizeof(uint64_t));
     zm_count_marks(v->mark, words);
-    v->entry = (const zm_visited *)(const void *)*at; /* everything before it is a multiple of 8 bytes long */
-    *at += v->entries * sizeof *v->entry;
+    v->entry = (const uint64_t *)(const void *)*at; /* everything before it is a multiple of 8 bytes long */
+    *at += v->entries * entry * sizeof *v->entry;
     return ZM_OK;
 }
 
@@ -618,7 +623,7 @@ static zm_status get_all(zm_context *c, zm_chase *h, const zm_tiers *t)
         return ZM_CORRUPT;
     const uint8_t *at = m->data + sizeof first;
     for (uint32_t i = 0; i < t->count; i++)
-        ZM_TRY(c, get_tier(c, &at, &h->visits[i], zm_marks_words(t->units[i])));
+        ZM_TRY(c, get_tier(c, &at, &h->visits[i], zm_marks_words(t->units[i]), entry_words(h, i)));
     return ZM_OK;
 }
 

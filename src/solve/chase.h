@@ -14,6 +14,7 @@
 
 #include "base/file.h"
 #include "base/marks.h"
+#include "base/sets.h"
 #include "tiers.h"
 
 #include <zermelo/hunt.h>
@@ -48,9 +49,18 @@ typedef struct zm_visited { /* squares that play reaches */
 
 typedef struct zm_visits { /* of a tier: the placements that are not reached on all free squares */
     zm_marks *mark;
-    const zm_visited *entry; /* ours, or in the file */
+    const uint64_t *entry; /* packed (sets.h); ours, or in the file */
     uint64_t entries;
 } zm_visits;
+
+static inline zm_visited zm_visited_at(const zm_visits *t, uint64_t n, uint64_t free)
+{
+    uint64_t entry;
+    if (!zm_marked(t->mark, n, &entry))
+        return (zm_visited){free, free, free};
+    const zm_sets s = zm_unpack_sets(t->entry + entry * zm_sets_words(zm_count_bits(free)), free);
+    return (zm_visited){s.set[0], s.set[1], s.set[2]};
+}
 
 typedef struct zm_chase {
     const zm_variant *variant;

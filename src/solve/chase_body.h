@@ -483,11 +483,9 @@ static void chase_landing_values(const zm_chase *c, zm_chase_work *w)
 }
 
 /* ---- which states play reaches: drawn from where it can come from, until every free square is reached ---- */
-ZM_KERNEL zm_visited visited_at(const zm_chase *c, zm_spot at, uint64_t free)
+ZM_KERNEL zm_visited visited_at(const zm_chase *c, const zm_hunt *h, zm_spot at, uint64_t many)
 {
-    uint64_t entry;
-    const zm_visits *t = &c->visits[at.tier];
-    return zm_marked(t->mark, at.n, &entry) ? t->entry[entry] : (zm_visited){free, free, free};
+    return zm_visited_at(&c->visits[at.tier], at.n, c->board & ~turn_if(c->variant, h, at.turned, many));
 }
 
 /* From placements in other tiers, by a step of the many. */
@@ -500,11 +498,8 @@ ZM_KERNEL uint64_t came_ahead(const zm_chase *c, const zm_hunt *h, zm_chase_work
         for (uint64_t from = c->behind[to] & ~many; from && reached != free; from &= from - 1) {
             const uint64_t before = many ^ zm_bit(to) ^ (from & (0 - from));
             const zm_spot at = spot_of(v, h, before);
-            uint64_t entry;
-            const zm_visits *t = &c->visits[at.tier];
             w->visits++;
-            reached |= zm_marked(t->mark, at.n, &entry) ? turn_if(v, h, at.turned, t->entry[entry].many) & free
-                                                        : c->board & ~before & free;
+            reached |= turn_if(v, h, at.turned, visited_at(c, h, at, before).many) & free;
         }
     }
     return reached;
@@ -523,7 +518,7 @@ ZM_KERNEL uint64_t came_jumping(const zm_chase *c, const zm_hunt *h, zm_chase_wo
         if (!from)
             continue;
         const zm_spot at = spot_of(v, h, before);
-        const zm_visited seen = visited_at(c, at, ~(uint64_t)0);
+        const zm_visited seen = visited_at(c, h, at, before);
         const uint64_t stood = turn_if(v, h, at.turned, seen.lone | (c->chains ? seen.landed : 0)) & from;
         w->visits++;
         reached |= before_jumps(c, over, from, stood);

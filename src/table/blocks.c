@@ -74,8 +74,18 @@ static void copy_values(const zm_symbols *s, uint64_t block, uint64_t from, uint
 {
     uint64_t base = block * ZM_SYMBOL_BLOCK;
     uint64_t begin = base > from ? base : from, end = base + s->count < from + count ? base + s->count : from + count;
-    for (uint64_t i = begin; i < end; i++)
-        values[i - from] = zm_symbol_value(s, (size_t)(i - base));
+    zm_value *to = values + (begin - from);
+    const uint8_t *low = s->low + (begin - base), *high = low + s->count;
+    const uint64_t n = end - begin;
+    if (s->width == 0)
+        for (uint64_t i = 0; i < n; i++)
+            to[i] = zm_from_symbol(s->same);
+    else if (s->width == 1)
+        for (uint64_t i = 0; i < n; i++)
+            to[i] = zm_from_symbol(low[i]);
+    else
+        for (uint64_t i = 0; i < n; i++)
+            to[i] = zm_from_symbol((uint16_t)(low[i] | high[i] << 8));
 }
 
 /* Why and where the first of several failures was. */

@@ -32,18 +32,20 @@ size_t zm_encode_values(ZSTD_CCtx *z, const void *values, size_t count, uint8_t 
 {
     const zm_value *v = values;
     uint8_t raw[ZM_BLOCK_ROOM];
-    unsigned any = 0;
-    bool same = true;
+    uint16_t any = 0, differ = 0;
     for (size_t i = 0; i < count; i++) {
-        uint16_t symbol = zm_symbol(v[i]);
+        const uint16_t symbol = zm_symbol(v[i]);
         raw[i] = (uint8_t)symbol;
-        raw[count + i] = (uint8_t)(symbol >> 8);
         any |= symbol;
-        same &= v[i] == v[0];
+        differ |= v[i] ^ v[0];
     }
-    if (same)
+    if (!differ)
         return one_symbol(zm_symbol(v[0]), out);
-    return any < 256 ? frame(z, ONE_BYTE, raw, count, out) : frame(z, TWO_BYTES, raw, 2 * count, out);
+    if (any < 256)
+        return frame(z, ONE_BYTE, raw, count, out);
+    for (size_t i = 0; i < count; i++)
+        raw[count + i] = (uint8_t)(zm_symbol(v[i]) >> 8);
+    return frame(z, TWO_BYTES, raw, 2 * count, out);
 }
 
 /* Half a byte each: on Fox and Geese with 7 geese two thirds of the time of a byte each, and nine tenths of the size. Two bits

@@ -14,7 +14,7 @@
  * tier and nothing else, and must come to the same.
  *
  * Memory: 2 bytes a place for the tier at hand; what is decided of the tiers that are still needed, 20 bytes a placement and 2
- * a value; a bit and a half for every placement, and 24 bytes where not every free square is reached. */
+ * a value; a bit and a half for every placement, and 8 to 24 bytes where not every free square is reached. */
 #include "verify_hunt.h"
 
 #include "game/expand.h"

@@ -3,6 +3,7 @@
 #define ZM_TABLE_VERIFY_HUNT_H
 
 #include "base/marks.h"
+#include "base/sets.h"
 #include "verify.h"
 
 #include <zermelo/hunt.h>
@@ -30,14 +31,15 @@ void zm_read_hunt_board(const zm_variant *v, zm_hunt_board *b);
 
 /* A placement, wherever it is kept: it or its image. */
 typedef struct zm_where {
+    uint64_t many; /* as it is kept */
     zm_place at;
     bool turned;
 } zm_where;
 
 static inline zm_where zm_find_placement(const zm_hunt_board *b, uint64_t many)
 {
-    const uint64_t image = b->hunt->image(b->variant, many);
-    return (zm_where){b->hunt->place(b->variant, image < many ? image : many), image < many};
+    const uint64_t image = b->hunt->image(b->variant, many), kept = image < many ? image : many;
+    return (zm_where){kept, b->hunt->place(b->variant, kept), image < many};
 }
 
 static inline uint64_t zm_turn(const zm_hunt_board *b, bool turned, uint64_t set)
@@ -53,13 +55,16 @@ typedef struct zm_seen {
 
 typedef struct zm_seen_tier { /* the placements that are not reached on all free squares with either turn */
     zm_marks *mark;
-    zm_seen *entry;
+    uint64_t *entry; /* packed (sets.h) */
 } zm_seen_tier;
 
 static inline zm_seen zm_seen_at(const zm_seen_tier *t, uint64_t n, uint64_t free)
 {
     uint64_t entry;
-    return zm_marked(t->mark, n, &entry) ? t->entry[entry] : (zm_seen){free, free, free};
+    if (!zm_marked(t->mark, n, &entry))
+        return (zm_seen){free, free, free};
+    const zm_sets s = zm_unpack_sets(t->entry + entry * zm_sets_words(zm_count_bits(free)), free);
+    return (zm_seen){s.set[0], s.set[1], s.set[2]};
 }
 
 /* Looks at every placement that is asked about, in ascending order, until none is; looking may ask about others. */

@@ -65,8 +65,8 @@ static uint64_t from_steps(const reach *r, uint64_t many, uint64_t free)
         for (uint64_t from = b->behind[to] & ~many; from && set != free; from &= from - 1) {
             const uint64_t before = many ^ zm_bit(to) ^ (from & (0 - from));
             const zm_where w = zm_find_placement(b, before);
-            set |=
-                zm_turn(b, w.turned, zm_seen_at(&r->seen[w.at.tier], w.at.index, ~(uint64_t)0).many) & free & ~before;
+            set |= zm_turn(b, w.turned, zm_seen_at(&r->seen[w.at.tier], w.at.index, b->squares & ~w.many).many) & free &
+                   ~before;
         }
     }
     return set;
@@ -86,7 +86,7 @@ static uint64_t from_jumps(const reach *r, uint64_t many, uint64_t free)
         if (!(could & ~set))
             continue;
         const zm_where w = zm_find_placement(b, many | zm_bit(over));
-        const zm_seen seen = zm_seen_at(&r->seen[w.at.tier], w.at.index, ~(uint64_t)0);
+        const zm_seen seen = zm_seen_at(&r->seen[w.at.tier], w.at.index, b->squares & ~w.many);
         const uint64_t stood = zm_turn(b, w.turned, seen.lone | (b->chains ? seen.landed : 0));
         for (unsigned i = 0; i < b->jumps[over]; i++)
             set |= b->jump[over][i].from & stood ? b->jump[over][i].to & could : 0;
@@ -179,10 +179,13 @@ static zm_status keep(const reach *r)
         if (zm_count_bits(r->now[n].many) + zm_count_bits(r->now[n].lone) < 2 * free)
             t->mark[n / 64].bits |= zm_bit(n % 64);
     const uint64_t entries = zm_count_marks(t->mark, zm_marks_words(r->count));
-    ZM_TRY(c, zm_resize(c, &t->entry, entries, sizeof *t->entry, "which states there are"));
+    const unsigned words = zm_sets_words(free);
+    ZM_TRY(c, zm_resize(c, &t->entry, entries * words, sizeof *t->entry, "which states there are"));
     for (uint64_t n = 0, entry; n < r->count; n++)
-        if (zm_marked(t->mark, n, &entry))
-            t->entry[entry] = r->now[n];
+        if (zm_marked(t->mark, n, &entry)) {
+            const zm_sets s = {{r->now[n].many, r->now[n].lone, r->now[n].landed}};
+            zm_pack_sets(s, b->squares & ~b->hunt->many(b->variant, r->tier, n), t->entry + entry * words);
+        }
     return ZM_OK;
 }
 
