@@ -46,9 +46,9 @@ typedef struct zm_answer {
     uint64_t searched; /* positions of games put together that were looked at for it */
 } zm_answer;
 
-zm_status zm_value_of(zm_values *s, const zm_expression *e, zm_kind kind, zm_answer *out);
+zm_status zm_value_of(zm_values *s, zm_expression *e, zm_kind kind, zm_answer *out);
 /* Does the one to move win? */
-zm_status zm_outcome_of(zm_values *s, const zm_expression *e, bool misere, bool *wins, zm_answer *out);
+zm_status zm_outcome_of(zm_values *s, zm_expression *e, bool misere, bool *wins, zm_answer *out);
 
 /* A move of games played together: in which parts, and where to. */
 typedef struct zm_step {
@@ -66,11 +66,11 @@ typedef struct zm_plays {
     zm_step *room;
 } zm_plays;
 /* The moves that win. */
-zm_status zm_winning_moves(zm_values *s, const zm_expression *e, bool misere, zm_plays *out);
+zm_status zm_winning_moves(zm_values *s, zm_expression *e, bool misere, zm_plays *out);
 void zm_plays_free(zm_values *s, zm_plays *p);
 
-/* A single position of a variant, memoised likewise. */
-zm_status zm_value_at(zm_values *s, const zm_variant *v, zm_pos p, zm_kind kind, zm_answer *out);
+/* Another position of a game of the expression. */
+zm_status zm_value_at(zm_values *s, zm_expression *e, unsigned part, zm_pos p, zm_kind kind, zm_answer *out);
 
 #ifdef __cplusplus
 }

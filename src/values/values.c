@@ -1,0 +1,333 @@
+/* values.c: the values of an expression: by the theorem where there is one, else by a search of all positions.
+ *
+ * Who wins is always a theorem away: of a sum the one to move loses when the Grundy numbers add up to 0, of a union when he loses
+ * every part, of a selective compound when all have the same Grundy number, and so on (Lenhardt 2007, 3.1 to 5.2). And whoever
+ * loses, loses in every view (5.3): then grundy is 0, and w is 0 or SL, without a search. */
+#include "evaluate.h"
+
+#include "game/expand.h"
+
+#include <string.h>
+
+enum { LIMIT = 20000000 };
+
+/* ---- what is kept ---- */
+zm_status zm_values_open(zm_context *c, uint64_t limit, zm_values **out)
+{
+    ZM_TRY(c, zm_alloc(c, out, 1, sizeof **out, "values"));
+    (*out)->context = c;
+    (*out)->limit = limit ? limit : LIMIT;
+    return ZM_OK;
+}
+
+void zm_values_close(zm_values *s)
+{
+    if (!s)
+        return;
+    zm_context *c = s->context;
+    for (uint32_t i = 0; i < s->games; i++) {
+        zm_graph_close(&s->game[i]->whole);
+        zm_graph_close(&s->game[i]->pieces);
+        zm_variant_free(c, s->game[i]->variant);
+        zm_release(c, s->game[i]);
+    }
+    zm_release(c, s->game);
+    zm_release(c, s);
+}
+
+static bool same_variant(const zm_variant *a, const zm_variant *b)
+{
+    char x[ZM_VARIANT_TEXT], y[ZM_VARIANT_TEXT];
+    return a->game == b->game &&
+           !strcmp(zm_variant_text(a, ' ', true, x), zm_variant_text(b, ' ', true, y));
+}
+
+/* Takes the variant over. */
+static zm_status add_game(zm_values *s, zm_variant *v, uint32_t *out)
+{
+    zm_context *c = s->context;
+    zm_known_game *g;
+    if (s->games == s->game_room) {
+        const uint64_t room = s->game_room ? 2 * s->game_room : 8;
+        ZM_TRY(c, zm_resize(c, &s->game, room, sizeof(zm_known_game *), "the list of games"));
+        s->game_room = room;
+    }
+    ZM_TRY(c, zm_alloc(c, &g, 1, sizeof *g, "a game"));
+    zm_status status = zm_graph_open(c, v, false, s->limit, &g->whole);
+    if (status == ZM_OK)
+        status = zm_graph_open(c, v, true, s->limit, &g->pieces);
+    if (status != ZM_OK) {
+        zm_graph_close(&g->whole);
+        zm_release(c, g);
+        return status;
+    }
+    g->variant = v;
+    *out = s->games;
+    s->game[s->games++] = g;
+    return ZM_OK;
+}
+
+zm_status zm_values_game(zm_values *s, const zm_game *g, size_t count, const char *const *settings, uint32_t *out)
+{
+    zm_context *c = s->context;
+    zm_variant *v;
+    ZM_TRY(c, zm_variant_new(c, g, count, settings, &v));
+    for (uint32_t i = 0; i < s->games; i++)
+        if (same_variant(s->game[i]->variant, v)) {
+            zm_variant_free(c, v);
+            *out = i;
+            return ZM_OK;
+        }
+    zm_status status = add_game(s, v, out);
+    if (status != ZM_OK)
+        zm_variant_free(c, v);
+    return status;
+}
+
+/* ---- a game ---- */
+static zm_status value_of_game(zm_known_game *g, zm_pos at, zm_kind kind, zm_answer *out)
+{
+    const zm_rules *r = &g->variant->game->rules;
+    const bool pieces = r->parts && zm_adds_up(r->compound, kind);
+    zm_graph *graph = pieces ? &g->pieces : &g->whole;
+    ZM_TRY(graph->context, zm_graph_explore(graph, at));
+    out->number = zm_graph_value(graph, at, kind);
+    out->theorem &= pieces;
+    return ZM_OK;
+}
+
+/* The kind by which it is quickest seen who wins. */
+static zm_kind quickest(const zm_rules *r)
+{
+    for (zm_kind k = ZM_GRUNDY; r->parts && k < ZM_W_MISERE; k++)
+        if (zm_adds_up(r->compound, k))
+            return k;
+    return ZM_GRUNDY;
+}
+
+static bool is_over(const zm_variant *v, zm_pos p)
+{
+    static _Thread_local zm_move moves[ZM_MAX_MOVES];
+    unsigned n;
+    return zm_moves_of(v, p, moves, &n) != ZM_OPEN;
+}
+
+/* One move away from being over? */
+static bool is_near(const zm_variant *v, zm_pos p)
+{
+    static _Thread_local zm_move moves[ZM_MAX_MOVES];
+    unsigned n;
+    bool passes;
+    zm_moves_of(v, p, moves, &n);
+    for (unsigned i = 0; i < n; i++)
+        if (is_over(v, zm_rules_play(&v->game->rules, v, p, moves[i], &passes)))
+            return true;
+    return false;
+}
+
+/* ---- games put together ---- */
+typedef enum nearness { OVER, NEAR, FAR } nearness; /* no move; a move after which it is over; neither */
+
+/* How a node stands, by how its children do. NOLINTNEXTLINE(misc-no-recursion) */
+static nearness how_near(const zm_question *q, uint32_t number)
+{
+    const zm_expression *e = q->e;
+    const zm_node *node = &e->node[number];
+    uint32_t over = 0, near = 0;
+    if (node->leaf) {
+        const zm_variant *v = e->values->game[e->leaf[node->first].game]->variant;
+        return is_over(v, q->at[node->first]) ? OVER : is_near(v, q->at[node->first]) ? NEAR : FAR;
+    }
+    for (uint32_t child = node->child; child != ZM_NO_NODE; child = e->node[child].next) {
+        const nearness n = how_near(q, child);
+        over += n == OVER;
+        near += n == NEAR;
+    }
+    const uint32_t open = node->children - over;
+    switch (node->how) {
+    case ZM_SUM:
+        return !open ? OVER : open == 1 && near ? NEAR : FAR;
+    case ZM_UNION:
+    case ZM_ALSO:
+        return !open ? OVER : near == open ? NEAR : FAR;
+    case ZM_SELECTIVE:
+        return !open || node->children == 1 ? OVER : near == open && over ? NEAR : FAR;
+    case ZM_AND:
+    case ZM_WTIA:
+        return over ? OVER : near ? NEAR : FAR;
+    }
+    return FAR;
+}
+
+static zm_status value_of_node(zm_question *q, uint32_t number, zm_kind kind, zm_answer *out);
+
+/* All children's values of a kind, added up. */
+static zm_status add_children(zm_question *q, const zm_node *node, zm_kind kind, zm_answer *out)
+{
+    uint32_t all = zm_nothing(node->how);
+    for (uint32_t child = node->child; child != ZM_NO_NODE; child = q->e->node[child].next) {
+        ZM_TRY(q->e->values->context, value_of_node(q, child, kind, out));
+        all = zm_add_up(node->how, kind, all, out->number);
+    }
+    out->number = all;
+    return ZM_OK;
+}
+
+/* 3.3: the one to move loses when all Grundy numbers are the same. */
+static zm_status same_children(zm_question *q, const zm_node *node, bool *loses, zm_answer *out)
+{
+    uint32_t first = 0;
+    *loses = true;
+    for (uint32_t child = node->child; child != ZM_NO_NODE; child = q->e->node[child].next) {
+        ZM_TRY(q->e->values->context, value_of_node(q, child, ZM_GRUNDY, out));
+        if (child == node->child)
+            first = out->number;
+        *loses &= out->number == first;
+    }
+    return ZM_OK;
+}
+
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as the expression */
+zm_status zm_loser_of_node(zm_question *q, uint32_t number, bool *loses, zm_answer *out)
+{
+    static const zm_kind seen_by[] = {ZM_GRUNDY, ZM_GRUNDY, ZM_GRUNDY, ZM_REMOTENESS, ZM_SUSPENSE, ZM_W};
+    const zm_expression *e = q->e;
+    const zm_node *node = &e->node[number];
+    zm_context *c = e->values->context;
+    if (!node->leaf && node->how == ZM_SELECTIVE)
+        return same_children(q, node, loses, out);
+    if (!node->leaf && node->how == ZM_UNION) {
+        *loses = true;
+        for (uint32_t child = node->child; child != ZM_NO_NODE && *loses; child = e->node[child].next)
+            ZM_TRY(c, zm_loser_of_node(q, child, loses, out));
+        return ZM_OK;
+    }
+    const zm_kind kind = node->leaf ? quickest(&e->values->game[e->leaf[node->first].game]->variant->game->rules)
+                                    : seen_by[node->how];
+    ZM_TRY(c, value_of_node(q, number, kind, out));
+    *loses = zm_loses(kind, out->number);
+    return ZM_OK;
+}
+
+static zm_status value_by_search(zm_question *q, uint32_t number, zm_kind kind, zm_answer *out)
+{
+    zm_product **p = &q->e->product[number];
+    if (!*p)
+        ZM_TRY(q->e->values->context, zm_product_new(q->e, number, p));
+    out->theorem = false;
+    out->searched += zm_product_positions(*p);
+    out->number = zm_product_value(*p, q->at, kind);
+    return ZM_OK;
+}
+
+/* What can be said without a search although the kind does not add up. False: nothing. */
+static zm_status value_by_views(zm_question *q, uint32_t number, zm_kind kind, zm_answer *out, bool *said)
+{
+    const nearness n = how_near(q, number);
+    bool loses = false;
+    *said = n == OVER || (n == NEAR && kind == ZM_W);
+    if (n == OVER)
+        out->number = kind == ZM_W ? ZM_SL : kind == ZM_W_MISERE ? ZM_SW : 0;
+    else if (n == NEAR && kind == ZM_W)
+        out->number = ZM_SW;
+    if (*said || (kind != ZM_GRUNDY && kind != ZM_W))
+        return ZM_OK;
+    ZM_TRY(q->e->values->context, zm_loser_of_node(q, number, &loses, out));
+    if (loses)
+        out->number = 0;
+    *said = loses;
+    return ZM_OK;
+}
+
+static zm_status find_value(zm_question *q, uint32_t number, zm_kind kind, zm_answer *out)
+{
+    const zm_expression *e = q->e;
+    const zm_node *node = &e->node[number];
+    zm_context *c = e->values->context;
+    bool said;
+    if (node->leaf)
+        return value_of_game(e->values->game[e->leaf[node->first].game], q->at[node->first], kind, out);
+    if (node->children == 1 && node->how != ZM_SELECTIVE)
+        return value_of_node(q, node->child, kind, out);
+    if (zm_adds_up(node->how, kind))
+        return add_children(q, node, kind, out);
+    ZM_TRY(c, value_by_views(q, number, kind, out, &said));
+    return said ? ZM_OK : value_by_search(q, number, kind, out);
+}
+
+/* Has play changed anything in this node? */
+static bool has_changed(const zm_question *q, const zm_node *node)
+{
+    return q->changed_to > node->first && q->changed_from < node->first + node->leaves;
+}
+
+/* A leaf looks at all its positions, but put together with others that is what their theorem asks for. */
+static zm_status value_of_node(zm_question *q, uint32_t number, zm_kind kind, zm_answer *out)
+{
+    zm_answer *known = &q->e->known[number][kind], found = {.theorem = true};
+    const bool changed = has_changed(q, &q->e->node[number]);
+    if (changed || known->searched == UINT64_MAX) {
+        ZM_TRY(q->e->values->context, find_value(q, number, kind, &found));
+        if (number && q->e->node[number].leaf)
+            found.theorem = true;
+        if (!changed)
+            *known = found;
+    } else {
+        found = *known;
+    }
+    out->number = found.number;
+    out->theorem &= found.theorem;
+    out->searched += found.searched;
+    return ZM_OK;
+}
+
+/* ---- asking ---- */
+zm_status zm_question_open(zm_expression *e, zm_question *q)
+{
+    zm_context *c = e->values->context;
+    *q = (zm_question){.e = e};
+    ZM_TRY(c, zm_resize(c, &q->at, e->leaves, sizeof *q->at, "an expression"));
+    for (uint32_t i = 0; i < e->leaves; i++)
+        q->at[i] = e->leaf[i].start;
+    return ZM_OK;
+}
+
+void zm_question_close(zm_question *q) { zm_release(q->e->values->context, q->at); }
+
+zm_status zm_loser_of(zm_question *q, bool misere, bool *loses, zm_answer *out)
+{
+    *out = (zm_answer){.theorem = true};
+    if (!misere)
+        return zm_loser_of_node(q, 0, loses, out);
+    ZM_TRY(q->e->values->context, value_of_node(q, 0, ZM_W_MISERE, out));
+    *loses = zm_loses(ZM_W_MISERE, out->number);
+    return ZM_OK;
+}
+
+zm_status zm_value_of(zm_values *s, zm_expression *e, zm_kind kind, zm_answer *out)
+{
+    zm_question q;
+    *out = (zm_answer){.theorem = true};
+    ZM_TRY(s->context, zm_question_open(e, &q));
+    zm_status status = value_of_node(&q, 0, kind, out);
+    zm_question_close(&q);
+    return status;
+}
+
+zm_status zm_outcome_of(zm_values *s, zm_expression *e, bool misere, bool *wins, zm_answer *out)
+{
+    zm_question q;
+    bool loses = false;
+    ZM_TRY(s->context, zm_question_open(e, &q));
+    zm_status status = zm_loser_of(&q, misere, &loses, out);
+    zm_question_close(&q);
+    *wins = !loses;
+    return status;
+}
+
+zm_status zm_value_at(zm_values *s, zm_expression *e, unsigned part, zm_pos p, zm_kind kind, zm_answer *out)
+{
+    zm_known_game *g = s->game[e->leaf[part].game];
+    *out = (zm_answer){.theorem = true};
+    return value_of_game(g, zm_state_of(g->variant, p), kind, out);
+}
