@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-#define ZM_ABI 2u /* changes whenever a structure of this file does */
+#define ZM_ABI 3u /* changes whenever a structure of this file does */
 
 enum {
     ZM_MAX_OPTIONS = 12,
@@ -53,7 +53,7 @@ typedef struct zm_option {
     const char *name;
     zm_option_kind kind;
     const char *fallback; /* as text; NULL: `prepare` sets it from the other options */
-    int64_t min, max;     /* of a number, or of each number of a list */
+    int64_t min, max;     /* of a number, or of each number of a list (those at most 65535) */
     const char *choices;  /* "none|passed|blog" */
     const char *help;
 } zm_option;
@@ -71,7 +71,7 @@ struct zm_variant {
     const void *data;
     struct {
         int64_t number; /* of an int; the place of a choice in its list, from 0 */
-        uint8_t list[ZM_MAX_LIST];
+        uint16_t list[ZM_MAX_LIST];
         unsigned count; /* numbers in the list */
         char text[64];  /* canonical; "" while not set */
     } option[ZM_MAX_OPTIONS];
@@ -81,7 +81,7 @@ struct zm_variant {
  * keep what hot functions need in `data`. */
 int64_t zm_option_number(const zm_variant *v, const char *name); /* of an int, or the place of a choice */
 const char *zm_option_text(const zm_variant *v, const char *name);
-unsigned zm_option_list(const zm_variant *v, const char *name, uint8_t out[ZM_MAX_LIST]); /* returns how many */
+unsigned zm_option_list(const zm_variant *v, const char *name, uint16_t out[ZM_MAX_LIST]); /* returns how many */
 void zm_option_set(zm_variant *v, const char *name, const char *text); /* in `prepare`, for options without a default */
 
 /* ---- a dense index ---- */
@@ -264,11 +264,15 @@ struct zm_game {
     ZM_EXPORT(id)
 
 /* ---- ready-made parts for small games ---- */
+/* The number at text[*at], which moves behind it; what is no number, or not min to max, is refused. */
+bool zm_read_number(const char *text, size_t *at, unsigned min, unsigned max, unsigned *n, zm_mistake *why);
 /* Up to eight numbers of a byte each, "1,2,3", in p.lo. As many as the game's first list option has. Where the turn
  * is kept in the topmost bit and the game is not impartial, ":2" follows when the second player is to move. */
 bool zm_read_list8(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why);
 void zm_write_list8(const zm_variant *v, zm_pos p, char *out);
 zm_pos zm_pack8(const zm_variant *v, const char *list_option); /* a list option as such a position */
+/* `parts` where each number is a game of its own and its place does not matter: those that are not 0, each as the first. */
+unsigned zm_parts_list8(const zm_variant *v, zm_pos p, zm_pos *out);
 /* A board of squares with one of up to four letters each, two bits a square in p.lo, the first highest, up to 32 squares.
  * `board` says which letters stand for 0, 1, 2, 3; `legal` is asked about every board that is read. */
 bool zm_read_board(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why); /* "xo..x...." */

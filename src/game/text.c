@@ -92,45 +92,45 @@ static unsigned numbers_of(const zm_variant *v)
 /* The side to move is part of the text only where it is kept in the topmost bit and matters. */
 static bool shows_turn(const zm_game *g) { return !g->impartial && !g->turn; }
 
-static bool read_number(const char *text, const char **at, unsigned max, uint64_t *n, zm_mistake *why)
+bool zm_read_number(const char *text, size_t *at, unsigned min, unsigned max, unsigned *n, zm_mistake *why)
 {
-    const char *s = *at;
-    if (*s < '0' || *s > '9')
-        return zm_wrong(why, (size_t)(s - text), "expected a number from 0 to %u", max);
-    for (*n = 0; *s >= '0' && *s <= '9'; s++) {
-        *n = *n * 10 + (uint64_t)(*s - '0');
-        if (*n > max)
-            return zm_wrong(why, (size_t)(*at - text), "the number is too large; it can be 0 to %u", max);
+    const size_t begin = *at;
+    uint64_t all = 0;
+    for (; text[*at] >= '0' && text[*at] <= '9'; ++*at) {
+        all = all * 10 + (uint64_t)(text[*at] - '0');
+        if (all > max)
+            return zm_wrong(why, begin, "the number is too large; it can be %u to %u", min, max);
     }
-    *at = s;
-    return true;
+    if (*at == begin)
+        return zm_wrong(why, begin, "expected a number from %u to %u", min, max);
+    *n = (unsigned)all;
+    return all >= min || zm_wrong(why, begin, "the number is too small; it can be %u to %u", min, max);
 }
 
-static bool read_turn(const zm_variant *v, const char *text, const char *at, zm_pos *p, zm_mistake *why)
+static bool read_turn(const zm_variant *v, const char *text, size_t at, zm_pos *p, zm_mistake *why)
 {
-    if (shows_turn(v->game) && !strcmp(at, ":2")) {
+    if (shows_turn(v->game) && !strcmp(text + at, ":2")) {
         p->hi |= ZM_TURN_BIT;
         return true;
     }
-    return !*at || zm_wrong(why, (size_t)(at - text), "expected %s after %u numbers",
-                            shows_turn(v->game) ? "the end, or :2 when the second player is to move," : "the end",
-                            numbers_of(v));
+    return !text[at] || zm_wrong(why, at, "expected %s after %u numbers",
+                                 shows_turn(v->game) ? "the end, or :2 when the second player is to move," : "the end",
+                                 numbers_of(v));
 }
 
 bool zm_read_list8(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why)
 {
     const zm_option *o = list_option(v->game);
     unsigned count = numbers_of(v), max = o && o->max < 255 ? (unsigned)o->max : 255;
-    const char *at = text;
+    size_t at = 0;
     *p = (zm_pos){0};
     for (unsigned i = 0; i < count; i++) {
-        uint64_t n = 0;
-        if (i && *at++ != ',')
-            return zm_wrong(why, (size_t)(at - 1 - text), "expected a comma: there are %u numbers, as in the start",
-                            count);
-        if (!read_number(text, &at, max, &n, why))
+        unsigned n = 0;
+        if (i && text[at++] != ',')
+            return zm_wrong(why, at - 1, "expected a comma: there are %u numbers, as in the start", count);
+        if (!zm_read_number(text, &at, 0, max, &n, why))
             return false;
-        p->lo |= n << 8 * i;
+        p->lo |= (uint64_t)n << 8 * i;
     }
     return read_turn(v, text, at, p, why);
 }
@@ -144,9 +144,18 @@ void zm_write_list8(const zm_variant *v, zm_pos p, char *out)
         strcpy(out, ":2");
 }
 
+unsigned zm_parts_list8(const zm_variant *v, zm_pos p, zm_pos *out)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < NUMBERS; i++)
+        if (p.lo >> 8 * i & 255)
+            out[n++] = (zm_pos){p.lo >> 8 * i & 255, 0};
+    return n;
+}
+
 zm_pos zm_pack8(const zm_variant *v, const char *name)
 {
-    uint8_t list[ZM_MAX_LIST];
+    uint16_t list[ZM_MAX_LIST];
     unsigned n = zm_option_list(v, name, list);
     zm_pos p = {0};
     for (unsigned i = 0; i < n && i < NUMBERS; i++)

@@ -89,7 +89,7 @@ static bool parse_list(const zm_option *o, const char *value, setting *s, zm_mis
         size_t length = strcspn(value, ",");
         snprintf(one, sizeof one, "%.*s", (int)(length < sizeof one ? length : sizeof one), value);
         bool number = zm_is_number(one), fits = number && zm_parse_number(one, &n);
-        if (!fits || n < o->min || n > o->max || n < 0 || n > UINT8_MAX)
+        if (!fits || n < o->min || n > o->max || n < 0 || n > UINT16_MAX)
             return zm_wrong(why, 0,
                             "%s at its number %u; it can be numbers from %" PRId64 " to %" PRId64
                             " with commas between",
@@ -97,7 +97,9 @@ static bool parse_list(const zm_option *o, const char *value, setting *s, zm_mis
         if (s->count == ZM_MAX_LIST)
             return zm_wrong(why, 0, "is too long; it can have 1 to %d numbers", ZM_MAX_LIST);
         used += (size_t)snprintf(s->text + used, sizeof s->text - used, "%s%u", s->count ? "," : "", (unsigned)n);
-        s->list[s->count++] = (uint8_t)n;
+        if (used >= sizeof s->text)
+            return zm_wrong(why, 0, "is too long; it can have up to %zu characters", sizeof s->text - 1);
+        s->list[s->count++] = (uint16_t)n;
         value += length;
         if (!*value)
             return true;
@@ -340,7 +342,7 @@ static const setting *must_get(const zm_variant *v, const char *name)
 int64_t zm_option_number(const zm_variant *v, const char *name) { return must_get(v, name)->number; }
 const char *zm_option_text(const zm_variant *v, const char *name) { return must_get(v, name)->text; }
 
-unsigned zm_option_list(const zm_variant *v, const char *name, uint8_t out[ZM_MAX_LIST])
+unsigned zm_option_list(const zm_variant *v, const char *name, uint16_t out[ZM_MAX_LIST])
 {
     const setting *s = must_get(v, name);
     memcpy(out, s->list, sizeof s->list);

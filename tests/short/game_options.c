@@ -98,7 +98,7 @@ static void the_rules_read_the_options(void **state)
 {
     (void)state;
     zm_variant *v;
-    uint8_t list[ZM_MAX_LIST];
+    uint16_t list[ZM_MAX_LIST];
     const char *const settings[] = {"cut=passed", "size=12"};
     assert_int_equal(zm_variant_new(context, &game, 2, settings, &v), ZM_OK);
     assert_int_equal(zm_option_number(v, "cut"), 1);
@@ -111,6 +111,30 @@ static void the_rules_read_the_options(void **state)
 }
 
 #define OPTIONS "its options are: size, men, cut, piles, square"
+
+/* Eight heaps of ten thousands each: a list is as long as its text, and its numbers have 16 bits. */
+static void numbers_of_a_list_can_be_large(void **state)
+{
+    static const zm_game heaps = {.name = "heaps", .options = {ZM_LIST("heaps", "65535", 0, 65535, "")}};
+    const char *sixteen = "heaps=10000,20000,30000,40000,50000,60000,65535,1,2,3,4,5,6,7,8,9";
+    uint16_t list[ZM_MAX_LIST];
+    zm_variant *v;
+    (void)state;
+    assert_int_equal(zm_variant_new(context, &heaps, 1, &sixteen, &v), ZM_OK);
+    assert_int_equal(zm_option_list(v, "heaps", list), 16);
+    assert_int_equal(list[6], 65535);
+    zm_variant_free(context, v);
+    expect_of(
+        &heaps, "heaps=65536",
+        "option heaps of heaps: \"65536\" is out of range at its number 1; it can be numbers from 0 to 65535 with "
+        "commas between",
+        NULL);
+    expect_of(
+        &heaps, "heaps=10000,20000,30000,40000,50000,60000,65535,10000,20000,30000,40000",
+        "option heaps of heaps: \"10000,20000,30000,40000,50000,60000,65535,10000,20000,30000,40000\" is too long; "
+        "it can have up to 63 characters",
+        NULL);
+}
 
 static void unknown_options_get_the_nearest_name_and_the_list(void **state)
 {
@@ -211,6 +235,7 @@ int main(void)
         TEST(the_same_variant_has_one_text),
         TEST(an_option_that_follows_from_others_is_left_out_when_it_would_follow),
         TEST(the_rules_read_the_options),
+        TEST(numbers_of_a_list_can_be_large),
         TEST(unknown_options_get_the_nearest_name_and_the_list),
         TEST(values_out_of_range_get_the_range),
         TEST(what_is_no_number_is_called_that),
