@@ -6,6 +6,8 @@
  *   index        rank is inside its tier, unrank is its inverse, moves never lead to a larger tier,
  *                `inside` and `children` keep what they promise
  *   parents      every state is among the parents of its successors, and what they visit has a move that leads there
+ *   parts        not too many, and each is a state that falls into nothing but itself
+ *   grid         its positions are states, and can be written and read
  *   codes        decode is the inverse of encode
  *
  * Buffers are larger than games may fill, so that a game that writes too much is reported and not a crash. */
@@ -302,6 +304,34 @@ static zm_status check_shown(run *k)
     return ZM_OK;
 }
 
+/* ---- what a position falls into, and tables of positions ---- */
+static zm_status check_parts(run *k)
+{
+    zm_pos part[SLACK * ZM_MAX_PARTS], again[SLACK * ZM_MAX_PARTS];
+    unsigned n = k->g->parts ? k->g->parts(k->v, k->p, part) : 0;
+    if (n > ZM_MAX_PARTS)
+        return wrong(k, "it falls into %u parts; %d are allowed", n, ZM_MAX_PARTS);
+    for (unsigned i = 0; i < n; i++) {
+        const zm_pos state = zm_state_of(k->v, part[i]);
+        ZM_TRY(k->c, check_notation(k, state, true));
+        if (k->g->parts(k->v, state, again) != 1 || !zm_same(zm_state_of(k->v, again[0]), state))
+            return wrong(k, "part %u of it does not fall into just itself", i + 1);
+    }
+    return ZM_OK;
+}
+
+static zm_status check_grid(run *k)
+{
+    unsigned rows, cols;
+    if (!k->g->grid)
+        return ZM_OK;
+    k->g->grid(k->v, &rows, &cols);
+    if (!rows || !cols)
+        return wrong(k, "grid has no positions");
+    const zm_pos p = k->g->grid_at(k->v, (unsigned)draw(k, rows), (unsigned)draw(k, cols));
+    return check_notation(k, zm_state_of(k->v, p), true);
+}
+
 /* ---- all of it ---- */
 static zm_status check_successor(run *k, zm_move m)
 {
@@ -325,6 +355,8 @@ static zm_status check_state(run *k)
         ZM_TRY(k->c, check_place(k, k->p));
     for (unsigned i = 0; i < k->count && i < SUCCESSORS; i++)
         ZM_TRY(k->c, check_successor(k, k->moves[k->count <= SUCCESSORS ? i : draw(k, k->count)]));
+    ZM_TRY(k->c, check_parts(k));
+    ZM_TRY(k->c, check_grid(k));
     return check_random_place(k);
 }
 

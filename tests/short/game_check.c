@@ -307,6 +307,38 @@ static void broken_codes_are_found(void **state)
     BROKEN(line, "code number decodes to another position", codes[0].decode = decode_start);
 }
 
+static unsigned no_other_parts(const zm_variant *v, zm_pos p, zm_pos *out) { return (void)v, *out = p, 1; }
+static unsigned smaller_parts(const zm_variant *v, zm_pos p, zm_pos *out)
+{
+    (void)v;
+    for (unsigned i = 0; i < 2; i++)
+        out[i] = (zm_pos){p.lo / 2, 0};
+    return p.lo ? 2 : 0;
+}
+static unsigned too_many_parts(const zm_variant *v, zm_pos p, zm_pos *out)
+{
+    (void)v, (void)p;
+    memset(out, 0, (ZM_MAX_PARTS + 1) * sizeof *out);
+    return ZM_MAX_PARTS + 1;
+}
+
+static void one_column(const zm_variant *v, unsigned *rows, unsigned *cols) { (void)v, *rows = 11, *cols = 1; }
+static void no_column(const zm_variant *v, unsigned *rows, unsigned *cols) { (void)v, *rows = 11, *cols = 0; }
+static zm_pos in_column(const zm_variant *v, unsigned row, unsigned col) { return (void)v, (zm_pos){row + col, 0}; }
+
+static void broken_parts_and_grids_are_found(void **state)
+{
+    (void)state;
+    zm_game sound = pile;
+    sound.parts = no_other_parts;
+    sound.grid = one_column;
+    sound.grid_at = in_column;
+    assert_int_equal(zm_check_variants(context, &sound, 1, 300), ZM_OK);
+    BROKEN(pile, "it falls into 65 parts; 64 are allowed", parts = too_many_parts);
+    BROKEN(pile, "part 1 of it does not fall into just itself", parts = smaller_parts);
+    BROKEN(sound, "grid has no positions", grid = no_column);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -319,6 +351,7 @@ int main(void)
         TEST(broken_indices_are_found),
         TEST(broken_parents_are_found),
         TEST(broken_codes_are_found),
+        TEST(broken_parts_and_grids_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
