@@ -15,6 +15,8 @@ static const struct {
     {"chomp", {"rows=1", "cols=7"}},
     {"chomp", {"rows=5", "cols=2"}},
     {"chomp", {"rows=5", "cols=7"}},
+    {"queen", {"size=5", "at=4,4,3,4", "rule=notall"}},
+    {"horse", {"size=6", "at=5,5,5,4", "rule=able"}},
     {"fox-and-geese", {"geese=1", "enough=1"}},
     {"fox-and-geese", {"geese=2", "enough=1"}},
     {"fox-and-geese", {"geese=2", "enough=2", "fox_diagonals=drawn"}},

@@ -1,0 +1,35 @@
+/* horse: All the King's Horses, and its two modifications. pieces.h has what it shares with the Game of Queens. */
+#include "games/queen/pieces.h"
+
+/* As knights, but only to a smaller sum of row and column. */
+static unsigned steps(unsigned size, square from, square *to)
+{
+    static const int8_t jump[4][2] = {{-2, 1}, {-2, -1}, {-1, -2}, {1, -2}};
+    unsigned n = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        const int row = from.row + jump[i][0], col = from.col + jump[i][1];
+        if (row >= 0 && col >= 0 && row < (int)size && col < (int)size)
+            to[n++] = (square){(uint8_t)row, (uint8_t)col};
+    }
+    return n;
+}
+
+static bool prepare(zm_variant *v, void *data, zm_mistake *why)
+{
+    static const zm_compound rules[] = {ZM_AND, ZM_ALSO, ZM_WTIA};
+    return pieces_prepare(v, data, rules, why);
+}
+
+PIECES_GAME(
+    horse, "horse", .title = "All the King's Horses",
+    .about =
+        "Horses on a board, several on a square if need be; they are not in each other's way. They jump like knights,\n"
+        "but only where the sum of row and column gets smaller. A player moves every horse; who cannot has lost.\n"
+        "By the rule \"able\" he moves all that can be moved, and has lost when none can. By \"home\" he moves one,\n"
+        "and who first brings a horse home, where it cannot move, has won.",
+    .known =
+        "Lost are: with \"all\" the positions where the least remoteness of the horses is even, with \"able\" those\n"
+        "where the largest suspense is even, with \"home\" those where the w-numbers add up to 0 (Winning Ways,\n"
+        "chapter 9; Lenhardt 2007).",
+    .options = {PIECES_OPTIONS(ZM_CHOICE("rule", "all", "all|able|home", "which horses a player moves"))},
+    .board = {.letters = ".h"}, .compound = ZM_AND)

@@ -1,0 +1,35 @@
+/* queen: the Game of Queens. pieces.h has what it shares with All the King's Horses. */
+#include "pieces.h"
+
+/* West, north, north-west. */
+static unsigned steps(unsigned size, square from, square *to)
+{
+    unsigned n = 0;
+    for (unsigned k = 1; k <= from.col; k++)
+        to[n++] = (square){from.row, (uint8_t)(from.col - k)};
+    for (unsigned k = 1; k <= from.row; k++)
+        to[n++] = (square){(uint8_t)(from.row - k), from.col};
+    for (unsigned k = 1; k <= from.row && k <= from.col; k++)
+        to[n++] = (square){(uint8_t)(from.row - k), (uint8_t)(from.col - k)};
+    return n;
+}
+
+static bool prepare(zm_variant *v, void *data, zm_mistake *why)
+{
+    static const zm_compound rules[] = {ZM_UNION, ZM_SELECTIVE, ZM_SUM};
+    return pieces_prepare(v, data, rules, why);
+}
+
+PIECES_GAME(
+    queen, "queen", .title = "Game of Queens",
+    .about =
+        "Queens on a board, several on a square if need be; they are not in each other's way. A player moves at least\n"
+        "one queen, each any number of squares west, north or north-west. Who cannot, all queens being in the\n"
+        "top left corner, has lost. By the rule \"notall\" one queen at least has to stay, by \"one\" a single one "
+        "moves.",
+    .known =
+        "One queen is Wythoff's Nim (1907). Lost are: with \"some\" the positions where every queen is lost on her\n"
+        "own, with \"notall\" those where all have the same Grundy number, with \"one\" those where the binary sum\n"
+        "of the Grundy numbers without carry is 0 (Lenhardt 2007).",
+    .options = {PIECES_OPTIONS(ZM_CHOICE("rule", "some", "some|notall|one", "which queens a player moves"))},
+    .board = {.letters = ".q"}, .compound = ZM_UNION)
