@@ -17,6 +17,7 @@ static const struct {
     {"chomp", {"rows=5", "cols=7"}},
     {"queen", {"size=5", "at=4,4,3,4", "rule=notall"}},
     {"horse", {"size=6", "at=5,5,5,4", "rule=able"}},
+    {"northcott", {"cols=5", "at=0,3,4,1"}}, /* pieces go to and fro */
     {"kayles", {"heaps=9,5"}},
     {"dawsons-kayles", {0}},
     {"octal", {"code=4.07", "heaps=8"}},
