@@ -1,6 +1,6 @@
 /* games_chomp.c: what is known of Chomp (seed 004): states, strategy stealing, the answer 2,2 on square bars; its notation. */
-#include "games_enumerate.h"
 #include "games_notation.h"
+#include "games_values.h"
 
 static void open_bar(walk *w, unsigned rows, unsigned cols)
 {
@@ -76,6 +76,39 @@ static void all_winning_first_moves(void **state)
     }
 }
 
+/* As a game in which nobody takes the poison, and who cannot move has lost, it has Grundy numbers: 0 where it is lost; a row is a
+ * pile of all but the poison, and so are the arms of two that meet there. */
+static void without_the_poison_it_is_an_impartial_game_like_others(void **state)
+{
+    static value_store store;
+    unsigned grid_rows, grid_cols;
+    walk w;
+    (void)state;
+    open_bar(&w, 5, 6);
+    memset(&store, 0, sizeof store);
+    for (uint32_t i = 0; i < w.count; i++)
+        if (w.v->game->rules.ended(w.v, w.nodes[i].p) == ZM_OPEN)
+            assert_int_equal(values_of(&store, w.v, w.nodes[i].p).grundy == 0, w.nodes[i].winner == 1);
+    w.v->game->grid(w.v, &grid_rows, &grid_cols);
+    assert_int_equal(grid_rows, 5);
+    assert_int_equal(grid_cols, 6);
+    assert_true(zm_same(w.v->game->grid_at(w.v, 4, 5), w.nodes[0].p));
+    for (int n = 1; n <= 6; n++)
+        assert_int_equal(values_of(&store, w.v, w.v->game->grid_at(w.v, 0, (unsigned)n - 1)).grundy, n - 1);
+    for (int n = 1; n <= 6; n++)
+        for (int m = 1; m <= 5; m++) {
+            char text[32];
+            int used = sprintf(text, "%d", n);
+            zm_mistake why;
+            zm_pos p;
+            for (int i = 1; i < m; i++)
+                used += sprintf(text + used, ",1");
+            assert_true(w.v->game->read(w.v, text, &p, &why));
+            assert_int_equal(values_of(&store, w.v, p).grundy, (n - 1) ^ (m - 1));
+        }
+    walk_close(&w);
+}
+
 static void bad_notation_is_refused_with_place_and_reason(void **state)
 {
     static const bad_text bad[] = {
@@ -126,6 +159,7 @@ int main(void)
         cmocka_unit_test(seed_004_first_player_wins_all_bars_but_one),
         cmocka_unit_test(seed_004_two_two_wins_on_square_bars),
         cmocka_unit_test(all_winning_first_moves),
+        cmocka_unit_test(without_the_poison_it_is_an_impartial_game_like_others),
         cmocka_unit_test(bad_notation_is_refused_with_place_and_reason),
         cmocka_unit_test(board_has_the_poison_at_its_lower_left),
     };

@@ -80,6 +80,18 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
     return n;
 }
 
+/* Whole bars: row i and column j of the table is the bar of i+1 rows of j+1 squares. */
+static void grid(const zm_variant *v, unsigned *rows, unsigned *cols)
+{
+    *rows = chomp_of(v)->rows;
+    *cols = chomp_of(v)->cols;
+}
+
+static zm_pos grid_at(const zm_variant *v, unsigned row, unsigned col)
+{
+    return chomp_pack(chomp_every_row(col + 1) & ~chomp_rows_from(row + 1));
+}
+
 ZM_GAME(
     chomp, "chomp", .rules = RULES, .title = "Chomp",
     .about = "A bar of chocolate, its lower left square poisoned. A player bites at a square and takes it with all\n"
@@ -93,4 +105,4 @@ ZM_GAME(
     .options = {ZM_INT("rows", "3", 1, CHOMP_MOST, "rows of the bar"),
                 ZM_INT("cols", "4", 1, CHOMP_MOST, "squares a row")},
     .data_bytes = sizeof(chomp_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-    .cells = cells)
+    .cells = cells, .grid = grid, .grid_at = grid_at)
