@@ -8,6 +8,7 @@
 #include <zermelo/solve.h>
 #include <zermelo/table.h>
 #include <zermelo/value.h>
+#include <zermelo/values.h>
 #include <zermelo/variant.h>
 
 #endif

@@ -65,7 +65,7 @@ static zm_status list_game(lister *l, uint32_t leaf)
     zm_context *c = l->context;
     const zm_variant *v = l->e->values->game[l->e->leaf[leaf].game]->variant;
     const uint64_t begin = l->moves;
-    zm_move *moves;
+    zm_move *moves = NULL;
     unsigned n;
     bool passes;
     ZM_TRY(c, zm_resize(c, &moves, ZM_MAX_MOVES, sizeof *moves, "the moves of a position"));

@@ -38,8 +38,7 @@ void zm_values_close(zm_values *s)
 static bool same_variant(const zm_variant *a, const zm_variant *b)
 {
     char x[ZM_VARIANT_TEXT], y[ZM_VARIANT_TEXT];
-    return a->game == b->game &&
-           !strcmp(zm_variant_text(a, ' ', true, x), zm_variant_text(b, ' ', true, y));
+    return a->game == b->game && !strcmp(zm_variant_text(a, ' ', true, x), zm_variant_text(b, ' ', true, y));
 }
 
 /* Takes the variant over. */
@@ -145,16 +144,12 @@ static nearness how_near(const zm_question *q, uint32_t number)
     }
     const uint32_t open = node->children - over;
     switch (node->how) {
-    case ZM_SUM:
-        return !open ? OVER : open == 1 && near ? NEAR : FAR;
+    case ZM_SUM: return !open ? OVER : open == 1 && near ? NEAR : FAR;
     case ZM_UNION:
-    case ZM_ALSO:
-        return !open ? OVER : near == open ? NEAR : FAR;
-    case ZM_SELECTIVE:
-        return !open || node->children == 1 ? OVER : near == open && over ? NEAR : FAR;
+    case ZM_ALSO: return !open ? OVER : near == open ? NEAR : FAR;
+    case ZM_SELECTIVE: return !open || node->children == 1 ? OVER : near == open && over ? NEAR : FAR;
     case ZM_AND:
-    case ZM_WTIA:
-        return over ? OVER : near ? NEAR : FAR;
+    case ZM_WTIA: return over ? OVER : near ? NEAR : FAR;
     }
     return FAR;
 }
@@ -202,8 +197,8 @@ zm_status zm_loser_of_node(zm_question *q, uint32_t number, bool *loses, zm_answ
             ZM_TRY(c, zm_loser_of_node(q, child, loses, out));
         return ZM_OK;
     }
-    const zm_kind kind = node->leaf ? quickest(&e->values->game[e->leaf[node->first].game]->variant->game->rules)
-                                    : seen_by[node->how];
+    const zm_kind kind =
+        node->leaf ? quickest(&e->values->game[e->leaf[node->first].game]->variant->game->rules) : seen_by[node->how];
     ZM_TRY(c, value_of_node(q, number, kind, out));
     *loses = zm_loses(kind, out->number);
     return ZM_OK;

@@ -1,0 +1,271 @@
+/* value.c: values of impartial games and of games played together, how they were found, and the moves that win. */
+#include "value.h"
+
+#include "args.h"
+#include "base/text.h"
+#include "print.h"
+
+#include <string.h>
+
+enum { TEXT_MOVES = 20 }; /* that text shows */
+
+typedef struct found {
+    zm_values *values;
+    zm_expression *e;
+    bool misere;
+    bool wins;
+    zm_answer outcome;
+    zm_answer answer[ZM_KINDS];
+    bool known[ZM_KINDS];
+    char why[200]; /* not known, the last */
+    zm_plays plays;
+} found;
+
+const char *zm_number_text(uint32_t n, char out[ZM_NUMBER_TEXT])
+{
+    if (n == ZM_SL || n == ZM_SW)
+        snprintf(out, ZM_NUMBER_TEXT, n == ZM_SL ? "SL" : "SW");
+    else
+        snprintf(out, ZM_NUMBER_TEXT, "%u", n);
+    return out;
+}
+
+/* ---- finding out ---- */
+/* Too large to search is no failure when other values can be had. */
+static zm_status find_kinds(zm_cli *cli, found *f, int only)
+{
+    for (zm_kind k = 0; k < ZM_KINDS; k++) {
+        if (only >= 0 && (int)k != only)
+            continue;
+        const zm_status s = zm_value_of(f->values, f->e, k, &f->answer[k]);
+        f->known[k] = s == ZM_OK;
+        if (s == ZM_OK)
+            continue;
+        if (s != ZM_NO_MEMORY || only >= 0)
+            return s;
+        snprintf(f->why, sizeof f->why, "%s", zm_message(cli->context));
+    }
+    return ZM_OK;
+}
+
+static zm_status find_all(zm_cli *cli, found *f, int only)
+{
+    zm_context *c = cli->context;
+    if (only < 0 || f->misere || !zm_cli_has(cli, "of")) {
+        ZM_TRY(c, zm_outcome_of(f->values, f->e, f->misere, &f->wins, &f->outcome));
+        ZM_TRY(c, zm_winning_moves(f->values, f->e, f->misere, &f->plays));
+    }
+    return find_kinds(cli, f, only);
+}
+
+/* ---- text ---- */
+static const char *method(const zm_answer *a) { return a->theorem ? "theorem" : "search"; }
+
+static void print_method(const zm_answer *a)
+{
+    char n[32];
+    if (a->searched)
+        printf("by search of %s positions", zm_count_text(a->searched, n));
+    else
+        printf(a->theorem ? "by theorem" : "by search");
+    putchar('\n');
+}
+
+static void print_kinds(const found *f, int only)
+{
+    static const char *const title[ZM_KINDS] = {"grundy", "remoteness", "suspense", "w", "w misere"};
+    char n[ZM_NUMBER_TEXT];
+    for (zm_kind k = 0; k < ZM_KINDS; k++) {
+        if (only >= 0 && (int)k != only)
+            continue;
+        printf("  %-12s %-8s ", title[k], f->known[k] ? zm_number_text(f->answer[k].number, n) : "-");
+        if (f->known[k])
+            print_method(&f->answer[k]);
+        else
+            puts("too large to search");
+    }
+}
+
+static void print_step(const found *f, const zm_step *s)
+{
+    char text[ZM_MAX_TEXT];
+    const zm_variant *v = zm_expression_variant(f->e, s->part);
+    zm_write_position(v, s->to, text);
+    if (zm_expression_parts(f->e) > 1)
+        printf("%u (%s): %s", s->part + 1, v->game->name, text);
+    else
+        printf("%s", text);
+}
+
+static void print_moves(const found *f)
+{
+    char n[32];
+    if (!f->plays.count) {
+        puts(f->wins ? "" : "\n  no move wins");
+        return;
+    }
+    const bool parts = zm_expression_parts(f->e) > 1;
+    printf("\n  %s%s winning move%s%s\n", f->plays.all ? "" : "at least ", zm_count_text(f->plays.count, n),
+           f->plays.count == 1 ? "" : "s", parts ? ", as part (game): where it leads" : ", leading to");
+    for (uint64_t i = 0; i < f->plays.count && i < TEXT_MOVES; i++) {
+        printf("    ");
+        for (unsigned k = 0; k < f->plays.play[i].steps; k++) {
+            printf(k ? "   " : "");
+            print_step(f, &f->plays.play[i].step[k]);
+        }
+        putchar('\n');
+    }
+    if (f->plays.count > TEXT_MOVES)
+        printf("    ... (all of them with --json)\n");
+}
+
+static void print_text(const found *f, const char *text, int only)
+{
+    printf("%s\n\n", text);
+    if (only < 0) {
+        printf("  %-12s %-8s ", f->misere ? "misere play" : "outcome", f->wins ? "win" : "loss");
+        print_method(&f->outcome);
+    }
+    print_kinds(f, only);
+    if (*f->why) {
+        putchar('\n');
+        zm_print_wrapped(stdout, 0, 2, f->why);
+    }
+    if (only < 0)
+        print_moves(f);
+}
+
+/* ---- JSON ---- */
+static void json_number(zm_json *j, const char *key, const zm_answer *a, bool known)
+{
+    char n[ZM_NUMBER_TEXT];
+    if (!known)
+        zm_json_null(j, key);
+    else if (a->number == ZM_SL || a->number == ZM_SW)
+        zm_json_text(j, key, zm_number_text(a->number, n));
+    else
+        zm_json_number(j, key, a->number);
+}
+
+static void json_moves(zm_json *j, const found *f)
+{
+    char text[ZM_MAX_TEXT];
+    zm_json_open(j, "winning_moves", '[');
+    for (uint64_t i = 0; i < f->plays.count; i++) {
+        zm_json_open(j, NULL, '[');
+        for (unsigned k = 0; k < f->plays.play[i].steps; k++) {
+            const zm_step *s = &f->plays.play[i].step[k];
+            zm_json_open(j, NULL, '{');
+            zm_json_number(j, "part", s->part + 1);
+            zm_write_position(zm_expression_variant(f->e, s->part), s->to, text);
+            zm_json_text(j, "to", text);
+            zm_json_close(j, '}');
+        }
+        zm_json_close(j, ']');
+    }
+    zm_json_close(j, ']');
+    zm_json_bool(j, "all_moves", f->plays.all);
+}
+
+static void json_parts(zm_json *j, const found *f)
+{
+    char text[ZM_MAX_TEXT];
+    zm_json_open(j, "parts", '[');
+    for (unsigned i = 0; i < zm_expression_parts(f->e); i++) {
+        const zm_variant *v = zm_expression_variant(f->e, i);
+        zm_json_open(j, NULL, '{');
+        zm_json_text(j, "game", v->game->name);
+        zm_json_settings(j, v);
+        zm_write_position(v, zm_expression_position(f->e, i), text);
+        zm_json_text(j, "position", text);
+        zm_json_close(j, '}');
+    }
+    zm_json_close(j, ']');
+}
+
+static void print_json(const found *f, const char *text, int only)
+{
+    zm_json j = {.out = stdout};
+    zm_json_open(&j, NULL, '{');
+    zm_json_text(&j, "expression", text);
+    zm_json_bool(&j, "misere", f->misere);
+    json_parts(&j, f);
+    if (only < 0)
+        zm_json_text(&j, "outcome", f->wins ? "win" : "loss");
+    for (zm_kind k = 0; k < ZM_KINDS; k++)
+        if (only < 0 || (int)k == only)
+            json_number(&j, zm_kind_name[k], &f->answer[k], f->known[k]);
+    zm_json_text(&j, "method", method(only < 0 ? &f->outcome : &f->answer[only]));
+    zm_json_open(&j, "methods", '{');
+    for (zm_kind k = 0; k < ZM_KINDS; k++)
+        if (only < 0 || (int)k == only)
+            zm_json_text(&j, zm_kind_name[k], f->known[k] ? method(&f->answer[k]) : NULL);
+    zm_json_close(&j, '}');
+    zm_json_open(&j, "searched", '{');
+    for (zm_kind k = 0; k < ZM_KINDS; k++)
+        if (only < 0 || (int)k == only)
+            zm_json_number(&j, zm_kind_name[k], f->known[k] ? f->answer[k].searched : 0);
+    zm_json_close(&j, '}');
+    if (only < 0)
+        json_moves(&j, f);
+    zm_json_close(&j, '}');
+    putchar('\n');
+}
+
+/* ---- the command ---- */
+static int kind_asked(const zm_cli *cli)
+{
+    const char *name = zm_cli_value(cli, "of");
+    for (int k = 0; name && k < ZM_KINDS; k++)
+        if (!strcmp(name, zm_kind_name[k]))
+            return k;
+    return -1;
+}
+
+static zm_status show(zm_cli *cli, found *f, const char *text)
+{
+    zm_context *c = cli->context;
+    const int only = kind_asked(cli);
+    ZM_TRY(c, zm_expression_read(f->values, text, &f->e));
+    if (zm_cli_has(cli, "table"))
+        return zm_show_value_table(cli, f->values, f->e, only < 0 ? ZM_GRUNDY : (zm_kind)only);
+    ZM_TRY(c, find_all(cli, f, only));
+    (cli->json ? print_json : print_text)(f, text, only);
+    return ZM_OK;
+}
+
+static zm_status run(zm_cli *cli)
+{
+    found f = {.misere = zm_cli_has(cli, "misere")};
+    int64_t limit = 0;
+    if (!cli->words)
+        return zm_fail(cli->context, ZM_BAD_INPUT, "expected an expression, such as \"sum(nim(3), kayles(7))\"");
+    ZM_TRY(cli->context, zm_cli_number(cli, "limit", 1, INT64_MAX, &limit));
+    zm_show_progress(cli);
+    ZM_TRY(cli->context, zm_values_open(cli->context, (uint64_t)limit, &f.values));
+    zm_status s = show(cli, &f, cli->word[0]);
+    zm_plays_free(f.values, &f.plays);
+    zm_expression_free(f.e);
+    zm_values_close(f.values);
+    return s;
+}
+
+extern const zm_command zm_command_value;
+const zm_command zm_command_value = {
+    .name = "value",
+    .usage = "EXPRESSION",
+    .summary = "values of impartial games and of games played together",
+    .about =
+        "An expression is a game with its options in their order, queen(8;4,6), or by name, nim(piles=3,5), or from "
+        "a position, chomp(3;4;@4,4,2); or games played together: sum(..) one of them a move, union(..) some, "
+        "selective(..) some but not all, and(..) all, also(..) all that are not over, wtia(..) one, and who ends one "
+        "wins. Each value is found by the theorem where there is one, else by searching all positions.",
+    .example = "zermelo value \"wtia(limited-nim(18;1,3,4), sum(queen(8;4,6), nim(7)))\"",
+    .most = 1,
+    .flags = {{"misere", NULL, NULL, "who cannot move has won (in wtia: who ends a game loses)", 0},
+              {"of", "KIND", "grundy|remoteness|suspense|w|w_misere", "one value only", 0},
+              {"table", NULL, NULL, "the value of every position in rows and columns, of one game", 0},
+              {"limit", "N", NULL, "positions to search at most (else 20,000,000)", 0},
+              ZM_FLAG_MEMORY},
+    .run = run,
+};
