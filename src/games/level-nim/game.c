@@ -19,7 +19,7 @@ typedef struct table {
     superpile of[BYTES];
 } table;
 
-static unsigned byte(zm_pos p, unsigned i) { return (i < 8 ? p.lo >> 8 * i : p.hi >> 8 * (i - 8)) & 255; }
+static unsigned byte(zm_pos p, unsigned i) { return (unsigned)((i < 8 ? p.lo >> 8 * i : p.hi >> 8 * (i - 8)) & 255); }
 
 static table unpack(zm_pos p)
 {

@@ -40,7 +40,7 @@ ZM_INLINE pieces pieces_unpack(zm_pos p)
 {
     pieces s = {.count = 0};
     for (unsigned i = 0; i < PIECES; i++) {
-        const unsigned bits = (i < 4 ? p.lo >> 16 * i : p.hi >> 16 * (i - 4)) & 8191;
+        const unsigned bits = (unsigned)((i < 4 ? p.lo >> 16 * i : p.hi >> 16 * (i - 4)) & 8191);
         if (bits)
             s.at[s.count++] = (square){(uint8_t)(bits >> 6 & 63), (uint8_t)(bits & 63)};
     }
