@@ -323,6 +323,8 @@ static zm_status check_parts(run *k)
 static zm_status check_grid(run *k)
 {
     unsigned rows, cols;
+    if (!k->g->grid != !k->g->grid_at)
+        return wrong(k, "grid and grid_at go together");
     if (!k->g->grid)
         return ZM_OK;
     k->g->grid(k->v, &rows, &cols);

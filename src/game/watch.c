@@ -109,6 +109,8 @@ static void parents(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg)
     note(v, "parents", &p)->parents(v, p, visit, arg);
 }
 
+static unsigned parts(const zm_variant *v, zm_pos p, zm_pos *out) { return note(v, "parts", &p)->parts(v, p, out); }
+
 /* ---- what people see ---- */
 static bool read_text(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why)
 {
@@ -129,6 +131,13 @@ static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
 }
 
 static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out) { return note(v, "cells", &p)->cells(v, p, out); }
+
+static void grid(const zm_variant *v, unsigned *rows, unsigned *cols) { note(v, "grid", NULL)->grid(v, rows, cols); }
+
+static zm_pos grid_at(const zm_variant *v, unsigned row, unsigned col)
+{
+    return note(v, "grid_at", NULL)->grid_at(v, row, col);
+}
 
 void zm_watch(zm_watched *w, const zm_game *g, zm_last_call *last)
 {
@@ -152,6 +161,9 @@ void zm_watch(zm_watched *w, const zm_game *g, zm_last_call *last)
     game->parents = g->parents ? parents : NULL;
     game->write_move = g->write_move ? write_move : NULL;
     game->cells = g->cells ? cells : NULL;
+    game->parts = g->parts ? parts : NULL;
+    game->grid = g->grid ? grid : NULL;
+    game->grid_at = g->grid_at ? grid_at : NULL;
 }
 
 /* ---- as text ---- */

@@ -337,6 +337,7 @@ static void broken_parts_and_grids_are_found(void **state)
     BROKEN(pile, "it falls into 65 parts; 64 are allowed", parts = too_many_parts);
     BROKEN(pile, "part 1 of it does not fall into just itself", parts = smaller_parts);
     BROKEN(sound, "grid has no positions", grid = no_column);
+    BROKEN(sound, "grid and grid_at go together", grid_at = NULL);
 }
 
 int main(void)
