@@ -174,7 +174,6 @@ static void json_parts(zm_json *j, const found *f)
     for (unsigned i = 0; i < zm_expression_parts(f->e); i++) {
         const zm_variant *v = zm_expression_variant(f->e, i);
         zm_json_open(j, NULL, '{');
-        zm_json_text(j, "game", v->game->name);
         zm_json_settings(j, v);
         zm_write_position(v, zm_expression_position(f->e, i), text);
         zm_json_text(j, "position", text);

@@ -129,7 +129,6 @@ static void print_json(const zm_variant *v, zm_kind kind, const table *t)
     zm_json j = {.out = stdout};
     const period p = find_period(t);
     zm_json_open(&j, NULL, '{');
-    zm_json_text(&j, "game", v->game->name);
     zm_json_settings(&j, v);
     zm_json_text(&j, "of", zm_kind_name[kind]);
     zm_json_open(&j, "table", '[');
@@ -158,7 +157,8 @@ zm_status zm_show_value_table(zm_cli *cli, zm_values *s, zm_expression *e, zm_ki
     const zm_variant *v = zm_expression_variant(e, 0);
     table t = {0};
     if (zm_expression_parts(e) != 1 || !v->game->grid)
-        return zm_fail(c, ZM_BAD_INPUT, "--table needs one game, and one with positions in rows and columns (queen(8), kayles(100))");
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "--table needs one game, and one with positions in rows and columns (queen(8), kayles(100))");
     v->game->grid(v, &t.rows, &t.cols);
     ZM_TRY(c, zm_alloc(c, &t.number, (uint64_t)t.rows * t.cols, sizeof *t.number, "a table of values"));
     zm_status status = fill(s, e, kind, &t);

@@ -24,7 +24,7 @@ typedef struct walk { /* three stacks */
     zm_five *five; /* of the groups of one position */
     uint64_t *bits;
     uint64_t five_room;
-    zm_move *moves;
+    zm_option_room options;
 } walk;
 
 zm_status zm_graph_open(zm_context *c, const zm_variant *v, bool pieces, uint64_t limit, zm_graph *g)
@@ -58,9 +58,10 @@ static zm_status grow(zm_context *c, void *block, uint64_t *room, uint64_t neede
 
 static void close_walk(zm_context *c, walk *w)
 {
-    void *const blocks[] = {w->frame, w->group, w->member, w->five, w->bits, w->moves};
+    void *const blocks[] = {w->frame, w->group, w->member, w->five, w->bits};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         zm_release(c, blocks[i]);
+    zm_option_room_free(c, &w->options);
 }
 
 /* ---- a position and what it leads to ---- */
@@ -115,26 +116,46 @@ static zm_status strange_end(const zm_graph *g, zm_pos p, const char *what)
     return zm_fail(g->context, ZM_BAD_INPUT, "%s has no such values: %s %s", g->variant->game->name, text, what);
 }
 
+zm_status zm_option_room_get(zm_context *c, zm_option_room *r)
+{
+    if (!r->moves)
+        ZM_TRY(c, zm_resize(c, &r->moves, ZM_MAX_MOVES, sizeof *r->moves, "the moves of a position"));
+    return r->to ? ZM_OK : zm_resize(c, &r->to, ZM_MAX_MOVES, sizeof *r->to, "the moves of a position");
+}
+
+void zm_option_room_free(zm_context *c, zm_option_room *r)
+{
+    zm_release(c, r->moves);
+    zm_release(c, r->to);
+}
+
+unsigned zm_options_of(const zm_variant *v, zm_pos state, zm_move *moves, zm_pos *to)
+{
+    const zm_rules *r = &v->game->rules;
+    unsigned count, kept = 0;
+    bool passes;
+    zm_rules_moves(r, v, state, moves, &count);
+    for (unsigned i = 0; i < count; i++) {
+        to[kept] = zm_rules_play(r, v, state, moves[i], &passes);
+        kept += !r->ended || r->ended(v, to[kept]) != ZM_WIN;
+    }
+    return kept;
+}
+
 /* Opens a frame for a position: its groups and their members. */
 static zm_status enter(zm_graph *g, walk *w, uint32_t found)
 {
     zm_context *c = g->context;
     const zm_rules *r = &g->variant->game->rules;
     const zm_pos p = g->map.keys[found];
-    unsigned count;
     ZM_TRY(c, grow(c, &w->frame, &w->frame_room, w->frames + 1, sizeof *w->frame));
     w->frame[w->frames++] = (frame){found, w->groups, w->members, w->members};
     g->number[found] = ZM_GRAPH_OPEN;
-    const zm_end end = zm_rules_moves(r, g->variant, p, w->moves, &count);
-    if (end == ZM_WIN || end == ZM_DRAW)
-        return strange_end(g, p, end == ZM_WIN ? "is over and won by the one to move" : "is drawn");
-    for (unsigned i = 0; i < count; i++) {
-        bool passes;
-        const zm_pos next = zm_rules_play(r, g->variant, p, w->moves[i], &passes);
-        if (!passes)
-            return strange_end(g, p, "has a move after which the same player moves again");
-        ZM_TRY(c, add_group(g, w, next));
-    }
+    if (r->ended && r->ended(g->variant, p) == ZM_DRAW)
+        return strange_end(g, p, "is drawn");
+    const unsigned count = zm_options_of(g->variant, p, w->options.moves, w->options.to);
+    for (unsigned i = 0; i < count; i++)
+        ZM_TRY(c, add_group(g, w, w->options.to[i]));
     return ZM_OK;
 }
 
@@ -250,7 +271,7 @@ zm_status zm_graph_explore(zm_graph *g, zm_pos state)
     walk w = {0};
     zm_pos part[ZM_MAX_PARTS] = {state};
     const unsigned parts = g->pieces ? g->variant->game->rules.parts(g->variant, state, part) : 1;
-    zm_status s = zm_resize(c, &w.moves, ZM_MAX_MOVES, sizeof *w.moves, "the moves of a position");
+    zm_status s = zm_option_room_get(c, &w.options);
     for (unsigned i = 0; i < parts && s == ZM_OK; i++)
         s = explore_one(g, &w, zm_state_of(g->variant, part[i]));
     if (s != ZM_OK)

@@ -37,6 +37,17 @@ uint32_t zm_graph_number(const zm_graph *g, zm_pos state); /* of a state that wa
 /* The value of a state that was explored. */
 uint32_t zm_graph_value(const zm_graph *g, zm_pos state, zm_kind kind);
 
+/* Where the moves of a state lead, as states; returns how many. Who takes what ends the game against him (Chomp's poison) gives up: such
+ * moves are left out, and who has no other has none. */
+unsigned zm_options_of(const zm_variant *v, zm_pos state, zm_move *moves, zm_pos *to);
+
+typedef struct zm_option_room { /* for what zm_options_of gives */
+    zm_move *moves;
+    zm_pos *to;
+} zm_option_room;
+zm_status zm_option_room_get(zm_context *c, zm_option_room *r); /* nothing when it is there */
+void zm_option_room_free(zm_context *c, zm_option_room *r);
+
 /* Do the values of parts add up to that of the whole? Then how. */
 bool zm_adds_up(zm_compound c, zm_kind k);
 uint32_t zm_add_up(zm_compound c, zm_kind k, uint32_t a, uint32_t b);

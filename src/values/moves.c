@@ -4,8 +4,6 @@
  * does it with numbers. */
 #include "evaluate.h"
 
-#include "game/expand.h"
-
 #include <string.h>
 
 typedef struct listed {
@@ -20,6 +18,7 @@ typedef struct lister {
     listed *move;
     uint64_t steps, step_room, moves, move_room;
     bool all;
+    zm_option_room options;
 } lister;
 
 enum { MOST_MOVES = 100000 };
@@ -65,26 +64,17 @@ static zm_status list_game(lister *l, uint32_t leaf)
     zm_context *c = l->context;
     const zm_variant *v = l->e->values->game[l->e->leaf[leaf].game]->variant;
     const uint64_t begin = l->moves;
-    zm_move *moves = NULL;
-    unsigned n;
-    bool passes;
-    ZM_TRY(c, zm_resize(c, &moves, ZM_MAX_MOVES, sizeof *moves, "the moves of a position"));
-    zm_moves_of(v, l->e->leaf[leaf].start, moves, &n);
-    zm_status s = ZM_OK;
-    for (unsigned i = 0; i < n && s == ZM_OK; i++) {
-        const zm_pos to = zm_rules_play(&v->game->rules, v, l->e->leaf[leaf].start, moves[i], &passes);
-        if (already(l, begin, to))
+    ZM_TRY(c, zm_option_room_get(c, &l->options));
+    const unsigned n = zm_options_of(v, l->e->leaf[leaf].start, l->options.moves, l->options.to);
+    for (unsigned i = 0; i < n; i++) {
+        if (already(l, begin, l->options.to[i]))
             continue;
-        s = make_room(c, &l->step, &l->step_room, l->steps + 1, sizeof *l->step);
-        if (s == ZM_OK)
-            s = make_room(c, &l->move, &l->move_room, l->moves + 1, sizeof *l->move);
-        if (s == ZM_OK) {
-            l->move[l->moves++] = (listed){l->steps, 1};
-            l->step[l->steps++] = (zm_step){leaf, to};
-        }
+        ZM_TRY(c, make_room(c, &l->step, &l->step_room, l->steps + 1, sizeof *l->step));
+        ZM_TRY(c, make_room(c, &l->move, &l->move_room, l->moves + 1, sizeof *l->move));
+        l->move[l->moves++] = (listed){l->steps, 1};
+        l->step[l->steps++] = (zm_step){leaf, l->options.to[i]};
     }
-    zm_release(c, moves);
-    return s;
+    return ZM_OK;
 }
 
 static void keep_from(lister *l, uint64_t begin, uint64_t from)
@@ -205,8 +195,7 @@ static zm_status keep_winning(zm_expression *e, const lister *l, bool misere, zm
     zm_context *c = l->context;
     zm_question q;
     ZM_TRY(c, zm_resize(c, &out->play, l->moves + 1, sizeof *out->play, "the moves that win"));
-    ZM_TRY(c, zm_question_open(e, &q));
-    zm_status s = ZM_OK;
+    zm_status s = zm_question_open(e, &q);
     for (uint64_t i = 0; i < l->moves && s == ZM_OK; i++) {
         bool wins = false;
         s = try_move(&q, l, l->move[i], misere, &wins);
@@ -227,6 +216,7 @@ zm_status zm_winning_moves(zm_values *s, zm_expression *e, bool misere, zm_plays
     out->room = l.step;
     out->all = l.all;
     zm_release(s->context, l.move);
+    zm_option_room_free(s->context, &l.options);
     if (status != ZM_OK)
         zm_plays_free(s, out);
     return status;

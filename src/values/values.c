@@ -5,8 +5,6 @@
  * loses, loses in every view (5.3): then grundy is 0, and w is 0 or SL, without a search. */
 #include "evaluate.h"
 
-#include "game/expand.h"
-
 #include <string.h>
 
 enum { LIMIT = 20000000 };
@@ -104,22 +102,17 @@ static zm_kind quickest(const zm_rules *r)
     return ZM_GRUNDY;
 }
 
-static bool is_over(const zm_variant *v, zm_pos p)
+static bool is_over(zm_question *q, const zm_variant *v, zm_pos p)
 {
-    static _Thread_local zm_move moves[ZM_MAX_MOVES];
-    unsigned n;
-    return zm_moves_of(v, p, moves, &n) != ZM_OPEN;
+    return !zm_options_of(v, p, q->there.moves, q->there.to);
 }
 
 /* One move away from being over? */
-static bool is_near(const zm_variant *v, zm_pos p)
+static bool is_near(zm_question *q, const zm_variant *v, zm_pos p)
 {
-    static _Thread_local zm_move moves[ZM_MAX_MOVES];
-    unsigned n;
-    bool passes;
-    zm_moves_of(v, p, moves, &n);
+    const unsigned n = zm_options_of(v, p, q->here.moves, q->here.to);
     for (unsigned i = 0; i < n; i++)
-        if (is_over(v, zm_rules_play(&v->game->rules, v, p, moves[i], &passes)))
+        if (is_over(q, v, q->here.to[i]))
             return true;
     return false;
 }
@@ -128,14 +121,14 @@ static bool is_near(const zm_variant *v, zm_pos p)
 typedef enum nearness { OVER, NEAR, FAR } nearness; /* no move; a move after which it is over; neither */
 
 /* How a node stands, by how its children do. NOLINTNEXTLINE(misc-no-recursion) */
-static nearness how_near(const zm_question *q, uint32_t number)
+static nearness how_near(zm_question *q, uint32_t number)
 {
     const zm_expression *e = q->e;
     const zm_node *node = &e->node[number];
     uint32_t over = 0, near = 0;
     if (node->leaf) {
         const zm_variant *v = e->values->game[e->leaf[node->first].game]->variant;
-        return is_over(v, q->at[node->first]) ? OVER : is_near(v, q->at[node->first]) ? NEAR : FAR;
+        return is_over(q, v, q->at[node->first]) ? OVER : is_near(q, v, q->at[node->first]) ? NEAR : FAR;
     }
     for (uint32_t child = node->child; child != ZM_NO_NODE; child = e->node[child].next) {
         const nearness n = how_near(q, child);
@@ -281,13 +274,21 @@ zm_status zm_question_open(zm_expression *e, zm_question *q)
 {
     zm_context *c = e->values->context;
     *q = (zm_question){.e = e};
+    ZM_TRY(c, zm_option_room_get(c, &q->here));
+    ZM_TRY(c, zm_option_room_get(c, &q->there));
     ZM_TRY(c, zm_resize(c, &q->at, e->leaves, sizeof *q->at, "an expression"));
     for (uint32_t i = 0; i < e->leaves; i++)
         q->at[i] = e->leaf[i].start;
     return ZM_OK;
 }
 
-void zm_question_close(zm_question *q) { zm_release(q->e->values->context, q->at); }
+void zm_question_close(zm_question *q)
+{
+    zm_context *c = q->e->values->context;
+    zm_option_room_free(c, &q->here);
+    zm_option_room_free(c, &q->there);
+    zm_release(c, q->at);
+}
 
 zm_status zm_loser_of(zm_question *q, bool misere, bool *loses, zm_answer *out)
 {
@@ -303,8 +304,9 @@ zm_status zm_value_of(zm_values *s, zm_expression *e, zm_kind kind, zm_answer *o
 {
     zm_question q;
     *out = (zm_answer){.theorem = true};
-    ZM_TRY(s->context, zm_question_open(e, &q));
-    zm_status status = value_of_node(&q, 0, kind, out);
+    zm_status status = zm_question_open(e, &q);
+    if (status == ZM_OK)
+        status = value_of_node(&q, 0, kind, out);
     zm_question_close(&q);
     return status;
 }
@@ -313,8 +315,9 @@ zm_status zm_outcome_of(zm_values *s, zm_expression *e, bool misere, bool *wins,
 {
     zm_question q;
     bool loses = false;
-    ZM_TRY(s->context, zm_question_open(e, &q));
-    zm_status status = zm_loser_of(&q, misere, &loses, out);
+    zm_status status = zm_question_open(e, &q);
+    if (status == ZM_OK)
+        status = zm_loser_of(&q, misere, &loses, out);
     zm_question_close(&q);
     *wins = !loses;
     return status;
