@@ -129,6 +129,9 @@ struct zm_hunt; /* hunt.h: a lone piece against many */
     /* OPTIONAL. Both players have the same moves: the turn is then no part of the state (the topmost bit is           \
      * cleared), which halves the states and makes sums of games possible. "first" is whoever is to move. */           \
     bool impartial;                                                                                                    \
+    /* OPTIONAL, with `impartial`. Is the turn part of the state in this variant after all, because a move may leave   \
+     * it where it is (an extra turn)? Without it, never. */                                                           \
+    bool (*keeps_turn)(const zm_variant *v);                                                                           \
     /* OPTIONAL. The representative of all positions symmetric to p (idempotent, same turn). Buys: fewer states. */    \
     zm_pos (*fingerprint)(const zm_variant *v, zm_pos p);                                                              \
     /* OPTIONAL, all four or none: a dense index. Buys: arrays instead of a hash, 2 bytes a state instead of 60,       \

@@ -167,7 +167,7 @@ static zm_status check_fingerprint(run *k, zm_pos p)
     zm_pos state = zm_state_of(k->v, p);
     if (!zm_same(zm_state_of(k->v, state), state))
         return wrong(k, "after a move the fingerprint of the fingerprint is another position");
-    if (!k->g->impartial && zm_turn_of(k->v, state) != zm_turn_of(k->v, p))
+    if (!zm_impartial(k->v) && zm_turn_of(k->v, state) != zm_turn_of(k->v, p))
         return wrong(k, "after a move the fingerprint has another side to move");
     if (zm_same(state, p))
         return ZM_OK;
@@ -383,7 +383,7 @@ static zm_status check_run(run *k, unsigned steps)
 /* It may be meant, so it is no mistake. */
 static void mention_turn(const run *k)
 {
-    if (!k->g->impartial && k->plays > 1 && !k->passes)
+    if (!zm_impartial(k->v) && k->plays > 1 && !k->passes)
         zm_note(k->c, "game %s: the turn never passed in %u moves that were tried; does play end with zm_next_turn?",
                 k->g->name, k->plays);
 }

@@ -10,18 +10,23 @@
 
 #define ZM_KERNEL static inline __attribute__((always_inline, unused))
 
+ZM_KERNEL bool zm_rules_impartial(const zm_rules *r, const zm_variant *v)
+{
+    return r->impartial && !(r->keeps_turn && r->keeps_turn(v));
+}
+
 ZM_KERNEL zm_pos zm_rules_state(const zm_rules *r, const zm_variant *v, zm_pos p)
 {
     if (r->fingerprint)
         p = r->fingerprint(v, p);
-    if (r->impartial)
+    if (zm_rules_impartial(r, v))
         p.hi &= ~ZM_TURN_BIT;
     return p;
 }
 
 ZM_KERNEL unsigned zm_rules_turn(const zm_rules *r, const zm_variant *v, zm_pos p)
 {
-    if (r->impartial)
+    if (zm_rules_impartial(r, v))
         return 0; /* "first" is whoever is to move */
     return r->turn ? r->turn(v, p) : (unsigned)(p.hi >> 63);
 }
@@ -47,7 +52,7 @@ ZM_KERNEL zm_value zm_end_value(zm_end end)
 ZM_KERNEL zm_pos zm_rules_play(const zm_rules *r, const zm_variant *v, zm_pos p, zm_move m, bool *passes)
 {
     zm_pos next = r->play(v, p, m);
-    *passes = r->impartial || zm_rules_turn(r, v, next) != zm_rules_turn(r, v, p);
+    *passes = zm_rules_impartial(r, v) || zm_rules_turn(r, v, next) != zm_rules_turn(r, v, p);
     return zm_rules_state(r, v, next);
 }
 

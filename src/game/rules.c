@@ -8,6 +8,7 @@
 
 zm_pos zm_state_of(const zm_variant *v, zm_pos p) { return zm_rules_state(&v->game->rules, v, p); }
 zm_pos zm_start_state(const zm_variant *v) { return zm_state_of(v, v->game->start(v)); }
+bool zm_impartial(const zm_variant *v) { return zm_rules_impartial(&v->game->rules, v); }
 unsigned zm_turn_of(const zm_variant *v, zm_pos p) { return zm_rules_turn(&v->game->rules, v, p); }
 
 zm_end zm_moves_of(const zm_variant *v, zm_pos p, zm_move out[ZM_MAX_MOVES], unsigned *count)
@@ -74,7 +75,7 @@ uint64_t zm_rules_hash(const zm_variant *v)
 {
     char options[ZM_VARIANT_TEXT];
     zm_variant_text(v, ' ', true, options);
-    uint64_t facts[] = {v->game->tiers ? v->game->tiers(v) : 0, v->game->impartial};
+    uint64_t facts[] = {v->game->tiers ? v->game->tiers(v) : 0, zm_impartial(v)};
     uint64_t hash = add(0, v->game->name, strlen(v->game->name));
     hash = add(hash, options, strlen(options));
     hash = add(hash, facts, sizeof facts);

@@ -37,7 +37,7 @@ static zm_status find_share(zm_context *c, const zm_variant *v, unsigned turn, z
     zm_tree tree;
     ZM_TRY(c, zm_count_games(c, v, m->next, &tree));
     /* In an impartial game the tree's first player is the one to move there: the other one. */
-    m->share = tree.share[v->game->impartial ? 1 : turn];
+    m->share = tree.share[zm_impartial(v) ? 1 : turn];
     zm_tree_free(&tree);
     return ZM_OK;
 }

@@ -4,7 +4,7 @@
 static zm_status value_of(zm_context *c, const zm_variant *v, const zm_table *t, unsigned turn, zm_choice *m)
 {
     zm_value there;
-    bool passes = v->game->impartial || zm_turn_of(v, m->next) != turn;
+    bool passes = zm_impartial(v) || zm_turn_of(v, m->next) != turn;
     ZM_TRY(c, zm_table_probe(t, c, m->next, &there));
     if (there == ZM_NONE)
         return zm_fail(c, ZM_CORRUPT, "the table has no value for a position one move on; run `zermelo verify`");

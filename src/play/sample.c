@@ -81,7 +81,7 @@ static zm_status play_game(player *k, zm_random random)
             break;
         }
         zm_pos next = g->play(k->v, p, k->moves[zm_random_below(&random, count)]);
-        turn ^= g->impartial || zm_turn_of(k->v, next) != zm_turn_of(k->v, p);
+        turn ^= zm_impartial(k->v) || zm_turn_of(k->v, next) != zm_turn_of(k->v, p);
         p = next;
     }
     k->sum.games++;

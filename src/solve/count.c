@@ -65,7 +65,8 @@ static void end_games(counter *k, uint32_t state, const uint64_t *paths, uint64_
     zm_value value = k->x->graph.value[state];
     const zm_rules *r = &k->variant->game->rules;
     /* An impartial state does not know whose turn it is; the ply does. */
-    unsigned turn = r->impartial ? k->tree->plies & 1 : zm_rules_turn(r, k->variant, k->x->map.keys[state]);
+    unsigned turn =
+        zm_rules_impartial(r, k->variant) ? k->tree->plies & 1 : zm_rules_turn(r, k->variant, k->x->map.keys[state]);
     add(k, leaves, paths);
     add(k, k->sums[value == ZM_DRAWN ? DRAWN : zm_is_win(value) == (turn == 0) ? WON_BY_0 : WON_BY_1], paths);
 }

@@ -136,7 +136,7 @@ ZM_KERNEL void push_parent(void *arg, zm_pos p)
     if (!r->rank)
         return;
     zm_place at = r->rank(v, p);
-    bool passes = r->impartial || zm_rules_turn(r, v, p) != zm_rules_turn(r, v, u->from);
+    bool passes = zm_rules_impartial(r, v) || zm_rules_turn(r, v, p) != zm_rules_turn(r, v, u->from);
     zm_value value = passes ? u->value : u->if_stays, *old = &u->dense->values[at.tier][at.index];
     u->visits++;
     if (zm_is_win(value) && value > *old && is_state(u->dense, at.tier, at.index))
@@ -154,7 +154,7 @@ static void push(const zm_dense *d, uint64_t from, uint64_t to, zm_tally *t)
     for (uint64_t i = from; i < to; i++) {
         if (!is_state(d, 0, i))
             continue;
-        if (values[i] != ZM_NONE && r->impartial) { /* won, and nobody stays on turn: nothing to tell */
+        if (values[i] != ZM_NONE && zm_rules_impartial(r, v)) { /* won, and nobody stays on turn: nothing to tell */
             if (zm_remoteness(values[i]) >= t->summary.longest)
                 zm_tally_state(t, r->unrank(v, (zm_place){0, i}), 0, values[i]);
             else
@@ -166,7 +166,7 @@ static void push(const zm_dense *d, uint64_t from, uint64_t to, zm_tally *t)
             values[i] = evaluate(d, p, moves, t);
         zm_tally_state(t, p, zm_rules_turn(r, v, p), values[i]);
         pusher u = {d, p, zm_before_move(values[i], true), zm_before_move(values[i], false), 0};
-        if (zm_is_win(u.value) || (!r->impartial && zm_is_win(u.if_stays)))
+        if (zm_is_win(u.value) || (!zm_rules_impartial(r, v) && zm_is_win(u.if_stays)))
             r->parents(v, p, push_parent, &u);
         t->visits += u.visits;
     }
@@ -219,7 +219,7 @@ ZM_KERNEL void visit_heir(void *arg, zm_pos p)
     h->wave->visits++;
     if (at.tier != h->wave->tier || !is_state(h->wave->dense, at.tier, at.index))
         return;
-    bool passes = r->impartial || zm_rules_turn(r, v, p) != zm_rules_turn(r, v, h->child);
+    bool passes = zm_rules_impartial(r, v) || zm_rules_turn(r, v, p) != zm_rules_turn(r, v, h->child);
     h->later(h->arg, at.index, zm_remoteness(h->value) + 1, zm_is_win(zm_before_move(h->value, passes)));
 }
 
@@ -290,7 +290,7 @@ ZM_KERNEL void visit_parent(void *arg, zm_pos p)
     w->visits++;
     if (at.tier != w->tier || !is_state(w->dense, at.tier, at.index) || value_at(w->dense, at) != ZM_NONE)
         return;
-    bool passes = r->impartial || zm_rules_turn(r, v, p) != zm_rules_turn(r, v, u->child);
+    bool passes = zm_rules_impartial(r, v) || zm_rules_turn(r, v, p) != zm_rules_turn(r, v, u->child);
     if (zm_is_win(zm_before_move(u->value, passes)))
         decide(w, at.index, zm_win_in(w->level));
     else

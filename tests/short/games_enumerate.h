@@ -102,7 +102,7 @@ static inline uint32_t explore(walk *w, zm_pos p) /* NOLINT(misc-no-recursion) *
     const uint32_t here = find_or_add(w, p, &added);
     if (!added)
         return here;
-    node x = {.p = p, .turn = (uint8_t)(r->impartial ? 0 : turn_of(w->v, p))};
+    node x = {.p = p, .turn = (uint8_t)(zm_impartial(w->v) ? 0 : turn_of(w->v, p))};
     const zm_end end = open_moves(w->v, p, moves, &n);
     if (w->illegal && (!r->ended || r->ended(w->v, p) == ZM_OPEN))
         n += w->illegal(p, moves + n);
@@ -114,7 +114,7 @@ static inline uint32_t explore(walk *w, zm_pos p) /* NOLINT(misc-no-recursion) *
     }
     for (unsigned i = 0; i < n; i++) {
         node s = w->nodes[explore(w, r->play(w->v, p, moves[i]))];
-        if (r->impartial) { /* the winner is told as "the one to move" (0) or not: seen from the other side */
+        if (zm_impartial(w->v)) { /* the winner is told as "the one to move" (0) or not: seen from the other side */
             s.winner = (uint8_t)(1 - s.winner);
             s.second_wins = s.games - s.second_wins;
         }
