@@ -227,6 +227,9 @@ struct zm_game {
     void (*write_move)(const zm_variant *v, zm_pos p, zm_move m, char *out);
     /* OPTIONAL. The board as cells, returns how many (at most ZM_MAX_CELLS). Buys: drawn boards. */
     unsigned (*cells)(const zm_variant *v, zm_pos p, zm_cell *out);
+    /* OPTIONAL. The cells are a drawing by lines: + for dots, in even rows and columns, - and | for the lines between them,
+     * fields in odd rows and columns (# for none). Buys: lines drawn as lines. */
+    bool line_board;
     /* OPTIONAL. For the ready-made board parts below: letters, rows, columns; and what completes or refuses a board. */
     struct {
         const char *letters;

@@ -3,7 +3,7 @@
  * A board is whatever set of cells the game gives, holes allowed (the cross of Fox and Geese). Small boards get a line between
  * any two fields: a stroke of the grid is there when a cell is on either side of it, and the character at a crossing follows
  * from the strokes that meet there. Boards of more than LINED rows or columns would fill the screen that way; they get one
- * character and a space a field, and a frame. */
+ * character and a space a field, and a frame. A game whose board is made of lines gives them as cells of their own. */
 #include "text.h"
 
 #include <string.h>
@@ -145,13 +145,50 @@ static void draw_framed(const board *b)
     file_labels(b, 2);
 }
 
+/* ---- drawn by lines: dots, the lines between them, and the fields they enclose ---- */
+static const char *stroke(const board *b, const zm_cell *c, bool wide, char text[4])
+{
+    const char piece = c ? c->piece : '.';
+    if (piece == '+')
+        return b->utf8 ? "•" : "+";
+    if (piece == '-')
+        return b->utf8 ? "───" : "---";
+    if (piece == '|')
+        return b->utf8 ? "│" : "|";
+    if (piece == '#')
+        return b->utf8 ? "░░░" : "###";
+    if (!wide || piece == '.')
+        return wide ? "   " : " ";
+    snprintf(text, 4, " %c ", piece);
+    return text;
+}
+
+static bool blank(const zm_cell *c) { return !c || c->piece == '.' || c->piece == ' ' || !c->piece; }
+
+static void draw_by_lines(const board *b)
+{
+    char text[4];
+    for (int row = 0; row < b->rows; row++) {
+        int end = b->cols;
+        while (end && blank(cell(b, row, end - 1)))
+            end--;
+        if (end)
+            rank_label(b, -1);
+        for (int col = 0; col < end; col++)
+            fputs(stroke(b, cell(b, row, col), col % 2, text), b->out);
+        putc('\n', b->out);
+    }
+}
+
 bool zm_draw_text(FILE *out, const zm_variant *v, zm_pos p, bool utf8, int indent)
 {
     board b = {.out = out, .utf8 = utf8, .indent = indent};
     unsigned count = v->game->cells ? v->game->cells(v, p, b.cells) : 0;
     if (!count || count > ZM_MAX_CELLS || !place(&b, count))
         return false;
-    if (b.rows <= LINED && b.cols <= LINED)
+    if (v->game->line_board)
+        draw_by_lines(&b);
+    else if (b.rows <= LINED && b.cols <= LINED)
         draw_lined(&b);
     else
         draw_framed(&b);

@@ -7,6 +7,9 @@
 static const struct {
     const char *game, *settings[3];
 } variants[] = {
+    {"dots-and-boxes", {NULL}},
+    {"dots-and-boxes", {"rule=nimstring", "cols=4"}},
+    {"dots-and-boxes", {"rule=score"}},
     {"tic-tac-toe", {0}},
     {"tic-tac-toe", {"play_on=yes"}},
     {"nim", {"piles=0"}},
