@@ -6,6 +6,7 @@
 #ifndef ZERMELO_GAME_H
 #define ZERMELO_GAME_H
 
+#include <zermelo/base.h>
 #include <zermelo/combinations.h>
 #include <zermelo/position.h>
 #include <zermelo/value.h>
@@ -109,7 +110,8 @@ typedef enum zm_compound {
     ZM_WTIA,      /* in one of them, and who ends one wins: the winner takes it all */
 } zm_compound;
 
-struct zm_hunt; /* hunt.h: a lone piece against many */
+struct zm_hunt;       /* hunt.h: a lone piece against many */
+struct zm_tabulation; /* tabulate.h: the values of all positions at once */
 
 /* The rules proper. All functions take the variant first. Positions handed to them are states (representatives); only
  * `moves`, `play`, `ended`, `turn` and `fingerprint` also get others, such as people type. */
@@ -239,6 +241,8 @@ struct zm_game {
     /* OPTIONAL. Positions worth a table, in rows and columns. Buys: `value --table`. */
     void (*grid)(const zm_variant *v, unsigned *rows, unsigned *cols);
     zm_pos (*grid_at)(const zm_variant *v, unsigned row, unsigned col);
+    /* OPTIONAL. The values of all positions at once, by a way of the game's own. tabulate.h says what is asked. Unlike rules it allocates (from the context), runs threads and reports progress. Buys: `zm_tabulate`. */
+    zm_status (*tabulate)(zm_context *c, const zm_variant *v, const char *value, struct zm_tabulation *out);
     /* OPTIONAL. Buys: `encode` and `decode` in the numbers of a paper. */
     zm_code codes[ZM_MAX_CODES];
     /* OPTIONAL. What `zermelo bench` measures of it. */

@@ -7,6 +7,7 @@
 #include <zermelo/play.h>
 #include <zermelo/solve.h>
 #include <zermelo/table.h>
+#include <zermelo/tabulate.h>
 #include <zermelo/value.h>
 #include <zermelo/values.h>
 #include <zermelo/variant.h>

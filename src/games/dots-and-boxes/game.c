@@ -3,7 +3,7 @@
  * A position is written as its rows of lines, horizontal and vertical in turn: 00/000/10/000/00. What differs from the usual
  * follows, each after a colon and only where it is needed: the boxes that are missing, row by row, as .x/.. ; who has
  * how many boxes, as 2-1 (score); and 2 when the second player is to move (nimstring, score). */
-#include "rules.h"
+#include "strong.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -181,8 +181,7 @@ static bool read_score(reader *k)
         return true;
     if (strchr(k->text + k->at, '-') && next_is(k, "0123456789"))
         return read_points(k);
-    return !dots_complete(k->d, k->p) ||
-           zm_wrong(k->why, k->at, "boxes are complete: say whose they are, as in :2-1");
+    return !dots_complete(k->d, k->p) || zm_wrong(k->why, k->at, "boxes are complete: say whose they are, as in :2-1");
 }
 
 static bool read_turn(reader *k)
@@ -277,18 +276,29 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
     return n;
 }
 
-ZM_GAME(dots_and_boxes, "dots-and-boxes", .rules = RULES, .title = "Dots and Boxes",
-        .about = "A grid of dots. A player joins two neighbouring dots by a line. rule=first-box: who completes the\n"
-                 "first box has won; rule=misere: has lost. rule=nimstring: who completes a box moves again, and who is\n"
-                 "to move and cannot has lost. rule=score: who completes a box has it and moves again; whoever has more\n"
-                 "boxes in the end has won. Boxes may be missing: the lines around them belong to their neighbours.",
-        .known = "First box: the second player wins when rows + cols is even, the first when it is odd, by symmetry\n"
-                 "(Lenhardt 2007, theorems 4.1 and 4.2). By score, 5x6 dots is a draw (Barker and Korf 2012).",
-        .notation = "rows of lines, horizontal and vertical in turn, 1 drawn, 0 free: 00/000/10/000/00; then missing "
-                    "boxes :.x/.. ; boxes of both players :2-1 (score); :2 when the second is to move (nimstring, "
-                    "score); a move is a line: h1.2, v2.1",
-        .options = {ZM_INT("rows", "3", 2, DOTS_MOST, "rows of dots"),
-                    ZM_INT("cols", "3", 2, DOTS_MOST, "columns of dots"),
-                    ZM_CHOICE("rule", "first-box", "first-box|misere|nimstring|score", "what a completed box means")},
-        .data_bytes = sizeof(dots_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-        .cells = cells, .line_board = true)
+/* ---- all positions at once ---- */
+static zm_status tabulate(zm_context *c, const zm_variant *v, const char *value, zm_tabulation *out)
+{
+    const dots_data *d = dots_of(v);
+    if (d->rule == DOTS_FIRST_BOX && (!value || !strcmp(value, "w"))) {
+        strcpy(out->value, "w");
+        return dots_strong(c, d, false, out);
+    }
+    return zm_fail(c, ZM_BAD_INPUT, "no such value");
+}
+
+ZM_GAME(
+    dots_and_boxes, "dots-and-boxes", .rules = RULES, .title = "Dots and Boxes",
+    .about = "A grid of dots. A player joins two neighbouring dots by a line. rule=first-box: who completes the\n"
+             "first box has won; rule=misere: has lost. rule=nimstring: who completes a box moves again, and who is\n"
+             "to move and cannot has lost. rule=score: who completes a box has it and moves again; whoever has more\n"
+             "boxes in the end has won. Boxes may be missing: the lines around them belong to their neighbours.",
+    .known = "First box: the second player wins when rows + cols is even, the first when it is odd, by symmetry\n"
+             "(Lenhardt 2007, theorems 4.1 and 4.2). By score, 5x6 dots is a draw (Barker and Korf 2012).",
+    .notation = "rows of lines, horizontal and vertical in turn, 1 drawn, 0 free: 00/000/10/000/00; then missing "
+                "boxes :.x/.. ; boxes of both players :2-1 (score); :2 when the second is to move (nimstring, "
+                "score); a move is a line: h1.2, v2.1",
+    .options = {ZM_INT("rows", "3", 2, DOTS_MOST, "rows of dots"), ZM_INT("cols", "3", 2, DOTS_MOST, "columns of dots"),
+                ZM_CHOICE("rule", "first-box", "first-box|misere|nimstring|score", "what a completed box means")},
+    .data_bytes = sizeof(dots_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
+    .cells = cells, .line_board = true, .tabulate = tabulate)

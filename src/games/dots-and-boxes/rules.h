@@ -33,10 +33,10 @@ enum { DOTS_FIRST_BOX, DOTS_MISERE, DOTS_NIMSTRING, DOTS_SCORE }; /* as the opti
 typedef struct dots_data {
     uint32_t rows, cols; /* of dots */
     uint32_t rule;
-    uint32_t symmetries;                           /* 4, or 8 where the board is square */
-    uint64_t lines, boxes;                         /* all of them; boxes by corner */
-    uint8_t box_to[DOTS_SYMMETRIES][DOTS_LINES];   /* corner to corner */
-    uint64_t line_to[DOTS_SYMMETRIES][8][1 << 8];  /* where the lines of byte k go */
+    uint32_t symmetries;                          /* 4, or 8 where the board is square */
+    uint64_t lines, boxes;                        /* all of them; boxes by corner */
+    uint8_t box_to[DOTS_SYMMETRIES][DOTS_LINES];  /* corner to corner */
+    uint64_t line_to[DOTS_SYMMETRIES][8][1 << 8]; /* where the lines of byte k go */
 } dots_data;
 
 ZM_INLINE const dots_data *dots_of(const zm_variant *v) { return (const dots_data *)v->data; }
@@ -234,11 +234,10 @@ ZM_INLINE unsigned dots_parts(const zm_variant *v, zm_pos p, zm_pos *out)
     return n;
 }
 
-#define RULES                                                                                             \
-    {                                                                                                     \
-        .start = dots_start, .moves = dots_moves, .play = dots_play, .ended = dots_ended,                 \
-        .impartial = true, .keeps_turn = dots_keeps_turn, .fingerprint = dots_fingerprint,                \
-        .parts = dots_parts, .compound = ZM_WTIA                                                          \
+#define RULES                                                                                                    \
+    {                                                                                                            \
+        .start = dots_start, .moves = dots_moves, .play = dots_play, .ended = dots_ended, .impartial = true,     \
+        .keeps_turn = dots_keeps_turn, .fingerprint = dots_fingerprint, .parts = dots_parts, .compound = ZM_WTIA \
     }
 
 #endif
