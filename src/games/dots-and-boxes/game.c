@@ -3,6 +3,7 @@
  * A position is written as its rows of lines, horizontal and vertical in turn: 00/000/10/000/00. What differs from the usual
  * follows, each after a colon and only where it is needed: the boxes that are missing, row by row, as .x/.. ; who has
  * how many boxes, as 2-1 (score); and 2 when the second player is to move (nimstring, score). */
+#include "sets.h"
 #include "strong.h"
 
 #include <stdio.h>
@@ -277,14 +278,33 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
 }
 
 /* ---- all positions at once ---- */
+static const struct {
+    unsigned rule;
+    const char *value;
+    dots_kind kind;
+} tabulates[] = {
+    /* the first of a rule is what it is about */
+    {DOTS_FIRST_BOX, "w", DOTS_KIND_W},
+    {DOTS_FIRST_BOX, "w_misere", DOTS_KIND_W_MISERE},
+    {DOTS_MISERE, "w_misere", DOTS_KIND_W_MISERE},
+    {DOTS_NIMSTRING, "grundy", DOTS_KIND_GRUNDY},
+    {DOTS_SCORE, "score", DOTS_KIND_SCORE},
+};
+
 static zm_status tabulate(zm_context *c, const zm_variant *v, const char *value, zm_tabulation *out)
 {
     const dots_data *d = dots_of(v);
-    if (d->rule == DOTS_FIRST_BOX && (!value || !strcmp(value, "w"))) {
-        strcpy(out->value, "w");
-        return dots_strong(c, d, false, out);
+    for (size_t i = 0; i < sizeof tabulates / sizeof *tabulates; i++) {
+        if (tabulates[i].rule != d->rule || (value && strcmp(value, tabulates[i].value) != 0))
+            continue;
+        strcpy(out->value, tabulates[i].value);
+        return tabulates[i].kind == DOTS_KIND_W ? dots_strong(c, d, false, out)
+                                                : dots_sets(c, d, tabulates[i].kind, out);
     }
-    return zm_fail(c, ZM_BAD_INPUT, "no such value");
+    return zm_fail(c, ZM_BAD_INPUT,
+                   "all values can be found of: w, w_misere (rule=first-box), w_misere (rule=misere), grundy "
+                   "(rule=nimstring), score (rule=score); not \"%s\" here",
+                   value);
 }
 
 ZM_GAME(

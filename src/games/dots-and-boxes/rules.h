@@ -66,6 +66,13 @@ ZM_INLINE uint64_t dots_complete(const dots_data *d, zm_pos p)
     return x & x >> (d->cols - 1) & x >> d->cols & x >> (2 * d->cols - 1) & dots_present(d, p);
 }
 
+/* The boxes, missing or not, with three lines or four. */
+ZM_INLINE uint64_t dots_three(const dots_data *d, uint64_t x)
+{
+    const uint64_t left = x >> (d->cols - 1), right = x >> d->cols, below = x >> (2 * d->cols - 1);
+    return ((x & below & (left | right)) | (left & right & (x | below))) & d->boxes;
+}
+
 /* ---- play ---- */
 ZM_INLINE zm_pos dots_start(const zm_variant *v)
 {
@@ -127,6 +134,21 @@ ZM_INLINE uint64_t dots_turn_boxes(const dots_data *d, unsigned s, uint64_t boxe
     while (boxes)
         y |= zm_bit(d->box_to[s][zm_take_lowest(&boxes)]);
     return y;
+}
+
+/* The sets of lines that symmetry s turns into each other; returns how many. A line set that s leaves unchanged is a union
+ * of them. */
+ZM_INLINE unsigned dots_orbits(const dots_data *d, unsigned s, uint64_t out[DOTS_LINES])
+{
+    unsigned n = 0;
+    for (uint64_t rest = d->lines; rest; rest &= ~out[n++]) {
+        out[n] = rest & -rest;
+        for (uint64_t old = 0; old != out[n];) {
+            old = out[n];
+            out[n] |= dots_turn_lines(d, s, old);
+        }
+    }
+    return n;
 }
 
 ZM_INLINE zm_pos dots_fingerprint(const zm_variant *v, zm_pos p)

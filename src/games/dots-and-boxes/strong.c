@@ -91,7 +91,10 @@ static inline row least(row a, row b)
     return (a & smaller) | (b & ~smaller);
 }
 
-#define TWICE(...) {__VA_ARGS__, __VA_ARGS__}
+#define TWICE(...)               \
+    {                            \
+        __VA_ARGS__, __VA_ARGS__ \
+    }
 static const row bit_low = TWICE(1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0);
 static const row bit_high = TWICE(0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128);
 /* The lowest clear bit of four, DEEP when there is none. */
@@ -293,7 +296,10 @@ static uint64_t plan(const strong *k, const matrix *m, unsigned lines, stretch o
         const unsigned b = lines - a;
         if (b + 1 >= SIDE_LEVELS || (k->alike && b > a))
             continue;
-        stretch s = {.i = m->a->level[a], .i_end = m->a->level[a + 1], .j = m->b->level[b], .j_end = m->b->level[b + 1]};
+        stretch s = {.i = m->a->level[a],
+                     .i_end = m->a->level[a + 1],
+                     .j = m->b->level[b],
+                     .j_end = m->b->level[b + 1]};
         s.wide = (s.i_end - s.i + BLOCK - 1) / BLOCK;
         s.first = blocks;
         s.triangle = k->alike && a == b;
@@ -439,16 +445,10 @@ static zm_status note_fixed(strong *k, uint64_t lines)
     return ZM_OK;
 }
 
-static bool three_lines(const dots_data *d, uint64_t x)
-{
-    const uint64_t left = x >> (d->cols - 1), right = x >> d->cols, below = x >> (2 * d->cols - 1);
-    return ((x & below & (left | right)) | (left & right & (x | below))) & d->boxes;
-}
-
 /* All unions of the orbits from number n on with `lines`. */
 static zm_status list_fixed(strong *k, const uint64_t *orbit, unsigned count, uint64_t lines)
 {
-    if (three_lines(k->d, lines))
+    if (dots_three(k->d, lines))
         return ZM_OK;
     if (!count)
         return note_fixed(k, lines);
@@ -459,17 +459,8 @@ static zm_status list_fixed(strong *k, const uint64_t *orbit, unsigned count, ui
 static zm_status list_all_fixed(strong *k)
 {
     for (unsigned s = 1; s < k->d->symmetries; s++) {
-        uint64_t orbit[DOTS_LINES], rest = k->d->lines;
-        unsigned count = 0;
-        while (rest) {
-            uint64_t lines = rest & -rest, old = 0;
-            while (lines != old) {
-                old = lines;
-                lines |= dots_turn_lines(k->d, s, lines);
-            }
-            orbit[count++] = lines;
-            rest &= ~lines;
-        }
+        uint64_t orbit[DOTS_LINES];
+        const unsigned count = dots_orbits(k->d, s, orbit);
         ZM_TRY(k->c, zm_check_stop(k->c));
         ZM_TRY(k->c, list_fixed(k, orbit, count, 0));
     }
@@ -511,7 +502,8 @@ static zm_status announce(strong *k)
         most = bytes[count] + bytes[count + 1] > most ? bytes[count] + bytes[count + 1] : most;
     most += (double)zm_memory_used(k->c);
     if (most > (double)zm_memory_limit(k->c))
-        return zm_fail(k->c, ZM_NO_MEMORY, "the values of all positions need %s, and the limit is %s; allow more with --memory",
+        return zm_fail(k->c, ZM_NO_MEMORY,
+                       "the values of all positions need %s, and the limit is %s; allow more with --memory",
                        zm_bytes_text((uint64_t)most, need), zm_bytes_text(zm_memory_limit(k->c), limit));
     zm_note(k->c, "the values of all positions need %s of memory (limit %s)", zm_bytes_text((uint64_t)most, need),
             zm_bytes_text(zm_memory_limit(k->c), limit));
@@ -522,7 +514,8 @@ static zm_status announce(strong *k)
 static zm_status make_halves(strong *k)
 {
     const unsigned upper = k->rows / 2, lower = k->rows - upper;
-    if (k->width > HALF_WIDTH || lower * (2 * k->width + 1) > HALF_LINES || half_count(lower, k->width, NULL) > MOST_FILLINGS)
+    if (k->width > HALF_WIDTH || lower * (2 * k->width + 1) > HALF_LINES ||
+        half_count(lower, k->width, NULL) > MOST_FILLINGS)
         return zm_fail(k->c, ZM_BAD_INPUT, "%ux%u dots have too many positions to find the values of all", k->d->rows,
                        k->d->cols);
     k->top = &k->own[0];
