@@ -29,8 +29,8 @@
 #include <string.h>
 
 enum {
-    CHUNK = 14,    /* lines that change inside a chunk */
-    LOW = 5,       /* of them, lines that change inside a unit */
+    CHUNK = 14, /* lines that change inside a chunk */
+    LOW = 5,    /* of them, lines that change inside a unit */
     UNIT = 1 << LOW,
     MOST_LINES = 36,
     LOONY = ZM_LOONY,
@@ -53,8 +53,8 @@ typedef struct sets {
     uint32_t *chunk; /* sorted by their number of lines, most first */
     uint64_t chunks;
     line line[DOTS_LINES];
-    unit has[UNIT];     /* has[x][i]: -1 where i has all of x, else 0 */
-    unit without[LOW];  /* -1 where i has not the line */
+    unit has[UNIT];                                /* has[x][i]: -1 where i has all of x, else 0 */
+    unit without[LOW];                             /* -1 where i has not the line */
     uint64_t positions[VALUES], unchanged[VALUES]; /* by value as a byte */
 } sets;
 
@@ -290,8 +290,8 @@ static zm_status solve(sets *k)
     zm_context *c = k->c;
     char sets_text[64], need[32];
     if (k->lines > MOST_LINES)
-        return zm_fail(c, ZM_BAD_INPUT, "%ux%u dots have %u lines; a value for every set of lines is found up to %d", k->d->rows,
-                       k->d->cols, k->lines, MOST_LINES);
+        return zm_fail(c, ZM_BAD_INPUT, "%ux%u dots have %u lines; a value for every set of lines is found up to %d",
+                       k->d->rows, k->d->cols, k->lines, MOST_LINES);
     ZM_TRY(c, zm_alloc(c, &k->chunk, k->chunks, sizeof *k->chunk, "the order of line sets"));
     ZM_TRY(c, zm_alloc(c, &k->value, zm_bit(k->lines), 1, "the values of all line sets"));
     zm_note(c, "%s need %s of memory", zm_things_text(zm_bit(k->lines), "line set", sets_text),
