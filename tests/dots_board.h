@@ -56,7 +56,7 @@ typedef struct plain {
         zm_pos p;
         bool used;
         int w;
-    } *slot;
+    } * slot;
 } plain;
 
 static inline plain open_plain(const dots_board *b, bool misere)

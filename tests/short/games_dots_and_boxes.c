@@ -70,7 +70,8 @@ static void missing_boxes_are_no_boxes(void **state)
     assert_int_equal(b.v->game->ended(b.v, dots_read(&b, ".0/110/10/000/00:x./..")), ZM_OPEN);
     zm_move moves[DOTS_LINES];
     assert_int_equal(b.v->game->moves(b.v, dots_read(&b, ".0/.00/00/000/00:x./.."), moves), 10);
-    assert_int_equal(b.v->game->moves(b.v, dots_read(&b, "../.../.0/.10/.0:xx/x."), moves), 3); /* v2.2 is drawn: none */
+    assert_int_equal(b.v->game->moves(b.v, dots_read(&b, "../.../.0/.10/.0:xx/x."), moves),
+                     3); /* v2.2 is drawn: none */
     assert_writes(&n, play(&n, dots_read(&n, ".0/.00/00/010/00:x./.."), "h2.1"), ".0/.00/10/010/00:x./..:2");
     close_dots(&b);
     close_dots(&n);
@@ -110,9 +111,9 @@ static void bad_notation_is_refused_with_place_and_reason(void **state)
         {"00/000/10/000/00:1-0", "expected the end", 16},
     };
     static const bad_text bad_score[] = {
-        {"11/110/10/000/00", "whose they are", 16},       {"11/110/10/000/00:2", "whose they are", 16},
-        {"11/110/10/000/00:2-1", "1 box is complete", 17}, {"11/110/10/000/00:1", "whose they are", 16},
-        {"11/110/10/000/00:1-", "number of boxes", 19},    {"11/110/10/000/00:1-0:1", "expected the end", 20},
+        {"11/110/10/000/00", "whose they are", 16},          {"11/110/10/000/00:2", "whose they are", 16},
+        {"11/110/10/000/00:2-1", "1 box is complete", 17},   {"11/110/10/000/00:1", "whose they are", 16},
+        {"11/110/10/000/00:1-", "number of boxes", 19},      {"11/110/10/000/00:1-0:1", "expected the end", 20},
         {"11/110/10/000/00:1-0:2:", "expected the end", 20},
     };
     dots_board b = open_dots(3, 3, "first-box"), s = open_dots(3, 3, "score");
@@ -141,7 +142,8 @@ static void fingerprints_are_the_same_for_all_turns_of_a_board(void **state)
     for (unsigned cols = 3; cols <= 5; cols++) {
         dots_board b = open_dots(4, cols, "first-box");
         for (unsigned i = 0; i < 2000; i++) {
-            zm_pos p = {unit_random(&seed) & b.d->lines, i % 2 ? unit_random(&seed) & unit_random(&seed) & b.d->boxes : 0};
+            zm_pos p = {unit_random(&seed) & b.d->lines,
+                        i % 2 ? unit_random(&seed) & unit_random(&seed) & b.d->boxes : 0};
             p.lo |= b.d->lines & ~dots_lines_of(b.d, dots_present(b.d, p));
             const unsigned s = (unsigned)(unit_random(&seed) % b.d->symmetries);
             const zm_pos q = {dots_turn_lines(b.d, s, p.lo), dots_turn_boxes(b.d, s, p.hi)};
@@ -174,11 +176,11 @@ static void equal_parts_are_the_same_position(void **state)
     close_dots(&b);
 }
 
-/* Theorem 5.2: the w-number of a position is the sum of those of its parts, superlosing before superwinning before numbers. */
-static void w_of_a_position_is_that_of_its_parts(void **state)
+/* The w-number of a position is the sum of those of its parts, superlosing before superwinning before numbers. */
+static void check_parts(bool misere)
 {
     dots_board b = open_dots(3, 4, "first-box");
-    plain k = open_plain(&b, false);
+    plain k = open_plain(&b, misere);
     unsigned several = 0;
     for (uint64_t lines = 0; lines <= b.d->lines; lines++) {
         zm_pos out[ZM_MAX_PARTS];
@@ -195,6 +197,9 @@ static void w_of_a_position_is_that_of_its_parts(void **state)
     close_plain(&k);
     close_dots(&b);
 }
+
+static void theorem_5_2_w_is_the_sum_of_the_parts(void **state) { check_parts(false); }
+static void theorem_9_2_so_is_misere_w(void **state) { check_parts(true); }
 
 /* ---- the thesis ---- */
 static void assert_w(const dots_board *b, const char *text, int w)
@@ -296,7 +301,8 @@ int main(void)
         cmocka_unit_test(boards_of_more_than_64_lines_are_refused),
         cmocka_unit_test(fingerprints_are_the_same_for_all_turns_of_a_board),
         cmocka_unit_test(equal_parts_are_the_same_position),
-        cmocka_unit_test(w_of_a_position_is_that_of_its_parts),
+        cmocka_unit_test(theorem_5_2_w_is_the_sum_of_the_parts),
+        cmocka_unit_test(theorem_9_2_so_is_misere_w),
         cmocka_unit_test(figure_10_positions_as_described),
         cmocka_unit_test(figure_11_sum_of_two),
         cmocka_unit_test(figure_12_sum_of_three),
