@@ -279,16 +279,16 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
 
 /* ---- all positions at once ---- */
 static const struct {
-    unsigned rule;
     const char *value;
+    unsigned rule;
     dots_kind kind;
 } tabulates[] = {
     /* the first of a rule is what it is about */
-    {DOTS_FIRST_BOX, "w", DOTS_KIND_W},
-    {DOTS_FIRST_BOX, "w_misere", DOTS_KIND_W_MISERE},
-    {DOTS_MISERE, "w_misere", DOTS_KIND_W_MISERE},
-    {DOTS_NIMSTRING, "grundy", DOTS_KIND_GRUNDY},
-    {DOTS_SCORE, "score", DOTS_KIND_SCORE},
+    {"w", DOTS_FIRST_BOX, DOTS_KIND_W},
+    {"w_misere", DOTS_FIRST_BOX, DOTS_KIND_W_MISERE},
+    {"w_misere", DOTS_MISERE, DOTS_KIND_W_MISERE},
+    {"grundy", DOTS_NIMSTRING, DOTS_KIND_GRUNDY},
+    {"score", DOTS_SCORE, DOTS_KIND_SCORE},
 };
 
 static zm_status tabulate(zm_context *c, const zm_variant *v, const char *value, zm_tabulation *out)

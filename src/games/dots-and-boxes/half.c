@@ -131,7 +131,7 @@ static zm_status link_up(zm_context *c, half *h)
     uint32_t n = 0, room = 0, out[HALF_LINES + 1];
     for (uint32_t i = 0; i < h->count; i++) {
         const uint32_t more = grow(h, i, out);
-        if (n + more > room) {
+        if (!h->next || n + more > room) {
             room = 2 * room + HALF_LINES;
             ZM_TRY(c, zm_resize(c, &h->next, room, sizeof *h->next, "the moves of half a board"));
         }

@@ -28,6 +28,9 @@
 
 #include <string.h>
 
+/* Rows of 32 bytes are never handed to another file, so it does not matter how that is done without AVX. */
+#pragma GCC diagnostic ignored "-Wpsabi"
+
 enum {
     CHUNK = 14, /* lines that change inside a chunk */
     LOW = 5,    /* of them, lines that change inside a unit */
@@ -38,6 +41,7 @@ enum {
 };
 
 typedef int8_t unit __attribute__((vector_size(UNIT)));
+typedef uint8_t bits __attribute__((vector_size(UNIT))); /* the same bytes where they may overflow */
 
 typedef struct line {
     uint64_t need[2]; /* the other three lines of the boxes beside it */
@@ -99,11 +103,11 @@ static inline unit larger(unit a, unit b)
     return (a & mask) | (b & ~mask);
 }
 
-/* What a move is worth that gains g and leads to v. */
+/* What a move is worth that gains g and leads to v. Where v is not known yet it is INT8_MIN, which wraps around. */
 static inline unit worth(unit g, unit v)
 {
-    const unit passes = (unit)(g == 0);
-    return ((v ^ passes) - passes) + g;
+    const bits passes = (bits)(g == 0);
+    return (unit)((((bits)v ^ passes) - passes) + (bits)g);
 }
 
 static inline unit with_line(unit v, unsigned b)
@@ -166,7 +170,7 @@ static int8_t score(const sets *k, uint64_t s)
     int best = s == k->d->lines ? 0 : INT8_MIN;
     for (uint64_t rest = k->d->lines & ~s; rest;) {
         const line *e = &k->line[zm_lowest(rest)];
-        const int there = k->value[s | zm_bit(zm_take_lowest(&rest))];
+        const int8_t there = k->value[s | zm_bit(zm_take_lowest(&rest))];
         int gain = 0;
         for (unsigned i = 0; i < e->boxes; i++)
             gain += !(e->need[i] & ~s);

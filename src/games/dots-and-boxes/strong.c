@@ -41,6 +41,9 @@
 #include <immintrin.h>
 #endif
 
+/* Rows of 32 bytes are never handed to another file, so it does not matter how that is done without AVX. */
+#pragma GCC diagnostic ignored "-Wpsabi"
+
 enum { VALUES = ZM_MAX_TABULATED, NARROW = 16, DEEP = 0x80, BLOCK = 8, MOST_FILLINGS = 1 << 23 };
 
 typedef uint8_t row __attribute__((vector_size(PANEL)));
@@ -283,9 +286,9 @@ static void do_tile(const strong *k, unsigned middle, uint32_t i, uint32_t j, ui
 
 /* ---- all tiles with so many lines, in blocks that use the same rows ---- */
 typedef struct stretch { /* tiles of a with one number of lines and of b with another */
+    uint64_t first;      /* block */
     uint32_t i, i_end, j, j_end, wide;
-    uint64_t first; /* block */
-    bool triangle;  /* only those on and below the diagonal */
+    bool triangle; /* only those on and below the diagonal */
 } stretch;
 
 static uint64_t plan(const strong *k, const matrix *m, unsigned lines, stretch out[SIDE_LEVELS], unsigned *count)
@@ -326,13 +329,13 @@ static void do_block(const strong *k, unsigned middle, const stretch *s, uint64_
 
 static void do_lines(strong *k, unsigned middle, unsigned lines)
 {
-    enum { WORTH_THREADS = 64 };
+    const uint64_t worth_threads = k->careful ? 2 : 64; /* blocks */
     stretch s[SIDE_LEVELS];
     unsigned count;
     const uint64_t blocks = plan(k, &k->matrix[middle], lines, s, &count);
     uint64_t counts[VALUES] = {0};
 #pragma omp parallel for schedule(dynamic) num_threads(zm_threads(k->c)) reduction(+ : counts[:VALUES]) \
-    if (blocks >= WORTH_THREADS)
+    if (blocks >= worth_threads)
     for (uint64_t block = 0; block < blocks; block++) {
         unsigned n = count - 1;
         while (s[n].first > block)

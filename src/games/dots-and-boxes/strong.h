@@ -6,8 +6,8 @@
 
 #include <zermelo/tabulate.h>
 
-/* The w-number of every line set in which no box has three lines. `careful` takes the way for numbers from 16 up everywhere
- * (tests compare the two). */
+/* The w-number of every line set in which no box has three lines. `careful` takes the way for numbers from 16 up and
+ * threads everywhere (tests compare). */
 zm_status dots_strong(zm_context *c, const dots_data *d, bool careful, zm_tabulation *out);
 
 #endif
