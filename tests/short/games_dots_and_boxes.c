@@ -188,6 +188,9 @@ static void check_parts(bool misere)
         int all = 0;
         for (unsigned i = 0; i < n; i++) {
             const int w = plain_w(&k, out[i]);
+            zm_pos again[ZM_MAX_PARTS];
+            assert_int_equal(b.v->game->parts(b.v, out[i], again), 1);
+            assert_true(zm_same(again[0], out[i]));
             all = all == SL || w == SL ? SL : all == SW || w == SW ? SW : all ^ w;
         }
         several += n > 1;
