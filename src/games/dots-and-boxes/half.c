@@ -14,7 +14,7 @@ static int full_of_row(unsigned width, unsigned above, unsigned between)
 }
 
 /* ---- counting ---- */
-double half_count(unsigned rows, unsigned width, double by_full[1 << HALF_WIDTH])
+double half_count(unsigned rows, unsigned width)
 {
     double now[1 << HALF_WIDTH] = {1}, next[1 << HALF_WIDTH], all = 0;
     for (unsigned r = 0; r < rows; r++) {
@@ -33,8 +33,6 @@ double half_count(unsigned rows, unsigned width, double by_full[1 << HALF_WIDTH]
     }
     for (unsigned full = 0; full < 1u << width; full++)
         all += now[full];
-    if (by_full)
-        memcpy(by_full, now, sizeof now);
     return all;
 }
 
@@ -145,7 +143,7 @@ static zm_status link_up(zm_context *c, half *h)
 
 zm_status half_make(zm_context *c, unsigned rows, unsigned width, half *h)
 {
-    const uint64_t most = (uint64_t)half_count(rows, width, NULL);
+    const uint64_t most = (uint64_t)half_count(rows, width);
     *h = (half){.rows = rows, .width = width};
     ZM_TRY(c, zm_alloc(c, &h->key, most, sizeof *h->key, "half a board"));
     list(h, 0, 0, 0);

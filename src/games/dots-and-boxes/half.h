@@ -31,8 +31,8 @@ typedef struct half {
     uint32_t *first, *next; /* filling i can become those at places next[first[i]] .. next[first[i+1]-1] */
 } half;
 
-/* How many fillings there are, without listing them; as a double, since there can be very many. by_full may be NULL. */
-double half_count(unsigned rows, unsigned width, double by_full[1 << HALF_WIDTH]);
+/* How many fillings there are, without listing them; as a double, since there can be very many. */
+double half_count(unsigned rows, unsigned width);
 zm_status half_make(zm_context *c, unsigned rows, unsigned width, half *h);
 void half_free(zm_context *c, half *h);
 /* The place of a filling, NOWHERE when some box has more than two lines. */

@@ -53,7 +53,6 @@ typedef struct matrix { /* of one set of middle lines */
     side own[2], *a, *b;
     row *cell; /* cell[panel of b * rows + a] has 32 values of b */
     row *flip; /* flip[panel of a * rows + b] has 32 values of a; the same as `cell` when the halves are alike */
-    uint64_t bytes;
 } matrix;
 
 typedef struct fixed { /* a position that some symmetry leaves unchanged */
@@ -117,10 +116,10 @@ static inline void see(seen *s, row values)
 /* The least value that was not seen, below 16 or, DEEP, 16. */
 static inline row least_unseen(row low, row high)
 {
-    const row four = {0};
-    const row a = look_up(clear_bit, low & 15), b = look_up(clear_bit, low >> 4) + (four + 4);
-    const row c = look_up(clear_bit, high & 15) + (four + 8), d = look_up(clear_bit, high >> 4) + (four + 12);
-    return least(least(a, b), least(least(c, d), four + DEEP));
+    const row zero = {0};
+    const row a = look_up(clear_bit, low & 15), b = look_up(clear_bit, low >> 4) + (zero + 4);
+    const row c = look_up(clear_bit, high & 15) + (zero + 8), d = look_up(clear_bit, high >> 4) + (zero + 12);
+    return least(least(a, b), least(least(c, d), zero + DEEP));
 }
 
 static inline bool any_deep(row values)
@@ -481,7 +480,7 @@ static void choose_cut(strong *k)
     k->alike = k->rows % 2 == 0;
 }
 
-static double tiles_of(const strong *k, const half *a, const half *b, unsigned middle)
+static double tiles_of(const half *a, const half *b, unsigned middle)
 {
     double rows = 0, columns = 0;
     for (uint32_t p = 0; p < a->panels; p++)
@@ -497,7 +496,7 @@ static zm_status announce(strong *k)
     double bytes[HALF_WIDTH + 2] = {0}, most = 0, tiles = 0;
     char need[32], limit[32];
     for (unsigned middle = 0; middle < 1u << k->width; middle++) {
-        const double n = tiles_of(k, k->top, k->bottom, middle);
+        const double n = tiles_of(k->top, k->bottom, middle);
         bytes[zm_count_bits(middle)] += n * PANEL * PANEL * (k->alike ? 1 : 2);
         tiles += k->alike ? n / 2 : n;
     }
@@ -517,8 +516,7 @@ static zm_status announce(strong *k)
 static zm_status make_halves(strong *k)
 {
     const unsigned upper = k->rows / 2, lower = k->rows - upper;
-    if (k->width > HALF_WIDTH || lower * (2 * k->width + 1) > HALF_LINES ||
-        half_count(lower, k->width, NULL) > MOST_FILLINGS)
+    if (k->width > HALF_WIDTH || lower * (2 * k->width + 1) > HALF_LINES || half_count(lower, k->width) > MOST_FILLINGS)
         return zm_fail(k->c, ZM_BAD_INPUT, "%ux%u dots have too many positions to find the values of all", k->d->rows,
                        k->d->cols);
     k->top = &k->own[0];
