@@ -135,8 +135,6 @@ static zm_status read_game(reader *r, const char *name, const char *name_at, uin
     zm_status s = zm_find_game(c, name, &g);
     if (s != ZM_OK)
         return wrong_as_said(r, name_at, s);
-    if (!g->impartial)
-        return wrong(r, name_at, "the players have different moves in this game: it has no such values");
     ZM_TRY(c, zm_alloc(c, &a, 1, sizeof *a, "the options of a game"));
     if (*r->at == '(') {
         r->at++;
@@ -145,6 +143,9 @@ static zm_status read_game(reader *r, const char *name, const char *name_at, uin
     if (s == ZM_OK && (s = zm_values_game(r->values, g, a->count, a->list, &leaf.game)) != ZM_OK)
         s = wrong_as_said(r, options_at, s);
     const zm_variant *v = s == ZM_OK ? r->values->game[leaf.game]->variant : NULL;
+    if (s == ZM_OK && !zm_impartial(v))
+        s = wrong(r, name_at,
+                  "the players have different moves in this game, or may move twice: it has no such values");
     if (s == ZM_OK && a->position) {
         s = zm_read_position(c, v, a->position, &leaf.start);
         if (s != ZM_OK)

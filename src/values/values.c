@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { LIMIT = 20000000 };
+enum { LIMIT = 5000000 };
 
 /* ---- what is kept ---- */
 zm_status zm_values_open(zm_context *c, uint64_t limit, zm_values **out)
