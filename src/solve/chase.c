@@ -651,13 +651,16 @@ zm_status zm_chase_save(zm_context *c, zm_chase *h, const zm_tiers *t, const cha
 
 /* ---- what it needs ---- */
 /* Two layers are in memory at a time: the one being solved and the one its captures lead to. How much of them is decided is
- * not known before. With few of the many nearly every placement has something decided, with more of them few have: as
- * measured on Fox and Geese up to 15 geese, and something on top. */
-static uint64_t kept_bytes(uint64_t placements)
+ * not known before. With few of the many nearly every placement has something decided, with more of them few have, and with still
+ * more, who are enough to win, it is more and more again: as measured on Fox and Geese up to 17 geese, and something on top. */
+static uint64_t kept_bytes(uint64_t placements, unsigned many, unsigned squares)
 {
-    enum { SMALL = 1 << 20, BYTES_SMALL = 80, BYTES = 12 };
+    enum { SMALL = 1 << 20, BYTES_SMALL = 80 };
     const uint64_t small = placements < SMALL ? placements : SMALL;
-    return small * BYTES_SMALL + (placements - small) * BYTES;
+    double bytes = 8;
+    for (unsigned n = squares * 2 / 5; n < many; n++)
+        bytes *= 1.45;
+    return small * BYTES_SMALL + (uint64_t)((double)(placements - small) * bytes);
 }
 
 uint64_t zm_chase_need(const zm_variant *v, const zm_tiers *t, unsigned threads)
@@ -672,8 +675,12 @@ uint64_t zm_chase_need(const zm_variant *v, const zm_tiers *t, unsigned threads)
         all += t->units[i];
         largest = t->units[i] > largest ? t->units[i] : largest;
     }
-    for (unsigned f = 0; f <= ZM_HUNT_SQUARES; f++)
-        most = layer[f] + layer[f + 1] > most ? layer[f] + layer[f + 1] : most;
-    return kept_bytes(most) + all * 2 + largest * PLACE * threads + t->largest * sizeof(zm_value) +
+    const unsigned squares = v->game->rules.hunt->squares(v);
+    for (unsigned f = 0; f < squares; f++) {
+        const uint64_t both =
+            kept_bytes(layer[f], squares - f, squares) + kept_bytes(layer[f + 1], squares - f - 1, squares);
+        most = both > most ? both : most;
+    }
+    return v->game->data_bytes + most + all * 2 + largest * PLACE * threads + t->largest * sizeof(zm_value) +
            t->count * (uint64_t)LISTS + ((uint64_t)1 << 22);
 }

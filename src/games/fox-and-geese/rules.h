@@ -98,8 +98,8 @@ ZM_INLINE zm_pos fox_position(uint64_t geese, unsigned fox, unsigned turn)
 #define FOX_COLUMN_3 (FOX_COLUMN_2 << 1)
 
 /* Whole rows, the three middle ones of a row's seven fields, and the ends of rows. */
-#define FOX_FIRST(row) ((row) < 2 ? 3 * (row) : (row) < 6 ? 7 * (row)-8 : 30)
-#define FOX_ROWS(first, last) (zm_low_bits((last) == 6 ? 33 : FOX_FIRST((last) + 1)) & ~zm_low_bits(FOX_FIRST(first)))
+#define FOX_FIRST(row) ((row) < 2 ? 3u * (row) : (row) < 6 ? 7u * (row)-8u : 30u)
+#define FOX_ROWS(first, last) (zm_low_bits((last) == 6 ? 33u : FOX_FIRST((last) + 1)) & ~zm_low_bits(FOX_FIRST(first)))
 #define FOX_MIDDLE (zm_bit(2) | zm_bit(3) | zm_bit(4))
 #define FOX_LEFTMOST (zm_bit(0) | zm_bit(3) | FOX_COLUMN_0 | zm_bit(27) | zm_bit(30))
 #define FOX_RIGHTMOST (FOX_COLUMN_0 << 6 | zm_bit(2) | zm_bit(5) | zm_bit(29) | zm_bit(32))
