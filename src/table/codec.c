@@ -85,14 +85,18 @@ size_t zm_encode_keys(ZSTD_CCtx *z, const void *keys, size_t count, uint8_t *out
     return compress(z, raw, n, out, ZM_ENCODED_ROOM);
 }
 
-/* From half of the room to all of it, the last first, so that nothing is overwritten before it is read. */
+/* Two symbols a byte, from behind the room for one a byte. */
 static bool spread(uint8_t *room, size_t count)
 {
-    if (count % 2 && room[count / 2] >> 4)
-        return false;
-    for (size_t i = count; i-- > 0;)
-        room[i] = room[i / 2] >> i % 2 * 4 & 15;
-    return true;
+    const uint8_t *from = room + ZM_SYMBOL_BLOCK;
+    _Static_assert(ZM_SYMBOL_BLOCK + ZM_SYMBOL_BLOCK / 2 <= ZM_BLOCK_ROOM, "both fit");
+    for (size_t i = 0; i < count / 2; i++) {
+        room[2 * i] = from[i] & 15;
+        room[2 * i + 1] = from[i] >> 4;
+    }
+    if (count % 2)
+        room[count - 1] = from[count / 2];
+    return count % 2 == 0 || from[count / 2] < 16;
 }
 
 bool zm_decode_symbols(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, zm_symbols *out)
@@ -106,7 +110,9 @@ bool zm_decode_symbols(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t c
     }
     if (data[0] == HALF_BYTE) {
         out->width = 1;
-        return ZSTD_decompressDCtx(z, room, ZM_BLOCK_ROOM, data + 1, bytes - 1) == half(count) && spread(room, count);
+        const size_t raw =
+            ZSTD_decompressDCtx(z, room + ZM_SYMBOL_BLOCK, ZM_BLOCK_ROOM - ZM_SYMBOL_BLOCK, data + 1, bytes - 1);
+        return raw == half(count) && spread(room, count);
     }
     return ZSTD_decompressDCtx(z, room, ZM_BLOCK_ROOM, data + 1, bytes - 1) == count * out->width;
 }

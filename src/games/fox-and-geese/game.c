@@ -421,9 +421,9 @@ ZM_GAME(
              "left or\n"
              "the geese cannot move. Endless play is a draw.",
     .bench = {{"hunt hunt+wdl forward backward hash", "geese=4"}, {"hunt hunt+wdl", "geese=6"}},
-    .known =
-        "Solved for 4 to 9 geese by Teufl (2018), whose rows have 28 states too many, and here up to 17: a draw from the\n"
-        "start with up to 14 geese; with 15 the geese win in 93 plies, with 16 in 71: docs/fox-and-geese.md.",
+    .known = "Solved for 4 to 9 geese by Teufl (2018), whose rows have 28 states too many, and here up to 17: a draw "
+             "from the\n"
+             "start with up to 14 geese; with 15 the geese win in 93 plies, with 16 in 71: docs/fox-and-geese.md.",
     .notation = "seven rows, top row first, . f g, / between, then g or f to move: "
                 "ggg/ggg/ggggggg/g..f..g/......./.../...:g; fields in moves are columns a to g, rows 1 (bottom) to 7: "
                 "a4-b3, a chain d4xd6xb6",
