@@ -681,6 +681,6 @@ uint64_t zm_chase_need(const zm_variant *v, const zm_tiers *t, unsigned threads)
             kept_bytes(layer[f], squares - f, squares) + kept_bytes(layer[f + 1], squares - f - 1, squares);
         most = both > most ? both : most;
     }
-    return v->game->data_bytes + most + all * 2 + largest * PLACE * threads + t->largest * sizeof(zm_value) +
-           t->count * (uint64_t)LISTS + ((uint64_t)1 << 22);
+    return most + all * 2 + largest * PLACE * threads + t->largest * sizeof(zm_value) + t->count * (uint64_t)LISTS +
+           ((uint64_t)1 << 22);
 }

@@ -57,10 +57,11 @@ static uint64_t bitmap_bytes(const zm_tiers *t)
 
 uint64_t zm_dense_need(const zm_need *n)
 {
+    const uint64_t data = n->variant->game->data_bytes; /* taken already, but the budget is for it too */
     if (n->tiers->chase)
-        return zm_chase_need(n->variant, n->tiers, n->threads);
+        return data + zm_chase_need(n->variant, n->tiers, n->threads);
     uint64_t bits = n->variant->game->rules.all_reachable ? 0 : bitmap_bytes(n->tiers);
     uint64_t values = zm_tiers_most_alive(n->tiers) * sizeof(zm_value);
     uint64_t lists = (uint64_t)n->tiers->count * (sizeof(zm_tally) + 128), fixed = (uint64_t)1 << 22;
-    return bits + values + lists + extra_bytes(n) + fixed;
+    return data + bits + values + lists + extra_bytes(n) + fixed;
 }
