@@ -264,7 +264,7 @@ const zm_command zm_command_value = {
     .flags = {{"misere", NULL, NULL, "who cannot move has won (in wtia: who ends a game loses)", 0},
               {"of", "KIND", "grundy|remoteness|suspense|w|w_misere", "one value only", 0},
               {"table", NULL, NULL, "the value of every position in rows and columns, of one game", 0},
-              {"limit", "N", NULL, "positions to search at most (else 5,000,000)", 0},
+              {"limit", "N", NULL, "positions to search at most (else 1,000,000)", 0},
               ZM_FLAG_MEMORY},
     .run = run,
 };

@@ -35,6 +35,7 @@ struct zm_expression {
 
 typedef struct zm_known_game { /* one variant */
     zm_variant *variant;
+    uint64_t hash;          /* of its text */
     zm_graph whole, pieces; /* what was found out, either way */
 } zm_known_game;
 

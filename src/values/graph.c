@@ -265,14 +265,25 @@ static void forget_open(zm_graph *g)
             g->number[i] = ZM_GRAPH_NEW;
 }
 
+static bool is_known(const zm_graph *g, zm_pos state)
+{
+    const uint32_t found = zm_map_find(&g->map, state);
+    return found != ZM_MAP_NONE && g->number[found] < ZM_GRAPH_OPEN;
+}
+
 zm_status zm_graph_explore(zm_graph *g, zm_pos state)
 {
     zm_context *c = g->context;
     walk w = {0};
     zm_pos part[ZM_MAX_PARTS] = {state};
     const unsigned parts = g->pieces ? g->variant->game->rules.parts(g->variant, state, part) : 1;
+    unsigned known = 0;
+    while (known < parts && is_known(g, zm_state_of(g->variant, part[known])))
+        known++;
+    if (known == parts)
+        return ZM_OK;
     zm_status s = zm_option_room_get(c, &w.options);
-    for (unsigned i = 0; i < parts && s == ZM_OK; i++)
+    for (unsigned i = known; i < parts && s == ZM_OK; i++)
         s = explore_one(g, &w, zm_state_of(g->variant, part[i]));
     if (s != ZM_OK)
         forget_open(g);
