@@ -241,6 +241,10 @@ struct zm_game {
     /* OPTIONAL. Positions worth a table, in rows and columns. Buys: `value --table`. */
     void (*grid)(const zm_variant *v, unsigned *rows, unsigned *cols);
     zm_pos (*grid_at)(const zm_variant *v, unsigned row, unsigned col);
+    /* OPTIONAL, where the grid is one row. The values seem to repeat with this period from `first` on: up to which column must
+     * that be seen to be proved for ever? It is about all values; in a game with `parts` about the one that theirs add up to.
+     * Buys: `value --table` says which periods are proved. */
+    uint64_t (*proven)(const zm_variant *v, uint64_t first, uint64_t period);
     /* OPTIONAL. The values of all positions at once, by a way of the game's own. tabulate.h says what is asked. Unlike rules it allocates (from the context), runs threads and reports progress. Buys: `zm_tabulate`. */
     zm_status (*tabulate)(zm_context *c, const zm_variant *v, const char *value, struct zm_tabulation *out);
     /* OPTIONAL. Buys: `encode` and `decode` in the numbers of a paper. */

@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "print.h"
+#include "values/graph.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -30,19 +31,37 @@ static zm_status fill(zm_values *s, zm_expression *e, zm_kind kind, table *t)
 /* ---- periods ---- */
 typedef struct period {
     unsigned first, length; /* length 0: none is seen */
+    bool proven;            /* for ever; else as far as the table goes */
 } period;
 
-/* The least period, from the earliest place, that is seen at least three times up to the end. */
-static period find_period(const table *t)
+/* The earliest place from which on the table repeats with this period up to its end. */
+static unsigned first_of(const table *t, unsigned length)
 {
-    for (unsigned length = 1; t->rows == 1 && 3 * length <= t->cols; length++) {
-        unsigned first = t->cols - length;
-        while (first > 0 && t->number[first - 1] == t->number[first - 1 + length])
-            first--;
-        if (t->cols - first >= 3 * length)
-            return (period){first, length};
+    unsigned first = t->cols - length;
+    while (first > 0 && t->number[first - 1] == t->number[first - 1 + length])
+        first--;
+    return first;
+}
+
+static bool can_prove(const zm_variant *v, zm_kind kind)
+{
+    return v->game->proven && (!v->game->parts || zm_adds_up(v->game->compound, kind));
+}
+
+/* The least period that is proved; else the least that is seen at least three times. */
+static period find_period(const zm_variant *v, zm_kind kind, const table *t)
+{
+    for (unsigned length = 1; t->rows == 1 && can_prove(v, kind) && length < t->cols; length++) {
+        const unsigned first = first_of(t, length);
+        if (v->game->proven(v, first, length) < t->cols)
+            return (period){first, length, true};
     }
-    return (period){0, 0};
+    for (unsigned length = 1; t->rows == 1 && 3 * length <= t->cols; length++) {
+        const unsigned first = first_of(t, length);
+        if (t->cols - first >= 3 * length)
+            return (period){first, length, false};
+    }
+    return (period){0, 0, false};
 }
 
 /* ---- text ---- */
@@ -109,9 +128,10 @@ static void print_text(const zm_variant *v, zm_kind kind, const table *t)
         return;
     }
     print_row(t);
-    const period p = find_period(t);
+    const period p = find_period(v, kind, t);
     if (p.length)
-        printf("\n  period %u from %u on, as far as this goes\n", p.length, p.first);
+        printf("\n  period %u from %u on, %s\n", p.length, p.first,
+               p.proven ? "for ever: enough of it is seen to prove it" : "as far as this goes");
 }
 
 /* ---- JSON ---- */
@@ -127,7 +147,7 @@ static void json_number(zm_json *j, uint32_t n)
 static void print_json(const zm_variant *v, zm_kind kind, const table *t)
 {
     zm_json j = {.out = stdout};
-    const period p = find_period(t);
+    const period p = find_period(v, kind, t);
     zm_json_open(&j, NULL, '{');
     zm_json_settings(&j, v);
     zm_json_text(&j, "of", zm_kind_name[kind]);
@@ -143,6 +163,7 @@ static void print_json(const zm_variant *v, zm_kind kind, const table *t)
         zm_json_open(&j, "period", '{');
         zm_json_number(&j, "length", p.length);
         zm_json_number(&j, "first", p.first);
+        zm_json_bool(&j, "proven", p.proven);
         zm_json_close(&j, '}');
     } else {
         zm_json_null(&j, "period");

@@ -56,6 +56,13 @@ static void grid(const zm_variant *v, unsigned *rows, unsigned *cols)
 
 static zm_pos grid_at(const zm_variant *v, unsigned row, unsigned col) { return (zm_pos){col, 0}; }
 
+/* From the largest number of the set on, values follow from as many before them, in the same way everywhere: when that many
+ * repeat, all do. */
+static uint64_t proven(const zm_variant *v, uint64_t first, uint64_t period)
+{
+    return first + period + v->option[1].list[v->option[1].count - 1] - 1u;
+}
+
 ZM_GAME(limited_nim, "limited-nim", .title = "Limited Nim", .impartial = true,
         .about = "A pile of coins. A player takes as many as one of the numbers of a set says; who cannot has lost.",
         .known =
@@ -65,4 +72,4 @@ ZM_GAME(limited_nim, "limited-nim", .title = "Limited Nim", .impartial = true,
         .options = {ZM_INT("coins", "18", 0, MOST, "coins in the pile"),
                     ZM_LIST("take", "1,3,4", 1, MOST, "how many may be taken")},
         .prepare = prepare, .start = start, .moves = moves, .play = play, .read = read, .write = write,
-        .write_move = write_move, .grid = grid, .grid_at = grid_at)
+        .write_move = write_move, .grid = grid, .grid_at = grid_at, .proven = proven)

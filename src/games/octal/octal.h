@@ -273,6 +273,15 @@ static void octal_grid(const zm_variant *v, unsigned *rows, unsigned *cols)
 
 static zm_pos octal_grid_at(const zm_variant *v, unsigned row, unsigned col) { return octal_single(col); }
 
+/* Guy and Smith (1956): when g(n + p) = g(n) for all n from n0 up to 2 n0 + p + k, k being the place of the last digit, then for
+ * all n from n0. A move from a heap that large leaves one of at least n0 + p, which can be exchanged for one p smaller. With
+ * n0 = 0 that might be no heap, so n0 is at least 1. */
+static uint64_t octal_proven(const zm_variant *v, uint64_t first, uint64_t period)
+{
+    const uint64_t n0 = first ? first : 1, k = octal_of(v)->digits - 1;
+    return 2 * n0 + 2 * period + k - 1;
+}
+
 #define OCTAL_NOTATION                                                                                               \
     "the heaps, as in 5,3,3; 0 when none is left; a move 12-7,4 makes heaps of 7 and 4 of one of 12; \"many\" is a " \
     "draw: more heaps than can be kept, of more than 63 coins"
@@ -281,7 +290,7 @@ static zm_pos octal_grid_at(const zm_variant *v, unsigned row, unsigned col) { r
     ZM_GAME(id, name_, .impartial = true, .notation = OCTAL_NOTATION, .data_bytes = sizeof(octal_data),               \
             .prepare = prepare, .start = octal_start, .moves = octal_moves, .play = octal_play, .ended = octal_ended, \
             .parts = octal_parts, .read = octal_read, .write = octal_write, .write_move = octal_write_move,           \
-            .cells = octal_cells, .grid = octal_grid, .grid_at = octal_grid_at, __VA_ARGS__)
+            .cells = octal_cells, .grid = octal_grid, .grid_at = octal_grid_at, .proven = octal_proven, __VA_ARGS__)
 
 #define OCTAL_HEAPS_OPTION(default_, help_) ZM_LIST("heaps", default_, 0, OCTAL_MOST, help_)
 
