@@ -35,6 +35,8 @@ void zm_values_close(zm_values *s);
 typedef struct zm_expression zm_expression;
 /* ZM_BAD_INPUT: the message says at which character, from 1, what is wrong. */
 zm_status zm_expression_read(zm_values *s, const char *text, zm_expression **out);
+/* One game, also one without such values: for its variant alone (zm_tabulate). */
+zm_status zm_expression_read_game(zm_values *s, const char *text, zm_expression **out);
 void zm_expression_free(zm_expression *e);
 unsigned zm_expression_parts(const zm_expression *e); /* games in it, in the order they are written */
 const zm_variant *zm_expression_variant(const zm_expression *e, unsigned part);

@@ -16,8 +16,8 @@ typedef struct found {
     bool wins;
     zm_answer outcome;
     zm_answer answer[ZM_KINDS];
-    bool known[ZM_KINDS];
-    char why[200]; /* not known, the last */
+    bool known[ZM_KINDS], known_outcome, known_moves;
+    char why[400]; /* not known, the last */
     zm_plays plays;
 } found;
 
@@ -31,31 +31,34 @@ const char *zm_number_text(uint32_t n, char out[ZM_NUMBER_TEXT])
 }
 
 /* ---- finding out ---- */
-/* Too large to search is no failure when other values can be had. */
-static zm_status find_kinds(zm_cli *cli, found *f, int only)
+/* Too large to search is no failure when other answers can be had. */
+static zm_status keep_why(zm_cli *cli, found *f, zm_status s, bool *known)
 {
-    for (zm_kind k = 0; k < ZM_KINDS; k++) {
-        if (only >= 0 && (int)k != only)
-            continue;
-        const zm_status s = zm_value_of(f->values, f->e, k, &f->answer[k]);
-        f->known[k] = s == ZM_OK;
-        if (s == ZM_OK)
-            continue;
-        if (s != ZM_NO_MEMORY || only >= 0)
-            return s;
+    *known = s == ZM_OK;
+    if (s == ZM_NO_MEMORY)
         snprintf(f->why, sizeof f->why, "%s", zm_message(cli->context));
-    }
-    return ZM_OK;
+    return s == ZM_NO_MEMORY ? ZM_OK : s;
 }
 
-static zm_status find_all(zm_cli *cli, found *f, int only)
+static zm_status find_one(zm_cli *cli, found *f, zm_kind k)
+{
+    f->known[k] = true;
+    return zm_value_of(f->values, f->e, k, &f->answer[k]);
+}
+
+static zm_status find_all(zm_cli *cli, found *f)
 {
     zm_context *c = cli->context;
-    if (only < 0 || f->misere || !zm_cli_has(cli, "of")) {
-        ZM_TRY(c, zm_outcome_of(f->values, f->e, f->misere, &f->wins, &f->outcome));
-        ZM_TRY(c, zm_winning_moves(f->values, f->e, f->misere, &f->plays));
+    bool any;
+    ZM_TRY(c, keep_why(cli, f, zm_outcome_of(f->values, f->e, f->misere, &f->wins, &f->outcome), &f->known_outcome));
+    if (f->known_outcome)
+        ZM_TRY(c, keep_why(cli, f, zm_winning_moves(f->values, f->e, f->misere, &f->plays), &f->known_moves));
+    any = f->known_outcome;
+    for (zm_kind k = 0; k < ZM_KINDS; k++) {
+        ZM_TRY(c, keep_why(cli, f, zm_value_of(f->values, f->e, k, &f->answer[k]), &f->known[k]));
+        any |= f->known[k];
     }
-    return find_kinds(cli, f, only);
+    return any ? ZM_OK : zm_fail(c, ZM_NO_MEMORY, "%s", f->why);
 }
 
 /* ---- text ---- */
@@ -100,6 +103,10 @@ static void print_step(const found *f, const zm_step *s)
 static void print_moves(const found *f)
 {
     char n[32];
+    if (!f->known_moves) {
+        puts("\n  which moves win: too large to search");
+        return;
+    }
     if (!f->plays.count) {
         puts(f->wins ? "" : "\n  no move wins");
         return;
@@ -123,8 +130,14 @@ static void print_text(const found *f, const char *text, int only)
 {
     printf("%s\n\n", text);
     if (only < 0) {
-        printf("  %-12s %-8s ", f->misere ? "misere play" : "outcome", f->wins ? "win" : "loss");
-        print_method(&f->outcome);
+        printf("  %-12s %-8s ", f->misere ? "misere play" : "outcome",
+               !f->known_outcome ? "-"
+               : f->wins         ? "win"
+                                 : "loss");
+        if (f->known_outcome)
+            print_method(&f->outcome);
+        else
+            puts("too large to search");
     }
     print_kinds(f, only);
     if (*f->why) {
@@ -150,6 +163,11 @@ static void json_number(zm_json *j, const char *key, const zm_answer *a, bool kn
 static void json_moves(zm_json *j, const found *f)
 {
     char text[ZM_MAX_TEXT];
+    if (!f->known_moves) {
+        zm_json_null(j, "winning_moves");
+        zm_json_bool(j, "all_moves", false);
+        return;
+    }
     zm_json_open(j, "winning_moves", '[');
     for (uint64_t i = 0; i < f->plays.count; i++) {
         zm_json_open(j, NULL, '[');
@@ -190,11 +208,11 @@ static void print_json(const found *f, const char *text, int only)
     zm_json_bool(&j, "misere", f->misere);
     json_parts(&j, f);
     if (only < 0)
-        zm_json_text(&j, "outcome", f->wins ? "win" : "loss");
+        zm_json_text(&j, "outcome", !f->known_outcome ? NULL : f->wins ? "win" : "loss");
     for (zm_kind k = 0; k < ZM_KINDS; k++)
         if (only < 0 || (int)k == only)
             json_number(&j, zm_kind_name[k], &f->answer[k], f->known[k]);
-    zm_json_text(&j, "method", method(only < 0 ? &f->outcome : &f->answer[only]));
+    zm_json_text(&j, "method", only >= 0 ? method(&f->answer[only]) : f->known_outcome ? method(&f->outcome) : NULL);
     zm_json_open(&j, "methods", '{');
     for (zm_kind k = 0; k < ZM_KINDS; k++)
         if (only < 0 || (int)k == only)
@@ -225,10 +243,16 @@ static zm_status show(zm_cli *cli, found *f, const char *text)
 {
     zm_context *c = cli->context;
     const int only = kind_asked(cli);
+    if (zm_cli_has(cli, "all")) {
+        ZM_TRY(c, zm_expression_read_game(f->values, text, &f->e));
+        return zm_show_all_values(cli, zm_expression_variant(f->e, 0), zm_cli_value(cli, "of"));
+    }
+    if (only < 0 && zm_cli_has(cli, "of"))
+        return zm_fail(c, ZM_BAD_INPUT, "--of %s goes with --all", zm_cli_value(cli, "of"));
     ZM_TRY(c, zm_expression_read(f->values, text, &f->e));
     if (zm_cli_has(cli, "table"))
         return zm_show_value_table(cli, f->values, f->e, only < 0 ? ZM_GRUNDY : (zm_kind)only);
-    ZM_TRY(c, find_all(cli, f, only));
+    ZM_TRY(c, only < 0 ? find_all(cli, f) : find_one(cli, f, (zm_kind)only));
     (cli->json ? print_json : print_text)(f, text, only);
     return ZM_OK;
 }
@@ -262,9 +286,12 @@ const zm_command zm_command_value = {
     .example = "zermelo value \"wtia(limited-nim(18;1,3,4), sum(queen(8;4,6), nim(7)))\"",
     .most = 1,
     .flags = {{"misere", NULL, NULL, "who cannot move has won (in wtia: who ends a game loses)", 0},
-              {"of", "KIND", "grundy|remoteness|suspense|w|w_misere", "one value only", 0},
+              {"of", "KIND", "grundy|remoteness|suspense|w|w_misere|score", "one value only", 0},
               {"table", NULL, NULL, "the value of every position in rows and columns, of one game", 0},
+              {"all", NULL, NULL, "how often each value occurs among all positions of one game that has a way to them",
+               0},
               {"limit", "N", NULL, "positions to search at most (else 1,000,000)", 0},
+              ZM_FLAG_THREADS,
               ZM_FLAG_MEMORY},
     .run = run,
 };

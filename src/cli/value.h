@@ -1,4 +1,4 @@
-/* value.h: what the two files of the `value` command share. */
+/* value.h: what the files of the `value` command share. */
 #ifndef ZM_CLI_VALUE_H
 #define ZM_CLI_VALUE_H
 
@@ -11,5 +11,7 @@ const char *zm_number_text(uint32_t n, char out[ZM_NUMBER_TEXT]); /* "3", "SL", 
 
 /* --table: the value of one kind for every position of the game's grid. */
 zm_status zm_show_value_table(zm_cli *cli, zm_values *s, zm_expression *e, zm_kind kind);
+/* --all: how often each value occurs among all positions; `value` NULL: the one the variant is about. */
+zm_status zm_show_all_values(zm_cli *cli, const zm_variant *v, const char *value);
 
 #endif

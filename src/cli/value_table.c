@@ -85,9 +85,7 @@ static void print_number(uint32_t n, int width, uint32_t most, bool colour)
         printf("\033[48;5;%um\033[38;5;16m", ramp[most ? (uint64_t)n * 9 / most : 0]);
     else if (colour)
         printf("\033[48;5;%um\033[38;5;231m", n == ZM_SL ? 17u : 52u);
-    printf(" %*s ", width, zm_number_text(n, text));
-    if (colour)
-        printf("\033[0m");
+    printf(colour ? " %*s \033[0m" : "  %*s", width, zm_number_text(n, text));
 }
 
 static void print_board(const table *t)
@@ -99,7 +97,7 @@ static void print_board(const table *t)
         if (t->number[i] < ZM_SL && t->number[i] > most)
             most = t->number[i];
     for (unsigned r = 0; r < t->rows; r++) {
-        printf("  ");
+        printf(colour ? "  " : " ");
         for (unsigned k = 0; k < t->cols; k++)
             print_number(t->number[r * t->cols + k], width, most, colour);
         putchar('\n');

@@ -11,6 +11,7 @@ typedef struct reader {
     zm_expression *e;
     const char *text, *at;
     unsigned depth;
+    bool any_game; /* also one that is not impartial */
 } reader;
 
 enum { DEEPEST = 64, NAME = 128, ARGUMENTS = 1024 };
@@ -143,7 +144,7 @@ static zm_status read_game(reader *r, const char *name, const char *name_at, uin
     if (s == ZM_OK && (s = zm_values_game(r->values, g, a->count, a->list, &leaf.game)) != ZM_OK)
         s = wrong_as_said(r, options_at, s);
     const zm_variant *v = s == ZM_OK ? r->values->game[leaf.game]->variant : NULL;
-    if (s == ZM_OK && !zm_impartial(v))
+    if (s == ZM_OK && !r->any_game && !zm_impartial(v))
         s = wrong(r, name_at,
                   "the players have different moves in this game, or may move twice: it has no such values");
     if (s == ZM_OK && a->position) {
@@ -239,7 +240,7 @@ static zm_status finish(zm_expression *e, const char *text)
     return ZM_OK;
 }
 
-zm_status zm_expression_read(zm_values *s, const char *text, zm_expression **out)
+static zm_status read_all(zm_values *s, const char *text, bool any_game, zm_expression **out)
 {
     zm_context *c = s->context;
     zm_expression *e;
@@ -247,9 +248,11 @@ zm_status zm_expression_read(zm_values *s, const char *text, zm_expression **out
     *out = NULL;
     ZM_TRY(c, zm_alloc(c, &e, 1, sizeof *e, "an expression"));
     e->values = s;
-    reader r = {.values = s, .e = e, .text = text, .at = text};
+    reader r = {.values = s, .e = e, .text = text, .at = text, .any_game = any_game};
     zm_status status = read_any(&r, &root);
     skip_space(&r);
+    if (status == ZM_OK && any_game && !e->node[0].leaf)
+        status = wrong(&r, text, "expected one game by itself");
     if (status == ZM_OK && *r.at)
         status = wrong(&r, r.at, "expected the end");
     if (status == ZM_OK)
@@ -259,6 +262,16 @@ zm_status zm_expression_read(zm_values *s, const char *text, zm_expression **out
     else
         *out = e;
     return status;
+}
+
+zm_status zm_expression_read(zm_values *s, const char *text, zm_expression **out)
+{
+    return read_all(s, text, false, out);
+}
+
+zm_status zm_expression_read_game(zm_values *s, const char *text, zm_expression **out)
+{
+    return read_all(s, text, true, out);
 }
 
 void zm_expression_free(zm_expression *e)
