@@ -94,6 +94,10 @@ documented verify chomp
 documented encode tic-tac-toe
 documented decode chomp --code index 3
 documented bench nim --repeat 1
+documented value 'union(nim(3),kayles(4))'
+documented value 'wtia(nim(3),kayles(4))' --of w
+documented value --table 'limited-nim(18;1,3,4)'
+documented value --all 'dots-and-boxes(3;3)'
 documented new a-game
 documented build a-game.c
 documented help
