@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define ZM_ABI 3u /* changes whenever a structure of this file does */
+#define ZM_ABI 4u /* changes whenever a structure of this file does */
 
 enum {
     ZM_MAX_OPTIONS = 12,
@@ -24,6 +24,7 @@ enum {
     ZM_MAX_TEXT = 256,      /* bytes of a position, move or option value as text, the final 0 included */
     ZM_MAX_CHILDREN = 1 << 13,
     ZM_MAX_CELLS = 256,
+    ZM_MAX_LOOKS = 4,
     ZM_MAX_PARTS = 64, /* that a position falls into */
     ZM_MAX_CODES = 4,
     ZM_MAX_BENCH = 4,
@@ -178,6 +179,22 @@ typedef struct zm_cell { /* one field of a drawn board */
     bool dark;           /* a dark square */
 } zm_cell;
 
+/* How a piece looks in a picture. Discs, crosses and rings have the colour of the player whose name begins with the letter; w and b
+ * are white and black. */
+typedef enum zm_shape {
+    ZM_DISC = 0, /* with its letter */
+    ZM_COIN,     /* with its letter unless it is an o */
+    ZM_CROSS,
+    ZM_RING,
+    ZM_BLOCK,         /* the whole field */
+    ZM_BLOCK_CROSSED, /* with a cross in it */
+} zm_shape;
+
+typedef struct zm_piece {
+    char letter; /* as in the notation; 0 ends a list */
+    zm_shape shape;
+} zm_piece;
+
 typedef struct zm_code { /* a number for a position that a paper or another program uses */
     const char *name, *help;
     uint64_t (*encode)(const zm_variant *v, zm_pos p);
@@ -232,6 +249,10 @@ struct zm_game {
     /* OPTIONAL. The cells are a drawing by lines: + for dots, in even rows and columns, - and | for the lines between them,
      * fields in odd rows and columns (# for none). Buys: lines drawn as lines. */
     bool line_board;
+    /* OPTIONAL. The cells are points, not squares: does a line join these two? Buys: pictures of points and lines. */
+    bool (*joined)(const zm_variant *v, const zm_cell *a, const zm_cell *b);
+    /* OPTIONAL. Pieces that are no discs in pictures. */
+    zm_piece looks[ZM_MAX_LOOKS];
     /* OPTIONAL. For the ready-made board parts below: letters, rows, columns; and what completes or refuses a board. */
     struct {
         const char *letters;

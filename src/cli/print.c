@@ -98,8 +98,12 @@ void zm_print_title(const zm_cli *cli)
 
 void zm_print_board(const zm_cli *cli, zm_pos p)
 {
-    if (zm_draw_text(stdout, cli->variant, p, cli->utf8, 4))
+    zm_picture picture;
+    if (zm_picture_of(cli->context, cli->variant, p, &picture) != ZM_OK)
+        return;
+    if (picture.kind != ZM_PICTURE_HEAPS && zm_draw_text(stdout, &picture, cli->utf8, 4)) /* heaps are words as well */
         putchar('\n');
+    zm_picture_free(cli->context, &picture);
 }
 
 void zm_print_sides(const zm_cli *cli)

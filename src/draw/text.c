@@ -1,4 +1,4 @@
-/* text.c: a board as text.
+/* text.c: a picture as text.
  *
  * A board is whatever set of cells the game gives, holes allowed (the cross of Fox and Geese). Small boards get a line between
  * any two fields: a stroke of the grid is there when a cell is on either side of it, and the character at a crossing follows
@@ -8,38 +8,33 @@
 
 #include <string.h>
 
-enum { LINED = 8 };
+enum { LINED = 8, STACKED = 24 };
 
 typedef struct board {
     FILE *out;
     bool utf8, labels;
     int indent, rows, cols;
-    zm_cell cells[ZM_MAX_CELLS];
-    int16_t at[ZM_MAX_CELLS]; /* cells in reading order: number of the cell or -1 */
+    const zm_picture *picture;
+    int16_t at[ZM_MAX_CELLS]; /* fields in reading order: number of the field or -1 */
 } board;
 
-static const zm_cell *cell(const board *b, int row, int col)
+static const zm_field *cell(const board *b, int row, int col)
 {
     if (row < 0 || col < 0 || row >= b->rows || col >= b->cols)
         return NULL;
     int i = b->at[row * b->cols + col];
-    return i < 0 ? NULL : &b->cells[i];
+    return i < 0 ? NULL : &b->picture->field[i];
 }
 
-/* Places the cells; false when they do not fit (then the game gives more than a text can show). */
-static bool place(board *b, unsigned count)
+/* Places the fields; false when they do not fit (then the game gives more than a text can show). */
+static bool place(board *b)
 {
-    for (unsigned i = 0; i < count; i++) {
-        b->rows = b->cells[i].row >= b->rows ? b->cells[i].row + 1 : b->rows;
-        b->cols = b->cells[i].col >= b->cols ? b->cells[i].col + 1 : b->cols;
-        b->labels |= b->cells[i].dark;
-    }
+    const zm_picture *p = b->picture;
     if (b->rows * b->cols > ZM_MAX_CELLS || b->cols > 36)
         return false;
     memset(b->at, -1, sizeof b->at);
-    for (unsigned i = 0; i < count; i++)
-        b->at[b->cells[i].row * b->cols + b->cells[i].col] = (int16_t)i;
-    b->labels &= b->cols <= 26;
+    for (size_t i = 0; i < p->fields; i++)
+        b->at[(int)p->field[i].row * b->cols + (int)p->field[i].col] = (int16_t)i;
     return true;
 }
 
@@ -65,11 +60,11 @@ static void file_labels(const board *b, int width)
 }
 
 /* An empty dark field shows a dot where only the dark fields would otherwise be told from the light ones by nothing. */
-static const char *face(const board *b, const zm_cell *c, char text[2])
+static const char *face(const board *b, const zm_field *c, char text[2])
 {
     if (!c)
         return " ";
-    if (c->piece == '.' || c->piece == ' ' || !c->piece)
+    if (!c->piece)
         return c->dark ? b->utf8 ? "·" : "." : " ";
     text[0] = c->piece;
     text[1] = 0;
@@ -81,8 +76,8 @@ static const char *crossing(const board *b, int row, int col)
 {
     static const char *const lines[16] = {" ", "│", "─", "└", "│", "│", "┌", "├",
                                           "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
-    const zm_cell *nw = cell(b, row - 1, col - 1), *ne = cell(b, row - 1, col);
-    const zm_cell *sw = cell(b, row, col - 1), *se = cell(b, row, col);
+    const zm_field *nw = cell(b, row - 1, col - 1), *ne = cell(b, row - 1, col);
+    const zm_field *sw = cell(b, row, col - 1), *se = cell(b, row, col);
     unsigned strokes = (nw || ne ? 1u : 0) | (ne || se ? 2u : 0) | (sw || se ? 4u : 0) | (nw || sw ? 8u : 0);
     return b->utf8 ? lines[strokes] : strokes ? "+" : " ";
 }
@@ -146,9 +141,9 @@ static void draw_framed(const board *b)
 }
 
 /* ---- drawn by lines: dots, the lines between them, and the fields they enclose ---- */
-static const char *stroke(const board *b, const zm_cell *c, bool wide, char text[4])
+static const char *stroke(const board *b, const zm_field *c, bool wide, char text[4])
 {
-    const char piece = c ? c->piece : '.';
+    const char piece = c ? c->piece : 0;
     if (piece == '+')
         return b->utf8 ? "•" : "+";
     if (piece == '-')
@@ -157,13 +152,13 @@ static const char *stroke(const board *b, const zm_cell *c, bool wide, char text
         return b->utf8 ? "│" : "|";
     if (piece == '#')
         return b->utf8 ? "░░░" : "###";
-    if (!wide || piece == '.')
+    if (!wide || !piece)
         return wide ? "   " : " ";
     snprintf(text, 4, " %c ", piece);
     return text;
 }
 
-static bool blank(const zm_cell *c) { return !c || c->piece == '.' || c->piece == ' ' || !c->piece; }
+static bool blank(const zm_field *c) { return !c || !c->piece; }
 
 static void draw_by_lines(const board *b)
 {
@@ -180,17 +175,111 @@ static void draw_by_lines(const board *b)
     }
 }
 
-bool zm_draw_text(FILE *out, const zm_variant *v, zm_pos p, bool utf8, int indent)
+static bool draw_board(FILE *out, const zm_picture *p, bool utf8, int indent)
 {
-    board b = {.out = out, .utf8 = utf8, .indent = indent};
-    unsigned count = v->game->cells ? v->game->cells(v, p, b.cells) : 0;
-    if (!count || count > ZM_MAX_CELLS || !place(&b, count))
+    board b = {.out = out, .utf8 = utf8, .labels = p->labels, .indent = indent, .picture = p};
+    b.rows = (int)p->rows;
+    b.cols = (int)p->cols;
+    if (!place(&b))
         return false;
-    if (v->game->line_board)
+    if (p->kind == ZM_PICTURE_LINES)
         draw_by_lines(&b);
     else if (b.rows <= LINED && b.cols <= LINED)
         draw_lined(&b);
     else
         draw_framed(&b);
+    return true;
+}
+
+/* ---- heaps: columns of coins, how many below ---- */
+/* The coin at a height from 1, in a heap of piles with a stroke between them: 'o', '-', or 0 above all of them. */
+static char coin(const zm_picture *p, unsigned col, unsigned height)
+{
+    unsigned at = 0;
+    for (size_t i = 0; i < p->fields; i++) {
+        if (p->field[i].col != col)
+            continue;
+        if (p->field[i].row && ++at == height)
+            return '-';
+        at += p->field[i].number;
+        if (at >= height)
+            return 'o';
+    }
+    return 0;
+}
+
+static unsigned highest(const zm_picture *p)
+{
+    unsigned most = 0, height = 0;
+    for (size_t i = 0; i < p->fields && most <= STACKED; i++) {
+        height = p->field[i].row ? height + 1 : 0;
+        height += p->field[i].number > STACKED ? STACKED + 1 : p->field[i].number;
+        most = height > most ? height : most;
+    }
+    return most;
+}
+
+static unsigned heap_size(const zm_picture *p, unsigned col)
+{
+    unsigned coins = 0;
+    for (size_t i = 0; i < p->fields; i++)
+        coins += p->field[i].col == col ? p->field[i].number : 0;
+    return coins;
+}
+
+static void draw_coins(FILE *out, const zm_picture *p, unsigned height, bool utf8, int indent)
+{
+    unsigned end = p->cols;
+    while (end && !coin(p, end - 1, height))
+        end--;
+    fprintf(out, "%*s", indent, "");
+    for (unsigned col = 0; col < end; col++) {
+        const char c = coin(p, col, height);
+        const char *face = c == 'o' ? utf8 ? "●" : "o" : c ? utf8 ? "─" : "-" : " ";
+        fprintf(out, "%s%s", col ? "   " : " ", face);
+    }
+    putc('\n', out);
+}
+
+static bool draw_heaps(FILE *out, const zm_picture *p, bool utf8, int indent)
+{
+    const unsigned top = highest(p);
+    if (top > STACKED || p->cols > STACKED)
+        return false;
+    for (unsigned height = top; height; height--)
+        draw_coins(out, p, height, utf8, indent);
+    fprintf(out, "%*s", indent, "");
+    for (unsigned col = 0; col < p->cols; col++)
+        fprintf(out, "%*u", col ? 4 : 2, heap_size(p, col));
+    putc('\n', out);
+    return true;
+}
+
+/* ---- numbers ---- */
+static void draw_numbers(FILE *out, const zm_picture *p, int indent)
+{
+    size_t width = 1;
+    for (size_t i = 0; i < p->fields; i++)
+        width = strlen(p->field[i].text) > width ? strlen(p->field[i].text) : width;
+    for (size_t i = 0; i < p->fields; i++) {
+        const zm_field *f = &p->field[i];
+        if (!f->col)
+            fprintf(out, "%s%*s", i ? "\n" : "", indent, "");
+        if (!f->col && p->a_line)
+            fprintf(out, "%6u  ", f->row * p->a_line);
+        fprintf(out, "%s%*s", f->col ? "  " : "", (int)width, f->text);
+    }
+    putc('\n', out);
+}
+
+bool zm_draw_text(FILE *out, const zm_picture *p, bool utf8, int indent)
+{
+    if (p->kind == ZM_PICTURE_WORDS)
+        return false;
+    if (p->kind == ZM_PICTURE_HEAPS)
+        return draw_heaps(out, p, utf8, indent);
+    if (p->kind != ZM_PICTURE_NUMBERS)
+        return draw_board(out, p, utf8, indent);
+    draw_numbers(out, p, indent);
     return true;
 }

@@ -1,14 +1,13 @@
-/* text.h: a board as text, from the cells a game gives. */
+/* text.h: a picture as text. */
 #ifndef ZM_DRAW_TEXT_H
 #define ZM_DRAW_TEXT_H
 
-#include <zermelo/game.h>
+#include "picture.h"
 
 #include <stdio.h>
 
-/* Draws the position, every line `indent` columns in. Boards with dark squares get chess labels: files from a, ranks from 1
- * at the bottom. utf8: lines of box-drawing characters; else + - |. Returns false, and writes nothing, when the game gives no
- * cells. */
-bool zm_draw_text(FILE *out, const zm_variant *v, zm_pos p, bool utf8, int indent);
+/* Draws the picture without its caption, every line `indent` columns in. utf8: lines of box-drawing characters; else + - |.
+ * Returns false, and writes nothing, when there is nothing but words, or more than fits a screen. */
+bool zm_draw_text(FILE *out, const zm_picture *p, bool utf8, int indent);
 
 #endif

@@ -268,7 +268,10 @@ static void assert_drawn(const dots_board *b, const char *text, bool utf8, const
     char *drawn = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&drawn, &size);
-    assert_true(zm_draw_text(out, b->v, dots_read(b, text), utf8, 2));
+    zm_picture picture;
+    assert_int_equal(zm_picture_of(b->c, b->v, dots_read(b, text), &picture), ZM_OK);
+    assert_true(zm_draw_text(out, &picture, utf8, 2));
+    zm_picture_free(b->c, &picture);
     fclose(out);
     assert_string_equal(drawn, expected);
     free(drawn);

@@ -132,15 +132,16 @@ static bool decode(const zm_variant *v, uint64_t code, zm_pos *p, zm_mistake *wh
            zm_wrong(why, 0, "the largest code of %u squares has %u bits", squares, squares);
 }
 
-ZM_GAME(
-    chessboard_nim, "chessboard-nim", .title = "Chessboard Nim", .impartial = true,
-    .about = "Coins on a board, at most one a square. A player removes a coin and, if he likes, removes or adds coins\n"
-             "anywhere to the left of it in the same row. Who cannot, the board being empty, has lost.",
-    .known = "Lost when every column has an even number of coins. Each row is a pile of Nim: the leftmost column\n"
-             "is worth 1, the next 2, 4, 8, ..., and a move makes a row any smaller number (Lenhardt 2007).",
-    .notation = "rows from the top, o a coin, . none: .oo./oo.o; a move 2-5 takes 5 from row 2 as a pile of Nim",
-    .options = {ZM_INT("cols", "4", 1, COLS, "columns of the board"),
-                ZM_LIST("rows", "6,11,13", 0, 16383, "each row as its pile of Nim: 6 is .oo.")},
-    .data_bytes = sizeof(board), .prepare = prepare, .start = start, .moves = moves, .play = play,
-    .fingerprint = fingerprint, .parts = parts, .read = read, .write = write, .write_move = write_move, .cells = cells,
-    .codes = {{"piles", "the piles of Nim, a binary digit a column, the first row lowest", encode, decode}})
+ZM_GAME(chessboard_nim, "chessboard-nim", .title = "Chessboard Nim", .impartial = true,
+        .about =
+            "Coins on a board, at most one a square. A player removes a coin and, if he likes, removes or adds coins\n"
+            "anywhere to the left of it in the same row. Who cannot, the board being empty, has lost.",
+        .known = "Lost when every column has an even number of coins. Each row is a pile of Nim: the leftmost column\n"
+                 "is worth 1, the next 2, 4, 8, ..., and a move makes a row any smaller number (Lenhardt 2007).",
+        .notation = "rows from the top, o a coin, . none: .oo./oo.o; a move 2-5 takes 5 from row 2 as a pile of Nim",
+        .options = {ZM_INT("cols", "4", 1, COLS, "columns of the board"),
+                    ZM_LIST("rows", "6,11,13", 0, 16383, "each row as its pile of Nim: 6 is .oo.")},
+        .looks = {{'o', ZM_COIN}}, .data_bytes = sizeof(board), .prepare = prepare, .start = start, .moves = moves,
+        .play = play, .fingerprint = fingerprint, .parts = parts, .read = read, .write = write,
+        .write_move = write_move, .cells = cells,
+        .codes = {{"piles", "the piles of Nim, a binary digit a column, the first row lowest", encode, decode}})

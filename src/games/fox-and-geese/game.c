@@ -304,6 +304,14 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
     return FOX_FIELDS;
 }
 
+/* Lines run where the fox may go. */
+static bool joined(const zm_variant *v, const zm_cell *a, const zm_cell *b)
+{
+    const int down = b->row - a->row, right = b->col - a->col;
+    return down * down <= 1 && right * right <= 1 &&
+           allowed(a->row, a->col, down, right, zm_option_number(v, "fox_diagonals"));
+}
+
 /* ---- the thesis' codes (chapter 7) ----
  * Fields are numbered column by column, the left one first, each from the top. The fox stands left of the middle or on it; on it,
  * the first field in reading order that differs from its image has the goose on the left. Then
@@ -433,7 +441,8 @@ ZM_GAME(
                 ZM_CHOICE("multi", "optional", "optional|no", "the fox may jump on in the same move"),
                 ZM_INT("enough", "4", 1, FOX_GEESE, "with fewer geese than this the fox has won")},
     .data_bytes = sizeof(fox_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-    .cells = cells, .bound = {&thesis, "sum of C(32,k) * 20 * 2 over k = enough to geese", thesis_bound},
+    .cells = cells, .joined = joined,
+    .bound = {&thesis, "sum of C(32,k) * 20 * 2 over k = enough to geese", thesis_bound},
     .published = {{&thesis, "geese=4", 1270717, {0, 666912}, ZM_NOT_GIVEN, "13 MB"},
                   {&thesis, "geese=5", 7919632, {0, 1644004}, ZM_NOT_GIVEN, "83 MB"},
                   {&thesis, "geese=6", 37820778, {16, 3478337}, ZM_NOT_GIVEN, "431 MB"},

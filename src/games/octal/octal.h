@@ -290,7 +290,8 @@ static uint64_t octal_proven(const zm_variant *v, uint64_t first, uint64_t perio
     ZM_GAME(id, name_, .impartial = true, .notation = OCTAL_NOTATION, .data_bytes = sizeof(octal_data),               \
             .prepare = prepare, .start = octal_start, .moves = octal_moves, .play = octal_play, .ended = octal_ended, \
             .parts = octal_parts, .read = octal_read, .write = octal_write, .write_move = octal_write_move,           \
-            .cells = octal_cells, .grid = octal_grid, .grid_at = octal_grid_at, .proven = octal_proven, __VA_ARGS__)
+            .cells = octal_cells, .looks = {{'o', ZM_COIN}}, .grid = octal_grid, .grid_at = octal_grid_at,            \
+            .proven = octal_proven, __VA_ARGS__)
 
 #define OCTAL_HEAPS_OPTION(default_, help_) ZM_LIST("heaps", default_, 0, OCTAL_MOST, help_)
 

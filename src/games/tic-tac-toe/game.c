@@ -56,4 +56,4 @@ ZM_GAME(tic_tac_toe, "tic-tac-toe", .title = "Tic-Tac-Toe", .players = {"x", "o"
         .options = {ZM_CHOICE("play_on", "no", "no|yes", "fill the board; who alone has a line then has won")},
         .start = start, .moves = moves, .play = play, .ended = ended, .fingerprint = fingerprint, .read = zm_read_board,
         .write = zm_write_board, .write_move = zm_write_square, .cells = zm_board_cells,
-        .codes = {ZM_CODE_BITS2, ZM_CODE_BASE3})
+        .looks = {{'x', ZM_CROSS}, {'o', ZM_RING}}, .codes = {ZM_CODE_BITS2, ZM_CODE_BASE3})

@@ -95,4 +95,4 @@ ZM_GAME(
         "H and T from the left, as in THTTHTTTHHTHT; a move 10,3 turns the head on place 10 and the coin on place 3",
     .options = {ZM_TEXT("coins", "THTTHTTTHHTHT", "heads H and tails T from the left, 1 to 63 coins")},
     .prepare = prepare, .start = start, .moves = moves, .play = play, .read = read, .write = write,
-    .write_move = write_move, .cells = cells, .grid = grid, .grid_at = grid_at)
+    .write_move = write_move, .cells = cells, .looks = {{'H', ZM_COIN}}, .grid = grid, .grid_at = grid_at)

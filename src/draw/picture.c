@@ -1,0 +1,181 @@
+/* picture.c: see picture.h. A game gives at most ZM_MAX_CELLS cells, so asking about every pair of them is nothing. */
+#include "picture.h"
+
+#include <zermelo/values.h>
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { A_LINE = 10 };
+
+static zm_status make_room(zm_context *c, zm_picture *p, size_t fields, size_t lines)
+{
+    ZM_TRY(c, zm_alloc(c, &p->field, fields + 1, sizeof *p->field, "a picture"));
+    return zm_alloc(c, &p->line, lines + 1, sizeof *p->line, "a picture");
+}
+
+static zm_field *add(zm_picture *p, unsigned row, unsigned col)
+{
+    zm_field *f = &p->field[p->fields++];
+    f->row = row;
+    f->col = col;
+    p->rows = row >= p->rows ? row + 1 : p->rows;
+    p->cols = col >= p->cols ? col + 1 : p->cols;
+    return f;
+}
+
+/* ---- boards ---- */
+static zm_shape shape_of(const zm_game *g, char piece)
+{
+    for (unsigned i = 0; i < ZM_MAX_LOOKS && g->looks[i].letter; i++)
+        if (g->looks[i].letter == piece)
+            return g->looks[i].shape;
+    return isdigit((unsigned char)piece) ? g->looks[0].shape : ZM_DISC; /* so many of the usual one */
+}
+
+static zm_tint tint_of(const zm_game *g, char piece)
+{
+    for (unsigned i = 0; i < 2; i++)
+        if (g->players[i] && g->players[i][0] == piece)
+            return i ? ZM_TINT_SECOND : ZM_TINT_FIRST;
+    return piece == 'w' ? ZM_TINT_WHITE : piece == 'b' ? ZM_TINT_BLACK : ZM_TINT_PLAIN;
+}
+
+static void add_cell(zm_picture *p, const zm_game *g, const zm_cell *cell)
+{
+    zm_field *f = add(p, cell->row, cell->col);
+    f->dark = cell->dark;
+    p->labels |= cell->dark;
+    if (!cell->piece || strchr(". ", cell->piece))
+        return;
+    f->piece = cell->piece;
+    f->shape = shape_of(g, cell->piece);
+    f->tint = tint_of(g, cell->piece);
+}
+
+static void add_joins(zm_picture *p, const zm_variant *v, const zm_cell *cell, unsigned count)
+{
+    for (unsigned a = 0; a < count; a++)
+        for (unsigned b = a + 1; b < count; b++)
+            if (v->game->joined(v, &cell[a], &cell[b]))
+                p->line[p->lines++] = (zm_line){{cell[a].row, cell[b].row}, {cell[a].col, cell[b].col}, true};
+}
+
+static bool box_at(const zm_picture *p, unsigned row, unsigned col)
+{
+    for (size_t i = 0; i < p->fields; i++)
+        if (p->field[i].row == row && p->field[i].col == col)
+            return p->field[i].piece != '#';
+    return false;
+}
+
+/* A line that is not drawn is free when there is a box beside it. (Left of column 0 is column UINT_MAX: no box.) */
+static void add_strokes(zm_picture *p)
+{
+    for (size_t i = 0; i < p->fields; i++) {
+        const unsigned row = p->field[i].row, col = p->field[i].col, down = row % 2, right = col % 2;
+        if (down == right)
+            continue;
+        const bool drawn = p->field[i].piece == (down ? '|' : '-');
+        if (drawn || box_at(p, row - right, col - down) || box_at(p, row + right, col + down))
+            p->line[p->lines++] = (zm_line){{row - down, row + down}, {col - right, col + right}, drawn};
+    }
+}
+
+static zm_status make_board(zm_context *c, const zm_variant *v, const zm_cell *cell, unsigned count, zm_picture *p)
+{
+    ZM_TRY(c, make_room(c, p, count, v->game->joined ? (size_t)count * count / 2 : count));
+    for (unsigned i = 0; i < count; i++)
+        add_cell(p, v->game, &cell[i]);
+    p->labels &= p->cols <= 26;
+    p->kind = v->game->line_board ? ZM_PICTURE_LINES : v->game->joined ? ZM_PICTURE_POINTS : ZM_PICTURE_SQUARES;
+    if (v->game->line_board)
+        add_strokes(p);
+    else if (v->game->joined)
+        add_joins(p, v, cell, count);
+    return ZM_OK;
+}
+
+/* ---- heaps ---- */
+/* A list of numbers: a comma before the next heap, a - before a pile on top of the same one. False when it is none. */
+static bool read_heaps(const char *text, zm_picture *p)
+{
+    unsigned row = 0, col = 0;
+    for (;;) {
+        if (!isdigit((unsigned char)*text))
+            return false;
+        char *end;
+        zm_field *f = add(p, row, col);
+        f->number = (unsigned)strtoul(text, &end, 10);
+        if (end - text >= ZM_FIELD_TEXT)
+            return false;
+        memcpy(f->text, text, (size_t)(end - text));
+        if (!*end)
+            return true;
+        if (*end != ',' && *end != '-')
+            return false;
+        row = *end == '-' ? row + 1 : 0;
+        col += *end == ',';
+        text = end + 1;
+    }
+}
+
+static zm_status make_heaps(zm_context *c, zm_picture *p)
+{
+    ZM_TRY(c, make_room(c, p, strlen(p->words), 0));
+    p->kind = read_heaps(p->words, p) ? ZM_PICTURE_HEAPS : ZM_PICTURE_WORDS;
+    return ZM_OK;
+}
+
+static zm_status make_position(zm_context *c, const zm_variant *v, zm_pos pos, zm_cell *cell, zm_picture *p)
+{
+    const unsigned count = v->game->cells ? v->game->cells(v, pos, cell) : 0;
+    zm_write_position(v, pos, p->words);
+    return count && count <= ZM_MAX_CELLS ? make_board(c, v, cell, count, p) : make_heaps(c, p);
+}
+
+zm_status zm_picture_of(zm_context *c, const zm_variant *v, zm_pos p, zm_picture *out)
+{
+    zm_cell *cell;
+    *out = (zm_picture){0};
+    ZM_TRY(c, zm_alloc(c, &cell, ZM_MAX_CELLS, sizeof *cell, "a picture"));
+    const zm_status status = make_position(c, v, p, cell, out);
+    zm_release(c, cell);
+    if (status != ZM_OK)
+        zm_picture_free(c, out);
+    return status;
+}
+
+/* ---- numbers ---- */
+static void set_number(zm_field *f, uint32_t n, uint32_t most)
+{
+    const bool number = n != ZM_SL && n != ZM_SW;
+    f->heat = n == ZM_SL ? ZM_HEAT_SL : n == ZM_SW ? ZM_HEAT_SW : most ? (double)n / most : 0;
+    if (number)
+        snprintf(f->text, sizeof f->text, "%u", n);
+    else
+        strcpy(f->text, n == ZM_SL ? "SL" : "SW");
+}
+
+zm_status zm_picture_numbers(zm_context *c, unsigned rows, unsigned cols, const uint32_t *number, zm_picture *out)
+{
+    const size_t count = (size_t)rows * cols;
+    const unsigned a_line = rows == 1 && cols > A_LINE ? A_LINE : cols;
+    uint32_t most = 0;
+    *out = (zm_picture){.kind = ZM_PICTURE_NUMBERS, .a_line = rows == 1 ? a_line : 0};
+    ZM_TRY(c, make_room(c, out, count, 0));
+    for (size_t i = 0; i < count; i++)
+        most = number[i] != ZM_SL && number[i] != ZM_SW && number[i] > most ? number[i] : most;
+    for (size_t i = 0; i < count; i++)
+        set_number(add(out, (unsigned)(i / a_line), (unsigned)(i % a_line)), number[i], most);
+    return ZM_OK;
+}
+
+void zm_picture_free(zm_context *c, zm_picture *p)
+{
+    zm_release(c, p->field);
+    zm_release(c, p->line);
+    *p = (zm_picture){0};
+}

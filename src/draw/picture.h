@@ -1,0 +1,68 @@
+/* picture.h: what there is to see of a position or of a table of values, before anybody draws it.
+ *
+ * A picture is made from what a game gives anyway: its cells, else its notation. Text, Cairo and MetaPost draw pictures and
+ * know nothing of games.
+ *
+ *     squares   fields side by side, light or dark, with pieces
+ *     points    fields that lines join, with pieces
+ *     lines     dots and the lines between them, drawn or free, and the boxes they enclose (game.h, line_board)
+ *     heaps     a field a pile: its row is how many piles lie below it, its column which heap it is in
+ *     numbers   a field a value, with a text and a heat
+ *     words     nothing but words: what has no board */
+#ifndef ZM_DRAW_PICTURE_H
+#define ZM_DRAW_PICTURE_H
+
+#include <zermelo/variant.h>
+
+typedef enum zm_picture_kind {
+    ZM_PICTURE_SQUARES = 0,
+    ZM_PICTURE_POINTS,
+    ZM_PICTURE_LINES,
+    ZM_PICTURE_HEAPS,
+    ZM_PICTURE_NUMBERS,
+    ZM_PICTURE_WORDS,
+} zm_picture_kind;
+
+typedef enum zm_tint { ZM_TINT_PLAIN = 0, ZM_TINT_FIRST, ZM_TINT_SECOND, ZM_TINT_WHITE, ZM_TINT_BLACK } zm_tint;
+
+#define ZM_HEAT_SL (-1.0) /* superlosing and superwinning are no numbers and have colours of their own */
+#define ZM_HEAT_SW (-2.0)
+
+enum { ZM_FIELD_TEXT = 12, ZM_PICTURE_TEXT = 1400 };
+
+typedef struct zm_field {
+    unsigned row, col; /* from the top left */
+    char piece;        /* as in the notation; 0: none */
+    bool dark;
+    zm_shape shape; /* of the piece */
+    zm_tint tint;
+    unsigned number;          /* heaps: of coins */
+    char text[ZM_FIELD_TEXT]; /* heaps and numbers: "3", "SL" */
+    double heat;              /* numbers: 0 to 1, or one of those above */
+} zm_field;
+
+typedef struct zm_line { /* from one field, or dot, to another */
+    unsigned row[2], col[2];
+    bool drawn;
+} zm_line;
+
+typedef struct zm_picture {
+    zm_picture_kind kind;
+    unsigned rows, cols; /* lines: of the game's cells, so that dots have even numbers */
+    bool labels;         /* files from a, ranks from 1 at the bottom */
+    unsigned a_line;     /* numbers: one row, broken into lines of so many; 0: a board */
+    zm_field *field;
+    size_t fields;
+    zm_line *line;
+    size_t lines;
+    char words[ZM_PICTURE_TEXT];   /* what it shows in the game's notation */
+    char caption[ZM_PICTURE_TEXT]; /* a line below it; "" at first */
+} zm_picture;
+
+/* A position. */
+zm_status zm_picture_of(zm_context *c, const zm_variant *v, zm_pos p, zm_picture *out);
+/* A table of values, ZM_SL and ZM_SW among them, row by row. One row becomes lines of ten. */
+zm_status zm_picture_numbers(zm_context *c, unsigned rows, unsigned cols, const uint32_t *number, zm_picture *out);
+void zm_picture_free(zm_context *c, zm_picture *p); /* one that is all zeros is fine */
+
+#endif

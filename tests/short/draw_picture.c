@@ -1,0 +1,282 @@
+/* What there is to see: pictures made from cells, from notation and from numbers, and drawn as text and as MetaPost. */
+#include "draw/metapost.h"
+#include "draw/text.h"
+#include "unit.h"
+
+#include <zermelo/values.h>
+#include <zermelo/zermelo.h>
+
+typedef struct shown {
+    zm_context *c;
+    zm_variant *v;
+    zm_picture picture;
+} shown;
+
+static shown show(const char *game, const char *setting, const char *position)
+{
+    shown s = {.c = zm_context_new()};
+    const zm_game *g;
+    zm_pos p;
+    assert_int_equal(zm_find_game(s.c, game, &g), ZM_OK);
+    assert_int_equal(zm_variant_new(s.c, g, setting ? 1 : 0, &setting, &s.v), ZM_OK);
+    p = g->start(s.v);
+    if (position)
+        assert_int_equal(zm_read_position(s.c, s.v, position, &p), ZM_OK);
+    assert_int_equal(zm_picture_of(s.c, s.v, p, &s.picture), ZM_OK);
+    return s;
+}
+
+static void hide(shown *s)
+{
+    zm_picture_free(s->c, &s->picture);
+    zm_variant_free(s->c, s->v);
+    zm_context_free(s->c);
+}
+
+static unsigned pieces(const shown *s, char piece)
+{
+    unsigned n = 0;
+    for (size_t i = 0; i < s->picture.fields; i++)
+        n += s->picture.field[i].piece == piece;
+    return n;
+}
+
+static const zm_field *find(const shown *s, char piece)
+{
+    for (size_t i = 0; i < s->picture.fields; i++)
+        if (s->picture.field[i].piece == piece)
+            return &s->picture.field[i];
+    fail_msg("no %c", piece);
+    return NULL;
+}
+
+static void every_game_has_a_picture(void **state)
+{
+    for (size_t i = 0; i < zm_builtin_count(); i++) {
+        shown s = show(zm_builtin(i)->name, NULL, NULL);
+        assert_int_not_equal(s.picture.kind, ZM_PICTURE_WORDS);
+        assert_true(s.picture.fields > 0 && s.picture.rows > 0 && s.picture.cols > 0);
+        hide(&s);
+    }
+}
+
+static void squares_have_pieces_in_the_colours_of_their_sides(void **state)
+{
+    shown s = show("hasenspiel", NULL, NULL);
+    assert_int_equal(s.picture.kind, ZM_PICTURE_SQUARES);
+    assert_true(s.picture.labels);
+    assert_int_equal(s.picture.fields, 64);
+    assert_int_equal(pieces(&s, 'p'), 4);
+    assert_int_equal(find(&s, 'r')->tint, ZM_TINT_FIRST);
+    assert_int_equal(find(&s, 'p')->tint, ZM_TINT_SECOND);
+    hide(&s);
+}
+
+static void pieces_look_as_their_game_says(void **state)
+{
+    shown s = show("tic-tac-toe", NULL, "xo..x....");
+    assert_int_equal(find(&s, 'x')->shape, ZM_CROSS);
+    assert_int_equal(find(&s, 'o')->shape, ZM_RING);
+    assert_false(s.picture.labels);
+    hide(&s);
+    s = show("nimble", "coins=3,3,1", NULL); /* two coins on a square */
+    assert_int_equal(find(&s, '2')->shape, ZM_COIN);
+    hide(&s);
+    s = show("northcott", NULL, NULL);
+    assert_int_equal(find(&s, 'w')->tint, ZM_TINT_WHITE);
+    assert_int_equal(find(&s, 'b')->tint, ZM_TINT_BLACK);
+    hide(&s);
+}
+
+/* The cross has 2 steps in each of its four short rows and 6 in each of the three long ones, 26, and as many in columns. Each of its 20
+ * meshes has two diagonals, one of them drawn; four more, which are not drawn, cut the inner corners. */
+static void points_are_joined_where_the_fox_may_go(void **state)
+{
+    shown s = show("fox-and-geese", NULL, NULL);
+    assert_int_equal(s.picture.kind, ZM_PICTURE_POINTS);
+    assert_int_equal(s.picture.fields, 33);
+    assert_int_equal(s.picture.lines, 26 + 26 + 2 * 20 + 4);
+    hide(&s);
+    s = show("fox-and-geese", "fox_diagonals=drawn", NULL);
+    assert_int_equal(s.picture.lines, 26 + 26 + 20);
+    hide(&s);
+}
+
+static unsigned lines(const shown *s, bool drawn)
+{
+    unsigned n = 0;
+    for (size_t i = 0; i < s->picture.lines; i++)
+        n += s->picture.line[i].drawn == drawn;
+    return n;
+}
+
+static void lines_are_drawn_or_free_or_not_there(void **state)
+{
+    shown s = show("dots-and-boxes", NULL, "10/110/10/000/01");
+    assert_int_equal(s.picture.kind, ZM_PICTURE_LINES);
+    assert_int_equal(lines(&s, true), 5);
+    assert_int_equal(lines(&s, false), 7);
+    hide(&s);
+    s = show("dots-and-boxes", NULL, "00/000/00/001/00:.x/.."); /* a box less takes the two lines that were its alone */
+    assert_int_equal(lines(&s, true), 1);
+    assert_int_equal(lines(&s, false), 9);
+    hide(&s);
+}
+
+static void numbers_in_the_notation_are_heaps(void **state)
+{
+    shown s = show("nim", NULL, "1,0,3");
+    assert_int_equal(s.picture.kind, ZM_PICTURE_HEAPS);
+    assert_int_equal(s.picture.cols, 3);
+    assert_int_equal(s.picture.rows, 1);
+    assert_int_equal(s.picture.field[2].number, 3);
+    hide(&s);
+    s = show("level-nim", NULL, "3-7-2,4-6"); /* smaller superpiles first */
+    assert_int_equal(s.picture.cols, 2);
+    assert_int_equal(s.picture.rows, 3);
+    assert_int_equal(s.picture.fields, 5);
+    assert_string_equal(s.picture.field[1].text, "7");
+    hide(&s);
+    s = show("kayles", "heaps=300", NULL); /* too many for cells */
+    assert_int_equal(s.picture.kind, ZM_PICTURE_HEAPS);
+    hide(&s);
+    s = show("kayles", NULL, "many");
+    assert_int_equal(s.picture.kind, ZM_PICTURE_WORDS);
+    assert_string_equal(s.picture.words, "many");
+    hide(&s);
+}
+
+static void tables_are_heated(void **state)
+{
+    const uint32_t number[] = {0, ZM_SL, 4, 2, ZM_SW, 1};
+    zm_context *c = zm_context_new();
+    zm_picture p;
+    assert_int_equal(zm_picture_numbers(c, 2, 3, number, &p), ZM_OK);
+    assert_int_equal(p.rows, 2);
+    assert_int_equal(p.a_line, 0);
+    assert_true(p.field[0].heat == 0 && p.field[2].heat == 1 && p.field[3].heat == 0.5);
+    assert_true(p.field[1].heat == ZM_HEAT_SL && p.field[4].heat == ZM_HEAT_SW);
+    assert_string_equal(p.field[1].text, "SL");
+    assert_string_equal(p.field[4].text, "SW");
+    zm_picture_free(c, &p);
+
+    const uint32_t row[23] = {0}; /* nothing is hot where all is 0 */
+    assert_int_equal(zm_picture_numbers(c, 1, 23, row, &p), ZM_OK);
+    assert_int_equal(p.rows, 3);
+    assert_int_equal(p.cols, 10);
+    assert_int_equal(p.a_line, 10);
+    assert_true(p.field[22].heat == 0);
+    zm_picture_free(c, &p);
+    zm_context_free(c);
+}
+
+/* ---- as text ---- */
+static void assert_text(const zm_picture *p, bool utf8, const char *expected)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_int_equal(zm_draw_text(out, p, utf8, 2), expected != NULL);
+    fclose(out);
+    assert_string_equal(text, expected ? expected : "");
+    free(text);
+}
+
+static void boards_heaps_and_numbers_are_text(void **state)
+{
+    shown s = show("tic-tac-toe", NULL, "xo..x....");
+    assert_text(&s.picture, false,
+                "  +---+---+---+\n"
+                "  | x | o |   |\n"
+                "  +---+---+---+\n"
+                "  |   | x |   |\n"
+                "  +---+---+---+\n"
+                "  |   |   |   |\n"
+                "  +---+---+---+\n");
+    hide(&s);
+    s = show("level-nim", NULL, "1-2,3-1");
+    assert_text(&s.picture, false,
+                "       o\n"
+                "   o   -\n"
+                "   o   o\n"
+                "   -   o\n"
+                "   o   o\n"
+                "   3   4\n");
+    hide(&s);
+}
+
+static void words_and_what_is_too_high_are_no_text(void **state)
+{
+    shown s = show("kayles", NULL, "many");
+    assert_text(&s.picture, true, NULL);
+    hide(&s);
+    s = show("limited-nim", "coins=65535", NULL);
+    assert_text(&s.picture, true, NULL);
+    hide(&s);
+}
+
+static void rows_of_numbers_say_where_they_begin(void **state)
+{
+    const uint32_t row[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, ZM_SW};
+    zm_context *c = zm_context_new();
+    zm_picture p;
+    assert_int_equal(zm_picture_numbers(c, 1, 12, row, &p), ZM_OK);
+    assert_text(&p, false,
+                "       0   0   1   2   3   4   5   6   7   8   9\n"
+                "      10  10  SW\n");
+    zm_picture_free(c, &p);
+    zm_context_free(c);
+}
+
+/* ---- as MetaPost ---- */
+static void lines_are_metapost(void **state)
+{
+    shown s = show("dots-and-boxes", NULL, "10/110/10/000/01");
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    zm_draw_metapost(out, &s.picture);
+    fclose(out);
+    assert_string_equal(text, "% 10/110/10/000/01\n"
+                              "outputtemplate := \"%j-%c.mps\";\n"
+                              "prologues := 3;\n"
+                              "\n"
+                              "beginfig(1);\n"
+                              "  numeric u;\n"
+                              "  u=1cm;\n"
+                              "  z0=(0u,2u); z1=(1u,2u); z2=(2u,2u);\n"
+                              "  z3=(0u,1u); z4=(1u,1u); z5=(2u,1u);\n"
+                              "  z6=(0u,0u); z7=(1u,0u); z8=(2u,0u);\n"
+                              "  fill z0--z1--z4--z3--cycle withcolor .85white;\n"
+                              "  pickup pencircle scaled 1.2pt;\n"
+                              "  draw z0--z1;\n"
+                              "  draw z0--z3;\n"
+                              "  draw z1--z4;\n"
+                              "  draw z3--z4;\n"
+                              "  draw z7--z8;\n"
+                              "  pickup pencircle scaled 4pt;\n"
+                              "  for i=0 upto 8: draw z[i]; endfor\n"
+                              "endfig;\n"
+                              "\n"
+                              "end\n");
+    free(text);
+    hide(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_game_has_a_picture),
+        cmocka_unit_test(squares_have_pieces_in_the_colours_of_their_sides),
+        cmocka_unit_test(pieces_look_as_their_game_says),
+        cmocka_unit_test(points_are_joined_where_the_fox_may_go),
+        cmocka_unit_test(lines_are_drawn_or_free_or_not_there),
+        cmocka_unit_test(numbers_in_the_notation_are_heaps),
+        cmocka_unit_test(tables_are_heated),
+        cmocka_unit_test(boards_heaps_and_numbers_are_text),
+        cmocka_unit_test(words_and_what_is_too_high_are_no_text),
+        cmocka_unit_test(rows_of_numbers_say_where_they_begin),
+        cmocka_unit_test(lines_are_metapost),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
