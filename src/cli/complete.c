@@ -91,14 +91,16 @@ static void offer_settings(const zm_cli *cli, const asked *a)
             offer_choices(a, before, o->choices);
         }
     }
-    if (!a->last[typed] && (!strcmp(a->command->name, "query") || !strcmp(a->command->name, "encode")))
+    const bool takes_position = strstr(a->command->usage, "[POSITION]");
+    if (!a->last[typed] && takes_position)
         offer(a, "", "start", "");
 }
 
+/* --name or -n */
 static const zm_flag *find_flag(const zm_command *command, const char *word)
 {
     for (const zm_flag *f = command->flags; f->name; f++)
-        if (!strcmp(f->name, word))
+        if (!strcmp(f->name, word + 2) || (f->letter && word[1] == f->letter && !word[2]))
             return f;
     return NULL;
 }
@@ -110,8 +112,8 @@ static asked understand(const zm_cli *cli)
     for (unsigned i = 1; a.command && i + 1 < cli->words; i++) {
         const char *word = cli->word[i];
         bool value_follows = false;
-        if (!strncmp(word, "--", 2)) {
-            const zm_flag *f = find_flag(a.command, word + 2);
+        if (word[0] == '-' && word[1]) {
+            const zm_flag *f = find_flag(a.command, word);
             value_follows = f && f->value;
             a.flag = value_follows && i + 2 == cli->words ? f : NULL;
         } else if (!a.game && !zm_is_setting(word)) {

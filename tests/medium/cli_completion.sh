@@ -14,6 +14,10 @@ offers 'chomp ' solve cho
 offers 'rows= cols= ' solve chomp ''
 offers 'rows= ' solve chomp r
 offers 'rows= cols= start ' query chomp ''
+offers 'rows= cols= start ' draw chomp ''
+offers '--output ' draw chomp --o
+offers '' draw chomp -o ''
+offers 'rows= cols= start ' draw chomp -o board.svg ''
 offers 'cut=none cut=passed cut=blog ' solve hasenspiel cut=
 offers 'cut=none,none cut=none,passed cut=none,blog ' compare hasenspiel cut=none,
 offers 'cut=none,blog ' compare hasenspiel cut=none,b

@@ -91,6 +91,7 @@ documented compare hasenspiel size=4..6
 documented compare fox-and-geese geese=4..5 --no-solve
 documented info fox-and-geese geese=9
 documented verify chomp
+documented draw nim
 documented encode tic-tac-toe
 documented decode chomp --code index 3
 documented bench nim --repeat 1

@@ -1,0 +1,159 @@
+/* file.c: see file.h. A picture is made in memory and written in one go (base/file.h). Without Cairo there are only the formats
+ * that need none. */
+#include "file.h"
+
+#include "base/file.h"
+#include "metapost.h"
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#ifdef ZERMELO_CAIRO
+#include "paint.h"
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+
+/* Pixels: of a PNG for one of the picture, so that it is sharp; a side at most (Cairo can do 32767); and in all (1 GiB). */
+enum { PNG_SCALE = 2, PNG_MOST = 30000, PNG_AREA = 1 << 28 };
+#endif
+
+static const char *const formats[] = {"svg", "png", "pdf", "mp", "txt"};
+
+zm_status zm_draw_format(zm_context *c, const char *path, const char **format)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+    for (size_t i = 0; dot && i < sizeof formats / sizeof *formats; i++)
+        if (!strcasecmp(dot + 1, formats[i]))
+            return *format = formats[i], ZM_OK;
+    return zm_fail(c, ZM_BAD_INPUT, "%s: the format is the ending of the name, one of .svg, .png, .pdf, .mp and .txt",
+                   path);
+}
+
+/* ---- text and MetaPost ---- */
+void zm_draw_whole_text(FILE *out, const zm_picture *p, bool utf8)
+{
+    if (!zm_draw_text(out, p, utf8, 0))
+        fprintf(out, "%s\n", p->words);
+    if (*p->caption)
+        fprintf(out, "\n%s\n", p->caption);
+}
+
+static zm_status write_text(zm_context *c, const zm_picture *p, const char *path, bool metapost)
+{
+    char *text = NULL;
+    size_t bytes = 0;
+    FILE *out = open_memstream(&text, &bytes);
+    if (!out)
+        return zm_fail(c, ZM_NO_MEMORY, "no memory for a picture as text");
+    if (metapost)
+        zm_draw_metapost(out, p);
+    else
+        zm_draw_whole_text(out, p, true);
+    zm_status status =
+        fclose(out) ? zm_fail(c, ZM_NO_MEMORY, "no memory for a picture as text") : zm_write_file(c, path, text, bytes);
+    free(text);
+    return status;
+}
+
+/* ---- Cairo ---- */
+#ifdef ZERMELO_CAIRO
+typedef struct bytes {
+    char *data;
+    size_t count, room;
+} bytes;
+
+static cairo_status_t append(void *arg, const unsigned char *data, unsigned count)
+{
+    bytes *b = arg;
+    if (b->room - b->count < count) {
+        const size_t room = 2 * b->room + count + 4096;
+        char *more = realloc(b->data, room);
+        if (!more)
+            return CAIRO_STATUS_NO_MEMORY;
+        b->data = more;
+        b->room = room;
+    }
+    memcpy(b->data + b->count, data, count);
+    b->count += count;
+    return CAIRO_STATUS_SUCCESS;
+}
+
+static cairo_surface_t *open_surface(const char *format, double width, double height, bytes *b)
+{
+    if (!strcmp(format, "png"))
+        return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height);
+    if (!strcmp(format, "svg")) {
+        cairo_surface_t *s = cairo_svg_surface_create_for_stream(append, b, width, height);
+        cairo_svg_surface_set_document_unit(s, CAIRO_SVG_UNIT_PX);
+        return s;
+    }
+    cairo_surface_t *s = cairo_pdf_surface_create_for_stream(append, b, width, height);
+    cairo_pdf_surface_set_metadata(s, CAIRO_PDF_METADATA_CREATE_DATE, NULL); /* the same picture, the same bytes */
+    return s;
+}
+
+static cairo_status_t paint(const zm_picture *p, cairo_surface_t *surface, bool png, bytes *b)
+{
+    cairo_t *to = cairo_create(surface);
+    if (png)
+        cairo_scale(to, PNG_SCALE, PNG_SCALE);
+    zm_paint(to, p);
+    cairo_status_t status = cairo_status(to);
+    cairo_destroy(to);
+    if (status == CAIRO_STATUS_SUCCESS && png)
+        status = cairo_surface_write_to_png_stream(surface, append, b);
+    cairo_surface_finish(surface);
+    return status == CAIRO_STATUS_SUCCESS ? cairo_surface_status(surface) : status;
+}
+
+static zm_status write_drawing(zm_context *c, const zm_picture *p, const char *path, const char *format,
+                               unsigned *width, unsigned *height)
+{
+    const bool png = !strcmp(format, "png");
+    double w, h;
+    bytes b = {0};
+    zm_paint_size(p, &w, &h);
+    w *= png ? PNG_SCALE : 1;
+    h *= png ? PNG_SCALE : 1;
+    if (png && (w > PNG_MOST || h > PNG_MOST || w * h > PNG_AREA))
+        return zm_fail(c, ZM_BAD_INPUT, "%s: a picture of %.0f x %.0f pixels is too large for a PNG; end it in .svg",
+                       path, w, h);
+    cairo_surface_t *surface = open_surface(format, w, h, &b);
+    const cairo_status_t drawn = paint(p, surface, png, &b);
+    cairo_surface_destroy(surface);
+    *width = (unsigned)w;
+    *height = (unsigned)h;
+    zm_status status = drawn == CAIRO_STATUS_SUCCESS
+                           ? zm_write_file(c, path, b.data, b.count)
+                           : zm_fail(c, ZM_IO, "%s could not be drawn: %s", path, cairo_status_to_string(drawn));
+    free(b.data);
+    return status;
+}
+#else
+static zm_status write_drawing(zm_context *c, const zm_picture *p, const char *path, const char *format,
+                               unsigned *width, unsigned *height)
+{
+    (void)p, (void)width, (void)height;
+    return zm_fail(c, ZM_BAD_INPUT,
+                   "%s: this zermelo was built without Cairo, which draws .%s; it can write .txt, and boards made of "
+                   "lines as .mp",
+                   path, format);
+}
+#endif
+
+zm_status zm_draw_file(zm_context *c, const zm_picture *p, const char *path, unsigned *width, unsigned *height)
+{
+    const char *format = NULL;
+    *width = *height = 0;
+    ZM_TRY(c, zm_draw_format(c, path, &format));
+    const bool metapost = !strcmp(format, "mp");
+    if (metapost && p->kind != ZM_PICTURE_LINES)
+        return zm_fail(c, ZM_BAD_INPUT, "%s: MetaPost is for boards made of lines; draw this one as .svg, .png or .pdf",
+                       path);
+    if (metapost || !strcmp(format, "txt"))
+        return write_text(c, p, path, metapost);
+    return write_drawing(c, p, path, format, width, height);
+}
