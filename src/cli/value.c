@@ -3,6 +3,7 @@
 
 #include "args.h"
 #include "base/text.h"
+#include "draw.h"
 #include "print.h"
 
 #include <string.h>
@@ -252,6 +253,8 @@ static zm_status show(zm_cli *cli, found *f, const char *text)
     ZM_TRY(c, zm_expression_read(f->values, text, &f->e));
     if (zm_cli_has(cli, "table"))
         return zm_show_value_table(cli, f->values, f->e, only < 0 ? ZM_GRUNDY : (zm_kind)only);
+    if (zm_cli_has(cli, "output"))
+        return zm_fail(c, ZM_BAD_INPUT, "--output draws tables: it needs --table");
     ZM_TRY(c, only < 0 ? find_all(cli, f) : find_one(cli, f, (zm_kind)only));
     (cli->json ? print_json : print_text)(f, text, only);
     return ZM_OK;
@@ -288,6 +291,7 @@ const zm_command zm_command_value = {
     .flags = {{"misere", NULL, NULL, "who cannot move has won (in wtia: who ends a game loses)", 0},
               {"of", "KIND", "grundy|remoteness|suspense|w|w_misere|score", "one value only", 0},
               {"table", NULL, NULL, "the value of every position in rows and columns, of one game", 0},
+              ZM_FLAG_OUTPUT,
               {"all", NULL, NULL, "how often each value occurs among all positions of one game that has a way to them",
                0},
               {"limit", "N", NULL, "positions to search at most (else 1,000,000)", 0},

@@ -1,8 +1,10 @@
 /* value_table.c: `value --table`: a board of values, or a row of them with the period it falls into. */
 #include "value.h"
 
+#include "args.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "draw.h"
 #include "print.h"
 #include "values/graph.h"
 
@@ -170,6 +172,14 @@ static void print_json(const zm_variant *v, zm_kind kind, const table *t)
     putchar('\n');
 }
 
+static zm_status draw(zm_cli *cli, const zm_variant *v, zm_kind kind, const table *t)
+{
+    char text[ZM_VARIANT_TEXT], caption[ZM_VARIANT_TEXT + 200];
+    zm_variant_text(v, ' ', false, text);
+    snprintf(caption, sizeof caption, "%s%s%s: %s", v->game->title, *text ? "  " : "", text, zm_kind_name[kind]);
+    return zm_cli_draw_table(cli, caption, t->rows, t->cols, t->number);
+}
+
 zm_status zm_show_value_table(zm_cli *cli, zm_values *s, zm_expression *e, zm_kind kind)
 {
     zm_context *c = cli->context;
@@ -181,9 +191,11 @@ zm_status zm_show_value_table(zm_cli *cli, zm_values *s, zm_expression *e, zm_ki
     v->game->grid(v, &t.rows, &t.cols);
     ZM_TRY(c, zm_alloc(c, &t.number, (uint64_t)t.rows * t.cols, sizeof *t.number, "a table of values"));
     zm_status status = fill(s, e, kind, &t);
+    if (status == ZM_OK)
+        status = draw(cli, v, kind, &t);
     if (status == ZM_OK && cli->json)
         print_json(v, kind, &t);
-    else if (status == ZM_OK)
+    else if (status == ZM_OK && !zm_cli_has(cli, "output"))
         print_text(v, kind, &t);
     zm_release(c, t.number);
     return status;

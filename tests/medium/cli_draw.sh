@@ -1,0 +1,108 @@
+# Pictures from the command line: every game in every format, sizes, tables of values, and what is refused.
+. "$SOURCE/tests/cli.bash"
+
+cat >well.py <<'END'
+# Is each file what its ending says, and of the size that `draw --json` said? Lines of that on standard input, or names.
+import json, re, struct, sys
+import xml.etree.ElementTree as xml
+
+def size_of(path):
+    data = open(path, "rb").read()
+    if path.endswith(".svg"):
+        root = xml.fromstring(data)
+        assert root.tag == "{http://www.w3.org/2000/svg}svg", root.tag
+        return [float(re.match(r"[0-9.]+", root.get(side)).group()) for side in ("width", "height")]
+    if path.endswith(".png"):
+        assert data[:8] == b"\x89PNG\r\n\x1a\n" and data[-8:-4] == b"IEND"
+        return list(struct.unpack(">II", data[16:24]))
+    if path.endswith(".pdf"):
+        assert data[:5] == b"%PDF-" and data.rstrip().endswith(b"%%EOF")
+        return [float(n) for n in re.search(rb"/MediaBox \[ 0 0 ([0-9.]+) ([0-9.]+)", data).groups()]
+    assert data.decode()[-1] == "\n"
+    return [None, None]
+
+for path in sys.argv[1:]:
+    assert size_of(path)[0] > 40, path
+for line in sys.stdin if len(sys.argv) == 1 else ():
+    d = json.loads(line)
+    assert d["position"] and d["turn"] and d["text"] is None and d["file"] == d["game"] + "." + d["format"], line
+    assert size_of(d["file"]) == [d["width"], d["height"]], line
+END
+
+cairo=1
+"$ZERMELO" draw tic-tac-toe -o probe.svg 2>err || { grep -q 'without Cairo' err && cairo=; }
+
+games=$("$ZERMELO" list --json | python3 -c 'import json,sys; print(*[g["name"] for g in json.load(sys.stdin)["games"]])')
+for game in $games; do
+    fine draw "$game"
+    [ -s out ] || wrong "draw $game: nothing"
+    for format in txt ${cairo:+svg png pdf}; do
+        fine draw "$game" -o "$game.$format" --json
+        cat out >>said
+    done
+done
+python3 well.py <said 2>why || wrong "$(tail -1 why)"
+
+# What the screen shows, and the same in JSON.
+fine draw nim 2,0,3
+printf '         o\n o       o\n o       o\n 2   0   3\n' | cmp -s - out || wrong "draw nim 2,0,3: $(cat out)"
+json 'd["position"] == "2,0,3" and d["file"] is None and d["format"] == "txt" and d["text"].endswith(" 2   0   3\n")' draw nim 2,0,3
+fine draw hasenspiel size=4
+tail -1 out | grep -qx 'rabbit to move' || wrong "draw hasenspiel: whose turn? $(cat out)"
+fine draw tic-tac-toe xxxoo....
+grep -q 'to move' out && wrong 'draw: over, and somebody is to move'
+
+# Dots and Boxes as MetaPost.
+fine draw dots-and-boxes rows=4 cols=5 1010/11010/0101/10011/1100/00101/1011 --output=a.mp
+[ "$(grep -c '^  draw z' a.mp)" -eq 17 ] && grep -q '^  pickup pencircle' a.mp && [ "$(tail -1 a.mp)" = end ] || wrong "a.mp: $(cat a.mp)"
+if command -v mpost >/dev/null; then
+    mpost -interaction=nonstopmode a.mp >log 2>&1 && [ -s a-1.mps ] || wrong "mpost: $(cat log)"
+fi
+fine draw dots-and-boxes 00/000/10/000/00 -o b.mp
+expect 2 'MetaPost is for boards made of lines' draw chomp -o c.mp
+[ ! -e c.mp ] || wrong 'c.mp is there'
+
+# Tables of values.
+expect 0 '' value --table 'kayles(25)' -o table.txt
+[ ! -s out ] && grep -Eq '^ +20 ' table.txt && tail -1 table.txt | grep -q 'Kayles .*grundy' || wrong "table.txt: $(cat table.txt)"
+json 'd["table"][0][:4] == [0, 1, 2, 3]' value --table 'kayles(25)' -o table.txt
+expect 2 'needs --table' value 'nim(3)' -o table.svg
+if [ $cairo ]; then
+    fine value --table 'queen(8)' -o 1.svg
+    fine value --table 'kayles(83)' -o 2.svg
+    fine value --table 'kayles(4)' -o 3.svg
+    fine value --table 'chomp(1;1)' -o 4.svg
+    fine value --table 'horse(8)' --of w -o again.svg
+    fine value --table 'horse(8)' --of w -o table.svg
+    cmp -s table.svg again.svg || wrong 'the same picture twice differs'
+    expect 2 'too large for a PNG' value --table 'limited-nim(5000;1,2)' -o table.png
+    fine value --table 'limited-nim(5000;1,2)' -o table.svg
+    fine draw kayles many -o words.svg # nothing but words
+    fine draw limited-nim coins=65535 -o heap.png
+    fine draw nim 0,0,0 -o none.png
+    fine draw chomp 0 -o none.svg
+    python3 well.py ./*.svg heap.png none.png 2>why || wrong "$(tail -1 why)"
+fi
+
+# One clear line each, and no file.
+for name in board board. board.gif .svg/board ''; do
+    expect 2 'one of .svg, .png, .pdf, .mp and .txt|is empty' draw chomp -o "$name"
+done
+mkdir folder.txt
+expect 2 'folder.txt' draw chomp -o folder.txt
+expect 2 'nowhere' draw chomp -o nowhere/a.txt
+expect 2 'a row here has' draw chomp 9,9,9 -o bad.txt
+expect 2 'which game' draw
+if [ "$(id -u)" -ne 0 ]; then
+    mkdir locked && chmod a-w locked
+    expect 2 'locked' draw chomp -o locked/a.txt
+fi
+[ ! -e bad.txt ] && [ -z "$(find . -name '*.part~')" ] || wrong "left behind: $(find . -name '*.part~')"
+
+# What was there is replaced, or stays whole.
+echo old >kept.txt
+expect 2 '' draw chomp 9,9,9 -o kept.txt
+[ "$(cat kept.txt)" = old ] || wrong 'kept.txt is gone'
+fine draw chomp -o kept.txt
+grep -q x kept.txt || wrong 'kept.txt is not replaced'
+finish
