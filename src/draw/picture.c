@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { A_LINE = 10 };
+enum { A_LINE = 10, DIGITS = 9 }; /* numbers of a row in a line; of a heap's number */
 
 static zm_status make_room(zm_context *c, zm_picture *p, size_t fields, size_t lines)
 {
@@ -109,7 +109,7 @@ static bool read_heaps(const char *text, zm_picture *p)
         char *end;
         zm_field *f = add(p, row, col);
         f->number = (unsigned)strtoul(text, &end, 10);
-        if (end - text >= ZM_FIELD_TEXT)
+        if (end - text > DIGITS)
             return false;
         memcpy(f->text, text, (size_t)(end - text));
         if (!*end)

@@ -82,12 +82,22 @@ static const char *crossing(const board *b, int row, int col)
     return b->utf8 ? lines[strokes] : strokes ? "+" : " ";
 }
 
+/* Behind the last column that has a field in one of the two rows: nothing is written beyond. */
+static int end_of(const board *b, int row, int other)
+{
+    int end = b->cols;
+    while (end && !cell(b, row, end - 1) && !cell(b, other, end - 1))
+        end--;
+    return end;
+}
+
 static void rule(const board *b, int row)
 {
+    const int end = end_of(b, row - 1, row);
     rank_label(b, -1);
-    for (int col = 0; col <= b->cols; col++) {
+    for (int col = 0; col <= end; col++) {
         fputs(crossing(b, row, col), b->out);
-        if (col < b->cols)
+        if (col < end)
             fputs(cell(b, row - 1, col) || cell(b, row, col) ? b->utf8 ? "───" : "---" : "   ", b->out);
     }
     putc('\n', b->out);
@@ -96,11 +106,12 @@ static void rule(const board *b, int row)
 static void fields(const board *b, int row)
 {
     char text[2];
+    const int end = end_of(b, row, row);
     rank_label(b, row);
-    for (int col = 0; col <= b->cols; col++) {
+    for (int col = 0; col <= end; col++) {
         bool line = cell(b, row, col - 1) || cell(b, row, col);
         fputs(line ? b->utf8 ? "│" : "|" : " ", b->out);
-        if (col < b->cols)
+        if (col < end)
             fprintf(b->out, " %s ", face(b, cell(b, row, col), text));
     }
     putc('\n', b->out);

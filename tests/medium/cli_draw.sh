@@ -36,6 +36,7 @@ games=$("$ZERMELO" list --json | python3 -c 'import json,sys; print(*[g["name"] 
 for game in $games; do
     fine draw "$game"
     [ -s out ] || wrong "draw $game: nothing"
+    grep -q ' $' out && wrong "draw $game: spaces at the end of a line"
     for format in txt ${cairo:+svg png pdf}; do
         fine draw "$game" -o "$game.$format" --json
         cat out >>said
