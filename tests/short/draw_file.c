@@ -78,7 +78,10 @@ static void metapost_is_for_lines(void **state)
 }
 
 #ifdef ZERMELO_CAIRO
-static unsigned big_endian(const unsigned char *b) { return (unsigned)b[0] << 24 | b[1] << 16 | b[2] << 8 | b[3]; }
+static unsigned big_endian(const unsigned char *b)
+{
+    return (unsigned)b[0] << 24 | (unsigned)b[1] << 16 | (unsigned)b[2] << 8 | b[3];
+}
 
 static void a_png_has_the_size_that_is_said(void **state)
 {
