@@ -84,14 +84,11 @@ static zm_status take_argument(reader *r, const zm_game *g, const char *at, char
         return wrong(r, at, "more settings than any game has");
     char *to = a->setting[a->count];
     a->list[a->count] = to;
-    int length = 0;
-    if (equals)
-        length = snprintf(to, ZM_SETTING_ROOM, "%s", text);
-    else if (place >= ZM_MAX_OPTIONS || !g->options[place].name)
+    if (!equals && (place >= ZM_MAX_OPTIONS || !g->options[place].name))
         return wrong(r, at, "the game has fewer options; @ begins a position");
-    else
-        length = snprintf(to, ZM_SETTING_ROOM, "%s=%s", g->options[place].name, text);
-    if (length < 0 || length >= ZM_SETTING_ROOM)
+    const int length = equals ? snprintf(to, ZM_SETTING_ROOM, "%s", text)
+                              : snprintf(to, ZM_SETTING_ROOM, "%s=%s", g->options[place].name, text);
+    if (length >= ZM_SETTING_ROOM)
         return wrong(r, at, "no option is that long");
     a->count++;
     return ZM_OK;

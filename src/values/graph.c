@@ -165,8 +165,10 @@ static zm_five group_value(const zm_graph *g, const walk *w, uint64_t begin, uin
     const zm_compound how = g->variant->game->rules.compound;
     if (!g->pieces)
         return g->value[g->number[w->member[begin]]];
-    zm_five all;
+    zm_five all = {{0}};
     for (zm_kind k = 0; k < ZM_KINDS; k++) {
+        if (!zm_adds_up(how, k))
+            continue; /* it means nothing here */
         all.kind[k] = zm_nothing(how);
         for (uint64_t i = begin; i < end; i++)
             all.kind[k] = zm_add_up(how, k, all.kind[k], g->value[g->number[w->member[i]]].kind[k]);

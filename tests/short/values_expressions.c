@@ -145,6 +145,10 @@ static void too_long_and_too_deep(void **state)
     strcpy(text + n + 2000, ")");
     refused(&l, text, 5, "options that long");
 
+    memset(text + n, '0', 200); /* not cut off after so many zeros */
+    strcpy(text + n + 200, "7)");
+    refused(&l, text, 5, "no option is that long");
+
     n = (size_t)sprintf(text, "sum(");
     for (unsigned i = 0; i < 4096; i++)
         n += (size_t)sprintf(text + n, "nim(1),");
