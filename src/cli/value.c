@@ -18,7 +18,8 @@ typedef struct found {
     zm_answer outcome;
     zm_answer answer[ZM_KINDS];
     bool known[ZM_KINDS], known_outcome, known_moves;
-    char why[400]; /* not known, the last */
+    char why[400]; /* something is not known: what was said last */
+    zm_status status;
     zm_plays plays;
 } found;
 
@@ -32,13 +33,15 @@ const char *zm_number_text(uint32_t n, char out[ZM_NUMBER_TEXT])
 }
 
 /* ---- finding out ---- */
-/* Too large to search is no failure when other answers can be had. */
+/* Too large to search, or with positions that cannot be kept, is no failure when other answers can be had. */
 static zm_status keep_why(zm_cli *cli, found *f, zm_status s, bool *known)
 {
     *known = s == ZM_OK;
-    if (s == ZM_NO_MEMORY)
-        snprintf(f->why, sizeof f->why, "%s", zm_message(cli->context));
-    return s == ZM_NO_MEMORY ? ZM_OK : s;
+    if (s != ZM_NO_MEMORY && s != ZM_BAD_INPUT)
+        return s;
+    f->status = s;
+    snprintf(f->why, sizeof f->why, "%s", zm_message(cli->context));
+    return ZM_OK;
 }
 
 static zm_status find_one(zm_cli *cli, found *f, zm_kind k)
@@ -59,7 +62,7 @@ static zm_status find_all(zm_cli *cli, found *f)
         ZM_TRY(c, keep_why(cli, f, zm_value_of(f->values, f->e, k, &f->answer[k]), &f->known[k]));
         any |= f->known[k];
     }
-    return any ? ZM_OK : zm_fail(c, ZM_NO_MEMORY, "%s", f->why);
+    return any ? ZM_OK : zm_fail(c, f->status, "%s", f->why);
 }
 
 /* ---- text ---- */
@@ -86,7 +89,7 @@ static void print_kinds(const found *f, int only)
         if (f->known[k])
             print_method(&f->answer[k]);
         else
-            puts("too large to search");
+            puts("not found");
     }
 }
 
@@ -105,7 +108,7 @@ static void print_moves(const found *f)
 {
     char n[32];
     if (!f->known_moves) {
-        puts("\n  which moves win: too large to search");
+        puts("\n  which moves win: not found");
         return;
     }
     if (!f->plays.count) {
@@ -138,7 +141,7 @@ static void print_text(const found *f, const char *text, int only)
         if (f->known_outcome)
             print_method(&f->outcome);
         else
-            puts("too large to search");
+            puts("not found");
     }
     print_kinds(f, only);
     if (*f->why) {

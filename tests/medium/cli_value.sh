@@ -76,6 +76,9 @@ tr -s ' \n' ' ' <out | grep -q 'searching it means 20 positions (4 x 5); the lim
 expect 2 'searching it means 20 positions \(4 x 5\); the limit is 10, --limit allows more' value 'sum(nim(3),nim(4))' --of w --limit 10
 expect 2 'limited-nim has more than 10 positions to search; --limit allows more' value 'limited-nim(30;1,2)' --limit 10
 
+# Heap by heap there is a Grundy number; played out there are more heaps than a position can keep.
+json 'd["grundy"] is not None and d["w"] is None' value 'octal(4.0;100)'
+
 # Mistakes, with the character.
 expect 2 'expected an expression' value
 expect 2 'expression, character 11: expected , and another game' value 'sum(nim(3)'
