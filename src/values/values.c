@@ -115,6 +115,27 @@ static zm_kind quickest(const zm_rules *r)
     return ZM_GRUNDY;
 }
 
+/* 3.2 for a game that falls into a union: lost when every part is. Their Grundy numbers do not add up, but who loses does. */
+static zm_status loser_of_union(zm_known_game *g, zm_pos at, bool *loses)
+{
+    zm_pos part[ZM_MAX_PARTS];
+    const unsigned parts = g->variant->game->rules.parts(g->variant, at, part);
+    *loses = true;
+    for (unsigned i = 0; i < parts && *loses; i++) {
+        zm_answer a = {0};
+        ZM_TRY(g->whole.context, value_of_game(g, zm_state_of(g->variant, part[i]), ZM_GRUNDY, &a));
+        *loses = zm_loses(ZM_GRUNDY, a.number);
+    }
+    return ZM_OK;
+}
+
+static bool is_union(const zm_known_game *g, zm_pos at)
+{
+    const zm_rules *r = &g->variant->game->rules;
+    zm_pos part[ZM_MAX_PARTS];
+    return r->parts && r->compound == ZM_UNION && r->parts(g->variant, at, part) > 1;
+}
+
 static bool is_over(zm_question *q, const zm_variant *v, zm_pos p)
 {
     return !zm_options_of(v, p, q->there.moves, q->there.to);
@@ -203,6 +224,8 @@ zm_status zm_loser_of_node(zm_question *q, uint32_t number, bool *loses, zm_answ
             ZM_TRY(c, zm_loser_of_node(q, child, loses, out));
         return ZM_OK;
     }
+    if (node->leaf && is_union(e->values->game[e->leaf[node->first].game], q->at[node->first]))
+        return loser_of_union(e->values->game[e->leaf[node->first].game], q->at[node->first], loses);
     const zm_kind kind =
         node->leaf ? quickest(&e->values->game[e->leaf[node->first].game]->variant->game->rules) : seen_by[node->how];
     ZM_TRY(c, value_of_node(q, number, kind, out));

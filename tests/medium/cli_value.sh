@@ -30,6 +30,10 @@ json 'd["w"] == "SL" and d["w_misere"] == "SW" and d["grundy"] == 0 and d["winni
 # A move in several of them: both to 0.
 json '[sorted((s["part"], s["to"]) for s in m) for m in d["winning_moves"]] == [[(1, "0"), (2, "0")]]' value 'union(nim(1),nim(2))'
 
+# Queens fall into a union: who wins is a theorem, also where the whole is too large to search.
+json 'd["outcome"] == "win" and d["method"] == "theorem" and d["grundy"] is None and \
+d["winning_moves"] and d["all_moves"] is True' value 'queen(8;7,7,6,7,5,7)' --limit 1000
+
 # Examples 2.4, 2.5 and 5.2 of the thesis.
 json 'd["w"] == 1 and d["methods"]["w"] == "theorem"' value 'wtia(limited-nim(5;1,3,4),limited-nim(8;1,3,4),limited-nim(6;1,3,4))'
 json 'd["w"] == "SW"' value 'wtia(limited-nim(4;1,3,4),limited-nim(6;1,3,4),limited-nim(11;1,3,4))'
