@@ -592,9 +592,8 @@ static void close_work(proof *k)
 
 static zm_status verify_run(proof *worker, uint32_t begin, uint32_t end, tally *tallies)
 {
-    const unsigned threads = zm_threads(worker->context);
     zm_status failed = ZM_OK;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads) if (end - begin > 1)
+#pragma omp parallel for schedule(dynamic, 1) num_threads(zm_threads(worker->context)) if (end - begin > 1)
     for (uint32_t t = begin; t < end; t++) {
         const zm_status s = verify_tier(&worker[omp_get_thread_num()], t, &tallies[t - begin]);
         if (s != ZM_OK) {

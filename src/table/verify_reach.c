@@ -219,9 +219,8 @@ static void find_start(reach *r)
 /* The tiers of a run, each by the thread that comes to it, in that thread's room. */
 static zm_status reach_run(reach *worker, uint32_t begin, uint32_t end)
 {
-    const unsigned threads = zm_threads(worker->context);
     zm_status failed = ZM_OK;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads) if (end - begin > 1)
+#pragma omp parallel for schedule(dynamic, 1) num_threads(zm_threads(worker->context)) if (end - begin > 1)
     for (uint32_t t = begin; t < end; t++) {
         const zm_status s = reach_tier(&worker[omp_get_thread_num()], t);
         if (s != ZM_OK) {
