@@ -3,7 +3,15 @@
  * definitions. */
 #include "values_lab.h"
 
-enum { COMPOUNDS = 6000, MOST_POSITIONS = 500, TEXT = 1024 };
+#ifndef __has_feature
+#define __has_feature(x) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(thread_sanitizer)
+enum { COMPOUNDS = 240 }; /* a hundred times as slow */
+#else
+enum { COMPOUNDS = 6000 };
+#endif
+enum { MOST_POSITIONS = 500, TEXT = 1024 };
 
 typedef struct maker {
     uint64_t random;
