@@ -9,7 +9,6 @@ typedef struct zm_question {
     zm_expression *e;
     zm_pos *at;                        /* by leaf */
     uint32_t changed_from, changed_to; /* leaves that are not where they start */
-    zm_option_room here, there;
 } zm_question;
 
 zm_status zm_question_open(zm_expression *e, zm_question *q);

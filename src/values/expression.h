@@ -42,6 +42,7 @@ typedef struct zm_known_game { /* one variant */
 struct zm_values {
     zm_context *context;
     uint64_t limit;
+    zm_option_room walking, here, there; /* for graphs; for looking at a position, and at one after it */
     zm_known_game **game;
     uint32_t games;
     uint64_t game_room;

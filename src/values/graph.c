@@ -24,12 +24,12 @@ typedef struct walk { /* three stacks */
     zm_five *five; /* of the groups of one position */
     uint64_t *bits;
     uint64_t five_room;
-    zm_option_room options;
 } walk;
 
-zm_status zm_graph_open(zm_context *c, const zm_variant *v, bool pieces, uint64_t limit, zm_graph *g)
+zm_status zm_graph_open(zm_context *c, const zm_variant *v, bool pieces, uint64_t limit, zm_option_room *options,
+                        zm_graph *g)
 {
-    *g = (zm_graph){.context = c, .variant = v, .pieces = pieces, .limit = limit};
+    *g = (zm_graph){.context = c, .variant = v, .pieces = pieces, .limit = limit, .options = options};
     return zm_map_open(c, &g->map);
 }
 
@@ -61,7 +61,6 @@ static void close_walk(zm_context *c, walk *w)
     void *const blocks[] = {w->frame, w->group, w->member, w->five, w->bits};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         zm_release(c, blocks[i]);
-    zm_option_room_free(c, &w->options);
 }
 
 /* ---- a position and what it leads to ---- */
@@ -153,9 +152,9 @@ static zm_status enter(zm_graph *g, walk *w, uint32_t found)
     g->number[found] = ZM_GRAPH_OPEN;
     if (r->ended && r->ended(g->variant, p) == ZM_DRAW)
         return strange_end(g, p, "is drawn");
-    const unsigned count = zm_options_of(g->variant, p, w->options.moves, w->options.to);
+    const unsigned count = zm_options_of(g->variant, p, g->options->moves, g->options->to);
     for (unsigned i = 0; i < count; i++)
-        ZM_TRY(c, add_group(g, w, w->options.to[i]));
+        ZM_TRY(c, add_group(g, w, g->options->to[i]));
     return ZM_OK;
 }
 
@@ -284,7 +283,7 @@ zm_status zm_graph_explore(zm_graph *g, zm_pos state)
         known++;
     if (known == parts)
         return ZM_OK;
-    zm_status s = zm_option_room_get(c, &w.options);
+    zm_status s = zm_option_room_get(c, g->options);
     for (unsigned i = known; i < parts && s == ZM_OK; i++)
         s = explore_one(g, &w, zm_state_of(g->variant, part[i]));
     if (s != ZM_OK)

@@ -13,23 +13,30 @@ typedef struct zm_five { /* the values of a position */
     uint32_t kind[ZM_KINDS];
 } zm_five;
 
+typedef struct zm_option_room { /* for what zm_options_of gives */
+    zm_move *moves;
+    zm_pos *to;
+} zm_option_room;
+
 typedef struct zm_graph {
     zm_context *context;
     const zm_variant *variant;
     bool pieces;
     uint64_t limit;
-    zm_map map;       /* numbers in the order of discovery */
-    uint32_t *number; /* by those: the number here, or one of the two below */
-    uint64_t room;    /* of `number` */
-    zm_five *value;   /* by number */
-    uint64_t *first;  /* by number: its first successor; not of pieces */
+    zm_option_room *options; /* one for all graphs */
+    zm_map map;              /* numbers in the order of discovery */
+    uint32_t *number;        /* by those: the number here, or one of the two below */
+    uint64_t room;           /* of `number` */
+    zm_five *value;          /* by number */
+    uint64_t *first;         /* by number: its first successor; not of pieces */
     uint32_t *successor;
     uint64_t count, value_room, first_room, successors, successor_room;
 } zm_graph;
 
 enum { ZM_GRAPH_NEW = UINT32_MAX, ZM_GRAPH_OPEN = UINT32_MAX - 1 };
 
-zm_status zm_graph_open(zm_context *c, const zm_variant *v, bool pieces, uint64_t limit, zm_graph *g);
+zm_status zm_graph_open(zm_context *c, const zm_variant *v, bool pieces, uint64_t limit, zm_option_room *options,
+                        zm_graph *g);
 void zm_graph_close(zm_graph *g);
 /* Finds out about a state, as far as it is not known; in a graph of pieces about its parts. */
 zm_status zm_graph_explore(zm_graph *g, zm_pos state);
@@ -41,10 +48,6 @@ uint32_t zm_graph_value(const zm_graph *g, zm_pos state, zm_kind kind);
  * moves are left out, and who has no other has none. */
 unsigned zm_options_of(const zm_variant *v, zm_pos state, zm_move *moves, zm_pos *to);
 
-typedef struct zm_option_room { /* for what zm_options_of gives */
-    zm_move *moves;
-    zm_pos *to;
-} zm_option_room;
 zm_status zm_option_room_get(zm_context *c, zm_option_room *r); /* nothing when it is there */
 void zm_option_room_free(zm_context *c, zm_option_room *r);
 

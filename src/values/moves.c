@@ -18,7 +18,6 @@ typedef struct lister {
     listed *move;
     uint64_t steps, step_room, moves, move_room;
     bool all;
-    zm_option_room options;
 } lister;
 
 enum { MOST_MOVES = 100000 };
@@ -64,15 +63,16 @@ static zm_status list_game(lister *l, uint32_t leaf)
     zm_context *c = l->context;
     const zm_variant *v = l->e->values->game[l->e->leaf[leaf].game]->variant;
     const uint64_t begin = l->moves;
-    ZM_TRY(c, zm_option_room_get(c, &l->options));
-    const unsigned n = zm_options_of(v, l->e->leaf[leaf].start, l->options.moves, l->options.to);
+    zm_option_room *room = &l->e->values->here;
+    ZM_TRY(c, zm_option_room_get(c, room));
+    const unsigned n = zm_options_of(v, l->e->leaf[leaf].start, room->moves, room->to);
     for (unsigned i = 0; i < n; i++) {
-        if (already(l, begin, l->options.to[i]))
+        if (already(l, begin, room->to[i]))
             continue;
         ZM_TRY(c, make_room(c, &l->step, &l->step_room, l->steps + 1, sizeof *l->step));
         ZM_TRY(c, make_room(c, &l->move, &l->move_room, l->moves + 1, sizeof *l->move));
         l->move[l->moves++] = (listed){l->steps, 1};
-        l->step[l->steps++] = (zm_step){leaf, l->options.to[i]};
+        l->step[l->steps++] = (zm_step){leaf, room->to[i]};
     }
     return ZM_OK;
 }
@@ -216,7 +216,6 @@ zm_status zm_winning_moves(zm_values *s, zm_expression *e, bool misere, zm_plays
     out->room = l.step;
     out->all = l.all;
     zm_release(s->context, l.move);
-    zm_option_room_free(s->context, &l.options);
     if (status != ZM_OK)
         zm_plays_free(s, out);
     return status;

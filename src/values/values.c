@@ -29,6 +29,9 @@ void zm_values_close(zm_values *s)
         zm_variant_free(c, s->game[i]->variant);
         zm_release(c, s->game[i]);
     }
+    zm_option_room_free(c, &s->walking);
+    zm_option_room_free(c, &s->here);
+    zm_option_room_free(c, &s->there);
     zm_release(c, s->game);
     zm_release(c, s);
 }
@@ -61,9 +64,9 @@ static zm_status add_game(zm_values *s, zm_variant *v, uint64_t hash, uint32_t *
         s->game_room = room;
     }
     ZM_TRY(c, zm_alloc(c, &g, 1, sizeof *g, "a game"));
-    zm_status status = zm_graph_open(c, v, false, s->limit, &g->whole);
+    zm_status status = zm_graph_open(c, v, false, s->limit, &s->walking, &g->whole);
     if (status == ZM_OK)
-        status = zm_graph_open(c, v, true, s->limit, &g->pieces);
+        status = zm_graph_open(c, v, true, s->limit, &s->walking, &g->pieces);
     if (status != ZM_OK) {
         zm_graph_close(&g->whole);
         zm_release(c, g);
@@ -138,15 +141,15 @@ static bool is_union(const zm_known_game *g, zm_pos at)
 
 static bool is_over(zm_question *q, const zm_variant *v, zm_pos p)
 {
-    return !zm_options_of(v, p, q->there.moves, q->there.to);
+    return !zm_options_of(v, p, q->e->values->there.moves, q->e->values->there.to);
 }
 
 /* One move away from being over? */
 static bool is_near(zm_question *q, const zm_variant *v, zm_pos p)
 {
-    const unsigned n = zm_options_of(v, p, q->here.moves, q->here.to);
+    const unsigned n = zm_options_of(v, p, q->e->values->here.moves, q->e->values->here.to);
     for (unsigned i = 0; i < n; i++)
-        if (is_over(q, v, q->here.to[i]))
+        if (is_over(q, v, q->e->values->here.to[i]))
             return true;
     return false;
 }
@@ -310,8 +313,8 @@ zm_status zm_question_open(zm_expression *e, zm_question *q)
 {
     zm_context *c = e->values->context;
     *q = (zm_question){.e = e};
-    ZM_TRY(c, zm_option_room_get(c, &q->here));
-    ZM_TRY(c, zm_option_room_get(c, &q->there));
+    ZM_TRY(c, zm_option_room_get(c, &e->values->here));
+    ZM_TRY(c, zm_option_room_get(c, &e->values->there));
     ZM_TRY(c, zm_resize(c, &q->at, e->leaves, sizeof *q->at, "an expression"));
     for (uint32_t i = 0; i < e->leaves; i++)
         q->at[i] = e->leaf[i].start;
@@ -321,8 +324,6 @@ zm_status zm_question_open(zm_expression *e, zm_question *q)
 void zm_question_close(zm_question *q)
 {
     zm_context *c = q->e->values->context;
-    zm_option_room_free(c, &q->here);
-    zm_option_room_free(c, &q->there);
     zm_release(c, q->at);
 }
 
