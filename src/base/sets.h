@@ -4,7 +4,7 @@
 
 #include <zermelo/position.h>
 
-enum { ZM_SETS = 3, ZM_SETS_WORDS = 3 };
+enum { ZM_SETS = 3 };
 
 typedef struct zm_sets {
     uint64_t set[ZM_SETS];
