@@ -1,6 +1,6 @@
 /* game.h: the one rules interface. A game is a constant zm_game; everything Zermelo does follows from it.
  *
- * REQUIRED are start, moves, play, read and write. The rest is optional and says what it buys.
+ * REQUIRED are start, moves (with dice: roll_moves), play, read and write. The rest is optional and says what it buys.
  * Rules are pure functions: the same answer for the same arguments, no memory of earlier calls, safe on any thread.
  * docs/adding-a-game.md walks through a new game step by step. */
 #ifndef ZERMELO_GAME_H
@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define ZM_ABI 4u /* changes whenever a structure of this file does */
+#define ZM_ABI 5u /* changes whenever a structure of this file does */
 
 enum {
     ZM_MAX_OPTIONS = 12,
@@ -29,6 +29,8 @@ enum {
     ZM_MAX_CODES = 4,
     ZM_MAX_BENCH = 4,
     ZM_MAX_PUBLISHED = 32,
+    ZM_MAX_ROLLS = 64,
+    ZM_MAX_POLICIES = 4,
 };
 
 typedef struct zm_game zm_game;
@@ -112,6 +114,7 @@ typedef enum zm_compound {
 } zm_compound;
 
 struct zm_hunt;       /* hunt.h: a lone piece against many */
+struct zm_race;       /* race.h: two sides that run with dice */
 struct zm_tabulation; /* tabulate.h: the values of all positions at once */
 
 /* The rules proper. All functions take the variant first. Positions handed to them are states (representatives); only
@@ -122,6 +125,21 @@ struct zm_tabulation; /* tabulate.h: the values of all positions at once */
     zm_pos (*start)(const zm_variant *v);                                                                              \
     /* REQUIRED. Writes the moves of an open position, returns how many (at most ZM_MAX_MOVES). */                     \
     unsigned (*moves)(const zm_variant *v, zm_pos p, zm_move *out);                                                    \
+    /* OPTIONAL. Dice: how many different rolls there are, at most ZM_MAX_ROLLS. Positions are then those before a      \
+     * roll, `roll_moves` takes the place of `moves`, and values are probabilities. 0: no dice. */                     \
+    unsigned rolls;                                                                                                    \
+    /* REQUIRED with `rolls`. The moves of an open position with this roll, counted from 0. There is at least one:     \
+     * where nothing can be moved, to pass is the move. A move knows its roll: no two rolls share one. */              \
+    unsigned (*roll_moves)(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out);                                \
+    /* OPTIONAL, with `rolls`. How likely each roll is in p, as weights that add up to at most 65535. Without it all   \
+     * are as likely. */                                                                                               \
+    void (*odds)(const zm_variant *v, zm_pos p, uint32_t *weight);                                                     \
+    /* OPTIONAL. Positions show the board as the side to move sees it: the turn (the topmost bit) only says who that   \
+     * is and is no part of the state. Unlike in impartial games it may stay. Buys: half the states. */                \
+    bool from_mover;                                                                                                   \
+    /* OPTIONAL. Two sides that run with dice, each its own way, and meet only to capture. Buys: many placements of    \
+     * the other side at once. */                                                                                      \
+    const struct zm_race *race;                                                                                        \
     /* REQUIRED. The position after a move. The turn may stay (a second jump, an extra turn). */                       \
     zm_pos (*play)(const zm_variant *v, zm_pos p, zm_move m);                                                          \
     /* OPTIONAL. Is it over, and how, for the side to move? Without it the game ends when there is no move. In either  \
@@ -226,6 +244,12 @@ typedef struct zm_bound { /* how many states there can be at most, found without
     uint64_t (*states)(const zm_variant *v); /* 0: it does not hold for this variant */
 } zm_bound;
 
+typedef struct zm_policy { /* a way of playing that people use */
+    const char *name, *help;
+    /* Which of the moves of p (one or more; with dice, those with the roll) it makes: a place in the list. */
+    unsigned (*choose)(const zm_variant *v, zm_pos p, const zm_move *moves, unsigned count);
+} zm_policy;
+
 struct zm_game {
     unsigned abi;
     const char *name;       /* as typed: "tic-tac-toe" */
@@ -275,6 +299,8 @@ struct zm_game {
     /* OPTIONAL. Buys: `solve`, `info` and `compare` show the bound, and what was published beside what they find. */
     zm_bound bound;
     zm_published published[ZM_MAX_PUBLISHED];
+    /* OPTIONAL. Buys: agents of these names. */
+    zm_policy policies[ZM_MAX_POLICIES];
     union {
         struct {
             ZM_RULES_FIELDS

@@ -36,6 +36,23 @@ ZM_INLINE zm_value zm_before_move(zm_value s, bool turn_passes)
     return (zm_value)(t + (t < ZM_DRAWN) - (t > ZM_DRAWN));
 }
 
+/* With dice a value is the probability that the side to move wins, and what is known of it is an interval: multiples of
+ * 1/(2^32-1), so that 0 and ZM_CERTAIN are exact and the other side's chance is the complement of every bit. */
+#define ZM_CERTAIN UINT32_MAX
+typedef struct zm_odds {
+    uint32_t lower, upper; /* the truth is not outside */
+} zm_odds;
+
+/* The same seen from the other side. */
+ZM_INLINE zm_odds zm_odds_against(zm_odds o)
+{
+    zm_odds against = {~o.upper, ~o.lower};
+    return against;
+}
+
+ZM_INLINE double zm_odds_number(uint32_t x) { return (double)x / ZM_CERTAIN; }
+ZM_INLINE double zm_odds_middle(zm_odds o) { return ((double)o.lower + (double)o.upper) / 2 / ZM_CERTAIN; }
+
 /* The symbol tables store; the value can be had back from it. 0 none, 1 draw, 2+2r loss in r, 3+2r win in r. Modulo 2^16 that is
  * 2s below the draw and 1 - 2s from it on: no branches, so that whole blocks of them are quick. */
 ZM_INLINE uint16_t zm_symbol(zm_value s)

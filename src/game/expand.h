@@ -15,11 +15,17 @@ ZM_KERNEL bool zm_rules_impartial(const zm_rules *r, const zm_variant *v)
     return r->impartial && !(r->keeps_turn && r->keeps_turn(v));
 }
 
+/* Is the turn no part of the state? */
+ZM_KERNEL bool zm_rules_turnless(const zm_rules *r, const zm_variant *v)
+{
+    return r->from_mover || zm_rules_impartial(r, v);
+}
+
 ZM_KERNEL zm_pos zm_rules_state(const zm_rules *r, const zm_variant *v, zm_pos p)
 {
     if (r->fingerprint)
         p = r->fingerprint(v, p);
-    if (zm_rules_impartial(r, v))
+    if (zm_rules_turnless(r, v))
         p.hi &= ~ZM_TURN_BIT;
     return p;
 }
@@ -31,6 +37,17 @@ ZM_KERNEL unsigned zm_rules_turn(const zm_rules *r, const zm_variant *v, zm_pos 
     return r->turn ? r->turn(v, p) : (unsigned)(p.hi >> 63);
 }
 
+/* The moves of an open position; with dice, those of all rolls, one roll after the other. */
+ZM_KERNEL unsigned zm_rules_all_moves(const zm_rules *r, const zm_variant *v, zm_pos p, zm_move *out)
+{
+    unsigned count = 0;
+    if (!r->rolls)
+        return r->moves(v, p, out);
+    for (unsigned roll = 0; roll < r->rolls; roll++)
+        count += r->roll_moves(v, p, roll, out + count);
+    return count;
+}
+
 /* How p stands; when open, its moves. */
 ZM_KERNEL zm_end zm_rules_moves(const zm_rules *r, const zm_variant *v, zm_pos p, zm_move *out, unsigned *count)
 {
@@ -38,7 +55,7 @@ ZM_KERNEL zm_end zm_rules_moves(const zm_rules *r, const zm_variant *v, zm_pos p
     *count = 0;
     if (end != ZM_OPEN)
         return end;
-    *count = r->moves(v, p, out);
+    *count = zm_rules_all_moves(r, v, p, out);
     return *count ? ZM_OPEN : ZM_LOSS;
 }
 

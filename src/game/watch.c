@@ -83,6 +83,13 @@ static zm_pos start(const zm_variant *v) { return note_variant(v, "start")->star
 
 static unsigned moves(const zm_variant *v, zm_pos p, zm_move *out) { return note(v, "moves", &p)->moves(v, p, out); }
 
+static unsigned roll_moves(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out)
+{
+    return note(v, "roll_moves", &p)->roll_moves(v, p, roll, out);
+}
+
+static void odds(const zm_variant *v, zm_pos p, uint32_t *weight) { note(v, "odds", &p)->odds(v, p, weight); }
+
 static zm_pos play(const zm_variant *v, zm_pos p, zm_move m) { return note(v, "play", &p)->play(v, p, m); }
 
 static zm_end ended(const zm_variant *v, zm_pos p) { return note(v, "ended", &p)->ended(v, p); }
@@ -145,7 +152,9 @@ void zm_watch(zm_watched *w, const zm_game *g, zm_last_call *last)
     *last = (zm_last_call){.no_data = g->prepare && !g->data_bytes};
     zm_game *game = &w->game;
     game->start = start;
-    game->moves = moves;
+    game->moves = g->moves ? moves : NULL;
+    game->roll_moves = g->roll_moves ? roll_moves : NULL;
+    game->odds = g->odds ? odds : NULL;
     game->play = play;
     game->read = read_text;
     game->write = write_text;
