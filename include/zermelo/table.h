@@ -23,6 +23,13 @@ typedef struct zm_summary {
     zm_pos longest_position; /* of the states that have it, the one with the smallest fingerprint */
     bool has_longest;        /* false when every state is drawn, and without distances */
     bool wdl;                /* who wins alone: how far is not known, and start has no remoteness */
+    /* With dice: probabilities. Of the above only `states` is used then. */
+    bool dice;
+    zm_odds start_odds;
+    bool has_open;       /* some state is not over: the next two pairs say something */
+    zm_odds least, most; /* of the states that are not over, those with the smallest and the largest lower + upper */
+    zm_pos least_position, most_position; /* of equals, the one with the smallest fingerprint */
+    uint32_t widest;                      /* the largest upper - lower */
 } zm_summary;
 
 /* Where tables are kept unless told otherwise: $ZERMELO_TABLES, or zermelo/tables in the user's data folder ($XDG_DATA_HOME, or
@@ -39,15 +46,24 @@ void zm_table_close(zm_table *t);
 const zm_summary *zm_table_summary(const zm_table *t);
 uint64_t zm_table_bytes(const zm_table *t); /* on disk */
 bool zm_table_keyed(const zm_table *t);
-bool zm_table_distances(const zm_table *t); /* false: its values say who wins alone (zm_wdl), not how far */
+bool zm_table_dice(const zm_table *t); /* its values are odds: zm_table_probe_odds and zm_table_read_odds */
+bool zm_table_distances(
+    const zm_table *t); /* false: its values say who wins alone (zm_wdl), not how far; or are odds */
 uint32_t zm_table_tiers(const zm_table *t);
 uint64_t zm_table_tier_size(const zm_table *t, uint32_t tier); /* places, states or not */
 
 /* The value of a position (its fingerprint is taken); ZM_NONE when it is no state of the table. Thread-safe. */
 zm_status zm_table_probe(const zm_table *t, zm_context *c, zm_pos p, zm_value *value);
 
-/* A whole tier, as values in index order. */
+/* The same of a table with dice: not zm_is_odds when it is no state. Each probe refuses the other kind of table. */
+zm_status zm_table_probe_odds(const zm_table *t, zm_context *c, zm_pos p, zm_odds *odds);
+
+/* A whole tier, as values in index order; with dice, as odds, zm_no_odds() where no state is. */
 zm_status zm_table_read_tier(const zm_table *t, zm_context *c, uint32_t tier, zm_value *values);
+zm_status zm_table_read_odds(const zm_table *t, zm_context *c, uint32_t tier, zm_odds *values);
+/* `count` places of a tier from place `from` on. */
+zm_status zm_table_read_odds_piece(const zm_table *t, zm_context *c, uint32_t tier, uint64_t from, uint64_t count,
+                                   zm_odds *values);
 /* The state at a place: by the rules in a dense table, by the stored keys in a keyed one. */
 zm_status zm_table_state(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_pos *p);
 

@@ -43,6 +43,14 @@ typedef struct zm_odds {
     uint32_t lower, upper; /* the truth is not outside */
 } zm_odds;
 
+/* No state, in tables: an interval that is none. */
+ZM_INLINE bool zm_is_odds(zm_odds o) { return o.lower <= o.upper; }
+ZM_INLINE zm_odds zm_no_odds(void)
+{
+    zm_odds none = {1, 0};
+    return none;
+}
+
 /* The same seen from the other side. */
 ZM_INLINE zm_odds zm_odds_against(zm_odds o)
 {

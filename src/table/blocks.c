@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 zm_workspace *zm_workspace_new(void)
 {
@@ -46,6 +47,23 @@ zm_status zm_block_symbols(zm_context *c, const zm_variant *v, const zm_pack *p,
     return why ? zm_bad_block(c, v, tier, block, why) : ZM_OK;
 }
 
+static const char *odds_of(const zm_pack *p, uint64_t block, zm_workspace *w)
+{
+    const uint8_t *data;
+    size_t bytes;
+    const char *why = zm_pack_block(p, block, &data, &bytes);
+    if (!why && !zm_decode_odds(w->zstd, data, bytes, zm_pack_block_items(p, block), w->room, w->odds))
+        why = "does not decode";
+    return why;
+}
+
+zm_status zm_block_odds(zm_context *c, const zm_variant *v, const zm_pack *p, uint32_t tier, uint64_t block,
+                        zm_workspace *w)
+{
+    const char *why = odds_of(p, block, w);
+    return why ? zm_bad_block(c, v, tier, block, why) : ZM_OK;
+}
+
 static const char *keys_of(const zm_pack *p, uint64_t block, zm_workspace *w)
 {
     const uint8_t *data;
@@ -69,12 +87,19 @@ zm_status zm_block_keys(zm_context *c, const zm_variant *v, const zm_pack *p, ui
     return why ? zm_bad_keys(c, v, block, why) : ZM_OK;
 }
 
-/* The values with places from .. from+count-1 of the part that lie in this block. */
-static void copy_values(const zm_symbols *s, uint64_t block, uint64_t from, uint64_t count, zm_value *values)
+/* Places of a part that are read at once, and where they go. */
+typedef struct reading {
+    const zm_pack *pack;
+    uint64_t from, count;
+    void *out; /* zm_value or zm_odds, as the pack has them */
+} reading;
+
+/* The values of a block that are among those. */
+static void copy_values(const reading *r, const zm_symbols *s, uint64_t block)
 {
-    uint64_t base = block * ZM_SYMBOL_BLOCK;
-    uint64_t begin = base > from ? base : from, end = base + s->count < from + count ? base + s->count : from + count;
-    zm_value *to = values + (begin - from);
+    uint64_t base = block * ZM_SYMBOL_BLOCK, from = r->from, stop = from + r->count;
+    uint64_t begin = base > from ? base : from, end = base + s->count < stop ? base + s->count : stop;
+    zm_value *to = (zm_value *)r->out + (begin - from);
     const uint8_t *low = s->low + (begin - base), *high = low + s->count;
     const uint64_t n = end - begin;
     if (s->width == 0)
@@ -86,6 +111,26 @@ static void copy_values(const zm_symbols *s, uint64_t block, uint64_t from, uint
     else
         for (uint64_t i = 0; i < n; i++)
             to[i] = zm_from_symbol((uint16_t)(low[i] | high[i] << 8));
+}
+
+static const char *read_block_of_values(const reading *r, uint64_t block, zm_workspace *w)
+{
+    zm_symbols s;
+    const char *why = symbols(r->pack, block, w, &s);
+    if (!why)
+        copy_values(r, &s, block);
+    return why;
+}
+
+static const char *read_block_of_odds(const reading *r, uint64_t block, zm_workspace *w)
+{
+    const char *why = odds_of(r->pack, block, w);
+    if (why)
+        return why;
+    uint64_t base = block * ZM_ODDS_BLOCK, limit = base + zm_pack_block_items(r->pack, block);
+    uint64_t begin = base > r->from ? base : r->from, end = limit < r->from + r->count ? limit : r->from + r->count;
+    memcpy((zm_odds *)r->out + (begin - r->from), w->odds + (begin - base), (end - begin) * sizeof *w->odds);
+    return NULL;
 }
 
 /* Why and where the first of several failures was. */
@@ -101,13 +146,13 @@ static void note_failure(failure *f, uint64_t block, const char *why)
         *f = (failure){block, why};
 }
 
-zm_status zm_read_values(zm_context *c, const zm_variant *v, const zm_pack *p, const zm_layout *l, uint32_t tier,
-                         zm_value *values)
+typedef const char *read_block(const reading *r, uint64_t block, zm_workspace *w);
+
+static zm_status read_blocks(zm_context *c, const zm_variant *v, const reading *r, uint32_t tier, read_block *read)
 {
-    uint64_t from = l->tier[tier].first, count = l->tier[tier].size;
-    if (count == 0)
+    if (r->count == 0)
         return ZM_OK;
-    uint64_t first = from / ZM_SYMBOL_BLOCK, last = (from + count - 1) / ZM_SYMBOL_BLOCK;
+    uint64_t items = r->pack->kind->block_items, first = r->from / items, last = (r->from + r->count - 1) / items;
     failure failed = {0};
 #pragma omp parallel num_threads(zm_threads(c)) if (last - first > 7)
     {
@@ -116,12 +161,9 @@ zm_status zm_read_values(zm_context *c, const zm_variant *v, const zm_pack *p, c
             note_failure(&failed, 0, "");
 #pragma omp for schedule(dynamic, 4)
         for (uint64_t b = first; b <= last; b++) {
-            zm_symbols s;
-            const char *why = w ? symbols(p, b, w, &s) : "";
+            const char *why = w ? read(r, b, w) : "";
             if (why)
                 note_failure(&failed, b, why);
-            else
-                copy_values(&s, b, from, count, values);
         }
         zm_workspace_free(w);
     }
@@ -129,6 +171,23 @@ zm_status zm_read_values(zm_context *c, const zm_variant *v, const zm_pack *p, c
         return ZM_OK;
     return *failed.why ? zm_bad_block(c, v, tier, failed.block, failed.why)
                        : zm_fail(c, ZM_NO_MEMORY, "not enough memory to read a table");
+}
+
+zm_status zm_read_values(zm_context *c, const zm_variant *v, const zm_pack *p, const zm_layout *l, uint32_t tier,
+                         zm_value *values)
+{
+    const reading r = {p, l->tier[tier].first, l->tier[tier].size, values};
+    return read_blocks(c, v, &r, tier, read_block_of_values);
+}
+
+zm_status zm_read_odds(zm_context *c, const zm_variant *v, const zm_pack *p, const zm_layout *l, uint32_t tier,
+                       uint64_t from, uint64_t count, zm_odds *odds)
+{
+    const uint64_t size = l->tier[tier].size;
+    if (from > size || count > size - from)
+        return zm_fail(c, ZM_BAD_INPUT, "tier %" PRIu32 " has %" PRIu64 " places", tier, size);
+    const reading r = {p, l->tier[tier].first + from, count, odds};
+    return read_blocks(c, v, &r, tier, read_block_of_odds);
 }
 
 zm_status zm_read_keys(zm_context *c, const zm_variant *v, const zm_pack *p, zm_pos *keys)
@@ -168,15 +227,17 @@ static zm_status open_file(zm_context *c, const zm_variant *v, const char *folde
     return ZM_OK;
 }
 
-zm_status zm_open_part(zm_context *c, const zm_variant *v, const char *folder, const zm_layout *l, uint32_t part,
-                       uint32_t first, uint32_t tiers, uint64_t rules, zm_pack *p)
+zm_status zm_open_part(zm_context *c, const zm_variant *v, const char *folder, const zm_layout *l, const zm_manifest *m,
+                       uint32_t part, zm_pack *p)
 {
+    const zm_pack_kind *kind = m->odds ? &zm_pack_of_odds : &zm_pack_of_values;
+    const uint32_t first = m->part[part].first, tiers = m->part[part].tiers;
     char name[32];
     *p = (zm_pack){0};
     if (first >= l->tiers || l->tier[first].part != part || l->tier[first].first || first + tiers > l->tiers ||
         l->tier[first + tiers - 1].part != part || (first + tiers < l->tiers && l->tier[first + tiers].part == part))
         return zm_table_damaged(c, v, zm_part_name(part, name), "does not hold the tiers it should");
-    ZM_TRY(c, open_file(c, v, folder, zm_part_name(part, name), &zm_pack_of_values, rules, p));
+    ZM_TRY(c, open_file(c, v, folder, zm_part_name(part, name), kind, m->rules, p));
     const zm_tier_at *last = &l->tier[first + tiers - 1];
     if (p->head.part == part && p->head.first_tier == first && p->head.tiers == tiers &&
         p->items == last->first + last->size)

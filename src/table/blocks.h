@@ -2,14 +2,17 @@
 #ifndef ZM_TABLE_BLOCKS_H
 #define ZM_TABLE_BLOCKS_H
 
-#include "layout.h"
+#include "manifest.h"
 #include "pack.h"
 
 /* What decoding needs: a zstd context and room for a block. */
 typedef struct zm_workspace {
     ZSTD_DCtx *zstd;
     uint8_t room[ZM_BLOCK_ROOM];
-    zm_pos keys[ZM_KEY_BLOCK];
+    union {
+        zm_pos keys[ZM_KEY_BLOCK];
+        zm_odds odds[ZM_ODDS_BLOCK];
+    };
 } zm_workspace;
 zm_workspace *zm_workspace_new(void); /* NULL: out of memory */
 void zm_workspace_free(zm_workspace *w);
@@ -17,6 +20,9 @@ void zm_workspace_free(zm_workspace *w);
 /* One block of symbols, checked and decoded into w; `tier` is for the message only. */
 zm_status zm_block_symbols(zm_context *c, const zm_variant *v, const zm_pack *p, uint32_t tier, uint64_t block,
                            zm_workspace *w, zm_symbols *out);
+/* One block of odds into w->odds. */
+zm_status zm_block_odds(zm_context *c, const zm_variant *v, const zm_pack *p, uint32_t tier, uint64_t block,
+                        zm_workspace *w);
 /* One block of keys into w->keys. */
 zm_status zm_block_keys(zm_context *c, const zm_variant *v, const zm_pack *p, uint64_t block, zm_workspace *w);
 
@@ -27,12 +33,16 @@ zm_status zm_bad_keys(zm_context *c, const zm_variant *v, uint64_t block, const 
 /* Values of `tier` of the layout, whose part p is, on the context's threads. */
 zm_status zm_read_values(zm_context *c, const zm_variant *v, const zm_pack *p, const zm_layout *l, uint32_t tier,
                          zm_value *values);
+/* Odds of the places from .. from+count-1 of a tier, likewise. */
+zm_status zm_read_odds(zm_context *c, const zm_variant *v, const zm_pack *p, const zm_layout *l, uint32_t tier,
+                       uint64_t from, uint64_t count, zm_odds *odds);
 /* All keys; that they are in order, and that each block begins with the key it is found by, is checked. */
 zm_status zm_read_keys(zm_context *c, const zm_variant *v, const zm_pack *p, zm_pos *keys);
 
-/* Opens part number `part` of a table in `folder` and compares what its header and footer say with what they must. */
-zm_status zm_open_part(zm_context *c, const zm_variant *v, const char *folder, const zm_layout *l, uint32_t part,
-                       uint32_t first, uint32_t tiers, uint64_t rules, zm_pack *p);
+/* Opens part number `part` that the manifest of a table in `folder` names and compares what its header and footer say with what
+ * they must. */
+zm_status zm_open_part(zm_context *c, const zm_variant *v, const char *folder, const zm_layout *l, const zm_manifest *m,
+                       uint32_t part, zm_pack *p);
 zm_status zm_open_keys(zm_context *c, const zm_variant *v, const char *folder, uint64_t count, uint64_t rules,
                        zm_pack *p);
 

@@ -39,19 +39,26 @@ void zm_cache_put(zm_cache *k, uint64_t block, unsigned bits, const void *data, 
 /* The whole block, if it is there. */
 bool zm_cache_copy(const zm_cache *k, uint64_t block, void *data, size_t bytes);
 
-/* One byte of block; *bits are those it was put with. */
-static inline bool zm_cache_byte(const zm_cache *k, uint64_t block, size_t at, unsigned *bits, uint8_t *byte)
+/* Eight bytes of the block, from byte 8 * at on; *bits are those it was put with. */
+static inline bool zm_cache_word(const zm_cache *k, uint64_t block, size_t at, unsigned *bits, uint64_t *word)
 {
     if (!k->slots)
         return false;
     const zm_slot *s = &k->slot[block % k->slots];
     uint64_t version = atomic_load_explicit(&s->version, memory_order_acquire);
     uint64_t tag = atomic_load_explicit(&s->tag, memory_order_acquire);
-    uint64_t word = atomic_load_explicit(&s->word[at / 8], memory_order_acquire);
+    *word = atomic_load_explicit(&s->word[at], memory_order_acquire);
     *bits = tag & 15;
-    *byte = (uint8_t)(word >> at % 8 * 8);
     return !(version & 1) && tag >> 4 == block + 1 &&
            atomic_load_explicit(&s->version, memory_order_relaxed) == version;
+}
+
+static inline bool zm_cache_byte(const zm_cache *k, uint64_t block, size_t at, unsigned *bits, uint8_t *byte)
+{
+    uint64_t word = 0;
+    bool there = zm_cache_word(k, block, at / 8, bits, &word);
+    *byte = (uint8_t)(word >> at % 8 * 8);
+    return there;
 }
 
 #endif

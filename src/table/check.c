@@ -1,29 +1,15 @@
 /* check.c: are the files what was written? Every byte of every file is compared with a checksum: blocks, tier rows, index,
  * header and footer each with their own, so that the message can say where, then each file whole with the manifest's. */
 #include "reader.h"
+#include "rows.h"
 
 /* ---- the tier rows of a part ---- */
-
-static bool parse_row(const uint8_t **at, const uint8_t *end, uint64_t size, zm_summary *row)
-{
-    uint64_t number[ZM_ROW_NUMBERS];
-    for (unsigned i = 0; i < ZM_ROW_NUMBERS; i++) {
-        unsigned __int128 wide;
-        if (!(*at = zm_get_number(*at, end, &wide)) || wide > UINT64_MAX)
-            return false;
-        number[i] = (uint64_t)wide;
-    }
-    *row = (zm_summary){.states = number[1], .won_by = {number[2], number[3]}, .drawn = number[4]};
-    row->has_longest = number[5] > 0;
-    row->longest = row->has_longest ? (unsigned)(number[5] - 1) : 0;
-    return number[0] == size && number[5] <= ZM_FARTHEST + 1;
-}
 
 static bool parse_rows(const zm_table *t, const zm_manifest_part *q, const uint8_t *raw, size_t bytes, zm_summary *rows)
 {
     const uint8_t *at = raw, *end = raw + bytes;
     for (uint32_t i = 0; i < q->tiers; i++)
-        if (!parse_row(&at, end, t->layout.tier[q->first + i].size, &rows[i]))
+        if (!(at = zm_get_row(at, end, t->layout.tier[q->first + i].size, t->manifest.odds, &rows[i])))
             return false;
     return at == end;
 }
@@ -34,7 +20,7 @@ zm_status zm_table_rows(zm_context *c, const zm_table *t, uint32_t part, zm_summ
     const zm_manifest_part *q = &t->manifest.part[part];
     char name[32];
     uint8_t *raw;
-    if (p->extra_raw > (uint64_t)q->tiers * ZM_ROW_NUMBERS * ZM_LONGEST_NUMBER)
+    if (p->extra_raw > (uint64_t)q->tiers * ZM_ROW_ROOM)
         return zm_table_damaged(c, t->variant, zm_part_name(part, name), "tier rows out of range");
     ZM_TRY(c, zm_alloc(c, &raw, p->extra_raw, 1, "the tiers of a table's file"));
     bool good = ZSTD_decompress(raw, p->extra_raw, p->file.data + p->extra_at, p->extra_bytes) == p->extra_raw &&
@@ -64,7 +50,7 @@ static uint32_t tier_of(const zm_table *t, uint32_t part, uint64_t block)
 {
     const zm_manifest_part *q = &t->manifest.part[part];
     uint32_t tier = q->first + q->tiers - 1;
-    while (tier > q->first && t->layout.tier[tier].first > block * ZM_SYMBOL_BLOCK)
+    while (tier > q->first && t->layout.tier[tier].first > block * t->part[part].kind->block_items)
         tier--;
     return tier;
 }

@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-enum { SAME = 0, ONE_BYTE = 1, TWO_BYTES = 2, HALF_BYTE = 3 };
+enum { SAME = 0, ONE_BYTE = 1, TWO_BYTES = 2, HALF_BYTE = 3, ODDS = 4, SAME_ODDS = 5 };
 
 static size_t half(size_t count) { return (count + 1) / 2; }
 
-static size_t compress(ZSTD_CCtx *z, const uint8_t *raw, size_t bytes, uint8_t *out, size_t room)
+static size_t compress(ZSTD_CCtx *z, const uint8_t *raw, size_t bytes, uint8_t *out, size_t room, int level)
 {
-    size_t n = ZSTD_compressCCtx(z, out, room, raw, bytes, ZM_LEVEL);
+    size_t n = ZSTD_compressCCtx(z, out, room, raw, bytes, level);
     return ZSTD_isError(n) ? 0 : n;
 }
 
@@ -23,7 +23,7 @@ static size_t one_symbol(uint16_t symbol, uint8_t *out)
 
 static size_t frame(ZSTD_CCtx *z, uint8_t kind, const uint8_t *raw, size_t bytes, uint8_t *out)
 {
-    size_t n = compress(z, raw, bytes, out + 1, ZM_ENCODED_ROOM - 1);
+    size_t n = compress(z, raw, bytes, out + 1, ZM_ENCODED_ROOM - 1, kind == ODDS ? ZM_ODDS_LEVEL : ZM_LEVEL);
     out[0] = kind;
     return n ? n + 1 : 0;
 }
@@ -70,6 +70,90 @@ size_t zm_encode_wdl(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *ou
     return frame(z, HALF_BYTE, raw, half(count), out);
 }
 
+/* ---- odds ---- */
+
+/* Small differences, up or down, are small numbers. */
+static uint32_t zigzag(uint32_t d) { return d << 1 ^ (0u - (d >> 31)); }
+static uint32_t unzigzag(uint32_t z) { return z >> 1 ^ (0u - (z & 1)); }
+
+/* What stands for a place that is no state: an interval turned round, as near to the item before as can be, so that neither it
+ * nor the next item makes a jump. */
+static zm_odds no_odds(uint32_t before)
+{
+    const uint32_t lower = before ? before : 1;
+    return (zm_odds){lower, lower - 1};
+}
+
+static size_t same_odds(zm_odds o, uint8_t *out)
+{
+    out[0] = SAME_ODDS;
+    zm_put32(out + 1, o.lower);
+    zm_put32(out + 5, o.upper);
+    return 9;
+}
+
+static bool all_the_same(const zm_odds *o, size_t count)
+{
+    for (size_t i = 1; i < count; i++)
+        if (zm_is_odds(o[i]) ? o[i].lower != o[0].lower || o[i].upper != o[0].upper : zm_is_odds(o[0]))
+            return false;
+    return true;
+}
+
+/* The four planes of a number, `count` bytes apart, the highest first. */
+static void put_planes(uint8_t *at, size_t count, uint32_t x)
+{
+    for (unsigned k = 0; k < 4; k++)
+        at[k * count] = (uint8_t)(x >> (24 - 8 * k));
+}
+
+static uint32_t get_planes(const uint8_t *at, size_t count)
+{
+    return (uint32_t)at[0] << 24 | (uint32_t)at[count] << 16 | (uint32_t)at[2 * count] << 8 | at[3 * count];
+}
+
+size_t zm_encode_odds(ZSTD_CCtx *z, const void *odds, size_t count, uint8_t *out)
+{
+    const zm_odds *o = odds;
+    uint8_t raw[ZM_BLOCK_ROOM];
+    uint32_t before = 0;
+    _Static_assert(8 * ZM_ODDS_BLOCK <= ZM_BLOCK_ROOM, "a block of odds fits its room");
+    if (all_the_same(o, count))
+        return same_odds(zm_is_odds(o[0]) ? o[0] : zm_no_odds(), out);
+    for (size_t i = 0; i < count; i++) {
+        const zm_odds one = zm_is_odds(o[i]) ? o[i] : no_odds(before);
+        put_planes(raw + i, count, zigzag(one.lower - before));
+        put_planes(raw + 4 * count + i, count, one.upper - one.lower);
+        before = one.lower;
+    }
+    return frame(z, ODDS, raw, 8 * count, out);
+}
+
+static zm_odds some_odds(uint32_t lower, uint32_t upper)
+{
+    return lower <= upper ? (zm_odds){lower, upper} : zm_no_odds();
+}
+
+bool zm_decode_odds(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, zm_odds *out)
+{
+    uint32_t lower = 0;
+    if (bytes < 9 || count > ZM_ODDS_BLOCK || (data[0] != ODDS && data[0] != SAME_ODDS))
+        return false;
+    if (data[0] == SAME_ODDS) {
+        for (size_t i = 0; i < count; i++)
+            out[i] = some_odds(zm_get32(data + 1), zm_get32(data + 5));
+        return bytes == 9;
+    }
+    if (ZSTD_decompressDCtx(z, room, ZM_BLOCK_ROOM, data + 1, bytes - 1) != 8 * count)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        lower += unzigzag(get_planes(room + i, count));
+        out[i] = some_odds(lower, lower + get_planes(room + 4 * count + i, count));
+    }
+    return true;
+}
+
+/* ---- keys ---- */
 static unsigned __int128 wide(zm_pos p) { return (unsigned __int128)p.hi << 64 | p.lo; }
 
 size_t zm_encode_keys(ZSTD_CCtx *z, const void *keys, size_t count, uint8_t *out)
@@ -82,7 +166,7 @@ size_t zm_encode_keys(ZSTD_CCtx *z, const void *keys, size_t count, uint8_t *out
     size_t n = 16;
     for (size_t i = 1; i < count; i++)
         n += zm_put_number(raw + n, wide(k[i]) - wide(k[i - 1]));
-    return compress(z, raw, n, out, ZM_ENCODED_ROOM);
+    return compress(z, raw, n, out, ZM_ENCODED_ROOM, ZM_LEVEL);
 }
 
 /* Two symbols a byte, from behind the room for one a byte. */

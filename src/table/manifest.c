@@ -11,8 +11,9 @@
 #include <xxhash.h>
 
 #define FIRST_LINE "zermelo table\n"
-#define VALUES_LINE "values wdl\n" /* only of tables without distances */
-enum { CHECK_LINE = 6 + 16 + 1 };  /* "check ", 16 digits, end of line */
+#define WDL_LINE "values wdl\n"   /* only of tables without distances */
+#define ODDS_LINE "values odds\n" /* only of tables of probabilities */
+enum { CHECK_LINE = 6 + 16 + 1 }; /* "check ", 16 digits, end of line */
 
 void zm_manifest_free(zm_context *c, zm_manifest *m)
 {
@@ -49,8 +50,28 @@ static zm_status __attribute__((format(printf, 2, 3))) line(sink *k, const char 
     return zm_out_write(k->out, text, strlen(text));
 }
 
+static zm_status write_at(sink *k, const char *name, zm_odds o, zm_pos p, char separator)
+{
+    return line(k, "%s %" PRIu32 " %" PRIu32 " %016" PRIx64 "%016" PRIx64 "%c", name, o.lower, o.upper, p.hi, p.lo,
+                separator);
+}
+
+static zm_status write_odds_counts(zm_context *c, sink *k, const zm_summary *s, char separator)
+{
+    ZM_TRY(c, line(k, "states %" PRIu64 "%c", s->states, separator));
+    if (s->has_open) {
+        ZM_TRY(c, write_at(k, "least", s->least, s->least_position, separator));
+        ZM_TRY(c, write_at(k, "most", s->most, s->most_position, separator));
+    } else {
+        ZM_TRY(c, line(k, "least none%cmost none%c", separator, separator));
+    }
+    return line(k, "widest %" PRIu32 "\n", s->widest);
+}
+
 static zm_status write_counts(zm_context *c, sink *k, const zm_summary *s, char separator)
 {
+    if (s->dice)
+        return write_odds_counts(c, k, s, separator);
     ZM_TRY(c, line(k,
                    "states %" PRIu64 "%c"
                    "won_by %" PRIu64 " %" PRIu64 "%c"
@@ -65,6 +86,13 @@ static zm_status write_counts(zm_context *c, sink *k, const zm_summary *s, char 
 static const char *kind_of(zm_value v)
 {
     return zm_is_win(v) ? "win" : zm_is_loss(v) ? "loss" : zm_is_draw(v) ? "draw" : "none";
+}
+
+static zm_status write_start(sink *k, const zm_summary *s)
+{
+    if (s->dice)
+        return line(k, "start %" PRIu32 " %" PRIu32 "\n", s->start_odds.lower, s->start_odds.upper);
+    return line(k, "start %s %u\n", kind_of(s->start), zm_remoteness(s->start));
 }
 
 /* What is fixed from the beginning: the same lines are expected when it is read. */
@@ -98,10 +126,14 @@ static zm_status write_all(zm_context *c, const zm_variant *v, const zm_manifest
     ZM_TRY(c, line(k, FIRST_LINE "format %d\n", ZM_FORMAT));
     ZM_TRY(c, write_identity(c, v, k));
     ZM_TRY(c, line(k, "rules %016" PRIx64 "\nkind %s\n%spart_states %" PRIu64 "\ntiers %" PRIu32 "\n", m->rules,
-                   m->keyed ? "keyed" : "dense", m->wdl ? VALUES_LINE : "", m->part_states, m->tiers));
+                   m->keyed ? "keyed" : "dense",
+                   m->wdl    ? WDL_LINE
+                   : m->odds ? ODDS_LINE
+                             : "",
+                   m->part_states, m->tiers));
     ZM_TRY(c, write_parts(c, m, k));
     if (m->finished) {
-        ZM_TRY(c, line(k, "start %s %u\n", kind_of(m->total.start), zm_remoteness(m->total.start)));
+        ZM_TRY(c, write_start(k, &m->total));
         ZM_TRY(c, write_counts(c, k, &m->total, '\n'));
     }
     ZM_TRY(c, line(k, "finished %s\n", m->finished ? "yes" : "no"));
@@ -171,8 +203,34 @@ static bool hex(cursor *k, uint64_t *n)
     return true;
 }
 
+static bool read_odds(cursor *k, zm_odds *o)
+{
+    return number32(k, &o->lower) && word(k, " ") && number32(k, &o->upper) && zm_is_odds(*o);
+}
+
+static bool read_at(cursor *k, zm_odds *o, zm_pos *p)
+{
+    return read_odds(k, o) && word(k, " ") && hex(k, &p->hi) && hex(k, &p->lo);
+}
+
+static bool read_odds_counts(cursor *k, zm_summary *s, const char *separator)
+{
+    if (!(word(k, "states ") && number(k, &s->states) && word(k, separator) && word(k, "least ")))
+        return false;
+    s->has_open = !word(k, "none");
+    if (s->has_open && !read_at(k, &s->least, &s->least_position))
+        return false;
+    if (!(word(k, separator) && word(k, "most ")))
+        return false;
+    if (!(s->has_open ? read_at(k, &s->most, &s->most_position) : word(k, "none")))
+        return false;
+    return word(k, separator) && word(k, "widest ") && number32(k, &s->widest) && word(k, "\n");
+}
+
 static bool read_counts(cursor *k, zm_summary *s, const char *separator)
 {
+    if (s->dice)
+        return read_odds_counts(k, s, separator);
     uint64_t longest = 0;
     if (!(word(k, "states ") && number(k, &s->states) && word(k, separator) && word(k, "won_by ") &&
           number(k, &s->won_by[0]) && word(k, " ") && number(k, &s->won_by[1]) && word(k, separator) &&
@@ -187,22 +245,24 @@ static bool read_counts(cursor *k, zm_summary *s, const char *separator)
     return longest <= ZM_FARTHEST && word(k, "\n");
 }
 
-static bool read_start(cursor *k, zm_value *start)
+static bool read_start(cursor *k, zm_summary *s)
 {
+    if (s->dice)
+        return word(k, "start ") && read_odds(k, &s->start_odds) && word(k, "\n");
     bool win = false, loss = false, draw = false;
     uint64_t r;
     if (!(word(k, "start ") && ((win = word(k, "win ")) || (loss = word(k, "loss ")) || (draw = word(k, "draw ")))))
         return false;
     if (!number(k, &r) || r > ZM_FARTHEST || (draw && r))
         return false;
-    *start = win ? zm_win_in((unsigned)r) : loss ? zm_loss_in((unsigned)r) : (zm_value)ZM_DRAWN;
+    s->start = win ? zm_win_in((unsigned)r) : loss ? zm_loss_in((unsigned)r) : (zm_value)ZM_DRAWN;
     return word(k, "\n");
 }
 
-static bool read_part(cursor *k, uint32_t number_, zm_manifest_part *p)
+static bool read_part(cursor *k, uint32_t number_, bool odds, zm_manifest_part *p)
 {
     char name[32];
-    *p = (zm_manifest_part){0};
+    *p = (zm_manifest_part){.sum.dice = odds};
     return word(k, zm_part_name(number_, name)) && word(k, " tiers ") && number32(k, &p->first) && word(k, " ") &&
            number32(k, &p->tiers) && word(k, " bytes ") && number(k, &p->bytes) && word(k, " xxh3 ") &&
            hex(k, &p->check) && word(k, " ") && read_counts(k, &p->sum, " ");
@@ -215,7 +275,8 @@ static bool read_head(cursor *k, zm_manifest *m)
     m->keyed = word(k, "keyed");
     if (!(m->keyed || word(k, "dense")) || !word(k, "\n"))
         return false;
-    m->wdl = m->total.wdl = word(k, VALUES_LINE);
+    m->wdl = m->total.wdl = word(k, WDL_LINE);
+    m->odds = m->total.dice = !m->wdl && word(k, ODDS_LINE);
     return word(k, "part_states ") && number(k, &m->part_states) && m->part_states && word(k, "\ntiers ") &&
            number32(k, &m->tiers) && word(k, "\n");
 }
@@ -233,17 +294,18 @@ static zm_status read_body(zm_context *c, const zm_variant *v, cursor *k, zm_man
     const char *odd = "a line is not what it should be";
     uint32_t next = 0;
     if (!read_head(k, m) || !read_keys(k, m))
-        return zm_table_damaged(c, v, ZM_MANIFEST_FILE, odd);
+        return zm_table_damaged(c, v, ZM_MANIFEST_FILE,
+                                word(k, "values ") ? "values of a kind that this zermelo does not know" : odd);
     while (word(k, "part ")) {
         zm_manifest_part p;
-        if (!read_part(k, m->part_count, &p) || p.first != next || p.tiers == 0 || p.tiers > m->tiers - next ||
+        if (!read_part(k, m->part_count, m->odds, &p) || p.first != next || p.tiers == 0 || p.tiers > m->tiers - next ||
             (m->wdl && p.sum.has_longest))
             return zm_table_damaged(c, v, ZM_MANIFEST_FILE, odd);
         ZM_TRY(c, zm_manifest_add(c, m, &p));
         next += p.tiers;
     }
     if (!word(k, "finished no\n")) {
-        m->finished = read_start(k, &m->total.start) && read_counts(k, &m->total, "\n") && word(k, "finished yes\n");
+        m->finished = read_start(k, &m->total) && read_counts(k, &m->total, "\n") && word(k, "finished yes\n");
         const bool far = m->total.has_longest || zm_remoteness(m->total.start);
         if (!m->finished || next != m->tiers || m->keyed != (m->keys_bytes != 0) || (m->wdl && far))
             return zm_table_damaged(c, v, ZM_MANIFEST_FILE, odd);

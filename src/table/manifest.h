@@ -16,7 +16,8 @@ typedef struct zm_manifest_part {
 typedef struct zm_manifest {
     uint64_t rules;
     bool keyed, finished;
-    bool wdl; /* values say who wins, not how far */
+    bool wdl;  /* values say who wins, not how far */
+    bool odds; /* values are probabilities */
     uint64_t part_states;
     uint32_t tiers;
     uint64_t keys, keys_bytes, keys_check; /* how many, and their file; of a keyed table, once written */

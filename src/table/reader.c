@@ -66,7 +66,7 @@ static zm_status open_parts(zm_context *c, zm_table *t, uint64_t *blocks)
     for (uint32_t i = 0; i < m->part_count; i++) {
         const zm_manifest_part *q = &m->part[i];
         ZM_TRY(c, check_file(c, v, t->folder, zm_part_name(i, name), q->bytes));
-        ZM_TRY(c, zm_open_part(c, v, t->folder, &t->layout, i, q->first, q->tiers, m->rules, &t->part[i]));
+        ZM_TRY(c, zm_open_part(c, v, t->folder, &t->layout, m, i, &t->part[i]));
         ZM_TRY(c, check_length(c, v, name, &t->part[i], q->bytes));
         t->first_block[i] = *blocks;
         *blocks += t->part[i].blocks;
@@ -100,6 +100,10 @@ static zm_status lay_out(zm_context *c, zm_table *t)
     bool dense = v->game->rank && v->game->unrank && v->game->tiers && v->game->tier_size;
     if (m->tiers == 0 || (m->keyed ? m->tiers != 1 : !dense || m->tiers != v->game->tiers(v)))
         return zm_table_damaged(c, v, ZM_MANIFEST_FILE, "other tiers than the rules have");
+    if (m->odds != (v->game->rolls > 0))
+        return zm_table_damaged(c, v, ZM_MANIFEST_FILE,
+                                m->odds ? "has probabilities, and the game has no dice"
+                                        : "has no probabilities, and the game has dice");
     return zm_layout_make(c, v, m->tiers, m->keyed ? &m->keys : NULL, m->part_states, &t->layout);
 }
 
@@ -157,7 +161,8 @@ void zm_table_close(zm_table *t)
 const zm_summary *zm_table_summary(const zm_table *t) { return &t->manifest.total; }
 uint64_t zm_table_bytes(const zm_table *t) { return t->bytes; }
 bool zm_table_keyed(const zm_table *t) { return t->manifest.keyed; }
-bool zm_table_distances(const zm_table *t) { return !t->manifest.wdl; }
+bool zm_table_dice(const zm_table *t) { return t->manifest.odds; }
+bool zm_table_distances(const zm_table *t) { return !t->manifest.wdl && !t->manifest.odds; }
 uint32_t zm_table_tiers(const zm_table *t) { return t->layout.tiers; }
 uint64_t zm_table_tier_size(const zm_table *t, uint32_t tier)
 {
@@ -198,6 +203,38 @@ static zm_status value_at(const zm_table *t, zm_context *c, uint32_t tier, uint6
         *value = zm_symbol_value(&symbols, i);
         if (symbols.width) /* a block of one symbol is as quickly read where it lies */
             zm_cache_put(t->cache, number, symbols.width, symbols.low, count * symbols.width);
+    }
+    zm_cache_return(t->cache, w);
+    return s;
+}
+
+/* Decoded odds are eight bytes each, a word of the cache. */
+static bool cached_odds(const zm_cache *k, uint64_t number, size_t i, zm_odds *odds)
+{
+    unsigned bits;
+    uint64_t word;
+    uint8_t bytes[sizeof *odds];
+    if (!zm_cache_word(k, number, i, &bits, &word))
+        return false;
+    zm_put64(bytes, word); /* as zm_cache_put took it */
+    memcpy(odds, bytes, sizeof *odds);
+    return true;
+}
+
+zm_status zm_table_odds_at(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_odds *odds)
+{
+    const zm_tier_at *at = &t->layout.tier[tier];
+    const zm_pack *p = &t->part[at->part];
+    uint64_t place = at->first + index, block = place / ZM_ODDS_BLOCK, number = t->first_block[at->part] + block;
+    if (cached_odds(t->cache, number, (size_t)(place % ZM_ODDS_BLOCK), odds))
+        return ZM_OK;
+    zm_workspace *w = zm_cache_borrow(t->cache);
+    if (!w)
+        return no_workspace(c);
+    zm_status s = zm_block_odds(c, t->variant, p, tier, block, w);
+    if (s == ZM_OK) {
+        *odds = w->odds[place % ZM_ODDS_BLOCK];
+        zm_cache_put(t->cache, number, 0, w->odds, zm_pack_block_items(p, block) * sizeof *odds);
     }
     zm_cache_return(t->cache, w);
     return s;
@@ -262,20 +299,49 @@ static zm_status find_key(const zm_table *t, zm_context *c, zm_pos state, bool *
     return s;
 }
 
-zm_status zm_table_probe(const zm_table *t, zm_context *c, zm_pos p, zm_value *value)
+/* The place of a position, its fingerprint taken. */
+static zm_status locate(const zm_table *t, zm_context *c, zm_pos p, bool *found, zm_place *at)
 {
     const zm_variant *v = t->variant;
-    zm_place at = {0};
-    bool found = true;
-    *value = ZM_NONE;
+    *found = true;
+    *at = (zm_place){0};
     p = zm_state_of(v, p);
     if (t->manifest.keyed)
-        ZM_TRY(c, find_key(t, c, p, &found, &at.index));
+        ZM_TRY(c, find_key(t, c, p, found, &at->index));
     else
-        at = v->game->rank(v, p);
-    if (!found || at.tier >= t->layout.tiers || at.index >= t->layout.tier[at.tier].size)
+        *at = v->game->rank(v, p);
+    *found = *found && at->tier < t->layout.tiers && at->index < t->layout.tier[at->tier].size;
+    return ZM_OK;
+}
+
+/* Values are asked of tables of values, odds of tables of odds. */
+static zm_status check_kind(const zm_table *t, zm_context *c, bool odds)
+{
+    char name[ZM_TABLE_NAME];
+    if (t->manifest.odds == odds)
         return ZM_OK;
-    return value_at(t, c, at.tier, at.index, value);
+    return zm_fail(c, ZM_BAD_INPUT, "table `%s` has %s", zm_table_name(t->variant, name),
+                   odds ? "wins, losses and draws, not probabilities" : "probabilities, not wins, losses and draws");
+}
+
+zm_status zm_table_probe(const zm_table *t, zm_context *c, zm_pos p, zm_value *value)
+{
+    zm_place at;
+    bool found;
+    *value = ZM_NONE;
+    ZM_TRY(c, check_kind(t, c, false));
+    ZM_TRY(c, locate(t, c, p, &found, &at));
+    return found ? value_at(t, c, at.tier, at.index, value) : ZM_OK;
+}
+
+zm_status zm_table_probe_odds(const zm_table *t, zm_context *c, zm_pos p, zm_odds *odds)
+{
+    zm_place at;
+    bool found;
+    *odds = zm_no_odds();
+    ZM_TRY(c, check_kind(t, c, true));
+    ZM_TRY(c, locate(t, c, p, &found, &at));
+    return found ? zm_table_odds_at(t, c, at.tier, at.index, odds) : ZM_OK;
 }
 
 static zm_status no_tier(const zm_table *t, zm_context *c, uint32_t tier)
@@ -288,7 +354,22 @@ zm_status zm_table_read_tier(const zm_table *t, zm_context *c, uint32_t tier, zm
 {
     if (tier >= t->layout.tiers)
         return no_tier(t, c, tier);
+    ZM_TRY(c, check_kind(t, c, false));
     return zm_read_values(c, t->variant, &t->part[t->layout.tier[tier].part], &t->layout, tier, values);
+}
+
+zm_status zm_table_read_odds_piece(const zm_table *t, zm_context *c, uint32_t tier, uint64_t from, uint64_t count,
+                                   zm_odds *values)
+{
+    if (tier >= t->layout.tiers)
+        return no_tier(t, c, tier);
+    ZM_TRY(c, check_kind(t, c, true));
+    return zm_read_odds(c, t->variant, &t->part[t->layout.tier[tier].part], &t->layout, tier, from, count, values);
+}
+
+zm_status zm_table_read_odds(const zm_table *t, zm_context *c, uint32_t tier, zm_odds *values)
+{
+    return zm_table_read_odds_piece(t, c, tier, 0, zm_table_tier_size(t, tier), values);
 }
 
 zm_status zm_table_state(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_pos *p)

@@ -7,6 +7,8 @@
 #include "writer.h"
 #include "blocks.h"
 #include "manifest.h"
+#include "rows.h"
+#include "summary.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -26,6 +28,8 @@ struct zm_writer {
     zm_manifest manifest;
     uint32_t done, next; /* tiers in committed parts; the tier that comes next */
     bool failed;         /* a part is half made: nothing more can be added */
+    bool begun;          /* a tier of odds, of which `left` places are still to come */
+    uint64_t left;
 
     zm_packer *packer; /* of the part being made, or NULL */
     zm_summary sum;    /* of its tiers */
@@ -43,6 +47,7 @@ void zm_summary_add(zm_summary *a, const zm_summary *b)
     a->won_by[0] += b->won_by[0];
     a->won_by[1] += b->won_by[1];
     a->drawn += b->drawn;
+    zm_summary_add_odds(a, b);
     if (!b->has_longest)
         return;
     if (!a->has_longest || b->longest > a->longest) {
@@ -84,7 +89,7 @@ static void keep_whole_parts(zm_writer *w)
     char name[32];
     for (; n < m->part_count; n++) {
         const zm_manifest_part *q = &m->part[n];
-        zm_status s = zm_open_part(c, w->variant, w->folder, &w->layout, n, q->first, q->tiers, m->rules, &p);
+        zm_status s = zm_open_part(c, w->variant, w->folder, &w->layout, m, n, &p);
         if (!file_is(s, &p, q->bytes, q->check))
             break;
     }
@@ -125,6 +130,7 @@ static void forget(zm_writer *w, const zm_writer_plan *plan)
     w->manifest.rules = zm_rules_hash(w->variant);
     w->manifest.keyed = plan->keyed;
     w->manifest.wdl = plan->wdl;
+    w->manifest.odds = w->manifest.total.dice = plan->odds;
     w->manifest.tiers = plan->tiers;
     w->manifest.part_states = plan->part_states ? plan->part_states : default_part(plan);
 }
@@ -152,7 +158,7 @@ static zm_status take_over(zm_writer *w, const zm_writer_plan *plan, bool *fresh
         zm_note(c, "starting over: %s", zm_message(c));
     if (s != ZM_OK)
         return s == ZM_CORRUPT || s == ZM_NOT_FOUND ? ZM_OK : s;
-    if (old.keyed != m->keyed || old.tiers != m->tiers || old.part_states != m->part_states ||
+    if (old.keyed != m->keyed || old.odds != m->odds || old.tiers != m->tiers || old.part_states != m->part_states ||
         (old.keyed && old.finished && old.keys != w->layout.places)) {
         zm_note(c, "starting over: the table there is of another kind or has parts of another size");
         zm_manifest_free(c, &old);
@@ -233,6 +239,8 @@ zm_status zm_writer_open(zm_context *c, const zm_variant *v, const char *tables,
     *out = NULL;
     if (plan->tiers == 0 || (plan->keyed && plan->tiers != 1))
         return zm_fail(c, ZM_BAD_INPUT, "a table has at least one tier, a keyed one exactly one");
+    if (plan->odds != (v->game->rolls > 0) || (plan->odds && plan->wdl))
+        return zm_fail(c, ZM_BAD_INPUT, "a table of a game with dice has probabilities, one without has none");
     ZM_TRY(c, zm_alloc(c, &w, 1, sizeof *w, "the table writer"));
     w->context = c;
     w->variant = v;
@@ -268,25 +276,47 @@ void zm_writer_close(zm_writer *w)
 
 static zm_status open_part(zm_writer *w, uint32_t part)
 {
-    const zm_manifest_part *q = &w->manifest.part[part];
     if (w->is_open && w->open_part == part)
         return ZM_OK;
     if (w->is_open)
         zm_pack_close(&w->open);
     w->is_open = false;
-    ZM_TRY(w->context, zm_open_part(w->context, w->variant, w->folder, &w->layout, part, q->first, q->tiers,
-                                    w->manifest.rules, &w->open));
+    ZM_TRY(w->context, zm_open_part(w->context, w->variant, w->folder, &w->layout, &w->manifest, part, &w->open));
     w->is_open = true;
     w->open_part = part;
     return ZM_OK;
 }
 
-zm_status zm_writer_read_tier(zm_writer *w, uint32_t tier, zm_value *values)
+static zm_status refuse(zm_writer *w, const char *what)
+{
+    char name[ZM_TABLE_NAME];
+    return zm_fail(w->context, ZM_BAD_INPUT, "table `%s`: %s", zm_table_name(w->variant, name), what);
+}
+
+static zm_status open_tier(zm_writer *w, uint32_t tier, bool odds)
 {
     if (tier >= w->done)
         return zm_fail(w->context, ZM_BAD_INPUT, "tier %" PRIu32 " is not on disk yet", tier);
-    ZM_TRY(w->context, open_part(w, w->layout.tier[tier].part));
+    if (w->manifest.odds != odds)
+        return refuse(w, "its values are of the other kind");
+    return open_part(w, w->layout.tier[tier].part);
+}
+
+zm_status zm_writer_read_tier(zm_writer *w, uint32_t tier, zm_value *values)
+{
+    ZM_TRY(w->context, open_tier(w, tier, false));
     return zm_read_values(w->context, w->variant, &w->open, &w->layout, tier, values);
+}
+
+zm_status zm_writer_read_odds_piece(zm_writer *w, uint32_t tier, uint64_t from, uint64_t count, zm_odds *values)
+{
+    ZM_TRY(w->context, open_tier(w, tier, true));
+    return zm_read_odds(w->context, w->variant, &w->open, &w->layout, tier, from, count, values);
+}
+
+zm_status zm_writer_read_odds(zm_writer *w, uint32_t tier, zm_odds *values)
+{
+    return zm_writer_read_odds_piece(w, tier, 0, tier < w->layout.tiers ? w->layout.tier[tier].size : 0, values);
 }
 
 /* ---- adding ---- */
@@ -298,24 +328,23 @@ static zm_status begin_part(zm_writer *w, uint32_t tier)
     while (end < w->layout.tiers && w->layout.tier[end].part == part)
         end++;
     zm_pack_head head = {.rules = w->manifest.rules, .part = part, .first_tier = tier, .tiers = end - tier};
-    w->sum = (zm_summary){0};
+    w->sum = (zm_summary){.dice = w->manifest.odds};
     w->rows_bytes = 0;
     ZM_TRY(w->context, zm_table_file(w->context, w->folder, zm_part_name(part, name), path));
-    const zm_pack_kind *kind = w->manifest.wdl ? &zm_pack_of_wdl : &zm_pack_of_values;
+    const zm_pack_kind *kind = w->manifest.odds  ? &zm_pack_of_odds
+                               : w->manifest.wdl ? &zm_pack_of_wdl
+                                                 : &zm_pack_of_values;
     return zm_packer_open(w->context, path, kind, &head, &w->packer);
 }
 
 static zm_status add_row(zm_writer *w, uint64_t size, const zm_summary *s)
 {
-    uint64_t longest = s->has_longest ? s->longest + 1u : 0;
-    const uint64_t row[ZM_ROW_NUMBERS] = {size, s->states, s->won_by[0], s->won_by[1], s->drawn, longest};
-    uint64_t need = w->rows_bytes + ZM_ROW_NUMBERS * ZM_LONGEST_NUMBER;
+    uint64_t need = w->rows_bytes + ZM_ROW_ROOM;
     if (need > w->rows_room) {
         ZM_TRY(w->context, zm_resize(w->context, &w->rows, 2 * need, 1, "the tiers of a table's file"));
         w->rows_room = 2 * need;
     }
-    for (unsigned i = 0; i < ZM_ROW_NUMBERS; i++)
-        w->rows_bytes += zm_put_number(w->rows + w->rows_bytes, row[i]);
+    w->rows_bytes += zm_put_row(w->rows + w->rows_bytes, size, s);
     return ZM_OK;
 }
 
@@ -331,37 +360,84 @@ static zm_status end_part(zm_writer *w)
     return ZM_OK;
 }
 
-static zm_status add_tier(zm_writer *w, uint32_t tier, const zm_value *values, const zm_summary *count)
+/* All values of the next tier have been put. */
+static zm_status end_tier(zm_writer *w, const zm_summary *count)
 {
     zm_context *c = w->context;
-    const zm_tier_at *at = &w->layout.tier[tier];
+    const zm_tier_at *at = &w->layout.tier[w->next];
     zm_summary sum = *count;
+    sum.dice = w->manifest.odds;
     if (w->manifest.wdl)
         zm_summary_wdl(&sum);
-    if (!w->packer)
-        ZM_TRY(c, begin_part(w, tier));
-    ZM_TRY(c, zm_packer_put(w->packer, values, at->size));
     ZM_TRY(c, add_row(w, at->size, &sum));
     zm_summary_add(&w->sum, &sum);
-    w->next = tier + 1;
+    w->next++;
     return w->next == w->layout.tiers || at[1].part != at->part ? end_part(w) : ZM_OK;
 }
 
-static zm_status refuse(zm_writer *w, const char *what)
+static zm_status add_tier(zm_writer *w, uint32_t tier, const zm_value *values, const zm_summary *count)
 {
-    char name[ZM_TABLE_NAME];
-    return zm_fail(w->context, ZM_BAD_INPUT, "table `%s`: %s", zm_table_name(w->variant, name), what);
+    zm_context *c = w->context;
+    if (!w->packer)
+        ZM_TRY(c, begin_part(w, tier));
+    ZM_TRY(c, zm_packer_put(w->packer, values, w->layout.tier[tier].size));
+    return end_tier(w, count);
+}
+
+static zm_status check_next(zm_writer *w, uint32_t tier, bool odds)
+{
+    if (w->failed || w->begun || w->manifest.finished || tier != w->next || tier >= w->layout.tiers)
+        return refuse(w, "its tiers must be added in order, and not after a failure");
+    if (w->manifest.keyed && !w->manifest.keys_bytes)
+        return refuse(w, "its keys must be added before its tier");
+    return w->manifest.odds == odds ? ZM_OK : refuse(w, "its values are of the other kind");
 }
 
 zm_status zm_writer_add_tier(zm_writer *w, uint32_t tier, const zm_value *values, const zm_summary *count)
 {
-    if (w->failed || w->manifest.finished || tier != w->next || tier >= w->layout.tiers)
-        return refuse(w, "its tiers must be added in order, and not after a failure");
-    if (w->manifest.keyed && !w->manifest.keys_bytes)
-        return refuse(w, "its keys must be added before its tier");
+    ZM_TRY(w->context, check_next(w, tier, false));
     zm_status s = add_tier(w, tier, values, count);
     w->failed = s != ZM_OK;
     return s;
+}
+
+/* ---- adding odds ---- */
+
+zm_status zm_writer_begin_odds(zm_writer *w, uint32_t tier)
+{
+    ZM_TRY(w->context, check_next(w, tier, true));
+    zm_status s = w->packer ? ZM_OK : begin_part(w, tier);
+    w->failed = s != ZM_OK;
+    w->begun = s == ZM_OK;
+    w->left = w->layout.tier[tier].size;
+    return s;
+}
+
+zm_status zm_writer_add_odds_piece(zm_writer *w, const zm_odds *values, uint64_t count)
+{
+    if (w->failed || !w->begun || count > w->left)
+        return refuse(w, "a piece must be of a tier that was begun, and no more than is left of it");
+    w->left -= count;
+    zm_status s = zm_packer_put(w->packer, values, count);
+    w->failed = s != ZM_OK;
+    return s;
+}
+
+zm_status zm_writer_end_odds(zm_writer *w, const zm_summary *count)
+{
+    if (w->failed || !w->begun || w->left)
+        return refuse(w, "a tier must be whole before it ends");
+    w->begun = false;
+    zm_status s = end_tier(w, count);
+    w->failed = s != ZM_OK;
+    return s;
+}
+
+zm_status zm_writer_add_odds(zm_writer *w, uint32_t tier, const zm_odds *values, const zm_summary *count)
+{
+    ZM_TRY(w->context, zm_writer_begin_odds(w, tier));
+    ZM_TRY(w->context, zm_writer_add_odds_piece(w, values, w->left));
+    return zm_writer_end_odds(w, count);
 }
 
 /* The first key of every block, side by side, for the binary search. */
@@ -419,19 +495,22 @@ zm_status zm_writer_keys(zm_writer *w, const zm_pos *keys, uint64_t count)
 
 static void sum_up(const zm_manifest *m, zm_summary *total)
 {
-    *total = (zm_summary){0};
+    *total = (zm_summary){.dice = m->odds};
     for (uint32_t i = 0; i < m->part_count; i++)
         zm_summary_add(total, &m->part[i].sum);
 }
 
-zm_status zm_writer_finish(zm_writer *w, zm_value start_value, zm_summary *total, uint64_t *bytes)
+/* `start` is what the start alone is worth, of either kind. */
+static zm_status finish(zm_writer *w, const zm_summary *start, zm_summary *total, uint64_t *bytes)
 {
     zm_manifest *m = &w->manifest;
     if (!m->finished) {
-        if (w->failed || w->done != w->layout.tiers || start_value == ZM_NONE)
+        const bool valued = m->odds ? start->dice && zm_is_odds(start->start_odds) : start->start != ZM_NONE;
+        if (w->failed || w->done != w->layout.tiers || !valued)
             return refuse(w, "it cannot be finished before all tiers are written and the start has a value");
         sum_up(m, &m->total);
-        m->total.start = start_value;
+        m->total.start = start->start;
+        m->total.start_odds = start->start_odds;
         if (m->wdl)
             zm_summary_wdl(&m->total);
         m->finished = true;
@@ -444,4 +523,16 @@ zm_status zm_writer_finish(zm_writer *w, zm_value start_value, zm_summary *total
     for (uint32_t i = 0; i < m->part_count; i++)
         *bytes += m->part[i].bytes;
     return ZM_OK;
+}
+
+zm_status zm_writer_finish(zm_writer *w, zm_value start_value, zm_summary *total, uint64_t *bytes)
+{
+    const zm_summary start = {.start = start_value};
+    return finish(w, &start, total, bytes);
+}
+
+zm_status zm_writer_finish_odds(zm_writer *w, zm_odds start_odds, zm_summary *total, uint64_t *bytes)
+{
+    const zm_summary start = {.dice = true, .start_odds = start_odds};
+    return finish(w, &start, total, bytes);
 }

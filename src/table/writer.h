@@ -20,7 +20,8 @@ typedef struct zm_writer_plan {
     uint32_t tiers;
     const uint64_t *tier_size; /* of each; borrowed until the writer is closed */
     bool keyed;
-    bool wdl; /* distances are left out, of the values and of the counts, as they come */
+    bool wdl;  /* distances are left out, of the values and of the counts, as they come */
+    bool odds; /* values are probabilities: for games with dice, and only those */
     bool again;
     uint64_t part_states; /* 0: the default, 2^22; doubled for huge tables until there are about 1,000 parts */
 } zm_writer_plan;
@@ -36,15 +37,29 @@ zm_status zm_writer_read_tier(zm_writer *w, uint32_t tier, zm_value *values);
 
 /* The next tier (they come in order). `count` is what the tier adds to the summary: states, won_by, drawn, longest. */
 zm_status zm_writer_add_tier(zm_writer *w, uint32_t tier, const zm_value *values, const zm_summary *count);
+
+/* The same of a table of odds; zm_no_odds() where no state is. Of the summary zm_summary_count_odds fills what a state adds. */
+zm_status zm_writer_read_odds(zm_writer *w, uint32_t tier, zm_odds *values);
+zm_status zm_writer_read_odds_piece(zm_writer *w, uint32_t tier, uint64_t from, uint64_t count, zm_odds *values);
+zm_status zm_writer_add_odds(zm_writer *w, uint32_t tier, const zm_odds *values, const zm_summary *count);
+/* A tier too large for one array: it begins, comes in pieces of any size, in order, and ends with its counts. */
+zm_status zm_writer_begin_odds(zm_writer *w, uint32_t tier);
+zm_status zm_writer_add_odds_piece(zm_writer *w, const zm_odds *values, uint64_t count);
+zm_status zm_writer_end_odds(zm_writer *w, const zm_summary *count);
+
 /* The sorted fingerprints of a keyed table, before its tier. */
 zm_status zm_writer_keys(zm_writer *w, const zm_pos *keys, uint64_t count);
 
 /* Writes the finished manifest; *total gets the whole summary and *bytes the size on disk. */
 zm_status zm_writer_finish(zm_writer *w, zm_value start, zm_summary *total, uint64_t *bytes);
+zm_status zm_writer_finish_odds(zm_writer *w, zm_odds start, zm_summary *total, uint64_t *bytes);
 void zm_writer_close(zm_writer *w); /* in any case, also after a failure: what was finished stays */
 
-/* Adds b's states to a (counts add up; the longest is the larger, of equals the smaller fingerprint). */
+/* Adds b's states to a (counts add up; the longest is the larger, of equals the smaller fingerprint; so with the least and the most
+ * likely to win). */
 void zm_summary_add(zm_summary *a, const zm_summary *b);
+/* Adds one state of a game with dice: its fingerprint, its odds, and whether it is over. */
+void zm_summary_count_odds(zm_summary *s, zm_pos state, zm_odds odds, bool over);
 /* Leaves out what it says of distances. */
 void zm_summary_wdl(zm_summary *s);
 
