@@ -97,12 +97,12 @@ static inline void toss_write(const zm_variant *v, zm_pos p, char *out)
     snprintf(out, ZM_MAX_TEXT, "%u:%u:%u", toss_coins(p), (unsigned)toss_drawn(p), (unsigned)(p.hi >> 63));
 }
 
-#define TOSS(...)                                                                                              \
-    {                                                                                                          \
-        .abi = ZM_ABI, .title = "Toss", .about = "A test game.",                                               \
-        .options = {ZM_INT("coins", "12", 1, 60000, "coins in the heap")}, .start = toss_start, .rolls = 2,    \
+#define TOSS(...)                                                                                                 \
+    {                                                                                                             \
+        .abi = ZM_ABI, .title = "Toss", .about = "A test game.",                                                  \
+        .options = {ZM_INT("coins", "12", 1, 60000, "coins in the heap")}, .start = toss_start, .rolls = 2,       \
         .roll_moves = toss_moves, .play = toss_play, .ended = toss_ended, .read = toss_read, .write = toss_write, \
-        __VA_ARGS__                                                                                            \
+        __VA_ARGS__                                                                                               \
     }
 #define TOSS_INDEX .tiers = toss_tiers, .tier_size = toss_tier_size, .rank = toss_rank, .unrank = toss_unrank
 static const zm_game toss = TOSS(.name = "toss", TOSS_INDEX);

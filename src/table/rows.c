@@ -8,7 +8,8 @@ static unsigned numbers(bool dice) { return dice ? MOST_NUMBERS : MOST_NUMBERS -
 static void fill(uint64_t row[MOST_NUMBERS], uint64_t size, const zm_summary *s)
 {
     const zm_odds none = zm_no_odds(), least = s->has_open ? s->least : none, most = s->has_open ? s->most : none;
-    const uint64_t values[] = {size, s->states, s->won_by[0], s->won_by[1], s->drawn, s->has_longest ? s->longest + 1u : 0},
+    const uint64_t values[] = {size,         s->states, s->won_by[0],
+                               s->won_by[1], s->drawn,  s->has_longest ? s->longest + 1u : 0},
                    odds[] = {size, s->states, least.lower, least.upper, most.lower, most.upper, s->widest};
     memcpy(row, s->dice ? odds : values, numbers(s->dice) * sizeof *row);
 }

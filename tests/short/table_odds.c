@@ -83,7 +83,8 @@ static void the_summary_is_there(void **state)
     assert_int_equal(s->widest, 2 * 36 + 1); /* the start: 1/2 is no whole number of the unit */
     zm_odds two;
     assert_int_equal(zm_table_probe_odds(t, l.c, toss_make(2, false, 1), &two), ZM_OK);
-    assert_true((uint64_t)two.lower * 3 <= (uint64_t)ZM_CERTAIN * 2 && (uint64_t)two.upper * 3 >= (uint64_t)ZM_CERTAIN * 2);
+    assert_true((uint64_t)two.lower * 3 <= (uint64_t)ZM_CERTAIN * 2 &&
+                (uint64_t)two.upper * 3 >= (uint64_t)ZM_CERTAIN * 2);
     assert_true(two.upper - two.lower < 20);
     zm_odds none;
     assert_int_equal(zm_table_probe_odds(t, l.c, toss_make(13, false, 0), &none), ZM_OK);
@@ -105,8 +106,9 @@ static void the_manifest_says_so(void **state)
     const char *text = (const char *)b.data;
     assert_non_null(strstr(text, "kind dense\nvalues odds\npart_states 5\n"));
     assert_non_null(strstr(text, " states 4 least none most none widest 1\n")); /* tier 0: all is over */
-    assert_non_null(strstr(text, " states 2 least 4294967292 4294967295 00000000000000000000000000000001 most 4294967292 "
-                                 "4294967295 00000000000000000000000000000001 widest 3\n"));
+    assert_non_null(strstr(text,
+                           " states 2 least 4294967292 4294967295 00000000000000000000000000000001 most 4294967292 "
+                           "4294967295 00000000000000000000000000000001 widest 3\n"));
     assert_non_null(strstr(text, "\nstart 2863311524 2863311536\nstates 8\nleast 2863311524 2863311536 "
                                  "00000000000000000000000000000002\nmost 4294967292 4294967295 "
                                  "00000000000000000000000000000001\nwidest 12\nfinished yes\n"));
@@ -369,16 +371,11 @@ static void every_allocation_fails_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_written_is_read),
-        cmocka_unit_test(the_summary_is_there),
-        cmocka_unit_test(the_manifest_says_so),
-        cmocka_unit_test(many_blocks_whatever_is_in_them),
-        cmocka_unit_test(damage_is_found),
-        cmocka_unit_test(stopped_after_every_tier),
-        cmocka_unit_test(tiers_read_back),
-        cmocka_unit_test(each_probe_has_its_tables),
-        cmocka_unit_test(misuse_is_refused),
-        cmocka_unit_test(every_allocation_fails_once),
+        cmocka_unit_test(what_is_written_is_read), cmocka_unit_test(the_summary_is_there),
+        cmocka_unit_test(the_manifest_says_so),    cmocka_unit_test(many_blocks_whatever_is_in_them),
+        cmocka_unit_test(damage_is_found),         cmocka_unit_test(stopped_after_every_tier),
+        cmocka_unit_test(tiers_read_back),         cmocka_unit_test(each_probe_has_its_tables),
+        cmocka_unit_test(misuse_is_refused),       cmocka_unit_test(every_allocation_fails_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
