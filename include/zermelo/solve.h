@@ -15,6 +15,8 @@ typedef enum zm_method {
     ZM_METHOD_BACKWARD, /* dense tiers with `parents`, cycles or not: from what is decided to its parents */
     ZM_METHOD_FORWARD,  /* dense tiers without `parents`: the tier's graph of moves, then as hash does */
     ZM_METHOD_HUNT,     /* a lone piece against many: word by word */
+    ZM_METHOD_ITERATE,  /* dice, any game: bounds on every probability, narrowed again and again */
+    ZM_METHOD_RACE,     /* dice, two sides that run: the same for many states at once */
 } zm_method;
 
 const char *zm_method_name(zm_method m);
@@ -24,6 +26,7 @@ typedef struct zm_solve_options {
     zm_method method;
     const char *tables;   /* folder; NULL: solve in memory only, nothing is written */
     bool again;           /* solve even if a finished table is there */
+    double precision;     /* with dice: how wide an interval may be at most; 0: as narrow as they get */
     bool wdl;             /* who wins alone, not how far: a smaller table, and a faster hunt with cycles */
     bool count_games;     /* of a hunt: also how many games can be played (zm_count_games does it for any game) */
     uint64_t part_states; /* states a file of the table holds at most, larger tiers apart; 0: the default */
@@ -37,7 +40,9 @@ typedef struct zm_solved {
     uint64_t announced_bytes;
     uint64_t peak_bytes;
     uint64_t table_bytes;
-    uint64_t visits; /* states evaluated plus successors or parents looked at, where the method counts them */
+    uint64_t visits;  /* states evaluated plus successors or parents looked at, where the method counts them */
+    uint64_t sweeps;  /* with dice: times that a tier's states were all looked at, all tiers together */
+    uint64_t updates; /* and states that were */
     double seconds;
     char games[48]; /* from the start, decimal; "" when not asked for, or more than 128 bits */
     char games_won_by[2][48];

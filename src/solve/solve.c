@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *const method_names[] = {"auto", "hash", "sweep", "backward", "forward", "hunt"};
+static const char *const method_names[] = {"auto", "hash", "sweep", "backward", "forward", "hunt", "iterate", "race"};
 enum { METHODS = sizeof method_names / sizeof *method_names };
 
 const char *zm_method_name(zm_method m) { return method_names[m]; }
@@ -55,6 +55,8 @@ static bool tiers_are_small(const zm_context *c, const zm_variant *v)
 static zm_method best_method(const zm_context *c, const zm_variant *v)
 {
     const zm_rules *r = &v->game->rules;
+    if (r->rolls)
+        return zm_is_race(v) ? ZM_METHOD_RACE : ZM_METHOD_ITERATE;
     if (!r->rank)
         return ZM_METHOD_HASH;
     if (is_hunt(v))
@@ -68,7 +70,13 @@ static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m)
 {
     const zm_game *g = v->game;
     const zm_rules *r = &g->rules;
-    if (m != ZM_METHOD_HASH && !r->rank)
+    if (!r->rolls != (m != ZM_METHOD_ITERATE && m != ZM_METHOD_RACE))
+        return zm_fail(c, ZM_BAD_INPUT,
+                       r->rolls ? "%s has dice: use the method `iterate`" : "%s has no dice: not by %s", g->name,
+                       zm_method_name(m));
+    if (m == ZM_METHOD_RACE && !zm_is_race(v))
+        return zm_fail(c, ZM_BAD_INPUT, "%s is no race: use the method `iterate`", g->name);
+    if (m != ZM_METHOD_HASH && m != ZM_METHOD_ITERATE && !r->rank)
         return zm_fail(c, ZM_BAD_INPUT, "%s has no dense index: only the method `hash` can solve it", g->name);
     if (m == ZM_METHOD_SWEEP && r->inside == ZM_CYCLES)
         return zm_fail(c, ZM_BAD_INPUT, "the tiers of %s have cycles: use the method `%s`, not `sweep`", g->name,
@@ -138,6 +146,7 @@ static zm_status look_for_table(zm_context *c, const zm_variant *v, zm_solve_opt
 static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
 {
     switch (out->method) {
+    case ZM_METHOD_RACE: return zm_solve_race(c, v, o, out);
     case ZM_METHOD_HASH: return zm_solve_hash(c, v, zm_start_state(v), 0, o, out);
     default: return zm_solve_dense(c, v, o, out);
     }

@@ -1,0 +1,533 @@
+/* race.c: iteration for races: every state of a tier again and again from what it can become, a lower and an upper bound at once.
+ *
+ * WHY THE BOUNDS ARE BOUNDS. The lower ones begin at 0, the upper ones at 1; a new lower bound is the mean over the rolls of the
+ * best that the lower bounds behind it (against the other side's upper ones) promise, rounded down. That is monotone: bounds
+ * that hold give bounds that hold, in whatever order they are taken. Both come to the one fixed point there is, because a
+ * game ends with probability 1 however it is played.
+ *
+ * ORDER. A lap (lap.h) is one group of the other side's placements against all sides of the mover's. Laps come in phases of a
+ * fixed number: those of a phase see only what was there before it, and are put back together. So the numbers
+ * do not depend on the threads. */
+#include "base/stop.h"
+#include "lap.h"
+#include "solver.h"
+#include "table/writer.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { PHASE = 16, PHASES = 12, FEW = 64 }; /* laps a phase at most, phases at least; no threads for no more sides than FEW */
+
+typedef struct pairing { /* which home moves, and which the other side has */
+    uint32_t mover, other;
+} pairing;
+
+typedef struct race_solve {
+    zm_context *context;
+    const zm_variant *variant;
+    const zm_solve_options *options;
+    zm_solved *out;
+    const zm_race *race;
+    uint32_t homes, tiers;
+    zm_course course[ZM_RACE_HOMES];
+    zm_panel *values[ZM_RACE_HOMES][ZM_RACE_HOMES];    /* [mover's home][the other's] */
+    uint32_t last_use[ZM_RACE_HOMES][ZM_RACE_HOMES];   /* the last tier that asks for them */
+    zm_panel *room;                                    /* the laps of a phase */
+    zm_lap lap;                                        /* what all laps have in common */
+    zm_writer *writer; /* NULL: nothing is stored */
+    double reported;   /* of the progress of this tier */
+} race_solve;
+
+bool zm_is_race(const zm_variant *v)
+{
+    const zm_race *r = v->game->race;
+    return r && v->game->rolls && r->squares(v) <= ZM_RACE_SQUARES && r->homes(v) <= ZM_RACE_HOMES;
+}
+
+static uint32_t groups_of(uint32_t sides) { return (sides + ZM_LANES - 1) / ZM_LANES; }
+
+static uint64_t panels_of(const zm_variant *v, uint32_t mover, uint32_t other)
+{
+    return (uint64_t)groups_of((uint32_t)zm_course_sides(v, mover)) * zm_course_sides(v, other);
+}
+
+/* ---- what is needed, and how long ---- */
+static void note_use(race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
+{
+    s->last_use[a][b] = tier;
+    s->last_use[b][a] = tier;
+}
+
+static void find_uses(race_solve *s)
+{
+    for (uint32_t tier = 0; tier < s->tiers; tier++) {
+        uint32_t home[2];
+        zm_race_homes_of(tier, &home[0], &home[1]);
+        for (unsigned side = 0; side < 2; side++)
+            for (uint32_t i = 0; home[1] && i < s->course[home[side]].targets; i++)
+                note_use(s, tier, s->course[home[side]].target[i], home[!side]);
+    }
+}
+
+/* Bytes of the panels that are there while a tier is solved, at most. */
+static uint64_t panels_needed(const race_solve *s)
+{
+    uint64_t now = 0, most = 0;
+    for (uint32_t tier = 0; tier < s->tiers; tier++) {
+        uint32_t a, b;
+        zm_race_homes_of(tier, &a, &b);
+        if (!b)
+            continue;
+        now += panels_of(s->variant, a, b) + (a == b ? 0 : panels_of(s->variant, b, a));
+        most = now > most ? now : most;
+        for (uint32_t x = 1; x < s->homes; x++)
+            for (uint32_t y = 1; y < s->homes; y++)
+                if (s->last_use[x][y] == tier && zm_race_tier_of(x, y) <= tier)
+                    now -= panels_of(s->variant, x, y);
+    }
+    return most * sizeof(zm_panel);
+}
+
+static uint64_t room_needed(const race_solve *s)
+{
+    return zm_course_sides(s->variant, s->homes - 1) * PHASE * sizeof(zm_panel);
+}
+
+static void drop_unused(race_solve *s, uint32_t tier)
+{
+    for (uint32_t x = 1; x < s->homes; x++)
+        for (uint32_t y = 1; y < s->homes; y++)
+            if (s->values[x][y] && s->last_use[x][y] <= tier) {
+                zm_release(s->context, s->values[x][y]);
+                s->values[x][y] = NULL;
+            }
+}
+
+/* ---- one sweep ---- */
+static void point_at(const race_solve *s, pairing p, uint32_t group, zm_panel *out, zm_lap *l)
+{
+    static const zm_panel nothing; /* against one who has won */
+    *l = s->lap;
+    l->own = &s->course[p.mover];
+    l->other = &s->course[p.other];
+    l->group = group;
+    l->out = out;
+    l->over[ZM_COURSE_WON] = &nothing;
+    for (uint32_t i = 0; i < l->own->targets; i++) {
+        const uint32_t home = l->own->target[i];
+        l->over[i] = s->values[p.other][home] + (uint64_t)group * s->course[home].sides;
+        l->stay[i] = s->values[home][p.other];
+    }
+}
+
+/* Pairs that are no states get what lap.h says they hold: the mover's piece has just been taken. */
+static void fill_captured(const zm_lap *l, uint32_t lane)
+{
+    const uint32_t other = l->group * ZM_LANES + lane;
+    for (uint64_t rest = l->other->faced[other]; rest;) {
+        const unsigned square = zm_take_lowest(&rest);
+        for (uint32_t i = l->own->with_at[square]; i < l->own->with_at[square + 1]; i++) {
+            zm_panel *with = &l->out[l->own->with[2 * i]];
+            const zm_panel *without = &l->out[l->own->with[2 * i + 1]];
+            with->lower[lane] = without->lower[lane];
+            with->upper[lane] = without->upper[lane];
+        }
+    }
+}
+
+/* Lays a lap's values down where the next ones will look for them. */
+static bool put_back(const race_solve *s, pairing p, const zm_lap *l)
+{
+    const uint32_t first = l->group * ZM_LANES, own = l->own->sides, others = l->other->sides;
+    const uint32_t lanes = others - first < ZM_LANES ? others - first : ZM_LANES;
+    uint32_t changed = 0;
+    for (uint32_t lane = 0; lane < lanes; lane++)
+        fill_captured(l, lane);
+    for (uint32_t side = 0; side < own; side += ZM_LANES) {
+        const uint32_t count = own - side < ZM_LANES ? own - side : ZM_LANES;
+        zm_panel *to = s->values[p.mover][p.other] + (uint64_t)(side / ZM_LANES) * others + first;
+        for (uint32_t lane = 0; lane < lanes; lane++)
+            for (uint32_t i = 0; i < count; i++) {
+                const zm_panel *from = &l->out[side + i];
+                changed |= (to[lane].lower[i] ^ from->lower[lane]) | (to[lane].upper[i] ^ from->upper[lane]);
+                to[lane].lower[i] = from->lower[lane];
+                to[lane].upper[i] = from->upper[lane];
+            }
+    }
+    return changed;
+}
+
+typedef struct sweep {
+    uint32_t widest;
+    bool changed;
+} sweep;
+
+static int threads_for(const race_solve *s, uint32_t sides, uint32_t laps)
+{
+    const unsigned threads = zm_threads(s->context);
+    return sides <= FEW ? 1 : (int)(laps < threads ? laps : threads);
+}
+
+static void sweep_pairing(const race_solve *s, pairing p, sweep *out)
+{
+    const uint32_t own = s->course[p.mover].sides, groups = groups_of(s->course[p.other].sides);
+    const uint32_t phase = groups / PHASES < 1 ? 1 : groups / PHASES > PHASE ? PHASE : groups / PHASES;
+    uint32_t widest = out->widest;
+    bool changed = out->changed;
+#pragma omp parallel num_threads(threads_for(s, own, phase)) reduction(max : widest) reduction(|| : changed)
+    for (uint32_t from = 0; from < groups; from += phase) {
+        const uint32_t count = groups - from < phase ? groups - from : phase;
+        zm_lap l;
+#pragma omp for schedule(dynamic, 1)
+        for (uint32_t i = 0; i < count; i++) {
+            point_at(s, p, from + i, s->room + (uint64_t)i * own, &l);
+            const uint32_t wide = zm_lap_run(&l);
+            widest = wide > widest ? wide : widest;
+        }
+#pragma omp for schedule(dynamic, 1)
+        for (uint32_t i = 0; i < count; i++) {
+            point_at(s, p, from + i, s->room + (uint64_t)i * own, &l);
+            changed = put_back(s, p, &l) || changed;
+        }
+    }
+    out->widest = widest;
+    out->changed = changed;
+}
+
+/* ---- one tier ---- */
+static zm_status make_values(race_solve *s, pairing p)
+{
+    const uint64_t panels = panels_of(s->variant, p.mover, p.other);
+    zm_panel *values;
+    ZM_TRY(s->context, zm_alloc(s->context, &s->values[p.mover][p.other], panels, sizeof(zm_panel), "probabilities"));
+    values = s->values[p.mover][p.other];
+#pragma omp parallel for num_threads((int)zm_threads(s->context))
+    for (uint64_t i = 0; i < panels; i++)
+        memset(values[i].upper, 255, sizeof values[i].upper);
+    return ZM_OK;
+}
+
+/* How narrow a tier's intervals must be: those that others rest on narrower than theirs. */
+static double wanted(const race_solve *s, uint32_t tier)
+{
+    return s->options->precision * (1 + (double)tier / s->tiers) / 2 * ZM_CERTAIN;
+}
+
+static void report(race_solve *s, uint64_t size, uint32_t widest, double want)
+{
+    double share = log((double)ZM_CERTAIN / (widest ? widest : 1)) / log((double)ZM_CERTAIN / (want > 1 ? want : 1));
+    share = share > 1 ? 1 : share;
+    if (share * (double)size > s->reported) {
+        zm_progress_add(s->context, (uint64_t)(share * (double)size - s->reported));
+        s->reported = share * (double)size;
+    }
+}
+
+static zm_status iterate(race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
+{
+    const uint64_t size = zm_race_tier_size(s->variant, tier);
+    const double want = wanted(s, tier);
+    sweep last = {.changed = true};
+    s->reported = 0;
+    do {
+        ZM_TRY(s->context, zm_check_stop(s->context));
+        last = (sweep){0};
+        sweep_pairing(s, (pairing){a, b}, &last);
+        if (a != b)
+            sweep_pairing(s, (pairing){b, a}, &last);
+        s->out->sweeps++;
+        s->out->updates += size;
+        report(s, size, last.widest, want);
+    } while (last.changed && last.widest > want);
+    if (last.widest > s->options->precision * ZM_CERTAIN && s->options->precision > 0)
+        return zm_fail(s->context, ZM_BAD_INPUT,
+                       "intervals become no narrower than %.2g here: ask for a coarser --precision",
+                       zm_odds_number(last.widest));
+    return ZM_OK;
+}
+
+/* ---- what a tier adds to the result ---- */
+static zm_odds odds_at(const race_solve *s, pairing p, uint32_t side, uint32_t other)
+{
+    const uint32_t others = s->course[p.other].sides;
+    const zm_panel *at = s->values[p.mover][p.other] + (uint64_t)(side / ZM_LANES) * others + other;
+    return (zm_odds){at->lower[side % ZM_LANES], at->upper[side % ZM_LANES]};
+}
+
+/* Nearly all states are neither the best nor the worst so far: their position need not be made. */
+static void count_state(const race_solve *s, pairing p, uint32_t side, uint32_t other, zm_odds o, zm_summary *sum)
+{
+    const uint64_t twice = (uint64_t)o.lower + o.upper;
+    if (sum->states && o.upper - o.lower <= sum->widest && twice > (uint64_t)sum->least.lower + sum->least.upper &&
+        twice < (uint64_t)sum->most.lower + sum->most.upper) {
+        sum->states++;
+        return;
+    }
+    const zm_side mover = {s->course[p.mover].track[side], p.mover}, rest = {s->course[p.other].track[other], p.other};
+    zm_summary_count_odds(sum, s->race->position(s->variant, mover, rest), o, false);
+}
+
+/* The states of one side of the mover's against all of the other's with `runners`, in the order of the index. */
+static void fill_row(const race_solve *s, pairing p, uint32_t side, unsigned runners, zm_odds *out, zm_summary *sum)
+{
+    const zm_course *own = &s->course[p.mover], *other = &s->course[p.other];
+    const uint32_t from = other->first[runners], to = runners ? other->first[runners - 1] : other->sides;
+    for (uint32_t i = from; i < to; i++) {
+        if (other->faced[i] & own->track[side])
+            continue;
+        *out = odds_at(s, p, side, i);
+        count_state(s, p, side, i, *out++, sum);
+    }
+}
+
+/* As many rows as the room of a phase holds, at least one. */
+static zm_status store_rows(race_solve *s, pairing p, unsigned k, unsigned l, zm_summary *sum)
+{
+    const zm_course *own = &s->course[p.mover];
+    const uint32_t from = own->first[k], to = k ? own->first[k - 1] : own->sides;
+    const uint64_t row = zm_binomial(s->race->squares(s->variant) - k, l);
+    const uint64_t space = room_needed(s) / sizeof(zm_odds) / row, step = space < to - from ? space : to - from;
+    zm_odds *odds = (zm_odds *)(void *)s->room;
+    for (uint64_t first = from; first < to; first += step) {
+        const uint64_t end = first + step < to ? first + step : to;
+#pragma omp parallel num_threads((int)zm_threads(s->context))
+        {
+            zm_summary mine = {.dice = true};
+#pragma omp for schedule(static)
+            for (uint64_t side = first; side < end; side++)
+                fill_row(s, p, (uint32_t)side, l, odds + (side - first) * row, &mine);
+#pragma omp critical
+            zm_summary_add(sum, &mine);
+        }
+        if (s->writer)
+            ZM_TRY(s->context, zm_writer_add_odds_piece(s->writer, odds, (end - first) * row));
+    }
+    return ZM_OK;
+}
+
+/* One side has won: 0 against it, 1 for it. */
+static zm_status store_won(race_solve *s, uint64_t states, uint32_t value)
+{
+    const uint64_t space = room_needed(s) / sizeof(zm_odds);
+    zm_odds *odds = (zm_odds *)(void *)s->room;
+    for (uint64_t i = 0; i < states && i < space; i++)
+        odds[i] = (zm_odds){value, value};
+    for (uint64_t i = 0; s->writer && i < states; i += space)
+        ZM_TRY(s->context, zm_writer_add_odds_piece(s->writer, odds, states - i < space ? states - i : space));
+    return ZM_OK;
+}
+
+static zm_status store_pairing(race_solve *s, pairing p, zm_summary *sum)
+{
+    const zm_race *r = s->race;
+    for (unsigned k = r->runners(s->variant, p.mover) + 1; k-- > 0;)
+        for (unsigned l = r->runners(s->variant, p.other) + 1; l-- > 0;) {
+            const uint64_t states = zm_race_places(r->squares(s->variant), k, l);
+            if (p.mover && p.other)
+                ZM_TRY(s->context, store_rows(s, p, k, l, sum));
+            else {
+                sum->states += states;
+                ZM_TRY(s->context, store_won(s, states, p.mover ? 0 : ZM_CERTAIN));
+            }
+        }
+    return ZM_OK;
+}
+
+static zm_status store(race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
+{
+    zm_summary sum = {.dice = true};
+    if (s->writer)
+        ZM_TRY(s->context, zm_writer_begin_odds(s->writer, tier));
+    ZM_TRY(s->context, store_pairing(s, (pairing){a, b}, &sum));
+    if (a != b)
+        ZM_TRY(s->context, store_pairing(s, (pairing){b, a}, &sum));
+    if (s->writer)
+        ZM_TRY(s->context, zm_writer_end_odds(s->writer, &sum));
+    zm_summary_add(&s->out->summary, &sum);
+    return ZM_OK;
+}
+
+/* ---- tiers that an interrupted solve left ---- */
+static zm_status take_rows(race_solve *s, uint32_t tier, pairing p, unsigned k, unsigned l, uint64_t *at)
+{
+    const zm_course *own = &s->course[p.mover], *other = &s->course[p.other];
+    const uint32_t from = own->first[k], to = k ? own->first[k - 1] : own->sides;
+    const uint32_t first = other->first[l], last = l ? other->first[l - 1] : other->sides;
+    const uint64_t row = zm_binomial(s->race->squares(s->variant) - k, l);
+    const uint64_t space = room_needed(s) / sizeof(zm_odds) / row;
+    zm_odds *odds = (zm_odds *)(void *)s->room;
+    for (uint64_t side = from; side < to; side += space) {
+        const uint64_t end = side + space < to ? side + space : to;
+        ZM_TRY(s->context, zm_writer_read_odds_piece(s->writer, tier, *at, (end - side) * row, odds));
+        *at += (end - side) * row;
+        const zm_odds *next = odds;
+        for (uint64_t i = side; i < end; i++)
+            for (uint32_t j = first; j < last; j++)
+                if (!(other->faced[j] & own->track[i])) {
+                    zm_panel *to_panel = s->values[p.mover][p.other] + (i / ZM_LANES) * other->sides + j;
+                    to_panel->lower[i % ZM_LANES] = next->lower;
+                    to_panel->upper[i % ZM_LANES] = next++->upper;
+                }
+    }
+    return ZM_OK;
+}
+
+/* What lap.h says of pairs that are no states. Those with most pieces come first, so a piece less is still to come: from the
+ * last to the first, each is filled from one that is. */
+static void fill_all_captured(race_solve *s, pairing p)
+{
+    const zm_course *own = &s->course[p.mover], *other = &s->course[p.other];
+    zm_panel *values = s->values[p.mover][p.other];
+    for (uint32_t j = 0; j < other->sides; j++)
+        for (uint64_t rest = other->faced[j]; rest;) {
+            const unsigned square = zm_take_lowest(&rest);
+            for (uint32_t i = own->with_at[square]; i < own->with_at[square + 1]; i++) {
+                const uint32_t with = own->with[2 * i], without = own->with[2 * i + 1];
+                zm_panel *to = values + (uint64_t)(with / ZM_LANES) * other->sides + j;
+                const zm_panel *from = values + (uint64_t)(without / ZM_LANES) * other->sides + j;
+                to->lower[with % ZM_LANES] = from->lower[without % ZM_LANES];
+                to->upper[with % ZM_LANES] = from->upper[without % ZM_LANES];
+            }
+        }
+}
+
+static zm_status take_tier(race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
+{
+    uint64_t at = 0;
+    for (unsigned half = 0; half < (a == b ? 1 : 2); half++) {
+        const pairing p = half ? (pairing){b, a} : (pairing){a, b};
+        ZM_TRY(s->context, make_values(s, p));
+        for (unsigned k = s->race->runners(s->variant, p.mover) + 1; k-- > 0;)
+            for (unsigned l = s->race->runners(s->variant, p.other) + 1; l-- > 0;)
+                ZM_TRY(s->context, take_rows(s, tier, p, k, l, &at));
+        fill_all_captured(s, p);
+    }
+    return ZM_OK;
+}
+
+/* ---- all of it ---- */
+static bool still_used(const race_solve *s, uint32_t a, uint32_t b, uint32_t done) { return s->last_use[a][b] >= done; }
+
+static zm_status solve_tier(race_solve *s, uint32_t tier, uint32_t done)
+{
+    uint32_t a, b;
+    zm_race_homes_of(tier, &a, &b);
+    if (tier < done) {
+        if (b && still_used(s, a, b, done))
+            ZM_TRY(s->context, take_tier(s, tier, a, b));
+        return ZM_OK;
+    }
+    if (b) {
+        ZM_TRY(s->context, make_values(s, (pairing){a, b}));
+        if (a != b)
+            ZM_TRY(s->context, make_values(s, (pairing){b, a}));
+        ZM_TRY(s->context, iterate(s, tier, a, b));
+    }
+    return store(s, tier, a, b);
+}
+
+static zm_odds start_odds(const race_solve *s)
+{
+    zm_side side[2];
+    s->race->sides(s->variant, zm_start_state(s->variant), side);
+    const unsigned squares = s->race->squares(s->variant);
+    return odds_at(s, (pairing){side[0].home, side[1].home},
+                   zm_course_number(&s->course[side[0].home], squares, side[0].track),
+                   zm_course_number(&s->course[side[1].home], squares, side[1].track));
+}
+
+static zm_status solve_tiers(race_solve *s, uint32_t done)
+{
+    zm_status status = ZM_OK;
+    zm_progress_begin(s->context, "iterating", s->out->places);
+    for (uint32_t tier = 0; status == ZM_OK && tier < s->tiers; tier++) {
+        status = solve_tier(s, tier, done);
+        if (tier + 1 < s->tiers)
+            drop_unused(s, tier);
+    }
+    zm_progress_end(s->context);
+    return status;
+}
+
+static zm_status finish(race_solve *s)
+{
+    const zm_odds start = start_odds(s);
+    s->out->summary.start_odds = start;
+    return s->writer ? zm_writer_finish_odds(s->writer, start, &s->out->summary, &s->out->table_bytes) : ZM_OK;
+}
+
+static zm_status with_writer(race_solve *s, uint64_t *sizes)
+{
+    for (uint32_t tier = 0; tier < s->tiers; tier++)
+        sizes[tier] = zm_race_tier_size(s->variant, tier);
+    const zm_writer_plan plan = {.tiers = s->tiers,
+                                 .tier_size = sizes,
+                                 .odds = true,
+                                 .again = s->options->again,
+                                 .part_states = s->options->part_states};
+    if (s->options->tables)
+        ZM_TRY(s->context, zm_writer_open(s->context, s->variant, s->options->tables, &plan, &s->writer));
+    s->out->resumed = s->writer ? zm_writer_done(s->writer) : 0;
+    ZM_TRY(s->context, solve_tiers(s, s->out->resumed));
+    return finish(s);
+}
+
+static zm_status prepare(race_solve *s)
+{
+    const zm_variant *v = s->variant;
+    const unsigned squares = s->race->squares(v);
+    s->homes = s->race->homes(v);
+    s->tiers = zm_race_tiers(v);
+    for (uint32_t home = 1; home < s->homes; home++)
+        ZM_TRY(s->context, zm_course_make(s->context, v, home, &s->course[home]));
+    s->lap.rolls = v->game->rolls;
+    s->lap.must_capture = s->race->must_capture && s->race->must_capture(v);
+    for (unsigned roll = 0; roll < v->game->rolls; roll++)
+        s->lap.again |= s->race->again(v, roll) ? zm_bit(roll) : 0;
+    for (unsigned i = 0; i < squares; i++) {
+        uint64_t facing = s->race->facing(v, zm_bit(i));
+        s->lap.face[i] = (uint8_t)zm_take_lowest(&facing);
+    }
+    find_uses(s);
+    return ZM_OK;
+}
+
+static zm_status announce(race_solve *s)
+{
+    enum { BYTES_A_STATE = 6 }; /* on disk, hardly more */
+    for (uint32_t tier = 0; tier < s->tiers; tier++)
+        s->out->places += zm_race_tier_size(s->variant, tier);
+    s->out->tiers = s->tiers;
+    return zm_announce(s->context, s->variant, panels_needed(s) + room_needed(s) + zm_memory_used(s->context),
+                       s->options->tables ? BYTES_A_STATE * s->out->places : 0, s->out);
+}
+
+static zm_status solve(race_solve *s)
+{
+    uint64_t *sizes;
+    ZM_TRY(s->context, prepare(s));
+    ZM_TRY(s->context, announce(s));
+    ZM_TRY(s->context, zm_alloc(s->context, &s->room, room_needed(s), 1, "a phase of the iteration"));
+    ZM_TRY(s->context, zm_alloc(s->context, &sizes, s->tiers, sizeof *sizes, "sizes of tiers"));
+    zm_status status = with_writer(s, sizes);
+    zm_writer_close(s->writer);
+    zm_release(s->context, sizes);
+    return status;
+}
+
+zm_status zm_solve_race(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
+{
+    race_solve *s;
+    ZM_TRY(c, zm_alloc(c, &s, 1, sizeof *s, "a race"));
+    *s = (race_solve){.context = c, .variant = v, .options = o, .out = out, .race = v->game->race};
+    out->summary.dice = true;
+    zm_status status = solve(s);
+    zm_release(c, s->room);
+    for (uint32_t x = 0; x < ZM_RACE_HOMES; x++) {
+        zm_course_free(c, &s->course[x]);
+        for (uint32_t y = 0; y < ZM_RACE_HOMES; y++)
+            zm_release(c, s->values[x][y]);
+    }
+    zm_release(c, s);
+    return status;
+}
