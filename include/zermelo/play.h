@@ -1,4 +1,5 @@
-/* play.h: the moves of a position with what they are worth; agents: ways to choose among them; random games. */
+/* play.h: the moves of a position with what they are worth; agents, which choose among them, and the arena where they meet; random
+ * games, and how fair they are. record.h has games as they were played. */
 #ifndef ZERMELO_PLAY_H
 #define ZERMELO_PLAY_H
 
@@ -10,9 +11,12 @@ extern "C" {
 
 typedef struct zm_choice {
     zm_move move;
-    zm_pos next;    /* the position it leads to */
-    zm_value value; /* to the one who moves: one ply farther than `next` is, seen from this side */
-    double share;   /* of all games that can follow, those the mover wins; negative while not known */
+    zm_pos next;     /* the position it leads to */
+    zm_value value;  /* to the one who moves: one ply farther than `next` is, seen from this side */
+    unsigned number; /* in the order of the rules, from 0 */
+    unsigned way;    /* of a win without distances: plies in which the tier can be left for good; 0 while not known */
+    double share;    /* of all games that can follow, those the mover wins; negative while not known */
+    double traps;    /* of the other's replies, those that give away what he has; negative while not known */
 } zm_choice;
 
 typedef struct zm_choices {
@@ -22,26 +26,16 @@ typedef struct zm_choices {
     bool wdl;       /* the table is without distances: values say who wins alone */
     bool over;
     unsigned count;
+    unsigned best; /* once they are sorted: so many at the front are as good as the first */
     zm_choice choice[ZM_MAX_MOVES];
 } zm_choices;
 
 /* The position's moves, in the order of the rules, with their values from the table. */
 zm_status zm_choices_find(zm_context *c, const zm_variant *v, const zm_table *t, zm_pos p, zm_choices *out);
+/* Best value first; equals stay in the order of the rules. */
+void zm_choices_sort(zm_choices *choices);
 
-typedef struct zm_agent {
-    const char *name, *help;
-    bool by_share; /* needs the shares: all games that can follow each move are counted */
-    bool (*better)(const zm_choice *a, const zm_choice *b);
-} zm_agent;
-
-size_t zm_agent_count(void);
-const zm_agent *zm_agent_at(size_t i);           /* the first is the default */
-const zm_agent *zm_agent_find(const char *name); /* NULL when there is none */
-
-/* Puts the choices in the agent's order, best first; equals stay in the order they have. */
-zm_status zm_agent_sort(zm_context *c, const zm_variant *v, const zm_agent *a, zm_choices *choices);
-
-/* ---- random games ---- */
+/* ---- random numbers ---- */
 /* A stream of random numbers. Streams of one seed have nothing to do with each other: give each game its own, by number, and
  * what is played does not depend on threads. */
 typedef struct zm_random {
@@ -50,6 +44,74 @@ typedef struct zm_random {
 zm_random zm_random_stream(uint64_t seed, uint64_t number);
 uint64_t zm_random_below(zm_random *r, uint64_t n); /* 0 .. n-1, each as likely */
 
+/* ---- turns: what somebody is asked to decide ---- */
+typedef struct zm_turn {
+    zm_pos position;
+    unsigned player; /* who is to move, 0 or 1; in impartial games 0 is who began */
+    zm_end end;      /* not ZM_OPEN: it is over, for the one to move */
+    unsigned count;
+    zm_move *move; /* the moves there are; room for ZM_MAX_MOVES is the caller's */
+} zm_turn;
+/* Sets everything but the room. */
+void zm_turn_begin(const zm_variant *v, zm_pos p, unsigned player, zm_turn *out);
+/* Who is to move after the move from p to next, when `player` makes it. */
+unsigned zm_player_after(const zm_variant *v, unsigned player, zm_pos p, zm_pos next);
+
+/* ---- agents: ways to choose a move. docs/playing.md says what each does ---- */
+typedef enum zm_agent_kind {
+    ZM_PERFECT = 0, /* the best value; of equal draws and losses the one that sets most traps */
+    ZM_BY_SHARE,    /* does not lose what is not lost, then wins most of the games that can follow */
+    ZM_RANDOM,      /* any move */
+    ZM_SKILL,       /* perfect as often as its skill says, else random */
+    ZM_HUMAN,       /* somebody else decides */
+    ZM_AGENTS,
+} zm_agent_kind;
+
+typedef struct zm_agent {
+    zm_agent_kind kind;
+    double skill; /* of ZM_SKILL: 0 to 1 */
+} zm_agent;
+
+enum { ZM_AGENT_TEXT = 32 };
+const char *zm_agent_name(zm_agent_kind kind); /* "perfect"; of ZM_SKILL "skill" */
+const char *zm_agent_help(zm_agent_kind kind);
+zm_status zm_agent_read(zm_context *c, const char *text, zm_agent *out); /* "perfect", "skill=0.7" */
+char *zm_agent_write(const zm_agent *a, char out[ZM_AGENT_TEXT]);
+bool zm_agent_needs_table(const zm_agent *a);
+
+/* Puts the choices in the agent's order, best first, and finds what it takes for that: shares, traps. Equals stay in the order of
+ * the rules; `best` of them the agent may play. */
+zm_status zm_agent_sort(zm_context *c, const zm_variant *v, const zm_table *t, const zm_agent *a, zm_choices *choices);
+
+/* An agent that plays. It remembers what it has found out; the table (NULL where it needs none) must outlive it. For one thread. */
+typedef struct zm_chooser zm_chooser;
+zm_status zm_chooser_open(zm_context *c, const zm_variant *v, const zm_table *t, const zm_agent *a, zm_chooser **out);
+void zm_chooser_close(zm_chooser *k);
+/* One of the turn's moves; of equals any, as r has it. What it has played before makes no difference. */
+zm_status zm_choose(zm_chooser *k, const zm_turn *turn, zm_random *r, zm_move *out);
+
+/* ---- the arena: one agent against another ---- */
+typedef struct zm_arena_options {
+    zm_agent agent[2];
+    zm_pos from;
+    uint64_t games, seed; /* the first agent begins in the first game, the other in the second, and so on */
+    unsigned plies;       /* a game that goes on for more is left unfinished */
+} zm_arena_options;
+
+typedef struct zm_score {
+    uint64_t games, won, drawn, lost, unfinished;
+} zm_score;
+
+typedef struct zm_arena {
+    zm_score score[2]; /* of the first agent: where it begins, and where the other does */
+    uint64_t moves;    /* in all games */
+    unsigned longest;  /* plies */
+} zm_arena;
+/* The same for a seed, whatever the threads. */
+zm_status zm_arena_play(zm_context *c, const zm_variant *v, const zm_table *t, const zm_arena_options *o,
+                        zm_arena *out);
+
+/* ---- random games ---- */
 typedef struct zm_sample_options {
     uint64_t games, seed;
     unsigned plies; /* a game that goes on for more is left unfinished */

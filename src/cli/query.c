@@ -1,7 +1,8 @@
 /* query.c: the value of a position and of every move, best first.
  *
  * A move is worth, to the one who makes it, what the state after it is worth there, one ply farther and seen from this side
- * (zm_before_move). What "best" means is up to an agent (zermelo/play.h); without one it is the value. */
+ * (zm_before_move). What "best" means is up to an agent (zermelo/play.h); without one it is the value. choices.c shows the moves. */
+#include "choices.h"
 #include "print.h"
 
 #include "args.h"
@@ -11,18 +12,6 @@
 #include <string.h>
 
 typedef zm_choices answer;
-
-/* Plies this move is worse than the best of its kind; false when it is of another kind, or nobody knows. */
-static bool delta(const answer *a, const zm_choice *m, unsigned *plies)
-{
-    zm_value best = ZM_NONE;
-    for (unsigned i = 0; i < a->count; i++)
-        best = a->choice[i].value > best ? a->choice[i].value : best;
-    if (a->wdl || strcmp(zm_value_name(best), zm_value_name(m->value)))
-        return false;
-    *plies = (unsigned)(best - m->value); /* of one kind, a ply is 1 */
-    return true;
-}
 
 /* Where the game is over that is no secret. */
 static bool far_unknown(const answer *a) { return a->wdl && !a->over; }
@@ -54,18 +43,6 @@ static zm_status find_choices(zm_cli *cli, zm_pos p, answer *a)
                    text);
 }
 
-static zm_status find_agent(zm_cli *cli, const zm_agent **agent)
-{
-    const char *name = zm_cli_value(cli, "agent");
-    *agent = name ? zm_agent_find(name) : zm_agent_at(0);
-    if (*agent)
-        return ZM_OK;
-    char names[256] = "";
-    for (size_t i = 0; i < zm_agent_count(); i++)
-        snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i ? ", " : "", zm_agent_at(i)->name);
-    return zm_fail(cli->context, ZM_BAD_INPUT, "there is no agent \"%s\"; there are: %s", name, names);
-}
-
 static void json_move(zm_json *j, const zm_cli *cli, const answer *a, const zm_choice *m)
 {
     char text[ZM_MAX_TEXT];
@@ -77,19 +54,15 @@ static void json_move(zm_json *j, const zm_cli *cli, const answer *a, const zm_c
     zm_json_text(j, "position", text);
     zm_json_text(j, "value", zm_value_name(m->value));
     zm_json_remoteness(j, m->value, a->wdl);
-    if (delta(a, m, &plies))
+    if (zm_choice_delta(a, m, &plies))
         zm_json_number(j, "delta", plies);
     else
         zm_json_null(j, "delta");
     if (m->share >= 0)
         zm_json_real(j, "share", m->share);
+    if (m->traps >= 0)
+        zm_json_real(j, "traps", m->traps);
     zm_json_close(j, '}');
-}
-
-/* The order is the agent's: what is no worse than the first in its eyes it may play. */
-static bool may_play(const zm_agent *agent, const answer *a, const zm_choice *m)
-{
-    return !agent->better(&a->choice[0], m);
 }
 
 static void print_json(const zm_cli *cli, const answer *a)
@@ -112,72 +85,7 @@ static void print_json(const zm_cli *cli, const answer *a)
     putchar('\n');
 }
 
-static int widest_move(const zm_cli *cli, const answer *a)
-{
-    char text[ZM_MAX_TEXT];
-    int widest = 4;
-    for (unsigned i = 0; i < a->count; i++) {
-        zm_write_move(cli->variant, a->position, a->choice[i].move, text);
-        int n = (int)strlen(text);
-        widest = n > widest ? n : widest;
-    }
-    return widest > 24 ? 24 : widest;
-}
-
-/* A column that is empty leaves no spaces at the end of its lines. */
-static void print_trimmed(char *line)
-{
-    size_t n = strlen(line);
-    while (n && line[n - 1] == ' ')
-        n--;
-    printf("%.*s\n", (int)n, line);
-}
-
-/* Without distances there is no column for them. */
-static int value_width(const answer *a) { return a->wdl ? 5 : 12; }
-static int plies_width(const answer *a) { return a->wdl ? 0 : 6; }
-
-static void print_move(const zm_cli *cli, const zm_agent *agent, const answer *a, const zm_choice *m, int width)
-{
-    char line[1024], move[ZM_MAX_TEXT], next[ZM_MAX_TEXT], outcome[32], worse[16] = "", share[24] = "";
-    unsigned plies = 0;
-    bool same = delta(a, m, &plies);
-    zm_write_move(cli->variant, a->position, m->move, move);
-    zm_write_position(cli->variant, m->next, next);
-    if (zm_is_draw(m->value))
-        snprintf(outcome, sizeof outcome, "draw");
-    else if (a->wdl)
-        snprintf(outcome, sizeof outcome, "%s", zm_is_win(m->value) ? "wins" : "loses");
-    else
-        snprintf(outcome, sizeof outcome, "%s in %u", zm_is_win(m->value) ? "wins" : "loses", zm_remoteness(m->value));
-    if (same && plies)
-        snprintf(worse, sizeof worse, "%+d", zm_is_win(m->value) ? (int)plies : -(int)plies);
-    if (m->share >= 0)
-        snprintf(share, sizeof share, "%10.4f %%  ", m->share * 100);
-    snprintf(line, sizeof line, "  %c %-*s  %-*s %*s  %s%s", may_play(agent, a, m) ? '*' : ' ', width, move,
-             value_width(a), outcome, plies_width(a), worse, share, cli->game->write_move ? next : "");
-    print_trimmed(line);
-}
-
-static void print_moves(const zm_cli *cli, const zm_agent *agent, const answer *a)
-{
-    char line[1024];
-    int width = widest_move(cli, a);
-    bool shares = a->choice[0].share >= 0;
-    snprintf(line, sizeof line, "    %-*s  %-*s %*s  %s%s", width, "MOVE", value_width(a), "VALUE", plies_width(a),
-             a->wdl ? "" : "PLIES", shares ? " GAMES WON    " : "", cli->game->write_move ? "LEADS TO" : "");
-    putchar('\n');
-    print_trimmed(line);
-    for (unsigned i = 0; i < a->count; i++)
-        print_move(cli, agent, a, &a->choice[i], width);
-    printf("\n  * %s; %s\n", agent == zm_agent_at(0) ? "as good as any" : "the agent's choice",
-           a->wdl ? "the table says who wins, not how far"
-                  : "PLIES: how much later a win or sooner a loss than the best");
-    if (shares)
-        puts("  GAMES WON: of all games that can follow, those the mover wins");
-}
-
-static void print_text(const zm_cli *cli, const zm_agent *agent, const answer *a)
+static void print_text(const zm_cli *cli, bool asked, const answer *a)
 {
     char text[ZM_MAX_TEXT], words[ZM_WORDS_ROOM];
     zm_print_title(cli);
@@ -189,22 +97,30 @@ static void print_text(const zm_cli *cli, const zm_agent *agent, const answer *a
     else
         printf("  %s, %s to move: %s\n", text, zm_player(cli->game, a->turn), words);
     zm_print_sides(cli);
-    if (a->count)
-        print_moves(cli, agent, a);
+    if (a->count) {
+        putchar('\n');
+        zm_print_choices(cli, stdout, a, a->count, true);
+        zm_print_legend(stdout, a, asked ? "the agent's choice" : "as good as any");
+    }
 }
 
 static zm_status answer_it(zm_cli *cli, answer *a)
 {
     zm_pos p;
-    const zm_agent *agent;
-    ZM_TRY(cli->context, find_agent(cli, &agent));
+    zm_agent agent;
+    const char *name = zm_cli_value(cli, "agent");
+    if (name)
+        ZM_TRY(cli->context, zm_agent_read(cli->context, name, &agent));
     ZM_TRY(cli->context, zm_cli_position(cli, 1, &p));
     ZM_TRY(cli->context, find_choices(cli, p, a));
-    ZM_TRY(cli->context, zm_agent_sort(cli->context, cli->variant, agent, a));
+    if (name)
+        ZM_TRY(cli->context, zm_agent_sort(cli->context, cli->variant, cli->table, &agent, a));
+    else
+        zm_choices_sort(a);
     if (cli->json)
         print_json(cli, a);
     else
-        print_text(cli, agent, a);
+        print_text(cli, name != NULL, a);
     return ZM_OK;
 }
 
@@ -223,9 +139,10 @@ const zm_command zm_command_query = {
     .usage = "GAME [opt=val ...] [POSITION]",
     .summary = "the value of a position and of every move, best first",
     .about = "Needs the table that \"zermelo solve\" makes. Without POSITION, or with \"start\", the position the game "
-             "starts from. \"zermelo info GAME\" says how positions are written. The agent by-share prefers, among "
-             "moves that do not lose, "
-             "those after which the mover wins the largest share of all games that can follow.\n\nIn JSON, the "
+             "starts from. \"zermelo info GAME\" says how positions are written. Moves are ordered by value, or as an "
+             "agent likes them: perfect also tells equal draws and losses apart by the traps they set, the share of "
+             "the other's replies that give away what he has; by-share prefers, among moves that do not lose, those "
+             "after which the mover wins the largest share of all games that can follow.\n\nIn JSON, the "
              "\"delta\" of a "
              "move is how many plies worse it is than the best move of the same kind: a win that comes later, a loss "
              "that comes sooner. It is 0 or more, and null for a move of another kind than the best (a draw or loss "
@@ -238,7 +155,6 @@ const zm_command zm_command_query = {
               ZM_FLAG_MEMORY,
               {"solve", NULL, NULL,
                "solve in memory, from that position, when the table is missing or does not have it", 0},
-              {"agent", "NAME", "perfect|by-share",
-               "whose order the moves are in: perfect (by value), or by-share (see above)", 0}},
+              {"agent", "NAME", "perfect|by-share", "whose order the moves are in (see above)", 0}},
     .run = run,
 };

@@ -1,14 +1,99 @@
-/* agent.c: ways to choose a move.
+/* agent.c: the agents there are, how they are written, and the order in which each of them likes the moves of a position.
  *
- *   perfect    the best value: a win, the sooner the better; else a draw; else a loss, the later the better
+ *   perfect    the best value: a win, the sooner the better; else a draw; else a loss, the later the better. Of equal draws and
+ *              losses the one that sets the most traps: after which the largest share of the other's replies gives away what he
+ *              has. Of wins without distances the one that leaves the tier soonest (way.c).
  *   by-share   the policy of the blog on Hasenspiel: first the moves after which the other side cannot force a win; among
- *              these the one after which the mover wins the largest share of all games that can still be played */
-#include <zermelo/play.h>
+ *              these the one after which the mover wins the largest share of all games that can still be played
+ *   random     takes them as they come, and so does a human */
+#include "think.h"
+
+#include "base/text.h"
+
 #include <zermelo/solve.h>
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+static const struct {
+    const char *name, *help;
+} agents[ZM_AGENTS] = {
+    {"perfect", "the best value: wins soon, loses late; sets traps in draws"},
+    {"by-share", "does not lose what is not lost, then wins most of the games that can follow"},
+    {"random", "any move"},
+    {"skill", "skill=0 to skill=1: perfect as often as that says, else random"},
+    {"human", "somebody at the keyboard"},
+};
+
+/* ---- as text ---- */
+const char *zm_agent_name(zm_agent_kind kind) { return agents[kind].name; }
+const char *zm_agent_help(zm_agent_kind kind) { return agents[kind].help; }
+
+static zm_status no_such_agent(zm_context *c, const char *text)
+{
+    const char *names[ZM_AGENTS];
+    for (unsigned i = 0; i < ZM_AGENTS; i++)
+        names[i] = agents[i].name;
+    const char *near = zm_nearest(text, names, ZM_AGENTS);
+    if (near && strcmp(near, agents[ZM_SKILL].name) != 0)
+        return zm_fail(c, ZM_BAD_INPUT, "there is no agent \"%.40s\"; did you mean \"%s\"?", text, near);
+    return zm_fail(c, ZM_BAD_INPUT,
+                   "there is no agent \"%.40s\"; there are: perfect, by-share, random, skill=0 to skill=1, human",
+                   text);
+}
+
+static zm_status read_skill(zm_context *c, const char *text, double *skill)
+{
+    char *end;
+    *skill = strtod(text, &end);
+    const bool plain = *text && text[strspn(text, "0123456789.")] == 0 && !*end;
+    if (!plain || !(*skill >= 0 && *skill <= 1))
+        return zm_fail(c, ZM_BAD_INPUT, "skill=\"%.40s\" must be a number from 0 (random) to 1 (perfect), as skill=0.7",
+                       text);
+    return ZM_OK;
+}
+
+zm_status zm_agent_read(zm_context *c, const char *text, zm_agent *out)
+{
+    *out = (zm_agent){.kind = ZM_SKILL};
+    if (!strncmp(text, "skill=", 6))
+        return read_skill(c, text + 6, &out->skill);
+    for (unsigned i = 0; i < ZM_AGENTS; i++)
+        if (i != ZM_SKILL && !strcmp(text, agents[i].name)) {
+            out->kind = (zm_agent_kind)i;
+            return ZM_OK;
+        }
+    return no_such_agent(c, text);
+}
+
+char *zm_agent_write(const zm_agent *a, char out[ZM_AGENT_TEXT])
+{
+    if (a->kind == ZM_SKILL)
+        snprintf(out, ZM_AGENT_TEXT, "skill=%.6g", a->skill);
+    else
+        snprintf(out, ZM_AGENT_TEXT, "%s", agents[a->kind].name);
+    return out;
+}
+
+bool zm_agent_needs_table(const zm_agent *a)
+{
+    return a->kind == ZM_PERFECT || a->kind == ZM_BY_SHARE || (a->kind == ZM_SKILL && a->skill > 0);
+}
+
+/* ---- orders ---- */
+typedef bool better_fn(const zm_choice *a, const zm_choice *b);
+
 static bool by_value(const zm_choice *a, const zm_choice *b) { return a->value > b->value; }
+
+static bool by_traps(const zm_choice *a, const zm_choice *b)
+{
+    if (a->value != b->value)
+        return a->value > b->value;
+    if (a->way != b->way)
+        return a->way - 1 < b->way - 1; /* what is not known comes last */
+    return a->traps > b->traps;
+}
 
 static bool by_share(const zm_choice *a, const zm_choice *b)
 {
@@ -16,22 +101,23 @@ static bool by_share(const zm_choice *a, const zm_choice *b)
     return a_lost != b_lost ? b_lost : a->share > b->share;
 }
 
-static const zm_agent agents[] = {
-    {"perfect", "the best value: wins soon, loses late", false, by_value},
-    {"by-share", "does not lose what is not lost, then wins most of the games that can follow", true, by_share},
-};
-
-size_t zm_agent_count(void) { return sizeof agents / sizeof *agents; }
-const zm_agent *zm_agent_at(size_t i) { return &agents[i]; }
-
-const zm_agent *zm_agent_find(const char *name)
+static int compare(const void *x, const void *y, void *arg)
 {
-    for (size_t i = 0; i < zm_agent_count(); i++)
-        if (!strcmp(agents[i].name, name))
-            return &agents[i];
-    return NULL;
+    const zm_choice *a = x, *b = y;
+    better_fn *const *better = arg;
+    return (*better)(a, b) ? -1 : (*better)(b, a) ? 1 : a->number < b->number ? -1 : 1;
 }
 
+static void sort(zm_choices *s, better_fn *better)
+{
+    qsort_r(s->choice, s->count, sizeof *s->choice, compare, &better);
+    for (s->best = 0; s->best < s->count && !better(&s->choice[0], &s->choice[s->best]);)
+        s->best++;
+}
+
+void zm_choices_sort(zm_choices *choices) { sort(choices, by_value); }
+
+/* ---- shares ---- */
 static zm_status find_share(zm_context *c, const zm_variant *v, unsigned turn, zm_choice *m)
 {
     zm_tree tree;
@@ -42,22 +128,36 @@ static zm_status find_share(zm_context *c, const zm_variant *v, unsigned turn, z
     return ZM_OK;
 }
 
-/* Insertion keeps equals in order; positions have a few dozen moves. */
-static void sort(zm_choices *s, bool (*better)(const zm_choice *, const zm_choice *))
+static zm_status sort_by_share(zm_context *c, const zm_variant *v, zm_choices *choices)
 {
-    for (unsigned i = 1; i < s->count; i++) {
-        zm_choice m = s->choice[i];
-        unsigned at = i;
-        for (; at && better(&m, &s->choice[at - 1]); at--)
-            s->choice[at] = s->choice[at - 1];
-        s->choice[at] = m;
-    }
+    for (unsigned i = 0; i < choices->count; i++)
+        ZM_TRY(c, find_share(c, v, choices->turn, &choices->choice[i]));
+    sort(choices, by_share);
+    return ZM_OK;
 }
 
-zm_status zm_agent_sort(zm_context *c, const zm_variant *v, const zm_agent *a, zm_choices *choices)
+/* ---- perfect ---- */
+/* Only what decides between equals is looked for. */
+static zm_status sort_perfectly(zm_context *c, const zm_variant *v, const zm_table *t, zm_choices *choices)
 {
-    for (unsigned i = 0; a->by_share && i < choices->count; i++)
-        ZM_TRY(c, find_share(c, v, choices->turn, &choices->choice[i]));
-    sort(choices, a->better);
+    sort(choices, by_value);
+    if (choices->best < 2)
+        return ZM_OK;
+    if (!zm_is_win(choices->choice[0].value))
+        ZM_TRY(c, zm_find_traps(c, v, t, choices));
+    else if (choices->wdl)
+        ZM_TRY(c, zm_find_ways(c, v, t, choices));
+    sort(choices, by_traps);
     return ZM_OK;
+}
+
+zm_status zm_agent_sort(zm_context *c, const zm_variant *v, const zm_table *t, const zm_agent *a, zm_choices *choices)
+{
+    choices->best = choices->count;
+    switch (a->kind) {
+    case ZM_PERFECT:
+    case ZM_SKILL: return sort_perfectly(c, v, t, choices);
+    case ZM_BY_SHARE: return sort_by_share(c, v, choices);
+    default: return ZM_OK;
+    }
 }

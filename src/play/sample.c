@@ -9,28 +9,6 @@
 #include <math.h>
 #include <omp.h>
 
-/* ---- random numbers: splitmix64 (Steele, Lea, Flood 2014) ---- */
-static const uint64_t golden = 0x9e3779b97f4a7c15u;
-
-static uint64_t mixed(uint64_t x)
-{
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
-
-zm_random zm_random_stream(uint64_t seed, uint64_t number)
-{
-    return (zm_random){mixed(mixed(seed + golden) + (number + 1) * golden)};
-}
-
-/* The high half of a product with n: even but for one part in 2^64 / n, and moves are a few at most. */
-uint64_t zm_random_below(zm_random *r, uint64_t n)
-{
-    r->state += golden;
-    return (uint64_t)((unsigned __int128)mixed(r->state) * n >> 64);
-}
-
 /* ---- one game ---- */
 typedef struct player {
     zm_context *c;
@@ -81,7 +59,7 @@ static zm_status play_game(player *k, zm_random random)
             break;
         }
         zm_pos next = g->play(k->v, p, k->moves[zm_random_below(&random, count)]);
-        turn ^= zm_impartial(k->v) || zm_turn_of(k->v, next) != zm_turn_of(k->v, p);
+        turn = zm_player_after(k->v, turn, p, next);
         p = next;
     }
     k->sum.games++;

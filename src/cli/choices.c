@@ -1,0 +1,110 @@
+/* choices.c: see choices.h. Columns are there only where they have something to say. */
+#include "choices.h"
+
+#include "print.h"
+
+#include <string.h>
+
+bool zm_choice_delta(const zm_choices *a, const zm_choice *m, unsigned *plies)
+{
+    zm_value best = ZM_NONE;
+    for (unsigned i = 0; i < a->count; i++)
+        best = a->choice[i].value > best ? a->choice[i].value : best;
+    if (a->wdl || strcmp(zm_value_name(best), zm_value_name(m->value)))
+        return false;
+    *plies = (unsigned)(best - m->value); /* of one kind, a ply is 1 */
+    return true;
+}
+
+typedef struct columns {
+    const zm_cli *cli;
+    FILE *out;
+    const zm_choices *a;
+    int move, value, plies; /* widths */
+    bool shares, traps, leads;
+} columns;
+
+static int widest_move(const zm_cli *cli, const zm_choices *a, unsigned most)
+{
+    char text[ZM_MAX_TEXT];
+    int widest = 4;
+    for (unsigned i = 0; i < most; i++) {
+        zm_write_move(cli->variant, a->position, a->choice[i].move, text);
+        int n = (int)strlen(text);
+        widest = n > widest ? n : widest;
+    }
+    return widest > 24 ? 24 : widest;
+}
+
+/* A column that is empty leaves no spaces at the end of its lines. */
+static void print_trimmed(FILE *out, const char *line)
+{
+    size_t n = strlen(line);
+    while (n && line[n - 1] == ' ')
+        n--;
+    fprintf(out, "%.*s\n", (int)n, line);
+}
+
+static void outcome_of(const zm_choices *a, const zm_choice *m, char out[32])
+{
+    const char *verb = zm_is_win(m->value) ? "wins" : "loses";
+    if (zm_is_draw(m->value))
+        snprintf(out, 32, "draw");
+    else if (a->wdl)
+        snprintf(out, 32, "%s", verb);
+    else
+        snprintf(out, 32, "%s in %u", verb, zm_remoteness(m->value));
+}
+
+static void print_move(const columns *k, const zm_choice *m)
+{
+    char line[1024], move[ZM_MAX_TEXT], next[ZM_MAX_TEXT], outcome[32], worse[16] = "", share[24] = "", traps[24] = "";
+    const zm_variant *v = k->cli->variant;
+    unsigned plies = 0;
+    zm_write_move(v, k->a->position, m->move, move);
+    zm_write_position(v, m->next, next);
+    outcome_of(k->a, m, outcome);
+    if (zm_choice_delta(k->a, m, &plies) && plies)
+        snprintf(worse, sizeof worse, "%+d", zm_is_win(m->value) ? (int)plies : -(int)plies);
+    if (m->share >= 0)
+        snprintf(share, sizeof share, "%10.4f %%  ", m->share * 100);
+    if (k->traps)
+        snprintf(traps, sizeof traps, m->traps >= 0 ? "%5.1f %%  " : "         ", m->traps * 100);
+    snprintf(line, sizeof line, "  %c %-*s  %-*s %*s  %s%s%s", m < k->a->choice + k->a->best ? '*' : ' ', k->move, move,
+             k->value, outcome, k->plies, worse, share, traps, k->leads ? next : "");
+    print_trimmed(k->out, line);
+}
+
+static void print_head(const columns *k)
+{
+    char line[1024];
+    snprintf(line, sizeof line, "    %-*s  %-*s %*s  %s%s%s", k->move, "MOVE", k->value, "VALUE", k->plies,
+             k->a->wdl ? "" : "PLIES", k->shares ? " GAMES WON    " : "", k->traps ? "  TRAPS  " : "",
+             k->leads ? "LEADS TO" : "");
+    print_trimmed(k->out, line);
+}
+
+void zm_print_choices(const zm_cli *cli, FILE *out, const zm_choices *a, unsigned most, bool leads)
+{
+    most = most < a->count ? most : a->count;
+    columns k = {.cli = cli, .out = out, .a = a, .move = widest_move(cli, a, most)};
+    k.value = a->wdl ? 5 : 12; /* without distances there is no column for them */
+    k.plies = a->wdl ? 0 : 6;
+    k.shares = a->count && a->choice[0].share >= 0;
+    k.traps = a->count && a->choice[0].traps >= 0;
+    k.leads = leads && cli->game->write_move;
+    print_head(&k);
+    for (unsigned i = 0; i < most; i++)
+        print_move(&k, &a->choice[i]);
+}
+
+void zm_print_legend(FILE *out, const zm_choices *a, const char *star)
+{
+    fprintf(out, "\n  * %s; %s\n", star,
+            a->wdl ? "the table says who wins, not how far"
+                   : "PLIES: how much later a win or sooner a loss than the best");
+    if (a->count && a->choice[0].share >= 0)
+        fputs("  GAMES WON: of all games that can follow, those the mover wins\n", out);
+    if (a->count && a->choice[0].traps >= 0)
+        fputs("  TRAPS: of the replies to it, those that give away what the other has\n", out);
+}

@@ -1,0 +1,127 @@
+/* choose.c: an agent at play: what it finds out about a position it remembers.
+ *
+ * Games between the same agents come through the same positions again and again, and thinking costs a probe for every move, and
+ * where draws are weighed for every reply as well. So the moves the agent may play in a position are kept, in a slot that the
+ * position's hash picks; a later position takes the slot over. What is kept is what would be found again: remembering changes
+ * nothing but the time. Cost of a move: one look at a slot, or else the thinking. */
+#include <zermelo/play.h>
+
+enum { SLOTS = 1 << 13, KEPT = 12 }; /* 1 MiB: it stays in the cache of a core */
+
+typedef struct memory {
+    zm_pos position;
+    unsigned count; /* 0: the slot is empty */
+    zm_move move[KEPT];
+} memory;
+
+struct zm_chooser {
+    zm_context *context;
+    zm_context *own; /* for counting games, which reports progress: not into the caller's */
+    const zm_variant *variant;
+    const zm_table *table;
+    zm_agent agent;
+    zm_choices *choices;
+    memory *slot;
+};
+
+static zm_status make_room(zm_chooser *k)
+{
+    zm_context *c = k->context;
+    if (!zm_agent_needs_table(&k->agent))
+        return ZM_OK;
+    if (!k->table)
+        return zm_fail(c, ZM_BAD_INPUT, "the agent %s needs a table", zm_agent_name(k->agent.kind));
+    ZM_TRY(c, zm_alloc(c, &k->choices, 1, sizeof *k->choices, "the moves of a position"));
+    ZM_TRY(c, zm_alloc(c, &k->slot, SLOTS, sizeof *k->slot, "what an agent remembers"));
+    if (k->agent.kind != ZM_BY_SHARE)
+        return ZM_OK;
+    k->own = zm_context_new();
+    if (!k->own)
+        return zm_fail(c, ZM_NO_MEMORY, "not enough memory for an agent");
+    zm_set_memory(k->own, (zm_memory_limit(c) - zm_memory_used(c)) / zm_threads(c));
+    zm_set_threads(k->own, 1);
+    return ZM_OK;
+}
+
+zm_status zm_chooser_open(zm_context *c, const zm_variant *v, const zm_table *t, const zm_agent *a, zm_chooser **out)
+{
+    zm_chooser *k;
+    *out = NULL;
+    ZM_TRY(c, zm_alloc(c, &k, 1, sizeof *k, "an agent"));
+    *k = (zm_chooser){.context = c, .variant = v, .table = t, .agent = *a};
+    zm_status status = make_room(k);
+    if (status == ZM_OK)
+        *out = k;
+    else
+        zm_chooser_close(k);
+    return status;
+}
+
+void zm_chooser_close(zm_chooser *k)
+{
+    if (!k)
+        return;
+    if (k->own)
+        zm_context_free(k->own);
+    zm_release(k->context, k->choices);
+    zm_release(k->context, k->slot);
+    zm_release(k->context, k);
+}
+
+/* ---- thinking ---- */
+static zm_status sort(zm_chooser *k)
+{
+    if (!k->own)
+        return zm_agent_sort(k->context, k->variant, k->table, &k->agent, k->choices);
+    zm_status status = zm_agent_sort(k->own, k->variant, k->table, &k->agent, k->choices);
+    return status == ZM_OK ? ZM_OK : zm_fail(k->context, status, "%s", zm_message(k->own));
+}
+
+static zm_status think(zm_chooser *k, zm_pos p)
+{
+    zm_context *c = k->context;
+    ZM_TRY(c, zm_choices_find(c, k->variant, k->table, p, k->choices));
+    if (!k->choices->count)
+        return zm_fail(c, ZM_BAD_INPUT, "the table does not have a position that %s is to move in",
+                       zm_agent_name(k->agent.kind));
+    return sort(k);
+}
+
+static void remember(memory *slot, const zm_choices *choices)
+{
+    if (choices->best > KEPT)
+        return;
+    slot->position = choices->position;
+    slot->count = choices->best;
+    for (unsigned i = 0; i < choices->best; i++)
+        slot->move[i] = choices->choice[i].move;
+}
+
+static zm_status choose_well(zm_chooser *k, zm_pos p, zm_random *r, zm_move *out)
+{
+    memory *slot = &k->slot[zm_hash(p) % SLOTS];
+    if (slot->count && zm_same(slot->position, p)) {
+        *out = slot->move[zm_random_below(r, slot->count)];
+        return ZM_OK;
+    }
+    ZM_TRY(k->context, think(k, p));
+    remember(slot, k->choices);
+    *out = k->choices->choice[zm_random_below(r, k->choices->best)].move;
+    return ZM_OK;
+}
+
+static bool at_its_best(const zm_agent *a, zm_random *r)
+{
+    const uint64_t fine = (uint64_t)1 << 53;
+    return a->kind != ZM_SKILL || (double)zm_random_below(r, fine) < a->skill * (double)fine;
+}
+
+zm_status zm_choose(zm_chooser *k, const zm_turn *turn, zm_random *r, zm_move *out)
+{
+    if (k->agent.kind == ZM_HUMAN)
+        return zm_fail(k->context, ZM_BAD_INPUT, "a human chooses for himself");
+    if (k->agent.kind != ZM_RANDOM && at_its_best(&k->agent, r))
+        return choose_well(k, turn->position, r, out);
+    *out = turn->move[zm_random_below(r, turn->count)];
+    return ZM_OK;
+}
