@@ -89,6 +89,8 @@ void zm_command_help(const zm_cli *cli, const zm_command *command);
 
 /* The table of the command's variant, in the folder --tables says. */
 zm_status zm_cli_open_table(zm_cli *cli);
+/* A table that has this position: the one in the folder, or one made on the spot where there is none and the game is small. */
+zm_status zm_cli_find_values(zm_cli *cli, zm_pos p);
 /* The folder --tables says; NULL: the usual one. */
 const char *zm_cli_tables(const zm_cli *cli);
 /* The position that word `at` says, the start when there is no such word or it is `start`. */

@@ -168,19 +168,67 @@ zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o
     return ZM_OK;
 }
 
-zm_status zm_solve_position(zm_context *c, const zm_variant *v, zm_pos from, uint64_t max_states, zm_table **out)
+/* ---- tables that are gone when they are closed ---- */
+typedef zm_status solve_fn(zm_context *c, const zm_variant *v, zm_pos from, uint64_t most, const char *folder);
+
+static zm_status from_position(zm_context *c, const zm_variant *v, zm_pos from, uint64_t most, const char *folder)
+{
+    zm_solve_options o = {.tables = folder};
+    zm_solved solved = {.method = ZM_METHOD_HASH};
+    return zm_solve_hash(c, v, from, most, &o, &solved);
+}
+
+static zm_status from_start(zm_context *c, const zm_variant *v, zm_pos from, uint64_t most, const char *folder)
+{
+    zm_solve_options o = {.tables = folder};
+    zm_solved solved;
+    (void)from, (void)most;
+    return zm_solve(c, v, &o, &solved);
+}
+
+static zm_status solve_aside(zm_context *c, const zm_variant *v, solve_fn *solve, zm_pos from, uint64_t most,
+                             zm_table **out)
 {
     char folder[4096];
     *out = NULL;
     ZM_TRY(c, zm_make_temporary(c, folder, sizeof folder));
-    zm_solve_options o = {.tables = folder};
-    zm_solved solved = {.method = ZM_METHOD_HASH};
     bool no_sync = c->no_sync;
     zm_set_sync(c, false); /* nobody will look for it after a power cut */
-    zm_status s = zm_solve_hash(c, v, from, max_states, &o, &solved);
+    zm_status s = solve(c, v, from, most, folder);
     zm_set_sync(c, !no_sync);
     if (s == ZM_OK)
         s = zm_table_open(c, v, folder, out);
     zm_table_remove(c, v, folder); /* an open table stays readable without its names */
     return s;
+}
+
+zm_status zm_solve_position(zm_context *c, const zm_variant *v, zm_pos from, uint64_t max_states, zm_table **out)
+{
+    return solve_aside(c, v, from_position, from, max_states, out);
+}
+
+static bool has_places(const zm_variant *v, uint64_t most)
+{
+    const zm_rules *r = &v->game->rules;
+    uint64_t places = 0;
+    if (!r->rank)
+        return false;
+    for (uint32_t tiers = r->tiers(v), i = 0; i < tiers && places <= most; i++)
+        places += r->tier_size(v, i);
+    return places <= most;
+}
+
+zm_status zm_solve_here(zm_context *c, const zm_variant *v, zm_pos from, const zm_solve_limit *limit, zm_table **out)
+{
+    zm_value value;
+    if (has_places(v, limit->places)) {
+        ZM_TRY(c, solve_aside(c, v, from_start, from, 0, out));
+        zm_status s = zm_table_probe(*out, c, from, &value);
+        if (s == ZM_OK && value != ZM_NONE)
+            return ZM_OK;
+        zm_table_close(*out);
+        *out = NULL;
+        ZM_TRY(c, s);
+    }
+    return zm_solve_position(c, v, from, limit->states, out);
 }

@@ -1,0 +1,45 @@
+/* values_here.c: values for a game that is about to be played: from its table, or found on the spot.
+ *
+ * On the spot means within seconds: as many places or states as a core solves in about ten (measured on Fox and Geese with 5 geese,
+ * 12 million places, and on Hasenspiel through a hash), in at most a few hundred MiB. */
+#include "command.h"
+
+static const zm_solve_limit on_the_spot = {.places = 16000000, .states = 1000000};
+
+static zm_status too_large(zm_cli *cli, zm_pos p, bool solved)
+{
+    char text[ZM_VARIANT_TEXT], position[ZM_MAX_TEXT];
+    if (solved) {
+        zm_write_position(cli->variant, p, position);
+        return zm_fail(cli->context, ZM_BAD_INPUT,
+                       "%s cannot arise from the start, and too many positions follow it to solve it on the spot",
+                       position);
+    }
+    zm_variant_text(cli->variant, ' ', false, text);
+    return zm_fail(cli->context, ZM_NOT_FOUND, "there is no table of %s%s%s, and it is too large to solve on the spot",
+                   cli->game->name, *text ? " " : "", text);
+}
+
+static zm_status solve_here(zm_cli *cli, zm_pos p, bool solved)
+{
+    zm_set_note(cli->context, NULL, NULL); /* what a solve needs is no news for who wants to play */
+    zm_status status = zm_solve_here(cli->context, cli->variant, p, &on_the_spot, &cli->table);
+    return status == ZM_NO_MEMORY ? too_large(cli, p, solved) : status;
+}
+
+zm_status zm_cli_find_values(zm_cli *cli, zm_pos p)
+{
+    zm_value value;
+    zm_table_close(cli->table);
+    cli->table = NULL;
+    zm_status opened = zm_cli_open_table(cli);
+    if (opened == ZM_NOT_FOUND)
+        return solve_here(cli, p, false);
+    ZM_TRY(cli->context, opened);
+    ZM_TRY(cli->context, zm_table_probe(cli->table, cli->context, p, &value));
+    if (value != ZM_NONE)
+        return ZM_OK;
+    zm_table_close(cli->table);
+    cli->table = NULL;
+    return solve_here(cli, p, true);
+}
