@@ -5,6 +5,7 @@
 #include <zermelo/base.h>
 #include <zermelo/game.h>
 #include <zermelo/play.h>
+#include <zermelo/record.h>
 #include <zermelo/solve.h>
 #include <zermelo/table.h>
 #include <zermelo/tabulate.h>

@@ -104,7 +104,7 @@ bool zm_is_number(const char *text)
 }
 
 /* Levenshtein's distance; names are short, so one row on the stack does. */
-static unsigned distance(const char *a, const char *b)
+unsigned zm_edit_distance(const char *a, const char *b)
 {
     enum { LONGEST = 64 };
     size_t n = strlen(b);
@@ -131,7 +131,7 @@ const char *zm_nearest(const char *typed, const char *const *names, size_t count
     const char *best = NULL;
     unsigned least = (unsigned)strlen(typed) / 3 + 2;
     for (size_t i = 0; i < count; i++) {
-        unsigned d = distance(typed, names[i]);
+        unsigned d = zm_edit_distance(typed, names[i]);
         bool prefix = *typed && !strncmp(typed, names[i], strlen(typed));
         if (prefix && d > 1)
             d = 1;

@@ -15,6 +15,8 @@ bool zm_parse_bytes(const char *text, uint64_t *bytes); /* "512M", "2G", "1.5GiB
 bool zm_parse_number(const char *text, int64_t *n);     /* a whole decimal number and nothing else */
 bool zm_is_number(const char *text);                    /* does it look like one, however large? */
 
+/* How many letters must be put in, left out or changed to make one of the other; UINT_MAX when one has more than 64. */
+unsigned zm_edit_distance(const char *a, const char *b);
 /* Of the names, the one nearest to what was typed, or NULL when none is near (edit distance, a third may be wrong). */
 const char *zm_nearest(const char *typed, const char *const *names, size_t count);
 
