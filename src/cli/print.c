@@ -101,7 +101,8 @@ void zm_print_board(const zm_cli *cli, zm_pos p)
     zm_picture picture;
     if (zm_picture_of(cli->context, cli->variant, p, &picture) != ZM_OK)
         return;
-    if (picture.kind != ZM_PICTURE_HEAPS && zm_draw_text(stdout, &picture, cli->utf8, 4)) /* heaps are words as well */
+    const zm_text_style style = {.utf8 = cli->utf8, .indent = 4};
+    if (picture.kind != ZM_PICTURE_HEAPS && zm_draw_text(stdout, &picture, &style)) /* heaps are words as well */
         putchar('\n');
     zm_picture_free(cli->context, &picture);
 }

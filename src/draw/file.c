@@ -35,7 +35,7 @@ zm_status zm_draw_format(zm_context *c, const char *path, const char **format)
 /* ---- text and MetaPost ---- */
 void zm_draw_whole_text(FILE *out, const zm_picture *p, bool utf8)
 {
-    if (!zm_draw_text(out, p, utf8, 0))
+    if (!zm_draw_text(out, p, &(zm_text_style){.utf8 = utf8}))
         fprintf(out, "%s\n", p->words);
     if (*p->caption)
         fprintf(out, "\n%s\n", p->caption);

@@ -98,6 +98,37 @@ static zm_status make_board(zm_context *c, const zm_variant *v, const zm_cell *c
     return ZM_OK;
 }
 
+/* The pieces of two pictures of one board: where the first difference is, and how many there are. */
+static unsigned differences(const zm_picture *a, const zm_picture *b, size_t *first)
+{
+    unsigned count = 0;
+    if (a->kind != b->kind || a->fields != b->fields)
+        return 0;
+    for (size_t i = a->fields; i-- > 0;)
+        if (a->field[i].piece != b->field[i].piece) {
+            *first = i;
+            count++;
+        }
+    return count;
+}
+
+void zm_picture_mark_fresh(zm_picture *p, const zm_picture *before)
+{
+    size_t first;
+    if (!differences(p, before, &first))
+        return;
+    for (size_t i = 0; i < p->fields; i++)
+        p->field[i].fresh = p->field[i].piece != before->field[i].piece;
+}
+
+void zm_picture_name_field(zm_picture *p, const zm_picture *after, const char *text)
+{
+    size_t at;
+    if (p->kind != ZM_PICTURE_SQUARES || differences(p, after, &at) != 1 || p->field[at].piece)
+        return;
+    snprintf(p->field[at].text, ZM_FIELD_TEXT, "%s", text);
+}
+
 /* ---- heaps ---- */
 /* A list of numbers: a comma before the next heap, a - before a pile on top of the same one. False when it is none. */
 static bool read_heaps(const char *text, zm_picture *p)

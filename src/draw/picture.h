@@ -36,8 +36,9 @@ typedef struct zm_field {
     bool dark;
     zm_shape shape; /* of the piece */
     zm_tint tint;
+    bool fresh;               /* it was not so a moment ago */
     unsigned number;          /* heaps: of coins */
-    char text[ZM_FIELD_TEXT]; /* heaps and numbers: "3", "SL" */
+    char text[ZM_FIELD_TEXT]; /* heaps and numbers: "3", "SL"; squares: what to say of an empty one */
     double heat;              /* numbers: 0 to 1, or one of those above */
 } zm_field;
 
@@ -61,6 +62,10 @@ typedef struct zm_picture {
 
 /* A position. */
 zm_status zm_picture_of(zm_context *c, const zm_variant *v, zm_pos p, zm_picture *out);
+/* Marks what is not as it was before: fields whose piece is another one. */
+void zm_picture_mark_fresh(zm_picture *p, const zm_picture *before);
+/* A move's text for the field that it fills, where it fills one that is empty, and nothing else changes. */
+void zm_picture_name_field(zm_picture *p, const zm_picture *after, const char *text);
 /* A table of values, ZM_SL and ZM_SW among them, row by row. One row becomes lines of ten. */
 zm_status zm_picture_numbers(zm_context *c, unsigned rows, unsigned cols, const uint32_t *number, zm_picture *out);
 void zm_picture_free(zm_context *c, zm_picture *p); /* one that is all zeros is fine */

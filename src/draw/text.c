@@ -12,7 +12,7 @@ enum { LINED = 8, STACKED = 24 };
 
 typedef struct board {
     FILE *out;
-    bool utf8, labels;
+    bool utf8, colour, labels;
     int indent, rows, cols;
     const zm_picture *picture;
     int16_t at[ZM_MAX_CELLS]; /* fields in reading order: number of the field or -1 */
@@ -71,6 +71,32 @@ static const char *face(const board *b, const zm_field *c, char text[2])
     return text;
 }
 
+/* A piece in the colour of its side; blue and orange, as in other pictures. */
+static void put_piece(const board *b, const zm_field *c)
+{
+    static const char *const tint[] = {"1", "1;38;5;33", "1;38;5;208", "1", "1"};
+    char text[2];
+    if (b->colour && c && c->piece)
+        fprintf(b->out, "\033[%s%sm%s\033[0m", tint[c->tint], c->fresh ? ";7" : "", face(b, c, text));
+    else
+        fputs(face(b, c, text), b->out);
+}
+
+/* Three columns: a piece, or what there is to say of an empty field, in the middle of them. */
+static void put_field(const board *b, const zm_field *c)
+{
+    const bool says = c && !c->piece && c->text[0] && strlen(c->text) <= 3;
+    if (!says) {
+        putc(' ', b->out);
+        put_piece(b, c);
+        putc(' ', b->out);
+        return;
+    }
+    const int width = (int)strlen(c->text), left = (3 - width + 1) / 2;
+    fprintf(b->out, "%*s%s%s%s%*s", left, "", b->colour ? "\033[2m" : "", c->text, b->colour ? "\033[0m" : "",
+            3 - width - left, "");
+}
+
 /* The crossing above and to the left of (row, col): bits 1 up, 2 right, 4 down, 8 left. */
 static const char *crossing(const board *b, int row, int col)
 {
@@ -105,14 +131,13 @@ static void rule(const board *b, int row)
 
 static void fields(const board *b, int row)
 {
-    char text[2];
     const int end = end_of(b, row, row);
     rank_label(b, row);
     for (int col = 0; col <= end; col++) {
         bool line = cell(b, row, col - 1) || cell(b, row, col);
         fputs(line ? b->utf8 ? "│" : "|" : " ", b->out);
         if (col < end)
-            fprintf(b->out, " %s ", face(b, cell(b, row, col), text));
+            put_field(b, cell(b, row, col));
     }
     putc('\n', b->out);
 }
@@ -138,13 +163,14 @@ static void edge(const board *b, const char *left, const char *right)
 
 static void draw_framed(const board *b)
 {
-    char text[2];
     edge(b, "┌", "┐");
     for (int row = 0; row < b->rows; row++) {
         rank_label(b, row);
         fputs(b->utf8 ? "│" : "|", b->out);
-        for (int col = 0; col < b->cols; col++)
-            fprintf(b->out, " %s", face(b, cell(b, row, col), text));
+        for (int col = 0; col < b->cols; col++) {
+            putc(' ', b->out);
+            put_piece(b, cell(b, row, col));
+        }
         fprintf(b->out, " %s\n", b->utf8 ? "│" : "|");
     }
     edge(b, "└", "┘");
@@ -171,9 +197,15 @@ static const char *stroke(const board *b, const zm_field *c, bool wide, char tex
 
 static bool blank(const zm_field *c) { return !c || !c->piece; }
 
-static void draw_by_lines(const board *b)
+static void put_stroke(const board *b, const zm_field *c, bool wide)
 {
     char text[4];
+    const bool lit = b->colour && c && c->fresh && c->piece;
+    fprintf(b->out, "%s%s%s", lit ? "\033[1;38;5;208m" : "", stroke(b, c, wide, text), lit ? "\033[0m" : "");
+}
+
+static void draw_by_lines(const board *b)
+{
     for (int row = 0; row < b->rows; row++) {
         int end = b->cols;
         while (end && blank(cell(b, row, end - 1)))
@@ -181,14 +213,15 @@ static void draw_by_lines(const board *b)
         if (end)
             rank_label(b, -1);
         for (int col = 0; col < end; col++)
-            fputs(stroke(b, cell(b, row, col), col % 2, text), b->out);
+            put_stroke(b, cell(b, row, col), col % 2);
         putc('\n', b->out);
     }
 }
 
-static bool draw_board(FILE *out, const zm_picture *p, bool utf8, int indent)
+static bool draw_board(FILE *out, const zm_picture *p, const zm_text_style *style)
 {
-    board b = {.out = out, .utf8 = utf8, .labels = p->labels, .indent = indent, .picture = p};
+    board b = {.out = out, .utf8 = style->utf8, .colour = style->colour, .labels = p->labels, .picture = p};
+    b.indent = style->indent;
     b.rows = (int)p->rows;
     b.cols = (int)p->cols;
     if (!place(&b))
@@ -283,14 +316,14 @@ static void draw_numbers(FILE *out, const zm_picture *p, int indent)
     putc('\n', out);
 }
 
-bool zm_draw_text(FILE *out, const zm_picture *p, bool utf8, int indent)
+bool zm_draw_text(FILE *out, const zm_picture *p, const zm_text_style *style)
 {
     if (p->kind == ZM_PICTURE_WORDS)
         return false;
     if (p->kind == ZM_PICTURE_HEAPS)
-        return draw_heaps(out, p, utf8, indent);
+        return draw_heaps(out, p, style->utf8, style->indent);
     if (p->kind != ZM_PICTURE_NUMBERS)
-        return draw_board(out, p, utf8, indent);
-    draw_numbers(out, p, indent);
+        return draw_board(out, p, style);
+    draw_numbers(out, p, style->indent);
     return true;
 }

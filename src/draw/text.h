@@ -6,8 +6,14 @@
 
 #include <stdio.h>
 
-/* Draws the picture without its caption, every line `indent` columns in. utf8: lines of box-drawing characters; else + - |.
- * Returns false, and writes nothing, when there is nothing but words, or more than fits a screen. */
-bool zm_draw_text(FILE *out, const zm_picture *p, bool utf8, int indent);
+typedef struct zm_text_style {
+    bool utf8;   /* lines of box-drawing characters; else + - | */
+    bool colour; /* for a terminal that knows 256 colours: pieces in those of their sides, what is fresh reversed */
+    int indent;  /* columns before every line */
+} zm_text_style;
+
+/* Draws the picture without its caption. Returns false, and writes nothing, when there is nothing but words, or more than fits a
+ * screen. */
+bool zm_draw_text(FILE *out, const zm_picture *p, const zm_text_style *style);
 
 #endif

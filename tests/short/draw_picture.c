@@ -176,7 +176,7 @@ static void assert_text(const zm_picture *p, bool utf8, const char *expected)
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
-    assert_int_equal(zm_draw_text(out, p, utf8, 2), expected != NULL);
+    assert_int_equal(zm_draw_text(out, p, &(zm_text_style){.utf8 = utf8, .indent = 2}), expected != NULL);
     fclose(out);
     assert_string_equal(text, expected ? expected : "");
     free(text);

@@ -270,7 +270,7 @@ static void assert_drawn(const dots_board *b, const char *text, bool utf8, const
     FILE *out = open_memstream(&drawn, &size);
     zm_picture picture;
     assert_int_equal(zm_picture_of(b->c, b->v, dots_read(b, text), &picture), ZM_OK);
-    assert_true(zm_draw_text(out, &picture, utf8, 2));
+    assert_true(zm_draw_text(out, &picture, &(zm_text_style){.utf8 = utf8, .indent = 2}));
     zm_picture_free(b->c, &picture);
     fclose(out);
     assert_string_equal(drawn, expected);
