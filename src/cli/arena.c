@@ -23,7 +23,8 @@ static zm_status read_players(zm_cli *cli, result *r)
     text = text ? text : "perfect,random";
     const char *comma = strchr(text, ',');
     if (!comma || strchr(comma + 1, ','))
-        return zm_fail(cli->context, ZM_BAD_INPUT, "--players \"%.60s\" must be two agents, as perfect,skill=0.7", text);
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--players \"%.60s\" must be two agents, as perfect,skill=0.7",
+                       text);
     for (unsigned i = 0; i < 2; i++) {
         char one[2 * ZM_AGENT_TEXT];
         snprintf(one, sizeof one, "%.*s", i ? (int)strlen(comma + 1) : (int)(comma - text), i ? comma + 1 : text);
@@ -216,7 +217,8 @@ const zm_command zm_command_arena = {
     .usage = "GAME [opt=val ...]",
     .summary = "two agents play many games: who wins how often",
     .about =
-        "Agents: perfect (the best value; of equal draws the one that sets most traps), by-share (does not lose what is "
+        "Agents: perfect (the best value; of equal draws the one that sets most traps), by-share (does not lose what "
+        "is "
         "not lost, then wins most of the games that can follow), random, and skill=0 to skill=1 (perfect as often as "
         "that says, else random). Of equal moves they take any, as the seed has it. They begin in turn. A game that "
         "goes on for more than --plies is left unfinished. The same seed gives the same games on any number of "

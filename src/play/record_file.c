@@ -216,8 +216,9 @@ static zm_status check_end(reader *k, const char *says)
         snprintf(as_it_is, sizeof as_it_is, "%s won", player_name(r, winner));
     else
         snprintf(as_it_is, sizeof as_it_is, "%s", r->now.end == ZM_DRAW ? "draw" : "open");
-    return strcmp(says, as_it_is) ? refuse(k, "it says \"end %.60s\", but by the rules it is \"end %s\"", says, as_it_is)
-                                  : ZM_OK;
+    return strcmp(says, as_it_is)
+               ? refuse(k, "it says \"end %.60s\", but by the rules it is \"end %s\"", says, as_it_is)
+               : ZM_OK;
 }
 
 static zm_status read_game(reader *k)
