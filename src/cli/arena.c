@@ -136,36 +136,45 @@ static void print_json(const zm_cli *cli, const result *r)
     putchar('\n');
 }
 
-enum { LABEL = 20, SHARE = 10 }; /* columns */
+/* Columns are as wide as what is in them: a million games still fit the screen. */
+enum { SHARE = 10 };
+typedef struct widths {
+    int label, count;
+} widths;
 
-static void print_share(uint64_t hits, uint64_t n)
+static void print_share(const widths *w, uint64_t hits, uint64_t n)
 {
     char count[32], share[32];
     const zm_interval in = zm_wilson(hits, n);
     snprintf(share, sizeof share, "%.1f-%.1f", in.low * 100, in.high * 100);
-    printf(" %8s  %*s", zm_count_text(hits, count), SHARE, share);
+    printf(" %*s %*s", w->count, zm_count_text(hits, count), SHARE, share);
 }
 
-static void print_score(const char *label, zm_score s)
+static void print_score(const widths *w, const char *label, zm_score s)
 {
     char games[32], drawn[32];
-    printf("  %-*s %8s", LABEL, label, zm_count_text(s.games, games));
-    print_share(s.won, s.games);
-    printf(" %8s", zm_count_text(s.drawn, drawn));
-    print_share(s.lost, s.games);
+    printf("  %-*s %*s", w->label, label, w->count, zm_count_text(s.games, games));
+    print_share(w, s.won, s.games);
+    printf(" %*s", w->count, zm_count_text(s.drawn, drawn));
+    print_share(w, s.lost, s.games);
     putchar('\n');
 }
 
 static void print_scores(const zm_cli *cli, const result *r)
 {
-    char label[ZM_AGENT_TEXT + 64];
-    printf("  %-*s %8s %8s  %*s %8s %8s  %*s\n", LABEL, "AGENT", "GAMES", "WON", SHARE, "95 %", "DRAWN", "LOST", SHARE,
-           "95 %");
+    char label[2][ZM_AGENT_TEXT + 64], count[32];
+    widths w = {6, 5};
     for (unsigned side = 0; side < 2; side++) {
-        snprintf(label, sizeof label, "%s as %s", r->name[0], zm_player(cli->game, r->beginner ^ side));
-        print_score(label, score_of(r, 0, side));
+        snprintf(label[side], sizeof label[side], "%s as %s", r->name[0], zm_player(cli->game, r->beginner ^ side));
+        w.label = (int)strlen(label[side]) > w.label ? (int)strlen(label[side]) : w.label;
     }
-    print_score("in all", both(&r->played));
+    zm_count_text(r->o.games, count);
+    w.count = (int)strlen(count) > w.count ? (int)strlen(count) : w.count;
+    printf("  %-*s %*s %*s %*s %*s %*s %*s\n", w.label, "AGENT", w.count, "GAMES", w.count, "WON", SHARE, "95 %",
+           w.count, "DRAWN", w.count, "LOST", SHARE, "95 %");
+    for (unsigned side = 0; side < 2; side++)
+        print_score(&w, label[side], score_of(r, 0, side));
+    print_score(&w, "in all", both(&r->played));
 }
 
 static void print_speed(const zm_cli *cli, const result *r)
@@ -187,10 +196,10 @@ static void print_text(const zm_cli *cli, const result *r)
     printf("\n  a game takes %.1f plies on average, %s at most\n",
            all.games ? (double)r->played.moves / (double)all.games : 0, zm_count_text(r->played.longest, longest));
     if (all.unfinished)
-        printf("  %s left unfinished after %s plies, neither won nor drawn\n",
+        printf("  %s left unfinished at the limit of %s plies, neither won nor drawn\n",
                zm_things_text(all.unfinished, "game", open), zm_count_text(r->o.plies, longest));
     if (cli->table && !zm_table_distances(cli->table))
-        puts("  the table says who wins, not how far: perfect wins, but not by the shortest way");
+        puts("  no distances in the table: perfect wins, but not by the shortest way");
     puts("  95 %: where the share of such games lies, in percent, with 95 % confidence");
     print_speed(cli, r);
 }

@@ -59,10 +59,12 @@ static void on_signal(int signal_number)
 
 static void handle_signals(zm_context *c)
 {
-    struct sigaction stop = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction stop = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND}, before;
     interrupted_context = c;
     sigaction(SIGINT, &stop, NULL);
     sigaction(SIGTERM, &stop, NULL);
+    if (!sigaction(SIGHUP, NULL, &before) && before.sa_handler != SIG_IGN) /* as nohup has it */
+        sigaction(SIGHUP, &stop, NULL);
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow (ulimit -f) */
 }
 

@@ -33,8 +33,7 @@ static zm_status find_values(zm_session *s, const zm_agent agent[2])
     if (status == ZM_OK || status == ZM_INTERRUPTED || zm_agent_needs_table(&agent[0]) ||
         zm_agent_needs_table(&agent[1]))
         return status;
-    zm_session_say(s, "%s: no hints.", zm_message(cli->context));
-    return ZM_OK;
+    return ZM_OK; /* then there are no hints, and the greeting says so */
 }
 
 zm_status zm_session_seat(zm_session *s, const zm_agent agent[2])
@@ -180,33 +179,35 @@ static zm_status one_round(zm_session *s)
 }
 
 /* ---- sessions ---- */
+static void greet_you(const zm_session *s, unsigned you, unsigned begins)
+{
+    char agent[ZM_AGENT_TEXT];
+    zm_session_say(s, "You play %s, and %s plays %s; you %s. \"help\" lists what you can type.",
+                   zm_session_player(s, you), zm_agent_write(&s->game.agent[!you], agent), zm_session_player(s, !you),
+                   you == begins ? "begin" : "come second");
+}
+
+static void greet_others(const zm_session *s, unsigned begins)
+{
+    char first[ZM_AGENT_TEXT], second[ZM_AGENT_TEXT];
+    zm_session_say(s, "%s (%s) against %s (%s). \"help\" lists what you can type.", zm_session_player(s, begins),
+                   zm_agent_write(&s->game.agent[begins], first), zm_session_player(s, !begins),
+                   zm_agent_write(&s->game.agent[!begins], second));
+}
+
 static void greet(const zm_session *s)
 {
-    char agent[2][ZM_AGENT_TEXT];
-    const zm_variant *v = s->cli->variant;
     const unsigned begins = s->game.played ? s->game.step[0].player : s->game.now.player;
-    for (unsigned i = 0; i < 2; i++)
-        snprintf(agent[i], sizeof agent[i], "%s", "");
-    for (unsigned i = 0; i < 2; i++)
-        zm_agent_write(&s->game.agent[i], agent[i]);
-    char text[ZM_VARIANT_TEXT];
-    zm_variant_text(v, ' ', true, text);
-    fprintf(s->out, "%s%s", v->game->title ? v->game->title : v->game->name, *text ? "  " : "");
-    zm_print_wrapped(s->out, 1, 2, text);
-    fputc('\n', s->out);
-    const char *first = zm_session_player(s, begins), *second = zm_session_player(s, !begins);
-    if (zm_session_humans(s) == 1) {
-        const unsigned you = zm_session_human(s, 0) ? 0 : 1;
-        zm_session_say(s, "You play %s, and %s plays %s; %s. \"help\" lists what you can type.",
-                       zm_session_player(s, you), agent[!you], zm_session_player(s, !you),
-                       you == begins ? "you begin" : "you come second");
-    } else {
-        zm_session_say(s, "%s begins (%s), %s comes second (%s). \"help\" lists what you can type.", first,
-                       agent[begins], second, agent[!begins]);
-    }
+    zm_print_title_to(s->out, s->cli);
+    if (zm_session_humans(s) == 1)
+        greet_you(s, zm_session_human(s, 0) ? 0 : 1, begins);
+    else
+        greet_others(s, begins);
     if (s->cli->table && !zm_table_distances(s->cli->table))
         zm_session_say(s, "The table says who wins, not how far: perfect play wins, but not by the shortest way, and "
                           "loses, but not as late as can be.");
+    if (!s->cli->table)
+        zm_session_no_table(s, "nobody knows how it will end");
 }
 
 static zm_status load_game(zm_session *s, bool sides_given, const zm_agent agent[2])

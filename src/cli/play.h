@@ -17,19 +17,19 @@ typedef struct zm_session {
     zm_cli *cli;
     FILE *out; /* for people */
     bool colour;
-    bool terminal;           /* somebody sits there */
-    zm_record game;          /* agents in it: who plays each side */
-    zm_chooser *chooser[2];  /* of the sides that agents play */
+    bool terminal;          /* somebody sits there */
+    zm_record game;         /* agents in it: who plays each side */
+    zm_chooser *chooser[2]; /* of the sides that agents play */
     zm_random random;
-    zm_choices *choices;     /* room */
+    zm_choices *choices; /* room */
     zm_input *input;
-    unsigned limit;          /* plies of a game that nobody plays in */
-    unsigned shown;          /* moves that had been made when the board was last shown */
-    bool fresh;              /* something has changed since */
-    bool hints;              /* before every move */
-    bool step;               /* somebody watches, and asks for every move */
+    unsigned limit; /* plies of a game that nobody plays in */
+    unsigned shown; /* moves that had been made when the board was last shown */
+    bool fresh;     /* something has changed since */
+    bool hints;     /* before every move */
+    bool step;      /* somebody watches, and asks for every move */
     bool quit;
-    unsigned refused;        /* lines that meant nothing */
+    unsigned refused; /* lines that meant nothing */
 } zm_session;
 
 /* ---- play.c ---- */
@@ -50,6 +50,8 @@ void zm_session_offers(const zm_session *s, const char *typed, zm_offer *offer, 
 
 /* ---- play_show.c ---- */
 void zm_session_say(const zm_session *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* That there is no table, so that ..., and how to make one. */
+void zm_session_no_table(const zm_session *s, const char *so);
 void zm_session_show_board(zm_session *s);
 zm_status zm_session_show_value(zm_session *s); /* what is to be expected, or how it ended */
 zm_status zm_session_show_hints(zm_session *s, bool all);

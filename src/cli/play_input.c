@@ -21,6 +21,7 @@ struct zm_input {
 #ifdef ZERMELO_LIBEDIT
     EditLine *edit;
     History *history;
+    bool cancelled;
     char edited[2 * ZM_MAX_TEXT];
 #endif
 };
@@ -137,7 +138,8 @@ static unsigned char cancel(EditLine *edit, int key)
     el_cursor(edit, (int)(line->lastchar - line->cursor));
     line = el_line(edit);
     el_deletestr(edit, (int)(line->lastchar - line->buffer));
-    fputs("^C (\"quit\" leaves)", i->session->out);
+    fputs("^C (\"quit\" leaves)\n", i->session->out);
+    i->cancelled = true;
     return CC_NEWLINE;
 }
 
@@ -179,7 +181,10 @@ static const char *edited_line(zm_input *i)
 {
     HistEvent event;
     int count = 0;
+    i->cancelled = false;
     const char *line = el_gets(i->edit, &count);
+    if (i->cancelled)
+        return "";
     if (!line || count <= 0)
         return NULL;
     snprintf(i->edited, sizeof i->edited, "%s", line);

@@ -21,6 +21,13 @@ void zm_session_say(const zm_session *s, const char *format, ...)
     zm_print_wrapped(s->out, 0, 2, line);
 }
 
+void zm_session_no_table(const zm_session *s, const char *so)
+{
+    char line[ZM_VARIANT_TEXT + 4300];
+    zm_session_say(s, "There is no table, so %s. To make one: %s", so,
+                   zm_command_line(s->cli, "solve", line, sizeof line));
+}
+
 /* ---- the board ---- */
 static bool picture_of(const zm_session *s, zm_pos p, zm_picture *out)
 {
@@ -149,7 +156,8 @@ static void say_best(const zm_session *s, const zm_choices *a)
     char move[ZM_MAX_TEXT];
     zm_write_move(s->cli->variant, a->position, a->choice[0].move, move);
     if (a->best > 1)
-        zm_session_say(s, "best: %s, and %u as good", move, a->best - 1);
+        zm_session_say(s, "best: %s, and %u as good%s", move, a->best - 1,
+                       a->choice[0].traps > 0 ? " (TRAPS: replies that go wrong)" : "");
     else
         zm_session_say(s, "best: %s", move);
 }
@@ -158,12 +166,15 @@ zm_status zm_session_show_hints(zm_session *s, bool all)
 {
     zm_cli *cli = s->cli;
     const zm_agent perfect = {.kind = ZM_PERFECT};
-    if (!cli->table || zm_record_over(&s->game)) {
-        zm_session_say(s, cli->table ? "The game is over." : "There is no table, so there are no hints.");
+    if (zm_record_over(&s->game)) {
+        zm_session_say(s, "The game is over.");
         return ZM_OK;
     }
-    ZM_TRY(cli->context,
-           zm_choices_find(cli->context, cli->variant, cli->table, s->game.now.position, s->choices));
+    if (!cli->table) {
+        zm_session_no_table(s, "there are no hints");
+        return ZM_OK;
+    }
+    ZM_TRY(cli->context, zm_choices_find(cli->context, cli->variant, cli->table, s->game.now.position, s->choices));
     ZM_TRY(cli->context, zm_agent_sort(cli->context, cli->variant, cli->table, &perfect, s->choices));
     const unsigned most = all ? s->choices->count : HINTS;
     zm_print_choices(cli, s->out, s->choices, most, false);

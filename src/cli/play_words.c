@@ -79,8 +79,10 @@ static zm_status do_moves(zm_session *s, const char *rest)
 
 static zm_status do_value(zm_session *s, const char *rest)
 {
-    if (!s->cli->table && !zm_record_over(&s->game))
-        return refused(s, "There is no table, so nobody knows.");
+    if (!s->cli->table && !zm_record_over(&s->game)) {
+        zm_session_no_table(s, "nobody knows");
+        return ZM_OK;
+    }
     return zm_session_show_value(s);
 }
 
@@ -288,7 +290,8 @@ static void say_wrong(zm_session *s, const char *line)
     if (zm_record_over(&s->game))
         zm_session_say(s, "\"%.80s\": the game is over. \"new\" begins another, \"undo\" takes back.", line);
     else if (count)
-        zm_session_say(s, "\"%.80s\" is no move here. Near it: %s%s. \"moves\" lists all %u, \"help\" what else there is.",
+        zm_session_say(s,
+                       "\"%.80s\" is no move here. Near it: %s%s. \"moves\" lists all %u, \"help\" what else there is.",
                        line, list, count > NEAR ? ", ..." : "", s->game.now.count);
     else
         zm_session_say(s, "\"%.80s\" is no move here. \"moves\" lists all %u, \"help\" what else there is.", line,

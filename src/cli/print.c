@@ -82,19 +82,21 @@ void zm_print_values(const zm_cli *cli, uint64_t states, const uint64_t won_by[2
     printf("  %-20s %17s\n", "states", zm_count_text(states, count));
 }
 
-void zm_print_title(const zm_cli *cli)
+void zm_print_title_to(FILE *out, const zm_cli *cli)
 {
     char text[ZM_VARIANT_TEXT];
     zm_variant_text(cli->variant, ' ', true, text);
-    int n = printf("%s", cli->game->title ? cli->game->title : cli->game->name);
+    int n = fprintf(out, "%s", cli->game->title ? cli->game->title : cli->game->name);
     if (*text) {
-        n += printf("  ");
-        zm_print_wrapped(stdout, n, n, text);
+        n += fprintf(out, "  ");
+        zm_print_wrapped(out, n, n, text);
     } else {
-        putchar('\n');
+        fputc('\n', out);
     }
-    putchar('\n');
+    fputc('\n', out);
 }
+
+void zm_print_title(const zm_cli *cli) { zm_print_title_to(stdout, cli); }
 
 void zm_print_board(const zm_cli *cli, zm_pos p)
 {

@@ -17,6 +17,7 @@ void zm_print_bar(const zm_cli *cli, double share, int width);
 void zm_print_values(const zm_cli *cli, uint64_t states, const uint64_t won_by[2], uint64_t drawn);
 /* "Hasenspiel (size=8 pawns=4)", underlined, and an empty line. */
 void zm_print_title(const zm_cli *cli);
+void zm_print_title_to(FILE *out, const zm_cli *cli); /* the same, elsewhere */
 /* The drawn board, if the game has one. */
 void zm_print_board(const zm_cli *cli, zm_pos p);
 
