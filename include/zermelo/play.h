@@ -49,11 +49,14 @@ typedef struct zm_turn {
     zm_pos position;
     unsigned player; /* who is to move, 0 or 1; in impartial games 0 is who began */
     zm_end end;      /* not ZM_OPEN: it is over, for the one to move */
+    unsigned roll;   /* of the dice, from 0; 0 where there are none */
     unsigned count;
-    zm_move *move; /* the moves there are; room for ZM_MAX_MOVES is the caller's */
+    zm_move *move; /* the moves there are, with dice those with the roll; room for ZM_MAX_MOVES is the caller's */
 } zm_turn;
+/* Throws the dice, if there are any and the position is open: the roll. */
+unsigned zm_roll(const zm_variant *v, zm_pos p, zm_random *r);
 /* Sets everything but the room. */
-void zm_turn_begin(const zm_variant *v, zm_pos p, unsigned player, zm_turn *out);
+void zm_turn_begin(const zm_variant *v, zm_pos p, unsigned player, unsigned roll, zm_turn *out);
 /* Who is to move after the move from p to next, when `player` makes it. */
 unsigned zm_player_after(const zm_variant *v, unsigned player, zm_pos p, zm_pos next);
 
@@ -64,18 +67,20 @@ typedef enum zm_agent_kind {
     ZM_RANDOM,      /* any move */
     ZM_SKILL,       /* perfect as often as its skill says, else random */
     ZM_HUMAN,       /* somebody else decides */
-    ZM_AGENTS,
+    ZM_POLICY,      /* a way of playing that the game knows */
+    ZM_AGENTS = ZM_POLICY,
 } zm_agent_kind;
 
 typedef struct zm_agent {
     zm_agent_kind kind;
-    double skill; /* of ZM_SKILL: 0 to 1 */
+    double skill;            /* of ZM_SKILL: 0 to 1 */
+    const zm_policy *policy; /* of ZM_POLICY */
 } zm_agent;
 
 enum { ZM_AGENT_TEXT = 32 };
-const char *zm_agent_name(zm_agent_kind kind); /* "perfect"; of ZM_SKILL "skill" */
-const char *zm_agent_help(zm_agent_kind kind);
-zm_status zm_agent_read(zm_context *c, const char *text, zm_agent *out); /* "perfect", "skill=0.7" */
+const char *zm_agent_name(zm_agent_kind kind); /* "perfect"; of ZM_SKILL "skill"; policies have their own */
+/* "perfect", "skill=0.7", or the name of a policy of the game. */
+zm_status zm_agent_read(zm_context *c, const zm_game *g, const char *text, zm_agent *out);
 char *zm_agent_write(const zm_agent *a, char out[ZM_AGENT_TEXT]);
 bool zm_agent_needs_table(const zm_agent *a);
 

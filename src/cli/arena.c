@@ -20,7 +20,9 @@ typedef struct result {
 static zm_status read_players(zm_cli *cli, result *r)
 {
     const char *text = zm_cli_value(cli, "players");
-    text = text ? text : "perfect,random";
+    char usual[64];
+    snprintf(usual, sizeof usual, "%.50s,random", zm_cli_usual_agent(cli));
+    text = text ? text : usual;
     const char *comma = strchr(text, ',');
     if (!comma || strchr(comma + 1, ','))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--players \"%.60s\" must be two agents, as perfect,skill=0.7",
@@ -28,7 +30,7 @@ static zm_status read_players(zm_cli *cli, result *r)
     for (unsigned i = 0; i < 2; i++) {
         char one[2 * ZM_AGENT_TEXT];
         snprintf(one, sizeof one, "%.*s", i ? (int)strlen(comma + 1) : (int)(comma - text), i ? comma + 1 : text);
-        ZM_TRY(cli->context, zm_agent_read(cli->context, one, &r->o.agent[i]));
+        ZM_TRY(cli->context, zm_agent_read(cli->context, cli->game, one, &r->o.agent[i]));
         zm_agent_write(&r->o.agent[i], r->name[i]);
     }
     return ZM_OK;
@@ -228,8 +230,9 @@ const zm_command zm_command_arena = {
     .about =
         "Agents: perfect (the best value; of equal draws the one that sets most traps), by-share (does not lose what "
         "is "
-        "not lost, then wins most of the games that can follow), random, and skill=0 to skill=1 (perfect as often as "
-        "that says, else random). Of equal moves they take any, as the seed has it. They begin in turn. A game that "
+        "not lost, then wins most of the games that can follow), random, skill=0 to skill=1 (perfect as often as that "
+        "says, else random), and the policies that a game has. Of equal moves they take any, as the seed has it. They "
+        "begin in turn. A game that "
         "goes on for more than --plies is left unfinished. The same seed gives the same games on any number of "
         "threads.\n\nAgents that know values need the table that \"zermelo solve\" makes; without it small games are "
         "solved on the spot.",

@@ -90,11 +90,11 @@ static zm_status read_opponents(zm_cli *cli, zm_agent out[2])
 {
     const char *text = zm_cli_value(cli, "opponent");
     char one[2 * ZM_AGENT_TEXT];
-    text = text ? text : "perfect";
+    text = text ? text : zm_cli_usual_agent(cli);
     const char *comma = strchr(text, ',');
     snprintf(one, sizeof one, "%.*s", comma ? (int)(comma - text) : (int)strlen(text), text);
-    ZM_TRY(cli->context, zm_agent_read(cli->context, one, &out[0]));
-    return zm_agent_read(cli->context, comma ? comma + 1 : text, &out[1]);
+    ZM_TRY(cli->context, zm_agent_read(cli->context, cli->game, one, &out[0]));
+    return zm_agent_read(cli->context, cli->game, comma ? comma + 1 : text, &out[1]);
 }
 
 static zm_status read_agents(zm_cli *cli, zm_pos from, zm_agent agent[2])
@@ -124,8 +124,7 @@ static zm_status agent_moves(zm_session *s)
         return zm_fail(s->cli->context, ZM_INTERRUPTED, "stopped");
     ZM_TRY(s->cli->context, zm_choose(s->chooser[g->now.player], &g->now, &s->random, &m));
     zm_write_move(s->cli->variant, g->now.position, m, text);
-    zm_session_say(s, "%s: %s", zm_session_player(s, g->now.player), text);
-    s->fresh = true;
+    zm_session_say_move(s, text);
     return zm_record_play(g, m);
 }
 
@@ -215,7 +214,7 @@ static zm_status load_game(zm_session *s, bool sides_given, const zm_agent agent
     zm_cli *cli = s->cli;
     zm_record loaded;
     zm_agent players[2];
-    ZM_TRY(cli->context, zm_record_load(cli->context, cli->variant, zm_cli_value(cli, "load"), &loaded));
+    ZM_TRY(cli->context, zm_record_load(cli->context, cli->variant, zm_cli_value(cli, "load"), s->dice, &loaded));
     memcpy(players, sides_given ? agent : loaded.agent, sizeof players);
     zm_session_take(s, &loaded);
     ZM_TRY(cli->context, find_values(s, players));
@@ -237,12 +236,13 @@ static zm_status begin(zm_session *s)
     ZM_TRY(c, zm_cli_position(cli, 1, &from));
     ZM_TRY(c, read_agents(cli, from, agent));
     s->random = zm_random_stream((uint64_t)seed, 0);
+    s->dice = zm_random_stream((uint64_t)seed, 1);
     s->limit = (unsigned)plies;
     s->hints = zm_cli_has(cli, "hints");
     s->step = s->terminal && !zm_cli_has(cli, "go");
     s->fresh = true;
     ZM_TRY(c, zm_alloc(c, &s->choices, 1, sizeof *s->choices, "the moves of a position"));
-    ZM_TRY(c, zm_record_open(c, cli->variant, from, &s->game));
+    ZM_TRY(c, zm_record_open(c, cli->variant, from, s->dice, &s->game));
     ZM_TRY(c, zm_input_open(s, &s->input));
     if (load)
         return load_game(s, zm_cli_has(cli, "side") || zm_cli_has(cli, "opponent"), agent);

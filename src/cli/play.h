@@ -20,7 +20,8 @@ typedef struct zm_session {
     bool terminal;          /* somebody sits there */
     zm_record game;         /* agents in it: who plays each side */
     zm_chooser *chooser[2]; /* of the sides that agents play */
-    zm_random random;
+    zm_random random;       /* for agents */
+    zm_random dice;
     zm_choices *choices; /* room */
     zm_input *input;
     unsigned limit; /* plies of a game that nobody plays in */
@@ -49,6 +50,8 @@ typedef void zm_offer(void *arg, const char *text);
 void zm_session_offers(const zm_session *s, const char *typed, zm_offer *offer, void *arg);
 
 /* ---- play_show.c ---- */
+/* Who makes which move, with which roll. */
+void zm_session_say_move(zm_session *s, const char *move);
 void zm_session_say(const zm_session *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* That there is no table, so that ..., and how to make one. */
 void zm_session_no_table(const zm_session *s, const char *so);

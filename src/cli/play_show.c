@@ -21,9 +21,23 @@ void zm_session_say(const zm_session *s, const char *format, ...)
     zm_print_wrapped(s->out, 0, 2, line);
 }
 
+void zm_session_say_move(zm_session *s, const char *move)
+{
+    const zm_turn *now = &s->game.now;
+    if (s->cli->game->rolls)
+        zm_session_say(s, "%s rolls %u: %s", zm_session_player(s, now->player), now->roll + 1, move);
+    else
+        zm_session_say(s, "%s: %s", zm_session_player(s, now->player), move);
+    s->fresh = true;
+}
+
 void zm_session_no_table(const zm_session *s, const char *so)
 {
     char line[ZM_VARIANT_TEXT + 4300];
+    if (s->cli->game->rolls) {
+        zm_session_say(s, "Values with dice are not known here, so %s.", so);
+        return;
+    }
     zm_session_say(s, "There is no table, so %s. To make one: %s", so,
                    zm_command_line(s->cli, "solve", line, sizeof line));
 }
@@ -139,6 +153,8 @@ zm_status zm_session_show_value(zm_session *s)
         say_end(s);
         return ZM_OK;
     }
+    if (cli->game->rolls)
+        zm_session_say(s, "%s has rolled %u.", zm_session_player(s, s->game.now.player), s->game.now.roll + 1);
     if (!cli->table) {
         zm_session_say(s, "%s to move.", zm_session_player(s, s->game.now.player));
         return ZM_OK;

@@ -160,7 +160,7 @@ static zm_status do_resign(zm_session *s, const char *rest)
 static zm_status do_new(zm_session *s, const char *rest)
 {
     zm_record fresh;
-    ZM_TRY(s->cli->context, zm_record_open(s->cli->context, s->cli->variant, s->game.from, &fresh));
+    ZM_TRY(s->cli->context, zm_record_open(s->cli->context, s->cli->variant, s->game.from, s->game.dice, &fresh));
     memcpy(fresh.agent, s->game.agent, sizeof fresh.agent);
     zm_session_take(s, &fresh);
     zm_session_say(s, "A new game.");
@@ -201,7 +201,7 @@ static zm_status do_load(zm_session *s, const char *rest)
     zm_record loaded;
     if (!*rest)
         return refused(s, "Load what? \"load FILE\"");
-    ZM_TRY(s->cli->context, zm_record_load(s->cli->context, s->cli->variant, rest, &loaded));
+    ZM_TRY(s->cli->context, zm_record_load(s->cli->context, s->cli->variant, rest, s->dice, &loaded));
     zm_status status = zm_session_seat(s, loaded.agent);
     if (status != ZM_OK) {
         zm_record_close(&loaded);
@@ -263,8 +263,7 @@ static zm_status play(zm_session *s, unsigned number)
     char text[ZM_MAX_TEXT];
     zm_record *g = &s->game;
     zm_write_move(s->cli->variant, g->now.position, g->now.move[number], text);
-    zm_session_say(s, "%s: %s", zm_session_player(s, g->now.player), text);
-    s->fresh = true;
+    zm_session_say_move(s, text);
     return zm_record_play(g, g->now.move[number]);
 }
 

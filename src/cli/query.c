@@ -110,7 +110,7 @@ static zm_status answer_it(zm_cli *cli, answer *a)
     zm_agent agent;
     const char *name = zm_cli_value(cli, "agent");
     if (name)
-        ZM_TRY(cli->context, zm_agent_read(cli->context, name, &agent));
+        ZM_TRY(cli->context, zm_agent_read(cli->context, NULL, name, &agent));
     ZM_TRY(cli->context, zm_cli_position(cli, 1, &p));
     ZM_TRY(cli->context, find_choices(cli, p, a));
     if (name)

@@ -5,7 +5,7 @@
  *              has. Of wins without distances the one that leaves the tier soonest (way.c).
  *   by-share   the policy of the blog on Hasenspiel: first the moves after which the other side cannot force a win; among
  *              these the one after which the mover wins the largest share of all games that can still be played
- *   random     takes them as they come, and so does a human */
+ *   random     takes them as they come, and so do a human and a policy of the game, which decide later */
 #include "think.h"
 
 #include "base/text.h"
@@ -16,31 +16,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-    const char *name, *help;
-} agents[ZM_AGENTS] = {
-    {"perfect", "the best value: wins soon, loses late; sets traps in draws"},
-    {"by-share", "does not lose what is not lost, then wins most of the games that can follow"},
-    {"random", "any move"},
-    {"skill", "skill=0 to skill=1: perfect as often as that says, else random"},
-    {"human", "somebody at the keyboard"},
-};
+static const char *const agents[ZM_AGENTS] = {"perfect", "by-share", "random", "skill", "human"};
 
 /* ---- as text ---- */
-const char *zm_agent_name(zm_agent_kind kind) { return agents[kind].name; }
-const char *zm_agent_help(zm_agent_kind kind) { return agents[kind].help; }
+const char *zm_agent_name(zm_agent_kind kind) { return kind < ZM_AGENTS ? agents[kind] : "policy"; }
 
-static zm_status no_such_agent(zm_context *c, const char *text)
+static unsigned policies_of(const zm_game *g)
 {
-    const char *names[ZM_AGENTS];
-    for (unsigned i = 0; i < ZM_AGENTS; i++)
-        names[i] = agents[i].name;
-    const char *near = zm_nearest(text, names, ZM_AGENTS);
-    if (near && strcmp(near, agents[ZM_SKILL].name) != 0)
+    unsigned n = 0;
+    while (g && n < ZM_MAX_POLICIES && g->policies[n].name)
+        n++;
+    return n;
+}
+
+static zm_status no_such_agent(zm_context *c, const zm_game *g, const char *text)
+{
+    const char *names[ZM_AGENTS + ZM_MAX_POLICIES];
+    char list[256] = "";
+    unsigned count = 0;
+    for (; count < ZM_AGENTS; count++)
+        names[count] = count == ZM_SKILL ? "skill=0.5" : agents[count];
+    for (unsigned i = 0; i < policies_of(g); i++)
+        names[count++] = g->policies[i].name;
+    const char *near = zm_nearest(text, names, count);
+    if (near && strncmp(near, "skill", 5) != 0)
         return zm_fail(c, ZM_BAD_INPUT, "there is no agent \"%.40s\"; did you mean \"%s\"?", text, near);
-    return zm_fail(c, ZM_BAD_INPUT,
-                   "there is no agent \"%.40s\"; there are: perfect, by-share, random, skill=0 to skill=1, human",
-                   text);
+    for (unsigned i = 0; i < count; i++)
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", names[i]);
+    return zm_fail(c, ZM_BAD_INPUT, "there is no agent \"%.40s\"; there are: %s", text, list);
 }
 
 static zm_status read_skill(zm_context *c, const char *text, double *skill)
@@ -54,17 +57,22 @@ static zm_status read_skill(zm_context *c, const char *text, double *skill)
     return ZM_OK;
 }
 
-zm_status zm_agent_read(zm_context *c, const char *text, zm_agent *out)
+zm_status zm_agent_read(zm_context *c, const zm_game *g, const char *text, zm_agent *out)
 {
     *out = (zm_agent){.kind = ZM_SKILL};
     if (!strncmp(text, "skill=", 6))
         return read_skill(c, text + 6, &out->skill);
     for (unsigned i = 0; i < ZM_AGENTS; i++)
-        if (i != ZM_SKILL && !strcmp(text, agents[i].name)) {
+        if (i != ZM_SKILL && !strcmp(text, agents[i])) {
             out->kind = (zm_agent_kind)i;
             return ZM_OK;
         }
-    return no_such_agent(c, text);
+    for (unsigned i = 0; i < policies_of(g); i++)
+        if (!strcmp(text, g->policies[i].name)) {
+            *out = (zm_agent){.kind = ZM_POLICY, .policy = &g->policies[i]};
+            return ZM_OK;
+        }
+    return no_such_agent(c, g, text);
 }
 
 char *zm_agent_write(const zm_agent *a, char out[ZM_AGENT_TEXT])
@@ -72,7 +80,7 @@ char *zm_agent_write(const zm_agent *a, char out[ZM_AGENT_TEXT])
     if (a->kind == ZM_SKILL)
         snprintf(out, ZM_AGENT_TEXT, "skill=%.6g", a->skill);
     else
-        snprintf(out, ZM_AGENT_TEXT, "%s", agents[a->kind].name);
+        snprintf(out, ZM_AGENT_TEXT, "%s", a->policy ? a->policy->name : agents[a->kind]);
     return out;
 }
 

@@ -40,13 +40,14 @@ static zm_status play_game(pair *k, uint64_t number)
     const unsigned beginner = number % 2, starts = zm_turn_of(k->v, k->o->from);
     zm_random random = zm_random_stream(k->o->seed, number);
     unsigned ply = 0;
-    zm_turn_begin(k->v, k->o->from, starts, &k->turn);
+    zm_turn_begin(k->v, k->o->from, starts, zm_roll(k->v, k->o->from, &random), &k->turn);
     while (k->turn.end == ZM_OPEN && ply < k->o->plies) {
         const zm_pos p = k->turn.position;
         zm_move m;
         ZM_TRY(k->c, zm_choose(k->agent[k->turn.player ^ starts ^ beginner], &k->turn, &random, &m));
         const zm_pos next = g->play(k->v, p, m);
-        zm_turn_begin(k->v, next, zm_player_after(k->v, k->turn.player, p, next), &k->turn);
+        zm_turn_begin(k->v, next, zm_player_after(k->v, k->turn.player, p, next), zm_roll(k->v, next, &random),
+                      &k->turn);
         ply++;
     }
     note_end(&k->sum.score[beginner], k->turn.end, (k->turn.player ^ starts) == beginner);

@@ -31,6 +31,8 @@ static zm_status make_room(zm_chooser *k)
         return ZM_OK;
     if (!k->table)
         return zm_fail(c, ZM_BAD_INPUT, "the agent %s needs a table", zm_agent_name(k->agent.kind));
+    if (k->variant->game->rolls)
+        return zm_fail(c, ZM_BAD_INPUT, "the agent %s does not know dice", zm_agent_name(k->agent.kind));
     ZM_TRY(c, zm_alloc(c, &k->choices, 1, sizeof *k->choices, "the moves of a position"));
     ZM_TRY(c, zm_alloc(c, &k->slot, SLOTS, sizeof *k->slot, "what an agent remembers"));
     if (k->agent.kind != ZM_BY_SHARE)
@@ -110,6 +112,17 @@ static zm_status choose_well(zm_chooser *k, zm_pos p, zm_random *r, zm_move *out
     return ZM_OK;
 }
 
+static zm_status follow(const zm_chooser *k, const zm_turn *turn, zm_move *out)
+{
+    const zm_policy *policy = k->agent.policy;
+    const unsigned at = policy->choose(k->variant, turn->position, turn->move, turn->count);
+    if (at >= turn->count)
+        return zm_fail(k->context, ZM_BAD_INPUT, "%s: the policy %s chooses move %u of %u", k->variant->game->name,
+                       policy->name, at + 1, turn->count);
+    *out = turn->move[at];
+    return ZM_OK;
+}
+
 static bool at_its_best(const zm_agent *a, zm_random *r)
 {
     const uint64_t fine = (uint64_t)1 << 53;
@@ -120,6 +133,8 @@ zm_status zm_choose(zm_chooser *k, const zm_turn *turn, zm_random *r, zm_move *o
 {
     if (k->agent.kind == ZM_HUMAN)
         return zm_fail(k->context, ZM_BAD_INPUT, "a human chooses for himself");
+    if (k->agent.kind == ZM_POLICY)
+        return follow(k, turn, out);
     if (k->agent.kind != ZM_RANDOM && at_its_best(&k->agent, r))
         return choose_well(k, turn->position, r, out);
     *out = turn->move[zm_random_below(r, turn->count)];

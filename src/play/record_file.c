@@ -52,8 +52,13 @@ static void write_game(FILE *f, const zm_record *r)
         fprintf(f, "%s %s\n", player_name(r, i), zm_agent_write(&r->agent[i], agent));
     for (unsigned i = 0; i < r->played; i++) {
         zm_write_move(v, r->step[i].before, r->step[i].move, text);
-        fprintf(f, "%u %s %s\n", i + 1, player_name(r, r->step[i].player), text);
+        fprintf(f, "%u %s ", i + 1, player_name(r, r->step[i].player));
+        if (v->game->rolls)
+            fprintf(f, "roll %u ", r->step[i].roll + 1);
+        fprintf(f, "%s\n", text);
     }
+    if (v->game->rolls && r->now.end == ZM_OPEN)
+        fprintf(f, "roll %u\n", r->now.roll + 1);
     write_end(f, r);
 }
 
@@ -149,7 +154,7 @@ static zm_status read_players(reader *k)
     for (unsigned i = 0; i < 2; i++) {
         const char *rest;
         ZM_TRY(k->c, read_word(k, player_name(k->r, i), &rest));
-        if (zm_agent_read(k->c, rest, &k->r->agent[i]) != ZM_OK) {
+        if (zm_agent_read(k->c, k->r->variant->game, rest, &k->r->agent[i]) != ZM_OK) {
             char why[256];
             snprintf(why, sizeof why, "%s", zm_message(k->c));
             return refuse(k, "%s", why);
@@ -172,9 +177,26 @@ static zm_status read_start(reader *k)
         snprintf(why, sizeof why, "%s", zm_message(k->c));
         return refuse(k, "%s", why);
     }
-    k->r->from = from;
-    zm_record_go(k->r, 0);
+    zm_record_restart(k->r, from);
     return read_players(k);
+}
+
+/* "roll 6": what was rolled, in games with dice, before the move or the end. *rest is what follows. */
+static zm_status read_roll(reader *k, const char **rest)
+{
+    zm_record *r = k->r;
+    const unsigned rolls = r->variant->game->rolls;
+    const char *number = rolls ? behind(*rest, "roll") : NULL;
+    char *end;
+    if (!rolls)
+        return ZM_OK;
+    const unsigned long roll = number ? strtoul(number, &end, 10) : 0;
+    if (!number || roll < 1 || roll > rolls)
+        return refuse(k, "expected \"roll 1\" to \"roll %u\", not \"%.60s\"", rolls, *rest);
+    *rest = end + strspn(end, " ");
+    r->step[r->played].roll = (unsigned)roll - 1;
+    zm_record_go(r, r->played);
+    return ZM_OK;
 }
 
 /* "3 x 7" */
@@ -192,6 +214,7 @@ static zm_status read_move(reader *k)
     const char *move = behind(rest, player);
     if (!move)
         return refuse(k, "it is %s's turn, not \"%.60s\"", player, rest);
+    ZM_TRY(k->c, read_roll(k, &move));
     for (unsigned i = 0; i < r->now.count; i++) {
         zm_write_move(r->variant, r->now.position, r->now.move[i], text);
         if (!strcmp(text, move))
@@ -226,12 +249,18 @@ static zm_status read_game(reader *k)
     ZM_TRY(k->c, read_start(k));
     for (;;) {
         ZM_TRY(k->c, next_line(k));
-        const char *says = behind(k->line, "end");
+        const char *says = behind(k->line, "end"), *roll = k->line;
         if (says) {
             ZM_TRY(k->c, check_end(k, says));
             break;
         }
-        ZM_TRY(k->c, read_move(k));
+        if (!k->r->variant->game->rolls || !behind(roll, "roll")) {
+            ZM_TRY(k->c, read_move(k));
+            continue;
+        }
+        ZM_TRY(k->c, read_roll(k, &roll));
+        if (*roll)
+            return refuse(k, "there is more behind the roll: \"%.60s\"", roll);
     }
     while (k->at < k->end) { /* empty lines do not matter */
         ZM_TRY(k->c, next_line(k));
@@ -241,7 +270,7 @@ static zm_status read_game(reader *k)
     return ZM_OK;
 }
 
-zm_status zm_record_load(zm_context *c, const zm_variant *v, const char *path, zm_record *out)
+zm_status zm_record_load(zm_context *c, const zm_variant *v, const char *path, zm_random dice, zm_record *out)
 {
     zm_mapped file;
     *out = (zm_record){0};
@@ -256,7 +285,7 @@ zm_status zm_record_load(zm_context *c, const zm_variant *v, const char *path, z
     if (file.bytes > LARGEST)
         status = zm_fail(c, ZM_BAD_INPUT, "%s is too large for a record of a game", path);
     else
-        status = zm_record_open(c, v, v->game->start(v), out);
+        status = zm_record_open(c, v, v->game->start(v), dice, out);
     if (status == ZM_OK)
         status = read_game(&k);
     if (status != ZM_OK)

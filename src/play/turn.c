@@ -8,9 +8,41 @@ unsigned zm_player_after(const zm_variant *v, unsigned player, zm_pos p, zm_pos 
     return player ^ (zm_impartial(v) || zm_turn_of(v, next) != zm_turn_of(v, p));
 }
 
-void zm_turn_begin(const zm_variant *v, zm_pos p, unsigned player, zm_turn *out)
+/* ---- dice ---- */
+static unsigned pick(const uint32_t *weight, unsigned rolls, zm_random *r)
 {
+    uint64_t all = 0, at;
+    unsigned roll = 0;
+    for (unsigned i = 0; i < rolls; i++)
+        all += weight[i];
+    for (at = zm_random_below(r, all); at >= weight[roll]; roll++)
+        at -= weight[roll];
+    return roll;
+}
+
+unsigned zm_roll(const zm_variant *v, zm_pos p, zm_random *r)
+{
+    const zm_game *g = v->game;
+    uint32_t weight[ZM_MAX_ROLLS];
+    if (!g->rolls || (g->ended && g->ended(v, p) != ZM_OPEN))
+        return 0;
+    if (!g->odds)
+        return (unsigned)zm_random_below(r, g->rolls);
+    g->odds(v, p, weight);
+    return pick(weight, g->rolls, r);
+}
+
+/* ---- turns ---- */
+void zm_turn_begin(const zm_variant *v, zm_pos p, unsigned player, unsigned roll, zm_turn *out)
+{
+    const zm_game *g = v->game;
     out->position = p;
     out->player = player;
-    out->end = zm_moves_of(v, p, out->move, &out->count);
+    out->roll = roll;
+    if (!g->rolls) {
+        out->end = zm_moves_of(v, p, out->move, &out->count);
+        return;
+    }
+    out->end = g->ended ? g->ended(v, p) : ZM_OPEN;
+    out->count = out->end == ZM_OPEN ? g->roll_moves(v, p, roll, out->move) : 0;
 }

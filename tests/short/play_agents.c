@@ -38,7 +38,7 @@ static void close_desk(desk *d)
 static zm_agent agent(desk *d, const char *text)
 {
     zm_agent a;
-    if (zm_agent_read(d->c, text, &a) != ZM_OK)
+    if (zm_agent_read(d->c, d->v ? d->v->game : NULL, text, &a) != ZM_OK)
         fail_msg("%s", zm_message(d->c));
     return a;
 }
@@ -73,8 +73,8 @@ static zm_arena fight(desk *d, const char *a, const char *b, uint64_t games, uin
 static void agents_are_read_as_they_are_written(void **state)
 {
     static const char *const good[] = {"perfect", "by-share", "random", "skill=0.7", "skill=0", "skill=1", "human"};
-    static const char *const bad[] = {"",         "perfct",    "skill",     "skill=",    "skill=2",
-                                      "skill=-1", "skill=nan", "skill=0x1", "skill=.5x", "skill=1e0", "random "};
+    static const char *const bad[] = {"",          "perfct",    "skill",     "skill=",    "skill=2", "skill=-1",
+                                      "skill=nan", "skill=0x1", "skill=.5x", "skill=1e0", "random "};
     desk d = {.c = zm_context_new()};
     char text[ZM_AGENT_TEXT];
     zm_agent a;
@@ -84,8 +84,8 @@ static void agents_are_read_as_they_are_written(void **state)
         assert_string_equal(zm_agent_write(&a, text), good[i]);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(zm_agent_read(d.c, bad[i], &a), ZM_BAD_INPUT);
-    assert_int_equal(zm_agent_read(d.c, "perfct", &a), ZM_BAD_INPUT);
+        assert_int_equal(zm_agent_read(d.c, NULL, bad[i], &a), ZM_BAD_INPUT);
+    assert_int_equal(zm_agent_read(d.c, NULL, "perfct", &a), ZM_BAD_INPUT);
     assert_non_null(strstr(zm_message(d.c), "did you mean \"perfect\""));
     zm_context_free(d.c);
 }
@@ -144,7 +144,8 @@ static void skill_lies_between(void **state)
 {
     desk d = open_desk("nim", "piles=3,4,6", false);
     (void)state;
-    const zm_arena weak = fight(&d, "skill=0.2", "perfect", 1000, 3), strong = fight(&d, "skill=0.9", "perfect", 1000, 3);
+    const zm_arena weak = fight(&d, "skill=0.2", "perfect", 1000, 3),
+                   strong = fight(&d, "skill=0.9", "perfect", 1000, 3);
     assert_true(weak.score[0].won < strong.score[0].won);
     assert_int_equal(fight(&d, "perfect", "perfect", 100, 3).score[0].won, 50);
     /* no skill at all is random, but for what the dice say */
@@ -166,7 +167,7 @@ static void by_share_plays_what_query_shows_first(void **state)
     zm_random r = zm_random_stream(1, 1);
     (void)state;
     assert_non_null(a);
-    zm_turn_begin(d.v, d.v->game->start(d.v), 0, &turn);
+    zm_turn_begin(d.v, d.v->game->start(d.v), 0, 0, &turn);
     assert_int_equal(zm_choices_find(d.c, d.v, d.t, turn.position, a), ZM_OK);
     assert_int_equal(zm_agent_sort(d.c, d.v, d.t, &share, a), ZM_OK);
     assert_int_equal(zm_chooser_open(d.c, d.v, d.t, &share, &k), ZM_OK);
@@ -239,10 +240,10 @@ static unsigned duel(desk *winner, desk *loser, zm_pos p, unsigned who_wins)
     assert_non_null(room);
     assert_int_equal(zm_chooser_open(winner->c, winner->v, winner->t, &perfect, &k[who_wins]), ZM_OK);
     assert_int_equal(zm_chooser_open(loser->c, loser->v, loser->t, &perfect, &k[!who_wins]), ZM_OK);
-    for (zm_turn_begin(winner->v, p, zm_turn_of(winner->v, p), &turn); turn.end == ZM_OPEN && ply < 1000; ply++) {
+    for (zm_turn_begin(winner->v, p, zm_turn_of(winner->v, p), 0, &turn); turn.end == ZM_OPEN && ply < 1000; ply++) {
         assert_int_equal(zm_choose(k[turn.player], &turn, &r, &m), ZM_OK);
         const zm_pos next = winner->v->game->play(winner->v, turn.position, m);
-        zm_turn_begin(winner->v, next, zm_player_after(winner->v, turn.player, turn.position, next), &turn);
+        zm_turn_begin(winner->v, next, zm_player_after(winner->v, turn.player, turn.position, next), 0, &turn);
     }
     assert_int_equal(turn.end == ZM_WIN ? turn.player : !turn.player, who_wins);
     assert_true(turn.end == ZM_WIN || turn.end == ZM_LOSS);
@@ -286,6 +287,124 @@ static void every_win_without_distances_is_won(void **state)
     }
 }
 
+/* ---- dice ---- */
+/* "last-step": both have steps to go, in bits 0-7 and 8-15. One roll of four takes a step or, for who likes, none; the others do
+ * nothing. Who is to move when the other has arrived has lost. */
+static zm_pos last_step_start(const zm_variant *v) { return (zm_pos){.lo = 0x0101}; }
+
+static unsigned last_step_moves(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out)
+{
+    unsigned n = 0;
+    if (roll)
+        out[n++] = 2;
+    out[n++] = roll;
+    return n;
+}
+
+static void last_step_odds(const zm_variant *v, zm_pos p, uint32_t *weight)
+{
+    weight[0] = 3;
+    weight[1] = 1;
+}
+
+static zm_pos last_step_play(const zm_variant *v, zm_pos p, zm_move m)
+{
+    if (m == 2)
+        p.lo -= p.hi & ZM_TURN_BIT ? 0x100 : 1;
+    return zm_next_turn(p);
+}
+
+static zm_end last_step_ended(const zm_variant *v, zm_pos p)
+{
+    return p.hi & ZM_TURN_BIT ? (p.lo & 255 ? ZM_OPEN : ZM_LOSS) : (p.lo >> 8 ? ZM_OPEN : ZM_LOSS);
+}
+
+static unsigned first_one(const zm_variant *v, zm_pos p, const zm_move *moves, unsigned count) { return 0; }
+static unsigned beyond(const zm_variant *v, zm_pos p, const zm_move *moves, unsigned count) { return count; }
+
+static void last_step_write(const zm_variant *v, zm_pos p, char *out)
+{
+    sprintf(out, "%u,%u%s", (unsigned)(p.lo & 255), (unsigned)(p.lo >> 8), p.hi & ZM_TURN_BIT ? ":2" : "");
+}
+
+static void last_step_write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+{
+    strcpy(out, m == 2 ? "step" : "stay");
+}
+
+static bool last_step_read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why)
+{
+    *p = last_step_start(v);
+    return true;
+}
+
+static const zm_game last_step = {.abi = ZM_ABI,
+                                  .name = "last-step",
+                                  .title = "Last step",
+                                  .about = "for tests",
+                                  .read = last_step_read,
+                                  .write = last_step_write,
+                                  .write_move = last_step_write_move,
+                                  .policies = {{"eager", "steps", first_one}, {"wild", "nonsense", beyond}},
+                                  .start = last_step_start,
+                                  .rolls = 2,
+                                  .roll_moves = last_step_moves,
+                                  .odds = last_step_odds,
+                                  .play = last_step_play,
+                                  .ended = last_step_ended};
+
+/* With probability p of a step who begins wins with p / (1 - (1-p)^2): 4/7 where p is 1/4, 8/15 where it is half of that. */
+static void dice_are_thrown_by_their_odds(void **state)
+{
+    enum { GAMES = 20000 };
+    desk d = {.c = zm_context_new()};
+    (void)state;
+    assert_int_equal(zm_variant_new(d.c, &last_step, 0, NULL, &d.v), ZM_OK);
+    zm_arena a = fight(&d, "eager", "eager", GAMES, 1); /* the standard deviation is 0.0035 */
+    double share = (double)(a.score[0].won + a.score[1].lost) / GAMES;
+    assert_true(fabs(share - 4. / 7) < 0.0175);
+    a = fight(&d, "random", "random", GAMES, 1);
+    share = (double)(a.score[0].won + a.score[1].lost) / GAMES;
+    assert_true(fabs(share - 8. / 15) < 0.0175);
+    zm_arena_options o = {.agent = {agent(&d, "wild"), agent(&d, "random")}, .from = last_step.start(d.v)};
+    o.games = o.plies = 10;
+    assert_int_equal(zm_arena_play(d.c, d.v, NULL, &o, &a), ZM_BAD_INPUT);
+    close_desk(&d);
+}
+
+/* What was rolled stays when moves are taken back, and in the file. */
+static void rolls_are_kept(void **state)
+{
+    desk d = {.c = zm_context_new()};
+    zm_record r, s;
+    char path[4096];
+    (void)state;
+    assert_int_equal(zm_variant_new(d.c, &last_step, 0, NULL, &d.v), ZM_OK);
+    unit_path("dice.game", path);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        unsigned roll[40];
+        assert_int_equal(zm_record_open(d.c, d.v, last_step.start(d.v), zm_random_stream(seed, 0), &r), ZM_OK);
+        while (!zm_record_over(&r) && r.played < 30) {
+            roll[r.played] = r.now.roll;
+            assert_int_equal(zm_record_play(&r, r.now.move[r.now.count - 1]), ZM_OK); /* nobody steps */
+        }
+        roll[30] = r.now.roll;
+        zm_record_go(&r, 7);
+        assert_int_equal(r.now.roll, roll[7]);
+        assert_int_equal(zm_record_play(&r, r.now.move[r.now.count - 1]), ZM_OK);
+        zm_record_go(&r, 30);
+        assert_int_equal(r.now.roll, roll[30]);
+        assert_int_equal(zm_record_save(&r, path), ZM_OK);
+        if (zm_record_load(d.c, d.v, path, zm_random_stream(99, 0), &s) != ZM_OK)
+            fail_msg("%s", zm_message(d.c));
+        for (unsigned i = 0; i <= 30; i++)
+            assert_int_equal(s.step[i].roll, roll[i]);
+        zm_record_close(&r);
+        zm_record_close(&s);
+    }
+    close_desk(&d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -300,6 +419,8 @@ int main(void)
         cmocka_unit_test(extra_turns_are_the_same_players),
         cmocka_unit_test(wins_without_distances_end),
         cmocka_unit_test(every_win_without_distances_is_won),
+        cmocka_unit_test(dice_are_thrown_by_their_odds),
+        cmocka_unit_test(rolls_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,7 +29,7 @@ static void close_desk(desk *d)
 
 static void play_random(desk *d, zm_record *r, uint64_t seed, unsigned plies)
 {
-    assert_int_equal(zm_record_open(d->c, d->v, d->v->game->start(d->v), r), ZM_OK);
+    assert_int_equal(zm_record_open(d->c, d->v, d->v->game->start(d->v), zm_random_stream(seed, 0), r), ZM_OK);
     for (unsigned i = 0; i < plies && !zm_record_over(r); i++)
         assert_int_equal(zm_record_play(r, r->now.move[unit_random(&seed) % r->now.count]), ZM_OK);
 }
@@ -68,7 +68,7 @@ static void every_game_is_saved_and_loaded(void **state)
             r.agent[0] = (zm_agent){.kind = ZM_SKILL, .skill = 0.25};
             assert_int_equal(zm_record_save(&r, path), ZM_OK);
             strcpy(first, read_all(path));
-            if (zm_record_load(d.c, d.v, path, &s) != ZM_OK)
+            if (zm_record_load(d.c, d.v, path, r.dice, &s) != ZM_OK)
                 fail_msg("%s: %s\n%s", d.v->game->name, zm_message(d.c), first);
             assert_int_equal(s.played, r.played);
             assert_true(zm_same(s.now.position, r.now.position));
@@ -122,7 +122,7 @@ static void refuses(desk *d, const char *path, const char *text, size_t bytes, c
 {
     zm_record r;
     write_all(path, text, bytes);
-    if (zm_record_load(d->c, d->v, path, &r) == ZM_OK)
+    if (zm_record_load(d->c, d->v, path, (zm_random){0}, &r) == ZM_OK)
         fail_msg("loads: %.*s", (int)bytes, text);
     if (because && !strstr(zm_message(d->c), because))
         fail_msg("not \"%s\": %s", because, zm_message(d->c));
@@ -147,7 +147,7 @@ static void what_is_no_record_is_refused(void **state)
     (void)state;
     unit_path("bad.game", path);
     write_all(path, good, strlen(good));
-    if (zm_record_load(d.c, d.v, path, &r) != ZM_OK)
+    if (zm_record_load(d.c, d.v, path, (zm_random){0}, &r) != ZM_OK)
         fail_msg("%s", zm_message(d.c));
     assert_int_equal(zm_record_winner(&r), 0);
     zm_record_close(&r);
@@ -172,8 +172,8 @@ static void what_is_no_record_is_refused(void **state)
     char line[4000];
     memset(line, 'x', sizeof line);
     refuses(&d, path, line, sizeof line, "longer than");
-    assert_int_equal(zm_record_load(d.c, d.v, "/nowhere/at/all", &r), ZM_NOT_FOUND);
-    assert_int_equal(zm_record_load(d.c, d.v, "/", &r), ZM_BAD_INPUT);
+    assert_int_equal(zm_record_load(d.c, d.v, "/nowhere/at/all", (zm_random){0}, &r), ZM_NOT_FOUND);
+    assert_int_equal(zm_record_load(d.c, d.v, "/", (zm_random){0}, &r), ZM_BAD_INPUT);
     close_desk(&d);
 }
 
@@ -192,7 +192,7 @@ static void every_changed_byte_is_met(void **state)
             memcpy(text, good, sizeof good);
             text[i] = other[k];
             write_all(path, text, sizeof good - 1);
-            if (zm_record_load(d.c, d.v, path, &r) == ZM_OK)
+            if (zm_record_load(d.c, d.v, path, (zm_random){0}, &r) == ZM_OK)
                 zm_record_close(&r);
             assert_int_equal(zm_memory_used(d.c), used);
         }
@@ -249,8 +249,8 @@ static void typed_moves_are_understood(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_game_is_saved_and_loaded),      cmocka_unit_test(moves_are_taken_back_and_made_again),
-        cmocka_unit_test(what_is_no_record_is_refused),        cmocka_unit_test(every_changed_byte_is_met),
+        cmocka_unit_test(every_game_is_saved_and_loaded), cmocka_unit_test(moves_are_taken_back_and_made_again),
+        cmocka_unit_test(what_is_no_record_is_refused),   cmocka_unit_test(every_changed_byte_is_met),
         cmocka_unit_test(typed_moves_are_understood),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
