@@ -182,8 +182,12 @@ static void print_scores(const zm_cli *cli, const result *r)
 static void print_speed(const zm_cli *cli, const result *r)
 {
     char rate[32], threads[64];
-    printf("  seed %llu, %s games a second on %s\n", (unsigned long long)r->o.seed,
-           zm_count_text((uint64_t)(r->seconds > 0 ? (double)r->o.games / r->seconds : 0), rate),
+    const double a_second = r->seconds > 0 ? (double)r->o.games / r->seconds : 0;
+    if (a_second < 10)
+        snprintf(rate, sizeof rate, "%.1f", a_second);
+    else
+        zm_count_text((uint64_t)a_second, rate);
+    printf("  seed %llu, %s games a second on %s\n", (unsigned long long)r->o.seed, rate,
            zm_things_text(zm_threads(cli->context), "thread", threads));
 }
 

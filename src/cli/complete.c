@@ -73,6 +73,38 @@ static void offer_codes(const zm_cli *cli, const asked *a)
     offer(a, "", "hex", "");
 }
 
+/* The agents there are; where two are named with a comma between, what stands before it too. */
+static void offer_agents(const zm_cli *cli, const asked *a)
+{
+    const zm_game *g = NULL;
+    const char *comma = strrchr(a->last, ',');
+    char before[128];
+    snprintf(before, sizeof before, "%.*s", comma ? (int)(comma - a->last) + 1 : 0, a->last);
+    const bool human = !strcmp(a->command->name, "play");
+    for (unsigned i = 0; i < ZM_AGENTS; i++)
+        if (human || i != ZM_HUMAN)
+            offer(a, before, zm_agent_name((zm_agent_kind)i), i == ZM_SKILL ? "=" : "");
+    if (!a->game || zm_find_game(cli->context, a->game, &g) != ZM_OK)
+        return;
+    for (unsigned i = 0; i < ZM_MAX_POLICIES && g->policies[i].name; i++)
+        offer(a, before, g->policies[i].name, "");
+}
+
+static void offer_sides(const zm_cli *cli, const asked *a)
+{
+    static const char *const always[] = {"first", "second", "both", "none"};
+    const zm_game *g = NULL;
+    for (unsigned i = 0; i < 4; i++)
+        offer(a, "", always[i], "");
+    if (!a->game || zm_find_game(cli->context, a->game, &g) != ZM_OK)
+        return;
+    for (unsigned i = 0; i < 2; i++)
+        if (g->players[i])
+            offer(a, "", g->players[i], "");
+}
+
+static bool asks(const asked *a, const char *flag) { return a->flag && !strcmp(a->flag->name, flag); }
+
 static void offer_settings(const zm_cli *cli, const asked *a)
 {
     const zm_game *g;
@@ -131,8 +163,12 @@ static zm_status run(zm_cli *cli)
     asked a = understand(cli);
     if (cli->words == 1) {
         offer_commands(&a);
-    } else if (a.flag && !strcmp(a.flag->name, "code")) {
+    } else if (asks(&a, "code")) {
         offer_codes(cli, &a);
+    } else if (asks(&a, "players") || asks(&a, "opponent")) {
+        offer_agents(cli, &a);
+    } else if (asks(&a, "side")) {
+        offer_sides(cli, &a);
     } else if (a.flag) {
         offer_choices(&a, "", a.flag->choices);
     } else if (a.command && *a.last == '-') {

@@ -33,6 +33,13 @@ offers 'solve stats ' help s
 offers 'bits2 base3 hex ' decode tic-tac-toe --code ''
 offers 'index ' decode chomp --code i
 offers '' decode --code ''
+offers 'perfect by-share random skill= ' arena chomp --players ''
+offers 'perfect,perfect ' arena chomp --players perfect,p
+offers 'perfect by-share random skill= human ' play chomp --opponent ''
+offers 'first second both none ' play chomp --side ''
+offers 'fox ' play fox-and-geese --side fo
+offers 'rows= cols= start ' play chomp ''
+offers '--players --plies ' arena chomp --pl
 offers '' nonsense ''
 
 . "$SOURCE/completions/zermelo.bash"

@@ -91,6 +91,9 @@ documented compare hasenspiel size=4..6
 documented compare fox-and-geese geese=4..5 --no-solve
 documented info fox-and-geese geese=9
 documented verify chomp
+documented query tic-tac-toe --agent perfect
+documented arena tic-tac-toe --games 10
+documented play tic-tac-toe --side none </dev/null
 documented draw nim
 documented encode tic-tac-toe
 documented decode chomp --code index 3

@@ -329,7 +329,7 @@ static void last_step_write(const zm_variant *v, zm_pos p, char *out)
 
 static void last_step_write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
 {
-    strcpy(out, m == 2 ? "step" : "stay");
+    strcpy(out, m == 2 ? "2-step" : m ? "2-stay" : "1-stay");
 }
 
 static bool last_step_read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why)
