@@ -163,27 +163,50 @@ uint64_t zm_tiers_at_once(const zm_tiers *t, unsigned threads)
 }
 
 /* ---- doing a run ---- */
+/* Of the tiers that can be done, the first in order is: so those that are done are nearly always all tiers up to some number,
+ * which is what can be stored and dropped. (In the order in which they become ready, Fox and Geese with 8 geese on two threads had
+ * at one time 86 % of its places done and not stored, and with 17 geese on 16 threads 64 %; as it is, 1 % both.) */
 typedef struct queue {
     omp_lock_t lock;
     const zm_links *needs, *needed_by;
     const zm_run *run;
-    uint32_t *waits_for; /* by place in the run: how many in the run must come first */
-    uint32_t *ready;     /* tiers that can be done, in the order they became so */
-    uint32_t head, tail, done;
+    bool ascending;
+    uint32_t *waits_for; /* by turn: how many in the run must come first */
+    uint64_t *ready;     /* bits, by turn: can be done, and nobody does it yet */
+    uint32_t low;        /* words of bits before this one are empty */
+    uint32_t waiting, done;
     zm_status status;
 } queue;
 
 static bool in_run(const zm_run *r, uint32_t tier) { return tier >= r->from && tier < r->to; }
 
+/* A tier's place in the order, and back. */
+static uint32_t turn_of(const zm_run *r, bool ascending, uint32_t i) { return ascending ? i - r->from : r->to - 1 - i; }
+static uint32_t tier_of(const zm_run *r, bool ascending, uint32_t i) { return ascending ? r->from + i : r->to - 1 - i; }
+
+static void make_ready(queue *q, uint32_t turn)
+{
+    q->ready[turn / 64] |= zm_bit(turn % 64);
+    q->low = turn / 64 < q->low ? turn / 64 : q->low;
+    q->waiting++;
+}
+
+static uint32_t take_first(queue *q)
+{
+    while (!q->ready[q->low])
+        q->low++;
+    q->waiting--;
+    return 64 * q->low + zm_take_lowest(&q->ready[q->low]);
+}
+
 static void fill_queue(queue *q)
 {
     for (uint32_t i = q->run->from; i < q->run->to; i++) {
-        uint32_t n = 0;
+        const uint32_t turn = turn_of(q->run, q->ascending, i);
         for (uint64_t k = q->needs->first[i]; k < q->needs->first[i + 1]; k++)
-            n += in_run(q->run, q->needs->tier[k]);
-        q->waits_for[i - q->run->from] = n;
-        if (!n)
-            q->ready[q->tail++] = i;
+            q->waits_for[turn] += in_run(q->run, q->needs->tier[k]);
+        if (!q->waits_for[turn])
+            make_ready(q, turn);
     }
 }
 
@@ -194,9 +217,12 @@ static void done_with(queue *q, uint32_t tier, zm_status s)
     if (s != ZM_OK)
         q->status = s;
     for (uint64_t k = q->needed_by->first[tier]; k < q->needed_by->first[tier + 1]; k++) {
-        uint32_t next = q->needed_by->tier[k];
-        if (in_run(q->run, next) && !--q->waits_for[next - q->run->from])
-            q->ready[q->tail++] = next;
+        const uint32_t next = q->needed_by->tier[k];
+        if (in_run(q->run, next)) {
+            const uint32_t turn = turn_of(q->run, q->ascending, next);
+            if (!--q->waits_for[turn])
+                make_ready(q, turn);
+        }
     }
     omp_unset_lock(&q->lock);
 }
@@ -206,9 +232,9 @@ static bool take(queue *q, uint32_t *tier, bool *finished)
 {
     omp_set_lock(&q->lock);
     *finished = q->done == q->run->to - q->run->from || q->status != ZM_OK;
-    bool got = !*finished && q->head < q->tail;
+    bool got = !*finished && q->waiting;
     if (got)
-        *tier = q->ready[q->head++];
+        *tier = tier_of(q->run, q->ascending, take_first(q));
     omp_unset_lock(&q->lock);
     return got;
 }
@@ -229,7 +255,7 @@ static zm_status in_order(const zm_run *run, bool ascending, zm_tier_work *work,
 {
     zm_status s = ZM_OK;
     for (uint32_t i = 0; i < run->to - run->from && s == ZM_OK; i++)
-        s = work(arg, ascending ? run->from + i : run->to - 1 - i);
+        s = work(arg, tier_of(run, ascending, i));
     return s;
 }
 
@@ -239,14 +265,18 @@ zm_status zm_tiers_do(zm_context *c, const zm_tiers *t, const zm_run *run, bool 
     uint32_t n = run->to - run->from;
     if (n == 1 || zm_threads(c) == 1)
         return in_order(run, ascending, work, arg);
-    queue q = {.run = run, .needs = ascending ? &t->down : &t->up, .needed_by = ascending ? &t->up : &t->down};
-    ZM_TRY(c, zm_alloc(c, &q.waits_for, 2 * (uint64_t)n, sizeof *q.waits_for, "the order of tiers"));
-    q.ready = q.waits_for + n;
+    queue q = {.run = run,
+               .ascending = ascending,
+               .needs = ascending ? &t->down : &t->up,
+               .needed_by = ascending ? &t->up : &t->down};
+    const uint64_t words = n / 64 + 1;
+    ZM_TRY(c, zm_alloc(c, &q.ready, words + n / 2 + 1, sizeof *q.ready, "the order of tiers"));
+    q.waits_for = (uint32_t *)(q.ready + words);
     omp_init_lock(&q.lock);
     fill_queue(&q);
 #pragma omp parallel num_threads((int)zm_threads(c))
     serve(&q, work, arg);
     omp_destroy_lock(&q.lock);
-    zm_release(c, q.waits_for);
+    zm_release(c, q.ready);
     return q.status;
 }
