@@ -395,15 +395,14 @@ static zm_value *pack_row(const zm_chase *h, uint32_t tier, uint64_t n, uint64_t
     return end;
 }
 
-void zm_chase_pack(const zm_chase *h, const zm_tiers *t, uint32_t tier, zm_value *disk)
+void zm_chase_pack(const zm_chase *h, const zm_tiers *t, uint32_t tier, uint64_t first, uint64_t count, zm_value *disk)
 {
-    const unsigned turns = hunt_of(h)->few(h->variant, tier) ? 1 : 2;
-    for (unsigned lone = 0; lone < turns; lone++)
-        for (uint64_t n = 0; n < t->units[tier]; n++) {
-            const uint64_t many = hunt_of(h)->many(h->variant, tier, n);
-            const zm_visited r = visited(h, tier, n, many);
-            disk = pack_row(h, tier, n, many, lone ? r.lone : r.many, lone, disk);
-        }
+    for (uint64_t row = first; row < first + count; row++) {
+        const bool lone = row >= t->units[tier];
+        const uint64_t n = row - (lone ? t->units[tier] : 0), many = hunt_of(h)->many(h->variant, tier, n);
+        const zm_visited r = visited(h, tier, n, many);
+        disk = pack_row(h, tier, n, many, lone ? r.lone : r.many, lone, disk);
+    }
 }
 
 /* The squares that are won, by a row of values; of a placement that is its own image, the images of squares too. */

@@ -131,8 +131,9 @@ bool zm_chase_load(zm_context *c, zm_chase *h, const zm_tiers *t, const char *pa
 
 /* Decides a tier, on this thread, and adds it to the tally. */
 zm_status zm_chase_classify(zm_context *c, zm_chase *h, const zm_tiers *t, uint32_t tier, struct zm_tally *tally);
-/* What goes to disk. */
-void zm_chase_pack(const zm_chase *h, const zm_tiers *t, uint32_t tier, zm_value *disk);
+/* What goes to disk: rows first .. first+count-1 of the tier, the placements with the many to move and then those with the lone
+ * piece to move, a value a free square. */
+void zm_chase_pack(const zm_chase *h, const zm_tiers *t, uint32_t tier, uint64_t first, uint64_t count, zm_value *disk);
 /* A tier from disk, as far as tiers above need it; those it leads to by a capture must be there. */
 zm_status zm_chase_restore(zm_context *c, zm_chase *h, const zm_tiers *t, uint32_t tier, const zm_value *disk);
 zm_value zm_chase_value(const zm_chase *h, zm_place placement, unsigned square, bool lone_to_move);

@@ -9,8 +9,8 @@
 #include "need.h"
 #include "reach.h"
 #include "solver.h"
+#include "store.h"
 #include "table/format.h"
-#include "table/writer.h"
 
 #include <omp.h>
 #include <stdio.h>
@@ -32,15 +32,15 @@ typedef struct dense_solve {
     zm_value start_value;
     zm_writer *writer; /* NULL: nothing is stored */
     uint32_t done;     /* tiers that were on disk */
-    omp_lock_t lock;   /* guards the next four, and dropping */
-    bool storing;      /* some thread is */
-    uint32_t stored;   /* tiers that are on disk now, or counted where nothing is stored */
-    bool *is_done;     /* by tier: classified */
+    zm_store *store;   /* with a writer: the tiers on their way to it */
+    omp_lock_t lock;   /* guards the next two, counting and dropping */
+    bool *is_done;     /* by tier: classified, and stored or encoded for that */
     uint32_t *users;   /* by tier: tiers above that still need its values */
-    zm_value *packed;  /* of a hunt: a tier as it goes to disk */
+    zm_value *packed;  /* of a hunt without cycles: a tier as it goes to disk */
     zm_chase *chase;   /* of a hunt with cycles: what is kept of its tiers */
-    omp_lock_t io;     /* the writer is for one thread at a time */
 } dense_solve;
+
+static bool is_hunt(const dense_solve *d) { return d->chase || d->tiers.stride; }
 
 static zm_status announce(dense_solve *d)
 {
@@ -129,7 +129,7 @@ static zm_value value_of_start(const dense_solve *d)
 static zm_status read_back(dense_solve *d, uint32_t tier)
 {
     zm_value *to = d->tiers.stride ? d->packed : d->dense.values[tier];
-    ZM_TRY(d->context, zm_writer_read_tier(d->writer, tier, to));
+    ZM_TRY(d->context, zm_store_read(d->store, tier, to));
     if (d->tiers.stride)
         zm_hunt_unpack(&d->dense, &d->tiers, tier, d->packed);
     return ZM_OK;
@@ -164,19 +164,13 @@ static zm_status restore(dense_solve *d, uint32_t tier)
     zm_context *c = d->context;
     zm_value *disk = NULL;
     zm_status s = zm_alloc(c, &disk, d->tiers.size[tier], sizeof *disk, "the values of a tier");
-    if (s == ZM_OK) {
-        omp_set_lock(&d->io);
-        s = zm_writer_read_tier(d->writer, tier, disk);
-        omp_unset_lock(&d->io);
-    }
+    if (s == ZM_OK)
+        s = zm_store_read(d->store, tier, disk);
     if (s == ZM_OK)
         s = zm_chase_restore(c, d->chase, &d->tiers, tier, disk);
     zm_release(c, disk);
     if (s == ZM_OK && tier == d->start.tier)
         d->start_value = value_of_start(d);
-    omp_set_lock(&d->lock);
-    zm_chase_stored(c, d->chase, tier);
-    omp_unset_lock(&d->lock);
     zm_progress_add(c, 2 * d->tiers.size[tier]);
     return s;
 }
@@ -199,65 +193,96 @@ static zm_status classify_tier(dense_solve *d, uint32_t tier)
     }
 }
 
-static zm_status write_tier(dense_solve *d, uint32_t tier)
+/* ---- to the table ---- */
+static void pack_rows(const dense_solve *d, uint32_t tier, uint64_t first, uint64_t count, zm_value *disk)
 {
-    omp_set_lock(&d->io);
-    zm_status s =
-        zm_writer_add_tier(d->writer, tier, d->packed ? d->packed : d->dense.values[tier], &d->tally[tier].summary);
-    omp_unset_lock(&d->io);
-    return s;
+    if (d->chase)
+        zm_chase_pack(d->chase, &d->tiers, tier, first, count, disk);
+    else
+        zm_hunt_pack(&d->dense, tier, first, count, disk);
 }
 
-static zm_status store(dense_solve *d, uint32_t tier)
+static zm_status encode_rows(const dense_solve *d, uint32_t tier, zm_encoder *e)
 {
-    d->out->visits += d->tally[tier].visits;
-    if (tier == d->start.tier)
-        d->start_value = value_of_start(d);
-    if (d->writer && d->tiers.stride)
-        zm_hunt_pack(&d->dense, &d->tiers, tier, d->packed);
-    if (d->writer && d->chase)
-        zm_chase_pack(d->chase, &d->tiers, tier, d->packed);
-    if (d->writer)
-        return write_tier(d, tier);
-    zm_summary_add(&d->out->summary, &d->tally[tier].summary);
+    enum { ROWS = 256 };
+    zm_value disk[ROWS * ZM_HUNT_SQUARES];
+    const unsigned length = d->variant->game->rules.hunt->free(d->variant, d->chase ? tier : tier / 2);
+    const uint64_t rows = d->tiers.size[tier] / length;
+    for (uint64_t i = 0; i < rows; i += ROWS) {
+        const uint64_t n = rows - i < ROWS ? rows - i : ROWS;
+        pack_rows(d, tier, i, n, disk);
+        ZM_TRY(d->context, zm_encoder_put(e, disk, n * length));
+    }
     return ZM_OK;
 }
 
-/* ---- bookkeeping: tiers are stored in order, and dropped when they are stored and nobody needs them any more ---- */
+static zm_status encode_tier(const dense_solve *d, uint32_t tier)
+{
+    zm_encoder *e;
+    ZM_TRY(d->context, zm_store_begin(d->store, tier, &e));
+    ZM_TRY(d->context,
+           is_hunt(d) ? encode_rows(d, tier, e) : zm_encoder_put(e, d->dense.values[tier], d->tiers.size[tier]));
+    return zm_encoder_end(e);
+}
+
+typedef struct packing {
+    const dense_solve *solve;
+    uint32_t tier;
+} packing;
+
+static void pack_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
+{
+    const packing *p = arg;
+    const dense_solve *d = p->solve;
+    (void)t;
+    zm_hunt_pack(&d->dense, p->tier, from, to - from,
+                 d->packed + from * (d->tiers.size[p->tier] / d->tiers.units[p->tier]));
+}
+
+static zm_status write_tier(const dense_solve *d, uint32_t tier)
+{
+    enum { ROWS = 1024 };
+    zm_tally none = {0};
+    packing p = {d, tier};
+    if (d->packed)
+        zm_job_ranges(&d->job, d->tiers.units[tier], ROWS, pack_range, &p, &none);
+    return zm_store_tier(d->store, tier, d->packed ? d->packed : d->dense.values[tier], &d->tally[tier].summary);
+}
+
+/* Where tiers are solved side by side, they are encoded so too. */
+static bool side_by_side(const dense_solve *d) { return d->chase || (!d->job.large && zm_threads(d->context) > 1); }
+
+static zm_status store(dense_solve *d, uint32_t tier)
+{
+    if (tier == d->start.tier)
+        d->start_value = value_of_start(d);
+    if (!d->writer)
+        return ZM_OK;
+    return side_by_side(d) ? encode_tier(d, tier) : write_tier(d, tier);
+}
+
+/* ---- bookkeeping: a tier is dropped when it is stored, or encoded for that, and nobody needs it any more ---- */
 static void drop_if_done(dense_solve *d, uint32_t tier)
 {
-    if (tier < d->stored && !d->users[tier])
+    if (d->is_done[tier] && !d->users[tier])
         drop(d, tier);
 }
 
-/* Stores what is next in order. One thread at a time does it, without the lock, while the others classify on. */
-static zm_status store_what_is_next(dense_solve *d)
+static void count_tier(dense_solve *d, uint32_t tier)
 {
-    zm_status s = ZM_OK;
-    omp_set_lock(&d->lock);
-    bool mine = !d->storing;
-    d->storing = true;
-    while (mine && s == ZM_OK && d->stored < d->tiers.count && d->is_done[d->stored]) {
-        uint32_t tier = d->stored;
-        omp_unset_lock(&d->lock);
-        s = store(d, tier);
-        omp_set_lock(&d->lock);
-        d->stored++;
-        if (d->chase)
-            zm_chase_stored(d->context, d->chase, tier);
-        drop_if_done(d, tier);
-    }
-    if (mine && s == ZM_OK) /* after a failure nobody stores any more: the next tier would be out of order */
-        d->storing = false;
-    omp_unset_lock(&d->lock);
-    return s;
+    d->out->visits += d->tally[tier].visits;
+    if (!d->writer)
+        zm_summary_add(&d->out->summary, &d->tally[tier].summary);
 }
 
-static zm_status tier_is_done(dense_solve *d, uint32_t tier)
+static void tier_is_done(dense_solve *d, uint32_t tier)
 {
     const zm_links *l = &d->tiers.down;
     omp_set_lock(&d->lock);
+    count_tier(d, tier);
     d->is_done[tier] = true;
+    if (d->chase)
+        zm_chase_stored(d->context, d->chase, tier);
     if (d->tiers.linked)
         for (uint64_t k = l->first[tier]; k < l->first[tier + 1]; k++) {
             d->users[l->tier[k]]--;
@@ -265,8 +290,8 @@ static zm_status tier_is_done(dense_solve *d, uint32_t tier)
                 zm_chase_used(d->context, d->chase, tier, l->tier[k]);
             drop_if_done(d, l->tier[k]);
         }
+    drop_if_done(d, tier);
     omp_unset_lock(&d->lock);
-    return store_what_is_next(d);
 }
 
 static zm_status do_tier(void *arg, uint32_t tier)
@@ -277,11 +302,14 @@ static zm_status do_tier(void *arg, uint32_t tier)
     if (tier < d->done) {
         ZM_TRY(d->context, zm_check_stop(d->context));
         ZM_TRY(d->context, restore(d, tier));
-        return tier_is_done(d, tier);
+        tier_is_done(d, tier);
+        return ZM_OK;
     }
     ZM_TRY(d->context, make_room(d, tier));
     ZM_TRY(d->context, classify_tier(d, tier));
-    return tier_is_done(d, tier);
+    ZM_TRY(d->context, store(d, tier));
+    tier_is_done(d, tier);
+    return d->writer && side_by_side(d) ? zm_store_ready(d->store, tier, &d->tally[tier].summary) : ZM_OK;
 }
 
 /* Who needs a tier's values: the tiers above it that are not on disk; without links, somebody always does. */
@@ -295,7 +323,6 @@ static void count_users(dense_solve *d)
             for (uint64_t k = l->first[i]; k < l->first[i + 1]; k++)
                 d->users[i] += d->chase || l->tier[k] >= d->done;
     }
-    d->stored = d->done;
 }
 
 static zm_status classify(dense_solve *d)
@@ -323,7 +350,8 @@ static zm_status open_writer(dense_solve *d)
                            .wdl = d->options->wdl,
                            .again = d->options->again,
                            .part_states = d->options->part_states};
-    return zm_writer_open(d->context, d->variant, d->options->tables, &plan, &d->writer);
+    ZM_TRY(d->context, zm_writer_open(d->context, d->variant, d->options->tables, &plan, &d->writer));
+    return zm_store_open(d->context, d->writer, d->tiers.count, &d->store);
 }
 
 static zm_status finish(dense_solve *d)
@@ -335,6 +363,7 @@ static zm_status finish(dense_solve *d)
     if (!d->writer)
         return ZM_OK;
     char path[4096];
+    ZM_TRY(d->context, zm_store_finish(d->store));
     reach_path(d, path, sizeof path);
     unlink(path); /* before the table is finished: afterwards nobody would come back for it */
     return zm_writer_finish(d->writer, d->start_value, &d->out->summary, &d->out->table_bytes);
@@ -348,12 +377,11 @@ static zm_status make_lists(dense_solve *d)
     ZM_TRY(c, zm_alloc(c, &d->tally, n, sizeof *d->tally, "the list of tiers"));
     ZM_TRY(c, zm_alloc(c, &d->is_done, n, sizeof *d->is_done, "the list of tiers"));
     ZM_TRY(c, zm_alloc(c, &d->users, n, sizeof *d->users, "the list of tiers"));
-    if (!d->tiers.stride && !d->tiers.chase)
+    if (d->tiers.chase)
+        return zm_chase_open(c, d->variant, &d->tiers, !d->options->wdl, &d->chase);
+    if (!d->tiers.stride)
         return ZM_OK;
-    if (d->tiers.stride)
-        zm_hunt_open(&d->dense, &d->tiers);
-    else
-        ZM_TRY(c, zm_chase_open(c, d->variant, &d->tiers, !d->options->wdl, &d->chase));
+    zm_hunt_open(&d->dense, &d->tiers);
     return d->options->tables
                ? zm_alloc(c, &d->packed, d->tiers.largest, sizeof *d->packed, "a tier on its way to disk")
                : ZM_OK;
@@ -377,10 +405,9 @@ zm_status zm_solve_dense(zm_context *c, const zm_variant *v, const zm_solve_opti
     dense_solve d = {.context = c, .variant = v, .options = o, .out = out, .dense.variant = v};
     d.job = (zm_job){.context = c, .kernels = zm_kernels_for(v), .dense = &d.dense, .tiers = &d.tiers};
     omp_init_lock(&d.lock);
-    omp_init_lock(&d.io);
     zm_status s = run(&d);
     omp_destroy_lock(&d.lock);
-    omp_destroy_lock(&d.io);
+    zm_store_close(d.store);
     zm_writer_close(d.writer);
     zm_chase_close(c, d.chase, &d.tiers);
     d.chase = NULL;

@@ -30,10 +30,10 @@ static uint64_t free_squares(const zm_dense *d, uint32_t tier, uint64_t n)
     return zm_low_bits(d->squares) & ~hunt_of(d->variant)->many(d->variant, tier / 2, n);
 }
 
-void zm_hunt_pack(const zm_dense *d, const zm_tiers *t, uint32_t tier, zm_value *disk)
+void zm_hunt_pack(const zm_dense *d, uint32_t tier, uint64_t first, uint64_t count, zm_value *disk)
 {
-    for (uint64_t n = 0; n < t->units[tier]; n++) {
-        const zm_value *row = d->values[tier] + n * t->stride;
+    for (uint64_t n = first; n < first + count; n++) {
+        const zm_value *row = d->values[tier] + n * d->stride;
         const uint64_t reached = d->reached[tier][n];
         for (uint64_t free = free_squares(d, tier, n); free; disk++) {
             unsigned s = zm_take_lowest(&free);

@@ -14,7 +14,8 @@ void zm_hunt_open(zm_dense *d, const zm_tiers *t); /* stride, squares, steps */
 uint64_t zm_hunt_row(const zm_variant *v, zm_place at);
 unsigned zm_hunt_square(const zm_variant *v, zm_place at);
 
-void zm_hunt_pack(const zm_dense *d, const zm_tiers *t, uint32_t tier, zm_value *disk);
+/* Rows first .. first+count-1 as they go to disk, and a tier from there. */
+void zm_hunt_pack(const zm_dense *d, uint32_t tier, uint64_t first, uint64_t count, zm_value *disk);
 void zm_hunt_unpack(const zm_dense *d, const zm_tiers *t, uint32_t tier, const zm_value *disk);
 
 /* The numbers of games, as text; left empty when they do not fit. */

@@ -22,9 +22,9 @@ struct zm_packer {
     const zm_pack_kind *kind;
     zm_out *out;
     XXH3_state_t *whole;
-    unsigned threads;
-    ZSTD_CCtx **zstd; /* one a thread */
-    uint8_t *waiting; /* items of blocks that are not full yet */
+    unsigned threads, use; /* at most, and now */
+    ZSTD_CCtx **zstd;      /* one a thread */
+    uint8_t *waiting;      /* items of blocks that are not full yet */
     size_t waiting_items;
     uint8_t *encoded; /* BATCH blocks of ZM_ENCODED_ROOM */
     size_t encoded_bytes[BATCH];
@@ -75,7 +75,7 @@ zm_status zm_packer_open(zm_context *c, const char *path, const zm_pack_kind *k,
     ZM_TRY(c, zm_alloc(c, &p, 1, sizeof *p, "a table's file"));
     p->context = c;
     p->kind = k;
-    p->threads = zm_threads(c) < BATCH ? zm_threads(c) : BATCH;
+    p->use = p->threads = zm_threads(c) < BATCH ? zm_threads(c) : BATCH;
     zm_status s = start(p, path, h);
     if (s != ZM_OK)
         zm_packer_abandon(p);
@@ -119,7 +119,7 @@ static zm_status encode(zm_packer *p, const uint8_t *items, size_t count)
 {
     size_t a_block = p->kind->block_items;
     int blocks = (int)((count + a_block - 1) / a_block);
-#pragma omp parallel for schedule(dynamic) num_threads(p->threads) if (blocks > 1 && p->threads > 1)
+#pragma omp parallel for schedule(dynamic) num_threads(p->use) if (blocks > 1 && p->use > 1)
     for (int b = 0; b < blocks; b++) {
         size_t from = (size_t)b * a_block, n = count - from < a_block ? count - from : a_block;
         p->encoded_bytes[b] = p->kind->encode(p->zstd[omp_get_thread_num()], items + from * p->kind->item_bytes, n,
@@ -133,6 +133,8 @@ static zm_status encode(zm_packer *p, const uint8_t *items, size_t count)
     zm_progress_add(p->context, count);
     return zm_check_stop(p->context);
 }
+
+void zm_packer_use(zm_packer *p, unsigned threads) { p->use = threads < p->threads ? threads : p->threads; }
 
 zm_status zm_packer_put(zm_packer *p, const void *items, uint64_t count)
 {
@@ -157,6 +159,15 @@ zm_status zm_packer_put(zm_packer *p, const void *items, uint64_t count)
         }
     }
     return ZM_OK;
+}
+
+zm_status zm_packer_put_block(zm_packer *p, const uint8_t *data, size_t bytes)
+{
+    if (p->waiting_items)
+        ZM_TRY(p->context, encode(p, p->waiting, p->waiting_items));
+    p->waiting_items = 0;
+    p->items += p->kind->block_items;
+    return add_block(p, data, bytes);
 }
 
 static zm_status put_extra(zm_packer *p, const uint8_t *extra, uint64_t raw, bool compress,

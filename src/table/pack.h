@@ -32,6 +32,9 @@ typedef struct zm_packer zm_packer;
 zm_status zm_packer_open(zm_context *c, const char *path, const zm_pack_kind *k, const zm_pack_head *h,
                          zm_packer **out);
 zm_status zm_packer_put(zm_packer *p, const void *items, uint64_t count);
+void zm_packer_use(zm_packer *p, unsigned threads); /* from now on; at first all of the context */
+/* A full block that is encoded already; what came before fills blocks too. */
+zm_status zm_packer_put_block(zm_packer *p, const uint8_t *data, size_t bytes);
 /* Raw bytes; compressed first if asked. *bytes and *check are of the whole file. Frees p in any case. */
 zm_status zm_packer_commit(zm_packer *p, const uint8_t *extra, uint64_t extra_bytes, bool compress, uint64_t *bytes,
                            uint64_t *check);

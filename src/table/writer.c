@@ -321,6 +321,11 @@ zm_status zm_writer_read_odds(zm_writer *w, uint32_t tier, zm_odds *values)
 
 /* ---- adding ---- */
 
+static const zm_pack_kind *kind_of(const zm_writer *w)
+{
+    return w->manifest.odds ? &zm_pack_of_odds : w->manifest.wdl ? &zm_pack_of_wdl : &zm_pack_of_values;
+}
+
 static zm_status begin_part(zm_writer *w, uint32_t tier)
 {
     char name[32], path[ZM_PATH];
@@ -331,10 +336,7 @@ static zm_status begin_part(zm_writer *w, uint32_t tier)
     w->sum = (zm_summary){.dice = w->manifest.odds};
     w->rows_bytes = 0;
     ZM_TRY(w->context, zm_table_file(w->context, w->folder, zm_part_name(part, name), path));
-    const zm_pack_kind *kind = w->manifest.odds  ? &zm_pack_of_odds
-                               : w->manifest.wdl ? &zm_pack_of_wdl
-                                                 : &zm_pack_of_values;
-    return zm_packer_open(w->context, path, kind, &head, &w->packer);
+    return zm_packer_open(w->context, path, kind_of(w), &head, &w->packer);
 }
 
 static zm_status add_row(zm_writer *w, uint64_t size, const zm_summary *s)
@@ -360,6 +362,15 @@ static zm_status end_part(zm_writer *w)
     return ZM_OK;
 }
 
+static zm_status put_slice(zm_writer *w, const zm_slice *slice)
+{
+    zm_record r;
+    for (uint64_t at = 0; zm_slice_next(slice, &at, &r);)
+        ZM_TRY(w->context, r.encoded ? zm_packer_put_block(w->packer, r.data, r.bytes)
+                                     : zm_packer_put(w->packer, r.data, r.bytes / kind_of(w)->item_bytes));
+    return ZM_OK;
+}
+
 /* All values of the next tier have been put. */
 static zm_status end_tier(zm_writer *w, const zm_summary *count)
 {
@@ -375,12 +386,14 @@ static zm_status end_tier(zm_writer *w, const zm_summary *count)
     return w->next == w->layout.tiers || at[1].part != at->part ? end_part(w) : ZM_OK;
 }
 
-static zm_status add_tier(zm_writer *w, uint32_t tier, const zm_value *values, const zm_summary *count)
+static zm_status add_tier(zm_writer *w, uint32_t tier, const zm_value *values, const zm_slice *slice,
+                          const zm_summary *count)
 {
     zm_context *c = w->context;
     if (!w->packer)
         ZM_TRY(c, begin_part(w, tier));
-    ZM_TRY(c, zm_packer_put(w->packer, values, w->layout.tier[tier].size));
+    zm_packer_use(w->packer, slice ? 1 : zm_threads(c)); /* the others encode slices */
+    ZM_TRY(c, slice ? put_slice(w, slice) : zm_packer_put(w->packer, values, w->layout.tier[tier].size));
     return end_tier(w, count);
 }
 
@@ -393,12 +406,33 @@ static zm_status check_next(zm_writer *w, uint32_t tier, bool odds)
     return w->manifest.odds == odds ? ZM_OK : refuse(w, "its values are of the other kind");
 }
 
-zm_status zm_writer_add_tier(zm_writer *w, uint32_t tier, const zm_value *values, const zm_summary *count)
+static zm_status add(zm_writer *w, uint32_t tier, const zm_value *values, const zm_slice *slice,
+                     const zm_summary *count)
 {
     ZM_TRY(w->context, check_next(w, tier, false));
-    zm_status s = add_tier(w, tier, values, count);
+    zm_status s = add_tier(w, tier, values, slice, count);
     w->failed = s != ZM_OK;
     return s;
+}
+
+zm_status zm_writer_add_tier(zm_writer *w, uint32_t tier, const zm_value *values, const zm_summary *count)
+{
+    return add(w, tier, values, NULL, count);
+}
+
+zm_status zm_writer_add_slice(zm_writer *w, uint32_t tier, const zm_slice *slice, const zm_summary *count)
+{
+    return add(w, tier, NULL, slice, count);
+}
+
+zm_status zm_writer_encoder(const zm_writer *w, zm_encoder **out)
+{
+    return zm_encoder_open(w->context, kind_of(w), out);
+}
+
+void zm_writer_begin_slice(const zm_writer *w, uint32_t tier, zm_encoder *e, zm_slice *to)
+{
+    zm_encoder_begin(e, w->layout.tier[tier].first, to);
 }
 
 /* ---- adding odds ---- */
@@ -407,6 +441,8 @@ zm_status zm_writer_begin_odds(zm_writer *w, uint32_t tier)
 {
     ZM_TRY(w->context, check_next(w, tier, true));
     zm_status s = w->packer ? ZM_OK : begin_part(w, tier);
+    if (s == ZM_OK)
+        zm_packer_use(w->packer, zm_threads(w->context));
     w->failed = s != ZM_OK;
     w->begun = s == ZM_OK;
     w->left = w->layout.tier[tier].size;
