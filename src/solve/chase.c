@@ -649,24 +649,27 @@ zm_status zm_chase_save(zm_context *c, zm_chase *h, const zm_tiers *t, const cha
 }
 
 /* ---- what it needs ---- */
-/* Two layers are in memory at a time: the one being solved and the one its captures lead to. How much of them is decided is
- * not known before. With few of the many nearly every placement has something decided, with more of them few have, and with still
- * more, who are enough to win, it is more and more again: as measured on Fox and Geese up to 17 geese, and something on top. */
+/* Of two layers what is decided is in memory at a time: the one being solved and the one its captures lead to. How much that is is not
+ * known before. With few of the many nearly every placement has something decided, with more of them few have, and with still more,
+ * who are enough to win, it is more and more again. As measured on Fox and Geese up to 9 geese (11 bytes a placement of both layers
+ * with 6, 4 with 8, 2 with 9) and as it grew from there to 17 when tiers were kept longer; and as much again on top. */
 static uint64_t kept_bytes(uint64_t placements, unsigned many, unsigned squares)
 {
-    enum { SMALL = 1 << 20, BYTES_SMALL = 80 };
+    enum { SMALL = 1 << 16, BYTES_SMALL = 80, MIDDLE = 1 << 20, BYTES_MIDDLE = 20 };
     const uint64_t small = placements < SMALL ? placements : SMALL;
-    double bytes = 8;
+    const uint64_t middle = (placements < MIDDLE ? placements : MIDDLE) - small;
+    double bytes = 3;
     for (unsigned n = squares * 2 / 5; n < many; n++)
         bytes *= 1.45;
-    return small * BYTES_SMALL + (uint64_t)((double)(placements - small) * bytes);
+    return small * BYTES_SMALL + middle * BYTES_MIDDLE + (uint64_t)((double)(placements - small - middle) * bytes);
 }
 
-uint64_t zm_chase_need(const zm_variant *v, const zm_tiers *t, unsigned threads)
+uint64_t zm_chase_need(const zm_variant *v, const zm_tiers *t, unsigned threads, bool saved)
 {
     enum {
-        PLACE = sizeof(zm_chase_place) + sizeof(zm_won) + 16,
-        LISTS = 4 * sizeof(zm_decisions) + sizeof(zm_tally) + 128
+        PLACE = sizeof(zm_chase_place) + sizeof(zm_won) + 16 + 3 * sizeof(zm_decided),
+        LISTS = 4 * sizeof(zm_decisions) + sizeof(zm_tally) + 128,
+        VISITS = 4 /* which states there are, a placement: 0.5 bytes with 6 geese, 1.5 with 9 */
     };
     uint64_t layer[ZM_HUNT_SQUARES + 2] = {0}, most = 0, all = 0, largest = 0;
     for (uint32_t i = 0; i < t->count; i++) {
@@ -680,6 +683,7 @@ uint64_t zm_chase_need(const zm_variant *v, const zm_tiers *t, unsigned threads)
             kept_bytes(layer[f], squares - f, squares) + kept_bytes(layer[f + 1], squares - f - 1, squares);
         most = both > most ? both : most;
     }
-    return most + all * 2 + largest * PLACE * threads + t->largest * sizeof(zm_value) + t->count * (uint64_t)LISTS +
-           ((uint64_t)1 << 22);
+    const uint64_t visits = all * VISITS, marks = all / 2; /* once they are saved, only marks are in memory */
+    const uint64_t kept = !saved ? visits + most : visits > marks + most ? visits : marks + most;
+    return kept + largest * PLACE * threads + t->count * (uint64_t)LISTS;
 }

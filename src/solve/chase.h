@@ -121,7 +121,8 @@ typedef struct zm_chase_work {
 
 zm_status zm_chase_open(zm_context *c, const zm_variant *v, const zm_tiers *t, bool distances, zm_chase **out);
 void zm_chase_close(zm_context *c, zm_chase *h, const zm_tiers *t);
-uint64_t zm_chase_need(const zm_variant *v, const zm_tiers *t, unsigned threads); /* bytes, estimated */
+/* Bytes, estimated, beside what storing takes. saved: which states there are goes to a file. */
+uint64_t zm_chase_need(const zm_variant *v, const zm_tiers *t, unsigned threads, bool saved);
 
 /* Which states play reaches: all tiers, in descending order. */
 zm_status zm_chase_reach(zm_context *c, zm_chase *h, const zm_tiers *t);

@@ -44,7 +44,12 @@ static bool is_hunt(const dense_solve *d) { return d->chase || d->tiers.stride; 
 
 static zm_status announce(dense_solve *d)
 {
-    zm_need n = {d->variant, &d->tiers, d->out->method, zm_threads(d->context), d->options->count_games};
+    zm_need n = {.variant = d->variant,
+                 .tiers = &d->tiers,
+                 .method = d->out->method,
+                 .threads = zm_threads(d->context),
+                 .games = d->options->count_games,
+                 .stored = d->options->tables != NULL};
     d->out->places = d->tiers.places;
     d->out->tiers = d->tiers.count;
     uint64_t disk = d->options->tables ? (d->options->wdl ? 1 : sizeof(zm_value)) * d->tiers.places + TABLE_FRAME : 0;

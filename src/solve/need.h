@@ -11,7 +11,8 @@ typedef struct zm_need {
     const zm_tiers *tiers;
     zm_method method;
     unsigned threads;
-    bool games; /* a hunt that also counts games */
+    bool games;  /* a hunt that also counts games */
+    bool stored; /* in a table */
 } zm_need;
 
 uint64_t zm_dense_need(const zm_need *n); /* bytes */

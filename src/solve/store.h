@@ -8,7 +8,7 @@
 
 #include "table/writer.h"
 
-enum { ZM_STORE_WAITING = 1 << 26 }; /* bytes of slices from which on threads wait for the disk */
+enum { ZM_STORE_WAITING = 1 << 23 }; /* bytes of slices from which on threads wait for the disk */
 
 typedef struct zm_store zm_store;
 zm_status zm_store_open(zm_context *c, zm_writer *w, uint32_t tiers, zm_store **out);
