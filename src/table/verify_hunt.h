@@ -1,4 +1,4 @@
-/* verify_hunt.h: what verify_reach.c finds out and verify_hunt.c compares the table with. */
+/* verify_hunt.h: what verify_reach.c finds out and verify_placement.c compares the table with. */
 #ifndef ZM_TABLE_VERIFY_HUNT_H
 #define ZM_TABLE_VERIFY_HUNT_H
 
