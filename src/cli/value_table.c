@@ -6,8 +6,9 @@
 #include "base/text.h"
 #include "draw.h"
 #include "print.h"
-#include "values/graph.h"
+#include "values/row.h"
 
+#include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -30,40 +31,9 @@ static zm_status fill(zm_values *s, zm_expression *e, zm_kind kind, table *t)
     return ZM_OK;
 }
 
-/* ---- periods ---- */
-typedef struct period {
-    unsigned first, length; /* length 0: none is seen */
-    bool proven;            /* for ever; else as far as the table goes */
-} period;
-
-/* The earliest place from which on the table repeats with this period up to its end. */
-static unsigned first_of(const table *t, unsigned length)
+static zm_period period_of(const zm_variant *v, zm_kind kind, const table *t)
 {
-    unsigned first = t->cols - length;
-    while (first > 0 && t->number[first - 1] == t->number[first - 1 + length])
-        first--;
-    return first;
-}
-
-static bool can_prove(const zm_variant *v, zm_kind kind)
-{
-    return v->game->proven && (!v->game->parts || zm_adds_up(v->game->compound, kind));
-}
-
-/* The least period that is proved; else the least that is seen at least three times. */
-static period find_period(const zm_variant *v, zm_kind kind, const table *t)
-{
-    for (unsigned length = 1; t->rows == 1 && can_prove(v, kind) && length < t->cols; length++) {
-        const unsigned first = first_of(t, length);
-        if (v->game->proven(v, first, length) < t->cols)
-            return (period){first, length, true};
-    }
-    for (unsigned length = 1; t->rows == 1 && 3 * length <= t->cols; length++) {
-        const unsigned first = first_of(t, length);
-        if (t->cols - first >= 3 * length)
-            return (period){first, length, false};
-    }
-    return (period){0, 0, false};
+    return t->rows == 1 ? zm_period_seen(v, kind, t->number, t->cols) : (zm_period){0, 0, false};
 }
 
 /* ---- text ---- */
@@ -128,9 +98,9 @@ static void print_text(const zm_variant *v, zm_kind kind, const table *t)
         return;
     }
     print_row(t);
-    const period p = find_period(v, kind, t);
+    const zm_period p = period_of(v, kind, t);
     if (p.length)
-        printf("\n  period %u from %u on, %s\n", p.length, p.first,
+        printf("\n  period %" PRIu64 " from %" PRIu64 " on, %s\n", p.length, p.first,
                p.proven ? "for ever: enough of it is seen to prove it" : "as far as this goes");
 }
 
@@ -147,7 +117,7 @@ static void json_number(zm_json *j, uint32_t n)
 static void print_json(const zm_variant *v, zm_kind kind, const table *t)
 {
     zm_json j = {.out = stdout};
-    const period p = find_period(v, kind, t);
+    const zm_period p = period_of(v, kind, t);
     zm_json_open(&j, NULL, '{');
     zm_json_settings(&j, v);
     zm_json_text(&j, "of", zm_kind_name[kind]);

@@ -39,6 +39,7 @@ void zm_graph_close(zm_graph *g)
     if (!c)
         return;
     zm_map_close(&g->map);
+    zm_row_close(c, &g->row);
     zm_release(c, g->number);
     zm_release(c, g->value);
     zm_release(c, g->first);
@@ -73,12 +74,12 @@ static zm_status too_many(const zm_graph *g)
 static zm_status discover(zm_graph *g, zm_pos p, uint32_t *found)
 {
     zm_context *c = g->context;
-    const uint64_t before = g->map.count;
-    ZM_TRY(c, zm_map_reserve(&g->map, 1));
-    ZM_TRY(c, grow(c, &g->number, &g->room, before + 1, sizeof *g->number));
-    *found = zm_map_add(&g->map, p, zm_hash(p));
-    if (g->map.count == before)
+    *found = zm_map_find(&g->map, p);
+    if (*found != ZM_MAP_NONE)
         return ZM_OK;
+    ZM_TRY(c, zm_map_reserve(&g->map, 1));
+    ZM_TRY(c, grow(c, &g->number, &g->room, g->map.count + 1, sizeof *g->number));
+    *found = zm_map_add(&g->map, p, zm_hash(p));
     g->number[*found] = ZM_GRAPH_NEW;
     return g->map.count > g->limit ? too_many(g) : ZM_OK;
 }
@@ -272,6 +273,36 @@ static bool is_known(const zm_graph *g, zm_pos state)
     return found != ZM_MAP_NONE && g->number[found] < ZM_GRAPH_OPEN;
 }
 
+/* ---- pieces in a row ---- */
+/* A piece whose values a period tells. */
+static zm_status add_piece(zm_graph *g, zm_pos piece, const zm_five *five)
+{
+    zm_context *c = g->context;
+    uint32_t found;
+    ZM_TRY(c, discover(g, piece, &found));
+    if (g->number[found] != ZM_GRAPH_NEW)
+        return ZM_OK;
+    ZM_TRY(c, grow(c, &g->value, &g->value_room, g->count + 1, sizeof *g->value));
+    g->value[g->count] = *five;
+    g->number[found] = (uint32_t)g->count++;
+    return ZM_OK;
+}
+
+static zm_status explore_piece(zm_graph *g, walk *w, zm_pos piece)
+{
+    zm_context *c = g->context;
+    const uint32_t column = g->row.open ? zm_map_find(&g->row.column, piece) : ZM_MAP_NONE;
+    zm_five five = {{0}};
+    if (column == ZM_MAP_NONE)
+        return explore_one(g, w, piece);
+    while (!zm_row_look(&g->row, column, five.kind)) {
+        const zm_pos next = g->row.column.keys[g->row.known];
+        ZM_TRY(c, explore_one(g, w, next));
+        zm_row_note(g->variant, &g->row, g->value[zm_graph_number(g, next)].kind);
+    }
+    return add_piece(g, piece, &five);
+}
+
 zm_status zm_graph_explore(zm_graph *g, zm_pos state)
 {
     zm_context *c = g->context;
@@ -284,8 +315,10 @@ zm_status zm_graph_explore(zm_graph *g, zm_pos state)
     if (known == parts)
         return ZM_OK;
     zm_status s = zm_option_room_get(c, g->options);
+    if (s == ZM_OK && g->pieces)
+        s = zm_row_open(c, g->variant, &g->row);
     for (unsigned i = known; i < parts && s == ZM_OK; i++)
-        s = explore_one(g, &w, zm_state_of(g->variant, part[i]));
+        s = explore_piece(g, &w, zm_state_of(g->variant, part[i]));
     if (s != ZM_OK)
         forget_open(g);
     close_walk(c, &w);

@@ -5,7 +5,7 @@
 #ifndef ZM_VALUES_GRAPH_H
 #define ZM_VALUES_GRAPH_H
 
-#include "base/map.h"
+#include "row.h"
 
 #include <zermelo/values.h>
 
@@ -24,6 +24,7 @@ typedef struct zm_graph {
     bool pieces;
     uint64_t limit;
     zm_option_room *options; /* one for all graphs */
+    zm_row row;              /* of pieces, where they lie in one */
     zm_map map;              /* numbers in the order of discovery */
     uint32_t *number;        /* by those: the number here, or one of the two below */
     uint64_t room;           /* of `number` */
