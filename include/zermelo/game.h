@@ -183,7 +183,9 @@ struct zm_tabulation; /* tabulate.h: the values of all positions at once */
      * returns how many, at most ZM_MAX_PARTS: 0 when nothing is left, 1 (p or one like it) when it is one piece.      \
      * Buys: values of large positions from those of their parts. */                                                   \
     unsigned (*parts)(const zm_variant *v, zm_pos p, zm_pos *out);                                                     \
-    zm_compound compound;
+    zm_compound compound;                                                                                              \
+    /* OPTIONAL. How they are played in this variant, where options decide it. Without it always as `compound` says. */\
+    zm_compound (*compound_of)(const zm_variant *v);
 /* clang-format on */
 
 typedef struct zm_rules {

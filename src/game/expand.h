@@ -48,6 +48,12 @@ ZM_KERNEL unsigned zm_rules_all_moves(const zm_rules *r, const zm_variant *v, zm
     return count;
 }
 
+/* How the parts of a position are played together. */
+ZM_KERNEL zm_compound zm_rules_compound(const zm_rules *r, const zm_variant *v)
+{
+    return r->compound_of ? r->compound_of(v) : r->compound;
+}
+
 /* How p stands; when open, its moves. */
 ZM_KERNEL zm_end zm_rules_moves(const zm_rules *r, const zm_variant *v, zm_pos p, zm_move *out, unsigned *count)
 {

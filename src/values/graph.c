@@ -30,6 +30,7 @@ zm_status zm_graph_open(zm_context *c, const zm_variant *v, bool pieces, uint64_
                         zm_graph *g)
 {
     *g = (zm_graph){.context = c, .variant = v, .pieces = pieces, .limit = limit, .options = options};
+    g->how = zm_rules_compound(&v->game->rules, v);
     return zm_map_open(c, &g->map);
 }
 
@@ -162,16 +163,15 @@ static zm_status enter(zm_graph *g, walk *w, uint32_t found)
 /* ---- a position all of whose successors are known ---- */
 static zm_five group_value(const zm_graph *g, const walk *w, uint64_t begin, uint64_t end)
 {
-    const zm_compound how = g->variant->game->rules.compound;
     if (!g->pieces)
         return g->value[g->number[w->member[begin]]];
     zm_five all = {{0}};
     for (zm_kind k = 0; k < ZM_KINDS; k++) {
-        if (!zm_adds_up(how, k))
+        if (!zm_adds_up(g->how, k))
             continue; /* it means nothing here */
-        all.kind[k] = zm_nothing(how);
+        all.kind[k] = zm_nothing(g->how);
         for (uint64_t i = begin; i < end; i++)
-            all.kind[k] = zm_add_up(how, k, all.kind[k], g->value[g->number[w->member[i]]].kind[k]);
+            all.kind[k] = zm_add_up(g->how, k, all.kind[k], g->value[g->number[w->member[i]]].kind[k]);
     }
     return all;
 }
@@ -316,7 +316,7 @@ zm_status zm_graph_explore(zm_graph *g, zm_pos state)
         return ZM_OK;
     zm_status s = zm_option_room_get(c, g->options);
     if (s == ZM_OK && g->pieces)
-        s = zm_row_open(c, g->variant, &g->row);
+        s = zm_row_open(c, g->variant, g->how, &g->row);
     for (unsigned i = known; i < parts && s == ZM_OK; i++)
         s = explore_piece(g, &w, zm_state_of(g->variant, part[i]));
     if (s != ZM_OK)
@@ -334,9 +334,8 @@ uint32_t zm_graph_value(const zm_graph *g, zm_pos state, zm_kind kind)
     if (!g->pieces)
         return g->value[zm_graph_number(g, state)].kind[kind];
     const unsigned parts = r->parts(g->variant, state, part);
-    uint32_t all = zm_nothing(r->compound);
+    uint32_t all = zm_nothing(g->how);
     for (unsigned i = 0; i < parts; i++)
-        all = zm_add_up(r->compound, kind, all,
-                        g->value[zm_graph_number(g, zm_state_of(g->variant, part[i]))].kind[kind]);
+        all = zm_add_up(g->how, kind, all, g->value[zm_graph_number(g, zm_state_of(g->variant, part[i]))].kind[kind]);
     return all;
 }

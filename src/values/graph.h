@@ -22,6 +22,7 @@ typedef struct zm_graph {
     zm_context *context;
     const zm_variant *variant;
     bool pieces;
+    zm_compound how; /* pieces are played together */
     uint64_t limit;
     zm_option_room *options; /* one for all graphs */
     zm_row row;              /* of pieces, where they lie in one */

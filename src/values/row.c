@@ -1,6 +1,7 @@
 /* row.c: see row.h. */
 #include "row.h"
 
+#include "game/expand.h"
 #include "graph.h"
 
 enum { FIRST_LOOK = 128 };
@@ -28,7 +29,7 @@ zm_period zm_period_proven(const zm_variant *v, const uint32_t *number, uint64_t
 zm_period zm_period_seen(const zm_variant *v, zm_kind kind, const uint32_t *number, uint64_t count)
 {
     zm_period p = {0, 0, false};
-    if (v->game->proven && (!v->game->parts || zm_adds_up(v->game->compound, kind)))
+    if (v->game->proven && (!v->game->parts || zm_adds_up(zm_rules_compound(&v->game->rules, v), kind)))
         p = zm_period_proven(v, number, count);
     for (uint64_t length = 1; !p.length && 3 * length <= count; length++) {
         const uint64_t first = first_of(number, count, length);
@@ -51,7 +52,7 @@ static zm_status fill_columns(zm_context *c, const zm_variant *v, unsigned cols,
     return ZM_OK;
 }
 
-zm_status zm_row_open(zm_context *c, const zm_variant *v, zm_row *row)
+zm_status zm_row_open(zm_context *c, const zm_variant *v, zm_compound how, zm_row *row)
 {
     unsigned rows = 0, cols = 0;
     if (row->open || !v->game->proven || !v->game->grid)
@@ -61,7 +62,7 @@ zm_status zm_row_open(zm_context *c, const zm_variant *v, zm_row *row)
         return ZM_OK;
     zm_status s = fill_columns(c, v, cols, &row->column);
     for (zm_kind k = 0; k < ZM_KINDS && s == ZM_OK; k++)
-        if (zm_adds_up(v->game->compound, k))
+        if (zm_adds_up(how, k))
             s = zm_alloc(c, &row->number[k], cols, sizeof **row->number, "a row of values");
     if (s != ZM_OK)
         zm_row_close(c, row);

@@ -20,14 +20,15 @@ zm_period zm_period_proven(const zm_variant *v, const uint32_t *number, uint64_t
 zm_period zm_period_seen(const zm_variant *v, zm_kind kind, const uint32_t *number, uint64_t count);
 
 typedef struct zm_row {
-    bool open;                   /* there is one, and it was looked for */
-    zm_map column;               /* states to columns */
-    uint64_t known;              /* columns from the first on whose values are here */
-    uint32_t *number[ZM_KINDS];  /* of the kinds that parts add up to */
-    zm_period period[ZM_KINDS];  /* proved, of each of them, or none is of any */
+    bool open;                  /* there is one, and it was looked for */
+    zm_map column;              /* states to columns */
+    uint64_t known;             /* columns from the first on whose values are here */
+    uint32_t *number[ZM_KINDS]; /* of the kinds that parts add up to */
+    zm_period period[ZM_KINDS]; /* proved, of each of them, or none is of any */
 } zm_row;
 
-zm_status zm_row_open(zm_context *c, const zm_variant *v, zm_row *row); /* nothing when it is open, or there is none */
+/* Nothing when it is open, or there is none. */
+zm_status zm_row_open(zm_context *c, const zm_variant *v, zm_compound how, zm_row *row);
 void zm_row_close(zm_context *c, zm_row *row);
 /* The values of the next column. */
 void zm_row_note(const zm_variant *v, zm_row *row, const uint32_t number[ZM_KINDS]);

@@ -101,7 +101,7 @@ zm_status zm_values_game(zm_values *s, const zm_game *g, size_t count, const cha
 static zm_status value_of_game(zm_known_game *g, zm_pos at, zm_kind kind, zm_answer *out)
 {
     const zm_rules *r = &g->variant->game->rules;
-    const bool pieces = r->parts && zm_adds_up(r->compound, kind);
+    const bool pieces = r->parts && zm_adds_up(g->whole.how, kind);
     zm_graph *graph = pieces ? &g->pieces : &g->whole;
     ZM_TRY(graph->context, zm_graph_explore(graph, at));
     out->number = zm_graph_value(graph, at, kind);
@@ -110,10 +110,10 @@ static zm_status value_of_game(zm_known_game *g, zm_pos at, zm_kind kind, zm_ans
 }
 
 /* The kind by which it is quickest seen who wins. */
-static zm_kind quickest(const zm_rules *r)
+static zm_kind quickest(const zm_known_game *g)
 {
-    for (zm_kind k = ZM_GRUNDY; r->parts && k < ZM_W_MISERE; k++)
-        if (zm_adds_up(r->compound, k))
+    for (zm_kind k = ZM_GRUNDY; g->variant->game->parts && k < ZM_W_MISERE; k++)
+        if (zm_adds_up(g->whole.how, k))
             return k;
     return ZM_GRUNDY;
 }
@@ -136,7 +136,7 @@ static bool is_union(const zm_known_game *g, zm_pos at)
 {
     const zm_rules *r = &g->variant->game->rules;
     zm_pos part[ZM_MAX_PARTS];
-    return r->parts && r->compound == ZM_UNION && r->parts(g->variant, at, part) > 1;
+    return r->parts && g->whole.how == ZM_UNION && r->parts(g->variant, at, part) > 1;
 }
 
 static bool is_over(zm_question *q, const zm_variant *v, zm_pos p)
@@ -229,8 +229,7 @@ zm_status zm_loser_of_node(zm_question *q, uint32_t number, bool *loses, zm_answ
     }
     if (node->leaf && is_union(e->values->game[e->leaf[node->first].game], q->at[node->first]))
         return loser_of_union(e->values->game[e->leaf[node->first].game], q->at[node->first], loses);
-    const zm_kind kind =
-        node->leaf ? quickest(&e->values->game[e->leaf[node->first].game]->variant->game->rules) : seen_by[node->how];
+    const zm_kind kind = node->leaf ? quickest(e->values->game[e->leaf[node->first].game]) : seen_by[node->how];
     ZM_TRY(c, value_of_node(q, number, kind, out));
     *loses = zm_loses(kind, out->number);
     return ZM_OK;

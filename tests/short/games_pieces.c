@@ -209,7 +209,7 @@ static void seed_001_corollary_3_6_by_horses(void **state)
 }
 
 /* ---- what a position falls into ---- */
-static void pieces_are_parts_where_the_rule_is_the_games(void **state)
+static void pieces_are_parts_unless_one_alone_cannot_move(void **state)
 {
     zm_context *c = zm_context_new();
     zm_variant *v;
@@ -221,7 +221,7 @@ static void pieces_are_parts_where_the_rule_is_the_games(void **state)
     v->game->write(v, part[2], text);
     assert_string_equal(text, "4,6");
     zm_variant_free(c, v);
-    settings_text("queen", 8, "4,6,2,3,2,3", "one", c, &v);
+    settings_text("queen", 8, "4,6,2,3,2,3", "notall", c, &v);
     assert_int_equal(v->game->rules.parts(v, zm_start_state(v), part), 1);
     assert_true(zm_same(part[0], zm_start_state(v)));
     zm_variant_free(c, v);
@@ -301,7 +301,7 @@ int main(void)
         cmocka_unit_test(seed_001_theorems_3_1_3_2_3_3_by_queens),
         cmocka_unit_test(seed_001_theorems_3_5_3_8_5_2_by_horses),
         cmocka_unit_test(seed_001_corollary_3_6_by_horses),
-        cmocka_unit_test(pieces_are_parts_where_the_rule_is_the_games),
+        cmocka_unit_test(pieces_are_parts_unless_one_alone_cannot_move),
         cmocka_unit_test(pieces_that_cannot_be_are_refused),
         cmocka_unit_test(without_at_a_piece_stands_in_the_corner),
         cmocka_unit_test(bad_notation_is_refused_with_place_and_reason),

@@ -196,6 +196,19 @@ static void thesis_corollary_5_3_saves_the_search(void **state)
     assert_true(a.number > 0 && !a.theorem && a.searched > 0);
 }
 
+/* The rule of a game can be any of the six ways; its pieces are then added up in that way. */
+static void pieces_are_added_up_as_the_rule_of_the_variant_says(void **state)
+{
+    const lab *l = *state;
+    value_is(l, "queen(8;4,6,2,3;one)", ZM_GRUNDY,
+             value(l, "queen(8;4,6)", ZM_GRUNDY).number ^ value(l, "queen(8;2,3)", ZM_GRUNDY).number);
+    value_is(l, "horse(8;7,7,3,6)", ZM_REMOTENESS, 3);
+    value_is(l, "horse(8;7,7,3,6;able)", ZM_SUSPENSE, 6);
+    value_is(l, "horse(8;7,5,3,6;home)", ZM_W, 1 ^ 2);
+    assert_false(value(l, "horse(8;7,7,3,6;able)", ZM_REMOTENESS).theorem);
+    assert_false(value(l, "queen(8;4,6,2,3;notall)", ZM_GRUNDY).theorem);
+}
+
 /* ---- Dots and Boxes ---- */
 static void thesis_theorems_4_1_and_4_2_on_small_boards(void **state)
 {
@@ -288,6 +301,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(thesis_example_5_2_three_limited_nims, setup, teardown),
         cmocka_unit_test_setup_teardown(thesis_note_5_4_horses_beside_limited_nim, setup, teardown),
         cmocka_unit_test_setup_teardown(thesis_corollary_5_3_saves_the_search, setup, teardown),
+        cmocka_unit_test_setup_teardown(pieces_are_added_up_as_the_rule_of_the_variant_says, setup, teardown),
         cmocka_unit_test_setup_teardown(thesis_theorems_4_1_and_4_2_on_small_boards, setup, teardown),
         cmocka_unit_test_setup_teardown(guy_and_smith_kayles_has_period_12_from_71_on, setup, teardown),
         cmocka_unit_test_setup_teardown(guy_and_smith_dawsons_kayles_has_period_34_from_53_on, setup, teardown),

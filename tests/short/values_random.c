@@ -32,7 +32,7 @@ static unsigned below(maker *m, unsigned n) { return (unsigned)(unit_random(&m->
 static void make_leaf(maker *m, unsigned number)
 {
     m->leaf[number].graph = false;
-    switch (below(m, 14)) {
+    switch (below(m, 15)) {
     case 0: SAY(m, "limited-nim(%u;1,3,4)", below(m, 10)); return;
     case 1: SAY(m, "limited-nim(%u;2,3)", below(m, 8)); return;
     case 2: SAY(m, "nim(%u)", below(m, 5)); return;
@@ -46,6 +46,10 @@ static void make_leaf(maker *m, unsigned number)
     case 7: SAY(m, "kayles(%u)", below(m, 6)); return;
     case 8: SAY(m, "level-nim(@%s)", (const char *const[]){"0", "2-1", "1-2,2-1", "2-2-1", "3"}[below(m, 5)]); return;
     case 9: SAY(m, "chomp(2;3;@%s)", (const char *const[]){"3,3", "2,1", "1", "3"}[below(m, 4)]); return;
+    case 10:
+        SAY(m, "queen(3;%u,%u,%u,%u;%s)", below(m, 3), below(m, 3), below(m, 3), below(m, 3),
+            (const char *const[]){"some", "notall", "one"}[below(m, 3)]);
+        return;
     default: break;
     }
     m->leaf[number].graph = true;

@@ -32,4 +32,4 @@ PIECES_GAME(
         "where the largest suspense is even, with \"home\" those where the w-numbers add up to 0 (Winning Ways,\n"
         "chapter 9; Lenhardt 2007).",
     .options = {PIECES_OPTIONS(ZM_CHOICE("rule", "all", "all|able|home", "which horses a player moves"))},
-    .board = {.letters = ".h"}, .compound = ZM_AND)
+    .board = {.letters = ".h"})

@@ -32,4 +32,4 @@ PIECES_GAME(
         "own, with \"notall\" those where all have the same Grundy number, with \"one\" those where the binary sum\n"
         "of the Grundy numbers without carry is 0 (Lenhardt 2007).",
     .options = {PIECES_OPTIONS(ZM_CHOICE("rule", "some", "some|notall|one", "which queens a player moves"))},
-    .board = {.letters = ".q"}, .compound = ZM_UNION)
+    .board = {.letters = ".q"})

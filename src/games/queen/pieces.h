@@ -163,12 +163,14 @@ static zm_pos pieces_play(const zm_variant *v, zm_pos p, zm_move m)
     return pieces_pack(s);
 }
 
-/* Single pieces, where they are played as the game says; by another rule a position is one piece. */
+static zm_compound pieces_compound(const zm_variant *v) { return pieces_of(v)->how; }
+
+/* Single pieces. Only by the rule "not all" a single one is another game: it cannot move. */
 static unsigned pieces_parts(const zm_variant *v, zm_pos p, zm_pos *out)
 {
     const pieces s = pieces_unpack(p);
     out[0] = p;
-    if (pieces_of(v)->how != v->game->compound)
+    if (pieces_of(v)->how == ZM_SELECTIVE)
         return 1;
     for (unsigned i = 0; i < s.count; i++)
         out[i] = pieces_single(v, s.at[i].row, s.at[i].col);
@@ -292,8 +294,9 @@ static void pieces_grid(const zm_variant *v, unsigned *rows, unsigned *cols) { *
                 "row and column of each piece, from 0 at the top left: 4,6 or, for two, 4,6,2,3; a move 4,6-4,3 goes " \
                 "from row 4, column 6 to row 4, column 3, moves of several pieces have / between",                     \
             .data_bytes = sizeof(pieces_data), .prepare = prepare, .start = pieces_start, .moves = pieces_moves,       \
-            .play = pieces_play, .fingerprint = pieces_fingerprint, .parts = pieces_parts, .read = pieces_read,        \
-            .write = pieces_write, .write_move = pieces_write_move, .cells = pieces_cells, .grid = pieces_grid,        \
-            .grid_at = pieces_single, __VA_ARGS__)
+            .play = pieces_play, .fingerprint = pieces_fingerprint, .parts = pieces_parts,                             \
+            .compound_of = pieces_compound, .read = pieces_read, .write = pieces_write,                                \
+            .write_move = pieces_write_move, .cells = pieces_cells, .grid = pieces_grid, .grid_at = pieces_single,     \
+            __VA_ARGS__)
 
 #endif
