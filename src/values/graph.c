@@ -143,6 +143,16 @@ unsigned zm_options_of(const zm_variant *v, zm_pos state, zm_move *moves, zm_pos
     return kept;
 }
 
+bool zm_has_options(const zm_variant *v, zm_pos state, zm_move *moves)
+{
+    const zm_rules *r = &v->game->rules;
+    unsigned count;
+    zm_rules_moves(r, v, state, moves, &count);
+    while (count && r->ended && r->ended(v, r->play(v, state, moves[count - 1])) == ZM_WIN)
+        count--;
+    return count > 0;
+}
+
 /* Opens a frame for a position: its groups and their members. */
 static zm_status enter(zm_graph *g, walk *w, uint32_t found)
 {

@@ -49,6 +49,7 @@ uint32_t zm_graph_value(const zm_graph *g, zm_pos state, zm_kind kind);
 /* Where the moves of a state lead, as states; returns how many. Who takes what ends the game against him (Chomp's poison) gives up: such
  * moves are left out, and who has no other has none. */
 unsigned zm_options_of(const zm_variant *v, zm_pos state, zm_move *moves, zm_pos *to);
+bool zm_has_options(const zm_variant *v, zm_pos state, zm_move *moves);
 
 zm_status zm_option_room_get(zm_context *c, zm_option_room *r); /* nothing when it is there */
 void zm_option_room_free(zm_context *c, zm_option_room *r);

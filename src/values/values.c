@@ -109,7 +109,7 @@ static zm_status value_of_game(zm_known_game *g, zm_pos at, zm_kind kind, zm_ans
     return ZM_OK;
 }
 
-/* The kind by which it is quickest seen who wins. */
+/* The kind by which it is quickest seen who wins: one that parts add up to, where there is. */
 static zm_kind quickest(const zm_known_game *g)
 {
     for (zm_kind k = ZM_GRUNDY; g->variant->game->parts && k < ZM_W_MISERE; k++)
@@ -141,7 +141,7 @@ static bool is_union(const zm_known_game *g, zm_pos at)
 
 static bool is_over(zm_question *q, const zm_variant *v, zm_pos p)
 {
-    return !zm_options_of(v, p, q->e->values->there.moves, q->e->values->there.to);
+    return !zm_has_options(v, p, q->e->values->there.moves);
 }
 
 /* One move away from being over? */
@@ -265,6 +265,19 @@ static zm_status value_by_views(zm_question *q, uint32_t number, zm_kind kind, z
     return ZM_OK;
 }
 
+/* A game that falls apart, whose parts do not add up to this kind: perhaps they say that it is lost. */
+static zm_status value_of_leaf(zm_question *q, uint32_t number, zm_kind kind, zm_answer *out)
+{
+    const zm_leaf *leaf = &q->e->leaf[q->e->node[number].first];
+    zm_known_game *g = q->e->values->game[leaf->game];
+    const zm_pos at = q->at[q->e->node[number].first];
+    const bool loser_is_known = is_union(g, at) || (g->variant->game->parts && zm_adds_up(g->whole.how, quickest(g)));
+    bool said = false;
+    if (loser_is_known && !zm_adds_up(g->whole.how, kind))
+        ZM_TRY(g->whole.context, value_by_views(q, number, kind, out, &said));
+    return said ? ZM_OK : value_of_game(g, at, kind, out);
+}
+
 static zm_status find_value(zm_question *q, uint32_t number, zm_kind kind, zm_answer *out)
 {
     const zm_expression *e = q->e;
@@ -272,7 +285,7 @@ static zm_status find_value(zm_question *q, uint32_t number, zm_kind kind, zm_an
     zm_context *c = e->values->context;
     bool said;
     if (node->leaf)
-        return value_of_game(e->values->game[e->leaf[node->first].game], q->at[node->first], kind, out);
+        return value_of_leaf(q, number, kind, out);
     if (node->children == 1 && node->how != ZM_SELECTIVE)
         return value_of_node(q, node->child, kind, out);
     if (zm_adds_up(node->how, kind))

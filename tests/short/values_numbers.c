@@ -196,6 +196,17 @@ static void thesis_corollary_5_3_saves_the_search(void **state)
     assert_true(a.number > 0 && !a.theorem && a.searched > 0);
 }
 
+/* The same inside a game that falls apart: these are lost, and have more positions than may be searched. */
+static void thesis_corollary_5_3_inside_a_game(void **state)
+{
+    value_is(*state, "queen(64;1,2,3,5,4,7,6,10)", ZM_GRUNDY, 0);
+    value_is(*state, "queen(64;1,2,3,5,4,7,6,10)", ZM_W, 0);
+    value_is(*state, "horse(64;4,5,60,60,61,61,62,62)", ZM_GRUNDY, 0);
+    value_is(*state, "nim(200,100,172)", ZM_W, 0);
+    value_is(*state, "nim(1,0)", ZM_W, ZM_SW);
+    value_is(*state, "nim(0)", ZM_W_MISERE, ZM_SW);
+}
+
 /* The rule of a game can be any of the six ways; its pieces are then added up in that way. */
 static void pieces_are_added_up_as_the_rule_of_the_variant_says(void **state)
 {
@@ -301,6 +312,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(thesis_example_5_2_three_limited_nims, setup, teardown),
         cmocka_unit_test_setup_teardown(thesis_note_5_4_horses_beside_limited_nim, setup, teardown),
         cmocka_unit_test_setup_teardown(thesis_corollary_5_3_saves_the_search, setup, teardown),
+        cmocka_unit_test_setup_teardown(thesis_corollary_5_3_inside_a_game, setup, teardown),
         cmocka_unit_test_setup_teardown(pieces_are_added_up_as_the_rule_of_the_variant_says, setup, teardown),
         cmocka_unit_test_setup_teardown(thesis_theorems_4_1_and_4_2_on_small_boards, setup, teardown),
         cmocka_unit_test_setup_teardown(guy_and_smith_kayles_has_period_12_from_71_on, setup, teardown),
