@@ -300,6 +300,9 @@ static bool has_changed(const zm_question *q, const zm_node *node)
     return q->changed_to > node->first && q->changed_from < node->first + node->leaves;
 }
 
+/* Is all of the expression this one game? sum(x) is x. */
+static bool is_all(const zm_expression *e, uint32_t number) { return e->node[number].leaf && e->leaves == 1; }
+
 /* A leaf looks at all its positions, but put together with others that is what their theorem asks for. */
 static zm_status value_of_node(zm_question *q, uint32_t number, zm_kind kind, zm_answer *out)
 {
@@ -307,7 +310,7 @@ static zm_status value_of_node(zm_question *q, uint32_t number, zm_kind kind, zm
     const bool changed = has_changed(q, &q->e->node[number]);
     if (changed || known->searched == UINT64_MAX) {
         ZM_TRY(q->e->values->context, find_value(q, number, kind, &found));
-        if (number && q->e->node[number].leaf)
+        if (q->e->node[number].leaf && !is_all(q->e, number))
             found.theorem = true;
         if (!changed)
             *known = found;
