@@ -8,6 +8,9 @@
  * Normal play: who cannot move has lost, grundy is 0, remoteness and suspense are even, w is 0 or ZM_SL. Misère: who cannot move
  * has won; lost where w_misere is 0.
  *
+ * Where a move may leave the turn where it is (NimString) there is a Grundy number alone, or ZM_GRUNDY_LOONY: the one to move wins
+ * whatever is added. Such a game can be part of sums, and of no other compound.
+ *
  * An expression is a game with its options in order, `queen(8;4,6)`, by name, `nim(piles=3,5)`, or from another position than
  * the start, `chomp(@4,4,2)`; or games put together: sum(..), union(..), selective(..), and(..), also(..), wtia(..). */
 #ifndef ZERMELO_VALUES_H
@@ -21,6 +24,7 @@ extern "C" {
 
 #define ZM_SW UINT32_MAX
 #define ZM_SL (UINT32_MAX - 1)
+#define ZM_GRUNDY_LOONY (UINT32_MAX - 2)
 
 typedef enum zm_kind { ZM_GRUNDY = 0, ZM_REMOTENESS, ZM_SUSPENSE, ZM_W, ZM_W_MISERE, ZM_KINDS } zm_kind;
 
@@ -40,7 +44,7 @@ zm_status zm_expression_read_game(zm_values *s, const char *text, zm_expression 
 void zm_expression_free(zm_expression *e);
 unsigned zm_expression_parts(const zm_expression *e); /* games in it, in the order they are written */
 const zm_variant *zm_expression_variant(const zm_expression *e, unsigned part);
-zm_pos zm_expression_position(const zm_expression *e, unsigned part);
+zm_pos zm_expression_position(const zm_expression *e, unsigned part); /* as it was given */
 
 typedef struct zm_answer {
     uint32_t number;   /* or ZM_SL, ZM_SW */
@@ -52,10 +56,13 @@ zm_status zm_value_of(zm_values *s, zm_expression *e, zm_kind kind, zm_answer *o
 /* Does the one to move win? */
 zm_status zm_outcome_of(zm_values *s, zm_expression *e, bool misere, bool *wins, zm_answer *out);
 
-/* A move of games played together: in which parts, and where to. */
+/* A move of games played together: in which parts, which move there, and where to. */
 typedef struct zm_step {
     unsigned part;
-    zm_pos to;
+    zm_move move;
+    zm_pos to;    /* from the position that was given; not turned as its state may be */
+    zm_pos state; /* the same as a state, whoever is to move */
+    bool stays;   /* the same player moves again */
 } zm_step;
 typedef struct zm_play {
     const zm_step *step;

@@ -18,15 +18,15 @@ typedef struct found {
     zm_answer outcome;
     zm_answer answer[ZM_KINDS];
     bool known[ZM_KINDS], known_outcome, known_moves;
-    char why[400]; /* something is not known: what was said last */
+    char why[400]; /* something is not known: what was said first */
     zm_status status;
     zm_plays plays;
 } found;
 
 const char *zm_number_text(uint32_t n, char out[ZM_NUMBER_TEXT])
 {
-    if (n == ZM_SL || n == ZM_SW)
-        snprintf(out, ZM_NUMBER_TEXT, n == ZM_SL ? "SL" : "SW");
+    if (n >= ZM_GRUNDY_LOONY)
+        snprintf(out, ZM_NUMBER_TEXT, n == ZM_SL ? "SL" : n == ZM_SW ? "SW" : "loony");
     else
         snprintf(out, ZM_NUMBER_TEXT, "%u", n);
     return out;
@@ -39,6 +39,8 @@ static zm_status keep_why(zm_cli *cli, found *f, zm_status s, bool *known)
     *known = s == ZM_OK;
     if (s != ZM_NO_MEMORY && s != ZM_BAD_INPUT)
         return s;
+    if (*f->why)
+        return ZM_OK;
     f->status = s;
     snprintf(f->why, sizeof f->why, "%s", zm_message(cli->context));
     return ZM_OK;
@@ -99,9 +101,8 @@ static void print_step(const found *f, const zm_step *s)
     const zm_variant *v = zm_expression_variant(f->e, s->part);
     zm_write_position(v, s->to, text);
     if (zm_expression_parts(f->e) > 1)
-        printf("%u (%s): %s", s->part + 1, v->game->name, text);
-    else
-        printf("%s", text);
+        printf("%u (%s): ", s->part + 1, v->game->name);
+    printf("%s%s", text, s->stays ? ", and moves again" : "");
 }
 
 static void print_moves(const found *f)
@@ -158,7 +159,7 @@ static void json_number(zm_json *j, const char *key, const zm_answer *a, bool kn
     char n[ZM_NUMBER_TEXT];
     if (!known)
         zm_json_null(j, key);
-    else if (a->number == ZM_SL || a->number == ZM_SW)
+    else if (a->number >= ZM_GRUNDY_LOONY)
         zm_json_text(j, key, zm_number_text(a->number, n));
     else
         zm_json_number(j, key, a->number);
@@ -181,6 +182,8 @@ static void json_moves(zm_json *j, const found *f)
             zm_json_number(j, "part", s->part + 1);
             zm_write_position(zm_expression_variant(f->e, s->part), s->to, text);
             zm_json_text(j, "to", text);
+            if (s->stays)
+                zm_json_bool(j, "again", true);
             zm_json_close(j, '}');
         }
         zm_json_close(j, ']');

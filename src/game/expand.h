@@ -21,11 +21,26 @@ ZM_KERNEL bool zm_rules_turnless(const zm_rules *r, const zm_variant *v)
     return r->from_mover || zm_rules_impartial(r, v);
 }
 
+/* Both players have the same moves, but one of them may leave the turn where it is. */
+ZM_KERNEL bool zm_rules_extra_turns(const zm_rules *r, const zm_variant *v)
+{
+    return r->impartial && r->keeps_turn && r->keeps_turn(v);
+}
+
 ZM_KERNEL zm_pos zm_rules_state(const zm_rules *r, const zm_variant *v, zm_pos p)
 {
     if (r->fingerprint)
         p = r->fingerprint(v, p);
     if (zm_rules_turnless(r, v))
+        p.hi &= ~ZM_TURN_BIT;
+    return p;
+}
+
+/* The same whoever is to move, where both have the same moves. */
+ZM_KERNEL zm_pos zm_rules_turnless(const zm_rules *r, const zm_variant *v, zm_pos p)
+{
+    p = zm_rules_state(r, v, p);
+    if (r->impartial && !r->turn)
         p.hi &= ~ZM_TURN_BIT;
     return p;
 }

@@ -1,5 +1,7 @@
 /* expression.c: text to tree: `wtia(limited-nim(18;1,3,4), sum(queen(8;4,6), nim(7)))`. Mistakes are told with the character. */
 #include "expression.h"
+
+#include "game/expand.h"
 #include "product.h"
 
 #include <ctype.h>
@@ -11,10 +13,11 @@ typedef struct reader {
     zm_expression *e;
     const char *text, *at;
     unsigned depth;
-    bool any_game; /* also one that is not impartial */
+    unsigned others; /* of the compounds around, those that are no sums */
+    bool any_game;   /* also one that is not impartial */
 } reader;
 
-enum { DEEPEST = 64, NAME = 128, ARGUMENTS = 1024 };
+enum { DEEPEST = 64, NAME = 128, ARGUMENTS = 1024, LONGEST_LOOK = 1000 };
 
 static zm_status wrong(const reader *r, const char *at, const char *what)
 {
@@ -126,6 +129,38 @@ static zm_status read_arguments(reader *r, const zm_game *g, arguments *a)
     return ZM_OK;
 }
 
+/* Is it won, drawn or lost by anything but who cannot move, along one way to play it? */
+static bool has_another_end(const zm_variant *v, zm_pos p, zm_option_room *room)
+{
+    const zm_rules *r = &v->game->rules;
+    for (unsigned plies = 0; plies < LONGEST_LOOK; plies++) {
+        if (r->ended && r->ended(v, p) != ZM_OPEN)
+            return true;
+        if (!zm_options_of(v, p, room))
+            return false;
+        p = r->play(v, p, room->moves[0]);
+    }
+    return false;
+}
+
+/* Which games can stand where the reader is. */
+static zm_status check_game(reader *r, const zm_variant *v, const char *name_at)
+{
+    zm_context *c = r->values->context;
+    if (r->any_game)
+        return ZM_OK;
+    if (!v->game->impartial)
+        return wrong(r, name_at, "the players have different moves in this game: it has no such values");
+    if (!zm_rules_extra_turns(&v->game->rules, v))
+        return ZM_OK;
+    ZM_TRY(c, zm_option_room_get(c, &r->values->here));
+    if (has_another_end(v, v->game->start(v), &r->values->here))
+        return wrong(r, name_at,
+                     "a player may move twice in this game, and it is not decided by who cannot move: it has no such "
+                     "values");
+    return r->others ? wrong(r, name_at, "a player may move twice in this game: it can be part of sums only") : ZM_OK;
+}
+
 static zm_status read_game(reader *r, const char *name, const char *name_at, uint32_t *out)
 {
     zm_context *c = r->values->context;
@@ -144,23 +179,25 @@ static zm_status read_game(reader *r, const char *name, const char *name_at, uin
     if (s == ZM_OK && (s = zm_values_game(r->values, g, a->count, a->list, &leaf.game)) != ZM_OK)
         s = wrong_as_said(r, options_at, s);
     const zm_variant *v = s == ZM_OK ? r->values->game[leaf.game]->variant : NULL;
-    if (s == ZM_OK && !r->any_game && !zm_impartial(v))
-        s = wrong(r, name_at,
-                  "the players have different moves in this game, or may move twice: it has no such values");
+    if (s == ZM_OK)
+        s = check_game(r, v, name_at);
     if (s == ZM_OK && a->position) {
-        s = zm_read_position(c, v, a->position, &leaf.start);
+        s = zm_read_position(c, v, a->position, &leaf.given);
         if (s != ZM_OK)
             s = wrong_as_said(r, a->position_at, s);
     } else if (s == ZM_OK) {
-        leaf.start = zm_start_state(v);
+        leaf.given = g->start(v);
     }
     zm_release(c, a);
     ZM_TRY(c, s);
-    leaf.start = zm_state_of(v, leaf.start);
-    ZM_TRY(c,
-           new_node(
-               r, (zm_node){.leaf = true, .child = ZM_NO_NODE, .next = ZM_NO_NODE, .first = r->e->leaves, .leaves = 1},
-               out));
+    leaf.start = zm_turnless(v, leaf.given);
+    const zm_node node = {.leaf = true,
+                          .child = ZM_NO_NODE,
+                          .next = ZM_NO_NODE,
+                          .first = r->e->leaves,
+                          .leaves = 1,
+                          .extra_turns = zm_rules_extra_turns(&g->rules, v)};
+    ZM_TRY(c, new_node(r, node, out));
     return new_leaf(r, name_at, leaf);
 }
 
@@ -174,9 +211,11 @@ static zm_status read_compound(reader *r, zm_compound how, uint32_t *out)
     if (*r->at != '(')
         return wrong(r, r->at, "expected ( and games with commas between");
     ZM_TRY(c, new_node(r, (zm_node){.how = how, .child = ZM_NO_NODE, .next = ZM_NO_NODE, .first = r->e->leaves}, out));
+    r->others += how != ZM_SUM;
     do {
         r->at++;
         ZM_TRY(c, read_any(r, &child));
+        r->e->node[*out].extra_turns |= r->e->node[child].extra_turns;
         *(last == ZM_NO_NODE ? &r->e->node[*out].child : &r->e->node[last].next) = child;
         last = child;
         r->e->node[*out].children++;
@@ -185,6 +224,7 @@ static zm_status read_compound(reader *r, zm_compound how, uint32_t *out)
     if (*r->at != ')')
         return wrong(r, r->at, "expected , and another game, or )");
     r->at++;
+    r->others -= how != ZM_SUM;
     r->e->node[*out].leaves = r->e->leaves - r->e->node[*out].first;
     return ZM_OK;
 }
@@ -291,4 +331,4 @@ const zm_variant *zm_expression_variant(const zm_expression *e, unsigned part)
 {
     return e->values->game[e->leaf[part].game]->variant;
 }
-zm_pos zm_expression_position(const zm_expression *e, unsigned part) { return e->leaf[part].start; }
+zm_pos zm_expression_position(const zm_expression *e, unsigned part) { return e->leaf[part].given; }

@@ -13,11 +13,13 @@ typedef struct zm_node {
     uint32_t children;
     uint32_t first, leaves; /* its leaves: they lie side by side */
     uint32_t begin, end;    /* its text */
+    bool extra_turns;       /* in a game of it a move may leave the turn where it is */
 } zm_node;
 
 typedef struct zm_leaf {
     uint32_t game; /* of the values' games */
-    zm_pos start;  /* a state */
+    zm_pos given;  /* where it starts, as it was written */
+    zm_pos start;  /* the same as a state */
 } zm_leaf;
 
 struct zm_product; /* product.h */

@@ -18,7 +18,7 @@ typedef struct frame {
 
 typedef struct walk { /* three stacks */
     frame *frame;
-    uint64_t *group;  /* where each begins among the members */
+    uint64_t *group;  /* where each begins among the members, times 2; odd: the turn stays */
     uint32_t *member; /* in the order of discovery */
     uint64_t frames, frame_room, groups, group_room, members, member_room;
     zm_five *five; /* of the groups of one position */
@@ -95,18 +95,18 @@ static zm_status add_member(zm_graph *g, walk *w, zm_pos p)
     return ZM_OK;
 }
 
-static zm_status add_group(zm_graph *g, walk *w, zm_pos p)
+static zm_status add_group(zm_graph *g, walk *w, zm_pos p, bool stays)
 {
     zm_context *c = g->context;
     const zm_rules *r = &g->variant->game->rules;
     zm_pos part[ZM_MAX_PARTS];
     ZM_TRY(c, grow(c, &w->group, &w->group_room, w->groups + 1, sizeof *w->group));
-    w->group[w->groups++] = w->members;
+    w->group[w->groups++] = 2 * w->members + stays;
     if (!g->pieces)
         return add_member(g, w, p);
     const unsigned parts = r->parts(g->variant, p, part);
     for (unsigned i = 0; i < parts; i++)
-        ZM_TRY(c, add_member(g, w, zm_rules_state(r, g->variant, part[i])));
+        ZM_TRY(c, add_member(g, w, zm_rules_turnless(r, g->variant, part[i])));
     return ZM_OK;
 }
 
@@ -121,24 +121,32 @@ zm_status zm_option_room_get(zm_context *c, zm_option_room *r)
 {
     if (!r->moves)
         ZM_TRY(c, zm_resize(c, &r->moves, ZM_MAX_MOVES, sizeof *r->moves, "the moves of a position"));
-    return r->to ? ZM_OK : zm_resize(c, &r->to, ZM_MAX_MOVES, sizeof *r->to, "the moves of a position");
+    if (!r->to)
+        ZM_TRY(c, zm_resize(c, &r->to, ZM_MAX_MOVES, sizeof *r->to, "the moves of a position"));
+    return r->stays ? ZM_OK : zm_resize(c, &r->stays, ZM_MAX_MOVES, sizeof *r->stays, "the moves of a position");
 }
 
 void zm_option_room_free(zm_context *c, zm_option_room *r)
 {
     zm_release(c, r->moves);
     zm_release(c, r->to);
+    zm_release(c, r->stays);
 }
 
-unsigned zm_options_of(const zm_variant *v, zm_pos state, zm_move *moves, zm_pos *to)
+zm_pos zm_turnless(const zm_variant *v, zm_pos p) { return zm_rules_turnless(&v->game->rules, v, p); }
+
+unsigned zm_options_of(const zm_variant *v, zm_pos p, const zm_option_room *out)
 {
     const zm_rules *r = &v->game->rules;
+    const bool impartial = zm_rules_impartial(r, v);
     unsigned count, kept = 0;
-    bool passes;
-    zm_rules_moves(r, v, state, moves, &count);
+    zm_rules_moves(r, v, p, out->moves, &count);
     for (unsigned i = 0; i < count; i++) {
-        to[kept] = zm_rules_play(r, v, state, moves[i], &passes);
-        kept += !r->ended || r->ended(v, to[kept]) != ZM_WIN;
+        const zm_pos next = r->play(v, p, out->moves[i]);
+        out->moves[kept] = out->moves[i];
+        out->to[kept] = zm_rules_turnless(r, v, next);
+        out->stays[kept] = !impartial && zm_rules_turn(r, v, next) == zm_rules_turn(r, v, p);
+        kept += !impartial || !r->ended || r->ended(v, out->to[kept]) != ZM_WIN;
     }
     return kept;
 }
@@ -162,11 +170,14 @@ static zm_status enter(zm_graph *g, walk *w, uint32_t found)
     ZM_TRY(c, grow(c, &w->frame, &w->frame_room, w->frames + 1, sizeof *w->frame));
     w->frame[w->frames++] = (frame){found, w->groups, w->members, w->members};
     g->number[found] = ZM_GRAPH_OPEN;
-    if (r->ended && r->ended(g->variant, p) == ZM_DRAW)
+    const zm_end end = r->ended ? r->ended(g->variant, p) : ZM_OPEN;
+    if (zm_rules_extra_turns(r, g->variant) && end != ZM_OPEN)
+        return strange_end(g, p, "is not decided by who cannot move");
+    if (end == ZM_DRAW)
         return strange_end(g, p, "is drawn");
-    const unsigned count = zm_options_of(g->variant, p, g->options->moves, g->options->to);
+    const unsigned count = zm_options_of(g->variant, p, g->options);
     for (unsigned i = 0; i < count; i++)
-        ZM_TRY(c, add_group(g, w, g->options->to[i]));
+        ZM_TRY(c, add_group(g, w, g->options->to[i], g->options->stays[i]));
     return ZM_OK;
 }
 
@@ -213,6 +224,33 @@ static zm_status keep_successors(zm_graph *g, const walk *w, const frame *f)
     return ZM_OK;
 }
 
+/* After moves that leave the turn where it is, five is only about the Grundy number. They are to be had or left, so that they must
+ * all be worth the same, and no other move may be worth that; else the one to move wins whatever is added (Winning Ways,
+ * chapter 16, complimenting moves). */
+static zm_five value_from_groups(const zm_graph *g, const walk *w, uint64_t first)
+{
+    uint64_t passing = 0;
+    uint32_t again = 0;
+    bool stays = false, loony = false;
+    for (uint64_t i = first; i < w->groups; i++) {
+        const uint64_t end = i + 1 < w->groups ? w->group[i + 1] / 2 : w->members;
+        const zm_five five = group_value(g, w, w->group[i] / 2, end);
+        if (w->group[i] % 2) {
+            loony |= five.kind[ZM_GRUNDY] == ZM_GRUNDY_LOONY || (stays && five.kind[ZM_GRUNDY] != again);
+            again = five.kind[ZM_GRUNDY];
+            stays = true;
+        } else {
+            w->five[passing++] = five;
+        }
+    }
+    zm_five value = zm_from_successors(w->five, passing, w->bits);
+    for (uint64_t i = 0; i < passing && stays; i++)
+        loony |= w->five[i].kind[ZM_GRUNDY] == again;
+    if (stays)
+        value.kind[ZM_GRUNDY] = loony ? ZM_GRUNDY_LOONY : again;
+    return value;
+}
+
 static zm_status leave(zm_graph *g, walk *w)
 {
     zm_context *c = g->context;
@@ -224,12 +262,8 @@ static zm_status leave(zm_graph *g, walk *w)
         ZM_TRY(c, grow(c, &w->bits, &bits, room / 64 + 2, sizeof *w->bits));
         w->five_room = room;
     }
-    for (uint64_t i = 0; i < groups; i++) {
-        const uint64_t begin = w->group[f.groups + i], end = i + 1 < groups ? w->group[f.groups + i + 1] : w->members;
-        w->five[i] = group_value(g, w, begin, end);
-    }
     ZM_TRY(c, grow(c, &g->value, &g->value_room, g->count + 1, sizeof *g->value));
-    g->value[g->count] = zm_from_successors(w->five, groups, w->bits);
+    g->value[g->count] = value_from_groups(g, w, f.groups);
     if (!g->pieces)
         ZM_TRY(c, keep_successors(g, w, &f));
     g->number[f.found] = (uint32_t)g->count++;
@@ -320,7 +354,7 @@ zm_status zm_graph_explore(zm_graph *g, zm_pos state)
     zm_pos part[ZM_MAX_PARTS] = {state};
     const unsigned parts = g->pieces ? g->variant->game->rules.parts(g->variant, state, part) : 1;
     unsigned known = 0;
-    while (known < parts && is_known(g, zm_state_of(g->variant, part[known])))
+    while (known < parts && is_known(g, zm_turnless(g->variant, part[known])))
         known++;
     if (known == parts)
         return ZM_OK;
@@ -328,7 +362,7 @@ zm_status zm_graph_explore(zm_graph *g, zm_pos state)
     if (s == ZM_OK && g->pieces)
         s = zm_row_open(c, g->variant, g->how, &g->row);
     for (unsigned i = known; i < parts && s == ZM_OK; i++)
-        s = explore_piece(g, &w, zm_state_of(g->variant, part[i]));
+        s = explore_piece(g, &w, zm_turnless(g->variant, part[i]));
     if (s != ZM_OK)
         forget_open(g);
     close_walk(c, &w);
@@ -346,6 +380,6 @@ uint32_t zm_graph_value(const zm_graph *g, zm_pos state, zm_kind kind)
     const unsigned parts = r->parts(g->variant, state, part);
     uint32_t all = zm_nothing(g->how);
     for (unsigned i = 0; i < parts; i++)
-        all = zm_add_up(g->how, kind, all, g->value[zm_graph_number(g, zm_state_of(g->variant, part[i]))].kind[kind]);
+        all = zm_add_up(g->how, kind, all, g->value[zm_graph_number(g, zm_turnless(g->variant, part[i]))].kind[kind]);
     return all;
 }

@@ -16,6 +16,7 @@ typedef struct zm_five { /* the values of a position */
 typedef struct zm_option_room { /* for what zm_options_of gives */
     zm_move *moves;
     zm_pos *to;
+    bool *stays;
 } zm_option_room;
 
 typedef struct zm_graph {
@@ -46,13 +47,16 @@ uint32_t zm_graph_number(const zm_graph *g, zm_pos state); /* of a state that wa
 /* The value of a state that was explored. */
 uint32_t zm_graph_value(const zm_graph *g, zm_pos state, zm_kind kind);
 
-/* Where the moves of a state lead, as states; returns how many. Who takes what ends the game against him (Chomp's poison) gives up: such
- * moves are left out, and who has no other has none. */
-unsigned zm_options_of(const zm_variant *v, zm_pos state, zm_move *moves, zm_pos *to);
+/* The moves of a position, where they lead, as states, and whether the turn stays; returns how many. Who takes what ends the
+ * game against him (Chomp's poison) gives up: such moves are left out, and who has no other has none. */
+unsigned zm_options_of(const zm_variant *v, zm_pos p, const zm_option_room *out);
 bool zm_has_options(const zm_variant *v, zm_pos state, zm_move *moves);
 
 zm_status zm_option_room_get(zm_context *c, zm_option_room *r); /* nothing when it is there */
 void zm_option_room_free(zm_context *c, zm_option_room *r);
+
+/* A state whoever is to move: what all of this is about. */
+zm_pos zm_turnless(const zm_variant *v, zm_pos p);
 
 /* Do the values of parts add up to that of the whole? Then how. */
 bool zm_adds_up(zm_compound c, zm_kind k);

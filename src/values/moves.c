@@ -50,10 +50,10 @@ static zm_status push_both(lister *l, listed a, listed b)
     return ZM_OK;
 }
 
-static bool already(const lister *l, uint64_t begin, zm_pos to)
+static bool already(const lister *l, uint64_t begin, zm_pos to, bool stays)
 {
     for (uint64_t i = begin; i < l->moves; i++)
-        if (zm_same(l->step[l->move[i].first].to, to))
+        if (zm_same(l->step[l->move[i].first].state, to) && l->step[l->move[i].first].stays == stays)
             return true;
     return false;
 }
@@ -65,14 +65,16 @@ static zm_status list_game(lister *l, uint32_t leaf)
     const uint64_t begin = l->moves;
     zm_option_room *room = &l->e->values->here;
     ZM_TRY(c, zm_option_room_get(c, room));
-    const unsigned n = zm_options_of(v, l->e->leaf[leaf].start, room->moves, room->to);
+    const zm_pos given = l->e->leaf[leaf].given;
+    const unsigned n = zm_options_of(v, given, room);
     for (unsigned i = 0; i < n; i++) {
-        if (already(l, begin, room->to[i]))
+        if (already(l, begin, room->to[i], room->stays[i]))
             continue;
         ZM_TRY(c, make_room(c, &l->step, &l->step_room, l->steps + 1, sizeof *l->step));
         ZM_TRY(c, make_room(c, &l->move, &l->move_room, l->moves + 1, sizeof *l->move));
         l->move[l->moves++] = (listed){l->steps, 1};
-        l->step[l->steps++] = (zm_step){leaf, room->to[i]};
+        l->step[l->steps++] =
+            (zm_step){leaf, room->moves[i], v->game->play(v, given, room->moves[i]), room->to[i], room->stays[i]};
     }
     return ZM_OK;
 }
@@ -174,15 +176,18 @@ static zm_status list_node(lister *l, uint32_t number)
 static zm_status try_move(zm_question *q, const lister *l, listed m, bool misere, bool *wins)
 {
     zm_answer unused;
+    bool loses = false, stays = false;
     q->changed_from = UINT32_MAX;
     q->changed_to = 0;
     for (uint32_t i = 0; i < m.count; i++) {
         const zm_step s = l->step[m.first + i];
-        q->at[s.part] = s.to;
+        q->at[s.part] = s.state;
+        stays |= s.stays;
         q->changed_from = s.part < q->changed_from ? s.part : q->changed_from;
         q->changed_to = s.part + 1 > q->changed_to ? s.part + 1 : q->changed_to;
     }
-    zm_status status = zm_loser_of(q, misere, wins, &unused);
+    zm_status status = zm_loser_of(q, misere, &loses, &unused);
+    *wins = loses != stays;
     for (uint32_t i = 0; i < m.count; i++) {
         const unsigned part = l->step[m.first + i].part;
         q->at[part] = q->e->leaf[part].start;

@@ -28,7 +28,7 @@ uint32_t zm_add_up(zm_compound c, zm_kind k, uint32_t a, uint32_t b)
         return a > b ? a : b;
     if (c == ZM_WTIA && k == ZM_W)
         return either(a, b, ZM_SL, either(a, b, ZM_SW, a ^ b));
-    return c == ZM_WTIA ? either(a, b, ZM_SW, a ^ b) : a ^ b;
+    return either(a, b, c == ZM_WTIA ? ZM_SW : ZM_GRUNDY_LOONY, a ^ b);
 }
 
 uint32_t zm_nothing(zm_compound c) { return c == ZM_AND ? UINT32_MAX /* more than any */ : 0; }

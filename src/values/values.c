@@ -5,6 +5,8 @@
  * loses, loses in every view (5.3): then grundy is 0, and w is 0 or SL, without a search. */
 #include "evaluate.h"
 
+#include "game/expand.h"
+
 #include <string.h>
 
 enum { LIMIT = 1000000 };
@@ -98,8 +100,17 @@ zm_status zm_values_game(zm_values *s, const zm_game *g, size_t count, const cha
 }
 
 /* ---- a game ---- */
+static zm_status extra_turns(zm_context *c, const zm_game *g)
+{
+    return zm_fail(c, ZM_BAD_INPUT,
+                   "a player may move twice in %s: it has a Grundy number and a winner of normal play, no other value",
+                   g->name);
+}
+
 static zm_status value_of_game(zm_known_game *g, zm_pos at, zm_kind kind, zm_answer *out)
 {
+    if (kind != ZM_GRUNDY && zm_rules_extra_turns(&g->variant->game->rules, g->variant))
+        return extra_turns(g->whole.context, g->variant->game);
     const zm_rules *r = &g->variant->game->rules;
     const bool pieces = r->parts && zm_adds_up(g->whole.how, kind);
     zm_graph *graph = pieces ? &g->pieces : &g->whole;
@@ -126,7 +137,7 @@ static zm_status loser_of_union(zm_known_game *g, zm_pos at, bool *loses)
     *loses = true;
     for (unsigned i = 0; i < parts && *loses; i++) {
         zm_answer a = {0};
-        ZM_TRY(g->whole.context, value_of_game(g, zm_state_of(g->variant, part[i]), ZM_GRUNDY, &a));
+        ZM_TRY(g->whole.context, value_of_game(g, zm_turnless(g->variant, part[i]), ZM_GRUNDY, &a));
         *loses = zm_loses(ZM_GRUNDY, a.number);
     }
     return ZM_OK;
@@ -147,7 +158,7 @@ static bool is_over(zm_question *q, const zm_variant *v, zm_pos p)
 /* One move away from being over? */
 static bool is_near(zm_question *q, const zm_variant *v, zm_pos p)
 {
-    const unsigned n = zm_options_of(v, p, q->e->values->here.moves, q->e->values->here.to);
+    const unsigned n = zm_options_of(v, p, &q->e->values->here);
     for (unsigned i = 0; i < n; i++)
         if (is_over(q, v, q->e->values->here.to[i]))
             return true;
@@ -278,12 +289,23 @@ static zm_status value_of_leaf(zm_question *q, uint32_t number, zm_kind kind, zm
     return said ? ZM_OK : value_of_game(g, at, kind, out);
 }
 
+static const zm_game *first_with_extra_turns(const zm_expression *e, const zm_node *node)
+{
+    for (uint32_t i = node->first;; i++) {
+        const zm_variant *v = e->values->game[e->leaf[i].game]->variant;
+        if (zm_rules_extra_turns(&v->game->rules, v))
+            return v->game;
+    }
+}
+
 static zm_status find_value(zm_question *q, uint32_t number, zm_kind kind, zm_answer *out)
 {
     const zm_expression *e = q->e;
     const zm_node *node = &e->node[number];
     zm_context *c = e->values->context;
     bool said;
+    if (kind != ZM_GRUNDY && node->extra_turns)
+        return extra_turns(c, first_with_extra_turns(e, node));
     if (node->leaf)
         return value_of_leaf(q, number, kind, out);
     if (node->children == 1 && node->how != ZM_SELECTIVE)
@@ -379,5 +401,5 @@ zm_status zm_value_at(zm_values *s, zm_expression *e, unsigned part, zm_pos p, z
 {
     zm_known_game *g = s->game[e->leaf[part].game];
     *out = (zm_answer){.theorem = true};
-    return value_of_game(g, zm_state_of(g->variant, p), kind, out);
+    return value_of_game(g, zm_turnless(g->variant, p), kind, out);
 }

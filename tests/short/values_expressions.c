@@ -108,7 +108,9 @@ static void every_mistake_is_told_with_its_character(void **state)
         {"sum(nim(1),chomp(3;4;@4,9))", 23, "4"},
         {"chomp(@)", 8, ""},
         {"sum(nim(1),tic-tac-toe)", 12, "different moves"},
-        {"dots-and-boxes(3;3;rule=score)", 1, "move twice"},
+        {"dots-and-boxes(3;3;rule=score)", 1, "not decided by who cannot move"},
+        {"union(nim(1),dots-and-boxes(3;3;nimstring))", 14, "part of sums only"},
+        {"sum(nim(1),wtia(sum(nim(2),dots-and-boxes(3;3;nimstring))))", 28, "part of sums only"},
     };
     lab l = open_lab(0);
     for (size_t i = 0; i < sizeof mistake / sizeof *mistake; i++)

@@ -95,7 +95,7 @@ static bool settle(maker *m, zm_values *values, zm_expression *e)
             snprintf(seed, sizeof seed, "seed=%u", m->leaf[i].seed);
             snprintf(pieces, sizeof pieces, "pieces=%u", m->leaf[i].pieces);
             assert_int_equal(zm_values_game(values, &lab_games[m->leaf[i].how], 2, settings, &e->leaf[i].game), ZM_OK);
-            e->leaf[i].start = zm_start_state(zm_expression_variant(e, i));
+            e->leaf[i].start = e->leaf[i].given = zm_start_state(zm_expression_variant(e, i));
         }
         lab_write_out(&m->tree->leaf[i], zm_expression_variant(e, i), zm_expression_position(e, i));
         all *= m->tree->leaf[i].count;
@@ -125,7 +125,7 @@ static uint64_t where_to(maker *m, const zm_play *play)
 {
     uint64_t at = 0;
     for (unsigned i = 0; i < play->steps; i++) {
-        const unsigned part = play->step[i].part, number = lab_number(&m->tree->leaf[part], play->step[i].to);
+        const unsigned part = play->step[i].part, number = lab_number(&m->tree->leaf[part], play->step[i].state);
         assert_int_equal(at >> 8 * part & 255, 0);
         at |= (uint64_t)number << 8 * part;
     }
@@ -163,9 +163,10 @@ static bool needs_no_search(const lab_tree *t, zm_kind kind)
     bool leaves = true;
     for (unsigned i = 0; i < root->children; i++)
         leaves &= t->node[root->child[i]].leaf;
-    return leaves && ((root->how == ZM_SUM && kind == ZM_GRUNDY) || (root->how == ZM_AND && kind == ZM_REMOTENESS) ||
-                      (root->how == ZM_ALSO && kind == ZM_SUSPENSE) ||
-                      (root->how == ZM_WTIA && (kind == ZM_W || kind == ZM_W_MISERE)));
+    return leaves && root->children > 1 &&
+           ((root->how == ZM_SUM && kind == ZM_GRUNDY) || (root->how == ZM_AND && kind == ZM_REMOTENESS) ||
+            (root->how == ZM_ALSO && kind == ZM_SUSPENSE) ||
+            (root->how == ZM_WTIA && (kind == ZM_W || kind == ZM_W_MISERE)));
 }
 
 static bool values_agree(maker *m, zm_values *values, zm_expression *e, const lab_value *truth)

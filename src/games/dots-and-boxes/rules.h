@@ -256,10 +256,13 @@ ZM_INLINE unsigned dots_parts(const zm_variant *v, zm_pos p, zm_pos *out)
     return n;
 }
 
-#define RULES                                                                                                    \
-    {                                                                                                            \
-        .start = dots_start, .moves = dots_moves, .play = dots_play, .ended = dots_ended, .impartial = true,     \
-        .keeps_turn = dots_keeps_turn, .fingerprint = dots_fingerprint, .parts = dots_parts, .compound = ZM_WTIA \
+ZM_INLINE zm_compound dots_compound(const zm_variant *v) { return dots_extra_turns(dots_of(v)) ? ZM_SUM : ZM_WTIA; }
+
+#define RULES                                                                                                \
+    {                                                                                                        \
+        .start = dots_start, .moves = dots_moves, .play = dots_play, .ended = dots_ended, .impartial = true, \
+        .keeps_turn = dots_keeps_turn, .fingerprint = dots_fingerprint, .parts = dots_parts,                 \
+        .compound_of = dots_compound                                                                         \
     }
 
 #endif
