@@ -255,6 +255,15 @@ zm_status zm_variant_new(zm_context *c, const zm_game *g, size_t count, const ch
     return s;
 }
 
+size_t zm_first_wrong_setting(zm_context *c, const zm_game *g, size_t count, const char *const *settings)
+{
+    zm_variant v = {.game = g};
+    size_t i = 0;
+    while (i < count && apply(c, &v, settings[i]) == ZM_OK)
+        i++;
+    return i;
+}
+
 void zm_variant_free(zm_context *c, zm_variant *v)
 {
     if (!v)

@@ -2,6 +2,7 @@
 #include "expression.h"
 
 #include "game/expand.h"
+#include "game/option.h"
 #include "product.h"
 
 #include <ctype.h>
@@ -69,7 +70,7 @@ static zm_status new_leaf(reader *r, const char *at, zm_leaf leaf)
 /* ---- a game ---- */
 typedef struct arguments {
     char setting[ZM_MAX_OPTIONS][ZM_SETTING_ROOM];
-    const char *list[ZM_MAX_OPTIONS];
+    const char *list[ZM_MAX_OPTIONS], *at[ZM_MAX_OPTIONS]; /* settings, and where they are written */
     unsigned count;
     const char *position, *position_at; /* NULL: the start */
     char room[ARGUMENTS];
@@ -87,6 +88,7 @@ static zm_status take_argument(reader *r, const zm_game *g, const char *at, char
         return wrong(r, at, "more settings than any game has");
     char *to = a->setting[a->count];
     a->list[a->count] = to;
+    a->at[a->count] = at;
     if (!equals && (place >= ZM_MAX_OPTIONS || !g->options[place].name))
         return wrong(r, at, "the game has fewer options; @ begins a position");
     const int length = equals ? snprintf(to, ZM_SETTING_ROOM, "%s", text)
@@ -127,6 +129,17 @@ static zm_status read_arguments(reader *r, const zm_game *g, arguments *a)
     }
     r->at += length + 1;
     return ZM_OK;
+}
+
+/* What a variant has said, with the place of the setting in front, or of all of them where no single one is wrong. */
+static zm_status wrong_setting(const reader *r, const zm_game *g, const arguments *a, const char *all_at, zm_status s)
+{
+    zm_context *c = r->values->context;
+    char said[600];
+    snprintf(said, sizeof said, "%s", zm_message(c));
+    const size_t first = zm_first_wrong_setting(c, g, a->count, a->list);
+    zm_fail(c, s, "%s", said);
+    return wrong_as_said(r, first < a->count ? a->at[first] : all_at, s);
 }
 
 /* Is it won, drawn or lost by anything but who cannot move, along one way to play it? */
@@ -177,7 +190,7 @@ static zm_status read_game(reader *r, const char *name, const char *name_at, uin
         s = read_arguments(r, g, a);
     }
     if (s == ZM_OK && (s = zm_values_game(r->values, g, a->count, a->list, &leaf.game)) != ZM_OK)
-        s = wrong_as_said(r, options_at, s);
+        s = wrong_setting(r, g, a, options_at, s);
     const zm_variant *v = s == ZM_OK ? r->values->game[leaf.game]->variant : NULL;
     if (s == ZM_OK)
         s = check_game(r, v, name_at);
@@ -246,9 +259,7 @@ static zm_status read_any(reader *r, uint32_t *out)
     while (r->at[n] && !strchr("(),;", r->at[n]) && !isspace((unsigned char)r->at[n]))
         n++;
     if (!n)
-        return wrong(r, at,
-                     *at ? "expected the name of a game, or sum, union, selective, and, also or wtia"
-                         : "expected more");
+        return wrong(r, at, "expected the name of a game, or sum, union, selective, and, also or wtia");
     if (n >= sizeof name)
         return wrong(r, at, "no name is that long");
     memcpy(name, at, n);

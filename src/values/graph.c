@@ -4,9 +4,9 @@
  * members of its groups are; then its values are found, once. */
 #include "graph.h"
 
+#include "base/text.h"
 #include "game/expand.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,8 +68,9 @@ static void close_walk(zm_context *c, walk *w)
 /* ---- a position and what it leads to ---- */
 static zm_status too_many(const zm_graph *g)
 {
-    return zm_fail(g->context, ZM_NO_MEMORY, "%s has more than %" PRIu64 " positions to search; --limit allows more",
-                   g->variant->game->name, g->limit);
+    char limit[32];
+    return zm_fail(g->context, ZM_NO_MEMORY, "%s has more than %s positions to search; --limit allows more",
+                   g->variant->game->name, zm_count_text(g->limit, limit));
 }
 
 static zm_status discover(zm_graph *g, zm_pos p, uint32_t *found)

@@ -5,7 +5,10 @@
  * difference of numbers: those of a game are looked up, those of games together are put together from them. */
 #include "product.h"
 
+#include "base/text.h"
+
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -241,23 +244,34 @@ static zm_status search(zm_context *c, zm_product *p)
 }
 
 /* ---- opening and asking ---- */
+/* How many positions there are, to the last one where that can be counted. */
+static const char *product_text(const zm_product *p, char out[32])
+{
+    uint64_t exact = 1;
+    double digits = 0;
+    bool fits = true;
+    for (uint32_t i = 0; i < p->sides; i++) {
+        fits = fits && !__builtin_mul_overflow(exact, p->side[i].count, &exact);
+        digits += log10(p->side[i].count);
+    }
+    if (!fits)
+        snprintf(out, 32, "about 10^%.0f", digits);
+    return fits ? zm_count_text(exact, out) : out;
+}
+
 static zm_status too_large(zm_context *c, const zm_product *p)
 {
     const zm_node *node = &p->e->node[p->node];
-    long double all = 1;
-    for (uint32_t i = 0; i < p->sides; i++)
-        all *= p->side[i].count;
-    char sizes[120];
+    char sizes[120], all[32], limit[32];
     size_t n = 0;
     for (uint32_t i = 0; i < p->sides && n + 40 < sizeof sizes; i++)
         n += (size_t)snprintf(sizes + n, sizeof sizes - n, "%s%" PRIu32, i ? " x " : "", p->side[i].count);
-    return zm_fail(
-        c, ZM_NO_MEMORY,
-        "no theorem gives this value of %.*s%s, and searching it means %.4Lg positions (%s%s); the limit is %" PRIu64
-        ", --limit allows more",
-        (int)(node->end - node->begin > 60 ? 60 : node->end - node->begin), p->e->text + node->begin,
-        node->end - node->begin > 60 ? " ..." : "", all, sizes, n + 40 < sizeof sizes ? "" : " ...",
-        p->e->values->limit);
+    return zm_fail(c, ZM_NO_MEMORY,
+                   "no theorem gives this value of %.*s%s, and searching it means %s positions (%s%s); the limit is "
+                   "%s, --limit allows more",
+                   (int)(node->end - node->begin > 60 ? 60 : node->end - node->begin), p->e->text + node->begin,
+                   node->end - node->begin > 60 ? " ..." : "", product_text(p, all), sizes,
+                   n + 40 < sizeof sizes ? "" : " ...", zm_count_text(p->e->values->limit, limit));
 }
 
 static zm_status open_sides(zm_context *c, zm_product *p)
