@@ -246,21 +246,49 @@ static int kind_asked(const zm_cli *cli)
     return -1;
 }
 
+/* What goes with --table and --all, which are about all positions of a game by normal play. */
+static zm_status check_flags(zm_cli *cli)
+{
+    zm_context *c = cli->context;
+    const bool table = zm_cli_has(cli, "table"), all = zm_cli_has(cli, "all");
+    if (table && all)
+        return zm_fail(c, ZM_BAD_INPUT, "--table and --all are two questions; ask one of them");
+    if (zm_cli_has(cli, "output") && !table)
+        return zm_fail(c, ZM_BAD_INPUT, "--output draws tables: it needs --table");
+    if (zm_cli_has(cli, "misere") && (table || all))
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "--misere is about who wins; %s shows values, those of misere play --of w_misere",
+                       table ? "--table" : "--all");
+    if (!all && kind_asked(cli) < 0 && zm_cli_has(cli, "of"))
+        return zm_fail(c, ZM_BAD_INPUT, "--of %s goes with --all", zm_cli_value(cli, "of"));
+    return ZM_OK;
+}
+
+/* A position says nothing about a table of all of them. */
+static zm_status check_start(zm_cli *cli, const zm_expression *e)
+{
+    const zm_variant *v = zm_expression_variant(e, 0);
+    if (!zm_same(zm_state_of(v, zm_expression_position(e, 0)), zm_start_state(v)))
+        return zm_fail(cli->context, ZM_BAD_INPUT, "%s is about all positions: leave out the one after @",
+                       zm_cli_has(cli, "table") ? "--table" : "--all");
+    return ZM_OK;
+}
+
 static zm_status show(zm_cli *cli, found *f, const char *text)
 {
     zm_context *c = cli->context;
     const int only = kind_asked(cli);
+    ZM_TRY(c, check_flags(cli));
     if (zm_cli_has(cli, "all")) {
         ZM_TRY(c, zm_expression_read_game(f->values, text, &f->e));
+        ZM_TRY(c, check_start(cli, f->e));
         return zm_show_all_values(cli, zm_expression_variant(f->e, 0), zm_cli_value(cli, "of"));
     }
-    if (only < 0 && zm_cli_has(cli, "of"))
-        return zm_fail(c, ZM_BAD_INPUT, "--of %s goes with --all", zm_cli_value(cli, "of"));
     ZM_TRY(c, zm_expression_read(f->values, text, &f->e));
-    if (zm_cli_has(cli, "table"))
+    if (zm_cli_has(cli, "table")) {
+        ZM_TRY(c, check_start(cli, f->e));
         return zm_show_value_table(cli, f->values, f->e, only < 0 ? ZM_GRUNDY : (zm_kind)only);
-    if (zm_cli_has(cli, "output"))
-        return zm_fail(c, ZM_BAD_INPUT, "--output draws tables: it needs --table");
+    }
     ZM_TRY(c, only < 0 ? find_all(cli, f) : find_one(cli, f, (zm_kind)only));
     (cli->json ? print_json : print_text)(f, text, only);
     return ZM_OK;

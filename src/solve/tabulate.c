@@ -27,7 +27,10 @@ zm_status zm_tabulate(zm_context *c, const zm_variant *v, const char *value, zm_
         return zm_fail(c, ZM_BAD_INPUT, "%s has no way of its own to the values of all positions; use solve",
                        v->game->title);
     zm_reset_peak(c);
-    ZM_TRY(c, v->game->tabulate(c, v, value, out));
+    const zm_status status = v->game->tabulate(c, v, value, out);
+    if (status == ZM_INTERRUPTED)
+        return zm_fail(c, status, "stopped before it was finished; nothing of it is kept");
+    ZM_TRY(c, status);
     sum_up(out);
     out->peak_bytes = zm_memory_peak(c);
     out->seconds = zm_now() - began;

@@ -95,5 +95,27 @@ expect 2 'not "grundy" here' value --all 'dots-and-boxes(3;3)' --of grundy
 expect 2 'score goes with --all' value 'nim(3)' --of score
 expect 2 'sg' value 'nim(3)' --of sg
 expect 2 '--table needs one game' value --table 'sum(nim(3),nim(4))'
+expect 2 'two questions' value --table --all 'dots-and-boxes(3;3)'
+expect 2 'it needs --table' value --all 'dots-and-boxes(3;3)' -o out.svg
+expect 2 'of w_misere' value --table 'queen(8)' --misere
+expect 2 'of w_misere' value --all 'dots-and-boxes(3;3)' --misere
+expect 2 'leave out the one after @' value --table 'queen(8;@3,3)'
+expect 2 'leave out the one after @' value --all 'dots-and-boxes(3;3;@11/000/00/000/00)'
+expect 2 'expression, character 17: .*0 to 255' value 'sum(nim(1), nim(999))'
+expect 2 'about 10\^96 positions .*; the limit is 1,000,000, --limit' value "union($(printf 'nim(255),%.0s' $(seq 39))nim(255))" --of grundy
+
+# NimString: a number in sums, the move that keeps the turn, and nothing else.
+json 'd["grundy"] == 3 and d["outcome"] == "win" and d["w"] is None and d["winning_moves"] == \
+[[{"part": 1, "to": "10/110/10/001/00", "again": True}], [{"part": 2, "to": "0"}]]' \
+    value 'sum(dots-and-boxes(3;3;nimstring;@10/110/00/001/00),nim(3))'
+json 'd["grundy"] == "loony" and d["outcome"] == "win"' value 'sum(nim(5),dots-and-boxes(2;3;nimstring;@11/101/10))'
+says '  grundy +loony +by theorem' value 'dots-and-boxes(2;3;nimstring;@11/101/10)'
+expect 2 'it can be part of sums only' value 'union(nim(1),dots-and-boxes(3;3;nimstring))'
+expect 2 'a player may move twice in dots-and-boxes' value 'sum(nim(1),dots-and-boxes(3;3;nimstring))' --of w
+expect 2 'not decided by who cannot move' value 'dots-and-boxes(3;3;score)'
+
+# Kayles goes on for ever: a proof of its period is enough.
+json 'd["table"][0][30000] == d["table"][0][30000 - 12] and len(d["table"][0]) == 30001' value --table 'kayles(30000)'
+json 'd["grundy"] == 2' value 'kayles(32767)' --of grundy
 expect 2 'limit' value 'nim(3)' --limit 0
 finish
