@@ -5,8 +5,12 @@
 #include "args.h"
 #include "command.h"
 
+#include <zermelo/values.h>
+
 #include <stdlib.h>
 #include <string.h>
+
+enum { LONGEST = 4096 };
 
 typedef struct asked {
     const zm_command *command;
@@ -17,9 +21,9 @@ typedef struct asked {
 
 static void offer(const asked *a, const char *before, const char *text, const char *after)
 {
-    char line[256];
-    snprintf(line, sizeof line, "%s%s%s", before, text, after);
-    if (!strncmp(line, a->last, strlen(a->last)))
+    char line[LONGEST];
+    const int length = snprintf(line, sizeof line, "%s%s%s", before, text, after);
+    if (length < LONGEST && !strncmp(line, a->last, strlen(a->last)))
         puts(line);
 }
 
@@ -128,6 +132,86 @@ static void offer_settings(const zm_cli *cli, const asked *a)
         offer(a, "", "start", "");
 }
 
+/* ---- expressions: wtia(limited-nim(18;1,3,4), sum(queen(8;4,6), ... ---- */
+/* The bracket that is not closed before the end, or NULL. */
+static const char *open_bracket(const char *text)
+{
+    unsigned closed = 0;
+    for (const char *at = text + strlen(text); at-- > text;) {
+        if (*at == ')')
+            closed++;
+        else if (*at == '(' && !closed--)
+            return at;
+    }
+    return NULL;
+}
+
+/* The name before a bracket. */
+static void name_before(const char *text, const char *bracket, char out[64])
+{
+    const char *begin = bracket;
+    while (begin > text && !strchr("(,; ", begin[-1]))
+        begin--;
+    snprintf(out, 64, "%.*s", (int)(bracket - begin), begin);
+}
+
+static bool is_compound(const char *name)
+{
+    for (zm_compound how = ZM_SUM; how <= ZM_WTIA; how++)
+        if (!strcmp(name, zm_compound_name[how]))
+            return true;
+    return false;
+}
+
+/* Games whose players have the same moves, and the ways to play them together. */
+static void offer_parts(const asked *a, const char *before)
+{
+    for (zm_compound how = ZM_SUM; how <= ZM_WTIA; how++)
+        offer(a, before, zm_compound_name[how], "(");
+    for (size_t i = 0; i < zm_builtin_count(); i++)
+        if (zm_builtin(i)->impartial)
+            offer(a, before, zm_builtin(i)->name, "");
+    char *names = zm_plugin_names();
+    for (const char *name = names; name && *name; name += strlen(name) + 1)
+        offer(a, before, name, "");
+    free(names);
+}
+
+static void offer_options(const asked *a, const char *before, const zm_game *g, const char *typed)
+{
+    const size_t named = strcspn(typed, "=");
+    char with_name[LONGEST];
+    for (unsigned i = 0; i < ZM_MAX_OPTIONS && g->options[i].name; i++) {
+        const zm_option *o = &g->options[i];
+        if (!typed[named])
+            offer(a, before, o->name, "=");
+        else if (strlen(o->name) == named && !strncmp(o->name, typed, named) &&
+                 snprintf(with_name, sizeof with_name, "%s%s=", before, o->name) < LONGEST)
+            offer_choices(a, with_name, o->choices);
+    }
+}
+
+/* What could follow in the part of it that is being written. */
+static void offer_expression(const zm_cli *cli, const asked *a)
+{
+    const char *bracket = open_bracket(a->last), *begin = a->last + strlen(a->last);
+    char name[64] = "", before[LONGEST];
+    const zm_game *g = NULL;
+    if (bracket)
+        name_before(a->last, bracket, name);
+    const bool options = bracket && !is_compound(name);
+    if (options && zm_find_game(cli->context, name, &g) != ZM_OK)
+        return;
+    while (begin > a->last && !strchr(options ? "(; " : "(, ", begin[-1]))
+        begin--;
+    if (snprintf(before, sizeof before, "%.*s", (int)(begin - a->last), a->last) >= LONGEST)
+        return;
+    if (options)
+        offer_options(a, before, g, begin);
+    else
+        offer_parts(a, before);
+}
+
 /* --name or -n */
 static const zm_flag *find_flag(const zm_command *command, const char *word)
 {
@@ -178,6 +262,8 @@ static zm_status run(zm_cli *cli)
         offer_settings(cli, &a);
     } else if (a.command && a.command->game) {
         offer_games(&a);
+    } else if (a.command && !strcmp(a.command->usage, "EXPRESSION") && !a.game) {
+        offer_expression(cli, &a);
     } else if (a.command && !strcmp(a.command->name, "help")) {
         offer_commands(&a);
     }

@@ -41,6 +41,15 @@ offers 'fox ' play fox-and-geese --side fo
 offers 'rows= cols= start ' play chomp ''
 offers '--players --plies ' arena chomp --pl
 offers '' nonsense ''
+offers 'sum( selective( staircase-nim ' value s
+offers 'sum(nim(3), kayles ' value 'sum(nim(3), kay'
+offers 'sum(wtia(nim(3),union( ' value 'sum(wtia(nim(3),u'
+offers 'sum(nim(3),limited-nim(coins= sum(nim(3),limited-nim(take= ' value 'sum(nim(3),limited-nim('
+offers 'horse(8;rule= ' value 'horse(8;r'
+offers 'horse(8;rule=all horse(8;rule=able ' value 'horse(8;rule=a'
+offers '' value 'sum(nonsense('
+offers '' value 'fox'
+offers '--misere --memory ' value 'nim(3)' --m
 
 . "$SOURCE/completions/zermelo.bash"
 complete -p zermelo >/dev/null || wrong 'bash knows no completion'
@@ -58,4 +67,8 @@ types 'none passed blog' 'zermelo solve hasenspiel cut='
 types 'none,passed' 'zermelo compare hasenspiel cut=none,p'
 types 'passed' 'zermelo solve hasenspiel cut=p'
 types 'rows= cols=' 'zermelo solve chomp '
+types 'kayles' 'zermelo value kay'
+types 'sum(nim(3), kayles sum(nim(3), kayles ' 'zermelo value "sum(nim(3), kay'
+types 'horse(8;rule=home horse(8;rule=home ' 'zermelo value --misere "horse(8;rule=h'
+types '--table' 'zermelo value "nim(3)" --ta'
 finish
