@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "draw.h"
+#include "draw/text.h"
 #include "print.h"
 #include "values/row.h"
 
@@ -37,71 +38,19 @@ static zm_period period_of(const zm_variant *v, zm_kind kind, const table *t)
 }
 
 /* ---- text ---- */
-static int width_of(const table *t)
-{
-    char text[ZM_NUMBER_TEXT];
-    int most = 1;
-    for (unsigned i = 0; i < t->rows * t->cols; i++) {
-        const int n = (int)strlen(zm_number_text(t->number[i], text));
-        most = n > most ? n : most;
-    }
-    return most;
-}
-
-/* Warmer the larger: colours of the terminal, where it is one. */
-static void print_number(uint32_t n, int width, uint32_t most, bool colour)
-{
-    static const unsigned ramp[] = {231, 230, 229, 228, 222, 216, 210, 204, 198, 197};
-    char text[ZM_NUMBER_TEXT];
-    if (colour && n < ZM_SL)
-        printf("\033[48;5;%um\033[38;5;16m", ramp[most ? (uint64_t)n * 9 / most : 0]);
-    else if (colour)
-        printf("\033[48;5;%um\033[38;5;231m", n == ZM_SL ? 17u : 52u);
-    printf(colour ? " %*s \033[0m" : "  %*s", width, zm_number_text(n, text));
-}
-
-static void print_board(const table *t)
-{
-    const int width = width_of(t);
-    const bool colour = isatty(fileno(stdout));
-    uint32_t most = 0;
-    for (unsigned i = 0; i < t->rows * t->cols; i++)
-        if (t->number[i] < ZM_SL && t->number[i] > most)
-            most = t->number[i];
-    for (unsigned r = 0; r < t->rows; r++) {
-        printf(colour ? "  " : " ");
-        for (unsigned k = 0; k < t->cols; k++)
-            print_number(t->number[r * t->cols + k], width, most, colour);
-        putchar('\n');
-    }
-}
-
-static void print_row(const table *t)
-{
-    const int width = width_of(t) + 1;
-    const unsigned a_line = 10;
-    for (unsigned i = 0; i < t->cols; i += a_line) {
-        char text[ZM_NUMBER_TEXT];
-        printf("  %6u ", i);
-        for (unsigned k = i; k < i + a_line && k < t->cols; k++)
-            printf(" %*s", width, zm_number_text(t->number[k], text));
-        putchar('\n');
-    }
-}
-
-static void print_text(const zm_variant *v, zm_kind kind, const table *t)
+static zm_status print_text(zm_context *c, const zm_variant *v, zm_kind kind, const table *t)
 {
     char text[ZM_VARIANT_TEXT];
+    zm_picture picture;
+    ZM_TRY(c, zm_picture_numbers(c, t->rows, t->cols, t->number, &picture));
     printf("%s  %s: %s\n\n", v->game->title, zm_variant_text(v, ' ', true, text), zm_kind_name[kind]);
-    if (t->rows > 1) {
-        print_board(t);
-        return;
-    }
-    print_row(t);
+    zm_draw_numbers(stdout, &picture, isatty(fileno(stdout)), t->rows > 1 ? 3 : 2);
+    zm_picture_free(c, &picture);
     const zm_period p = period_of(v, kind, t);
     if (p.length)
         printf("\n  period %" PRIu64 " from %" PRIu64 " on, %s\n", p.length, p.first,
                p.proven ? "for ever: enough of it is seen to prove it" : "as far as this goes");
+    return ZM_OK;
 }
 
 /* ---- JSON ---- */
@@ -166,7 +115,7 @@ zm_status zm_show_value_table(zm_cli *cli, zm_values *s, zm_expression *e, zm_ki
     if (status == ZM_OK && cli->json)
         print_json(v, kind, &t);
     else if (status == ZM_OK && !zm_cli_has(cli, "output"))
-        print_text(v, kind, &t);
+        status = print_text(c, v, kind, &t);
     zm_release(c, t.number);
     return status;
 }

@@ -300,7 +300,18 @@ static bool draw_heaps(FILE *out, const zm_picture *p, bool utf8, int indent)
 }
 
 /* ---- numbers ---- */
-static void draw_numbers(FILE *out, const zm_picture *p, int indent)
+/* Warmer the larger, as in the other pictures: colours of a terminal, a space of them on either side. */
+static void draw_heated(FILE *out, const zm_field *f, int width)
+{
+    static const unsigned ramp[] = {231, 230, 229, 228, 222, 216, 210, 204, 198, 197};
+    if (f->heat < 0)
+        fprintf(out, "\033[48;5;%um\033[38;5;231m", f->heat == ZM_HEAT_SL ? 25u : 239u);
+    else
+        fprintf(out, "\033[48;5;%um\033[38;5;16m", ramp[(unsigned)(f->heat * 9)]);
+    fprintf(out, " %*s \033[0m", width, f->text);
+}
+
+void zm_draw_numbers(FILE *out, const zm_picture *p, bool colour, int indent)
 {
     size_t width = 1;
     for (size_t i = 0; i < p->fields; i++)
@@ -308,10 +319,13 @@ static void draw_numbers(FILE *out, const zm_picture *p, int indent)
     for (size_t i = 0; i < p->fields; i++) {
         const zm_field *f = &p->field[i];
         if (!f->col)
-            fprintf(out, "%s%*s", i ? "\n" : "", indent, "");
+            fprintf(out, "%s%*s", i ? "\n" : "", colour && !p->a_line && indent ? indent - 1 : indent, "");
         if (!f->col && p->a_line)
-            fprintf(out, "%6u  ", f->row * p->a_line);
-        fprintf(out, "%s%*s", f->col ? "  " : "", (int)width, f->text);
+            fprintf(out, "%6u  %s", f->row * p->a_line, colour ? "" : " ");
+        if (colour)
+            draw_heated(out, f, (int)width);
+        else
+            fprintf(out, "%s%*s", f->col ? "  " : "", (int)width, f->text);
     }
     putc('\n', out);
 }
@@ -324,6 +338,6 @@ bool zm_draw_text(FILE *out, const zm_picture *p, const zm_text_style *style)
         return draw_heaps(out, p, style->utf8, style->indent);
     if (p->kind != ZM_PICTURE_NUMBERS)
         return draw_board(out, p, style);
-    draw_numbers(out, p, style->indent);
+    zm_draw_numbers(out, p, false, style->indent);
     return true;
 }

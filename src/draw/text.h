@@ -16,4 +16,7 @@ typedef struct zm_text_style {
  * screen. */
 bool zm_draw_text(FILE *out, const zm_picture *p, const zm_text_style *style);
 
+/* A table of values, which a terminal can show in colour. */
+void zm_draw_numbers(FILE *out, const zm_picture *p, bool colour, int indent);
+
 #endif

@@ -222,8 +222,8 @@ static void rows_of_numbers_say_where_they_begin(void **state)
     zm_picture p;
     assert_int_equal(zm_picture_numbers(c, 1, 12, row, &p), ZM_OK);
     assert_text(&p, false,
-                "       0   0   1   2   3   4   5   6   7   8   9\n"
-                "      10  10  SW\n");
+                "       0    0   1   2   3   4   5   6   7   8   9\n"
+                "      10   10  SW\n");
     zm_picture_free(c, &p);
     zm_context_free(c);
 }
