@@ -277,6 +277,11 @@ struct zm_game {
     bool line_board;
     /* OPTIONAL. The cells are points, not squares: does a line join these two? Buys: pictures of points and lines. */
     bool (*joined)(const zm_variant *v, const zm_cell *a, const zm_cell *b);
+    /* OPTIONAL. The notation calls rows and columns by their numbers from 0 at the top left. Buys: boards say them. Boards with
+     * dark squares have letters and numbers from the bottom, as in chess, without it. */
+    bool numbered;
+    /* OPTIONAL. What each player has so far, where points decide; false: not in this variant. Buys: pictures tell it. */
+    bool (*points)(const zm_variant *v, zm_pos p, unsigned out[2]);
     /* OPTIONAL. Pieces that are no discs in pictures. */
     zm_piece looks[ZM_MAX_LOOKS];
     /* OPTIONAL. For the ready-made board parts below: letters, rows, columns; and what completes or refuses a board. */

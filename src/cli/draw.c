@@ -69,11 +69,16 @@ static zm_status show(zm_cli *cli, drawn *d, const zm_picture *p)
     return ZM_OK;
 }
 
-/* Whose turn it is belongs to the position, where there are two sides and it is not over. */
+/* Whose turn it is belongs to the position, where there are two sides and it is not over; and the points, where they decide. */
 static void set_caption(const zm_variant *v, zm_pos pos, const char *turn, zm_picture *p)
 {
-    if (!zm_impartial(v) && !(v->game->ended && v->game->ended(v, pos) != ZM_OPEN))
-        snprintf(p->caption, sizeof p->caption, "%s to move", turn);
+    unsigned points[2];
+    const bool open = !zm_impartial(v) && !(v->game->ended && v->game->ended(v, pos) != ZM_OPEN);
+    if (v->game->points && v->game->points(v, pos, points))
+        snprintf(p->caption, sizeof p->caption, "%s %u, %s %u%s", zm_player(v->game, 0), points[0],
+                 zm_player(v->game, 1), points[1], open ? "; " : "");
+    if (open)
+        snprintf(p->caption + strlen(p->caption), sizeof p->caption - strlen(p->caption), "%s to move", turn);
 }
 
 static zm_status run(zm_cli *cli)

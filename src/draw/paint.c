@@ -208,7 +208,7 @@ static double left_of_board(const zm_picture *p)
 {
     char number[24];
     if (!p->a_line)
-        return p->labels ? LABEL : 0;
+        return zm_labels_rows(p) ? LABEL : 0;
     snprintf(number, sizeof number, "%u", (p->rows - 1) * p->a_line);
     return words_width(number, 14, false) + 12;
 }
@@ -295,15 +295,12 @@ static double middle_y(const frame *f, unsigned row) { return f->y + FIELD * (ro
 
 static void paint_labels(cairo_t *to, const zm_picture *p, const frame *f)
 {
-    char name[16];
-    for (unsigned row = 0; row < p->rows && p->labels; row++) {
-        snprintf(name, sizeof name, "%u", p->rows - row);
-        text(to, name, f->x - LABEL / 2 - 1, middle_y(f, row), 14, false, 0, FAINT);
-    }
-    for (unsigned col = 0; col < p->cols && p->labels; col++) {
-        snprintf(name, sizeof name, "%c", 'a' + (int)col);
-        text(to, name, middle_x(f, col), f->y + f->height + LABEL / 2 + 1, 14, false, 0, FAINT);
-    }
+    char name[ZM_LABEL_TEXT];
+    for (unsigned row = 0; row < p->rows; row++)
+        text(to, zm_row_label(p, row, name), f->x - LABEL / 2 - 1, middle_y(f, row), 14, false, 0, FAINT);
+    for (unsigned col = 0; col < p->cols; col++)
+        text(to, zm_column_label(p, col, name), middle_x(f, col), f->y + f->height + LABEL / 2 + 1, 14, false, 0,
+             FAINT);
 }
 
 static void paint_squares(cairo_t *to, const zm_picture *p, const frame *f)

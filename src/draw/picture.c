@@ -47,7 +47,8 @@ static void add_cell(zm_picture *p, const zm_game *g, const zm_cell *cell)
 {
     zm_field *f = add(p, cell->row, cell->col);
     f->dark = cell->dark;
-    p->labels |= cell->dark;
+    if (cell->dark && !g->numbered)
+        p->labels = ZM_LABELS_CHESS;
     if (!cell->piece || strchr(". ", cell->piece))
         return;
     f->piece = cell->piece;
@@ -89,7 +90,10 @@ static zm_status make_board(zm_context *c, const zm_variant *v, const zm_cell *c
     ZM_TRY(c, make_room(c, p, count, v->game->joined ? (size_t)count * count / 2 : count));
     for (unsigned i = 0; i < count; i++)
         add_cell(p, v->game, &cell[i]);
-    p->labels &= p->cols <= 26;
+    if (v->game->numbered)
+        p->labels = ZM_LABELS_NUMBERS;
+    else if (p->cols > 26)
+        p->labels = ZM_LABELS_NONE;
     p->kind = v->game->line_board ? ZM_PICTURE_LINES : v->game->joined ? ZM_PICTURE_POINTS : ZM_PICTURE_SQUARES;
     if (v->game->line_board)
         add_strokes(p);
@@ -127,6 +131,21 @@ void zm_picture_name_field(zm_picture *p, const zm_picture *after, const char *t
     if (p->kind != ZM_PICTURE_SQUARES || differences(p, after, &at) != 1 || p->field[at].piece)
         return;
     snprintf(p->field[at].text, ZM_FIELD_TEXT, "%s", text);
+}
+
+const char *zm_row_label(const zm_picture *p, unsigned row, char out[ZM_LABEL_TEXT])
+{
+    snprintf(out, ZM_LABEL_TEXT, "%u", p->labels == ZM_LABELS_CHESS ? p->rows - row : row);
+    return zm_labels_rows(p) ? out : "";
+}
+
+const char *zm_column_label(const zm_picture *p, unsigned col, char out[ZM_LABEL_TEXT])
+{
+    if (p->labels == ZM_LABELS_CHESS)
+        snprintf(out, ZM_LABEL_TEXT, "%c", 'a' + (int)col);
+    else
+        snprintf(out, ZM_LABEL_TEXT, "%u", col);
+    return p->labels ? out : "";
 }
 
 /* ---- heaps ---- */

@@ -25,6 +25,12 @@ typedef enum zm_picture_kind {
 
 typedef enum zm_tint { ZM_TINT_PLAIN = 0, ZM_TINT_FIRST, ZM_TINT_SECOND, ZM_TINT_WHITE, ZM_TINT_BLACK } zm_tint;
 
+typedef enum zm_labels {
+    ZM_LABELS_NONE = 0,
+    ZM_LABELS_CHESS,   /* files from a, ranks from 1 at the bottom */
+    ZM_LABELS_NUMBERS, /* both from 0 at the top left; no rows where there is only one */
+} zm_labels;
+
 #define ZM_HEAT_SL (-1.0) /* superlosing and superwinning are no numbers and have colours of their own */
 #define ZM_HEAT_SW (-2.0)
 
@@ -50,8 +56,8 @@ typedef struct zm_line { /* from one field, or dot, to another */
 typedef struct zm_picture {
     zm_picture_kind kind;
     unsigned rows, cols; /* lines: of the game's cells, so that dots have even numbers */
-    bool labels;         /* files from a, ranks from 1 at the bottom */
-    unsigned a_line;     /* numbers: one row, broken into lines of so many; 0: a board */
+    zm_labels labels;
+    unsigned a_line; /* numbers: one row, broken into lines of so many; 0: a board */
     zm_field *field;
     size_t fields;
     zm_line *line;
@@ -69,5 +75,14 @@ void zm_picture_name_field(zm_picture *p, const zm_picture *after, const char *t
 /* A table of values, ZM_SL and ZM_SW among them, row by row. One row becomes lines of ten. */
 zm_status zm_picture_numbers(zm_context *c, unsigned rows, unsigned cols, const uint32_t *number, zm_picture *out);
 void zm_picture_free(zm_context *c, zm_picture *p); /* one that is all zeros is fine */
+
+/* What a row is called, and a column; "" where they have no names. */
+enum { ZM_LABEL_TEXT = 16 };
+const char *zm_row_label(const zm_picture *p, unsigned row, char out[ZM_LABEL_TEXT]);
+const char *zm_column_label(const zm_picture *p, unsigned col, char out[ZM_LABEL_TEXT]);
+static inline bool zm_labels_rows(const zm_picture *p)
+{
+    return p->labels == ZM_LABELS_CHESS || (p->labels && p->rows > 1);
+}
 
 #endif

@@ -12,7 +12,7 @@ enum { LINED = 8, STACKED = 24 };
 
 typedef struct board {
     FILE *out;
-    bool utf8, colour, labels;
+    bool utf8, colour;
     int indent, rows, cols;
     const zm_picture *picture;
     int16_t at[ZM_MAX_CELLS]; /* fields in reading order: number of the field or -1 */
@@ -41,21 +41,22 @@ static bool place(board *b)
 static void rank_label(const board *b, int row)
 {
     fprintf(b->out, "%*s", b->indent, "");
-    if (!b->labels)
-        return;
-    if (row < 0)
-        fputs("   ", b->out);
-    else
-        fprintf(b->out, "%2d ", b->rows - row);
+    char text[ZM_LABEL_TEXT];
+    if (zm_labels_rows(b->picture))
+        fprintf(b->out, "%2s ", row < 0 ? "" : zm_row_label(b->picture, (unsigned)row, text));
 }
 
+/* Where a field has no room for two digits the last one has to do. */
 static void file_labels(const board *b, int width)
 {
-    if (!b->labels)
+    char text[ZM_LABEL_TEXT];
+    if (!b->picture->labels)
         return;
     rank_label(b, -1);
-    for (int col = 0; col < b->cols; col++)
-        fprintf(b->out, "%*c", col ? width : 3, 'a' + col); /* the first field begins after the frame */
+    for (int col = 0; col < b->cols; col++) { /* the first field begins after the frame */
+        const char *label = zm_column_label(b->picture, (unsigned)col, text);
+        fprintf(b->out, "%*s", col ? width : 3, width < 3 ? label + strlen(label) - 1 : label);
+    }
     putc('\n', b->out);
 }
 
@@ -220,7 +221,7 @@ static void draw_by_lines(const board *b)
 
 static bool draw_board(FILE *out, const zm_picture *p, const zm_text_style *style)
 {
-    board b = {.out = out, .utf8 = style->utf8, .colour = style->colour, .labels = p->labels, .picture = p};
+    board b = {.out = out, .utf8 = style->utf8, .colour = style->colour, .picture = p};
     b.indent = style->indent;
     b.rows = (int)p->rows;
     b.cols = (int)p->cols;

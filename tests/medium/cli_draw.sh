@@ -50,6 +50,10 @@ printf '         o\n o       o\n o       o\n 2   0   3\n' | cmp -s - out || wron
 json 'd["position"] == "2,0,3" and d["file"] is None and d["format"] == "txt" and d["text"].endswith(" 2   0   3\n")' draw nim 2,0,3
 fine draw hasenspiel size=4
 tail -1 out | grep -qx 'rabbit to move' || wrong "draw hasenspiel: whose turn? $(cat out)"
+fine draw dots-and-boxes rule=score 11/111/11/000/00:2-0
+tail -1 out | grep -qx 'first 2, second 0; first to move' || wrong "draw dots-and-boxes: who has what? $(cat out)"
+fine draw dots-and-boxes rule=score 11/111/11/111/11:3-1
+tail -1 out | grep -qx 'first 3, second 1' || wrong "draw dots-and-boxes: who has won? $(cat out)"
 fine draw tic-tac-toe xxxoo....
 grep -q 'to move' out && wrong 'draw: over, and somebody is to move'
 

@@ -205,6 +205,38 @@ static void boards_heaps_and_numbers_are_text(void **state)
     hide(&s);
 }
 
+static void rows_and_columns_are_labelled_as_the_notation_calls_them(void **state)
+{
+    shown s = show("queen", "size=2", "0,1");
+    assert_text(&s.picture, false,
+                "     +---+---+\n"
+                "   0 |   | q |\n"
+                "     +---+---+\n"
+                "   1 |   |   |\n"
+                "     +---+---+\n"
+                "       0   1\n");
+    hide(&s);
+    s = show("nimble", "coins=1", NULL); /* one row needs no name */
+    assert_text(&s.picture, false,
+                "  +---+---+\n"
+                "  |   | o |\n"
+                "  +---+---+\n"
+                "    0   1\n");
+    hide(&s);
+    s = show("nimble", "coins=10", NULL); /* no room for two digits */
+    assert_text(&s.picture, false,
+                "  +-----------------------+\n"
+                "  |                     o |\n"
+                "  +-----------------------+\n"
+                "    0 1 2 3 4 5 6 7 8 9 0\n");
+    hide(&s);
+    char name[ZM_LABEL_TEXT];
+    s = show("hasenspiel", NULL, NULL);
+    assert_string_equal(zm_row_label(&s.picture, 0, name), "8");
+    assert_string_equal(zm_column_label(&s.picture, 7, name), "h");
+    hide(&s);
+}
+
 static void words_and_what_is_too_high_are_no_text(void **state)
 {
     shown s = show("kayles", NULL, "many");
@@ -274,6 +306,7 @@ int main(void)
         cmocka_unit_test(numbers_in_the_notation_are_heaps),
         cmocka_unit_test(tables_are_heated),
         cmocka_unit_test(boards_heaps_and_numbers_are_text),
+        cmocka_unit_test(rows_and_columns_are_labelled_as_the_notation_calls_them),
         cmocka_unit_test(words_and_what_is_too_high_are_no_text),
         cmocka_unit_test(rows_of_numbers_say_where_they_begin),
         cmocka_unit_test(lines_are_metapost),

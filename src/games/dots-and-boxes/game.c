@@ -277,6 +277,14 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
     return n;
 }
 
+static bool points(const zm_variant *v, zm_pos p, unsigned out[2])
+{
+    const dots_data *d = dots_of(v);
+    out[0] = dots_points(p);
+    out[1] = zm_count_bits(dots_complete(d, p)) - out[0];
+    return d->rule == DOTS_SCORE;
+}
+
 /* ---- all positions at once ---- */
 static const struct {
     const char *value;
@@ -321,4 +329,4 @@ ZM_GAME(
     .options = {ZM_INT("rows", "3", 2, DOTS_MOST, "rows of dots"), ZM_INT("cols", "3", 2, DOTS_MOST, "columns of dots"),
                 ZM_CHOICE("rule", "first-box", "first-box|misere|nimstring|score", "what a completed box means")},
     .data_bytes = sizeof(dots_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-    .cells = cells, .line_board = true, .tabulate = tabulate)
+    .cells = cells, .line_board = true, .points = points, .tabulate = tabulate)

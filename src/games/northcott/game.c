@@ -164,4 +164,5 @@ ZM_GAME(
                 ZM_LIST("at", "0,4,1,7,5,2", 0, MOST - 1,
                         "columns of white and black in each row, from 0; 1 to 8 rows")},
     .data_bytes = sizeof(board), .prepare = prepare, .start = start, .moves = moves, .play = play,
-    .fingerprint = fingerprint, .read = read, .write = write, .write_move = write_move, .cells = cells)
+    .fingerprint = fingerprint, .read = read, .write = write, .write_move = write_move, .cells = cells,
+    .numbered = true)
