@@ -297,6 +297,9 @@ struct zm_game {
      * that be seen to be proved for ever? It is about all values; in a game with `parts` about the one that theirs add up to.
      * Buys: `value --table` says which periods are proved. */
     uint64_t (*proven)(const zm_variant *v, uint64_t first, uint64_t period);
+    /* OPTIONAL, where the grid is one row and `parts` are a sum. The Grundy number of a column, from those of the columns before it,
+     * which must be all that its moves lead to. Buys: rows of ten thousands at once. */
+    uint32_t (*grundy_at)(const zm_variant *v, unsigned col, const uint32_t *before);
     /* OPTIONAL. The values of all positions at once, by a way of the game's own. tabulate.h says what is asked. Unlike rules it allocates (from the context), runs threads and reports progress. Buys: `zm_tabulate`. */
     zm_status (*tabulate)(zm_context *c, const zm_variant *v, const char *value, struct zm_tabulation *out);
     /* OPTIONAL. Buys: `encode` and `decode` in the numbers of a paper. */

@@ -333,6 +333,25 @@ static zm_status add_piece(zm_graph *g, zm_pos piece, const zm_five *five)
     return ZM_OK;
 }
 
+/* The next column of the row: by the game's own way, or like any other position. */
+static zm_status explore_column(zm_graph *g, walk *w)
+{
+    zm_context *c = g->context;
+    const zm_game *game = g->variant->game;
+    zm_five five = {{0}};
+    if (zm_stopped(c))
+        return zm_fail(c, ZM_INTERRUPTED, "stopped");
+    if (game->grundy_at && g->how == ZM_SUM) {
+        five.kind[ZM_GRUNDY] = game->grundy_at(g->variant, (unsigned)g->row.known, g->row.number[ZM_GRUNDY]);
+    } else {
+        const zm_pos next = g->row.column.keys[g->row.known];
+        ZM_TRY(c, explore_one(g, w, next));
+        five = g->value[zm_graph_number(g, next)];
+    }
+    zm_row_note(g->variant, &g->row, five.kind);
+    return ZM_OK;
+}
+
 static zm_status explore_piece(zm_graph *g, walk *w, zm_pos piece)
 {
     zm_context *c = g->context;
@@ -340,11 +359,8 @@ static zm_status explore_piece(zm_graph *g, walk *w, zm_pos piece)
     zm_five five = {{0}};
     if (column == ZM_MAP_NONE)
         return explore_one(g, w, piece);
-    while (!zm_row_look(&g->row, column, five.kind)) {
-        const zm_pos next = g->row.column.keys[g->row.known];
-        ZM_TRY(c, explore_one(g, w, next));
-        zm_row_note(g->variant, &g->row, g->value[zm_graph_number(g, next)].kind);
-    }
+    while (!zm_row_look(&g->row, column, five.kind))
+        ZM_TRY(c, explore_column(g, w));
     return add_piece(g, piece, &five);
 }
 

@@ -33,7 +33,7 @@ zm_period zm_period_seen(const zm_variant *v, zm_kind kind, const uint32_t *numb
         p = zm_period_proven(v, number, count);
     for (uint64_t length = 1; !p.length && 3 * length <= count; length++) {
         const uint64_t first = first_of(number, count, length);
-        if (count - first >= 3 * length)
+        if (count - first >= 3 * length && 2 * first <= count)
             p = (zm_period){first, length, false};
     }
     return p;

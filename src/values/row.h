@@ -16,7 +16,7 @@ typedef struct zm_period {
 
 /* Of the first `count` numbers of a game's row: the least period that they prove. */
 zm_period zm_period_proven(const zm_variant *v, const uint32_t *number, uint64_t count);
-/* The same, else the least that is seen at least three times. */
+/* The same, else the least that is seen at least three times, and in at least half of the row. */
 zm_period zm_period_seen(const zm_variant *v, zm_kind kind, const uint32_t *number, uint64_t count);
 
 typedef struct zm_row {

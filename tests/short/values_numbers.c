@@ -271,6 +271,23 @@ static void guy_and_smith_dawsons_kayles_has_period_34_from_53_on(void **state)
     period_is(g, 1000, 34, 53);
 }
 
+/* Winning Ways, chapter 4, table 7: octal games that repeat late. */
+static void octal_games_with_long_periods(void **state)
+{
+    static const struct {
+        const char *code;
+        unsigned period, first;
+    } known[] = {{"0.055", 148, 259}, {"0.644", 442, 3256}, {"0.45", 20, 498}, {"0.156", 349, 3479}};
+    static uint32_t g[8192];
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        const unsigned count = 2 * known[i].first + 2 * known[i].period + 8;
+        char text[64];
+        snprintf(text, sizeof text, "octal(%s;%u)", known[i].code, count - 1);
+        sequence_of(*state, text, count, g);
+        period_is(g, count, known[i].period, known[i].first);
+    }
+}
+
 /* ---- a thousand parts ---- */
 static char *many_parts(const char *how, uint32_t *xor_all)
 {
@@ -317,6 +334,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(thesis_theorems_4_1_and_4_2_on_small_boards, setup, teardown),
         cmocka_unit_test_setup_teardown(guy_and_smith_kayles_has_period_12_from_71_on, setup, teardown),
         cmocka_unit_test_setup_teardown(guy_and_smith_dawsons_kayles_has_period_34_from_53_on, setup, teardown),
+        cmocka_unit_test_setup_teardown(octal_games_with_long_periods, setup, teardown),
         cmocka_unit_test_setup_teardown(a_thousand_parts, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

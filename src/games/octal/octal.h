@@ -273,6 +273,26 @@ static void octal_grid(const zm_variant *v, unsigned *rows, unsigned *cols)
 
 static zm_pos octal_grid_at(const zm_variant *v, unsigned row, unsigned col) { return octal_single(col); }
 
+/* The least number that no move leads to. There are at most ZM_MAX_MOVES of them, so numbers are smaller, and so is their xor. */
+static uint32_t octal_grundy_at(const zm_variant *v, unsigned coins, const uint32_t *before)
+{
+    const octal_data *d = octal_of(v);
+    uint64_t seen[ZM_MAX_MOVES / 64 + 1] = {0};
+    uint32_t n = 0;
+    for (unsigned take = 0; take < d->digits && take <= coins; take++) {
+        const unsigned left = coins - take;
+        if (d->digit[take] & (left ? 2 : 1))
+            seen[before[left] / 64] |= zm_bit(before[left] % 64);
+        for (unsigned split = 1; (d->digit[take] & 4) && 2 * split <= left; split++) {
+            const uint32_t both = before[split] ^ before[left - split];
+            seen[both / 64] |= zm_bit(both % 64);
+        }
+    }
+    while (!~seen[n])
+        n++;
+    return 64 * n + zm_lowest(~seen[n]);
+}
+
 /* Guy and Smith (1956): when g(n + p) = g(n) for all n from n0 up to 2 n0 + p + k, k being the place of the last digit, then for
  * all n from n0. A move from a heap that large leaves one of at least n0 + p, which can be exchanged for one p smaller. With
  * n0 = 0 that might be no heap, so n0 is at least 1. */
@@ -291,7 +311,7 @@ static uint64_t octal_proven(const zm_variant *v, uint64_t first, uint64_t perio
             .prepare = prepare, .start = octal_start, .moves = octal_moves, .play = octal_play, .ended = octal_ended, \
             .parts = octal_parts, .read = octal_read, .write = octal_write, .write_move = octal_write_move,           \
             .cells = octal_cells, .looks = {{'o', ZM_COIN}}, .grid = octal_grid, .grid_at = octal_grid_at,            \
-            .proven = octal_proven, __VA_ARGS__)
+            .proven = octal_proven, .grundy_at = octal_grundy_at, __VA_ARGS__)
 
 #define OCTAL_HEAPS_OPTION(default_, help_) ZM_LIST("heaps", default_, 0, OCTAL_MOST, help_)
 
