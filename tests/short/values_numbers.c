@@ -271,7 +271,7 @@ static void guy_and_smith_dawsons_kayles_has_period_34_from_53_on(void **state)
     period_is(g, 1000, 34, 53);
 }
 
-/* Winning Ways, chapter 4, table 7: octal games that repeat late. */
+/* Octal games that repeat late. 0.45 is as in OEIS A071435 (Winning Ways, chapter 4), where it begins one earlier as 0.177. */
 static void octal_games_with_long_periods(void **state)
 {
     static const struct {
