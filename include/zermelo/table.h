@@ -81,6 +81,7 @@ zm_status zm_table_check(zm_context *c, const zm_table *t, uint64_t *blocks);
 
 /* Reads every byte, walks from the start to every state that play reaches, recomputes each value from its successors
  * (remoteness included; without distances, that no win rests on itself), and compares states, counts and summary. Shares nothing with the solvers but the rules.
+ * With dice: of every state in the table, that its interval follows from those of its successors, and that these are states.
  * ZM_CORRUPT: the files are damaged. ZM_WRONG: they are whole but a value, or the set of states, is wrong. */
 zm_status zm_table_verify(zm_context *c, const zm_table *t, zm_verified *out);
 

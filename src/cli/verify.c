@@ -7,13 +7,26 @@
 
 #include <string.h>
 
+static const char *values_of(const zm_table *t)
+{
+    return zm_table_dice(t) ? "odds" : zm_values_name(!zm_table_distances(t));
+}
+
+/* What a right table says. */
+static const char *what_it_says(const zm_table *t)
+{
+    if (zm_table_dice(t))
+        return " (every probability lies in its interval)";
+    return zm_table_distances(t) ? "" : " (it says who wins, not how far)";
+}
+
 static void print_json(const zm_cli *cli, zm_status status, const zm_verified *found, double seconds)
 {
     zm_json j = {.out = stdout};
     zm_json_open(&j, NULL, '{');
     zm_json_variant(&j, cli);
     zm_json_bool(&j, "ok", status == ZM_OK);
-    zm_json_text(&j, "values", cli->table ? zm_values_name(!zm_table_distances(cli->table)) : NULL);
+    zm_json_text(&j, "values", cli->table ? values_of(cli->table) : NULL);
     zm_json_number(&j, "states", found->states);
     zm_json_number(&j, "moves", found->moves);
     zm_json_number(&j, "blocks", found->blocks);
@@ -27,7 +40,7 @@ static void print_text(const zm_cli *cli, const zm_verified *found, double secon
 {
     char a[32];
     zm_print_title(cli);
-    printf("  the table is right%s\n\n", zm_table_distances(cli->table) ? "" : " (it says who wins, not how far)");
+    printf("  the table is right%s\n\n", what_it_says(cli->table));
     printf("  %-26s %17s\n", "states recomputed", zm_count_text(found->states, a));
     printf("  %-26s %17s\n", "moves looked at", zm_count_text(found->moves, a));
     printf("  %-26s %17s\n", "checksums compared", zm_count_text(found->blocks, a));
@@ -65,7 +78,8 @@ const zm_command zm_command_verify = {
     .about = "Reads every byte, walks from the start to every state that play reaches, recomputes its value from its "
              "successors, "
              "remoteness included, and compares; in a table without distances, also that no win or loss rests on "
-             "itself in a circle. Shares nothing with the solvers but the rules. Ends with 1 when the "
+             "itself in a circle; with dice, that every interval follows from those of its successors. Shares nothing "
+             "with the solvers but the rules. Ends with 1 when the "
              "table is "
              "damaged or wrong.",
     .example = "zermelo verify GAME",

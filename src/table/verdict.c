@@ -11,14 +11,38 @@ void zm_blame(zm_fault *first, zm_fault found)
         *first = found;
 }
 
-char *zm_value_text(zm_value v, bool distances, char out[32])
+bool zm_find_key(const zm_pos *keys, uint64_t count, zm_pos p, zm_place *at)
+{
+    uint64_t low = 0, high = count;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (zm_before(keys[middle], p))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *at = (zm_place){.tier = 0, .index = low};
+    return low < count && zm_same(keys[low], p);
+}
+
+char *zm_value_text(zm_value v, bool distances, char out[ZM_VALUE_WORDS])
 {
     if (v == ZM_NONE || zm_is_draw(v))
-        snprintf(out, 32, v == ZM_NONE ? "no value" : "draw");
+        snprintf(out, ZM_VALUE_WORDS, v == ZM_NONE ? "no value" : "draw");
     else if (!distances && !zm_remoteness(v))
-        snprintf(out, 32, "%s", zm_is_win(v) ? "win" : "loss");
+        snprintf(out, ZM_VALUE_WORDS, "%s", zm_is_win(v) ? "win" : "loss");
     else
-        snprintf(out, 32, "%s in %u", zm_is_win(v) ? "win" : "loss", zm_remoteness(v));
+        snprintf(out, ZM_VALUE_WORDS, "%s in %u", zm_is_win(v) ? "win" : "loss", zm_remoteness(v));
+    return out;
+}
+
+/* Eleven digits: a step of the unit is seen. */
+char *zm_odds_text(zm_odds o, char out[ZM_VALUE_WORDS])
+{
+    if (zm_is_odds(o))
+        snprintf(out, ZM_VALUE_WORDS, "%.11f to %.11f", zm_odds_number(o.lower), zm_odds_number(o.upper));
+    else
+        snprintf(out, ZM_VALUE_WORDS, "no value");
     return out;
 }
 
@@ -26,10 +50,16 @@ zm_status zm_report_fault(zm_context *c, const zm_table *t, const zm_fault *f)
 {
     const zm_variant *v = t->variant;
     const bool distances = zm_table_distances(t);
-    char name[ZM_TABLE_NAME], state[ZM_MAX_TEXT] = "", next[ZM_MAX_TEXT] = "", stored[32], right[32];
+    char name[ZM_TABLE_NAME], state[ZM_MAX_TEXT] = "", next[ZM_MAX_TEXT] = "", stored[ZM_VALUE_WORDS],
+                              right[ZM_VALUE_WORDS];
     zm_table_name(v, name);
-    zm_value_text(f->stored, distances, stored);
-    zm_value_text(f->right, distances, right);
+    if (zm_table_dice(t)) {
+        zm_odds_text(f->stored_odds, stored);
+        zm_odds_text(f->right_odds, right);
+    } else {
+        zm_value_text(f->stored, distances, stored);
+        zm_value_text(f->right, distances, right);
+    }
     if (f->kind == ZM_NOT_REACHED) /* the rules are not asked to write it down */
         return zm_fail(c, ZM_WRONG,
                        "table `%s`, tier %" PRIu32 ", place %" PRIu64 ": stored as %s, but play never gets there", name,
@@ -53,10 +83,52 @@ zm_status zm_report_fault(zm_context *c, const zm_table *t, const zm_fault *f)
 }
 
 /* ---- counts ---- */
+static bool same_odds(zm_odds a, zm_odds b) { return a.lower == b.lower && a.upper == b.upper; }
+
+static bool same_odds_counts(const zm_summary *has, const zm_summary *is, bool position)
+{
+    if (has->states != is->states || has->widest != is->widest || has->has_open != is->has_open)
+        return false;
+    if (!is->has_open)
+        return true;
+    return same_odds(has->least, is->least) && same_odds(has->most, is->most) &&
+           (!position ||
+            (zm_same(has->least_position, is->least_position) && zm_same(has->most_position, is->most_position)));
+}
+
+/* "28 states, least 0.1 to 0.2, most 0.7 to 0.8, widest 5"; positions are named where they are known. */
+static char *odds_counts_text(const zm_variant *v, const zm_summary *s, bool position, char *out, size_t size)
+{
+    char least[ZM_VALUE_WORDS], most[ZM_VALUE_WORDS], at[ZM_MAX_TEXT] = "", there[ZM_MAX_TEXT] = "";
+    const zm_odds none = zm_no_odds();
+    if (position && s->has_open) {
+        zm_write_position(v, s->least_position, at);
+        zm_write_position(v, s->most_position, there);
+    }
+    snprintf(out, size, "%" PRIu64 " states, least %s%s%s, most %s%s%s, widest %" PRIu32, s->states,
+             zm_odds_text(s->has_open ? s->least : none, least), *at ? " at " : "", at,
+             zm_odds_text(s->has_open ? s->most : none, most), *there ? " at " : "", there, s->widest);
+    return out;
+}
+
+/* What the table has is only named by numbers: a position that is wrong may be none. */
+static zm_status compare_odds(zm_context *c, const zm_table *t, const char *where, const zm_summary *has,
+                              const zm_summary *is, bool position)
+{
+    char name[ZM_TABLE_NAME], said[3 * ZM_MAX_TEXT], right[3 * ZM_MAX_TEXT];
+    if (same_odds_counts(has, is, position))
+        return ZM_OK;
+    return zm_fail(c, ZM_WRONG, "table `%s`, %s: counts are %s; they should be %s", zm_table_name(t->variant, name),
+                   where, odds_counts_text(t->variant, has, false, said, sizeof said),
+                   odds_counts_text(t->variant, is, position, right, sizeof right));
+}
+
 static zm_status compare(zm_context *c, const zm_table *t, const char *where, const zm_summary *has,
                          const zm_summary *is, bool position)
 {
     char name[ZM_TABLE_NAME];
+    if (zm_table_dice(t))
+        return compare_odds(c, t, where, has, is, position);
     bool same = has->states == is->states && has->won_by[0] == is->won_by[0] && has->won_by[1] == is->won_by[1] &&
                 has->drawn == is->drawn && has->has_longest == is->has_longest && has->longest == is->longest;
     if (same && (!position || !is->has_longest || zm_same(has->longest_position, is->longest_position)))
@@ -107,14 +179,26 @@ zm_status zm_ledger_end(zm_context *c, zm_ledger *l)
 
 zm_status zm_verify_start(zm_context *c, const zm_table *t)
 {
-    zm_pos start = zm_start_state(t->variant);
-    char name[ZM_TABLE_NAME], state[ZM_MAX_TEXT] = "", stored[32], said[32];
-    zm_value value, summary = t->manifest.total.start;
-    zm_write_position(t->variant, start, state);
-    ZM_TRY(c, zm_table_probe(t, c, start, &value));
-    if (value != ZM_NONE && value == summary)
+    const zm_pos start = zm_start_state(t->variant);
+    const zm_summary *has = &t->manifest.total;
+    char name[ZM_TABLE_NAME], state[ZM_MAX_TEXT] = "", stored[ZM_VALUE_WORDS], said[ZM_VALUE_WORDS];
+    bool same;
+    if (zm_table_dice(t)) {
+        zm_odds odds;
+        ZM_TRY(c, zm_table_probe_odds(t, c, start, &odds));
+        same = zm_is_odds(odds) && same_odds(odds, has->start_odds);
+        zm_odds_text(odds, stored);
+        zm_odds_text(has->start_odds, said);
+    } else {
+        zm_value value;
+        ZM_TRY(c, zm_table_probe(t, c, start, &value));
+        same = value != ZM_NONE && value == has->start;
+        zm_value_text(value, zm_table_distances(t), stored);
+        zm_value_text(has->start, zm_table_distances(t), said);
+    }
+    if (same)
         return ZM_OK;
+    zm_write_position(t->variant, start, state);
     return zm_fail(c, ZM_WRONG, "table `%s`: the start %s is stored as %s, the summary has it as %s",
-                   zm_table_name(t->variant, name), state, zm_value_text(value, zm_table_distances(t), stored),
-                   zm_value_text(summary, zm_table_distances(t), said));
+                   zm_table_name(t->variant, name), state, stored, said);
 }

@@ -18,6 +18,7 @@
  * distances, one more expansion of what is not grounded yet for every round of that. */
 #include "verify.h"
 #include "game/expand.h"
+#include "shelf.h"
 #include "writer.h"
 
 #include <string.h>
@@ -28,14 +29,12 @@ typedef struct walk {
     const zm_variant *variant;
     const zm_rules *rules;
     zm_pos *keys;             /* of a keyed table */
-    zm_value **value;         /* by tier; NULL: not loaded */
-    uint32_t *wanted;         /* by tier: the tier (plus one) for whose sake it must stay loaded */
+    zm_shelf shelf;           /* values of the tier at hand, of its children, of others */
     uint64_t *first_word;     /* by tier: where its bits begin */
     _Atomic uint64_t *marked; /* reached by play */
     uint64_t *expanded;       /* of the tier at hand; a word is only touched by the thread that scans it */
     _Atomic uint64_t *ground; /* of the tier at hand: what is grounded; NULL: the values have distances */
     uint32_t tier;
-    uint32_t child[ZM_MAX_CHILDREN];
 } walk;
 
 /* What a tier adds up to, and what is wrong in it. */
@@ -52,24 +51,10 @@ static zm_pos state_at(const walk *k, uint64_t index)
     return k->keys ? k->keys[index] : k->rules->unrank(k->variant, (zm_place){.tier = k->tier, .index = index});
 }
 
-static bool find_key(const walk *k, zm_pos p, zm_place *at)
-{
-    uint64_t low = 0, high = k->table->layout.places;
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (zm_before(k->keys[middle], p))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    *at = (zm_place){.tier = 0, .index = low};
-    return low < k->table->layout.places && zm_same(k->keys[low], p);
-}
-
 static bool find(const walk *k, zm_pos p, zm_place *at)
 {
     if (k->keys)
-        return find_key(k, p, at);
+        return zm_find_key(k->keys, k->table->layout.places, p, at);
     *at = k->rules->rank(k->variant, p);
     return at->tier < k->table->layout.tiers && at->index < k->table->layout.tier[at->tier].size;
 }
@@ -95,7 +80,7 @@ static void blame(const walk *k, tally *y, zm_fault_kind kind, uint64_t index, z
     zm_blame(&y->fault, (zm_fault){.kind = kind,
                                    .tier = k->tier,
                                    .at = index,
-                                   .stored = k->value[k->tier][index],
+                                   .stored = k->shelf.value[k->tier][index],
                                    .right = right,
                                    .state = somewhere ? state_at(k, index) : (zm_pos){0},
                                    .successor = successor});
@@ -126,7 +111,7 @@ typedef struct outcome {
 
 static void add_move(const walk *k, outcome *o, zm_place at, bool passes)
 {
-    zm_value s = k->value[at.tier][at.index];
+    zm_value s = k->shelf.value[at.tier][at.index];
     zm_value mine = s == ZM_NONE ? s : zm_before_move(s, passes);
     o->sure &= s != ZM_NONE;
     if (k->ground) {
@@ -153,7 +138,7 @@ static bool recompute(const walk *k, tally *y, uint64_t index, zm_pos p, outcome
         zm_place at;
         zm_pos next = zm_rules_play(k->rules, k->variant, p, moves[i], &passes);
         bool there = find(k, next, &at);
-        if (!there || at.tier > k->tier || !k->value[at.tier]) {
+        if (!there || at.tier > k->tier || !k->shelf.value[at.tier]) {
             blame(k, y, there ? ZM_UPWARD : ZM_NO_SUCCESSOR, index, ZM_NONE, next);
             return false;
         }
@@ -166,7 +151,7 @@ static bool recompute(const walk *k, tally *y, uint64_t index, zm_pos p, outcome
 static void expand(const walk *k, tally *y, uint64_t index)
 {
     zm_pos p = state_at(k, index);
-    zm_value stored = k->value[k->tier][index];
+    zm_value stored = k->shelf.value[k->tier][index];
     outcome o;
     if (!recompute(k, y, index, p, &o))
         return;
@@ -265,57 +250,10 @@ static void find_unreached(const walk *k, tally *all)
 {
     uint64_t size = k->table->layout.tier[k->tier].size;
     for (uint64_t i = 0; i < size; i++)
-        if (k->value[k->tier][i] && !(k->expanded[i / 64] >> i % 64 & 1)) {
+        if (k->shelf.value[k->tier][i] && !(k->expanded[i / 64] >> i % 64 & 1)) {
             blame(k, all, ZM_NOT_REACHED, i, ZM_NONE, (zm_pos){0});
             return;
         }
-}
-
-/* ---- loading ---- */
-
-/* Makes room by dropping a tier that is not wanted now; the lowest is the one that is wanted last. */
-static bool drop_one(walk *k)
-{
-    for (uint32_t t = 0; t < k->tier; t++)
-        if (k->value[t] && k->wanted[t] != k->tier + 1) {
-            zm_release(k->context, k->value[t]);
-            k->value[t] = NULL;
-            return true;
-        }
-    return false;
-}
-
-static zm_status load(walk *k, uint32_t tier)
-{
-    zm_context *c = k->context;
-    zm_status s;
-    if (k->value[tier])
-        return ZM_OK;
-    do
-        s = zm_alloc(c, &k->value[tier], k->table->layout.tier[tier].size, sizeof(zm_value), "the values of a tier");
-    while (s == ZM_NO_MEMORY && drop_one(k));
-    ZM_TRY(c, s);
-    return zm_table_read_tier(k->table, c, tier, k->value[tier]);
-}
-
-static zm_status load_family(walk *k)
-{
-    uint32_t n = k->tier;
-    bool listed = k->rules->children && !k->keys;
-    if (listed)
-        n = k->rules->children(k->variant, k->tier, k->child);
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t child = listed ? k->child[i] : i;
-        if (child < k->tier)
-            k->wanted[child] = k->tier + 1;
-    }
-    ZM_TRY(k->context, load(k, k->tier));
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t child = listed ? k->child[i] : i;
-        if (child < k->tier)
-            ZM_TRY(k->context, load(k, child));
-    }
-    return ZM_OK;
 }
 
 /* ---- the walk ---- */
@@ -324,7 +262,7 @@ static zm_status verify_tier(walk *k, zm_ledger *ledger, zm_verified *out)
 {
     tally all = {0};
     uint64_t words = words_of(k->table->layout.tier[k->tier].size);
-    ZM_TRY(k->context, load_family(k));
+    ZM_TRY(k->context, zm_shelf_family(&k->shelf, k->tier));
     memset(k->expanded, 0, words * sizeof *k->expanded);
     for (uint64_t w = 0; k->ground && w < words; w++)
         atomic_store_explicit(&k->ground[w], 0, memory_order_relaxed);
@@ -340,8 +278,7 @@ static zm_status verify_tier(walk *k, zm_ledger *ledger, zm_verified *out)
     ZM_TRY(k->context, zm_ledger_tier(k->context, ledger, k->tier, &all.sum));
     out->states += all.sum.states;
     out->moves += all.moves;
-    zm_release(k->context, k->value[k->tier]); /* nothing that comes leads back */
-    k->value[k->tier] = NULL;
+    zm_shelf_drop(&k->shelf, k->tier); /* nothing that comes leads back */
     return ZM_OK;
 }
 
@@ -373,8 +310,7 @@ static zm_status prepare(walk *k)
     zm_context *c = k->context;
     const zm_layout *l = &k->table->layout;
     uint64_t words = 0;
-    ZM_TRY(c, zm_alloc(c, &k->value, l->tiers, sizeof *k->value, "the list of tiers"));
-    ZM_TRY(c, zm_alloc(c, &k->wanted, l->tiers, sizeof *k->wanted, "the list of tiers"));
+    ZM_TRY(c, zm_shelf_open(c, k->table, &k->shelf));
     ZM_TRY(c, zm_alloc(c, &k->first_word, l->tiers, sizeof *k->first_word, "the list of tiers"));
     for (uint32_t t = 0; t < l->tiers; t++) {
         k->first_word[t] = words;
@@ -393,10 +329,7 @@ static zm_status prepare(walk *k)
 static void clean_up(walk *k)
 {
     zm_context *c = k->context;
-    for (uint32_t t = 0; k->value && t < k->table->layout.tiers; t++)
-        zm_release(c, k->value[t]);
-    zm_release(c, k->value);
-    zm_release(c, k->wanted);
+    zm_shelf_close(&k->shelf);
     zm_release(c, k->first_word);
     zm_release(c, k->marked);
     zm_release(c, k->expanded);
@@ -437,6 +370,8 @@ zm_status zm_table_verify_by(zm_context *c, const zm_table *t, zm_verify_method 
                        "%s is not a hunt with cycles in an index of its own; --method walk verifies every table",
                        t->variant->game->name);
     ZM_TRY(c, zm_table_check(c, t, &out->blocks));
+    if (zm_table_dice(t))
+        return zm_verify_odds(c, t, out);
     return hunt && method != ZM_VERIFY_WALK ? zm_verify_hunt(c, t, out) : verify_by_walking(c, t, out);
 }
 

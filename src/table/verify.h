@@ -1,6 +1,6 @@
 /* verify.h: what the ways to verify a table share: what is found wrong and how it is told, and the counts.
  *
- * There is one for all games, verify.c, and one for hunts with cycles, verify_hunt.c. */
+ * There is one for all games without dice, verify.c, one for hunts with cycles, verify_hunt.c, and one for dice, verify_odds.c. */
 #ifndef ZM_TABLE_VERIFY_H
 #define ZM_TABLE_VERIFY_H
 
@@ -20,16 +20,19 @@ typedef enum zm_fault_kind {
 typedef struct zm_fault {
     zm_fault_kind kind;
     uint32_t tier;
-    uint64_t at;            /* its index */
-    zm_value stored, right; /* right: recomputed; ZM_NONE: not known */
-    zm_pos state;           /* there; not looked at when play never gets there, which may be no position at all */
-    zm_pos successor;       /* that is not in the table */
+    uint64_t at;                     /* its index */
+    zm_value stored, right;          /* right: recomputed; ZM_NONE: not known */
+    zm_odds stored_odds, right_odds; /* the same with dice */
+    zm_pos state;     /* there; not looked at when play never gets there, which may be no position at all */
+    zm_pos successor; /* that is not in the table */
 } zm_fault;
 
 void zm_blame(zm_fault *first, zm_fault found); /* keeps the one with the smaller index */
 zm_status zm_report_fault(zm_context *c, const zm_table *t, const zm_fault *f); /* ZM_WRONG */
 
-char *zm_value_text(zm_value v, bool distances, char out[32]);
+enum { ZM_VALUE_WORDS = 48 };
+char *zm_value_text(zm_value v, bool distances, char out[ZM_VALUE_WORDS]);
+char *zm_odds_text(zm_odds o, char out[ZM_VALUE_WORDS]); /* "0.33333333302 to 0.33333333361" */
 
 /* Compares what tiers add up to with what the table says of them: of each tier, part by part, of all. The tiers come in
  * ascending or in descending order. */
@@ -47,6 +50,12 @@ void zm_ledger_close(zm_context *c, zm_ledger *l);
 
 /* Is the start a state, with the value the summary gives it? */
 zm_status zm_verify_start(zm_context *c, const zm_table *t);
+
+/* The place of a key in the sorted list of them. */
+bool zm_find_key(const zm_pos *keys, uint64_t count, zm_pos p, zm_place *at);
+
+/* With dice. */
+zm_status zm_verify_odds(zm_context *c, const zm_table *t, zm_verified *out);
 
 /* A hunt with cycles (zermelo/hunt.h), by words. */
 bool zm_can_verify_hunt(const zm_table *t);
