@@ -19,7 +19,7 @@ enum {
     ZM_RACE_SQUARES = 56, /* of the track, at most */
     ZM_RACE_RUNNERS = 4,  /* pieces of a side on the track at once, at most */
     ZM_RACE_HOMES = 16,
-    ZM_RACE_STEPS = 16,   /* that a side has with one roll, at most */
+    ZM_RACE_STEPS = 16, /* that a side has with one roll, at most */
 };
 
 typedef struct zm_side {
@@ -34,9 +34,10 @@ typedef struct zm_step {
 
 typedef struct zm_race {
     unsigned (*squares)(const zm_variant *v);
-    unsigned (*homes)(const zm_variant *v);                   /* 0 .. homes-1; steps lead to the same or a smaller one */
-    unsigned (*runners)(const zm_variant *v, uint32_t home);  /* pieces on the track at most with that home */
-    uint64_t (*facing)(const zm_variant *v, uint64_t squares); /* one side's squares as the other counts them; its own inverse */
+    unsigned (*homes)(const zm_variant *v);                  /* 0 .. homes-1; steps lead to the same or a smaller one */
+    unsigned (*runners)(const zm_variant *v, uint32_t home); /* pieces on the track at most with that home */
+    uint64_t (*facing)(const zm_variant *v,
+                       uint64_t squares); /* one side's squares as the other counts them; its own inverse */
     /* What a side can do with a roll; 0: it passes. Each leads to another side. */
     unsigned (*steps)(const zm_variant *v, zm_side s, unsigned roll, zm_step *out);
     bool (*again)(const zm_variant *v, unsigned roll); /* the same side rolls again after this roll */
@@ -59,7 +60,7 @@ zm_place zm_race_rank(const zm_variant *v, zm_pos p);
 zm_pos zm_race_unrank(const zm_variant *v, zm_place at);
 unsigned zm_race_children(const zm_variant *v, uint32_t tier, uint32_t *out);
 
-uint32_t zm_race_tier_of(uint32_t a, uint32_t b);                       /* of two homes, in any order */
+uint32_t zm_race_tier_of(uint32_t a, uint32_t b); /* of two homes, in any order */
 void zm_race_homes_of(uint32_t tier, uint32_t *larger, uint32_t *smaller);
 /* States in which a side with k runners moves and the other has l, at these homes. */
 ZM_INLINE uint64_t zm_race_places(unsigned squares, unsigned k, unsigned l)

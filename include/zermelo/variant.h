@@ -68,7 +68,7 @@ zm_pos zm_start_state(const zm_variant *v);
 zm_pos zm_state_of(const zm_variant *v,
                    zm_pos p);           /* its fingerprint; the turn dropped where the variant is impartial */
 bool zm_impartial(const zm_variant *v); /* both players have the same moves: the turn is no part of its states */
-bool zm_turnless(const zm_variant *v);  /* the turn is no part of its states, for that reason or another */
+bool zm_no_turn(const zm_variant *v);   /* the turn is no part of its states, for that reason or another */
 unsigned zm_turn_of(const zm_variant *v, zm_pos p);
 /* How the position stands and, when it is open, its moves. A position without moves is a loss. */
 zm_end zm_moves_of(const zm_variant *v, zm_pos p, zm_move out[ZM_MAX_MOVES], unsigned *count);

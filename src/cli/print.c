@@ -111,7 +111,7 @@ void zm_print_board(const zm_cli *cli, zm_pos p)
 
 void zm_print_sides(const zm_cli *cli)
 {
-    if (cli->variant ? zm_turnless(cli->variant) : cli->game->impartial || cli->game->from_mover)
+    if (cli->variant ? zm_no_turn(cli->variant) : cli->game->impartial || cli->game->from_mover)
         printf("  \"%s\" is whoever is to move, \"%s\" the other\n", zm_player(cli->game, 0), zm_player(cli->game, 1));
 }
 

@@ -167,7 +167,7 @@ static zm_status check_fingerprint(run *k, zm_pos p)
     zm_pos state = zm_state_of(k->v, p);
     if (!zm_same(zm_state_of(k->v, state), state))
         return wrong(k, "after a move the fingerprint of the fingerprint is another position");
-    if (!zm_turnless(k->v) && zm_turn_of(k->v, state) != zm_turn_of(k->v, p))
+    if (!zm_no_turn(k->v) && zm_turn_of(k->v, state) != zm_turn_of(k->v, p))
         return wrong(k, "after a move the fingerprint has another side to move");
     if (zm_same(state, p))
         return ZM_OK;

@@ -16,7 +16,7 @@ ZM_KERNEL bool zm_rules_impartial(const zm_rules *r, const zm_variant *v)
 }
 
 /* Is the turn no part of the state? */
-ZM_KERNEL bool zm_rules_turnless(const zm_rules *r, const zm_variant *v)
+ZM_KERNEL bool zm_rules_no_turn(const zm_rules *r, const zm_variant *v)
 {
     return r->from_mover || zm_rules_impartial(r, v);
 }
@@ -31,7 +31,7 @@ ZM_KERNEL zm_pos zm_rules_state(const zm_rules *r, const zm_variant *v, zm_pos p
 {
     if (r->fingerprint)
         p = r->fingerprint(v, p);
-    if (zm_rules_turnless(r, v))
+    if (zm_rules_no_turn(r, v))
         p.hi &= ~ZM_TURN_BIT;
     return p;
 }

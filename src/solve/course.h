@@ -18,12 +18,12 @@ typedef struct zm_course {
     uint32_t home, sides;
     uint32_t first[ZM_RACE_RUNNERS + 1]; /* the number of the first side with so many runners */
     uint64_t *track, *faced;             /* by side: its squares as it counts them, and as the other does */
-    uint32_t *less;                      /* [side * ZM_RACE_RUNNERS + i]: the side without its i-th piece on the track */
+    uint32_t *less; /* [side * ZM_RACE_RUNNERS + i]: the side without its i-th piece on the track */
     uint32_t targets, target[ZM_COURSE_BLOCKS]; /* the homes that steps lead to; target[0] is its own */
-    uint32_t *at;                        /* [side * rolls + roll]: its first step; one more at the end */
-    uint32_t *step;                      /* zm_step_* below */
-    uint16_t *weight;                    /* [side * rolls + roll]; NULL: all rolls are as likely */
-    uint32_t *with;                      /* pairs: a side, and the same without one square; by square */
+    uint32_t *at;                               /* [side * rolls + roll]: its first step; one more at the end */
+    uint32_t *step;                             /* zm_step_* below */
+    uint16_t *weight;                           /* [side * rolls + roll]; NULL: all rolls are as likely */
+    uint32_t *with;                             /* pairs: a side, and the same without one square; by square */
     uint32_t with_at[ZM_RACE_SQUARES + 1];
 } zm_course;
 

@@ -9,9 +9,9 @@
 /* What one group of the other side has in common for all own sides. */
 typedef struct group {
     const zm_lap *l;
-    uint32_t first, lanes;             /* of the other sides; real lanes */
-    uint32_t other[ZM_LANES];          /* lanes beyond the last repeat it */
-    uint16_t hit[ZM_NOWHERE + 1];      /* by own square: lanes that have a piece there */
+    uint32_t first, lanes;        /* of the other sides; real lanes */
+    uint32_t other[ZM_LANES];     /* lanes beyond the last repeat it */
+    uint16_t hit[ZM_NOWHERE + 1]; /* by own square: lanes that have a piece there */
 } group;
 
 /* Words are summed up as signed numbers (their top bit flipped), which every machine can turn into reals. */

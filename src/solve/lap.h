@@ -20,13 +20,13 @@ typedef struct zm_panel {
 typedef struct zm_lap {
     const zm_course *own, *other;
     unsigned rolls;
-    uint64_t again;     /* the rolls after which the turn stays, as a set */
+    uint64_t again;                /* the rolls after which the turn stays, as a set */
     uint8_t face[ZM_RACE_SQUARES]; /* by square of the own side: the same square to the other */
     bool must_capture;
-    uint32_t group;                          /* of the other side */
-    const zm_panel *over[ZM_COURSE_BLOCKS];  /* by block, the other to move: this group's panels, by own side */
-    const zm_panel *stay[ZM_COURSE_BLOCKS];  /* by block, the own side to move: all panels */
-    zm_panel *out;                           /* [own side]: its value against each of the group */
+    uint32_t group;                         /* of the other side */
+    const zm_panel *over[ZM_COURSE_BLOCKS]; /* by block, the other to move: this group's panels, by own side */
+    const zm_panel *stay[ZM_COURSE_BLOCKS]; /* by block, the own side to move: all panels */
+    zm_panel *out;                          /* [own side]: its value against each of the group */
 } zm_lap;
 
 /* Fills l->out. Returns the widest interval among the real lanes. */

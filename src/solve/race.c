@@ -16,7 +16,11 @@
 #include <math.h>
 #include <string.h>
 
-enum { PHASE = 16, PHASES = 12, FEW = 64 }; /* laps a phase at most, phases at least; no threads for no more sides than FEW */
+enum {
+    PHASE = 16,
+    PHASES = 12,
+    FEW = 64
+}; /* laps a phase at most, phases at least; no threads for no more sides than FEW */
 
 typedef struct pairing { /* which home moves, and which the other side has */
     uint32_t mover, other;
@@ -30,12 +34,12 @@ typedef struct race_solve {
     const zm_race *race;
     uint32_t homes, tiers;
     zm_course course[ZM_RACE_HOMES];
-    zm_panel *values[ZM_RACE_HOMES][ZM_RACE_HOMES];    /* [mover's home][the other's] */
-    uint32_t last_use[ZM_RACE_HOMES][ZM_RACE_HOMES];   /* the last tier that asks for them */
-    zm_panel *room;                                    /* the laps of a phase */
-    zm_lap lap;                                        /* what all laps have in common */
-    zm_writer *writer; /* NULL: nothing is stored */
-    double reported;   /* of the progress of this tier */
+    zm_panel *values[ZM_RACE_HOMES][ZM_RACE_HOMES];  /* [mover's home][the other's] */
+    uint32_t last_use[ZM_RACE_HOMES][ZM_RACE_HOMES]; /* the last tier that asks for them */
+    zm_panel *room;                                  /* the laps of a phase */
+    zm_lap lap;                                      /* what all laps have in common */
+    zm_writer *writer;                               /* NULL: nothing is stored */
+    double reported;                                 /* of the progress of this tier */
 } race_solve;
 
 bool zm_is_race(const zm_variant *v)

@@ -22,12 +22,12 @@ void zm_slice_free(zm_context *c, zm_slice *p)
     *p = (zm_slice){0};
 }
 
-bool zm_slice_next(const zm_slice *p, uint64_t *at, zm_record *out)
+bool zm_slice_next(const zm_slice *p, uint64_t *at, zm_slice_item *out)
 {
     if (*at == p->bytes)
         return false;
     const uint32_t head = zm_get32(p->data + *at);
-    *out = (zm_record){.data = p->data + *at + RECORD_HEAD, .bytes = head / 2, .encoded = head % 2};
+    *out = (zm_slice_item){.data = p->data + *at + RECORD_HEAD, .bytes = head / 2, .encoded = head % 2};
     *at += RECORD_HEAD + out->bytes;
     return true;
 }

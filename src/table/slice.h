@@ -14,13 +14,13 @@ typedef struct zm_slice {
 
 void zm_slice_free(zm_context *c, zm_slice *p);
 
-typedef struct zm_record {
+typedef struct zm_slice_item {
     const uint8_t *data;
     size_t bytes;
     bool encoded; /* a whole block; else items */
-} zm_record;
+} zm_slice_item;
 /* The record at *at, which goes on to the next; false at the end. */
-bool zm_slice_next(const zm_slice *p, uint64_t *at, zm_record *out);
+bool zm_slice_next(const zm_slice *p, uint64_t *at, zm_slice_item *out);
 
 /* What encoding needs; one a thread. */
 enum { ZM_ENCODER_BYTES = 1 << 18 }; /* at most, with what zstd takes for itself (0.21 MiB by its version 1.5) */

@@ -175,8 +175,8 @@ static void audit_state(const audit *k, tally *y, sight *s)
 {
     zm_odds right;
     bool over;
-    s->state = k->keys ? k->keys[s->index]
-                       : k->rules->unrank(k->variant, (zm_place){.tier = k->tier, .index = s->index});
+    s->state =
+        k->keys ? k->keys[s->index] : k->rules->unrank(k->variant, (zm_place){.tier = k->tier, .index = s->index});
     if (!is_its_place(k, s)) {
         blame(k, y, s, ZM_NOT_REACHED, zm_no_odds(), s->state);
         return;

@@ -364,7 +364,7 @@ static zm_status end_part(zm_writer *w)
 
 static zm_status put_slice(zm_writer *w, const zm_slice *slice)
 {
-    zm_record r;
+    zm_slice_item r;
     for (uint64_t at = 0; zm_slice_next(slice, &at, &r);)
         ZM_TRY(w->context, r.encoded ? zm_packer_put_block(w->packer, r.data, r.bytes)
                                      : zm_packer_put(w->packer, r.data, r.bytes / kind_of(w)->item_bytes));

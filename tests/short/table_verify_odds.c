@@ -84,11 +84,18 @@ static bool holds(fraction f, zm_odds o)
 static unsigned wrong_odds(zm_odds right, bool over, zm_odds out[8])
 {
     const uint32_t l = right.lower, u = right.upper, all = ZM_CERTAIN;
-    const zm_odds tried[] = {{0, l ? l - 1 : 0}, {u < all ? u + 1 : all, all}, {l ? l - 1 : 0, l ? l - 1 : 0},
-                             {u < all ? u + 1 : all, u < all ? u + 1 : all}, {0, 0}, {all, all}, {0, all}, {l, u - 1}};
+    const zm_odds tried[] = {{0, l ? l - 1 : 0},
+                             {u < all ? u + 1 : all, all},
+                             {l ? l - 1 : 0, l ? l - 1 : 0},
+                             {u < all ? u + 1 : all, u < all ? u + 1 : all},
+                             {0, 0},
+                             {all, all},
+                             {0, all},
+                             {l, u - 1}};
     unsigned n = 0;
     for (unsigned i = 0; i < (over ? 8 : 6); i++)
-        if (zm_is_odds(tried[i]) && (over ? tried[i].lower != l || tried[i].upper != u : tried[i].upper < l || tried[i].lower > u))
+        if (zm_is_odds(tried[i]) &&
+            (over ? tried[i].lower != l || tried[i].upper != u : tried[i].upper < l || tried[i].lower > u))
             out[n++] = tried[i];
     return n;
 }
@@ -151,11 +158,13 @@ static void it_says_what_is_wrong(void **state)
     (void)state;
     dice_open(&l, &toss, "2", 0);
     l.value[2][1] = (zm_odds){ZM_CERTAIN, ZM_CERTAIN};
-    expect(&l, ZM_WRONG, "table `toss/coins=2`, tier 2: 2:0:0 is stored as 0.66666666527 to 0.66666666806, its moves make it "
-                         "0.49999999988 to 0.50000000012"); /* its pass leads there */
+    expect(&l, ZM_WRONG,
+           "table `toss/coins=2`, tier 2: 2:0:0 is stored as 0.66666666527 to 0.66666666806, its moves make it "
+           "0.49999999988 to 0.50000000012"); /* its pass leads there */
     l.value[2][0] = (zm_odds){0, ZM_CERTAIN};
-    expect(&l, ZM_WRONG, "tier 2: 2:0:1 is stored as 1.00000000000 to 1.00000000000, its moves make it 0.49999999988 to "
-                         "1.00000000000");
+    expect(&l, ZM_WRONG,
+           "tier 2: 2:0:1 is stored as 1.00000000000 to 1.00000000000, its moves make it 0.49999999988 to "
+           "1.00000000000");
     dice_close(&l);
 }
 

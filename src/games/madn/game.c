@@ -107,8 +107,8 @@ typedef struct walker {
 /* The squares of the track in order, from the mover's A: bottom left of the lower arm, round clockwise. */
 static void walk(unsigned arm, walker *out)
 {
-    static const int turns[12][2] = {{-1, 0}, {0, -1}, {-1, 0}, {0, 1}, {-1, 0}, {0, 1},
-                                     {1, 0},  {0, 1},  {1, 0},  {0, -1}, {1, 0}, {0, -1}};
+    static const int turns[12][2] = {{-1, 0}, {0, -1}, {-1, 0}, {0, 1},  {-1, 0}, {0, 1},
+                                     {1, 0},  {0, 1},  {1, 0},  {0, -1}, {1, 0},  {0, -1}};
     int row = 2 * (int)arm + 2, col = (int)arm;
     for (unsigned side = 0, n = 0; side < 12; side++)
         for (unsigned i = 0; i < (side % 3 == 2 ? 2 : arm); i++, n++) {
@@ -268,25 +268,25 @@ static unsigned furthest_behind(const zm_variant *v, zm_pos p, const zm_move *mo
     return choose(v, p, moves, count, true);
 }
 
-ZM_GAME(madn, "madn", .rules = RULES, .title = "Mensch ärgere Dich nicht",
-        .about =
-            "Two players, opposite each other, run their pieces once round the board and into their finish zone by\n"
-            "the roll of a die; who has all of them there first has won. Who lands on a piece of the other sends it\n"
-            "back into its box. On a six a piece in the box must come out onto the start square, and the player rolls\n"
-            "again. A piece on the start square must make room as long as there are others in the box. Pieces may jump\n"
-            "over others; they need not capture. Who cannot move passes.",
-        .known = "The first player wins 50.75 % of the games with four pieces each (Ramil Sabirov, 2019).\n"
-                 "docs/dice.md has the certified numbers.",
-        .notation = "pieces out of the box as squares from the own start square, 0 up, the finish zone behind them;\n"
-                    "the side to move first: 0,12,41;7",
-        .options = {ZM_INT("pieces", "4", 1, 4, "of each side, and places of its finish zone"),
-                    ZM_INT("squares", "40", 16, 56, "of the track; a multiple of 4"),
-                    ZM_CHOICE("start", "square", "square|box", "one piece on the start square, or all in the box"),
-                    ZM_CHOICE("triple", "no", "no|yes", "three tries for a six where nothing else can move"),
-                    ZM_CHOICE("jump", "yes", "yes|no", "over own pieces in the finish zone"),
-                    ZM_CHOICE("capture", "may", "may|must", "a piece of the other side that can be captured")},
-        .policies = {{"fpoc", "the furthest piece, or a capture (Sabirov 2019)", furthest},
-                     {"fpnpoc", "the furthest piece without passing others, or a capture (Sabirov 2019)",
-                      furthest_behind}},
-        .codes = {{"id", "the thesis' number of a position", encode_id, decode_id}}, .data_bytes = sizeof(madn_data),
-        .prepare = prepare, .read = read, .write = write, .write_move = write_move, .cells = cells)
+ZM_GAME(
+    madn, "madn", .rules = RULES, .title = "Mensch ärgere Dich nicht",
+    .about =
+        "Two players, opposite each other, run their pieces once round the board and into their finish zone by\n"
+        "the roll of a die; who has all of them there first has won. Who lands on a piece of the other sends it\n"
+        "back into its box. On a six a piece in the box must come out onto the start square, and the player rolls\n"
+        "again. A piece on the start square must make room as long as there are others in the box. Pieces may jump\n"
+        "over others; they need not capture. Who cannot move passes.",
+    .known = "The first player wins 50.75 % of the games with four pieces each (Ramil Sabirov, 2019).\n"
+             "docs/dice.md has the certified numbers.",
+    .notation = "pieces out of the box as squares from the own start square, 0 up, the finish zone behind them;\n"
+                "the side to move first: 0,12,41;7",
+    .options = {ZM_INT("pieces", "4", 1, 4, "of each side, and places of its finish zone"),
+                ZM_INT("squares", "40", 16, 56, "of the track; a multiple of 4"),
+                ZM_CHOICE("start", "square", "square|box", "one piece on the start square, or all in the box"),
+                ZM_CHOICE("triple", "no", "no|yes", "three tries for a six where nothing else can move"),
+                ZM_CHOICE("jump", "yes", "yes|no", "over own pieces in the finish zone"),
+                ZM_CHOICE("capture", "may", "may|must", "a piece of the other side that can be captured")},
+    .policies = {{"fpoc", "the furthest piece, or a capture (Sabirov 2019)", furthest},
+                 {"fpnpoc", "the furthest piece without passing others, or a capture (Sabirov 2019)", furthest_behind}},
+    .codes = {{"id", "the thesis' number of a position", encode_id, decode_id}}, .data_bytes = sizeof(madn_data),
+    .prepare = prepare, .read = read, .write = write, .write_move = write_move, .cells = cells)

@@ -127,8 +127,16 @@ ZM_INLINE void madn_side_odds(const zm_variant *v, zm_side s, uint32_t *weight)
 /* ---- a race ---- */
 ZM_INLINE unsigned madn_squares(const zm_variant *v) { return madn_of(v)->squares; }
 ZM_INLINE unsigned madn_homes(const zm_variant *v) { return 1u << madn_of(v)->pieces; }
-ZM_INLINE unsigned madn_runners(const zm_variant *v, uint32_t home) { (void)v; return zm_count_bits(home); }
-ZM_INLINE bool madn_again(const zm_variant *v, unsigned roll) { (void)v; return roll == MADN_SIX; }
+ZM_INLINE unsigned madn_runners(const zm_variant *v, uint32_t home)
+{
+    (void)v;
+    return zm_count_bits(home);
+}
+ZM_INLINE bool madn_again(const zm_variant *v, unsigned roll)
+{
+    (void)v;
+    return roll == MADN_SIX;
+}
 ZM_INLINE bool madn_must_capture(const zm_variant *v) { return madn_of(v)->must_capture; }
 
 ZM_INLINE uint64_t madn_facing(const zm_variant *v, uint64_t track)
