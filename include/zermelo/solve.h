@@ -22,6 +22,8 @@ typedef enum zm_method {
 const char *zm_method_name(zm_method m);
 bool zm_method_parse(const char *name, zm_method *m);
 
+#define ZM_PRECISION 1e-6 /* what people are content with */
+
 typedef struct zm_solve_options {
     zm_method method;
     const char *tables;   /* folder; NULL: solve in memory only, nothing is written */

@@ -3,6 +3,7 @@
  * A move is worth, to the one who makes it, what the state after it is worth there, one ply farther and seen from this side
  * (zm_before_move). What "best" means is up to an agent (zermelo/play.h); without one it is the value. choices.c shows the moves. */
 #include "choices.h"
+#include "dice.h"
 #include "print.h"
 
 #include "args.h"
@@ -127,6 +128,11 @@ static zm_status answer_it(zm_cli *cli, answer *a)
 static zm_status run(zm_cli *cli)
 {
     answer *a;
+    zm_pos p;
+    if (cli->game->rolls) {
+        ZM_TRY(cli->context, zm_cli_position(cli, 1, &p));
+        return zm_query_dice(cli, p);
+    }
     ZM_TRY(cli->context, zm_alloc(cli->context, &a, 1, sizeof *a, "the moves of a position"));
     zm_status status = answer_it(cli, a);
     zm_release(cli->context, a);

@@ -3,8 +3,10 @@
 
 #include "args.h"
 #include "base/text.h"
+#include "dice.h"
 #include "published.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { ZM_GAMES_ROOM = 1300 }; /* digits of the largest number that can be counted */
@@ -40,6 +42,19 @@ static void json_start(zm_json *j, const zm_variant *v, const outcome *o)
     zm_json_close(j, '}');
 }
 
+static void json_values(zm_json *j, const zm_cli *cli, const outcome *o)
+{
+    const zm_summary *s = &o->solved.summary;
+    zm_json_text(j, "values", zm_values_name(s->wdl));
+    zm_json_bound(j, cli->variant);
+    zm_json_number(j, "states", s->states);
+    zm_json_players(j, "won_by", cli->game, s->won_by);
+    zm_json_number(j, "drawn", s->drawn);
+    json_start(j, cli->variant, o);
+    json_longest(j, cli->variant, s);
+    zm_json_published(j, cli->variant, s);
+}
+
 static void print_json(const zm_cli *cli, const outcome *o)
 {
     const zm_solved *r = &o->solved;
@@ -50,14 +65,10 @@ static void print_json(const zm_cli *cli, const outcome *o)
     zm_json_text(&j, "engine", "cpu");
     zm_json_number(&j, "threads", zm_threads(cli->context));
     zm_json_text(&j, "method", zm_method_name(r->method));
-    zm_json_text(&j, "values", zm_values_name(s->wdl));
-    zm_json_bound(&j, cli->variant);
-    zm_json_number(&j, "states", s->states);
-    zm_json_players(&j, "won_by", cli->game, s->won_by);
-    zm_json_number(&j, "drawn", s->drawn);
-    json_start(&j, cli->variant, o);
-    json_longest(&j, cli->variant, s);
-    zm_json_published(&j, cli->variant, s);
+    if (s->dice)
+        zm_json_dice_solved(&j, cli, r);
+    else
+        json_values(&j, cli, o);
     zm_json_number(&j, "tiers", r->tiers);
     zm_json_number(&j, "places", r->places);
     zm_json_real(&j, "seconds", r->seconds);
@@ -137,11 +148,10 @@ static void print_costs(const zm_cli *cli, const outcome *o)
     printf("  memory       %s at most\n", zm_bytes_text(r->peak_bytes, a));
 }
 
-static void print_text(zm_cli *cli, const outcome *o)
+static void print_values(zm_cli *cli, const outcome *o)
 {
     const zm_summary *s = &o->solved.summary;
-    char words[ZM_WORDS_ROOM], line[ZM_VARIANT_TEXT + 4300];
-    zm_print_title(cli);
+    char words[ZM_WORDS_ROOM];
     zm_print_values(cli, s->states, s->won_by, s->drawn);
     print_bound(cli->variant, s->states);
     zm_print_sides(cli);
@@ -153,9 +163,36 @@ static void print_text(zm_cli *cli, const outcome *o)
     zm_print_published(cli->variant, s);
     if (zm_published_of(cli->variant, NULL))
         putchar('\n');
+}
+
+static void print_text(zm_cli *cli, const outcome *o)
+{
+    char line[ZM_VARIANT_TEXT + 4300];
+    zm_print_title(cli);
+    if (o->solved.summary.dice)
+        zm_print_dice_solved(cli, &o->solved);
+    else
+        print_values(cli, o);
     print_costs(cli, o);
     if (*o->folder)
         printf("\ntry next: %s\n", zm_command_line(cli, "query", line, sizeof line));
+}
+
+static zm_status read_precision(const zm_cli *cli, double *out)
+{
+    const char *text = zm_cli_value(cli, "precision");
+    char *end;
+    *out = ZM_PRECISION;
+    if (!text)
+        return ZM_OK;
+    if (!cli->game->rolls)
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--precision is for games with dice; values of %s are exact",
+                       cli->game->name);
+    *out = strtod(text, &end);
+    if (*end || end == text || !(*out >= 0 && *out < 1))
+        return zm_fail(cli->context, ZM_BAD_INPUT,
+                       "--precision \"%s\" is wrong: a number from 0 (as narrow as they get) to 1, as in 1e-6", text);
+    return ZM_OK;
 }
 
 static zm_status read_options(const zm_cli *cli, zm_solve_options *options)
@@ -165,6 +202,7 @@ static zm_status read_options(const zm_cli *cli, zm_solve_options *options)
     if (method && !zm_method_parse(method, &options->method))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--method \"%s\" is not to be had here", method);
     ZM_TRY(cli->context, zm_cli_number(cli, "part-states", 1, INT64_MAX, &part));
+    ZM_TRY(cli->context, read_precision(cli, &options->precision));
     options->part_states = (uint64_t)part;
     options->wdl = zm_cli_wdl(cli);
     options->again = zm_cli_has(cli, "again");
@@ -226,9 +264,10 @@ const zm_command zm_command_solve = {
     .flags = {ZM_FLAG_TABLES,
               ZM_FLAG_THREADS,
               ZM_FLAG_MEMORY,
-              {"method", "NAME", "auto|hash|sweep|backward|forward|hunt", "how", 0},
+              {"method", "NAME", "auto|hash|sweep|backward|forward|hunt|iterate|race", "how", 0},
               {"engine", "NAME", "cpu", "where", 0},
               ZM_FLAG_VALUES,
+              {"precision", "P", NULL, "with dice: how wide an interval may be at most (1e-6)", 0},
               {"games", NULL, NULL, "count the games that can be played too, exactly", 0},
               {"again", NULL, NULL, "solve anew even if the table is there", 0},
               {"no-table", NULL, NULL, "in memory only, write nothing", 0},

@@ -498,11 +498,11 @@ static zm_status prepare(race_solve *s)
 
 static zm_status announce(race_solve *s)
 {
-    enum { BYTES_A_STATE = 6 }; /* on disk, hardly more */
+    enum { BYTES_A_STATE = 6, WRITER = 4 << 20 }; /* on disk, hardly more; what writing takes */
     for (uint32_t tier = 0; tier < s->tiers; tier++)
         s->out->places += zm_race_tier_size(s->variant, tier);
     s->out->tiers = s->tiers;
-    return zm_announce(s->context, s->variant, panels_needed(s) + room_needed(s) + zm_memory_used(s->context),
+    return zm_announce(s->context, s->variant, panels_needed(s) + room_needed(s) + zm_memory_used(s->context) + WRITER,
                        s->options->tables ? BYTES_A_STATE * s->out->places : 0, s->out);
 }
 

@@ -147,6 +147,23 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
     return n;
 }
 
+static unsigned apart(unsigned a, unsigned b) { return a > b ? a - b : b - a; }
+
+/* Lines run along the track, from its end into each zone, and between the places of a zone; boxes stand alone. */
+static bool joined(const zm_variant *v, const zm_cell *a, const zm_cell *b)
+{
+    const unsigned arm = madn_of(v)->squares / 8 - 1, middle = arm + 1, last = 2 * arm + 2;
+    const bool in_cross = (apart(a->row, middle) <= 1 || apart(a->col, middle) <= 1) &&
+                          (apart(b->row, middle) <= 1 || apart(b->col, middle) <= 1);
+    if (apart(a->row, b->row) + apart(a->col, b->col) != 1 || !in_cross)
+        return false;
+    const bool a_inside = a->col == middle && a->row > 0 && a->row < last;
+    const bool b_inside = b->col == middle && b->row > 0 && b->row < last;
+    if (a_inside != b_inside) /* the square before the zone */
+        return a->col == b->col;
+    return true;
+}
+
 /* ---- the thesis' number (section 4.1.2) ----
  * Positions come by profile: pieces out of the box and in the zone, first of the mover, then of the other; by zones; by the
  * mover's squares; by the other's among those left. Sets of squares are numbered so that pieces near the box come late. */
@@ -289,4 +306,4 @@ ZM_GAME(
     .policies = {{"fpoc", "the furthest piece, or a capture (Sabirov 2019)", furthest},
                  {"fpnpoc", "the furthest piece without passing others, or a capture (Sabirov 2019)", furthest_behind}},
     .codes = {{"id", "the thesis' number of a position", encode_id, decode_id}}, .data_bytes = sizeof(madn_data),
-    .prepare = prepare, .read = read, .write = write, .write_move = write_move, .cells = cells)
+    .prepare = prepare, .read = read, .write = write, .write_move = write_move, .cells = cells, .joined = joined)
