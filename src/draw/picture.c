@@ -47,7 +47,7 @@ static void add_cell(zm_picture *p, const zm_game *g, const zm_cell *cell)
 {
     zm_field *f = add(p, cell->row, cell->col);
     f->dark = cell->dark;
-    if (cell->dark && !g->numbered)
+    if (cell->dark && !g->numbered && !g->race) /* the squares of a race are counted along its track */
         p->labels = ZM_LABELS_CHESS;
     if (!cell->piece || strchr(". ", cell->piece))
         return;

@@ -120,7 +120,7 @@ static void walk(unsigned arm, walker *out)
 
 static unsigned put(zm_cell *out, unsigned n, unsigned row, unsigned col, char piece)
 {
-    out[n] = (zm_cell){(uint8_t)row, (uint8_t)col, piece, false};
+    out[n] = (zm_cell){(uint8_t)row, (uint8_t)col, piece, true};
     return n + 1;
 }
 
@@ -287,6 +287,7 @@ static unsigned furthest_behind(const zm_variant *v, zm_pos p, const zm_move *mo
 
 ZM_GAME(
     madn, "madn", .rules = RULES, .title = "Mensch ärgere Dich nicht",
+        .players = {"first", "second"},
     .about =
         "Two players, opposite each other, run their pieces once round the board and into their finish zone by\n"
         "the roll of a die; who has all of them there first has won. Who lands on a piece of the other sends it\n"
