@@ -11,7 +11,7 @@ typedef struct trial {
 
 static const trial trials[] = {
     {"fox-and-geese", {"geese=1", "enough=1"}, ZM_METHOD_HUNT},
-    {"fox-and-geese", {"geese=5", "multi=no"}, ZM_METHOD_HUNT},
+    {"fox-and-geese", {"geese=4"}, ZM_METHOD_HUNT},
     {"fox-and-geese", {"geese=3", "enough=2"}, ZM_METHOD_FORWARD},
     {"fox-and-geese", {"geese=2", "enough=2", "multi=no"}, ZM_METHOD_BACKWARD},
     {"hasenspiel", {0}, ZM_METHOD_HUNT},
@@ -20,9 +20,8 @@ static const trial trials[] = {
     {"hasenspiel", {"size=6"}, ZM_METHOD_BACKWARD},
     {"hasenspiel", {"size=6"}, ZM_METHOD_FORWARD},
     {"hasenspiel", {"size=6"}, ZM_METHOD_HASH},
-    {"chomp", {"rows=8", "cols=8"}, ZM_METHOD_AUTO},
-    {"chomp", {"rows=8", "cols=8"}, ZM_METHOD_SWEEP},
-    {"chomp", {"rows=8", "cols=8"}, ZM_METHOD_FORWARD},
+    {"chomp", {"rows=7", "cols=7"}, ZM_METHOD_AUTO},
+    {"chomp", {"rows=7", "cols=7"}, ZM_METHOD_FORWARD},
     {"tic-tac-toe", {0}, ZM_METHOD_AUTO},
     {"nim", {"piles=5,5,5,5"}, ZM_METHOD_HASH},
 };
@@ -56,11 +55,10 @@ static void compare(const trial *t, unsigned threads, bool stored, bool wdl)
 
 static void no_solve_takes_more_than_it_announced(void **state)
 {
-    static const unsigned threads[] = {1, 2, 8};
     (void)state;
     for (size_t i = 0; i < sizeof trials / sizeof *trials; i++)
-        for (unsigned k = 0; k < 12; k++)
-            compare(&trials[i], threads[k / 4], k & 1, k & 2);
+        for (unsigned k = 0; k < 8; k++)
+            compare(&trials[i], k & 4 ? 3 : 1, k & 1, k & 2);
 }
 
 int main(void)
