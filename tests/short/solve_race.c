@@ -182,10 +182,8 @@ static void intervals_hold_what_plain_iteration_finds(void **state)
     static const char *const settings[] = {
         "pieces=1 squares=16",
         "pieces=2 squares=16",
-        "pieces=2 squares=16 triple=yes start=box",
-        "pieces=2 squares=16 jump=no",
-        "pieces=2 squares=16 capture=must",
-        "pieces=2 squares=20 triple=yes start=box jump=no capture=must",
+        "pieces=1 squares=16 capture=must",
+        "pieces=2 squares=16 triple=yes start=box jump=no capture=must",
     };
     for (unsigned i = 0; i < sizeof settings / sizeof *settings; i++) {
         char dir[] = "/tmp/zermelo-test-XXXXXX";
@@ -201,7 +199,7 @@ static void intervals_hold_what_plain_iteration_finds(void **state)
         }
         plain a = {s.v, first, calloc(places, sizeof(double))};
         sweep(&a, true);
-        while (sweep(&a, false) > 1e-13)
+        while (sweep(&a, false) > 1e-11)
             ;
         solve(&s, 0, dir, &got);
         assert_int_equal(zm_table_open(s.c, s.v, dir, &t), ZM_OK);
