@@ -10,11 +10,11 @@
 enum {
     ZM_FORMAT = 1,
     ZM_SYMBOL_BLOCK = 8192,   /* symbols a block */
-    ZM_ODDS_BLOCK = 2048,     /* intervals a block: 8192 are 2 % smaller, but a probe takes four times as long */
+    ZM_ODDS_BLOCK = 2048,     /* intervals a block: 8192 are 1 % smaller, but a probe takes three times as long */
     ZM_KEY_BLOCK = 512,       /* keys a block: a probe decodes one, so that it must be small */
     ZM_PART_STATES = 1 << 22, /* places a part holds unless told otherwise */
     ZM_LEVEL = 6,             /* of zstd; part of the format only in that it fixes the bytes */
-    ZM_ODDS_LEVEL = 1,        /* of zstd, of intervals: there is little to find, 6 saves 1 % in three times the time */
+    ZM_ODDS_LEVEL = 1,        /* of zstd, of intervals: there is little to find; 6 saves 1 % in three times the time */
     ZM_BLOCK_ROOM = 1 << 14,  /* bytes of the largest block, not compressed */
     ZM_LONGEST_NUMBER = 19,   /* bytes of a LEB128 number of 128 bits */
 };

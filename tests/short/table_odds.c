@@ -347,6 +347,37 @@ static void misuse_is_refused(void **state)
     lab_close(&other);
 }
 
+/* Whole manifests that say what cannot be. */
+static void forged_manifests(void **state)
+{
+    dice_lab l;
+    zm_table *t;
+    (void)state;
+    dice_open(&l, &toss, "2", 5);
+    const struct {
+        const char *old, *new, *message;
+    } forged[] = {
+        {"values odds\n", "values evens\n", "manifest: values of a kind that this zermelo does not know"},
+        {"values odds\n", "", "manifest: a line is not what it should be"},
+        {"start 2863311524 ", "start 2863311537 ", "manifest: a line is not what it should be"}, /* lower above upper */
+        {"start 2863311524 ", "start 42949672960 ", "manifest: a line is not what it should be"},
+        {"widest 12\nfin", "widest 4294967296\nfin", "manifest: a line is not what it should be"},
+        {" least none most none", " least none most 0 1 00000000000000000000000000000001",
+         "manifest: a line is not what it should be"},
+    };
+    const lab f = dice_files(&l);
+    for (unsigned i = 0; i < sizeof forged / sizeof forged[0]; i++) {
+        assert_int_equal(dice_write(&l), ZM_OK);
+        lab_forge(&f, forged[i].old, forged[i].new);
+        assert_int_equal(zm_table_open(l.c, l.v, l.tables, &t), ZM_CORRUPT);
+        if (!strstr(zm_message(l.c), forged[i].message))
+            fail_msg("%u: %s", i, zm_message(l.c));
+    }
+    assert_int_equal(dice_write_until(&l, false, UINT32_MAX), ZM_OK); /* what is forged is made again */
+    read_all(&l);
+    dice_close(&l);
+}
+
 /* ---- memory ---- */
 static void every_allocation_fails_once(void **state)
 {
@@ -371,11 +402,17 @@ static void every_allocation_fails_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_written_is_read), cmocka_unit_test(the_summary_is_there),
-        cmocka_unit_test(the_manifest_says_so),    cmocka_unit_test(many_blocks_whatever_is_in_them),
-        cmocka_unit_test(damage_is_found),         cmocka_unit_test(stopped_after_every_tier),
-        cmocka_unit_test(tiers_read_back),         cmocka_unit_test(each_probe_has_its_tables),
-        cmocka_unit_test(misuse_is_refused),       cmocka_unit_test(every_allocation_fails_once),
+        cmocka_unit_test(what_is_written_is_read),
+        cmocka_unit_test(the_summary_is_there),
+        cmocka_unit_test(the_manifest_says_so),
+        cmocka_unit_test(many_blocks_whatever_is_in_them),
+        cmocka_unit_test(damage_is_found),
+        cmocka_unit_test(stopped_after_every_tier),
+        cmocka_unit_test(tiers_read_back),
+        cmocka_unit_test(each_probe_has_its_tables),
+        cmocka_unit_test(misuse_is_refused),
+        cmocka_unit_test(forged_manifests),
+        cmocka_unit_test(every_allocation_fails_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
