@@ -2,6 +2,8 @@
  * solve goes on; the two kinds of values are kept apart. */
 #include "dice_lab.h"
 
+#include <pthread.h>
+
 static const zm_game *const games[] = {&toss, &toss_heavy, &toss_keyed, &toss_mover};
 
 static void assert_same_odds(zm_odds is, zm_odds right)
@@ -171,6 +173,51 @@ static void many_blocks_whatever_is_in_them(void **state)
         lab_free_files(&five);
         dice_close(&l);
     }
+}
+
+/* ---- threads ---- */
+typedef struct prober {
+    const dice_lab *l;
+    const zm_table *t;
+    uint64_t seed;
+    unsigned wrong;
+} prober;
+
+static void *probe_at_random(void *arg)
+{
+    prober *p = arg;
+    const dice_lab *l = p->l;
+    for (unsigned i = 0; i < 20000; i++) {
+        const uint64_t at = unit_random(&p->seed) % l->size[0];
+        zm_odds odds;
+        p->wrong += zm_table_probe_odds(p->t, l->c, l->keys[at], &odds) != ZM_OK ||
+                    odds.lower != l->value[0][at].lower || odds.upper != l->value[0][at].upper;
+    }
+    return NULL;
+}
+
+/* Fewer slots of the cache than blocks, so that they are fought over. */
+static void threads_probe_the_same_table(void **state)
+{
+    dice_lab l;
+    pthread_t thread[4];
+    prober p[4];
+    (void)state;
+    dice_open(&l, &toss_keyed, "30000", 0);
+    fill_anyhow(&l, 5);
+    assert_int_equal(dice_write(&l), ZM_OK);
+    zm_set_memory(l.c, zm_memory_used(l.c) + (2 << 20));
+    zm_table *t = dice_table(&l);
+    for (unsigned i = 0; i < 4; i++) {
+        p[i] = (prober){.l = &l, .t = t, .seed = i};
+        assert_int_equal(pthread_create(&thread[i], NULL, probe_at_random, &p[i]), 0);
+    }
+    for (unsigned i = 0; i < 4; i++) {
+        pthread_join(thread[i], NULL);
+        assert_int_equal(p[i].wrong, 0);
+    }
+    zm_table_close(t);
+    dice_close(&l);
 }
 
 /* ---- damage ---- */
@@ -406,6 +453,7 @@ int main(void)
         cmocka_unit_test(the_summary_is_there),
         cmocka_unit_test(the_manifest_says_so),
         cmocka_unit_test(many_blocks_whatever_is_in_them),
+        cmocka_unit_test(threads_probe_the_same_table),
         cmocka_unit_test(damage_is_found),
         cmocka_unit_test(stopped_after_every_tier),
         cmocka_unit_test(tiers_read_back),
