@@ -142,7 +142,7 @@ static void many_blocks_whatever_is_in_them(void **state)
     for (unsigned keyed = 0; keyed < 2; keyed++) {
         dice_lab l;
         files one, five;
-        dice_open(&l, keyed ? &toss_keyed : &toss, keyed ? "30000" : "15000", keyed ? 0 : 20011);
+        dice_open(&l, keyed ? &toss_keyed : &toss, keyed ? "30000" : "7500", keyed ? 0 : 10007);
         fill_anyhow(&l, keyed);
         lab f = dice_files(&l);
         zm_set_threads(l.c, 1);
@@ -187,7 +187,7 @@ static void *probe_at_random(void *arg)
 {
     prober *p = arg;
     const dice_lab *l = p->l;
-    for (unsigned i = 0; i < 20000; i++) {
+    for (unsigned i = 0; i < 4000; i++) {
         const uint64_t at = unit_random(&p->seed) % l->size[0];
         zm_odds odds;
         p->wrong += zm_table_probe_odds(p->t, l->c, l->keys[at], &odds) != ZM_OK ||
