@@ -30,14 +30,16 @@ static zm_status solve_here(zm_cli *cli, zm_pos p, bool solved)
 zm_status zm_cli_find_values(zm_cli *cli, zm_pos p)
 {
     zm_value value;
+    if (cli->game->rolls)
+        return zm_fail(cli->context, ZM_BAD_INPUT,
+                       "values of games with dice are probabilities, which agents do not know: choose random, human or "
+                       "a policy of the game");
     zm_table_close(cli->table);
     cli->table = NULL;
     zm_status opened = zm_cli_open_table(cli);
     if (opened == ZM_NOT_FOUND)
         return solve_here(cli, p, false);
     ZM_TRY(cli->context, opened);
-    if (cli->game->rolls)
-        return ZM_OK; /* every position a game can come to is in there */
     ZM_TRY(cli->context, zm_table_probe(cli->table, cli->context, p, &value));
     if (value != ZM_NONE)
         return ZM_OK;

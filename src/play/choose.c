@@ -31,10 +31,8 @@ static zm_status make_room(zm_chooser *k)
         return ZM_OK;
     if (!k->table)
         return zm_fail(c, ZM_BAD_INPUT, "the agent %s needs a table", zm_agent_name(k->agent.kind));
-    if (k->variant->game->rolls && k->agent.kind == ZM_BY_SHARE)
-        return zm_fail(c, ZM_BAD_INPUT, "the agent %s does not know dice", zm_agent_name(k->agent.kind));
     if (k->variant->game->rolls)
-        return ZM_OK;
+        return zm_fail(c, ZM_BAD_INPUT, "the agent %s does not know dice", zm_agent_name(k->agent.kind));
     ZM_TRY(c, zm_alloc(c, &k->choices, 1, sizeof *k->choices, "the moves of a position"));
     ZM_TRY(c, zm_alloc(c, &k->slot, SLOTS, sizeof *k->slot, "what an agent remembers"));
     if (k->agent.kind != ZM_BY_SHARE)
@@ -114,29 +112,6 @@ static zm_status choose_well(zm_chooser *k, zm_pos p, zm_random *r, zm_move *out
     return ZM_OK;
 }
 
-/* With dice: the move after which the mover is most likely to win; of equals any. */
-static zm_status choose_likeliest(const zm_chooser *k, const zm_turn *turn, zm_random *r, zm_move *out)
-{
-    uint64_t best = 0;
-    unsigned equals = 0;
-    for (unsigned i = 0; i < turn->count; i++) {
-        zm_odds odds;
-        const zm_pos next = k->variant->game->play(k->variant, turn->position, turn->move[i]);
-        if (turn->count > 1)
-            ZM_TRY(k->context, zm_odds_of_move(k->context, k->variant, k->table, turn->position, next, &odds));
-        else
-            odds = (zm_odds){0, ZM_CERTAIN}; /* no choice, nothing to look up */
-        const uint64_t twice = (uint64_t)odds.lower + odds.upper;
-        if (twice < best)
-            continue;
-        equals = twice == best ? equals + 1 : 1;
-        best = twice;
-        if (zm_random_below(r, equals) == 0)
-            *out = turn->move[i];
-    }
-    return ZM_OK;
-}
-
 static zm_status follow(const zm_chooser *k, const zm_turn *turn, zm_move *out)
 {
     const zm_policy *policy = k->agent.policy;
@@ -161,7 +136,7 @@ zm_status zm_choose(zm_chooser *k, const zm_turn *turn, zm_random *r, zm_move *o
     if (k->agent.kind == ZM_POLICY)
         return follow(k, turn, out);
     if (k->agent.kind != ZM_RANDOM && at_its_best(&k->agent, r))
-        return k->variant->game->rolls ? choose_likeliest(k, turn, r, out) : choose_well(k, turn->position, r, out);
+        return choose_well(k, turn->position, r, out);
     *out = turn->move[zm_random_below(r, turn->count)];
     return ZM_OK;
 }

@@ -221,11 +221,6 @@ static bool has_places(const zm_variant *v, uint64_t most)
 zm_status zm_solve_here(zm_context *c, const zm_variant *v, zm_pos from, const zm_solve_limit *limit, zm_table **out)
 {
     zm_value value;
-    if (v->game->rolls) {
-        if (v->game->rank && !has_places(v, limit->places))
-            return zm_fail(c, ZM_NO_MEMORY, "too large to solve on the spot");
-        return solve_aside(c, v, from_start, from, 0, out);
-    }
     if (has_places(v, limit->places)) {
         ZM_TRY(c, solve_aside(c, v, from_start, from, 0, out));
         zm_status s = zm_table_probe(*out, c, from, &value);
