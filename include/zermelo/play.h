@@ -60,14 +60,18 @@ void zm_turn_begin(const zm_variant *v, zm_pos p, unsigned player, unsigned roll
 /* Who is to move after the move from p to next, when `player` makes it. */
 unsigned zm_player_after(const zm_variant *v, unsigned player, zm_pos p, zm_pos next);
 
+/* With dice: the odds of each of the turn's moves, for the one who makes it. */
+zm_status zm_odds_of_moves(zm_context *c, const zm_variant *v, const zm_table *t, const zm_turn *turn, zm_odds *out);
+
 /* ---- agents: ways to choose a move. docs/playing.md says what each does ---- */
 typedef enum zm_agent_kind {
-    ZM_PERFECT = 0, /* the best value; of equal draws and losses the one that sets most traps */
-    ZM_BY_SHARE,    /* does not lose what is not lost, then wins most of the games that can follow */
-    ZM_RANDOM,      /* any move */
-    ZM_SKILL,       /* perfect as often as its skill says, else random */
-    ZM_HUMAN,       /* somebody else decides */
-    ZM_POLICY,      /* a way of playing that the game knows */
+    ZM_PERFECT =
+        0,       /* the best value; of equal draws and losses the one that sets most traps; with dice, the best odds */
+    ZM_BY_SHARE, /* does not lose what is not lost, then wins most of the games that can follow */
+    ZM_RANDOM,   /* any move */
+    ZM_SKILL,    /* perfect as often as its skill says, else random */
+    ZM_HUMAN,    /* somebody else decides */
+    ZM_POLICY,   /* a way of playing that the game knows */
     ZM_AGENTS = ZM_POLICY,
 } zm_agent_kind;
 

@@ -58,6 +58,9 @@ zm_status zm_table_probe(const zm_table *t, zm_context *c, zm_pos p, zm_value *v
 /* The same of a table with dice: not zm_is_odds when it is no state. Each probe refuses the other kind of table. */
 zm_status zm_table_probe_odds(const zm_table *t, zm_context *c, zm_pos p, zm_odds *odds);
 
+/* Is the position a state of the table, with dice or without? */
+zm_status zm_table_has(const zm_table *t, zm_context *c, zm_pos p, bool *has);
+
 /* A whole tier, as values in index order; with dice, as odds, zm_no_odds() where no state is. */
 zm_status zm_table_read_tier(const zm_table *t, zm_context *c, uint32_t tier, zm_value *values);
 zm_status zm_table_read_odds(const zm_table *t, zm_context *c, uint32_t tier, zm_odds *values);

@@ -20,9 +20,7 @@ typedef struct result {
 static zm_status read_players(zm_cli *cli, result *r)
 {
     const char *text = zm_cli_value(cli, "players");
-    char usual[64];
-    snprintf(usual, sizeof usual, "%.50s,random", zm_cli_usual_agent(cli));
-    text = text ? text : usual;
+    text = text ? text : "perfect,random";
     const char *comma = strchr(text, ',');
     if (!comma || strchr(comma + 1, ','))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--players \"%.60s\" must be two agents, as perfect,skill=0.7",
@@ -122,7 +120,7 @@ static void print_json(const zm_cli *cli, const result *r)
     zm_json_number(&j, "seed", r->o.seed);
     zm_json_number(&j, "plies", r->o.plies);
     zm_json_number(&j, "threads", zm_threads(cli->context));
-    if (cli->table)
+    if (cli->table && !cli->game->rolls)
         zm_json_text(&j, "values", zm_values_name(!zm_table_distances(cli->table)));
     else
         zm_json_null(&j, "values");
@@ -204,7 +202,7 @@ static void print_text(const zm_cli *cli, const result *r)
     if (all.unfinished)
         printf("  %s left unfinished at the limit of %s plies, neither won nor drawn\n",
                zm_things_text(all.unfinished, "game", open), zm_count_text(r->o.plies, longest));
-    if (cli->table && !zm_table_distances(cli->table))
+    if (cli->table && !cli->game->rolls && !zm_table_distances(cli->table))
         puts("  no distances in the table: perfect wins, but not by the shortest way");
     puts("  95 %: where the share of such games lies, in percent, with 95 % confidence");
     print_speed(cli, r);

@@ -91,8 +91,6 @@ void zm_command_help(const zm_cli *cli, const zm_command *command);
 zm_status zm_cli_open_table(zm_cli *cli);
 /* A table that has this position: the one in the folder, or one made on the spot where there is none and the game is small. */
 zm_status zm_cli_find_values(zm_cli *cli, zm_pos p);
-/* Who plays where nobody was named: perfect; with dice, which it does not know, the game's first policy or random. */
-const char *zm_cli_usual_agent(const zm_cli *cli);
 /* The folder --tables says; NULL: the usual one. */
 const char *zm_cli_tables(const zm_cli *cli);
 /* The position that word `at` says, the start when there is no such word or it is `start`. */

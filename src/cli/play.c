@@ -90,7 +90,7 @@ static zm_status read_opponents(zm_cli *cli, zm_agent out[2])
 {
     const char *text = zm_cli_value(cli, "opponent");
     char one[2 * ZM_AGENT_TEXT];
-    text = text ? text : zm_cli_usual_agent(cli);
+    text = text ? text : "perfect";
     const char *comma = strchr(text, ',');
     snprintf(one, sizeof one, "%.*s", comma ? (int)(comma - text) : (int)strlen(text), text);
     ZM_TRY(cli->context, zm_agent_read(cli->context, cli->game, one, &out[0]));
@@ -202,7 +202,7 @@ static void greet(const zm_session *s)
         greet_you(s, zm_session_human(s, 0) ? 0 : 1, begins);
     else
         greet_others(s, begins);
-    if (s->cli->table && !zm_table_distances(s->cli->table))
+    if (s->cli->table && !s->cli->game->rolls && !zm_table_distances(s->cli->table))
         zm_session_say(s, "The table says who wins, not how far: perfect play wins, but not by the shortest way, and "
                           "loses, but not as late as can be.");
     if (!s->cli->table)

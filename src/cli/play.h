@@ -3,6 +3,7 @@
  *     play.c          the command: flags, who plays what, turn after turn
  *     play_words.c    what can be typed besides moves
  *     play_show.c     the board, what is to be expected, hints
+ *     play_odds.c     the last two where there are dice
  *     play_input.c    lines from a terminal (with editing, history and completion) or from a pipe */
 #ifndef ZM_CLI_PLAY_H
 #define ZM_CLI_PLAY_H
@@ -61,6 +62,10 @@ zm_status zm_session_show_hints(zm_session *s, bool all);
 void zm_session_show_moves(const zm_session *s);
 /* The board if it has changed, what is to be expected, hints if they are on. */
 zm_status zm_session_show_turn(zm_session *s);
+
+/* ---- play_odds.c: the same with dice ---- */
+zm_status zm_session_show_odds(zm_session *s);
+zm_status zm_session_show_odds_of_moves(zm_session *s);
 
 /* ---- play_input.c ---- */
 zm_status zm_input_open(zm_session *s, zm_input **out);

@@ -34,10 +34,6 @@ void zm_session_say_move(zm_session *s, const char *move)
 void zm_session_no_table(const zm_session *s, const char *so)
 {
     char line[ZM_VARIANT_TEXT + 4300];
-    if (s->cli->game->rolls) {
-        zm_session_say(s, "Values with dice are not known here, so %s.", so);
-        return;
-    }
     zm_session_say(s, "There is no table, so %s. To make one: %s", so,
                    zm_command_line(s->cli, "solve", line, sizeof line));
 }
@@ -154,7 +150,7 @@ zm_status zm_session_show_value(zm_session *s)
         return ZM_OK;
     }
     if (cli->game->rolls)
-        zm_session_say(s, "%s has rolled %u.", zm_session_player(s, s->game.now.player), s->game.now.roll + 1);
+        return zm_session_show_odds(s);
     if (!cli->table) {
         zm_session_say(s, "%s to move.", zm_session_player(s, s->game.now.player));
         return ZM_OK;
@@ -190,6 +186,8 @@ zm_status zm_session_show_hints(zm_session *s, bool all)
         zm_session_no_table(s, "there are no hints");
         return ZM_OK;
     }
+    if (cli->game->rolls)
+        return zm_session_show_odds_of_moves(s);
     ZM_TRY(cli->context, zm_choices_find(cli->context, cli->variant, cli->table, s->game.now.position, s->choices));
     ZM_TRY(cli->context, zm_agent_sort(cli->context, cli->variant, cli->table, &perfect, s->choices));
     const unsigned most = all ? s->choices->count : HINTS;

@@ -82,11 +82,22 @@ void zm_print_values(const zm_cli *cli, uint64_t states, const uint64_t won_by[2
     printf("  %-20s %17s\n", "states", zm_count_text(states, count));
 }
 
+/* UTF-8: only first bytes take a column. */
+static int columns_of(const char *text)
+{
+    int n = 0;
+    for (; *text; text++)
+        n += ((unsigned char)*text & 0xC0) != 0x80;
+    return n;
+}
+
 void zm_print_title_to(FILE *out, const zm_cli *cli)
 {
     char text[ZM_VARIANT_TEXT];
     zm_variant_text(cli->variant, ' ', true, text);
-    int n = fprintf(out, "%s", cli->game->title ? cli->game->title : cli->game->name);
+    const char *title = cli->game->title ? cli->game->title : cli->game->name;
+    int n = columns_of(title);
+    fputs(title, out);
     if (*text) {
         n += fprintf(out, "  ");
         zm_print_wrapped(out, n, n, text);

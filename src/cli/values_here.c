@@ -29,29 +29,17 @@ static zm_status solve_here(zm_cli *cli, zm_pos p, bool solved)
 
 zm_status zm_cli_find_values(zm_cli *cli, zm_pos p)
 {
-    zm_value value;
-    if (cli->game->rolls)
-        return zm_fail(cli->context, ZM_BAD_INPUT,
-                       "values of games with dice are probabilities, which agents do not know: choose random, human or "
-                       "a policy of the game");
+    bool has;
     zm_table_close(cli->table);
     cli->table = NULL;
     zm_status opened = zm_cli_open_table(cli);
     if (opened == ZM_NOT_FOUND)
         return solve_here(cli, p, false);
     ZM_TRY(cli->context, opened);
-    ZM_TRY(cli->context, zm_table_probe(cli->table, cli->context, p, &value));
-    if (value != ZM_NONE)
+    ZM_TRY(cli->context, zm_table_has(cli->table, cli->context, p, &has));
+    if (has)
         return ZM_OK;
     zm_table_close(cli->table);
     cli->table = NULL;
     return solve_here(cli, p, true);
-}
-
-const char *zm_cli_usual_agent(const zm_cli *cli)
-{
-    const zm_game *g = cli->game;
-    if (!g->rolls)
-        return zm_agent_name(ZM_PERFECT);
-    return g->policies[0].name ? g->policies[0].name : zm_agent_name(ZM_RANDOM);
 }

@@ -22,6 +22,7 @@ struct zm_chooser {
     zm_agent agent;
     zm_choices *choices;
     memory *slot;
+    zm_odds *odds; /* of the moves, where there are dice */
 };
 
 static zm_status make_room(zm_chooser *k)
@@ -31,8 +32,10 @@ static zm_status make_room(zm_chooser *k)
         return ZM_OK;
     if (!k->table)
         return zm_fail(c, ZM_BAD_INPUT, "the agent %s needs a table", zm_agent_name(k->agent.kind));
+    if (k->variant->game->rolls && k->agent.kind == ZM_BY_SHARE)
+        return zm_fail(c, ZM_BAD_INPUT, "the agent by-share counts games, and with dice they are no number");
     if (k->variant->game->rolls)
-        return zm_fail(c, ZM_BAD_INPUT, "the agent %s does not know dice", zm_agent_name(k->agent.kind));
+        return zm_alloc(c, &k->odds, ZM_MAX_MOVES, sizeof *k->odds, "the odds of moves");
     ZM_TRY(c, zm_alloc(c, &k->choices, 1, sizeof *k->choices, "the moves of a position"));
     ZM_TRY(c, zm_alloc(c, &k->slot, SLOTS, sizeof *k->slot, "what an agent remembers"));
     if (k->agent.kind != ZM_BY_SHARE)
@@ -67,7 +70,27 @@ void zm_chooser_close(zm_chooser *k)
         zm_context_free(k->own);
     zm_release(k->context, k->choices);
     zm_release(k->context, k->slot);
+    zm_release(k->context, k->odds);
     zm_release(k->context, k);
+}
+
+/* ---- with dice ---- */
+static uint64_t twice(zm_odds o) { return (uint64_t)o.lower + o.upper; }
+
+/* The best odds, by the middle of what is known; of equals any. With one move for most rolls there is little to remember. */
+static zm_status choose_by_odds(const zm_chooser *k, const zm_turn *turn, zm_random *r, zm_move *out)
+{
+    uint64_t best = 0, equals = 0;
+    ZM_TRY(k->context, zm_odds_of_moves(k->context, k->variant, k->table, turn, k->odds));
+    for (unsigned i = 0; i < turn->count; i++) {
+        equals = twice(k->odds[i]) > best || !i ? 1 : equals + (twice(k->odds[i]) == best);
+        best = twice(k->odds[i]) > best ? twice(k->odds[i]) : best;
+    }
+    uint64_t pick = zm_random_below(r, equals);
+    for (unsigned i = 0; i < turn->count; i++)
+        if (twice(k->odds[i]) == best && !pick--)
+            *out = turn->move[i];
+    return ZM_OK;
 }
 
 /* ---- thinking ---- */
@@ -136,7 +159,7 @@ zm_status zm_choose(zm_chooser *k, const zm_turn *turn, zm_random *r, zm_move *o
     if (k->agent.kind == ZM_POLICY)
         return follow(k, turn, out);
     if (k->agent.kind != ZM_RANDOM && at_its_best(&k->agent, r))
-        return choose_well(k, turn->position, r, out);
+        return k->odds ? choose_by_odds(k, turn, r, out) : choose_well(k, turn->position, r, out);
     *out = turn->move[zm_random_below(r, turn->count)];
     return ZM_OK;
 }

@@ -220,11 +220,11 @@ static bool has_places(const zm_variant *v, uint64_t most)
 
 zm_status zm_solve_here(zm_context *c, const zm_variant *v, zm_pos from, const zm_solve_limit *limit, zm_table **out)
 {
-    zm_value value;
+    bool has = false;
     if (has_places(v, limit->places)) {
         ZM_TRY(c, solve_aside(c, v, from_start, from, 0, out));
-        zm_status s = zm_table_probe(*out, c, from, &value);
-        if (s == ZM_OK && value != ZM_NONE)
+        zm_status s = zm_table_has(*out, c, from, &has);
+        if (s == ZM_OK && has)
             return ZM_OK;
         zm_table_close(*out);
         *out = NULL;

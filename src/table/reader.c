@@ -344,6 +344,18 @@ zm_status zm_table_probe_odds(const zm_table *t, zm_context *c, zm_pos p, zm_odd
     return found ? zm_table_odds_at(t, c, at.tier, at.index, odds) : ZM_OK;
 }
 
+zm_status zm_table_has(const zm_table *t, zm_context *c, zm_pos p, bool *has)
+{
+    zm_value value = ZM_NONE;
+    zm_odds odds = zm_no_odds();
+    if (zm_table_dice(t))
+        ZM_TRY(c, zm_table_probe_odds(t, c, p, &odds));
+    else
+        ZM_TRY(c, zm_table_probe(t, c, p, &value));
+    *has = value != ZM_NONE || zm_is_odds(odds);
+    return ZM_OK;
+}
+
 static zm_status no_tier(const zm_table *t, zm_context *c, uint32_t tier)
 {
     return zm_fail(c, ZM_BAD_INPUT, "the table has no tier %" PRIu32 " (they are 0 to %" PRIu32 ")", tier,

@@ -57,6 +57,15 @@ fine build nim.c
 follow ./nim.so piles=1,2
 grep -q 'you have won' out || wrong "plugin: $(tail -5 out)"
 
+# Dice: thrown before a move, and not again when it is taken back; the chance to win is told.
+follow madn pieces=1 squares=16
+grep -q 'has rolled [1-6]: you can win with a chance of' out || wrong "madn: $(tail -20 out)"
+says "$(head -1 played)\\nundo\\nsave dice.game\\n" 'Saved as dice\.game' madn pieces=1 squares=16 --side both
+[ "$(grep -c 'first to move, has rolled' out)" -eq 2 ] && [ "$(grep 'first to move, has rolled' out | sort -u | wc -l)" -eq 1 ] ||
+    wrong "undo rolls again: $(cat out)"
+grep -q '^roll [1-6]$' dice.game || wrong "dice.game: $(cat dice.game)"
+says '' 'first to move, has rolled' madn pieces=1 squares=16 --load dice.game
+
 # ---- who plays ----
 says '' 'You play x, and perfect plays o; you begin' tic-tac-toe
 says '' 'You play o, and skill=0.5 plays x; you come second' tic-tac-toe --side second --opponent skill=0.5

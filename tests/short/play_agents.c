@@ -11,7 +11,7 @@ typedef struct desk {
     zm_table *t;
 } desk;
 
-static desk open_desk(const char *game, const char *setting, bool wdl)
+static desk open_desk_of(const char *game, size_t settings, const char *const *setting, bool wdl)
 {
     desk d = {.c = zm_context_new()};
     const zm_game *g;
@@ -21,10 +21,15 @@ static desk open_desk(const char *game, const char *setting, bool wdl)
     zm_set_sync(d.c, false);
     zm_set_threads(d.c, 2);
     assert_int_equal(zm_find_game(d.c, game, &g), ZM_OK);
-    if (zm_variant_new(d.c, g, setting != NULL, &setting, &d.v) != ZM_OK || zm_solve(d.c, d.v, &o, &solved) != ZM_OK ||
+    if (zm_variant_new(d.c, g, settings, setting, &d.v) != ZM_OK || zm_solve(d.c, d.v, &o, &solved) != ZM_OK ||
         zm_table_open(d.c, d.v, tables, &d.t) != ZM_OK)
         fail_msg("%s", zm_message(d.c));
     return d;
+}
+
+static desk open_desk(const char *game, const char *setting, bool wdl)
+{
+    return open_desk_of(game, setting != NULL, &setting, wdl);
 }
 
 static void close_desk(desk *d)
@@ -372,6 +377,23 @@ static void dice_are_thrown_by_their_odds(void **state)
     close_desk(&d);
 }
 
+/* Perfect players win as often as the table says, and nobody wins more often against one of them. */
+static void perfect_games_with_dice_end_as_the_odds_say(void **state)
+{
+    enum { GAMES = 20000 };
+    static const char *const small[] = {"pieces=2", "squares=16"};
+    desk d = open_desk_of("madn", 2, small, false);
+    (void)state;
+    const double expected = zm_odds_middle(zm_table_summary(d.t)->start_odds), margin = 5 * 0.5 / sqrt(GAMES);
+    zm_arena a = fight(&d, "perfect", "perfect", GAMES, 1);
+    const double share = (double)(a.score[0].won + a.score[1].lost) / GAMES;
+    assert_true(fabs(share - expected) < margin);
+    a = fight(&d, "perfect", "random", GAMES, 1);
+    assert_true((double)a.score[0].won / (double)a.score[0].games > expected - margin);
+    assert_true((double)a.score[1].won / (double)a.score[1].games > 1 - expected - margin);
+    close_desk(&d);
+}
+
 /* What was rolled stays when moves are taken back, and in the file. */
 static void rolls_are_kept(void **state)
 {
@@ -420,6 +442,7 @@ int main(void)
         cmocka_unit_test(wins_without_distances_end),
         cmocka_unit_test(every_win_without_distances_is_won),
         cmocka_unit_test(dice_are_thrown_by_their_odds),
+        cmocka_unit_test(perfect_games_with_dice_end_as_the_odds_say),
         cmocka_unit_test(rolls_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

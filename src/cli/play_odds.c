@@ -1,0 +1,71 @@
+/* play_odds.c: what is to be expected, and hints, where there are dice: the chance to win, with the roll that has been thrown. */
+#include "play.h"
+
+#include <stdlib.h>
+
+typedef struct rated {
+    unsigned number; /* of the move */
+    zm_odds odds;
+} rated;
+
+static int better_first(const void *x, const void *y)
+{
+    const rated *a = x, *b = y;
+    const uint64_t p = (uint64_t)a->odds.lower + a->odds.upper, q = (uint64_t)b->odds.lower + b->odds.upper;
+    return p != q ? (p < q ? 1 : -1) : a->number < b->number ? -1 : 1;
+}
+
+/* The moves with their odds, best first. Free with zm_release. */
+static zm_status rate_moves(const zm_session *s, rated **out)
+{
+    zm_cli *cli = s->cli;
+    const zm_turn *now = &s->game.now;
+    zm_odds *odds = NULL;
+    zm_status status = zm_alloc(cli->context, out, now->count, sizeof **out, "the odds of moves");
+    if (status == ZM_OK)
+        status = zm_alloc(cli->context, &odds, now->count, sizeof *odds, "the odds of moves");
+    if (status == ZM_OK)
+        status = zm_odds_of_moves(cli->context, cli->variant, cli->table, now, odds);
+    for (unsigned i = 0; status == ZM_OK && i < now->count; i++)
+        (*out)[i] = (rated){i, odds[i]};
+    if (status == ZM_OK)
+        qsort(*out, now->count, sizeof **out, better_first);
+    zm_release(cli->context, odds);
+    return status;
+}
+
+zm_status zm_session_show_odds(zm_session *s)
+{
+    const zm_turn *now = &s->game.now;
+    const char *name = zm_session_player(s, now->player);
+    const bool you = zm_session_humans(s) == 1 && zm_session_human(s, now->player);
+    rated *moves = NULL;
+    if (!s->cli->table) {
+        zm_session_say(s, "%s to move, has rolled %u.", name, now->roll + 1);
+        return ZM_OK;
+    }
+    zm_status status = rate_moves(s, &moves);
+    if (status == ZM_OK)
+        zm_session_say(s, "%s to move, has rolled %u: %s with a chance of %.2f %%.", name, now->roll + 1,
+                       you ? "you can win" : "wins", 100 * zm_odds_middle(moves[0].odds));
+    zm_release(s->cli->context, moves);
+    return status;
+}
+
+zm_status zm_session_show_odds_of_moves(zm_session *s)
+{
+    const zm_turn *now = &s->game.now;
+    char text[ZM_MAX_TEXT];
+    rated *moves = NULL;
+    zm_status status = rate_moves(s, &moves);
+    for (unsigned i = 0; status == ZM_OK && i < now->count; i++) {
+        zm_write_move(s->cli->variant, now->position, now->move[moves[i].number], text);
+        fprintf(s->out, "  %c %-12s wins with %6.2f %%\n", i ? ' ' : '*', text, 100 * zm_odds_middle(moves[i].odds));
+    }
+    if (status == ZM_OK) {
+        zm_write_move(s->cli->variant, now->position, now->move[moves[0].number], text);
+        zm_session_say(s, "best: %s", text);
+    }
+    zm_release(s->cli->context, moves);
+    return status;
+}
