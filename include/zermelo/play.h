@@ -63,6 +63,32 @@ unsigned zm_player_after(const zm_variant *v, unsigned player, zm_pos p, zm_pos 
 /* With dice: the odds of each of the turn's moves, for the one who makes it. */
 zm_status zm_odds_of_moves(zm_context *c, const zm_variant *v, const zm_table *t, const zm_turn *turn, zm_odds *out);
 
+/* ---- dice: what each roll offers ---- */
+typedef struct zm_prospect {
+    zm_move move;
+    zm_pos next;
+    zm_odds odds; /* that the one who moves wins */
+} zm_prospect;
+
+typedef struct zm_roll_offer {
+    double chance; /* of the roll */
+    zm_odds odds;  /* of the best move */
+    unsigned count;
+    zm_prospect *move; /* best first; equals stay in the order of the rules */
+} zm_roll_offer;
+
+typedef struct zm_prospects {
+    zm_pos position;
+    unsigned turn;
+    bool over;
+    zm_odds odds;   /* before the roll; zm_is_odds says whether the table has it */
+    unsigned rolls; /* 0 when it is over */
+    zm_roll_offer roll[ZM_MAX_ROLLS];
+    zm_prospect *room; /* that the offers lie in */
+} zm_prospects;
+zm_status zm_prospects_find(zm_context *c, const zm_variant *v, const zm_table *t, zm_pos p, zm_prospects *out);
+void zm_prospects_free(zm_context *c, zm_prospects *out);
+
 /* ---- agents: ways to choose a move. docs/playing.md says what each does ---- */
 typedef enum zm_agent_kind {
     ZM_PERFECT =

@@ -61,6 +61,7 @@ static void json_place(zm_json *j, const zm_cli *cli, const char *key, zm_odds o
 void zm_json_dice_solved(zm_json *j, const zm_cli *cli, const zm_solved *s)
 {
     const zm_summary *sum = &s->summary;
+    zm_json_text(j, "values", "odds");
     zm_json_number(j, "positions", sum->states);
     json_place(j, cli, "start", sum->start_odds, cli->game->start(cli->variant));
     json_place(j, cli, "min", sum->least, sum->least_position);
@@ -111,7 +112,7 @@ static void print_json(const zm_cli *cli, const zm_prospects *a)
     zm_write_position(cli->variant, a->position, text);
     zm_json_text(&j, "position", text);
     zm_json_text(&j, "turn", zm_player(cli->game, a->turn));
-    zm_json_text(&j, "values", "probability");
+    zm_json_text(&j, "values", "odds");
     zm_json_odds(&j, a->odds);
     zm_json_bool(&j, "over", a->over);
     zm_json_open(&j, "rolls", '[');

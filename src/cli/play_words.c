@@ -17,7 +17,7 @@ enum { NEAR = 6 };
 typedef struct word {
     const char *name;
     const char *takes; /* what may follow it, in the help */
-    const char *help;
+    const char *help;  /* NULL: another name of a word, for those who are used to it */
     zm_status (*run)(zm_session *s, const char *rest);
 } word;
 
@@ -54,11 +54,23 @@ static zm_status do_help(zm_session *s, const char *rest)
         zm_write_move(s->cli->variant, now->position, now->move[i], text[i]);
     if (now->count)
         fprintf(s->out, "  %-16s as %s%s%s%s%s; one end of it is enough where only one move fits\n", "a move", text[0],
-                now->count > 1 ? ", " : "", text[1], now->count > 2 ? ", " : "", text[2]);
+                now->count > 1 ? " or " : "", text[1], now->count > 2 ? " or " : "", text[2]);
     for (const word *w = first_word(); w->name; w++) {
         char left[64];
         snprintf(left, sizeof left, "%s%s%s", w->name, *w->takes ? " " : "", w->takes);
-        fprintf(s->out, "  %-16s %s\n", left, w->help);
+        if (w->help)
+            fprintf(s->out, "  %-16s %s\n", left, w->help);
+    }
+    return ZM_OK;
+}
+
+static zm_status do_rules(zm_session *s, const char *rest)
+{
+    const zm_game *g = s->cli->game;
+    zm_print_wrapped(s->out, 0, 2, g->about);
+    if (g->notation) {
+        fputs("\n  ", s->out);
+        zm_print_wrapped(s->out, 2, 2, g->notation);
     }
     return ZM_OK;
 }
@@ -240,8 +252,11 @@ static const word words[] = {
     {"save", "FILE", "writes the game to a file", do_save},
     {"load", "FILE", "goes on with a game from a file", do_load},
     {"go", "", "plays on to the end, where nobody has to be asked", do_go},
+    {"rules", "", "the rules of the game, and its notation", do_rules},
     {"help", "", "this", do_help},
     {"quit", "", "leaves (so does the end of input)", do_quit},
+    {"?", "", NULL, do_help},
+    {"exit", "", NULL, do_quit},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -313,7 +328,7 @@ static const word *find_word(const char *line, bool part, bool *several)
     const word *found = NULL;
     *several = false;
     for (const word *w = first_word(); w->name; w++) {
-        if (strncmp(w->name, line, n) != 0 || (!part && w->name[n]))
+        if (strncmp(w->name, line, n) != 0 || (part ? !w->help : w->name[n]))
             continue;
         *several = found && found->run != w->run;
         if (!found || *several)
@@ -328,7 +343,7 @@ static void say_words(zm_session *s, const char *line)
 {
     char list[256] = "";
     for (const word *w = first_word(); w->name; w++)
-        if (!strncmp(w->name, line, strlen(line)))
+        if (w->help && !strncmp(w->name, line, strlen(line)))
             snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", *list ? ", " : "", w->name);
     s->refused++;
     zm_session_say(s, "\"%.80s\" could be %s.", line, list);
@@ -393,7 +408,7 @@ void zm_session_offers(const zm_session *s, const char *typed, zm_offer *offer, 
     }
     for (const word *w = first_word(); w->name; w++) {
         snprintf(text, sizeof text, "%s%s", w->name, *w->takes && w->takes[0] != '[' ? " " : "");
-        if (*typed && !strncmp(text, typed, strlen(typed)))
+        if (*typed && w->help && !strncmp(text, typed, strlen(typed)))
             offer(arg, text);
     }
 }

@@ -112,7 +112,8 @@ says '10\n' '"10" is no move here\. Near it: 1\.' tic-tac-toe
 says 'c6-a9\n' '"c6-a9" is no move here\. Near it: c6-d6, c6-b5, c6-c5, c6-d5' fox-and-geese geese=4
 says 'd7\n' '"d7" could be d7-d6, d7-e6\.' fox-and-geese geese=4
 says 'C7 D6\n' '^  geese: c7-d6$' fox-and-geese geese=4
-says 'r\n' '"r" could be redo, resign' tic-tac-toe
+says 're\n' '"re" could be redo, resign' tic-tac-toe
+says '?\nrules\nexit\n' 'a line of three' tic-tac-toe
 says 'undo it\n' 'Nothing comes after "undo"' tic-tac-toe
 says 'save\nload\nhint no\n' 'Save as what' tic-tac-toe
 says '\x01\xff\xfe%%s%%n\n' 'is no move here' tic-tac-toe
