@@ -49,7 +49,7 @@ zm_pos zm_expression_position(const zm_expression *e, unsigned part); /* as it w
 typedef struct zm_answer {
     uint32_t number;   /* or ZM_SL, ZM_SW */
     bool theorem;      /* found by putting the values of parts together; else all positions were looked at */
-    uint64_t searched; /* positions of games put together that were looked at for it */
+    uint64_t searched; /* positions that were looked at for it */
 } zm_answer;
 
 zm_status zm_value_of(zm_values *s, zm_expression *e, zm_kind kind, zm_answer *out);

@@ -388,6 +388,27 @@ zm_status zm_graph_explore(zm_graph *g, zm_pos state)
 
 uint32_t zm_graph_number(const zm_graph *g, zm_pos state) { return g->number[zm_map_find(&g->map, state)]; }
 
+void zm_graph_mark(const zm_graph *g, uint32_t top, uint8_t *there)
+{
+    there[top] = 1;
+    for (uint32_t n = top + 1; n-- > 0;) /* moves lead down, so this is the order to hand it on */
+        for (uint64_t i = g->first[n]; there[n] && i < g->first[n + 1]; i++)
+            there[g->successor[i]] = 1;
+}
+
+zm_status zm_graph_reached(const zm_graph *g, zm_pos state, uint64_t *count)
+{
+    const uint32_t top = zm_graph_number(g, state);
+    uint8_t *there;
+    ZM_TRY(g->context, zm_alloc(g->context, &there, top + (uint64_t)1, 1, "the positions of a game"));
+    zm_graph_mark(g, top, there);
+    *count = 0;
+    for (uint32_t n = 0; n <= top; n++)
+        *count += there[n];
+    zm_release(g->context, there);
+    return ZM_OK;
+}
+
 uint32_t zm_graph_value(const zm_graph *g, zm_pos state, zm_kind kind)
 {
     const zm_rules *r = &g->variant->game->rules;

@@ -44,6 +44,10 @@ void zm_graph_close(zm_graph *g);
 /* Finds out about a state, as far as it is not known; in a graph of pieces about its parts. */
 zm_status zm_graph_explore(zm_graph *g, zm_pos state);
 uint32_t zm_graph_number(const zm_graph *g, zm_pos state); /* of a state that was explored; not of pieces */
+/* Marks the numbers up to `top` that play gets to from it: there[top] too, and no other is set before. Not of pieces. */
+void zm_graph_mark(const zm_graph *g, uint32_t top, uint8_t *there);
+/* How many that are. */
+zm_status zm_graph_reached(const zm_graph *g, zm_pos state, uint64_t *count);
 /* The value of a state that was explored. */
 uint32_t zm_graph_value(const zm_graph *g, zm_pos state, zm_kind kind);
 

@@ -326,14 +326,24 @@ static bool has_changed(const zm_question *q, const zm_node *node)
 static bool is_all(const zm_expression *e, uint32_t number) { return e->node[number].leaf && e->leaves == 1; }
 
 /* A leaf looks at all its positions, but put together with others that is what their theorem asks for. */
+static zm_status tell_leaf(const zm_question *q, uint32_t number, bool changed, zm_answer *found)
+{
+    const uint32_t leaf = q->e->node[number].first;
+    if (!is_all(q->e, number))
+        found->theorem = true;
+    return found->theorem || changed
+               ? ZM_OK
+               : zm_graph_reached(&q->e->values->game[q->e->leaf[leaf].game]->whole, q->at[leaf], &found->searched);
+}
+
 static zm_status value_of_node(zm_question *q, uint32_t number, zm_kind kind, zm_answer *out)
 {
     zm_answer *known = &q->e->known[number][kind], found = {.theorem = true};
     const bool changed = has_changed(q, &q->e->node[number]);
     if (changed || known->searched == UINT64_MAX) {
         ZM_TRY(q->e->values->context, find_value(q, number, kind, &found));
-        if (q->e->node[number].leaf && !is_all(q->e, number))
-            found.theorem = true;
+        if (q->e->node[number].leaf)
+            ZM_TRY(q->e->values->context, tell_leaf(q, number, changed, &found));
         if (!changed)
             *known = found;
     } else {

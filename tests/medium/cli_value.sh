@@ -47,7 +47,7 @@ says '  w +SW +by theorem' value 'wtia(nim(3),nim(4))' --of w
 json 'd["misere"] is True and d["outcome"] == "loss"' value 'nim(1)' --misere
 json 'd["outcome"] == "win" and d["method"] == "search"' value 'sum(nim(1),nim(1))' --misere
 json 'd["outcome"] == "win" and d["method"] == "theorem"' value 'wtia(nim(2),nim(1))' --misere
-says '  misere play +loss +by search' value 'nim(1)' --misere
+says '  misere play +loss +by search of 2 positions' value 'nim(1)' --misere
 
 # Tables: Figure 2's first rows; a row with its period, seen and proved.
 says '    1   2   0   4   5   3   7   8' value --table 'queen(8)' --of grundy
