@@ -43,6 +43,7 @@ static void print_json(void *arg, const zm_game *g, bool plugin)
     zm_json_text(j, NULL, zm_player(g, 1));
     zm_json_close(j, ']');
     zm_json_options(j, g);
+    zm_json_number(j, "rolls", g->rolls);
     zm_json_bool(j, "plugin", plugin);
     zm_json_close(j, '}');
 }

@@ -3,7 +3,9 @@
 
 json 'len(d["games"]) >= 2 and all({"name","title","players","options","plugin"} <= g.keys() for g in d["games"])' list
 games=$(python3 -c 'import json; print(*[g["name"] for g in json.load(open("out"))["games"]])')
+dice=$(python3 -c 'import json; print(*[g["name"] for g in json.load(open("out"))["games"] if g["rolls"]])')
 for game in $games; do
+    case " $dice " in *" $game "*) continue ;; esac # further down
     set -- "$game"
     [ "$game" != fox-and-geese ] || set -- "$game" geese=2 enough=1 # the whole game is for larger machines
     json 'd["title"] and d["about"] and len(d["players"]) == 2 and d["table"]["present"] is False' info "$@"
@@ -31,6 +33,24 @@ d["branching"]["open"] + d["branching"]["over"] == d["states"]' stats "$@"
 rows = list(csv.DictReader(open("out")))
 assert sum(int(r["count"]) for r in rows if r["table"] == "ply") == json.load(open("solved"))["states"]' || wrong "stats $game --csv"
 done
+
+# Dice: probabilities with their bounds, before the roll and by roll.
+for game in $dice; do
+    set -- "$game"
+    [ "$game" != madn ] || set -- "$game" pieces=1 # the whole game is for larger machines
+    json 'd["values"] == "odds" and d["positions"] > 0 and not d["already"] and d["sweeps"] > 0 and d["updates"] > 0 and d["widest"] <= 1e-6 and \
+all(d[k].keys() == {"probability","lower","upper","position"} and d[k]["lower"] <= d[k]["probability"] <= d[k]["upper"] for k in ("start","min","max")) and \
+d["min"]["upper"] <= d["max"]["lower"]' solve "$@"
+    cp out solved
+    json 'd["already"] is True and d["start"] == json.load(open("solved"))["start"]' solve "$@"
+    json 's := json.load(open("solved"))["start"], d["values"] == "odds" and d["over"] is False and d["lower"] == s["lower"] and d["upper"] == s["upper"] and \
+abs(sum(r["chance"] for r in d["rolls"]) - 1) < 1e-6 and all(r["moves"][0]["probability"] == r["probability"] for r in d["rolls"]) and \
+all(m.keys() == {"move","position","probability","lower","upper"} for r in d["rolls"] for m in r["moves"])' query "$@"
+    json 'd["ok"] is True and d["states"] == json.load(open("solved"))["positions"]' verify "$@"
+done
+expect 2 'precision' solve chomp --precision 0.1
+expect 2 'precision' solve madn pieces=1 --precision x
+expect 2 'needs about' solve madn --memory 1G
 
 # Strategy stealing: the first player wins; 35 staircases of 3 x 4 (C(7,3)).
 json 'd["variant"] == {"rows": 3, "cols": 4} and d["states"] == 35 and d["start"]["winner"] == "first"' solve chomp rows=3 cols=4
@@ -80,6 +100,8 @@ documented info tic-tac-toe
 documented info chomp rows=2 cols=9
 documented solve chomp
 documented query chomp --agent by-share
+documented solve madn pieces=1 --again
+documented query madn pieces=1
 documented stats tic-tac-toe --games --positions
 documented solve chomp rows=2 --values wdl
 documented query chomp rows=2
