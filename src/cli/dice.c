@@ -16,14 +16,14 @@ static int decimals_for(double width)
     return digits < 2 ? 2 : digits > 8 ? 8 : digits;
 }
 
-char *zm_odds_words(zm_odds o, char out[ZM_ODDS_TEXT])
+char *zm_odds_words(const zm_cli *cli, zm_odds o, char out[ZM_ODDS_TEXT])
 {
     const double percent = 100 * zm_odds_middle(o), half = 50 * (zm_odds_number(o.upper) - zm_odds_number(o.lower));
     const int decimals = decimals_for(half);
     if (o.lower == o.upper)
         snprintf(out, ZM_ODDS_TEXT, "%.*f %%", o.lower && ~o.lower ? 8 : 0, percent);
     else /* what the rounding of the middle takes away, the reach must give */
-        snprintf(out, ZM_ODDS_TEXT, "%.*f %% ± %.1g", decimals + 1, percent, half * 1.1);
+        snprintf(out, ZM_ODDS_TEXT, "%.*f %% %s %.1g", decimals + 1, percent, cli->utf8 ? "±" : "+-", half * 1.1);
     return out;
 }
 
@@ -75,7 +75,7 @@ static void print_place(const zm_cli *cli, const char *label, zm_odds o, zm_pos 
 {
     char odds[ZM_ODDS_TEXT], text[ZM_MAX_TEXT];
     zm_write_position(cli->variant, p, text);
-    printf("  %-12s %-26s at %s\n", label, zm_odds_words(o, odds), text);
+    printf("  %-12s %-26s at %s\n", label, zm_odds_words(cli, o, odds), text);
 }
 
 void zm_print_dice_solved(const zm_cli *cli, const zm_solved *s)
@@ -84,7 +84,7 @@ void zm_print_dice_solved(const zm_cli *cli, const zm_solved *s)
     const zm_summary *sum = &s->summary;
     printf("  positions    %s\n\n", zm_count_text(sum->states, count));
     printf("  probability that the side to move wins, before it rolls\n");
-    printf("  start        %s\n", zm_odds_words(sum->start_odds, odds));
+    printf("  start        %s\n", zm_odds_words(cli, sum->start_odds, odds));
     print_place(cli, "least", sum->least, sum->least_position);
     print_place(cli, "most", sum->most, sum->most_position);
     printf("  certified    no interval is wider than %.2g\n\n", zm_odds_number(sum->widest));
@@ -140,7 +140,7 @@ static void print_offer(const zm_cli *cli, const zm_prospects *a, unsigned roll)
         const bool best = m->odds.lower == a->roll[roll].odds.lower && m->odds.upper == a->roll[roll].odds.upper;
         zm_write_move(cli->variant, a->position, m->move, move);
         zm_write_position(cli->variant, m->next, next);
-        printf("  %c %-12s  %-26s  %s\n", best ? '*' : ' ', move, zm_odds_words(m->odds, odds), next);
+        printf("  %c %-12s  %-26s  %s\n", best ? '*' : ' ', move, zm_odds_words(cli, m->odds, odds), next);
     }
 }
 
@@ -154,7 +154,7 @@ static void print_text(const zm_cli *cli, const zm_prospects *a)
         printf("  %s, over: the side to move has %s\n", text, a->odds.lower ? "won" : "lost");
     else
         printf("  %s, %s to move: wins with %s before the roll\n", text, zm_player(cli->game, a->turn),
-               zm_odds_words(a->odds, odds));
+               zm_odds_words(cli, a->odds, odds));
     zm_print_sides(cli);
     if (!a->rolls)
         return;

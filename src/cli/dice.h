@@ -7,8 +7,8 @@
 #include "base/json.h"
 
 enum { ZM_ODDS_TEXT = 64 };
-/* "50.91867 % ± 0.000001": the middle of the interval, and how far it reaches to either side. */
-char *zm_odds_words(zm_odds o, char out[ZM_ODDS_TEXT]);
+/* "50.91867 % ± 0.000001": the middle of the interval, and how far it reaches to either side; "+-" where there is no Unicode. */
+char *zm_odds_words(const zm_cli *cli, zm_odds o, char out[ZM_ODDS_TEXT]);
 /* "probability", "lower", "upper"; the object is open. The bounds are rounded outward. */
 void zm_json_odds(zm_json *j, zm_odds o);
 

@@ -286,7 +286,7 @@ static unsigned furthest_behind(const zm_variant *v, zm_pos p, const zm_move *mo
 }
 
 ZM_GAME(
-    madn, "madn", .rules = RULES, .title = "Mensch ärgere Dich nicht", .players = {"first", "second"},
+    madn, "madn", .rules = RULES, .title = "Mensch aergere Dich nicht", .players = {"first", "second"},
     .about =
         "Two players, opposite each other, run their pieces once round the board and into their finish zone by\n"
         "the roll of a die; who has all of them there first has won. Who lands on a piece of the other sends it\n"
