@@ -154,7 +154,7 @@ typedef struct zm_sample_options {
 
 typedef struct zm_sample_ply { /* the positions that the games had after so many plies, and what they are worth */
     uint64_t games;            /* that went so far; the others were over */
-    uint64_t won_by[2], drawn; /* by the table; 0 without one */
+    uint64_t won_by[2], drawn; /* by the table; 0 without one, and with dice */
 } zm_sample_ply;
 
 typedef struct zm_sample {

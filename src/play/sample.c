@@ -2,7 +2,7 @@
  *
  * Game number i draws from a stream of its own, made from the seed and i; threads share the games out and only add counts
  * up. So the same seed gives the same numbers on any number of threads. Cost: one `moves` and one probe a ply. */
-#include <zermelo/play.h>
+#include "think.h"
 
 #include "base/stop.h"
 
@@ -16,52 +16,54 @@ typedef struct player {
     const zm_table *table;
     unsigned limit; /* plies */
     zm_sample sum;
-    zm_move *moves;
+    zm_turn turn;
 } player;
 
-static zm_status note_value(player *k, zm_pos p, unsigned turn, zm_sample_ply *at)
+static zm_status note_value(player *k, zm_sample_ply *at)
 {
     zm_value value;
     at->games++;
-    if (!k->table)
+    if (!k->table || zm_table_dice(k->table)) /* odds are nobody's win */
         return ZM_OK;
-    ZM_TRY(k->c, zm_table_probe(k->table, k->c, p, &value));
-    if (value == ZM_NONE)
-        return zm_fail(k->c, ZM_CORRUPT, "the table has no value for a position of a game; run `zermelo verify`");
+    ZM_TRY(k->c, zm_value_in_game(k->c, k->table, k->turn.position, &value));
     if (zm_is_draw(value))
         at->drawn++;
     else
-        at->won_by[zm_is_win(value) ? turn : !turn]++;
+        at->won_by[k->turn.player ^ !zm_is_win(value)]++;
     return ZM_OK;
 }
 
-static void note_end(zm_sample *s, zm_end end, unsigned turn)
+static void note_end(zm_sample *s, const zm_turn *turn)
 {
-    if (end == ZM_OPEN)
+    if (turn->end == ZM_OPEN)
         s->unfinished++;
-    else if (end == ZM_DRAW)
+    else if (turn->end == ZM_DRAW)
         s->drawn++;
     else
-        s->won_by[end == ZM_WIN ? turn : !turn]++;
+        s->won_by[turn->player ^ (turn->end != ZM_WIN)]++;
+}
+
+static void next_turn(player *k, zm_random *random)
+{
+    const zm_pos p = k->turn.position;
+    const zm_move m = k->turn.move[zm_random_below(random, k->turn.count)];
+    const zm_pos next = k->v->game->play(k->v, p, m);
+    zm_turn_begin(k->v, next, zm_player_after(k->v, k->turn.player, p, next), zm_roll(k->v, next, random), &k->turn);
 }
 
 static zm_status play_game(player *k, zm_random random)
 {
-    const zm_game *g = k->v->game;
-    zm_pos p = g->start(k->v);
-    unsigned turn = zm_turn_of(k->v, p), count, ply = 0;
+    const zm_pos start = k->v->game->start(k->v);
+    unsigned ply = 0;
+    zm_turn_begin(k->v, start, zm_turn_of(k->v, start), zm_roll(k->v, start, &random), &k->turn);
     for (;; ply++) {
         ZM_TRY(k->c, zm_check_stop(k->c));
-        ZM_TRY(k->c, note_value(k, p, turn, &k->sum.ply[ply]));
-        zm_end end = zm_moves_of(k->v, p, k->moves, &count);
-        if (end != ZM_OPEN || ply == k->limit) {
-            note_end(&k->sum, end, turn);
+        ZM_TRY(k->c, note_value(k, &k->sum.ply[ply]));
+        if (k->turn.end != ZM_OPEN || ply == k->limit)
             break;
-        }
-        zm_pos next = g->play(k->v, p, k->moves[zm_random_below(&random, count)]);
-        turn = zm_player_after(k->v, turn, p, next);
-        p = next;
+        next_turn(k, &random);
     }
+    note_end(&k->sum, &k->turn);
     k->sum.games++;
     k->sum.moves += ply;
     return ZM_OK;
@@ -89,14 +91,14 @@ static zm_status open_player(player *k, zm_context *c, const zm_variant *v, cons
 {
     *k = (player){.c = c, .v = v, .table = t, .limit = limit};
     ZM_TRY(c, zm_alloc(c, &k->sum.ply, (uint64_t)limit + 1, sizeof *k->sum.ply, "the plies of the games"));
-    ZM_TRY(c, zm_alloc(c, &k->moves, ZM_MAX_MOVES, sizeof *k->moves, "the moves of a position"));
+    ZM_TRY(c, zm_alloc(c, &k->turn.move, ZM_MAX_MOVES, sizeof *k->turn.move, "the moves of a position"));
     return ZM_OK;
 }
 
 static void close_player(player *k)
 {
     zm_sample_free(k->c, &k->sum);
-    zm_release(k->c, k->moves);
+    zm_release(k->c, k->turn.move);
 }
 
 /* A thread's games. A failure ends them all: the others see it before their next game. */

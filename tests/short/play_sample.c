@@ -44,7 +44,7 @@ static zm_sample sample(desk *d, uint64_t games, unsigned plies, uint64_t seed)
     assert_int_equal(s.games, games);
     assert_int_equal(s.won_by[0] + s.won_by[1] + s.drawn + s.unfinished, games);
     assert_int_equal(s.ply[0].games, games);
-    for (unsigned i = 0; d->t && i < s.plies; i++)
+    for (unsigned i = 0; d->t && !zm_table_dice(d->t) && i < s.plies; i++)
         assert_int_equal(s.ply[i].won_by[0] + s.ply[i].won_by[1] + s.ply[i].drawn, s.ply[i].games);
     return s;
 }
@@ -94,6 +94,27 @@ static void tic_tac_toe_ends_as_often_as_it_must(void **state)
     assert_int_equal(s.ply[1].drawn, GAMES);
     assert_int_equal(s.ply[5].games, GAMES); /* the earliest end */
     assert_true(s.ply[6].games < GAMES);
+    zm_sample_free(d.c, &s);
+    close_desk(&d);
+}
+
+/* Dice: random games of the arena and of a sample are of one kind, so who begins wins as often in both. */
+static void dice_are_thrown(void **state)
+{
+    enum { GAMES = 10000 };
+    desk d = open_desk("madn", "pieces=1");
+    zm_sample s = sample(&d, GAMES, 2000, 1);
+    zm_arena_options o = {.agent = {{.kind = ZM_RANDOM}, {.kind = ZM_RANDOM}},
+                          .games = GAMES,
+                          .seed = 2,
+                          .plies = 2000};
+    zm_arena a;
+    (void)state;
+    o.from = d.v->game->start(d.v);
+    assert_int_equal(zm_arena_play(d.c, d.v, NULL, &o, &a), ZM_OK);
+    const double arena = (double)(a.score[0].won + a.score[1].lost) / GAMES;
+    assert_true(fabs((double)s.won_by[0] / GAMES - arena) < 5 * 0.0071); /* the standard deviation of the difference */
+    assert_int_equal(s.unfinished, 0);
     zm_sample_free(d.c, &s);
     close_desk(&d);
 }
@@ -270,6 +291,7 @@ int main(void)
         cmocka_unit_test(every_number_is_as_likely),
         cmocka_unit_test(streams_differ),
         cmocka_unit_test(tic_tac_toe_ends_as_often_as_it_must),
+        cmocka_unit_test(dice_are_thrown),
         cmocka_unit_test(players_of_impartial_games_are_persons),
         cmocka_unit_test(a_long_game_is_left_unfinished),
         cmocka_unit_test(the_last_position_is_worth_what_the_game_ends_with),
