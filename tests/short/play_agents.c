@@ -221,6 +221,37 @@ static void humans_do_not_play_there(void **state)
     close_desk(&d);
 }
 
+/* Memory that runs out anywhere, or a stop, is an answer, and nothing is left behind. */
+static void no_memory_leaves_nothing_behind(void **state)
+{
+    static const char *const players[] = {"perfect", "by-share"};
+    desk d = open_desk("nim", "piles=3,4,5", true);
+    (void)state;
+    for (unsigned k = 0; k < 2; k++) {
+        zm_arena_options o = {.agent = {agent(&d, players[k]), agent(&d, "skill=0.5")}, .games = 4, .plies = 99};
+        zm_arena a;
+        o.from = d.v->game->start(d.v);
+        const uint64_t used = zm_memory_used(d.c);
+        unsigned failed = 0;
+        for (unsigned nth = 1; nth < 60; nth++) {
+            zm_fail_allocation(d.c, nth);
+            const zm_status status = zm_arena_play(d.c, d.v, d.t, &o, &a);
+            assert_true(status == ZM_OK || status == ZM_NO_MEMORY);
+            assert_int_equal(zm_memory_used(d.c), used);
+            failed += status != ZM_OK;
+        }
+        assert_true(failed > 3);
+        zm_fail_allocation(d.c, 0);
+        assert_int_equal(zm_arena_play(d.c, d.v, d.t, &o, &a), ZM_OK);
+    }
+    zm_stop(d.c);
+    zm_arena_options o = {.agent = {{.kind = ZM_RANDOM}, {.kind = ZM_RANDOM}}, .games = 1000, .plies = 99};
+    zm_arena a;
+    o.from = d.v->game->start(d.v);
+    assert_int_equal(zm_arena_play(d.c, d.v, NULL, &o, &a), ZM_INTERRUPTED);
+    close_desk(&d);
+}
+
 /* Extra turns: in Nimstring who completes a box moves again, so players do not alternate. */
 static void extra_turns_are_the_same_players(void **state)
 {
@@ -438,6 +469,7 @@ int main(void)
         cmocka_unit_test(by_share_plays_what_query_shows_first),
         cmocka_unit_test(threads_make_no_difference),
         cmocka_unit_test(humans_do_not_play_there),
+        cmocka_unit_test(no_memory_leaves_nothing_behind),
         cmocka_unit_test(extra_turns_are_the_same_players),
         cmocka_unit_test(wins_without_distances_end),
         cmocka_unit_test(every_win_without_distances_is_won),

@@ -200,6 +200,24 @@ static void every_changed_byte_is_met(void **state)
     close_desk(&d);
 }
 
+static void no_memory_is_told(void **state)
+{
+    desk d = open_desk("tic-tac-toe", NULL);
+    char path[4096];
+    zm_record r;
+    (void)state;
+    unit_path("memory.game", path);
+    write_all(path, good, strlen(good));
+    const uint64_t used = zm_memory_used(d.c);
+    for (unsigned nth = 1; nth < 3; nth++) {
+        zm_fail_allocation(d.c, nth);
+        assert_int_equal(zm_record_load(d.c, d.v, path, (zm_random){0}, &r), ZM_NO_MEMORY);
+        assert_int_equal(zm_memory_used(d.c), used);
+    }
+    zm_fail_allocation(d.c, 0);
+    close_desk(&d);
+}
+
 /* ---- moves as people type them ---- */
 static void means(desk *d, const zm_turn *turn, const char *typed, const char *expected)
 {
@@ -249,8 +267,11 @@ static void typed_moves_are_understood(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_game_is_saved_and_loaded), cmocka_unit_test(moves_are_taken_back_and_made_again),
-        cmocka_unit_test(what_is_no_record_is_refused),   cmocka_unit_test(every_changed_byte_is_met),
+        cmocka_unit_test(every_game_is_saved_and_loaded),
+        cmocka_unit_test(moves_are_taken_back_and_made_again),
+        cmocka_unit_test(what_is_no_record_is_refused),
+        cmocka_unit_test(every_changed_byte_is_met),
+        cmocka_unit_test(no_memory_is_told),
         cmocka_unit_test(typed_moves_are_understood),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
