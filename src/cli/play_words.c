@@ -208,13 +208,27 @@ static zm_status do_save(zm_session *s, const char *rest)
     return ZM_OK;
 }
 
+/* The values at hand are those of what can be reached from where this game began. */
+static zm_status check_values(const zm_session *s, const zm_record *loaded)
+{
+    zm_cli *cli = s->cli;
+    bool has = true;
+    if (cli->table)
+        ZM_TRY(cli->context, zm_table_has(cli->table, cli->context, loaded->from, &has));
+    return has ? ZM_OK
+               : zm_fail(cli->context, ZM_BAD_INPUT,
+                         "that game began from a position without a value here; leave, and come back with --load");
+}
+
 static zm_status do_load(zm_session *s, const char *rest)
 {
     zm_record loaded;
     if (!*rest)
         return refused(s, "Load what? \"load FILE\"");
     ZM_TRY(s->cli->context, zm_record_load(s->cli->context, s->cli->variant, rest, s->dice, &loaded));
-    zm_status status = zm_session_seat(s, loaded.agent);
+    zm_status status = check_values(s, &loaded);
+    if (status == ZM_OK)
+        status = zm_session_seat(s, loaded.agent);
     if (status != ZM_OK) {
         zm_record_close(&loaded);
         return status;

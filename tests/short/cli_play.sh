@@ -146,6 +146,11 @@ sed 's/^2 o .*/2 o 5/' b.game >illegal.game
 expect 2 'illegal\.game, line 8: "5" is no move of o there' play tic-tac-toe --load illegal.game </dev/null
 expect 2 'line 2: it is a game of tic-tac-toe, not of nim' play nim --load b.game </dev/null
 
+# A game from a position that the values at hand do not reach: told, and loaded by --load.
+says 'save far.game\n' 'Saved as' nim piles=5,5 --side both
+says 'load far.game\n1-1\n' 'began from a position without a value here' nim piles=5,5 2,2
+says '' 'first to move' nim piles=5,5 --load far.game
+
 # ---- plain where it cannot be otherwise, and JSON ----
 says '5\n' 'x to move' tic-tac-toe
 LC_ALL=C grep -qP '[^\x00-\x7f]' out && wrong 'not plain ASCII in the C locale'
