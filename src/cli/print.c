@@ -14,16 +14,17 @@ static bool breaks_line(const char *next) { return strchr("\n-* ", *next); }
 void zm_print_wrapped(FILE *out, int first, int indent, const char *text)
 {
     int at = first;
-    bool fresh = true;
+    bool fresh = true, empty = false; /* a line has just begun; it is an empty one */
     if (!first)
         at = fprintf(out, "%*s", indent, "");
     for (; *text; text += strspn(text, " ")) {
         if (*text == '\n') {
             text++;
-            if (!breaks_line(text))
+            if (!breaks_line(text) && !empty)
                 continue;
             fputc('\n', out);
-            at = *text && *text != '\n' ? fprintf(out, "%*s", indent, "") : 0;
+            empty = *text == '\n';
+            at = *text && !empty ? fprintf(out, "%*s", indent, "") : 0;
             fresh = true;
             continue;
         }
