@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define ZM_ABI 5u /* changes whenever a structure of this file does */
+#define ZM_ABI 6u /* changes whenever a structure of this file does */
 
 enum {
     ZM_MAX_OPTIONS = 12,
@@ -134,6 +134,9 @@ struct zm_tabulation; /* tabulate.h: the values of all positions at once */
     /* OPTIONAL, with `rolls`. How likely each roll is in p, as weights that add up to at most 65535. Without it all   \
      * are as likely. */                                                                                               \
     void (*odds)(const zm_variant *v, zm_pos p, uint32_t *weight);                                                     \
+    /* OPTIONAL, with `rolls`. How far the side to move is ahead in an open position, -1 to 1. Buys: first values that are near \
+     * the truth (zermelo/lead.h). */                                                                                  \
+    double (*lead)(const zm_variant *v, zm_pos p);                                                                     \
     /* OPTIONAL. Positions show the board as the side to move sees it: the turn (the topmost bit) only says who that   \
      * is and is no part of the state. Unlike in impartial games it may stay. Buys: half the states. */                \
     bool from_mover;                                                                                                   \

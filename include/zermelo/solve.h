@@ -26,10 +26,14 @@ bool zm_method_parse(const char *name, zm_method *m);
 
 typedef struct zm_solve_options {
     zm_method method;
-    const char *tables;   /* folder; NULL: solve in memory only, nothing is written */
-    bool again;           /* solve even if a finished table is there */
-    double precision;     /* with dice: how wide an interval may be at most; 0: as narrow as they get */
-    bool wdl;             /* who wins alone, not how far: a smaller table, and a faster hunt with cycles */
+    const char *tables; /* folder; NULL: solve in memory only, nothing is written */
+    bool again;         /* solve even if a finished table is there */
+    double precision;   /* with dice: how wide an interval may be at most; 0: as narrow as they get */
+    /* With dice, by `iterate`: one number a state instead of two bounds, until none changes by more than the precision. Faster,
+     * but nothing is proved: summary.certified is false, and lower is upper. */
+    bool one_vector;
+    const struct zm_curve *warm; /* where it begins (zermelo/lead.h); NULL: all are even */
+    bool wdl;                    /* who wins alone, not how far: a smaller table, and a faster hunt with cycles */
     bool count_games;     /* of a hunt: also how many games can be played (zm_count_games does it for any game) */
     uint64_t part_states; /* states a file of the table holds at most, larger tiers apart; 0: the default */
 } zm_solve_options;

@@ -25,6 +25,8 @@ typedef struct zm_summary {
     bool wdl;                /* who wins alone: how far is not known, and start has no remoteness */
     /* With dice: probabilities. Of the above only `states` is used then. */
     bool dice;
+    bool
+        certified; /* the truth lies within the intervals, proven; else they are estimates (zm_solve_options.one_vector) */
     zm_odds start_odds;
     bool has_open;       /* some state is not over: the next two pairs say something */
     zm_odds least, most; /* of the states that are not over, those with the smallest and the largest lower + upper */

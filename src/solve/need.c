@@ -5,27 +5,49 @@
 #include "classify.h"
 #include "store.h"
 
-/* The mean number of moves, of a sample: places all over the largest tier where all are states, else some games. */
-static uint64_t moves_a_state(const zm_variant *v, const zm_tiers *t)
+void zm_sample_states(const zm_variant *v, const zm_tiers *t, unsigned count, zm_visit *visit, void *arg)
 {
-    enum { SAMPLE = 4096 };
     const zm_rules *r = &v->game->rules;
     zm_move moves[ZM_MAX_MOVES];
     zm_pos p = zm_start_state(v);
     uint32_t tier = 0;
-    uint64_t all = 0, seed = 1;
+    uint64_t seed = 1;
     while (t->size[tier] < t->largest)
         tier++;
-    for (uint64_t i = 0; i < SAMPLE; i++) {
-        unsigned count;
+    for (uint64_t i = 0; i < count; i++) {
+        unsigned n;
         if (r->all_reachable)
-            p = r->unrank(v, (zm_place){tier, (uint64_t)((double)t->largest * (double)i / SAMPLE)});
-        zm_end end = zm_moves_of(v, p, moves, &count);
-        all += count;
+            p = r->unrank(v, (zm_place){tier, (uint64_t)((double)t->largest * (double)i / count)});
+        visit(arg, p);
+        if (r->all_reachable)
+            continue;
+        zm_end end = zm_moves_of(v, p, moves, &n);
         seed = seed * 6364136223846793005u + 1442695040888963407u;
-        p = end == ZM_OPEN && count ? zm_state_of(v, r->play(v, p, moves[(seed >> 33) % count])) : zm_start_state(v);
+        p = end == ZM_OPEN && n ? zm_state_of(v, r->play(v, p, moves[(seed >> 33) % n])) : zm_start_state(v);
     }
-    return all / SAMPLE + 1;
+}
+
+typedef struct move_count {
+    const zm_variant *variant;
+    uint64_t moves;
+} move_count;
+
+static void count_moves(void *arg, zm_pos p)
+{
+    move_count *m = arg;
+    zm_move moves[ZM_MAX_MOVES];
+    unsigned count;
+    zm_moves_of(m->variant, p, moves, &count);
+    m->moves += count;
+}
+
+/* The mean number of moves, of a sample. */
+static uint64_t moves_a_state(const zm_variant *v, const zm_tiers *t)
+{
+    enum { SAMPLE = 4096 };
+    move_count m = {v, 0};
+    zm_sample_states(v, t, SAMPLE, count_moves, &m);
+    return m.moves / SAMPLE + 1;
 }
 
 /* What the method needs beside values and bitmaps. */

@@ -17,4 +17,7 @@ typedef struct zm_need {
 
 uint64_t zm_dense_need(const zm_need *n); /* bytes */
 
+/* Some states to judge the others by: places all over the largest tier where all are states, else those of some games. */
+void zm_sample_states(const zm_variant *v, const zm_tiers *t, unsigned count, zm_visit *visit, void *arg);
+
 #endif

@@ -8,12 +8,11 @@
  * ORDER. A lap (lap.h) is one group of the other side's placements against all sides of the mover's. Laps come in phases of a
  * fixed number: those of a phase see only what was there before it, and are put back together. So the numbers
  * do not depend on the threads. */
-#include "base/stop.h"
 #include "lap.h"
+#include "narrow.h"
 #include "solver.h"
 #include "table/writer.h"
 
-#include <math.h>
 #include <string.h>
 
 enum {
@@ -39,7 +38,6 @@ typedef struct race_solve {
     zm_panel *room;                                  /* the laps of a phase */
     zm_lap lap;                                      /* what all laps have in common */
     zm_writer *writer;                               /* NULL: nothing is stored */
-    double reported;                                 /* of the progress of this tier */
 } race_solve;
 
 bool zm_is_race(const zm_variant *v)
@@ -161,18 +159,13 @@ static bool put_back(const race_solve *s, pairing p, const zm_lap *l)
     return changed;
 }
 
-typedef struct sweep {
-    uint32_t widest;
-    bool changed;
-} sweep;
-
 static int threads_for(const race_solve *s, uint32_t sides, uint32_t laps)
 {
     const unsigned threads = zm_threads(s->context);
     return sides <= FEW ? 1 : (int)(laps < threads ? laps : threads);
 }
 
-static void sweep_pairing(const race_solve *s, pairing p, sweep *out)
+static void sweep_pairing(const race_solve *s, pairing p, zm_sweep *out)
 {
     const uint32_t own = s->course[p.mover].sides, groups = groups_of(s->course[p.other].sides);
     const uint32_t phase = groups / PHASES < 1 ? 1 : groups / PHASES > PHASE ? PHASE : groups / PHASES;
@@ -211,43 +204,31 @@ static zm_status make_values(race_solve *s, pairing p)
     return ZM_OK;
 }
 
-/* How narrow a tier's intervals must be: those that others rest on narrower than theirs. */
-static double wanted(const race_solve *s, uint32_t tier)
-{
-    return s->options->precision * (1 + (double)tier / s->tiers) / 2 * ZM_CERTAIN;
-}
+typedef struct race_tier {
+    race_solve *solve;
+    uint32_t homes[2];
+} race_tier;
 
-static void report(race_solve *s, uint64_t size, uint32_t widest, double want)
+static void sweep_tier(void *arg, zm_sweep *last)
 {
-    double share = log((double)ZM_CERTAIN / (widest ? widest : 1)) / log((double)ZM_CERTAIN / (want > 1 ? want : 1));
-    share = share > 1 ? 1 : share;
-    if (share * (double)size > s->reported) {
-        zm_progress_add(s->context, (uint64_t)(share * (double)size - s->reported));
-        s->reported = share * (double)size;
-    }
+    const race_tier *t = arg;
+    sweep_pairing(t->solve, (pairing){t->homes[0], t->homes[1]}, last);
+    if (t->homes[0] != t->homes[1])
+        sweep_pairing(t->solve, (pairing){t->homes[1], t->homes[0]}, last);
 }
 
 static zm_status iterate(race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
 {
-    const uint64_t size = zm_race_tier_size(s->variant, tier);
-    const double want = wanted(s, tier);
-    sweep last = {.changed = true};
-    s->reported = 0;
-    do {
-        ZM_TRY(s->context, zm_check_stop(s->context));
-        last = (sweep){0};
-        sweep_pairing(s, (pairing){a, b}, &last);
-        if (a != b)
-            sweep_pairing(s, (pairing){b, a}, &last);
-        s->out->sweeps++;
-        s->out->updates += size;
-        report(s, size, last.widest, want);
-    } while (last.changed && last.widest > want);
-    if (last.widest > s->options->precision * ZM_CERTAIN && s->options->precision > 0)
-        return zm_fail(s->context, ZM_BAD_INPUT,
-                       "intervals become no narrower than %.2g here: ask for a coarser --precision",
-                       zm_odds_number(last.widest));
-    return ZM_OK;
+    race_tier t = {s, {a, b}};
+    const zm_narrowing n = {.context = s->context,
+                            .options = s->options,
+                            .tier = tier,
+                            .tiers = s->tiers,
+                            .states = zm_race_tier_size(s->variant, tier),
+                            .sweep = sweep_tier,
+                            .arg = &t,
+                            .out = s->out};
+    return zm_narrow(&n);
 }
 
 /* ---- what a tier adds to the result ---- */
@@ -524,7 +505,7 @@ zm_status zm_solve_race(zm_context *c, const zm_variant *v, const zm_solve_optio
     race_solve *s;
     ZM_TRY(c, zm_alloc(c, &s, 1, sizeof *s, "a race"));
     *s = (race_solve){.context = c, .variant = v, .options = o, .out = out, .race = v->game->race};
-    out->summary.dice = true;
+    out->summary.dice = out->summary.certified = true;
     zm_status status = solve(s);
     zm_release(c, s->room);
     for (uint32_t x = 0; x < ZM_RACE_HOMES; x++) {

@@ -77,7 +77,8 @@ static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m)
     if (m == ZM_METHOD_RACE && !zm_is_race(v))
         return zm_fail(c, ZM_BAD_INPUT, "%s is no race: use the method `iterate`", g->name);
     if (m != ZM_METHOD_HASH && m != ZM_METHOD_ITERATE && !r->rank)
-        return zm_fail(c, ZM_BAD_INPUT, "%s has no dense index: only the method `hash` can solve it", g->name);
+        return zm_fail(c, ZM_BAD_INPUT, "%s has no dense index: only the method `%s` can solve it", g->name,
+                       r->rolls ? "iterate" : "hash");
     if (m == ZM_METHOD_SWEEP && r->inside == ZM_CYCLES)
         return zm_fail(c, ZM_BAD_INPUT, "the tiers of %s have cycles: use the method `%s`, not `sweep`", g->name,
                        has_parents(v) ? "backward" : "forward");
@@ -116,12 +117,23 @@ static void take_from(const zm_table *t, zm_solved *out)
     for (uint32_t i = 0; i < out->tiers; i++)
         out->places += zm_table_tier_size(t, i);
     out->table_bytes = zm_table_bytes(t);
-    out->method = zm_table_keyed(t) ? ZM_METHOD_HASH : out->method;
+    out->method = zm_table_keyed(t) && !zm_table_dice(t) ? ZM_METHOD_HASH : out->method;
     out->was_there = true;
 }
 
+/* What a table lacks of what is asked for; NULL: nothing. */
+static const char *lacks(const zm_table *t, const zm_solve_options *o)
+{
+    const zm_summary *s = zm_table_summary(t);
+    if (!zm_table_dice(t))
+        return o->wdl || zm_table_distances(t) ? NULL : "says who wins, not how far";
+    if (!s->certified && !o->one_vector)
+        return "has estimates, not bounds";
+    return o->precision > 0 && s->widest > o->precision * ZM_CERTAIN ? "has wider intervals" : NULL;
+}
+
 /* A finished, undamaged table of this variant makes the solve unnecessary (out->was_there), unless games are to be counted,
- * which it does not hold. One without distances does not do where they are wanted: it is made anew. */
+ * which it does not hold. One that says less than is asked for is made anew. */
 static zm_status look_for_table(zm_context *c, const zm_variant *v, zm_solve_options *o, zm_solved *out)
 {
     zm_table *t;
@@ -130,9 +142,10 @@ static zm_status look_for_table(zm_context *c, const zm_variant *v, zm_solve_opt
     zm_status s = zm_table_open(c, v, o->tables, &t);
     if (s != ZM_OK)
         return s == ZM_NOT_FOUND || s == ZM_CORRUPT ? ZM_OK : s;
-    o->again = !o->wdl && !zm_table_distances(t);
-    if (o->again)
-        zm_note(c, "the table there says who wins, not how far: it will be made anew");
+    const char *missing = lacks(t, o);
+    o->again = missing;
+    if (missing)
+        zm_note(c, "the table there %s: it will be made anew", missing);
     else
         s = zm_table_check(c, t, NULL);
     if (s == ZM_OK && !o->again)
@@ -147,6 +160,7 @@ static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options 
 {
     switch (out->method) {
     case ZM_METHOD_RACE: return zm_solve_race(c, v, o, out);
+    case ZM_METHOD_ITERATE: return zm_solve_iterate(c, v, o, out);
     case ZM_METHOD_HASH: return zm_solve_hash(c, v, zm_start_state(v), 0, o, out);
     default: return zm_solve_dense(c, v, o, out);
     }
@@ -173,9 +187,10 @@ typedef zm_status solve_fn(zm_context *c, const zm_variant *v, zm_pos from, uint
 
 static zm_status from_position(zm_context *c, const zm_variant *v, zm_pos from, uint64_t most, const char *folder)
 {
-    zm_solve_options o = {.tables = folder};
-    zm_solved solved = {.method = ZM_METHOD_HASH};
-    return zm_solve_hash(c, v, from, most, &o, &solved);
+    zm_solve_options o = {.tables = folder, .precision = ZM_PRECISION};
+    zm_solved solved = {.method = v->game->rolls ? ZM_METHOD_ITERATE : ZM_METHOD_HASH};
+    return v->game->rolls ? zm_iterate_from(c, v, from, most, &o, &solved)
+                          : zm_solve_hash(c, v, from, most, &o, &solved);
 }
 
 static zm_status from_start(zm_context *c, const zm_variant *v, zm_pos from, uint64_t most, const char *folder)

@@ -12,6 +12,11 @@ zm_status zm_solve_hash(zm_context *c, const zm_variant *v, zm_pos from, uint64_
 zm_status zm_solve_race(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out);
 bool zm_is_race(const zm_variant *v);
 
+zm_status zm_solve_iterate(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out);
+/* Of what can be reached from one position, through a hash; at most `limit` states (0: as memory allows). */
+zm_status zm_iterate_from(zm_context *c, const zm_variant *v, zm_pos from, uint64_t limit, const zm_solve_options *o,
+                          zm_solved *out);
+
 /* Says what the solve will need, and refuses when the budget is smaller. */
 zm_status zm_announce(zm_context *c, const zm_variant *v, uint64_t memory, uint64_t disk, zm_solved *out);
 

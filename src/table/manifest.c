@@ -11,9 +11,10 @@
 #include <xxhash.h>
 
 #define FIRST_LINE "zermelo table\n"
-#define WDL_LINE "values wdl\n"   /* only of tables without distances */
-#define ODDS_LINE "values odds\n" /* only of tables of probabilities */
-enum { CHECK_LINE = 6 + 16 + 1 }; /* "check ", 16 digits, end of line */
+#define WDL_LINE "values wdl\n"             /* only of tables without distances */
+#define ODDS_LINE "values odds\n"           /* only of tables of probabilities */
+#define ESTIMATES_LINE "values estimates\n" /* that are not certified */
+enum { CHECK_LINE = 6 + 16 + 1 };           /* "check ", 16 digits, end of line */
 
 void zm_manifest_free(zm_context *c, zm_manifest *m)
 {
@@ -127,9 +128,10 @@ static zm_status write_all(zm_context *c, const zm_variant *v, const zm_manifest
     ZM_TRY(c, write_identity(c, v, k));
     ZM_TRY(c, line(k, "rules %016" PRIx64 "\nkind %s\n%spart_states %" PRIu64 "\ntiers %" PRIu32 "\n", m->rules,
                    m->keyed ? "keyed" : "dense",
-                   m->wdl    ? WDL_LINE
-                   : m->odds ? ODDS_LINE
-                             : "",
+                   m->wdl         ? WDL_LINE
+                   : m->estimates ? ESTIMATES_LINE
+                   : m->odds      ? ODDS_LINE
+                                  : "",
                    m->part_states, m->tiers));
     ZM_TRY(c, write_parts(c, m, k));
     if (m->finished) {
@@ -276,7 +278,9 @@ static bool read_head(cursor *k, zm_manifest *m)
     if (!(m->keyed || word(k, "dense")) || !word(k, "\n"))
         return false;
     m->wdl = m->total.wdl = word(k, WDL_LINE);
-    m->odds = m->total.dice = !m->wdl && word(k, ODDS_LINE);
+    m->estimates = !m->wdl && word(k, ESTIMATES_LINE);
+    m->odds = m->total.dice = m->estimates || (!m->wdl && word(k, ODDS_LINE));
+    m->total.certified = m->odds && !m->estimates;
     return word(k, "part_states ") && number(k, &m->part_states) && m->part_states && word(k, "\ntiers ") &&
            number32(k, &m->tiers) && word(k, "\n");
 }

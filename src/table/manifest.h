@@ -16,8 +16,9 @@ typedef struct zm_manifest_part {
 typedef struct zm_manifest {
     uint64_t rules;
     bool keyed, finished;
-    bool wdl;  /* values say who wins, not how far */
-    bool odds; /* values are probabilities */
+    bool wdl;       /* values say who wins, not how far */
+    bool odds;      /* values are probabilities */
+    bool estimates; /* and not certified */
     uint64_t part_states;
     uint32_t tiers;
     uint64_t keys, keys_bytes, keys_check; /* how many, and their file; of a keyed table, once written */

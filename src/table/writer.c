@@ -131,6 +131,7 @@ static void forget(zm_writer *w, const zm_writer_plan *plan)
     w->manifest.keyed = plan->keyed;
     w->manifest.wdl = plan->wdl;
     w->manifest.odds = w->manifest.total.dice = plan->odds;
+    w->manifest.estimates = plan->estimates;
     w->manifest.tiers = plan->tiers;
     w->manifest.part_states = plan->part_states ? plan->part_states : default_part(plan);
 }
@@ -158,8 +159,8 @@ static zm_status take_over(zm_writer *w, const zm_writer_plan *plan, bool *fresh
         zm_note(c, "starting over: %s", zm_message(c));
     if (s != ZM_OK)
         return s == ZM_CORRUPT || s == ZM_NOT_FOUND ? ZM_OK : s;
-    if (old.keyed != m->keyed || old.odds != m->odds || old.tiers != m->tiers || old.part_states != m->part_states ||
-        (old.keyed && old.finished && old.keys != w->layout.places)) {
+    if (old.keyed != m->keyed || old.odds != m->odds || old.estimates != m->estimates || old.tiers != m->tiers ||
+        old.part_states != m->part_states || (old.keyed && old.finished && old.keys != w->layout.places)) {
         zm_note(c, "starting over: the table there is of another kind or has parts of another size");
         zm_manifest_free(c, &old);
         return ZM_OK;
@@ -531,7 +532,7 @@ zm_status zm_writer_keys(zm_writer *w, const zm_pos *keys, uint64_t count)
 
 static void sum_up(const zm_manifest *m, zm_summary *total)
 {
-    *total = (zm_summary){.dice = m->odds};
+    *total = (zm_summary){.dice = m->odds, .certified = m->odds && !m->estimates};
     for (uint32_t i = 0; i < m->part_count; i++)
         zm_summary_add(total, &m->part[i].sum);
 }

@@ -22,8 +22,9 @@ typedef struct zm_writer_plan {
     uint32_t tiers;
     const uint64_t *tier_size; /* of each; borrowed until the writer is closed */
     bool keyed;
-    bool wdl;  /* distances are left out, of the values and of the counts, as they come */
-    bool odds; /* values are probabilities: for games with dice, and only those */
+    bool wdl;       /* distances are left out, of the values and of the counts, as they come */
+    bool odds;      /* values are probabilities: for games with dice, and only those */
+    bool estimates; /* and not certified */
     bool again;
     uint64_t part_states; /* 0: the default, 2^22; doubled for huge tables until there are about 1,000 parts */
 } zm_writer_plan;

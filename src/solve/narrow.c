@@ -1,0 +1,61 @@
+/* narrow.c: see narrow.h.
+ *
+ * That it ends: bounds only ever move towards each other, in whole steps of 1/(2^32-1), so that one day nothing changes. One
+ * vector can swing for ever in its last digit; it is never asked for more than one such step. */
+#include "narrow.h"
+
+#include "base/stop.h"
+
+#include <math.h>
+
+/* Intervals wider than that are not for want of digits: play can go on for ever there. */
+#define ENDLESS (1.0 / 4096)
+
+/* How narrow a tier's intervals must be: those that others rest on narrower than theirs. */
+static double wanted(const zm_narrowing *n)
+{
+    const double precision = n->options->precision * ZM_CERTAIN;
+    if (n->options->one_vector)
+        return precision > 1 ? precision : 1;
+    return precision * (1 + (double)n->tier / n->tiers) / 2;
+}
+
+/* Widths shrink by a factor a sweep: their logarithm says how much of the way is done. */
+static void report(const zm_narrowing *n, uint32_t widest, double want, uint64_t *reported)
+{
+    double share = log((double)ZM_CERTAIN / (widest ? widest : 1)) / log((double)ZM_CERTAIN / (want > 1 ? want : 1));
+    const uint64_t now = (uint64_t)((share > 1 ? 1 : share) * (double)n->states);
+    if (now > *reported) {
+        zm_progress_add(n->context, now - *reported);
+        *reported = now;
+    }
+}
+
+static zm_status check_width(const zm_narrowing *n, uint32_t widest)
+{
+    const double width = zm_odds_number(widest);
+    if (n->options->one_vector || n->options->precision <= 0 || width <= n->options->precision)
+        return ZM_OK;
+    if (width < ENDLESS)
+        return zm_fail(n->context, ZM_BAD_INPUT,
+                       "intervals become no narrower than %.2g here: ask for a coarser --precision", width);
+    zm_note(n->context, "tier %u: intervals stay as wide as %.2g: play need not end there", n->tier, width);
+    return ZM_OK;
+}
+
+zm_status zm_narrow(const zm_narrowing *n)
+{
+    const double want = wanted(n);
+    uint64_t reported = 0;
+    zm_sweep last;
+    do {
+        ZM_TRY(n->context, zm_check_stop(n->context));
+        last = (zm_sweep){0};
+        n->sweep(n->arg, &last);
+        n->out->sweeps++;
+        n->out->updates += n->states;
+        report(n, last.widest, want, &reported);
+    } while (last.changed && last.widest > want);
+    zm_progress_add(n->context, n->states - reported);
+    return check_width(n, last.widest);
+}

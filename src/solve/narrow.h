@@ -1,0 +1,26 @@
+/* narrow.h: sweeps over a tier until its intervals are narrow enough, whatever a sweep is. The one loop of all methods for games
+ * with dice. */
+#ifndef ZM_SOLVE_NARROW_H
+#define ZM_SOLVE_NARROW_H
+
+#include <zermelo/solve.h>
+
+typedef struct zm_sweep {
+    uint32_t widest; /* of the intervals after it; of one vector, how much a state has changed at most */
+    bool changed;
+} zm_sweep;
+
+typedef struct zm_narrowing {
+    zm_context *context;
+    const zm_solve_options *options;
+    uint32_t tier, tiers;
+    uint64_t states;                          /* of the tier */
+    void (*sweep)(void *arg, zm_sweep *last); /* adds to *last */
+    void *arg;
+    zm_solved *out; /* sweeps and updates are counted there */
+} zm_narrowing;
+
+/* Sweeps until nothing changes, or nothing is wider than wanted. Reports progress: `states` in all. */
+zm_status zm_narrow(const zm_narrowing *n);
+
+#endif
