@@ -1,0 +1,78 @@
+/* pig: a race for points with one die. After every roll but a 1 a player holds or rolls again; a 1 loses the points of the turn.
+ *
+ * POSITION   lo, bytes 0 to 2: points of the side to move, of the other, and of this turn, before a roll; at most the goal
+ * MOVE       the roll, from 0, times 2, and 1 to roll again */
+#include <stdio.h>
+#include <zermelo/game.h>
+
+enum { MINE, OTHERS, TURN };
+
+static unsigned goal(const zm_variant *v) { return ((const unsigned *)v->data)[0]; }
+static unsigned sides(const zm_variant *v) { return ((const unsigned *)v->data)[1]; }
+static unsigned points(zm_pos p, unsigned whose) { return p.lo >> 8 * whose & 255; }
+
+static bool prepare(zm_variant *v, void *data, zm_mistake *why)
+{
+    ((unsigned *)data)[0] = (unsigned)zm_option_number(v, "goal");
+    ((unsigned *)data)[1] = (unsigned)zm_option_number(v, "sides");
+    return true;
+}
+
+static zm_pos make(unsigned mine, unsigned others, unsigned turn) { return (zm_pos){mine | others << 8 | turn << 16, 0}; }
+static zm_pos start(const zm_variant *v) { return make(0, 0, 0); }
+static zm_end ended(const zm_variant *v, zm_pos p) { return points(p, OTHERS) < goal(v) ? ZM_OPEN : ZM_LOSS; }
+
+static void odds(const zm_variant *v, zm_pos p, uint32_t *weight)
+{
+    for (unsigned roll = 0; roll < 6; roll++)
+        weight[roll] = roll < sides(v);
+}
+
+/* Nothing comes of a 1, and of sides the die has not got. */
+static unsigned gain(const zm_variant *v, zm_move m) { return m / 2 && m / 2 < sides(v) ? (unsigned)m / 2 + 1 : 0; }
+
+static unsigned moves(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out)
+{
+    out[0] = 2 * roll;
+    out[1] = 2 * roll + 1;
+    return gain(v, out[0]) && points(p, MINE) + points(p, TURN) + gain(v, out[0]) < goal(v) ? 2 : 1;
+}
+
+static zm_pos play(const zm_variant *v, zm_pos p, zm_move m)
+{
+    const unsigned mine = points(p, MINE), turn = points(p, TURN) + gain(v, m), sum = gain(v, m) ? mine + turn : mine;
+    zm_pos next = m % 2 ? make(mine, points(p, OTHERS), turn) : make(points(p, OTHERS), sum < goal(v) ? sum : goal(v), 0);
+    next.hi = p.hi;
+    return m % 2 ? next : zm_next_turn(next);
+}
+
+static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why)
+{
+    unsigned n[3] = {0};
+    size_t at = 0;
+    for (unsigned i = MINE; i <= TURN; i++) {
+        const unsigned most = i == OTHERS ? goal(v) : n[OTHERS] == goal(v) ? 0 : goal(v) - 1 - n[MINE];
+        if (!zm_read_number(text, &at, 0, most, &n[i], why))
+            return false;
+        if (text[at++] != ",,"[i])
+            return zm_wrong(why, at - 1, "expected three numbers, as in 40,35,8");
+    }
+    *p = make(n[MINE], n[OTHERS], n[TURN]);
+    return true;
+}
+
+static void write(const zm_variant *v, zm_pos p, char *out) { sprintf(out, "%u,%u,%u", points(p, 0), points(p, 1), points(p, 2)); }
+
+static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+{
+    sprintf(out, "%u:%s", (unsigned)m / 2 + 1, m % 2 ? "again" : gain(v, m) ? "hold" : "lost");
+}
+
+ZM_GAME(pig, "pig", .title = "Pig", .from_mover = true, .rolls = 6, .data_bytes = 2 * sizeof(unsigned),
+        .about = "A race to 100 points with one die. After each roll a player rolls again, or holds: the points of the turn\n"
+                 "are his, and the other rolls. Who rolls a 1 loses the points of the turn, and the turn.",
+        .known = "The first player wins 53.06 % of the games; to 4 with a die of two sides, 4 in 7 (Neller and Presser, 2004).",
+        .notation = "points of the side to move, of the other, and of this turn so far: 40,35,8",
+        .options = {ZM_INT("goal", "100", 2, 200, "points to win"), ZM_INT("sides", "6", 2, 6, "of the die")},
+        .prepare = prepare, .start = start, .ended = ended, .roll_moves = moves, .odds = odds, .play = play, .read = read,
+        .write = write, .write_move = write_move)
