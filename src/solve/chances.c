@@ -253,8 +253,8 @@ static zm_status make(const maker *m)
     return status;
 }
 
-zm_status zm_chances_make(zm_context *c, const zm_variant *v, uint64_t states, bool one_vector, zm_look *look, void *arg,
-                          zm_chances *out)
+zm_status zm_chances_make(zm_context *c, const zm_variant *v, uint64_t states, bool one_vector, zm_look *look,
+                          void *arg, zm_chances *out)
 {
     *out = (zm_chances){.context = c,
                         .rolls = v->game->rolls,
@@ -457,8 +457,7 @@ void zm_chances_sweep(void *arg, zm_sweep *last)
         changed = mine.changed;
 #pragma omp for schedule(static)
         for (uint64_t i = 0; i < count; i++)
-            memcpy(&g->odds[(from + i) * CHUNK], g->room + i * CHUNK,
-                   chunk_states(g, from + i) * sizeof *g->odds);
+            memcpy(&g->odds[(from + i) * CHUNK], g->room + i * CHUNK, chunk_states(g, from + i) * sizeof *g->odds);
     }
     last->widest = widest;
     last->changed = changed;

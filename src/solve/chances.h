@@ -34,11 +34,11 @@ typedef struct zm_target { /* where a move leads */
 
 typedef struct zm_outlook { /* what the rules say of a state */
     zm_standing stands;
-    zm_odds odds;                                         /* of a state that is over */
-    double guess;                                         /* of an open one, for one vector: 0 to 1 */
-    uint32_t weight[ZM_MAX_ROLLS], count[ZM_MAX_ROLLS];   /* of an open one, by roll */
-    zm_target *target;                                    /* of all rolls; room for ZM_MAX_MOVES */
-    zm_move *move;                                        /* for the one who fills it in: as much room */
+    zm_odds odds;                                       /* of a state that is over */
+    double guess;                                       /* of an open one, for one vector: 0 to 1 */
+    uint32_t weight[ZM_MAX_ROLLS], count[ZM_MAX_ROLLS]; /* of an open one, by roll */
+    zm_target *target;                                  /* of all rolls; room for ZM_MAX_MOVES */
+    zm_move *move;                                      /* for the one who fills it in: as much room */
 } zm_outlook;
 
 typedef void zm_look(void *arg, uint64_t state, zm_outlook *out);
@@ -59,8 +59,8 @@ typedef struct zm_chances {
 } zm_chances;
 
 /* Asks `look` for every state, on all threads. */
-zm_status zm_chances_make(zm_context *c, const zm_variant *v, uint64_t states, bool one_vector, zm_look *look, void *arg,
-                          zm_chances *out);
+zm_status zm_chances_make(zm_context *c, const zm_variant *v, uint64_t states, bool one_vector, zm_look *look,
+                          void *arg, zm_chances *out);
 void zm_chances_free(zm_context *c, zm_chances *g);
 uint64_t zm_chances_fixed_bytes(unsigned threads); /* beside values and rows, while it is made or swept */
 unsigned zm_chances_words(const zm_variant *v, uint32_t self, const zm_outlook *o); /* of a row */

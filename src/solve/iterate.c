@@ -31,9 +31,9 @@ typedef struct dice_solve {
     zm_solved *out;
     zm_tiers tiers;
     zm_reach reach;
-    zm_odds **odds;  /* by tier; NULL where they are not in memory */
-    uint32_t tier;   /* that is solved */
-    bool downward;   /* its states are taken from the last to the first */
+    zm_odds **odds; /* by tier; NULL where they are not in memory */
+    uint32_t tier;  /* that is solved */
+    bool downward;  /* its states are taken from the last to the first */
     zm_place start;
     zm_writer *writer; /* NULL: nothing is stored */
 } dice_solve;
@@ -149,8 +149,8 @@ static zm_status solve_tier(dice_solve *d, uint32_t tier)
     zm_chances g;
     zm_summary sum = {.dice = true};
     d->tier = tier;
-    ZM_TRY(d->context, zm_chances_make(d->context, d->variant, d->tiers.size[tier], d->options->one_vector,
-                                       look_in_tier, d, &g));
+    ZM_TRY(d->context,
+           zm_chances_make(d->context, d->variant, d->tiers.size[tier], d->options->one_vector, look_in_tier, d, &g));
     const zm_status s = narrow(d, &g);
     if (s != ZM_OK) {
         zm_chances_free(d->context, &g);
@@ -361,7 +361,8 @@ static void look_in_hash(void *arg, uint64_t number, zm_outlook *o)
     const uint32_t *edge = f->x.graph.edge + f->x.graph.first[state];
     look_at(f->solve->variant, f->solve->options, f->x.map.keys[state], o);
     for (unsigned i = 0, count = all_moves(f->solve->variant, o); i < count; i++)
-        o->target[i] = (zm_target){.state = f->number[ZM_EDGE_STATE(edge[i])], .passes = !(edge[i] & ZM_EDGE_STAYS_BIT)};
+        o->target[i] =
+            (zm_target){.state = f->number[ZM_EDGE_STATE(edge[i])], .passes = !(edge[i] & ZM_EDGE_STAYS_BIT)};
 }
 
 static zm_pos position_in_hash(void *arg, uint64_t number)
@@ -435,7 +436,8 @@ static zm_status solve_found(found *f)
     d->out->places = f->x.map.count;
     d->out->announced_bytes = f->x.map.count * 100 + f->x.moves * 8 + zm_chances_fixed_bytes(zm_threads(d->context));
     ZM_TRY(d->context, order_states(f));
-    ZM_TRY(d->context, zm_chances_make(d->context, d->variant, f->x.map.count, d->options->one_vector, look_in_hash, f, &g));
+    ZM_TRY(d->context,
+           zm_chances_make(d->context, d->variant, f->x.map.count, d->options->one_vector, look_in_hash, f, &g));
     zm_graph_free(d->context, &f->x.graph); /* the rows have it all */
     zm_progress_begin(d->context, "iterate", g.states);
     zm_status s = narrow(d, &g);

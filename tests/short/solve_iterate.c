@@ -78,8 +78,8 @@ static void same_by_both_methods(const char *settings)
 
 static void races_are_the_same_by_both_methods(void **state)
 {
-    static const char *const house[] = {"", " triple=yes", " start=box", " jump=no", " capture=must",
-                                        " start=box triple=yes jump=no capture=must"};
+    static const char *const house[] = {"",         " triple=yes",   " start=box",
+                                        " jump=no", " capture=must", " start=box triple=yes jump=no capture=must"};
     char settings[128];
     same_by_both_methods("pieces=1");
     for (unsigned squares = 16; squares <= 24; squares += 4)
@@ -220,7 +220,8 @@ static void one_vector_is_near_but_proves_nothing(void **state)
 {
     odds_lab sure, near;
     odds_solve(&sure, NULL, "pieces=1", &(zm_solve_options){.method = ZM_METHOD_ITERATE}, 1);
-    odds_solve(&near, NULL, "pieces=1", &(zm_solve_options){.method = ZM_METHOD_ITERATE, .precision = 1e-6, .one_vector = true}, 1);
+    odds_solve(&near, NULL, "pieces=1",
+               &(zm_solve_options){.method = ZM_METHOD_ITERATE, .precision = 1e-6, .one_vector = true}, 1);
     assert_true(sure.solved.summary.certified && !near.solved.summary.certified);
     assert_true(near.solved.sweeps < sure.solved.sweeps);
     for (uint64_t i = 0; i < near.places; i++) {

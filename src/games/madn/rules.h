@@ -243,11 +243,32 @@ ZM_INLINE void madn_odds(const zm_variant *v, zm_pos p, uint32_t *weight)
     madn_side_odds(v, madn_read_side(madn_of(v), p.lo), weight);
 }
 
+/* Squares that a side still has before it, and six for each piece in the box (section 4.2 of the thesis). */
+ZM_INLINE double madn_distance(const madn_data *d, zm_side s)
+{
+    unsigned left = d->pieces * d->squares + d->pieces * (d->pieces - 1) / 2 + 6 * madn_in_box(d, s);
+    for (uint64_t rest = s.track; rest;)
+        left -= zm_take_lowest(&rest);
+    for (uint64_t rest = madn_zone_of(d, s); rest;)
+        left -= d->squares + zm_take_lowest(&rest);
+    return left;
+}
+
+/* The thesis' distance-to-finish ratio (4.7). */
+ZM_INLINE double madn_lead(const zm_variant *v, zm_pos p)
+{
+    zm_side s[2];
+    madn_sides(v, p, s);
+    const double own = madn_distance(madn_of(v), s[0]), other = madn_distance(madn_of(v), s[1]);
+    return own >= other ? other / own - 1 : 1 - own / other;
+}
+
 static const zm_rules RULES = {
     .start = madn_start,
     .rolls = MADN_ROLLS,
     .roll_moves = madn_roll_moves,
     .odds = madn_odds,
+    .lead = madn_lead,
     .from_mover = true,
     .race = &madn_race,
     .play = madn_play,
