@@ -218,6 +218,15 @@ BODY void divide(const sums *s, zm_panel *out)
     }
 }
 
+BODY void note_widths(const zm_panel *p, uint32_t *widest)
+{
+    uint32_t width[ZM_LANES];
+    for (unsigned i = 0; i < ZM_LANES; i++)
+        width[i] = p->upper[i] - p->lower[i];
+    for (unsigned i = 0; i < ZM_LANES; i++)
+        widest[i] = width[i] > widest[i] ? width[i] : widest[i];
+}
+
 BODY uint32_t run(const zm_lap *l)
 {
     group g;
@@ -244,28 +253,86 @@ BODY uint32_t run(const zm_lap *l)
         }
         zm_panel *out = &l->out[side];
         divide(&s, out);
-        for (unsigned i = 0; i < ZM_LANES; i++)
-            widest[i] = out->upper[i] - out->lower[i] > widest[i] ? out->upper[i] - out->lower[i] : widest[i];
+        note_widths(out, widest);
     }
     for (unsigned i = 0; i < g.lanes; i++)
         all = widest[i] > all ? widest[i] : all;
     return all;
 }
 
-#ifdef __x86_64__
-__attribute__((target("avx512f,avx512dq,avx512vl,avx512bw"))) static uint32_t run_avx512(const zm_lap *l)
+/* ---- laying down: from a panel an own side to a panel an other side ---- */
+typedef uint32_t words __attribute__((vector_size(4 * ZM_LANES), aligned(4), may_alias));
+
+/* Of two rows that are `d` apart, what changes places when blocks of d by d do. */
+#define UPPER_8 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23
+#define LOWER_8 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31
+#define UPPER_4 0, 1, 2, 3, 16, 17, 18, 19, 8, 9, 10, 11, 24, 25, 26, 27
+#define LOWER_4 4, 5, 6, 7, 20, 21, 22, 23, 12, 13, 14, 15, 28, 29, 30, 31
+#define UPPER_2 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29
+#define LOWER_2 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31
+#define UPPER_1 0, 16, 2, 18, 4, 20, 6, 22, 8, 24, 10, 26, 12, 28, 14, 30
+#define LOWER_1 1, 17, 3, 19, 5, 21, 7, 23, 9, 25, 11, 27, 13, 29, 15, 31
+#define SWAP_BLOCKS(d)                                               \
+    for (unsigned i = 0; i < ZM_LANES; i++)                          \
+        if (!(i & (d))) {                                            \
+            const words a = row[i], b = row[i + (d)];                \
+            row[i] = __builtin_shufflevector(a, b, UPPER_##d);       \
+            row[i + (d)] = __builtin_shufflevector(a, b, LOWER_##d); \
+        }
+
+BODY void transpose(words row[ZM_LANES]){SWAP_BLOCKS(8) SWAP_BLOCKS(4) SWAP_BLOCKS(2) SWAP_BLOCKS(1)}
+
+/* One bound of ZM_LANES own sides against all lanes; `from` and `to` point at that bound of the first panel. */
+BODY void put_tile(const uint32_t *from, uint32_t *to, uint32_t lanes, words *changed)
 {
-    return run(l);
+    enum { STRIDE = sizeof(zm_panel) / sizeof(uint32_t) };
+    words row[ZM_LANES];
+    for (unsigned i = 0; i < ZM_LANES; i++)
+        row[i] = *(const words *)(from + i * STRIDE);
+    transpose(row);
+    for (unsigned i = 0; i < lanes; i++) {
+        words *at = (words *)(to + i * STRIDE);
+        *changed |= *at ^ row[i];
+        *at = row[i];
+    }
 }
+
+BODY bool put_back(const zm_lap *l, zm_panel *values)
+{
+    const uint32_t first = l->group * ZM_LANES, others = l->other->sides;
+    const uint32_t lanes = others - first < ZM_LANES ? others - first : ZM_LANES;
+    words changed = {0};
+    for (uint32_t side = 0; side < l->own->sides; side += ZM_LANES) {
+        zm_panel *to = values + (uint64_t)(side / ZM_LANES) * others + first;
+        put_tile(l->out[side].lower, to->lower, lanes, &changed);
+        put_tile(l->out[side].upper, to->upper, lanes, &changed);
+    }
+    uint32_t any = 0;
+    for (unsigned i = 0; i < ZM_LANES; i++)
+        any |= changed[i];
+    return any;
+}
+
+#ifdef __x86_64__
+#define AVX512 __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw")))
+AVX512 static uint32_t run_avx512(const zm_lap *l) { return run(l); }
+AVX512 static bool put_back_avx512(const zm_lap *l, zm_panel *values) { return put_back(l, values); }
+
+static bool has_avx512(void)
+{
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
+}
+#else
+static bool has_avx512(void) { return false; }
+#define run_avx512 run_any
+#define put_back_avx512 put_back_any
 #endif
 static uint32_t run_any(const zm_lap *l) { return run(l); }
+static bool put_back_any(const zm_lap *l, zm_panel *values) { return put_back(l, values); }
 
-uint32_t zm_lap_run(const zm_lap *l)
+uint32_t zm_lap_run(const zm_lap *l) { return has_avx512() ? run_avx512(l) : run_any(l); }
+bool zm_lap_put_back(const zm_lap *l, zm_panel *values)
 {
-#ifdef __x86_64__
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-        __builtin_cpu_supports("avx512bw"))
-        return run_avx512(l);
-#endif
-    return run_any(l);
+    return has_avx512() ? put_back_avx512(l, values) : put_back_any(l, values);
 }

@@ -26,10 +26,12 @@ typedef struct zm_lap {
     uint32_t group;                         /* of the other side */
     const zm_panel *over[ZM_COURSE_BLOCKS]; /* by block, the other to move: this group's panels, by own side */
     const zm_panel *stay[ZM_COURSE_BLOCKS]; /* by block, the own side to move: all panels */
-    zm_panel *out;                          /* [own side]: its value against each of the group */
+    zm_panel *out; /* [own side]: its value against each of the group; whole groups of ZM_LANES have room */
 } zm_lap;
 
 /* Fills l->out. Returns the widest interval among the real lanes. */
 uint32_t zm_lap_run(const zm_lap *l);
+/* Lays l->out down where others look for it: in all panels of the pairing. Returns whether any of them is new. */
+bool zm_lap_put_back(const zm_lap *l, zm_panel *values);
 
 #endif

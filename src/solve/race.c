@@ -92,7 +92,8 @@ static uint64_t panels_needed(const race_solve *s)
 
 static uint64_t room_needed(const race_solve *s)
 {
-    return zm_course_sides(s->variant, s->homes - 1) * PHASE * sizeof(zm_panel);
+    const uint32_t sides = (uint32_t)zm_course_sides(s->variant, s->homes - 1);
+    return (uint64_t)groups_of(sides) * ZM_LANES * PHASE * sizeof(zm_panel);
 }
 
 static void drop_unused(race_solve *s, uint32_t tier)
@@ -137,26 +138,14 @@ static void fill_captured(const zm_lap *l, uint32_t lane)
     }
 }
 
-/* Lays a lap's values down where the next ones will look for them. */
 static bool put_back(const race_solve *s, pairing p, const zm_lap *l)
 {
-    const uint32_t first = l->group * ZM_LANES, own = l->own->sides, others = l->other->sides;
+    const uint32_t first = l->group * ZM_LANES, others = l->other->sides, own = l->own->sides;
     const uint32_t lanes = others - first < ZM_LANES ? others - first : ZM_LANES;
-    uint32_t changed = 0;
     for (uint32_t lane = 0; lane < lanes; lane++)
         fill_captured(l, lane);
-    for (uint32_t side = 0; side < own; side += ZM_LANES) {
-        const uint32_t count = own - side < ZM_LANES ? own - side : ZM_LANES;
-        zm_panel *to = s->values[p.mover][p.other] + (uint64_t)(side / ZM_LANES) * others + first;
-        for (uint32_t lane = 0; lane < lanes; lane++)
-            for (uint32_t i = 0; i < count; i++) {
-                const zm_panel *from = &l->out[side + i];
-                changed |= (to[lane].lower[i] ^ from->lower[lane]) | (to[lane].upper[i] ^ from->upper[lane]);
-                to[lane].lower[i] = from->lower[lane];
-                to[lane].upper[i] = from->upper[lane];
-            }
-    }
-    return changed;
+    memset(l->out + own, 0, (groups_of(own) * ZM_LANES - own) * sizeof *l->out); /* sides that there are not */
+    return zm_lap_put_back(l, s->values[p.mover][p.other]);
 }
 
 static int threads_for(const race_solve *s, uint32_t sides, uint32_t laps)
@@ -177,13 +166,13 @@ static void sweep_pairing(const race_solve *s, pairing p, zm_sweep *out)
         zm_lap l;
 #pragma omp for schedule(dynamic, 1)
         for (uint32_t i = 0; i < count; i++) {
-            point_at(s, p, from + i, s->room + (uint64_t)i * own, &l);
+            point_at(s, p, from + i, s->room + (uint64_t)i * groups_of(own) * ZM_LANES, &l);
             const uint32_t wide = zm_lap_run(&l);
             widest = wide > widest ? wide : widest;
         }
 #pragma omp for schedule(dynamic, 1)
         for (uint32_t i = 0; i < count; i++) {
-            point_at(s, p, from + i, s->room + (uint64_t)i * own, &l);
+            point_at(s, p, from + i, s->room + (uint64_t)i * groups_of(own) * ZM_LANES, &l);
             changed = put_back(s, p, &l) || changed;
         }
     }

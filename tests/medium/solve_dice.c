@@ -2,7 +2,6 @@
  * to 100. ctest: timeout=900 */
 #include "odds_lab.h"
 
-
 #include <math.h>
 
 /* ---- the thesis' scheme (seed 002, section 4.1): all positions in one row, by their number, in place, as floats ---- */

@@ -123,7 +123,8 @@ static void texts(void **state)
     assert_true(v->game->read(v, "40,35,8", &p, &why));
     v->game->write(v, p, text);
     assert_string_equal(text, "40,35,8");
-    static const char *const bad[] = {"", "40", "40,35", "40,35,8,", "40;35,8", "100,0,0", "40,101,0", "40,35,60", "40,100,1"};
+    static const char *const bad[] = {"",        "40",       "40,35",    "40,35,8,", "40;35,8",
+                                      "100,0,0", "40,101,0", "40,35,60", "40,100,1"};
     for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(v->game->read(v, bad[i], &p, &why));
     assert_true(v->game->read(v, "40,100,0", &p, &why));

@@ -18,7 +18,10 @@ static bool prepare(zm_variant *v, void *data, zm_mistake *why)
     return true;
 }
 
-static zm_pos make(unsigned mine, unsigned others, unsigned turn) { return (zm_pos){mine | others << 8 | turn << 16, 0}; }
+static zm_pos make(unsigned mine, unsigned others, unsigned turn)
+{
+    return (zm_pos){mine | others << 8 | turn << 16, 0};
+}
 static zm_pos start(const zm_variant *v) { return make(0, 0, 0); }
 static zm_end ended(const zm_variant *v, zm_pos p) { return points(p, OTHERS) < goal(v) ? ZM_OPEN : ZM_LOSS; }
 
@@ -41,7 +44,8 @@ static unsigned moves(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out
 static zm_pos play(const zm_variant *v, zm_pos p, zm_move m)
 {
     const unsigned mine = points(p, MINE), turn = points(p, TURN) + gain(v, m), sum = gain(v, m) ? mine + turn : mine;
-    zm_pos next = m % 2 ? make(mine, points(p, OTHERS), turn) : make(points(p, OTHERS), sum < goal(v) ? sum : goal(v), 0);
+    zm_pos next =
+        m % 2 ? make(mine, points(p, OTHERS), turn) : make(points(p, OTHERS), sum < goal(v) ? sum : goal(v), 0);
     next.hi = p.hi;
     return m % 2 ? next : zm_next_turn(next);
 }
@@ -61,18 +65,24 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     return true;
 }
 
-static void write(const zm_variant *v, zm_pos p, char *out) { sprintf(out, "%u,%u,%u", points(p, 0), points(p, 1), points(p, 2)); }
+static void write(const zm_variant *v, zm_pos p, char *out)
+{
+    sprintf(out, "%u,%u,%u", points(p, 0), points(p, 1), points(p, 2));
+}
 
 static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
 {
     sprintf(out, "%u:%s", (unsigned)m / 2 + 1, m % 2 ? "again" : gain(v, m) ? "hold" : "lost");
 }
 
-ZM_GAME(pig, "pig", .title = "Pig", .from_mover = true, .rolls = 6, .data_bytes = 2 * sizeof(unsigned),
-        .about = "A race to 100 points with one die. After each roll a player rolls again, or holds: the points of the turn\n"
-                 "are his, and the other rolls. Who rolls a 1 loses the points of the turn, and the turn.",
-        .known = "The first player wins 53.06 % of the games; to 4 with a die of two sides, 4 in 7 (Neller and Presser, 2004).",
-        .notation = "points of the side to move, of the other, and of this turn so far: 40,35,8",
-        .options = {ZM_INT("goal", "100", 2, 200, "points to win"), ZM_INT("sides", "6", 2, 6, "of the die")},
-        .prepare = prepare, .start = start, .ended = ended, .roll_moves = moves, .odds = odds, .play = play, .read = read,
-        .write = write, .write_move = write_move)
+ZM_GAME(
+    pig, "pig", .title = "Pig", .from_mover = true, .rolls = 6, .data_bytes = 2 * sizeof(unsigned),
+    .about =
+        "A race to 100 points with one die. After each roll a player rolls again, or holds: the points of the turn\n"
+        "are his, and the other rolls. Who rolls a 1 loses the points of the turn, and the turn.",
+    .known =
+        "The first player wins 53.06 % of the games; to 4 with a die of two sides, 4 in 7 (Neller and Presser, 2004).",
+    .notation = "points of the side to move, of the other, and of this turn so far: 40,35,8",
+    .options = {ZM_INT("goal", "100", 2, 200, "points to win"), ZM_INT("sides", "6", 2, 6, "of the die")},
+    .prepare = prepare, .start = start, .ended = ended, .roll_moves = moves, .odds = odds, .play = play, .read = read,
+    .write = write, .write_move = write_move)
