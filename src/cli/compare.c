@@ -198,6 +198,10 @@ static zm_status compare(zm_comparison *k)
 static zm_status run(zm_cli *cli)
 {
     zm_comparison *k;
+    if (cli->game->rolls)
+        return zm_fail(cli->context, ZM_BAD_INPUT,
+                       "compare is for games without dice; of %s each `zermelo solve` says who is ahead, and how far",
+                       cli->game->name);
     ZM_TRY(cli->context, zm_alloc(cli->context, &k, 1, sizeof *k, "the comparison"));
     k->cli = cli;
     zm_status status = compare(k);

@@ -1,4 +1,5 @@
 /* info.c: all there is to say of a game before solving it: rules, options, notation, what it offers the solver. */
+#include "dice.h"
 #include "print.h"
 
 #include "args.h"
@@ -66,9 +67,12 @@ static void json_table(zm_json *j, const zm_cli *cli, const facts *f)
     if (f->solved) {
         zm_json_number(j, "states", f->summary.states);
         zm_json_number(j, "bytes", f->table_bytes);
-        zm_json_text(j, "values", zm_values_name(f->summary.wdl));
+        zm_json_text(j, "values", f->summary.dice ? "odds" : zm_values_name(f->summary.wdl));
         zm_json_open(j, "start", '{');
-        zm_json_value(j, cli->variant, zm_turn_of(cli->variant, f->start), f->summary.start, f->summary.wdl);
+        if (f->summary.dice)
+            zm_json_odds(j, f->summary.start_odds);
+        else
+            zm_json_value(j, cli->variant, zm_turn_of(cli->variant, f->start), f->summary.start, f->summary.wdl);
         zm_json_close(j, '}');
     }
     zm_json_close(j, '}');
@@ -209,7 +213,10 @@ static void print_table(const zm_cli *cli, const facts *f)
     puts("table");
     if (f->solved) {
         const bool wdl = f->summary.wdl;
-        zm_value_words(cli, zm_turn_of(cli->variant, f->start), f->summary.start, wdl, words);
+        if (f->summary.dice)
+            zm_odds_words(cli, f->summary.start_odds, words);
+        else
+            zm_value_words(cli, zm_turn_of(cli->variant, f->start), f->summary.start, wdl, words);
         printf("  %s, %s%s\n  %s\n", zm_bytes_text(f->table_bytes, bytes), words,
                wdl ? " (it says who wins, not how far)" : "", f->table);
         return;

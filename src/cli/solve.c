@@ -205,6 +205,8 @@ static zm_status read_options(const zm_cli *cli, zm_solve_options *options)
     ZM_TRY(cli->context, read_precision(cli, &options->precision));
     options->part_states = (uint64_t)part;
     options->wdl = zm_cli_wdl(cli);
+    if (options->wdl && cli->game->rolls)
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--values wdl is for games without dice: here values are odds");
     options->again = zm_cli_has(cli, "again");
     options->count_games = zm_cli_has(cli, "games");
     return ZM_OK;

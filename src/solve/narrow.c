@@ -54,6 +54,7 @@ zm_status zm_narrow(const zm_narrowing *n)
         n->sweep(n->arg, &last);
         n->out->sweeps++;
         n->out->updates += n->states;
+        n->out->visits += n->states;
         report(n, last.widest, want, &reported);
     } while (last.changed && last.widest > want);
     zm_progress_add(n->context, n->states - reported);
