@@ -60,6 +60,8 @@ static inline void odds_solve(odds_lab *l, const zm_game *g, const char *setting
     assert_int_equal(zm_table_open(l->c, l->v, tables, &t), ZM_OK);
     odds_read(l, t);
     assert_int_equal(zm_table_summary(t)->certified, l->solved.summary.certified);
+    zm_verified verified;
+    assert_int_equal(zm_table_verify(l->c, t, &verified), l->solved.summary.certified ? ZM_OK : ZM_BAD_INPUT);
     zm_table_close(t);
     zm_table_remove(l->c, l->v, tables);
 }

@@ -16,6 +16,7 @@
 
 enum {
     CHUNK = 1024,
+    AHEAD = 48, /* words of a row that are prefetched, and what a chunk has room for beyond its end */
     PHASE = 16, /* chunks a phase at most, and phases at least, as far as there are chunks */
     PHASES = 12,
     HAS_CONST = 1 << 7,
@@ -206,7 +207,7 @@ static zm_status make_chunk(const maker *m, uint64_t chunk, zm_outlook *o, row *
             return zm_fail(g->context, ZM_BAD_INPUT, "%s: more than %d moves with one roll", m->variant->game->name,
                            EDGES);
     }
-    ZM_TRY(g->context, zm_resize(g->context, &g->chunk[chunk], r->count, sizeof *r->word, "the graph of moves"));
+    ZM_TRY(g->context, zm_alloc(g->context, &g->chunk[chunk], r->count + AHEAD, sizeof *r->word, "the graph of moves"));
     memcpy(g->chunk[chunk], r->word, r->count * sizeof *r->word);
     return ZM_OK;
 }
@@ -351,6 +352,7 @@ static inline const uint32_t *bounds(const uint32_t *word, const view *w, zm_odd
         for (const uint32_t *end = word + (group & EDGES); word < end; word++) {
             uint32_t edge = *word, flip = 0 - (edge & 1);
             const uint32_t *of = words_of(w, &edge);
+            __builtin_prefetch((const uint32_t *)w->all + word[AHEAD]); /* an edge, mostly */
             best = better(best, (zm_odds){of[edge] ^ flip, of[edge ^ 1] ^ flip});
         }
         lower += (uint64_t)weight * best.lower;

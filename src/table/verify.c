@@ -369,6 +369,10 @@ zm_status zm_table_verify_by(zm_context *c, const zm_table *t, zm_verify_method 
         return zm_fail(c, ZM_BAD_INPUT,
                        "%s is not a hunt with cycles in an index of its own; --method walk verifies every table",
                        t->variant->game->name);
+    if (zm_table_dice(t) && !zm_table_summary(t)->certified)
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "the table of %s has estimates, not bounds: there is nothing to verify; solve it again",
+                       t->variant->game->name);
     ZM_TRY(c, zm_table_check(c, t, &out->blocks));
     if (zm_table_dice(t))
         return zm_verify_odds(c, t, out);
