@@ -20,6 +20,7 @@
 
 #include <zermelo/lead.h>
 
+#include <inttypes.h>
 #include <string.h>
 
 enum { SAMPLE = 4096, BYTES_A_STATE = 6 /* on disk, hardly more */, TABLE_FRAME = 1 << 16 };
@@ -203,24 +204,6 @@ static zm_status finish(dice_solve *d)
     return d->writer ? zm_writer_finish_odds(d->writer, start, sum, &d->out->table_bytes) : ZM_OK;
 }
 
-static zm_status open_writer(dice_solve *d)
-{
-    const zm_solve_options *o = d->options;
-    const zm_writer_plan plan = {.tiers = d->tiers.count,
-                                 .tier_size = d->tiers.size,
-                                 .odds = true,
-                                 .estimates = o->one_vector,
-                                 .again = o->again,
-                                 .part_states = o->part_states};
-    if (!o->tables)
-        return ZM_OK;
-    ZM_TRY(d->context, zm_writer_open(d->context, d->variant, o->tables, &plan, &d->writer));
-    d->out->resumed = zm_writer_done(d->writer);
-    if (d->out->resumed)
-        zm_note(d->context, "resuming: %u of %u tiers are done", d->out->resumed, d->tiers.count);
-    return ZM_OK;
-}
-
 /* ---- what it will be like ---- */
 typedef struct sample {
     const dice_solve *solve;
@@ -286,7 +269,9 @@ static zm_status solve_dense(dice_solve *d)
         ZM_TRY(c, zm_reach_open(c, &d->tiers, &d->reach));
         ZM_TRY(c, zm_reach_fill(c, d->variant, &d->tiers, &d->reach));
     }
-    ZM_TRY(c, open_writer(d));
+    if (d->options->tables)
+        ZM_TRY(c, zm_narrow_writer(c, d->variant, d->options, d->tiers.count, d->tiers.size, &d->writer));
+    d->out->resumed = d->writer ? zm_writer_done(d->writer) : 0;
     ZM_TRY(c, solve_tiers(d));
     return finish(d);
 }
@@ -428,13 +413,16 @@ static zm_status store(const found *f, const zm_odds *odds)
     return s;
 }
 
+static uint64_t bytes_a_state(const zm_variant *v) { return 76 + 4 * (uint64_t)v->game->rolls; }
+
 static zm_status solve_found(found *f)
 {
     dice_solve *d = f->solve;
     zm_chances g;
     d->out->tiers = 1;
     d->out->places = f->x.map.count;
-    d->out->announced_bytes = f->x.map.count * 100 + f->x.moves * 8 + zm_chances_fixed_bytes(zm_threads(d->context));
+    d->out->announced_bytes =
+        f->x.map.count * bytes_a_state(d->variant) + f->x.moves * 8 + zm_chances_fixed_bytes(zm_threads(d->context));
     ZM_TRY(d->context, order_states(f));
     ZM_TRY(d->context,
            zm_chances_make(d->context, d->variant, f->x.map.count, d->options->one_vector, look_in_hash, f, &g));
@@ -454,8 +442,8 @@ static zm_status solve_found(found *f)
 static zm_status solve_keyed(dice_solve *d, zm_pos from, uint64_t limit)
 {
     found f = {.solve = d};
-    zm_note(d->context, "%s through a hash: about 100 bytes and 8 more a move for each state that play reaches",
-            d->variant->game->title);
+    zm_note(d->context, "%s through a hash: about %" PRIu64 " bytes and 8 more a move for each state that play reaches",
+            d->variant->game->title, bytes_a_state(d->variant));
     ZM_TRY(d->context, zm_explore(d->context, d->variant, zm_state_of(d->variant, from), true, limit, &f.x));
     const zm_status s = solve_found(&f);
     zm_release(d->context, f.number);

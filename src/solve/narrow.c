@@ -60,3 +60,25 @@ zm_status zm_narrow(const zm_narrowing *n)
     zm_progress_add(n->context, n->states - reported);
     return check_width(n, last.widest);
 }
+
+zm_status zm_narrow_writer(zm_context *c, const zm_variant *v, const zm_solve_options *o, uint32_t tiers,
+                           const uint64_t *sizes, zm_writer **w)
+{
+    zm_writer_plan plan = {.tiers = tiers,
+                           .tier_size = sizes,
+                           .odds = true,
+                           .estimates = o->one_vector,
+                           .again = o->again,
+                           .part_states = o->part_states};
+    ZM_TRY(c, zm_writer_open(c, v, o->tables, &plan, w));
+    if (o->precision > 0 && zm_writer_widest(*w) > o->precision * ZM_CERTAIN) {
+        zm_note(c, "starting over: the intervals there are wider than %.2g", o->precision);
+        zm_writer_close(*w);
+        *w = NULL;
+        plan.again = true;
+        ZM_TRY(c, zm_writer_open(c, v, o->tables, &plan, w));
+    }
+    if (zm_writer_done(*w))
+        zm_note(c, "resuming: %u of %u tiers are done", zm_writer_done(*w), tiers);
+    return ZM_OK;
+}

@@ -3,6 +3,8 @@
 #ifndef ZM_SOLVE_NARROW_H
 #define ZM_SOLVE_NARROW_H
 
+#include "table/writer.h"
+
 #include <zermelo/solve.h>
 
 typedef struct zm_sweep {
@@ -19,6 +21,11 @@ typedef struct zm_narrowing {
     void *arg;
     zm_solved *out; /* sweeps and updates are counted there */
 } zm_narrowing;
+
+/* Opens the writer of a table of odds. What an interrupted solve has left is taken over, unless its intervals are wider than now
+ * asked for. */
+zm_status zm_narrow_writer(zm_context *c, const zm_variant *v, const zm_solve_options *o, uint32_t tiers,
+                           const uint64_t *sizes, zm_writer **w);
 
 /* Sweeps until nothing changes, or nothing is wider than wanted. Reports progress: `states` in all. */
 zm_status zm_narrow(const zm_narrowing *n);

@@ -434,13 +434,8 @@ static zm_status with_writer(race_solve *s, uint64_t *sizes)
 {
     for (uint32_t tier = 0; tier < s->tiers; tier++)
         sizes[tier] = zm_race_tier_size(s->variant, tier);
-    const zm_writer_plan plan = {.tiers = s->tiers,
-                                 .tier_size = sizes,
-                                 .odds = true,
-                                 .again = s->options->again,
-                                 .part_states = s->options->part_states};
     if (s->options->tables)
-        ZM_TRY(s->context, zm_writer_open(s->context, s->variant, s->options->tables, &plan, &s->writer));
+        ZM_TRY(s->context, zm_narrow_writer(s->context, s->variant, s->options, s->tiers, sizes, &s->writer));
     s->out->resumed = s->writer ? zm_writer_done(s->writer) : 0;
     ZM_TRY(s->context, solve_tiers(s, s->out->resumed));
     return finish(s);

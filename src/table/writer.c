@@ -254,6 +254,14 @@ zm_status zm_writer_open(zm_context *c, const zm_variant *v, const char *tables,
     return s;
 }
 
+uint32_t zm_writer_widest(const zm_writer *w)
+{
+    uint32_t widest = 0;
+    for (uint32_t i = 0; i < w->manifest.part_count; i++)
+        widest = w->manifest.part[i].sum.widest > widest ? w->manifest.part[i].sum.widest : widest;
+    return widest;
+}
+
 uint32_t zm_writer_done(const zm_writer *w) { return w->done; }
 bool zm_writer_finished(const zm_writer *w) { return w->manifest.finished; }
 const char *zm_writer_folder(const zm_writer *w) { return w->folder; }

@@ -30,8 +30,9 @@ typedef struct zm_writer_plan {
 } zm_writer_plan;
 zm_status zm_writer_open(zm_context *c, const zm_variant *v, const char *tables, const zm_writer_plan *plan,
                          zm_writer **w);
-uint32_t zm_writer_done(const zm_writer *w); /* tiers 0 .. done-1 are on disk */
-bool zm_writer_finished(const zm_writer *w); /* the whole table was there already */
+uint32_t zm_writer_done(const zm_writer *w);   /* tiers 0 .. done-1 are on disk */
+uint32_t zm_writer_widest(const zm_writer *w); /* the widest interval in them */
+bool zm_writer_finished(const zm_writer *w);   /* the whole table was there already */
 /* For a solver's own files, which it removes itself; "*.part~" are cleared. */
 const char *zm_writer_folder(const zm_writer *w);
 

@@ -214,6 +214,7 @@ static void the_first_player_wins_53_06_percent_of_pig(void **state)
     assert_int_equal(zm_find_game(c, "pig", &g), ZM_OK);
     zm_variant *v = odds_variant(c, g, "");
     assert_int_equal(zm_solve(c, v, &o, &solved), ZM_OK);
+    assert_true(solved.peak_bytes <= solved.announced_bytes);
     assert_int_equal(lround(1e4 * zm_odds_number(solved.summary.start_odds.lower)), 5306);
     assert_int_equal(lround(1e4 * zm_odds_number(solved.summary.start_odds.upper)), 5306);
     zm_variant_free(c, v);

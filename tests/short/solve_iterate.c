@@ -110,6 +110,7 @@ static void threads_change_nothing(void **state)
 static struct {
     zm_context *context;
     uint64_t calls, stop_at;
+    double precision;
 } alarm_clock;
 
 static unsigned moves_and_stop(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out)
@@ -122,7 +123,7 @@ static unsigned moves_and_stop(const zm_variant *v, zm_pos p, unsigned roll, zm_
 static zm_status solve_until(const zm_variant *v, const char *tables, uint64_t stop_at, uint32_t *resumed)
 {
     zm_context *c = zm_context_new();
-    const zm_solve_options o = {.tables = tables, .part_states = 9};
+    const zm_solve_options o = {.tables = tables, .part_states = 9, .precision = alarm_clock.precision};
     zm_solved solved;
     zm_set_sync(c, false);
     alarm_clock.context = c;
@@ -168,6 +169,30 @@ static void a_stopped_solve_goes_on(void **state)
     }
     lab_free_files(&whole);
     assert_true(stopped > 5 && most > 5);
+    zm_variant_free(c, v);
+    zm_context_free(c);
+}
+
+/* Stopped with coarse intervals and gone on with for fine ones. */
+static void coarse_tiers_are_not_taken_over(void **state)
+{
+    zm_game g = toss;
+    zm_context *c = zm_context_new();
+    char tables[4096];
+    uint32_t resumed;
+    g.roll_moves = moves_and_stop;
+    zm_variant *v = odds_variant(c, &g, "coins=12");
+    unit_path("coarse", tables);
+    alarm_clock.precision = 0.2;
+    assert_int_equal(solve_until(v, tables, 0, &resumed), ZM_OK);
+    const uint64_t last = alarm_clock.calls - 8;
+    zm_table_remove(c, v, tables);
+    assert_int_equal(solve_until(v, tables, last, &resumed), ZM_INTERRUPTED);
+    alarm_clock.precision = 1e-6;
+    assert_int_equal(solve_until(v, tables, 0, &resumed), ZM_OK);
+    assert_int_equal(resumed, 0);
+    zm_table_remove(c, v, tables);
+    alarm_clock.precision = 0;
     zm_variant_free(c, v);
     zm_context_free(c);
 }
@@ -256,6 +281,20 @@ static void solve_into(const zm_variant *v, const char *tables, zm_solve_options
     zm_context_free(c);
 }
 
+static void one_vector_is_for_iterate(void **state)
+{
+    zm_context *c = zm_context_new();
+    zm_variant *v = odds_variant(c, NULL, "pieces=1 squares=16");
+    zm_solve_options o = {.one_vector = true, .precision = 1e-3};
+    zm_solved solved;
+    assert_int_equal(zm_solve(c, v, &o, &solved), ZM_OK);
+    assert_int_equal(solved.method, ZM_METHOD_ITERATE);
+    o.method = ZM_METHOD_RACE;
+    assert_int_equal(zm_solve(c, v, &o, &solved), ZM_BAD_INPUT);
+    zm_variant_free(c, v);
+    zm_context_free(c);
+}
+
 /* A table does for what asks for no more than it has. */
 static void estimates_are_not_taken_for_bounds(void **state)
 {
@@ -290,7 +329,9 @@ int main(void)
         cmocka_unit_test(digits_that_there_are_not_are_refused),
         cmocka_unit_test(one_vector_is_near_but_proves_nothing),
         cmocka_unit_test(draws_stay_draws_with_one_vector),
+        cmocka_unit_test(one_vector_is_for_iterate),
         cmocka_unit_test(estimates_are_not_taken_for_bounds),
+        cmocka_unit_test(coarse_tiers_are_not_taken_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
