@@ -31,6 +31,7 @@ enum {
     ZM_MAX_PUBLISHED = 32,
     ZM_MAX_ROLLS = 64,
     ZM_MAX_POLICIES = 4,
+    ZM_MAX_PAIRS = 16,
 };
 
 typedef struct zm_game zm_game;
@@ -255,6 +256,15 @@ typedef struct zm_policy { /* a way of playing that people use */
     unsigned (*choose)(const zm_variant *v, zm_pos p, const zm_move *moves, unsigned count);
 } zm_policy;
 
+typedef struct zm_crossed { /* what a source says of agents that met in one variant, as printed */
+    const zm_source *source;
+    const char *settings; /* as of zm_published */
+    struct {
+        const char *first, *second; /* agents, the one who begins first */
+        double percent;             /* that the first wins */
+    } pair[ZM_MAX_PAIRS];
+} zm_crossed;
+
 struct zm_game {
     unsigned abi;
     const char *name;       /* as typed: "tic-tac-toe" */
@@ -314,6 +324,8 @@ struct zm_game {
     zm_published published[ZM_MAX_PUBLISHED];
     /* OPTIONAL. Buys: agents of these names. */
     zm_policy policies[ZM_MAX_POLICIES];
+    /* OPTIONAL. Buys: `arena` shows what was published beside what it finds. */
+    const zm_crossed *crossed; /* ends with one that has no source */
     union {
         struct {
             ZM_RULES_FIELDS

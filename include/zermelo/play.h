@@ -146,6 +146,26 @@ typedef struct zm_arena {
 zm_status zm_arena_play(zm_context *c, const zm_variant *v, const zm_table *t, const zm_arena_options *o,
                         zm_arena *out);
 
+typedef struct zm_interval {
+    double low, high;
+} zm_interval;
+
+/* ---- the same with dice, exactly: as a Markov chain, without playing ---- */
+typedef struct zm_exact_options {
+    zm_agent agent[2]; /* perfect, random or a policy; of equal moves perfect takes the first */
+    zm_pos from;
+    double precision; /* how wide an interval may be at most */
+} zm_exact_options;
+
+typedef struct zm_exact {
+    zm_interval
+        wins[2]; /* the chance of each agent to win where it begins, which is not outside; a draw is half a win */
+    uint64_t sweeps, updates;
+} zm_exact;
+/* For games with dice and an index. The table is needed by perfect, and where not every place of the index is a state. */
+zm_status zm_arena_exact(zm_context *c, const zm_variant *v, const zm_table *t, const zm_exact_options *o,
+                         zm_exact *out);
+
 /* ---- random games ---- */
 typedef struct zm_sample_options {
     uint64_t games, seed;
@@ -175,9 +195,6 @@ enum { ZM_SAMPLE_TAIL = 20 };
  * same. Plies that not one in ZM_SAMPLE_TAIL of the games reaches are left out: a handful of games would speak for them. */
 double zm_sample_by_ply(const zm_sample *s);
 
-typedef struct zm_interval {
-    double low, high;
-} zm_interval;
 /* Where a share lies with 95 % confidence when `hits` of n were seen (Wilson 1927). 0 to 1 when n is 0. */
 zm_interval zm_wilson(uint64_t hits, uint64_t n);
 

@@ -1,4 +1,5 @@
 /* arena.c: two agents play many games; who wins how often, and how sure that is. */
+#include "arena.h"
 #include "print.h"
 
 #include "args.h"
@@ -38,7 +39,6 @@ static zm_status read_options(zm_cli *cli, result *r)
 {
     int64_t games = 1000, seed = 1, plies = 1000;
     const char *from = zm_cli_value(cli, "from");
-    ZM_TRY(cli->context, read_players(cli, r));
     ZM_TRY(cli->context, zm_cli_number(cli, "games", 1, INT64_MAX / 2, &games));
     ZM_TRY(cli->context, zm_cli_number(cli, "seed", 0, INT64_MAX, &seed));
     ZM_TRY(cli->context, zm_cli_number(cli, "plies", 1, 1000000, &plies));
@@ -212,6 +212,9 @@ static zm_status run(zm_cli *cli)
 {
     result r = {0};
     ZM_TRY(cli->context, read_options(cli, &r));
+    if (zm_cli_has(cli, "cross") || zm_cli_has(cli, "exact"))
+        return zm_arena_cross(cli, &r.o);
+    ZM_TRY(cli->context, read_players(cli, &r));
     if (zm_agent_needs_table(&r.o.agent[0]) || zm_agent_needs_table(&r.o.agent[1]))
         ZM_TRY(cli->context, zm_cli_find_values(cli, r.o.from));
     const double began = zm_now();
@@ -237,7 +240,9 @@ const zm_command zm_command_arena = {
         "begin in turn. A game that "
         "goes on for more than --plies is left unfinished. The same seed gives the same games on any number of "
         "threads.\n\nAgents that know values need the table that \"zermelo solve\" makes; without it small games are "
-        "solved on the spot.",
+        "solved on the spot.\n\nWith --exact nothing is played: two ways of playing with dice are a Markov chain, "
+        "whose chances are found for all "
+        "positions with proven bounds. That takes about 60 bytes of memory a position.",
     .example = "zermelo arena GAME --players perfect,skill=0.9 --games 10000",
     .game = true,
     .most = 1,
@@ -248,6 +253,10 @@ const zm_command zm_command_arena = {
               {"games", "N", NULL, "how many games (else 1000); of an odd number A begins one more", 0},
               {"from", "POSITION", NULL, "where they begin (else where the game does)", 0},
               {"plies", "N", NULL, "a game that goes on for more is left unfinished (else 1000)", 0},
-              {"seed", "N", NULL, "another seed, other games (else 1)", 0}},
+              {"seed", "N", NULL, "another seed, other games (else 1)", 0},
+              {"cross", NULL, NULL, "all against all: perfect, random and the game's policies, or those of --players",
+               0},
+              {"exact", NULL, NULL, "the same without playing, with dice: the chances themselves", 0},
+              {"precision", "P", NULL, "with --exact: how wide an interval may be at most (1e-9)", 0}},
     .run = run,
 };

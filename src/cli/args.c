@@ -4,6 +4,7 @@
 #include "base/text.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 const zm_flag zm_common_flags[] = {
@@ -165,6 +166,22 @@ zm_status zm_cli_number(const zm_cli *cli, const char *flag, int64_t min, int64_
         return zm_fail(cli->context, ZM_BAD_INPUT, "--%s \"%s\" must be a whole number from %lld to %lld", flag, text,
                        (long long)min, (long long)max);
     *n = got;
+    return ZM_OK;
+}
+
+zm_status zm_cli_precision(const zm_cli *cli, double *out)
+{
+    const char *text = zm_cli_value(cli, "precision");
+    char *end;
+    if (!text)
+        return ZM_OK;
+    if (!cli->game->rolls)
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--precision is for games with dice; values of %s are exact",
+                       cli->game->name);
+    *out = strtod(text, &end);
+    if (*end || end == text || !(*out >= 0 && *out < 1))
+        return zm_fail(cli->context, ZM_BAD_INPUT,
+                       "--precision \"%s\" is wrong: a number from 0 (as narrow as they get) to 1, as in 1e-6", text);
     return ZM_OK;
 }
 

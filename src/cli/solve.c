@@ -178,23 +178,6 @@ static void print_text(zm_cli *cli, const outcome *o)
         printf("\ntry next: %s\n", zm_command_line(cli, "query", line, sizeof line));
 }
 
-static zm_status read_precision(const zm_cli *cli, double *out)
-{
-    const char *text = zm_cli_value(cli, "precision");
-    char *end;
-    *out = ZM_PRECISION;
-    if (!text)
-        return ZM_OK;
-    if (!cli->game->rolls)
-        return zm_fail(cli->context, ZM_BAD_INPUT, "--precision is for games with dice; values of %s are exact",
-                       cli->game->name);
-    *out = strtod(text, &end);
-    if (*end || end == text || !(*out >= 0 && *out < 1))
-        return zm_fail(cli->context, ZM_BAD_INPUT,
-                       "--precision \"%s\" is wrong: a number from 0 (as narrow as they get) to 1, as in 1e-6", text);
-    return ZM_OK;
-}
-
 static zm_status read_options(const zm_cli *cli, zm_solve_options *options)
 {
     const char *method = zm_cli_value(cli, "method");
@@ -202,7 +185,8 @@ static zm_status read_options(const zm_cli *cli, zm_solve_options *options)
     if (method && !zm_method_parse(method, &options->method))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--method \"%s\" is not to be had here", method);
     ZM_TRY(cli->context, zm_cli_number(cli, "part-states", 1, INT64_MAX, &part));
-    ZM_TRY(cli->context, read_precision(cli, &options->precision));
+    options->precision = ZM_PRECISION;
+    ZM_TRY(cli->context, zm_cli_precision(cli, &options->precision));
     options->part_states = (uint64_t)part;
     options->wdl = zm_cli_wdl(cli);
     if (options->wdl && cli->game->rolls)

@@ -48,4 +48,19 @@ expect 2 'is wrong at character' arena nim --from 1,x,3
 expect 2 'is a word too many' arena nim perfect
 expect 2 'run: zermelo solve fox-and-geese geese=9' arena fox-and-geese geese=9
 expect 2 'positions can come back|come back' arena fox-and-geese geese=2 enough=1 --players by-share,random
+
+# Exactly, with dice: with one piece there is nothing to choose, and the first player wins 53.07 % (docs/results.md).
+json 'd["exact"] and len(d["cross"]) == 16 and all(abs(e["share"] - 0.530736467991) < 1e-9 and e["low"] <= e["share"] <= e["high"] for e in d["cross"])' \
+    arena madn pieces=1 --exact
+json 'len(d["cross"]) == 4 and d["cross"][0]["share"] > 0.5 and max(e["high"] - e["low"] for e in d["cross"]) <= 1e-6' \
+    arena madn pieces=2 squares=16 --exact --players fpoc,random --precision 1e-6
+cp out exact
+json 'len(d["cross"]) == 2 and all(e["low"] - 0.01 < x["share"] < e["high"] + 0.01 for e in d["cross"] for x in json.load(open("exact"))["cross"] \
+if (e["first"], e["second"]) == (x["first"], x["second"]))' arena madn pieces=2 squares=16 --cross --players fpoc,random --games 4000
+# What was published of a variant stands beside it.
+json 'd["cross"][0]["published"]["share"] == 0.218489' arena madn --cross --players random,fpoc --games 20
+expect 2 'games with dice' arena tic-tac-toe --exact
+expect 2 'not of skill' arena madn pieces=1 --exact --players skill=0.5,random
+expect 2 'precision' arena madn pieces=1 --exact --precision x
+
 finish

@@ -285,6 +285,23 @@ static unsigned furthest_behind(const zm_variant *v, zm_pos p, const zm_move *mo
     return choose(v, p, moves, count, true);
 }
 
+static const zm_source thesis = {"thesis", "Ramil Sabirov's thesis (2019), Table 5.2"};
+static const zm_crossed table_5_2[] = {{&thesis,
+                                        "",
+                                        {{"perfect", "random", 87.9516},
+                                         {"perfect", "fpoc", 69.3913},
+                                         {"perfect", "fpnpoc", 64.9809},
+                                         {"random", "perfect", 12.6015},
+                                         {"random", "fpoc", 21.8489},
+                                         {"random", "fpnpoc", 17.9132},
+                                         {"fpoc", "perfect", 31.9699},
+                                         {"fpoc", "random", 79.1810},
+                                         {"fpoc", "fpnpoc", 46.3623},
+                                         {"fpnpoc", "perfect", 36.5915},
+                                         {"fpnpoc", "random", 83.0041},
+                                         {"fpnpoc", "fpoc", 55.2596}}},
+                                       {0}};
+
 ZM_GAME(
     madn, "madn", .rules = RULES, .title = "Mensch aergere Dich nicht", .players = {"first", "second"},
     .about =
@@ -305,5 +322,6 @@ ZM_GAME(
                 ZM_CHOICE("capture", "may", "may|must", "a piece of the other side that can be captured")},
     .policies = {{"fpoc", "the furthest piece, or a capture (Sabirov 2019)", furthest},
                  {"fpnpoc", "the furthest piece without passing others, or a capture (Sabirov 2019)", furthest_behind}},
-    .codes = {{"id", "the thesis' number of a position", encode_id, decode_id}}, .data_bytes = sizeof(madn_data),
-    .prepare = prepare, .read = read, .write = write, .write_move = write_move, .cells = cells, .joined = joined)
+    .crossed = table_5_2, .codes = {{"id", "the thesis' number of a position", encode_id, decode_id}},
+    .data_bytes = sizeof(madn_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
+    .cells = cells, .joined = joined)
