@@ -72,6 +72,30 @@ zm_status zm_table_read_odds_piece(const zm_table *t, zm_context *c, uint32_t ti
 /* The state at a place: by the rules in a dense table, by the stored keys in a keyed one. */
 zm_status zm_table_state(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_pos *p);
 
+/* ---- smaller tables of games with dice, made from a finished one ----
+ * Best moves: of each place and roll which of the moves is best, a place in the list that the rules give; 0 where there is no choice
+ * and no state. Or the same odds rounded outward to fewer bits: the intervals are wider, and hold. */
+bool zm_table_moves(
+    const zm_table *t); /* its values are best moves: zm_table_probe_move; it is then not zm_table_dice */
+unsigned zm_table_bits(const zm_table *t); /* that its odds are rounded to; 0: as they were found */
+zm_status zm_table_probe_move(const zm_table *t, zm_context *c, zm_pos p, unsigned roll, unsigned *choice);
+/* A whole tier, a word a place: the choice with roll r in its bits from r * zm_move_bits(v) on. */
+zm_status zm_table_read_moves(const zm_table *t, zm_context *c, uint32_t tier, uint64_t *moves);
+unsigned zm_move_bits(const zm_variant *v);
+
+typedef struct zm_export_options {
+    const char *to; /* the folder of tables it goes to; not the one it comes from */
+    bool moves;     /* best moves; else odds */
+    unsigned bits;  /* of odds: 1 to 31 */
+    bool again;     /* make it even if it is there */
+} zm_export_options;
+
+typedef struct zm_exported {
+    zm_summary summary; /* of best moves: of the odds they were found by */
+    uint64_t places, bytes;
+} zm_exported;
+zm_status zm_table_export(zm_context *c, const zm_table *t, const zm_export_options *o, zm_exported *out);
+
 /* Removes a variant's table and, where they are then empty, the folders above it. */
 void zm_table_remove(zm_context *c, const zm_variant *v, const char *tables);
 

@@ -164,13 +164,91 @@ static void print_text(const zm_cli *cli, const zm_prospects *a)
     puts("\n  * the best with that roll; a move is written with its roll first; the side to move there comes first");
 }
 
+/* ---- query, by a table of best moves ---- */
+static zm_status best_move(zm_cli *cli, zm_pos p, unsigned roll, zm_move *room, zm_move *out)
+{
+    zm_turn turn = {.move = room};
+    unsigned choice;
+    zm_turn_begin(cli->variant, p, zm_turn_of(cli->variant, p), roll, &turn);
+    ZM_TRY(cli->context, zm_table_probe_move(cli->table, cli->context, p, roll, &choice));
+    if (choice >= turn.count)
+        return zm_fail(cli->context, ZM_CORRUPT, "the table of best moves names move %u of %u", choice + 1, turn.count);
+    *out = room[choice];
+    return ZM_OK;
+}
+
+static void json_best(zm_json *j, const zm_cli *cli, zm_pos p, unsigned roll, zm_move m)
+{
+    char text[ZM_MAX_TEXT];
+    zm_json_open(j, NULL, '{');
+    zm_json_number(j, "roll", roll + 1);
+    zm_write_move(cli->variant, p, m, text);
+    zm_json_text(j, "move", text);
+    zm_write_position(cli->variant, cli->game->play(cli->variant, p, m), text);
+    zm_json_text(j, "position", text);
+    zm_json_close(j, '}');
+}
+
+static void print_best_json(const zm_cli *cli, zm_pos p, unsigned rolls, const zm_move *best)
+{
+    char text[ZM_MAX_TEXT];
+    zm_json j = {.out = stdout};
+    zm_json_open(&j, NULL, '{');
+    zm_json_variant(&j, cli);
+    zm_write_position(cli->variant, p, text);
+    zm_json_text(&j, "position", text);
+    zm_json_text(&j, "turn", zm_player(cli->game, zm_turn_of(cli->variant, p)));
+    zm_json_text(&j, "values", "moves");
+    zm_json_bool(&j, "over", !rolls);
+    zm_json_open(&j, "rolls", '[');
+    for (unsigned i = 0; i < rolls; i++)
+        json_best(&j, cli, p, i, best[i]);
+    zm_json_close(&j, ']');
+    zm_json_close(&j, '}');
+    putchar('\n');
+}
+
+static void print_best(const zm_cli *cli, zm_pos p, unsigned rolls, const zm_move *best)
+{
+    char text[ZM_MAX_TEXT];
+    zm_print_title(cli);
+    zm_print_board(cli, p);
+    zm_write_position(cli->variant, p, text);
+    printf("  %s, %s to move%s\n", text, zm_player(cli->game, zm_turn_of(cli->variant, p)), rolls ? "" : ": over");
+    for (unsigned i = 0; i < rolls; i++) {
+        zm_write_move(cli->variant, p, best[i], text);
+        printf("%s  best with roll %u: %s\n", i ? "" : "\n", i + 1, text);
+    }
+    puts("\n  a table of best moves: it does not know how likely they win");
+}
+
+static zm_status query_moves(zm_cli *cli, zm_pos p)
+{
+    zm_move best[ZM_MAX_ROLLS], *room;
+    const unsigned rolls = cli->game->ended && cli->game->ended(cli->variant, p) != ZM_OPEN ? 0 : cli->game->rolls;
+    ZM_TRY(cli->context, zm_alloc(cli->context, &room, ZM_MAX_MOVES, sizeof *room, "the moves of a position"));
+    zm_status status = ZM_OK;
+    for (unsigned i = 0; i < rolls && status == ZM_OK; i++)
+        status = best_move(cli, p, i, room, &best[i]);
+    zm_release(cli->context, room);
+    if (status == ZM_OK && cli->json)
+        print_best_json(cli, p, rolls, best);
+    else if (status == ZM_OK)
+        print_best(cli, p, rolls, best);
+    return status;
+}
+
 /* From the table, or on the spot where there is none, if asked to. */
-static zm_status find(zm_cli *cli, zm_pos p, zm_prospects *out)
+static zm_status find_table(zm_cli *cli, zm_pos p)
 {
     zm_status opened = zm_cli_open_table(cli);
     if (opened == ZM_NOT_FOUND && zm_cli_has(cli, "solve"))
         opened = zm_cli_find_values(cli, p);
-    ZM_TRY(cli->context, opened);
+    return opened;
+}
+
+static zm_status find(zm_cli *cli, zm_pos p, zm_prospects *out)
+{
     ZM_TRY(cli->context, zm_prospects_find(cli->context, cli->variant, cli->table, p, out));
     if (zm_is_odds(out->odds))
         return ZM_OK;
@@ -184,6 +262,9 @@ zm_status zm_query_dice(zm_cli *cli, zm_pos p)
     zm_prospects a = {0};
     if (zm_cli_value(cli, "agent"))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--agent is for games without dice");
+    ZM_TRY(cli->context, find_table(cli, p));
+    if (zm_table_moves(cli->table))
+        return query_moves(cli, p);
     zm_status status = find(cli, p, &a);
     if (status == ZM_OK && cli->json)
         print_json(cli, &a);

@@ -78,9 +78,21 @@ void zm_chooser_close(zm_chooser *k)
 static uint64_t twice(zm_odds o) { return (uint64_t)o.lower + o.upper; }
 
 /* The best odds, by the middle of what is known; of equals any. With one move for most rolls there is little to remember. */
+static zm_status choose_by_moves(const zm_chooser *k, const zm_turn *turn, zm_move *out)
+{
+    unsigned choice;
+    ZM_TRY(k->context, zm_table_probe_move(k->table, k->context, turn->position, turn->roll, &choice));
+    if (choice >= turn->count)
+        return zm_fail(k->context, ZM_CORRUPT, "the table of best moves names move %u of %u", choice + 1, turn->count);
+    *out = turn->move[choice];
+    return ZM_OK;
+}
+
 static zm_status choose_by_odds(const zm_chooser *k, const zm_turn *turn, zm_random *r, zm_move *out)
 {
     uint64_t best = 0, equals = 0;
+    if (zm_table_moves(k->table))
+        return choose_by_moves(k, turn, out);
     ZM_TRY(k->context, zm_odds_of_moves(k->context, k->variant, k->table, turn, k->odds));
     for (unsigned i = 0; i < turn->count; i++) {
         equals = twice(k->odds[i]) > best || !i ? 1 : equals + (twice(k->odds[i]) == best);

@@ -14,7 +14,9 @@
  * phases of a fixed size: a phase sees what was there before it, so the numbers do not depend on the threads.
  * Memory: 32 bytes a place (16 when both play alike), 8 for the table where an agent needs it, and the links of the largest tier: 4 bytes
  * a roll and agent, of the random one 4 bytes a move. Cost: one expansion a state and agent, then one look at each link a sweep. */
-#include "best.h"
+#include "table/best.h"
+
+#include <zermelo/play.h>
 
 #include "base/stop.h"
 #include "game/expand.h"
@@ -61,6 +63,7 @@ typedef struct chain {
     uint32_t tiers;
     uint64_t *first, places; /* the place of each tier's first state among all */
     zm_odds *truth; /* of all places, where an agent asks for the best move or the table says which places are states */
+    uint64_t *best; /* the same by a table of best moves */
     bounds *value[2]; /* of all places, by agent to move */
     uint32_t weight[MOST_WEIGHTS][ZM_MAX_ROLLS];
     unsigned weight_count;
@@ -112,7 +115,16 @@ static uint32_t link_of(const chain *k, zm_pos p, zm_move m, bool *same)
     return (uint32_t)(k->first[at.tier] + at.index) | (passes ? PASSES : 0);
 }
 
-static void write_roll(writing *w, zm_pos p, unsigned roll)
+static unsigned best_of(const writing *w, zm_pos p, uint64_t place, unsigned roll, unsigned count)
+{
+    const chain *k = w->k;
+    const unsigned bits = zm_move_bits(k->variant);
+    if (k->best)
+        return (unsigned)(k->best[place] >> roll * bits & zm_low_bits(bits));
+    return zm_best_of(k->variant, p, w->move, count, odds_of, k);
+}
+
+static void write_roll(writing *w, zm_pos p, uint64_t place, unsigned roll)
 {
     const chain *k = w->k;
     const unsigned count = k->rules->roll_moves(k->variant, p, roll, w->move);
@@ -120,7 +132,7 @@ static void write_roll(writing *w, zm_pos p, unsigned roll)
     bool same = false;
     if (w->agent->kind != ZM_RANDOM) {
         from = w->agent->kind == ZM_POLICY ? w->agent->policy->choose(k->variant, p, w->move, count)
-                                           : zm_best_of(k->variant, p, w->move, count, odds_of, k);
+                                           : best_of(w, p, place, roll, count);
         to = from + 1;
     }
     if (from >= count) {
@@ -159,7 +171,7 @@ static void write_state(writing *w, unsigned agent, uint64_t index)
         return;
     }
     for (unsigned roll = 0; roll < k->rules->rolls && w->status == ZM_OK; roll++)
-        write_roll(w, p, roll);
+        write_roll(w, p, place, roll);
 }
 
 /* The number of these weights in the chain's list; one that is new is added. */
@@ -402,6 +414,8 @@ static zm_status solve_tier(chain *k, uint32_t tier)
     k->chunk_count = (k->size + k->chunk_states - 1) / k->chunk_states;
     if (k->truth)
         ZM_TRY(k->context, zm_table_read_odds(k->table, k->context, tier, k->truth + k->first[tier]));
+    if (k->best)
+        ZM_TRY(k->context, zm_table_read_moves(k->table, k->context, tier, k->best + k->first[tier]));
     ZM_TRY(k->context, zm_alloc(k->context, &k->room, k->agents * phase_of(k) * k->chunk_states, sizeof *k->room,
                                 "a phase of the iteration"));
     zm_status status = write_tier(k);
@@ -430,8 +444,9 @@ static zm_status check(const chain *k)
         if (kind == ZM_PERFECT && !k->table)
             return zm_fail(k->context, ZM_BAD_INPUT, "the agent %s needs a table", zm_agent_name(kind));
     }
-    if (!r->all_reachable && !k->table)
-        return zm_fail(k->context, ZM_BAD_INPUT, "%s: exact scores need its table, which says what play reaches", name);
+    if (!r->all_reachable && !(k->table && zm_table_dice(k->table)))
+        return zm_fail(k->context, ZM_BAD_INPUT,
+                       "%s: exact scores need its table of probabilities, which says what play reaches", name);
     return ZM_OK;
 }
 
@@ -449,6 +464,8 @@ static zm_status lay_out(chain *k)
                        k->variant->game->name, (unsigned long long)k->places, MOST_PLACES);
     for (unsigned agent = 0; agent < k->agents; agent++)
         ZM_TRY(k->context, zm_alloc(k->context, &k->value[agent], k->places, sizeof **k->value, "probabilities"));
+    if (asks && zm_table_moves(k->table))
+        return zm_alloc(k->context, &k->best, k->places, sizeof *k->best, "the moves of a table");
     if (asks || !k->rules->all_reachable)
         ZM_TRY(k->context, zm_alloc(k->context, &k->truth, k->places, sizeof *k->truth, "the values of a table"));
     return ZM_OK;
@@ -484,6 +501,7 @@ zm_status zm_arena_exact(zm_context *c, const zm_variant *v, const zm_table *t, 
     for (unsigned agent = 0; agent < 2; agent++)
         zm_release(c, k->value[agent]);
     zm_release(c, k->truth);
+    zm_release(c, k->best);
     zm_release(c, k->first);
     zm_release(c, k);
     return status;

@@ -1,8 +1,8 @@
 /* best.h: with dice, the best of the moves with a roll, by what is known of the positions behind them. */
-#ifndef ZM_PLAY_BEST_H
-#define ZM_PLAY_BEST_H
+#ifndef ZM_TABLE_BEST_H
+#define ZM_TABLE_BEST_H
 
-#include <zermelo/play.h>
+#include <zermelo/game.h>
 
 /* The odds of a state, for the side to move there. */
 typedef zm_odds zm_odds_fn(const void *arg, zm_pos state);

@@ -64,6 +64,23 @@ zm_status zm_block_odds(zm_context *c, const zm_variant *v, const zm_pack *p, ui
     return why ? zm_bad_block(c, v, tier, block, why) : ZM_OK;
 }
 
+static const char *moves_of(const zm_pack *p, uint64_t block, zm_workspace *w)
+{
+    const uint8_t *data;
+    size_t bytes;
+    const char *why = zm_pack_block(p, block, &data, &bytes);
+    if (!why && !zm_decode_moves(w->zstd, data, bytes, zm_pack_block_items(p, block), w->room, w->moves))
+        why = "does not decode";
+    return why;
+}
+
+zm_status zm_block_moves(zm_context *c, const zm_variant *v, const zm_pack *p, uint32_t tier, uint64_t block,
+                         zm_workspace *w)
+{
+    const char *why = moves_of(p, block, w);
+    return why ? zm_bad_block(c, v, tier, block, why) : ZM_OK;
+}
+
 static const char *keys_of(const zm_pack *p, uint64_t block, zm_workspace *w)
 {
     const uint8_t *data;
@@ -91,7 +108,7 @@ zm_status zm_block_keys(zm_context *c, const zm_variant *v, const zm_pack *p, ui
 typedef struct reading {
     const zm_pack *pack;
     uint64_t from, count;
-    void *out; /* zm_value or zm_odds, as the pack has them */
+    void *out; /* zm_value, zm_odds or best moves, as the pack has them */
 } reading;
 
 /* The values of a block that are among those. */
@@ -122,15 +139,30 @@ static const char *read_block_of_values(const reading *r, uint64_t block, zm_wor
     return why;
 }
 
+/* The items of a decoded block that are among those, as they are. */
+static void copy_items(const reading *r, uint64_t block, const void *items)
+{
+    const size_t size = r->pack->kind->item_bytes;
+    uint64_t base = block * r->pack->kind->block_items, limit = base + zm_pack_block_items(r->pack, block);
+    uint64_t begin = base > r->from ? base : r->from, end = limit < r->from + r->count ? limit : r->from + r->count;
+    memcpy((uint8_t *)r->out + (begin - r->from) * size, (const uint8_t *)items + (begin - base) * size,
+           (end - begin) * size);
+}
+
 static const char *read_block_of_odds(const reading *r, uint64_t block, zm_workspace *w)
 {
     const char *why = odds_of(r->pack, block, w);
-    if (why)
-        return why;
-    uint64_t base = block * ZM_ODDS_BLOCK, limit = base + zm_pack_block_items(r->pack, block);
-    uint64_t begin = base > r->from ? base : r->from, end = limit < r->from + r->count ? limit : r->from + r->count;
-    memcpy((zm_odds *)r->out + (begin - r->from), w->odds + (begin - base), (end - begin) * sizeof *w->odds);
-    return NULL;
+    if (!why)
+        copy_items(r, block, w->odds);
+    return why;
+}
+
+static const char *read_block_of_moves(const reading *r, uint64_t block, zm_workspace *w)
+{
+    const char *why = moves_of(r->pack, block, w);
+    if (!why)
+        copy_items(r, block, w->moves);
+    return why;
 }
 
 /* Why and where the first of several failures was. */
@@ -190,6 +222,16 @@ zm_status zm_read_odds(zm_context *c, const zm_variant *v, const zm_pack *p, con
     return read_blocks(c, v, &r, tier, read_block_of_odds);
 }
 
+zm_status zm_read_moves(zm_context *c, const zm_variant *v, const zm_pack *p, const zm_layout *l, uint32_t tier,
+                        uint64_t from, uint64_t count, uint64_t *moves)
+{
+    const uint64_t size = l->tier[tier].size;
+    if (from > size || count > size - from)
+        return zm_fail(c, ZM_BAD_INPUT, "tier %" PRIu32 " has %" PRIu64 " places", tier, size);
+    const reading r = {p, l->tier[tier].first + from, count, moves};
+    return read_blocks(c, v, &r, tier, read_block_of_moves);
+}
+
 zm_status zm_read_keys(zm_context *c, const zm_variant *v, const zm_pack *p, zm_pos *keys)
 {
     zm_workspace *w = zm_workspace_new();
@@ -230,7 +272,7 @@ static zm_status open_file(zm_context *c, const zm_variant *v, const char *folde
 zm_status zm_open_part(zm_context *c, const zm_variant *v, const char *folder, const zm_layout *l, const zm_manifest *m,
                        uint32_t part, zm_pack *p)
 {
-    const zm_pack_kind *kind = m->odds ? &zm_pack_of_odds : &zm_pack_of_values;
+    const zm_pack_kind *kind = m->odds ? &zm_pack_of_odds : m->moves ? &zm_pack_of_moves : &zm_pack_of_values;
     const uint32_t first = m->part[part].first, tiers = m->part[part].tiers;
     char name[32];
     *p = (zm_pack){0};

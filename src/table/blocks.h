@@ -12,6 +12,7 @@ typedef struct zm_workspace {
     union {
         zm_pos keys[ZM_KEY_BLOCK];
         zm_odds odds[ZM_ODDS_BLOCK];
+        uint64_t moves[ZM_MOVES_BLOCK];
     };
 } zm_workspace;
 zm_workspace *zm_workspace_new(void); /* NULL: out of memory */
@@ -23,6 +24,9 @@ zm_status zm_block_symbols(zm_context *c, const zm_variant *v, const zm_pack *p,
 /* One block of odds into w->odds. */
 zm_status zm_block_odds(zm_context *c, const zm_variant *v, const zm_pack *p, uint32_t tier, uint64_t block,
                         zm_workspace *w);
+/* One block of best moves into w->moves. */
+zm_status zm_block_moves(zm_context *c, const zm_variant *v, const zm_pack *p, uint32_t tier, uint64_t block,
+                         zm_workspace *w);
 /* One block of keys into w->keys. */
 zm_status zm_block_keys(zm_context *c, const zm_variant *v, const zm_pack *p, uint64_t block, zm_workspace *w);
 
@@ -36,6 +40,9 @@ zm_status zm_read_values(zm_context *c, const zm_variant *v, const zm_pack *p, c
 /* Odds of the places from .. from+count-1 of a tier, likewise. */
 zm_status zm_read_odds(zm_context *c, const zm_variant *v, const zm_pack *p, const zm_layout *l, uint32_t tier,
                        uint64_t from, uint64_t count, zm_odds *odds);
+/* Best moves, likewise. */
+zm_status zm_read_moves(zm_context *c, const zm_variant *v, const zm_pack *p, const zm_layout *l, uint32_t tier,
+                        uint64_t from, uint64_t count, uint64_t *moves);
 /* All keys; that they are in order, and that each block begins with the key it is found by, is checked. */
 zm_status zm_read_keys(zm_context *c, const zm_variant *v, const zm_pack *p, zm_pos *keys);
 

@@ -9,7 +9,7 @@ static bool parse_rows(const zm_table *t, const zm_manifest_part *q, const uint8
 {
     const uint8_t *at = raw, *end = raw + bytes;
     for (uint32_t i = 0; i < q->tiers; i++)
-        if (!(at = zm_get_row(at, end, t->layout.tier[q->first + i].size, t->manifest.odds, &rows[i])))
+        if (!(at = zm_get_row(at, end, t->layout.tier[q->first + i].size, zm_manifest_dice(&t->manifest), &rows[i])))
             return false;
     return at == end;
 }

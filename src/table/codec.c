@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { SAME = 0, ONE_BYTE = 1, TWO_BYTES = 2, HALF_BYTE = 3, ODDS = 4, SAME_ODDS = 5 };
+enum { SAME = 0, ONE_BYTE = 1, TWO_BYTES = 2, HALF_BYTE = 3, ODDS = 4, SAME_ODDS = 5, MOVES = 6 };
 
 static size_t half(size_t count) { return (count + 1) / 2; }
 
@@ -150,6 +150,62 @@ bool zm_decode_odds(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t coun
         lower += unzigzag(get_planes(room + i, count));
         out[i] = some_odds(lower, lower + get_planes(room + 4 * count + i, count));
     }
+    return true;
+}
+
+/* ---- best moves ---- */
+
+/* As bits side by side runs of equal moves are runs of equal bytes, and bits that no roll needs cost nothing. */
+static size_t put_bit_plane(const uint64_t *word, size_t count, unsigned bit, uint8_t *out)
+{
+    memset(out, 0, (count + 7) / 8);
+    for (size_t i = 0; i < count; i++)
+        out[i / 8] |= (uint8_t)((word[i] >> bit & 1) << i % 8);
+    return (count + 7) / 8;
+}
+
+size_t zm_encode_moves(ZSTD_CCtx *z, const void *words, size_t count, uint8_t *out)
+{
+    const uint64_t *word = words;
+    uint8_t raw[ZM_BLOCK_ROOM];
+    uint64_t differ = 0;
+    size_t bytes = 0;
+    _Static_assert(64 * ZM_MOVES_BLOCK / 8 <= ZM_BLOCK_ROOM, "a block of best moves fits its room");
+    for (size_t i = 1; i < count; i++)
+        differ |= word[i] ^ word[0];
+    for (unsigned bit = 0; bit < 64; bit++)
+        if (differ >> bit & 1)
+            bytes += put_bit_plane(word, count, bit, raw + bytes);
+    out[0] = MOVES;
+    zm_put64(out + 1, differ);
+    zm_put64(out + 9, word[0] & ~differ);
+    if (!bytes)
+        return 17;
+    const size_t n = compress(z, raw, bytes, out + 17, ZM_ENCODED_ROOM - 17, ZM_LEVEL);
+    return n ? n + 17 : 0;
+}
+
+bool zm_decode_moves(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, uint64_t *out)
+{
+    const size_t plane = (count + 7) / 8;
+    if (bytes < 17 || count > ZM_MOVES_BLOCK || data[0] != MOVES)
+        return false;
+    const uint64_t differ = zm_get64(data + 1), same = zm_get64(data + 9);
+    const size_t planes = (size_t)__builtin_popcountll(differ);
+    if (same & differ)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        out[i] = same;
+    if (!planes)
+        return bytes == 17;
+    if (ZSTD_decompressDCtx(z, room, ZM_BLOCK_ROOM, data + 17, bytes - 17) != planes * plane)
+        return false;
+    for (unsigned bit = 0; bit < 64; bit++)
+        if (differ >> bit & 1) {
+            for (size_t i = 0; i < count; i++)
+                out[i] |= (uint64_t)(room[i / 8] >> i % 8 & 1) << bit;
+            room += plane;
+        }
     return true;
 }
 

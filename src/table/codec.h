@@ -9,6 +9,9 @@
  *     4   a zstd frame of eight planes of a byte each: the differences of `lower` to the item before (to 0 the first), zigzag,
  *         highest byte first, then upper - lower, highest byte first
  *     5   lower and upper, four bytes each: all items of the block are this one
+ * A block of best moves (words of 64 bits) likewise:
+ *     6   eight bytes that say which bits of the words are not the same in all items, eight that say what the others are, and a zstd
+ *         frame of a plane for each such bit, lowest first: a bit an item, eight items a byte, the first in the lowest bit
  * A block of keys is a zstd frame: the first key (16 bytes), then of each further one the LEB128 difference to the one
  * before. Keys are strictly increasing 128-bit numbers. */
 #ifndef ZM_TABLE_CODEC_H
@@ -27,6 +30,7 @@ typedef size_t zm_encode_fn(ZSTD_CCtx *z, const void *items, size_t count, uint8
 size_t zm_encode_values(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *out);
 size_t zm_encode_wdl(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *out); /* the same, distances left out */
 size_t zm_encode_odds(ZSTD_CCtx *z, const void *odds, size_t count, uint8_t *out);
+size_t zm_encode_moves(ZSTD_CCtx *z, const void *words, size_t count, uint8_t *out);
 size_t zm_encode_keys(ZSTD_CCtx *z, const void *keys, size_t count, uint8_t *out);
 
 /* A block of symbols, decoded as far as a probe needs it. */
@@ -49,6 +53,7 @@ static inline zm_value zm_symbol_value(const zm_symbols *s, size_t i)
 bool zm_decode_symbols(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, zm_symbols *out);
 /* `out` has room for ZM_ODDS_BLOCK; a place that is no state comes out as zm_no_odds(). */
 bool zm_decode_odds(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, zm_odds *out);
+bool zm_decode_moves(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, uint64_t *out);
 bool zm_decode_keys(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, zm_pos *out);
 
 #endif

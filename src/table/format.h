@@ -11,6 +11,7 @@ enum {
     ZM_FORMAT = 1,
     ZM_SYMBOL_BLOCK = 8192,   /* symbols a block */
     ZM_ODDS_BLOCK = 2048,     /* intervals a block: 8192 are 1 % smaller, but a probe takes three times as long */
+    ZM_MOVES_BLOCK = 2048,    /* best moves a block */
     ZM_KEY_BLOCK = 512,       /* keys a block: a probe decodes one, so that it must be small */
     ZM_PART_STATES = 1 << 22, /* places a part holds unless told otherwise */
     ZM_LEVEL = 6,             /* of zstd; part of the format only in that it fixes the bytes */

@@ -14,6 +14,7 @@
 #define WDL_LINE "values wdl\n"             /* only of tables without distances */
 #define ODDS_LINE "values odds\n"           /* only of tables of probabilities */
 #define ESTIMATES_LINE "values estimates\n" /* that are not certified */
+#define MOVES_LINE "values moves\n"         /* only of tables of best moves */
 enum { CHECK_LINE = 6 + 16 + 1 };           /* "check ", 16 digits, end of line */
 
 void zm_manifest_free(zm_context *c, zm_manifest *m)
@@ -122,17 +123,19 @@ static zm_status write_parts(zm_context *c, const zm_manifest *m, sink *k)
     return ZM_OK;
 }
 
+static const char *values_line(const zm_manifest *m)
+{
+    return m->wdl ? WDL_LINE : m->estimates ? ESTIMATES_LINE : m->odds ? ODDS_LINE : m->moves ? MOVES_LINE : "";
+}
+
 static zm_status write_all(zm_context *c, const zm_variant *v, const zm_manifest *m, sink *k)
 {
     ZM_TRY(c, line(k, FIRST_LINE "format %d\n", ZM_FORMAT));
     ZM_TRY(c, write_identity(c, v, k));
-    ZM_TRY(c, line(k, "rules %016" PRIx64 "\nkind %s\n%spart_states %" PRIu64 "\ntiers %" PRIu32 "\n", m->rules,
-                   m->keyed ? "keyed" : "dense",
-                   m->wdl         ? WDL_LINE
-                   : m->estimates ? ESTIMATES_LINE
-                   : m->odds      ? ODDS_LINE
-                                  : "",
-                   m->part_states, m->tiers));
+    ZM_TRY(c, line(k, "rules %016" PRIx64 "\nkind %s\n%s", m->rules, m->keyed ? "keyed" : "dense", values_line(m)));
+    if (m->bits)
+        ZM_TRY(c, line(k, "bits %u\n", m->bits));
+    ZM_TRY(c, line(k, "part_states %" PRIu64 "\ntiers %" PRIu32 "\n", m->part_states, m->tiers));
     ZM_TRY(c, write_parts(c, m, k));
     if (m->finished) {
         ZM_TRY(c, write_start(k, &m->total));
@@ -279,8 +282,12 @@ static bool read_head(cursor *k, zm_manifest *m)
         return false;
     m->wdl = m->total.wdl = word(k, WDL_LINE);
     m->estimates = !m->wdl && word(k, ESTIMATES_LINE);
-    m->odds = m->total.dice = m->estimates || (!m->wdl && word(k, ODDS_LINE));
+    m->odds = m->estimates || (!m->wdl && word(k, ODDS_LINE));
+    m->moves = !m->wdl && !m->odds && word(k, MOVES_LINE);
+    m->total.dice = zm_manifest_dice(m);
     m->total.certified = m->odds && !m->estimates;
+    if (m->odds && word(k, "bits ") && !(number32(k, &m->bits) && m->bits && m->bits < 32 && word(k, "\n")))
+        return false;
     return word(k, "part_states ") && number(k, &m->part_states) && m->part_states && word(k, "\ntiers ") &&
            number32(k, &m->tiers) && word(k, "\n");
 }
@@ -302,8 +309,8 @@ static zm_status read_body(zm_context *c, const zm_variant *v, cursor *k, zm_man
                                 word(k, "values ") ? "values of a kind that this zermelo does not know" : odd);
     while (word(k, "part ")) {
         zm_manifest_part p;
-        if (!read_part(k, m->part_count, m->odds, &p) || p.first != next || p.tiers == 0 || p.tiers > m->tiers - next ||
-            (m->wdl && p.sum.has_longest))
+        if (!read_part(k, m->part_count, m->total.dice, &p) || p.first != next || p.tiers == 0 ||
+            p.tiers > m->tiers - next || (m->wdl && p.sum.has_longest))
             return zm_table_damaged(c, v, ZM_MANIFEST_FILE, odd);
         ZM_TRY(c, zm_manifest_add(c, m, &p));
         next += p.tiers;

@@ -19,6 +19,8 @@ typedef struct zm_manifest {
     bool wdl;       /* values say who wins, not how far */
     bool odds;      /* values are probabilities */
     bool estimates; /* and not certified */
+    unsigned bits;  /* that they are rounded to; 0: as they were found */
+    bool moves;     /* values are best moves; the counts are those of the probabilities they were made from */
     uint64_t part_states;
     uint32_t tiers;
     uint64_t keys, keys_bytes, keys_check; /* how many, and their file; of a keyed table, once written */
@@ -33,6 +35,7 @@ typedef struct zm_manifest {
 zm_status zm_manifest_read(zm_context *c, const zm_variant *v, const char *folder, zm_manifest *m);
 zm_status zm_manifest_write(zm_context *c, const zm_variant *v, const char *folder, zm_manifest *m);
 zm_status zm_manifest_add(zm_context *c, zm_manifest *m, const zm_manifest_part *part);
+static inline bool zm_manifest_dice(const zm_manifest *m) { return m->odds || m->moves; }
 void zm_manifest_free(zm_context *c, zm_manifest *m);
 
 #endif

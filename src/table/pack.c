@@ -13,6 +13,7 @@
 const zm_pack_kind zm_pack_of_values = {"ZMT-PART", ZM_SYMBOL_BLOCK, sizeof(zm_value), zm_encode_values};
 const zm_pack_kind zm_pack_of_wdl = {"ZMT-PART", ZM_SYMBOL_BLOCK, sizeof(zm_value), zm_encode_wdl};
 const zm_pack_kind zm_pack_of_odds = {"ZMT-PART", ZM_ODDS_BLOCK, sizeof(zm_odds), zm_encode_odds};
+const zm_pack_kind zm_pack_of_moves = {"ZMT-PART", ZM_MOVES_BLOCK, sizeof(uint64_t), zm_encode_moves};
 const zm_pack_kind zm_pack_of_keys = {"ZMT-KEYS", ZM_KEY_BLOCK, sizeof(zm_pos), zm_encode_keys};
 
 enum { BATCH = 64 }; /* blocks compressed at once: half a million values, 2 MiB with their room */

@@ -100,10 +100,10 @@ static zm_status lay_out(zm_context *c, zm_table *t)
     bool dense = v->game->rank && v->game->unrank && v->game->tiers && v->game->tier_size;
     if (m->tiers == 0 || (m->keyed ? m->tiers != 1 : !dense || m->tiers != v->game->tiers(v)))
         return zm_table_damaged(c, v, ZM_MANIFEST_FILE, "other tiers than the rules have");
-    if (m->odds != (v->game->rolls > 0))
+    if (zm_manifest_dice(m) != (v->game->rolls > 0))
         return zm_table_damaged(c, v, ZM_MANIFEST_FILE,
-                                m->odds ? "has probabilities, and the game has no dice"
-                                        : "has no probabilities, and the game has dice");
+                                zm_manifest_dice(m) ? "has probabilities, and the game has no dice"
+                                                    : "has no probabilities, and the game has dice");
     return zm_layout_make(c, v, m->tiers, m->keyed ? &m->keys : NULL, m->part_states, &t->layout);
 }
 
@@ -162,7 +162,9 @@ const zm_summary *zm_table_summary(const zm_table *t) { return &t->manifest.tota
 uint64_t zm_table_bytes(const zm_table *t) { return t->bytes; }
 bool zm_table_keyed(const zm_table *t) { return t->manifest.keyed; }
 bool zm_table_dice(const zm_table *t) { return t->manifest.odds; }
-bool zm_table_distances(const zm_table *t) { return !t->manifest.wdl && !t->manifest.odds; }
+bool zm_table_distances(const zm_table *t) { return !t->manifest.wdl && !zm_manifest_dice(&t->manifest); }
+bool zm_table_moves(const zm_table *t) { return t->manifest.moves; }
+unsigned zm_table_bits(const zm_table *t) { return t->manifest.bits; }
 uint32_t zm_table_tiers(const zm_table *t) { return t->layout.tiers; }
 uint64_t zm_table_tier_size(const zm_table *t, uint32_t tier)
 {
@@ -208,16 +210,16 @@ static zm_status value_at(const zm_table *t, zm_context *c, uint32_t tier, uint6
     return s;
 }
 
-/* Decoded odds are eight bytes each, a word of the cache. */
-static bool cached_odds(const zm_cache *k, uint64_t number, size_t i, zm_odds *odds)
+/* Decoded odds, and best moves, are eight bytes each, a word of the cache. */
+static bool cached_item(const zm_cache *k, uint64_t number, size_t i, void *item)
 {
     unsigned bits;
     uint64_t word;
-    uint8_t bytes[sizeof *odds];
+    uint8_t bytes[sizeof word];
     if (!zm_cache_word(k, number, i, &bits, &word))
         return false;
     zm_put64(bytes, word); /* as zm_cache_put took it */
-    memcpy(odds, bytes, sizeof *odds);
+    memcpy(item, bytes, sizeof bytes);
     return true;
 }
 
@@ -226,7 +228,7 @@ zm_status zm_table_odds_at(const zm_table *t, zm_context *c, uint32_t tier, uint
     const zm_tier_at *at = &t->layout.tier[tier];
     const zm_pack *p = &t->part[at->part];
     uint64_t place = at->first + index, block = place / ZM_ODDS_BLOCK, number = t->first_block[at->part] + block;
-    if (cached_odds(t->cache, number, (size_t)(place % ZM_ODDS_BLOCK), odds))
+    if (cached_item(t->cache, number, (size_t)(place % ZM_ODDS_BLOCK), odds))
         return ZM_OK;
     zm_workspace *w = zm_cache_borrow(t->cache);
     if (!w)
@@ -235,6 +237,25 @@ zm_status zm_table_odds_at(const zm_table *t, zm_context *c, uint32_t tier, uint
     if (s == ZM_OK) {
         *odds = w->odds[place % ZM_ODDS_BLOCK];
         zm_cache_put(t->cache, number, 0, w->odds, zm_pack_block_items(p, block) * sizeof *odds);
+    }
+    zm_cache_return(t->cache, w);
+    return s;
+}
+
+static zm_status moves_at(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, uint64_t *moves)
+{
+    const zm_tier_at *at = &t->layout.tier[tier];
+    const zm_pack *p = &t->part[at->part];
+    uint64_t place = at->first + index, block = place / ZM_MOVES_BLOCK, number = t->first_block[at->part] + block;
+    if (cached_item(t->cache, number, (size_t)(place % ZM_MOVES_BLOCK), moves))
+        return ZM_OK;
+    zm_workspace *w = zm_cache_borrow(t->cache);
+    if (!w)
+        return no_workspace(c);
+    zm_status s = zm_block_moves(c, t->variant, p, tier, block, w);
+    if (s == ZM_OK) {
+        *moves = w->moves[place % ZM_MOVES_BLOCK];
+        zm_cache_put(t->cache, number, 0, w->moves, zm_pack_block_items(p, block) * sizeof *moves);
     }
     zm_cache_return(t->cache, w);
     return s;
@@ -314,14 +335,19 @@ static zm_status locate(const zm_table *t, zm_context *c, zm_pos p, bool *found,
     return ZM_OK;
 }
 
-/* Values are asked of tables of values, odds of tables of odds. */
-static zm_status check_kind(const zm_table *t, zm_context *c, bool odds)
+/* Values are asked of tables of values, odds of tables of odds, moves of tables of moves. */
+typedef enum kind { VALUES, ODDS, MOVES } kind;
+
+static kind kind_of(const zm_table *t) { return t->manifest.odds ? ODDS : t->manifest.moves ? MOVES : VALUES; }
+
+static zm_status check_kind(const zm_table *t, zm_context *c, kind asked)
 {
+    static const char *const words[] = {"wins, losses and draws", "probabilities", "best moves"};
     char name[ZM_TABLE_NAME];
-    if (t->manifest.odds == odds)
+    if (kind_of(t) == asked)
         return ZM_OK;
-    return zm_fail(c, ZM_BAD_INPUT, "table `%s` has %s", zm_table_name(t->variant, name),
-                   odds ? "wins, losses and draws, not probabilities" : "probabilities, not wins, losses and draws");
+    return zm_fail(c, ZM_BAD_INPUT, "table `%s` has %s, not %s", zm_table_name(t->variant, name), words[kind_of(t)],
+                   words[asked]);
 }
 
 zm_status zm_table_probe(const zm_table *t, zm_context *c, zm_pos p, zm_value *value)
@@ -329,7 +355,7 @@ zm_status zm_table_probe(const zm_table *t, zm_context *c, zm_pos p, zm_value *v
     zm_place at;
     bool found;
     *value = ZM_NONE;
-    ZM_TRY(c, check_kind(t, c, false));
+    ZM_TRY(c, check_kind(t, c, VALUES));
     ZM_TRY(c, locate(t, c, p, &found, &at));
     return found ? value_at(t, c, at.tier, at.index, value) : ZM_OK;
 }
@@ -339,7 +365,7 @@ zm_status zm_table_probe_odds(const zm_table *t, zm_context *c, zm_pos p, zm_odd
     zm_place at;
     bool found;
     *odds = zm_no_odds();
-    ZM_TRY(c, check_kind(t, c, true));
+    ZM_TRY(c, check_kind(t, c, ODDS));
     ZM_TRY(c, locate(t, c, p, &found, &at));
     return found ? zm_table_odds_at(t, c, at.tier, at.index, odds) : ZM_OK;
 }
@@ -348,11 +374,35 @@ zm_status zm_table_has(const zm_table *t, zm_context *c, zm_pos p, bool *has)
 {
     zm_value value = ZM_NONE;
     zm_odds odds = zm_no_odds();
+    if (zm_table_moves(t)) {
+        zm_place at;
+        return locate(t, c, p, has, &at); /* which places are states it does not say */
+    }
     if (zm_table_dice(t))
         ZM_TRY(c, zm_table_probe_odds(t, c, p, &odds));
     else
         ZM_TRY(c, zm_table_probe(t, c, p, &value));
     *has = value != ZM_NONE || zm_is_odds(odds);
+    return ZM_OK;
+}
+
+unsigned zm_move_bits(const zm_variant *v) { return 64 / v->game->rolls; }
+
+zm_status zm_table_probe_move(const zm_table *t, zm_context *c, zm_pos p, unsigned roll, unsigned *choice)
+{
+    zm_place at;
+    bool found;
+    uint64_t word = 0;
+    const unsigned bits = zm_move_bits(t->variant);
+    *choice = 0;
+    ZM_TRY(c, check_kind(t, c, MOVES));
+    if (roll >= t->variant->game->rolls)
+        return zm_fail(c, ZM_BAD_INPUT, "there are %u rolls, counted from 0", t->variant->game->rolls);
+    ZM_TRY(c, locate(t, c, p, &found, &at));
+    if (!found)
+        return zm_fail(c, ZM_BAD_INPUT, "the table does not have that position");
+    ZM_TRY(c, moves_at(t, c, at.tier, at.index, &word));
+    *choice = (unsigned)(word >> roll * bits & zm_low_bits(bits));
     return ZM_OK;
 }
 
@@ -366,7 +416,7 @@ zm_status zm_table_read_tier(const zm_table *t, zm_context *c, uint32_t tier, zm
 {
     if (tier >= t->layout.tiers)
         return no_tier(t, c, tier);
-    ZM_TRY(c, check_kind(t, c, false));
+    ZM_TRY(c, check_kind(t, c, VALUES));
     return zm_read_values(c, t->variant, &t->part[t->layout.tier[tier].part], &t->layout, tier, values);
 }
 
@@ -375,8 +425,17 @@ zm_status zm_table_read_odds_piece(const zm_table *t, zm_context *c, uint32_t ti
 {
     if (tier >= t->layout.tiers)
         return no_tier(t, c, tier);
-    ZM_TRY(c, check_kind(t, c, true));
+    ZM_TRY(c, check_kind(t, c, ODDS));
     return zm_read_odds(c, t->variant, &t->part[t->layout.tier[tier].part], &t->layout, tier, from, count, values);
+}
+
+zm_status zm_table_read_moves(const zm_table *t, zm_context *c, uint32_t tier, uint64_t *moves)
+{
+    if (tier >= t->layout.tiers)
+        return no_tier(t, c, tier);
+    ZM_TRY(c, check_kind(t, c, MOVES));
+    return zm_read_moves(c, t->variant, &t->part[t->layout.tier[tier].part], &t->layout, tier, 0,
+                         zm_table_tier_size(t, tier), moves);
 }
 
 zm_status zm_table_read_odds(const zm_table *t, zm_context *c, uint32_t tier, zm_odds *values)

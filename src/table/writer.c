@@ -130,8 +130,11 @@ static void forget(zm_writer *w, const zm_writer_plan *plan)
     w->manifest.rules = zm_rules_hash(w->variant);
     w->manifest.keyed = plan->keyed;
     w->manifest.wdl = plan->wdl;
-    w->manifest.odds = w->manifest.total.dice = plan->odds;
+    w->manifest.odds = plan->odds;
     w->manifest.estimates = plan->estimates;
+    w->manifest.bits = plan->bits;
+    w->manifest.moves = plan->moves;
+    w->manifest.total.dice = plan->odds || plan->moves;
     w->manifest.tiers = plan->tiers;
     w->manifest.part_states = plan->part_states ? plan->part_states : default_part(plan);
 }
@@ -159,8 +162,9 @@ static zm_status take_over(zm_writer *w, const zm_writer_plan *plan, bool *fresh
         zm_note(c, "starting over: %s", zm_message(c));
     if (s != ZM_OK)
         return s == ZM_CORRUPT || s == ZM_NOT_FOUND ? ZM_OK : s;
-    if (old.keyed != m->keyed || old.odds != m->odds || old.estimates != m->estimates || old.tiers != m->tiers ||
-        old.part_states != m->part_states || (old.keyed && old.finished && old.keys != w->layout.places)) {
+    if (old.keyed != m->keyed || old.odds != m->odds || old.estimates != m->estimates || old.moves != m->moves ||
+        old.bits != m->bits || old.tiers != m->tiers || old.part_states != m->part_states ||
+        (old.keyed && old.finished && old.keys != w->layout.places)) {
         zm_note(c, "starting over: the table there is of another kind or has parts of another size");
         zm_manifest_free(c, &old);
         return ZM_OK;
@@ -240,7 +244,7 @@ zm_status zm_writer_open(zm_context *c, const zm_variant *v, const char *tables,
     *out = NULL;
     if (plan->tiers == 0 || (plan->keyed && plan->tiers != 1))
         return zm_fail(c, ZM_BAD_INPUT, "a table has at least one tier, a keyed one exactly one");
-    if (plan->odds != (v->game->rolls > 0) || (plan->odds && plan->wdl))
+    if ((plan->odds || plan->moves) != (v->game->rolls > 0) || (plan->odds && plan->moves) || (plan->odds && plan->wdl))
         return zm_fail(c, ZM_BAD_INPUT, "a table of a game with dice has probabilities, one without has none");
     ZM_TRY(c, zm_alloc(c, &w, 1, sizeof *w, "the table writer"));
     w->context = c;
@@ -332,7 +336,10 @@ zm_status zm_writer_read_odds(zm_writer *w, uint32_t tier, zm_odds *values)
 
 static const zm_pack_kind *kind_of(const zm_writer *w)
 {
-    return w->manifest.odds ? &zm_pack_of_odds : w->manifest.wdl ? &zm_pack_of_wdl : &zm_pack_of_values;
+    return w->manifest.odds    ? &zm_pack_of_odds
+           : w->manifest.moves ? &zm_pack_of_moves
+           : w->manifest.wdl   ? &zm_pack_of_wdl
+                               : &zm_pack_of_values;
 }
 
 static zm_status begin_part(zm_writer *w, uint32_t tier)
@@ -342,7 +349,7 @@ static zm_status begin_part(zm_writer *w, uint32_t tier)
     while (end < w->layout.tiers && w->layout.tier[end].part == part)
         end++;
     zm_pack_head head = {.rules = w->manifest.rules, .part = part, .first_tier = tier, .tiers = end - tier};
-    w->sum = (zm_summary){.dice = w->manifest.odds};
+    w->sum = (zm_summary){.dice = zm_manifest_dice(&w->manifest)};
     w->rows_bytes = 0;
     ZM_TRY(w->context, zm_table_file(w->context, w->folder, zm_part_name(part, name), path));
     return zm_packer_open(w->context, path, kind_of(w), &head, &w->packer);
@@ -386,7 +393,7 @@ static zm_status end_tier(zm_writer *w, const zm_summary *count)
     zm_context *c = w->context;
     const zm_tier_at *at = &w->layout.tier[w->next];
     zm_summary sum = *count;
-    sum.dice = w->manifest.odds;
+    sum.dice = zm_manifest_dice(&w->manifest);
     if (w->manifest.wdl)
         zm_summary_wdl(&sum);
     ZM_TRY(c, add_row(w, at->size, &sum));
@@ -406,13 +413,13 @@ static zm_status add_tier(zm_writer *w, uint32_t tier, const zm_value *values, c
     return end_tier(w, count);
 }
 
-static zm_status check_next(zm_writer *w, uint32_t tier, bool odds)
+static zm_status check_next(zm_writer *w, uint32_t tier, bool dice)
 {
     if (w->failed || w->begun || w->manifest.finished || tier != w->next || tier >= w->layout.tiers)
         return refuse(w, "its tiers must be added in order, and not after a failure");
     if (w->manifest.keyed && !w->manifest.keys_bytes)
         return refuse(w, "its keys must be added before its tier");
-    return w->manifest.odds == odds ? ZM_OK : refuse(w, "its values are of the other kind");
+    return zm_manifest_dice(&w->manifest) == dice ? ZM_OK : refuse(w, "its values are of the other kind");
 }
 
 static zm_status add(zm_writer *w, uint32_t tier, const zm_value *values, const zm_slice *slice,
@@ -458,7 +465,7 @@ zm_status zm_writer_begin_odds(zm_writer *w, uint32_t tier)
     return s;
 }
 
-zm_status zm_writer_add_odds_piece(zm_writer *w, const zm_odds *values, uint64_t count)
+static zm_status add_piece(zm_writer *w, const void *values, uint64_t count)
 {
     if (w->failed || !w->begun || count > w->left)
         return refuse(w, "a piece must be of a tier that was begun, and no more than is left of it");
@@ -466,6 +473,16 @@ zm_status zm_writer_add_odds_piece(zm_writer *w, const zm_odds *values, uint64_t
     zm_status s = zm_packer_put(w->packer, values, count);
     w->failed = s != ZM_OK;
     return s;
+}
+
+zm_status zm_writer_add_odds_piece(zm_writer *w, const zm_odds *values, uint64_t count)
+{
+    return w->manifest.odds ? add_piece(w, values, count) : refuse(w, "its values are of the other kind");
+}
+
+zm_status zm_writer_add_moves_piece(zm_writer *w, const uint64_t *moves, uint64_t count)
+{
+    return w->manifest.moves ? add_piece(w, moves, count) : refuse(w, "its values are of the other kind");
 }
 
 zm_status zm_writer_end_odds(zm_writer *w, const zm_summary *count)
@@ -540,7 +557,7 @@ zm_status zm_writer_keys(zm_writer *w, const zm_pos *keys, uint64_t count)
 
 static void sum_up(const zm_manifest *m, zm_summary *total)
 {
-    *total = (zm_summary){.dice = m->odds, .certified = m->odds && !m->estimates};
+    *total = (zm_summary){.dice = zm_manifest_dice(m), .certified = m->odds && !m->estimates};
     for (uint32_t i = 0; i < m->part_count; i++)
         zm_summary_add(total, &m->part[i].sum);
 }
@@ -550,7 +567,8 @@ static zm_status finish(zm_writer *w, const zm_summary *start, zm_summary *total
 {
     zm_manifest *m = &w->manifest;
     if (!m->finished) {
-        const bool valued = m->odds ? start->dice && zm_is_odds(start->start_odds) : start->start != ZM_NONE;
+        const bool valued =
+            zm_manifest_dice(m) ? start->dice && zm_is_odds(start->start_odds) : start->start != ZM_NONE;
         if (w->failed || w->done != w->layout.tiers || !valued)
             return refuse(w, "it cannot be finished before all tiers are written and the start has a value");
         sum_up(m, &m->total);

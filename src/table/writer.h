@@ -25,6 +25,8 @@ typedef struct zm_writer_plan {
     bool wdl;       /* distances are left out, of the values and of the counts, as they come */
     bool odds;      /* values are probabilities: for games with dice, and only those */
     bool estimates; /* and not certified */
+    unsigned bits;  /* with odds: that they are rounded to; 0: as they were found */
+    bool moves;     /* instead of odds: best moves, one word a place (zm_table_probe_move) */
     bool again;
     uint64_t part_states; /* 0: the default, 2^22; doubled for huge tables until there are about 1,000 parts */
 } zm_writer_plan;
@@ -49,6 +51,8 @@ zm_status zm_writer_add_odds(zm_writer *w, uint32_t tier, const zm_odds *values,
 /* A tier too large for one array: it begins, comes in pieces of any size, in order, and ends with its counts. */
 zm_status zm_writer_begin_odds(zm_writer *w, uint32_t tier);
 zm_status zm_writer_add_odds_piece(zm_writer *w, const zm_odds *values, uint64_t count);
+/* Of a table of best moves; it begins and ends as one of odds, with the counts of the odds. */
+zm_status zm_writer_add_moves_piece(zm_writer *w, const uint64_t *moves, uint64_t count);
 zm_status zm_writer_end_odds(zm_writer *w, const zm_summary *count);
 
 /* The same in two steps: encoded on any thread, in any order, each thread with its own encoder; and then added in order. */

@@ -170,6 +170,30 @@ static void games_that_are_played_agree(void **state)
     close_stand(&s);
 }
 
+/* A table of best moves is enough: it plays as the one it was made from. */
+static void best_moves_alone_play_as_well(void **state)
+{
+    stand s = open_stand("pieces=2", "squares=16");
+    char to[300];
+    zm_table *moves;
+    zm_exported made;
+    (void)state;
+    snprintf(to, sizeof to, "%s.moves", s.tables);
+    const zm_export_options o = {.to = to, .moves = true};
+    assert_int_equal(zm_table_export(s.c, s.t, &o, &made), ZM_OK);
+    assert_int_equal(zm_table_open(s.c, s.v, to, &moves), ZM_OK);
+    const zm_exact by_odds = exactly(s.c, s.v, s.t, "perfect", "fpoc"),
+                   by_moves = exactly(s.c, s.v, moves, "perfect", "fpoc");
+    assert_memory_equal(&by_odds, &by_moves, sizeof by_odds);
+    zm_table *odds = s.t;
+    s.t = moves;
+    assert_played(&s, "perfect", "fpoc");
+    s.t = odds;
+    zm_table_close(moves);
+    zm_table_remove(s.c, s.v, to);
+    close_stand(&s);
+}
+
 static void threads_change_nothing(void **state)
 {
     stand s = open_stand("pieces=2", "squares=28"); /* enough states for threads */
@@ -189,7 +213,9 @@ static void threads_change_nothing(void **state)
 static void what_cannot_be_found_is_refused(void **state)
 {
     stand s = open_stand("pieces=1", "squares=16");
-    zm_exact_options o = {.agent = {{.kind = ZM_PERFECT}, {.kind = ZM_RANDOM}}, .from = s.v->game->start(s.v), .precision = 1e-6};
+    zm_exact_options o = {.agent = {{.kind = ZM_PERFECT}, {.kind = ZM_RANDOM}},
+                          .from = s.v->game->start(s.v),
+                          .precision = 1e-6};
     zm_exact out;
     (void)state;
     assert_int_equal(zm_arena_exact(s.c, s.v, NULL, &o, &out), ZM_BAD_INPUT);
@@ -210,6 +236,7 @@ int main(void)
         cmocka_unit_test(agents_of_a_small_game_score_as_the_recursion_says),
         cmocka_unit_test(one_piece_needs_no_skill),
         cmocka_unit_test(games_that_are_played_agree),
+        cmocka_unit_test(best_moves_alone_play_as_well),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(what_cannot_be_found_is_refused),
     };
