@@ -24,13 +24,23 @@ bool zm_method_parse(const char *name, zm_method *m);
 
 #define ZM_PRECISION 1e-6 /* what people are content with */
 
+typedef enum zm_engine {
+    ZM_ENGINE_CPU = 0,
+    ZM_ENGINE_CUDA,      /* an NVIDIA GPU; races alone so far */
+    ZM_ENGINE_CUDA_HOST, /* its kernels, on the CPU: slow, to test them where there is no GPU */
+} zm_engine;
+
+const char *zm_engine_name(zm_engine e);
+bool zm_engine_parse(const char *name, zm_engine *e);
+
 typedef struct zm_solve_options {
     zm_method method;
+    zm_engine engine;
     const char *tables; /* folder; NULL: solve in memory only, nothing is written */
     bool again;         /* solve even if a finished table is there */
     double precision;   /* with dice: how wide an interval may be at most; 0: as narrow as they get */
-    /* With dice, by `iterate`: one number a state instead of two bounds, until none changes by more than the precision. Faster,
-     * but nothing is proved: summary.certified is false, and lower is upper. */
+    /* With dice, by `iterate` or on a device: one number a state instead of two bounds, until none changes by more than the
+     * precision. Faster, but nothing is proved: summary.certified is false, and lower is upper. */
     bool one_vector;
     const struct zm_curve *warm; /* where it begins (zermelo/lead.h); NULL: all are even */
     bool wdl;                    /* who wins alone, not how far: a smaller table, and a faster hunt with cycles */

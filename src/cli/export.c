@@ -90,10 +90,13 @@ const zm_command zm_command_export = {
     .name = "export",
     .usage = "GAME [opt=val ...] --to DIR",
     .summary = "a smaller table of a game with dice: best moves, or fewer bits",
-    .about = "Makes a table from the one that \"zermelo solve\" made, in another folder of tables, where every command finds it "
-             "with --tables. With --moves it says of every position and roll which move is best, and nothing else: enough to "
-             "play perfectly. With --bits the probabilities are rounded outward, so that the intervals are wider and still "
-             "hold.",
+    .about =
+        "Makes a table from the one that \"zermelo solve\" made, in another folder of tables, where every command "
+        "finds it "
+        "with --tables. With --moves it says of every position and roll which move is best, and nothing else: enough "
+        "to "
+        "play perfectly. With --bits the probabilities are rounded outward, so that the intervals are wider and still "
+        "hold.",
     .example = "zermelo export GAME --moves --to small",
     .game = true,
     .most = 1,

@@ -13,6 +13,7 @@ enum { ZM_GAMES_ROOM = 1300 }; /* digits of the largest number that can be count
 
 typedef struct outcome {
     zm_solved solved;
+    zm_engine engine;
     char folder[4096]; /* of the table; "" when nothing was written */
     unsigned turn;     /* at the start */
     bool has_games;    /* --games: how many can be played, decimal, and how many each player wins */
@@ -62,7 +63,7 @@ static void print_json(const zm_cli *cli, const outcome *o)
     zm_json j = {.out = stdout};
     zm_json_open(&j, NULL, '{');
     zm_json_variant(&j, cli);
-    zm_json_text(&j, "engine", "cpu");
+    zm_json_text(&j, "engine", zm_engine_name(o->engine));
     zm_json_number(&j, "threads", zm_threads(cli->context));
     zm_json_text(&j, "method", zm_method_name(r->method));
     if (s->dice)
@@ -180,10 +181,12 @@ static void print_text(zm_cli *cli, const outcome *o)
 
 static zm_status read_options(const zm_cli *cli, zm_solve_options *options)
 {
-    const char *method = zm_cli_value(cli, "method");
+    const char *method = zm_cli_value(cli, "method"), *engine = zm_cli_value(cli, "engine");
     int64_t part = 0;
     if (method && !zm_method_parse(method, &options->method))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--method \"%s\" is not to be had here", method);
+    if (engine && !zm_engine_parse(engine, &options->engine))
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--engine \"%s\" is not to be had here", engine);
     ZM_TRY(cli->context, zm_cli_number(cli, "part-states", 1, INT64_MAX, &part));
     options->precision = ZM_PRECISION;
     ZM_TRY(cli->context, zm_cli_precision(cli, &options->precision));
@@ -218,6 +221,7 @@ static zm_status run(zm_cli *cli)
     outcome o = {0};
     zm_solve_options options = {0};
     ZM_TRY(cli->context, read_options(cli, &options));
+    o.engine = options.engine;
     if (!zm_cli_has(cli, "no-table")) {
         ZM_TRY(cli->context, zm_table_path(cli->context, cli->variant, zm_cli_tables(cli), o.folder, sizeof o.folder));
         zm_tables_folder(folder, sizeof folder);
@@ -251,7 +255,7 @@ const zm_command zm_command_solve = {
               ZM_FLAG_THREADS,
               ZM_FLAG_MEMORY,
               {"method", "NAME", "auto|hash|sweep|backward|forward|hunt|iterate|race", "how", 0},
-              {"engine", "NAME", "cpu", "where", 0},
+              {"engine", "NAME", "cpu|cuda|cuda-host", "where: a GPU solves races (docs/cuda.md)", 0},
               ZM_FLAG_VALUES,
               {"precision", "P", NULL, "with dice: how wide an interval may be at most (1e-6)", 0},
               {"games", NULL, NULL, "count the games that can be played too, exactly", 0},

@@ -28,13 +28,13 @@ typedef struct zm_course {
 } zm_course;
 
 /* A step: the number of the side it leads to, in which block, and where a piece lands. */
-static inline uint32_t zm_step_pack(uint32_t side, uint32_t block, uint32_t lands)
+ZM_INLINE uint32_t zm_step_pack(uint32_t side, uint32_t block, uint32_t lands)
 {
     return side | block << 20 | lands << 24;
 }
-static inline uint32_t zm_step_side(uint32_t step) { return step & 0xFFFFF; }
-static inline uint32_t zm_step_block(uint32_t step) { return step >> 20 & 15; }
-static inline uint32_t zm_step_lands(uint32_t step) { return step >> 24; }
+ZM_INLINE uint32_t zm_step_side(uint32_t step) { return step & 0xFFFFF; }
+ZM_INLINE uint32_t zm_step_block(uint32_t step) { return step >> 20 & 15; }
+ZM_INLINE uint32_t zm_step_lands(uint32_t step) { return step >> 24; }
 
 zm_status zm_course_make(zm_context *c, const zm_variant *v, uint32_t home, zm_course *out);
 void zm_course_free(zm_context *c, zm_course *k);

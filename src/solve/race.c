@@ -7,9 +7,10 @@
  *
  * ORDER. A lap (lap.h) is one group of the other side's placements against all sides of the mover's. Laps come in phases of a
  * fixed number: those of a phase see only what was there before it, and are put back together. So the numbers
- * do not depend on the threads. */
+ * do not depend on the threads. With an engine of its own (race_device.h) the values are there, and so is the order. */
 #include "lap.h"
 #include "narrow.h"
+#include "race_device.h"
 #include "solver.h"
 #include "table/writer.h"
 
@@ -19,7 +20,8 @@ enum {
     PHASE = 16,
     PHASES = 12,
     FEW = 64
-}; /* laps a phase at most, phases at least; no threads for no more sides than FEW */
+};                              /* laps a phase at most, phases at least; no threads for no more sides than FEW */
+enum { FETCH_BYTES = 1 << 28 }; /* of rows from a device at once */
 
 typedef struct pairing { /* which home moves, and which the other side has */
     uint32_t mover, other;
@@ -37,7 +39,10 @@ typedef struct race_solve {
     uint32_t last_use[ZM_RACE_HOMES][ZM_RACE_HOMES]; /* the last tier that asks for them */
     zm_panel *room;                                  /* the laps of a phase */
     zm_lap lap;                                      /* what all laps have in common */
-    zm_writer *writer;                               /* NULL: nothing is stored */
+    zm_race_device *device;                          /* NULL: the values are here */
+    zm_odds *fetched;                                /* rows from there, those of the sides from `fetched_from` on */
+    uint32_t fetched_from;
+    zm_writer *writer; /* NULL: nothing is stored */
 } race_solve;
 
 bool zm_is_race(const zm_variant *v)
@@ -71,8 +76,19 @@ static void find_uses(race_solve *s)
     }
 }
 
-/* Bytes of the panels that are there while a tier is solved, at most. */
-static uint64_t panels_needed(const race_solve *s)
+/* Bytes of a pair of homes while its tier is solved, and afterwards. */
+static uint64_t bytes_open(const race_solve *s, uint32_t a, uint32_t b)
+{
+    return s->device ? zm_race_device_open_bytes(s->device, a, b) : panels_of(s->variant, a, b) * sizeof(zm_panel);
+}
+
+static uint64_t bytes_closed(const race_solve *s, uint32_t a, uint32_t b)
+{
+    return s->device ? zm_race_device_closed_bytes(s->device, a, b) : bytes_open(s, a, b);
+}
+
+/* Bytes of all values that are there while a tier is solved or being closed, at most. */
+static uint64_t values_needed(const race_solve *s)
 {
     uint64_t now = 0, most = 0;
     for (uint32_t tier = 0; tier < s->tiers; tier++) {
@@ -80,14 +96,17 @@ static uint64_t panels_needed(const race_solve *s)
         zm_race_homes_of(tier, &a, &b);
         if (!b)
             continue;
-        now += panels_of(s->variant, a, b) + (a == b ? 0 : panels_of(s->variant, b, a));
-        most = now > most ? now : most;
+        const uint64_t open = bytes_open(s, a, b) + (a == b ? 0 : bytes_open(s, b, a));
+        const uint64_t closed = bytes_closed(s, a, b) + (a == b ? 0 : bytes_closed(s, b, a));
+        const uint64_t both = s->device && tier + 1 < s->tiers ? bytes_closed(s, a, b) : 0;
+        most = now + open + both > most ? now + open + both : most;
+        now += closed;
         for (uint32_t x = 1; x < s->homes; x++)
             for (uint32_t y = 1; y < s->homes; y++)
                 if (s->last_use[x][y] == tier && zm_race_tier_of(x, y) <= tier)
-                    now -= panels_of(s->variant, x, y);
+                    now -= bytes_closed(s, x, y);
     }
-    return most * sizeof(zm_panel);
+    return most;
 }
 
 static uint64_t room_needed(const race_solve *s)
@@ -100,7 +119,9 @@ static void drop_unused(race_solve *s, uint32_t tier)
 {
     for (uint32_t x = 1; x < s->homes; x++)
         for (uint32_t y = 1; y < s->homes; y++)
-            if (s->values[x][y] && s->last_use[x][y] <= tier) {
+            if (s->device && s->last_use[x][y] <= tier)
+                zm_race_device_drop(s->device, x, y);
+            else if (s->values[x][y] && s->last_use[x][y] <= tier) {
                 zm_release(s->context, s->values[x][y]);
                 s->values[x][y] = NULL;
             }
@@ -160,6 +181,10 @@ static void sweep_pairing(const race_solve *s, pairing p, zm_sweep *out)
     const uint32_t phase = groups / PHASES < 1 ? 1 : groups / PHASES > PHASE ? PHASE : groups / PHASES;
     uint32_t widest = out->widest;
     bool changed = out->changed;
+    if (s->device) {
+        zm_race_device_sweep(s->device, p.mover, p.other, &out->widest, &out->changed);
+        return;
+    }
 #pragma omp parallel num_threads(threads_for(s, own, phase)) reduction(max : widest) reduction(|| : changed)
     for (uint32_t from = 0; from < groups; from += phase) {
         const uint32_t count = groups - from < phase ? groups - from : phase;
@@ -185,6 +210,8 @@ static zm_status make_values(race_solve *s, pairing p)
 {
     const uint64_t panels = panels_of(s->variant, p.mover, p.other);
     zm_panel *values;
+    if (s->device)
+        return zm_race_device_make(s->device, p.mover, p.other);
     ZM_TRY(s->context, zm_alloc(s->context, &s->values[p.mover][p.other], panels, sizeof(zm_panel), "probabilities"));
     values = s->values[p.mover][p.other];
 #pragma omp parallel for num_threads((int)zm_threads(s->context))
@@ -224,6 +251,9 @@ static zm_status iterate(race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
 static zm_odds odds_at(const race_solve *s, pairing p, uint32_t side, uint32_t other)
 {
     const uint32_t others = s->course[p.other].sides;
+    if (s->fetched)
+        return s->fetched[((uint64_t)((side - s->fetched_from) / ZM_DEVICE_ROWS) * others + other) * ZM_DEVICE_ROWS +
+                          side % ZM_DEVICE_ROWS];
     const zm_panel *at = s->values[p.mover][p.other] + (uint64_t)(side / ZM_LANES) * others + other;
     return (zm_odds){at->lower[side % ZM_LANES], at->upper[side % ZM_LANES]};
 }
@@ -254,16 +284,36 @@ static void fill_row(const race_solve *s, pairing p, uint32_t side, unsigned run
     }
 }
 
+/* Of a device: the rows of these sides, and of those that lie together with them. */
+static uint64_t rows_to_fetch(const race_solve *s)
+{
+    const uint64_t sides = s->course[s->homes - 1].sides, rows = FETCH_BYTES / sizeof(zm_odds) / sides;
+    return rows < ZM_DEVICE_ROWS ? ZM_DEVICE_ROWS : rows < sides ? rows : sides;
+}
+
+static zm_status fetch_rows(race_solve *s, pairing p, uint64_t first, uint64_t end)
+{
+    const uint32_t group = (uint32_t)(first / ZM_DEVICE_ROWS);
+    if (!s->device)
+        return ZM_OK;
+    s->fetched_from = group * ZM_DEVICE_ROWS;
+    return zm_race_device_rows(s->device, p.mover, p.other, group, (uint32_t)((end - 1) / ZM_DEVICE_ROWS) + 1 - group,
+                               s->fetched);
+}
+
 /* As many rows as the room of a phase holds, at least one. */
 static zm_status store_rows(race_solve *s, pairing p, unsigned k, unsigned l, zm_summary *sum)
 {
     const zm_course *own = &s->course[p.mover];
     const uint32_t from = own->first[k], to = k ? own->first[k - 1] : own->sides;
     const uint64_t row = zm_binomial(s->race->squares(s->variant) - k, l);
-    const uint64_t space = room_needed(s) / sizeof(zm_odds) / row, step = space < to - from ? space : to - from;
+    const uint64_t holds = room_needed(s) / sizeof(zm_odds) / row;
+    const uint64_t space = s->device && rows_to_fetch(s) < holds ? rows_to_fetch(s) : holds;
+    const uint64_t step = space < to - from ? space : to - from;
     zm_odds *odds = (zm_odds *)(void *)s->room;
     for (uint64_t first = from; first < to; first += step) {
         const uint64_t end = first + step < to ? first + step : to;
+        ZM_TRY(s->context, fetch_rows(s, p, first, end));
 #pragma omp parallel num_threads((int)zm_threads(s->context))
         {
             zm_summary mine = {.dice = true};
@@ -307,9 +357,28 @@ static zm_status store_pairing(race_solve *s, pairing p, zm_summary *sum)
     return ZM_OK;
 }
 
+/* Where nothing is stored a device finds out itself what the summary asks for. */
+static zm_status sum_up_there(race_solve *s, uint32_t tier, uint32_t a, uint32_t b, bool *whole)
+{
+    zm_summary sum = {.dice = true};
+    *whole = true;
+    ZM_TRY(s->context, zm_race_device_summary(s->device, s->variant, a, b, &sum, whole));
+    if (a != b && *whole)
+        ZM_TRY(s->context, zm_race_device_summary(s->device, s->variant, b, a, &sum, whole));
+    sum.states = zm_race_tier_size(s->variant, tier);
+    if (*whole)
+        zm_summary_add(&s->out->summary, &sum);
+    return ZM_OK;
+}
+
 static zm_status store(race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
 {
     zm_summary sum = {.dice = true};
+    bool done = false;
+    if (s->device && !s->writer && b)
+        ZM_TRY(s->context, sum_up_there(s, tier, a, b, &done));
+    if (done)
+        return ZM_OK;
     if (s->writer)
         ZM_TRY(s->context, zm_writer_begin_odds(s->writer, tier));
     ZM_TRY(s->context, store_pairing(s, (pairing){a, b}, &sum));
@@ -382,6 +451,15 @@ static zm_status take_tier(race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
 /* ---- all of it ---- */
 static bool still_used(const race_solve *s, uint32_t a, uint32_t b, uint32_t done) { return s->last_use[a][b] >= done; }
 
+/* The start is in the last tier. */
+static zm_status close_tier(race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
+{
+    if (tier + 1 == s->tiers)
+        return ZM_OK;
+    ZM_TRY(s->context, zm_race_device_close(s->device, a, b));
+    return a == b ? ZM_OK : zm_race_device_close(s->device, b, a);
+}
+
 static zm_status solve_tier(race_solve *s, uint32_t tier, uint32_t done)
 {
     uint32_t a, b;
@@ -397,17 +475,20 @@ static zm_status solve_tier(race_solve *s, uint32_t tier, uint32_t done)
             ZM_TRY(s->context, make_values(s, (pairing){b, a}));
         ZM_TRY(s->context, iterate(s, tier, a, b));
     }
-    return store(s, tier, a, b);
+    ZM_TRY(s->context, store(s, tier, a, b));
+    return s->device && b ? close_tier(s, tier, a, b) : ZM_OK;
 }
 
-static zm_odds start_odds(const race_solve *s)
+static zm_status find_start(race_solve *s, zm_odds *out)
 {
     zm_side side[2];
     s->race->sides(s->variant, zm_start_state(s->variant), side);
     const unsigned squares = s->race->squares(s->variant);
-    return odds_at(s, (pairing){side[0].home, side[1].home},
-                   zm_course_number(&s->course[side[0].home], squares, side[0].track),
-                   zm_course_number(&s->course[side[1].home], squares, side[1].track));
+    const pairing p = {side[0].home, side[1].home};
+    const uint32_t own = zm_course_number(&s->course[p.mover], squares, side[0].track);
+    ZM_TRY(s->context, fetch_rows(s, p, own, own + 1));
+    *out = odds_at(s, p, own, zm_course_number(&s->course[p.other], squares, side[1].track));
+    return ZM_OK;
 }
 
 static zm_status solve_tiers(race_solve *s, uint32_t done)
@@ -425,7 +506,8 @@ static zm_status solve_tiers(race_solve *s, uint32_t done)
 
 static zm_status finish(race_solve *s)
 {
-    const zm_odds start = start_odds(s);
+    zm_odds start;
+    ZM_TRY(s->context, find_start(s, &start));
     s->out->summary.start_odds = start;
     return s->writer ? zm_writer_finish_odds(s->writer, start, &s->out->summary, &s->out->table_bytes) : ZM_OK;
 }
@@ -434,8 +516,10 @@ static zm_status with_writer(race_solve *s, uint64_t *sizes)
 {
     for (uint32_t tier = 0; tier < s->tiers; tier++)
         sizes[tier] = zm_race_tier_size(s->variant, tier);
+    zm_solve_options options = *s->options;
+    options.again |= s->device != NULL; /* which is quick, and keeps nothing */
     if (s->options->tables)
-        ZM_TRY(s->context, zm_narrow_writer(s->context, s->variant, s->options, s->tiers, sizes, &s->writer));
+        ZM_TRY(s->context, zm_narrow_writer(s->context, s->variant, &options, s->tiers, sizes, &s->writer));
     s->out->resumed = s->writer ? zm_writer_done(s->writer) : 0;
     ZM_TRY(s->context, solve_tiers(s, s->out->resumed));
     return finish(s);
@@ -461,13 +545,22 @@ static zm_status prepare(race_solve *s)
     return ZM_OK;
 }
 
+/* Rows come in groups, of which the first and the last may be wanted in part. */
+static uint64_t fetched_needed(const race_solve *s)
+{
+    return (rows_to_fetch(s) + 2 * ZM_DEVICE_ROWS) * s->course[s->homes - 1].sides * sizeof(zm_odds);
+}
+
 static zm_status announce(race_solve *s)
 {
     enum { BYTES_A_STATE = 6, WRITER = 4 << 20 }; /* on disk, hardly more; what writing takes */
     for (uint32_t tier = 0; tier < s->tiers; tier++)
         s->out->places += zm_race_tier_size(s->variant, tier);
     s->out->tiers = s->tiers;
-    return zm_announce(s->context, s->variant, panels_needed(s) + room_needed(s) + zm_memory_used(s->context) + WRITER,
+    if (s->device)
+        ZM_TRY(s->context, zm_race_device_announce(s->device, values_needed(s)));
+    const uint64_t here = s->device ? fetched_needed(s) : values_needed(s);
+    return zm_announce(s->context, s->variant, here + room_needed(s) + zm_memory_used(s->context) + WRITER,
                        s->options->tables ? BYTES_A_STATE * s->out->places : 0, s->out);
 }
 
@@ -475,7 +568,11 @@ static zm_status solve(race_solve *s)
 {
     uint64_t *sizes;
     ZM_TRY(s->context, prepare(s));
+    if (s->options->engine != ZM_ENGINE_CPU)
+        ZM_TRY(s->context, zm_race_device_open(s->context, s->options, &s->lap, s->course, s->homes, &s->device));
     ZM_TRY(s->context, announce(s));
+    if (s->device)
+        ZM_TRY(s->context, zm_alloc(s->context, &s->fetched, fetched_needed(s), 1, "rows of probabilities"));
     ZM_TRY(s->context, zm_alloc(s->context, &s->room, room_needed(s), 1, "a phase of the iteration"));
     ZM_TRY(s->context, zm_alloc(s->context, &sizes, s->tiers, sizeof *sizes, "sizes of tiers"));
     zm_status status = with_writer(s, sizes);
@@ -489,8 +586,11 @@ zm_status zm_solve_race(zm_context *c, const zm_variant *v, const zm_solve_optio
     race_solve *s;
     ZM_TRY(c, zm_alloc(c, &s, 1, sizeof *s, "a race"));
     *s = (race_solve){.context = c, .variant = v, .options = o, .out = out, .race = v->game->race};
-    out->summary.dice = out->summary.certified = true;
+    out->summary.dice = true;
+    out->summary.certified = !o->one_vector;
     zm_status status = solve(s);
+    zm_race_device_free(s->device);
+    zm_release(c, s->fetched);
     zm_release(c, s->room);
     for (uint32_t x = 0; x < ZM_RACE_HOMES; x++) {
         zm_course_free(c, &s->course[x]);

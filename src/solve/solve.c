@@ -26,6 +26,21 @@ bool zm_method_parse(const char *name, zm_method *m)
     return false;
 }
 
+static const char *const engine_names[] = {"cpu", "cuda", "cuda-host"};
+enum { ENGINES = sizeof engine_names / sizeof *engine_names };
+
+const char *zm_engine_name(zm_engine e) { return engine_names[e]; }
+
+bool zm_engine_parse(const char *name, zm_engine *e)
+{
+    for (unsigned i = 0; i < ENGINES; i++)
+        if (!strcmp(name, engine_names[i])) {
+            *e = (zm_engine)i;
+            return true;
+        }
+    return false;
+}
+
 static bool is_hunt(const zm_variant *v)
 {
     const zm_hunt *h = v->game->rules.hunt;
@@ -56,7 +71,7 @@ static zm_method best_method(const zm_context *c, const zm_variant *v, const zm_
 {
     const zm_rules *r = &v->game->rules;
     if (r->rolls)
-        return zm_is_race(v) && !o->one_vector ? ZM_METHOD_RACE : ZM_METHOD_ITERATE;
+        return zm_is_race(v) && (!o->one_vector || o->engine != ZM_ENGINE_CPU) ? ZM_METHOD_RACE : ZM_METHOD_ITERATE;
     if (!r->rank)
         return ZM_METHOD_HASH;
     if (is_hunt(v))
@@ -76,7 +91,7 @@ static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m, c
                        zm_method_name(m));
     if (m == ZM_METHOD_RACE && !zm_is_race(v))
         return zm_fail(c, ZM_BAD_INPUT, "%s is no race: use the method `iterate`", g->name);
-    if (m != ZM_METHOD_ITERATE && o->one_vector)
+    if (m != ZM_METHOD_ITERATE && o->one_vector && o->engine == ZM_ENGINE_CPU)
         return zm_fail(c, ZM_BAD_INPUT, "one vector is for the method `iterate`, not for `%s`", zm_method_name(m));
     if (m != ZM_METHOD_HASH && m != ZM_METHOD_ITERATE && !r->rank)
         return zm_fail(c, ZM_BAD_INPUT, "%s has no dense index: only the method `%s` can solve it", g->name,
@@ -176,6 +191,9 @@ zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o
     zm_reset_peak(c);
     out->method = o->method == ZM_METHOD_AUTO ? best_method(c, v, o) : o->method;
     ZM_TRY(c, check_method(c, v, out->method, o));
+    if (o->engine != ZM_ENGINE_CPU && out->method != ZM_METHOD_RACE)
+        return zm_fail(c, ZM_BAD_INPUT, "the engine `%s` solves races alone so far, not by %s: use --engine cpu",
+                       zm_engine_name(o->engine), zm_method_name(out->method));
     ZM_TRY(c, look_for_table(c, v, &now, out));
     if (!out->was_there)
         ZM_TRY(c, run(c, v, &now, out));

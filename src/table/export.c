@@ -19,7 +19,8 @@
 
 enum { PIECE = 1 << 18, CHUNK = 1024 }; /* places that are written at once; that a thread takes */
 
-typedef struct export {
+typedef struct export
+{
     zm_context *context;
     const zm_table *table;
     const zm_variant *variant;
@@ -32,7 +33,8 @@ typedef struct export {
     uint64_t *moves; /* the same */
     uint32_t tier;
     uint64_t from, count; /* the piece */
-} export;
+}
+export;
 
 typedef struct share { /* of a thread */
     zm_summary sum;
@@ -154,12 +156,14 @@ static zm_status check(const export *k)
     char to[ZM_PATH];
     struct stat a, b;
     if (!k->table->manifest.odds || k->table->manifest.keyed)
-        return zm_fail(k->context, ZM_BAD_INPUT, "best moves and fewer bits are made from a table of probabilities with an index");
+        return zm_fail(k->context, ZM_BAD_INPUT,
+                       "best moves and fewer bits are made from a table of probabilities with an index");
     if (!o->moves && (o->bits < 1 || o->bits > 31))
         return zm_fail(k->context, ZM_BAD_INPUT, "probabilities are rounded to 1 to 31 bits, not %u", o->bits);
     ZM_TRY(k->context, zm_table_path(k->context, k->variant, o->to, to, sizeof to));
     if (!stat(to, &a) && !stat(k->table->folder, &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino)
-        return zm_fail(k->context, ZM_BAD_INPUT, "the table would overwrite the one it is made from: name another folder");
+        return zm_fail(k->context, ZM_BAD_INPUT,
+                       "the table would overwrite the one it is made from: name another folder");
     return ZM_OK;
 }
 
@@ -195,7 +199,8 @@ static zm_status run(export *k, zm_exported *out)
     zm_progress_end(c);
     ZM_TRY(c, status);
     out->places = k->table->layout.places;
-    return zm_writer_finish_odds(k->writer, rounded(k, zm_table_summary(k->table)->start_odds), &out->summary, &out->bytes);
+    return zm_writer_finish_odds(k->writer, rounded(k, zm_table_summary(k->table)->start_odds), &out->summary,
+                                 &out->bytes);
 }
 
 zm_status zm_table_export(zm_context *c, const zm_table *t, const zm_export_options *o, zm_exported *out)

@@ -20,7 +20,7 @@ expect 2 'which game' solve
 expect 2 'word too many' solve chomp nim
 expect 2 '--threads "0".*1 to ' solve chomp --threads 0
 expect 2 '--threads "many"' solve chomp --threads=many
-expect 2 '--engine "cuda".*cpu' solve chomp --engine cuda
+expect 2 'engine .cuda. solves races.*--engine cpu' solve chomp --engine cuda
 expect 2 '--method "swep".*sweep' solve chomp --method swep
 expect 2 '--json or --csv' stats chomp --json --csv
 expect 2 '--tables is empty: write --tables DIR' solve chomp --tables ''

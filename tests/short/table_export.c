@@ -210,8 +210,8 @@ static void damage_is_found(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_moves_of_a_table_are_best), cmocka_unit_test(whole_tiers_say_what_probes_say),
-        cmocka_unit_test(rounded_probabilities_hold),    cmocka_unit_test(what_it_is_not_is_refused),
+        cmocka_unit_test(the_moves_of_a_table_are_best),    cmocka_unit_test(whole_tiers_say_what_probes_say),
+        cmocka_unit_test(rounded_probabilities_hold),       cmocka_unit_test(what_it_is_not_is_refused),
         cmocka_unit_test(memory_that_is_not_there_is_told), cmocka_unit_test(damage_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,32 @@
+/* device.h: where the kernels of races (wave.h) run: a GPU, or the same source on the CPU, one thread after the other.
+ *
+ * What fails gives a text in the words of whoever failed; NULL is success. */
+#ifndef ZM_ENGINE_CUDA_DEVICE_H
+#define ZM_ENGINE_CUDA_DEVICE_H
+
+#include "wave.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct zm_device {
+    const char *(*open)(char *name, size_t size, uint64_t *free_bytes); /* before all else: is there one? */
+    const char *(*take)(void **out, uint64_t bytes);
+    void (*give)(void *block); /* NULL is none */
+    const char *(*put)(void *to, const void *from, uint64_t bytes);
+    const char *(*get)(void *to, const void *from, uint64_t bytes);
+    /* All threads of a kernel. *found is on the device and is made new; *out gets it, its list only for ZM_WAVE_LIST. */
+    const char *(*run)(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *found, zm_wave_found *out);
+} zm_device;
+
+extern const zm_device zm_device_host;
+#ifdef ZERMELO_CUDA
+extern const zm_device zm_device_cuda;
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,121 @@
+/* device_cuda.cu: the kernels on an NVIDIA GPU.
+ *
+ * A block is 32 groups of four sides of the mover's against 64 placements of the other side, a warp each. Neighbouring sides lead
+ * to neighbouring ones, so that the first-level cache saves some of the loads: a sweep over 102,091 by 102,091 sides takes 0.524 s
+ * on an H200 with blocks of 32 warps, 0.537 s with 16 and 0.555 s with 8. Blocks are numbered so that the mover's sides come first:
+ * all blocks that run at the same time have the same placements, or the next ones, and the values they read, (these
+ * placements, any of the mover's sides), stay in the second-level cache, whose throughput is the limit (82 to 91 % of it). */
+#include "device.h"
+
+#include <stdio.h>
+
+enum { LANES = 32, GROUPS = 32 }; /* threads of a warp, warps of a block */
+
+template <zm_wave_kernel KERNEL, unsigned WORDS, bool GENERAL>
+__global__ void __launch_bounds__(LANES *GROUPS, 1)
+    wave(const __grid_constant__ zm_wave w, zm_wave_found *found)
+{
+    const uint32_t group = blockIdx.x * GROUPS + threadIdx.y;
+    const uint32_t other = (blockIdx.y * LANES + threadIdx.x) * ZM_WAVE_OTHERS;
+    zm_wave_note note = zm_wave_nothing();
+    if (group * ZM_WAVE_SIDES < w.own.sides && other < w.other.sides)
+        zm_wave_thread(&w, KERNEL, group, other, WORDS, GENERAL, &note, found);
+    if (KERNEL == ZM_WAVE_FILL || KERNEL == ZM_WAVE_CAPTURED || KERNEL == ZM_WAVE_LIST)
+        return;
+    /* Most warps have nothing new to tell. */
+    const uint32_t widest = __reduce_max_sync(~0u, note.widest), changed = __reduce_or_sync(~0u, note.changed);
+    if (threadIdx.x == 0 && widest > found->widest)
+        atomicMax(&found->widest, widest);
+    if (threadIdx.x == 0 && changed && !found->changed)
+        atomicOr(&found->changed, 1u);
+    if (KERNEL == ZM_WAVE_EXTREMES) {
+        for (unsigned i = LANES / 2; i; i /= 2) {
+            const uint64_t least = __shfl_xor_sync(~0u, note.least, i), most = __shfl_xor_sync(~0u, note.most, i);
+            note.least = least < note.least ? least : note.least;
+            note.most = most > note.most ? most : note.most;
+        }
+        if (threadIdx.x == 0 && note.least < found->least)
+            atomicMin((unsigned long long *)&found->least, (unsigned long long)note.least);
+        if (threadIdx.x == 0 && note.most > found->most)
+            atomicMax((unsigned long long *)&found->most, (unsigned long long)note.most);
+    }
+}
+
+static const char *text_of(cudaError_t e) { return e == cudaSuccess ? NULL : cudaGetErrorString(e); }
+
+static const char *open_cuda(char *name, size_t size, uint64_t *free_bytes)
+{
+    cudaDeviceProp prop;
+    size_t free_now, all;
+    cudaError_t e = cudaGetDeviceProperties(&prop, 0);
+    if (e == cudaSuccess)
+        e = cudaMemGetInfo(&free_now, &all);
+    if (e != cudaSuccess)
+        return text_of(e);
+    snprintf(name, size, "%s", prop.name);
+    *free_bytes = free_now;
+    return NULL;
+}
+
+static const char *take(void **out, uint64_t bytes)
+{
+    *out = NULL;
+    return text_of(cudaMalloc(out, bytes));
+}
+
+static void give(void *block) { cudaFree(block); }
+
+static const char *put(void *to, const void *from, uint64_t bytes)
+{
+    return text_of(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice));
+}
+
+static const char *get(void *to, const void *from, uint64_t bytes)
+{
+    return text_of(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost));
+}
+
+static void launch(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *found)
+{
+    const uint32_t groups = (w->own.sides + ZM_WAVE_SIDES - 1) / ZM_WAVE_SIDES;
+    const uint32_t strip = LANES * ZM_WAVE_OTHERS;
+    const dim3 grid((groups + GROUPS - 1) / GROUPS, (w->other.sides + strip - 1) / strip), block(LANES, GROUPS);
+    const bool general = zm_wave_is_general(w);
+    /* Nothing here uses shared memory: all of it is first-level cache. */
+    cudaFuncSetAttribute(wave<ZM_WAVE_SWEEP, 2, false>, cudaFuncAttributePreferredSharedMemoryCarveout, 0);
+    cudaFuncSetAttribute(wave<ZM_WAVE_SWEEP, 1, false>, cudaFuncAttributePreferredSharedMemoryCarveout, 0);
+    switch (kernel) {
+    case ZM_WAVE_FILL: wave<ZM_WAVE_FILL, 1, true><<<grid, block>>>(*w, found); break;
+    case ZM_WAVE_CAPTURED: wave<ZM_WAVE_CAPTURED, 1, true><<<grid, block>>>(*w, found); break;
+    case ZM_WAVE_CLOSE: wave<ZM_WAVE_CLOSE, 1, true><<<grid, block>>>(*w, found); break;
+    case ZM_WAVE_EXTREMES: wave<ZM_WAVE_EXTREMES, 1, true><<<grid, block>>>(*w, found); break;
+    case ZM_WAVE_LIST: wave<ZM_WAVE_LIST, 1, true><<<grid, block>>>(*w, found); break;
+    case ZM_WAVE_SWEEP:
+        if (w->words == 2 && general)
+            wave<ZM_WAVE_SWEEP, 2, true><<<grid, block>>>(*w, found);
+        else if (w->words == 2)
+            wave<ZM_WAVE_SWEEP, 2, false><<<grid, block>>>(*w, found);
+        else if (general)
+            wave<ZM_WAVE_SWEEP, 1, true><<<grid, block>>>(*w, found);
+        else
+            wave<ZM_WAVE_SWEEP, 1, false><<<grid, block>>>(*w, found);
+    }
+}
+
+/* The list is long: it travels only when it is asked for. */
+static const char *run(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *found, zm_wave_found *out)
+{
+    const size_t head = offsetof(zm_wave_found, list);
+    memset(out, 0, head);
+    out->least = UINT64_MAX;
+    cudaError_t e = cudaMemcpyAsync(found, out, head, cudaMemcpyHostToDevice);
+    if (e == cudaSuccess) {
+        launch(kernel, w, found);
+        e = cudaGetLastError();
+    }
+    if (e == cudaSuccess)
+        e = cudaMemcpy(out, found, kernel == ZM_WAVE_LIST ? sizeof *out : head, cudaMemcpyDeviceToHost);
+    return text_of(e);
+}
+
+extern "C" const zm_device zm_device_cuda = {open_cuda, take, give, put, get, run};

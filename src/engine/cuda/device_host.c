@@ -1,0 +1,54 @@
+/* device_host.c: the kernels on the CPU, for machines without a GPU: tests, and nobody in a hurry. */
+#include "device.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *open_host(char *name, size_t size, uint64_t *free_bytes)
+{
+    snprintf(name, size, "the CPU, in place of a GPU");
+    *free_bytes = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGE_SIZE) / 2;
+    return NULL;
+}
+
+static const char *take(void **out, uint64_t bytes)
+{
+    *out = aligned_alloc(64, (bytes + 63) / 64 * 64);
+    return *out ? NULL : "out of memory";
+}
+
+static void give(void *block) { free(block); }
+
+static const char *copy(void *to, const void *from, uint64_t bytes)
+{
+    memcpy(to, from, bytes);
+    return NULL;
+}
+
+static void add(zm_wave_found *f, const zm_wave_note *n)
+{
+    f->widest = n->widest > f->widest ? n->widest : f->widest;
+    f->changed |= n->changed;
+    f->least = n->least < f->least ? n->least : f->least;
+    f->most = n->most > f->most ? n->most : f->most;
+}
+
+static const char *run(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *found, zm_wave_found *out)
+{
+    const uint32_t groups = (w->own.sides + ZM_WAVE_SIDES - 1) / ZM_WAVE_SIDES;
+    zm_wave_note note = zm_wave_nothing();
+    *found = (zm_wave_found){.least = UINT64_MAX};
+    for (uint32_t other = 0; other < w->other.sides; other += ZM_WAVE_OTHERS)
+        for (uint32_t group = 0; group < groups; group++)
+            if (kernel == ZM_WAVE_SWEEP && w->words == 2)
+                zm_wave_sweep(w, group, other, 2, true, &note);
+            else
+                zm_wave_thread(w, kernel, group, other, 1, true, &note, found);
+    add(found, &note);
+    *out = *found;
+    return NULL;
+}
+
+const zm_device zm_device_host = {.open = open_host, .take = take, .give = give, .put = copy, .get = copy, .run = run};

@@ -1,0 +1,41 @@
+/* race_device.h: the values of a race where the CPU's are not: on a device that sweeps over them itself. src/engine has it; race.c
+ * asks for what it needs and never sees them, but for rows that are stored. */
+#ifndef ZM_SOLVE_RACE_DEVICE_H
+#define ZM_SOLVE_RACE_DEVICE_H
+
+#include "lap.h"
+
+#include <zermelo/solve.h>
+
+typedef struct zm_race_device zm_race_device;
+
+enum { ZM_DEVICE_ROWS = 4 }; /* sides of the mover's whose values lie together */
+
+/* Takes the tables of all homes 1 .. homes-1 to the device. `lap` has the rolls and how squares face each other. One clear line and
+ * ZM_BAD_INPUT when there is no such device here. */
+zm_status zm_race_device_open(zm_context *c, const zm_solve_options *o, const zm_lap *lap, const zm_course *course,
+                              uint32_t homes, zm_race_device **out);
+void zm_race_device_free(zm_race_device *d); /* NULL is none */
+
+/* Bytes of a pair of homes while it is solved and afterwards; they are there until zm_race_device_drop. */
+uint64_t zm_race_device_open_bytes(const zm_race_device *d, uint32_t mover, uint32_t other);
+uint64_t zm_race_device_closed_bytes(const zm_race_device *d, uint32_t mover, uint32_t other);
+/* Says what it will need of the device, and refuses when that has not got it. */
+zm_status zm_race_device_announce(zm_race_device *d, uint64_t bytes);
+
+/* Values of a pair of homes of which nothing is known. */
+zm_status zm_race_device_make(zm_race_device *d, uint32_t mover, uint32_t other);
+/* One sweep; adds to *widest and *changed. What went wrong is told by the next function that returns a status. */
+void zm_race_device_sweep(zm_race_device *d, uint32_t mover, uint32_t other, uint32_t *widest, bool *changed);
+/* Finished: what the states add to the summary, their number apart; false in *whole when so many have the same least or most odds
+ * that the rows must be looked at. */
+zm_status zm_race_device_summary(zm_race_device *d, const zm_variant *v, uint32_t mover, uint32_t other,
+                                 zm_summary *sum, bool *whole);
+/* Values of `groups` groups of ZM_DEVICE_ROWS sides: out[(group * others + other) * ZM_DEVICE_ROWS + side]. */
+zm_status zm_race_device_rows(zm_race_device *d, uint32_t mover, uint32_t other, uint32_t group, uint32_t groups,
+                              zm_odds *out);
+/* From here on they are only read, by tiers that come later. */
+zm_status zm_race_device_close(zm_race_device *d, uint32_t mover, uint32_t other);
+void zm_race_device_drop(zm_race_device *d, uint32_t mover, uint32_t other);
+
+#endif
