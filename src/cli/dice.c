@@ -61,11 +61,12 @@ static void json_place(zm_json *j, const zm_cli *cli, const char *key, zm_odds o
 void zm_json_dice_solved(zm_json *j, const zm_cli *cli, const zm_solved *s)
 {
     const zm_summary *sum = &s->summary;
-    zm_json_text(j, "values", "odds");
+    zm_json_text(j, "values", sum->certified ? "odds" : "estimates");
     zm_json_number(j, "positions", sum->states);
     json_place(j, cli, "start", sum->start_odds, cli->game->start(cli->variant));
     json_place(j, cli, "min", sum->least, sum->least_position);
     json_place(j, cli, "max", sum->most, sum->most_position);
+    zm_json_bool(j, "certified", sum->certified);
     json_bound(j, "widest", sum->widest, true);
     zm_json_number(j, "sweeps", s->sweeps);
     zm_json_number(j, "updates", s->updates);
@@ -87,7 +88,10 @@ void zm_print_dice_solved(const zm_cli *cli, const zm_solved *s)
     printf("  start        %s\n", zm_odds_words(cli, sum->start_odds, odds));
     print_place(cli, "least", sum->least, sum->least_position);
     print_place(cli, "most", sum->most, sum->most_position);
-    printf("  certified    no interval is wider than %.2g\n\n", zm_odds_number(sum->widest));
+    if (sum->certified)
+        printf("  certified    no interval is wider than %.2g\n\n", zm_odds_number(sum->widest));
+    else
+        puts("  certified    nothing: one vector is an estimate\n");
 }
 
 /* ---- query ---- */

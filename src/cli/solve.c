@@ -194,6 +194,10 @@ static zm_status read_options(const zm_cli *cli, zm_solve_options *options)
     options->wdl = zm_cli_wdl(cli);
     if (options->wdl && cli->game->rolls)
         return zm_fail(cli->context, ZM_BAD_INPUT, "--values wdl is for games without dice: here values are odds");
+    options->one_vector = zm_cli_has(cli, "one-vector");
+    if (options->one_vector && !cli->game->rolls)
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--one-vector is for games with dice; values of %s are exact",
+                       cli->game->name);
     options->again = zm_cli_has(cli, "again");
     options->count_games = zm_cli_has(cli, "games");
     return ZM_OK;
@@ -258,6 +262,7 @@ const zm_command zm_command_solve = {
               {"engine", "NAME", "cpu|cuda|cuda-host", "where: a GPU solves races (docs/cuda.md)", 0},
               ZM_FLAG_VALUES,
               {"precision", "P", NULL, "with dice: how wide an interval may be at most (1e-6)", 0},
+              {"one-vector", NULL, NULL, "with dice: an estimate instead of two bounds; faster, nothing is proved", 0},
               {"games", NULL, NULL, "count the games that can be played too, exactly", 0},
               {"again", NULL, NULL, "solve anew even if the table is there", 0},
               {"no-table", NULL, NULL, "in memory only, write nothing", 0},
