@@ -94,7 +94,8 @@ static void intervals_too_wide_to_close_are_refused(void **state)
 
 static void one_vector_on_the_cpu_is_refused(void **state)
 {
-    expect_refusal("madn", (zm_solve_options){.method = ZM_METHOD_RACE, .one_vector = true}, "one vector is for the method `iterate`");
+    expect_refusal("madn", (zm_solve_options){.method = ZM_METHOD_RACE, .one_vector = true},
+                   "one vector is for the method `iterate`");
 }
 
 /* ---- the arithmetic ---- */
