@@ -181,7 +181,7 @@ static void first_value(zm_chances *g, uint64_t state, const zm_outlook *o)
 
 static zm_status row_room(zm_context *c, row *r, uint64_t more)
 {
-    if (r->count + more <= r->room)
+    if (r->word && r->count + more <= r->room)
         return ZM_OK;
     r->room = 2 * r->room + more + 4096;
     return zm_resize(c, &r->word, r->room, sizeof *r->word, "the graph of moves");
@@ -208,7 +208,8 @@ static zm_status make_chunk(const maker *m, uint64_t chunk, zm_outlook *o, row *
                            EDGES);
     }
     ZM_TRY(g->context, zm_alloc(g->context, &g->chunk[chunk], r->count + AHEAD, sizeof *r->word, "the graph of moves"));
-    memcpy(g->chunk[chunk], r->word, r->count * sizeof *r->word);
+    if (r->count)
+        memcpy(g->chunk[chunk], r->word, r->count * sizeof *r->word);
     return ZM_OK;
 }
 
@@ -232,11 +233,16 @@ static zm_status make_chunks(const maker *m, uint64_t *next)
     return s;
 }
 
+static int threads_for(const zm_chances *g, uint64_t chunks)
+{
+    const unsigned threads = zm_threads(g->context);
+    return chunks < 1 ? 1 : chunks < threads ? (int)chunks : (int)threads;
+}
+
 static zm_status make(const maker *m)
 {
     zm_chances *g = m->graph;
     zm_context *c = g->context;
-    const unsigned threads = g->chunks < zm_threads(c) ? (unsigned)g->chunks : zm_threads(c);
     uint64_t next = 0;
     zm_status status = ZM_OK;
     if (g->states > ZM_OUTSIDE / 2)
@@ -244,7 +250,7 @@ static zm_status make(const maker *m)
     ZM_TRY(c, zm_alloc(c, &g->chunk, g->chunks, sizeof *g->chunk, "the graph of moves"));
     ZM_TRY(c, zm_alloc(c, &g->value, g->states, sizeof *g->odds, "probabilities"));
     ZM_TRY(c, zm_alloc(c, &g->room, (uint64_t)PHASE * CHUNK, sizeof *g->room, "a phase of the iteration"));
-#pragma omp parallel num_threads((int)(threads ? threads : 1))
+#pragma omp parallel num_threads(threads_for(g, g->chunks))
     {
         const zm_status mine = make_chunks(m, &next);
         if (mine != ZM_OK)
@@ -440,7 +446,6 @@ void zm_chances_sweep(void *arg, zm_sweep *last)
 {
     zm_chances *g = arg;
     const uint64_t share = g->chunks / PHASES, phase = share < 1 ? 1 : share > PHASE ? PHASE : share;
-    const unsigned threads = phase < zm_threads(g->context) ? (unsigned)phase : zm_threads(g->context);
     uint32_t widest = last->widest;
     bool changed = last->changed;
     if (phase == 1) {
@@ -448,7 +453,7 @@ void zm_chances_sweep(void *arg, zm_sweep *last)
             sweep_chunk(g, chunk, &g->odds[chunk * CHUNK], last);
         return;
     }
-#pragma omp parallel num_threads((int)threads) reduction(max : widest) reduction(|| : changed)
+#pragma omp parallel num_threads(threads_for(g, phase)) reduction(max : widest) reduction(|| : changed)
     for (uint64_t from = 0; from < g->chunks; from += phase) {
         const uint64_t count = g->chunks - from < phase ? g->chunks - from : phase;
         zm_sweep mine = {widest, changed};

@@ -397,7 +397,7 @@ static zm_status take_rows(race_solve *s, uint32_t tier, pairing p, unsigned k, 
     const uint32_t from = own->first[k], to = k ? own->first[k - 1] : own->sides;
     const uint32_t first = other->first[l], last = l ? other->first[l - 1] : other->sides;
     const uint64_t row = zm_binomial(s->race->squares(s->variant) - k, l);
-    const uint64_t space = room_needed(s) / sizeof(zm_odds) / row;
+    const uint64_t space = room_needed(s) / sizeof(zm_odds) / (row ? row : 1);
     zm_odds *odds = (zm_odds *)(void *)s->room;
     for (uint64_t side = from; side < to; side += space) {
         const uint64_t end = side + space < to ? side + space : to;

@@ -295,6 +295,25 @@ static void one_vector_is_for_iterate(void **state)
     zm_context_free(c);
 }
 
+/* From the thesis' distances (section 4.2), P = 4: 190 for a side in its box, 0 at home. */
+static void leads_are_ratios_of_distances(void **state)
+{
+    static const struct {
+        const char *position;
+        double lead;
+    } given[] = {{";", 0}, {"0;0", 0}, {"0;", 1 - 184.0 / 190}, {";0", 184.0 / 190 - 1}, {"41,42,43;", 1 - 46.0 / 190}};
+    zm_context *c = zm_context_new();
+    zm_variant *v = odds_variant(c, NULL, "pieces=4");
+    zm_mistake why;
+    zm_pos p;
+    for (unsigned i = 0; i < sizeof given / sizeof *given; i++) {
+        assert_true(v->game->read(v, given[i].position, &p, &why));
+        assert_true(fabs(v->game->lead(v, p) - given[i].lead) < 1e-12);
+    }
+    zm_variant_free(c, v);
+    zm_context_free(c);
+}
+
 /* A table does for what asks for no more than it has. */
 static void estimates_are_not_taken_for_bounds(void **state)
 {
@@ -330,6 +349,7 @@ int main(void)
         cmocka_unit_test(one_vector_is_near_but_proves_nothing),
         cmocka_unit_test(draws_stay_draws_with_one_vector),
         cmocka_unit_test(one_vector_is_for_iterate),
+        cmocka_unit_test(leads_are_ratios_of_distances),
         cmocka_unit_test(estimates_are_not_taken_for_bounds),
         cmocka_unit_test(coarse_tiers_are_not_taken_over),
     };

@@ -263,12 +263,12 @@ ZM_INLINE double madn_lead(const zm_variant *v, zm_pos p)
     return own >= other ? other / own - 1 : 1 - own / other;
 }
 
-#define RULES                                                                                                         \
-    {                                                                                                                 \
-        .start = madn_start, .rolls = MADN_ROLLS, .roll_moves = madn_roll_moves, .odds = madn_odds,                   \
-        .from_mover = true, .race = &madn_race, .play = madn_play, .ended = madn_ended, .tiers = zm_race_tiers,       \
-        .tier_size = zm_race_tier_size, .rank = zm_race_rank, .unrank = zm_race_unrank, .children = zm_race_children, \
-        .all_reachable = true,                                                                                        \
+#define RULES                                                                                                          \
+    {                                                                                                                  \
+        .start = madn_start, .rolls = MADN_ROLLS, .roll_moves = madn_roll_moves, .odds = madn_odds, .lead = madn_lead, \
+        .from_mover = true, .race = &madn_race, .play = madn_play, .ended = madn_ended, .tiers = zm_race_tiers,        \
+        .tier_size = zm_race_tier_size, .rank = zm_race_rank, .unrank = zm_race_unrank, .children = zm_race_children,  \
+        .all_reachable = true,                                                                                         \
     }
 
 #endif
