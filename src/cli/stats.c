@@ -2,6 +2,7 @@
  *
  * One pass over the states, each tallied by the thread that meets it; tallies add up, and of equally long wins the smallest
  * fingerprint is kept, so the answer does not depend on threads. Cost: one `moves` a state. Memory: the largest tier's values. */
+#include "stats.h"
 #include "print.h"
 
 #include "args.h"
@@ -488,6 +489,10 @@ static zm_status run(zm_cli *cli)
     figures *f;
     if (cli->json && zm_cli_has(cli, "csv"))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--json or --csv, not both");
+    if (cli->game->rolls)
+        return zm_stats_dice(cli);
+    if (zm_cli_has(cli, "plot"))
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--plot is for games with dice");
     ZM_TRY(cli->context, zm_alloc(cli->context, &f, 1, sizeof *f, "the figures"));
     zm_status status = collect(cli, f);
     if (status == ZM_OK)
@@ -504,9 +509,11 @@ const zm_command zm_command_stats = {
     .name = "stats",
     .usage = "GAME [opt=val ...]",
     .summary = "count a table: by value, remoteness and ply; longest wins",
-    .about = "Needs the table that \"zermelo solve\" makes. --games also counts the games that can be played, exactly, "
-             "for games in "
-             "which no position comes back. A table without distances has nothing to say on remoteness.",
+    .about =
+        "Needs the table that \"zermelo solve\" makes. --games also counts the games that can be played, exactly, "
+        "for games in "
+        "which no position comes back. A table without distances has nothing to say on remoteness. Games with dice are "
+        "counted by how far the side to move is ahead; --plot draws that.",
     .example = "zermelo stats GAME --games",
     .game = true,
     .most = 1,
@@ -515,6 +522,7 @@ const zm_command zm_command_stats = {
               ZM_FLAG_MEMORY,
               {"games", NULL, NULL, "the game tree too: nodes, games and how they end", 0},
               {"positions", NULL, NULL, "positions before symmetry too, through a hash", 0},
-              {"csv", NULL, NULL, "one table of comma-separated values: table,key,winner,count", 0}},
+              {"csv", NULL, NULL, "one table of comma-separated values: table,key,winner,count", 0},
+              {"plot", "FILE", NULL, "with dice: probabilities by lead as a chart, .svg .png .pdf or .txt", 0}},
     .run = run,
 };

@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "metapost.h"
+#include "plot.h"
 #include "text.h"
 
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 
 #ifdef ZERMELO_CAIRO
 #include "paint.h"
+#include "plot_paint.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -95,12 +97,21 @@ static cairo_surface_t *open_surface(const char *format, double width, double he
     return s;
 }
 
-static cairo_status_t paint(const zm_picture *p, cairo_surface_t *surface, bool png, bytes *b)
+/* What is drawn, and how. */
+typedef struct subject {
+    const void *what;
+    void (*paint)(cairo_t *to, const void *what);
+    double width, height;
+} subject;
+
+static void paint_picture(cairo_t *to, const void *picture) { zm_paint(to, picture); }
+
+static cairo_status_t paint(const subject *s, cairo_surface_t *surface, bool png, bytes *b)
 {
     cairo_t *to = cairo_create(surface);
     if (png)
         cairo_scale(to, PNG_SCALE, PNG_SCALE);
-    zm_paint(to, p);
+    s->paint(to, s->what);
     cairo_status_t status = cairo_status(to);
     cairo_destroy(to);
     if (status == CAIRO_STATUS_SUCCESS && png)
@@ -109,20 +120,17 @@ static cairo_status_t paint(const zm_picture *p, cairo_surface_t *surface, bool 
     return status == CAIRO_STATUS_SUCCESS ? cairo_surface_status(surface) : status;
 }
 
-static zm_status write_drawing(zm_context *c, const zm_picture *p, const char *path, const char *format,
-                               unsigned *width, unsigned *height)
+static zm_status write_subject(zm_context *c, const subject *s, const char *path, const char *format, unsigned *width,
+                               unsigned *height)
 {
     const bool png = !strcmp(format, "png");
-    double w, h;
     bytes b = {0};
-    zm_paint_size(p, &w, &h);
-    w *= png ? PNG_SCALE : 1;
-    h *= png ? PNG_SCALE : 1;
+    const double w = s->width * (png ? PNG_SCALE : 1), h = s->height * (png ? PNG_SCALE : 1);
     if (png && (w > PNG_MOST || h > PNG_MOST || w * h > PNG_AREA))
         return zm_fail(c, ZM_BAD_INPUT, "%s: a picture of %.0f x %.0f pixels is too large for a PNG; end it in .svg",
                        path, w, h);
     cairo_surface_t *surface = open_surface(format, w, h, &b);
-    const cairo_status_t drawn = paint(p, surface, png, &b);
+    const cairo_status_t drawn = paint(s, surface, png, &b);
     cairo_surface_destroy(surface);
     *width = (unsigned)w;
     *height = (unsigned)h;
@@ -131,6 +139,21 @@ static zm_status write_drawing(zm_context *c, const zm_picture *p, const char *p
                            : zm_fail(c, ZM_IO, "%s could not be drawn: %s", path, cairo_status_to_string(drawn));
     free(b.data);
     return status;
+}
+
+static zm_status write_drawing(zm_context *c, const zm_picture *p, const char *path, const char *format,
+                               unsigned *width, unsigned *height)
+{
+    subject s = {.what = p, .paint = paint_picture};
+    zm_paint_size(p, &s.width, &s.height);
+    return write_subject(c, &s, path, format, width, height);
+}
+
+static zm_status write_plot(zm_context *c, const zm_plot *p, const char *path, const char *format, unsigned *width,
+                            unsigned *height)
+{
+    const subject s = {p, zm_plot_paint, ZM_PLOT_WIDTH, ZM_PLOT_HEIGHT};
+    return write_subject(c, &s, path, format, width, height);
 }
 #else
 static zm_status write_drawing(zm_context *c, const zm_picture *p, const char *path, const char *format,
@@ -142,7 +165,51 @@ static zm_status write_drawing(zm_context *c, const zm_picture *p, const char *p
                    "lines as .mp",
                    path, format);
 }
+
+static zm_status write_plot(zm_context *c, const zm_plot *p, const char *path, const char *format, unsigned *width,
+                            unsigned *height)
+{
+    (void)p, (void)width, (void)height;
+    return zm_fail(c, ZM_BAD_INPUT, "%s: this zermelo was built without Cairo, which draws .%s; it can write .txt",
+                   path, format);
+}
 #endif
+
+/* ---- charts ---- */
+static void write_columns(FILE *out, const zm_plot *p)
+{
+    fprintf(out, "# %s\n", p->title);
+    for (unsigned i = 0; i < p->count; i++) {
+        const zm_series *s = &p->series[i];
+        fprintf(out, "%s# %s: %s, %s\n", i ? "\n\n" : "", s->name, p->x.name, p->y.name);
+        for (size_t k = 0; k < s->count; k++)
+            fprintf(out, "%.9g %.9g\n", s->x[k], s->y[k]);
+    }
+}
+
+static zm_status write_numbers(zm_context *c, const zm_plot *p, const char *path)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (!out)
+        return zm_fail(c, ZM_NO_MEMORY, "no memory for a chart as text");
+    write_columns(out, p);
+    zm_status status =
+        fclose(out) ? zm_fail(c, ZM_NO_MEMORY, "no memory for a chart as text") : zm_write_file(c, path, text, length);
+    free(text);
+    return status;
+}
+
+zm_status zm_plot_file(zm_context *c, const zm_plot *p, const char *path, unsigned *width, unsigned *height)
+{
+    const char *format = NULL;
+    *width = *height = 0;
+    ZM_TRY(c, zm_draw_format(c, path, &format));
+    if (!strcmp(format, "mp"))
+        return zm_fail(c, ZM_BAD_INPUT, "%s: charts are drawn as .svg, .png or .pdf, or written as .txt", path);
+    return !strcmp(format, "txt") ? write_numbers(c, p, path) : write_plot(c, p, path, format, width, height);
+}
 
 zm_status zm_draw_file(zm_context *c, const zm_picture *p, const char *path, unsigned *width, unsigned *height)
 {

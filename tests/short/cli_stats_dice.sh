@@ -1,0 +1,17 @@
+# Games with dice, counted by how far the side to move is ahead, as numbers and as a chart.
+. "$SOURCE/tests/cli.bash"
+
+json 'd["positions"] > 0' solve madn pieces=1
+json 'd["values"] == "odds" and d["positions"] == sum(b["positions"] for b in d["by_lead"]) and d["plot"] is None and \
+all(-1 <= b["lead"] <= 1 and b["min"] <= b["mean"] <= b["max"] for b in d["by_lead"]) and \
+abs(min(b["min"] for b in d["by_lead"]) - 0.083157165) < 1e-6 and abs(max(b["max"] for b in d["by_lead"]) - 0.933474268) < 1e-6' \
+    stats madn pieces=1
+json 'd["plot"] == "a.txt"' stats madn pieces=1 --plot a.txt
+[ "$(grep -c '^#' a.txt)" = 5 ] || wrong "a.txt: $(head -3 a.txt)"
+"$ZERMELO" stats madn pieces=1 --csv >out 2>err || wrong "stats --csv: $(cat err)"
+grep -q '^lead,positions,min,mean,max$' out || wrong "no head: $(head -1 out)"
+expect 2 'games without dice' stats madn pieces=1 --games
+expect 2 'ending' stats madn pieces=1 --plot a.gif
+expect 2 'games with dice' stats chomp --plot a.svg
+
+finish
