@@ -33,6 +33,13 @@ typedef enum zm_engine {
 const char *zm_engine_name(zm_engine e);
 bool zm_engine_parse(const char *name, zm_engine *e);
 
+typedef struct zm_sweep_report { /* with dice: a sweep over a tier is done */
+    uint32_t tier;
+    uint64_t sweep, states; /* from 1, of this tier; states of it */
+    double widest;          /* of its intervals; of one vector, how much a state has changed at most */
+} zm_sweep_report;
+typedef void zm_sweep_fn(void *arg, const zm_sweep_report *r);
+
 typedef struct zm_solve_options {
     zm_method method;
     zm_engine engine;
@@ -43,7 +50,9 @@ typedef struct zm_solve_options {
      * precision. Faster, but nothing is proved: summary.certified is false, and lower is upper. */
     bool one_vector;
     const struct zm_curve *warm; /* where it begins (zermelo/lead.h); NULL: all are even */
-    bool wdl;                    /* who wins alone, not how far: a smaller table, and a faster hunt with cycles */
+    zm_sweep_fn *sweep;          /* told of every sweep, on the thread that solves; NULL: nobody is */
+    void *sweep_arg;
+    bool wdl;             /* who wins alone, not how far: a smaller table, and a faster hunt with cycles */
     bool count_games;     /* of a hunt: also how many games can be played (zm_count_games does it for any game) */
     uint64_t part_states; /* states a file of the table holds at most, larger tiers apart; 0: the default */
 } zm_solve_options;

@@ -1,5 +1,6 @@
 /* solve.c: `zermelo solve`: enumerate, classify, store, summarise. */
 #include "print.h"
+#include "sweeps.h"
 
 #include "args.h"
 #include "base/text.h"
@@ -219,6 +220,23 @@ static zm_status count_games(zm_cli *cli, outcome *o)
     return ZM_OK;
 }
 
+static zm_status solve(zm_cli *cli, zm_solve_options *options, zm_solved *out)
+{
+    const char *path = zm_cli_value(cli, "plot");
+    zm_sweeps sweeps = {0};
+    if (path && !cli->game->rolls)
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--plot is for games with dice");
+    if (path) {
+        options->sweep = zm_sweeps_note;
+        options->sweep_arg = &sweeps;
+    }
+    zm_status status = zm_solve(cli->context, cli->variant, options, out);
+    if (status == ZM_OK && path)
+        status = zm_sweeps_plot(cli, &sweeps, path);
+    zm_sweeps_free(&sweeps);
+    return status;
+}
+
 static zm_status run(zm_cli *cli)
 {
     char folder[2048];
@@ -231,7 +249,7 @@ static zm_status run(zm_cli *cli)
         zm_tables_folder(folder, sizeof folder);
         options.tables = zm_cli_tables(cli) ? zm_cli_tables(cli) : folder;
     }
-    ZM_TRY(cli->context, zm_solve(cli->context, cli->variant, &options, &o.solved));
+    ZM_TRY(cli->context, solve(cli, &options, &o.solved));
     o.turn = zm_turn_of(cli->variant, cli->game->start(cli->variant));
     if (options.count_games)
         ZM_TRY(cli->context, count_games(cli, &o));
@@ -263,6 +281,7 @@ const zm_command zm_command_solve = {
               ZM_FLAG_VALUES,
               {"precision", "P", NULL, "with dice: how wide an interval may be at most (1e-6)", 0},
               {"one-vector", NULL, NULL, "with dice: an estimate instead of two bounds; faster, nothing is proved", 0},
+              {"plot", "FILE", NULL, "with dice: how it converged, sweep by sweep, as a chart", 0},
               {"games", NULL, NULL, "count the games that can be played too, exactly", 0},
               {"again", NULL, NULL, "solve anew even if the table is there", 0},
               {"no-table", NULL, NULL, "in memory only, write nothing", 0},

@@ -15,7 +15,11 @@
 #include <math.h>
 #include <omp.h>
 
-enum { BINS = 201, COARSE = 20, PIECE = 1 << 18 }; /* a bin is a hundredth of lead wide; a line of the text ten of them */
+enum {
+    BINS = 201,
+    COARSE = 20,
+    PIECE = 1 << 18
+}; /* a bin is a hundredth of lead wide; a line of the text ten of them */
 
 typedef unsigned __int128 wide;
 
@@ -183,7 +187,8 @@ static void print_text(const zm_cli *cli, const leads *l)
 {
     char count[32];
     zm_print_title(cli);
-    printf("  %s positions that are not over, by how far the side to move is ahead\n\n", zm_count_text(l->positions, count));
+    printf("  %s positions that are not over, by how far the side to move is ahead\n\n",
+           zm_count_text(l->positions, count));
     printf("  %-15s  %14s  %9s  %9s  %9s\n", "LEAD", "POSITIONS", "LEAST", "MEAN", "MOST");
     for (unsigned k = 0; k < COARSE; k++) {
         const unsigned from = k * (BINS - 1) / COARSE, to = k + 1 == COARSE ? BINS : (k + 1) * (BINS - 1) / COARSE;
@@ -216,7 +221,8 @@ zm_status zm_stats_dice(zm_cli *cli)
 {
     leads *l;
     if (!cli->game->lead)
-        return zm_fail(cli->context, ZM_BAD_INPUT, "%s does not say how far a side is ahead, by which games with dice are counted",
+        return zm_fail(cli->context, ZM_BAD_INPUT,
+                       "%s does not say how far a side is ahead, by which games with dice are counted",
                        cli->game->name);
     if (zm_cli_has(cli, "games") || zm_cli_has(cli, "positions"))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--games and --positions are for games without dice");

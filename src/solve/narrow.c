@@ -43,16 +43,24 @@ static zm_status check_width(const zm_narrowing *n, uint32_t widest)
     return ZM_OK;
 }
 
+static void tell(const zm_narrowing *n, uint64_t sweep, uint32_t widest)
+{
+    const zm_sweep_report r = {n->tier, sweep, n->states, zm_odds_number(widest)};
+    if (n->options->sweep)
+        n->options->sweep(n->options->sweep_arg, &r);
+}
+
 zm_status zm_narrow(const zm_narrowing *n)
 {
     const double want = wanted(n);
-    uint64_t reported = 0;
+    uint64_t reported = 0, sweeps = 0;
     zm_sweep last;
     do {
         ZM_TRY(n->context, zm_check_stop(n->context));
         last = (zm_sweep){0};
         n->sweep(n->arg, &last);
         n->out->sweeps++;
+        tell(n, ++sweeps, last.widest);
         n->out->updates += n->states;
         n->out->visits += n->states;
         report(n, last.widest, want, &reported);

@@ -14,4 +14,12 @@ expect 2 'games without dice' stats madn pieces=1 --games
 expect 2 'ending' stats madn pieces=1 --plot a.gif
 expect 2 'games with dice' stats chomp --plot a.svg
 
+# How the solve converged: intervals become narrower with every sweep.
+json 'd["sweeps"] > 0' solve madn pieces=1 --again --plot c.txt
+python3 -c 'import re
+blocks = [[float(l.split()[1]) for l in b.splitlines() if l and l[0] != "#"] for b in open("c.txt").read().split("\n\n\n")]
+assert blocks and all(b == sorted(b, reverse=True) and b[-1] <= 1e-6 for b in blocks), blocks' || wrong 'solve --plot'
+expect 2 'the table was there' solve madn pieces=1 --plot c.txt
+expect 2 'games with dice' solve chomp --plot c.svg
+
 finish

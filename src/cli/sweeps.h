@@ -1,0 +1,18 @@
+/* sweeps.h: how a solve with dice converges, sweep by sweep, and the chart of it (Sabirov 2019, Figure 5.1). */
+#ifndef ZM_CLI_SWEEPS_H
+#define ZM_CLI_SWEEPS_H
+
+#include "command.h"
+
+typedef struct zm_sweeps {
+    zm_sweep_report *report;
+    size_t count, room;
+    bool failed; /* no memory for more */
+} zm_sweeps;
+
+void zm_sweeps_note(void *sweeps, const zm_sweep_report *r); /* a zm_sweep_fn */
+/* Of the tiers with most states, the widest interval after every sweep. */
+zm_status zm_sweeps_plot(const zm_cli *cli, const zm_sweeps *s, const char *path);
+void zm_sweeps_free(zm_sweeps *s);
+
+#endif
