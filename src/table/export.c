@@ -19,8 +19,7 @@
 
 enum { PIECE = 1 << 18, CHUNK = 1024 }; /* places that are written at once; that a thread takes */
 
-typedef struct export
-{
+typedef struct exporter {
     zm_context *context;
     const zm_table *table;
     const zm_variant *variant;
@@ -33,8 +32,7 @@ typedef struct export
     uint64_t *moves; /* the same */
     uint32_t tier;
     uint64_t from, count; /* the piece */
-}
-export;
+} exporter;
 
 typedef struct share { /* of a thread */
     zm_summary sum;
@@ -44,7 +42,7 @@ typedef struct share { /* of a thread */
 
 /* ---- best moves ---- */
 typedef struct asking {
-    const export *k;
+    const exporter *k;
     zm_status *status;
 } asking;
 
@@ -57,7 +55,7 @@ static zm_odds odds_of(const void *arg, zm_pos state)
     return odds;
 }
 
-static uint64_t best_moves(const export *k, zm_pos p, share *s)
+static uint64_t best_moves(const exporter *k, zm_pos p, share *s)
 {
     const asking a = {k, &s->status};
     const unsigned bits = zm_move_bits(k->variant);
@@ -75,15 +73,18 @@ static uint64_t best_moves(const export *k, zm_pos p, share *s)
 }
 
 /* ---- one place ---- */
-static zm_odds rounded(const export *k, zm_odds o)
+static zm_odds rounded(const exporter *k, zm_odds o)
 {
     const uint32_t mask = k->options->moves ? 0 : (uint32_t)zm_low_bits(32 - k->options->bits);
     return (zm_odds){o.lower & ~mask, o.upper | mask};
 }
 
-static bool is_over(const export *k, zm_pos p) { return k->rules->ended && k->rules->ended(k->variant, p) != ZM_OPEN; }
+static bool is_over(const exporter *k, zm_pos p)
+{
+    return k->rules->ended && k->rules->ended(k->variant, p) != ZM_OPEN;
+}
 
-static void export_place(const export *k, uint64_t i, share *s)
+static void export_place(const exporter *k, uint64_t i, share *s)
 {
     k->moves[i] = 0;
     if (!zm_is_odds(k->odds[i]))
@@ -97,7 +98,7 @@ static void export_place(const export *k, uint64_t i, share *s)
     zm_summary_count_odds(&s->sum, p, k->odds[i], over);
 }
 
-static void export_places(export *k, share *all)
+static void export_places(exporter *k, share *all)
 {
 #pragma omp parallel num_threads(k->count > CHUNK ? (int)zm_threads(k->context) : 1)
     {
@@ -117,7 +118,7 @@ static void export_places(export *k, share *all)
 }
 
 /* ---- tiers ---- */
-static zm_status export_piece(export *k, share *all)
+static zm_status export_piece(exporter *k, share *all)
 {
     zm_context *c = k->context;
     ZM_TRY(c, zm_check_stop(c));
@@ -128,7 +129,7 @@ static zm_status export_piece(export *k, share *all)
                              : zm_writer_add_odds_piece(k->writer, k->odds, k->count);
 }
 
-static zm_status export_tier(export *k)
+static zm_status export_tier(exporter *k)
 {
     const uint64_t size = k->size[k->tier];
     share all = {.sum.dice = true};
@@ -142,7 +143,7 @@ static zm_status export_tier(export *k)
     return zm_writer_end_odds(k->writer, &all.sum);
 }
 
-static zm_status export_tiers(export *k)
+static zm_status export_tiers(exporter *k)
 {
     for (k->tier = zm_writer_done(k->writer); k->tier < k->table->layout.tiers; k->tier++)
         ZM_TRY(k->context, export_tier(k));
@@ -150,7 +151,7 @@ static zm_status export_tiers(export *k)
 }
 
 /* ---- all of it ---- */
-static zm_status check(const export *k)
+static zm_status check(const exporter *k)
 {
     const zm_export_options *o = k->options;
     char to[ZM_PATH];
@@ -167,7 +168,7 @@ static zm_status check(const export *k)
     return ZM_OK;
 }
 
-static zm_status make_room(export *k)
+static zm_status make_room(exporter *k)
 {
     zm_context *c = k->context;
     const uint32_t tiers = k->table->layout.tiers;
@@ -179,7 +180,7 @@ static zm_status make_room(export *k)
     return zm_shelf_open(c, k->table, &k->shelf);
 }
 
-static zm_status run(export *k, zm_exported *out)
+static zm_status run(exporter *k, zm_exported *out)
 {
     zm_context *c = k->context;
     const zm_export_options *o = k->options;
@@ -205,10 +206,10 @@ static zm_status run(export *k, zm_exported *out)
 
 zm_status zm_table_export(zm_context *c, const zm_table *t, const zm_export_options *o, zm_exported *out)
 {
-    export *k;
+    exporter *k;
     *out = (zm_exported){0};
     ZM_TRY(c, zm_alloc(c, &k, 1, sizeof *k, "an export"));
-    *k = (export){.context = c, .table = t, .variant = t->variant, .rules = &t->variant->game->rules, .options = o};
+    *k = (exporter){.context = c, .table = t, .variant = t->variant, .rules = &t->variant->game->rules, .options = o};
     zm_status status = run(k, out);
     zm_writer_close(k->writer);
     zm_shelf_close(&k->shelf);
