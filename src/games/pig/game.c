@@ -18,10 +18,7 @@ static bool prepare(zm_variant *v, void *data, zm_mistake *why)
     return true;
 }
 
-static zm_pos make(unsigned mine, unsigned others, unsigned turn)
-{
-    return (zm_pos){mine | others << 8 | turn << 16, 0};
-}
+static zm_pos make(unsigned a, unsigned b, unsigned turn) { return (zm_pos){a | b << 8 | turn << 16, 0}; }
 static zm_pos start(const zm_variant *v) { return make(0, 0, 0); }
 static zm_end ended(const zm_variant *v, zm_pos p) { return points(p, OTHERS) < goal(v) ? ZM_OPEN : ZM_LOSS; }
 
@@ -36,17 +33,15 @@ static unsigned gain(const zm_variant *v, zm_move m) { return m / 2 && m / 2 < s
 
 static unsigned moves(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out)
 {
-    out[0] = 2 * roll;
-    out[1] = 2 * roll + 1;
+    out[1] = (out[0] = 2 * roll) + 1;
     return gain(v, out[0]) && points(p, MINE) + points(p, TURN) + gain(v, out[0]) < goal(v) ? 2 : 1;
 }
 
 static zm_pos play(const zm_variant *v, zm_pos p, zm_move m)
 {
     const unsigned mine = points(p, MINE), turn = points(p, TURN) + gain(v, m), sum = gain(v, m) ? mine + turn : mine;
-    zm_pos next =
-        m % 2 ? make(mine, points(p, OTHERS), turn) : make(points(p, OTHERS), sum < goal(v) ? sum : goal(v), 0);
-    next.hi = p.hi;
+    const unsigned others = points(p, OTHERS), kept = sum < goal(v) ? sum : goal(v);
+    const zm_pos next = {(m % 2 ? make(mine, others, turn) : make(others, kept, 0)).lo, p.hi};
     return m % 2 ? next : zm_next_turn(next);
 }
 
@@ -56,10 +51,9 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     size_t at = 0;
     for (unsigned i = MINE; i <= TURN; i++) {
         const unsigned most = i == OTHERS ? goal(v) : n[OTHERS] == goal(v) ? 0 : goal(v) - 1 - n[MINE];
-        if (!zm_read_number(text, &at, 0, most, &n[i], why))
+        if (!zm_read_number(text, &at, 0, most, &n[i], why) ||
+            (text[at++] != ",,"[i] && !zm_wrong(why, at - 1, "expected three numbers, as in 40,35,8")))
             return false;
-        if (text[at++] != ",,"[i])
-            return zm_wrong(why, at - 1, "expected three numbers, as in 40,35,8");
     }
     *p = make(n[MINE], n[OTHERS], n[TURN]);
     return true;
@@ -77,11 +71,9 @@ static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
 
 ZM_GAME(
     pig, "pig", .title = "Pig", .from_mover = true, .rolls = 6, .data_bytes = 2 * sizeof(unsigned),
-    .about =
-        "A race to 100 points with one die. After each roll a player rolls again, or holds: the points of the turn\n"
-        "are his, and the other rolls. Who rolls a 1 loses the points of the turn, and the turn.",
-    .known =
-        "The first player wins 53.06 % of the games; to 4 with a die of two sides, 4 in 7 (Neller and Presser, 2004).",
+    .about = "A race to 100 points with one die. After each roll a player rolls again, or holds: the points of the\n"
+             "turn are his, and the other rolls. Who rolls a 1 loses the points of the turn, and the turn.",
+    .known = "The first wins 53.06 % of the games; to 4 with a die of two sides, 4 in 7 (Neller and Presser, 2004).",
     .notation = "points of the side to move, of the other, and of this turn so far: 40,35,8",
     .options = {ZM_INT("goal", "100", 2, 200, "points to win"), ZM_INT("sides", "6", 2, 6, "of the die")},
     .prepare = prepare, .start = start, .ended = ended, .roll_moves = moves, .odds = odds, .play = play, .read = read,
