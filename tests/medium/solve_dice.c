@@ -1,5 +1,6 @@
 /* Games with dice in full: the thesis' own scheme and how many sweeps it takes, warm starts, both methods with every house rule, and Pig
- * to 100. ctest: timeout=900 */
+ * to 100.
+ * ctest: timeout=900 */
 #include "odds_lab.h"
 
 #include <math.h>
@@ -195,13 +196,13 @@ static void two_pieces_are_the_same_by_both_methods(void **state) { same_by_both
 static void every_house_rule_is_the_same_by_both_methods(void **state)
 {
     char settings[128];
-    for (unsigned squares = 16; squares <= 20; squares += 4)
-        for (unsigned rules = 0; rules < 16; rules++) {
-            snprintf(settings, sizeof settings, "pieces=2 squares=%u start=%s triple=%s jump=%s capture=%s", squares,
-                     rules & 1 ? "box" : "square", rules & 2 ? "yes" : "no", rules & 4 ? "no" : "yes",
-                     rules & 8 ? "must" : "may");
-            same_by_both_methods(settings);
-        }
+    for (unsigned rules = 0; rules < 16;
+         rules++) { /* where it starts changes nothing but the summary: on one board each */
+        snprintf(settings, sizeof settings, "pieces=2 squares=%u start=%s triple=%s jump=%s capture=%s",
+                 rules & 1 ? 20 : 16, rules & 1 ? "box" : "square", rules & 2 ? "yes" : "no", rules & 4 ? "no" : "yes",
+                 rules & 8 ? "must" : "may");
+        same_by_both_methods(settings);
+    }
 }
 
 /* Neller and Presser: 53.06 %. */
