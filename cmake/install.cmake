@@ -10,6 +10,9 @@ set(PC_REQUIRES_PRIVATE "libzstd libxxhash")
 if(GMP_FOUND)
   string(APPEND PC_REQUIRES_PRIVATE " gmp")
 endif()
+if(ZERMELO_CUDA)
+  set(PC_LIBS_CUDA " ${ZERMELO_CUDART} -lpthread -lrt")
+endif()
 # Relative to where the file lies, so that `cmake --install --prefix` and a moved tree are right; what was configured as an
 # absolute path stays as it is.
 file(RELATIVE_PATH PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
