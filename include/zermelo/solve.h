@@ -68,6 +68,7 @@ typedef struct zm_solved {
     uint64_t visits;  /* states evaluated plus successors or parents looked at, where the method counts them */
     uint64_t sweeps;  /* with dice: times that a tier's states were all looked at, all tiers together */
     uint64_t updates; /* and states that were */
+    uint64_t checked; /* by a device: states of a sample that were then computed anew on the CPU, by the rules alone */
     double seconds;
     char games[48]; /* from the start, decimal; "" when not asked for, or more than 128 bits */
     char games_won_by[2][48];

@@ -14,6 +14,7 @@
 #include "solver.h"
 #include "table/writer.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 enum {
@@ -451,6 +452,17 @@ static zm_status take_tier(race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
 /* ---- all of it ---- */
 static bool still_used(const race_solve *s, uint32_t a, uint32_t b, uint32_t done) { return s->last_use[a][b] >= done; }
 
+/* A sample of what a device found is computed anew; of each tier some, of large ones as many as is their share. */
+static zm_status check_tier(race_solve *s, uint32_t tier)
+{
+    enum { SAMPLE = 1 << 17, AT_LEAST = 64, ONE_IN = 1 << 10 };
+    const uint64_t places = s->out->places, sample = places / ONE_IN < SAMPLE ? places / ONE_IN : SAMPLE;
+    const double share = (double)zm_race_tier_size(s->variant, tier) / (double)places;
+    const uint64_t count = AT_LEAST + (uint64_t)((double)sample * share);
+    s->out->checked += count;
+    return zm_race_device_check(s->device, s->variant, tier, count);
+}
+
 /* The start is in the last tier. */
 static zm_status close_tier(race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
 {
@@ -475,6 +487,8 @@ static zm_status solve_tier(race_solve *s, uint32_t tier, uint32_t done)
             ZM_TRY(s->context, make_values(s, (pairing){b, a}));
         ZM_TRY(s->context, iterate(s, tier, a, b));
     }
+    if (s->device && b)
+        ZM_TRY(s->context, check_tier(s, tier));
     ZM_TRY(s->context, store(s, tier, a, b));
     return s->device && b ? close_tier(s, tier, a, b) : ZM_OK;
 }
@@ -509,6 +523,8 @@ static zm_status finish(race_solve *s)
     zm_odds start;
     ZM_TRY(s->context, find_start(s, &start));
     s->out->summary.start_odds = start;
+    if (s->device)
+        zm_note(s->context, "%" PRIu64 " states computed anew from the rules: all as found", s->out->checked);
     return s->writer ? zm_writer_finish_odds(s->writer, start, &s->out->summary, &s->out->table_bytes) : ZM_OK;
 }
 
@@ -559,7 +575,7 @@ static zm_status announce(race_solve *s)
     s->out->tiers = s->tiers;
     if (s->device)
         ZM_TRY(s->context, zm_race_device_announce(s->device, values_needed(s)));
-    const uint64_t here = s->device ? fetched_needed(s) : values_needed(s);
+    const uint64_t here = s->device ? fetched_needed(s) + zm_race_device_check_bytes(s->variant) : values_needed(s);
     return zm_announce(s->context, s->variant, here + room_needed(s) + zm_memory_used(s->context) + WRITER,
                        s->options->tables ? BYTES_A_STATE * s->out->places : 0, s->out);
 }

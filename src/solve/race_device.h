@@ -34,6 +34,10 @@ zm_status zm_race_device_summary(zm_race_device *d, const zm_variant *v, uint32_
 /* Values of `groups` groups of ZM_DEVICE_ROWS sides: out[(group * others + other) * ZM_DEVICE_ROWS + side]. */
 zm_status zm_race_device_rows(zm_race_device *d, uint32_t mover, uint32_t other, uint32_t group, uint32_t groups,
                               zm_odds *out);
+/* Computes `count` states of the tier anew, from the rules and what is said of their successors, and compares: ZM_WRONG when one
+ * contradicts them. Before it is closed. */
+zm_status zm_race_device_check(zm_race_device *d, const zm_variant *v, uint32_t tier, uint64_t count);
+uint64_t zm_race_device_check_bytes(const zm_variant *v); /* of the CPU's memory */
 /* From here on they are only read, by tiers that come later. */
 zm_status zm_race_device_close(zm_race_device *d, uint32_t mover, uint32_t other);
 void zm_race_device_drop(zm_race_device *d, uint32_t mover, uint32_t other);

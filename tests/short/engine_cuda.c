@@ -1,7 +1,7 @@
 /* engine_cuda.c: the kernels of races, run on the CPU: waited for to the end they give the bits of the method `race`. */
 #include "race_lab.h"
 
-#include "engine/cuda/wave.h"
+#include "engine/cuda/race.h"
 
 static void one_piece_by_every_rule_as_by_the_cpu(void **state)
 {
@@ -98,6 +98,45 @@ static void one_vector_on_the_cpu_is_refused(void **state)
                    "one vector is for the method `iterate`");
 }
 
+/* ---- the sample that is computed anew ---- */
+static zm_status check_after(zm_context *c, const zm_variant *v, const zm_course *course, uint32_t sweeps, bool damage)
+{
+    zm_race_device *d;
+    zm_lap lap = {.rolls = 6, .again = 32};
+    const zm_solve_options o = {.engine = ZM_ENGINE_CUDA_HOST};
+    for (unsigned i = 0; i < 40; i++)
+        lap.face[i] = (uint8_t)((i + 20) % 40);
+    assert_int_equal(zm_race_device_open(c, &o, &lap, course, 2, &d), ZM_OK);
+    assert_int_equal(zm_race_device_make(d, 1, 1), ZM_OK);
+    for (uint32_t i = 0; i < sweeps; i++) {
+        uint32_t widest = 0;
+        bool changed = false;
+        zm_race_device_sweep(d, 1, 1, &widest, &changed);
+    }
+    for (uint32_t i = 0; damage && i < 41 * 41; i++)
+        d->values[1][1].open[2 * i]++;
+    const zm_status s = zm_race_device_check(d, v, zm_race_tier_of(1, 1), 3000);
+    zm_race_device_free(d);
+    return s;
+}
+
+/* Bounds that are still narrowing hold too; ones that are too narrow by 2^-32 do not. */
+static void a_sample_tells_right_from_wrong(void **state)
+{
+    static const char *const settings[RACE_SETTINGS] = {"pieces=1"};
+    zm_context *c = zm_context_new();
+    zm_variant *v = race_variant(c, settings);
+    zm_course course[2] = {{0}};
+    assert_int_equal(zm_course_make(c, v, 1, &course[1]), ZM_OK);
+    assert_int_equal(check_after(c, v, course, 0, false), ZM_OK);
+    assert_int_equal(check_after(c, v, course, 10, false), ZM_OK);
+    assert_int_equal(check_after(c, v, course, 200, false), ZM_OK);
+    assert_int_equal(check_after(c, v, course, 200, true), ZM_WRONG);
+    zm_course_free(c, &course[1]);
+    zm_variant_free(c, v);
+    zm_context_free(c);
+}
+
 /* ---- the arithmetic ---- */
 static void the_quick_divisions_are_exact(void **state)
 {
@@ -125,6 +164,7 @@ int main(void)
         cmocka_unit_test(games_that_are_no_races_are_refused),
         cmocka_unit_test(intervals_too_wide_to_close_are_refused),
         cmocka_unit_test(one_vector_on_the_cpu_is_refused),
+        cmocka_unit_test(a_sample_tells_right_from_wrong),
         cmocka_unit_test(the_quick_divisions_are_exact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -18,6 +18,8 @@ typedef struct zm_device {
     const char *(*get)(void *to, const void *from, uint64_t bytes);
     /* All threads of a kernel. *found is on the device and is made new; *out gets it, its list only for ZM_WAVE_LIST. */
     const char *(*run)(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *found, zm_wave_found *out);
+    /* Values from all over; spots and out are here, what they name is there. */
+    const char *(*gather)(const zm_wave_spot *spot, uint64_t count, zm_odds *out);
 } zm_device;
 
 extern const zm_device zm_device_host;

@@ -12,8 +12,7 @@
 enum { LANES = 32, GROUPS = 32 }; /* threads of a warp, warps of a block */
 
 template <zm_wave_kernel KERNEL, unsigned WORDS, bool GENERAL>
-__global__ void __launch_bounds__(LANES *GROUPS, 1)
-    wave(const __grid_constant__ zm_wave w, zm_wave_found *found)
+__global__ void __launch_bounds__(LANES *GROUPS, 1) wave(const __grid_constant__ zm_wave w, zm_wave_found *found)
 {
     const uint32_t group = blockIdx.x * GROUPS + threadIdx.y;
     const uint32_t other = (blockIdx.y * LANES + threadIdx.x) * ZM_WAVE_OTHERS;
@@ -118,4 +117,37 @@ static const char *run(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *f
     return text_of(e);
 }
 
-extern "C" const zm_device zm_device_cuda = {open_cuda, take, give, put, get, run};
+__global__ void fetch(const zm_wave_spot *spot, uint64_t count, zm_odds *out)
+{
+    const uint64_t i = (uint64_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < count)
+        out[i] = zm_wave_fetch(&spot[i]);
+}
+
+static cudaError_t gather_there(const zm_wave_spot *spot, uint64_t count, zm_odds *out, zm_wave_spot *spots,
+                                zm_odds *odds)
+{
+    enum { BLOCK = 256 };
+    cudaError_t e = cudaMemcpy(spots, spot, count * sizeof *spot, cudaMemcpyHostToDevice);
+    if (e != cudaSuccess)
+        return e;
+    fetch<<<(unsigned)((count + BLOCK - 1) / BLOCK), BLOCK>>>(spots, count, odds);
+    e = cudaGetLastError();
+    return e == cudaSuccess ? cudaMemcpy(out, odds, count * sizeof *out, cudaMemcpyDeviceToHost) : e;
+}
+
+static const char *gather(const zm_wave_spot *spot, uint64_t count, zm_odds *out)
+{
+    zm_wave_spot *spots = NULL;
+    zm_odds *odds = NULL;
+    cudaError_t e = cudaMalloc(&spots, count * sizeof *spots);
+    if (e == cudaSuccess)
+        e = cudaMalloc(&odds, count * sizeof *odds);
+    if (e == cudaSuccess)
+        e = gather_there(spot, count, out, spots, odds);
+    cudaFree(spots);
+    cudaFree(odds);
+    return text_of(e);
+}
+
+extern "C" const zm_device zm_device_cuda = {open_cuda, take, give, put, get, run, gather};

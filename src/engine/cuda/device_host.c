@@ -51,4 +51,12 @@ static const char *run(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *f
     return NULL;
 }
 
-const zm_device zm_device_host = {.open = open_host, .take = take, .give = give, .put = copy, .get = copy, .run = run};
+static const char *gather(const zm_wave_spot *spot, uint64_t count, zm_odds *out)
+{
+    for (uint64_t i = 0; i < count; i++)
+        out[i] = zm_wave_fetch(&spot[i]);
+    return NULL;
+}
+
+const zm_device zm_device_host = {
+    .open = open_host, .take = take, .give = give, .put = copy, .get = copy, .run = run, .gather = gather};

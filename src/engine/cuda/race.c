@@ -2,41 +2,17 @@
  *
  * While a tier is solved it takes 8 bytes a pair of sides (two bounds), or 4 (one vector); when it is finished and others still
  * need it, 6 or 4. That is what lets four pieces a side fit: 83 GB for the last tier and 52 GB for those it rests on. */
-#include "solve/race_device.h"
+#include "race.h"
 
 #include "base/context.h"
 #include "base/text.h"
-#include "device.h"
 #include "table/writer.h"
 
 #include <string.h>
 
 enum { WIDEST = UINT16_MAX }; /* of a closed interval */
 
-typedef struct values {
-    uint32_t *open;
-    uint32_t *lower; /* closed */
-    uint16_t *width;
-} values;
-
-struct zm_race_device {
-    zm_context *context;
-    const zm_device *device;
-    uint32_t words, homes;
-    const zm_course *course;
-    zm_wave wave; /* what all kernels have in common */
-    zm_wave_side side[ZM_RACE_HOMES];
-    values values[ZM_RACE_HOMES][ZM_RACE_HOMES]; /* [mover's home][the other's] */
-    zm_wave_found *found;                        /* on the device */
-    zm_wave_found here;
-    char name[128];
-    uint64_t free_bytes;
-    const char *failed; /* what the last kernel said */
-    bool look;          /* sweeps ask whether anything changed */
-    uint32_t sweeps;
-};
-
-static zm_status check(zm_race_device *d, const char *failed)
+zm_status zm_race_device_say(zm_race_device *d, const char *failed)
 {
     return failed ? zm_fail(d->context, ZM_IO, "%s: %s", d->name, failed) : ZM_OK;
 }
@@ -47,9 +23,9 @@ static zm_status copy_to(zm_race_device *d, const void *from, uint64_t bytes, vo
     void *block;
     if (!bytes)
         return ZM_OK;
-    ZM_TRY(d->context, check(d, d->device->take(&block, bytes)));
+    ZM_TRY(d->context, zm_race_device_say(d, d->device->take(&block, bytes)));
     memcpy(out, &block, sizeof block);
-    return check(d, d->device->put(block, from, bytes));
+    return zm_race_device_say(d, d->device->put(block, from, bytes));
 }
 
 /* The steps of a roll that keep the home before the others; what is best does not depend on their order. */
@@ -133,6 +109,7 @@ static zm_status open_device(zm_race_device *d, const zm_solve_options *o, const
 {
     ZM_TRY(d->context, look_for_device(d, o));
     d->words = o->one_vector ? 1 : 2;
+    d->precision = o->precision;
     d->look = o->precision <= 0;
     d->wave.words = d->words;
     d->wave.rolls = lap->rolls;
@@ -140,7 +117,7 @@ static zm_status open_device(zm_race_device *d, const zm_solve_options *o, const
     d->wave.first_again = lap->again ? zm_lowest(lap->again) : lap->rolls;
     d->wave.must_capture = lap->must_capture;
     memcpy(d->wave.face, lap->face, sizeof d->wave.face);
-    ZM_TRY(d->context, check(d, d->device->take((void **)&d->found, sizeof *d->found)));
+    ZM_TRY(d->context, zm_race_device_say(d, d->device->take((void **)&d->found, sizeof *d->found)));
     for (uint32_t home = 1; home < d->homes; home++)
         ZM_TRY(d->context, copy_course(d, &d->course[home], &d->side[home]));
     return ZM_OK;
@@ -219,7 +196,7 @@ static zm_wave wave_of(const zm_race_device *d, uint32_t mover, uint32_t other)
     w.turned = d->values[other][mover].open;
     for (uint32_t i = 1; i < own->targets; i++) {
         const uint32_t home = own->target[i];
-        const values *over = &d->values[other][home], *stay = &d->values[home][other];
+        const zm_race_values *over = &d->values[other][home], *stay = &d->values[home][other];
         w.over[i] = (zm_wave_closed){over->lower, over->width, d->course[home].sides};
         w.stay[i] = (zm_wave_closed){stay->lower, stay->width, d->course[other].sides};
     }
@@ -230,13 +207,14 @@ static zm_status run(zm_race_device *d, zm_wave_kernel kernel, const zm_wave *w)
 {
     if (!d->failed)
         d->failed = d->device->run(kernel, w, d->found, &d->here);
-    return check(d, d->failed);
+    return zm_race_device_say(d, d->failed);
 }
 
 zm_status zm_race_device_make(zm_race_device *d, uint32_t mover, uint32_t other)
 {
-    values *v = &d->values[mover][other];
-    ZM_TRY(d->context, check(d, d->device->take((void **)&v->open, zm_race_device_open_bytes(d, mover, other))));
+    zm_race_values *v = &d->values[mover][other];
+    ZM_TRY(d->context,
+           zm_race_device_say(d, d->device->take((void **)&v->open, zm_race_device_open_bytes(d, mover, other))));
     const zm_wave w = wave_of(d, mover, other);
     d->sweeps = 0;
     return run(d, ZM_WAVE_FILL, &w);
@@ -256,7 +234,7 @@ void zm_race_device_sweep(zm_race_device *d, uint32_t mover, uint32_t other, uin
 
 zm_status zm_race_device_close(zm_race_device *d, uint32_t mover, uint32_t other)
 {
-    values *v = &d->values[mover][other];
+    zm_race_values *v = &d->values[mover][other];
     const uint64_t places = places_of(d, mover, other);
     zm_wave w = wave_of(d, mover, other);
     ZM_TRY(d->context, run(d, ZM_WAVE_CAPTURED, &w));
@@ -265,8 +243,8 @@ zm_status zm_race_device_close(zm_race_device *d, uint32_t mover, uint32_t other
         v->open = NULL;
         return ZM_OK;
     }
-    ZM_TRY(d->context, check(d, d->device->take((void **)&v->lower, places * sizeof *v->lower)));
-    ZM_TRY(d->context, check(d, d->device->take((void **)&v->width, places * sizeof *v->width)));
+    ZM_TRY(d->context, zm_race_device_say(d, d->device->take((void **)&v->lower, places * sizeof *v->lower)));
+    ZM_TRY(d->context, zm_race_device_say(d, d->device->take((void **)&v->width, places * sizeof *v->width)));
     w.lower = v->lower;
     w.width = v->width;
     ZM_TRY(d->context, run(d, ZM_WAVE_CLOSE, &w));
@@ -279,11 +257,11 @@ zm_status zm_race_device_close(zm_race_device *d, uint32_t mover, uint32_t other
 
 void zm_race_device_drop(zm_race_device *d, uint32_t mover, uint32_t other)
 {
-    values *v = &d->values[mover][other];
+    zm_race_values *v = &d->values[mover][other];
     d->device->give(v->open);
     d->device->give(v->lower);
     d->device->give(v->width);
-    *v = (values){0};
+    *v = (zm_race_values){0};
 }
 
 /* ---- results ---- */
@@ -302,7 +280,7 @@ zm_status zm_race_device_rows(zm_race_device *d, uint32_t mover, uint32_t other,
 {
     const uint64_t row = (uint64_t)d->course[other].sides * ZM_WAVE_SIDES * d->words;
     const uint32_t *from = d->values[mover][other].open + group * row;
-    ZM_TRY(d->context, check(d, d->device->get(out, from, groups * row * sizeof *from)));
+    ZM_TRY(d->context, zm_race_device_say(d, d->device->get(out, from, groups * row * sizeof *from)));
     if (d->words == 1)
         widen(out, groups * row);
     return ZM_OK;
@@ -312,7 +290,8 @@ static zm_status odds_at(zm_race_device *d, const zm_wave *w, uint32_t side, uin
 {
     const uint64_t place =
         ((uint64_t)(side / ZM_WAVE_SIDES) * w->other.sides + other) * ZM_WAVE_SIDES + side % ZM_WAVE_SIDES;
-    ZM_TRY(d->context, check(d, d->device->get(out, w->open + place * d->words, d->words * sizeof *w->open)));
+    ZM_TRY(d->context,
+           zm_race_device_say(d, d->device->get(out, w->open + place * d->words, d->words * sizeof *w->open)));
     if (d->words == 1)
         out->upper = out->lower;
     return ZM_OK;

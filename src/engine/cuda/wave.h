@@ -90,6 +90,12 @@ typedef struct zm_wave {
     uint64_t least, most; /* LIST: what counts */
 } zm_wave;
 
+/* Where one value is. */
+typedef struct zm_wave_spot {
+    const uint32_t *lower, *upper; /* no upper: with one vector, and closed */
+    const uint16_t *width;         /* closed */
+} zm_wave_spot;
+
 /* What a thread found. */
 typedef struct zm_wave_note {
     uint32_t widest, changed;
@@ -606,6 +612,13 @@ ZM_WAVE zm_wave_note zm_wave_nothing(void)
 {
     zm_wave_note n = {0, 0, UINT64_MAX, 0};
     return n;
+}
+
+ZM_WAVE zm_odds zm_wave_fetch(const zm_wave_spot *s)
+{
+    zm_odds o = {*s->lower, 0};
+    o.upper = s->upper ? *s->upper : s->width ? o.lower + *s->width : o.lower;
+    return o;
 }
 
 /* Games with plain rolls, and without a duty to capture, have a shorter kernel. */
