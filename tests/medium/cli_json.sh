@@ -118,6 +118,13 @@ documented arena tic-tac-toe --games 10
 documented play tic-tac-toe --side none </dev/null
 documented draw nim
 documented encode tic-tac-toe
+documented solve madn pieces=1
+documented stats madn pieces=1
+documented arena madn pieces=1 --exact
+documented arena madn pieces=1 --cross --games 10
+documented export madn pieces=1 --moves --to smaller
+documented query madn pieces=1 --tables smaller
+documented export madn pieces=1 --bits 12 --to smaller --again
 documented decode chomp --code index 3
 documented bench nim --repeat 1
 documented value 'union(nim(3),kayles(4))'
