@@ -27,10 +27,10 @@ typedef struct zm_side {
     uint32_t home;  /* what it has brought home; 0 is all, and the side has won */
 } zm_side;
 
-typedef struct zm_step {
+typedef struct zm_race_step {
     zm_side to;
     uint64_t lands; /* the square, as a set of one; empty when it is not on the track */
-} zm_step;
+} zm_race_step;
 
 typedef struct zm_race {
     unsigned (*squares)(const zm_variant *v);
@@ -39,7 +39,7 @@ typedef struct zm_race {
     uint64_t (*facing)(const zm_variant *v,
                        uint64_t squares); /* one side's squares as the other counts them; its own inverse */
     /* What a side can do with a roll; 0: it passes. Each leads to another side. */
-    unsigned (*steps)(const zm_variant *v, zm_side s, unsigned roll, zm_step *out);
+    unsigned (*steps)(const zm_variant *v, zm_side s, unsigned roll, zm_race_step *out);
     bool (*again)(const zm_variant *v, unsigned roll); /* the same side rolls again after this roll */
     /* OPTIONAL. Where some steps capture, are others forbidden? Without it they never are. */
     bool (*must_capture)(const zm_variant *v);

@@ -83,7 +83,7 @@ static uint32_t first_of(const zm_variant *v, uint32_t home, unsigned runners)
     return (uint32_t)first;
 }
 
-static uint32_t step_to(const zm_variant *v, zm_course *k, const zm_step *s)
+static uint32_t step_to(const zm_variant *v, zm_course *k, const zm_race_step *s)
 {
     const unsigned squares = v->game->race->squares(v), runners = zm_count_bits(s->to.track);
     const uint32_t block = block_of(k, s->to.home);
@@ -100,7 +100,7 @@ static uint32_t list_steps(const zm_variant *v, zm_course *k, uint32_t *step)
 {
     const zm_race *r = v->game->race;
     const unsigned rolls = v->game->rolls;
-    zm_step steps[ZM_RACE_STEPS];
+    zm_race_step steps[ZM_RACE_STEPS];
     uint32_t next = 0;
     for (uint32_t side = 0; side < k->sides; side++)
         for (unsigned roll = 0; roll < rolls; roll++) {

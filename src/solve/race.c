@@ -17,12 +17,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum {
-    PHASE = 16,
-    PHASES = 12,
-    FEW = 64
-};                              /* laps a phase at most, phases at least; no threads for no more sides than FEW */
-enum { FETCH_BYTES = 1 << 28 }; /* of rows from a device at once */
+enum { PHASE = 16, PHASES = 12 }; /* laps a phase at most, phases at least */
+enum { FEW = 64 };                /* no threads for no more sides than that */
+enum { FETCH_BYTES = 1 << 28 };   /* of rows from a device at once */
 
 typedef struct pairing { /* which home moves, and which the other side has */
     uint32_t mover, other;

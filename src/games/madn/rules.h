@@ -85,10 +85,10 @@ ZM_INLINE unsigned madn_side_moves(const madn_data *d, zm_side s, unsigned roll,
     return madn_free_moves(d, s, roll, out);
 }
 
-ZM_INLINE zm_step madn_step(const madn_data *d, zm_side s, zm_move m)
+ZM_INLINE zm_race_step madn_step(const madn_data *d, zm_side s, zm_move m)
 {
     const unsigned from = (unsigned)m & 255, roll = (unsigned)(m >> 8);
-    zm_step step = {s, 0};
+    zm_race_step step = {s, 0};
     if (from == MADN_PASS)
         return step;
     if (from >= MADN_IN_ZONE && from != MADN_FROM_BOX) {
@@ -145,7 +145,7 @@ ZM_INLINE uint64_t madn_facing(const zm_variant *v, uint64_t track)
     return (track << half | track >> half) & zm_low_bits(squares);
 }
 
-ZM_INLINE unsigned madn_steps(const zm_variant *v, zm_side s, unsigned roll, zm_step *out)
+ZM_INLINE unsigned madn_steps(const zm_variant *v, zm_side s, unsigned roll, zm_race_step *out)
 {
     zm_move moves[ZM_RACE_STEPS];
     const unsigned count = madn_side_moves(madn_of(v), s, roll, moves);
@@ -229,7 +229,7 @@ ZM_INLINE zm_pos madn_play(const zm_variant *v, zm_pos p, zm_move m)
 {
     zm_side s[2];
     madn_sides(v, p, s);
-    const zm_step step = madn_step(madn_of(v), s[0], m);
+    const zm_race_step step = madn_step(madn_of(v), s[0], m);
     s[0] = step.to;
     s[1].track &= ~madn_facing(v, step.lands);
     const bool again = (m >> 8) == MADN_SIX;
