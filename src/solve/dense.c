@@ -140,6 +140,17 @@ static zm_status read_back(dense_solve *d, uint32_t tier)
     return ZM_OK;
 }
 
+/* Of a solve that was stopped when all tiers were on disk, and only the last line of its manifest was not. */
+static zm_status read_start(dense_solve *d)
+{
+    zm_value *disk;
+    ZM_TRY(d->context, zm_alloc(d->context, &disk, d->tiers.size[d->start.tier], sizeof *disk, "the values of a tier"));
+    zm_status s = zm_store_read(d->store, d->start.tier, disk);
+    d->start_value = s == ZM_OK ? disk[d->start.index] : ZM_NONE;
+    zm_release(d->context, disk);
+    return s;
+}
+
 /* What an interrupted solve left, as far as it is still needed. */
 static zm_status take_over(dense_solve *d)
 {
@@ -149,8 +160,8 @@ static zm_status take_over(dense_solve *d)
     d->done = zm_writer_done(d->writer);
     if (d->done)
         zm_note(c, "resuming: %u of %u tiers are done", d->done, d->tiers.count);
-    if (d->chase)
-        return ZM_OK; /* each when its turn comes */
+    if (d->chase) /* each when its turn comes */
+        return d->done == d->tiers.count ? read_start(d) : ZM_OK;
     for (uint32_t i = 0; i < d->done; i++) {
         zm_progress_add(c, 2 * d->tiers.size[i]); /* classified and stored */
         if (d->tiers.last_user[i] >= d->done || i == d->start.tier) {

@@ -492,6 +492,10 @@ static zm_status solve_tier(race_solve *s, uint32_t tier, uint32_t done)
 
 static zm_status find_start(race_solve *s, zm_odds *out)
 {
+    if (s->out->resumed == s->tiers) { /* only the last line of the manifest was missing: nothing has been read back */
+        const zm_place at = zm_race_rank(s->variant, zm_start_state(s->variant));
+        return zm_writer_read_odds_piece(s->writer, at.tier, at.index, 1, out);
+    }
     zm_side side[2];
     s->race->sides(s->variant, zm_start_state(s->variant), side);
     const unsigned squares = s->race->squares(s->variant);

@@ -1,0 +1,89 @@
+/* A solve that was killed when every tier was on disk and only the manifest did not yet say so: it goes on, solves nothing again,
+ * and ends with the same bytes. By every way to a table. */
+#include "table/manifest.h"
+#include "unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <zermelo/zermelo.h>
+
+typedef struct job {
+    const char *game, *setting, *other;
+    zm_method method;
+    bool wdl;
+} job;
+
+static void solve(zm_context *c, const zm_variant *v, const job *j, const char *dir, zm_solved *out)
+{
+    const zm_solve_options o = {.method = j->method, .wdl = j->wdl, .tables = dir, .precision = 1e-4, .part_states = 5000};
+    if (zm_solve(c, v, &o, out) != ZM_OK)
+        fail_msg("%s %s: %s", j->game, j->setting, zm_message(c));
+}
+
+static void read_manifest(zm_context *c, const zm_variant *v, const char *folder, zm_manifest *m)
+{
+    *m = (zm_manifest){0};
+    if (zm_manifest_read(c, v, folder, m) != ZM_OK)
+        fail_msg("%s", zm_message(c));
+}
+
+static void try(const job *j)
+{
+    char dir[] = "/tmp/zermelo-test-XXXXXX", folder[4096];
+    const char *settings[] = {j->setting, j->other};
+    const zm_game *g;
+    zm_variant *v;
+    zm_solved whole, again;
+    zm_manifest m;
+    zm_context *c = zm_context_new();
+    zm_set_sync(c, false);
+    zm_set_threads(c, 1);
+    assert_non_null(mkdtemp(dir));
+    assert_int_equal(zm_find_game(c, j->game, &g), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, j->other ? 2 : 1, settings, &v), ZM_OK);
+    solve(c, v, j, dir, &whole);
+    assert_int_equal(zm_table_path(c, v, dir, folder, sizeof folder), ZM_OK);
+    read_manifest(c, v, folder, &m);
+    const uint64_t check = m.check;
+    m.finished = false;
+    assert_int_equal(zm_manifest_write(c, v, folder, &m), ZM_OK);
+    zm_manifest_free(c, &m);
+    solve(c, v, j, dir, &again);
+    assert_false(again.was_there);
+    if (j->method != ZM_METHOD_HASH && j->method != ZM_METHOD_ITERATE)
+        assert_int_equal(again.resumed, again.tiers);
+    read_manifest(c, v, folder, &m);
+    assert_int_equal(m.check, check);
+    zm_manifest_free(c, &m);
+    zm_table_remove(c, v, dir);
+    rmdir(dir);
+    zm_variant_free(c, v);
+    zm_context_free(c);
+}
+
+static void only_the_last_line_is_missing(void **state)
+{
+    (void)state;
+    static const job jobs[] = {
+        {"fox-and-geese", "geese=4", "enough=3", ZM_METHOD_HUNT, false},
+        {"fox-and-geese", "geese=4", "enough=3", ZM_METHOD_HUNT, true},
+        {"fox-and-geese", "geese=2", "enough=1", ZM_METHOD_FORWARD, false},
+        {"hasenspiel", "size=6", NULL, ZM_METHOD_HUNT, false},
+        {"hasenspiel", "size=6", NULL, ZM_METHOD_SWEEP, false},
+        {"hasenspiel", "size=6", NULL, ZM_METHOD_BACKWARD, true},
+        {"chomp", "rows=6", "cols=6", ZM_METHOD_AUTO, false},
+        {"nim", "piles=3,4,5", NULL, ZM_METHOD_HASH, false},
+        {"madn", "pieces=2", "squares=16", ZM_METHOD_RACE, false},
+        {"madn", "pieces=2", "squares=16", ZM_METHOD_ITERATE, false},
+        {"pig", "goal=20", NULL, ZM_METHOD_ITERATE, false},
+    };
+    for (unsigned i = 0; i < sizeof jobs / sizeof *jobs; i++)
+        try(&jobs[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(only_the_last_line_is_missing)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
