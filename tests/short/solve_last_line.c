@@ -16,7 +16,8 @@ typedef struct job {
 
 static void solve(zm_context *c, const zm_variant *v, const job *j, const char *dir, zm_solved *out)
 {
-    const zm_solve_options o = {.method = j->method, .wdl = j->wdl, .tables = dir, .precision = 1e-4, .part_states = 5000};
+    const zm_solve_options o = {
+        .method = j->method, .wdl = j->wdl, .tables = dir, .precision = 1e-4, .part_states = 5000};
     if (zm_solve(c, v, &o, out) != ZM_OK)
         fail_msg("%s %s: %s", j->game, j->setting, zm_message(c));
 }
