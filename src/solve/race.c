@@ -8,62 +8,35 @@
  * ORDER. A lap (lap.h) is one group of the other side's placements against all sides of the mover's. Laps come in phases of a
  * fixed number: those of a phase see only what was there before it, and are put back together. So the numbers
  * do not depend on the threads. With an engine of its own (race_device.h) the values are there, and so is the order. */
-#include "lap.h"
+#include "race.h"
+
 #include "narrow.h"
-#include "race_device.h"
 #include "solver.h"
-#include "table/writer.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { PHASE = 16, PHASES = 12 }; /* laps a phase at most, phases at least */
-enum { FEW = 64 };                /* no threads for no more sides than that */
-enum { FETCH_BYTES = 1 << 28 };   /* of rows from a device at once */
-
-typedef struct pairing { /* which home moves, and which the other side has */
-    uint32_t mover, other;
-} pairing;
-
-typedef struct race_solve {
-    zm_context *context;
-    const zm_variant *variant;
-    const zm_solve_options *options;
-    zm_solved *out;
-    const zm_race *race;
-    uint32_t homes, tiers;
-    zm_course course[ZM_RACE_HOMES];
-    zm_panel *values[ZM_RACE_HOMES][ZM_RACE_HOMES];  /* [mover's home][the other's] */
-    uint32_t last_use[ZM_RACE_HOMES][ZM_RACE_HOMES]; /* the last tier that asks for them */
-    zm_panel *room;                                  /* the laps of a phase */
-    zm_lap lap;                                      /* what all laps have in common */
-    zm_race_device *device;                          /* NULL: the values are here */
-    zm_odds *fetched;                                /* rows from there, those of the sides from `fetched_from` on */
-    uint32_t fetched_from;
-    zm_writer *writer; /* NULL: nothing is stored */
-} race_solve;
-
+enum { PHASES = 12 }; /* at least */
+enum { FEW = 64 };    /* no threads for no more sides than that */
 bool zm_is_race(const zm_variant *v)
 {
     const zm_race *r = v->game->race;
     return r && v->game->rolls && r->squares(v) <= ZM_RACE_SQUARES && r->homes(v) <= ZM_RACE_HOMES;
 }
 
-static uint32_t groups_of(uint32_t sides) { return (sides + ZM_LANES - 1) / ZM_LANES; }
-
 static uint64_t panels_of(const zm_variant *v, uint32_t mover, uint32_t other)
 {
-    return (uint64_t)groups_of((uint32_t)zm_course_sides(v, mover)) * zm_course_sides(v, other);
+    return (uint64_t)zm_groups_of((uint32_t)zm_course_sides(v, mover)) * zm_course_sides(v, other);
 }
 
 /* ---- what is needed, and how long ---- */
-static void note_use(race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
+static void note_use(zm_race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
 {
     s->last_use[a][b] = tier;
     s->last_use[b][a] = tier;
 }
 
-static void find_uses(race_solve *s)
+static void find_uses(zm_race_solve *s)
 {
     for (uint32_t tier = 0; tier < s->tiers; tier++) {
         uint32_t home[2];
@@ -75,18 +48,18 @@ static void find_uses(race_solve *s)
 }
 
 /* Bytes of a pair of homes while its tier is solved, and afterwards. */
-static uint64_t bytes_open(const race_solve *s, uint32_t a, uint32_t b)
+static uint64_t bytes_open(const zm_race_solve *s, uint32_t a, uint32_t b)
 {
     return s->device ? zm_race_device_open_bytes(s->device, a, b) : panels_of(s->variant, a, b) * sizeof(zm_panel);
 }
 
-static uint64_t bytes_closed(const race_solve *s, uint32_t a, uint32_t b)
+static uint64_t bytes_closed(const zm_race_solve *s, uint32_t a, uint32_t b)
 {
     return s->device ? zm_race_device_closed_bytes(s->device, a, b) : bytes_open(s, a, b);
 }
 
 /* Bytes of all values that are there while a tier is solved or being closed, at most. */
-static uint64_t values_needed(const race_solve *s)
+static uint64_t values_needed(const zm_race_solve *s)
 {
     uint64_t now = 0, most = 0;
     for (uint32_t tier = 0; tier < s->tiers; tier++) {
@@ -107,13 +80,7 @@ static uint64_t values_needed(const race_solve *s)
     return most;
 }
 
-static uint64_t room_needed(const race_solve *s)
-{
-    const uint32_t sides = (uint32_t)zm_course_sides(s->variant, s->homes - 1);
-    return (uint64_t)groups_of(sides) * ZM_LANES * PHASE * sizeof(zm_panel);
-}
-
-static void drop_unused(race_solve *s, uint32_t tier)
+static void drop_unused(zm_race_solve *s, uint32_t tier)
 {
     for (uint32_t x = 1; x < s->homes; x++)
         for (uint32_t y = 1; y < s->homes; y++)
@@ -126,7 +93,7 @@ static void drop_unused(race_solve *s, uint32_t tier)
 }
 
 /* ---- one sweep ---- */
-static void point_at(const race_solve *s, pairing p, uint32_t group, zm_panel *out, zm_lap *l)
+static void point_at(const zm_race_solve *s, zm_pairing p, uint32_t group, zm_panel *out, zm_lap *l)
 {
     static const zm_panel nothing; /* against one who has won */
     *l = s->lap;
@@ -157,26 +124,26 @@ static void fill_captured(const zm_lap *l, uint32_t lane)
     }
 }
 
-static bool put_back(const race_solve *s, pairing p, const zm_lap *l)
+static bool put_back(const zm_race_solve *s, zm_pairing p, const zm_lap *l)
 {
     const uint32_t first = l->group * ZM_LANES, others = l->other->sides, own = l->own->sides;
     const uint32_t lanes = others - first < ZM_LANES ? others - first : ZM_LANES;
     for (uint32_t lane = 0; lane < lanes; lane++)
         fill_captured(l, lane);
-    memset(l->out + own, 0, (groups_of(own) * ZM_LANES - own) * sizeof *l->out); /* sides that there are not */
+    memset(l->out + own, 0, (zm_groups_of(own) * ZM_LANES - own) * sizeof *l->out); /* sides that there are not */
     return zm_lap_put_back(l, s->values[p.mover][p.other]);
 }
 
-static int threads_for(const race_solve *s, uint32_t sides, uint32_t laps)
+static int threads_for(const zm_race_solve *s, uint32_t sides, uint32_t laps)
 {
     const unsigned threads = zm_threads(s->context);
     return sides <= FEW ? 1 : (int)(laps < threads ? laps : threads);
 }
 
-static void sweep_pairing(const race_solve *s, pairing p, zm_sweep *out)
+static void sweep_pairing(const zm_race_solve *s, zm_pairing p, zm_sweep *out)
 {
-    const uint32_t own = s->course[p.mover].sides, groups = groups_of(s->course[p.other].sides);
-    const uint32_t phase = groups / PHASES < 1 ? 1 : groups / PHASES > PHASE ? PHASE : groups / PHASES;
+    const uint32_t own = s->course[p.mover].sides, groups = zm_groups_of(s->course[p.other].sides);
+    const uint32_t phase = groups / PHASES < 1 ? 1 : groups / PHASES > ZM_RACE_PHASE ? ZM_RACE_PHASE : groups / PHASES;
     uint32_t widest = out->widest;
     bool changed = out->changed;
     if (s->device) {
@@ -189,13 +156,13 @@ static void sweep_pairing(const race_solve *s, pairing p, zm_sweep *out)
         zm_lap l;
 #pragma omp for schedule(dynamic, 1)
         for (uint32_t i = 0; i < count; i++) {
-            point_at(s, p, from + i, s->room + (uint64_t)i * groups_of(own) * ZM_LANES, &l);
+            point_at(s, p, from + i, s->room + (uint64_t)i * zm_groups_of(own) * ZM_LANES, &l);
             const uint32_t wide = zm_lap_run(&l);
             widest = wide > widest ? wide : widest;
         }
 #pragma omp for schedule(dynamic, 1)
         for (uint32_t i = 0; i < count; i++) {
-            point_at(s, p, from + i, s->room + (uint64_t)i * groups_of(own) * ZM_LANES, &l);
+            point_at(s, p, from + i, s->room + (uint64_t)i * zm_groups_of(own) * ZM_LANES, &l);
             changed = put_back(s, p, &l) || changed;
         }
     }
@@ -204,7 +171,7 @@ static void sweep_pairing(const race_solve *s, pairing p, zm_sweep *out)
 }
 
 /* ---- one tier ---- */
-static zm_status make_values(race_solve *s, pairing p)
+zm_status zm_race_make_values(zm_race_solve *s, zm_pairing p)
 {
     const uint64_t panels = panels_of(s->variant, p.mover, p.other);
     zm_panel *values;
@@ -219,19 +186,19 @@ static zm_status make_values(race_solve *s, pairing p)
 }
 
 typedef struct race_tier {
-    race_solve *solve;
+    zm_race_solve *solve;
     uint32_t homes[2];
 } race_tier;
 
 static void sweep_tier(void *arg, zm_sweep *last)
 {
     const race_tier *t = arg;
-    sweep_pairing(t->solve, (pairing){t->homes[0], t->homes[1]}, last);
+    sweep_pairing(t->solve, (zm_pairing){t->homes[0], t->homes[1]}, last);
     if (t->homes[0] != t->homes[1])
-        sweep_pairing(t->solve, (pairing){t->homes[1], t->homes[0]}, last);
+        sweep_pairing(t->solve, (zm_pairing){t->homes[1], t->homes[0]}, last);
 }
 
-static zm_status iterate(race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
+static zm_status iterate(zm_race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
 {
     race_tier t = {s, {a, b}};
     const zm_narrowing n = {.context = s->context,
@@ -245,212 +212,14 @@ static zm_status iterate(race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
     return zm_narrow(&n);
 }
 
-/* ---- what a tier adds to the result ---- */
-static zm_odds odds_at(const race_solve *s, pairing p, uint32_t side, uint32_t other)
-{
-    const uint32_t others = s->course[p.other].sides;
-    if (s->fetched)
-        return s->fetched[((uint64_t)((side - s->fetched_from) / ZM_DEVICE_ROWS) * others + other) * ZM_DEVICE_ROWS +
-                          side % ZM_DEVICE_ROWS];
-    const zm_panel *at = s->values[p.mover][p.other] + (uint64_t)(side / ZM_LANES) * others + other;
-    return (zm_odds){at->lower[side % ZM_LANES], at->upper[side % ZM_LANES]};
-}
-
-/* Nearly all states are neither the best nor the worst so far: their position need not be made. */
-static void count_state(const race_solve *s, pairing p, uint32_t side, uint32_t other, zm_odds o, zm_summary *sum)
-{
-    const uint64_t twice = (uint64_t)o.lower + o.upper;
-    if (sum->states && o.upper - o.lower <= sum->widest && twice > (uint64_t)sum->least.lower + sum->least.upper &&
-        twice < (uint64_t)sum->most.lower + sum->most.upper) {
-        sum->states++;
-        return;
-    }
-    const zm_side mover = {s->course[p.mover].track[side], p.mover}, rest = {s->course[p.other].track[other], p.other};
-    zm_summary_count_odds(sum, s->race->position(s->variant, mover, rest), o, false);
-}
-
-/* The states of one side of the mover's against all of the other's with `runners`, in the order of the index. */
-static void fill_row(const race_solve *s, pairing p, uint32_t side, unsigned runners, zm_odds *out, zm_summary *sum)
-{
-    const zm_course *own = &s->course[p.mover], *other = &s->course[p.other];
-    const uint32_t from = other->first[runners], to = runners ? other->first[runners - 1] : other->sides;
-    for (uint32_t i = from; i < to; i++) {
-        if (other->faced[i] & own->track[side])
-            continue;
-        *out = odds_at(s, p, side, i);
-        count_state(s, p, side, i, *out++, sum);
-    }
-}
-
-/* Of a device: the rows of these sides, and of those that lie together with them. */
-static uint64_t rows_to_fetch(const race_solve *s)
-{
-    const uint64_t sides = s->course[s->homes - 1].sides, rows = FETCH_BYTES / sizeof(zm_odds) / sides;
-    return rows < ZM_DEVICE_ROWS ? ZM_DEVICE_ROWS : rows < sides ? rows : sides;
-}
-
-static zm_status fetch_rows(race_solve *s, pairing p, uint64_t first, uint64_t end)
-{
-    const uint32_t group = (uint32_t)(first / ZM_DEVICE_ROWS);
-    if (!s->device)
-        return ZM_OK;
-    s->fetched_from = group * ZM_DEVICE_ROWS;
-    return zm_race_device_rows(s->device, p.mover, p.other, group, (uint32_t)((end - 1) / ZM_DEVICE_ROWS) + 1 - group,
-                               s->fetched);
-}
-
-/* As many rows as the room of a phase holds, at least one. */
-static zm_status store_rows(race_solve *s, pairing p, unsigned k, unsigned l, zm_summary *sum)
-{
-    const zm_course *own = &s->course[p.mover];
-    const uint32_t from = own->first[k], to = k ? own->first[k - 1] : own->sides;
-    const uint64_t row = zm_binomial(s->race->squares(s->variant) - k, l);
-    const uint64_t holds = room_needed(s) / sizeof(zm_odds) / row;
-    const uint64_t space = s->device && rows_to_fetch(s) < holds ? rows_to_fetch(s) : holds;
-    const uint64_t step = space < to - from ? space : to - from;
-    zm_odds *odds = (zm_odds *)(void *)s->room;
-    for (uint64_t first = from; first < to; first += step) {
-        const uint64_t end = first + step < to ? first + step : to;
-        ZM_TRY(s->context, fetch_rows(s, p, first, end));
-#pragma omp parallel num_threads((int)zm_threads(s->context))
-        {
-            zm_summary mine = {.dice = true};
-#pragma omp for schedule(static)
-            for (uint64_t side = first; side < end; side++)
-                fill_row(s, p, (uint32_t)side, l, odds + (side - first) * row, &mine);
-#pragma omp critical
-            zm_summary_add(sum, &mine);
-        }
-        if (s->writer)
-            ZM_TRY(s->context, zm_writer_add_odds_piece(s->writer, odds, (end - first) * row));
-    }
-    return ZM_OK;
-}
-
-/* One side has won: 0 against it, 1 for it. */
-static zm_status store_won(race_solve *s, uint64_t states, uint32_t value)
-{
-    const uint64_t space = room_needed(s) / sizeof(zm_odds);
-    zm_odds *odds = (zm_odds *)(void *)s->room;
-    for (uint64_t i = 0; i < states && i < space; i++)
-        odds[i] = (zm_odds){value, value};
-    for (uint64_t i = 0; s->writer && i < states; i += space)
-        ZM_TRY(s->context, zm_writer_add_odds_piece(s->writer, odds, states - i < space ? states - i : space));
-    return ZM_OK;
-}
-
-static zm_status store_pairing(race_solve *s, pairing p, zm_summary *sum)
-{
-    const zm_race *r = s->race;
-    for (unsigned k = r->runners(s->variant, p.mover) + 1; k-- > 0;)
-        for (unsigned l = r->runners(s->variant, p.other) + 1; l-- > 0;) {
-            const uint64_t states = zm_race_places(r->squares(s->variant), k, l);
-            if (p.mover && p.other)
-                ZM_TRY(s->context, store_rows(s, p, k, l, sum));
-            else {
-                sum->states += states;
-                ZM_TRY(s->context, store_won(s, states, p.mover ? 0 : ZM_CERTAIN));
-            }
-        }
-    return ZM_OK;
-}
-
-/* Where nothing is stored a device finds out itself what the summary asks for. */
-static zm_status sum_up_there(race_solve *s, uint32_t tier, uint32_t a, uint32_t b, bool *whole)
-{
-    zm_summary sum = {.dice = true};
-    *whole = true;
-    ZM_TRY(s->context, zm_race_device_summary(s->device, s->variant, a, b, &sum, whole));
-    if (a != b && *whole)
-        ZM_TRY(s->context, zm_race_device_summary(s->device, s->variant, b, a, &sum, whole));
-    sum.states = zm_race_tier_size(s->variant, tier);
-    if (*whole)
-        zm_summary_add(&s->out->summary, &sum);
-    return ZM_OK;
-}
-
-static zm_status store(race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
-{
-    zm_summary sum = {.dice = true};
-    bool done = false;
-    if (s->device && !s->writer && b)
-        ZM_TRY(s->context, sum_up_there(s, tier, a, b, &done));
-    if (done)
-        return ZM_OK;
-    if (s->writer)
-        ZM_TRY(s->context, zm_writer_begin_odds(s->writer, tier));
-    ZM_TRY(s->context, store_pairing(s, (pairing){a, b}, &sum));
-    if (a != b)
-        ZM_TRY(s->context, store_pairing(s, (pairing){b, a}, &sum));
-    if (s->writer)
-        ZM_TRY(s->context, zm_writer_end_odds(s->writer, &sum));
-    zm_summary_add(&s->out->summary, &sum);
-    return ZM_OK;
-}
-
-/* ---- tiers that an interrupted solve left ---- */
-static zm_status take_rows(race_solve *s, uint32_t tier, pairing p, unsigned k, unsigned l, uint64_t *at)
-{
-    const zm_course *own = &s->course[p.mover], *other = &s->course[p.other];
-    const uint32_t from = own->first[k], to = k ? own->first[k - 1] : own->sides;
-    const uint32_t first = other->first[l], last = l ? other->first[l - 1] : other->sides;
-    const uint64_t row = zm_binomial(s->race->squares(s->variant) - k, l);
-    const uint64_t space = room_needed(s) / sizeof(zm_odds) / (row ? row : 1);
-    zm_odds *odds = (zm_odds *)(void *)s->room;
-    for (uint64_t side = from; side < to; side += space) {
-        const uint64_t end = side + space < to ? side + space : to;
-        ZM_TRY(s->context, zm_writer_read_odds_piece(s->writer, tier, *at, (end - side) * row, odds));
-        *at += (end - side) * row;
-        const zm_odds *next = odds;
-        for (uint64_t i = side; i < end; i++)
-            for (uint32_t j = first; j < last; j++)
-                if (!(other->faced[j] & own->track[i])) {
-                    zm_panel *to_panel = s->values[p.mover][p.other] + (i / ZM_LANES) * other->sides + j;
-                    to_panel->lower[i % ZM_LANES] = next->lower;
-                    to_panel->upper[i % ZM_LANES] = next++->upper;
-                }
-    }
-    return ZM_OK;
-}
-
-/* What lap.h says of pairs that are no states. Those with most pieces come first, so a piece less is still to come: from the
- * last to the first, each is filled from one that is. */
-static void fill_all_captured(race_solve *s, pairing p)
-{
-    const zm_course *own = &s->course[p.mover], *other = &s->course[p.other];
-    zm_panel *values = s->values[p.mover][p.other];
-    for (uint32_t j = 0; j < other->sides; j++)
-        for (uint64_t rest = other->faced[j]; rest;) {
-            const unsigned square = zm_take_lowest(&rest);
-            for (uint32_t i = own->with_at[square]; i < own->with_at[square + 1]; i++) {
-                const uint32_t with = own->with[2 * i], without = own->with[2 * i + 1];
-                zm_panel *to = values + (uint64_t)(with / ZM_LANES) * other->sides + j;
-                const zm_panel *from = values + (uint64_t)(without / ZM_LANES) * other->sides + j;
-                to->lower[with % ZM_LANES] = from->lower[without % ZM_LANES];
-                to->upper[with % ZM_LANES] = from->upper[without % ZM_LANES];
-            }
-        }
-}
-
-static zm_status take_tier(race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
-{
-    uint64_t at = 0;
-    for (unsigned half = 0; half < (a == b ? 1 : 2); half++) {
-        const pairing p = half ? (pairing){b, a} : (pairing){a, b};
-        ZM_TRY(s->context, make_values(s, p));
-        for (unsigned k = s->race->runners(s->variant, p.mover) + 1; k-- > 0;)
-            for (unsigned l = s->race->runners(s->variant, p.other) + 1; l-- > 0;)
-                ZM_TRY(s->context, take_rows(s, tier, p, k, l, &at));
-        fill_all_captured(s, p);
-    }
-    return ZM_OK;
-}
-
 /* ---- all of it ---- */
-static bool still_used(const race_solve *s, uint32_t a, uint32_t b, uint32_t done) { return s->last_use[a][b] >= done; }
+static bool still_used(const zm_race_solve *s, uint32_t a, uint32_t b, uint32_t done)
+{
+    return s->last_use[a][b] >= done;
+}
 
 /* A sample of what a device found is computed anew; of each tier some, of large ones as many as is their share. */
-static zm_status check_tier(race_solve *s, uint32_t tier)
+static zm_status check_tier(zm_race_solve *s, uint32_t tier)
 {
     enum { SAMPLE = 1 << 17, AT_LEAST = 64, ONE_IN = 1 << 10 };
     const uint64_t places = s->out->places, sample = places / ONE_IN < SAMPLE ? places / ONE_IN : SAMPLE;
@@ -461,7 +230,7 @@ static zm_status check_tier(race_solve *s, uint32_t tier)
 }
 
 /* The start is in the last tier. */
-static zm_status close_tier(race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
+static zm_status close_tier(zm_race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
 {
     if (tier + 1 == s->tiers)
         return ZM_OK;
@@ -469,44 +238,28 @@ static zm_status close_tier(race_solve *s, uint32_t tier, uint32_t a, uint32_t b
     return a == b ? ZM_OK : zm_race_device_close(s->device, b, a);
 }
 
-static zm_status solve_tier(race_solve *s, uint32_t tier, uint32_t done)
+static zm_status solve_tier(zm_race_solve *s, uint32_t tier, uint32_t done)
 {
     uint32_t a, b;
     zm_race_homes_of(tier, &a, &b);
     if (tier < done) {
         if (b && still_used(s, a, b, done))
-            ZM_TRY(s->context, take_tier(s, tier, a, b));
+            ZM_TRY(s->context, zm_race_take(s, tier, a, b));
         return ZM_OK;
     }
     if (b) {
-        ZM_TRY(s->context, make_values(s, (pairing){a, b}));
+        ZM_TRY(s->context, zm_race_make_values(s, (zm_pairing){a, b}));
         if (a != b)
-            ZM_TRY(s->context, make_values(s, (pairing){b, a}));
+            ZM_TRY(s->context, zm_race_make_values(s, (zm_pairing){b, a}));
         ZM_TRY(s->context, iterate(s, tier, a, b));
     }
     if (s->device && b)
         ZM_TRY(s->context, check_tier(s, tier));
-    ZM_TRY(s->context, store(s, tier, a, b));
+    ZM_TRY(s->context, zm_race_store(s, tier, a, b));
     return s->device && b ? close_tier(s, tier, a, b) : ZM_OK;
 }
 
-static zm_status find_start(race_solve *s, zm_odds *out)
-{
-    if (s->out->resumed == s->tiers) { /* only the last line of the manifest was missing: nothing has been read back */
-        const zm_place at = zm_race_rank(s->variant, zm_start_state(s->variant));
-        return zm_writer_read_odds_piece(s->writer, at.tier, at.index, 1, out);
-    }
-    zm_side side[2];
-    s->race->sides(s->variant, zm_start_state(s->variant), side);
-    const unsigned squares = s->race->squares(s->variant);
-    const pairing p = {side[0].home, side[1].home};
-    const uint32_t own = zm_course_number(&s->course[p.mover], squares, side[0].track);
-    ZM_TRY(s->context, fetch_rows(s, p, own, own + 1));
-    *out = odds_at(s, p, own, zm_course_number(&s->course[p.other], squares, side[1].track));
-    return ZM_OK;
-}
-
-static zm_status solve_tiers(race_solve *s, uint32_t done)
+static zm_status solve_tiers(zm_race_solve *s, uint32_t done)
 {
     zm_status status = ZM_OK;
     zm_progress_begin(s->context, "iterating", s->out->places);
@@ -519,17 +272,17 @@ static zm_status solve_tiers(race_solve *s, uint32_t done)
     return status;
 }
 
-static zm_status finish(race_solve *s)
+static zm_status finish(zm_race_solve *s)
 {
     zm_odds start;
-    ZM_TRY(s->context, find_start(s, &start));
+    ZM_TRY(s->context, zm_race_start(s, &start));
     s->out->summary.start_odds = start;
     if (s->device)
         zm_note(s->context, "%" PRIu64 " states computed anew from the rules: all as found", s->out->checked);
     return s->writer ? zm_writer_finish_odds(s->writer, start, &s->out->summary, &s->out->table_bytes) : ZM_OK;
 }
 
-static zm_status with_writer(race_solve *s, uint64_t *sizes)
+static zm_status with_writer(zm_race_solve *s, uint64_t *sizes)
 {
     for (uint32_t tier = 0; tier < s->tiers; tier++)
         sizes[tier] = zm_race_tier_size(s->variant, tier);
@@ -542,7 +295,7 @@ static zm_status with_writer(race_solve *s, uint64_t *sizes)
     return finish(s);
 }
 
-static zm_status prepare(race_solve *s)
+static zm_status prepare(zm_race_solve *s)
 {
     const zm_variant *v = s->variant;
     const unsigned squares = s->race->squares(v);
@@ -562,13 +315,7 @@ static zm_status prepare(race_solve *s)
     return ZM_OK;
 }
 
-/* Rows come in groups, of which the first and the last may be wanted in part. */
-static uint64_t fetched_needed(const race_solve *s)
-{
-    return (rows_to_fetch(s) + 2 * ZM_DEVICE_ROWS) * s->course[s->homes - 1].sides * sizeof(zm_odds);
-}
-
-static zm_status announce(race_solve *s)
+static zm_status announce(zm_race_solve *s)
 {
     enum { BYTES_A_STATE = 6, WRITER = 4 << 20 }; /* on disk, hardly more; what writing takes */
     for (uint32_t tier = 0; tier < s->tiers; tier++)
@@ -576,12 +323,12 @@ static zm_status announce(race_solve *s)
     s->out->tiers = s->tiers;
     if (s->device)
         ZM_TRY(s->context, zm_race_device_announce(s->device, values_needed(s)));
-    const uint64_t here = s->device ? fetched_needed(s) + zm_race_device_check_bytes(s->variant) : values_needed(s);
-    return zm_announce(s->context, s->variant, here + room_needed(s) + zm_memory_used(s->context) + WRITER,
+    const uint64_t here = s->device ? zm_race_fetched(s) + zm_race_device_check_bytes(s->variant) : values_needed(s);
+    return zm_announce(s->context, s->variant, here + zm_race_room(s) + zm_memory_used(s->context) + WRITER,
                        s->options->tables ? BYTES_A_STATE * s->out->places : 0, s->out);
 }
 
-static zm_status solve(race_solve *s)
+static zm_status solve(zm_race_solve *s)
 {
     uint64_t *sizes;
     ZM_TRY(s->context, prepare(s));
@@ -589,8 +336,8 @@ static zm_status solve(race_solve *s)
         ZM_TRY(s->context, zm_race_device_open(s->context, s->options, &s->lap, s->course, s->homes, &s->device));
     ZM_TRY(s->context, announce(s));
     if (s->device)
-        ZM_TRY(s->context, zm_alloc(s->context, &s->fetched, fetched_needed(s), 1, "rows of probabilities"));
-    ZM_TRY(s->context, zm_alloc(s->context, &s->room, room_needed(s), 1, "a phase of the iteration"));
+        ZM_TRY(s->context, zm_alloc(s->context, &s->fetched, zm_race_fetched(s), 1, "rows of probabilities"));
+    ZM_TRY(s->context, zm_alloc(s->context, &s->room, zm_race_room(s), 1, "a phase of the iteration"));
     ZM_TRY(s->context, zm_alloc(s->context, &sizes, s->tiers, sizeof *sizes, "sizes of tiers"));
     zm_status status = with_writer(s, sizes);
     zm_writer_close(s->writer);
@@ -600,9 +347,9 @@ static zm_status solve(race_solve *s)
 
 zm_status zm_solve_race(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
 {
-    race_solve *s;
+    zm_race_solve *s;
     ZM_TRY(c, zm_alloc(c, &s, 1, sizeof *s, "a race"));
-    *s = (race_solve){.context = c, .variant = v, .options = o, .out = out, .race = v->game->race};
+    *s = (zm_race_solve){.context = c, .variant = v, .options = o, .out = out, .race = v->game->race};
     out->summary.dice = true;
     out->summary.certified = !o->one_vector;
     zm_status status = solve(s);

@@ -1,0 +1,49 @@
+/* race.h: a race while it is solved: what race.c, which sweeps, and race_store.c, which counts, stores and reads back, share. */
+#ifndef ZM_SOLVE_RACE_H
+#define ZM_SOLVE_RACE_H
+
+#include "lap.h"
+#include "race_device.h"
+#include "table/writer.h"
+
+#include <zermelo/solve.h>
+
+typedef struct zm_pairing { /* which home moves, and which the other side has */
+    uint32_t mover, other;
+} zm_pairing;
+
+typedef struct zm_race_solve {
+    zm_context *context;
+    const zm_variant *variant;
+    const zm_solve_options *options;
+    zm_solved *out;
+    const zm_race *race;
+    uint32_t homes, tiers;
+    zm_course course[ZM_RACE_HOMES];
+    zm_panel *values[ZM_RACE_HOMES][ZM_RACE_HOMES];  /* [mover's home][the other's] */
+    uint32_t last_use[ZM_RACE_HOMES][ZM_RACE_HOMES]; /* the last tier that asks for them */
+    zm_panel *room;                                  /* the laps of a phase */
+    zm_lap lap;                                      /* what all laps have in common */
+    zm_race_device *device;                          /* NULL: the values are here */
+    zm_odds *fetched;                                /* rows from there, those of the sides from `fetched_from` on */
+    uint32_t fetched_from;
+    zm_writer *writer; /* NULL: nothing is stored */
+} zm_race_solve;
+
+enum { ZM_RACE_PHASE = 16 }; /* laps a phase at most */
+
+static inline uint32_t zm_groups_of(uint32_t sides) { return (sides + ZM_LANES - 1) / ZM_LANES; }
+
+/* Bytes of `room`; of `fetched`. */
+uint64_t zm_race_room(const zm_race_solve *s);
+uint64_t zm_race_fetched(const zm_race_solve *s);
+
+/* Values of a pairing of which nothing is known. */
+zm_status zm_race_make_values(zm_race_solve *s, zm_pairing p);
+/* A finished tier: to the summary, and to the table if there is one. */
+zm_status zm_race_store(zm_race_solve *s, uint32_t tier, uint32_t a, uint32_t b);
+/* A tier that an interrupted solve has left. */
+zm_status zm_race_take(zm_race_solve *s, uint32_t tier, uint32_t a, uint32_t b);
+zm_status zm_race_start(zm_race_solve *s, zm_odds *out);
+
+#endif
