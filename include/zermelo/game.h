@@ -203,6 +203,12 @@ typedef struct zm_cell { /* one field of a drawn board */
     bool dark;           /* a dark square */
 } zm_cell;
 
+typedef enum zm_naming {
+    ZM_AS_IN_CHESS = 0, /* where there are dark squares: letters, and numbers from the bottom; else not at all */
+    ZM_BY_NUMBERS,      /* from 0 at the top left */
+    ZM_NOT_NAMED,       /* squares are told in another way */
+} zm_naming;
+
 /* How a piece looks in a picture. Discs, crosses and rings have the colour of the player whose name begins with the letter; w and b
  * are white and black. */
 typedef enum zm_shape {
@@ -290,9 +296,8 @@ struct zm_game {
     bool line_board;
     /* OPTIONAL. The cells are points, not squares: does a line join these two? Buys: pictures of points and lines. */
     bool (*joined)(const zm_variant *v, const zm_cell *a, const zm_cell *b);
-    /* OPTIONAL. The notation calls rows and columns by their numbers from 0 at the top left. Buys: boards say them. Boards with
-     * dark squares have letters and numbers from the bottom, as in chess, without it. */
-    bool numbered;
+    /* OPTIONAL. What the notation calls rows and columns. Buys: boards say it. */
+    zm_naming naming;
     /* OPTIONAL. What each player has so far, where points decide; false: not in this variant. Buys: pictures tell it. */
     bool (*points)(const zm_variant *v, zm_pos p, unsigned out[2]);
     /* OPTIONAL. Pieces that are no discs in pictures. */

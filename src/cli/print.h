@@ -37,6 +37,8 @@ char *zm_group_digits(const char *digits, char *out, size_t size);
 /* "game" and "variant"; the object is open. */
 void zm_json_variant(zm_json *j, const zm_cli *cli);
 void zm_json_settings(zm_json *j, const zm_variant *v); /* the same of any variant; only its options are looked at */
+/* "game", "variant", "position" and "turn". */
+void zm_json_asked(zm_json *j, const zm_cli *cli, zm_pos p, unsigned turn);
 /* "value", "winner", "remoteness". */
 void zm_json_value(zm_json *j, const zm_variant *v, unsigned turn, zm_value value, bool wdl);
 void zm_json_remoteness(zm_json *j, zm_value value, bool wdl); /* null for a draw */

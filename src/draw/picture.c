@@ -47,7 +47,7 @@ static void add_cell(zm_picture *p, const zm_game *g, const zm_cell *cell)
 {
     zm_field *f = add(p, cell->row, cell->col);
     f->dark = cell->dark;
-    if (cell->dark && !g->numbered && !g->race) /* the squares of a race are counted along its track */
+    if (cell->dark && g->naming == ZM_AS_IN_CHESS)
         p->labels = ZM_LABELS_CHESS;
     if (!cell->piece || strchr(". ", cell->piece))
         return;
@@ -90,7 +90,7 @@ static zm_status make_board(zm_context *c, const zm_variant *v, const zm_cell *c
     ZM_TRY(c, make_room(c, p, count, v->game->joined ? (size_t)count * count / 2 : count));
     for (unsigned i = 0; i < count; i++)
         add_cell(p, v->game, &cell[i]);
-    if (v->game->numbered)
+    if (v->game->naming == ZM_BY_NUMBERS)
         p->labels = ZM_LABELS_NUMBERS;
     else if (p->cols > 26)
         p->labels = ZM_LABELS_NONE;

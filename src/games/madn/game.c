@@ -324,4 +324,4 @@ ZM_GAME(
                  {"fpnpoc", "the furthest piece without passing others, or a capture (Sabirov 2019)", furthest_behind}},
     .crossed = table_5_2, .codes = {{"id", "the thesis' number of a position", encode_id, decode_id}},
     .data_bytes = sizeof(madn_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-    .cells = cells, .joined = joined)
+    .cells = cells, .joined = joined, .naming = ZM_NOT_NAMED)

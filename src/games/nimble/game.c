@@ -77,5 +77,5 @@ ZM_GAME(
     .notation = "the squares of the coins, as in 6,3,2; a move 6-4 moves a coin from square 6 to square 4",
     .options = {ZM_LIST("coins", "6,3,2", 0, 255, "squares of the coins, 1 to 8 coins")}, .prepare = zm_prepare_list8,
     .start = start, .moves = moves, .play = play, .fingerprint = fingerprint, .read = read, .write = zm_write_list8,
-    .write_move = write_move, .cells = cells, .numbered = true, .looks = {{'o', ZM_COIN}}, .parts = zm_parts_list8,
-    .grid = grid, .grid_at = grid_at)
+    .write_move = write_move, .cells = cells, .naming = ZM_BY_NUMBERS, .looks = {{'o', ZM_COIN}},
+    .parts = zm_parts_list8, .grid = grid, .grid_at = grid_at)

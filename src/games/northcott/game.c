@@ -165,4 +165,4 @@ ZM_GAME(
                         "columns of white and black in each row, from 0; 1 to 8 rows")},
     .data_bytes = sizeof(board), .prepare = prepare, .start = start, .moves = moves, .play = play,
     .fingerprint = fingerprint, .read = read, .write = write, .write_move = write_move, .cells = cells,
-    .numbered = true)
+    .naming = ZM_BY_NUMBERS)

@@ -6,7 +6,6 @@
 #include <zermelo/game.h>
 
 enum { MINE, OTHERS, TURN };
-
 static unsigned goal(const zm_variant *v) { return ((const unsigned *)v->data)[0]; }
 static unsigned sides(const zm_variant *v) { return ((const unsigned *)v->data)[1]; }
 static unsigned points(zm_pos p, unsigned whose) { return p.lo >> 8 * whose & 255; }
@@ -21,7 +20,6 @@ static bool prepare(zm_variant *v, void *data, zm_mistake *why)
 static zm_pos make(unsigned a, unsigned b, unsigned turn) { return (zm_pos){a | b << 8 | turn << 16, 0}; }
 static zm_pos start(const zm_variant *v) { return make(0, 0, 0); }
 static zm_end ended(const zm_variant *v, zm_pos p) { return points(p, OTHERS) < goal(v) ? ZM_OPEN : ZM_LOSS; }
-
 static void odds(const zm_variant *v, zm_pos p, uint32_t *weight)
 {
     for (unsigned roll = 0; roll < 6; roll++)
@@ -33,7 +31,8 @@ static unsigned gain(const zm_variant *v, zm_move m) { return m / 2 && m / 2 < s
 
 static unsigned moves(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out)
 {
-    out[1] = (out[0] = 2 * roll) + 1;
+    out[0] = 2 * roll;
+    out[1] = 2 * roll + 1;
     return gain(v, out[0]) && points(p, MINE) + points(p, TURN) + gain(v, out[0]) < goal(v) ? 2 : 1;
 }
 
@@ -51,9 +50,10 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     size_t at = 0;
     for (unsigned i = MINE; i <= TURN; i++) {
         const unsigned most = i == OTHERS ? goal(v) : n[OTHERS] == goal(v) ? 0 : goal(v) - 1 - n[MINE];
-        if (!zm_read_number(text, &at, 0, most, &n[i], why) ||
-            (text[at++] != ",,"[i] && !zm_wrong(why, at - 1, "expected three numbers, as in 40,35,8")))
+        if (!zm_read_number(text, &at, 0, most, &n[i], why))
             return false;
+        if (text[at++] != ",,"[i])
+            return zm_wrong(why, at - 1, "expected three numbers, as in 40,35,8");
     }
     *p = make(n[MINE], n[OTHERS], n[TURN]);
     return true;

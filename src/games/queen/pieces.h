@@ -296,7 +296,7 @@ static void pieces_grid(const zm_variant *v, unsigned *rows, unsigned *cols) { *
             .data_bytes = sizeof(pieces_data), .prepare = prepare, .start = pieces_start, .moves = pieces_moves,       \
             .play = pieces_play, .fingerprint = pieces_fingerprint, .parts = pieces_parts,                             \
             .compound_of = pieces_compound, .read = pieces_read, .write = pieces_write,                                \
-            .write_move = pieces_write_move, .cells = pieces_cells, .numbered = true, .grid = pieces_grid,             \
+            .write_move = pieces_write_move, .cells = pieces_cells, .naming = ZM_BY_NUMBERS, .grid = pieces_grid,      \
             .grid_at = pieces_single, __VA_ARGS__)
 
 #endif
