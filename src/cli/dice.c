@@ -109,13 +109,9 @@ static void json_move(zm_json *j, const zm_cli *cli, const zm_prospects *a, cons
 
 static void print_json(const zm_cli *cli, const zm_prospects *a)
 {
-    char text[ZM_MAX_TEXT];
     zm_json j = {.out = stdout};
     zm_json_open(&j, NULL, '{');
-    zm_json_variant(&j, cli);
-    zm_write_position(cli->variant, a->position, text);
-    zm_json_text(&j, "position", text);
-    zm_json_text(&j, "turn", zm_player(cli->game, a->turn));
+    zm_json_asked(&j, cli, a->position, a->turn);
     zm_json_text(&j, "values", "odds");
     zm_json_odds(&j, a->odds);
     zm_json_bool(&j, "over", a->over);

@@ -175,6 +175,15 @@ char *zm_group_digits(const char *digits, char *out, size_t size)
 
 void zm_json_variant(zm_json *j, const zm_cli *cli) { zm_json_settings(j, cli->variant); }
 
+void zm_json_asked(zm_json *j, const zm_cli *cli, zm_pos p, unsigned turn)
+{
+    char text[ZM_MAX_TEXT];
+    zm_json_variant(j, cli);
+    zm_write_position(cli->variant, p, text);
+    zm_json_text(j, "position", text);
+    zm_json_text(j, "turn", zm_player(cli->game, turn));
+}
+
 void zm_json_settings(zm_json *j, const zm_variant *v)
 {
     zm_json_text(j, "game", v->game->name);

@@ -68,13 +68,9 @@ static void json_move(zm_json *j, const zm_cli *cli, const answer *a, const zm_c
 
 static void print_json(const zm_cli *cli, const answer *a)
 {
-    char text[ZM_MAX_TEXT];
     zm_json j = {.out = stdout};
     zm_json_open(&j, NULL, '{');
-    zm_json_variant(&j, cli);
-    zm_write_position(cli->variant, a->position, text);
-    zm_json_text(&j, "position", text);
-    zm_json_text(&j, "turn", zm_player(cli->game, a->turn));
+    zm_json_asked(&j, cli, a->position, a->turn);
     zm_json_text(&j, "values", zm_values_name(a->wdl));
     zm_json_value(&j, cli->variant, a->turn, a->value, far_unknown(a));
     zm_json_bool(&j, "over", a->over);
