@@ -30,12 +30,13 @@ zm_status zm_bad_block(zm_context *c, const zm_variant *v, uint32_t tier, uint64
     return zm_table_damaged(c, v, where, why);
 }
 
-static const char *symbols(const zm_pack *p, uint64_t block, zm_workspace *w, zm_symbols *out)
+/* What is wrong with a block, NULL: nothing, and it is decoded. */
+static const char *decode(const zm_pack *p, uint64_t block, zm_workspace *w, zm_decode_fn *decoder, void *out)
 {
     const uint8_t *data;
     size_t bytes;
     const char *why = zm_pack_block(p, block, &data, &bytes);
-    if (!why && !zm_decode_symbols(w->zstd, data, bytes, zm_pack_block_items(p, block), w->room, out))
+    if (!why && !decoder(w->zstd, data, bytes, zm_pack_block_items(p, block), w->room, out))
         why = "does not decode";
     return why;
 }
@@ -43,52 +44,22 @@ static const char *symbols(const zm_pack *p, uint64_t block, zm_workspace *w, zm
 zm_status zm_block_symbols(zm_context *c, const zm_variant *v, const zm_pack *p, uint32_t tier, uint64_t block,
                            zm_workspace *w, zm_symbols *out)
 {
-    const char *why = symbols(p, block, w, out);
+    const char *why = decode(p, block, w, zm_decode_symbols, out);
     return why ? zm_bad_block(c, v, tier, block, why) : ZM_OK;
-}
-
-static const char *odds_of(const zm_pack *p, uint64_t block, zm_workspace *w)
-{
-    const uint8_t *data;
-    size_t bytes;
-    const char *why = zm_pack_block(p, block, &data, &bytes);
-    if (!why && !zm_decode_odds(w->zstd, data, bytes, zm_pack_block_items(p, block), w->room, w->odds))
-        why = "does not decode";
-    return why;
 }
 
 zm_status zm_block_odds(zm_context *c, const zm_variant *v, const zm_pack *p, uint32_t tier, uint64_t block,
                         zm_workspace *w)
 {
-    const char *why = odds_of(p, block, w);
+    const char *why = decode(p, block, w, zm_decode_odds, w->odds);
     return why ? zm_bad_block(c, v, tier, block, why) : ZM_OK;
-}
-
-static const char *moves_of(const zm_pack *p, uint64_t block, zm_workspace *w)
-{
-    const uint8_t *data;
-    size_t bytes;
-    const char *why = zm_pack_block(p, block, &data, &bytes);
-    if (!why && !zm_decode_moves(w->zstd, data, bytes, zm_pack_block_items(p, block), w->room, w->moves))
-        why = "does not decode";
-    return why;
 }
 
 zm_status zm_block_moves(zm_context *c, const zm_variant *v, const zm_pack *p, uint32_t tier, uint64_t block,
                          zm_workspace *w)
 {
-    const char *why = moves_of(p, block, w);
+    const char *why = decode(p, block, w, zm_decode_moves, w->moves);
     return why ? zm_bad_block(c, v, tier, block, why) : ZM_OK;
-}
-
-static const char *keys_of(const zm_pack *p, uint64_t block, zm_workspace *w)
-{
-    const uint8_t *data;
-    size_t bytes;
-    const char *why = zm_pack_block(p, block, &data, &bytes);
-    if (!why && !zm_decode_keys(w->zstd, data, bytes, zm_pack_block_items(p, block), w->room, w->keys))
-        why = "does not decode";
-    return why;
 }
 
 zm_status zm_bad_keys(zm_context *c, const zm_variant *v, uint64_t block, const char *why)
@@ -100,7 +71,7 @@ zm_status zm_bad_keys(zm_context *c, const zm_variant *v, uint64_t block, const 
 
 zm_status zm_block_keys(zm_context *c, const zm_variant *v, const zm_pack *p, uint64_t block, zm_workspace *w)
 {
-    const char *why = keys_of(p, block, w);
+    const char *why = decode(p, block, w, zm_decode_keys, w->keys);
     return why ? zm_bad_keys(c, v, block, why) : ZM_OK;
 }
 
@@ -133,7 +104,7 @@ static void copy_values(const reading *r, const zm_symbols *s, uint64_t block)
 static const char *read_block_of_values(const reading *r, uint64_t block, zm_workspace *w)
 {
     zm_symbols s;
-    const char *why = symbols(r->pack, block, w, &s);
+    const char *why = decode(r->pack, block, w, zm_decode_symbols, &s);
     if (!why)
         copy_values(r, &s, block);
     return why;
@@ -151,7 +122,7 @@ static void copy_items(const reading *r, uint64_t block, const void *items)
 
 static const char *read_block_of_odds(const reading *r, uint64_t block, zm_workspace *w)
 {
-    const char *why = odds_of(r->pack, block, w);
+    const char *why = decode(r->pack, block, w, zm_decode_odds, w->odds);
     if (!why)
         copy_items(r, block, w->odds);
     return why;
@@ -159,7 +130,7 @@ static const char *read_block_of_odds(const reading *r, uint64_t block, zm_works
 
 static const char *read_block_of_moves(const reading *r, uint64_t block, zm_workspace *w)
 {
-    const char *why = moves_of(r->pack, block, w);
+    const char *why = decode(r->pack, block, w, zm_decode_moves, w->moves);
     if (!why)
         copy_items(r, block, w->moves);
     return why;

@@ -134,8 +134,9 @@ static zm_odds some_odds(uint32_t lower, uint32_t upper)
     return lower <= upper ? (zm_odds){lower, upper} : zm_no_odds();
 }
 
-bool zm_decode_odds(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, zm_odds *out)
+bool zm_decode_odds(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, void *to)
 {
+    zm_odds *out = to;
     uint32_t lower = 0;
     if (bytes < 9 || count > ZM_ODDS_BLOCK || (data[0] != ODDS && data[0] != SAME_ODDS))
         return false;
@@ -185,8 +186,9 @@ size_t zm_encode_moves(ZSTD_CCtx *z, const void *words, size_t count, uint8_t *o
     return n ? n + 17 : 0;
 }
 
-bool zm_decode_moves(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, uint64_t *out)
+bool zm_decode_moves(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, void *to)
 {
+    uint64_t *out = to;
     const size_t plane = (count + 7) / 8;
     if (bytes < 17 || count > ZM_MOVES_BLOCK || data[0] != MOVES)
         return false;
@@ -239,8 +241,9 @@ static bool spread(uint8_t *room, size_t count)
     return count % 2 == 0 || from[count / 2] < 16;
 }
 
-bool zm_decode_symbols(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, zm_symbols *out)
+bool zm_decode_symbols(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, void *to)
 {
+    zm_symbols *out = to;
     if (bytes < 3 || count > ZM_SYMBOL_BLOCK || data[0] > HALF_BYTE)
         return false;
     *out = (zm_symbols){.width = data[0], .count = count, .low = room};
@@ -257,8 +260,9 @@ bool zm_decode_symbols(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t c
     return ZSTD_decompressDCtx(z, room, ZM_BLOCK_ROOM, data + 1, bytes - 1) == count * out->width;
 }
 
-bool zm_decode_keys(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, zm_pos *out)
+bool zm_decode_keys(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, void *to)
 {
+    zm_pos *out = to;
     size_t n = ZSTD_decompressDCtx(z, room, ZM_BLOCK_ROOM, data, bytes);
     if (ZSTD_isError(n) || n < 16 || count == 0 || count > ZM_KEY_BLOCK)
         return false;

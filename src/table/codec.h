@@ -50,10 +50,11 @@ static inline zm_value zm_symbol_value(const zm_symbols *s, size_t i)
 }
 
 /* `room` has ZM_BLOCK_ROOM bytes and must live as long as *out. False: the bytes are no such block. */
-bool zm_decode_symbols(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, zm_symbols *out);
+typedef bool zm_decode_fn(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, void *out);
+zm_decode_fn zm_decode_symbols; /* zm_symbols */
 /* `out` has room for ZM_ODDS_BLOCK; a place that is no state comes out as zm_no_odds(). */
-bool zm_decode_odds(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, zm_odds *out);
-bool zm_decode_moves(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, uint64_t *out);
-bool zm_decode_keys(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, zm_pos *out);
+zm_decode_fn zm_decode_odds;  /* zm_odds */
+zm_decode_fn zm_decode_moves; /* uint64_t */
+zm_decode_fn zm_decode_keys;  /* zm_pos */
 
 #endif

@@ -202,3 +202,15 @@ zm_status zm_verify_start(zm_context *c, const zm_table *t)
     return zm_fail(c, ZM_WRONG, "table `%s`: the start %s is stored as %s, the summary has it as %s",
                    zm_table_name(t->variant, name), state, stored, said);
 }
+
+zm_status zm_verify_tiers(zm_context *c, const zm_table *t, zm_tier_fn *verify, void *arg, zm_verified *out)
+{
+    zm_ledger ledger;
+    zm_status s = zm_ledger_open(c, t, &ledger);
+    for (uint32_t tier = t->layout.tiers; tier-- > 0 && s == ZM_OK;)
+        s = verify(arg, tier, &ledger, out);
+    if (s == ZM_OK)
+        s = zm_ledger_end(c, &ledger);
+    zm_ledger_close(c, &ledger);
+    return s;
+}

@@ -258,8 +258,10 @@ static void find_unreached(const walk *k, tally *all)
 
 /* ---- the walk ---- */
 
-static zm_status verify_tier(walk *k, zm_ledger *ledger, zm_verified *out)
+static zm_status verify_tier(void *arg, uint32_t tier, zm_ledger *ledger, zm_verified *out)
 {
+    walk *k = arg;
+    k->tier = tier;
     tally all = {0};
     uint64_t words = words_of(k->table->layout.tier[k->tier].size);
     ZM_TRY(k->context, zm_shelf_family(&k->shelf, k->tier));
@@ -280,21 +282,6 @@ static zm_status verify_tier(walk *k, zm_ledger *ledger, zm_verified *out)
     out->moves += all.moves;
     zm_shelf_drop(&k->shelf, k->tier); /* nothing that comes leads back */
     return ZM_OK;
-}
-
-static zm_status verify_tiers(walk *k, zm_verified *out)
-{
-    zm_context *c = k->context;
-    zm_ledger ledger;
-    zm_status s = zm_ledger_open(c, k->table, &ledger);
-    for (uint32_t t = k->table->layout.tiers; t-- > 0 && s == ZM_OK;) {
-        k->tier = t;
-        s = verify_tier(k, &ledger, out);
-    }
-    if (s == ZM_OK)
-        s = zm_ledger_end(c, &ledger);
-    zm_ledger_close(c, &ledger);
-    return s;
 }
 
 /* Everything else follows from it. */
@@ -343,7 +330,7 @@ static zm_status walk_all(walk *k, zm_verified *out)
     ZM_TRY(k->context, prepare(k));
     ZM_TRY(k->context, zm_verify_start(k->context, k->table));
     mark_start(k);
-    return verify_tiers(k, out);
+    return zm_verify_tiers(k->context, k->table, verify_tier, k, out);
 }
 
 static zm_status verify_by_walking(zm_context *c, const zm_table *t, zm_verified *out)

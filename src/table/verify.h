@@ -48,6 +48,10 @@ zm_status zm_ledger_tier(zm_context *c, zm_ledger *l, uint32_t tier, const zm_su
 zm_status zm_ledger_end(zm_context *c, zm_ledger *l); /* all tiers have been there */
 void zm_ledger_close(zm_context *c, zm_ledger *l);
 
+/* Every tier of the table, the last first, with one ledger for all. */
+typedef zm_status zm_tier_fn(void *arg, uint32_t tier, zm_ledger *ledger, zm_verified *out);
+zm_status zm_verify_tiers(zm_context *c, const zm_table *t, zm_tier_fn *verify, void *arg, zm_verified *out);
+
 /* Is the start a state, with the value the summary gives it? */
 zm_status zm_verify_start(zm_context *c, const zm_table *t);
 

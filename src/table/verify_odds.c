@@ -234,8 +234,10 @@ static void audit_places(const audit *k, tally *all)
     }
 }
 
-static zm_status audit_tier(audit *k, zm_ledger *ledger, zm_verified *out)
+static zm_status audit_tier(void *arg, uint32_t tier, zm_ledger *ledger, zm_verified *out)
 {
+    audit *k = arg;
+    k->tier = tier;
     zm_context *c = k->context;
     tally all = {.sum.dice = true};
     ZM_TRY(c, zm_shelf_family(&k->shelf, k->tier));
@@ -254,21 +256,6 @@ static zm_status audit_tier(audit *k, zm_ledger *ledger, zm_verified *out)
 
 /* ---- all ---- */
 
-static zm_status audit_tiers(audit *k, zm_verified *out)
-{
-    zm_context *c = k->context;
-    zm_ledger ledger;
-    zm_status s = zm_ledger_open(c, k->table, &ledger);
-    for (uint32_t t = k->table->layout.tiers; t-- > 0 && s == ZM_OK;) {
-        k->tier = t;
-        s = audit_tier(k, &ledger, out);
-    }
-    if (s == ZM_OK)
-        s = zm_ledger_end(c, &ledger);
-    zm_ledger_close(c, &ledger);
-    return s;
-}
-
 static zm_status audit_all(audit *k, zm_verified *out)
 {
     zm_context *c = k->context;
@@ -279,7 +266,7 @@ static zm_status audit_all(audit *k, zm_verified *out)
         ZM_TRY(c, zm_read_keys(c, k->variant, &t->keys, k->keys));
     }
     ZM_TRY(c, zm_verify_start(c, t));
-    return audit_tiers(k, out);
+    return zm_verify_tiers(c, t, audit_tier, k, out);
 }
 
 zm_status zm_verify_odds(zm_context *c, const zm_table *t, zm_verified *out)
