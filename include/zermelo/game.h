@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define ZM_ABI 6u /* changes whenever a structure of this file does */
+#define ZM_ABI 7u /* changes whenever a structure of this file does */
 
 enum {
     ZM_MAX_OPTIONS = 12,
@@ -24,6 +24,7 @@ enum {
     ZM_MAX_TEXT = 256,      /* bytes of a position, move or option value as text, the final 0 included */
     ZM_MAX_CHILDREN = 1 << 13,
     ZM_MAX_CELLS = 256,
+    ZM_MAX_TOUCHES = 64,
     ZM_MAX_LOOKS = 4,
     ZM_MAX_PARTS = 64, /* that a position falls into */
     ZM_MAX_CODES = 4,
@@ -225,6 +226,19 @@ typedef struct zm_piece {
     zm_shape shape;
 } zm_piece;
 
+typedef struct zm_point { /* where a field of the drawn board is */
+    uint8_t row, col;
+} zm_point;
+
+/* How a person makes a move on the drawn board. Where positions are drawn as heaps, a spot's column is the heap, from 0, and its row
+ * the pile in it, from the bottom. */
+typedef struct zm_touches {
+    unsigned count; /* fields to touch, in order: from, to; a placement is one, a pass none */
+    zm_point touch[ZM_MAX_TOUCHES];
+    unsigned captures; /* fields that lose a piece besides */
+    zm_point captured[ZM_MAX_CELLS];
+} zm_touches;
+
 typedef struct zm_code { /* a number for a position that a paper or another program uses */
     const char *name, *help;
     uint64_t (*encode)(const zm_variant *v, zm_pos p);
@@ -291,6 +305,10 @@ struct zm_game {
     void (*write_move)(const zm_variant *v, zm_pos p, zm_move m, char *out);
     /* OPTIONAL. The board as cells, returns how many (at most ZM_MAX_CELLS). Buys: drawn boards. */
     unsigned (*cells)(const zm_variant *v, zm_pos p, zm_cell *out);
+    /* OPTIONAL. How a person makes the move on that board; *out is empty. Buys: boards to play on, where it cannot be seen from the
+     * boards before and after the move. That can be seen: a piece that goes from one field to another, takes others on its way, or
+     * appears; a line that is drawn; fields that change, the last first; a heap that gets smaller. */
+    void (*touches)(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out);
     /* OPTIONAL. The cells are a drawing by lines: + for dots, in even rows and columns, - and | for the lines between them,
      * fields in odd rows and columns (# for none). Buys: lines drawn as lines. */
     bool line_board;

@@ -3,10 +3,10 @@
 
 #include "args.h"
 #include "draw/file.h"
+#include "draw/picture_json.h"
 #include "print.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct drawn {
     char position[ZM_MAX_TEXT];
@@ -23,7 +23,7 @@ static void json_size(zm_json *j, const char *key, unsigned pixels)
         zm_json_null(j, key);
 }
 
-static zm_status json_picture(zm_cli *cli, zm_json *j, const zm_picture *p)
+static zm_status json_text(zm_cli *cli, zm_json *j, const zm_picture *p)
 {
     char *text = NULL;
     size_t bytes = 0;
@@ -52,7 +52,8 @@ static zm_status print_json(zm_cli *cli, const drawn *d, const zm_picture *p)
     if (d->file)
         zm_json_null(&j, "text");
     else
-        status = json_picture(cli, &j, p);
+        status = json_text(cli, &j, p);
+    zm_picture_json(&j, "picture", p);
     zm_json_close(&j, '}');
     putchar('\n');
     return status;
@@ -69,18 +70,6 @@ static zm_status show(zm_cli *cli, drawn *d, const zm_picture *p)
     return ZM_OK;
 }
 
-/* Whose turn it is belongs to the position, where there are two sides and it is not over; and the points, where they decide. */
-static void set_caption(const zm_variant *v, zm_pos pos, const char *turn, zm_picture *p)
-{
-    unsigned points[2];
-    const bool open = !zm_impartial(v) && !(v->game->ended && v->game->ended(v, pos) != ZM_OPEN);
-    if (v->game->points && v->game->points(v, pos, points))
-        snprintf(p->caption, sizeof p->caption, "%s %u, %s %u%s", zm_player(v->game, 0), points[0],
-                 zm_player(v->game, 1), points[1], open ? "; " : "");
-    if (open)
-        snprintf(p->caption + strlen(p->caption), sizeof p->caption - strlen(p->caption), "%s to move", turn);
-}
-
 static zm_status run(zm_cli *cli)
 {
     const zm_variant *v = cli->variant;
@@ -93,7 +82,7 @@ static zm_status run(zm_cli *cli)
     zm_write_position(v, pos, d.position);
     d.turn = zm_player(cli->game, zm_turn_of(v, pos));
     ZM_TRY(cli->context, zm_picture_of(cli->context, v, pos, &picture));
-    set_caption(v, pos, d.turn, &picture);
+    zm_picture_tell_turn(&picture, v, pos);
     zm_status status = show(cli, &d, &picture);
     zm_picture_free(cli->context, &picture);
     return status;

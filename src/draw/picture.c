@@ -1,14 +1,15 @@
 /* picture.c: see picture.h. A game gives at most ZM_MAX_CELLS cells, so asking about every pair of them is nothing. */
 #include "picture.h"
 
+#include "heaps.h"
+
 #include <zermelo/values.h>
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { A_LINE = 10, DIGITS = 9 }; /* numbers of a row in a line; of a heap's number */
+enum { A_LINE = 10 }; /* numbers of a row in a line */
 
 static zm_status make_room(zm_context *c, zm_picture *p, size_t fields, size_t lines)
 {
@@ -149,33 +150,27 @@ const char *zm_column_label(const zm_picture *p, unsigned col, char out[ZM_LABEL
 }
 
 /* ---- heaps ---- */
-/* A list of numbers: a comma before the next heap, a - before a pile on top of the same one. False when it is none. */
 static bool read_heaps(const char *text, zm_picture *p)
 {
-    unsigned row = 0, col = 0;
-    for (;;) {
-        if (!isdigit((unsigned char)*text))
-            return false;
-        char *end;
-        zm_field *f = add(p, row, col);
-        f->number = (unsigned)strtoul(text, &end, 10);
-        if (end - text > DIGITS)
-            return false;
-        memcpy(f->text, text, (size_t)(end - text));
-        if (!*end)
-            return true;
-        if (*end != ',' && *end != '-')
-            return false;
-        row = *end == '-' ? row + 1 : 0;
-        col += *end == ',';
-        text = end + 1;
+    zm_heap_reader r = {.next = text};
+    zm_heap h;
+    while (zm_next_heap(&r, &h)) {
+        zm_field *f = add(p, h.row, h.col);
+        f->number = h.number;
+        memcpy(f->text, h.text, h.length);
     }
+    return !r.wrong;
 }
 
 static zm_status make_heaps(zm_context *c, zm_picture *p)
 {
     ZM_TRY(c, make_room(c, p, strlen(p->words), 0));
-    p->kind = read_heaps(p->words, p) ? ZM_PICTURE_HEAPS : ZM_PICTURE_WORDS;
+    p->kind = ZM_PICTURE_HEAPS;
+    if (read_heaps(p->words, p))
+        return ZM_OK;
+    p->kind = ZM_PICTURE_WORDS;
+    p->rows = p->cols = 0;
+    p->fields = 0;
     return ZM_OK;
 }
 
@@ -183,6 +178,7 @@ static zm_status make_position(zm_context *c, const zm_variant *v, zm_pos pos, z
 {
     const unsigned count = v->game->cells ? v->game->cells(v, pos, cell) : 0;
     zm_write_position(v, pos, p->words);
+    p->scored = v->game->points && v->game->points(v, pos, p->points);
     return count && count <= ZM_MAX_CELLS ? make_board(c, v, cell, count, p) : make_heaps(c, p);
 }
 
@@ -196,6 +192,17 @@ zm_status zm_picture_of(zm_context *c, const zm_variant *v, zm_pos p, zm_picture
     if (status != ZM_OK)
         zm_picture_free(c, out);
     return status;
+}
+
+void zm_picture_tell_turn(zm_picture *p, const zm_variant *v, zm_pos pos)
+{
+    const bool open = !zm_impartial(v) && !(v->game->ended && v->game->ended(v, pos) != ZM_OPEN);
+    size_t n = 0;
+    if (p->scored)
+        n = (size_t)snprintf(p->caption, sizeof p->caption, "%s %u, %s %u%s", zm_player(v->game, 0), p->points[0],
+                             zm_player(v->game, 1), p->points[1], open ? "; " : "");
+    if (open && n < sizeof p->caption)
+        snprintf(p->caption + n, sizeof p->caption - n, "%s to move", zm_player(v->game, zm_turn_of(v, pos)));
 }
 
 /* ---- numbers ---- */

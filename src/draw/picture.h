@@ -62,12 +62,16 @@ typedef struct zm_picture {
     size_t fields;
     zm_line *line;
     size_t lines;
+    bool scored; /* points decide */
+    unsigned points[2];
     char words[ZM_PICTURE_TEXT];   /* what it shows in the game's notation */
     char caption[ZM_PICTURE_TEXT]; /* a line below it; "" at first */
 } zm_picture;
 
 /* A position. */
 zm_status zm_picture_of(zm_context *c, const zm_variant *v, zm_pos p, zm_picture *out);
+/* Its caption: the points, where they decide, and whose turn it is, where there are two sides and it is not over. */
+void zm_picture_tell_turn(zm_picture *p, const zm_variant *v, zm_pos pos);
 /* Marks what is not as it was before: fields whose piece is another one. */
 void zm_picture_mark_fresh(zm_picture *p, const zm_picture *before);
 /* A move's text for the field that it fills, where it fills one that is empty, and nothing else changes. */

@@ -80,6 +80,17 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
     return n;
 }
 
+/* The bite; the squares above and to the right of it go with it. */
+static void touches(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
+{
+    const unsigned rows = chomp_of(v)->rows, row = (unsigned)(m >> 8), col = (unsigned)(m & 255);
+    out->count = 1;
+    out->touch[0] = (zm_point){(uint8_t)(rows - 1 - row), (uint8_t)col};
+    for (unsigned i = row; i < rows; i++)
+        for (unsigned j = col + (i == row); j < chomp_row(chomp_unpack(p), i); j++)
+            out->captured[out->captures++] = (zm_point){(uint8_t)(rows - 1 - i), (uint8_t)j};
+}
+
 /* Whole bars: row i and column j of the table is the bar of i+1 rows of j+1 squares. */
 static void grid(const zm_variant *v, unsigned *rows, unsigned *cols)
 {
@@ -105,4 +116,5 @@ ZM_GAME(
     .options = {ZM_INT("rows", "3", 1, CHOMP_MOST, "rows of the bar"),
                 ZM_INT("cols", "4", 1, CHOMP_MOST, "squares a row")},
     .data_bytes = sizeof(chomp_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-    .cells = cells, .looks = {{'o', ZM_BLOCK}, {'x', ZM_BLOCK_CROSSED}}, .grid = grid, .grid_at = grid_at)
+    .cells = cells, .touches = touches, .looks = {{'o', ZM_BLOCK}, {'x', ZM_BLOCK_CROSSED}}, .grid = grid,
+    .grid_at = grid_at)

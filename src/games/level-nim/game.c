@@ -128,6 +128,14 @@ static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
     sprintf(out, "%u-%u", (unsigned)(m >> 8) + 1, (unsigned)(m & 255));
 }
 
+/* The topmost pile of a superpile. It is to be said, for superpiles change places. */
+static void touches(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
+{
+    const table t = unpack(p);
+    out->count = 1;
+    out->touch[0] = (zm_point){(uint8_t)(t.of[m >> 8].piles - 1), (uint8_t)(m >> 8)};
+}
+
 static bool prepare(zm_variant *v, void *data, zm_mistake *why)
 {
     return read(v, zm_option_text(v, "superpiles"), data, why);
@@ -149,4 +157,4 @@ ZM_GAME(
     .options = {ZM_TEXT("superpiles", "3-7-2,4-6",
                         "piles from the bottom up with - between; a comma between superpiles")},
     .data_bytes = sizeof(zm_pos), .prepare = prepare, .start = start, .moves = moves, .play = play, .read = read,
-    .write = write, .write_move = write_move, .parts = parts, .compound = ZM_WTIA)
+    .write = write, .write_move = write_move, .touches = touches, .parts = parts, .compound = ZM_WTIA)

@@ -100,51 +100,100 @@ static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
 }
 
 /* ---- the board: a cross with arms of `arm` squares, 4 on the usual one ---- */
-typedef struct walker {
-    unsigned row, col;
-} walker;
+static unsigned arm_of(const madn_data *d) { return d->squares / 8 - 1; }
 
-/* The squares of the track in order, from the mover's A: bottom left of the lower arm, round clockwise. */
-static void walk(unsigned arm, walker *out)
+static bool drawn(const madn_data *d) { return d->squares % 8 == 0 && arm_of(d) >= d->pieces && arm_of(d) >= 2; }
+
+/* The squares of the track in order, from the first player's A: bottom left of the lower arm, round clockwise. */
+static void walk(const madn_data *d, zm_point *out)
 {
     static const int turns[12][2] = {{-1, 0}, {0, -1}, {-1, 0}, {0, 1},  {-1, 0}, {0, 1},
                                      {1, 0},  {0, 1},  {1, 0},  {0, -1}, {1, 0},  {0, -1}};
+    const unsigned arm = arm_of(d);
     int row = 2 * (int)arm + 2, col = (int)arm;
     for (unsigned side = 0, n = 0; side < 12; side++)
         for (unsigned i = 0; i < (side % 3 == 2 ? 2 : arm); i++, n++) {
-            out[n] = (walker){(unsigned)row, (unsigned)col};
+            out[n] = (zm_point){(uint8_t)row, (uint8_t)col};
             row += turns[side][0];
             col += turns[side][1];
         }
 }
 
-static unsigned put(zm_cell *out, unsigned n, unsigned row, unsigned col, char piece)
+/* What is the first player's is below and to the left; the second's opposite. */
+static zm_point facing(const madn_data *d, unsigned whose, unsigned row, unsigned col)
 {
-    out[n] = (zm_cell){(uint8_t)row, (uint8_t)col, piece, true};
+    const unsigned last = 2 * arm_of(d) + 2;
+    return whose ? (zm_point){(uint8_t)(last - row), (uint8_t)(last - col)} : (zm_point){(uint8_t)row, (uint8_t)col};
+}
+
+static zm_point zone_spot(const madn_data *d, unsigned whose, unsigned i)
+{
+    return facing(d, whose, 2 * arm_of(d) + 1 - i, arm_of(d) + 1);
+}
+
+static zm_point box_spot(const madn_data *d, unsigned whose, unsigned i)
+{
+    return facing(d, whose, 2 * arm_of(d) + 2 - i / 2, i % 2);
+}
+
+static unsigned put(zm_cell *out, unsigned n, zm_point at, char piece)
+{
+    out[n] = (zm_cell){at.row, at.col, piece, true};
     return n + 1;
 }
 
+static unsigned turn_of(zm_pos p) { return p.hi & ZM_TURN_BIT ? 1 : 0; }
+
+/* The board is seen from the first player's side, whoever is to move. */
 static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
 {
     const madn_data *d = madn_of(v);
-    const unsigned arm = d->squares / 8 - 1, last = 2 * arm + 2;
-    walker track[ZM_RACE_SQUARES];
+    zm_point track[ZM_RACE_SQUARES];
     zm_side s[2];
     unsigned n = 0;
-    if (d->squares % 8 || arm < d->pieces || arm < 2)
+    if (!drawn(d))
         return 0;
     madn_sides(v, p, s);
-    const uint64_t other = madn_facing(v, s[1].track);
-    walk(arm, track);
+    const zm_side first = s[turn_of(p)], second = s[!turn_of(p)];
+    const uint64_t other = madn_facing(v, second.track);
+    walk(d, track);
     for (unsigned i = 0; i < d->squares; i++)
-        n = put(out, n, track[i].row, track[i].col, s[0].track >> i & 1 ? 'f' : other >> i & 1 ? 's' : '.');
+        n = put(out, n, track[i], first.track >> i & 1 ? 'f' : other >> i & 1 ? 's' : '.');
     for (unsigned i = 0; i < d->pieces; i++) {
-        n = put(out, n, last - 1 - i, arm + 1, madn_zone_of(d, s[0]) >> i & 1 ? 'f' : '.');
-        n = put(out, n, 1 + i, arm + 1, madn_zone_of(d, s[1]) >> i & 1 ? 's' : '.');
-        n = put(out, n, last - i / 2, i % 2, i < madn_in_box(d, s[0]) ? 'f' : '.');
-        n = put(out, n, i / 2, last - i % 2, i < madn_in_box(d, s[1]) ? 's' : '.');
+        n = put(out, n, zone_spot(d, 0, i), madn_zone_of(d, first) >> i & 1 ? 'f' : '.');
+        n = put(out, n, zone_spot(d, 1, i), madn_zone_of(d, second) >> i & 1 ? 's' : '.');
+        n = put(out, n, box_spot(d, 0, i), i < madn_in_box(d, first) ? 'f' : '.');
+        n = put(out, n, box_spot(d, 1, i), i < madn_in_box(d, second) ? 's' : '.');
     }
     return n;
+}
+
+/* A square as the mover counts, the finish zone behind the track. */
+static zm_point square_spot(const madn_data *d, unsigned whose, unsigned square)
+{
+    zm_point track[ZM_RACE_SQUARES];
+    if (square >= d->squares)
+        return zone_spot(d, whose, square - d->squares);
+    walk(d, track);
+    return track[(square + whose * d->squares / 2) % d->squares];
+}
+
+static void touches(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
+{
+    const madn_data *d = madn_of(v);
+    const unsigned from = (unsigned)m & 255, whose = turn_of(p);
+    zm_side s[2];
+    if (from == MADN_PASS || !drawn(d))
+        return;
+    madn_sides(v, p, s);
+    const unsigned square = from >= MADN_IN_ZONE ? from - MADN_IN_ZONE + d->squares : from;
+    const unsigned to = from == MADN_FROM_BOX ? 0 : square + (unsigned)(m >> 8) + 1;
+    out->count = 2;
+    out->touch[0] =
+        from == MADN_FROM_BOX ? box_spot(d, whose, madn_in_box(d, s[0]) - 1) : square_spot(d, whose, square);
+    out->touch[1] = square_spot(d, whose, to);
+    out->captures = madn_captures(v, s[0], s[1], m);
+    out->captured[0] = out->touch[1];
 }
 
 static unsigned apart(unsigned a, unsigned b) { return a > b ? a - b : b - a; }
@@ -324,4 +373,4 @@ ZM_GAME(
                  {"fpnpoc", "the furthest piece without passing others, or a capture (Sabirov 2019)", furthest_behind}},
     .crossed = table_5_2, .codes = {{"id", "the thesis' number of a position", encode_id, decode_id}},
     .data_bytes = sizeof(madn_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-    .cells = cells, .joined = joined, .naming = ZM_NOT_NAMED)
+    .cells = cells, .touches = touches, .joined = joined, .naming = ZM_NOT_NAMED)

@@ -265,6 +265,26 @@ static unsigned octal_cells(const zm_variant *v, zm_pos p, zm_cell *out)
     return n <= OCTAL_DRAWN ? n : 0;
 }
 
+/* The first and the last coin that are taken, those between go with them; where none is taken, the two that are parted. The smaller
+ * heap is left of them. Heaps that are not drawn as a row are touched as a whole. */
+static void octal_touches(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
+{
+    const octal_heaps h = octal_unpack(p);
+    const unsigned gone = (unsigned)(m >> 32), take = m >> 16 & 65535, split = m & 65535;
+    unsigned first = split, all = h.count - 1;
+    for (unsigned i = 0; i < h.count; i++) {
+        first += i < gone ? h.heap[i] + 1u : 0;
+        all += h.heap[i];
+    }
+    out->touch[out->count++] =
+        all > OCTAL_DRAWN ? (zm_point){0, (uint8_t)gone} : (zm_point){0, (uint8_t)(first - !take)};
+    if (all > OCTAL_DRAWN || take == 1)
+        return;
+    out->touch[out->count++] = (zm_point){0, (uint8_t)(first + (take ? take - 1 : 0))};
+    for (unsigned k = 1; k + 1 < take; k++)
+        out->captured[out->captures++] = (zm_point){0, (uint8_t)(first + k)};
+}
+
 static void octal_grid(const zm_variant *v, unsigned *rows, unsigned *cols)
 {
     *rows = 1;
@@ -310,8 +330,8 @@ static uint64_t octal_proven(const zm_variant *v, uint64_t first, uint64_t perio
     ZM_GAME(id, name_, .impartial = true, .notation = OCTAL_NOTATION, .data_bytes = sizeof(octal_data),               \
             .prepare = prepare, .start = octal_start, .moves = octal_moves, .play = octal_play, .ended = octal_ended, \
             .parts = octal_parts, .read = octal_read, .write = octal_write, .write_move = octal_write_move,           \
-            .cells = octal_cells, .looks = {{'o', ZM_COIN}}, .grid = octal_grid, .grid_at = octal_grid_at,            \
-            .proven = octal_proven, .grundy_at = octal_grundy_at, __VA_ARGS__)
+            .cells = octal_cells, .touches = octal_touches, .looks = {{'o', ZM_COIN}}, .grid = octal_grid,            \
+            .grid_at = octal_grid_at, .proven = octal_proven, .grundy_at = octal_grundy_at, __VA_ARGS__)
 
 #define OCTAL_HEAPS_OPTION(default_, help_) ZM_LIST("heaps", default_, 0, OCTAL_MOST, help_)
 

@@ -6,16 +6,9 @@
 #include <zermelo/game.h>
 
 enum { MINE, OTHERS, TURN };
-static unsigned goal(const zm_variant *v) { return ((const unsigned *)v->data)[0]; }
-static unsigned sides(const zm_variant *v) { return ((const unsigned *)v->data)[1]; }
+static unsigned goal(const zm_variant *v) { return (unsigned)v->option[0].number; }
+static unsigned sides(const zm_variant *v) { return (unsigned)v->option[1].number; }
 static unsigned points(zm_pos p, unsigned whose) { return p.lo >> 8 * whose & 255; }
-
-static bool prepare(zm_variant *v, void *data, zm_mistake *why)
-{
-    ((unsigned *)data)[0] = (unsigned)zm_option_number(v, "goal");
-    ((unsigned *)data)[1] = (unsigned)zm_option_number(v, "sides");
-    return true;
-}
 
 static zm_pos make(unsigned a, unsigned b, unsigned turn) { return (zm_pos){a | b << 8 | turn << 16, 0}; }
 static zm_pos start(const zm_variant *v) { return make(0, 0, 0); }
@@ -69,12 +62,19 @@ static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
     sprintf(out, "%u:%s", (unsigned)m / 2 + 1, m % 2 ? "again" : gain(v, m) ? "hold" : "lost");
 }
 
+/* To hold, one's own points; to roll again, those of the turn. */
+static void touches(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
+{
+    out->count = gain(v, m) ? 1 : 0;
+    out->touch[0] = (zm_point){0, m % 2 ? TURN : MINE};
+}
+
 ZM_GAME(
-    pig, "pig", .title = "Pig", .from_mover = true, .rolls = 6, .data_bytes = 2 * sizeof(unsigned),
+    pig, "pig", .title = "Pig", .from_mover = true, .rolls = 6,
     .about = "A race to 100 points with one die. After each roll a player rolls again, or holds: the points of the\n"
              "turn are his, and the other rolls. Who rolls a 1 loses the points of the turn, and the turn.",
     .known = "The first wins 53.06 % of the games; to 4 with a die of two sides, 4 in 7 (Neller and Presser, 2004).",
     .notation = "points of the side to move, of the other, and of this turn so far: 40,35,8",
     .options = {ZM_INT("goal", "100", 2, 200, "points to win"), ZM_INT("sides", "6", 2, 6, "of the die")},
-    .prepare = prepare, .start = start, .ended = ended, .roll_moves = moves, .odds = odds, .play = play, .read = read,
-    .write = write, .write_move = write_move)
+    .start = start, .ended = ended, .roll_moves = moves, .odds = odds, .play = play, .read = read, .write = write,
+    .write_move = write_move, .touches = touches)

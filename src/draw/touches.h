@@ -1,0 +1,32 @@
+/* touches.h: which fields of its board a person touches to make a move, in order, and which ones lose a piece by it.
+ *
+ * It is seen from the board before the move and after it, without any memory but the caller's, so that all moves of a position
+ * cost no more than as many boards; a game's own `touches` is asked instead where it has one (game.h). */
+#ifndef ZM_DRAW_TOUCHES_H
+#define ZM_DRAW_TOUCHES_H
+
+#include "base/json.h"
+
+#include <zermelo/variant.h>
+
+/* A board, or heaps, as fields without looks. */
+typedef struct zm_sight {
+    bool board; /* of cells; else heaps, and nothing at all where there are only words */
+    unsigned count;
+    zm_cell cell[ZM_MAX_CELLS];     /* heaps: row and column as of zm_field */
+    unsigned number[ZM_MAX_CELLS];  /* heaps: of coins */
+} zm_sight;
+
+typedef struct zm_touching { /* a position whose moves are asked about */
+    const zm_variant *variant;
+    zm_pos position;
+    zm_sight before, after; /* after: of the move that was asked about last */
+} zm_touching;
+
+void zm_touching_open(zm_touching *t, const zm_variant *v, zm_pos p);
+void zm_picture_touches(zm_touching *t, zm_move m, zm_touches *out);
+
+/* Writes `touches` and `captured`, lists of [row, col], into an object. */
+void zm_touches_json(zm_json *j, const zm_touches *t);
+
+#endif
