@@ -114,7 +114,7 @@ static void print_json(const zm_cli *cli, const result *r)
 {
     zm_json j = {.out = stdout};
     zm_json_open(&j, NULL, '{');
-    zm_json_variant(&j, cli);
+    zm_json_settings(&j, cli->variant);
     zm_json_text(&j, "position", r->position);
     zm_json_number(&j, "games", r->o.games);
     zm_json_number(&j, "seed", r->o.seed);

@@ -159,7 +159,7 @@ static void print_json(const zm_cli *cli, const cross *x)
     zm_json j = {.out = stdout};
     const zm_crossed *p = published(cli);
     zm_json_open(&j, NULL, '{');
-    zm_json_variant(&j, cli);
+    zm_json_settings(&j, cli->variant);
     zm_json_bool(&j, "exact", x->exact);
     if (!x->exact) {
         zm_json_number(&j, "games", x->o->games);

@@ -1,20 +1,10 @@
 /* choices.c: see choices.h. Columns are there only where they have something to say. */
 #include "choices.h"
 
+#include "answer/query.h"
 #include "print.h"
 
 #include <string.h>
-
-bool zm_choice_delta(const zm_choices *a, const zm_choice *m, unsigned *plies)
-{
-    zm_value best = ZM_NONE;
-    for (unsigned i = 0; i < a->count; i++)
-        best = a->choice[i].value > best ? a->choice[i].value : best;
-    if (a->wdl || strcmp(zm_value_name(best), zm_value_name(m->value)))
-        return false;
-    *plies = (unsigned)(best - m->value); /* of one kind, a ply is 1 */
-    return true;
-}
 
 typedef struct columns {
     const zm_cli *cli;

@@ -4,8 +4,6 @@
 
 #include "command.h"
 
-/* Plies this move is worse than the best of its kind; false when it is of another kind, or nobody knows. */
-bool zm_choice_delta(const zm_choices *a, const zm_choice *m, unsigned *plies);
 /* The first `most` of them in a table, a star before those that are best; `leads`: with the position each leads to. */
 void zm_print_choices(const zm_cli *cli, FILE *out, const zm_choices *a, unsigned most, bool leads);
 /* What the columns mean, and the star: "as good as any". */

@@ -13,15 +13,15 @@ static double percent(uint64_t n, uint64_t all) { return all ? 100 * (double)n /
 /* A column for each option that varies; where none does, one for the name. */
 static void begin(const zm_comparison *k, zm_grid *g)
 {
-    const zm_game *game = k->cli->game;
+    const zm_game *game = k->game;
     memset(g, 0, sizeof *g);
-    g->rows = k->spread->count;
+    g->rows = k->count;
     for (unsigned o = 0; o < ZM_MAX_OPTIONS && game->options[o].name; o++) {
-        if (!k->spread->varies[o])
+        if (!k->varies[o])
             continue;
         unsigned at = zm_grid_column(g, "", game->options[o].name, game->options[o].kind != ZM_INT_OPTION);
         for (unsigned i = 0; i < g->rows; i++)
-            zm_grid_set(g, i, at, "%s", zm_compared_value(k, i, o));
+            zm_grid_set(g, i, at, "%s", zm_row_given(&k->row[i], game->options[o].name));
     }
     if (!g->columns) {
         zm_grid_column(g, "", "variant", true);
@@ -75,13 +75,13 @@ static void fill_row(zm_grid *g, unsigned i, const zm_row *r)
     zm_grid_set(g, i, ++at, "%.3f", zm_bytes_a_state(r));
 }
 
-static void print_rows(const zm_comparison *k, zm_grid *g)
+static void print_rows(const zm_cli *cli, const zm_comparison *k, zm_grid *g)
 {
     begin(k, g);
     zm_grid_column(g, "upper", "bound", false);
     zm_grid_column(g, "", "states", false);
     for (unsigned w = 0; w < 2; w++) {
-        zm_grid_column(g, "won by", zm_player(k->cli->game, w), false);
+        zm_grid_column(g, "won by", zm_player(k->game, w), false);
         zm_grid_column(g, "", "%", false);
     }
     zm_grid_column(g, "", "drawn", false);
@@ -92,14 +92,14 @@ static void print_rows(const zm_comparison *k, zm_grid *g)
     for (unsigned i = 0; i < g->rows; i++)
         fill_row(g, i, &k->row[i]);
     zm_grid_print(g);
-    zm_print_sides(k->cli);
+    zm_print_sides(cli);
     putchar('\n');
 }
 
 static void print_problems(const zm_comparison *k)
 {
     bool any = false;
-    for (unsigned i = 0; i < k->spread->count; i++) {
+    for (unsigned i = 0; i < k->count; i++) {
         const zm_row *r = &k->row[i];
         if (r->state != ZM_ROW_REFUSED && r->state != ZM_ROW_FAILED)
             continue;
@@ -157,7 +157,7 @@ static void print_source(const zm_comparison *k, const zm_source *source, zm_gri
     begin(k, g);
     add_pair(g, "", "states");
     for (unsigned w = 0; w < 2; w++)
-        add_pair(g, "won by", zm_player(k->cli->game, w));
+        add_pair(g, "won by", zm_player(k->game, w));
     add_pair(g, "", "drawn");
     zm_grid_column(g, "", "table", false);
     for (unsigned i = 0; i < g->rows; i++) {
@@ -172,12 +172,12 @@ static void print_source(const zm_comparison *k, const zm_source *source, zm_gri
 
 static void print_sources(const zm_comparison *k, zm_grid *g)
 {
-    const zm_published *rows = k->cli->game->published;
+    const zm_published *rows = k->game->published;
     for (unsigned i = 0; i < ZM_MAX_PUBLISHED && rows[i].source; i++) {
         bool is_first = true, wanted = false;
         for (unsigned n = 0; n < i; n++)
             is_first &= rows[n].source != rows[i].source;
-        for (unsigned n = 0; is_first && n < k->spread->count; n++)
+        for (unsigned n = 0; is_first && n < k->count; n++)
             wanted |= published_in(&k->row[n], rows[i].source) != NULL;
         if (wanted)
             print_source(k, rows[i].source, g);
@@ -194,7 +194,7 @@ static void set_lean(const zm_comparison *k, zm_grid *g, unsigned i, unsigned at
     if (!measure)
         start_words(r, text);
     else if (fabs(lean) > 0)
-        snprintf(text, sizeof text, "%s %.2f", zm_player(k->cli->game, lean < 0), 100 * fabs(lean));
+        snprintf(text, sizeof text, "%s %.2f", zm_player(k->game, lean < 0), 100 * fabs(lean));
     else
         snprintf(text, sizeof text, "even");
     zm_grid_set(g, i, at, "%s%s", text, best ? " *" : "  ");
@@ -245,7 +245,7 @@ static void print_random(const zm_comparison *k, zm_grid *g)
     char games[64], plies[32], text[300];
     begin(k, g);
     for (unsigned w = 0; w < 2; w++) {
-        zm_grid_column(g, "won by", zm_player(k->cli->game, w), false);
+        zm_grid_column(g, "won by", zm_player(k->game, w), false);
         zm_grid_column(g, "", "95 %", true);
     }
     zm_grid_column(g, "", "drawn", false);
@@ -296,12 +296,12 @@ static void print_title(const zm_cli *cli)
     puts("\n");
 }
 
-zm_status zm_compare_text(const zm_comparison *k)
+zm_status zm_compare_text(zm_cli *cli, const zm_comparison *k)
 {
     zm_grid *g;
-    ZM_TRY(k->cli->context, zm_alloc(k->cli->context, &g, 1, sizeof *g, "the table of text"));
-    print_title(k->cli);
-    print_rows(k, g);
+    ZM_TRY(cli->context, zm_alloc(cli->context, &g, 1, sizeof *g, "the table of text"));
+    print_title(cli);
+    print_rows(cli, k, g);
     print_problems(k);
     print_sources(k, g);
     if (k->solved) {
@@ -311,6 +311,6 @@ zm_status zm_compare_text(const zm_comparison *k)
     }
     if (k->solved > 1)
         print_fairest(k);
-    zm_release(k->cli->context, g);
+    zm_release(cli->context, g);
     return ZM_OK;
 }

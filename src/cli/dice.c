@@ -1,12 +1,12 @@
 /* dice.c: see dice.h. */
 #include "dice.h"
 
+#include "answer/query.h"
 #include "args.h"
 #include "base/text.h"
 #include "print.h"
 
 #include <math.h>
-#include <string.h>
 
 /* ---- numbers ---- */
 /* As many decimals as the interval allows for, two at least. */
@@ -27,51 +27,7 @@ char *zm_odds_words(const zm_cli *cli, zm_odds o, char out[ZM_ODDS_TEXT])
     return out;
 }
 
-/* x / (2^32-1) with twelve decimals, rounded down or up. */
-static void json_bound(zm_json *j, const char *key, uint32_t x, bool up)
-{
-    char text[32];
-    const unsigned __int128 scaled = (unsigned __int128)x * 1000000000000u;
-    const uint64_t n = (uint64_t)((scaled + (up ? ZM_CERTAIN - 1 : 0)) / ZM_CERTAIN);
-    snprintf(text, sizeof text, "%llu.%012llu", (unsigned long long)(n / 1000000000000u),
-             (unsigned long long)(n % 1000000000000u));
-    zm_json_raw(j, key, text);
-}
-
-void zm_json_odds(zm_json *j, zm_odds o)
-{
-    char text[32];
-    snprintf(text, sizeof text, "%.12f", zm_odds_middle(o));
-    zm_json_raw(j, "probability", text);
-    json_bound(j, "lower", o.lower, false);
-    json_bound(j, "upper", o.upper, true);
-}
-
 /* ---- solve ---- */
-static void json_place(zm_json *j, const zm_cli *cli, const char *key, zm_odds o, zm_pos p)
-{
-    char text[ZM_MAX_TEXT];
-    zm_write_position(cli->variant, p, text);
-    zm_json_open(j, key, '{');
-    zm_json_odds(j, o);
-    zm_json_text(j, "position", text);
-    zm_json_close(j, '}');
-}
-
-void zm_json_dice_solved(zm_json *j, const zm_cli *cli, const zm_solved *s)
-{
-    const zm_summary *sum = &s->summary;
-    zm_json_text(j, "values", sum->certified ? "odds" : "estimates");
-    zm_json_number(j, "positions", sum->states);
-    json_place(j, cli, "start", sum->start_odds, cli->game->start(cli->variant));
-    json_place(j, cli, "min", sum->least, sum->least_position);
-    json_place(j, cli, "max", sum->most, sum->most_position);
-    zm_json_bool(j, "certified", sum->certified);
-    json_bound(j, "widest", sum->widest, true);
-    zm_json_number(j, "sweeps", s->sweeps);
-    zm_json_number(j, "updates", s->updates);
-}
-
 static void print_place(const zm_cli *cli, const char *label, zm_odds o, zm_pos p)
 {
     char odds[ZM_ODDS_TEXT], text[ZM_MAX_TEXT];
@@ -95,39 +51,11 @@ void zm_print_dice_solved(const zm_cli *cli, const zm_solved *s)
 }
 
 /* ---- query ---- */
-static void json_move(zm_json *j, const zm_cli *cli, const zm_prospects *a, const zm_prospect *m)
-{
-    char text[ZM_MAX_TEXT];
-    zm_json_open(j, NULL, '{');
-    zm_write_move(cli->variant, a->position, m->move, text);
-    zm_json_text(j, "move", text);
-    zm_write_position(cli->variant, m->next, text);
-    zm_json_text(j, "position", text);
-    zm_json_odds(j, m->odds);
-    zm_json_close(j, '}');
-}
-
 static void print_json(const zm_cli *cli, const zm_prospects *a)
 {
     zm_json j = {.out = stdout};
     zm_json_open(&j, NULL, '{');
-    zm_json_asked(&j, cli, a->position, a->turn);
-    zm_json_text(&j, "values", "odds");
-    zm_json_odds(&j, a->odds);
-    zm_json_bool(&j, "over", a->over);
-    zm_json_open(&j, "rolls", '[');
-    for (unsigned i = 0; i < a->rolls; i++) {
-        zm_json_open(&j, NULL, '{');
-        zm_json_number(&j, "roll", i + 1);
-        zm_json_real(&j, "chance", a->roll[i].chance);
-        zm_json_odds(&j, a->roll[i].odds);
-        zm_json_open(&j, "moves", '[');
-        for (unsigned k = 0; k < a->roll[i].count; k++)
-            json_move(&j, cli, a, &a->roll[i].move[k]);
-        zm_json_close(&j, ']');
-        zm_json_close(&j, '}');
-    }
-    zm_json_close(&j, ']');
+    zm_json_query_dice(&j, cli->variant, a, NULL);
     zm_json_close(&j, '}');
     putchar('\n');
 }
@@ -165,49 +93,6 @@ static void print_text(const zm_cli *cli, const zm_prospects *a)
 }
 
 /* ---- query, by a table of best moves ---- */
-static zm_status best_move(zm_cli *cli, zm_pos p, unsigned roll, zm_move *room, zm_move *out)
-{
-    zm_turn turn = {.move = room};
-    unsigned choice;
-    zm_turn_begin(cli->variant, p, zm_turn_of(cli->variant, p), roll, &turn);
-    ZM_TRY(cli->context, zm_table_probe_move(cli->table, cli->context, p, roll, &choice));
-    if (choice >= turn.count)
-        return zm_fail(cli->context, ZM_CORRUPT, "the table of best moves names move %u of %u", choice + 1, turn.count);
-    *out = room[choice];
-    return ZM_OK;
-}
-
-static void json_best(zm_json *j, const zm_cli *cli, zm_pos p, unsigned roll, zm_move m)
-{
-    char text[ZM_MAX_TEXT];
-    zm_json_open(j, NULL, '{');
-    zm_json_number(j, "roll", roll + 1);
-    zm_write_move(cli->variant, p, m, text);
-    zm_json_text(j, "move", text);
-    zm_write_position(cli->variant, cli->game->play(cli->variant, p, m), text);
-    zm_json_text(j, "position", text);
-    zm_json_close(j, '}');
-}
-
-static void print_best_json(const zm_cli *cli, zm_pos p, unsigned rolls, const zm_move *best)
-{
-    char text[ZM_MAX_TEXT];
-    zm_json j = {.out = stdout};
-    zm_json_open(&j, NULL, '{');
-    zm_json_variant(&j, cli);
-    zm_write_position(cli->variant, p, text);
-    zm_json_text(&j, "position", text);
-    zm_json_text(&j, "turn", zm_player(cli->game, zm_turn_of(cli->variant, p)));
-    zm_json_text(&j, "values", "moves");
-    zm_json_bool(&j, "over", !rolls);
-    zm_json_open(&j, "rolls", '[');
-    for (unsigned i = 0; i < rolls; i++)
-        json_best(&j, cli, p, i, best[i]);
-    zm_json_close(&j, ']');
-    zm_json_close(&j, '}');
-    putchar('\n');
-}
-
 static void print_best(const zm_cli *cli, zm_pos p, unsigned rolls, const zm_move *best)
 {
     char text[ZM_MAX_TEXT];
@@ -224,18 +109,19 @@ static void print_best(const zm_cli *cli, zm_pos p, unsigned rolls, const zm_mov
 
 static zm_status query_moves(zm_cli *cli, zm_pos p)
 {
-    zm_move best[ZM_MAX_ROLLS], *room;
-    const unsigned rolls = cli->game->ended && cli->game->ended(cli->variant, p) != ZM_OPEN ? 0 : cli->game->rolls;
-    ZM_TRY(cli->context, zm_alloc(cli->context, &room, ZM_MAX_MOVES, sizeof *room, "the moves of a position"));
-    zm_status status = ZM_OK;
-    for (unsigned i = 0; i < rolls && status == ZM_OK; i++)
-        status = best_move(cli, p, i, room, &best[i]);
-    zm_release(cli->context, room);
-    if (status == ZM_OK && cli->json)
-        print_best_json(cli, p, rolls, best);
-    else if (status == ZM_OK)
+    zm_move best[ZM_MAX_ROLLS];
+    unsigned rolls;
+    ZM_TRY(cli->context, zm_best_moves(cli->context, cli->variant, cli->table, p, best, &rolls));
+    if (!cli->json) {
         print_best(cli, p, rolls, best);
-    return status;
+        return ZM_OK;
+    }
+    zm_json j = {.out = stdout};
+    zm_json_open(&j, NULL, '{');
+    zm_json_best_moves(&j, cli->variant, p, rolls, best, NULL);
+    zm_json_close(&j, '}');
+    putchar('\n');
+    return ZM_OK;
 }
 
 /* From the table, or on the spot where there is none, if asked to. */

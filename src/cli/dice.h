@@ -4,16 +4,11 @@
 
 #include "command.h"
 
-#include "base/json.h"
-
 enum { ZM_ODDS_TEXT = 64 };
 /* "50.91867 % ± 0.000001": the middle of the interval, and how far it reaches to either side; "+-" where there is no Unicode. */
 char *zm_odds_words(const zm_cli *cli, zm_odds o, char out[ZM_ODDS_TEXT]);
-/* "probability", "lower", "upper"; the object is open. The bounds are rounded outward. */
-void zm_json_odds(zm_json *j, zm_odds o);
 
 /* What a solve found. */
-void zm_json_dice_solved(zm_json *j, const zm_cli *cli, const zm_solved *s);
 void zm_print_dice_solved(const zm_cli *cli, const zm_solved *s);
 
 /* A position and what each roll offers there. */

@@ -42,7 +42,7 @@ static zm_status print_json(zm_cli *cli, const drawn *d, const zm_picture *p)
     zm_json j = {.out = stdout};
     zm_status status = ZM_OK;
     zm_json_open(&j, NULL, '{');
-    zm_json_variant(&j, cli);
+    zm_json_settings(&j, cli->variant);
     zm_json_text(&j, "position", d->position);
     zm_json_text(&j, "turn", d->turn);
     zm_json_text(&j, "file", d->file);

@@ -75,7 +75,7 @@ void zm_show_numbers(const zm_cli *cli, const char *code, zm_pos p)
     }
     zm_json j = {.out = stdout};
     zm_json_open(&j, NULL, '{');
-    zm_json_variant(&j, cli);
+    zm_json_settings(&j, cli->variant);
     if (code)
         zm_json_text(&j, "code", code);
     json_numbers(&j, cli, p);

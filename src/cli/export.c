@@ -21,7 +21,7 @@ static void print_json(const zm_cli *cli, const result *r)
 {
     zm_json j = {.out = stdout};
     zm_json_open(&j, NULL, '{');
-    zm_json_variant(&j, cli);
+    zm_json_settings(&j, cli->variant);
     zm_json_text(&j, "values", r->o.moves ? "moves" : "odds");
     if (r->o.moves)
         zm_json_null(&j, "bits");

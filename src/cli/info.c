@@ -2,125 +2,28 @@
 #include "dice.h"
 #include "print.h"
 
+#include "answer/games.h"
 #include "args.h"
 #include "base/text.h"
 #include "published.h"
 
-#include <string.h>
-
-typedef struct facts {
-    zm_pos start;
-    bool dense, solved;
-    char problem[1024]; /* why there is no table that can be used */
-    uint32_t tiers;
-    uint64_t places;
-    char table[4096]; /* its folder */
-    zm_summary summary;
-    uint64_t table_bytes;
-} facts;
+typedef zm_info facts;
 
 /* Whether a table is there is a fact, not a failure. */
-static void find_table(zm_cli *cli, facts *f)
-{
-    zm_status status = zm_table_path(cli->context, cli->variant, zm_cli_tables(cli), f->table, sizeof f->table);
-    if (status == ZM_OK)
-        status = zm_cli_open_table(cli);
-    f->solved = status == ZM_OK;
-    if (f->solved) {
-        f->summary = *zm_table_summary(cli->table);
-        f->table_bytes = zm_table_bytes(cli->table);
-    } else {
-        snprintf(f->problem, sizeof f->problem, "%s", zm_message(cli->context));
-    }
-}
-
 static void collect(zm_cli *cli, facts *f)
 {
-    const zm_game *g = cli->game;
-    f->start = g->start(cli->variant);
-    f->dense = g->tiers != NULL;
-    f->tiers = f->dense ? g->tiers(cli->variant) : 0;
-    for (uint32_t t = 0; t < f->tiers; t++)
-        f->places += g->tier_size(cli->variant, t);
-    find_table(cli, f);
-}
-
-static void json_gives(zm_json *j, const zm_game *g)
-{
-    zm_json_open(j, "gives", '{');
-    zm_json_bool(j, "symmetry", g->fingerprint);
-    zm_json_bool(j, "impartial", g->impartial);
-    zm_json_bool(j, "tiers", g->tiers);
-    zm_json_bool(j, "children", g->children);
-    zm_json_bool(j, "parents", g->parents);
-    zm_json_bool(j, "hunt", g->hunt);
-    zm_json_bool(j, "cells", g->cells);
-    zm_json_close(j, '}');
-}
-
-static void json_table(zm_json *j, const zm_cli *cli, const facts *f)
-{
-    zm_json_open(j, "table", '{');
-    zm_json_bool(j, "present", f->solved);
-    zm_json_text(j, "path", *f->table ? f->table : NULL);
-    zm_json_text(j, "problem", f->solved ? NULL : f->problem);
-    if (f->solved) {
-        zm_json_number(j, "states", f->summary.states);
-        zm_json_number(j, "bytes", f->table_bytes);
-        zm_json_text(j, "values", f->summary.dice ? "odds" : zm_values_name(f->summary.wdl));
-        zm_json_open(j, "start", '{');
-        if (f->summary.dice)
-            zm_json_odds(j, f->summary.start_odds);
-        else
-            zm_json_value(j, cli->variant, zm_turn_of(cli->variant, f->start), f->summary.start, f->summary.wdl);
-        zm_json_close(j, '}');
-    }
-    zm_json_close(j, '}');
-}
-
-static void json_codes(zm_json *j, const zm_game *g)
-{
-    zm_json_open(j, "codes", '[');
-    for (unsigned i = 0; i < ZM_MAX_CODES && g->codes[i].name; i++) {
-        zm_json_open(j, NULL, '{');
-        zm_json_text(j, "name", g->codes[i].name);
-        zm_json_text(j, "help", g->codes[i].help);
-        zm_json_close(j, '}');
-    }
-    zm_json_close(j, ']');
+    zm_info_rules(cli->variant, f);
+    zm_status status = zm_table_path(cli->context, cli->variant, zm_cli_tables(cli), f->path, sizeof f->path);
+    if (status == ZM_OK)
+        zm_cli_open_table(cli);
+    zm_info_table(cli->context, cli->table, f);
 }
 
 static void print_json(const zm_cli *cli, const facts *f)
 {
-    const zm_game *g = cli->game;
-    char text[ZM_MAX_TEXT];
     zm_json j = {.out = stdout};
     zm_json_open(&j, NULL, '{');
-    zm_json_variant(&j, cli);
-    zm_json_text(&j, "title", g->title);
-    zm_json_text(&j, "about", g->about);
-    zm_json_text(&j, "known", g->known);
-    zm_json_text(&j, "notation", g->notation);
-    zm_json_open(&j, "players", '[');
-    zm_json_text(&j, NULL, zm_player(g, 0));
-    zm_json_text(&j, NULL, zm_player(g, 1));
-    zm_json_close(&j, ']');
-    zm_json_options(&j, g);
-    json_codes(&j, g);
-    zm_write_position(cli->variant, f->start, text);
-    zm_json_text(&j, "start", text);
-    zm_json_text(&j, "turn", zm_player(g, zm_turn_of(cli->variant, f->start)));
-    json_gives(&j, g);
-    if (f->dense) {
-        zm_json_number(&j, "tiers", f->tiers);
-        zm_json_number(&j, "places", f->places);
-    } else {
-        zm_json_null(&j, "tiers");
-        zm_json_null(&j, "places");
-    }
-    zm_json_bound(&j, cli->variant);
-    zm_json_published(&j, cli->variant, f->solved ? &f->summary : NULL);
-    json_table(&j, cli, f);
+    zm_json_info(&j, cli->variant, f);
     zm_json_close(&j, '}');
     putchar('\n');
 }
@@ -218,11 +121,11 @@ static void print_table(const zm_cli *cli, const facts *f)
         else
             zm_value_words(cli, zm_turn_of(cli->variant, f->start), f->summary.start, wdl, words);
         printf("  %s, %s%s\n  %s\n", zm_bytes_text(f->table_bytes, bytes), words,
-               wdl ? " (it says who wins, not how far)" : "", f->table);
+               wdl ? " (it says who wins, not how far)" : "", f->path);
         return;
     }
     zm_print_wrapped(stdout, 0, 2, f->problem);
-    if (*f->table)
+    if (*f->path)
         printf("  make it with: %s\n", zm_command_line(cli, "solve", line, sizeof line));
 }
 

@@ -283,7 +283,7 @@ static void print_json(const zm_session *s)
     const unsigned winner = zm_record_winner(g);
     zm_json j = {.out = stdout};
     zm_json_open(&j, NULL, '{');
-    zm_json_variant(&j, s->cli);
+    zm_json_settings(&j, s->cli->variant);
     zm_write_position(v, g->from, text);
     zm_json_text(&j, "from", text);
     zm_json_open(&j, "agents", '[');

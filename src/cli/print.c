@@ -127,15 +127,6 @@ void zm_print_sides(const zm_cli *cli)
         printf("  \"%s\" is whoever is to move, \"%s\" the other\n", zm_player(cli->game, 0), zm_player(cli->game, 1));
 }
 
-const char *zm_value_name(zm_value value) { return zm_is_win(value) ? "win" : zm_is_loss(value) ? "loss" : "draw"; }
-
-const char *zm_winner(const zm_variant *v, unsigned turn, zm_value value)
-{
-    if (!zm_is_win(value) && !zm_is_loss(value))
-        return NULL;
-    return zm_player(v->game, zm_is_win(value) ? turn : !turn);
-}
-
 /* Players are named by words like "fox", "pawns", "geese": what ends like a plural is one. */
 const char *zm_wins(const char *player)
 {
@@ -143,8 +134,6 @@ const char *zm_wins(const char *player)
     bool plural = n > 1 && (player[n - 1] == 's' || (n > 3 && !strcmp(player + n - 3, "ese")));
     return plural ? "win" : "wins";
 }
-
-const char *zm_values_name(bool wdl) { return wdl ? "wdl" : "distance"; }
 
 const char *zm_value_words(const zm_cli *cli, unsigned turn, zm_value value, bool wdl, char out[ZM_WORDS_ROOM])
 {
@@ -173,129 +162,7 @@ char *zm_group_digits(const char *digits, char *out, size_t size)
     return out;
 }
 
-void zm_json_variant(zm_json *j, const zm_cli *cli) { zm_json_settings(j, cli->variant); }
-
-void zm_json_asked(zm_json *j, const zm_cli *cli, zm_pos p, unsigned turn)
-{
-    char text[ZM_MAX_TEXT];
-    zm_json_variant(j, cli);
-    zm_write_position(cli->variant, p, text);
-    zm_json_text(j, "position", text);
-    zm_json_text(j, "turn", zm_player(cli->game, turn));
-}
-
-void zm_json_settings(zm_json *j, const zm_variant *v)
-{
-    zm_json_text(j, "game", v->game->name);
-    zm_json_open(j, "variant", '{');
-    for (unsigned i = 0; i < ZM_MAX_OPTIONS && v->game->options[i].name; i++) {
-        const zm_option *o = &v->game->options[i];
-        if (o->kind == ZM_INT_OPTION)
-            zm_json_signed(j, o->name, v->option[i].number);
-        else
-            zm_json_text(j, o->name, v->option[i].text);
-    }
-    zm_json_close(j, '}');
-}
-
-void zm_json_remoteness(zm_json *j, zm_value value, bool wdl)
-{
-    if (zm_is_draw(value) || wdl)
-        zm_json_null(j, "remoteness");
-    else
-        zm_json_number(j, "remoteness", zm_remoteness(value));
-}
-
-void zm_json_value(zm_json *j, const zm_variant *v, unsigned turn, zm_value value, bool wdl)
-{
-    zm_json_text(j, "value", zm_value_name(value));
-    zm_json_text(j, "winner", zm_winner(v, turn, value));
-    zm_json_remoteness(j, value, wdl);
-}
-
-void zm_json_players(zm_json *j, const char *key, const zm_game *g, const uint64_t count[2])
-{
-    zm_json_open(j, key, '{');
-    zm_json_number(j, zm_player(g, 0), count[0]);
-    zm_json_number(j, zm_player(g, 1), count[1]);
-    zm_json_close(j, '}');
-}
-
-static const char *kind_name(zm_option_kind kind)
-{
-    static const char *const name[] = {"", "int", "choice", "list", "text"};
-    return name[kind];
-}
-
-static void json_choices(zm_json *j, const char *choices)
-{
-    zm_json_open(j, "choices", '[');
-    for (const char *at = choices; at && *at;) {
-        int n = (int)strcspn(at, "|");
-        char one[ZM_MAX_TEXT];
-        snprintf(one, sizeof one, "%.*s", n, at);
-        zm_json_text(j, NULL, one);
-        at += n + (at[n] == '|');
-    }
-    zm_json_close(j, ']');
-}
-
-static void json_option(zm_json *j, const zm_option *o)
-{
-    bool ranged = o->kind == ZM_INT_OPTION || o->kind == ZM_LIST_OPTION;
-    int64_t number;
-    zm_json_open(j, NULL, '{');
-    zm_json_text(j, "name", o->name);
-    zm_json_text(j, "type", kind_name(o->kind));
-    if (o->kind == ZM_INT_OPTION && o->fallback && zm_parse_number(o->fallback, &number))
-        zm_json_signed(j, "default", number);
-    else
-        zm_json_text(j, "default", o->fallback);
-    if (ranged) {
-        zm_json_signed(j, "min", o->min);
-        zm_json_signed(j, "max", o->max);
-    } else {
-        zm_json_null(j, "min");
-        zm_json_null(j, "max");
-    }
-    if (o->kind == ZM_CHOICE_OPTION)
-        json_choices(j, o->choices);
-    else
-        zm_json_null(j, "choices");
-    zm_json_text(j, "help", o->help);
-    zm_json_close(j, '}');
-}
-
-void zm_json_options(zm_json *j, const zm_game *g)
-{
-    zm_json_open(j, "options", '[');
-    for (unsigned i = 0; i < ZM_MAX_OPTIONS && g->options[i].name; i++)
-        json_option(j, &g->options[i]);
-    zm_json_close(j, ']');
-}
-
-/* As a shell reads it. */
-static void quoted(const char *text, char *out, size_t size)
-{
-    bool plain = text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,+:@%")] == 0;
-    size_t n = 0;
-    if (!plain)
-        out[n++] = '\'';
-    for (; *text && n + 6 < size; text++)
-        n += (size_t)snprintf(out + n, size - n, *text == '\'' ? "'\\''" : "%c", *text);
-    if (!plain)
-        out[n++] = '\'';
-    out[n] = 0;
-}
-
 const char *zm_command_line(const zm_cli *cli, const char *command, char *out, size_t size)
 {
-    char text[ZM_VARIANT_TEXT], game[4096], tables[4096] = "";
-    zm_variant_text(cli->variant, ' ', false, text);
-    quoted(cli->word[0], game, sizeof game);
-    if (zm_cli_tables(cli))
-        quoted(zm_cli_tables(cli), tables, sizeof tables);
-    snprintf(out, size, "zermelo %s %s%s%s%s%s", command, game, *text ? " " : "", text, *tables ? " --tables " : "",
-             tables);
-    return out;
+    return zm_command_text(command, cli->word[0], cli->variant, zm_cli_tables(cli), out, size);
 }

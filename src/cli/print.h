@@ -4,7 +4,7 @@
 
 #include "command.h"
 
-#include "base/json.h"
+#include "answer/parts.h"
 
 enum { ZM_WORDS_ROOM = 128 };
 
@@ -27,23 +27,9 @@ void zm_print_sides(const zm_cli *cli);
 /* "pawns win in 44 plies", "draw"; `turn` is the side the value is for. Here and below `wdl` says that how far is not known:
  * then it is "pawns win", and remoteness null. */
 const char *zm_value_words(const zm_cli *cli, unsigned turn, zm_value value, bool wdl, char out[ZM_WORDS_ROOM]);
-const char *zm_values_name(bool wdl);                                      /* as --values has it: "distance" or "wdl" */
-const char *zm_value_name(zm_value value);                                 /* "win", "loss", "draw" */
-const char *zm_winner(const zm_variant *v, unsigned turn, zm_value value); /* NULL for a draw */
-const char *zm_wins(const char *player);                                   /* "win" for many, "wins" for one */
+const char *zm_wins(const char *player); /* "win" for many, "wins" for one */
 /* Groups of three in a number of any length, "-" for NULL; out has room for 4/3 of it and one. */
 char *zm_group_digits(const char *digits, char *out, size_t size);
-
-/* "game" and "variant"; the object is open. */
-void zm_json_variant(zm_json *j, const zm_cli *cli);
-void zm_json_settings(zm_json *j, const zm_variant *v); /* the same of any variant; only its options are looked at */
-/* "game", "variant", "position" and "turn". */
-void zm_json_asked(zm_json *j, const zm_cli *cli, zm_pos p, unsigned turn);
-/* "value", "winner", "remoteness". */
-void zm_json_value(zm_json *j, const zm_variant *v, unsigned turn, zm_value value, bool wdl);
-void zm_json_remoteness(zm_json *j, zm_value value, bool wdl); /* null for a draw */
-void zm_json_players(zm_json *j, const char *key, const zm_game *g, const uint64_t count[2]);
-void zm_json_options(zm_json *j, const zm_game *g);
 
 /* What to type: "zermelo query chomp rows=3", with --tables when it was given. */
 const char *zm_command_line(const zm_cli *cli, const char *command, char *out, size_t size);

@@ -9,9 +9,5 @@ const char *zm_difference_words(uint64_t theirs, uint64_t ours, char out[48]);
 
 /* A line for each source: its numbers and, where there are any of ours (else NULL), how many more they are. */
 void zm_print_published(const zm_variant *v, const zm_summary *ours);
-/* "bound", a number or null. */
-void zm_json_bound(zm_json *j, const zm_variant *v);
-/* "published", a list of objects. */
-void zm_json_published(zm_json *j, const zm_variant *v, const zm_summary *ours);
 
 #endif

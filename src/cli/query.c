@@ -6,11 +6,11 @@
 #include "dice.h"
 #include "print.h"
 
+#include "answer/query.h"
 #include "args.h"
 #include "base/text.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef zm_choices answer;
 
@@ -44,40 +44,11 @@ static zm_status find_choices(zm_cli *cli, zm_pos p, answer *a)
                    text);
 }
 
-static void json_move(zm_json *j, const zm_cli *cli, const answer *a, const zm_choice *m)
-{
-    char text[ZM_MAX_TEXT];
-    unsigned plies;
-    zm_json_open(j, NULL, '{');
-    zm_write_move(cli->variant, a->position, m->move, text);
-    zm_json_text(j, "move", text);
-    zm_write_position(cli->variant, m->next, text);
-    zm_json_text(j, "position", text);
-    zm_json_text(j, "value", zm_value_name(m->value));
-    zm_json_remoteness(j, m->value, a->wdl);
-    if (zm_choice_delta(a, m, &plies))
-        zm_json_number(j, "delta", plies);
-    else
-        zm_json_null(j, "delta");
-    if (m->share >= 0)
-        zm_json_real(j, "share", m->share);
-    if (m->traps >= 0)
-        zm_json_real(j, "traps", m->traps);
-    zm_json_close(j, '}');
-}
-
 static void print_json(const zm_cli *cli, const answer *a)
 {
     zm_json j = {.out = stdout};
     zm_json_open(&j, NULL, '{');
-    zm_json_asked(&j, cli, a->position, a->turn);
-    zm_json_text(&j, "values", zm_values_name(a->wdl));
-    zm_json_value(&j, cli->variant, a->turn, a->value, far_unknown(a));
-    zm_json_bool(&j, "over", a->over);
-    zm_json_open(&j, "moves", '[');
-    for (unsigned i = 0; i < a->count; i++)
-        json_move(&j, cli, a, &a->choice[i]);
-    zm_json_close(&j, ']');
+    zm_json_query(&j, cli->variant, a, NULL);
     zm_json_close(&j, '}');
     putchar('\n');
 }

@@ -2,13 +2,13 @@
 #include "print.h"
 #include "sweeps.h"
 
+#include "answer/summary.h"
 #include "args.h"
 #include "base/text.h"
 #include "dice.h"
 #include "published.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { ZM_GAMES_ROOM = 1300 }; /* digits of the largest number that can be counted */
 
@@ -23,54 +23,23 @@ typedef struct outcome {
 
 static double per(double a, double b) { return b > 0 ? a / b : 0; }
 
-static void json_longest(zm_json *j, const zm_variant *v, const zm_summary *s)
-{
-    char text[ZM_MAX_TEXT];
-    if (!s->has_longest) {
-        zm_json_null(j, "longest");
-        return;
-    }
-    zm_write_position(v, s->longest_position, text);
-    zm_json_open(j, "longest", '{');
-    zm_json_number(j, "remoteness", s->longest);
-    zm_json_text(j, "position", text);
-    zm_json_close(j, '}');
-}
-
-static void json_start(zm_json *j, const zm_variant *v, const outcome *o)
-{
-    zm_json_open(j, "start", '{');
-    zm_json_value(j, v, o->turn, o->solved.summary.start, o->solved.summary.wdl);
-    zm_json_close(j, '}');
-}
-
-static void json_values(zm_json *j, const zm_cli *cli, const outcome *o)
-{
-    const zm_summary *s = &o->solved.summary;
-    zm_json_text(j, "values", zm_values_name(s->wdl));
-    zm_json_bound(j, cli->variant);
-    zm_json_number(j, "states", s->states);
-    zm_json_players(j, "won_by", cli->game, s->won_by);
-    zm_json_number(j, "drawn", s->drawn);
-    json_start(j, cli->variant, o);
-    json_longest(j, cli->variant, s);
-    zm_json_published(j, cli->variant, s);
-}
-
 static void print_json(const zm_cli *cli, const outcome *o)
 {
     const zm_solved *r = &o->solved;
     const zm_summary *s = &r->summary;
     zm_json j = {.out = stdout};
     zm_json_open(&j, NULL, '{');
-    zm_json_variant(&j, cli);
+    zm_json_settings(&j, cli->variant);
     zm_json_text(&j, "engine", zm_engine_name(o->engine));
     zm_json_number(&j, "threads", zm_threads(cli->context));
     zm_json_text(&j, "method", zm_method_name(r->method));
-    if (s->dice)
-        zm_json_dice_solved(&j, cli, r);
-    else
-        json_values(&j, cli, o);
+    zm_json_summary(&j, cli->variant, s);
+    if (s->dice) {
+        zm_json_number(&j, "sweeps", r->sweeps);
+        zm_json_number(&j, "updates", r->updates);
+    } else {
+        zm_json_published(&j, cli->variant, s);
+    }
     zm_json_number(&j, "tiers", r->tiers);
     zm_json_number(&j, "places", r->places);
     zm_json_real(&j, "seconds", r->seconds);

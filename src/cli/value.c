@@ -10,66 +10,7 @@
 
 enum { TEXT_MOVES = 20 }; /* that text shows */
 
-typedef struct found {
-    zm_values *values;
-    zm_expression *e;
-    bool misere;
-    bool wins;
-    zm_answer outcome;
-    zm_answer answer[ZM_KINDS];
-    bool known[ZM_KINDS], known_outcome, known_moves;
-    char why[400]; /* something is not known: what was said first */
-    zm_status status;
-    zm_plays plays;
-} found;
-
-const char *zm_number_text(uint32_t n, char out[ZM_NUMBER_TEXT])
-{
-    if (n >= ZM_GRUNDY_LOONY)
-        snprintf(out, ZM_NUMBER_TEXT, n == ZM_SL ? "SL" : n == ZM_SW ? "SW" : "loony");
-    else
-        snprintf(out, ZM_NUMBER_TEXT, "%u", n);
-    return out;
-}
-
-/* ---- finding out ---- */
-/* Too large to search, or with positions that cannot be kept, is no failure when other answers can be had. */
-static zm_status keep_why(zm_cli *cli, found *f, zm_status s, bool *known)
-{
-    *known = s == ZM_OK;
-    if (s != ZM_NO_MEMORY && s != ZM_BAD_INPUT)
-        return s;
-    if (*f->why)
-        return ZM_OK;
-    f->status = s;
-    snprintf(f->why, sizeof f->why, "%s", zm_message(cli->context));
-    return ZM_OK;
-}
-
-static zm_status find_one(zm_cli *cli, found *f, zm_kind k)
-{
-    f->known[k] = true;
-    return zm_value_of(f->values, f->e, k, &f->answer[k]);
-}
-
-static zm_status find_all(zm_cli *cli, found *f)
-{
-    zm_context *c = cli->context;
-    bool any;
-    ZM_TRY(c, keep_why(cli, f, zm_outcome_of(f->values, f->e, f->misere, &f->wins, &f->outcome), &f->known_outcome));
-    if (f->known_outcome)
-        ZM_TRY(c, keep_why(cli, f, zm_winning_moves(f->values, f->e, f->misere, &f->plays), &f->known_moves));
-    any = f->known_outcome;
-    for (zm_kind k = 0; k < ZM_KINDS; k++) {
-        ZM_TRY(c, keep_why(cli, f, zm_value_of(f->values, f->e, k, &f->answer[k]), &f->known[k]));
-        any |= f->known[k];
-    }
-    return any ? ZM_OK : zm_fail(c, f->status, "%s", f->why);
-}
-
 /* ---- text ---- */
-static const char *method(const zm_answer *a) { return a->theorem ? "theorem" : "search"; }
-
 static void print_method(const zm_answer *a)
 {
     char n[32];
@@ -80,8 +21,9 @@ static void print_method(const zm_answer *a)
     putchar('\n');
 }
 
-static void print_kinds(const found *f, int only)
+static void print_kinds(const zm_found *f)
 {
+    const int only = f->only;
     static const char *const title[ZM_KINDS] = {"grundy", "remoteness", "suspense", "w", "w misere"};
     char n[ZM_NUMBER_TEXT];
     for (zm_kind k = 0; k < ZM_KINDS; k++) {
@@ -95,7 +37,7 @@ static void print_kinds(const found *f, int only)
     }
 }
 
-static void print_step(const found *f, const zm_step *s)
+static void print_step(const zm_found *f, const zm_step *s)
 {
     char text[ZM_MAX_TEXT];
     const zm_variant *v = zm_expression_variant(f->e, s->part);
@@ -105,7 +47,7 @@ static void print_step(const found *f, const zm_step *s)
     printf("%s%s", text, s->stays ? ", and moves again" : "");
 }
 
-static void print_moves(const found *f)
+static void print_moves(const zm_found *f)
 {
     char n[32];
     if (!f->known_moves) {
@@ -131,8 +73,9 @@ static void print_moves(const found *f)
         printf("    ... (all of them with --json)\n");
 }
 
-static void print_text(const found *f, const char *text, int only)
+static void print_text(const zm_found *f, const char *text)
 {
+    const int only = f->only;
     printf("%s\n\n", text);
     if (only < 0) {
         printf("  %-12s %-8s ", f->misere ? "misere play" : "outcome",
@@ -144,7 +87,7 @@ static void print_text(const found *f, const char *text, int only)
         else
             puts("not found");
     }
-    print_kinds(f, only);
+    print_kinds(f);
     if (*f->why) {
         putchar('\n');
         zm_print_wrapped(stdout, 0, 2, f->why);
@@ -153,85 +96,11 @@ static void print_text(const found *f, const char *text, int only)
         print_moves(f);
 }
 
-/* ---- JSON ---- */
-static void json_number(zm_json *j, const char *key, const zm_answer *a, bool known)
-{
-    char n[ZM_NUMBER_TEXT];
-    if (!known)
-        zm_json_null(j, key);
-    else if (a->number >= ZM_GRUNDY_LOONY)
-        zm_json_text(j, key, zm_number_text(a->number, n));
-    else
-        zm_json_number(j, key, a->number);
-}
-
-static void json_moves(zm_json *j, const found *f)
-{
-    char text[ZM_MAX_TEXT];
-    if (!f->known_moves) {
-        zm_json_null(j, "winning_moves");
-        zm_json_bool(j, "all_moves", false);
-        return;
-    }
-    zm_json_open(j, "winning_moves", '[');
-    for (uint64_t i = 0; i < f->plays.count; i++) {
-        zm_json_open(j, NULL, '[');
-        for (unsigned k = 0; k < f->plays.play[i].steps; k++) {
-            const zm_step *s = &f->plays.play[i].step[k];
-            zm_json_open(j, NULL, '{');
-            zm_json_number(j, "part", s->part + 1);
-            zm_write_position(zm_expression_variant(f->e, s->part), s->to, text);
-            zm_json_text(j, "to", text);
-            if (s->stays)
-                zm_json_bool(j, "again", true);
-            zm_json_close(j, '}');
-        }
-        zm_json_close(j, ']');
-    }
-    zm_json_close(j, ']');
-    zm_json_bool(j, "all_moves", f->plays.all);
-}
-
-static void json_parts(zm_json *j, const found *f)
-{
-    char text[ZM_MAX_TEXT];
-    zm_json_open(j, "parts", '[');
-    for (unsigned i = 0; i < zm_expression_parts(f->e); i++) {
-        const zm_variant *v = zm_expression_variant(f->e, i);
-        zm_json_open(j, NULL, '{');
-        zm_json_settings(j, v);
-        zm_write_position(v, zm_expression_position(f->e, i), text);
-        zm_json_text(j, "position", text);
-        zm_json_close(j, '}');
-    }
-    zm_json_close(j, ']');
-}
-
-static void print_json(const found *f, const char *text, int only)
+static void print_json(const zm_found *f, const char *text)
 {
     zm_json j = {.out = stdout};
     zm_json_open(&j, NULL, '{');
-    zm_json_text(&j, "expression", text);
-    zm_json_bool(&j, "misere", f->misere);
-    json_parts(&j, f);
-    if (only < 0)
-        zm_json_text(&j, "outcome", !f->known_outcome ? NULL : f->wins ? "win" : "loss");
-    for (zm_kind k = 0; k < ZM_KINDS; k++)
-        if (only < 0 || (int)k == only)
-            json_number(&j, zm_kind_name[k], &f->answer[k], f->known[k]);
-    zm_json_text(&j, "method", only >= 0 ? method(&f->answer[only]) : f->known_outcome ? method(&f->outcome) : NULL);
-    zm_json_open(&j, "methods", '{');
-    for (zm_kind k = 0; k < ZM_KINDS; k++)
-        if (only < 0 || (int)k == only)
-            zm_json_text(&j, zm_kind_name[k], f->known[k] ? method(&f->answer[k]) : NULL);
-    zm_json_close(&j, '}');
-    zm_json_open(&j, "searched", '{');
-    for (zm_kind k = 0; k < ZM_KINDS; k++)
-        if (only < 0 || (int)k == only)
-            zm_json_number(&j, zm_kind_name[k], f->known[k] ? f->answer[k].searched : 0);
-    zm_json_close(&j, '}');
-    if (only < 0)
-        json_moves(&j, f);
+    zm_json_found(&j, f, text, NULL);
     zm_json_close(&j, '}');
     putchar('\n');
 }
@@ -274,7 +143,7 @@ static zm_status check_start(zm_cli *cli, const zm_expression *e)
     return ZM_OK;
 }
 
-static zm_status show(zm_cli *cli, found *f, const char *text)
+static zm_status show(zm_cli *cli, zm_found *f, const char *text)
 {
     zm_context *c = cli->context;
     const int only = kind_asked(cli);
@@ -289,14 +158,15 @@ static zm_status show(zm_cli *cli, found *f, const char *text)
         ZM_TRY(c, check_start(cli, f->e));
         return zm_show_value_table(cli, f->values, f->e, only < 0 ? ZM_GRUNDY : (zm_kind)only);
     }
-    ZM_TRY(c, only < 0 ? find_all(cli, f) : find_one(cli, f, (zm_kind)only));
-    (cli->json ? print_json : print_text)(f, text, only);
+    f->only = only;
+    ZM_TRY(c, zm_found_find(f));
+    (cli->json ? print_json : print_text)(f, text);
     return ZM_OK;
 }
 
 static zm_status run(zm_cli *cli)
 {
-    found f = {.misere = zm_cli_has(cli, "misere")};
+    zm_found f = {.context = cli->context, .misere = zm_cli_has(cli, "misere")};
     int64_t limit = 0;
     if (!cli->words)
         return zm_fail(cli->context, ZM_BAD_INPUT, "expected an expression, such as \"sum(nim(3), kayles(7))\"");
@@ -304,8 +174,7 @@ static zm_status run(zm_cli *cli)
     zm_show_progress(cli);
     ZM_TRY(cli->context, zm_values_open(cli->context, (uint64_t)limit, &f.values));
     zm_status s = show(cli, &f, cli->word[0]);
-    zm_plays_free(f.values, &f.plays);
-    zm_expression_free(f.e);
+    zm_found_free(&f);
     zm_values_close(f.values);
     return s;
 }

@@ -2,12 +2,10 @@
 #ifndef ZM_CLI_VALUE_H
 #define ZM_CLI_VALUE_H
 
+#include "answer/value.h"
 #include "command.h"
 
 #include <zermelo/values.h>
-
-enum { ZM_NUMBER_TEXT = 16 };
-const char *zm_number_text(uint32_t n, char out[ZM_NUMBER_TEXT]); /* "3", "SL", "SW" */
 
 /* --table: the value of one kind for every position of the game's grid. */
 zm_status zm_show_value_table(zm_cli *cli, zm_values *s, zm_expression *e, zm_kind kind);

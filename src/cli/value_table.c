@@ -54,15 +54,6 @@ static zm_status print_text(zm_context *c, const zm_variant *v, zm_kind kind, co
 }
 
 /* ---- JSON ---- */
-static void json_number(zm_json *j, uint32_t n)
-{
-    char text[ZM_NUMBER_TEXT];
-    if (n == ZM_SL || n == ZM_SW)
-        zm_json_text(j, NULL, zm_number_text(n, text));
-    else
-        zm_json_number(j, NULL, n);
-}
-
 static void print_json(const zm_variant *v, zm_kind kind, const table *t)
 {
     zm_json j = {.out = stdout};
@@ -74,7 +65,7 @@ static void print_json(const zm_variant *v, zm_kind kind, const table *t)
     for (unsigned r = 0; r < t->rows; r++) {
         zm_json_open(&j, NULL, '[');
         for (unsigned k = 0; k < t->cols; k++)
-            json_number(&j, t->number[r * t->cols + k]);
+            zm_json_number_of(&j, NULL, t->number[r * t->cols + k]);
         zm_json_close(&j, ']');
     }
     zm_json_close(&j, ']');

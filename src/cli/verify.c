@@ -24,7 +24,7 @@ static void print_json(const zm_cli *cli, zm_status status, const zm_verified *f
 {
     zm_json j = {.out = stdout};
     zm_json_open(&j, NULL, '{');
-    zm_json_variant(&j, cli);
+    zm_json_settings(&j, cli->variant);
     zm_json_bool(&j, "ok", status == ZM_OK);
     zm_json_text(&j, "values", cli->table ? values_of(cli->table) : NULL);
     zm_json_number(&j, "states", found->states);

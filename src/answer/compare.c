@@ -1,19 +1,78 @@
-/* compare_json.c: a comparison as one JSON object (docs/json.md). */
+/* compare.c: see compare.h. */
 #include "compare.h"
-
-#include "published.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Of a variant there is not, the options it was given are all there is. */
-static void json_refused(zm_json *j, const zm_comparison *k, unsigned i)
+/* ---- rows ---- */
+double zm_bytes_a_state(const zm_row *r)
 {
-    const zm_game *g = k->cli->game;
+    return r->summary.states ? (double)r->table_bytes / (double)r->summary.states : 0;
+}
+
+const char *zm_row_given(const zm_row *r, const char *option)
+{
+    size_t n = strlen(option);
+    for (unsigned s = 0; s < r->givens; s++)
+        if (!strncmp(r->given[s], option, n) && r->given[s][n] == '=')
+            return r->given[s] + n + 1;
+    return NULL;
+}
+
+void zm_row_describe(const zm_variant *v, zm_row *r)
+{
+    r->settings = *v;
+    r->settings.data = NULL;
+    r->bound = zm_bound_of(v);
+    r->turn = zm_turn_of(v, v->game->start(v));
+}
+
+void zm_row_name(const zm_comparison *k, zm_row *r)
+{
+    const zm_game *g = k->game;
+    size_t used = 0;
+    for (unsigned o = 0; o < ZM_MAX_OPTIONS && g->options[o].name; o++) {
+        const char *given = k->varies[o] ? zm_row_given(r, g->options[o].name) : NULL;
+        given = given || !k->varies[o] || r->state == ZM_ROW_REFUSED ? given : r->settings.option[o].text;
+        if (given)
+            used += (size_t)snprintf(r->name + used, sizeof r->name - used, "%s%s=%s", used ? " " : "",
+                                     g->options[o].name, given);
+    }
+    if (!used && r->state != ZM_ROW_REFUSED)
+        zm_variant_text(&r->settings, ' ', false, r->name);
+    if (!*r->name)
+        strcpy(r->name, "default");
+}
+
+zm_status zm_row_measure(zm_context *c, zm_comparison *k, const zm_variant *v, const zm_table *t, zm_row *r)
+{
+    r->summary = *zm_table_summary(t);
+    r->table_bytes = zm_table_bytes(t);
+    if (r->summary.has_longest)
+        zm_write_position(v, r->summary.longest_position, r->longest);
+    ZM_TRY(c, zm_sample_games(c, v, t, &k->sample, &r->sample));
+    r->number = k->solved++;
+    k->ranked[r->number] = r;
+    k->lean[r->number] = zm_lean_of(&r->summary, r->turn, &r->sample);
+    zm_release(c, r->sample.ply);
+    r->sample.ply = NULL;
+    return ZM_OK;
+}
+
+void zm_comparison_rank(zm_comparison *k)
+{
+    if (k->solved)
+        k->best = zm_fairest(k->solved, k->lean, k->firsts);
+}
+
+/* ---- JSON ---- */
+/* Of a variant there is not, the options it was given are all there is. */
+static void json_refused(zm_json *j, const zm_game *g, const zm_row *r)
+{
     zm_json_text(j, "game", g->name);
     zm_json_open(j, "variant", '{');
     for (unsigned o = 0; o < ZM_MAX_OPTIONS && g->options[o].name; o++) {
-        const char *value = zm_compared_value(k, i, o);
+        const char *value = zm_row_given(r, g->options[o].name);
         if (value)
             (g->options[o].kind == ZM_INT_OPTION ? zm_json_raw : zm_json_text)(j, g->options[o].name, value);
     }
@@ -75,8 +134,8 @@ static void json_lean(zm_json *j, const zm_comparison *k, const zm_row *r)
             zm_json_real(j, "lean", lean);
         zm_json_text(j, "favours",
                      isnan(lean) ? zm_winner(&r->settings, r->turn, r->summary.start)
-                     : lean > 0  ? zm_player(k->cli->game, 0)
-                     : lean < 0  ? zm_player(k->cli->game, 1)
+                     : lean > 0  ? zm_player(k->game, 0)
+                     : lean < 0  ? zm_player(k->game, 1)
                                  : NULL);
         zm_json_bool(j, "fairest", zm_is_fairest(k->solved, k->lean, r->number, m));
         zm_json_close(j, '}');
@@ -86,7 +145,7 @@ static void json_lean(zm_json *j, const zm_comparison *k, const zm_row *r)
 
 static void json_solved(zm_json *j, const zm_comparison *k, const zm_row *r)
 {
-    const zm_game *g = k->cli->game;
+    const zm_game *g = k->game;
     const zm_summary *s = &r->summary;
     zm_json_bool(j, "already", r->already);
     zm_json_text(j, "values", zm_values_name(s->wdl));
@@ -111,7 +170,7 @@ static void json_row(zm_json *j, const zm_comparison *k, unsigned i)
     zm_json_open(j, NULL, '{');
     zm_json_text(j, "name", r->name);
     if (r->state == ZM_ROW_REFUSED)
-        json_refused(j, k, i);
+        json_refused(j, k->game, r);
     else
         zm_json_settings(j, &r->settings);
     zm_json_text(j, "state", state[r->state]);
@@ -153,31 +212,27 @@ static void json_fairest(zm_json *j, const zm_comparison *k)
     zm_json_close(j, '}');
 }
 
-void zm_compare_json(const zm_comparison *k)
+void zm_json_compare(zm_json *j, const zm_comparison *k)
 {
-    const zm_game *g = k->cli->game;
-    zm_json j = {.out = stdout};
-    zm_json_open(&j, NULL, '{');
-    zm_json_text(&j, "game", g->name);
-    zm_json_open(&j, "varies", '[');
+    const zm_game *g = k->game;
+    zm_json_text(j, "game", g->name);
+    zm_json_open(j, "varies", '[');
     for (unsigned o = 0; o < ZM_MAX_OPTIONS && g->options[o].name; o++)
-        if (k->spread->varies[o])
-            zm_json_text(&j, NULL, g->options[o].name);
-    zm_json_close(&j, ']');
-    zm_json_open(&j, "sample", '{');
-    zm_json_number(&j, "games", k->sample.games);
-    zm_json_number(&j, "plies", k->sample.plies);
-    zm_json_number(&j, "seed", k->sample.seed);
-    zm_json_close(&j, '}');
-    zm_json_open(&j, "rows", '[');
-    for (unsigned i = 0; i < k->spread->count; i++)
-        json_row(&j, k, i);
-    zm_json_close(&j, ']');
-    zm_json_open(&j, "measures", '[');
+        if (k->varies[o])
+            zm_json_text(j, NULL, g->options[o].name);
+    zm_json_close(j, ']');
+    zm_json_open(j, "sample", '{');
+    zm_json_number(j, "games", k->sample.games);
+    zm_json_number(j, "plies", k->sample.plies);
+    zm_json_number(j, "seed", k->sample.seed);
+    zm_json_close(j, '}');
+    zm_json_open(j, "rows", '[');
+    for (unsigned i = 0; i < k->count; i++)
+        json_row(j, k, i);
+    zm_json_close(j, ']');
+    zm_json_open(j, "measures", '[');
     for (unsigned m = 0; m < ZM_MEASURES; m++)
-        json_measure(&j, k, m);
-    zm_json_close(&j, ']');
-    json_fairest(&j, k);
-    zm_json_close(&j, '}');
-    putchar('\n');
+        json_measure(j, k, m);
+    zm_json_close(j, ']');
+    json_fairest(j, k);
 }

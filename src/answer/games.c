@@ -1,0 +1,208 @@
+/* games.c: see games.h. */
+#include "games.h"
+
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- options ---- */
+static const char *kind_name(zm_option_kind kind)
+{
+    static const char *const name[] = {"", "int", "choice", "list", "text"};
+    return name[kind];
+}
+
+static void json_choices(zm_json *j, const char *choices)
+{
+    zm_json_open(j, "choices", '[');
+    for (const char *at = choices; at && *at;) {
+        int n = (int)strcspn(at, "|");
+        char one[ZM_MAX_TEXT];
+        snprintf(one, sizeof one, "%.*s", n, at);
+        zm_json_text(j, NULL, one);
+        at += n + (at[n] == '|');
+    }
+    zm_json_close(j, ']');
+}
+
+static void json_option(zm_json *j, const zm_option *o)
+{
+    bool ranged = o->kind == ZM_INT_OPTION || o->kind == ZM_LIST_OPTION;
+    int64_t number;
+    zm_json_open(j, NULL, '{');
+    zm_json_text(j, "name", o->name);
+    zm_json_text(j, "type", kind_name(o->kind));
+    if (o->kind == ZM_INT_OPTION && o->fallback && zm_parse_number(o->fallback, &number))
+        zm_json_signed(j, "default", number);
+    else
+        zm_json_text(j, "default", o->fallback);
+    if (ranged) {
+        zm_json_signed(j, "min", o->min);
+        zm_json_signed(j, "max", o->max);
+    } else {
+        zm_json_null(j, "min");
+        zm_json_null(j, "max");
+    }
+    if (o->kind == ZM_CHOICE_OPTION)
+        json_choices(j, o->choices);
+    else
+        zm_json_null(j, "choices");
+    zm_json_text(j, "help", o->help);
+    zm_json_close(j, '}');
+}
+
+static void json_options(zm_json *j, const zm_game *g)
+{
+    zm_json_open(j, "options", '[');
+    for (unsigned i = 0; i < ZM_MAX_OPTIONS && g->options[i].name; i++)
+        json_option(j, &g->options[i]);
+    zm_json_close(j, ']');
+}
+
+/* ---- list ---- */
+static void each_plugin(zm_context *c, zm_game_fn *visit, void *arg)
+{
+    char *names = zm_plugin_names();
+    for (const char *name = names; name && *name; name += strlen(name) + 1) {
+        const zm_game *g;
+        bool built_in = false;
+        for (size_t i = 0; i < zm_builtin_count(); i++)
+            built_in |= !strcmp(zm_builtin(i)->name, name);
+        if (built_in)
+            continue;
+        if (zm_find_game(c, name, &g) == ZM_OK)
+            visit(arg, g, true);
+        else
+            zm_note(c, "%s", zm_message(c));
+    }
+    free(names);
+}
+
+void zm_each_game(zm_context *c, zm_game_fn *visit, void *arg)
+{
+    for (size_t i = 0; i < zm_builtin_count(); i++)
+        visit(arg, zm_builtin(i), false);
+    each_plugin(c, visit, arg);
+}
+
+static void json_game(void *arg, const zm_game *g, bool plugin)
+{
+    zm_json *j = arg;
+    zm_json_open(j, NULL, '{');
+    zm_json_text(j, "name", g->name);
+    zm_json_text(j, "title", g->title);
+    zm_json_open(j, "players", '[');
+    zm_json_text(j, NULL, zm_player(g, 0));
+    zm_json_text(j, NULL, zm_player(g, 1));
+    zm_json_close(j, ']');
+    json_options(j, g);
+    zm_json_number(j, "rolls", g->rolls);
+    zm_json_bool(j, "plugin", plugin);
+    zm_json_close(j, '}');
+}
+
+void zm_json_games(zm_json *j, zm_context *c)
+{
+    zm_json_open(j, "games", '[');
+    zm_each_game(c, json_game, j);
+    zm_json_close(j, ']');
+}
+
+/* ---- info ---- */
+void zm_info_rules(const zm_variant *v, zm_info *out)
+{
+    const zm_game *g = v->game;
+    out->start = g->start(v);
+    out->dense = g->tiers != NULL;
+    out->tiers = out->dense ? g->tiers(v) : 0;
+    out->places = 0;
+    for (uint32_t t = 0; t < out->tiers; t++)
+        out->places += g->tier_size(v, t);
+}
+
+void zm_info_table(zm_context *c, const zm_table *t, zm_info *out)
+{
+    out->solved = t != NULL;
+    *out->problem = 0;
+    if (t) {
+        out->summary = *zm_table_summary(t);
+        out->table_bytes = zm_table_bytes(t);
+    } else {
+        snprintf(out->problem, sizeof out->problem, "%s", zm_message(c));
+    }
+}
+
+static void json_gives(zm_json *j, const zm_game *g)
+{
+    zm_json_open(j, "gives", '{');
+    zm_json_bool(j, "symmetry", g->fingerprint);
+    zm_json_bool(j, "impartial", g->impartial);
+    zm_json_bool(j, "tiers", g->tiers);
+    zm_json_bool(j, "children", g->children);
+    zm_json_bool(j, "parents", g->parents);
+    zm_json_bool(j, "hunt", g->hunt);
+    zm_json_bool(j, "cells", g->cells);
+    zm_json_close(j, '}');
+}
+
+static void json_table(zm_json *j, const zm_variant *v, const zm_info *f)
+{
+    zm_json_open(j, "table", '{');
+    zm_json_bool(j, "present", f->solved);
+    zm_json_text(j, "path", *f->path ? f->path : NULL);
+    zm_json_text(j, "problem", f->solved ? NULL : f->problem);
+    if (f->solved) {
+        zm_json_number(j, "states", f->summary.states);
+        zm_json_number(j, "bytes", f->table_bytes);
+        zm_json_text(j, "values", f->summary.dice ? "odds" : zm_values_name(f->summary.wdl));
+        zm_json_open(j, "start", '{');
+        if (f->summary.dice)
+            zm_json_odds(j, f->summary.start_odds);
+        else
+            zm_json_value(j, v, zm_turn_of(v, f->start), f->summary.start, f->summary.wdl);
+        zm_json_close(j, '}');
+    }
+    zm_json_close(j, '}');
+}
+
+static void json_codes(zm_json *j, const zm_game *g)
+{
+    zm_json_open(j, "codes", '[');
+    for (unsigned i = 0; i < ZM_MAX_CODES && g->codes[i].name; i++) {
+        zm_json_open(j, NULL, '{');
+        zm_json_text(j, "name", g->codes[i].name);
+        zm_json_text(j, "help", g->codes[i].help);
+        zm_json_close(j, '}');
+    }
+    zm_json_close(j, ']');
+}
+
+void zm_json_info(zm_json *j, const zm_variant *v, const zm_info *f)
+{
+    const zm_game *g = v->game;
+    zm_json_settings(j, v);
+    zm_json_text(j, "title", g->title);
+    zm_json_text(j, "about", g->about);
+    zm_json_text(j, "known", g->known);
+    zm_json_text(j, "notation", g->notation);
+    zm_json_open(j, "players", '[');
+    zm_json_text(j, NULL, zm_player(g, 0));
+    zm_json_text(j, NULL, zm_player(g, 1));
+    zm_json_close(j, ']');
+    json_options(j, g);
+    json_codes(j, g);
+    zm_json_position(j, "start", v, f->start);
+    zm_json_text(j, "turn", zm_player(g, zm_turn_of(v, f->start)));
+    json_gives(j, g);
+    if (f->dense) {
+        zm_json_number(j, "tiers", f->tiers);
+        zm_json_number(j, "places", f->places);
+    } else {
+        zm_json_null(j, "tiers");
+        zm_json_null(j, "places");
+    }
+    zm_json_bound(j, v);
+    zm_json_published(j, v, f->solved ? &f->summary : NULL);
+    json_table(j, v, f);
+}
