@@ -46,8 +46,8 @@ typedef struct zm_solve_options {
     const char *tables; /* folder; NULL: solve in memory only, nothing is written */
     bool again;         /* solve even if a finished table is there */
     double precision;   /* with dice: how wide an interval may be at most; 0: as narrow as they get */
-    /* With dice, by `iterate` or on a device: one number a state instead of two bounds, until none changes by more than the
-     * precision. Faster, but nothing is proved: summary.certified is false, and lower is upper. */
+    /* With dice: one number a state instead of two bounds, until none changes by more than the precision. Faster and half the
+     * memory, but nothing is proved: summary.certified is false, and lower is upper. */
     bool one_vector;
     const struct zm_curve *warm; /* where it begins (zermelo/lead.h); NULL: all are even */
     zm_sweep_fn *sweep;          /* told of every sweep, on the thread that solves; NULL: nobody is */

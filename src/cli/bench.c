@@ -15,15 +15,16 @@
 
 enum { PROBES = 200000 };
 #define WDL "+wdl"
+#define ONE "+one"
 
-typedef struct way { /* "hunt", or "hunt+wdl": who wins alone */
+typedef struct way { /* "hunt", or "hunt+wdl": who wins alone; with dice "race", or "race+one": one vector */
     zm_method method;
-    bool wdl;
+    bool wdl, one;
 } way;
 
 typedef struct row {
     char game[32], variant[96], method[16];
-    bool wdl;
+    bool wdl, one;
     zm_solved best;
     unsigned runs;
     double slowest;
@@ -44,6 +45,15 @@ typedef struct bench {
 static double a_second(const row *r, uint64_t n) { return r->best.seconds > 0 ? (double)n / r->best.seconds : 0; }
 
 /* ---- probing: random states of a table in a folder of its own ---- */
+static zm_status probe(zm_context *c, const zm_table *t, zm_pos p, uint64_t *found)
+{
+    zm_value value = ZM_NONE;
+    zm_odds odds = zm_no_odds();
+    const zm_status s = zm_table_dice(t) ? zm_table_probe_odds(t, c, p, &odds) : zm_table_probe(t, c, p, &value);
+    *found += value != ZM_NONE || zm_is_odds(odds);
+    return s;
+}
+
 static zm_status probe_random(zm_cli *cli, const zm_variant *v, const zm_table *t, row *r)
 {
     zm_context *c = cli->context;
@@ -58,13 +68,16 @@ static zm_status probe_random(zm_cli *cli, const zm_variant *v, const zm_table *
     }
     double begin = zm_now();
     for (uint64_t i = 0; i < PROBES && s == ZM_OK; i++) {
-        zm_value value;
-        s = zm_table_probe(t, c, states[i], &value);
-        found += value != ZM_NONE;
+        s = probe(c, t, states[i], &found);
     }
     r->probes_a_second = found ? PROBES / (zm_now() - begin) : 0;
     zm_release(c, states);
     return s;
+}
+
+static zm_solve_options options_of(way how)
+{
+    return (zm_solve_options){.method = how.method, .wdl = how.wdl, .one_vector = how.one, .precision = ZM_PRECISION};
 }
 
 static zm_status measure_table(bench *b, const zm_variant *v, way how, row *r)
@@ -72,7 +85,8 @@ static zm_status measure_table(bench *b, const zm_variant *v, way how, row *r)
     zm_context *c = b->cli->context;
     char folder[4096];
     ZM_TRY(c, zm_make_temporary(c, folder, sizeof folder));
-    zm_solve_options o = {.method = how.method, .tables = folder, .wdl = how.wdl};
+    zm_solve_options o = options_of(how);
+    o.tables = folder;
     zm_solved solved;
     zm_table *t = NULL;
     zm_set_sync(c, false);
@@ -93,7 +107,8 @@ static zm_status measure_table(bench *b, const zm_variant *v, way how, row *r)
 static zm_status measure(bench *b, const zm_variant *v, way how, row *r)
 {
     zm_context *c = b->cli->context;
-    zm_solve_options o = {.method = how.method, .wdl = how.wdl, .count_games = b->games};
+    zm_solve_options o = options_of(how);
+    o.count_games = b->games;
     for (int64_t i = 0; i < b->repeat; i++) {
         zm_solved solved;
         ZM_TRY(c, zm_solve(c, v, &o, &solved));
@@ -103,6 +118,7 @@ static zm_status measure(bench *b, const zm_variant *v, way how, row *r)
     }
     snprintf(r->method, sizeof r->method, "%s", zm_method_name(r->best.method));
     r->wdl = how.wdl;
+    r->one = how.one;
     return measure_table(b, v, how, r);
 }
 
@@ -119,7 +135,7 @@ static void print_row(bench *b, const row *r)
     snprintf(title, sizeof title, "%s %s", r->game, r->variant);
     if (b->fresh)
         printf("%s\n", title);
-    snprintf(name, sizeof name, "%s%s", r->method, r->wdl ? WDL : "");
+    snprintf(name, sizeof name, "%s%s", r->method, r->wdl ? WDL : r->one ? ONE : "");
     printf("  %-32s %11s %10s %9.2f %9.1f %7.2f\n", name, zm_count_text(r->best.summary.states, states),
            zm_seconds_text(r->best.seconds, time), a_second(r, r->best.summary.states) / cores / 1e6,
            a_second(r, r->best.visits) / cores / 1e6, r->ratio);
@@ -139,7 +155,7 @@ static void json_row(bench *b, const row *r)
     zm_json_text(j, "game", r->game);
     zm_json_text(j, "variant", r->variant);
     zm_json_text(j, "method", r->method);
-    zm_json_text(j, "values", zm_values_name(r->wdl));
+    zm_json_text(j, "values", !r->best.summary.dice ? zm_values_name(r->wdl) : r->one ? "estimates" : "odds");
     zm_json_number(j, "threads", cores);
     zm_json_number(j, "states", r->best.summary.states);
     zm_json_real(j, "seconds", r->best.seconds);
@@ -175,7 +191,7 @@ static zm_status bench_way(bench *b, const zm_variant *v, way how)
     return ZM_OK;
 }
 
-#define METHODS "auto|hash|sweep|backward|forward|hunt"
+#define METHODS "auto|hash|sweep|backward|forward|hunt|iterate|race"
 
 static zm_status parse_way(const zm_cli *cli, const char *word, way *how)
 {
@@ -183,10 +199,12 @@ static zm_status parse_way(const zm_cli *cli, const char *word, way *how)
     const size_t length = strcspn(word, "+");
     snprintf(name, sizeof name, "%.*s", (int)length, word);
     how->wdl = !strcmp(word + length, WDL);
-    if ((how->wdl || !word[length]) && zm_method_parse(name, &how->method))
+    how->one = !strcmp(word + length, ONE);
+    if ((how->wdl || how->one || !word[length]) && zm_method_parse(name, &how->method))
         return ZM_OK;
     return zm_fail(cli->context, ZM_BAD_INPUT,
-                   "there is no method \"%s\"; choose from: " METHODS ", each also with " WDL, word);
+                   "there is no method \"%s\"; choose from: " METHODS ", each also with " WDL " or, with dice, " ONE,
+                   word);
 }
 
 /* Before anything is printed or measured. */
@@ -281,7 +299,9 @@ const zm_command zm_command_bench = {
     .about =
         "Without GAME, what the built-in games say is worth measuring. Times are of solves in memory, the fastest of "
         "--repeat runs; compare rows as ratios within one run, since machines differ and are noisy. A visit is a state "
-        "evaluated, or a successor or parent of one looked at.",
+        "evaluated, or a successor or parent of one looked at; with dice an update of one. Games with dice are solved "
+        "to "
+        "1e-6.",
     .example = "zermelo bench GAME --threads 1",
     .game = true,
     .game_optional = true,
@@ -290,7 +310,7 @@ const zm_command zm_command_bench = {
               ZM_FLAG_MEMORY,
               {"method", "LIST", NULL,
                "methods to measure, as \"hunt sweep hunt+wdl\" (else those the game names, else the best); +wdl: who "
-               "wins alone",
+               "wins alone; +one: with dice, one vector",
                0},
               {"repeat", "N", NULL, "runs of each, the fastest counts (3)", 0},
               {"games", NULL, NULL, "count the games too, where the method can", 0}},

@@ -13,8 +13,8 @@
 typedef struct zm_sight {
     bool board; /* of cells; else heaps, and nothing at all where there are only words */
     unsigned count;
-    zm_cell cell[ZM_MAX_CELLS];     /* heaps: row and column as of zm_field */
-    unsigned number[ZM_MAX_CELLS];  /* heaps: of coins */
+    zm_cell cell[ZM_MAX_CELLS];    /* heaps: row and column as of zm_field */
+    unsigned number[ZM_MAX_CELLS]; /* heaps: of coins */
 } zm_sight;
 
 typedef struct zm_touching { /* a position whose moves are asked about */

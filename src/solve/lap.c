@@ -1,10 +1,18 @@
 /* lap.c: the inner loop of races: from the panels of what a side can become to its own, ZM_LANES placements of the other side at
- * once. The same source is compiled for several instruction sets; which one runs is chosen when it starts. */
+ * once. The same source is compiled for several instruction sets, and for bounds and one vector each; which one runs is chosen
+ * when it starts. `words` is a constant everywhere in it.
+ *
+ * ONE VECTOR is rounded to the nearest word, ties up. Its last digits may go on swinging; narrow.c sees to that. */
 #include "lap.h"
 
 #include <string.h>
 
 #define BODY static inline __attribute__((always_inline))
+/* Over all lanes of a panel, as vectors. */
+#define LANEWISE _Pragma("omp simd")
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("no-loop-unroll-and-jam") /* which takes steps two at a time and lanes one by one */
+#endif
 
 /* What one group of the other side has in common for all own sides. */
 typedef struct group {
@@ -15,16 +23,11 @@ typedef struct group {
 } group;
 
 /* Words are summed up as signed numbers (their top bit flipped), which every machine can turn into reals. */
-enum { HALF = ZM_LANES / 2 };
+enum { ROW = ZM_LANES * sizeof(uint32_t) /* bytes */ };
 #define OFFSET 2147483648.0
-typedef int32_t ints __attribute__((vector_size(4 * HALF)));
-typedef double reals __attribute__((vector_size(8 * HALF)));
-typedef int64_t longs __attribute__((vector_size(8 * HALF)));
-#define ONE_BITS 0x3FF0000000000000 /* 1.0 */
-#define ONES ONE_BITS, ONE_BITS, ONE_BITS, ONE_BITS, ONE_BITS, ONE_BITS, ONE_BITS, ONE_BITS
 
 typedef struct sums {
-    reals lower[2], upper[2];
+    double lower[ZM_LANES], upper[ZM_LANES]; /* one vector has no upper ones */
     double total;
 } sums;
 
@@ -41,30 +44,26 @@ static void look_at_group(const zm_lap *l, group *g)
     }
 }
 
-BODY void take_least(zm_panel *best, const zm_panel *p)
+BODY void take_least(uint32_t *best, const uint32_t *p, const unsigned words)
 {
-    for (unsigned i = 0; i < ZM_LANES; i++)
-        best->lower[i] = p->lower[i] < best->lower[i] ? p->lower[i] : best->lower[i];
-    for (unsigned i = 0; i < ZM_LANES; i++)
-        best->upper[i] = p->upper[i] < best->upper[i] ? p->upper[i] : best->upper[i];
+    LANEWISE
+    for (unsigned i = 0; i < words * ZM_LANES; i++)
+        best[i] = p[i] < best[i] ? p[i] : best[i];
 }
 
-BODY void take_most(zm_panel *best, const zm_panel *p)
+BODY void take_most(uint32_t *best, const uint32_t *p, const unsigned words)
 {
-    for (unsigned i = 0; i < ZM_LANES; i++)
-        best->lower[i] = p->lower[i] > best->lower[i] ? p->lower[i] : best->lower[i];
-    for (unsigned i = 0; i < ZM_LANES; i++)
-        best->upper[i] = p->upper[i] > best->upper[i] ? p->upper[i] : best->upper[i];
+    LANEWISE
+    for (unsigned i = 0; i < words * ZM_LANES; i++)
+        best[i] = p[i] > best[i] ? p[i] : best[i];
 }
 
 /* Lanes that may not take this step, because they can capture with another, get the worst value. */
-static void forbid(zm_panel *p, uint32_t lanes, uint32_t worst)
+BODY void forbid(uint32_t *p, const unsigned words, uint32_t lanes, uint32_t worst)
 {
-    for (unsigned i = 0; i < ZM_LANES; i++)
-        if (lanes >> i & 1) {
-            p->lower[i] = worst;
-            p->upper[i] = worst;
-        }
+    LANEWISE
+    for (unsigned i = 0; i < words * ZM_LANES; i++)
+        p[i] = lanes >> i % ZM_LANES & 1 ? worst : p[i];
 }
 
 static uint32_t capturing(const group *g, const uint32_t *step, const uint32_t *end)
@@ -76,158 +75,172 @@ static uint32_t capturing(const group *g, const uint32_t *step, const uint32_t *
 }
 
 /* ---- the turn goes over ---- */
-BODY void go_over(const group *g, uint32_t side, const uint32_t *step, const uint32_t *end, zm_panel *best)
+BODY const uint32_t *panel(const uint32_t *panels, const unsigned words, uint64_t number)
+{
+    return panels + number * words * ZM_LANES;
+}
+
+BODY void go_over(const group *g, const unsigned words, uint32_t side, const uint32_t *step, const uint32_t *end,
+                  uint32_t *best)
 {
     const zm_lap *l = g->l;
     if (step == end) {
-        *best = l->over[0][side];
+        memcpy(best, panel(l->over[0], words, side), words * ROW);
         return;
     }
-    *best = l->over[zm_step_block(*step)][zm_step_side(*step)];
+    memcpy(best, panel(l->over[zm_step_block(*step)], words, zm_step_side(*step)), words * ROW);
     while (++step < end)
-        take_least(best, &l->over[zm_step_block(*step)][zm_step_side(*step)]);
+        take_least(best, panel(l->over[zm_step_block(*step)], words, zm_step_side(*step)), words);
 }
 
-static void go_over_capturing(const group *g, const uint32_t *step, const uint32_t *end, zm_panel *best)
+BODY void go_over_capturing(const group *g, const unsigned words, const uint32_t *step, const uint32_t *end,
+                            uint32_t *best)
 {
     const zm_lap *l = g->l;
     const uint32_t can = capturing(g, step, end);
-    memset(best, 255, sizeof *best);
+    memset(best, 255, words * ROW);
     for (; step < end; step++) {
-        zm_panel p = l->over[zm_step_block(*step)][zm_step_side(*step)];
-        forbid(&p, can & ~(uint32_t)g->hit[zm_step_lands(*step)], ZM_CERTAIN);
-        take_least(best, &p);
+        uint32_t p[ZM_PANEL];
+        memcpy(p, panel(l->over[zm_step_block(*step)], words, zm_step_side(*step)), words * ROW);
+        forbid(p, words, can & ~(uint32_t)g->hit[zm_step_lands(*step)], ZM_CERTAIN);
+        take_least(best, p, words);
     }
 }
 
 /* ---- the turn stays ---- */
+/* One lane, against one placement of the other side. */
+BODY void take_lane(const uint32_t *row, const unsigned words, uint32_t side, uint32_t other, unsigned lane,
+                    uint32_t *p)
+{
+    const uint32_t *at = panel(row, words, other) + side % ZM_LANES;
+    p[lane] = at[0];
+    if (words > 1)
+        p[ZM_LANES + lane] = at[ZM_LANES];
+}
+
 /* The lanes in which the step captures: the other side has a piece less. */
-static void mend_captures(const group *g, uint32_t step, zm_panel *p)
+BODY void mend_captures(const group *g, const unsigned words, uint32_t step, uint32_t *p)
 {
     const zm_lap *l = g->l;
     const uint32_t side = zm_step_side(step);
     const uint64_t below = zm_low_bits(l->face[zm_step_lands(step)]);
-    const zm_panel *row = l->stay[0] + (uint64_t)(side / ZM_LANES) * l->other->sides;
+    const uint32_t *row = panel(l->stay[0], words, (uint64_t)(side / ZM_LANES) * l->other->sides);
     for (uint32_t lanes = g->hit[zm_step_lands(step)]; lanes; lanes &= lanes - 1) {
         const unsigned i = (unsigned)__builtin_ctz(lanes);
         const uint32_t other = g->other[i], nth = zm_count_bits(l->other->track[other] & below);
-        const zm_panel *at = &row[l->other->less[other * ZM_RACE_RUNNERS + nth]];
-        p->lower[i] = at->lower[side % ZM_LANES];
-        p->upper[i] = at->upper[side % ZM_LANES];
+        take_lane(row, words, side, l->other->less[other * ZM_RACE_RUNNERS + nth], i, p);
     }
 }
 
-/* Another home: its panels lie the other way round. */
-static void fetch(const group *g, uint32_t step, zm_panel *p)
+/* Of panels that lie the other way round. */
+BODY void fetch(const group *g, const unsigned words, const uint32_t *panels, uint32_t side, uint32_t *p)
 {
-    const zm_lap *l = g->l;
-    const uint32_t side = zm_step_side(step);
-    const zm_panel *row = l->stay[zm_step_block(step)] + (uint64_t)(side / ZM_LANES) * l->other->sides;
-    for (unsigned i = 0; i < ZM_LANES; i++) {
-        p->lower[i] = row[g->other[i]].lower[side % ZM_LANES];
-        p->upper[i] = row[g->other[i]].upper[side % ZM_LANES];
-    }
+    const uint32_t *row = panel(panels, words, (uint64_t)(side / ZM_LANES) * g->l->other->sides);
+    for (unsigned i = 0; i < ZM_LANES; i++)
+        take_lane(row, words, side, g->other[i], i, p);
 }
 
-BODY void stay(const group *g, const uint32_t *step, const uint32_t *end, zm_panel *best)
+BODY void stay(const group *g, const unsigned words, const uint32_t *step, const uint32_t *end, uint32_t *best)
 {
     const zm_lap *l = g->l;
     const uint32_t can = l->must_capture ? capturing(g, step, end) : 0;
-    memset(best, 0, sizeof *best);
+    memset(best, 0, words * ROW);
     for (; step < end; step++) {
-        zm_panel p;
+        uint32_t p[ZM_PANEL];
         if (zm_step_block(*step) == ZM_COURSE_WON)
-            memset(&p, 255, sizeof p);
-        else if (zm_step_block(*step))
-            fetch(g, *step, &p);
+            memset(p, 255, words * ROW);
+        else if (zm_step_block(*step)) /* another home */
+            fetch(g, words, l->stay[zm_step_block(*step)], zm_step_side(*step), p);
         else
-            p = l->out[zm_step_side(*step)];
+            memcpy(p, panel(l->out, words, zm_step_side(*step)), words * ROW);
         if (g->hit[zm_step_lands(*step)])
-            mend_captures(g, *step, &p);
+            mend_captures(g, words, *step, p);
         if (can & ~(uint32_t)g->hit[zm_step_lands(*step)])
-            forbid(&p, can & ~(uint32_t)g->hit[zm_step_lands(*step)], 0);
-        take_most(best, &p);
+            forbid(p, words, can & ~(uint32_t)g->hit[zm_step_lands(*step)], 0);
+        take_most(best, p, words);
     }
 }
 
 /* ---- the mean ---- */
-/* Vectors are handed on by address: as arguments they would depend on the instruction set. */
-BODY void add_words(reals *sum, const uint32_t *words, uint32_t flip, double weight)
+BODY void add_words(double *sum, const uint32_t *words, uint32_t flip, double weight)
 {
-    uint32_t flipped[HALF];
-    ints as_ints;
-    for (unsigned i = 0; i < HALF; i++)
-        flipped[i] = words[i] ^ flip;
-    memcpy(&as_ints, flipped, sizeof as_ints);
-    *sum += weight * __builtin_convertvector(as_ints, reals);
+    LANEWISE
+    for (unsigned i = 0; i < ZM_LANES; i++)
+        sum[i] += weight * (double)(int32_t)(words[i] ^ flip);
 }
 
-BODY void add(sums *s, const zm_panel *p, double weight)
+BODY void add(sums *s, const unsigned words, const uint32_t *p, double weight)
 {
-    for (unsigned h = 0; h < 2; h++) {
-        add_words(&s->lower[h], p->lower + h * HALF, 0x80000000, weight);
-        add_words(&s->upper[h], p->upper + h * HALF, 0x80000000, weight);
-    }
+    add_words(s->lower, p, 0x80000000, weight);
+    if (words > 1)
+        add_words(s->upper, p + ZM_LANES, 0x80000000, weight);
     s->total += weight;
 }
 
 /* What the other side has at least, this side has not at most. */
-BODY void add_against(sums *s, const zm_panel *p, double weight)
+BODY void add_against(sums *s, const unsigned words, const uint32_t *p, double weight)
 {
-    for (unsigned h = 0; h < 2; h++) {
-        add_words(&s->lower[h], p->upper + h * HALF, 0x7FFFFFFF, weight);
-        add_words(&s->upper[h], p->lower + h * HALF, 0x7FFFFFFF, weight);
-    }
+    add_words(s->lower, p + (words > 1 ? ZM_LANES : 0), 0x7FFFFFFF, weight);
+    if (words > 1)
+        add_words(s->upper, p, 0x7FFFFFFF, weight);
     s->total += weight;
 }
 
-/* 1 where the mask is true, 0 elsewhere. */
-#define ONE_IF(mask) ((reals)((mask) & (longs){ONES}))
-
 /* sum / total rounded to a whole number. All that is done here is exact but the quotient, which is the nearest number: at most
  * one too large or too small, and what is left over tells. */
-BODY void quotient(const reals *sum, double total, reals *near, reals *rest)
+BODY double quotient(double sum, double total, double *rest)
 {
     const double round = 4503599627370496.0; /* 2^52: the next larger reals are whole numbers */
-    const reals all = *sum + total * OFFSET;
-    *near = (all * (1 / total) + round) - round;
-    *rest = all - *near * total;
+    const double all = sum + total * OFFSET, near = (all * (1 / total) + round) - round;
+    *rest = all - near * total;
+    return near;
 }
 
-BODY void put(uint32_t *out, const reals *q)
-{
-    const ints as_ints = __builtin_convertvector(*q - OFFSET, ints);
-    uint32_t words[HALF];
-    memcpy(words, &as_ints, sizeof words);
-    for (unsigned i = 0; i < HALF; i++)
-        out[i] = words[i] ^ 0x80000000;
-}
+BODY uint32_t word_of(double q) { return (uint32_t)(int32_t)(q - OFFSET) ^ 0x80000000; }
 
-/* The lower bounds are rounded down, the upper ones up. */
-BODY void divide(const sums *s, zm_panel *out)
+/* The lower bounds are rounded down, the upper ones up; one vector to the nearest. */
+BODY void divide(const sums *s, const unsigned words, uint32_t *out)
 {
     const double total = s->total;
-    for (unsigned h = 0; h < 2; h++) {
-        reals q, rest;
-        quotient(&s->lower[h], total, &q, &rest);
-        q += ONE_IF(rest >= total) - ONE_IF(rest < 0.0);
-        put(out->lower + h * HALF, &q);
-        quotient(&s->upper[h], total, &q, &rest);
-        q += ONE_IF(rest > 0.0) + ONE_IF(rest > total) - ONE_IF(rest <= -total);
-        put(out->upper + h * HALF, &q);
+    LANEWISE
+    for (unsigned i = 0; i < ZM_LANES; i++) {
+        double rest, q = quotient(s->lower[i], total, &rest);
+        const double up = words > 1 ? total : total / 2, down = up - total;
+        q += (rest >= up ? 1.0 : 0.0) - (rest < down ? 1.0 : 0.0);
+        out[i] = word_of(q);
+    }
+    if (words == 1)
+        return;
+    LANEWISE
+    for (unsigned i = 0; i < ZM_LANES; i++) {
+        double rest, q = quotient(s->upper[i], total, &rest);
+        q += (rest > 0.0 ? 1.0 : 0.0) + (rest > total ? 1.0 : 0.0) - (rest <= -total ? 1.0 : 0.0);
+        out[ZM_LANES + i] = word_of(q);
     }
 }
 
-BODY void note_widths(const zm_panel *p, uint32_t *widest)
+BODY void note_widths(const uint32_t *p, uint32_t *widest)
 {
     uint32_t width[ZM_LANES];
+    LANEWISE
     for (unsigned i = 0; i < ZM_LANES; i++)
-        width[i] = p->upper[i] - p->lower[i];
+        width[i] = p[ZM_LANES + i] - p[i];
+    LANEWISE
     for (unsigned i = 0; i < ZM_LANES; i++)
         widest[i] = width[i] > widest[i] ? width[i] : widest[i];
 }
 
-BODY uint32_t run(const zm_lap *l)
+/* A pass that keeps the turn changes nothing: the other rolls decide. One vector swings with the turns, and what it was damps it. */
+BODY void keep(const group *g, const unsigned words, uint32_t side, double weight, sums *s)
+{
+    uint32_t before[ZM_PANEL];
+    if (words > 1)
+        return;
+    fetch(g, words, g->l->stay[0], side, before);
+    add(s, words, before, weight);
+}
+
+BODY uint32_t run(const zm_lap *l, const unsigned words)
 {
     group g;
     const zm_course *k = l->own;
@@ -239,21 +252,23 @@ BODY uint32_t run(const zm_lap *l)
             const uint64_t n = (uint64_t)side * l->rolls + roll;
             const uint32_t *step = k->step + k->at[n], *end = k->step + k->at[n + 1];
             const double weight = k->weight ? (double)k->weight[n] : 1;
-            zm_panel best;
+            uint32_t best[ZM_PANEL];
             if (!(l->again >> roll & 1)) {
                 if (l->must_capture && step < end)
-                    go_over_capturing(&g, step, end, &best);
+                    go_over_capturing(&g, words, step, end, best);
                 else
-                    go_over(&g, side, step, end, &best);
-                add_against(&s, &best, weight);
-            } else if (step < end) { /* a pass that keeps the turn changes nothing: the other rolls decide */
-                stay(&g, step, end, &best);
-                add(&s, &best, weight);
-            }
+                    go_over(&g, words, side, step, end, best);
+                add_against(&s, words, best, weight);
+            } else if (step < end) {
+                stay(&g, words, step, end, best);
+                add(&s, words, best, weight);
+            } else
+                keep(&g, words, side, weight, &s);
         }
-        zm_panel *out = &l->out[side];
-        divide(&s, out);
-        note_widths(out, widest);
+        uint32_t *out = zm_panel_at(l->out, words, side);
+        divide(&s, words, out);
+        if (words > 1)
+            note_widths(out, widest);
     }
     for (unsigned i = 0; i < g.lanes; i++)
         all = widest[i] > all ? widest[i] : all;
@@ -261,7 +276,7 @@ BODY uint32_t run(const zm_lap *l)
 }
 
 /* ---- laying down: from a panel an own side to a panel an other side ---- */
-typedef uint32_t words __attribute__((vector_size(4 * ZM_LANES), aligned(4), may_alias));
+typedef uint32_t line __attribute__((vector_size(4 * ZM_LANES), aligned(4), may_alias));
 
 /* Of two rows that are `d` apart, what changes places when blocks of d by d do. */
 #define UPPER_8 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23
@@ -275,48 +290,58 @@ typedef uint32_t words __attribute__((vector_size(4 * ZM_LANES), aligned(4), may
 #define SWAP_BLOCKS(d)                                               \
     for (unsigned i = 0; i < ZM_LANES; i++)                          \
         if (!(i & (d))) {                                            \
-            const words a = row[i], b = row[i + (d)];                \
+            const line a = row[i], b = row[i + (d)];                 \
             row[i] = __builtin_shufflevector(a, b, UPPER_##d);       \
             row[i + (d)] = __builtin_shufflevector(a, b, LOWER_##d); \
         }
 
-BODY void transpose(words row[ZM_LANES]){SWAP_BLOCKS(8) SWAP_BLOCKS(4) SWAP_BLOCKS(2) SWAP_BLOCKS(1)}
+BODY void transpose(line row[ZM_LANES]){SWAP_BLOCKS(8) SWAP_BLOCKS(4) SWAP_BLOCKS(2) SWAP_BLOCKS(1)}
+
+BODY void note_change(const uint32_t *before, const uint32_t *now, uint32_t *most)
+{
+    LANEWISE
+    for (unsigned i = 0; i < ZM_LANES; i++) {
+        const uint32_t change = now[i] > before[i] ? now[i] - before[i] : before[i] - now[i];
+        most[i] = change > most[i] ? change : most[i];
+    }
+}
 
 /* One bound of ZM_LANES own sides against all lanes; `from` and `to` point at that bound of the first panel. */
-BODY void put_tile(const uint32_t *from, uint32_t *to, uint32_t lanes, words *changed)
+BODY void put_tile(const uint32_t *from, uint32_t *to, const unsigned words, uint32_t lanes, uint32_t *most)
 {
-    enum { STRIDE = sizeof(zm_panel) / sizeof(uint32_t) };
-    words row[ZM_LANES];
+    line row[ZM_LANES];
     for (unsigned i = 0; i < ZM_LANES; i++)
-        row[i] = *(const words *)(from + i * STRIDE);
+        row[i] = *(const line *)(from + i * words * ZM_LANES);
     transpose(row);
     for (unsigned i = 0; i < lanes; i++) {
-        words *at = (words *)(to + i * STRIDE);
-        *changed |= *at ^ row[i];
+        line *at = (line *)(to + i * words * ZM_LANES);
+        note_change((const uint32_t *)at, (const uint32_t *)&row[i], most);
         *at = row[i];
     }
 }
 
-BODY bool put_back(const zm_lap *l, zm_panel *values)
+BODY uint32_t put_back(const zm_lap *l, const unsigned words, uint32_t *values)
 {
     const uint32_t first = l->group * ZM_LANES, others = l->other->sides;
     const uint32_t lanes = others - first < ZM_LANES ? others - first : ZM_LANES;
-    words changed = {0};
+    uint32_t most[ZM_LANES] = {0}, all = 0;
     for (uint32_t side = 0; side < l->own->sides; side += ZM_LANES) {
-        zm_panel *to = values + (uint64_t)(side / ZM_LANES) * others + first;
-        put_tile(l->out[side].lower, to->lower, lanes, &changed);
-        put_tile(l->out[side].upper, to->upper, lanes, &changed);
+        uint32_t *to = zm_panel_at(values, words, (uint64_t)(side / ZM_LANES) * others + first);
+        for (unsigned word = 0; word < words; word++)
+            put_tile(zm_panel_at(l->out, words, side) + word * ZM_LANES, to + word * ZM_LANES, words, lanes, most);
     }
-    uint32_t any = 0;
     for (unsigned i = 0; i < ZM_LANES; i++)
-        any |= changed[i];
-    return any;
+        all = most[i] > all ? most[i] : all;
+    return all;
 }
 
 #ifdef __x86_64__
 #define AVX512 __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw")))
-AVX512 static uint32_t run_avx512(const zm_lap *l) { return run(l); }
-AVX512 static bool put_back_avx512(const zm_lap *l, zm_panel *values) { return put_back(l, values); }
+AVX512 static uint32_t run_avx512(const zm_lap *l) { return l->words > 1 ? run(l, 2) : run(l, 1); }
+AVX512 static uint32_t put_back_avx512(const zm_lap *l, uint32_t *values)
+{
+    return l->words > 1 ? put_back(l, 2, values) : put_back(l, 1, values);
+}
 
 static bool has_avx512(void)
 {
@@ -328,11 +353,14 @@ static bool has_avx512(void) { return false; }
 #define run_avx512 run_any
 #define put_back_avx512 put_back_any
 #endif
-static uint32_t run_any(const zm_lap *l) { return run(l); }
-static bool put_back_any(const zm_lap *l, zm_panel *values) { return put_back(l, values); }
+static uint32_t run_any(const zm_lap *l) { return l->words > 1 ? run(l, 2) : run(l, 1); }
+static uint32_t put_back_any(const zm_lap *l, uint32_t *values)
+{
+    return l->words > 1 ? put_back(l, 2, values) : put_back(l, 1, values);
+}
 
 uint32_t zm_lap_run(const zm_lap *l) { return has_avx512() ? run_avx512(l) : run_any(l); }
-bool zm_lap_put_back(const zm_lap *l, zm_panel *values)
+uint32_t zm_lap_put_back(const zm_lap *l, uint32_t *values)
 {
     return has_avx512() ? put_back_avx512(l, values) : put_back_any(l, values);
 }

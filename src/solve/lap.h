@@ -1,8 +1,9 @@
 /* lap.h: one unit of work of a race: all sides of the mover against a group of placements of the other side.
  *
- * Values of pairs of sides lie in panels: the mover's sides in groups of ZM_LANES, a lane each,
- *     panel[(mover / ZM_LANES) * others + other].lower[mover % ZM_LANES]
- * where `others` is how many sides the other has. A pair in which the other stands on a square of the mover's is no state; its
+ * Values of pairs of sides lie in panels: the mover's sides in groups of ZM_LANES, a lane each, in the panel
+ *     (mover / ZM_LANES) * others + other
+ * where `others` is how many sides the other has. A panel is ZM_LANES lower bounds, then as many upper ones; with one vector (`words`
+ * is 1, not 2) it is one number a lane and half as large. A pair in which the other stands on a square of the mover's is no state; its
  * place holds the value of the state after the other's piece, having just landed there, has taken the mover's. So a
  * turn that goes over reads the panel of the side it leads to, captures or not, for a whole group of the other side,
  * which is then the mover, at once. */
@@ -13,25 +14,31 @@
 
 enum { ZM_LANES = 16 };
 
-typedef struct zm_panel {
-    uint32_t lower[ZM_LANES], upper[ZM_LANES];
-} zm_panel;
+enum { ZM_PANEL = 2 * ZM_LANES }; /* words of a panel at most */
+
+/* The panel of that number. */
+ZM_INLINE uint32_t *zm_panel_at(uint32_t *panels, unsigned words, uint64_t number)
+{
+    return panels + number * words * ZM_LANES;
+}
+
+ZM_INLINE uint64_t zm_panel_bytes(unsigned words) { return words * ZM_LANES * sizeof(uint32_t); }
 
 typedef struct zm_lap {
     const zm_course *own, *other;
-    unsigned rolls;
+    unsigned rolls, words;
     uint64_t again;                /* the rolls after which the turn stays, as a set */
     uint8_t face[ZM_RACE_SQUARES]; /* by square of the own side: the same square to the other */
     bool must_capture;
     uint32_t group;                         /* of the other side */
-    const zm_panel *over[ZM_COURSE_BLOCKS]; /* by block, the other to move: this group's panels, by own side */
-    const zm_panel *stay[ZM_COURSE_BLOCKS]; /* by block, the own side to move: all panels */
-    zm_panel *out; /* [own side]: its value against each of the group; whole groups of ZM_LANES have room */
+    const uint32_t *over[ZM_COURSE_BLOCKS]; /* by block, the other to move: this group's panels, by own side */
+    const uint32_t *stay[ZM_COURSE_BLOCKS]; /* by block, the own side to move: all panels */
+    uint32_t *out; /* a panel an own side: its value against each of the group; whole groups of ZM_LANES have room */
 } zm_lap;
 
-/* Fills l->out. Returns the widest interval among the real lanes. */
+/* Fills l->out. Returns the widest interval among the real lanes; 0 with one vector. */
 uint32_t zm_lap_run(const zm_lap *l);
-/* Lays l->out down where others look for it: in all panels of the pairing. Returns whether any of them is new. */
-bool zm_lap_put_back(const zm_lap *l, zm_panel *values);
+/* Lays l->out down where others look for it: in all panels of the pairing. Returns how much a word has changed at most. */
+uint32_t zm_lap_put_back(const zm_lap *l, uint32_t *values);
 
 #endif

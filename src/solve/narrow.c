@@ -1,7 +1,8 @@
 /* narrow.c: see narrow.h.
  *
  * That it ends: bounds only ever move towards each other, in whole steps of 1/(2^32-1), so that one day nothing changes. One
- * vector can swing for ever in its last digit; it is never asked for more than one such step. */
+ * vector can swing for ever in its last digit: it is never asked for more than one such step, and when no sweep of STALL has
+ * changed less than those before, it is as near as it comes. */
 #include "narrow.h"
 
 #include "base/stop.h"
@@ -10,6 +11,8 @@
 
 /* Intervals wider than that are not for want of digits: play can go on for ever there. */
 #define ENDLESS (1.0 / 4096)
+
+enum { STALL = 128 };
 
 /* How narrow a tier's intervals must be: those that others rest on narrower than theirs. */
 static double wanted(const zm_narrowing *n)
@@ -50,10 +53,23 @@ static void tell(const zm_narrowing *n, uint64_t sweep, uint32_t widest)
         n->options->sweep(n->options->sweep_arg, &r);
 }
 
+typedef struct rest { /* of one vector */
+    uint32_t least;
+    uint64_t at; /* the sweep that changed least */
+} rest;
+
+static bool goes_on(const zm_narrowing *n, const zm_sweep *last, uint64_t sweep, rest *r)
+{
+    if (last->widest < r->least)
+        *r = (rest){last->widest, sweep};
+    return last->changed && last->widest > wanted(n) && !(n->options->one_vector && sweep >= r->at + STALL);
+}
+
 zm_status zm_narrow(const zm_narrowing *n)
 {
     const double want = wanted(n);
     uint64_t reported = 0, sweeps = 0;
+    rest one = {UINT32_MAX, 0};
     zm_sweep last;
     do {
         ZM_TRY(n->context, zm_check_stop(n->context));
@@ -64,7 +80,7 @@ zm_status zm_narrow(const zm_narrowing *n)
         n->out->updates += n->states;
         n->out->visits += n->states;
         report(n, last.widest, want, &reported);
-    } while (last.changed && last.widest > want);
+    } while (goes_on(n, &last, sweeps, &one));
     zm_progress_add(n->context, n->states - reported);
     return check_width(n, last.widest);
 }

@@ -3,7 +3,7 @@
  * WHY THE BOUNDS ARE BOUNDS. The lower ones begin at 0, the upper ones at 1; a new lower bound is the mean over the rolls of the
  * best that the lower bounds behind it (against the other side's upper ones) promise, rounded down. That is monotone: bounds
  * that hold give bounds that hold, in whatever order they are taken. Both come to the one fixed point there is, because a
- * game ends with probability 1 however it is played.
+ * game ends with probability 1 however it is played. One vector (lap.h) is the same with one number, and proves nothing.
  *
  * ORDER. A lap (lap.h) is one group of the other side's placements against all sides of the mover's. Laps come in phases of a
  * fixed number: those of a phase see only what was there before it, and are put back together. So the numbers
@@ -12,6 +12,8 @@
 
 #include "narrow.h"
 #include "solver.h"
+
+#include <zermelo/lead.h>
 
 #include <inttypes.h>
 #include <string.h>
@@ -50,7 +52,8 @@ static void find_uses(zm_race_solve *s)
 /* Bytes of a pair of homes while its tier is solved, and afterwards. */
 static uint64_t bytes_open(const zm_race_solve *s, uint32_t a, uint32_t b)
 {
-    return s->device ? zm_race_device_open_bytes(s->device, a, b) : panels_of(s->variant, a, b) * sizeof(zm_panel);
+    return s->device ? zm_race_device_open_bytes(s->device, a, b)
+                     : panels_of(s->variant, a, b) * zm_panel_bytes(s->lap.words);
 }
 
 static uint64_t bytes_closed(const zm_race_solve *s, uint32_t a, uint32_t b)
@@ -93,18 +96,18 @@ static void drop_unused(zm_race_solve *s, uint32_t tier)
 }
 
 /* ---- one sweep ---- */
-static void point_at(const zm_race_solve *s, zm_pairing p, uint32_t group, zm_panel *out, zm_lap *l)
+static void point_at(const zm_race_solve *s, zm_pairing p, uint32_t group, uint32_t *out, zm_lap *l)
 {
-    static const zm_panel nothing; /* against one who has won */
+    static const uint32_t nothing[ZM_PANEL]; /* against one who has won */
     *l = s->lap;
     l->own = &s->course[p.mover];
     l->other = &s->course[p.other];
     l->group = group;
     l->out = out;
-    l->over[ZM_COURSE_WON] = &nothing;
+    l->over[ZM_COURSE_WON] = nothing;
     for (uint32_t i = 0; i < l->own->targets; i++) {
         const uint32_t home = l->own->target[i];
-        l->over[i] = s->values[p.other][home] + (uint64_t)group * s->course[home].sides;
+        l->over[i] = zm_panel_at(s->values[p.other][home], l->words, (uint64_t)group * s->course[home].sides);
         l->stay[i] = s->values[home][p.other];
     }
 }
@@ -116,21 +119,22 @@ static void fill_captured(const zm_lap *l, uint32_t lane)
     for (uint64_t rest = l->other->faced[other]; rest;) {
         const unsigned square = zm_take_lowest(&rest);
         for (uint32_t i = l->own->with_at[square]; i < l->own->with_at[square + 1]; i++) {
-            zm_panel *with = &l->out[l->own->with[2 * i]];
-            const zm_panel *without = &l->out[l->own->with[2 * i + 1]];
-            with->lower[lane] = without->lower[lane];
-            with->upper[lane] = without->upper[lane];
+            uint32_t *with = zm_panel_at(l->out, l->words, l->own->with[2 * i]) + lane;
+            const uint32_t *without = zm_panel_at(l->out, l->words, l->own->with[2 * i + 1]) + lane;
+            for (unsigned word = 0; word < l->words; word++)
+                with[word * ZM_LANES] = without[word * ZM_LANES];
         }
     }
 }
 
-static bool put_back(const zm_race_solve *s, zm_pairing p, const zm_lap *l)
+static uint32_t put_back(const zm_race_solve *s, zm_pairing p, const zm_lap *l)
 {
     const uint32_t first = l->group * ZM_LANES, others = l->other->sides, own = l->own->sides;
     const uint32_t lanes = others - first < ZM_LANES ? others - first : ZM_LANES;
     for (uint32_t lane = 0; lane < lanes; lane++)
         fill_captured(l, lane);
-    memset(l->out + own, 0, (zm_groups_of(own) * ZM_LANES - own) * sizeof *l->out); /* sides that there are not */
+    memset(zm_panel_at(l->out, l->words, own), 0, /* sides that there are not */
+           (zm_groups_of(own) * ZM_LANES - own) * zm_panel_bytes(l->words));
     return zm_lap_put_back(l, s->values[p.mover][p.other]);
 }
 
@@ -143,45 +147,77 @@ static int threads_for(const zm_race_solve *s, uint32_t sides, uint32_t laps)
 static void sweep_pairing(const zm_race_solve *s, zm_pairing p, zm_sweep *out)
 {
     const uint32_t own = s->course[p.mover].sides, groups = zm_groups_of(s->course[p.other].sides);
+    const uint64_t rows = (uint64_t)zm_groups_of(own) * ZM_LANES;
     const uint32_t phase = groups / PHASES < 1 ? 1 : groups / PHASES > ZM_RACE_PHASE ? ZM_RACE_PHASE : groups / PHASES;
-    uint32_t widest = out->widest;
-    bool changed = out->changed;
+    uint32_t widest = out->widest, most = 0;
     if (s->device) {
         zm_race_device_sweep(s->device, p.mover, p.other, &out->widest, &out->changed);
         return;
     }
-#pragma omp parallel num_threads(threads_for(s, own, phase)) reduction(max : widest) reduction(|| : changed)
+#pragma omp parallel num_threads(threads_for(s, own, phase)) reduction(max : widest, most)
     for (uint32_t from = 0; from < groups; from += phase) {
         const uint32_t count = groups - from < phase ? groups - from : phase;
         zm_lap l;
 #pragma omp for schedule(dynamic, 1)
         for (uint32_t i = 0; i < count; i++) {
-            point_at(s, p, from + i, s->room + (uint64_t)i * zm_groups_of(own) * ZM_LANES, &l);
+            point_at(s, p, from + i, zm_panel_at(s->room, s->lap.words, i * rows), &l);
             const uint32_t wide = zm_lap_run(&l);
             widest = wide > widest ? wide : widest;
         }
 #pragma omp for schedule(dynamic, 1)
         for (uint32_t i = 0; i < count; i++) {
-            point_at(s, p, from + i, s->room + (uint64_t)i * zm_groups_of(own) * ZM_LANES, &l);
-            changed = put_back(s, p, &l) || changed;
+            point_at(s, p, from + i, zm_panel_at(s->room, s->lap.words, i * rows), &l);
+            const uint32_t change = put_back(s, p, &l);
+            most = change > most ? change : most;
         }
     }
-    out->widest = widest;
-    out->changed = changed;
+    out->widest = s->lap.words > 1 || widest > most ? widest : most;
+    out->changed |= most > 0;
 }
 
 /* ---- one tier ---- */
+/* Between nothing and everything; one vector in the middle. */
+static void begin_panel(uint32_t *panel, unsigned words)
+{
+    for (unsigned i = 0; i < ZM_LANES; i++) {
+        panel[i] = words > 1 ? 0 : ZM_CERTAIN / 2;
+        if (words > 1)
+            panel[ZM_LANES + i] = ZM_CERTAIN;
+    }
+}
+
+/* One vector where the curve says. */
+static void guess_values(zm_race_solve *s, zm_pairing p)
+{
+    const zm_course *own = &s->course[p.mover], *other = &s->course[p.other];
+    const zm_variant *v = s->variant;
+#pragma omp parallel for num_threads((int)zm_threads(s->context))
+    for (uint32_t i = 0; i < own->sides; i++)
+        for (uint32_t j = 0; j < other->sides; j++) {
+            if (own->track[i] & other->faced[j])
+                continue;
+            const zm_side mover = {own->track[i], p.mover}, rest = {other->track[j], p.other};
+            const double lead = v->game->lead(v, s->race->position(v, mover, rest));
+            *zm_race_word(s, p, i, j) = (uint32_t)(zm_curve_at(s->options->warm, lead) * ZM_CERTAIN);
+        }
+    zm_race_fill_captured(s, p);
+}
+
 zm_status zm_race_make_values(zm_race_solve *s, zm_pairing p)
 {
     const uint64_t panels = panels_of(s->variant, p.mover, p.other);
-    zm_panel *values;
+    const unsigned words = s->lap.words;
+    uint32_t *values;
     if (s->device)
         return zm_race_device_make(s->device, p.mover, p.other);
-    ZM_TRY(s->context, zm_alloc(s->context, &s->values[p.mover][p.other], panels, sizeof(zm_panel), "probabilities"));
+    ZM_TRY(s->context,
+           zm_alloc(s->context, &s->values[p.mover][p.other], panels, zm_panel_bytes(words), "probabilities"));
     values = s->values[p.mover][p.other];
 #pragma omp parallel for num_threads((int)zm_threads(s->context))
     for (uint64_t i = 0; i < panels; i++)
-        memset(values[i].upper, 255, sizeof values[i].upper);
+        begin_panel(zm_panel_at(values, words, i), words);
+    if (words == 1 && s->options->warm && s->variant->game->lead)
+        guess_values(s, p);
     return ZM_OK;
 }
 
@@ -304,6 +340,7 @@ static zm_status prepare(zm_race_solve *s)
     for (uint32_t home = 1; home < s->homes; home++)
         ZM_TRY(s->context, zm_course_make(s->context, v, home, &s->course[home]));
     s->lap.rolls = v->game->rolls;
+    s->lap.words = s->options->one_vector ? 1 : 2;
     s->lap.must_capture = s->race->must_capture && s->race->must_capture(v);
     for (unsigned roll = 0; roll < v->game->rolls; roll++)
         s->lap.again |= s->race->again(v, roll) ? zm_bit(roll) : 0;

@@ -20,9 +20,9 @@ typedef struct zm_race_solve {
     const zm_race *race;
     uint32_t homes, tiers;
     zm_course course[ZM_RACE_HOMES];
-    zm_panel *values[ZM_RACE_HOMES][ZM_RACE_HOMES];  /* [mover's home][the other's] */
+    uint32_t *values[ZM_RACE_HOMES][ZM_RACE_HOMES];  /* panels: [mover's home][the other's] */
     uint32_t last_use[ZM_RACE_HOMES][ZM_RACE_HOMES]; /* the last tier that asks for them */
-    zm_panel *room;                                  /* the laps of a phase */
+    uint32_t *room;                                  /* the laps of a phase */
     zm_lap lap;                                      /* what all laps have in common */
     zm_race_device *device;                          /* NULL: the values are here */
     zm_odds *fetched;                                /* rows from there, those of the sides from `fetched_from` on */
@@ -38,6 +38,10 @@ static inline uint32_t zm_groups_of(uint32_t sides) { return (sides + ZM_LANES -
 uint64_t zm_race_room(const zm_race_solve *s);
 uint64_t zm_race_fetched(const zm_race_solve *s);
 
+/* Where the lower bound of a pair of sides is; the upper one, if there is one, is ZM_LANES behind it. */
+uint32_t *zm_race_word(const zm_race_solve *s, zm_pairing p, uint32_t side, uint32_t other);
+/* Gives pairs that are no states what lap.h says they hold. */
+void zm_race_fill_captured(zm_race_solve *s, zm_pairing p);
 /* Values of a pairing of which nothing is known. */
 zm_status zm_race_make_values(zm_race_solve *s, zm_pairing p);
 /* A finished tier: to the summary, and to the table if there is one. */

@@ -9,7 +9,13 @@ enum { FETCH_BYTES = 1 << 28 }; /* of rows from a device at once */
 uint64_t zm_race_room(const zm_race_solve *s)
 {
     const uint32_t sides = (uint32_t)zm_course_sides(s->variant, s->homes - 1);
-    return (uint64_t)zm_groups_of(sides) * ZM_LANES * ZM_RACE_PHASE * sizeof(zm_panel);
+    return (uint64_t)zm_groups_of(sides) * ZM_LANES * ZM_RACE_PHASE * zm_panel_bytes(s->lap.words);
+}
+
+uint32_t *zm_race_word(const zm_race_solve *s, zm_pairing p, uint32_t side, uint32_t other)
+{
+    const uint64_t number = (uint64_t)(side / ZM_LANES) * s->course[p.other].sides + other;
+    return zm_panel_at(s->values[p.mover][p.other], s->lap.words, number) + side % ZM_LANES;
 }
 
 /* ---- what a tier adds to the result ---- */
@@ -19,8 +25,8 @@ static zm_odds odds_at(const zm_race_solve *s, zm_pairing p, uint32_t side, uint
     if (s->fetched)
         return s->fetched[((uint64_t)((side - s->fetched_from) / ZM_DEVICE_ROWS) * others + other) * ZM_DEVICE_ROWS +
                           side % ZM_DEVICE_ROWS];
-    const zm_panel *at = s->values[p.mover][p.other] + (uint64_t)(side / ZM_LANES) * others + other;
-    return (zm_odds){at->lower[side % ZM_LANES], at->upper[side % ZM_LANES]};
+    const uint32_t *at = zm_race_word(s, p, side, other);
+    return (zm_odds){at[0], at[s->lap.words > 1 ? ZM_LANES : 0]};
 }
 
 /* Nearly all states are neither the best nor the worst so far: their position need not be made. */
@@ -179,9 +185,9 @@ static zm_status take_rows(zm_race_solve *s, uint32_t tier, zm_pairing p, unsign
         for (uint64_t i = side; i < end; i++)
             for (uint32_t j = first; j < last; j++)
                 if (!(other->faced[j] & own->track[i])) {
-                    zm_panel *to_panel = s->values[p.mover][p.other] + (i / ZM_LANES) * other->sides + j;
-                    to_panel->lower[i % ZM_LANES] = next->lower;
-                    to_panel->upper[i % ZM_LANES] = next++->upper;
+                    uint32_t *at_pair = zm_race_word(s, p, (uint32_t)i, j);
+                    at_pair[s->lap.words > 1 ? ZM_LANES : 0] = next->upper;
+                    *at_pair = next++->lower;
                 }
     }
     return ZM_OK;
@@ -189,19 +195,17 @@ static zm_status take_rows(zm_race_solve *s, uint32_t tier, zm_pairing p, unsign
 
 /* What lap.h says of pairs that are no states, as a lap fills it in (fill_captured in race.c): square by square, so that one with
  * several pieces to be taken is filled, at the last of them, from one that has been. */
-static void fill_all_captured(zm_race_solve *s, zm_pairing p)
+void zm_race_fill_captured(zm_race_solve *s, zm_pairing p)
 {
     const zm_course *own = &s->course[p.mover], *other = &s->course[p.other];
-    zm_panel *values = s->values[p.mover][p.other];
     for (uint32_t j = 0; j < other->sides; j++)
         for (uint64_t rest = other->faced[j]; rest;) {
             const unsigned square = zm_take_lowest(&rest);
             for (uint32_t i = own->with_at[square]; i < own->with_at[square + 1]; i++) {
-                const uint32_t with = own->with[2 * i], without = own->with[2 * i + 1];
-                zm_panel *to = values + (uint64_t)(with / ZM_LANES) * other->sides + j;
-                const zm_panel *from = values + (uint64_t)(without / ZM_LANES) * other->sides + j;
-                to->lower[with % ZM_LANES] = from->lower[without % ZM_LANES];
-                to->upper[with % ZM_LANES] = from->upper[without % ZM_LANES];
+                uint32_t *with = zm_race_word(s, p, own->with[2 * i], j);
+                const uint32_t *without = zm_race_word(s, p, own->with[2 * i + 1], j);
+                for (unsigned word = 0; word < s->lap.words; word++)
+                    with[word * ZM_LANES] = without[word * ZM_LANES];
             }
         }
 }
@@ -215,7 +219,7 @@ zm_status zm_race_take(zm_race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
         for (unsigned k = s->race->runners(s->variant, p.mover) + 1; k-- > 0;)
             for (unsigned l = s->race->runners(s->variant, p.other) + 1; l-- > 0;)
                 ZM_TRY(s->context, take_rows(s, tier, p, k, l, &at));
-        fill_all_captured(s, p);
+        zm_race_fill_captured(s, p);
     }
     return ZM_OK;
 }

@@ -67,11 +67,11 @@ static bool tiers_are_small(const zm_context *c, const zm_variant *v)
     return largest < zm_memory_limit(c) / 4 / BYTES_A_PLACE / zm_threads(c);
 }
 
-static zm_method best_method(const zm_context *c, const zm_variant *v, const zm_solve_options *o)
+static zm_method best_method(const zm_context *c, const zm_variant *v)
 {
     const zm_rules *r = &v->game->rules;
     if (r->rolls)
-        return zm_is_race(v) && (!o->one_vector || o->engine != ZM_ENGINE_CPU) ? ZM_METHOD_RACE : ZM_METHOD_ITERATE;
+        return zm_is_race(v) ? ZM_METHOD_RACE : ZM_METHOD_ITERATE;
     if (!r->rank)
         return ZM_METHOD_HASH;
     if (is_hunt(v))
@@ -91,8 +91,8 @@ static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m, c
                        zm_method_name(m));
     if (m == ZM_METHOD_RACE && !zm_is_race(v))
         return zm_fail(c, ZM_BAD_INPUT, "%s is no race: use the method `iterate`", g->name);
-    if (m != ZM_METHOD_ITERATE && o->one_vector && o->engine == ZM_ENGINE_CPU)
-        return zm_fail(c, ZM_BAD_INPUT, "one vector is for the method `iterate`, not for `%s`", zm_method_name(m));
+    if (o->one_vector && !r->rolls)
+        return zm_fail(c, ZM_BAD_INPUT, "one vector is for games with dice");
     if (m != ZM_METHOD_HASH && m != ZM_METHOD_ITERATE && !r->rank)
         return zm_fail(c, ZM_BAD_INPUT, "%s has no dense index: only the method `%s` can solve it", g->name,
                        r->rolls ? "iterate" : "hash");
@@ -189,7 +189,7 @@ zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o
     *out = (zm_solved){0};
     double began = zm_now();
     zm_reset_peak(c);
-    out->method = o->method == ZM_METHOD_AUTO ? best_method(c, v, o) : o->method;
+    out->method = o->method == ZM_METHOD_AUTO ? best_method(c, v) : o->method;
     ZM_TRY(c, check_method(c, v, out->method, o));
     if (o->engine != ZM_ENGINE_CPU && out->method != ZM_METHOD_RACE)
         return zm_fail(c, ZM_BAD_INPUT, "the engine `%s` solves races alone so far, not by %s: use --engine cpu",

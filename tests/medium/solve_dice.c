@@ -165,20 +165,27 @@ static void warm_starts_save_sweeps_in_thesis_order(void **state)
 }
 
 /* Where it begins does not matter for where it ends. */
-static void warm_starts_end_where_cold_ones_do(void **state)
+static void ends_where_cold_starts_do(zm_method method)
 {
     zm_curve k;
     odds_lab cold, warm;
     fit("pieces=1 squares=24", &k);
-    const zm_solve_options o = {.method = ZM_METHOD_ITERATE, .precision = 1e-7, .one_vector = true};
+    const zm_solve_options o = {.method = method, .precision = 1e-7, .one_vector = true};
     zm_solve_options from_curve = o;
     from_curve.warm = &k;
     odds_solve(&cold, NULL, "pieces=2 squares=24", &o, 2);
     odds_solve(&warm, NULL, "pieces=2 squares=24", &from_curve, 2);
     for (uint64_t i = 0; i < cold.places; i++)
         assert_true(fabs(zm_odds_middle(cold.odds[i]) - zm_odds_middle(warm.odds[i])) < 1e-5);
+    assert_int_not_equal(cold.solved.sweeps, warm.solved.sweeps);
     odds_close(&cold);
     odds_close(&warm);
+}
+
+static void warm_starts_end_where_cold_ones_do(void **state)
+{
+    ends_where_cold_starts_do(ZM_METHOD_ITERATE);
+    ends_where_cold_starts_do(ZM_METHOD_RACE);
 }
 
 static void same_by_both_methods(const char *settings)

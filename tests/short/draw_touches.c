@@ -214,8 +214,7 @@ static void what_games_say_themselves(void **state)
     assert_made("level-nim", "", "3-7-2,4-6", "1-2", "{\"touches\":[[2,0]],\"captured\":[]}");
     assert_made("kayles", "", "5,4", "5-2,1", "{\"touches\":[[0,1],[0,2]],\"captured\":[]}");
     assert_made("octal", "code=0.3333", "5,4", "4-0", "{\"touches\":[[0,6],[0,9]],\"captured\":[[0,7],[0,8]]}");
-    assert_made("horse", "", "7,7,7,6", "7,6-5,5/7,7-5,6",
-                "{\"touches\":[[7,6],[5,5],[7,7],[5,6]],\"captured\":[]}");
+    assert_made("horse", "", "7,7,7,6", "7,6-5,5/7,7-5,6", "{\"touches\":[[7,6],[5,5],[7,7],[5,6]],\"captured\":[]}");
     assert_made("pig", "", "40,35,8", "3:hold", "{\"touches\":[[0,0]],\"captured\":[]}");
     assert_made("pig", "", "40,35,8", "3:again", "{\"touches\":[[0,2]],\"captured\":[]}");
     assert_made("pig", "", "40,35,8", "1:lost", "{\"touches\":[],\"captured\":[]}");
@@ -259,20 +258,29 @@ static void pictures_are_json(void **state)
 {
     assert_json("nim", "", "1,0,3",
                 "{\"kind\":\"heaps\",\"rows\":1,\"cols\":3,\"row_labels\":[],\"col_labels\":[],\"fields\":["
-                "{\"row\":0,\"col\":0,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":1,\"text\":\"1\"},"
-                "{\"row\":0,\"col\":1,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":0,\"text\":\"0\"},"
-                "{\"row\":0,\"col\":2,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":3,\"text\":\"3\"}],"
+                "{\"row\":0,\"col\":0,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":1,"
+                "\"text\":\"1\"},"
+                "{\"row\":0,\"col\":1,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":0,"
+                "\"text\":\"0\"},"
+                "{\"row\":0,\"col\":2,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":3,"
+                "\"text\":\"3\"}],"
                 "\"lines\":[],\"points\":null,\"caption\":\"\"}");
     assert_json("queen", "size=2", "0,1",
-                "{\"kind\":\"squares\",\"rows\":2,\"cols\":2,\"row_labels\":[\"0\",\"1\"],\"col_labels\":[\"0\",\"1\"],\"fields\":["
-                "{\"row\":0,\"col\":0,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":0,\"text\":\"\"},"
-                "{\"row\":0,\"col\":1,\"piece\":\"q\",\"shape\":\"disc\",\"tint\":\"plain\",\"dark\":false,\"number\":0,\"text\":\"\"},"
-                "{\"row\":1,\"col\":0,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":0,\"text\":\"\"},"
-                "{\"row\":1,\"col\":1,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":0,\"text\":\"\"}],"
+                "{\"kind\":\"squares\",\"rows\":2,\"cols\":2,\"row_labels\":[\"0\",\"1\"],\"col_labels\":[\"0\",\"1\"],"
+                "\"fields\":["
+                "{\"row\":0,\"col\":0,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":0,"
+                "\"text\":\"\"},"
+                "{\"row\":0,\"col\":1,\"piece\":\"q\",\"shape\":\"disc\",\"tint\":\"plain\",\"dark\":false,\"number\":"
+                "0,\"text\":\"\"},"
+                "{\"row\":1,\"col\":0,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":0,"
+                "\"text\":\"\"},"
+                "{\"row\":1,\"col\":1,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":0,"
+                "\"text\":\"\"}],"
                 "\"lines\":[],\"points\":null,\"caption\":\"\"}");
-    assert_json("kayles", "", "many",
-                "{\"kind\":\"words\",\"rows\":0,\"cols\":0,\"row_labels\":[],\"col_labels\":[],\"fields\":[],\"lines\":[],"
-                "\"points\":null,\"caption\":\"\"}");
+    assert_json(
+        "kayles", "", "many",
+        "{\"kind\":\"words\",\"rows\":0,\"cols\":0,\"row_labels\":[],\"col_labels\":[],\"fields\":[],\"lines\":[],"
+        "\"points\":null,\"caption\":\"\"}");
 }
 
 int main(void)

@@ -92,12 +92,6 @@ static void intervals_too_wide_to_close_are_refused(void **state)
     expect_refusal("madn", (zm_solve_options){.engine = ZM_ENGINE_CUDA_HOST, .precision = 1e-3}, "at most 1.5e-5");
 }
 
-static void one_vector_on_the_cpu_is_refused(void **state)
-{
-    expect_refusal("madn", (zm_solve_options){.method = ZM_METHOD_RACE, .one_vector = true},
-                   "one vector is for the method `iterate`");
-}
-
 /* ---- the sample that is computed anew ---- */
 static zm_status check_after(zm_context *c, const zm_variant *v, const zm_course *course, uint32_t sweeps, bool damage)
 {
@@ -163,7 +157,6 @@ int main(void)
         cmocka_unit_test(one_vector_comes_near),
         cmocka_unit_test(games_that_are_no_races_are_refused),
         cmocka_unit_test(intervals_too_wide_to_close_are_refused),
-        cmocka_unit_test(one_vector_on_the_cpu_is_refused),
         cmocka_unit_test(a_sample_tells_right_from_wrong),
         cmocka_unit_test(the_quick_divisions_are_exact),
     };

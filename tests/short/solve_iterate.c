@@ -281,16 +281,75 @@ static void solve_into(const zm_variant *v, const char *tables, zm_solve_options
     zm_context_free(c);
 }
 
-static void one_vector_is_for_iterate(void **state)
+/* ---- one vector, by both methods ---- */
+static void near_by_both_methods(const char *settings)
+{
+    odds_lab race, iterate;
+    zm_solve_options o = {.precision = 1e-7, .one_vector = true};
+    odds_solve(&race, NULL, settings, &o, 1);
+    assert_int_equal(race.solved.method, ZM_METHOD_RACE); /* which is what is chosen */
+    assert_false(race.solved.summary.certified);
+    assert_true(race.solved.peak_bytes <= race.solved.announced_bytes);
+    o.method = ZM_METHOD_ITERATE;
+    odds_solve(&iterate, NULL, settings, &o, 1);
+    assert_int_equal(race.places, iterate.places);
+    for (uint64_t i = 0; i < race.places; i++) {
+        assert_int_equal(race.odds[i].lower, race.odds[i].upper);
+        assert_true(fabs(zm_odds_middle(race.odds[i]) - zm_odds_middle(iterate.odds[i])) < 3e-6);
+    }
+    odds_close(&race);
+    odds_close(&iterate);
+}
+
+static void one_vector_is_near_by_both_methods(void **state)
+{
+    static const char *const settings[] = {
+        "pieces=1",
+        "pieces=1 squares=16 triple=yes",
+        "pieces=1 squares=20 capture=must",
+        "pieces=2 squares=16",
+        "pieces=2 squares=16 triple=yes start=box jump=no capture=must",
+    };
+    for (unsigned i = 0; i < sizeof settings / sizeof *settings; i++)
+        near_by_both_methods(settings[i]);
+}
+
+static void one_vector_of_a_race_does_not_depend_on_threads(void **state)
+{
+    const zm_solve_options o = {.method = ZM_METHOD_RACE, .precision = 1e-4, .one_vector = true};
+    odds_lab alone, several;
+    odds_solve(&alone, NULL, "pieces=2 squares=24", &o, 1);
+    odds_solve(&several, NULL, "pieces=2 squares=24", &o, 3);
+    assert_int_equal(alone.solved.sweeps, several.solved.sweeps);
+    odds_same(&alone, &several);
+    odds_close(&alone);
+    odds_close(&several);
+}
+
+/* Asked for all there is it comes to rest, next to the truth. */
+static void one_vector_of_a_race_comes_to_rest(void **state)
+{
+    odds_lab sure, near;
+    odds_solve(&sure, NULL, "pieces=2 squares=16", &(zm_solve_options){.method = ZM_METHOD_RACE}, 1);
+    odds_solve(&near, NULL, "pieces=2 squares=16", &(zm_solve_options){.method = ZM_METHOD_RACE, .one_vector = true},
+               1);
+    for (uint64_t i = 0; i < near.places; i++)
+        assert_true(fabs(zm_odds_middle(near.odds[i]) - zm_odds_middle(sure.odds[i])) < 5e-8);
+    odds_close(&sure);
+    odds_close(&near);
+}
+
+static void one_vector_of_a_race_takes_half_the_values(void **state)
 {
     zm_context *c = zm_context_new();
-    zm_variant *v = odds_variant(c, NULL, "pieces=1 squares=16");
-    zm_solve_options o = {.one_vector = true, .precision = 1e-3};
-    zm_solved solved;
-    assert_int_equal(zm_solve(c, v, &o, &solved), ZM_OK);
-    assert_int_equal(solved.method, ZM_METHOD_ITERATE);
-    o.method = ZM_METHOD_RACE;
-    assert_int_equal(zm_solve(c, v, &o, &solved), ZM_BAD_INPUT);
+    zm_variant *v = odds_variant(c, NULL, "pieces=2");
+    zm_solve_options o = {.method = ZM_METHOD_RACE, .precision = 0.5};
+    zm_solved bounds, one;
+    zm_set_threads(c, 1);
+    assert_int_equal(zm_solve(c, v, &o, &bounds), ZM_OK);
+    o.one_vector = true;
+    assert_int_equal(zm_solve(c, v, &o, &one), ZM_OK);
+    assert_true(one.peak_bytes < bounds.peak_bytes * 6 / 10);
     zm_variant_free(c, v);
     zm_context_free(c);
 }
@@ -348,7 +407,10 @@ int main(void)
         cmocka_unit_test(digits_that_there_are_not_are_refused),
         cmocka_unit_test(one_vector_is_near_but_proves_nothing),
         cmocka_unit_test(draws_stay_draws_with_one_vector),
-        cmocka_unit_test(one_vector_is_for_iterate),
+        cmocka_unit_test(one_vector_is_near_by_both_methods),
+        cmocka_unit_test(one_vector_of_a_race_does_not_depend_on_threads),
+        cmocka_unit_test(one_vector_of_a_race_comes_to_rest),
+        cmocka_unit_test(one_vector_of_a_race_takes_half_the_values),
         cmocka_unit_test(leads_are_ratios_of_distances),
         cmocka_unit_test(estimates_are_not_taken_for_bounds),
         cmocka_unit_test(coarse_tiers_are_not_taken_over),

@@ -371,6 +371,7 @@ ZM_GAME(
                 ZM_CHOICE("capture", "may", "may|must", "a piece of the other side that can be captured")},
     .policies = {{"fpoc", "the furthest piece, or a capture (Sabirov 2019)", furthest},
                  {"fpnpoc", "the furthest piece without passing others, or a capture (Sabirov 2019)", furthest_behind}},
-    .crossed = table_5_2, .codes = {{"id", "the thesis' number of a position", encode_id, decode_id}},
-    .data_bytes = sizeof(madn_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-    .cells = cells, .touches = touches, .joined = joined, .naming = ZM_NOT_NAMED)
+    .bench = {{"race race+one iterate iterate+one", "pieces=2"}}, .crossed = table_5_2,
+    .codes = {{"id", "the thesis' number of a position", encode_id, decode_id}}, .data_bytes = sizeof(madn_data),
+    .prepare = prepare, .read = read, .write = write, .write_move = write_move, .cells = cells, .touches = touches,
+    .joined = joined, .naming = ZM_NOT_NAMED)
