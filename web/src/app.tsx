@@ -1,0 +1,119 @@
+// app.tsx: the frame around every view: where one can go, the language, light or dark.
+import { useEffect, useState } from 'preact/hooks';
+import { change, linkTo, useRoute } from './router.ts';
+import { applyTheme, readTheme, type Theme } from './settings.ts';
+import type { Route } from './address.ts';
+import { ComparePage } from './views/compare.tsx';
+import { ExplorePage } from './views/explore.tsx';
+import { HomePage } from './views/home.tsx';
+import { PlayPage } from './views/play.tsx';
+import { SetupPage } from './views/setup.tsx';
+import { SumsPage } from './views/sums.tsx';
+import { languages, setLanguage, words } from './words/index.ts';
+
+export function App() {
+    const route = useRoute();
+    setLanguage(route.params['lang']);
+    const w = words();
+    return (
+        <>
+            <a class="skip" href="#content" onClick={skip}>
+                {w.skipToContent}
+            </a>
+            <header class="top">
+                <a class="brand" href={linkTo('home')}>
+                    <img src="./icon.svg" alt="" width={28} height={28} />
+                    {w.title}
+                </a>
+                <nav aria-label={w.title}>
+                    <NavLink route={route} view="home" text={w.games} />
+                    {route.game && (
+                        <>
+                            <NavLink route={route} view="setup" text={w.setup} />
+                            <NavLink route={route} view="explore" text={w.explore} />
+                            <NavLink route={route} view="compare" text={w.compare} />
+                        </>
+                    )}
+                    <NavLink route={route} view="sums" text={w.sums} />
+                </nav>
+                <div class="switches">
+                    <LanguageSwitch />
+                    <ThemeSwitch />
+                </div>
+            </header>
+            <main id="content" tabIndex={-1}>
+                <CurrentView route={route} />
+            </main>
+        </>
+    );
+}
+
+/** The address is the state, so the usual #content cannot be. */
+function skip(event: Event): void {
+    event.preventDefault();
+    document.getElementById('content')?.focus();
+}
+
+function CurrentView({ route }: { route: Route }) {
+    switch (route.view) {
+        case 'setup':
+            return <SetupPage key={route.game} route={route} />;
+        case 'play':
+            return <PlayPage key={`${route.game}/${route.variant}`} route={route} />;
+        case 'explore':
+            return <ExplorePage key={`${route.game}/${route.variant}`} route={route} />;
+        case 'compare':
+            return <ComparePage key={route.game} route={route} />;
+        case 'sums':
+            return <SumsPage route={route} />;
+        default:
+            return <HomePage />;
+    }
+}
+
+function NavLink({ route, view, text }: { route: Route; view: Route['view']; text: string }) {
+    const ofGame = view === 'setup' || view === 'explore' || view === 'compare';
+    const href = ofGame ? linkTo(view, route.game, route.variant) : linkTo(view);
+    return (
+        <a href={href} aria-current={route.view === view ? 'page' : undefined}>
+            {text}
+        </a>
+    );
+}
+
+function LanguageSwitch() {
+    const w = words();
+    return (
+        <div class="segments" role="group" aria-label={w.language}>
+            {languages.map((l) => (
+                <button
+                    key={l.code}
+                    type="button"
+                    lang={l.code}
+                    title={l.name}
+                    aria-label={l.name}
+                    aria-pressed={l.code === w.code}
+                    onClick={() => change({ lang: l.code })}
+                >
+                    {l.code.toUpperCase()}
+                </button>
+            ))}
+        </div>
+    );
+}
+
+const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
+const SIGNS: Record<Theme, string> = { auto: '◐', light: '☀', dark: '☾' };
+
+function ThemeSwitch() {
+    const w = words();
+    const [theme, setTheme] = useState(readTheme);
+    useEffect(() => applyTheme(theme), [theme]);
+    const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'auto';
+    const label = `${w.theme}: ${w.themes[theme]}`;
+    return (
+        <button type="button" class="quiet round" title={label} aria-label={label} onClick={() => setTheme(next)}>
+            <span aria-hidden="true">{SIGNS[theme]}</span>
+        </button>
+    );
+}

@@ -1,0 +1,73 @@
+// face.tsx: what is to be seen at one spot: a piece, a line, a pile.
+import type { Move, Picture } from '../api.ts';
+import { keyOf, same } from '../touch.ts';
+import { Pile } from './ground.tsx';
+import type { Layout, Spot } from './layout.ts';
+import { Piece } from './piece.tsx';
+
+export function SpotFace({
+    picture,
+    spot,
+    last,
+    layout,
+}: {
+    picture: Picture;
+    spot: Spot;
+    last: Move | null;
+    layout: Layout;
+}) {
+    if (spot.line) {
+        const half = layout.unit;
+        const flat = spot.line.from[0] === spot.line.to[0];
+        return (
+            <line
+                class={spot.line.drawn ? 'stroke drawn' : 'stroke free'}
+                x1={spot.x - (flat ? half : 0)}
+                y1={spot.y - (flat ? 0 : half)}
+                x2={spot.x + (flat ? half : 0)}
+                y2={spot.y + (flat ? 0 : half)}
+            />
+        );
+    }
+    const field = spot.field;
+    if (!field) return null;
+    if (picture.kind === 'heaps')
+        return (
+            <>
+                <Pile picture={picture} spot={spot} />
+                {field.row === 0 && (
+                    <text class="heap-number" x={spot.x} y={layout.height - 16} text-anchor="middle">
+                        {picture.fields.filter((f) => f.col === field.col).reduce((n, f) => n + f.number, 0)}
+                    </text>
+                )}
+            </>
+        );
+    if (field.piece === null) return field.text ? <FieldText spot={spot} text={field.text} /> : null;
+    return (
+        <g {...slide(spot, last, layout)}>
+            <Piece field={field} x={spot.x} y={spot.y} />
+        </g>
+    );
+}
+
+function FieldText({ spot, text }: { spot: Spot; text: string }) {
+    return (
+        <text class="field-text" x={spot.x} y={spot.y} dominant-baseline="central" text-anchor="middle">
+            {text}
+        </text>
+    );
+}
+
+/** A piece that has just come slides in from where it was; one that was put there grows. */
+function slide(spot: Spot, last: Move | null, layout: Layout): Record<string, unknown> {
+    const to = last?.touches[last.touches.length - 1];
+    if (!last || !to || !same(to, spot.cell)) return {};
+    const origin = `${spot.x}px ${spot.y}px`;
+    const from = last.touches.length > 1 && last.touches[0] ? layout.at.get(keyOf(last.touches[0])) : undefined;
+    if (!from) return { key: last.position, class: 'put', style: { transformOrigin: origin } };
+    return {
+        key: last.position,
+        class: 'slid',
+        style: { '--dx': `${from.x - spot.x}px`, '--dy': `${from.y - spot.y}px` },
+    };
+}

@@ -1,0 +1,156 @@
+// layout.ts: where things lie on the drawing. A picture's fields, lines and heaps become spots: places with a middle and a
+// size that can be touched. One unit is a hundredth of a square.
+import type { Cell, Field, Line, Picture } from '../api.ts';
+import { keyOf } from '../touch.ts';
+
+export interface Spot {
+    cell: Cell;
+    x: number; // the middle
+    y: number;
+    w: number;
+    h: number;
+    field: Field | null;
+    line: Line | null;
+}
+
+export interface Layout {
+    width: number;
+    height: number;
+    left: number; // where the board itself begins; labels lie before it
+    top: number;
+    unit: number; // from one column to the next
+    spots: Spot[];
+    at: Map<string, Spot>;
+}
+
+const LABELS = 44; // room for them
+const MARGIN = 8;
+
+export const LINE_UNIT = 65; // half of the way from one dot to the next
+export const HEAP = { width: 120, coin: 84, most: 24, high: 30, foot: 46, gap: 12 };
+
+/** How many coins of a pile are drawn, and how high each is. */
+export function coinsOf(picture: Picture, number: number): { shown: number; high: number } {
+    const tallest = Math.max(1, ...heapHeights(picture));
+    return { shown: Math.min(number, HEAP.most), high: Math.min(HEAP.high, 420 / tallest) };
+}
+
+function heapHeights(picture: Picture): number[] {
+    const total: number[] = [];
+    for (const f of picture.fields) total[f.col] = (total[f.col] ?? 0) + Math.min(f.number, HEAP.most);
+    return [...total].map((n) => n ?? 0);
+}
+
+export function layOut(picture: Picture): Layout {
+    const spots =
+        picture.kind === 'heaps' ? heaps(picture) : picture.kind === 'lines' ? lines(picture) : fields(picture);
+    const labels = picture.kind === 'squares' || picture.kind === 'points';
+    const left = labels && picture.row_labels.length ? LABELS : MARGIN;
+    const below = labels && picture.col_labels.length ? LABELS : MARGIN;
+    for (const s of spots) {
+        s.x += left;
+        s.y += MARGIN;
+    }
+    const [width, height] = size(picture);
+    return {
+        width: left + width + MARGIN,
+        height: MARGIN + height + below,
+        left,
+        top: MARGIN,
+        unit: picture.kind === 'lines' ? LINE_UNIT : 100,
+        spots,
+        at: new Map(spots.map((s) => [keyOf(s.cell), s])),
+    };
+}
+
+function size(picture: Picture): [number, number] {
+    if (picture.kind === 'lines')
+        return [(picture.cols - 1) * LINE_UNIT + 2 * DOTS, (picture.rows - 1) * LINE_UNIT + 2 * DOTS];
+    if (picture.kind === 'heaps') return [Math.max(1, picture.cols) * HEAP.width, heapsHigh(picture) + HEAP.foot];
+    return [picture.cols * 100, picture.rows * 100];
+}
+
+function fields(picture: Picture): Spot[] {
+    return picture.fields.map((f) => ({
+        cell: [f.row, f.col],
+        x: f.col * 100 + 50,
+        y: f.row * 100 + 50,
+        w: 100,
+        h: 100,
+        field: f,
+        line: null,
+    }));
+}
+
+const DOTS = 22; // room around the outer dots
+
+/** The lines of a drawing by lines, each at its middle, and as wide as a finger. */
+function lines(picture: Picture): Spot[] {
+    return picture.lines.map((line) => {
+        const row = (line.from[0] + line.to[0]) / 2;
+        const col = (line.from[1] + line.to[1]) / 2;
+        const flat = line.from[0] === line.to[0];
+        return {
+            cell: [row, col],
+            x: DOTS + col * LINE_UNIT,
+            y: DOTS + row * LINE_UNIT,
+            w: flat ? 1.5 * LINE_UNIT : 0.9 * LINE_UNIT,
+            h: flat ? 0.9 * LINE_UNIT : 1.5 * LINE_UNIT,
+            field: null,
+            line,
+        };
+    });
+}
+
+export function dot(cell: Cell, layout: Layout): [number, number] {
+    return [layout.left + DOTS + cell[1] * LINE_UNIT, layout.top + DOTS + cell[0] * LINE_UNIT];
+}
+
+function pileHigh(picture: Picture, number: number): number {
+    const { shown, high } = coinsOf(picture, number);
+    return Math.max(shown * high, 24);
+}
+
+function heapsHigh(picture: Picture): number {
+    const high: number[] = [];
+    for (const f of picture.fields) high[f.col] = (high[f.col] ?? 0) + pileHigh(picture, f.number) + HEAP.gap;
+    return Math.max(120, ...[...high].map((h) => h ?? 0)) + 10;
+}
+
+/** Piles stand on the ground, and on each other. */
+function heaps(picture: Picture): Spot[] {
+    const ground = heapsHigh(picture);
+    const top: number[] = [];
+    return [...picture.fields]
+        .sort((a, b) => a.col - b.col || a.row - b.row)
+        .map((f) => {
+            const from = top[f.col] ?? ground;
+            const h = pileHigh(picture, f.number);
+            top[f.col] = from - h - HEAP.gap;
+            return {
+                cell: [f.row, f.col] as Cell,
+                x: (f.col + 0.5) * HEAP.width,
+                y: from - h / 2,
+                w: HEAP.width - 12,
+                h: h + HEAP.gap / 2,
+                field: f,
+                line: null,
+            };
+        });
+}
+
+/** The spot that lies next in a direction: near, and rather ahead than aside. */
+export function neighbour(layout: Layout, from: Spot, dx: number, dy: number): Spot | null {
+    let best: Spot | null = null;
+    let least = Infinity;
+    for (const s of layout.spots) {
+        const ahead = (s.x - from.x) * dx + (s.y - from.y) * dy;
+        const aside = Math.abs((s.x - from.x) * dy) + Math.abs((s.y - from.y) * dx);
+        const cost = ahead + 2.5 * aside;
+        if (s !== from && ahead > 1 && cost < least) {
+            least = cost;
+            best = s;
+        }
+    }
+    return best;
+}

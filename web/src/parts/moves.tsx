@@ -1,0 +1,91 @@
+// moves.tsx: the list of moves. It is always there: to type in, to click, for those who do not see the board.
+import { useState } from 'preact/hooks';
+import type { Move } from '../api.ts';
+import { markWords } from '../board/board.tsx';
+import { bestOf, markOf, type Mark } from '../board/marks.ts';
+import { MarkSign } from '../board/piece.tsx';
+import { words } from '../words/index.ts';
+
+const SHOWN = 60;
+
+/** Case, dashes, commas and spaces do not matter. */
+const bare = (text: string) => text.toLowerCase().replace(/[\s,:.-]/g, '');
+
+export function matching(moves: readonly Move[], typed: string): Move[] {
+    const wanted = bare(typed);
+    if (!wanted) return [...moves];
+    const exact = moves.filter((m) => bare(m.move) === wanted);
+    return exact.length
+        ? exact
+        : moves.filter((m) => bare(m.move).startsWith(wanted) || bare(m.move.split(':')[1] ?? '').startsWith(wanted));
+}
+
+export function ValueBadge({ mark }: { mark: Mark }) {
+    return (
+        <span class={`badge ${mark.kind}`}>
+            <svg viewBox="-30 -30 60 60" aria-hidden="true">
+                <MarkSign mark={{ ...mark, best: false }} x={0} y={0} />
+            </svg>
+            <span>{markWords(mark)}</span>
+        </span>
+    );
+}
+
+interface MovesProps {
+    moves: readonly Move[];
+    hints: boolean;
+    disabled: boolean;
+    onMove: (move: Move) => void;
+}
+
+export function Moves({ moves, hints, disabled, onMove }: MovesProps) {
+    const w = words();
+    const [typed, setTyped] = useState('');
+    const fitting = matching(moves, typed);
+    const top = bestOf(moves);
+    const play = (move: Move) => {
+        setTyped('');
+        onMove(move);
+    };
+    const onSubmit = (event: Event) => {
+        event.preventDefault();
+        const [only] = fitting;
+        if (typed && only && !disabled) play(only);
+    };
+    return (
+        <section class="moves" aria-label={w.moves}>
+            <form onSubmit={onSubmit} class="row">
+                <input
+                    type="text"
+                    value={typed}
+                    placeholder={w.typeMove}
+                    aria-label={w.typeMove}
+                    autocomplete="off"
+                    spellcheck={false}
+                    onInput={(e) => setTyped(e.currentTarget.value)}
+                />
+                <span class="muted">{w.movesCount(fitting.length)}</span>
+            </form>
+            {typed && !fitting.length && <p role="alert">{w.noSuchMove}</p>}
+            <ul class="move-list">
+                {fitting.slice(0, SHOWN).map((m) => {
+                    const mark = hints ? markOf([m], top) : null;
+                    return (
+                        <li key={m.move}>
+                            <button
+                                type="button"
+                                disabled={disabled}
+                                class={mark?.best ? 'move best' : 'move'}
+                                onClick={() => play(m)}
+                            >
+                                <span class="notation">{m.move}</span>
+                                {mark && <ValueBadge mark={mark} />}
+                            </button>
+                        </li>
+                    );
+                })}
+            </ul>
+            {fitting.length > SHOWN && <p class="muted">{w.moreMoves(fitting.length - SHOWN)}</p>}
+        </section>
+    );
+}

@@ -1,0 +1,333 @@
+// play.tsx: a game at the board. What is shown follows from the address (match.ts); this file says what may be done, and
+// moves for the page when it is the page's turn.
+import { useEffect, useState } from 'preact/hooks';
+import { variantPath, type Answer, type Info, type Move } from '../api.ts';
+import type { Route } from '../address.ts';
+import { Board } from '../board/board.tsx';
+import {
+    calledIn,
+    plyToRedo,
+    plyToUndo,
+    readMatch,
+    rollOf,
+    showMatch,
+    useWalk,
+    type Match,
+    type Step,
+} from '../match.ts';
+import { choose, throwDie } from '../opponent.ts';
+import { BestLine } from '../parts/best-line.tsx';
+import { Chooser } from '../parts/chooser.tsx';
+import { Die } from '../parts/die.tsx';
+import { History } from '../parts/history.tsx';
+import { Legend } from '../parts/legend.tsx';
+import { Moves } from '../parts/moves.tsx';
+import { CopyButton, Loading, Problem } from '../parts/problem.tsx';
+import { SkillSlider } from '../parts/skill.tsx';
+import { Status } from '../parts/status.tsx';
+import { endWords, valueWords, type Call } from '../parts/value-words.ts';
+import { isMistake, refutation, Why } from '../parts/why.tsx';
+import { useKnown } from '../use-known.ts';
+import { words } from '../words/index.ts';
+
+export function PlayPage({ route }: { route: Route }) {
+    const match = readMatch(route);
+    const { answer: info, refused } = useKnown<Info>(variantPath(match.game, match.variant));
+    const walk = useWalk(match);
+    const problem = refused ?? walk.refused;
+    if (problem && !walk.steps.length)
+        return (
+            <div class="narrow">
+                <Problem refused={problem} />
+            </div>
+        );
+    const here = walk.steps[Math.min(match.at, walk.steps.length - 1)];
+    if (!info || !here) return <Loading />;
+    return (
+        <>
+            {walk.wrong && (
+                <p class="problem" role="alert">
+                    {words().wrongMove(walk.wrong)}
+                </p>
+            )}
+            <Table match={match} info={info} steps={walk.steps} here={here} whole={walk.whole} />
+        </>
+    );
+}
+
+interface TableProps {
+    match: Match;
+    info: Info;
+    steps: Step[];
+    here: Step;
+    whole: boolean; // all positions of the game are there
+}
+
+interface Asked {
+    moves: Move[];
+    stop: boolean;
+}
+
+function Table({ match, info, steps, here, whole }: TableProps) {
+    const w = words();
+    const { answer } = here;
+    const players = info.players;
+    const call = (player: string) => calledIn(match, player);
+    const [asked, setAsked] = useState<Asked | null>(null);
+    const [peek, setPeek] = useState(''); // a position whose best move was asked for
+    const [whyAt, setWhyAt] = useState(-1); // a ply that was asked about
+    const [line, setLine] = useState('');
+    const [paused, setPaused] = useState(false);
+
+    const dice = answer.rolls !== undefined;
+    const atEnd = match.at === match.moves.length;
+    const roll = currentRoll(match, answer);
+    const legal = legalMoves(answer, roll);
+    const mine = match.me === 'both' || match.me === answer.turn;
+    const hasValues = answer.values !== null;
+    const hinted = peek === answer.position && mine;
+    const showsValues = (match.hints || hinted) && hasValues;
+    const made = lastOwnMove(match, steps);
+
+    const play = (move: Move, byHand: boolean) => {
+        setAsked(null);
+        showMatch(withMove(match, move), !byHand);
+    };
+    const setRoll = (n: number, byHand: boolean) =>
+        showMatch({ ...match, moves: match.moves.slice(0, match.at), roll: n }, !byHand);
+    const goTo = (ply: number) => showMatch({ ...match, at: Math.max(0, Math.min(ply, match.moves.length)), roll: 0 });
+
+    usePage(match, answer, roll, whole && atEnd && !mine && !paused && !answer.over, play, setRoll);
+    useEffect(() => setAsked(null), [answer.position, match.at]);
+
+    const canPlay = mine && !answer.over && (!dice || roll > 0);
+    const best = showsValues && canPlay ? legal.slice(0, 1) : [];
+    const reply = whyAt === match.at || match.hints ? replyTo(steps, match.at, mine) : undefined;
+    const actions = canPlay ? legal.filter((m) => !m.touches.length) : [];
+    return (
+        <div class="play">
+            <h1 class="hidden">{info.title}</h1>
+            <div class="board-side">
+                {answer.picture.kind === 'words' ? (
+                    <p class="board-words">{answer.picture.caption || answer.position}</p>
+                ) : (
+                    <Board
+                        picture={answer.picture}
+                        moves={canPlay ? legal : []}
+                        hints={match.hints && hasValues}
+                        arrows={best.length ? best : reply ? [reply] : []}
+                        last={here.move}
+                        label={`${w.board}. ${w.boardHelp}`}
+                        onMove={(m) => play(m, true)}
+                        onAsk={(moves, stop) => setAsked(moves.length ? { moves, stop } : null)}
+                    />
+                )}
+                {asked && (
+                    <Chooser
+                        picture={answer.picture}
+                        moves={asked.moves}
+                        all={legal}
+                        hints={match.hints && hasValues}
+                        stop={asked.stop}
+                        onMove={(m) => play(m, true)}
+                        onClose={() => setAsked(null)}
+                    />
+                )}
+                {answer.picture.points && (
+                    <p class="score">
+                        {w.score(players[0], answer.picture.points[0], players[1], answer.picture.points[1])}
+                    </p>
+                )}
+            </div>
+            <div class="panel">
+                <Status
+                    match={match}
+                    answer={answer}
+                    here={here}
+                    info={info}
+                    mine={mine}
+                    values={showsValues}
+                    roll={roll}
+                    best={best[0]}
+                />
+                {dice && !answer.over && (
+                    <Die answer={answer} roll={roll} mine={mine} hints={showsValues} onRoll={(n) => setRoll(n, true)} />
+                )}
+                {actions.length > 0 && actions.length <= 12 && (
+                    <div class="actions">
+                        {actions.map((m) => (
+                            <button key={m.move} type="button" class="primary" onClick={() => play(m, true)}>
+                                {m.move.replace(/^\d+:/, '')}
+                            </button>
+                        ))}
+                    </div>
+                )}
+                <div class="buttons">
+                    <button type="button" disabled={match.at === 0} onClick={() => goTo(plyToUndo(match, steps))}>
+                        ↶ {w.undo}
+                    </button>
+                    <button type="button" disabled={atEnd} onClick={() => goTo(plyToRedo(match, steps))}>
+                        ↷ {w.redo}
+                    </button>
+                    <button type="button" disabled={!hasValues || !canPlay} onClick={() => setPeek(answer.position)}>
+                        {w.hint}
+                    </button>
+                    <button
+                        type="button"
+                        disabled={!hasValues || !made}
+                        aria-expanded={whyAt === match.at}
+                        onClick={() => setWhyAt(whyAt === match.at ? -1 : match.at)}
+                    >
+                        {w.why}
+                    </button>
+                </div>
+                {!mine && !atEnd && !answer.over && (
+                    <button
+                        type="button"
+                        onClick={() => showMatch({ ...match, moves: match.moves.slice(0, match.at) })}
+                    >
+                        {w.goOn}
+                    </button>
+                )}
+                {match.me === 'none' && (
+                    <button type="button" onClick={() => setPaused(!paused)}>
+                        {paused ? w.resume : w.pause}
+                    </button>
+                )}
+                {(whyAt === match.at ||
+                    (match.hints && made && isMistake(made.before.answer, made.after.move as Move))) &&
+                    made && <Why before={made.before} after={made.after} players={players} />}
+                <label class="switch">
+                    <input
+                        type="checkbox"
+                        checked={match.hints}
+                        disabled={!hasValues}
+                        onChange={(e) => showMatch({ ...match, hints: e.currentTarget.checked }, true)}
+                    />
+                    <span>{w.values}</span>
+                </label>
+                {match.hints && <Legend dice={dice} />}
+                <Moves
+                    moves={legal}
+                    hints={match.hints && hasValues}
+                    disabled={!canPlay}
+                    onMove={(m) => play(m, true)}
+                />
+                <History
+                    steps={steps}
+                    at={match.at}
+                    players={players}
+                    call={call}
+                    values={hasValues && (match.hints || answer.over)}
+                    onGo={goTo}
+                />
+                {hasValues && !dice && !answer.over && (
+                    <details
+                        open={line === answer.position}
+                        onToggle={(e) => setLine(e.currentTarget.open ? answer.position : '')}
+                    >
+                        <summary>{w.showLine}</summary>
+                        {line === answer.position && (
+                            <BestLine
+                                game={match.game}
+                                variant={match.variant}
+                                position={answer.position}
+                                turn={answer.turn}
+                                players={players}
+                                onPlay={(moves) =>
+                                    showMatch({
+                                        ...match,
+                                        me: 'both',
+                                        roll: 0,
+                                        moves: [...match.moves.slice(0, match.at), ...moves],
+                                        at: match.at + moves.length,
+                                    })
+                                }
+                            />
+                        )}
+                    </details>
+                )}
+                <div class="buttons">
+                    <a class="button" href={newRound(match)}>
+                        {w.again}
+                    </a>
+                    <CopyButton text={location.href} label={w.share} />
+                </div>
+                {match.me !== 'both' && hasValues && (
+                    <SkillSlider skill={match.skill} onChange={(skill) => showMatch({ ...match, skill }, true)} />
+                )}
+            </div>
+            <p class="hidden" aria-live="polite" id="live">
+                {spoken(here, players, call, match.hints && hasValues)}
+            </p>
+        </div>
+    );
+}
+
+/** Rolls are thrown once: a move that is taken back leaves its roll. */
+function currentRoll(match: Match, answer: Answer): number {
+    const next = match.moves[match.at];
+    return match.roll || (next === undefined ? 0 : (rollOf(answer, next)?.roll ?? 0));
+}
+
+function legalMoves(answer: Answer, roll: number): readonly Move[] {
+    if (answer.over) return [];
+    return answer.moves ?? answer.rolls?.find((r) => r.roll === roll)?.moves ?? [];
+}
+
+function withMove(match: Match, move: Move): Match {
+    const moves = [...match.moves.slice(0, match.at), move.move];
+    return { ...match, moves, at: moves.length, roll: 0 };
+}
+
+function newRound(match: Match): string {
+    const { game, variant, me, skill } = match;
+    return `#/play/${game}/${encodeURIComponent(variant)}?me=${me}&skill=${skill}`;
+}
+
+/** The latest move of the one who plays here, with the positions before and after it. */
+function lastOwnMove(match: Match, steps: readonly Step[]): { before: Step; after: Step } | null {
+    for (let i = match.at; i > 0; i--) {
+        const after = steps[i];
+        const before = steps[i - 1];
+        if (!after?.move || !before) return null;
+        if (match.me === 'both' || match.me === 'none' || after.by === match.me) return { before, after };
+    }
+    return null;
+}
+
+/** After a mistake: the reply that shows it, until it has been played. */
+function replyTo(steps: readonly Step[], at: number, mine: boolean): Move | undefined {
+    const before = steps[at - 1];
+    const after = steps[at];
+    if (!mine && before && after?.move && isMistake(before.answer, after.move)) return refutation(after.answer);
+    return undefined;
+}
+
+/** What a screen reader is told after every move. */
+function spoken(here: Step, players: readonly [string, string], call: Call, values: boolean): string {
+    const w = words();
+    const moved = here.move ? w.moved(call(here.by), here.move.move) : '';
+    if (here.answer.over) return `${moved} ${endWords(here.answer, players, call)}`;
+    return `${moved} ${w.toMove(call(here.answer.turn))}. ${values ? valueWords(here.answer, players, call) : ''}`.trim();
+}
+
+/** The page's own turn: it throws the die, then moves. What it does replaces the address, so that going back leads to one's own turn. */
+function usePage(
+    match: Match,
+    answer: Answer,
+    roll: number,
+    itsTurn: boolean,
+    play: (move: Move, byHand: boolean) => void,
+    setRoll: (roll: number, byHand: boolean) => void,
+): void {
+    useEffect(() => {
+        if (!itsTurn) return;
+        const timer = setTimeout(() => {
+            if (answer.rolls && !roll) return setRoll(throwDie(answer.rolls), false);
+            const move = choose(legalMoves(answer, roll), answer.values === null ? 0 : match.skill);
+            if (move) play(move, false);
+        }, match.pace);
+        return () => clearTimeout(timer);
+    }, [itsTurn, answer.position, answer.turn, match.at, roll, match.skill]);
+}

@@ -1,0 +1,159 @@
+// setup.tsx: before a game: its rules, its options, who plays what, and how well the page plays.
+import { useRef, useState } from 'preact/hooks';
+import { gamePath, variantPath, type Info } from '../api.ts';
+import type { Route } from '../address.ts';
+import { Miniature } from '../board/miniature.tsx';
+import { matchAddress, PACE, type Match } from '../match.ts';
+import { OptionsForm, readVariantName, variantName, variantWords } from '../parts/options.tsx';
+import { Loading, Problem } from '../parts/problem.tsx';
+import { hasValues, Readiness } from '../parts/readiness.tsx';
+import { SkillSlider } from '../parts/skill.tsx';
+import { go, linkTo } from '../router.ts';
+import { useKnown } from '../use-known.ts';
+import { words } from '../words/index.ts';
+
+export function SetupPage({ route }: { route: Route }) {
+    const path = variantPath(route.game, route.variant);
+    const { answer, refused } = useKnown<Info>(path);
+    const [newer, setNewer] = useState<{ path: string; info: Info } | null>(null); // while it is being solved
+    const last = useRef<Info>(); // stays while the next variant is asked for, so that nothing flickers
+    const info = newer?.path === path ? newer.info : (answer ?? last.current);
+    last.current = info;
+    if (refused) return <Refusal route={route} />;
+    return info ? <Setup info={info} onInfo={(now) => setNewer({ path, info: now })} /> : <Loading />;
+}
+
+/** Options that the game refuses: its one line, and the way back to the usual game. */
+function Refusal({ route }: { route: Route }) {
+    const { refused } = useKnown<Info>(variantPath(route.game, route.variant));
+    return (
+        <div class="narrow">
+            {refused && <Problem refused={refused} />}
+            {route.variant !== 'default' && (
+                <a class="button" href={linkTo('setup', route.game, 'default')}>
+                    {words().back}
+                </a>
+            )}
+        </div>
+    );
+}
+
+function Setup({ info, onInfo }: { info: Info; onInfo: (info: Info) => void }) {
+    const w = words();
+    const [me, setMe] = useState(info.turn);
+    const [skill, setSkill] = useState(60);
+    const chosen = readVariantName(info.path);
+    const setOption = (name: string, value: string) =>
+        go(linkTo('setup', info.game, variantName(info.options, { ...chosen, [name]: value })), true);
+    const values = hasValues(info);
+    const match: Match = {
+        game: info.game,
+        variant: info.path,
+        from: '',
+        turn: '',
+        moves: [],
+        at: 0,
+        roll: 0,
+        me,
+        skill: values ? skill : 0,
+        hints: false,
+        pace: PACE,
+    };
+    return (
+        <div class="setup">
+            <div class="setup-board">
+                <h1>{info.title}</h1>
+                {info.picture && <Miniature picture={info.picture} label={w.startPicture(info.title)} />}
+            </div>
+            <div class="panel">
+                <section>
+                    <h2>{w.rules}</h2>
+                    <p lang="en">{info.about}</p>
+                </section>
+                <section>
+                    <h2>{w.youPlay}</h2>
+                    <Sides info={info} me={me} onChange={setMe} />
+                    {me !== 'both' && values && <SkillSlider skill={skill} onChange={setSkill} />}
+                    {!values && <p class="muted">{w.withoutValues}</p>}
+                    <a class="button primary big" href={matchAddress(match)} id="start">
+                        {w.start}
+                    </a>
+                </section>
+                <section>
+                    <Readiness info={info} onChange={onInfo} />
+                </section>
+                {info.options.length > 0 && (
+                    <section>
+                        <h2>{w.options}</h2>
+                        <OptionsForm
+                            options={info.options}
+                            chosen={shownOptions(info, chosen)}
+                            prefix="option"
+                            onChange={setOption}
+                        />
+                        <SolvedVariants game={info.game} here={info.path} />
+                    </section>
+                )}
+                {info.known && (
+                    <section>
+                        <h2>{w.whatIsKnown}</h2>
+                        <p lang="en">{info.known}</p>
+                    </section>
+                )}
+                {info.notation && (
+                    <details>
+                        <summary>{w.notation}</summary>
+                        <p lang="en">{info.notation}</p>
+                    </details>
+                )}
+            </div>
+        </div>
+    );
+}
+
+/** What was chosen, and for the others what the variant has. */
+function shownOptions(info: Info, chosen: Record<string, string>): Record<string, string> {
+    return { ...Object.fromEntries(info.options.map((o) => [o.name, String(info.variant[o.name] ?? '')])), ...chosen };
+}
+
+function Sides({ info, me, onChange }: { info: Info; me: string; onChange: (me: string) => void }) {
+    const w = words();
+    const sides = [
+        ...info.players.map((p) => ({ id: p, text: w.sideLabel(p), help: p === info.turn ? w.begins : '' })),
+        { id: 'both', text: w.both, help: w.bothHelp },
+        { id: 'none', text: w.watch, help: w.watchHelp },
+    ];
+    return (
+        <fieldset class="sides">
+            <legend class="hidden">{w.youPlay}</legend>
+            {sides.map((s) => (
+                <label key={s.id} class={me === s.id ? 'side on' : 'side'}>
+                    <input type="radio" name="me" value={s.id} checked={me === s.id} onChange={() => onChange(s.id)} />
+                    <span>{s.text}</span>
+                    {s.help && <small>{s.help}</small>}
+                </label>
+            ))}
+        </fieldset>
+    );
+}
+
+function SolvedVariants({ game, here }: { game: string; here: string }) {
+    const w = words();
+    const { answer } = useKnown<Info>(gamePath(game));
+    const others = (answer?.variants ?? []).filter((v) => v.path !== here);
+    if (!others.length) return null;
+    return (
+        <details>
+            <summary>{w.solvedVariants}</summary>
+            <ul class="chips">
+                {others.map((v) => (
+                    <li key={v.path}>
+                        <a class="chip" href={linkTo('setup', game, v.path)}>
+                            {variantWords(v.path)}
+                        </a>
+                    </li>
+                ))}
+            </ul>
+        </details>
+    );
+}
