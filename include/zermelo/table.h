@@ -47,6 +47,8 @@ void zm_table_close(zm_table *t);
 
 const zm_summary *zm_table_summary(const zm_table *t);
 uint64_t zm_table_bytes(const zm_table *t); /* on disk */
+uint64_t zm_table_checksum(
+    const zm_table *t); /* of its manifest, which has those of all its files: it changes with the table */
 bool zm_table_keyed(const zm_table *t);
 bool zm_table_dice(const zm_table *t); /* its values are odds: zm_table_probe_odds and zm_table_read_odds */
 bool zm_table_distances(
@@ -59,6 +61,10 @@ zm_status zm_table_probe(const zm_table *t, zm_context *c, zm_pos p, zm_value *v
 
 /* The same of a table with dice: not zm_is_odds when it is no state. Each probe refuses the other kind of table. */
 zm_status zm_table_probe_odds(const zm_table *t, zm_context *c, zm_pos p, zm_odds *odds);
+
+/* The same of a place; ZM_NONE, or not zm_is_odds, where no state is. */
+zm_status zm_table_value_at(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_value *value);
+zm_status zm_table_odds_at(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_odds *odds);
 
 /* Is the position a state of the table, with dice or without? */
 zm_status zm_table_has(const zm_table *t, zm_context *c, zm_pos p, bool *has);

@@ -160,6 +160,7 @@ void zm_table_close(zm_table *t)
 
 const zm_summary *zm_table_summary(const zm_table *t) { return &t->manifest.total; }
 uint64_t zm_table_bytes(const zm_table *t) { return t->bytes; }
+uint64_t zm_table_checksum(const zm_table *t) { return t->manifest.check; }
 bool zm_table_keyed(const zm_table *t) { return t->manifest.keyed; }
 bool zm_table_dice(const zm_table *t) { return t->manifest.odds; }
 bool zm_table_distances(const zm_table *t) { return !t->manifest.wdl && !zm_manifest_dice(&t->manifest); }
@@ -223,7 +224,7 @@ static bool cached_item(const zm_cache *k, uint64_t number, size_t i, void *item
     return true;
 }
 
-zm_status zm_table_odds_at(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_odds *odds)
+zm_status zm_table_odds_of_place(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_odds *odds)
 {
     const zm_tier_at *at = &t->layout.tier[tier];
     const zm_pack *p = &t->part[at->part];
@@ -367,7 +368,7 @@ zm_status zm_table_probe_odds(const zm_table *t, zm_context *c, zm_pos p, zm_odd
     *odds = zm_no_odds();
     ZM_TRY(c, check_kind(t, c, ODDS));
     ZM_TRY(c, locate(t, c, p, &found, &at));
-    return found ? zm_table_odds_at(t, c, at.tier, at.index, odds) : ZM_OK;
+    return found ? zm_table_odds_of_place(t, c, at.tier, at.index, odds) : ZM_OK;
 }
 
 zm_status zm_table_has(const zm_table *t, zm_context *c, zm_pos p, bool *has)
@@ -412,6 +413,31 @@ static zm_status no_tier(const zm_table *t, zm_context *c, uint32_t tier)
                    t->layout.tiers - 1);
 }
 
+static zm_status check_place(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index)
+{
+    if (tier >= t->layout.tiers)
+        return no_tier(t, c, tier);
+    if (index >= t->layout.tier[tier].size)
+        return zm_fail(c, ZM_BAD_INPUT, "tier %" PRIu32 " has no place %" PRIu64, tier, index);
+    return ZM_OK;
+}
+
+zm_status zm_table_value_at(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_value *value)
+{
+    *value = ZM_NONE;
+    ZM_TRY(c, check_kind(t, c, VALUES));
+    ZM_TRY(c, check_place(t, c, tier, index));
+    return value_at(t, c, tier, index, value);
+}
+
+zm_status zm_table_odds_at(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_odds *odds)
+{
+    *odds = zm_no_odds();
+    ZM_TRY(c, check_kind(t, c, ODDS));
+    ZM_TRY(c, check_place(t, c, tier, index));
+    return zm_table_odds_of_place(t, c, tier, index, odds);
+}
+
 zm_status zm_table_read_tier(const zm_table *t, zm_context *c, uint32_t tier, zm_value *values)
 {
     if (tier >= t->layout.tiers)
@@ -445,10 +471,7 @@ zm_status zm_table_read_odds(const zm_table *t, zm_context *c, uint32_t tier, zm
 
 zm_status zm_table_state(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_pos *p)
 {
-    if (tier >= t->layout.tiers)
-        return no_tier(t, c, tier);
-    if (index >= t->layout.tier[tier].size)
-        return zm_fail(c, ZM_BAD_INPUT, "tier %" PRIu32 " has no place %" PRIu64, tier, index);
+    ZM_TRY(c, check_place(t, c, tier, index));
     if (!t->manifest.keyed) {
         *p = t->variant->game->unrank(t->variant, (zm_place){.tier = tier, .index = index});
         return ZM_OK;

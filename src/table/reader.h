@@ -20,8 +20,8 @@ struct zm_table {
     zm_cache *cache; /* apart, because probing changes nothing else */
 };
 
-/* The odds at a place, which must be one, of a table that has odds. Thread-safe. */
-zm_status zm_table_odds_at(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_odds *odds);
+/* The odds at a place, which must be one, of a table that must have odds. Thread-safe. */
+zm_status zm_table_odds_of_place(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_odds *odds);
 
 /* The counts of each tier of a part, as the part has them; rows has room for all its tiers. Sizes are compared. */
 zm_status zm_table_rows(zm_context *c, const zm_table *t, uint32_t part, zm_summary *rows);

@@ -25,7 +25,7 @@ void zm_shelf_drop(zm_shelf *s, uint32_t tier);
 static inline zm_status zm_shelf_odds(const zm_shelf *s, zm_place at, zm_odds *odds)
 {
     if (!s->odds[at.tier])
-        return zm_table_odds_at(s->table, s->context, at.tier, at.index, odds);
+        return zm_table_odds_of_place(s->table, s->context, at.tier, at.index, odds);
     *odds = s->odds[at.tier][at.index];
     return ZM_OK;
 }
