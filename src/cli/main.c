@@ -21,18 +21,18 @@
 
 extern const zm_command zm_command_list, zm_command_info, zm_command_solve, zm_command_query, zm_command_stats,
     zm_command_compare, zm_command_value, zm_command_play, zm_command_arena, zm_command_draw, zm_command_verify,
-    zm_command_encode, zm_command_decode, zm_command_export, zm_command_new, zm_command_build, zm_command_bench,
-    zm_command_help_, zm_command_complete;
+    zm_command_encode, zm_command_decode, zm_command_export, zm_command_serve, zm_command_new, zm_command_build,
+    zm_command_bench, zm_command_help_, zm_command_complete;
 
 static const zm_command *const commands[] = {
-    &zm_command_list,   &zm_command_info,     &zm_command_solve,  &zm_command_query,
-    &zm_command_stats,  &zm_command_compare,  &zm_command_value,  &zm_command_play,
-    &zm_command_arena,  &zm_command_draw,     &zm_command_verify, &zm_command_encode,
-    &zm_command_decode, &zm_command_export,   &zm_command_new,    &zm_command_build,
+    &zm_command_list,    &zm_command_info,     &zm_command_solve,  &zm_command_query,  &zm_command_stats,
+    &zm_command_compare, &zm_command_value,    &zm_command_play,   &zm_command_arena,  &zm_command_draw,
+    &zm_command_verify,  &zm_command_encode,   &zm_command_decode, &zm_command_export, &zm_command_serve,
+    &zm_command_new,     &zm_command_build,
 #ifdef ZM_HAVE_BENCH
     &zm_command_bench,
 #endif
-    &zm_command_help_,  &zm_command_complete,
+    &zm_command_help_,   &zm_command_complete,
 };
 
 const zm_command *const *zm_commands(size_t *count)

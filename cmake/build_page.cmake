@@ -1,0 +1,35 @@
+# Builds the page: cmake -DWEB=DIR -DNPM=npm -DPAGE=DIR -DMUST=AUTO|ON -P build_page.cmake
+# What it needs is installed once, and again when the list of it changes. Without a network that may fail: unless it MUST be there, the
+# build then goes on without a page, and says so.
+file(REMOVE_RECURSE ${PAGE})
+
+function(give_up what log)
+  if(MUST STREQUAL "ON")
+    message(FATAL_ERROR "the page could not be built: ${what}\n${log}")
+  endif()
+  message(STATUS "No page in this build: ${what}\n${log}")
+endfunction()
+
+file(SHA256 ${WEB}/package-lock.json wanted)
+set(installed "")
+if(EXISTS ${WEB}/node_modules/.zermelo)
+  file(READ ${WEB}/node_modules/.zermelo installed)
+endif()
+set(failed 0)
+if(NOT installed STREQUAL wanted)
+  execute_process(COMMAND ${NPM} ci --no-audit --no-fund WORKING_DIRECTORY ${WEB} RESULT_VARIABLE failed OUTPUT_VARIABLE log ERROR_VARIABLE log)
+  if(failed)
+    give_up("npm ci failed" "${log}")
+  else()
+    file(WRITE ${WEB}/node_modules/.zermelo ${wanted})
+  endif()
+endif()
+if(NOT failed)
+  execute_process(COMMAND ${NPM} run build -- --outDir ${PAGE} --emptyOutDir WORKING_DIRECTORY ${WEB} RESULT_VARIABLE failed
+                  OUTPUT_VARIABLE log ERROR_VARIABLE log)
+  if(failed)
+    file(REMOVE_RECURSE ${PAGE})
+    give_up("npm run build failed" "${log}")
+  endif()
+endif()
+file(WRITE ${PAGE}.built "")

@@ -1,0 +1,197 @@
+/* answer_games.c: the games there are; one of them with its variants that are solved; one variant. */
+#include "solves.h"
+
+#include "answer/games.h"
+#include "answer/summary.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+zm_status zm_answer_games(zm_request *r)
+{
+    zm_server *s = r->server;
+    ZM_TRY(r->worker->context, zm_request_only(r, ""));
+    pthread_mutex_lock(&s->games_lock);
+    zm_json_games(&r->json, s->games);
+    pthread_mutex_unlock(&s->games_lock);
+    return ZM_OK;
+}
+
+/* ---- info ---- */
+static void json_info(zm_json *j, const zm_open *o)
+{
+    zm_info info = {0};
+    zm_info_rules(o->variant, &info);
+    const size_t folder = strlen(o->manifest) > 9 ? strlen(o->manifest) - 9 : 0; /* without "/manifest" */
+    snprintf(info.path, sizeof info.path, "%.*s", (int)folder, o->manifest);
+    if (o->table)
+        zm_info_table(o->context, o->table, &info);
+    else
+        snprintf(info.problem, sizeof info.problem, "%s", o->problem);
+    zm_json_info(j, o->variant, &info);
+}
+
+/* ---- one variant ---- */
+static const char *available(const zm_request *r, bool solving)
+{
+    const zm_open *o = r->open;
+    const zm_serve_options *options = &r->server->options;
+    if (o->table)
+        return "table";
+    if (solving)
+        return "solving";
+    if (zm_open_on_spot(o))
+        return "memory";
+    if (zm_open_small(o))
+        return "spot";
+    return options->solves && o->places <= options->largest ? "can" : "large";
+}
+
+static void json_solving(zm_json *j, const zm_solving *s)
+{
+    if (!s) {
+        zm_json_null(j, "solving");
+        return;
+    }
+    zm_json_open(j, "solving", '{');
+    if (s->done >= 0)
+        zm_json_real(j, "done", s->done);
+    else
+        zm_json_null(j, "done");
+    zm_json_real(j, "seconds", s->seconds);
+    if (s->left >= 0)
+        zm_json_real(j, "left", s->left);
+    else
+        zm_json_null(j, "left");
+    zm_json_text(j, "phase", s->phase);
+    zm_json_close(j, '}');
+}
+
+static void json_summary(zm_json *j, const zm_open *o)
+{
+    const zm_table *t = zm_open_table(o);
+    if (!t) {
+        zm_json_null(j, "summary");
+        return;
+    }
+    zm_json_open(j, "summary", '{');
+    zm_json_summary(j, o->variant, zm_table_summary(t));
+    zm_json_close(j, '}');
+}
+
+static void json_variant(zm_request *r)
+{
+    zm_json *j = &r->json;
+    const zm_open *o = r->open;
+    zm_solving solving;
+    char why[1024];
+    const bool is_solving = zm_solves_state(r->server->solves, o, &solving);
+    const bool failed = !is_solving && !o->table && zm_solves_failure(r->server->solves, o, why, sizeof why);
+    json_info(j, o);
+    zm_json_text(j, "path", o->path);
+    zm_json_text(j, "available", available(r, is_solving));
+    zm_json_text(j, "command",
+                 o->table ? NULL : zm_open_command(r->server, o, "solve", r->command, sizeof r->command));
+    json_solving(j, is_solving ? &solving : NULL);
+    zm_json_text(j, "failed", failed ? why : NULL);
+    json_summary(j, o);
+}
+
+zm_status zm_answer_variant(zm_request *r)
+{
+    ZM_TRY(r->worker->context, zm_request_only(r, ""));
+    ZM_TRY(r->worker->context, zm_request_variant(r));
+    json_variant(r);
+    return ZM_OK;
+}
+
+/* ---- one game ---- */
+static void json_solved(zm_json *j, const zm_open *o)
+{
+    const zm_variant *v = o->variant;
+    const zm_summary *s = zm_table_summary(o->table);
+    zm_json_open(j, NULL, '{');
+    zm_json_text(j, "path", o->path);
+    zm_json_settings(j, v);
+    zm_json_number(j, s->dice ? "positions" : "states", s->states);
+    zm_json_number(j, "bytes", zm_table_bytes(o->table));
+    zm_json_open(j, "start", '{');
+    if (s->dice)
+        zm_json_odds(j, s->start_odds);
+    else
+        zm_json_value(j, v, zm_turn_of(v, v->game->start(v)), s->start, s->wdl);
+    zm_json_close(j, '}');
+    zm_json_close(j, '}');
+}
+
+zm_status zm_each_solved(zm_request *r, const zm_game *g, unsigned most, zm_solved_fn *visit, void *arg)
+{
+    zm_context *c = r->worker->context;
+    char folder[4096 + 64];
+    struct dirent **list;
+    unsigned visited = 0;
+    snprintf(folder, sizeof folder, "%s/%s", r->server->tables, g->name);
+    const int count = *r->server->tables ? scandir(folder, &list, NULL, versionsort) : -1;
+    for (int i = 0; i < count; i++) {
+        zm_open *o = NULL;
+        const char *name = list[i]->d_name;
+        /* A folder's name is read as an address is: as settings. */
+        if (*name != '.' && visited < most && !zm_stopped(c) &&
+            zm_variants_find(r->server, c, g->name, name, true, &o) == ZM_OK) {
+            if (o->table) {
+                visit(arg, o);
+                visited++;
+            }
+            zm_variants_give(r->server->variants, o);
+        }
+        free(list[i]);
+    }
+    if (count >= 0)
+        free(list);
+    return ZM_OK;
+}
+
+static void visit_solved(void *arg, zm_open *o) { json_solved(arg, o); }
+
+enum { MOST_LISTED = 200 };
+
+zm_status zm_answer_game(zm_request *r)
+{
+    zm_context *c = r->worker->context;
+    ZM_TRY(c, zm_request_only(r, ""));
+    if (!r->in_lane)
+        return zm_later(r);
+    zm_status status = zm_variants_find(r->server, c, r->segment[2], "default", true, &r->open);
+    r->status = status == ZM_NOT_FOUND ? 404 : 0;
+    ZM_TRY(c, status);
+    json_info(&r->json, r->open);
+    zm_json_open(&r->json, "variants", '[');
+    ZM_TRY(c, zm_each_solved(r, r->open->game, MOST_LISTED, visit_solved, &r->json));
+    zm_json_close(&r->json, ']');
+    return ZM_OK;
+}
+
+/* ---- solving ---- */
+zm_status zm_answer_solve(zm_request *r)
+{
+    zm_context *c = r->worker->context;
+    bool wdl = false;
+    ZM_TRY(c, zm_request_only(r, ""));
+    if (r->body_in_bytes)
+        ZM_TRY(c, zm_wish_read(r, &wdl));
+    ZM_TRY(c, zm_request_variant(r));
+    const zm_open *o = r->open;
+    if (!o->table && o->places > r->server->options.largest) {
+        zm_open_command(r->server, o, "solve", r->command, sizeof r->command);
+        return zm_refuse(r, 422, "it is too large for this server (%llu places); run: %s", (unsigned long long)o->places,
+                         r->command);
+    }
+    if (!*r->server->tables)
+        return zm_refuse(r, 403, "this server has no folder to keep tables in; start it with --tables DIR");
+    if (!o->table)
+        ZM_TRY(c, zm_solves_begin(r, o, wdl));
+    r->status = o->table ? 200 : 202;
+    json_variant(r);
+    return ZM_OK;
+}

@@ -1,0 +1,284 @@
+/* answer_positions.c: a position with its moves, the line of best play from it, a random one. */
+#include "variants.h"
+
+#include "answer/query.h"
+#include "base/text.h"
+
+#include <string.h>
+#include <time.h>
+
+static zm_status not_a_state(zm_request *r, zm_pos p)
+{
+    char text[ZM_MAX_TEXT];
+    zm_write_position(r->open->variant, p, text);
+    return zm_refuse(r, 400, "%s cannot arise from the start", text);
+}
+
+static zm_status find_choices(zm_request *r, const zm_table *t, zm_pos p)
+{
+    zm_context *c = r->worker->context;
+    zm_choices **room = &r->worker->choices;
+    if (!*room)
+        ZM_TRY(c, zm_alloc(c, room, 1, sizeof **room, "the moves of a position"));
+    ZM_TRY(c, zm_choices_find(c, r->open->variant, t, p, *room));
+    return (*room)->value == ZM_NONE ? not_a_state(r, p) : ZM_OK;
+}
+
+/* ---- a position ---- */
+static zm_status answer_dice(zm_request *r, const zm_table *t, zm_pos p)
+{
+    zm_context *c = r->worker->context;
+    const zm_variant *v = r->open->variant;
+    zm_prospects a = {0};
+    if (zm_table_moves(t)) {
+        zm_move best[ZM_MAX_ROLLS];
+        unsigned rolls;
+        ZM_TRY(c, zm_best_moves(c, v, t, p, best, &rolls));
+        zm_json_best_moves(&r->json, v, p, rolls, best, NULL);
+        return ZM_OK;
+    }
+    zm_status status = zm_prospects_find(c, v, t, p, &a);
+    if (status == ZM_OK && !zm_is_odds(a.odds))
+        status = not_a_state(r, p);
+    if (status == ZM_OK)
+        zm_json_query_dice(&r->json, v, &a, NULL);
+    zm_prospects_free(c, &a);
+    return status;
+}
+
+zm_status zm_answer_position(zm_request *r)
+{
+    zm_context *c = r->worker->context;
+    const zm_table *t;
+    zm_pos p;
+    ZM_TRY(c, zm_request_only(r, ""));
+    ZM_TRY(c, zm_request_variant(r));
+    ZM_TRY(c, zm_request_position(r, &p));
+    ZM_TRY(c, zm_request_table(r, &t));
+    zm_request_from(r, t);
+    if (r->open->game->rolls)
+        return answer_dice(r, t, p);
+    ZM_TRY(c, find_choices(r, t, p));
+    zm_choices_sort(r->worker->choices);
+    zm_json_query(&r->json, r->open->variant, r->worker->choices, NULL);
+    return ZM_OK;
+}
+
+/* ---- the line ---- */
+enum { PLIES = 50, MOST_PLIES = 1000 };
+
+typedef struct walk {
+    zm_pos position;
+    unsigned player;
+    int64_t plies;
+    const char *ends;
+} walk;
+
+static void json_step(zm_request *r, const zm_choice *m, unsigned player)
+{
+    const zm_variant *v = r->open->variant;
+    const zm_choices *a = r->worker->choices;
+    char text[ZM_MAX_TEXT];
+    zm_json *j = &r->json;
+    zm_json_open(j, NULL, '{');
+    zm_write_move(v, a->position, m->move, text);
+    zm_json_text(j, "move", text);
+    zm_json_position(j, "position", v, m->next);
+    zm_json_text(j, "turn", zm_player(v->game, player));
+    zm_json_value(j, v, player, m->value, a->wdl);
+    zm_json_close(j, '}');
+}
+
+/* One ply of best play; the choices of the position are found. */
+static zm_status step(zm_request *r, const zm_table *t, walk *w)
+{
+    zm_context *c = r->worker->context;
+    const zm_agent perfect = {.kind = ZM_PERFECT};
+    zm_choices *a = r->worker->choices;
+    if (a->over) {
+        w->ends = zm_is_draw(a->value) ? "draw" : "win";
+        return ZM_OK;
+    }
+    if (!w->plies--) {
+        w->ends = "cut";
+        return ZM_OK;
+    }
+    ZM_TRY(c, zm_agent_sort(c, r->open->variant, t, &perfect, a));
+    const zm_choice best = a->choice[0];
+    json_step(r, &best, w->player);
+    w->player = zm_player_after(r->open->variant, w->player, w->position, best.next);
+    w->position = best.next;
+    return find_choices(r, t, best.next);
+}
+
+static zm_status walk_down(zm_request *r, const zm_table *t, walk *w)
+{
+    zm_context *c = r->worker->context;
+    zm_json_open(&r->json, "line", '[');
+    while (!w->ends) {
+        if (zm_stopped(c))
+            return zm_fail(c, ZM_INTERRUPTED, "stopped");
+        ZM_TRY(c, step(r, t, w));
+    }
+    zm_json_close(&r->json, ']');
+    zm_json_text(&r->json, "ends", w->ends);
+    return ZM_OK;
+}
+
+zm_status zm_answer_line(zm_request *r)
+{
+    zm_context *c = r->worker->context;
+    const zm_table *t;
+    walk w = {.plies = PLIES};
+    ZM_TRY(c, zm_request_only(r, "plies"));
+    ZM_TRY(c, zm_request_number(r, "plies", 1, MOST_PLIES, &w.plies));
+    ZM_TRY(c, zm_request_variant(r));
+    ZM_TRY(c, zm_request_position(r, &w.position));
+    if (r->open->game->rolls)
+        return zm_refuse(r, 422, "the line of best play of %s depends on what is rolled; positions/ has the moves by roll",
+                         r->open->game->name);
+    ZM_TRY(c, zm_request_table(r, &t));
+    if (!r->in_lane)
+        return zm_later(r);
+    zm_request_from(r, t);
+    ZM_TRY(c, find_choices(r, t, w.position));
+    const zm_choices *a = r->worker->choices;
+    w.player = a->turn;
+    if (zm_is_win(a->value) || zm_is_loss(a->value)) /* to its end, however long: only a draw goes on for ever */
+        w.plies = zm_table_distances(t) ? (int64_t)zm_remoteness(a->value) : MOST_PLIES;
+    zm_json_asked(&r->json, r->open->variant, w.position, a->turn);
+    zm_json_text(&r->json, "values", zm_values_name(a->wdl));
+    zm_json_value(&r->json, r->open->variant, a->turn, a->value, a->wdl && !a->over);
+    return walk_down(r, t, &w);
+}
+
+/* ---- a random position ---- */
+enum { TRIES = 4096, LONGEST_LOOK = 1 << 22 };
+
+typedef struct wish {
+    int64_t seed, far;
+    bool any_value, any_turn;
+    int value; /* 1, 0, -1 */
+    unsigned turn;
+    zm_random random;
+    uint64_t places;
+} wish;
+
+typedef struct state {
+    zm_pos position;
+    zm_value value;
+    zm_odds odds;
+    bool fits;
+} state;
+
+static zm_status read_wish(zm_request *r, const zm_table *t, wish *w)
+{
+    zm_context *c = r->worker->context;
+    const zm_game *g = r->open->game;
+    const char *value = zm_request_query(r, "value"), *turn = zm_request_query(r, "turn");
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    w->seed = (now.tv_sec * 1000003 + now.tv_nsec) & INT32_MAX; /* short enough to be written down */
+    w->any_value = !value;
+    w->any_turn = !turn;
+    ZM_TRY(c, zm_request_number(r, "seed", 0, INT64_MAX, &w->seed));
+    ZM_TRY(c, zm_request_number(r, "far", 0, ZM_FARTHEST, &w->far));
+    if (g->rolls && (value || w->far))
+        return zm_refuse(r, 400, "value and far are for games without dice");
+    if (w->far && !zm_table_distances(t))
+        return zm_refuse(r, 422, "the table says who wins, not how far");
+    if (value && strcmp(value, "win") != 0 && strcmp(value, "loss") != 0 && strcmp(value, "draw") != 0)
+        return zm_refuse(r, 400, "value=\"%.40s\" must be win, loss or draw", value);
+    if (value)
+        w->value = !strcmp(value, "win") ? 1 : !strcmp(value, "loss") ? -1 : 0;
+    w->turn = turn && !strcmp(turn, zm_player(g, 1));
+    if (turn && strcmp(turn, zm_player(g, w->turn)) != 0)
+        return zm_refuse(r, 400, "turn=\"%.40s\" must be %s or %s", turn, zm_player(g, 0), zm_player(g, 1));
+    w->random = zm_random_stream((uint64_t)w->seed, 0);
+    for (uint32_t i = 0; i < zm_table_tiers(t); i++)
+        w->places += zm_table_tier_size(t, i);
+    return ZM_OK;
+}
+
+static zm_place place_of(const zm_table *t, uint64_t number)
+{
+    zm_place at = {0, number};
+    while (at.index >= zm_table_tier_size(t, at.tier))
+        at.index -= zm_table_tier_size(t, at.tier++);
+    return at;
+}
+
+static bool fits(const wish *w, const zm_variant *v, const state *s)
+{
+    const int value = zm_is_win(s->value) ? 1 : zm_is_loss(s->value) ? -1 : 0;
+    if (!w->any_value && value != w->value)
+        return false;
+    if (w->far && (!value || zm_remoteness(s->value) < w->far))
+        return false;
+    return w->any_turn || zm_turn_of(v, s->position) == w->turn;
+}
+
+static zm_status look_at(zm_request *r, const zm_table *t, const wish *w, zm_place at, state *s)
+{
+    zm_context *c = r->worker->context;
+    s->fits = false;
+    if (zm_table_dice(t))
+        ZM_TRY(c, zm_table_odds_at(t, c, at.tier, at.index, &s->odds));
+    else
+        ZM_TRY(c, zm_table_value_at(t, c, at.tier, at.index, &s->value));
+    if (zm_table_dice(t) ? !zm_is_odds(s->odds) : s->value == ZM_NONE)
+        return ZM_OK;
+    ZM_TRY(c, zm_table_state(t, c, at.tier, at.index, &s->position));
+    s->fits = fits(w, r->open->variant, s);
+    return ZM_OK;
+}
+
+/* Anywhere, again and again; what is too rare for that is looked for from a random place on. */
+static zm_status find_state(zm_request *r, const zm_table *t, wish *w, state *s)
+{
+    zm_context *c = r->worker->context;
+    for (unsigned i = 0; i < TRIES; i++) {
+        ZM_TRY(c, look_at(r, t, w, place_of(t, zm_random_below(&w->random, w->places)), s));
+        if (s->fits)
+            return ZM_OK;
+    }
+    const uint64_t most = w->places < LONGEST_LOOK ? w->places : LONGEST_LOOK;
+    zm_place at = place_of(t, zm_random_below(&w->random, w->places));
+    for (uint64_t i = 0; i < most && !zm_stopped(c); i++) {
+        ZM_TRY(c, look_at(r, t, w, at, s));
+        if (s->fits)
+            return ZM_OK;
+        at.index++;
+        while (at.index >= zm_table_tier_size(t, at.tier))
+            at = (zm_place){(at.tier + 1) % zm_table_tiers(t), 0};
+    }
+    return zm_refuse(r, 404, most == w->places ? "there is no such state" : "no such state was found: there are few, or none");
+}
+
+zm_status zm_answer_random(zm_request *r)
+{
+    zm_context *c = r->worker->context;
+    const zm_table *t;
+    wish w = {0};
+    state s = {0};
+    ZM_TRY(c, zm_request_only(r, "seed,value,turn,far"));
+    ZM_TRY(c, zm_request_table(r, &t));
+    if (zm_table_moves(t))
+        return zm_refuse(r, 422, "a table of best moves does not know which places are states");
+    if (!r->in_lane)
+        return zm_later(r);
+    ZM_TRY(c, read_wish(r, t, &w));
+    ZM_TRY(c, find_state(r, t, &w, &s));
+    const zm_variant *v = r->open->variant;
+    const unsigned turn = zm_turn_of(v, s.position);
+    zm_json_asked(&r->json, v, s.position, turn);
+    if (zm_table_dice(t)) {
+        zm_json_text(&r->json, "values", "odds");
+        zm_json_odds(&r->json, s.odds);
+    } else {
+        zm_json_text(&r->json, "values", zm_values_name(!zm_table_distances(t)));
+        zm_json_value(&r->json, v, turn, s.value, !zm_table_distances(t));
+    }
+    zm_json_number(&r->json, "seed", (uint64_t)w.seed);
+    return ZM_OK;
+}

@@ -1,0 +1,378 @@
+/* request.c: see server.h. Everything that comes from outside is looked at here, before anything else sees it: a path is cut at its
+ * slashes and each piece decoded, strictly, as UTF-8 without control characters. Pieces are names and texts, never paths. */
+#include "server.h"
+
+#include "base/text.h"
+#include "utf8.h"
+#include "variants.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+zm_request *zm_request_new(zm_server *s, const char *uri, struct MHD_Connection *connection)
+{
+    zm_request *r = calloc(1, sizeof *r);
+    if (!r)
+        return NULL;
+    r->server = s;
+    r->connection = connection;
+    r->uri_bytes = strlen(uri);
+    r->uri = r->uri_bytes <= ZM_LONGEST_URI ? strdup(uri) : NULL;
+    return r;
+}
+
+void zm_request_free(zm_request *r)
+{
+    if (!r)
+        return;
+    if (r->out)
+        fclose(r->out);
+    if (r->open)
+        zm_variants_give(r->server->variants, r->open);
+    if (r->worker)
+        zm_worker_give(r->server, r->worker);
+    free(r->body);
+    free(r->kept);
+    free(r->body_in);
+    free(r->decoded);
+    free(r->uri);
+    free(r);
+}
+
+zm_status zm_refuse(zm_request *r, unsigned status, const char *format, ...)
+{
+    char message[900];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    r->status = status;
+    return zm_fail(r->worker->context, ZM_BAD_INPUT, "%s", message);
+}
+
+/* ---- the path and the query ---- */
+static int hex(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/* Decodes in place up to `end`; false: a % without two digits, or a byte 0. */
+static bool decode(char *text, char *end, bool plus)
+{
+    char *out = text;
+    for (char *at = text; at < end; at++) {
+        char c = *at;
+        if (plus && c == '+')
+            c = ' ';
+        if (c == '%') {
+            int high = end - at > 2 ? hex(at[1]) : -1, low = end - at > 2 ? hex(at[2]) : -1;
+            if (high < 0 || low < 0)
+                return false;
+            c = (char)(high << 4 | low);
+            at += 2;
+        }
+        if (!c)
+            return false;
+        *out++ = c;
+    }
+    *out = 0;
+    return true;
+}
+
+static bool is_clean(const char *text)
+{
+    for (const char *at = text; *at; at++)
+        if ((unsigned char)*at < 0x20 || *at == 0x7f)
+            return false;
+    return zm_is_utf8(text);
+}
+
+static zm_status decode_piece(zm_request *r, char *text, char *end, bool plus)
+{
+    if (!decode(text, end, plus))
+        return zm_refuse(r, 400, "a %% in the address must be followed by two hexadecimal digits that are not 00");
+    if (!is_clean(text))
+        return zm_refuse(r, 400, "the address must be UTF-8 without control characters, percent-encoded");
+    return ZM_OK;
+}
+
+static zm_status parse_query(zm_request *r, char *at)
+{
+    while (at && *at) {
+        char *next = strchr(at, '&'), *end = next ? next : at + strlen(at);
+        char *equals = memchr(at, '=', (size_t)(end - at));
+        if (r->queries == ZM_MOST_QUERIES)
+            return zm_refuse(r, 400, "more than %d settings after the ?", ZM_MOST_QUERIES);
+        zm_query *q = &r->query[r->queries++];
+        q->name = at;
+        q->value = equals ? equals + 1 : end;
+        /* The value first: to decode the name puts a 0 behind it. */
+        if (equals)
+            ZM_TRY(r->worker->context, decode_piece(r, q->value, end, true));
+        ZM_TRY(r->worker->context, decode_piece(r, q->name, equals ? equals : end, true));
+        if (!equals)
+            q->value = q->name + strlen(q->name);
+        at = next ? next + 1 : NULL;
+    }
+    return ZM_OK;
+}
+
+/* The last piece that there is room for is the rest, slashes and all: a position may have them. */
+static zm_status parse_path(zm_request *r, char *at)
+{
+    while (at) {
+        char *slash = r->segments + 1 < ZM_MOST_SEGMENTS ? strchr(at, '/') : NULL;
+        char *end = slash ? slash : at + strlen(at);
+        r->segment[r->segments++] = at;
+        ZM_TRY(r->worker->context, decode_piece(r, at, end, false));
+        at = slash ? slash + 1 : NULL;
+    }
+    return ZM_OK;
+}
+
+/* Segments from `from` on, put together again. */
+static void join(zm_request *r, unsigned from)
+{
+    char *end = r->segment[from] + strlen(r->segment[from]);
+    for (unsigned i = from + 1; i < r->segments; i++) {
+        size_t n = strlen(r->segment[i]);
+        *end++ = '/';
+        memmove(end, r->segment[i], n + 1);
+        end += n;
+    }
+    r->segments = from + 1;
+}
+
+enum { POSITION_AT = 5 }; /* api, games, GAME, VARIANT, positions, POSITION */
+
+zm_status zm_request_parse(zm_request *r)
+{
+    zm_context *c = r->worker->context;
+    if (!r->uri)
+        return zm_refuse(r, 414, "the address has %zu bytes; %d are the most", r->uri_bytes, ZM_LONGEST_URI);
+    if (r->uri[0] != '/')
+        return zm_refuse(r, 400, "the address must begin with a /");
+    r->decoded = strdup(r->uri + 1);
+    if (!r->decoded)
+        return zm_refuse(r, 503, "out of memory");
+    char *query = strchr(r->decoded, '?');
+    if (query)
+        *query++ = 0;
+    ZM_TRY(c, parse_path(r, r->decoded));
+    ZM_TRY(c, parse_query(r, query));
+    if (r->segments > POSITION_AT + 1)
+        join(r, POSITION_AT);
+    return ZM_OK;
+}
+
+const char *zm_request_query(const zm_request *r, const char *name)
+{
+    for (unsigned i = 0; i < r->queries; i++)
+        if (!strcmp(r->query[i].name, name))
+            return r->query[i].value;
+    return NULL;
+}
+
+zm_status zm_request_number(zm_request *r, const char *name, int64_t min, int64_t max, int64_t *n)
+{
+    const char *text = zm_request_query(r, name);
+    int64_t got;
+    if (!text)
+        return ZM_OK;
+    if (!zm_parse_number(text, &got) || got < min || got > max)
+        return zm_refuse(r, 400, "%s=\"%.40s\" must be a whole number from %lld to %lld", name, text, (long long)min,
+                         (long long)max);
+    *n = got;
+    return ZM_OK;
+}
+
+static bool in_list(const char *names, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *at = names; *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ','))
+        if (strcspn(at, ",") == n && !strncmp(at, name, n))
+            return true;
+    return false;
+}
+
+zm_status zm_request_only(zm_request *r, const char *names)
+{
+    for (unsigned i = 0; i < r->queries; i++) {
+        if (!in_list(names, r->query[i].name))
+            return zm_refuse(r, 400, "\"%.40s\" cannot be asked with here; %s%s", r->query[i].name,
+                             *names ? "there are: " : "nothing can", names);
+        for (unsigned k = 0; k < i; k++)
+            if (!strcmp(r->query[k].name, r->query[i].name))
+                return zm_refuse(r, 400, "%.40s is there twice", r->query[i].name);
+    }
+    return ZM_OK;
+}
+
+/* ---- answering ---- */
+zm_status zm_later(zm_request *r)
+{
+    r->wants_lane = true;
+    return ZM_BUSY;
+}
+
+static unsigned status_of(const zm_request *r, zm_status status)
+{
+    if (r->status)
+        return r->status;
+    switch (status) {
+    case ZM_OK: return 200;
+    case ZM_BAD_INPUT: return 400;
+    case ZM_NOT_FOUND: return 404;
+    case ZM_BUSY: return 409;
+    case ZM_NO_MEMORY:
+    case ZM_INTERRUPTED: return 503;
+    default: return 500;
+    }
+}
+
+/* An answer that is begun anew leaves nothing behind. */
+static bool begin(zm_request *r)
+{
+    if (r->out)
+        fclose(r->out);
+    free(r->body);
+    r->body = NULL;
+    r->out = open_memstream(&r->body, &r->bytes);
+    r->json = (zm_json){.out = r->out};
+    if (r->out)
+        zm_json_open(&r->json, NULL, '{');
+    return r->out;
+}
+
+static void end(zm_request *r)
+{
+    zm_json_close(&r->json, '}');
+    putc('\n', r->out);
+    bool failed = ferror(r->out);
+    failed |= fclose(r->out) != 0;
+    r->out = NULL;
+    r->done = !failed;
+}
+
+static void answer_failure(zm_request *r, zm_status status)
+{
+    char message[1024];
+    snprintf(message, sizeof message, "%s", zm_message(r->worker->context));
+    zm_mend_utf8(message);
+    r->status = status_of(r, status);
+    if (status == ZM_INTERRUPTED && atomic_load(&r->late))
+        snprintf(message, sizeof message, "it takes longer than the %u seconds this server gives an answer",
+                 r->server->options.patience);
+    r->fixed = NULL;
+    r->caching = NULL;
+    *r->etag = 0;
+    if (!begin(r))
+        return;
+    zm_json_text(&r->json, "error", *message ? message : "it failed and did not say why");
+    zm_json_number(&r->json, "status", r->status);
+    if (*r->command)
+        zm_json_text(&r->json, "command", r->command);
+    end(r);
+}
+
+/* What is sent as it is. */
+static void send_ready(zm_request *r)
+{
+    fclose(r->out);
+    r->out = NULL;
+    free(r->body);
+    r->body = r->kept;
+    r->kept = NULL;
+    r->bytes = r->fixed ? r->fixed_bytes : r->kept_bytes;
+    r->done = true;
+}
+
+void zm_request_answer(zm_request *r)
+{
+    r->wants_lane = false;
+    zm_status status = begin(r) ? ZM_OK : zm_refuse(r, 503, "out of memory");
+    if (status == ZM_OK)
+        status = r->route->answer(r);
+    if (r->wants_lane && !r->in_lane)
+        return;
+    if (status != ZM_OK) {
+        answer_failure(r, status);
+        return;
+    }
+    r->status = status_of(r, ZM_OK);
+    if (r->fixed || r->kept) {
+        send_ready(r);
+        return;
+    }
+    end(r);
+    if (!r->done) {
+        zm_refuse(r, 503, "out of memory");
+        answer_failure(r, ZM_NO_MEMORY);
+    } else if (r->keep) {
+        zm_kept_add(r->server->kept, r);
+    }
+}
+
+void zm_request_tag(zm_request *r, uint64_t check)
+{
+    snprintf(r->etag, sizeof r->etag, "\"%016llx-%s\"", (unsigned long long)check, ZM_VERSION);
+}
+
+void zm_request_from(zm_request *r, const zm_table *t)
+{
+    zm_request_tag(r, zm_table_checksum(t));
+    r->caching = "max-age=60";
+}
+
+/* ---- what a path is about ---- */
+static zm_status not_solved(zm_request *r)
+{
+    const zm_open *o = r->open;
+    zm_open_command(r->server, o, "solve", r->command, sizeof r->command);
+    return zm_refuse(r, 404, "%s; run: %s", o->problem, r->command);
+}
+
+zm_status zm_request_variant(zm_request *r)
+{
+    if (r->open)
+        return ZM_OK;
+    zm_status status = zm_variants_find(r->server, r->worker->context, r->segment[2], r->segment[3], r->in_lane, &r->open);
+    if (status == ZM_BUSY && !r->in_lane)
+        return zm_later(r);
+    if (status == ZM_NOT_FOUND)
+        r->status = 404;
+    return status;
+}
+
+zm_status zm_request_table(zm_request *r, const zm_table **t)
+{
+    zm_context *c = r->worker->context;
+    ZM_TRY(c, zm_request_variant(r));
+    *t = zm_open_table(r->open);
+    if (*t)
+        return ZM_OK;
+    if (!zm_open_small(r->open))
+        return not_solved(r);
+    if (!r->in_lane)
+        return zm_later(r);
+    zm_status status = zm_open_solve(r, r->open);
+    if (status == ZM_NO_MEMORY)
+        return not_solved(r);
+    ZM_TRY(c, status);
+    *t = zm_open_table(r->open);
+    return ZM_OK;
+}
+
+zm_status zm_request_position(zm_request *r, zm_pos *p)
+{
+    const char *text = r->segment[POSITION_AT];
+    const zm_variant *v = r->open->variant;
+    if (!strcmp(text, "start")) {
+        *p = v->game->start(v);
+        return ZM_OK;
+    }
+    if (strlen(text) >= ZM_MAX_TEXT)
+        return zm_refuse(r, 400, "no position is that long: %zu bytes; %d are the most", strlen(text), ZM_MAX_TEXT - 1);
+    return zm_read_position(r->worker->context, v, text, p);
+}

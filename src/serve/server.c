@@ -1,0 +1,427 @@
+/* server.c: the life of the server: listening, what MHD calls, the clock. */
+#include "server.h"
+
+#include "base/text.h"
+#include "solves.h"
+#include "variants.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { CONNECTION_MEMORY = 32 << 10, WAITING = 512, LANE_THREADS = 4, TICK_MS = 100 };
+
+double zm_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* ---- workers ---- */
+static void free_worker(zm_worker *w)
+{
+    if (!w)
+        return;
+    zm_release(w->context, w->choices);
+    zm_context_free(w->context);
+    free(w);
+}
+
+zm_worker *zm_worker_take(zm_server *s)
+{
+    pthread_mutex_lock(&s->workers_lock);
+    zm_worker *w = s->idle;
+    if (w)
+        s->idle = w->next;
+    pthread_mutex_unlock(&s->workers_lock);
+    if (w)
+        return w;
+    w = calloc(1, sizeof *w);
+    if (w && !(w->context = zm_context_new())) {
+        free(w);
+        return NULL;
+    }
+    if (w) {
+        zm_set_memory(w->context, s->options.memory);
+        zm_set_threads(w->context, s->options.threads);
+    }
+    return w;
+}
+
+void zm_worker_give(zm_server *s, zm_worker *w)
+{
+    if (zm_stopped(w->context)) { /* for good */
+        free_worker(w);
+        return;
+    }
+    pthread_mutex_lock(&s->workers_lock);
+    w->next = s->idle;
+    s->idle = w;
+    pthread_mutex_unlock(&s->workers_lock);
+}
+
+/* ---- what is looked at before a request is answered ---- */
+static bool is_name(const char *host, size_t n, const char *name)
+{
+    return strlen(name) == n && !strncasecmp(host, name, n);
+}
+
+/* "localhost:8080" without the port. */
+static size_t name_length(const char *host)
+{
+    const char *end = *host == '[' ? strchr(host, ']') : NULL;
+    return end ? (size_t)(end + 1 - host) : strcspn(host, ":");
+}
+
+/* A page of somebody else's, whose name is made to mean this machine, could else ask in the name of who looks at it. */
+static bool answers_to(const zm_server *s, const char *host)
+{
+    const size_t n = name_length(host);
+    if (!s->loopback && !s->options.hosts)
+        return true;
+    if (is_name(host, n, "localhost") || is_name(host, n, "127.0.0.1") || is_name(host, n, "[::1]"))
+        return true;
+    for (unsigned i = 0; i < s->options.hosts; i++)
+        if (is_name(host, n, s->options.host[i]))
+            return true;
+    return false;
+}
+
+static const char *header(const zm_request *r, const char *name)
+{
+    return MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND, name);
+}
+
+static zm_status check_host(zm_request *r)
+{
+    const char *host = header(r, "Host"), *origin = header(r, "Origin");
+    if (host && !answers_to(r->server, host))
+        return zm_refuse(r, 403, "this server does not answer to \"%.80s\"; serve --host NAME allows more", host);
+    const char *from = origin ? strstr(origin, "://") : NULL;
+    if (origin && !(from && (answers_to(r->server, from + 3)) &&
+                    (r->server->loopback || (host && !strcmp(host, from + 3)))))
+        return zm_refuse(r, 403, "pages of \"%.80s\" cannot ask here", origin);
+    return ZM_OK;
+}
+
+static zm_status check_rate(zm_request *r)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(r->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const struct sockaddr *address = info ? info->client_addr : NULL;
+    if (!address || (!r->server->options.rate && zm_is_loopback(address)))
+        return ZM_OK;
+    if (zm_limits_allow(r->server->limits, address, zm_seconds()))
+        return ZM_OK;
+    r->retry_after = 1;
+    return zm_refuse(r, 429, "too many requests from one address; ask again in a second");
+}
+
+static zm_status check_headers(zm_request *r)
+{
+    const int count = MHD_get_connection_values(r->connection, MHD_HEADER_KIND, NULL, NULL);
+    if (count > ZM_MOST_HEADERS)
+        return zm_refuse(r, 431, "%d headers; %d are the most", count, ZM_MOST_HEADERS);
+    if (r->too_much_sent)
+        return zm_refuse(r, 413, "more than %d bytes were sent", ZM_LARGEST_BODY);
+    return ZM_OK;
+}
+
+static zm_status check_method(zm_request *r, const char *method)
+{
+    const bool get = !strcmp(r->route->method, "GET");
+    r->allow = get ? "GET, HEAD, OPTIONS" : "POST, OPTIONS";
+    if (!strcmp(method, "OPTIONS")) {
+        r->status = 204;
+        return ZM_OK;
+    }
+    if (!strcmp(method, r->route->method) || (get && !strcmp(method, "HEAD"))) {
+        r->allow = NULL;
+        return ZM_OK;
+    }
+    return zm_refuse(r, 405, "%.20s is not for this address: %s", method, r->allow);
+}
+
+static zm_status answer_refused(zm_request *r) { return ZM_BAD_INPUT; } /* the message is there */
+
+static zm_status prepare(zm_request *r, const char *method)
+{
+    zm_context *c = r->worker->context;
+    ZM_TRY(c, check_rate(r));
+    ZM_TRY(c, check_headers(r));
+    ZM_TRY(c, check_host(r));
+    ZM_TRY(c, zm_request_parse(r));
+    ZM_TRY(c, zm_route_find(r));
+    return check_method(r, method);
+}
+
+/* False: the lane has it now, and nobody else may look at it. */
+static bool answer(zm_request *r, const char *method)
+{
+    static const zm_route refused = {"", "GET", answer_refused};
+    if (prepare(r, method) != ZM_OK) {
+        r->route = &refused;
+    } else if (r->status == 204) {
+        r->fixed = "";
+        r->bytes = 0;
+        r->done = true;
+        return true;
+    }
+    zm_request_answer(r);
+    if (!r->wants_lane)
+        return true;
+    if (zm_lane_take(r->server->lane, r))
+        return false;
+    r->retry_after = 2;
+    zm_refuse(r, 503, "too many questions wait that take long; ask again in a moment");
+    r->route = &refused;
+    zm_request_answer(r);
+    return true;
+}
+
+/* ---- what MHD calls ---- */
+static void *on_uri(void *arg, const char *uri, struct MHD_Connection *connection)
+{
+    return zm_request_new(arg, uri, connection);
+}
+
+/* Paths are decoded in request.c. */
+static size_t leave_escaped(void *arg, struct MHD_Connection *connection, char *text)
+{
+    (void)arg, (void)connection;
+    return strlen(text);
+}
+
+static void take_body(zm_request *r, const char *data, size_t bytes)
+{
+    char *more = r->too_much_sent || r->body_in_bytes + bytes > ZM_LARGEST_BODY
+                     ? NULL
+                     : realloc(r->body_in, r->body_in_bytes + bytes + 1);
+    if (!more) {
+        r->too_much_sent = true;
+        return;
+    }
+    memcpy(more + r->body_in_bytes, data, bytes);
+    r->body_in = more;
+    r->body_in_bytes += bytes;
+    r->body_in[r->body_in_bytes] = 0;
+}
+
+static void give_worker(zm_request *r)
+{
+    if (r->worker)
+        zm_worker_give(r->server, r->worker);
+    r->worker = NULL;
+}
+
+static enum MHD_Result on_request(void *arg, struct MHD_Connection *connection, const char *url, const char *method,
+                                  const char *version, const char *data, size_t *bytes, void **state)
+{
+    zm_server *s = arg;
+    zm_request *r = *state;
+    (void)connection, (void)url, (void)version;
+    if (!r)
+        return MHD_NO;
+    if (!r->begun) { /* the headers are there */
+        r->begun = true;
+        return MHD_YES;
+    }
+    if (*bytes) {
+        take_body(r, data, *bytes);
+        *bytes = 0;
+        return MHD_YES;
+    }
+    if (!atomic_load(&r->done)) {
+        r->worker = zm_worker_take(s);
+        if (!r->worker)
+            return MHD_NO;
+        if (!answer(r, method)) /* this function is called again when it is done */
+            return MHD_YES;
+    }
+    give_worker(r);
+    return zm_reply(r);
+}
+
+static void on_completed(void *arg, struct MHD_Connection *connection, void **state, enum MHD_RequestTerminationCode why)
+{
+    (void)arg, (void)connection, (void)why;
+    zm_request_free(*state);
+    *state = NULL;
+}
+
+/* ---- listening ---- */
+static zm_status refuse_address(zm_context *c, const zm_serve_options *o, int error)
+{
+    if (error == EADDRINUSE)
+        return zm_fail(c, ZM_BUSY, "port %u of %s is in use; choose another with --port N (0: any that is free)", o->port,
+                       o->address);
+    return zm_fail(c, ZM_BAD_INPUT, "cannot listen at %s port %u: %s", o->address, o->port, strerror(error));
+}
+
+static zm_status listen_at(zm_context *c, zm_server *s, const struct addrinfo *where)
+{
+    const int yes = 1;
+    s->socket = socket(where->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (s->socket < 0)
+        return refuse_address(c, &s->options, errno);
+    setsockopt(s->socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    if (bind(s->socket, where->ai_addr, where->ai_addrlen) || listen(s->socket, WAITING))
+        return refuse_address(c, &s->options, errno);
+    s->loopback = zm_is_loopback(where->ai_addr);
+    return ZM_OK;
+}
+
+static zm_status note_url(zm_context *c, zm_server *s)
+{
+    struct sockaddr_storage address;
+    socklen_t length = sizeof address;
+    char host[100], port[16];
+    if (getsockname(s->socket, (struct sockaddr *)&address, &length) ||
+        getnameinfo((struct sockaddr *)&address, length, host, sizeof host, port, sizeof port,
+                    NI_NUMERICHOST | NI_NUMERICSERV))
+        return zm_fail(c, ZM_IO, "cannot find out where the server listens: %s", strerror(errno));
+    s->port = (unsigned)strtoul(port, NULL, 10);
+    snprintf(s->url, sizeof s->url, address.ss_family == AF_INET6 ? "http://[%s]:%s/" : "http://%s:%s/", host, port);
+    return ZM_OK;
+}
+
+static zm_status open_socket(zm_context *c, zm_server *s)
+{
+    const struct addrinfo wish = {.ai_flags = AI_NUMERICHOST | AI_PASSIVE, .ai_socktype = SOCK_STREAM};
+    struct addrinfo *where;
+    char port[16];
+    snprintf(port, sizeof port, "%u", s->options.port);
+    if (getaddrinfo(s->options.address, port, &wish, &where))
+        return zm_fail(c, ZM_BAD_INPUT, "--address \"%s\" is none: write it in numbers, as 127.0.0.1 or ::1",
+                       s->options.address);
+    zm_status status = listen_at(c, s, where);
+    freeaddrinfo(where);
+    return status == ZM_OK ? note_url(c, s) : status;
+}
+
+static zm_status start(zm_context *c, zm_server *s)
+{
+    const zm_serve_options *o = &s->options;
+    s->daemon = MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, s, MHD_OPTION_LISTEN_SOCKET,
+        s->socket, MHD_OPTION_THREAD_POOL_SIZE, o->threads > 1 ? o->threads : 0u, MHD_OPTION_CONNECTION_LIMIT,
+        o->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT, s->loopback ? 0u : o->connections / 8 + 1,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)ZM_SLOW_CLIENT, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)CONNECTION_MEMORY, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_URI_LOG_CALLBACK, on_uri, s,
+        MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_NOTIFY_COMPLETED, on_completed, NULL,
+        MHD_OPTION_END);
+    if (!s->daemon)
+        return zm_fail(c, ZM_IO, "the server could not be started: %s", strerror(errno));
+    s->socket = -1; /* it closes it itself */
+    return ZM_OK;
+}
+
+static void set_defaults(zm_server *s)
+{
+    zm_serve_options *o = &s->options;
+    const zm_worker *w = s->idle;
+    o->address = o->address ? o->address : "127.0.0.1";
+    o->threads = o->threads ? o->threads : zm_threads(w->context);
+    o->memory = o->memory ? o->memory : zm_memory_limit(w->context);
+    o->connections = o->connections ? o->connections : ZM_SERVE_CONNECTIONS;
+    o->largest = o->largest ? o->largest : ZM_SERVE_LARGEST;
+    o->solve_seconds = o->solve_seconds ? o->solve_seconds : ZM_SERVE_SOLVE_SECONDS;
+    o->patience = o->patience ? o->patience : ZM_SERVE_PATIENCE;
+    if (o->tables)
+        snprintf(s->tables, sizeof s->tables, "%s", o->tables);
+    else
+        zm_tables_folder(s->tables, sizeof s->tables);
+}
+
+static zm_status open_parts(zm_context *c, zm_server *s)
+{
+    s->games = zm_context_new();
+    s->idle = zm_worker_take(s);
+    if (!s->games || !s->idle)
+        return zm_fail(c, ZM_NO_MEMORY, "out of memory");
+    set_defaults(s);
+    zm_set_memory(s->idle->context, s->options.memory);
+    zm_set_threads(s->idle->context, s->options.threads);
+    ZM_TRY(c, open_socket(c, s));
+    s->variants = zm_variants_open(s);
+    s->solves = zm_solves_open(s);
+    s->kept = zm_kept_open();
+    s->limits = zm_limits_open(s->options.rate ? s->options.rate : ZM_SERVE_RATE);
+    s->lane = zm_lane_open(s, LANE_THREADS);
+    if (!s->variants || !s->solves || !s->limits || !s->lane || !s->kept)
+        return zm_fail(c, ZM_NO_MEMORY, "out of memory");
+    return start(c, s);
+}
+
+zm_status zm_server_open(zm_context *c, const zm_serve_options *o, zm_server **out)
+{
+    zm_server *s = calloc(1, sizeof *s);
+    *out = NULL;
+    if (!s)
+        return zm_fail(c, ZM_NO_MEMORY, "out of memory");
+    s->options = *o;
+    s->socket = -1;
+    pthread_mutex_init(&s->games_lock, NULL);
+    pthread_mutex_init(&s->workers_lock, NULL);
+    zm_status status = open_parts(c, s);
+    if (status == ZM_OK)
+        *out = s;
+    else
+        zm_server_close(s);
+    return status;
+}
+
+const char *zm_server_url(const zm_server *s) { return s->url; }
+unsigned zm_server_port(const zm_server *s) { return s->port; }
+bool zm_server_page(const zm_server *s)
+{
+    (void)s;
+    return zm_page_there();
+}
+
+void zm_server_run(zm_server *s, zm_context *c)
+{
+    const struct timespec tick = {.tv_nsec = TICK_MS * 1000000L};
+    while (!zm_stopped(c)) {
+        nanosleep(&tick, NULL);
+        zm_lane_tick(s->lane);
+        zm_solves_tick(s->solves);
+    }
+}
+
+/* Nobody new; then those whose answers are being made get them; then the rest. */
+void zm_server_close(zm_server *s)
+{
+    if (!s)
+        return;
+    if (s->daemon) {
+        const int listening = MHD_quiesce_daemon(s->daemon);
+        if (listening >= 0)
+            close(listening);
+    }
+    zm_solves_stop(s->solves);
+    zm_lane_stop(s->lane);
+    if (s->daemon)
+        MHD_stop_daemon(s->daemon);
+    zm_lane_close(s->lane);
+    if (s->socket >= 0)
+        close(s->socket);
+    zm_solves_close(s->solves);
+    zm_variants_close(s->variants);
+    zm_limits_close(s->limits);
+    zm_kept_close(s->kept);
+    for (zm_worker *w = s->idle, *next; w; w = next) {
+        next = w->next;
+        free_worker(w);
+    }
+    zm_context_free(s->games);
+    pthread_mutex_destroy(&s->games_lock);
+    pthread_mutex_destroy(&s->workers_lock);
+    free(s);
+}

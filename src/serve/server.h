@@ -1,0 +1,220 @@
+/* server.h: what the files of the server share.
+ *
+ *     server.c      its life: listening, what MHD calls, the clock
+ *     request.c     a request: its path and query, the JSON that answers it, what is wrong with it
+ *     routes.c      which answer a path means
+ *     reply.c       the answer as HTTP has it
+ *     lane.c        answers that take their time, on threads of their own
+ *     variants.c    variants and tables that are open, as many as there is room for
+ *     solves.c      solves in the background
+ *     limits.c      how often one address may ask
+ *     assets.c      the page
+ *     answer_*.c    the answers
+ *
+ * THREADS
+ *  1. MHD's threads parse requests and answer what is quick: everything that takes a look at an open table and no more.
+ *  2. What may take longer is answered by a thread of the lane; the connection is suspended meanwhile, so nobody waits for
+ *     it but who asked.
+ *  3. A request has a worker while it is answered: a context of its own. What is shared is a table, a variant, a game, which do not
+ *     change; or has a lock. */
+#ifndef ZM_SERVE_SERVER_H
+#define ZM_SERVE_SERVER_H
+
+#include "serve.h"
+
+#include "base/json.h"
+
+#include <zermelo/zermelo.h>
+
+#include <microhttpd.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum {
+    ZM_LONGEST_URI = 4096,
+    ZM_MOST_HEADERS = 64,
+    ZM_LARGEST_BODY = 4096,
+    ZM_MOST_SEGMENTS = 8,
+    ZM_MOST_QUERIES = 16,
+    ZM_SLOW_CLIENT = 15, /* seconds a connection may say nothing */
+};
+
+typedef struct zm_worker { /* what answering takes; kept for the next request */
+    struct zm_worker *next;
+    zm_context *context;
+    zm_choices *choices;
+} zm_worker;
+
+typedef struct zm_variants zm_variants;
+typedef struct zm_open zm_open;
+typedef struct zm_solves zm_solves;
+typedef struct zm_limits zm_limits;
+typedef struct zm_lane zm_lane;
+typedef struct zm_kept zm_kept;
+
+struct zm_server {
+    zm_serve_options options;
+    char tables[4096]; /* folder; "": none is known */
+    bool loopback;
+    char url[300];
+    unsigned port;
+    int socket;
+    struct MHD_Daemon *daemon;
+    zm_context *games; /* that plugins are loaded into */
+    pthread_mutex_t games_lock;
+    pthread_mutex_t workers_lock;
+    zm_worker *idle;
+    zm_variants *variants;
+    zm_solves *solves;
+    zm_limits *limits;
+    zm_lane *lane;
+    zm_kept *kept;
+    atomic_bool closing;
+};
+
+typedef struct zm_request zm_request;
+/* Writes the fields of the answer (the object around them is open), or fails: the context has the message. */
+typedef zm_status zm_answer_fn(zm_request *r);
+
+typedef struct zm_route {
+    const char *path;   /* "/api/games/{game}/{variant}"; {position} is the rest of the path */
+    const char *method; /* "GET" or "POST"; where there is GET there is HEAD */
+    zm_answer_fn *answer;
+} zm_route;
+
+typedef struct zm_query {
+    char *name, *value;
+} zm_query;
+
+struct zm_request {
+    zm_server *server;
+    struct MHD_Connection *connection;
+    zm_request *next; /* in the lane */
+    char *uri;        /* as it came */
+    size_t uri_bytes;
+    char *decoded; /* what segments and queries point to */
+    char *segment[ZM_MOST_SEGMENTS];
+    unsigned segments;
+    zm_query query[ZM_MOST_QUERIES];
+    unsigned queries;
+    char *body_in; /* what was sent */
+    size_t body_in_bytes;
+    bool too_much_sent;
+    bool begun; /* MHD has told of it */
+
+    const zm_route *route;
+    zm_worker *worker;
+    zm_open *open;       /* the variant it is about, borrowed */
+    bool in_lane;        /* it may take its time */
+    bool wants_lane;     /* it would */
+    double deadline;     /* in the lane */
+    atomic_bool late;    /* it was stopped because of that */
+    zm_context *also;    /* guarded by the lane */
+
+    /* the answer */
+    unsigned status;
+    atomic_bool done; /* whoever sees it sees the rest */
+    FILE *out;
+    zm_json json;
+    char *body;
+    size_t bytes;
+    char *kept;        /* an answer that was kept, to be sent as it is */
+    size_t kept_bytes;
+    bool keep;         /* it took long: keep it for the next who asks */
+    const void *fixed; /* a body that is not ours to free */
+    size_t fixed_bytes;
+    const char *type, *encoding;
+    char etag[64];
+    const char *caching; /* Cache-Control; NULL: no-cache */
+    const char *allow;
+    char command[ZM_VARIANT_TEXT + 4300]; /* what to type instead; "": nothing */
+    unsigned retry_after;
+};
+
+/* ---- server.c ---- */
+zm_worker *zm_worker_take(zm_server *s); /* NULL: out of memory */
+void zm_worker_give(zm_server *s, zm_worker *w);
+double zm_seconds(void); /* of a clock that only goes forward */
+
+/* ---- request.c ---- */
+zm_request *zm_request_new(zm_server *s, const char *uri, struct MHD_Connection *connection);
+void zm_request_free(zm_request *r);
+/* Cuts the path and the query into decoded pieces. */
+zm_status zm_request_parse(zm_request *r);
+const char *zm_request_query(const zm_request *r, const char *name); /* NULL: it is not there */
+/* A whole number in a range; *n stays when it is not there. */
+zm_status zm_request_number(zm_request *r, const char *name, int64_t min, int64_t max, int64_t *n);
+/* Only these, with commas between, may be asked with. */
+zm_status zm_request_only(zm_request *r, const char *names);
+/* Refuses with a status of HTTP and a message; use it as zm_fail. */
+zm_status zm_refuse(zm_request *r, unsigned status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Asks for the lane; the answer is begun anew there. `return zm_later(r)`. */
+zm_status zm_later(zm_request *r);
+/* Runs the answer and closes its object, or makes one of what went wrong. */
+void zm_request_answer(zm_request *r);
+/* The variant that the path names, with its table, if there is one. Not in the lane: only if it is open already; else asks for
+ * the lane and returns ZM_BUSY with wants_lane set. */
+zm_status zm_request_variant(zm_request *r);
+/* Its table. Makes one on the spot if there is none and it is small; 404 with what to type if not. */
+zm_status zm_request_table(zm_request *r, const zm_table **t);
+/* The position of the path, as {position}. */
+zm_status zm_request_position(zm_request *r, zm_pos *p);
+
+/* What the answer is made from: a table, or several. Its ETag, which with the program's version says what the answer is. */
+void zm_request_from(zm_request *r, const zm_table *t);
+void zm_request_tag(zm_request *r, uint64_t check);
+
+/* ---- kept.c: answers that took long, to be given again while they are true ---- */
+zm_kept *zm_kept_open(void);
+void zm_kept_close(zm_kept *k);
+bool zm_kept_find(zm_request *r); /* by its address and its ETag; it is then answered */
+void zm_kept_add(zm_kept *k, const zm_request *r);
+
+/* ---- routes.c ---- */
+/* Sets r->route, or refuses. */
+zm_status zm_route_find(zm_request *r);
+extern const zm_route zm_routes[];
+
+/* ---- reply.c ---- */
+enum MHD_Result zm_reply(zm_request *r);
+
+/* ---- lane.c ---- */
+zm_lane *zm_lane_open(zm_server *s, unsigned threads); /* NULL: out of memory */
+bool zm_lane_take(zm_lane *l, zm_request *r);          /* false: too many wait */
+/* While a request in the lane works in another context than its worker's: that is to be stopped too. NULL: no more. */
+void zm_lane_watch(zm_lane *l, zm_request *r, zm_context *also);
+void zm_lane_tick(zm_lane *l); /* stops what is over its time */
+void zm_lane_stop(zm_lane *l); /* ends what is under way, and takes nothing more */
+void zm_lane_close(zm_lane *l);
+
+/* ---- limits.c ---- */
+zm_limits *zm_limits_open(unsigned rate); /* NULL: out of memory */
+bool zm_limits_allow(zm_limits *l, const struct sockaddr *address, double now);
+void zm_limits_close(zm_limits *l);
+bool zm_is_loopback(const struct sockaddr *address);
+
+/* ---- assets.c ---- */
+typedef struct zm_asset {
+    const char *path; /* "/index.html" */
+    const char *type;
+    const unsigned char *data, *packed; /* packed: with gzip, or NULL */
+    size_t bytes, packed_bytes;
+    const char *check; /* for its ETag */
+} zm_asset;
+extern const zm_asset zm_assets[]; /* ends with one without a path; made by the build */
+extern const char zm_openapi[];
+extern const size_t zm_openapi_bytes;
+zm_status zm_answer_page(zm_request *r);
+bool zm_page_there(void);
+
+/* ---- wish.c ---- */
+zm_status zm_wish_read(zm_request *r, bool *wdl); /* what was sent with a POST */
+
+/* ---- the answers ---- */
+/* Every variant of a game that has a table in the folder, at most so many. */
+typedef void zm_solved_fn(void *arg, zm_open *o);
+zm_status zm_each_solved(zm_request *r, const zm_game *g, unsigned most, zm_solved_fn *visit, void *arg);
+zm_answer_fn zm_answer_games, zm_answer_game, zm_answer_variant, zm_answer_solve, zm_answer_position, zm_answer_line,
+    zm_answer_random, zm_answer_stats, zm_answer_compare, zm_answer_value, zm_answer_openapi;
+
+#endif

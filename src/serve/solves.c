@@ -1,0 +1,259 @@
+/* solves.c: see solves.h. A solve is a thread with a context of its own; what it needs is announced and refused before it begins, and
+ * what was finished when it is stopped is on disk: the next solve of the variant goes on from there. */
+#include "solves.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_SOLVES = 4, REMEMBERED = 16 };
+
+typedef struct solve {
+    zm_solves *list;
+    bool used, running; /* running: its thread is */
+    pthread_t thread;
+    zm_context *context;
+    zm_variant *variant;
+    char game[64], path[ZM_VARIANT_TEXT];
+    bool wdl;
+    double began;
+    bool late;
+    zm_solving state;
+} solve;
+
+typedef struct failure {
+    char game[64], path[ZM_VARIANT_TEXT], why[1024];
+} failure;
+
+struct zm_solves {
+    zm_server *server;
+    pthread_mutex_t lock; /* everything below */
+    solve solve[MOST_SOLVES];
+    failure failed[REMEMBERED];
+    unsigned next_failure;
+    bool stopped;
+};
+
+zm_solves *zm_solves_open(zm_server *s)
+{
+    zm_solves *l = calloc(1, sizeof *l);
+    if (!l)
+        return NULL;
+    l->server = s;
+    pthread_mutex_init(&l->lock, NULL);
+    return l;
+}
+
+/* ---- the lock is held ---- */
+static bool is_of(const char *game, const char *path, const zm_open *o)
+{
+    return !strcmp(game, o->game->name) && !strcmp(path, o->path);
+}
+
+static solve *running(zm_solves *l, const zm_open *o)
+{
+    for (unsigned i = 0; i < MOST_SOLVES; i++)
+        if (l->solve[i].running && is_of(l->solve[i].game, l->solve[i].path, o))
+            return &l->solve[i];
+    return NULL;
+}
+
+static failure *failed(zm_solves *l, const char *game, const char *path)
+{
+    for (unsigned i = 0; i < REMEMBERED; i++)
+        if (!strcmp(l->failed[i].game, game) && !strcmp(l->failed[i].path, path))
+            return &l->failed[i];
+    return NULL;
+}
+
+static void note_failure(zm_solves *l, const solve *s, const char *why)
+{
+    failure *f = failed(l, s->game, s->path);
+    if (!f)
+        f = &l->failed[l->next_failure++ % REMEMBERED];
+    memcpy(f->game, s->game, sizeof f->game);
+    memcpy(f->path, s->path, sizeof f->path);
+    snprintf(f->why, sizeof f->why, "%s", why);
+}
+
+static void forget_failure(zm_solves *l, const zm_open *o)
+{
+    failure *f = failed(l, o->game->name, o->path);
+    if (f)
+        memset(f, 0, sizeof *f);
+}
+
+/* ---- on the thread of a solve ---- */
+static void on_progress(void *arg, const zm_progress *p)
+{
+    solve *s = arg;
+    pthread_mutex_lock(&s->list->lock);
+    snprintf(s->state.phase, sizeof s->state.phase, "%s", p->phase ? p->phase : "");
+    s->state.done = p->total ? (double)p->done / (double)p->total : -1;
+    s->state.done = s->state.done > 1 ? 1 : s->state.done;
+    s->state.left = p->left;
+    pthread_mutex_unlock(&s->list->lock);
+}
+
+static void *run(void *arg)
+{
+    solve *s = arg;
+    zm_solves *l = s->list;
+    const zm_solve_options o = {.tables = l->server->tables, .precision = ZM_PRECISION, .wdl = s->wdl};
+    zm_solved solved;
+    char why[1024];
+    const zm_status status = zm_solve(s->context, s->variant, &o, &solved);
+    snprintf(why, sizeof why, "%s", zm_message(s->context));
+    pthread_mutex_lock(&l->lock);
+    if (status == ZM_INTERRUPTED && s->late)
+        snprintf(why, sizeof why, "stopped after %u seconds; what was finished is kept, and it goes on when asked again",
+                 l->server->options.solve_seconds);
+    if (status != ZM_OK)
+        note_failure(l, s, why);
+    s->running = false;
+    pthread_mutex_unlock(&l->lock);
+    return NULL;
+}
+
+/* ---- beginning and ending ---- */
+static void clear(solve *s)
+{
+    pthread_join(s->thread, NULL);
+    zm_variant_free(s->context, s->variant);
+    zm_context_free(s->context);
+    memset(s, 0, sizeof *s);
+}
+
+/* A place that is free, or was left by a solve that is over. */
+static solve *place_for(zm_solves *l)
+{
+    unsigned busy = 0;
+    solve *free_one = NULL;
+    for (unsigned i = 0; i < MOST_SOLVES; i++) {
+        busy += l->solve[i].running;
+        free_one = l->solve[i].running ? free_one : &l->solve[i];
+    }
+    if (l->stopped || busy >= l->server->options.solves)
+        return NULL;
+    if (free_one && free_one->used)
+        clear(free_one);
+    return free_one;
+}
+
+static zm_status prepare(zm_request *r, const zm_open *o, solve *s)
+{
+    zm_context *c = r->worker->context;
+    const zm_serve_options *options = &r->server->options;
+    char text[ZM_VARIANT_TEXT];
+    const char *setting[ZM_MAX_OPTIONS];
+    s->context = zm_context_new();
+    if (!s->context)
+        return zm_fail(c, ZM_NO_MEMORY, "out of memory");
+    zm_set_memory(s->context, options->memory);
+    zm_set_threads(s->context, options->threads);
+    zm_set_progress(s->context, on_progress, s);
+    snprintf(text, sizeof text, "%s", o->path);
+    zm_status status = zm_variant_new(s->context, o->game, zm_path_settings(text, setting), setting, &s->variant);
+    return status == ZM_OK ? ZM_OK : zm_fail(c, status, "%s", zm_message(s->context));
+}
+
+static zm_status start(zm_request *r, const zm_open *o, bool wdl, solve *s)
+{
+    s->list = r->server->solves;
+    s->wdl = wdl;
+    s->began = zm_seconds();
+    s->state = (zm_solving){.phase = "beginning", .done = -1, .left = -1};
+    snprintf(s->game, sizeof s->game, "%s", o->game->name);
+    snprintf(s->path, sizeof s->path, "%s", o->path);
+    zm_status status = prepare(r, o, s);
+    if (status == ZM_OK && pthread_create(&s->thread, NULL, run, s))
+        status = zm_fail(r->worker->context, ZM_NO_MEMORY, "out of threads");
+    s->used = s->running = status == ZM_OK;
+    if (status != ZM_OK) {
+        if (s->context) {
+            zm_variant_free(s->context, s->variant);
+            zm_context_free(s->context);
+        }
+        memset(s, 0, sizeof *s);
+    }
+    return status;
+}
+
+zm_status zm_solves_begin(zm_request *r, const zm_open *o, bool wdl)
+{
+    zm_solves *l = r->server->solves;
+    if (!r->server->options.solves)
+        return zm_refuse(r, 403, "this server does not solve; it was started with --solves 0");
+    pthread_mutex_lock(&l->lock);
+    zm_status status = ZM_OK;
+    if (!running(l, o)) {
+        solve *s = place_for(l);
+        r->retry_after = s ? 0 : 10;
+        forget_failure(l, o);
+        status = s ? start(r, o, wdl, s)
+                   : zm_fail(r->worker->context, ZM_BUSY, "%u being solved already; ask again when it is finished",
+                             r->server->options.solves);
+    }
+    pthread_mutex_unlock(&l->lock);
+    return status;
+}
+
+void zm_solves_tick(zm_solves *l)
+{
+    const double now = zm_seconds();
+    pthread_mutex_lock(&l->lock);
+    for (unsigned i = 0; i < MOST_SOLVES; i++) {
+        solve *s = &l->solve[i];
+        if (s->running && now - s->began > l->server->options.solve_seconds) {
+            s->late = true;
+            zm_stop(s->context);
+        }
+    }
+    pthread_mutex_unlock(&l->lock);
+}
+
+void zm_solves_stop(zm_solves *l)
+{
+    if (!l)
+        return;
+    pthread_mutex_lock(&l->lock);
+    l->stopped = true;
+    for (unsigned i = 0; i < MOST_SOLVES; i++)
+        if (l->solve[i].running)
+            zm_stop(l->solve[i].context);
+    pthread_mutex_unlock(&l->lock);
+}
+
+void zm_solves_close(zm_solves *l)
+{
+    if (!l)
+        return;
+    zm_solves_stop(l);
+    for (unsigned i = 0; i < MOST_SOLVES; i++)
+        if (l->solve[i].used)
+            clear(&l->solve[i]);
+    pthread_mutex_destroy(&l->lock);
+    free(l);
+}
+
+/* ---- asking ---- */
+bool zm_solves_state(zm_solves *l, const zm_open *o, zm_solving *out)
+{
+    pthread_mutex_lock(&l->lock);
+    const solve *s = running(l, o);
+    if (s) {
+        *out = s->state;
+        out->seconds = zm_seconds() - s->began;
+    }
+    pthread_mutex_unlock(&l->lock);
+    return s;
+}
+
+bool zm_solves_failure(zm_solves *l, const zm_open *o, char *out, size_t size)
+{
+    pthread_mutex_lock(&l->lock);
+    const failure *f = failed(l, o->game->name, o->path);
+    if (f)
+        snprintf(out, size, "%s", f->why);
+    pthread_mutex_unlock(&l->lock);
+    return f;
+}

@@ -1,0 +1,25 @@
+/* solves.h: solves in the background: few at a time, within the server's memory, a limit of time, and its folder of tables. */
+#ifndef ZM_SERVE_SOLVES_H
+#define ZM_SERVE_SOLVES_H
+
+#include "variants.h"
+
+zm_solves *zm_solves_open(zm_server *s); /* NULL: out of memory */
+void zm_solves_tick(zm_solves *l);       /* ends what is over its time */
+void zm_solves_stop(zm_solves *l);       /* tells all of them to end; what is finished is kept */
+void zm_solves_close(zm_solves *l);      /* when they have */
+
+/* Begins one, unless it is under way already. Refuses when there are too many (409), or none is allowed (403). */
+zm_status zm_solves_begin(zm_request *r, const zm_open *o, bool wdl);
+
+typedef struct zm_solving {
+    char phase[64];
+    double done; /* of the phase, 0 to 1; negative: nobody knows */
+    double seconds, left; /* since it began; left of the phase, negative: nobody knows */
+} zm_solving;
+/* How far is it? False: it is not being solved. */
+bool zm_solves_state(zm_solves *l, const zm_open *o, zm_solving *out);
+/* Why the last solve of it failed; false: it did not. */
+bool zm_solves_failure(zm_solves *l, const zm_open *o, char *out, size_t size);
+
+#endif

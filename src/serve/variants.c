@@ -1,0 +1,395 @@
+/* variants.c: see variants.h. */
+#include "variants.h"
+
+#include "answer/parts.h"
+#include "game/names.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_OPEN = 64,
+    LOOK_AGAIN = 1, /* seconds until a folder is looked at again */
+};
+
+/* On the spot means within seconds, as in `play`: so many places, or states where there is no index. */
+static const zm_solve_limit on_the_spot = {.places = 16000000, .states = 1000000};
+
+struct zm_variants {
+    zm_server *server;
+    pthread_mutex_t lock;
+    zm_open *first;
+    unsigned count;
+};
+
+zm_variants *zm_variants_open(zm_server *s)
+{
+    zm_variants *l = calloc(1, sizeof *l);
+    if (!l)
+        return NULL;
+    l->server = s;
+    pthread_mutex_init(&l->lock, NULL);
+    return l;
+}
+
+static void free_open(zm_open *o)
+{
+    zm_spot *spot = atomic_load(&o->spot);
+    if (spot) {
+        zm_table_close(spot->table);
+        zm_context_free(spot->context);
+        free(spot);
+    }
+    if (o->context) {
+        zm_table_close(o->table);
+        zm_variant_free(o->context, o->variant);
+        zm_context_free(o->context);
+    }
+    pthread_mutex_destroy(&o->making);
+    free(o);
+}
+
+void zm_variants_close(zm_variants *l)
+{
+    if (!l)
+        return;
+    while (l->first) {
+        zm_open *o = l->first;
+        l->first = o->next;
+        free_open(o);
+    }
+    pthread_mutex_destroy(&l->lock);
+    free(l);
+}
+
+/* ---- names ---- */
+zm_status zm_game_named(zm_server *s, zm_context *c, const char *name, const zm_game **out)
+{
+    char message[1024], shown[ZM_SHOWN];
+    for (size_t i = 0; (*out = zm_builtin(i)); i++)
+        if (!strcmp((*out)->name, name))
+            return ZM_OK;
+    if (!zm_good_name(name)) /* which might be a path */
+        return zm_fail(c, ZM_NOT_FOUND, "there is no game \"%s\"; /api/games lists all", zm_shown(name, shown));
+    pthread_mutex_lock(&s->games_lock);
+    zm_status status = zm_find_game(s->games, name, out);
+    snprintf(message, sizeof message, "%s", zm_message(s->games));
+    pthread_mutex_unlock(&s->games_lock);
+    if (status == ZM_OK)
+        return ZM_OK;
+    return zm_fail(c, status == ZM_BAD_INPUT ? ZM_NOT_FOUND : status, "%s", message);
+}
+
+char *zm_variant_path(const zm_variant *v, char out[ZM_VARIANT_TEXT])
+{
+    zm_variant_text(v, ',', false, out);
+    if (!*out)
+        strcpy(out, "default");
+    return out;
+}
+
+/* Is it name=value? Lists have commas themselves, so that only such a thing behind a comma is a setting. */
+static bool is_setting(const char *text)
+{
+    if (!isalpha((unsigned char)*text))
+        return false;
+    text += strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
+    return *text == '=';
+}
+
+unsigned zm_path_settings(char *path, const char *setting[ZM_MAX_OPTIONS])
+{
+    unsigned count = 0;
+    if (!strcmp(path, "default"))
+        return 0;
+    for (char *at = path; at;) {
+        if (count == ZM_MAX_OPTIONS)
+            return count + 1;
+        setting[count++] = at;
+        char *next = at + strcspn(at, ",+");
+        while (*next && !is_setting(next + 1))
+            next += 1 + strcspn(next + 1, ",+");
+        at = *next ? next + 1 : NULL;
+        *next = 0;
+    }
+    return count;
+}
+
+const char *zm_open_command(const zm_server *s, const zm_open *o, const char *command, char *out, size_t size)
+{
+    return zm_command_text(command, o->game->name, o->variant, s->options.tables, out, size);
+}
+
+/* ---- opening ---- */
+static zm_status make_variant(zm_open *o, zm_context *c, const char *path)
+{
+    const char *setting[ZM_MAX_OPTIONS];
+    char text[ZM_LONGEST_URI + 1];
+    snprintf(text, sizeof text, "%s", path);
+    const unsigned count = zm_path_settings(text, setting);
+    if (count > ZM_MAX_OPTIONS)
+        return zm_fail(c, ZM_BAD_INPUT, "more settings than any game has");
+    zm_status status = zm_variant_new(o->context, o->game, count, setting, &o->variant);
+    return status == ZM_OK ? ZM_OK : zm_fail(c, status, "%s", zm_message(o->context));
+}
+
+static void measure(zm_open *o)
+{
+    const zm_rules *rules = &o->game->rules;
+    o->dense = rules->rank;
+    for (uint32_t tiers = o->dense ? rules->tiers(o->variant) : 0, i = 0; i < tiers; i++)
+        o->places += rules->tier_size(o->variant, i);
+    if (!o->dense)
+        o->places = zm_bound_of(o->variant);
+}
+
+static bool same_file(const struct stat *a, const struct stat *b)
+{
+    return a->st_ino == b->st_ino && a->st_dev == b->st_dev && a->st_size == b->st_size &&
+           a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+}
+
+static struct stat look(const zm_open *o)
+{
+    struct stat file;
+    if (!*o->manifest || stat(o->manifest, &file))
+        memset(&file, 0, sizeof file);
+    return file;
+}
+
+static void open_table(zm_server *s, zm_open *o)
+{
+    zm_context *c = o->context;
+    const char *tables = *s->tables ? s->tables : NULL;
+    zm_status status = zm_table_path(c, o->variant, tables, o->manifest, sizeof o->manifest - 16);
+    if (status != ZM_OK)
+        *o->manifest = 0;
+    else
+        strcat(o->manifest, "/manifest");
+    o->file = look(o);
+    o->looked = zm_seconds();
+    if (status == ZM_OK)
+        status = zm_table_open(c, o->variant, tables, &o->table);
+    if (status != ZM_OK)
+        snprintf(o->problem, sizeof o->problem, "%s", zm_message(c));
+}
+
+static zm_status make_open(zm_server *s, zm_context *c, const zm_game *g, const char *path, zm_open **out)
+{
+    zm_open *o = calloc(1, sizeof *o);
+    *out = o;
+    if (!o)
+        return zm_fail(c, ZM_NO_MEMORY, "out of memory");
+    pthread_mutex_init(&o->making, NULL);
+    o->game = g;
+    o->context = zm_context_new();
+    if (!o->context)
+        return zm_fail(c, ZM_NO_MEMORY, "out of memory");
+    zm_set_memory(o->context, s->options.memory);
+    ZM_TRY(c, make_variant(o, c, path));
+    zm_variant_path(o->variant, o->path);
+    return ZM_OK;
+}
+
+/* ---- the list; its lock is held ---- */
+static void take_off(zm_variants *l, zm_open *o)
+{
+    zm_open **at = &l->first;
+    while (*at != o)
+        at = &(*at)->next;
+    *at = o->next;
+    o->listed = false;
+    l->count--;
+}
+
+static void put_first(zm_variants *l, zm_open *o)
+{
+    o->next = l->first;
+    l->first = o;
+    o->listed = true;
+    l->count++;
+}
+
+/* What nobody uses and was not used for longest: for which `also` holds. */
+static zm_open *oldest(const zm_variants *l, bool on_spot)
+{
+    zm_open *last = NULL;
+    for (zm_open *o = l->first; o; o = o->next)
+        if (!o->users && (!on_spot || zm_open_on_spot(o)))
+            last = o;
+    return last;
+}
+
+static uint64_t spot_bytes(const zm_variants *l)
+{
+    uint64_t bytes = 0;
+    for (const zm_open *o = l->first; o; o = o->next) {
+        const zm_spot *spot = atomic_load(&o->spot);
+        bytes += spot ? zm_memory_used(spot->context) : 0;
+    }
+    return bytes;
+}
+
+static void make_room(zm_variants *l)
+{
+    zm_open *o;
+    while (l->count > MOST_OPEN && (o = oldest(l, false))) {
+        take_off(l, o);
+        free_open(o);
+    }
+    while (spot_bytes(l) > l->server->options.memory && (o = oldest(l, true))) {
+        take_off(l, o);
+        free_open(o);
+    }
+}
+
+/* Has the table in the folder changed since it was opened? */
+static bool is_stale(zm_open *o)
+{
+    const double now = zm_seconds();
+    if (now - o->looked < LOOK_AGAIN)
+        return false;
+    const struct stat file = look(o);
+    o->looked = now;
+    return !same_file(&file, &o->file);
+}
+
+static zm_open *listed(zm_variants *l, const char *game, const char *path)
+{
+    for (zm_open *o = l->first; o; o = o->next)
+        if (!strcmp(o->path, path) && !strcmp(o->game->name, game)) {
+            take_off(l, o);
+            if (is_stale(o)) {
+                if (!o->users)
+                    free_open(o);
+                return NULL;
+            }
+            put_first(l, o);
+            o->users++;
+            return o;
+        }
+    return NULL;
+}
+
+static zm_open *find_listed(zm_variants *l, const char *game, const char *path)
+{
+    pthread_mutex_lock(&l->lock);
+    zm_open *o = listed(l, game, path);
+    pthread_mutex_unlock(&l->lock);
+    return o;
+}
+
+zm_status zm_variants_find(zm_server *s, zm_context *c, const char *game, const char *path, bool make, zm_open **out)
+{
+    zm_variants *l = s->variants;
+    const zm_game *g;
+    zm_open *fresh = NULL;
+    *out = find_listed(l, game, path);
+    if (*out)
+        return ZM_OK;
+    if (!make)
+        return ZM_BUSY;
+    ZM_TRY(c, zm_game_named(s, c, game, &g));
+    zm_status status = make_open(s, c, g, path, &fresh);
+    if (status == ZM_OK && (*out = find_listed(l, game, fresh->path))) { /* it was written in another way */
+        free_open(fresh);
+        return ZM_OK;
+    }
+    if (status != ZM_OK) {
+        if (fresh)
+            free_open(fresh);
+        return status;
+    }
+    measure(fresh);
+    open_table(s, fresh);
+    pthread_mutex_lock(&l->lock);
+    *out = listed(l, game, fresh->path);
+    if (!*out) {
+        fresh->users = 1;
+        put_first(l, fresh);
+        *out = fresh;
+        fresh = NULL;
+        make_room(l);
+    }
+    pthread_mutex_unlock(&l->lock);
+    if (fresh)
+        free_open(fresh); /* somebody was quicker */
+    return ZM_OK;
+}
+
+void zm_variants_use(zm_variants *l, zm_open *o)
+{
+    pthread_mutex_lock(&l->lock);
+    o->users++;
+    pthread_mutex_unlock(&l->lock);
+}
+
+void zm_variants_give(zm_variants *l, zm_open *o)
+{
+    pthread_mutex_lock(&l->lock);
+    const bool gone = !--o->users && !o->listed;
+    pthread_mutex_unlock(&l->lock);
+    if (gone)
+        free_open(o);
+}
+
+/* ---- tables on the spot ---- */
+const zm_table *zm_open_table(const zm_open *o)
+{
+    const zm_spot *spot = o->table ? NULL : atomic_load_explicit(&o->spot, memory_order_acquire);
+    return spot ? spot->table : o->table;
+}
+
+bool zm_open_on_spot(const zm_open *o) { return !o->table && atomic_load(&o->spot); }
+
+bool zm_open_small(const zm_open *o)
+{
+    return !atomic_load(&o->too_large) && o->places <= (o->dense ? on_the_spot.places : on_the_spot.states);
+}
+
+static zm_status make_spot(zm_request *r, zm_open *o, zm_spot *spot)
+{
+    zm_context *c = r->worker->context;
+    zm_set_memory(spot->context, r->server->options.memory);
+    zm_set_threads(spot->context, r->server->options.threads);
+    zm_lane_watch(r->server->lane, r, spot->context);
+    zm_status status =
+        zm_solve_here(spot->context, o->variant, o->variant->game->start(o->variant), &on_the_spot, &spot->table);
+    zm_lane_watch(r->server->lane, r, NULL);
+    return status == ZM_OK ? ZM_OK : zm_fail(c, status, "%s", zm_message(spot->context));
+}
+
+static zm_status solve(zm_request *r, zm_open *o)
+{
+    zm_spot *spot = calloc(1, sizeof *spot);
+    if (spot)
+        spot->context = zm_context_new();
+    if (!spot || !spot->context) {
+        free(spot);
+        return zm_fail(r->worker->context, ZM_BUSY, "out of memory");
+    }
+    zm_status status = make_spot(r, o, spot);
+    if (status == ZM_OK) {
+        atomic_store_explicit(&o->spot, spot, memory_order_release);
+        pthread_mutex_lock(&r->server->variants->lock);
+        make_room(r->server->variants);
+        pthread_mutex_unlock(&r->server->variants->lock);
+        return ZM_OK;
+    }
+    if (status == ZM_NO_MEMORY)
+        atomic_store(&o->too_large, true);
+    zm_context_free(spot->context);
+    free(spot);
+    return status;
+}
+
+zm_status zm_open_solve(zm_request *r, zm_open *o)
+{
+    pthread_mutex_lock(&o->making);
+    zm_status status = ZM_OK;
+    if (!zm_open_table(o)) /* nobody has been quicker */
+        status = zm_open_small(o) ? solve(r, o) : ZM_NO_MEMORY;
+    pthread_mutex_unlock(&o->making);
+    return status;
+}

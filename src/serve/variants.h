@@ -1,0 +1,62 @@
+/* variants.h: variants that are open, with their tables.
+ *
+ * An entry is a variant and, if there is one, its table, from the folder or made on the spot. It does not change but for the table
+ * that is made on the spot; when the table in the folder does, the entry is taken off the list, who still uses it may go on, and a new
+ * one is made. What has not been used for longest goes first when there are too many, or when the tables made on the spot take too
+ * much memory. */
+#ifndef ZM_SERVE_VARIANTS_H
+#define ZM_SERVE_VARIANTS_H
+
+#include "server.h"
+
+#include <sys/stat.h>
+
+typedef struct zm_spot { /* a table made on the spot, in a context of its own */
+    zm_context *context;
+    zm_table *table;
+} zm_spot;
+
+struct zm_open {
+    zm_open *next;    /* in the list; the last used comes first */
+    unsigned users;   /* the three below are guarded by the lock of the list */
+    bool listed;
+    double looked;    /* when its folder was */
+    zm_context *context;
+    const zm_game *game;
+    zm_variant *variant;
+    char path[ZM_VARIANT_TEXT];    /* as in addresses: "default", "size=10,pawns=5" */
+    char manifest[4096];           /* its file; "": no folder is known */
+    struct stat file;              /* it, as it was when the table was opened; all 0: it was not there */
+    zm_table *table;               /* NULL: there is none */
+    char problem[1024];            /* then why not */
+    uint64_t places;               /* of its index, else the bound on its states; 0: nobody knows */
+    bool dense;
+    pthread_mutex_t making;        /* for who makes a table on the spot */
+    _Atomic(zm_spot *) spot;
+    atomic_bool too_large;         /* it was tried: it is no small one */
+};
+
+zm_variants *zm_variants_open(zm_server *s); /* NULL: out of memory */
+void zm_variants_close(zm_variants *l);
+
+/* A game by its name alone. ZM_NOT_FOUND: there is none. */
+zm_status zm_game_named(zm_server *s, zm_context *c, const char *name, const zm_game **out);
+/* The variant that an address names, to be given back. `make`: if it is not open, open it; else ZM_BUSY. ZM_NOT_FOUND: no such game. */
+zm_status zm_variants_find(zm_server *s, zm_context *c, const char *game, const char *path, bool make, zm_open **out);
+void zm_variants_use(zm_variants *l, zm_open *o); /* once more, to be given back once more */
+void zm_variants_give(zm_variants *l, zm_open *o);
+
+/* The table; NULL: there is none (yet). */
+const zm_table *zm_open_table(const zm_open *o);
+bool zm_open_on_spot(const zm_open *o); /* it was made here */
+bool zm_open_small(const zm_open *o);   /* as far as is known, one can be made on the spot */
+/* Makes one; takes seconds. ZM_NO_MEMORY: it is too large. */
+zm_status zm_open_solve(zm_request *r, zm_open *o);
+/* What to type: "zermelo solve chomp rows=3". */
+const char *zm_open_command(const zm_server *s, const zm_open *o, const char *command, char *out, size_t size);
+/* "size=10,pawns=5", "default". */
+char *zm_variant_path(const zm_variant *v, char out[ZM_VARIANT_TEXT]);
+/* Settings out of such a text, which is cut up; returns how many, ZM_MAX_OPTIONS + 1 when there are too many. */
+unsigned zm_path_settings(char *path, const char *setting[ZM_MAX_OPTIONS]);
+
+#endif
