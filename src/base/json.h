@@ -1,14 +1,18 @@
-/* json.h: writes JSON, one value after the other, commas and escapes done. Reading is nobody's need here. */
+/* json.h: writes JSON, one value after the other, commas and escapes done, to a file or into memory. Reading is nobody's need here. */
 #ifndef ZM_BASE_JSON_H
 #define ZM_BASE_JSON_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
 typedef struct zm_json {
-    FILE *out;
+    FILE *out; /* NULL: into `text`, which grows and is to be freed with free() */
     bool comma;
+    char *text; /* without a 0 at its end */
+    size_t bytes, room;
+    bool failed; /* there was no memory for more */
 } zm_json;
 
 /* `key` is NULL inside arrays. Big numbers (more than 2^53) are written as they are: JSON has no limit, readers may. */

@@ -91,8 +91,7 @@ static void json_variant(zm_request *r)
     json_info(j, o);
     zm_json_text(j, "path", o->path);
     zm_json_text(j, "available", available(r, is_solving));
-    zm_json_text(j, "command",
-                 o->table ? NULL : zm_open_command(r->server, o, "solve", r->command, sizeof r->command));
+    zm_json_text(j, "command", o->table ? NULL : zm_open_command(r->server, o, "solve", r->command, sizeof r->command));
     json_solving(j, is_solving ? &solving : NULL);
     zm_json_text(j, "failed", failed ? why : NULL);
     json_summary(j, o);
@@ -184,8 +183,8 @@ zm_status zm_answer_solve(zm_request *r)
     const zm_open *o = r->open;
     if (!o->table && o->places > r->server->options.largest) {
         zm_open_command(r->server, o, "solve", r->command, sizeof r->command);
-        return zm_refuse(r, 422, "it is too large for this server (%llu places); run: %s", (unsigned long long)o->places,
-                         r->command);
+        return zm_refuse(r, 422, "it is too large for this server (%llu places); run: %s",
+                         (unsigned long long)o->places, r->command);
     }
     if (!*r->server->tables)
         return zm_refuse(r, 403, "this server has no folder to keep tables in; start it with --tables DIR");

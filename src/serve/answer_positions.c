@@ -3,6 +3,8 @@
 
 #include "answer/query.h"
 #include "base/text.h"
+#include "draw/picture_json.h"
+#include "draw/touches.h"
 
 #include <string.h>
 #include <time.h>
@@ -24,8 +26,28 @@ static zm_status find_choices(zm_request *r, const zm_table *t, zm_pos p)
     return (*room)->value == ZM_NONE ? not_a_state(r, p) : ZM_OK;
 }
 
+/* ---- what there is to see ---- */
+static void json_touches(void *arg, zm_json *j, zm_pos p, zm_move m, zm_pos next)
+{
+    zm_touches touches = {0};
+    (void)p, (void)next;
+    zm_picture_touches(arg, m, &touches);
+    zm_touches_json(j, &touches);
+}
+
+static zm_status json_picture(zm_request *r, zm_pos p)
+{
+    zm_context *c = r->worker->context;
+    zm_picture picture;
+    ZM_TRY(c, zm_picture_of(c, r->open->variant, p, &picture));
+    zm_picture_tell_turn(&picture, r->open->variant, p);
+    zm_picture_json(&r->json, "picture", &picture);
+    zm_picture_free(c, &picture);
+    return ZM_OK;
+}
+
 /* ---- a position ---- */
-static zm_status answer_dice(zm_request *r, const zm_table *t, zm_pos p)
+static zm_status answer_dice(zm_request *r, const zm_table *t, zm_pos p, const zm_more *more)
 {
     zm_context *c = r->worker->context;
     const zm_variant *v = r->open->variant;
@@ -34,14 +56,14 @@ static zm_status answer_dice(zm_request *r, const zm_table *t, zm_pos p)
         zm_move best[ZM_MAX_ROLLS];
         unsigned rolls;
         ZM_TRY(c, zm_best_moves(c, v, t, p, best, &rolls));
-        zm_json_best_moves(&r->json, v, p, rolls, best, NULL);
+        zm_json_best_moves(&r->json, v, p, rolls, best, more);
         return ZM_OK;
     }
     zm_status status = zm_prospects_find(c, v, t, p, &a);
     if (status == ZM_OK && !zm_is_odds(a.odds))
         status = not_a_state(r, p);
     if (status == ZM_OK)
-        zm_json_query_dice(&r->json, v, &a, NULL);
+        zm_json_query_dice(&r->json, v, &a, more);
     zm_prospects_free(c, &a);
     return status;
 }
@@ -51,17 +73,22 @@ zm_status zm_answer_position(zm_request *r)
     zm_context *c = r->worker->context;
     const zm_table *t;
     zm_pos p;
+    zm_touching touching;
+    const zm_more more = {json_touches, &touching};
     ZM_TRY(c, zm_request_only(r, ""));
     ZM_TRY(c, zm_request_variant(r));
     ZM_TRY(c, zm_request_position(r, &p));
     ZM_TRY(c, zm_request_table(r, &t));
     zm_request_from(r, t);
-    if (r->open->game->rolls)
-        return answer_dice(r, t, p);
-    ZM_TRY(c, find_choices(r, t, p));
-    zm_choices_sort(r->worker->choices);
-    zm_json_query(&r->json, r->open->variant, r->worker->choices, NULL);
-    return ZM_OK;
+    zm_touching_open(&touching, r->open->variant, p);
+    if (r->open->game->rolls) {
+        ZM_TRY(c, answer_dice(r, t, p, &more));
+    } else {
+        ZM_TRY(c, find_choices(r, t, p));
+        zm_choices_sort(r->worker->choices);
+        zm_json_query(&r->json, r->open->variant, r->worker->choices, &more);
+    }
+    return json_picture(r, p);
 }
 
 /* ---- the line ---- */
@@ -79,6 +106,7 @@ static void json_step(zm_request *r, const zm_choice *m, unsigned player)
     const zm_variant *v = r->open->variant;
     const zm_choices *a = r->worker->choices;
     char text[ZM_MAX_TEXT];
+    zm_touching touching;
     zm_json *j = &r->json;
     zm_json_open(j, NULL, '{');
     zm_write_move(v, a->position, m->move, text);
@@ -86,6 +114,8 @@ static void json_step(zm_request *r, const zm_choice *m, unsigned player)
     zm_json_position(j, "position", v, m->next);
     zm_json_text(j, "turn", zm_player(v->game, player));
     zm_json_value(j, v, player, m->value, a->wdl);
+    zm_touching_open(&touching, v, a->position);
+    json_touches(&touching, j, a->position, m->move, m->next);
     zm_json_close(j, '}');
 }
 
@@ -135,7 +165,8 @@ zm_status zm_answer_line(zm_request *r)
     ZM_TRY(c, zm_request_variant(r));
     ZM_TRY(c, zm_request_position(r, &w.position));
     if (r->open->game->rolls)
-        return zm_refuse(r, 422, "the line of best play of %s depends on what is rolled; positions/ has the moves by roll",
+        return zm_refuse(r, 422,
+                         "the line of best play of %s depends on what is rolled; positions/ has the moves by roll",
                          r->open->game->name);
     ZM_TRY(c, zm_request_table(r, &t));
     if (!r->in_lane)
@@ -252,7 +283,8 @@ static zm_status find_state(zm_request *r, const zm_table *t, wish *w, state *s)
         while (at.index >= zm_table_tier_size(t, at.tier))
             at = (zm_place){(at.tier + 1) % zm_table_tiers(t), 0};
     }
-    return zm_refuse(r, 404, most == w->places ? "there is no such state" : "no such state was found: there are few, or none");
+    return zm_refuse(r, 404,
+                     most == w->places ? "there is no such state" : "no such state was found: there are few, or none");
 }
 
 zm_status zm_answer_random(zm_request *r)

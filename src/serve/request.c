@@ -26,8 +26,7 @@ void zm_request_free(zm_request *r)
 {
     if (!r)
         return;
-    if (r->out)
-        fclose(r->out);
+    free(r->json.text);
     if (r->open)
         zm_variants_give(r->server->variants, r->open);
     if (r->worker)
@@ -54,7 +53,10 @@ zm_status zm_refuse(zm_request *r, unsigned status, const char *format, ...)
 /* ---- the path and the query ---- */
 static int hex(char c)
 {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
 }
 
 /* Decodes in place up to `end`; false: a % without two digits, or a byte 0. */
@@ -232,27 +234,24 @@ static unsigned status_of(const zm_request *r, zm_status status)
 }
 
 /* An answer that is begun anew leaves nothing behind. */
-static bool begin(zm_request *r)
+static void begin(zm_request *r)
 {
-    if (r->out)
-        fclose(r->out);
-    free(r->body);
-    r->body = NULL;
-    r->out = open_memstream(&r->body, &r->bytes);
-    r->json = (zm_json){.out = r->out};
-    if (r->out)
-        zm_json_open(&r->json, NULL, '{');
-    return r->out;
+    r->json.bytes = 0;
+    r->json.comma = false;
+    zm_json_open(&r->json, NULL, '{');
 }
 
-static void end(zm_request *r)
+/* It ends as a line does; false: there was no memory for all of it. */
+static bool end(zm_request *r)
 {
+    r->json.comma = false;
     zm_json_close(&r->json, '}');
-    putc('\n', r->out);
-    bool failed = ferror(r->out);
-    failed |= fclose(r->out) != 0;
-    r->out = NULL;
-    r->done = !failed;
+    if (r->json.failed)
+        return false;
+    r->body = r->json.text;
+    r->bytes = r->json.bytes;
+    r->json = (zm_json){0};
+    return true;
 }
 
 static void answer_failure(zm_request *r, zm_status status)
@@ -267,21 +266,19 @@ static void answer_failure(zm_request *r, zm_status status)
     r->fixed = NULL;
     r->caching = NULL;
     *r->etag = 0;
-    if (!begin(r))
-        return;
+    begin(r);
     zm_json_text(&r->json, "error", *message ? message : "it failed and did not say why");
     zm_json_number(&r->json, "status", r->status);
     if (*r->command)
         zm_json_text(&r->json, "command", r->command);
-    end(r);
+    r->done = end(r);
 }
 
 /* What is sent as it is. */
 static void send_ready(zm_request *r)
 {
-    fclose(r->out);
-    r->out = NULL;
-    free(r->body);
+    free(r->json.text);
+    r->json = (zm_json){0};
     r->body = r->kept;
     r->kept = NULL;
     r->bytes = r->fixed ? r->fixed_bytes : r->kept_bytes;
@@ -291,9 +288,8 @@ static void send_ready(zm_request *r)
 void zm_request_answer(zm_request *r)
 {
     r->wants_lane = false;
-    zm_status status = begin(r) ? ZM_OK : zm_refuse(r, 503, "out of memory");
-    if (status == ZM_OK)
-        status = r->route->answer(r);
+    begin(r);
+    zm_status status = r->route->answer(r);
     if (r->wants_lane && !r->in_lane)
         return;
     if (status != ZM_OK) {
@@ -305,13 +301,17 @@ void zm_request_answer(zm_request *r)
         send_ready(r);
         return;
     }
-    end(r);
-    if (!r->done) {
+    if (!end(r)) {
         zm_refuse(r, 503, "out of memory");
+        r->status = 503;
+        free(r->json.text);
+        r->json = (zm_json){0};
         answer_failure(r, ZM_NO_MEMORY);
-    } else if (r->keep) {
-        zm_kept_add(r->server->kept, r);
+        return;
     }
+    if (r->keep)
+        zm_kept_add(r->server->kept, r);
+    r->done = true;
 }
 
 void zm_request_tag(zm_request *r, uint64_t check)
@@ -337,7 +337,8 @@ zm_status zm_request_variant(zm_request *r)
 {
     if (r->open)
         return ZM_OK;
-    zm_status status = zm_variants_find(r->server, r->worker->context, r->segment[2], r->segment[3], r->in_lane, &r->open);
+    zm_status status =
+        zm_variants_find(r->server, r->worker->context, r->segment[2], r->segment[3], r->in_lane, &r->open);
     if (status == ZM_BUSY && !r->in_lane)
         return zm_later(r);
     if (status == ZM_NOT_FOUND)

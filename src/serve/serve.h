@@ -7,19 +7,19 @@
 enum { ZM_SERVE_HOSTS = 16 };
 
 typedef struct zm_serve_options {
-    const char *tables;                /* folder; NULL: the usual one */
-    const char *address;               /* to listen at: "127.0.0.1", "::1", "0.0.0.0" */
-    unsigned port;                     /* 0: any that is free */
-    const char *host[ZM_SERVE_HOSTS];  /* names it answers to besides its own */
+    const char *tables;               /* folder; NULL: the usual one */
+    const char *address;              /* to listen at: "127.0.0.1", "::1", "0.0.0.0" */
+    unsigned port;                    /* 0: any that is free */
+    const char *host[ZM_SERVE_HOSTS]; /* names it answers to besides its own */
     unsigned hosts;
-    unsigned threads;                  /* that answer; 0: as many as the machine has */
-    uint64_t memory;                   /* of a solve, and of all variants that are solved on the spot together */
-    unsigned rate;                     /* requests a second and address; 0: no limit at loopback, ZM_SERVE_RATE elsewhere */
-    unsigned connections;              /* at once; 0: ZM_SERVE_CONNECTIONS */
-    unsigned solves;                   /* in the background, at once; 0: none */
-    uint64_t largest;                  /* places of a variant that may be solved */
-    unsigned solve_seconds;            /* a solve may take */
-    unsigned patience;                 /* seconds any other answer may take */
+    unsigned threads;       /* that answer; 0: as many as the machine has */
+    uint64_t memory;        /* of a solve, and of all variants that are solved on the spot together */
+    unsigned rate;          /* requests a second and address; 0: no limit at loopback, ZM_SERVE_RATE elsewhere */
+    unsigned connections;   /* at once; 0: ZM_SERVE_CONNECTIONS */
+    unsigned solves;        /* in the background, at once; 0: none */
+    uint64_t largest;       /* places of a variant that may be solved */
+    unsigned solve_seconds; /* a solve may take */
+    unsigned patience;      /* seconds any other answer may take */
 } zm_serve_options;
 
 enum {

@@ -104,16 +104,15 @@ static zm_status check_host(zm_request *r)
     if (host && !answers_to(r->server, host))
         return zm_refuse(r, 403, "this server does not answer to \"%.80s\"; serve --host NAME allows more", host);
     const char *from = origin ? strstr(origin, "://") : NULL;
-    if (origin && !(from && (answers_to(r->server, from + 3)) &&
-                    (r->server->loopback || (host && !strcmp(host, from + 3)))))
+    if (origin &&
+        !(from && (answers_to(r->server, from + 3)) && (r->server->loopback || (host && !strcmp(host, from + 3)))))
         return zm_refuse(r, 403, "pages of \"%.80s\" cannot ask here", origin);
     return ZM_OK;
 }
 
 static zm_status check_rate(zm_request *r)
 {
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(r->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(r->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     const struct sockaddr *address = info ? info->client_addr : NULL;
     if (!address || (!r->server->options.rate && zm_is_loopback(address)))
         return ZM_OK;
@@ -248,7 +247,8 @@ static enum MHD_Result on_request(void *arg, struct MHD_Connection *connection, 
     return zm_reply(r);
 }
 
-static void on_completed(void *arg, struct MHD_Connection *connection, void **state, enum MHD_RequestTerminationCode why)
+static void on_completed(void *arg, struct MHD_Connection *connection, void **state,
+                         enum MHD_RequestTerminationCode why)
 {
     (void)arg, (void)connection, (void)why;
     zm_request_free(*state);
@@ -259,8 +259,8 @@ static void on_completed(void *arg, struct MHD_Connection *connection, void **st
 static zm_status refuse_address(zm_context *c, const zm_serve_options *o, int error)
 {
     if (error == EADDRINUSE)
-        return zm_fail(c, ZM_BUSY, "port %u of %s is in use; choose another with --port N (0: any that is free)", o->port,
-                       o->address);
+        return zm_fail(c, ZM_BUSY, "port %u of %s is in use; choose another with --port N (0: any that is free)",
+                       o->port, o->address);
     return zm_fail(c, ZM_BAD_INPUT, "cannot listen at %s port %u: %s", o->address, o->port, strerror(error));
 }
 
@@ -308,14 +308,15 @@ static zm_status open_socket(zm_context *c, zm_server *s)
 static zm_status start(zm_context *c, zm_server *s)
 {
     const zm_serve_options *o = &s->options;
-    s->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, s, MHD_OPTION_LISTEN_SOCKET,
-        s->socket, MHD_OPTION_THREAD_POOL_SIZE, o->threads > 1 ? o->threads : 0u, MHD_OPTION_CONNECTION_LIMIT,
-        o->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT, s->loopback ? 0u : o->connections / 8 + 1,
-        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)ZM_SLOW_CLIENT, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)CONNECTION_MEMORY, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_URI_LOG_CALLBACK, on_uri, s,
-        MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_NOTIFY_COMPLETED, on_completed, NULL,
-        MHD_OPTION_END);
+    s->daemon =
+        MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, s,
+                         MHD_OPTION_LISTEN_SOCKET, s->socket, MHD_OPTION_THREAD_POOL_SIZE,
+                         o->threads > 1 ? o->threads : 0u, MHD_OPTION_CONNECTION_LIMIT, o->connections,
+                         MHD_OPTION_PER_IP_CONNECTION_LIMIT, s->loopback ? 0u : o->connections / 8 + 1,
+                         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)ZM_SLOW_CLIENT, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+                         (size_t)CONNECTION_MEMORY, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_URI_LOG_CALLBACK,
+                         on_uri, s, MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_NOTIFY_COMPLETED,
+                         on_completed, NULL, MHD_OPTION_END);
     if (!s->daemon)
         return zm_fail(c, ZM_IO, "the server could not be started: %s", strerror(errno));
     s->socket = -1; /* it closes it itself */

@@ -104,21 +104,20 @@ struct zm_request {
 
     const zm_route *route;
     zm_worker *worker;
-    zm_open *open;       /* the variant it is about, borrowed */
-    bool in_lane;        /* it may take its time */
-    bool wants_lane;     /* it would */
-    double deadline;     /* in the lane */
-    atomic_bool late;    /* it was stopped because of that */
-    zm_context *also;    /* guarded by the lane */
+    zm_open *open;    /* the variant it is about, borrowed */
+    bool in_lane;     /* it may take its time */
+    bool wants_lane;  /* it would */
+    double deadline;  /* in the lane */
+    atomic_bool late; /* it was stopped because of that */
+    zm_context *also; /* guarded by the lane */
 
     /* the answer */
     unsigned status;
     atomic_bool done; /* whoever sees it sees the rest */
-    FILE *out;
-    zm_json json;
+    zm_json json;     /* what is being written */
     char *body;
     size_t bytes;
-    char *kept;        /* an answer that was kept, to be sent as it is */
+    char *kept; /* an answer that was kept, to be sent as it is */
     size_t kept_bytes;
     bool keep;         /* it took long: keep it for the next who asks */
     const void *fixed; /* a body that is not ours to free */

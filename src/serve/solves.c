@@ -105,7 +105,8 @@ static void *run(void *arg)
     snprintf(why, sizeof why, "%s", zm_message(s->context));
     pthread_mutex_lock(&l->lock);
     if (status == ZM_INTERRUPTED && s->late)
-        snprintf(why, sizeof why, "stopped after %u seconds; what was finished is kept, and it goes on when asked again",
+        snprintf(why, sizeof why,
+                 "stopped after %u seconds; what was finished is kept, and it goes on when asked again",
                  l->server->options.solve_seconds);
     if (status != ZM_OK)
         note_failure(l, s, why);

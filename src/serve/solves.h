@@ -14,7 +14,7 @@ zm_status zm_solves_begin(zm_request *r, const zm_open *o, bool wdl);
 
 typedef struct zm_solving {
     char phase[64];
-    double done; /* of the phase, 0 to 1; negative: nobody knows */
+    double done;          /* of the phase, 0 to 1; negative: nobody knows */
     double seconds, left; /* since it began; left of the phase, negative: nobody knows */
 } zm_solving;
 /* How far is it? False: it is not being solved. */

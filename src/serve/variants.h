@@ -17,23 +17,23 @@ typedef struct zm_spot { /* a table made on the spot, in a context of its own */
 } zm_spot;
 
 struct zm_open {
-    zm_open *next;    /* in the list; the last used comes first */
-    unsigned users;   /* the three below are guarded by the lock of the list */
+    zm_open *next;  /* in the list; the last used comes first */
+    unsigned users; /* the three below are guarded by the lock of the list */
     bool listed;
-    double looked;    /* when its folder was */
+    double looked; /* when its folder was */
     zm_context *context;
     const zm_game *game;
     zm_variant *variant;
-    char path[ZM_VARIANT_TEXT];    /* as in addresses: "default", "size=10,pawns=5" */
-    char manifest[4096];           /* its file; "": no folder is known */
-    struct stat file;              /* it, as it was when the table was opened; all 0: it was not there */
-    zm_table *table;               /* NULL: there is none */
-    char problem[1024];            /* then why not */
-    uint64_t places;               /* of its index, else the bound on its states; 0: nobody knows */
+    char path[ZM_VARIANT_TEXT]; /* as in addresses: "default", "size=10,pawns=5" */
+    char manifest[4096];        /* its file; "": no folder is known */
+    struct stat file;           /* it, as it was when the table was opened; all 0: it was not there */
+    zm_table *table;            /* NULL: there is none */
+    char problem[1024];         /* then why not */
+    uint64_t places;            /* of its index, else the bound on its states; 0: nobody knows */
     bool dense;
-    pthread_mutex_t making;        /* for who makes a table on the spot */
+    pthread_mutex_t making; /* for who makes a table on the spot */
     _Atomic(zm_spot *) spot;
-    atomic_bool too_large;         /* it was tried: it is no small one */
+    atomic_bool too_large; /* it was tried: it is no small one */
 };
 
 zm_variants *zm_variants_open(zm_server *s); /* NULL: out of memory */

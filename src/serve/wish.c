@@ -33,7 +33,8 @@ zm_status zm_wish_read(zm_request *r, bool *wdl)
     json_error_t why;
     json_t *object = json_loadb(r->body_in, r->body_in_bytes, JSON_REJECT_DUPLICATES, &why);
     if (!object)
-        return zm_refuse(r, 400, "what was sent is no JSON: %.120s (line %d, column %d)", why.text, why.line, why.column);
+        return zm_refuse(r, 400, "what was sent is no JSON: %.120s (line %d, column %d)", why.text, why.line,
+                         why.column);
     zm_status status = read_object(r, object, wdl);
     json_decref(object);
     return status;
