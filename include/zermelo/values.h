@@ -45,6 +45,10 @@ void zm_expression_free(zm_expression *e);
 unsigned zm_expression_parts(const zm_expression *e); /* games in it, in the order they are written */
 const zm_variant *zm_expression_variant(const zm_expression *e, unsigned part);
 zm_pos zm_expression_position(const zm_expression *e, unsigned part); /* as it was given */
+/* It, with these positions instead of its own, so that it can be read again; one part of it. Returns how long the text is, which is
+ * cut when that is more than there is room for. */
+size_t zm_expression_write(const zm_expression *e, const zm_pos *at, char *out, size_t size);
+size_t zm_expression_write_part(const zm_expression *e, unsigned part, zm_pos at, char *out, size_t size);
 
 typedef struct zm_answer {
     uint32_t number;   /* or ZM_SL, ZM_SW */
@@ -67,6 +71,7 @@ typedef struct zm_step {
 typedef struct zm_play {
     const zm_step *step;
     unsigned steps;
+    bool wins; /* who makes it */
 } zm_play;
 typedef struct zm_plays {
     zm_play *play;
@@ -74,8 +79,9 @@ typedef struct zm_plays {
     bool all; /* false: there are more moves than were looked at */
     zm_step *room;
 } zm_plays;
-/* The moves that win. */
+/* The moves that win, one of those that lead to the same state; and every move, each with whether it wins. */
 zm_status zm_winning_moves(zm_values *s, zm_expression *e, bool misere, zm_plays *out);
+zm_status zm_moves_of_expression(zm_values *s, zm_expression *e, bool misere, zm_plays *out);
 void zm_plays_free(zm_values *s, zm_plays *p);
 
 /* Another position of a game of the expression. */

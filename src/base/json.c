@@ -29,7 +29,14 @@ static void put(zm_json *j, const char *data, size_t bytes)
     }
 }
 
-static void put_char(zm_json *j, char c) { put(j, &c, 1); }
+static void put_char(zm_json *j, char c)
+{
+    if (!j->out && j->bytes < j->room)
+        j->text[j->bytes++] = c;
+    else
+        put(j, &c, 1);
+}
+
 static void put_text(zm_json *j, const char *text) { put(j, text, strlen(text)); }
 
 static bool plain(char c) { return (unsigned char)c >= 0x20 && c != '"' && c != '\\'; }

@@ -17,6 +17,7 @@ typedef struct lister {
     zm_step *step;
     listed *move;
     uint64_t steps, step_room, moves, move_room;
+    bool every; /* also moves that lead to the same state as another */
     bool all;
 } lister;
 
@@ -68,7 +69,7 @@ static zm_status list_game(lister *l, uint32_t leaf)
     const zm_pos given = l->e->leaf[leaf].given;
     const unsigned n = zm_options_of(v, given, room);
     for (unsigned i = 0; i < n; i++) {
-        if (already(l, begin, room->to[i], room->stays[i]))
+        if (!l->every && already(l, begin, room->to[i], room->stays[i]))
             continue;
         ZM_TRY(c, make_room(c, &l->step, &l->step_room, l->steps + 1, sizeof *l->step));
         ZM_TRY(c, make_room(c, &l->move, &l->move_room, l->moves + 1, sizeof *l->move));
@@ -195,35 +196,45 @@ static zm_status try_move(zm_question *q, const lister *l, listed m, bool misere
     return status;
 }
 
-static zm_status keep_winning(zm_expression *e, const lister *l, bool misere, zm_plays *out)
+static zm_status keep_moves(zm_expression *e, const lister *l, bool misere, bool losing_too, zm_plays *out)
 {
     zm_context *c = l->context;
     zm_question q;
-    ZM_TRY(c, zm_resize(c, &out->play, l->moves + 1, sizeof *out->play, "the moves that win"));
+    ZM_TRY(c, zm_resize(c, &out->play, l->moves + 1, sizeof *out->play, "the moves of games played together"));
     zm_status s = zm_question_open(e, &q);
     for (uint64_t i = 0; i < l->moves && s == ZM_OK; i++) {
         bool wins = false;
         s = try_move(&q, l, l->move[i], misere, &wins);
-        if (s == ZM_OK && wins)
-            out->play[out->count++] = (zm_play){l->step + l->move[i].first, l->move[i].count};
+        if (s == ZM_OK && (wins || losing_too))
+            out->play[out->count++] = (zm_play){l->step + l->move[i].first, l->move[i].count, wins};
     }
     zm_question_close(&q);
     return s;
 }
 
-zm_status zm_winning_moves(zm_values *s, zm_expression *e, bool misere, zm_plays *out)
+static zm_status find_moves(zm_values *s, zm_expression *e, bool misere, bool losing_too, zm_plays *out)
 {
-    lister l = {.context = s->context, .e = e, .all = true};
+    lister l = {.context = s->context, .e = e, .every = losing_too, .all = true};
     *out = (zm_plays){0};
     zm_status status = list_node(&l, 0);
     if (status == ZM_OK)
-        status = keep_winning(e, &l, misere, out);
+        status = keep_moves(e, &l, misere, losing_too, out);
     out->room = l.step;
     out->all = l.all;
     zm_release(s->context, l.move);
     if (status != ZM_OK)
         zm_plays_free(s, out);
     return status;
+}
+
+zm_status zm_winning_moves(zm_values *s, zm_expression *e, bool misere, zm_plays *out)
+{
+    return find_moves(s, e, misere, false, out);
+}
+
+zm_status zm_moves_of_expression(zm_values *s, zm_expression *e, bool misere, zm_plays *out)
+{
+    return find_moves(s, e, misere, true, out);
 }
 
 void zm_plays_free(zm_values *s, zm_plays *p)
