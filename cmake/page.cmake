@@ -14,20 +14,21 @@ if(NOT ZERMELO_WEB STREQUAL "OFF" AND ZERMELO_NPM AND EXISTS ${PROJECT_SOURCE_DI
   file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/src/* ${PROJECT_SOURCE_DIR}/web/public/*)
   file(GLOB page_settings CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/*.json ${PROJECT_SOURCE_DIR}/web/*.html
        ${PROJECT_SOURCE_DIR}/web/*.ts)
-  add_custom_command(OUTPUT ${ZERMELO_PAGE}.built
-    COMMAND ${CMAKE_COMMAND} -DWEB=${PROJECT_SOURCE_DIR}/web -DNPM=${ZERMELO_NPM} -DPAGE=${ZERMELO_PAGE}
-            -DMUST=${ZERMELO_WEB} -P ${PROJECT_SOURCE_DIR}/cmake/build_page.cmake
-    DEPENDS ${page_sources} ${page_settings} ${PROJECT_SOURCE_DIR}/cmake/build_page.cmake
-    COMMENT "Building the page" VERBATIM)
 endif()
 
-# The C source with the page and the description of the interface.
+# The C source with the page and the description of the interface. Rules belong to the folder that calls this: CMake lets no other use
+# what they make.
 function(zermelo_embed_page out)
   set(source ${CMAKE_CURRENT_BINARY_DIR}/page.c)
   set(openapi ${PROJECT_SOURCE_DIR}/src/serve/openapi.json)
   set(built "")
   if(ZERMELO_PAGE)
     set(built ${ZERMELO_PAGE}.built)
+    add_custom_command(OUTPUT ${built}
+      COMMAND ${CMAKE_COMMAND} -DWEB=${PROJECT_SOURCE_DIR}/web -DNPM=${ZERMELO_NPM} -DPAGE=${ZERMELO_PAGE}
+              -DMUST=${ZERMELO_WEB} -P ${PROJECT_SOURCE_DIR}/cmake/build_page.cmake
+      DEPENDS ${page_sources} ${page_settings} ${PROJECT_SOURCE_DIR}/cmake/build_page.cmake
+      COMMENT "Building the page" VERBATIM)
   endif()
   add_custom_command(OUTPUT ${source}
     COMMAND ${CMAKE_COMMAND} -DFOLDER=${ZERMELO_PAGE} -DOPENAPI=${openapi} -DOUTPUT=${source}
