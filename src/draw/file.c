@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "metapost.h"
 #include "plot.h"
+#include "sheet.h"
 #include "text.h"
 
 #include <stdlib.h>
@@ -14,6 +15,7 @@
 #ifdef ZERMELO_CAIRO
 #include "paint.h"
 #include "plot_paint.h"
+#include "sheet_paint.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -37,10 +39,12 @@ zm_status zm_draw_format(zm_context *c, const char *path, const char **format)
 /* ---- text and MetaPost ---- */
 void zm_draw_whole_text(FILE *out, const zm_picture *p, bool utf8)
 {
-    if (!zm_draw_text(out, p, &(zm_text_style){.utf8 = utf8}))
+    if (!zm_draw_text(out, p, &(zm_text_style){.utf8 = utf8, .fresh = true}))
         fprintf(out, "%s\n", p->words);
     if (*p->caption)
         fprintf(out, "\n%s\n", p->caption);
+    if (p->notes)
+        fprintf(out, "\n%s", p->notes);
 }
 
 static zm_status write_text(zm_context *c, const zm_picture *p, const char *path, bool metapost)
@@ -155,23 +159,41 @@ static zm_status write_plot(zm_context *c, const zm_plot *p, const char *path, c
     const subject s = {p, zm_plot_paint, ZM_PLOT_WIDTH, ZM_PLOT_HEIGHT};
     return write_subject(c, &s, path, format, width, height);
 }
+
+static zm_status write_sheet(zm_context *c, const zm_sheet *p, const char *path, const char *format, unsigned *width,
+                             unsigned *height)
+{
+    subject s = {.what = p, .paint = zm_sheet_paint};
+    zm_sheet_paint_size(p, &s.width, &s.height);
+    return write_subject(c, &s, path, format, width, height);
+}
 #else
+/* What needs Cairo says what needs none. */
+static zm_status no_cairo(zm_context *c, const char *path, const char *format, const char *but)
+{
+    return zm_fail(c, ZM_BAD_INPUT, "%s: this zermelo was built without Cairo, which draws .%s; it can write %s", path,
+                   format, but);
+}
+
 static zm_status write_drawing(zm_context *c, const zm_picture *p, const char *path, const char *format,
                                unsigned *width, unsigned *height)
 {
     (void)p, (void)width, (void)height;
-    return zm_fail(c, ZM_BAD_INPUT,
-                   "%s: this zermelo was built without Cairo, which draws .%s; it can write .txt, and boards made of "
-                   "lines as .mp",
-                   path, format);
+    return no_cairo(c, path, format, ".txt, and boards made of lines as .mp");
 }
 
 static zm_status write_plot(zm_context *c, const zm_plot *p, const char *path, const char *format, unsigned *width,
                             unsigned *height)
 {
     (void)p, (void)width, (void)height;
-    return zm_fail(c, ZM_BAD_INPUT, "%s: this zermelo was built without Cairo, which draws .%s; it can write .txt",
-                   path, format);
+    return no_cairo(c, path, format, ".txt");
+}
+
+static zm_status write_sheet(zm_context *c, const zm_sheet *p, const char *path, const char *format, unsigned *width,
+                             unsigned *height)
+{
+    (void)p, (void)width, (void)height;
+    return no_cairo(c, path, format, ".txt");
 }
 #endif
 
@@ -211,6 +233,35 @@ zm_status zm_plot_file(zm_context *c, const zm_plot *p, const char *path, unsign
     return !strcmp(format, "txt") ? write_numbers(c, p, path) : write_plot(c, p, path, format, width, height);
 }
 
+/* ---- sheets ---- */
+static zm_status write_sheet_text(zm_context *c, const zm_sheet *s, const char *path)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (!out)
+        return zm_fail(c, ZM_NO_MEMORY, "no memory for a sheet as text");
+    zm_status status = zm_sheet_text(c, out, s, true);
+    if (fclose(out) && status == ZM_OK)
+        status = zm_fail(c, ZM_NO_MEMORY, "no memory for a sheet as text");
+    if (status == ZM_OK)
+        status = zm_write_file(c, path, text, length);
+    free(text);
+    return status;
+}
+
+zm_status zm_sheet_file(zm_context *c, const zm_sheet *s, const char *path, unsigned *width, unsigned *height)
+{
+    const char *format = NULL;
+    *width = *height = 0;
+    ZM_TRY(c, zm_draw_format(c, path, &format));
+    if (!strcmp(format, "mp"))
+        return zm_fail(c, ZM_BAD_INPUT, "%s: a sheet of boards is drawn as .svg, .png or .pdf, or written as .txt",
+                       path);
+    return !strcmp(format, "txt") ? write_sheet_text(c, s, path) : write_sheet(c, s, path, format, width, height);
+}
+
+/* ---- pictures ---- */
 zm_status zm_draw_file(zm_context *c, const zm_picture *p, const char *path, unsigned *width, unsigned *height)
 {
     const char *format = NULL;

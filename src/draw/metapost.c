@@ -33,6 +33,20 @@ static void write_lines(FILE *out, const zm_picture *p)
                     dot(p, p->line[i].row[1], p->line[i].col[1]));
 }
 
+/* A move is a line that is not drawn yet: dashed, the best one thick, with what it is worth beside its middle. */
+static void write_moves(FILE *out, const zm_picture *p)
+{
+    for (size_t i = 0; i < p->moves; i++) {
+        const zm_drawn_move *m = &p->move[i];
+        const unsigned row = m->at[0].row, col = m->at[0].col, down = row % 2, right = col % 2;
+        if (m->count != 1)
+            continue;
+        const unsigned a = dot(p, row - down, col - right), b = dot(p, row + down, col + right);
+        fprintf(out, "  draw z%u--z%u dashed evenly withpen pencircle scaled %spt;\n", a, b, m->best ? "1.2" : "0.4");
+        fprintf(out, "  label.%s(\"%s\" infont defaultfont, .5[z%u,z%u]);\n", down ? "rt" : "top", m->text, a, b);
+    }
+}
+
 void zm_draw_metapost(FILE *out, const zm_picture *p)
 {
     const unsigned dots = dots_a_row(p) * ((p->rows + 1) / 2);
@@ -41,5 +55,6 @@ void zm_draw_metapost(FILE *out, const zm_picture *p)
     write_points(out, p);
     write_boxes(out, p);
     write_lines(out, p);
+    write_moves(out, p);
     fprintf(out, "  pickup pencircle scaled 4pt;\n  for i=0 upto %u: draw z[i]; endfor\nendfig;\n\nend\n", dots - 1);
 }

@@ -5,11 +5,13 @@
  * well. Heat goes from pale yellow to red, by lightness as much as by hue; what is no number is blue or grey. */
 #include "paint.h"
 
+#include "brush.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#define FIELD 44.0
+#define FIELD ZM_PAINT_FIELD
 #define MARGIN 20.0
 #define LABEL 22.0   /* room for labels beside the board */
 #define CAPTION 30.0 /* and for words below it */
@@ -17,18 +19,11 @@
 #define COIN 42.0    /* wide */
 #define STACK 480.0  /* no heap is higher */
 
-typedef unsigned colour; /* 0xRRGGBB */
-
 enum {
-    PAPER = 0xFFFFFF,
-    INK = 0x2B2B2B,
-    FAINT = 0x6B6B6B,
     LIGHT = 0xF6F1E7,
     DARK = 0xD3C6B0,
     RULE = 0x9A8F7D,
     FREE = 0xDAD6CE,
-    BLUE = 0x0072B2,
-    ORANGE = 0xE69F00,
     GREY = 0xB8B8B8,
     BLACK = 0x222222,
     GOLD = 0xEFC550,
@@ -37,107 +32,11 @@ enum {
     CHOCOLATE_TOP = 0x94603C,
     MISSING = 0xE4E4E4,
     TAKEN = 0xCFE3F1,
+    FRESH = 0xF8E27A,
+    FRESH_DARK = 0xDDBE4A,
 };
 
-typedef struct frame { /* where the board is */
-    double x, y;       /* its upper left corner */
-    double width, height, field_width;
-} frame;
-
-/* ---- strokes of the brush ---- */
-static void use(cairo_t *to, colour c)
-{
-    cairo_set_source_rgb(to, (c >> 16 & 255) / 255.0, (c >> 8 & 255) / 255.0, (c & 255) / 255.0);
-}
-
-static void box(cairo_t *to, double x, double y, double w, double h, colour fill, colour edge, double line)
-{
-    cairo_rectangle(to, x, y, w, h);
-    use(to, fill);
-    if (line <= 0) {
-        cairo_fill(to);
-        return;
-    }
-    cairo_fill_preserve(to);
-    cairo_set_line_width(to, line);
-    use(to, edge);
-    cairo_stroke(to);
-}
-
-static void disc(cairo_t *to, double x, double y, double r, colour fill, colour edge, double line)
-{
-    cairo_new_sub_path(to);
-    cairo_arc(to, x, y, r, 0, 2 * M_PI);
-    use(to, fill);
-    cairo_fill_preserve(to);
-    cairo_set_line_width(to, line);
-    use(to, edge);
-    cairo_stroke(to);
-}
-
-static void stroke(cairo_t *to, double x1, double y1, double x2, double y2, colour c, double line)
-{
-    cairo_set_line_cap(to, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_width(to, line);
-    use(to, c);
-    cairo_move_to(to, x1, y1);
-    cairo_line_to(to, x2, y2);
-    cairo_stroke(to);
-}
-
-/* Without hints letters are as wide as the font says at any scale. */
-static void font(cairo_t *to, double size, bool bold)
-{
-    cairo_font_options_t *options = cairo_font_options_create();
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
-    cairo_set_font_options(to, options);
-    cairo_font_options_destroy(options);
-    cairo_select_font_face(to, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
-                           bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(to, size);
-}
-
-/* Centred on x (align 0), or ending there (align 1). The middle of a capital letter is at y; small ones hang on the same line. */
-static void text(cairo_t *to, const char *words, double x, double y, double size, bool bold, int align, colour c)
-{
-    cairo_text_extents_t e;
-    font(to, size, bold);
-    cairo_text_extents(to, words, &e);
-    use(to, c);
-    cairo_move_to(to, align ? x - e.x_advance : x - e.x_advance / 2, y + size * 0.36);
-    cairo_show_text(to, words);
-}
-
-/* One letter, in the middle of where its ink is. */
-static void letter(cairo_t *to, char c, double x, double y, double size, colour ink)
-{
-    const char words[] = {c, 0};
-    double left, top, right, bottom;
-    font(to, size, true);
-    cairo_new_path(to);
-    cairo_move_to(to, 0, 0);
-    cairo_text_path(to, words);
-    cairo_fill_extents(to, &left, &top, &right, &bottom);
-    cairo_new_path(to);
-    use(to, ink);
-    cairo_move_to(to, x - (left + right) / 2, y - (top + bottom) / 2);
-    cairo_show_text(to, words);
-}
-
 /* ---- how large ---- */
-static double words_width(const char *words, double size, bool bold)
-{
-    cairo_surface_t *none = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
-    cairo_t *to = cairo_create(none);
-    cairo_text_extents_t e = {0};
-    font(to, size, bold);
-    cairo_text_extents(to, words, &e);
-    cairo_destroy(to);
-    cairo_surface_destroy(none);
-    return e.x_advance;
-}
-
 static unsigned highest(const zm_picture *p)
 {
     unsigned most = 0, coins = 0;
@@ -169,7 +68,7 @@ static double heap_width(const zm_picture *p)
     char name[HEAP_NAME];
     double widest = COIN;
     for (size_t i = 0; i < p->fields; i++) {
-        const double width = p->field[i].row ? 0 : words_width(heap_name(p, i, name), 16, false);
+        const double width = p->field[i].row ? 0 : zm_brush_width(heap_name(p, i, name), 16, false);
         widest = width > widest ? width : widest;
     }
     return ceil(widest) + 14;
@@ -197,9 +96,9 @@ static void board_size(const zm_picture *p, double *width, double *height)
         *width = FIELD * 0.75 * (p->cols - 1) + 12;
         *height = FIELD * 0.75 * (p->rows - 1) + 12;
     } else if (p->kind == ZM_PICTURE_HEAPS) {
-        *height = slab(p) * highest(p) + gap() * (p->rows - 1) + 30;
+        *height = slab(p) * highest(p) + gap() * (p->rows - 1) + 30 + (p->moves ? ZM_PAINT_ABOVE_HEAPS : 0);
     } else if (p->kind == ZM_PICTURE_WORDS) {
-        *width = words_width(p->words, 20, false);
+        *width = zm_brush_width(p->words, 20, false);
         *height = 28;
     }
 }
@@ -210,25 +109,34 @@ static double left_of_board(const zm_picture *p)
     if (!p->a_line)
         return zm_labels_rows(p) ? LABEL : 0;
     snprintf(number, sizeof number, "%u", (p->rows - 1) * p->a_line);
-    return words_width(number, 14, false) + 12;
+    return zm_brush_width(number, 14, false) + 12;
+}
+
+/* Without the scale of a picture that has moves. */
+static void whole_size(const zm_picture *p, double *width, double *height)
+{
+    board_size(p, width, height);
+    *width += left_of_board(p);
+    *height += (p->labels ? LABEL : 0) + (*p->caption ? CAPTION : 0) + (p->moves ? ZM_PAINT_LEGEND : 0) + 2 * MARGIN;
+    const double caption = zm_brush_width(p->caption, 14, false), legend = zm_paint_legend_width(p);
+    *width = ceil(fmax(fmax(caption, legend), *width) + 2 * MARGIN);
+    *height = ceil(*height);
 }
 
 void zm_paint_size(const zm_picture *p, double *width, double *height)
 {
-    board_size(p, width, height);
-    *width += left_of_board(p);
-    *height += (p->labels ? LABEL : 0) + (*p->caption ? CAPTION : 0) + 2 * MARGIN;
-    const double caption = words_width(p->caption, 14, false);
-    *width = ceil((caption > *width ? caption : *width) + 2 * MARGIN);
-    *height = ceil(*height);
+    const double scale = zm_paint_moves_scale(p);
+    whole_size(p, width, height);
+    *width = ceil(*width * scale);
+    *height = ceil(*height * scale);
 }
 
-static frame place(const zm_picture *p)
+static zm_frame place(const zm_picture *p)
 {
     double width, height;
-    frame f = {.y = MARGIN, .field_width = field_width(p)};
+    zm_frame f = {.y = MARGIN, .field_width = field_width(p)};
     board_size(p, &f.width, &f.height);
-    zm_paint_size(p, &width, &height);
+    whole_size(p, &width, &height);
     f.x = floor((width - f.width + left_of_board(p)) / 2); /* board and labels together are in the middle */
     return f;
 }
@@ -236,43 +144,44 @@ static frame place(const zm_picture *p)
 /* ---- pieces ---- */
 static void paint_disc(cairo_t *to, const zm_field *f, double x, double y)
 {
-    static const colour fill[] = {GREY, BLUE, ORANGE, PAPER, BLACK}, ink[] = {INK, PAPER, INK, INK, PAPER};
-    disc(to, x, y, FIELD * 0.38, fill[f->tint], INK, 1.5);
-    letter(to, f->piece, x, y, 20, ink[f->tint]);
+    static const zm_colour fill[] = {GREY, ZM_BLUE, ZM_ORANGE, ZM_PAPER, BLACK},
+                           ink[] = {ZM_INK, ZM_PAPER, ZM_INK, ZM_INK, ZM_PAPER};
+    zm_brush_disc(to, x, y, FIELD * 0.38, fill[f->tint], ZM_INK, 1.5);
+    zm_brush_letter(to, f->piece, x, y, 20, ink[f->tint]);
 }
 
 static void paint_coin(cairo_t *to, const zm_field *f, double x, double y)
 {
-    disc(to, x, y, FIELD * 0.36, GOLD, GOLD_EDGE, 2);
+    zm_brush_disc(to, x, y, FIELD * 0.36, GOLD, GOLD_EDGE, 2);
     if (f->piece != 'o')
-        letter(to, f->piece, x, y, 20, INK);
+        zm_brush_letter(to, f->piece, x, y, 20, ZM_INK);
 }
 
-static void paint_cross(cairo_t *to, double x, double y, double r, colour c, double line)
+static void paint_cross(cairo_t *to, double x, double y, double r, zm_colour c, double line)
 {
-    stroke(to, x - r, y - r, x + r, y + r, c, line);
-    stroke(to, x - r, y + r, x + r, y - r, c, line);
+    zm_brush_stroke(to, x - r, y - r, x + r, y + r, c, line);
+    zm_brush_stroke(to, x - r, y + r, x + r, y - r, c, line);
 }
 
-static void paint_ring(cairo_t *to, double x, double y, colour c)
+static void paint_ring(cairo_t *to, double x, double y, zm_colour c)
 {
     cairo_new_sub_path(to);
     cairo_arc(to, x, y, FIELD * 0.27, 0, 2 * M_PI);
     cairo_set_line_width(to, 5);
-    use(to, c);
+    zm_brush_use(to, c);
     cairo_stroke(to);
 }
 
 static void paint_block(cairo_t *to, double x, double y)
 {
     const double r = FIELD / 2;
-    box(to, x - r + 1.5, y - r + 1.5, 2 * r - 3, 2 * r - 3, CHOCOLATE, 0, 0);
-    box(to, x - r + 7, y - r + 7, 2 * r - 14, 2 * r - 14, CHOCOLATE_TOP, 0, 0);
+    zm_brush_box(to, x - r + 1.5, y - r + 1.5, 2 * r - 3, 2 * r - 3, CHOCOLATE, 0, 0);
+    zm_brush_box(to, x - r + 7, y - r + 7, 2 * r - 14, 2 * r - 14, CHOCOLATE_TOP, 0, 0);
 }
 
 static void paint_piece(cairo_t *to, const zm_field *f, double x, double y)
 {
-    static const colour side[] = {INK, BLUE, ORANGE, INK, INK};
+    static const zm_colour side[] = {ZM_INK, ZM_BLUE, ZM_ORANGE, ZM_INK, ZM_INK};
     switch (f->piece ? f->shape : ZM_DISC) {
     case ZM_DISC:
         if (f->piece)
@@ -284,65 +193,82 @@ static void paint_piece(cairo_t *to, const zm_field *f, double x, double y)
     case ZM_BLOCK: paint_block(to, x, y); break;
     case ZM_BLOCK_CROSSED:
         paint_block(to, x, y);
-        paint_cross(to, x, y, FIELD * 0.18, PAPER, 4);
+        paint_cross(to, x, y, FIELD * 0.18, ZM_PAPER, 4);
         break;
     }
 }
 
 /* ---- boards ---- */
-static double middle_x(const frame *f, unsigned col) { return f->x + FIELD * (col + 0.5); }
-static double middle_y(const frame *f, unsigned row) { return f->y + FIELD * (row + 0.5); }
+static double middle_x(const zm_frame *f, unsigned col) { return f->x + FIELD * (col + 0.5); }
+static double middle_y(const zm_frame *f, unsigned row) { return f->y + FIELD * (row + 0.5); }
 
-static void paint_labels(cairo_t *to, const zm_picture *p, const frame *f)
+static void paint_labels(cairo_t *to, const zm_picture *p, const zm_frame *f)
 {
     char name[ZM_LABEL_TEXT];
     for (unsigned row = 0; row < p->rows; row++)
-        text(to, zm_row_label(p, row, name), f->x - LABEL / 2 - 1, middle_y(f, row), 14, false, 0, FAINT);
+        zm_brush_text(to, zm_row_label(p, row, name), f->x - LABEL / 2 - 1, middle_y(f, row), 14, false, ZM_CENTRE,
+                      ZM_FAINT);
     for (unsigned col = 0; col < p->cols; col++)
-        text(to, zm_column_label(p, col, name), middle_x(f, col), f->y + f->height + LABEL / 2 + 1, 14, false, 0,
-             FAINT);
+        zm_brush_text(to, zm_column_label(p, col, name), middle_x(f, col), f->y + f->height + LABEL / 2 + 1, 14, false,
+                      ZM_CENTRE, ZM_FAINT);
 }
 
-static void paint_squares(cairo_t *to, const zm_picture *p, const frame *f)
+/* What has just changed is yellow, a dark square the darker. */
+static zm_colour square_colour(const zm_field *s)
+{
+    if (s->fresh)
+        return s->dark ? FRESH_DARK : FRESH;
+    return s->dark ? DARK : LIGHT;
+}
+
+static void paint_squares(cairo_t *to, const zm_picture *p, const zm_frame *f)
 {
     for (size_t i = 0; i < p->fields; i++) {
         const zm_field *s = &p->field[i];
-        box(to, f->x + FIELD * s->col, f->y + FIELD * s->row, FIELD, FIELD, s->dark ? DARK : LIGHT, RULE, 1);
+        zm_brush_box(to, f->x + FIELD * s->col, f->y + FIELD * s->row, FIELD, FIELD, square_colour(s), RULE, 1);
     }
     for (size_t i = 0; i < p->fields; i++)
         paint_piece(to, &p->field[i], middle_x(f, p->field[i].col), middle_y(f, p->field[i].row));
     paint_labels(to, p, f);
 }
 
-static void paint_points(cairo_t *to, const zm_picture *p, const frame *f)
+static void paint_points(cairo_t *to, const zm_picture *p, const zm_frame *f)
 {
     for (size_t i = 0; i < p->lines; i++) {
         const zm_line *l = &p->line[i];
-        stroke(to, middle_x(f, l->col[0]), middle_y(f, l->row[0]), middle_x(f, l->col[1]), middle_y(f, l->row[1]), RULE,
-               1.5);
+        zm_brush_stroke(to, middle_x(f, l->col[0]), middle_y(f, l->row[0]), middle_x(f, l->col[1]),
+                        middle_y(f, l->row[1]), RULE, 1.5);
     }
     for (size_t i = 0; i < p->fields; i++) {
         const double x = middle_x(f, p->field[i].col), y = middle_y(f, p->field[i].row);
-        disc(to, x, y, FIELD * 0.12, PAPER, RULE, 1.5);
+        if (p->field[i].fresh)
+            zm_brush_disc(to, x, y, FIELD * 0.46, FRESH, 0, 0);
+        zm_brush_disc(to, x, y, FIELD * 0.12, ZM_PAPER, RULE, 1.5);
         paint_piece(to, &p->field[i], x, y);
     }
     paint_labels(to, p, f);
 }
 
 /* ---- lines ---- */
-static double dot_x(const frame *f, unsigned col) { return f->x + 6 + FIELD * 0.75 * col; }
-static double dot_y(const frame *f, unsigned row) { return f->y + 6 + FIELD * 0.75 * row; }
+static double dot_x(const zm_frame *f, unsigned col) { return f->x + 6 + FIELD * 0.75 * col; }
+static double dot_y(const zm_frame *f, unsigned row) { return f->y + 6 + FIELD * 0.75 * row; }
 
-static void paint_box(cairo_t *to, const zm_field *b, const frame *f)
+static void paint_box(cairo_t *to, const zm_field *b, const zm_frame *f)
 {
     const double side = FIELD * 1.5, x = dot_x(f, b->col), y = dot_y(f, b->row);
     if (b->piece)
-        box(to, x - side / 2, y - side / 2, side, side, b->piece == '#' ? MISSING : TAKEN, 0, 0);
+        zm_brush_box(to, x - side / 2, y - side / 2, side, side, b->piece == '#' ? MISSING : TAKEN, 0, 0);
     if (b->piece && b->piece != '#' && b->piece != 'x')
-        letter(to, b->piece, x, y, 20, INK);
+        zm_brush_letter(to, b->piece, x, y, 20, ZM_INK);
 }
 
-static void paint_lines(cairo_t *to, const zm_picture *p, const frame *f)
+static zm_colour line_colour(const zm_picture *p, const zm_line *l)
+{
+    const zm_field *at = zm_field_at(p, (l->row[0] + l->row[1]) / 2, (l->col[0] + l->col[1]) / 2);
+    return !l->drawn ? FREE : at && at->fresh ? ZM_ORANGE : ZM_BLUE;
+}
+
+static void paint_lines(cairo_t *to, const zm_picture *p, const zm_frame *f)
 {
     for (size_t i = 0; i < p->fields; i++)
         if (p->field[i].row % 2 && p->field[i].col % 2)
@@ -351,24 +277,24 @@ static void paint_lines(cairo_t *to, const zm_picture *p, const frame *f)
         for (size_t i = 0; i < p->lines; i++) {
             const zm_line *l = &p->line[i];
             if (l->drawn == (drawn == 1))
-                stroke(to, dot_x(f, l->col[0]), dot_y(f, l->row[0]), dot_x(f, l->col[1]), dot_y(f, l->row[1]),
-                       l->drawn ? BLUE : FREE, l->drawn ? 5 : 1.5);
+                zm_brush_stroke(to, dot_x(f, l->col[0]), dot_y(f, l->row[0]), dot_x(f, l->col[1]), dot_y(f, l->row[1]),
+                                line_colour(p, l), l->drawn ? 5 : 1.5);
         }
     for (size_t i = 0; i < p->fields; i++)
         if (p->field[i].piece == '+')
-            disc(to, dot_x(f, p->field[i].col), dot_y(f, p->field[i].row), 5, INK, INK, 1);
+            zm_brush_disc(to, dot_x(f, p->field[i].col), dot_y(f, p->field[i].row), 5, ZM_INK, ZM_INK, 1);
 }
 
 /* ---- heaps ---- */
 static void paint_pile(cairo_t *to, const zm_field *pile, double x, double bottom, double width, double high)
 {
     for (unsigned k = 0; k < pile->number && high >= 3; k++)
-        box(to, x, bottom - high * (k + 1), width, high, GOLD, GOLD_EDGE, high > 5 ? 1.5 : 0.7);
+        zm_brush_box(to, x, bottom - high * (k + 1), width, high, GOLD, GOLD_EDGE, high > 5 ? 1.5 : 0.7);
     if (high < 3 && pile->number) /* too thin to be told apart */
-        box(to, x, bottom - high * pile->number, width, high * pile->number, GOLD, GOLD_EDGE, 1.5);
+        zm_brush_box(to, x, bottom - high * pile->number, width, high * pile->number, GOLD, GOLD_EDGE, 1.5);
 }
 
-static void paint_heaps(cairo_t *to, const zm_picture *p, const frame *f)
+static void paint_heaps(cairo_t *to, const zm_picture *p, const zm_frame *f)
 {
     const double ground = f->y + f->height - 28, high = slab(p);
     double bottom = ground;
@@ -379,61 +305,100 @@ static void paint_heaps(cairo_t *to, const zm_picture *p, const frame *f)
         bottom = pile->row ? bottom - gap() : ground;
         paint_pile(to, pile, left, bottom, COIN, high);
         bottom -= high * pile->number;
+        if (pile->fresh)
+            zm_brush_box(to, left, ground + 7, COIN, 20, FRESH, 0, 0);
         if (!pile->row)
-            text(to, heap_name(p, i, name), x + f->field_width / 2, ground + 17, 16, false, 0, INK);
+            zm_brush_text(to, heap_name(p, i, name), x + f->field_width / 2, ground + 17, 16, false, ZM_CENTRE, ZM_INK);
     }
-    stroke(to, f->x, ground + 1, f->x + f->width, ground + 1, RULE, 2);
+    zm_brush_stroke(to, f->x, ground + 1, f->x + f->width, ground + 1, RULE, 2);
 }
 
 /* ---- numbers ---- */
-static colour mix(colour a, colour b, double share)
+static zm_colour heat_colour(double heat)
 {
-    colour c = 0;
-    for (unsigned shift = 0; shift <= 16; shift += 8)
-        c |= (colour)lround((a >> shift & 255) * (1 - share) + (b >> shift & 255) * share) << shift;
-    return c;
-}
-
-static colour heat_colour(double heat)
-{
-    static const colour ramp[] = {0xFFFFE0, 0xFEE391, 0xFEB24C, 0xF5793A, 0xC8321F};
+    static const zm_colour ramp[] = {0xFFFFE0, 0xFEE391, 0xFEB24C, 0xF5793A, 0xC8321F};
     const double at = heat * 4;
     const unsigned from = at >= 4 ? 3 : (unsigned)at;
     if (heat < 0)
         return heat == ZM_HEAT_SL ? 0x2F6DB5 : 0x4A4A4A;
-    return mix(ramp[from], ramp[from + 1], at - from);
+    return zm_brush_mix(ramp[from], ramp[from + 1], at - from);
 }
 
-static void paint_numbers(cairo_t *to, const zm_picture *p, const frame *f)
+static void paint_numbers(cairo_t *to, const zm_picture *p, const zm_frame *f)
 {
     char first[24];
     for (size_t i = 0; i < p->fields; i++) {
         const zm_field *n = &p->field[i];
         const double x = f->x + f->field_width * n->col, y = f->y + FIELD * n->row;
-        box(to, x, y, f->field_width, FIELD, heat_colour(n->heat), PAPER, 1.5);
-        text(to, n->text, x + f->field_width / 2, y + FIELD / 2, 17, false, 0,
-             n->heat < 0 || n->heat > 0.85 ? PAPER : INK);
+        zm_brush_box(to, x, y, f->field_width, FIELD, heat_colour(n->heat), ZM_PAPER, 1.5);
+        zm_brush_text(to, n->text, x + f->field_width / 2, y + FIELD / 2, 17, false, ZM_CENTRE,
+                      n->heat < 0 || n->heat > 0.85 ? ZM_PAPER : ZM_INK);
         if (n->col || !p->a_line)
             continue;
         snprintf(first, sizeof first, "%u", n->row * p->a_line);
-        text(to, first, x - 10, y + FIELD / 2, 14, false, 1, FAINT);
+        zm_brush_text(to, first, x - 10, y + FIELD / 2, 14, false, ZM_END, ZM_FAINT);
+    }
+}
+
+/* ---- where moves are drawn ---- */
+const zm_field *zm_field_at(const zm_picture *p, unsigned row, unsigned col)
+{
+    for (size_t i = 0; i < p->fields; i++)
+        if (p->field[i].row == row && p->field[i].col == col)
+            return &p->field[i];
+    return NULL;
+}
+
+static double heap_top(const zm_picture *p, const zm_frame *f, unsigned col)
+{
+    double top = f->y + f->height - 28;
+    for (size_t i = 0; i < p->fields; i++)
+        if (p->field[i].col == col)
+            top -= slab(p) * p->field[i].number + (p->field[i].row ? gap() : 0);
+    return top;
+}
+
+void zm_paint_middle(const zm_picture *p, const zm_frame *f, zm_point at, double *x, double *y)
+{
+    *x = p->kind == ZM_PICTURE_LINES ? dot_x(f, at.col) : middle_x(f, at.col);
+    *y = p->kind == ZM_PICTURE_LINES ? dot_y(f, at.row) : middle_y(f, at.row);
+    if (p->kind == ZM_PICTURE_HEAPS) {
+        *x = f->x + f->field_width * (at.col + 0.5);
+        *y = heap_top(p, f, at.col);
+    }
+}
+
+static void paint_board(cairo_t *to, const zm_picture *p, const zm_frame *f)
+{
+    switch (p->kind) {
+    case ZM_PICTURE_SQUARES: paint_squares(to, p, f); break;
+    case ZM_PICTURE_POINTS: paint_points(to, p, f); break;
+    case ZM_PICTURE_LINES: paint_lines(to, p, f); break;
+    case ZM_PICTURE_HEAPS: paint_heaps(to, p, f); break;
+    case ZM_PICTURE_NUMBERS: paint_numbers(to, p, f); break;
+    case ZM_PICTURE_WORDS: break;
     }
 }
 
 void zm_paint(cairo_t *to, const zm_picture *p)
 {
     double width, height;
-    const frame f = place(p);
-    zm_paint_size(p, &width, &height);
-    box(to, 0, 0, width, height, PAPER, 0, 0);
-    switch (p->kind) {
-    case ZM_PICTURE_SQUARES: paint_squares(to, p, &f); break;
-    case ZM_PICTURE_POINTS: paint_points(to, p, &f); break;
-    case ZM_PICTURE_LINES: paint_lines(to, p, &f); break;
-    case ZM_PICTURE_HEAPS: paint_heaps(to, p, &f); break;
-    case ZM_PICTURE_NUMBERS: paint_numbers(to, p, &f); break;
-    case ZM_PICTURE_WORDS: text(to, p->words, width / 2, f.y + f.height / 2, 20, false, 0, INK); break;
-    }
+    const zm_frame f = place(p);
+    const double scale = zm_paint_moves_scale(p);
+    whole_size(p, &width, &height);
+    cairo_save(to);
+    cairo_scale(to, scale, scale);
+    zm_brush_box(to, 0, 0, width + 1, height + 1, ZM_PAPER, 0,
+                 0); /* the size is rounded up once more when it is scaled */
+    paint_board(to, p, &f);
+    if (p->kind == ZM_PICTURE_WORDS)
+        zm_brush_text(to, p->words, width / 2, f.y + f.height / 2, 20, false, ZM_CENTRE, ZM_INK);
+    zm_paint_moves(to, p, &f);
+    double bottom = height - MARGIN;
+    if (p->moves)
+        zm_paint_legend(to, p, width / 2, bottom - ZM_PAINT_LEGEND / 2 + 5);
+    bottom -= p->moves ? ZM_PAINT_LEGEND : 0;
     if (*p->caption)
-        text(to, p->caption, width / 2, height - MARGIN - 8, 14, false, 0, FAINT);
+        zm_brush_text(to, p->caption, width / 2, bottom - 8, 14, false, ZM_CENTRE, ZM_FAINT);
+    cairo_restore(to);
 }

@@ -119,11 +119,11 @@ static unsigned differences(const zm_picture *a, const zm_picture *b, size_t *fi
 
 void zm_picture_mark_fresh(zm_picture *p, const zm_picture *before)
 {
-    size_t first;
-    if (!differences(p, before, &first))
+    if (p->kind != before->kind || p->fields != before->fields)
         return;
     for (size_t i = 0; i < p->fields; i++)
-        p->field[i].fresh = p->field[i].piece != before->field[i].piece;
+        p->field[i].fresh =
+            p->field[i].piece != before->field[i].piece || p->field[i].number != before->field[i].number;
 }
 
 void zm_picture_name_field(zm_picture *p, const zm_picture *after, const char *text)
@@ -147,6 +147,33 @@ const char *zm_column_label(const zm_picture *p, unsigned col, char out[ZM_LABEL
     else
         snprintf(out, ZM_LABEL_TEXT, "%u", col);
     return p->labels ? out : "";
+}
+
+/* ---- moves ---- */
+zm_status zm_picture_expect_moves(zm_context *c, zm_picture *p, size_t most)
+{
+    return zm_alloc(c, &p->move, most + 1, sizeof *p->move, "a picture");
+}
+
+void zm_picture_add_move(zm_picture *p, const zm_touches *t, zm_verdict verdict, const char *text, const char *name,
+                         bool best)
+{
+    zm_drawn_move *m = &p->move[p->moves++];
+    *m = (zm_drawn_move){.verdict = verdict, .best = best, .count = t->count};
+    memcpy(m->at, t->touch, t->count * sizeof *m->at);
+    snprintf(m->text, sizeof m->text, "%s", text);
+    if (strlen(name) < sizeof m->name)
+        strcpy(m->name, name);
+}
+
+const zm_drawn_move *zm_picture_move_to(const zm_picture *p, unsigned row, unsigned col)
+{
+    for (size_t i = 0; i < p->moves; i++) {
+        const zm_drawn_move *m = &p->move[i];
+        if (m->count && m->at[m->count - 1].row == row && m->at[m->count - 1].col == col)
+            return m;
+    }
+    return NULL;
 }
 
 /* ---- heaps ---- */
@@ -234,5 +261,7 @@ void zm_picture_free(zm_context *c, zm_picture *p)
 {
     zm_release(c, p->field);
     zm_release(c, p->line);
+    zm_release(c, p->move);
+    zm_release(c, p->notes);
     *p = (zm_picture){0};
 }

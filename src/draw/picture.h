@@ -53,6 +53,17 @@ typedef struct zm_line { /* from one field, or dot, to another */
     bool drawn;
 } zm_line;
 
+typedef enum zm_verdict { ZM_WINS = 0, ZM_DRAWS, ZM_LOSES, ZM_CHANCE } zm_verdict; /* of a move; chance: with dice */
+
+typedef struct zm_drawn_move { /* on the board: an arrow along the fields that it touches, or a mark on the only one */
+    zm_verdict verdict;
+    bool best;
+    char text[ZM_FIELD_TEXT]; /* "+12", "=", "-5", "53.1" */
+    char name[32];            /* as it is written, where it is not too long */
+    unsigned count;           /* fields; 0: none are touched, and it is not drawn */
+    zm_point at[ZM_MAX_TOUCHES];
+} zm_drawn_move;
+
 typedef struct zm_picture {
     zm_picture_kind kind;
     unsigned rows, cols; /* lines: of the game's cells, so that dots have even numbers */
@@ -62,6 +73,9 @@ typedef struct zm_picture {
     size_t fields;
     zm_line *line;
     size_t lines;
+    zm_drawn_move *move; /* best first */
+    size_t moves;
+    char *notes; /* lines below the picture as text: what the marks do not tell; NULL: none */
     bool scored; /* points decide */
     unsigned points[2];
     char words[ZM_PICTURE_TEXT];   /* what it shows in the game's notation */
@@ -72,10 +86,16 @@ typedef struct zm_picture {
 zm_status zm_picture_of(zm_context *c, const zm_variant *v, zm_pos p, zm_picture *out);
 /* Its caption: the points, where they decide, and whose turn it is, where there are two sides and it is not over. */
 void zm_picture_tell_turn(zm_picture *p, const zm_variant *v, zm_pos pos);
-/* Marks what is not as it was before: fields whose piece is another one. */
+/* Marks what is not as it was before: fields whose piece, or number of coins, is another one. */
 void zm_picture_mark_fresh(zm_picture *p, const zm_picture *before);
 /* A move's text for the field that it fills, where it fills one that is empty, and nothing else changes. */
 void zm_picture_name_field(zm_picture *p, const zm_picture *after, const char *text);
+/* Room for so many moves; p->moves counts those that are there. */
+zm_status zm_picture_expect_moves(zm_context *c, zm_picture *p, size_t most);
+void zm_picture_add_move(zm_picture *p, const zm_touches *t, zm_verdict verdict, const char *text, const char *name,
+                         bool best);
+/* The first, which is the best, of the moves that end on a field; NULL: none does. */
+const zm_drawn_move *zm_picture_move_to(const zm_picture *p, unsigned row, unsigned col);
 /* A table of values, ZM_SL and ZM_SW among them, row by row. One row becomes lines of ten. */
 zm_status zm_picture_numbers(zm_context *c, unsigned rows, unsigned cols, const uint32_t *number, zm_picture *out);
 void zm_picture_free(zm_context *c, zm_picture *p); /* one that is all zeros is fine */

@@ -2,6 +2,8 @@
  * their own as well: a disc, a ring, a square, a cross. */
 #include "plot_paint.h"
 
+#include "brush.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -12,34 +14,8 @@
 #define WIDE (ZM_PLOT_WIDTH - LEFT - RIGHT)
 #define HIGH (ZM_PLOT_HEIGHT - TOP - BOTTOM)
 
-enum { INK = 0x2B2B2B, FAINT = 0xD8D8D8, PAPER = 0xFFFFFF };
+enum { FAINT = 0xD8D8D8 };
 static const unsigned colours[ZM_PLOT_SERIES] = {0x0072B2, 0x009E73, 0xD55E00, 0xE69F00, 0xCC79A7, 0x56B4E9};
-
-static void use(cairo_t *to, unsigned c)
-{
-    cairo_set_source_rgb(to, (c >> 16 & 255) / 255.0, (c >> 8 & 255) / 255.0, (c & 255) / 255.0);
-}
-
-static void stroke(cairo_t *to, double x1, double y1, double x2, double y2, unsigned c, double line)
-{
-    use(to, c);
-    cairo_set_line_width(to, line);
-    cairo_move_to(to, x1, y1);
-    cairo_line_to(to, x2, y2);
-    cairo_stroke(to);
-}
-
-/* Beginning at x (align 0), centred on it (1), or ending there (2). */
-static void text(cairo_t *to, const char *words, double x, double y, double size, int align)
-{
-    cairo_text_extents_t e;
-    cairo_select_font_face(to, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(to, size);
-    cairo_text_extents(to, words, &e);
-    use(to, INK);
-    cairo_move_to(to, x - e.x_advance * align / 2, y);
-    cairo_show_text(to, words);
-}
 
 static double x_of(const zm_plot *p, double x) { return LEFT + WIDE * zm_plot_at(&p->x, x); }
 static double y_of(const zm_plot *p, double y) { return TOP + HIGH * (1 - zm_plot_at(&p->y, y)); }
@@ -62,23 +38,24 @@ static void frame(cairo_t *to, const zm_plot *p)
     double tick[ZM_PLOT_TICKS];
     char words[32];
     for (unsigned i = 0, n = zm_plot_ticks(&p->x, tick); i < n; i++) {
-        stroke(to, x_of(p, tick[i]), TOP, x_of(p, tick[i]), TOP + HIGH, FAINT, 1);
-        text(to, number(&p->x, tick[i], words), x_of(p, tick[i]), TOP + HIGH + 18, 12, 1);
+        zm_brush_stroke(to, x_of(p, tick[i]), TOP, x_of(p, tick[i]), TOP + HIGH, FAINT, 1);
+        zm_brush_text(to, number(&p->x, tick[i], words), x_of(p, tick[i]), TOP + HIGH + 14, 12, false, ZM_CENTRE,
+                      ZM_INK);
     }
     for (unsigned i = 0, n = zm_plot_ticks(&p->y, tick); i < n; i++) {
-        stroke(to, LEFT, y_of(p, tick[i]), LEFT + WIDE, y_of(p, tick[i]), FAINT, 1);
-        text(to, number(&p->y, tick[i], words), LEFT - 8, y_of(p, tick[i]) + 4, 12, 2);
+        zm_brush_stroke(to, LEFT, y_of(p, tick[i]), LEFT + WIDE, y_of(p, tick[i]), FAINT, 1);
+        zm_brush_text(to, number(&p->y, tick[i], words), LEFT - 8, y_of(p, tick[i]), 12, false, ZM_END, ZM_INK);
     }
-    use(to, INK);
+    zm_brush_use(to, ZM_INK);
     cairo_set_line_width(to, 1);
     cairo_rectangle(to, LEFT, TOP, WIDE, HIGH);
     cairo_stroke(to);
-    text(to, p->title, LEFT + WIDE / 2, TOP - 22, 16, 1);
-    text(to, p->x.name, LEFT + WIDE / 2, ZM_PLOT_HEIGHT - 16, 13, 1);
+    zm_brush_text(to, p->title, LEFT + WIDE / 2, TOP - 28, 16, false, ZM_CENTRE, ZM_INK);
+    zm_brush_text(to, p->x.name, LEFT + WIDE / 2, ZM_PLOT_HEIGHT - 21, 13, false, ZM_CENTRE, ZM_INK);
     cairo_save(to);
     cairo_translate(to, 20, TOP + HIGH / 2);
     cairo_rotate(to, -M_PI / 2);
-    text(to, p->y.name, 0, 0, 13, 1);
+    zm_brush_text(to, p->y.name, 0, -5, 13, false, ZM_CENTRE, ZM_INK);
     cairo_restore(to);
 }
 
@@ -86,15 +63,15 @@ static void frame(cairo_t *to, const zm_plot *p)
 static void mark(cairo_t *to, unsigned which, double x, double y)
 {
     const double r = 2.4;
-    use(to, colours[which]);
+    zm_brush_use(to, colours[which]);
     cairo_set_line_width(to, 1.2);
     cairo_new_path(to);
     if (which % 4 == 2) {
         cairo_rectangle(to, x - r, y - r, 2 * r, 2 * r);
         cairo_stroke(to);
     } else if (which % 4 == 3) {
-        stroke(to, x - r, y - r, x + r, y + r, colours[which], 1.2);
-        stroke(to, x - r, y + r, x + r, y - r, colours[which], 1.2);
+        zm_brush_stroke(to, x - r, y - r, x + r, y + r, colours[which], 1.2);
+        zm_brush_stroke(to, x - r, y + r, x + r, y - r, colours[which], 1.2);
     } else {
         cairo_arc(to, x, y, r, 0, 2 * M_PI);
         if (which % 4)
@@ -107,7 +84,7 @@ static void mark(cairo_t *to, unsigned which, double x, double y)
 static void draw_line(cairo_t *to, const zm_plot *p, const zm_series *s, unsigned which)
 {
     bool drawing = false;
-    use(to, colours[which]);
+    zm_brush_use(to, colours[which]);
     cairo_set_line_width(to, 1.8);
     cairo_new_path(to);
     for (size_t i = 0; i < s->count; i++) {
@@ -169,23 +146,23 @@ static void legend(cairo_t *to, const zm_plot *p)
     for (unsigned i = 1; i < 4; i++)
         if (hidden(p, corner(to, p, i)) < hidden(p, b))
             b = corner(to, p, i);
-    use(to, PAPER);
+    zm_brush_use(to, ZM_PAPER);
     cairo_rectangle(to, b.x, b.y, b.width, b.height);
     cairo_fill(to);
     for (unsigned i = 0; i < p->count; i++) {
         const double x = b.x + 16, y = b.y + 18 + 18 * i;
         if (p->series[i].line)
-            stroke(to, x - 8, y - 4, x + 8, y - 4, colours[i], 1.8);
+            zm_brush_stroke(to, x - 8, y - 4, x + 8, y - 4, colours[i], 1.8);
         else
             mark(to, i, x, y - 4);
-        text(to, p->series[i].name, x + 14, y, 12, 0);
+        zm_brush_text(to, p->series[i].name, x + 14, y - 4, 12, false, ZM_BEGIN, ZM_INK);
     }
 }
 
 void zm_plot_paint(cairo_t *to, const void *plot)
 {
     const zm_plot *p = plot;
-    use(to, PAPER);
+    zm_brush_use(to, ZM_PAPER);
     cairo_rectangle(to, 0, 0, ZM_PLOT_WIDTH, ZM_PLOT_HEIGHT);
     cairo_fill(to);
     frame(to, p);

@@ -12,7 +12,7 @@ enum { LINED = 8, STACKED = 24 };
 
 typedef struct board {
     FILE *out;
-    bool utf8, colour;
+    bool utf8, colour, fresh;
     int indent, rows, cols;
     const zm_picture *picture;
     int16_t at[ZM_MAX_CELLS]; /* fields in reading order: number of the field or -1 */
@@ -83,19 +83,36 @@ static void put_piece(const board *b, const zm_field *c)
         fputs(face(b, c, text), b->out);
 }
 
+/* Chocolate is there to be bitten: a mark tells as much. */
+static bool may_cover(const zm_field *c) { return !c->piece || c->shape == ZM_BLOCK || c->shape == ZM_BLOCK_CROSSED; }
+
+/* What there is to say of a field besides its piece: the best move that ends there; "" for nothing. */
+static const char *words_on(const board *b, const zm_field *c)
+{
+    const zm_drawn_move *m = c && may_cover(c) ? zm_picture_move_to(b->picture, c->row, c->col) : NULL;
+    return m ? m->text : c && !c->piece ? c->text : "";
+}
+
+static void put_words(const board *b, const char *words)
+{
+    const int width = (int)strlen(words), left = (3 - width + 1) / 2;
+    fprintf(b->out, "%*s%s%s%s%*s", left, "", b->colour ? "\033[2m" : "", words, b->colour ? "\033[0m" : "",
+            3 - width - left, "");
+}
+
 /* Three columns: a piece, or what there is to say of an empty field, in the middle of them. */
 static void put_field(const board *b, const zm_field *c)
 {
-    const bool says = c && !c->piece && c->text[0] && strlen(c->text) <= 3;
-    if (!says) {
-        putc(' ', b->out);
-        put_piece(b, c);
-        putc(' ', b->out);
+    const char *words = words_on(b, c);
+    const bool fresh = b->fresh && c && c->fresh;
+    char sign[2] = {*words, 0};
+    if (*words) {
+        put_words(b, strlen(words) <= 3 ? words : sign);
         return;
     }
-    const int width = (int)strlen(c->text), left = (3 - width + 1) / 2;
-    fprintf(b->out, "%*s%s%s%s%*s", left, "", b->colour ? "\033[2m" : "", c->text, b->colour ? "\033[0m" : "",
-            3 - width - left, "");
+    putc(fresh ? '(' : ' ', b->out);
+    put_piece(b, c);
+    putc(fresh ? ')' : ' ', b->out);
 }
 
 /* The crossing above and to the left of (row, col): bits 1 up, 2 right, 4 down, 8 left. */
@@ -169,8 +186,13 @@ static void draw_framed(const board *b)
         rank_label(b, row);
         fputs(b->utf8 ? "│" : "|", b->out);
         for (int col = 0; col < b->cols; col++) {
-            putc(' ', b->out);
-            put_piece(b, cell(b, row, col));
+            const zm_field *c = cell(b, row, col);
+            const char *words = words_on(b, c);
+            putc(b->fresh && c && c->fresh ? '>' : ' ', b->out);
+            if (*words && c && zm_picture_move_to(b->picture, c->row, c->col))
+                putc(*words, b->out);
+            else
+                put_piece(b, c);
         }
         fprintf(b->out, " %s\n", b->utf8 ? "│" : "|");
     }
@@ -196,11 +218,23 @@ static const char *stroke(const board *b, const zm_field *c, bool wide, char tex
     return text;
 }
 
-static bool blank(const zm_field *c) { return !c || !c->piece; }
+static bool blank(const board *b, const zm_field *c)
+{
+    return !c || (!c->piece && !zm_picture_move_to(b->picture, c->row, c->col));
+}
 
 static void put_stroke(const board *b, const zm_field *c, bool wide)
 {
     char text[4];
+    const zm_drawn_move *m = c && !c->piece ? zm_picture_move_to(b->picture, c->row, c->col) : NULL;
+    if (m && wide && strlen(m->text) <= 3) {
+        put_words(b, m->text);
+        return;
+    }
+    if (m) {
+        fprintf(b->out, wide ? " %c " : "%c", *m->text);
+        return;
+    }
     const bool lit = b->colour && c && c->fresh && c->piece;
     fprintf(b->out, "%s%s%s", lit ? "\033[1;38;5;208m" : "", stroke(b, c, wide, text), lit ? "\033[0m" : "");
 }
@@ -209,7 +243,7 @@ static void draw_by_lines(const board *b)
 {
     for (int row = 0; row < b->rows; row++) {
         int end = b->cols;
-        while (end && blank(cell(b, row, end - 1)))
+        while (end && blank(b, cell(b, row, end - 1)))
             end--;
         if (end)
             rank_label(b, -1);
@@ -223,6 +257,7 @@ static bool draw_board(FILE *out, const zm_picture *p, const zm_text_style *styl
 {
     board b = {.out = out, .utf8 = style->utf8, .colour = style->colour, .picture = p};
     b.indent = style->indent;
+    b.fresh = style->fresh && !style->colour;
     b.rows = (int)p->rows;
     b.cols = (int)p->cols;
     if (!place(&b))

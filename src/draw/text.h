@@ -9,6 +9,7 @@
 typedef struct zm_text_style {
     bool utf8;   /* lines of box-drawing characters; else + - | */
     bool colour; /* for a terminal that knows 256 colours: pieces in those of their sides, what is fresh reversed */
+    bool fresh;  /* without colour: what is fresh is in brackets, on large boards behind a > */
     int indent;  /* columns before every line */
 } zm_text_style;
 

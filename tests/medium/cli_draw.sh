@@ -22,7 +22,7 @@ def size_of(path):
     return [None, None]
 
 for path in sys.argv[1:]:
-    assert size_of(path)[0] > 40, path
+    assert path.endswith(".txt") and size_of(path) or size_of(path)[0] > 40, path
 for line in sys.stdin if len(sys.argv) == 1 else ():
     d = json.loads(line)
     assert d["position"] and d["turn"] and d["text"] is None and d["file"] == d["game"] + "." + d["format"], line
@@ -66,6 +66,59 @@ fi
 fine draw dots-and-boxes 00/000/10/000/00 -o b.mp
 expect 2 'MetaPost is for boards made of lines' draw chomp -o c.mp
 [ ! -e c.mp ] || wrong 'c.mp is there'
+
+# Moves with what they are worth: on the board, below it, in JSON and in every format. Small games are solved on the spot.
+fine draw chomp --moves
+printf '+---+---+---+---+\n| -9| -7| -9| -9|\n+---+---+---+---+\n| -3| -7| +8| -9|\n+---+---+---+---+\n| -1| -3| -7| -7|\n+---+---+---+---+\n' |
+    cmp -s - <(head -7 out) || wrong "draw chomp --moves: $(cat out)"
+grep -qx 'a win in 8 plies for whoever is to move' out && grep -Eqx '  \* 2,3 +wins in 8' out || wrong "draw chomp --moves: $(cat out)"
+json 'd["moves"][0] == {"move": "2,3", "value": "win", "remoteness": 8, "best": True, "touches": [[1, 2]], "captured": [[1, 3], [0, 2], [0, 3]]} and \
+len(d["moves"]) == 12 and not d["moves"][1]["best"] and d["picture"]["kind"] == "squares"' draw chomp --moves
+json 'd["moves"][0]["touches"] == [[7, 4], [10, 4]] or d["moves"][0]["touches"] == [[10, 4], [7, 4]]' draw madn pieces=1 --moves --roll 3
+json 'd["moves"] == [] and d["picture"]["caption"] == "over: x has won"' draw tic-tac-toe xxxoo.... --moves
+expect 2 'say which roll, --roll 1 to 6' draw madn pieces=1 --moves
+expect 2 'roll' draw madn pieces=1 --moves --roll 7
+expect 2 'no dice' draw chomp --moves --roll 1
+expect 2 'is for --moves' draw chomp --roll 1
+expect 2 'is for --moves and --line' draw chomp --solve
+expect 2 'is for --line' draw chomp --moves --columns 2
+expect 2 'choose one' draw chomp --moves --line 2
+expect 2 'too large' draw fox-and-geese --moves
+fine draw queen at=7,7,7,7 --moves # too many to be drawn
+grep -q 'a win in .*; the best 1 of 252 moves' out || wrong "draw queen --moves: $(grep win out)"
+fine draw dots-and-boxes 10/110/00/000/01 --moves -o moves.mp
+grep -q 'label.top("+1" infont' moves.mp || wrong "moves.mp: $(cat moves.mp)"
+if command -v mpost >/dev/null; then
+    mpost -interaction=nonstopmode moves.mp >log 2>&1 && [ -s moves-1.mps ] || wrong "mpost: $(cat log)"
+fi
+
+# A line of best play on one sheet. Every ply brings the end one nearer.
+fine draw tic-tac-toe --line 3 --columns 2
+grep -Fqx '|   |   |   |    |(x)|   |   |' out && grep -Eqx 'x to move +1. 1' out && grep -Eqx '2. 5 +3. 2' out || wrong "draw --line: $(cat out)"
+json '[p["remoteness"] for p in d["line"]] == [7, 6, 5, 4, 3, 2, 1, 0] and d["line"][0]["turn"] == "first" and \
+d["line"][0]["move"] == "2,3" and d["line"][-1]["winner"] == "first" and d["text"].startswith("Chomp: 8 plies of best play")' draw chomp --line 20
+json 'len(d["line"]) == 5 and all(0 <= p["probability"] <= 1 for p in d["line"])' draw madn pieces=1 --line 5
+cp out thrown
+json 'd == json.load(open("thrown"))' draw madn pieces=1 --line 5 --seed 1
+expect 2 '1 to 200' draw chomp --line 0
+expect 2 'svg, .png or .pdf' draw dots-and-boxes --line 2 -o line.mp
+for game in $games; do
+    set -- "$game"
+    case $game in
+    fox-and-geese) set -- "$game" geese=4 ;;
+    madn) set -- "$game" pieces=1 ;;
+    pig) set -- "$game" goal=20 ;;
+    esac
+    roll=
+    case $game in madn | pig) roll='--roll 3' ;; esac
+    for format in txt ${cairo:+svg png pdf}; do
+        fine draw "$@" --moves $roll -o "moves.$format"
+        fine draw "$@" --line 4 -o "line.$format"
+        python3 well.py "moves.$format" "line.$format" 2>why || wrong "draw $game: $(tail -1 why)"
+    done
+    grep -q ' $' moves.txt line.txt && wrong "draw $game: spaces at the end of a line"
+done
+rm -f moves.* line.*
 
 # Tables of values.
 expect 0 '' value --table 'kayles(25)' -o table.txt

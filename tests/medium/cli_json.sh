@@ -117,6 +117,8 @@ documented query tic-tac-toe --agent perfect
 documented arena tic-tac-toe --games 10
 documented play tic-tac-toe --side none </dev/null
 documented draw nim
+documented draw nim --moves
+documented draw nim --line 2
 documented encode tic-tac-toe
 documented solve madn pieces=1
 documented stats madn pieces=1

@@ -1,5 +1,6 @@
 /* Pictures as files: what the formats must begin with, the size that is said, the same bytes twice, and what is refused. */
 #include "draw/file.h"
+#include "draw/sheet.h"
 #include "unit.h"
 
 #include <zermelo/zermelo.h>
@@ -77,6 +78,46 @@ static void metapost_is_for_lines(void **state)
     unmake(&d);
 }
 
+/* Two tables of one number side by side, the third below them. */
+static zm_sheet make_sheet(zm_context *c)
+{
+    static const uint32_t number = 7;
+    zm_sheet s;
+    assert_int_equal(zm_sheet_new(c, 3, &s), ZM_OK);
+    strcpy(s.title, "three");
+    s.columns = 2;
+    for (; s.count < 3; s.count++) {
+        assert_int_equal(zm_picture_numbers(c, 1, 1, &number, &s.entry[s.count].picture), ZM_OK);
+        snprintf(s.entry[s.count].title, ZM_SHEET_TEXT, "number %zu", s.count);
+    }
+    strcpy(s.entry[1].note, "a note");
+    return s;
+}
+
+static void sheets_are_text_side_by_side(void **state)
+{
+    unsigned char text[4096];
+    char path[4096];
+    unsigned width, height;
+    zm_context *c = zm_context_new();
+    zm_sheet s = make_sheet(c);
+    assert_int_equal(zm_sheet_file(c, &s, unit_path("sheet.mp", path), &width, &height), ZM_BAD_INPUT);
+    assert_int_equal(zm_sheet_file(c, &s, unit_path("sheet.txt", path), &width, &height), ZM_OK);
+    text[load(path, text, sizeof text - 1)] = 0;
+    assert_string_equal(text, "three\n"
+                              "\n"
+                              "     0   7         0   7\n"
+                              "number 0      number 1\n"
+                              "              a note\n"
+                              "\n"
+                              "     0   7\n"
+                              "number 2\n"
+                              "\n");
+    zm_sheet_free(c, &s);
+    assert_int_equal(zm_memory_used(c), 0);
+    zm_context_free(c);
+}
+
 #ifdef ZERMELO_CAIRO
 static unsigned big_endian(const unsigned char *b)
 {
@@ -95,6 +136,21 @@ static void a_png_has_the_size_that_is_said(void **state)
     assert_int_equal(big_endian(head + 20), d.height);
     assert_int_equal(d.width, d.height); /* eight rows and columns of squares, the same margin on all sides */
     unmake(&d);
+}
+
+static void sheets_have_the_size_that_is_said(void **state)
+{
+    unsigned char head[24];
+    char path[4096];
+    unsigned width, height;
+    zm_context *c = zm_context_new();
+    zm_sheet s = make_sheet(c);
+    assert_int_equal(zm_sheet_file(c, &s, unit_path("sheet.png", path), &width, &height), ZM_OK);
+    assert_int_equal(load(path, head, sizeof head), sizeof head);
+    assert_int_equal(big_endian(head + 16), width);
+    assert_int_equal(big_endian(head + 20), height);
+    zm_sheet_free(c, &s);
+    zm_context_free(c);
 }
 
 static void svg_and_pdf_begin_as_they_must(void **state)
@@ -153,7 +209,9 @@ int main(void)
         cmocka_unit_test(the_format_is_the_ending),
         cmocka_unit_test(text_needs_nothing),
         cmocka_unit_test(metapost_is_for_lines),
+        cmocka_unit_test(sheets_are_text_side_by_side),
 #ifdef ZERMELO_CAIRO
+        cmocka_unit_test(sheets_have_the_size_that_is_said),
         cmocka_unit_test(a_png_has_the_size_that_is_said),
         cmocka_unit_test(svg_and_pdf_begin_as_they_must),
         cmocka_unit_test(the_same_picture_has_the_same_bytes),

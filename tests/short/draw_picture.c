@@ -260,6 +260,45 @@ static void rows_of_numbers_say_where_they_begin(void **state)
     zm_context_free(c);
 }
 
+static void add(zm_picture *p, unsigned row, unsigned col, zm_verdict verdict, const char *text)
+{
+    const zm_touches t = {.count = 1, .touch = {{(uint8_t)row, (uint8_t)col}}};
+    zm_picture_add_move(p, &t, verdict, text, "", false);
+}
+
+/* The best move to a field is the one that is told; what is too long for a field is told by its sign. */
+static void moves_are_marks_on_the_board(void **state)
+{
+    shown s = show("tic-tac-toe", NULL, "xo.......");
+    assert_int_equal(zm_picture_expect_moves(s.c, &s.picture, 4), ZM_OK);
+    add(&s.picture, 1, 1, ZM_WINS, "+5");
+    add(&s.picture, 1, 1, ZM_DRAWS, "=");
+    add(&s.picture, 2, 2, ZM_DRAWS, "=");
+    add(&s.picture, 2, 0, ZM_LOSES, "-1234");
+    assert_text(&s.picture, false,
+                "  +---+---+---+\n"
+                "  | x | o |   |\n"
+                "  +---+---+---+\n"
+                "  |   | +5|   |\n"
+                "  +---+---+---+\n"
+                "  | - |   | = |\n"
+                "  +---+---+---+\n");
+    assert_string_equal(zm_picture_move_to(&s.picture, 1, 1)->text, "+5");
+    assert_null(zm_picture_move_to(&s.picture, 0, 2));
+    hide(&s);
+    s = show("dots-and-boxes", NULL, "10/110/10/000/01");
+    assert_int_equal(zm_picture_expect_moves(s.c, &s.picture, 2), ZM_OK);
+    add(&s.picture, 0, 3, ZM_LOSES, "-12");
+    add(&s.picture, 3, 0, ZM_WINS, "+3");
+    assert_text(&s.picture, false,
+                "  +---+-12+\n"
+                "  | x |\n"
+                "  +---+   +\n"
+                "  +\n"
+                "  +   +---+\n");
+    hide(&s);
+}
+
 /* ---- as MetaPost ---- */
 static void lines_are_metapost(void **state)
 {
@@ -309,6 +348,7 @@ int main(void)
         cmocka_unit_test(rows_and_columns_are_labelled_as_the_notation_calls_them),
         cmocka_unit_test(words_and_what_is_too_high_are_no_text),
         cmocka_unit_test(rows_of_numbers_say_where_they_begin),
+        cmocka_unit_test(moves_are_marks_on_the_board),
         cmocka_unit_test(lines_are_metapost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
