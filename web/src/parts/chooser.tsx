@@ -13,16 +13,18 @@ interface ChooserProps {
     stop: boolean; // they end here, but others go on
     onMove: (move: Move) => void;
     onClose: () => void;
+    position?: (move: Move) => string; // that a move leads to on this board
 }
 
-export function Chooser({ picture, moves, all, hints, stop, onMove, onClose }: ChooserProps) {
+export function Chooser({ picture, moves, all, hints, stop, onMove, onClose, position = leadsTo }: ChooserProps) {
     const w = words();
     const first = useRef<HTMLButtonElement>(null);
     useEffect(() => {
         if (!stop) first.current?.focus();
     }, [moves]);
     const top = bestOf(all);
-    const sorted = picture.kind === 'heaps' ? [...moves].sort((a, b) => taken(picture, a) - taken(picture, b)) : moves;
+    const coins = (m: Move) => takenBy(picture, m, position(m))?.coins ?? 0;
+    const sorted = [...moves].sort((a, b) => coins(a) - coins(b)); // the server's order where no coins are taken
     return (
         <div
             class="chooser"
@@ -44,7 +46,7 @@ export function Chooser({ picture, moves, all, hints, stop, onMove, onClose }: C
                             class="primary"
                             onClick={() => onMove(m)}
                         >
-                            {stop ? `${w.stopHere}: ${m.move}` : moveWords(picture, m)}
+                            {stop ? `${w.stopHere}: ${m.move}` : moveWords(picture, m, position(m))}
                             {mark && <ValueBadge mark={mark} />}
                         </button>
                     );
@@ -57,24 +59,25 @@ export function Chooser({ picture, moves, all, hints, stop, onMove, onClose }: C
     );
 }
 
-/** The numbers of a position that is written as heaps, by heap and pile. */
-function heapsOf(position: string): number[][] {
-    return position.split(',').map((heap) => heap.split('-').map(Number));
+const leadsTo = (move: Move) => move.position;
+
+interface Taken {
+    coins: number;
+    left: number;
 }
 
-/** How many coins a move takes from the pile it touches; 0 where that cannot be said. */
-function taken(picture: Picture, move: Move): number {
+/** How many coins a move takes from the pile it touches, and leaves; null where that cannot be seen. */
+function takenBy(picture: Picture, move: Move, after: string): Taken | null {
     const [cell] = move.touches;
-    const before = cell && picture.fields.find((f) => f.row === cell[0] && f.col === cell[1])?.number;
-    const heaps = heapsOf(move.position);
-    if (!cell || before === undefined || heaps.length !== picture.cols) return 0;
-    const after = heaps[cell[1]]?.[cell[0]] ?? 0;
-    return Number.isFinite(after) && after < before ? before - after : 0;
+    if (picture.kind !== 'heaps' || !cell) return null;
+    const before = picture.fields.find((f) => f.row === cell[0] && f.col === cell[1])?.number ?? 0;
+    const heaps = after.split(',').map((heap) => heap.split('-').map(Number));
+    const left = heaps[cell[1]]?.[cell[0]] ?? 0;
+    if (heaps.length !== picture.cols || !(left < before)) return null;
+    return { coins: before - left, left };
 }
 
-function moveWords(picture: Picture, move: Move): string {
-    const [cell] = move.touches;
-    const n = picture.kind === 'heaps' ? taken(picture, move) : 0;
-    const before = cell && picture.fields.find((f) => f.row === cell[0] && f.col === cell[1])?.number;
-    return n && before !== undefined ? words().take(n, before - n) : move.move;
+function moveWords(picture: Picture, move: Move, after: string): string {
+    const taken = takenBy(picture, move, after);
+    return taken ? words().take(taken.coins, taken.left) : move.move;
 }

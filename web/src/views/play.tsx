@@ -196,7 +196,7 @@ function Table({ match, info, steps, here, whole }: TableProps) {
                 )}
                 {(whyAt === match.at ||
                     (match.hints && made && isMistake(made.before.answer, made.after.move as Move))) &&
-                    made && <Why before={made.before} after={made.after} players={players} />}
+                    made && <Why before={made.before} after={made.after} players={players} call={call} />}
                 <label class="switch">
                     <input
                         type="checkbox"

@@ -194,7 +194,7 @@ export const de: Words = {
     look: 'Ansehen',
     startPosition: 'Anfangsstellung',
     random: 'Zufällige Stellung',
-    draw: 'Ziehen',
+    draw: 'Suchen',
     valueFilter: 'Für den, der am Zug ist',
     any: 'beliebig',
     value: { win: 'gewonnen', loss: 'verloren', draw: 'unentschieden' },

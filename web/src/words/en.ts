@@ -186,7 +186,7 @@ export const en = {
     look: 'Look at it',
     startPosition: 'Start position',
     random: 'Random position',
-    draw: 'Draw one',
+    draw: 'Find one',
     valueFilter: 'For the side to move',
     any: 'any',
     value: { win: 'won', loss: 'lost', draw: 'drawn' },
