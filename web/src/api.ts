@@ -138,6 +138,7 @@ export interface Info {
     available: Available;
     command?: string;
     solving: Solving | null;
+    failed?: string | null;
     summary: Summary | null;
     picture?: Picture;
     variants?: StoredVariant[];

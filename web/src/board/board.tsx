@@ -76,12 +76,13 @@ export function Board(props: BoardProps) {
                 const chosen = touched.some((c) => same(c, spot.cell));
                 const target = touched.length > 0 && choice.next.has(key);
                 const movable = first.next.has(key);
+                const best = marks.get(key)?.best ? 'best' : '';
                 const state = chosen ? 'chosen' : target ? 'target' : movable ? 'movable' : '';
                 return (
                     <g
                         key={key}
                         data-cell={key}
-                        class={`spot ${state}`}
+                        class={`spot ${state} ${best}`}
                         role="button"
                         tabIndex={moves.length && key === home ? 0 : -1}
                         aria-label={spotLabel(picture, spot, state, choice.next.get(key), marks.get(key))}

@@ -43,7 +43,7 @@ export function Chooser({ picture, moves, all, hints, stop, onMove, onClose, pos
                             key={m.move}
                             ref={i ? undefined : first}
                             type="button"
-                            class="primary"
+                            class={mark?.best ? 'primary best' : 'primary'}
                             onClick={() => onMove(m)}
                         >
                             {stop ? `${w.stopHere}: ${m.move}` : moveWords(picture, m, position(m))}

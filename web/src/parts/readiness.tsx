@@ -47,6 +47,7 @@ export function Readiness({ info, onChange }: ReadinessProps) {
             )}
             {info.solving && <Progress info={info} />}
             {refused && <Problem refused={refused} />}
+            {info.failed && <Problem refused={new Refused(info.failed, 500, null)} />}
             {info.available === 'large' && info.command && <Command text={info.command} />}
             {info.available === 'large' && <Smaller info={info} />}
         </div>

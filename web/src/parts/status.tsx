@@ -22,7 +22,7 @@ export function Status({ match, answer, here, info, mine, values, roll, best }: 
     const first = answer.turn === info.players[0];
     const tint = answer.over ? '' : first ? 'by-first' : 'by-second';
     return (
-        <div class={`status ${tint} ${answer.over ? 'over' : ''}`}>
+        <div class={`status ${tint} ${answer.over ? 'over' : mine ? 'mine' : 'theirs'}`}>
             <p class="headline">{headline(match, answer, info.players, mine)}</p>
             {here.move && !mine && !answer.over && match.me !== 'none' ? (
                 <p class="muted">{w.moved(call(here.by), here.move.move)}</p>

@@ -171,7 +171,7 @@ function SumTable({ match, steps, here, whole }: SumTableProps) {
                 ))}
             </div>
             <div class="panel">
-                <div class={`status ${over ? 'over' : mine ? 'by-first' : 'by-second'}`}>
+                <div class={`status ${over ? 'over' : mine ? 'mine by-first' : 'theirs by-second'}`}>
                     <p class="headline" role="status">
                         {over ? (youWin ? w.youHaveWon : w.youHaveLost) : w.sumToMove(mine)}
                     </p>

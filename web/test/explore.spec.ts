@@ -1,0 +1,73 @@
+// Exploring, solving, comparing.
+import { expect, openPage, test } from './lab.ts';
+
+test('a position that is wrong is refused in one line, a right one is shown', async ({ page }) => {
+    await openPage(page, '#/explore/hasenspiel/size=6');
+    const field = page.getByRole('textbox', { name: 'Position' });
+    await field.fill('z9:a1,c1,e1:w');
+    await page.getByRole('button', { name: 'Look at it' }).click();
+    await expect(page.getByRole('alert')).toHaveText(/\S/);
+    await field.fill('c5:a1,c1,e1:b');
+    await page.getByRole('button', { name: 'Look at it' }).click();
+    await expect(page.locator('.shown .value')).toHaveText(/wins? in \d+ pl/);
+    await page.getByRole('link', { name: 'Play from here' }).click();
+    await expect(page).toHaveURL(/#\/play\/hasenspiel\/size=6\?from=c5:a1,c1,e1:b/);
+});
+
+test('random positions come as wished', async ({ page }) => {
+    await openPage(page, '#/explore/hasenspiel/size=6');
+    await page.getByLabel('For the side to move').selectOption('loss');
+    await page.getByLabel('To move').selectOption('pawns');
+    await page.getByLabel(/At least so many plies/).fill('4');
+    await page.getByRole('button', { name: 'Find one' }).click();
+    const shown = page.locator('.box').nth(1).locator('.shown');
+    await expect(shown.locator('.value')).toHaveText(/The rabbit wins in \d+ plies\./);
+    await expect(shown).toContainText('The pawns to move');
+});
+
+test('statistics are charts, and the hardest wins can be played', async ({ page }) => {
+    await openPage(page, '#/explore/hasenspiel/size=6');
+    await expect(page.getByRole('img', { name: 'States by plies to the end' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'States by plies from the start' })).toBeVisible();
+    await page.locator('.hardest a').first().click();
+    await expect(page.locator('.board')).toBeVisible();
+});
+
+test('a variant is solved in the background', async ({ page }) => {
+    await openPage(page, '#/setup/fox-and-geese/geese=6');
+    const solve = page.getByRole('button', { name: 'Solve it now' });
+    if (await solve.isVisible().catch(() => false)) await solve.click();
+    await expect(page.locator('.readiness')).toBeVisible();
+});
+
+test('too large: what to type, and a smaller game to play', async ({ page }) => {
+    await openPage(page, '#/setup/fox-and-geese/default');
+    await expect(page.locator('.command code')).toHaveText('zermelo solve fox-and-geese');
+    await page.getByRole('link', { name: /Play geese = \d+ instead/ }).click();
+    await expect(page).toHaveURL(/geese=\d/);
+});
+
+test('variants are compared, and the fairest is marked', async ({ page }) => {
+    await openPage(page, '#/compare/hasenspiel/default?variants=size=4;size=6');
+    await expect(page.locator('tbody tr')).toHaveCount(2);
+    await expect(page.getByText(/Fairest overall: size=\d/)).toBeVisible();
+    await expect(page.locator('tr.fairest')).toHaveCount(1);
+});
+
+test('a sum is built by clicking, and its winning move explained', async ({ page }) => {
+    await openPage(page, '#/sums');
+    await page.getByRole('combobox', { name: 'Game' }).first().selectOption('nim');
+    await page.getByLabel('piles').first().fill('5');
+    await page.getByLabel('piles').first().blur();
+    await page.getByRole('combobox', { name: 'Game' }).nth(1).selectOption('nim');
+    await page.getByLabel('piles').nth(1).fill('3');
+    await page.getByLabel('piles').nth(1).blur();
+    await expect(page.getByLabel('As an expression')).toHaveValue('sum(nim(piles=5),nim(piles=3))');
+    await page.getByText('Values of the games').click();
+    await expect(page.locator('.nim-sum')).toContainText('bring game 1 from 5 to 3');
+    await page
+        .getByRole('button', { name: 'Play: You begins' })
+        .or(page.getByRole('button', { name: 'You begin' }))
+        .click();
+    await expect(page.locator('.headline')).toHaveText('Your turn');
+});

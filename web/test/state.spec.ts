@@ -1,0 +1,84 @@
+// Links, going back, and what is shown of a game: history, the best line, why a move was bad.
+import { expect, openPage, plies, test } from './lab.ts';
+
+test('a link is a position with its history', async ({ page }) => {
+    await openPage(page, '#/play/hasenspiel/size=6?me=both&hints=1&m=d6-c5~a1-b2~c5-d4&at=2');
+    await expect(page.locator('.played .chip')).toHaveText(['Start', '1. d6-c5', '2. a1-b2', '3. c5-d4']);
+    await expect(page.locator('.played .chip.here')).toHaveText('2. a1-b2');
+    await expect(page.locator('.graph .ply')).toHaveCount(4);
+    await page.reload();
+    await expect(page.locator('.played .chip.here')).toHaveText('2. a1-b2');
+    await page.locator('.graph .ply').first().click();
+    await expect(page).toHaveURL(/at=0/);
+    await page.goBack();
+    await expect(page.locator('.played .chip.here')).toHaveText('2. a1-b2');
+    await page.goForward();
+    await expect(page.locator('.played .chip.here')).toHaveText('Start');
+});
+
+test('undo takes one’s own move back, and the page’s answer; redo makes them again', async ({ page }) => {
+    await openPage(page, '#/play/tic-tac-toe/default?me=x&pace=0');
+    await page.locator('[data-cell="0,0"]').click();
+    await expect.poll(() => plies(page)).toBe(2);
+    const played = await page.locator('.played .chip').allInnerTexts();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.locator('.played .chip.here')).toHaveText('Start');
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await expect(page.locator('.played .chip.here')).toHaveText(played[2] ?? '');
+    await page.goBack();
+    await page.goBack(); // the page's moves are no stops on the way back
+    await page.goBack();
+    await expect(page.locator('.played .chip')).toHaveText(['Start']);
+});
+
+test('why: a mistake is told with the reply that refutes it', async ({ page }) => {
+    await openPage(page, '#/play/tic-tac-toe/default?me=both&m=1~2');
+    await page.getByRole('button', { name: 'Why?' }).click();
+    await expect(page.locator('.why')).toContainText('2 gave away the draw.');
+    await expect(page.locator('.why')).toContainText(/The answer is \d: X wins in 5 plies\./);
+});
+
+test('a hint shows one best move; values stay hidden without asking', async ({ page }) => {
+    await openPage(page, '#/play/hasenspiel/size=6?me=rabbit');
+    await expect(page.locator('.spot.movable')).not.toHaveCount(0);
+    await expect(page.locator('.mark, .status .value')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await expect(page.locator('.arrow')).toHaveCount(1);
+    await expect(page.locator('.status')).toContainText(/The rabbit wins in \d+ plies\./);
+    await expect(page.locator('.status')).toContainText('You can still win.');
+});
+
+test('the best line is shown and can be played out', async ({ page }) => {
+    await openPage(page, '#/play/hasenspiel/size=6?me=both&hints=1');
+    await page.getByText('Show best play').click();
+    const chips = page.locator('.best-line .chip');
+    await chips.last().waitFor();
+    const length = await chips.count();
+    await chips.last().click();
+    await expect(page.locator('.headline')).toHaveText('The rabbit has won.');
+    expect(plies(page)).toBe(length);
+});
+
+test('watching: the page plays both sides to the end', async ({ page }) => {
+    await openPage(page, '#/play/tic-tac-toe/default?me=none&pace=0&skill=50');
+    await expect(page.locator('.status.over')).toBeVisible();
+});
+
+test('a link with a move that does not exist says so', async ({ page }) => {
+    await openPage(page, '#/play/tic-tac-toe/default?me=both&m=1~1');
+    await expect(page.getByRole('alert')).toHaveText(/does not exist here: 1/);
+});
+
+test('German, by the link or by the browser', async ({ page, browser, baseURL }) => {
+    await openPage(page, '#/play/hasenspiel/size=6?me=rabbit&hints=1&lang=de');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page.locator('.headline')).toHaveText('Du bist dran: der Hase zieht');
+    await expect(page.locator('.status')).toContainText(/Der Hase gewinnt in \d+ Halbzügen\./);
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(page.locator('.headline')).toHaveText('Your turn: the rabbit to move');
+    const german = await browser.newContext({ locale: 'de-DE', ...(baseURL ? { baseURL } : {}) });
+    const other = await german.newPage();
+    await other.goto('./');
+    await expect(other.getByRole('heading', { name: 'Wähle ein Spiel' })).toBeVisible();
+    await german.close();
+});
