@@ -13,7 +13,7 @@ export default defineConfig({
         baseURL: process.env['ZERMELO_URL'] ?? 'http://127.0.0.1:8080/',
         locale: 'en-GB',
         viewport: { width: 1280, height: 800 },
-        reducedMotion: 'reduce',
+        contextOptions: { reducedMotion: 'reduce' },
         launchOptions: {
             executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
             args: [
