@@ -18,9 +18,9 @@ endfunction()
 function(type_of name out)
   get_filename_component(ending ${name} LAST_EXT)
   set(type application/octet-stream)
-  foreach(known ".html=text/html\; charset=utf-8" ".js=text/javascript\; charset=utf-8" ".css=text/css\; charset=utf-8"
+  foreach(known ".html=text/html; charset=utf-8" ".js=text/javascript; charset=utf-8" ".css=text/css; charset=utf-8"
           ".svg=image/svg+xml" ".png=image/png" ".ico=image/x-icon" ".json=application/json" ".webmanifest=application/manifest+json"
-          ".txt=text/plain\; charset=utf-8" ".woff2=font/woff2")
+          ".txt=text/plain; charset=utf-8" ".woff2=font/woff2")
     string(FIND "${known}" "=" at)
     string(SUBSTRING "${known}" 0 ${at} before)
     if(before STREQUAL ending)
