@@ -96,6 +96,9 @@ typedef struct zm_plies {
     uint64_t *count; /* states at each; free with zm_plies_free */
 } zm_plies;
 zm_status zm_enumerate(zm_context *c, const zm_variant *v, zm_plies *out);
+/* The same, and every state is visited, from several threads at once (omp_get_thread_num says which). */
+typedef void zm_ply_visit(void *arg, uint32_t ply, zm_pos state);
+zm_status zm_enumerate_each(zm_context *c, const zm_variant *v, zm_ply_visit *visit, void *arg, zm_plies *out);
 /* The same without the game's symmetries: positions instead of states. Through a hash. */
 zm_status zm_enumerate_positions(zm_context *c, const zm_variant *v, zm_plies *out);
 void zm_plies_free(zm_context *c, zm_plies *p);

@@ -6,6 +6,7 @@
 
 #include "args.h"
 #include "base/stop.h"
+#include "plots.h"
 
 #include <string.h>
 
@@ -117,11 +118,12 @@ static zm_status find_rows(comparing *w)
     return first ? zm_fail(c, first->status, "%s", first->problem) : ZM_OK;
 }
 
-static void print_json(const zm_comparison *k)
+static void print_json(const zm_cli *cli, const zm_comparison *k)
 {
     zm_json j = {.out = stdout};
     zm_json_open(&j, NULL, '{');
     zm_json_compare(&j, k);
+    zm_json_text(&j, "plot", zm_cli_value(cli, "plot"));
     zm_json_close(&j, '}');
     putchar('\n');
 }
@@ -129,8 +131,10 @@ static void print_json(const zm_comparison *k)
 static zm_status show(const comparing *w)
 {
     zm_context *c = w->cli->context;
+    if (zm_cli_has(w->cli, "plot"))
+        ZM_TRY(c, zm_compare_plot(w->cli, &w->k));
     if (w->cli->json)
-        print_json(&w->k);
+        print_json(w->cli, &w->k);
     else
         ZM_TRY(c, zm_compare_text(w->cli, &w->k));
     if (!w->failed)
@@ -154,6 +158,7 @@ static zm_status read_options(const zm_cli *cli, zm_sample_options *o)
 static zm_status compare(comparing *w)
 {
     zm_cli *cli = w->cli;
+    ZM_TRY(cli->context, zm_plot_check(cli));
     ZM_TRY(cli->context, read_options(cli, &w->k.sample));
     ZM_TRY(cli->context, zm_spread_new(cli->context, cli->game, cli->settings, cli->setting, &w->spread));
     ZM_TRY(cli->context, zm_alloc(cli->context, &w->k.row, w->spread->count, sizeof *w->k.row, "the rows"));
@@ -190,7 +195,11 @@ const zm_command zm_command_compare = {
         "combinations are compared, 64 at most. Tables that are there are used, missing ones are solved and "
         "stored, as --values says. A variant that cannot be had is told, the others are shown, and the exit status is "
         "1. Fairness "
-        "is measured in several ways, each said in words; some are from random games.",
+        "is measured in several ways, each said in words; some are from random games.\n\n--plot draws charts on one "
+        "page: how "
+        "many states there are, beside the upper bound and what was published; who wins; fairness; or the one that "
+        "--of "
+        "names.",
     .example = "zermelo compare GAME --games-sampled 5000 --seed 7",
     .game = true,
     .spread = true,
@@ -202,6 +211,8 @@ const zm_command zm_command_compare = {
               ZM_FLAG_VALUES,
               {"games-sampled", "N", NULL, "random games for each variant (2,000)", 0},
               {"plies", "N", NULL, "after which a random game is left unfinished (1,000)", 0},
-              {"seed", "N", NULL, "of the random games (1)", 0}},
+              {"seed", "N", NULL, "of the random games (1)", 0},
+              {"plot", "FILE", NULL, "draw charts of it, .svg .png .pdf, or their numbers as .txt", 0},
+              {"of", "CHART", "states|values|fairness", "which of the charts, where not all", 0}},
     .run = run,
 };

@@ -10,8 +10,8 @@
 
 typedef struct ply { /* a position of the line, and what led to it */
     zm_pos position;
-    unsigned player;    /* to move there */
-    unsigned mover;     /* who made the move */
+    unsigned player; /* to move there */
+    unsigned mover;  /* who made the move */
     char move[ZM_MAX_TEXT];
     zm_value value;
     zm_odds odds; /* with dice, before the roll */
@@ -70,7 +70,8 @@ static zm_status follow(zm_cli *cli, zm_best_line *l, unsigned plies)
         ply *at = &l->ply[l->count - 1];
         zm_move best;
         bool moves;
-        ZM_TRY(cli->context, cli->game->rolls ? look_with_dice(cli, l, at, &best, &moves) : look(cli, l, at, &best, &moves));
+        ZM_TRY(cli->context,
+               cli->game->rolls ? look_with_dice(cli, l, at, &best, &moves) : look(cli, l, at, &best, &moves));
         if (!moves || l->count > plies)
             return ZM_OK;
         make_move(cli, at, best, at + 1);
@@ -111,8 +112,8 @@ static zm_status make_sheet(zm_cli *cli, zm_best_line *l, unsigned columns)
     ZM_TRY(cli->context, zm_sheet_new(cli->context, l->count, &l->sheet));
     l->sheet.columns = columns;
     zm_variant_text(cli->variant, ' ', false, text);
-    snprintf(l->sheet.title, sizeof l->sheet.title, "%s%s%s%s: %zu %s of best play", cli->game->title, *text ? " (" : "",
-             text, *text ? ")" : "", l->count - 1, l->count == 2 ? "ply" : "plies");
+    snprintf(l->sheet.title, sizeof l->sheet.title, "%s%s%s%s: %zu %s of best play", cli->game->title,
+             *text ? " (" : "", text, *text ? ")" : "", l->count - 1, l->count == 2 ? "ply" : "plies");
     for (size_t i = 0; i < l->count; i++)
         ZM_TRY(cli->context, add_entry(cli, l, i));
     return ZM_OK;
@@ -131,7 +132,8 @@ static zm_status fill(zm_cli *cli, zm_pos p, unsigned plies, unsigned columns, z
 zm_status zm_best_line_find(zm_cli *cli, zm_pos p, unsigned plies, unsigned columns, uint64_t seed, zm_best_line **out)
 {
     if (zm_table_moves(cli->table))
-        return zm_fail(cli->context, ZM_BAD_INPUT, "the table has best moves alone: it does not know how likely they win");
+        return zm_fail(cli->context, ZM_BAD_INPUT,
+                       "the table has best moves alone: it does not know how likely they win");
     ZM_TRY(cli->context, zm_alloc(cli->context, out, 1, sizeof **out, "a line of moves"));
     (*out)->random = zm_random_stream(seed, 0);
     return fill(cli, p, plies, columns, *out);

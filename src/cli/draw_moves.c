@@ -42,7 +42,8 @@ static zm_status find_choices(zm_cli *cli, zm_pos p, zm_rated *out)
 static zm_status find_prospects(zm_cli *cli, zm_pos p, zm_rated *out)
 {
     if (zm_table_moves(cli->table))
-        return zm_fail(cli->context, ZM_BAD_INPUT, "the table has best moves alone: it does not know how likely they win");
+        return zm_fail(cli->context, ZM_BAD_INPUT,
+                       "the table has best moves alone: it does not know how likely they win");
     return zm_prospects_find(cli->context, cli->variant, cli->table, p, &out->prospects);
 }
 
@@ -93,7 +94,9 @@ void zm_value_caption(const zm_cli *cli, const zm_choices *a, char *out, size_t 
     value_words(a, words, sizeof words);
     if (a->over)
         snprintf(out, size, "over: %s%s", zm_is_draw(a->value) ? "a draw" : zm_winner(cli->variant, a->turn, a->value),
-                 zm_is_draw(a->value) ? "" : strcmp(zm_wins(zm_winner(cli->variant, a->turn, a->value)), "win") ? " has won" : " have won");
+                 zm_is_draw(a->value)                                                 ? ""
+                 : strcmp(zm_wins(zm_winner(cli->variant, a->turn, a->value)), "win") ? " has won"
+                                                                                      : " have won");
     else if (zm_impartial(cli->variant))
         snprintf(out, size, "%s for whoever is to move", words);
     else

@@ -1,5 +1,6 @@
 /* stats.c: what a table holds, counted: by value, by remoteness, by ply, the longest wins, branching; the game tree. */
 #include "stats.h"
+#include "plots.h"
 #include "print.h"
 
 #include "answer/stats.h"
@@ -214,30 +215,51 @@ static void print_text(const zm_cli *cli, const zm_figures *f)
     }
 }
 
-static void print_json(const zm_cli *cli, const zm_figures *f)
+static void print_json(const zm_cli *cli, const zm_figures *f, const zm_shares *s)
 {
     zm_json j = {.out = stdout};
     zm_json_open(&j, NULL, '{');
     zm_json_figures(&j, cli->variant, f);
+    if (s->plies)
+        zm_json_shares(&j, cli->variant, s);
+    zm_json_text(&j, "plot", zm_cli_value(cli, "plot"));
     zm_json_close(&j, '}');
     putchar('\n');
+}
+
+static zm_status show(zm_cli *cli, const zm_figures *f, const zm_shares *s)
+{
+    if (zm_cli_has(cli, "plot"))
+        ZM_TRY(cli->context, zm_stats_plot(cli, f, s));
+    if (cli->json)
+        print_json(cli, f, s);
+    else
+        (zm_cli_has(cli, "csv") ? print_csv : print_text)(cli, f);
+    return ZM_OK;
+}
+
+static zm_status count(zm_cli *cli, zm_figures **f, zm_shares *s)
+{
+    const zm_figures_asked asked = {zm_cli_has(cli, "positions"), zm_cli_has(cli, "games")};
+    ZM_TRY(cli->context, zm_cli_open_table(cli));
+    ZM_TRY(cli->context, zm_figures_find(cli->context, cli->variant, cli->table, &asked, f));
+    if (zm_plot_asked(cli, "shares"))
+        ZM_TRY(cli->context, zm_shares_find(cli->context, cli->variant, cli->table, s));
+    return show(cli, *f, s);
 }
 
 static zm_status run(zm_cli *cli)
 {
     zm_figures *f = NULL;
+    zm_shares s = {0};
     if (cli->json && zm_cli_has(cli, "csv"))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--json or --csv, not both");
+    ZM_TRY(cli->context, zm_plot_check(cli));
     if (cli->game->rolls)
         return zm_stats_dice(cli);
-    if (zm_cli_has(cli, "plot"))
-        return zm_fail(cli->context, ZM_BAD_INPUT, "--plot is for games with dice");
-    const zm_figures_asked asked = {zm_cli_has(cli, "positions"), zm_cli_has(cli, "games")};
-    ZM_TRY(cli->context, zm_cli_open_table(cli));
-    zm_status status = zm_figures_find(cli->context, cli->variant, cli->table, &asked, &f);
-    if (status == ZM_OK)
-        (cli->json ? print_json : zm_cli_has(cli, "csv") ? print_csv : print_text)(cli, f);
+    const zm_status status = count(cli, &f, &s);
     zm_figures_free(cli->context, f);
+    zm_shares_free(cli->context, &s);
     return status;
 }
 
@@ -250,8 +272,12 @@ const zm_command zm_command_stats = {
         "Needs the table that \"zermelo solve\" makes. --games also counts the games that can be played, exactly, "
         "for games in "
         "which no position comes back. A table without distances has nothing to say on remoteness. Games with dice are "
-        "counted by how far the side to move is ahead; --plot draws that.",
-    .example = "zermelo stats GAME --games",
+        "counted by how far the side to move is ahead.\n\n--plot draws charts on one page: who wins by distance from "
+        "the "
+        "start, how far wins are, and states by distance from the start; or the one that --of names. With dice it is "
+        "the "
+        "probability by lead.",
+    .example = "zermelo stats GAME --plot charts.svg",
     .game = true,
     .most = 1,
     .flags = {ZM_FLAG_TABLES,
@@ -260,6 +286,7 @@ const zm_command zm_command_stats = {
               {"games", NULL, NULL, "the game tree too: nodes, games and how they end", 0},
               {"positions", NULL, NULL, "positions before symmetry too, through a hash", 0},
               {"csv", NULL, NULL, "one table of comma-separated values: table,key,winner,count", 0},
-              {"plot", "FILE", NULL, "with dice: probabilities by lead as a chart, .svg .png .pdf or .txt", 0}},
+              {"plot", "FILE", NULL, "draw charts of it, .svg .png .pdf, or their numbers as .txt", 0},
+              {"of", "CHART", "shares|remoteness|plies", "which of the charts, where not all", 0}},
     .run = run,
 };

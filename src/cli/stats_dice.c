@@ -28,16 +28,16 @@ static zm_status draw(const zm_cli *cli, const zm_leads *l, const char *path)
         y[1][n] = zm_lead_mean(b);
         y[2][n++] = zm_lead_share((double)b->least);
     }
-    const zm_series series[] = {{"most", n, x, y[0], false},
-                                {"mean", n, x, y[1], false},
-                                {"least", n, x, y[2], false},
-                                {"fitted to all positions", ZM_LEADS, all, curve, true}};
+    const zm_series series[] = {{"most", n, x, y[0], ZM_DOTS, 0},
+                                {"mean", n, x, y[1], ZM_DOTS, 0},
+                                {"least", n, x, y[2], ZM_DOTS, 0},
+                                {"fitted to all positions", ZM_LEADS, all, curve, ZM_LINE, 0}};
     char settings[ZM_VARIANT_TEXT];
     zm_variant_text(cli->variant, ' ', false, settings);
     snprintf(title, sizeof title, "%.80s%s%.100s", cli->game->title, *settings ? ", " : "", settings);
     const zm_plot plot = {.title = title,
-                          .x = {"how far the side to move is ahead", -1, 1, false},
-                          .y = {"probability that it wins", 0, 1, false},
+                          .x = {.name = "how far the side to move is ahead", .from = -1, .to = 1},
+                          .y = {.name = "probability that it wins", .from = 0, .to = 1},
                           .count = 4,
                           .series = series};
     return zm_plot_file(cli->context, &plot, path, &width, &height);
@@ -104,6 +104,8 @@ zm_status zm_stats_dice(zm_cli *cli)
     zm_leads *l;
     if (zm_cli_has(cli, "games") || zm_cli_has(cli, "positions"))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--games and --positions are for games without dice");
+    if (zm_cli_has(cli, "of"))
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--of is for games without dice: with dice there is one chart");
     ZM_TRY(cli->context, zm_cli_open_table(cli));
     ZM_TRY(cli->context, zm_alloc(cli->context, &l, 1, sizeof *l, "the figures"));
     zm_status status = count_and_show(cli, l);

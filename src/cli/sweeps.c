@@ -73,7 +73,7 @@ static void fill(const zm_sweeps *s, chart *k)
         char count[32];
         snprintf(k->name[i], sizeof k->name[i], "tier %u, %s states", s->report[t->from].tier,
                  zm_count_text(states_of(s, t), count));
-        k->series[i] = (zm_series){k->name[i], t->count, k->x + t->from, k->y + t->from, true};
+        k->series[i] = (zm_series){k->name[i], t->count, k->x + t->from, k->y + t->from, ZM_LINE, 0};
         k->longest = fmax(k->longest, (double)t->count);
         for (size_t n = 0; n < t->count; n++)
             k->narrowest = k->y[t->from + n] > 0 ? fmin(k->narrowest, k->y[t->from + n]) : k->narrowest;
@@ -87,8 +87,8 @@ static zm_status draw(const zm_cli *cli, const chart *k, const char *path)
     zm_variant_text(cli->variant, ' ', false, settings);
     snprintf(title, sizeof title, "%.80s%s%.100s", cli->game->title, *settings ? ", " : "", settings);
     const zm_plot plot = {.title = title,
-                          .x = {"sweeps over the tier", 1, fmax(k->longest, 2), false},
-                          .y = {"widest interval", fmin(k->narrowest, 0.1), 1, true},
+                          .x = {.name = "sweeps over the tier", .from = 1, .to = fmax(k->longest, 2)},
+                          .y = {.name = "widest interval", .from = fmin(k->narrowest, 0.1), .to = 1, .log = true},
                           .count = k->count,
                           .series = k->series};
     return zm_plot_file(cli->context, &plot, path, &width, &height);

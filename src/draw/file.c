@@ -153,10 +153,12 @@ static zm_status write_drawing(zm_context *c, const zm_picture *p, const char *p
     return write_subject(c, &s, path, format, width, height);
 }
 
-static zm_status write_plot(zm_context *c, const zm_plot *p, const char *path, const char *format, unsigned *width,
-                            unsigned *height)
+static zm_status write_plots(zm_context *c, unsigned count, const zm_plot *p, const char *path, const char *format,
+                             unsigned *width, unsigned *height)
 {
-    const subject s = {p, zm_plot_paint, ZM_PLOT_WIDTH, ZM_PLOT_HEIGHT};
+    const zm_plot_page page = {count, p};
+    subject s = {.what = &page, .paint = zm_plot_paint};
+    zm_plot_size(&page, &s.width, &s.height);
     return write_subject(c, &s, path, format, width, height);
 }
 
@@ -182,10 +184,10 @@ static zm_status write_drawing(zm_context *c, const zm_picture *p, const char *p
     return no_cairo(c, path, format, ".txt, and boards made of lines as .mp");
 }
 
-static zm_status write_plot(zm_context *c, const zm_plot *p, const char *path, const char *format, unsigned *width,
-                            unsigned *height)
+static zm_status write_plots(zm_context *c, unsigned count, const zm_plot *p, const char *path, const char *format,
+                             unsigned *width, unsigned *height)
 {
-    (void)p, (void)width, (void)height;
+    (void)count, (void)p, (void)width, (void)height;
     return no_cairo(c, path, format, ".txt");
 }
 
@@ -198,9 +200,12 @@ static zm_status write_sheet(zm_context *c, const zm_sheet *p, const char *path,
 #endif
 
 /* ---- charts ---- */
+/* Names are numbered as they are in the chart, and told first. */
 static void write_columns(FILE *out, const zm_plot *p)
 {
     fprintf(out, "# %s\n", p->title);
+    for (unsigned i = 0; i < p->x.names; i++)
+        fprintf(out, "# %u: %s\n", i, p->x.label[i]);
     for (unsigned i = 0; i < p->count; i++) {
         const zm_series *s = &p->series[i];
         fprintf(out, "%s# %s: %s, %s\n", i ? "\n\n" : "", s->name, p->x.name, p->y.name);
@@ -209,28 +214,38 @@ static void write_columns(FILE *out, const zm_plot *p)
     }
 }
 
-static zm_status write_numbers(zm_context *c, const zm_plot *p, const char *path)
+static zm_status write_numbers(zm_context *c, unsigned count, const zm_plot *p, const char *path)
 {
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     if (!out)
         return zm_fail(c, ZM_NO_MEMORY, "no memory for a chart as text");
-    write_columns(out, p);
+    for (unsigned i = 0; i < count; i++) {
+        fputs(i ? "\n\n" : "", out);
+        write_columns(out, &p[i]);
+    }
     zm_status status =
         fclose(out) ? zm_fail(c, ZM_NO_MEMORY, "no memory for a chart as text") : zm_write_file(c, path, text, length);
     free(text);
     return status;
 }
 
-zm_status zm_plot_file(zm_context *c, const zm_plot *p, const char *path, unsigned *width, unsigned *height)
+zm_status zm_plots_file(zm_context *c, unsigned count, const zm_plot *p, const char *path, unsigned *width,
+                        unsigned *height)
 {
     const char *format = NULL;
     *width = *height = 0;
     ZM_TRY(c, zm_draw_format(c, path, &format));
     if (!strcmp(format, "mp"))
         return zm_fail(c, ZM_BAD_INPUT, "%s: charts are drawn as .svg, .png or .pdf, or written as .txt", path);
-    return !strcmp(format, "txt") ? write_numbers(c, p, path) : write_plot(c, p, path, format, width, height);
+    return !strcmp(format, "txt") ? write_numbers(c, count, p, path)
+                                  : write_plots(c, count, p, path, format, width, height);
+}
+
+zm_status zm_plot_file(zm_context *c, const zm_plot *p, const char *path, unsigned *width, unsigned *height)
+{
+    return zm_plots_file(c, 1, p, path, width, height);
 }
 
 /* ---- sheets ---- */

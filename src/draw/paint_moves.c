@@ -236,7 +236,8 @@ enum { ENTRIES = 5 };
 static const char *words_of(const zm_picture *p, zm_verdict verdict)
 {
     static const char *const plain[] = {"wins", "draw", "loses", "chance to win, in per cent"};
-    static const char *const far[] = {"wins in so many plies", "draw", "loses in so many", "chance to win, in per cent"};
+    static const char *const far[] = {"wins in so many plies", "draw", "loses in so many",
+                                      "chance to win, in per cent"};
     for (size_t i = 0; i < p->moves; i++)
         if (p->move[i].verdict == verdict)
             return p->move[i].text[1] ? far[verdict] : plain[verdict];

@@ -1,21 +1,28 @@
 /* plot_paint.c: see plot_paint.h. The colours differ for every kind of eye (Okabe and Ito 2008); series of points have marks of
- * their own as well: a disc, a ring, a square, a cross. */
+ * their own as well. Bars and areas have an edge of paper between them, and their legend is above
+ * the frame, where it hides nothing. */
 #include "plot_paint.h"
 
 #include "brush.h"
 
 #include <math.h>
-#include <stdio.h>
 
-#define LEFT 76.0
+#define WIDTH 720.0
+#define HEIGHT 480.0
+#define LEFT 92.0
 #define RIGHT 24.0
-#define TOP 48.0
+#define TOP 64.0
 #define BOTTOM 60.0
-#define WIDE (ZM_PLOT_WIDTH - LEFT - RIGHT)
-#define HIGH (ZM_PLOT_HEIGHT - TOP - BOTTOM)
+#define WIDE (WIDTH - LEFT - RIGHT)
+#define HIGH (HEIGHT - TOP - BOTTOM)
 
 enum { FAINT = 0xD8D8D8 };
-static const unsigned colours[ZM_PLOT_SERIES] = {0x0072B2, 0x009E73, 0xD55E00, 0xE69F00, 0xCC79A7, 0x56B4E9};
+static const zm_colour colours[ZM_PLOT_SERIES] = {0x0072B2, 0x009E73, 0xD55E00, 0xE69F00, 0xCC79A7, 0x56B4E9};
+
+static zm_colour colour_of(const zm_plot *p, unsigned which)
+{
+    return p->series[which].colour ? p->series[which].colour : colours[which];
+}
 
 static double x_of(const zm_plot *p, double x) { return LEFT + WIDE * zm_plot_at(&p->x, x); }
 static double y_of(const zm_plot *p, double y) { return TOP + HIGH * (1 - zm_plot_at(&p->y, y)); }
@@ -26,65 +33,98 @@ static bool inside(const zm_axis *a, double x)
     return x >= a->from - slack && x <= a->to + slack;
 }
 
+static bool is_stacked(zm_series_kind kind) { return kind == ZM_BARS || kind == ZM_AREA; }
+
 /* ---- the frame ---- */
-static const char *number(const zm_axis *a, double x, char out[32])
+/* Names that would not fit side by side are slanted. */
+static bool slanted(const zm_axis *a)
 {
-    snprintf(out, 32, a->log && (x < 1e-3 || x > 1e5) ? "%.0e" : "%.6g", fabs(x) < 1e-12 ? 0 : x);
-    return out;
+    double widest = 0;
+    for (unsigned i = 0; i < a->names; i++)
+        widest = fmax(widest, zm_brush_width(a->label[i], 12, false));
+    return a->names && widest + 8 > WIDE / a->names;
+}
+
+static void put_name(cairo_t *to, const char *words, double x, double y)
+{
+    cairo_save(to);
+    cairo_translate(to, x, y);
+    cairo_rotate(to, -M_PI / 7);
+    zm_brush_text(to, words, 0, 0, 12, false, ZM_END, ZM_INK);
+    cairo_restore(to);
+}
+
+static void ticks(cairo_t *to, const zm_plot *p)
+{
+    double tick[ZM_PLOT_TICKS];
+    char words[ZM_PLOT_TEXT];
+    const bool slant = slanted(&p->x);
+    for (unsigned i = 0, n = zm_plot_ticks(&p->x, tick); i < n; i++) {
+        const double x = x_of(p, tick[i]);
+        zm_brush_stroke(to, x, TOP, x, TOP + HIGH, FAINT, 1);
+        if (slant)
+            put_name(to, zm_plot_number(&p->x, tick[i], words), x + 4, TOP + HIGH + 12);
+        else
+            zm_brush_text(to, zm_plot_number(&p->x, tick[i], words), x, TOP + HIGH + 14, 12, false, ZM_CENTRE, ZM_INK);
+    }
+    for (unsigned i = 0, n = zm_plot_ticks(&p->y, tick); i < n; i++) {
+        const double y = y_of(p, tick[i]);
+        zm_brush_stroke(to, LEFT, y, LEFT + WIDE, y, FAINT, 1);
+        zm_brush_text(to, zm_plot_number(&p->y, tick[i], words), LEFT - 8, y, 12, false, ZM_END, ZM_INK);
+    }
 }
 
 static void frame(cairo_t *to, const zm_plot *p)
 {
-    double tick[ZM_PLOT_TICKS];
-    char words[32];
-    for (unsigned i = 0, n = zm_plot_ticks(&p->x, tick); i < n; i++) {
-        zm_brush_stroke(to, x_of(p, tick[i]), TOP, x_of(p, tick[i]), TOP + HIGH, FAINT, 1);
-        zm_brush_text(to, number(&p->x, tick[i], words), x_of(p, tick[i]), TOP + HIGH + 14, 12, false, ZM_CENTRE,
-                      ZM_INK);
-    }
-    for (unsigned i = 0, n = zm_plot_ticks(&p->y, tick); i < n; i++) {
-        zm_brush_stroke(to, LEFT, y_of(p, tick[i]), LEFT + WIDE, y_of(p, tick[i]), FAINT, 1);
-        zm_brush_text(to, number(&p->y, tick[i], words), LEFT - 8, y_of(p, tick[i]), 12, false, ZM_END, ZM_INK);
-    }
     zm_brush_use(to, ZM_INK);
     cairo_set_line_width(to, 1);
     cairo_rectangle(to, LEFT, TOP, WIDE, HIGH);
     cairo_stroke(to);
-    zm_brush_text(to, p->title, LEFT + WIDE / 2, TOP - 28, 16, false, ZM_CENTRE, ZM_INK);
-    zm_brush_text(to, p->x.name, LEFT + WIDE / 2, ZM_PLOT_HEIGHT - 21, 13, false, ZM_CENTRE, ZM_INK);
+    zm_brush_text(to, p->title, LEFT + WIDE / 2, 20, 16, false, ZM_CENTRE, ZM_INK);
+    zm_brush_text(to, p->x.name, LEFT + WIDE / 2, HEIGHT - 19, 13, false, ZM_CENTRE, ZM_INK);
     cairo_save(to);
-    cairo_translate(to, 20, TOP + HIGH / 2);
+    cairo_translate(to, 18, TOP + HIGH / 2);
     cairo_rotate(to, -M_PI / 2);
-    zm_brush_text(to, p->y.name, 0, -5, 13, false, ZM_CENTRE, ZM_INK);
+    zm_brush_text(to, p->y.name, 0, 0, 13, false, ZM_CENTRE, ZM_INK);
     cairo_restore(to);
 }
 
-/* ---- series ---- */
-static void mark(cairo_t *to, unsigned which, double x, double y)
+/* ---- dots and lines ---- */
+/* A disc, a ring, a square, a cross, a triangle, a diamond. */
+static void mark(cairo_t *to, unsigned which, zm_colour c, double x, double y, double r)
 {
-    const double r = 2.4;
-    zm_brush_use(to, colours[which]);
-    cairo_set_line_width(to, 1.2);
+    zm_brush_use(to, c);
+    cairo_set_line_width(to, r / 2);
     cairo_new_path(to);
-    if (which % 4 == 2) {
-        cairo_rectangle(to, x - r, y - r, 2 * r, 2 * r);
-        cairo_stroke(to);
-    } else if (which % 4 == 3) {
-        zm_brush_stroke(to, x - r, y - r, x + r, y + r, colours[which], 1.2);
-        zm_brush_stroke(to, x - r, y + r, x + r, y - r, colours[which], 1.2);
-    } else {
-        cairo_arc(to, x, y, r, 0, 2 * M_PI);
-        if (which % 4)
-            cairo_stroke(to);
-        else
-            cairo_fill(to);
+    switch (which) {
+    case 2: cairo_rectangle(to, x - r, y - r, 2 * r, 2 * r); break;
+    case 3:
+        cairo_move_to(to, x - r, y - r);
+        cairo_line_to(to, x + r, y + r);
+        cairo_move_to(to, x - r, y + r);
+        cairo_line_to(to, x + r, y - r);
+        break;
+    case 4:
+    case 5:
+        cairo_move_to(to, x, y - 1.2 * r);
+        cairo_line_to(to, x + 1.2 * r, y + (which == 4 ? r : 0));
+        if (which == 5)
+            cairo_line_to(to, x, y + 1.2 * r);
+        cairo_line_to(to, x - 1.2 * r, y + (which == 4 ? r : 0));
+        cairo_close_path(to);
+        break;
+    default: cairo_arc(to, x, y, r, 0, 2 * M_PI);
     }
+    if (which)
+        cairo_stroke(to);
+    else
+        cairo_fill(to);
 }
 
-static void draw_line(cairo_t *to, const zm_plot *p, const zm_series *s, unsigned which)
+static void draw_line(cairo_t *to, const zm_plot *p, const zm_series *s, zm_colour c)
 {
     bool drawing = false;
-    zm_brush_use(to, colours[which]);
+    zm_brush_use(to, c);
     cairo_set_line_width(to, 1.8);
     cairo_new_path(to);
     for (size_t i = 0; i < s->count; i++) {
@@ -98,75 +138,147 @@ static void draw_line(cairo_t *to, const zm_plot *p, const zm_series *s, unsigne
     cairo_stroke(to);
 }
 
+/* Few points have larger marks. */
+static double mark_size(const zm_plot *p, const zm_series *s) { return s->count <= 20 || p->x.names ? 4.5 : 2.4; }
+
+static void draw_dots(cairo_t *to, const zm_plot *p, unsigned which)
+{
+    const zm_series *s = &p->series[which];
+    for (size_t i = 0; i < s->count; i++) {
+        const double x = x_of(p, s->x[i]), y = y_of(p, s->y[i]);
+        if (!inside(&p->x, s->x[i]) || !inside(&p->y, s->y[i]))
+            continue;
+        if (s->kind == ZM_DOTTED_LINE) /* the line ends where its mark begins */
+            zm_brush_disc(to, x, y, mark_size(p, s), ZM_PAPER, 0, 0);
+        mark(to, which, colour_of(p, which), x, y, mark_size(p, s));
+    }
+}
+
+/* ---- bars and areas: on top of those before ---- */
+static double below(const zm_plot *p, unsigned which, size_t i)
+{
+    double sum = 0;
+    for (unsigned k = 0; k < which; k++)
+        if (p->series[k].kind == p->series[which].kind && i < p->series[k].count)
+            sum += p->series[k].y[i];
+    return sum;
+}
+
+static double clamped(const zm_plot *p, double y) { return y_of(p, fmin(fmax(y, p->y.from), p->y.to)); }
+
+static void draw_bars(cairo_t *to, const zm_plot *p, unsigned which)
+{
+    const zm_series *s = &p->series[which];
+    const double wide = fabs(x_of(p, 1) - x_of(p, 0)) * (p->x.names ? 0.7 : 1);
+    for (size_t i = 0; i < s->count; i++) {
+        const double foot = clamped(p, below(p, which, i)), top = clamped(p, below(p, which, i) + s->y[i]);
+        if (foot - top > 0)
+            zm_brush_box(to, x_of(p, s->x[i]) - wide * 0.45, top, wide * 0.9, foot - top, colour_of(p, which), ZM_PAPER,
+                         wide > 6 ? 0.6 : 0);
+    }
+}
+
+static void draw_area(cairo_t *to, const zm_plot *p, unsigned which)
+{
+    const zm_series *s = &p->series[which];
+    cairo_new_path(to);
+    for (size_t i = 0; i < s->count; i++)
+        cairo_line_to(to, x_of(p, s->x[i]), clamped(p, below(p, which, i) + s->y[i]));
+    for (size_t i = s->count; i-- > 0;)
+        cairo_line_to(to, x_of(p, s->x[i]), clamped(p, below(p, which, i)));
+    cairo_close_path(to);
+    zm_brush_fill(to, colour_of(p, which), ZM_PAPER, 0.8);
+}
+
 static void draw_series(cairo_t *to, const zm_plot *p, unsigned which)
 {
     const zm_series *s = &p->series[which];
-    if (s->line) {
-        draw_line(to, p, s, which);
-        return;
+    switch (s->kind) {
+    case ZM_BARS: draw_bars(to, p, which); break;
+    case ZM_AREA: draw_area(to, p, which); break;
+    case ZM_DOTTED_LINE:
+    case ZM_LINE: draw_line(to, p, s, colour_of(p, which)); break;
+    case ZM_DOTS: break;
     }
+    if (s->kind == ZM_DOTS || s->kind == ZM_DOTTED_LINE)
+        draw_dots(to, p, which);
+}
+
+/* ---- the legend ---- */
+static void legend_mark(cairo_t *to, const zm_plot *p, unsigned i, double x, double y)
+{
+    const zm_series_kind kind = p->series[i].kind;
+    const zm_colour c = colour_of(p, i);
+    if (is_stacked(kind))
+        zm_brush_box(to, x - 6, y - 6, 12, 12, c, 0, 0);
+    if (kind == ZM_LINE || kind == ZM_DOTTED_LINE)
+        zm_brush_stroke(to, x - 8, y, x + 8, y, c, 1.8);
+    if (kind == ZM_DOTS || kind == ZM_DOTTED_LINE)
+        mark(to, i, c, x, y, mark_size(p, &p->series[i]));
+}
+
+/* Bars that are nowhere to be seen need no words. */
+static bool is_empty(const zm_series *s)
+{
     for (size_t i = 0; i < s->count; i++)
-        if (inside(&p->x, s->x[i]) && inside(&p->y, s->y[i]))
-            mark(to, which, x_of(p, s->x[i]), y_of(p, s->y[i]));
+        if (!is_stacked(s->kind) || s->y[i] > 0)
+            return false;
+    return true;
 }
 
-/* ---- the legend: in the corner where it hides least ---- */
-typedef struct box {
-    double x, y, width, height;
-} box;
+static double entry_width(const zm_plot *p, unsigned i) { return 24 + zm_brush_width(p->series[i].name, 12, false); }
 
-static box corner(cairo_t *to, const zm_plot *p, unsigned which)
-{
-    double widest = 0;
-    for (unsigned i = 0; i < p->count; i++) {
-        cairo_text_extents_t e;
-        cairo_set_font_size(to, 12);
-        cairo_text_extents(to, p->series[i].name, &e);
-        widest = fmax(widest, e.x_advance);
-    }
-    const double width = widest + 44, height = 18.0 * p->count + 10;
-    return (box){which % 2 ? LEFT + WIDE - width - 6 : LEFT + 6, which / 2 ? TOP + HIGH - height - 6 : TOP + 6, width,
-                 height};
-}
-
-static size_t hidden(const zm_plot *p, box b)
-{
-    size_t n = 0;
-    for (unsigned i = 0; i < p->count; i++)
-        for (size_t k = 0; k < p->series[i].count; k++) {
-            const double x = x_of(p, p->series[i].x[k]), y = y_of(p, p->series[i].y[k]);
-            n += x > b.x && x < b.x + b.width && y > b.y && y < b.y + b.height;
-        }
-    return n;
-}
-
+/* In a row above the frame. */
 static void legend(cairo_t *to, const zm_plot *p)
 {
-    box b = corner(to, p, 0);
-    for (unsigned i = 1; i < 4; i++)
-        if (hidden(p, corner(to, p, i)) < hidden(p, b))
-            b = corner(to, p, i);
-    zm_brush_use(to, ZM_PAPER);
-    cairo_rectangle(to, b.x, b.y, b.width, b.height);
-    cairo_fill(to);
+    double width = -18;
+    for (unsigned i = 0; i < p->count; i++)
+        width += is_empty(&p->series[i]) ? 0 : entry_width(p, i) + 18;
+    const double scale = fmin(1, WIDE / width);
+    cairo_save(to);
+    cairo_translate(to, LEFT + (WIDE - width * scale) / 2, TOP - 18);
+    cairo_scale(to, scale, scale);
+    double x = 0;
     for (unsigned i = 0; i < p->count; i++) {
-        const double x = b.x + 16, y = b.y + 18 + 18 * i;
-        if (p->series[i].line)
-            zm_brush_stroke(to, x - 8, y - 4, x + 8, y - 4, colours[i], 1.8);
-        else
-            mark(to, i, x, y - 4);
-        zm_brush_text(to, p->series[i].name, x + 14, y - 4, 12, false, ZM_BEGIN, ZM_INK);
+        if (is_empty(&p->series[i]))
+            continue;
+        legend_mark(to, p, i, x + 8, 0);
+        zm_brush_text(to, p->series[i].name, x + 24, 0, 12, false, ZM_BEGIN, ZM_INK);
+        x += entry_width(p, i) + 18;
     }
+    cairo_restore(to);
 }
 
-void zm_plot_paint(cairo_t *to, const void *plot)
+static void paint_one(cairo_t *to, const zm_plot *p)
 {
-    const zm_plot *p = plot;
-    zm_brush_use(to, ZM_PAPER);
-    cairo_rectangle(to, 0, 0, ZM_PLOT_WIDTH, ZM_PLOT_HEIGHT);
-    cairo_fill(to);
-    frame(to, p);
+    ticks(to, p);
     for (unsigned i = 0; i < p->count && i < ZM_PLOT_SERIES; i++)
         draw_series(to, p, i);
-    legend(to, p);
+    frame(to, p);
+    if (p->count)
+        legend(to, p);
+}
+
+/* ---- pages ---- */
+static unsigned columns_of(const zm_plot_page *page) { return page->count > 1 ? 2 : 1; }
+
+void zm_plot_size(const zm_plot_page *page, double *width, double *height)
+{
+    const unsigned columns = columns_of(page);
+    *width = WIDTH * columns;
+    *height = HEIGHT * ((page->count + columns - 1) / columns);
+}
+
+void zm_plot_paint(cairo_t *to, const void *what)
+{
+    const zm_plot_page *page = what;
+    double width, height;
+    zm_plot_size(page, &width, &height);
+    zm_brush_box(to, 0, 0, width, height, ZM_PAPER, 0, 0);
+    for (unsigned i = 0; i < page->count; i++) {
+        cairo_save(to);
+        cairo_translate(to, WIDTH * (i % columns_of(page)), HEIGHT * (i / columns_of(page)));
+        paint_one(to, &page->plot[i]);
+        cairo_restore(to);
+    }
 }

@@ -1,4 +1,4 @@
-/* plot_paint.h: a chart on a Cairo surface. */
+/* plot_paint.h: charts on a Cairo surface. */
 #ifndef ZM_DRAW_PLOT_PAINT_H
 #define ZM_DRAW_PLOT_PAINT_H
 
@@ -6,7 +6,12 @@
 
 #include <cairo.h>
 
-enum { ZM_PLOT_WIDTH = 720, ZM_PLOT_HEIGHT = 480 };
-void zm_plot_paint(cairo_t *to, const void *plot);
+typedef struct zm_plot_page {
+    unsigned count;
+    const zm_plot *plot;
+} zm_plot_page;
+
+void zm_plot_size(const zm_plot_page *page, double *width, double *height);
+void zm_plot_paint(cairo_t *to, const void *page);
 
 #endif

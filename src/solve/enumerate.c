@@ -19,13 +19,28 @@ static zm_status add_ply(zm_context *c, zm_plies *p, uint64_t count)
     return ZM_OK;
 }
 
-static zm_status through_hash(zm_context *c, const zm_variant *v, zm_plies *out)
+typedef struct visitor { /* `visit` NULL: nobody comes */
+    zm_ply_visit *visit;
+    void *arg;
+} visitor;
+
+static void visit_explored(zm_context *c, const zm_explored *x, uint32_t ply, const visitor *by)
+{
+#pragma omp parallel for schedule(static) num_threads((int)zm_threads(c))
+    for (uint64_t i = x->ply[ply]; i < x->ply[ply + 1]; i++)
+        by->visit(by->arg, ply, x->map.keys[i]);
+}
+
+static zm_status through_hash(zm_context *c, const zm_variant *v, const visitor *by, zm_plies *out)
 {
     zm_explored x;
     ZM_TRY(c, zm_explore(c, v, zm_start_state(v), false, 0, &x));
     zm_status s = ZM_OK;
-    for (uint32_t i = 0; i < x.plies && s == ZM_OK; i++)
+    for (uint32_t i = 0; i < x.plies && s == ZM_OK; i++) {
         s = add_ply(c, out, x.ply[i + 1] - x.ply[i]);
+        if (by->visit)
+            visit_explored(c, &x, i, by);
+    }
     zm_explored_free(c, &x);
     return s;
 }
@@ -56,7 +71,19 @@ static uint64_t advance(zm_reach *seen, zm_reach *now, zm_reach *next)
     return count;
 }
 
-static zm_status walk(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_reach bits[3], zm_plies *out)
+static void visit_tier(zm_context *c, const zm_variant *v, uint32_t tier, const uint64_t *bits, uint64_t words,
+                       uint32_t ply, const visitor *by)
+{
+#pragma omp parallel for schedule(dynamic, CHUNK) num_threads((int)zm_threads(c)) if (words > 4 * CHUNK)
+    for (uint64_t w = 0; w < words; w++)
+        for (uint64_t rest = bits[w]; rest;) {
+            const zm_place at = {tier, 64 * w + zm_take_lowest(&rest)};
+            by->visit(by->arg, ply, v->game->rules.unrank(v, at));
+        }
+}
+
+static zm_status walk(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_reach bits[3], const visitor *by,
+                      zm_plies *out)
 {
     for (unsigned i = 0; i < 3; i++)
         ZM_TRY(c, zm_reach_open(c, t, &bits[i]));
@@ -65,19 +92,21 @@ static zm_status walk(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_
     for (uint64_t n; (n = advance(&bits[0], &bits[1], &bits[2]));) {
         ZM_TRY(c, zm_check_stop(c));
         ZM_TRY(c, add_ply(c, out, n));
+        for (uint32_t i = 0; by->visit && i < t->count; i++)
+            visit_tier(c, v, i, bits[1].tier[i], zm_tier_words(t, i), out->plies - 1, by);
         zm_progress_add(c, n);
         step(c, v, t, &bits[1], &bits[2]);
     }
     return ZM_OK;
 }
 
-static zm_status through_bitmaps(zm_context *c, const zm_variant *v, zm_plies *out)
+static zm_status through_bitmaps(zm_context *c, const zm_variant *v, const visitor *by, zm_plies *out)
 {
     zm_tiers t;
     zm_reach bits[3] = {{0}, {0}, {0}};
     ZM_TRY(c, zm_tiers_open(c, v, false, &t));
     zm_progress_begin(c, "count by ply", 0);
-    zm_status s = walk(c, v, &t, bits, out);
+    zm_status s = walk(c, v, &t, bits, by, out);
     zm_progress_end(c);
     for (unsigned i = 0; i < 3; i++)
         zm_reach_close(c, &bits[i]);
@@ -85,13 +114,19 @@ static zm_status through_bitmaps(zm_context *c, const zm_variant *v, zm_plies *o
     return s;
 }
 
-zm_status zm_enumerate(zm_context *c, const zm_variant *v, zm_plies *out)
+zm_status zm_enumerate_each(zm_context *c, const zm_variant *v, zm_ply_visit *visit, void *arg, zm_plies *out)
 {
+    const visitor by = {visit, arg};
     *out = (zm_plies){0};
-    zm_status s = v->game->rules.rank ? through_bitmaps(c, v, out) : through_hash(c, v, out);
+    zm_status s = v->game->rules.rank ? through_bitmaps(c, v, &by, out) : through_hash(c, v, &by, out);
     if (s != ZM_OK)
         zm_plies_free(c, out);
     return s;
+}
+
+zm_status zm_enumerate(zm_context *c, const zm_variant *v, zm_plies *out)
+{
+    return zm_enumerate_each(c, v, NULL, NULL, out);
 }
 
 zm_status zm_enumerate_positions(zm_context *c, const zm_variant *v, zm_plies *out)
@@ -101,7 +136,7 @@ zm_status zm_enumerate_positions(zm_context *c, const zm_variant *v, zm_plies *o
     plain.fingerprint = NULL;
     without.game = &plain;
     *out = (zm_plies){0};
-    zm_status s = through_hash(c, &without, out);
+    zm_status s = through_hash(c, &without, &(visitor){NULL, NULL}, out);
     if (s != ZM_OK)
         zm_plies_free(c, out);
     return s;

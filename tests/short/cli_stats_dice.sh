@@ -12,7 +12,7 @@ json 'd["plot"] == "a.txt"' stats madn pieces=1 --plot a.txt
 grep -q '^lead,positions,min,mean,max$' out || wrong "no head: $(head -1 out)"
 expect 2 'games without dice' stats madn pieces=1 --games
 expect 2 'ending' stats madn pieces=1 --plot a.gif
-expect 2 'games with dice' stats chomp --plot a.svg
+expect 2 'games without dice' stats madn pieces=1 --plot a.svg --of shares
 
 # How the solve converged: intervals become narrower with every sweep.
 json 'd["sweeps"] > 0' solve madn pieces=1 --again --plot c.txt
