@@ -21,7 +21,8 @@ typedef struct charts {
     unsigned columns;
     char title[ZM_PLOT_MOST][200], name[ZM_PLOT_MOST][ZM_PLOT_SERIES][80];
     char leans[80]; /* the name of an axis */
-    const char *label[ZM_MAX_SPREAD], *solved[ZM_MAX_SPREAD]; /* names of all variants there are, and of the solved ones */
+    const char *label[ZM_MAX_SPREAD],
+        *solved[ZM_MAX_SPREAD]; /* names of all variants there are, and of the solved ones */
 } charts;
 
 bool zm_plot_asked(const zm_cli *cli, const char *chart)

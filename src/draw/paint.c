@@ -221,12 +221,20 @@ static zm_colour square_colour(const zm_field *s)
     return s->dark ? DARK : LIGHT;
 }
 
+/* All squares of a colour are one path, which makes files a good deal smaller. */
+static void paint_squares_of(cairo_t *to, const zm_picture *p, const zm_frame *f, zm_colour c)
+{
+    for (size_t i = 0; i < p->fields; i++)
+        if (square_colour(&p->field[i]) == c)
+            cairo_rectangle(to, f->x + FIELD * p->field[i].col, f->y + FIELD * p->field[i].row, FIELD, FIELD);
+    zm_brush_fill(to, c, RULE, 1);
+}
+
 static void paint_squares(cairo_t *to, const zm_picture *p, const zm_frame *f)
 {
-    for (size_t i = 0; i < p->fields; i++) {
-        const zm_field *s = &p->field[i];
-        zm_brush_box(to, f->x + FIELD * s->col, f->y + FIELD * s->row, FIELD, FIELD, square_colour(s), RULE, 1);
-    }
+    static const zm_colour all[] = {LIGHT, DARK, FRESH, FRESH_DARK};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        paint_squares_of(to, p, f, all[i]);
     for (size_t i = 0; i < p->fields; i++)
         paint_piece(to, &p->field[i], middle_x(f, p->field[i].col), middle_y(f, p->field[i].row));
     paint_labels(to, p, f);

@@ -7,7 +7,7 @@
  *
  * so that it can be read in grey and by every kind of eye. The best moves have thick arrows and a dark edge. Where several arrows
  * end on one field, the marks are smaller and stand on their arrows, a little before the field; where a piece stands on it, in
- * its corner. */
+ * its corner or above. Of arrows that come to a field along one line only the best is drawn, and of heaps the best way to take. */
 #include "brush.h"
 #include "paint.h"
 
@@ -54,23 +54,48 @@ static bool same_touches(const zm_drawn_move *a, const zm_drawn_move *b)
     return true;
 }
 
-/* Of moves that are made alike only the first, which is the best, is drawn. */
+/* The field that has the mark: where a move ends, or the heap that it begins with. */
+static zm_point marked(const zm_picture *p, const zm_drawn_move *m)
+{
+    return m->at[p->kind == ZM_PICTURE_HEAPS ? 0 : m->count - 1];
+}
+
+static int sign_of(int x) { return (x > 0) - (x < 0); }
+
+/* Do the last steps of two moves lie on one line, from the same side? */
+static bool same_way(const zm_drawn_move *a, const zm_drawn_move *b)
+{
+    if (a->count < 2 || b->count < 2)
+        return false;
+    const zm_point to = a->at[a->count - 1], from = a->at[a->count - 2], other = b->at[b->count - 2];
+    const int down = from.row - to.row, right = from.col - to.col, d = other.row - to.row, r = other.col - to.col;
+    return down * r == right * d && sign_of(down) == sign_of(d) && sign_of(right) == sign_of(r);
+}
+
+/* Would their marks lie on each other? */
+static bool same_mark(const zm_picture *p, const zm_drawn_move *a, const zm_drawn_move *b)
+{
+    if (!a->count || !b->count || !same_point(marked(p, a), marked(p, b)))
+        return false;
+    return p->kind == ZM_PICTURE_HEAPS || same_touches(a, b) || same_way(a, b);
+}
+
+/* Of moves whose marks would lie on each other only the first, which is the best, is drawn. */
 static bool is_drawn(const zm_picture *p, size_t i)
 {
     for (size_t k = 0; k < i; k++)
-        if (same_touches(&p->move[k], &p->move[i]))
+        if (same_mark(p, &p->move[k], &p->move[i]))
             return false;
     return p->move[i].count > 0;
 }
 
-static zm_point last_of(const zm_drawn_move *m) { return m->at[m->count - 1]; }
-
+/* Do other moves end on the same field? */
 static bool is_crowded(const zm_picture *p, size_t i)
 {
-    if (p->move[i].count < 2)
+    if (p->move[i].count < 2 || p->kind == ZM_PICTURE_HEAPS)
         return false;
     for (size_t k = 0; k < p->moves; k++)
-        if (k != i && p->move[k].count && same_point(last_of(&p->move[k]), last_of(&p->move[i])) &&
+        if (k != i && p->move[k].count && same_point(marked(p, &p->move[k]), marked(p, &p->move[i])) &&
             !same_touches(&p->move[k], &p->move[i]))
             return true;
     return false;
@@ -158,17 +183,26 @@ static void arrow(cairo_t *to, spot from, spot tip, bool best, zm_colour c)
     head(to, from, tip, size, c);
 }
 
+static bool covers_all(const zm_field *f) { return f->shape == ZM_BLOCK || f->shape == ZM_BLOCK_CROSSED; }
+
+/* Would a mark in the middle of the field hide a piece? */
+static bool hides_piece(const zm_picture *p, zm_point at)
+{
+    const zm_field *f = zm_field_at(p, at.row, at.col);
+    return f && f->piece && !covers_all(f);
+}
+
 static void put_arrows(cairo_t *to, const zm_picture *p, const zm_frame *f, size_t number)
 {
     const zm_drawn_move *m = &p->move[number];
     const zm_colour c = m->verdict == ZM_CHANCE && m->best ? ZM_GREEN : colours[m->verdict];
     for (unsigned i = 1; i < m->count; i++) {
         const spot a = middle(p, f, m->at[i - 1]), b = middle(p, f, m->at[i]);
-        const bool last = i + 1 == m->count;
+        const bool ends_at_mark = i + 1 == m->count && !is_crowded(p, number) && !hides_piece(p, m->at[i]);
         if (starts_another(p, m, i))
             continue;
         const spot from = towards(a, b, i == 1 ? FIELD * 0.3 : 0);
-        arrow(to, from, last && !is_crowded(p, number) ? towards(b, a, LARGE + 2) : b, stands_out(p, m), c);
+        arrow(to, from, ends_at_mark ? towards(b, a, LARGE + 2) : b, stands_out(p, m), c);
     }
 }
 
@@ -181,21 +215,21 @@ static void put_line(cairo_t *to, const zm_picture *p, const zm_frame *f, const 
 }
 
 /* ---- where the mark of a move goes ---- */
-static bool covers_all(const zm_field *f) { return f->shape == ZM_BLOCK || f->shape == ZM_BLOCK_CROSSED; }
-
 static spot mark_spot(const zm_picture *p, const zm_frame *f, size_t i, double *r)
 {
     const zm_drawn_move *m = &p->move[i];
-    const spot s = middle(p, f, last_of(m));
-    const zm_field *field = zm_field_at(p, last_of(m).row, last_of(m).col);
+    const spot s = middle(p, f, marked(p, m));
+    const bool hides = hides_piece(p, marked(p, m));
     *r = LARGE;
     if (p->kind == ZM_PICTURE_HEAPS)
         return (spot){s.x, s.y - LARGE - 5};
     if (p->kind == ZM_PICTURE_LINES)
         return *r = CORNER, s;
-    if (is_crowded(p, i))
-        return *r = SMALL, towards(s, middle(p, f, m->at[m->count - 2]), BEFORE);
-    if (field && field->piece && !covers_all(field))
+    if (is_crowded(p, i)) {
+        const spot before = towards(s, middle(p, f, m->at[m->count - 2]), BEFORE);
+        return *r = SMALL, (spot){before.x, before.y - (hides ? FIELD * 0.3 : 0)};
+    }
+    if (hides)
         return *r = CORNER, (spot){s.x + FIELD * 0.27, s.y + FIELD * 0.27};
     return s;
 }
