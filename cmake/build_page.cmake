@@ -4,6 +4,7 @@
 file(REMOVE_RECURSE ${PAGE})
 
 function(give_up what log)
+  string(SUBSTRING "${log}" 0 600 log)
   if(MUST STREQUAL "ON")
     message(FATAL_ERROR "the page could not be built: ${what}\n${log}")
   endif()

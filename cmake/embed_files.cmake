@@ -18,16 +18,15 @@ endfunction()
 function(type_of name out)
   get_filename_component(ending ${name} LAST_EXT)
   set(type application/octet-stream)
-  foreach(known ".html=text/html; charset=utf-8" ".js=text/javascript; charset=utf-8" ".css=text/css; charset=utf-8"
-          ".svg=image/svg+xml" ".png=image/png" ".ico=image/x-icon" ".json=application/json" ".webmanifest=application/manifest+json"
-          ".txt=text/plain; charset=utf-8" ".woff2=font/woff2")
-    string(FIND "${known}" "=" at)
-    string(SUBSTRING "${known}" 0 ${at} before)
-    if(before STREQUAL ending)
-      math(EXPR at "${at} + 1")
-      string(SUBSTRING "${known}" ${at} -1 type)
+  foreach(known .html=text/html .js=text/javascript .css=text/css .txt=text/plain .svg=image/svg+xml .png=image/png .ico=image/x-icon
+          .json=application/json .webmanifest=application/manifest+json .woff2=font/woff2)
+    if(known MATCHES "^([^=]+)=(.*)$" AND CMAKE_MATCH_1 STREQUAL ending)
+      set(type ${CMAKE_MATCH_2})
     endif()
   endforeach()
+  if(type MATCHES "^text/")
+    set(type "${type}; charset=utf-8")
+  endif()
   set(${out} "${type}" PARENT_SCOPE)
 endfunction()
 
