@@ -131,6 +131,7 @@ typedef struct zm_arena_options {
     zm_pos from;
     uint64_t games, seed; /* the first agent begins in the first game, the other in the second, and so on */
     unsigned plies;       /* a game that goes on for more is left unfinished */
+    bool by_rules;        /* also where the same games could be played faster */
 } zm_arena_options;
 
 typedef struct zm_score {

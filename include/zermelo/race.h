@@ -32,13 +32,18 @@ typedef struct zm_race_step {
     uint64_t lands; /* the square, as a set of one; empty when it is not on the track */
 } zm_race_step;
 
+typedef struct zm_race_taste { /* what a policy thinks of a step */
+    uint64_t likes;
+    uint64_t avoids; /* squares, as the side counts them: the fewer of the other's pieces stand there the better */
+} zm_race_taste;
+
 typedef struct zm_race {
     unsigned (*squares)(const zm_variant *v);
     unsigned (*homes)(const zm_variant *v);                  /* 0 .. homes-1; steps lead to the same or a smaller one */
     unsigned (*runners)(const zm_variant *v, uint32_t home); /* pieces on the track at most with that home */
     uint64_t (*facing)(const zm_variant *v,
                        uint64_t squares); /* one side's squares as the other counts them; its own inverse */
-    /* What a side can do with a roll; 0: it passes. Each leads to another side. */
+    /* What a side can do with a roll, in the order of `roll_moves`; 0: it passes. Each leads to another side. */
     unsigned (*steps)(const zm_variant *v, zm_side s, unsigned roll, zm_race_step *out);
     bool (*again)(const zm_variant *v, unsigned roll); /* the same side rolls again after this roll */
     /* OPTIONAL. Where some steps capture, are others forbidden? Without it they never are. */
@@ -48,6 +53,11 @@ typedef struct zm_race {
     /* The sides of a position: the one to move, and the other; and the position they make. */
     void (*sides)(const zm_variant *v, zm_pos p, zm_side out[2]);
     zm_pos (*position)(const zm_variant *v, zm_side mover, zm_side other);
+    /* OPTIONAL. Buys: many games a second in the arena. What the game's policy of that number thinks of the steps of a side with a
+     * roll. The policy makes a step that captures before any other, and of those the one it likes most. Of the others it
+     * makes that with the fewest of the other's pieces on the squares it avoids, of equally many the one it likes most; of
+     * equals the first. False: it is not of this kind. */
+    bool (*taste)(const zm_variant *v, unsigned policy, zm_side s, unsigned roll, zm_race_taste *out);
 } zm_race;
 
 /* ---- the dense index of a race ----

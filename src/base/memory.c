@@ -2,11 +2,14 @@
  *
  * A block is preceded by 64 bytes that hold its size, so that it can be given back without being told how large it was
  * and starts on a cache line. Fresh memory comes from calloc: pages that are never touched are never paid for. */
+#include "memory.h"
+
 #include "context.h"
 #include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 enum { HEADER = 64 };
 
@@ -104,6 +107,20 @@ void zm_release(zm_context *c, void *pointer)
         return;
     atomic_fetch_sub(&c->used, bytes_of(pointer));
     free(block_of(pointer));
+}
+
+void zm_large_pages(void *block)
+{
+#ifdef MADV_HUGEPAGE
+    enum { PAGE = 4096 };
+    if (!block)
+        return;
+    char *start = (char *)block + (PAGE - (uintptr_t)block % PAGE) % PAGE, *end = (char *)block + bytes_of(block);
+    if (start < end)
+        madvise(start, (size_t)(end - start), MADV_HUGEPAGE);
+#else
+    (void)block;
+#endif
 }
 
 /* By realloc, which moves pages instead of copying them where it can: a block that grows does not count twice. */

@@ -290,20 +290,10 @@ static bool decode_id(const zm_variant *v, uint64_t code, zm_pos *p, zm_mistake 
 }
 
 /* ---- ways of playing (section 5.3) ---- */
-/* How far a piece has come; the one from the box not at all. */
-static unsigned reach_of(zm_move m)
-{
-    const unsigned from = (unsigned)m & 255;
-    return from == MADN_FROM_BOX || from == MADN_PASS ? 0 : from + 1;
-}
-
 /* Pieces of the other side strictly between the old and the new square, on the track. */
 static unsigned passes_by(const zm_variant *v, zm_side other, zm_move m)
 {
-    const unsigned from = (unsigned)m & 255, to = from + (unsigned)(m >> 8) + 1;
-    if (from >= MADN_IN_ZONE)
-        return 0;
-    return zm_count_bits(madn_facing(v, other.track) & zm_low_bits(to) & ~zm_low_bits(from + 1));
+    return zm_count_bits(madn_facing(v, other.track) & madn_between(m));
 }
 
 static unsigned choose(const zm_variant *v, zm_pos p, const zm_move *moves, unsigned count, bool stay_behind)
@@ -315,7 +305,7 @@ static unsigned choose(const zm_variant *v, zm_pos p, const zm_move *moves, unsi
     for (unsigned i = 0; i < count; i++) {
         const bool takes = madn_captures(v, s[0], s[1], moves[i]);
         const unsigned behind = stay_behind && !takes ? MADN_ROLLS - passes_by(v, s[1], moves[i]) : MADN_ROLLS;
-        const uint64_t merit = (uint64_t)takes << 16 | behind << 8 | reach_of(moves[i]);
+        const uint64_t merit = (uint64_t)takes << 16 | behind << 8 | madn_reach(moves[i]);
         if (merit > most) {
             most = merit;
             best = i;
@@ -369,8 +359,10 @@ ZM_GAME(
                 ZM_CHOICE("triple", "no", "no|yes", "three tries for a six where nothing else can move"),
                 ZM_CHOICE("jump", "yes", "yes|no", "over own pieces in the finish zone"),
                 ZM_CHOICE("capture", "may", "may|must", "a piece of the other side that can be captured")},
-    .policies = {{"fpoc", "the furthest piece, or a capture (Sabirov 2019)", furthest},
-                 {"fpnpoc", "the furthest piece without passing others, or a capture (Sabirov 2019)", furthest_behind}},
+    .policies = {[MADN_FURTHEST] = {"fpoc", "the furthest piece, or a capture (Sabirov 2019)", furthest},
+                 [MADN_FURTHEST_BEHIND] = {"fpnpoc",
+                                           "the furthest piece without passing others, or a capture (Sabirov 2019)",
+                                           furthest_behind}},
     .bench = {{"race race+one iterate iterate+one", "pieces=2"}}, .crossed = table_5_2,
     .codes = {{"id", "the thesis' number of a position", encode_id, decode_id}}, .data_bytes = sizeof(madn_data),
     .prepare = prepare, .read = read, .write = write, .write_move = write_move, .cells = cells, .touches = touches,

@@ -178,6 +178,34 @@ ZM_INLINE zm_pos madn_position(const zm_variant *v, zm_side mover, zm_side other
     return p;
 }
 
+/* ---- ways of playing (section 5.3): what they look at ---- */
+/* How far a piece has come; the one from the box not at all. */
+ZM_INLINE unsigned madn_reach(zm_move m)
+{
+    const unsigned from = (unsigned)m & 255;
+    return from == MADN_FROM_BOX || from == MADN_PASS ? 0 : from + 1;
+}
+
+/* The squares strictly between the old and the new one, on the track and beyond. */
+ZM_INLINE uint64_t madn_between(zm_move m)
+{
+    const unsigned from = (unsigned)m & 255, to = from + (unsigned)(m >> 8) + 1;
+    return from < MADN_IN_ZONE ? zm_low_bits(to) & ~zm_low_bits(from + 1) : 0;
+}
+
+enum { MADN_FURTHEST, MADN_FURTHEST_BEHIND }; /* in the order of the game's policies */
+
+ZM_INLINE bool madn_taste(const zm_variant *v, unsigned policy, zm_side s, unsigned roll, zm_race_taste *out)
+{
+    zm_move moves[ZM_RACE_STEPS];
+    const unsigned count = madn_side_moves(madn_of(v), s, roll, moves);
+    for (unsigned i = 0; i < count; i++) {
+        out[i].likes = madn_reach(moves[i]);
+        out[i].avoids = policy == MADN_FURTHEST_BEHIND ? madn_between(moves[i]) & zm_low_bits(madn_of(v)->squares) : 0;
+    }
+    return true;
+}
+
 static const zm_race madn_race = {
     .squares = madn_squares,
     .homes = madn_homes,
@@ -189,6 +217,7 @@ static const zm_race madn_race = {
     .odds = madn_side_odds,
     .sides = madn_sides,
     .position = madn_position,
+    .taste = madn_taste,
 };
 
 /* ---- the rules ---- */
