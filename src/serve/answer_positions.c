@@ -9,11 +9,35 @@
 #include <string.h>
 #include <time.h>
 
-static zm_status not_a_state(zm_request *r, zm_pos p)
+static zm_status too_much_follows(zm_request *r, zm_pos p)
 {
     char text[ZM_MAX_TEXT];
     zm_write_position(r->open->variant, p, text);
-    return zm_refuse(r, 400, "%s cannot arise from the start", text);
+    return zm_refuse(r, 422, "%s cannot arise from the start, and too many positions follow it to solve it on the spot",
+                     text);
+}
+
+/* The table that has a position: that of the variant, or one of what follows a position that play never gets to. */
+static zm_status find_table(zm_request *r, zm_pos p, const zm_table **t)
+{
+    zm_context *c = r->worker->context;
+    bool has = false;
+    zm_open *aside;
+    ZM_TRY(c, zm_request_table(r, t));
+    ZM_TRY(c, zm_table_has(*t, c, p, &has));
+    if (!has) {
+        zm_status status = zm_open_aside(r, r->open, p, &aside);
+        if (status == ZM_BUSY && !r->in_lane)
+            return zm_later(r);
+        if (status == ZM_NO_MEMORY)
+            return too_much_follows(r, p);
+        ZM_TRY(c, status);
+        zm_variants_give(r->server->variants, r->open);
+        r->open = aside;
+        *t = zm_open_table(aside);
+    }
+    zm_request_from(r, *t);
+    return ZM_OK;
 }
 
 static zm_status find_choices(zm_request *r, const zm_table *t, zm_pos p)
@@ -23,7 +47,7 @@ static zm_status find_choices(zm_request *r, const zm_table *t, zm_pos p)
     if (!*room)
         ZM_TRY(c, zm_alloc(c, room, 1, sizeof **room, "the moves of a position"));
     ZM_TRY(c, zm_choices_find(c, r->open->variant, t, p, *room));
-    return (*room)->value == ZM_NONE ? not_a_state(r, p) : ZM_OK;
+    return (*room)->value == ZM_NONE ? zm_fail(c, ZM_CORRUPT, "the table does not have the position") : ZM_OK;
 }
 
 /* ---- what there is to see ---- */
@@ -60,8 +84,6 @@ static zm_status answer_dice(zm_request *r, const zm_table *t, zm_pos p, const z
         return ZM_OK;
     }
     zm_status status = zm_prospects_find(c, v, t, p, &a);
-    if (status == ZM_OK && !zm_is_odds(a.odds))
-        status = not_a_state(r, p);
     if (status == ZM_OK)
         zm_json_query_dice(&r->json, v, &a, more);
     zm_prospects_free(c, &a);
@@ -78,8 +100,7 @@ zm_status zm_answer_position(zm_request *r)
     ZM_TRY(c, zm_request_only(r, ""));
     ZM_TRY(c, zm_request_variant(r));
     ZM_TRY(c, zm_request_position(r, &p));
-    ZM_TRY(c, zm_request_table(r, &t));
-    zm_request_from(r, t);
+    ZM_TRY(c, find_table(r, p, &t));
     zm_touching_open(&touching, r->open->variant, p);
     if (r->open->game->rolls) {
         ZM_TRY(c, answer_dice(r, t, p, &more));
@@ -168,10 +189,9 @@ zm_status zm_answer_line(zm_request *r)
         return zm_refuse(r, 422,
                          "the line of best play of %s depends on what is rolled; positions/ has the moves by roll",
                          r->open->game->name);
-    ZM_TRY(c, zm_request_table(r, &t));
     if (!r->in_lane)
         return zm_later(r);
-    zm_request_from(r, t);
+    ZM_TRY(c, find_table(r, w.position, &t));
     ZM_TRY(c, find_choices(r, t, w.position));
     const zm_choices *a = r->worker->choices;
     w.player = a->turn;

@@ -258,7 +258,7 @@ static bool is_stale(zm_open *o)
 static zm_open *listed(zm_variants *l, const char *game, const char *path)
 {
     for (zm_open *o = l->first; o; o = o->next)
-        if (!strcmp(o->path, path) && !strcmp(o->game->name, game)) {
+        if (!o->aside && !strcmp(o->path, path) && !strcmp(o->game->name, game)) {
             take_off(l, o);
             if (is_stale(o)) {
                 if (!o->users)
@@ -348,19 +348,22 @@ bool zm_open_small(const zm_open *o)
     return !atomic_load(&o->too_large) && o->places <= (o->dense ? on_the_spot.places : on_the_spot.states);
 }
 
-static zm_status make_spot(zm_request *r, zm_open *o, zm_spot *spot)
+static zm_status make_spot(zm_request *r, zm_open *o, zm_pos from, zm_spot *spot)
 {
     zm_context *c = r->worker->context;
+    zm_status status;
     zm_set_memory(spot->context, r->server->options.memory);
     zm_set_threads(spot->context, r->server->options.threads);
     zm_lane_watch(r->server->lane, r, spot->context);
-    zm_status status =
-        zm_solve_here(spot->context, o->variant, o->variant->game->start(o->variant), &on_the_spot, &spot->table);
+    if (o->aside)
+        status = zm_solve_position(spot->context, o->variant, from, on_the_spot.states, &spot->table);
+    else
+        status = zm_solve_here(spot->context, o->variant, from, &on_the_spot, &spot->table);
     zm_lane_watch(r->server->lane, r, NULL);
     return status == ZM_OK ? ZM_OK : zm_fail(c, status, "%s", zm_message(spot->context));
 }
 
-static zm_status solve(zm_request *r, zm_open *o)
+static zm_status solve(zm_request *r, zm_open *o, zm_pos from)
 {
     zm_spot *spot = calloc(1, sizeof *spot);
     if (spot)
@@ -369,7 +372,7 @@ static zm_status solve(zm_request *r, zm_open *o)
         free(spot);
         return zm_fail(r->worker->context, ZM_BUSY, "out of memory");
     }
-    zm_status status = make_spot(r, o, spot);
+    zm_status status = make_spot(r, o, from, spot);
     if (status == ZM_OK) {
         atomic_store_explicit(&o->spot, spot, memory_order_release);
         pthread_mutex_lock(&r->server->variants->lock);
@@ -389,7 +392,59 @@ zm_status zm_open_solve(zm_request *r, zm_open *o)
     pthread_mutex_lock(&o->making);
     zm_status status = ZM_OK;
     if (!zm_open_table(o)) /* nobody has been quicker */
-        status = zm_open_small(o) ? solve(r, o) : ZM_NO_MEMORY;
+        status = zm_open_small(o) ? solve(r, o, o->variant->game->start(o->variant)) : ZM_NO_MEMORY;
     pthread_mutex_unlock(&o->making);
     return status;
+}
+
+/* ---- positions that play never gets to ---- */
+static bool has(zm_context *c, const zm_open *o, zm_pos p)
+{
+    bool yes = false;
+    return zm_table_has(zm_open_table(o), c, p, &yes) == ZM_OK && yes;
+}
+
+/* To look at a table takes no longer than to look at a list. */
+static zm_open *find_aside(zm_variants *l, zm_context *c, const zm_open *like, zm_pos p)
+{
+    zm_open *found = NULL;
+    pthread_mutex_lock(&l->lock);
+    for (zm_open *o = l->first; o && !found; o = o->next)
+        if (o->aside && o->game == like->game && !strcmp(o->path, like->path) && has(c, o, p))
+            found = o;
+    if (found) {
+        take_off(l, found);
+        put_first(l, found);
+        found->users++;
+    }
+    pthread_mutex_unlock(&l->lock);
+    return found;
+}
+
+zm_status zm_open_aside(zm_request *r, const zm_open *o, zm_pos p, zm_open **out)
+{
+    zm_variants *l = r->server->variants;
+    zm_open *fresh;
+    *out = find_aside(l, r->worker->context, o, p);
+    if (*out)
+        return ZM_OK;
+    if (!r->in_lane)
+        return ZM_BUSY;
+    zm_status status = make_open(r->server, r->worker->context, o->game, o->path, &fresh);
+    if (status == ZM_OK) {
+        fresh->aside = true;
+        status = solve(r, fresh, p);
+    }
+    if (status != ZM_OK) {
+        if (fresh)
+            free_open(fresh);
+        return status;
+    }
+    pthread_mutex_lock(&l->lock);
+    fresh->users = 1;
+    put_first(l, fresh);
+    make_room(l);
+    pthread_mutex_unlock(&l->lock);
+    *out = fresh;
+    return ZM_OK;
 }

@@ -25,6 +25,7 @@ struct zm_open {
     const zm_game *game;
     zm_variant *variant;
     char path[ZM_VARIANT_TEXT]; /* as in addresses: "default", "size=10,pawns=5" */
+    bool aside;                 /* its table is of what follows a position that play never gets to */
     char manifest[4096];        /* its file; "": no folder is known */
     struct stat file;           /* it, as it was when the table was opened; all 0: it was not there */
     zm_table *table;            /* NULL: there is none */
@@ -52,6 +53,9 @@ bool zm_open_on_spot(const zm_open *o); /* it was made here */
 bool zm_open_small(const zm_open *o);   /* as far as is known, one can be made on the spot */
 /* Makes one; takes seconds. ZM_NO_MEMORY: it is too large. */
 zm_status zm_open_solve(zm_request *r, zm_open *o);
+/* The same variant with a table that has a position which that of `o` has not: one that is open, or a new one made on the spot (not in
+ * the lane: ZM_BUSY). To be given back. ZM_NO_MEMORY: too much follows it. */
+zm_status zm_open_aside(zm_request *r, const zm_open *o, zm_pos p, zm_open **out);
 /* What to type: "zermelo solve chomp rows=3". */
 const char *zm_open_command(const zm_server *s, const zm_open *o, const char *command, char *out, size_t size);
 /* "size=10,pawns=5", "default". */
