@@ -2,7 +2,7 @@
 . "$SOURCE/tests/cli.bash"
 
 commands=$("$ZERMELO" help --json | python3 -c 'import json,sys; print(*[c["name"] for c in json.load(sys.stdin)["commands"]])')
-for name in list info solve query stats compare value play arena draw verify encode decode export new build help; do
+for name in list info solve query stats compare value play arena draw verify encode decode export serve new build help; do
     [[ " $commands " == *" $name "* ]] || wrong "help does not list $name"
 done
 for name in $commands; do

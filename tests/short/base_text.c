@@ -111,29 +111,34 @@ static void the_nearest_name(void **state)
     assert_null(zm_nearest(endless, names, COUNT));
 }
 
+static void write_odd_things(zm_json *j)
+{
+    zm_json_open(j, NULL, '{');
+    zm_json_text(j, "plain", "a");
+    zm_json_text(j, "odd \"key\"", "quote \" back \\ line \n tab \t bell \a umlaut \xc3\xbc");
+    zm_json_text(j, "none", NULL);
+    zm_json_open(j, "list", '[');
+    zm_json_number(j, NULL, UINT64_MAX);
+    zm_json_signed(j, NULL, INT64_MIN);
+    zm_json_open(j, NULL, '{');
+    zm_json_close(j, '}');
+    zm_json_real(j, NULL, 0.125);
+    zm_json_real(j, NULL, HUGE_VAL);
+    zm_json_close(j, ']');
+    zm_json_bool(j, "yes", true);
+    zm_json_bool(j, "no", false);
+    zm_json_null(j, "nothing");
+    zm_json_raw(j, "games", "1586542365057189311556076565896156");
+    zm_json_close(j, '}');
+}
+
 static void json_has_commas_and_escapes(void **state)
 {
     (void)state;
     char *text;
     size_t bytes;
     zm_json j = {.out = open_memstream(&text, &bytes)};
-    zm_json_open(&j, NULL, '{');
-    zm_json_text(&j, "plain", "a");
-    zm_json_text(&j, "odd \"key\"", "quote \" back \\ line \n tab \t bell \a umlaut \xc3\xbc");
-    zm_json_text(&j, "none", NULL);
-    zm_json_open(&j, "list", '[');
-    zm_json_number(&j, NULL, UINT64_MAX);
-    zm_json_signed(&j, NULL, INT64_MIN);
-    zm_json_open(&j, NULL, '{');
-    zm_json_close(&j, '}');
-    zm_json_real(&j, NULL, 0.125);
-    zm_json_real(&j, NULL, HUGE_VAL);
-    zm_json_close(&j, ']');
-    zm_json_bool(&j, "yes", true);
-    zm_json_bool(&j, "no", false);
-    zm_json_null(&j, "nothing");
-    zm_json_raw(&j, "games", "1586542365057189311556076565896156");
-    zm_json_close(&j, '}');
+    write_odd_things(&j);
     fclose(j.out);
     assert_string_equal(text, "{\"plain\":\"a\","
                               "\"odd \\\"key\\\"\":\"quote \\\" back \\\\ line \\n tab \\u0009 bell \\u0007 umlaut "
@@ -141,6 +146,15 @@ static void json_has_commas_and_escapes(void **state)
                               "\"list\":[18446744073709551615,-9223372036854775808,{},0.125,null],"
                               "\"yes\":true,\"no\":false,\"nothing\":null,"
                               "\"games\":1586542365057189311556076565896156}");
+    zm_json in_memory = {0}; /* the same, as often as it takes for it to grow */
+    for (unsigned i = 0; i < 200; i++) {
+        in_memory.comma = false;
+        write_odd_things(&in_memory);
+        assert_memory_equal(in_memory.text + i * bytes, text, bytes);
+    }
+    assert_int_equal(in_memory.bytes, 200 * bytes);
+    assert_false(in_memory.failed);
+    free(in_memory.text);
     free(text);
 }
 
