@@ -59,8 +59,7 @@ static int hex(char c)
                                   : -1;
 }
 
-/* Decodes in place up to `end`; false: a % without two digits, or a byte 0. */
-static bool decode(char *text, char *end, bool plus)
+bool zm_decode(char *text, char *end, bool plus)
 {
     char *out = text;
     for (char *at = text; at < end; at++) {
@@ -92,7 +91,7 @@ static bool is_clean(const char *text)
 
 static zm_status decode_piece(zm_request *r, char *text, char *end, bool plus)
 {
-    if (!decode(text, end, plus))
+    if (!zm_decode(text, end, plus))
         return zm_refuse(r, 400, "a %% in the address must be followed by two hexadecimal digits that are not 00");
     if (!is_clean(text))
         return zm_refuse(r, 400, "the address must be UTF-8 without control characters, percent-encoded");

@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { CONNECTION_MEMORY = 32 << 10, WAITING = 512, LANE_THREADS = 4, TICK_MS = 100 };
+enum { CONNECTION_MEMORY = 32 << 10, WAITING = 512, LANE_THREADS = 4, TICK_MS = 100, MOST_READ = 1 << 20 };
 
 double zm_seconds(void)
 {
@@ -197,19 +197,22 @@ static size_t leave_escaped(void *arg, struct MHD_Connection *connection, char *
     return strlen(text);
 }
 
-static void take_body(zm_request *r, const char *data, size_t bytes)
+/* What is too much is read to its end, so that who sends it hears of it; but not for ever. */
+static bool take_body(zm_request *r, const char *data, size_t bytes)
 {
+    r->sent += bytes;
     char *more = r->too_much_sent || r->body_in_bytes + bytes > ZM_LARGEST_BODY
                      ? NULL
                      : realloc(r->body_in, r->body_in_bytes + bytes + 1);
     if (!more) {
         r->too_much_sent = true;
-        return;
+        return r->sent < MOST_READ;
     }
     memcpy(more + r->body_in_bytes, data, bytes);
     r->body_in = more;
     r->body_in_bytes += bytes;
     r->body_in[r->body_in_bytes] = 0;
+    return true;
 }
 
 static void give_worker(zm_request *r)
@@ -232,9 +235,9 @@ static enum MHD_Result on_request(void *arg, struct MHD_Connection *connection, 
         return MHD_YES;
     }
     if (*bytes) {
-        take_body(r, data, *bytes);
+        const bool taken = take_body(r, data, *bytes);
         *bytes = 0;
-        return MHD_YES;
+        return taken ? MHD_YES : MHD_NO;
     }
     if (!atomic_load(&r->done)) {
         r->worker = zm_worker_take(s);
@@ -331,6 +334,7 @@ static void set_defaults(zm_server *s)
     o->threads = o->threads ? o->threads : zm_threads(w->context);
     o->memory = o->memory ? o->memory : zm_memory_limit(w->context);
     o->connections = o->connections ? o->connections : ZM_SERVE_CONNECTIONS;
+    o->connections = o->connections > o->threads ? o->connections : o->threads; /* each has its share */
     o->largest = o->largest ? o->largest : ZM_SERVE_LARGEST;
     o->solve_seconds = o->solve_seconds ? o->solve_seconds : ZM_SERVE_SOLVE_SECONDS;
     o->patience = o->patience ? o->patience : ZM_SERVE_PATIENCE;

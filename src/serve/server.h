@@ -99,6 +99,7 @@ struct zm_request {
     unsigned queries;
     char *body_in; /* what was sent */
     size_t body_in_bytes;
+    size_t sent; /* all of it */
     bool too_much_sent;
     bool begun; /* MHD has told of it */
 
@@ -138,6 +139,8 @@ double zm_seconds(void); /* of a clock that only goes forward */
 /* ---- request.c ---- */
 zm_request *zm_request_new(zm_server *s, const char *uri, struct MHD_Connection *connection);
 void zm_request_free(zm_request *r);
+/* Undoes percent-encoding up to `end`, in place; false: a % without two digits, or a byte 0. */
+bool zm_decode(char *text, char *end, bool plus);
 /* Cuts the path and the query into decoded pieces. */
 zm_status zm_request_parse(zm_request *r);
 const char *zm_request_query(const zm_request *r, const char *name); /* NULL: it is not there */

@@ -38,9 +38,18 @@ static void test_settings(void **state)
 
 static void test_utf8(void **state)
 {
-    static const char *const good[] = {"", "a", "\xC2\x80", "\xE2\x82\xAC", "\xED\x9F\xBF", "\xEE\x80\x80", "\xF4\x8F\xBF\xBF"};
-    static const char *const bad[] = {"\x80",         "\xC0\xAF",         "\xC1\xBF",         "\xE0\x80\x80", "\xED\xA0\x80",
-                                      "\xF0\x80\x80\x80", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xE2\x82",     "a\xFF"};
+    static const char *const good[] = {
+        "", "a", "\xC2\x80", "\xE2\x82\xAC", "\xED\x9F\xBF", "\xEE\x80\x80", "\xF4\x8F\xBF\xBF"};
+    static const char *const bad[] = {"\x80",
+                                      "\xC0\xAF",
+                                      "\xC1\xBF",
+                                      "\xE0\x80\x80",
+                                      "\xED\xA0\x80",
+                                      "\xF0\x80\x80\x80",
+                                      "\xF4\x90\x80\x80",
+                                      "\xF5\x80\x80\x80",
+                                      "\xE2\x82",
+                                      "a\xFF"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
         assert_true(zm_is_utf8(good[i]));
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
