@@ -94,41 +94,40 @@ struct zm_request {
     size_t uri_bytes;
     char *decoded; /* what segments and queries point to */
     char *segment[ZM_MOST_SEGMENTS];
-    unsigned segments;
     zm_query query[ZM_MOST_QUERIES];
-    unsigned queries;
+    unsigned segments, queries;
     char *body_in; /* what was sent */
     size_t body_in_bytes;
-    size_t sent; /* all of it */
-    bool too_much_sent;
-    bool begun; /* MHD has told of it */
+    size_t sent; /* with what was too much */
 
     const zm_route *route;
     zm_worker *worker;
     zm_open *open;    /* the variant it is about, borrowed */
-    bool in_lane;     /* it may take its time */
-    bool wants_lane;  /* it would */
     double deadline;  /* in the lane */
-    atomic_bool late; /* it was stopped because of that */
     zm_context *also; /* guarded by the lane */
 
     /* the answer */
-    unsigned status;
-    atomic_bool done; /* whoever sees it sees the rest */
-    zm_json json;     /* what is being written */
+    zm_json json; /* what is being written */
     char *body;
     size_t bytes;
     char *kept; /* an answer that was kept, to be sent as it is */
     size_t kept_bytes;
-    bool keep;         /* it took long: keep it for the next who asks */
     const void *fixed; /* a body that is not ours to free */
     size_t fixed_bytes;
     const char *type, *encoding;
-    char etag[64];
     const char *caching; /* Cache-Control; NULL: no-cache */
     const char *allow;
+    unsigned status, retry_after;
+    char etag[64];
     char command[ZM_VARIANT_TEXT + 4300]; /* what to type instead; "": nothing */
-    unsigned retry_after;
+
+    bool begun; /* MHD has told of it */
+    bool too_much_sent;
+    bool in_lane;     /* it may take its time */
+    bool wants_lane;  /* it would */
+    bool keep;        /* it took long: keep it for the next who asks */
+    atomic_bool late; /* it was stopped because of its deadline */
+    atomic_bool done; /* whoever sees it sees the rest */
 };
 
 /* ---- server.c ---- */

@@ -196,7 +196,7 @@ static zm_status make_open(zm_server *s, zm_context *c, const zm_game *g, const 
 static void take_off(zm_variants *l, zm_open *o)
 {
     zm_open **at = &l->first;
-    while (*at != o)
+    while (*at && *at != o)
         at = &(*at)->next;
     *at = o->next;
     o->listed = false;
