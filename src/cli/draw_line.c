@@ -152,8 +152,10 @@ void zm_best_line_free(zm_cli *cli, zm_best_line *l)
 const zm_sheet *zm_best_line_sheet(const zm_best_line *l) { return &l->sheet; }
 
 /* ---- as JSON ---- */
+/* What a move is worth is told as `query` does it: for the one who makes it, counted from where he makes it. */
 static void json_ply(zm_json *j, const zm_cli *cli, const ply *at)
 {
+    const bool passes = at->player != at->mover;
     char text[ZM_MAX_TEXT];
     zm_json_open(j, NULL, '{');
     zm_json_text(j, "move", at->move);
@@ -161,9 +163,9 @@ static void json_ply(zm_json *j, const zm_cli *cli, const ply *at)
     zm_json_text(j, "position", text);
     zm_json_text(j, "turn", zm_player(cli->game, at->mover));
     if (cli->game->rolls)
-        zm_json_odds(j, at->odds);
+        zm_json_odds(j, passes ? zm_odds_against(at->odds) : at->odds);
     else
-        zm_json_value(j, cli->variant, at->player, at->value, at->wdl);
+        zm_json_value(j, cli->variant, at->mover, zm_before_move(at->value, passes), !zm_table_distances(cli->table));
     zm_json_close(j, '}');
 }
 

@@ -95,7 +95,7 @@ fi
 # A line of best play on one sheet. Every ply brings the end one nearer.
 fine draw tic-tac-toe --line 3 --columns 2
 grep -Fqx '|   |   |   |    |(x)|   |   |' out && grep -Eqx 'x to move +1. 1' out && grep -Eqx '2. 5 +3. 2' out || wrong "draw --line: $(cat out)"
-json '[p["remoteness"] for p in d["line"]] == [7, 6, 5, 4, 3, 2, 1, 0] and d["line"][0]["turn"] == "first" and \
+json '[p["remoteness"] for p in d["line"]] == [8, 7, 6, 5, 4, 3, 2, 1] and d["line"][0]["turn"] == "first" and \
 d["line"][0]["move"] == "2,3" and d["line"][-1]["winner"] == "first" and d["text"].startswith("Chomp: 8 plies of best play")' draw chomp --line 20
 json 'len(d["line"]) == 5 and all(0 <= p["probability"] <= 1 for p in d["line"])' draw madn pieces=1 --line 5
 cp out thrown
