@@ -264,9 +264,9 @@ static unsigned columns_of(const zm_plot_page *page) { return page->count > 1 ? 
 
 void zm_plot_size(const zm_plot_page *page, double *width, double *height)
 {
-    const unsigned columns = columns_of(page);
+    const unsigned columns = columns_of(page), rows = (page->count + columns - 1) / columns;
     *width = WIDTH * columns;
-    *height = HEIGHT * ((page->count + columns - 1) / columns);
+    *height = HEIGHT * rows;
 }
 
 void zm_plot_paint(cairo_t *to, const void *what)
@@ -276,8 +276,9 @@ void zm_plot_paint(cairo_t *to, const void *what)
     zm_plot_size(page, &width, &height);
     zm_brush_box(to, 0, 0, width, height, ZM_PAPER, 0, 0);
     for (unsigned i = 0; i < page->count; i++) {
+        const unsigned row = i / columns_of(page), column = i % columns_of(page);
         cairo_save(to);
-        cairo_translate(to, WIDTH * (i % columns_of(page)), HEIGHT * (i / columns_of(page)));
+        cairo_translate(to, WIDTH * column, HEIGHT * row);
         paint_one(to, &page->plot[i]);
         cairo_restore(to);
     }

@@ -21,8 +21,8 @@ typedef struct grid {
 static unsigned columns_for(const zm_sheet *s)
 {
     const unsigned best = (unsigned)ceil(sqrt((double)s->count * 1.3));
-    const unsigned columns = s->columns ? s->columns : best;
-    return columns > s->count ? (unsigned)s->count : columns ? columns : 1;
+    const unsigned columns = s->columns ? s->columns : best, most = s->count ? (unsigned)s->count : 1;
+    return columns > most ? most : columns ? columns : 1;
 }
 
 static grid grid_of(const zm_sheet *s)
@@ -74,7 +74,8 @@ void zm_sheet_paint(cairo_t *to, const void *sheet)
     zm_brush_text(to, s->title, width / 2, MARGIN + TITLE / 2 - 8, 18, false, ZM_CENTRE, ZM_INK);
     const double left = (width - g.cell * g.columns) / 2;
     for (size_t i = 0; i < s->count; i++) {
-        const double column = (double)(i % g.columns), row = (double)(i / g.columns + 1);
-        put_entry(to, &s->entry[i], &g, left + g.cell * (column + 0.5), MARGIN + TITLE + g.row * row);
+        const size_t column = i % g.columns, row = i / g.columns;
+        put_entry(to, &s->entry[i], &g, left + g.cell * ((double)column + 0.5),
+                  MARGIN + TITLE + g.row * (double)(row + 1));
     }
 }
