@@ -10,7 +10,7 @@ export interface Field {
     row: number;
     col: number;
     piece: string | null;
-    shape: Shape;
+    shape: Shape | null; // null without a piece
     tint: Tint;
     dark: boolean;
     number: number;
@@ -233,14 +233,14 @@ export interface SumStep {
     to: string;
     touches?: Cell[];
     captured?: Cell[];
+    again?: boolean; // the same player moves again
 }
 
 export interface SumMove {
     expression: string;
     steps: SumStep[];
     outcome: 'win' | 'loss' | null;
-    grundy?: Number5;
-    again?: boolean;
+    grundy?: Number5; // of what is left
 }
 
 export interface SumAnswer extends Values {
@@ -248,7 +248,7 @@ export interface SumAnswer extends Values {
     misere: boolean;
     method: string | null;
     parts: Part[];
-    moves: SumMove[];
+    moves: SumMove[] | null; // null: too much to be found out
     all_moves: boolean;
 }
 

@@ -85,9 +85,9 @@ function walk(m: SumMatch): SumWalk {
         if (!entry.answer) return { steps, whole: false, refused: entry.refused ?? null, next: null };
         const answer = entry.answer;
         steps.push({ answer, mine, move });
-        const made = answer.moves.find((x) => sumMoveName(x) === m.moves[i]);
+        const made = (answer.moves ?? []).find((x) => sumMoveName(x) === m.moves[i]);
         if (!made) return { steps, whole: i >= m.moves.length, refused: null, next: null };
-        if (!made.again) mine = !mine;
+        if (!made.steps.some((s) => s.again)) mine = !mine;
         move = made;
         path = valuePath(made.expression, m.misere);
     }

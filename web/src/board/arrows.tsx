@@ -1,33 +1,37 @@
-// arrows.tsx: moves that are pointed at: an arrow along their fields, or a ring where they have only one.
+// arrows.tsx: moves that are pointed at: an arrow along their fields, or a ring around each where nothing goes from one to the other.
 import type { Move } from '../api.ts';
 import { keyOf } from '../touch.ts';
 import type { Layout, Spot } from './layout.ts';
 
-export function Arrows({ moves, layout }: { moves: readonly Move[]; layout: Layout }) {
+export function Arrows({ moves, layout, rings }: { moves: readonly Move[]; layout: Layout; rings: boolean }) {
     return (
         <g class="arrows" aria-hidden="true">
             {moves.map((m, i) => (
-                <Arrow key={m.move} move={m} layout={layout} best={i === 0} />
+                <Arrow key={m.move} move={m} layout={layout} best={i === 0} rings={rings} />
             ))}
         </g>
     );
 }
 
-function Arrow({ move, layout, best }: { move: Move; layout: Layout; best: boolean }) {
+function Arrow({ move, layout, best, rings }: { move: Move; layout: Layout; best: boolean; rings: boolean }) {
     const spots = move.touches.map((c) => layout.at.get(keyOf(c))).filter((s): s is Spot => s !== undefined);
-    const [only] = spots;
     const kind = best ? 'arrow best' : 'arrow';
-    if (!only) return null;
-    if (spots.length === 1)
+    if (!spots.length) return null;
+    if (rings || spots.length === 1)
         return (
-            <rect
-                class={`${kind} ring`}
-                x={only.x - only.w / 2 + 5}
-                y={only.y - only.h / 2 + 5}
-                width={only.w - 10}
-                height={only.h - 10}
-                rx={16}
-            />
+            <>
+                {spots.map((s) => (
+                    <rect
+                        key={keyOf(s.cell)}
+                        class={`${kind} ring`}
+                        x={s.x - s.w / 2 + 5}
+                        y={s.y - s.h / 2 + 5}
+                        width={s.w - 10}
+                        height={s.h - 10}
+                        rx={16}
+                    />
+                ))}
+            </>
         );
     const last = spots[spots.length - 1] as Spot;
     const before = spots[spots.length - 2] as Spot;

@@ -66,7 +66,7 @@ export function Board(props: BoardProps) {
             viewBox={`0 0 ${layout.width} ${layout.height}`}
             role="group"
             aria-label={props.label}
-            style={{ aspectRatio: `${layout.width} / ${layout.height}` }}
+            style={{ maxWidth: `${largest(picture, layout)}px` }}
         >
             <Ground picture={picture} layout={layout} />
             <Labels picture={picture} layout={layout} />
@@ -106,7 +106,7 @@ export function Board(props: BoardProps) {
                 );
             })}
             {picture.kind === 'lines' && <Dots picture={picture} layout={layout} />}
-            <Arrows moves={props.arrows} layout={layout} />
+            <Arrows moves={props.arrows} layout={layout} rings={isRow(picture)} />
             {[...marks].map(([key, mark]) => {
                 const spot = layout.at.get(key);
                 if (!spot) return null;
@@ -124,6 +124,14 @@ export function Board(props: BoardProps) {
         </svg>
     );
 }
+
+/** In pixels: few fields need not fill the screen. */
+export function largest(picture: Picture, layout: Layout): number {
+    return Math.round(layout.width * (picture.kind === 'heaps' ? 0.85 : 1.9));
+}
+
+/** A row without names: pins, coins to be turned. What is touched there stays where it is. */
+const isRow = (picture: Picture) => picture.rows === 1 && picture.col_labels.length === 0;
 
 const ARROWS: Record<string, [number, number]> = {
     ArrowLeft: [-1, 0],

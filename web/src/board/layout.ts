@@ -67,14 +67,25 @@ function size(picture: Picture): [number, number] {
     if (picture.kind === 'lines')
         return [(picture.cols - 1) * LINE_UNIT + 2 * DOTS, (picture.rows - 1) * LINE_UNIT + 2 * DOTS];
     if (picture.kind === 'heaps') return [Math.max(1, picture.cols) * HEAP.width, heapsHigh(picture) + HEAP.foot];
-    return [picture.cols * 100, picture.rows * 100];
+    const length = lineLength(picture);
+    return [length * 100, (picture.rows + Math.ceil(picture.cols / Math.max(1, length)) - 1) * 100];
+}
+
+const LONGEST_ROW = 10;
+
+/** A single long row is broken into lines, so that its fields stay large enough for a finger. */
+function lineLength(picture: Picture): number {
+    if (picture.rows > 1 || picture.cols <= LONGEST_ROW || picture.col_labels.length) return picture.cols;
+    const lines = Math.ceil(picture.cols / LONGEST_ROW);
+    return Math.ceil(picture.cols / lines);
 }
 
 function fields(picture: Picture): Spot[] {
+    const length = lineLength(picture);
     return picture.fields.map((f) => ({
         cell: [f.row, f.col],
-        x: f.col * 100 + 50,
-        y: f.row * 100 + 50,
+        x: (f.col % length) * 100 + 50,
+        y: (f.row + Math.floor(f.col / length)) * 100 + 50,
         w: 100,
         h: 100,
         field: f,

@@ -5,7 +5,7 @@ import { Dots, Ground } from './ground.tsx';
 import { layOut } from './layout.ts';
 
 export function Miniature({ picture, label }: { picture: Picture; label: string }) {
-    if (picture.kind === 'words') return <p class="board-words small">{picture.caption || label}</p>;
+    if (picture.kind === 'words') return <p class="board-words small">{label}</p>;
     const bare: Picture = { ...picture, row_labels: [], col_labels: [] };
     const layout = layOut(bare);
     return (

@@ -8,7 +8,7 @@ export function balancingMove(answer: SumAnswer): { part: number; from: number; 
     if (!numbers.every((n): n is number => typeof n === 'number')) return null;
     const total = numbers.reduce((a, b) => a ^ b, 0);
     if (!total) return null;
-    for (const m of answer.moves) {
+    for (const m of answer.moves ?? []) {
         const step = m.steps.length === 1 ? m.steps[0] : undefined;
         const from = step && numbers[step.part - 1];
         if (m.outcome === 'win' && step && from !== undefined) return { part: step.part, from, to: from ^ total };

@@ -103,13 +103,14 @@ function Table({ match, info, steps, here, whole }: TableProps) {
     const canPlay = mine && !answer.over && (!dice || roll > 0);
     const best = showsValues && canPlay ? legal.slice(0, 1) : [];
     const reply = whyAt === match.at || match.hints ? replyTo(steps, match.at, mine) : undefined;
-    const actions = canPlay ? legal.filter((m) => !m.touches.length) : [];
+    const few = dice && legal.length <= 4; // a roll leaves so few that buttons are simplest
+    const actions = canPlay ? legal.filter((m) => few || !m.touches.length) : [];
     return (
         <div class="play">
             <h1 class="hidden">{info.title}</h1>
             <div class="board-side">
                 {answer.picture.kind === 'words' ? (
-                    <p class="board-words">{answer.picture.caption || answer.position}</p>
+                    <p class="board-words">{answer.position}</p>
                 ) : (
                     <Board
                         picture={answer.picture}

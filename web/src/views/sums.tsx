@@ -112,15 +112,16 @@ function SumTable({ match, steps, here, whole }: SumTableProps) {
     const w = words();
     const { answer, mine } = here;
     const [asked, setAsked] = useState<{ part: number; moves: Move[]; stop: boolean } | null>(null);
-    const over = answer.moves.length === 0;
+    const moves = answer.moves ?? [];
+    const over = answer.moves?.length === 0;
     const atEnd = match.at === match.moves.length;
     const canPlay = mine && !over;
     const play = (m: SumMove, byHand: boolean) => {
         setAsked(null);
-        const moves = [...match.moves.slice(0, match.at), sumMoveName(m)];
-        showSum({ ...match, moves, at: moves.length }, !byHand);
+        const played = [...match.moves.slice(0, match.at), sumMoveName(m)];
+        showSum({ ...match, moves: played, at: played.length }, !byHand);
     };
-    const byName = (name: string) => answer.moves.find((m) => sumMoveName(m) === name);
+    const byName = (name: string) => moves.find((m) => sumMoveName(m) === name);
     const playMove = (m: Move) => {
         const move = byName(m.position);
         if (move) play(move, true);
@@ -128,8 +129,8 @@ function SumTable({ match, steps, here, whole }: SumTableProps) {
     useEffect(() => {
         if (mine || over || !atEnd || !whole) return;
         const timer = setTimeout(() => {
-            const winning = answer.moves.filter((m) => m.outcome === 'win');
-            const from = winning.length && chance() * 100 < match.skill ? winning : answer.moves;
+            const winning = moves.filter((m) => m.outcome === 'win');
+            const from = winning.length && chance() * 100 < match.skill ? winning : moves;
             const move = from[Math.floor(chance() * from.length)];
             if (move) play(move, false);
         }, match.pace);
@@ -202,7 +203,7 @@ function SumTable({ match, steps, here, whole }: SumTableProps) {
                 </label>
                 {match.hints && <Legend dice={false} />}
                 <Moves
-                    moves={canPlay ? answer.moves.map(asMove) : []}
+                    moves={canPlay ? moves.map(asMove) : []}
                     hints={match.hints}
                     disabled={!canPlay}
                     onMove={playMove}
@@ -232,7 +233,7 @@ function asMove(m: SumMove): Move {
 }
 
 function movesOfPart(answer: SumAnswer, index: number): Move[] {
-    return answer.moves.filter((m) => m.steps.length === 1 && m.steps[0]?.part === index + 1).map(asMove);
+    return (answer.moves ?? []).filter((m) => m.steps.length === 1 && m.steps[0]?.part === index + 1).map(asMove);
 }
 
 interface PartBoardProps {
@@ -282,7 +283,7 @@ function Analysis({ answer }: { answer: SumAnswer }) {
     const w = words();
     const compound = readCompound(answer.expression);
     const plainSum = compound.way === 'sum' && compound.parts.length === answer.parts.length && !answer.misere;
-    const winning = answer.moves.filter((m) => m.outcome === 'win');
+    const winning = (answer.moves ?? []).filter((m) => m.outcome === 'win');
     return (
         <div class="analysis">
             <div class="scroll" tabIndex={0} role="region" aria-label={w.partValues}>
