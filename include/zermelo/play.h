@@ -55,6 +55,8 @@ typedef struct zm_turn {
 } zm_turn;
 /* Throws the dice, if there are any and the position is open: the roll. */
 unsigned zm_roll(const zm_variant *v, zm_pos p, zm_random *r);
+/* How likely each roll is in an open position; they add up to 1. */
+void zm_roll_chances(const zm_variant *v, zm_pos p, double out[ZM_MAX_ROLLS]);
 /* Sets everything but the room. */
 void zm_turn_begin(const zm_variant *v, zm_pos p, unsigned player, unsigned roll, zm_turn *out);
 /* Who is to move after the move from p to next, when `player` makes it. */

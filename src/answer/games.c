@@ -98,6 +98,7 @@ static void json_game(void *arg, const zm_game *g, bool plugin)
     zm_json_close(j, ']');
     json_options(j, g);
     zm_json_number(j, "rolls", g->rolls);
+    zm_json_bool(j, "impartial", g->impartial);
     zm_json_bool(j, "plugin", plugin);
     zm_json_close(j, '}');
 }

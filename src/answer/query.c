@@ -14,13 +14,14 @@ bool zm_choice_delta(const zm_choices *a, const zm_choice *m, unsigned *plies)
     return true;
 }
 
-/* "move" and "position". */
-static void json_step(zm_json *j, const zm_variant *v, zm_pos p, zm_move m, zm_pos next)
+/* "move", "position" and "next": who is to move there. */
+static void json_step(zm_json *j, const zm_variant *v, unsigned player, zm_pos p, zm_move m, zm_pos next)
 {
     char text[ZM_MAX_TEXT];
     zm_write_move(v, p, m, text);
     zm_json_text(j, "move", text);
     zm_json_position(j, "position", v, next);
+    zm_json_text(j, "next", zm_player(v->game, zm_player_after(v, player, p, next)));
 }
 
 static void json_more(zm_json *j, const zm_more *more, zm_pos p, zm_move m, zm_pos next)
@@ -34,7 +35,7 @@ static void json_move(zm_json *j, const zm_variant *v, const zm_choices *a, cons
 {
     unsigned plies;
     zm_json_open(j, NULL, '{');
-    json_step(j, v, a->position, m->move, m->next);
+    json_step(j, v, a->turn, a->position, m->move, m->next);
     zm_json_text(j, "value", zm_value_name(m->value));
     zm_json_remoteness(j, m->value, a->wdl);
     if (zm_choice_delta(a, m, &plies))
@@ -62,12 +63,13 @@ void zm_json_query(zm_json *j, const zm_variant *v, const zm_choices *a, const z
 }
 
 /* ---- with dice ---- */
-static void json_prospect(zm_json *j, const zm_variant *v, zm_pos p, const zm_prospect *m, const zm_more *more)
+static void json_prospect(zm_json *j, const zm_variant *v, const zm_prospects *a, const zm_prospect *m,
+                          const zm_more *more)
 {
     zm_json_open(j, NULL, '{');
-    json_step(j, v, p, m->move, m->next);
+    json_step(j, v, a->turn, a->position, m->move, m->next);
     zm_json_odds(j, m->odds);
-    json_more(j, more, p, m->move, m->next);
+    json_more(j, more, a->position, m->move, m->next);
     zm_json_close(j, '}');
 }
 
@@ -85,7 +87,7 @@ void zm_json_query_dice(zm_json *j, const zm_variant *v, const zm_prospects *a, 
         zm_json_odds(j, a->roll[i].odds);
         zm_json_open(j, "moves", '[');
         for (unsigned k = 0; k < a->roll[i].count; k++)
-            json_prospect(j, v, a->position, &a->roll[i].move[k], more);
+            json_prospect(j, v, a, &a->roll[i].move[k], more);
         zm_json_close(j, ']');
         zm_json_close(j, '}');
     }
@@ -119,10 +121,10 @@ zm_status zm_best_moves(zm_context *c, const zm_variant *v, const zm_table *t, z
     return status;
 }
 
-void zm_json_best_moves(zm_json *j, const zm_variant *v, zm_pos p, unsigned rolls, const zm_move *best,
+void zm_json_best_moves(zm_json *j, const zm_variant *v, zm_pos p, unsigned turn, unsigned rolls, const zm_move *best,
                         const zm_more *more)
 {
-    zm_json_asked(j, v, p, zm_turn_of(v, p));
+    zm_json_asked(j, v, p, turn);
     zm_json_text(j, "values", "moves");
     zm_json_bool(j, "over", !rolls);
     zm_json_open(j, "rolls", '[');
@@ -130,9 +132,83 @@ void zm_json_best_moves(zm_json *j, const zm_variant *v, zm_pos p, unsigned roll
         const zm_pos next = v->game->play(v, p, best[i]);
         zm_json_open(j, NULL, '{');
         zm_json_number(j, "roll", i + 1);
-        json_step(j, v, p, best[i], next);
+        json_step(j, v, turn, p, best[i], next);
         json_more(j, more, p, best[i], next);
         zm_json_close(j, '}');
     }
     zm_json_close(j, ']');
+}
+
+/* ---- without a table ---- */
+static void json_nulls(zm_json *j, const char *const *key)
+{
+    for (; *key; key++)
+        zm_json_null(j, *key);
+}
+
+static const char *const no_odds[] = {"probability", "lower", "upper", NULL};
+
+static void json_plain_move(zm_json *j, const zm_variant *v, unsigned turn, zm_pos p, zm_move m, const zm_more *more)
+{
+    static const char *const no_value[] = {"value", "remoteness", "delta", NULL};
+    const zm_pos next = v->game->play(v, p, m);
+    zm_json_open(j, NULL, '{');
+    json_step(j, v, turn, p, m, next);
+    json_nulls(j, v->game->rolls ? no_odds : no_value);
+    json_more(j, more, p, m, next);
+    zm_json_close(j, '}');
+}
+
+static void json_plain_moves(zm_json *j, const zm_variant *v, unsigned turn, zm_pos p, unsigned count,
+                             const zm_move *moves, const zm_more *more)
+{
+    zm_json_open(j, "moves", '[');
+    for (unsigned i = 0; i < count; i++)
+        json_plain_move(j, v, turn, p, moves[i], more);
+    zm_json_close(j, ']');
+}
+
+static void json_plain_rolls(zm_json *j, const zm_variant *v, unsigned turn, zm_pos p, bool over, const zm_more *more)
+{
+    zm_move moves[ZM_MAX_MOVES];
+    double chance[ZM_MAX_ROLLS];
+    zm_roll_chances(v, p, chance);
+    zm_json_open(j, "rolls", '[');
+    for (unsigned i = 0; i < v->game->rolls && !over; i++) {
+        zm_json_open(j, NULL, '{');
+        zm_json_number(j, "roll", i + 1);
+        zm_json_real(j, "chance", chance[i]);
+        json_nulls(j, no_odds);
+        json_plain_moves(j, v, turn, p, v->game->roll_moves(v, p, i, moves), moves, more);
+        zm_json_close(j, '}');
+    }
+    zm_json_close(j, ']');
+}
+
+/* How it has ended is known by the rules alone. */
+static void json_end(zm_json *j, const zm_variant *v, unsigned turn, zm_end end)
+{
+    static const char *const no_value[] = {"value", "winner", "remoteness", NULL};
+    const zm_value value = end == ZM_WIN ? zm_win_in(0) : end == ZM_LOSS ? zm_loss_in(0) : ZM_DRAWN;
+    if (end == ZM_OPEN)
+        json_nulls(j, no_value);
+    else
+        zm_json_value(j, v, turn, value, false);
+    if (v->game->rolls)
+        json_nulls(j, no_odds);
+}
+
+void zm_json_unsolved(zm_json *j, const zm_variant *v, zm_pos p, unsigned turn, const zm_more *more)
+{
+    zm_move moves[ZM_MAX_MOVES];
+    unsigned count;
+    const zm_end end = zm_moves_of(v, p, moves, &count);
+    zm_json_asked(j, v, p, turn);
+    zm_json_null(j, "values");
+    json_end(j, v, turn, end);
+    zm_json_bool(j, "over", end != ZM_OPEN);
+    if (v->game->rolls)
+        json_plain_rolls(j, v, turn, p, end != ZM_OPEN, more);
+    else
+        json_plain_moves(j, v, turn, p, count, moves, more);
 }

@@ -21,7 +21,10 @@ void zm_json_query_dice(zm_json *j, const zm_variant *v, const zm_prospects *a, 
 /* With dice, by a table of best moves: the one with each roll; *rolls is 0 when it is over. */
 zm_status zm_best_moves(zm_context *c, const zm_variant *v, const zm_table *t, zm_pos p, zm_move best[ZM_MAX_ROLLS],
                         unsigned *rolls);
-void zm_json_best_moves(zm_json *j, const zm_variant *v, zm_pos p, unsigned rolls, const zm_move *best,
+void zm_json_best_moves(zm_json *j, const zm_variant *v, zm_pos p, unsigned turn, unsigned rolls, const zm_move *best,
                         const zm_more *more);
+
+/* Without a table: the moves there are, in the order of the rules; "values" is null, and so are all values of a game that goes on. */
+void zm_json_unsolved(zm_json *j, const zm_variant *v, zm_pos p, unsigned turn, const zm_more *more);
 
 #endif

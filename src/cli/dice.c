@@ -118,7 +118,7 @@ static zm_status query_moves(zm_cli *cli, zm_pos p)
     }
     zm_json j = {.out = stdout};
     zm_json_open(&j, NULL, '{');
-    zm_json_best_moves(&j, cli->variant, p, rolls, best, NULL);
+    zm_json_best_moves(&j, cli->variant, p, zm_turn_of(cli->variant, p), rolls, best, NULL);
     zm_json_close(&j, '}');
     putchar('\n');
     return ZM_OK;

@@ -41,17 +41,25 @@ static zm_status find_offers(zm_context *c, const zm_variant *v, const zm_table 
     return ZM_OK;
 }
 
-static void find_chances(const zm_variant *v, zm_prospects *out)
+void zm_roll_chances(const zm_variant *v, zm_pos p, double out[ZM_MAX_ROLLS])
 {
     uint32_t weight[ZM_MAX_ROLLS], total = 0;
-    for (unsigned i = 0; i < out->rolls; i++)
+    for (unsigned i = 0; i < v->game->rolls; i++)
         weight[i] = 1;
     if (v->game->odds)
-        v->game->odds(v, out->position, weight);
-    for (unsigned i = 0; i < out->rolls; i++)
+        v->game->odds(v, p, weight);
+    for (unsigned i = 0; i < v->game->rolls; i++)
         total += weight[i];
+    for (unsigned i = 0; i < v->game->rolls; i++)
+        out[i] = (double)weight[i] / total;
+}
+
+static void find_chances(const zm_variant *v, zm_prospects *out)
+{
+    double chance[ZM_MAX_ROLLS];
+    zm_roll_chances(v, out->position, chance);
     for (unsigned i = 0; i < out->rolls; i++)
-        out->roll[i].chance = (double)weight[i] / total;
+        out->roll[i].chance = chance[i];
 }
 
 zm_status zm_prospects_find(zm_context *c, const zm_variant *v, const zm_table *t, zm_pos p, zm_prospects *out)

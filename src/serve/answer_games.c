@@ -80,7 +80,7 @@ static void json_summary(zm_json *j, const zm_open *o)
     zm_json_close(j, '}');
 }
 
-static void json_variant(zm_request *r)
+static zm_status json_variant(zm_request *r)
 {
     zm_json *j = &r->json;
     const zm_open *o = r->open;
@@ -95,14 +95,14 @@ static void json_variant(zm_request *r)
     json_solving(j, is_solving ? &solving : NULL);
     zm_json_text(j, "failed", failed ? why : NULL);
     json_summary(j, o);
+    return zm_request_picture(r, o->variant->game->start(o->variant));
 }
 
 zm_status zm_answer_variant(zm_request *r)
 {
     ZM_TRY(r->worker->context, zm_request_only(r, ""));
     ZM_TRY(r->worker->context, zm_request_variant(r));
-    json_variant(r);
-    return ZM_OK;
+    return json_variant(r);
 }
 
 /* ---- one game ---- */
@@ -191,6 +191,5 @@ zm_status zm_answer_solve(zm_request *r)
     if (!o->table)
         ZM_TRY(c, zm_solves_begin(r, o, wdl));
     r->status = o->table ? 200 : 202;
-    json_variant(r);
-    return ZM_OK;
+    return json_variant(r);
 }

@@ -50,6 +50,36 @@ static zm_status find_choices(zm_request *r, const zm_table *t, zm_pos p)
     return (*room)->value == ZM_NONE ? zm_fail(c, ZM_CORRUPT, "the table does not have the position") : ZM_OK;
 }
 
+/* The player that ?turn= names; any of them without it. */
+static zm_status read_player(zm_request *r, bool *any, unsigned *player)
+{
+    const zm_game *g = r->open->game;
+    const char *text = zm_request_query(r, "turn");
+    *any = !text;
+    if (!text)
+        return ZM_OK;
+    *player = !strcmp(text, zm_player(g, 1));
+    if (strcmp(text, zm_player(g, *player)) != 0)
+        return zm_refuse(r, 400, "turn=\"%.40s\" must be %s or %s", text, zm_player(g, 0), zm_player(g, 1));
+    return ZM_OK;
+}
+
+/* Whose turn it is. Where positions do not say it, whoever asks may know. */
+static zm_status read_turn(zm_request *r, zm_pos *p, unsigned *player)
+{
+    const zm_variant *v = r->open->variant;
+    bool any;
+    unsigned wanted = 0;
+    ZM_TRY(r->worker->context, read_player(r, &any, &wanted));
+    *player = zm_turn_of(v, *p);
+    if (any || !zm_no_turn(v))
+        return ZM_OK;
+    if (!zm_impartial(v) && wanted != *player)
+        *p = zm_next_turn(*p);
+    *player = wanted;
+    return ZM_OK;
+}
+
 /* ---- what there is to see ---- */
 static void json_touches(void *arg, zm_json *j, zm_pos p, zm_move m, zm_pos next)
 {
@@ -59,7 +89,7 @@ static void json_touches(void *arg, zm_json *j, zm_pos p, zm_move m, zm_pos next
     zm_touches_json(j, &touches);
 }
 
-static zm_status json_picture(zm_request *r, zm_pos p)
+zm_status zm_request_picture(zm_request *r, zm_pos p)
 {
     zm_context *c = r->worker->context;
     zm_picture picture;
@@ -71,7 +101,7 @@ static zm_status json_picture(zm_request *r, zm_pos p)
 }
 
 /* ---- a position ---- */
-static zm_status answer_dice(zm_request *r, const zm_table *t, zm_pos p, const zm_more *more)
+static zm_status answer_dice(zm_request *r, const zm_table *t, zm_pos p, unsigned turn, const zm_more *more)
 {
     zm_context *c = r->worker->context;
     const zm_variant *v = r->open->variant;
@@ -80,10 +110,11 @@ static zm_status answer_dice(zm_request *r, const zm_table *t, zm_pos p, const z
         zm_move best[ZM_MAX_ROLLS];
         unsigned rolls;
         ZM_TRY(c, zm_best_moves(c, v, t, p, best, &rolls));
-        zm_json_best_moves(&r->json, v, p, rolls, best, more);
+        zm_json_best_moves(&r->json, v, p, turn, rolls, best, more);
         return ZM_OK;
     }
     zm_status status = zm_prospects_find(c, v, t, p, &a);
+    a.turn = turn;
     if (status == ZM_OK)
         zm_json_query_dice(&r->json, v, &a, more);
     zm_prospects_free(c, &a);
@@ -97,19 +128,27 @@ zm_status zm_answer_position(zm_request *r)
     zm_pos p;
     zm_touching touching;
     const zm_more more = {json_touches, &touching};
-    ZM_TRY(c, zm_request_only(r, ""));
+    unsigned turn;
+    ZM_TRY(c, zm_request_only(r, "turn"));
     ZM_TRY(c, zm_request_variant(r));
     ZM_TRY(c, zm_request_position(r, &p));
+    ZM_TRY(c, read_turn(r, &p, &turn));
+    if (!zm_open_table(r->open) && !zm_open_small(r->open)) {
+        zm_touching_open(&touching, r->open->variant, p);
+        zm_json_unsolved(&r->json, r->open->variant, p, turn, &more);
+        return zm_request_picture(r, p);
+    }
     ZM_TRY(c, find_table(r, p, &t));
     zm_touching_open(&touching, r->open->variant, p);
     if (r->open->game->rolls) {
-        ZM_TRY(c, answer_dice(r, t, p, &more));
+        ZM_TRY(c, answer_dice(r, t, p, turn, &more));
     } else {
         ZM_TRY(c, find_choices(r, t, p));
         zm_choices_sort(r->worker->choices);
+        r->worker->choices->turn = turn;
         zm_json_query(&r->json, r->open->variant, r->worker->choices, &more);
     }
-    return json_picture(r, p);
+    return zm_request_picture(r, p);
 }
 
 /* ---- the line ---- */
@@ -181,10 +220,11 @@ zm_status zm_answer_line(zm_request *r)
     zm_context *c = r->worker->context;
     const zm_table *t;
     walk w = {.plies = PLIES};
-    ZM_TRY(c, zm_request_only(r, "plies"));
+    ZM_TRY(c, zm_request_only(r, "plies,turn"));
     ZM_TRY(c, zm_request_number(r, "plies", 1, MOST_PLIES, &w.plies));
     ZM_TRY(c, zm_request_variant(r));
     ZM_TRY(c, zm_request_position(r, &w.position));
+    ZM_TRY(c, read_turn(r, &w.position, &w.player));
     if (r->open->game->rolls)
         return zm_refuse(r, 422,
                          "the line of best play of %s depends on what is rolled; positions/ has the moves by roll",
@@ -194,12 +234,11 @@ zm_status zm_answer_line(zm_request *r)
     ZM_TRY(c, find_table(r, w.position, &t));
     ZM_TRY(c, find_choices(r, t, w.position));
     const zm_choices *a = r->worker->choices;
-    w.player = a->turn;
     if (zm_is_win(a->value) || zm_is_loss(a->value)) /* to its end, however long: only a draw goes on for ever */
         w.plies = zm_table_distances(t) ? (int64_t)zm_remoteness(a->value) : MOST_PLIES;
-    zm_json_asked(&r->json, r->open->variant, w.position, a->turn);
+    zm_json_asked(&r->json, r->open->variant, w.position, w.player);
     zm_json_text(&r->json, "values", zm_values_name(a->wdl));
-    zm_json_value(&r->json, r->open->variant, a->turn, a->value, a->wdl && !a->over);
+    zm_json_value(&r->json, r->open->variant, w.player, a->value, a->wdl && !a->over);
     return walk_down(r, t, &w);
 }
 
@@ -226,12 +265,11 @@ static zm_status read_wish(zm_request *r, const zm_table *t, wish *w)
 {
     zm_context *c = r->worker->context;
     const zm_game *g = r->open->game;
-    const char *value = zm_request_query(r, "value"), *turn = zm_request_query(r, "turn");
+    const char *value = zm_request_query(r, "value");
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     w->seed = (now.tv_sec * 1000003 + now.tv_nsec) & INT32_MAX; /* short enough to be written down */
     w->any_value = !value;
-    w->any_turn = !turn;
     ZM_TRY(c, zm_request_number(r, "seed", 0, INT64_MAX, &w->seed));
     ZM_TRY(c, zm_request_number(r, "far", 0, ZM_FARTHEST, &w->far));
     if (g->rolls && (value || w->far))
@@ -242,9 +280,7 @@ static zm_status read_wish(zm_request *r, const zm_table *t, wish *w)
         return zm_refuse(r, 400, "value=\"%.40s\" must be win, loss or draw", value);
     if (value)
         w->value = !strcmp(value, "win") ? 1 : !strcmp(value, "loss") ? -1 : 0;
-    w->turn = turn && !strcmp(turn, zm_player(g, 1));
-    if (turn && strcmp(turn, zm_player(g, w->turn)) != 0)
-        return zm_refuse(r, 400, "turn=\"%.40s\" must be %s or %s", turn, zm_player(g, 0), zm_player(g, 1));
+    ZM_TRY(c, read_player(r, &w->any_turn, &w->turn));
     w->random = zm_random_stream((uint64_t)w->seed, 0);
     for (uint32_t i = 0; i < zm_table_tiers(t); i++)
         w->places += zm_table_tier_size(t, i);

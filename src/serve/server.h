@@ -160,6 +160,8 @@ zm_status zm_request_variant(zm_request *r);
 zm_status zm_request_table(zm_request *r, const zm_table **t);
 /* The position of the path, as {position}. */
 zm_status zm_request_position(zm_request *r, zm_pos *p);
+/* "picture": what there is to see of a position. */
+zm_status zm_request_picture(zm_request *r, zm_pos p);
 
 /* What the answer is made from: a table, or several. Its ETag, which with the program's version says what the answer is. */
 void zm_request_from(zm_request *r, const zm_table *t);

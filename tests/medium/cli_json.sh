@@ -20,7 +20,7 @@ sum(d["won_by"].values()) + d["drawn"] == d["states"] and d["start"].keys() == {
     json 'd["already"] is False' solve "$@" --again
     json 'd["table"]["present"] is True' info "$@"
     json 'all(k in d for k in "position turn value winner remoteness moves over".split()) and d["over"] is False and \
-all(m.keys() == {"move","position","value","remoteness","delta"} for m in d["moves"]) and d["moves"][0]["delta"] == 0 and \
+all(m.keys() == {"move","position","next","value","remoteness","delta"} for m in d["moves"]) and d["moves"][0]["delta"] == 0 and \
 (d["moves"][0]["value"], d["moves"][0]["remoteness"]) == (d["value"], d["remoteness"]) and \
 {k: d[k] for k in ("value","winner","remoteness")} == json.load(open("solved"))["start"]' query "$@"
     json 'd["position"]' query "$@" start
@@ -45,7 +45,7 @@ d["min"]["upper"] <= d["max"]["lower"]' solve "$@"
     json 'd["already"] is True and d["start"] == json.load(open("solved"))["start"]' solve "$@"
     json 's := json.load(open("solved"))["start"], d["values"] == "odds" and d["over"] is False and d["lower"] == s["lower"] and d["upper"] == s["upper"] and \
 abs(sum(r["chance"] for r in d["rolls"]) - 1) < 1e-6 and all(r["moves"][0]["probability"] == r["probability"] for r in d["rolls"]) and \
-all(m.keys() == {"move","position","probability","lower","upper"} for r in d["rolls"] for m in r["moves"])' query "$@"
+all(m.keys() == {"move","position","next","probability","lower","upper"} for r in d["rolls"] for m in r["moves"])' query "$@"
     json 'd["ok"] is True and d["states"] == json.load(open("solved"))["positions"]' verify "$@"
 done
 expect 2 'precision' solve chomp --precision 0.1

@@ -34,7 +34,7 @@ def get(s, path, status=200):
 def look_at_variant(s, game, settings):
     at = f"/api/games/{game}/{path_of(settings)}"
     v = get(s, at)
-    same(v, command("info", game, *settings), at, ("path", "available", "command", "solving", "failed", "summary"))
+    same(v, command("info", game, *settings), at, ("path", "available", "command", "solving", "failed", "summary", "picture"))
     check((v["available"], v["path"], v["solving"], v["command"]) == ("table", path_of(settings), None, None), v)
     solved = command("solve", game, *settings)
     for name in v["summary"]:
@@ -91,6 +91,34 @@ def look_at_random(s, at, v):
             check(get(s, f"{at}/random?turn={turn}")["turn"] == turn, f"{at}: turn of {turn}")
 
 
+def look_at_turns(s):
+    """Whose turn it is may be said where positions do not say it; the board stays where it is."""
+    nim = "/api/games/nim/default/positions/0,2,3"
+    first, second = get(s, nim), get(s, nim + "?turn=second")
+    check((first["turn"], first["winner"], second["turn"], second["winner"]) == ("first", "first", "second", "second"), "nim: the turn")
+    check({m["next"] for m in first["moves"]} == {"second"} and {m["next"] for m in second["moves"]} == {"first"}, "nim: who is next")
+    check(get(s, "/api/games/nim/default/line/0,2,3?turn=second")["line"][0]["turn"] == "second", "nim: the line")
+    madn = "/api/games/madn/pieces=1/positions/5;0"
+    first, second = get(s, madn), get(s, madn + "?turn=second")
+    check([{m["next"] for m in r["moves"]} for r in second["rolls"]] == [{"first"}] * 5 + [{"second"}], "madn: a six goes on")
+    check(first["probability"] == second["probability"] and first["picture"] != second["picture"], "madn: the second moves")
+    check(get(s, "/api/games/madn/pieces=1/positions/0;5")["picture"]["fields"] == second["picture"]["fields"], "madn: the board stays")
+    rabbit = "/api/games/hasenspiel/size=6/positions/start"
+    check(get(s, rabbit + "?turn=pawns") == get(s, rabbit), "a position that says whose turn it is")
+    get(s, nim + "?turn=nobody", 400)
+
+
+def look_at_unsolved(s):
+    """Too large to be solved here: the rules are known all the same."""
+    fox = get(s, "/api/games/fox-and-geese/geese=15/positions/start")
+    check(fox["values"] is None and fox["value"] is None and not fox["over"] and len(fox["moves"]) > 5, "fox: the moves")
+    check(all(m["touches"] and m["value"] is None and m["next"] == "fox" for m in fox["moves"]), "fox: a move")
+    madn = get(s, "/api/games/madn/default/positions/0;0")
+    check(madn["probability"] is None and len(madn["rolls"]) == 6 and madn["rolls"][5]["moves"][0]["next"] == "first", "madn: the rolls")
+    over = get(s, "/api/games/madn/default/positions/" + quote("40,41,42,43;0"))
+    check(over["over"] and over["winner"] == "first" and over["rolls"] == [], f"madn: it is over: {over}")
+
+
 def look_at_stats(s, at, game, settings, v):
     expected = command("stats", game, *settings)
     for again in range(2):  # counted, and as it was kept
@@ -131,6 +159,8 @@ with Server() as s:
     time.sleep(1.2)
     check(get(s, fox)["available"] == "table" and get(s, f"{fox}/positions/start") == on_spot, "solved since")
     check(get(s, "/api/games/fox-and-geese/geese=15")["available"] == "large", "large")
+    look_at_turns(s)
+    look_at_unsolved(s)
     # Comparing.
     compared = get(s, "/api/games/chomp/compare")
     check(compared == command("compare", "chomp", "rows=3..4"), "compare")
