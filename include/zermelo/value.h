@@ -58,6 +58,13 @@ ZM_INLINE zm_odds zm_odds_against(zm_odds o)
     return against;
 }
 
+/* The same in fewer bits, 1 to 31 (0: as it is), rounded outward: an interval that holds still does. */
+ZM_INLINE zm_odds zm_odds_rounded(zm_odds o, unsigned bits)
+{
+    const uint32_t mask = bits ? ((uint32_t)1 << (32 - bits)) - 1 : 0;
+    zm_odds wider = {o.lower & ~mask, o.upper | mask};
+    return wider;
+}
 ZM_INLINE double zm_odds_number(uint32_t x) { return (double)x / ZM_CERTAIN; }
 ZM_INLINE double zm_odds_middle(zm_odds o) { return ((double)o.lower + (double)o.upper) / 2 / ZM_CERTAIN; }
 

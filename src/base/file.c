@@ -6,22 +6,29 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
-enum { BUFFER = 1 << 18, LONGEST_PATH = 4096 };
+enum { BUFFER = 1 << 18, LONGEST_PATH = 4096, SYNC_AHEAD = 1 << 28 }; /* bytes that are written before a sync begins */
 #define TEMPORARY ".part~"
 
 struct zm_out {
     zm_context *context;
     int file;
-    uint64_t bytes;
+    uint64_t bytes, synced; /* given to be written; when a sync last began */
     size_t filled;
+    bool syncing; /* there is a thread to be joined */
+    atomic_bool sync_done;
+    atomic_int sync_error; /* the system tells of a failure once: it is kept */
+    pthread_t sync;
     char path[LONGEST_PATH], temporary[LONGEST_PATH + 32];
     uint8_t buffer[BUFFER];
 };
@@ -41,7 +48,9 @@ zm_status zm_out_open(zm_context *c, const char *path, zm_out **out)
     if (!o)
         return zm_fail(c, ZM_NO_MEMORY, "not enough memory to write %s", path);
     o->context = c;
-    o->bytes = o->filled = 0;
+    o->bytes = o->synced = o->filled = 0;
+    o->syncing = false;
+    atomic_init(&o->sync_error, 0);
     if ((size_t)snprintf(o->path, sizeof o->path, "%s", path) >= sizeof o->path) {
         free(o);
         return zm_fail(c, ZM_IO, "path too long: %.100s...", path);
@@ -89,6 +98,70 @@ zm_status zm_out_write(zm_out *o, const void *data, size_t bytes)
 
 uint64_t zm_out_bytes(const zm_out *o) { return o->bytes; }
 
+/* ---- many pieces ---- */
+/* What the system left is written again. */
+static zm_status write_vector(zm_out *o, struct iovec *v, int count)
+{
+    while (count) {
+        ssize_t n = writev(o->file, v, count);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return system_error(o->context, "write", o->temporary);
+        for (; count && (size_t)n >= v->iov_len; v++, count--)
+            n -= (ssize_t)v->iov_len;
+        if (count) {
+            v->iov_base = (uint8_t *)v->iov_base + n;
+            v->iov_len -= (size_t)n;
+        }
+    }
+    return ZM_OK;
+}
+
+zm_status zm_out_write_pieces(zm_out *o, const zm_out_piece *pieces, size_t count)
+{
+    struct iovec v[64];
+    ZM_TRY(o->context, flush(o));
+    for (size_t at = 0; at < count;) {
+        int n = 0;
+        for (; n < 64 && at < count; n++, at++) {
+            v[n] = (struct iovec){(void *)(uintptr_t)pieces[at].data, pieces[at].bytes};
+            o->bytes += pieces[at].bytes;
+        }
+        ZM_TRY(o->context, write_vector(o, v, n));
+    }
+    if (o->bytes - o->synced >= SYNC_AHEAD)
+        zm_out_sync_ahead(o);
+    return ZM_OK;
+}
+
+/* ---- syncing ahead ---- */
+static void *sync_now(void *arg)
+{
+    zm_out *o = arg;
+    if (fdatasync(o->file))
+        atomic_store(&o->sync_error, errno);
+    atomic_store(&o->sync_done, true);
+    return NULL;
+}
+
+static void wait_for_sync(zm_out *o)
+{
+    if (o->syncing)
+        pthread_join(o->sync, NULL);
+    o->syncing = false;
+}
+
+void zm_out_sync_ahead(zm_out *o)
+{
+    if (o->context->no_sync || (o->syncing && !atomic_load(&o->sync_done)))
+        return;
+    wait_for_sync(o);
+    o->synced = o->bytes;
+    atomic_store(&o->sync_done, false);
+    o->syncing = !pthread_create(&o->sync, NULL, sync_now, o);
+}
+
 static zm_status sync_folder_of(zm_context *c, const char *path)
 {
     char folder[LONGEST_PATH];
@@ -108,7 +181,9 @@ static zm_status sync_folder_of(zm_context *c, const char *path)
 static zm_status finish(zm_out *o)
 {
     ZM_TRY(o->context, flush(o));
-    if (!o->context->no_sync && fsync(o->file))
+    wait_for_sync(o);
+    errno = atomic_load(&o->sync_error);
+    if (errno || (!o->context->no_sync && fsync(o->file)))
         return system_error(o->context, "sync", o->temporary);
     int file = o->file;
     o->file = -1;
@@ -131,6 +206,7 @@ void zm_out_abandon(zm_out *o)
 {
     if (!o)
         return;
+    wait_for_sync(o);
     if (o->file >= 0)
         close(o->file);
     if (o->temporary[0])

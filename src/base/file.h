@@ -11,8 +11,17 @@ typedef struct zm_out zm_out;
 zm_status zm_out_open(zm_context *c, const char *path, zm_out **out);
 zm_status zm_out_write(zm_out *o, const void *data, size_t bytes);
 uint64_t zm_out_bytes(const zm_out *o); /* written so far */
-zm_status zm_out_commit(zm_out *o);     /* sync, rename, sync the folder; frees o in any case */
-void zm_out_abandon(zm_out *o);         /* removes the temporary; NULL is fine */
+/* Many pieces at once, from where they are. */
+typedef struct zm_out_piece {
+    const void *data;
+    size_t bytes;
+} zm_out_piece;
+zm_status zm_out_write_pieces(zm_out *o, const zm_out_piece *pieces, size_t count);
+/* Begins to sync what has been written, in a thread of its own, so that there is less to wait for in the end. Large files do so by
+ * themselves. */
+void zm_out_sync_ahead(zm_out *o);
+zm_status zm_out_commit(zm_out *o); /* sync, rename, sync the folder; frees o in any case */
+void zm_out_abandon(zm_out *o);     /* removes the temporary; NULL is fine */
 
 zm_status zm_write_file(zm_context *c, const char *path, const void *data, size_t bytes); /* the three in one */
 

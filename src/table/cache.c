@@ -5,11 +5,13 @@
 
 enum { MOST_SLOTS = 4096, SHARE = 16 }; /* 64 MiB at most, half of it touched as a rule; a sixteenth of what is left */
 
-zm_status zm_cache_open(zm_context *c, uint64_t blocks, zm_cache *k)
+zm_status zm_cache_open(zm_context *c, uint64_t blocks, bool packed, zm_cache *k)
 {
     uint64_t limit = zm_memory_limit(c), used = zm_memory_used(c);
     uint64_t most = (limit > used ? limit - used : 0) / SHARE / sizeof(zm_slot);
     memset(k, 0, sizeof *k);
+    if (packed)
+        ZM_TRY(c, zm_alloc(c, &k->right, blocks / 64 + 1, sizeof *k->right, "the cache of a table"));
     uint64_t slots = blocks < MOST_SLOTS ? blocks : MOST_SLOTS;
     slots = slots < most ? slots : most;
     if (slots)
@@ -23,6 +25,7 @@ void zm_cache_close(zm_context *c, zm_cache *k)
     for (unsigned i = 0; i < ZM_WORKSPACES; i++)
         zm_workspace_free(atomic_load(&k->idle[i]));
     zm_release(c, k->slot);
+    zm_release(c, k->right);
     memset(k, 0, sizeof *k);
 }
 

@@ -25,11 +25,13 @@ typedef struct zm_slot {
 typedef struct zm_cache {
     uint64_t slots;
     zm_slot *slot;
+    _Atomic uint64_t *right; /* a bit a block: its checksum was compared; NULL: this is not kept */
     _Atomic(zm_workspace *) idle[ZM_WORKSPACES];
 } zm_cache;
 
-/* For a table of that many blocks; takes at most a small share of what the budget has left. */
-zm_status zm_cache_open(zm_context *c, uint64_t blocks, zm_cache *k);
+/* For a table of that many blocks; takes at most a small share of what the budget has left. packed: single items are read from blocks
+ * where they lie, once they are known to be right. */
+zm_status zm_cache_open(zm_context *c, uint64_t blocks, bool packed, zm_cache *k);
 void zm_cache_close(zm_context *c, zm_cache *k);
 
 zm_workspace *zm_cache_borrow(zm_cache *k); /* NULL: out of memory */
@@ -38,6 +40,17 @@ void zm_cache_return(zm_cache *k, zm_workspace *w);
 void zm_cache_put(zm_cache *k, uint64_t block, unsigned bits, const void *data, size_t bytes);
 /* The whole block, if it is there. */
 bool zm_cache_copy(const zm_cache *k, uint64_t block, void *data, size_t bytes);
+
+/* Is the block known to be right? From now on it is. */
+static inline bool zm_cache_is_right(const zm_cache *k, uint64_t block)
+{
+    return atomic_load_explicit(&k->right[block / 64], memory_order_relaxed) >> block % 64 & 1;
+}
+
+static inline void zm_cache_note_right(zm_cache *k, uint64_t block)
+{
+    atomic_fetch_or_explicit(&k->right[block / 64], (uint64_t)1 << block % 64, memory_order_relaxed);
+}
 
 /* Eight bytes of the block, from byte 8 * at on; *bits are those it was put with. */
 static inline bool zm_cache_word(const zm_cache *k, uint64_t block, size_t at, unsigned *bits, uint64_t *word)

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { SAME = 0, ONE_BYTE = 1, TWO_BYTES = 2, HALF_BYTE = 3, ODDS = 4, SAME_ODDS = 5, MOVES = 6 };
+enum { SAME = 0, ONE_BYTE = 1, TWO_BYTES = 2, HALF_BYTE = 3, ODDS = 4, SAME_ODDS = 5, MOVES = 6, PACKED = 7 };
 
 static size_t half(size_t count) { return (count + 1) / 2; }
 
@@ -129,6 +129,123 @@ size_t zm_encode_odds(ZSTD_CCtx *z, const void *odds, size_t count, uint8_t *out
     return frame(z, ODDS, raw, 8 * count, out);
 }
 
+/* ---- odds that are rounded: in a fixed number of bits each, so that one can be had without the others ---- */
+
+enum { PACKED_HEAD = 12, PACKED_BITS = 56 }; /* a number, and where in a byte it begins, fit a word */
+
+static unsigned bits_of(uint32_t x) { return x ? 32 - (unsigned)__builtin_clz(x) : 0; }
+
+/* How many low bits all lower bounds have clear and all upper ones set; 0 also when a place is no state. */
+static unsigned common_shift(const zm_odds *o, size_t count)
+{
+    uint32_t any = 0, turned = 0;
+    for (size_t i = 0; i < count; i++) {
+        any |= o[i].lower | ~o[i].upper;
+        turned |= o[i].lower > o[i].upper;
+    }
+    return turned || !any ? 0 : (unsigned)__builtin_ctz(any);
+}
+
+typedef struct span {
+    uint32_t least, most;
+} span;
+
+static void widen_span(span *s, uint32_t x)
+{
+    s->least = x < s->least ? x : s->least;
+    s->most = x > s->most ? x : s->most;
+}
+
+static size_t packed_bytes(size_t count, unsigned bits) { return PACKED_HEAD + (count * bits + 7) / 8; }
+
+/* Numbers of `bits` bits one after the other, lowest bit first. */
+static void put_packed(uint8_t *at, const zm_odds *o, size_t count, const zm_packed *p)
+{
+    const unsigned bits = p->lower_bits + p->width_bits;
+    uint64_t word = 0;
+    unsigned filled = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t lower = o[i].lower >> p->shift, width = (o[i].upper >> p->shift) - lower;
+        const uint64_t x = (uint64_t)(width - p->width) << p->lower_bits | (lower - p->lower);
+        word |= x << filled;
+        filled += bits;
+        if (filled >= 64) {
+            zm_put64(at, word);
+            at += 8;
+            filled -= 64;
+            word = filled ? x >> (bits - filled) : 0;
+        }
+    }
+    for (; filled; filled = filled > 8 ? filled - 8 : 0, word >>= 8)
+        *at++ = (uint8_t)word;
+}
+
+size_t zm_encode_rounded(ZSTD_CCtx *z, const void *odds, size_t count, uint8_t *out)
+{
+    const zm_odds *o = odds;
+    const unsigned shift = common_shift(o, count);
+    span lower = {UINT32_MAX, 0}, width = {UINT32_MAX, 0};
+    for (size_t i = 0; i < count; i++) {
+        widen_span(&lower, o[i].lower >> shift);
+        widen_span(&width, (o[i].upper >> shift) - (o[i].lower >> shift));
+    }
+    const zm_packed p = {shift, bits_of(lower.most - lower.least), bits_of(width.most - width.least), lower.least,
+                         width.least};
+    if (!shift || p.lower_bits + p.width_bits > PACKED_BITS || !(p.lower_bits + p.width_bits))
+        return zm_encode_odds(z, odds, count, out);
+    out[0] = PACKED;
+    out[1] = (uint8_t)p.shift;
+    out[2] = (uint8_t)p.lower_bits;
+    out[3] = (uint8_t)p.width_bits;
+    zm_put32(out + 4, p.lower);
+    zm_put32(out + 8, p.width);
+    put_packed(out + PACKED_HEAD, o, count, &p);
+    return packed_bytes(count, p.lower_bits + p.width_bits);
+}
+
+bool zm_is_packed(const uint8_t *data, size_t bytes, size_t count, zm_packed *p)
+{
+    if (bytes < PACKED_HEAD || data[0] != PACKED)
+        return false;
+    *p = (zm_packed){data[1], data[2], data[3], zm_get32(data + 4), zm_get32(data + 8)};
+    const unsigned bits = p->lower_bits + p->width_bits;
+    return p->shift > 0 && p->shift < 32 && bits > 0 && bits <= PACKED_BITS && bytes == packed_bytes(count, bits);
+}
+
+/* Eight bytes from `at` on, those beyond the end as 0. */
+static uint64_t load_word(const uint8_t *data, size_t bytes, size_t at)
+{
+    uint8_t word[8] = {0};
+    if (at + 8 <= bytes)
+        return zm_get64(data + at);
+    memcpy(word, data + at, bytes - at);
+    return zm_get64(word);
+}
+
+zm_odds zm_packed_odds(const uint8_t *data, size_t bytes, const zm_packed *p, size_t i)
+{
+    const unsigned bits = p->lower_bits + p->width_bits;
+    const uint64_t from = (uint64_t)i * bits;
+    const uint64_t x = load_word(data, bytes, PACKED_HEAD + (size_t)(from / 8)) >> from % 8 & zm_low_bits(bits);
+    const uint64_t lower = p->lower + (x & zm_low_bits(p->lower_bits)), upper = lower + p->width + (x >> p->lower_bits);
+    if (upper >> (32 - p->shift))
+        return zm_no_odds();
+    return (zm_odds){(uint32_t)(lower << p->shift), (uint32_t)((upper + 1) << p->shift) - 1};
+}
+
+static bool decode_packed(const uint8_t *data, size_t bytes, size_t count, zm_odds *out)
+{
+    zm_packed p;
+    if (!zm_is_packed(data, bytes, count, &p))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        out[i] = zm_packed_odds(data, bytes, &p, i);
+        if (!zm_is_odds(out[i]))
+            return false;
+    }
+    return true;
+}
+
 static zm_odds some_odds(uint32_t lower, uint32_t upper)
 {
     return lower <= upper ? (zm_odds){lower, upper} : zm_no_odds();
@@ -138,8 +255,10 @@ bool zm_decode_odds(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t coun
 {
     zm_odds *out = to;
     uint32_t lower = 0;
-    if (bytes < 9 || count > ZM_ODDS_BLOCK || (data[0] != ODDS && data[0] != SAME_ODDS))
+    if (bytes < 9 || count > ZM_ODDS_BLOCK || (data[0] != ODDS && data[0] != SAME_ODDS && data[0] != PACKED))
         return false;
+    if (data[0] == PACKED)
+        return decode_packed(data, bytes, count, out);
     if (data[0] == SAME_ODDS) {
         for (size_t i = 0; i < count; i++)
             out[i] = some_odds(zm_get32(data + 1), zm_get32(data + 5));

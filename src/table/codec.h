@@ -9,6 +9,7 @@
  *     4   a zstd frame of eight planes of a byte each: the differences of `lower` to the item before (to 0 the first), zigzag,
  *         highest byte first, then upper - lower, highest byte first
  *     5   lower and upper, four bytes each: all items of the block are this one
+ *     7   odds that are rounded, in as many bits as they take, the same for all: one can be had without the others (zm_packed)
  * A block of best moves (words of 64 bits) likewise:
  *     6   eight bytes that say which bits of the words are not the same in all items, eight that say what the others are, and a zstd
  *         frame of a plane for each such bit, lowest first: a bit an item, eight items a byte, the first in the lowest bit
@@ -30,6 +31,7 @@ typedef size_t zm_encode_fn(ZSTD_CCtx *z, const void *items, size_t count, uint8
 size_t zm_encode_values(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *out);
 size_t zm_encode_wdl(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *out); /* the same, distances left out */
 size_t zm_encode_odds(ZSTD_CCtx *z, const void *odds, size_t count, uint8_t *out);
+size_t zm_encode_rounded(ZSTD_CCtx *z, const void *odds, size_t count, uint8_t *out);
 size_t zm_encode_moves(ZSTD_CCtx *z, const void *words, size_t count, uint8_t *out);
 size_t zm_encode_keys(ZSTD_CCtx *z, const void *keys, size_t count, uint8_t *out);
 
@@ -56,5 +58,14 @@ zm_decode_fn zm_decode_symbols; /* zm_symbols */
 zm_decode_fn zm_decode_odds;  /* zm_odds */
 zm_decode_fn zm_decode_moves; /* uint64_t */
 zm_decode_fn zm_decode_keys;  /* zm_pos */
+
+/* What all odds of a packed block have in common; in units of 2^shift. */
+typedef struct zm_packed {
+    unsigned shift, lower_bits, width_bits;
+    uint32_t lower, width; /* the least of all; each item has what it has more */
+} zm_packed;
+bool zm_is_packed(const uint8_t *data, size_t bytes, size_t count, zm_packed *p);
+/* Item i, which must be one; zm_no_odds() when its bits are none. */
+zm_odds zm_packed_odds(const uint8_t *data, size_t bytes, const zm_packed *p, size_t i);
 
 #endif

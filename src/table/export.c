@@ -75,8 +75,7 @@ static uint64_t best_moves(const exporter *k, zm_pos p, share *s)
 /* ---- one place ---- */
 static zm_odds rounded(const exporter *k, zm_odds o)
 {
-    const uint32_t mask = k->options->moves ? 0 : (uint32_t)zm_low_bits(32 - k->options->bits);
-    return (zm_odds){o.lower & ~mask, o.upper | mask};
+    return zm_odds_rounded(o, k->options->moves ? 0 : k->options->bits);
 }
 
 static bool is_over(const exporter *k, zm_pos p)

@@ -13,10 +13,20 @@
 const zm_pack_kind zm_pack_of_values = {"ZMT-PART", ZM_SYMBOL_BLOCK, sizeof(zm_value), zm_encode_values};
 const zm_pack_kind zm_pack_of_wdl = {"ZMT-PART", ZM_SYMBOL_BLOCK, sizeof(zm_value), zm_encode_wdl};
 const zm_pack_kind zm_pack_of_odds = {"ZMT-PART", ZM_ODDS_BLOCK, sizeof(zm_odds), zm_encode_odds};
+const zm_pack_kind zm_pack_of_rounded = {"ZMT-PART", ZM_ODDS_BLOCK, sizeof(zm_odds), zm_encode_rounded};
 const zm_pack_kind zm_pack_of_moves = {"ZMT-PART", ZM_MOVES_BLOCK, sizeof(uint64_t), zm_encode_moves};
 const zm_pack_kind zm_pack_of_keys = {"ZMT-KEYS", ZM_KEY_BLOCK, sizeof(zm_pos), zm_encode_keys};
 
-enum { BATCH = 64 }; /* blocks compressed at once: half a million values, 2 MiB with their room */
+/* Blocks compressed at once: half a million values, 2 MiB with their room; more where many threads would wait for each other. */
+enum { BATCH = 64, BATCH_A_THREAD = 16 };
+
+/* Encoded blocks that are not in the file yet. */
+typedef struct batch {
+    int blocks;
+    uint8_t *data;  /* ZM_ENCODED_ROOM each */
+    size_t *bytes;  /* of each */
+    uint64_t *hash; /* of each, with its number */
+} batch;
 
 struct zm_packer {
     zm_context *context;
@@ -27,8 +37,9 @@ struct zm_packer {
     ZSTD_CCtx **zstd;      /* one a thread */
     uint8_t *waiting;      /* items of blocks that are not full yet */
     size_t waiting_items;
-    uint8_t *encoded; /* BATCH blocks of ZM_ENCODED_ROOM */
-    size_t encoded_bytes[BATCH];
+    size_t batch_blocks;
+    batch batch[2], *made; /* one is filled while the other, `made`, is written; NULL: none is */
+    zm_out_piece *piece;   /* of a batch */
     uint8_t *index;
     uint64_t items, blocks, index_room;
 };
@@ -53,12 +64,29 @@ static zm_status put_header(zm_packer *p, const zm_pack_head *h)
     return put(p, b, sizeof b);
 }
 
+static zm_status open_batch(zm_packer *p, batch *b)
+{
+    zm_context *c = p->context;
+    ZM_TRY(c, zm_alloc(c, &b->data, p->batch_blocks, ZM_ENCODED_ROOM, "blocks to be written"));
+    ZM_TRY(c, zm_alloc(c, &b->bytes, p->batch_blocks, sizeof *b->bytes, "blocks to be written"));
+    return zm_alloc(c, &b->hash, p->batch_blocks, sizeof *b->hash, "blocks to be written");
+}
+
+static void close_batch(zm_context *c, batch *b)
+{
+    zm_release(c, b->data);
+    zm_release(c, b->bytes);
+    zm_release(c, b->hash);
+}
+
 static zm_status start(zm_packer *p, const char *path, const zm_pack_head *h)
 {
     zm_context *c = p->context;
-    size_t room = (size_t)BATCH * p->kind->block_items * p->kind->item_bytes;
+    size_t room = p->batch_blocks * p->kind->block_items * p->kind->item_bytes;
     ZM_TRY(c, zm_alloc(c, &p->waiting, room, 1, "blocks to be written"));
-    ZM_TRY(c, zm_alloc(c, &p->encoded, BATCH, ZM_ENCODED_ROOM, "blocks to be written"));
+    ZM_TRY(c, zm_alloc(c, &p->piece, p->batch_blocks, sizeof *p->piece, "blocks to be written"));
+    ZM_TRY(c, open_batch(p, &p->batch[0]));
+    ZM_TRY(c, open_batch(p, &p->batch[1]));
     ZM_TRY(c, zm_alloc(c, &p->zstd, p->threads, sizeof *p->zstd, "blocks to be written"));
     p->whole = XXH3_createState();
     for (unsigned i = 0; i < p->threads; i++)
@@ -77,6 +105,7 @@ zm_status zm_packer_open(zm_context *c, const char *path, const zm_pack_kind *k,
     p->context = c;
     p->kind = k;
     p->use = p->threads = zm_threads(c) < BATCH ? zm_threads(c) : BATCH;
+    p->batch_blocks = p->threads * BATCH_A_THREAD > BATCH ? p->threads * BATCH_A_THREAD : BATCH;
     zm_status s = start(p, path, h);
     if (s != ZM_OK)
         zm_packer_abandon(p);
@@ -96,66 +125,114 @@ void zm_packer_abandon(zm_packer *p)
     XXH3_freeState(p->whole);
     zm_release(c, p->zstd);
     zm_release(c, p->waiting);
-    zm_release(c, p->encoded);
+    zm_release(c, p->piece);
+    close_batch(c, &p->batch[0]);
+    close_batch(c, &p->batch[1]);
     zm_release(c, p->index);
     zm_release(c, p);
 }
 
-static zm_status add_block(zm_packer *p, const uint8_t *data, size_t bytes)
+/* Its place and its checksum, for the index. */
+static zm_status note_block(zm_packer *p, uint64_t from, uint64_t hash)
 {
     if (p->blocks == p->index_room) {
         uint64_t room = p->index_room ? p->index_room * 2 : BATCH;
         ZM_TRY(p->context, zm_resize(p->context, &p->index, room, ZM_PACK_ENTRY, "the index of a table's file"));
         p->index_room = room;
     }
-    uint8_t *entry = p->index + p->blocks * ZM_PACK_ENTRY;
-    zm_put64(entry, zm_out_bytes(p->out));
-    zm_put64(entry + 8, XXH3_64bits_withSeed(data, bytes, p->blocks));
-    p->blocks++;
+    uint8_t *entry = p->index + p->blocks++ * ZM_PACK_ENTRY;
+    zm_put64(entry, from);
+    zm_put64(entry + 8, hash);
+    return ZM_OK;
+}
+
+static zm_status add_block(zm_packer *p, const uint8_t *data, size_t bytes)
+{
+    ZM_TRY(p->context, note_block(p, zm_out_bytes(p->out), XXH3_64bits_withSeed(data, bytes, p->blocks)));
     return put(p, data, bytes);
 }
 
-/* At most BATCH blocks, all full unless the file ends with them. */
+/* ---- a batch: encoded by all threads, and written and hashed by one each while the next one is encoded ---- */
+static zm_status note_batch(zm_packer *p, const batch *b)
+{
+    uint64_t from = zm_out_bytes(p->out);
+    for (int i = 0; i < b->blocks; i++) {
+        if (!b->bytes[i])
+            return zm_fail(p->context, ZM_NO_MEMORY, "not enough memory to compress a table's block");
+        ZM_TRY(p->context, note_block(p, from, b->hash[i]));
+        p->piece[i] = (zm_out_piece){b->data + (size_t)i * ZM_ENCODED_ROOM, b->bytes[i]};
+        from += b->bytes[i];
+    }
+    return ZM_OK;
+}
+
+static void hash_batch(zm_packer *p, const batch *b)
+{
+    for (int i = 0; i < b->blocks; i++)
+        XXH3_64bits_update(p->whole, b->data + (size_t)i * ZM_ENCODED_ROOM, b->bytes[i]);
+}
+
+static void encode_block(zm_packer *p, const batch *b, int i, const uint8_t *items, size_t count, uint64_t number)
+{
+    const size_t from = (size_t)i * p->kind->block_items;
+    const size_t n = count - from < p->kind->block_items ? count - from : p->kind->block_items;
+    uint8_t *to = b->data + (size_t)i * ZM_ENCODED_ROOM;
+    b->bytes[i] = p->kind->encode(p->zstd[omp_get_thread_num()], items + from * p->kind->item_bytes, n, to);
+    b->hash[i] = XXH3_64bits_withSeed(to, b->bytes[i], number);
+}
+
+/* Encodes at most a batch of items, all blocks full unless the file ends with them, and writes the batch before. */
 static zm_status encode(zm_packer *p, const uint8_t *items, size_t count)
 {
-    size_t a_block = p->kind->block_items;
-    int blocks = (int)((count + a_block - 1) / a_block);
-#pragma omp parallel for schedule(dynamic) num_threads(p->use) if (blocks > 1 && p->use > 1)
-    for (int b = 0; b < blocks; b++) {
-        size_t from = (size_t)b * a_block, n = count - from < a_block ? count - from : a_block;
-        p->encoded_bytes[b] = p->kind->encode(p->zstd[omp_get_thread_num()], items + from * p->kind->item_bytes, n,
-                                              p->encoded + (size_t)b * ZM_ENCODED_ROOM);
+    const size_t a_block = p->kind->block_items;
+    batch *const before = p->made, *const now = before == &p->batch[0] ? &p->batch[1] : &p->batch[0];
+    zm_status status = ZM_OK;
+    now->blocks = (int)((count + a_block - 1) / a_block);
+    if (before)
+        ZM_TRY(p->context, note_batch(p, before));
+    const uint64_t first = p->blocks;
+#pragma omp parallel num_threads(p->use) if (now->blocks > 1 && p->use > 1)
+    {
+#pragma omp master
+        if (before)
+            status = zm_out_write_pieces(p->out, p->piece, (size_t)before->blocks);
+#pragma omp single nowait
+        if (before)
+            hash_batch(p, before);
+#pragma omp for schedule(dynamic)
+        for (int b = 0; b < now->blocks; b++)
+            encode_block(p, now, b, items, count, first + (uint64_t)b);
     }
-    for (int b = 0; b < blocks; b++) {
-        if (!p->encoded_bytes[b])
-            return zm_fail(p->context, ZM_NO_MEMORY, "not enough memory to compress a table's block");
-        ZM_TRY(p->context, add_block(p, p->encoded + (size_t)b * ZM_ENCODED_ROOM, p->encoded_bytes[b]));
-    }
+    p->made = now->blocks ? now : NULL;
+    ZM_TRY(p->context, status);
     zm_progress_add(p->context, count);
     return zm_check_stop(p->context);
 }
+
+/* Nothing is left but what waits for its block to be full. */
+static zm_status write_made(zm_packer *p) { return p->made ? encode(p, NULL, 0) : ZM_OK; }
 
 void zm_packer_use(zm_packer *p, unsigned threads) { p->use = threads < p->threads ? threads : p->threads; }
 
 zm_status zm_packer_put(zm_packer *p, const void *items, uint64_t count)
 {
     const uint8_t *from = items;
-    size_t batch = (size_t)BATCH * p->kind->block_items, size = p->kind->item_bytes;
+    size_t most = p->batch_blocks * p->kind->block_items, size = p->kind->item_bytes;
     p->items += count;
     while (count) {
-        if (!p->waiting_items && count >= batch) { /* straight from the caller's array */
-            ZM_TRY(p->context, encode(p, from, batch));
-            from += batch * size;
-            count -= batch;
+        if (!p->waiting_items && count >= most) { /* straight from the caller's array */
+            ZM_TRY(p->context, encode(p, from, most));
+            from += most * size;
+            count -= most;
             continue;
         }
-        size_t n = count < batch - p->waiting_items ? (size_t)count : batch - p->waiting_items;
+        size_t n = count < most - p->waiting_items ? (size_t)count : most - p->waiting_items;
         memcpy(p->waiting + p->waiting_items * size, from, n * size);
         p->waiting_items += n;
         from += n * size;
         count -= n;
-        if (p->waiting_items == batch) {
-            ZM_TRY(p->context, encode(p, p->waiting, batch));
+        if (p->waiting_items == most) {
+            ZM_TRY(p->context, encode(p, p->waiting, most));
             p->waiting_items = 0;
         }
     }
@@ -168,6 +245,7 @@ zm_status zm_packer_put_block(zm_packer *p, const uint8_t *data, size_t bytes)
         ZM_TRY(p->context, encode(p, p->waiting, p->waiting_items));
     p->waiting_items = 0;
     p->items += p->kind->block_items;
+    ZM_TRY(p->context, write_made(p));
     return add_block(p, data, bytes);
 }
 
@@ -200,6 +278,7 @@ static zm_status finish(zm_packer *p, const uint8_t *extra, uint64_t raw, bool c
 {
     uint8_t footer[ZM_PACK_FOOTER];
     ZM_TRY(p->context, encode(p, p->waiting, p->waiting_items));
+    ZM_TRY(p->context, write_made(p));
     zm_put64(footer, p->items);
     zm_put64(footer + 8, p->blocks);
     ZM_TRY(p->context, put_extra(p, extra, raw, compress, footer));
@@ -211,15 +290,12 @@ static zm_status finish(zm_packer *p, const uint8_t *extra, uint64_t raw, bool c
     return put(p, footer, sizeof footer);
 }
 
-zm_status zm_packer_commit(zm_packer *p, const uint8_t *extra, uint64_t extra_bytes, bool compress, uint64_t *bytes,
-                           uint64_t *check)
+zm_status zm_packer_end(zm_packer *p, const uint8_t *extra, uint64_t extra_bytes, bool compress, zm_packed_file *out)
 {
     zm_status s = finish(p, extra, extra_bytes, compress);
     if (s == ZM_OK) {
-        *bytes = zm_out_bytes(p->out);
-        *check = XXH3_64bits_digest(p->whole);
-        s = zm_out_commit(p->out);
-        p->out = NULL; /* it has been freed */
+        *out = (zm_packed_file){p->out, zm_out_bytes(p->out), XXH3_64bits_digest(p->whole)};
+        p->out = NULL;
     }
     zm_packer_abandon(p);
     return s;
@@ -298,7 +374,7 @@ size_t zm_pack_block_items(const zm_pack *p, uint64_t block)
     return left < p->kind->block_items ? (size_t)left : p->kind->block_items;
 }
 
-const char *zm_pack_block(const zm_pack *p, uint64_t block, const uint8_t **data, size_t *bytes)
+const char *zm_pack_find_block(const zm_pack *p, uint64_t block, const uint8_t **data, size_t *bytes)
 {
     if (block >= p->blocks)
         return "no such block";
@@ -308,9 +384,16 @@ const char *zm_pack_block(const zm_pack *p, uint64_t block, const uint8_t **data
         return "index out of range";
     *data = p->file.data + from;
     *bytes = (size_t)(to - from);
-    if (XXH3_64bits_withSeed(*data, *bytes, block) != zm_get64(entry + 8))
-        return "checksum mismatch";
     return NULL;
+}
+
+const char *zm_pack_block(const zm_pack *p, uint64_t block, const uint8_t **data, size_t *bytes)
+{
+    const char *why = zm_pack_find_block(p, block, data, bytes);
+    const uint8_t *entry = p->file.data + p->index_at + block * ZM_PACK_ENTRY;
+    if (!why && XXH3_64bits_withSeed(*data, *bytes, block) != zm_get64(entry + 8))
+        why = "checksum mismatch";
+    return why;
 }
 
 /* The blocks must lie without gaps from the header to the extra: then every byte belongs to something. */

@@ -20,7 +20,8 @@ typedef struct zm_pack_kind {
     zm_encode_fn *encode;
 } zm_pack_kind;
 extern const zm_pack_kind zm_pack_of_values, zm_pack_of_odds, zm_pack_of_moves, zm_pack_of_keys;
-extern const zm_pack_kind zm_pack_of_wdl; /* values as they are written where distances are left out; read as any */
+extern const zm_pack_kind zm_pack_of_wdl;     /* values as they are written where distances are left out; read as any */
+extern const zm_pack_kind zm_pack_of_rounded; /* odds as they are written where they are rounded; likewise */
 
 typedef struct zm_pack_head {
     uint64_t rules;
@@ -35,9 +36,13 @@ zm_status zm_packer_put(zm_packer *p, const void *items, uint64_t count);
 void zm_packer_use(zm_packer *p, unsigned threads); /* from now on; at first all of the context */
 /* A full block that is encoded already; what came before fills blocks too. */
 zm_status zm_packer_put_block(zm_packer *p, const uint8_t *data, size_t bytes);
-/* Raw bytes; compressed first if asked. *bytes and *check are of the whole file. Frees p in any case. */
-zm_status zm_packer_commit(zm_packer *p, const uint8_t *extra, uint64_t extra_bytes, bool compress, uint64_t *bytes,
-                           uint64_t *check);
+/* A file that is whole, and has still to be committed (zm_out_commit). */
+typedef struct zm_packed_file {
+    zm_out *out;
+    uint64_t bytes, check;
+} zm_packed_file;
+/* Raw bytes; compressed first if asked. Frees p in any case. */
+zm_status zm_packer_end(zm_packer *p, const uint8_t *extra, uint64_t extra_bytes, bool compress, zm_packed_file *out);
 void zm_packer_abandon(zm_packer *p); /* NULL is fine */
 
 /* ---- reading ---- */
@@ -56,7 +61,9 @@ zm_status zm_pack_open(zm_context *c, const char *path, const zm_pack_kind *k, z
 void zm_pack_close(zm_pack *p);
 uint64_t zm_pack_check(const zm_pack *p);                     /* XXH3 of the whole file */
 size_t zm_pack_block_items(const zm_pack *p, uint64_t block); /* the last one may be shorter */
-/* NULL and *bytes, or what is wrong. The block's checksum has been compared. */
+/* NULL, *data and *bytes, or what is wrong: where a block lies. */
+const char *zm_pack_find_block(const zm_pack *p, uint64_t block, const uint8_t **data, size_t *bytes);
+/* The same; the block's checksum has been compared. */
 const char *zm_pack_block(const zm_pack *p, uint64_t block, const uint8_t **data, size_t *bytes);
 const char *zm_pack_check_sections(const zm_pack *p); /* extra and index; NULL when right */
 

@@ -122,7 +122,7 @@ static zm_status open_files(zm_context *c, zm_table *t, const char *tables)
     ZM_TRY(c, open_parts(c, t, &blocks));
     ZM_TRY(c, open_keys(c, t, &blocks));
     ZM_TRY(c, zm_alloc(c, &t->cache, 1, sizeof *t->cache, "the cache of a table"));
-    return zm_cache_open(c, blocks, t->cache);
+    return zm_cache_open(c, blocks, t->manifest.bits > 0, t->cache);
 }
 
 zm_status zm_table_open(zm_context *c, const zm_variant *v, const char *tables, zm_table **out)
@@ -224,12 +224,36 @@ static bool cached_item(const zm_cache *k, uint64_t number, size_t i, void *item
     return true;
 }
 
+/* Where odds are packed one is read from where it lies, in the file that is mapped; nothing is decoded, kept or waited for. What is
+ * wrong with a block is told by who decodes it. */
+static bool packed_item(const zm_table *t, const zm_pack *p, uint64_t block, uint64_t number, size_t i, zm_odds *odds)
+{
+    const uint8_t *data;
+    size_t bytes;
+    zm_packed head;
+    if (!t->cache->right)
+        return false;
+    if (zm_cache_is_right(t->cache, number)) {
+        if (zm_pack_find_block(p, block, &data, &bytes))
+            return false;
+    } else {
+        if (zm_pack_block(p, block, &data, &bytes))
+            return false;
+        zm_cache_note_right(t->cache, number);
+    }
+    if (!zm_is_packed(data, bytes, zm_pack_block_items(p, block), &head))
+        return false;
+    *odds = zm_packed_odds(data, bytes, &head, i);
+    return zm_is_odds(*odds);
+}
+
 zm_status zm_table_odds_of_place(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_odds *odds)
 {
     const zm_tier_at *at = &t->layout.tier[tier];
     const zm_pack *p = &t->part[at->part];
     uint64_t place = at->first + index, block = place / ZM_ODDS_BLOCK, number = t->first_block[at->part] + block;
-    if (cached_item(t->cache, number, (size_t)(place % ZM_ODDS_BLOCK), odds))
+    if (packed_item(t, p, block, number, (size_t)(place % ZM_ODDS_BLOCK), odds) ||
+        cached_item(t->cache, number, (size_t)(place % ZM_ODDS_BLOCK), odds))
         return ZM_OK;
     zm_workspace *w = zm_cache_borrow(t->cache);
     if (!w)

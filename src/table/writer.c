@@ -32,8 +32,10 @@ struct zm_writer {
     uint64_t left;
 
     zm_packer *packer; /* of the part being made, or NULL */
-    zm_summary sum;    /* of its tiers */
-    uint8_t *rows;     /* their counts, as LEB128 numbers */
+    zm_out *whole;     /* the part before it, if it has still to be committed */
+    zm_manifest_part whole_part;
+    zm_summary sum; /* of its tiers */
+    uint8_t *rows;  /* their counts, as LEB128 numbers */
     uint64_t rows_bytes, rows_room;
 
     zm_pack open; /* the part last read from */
@@ -276,6 +278,7 @@ void zm_writer_close(zm_writer *w)
         return;
     zm_context *c = w->context;
     zm_packer_abandon(w->packer);
+    zm_out_abandon(w->whole);
     if (w->is_open)
         zm_pack_close(&w->open);
     zm_release(c, w->rows);
@@ -336,7 +339,8 @@ zm_status zm_writer_read_odds(zm_writer *w, uint32_t tier, zm_odds *values)
 
 static const zm_pack_kind *kind_of(const zm_writer *w)
 {
-    return w->manifest.odds    ? &zm_pack_of_odds
+    return w->manifest.bits    ? &zm_pack_of_rounded
+           : w->manifest.odds  ? &zm_pack_of_odds
            : w->manifest.moves ? &zm_pack_of_moves
            : w->manifest.wdl   ? &zm_pack_of_wdl
                                : &zm_pack_of_values;
@@ -366,15 +370,38 @@ static zm_status add_row(zm_writer *w, uint64_t size, const zm_summary *s)
     return ZM_OK;
 }
 
+/* The part that is whole becomes one the manifest names. */
+static zm_status settle(zm_writer *w)
+{
+    zm_out *out = w->whole;
+    w->whole = NULL; /* commit frees it */
+    if (!out)
+        return ZM_OK;
+    ZM_TRY(w->context, zm_out_commit(out));
+    ZM_TRY(w->context, zm_manifest_add(w->context, &w->manifest, &w->whole_part));
+    ZM_TRY(w->context, zm_manifest_write(w->context, w->variant, w->folder, &w->manifest));
+    w->done += w->whole_part.tiers;
+    return ZM_OK;
+}
+
+/* Where nothing goes on from a table that is not finished there is no haste: the part is synced while the next one is made. */
 static zm_status end_part(zm_writer *w)
 {
-    zm_manifest_part part = {.first = w->done, .tiers = w->next - w->done, .sum = w->sum};
+    zm_packed_file file;
     zm_packer *p = w->packer;
-    w->packer = NULL; /* commit frees it */
-    ZM_TRY(w->context, zm_packer_commit(p, w->rows, w->rows_bytes, true, &part.bytes, &part.check));
-    ZM_TRY(w->context, zm_manifest_add(w->context, &w->manifest, &part));
-    ZM_TRY(w->context, zm_manifest_write(w->context, w->variant, w->folder, &w->manifest));
-    w->done = w->next;
+    w->packer = NULL; /* its end frees it */
+    zm_status s = settle(w);
+    if (s != ZM_OK) {
+        zm_packer_abandon(p);
+        return s;
+    }
+    ZM_TRY(w->context, zm_packer_end(p, w->rows, w->rows_bytes, true, &file));
+    w->whole = file.out;
+    w->whole_part = (zm_manifest_part){
+        .first = w->done, .tiers = w->next - w->done, .bytes = file.bytes, .check = file.check, .sum = w->sum};
+    if (!w->manifest.bits || w->next == w->layout.tiers)
+        return settle(w);
+    zm_out_sync_ahead(w->whole);
     return ZM_OK;
 }
 
@@ -530,11 +557,12 @@ static zm_status write_keys(zm_writer *w, const zm_pos *keys, uint64_t count, co
         zm_packer_abandon(p);
         return s;
     }
-    uint64_t bytes, check;
-    ZM_TRY(c, zm_packer_commit(p, first, first_bytes, false, &bytes, &check));
+    zm_packed_file file;
+    ZM_TRY(c, zm_packer_end(p, first, first_bytes, false, &file));
+    ZM_TRY(c, zm_out_commit(file.out));
     m->keys = count;
-    m->keys_bytes = bytes;
-    m->keys_check = check;
+    m->keys_bytes = file.bytes;
+    m->keys_check = file.check;
     return ZM_OK;
 }
 
