@@ -49,6 +49,9 @@ typedef struct zm_solve_options {
     /* With dice: one number a state instead of two bounds, until none changes by more than the precision. Faster and half the
      * memory, but nothing is proved: summary.certified is false, and lower is upper. */
     bool one_vector;
+    /* With dice: what is stored is rounded outward to so many bits, 1 to 31; 0: stored as it is found. Intervals hold, and are wider by
+     * two units of the last bit at most; the table is smaller and as quickly read as memory. */
+    unsigned bits;
     const struct zm_curve *warm; /* where it begins (zermelo/lead.h); NULL: all are even */
     zm_sweep_fn *sweep;          /* told of every sweep, on the thread that solves; NULL: nobody is */
     void *sweep_arg;

@@ -152,7 +152,7 @@ static void print_text(zm_cli *cli, const outcome *o)
 static zm_status read_options(const zm_cli *cli, zm_solve_options *options)
 {
     const char *method = zm_cli_value(cli, "method"), *engine = zm_cli_value(cli, "engine");
-    int64_t part = 0;
+    int64_t part = 0, bits = 0;
     if (method && !zm_method_parse(method, &options->method))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--method \"%s\" is not to be had here", method);
     if (engine && !zm_engine_parse(engine, &options->engine))
@@ -168,6 +168,8 @@ static zm_status read_options(const zm_cli *cli, zm_solve_options *options)
     if (options->one_vector && !cli->game->rolls)
         return zm_fail(cli->context, ZM_BAD_INPUT, "--one-vector is for games with dice; values of %s are exact",
                        cli->game->name);
+    ZM_TRY(cli->context, zm_cli_number(cli, "bits", 1, 31, &bits));
+    options->bits = (unsigned)bits;
     options->again = zm_cli_has(cli, "again");
     options->count_games = zm_cli_has(cli, "games");
     return ZM_OK;
@@ -250,6 +252,8 @@ const zm_command zm_command_solve = {
               ZM_FLAG_VALUES,
               {"precision", "P", NULL, "with dice: how wide an interval may be at most (1e-6)", 0},
               {"one-vector", NULL, NULL, "with dice: an estimate instead of two bounds; faster, nothing is proved", 0},
+              {"bits", "N", NULL,
+               "with dice: probabilities rounded outward to so many bits, 1 to 31, as they are stored", 0},
               {"plot", "FILE", NULL, "with dice: how it converged, sweep by sweep, as a chart", 0},
               {"games", NULL, NULL, "count the games that can be played too, exactly", 0},
               {"again", NULL, NULL, "solve anew even if the table is there", 0},

@@ -91,6 +91,10 @@ static zm_status choose_by_moves(const zm_chooser *k, const zm_turn *turn, zm_mo
 static zm_status choose_by_odds(const zm_chooser *k, const zm_turn *turn, zm_random *r, zm_move *out)
 {
     uint64_t best = 0, equals = 0;
+    if (turn->count == 1) { /* as with most rolls: nothing has to be known; the die is thrown as for more */
+        *out = turn->move[zm_random_below(r, 1)];
+        return ZM_OK;
+    }
     if (zm_table_moves(k->table))
         return choose_by_moves(k, turn, out);
     ZM_TRY(k->context, zm_odds_of_moves(k->context, k->variant, k->table, turn, k->odds));

@@ -85,6 +85,12 @@ zm_status zm_narrow(const zm_narrowing *n)
     return check_width(n, last.widest);
 }
 
+double zm_narrow_allowed(double precision, unsigned bits)
+{
+    const double units = bits ? 2 * ((double)((uint64_t)1 << (32 - bits)) - 1) : 0;
+    return precision * ZM_CERTAIN + units;
+}
+
 zm_status zm_narrow_writer(zm_context *c, const zm_variant *v, const zm_solve_options *o, uint32_t tiers,
                            const uint64_t *sizes, zm_writer **w)
 {
@@ -92,11 +98,16 @@ zm_status zm_narrow_writer(zm_context *c, const zm_variant *v, const zm_solve_op
                            .tier_size = sizes,
                            .odds = true,
                            .estimates = o->one_vector,
+                           .bits = o->bits,
                            .again = o->again,
                            .part_states = o->part_states};
     ZM_TRY(c, zm_writer_open(c, v, o->tables, &plan, w));
-    if (o->precision > 0 && zm_writer_widest(*w) > o->precision * ZM_CERTAIN) {
-        zm_note(c, "starting over: the intervals there are wider than %.2g", o->precision);
+    const bool wider = o->precision > 0 && zm_writer_widest(*w) > zm_narrow_allowed(o->precision, o->bits);
+    if (wider || (o->bits && zm_writer_done(*w))) { /* what is rounded is not what the next tier was to be made from */
+        zm_note(c,
+                wider ? "starting over: the intervals there are wider than %.2g"
+                      : "starting over: what is there is rounded",
+                o->precision);
         zm_writer_close(*w);
         *w = NULL;
         plan.again = true;

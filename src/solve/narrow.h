@@ -22,6 +22,10 @@ typedef struct zm_narrowing {
     zm_solved *out; /* sweeps and updates are counted there */
 } zm_narrowing;
 
+/* How wide an interval of a table may be, in units of 1/(2^32-1), when no wider ones than `precision` were asked for and they are then
+ * rounded to so many bits (0: they are not). */
+double zm_narrow_allowed(double precision, unsigned bits);
+
 /* Opens the writer of a table of odds. What an interrupted solve has left is taken over, unless its intervals are wider than now
  * asked for. */
 zm_status zm_narrow_writer(zm_context *c, const zm_variant *v, const zm_solve_options *o, uint32_t tiers,

@@ -352,17 +352,41 @@ static zm_status prepare(zm_race_solve *s)
     return ZM_OK;
 }
 
+/* Of the table, at most but for a few states. An interval that is rounded takes what its lower bound takes, and its width; a
+ * block, its head and its place in the index. */
+static uint64_t disk_bytes(const zm_race_solve *s)
+{
+    enum { BYTES_A_STATE = 6, A_BLOCK = 28, BLOCK = 2048 };
+    const unsigned bits = s->options->bits;
+    if (!bits)
+        return BYTES_A_STATE * s->out->places;
+    unsigned wide = 0;
+    const double units = s->options->precision * (double)((uint64_t)1 << bits);
+    while (!s->options->one_vector && (double)((uint64_t)1 << wide) < units + 2)
+        wide++;
+    return (bits + wide) * (s->out->places / 8 + 1) + (s->out->places / BLOCK + s->tiers) * A_BLOCK;
+}
+
 static zm_status announce(zm_race_solve *s)
 {
-    enum { BYTES_A_STATE = 6, WRITER = 4 << 20 }; /* on disk, hardly more; what writing takes */
+    const uint64_t threads = zm_threads(s->context) > 4 ? zm_threads(s->context) : 4;
+    const uint64_t WRITER = threads << 20; /* what writing takes */
     for (uint32_t tier = 0; tier < s->tiers; tier++)
         s->out->places += zm_race_tier_size(s->variant, tier);
     s->out->tiers = s->tiers;
     if (s->device)
         ZM_TRY(s->context, zm_race_device_announce(s->device, values_needed(s)));
     const uint64_t here = s->device ? zm_race_fetched(s) + zm_race_device_check_bytes(s->variant) : values_needed(s);
-    return zm_announce(s->context, s->variant, here + zm_race_room(s) + zm_memory_used(s->context) + WRITER,
-                       s->options->tables ? BYTES_A_STATE * s->out->places : 0, s->out);
+    return zm_announce(s->context, s->variant,
+                       here + zm_race_room(s) + zm_race_lines(s) + zm_memory_used(s->context) + WRITER,
+                       s->options->tables ? disk_bytes(s) : 0, s->out);
+}
+
+static zm_status take_fetched(zm_race_solve *s)
+{
+    ZM_TRY(s->context, zm_alloc(s->context, &s->fetched, zm_race_fetched(s), 1, "rows of probabilities"));
+    zm_race_device_pin(s->device, s->fetched, zm_race_fetched(s));
+    return ZM_OK;
 }
 
 static zm_status solve(zm_race_solve *s)
@@ -373,7 +397,8 @@ static zm_status solve(zm_race_solve *s)
         ZM_TRY(s->context, zm_race_device_open(s->context, s->options, &s->lap, s->course, s->homes, &s->device));
     ZM_TRY(s->context, announce(s));
     if (s->device)
-        ZM_TRY(s->context, zm_alloc(s->context, &s->fetched, zm_race_fetched(s), 1, "rows of probabilities"));
+        ZM_TRY(s->context, take_fetched(s));
+    ZM_TRY(s->context, zm_alloc(s->context, &s->lines, zm_race_lines(s), 1, "rows of probabilities"));
     ZM_TRY(s->context, zm_alloc(s->context, &s->room, zm_race_room(s), 1, "a phase of the iteration"));
     ZM_TRY(s->context, zm_alloc(s->context, &sizes, s->tiers, sizeof *sizes, "sizes of tiers"));
     zm_status status = with_writer(s, sizes);
@@ -390,8 +415,11 @@ zm_status zm_solve_race(zm_context *c, const zm_variant *v, const zm_solve_optio
     out->summary.dice = true;
     out->summary.certified = !o->one_vector;
     zm_status status = solve(s);
+    if (s->fetched)
+        zm_race_device_unpin(s->device, s->fetched);
     zm_race_device_free(s->device);
     zm_release(c, s->fetched);
+    zm_release(c, s->lines);
     zm_release(c, s->room);
     for (uint32_t x = 0; x < ZM_RACE_HOMES; x++) {
         zm_course_free(c, &s->course[x]);

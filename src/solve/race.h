@@ -25,8 +25,9 @@ typedef struct zm_race_solve {
     uint32_t *room;                                  /* the laps of a phase */
     zm_lap lap;                                      /* what all laps have in common */
     zm_race_device *device;                          /* NULL: the values are here */
-    zm_odds *fetched;                                /* rows from there, those of the sides from `fetched_from` on */
+    uint32_t *fetched;                               /* rows from there, those of the sides from `fetched_from` on */
     uint32_t fetched_from;
+    zm_odds *lines;    /* a row for each thread, on its way to the table */
     zm_writer *writer; /* NULL: nothing is stored */
 } zm_race_solve;
 
@@ -34,9 +35,10 @@ enum { ZM_RACE_PHASE = 16 }; /* laps a phase at most */
 
 static inline uint32_t zm_groups_of(uint32_t sides) { return (sides + ZM_LANES - 1) / ZM_LANES; }
 
-/* Bytes of `room`; of `fetched`. */
+/* Bytes of `room`; of `fetched`; of `lines`. */
 uint64_t zm_race_room(const zm_race_solve *s);
 uint64_t zm_race_fetched(const zm_race_solve *s);
+uint64_t zm_race_lines(const zm_race_solve *s);
 
 /* Where the lower bound of a pair of sides is; the upper one, if there is one, is ZM_LANES behind it. */
 uint32_t *zm_race_word(const zm_race_solve *s, zm_pairing p, uint32_t side, uint32_t other);

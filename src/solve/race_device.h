@@ -31,9 +31,18 @@ void zm_race_device_sweep(zm_race_device *d, uint32_t mover, uint32_t other, uin
  * that the rows must be looked at. */
 zm_status zm_race_device_summary(zm_race_device *d, const zm_variant *v, uint32_t mover, uint32_t other,
                                  zm_summary *sum, bool *whole);
-/* Values of `groups` groups of ZM_DEVICE_ROWS sides: out[(group * others + other) * ZM_DEVICE_ROWS + side]. */
-zm_status zm_race_device_rows(zm_race_device *d, uint32_t mover, uint32_t other, uint32_t group, uint32_t groups,
-                              zm_odds *out);
+/* Words a value: 2, lower and upper; or 1. */
+uint32_t zm_race_device_words(const zm_race_device *d);
+typedef struct
+    zm_device_rows { /* groups of ZM_DEVICE_ROWS sides of the mover's, against some of the other side's in a row */
+    uint32_t group, groups, other, others;
+} zm_device_rows;
+/* Their values: out[((group * others + other) * ZM_DEVICE_ROWS + side) * words], group and other counted from the first. */
+zm_status zm_race_device_rows(zm_race_device *d, uint32_t mover, uint32_t other, const zm_device_rows *rows,
+                              uint32_t *out);
+/* Memory here that rows come to is reached more quickly when it is pinned. What cannot be pinned works all the same. */
+void zm_race_device_pin(zm_race_device *d, void *block, uint64_t bytes);
+void zm_race_device_unpin(zm_race_device *d, void *block);
 /* Computes `count` states of the tier anew, from the rules and what is said of their successors, and compares: ZM_WRONG when one
  * contradicts them. Before it is closed. */
 zm_status zm_race_device_check(zm_race_device *d, const zm_variant *v, uint32_t tier, uint64_t count);

@@ -3,6 +3,7 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "narrow.h"
 #include "solver.h"
 
 #include <zermelo/hunt.h>
@@ -93,6 +94,13 @@ static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m, c
         return zm_fail(c, ZM_BAD_INPUT, "%s is no race: use the method `iterate`", g->name);
     if (o->one_vector && !r->rolls)
         return zm_fail(c, ZM_BAD_INPUT, "one vector is for games with dice");
+    if (o->bits && (o->bits > 31 || !o->tables))
+        return zm_fail(c, ZM_BAD_INPUT,
+                       o->tables ? "probabilities are rounded to 1 to 31 bits"
+                                 : "fewer bits are for what is stored, and here nothing is");
+    if (m != ZM_METHOD_RACE && o->bits)
+        return zm_fail(c, ZM_BAD_INPUT, "fewer bits are for the method `race`, not for `%s`%s", zm_method_name(m),
+                       r->rolls && r->rank ? ": make them afterwards, with `zermelo export --bits`" : "");
     if (m != ZM_METHOD_HASH && m != ZM_METHOD_ITERATE && !r->rank)
         return zm_fail(c, ZM_BAD_INPUT, "%s has no dense index: only the method `%s` can solve it", g->name,
                        r->rolls ? "iterate" : "hash");
@@ -146,7 +154,10 @@ static const char *lacks(const zm_table *t, const zm_solve_options *o)
         return o->wdl || zm_table_distances(t) ? NULL : "says who wins, not how far";
     if (!s->certified && !o->one_vector)
         return "has estimates, not bounds";
-    return o->precision > 0 && s->widest > o->precision * ZM_CERTAIN ? "has wider intervals" : NULL;
+    if (zm_table_bits(t) && (!o->bits || zm_table_bits(t) < o->bits))
+        return "has probabilities of fewer bits";
+    return o->precision > 0 && s->widest > zm_narrow_allowed(o->precision, zm_table_bits(t)) ? "has wider intervals"
+                                                                                             : NULL;
 }
 
 /* A finished, undamaged table of this variant makes the solve unnecessary (out->was_there), unless games are to be counted,

@@ -10,12 +10,19 @@
 extern "C" {
 #endif
 
+typedef struct zm_device_strips { /* pieces that lie at equal distances there, and without gaps here */
+    uint64_t count, bytes, distance;
+} zm_device_strips;
+
 typedef struct zm_device {
     const char *(*open)(char *name, size_t size, uint64_t *free_bytes); /* before all else: is there one? */
     const char *(*take)(void **out, uint64_t bytes);
     void (*give)(void *block); /* NULL is none */
     const char *(*put)(void *to, const void *from, uint64_t bytes);
     const char *(*get)(void *to, const void *from, uint64_t bytes);
+    const char *(*get_strips)(void *to, const void *from, const zm_device_strips *s);
+    void (*pin)(void *block, uint64_t bytes); /* memory here, so that `get` is quicker; or nothing */
+    void (*unpin)(void *block);
     /* All threads of a kernel. *found is on the device and is made new; *out gets it, its list only for ZM_WAVE_LIST. */
     const char *(*run)(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *found, zm_wave_found *out);
     /* Values from all over; spots and out are here, what they name is there. */

@@ -74,6 +74,24 @@ static const char *get(void *to, const void *from, uint64_t bytes)
     return text_of(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost));
 }
 
+static const char *get_strips(void *to, const void *from, const zm_device_strips *s)
+{
+    return text_of(cudaMemcpy2D(to, s->bytes, from, s->distance, s->bytes, s->count, cudaMemcpyDeviceToHost));
+}
+
+/* Copies to pinned memory run at 54 GB/s beside an H200, others at 6. */
+static void pin(void *block, uint64_t bytes)
+{
+    if (cudaHostRegister(block, bytes, cudaHostRegisterDefault) != cudaSuccess)
+        cudaGetLastError(); /* it works without */
+}
+
+static void unpin(void *block)
+{
+    if (cudaHostUnregister(block) != cudaSuccess)
+        cudaGetLastError();
+}
+
 static void launch(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *found)
 {
     const uint32_t groups = (w->own.sides + ZM_WAVE_SIDES - 1) / ZM_WAVE_SIDES;
@@ -150,4 +168,4 @@ static const char *gather(const zm_wave_spot *spot, uint64_t count, zm_odds *out
     return text_of(e);
 }
 
-extern "C" const zm_device zm_device_cuda = {open_cuda, take, give, put, get, run, gather};
+extern "C" const zm_device zm_device_cuda = {open_cuda, take, give, put, get, get_strips, pin, unpin, run, gather};

@@ -27,6 +27,21 @@ static const char *copy(void *to, const void *from, uint64_t bytes)
     return NULL;
 }
 
+static const char *copy_strips(void *to, const void *from, const zm_device_strips *s)
+{
+    for (uint64_t i = 0; i < s->count; i++)
+        memcpy((char *)to + i * s->bytes, (const char *)from + i * s->distance, s->bytes);
+    return NULL;
+}
+
+static void pin(void *block, uint64_t bytes)
+{
+    (void)block;
+    (void)bytes;
+}
+
+static void unpin(void *block) { (void)block; }
+
 static void add(zm_wave_found *f, const zm_wave_note *n)
 {
     f->widest = n->widest > f->widest ? n->widest : f->widest;
@@ -58,5 +73,13 @@ static const char *gather(const zm_wave_spot *spot, uint64_t count, zm_odds *out
     return NULL;
 }
 
-const zm_device zm_device_host = {
-    .open = open_host, .take = take, .give = give, .put = copy, .get = copy, .run = run, .gather = gather};
+const zm_device zm_device_host = {.open = open_host,
+                                  .take = take,
+                                  .give = give,
+                                  .put = copy,
+                                  .get = copy,
+                                  .get_strips = copy_strips,
+                                  .pin = pin,
+                                  .unpin = unpin,
+                                  .run = run,
+                                  .gather = gather};

@@ -265,26 +265,19 @@ void zm_race_device_drop(zm_race_device *d, uint32_t mover, uint32_t other)
 }
 
 /* ---- results ---- */
-/* One group of one vector is as many words as there are odds' bounds below it: it is widened from the end. */
-static void widen(zm_odds *odds, uint64_t count)
+uint32_t zm_race_device_words(const zm_race_device *d) { return d->words; }
+
+zm_status zm_race_device_rows(zm_race_device *d, uint32_t mover, uint32_t other, const zm_device_rows *rows,
+                              uint32_t *out)
 {
-    const uint32_t *word = (const uint32_t *)(void *)odds;
-    for (uint64_t i = count; i-- > 0;) {
-        const uint32_t value = word[i];
-        odds[i] = (zm_odds){value, value};
-    }
+    const uint64_t value = (uint64_t)ZM_WAVE_SIDES * d->words, others = d->course[other].sides;
+    const uint32_t *from = d->values[mover][other].open + (rows->group * others + rows->other) * value;
+    const zm_device_strips strips = {rows->groups, rows->others * value * sizeof *out, others * value * sizeof *out};
+    return zm_race_device_say(d, d->device->get_strips(out, from, &strips));
 }
 
-zm_status zm_race_device_rows(zm_race_device *d, uint32_t mover, uint32_t other, uint32_t group, uint32_t groups,
-                              zm_odds *out)
-{
-    const uint64_t row = (uint64_t)d->course[other].sides * ZM_WAVE_SIDES * d->words;
-    const uint32_t *from = d->values[mover][other].open + group * row;
-    ZM_TRY(d->context, zm_race_device_say(d, d->device->get(out, from, groups * row * sizeof *from)));
-    if (d->words == 1)
-        widen(out, groups * row);
-    return ZM_OK;
-}
+void zm_race_device_pin(zm_race_device *d, void *block, uint64_t bytes) { d->device->pin(block, bytes); }
+void zm_race_device_unpin(zm_race_device *d, void *block) { d->device->unpin(block); }
 
 static zm_status odds_at(zm_race_device *d, const zm_wave *w, uint32_t side, uint32_t other, zm_odds *out)
 {
