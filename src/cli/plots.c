@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum { FIRST = 0x0072B2, SECOND = 0xE69F00, NOBODY = 0xB8B8B8 };
-enum { COLUMNS = 8 };
+enum { COLUMNS = 8, LABEL = 48 };
 
 typedef struct charts {
     const zm_cli *cli;
@@ -20,7 +20,8 @@ typedef struct charts {
     double *column[ZM_PLOT_MOST * COLUMNS]; /* of numbers */
     unsigned columns;
     char title[ZM_PLOT_MOST][200], name[ZM_PLOT_MOST][ZM_PLOT_SERIES][80];
-    char leans[80]; /* the name of an axis */
+    char leans[80], varies[200];         /* names of axes */
+    char words[2][ZM_MAX_SPREAD][LABEL]; /* of labels */
     const char *label[ZM_MAX_SPREAD],
         *solved[ZM_MAX_SPREAD]; /* names of all variants there are, and of the solved ones */
 } charts;
@@ -192,16 +193,36 @@ zm_status zm_stats_plot(const zm_cli *cli, const zm_figures *f, const zm_shares 
 }
 
 /* ---- compare ---- */
-static zm_axis name_axis(unsigned count, const char *const *label)
+/* "size=6 pawns=2" is "6 2", the axis says what of: "size pawns". */
+static const char *values_of(const char *name, char out[LABEL])
 {
-    return (zm_axis){.name = "variant", .from = -0.5, .to = fmax(count, 1) - 0.5, .names = count, .label = label};
+    size_t n = 0;
+    out[0] = 0;
+    while (*name && n < LABEL) {
+        const size_t word = strcspn(name, " "), option = strcspn(name, "=");
+        const size_t skipped = option < word ? option + 1 : 0;
+        n += (size_t)snprintf(out + n, LABEL - n, "%s%.*s", n ? " " : "", (int)(word - skipped), name + skipped);
+        name += word + (name[word] == ' ');
+    }
+    return out;
+}
+
+static zm_axis name_axis(charts *k, const zm_comparison *of, unsigned count, const char *const *label)
+{
+    size_t n = 0;
+    for (unsigned o = 0; o < ZM_MAX_OPTIONS && of->game->options[o].name; o++)
+        if (of->varies[o] && n < sizeof k->varies)
+            n +=
+                (size_t)snprintf(k->varies + n, sizeof k->varies - n, "%s%s", n ? ", " : "", of->game->options[o].name);
+    return (zm_axis){
+        .name = n ? k->varies : "variant", .from = -0.5, .to = fmax(count, 1) - 0.5, .names = count, .label = label};
 }
 
 static zm_axis solved_axis(charts *k, const zm_comparison *of)
 {
     for (unsigned i = 0; i < of->solved; i++)
-        k->solved[i] = of->ranked[i]->name;
-    return name_axis(of->solved, k->solved);
+        k->solved[i] = values_of(of->ranked[i]->name, k->words[1][i]);
+    return name_axis(k, of, of->solved, k->solved);
 }
 
 typedef struct counts { /* of states, by variant; what is not known is left out */
@@ -246,13 +267,14 @@ static zm_status add_states(charts *k, const zm_comparison *of)
         put(&bound, rows, r->bound);
         put(&published, rows, p ? p->states : 0);
         source = p ? p->source->name : source;
-        k->label[rows++] = r->name;
+        k->label[rows] = values_of(r->name, k->words[0][rows]);
+        rows++;
     }
     memcpy(all, exact.y, exact.count * sizeof *all);
     memcpy(all + exact.count, bound.y, bound.count * sizeof *all);
     memcpy(all + exact.count + bound.count, published.y, published.count * sizeof *all);
     zm_plot *p = new_plot(k, bound.count ? "upper bound and exact count" : "how many states there are");
-    p->x = name_axis(rows, k->label);
+    p->x = name_axis(k, of, rows, k->label);
     p->y = zm_plot_axis("states", true, exact.count + bound.count + published.count, all);
     add_series(k, "states that play reaches", exact.count, exact.x, exact.y, ZM_DOTTED_LINE, FIRST);
     if (bound.count)

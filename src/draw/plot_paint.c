@@ -6,13 +6,15 @@
 #include "brush.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 #define WIDTH 720.0
 #define HEIGHT 480.0
 #define LEFT 92.0
 #define RIGHT 24.0
 #define TOP 64.0
-#define BOTTOM 60.0
+#define BOTTOM 70.0
 #define WIDE (WIDTH - LEFT - RIGHT)
 #define HIGH (HEIGHT - TOP - BOTTOM)
 
@@ -36,36 +38,49 @@ static bool inside(const zm_axis *a, double x)
 static bool is_stacked(zm_series_kind kind) { return kind == ZM_BARS || kind == ZM_AREA; }
 
 /* ---- the frame ---- */
-/* Names that would not fit side by side are slanted. */
-static bool slanted(const zm_axis *a)
+/* The words of a name stand below each other, as small as the widest needs it. */
+static double name_size(const zm_axis *a)
 {
-    double widest = 0;
-    for (unsigned i = 0; i < a->names; i++)
-        widest = fmax(widest, zm_brush_width(a->label[i], 12, false));
-    return a->names && widest + 8 > WIDE / a->names;
+    double widest = 1;
+    unsigned most = 1;
+    for (unsigned i = 0; i < a->names; i++) {
+        unsigned words = 1;
+        for (const char *at = a->label[i]; *at; at++)
+            words += *at == ' ';
+        most = words > most ? words : most;
+    }
+    for (unsigned i = 0; i < a->names; i++) {
+        char word[ZM_PLOT_TEXT];
+        for (const char *at = a->label[i]; *at; at += strcspn(at, " "), at += *at == ' ') {
+            snprintf(word, sizeof word, "%.*s", (int)strcspn(at, " "), at);
+            widest = fmax(widest, zm_brush_width(word, 12, false));
+        }
+    }
+    const double room = WIDE / (a->names ? a->names : 1) - 4;
+    return 12 *
+           fmin(1, fmin(room / widest, 2.6 / most)); /* two lines and a bit of the usual size fit below the frame */
 }
 
-static void put_name(cairo_t *to, const char *words, double x, double y)
+static void put_name(cairo_t *to, const char *words, double x, double y, double size)
 {
-    cairo_save(to);
-    cairo_translate(to, x, y);
-    cairo_rotate(to, -M_PI / 7);
-    zm_brush_text(to, words, 0, 0, 12, false, ZM_END, ZM_INK);
-    cairo_restore(to);
+    char word[ZM_PLOT_TEXT];
+    for (; *words; y += size * 1.15) {
+        const size_t n = strcspn(words, " ");
+        snprintf(word, sizeof word, "%.*s", (int)n, words);
+        zm_brush_text(to, word, x, y, size, false, ZM_CENTRE, ZM_INK);
+        words += n + (words[n] == ' ');
+    }
 }
 
 static void ticks(cairo_t *to, const zm_plot *p)
 {
     double tick[ZM_PLOT_TICKS];
     char words[ZM_PLOT_TEXT];
-    const bool slant = slanted(&p->x);
+    const double size = name_size(&p->x);
     for (unsigned i = 0, n = zm_plot_ticks(&p->x, tick); i < n; i++) {
         const double x = x_of(p, tick[i]);
         zm_brush_stroke(to, x, TOP, x, TOP + HIGH, FAINT, 1);
-        if (slant)
-            put_name(to, zm_plot_number(&p->x, tick[i], words), x + 4, TOP + HIGH + 12);
-        else
-            zm_brush_text(to, zm_plot_number(&p->x, tick[i], words), x, TOP + HIGH + 14, 12, false, ZM_CENTRE, ZM_INK);
+        put_name(to, zm_plot_number(&p->x, tick[i], words), x, TOP + HIGH + 13, size);
     }
     for (unsigned i = 0, n = zm_plot_ticks(&p->y, tick); i < n; i++) {
         const double y = y_of(p, tick[i]);
@@ -81,7 +96,7 @@ static void frame(cairo_t *to, const zm_plot *p)
     cairo_rectangle(to, LEFT, TOP, WIDE, HIGH);
     cairo_stroke(to);
     zm_brush_text(to, p->title, LEFT + WIDE / 2, 20, 16, false, ZM_CENTRE, ZM_INK);
-    zm_brush_text(to, p->x.name, LEFT + WIDE / 2, HEIGHT - 19, 13, false, ZM_CENTRE, ZM_INK);
+    zm_brush_text(to, p->x.name, LEFT + WIDE / 2, HEIGHT - 18, 13, false, ZM_CENTRE, ZM_INK);
     cairo_save(to);
     cairo_translate(to, 18, TOP + HIGH / 2);
     cairo_rotate(to, -M_PI / 2);
