@@ -178,12 +178,32 @@ static void try_method(stand *s, zm_method m, const zm_table *by_hash, files *wh
     s->methods++;
 }
 
+typedef struct visits {
+    const zm_variant *v;
+    uint64_t count[1000], strangers;
+} visits;
+
+static void note_visit(void *arg, uint32_t ply, zm_pos state)
+{
+    visits *k = arg;
+    __atomic_fetch_add(&k->count[ply % 1000], 1, __ATOMIC_RELAXED);
+    if (!zm_same(zm_state_of(k->v, state), state))
+        __atomic_fetch_add(&k->strangers, 1, __ATOMIC_RELAXED);
+}
+
+/* And all of them are visited, each at its ply. */
 static void check_plies(stand *s)
 {
-    zm_plies p;
+    zm_plies p, again;
+    visits k = {.v = s->v};
     assert_int_equal(zm_enumerate(s->c, s->v, &p), ZM_OK);
     assert_int_equal(p.states, s->first.summary.states);
+    assert_int_equal(zm_enumerate_each(s->c, s->v, note_visit, &k, &again), ZM_OK);
+    assert_int_equal(again.plies, p.plies);
+    assert_memory_equal(k.count, p.count, p.plies * sizeof *p.count);
+    assert_int_equal(k.strangers, 0);
     zm_plies_free(s->c, &p);
+    zm_plies_free(s->c, &again);
 }
 
 static void all_methods_of_every_game_agree(void **state)
