@@ -38,13 +38,13 @@ export interface Picture {
 export interface Move {
     move: string;
     position: string;
-    turn?: string | null; // who is to move after it
+    next?: string; // who is to move after it
     value?: Value | null;
     remoteness?: number | null;
     delta?: number | null;
-    probability?: number;
-    lower?: number;
-    upper?: number;
+    probability?: number | null;
+    lower?: number | null;
+    upper?: number | null;
     touches: Cell[];
     captured: Cell[];
 }

@@ -91,7 +91,7 @@ function LanguageSwitch() {
                     type="button"
                     lang={l.code}
                     title={l.name}
-                    aria-label={l.name}
+                    aria-label={`${l.code.toUpperCase()}: ${l.name}`}
                     aria-pressed={l.code === w.code}
                     onClick={() => change({ lang: l.code })}
                 >

@@ -111,7 +111,7 @@ function walk(m: Match): Walk & { next: string | null } {
         roll = rollOf(answer, text)?.roll ?? 0;
         by = answer.turn;
         move = made;
-        path = positionPath(m.game, m.variant, made.position, made.turn ?? '');
+        path = positionPath(m.game, m.variant, made.position, made.next ?? '');
     }
 }
 

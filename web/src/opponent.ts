@@ -10,7 +10,7 @@ export function chance(): number {
 
 /** Are these two worth the same to the one who moves? */
 export function asGood(a: Move, b: Move): boolean {
-    if (a.probability !== undefined && b.probability !== undefined)
+    if (typeof a.probability === 'number' && typeof b.probability === 'number')
         return Math.abs(a.probability - b.probability) < 1e-9;
     return a.value === b.value && a.remoteness === b.remoteness;
 }

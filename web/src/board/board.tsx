@@ -97,7 +97,7 @@ export function Board(props: BoardProps) {
                             x={spot.x - spot.w / 2}
                             y={spot.y - spot.h / 2}
                             width={spot.w}
-                            height={spot.h}
+                            height={spot.h + spot.foot}
                             rx={10}
                         />
                         <SpotFace picture={picture} spot={spot} last={props.last} layout={layout} />

@@ -9,6 +9,7 @@ export interface Spot {
     y: number;
     w: number;
     h: number;
+    foot: number; // what can be touched below it: the number of a heap
     field: Field | null;
     line: Line | null;
 }
@@ -88,6 +89,7 @@ function fields(picture: Picture): Spot[] {
         y: (f.row + Math.floor(f.col / length)) * 100 + 50,
         w: 100,
         h: 100,
+        foot: 0,
         field: f,
         line: null,
     }));
@@ -107,6 +109,7 @@ function lines(picture: Picture): Spot[] {
             y: DOTS + row * LINE_UNIT,
             w: flat ? 1.5 * LINE_UNIT : 0.9 * LINE_UNIT,
             h: flat ? 0.9 * LINE_UNIT : 1.5 * LINE_UNIT,
+            foot: 0,
             field: null,
             line,
         };
@@ -144,6 +147,7 @@ function heaps(picture: Picture): Spot[] {
                 y: from - h / 2,
                 w: HEAP.width - 12,
                 h: h + HEAP.gap / 2,
+                foot: f.row === 0 ? HEAP.foot : 0,
                 field: f,
                 line: null,
             };

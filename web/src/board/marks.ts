@@ -10,7 +10,7 @@ export interface Mark {
 
 /** Is the first at least as good for the mover as the second? Lists come best first, so this is only for marks. */
 function better(a: Move, b: Move): boolean {
-    if (a.probability !== undefined && b.probability !== undefined) return a.probability > b.probability;
+    if (typeof a.probability === 'number' && typeof b.probability === 'number') return a.probability > b.probability;
     const rank = (m: Move) => (m.value === 'win' ? 2 : m.value === 'draw' ? 1 : 0);
     if (rank(a) !== rank(b)) return rank(a) > rank(b);
     const far = (m: Move) => m.remoteness ?? 0;
@@ -26,7 +26,8 @@ export function markOf(moves: readonly Move[], top: Move | undefined): Mark | nu
     const move = bestOf(moves);
     if (!move) return null;
     const best = top !== undefined && !better(top, move);
-    if (move.probability !== undefined) return { kind: 'odds', text: `${Math.round(100 * move.probability)}`, best };
+    if (typeof move.probability === 'number')
+        return { kind: 'odds', text: `${Math.round(100 * move.probability)}`, best };
     if (!move.value) return null;
     const far = move.remoteness === null || move.remoteness === undefined ? '' : String(move.remoteness);
     return { kind: move.value, text: move.value === 'draw' ? '=' : far || (move.value === 'win' ? '+' : '−'), best };

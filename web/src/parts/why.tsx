@@ -16,7 +16,7 @@ export function bestInstead(before: Answer, made: Move): Move | undefined {
 export function isMistake(before: Answer, made: Move): boolean {
     const best = bestInstead(before, made);
     if (!best) return false;
-    if (made.probability !== undefined) return (best.probability ?? 0) - made.probability > 0.02;
+    if (typeof made.probability === 'number') return (best.probability ?? 0) - made.probability > 0.02;
     return !!best.value && !!made.value && WORTH[made.value] < WORTH[best.value];
 }
 
@@ -24,7 +24,7 @@ export function explain(before: Answer, made: Move): string {
     const w = words();
     const best = bestInstead(before, made);
     if (!best || best.move === made.move || asGood(best, made)) return w.whyGood(made.move);
-    if (made.probability !== undefined)
+    if (typeof made.probability === 'number')
         return w.whyLess(made.move, w.percent((best.probability ?? 0) - made.probability, 1), best.move);
     if (best.value !== made.value) return w.whyBad(made.move, best.value === 'win' ? w.theWin : w.theDraw, best.move);
     const plies = Math.abs((best.remoteness ?? 0) - (made.remoteness ?? 0));

@@ -139,7 +139,8 @@ function RandomBox({ info }: { info: Info }) {
                 setRefused(e as Refused);
             });
     };
-    const dice = !!answer?.rolls;
+    const { answer: start } = useKnown<Answer>(positionPath(info.game, info.path, ''));
+    const dice = !!start?.rolls; // then there are no values to wish for
     return (
         <section class="box">
             <h2>{w.random}</h2>
@@ -157,17 +158,19 @@ function RandomBox({ info }: { info: Info }) {
                         </select>
                     </label>
                 )}
-                <label class="field">
-                    <span>{w.turnFilter}</span>
-                    <select value={wish.turn} onChange={(e) => setWish({ ...wish, turn: e.currentTarget.value })}>
-                        <option value="">{w.any}</option>
-                        {info.players.map((p) => (
-                            <option key={p} value={p}>
-                                {w.the(p)}
-                            </option>
-                        ))}
-                    </select>
-                </label>
+                {!dice && !info.gives['impartial'] && (
+                    <label class="field">
+                        <span>{w.turnFilter}</span>
+                        <select value={wish.turn} onChange={(e) => setWish({ ...wish, turn: e.currentTarget.value })}>
+                            <option value="">{w.any}</option>
+                            {info.players.map((p) => (
+                                <option key={p} value={p}>
+                                    {w.the(p)}
+                                </option>
+                            ))}
+                        </select>
+                    </label>
+                )}
                 {!dice && (
                     <label class="field">
                         <span>{w.farFilter}</span>
