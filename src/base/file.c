@@ -14,6 +14,7 @@
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -302,6 +303,42 @@ zm_status zm_make_temporary(zm_context *c, char *out, size_t size)
     return mkdtemp(out) ? ZM_OK : system_error(c, "make folder", out);
 }
 
+/* ---- space ---- */
+/* Asks the nearest folder above that is there. */
+bool zm_free_space(const char *path, uint64_t *bytes)
+{
+    char folder[LONGEST_PATH];
+    struct statvfs s;
+    if ((size_t)snprintf(folder, sizeof folder, "%s", path) >= sizeof folder)
+        return false;
+    while (statvfs(*folder ? folder : ".", &s)) {
+        char *slash = strrchr(folder, '/');
+        if (errno != ENOENT || !*folder)
+            return false;
+        if (slash == folder && folder[1])
+            folder[1] = 0;
+        else
+            *(slash ? slash : folder) = 0;
+    }
+    *bytes = (uint64_t)s.f_bavail * s.f_frsize;
+    return true;
+}
+
+uint64_t zm_folder_bytes(const char *folder)
+{
+    enum { UNIT = 512 }; /* of st_blocks, on every system */
+    uint64_t bytes = 0;
+    DIR *d = opendir(folder);
+    struct stat s;
+    for (struct dirent *e; d && (e = readdir(d));)
+        if (!fstatat(dirfd(d), e->d_name, &s, AT_SYMLINK_NOFOLLOW) && S_ISREG(s.st_mode))
+            bytes += (uint64_t)s.st_blocks * UNIT;
+    if (d)
+        closedir(d);
+    return bytes;
+}
+
+/* ---- places ---- */
 bool zm_user_folder(const char *variable, const char *below, char *out, size_t size)
 {
     const char *own = getenv(variable), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");

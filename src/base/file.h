@@ -36,6 +36,9 @@ void zm_unmap_file(zm_mapped *m);
 zm_status zm_make_folders(zm_context *c, const char *path);         /* like mkdir -p */
 zm_status zm_make_temporary(zm_context *c, char *out, size_t size); /* a fresh folder in $TMPDIR, or /tmp */
 void zm_clear_temporaries(const char *folder);                      /* of killed writers */
+/* What can still be written below `path`, which need not be there yet. False: the system does not say. */
+bool zm_free_space(const char *path, uint64_t *bytes);
+uint64_t zm_folder_bytes(const char *folder); /* that its files take on disk; 0 when it is not there */
 
 /* Where the user's own files are: $variable, else `below` in $XDG_DATA_HOME, else in $HOME/.local/share. "" and false when none of
  * them is set: the current folder is never meant. */

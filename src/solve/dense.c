@@ -49,11 +49,12 @@ static zm_status announce(dense_solve *d)
                  .method = d->out->method,
                  .threads = zm_threads(d->context),
                  .games = d->options->count_games,
-                 .stored = d->options->tables != NULL};
+                 .writer = zm_storing_bytes(d->context, d->options, d->tiers.places, d->tiers.largest)};
     d->out->places = d->tiers.places;
     d->out->tiers = d->tiers.count;
     uint64_t disk = d->options->tables ? (d->options->wdl ? 1 : sizeof(zm_value)) * d->tiers.places + TABLE_FRAME : 0;
-    return zm_announce(d->context, d->variant, zm_dense_need(&n), disk, d->out);
+    const zm_demand demand = {.memory = zm_dense_need(&n), .disk = disk};
+    return zm_announce(d->context, d->variant, d->options, &demand, d->out);
 }
 
 /* ---- states ---- */

@@ -74,7 +74,8 @@ zm_status zm_solve_hash(zm_context *c, const zm_variant *v, zm_pos from, uint64_
     zm_explored x;
     zm_note(c, "%s through a hash: about 60 bytes and 8 more a move for each state that play reaches", v->game->title);
     ZM_TRY(c, zm_explore(c, v, zm_state_of(v, from), true, limit, &x));
-    out->announced_bytes = x.map.count * 60 + x.moves * 8 + ((uint64_t)16 << 20);
+    out->announced_bytes =
+        x.map.count * 60 + x.moves * 8 + ((uint64_t)12 << 20) + zm_storing_bytes(c, o, x.map.count, x.map.count);
     zm_progress_begin(c, "classify", x.map.count);
     zm_status s = zm_graph_solve(c, &x.graph, false);
     zm_progress_add(c, x.map.count);

@@ -249,13 +249,15 @@ static zm_status announce(dice_solve *d)
     ZM_TRY(d->context, look_ahead(d, &rows));
     for (uint32_t i = 0; !d->variant->game->all_reachable && i < d->tiers.count; i++)
         words += zm_tier_words(&d->tiers, i);
-    const uint64_t fixed = zm_chances_fixed_bytes(zm_threads(d->context)) + ((uint64_t)1 << 22);
+    const uint64_t writer = zm_storing_bytes(d->context, d->options, d->tiers.places, d->tiers.largest);
+    const uint64_t fixed = zm_chances_fixed_bytes(zm_threads(d->context)) + ((uint64_t)1 << 20) + writer;
     const uint64_t values = zm_tiers_most_alive(&d->tiers) * sizeof(zm_odds), lists = (uint64_t)d->tiers.count * 128;
     d->out->places = d->tiers.places;
     d->out->tiers = d->tiers.count;
-    return zm_announce(d->context, d->variant,
-                       d->variant->game->data_bytes + rows + words * sizeof(uint64_t) + fixed + values + lists,
-                       d->options->tables ? BYTES_A_STATE * d->tiers.places + TABLE_FRAME : 0, d->out);
+    const zm_demand demand = {.memory = d->variant->game->data_bytes + rows + words * sizeof(uint64_t) + fixed +
+                                        values + lists,
+                              .disk = d->options->tables ? BYTES_A_STATE * d->tiers.places + TABLE_FRAME : 0};
+    return zm_announce(d->context, d->variant, d->options, &demand, d->out);
 }
 
 static zm_status solve_dense(dice_solve *d)
@@ -421,8 +423,9 @@ static zm_status solve_found(found *f)
     zm_chances g;
     d->out->tiers = 1;
     d->out->places = f->x.map.count;
-    d->out->announced_bytes =
-        f->x.map.count * bytes_a_state(d->variant) + f->x.moves * 8 + zm_chances_fixed_bytes(zm_threads(d->context));
+    d->out->announced_bytes = f->x.map.count * bytes_a_state(d->variant) + f->x.moves * 8 +
+                              zm_chances_fixed_bytes(zm_threads(d->context)) +
+                              zm_storing_bytes(d->context, d->options, f->x.map.count, f->x.map.count);
     ZM_TRY(d->context, order_states(f));
     ZM_TRY(d->context,
            zm_chances_make(d->context, d->variant, f->x.map.count, d->options->one_vector, look_in_hash, f, &g));

@@ -83,17 +83,18 @@ static uint64_t store_bytes(const zm_need *n)
 {
     const zm_tiers *t = n->tiers;
     const uint64_t largest = t->chase ? t->largest / 4 : 0, values = t->places * sizeof(zm_value);
-    if (!n->stored)
+    if (!n->writer)
         return 0;
-    return n->threads * (2 * ZM_ENCODER_BYTES + largest) + (values < ZM_STORE_WAITING ? values : ZM_STORE_WAITING);
+    return n->writer + n->threads * (2 * ZM_ENCODER_BYTES + largest) +
+           (values < ZM_STORE_WAITING ? values : ZM_STORE_WAITING);
 }
 
 uint64_t zm_dense_need(const zm_need *n)
 {
     const uint64_t data = n->variant->game->data_bytes; /* taken already, but the budget is for it too */
-    const uint64_t fixed = ((uint64_t)1 << 22) + store_bytes(n);
+    const uint64_t fixed = ((uint64_t)1 << 21) + store_bytes(n);
     if (n->tiers->chase)
-        return data + zm_chase_need(n->variant, n->tiers, n->threads, n->stored) + fixed;
+        return data + zm_chase_need(n->variant, n->tiers, n->threads, n->writer > 0) + fixed;
     uint64_t bits = n->variant->game->rules.all_reachable ? 0 : bitmap_bytes(n->tiers);
     uint64_t values = zm_tiers_most_alive(n->tiers) * sizeof(zm_value);
     uint64_t lists = (uint64_t)n->tiers->count * (sizeof(zm_tally) + 128);

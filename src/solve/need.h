@@ -11,8 +11,8 @@ typedef struct zm_need {
     const zm_tiers *tiers;
     zm_method method;
     unsigned threads;
-    bool games;  /* a hunt that also counts games */
-    bool stored; /* in a table */
+    bool games;      /* a hunt that also counts games */
+    uint64_t writer; /* what writing a table takes; 0: nothing is stored */
 } zm_need;
 
 uint64_t zm_dense_need(const zm_need *n); /* bytes */

@@ -97,6 +97,21 @@ static zm_status start(zm_packer *p, const char *path, const zm_pack_head *h)
     return put_header(p, h);
 }
 
+static unsigned threads_used(unsigned threads) { return threads < BATCH ? threads : BATCH; }
+
+static size_t batch_blocks(unsigned threads)
+{
+    const size_t wanted = (size_t)threads_used(threads) * BATCH_A_THREAD;
+    return wanted > BATCH ? wanted : BATCH;
+}
+
+/* Items that wait and two batches of blocks; and the index, once more as it grows. */
+uint64_t zm_packer_bytes(unsigned threads, uint64_t items)
+{
+    enum { A_BLOCK = ZM_BLOCK_ROOM + 2 * ZM_ENCODED_ROOM + 64, INDEX = 3 * ZM_PACK_ENTRY };
+    return batch_blocks(threads) * A_BLOCK + (items / ZM_ODDS_BLOCK + BATCH) * INDEX;
+}
+
 zm_status zm_packer_open(zm_context *c, const char *path, const zm_pack_kind *k, const zm_pack_head *h, zm_packer **out)
 {
     zm_packer *p;
@@ -104,8 +119,8 @@ zm_status zm_packer_open(zm_context *c, const char *path, const zm_pack_kind *k,
     ZM_TRY(c, zm_alloc(c, &p, 1, sizeof *p, "a table's file"));
     p->context = c;
     p->kind = k;
-    p->use = p->threads = zm_threads(c) < BATCH ? zm_threads(c) : BATCH;
-    p->batch_blocks = p->threads * BATCH_A_THREAD > BATCH ? p->threads * BATCH_A_THREAD : BATCH;
+    p->use = p->threads = threads_used(zm_threads(c));
+    p->batch_blocks = batch_blocks(p->threads);
     zm_status s = start(p, path, h);
     if (s != ZM_OK)
         zm_packer_abandon(p);

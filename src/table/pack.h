@@ -44,6 +44,8 @@ typedef struct zm_packed_file {
 /* Raw bytes; compressed first if asked. Frees p in any case. */
 zm_status zm_packer_end(zm_packer *p, const uint8_t *extra, uint64_t extra_bytes, bool compress, zm_packed_file *out);
 void zm_packer_abandon(zm_packer *p); /* NULL is fine */
+uint64_t zm_packer_bytes(unsigned threads,
+                         uint64_t items); /* memory it takes at most, of a file of so many odds or values */
 
 /* ---- reading ---- */
 typedef struct zm_pack {

@@ -115,15 +115,28 @@ static void keep_keyed(zm_writer *w)
 }
 
 /* Every part costs a file and, when it is made, a manifest that names all of them: a thousand or so are enough. */
-static uint64_t default_part(const zm_writer_plan *plan)
+static uint64_t default_part(uint64_t places)
 {
     enum { MOST_PARTS = 1024 };
-    uint64_t places = 0, part = ZM_PART_STATES;
-    for (uint32_t i = 0; i < plan->tiers; i++)
-        places += plan->tier_size[i];
+    uint64_t part = ZM_PART_STATES;
     while (places / part > MOST_PARTS)
         part *= 2;
     return part;
+}
+
+uint64_t zm_writer_bytes(const zm_context *c, uint64_t places, uint64_t largest, uint64_t part_states)
+{
+    enum { OWN = 1 << 16 }; /* of the writer itself, and of what is read back */
+    const uint64_t part = part_states ? part_states : default_part(places), most = largest > part ? largest : part;
+    return zm_packer_bytes(zm_threads(c), most < places ? most : places) + OWN;
+}
+
+static uint64_t all_places(const zm_writer_plan *plan)
+{
+    uint64_t places = 0;
+    for (uint32_t i = 0; i < plan->tiers; i++)
+        places += plan->tier_size[i];
+    return places;
 }
 
 static void forget(zm_writer *w, const zm_writer_plan *plan)
@@ -138,7 +151,7 @@ static void forget(zm_writer *w, const zm_writer_plan *plan)
     w->manifest.moves = plan->moves;
     w->manifest.total.dice = plan->odds || plan->moves;
     w->manifest.tiers = plan->tiers;
-    w->manifest.part_states = plan->part_states ? plan->part_states : default_part(plan);
+    w->manifest.part_states = plan->part_states ? plan->part_states : default_part(all_places(plan));
 }
 
 /* A finished table with distances has what is asked for and more. Other than that, values of two kinds are not mixed. */

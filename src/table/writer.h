@@ -32,6 +32,8 @@ typedef struct zm_writer_plan {
 } zm_writer_plan;
 zm_status zm_writer_open(zm_context *c, const zm_variant *v, const char *tables, const zm_writer_plan *plan,
                          zm_writer **w);
+/* Memory that it takes at most, of a dense table of so many places, so many of them in the largest tier. */
+uint64_t zm_writer_bytes(const zm_context *c, uint64_t places, uint64_t largest, uint64_t part_states);
 uint32_t zm_writer_done(const zm_writer *w);   /* tiers 0 .. done-1 are on disk */
 uint32_t zm_writer_widest(const zm_writer *w); /* the widest interval in them */
 bool zm_writer_finished(const zm_writer *w);   /* the whole table was there already */

@@ -43,6 +43,20 @@ for method in hunt sweep hash large; do
     rm -rf whole small
 done
 
+# A disk that is certainly too small is told of before anything is solved; one that may be, in a note.
+mkdir disk
+if unshare -rm mount -t tmpfs -o size=1m none disk 2>err; then
+    on_small_disk() { unshare -rm bash -c 'mount -t tmpfs -o size=1m none disk && exec "$@"' . "$ZERMELO" "$@" --tables disk >out 2>err; }
+    for more in '--bits 24' '' '--one-vector'; do
+        on_small_disk solve madn pieces=2 $more
+        [ $? -eq 2 ] && grep -Eqx 'zermelo: madn pieces=2 needs at least [12]\.[0-9]+ MiB of disk and 1.00 MiB are left; .*' err ||
+            wrong "madn $more on a disk of 1 MiB: $(cat err)"
+    done
+    on_small_disk solve madn pieces=2 --bits 4 || wrong "a small table on a small disk: $(cat err)"
+    on_small_disk solve hasenspiel || wrong "a table smaller than it may be: $(cat err)"
+    grep -q 'the disk has 1.00 MiB left' err || wrong "no note of a small disk: $(cat err)"
+fi
+
 # A full standard output is a failure too.
 "$ZERMELO" solve tic-tac-toe --no-table >/dev/full 2>err
 [ $? -eq 2 ] && grep -q '^zermelo: standard output: ' err || wrong "full standard output: $(cat err)"

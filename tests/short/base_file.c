@@ -216,6 +216,28 @@ static void folders_are_made_with_their_parents(void **state)
     assert_int_equal(zm_make_folders(c, unit_path("a/file/below", path)), ZM_IO);
 }
 
+/* Of a folder that is not there yet it is that of the next one above it. */
+static void space_is_that_of_the_disk(void **state)
+{
+    char folder[4096], file[4200], below[4200];
+    uint64_t here, there, root;
+    zm_context *c = zm_context_new();
+    (void)state;
+    unit_path("space", folder);
+    snprintf(file, sizeof file, "%s/x", folder);
+    snprintf(below, sizeof below, "%s/a/b/c", folder);
+    assert_true(zm_free_space(below, &there) && there > 0);
+    assert_int_equal(zm_folder_bytes(folder), 0);
+    assert_int_equal(zm_make_folders(c, folder), ZM_OK);
+    assert_int_equal(zm_write_file(c, file, folder, sizeof folder), ZM_OK);
+    assert_true(zm_folder_bytes(folder) >= sizeof folder);
+    assert_true(zm_free_space(".", &here) && zm_free_space("not/there", &there) && here / 2 < there);
+    assert_true(zm_free_space("/", &root) && zm_free_space("/not-there", &there) && root / 2 < there);
+    snprintf(below, sizeof below, "%s/x/y", folder);
+    assert_false(zm_free_space(below, &there)); /* below a file */
+    zm_context_free(c);
+}
+
 static void relative_paths_work(void **state)
 {
     zm_context *c = *state;
@@ -275,6 +297,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(mapping_what_is_not_there_or_no_file, setup, teardown),
         cmocka_unit_test_setup_teardown(folders_are_made_with_their_parents, setup, teardown),
         cmocka_unit_test_setup_teardown(relative_paths_work, setup, teardown),
+        cmocka_unit_test_setup_teardown(space_is_that_of_the_disk, setup, teardown),
         cmocka_unit_test_setup_teardown(one_writer_at_a_time, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

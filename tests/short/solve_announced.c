@@ -1,5 +1,6 @@
 /* What a solve announces before it starts is not less than what it then takes: on one thread and on several, with a table and
  * without, with distances and without, by every method. Without slack: the estimate is an upper one. */
+#include "solve/solver.h"
 #include "unit.h"
 
 #include <zermelo/zermelo.h>
@@ -24,6 +25,9 @@ static const trial trials[] = {
     {"chomp", {"rows=7", "cols=7"}, ZM_METHOD_FORWARD},
     {"tic-tac-toe", {0}, ZM_METHOD_AUTO},
     {"nim", {"piles=5,5,5,5"}, ZM_METHOD_HASH},
+    {"madn", {"pieces=2", "squares=16"}, ZM_METHOD_RACE},
+    {"madn", {"pieces=1"}, ZM_METHOD_ITERATE},
+    {"pig", {"goal=20"}, ZM_METHOD_ITERATE},
 };
 
 static void compare(const trial *t, unsigned threads, bool stored, bool wdl)
@@ -58,13 +62,42 @@ static void no_solve_takes_more_than_it_announced(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof trials / sizeof *trials; i++)
         for (unsigned k = 0; k < 8; k++)
-            compare(&trials[i], k & 4 ? 3 : 1, k & 1, k & 2);
+            compare(&trials[i], k & 4 ? 9 : 1, k & 1, k & 2);
+}
+
+static void keep_note(void *arg, const char *text) { snprintf(arg, 200, "%s", text); }
+
+/* Below what is needed at least: no. Below what it may take: with a note. */
+static void a_disk_that_is_too_small_is_refused(void **state)
+{
+    const zm_demand d = {.disk = 3000 << 10, .least_disk = 2000 << 10};
+    char note[200] = "";
+    const zm_game *g;
+    zm_variant *v;
+    zm_context *c = zm_context_new();
+    (void)state;
+    zm_set_note(c, keep_note, note);
+    assert_int_equal(zm_find_game(c, "madn", &g), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, 1, (const char *[]){"pieces=2"}, &v), ZM_OK);
+    assert_int_equal(zm_check_disk(c, v, &d, (2000 << 10) - 1), ZM_IO);
+    assert_string_equal(zm_message(c),
+                        "madn pieces=2 needs at least 1.95 MiB of disk and 1.95 MiB are left; make room, or "
+                        "name another folder with --tables");
+    assert_string_equal(note, "");
+    assert_int_equal(zm_check_disk(c, v, &d, 2000 << 10), ZM_OK);
+    assert_string_equal(note, "the disk has 1.95 MiB left, less than the table may take");
+    *note = 0;
+    assert_int_equal(zm_check_disk(c, v, &d, 3000 << 10), ZM_OK);
+    assert_string_equal(note, "");
+    zm_variant_free(c, v);
+    zm_context_free(c);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_solve_takes_more_than_it_announced),
+        cmocka_unit_test(a_disk_that_is_too_small_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
