@@ -157,7 +157,8 @@ typedef struct zm_interval {
 typedef struct zm_exact_options {
     zm_agent agent[2]; /* perfect, random or a policy; of equal moves perfect takes the first */
     zm_pos from;
-    double precision; /* how wide an interval may be at most */
+    double precision; /* how wide an interval may be at most; races are much faster from 1e-7 on */
+    bool by_rules;    /* races, too, as any other game */
 } zm_exact_options;
 
 typedef struct zm_exact {

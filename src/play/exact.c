@@ -1,4 +1,4 @@
-/* exact.c: what two agents score against each other with dice, without playing a game.
+/* exact.c: what two agents score against each other with dice, without playing a game. Races, where 1e-7 will do: exact_race.c.
  *
  * Two ways of playing that are fixed make a Markov chain. With X to move in state s, the chance x(s) that X wins is the mean over
  * the rolls of what is behind X's move, and y(s) the same for Y:
@@ -14,9 +14,8 @@
  * phases of a fixed size: a phase sees what was there before it, so the numbers do not depend on the threads.
  * Memory: 32 bytes a place (16 when both play alike), 8 for the table where an agent needs it, and the links of the largest tier: 4 bytes
  * a roll and agent, of the random one 4 bytes a move. Cost: one expansion a state and agent, then one look at each link a sweep. */
+#include "exact.h"
 #include "table/best.h"
-
-#include <zermelo/play.h>
 
 #include "base/stop.h"
 #include "game/expand.h"
@@ -493,6 +492,8 @@ zm_status zm_arena_exact(zm_context *c, const zm_variant *v, const zm_table *t, 
                          zm_exact *out)
 {
     chain *k;
+    if (!o->by_rules && zm_exact_is_race(v, t, o))
+        return zm_exact_race(c, v, t, o, out);
     ZM_TRY(c, zm_alloc(c, &k, 1, sizeof *k, "a chain"));
     *out = (zm_exact){0};
     *k = (chain){.context = c, .variant = v, .rules = &v->game->rules, .table = t, .options = o, .out = out};

@@ -23,9 +23,9 @@ enum {
     A_STEP = 40,                 /* what there is more than what there is not, */
     A_CAPTURE = 64,              /* one that captures more than others, */
     A_PIECE = 8,                 /* and one less with every piece to be avoided */
-    AT_ONCE = 16,        /* games that a thread plays at once, */
-    PART = 1024,         /* and takes at a time */
-    PAYS = 8,            /* with this many times fewer games than sides it does not pay */
+    AT_ONCE = 16,                /* games that a thread plays at once, */
+    PART = 1024,                 /* and takes at a time */
+    PAYS = 8,                    /* with this many times fewer games than sides it does not pay */
 };
 
 /* ---- one ply ---- */
@@ -131,7 +131,7 @@ void zm_sprint_begin(const zm_sprint *s, uint64_t number, zm_sprinter *out)
     throw_dice(s, out, EVERYBODY, !s->weight);
 }
 
-bool zm_sprint_ply(const zm_sprint *s, zm_sprinter *g) 
+bool zm_sprint_ply(const zm_sprint *s, zm_sprinter *g)
 {
     return s->liking[0] ? ply(s, g, SOMEBODY, !s->weight) : ply(s, g, EVERYBODY, !s->weight);
 }
@@ -156,8 +156,7 @@ static void note_end(const zm_sprinter *g, bool over, zm_arena *sum)
     sum->longest = g->ply > sum->longest ? g->ply : sum->longest;
 }
 
-BODY void play_part(const zm_sprint *s, uint64_t from, uint64_t to, const who random, const bool alike,
-                    zm_arena *sum)
+BODY void play_part(const zm_sprint *s, uint64_t from, uint64_t to, const who random, const bool alike, zm_arena *sum)
 {
     zm_sprinter game[AT_ONCE];
     unsigned count = 0;
@@ -352,10 +351,7 @@ static bool can_sprint(const zm_variant *v, const zm_arena_options *o, uint64_t 
     return *sides <= SIDE && o->games >= *sides / PAYS && v->game->ended(v, o->from) == ZM_OPEN;
 }
 
-static bool weights_differ(const zm_variant *v)
-{
-    return v->game->race->odds != NULL;
-}
+static bool weights_differ(const zm_variant *v) { return v->game->race->odds != NULL; }
 
 static zm_status make_room(zm_sprint *s)
 {

@@ -28,27 +28,27 @@ typedef struct zm_sprint {
     unsigned rolls;
     uint64_t again; /* the rolls after which the turn stays */
     bool must_capture;
-    bool random[2];             /* agents */
-    uint32_t sides;             /* 0 is the one that has won */
-    uint32_t base[ZM_RACE_HOMES]; /* the first with that home */
-    uint64_t *track, *faced;    /* by side: its squares as it counts them, and as the other does */
-    uint32_t *less;             /* [side * ZM_RACE_RUNNERS + i]: without its i-th piece on the track */
+    bool random[2];                /* agents */
+    uint32_t sides;                /* 0 is the one that has won */
+    uint32_t base[ZM_RACE_HOMES];  /* the first with that home */
+    uint64_t *track, *faced;       /* by side: its squares as it counts them, and as the other does */
+    uint32_t *less;                /* [side * ZM_RACE_RUNNERS + i]: without its i-th piece on the track */
     uint8_t face[ZM_RACE_SQUARES]; /* a square as the other side counts it */
-    zm_offer *offer;            /* [side * rolls + roll] */
-    zm_liking *liking[2];       /* the same by agent; where one is random, the other's; none where both are */
-    uint64_t *avoided;          /* sets of squares, as the mover counts them; 0 is empty */
+    zm_offer *offer;               /* [side * rolls + roll] */
+    zm_liking *liking[2];          /* the same by agent; where one is random, the other's; none where both are */
+    uint64_t *avoided;             /* sets of squares, as the mover counts them; 0 is empty */
     uint32_t avoided_count;
-    uint32_t *weight;           /* [side * rolls + roll]: of this roll and those before it; NULL: all are as likely */
-    uint32_t start[2];          /* the sides of the position the games begin in: who moves, the other */
+    uint32_t *weight;  /* [side * rolls + roll]: of this roll and those before it; NULL: all are as likely */
+    uint32_t start[2]; /* the sides of the position the games begin in: who moves, the other */
 } zm_sprint;
 
 typedef struct zm_sprinter { /* one game */
     zm_random random;
     uint32_t side[2]; /* of who began, and of the other */
     uint64_t faced[2];
-    uint64_t offer;        /* of the roll that has been thrown */
-    unsigned mover;        /* 0 began */
-    unsigned beginner;     /* the agent that did */
+    uint64_t offer;    /* of the roll that has been thrown */
+    unsigned mover;    /* 0 began */
+    unsigned beginner; /* the agent that did */
     unsigned roll, ply;
 } zm_sprinter;
 

@@ -58,6 +58,18 @@ BODY void take_most(uint32_t *best, const uint32_t *p, const unsigned words)
         best[i] = p[i] > best[i] ? p[i] : best[i];
 }
 
+/* The lanes get what is in p. */
+BODY void take_chosen(uint32_t *best, const uint32_t *p, const unsigned words, uint32_t lanes)
+{
+    for (unsigned word = 0; word < words; word++) {
+        LANEWISE
+        for (unsigned i = 0; i < ZM_LANES; i++) {
+            const unsigned at = word * ZM_LANES + i;
+            best[at] ^= (best[at] ^ p[at]) & (0u - (lanes >> i & 1));
+        }
+    }
+}
+
 /* Lanes that may not take this step, because they can capture with another, get the worst value. */
 BODY void forbid(uint32_t *p, const unsigned words, uint32_t lanes, uint32_t worst)
 {
@@ -91,6 +103,16 @@ BODY void go_over(const group *g, const unsigned words, uint32_t side, const uin
     memcpy(best, panel(l->over[zm_step_block(*step)], words, zm_step_side(*step)), words * ROW);
     while (++step < end)
         take_least(best, panel(l->over[zm_step_block(*step)], words, zm_step_side(*step)), words);
+}
+
+BODY void go_over_chosen(const group *g, const unsigned words, uint32_t choice, const uint32_t *step,
+                         const uint32_t *end, uint32_t *best)
+{
+    const zm_lap *l = g->l;
+    memcpy(best, panel(l->over[zm_step_block(*step)], words, zm_step_side(*step)), words * ROW);
+    for (unsigned i = 1; ++step < end; i++)
+        take_chosen(best, panel(l->over[zm_step_block(*step)], words, zm_step_side(*step)), words,
+                    zm_lanes_choosing(choice, i));
 }
 
 BODY void go_over_capturing(const group *g, const unsigned words, const uint32_t *step, const uint32_t *end,
@@ -140,24 +162,41 @@ BODY void fetch(const group *g, const unsigned words, const uint32_t *panels, ui
         take_lane(row, words, side, g->other[i], i, p);
 }
 
-BODY void stay(const group *g, const unsigned words, const uint32_t *step, const uint32_t *end, uint32_t *best)
+/* What is behind one step. */
+BODY void look_behind(const group *g, const unsigned words, uint32_t step, uint32_t *p)
 {
     const zm_lap *l = g->l;
-    const uint32_t can = l->must_capture ? capturing(g, step, end) : 0;
+    if (zm_step_block(step) == ZM_COURSE_WON)
+        memset(p, 255, words * ROW);
+    else if (zm_step_block(step)) /* another home */
+        fetch(g, words, l->stay[zm_step_block(step)], zm_step_side(step), p);
+    else
+        memcpy(p, panel(l->out, words, zm_step_side(step)), words * ROW);
+    if (g->hit[zm_step_lands(step)])
+        mend_captures(g, words, step, p);
+}
+
+BODY void stay(const group *g, const unsigned words, const uint32_t *step, const uint32_t *end, uint32_t *best)
+{
+    const uint32_t can = g->l->must_capture ? capturing(g, step, end) : 0;
     memset(best, 0, words * ROW);
     for (; step < end; step++) {
         uint32_t p[ZM_PANEL];
-        if (zm_step_block(*step) == ZM_COURSE_WON)
-            memset(p, 255, words * ROW);
-        else if (zm_step_block(*step)) /* another home */
-            fetch(g, words, l->stay[zm_step_block(*step)], zm_step_side(*step), p);
-        else
-            memcpy(p, panel(l->out, words, zm_step_side(*step)), words * ROW);
-        if (g->hit[zm_step_lands(*step)])
-            mend_captures(g, words, *step, p);
+        look_behind(g, words, *step, p);
         if (can & ~(uint32_t)g->hit[zm_step_lands(*step)])
             forbid(p, words, can & ~(uint32_t)g->hit[zm_step_lands(*step)], 0);
         take_most(best, p, words);
+    }
+}
+
+BODY void stay_chosen(const group *g, const unsigned words, uint32_t choice, const uint32_t *step, const uint32_t *end,
+                      uint32_t *best)
+{
+    memset(best, 0, words * ROW);
+    for (unsigned i = 0; step < end; step++, i++) {
+        uint32_t p[ZM_PANEL];
+        look_behind(g, words, *step, p);
+        take_chosen(best, p, words, zm_lanes_choosing(choice, i));
     }
 }
 
@@ -240,7 +279,54 @@ BODY void keep(const group *g, const unsigned words, uint32_t side, double weigh
     add(s, words, before, weight);
 }
 
-BODY uint32_t run(const zm_lap *l, const unsigned words)
+/* ---- all rolls ---- */
+typedef enum way { BEST, CHOSEN, EVEN } way; /* in which the mover plays */
+
+/* All steps of a roll alike. */
+BODY void add_even(const group *g, const unsigned words, const uint32_t *step, const uint32_t *end, bool again,
+                   double weight, sums *s)
+{
+    const double share = weight / (double)(end - step);
+    for (; step < end; step++) {
+        uint32_t p[ZM_PANEL];
+        if (again) {
+            look_behind(g, words, *step, p);
+            add(s, words, p, share);
+        } else
+            add_against(s, words, panel(g->l->over[zm_step_block(*step)], words, zm_step_side(*step)), share);
+    }
+}
+
+BODY void add_roll(const group *g, const unsigned words, const way how, uint32_t side, unsigned roll, sums *s)
+{
+    const zm_lap *l = g->l;
+    const zm_course *k = l->own;
+    const uint64_t n = (uint64_t)side * l->rolls + roll;
+    const uint32_t *step = k->step + k->at[n], *end = k->step + k->at[n + 1];
+    const double weight = (k->weight ? (double)k->weight[n] : 1) * (how == EVEN ? l->parts : 1);
+    const bool again = l->again >> roll & 1;
+    uint32_t best[ZM_PANEL];
+    if (how == EVEN && step < end)
+        add_even(g, words, step, end, again, weight, s);
+    else if (!again) {
+        if (how == CHOSEN && step + 1 < end)
+            go_over_chosen(g, words, l->choice[n], step, end, best);
+        else if (how == BEST && l->must_capture && step < end)
+            go_over_capturing(g, words, step, end, best);
+        else
+            go_over(g, words, side, step, end, best);
+        add_against(s, words, best, weight);
+    } else if (step < end) {
+        if (how == CHOSEN && step + 1 < end)
+            stay_chosen(g, words, l->choice[n], step, end, best);
+        else
+            stay(g, words, step, end, best);
+        add(s, words, best, weight);
+    } else
+        keep(g, words, side, weight, s);
+}
+
+BODY uint32_t run(const zm_lap *l, const unsigned words, const way how)
 {
     group g;
     const zm_course *k = l->own;
@@ -248,23 +334,8 @@ BODY uint32_t run(const zm_lap *l, const unsigned words)
     look_at_group(l, &g);
     for (uint32_t side = 0; side < k->sides; side++) {
         sums s = {0};
-        for (unsigned roll = 0; roll < l->rolls; roll++) {
-            const uint64_t n = (uint64_t)side * l->rolls + roll;
-            const uint32_t *step = k->step + k->at[n], *end = k->step + k->at[n + 1];
-            const double weight = k->weight ? (double)k->weight[n] : 1;
-            uint32_t best[ZM_PANEL];
-            if (!(l->again >> roll & 1)) {
-                if (l->must_capture && step < end)
-                    go_over_capturing(&g, words, step, end, best);
-                else
-                    go_over(&g, words, side, step, end, best);
-                add_against(&s, words, best, weight);
-            } else if (step < end) {
-                stay(&g, words, step, end, best);
-                add(&s, words, best, weight);
-            } else
-                keep(&g, words, side, weight, &s);
-        }
+        for (unsigned roll = 0; roll < l->rolls; roll++)
+            add_roll(&g, words, how, side, roll, &s);
         uint32_t *out = zm_panel_at(l->out, words, side);
         divide(&s, words, out);
         if (words > 1)
@@ -335,10 +406,18 @@ BODY uint32_t put_back(const zm_lap *l, const unsigned words, uint32_t *values)
     return all;
 }
 
+/* Who does not play his best has bounds. */
+#define RUN(l)                    \
+    if ((l)->parts)               \
+        return run(l, 2, EVEN);   \
+    if ((l)->choice)              \
+        return run(l, 2, CHOSEN); \
+    return (l)->words > 1 ? run(l, 2, BEST) : run(l, 1, BEST);
+
 #ifdef __x86_64__
 #define AVX512 __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw")))
-AVX512 static uint32_t run_avx512(const zm_lap *l) { return l->words > 1 ? run(l, 2) : run(l, 1); }
-AVX512 static uint32_t put_back_avx512(const zm_lap *l, uint32_t *values)
+AVX512 static uint32_t run_avx512(const zm_lap *l){RUN(l)} AVX512 static uint32_t
+    put_back_avx512(const zm_lap *l, uint32_t *values)
 {
     return l->words > 1 ? put_back(l, 2, values) : put_back(l, 1, values);
 }
@@ -353,7 +432,7 @@ static bool has_avx512(void) { return false; }
 #define run_avx512 run_any
 #define put_back_avx512 put_back_any
 #endif
-static uint32_t run_any(const zm_lap *l) { return l->words > 1 ? run(l, 2) : run(l, 1); }
+static uint32_t run_any(const zm_lap *l) { RUN(l) }
 static uint32_t put_back_any(const zm_lap *l, uint32_t *values)
 {
     return l->words > 1 ? put_back(l, 2, values) : put_back(l, 1, values);

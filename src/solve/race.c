@@ -83,7 +83,7 @@ static uint64_t values_needed(const zm_race_solve *s)
     return most;
 }
 
-static void drop_unused(zm_race_solve *s, uint32_t tier)
+void zm_race_drop_unused(zm_race_solve *s, uint32_t tier)
 {
     for (uint32_t x = 1; x < s->homes; x++)
         for (uint32_t y = 1; y < s->homes; y++)
@@ -107,9 +107,11 @@ static void point_at(const zm_race_solve *s, zm_pairing p, uint32_t group, uint3
     l->over[ZM_COURSE_WON] = nothing;
     for (uint32_t i = 0; i < l->own->targets; i++) {
         const uint32_t home = l->own->target[i];
-        l->over[i] = zm_panel_at(s->values[p.other][home], l->words, (uint64_t)group * s->course[home].sides);
+        l->over[i] = zm_panel_at(s->against[p.other][home], l->words, (uint64_t)group * s->course[home].sides);
         l->stay[i] = s->values[home][p.other];
     }
+    if (s->choice[p.mover][p.other])
+        l->choice = s->choice[p.mover][p.other] + (uint64_t)group * l->own->sides * l->rolls;
 }
 
 /* Pairs that are no states get what lap.h says they hold: the mover's piece has just been taken. */
@@ -144,7 +146,7 @@ static int threads_for(const zm_race_solve *s, uint32_t sides, uint32_t laps)
     return sides <= FEW ? 1 : (int)(laps < threads ? laps : threads);
 }
 
-static void sweep_pairing(const zm_race_solve *s, zm_pairing p, zm_sweep *out)
+void zm_race_sweep(const zm_race_solve *s, zm_pairing p, zm_sweep *out)
 {
     const uint32_t own = s->course[p.mover].sides, groups = zm_groups_of(s->course[p.other].sides);
     const uint64_t rows = (uint64_t)zm_groups_of(own) * ZM_LANES;
@@ -229,9 +231,9 @@ typedef struct race_tier {
 static void sweep_tier(void *arg, zm_sweep *last)
 {
     const race_tier *t = arg;
-    sweep_pairing(t->solve, (zm_pairing){t->homes[0], t->homes[1]}, last);
+    zm_race_sweep(t->solve, (zm_pairing){t->homes[0], t->homes[1]}, last);
     if (t->homes[0] != t->homes[1])
-        sweep_pairing(t->solve, (zm_pairing){t->homes[1], t->homes[0]}, last);
+        zm_race_sweep(t->solve, (zm_pairing){t->homes[1], t->homes[0]}, last);
 }
 
 static zm_status iterate(zm_race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
@@ -302,7 +304,7 @@ static zm_status solve_tiers(zm_race_solve *s, uint32_t done)
     for (uint32_t tier = 0; status == ZM_OK && tier < s->tiers; tier++) {
         status = solve_tier(s, tier, done);
         if (tier + 1 < s->tiers)
-            drop_unused(s, tier);
+            zm_race_drop_unused(s, tier);
     }
     zm_progress_end(s->context);
     return status;
@@ -331,7 +333,7 @@ static zm_status with_writer(zm_race_solve *s, uint64_t *sizes)
     return finish(s);
 }
 
-static zm_status prepare(zm_race_solve *s)
+zm_status zm_race_prepare(zm_race_solve *s)
 {
     const zm_variant *v = s->variant;
     const unsigned squares = s->race->squares(v);
@@ -414,7 +416,7 @@ static zm_status take_fetched(zm_race_solve *s)
 static zm_status solve(zm_race_solve *s)
 {
     uint64_t *sizes;
-    ZM_TRY(s->context, prepare(s));
+    ZM_TRY(s->context, zm_race_prepare(s));
     if (s->options->engine != ZM_ENGINE_CPU)
         ZM_TRY(s->context, zm_race_device_open(s->context, s->options, &s->lap, s->course, s->homes, &s->device));
     ZM_TRY(s->context, announce(s));
@@ -429,11 +431,27 @@ static zm_status solve(zm_race_solve *s)
     return status;
 }
 
+void zm_race_free_courses(zm_race_solve *s)
+{
+    for (uint32_t x = 0; x < ZM_RACE_HOMES; x++)
+        zm_course_free(s->context, &s->course[x]);
+}
+
+void zm_race_free_values(zm_race_solve *s)
+{
+    for (uint32_t x = 0; x < ZM_RACE_HOMES; x++)
+        for (uint32_t y = 0; y < ZM_RACE_HOMES; y++) {
+            zm_release(s->context, s->values[x][y]);
+            zm_release(s->context, s->choice[x][y]);
+        }
+}
+
 zm_status zm_solve_race(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
 {
     zm_race_solve *s;
     ZM_TRY(c, zm_alloc(c, &s, 1, sizeof *s, "a race"));
     *s = (zm_race_solve){.context = c, .variant = v, .options = o, .out = out, .race = v->game->race};
+    s->against = s->values;
     out->summary.dice = true;
     out->summary.certified = !o->one_vector;
     zm_status status = solve(s);
@@ -443,11 +461,8 @@ zm_status zm_solve_race(zm_context *c, const zm_variant *v, const zm_solve_optio
     zm_release(c, s->fetched);
     zm_release(c, s->lines);
     zm_release(c, s->room);
-    for (uint32_t x = 0; x < ZM_RACE_HOMES; x++) {
-        zm_course_free(c, &s->course[x]);
-        for (uint32_t y = 0; y < ZM_RACE_HOMES; y++)
-            zm_release(c, s->values[x][y]);
-    }
+    zm_race_free_values(s);
+    zm_race_free_courses(s);
     zm_release(c, s);
     return status;
 }

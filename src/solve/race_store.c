@@ -241,6 +241,12 @@ zm_status zm_race_store(zm_race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
 }
 
 /* ---- tiers that an interrupted solve left ---- */
+static zm_status read_piece(const zm_race_solve *s, uint32_t tier, uint64_t from, uint64_t count, zm_odds *out)
+{
+    return s->source ? zm_table_read_odds_piece(s->source, s->context, tier, from, count, out)
+                     : zm_writer_read_odds_piece(s->writer, tier, from, count, out);
+}
+
 static zm_status take_rows(zm_race_solve *s, uint32_t tier, zm_pairing p, unsigned k, unsigned l, uint64_t *at)
 {
     const zm_course *own = &s->course[p.mover], *other = &s->course[p.other];
@@ -251,7 +257,7 @@ static zm_status take_rows(zm_race_solve *s, uint32_t tier, zm_pairing p, unsign
     zm_odds *odds = (zm_odds *)(void *)s->room;
     for (uint64_t side = from; side < to; side += space) {
         const uint64_t end = side + space < to ? side + space : to;
-        ZM_TRY(s->context, zm_writer_read_odds_piece(s->writer, tier, *at, (end - side) * states, odds));
+        ZM_TRY(s->context, read_piece(s, tier, *at, (end - side) * states, odds));
         *at += (end - side) * states;
         const zm_odds *next = odds;
         for (uint64_t i = side; i < end; i++)

@@ -202,9 +202,86 @@ static void threads_change_nothing(void **state)
     for (unsigned i = 0; i < 2; i++) {
         const zm_exact_options o = {.agent = {agent(s.c, s.v->game, "random"), agent(s.c, s.v->game, "fpoc")},
                                     .from = s.v->game->start(s.v),
-                                    .precision = 1e-3};
+                                    .precision = 1e-3,
+                                    .by_rules = true};
         zm_set_threads(s.c, 1 + 2 * i);
         assert_int_equal(zm_arena_exact(s.c, s.v, NULL, &o, &e[i]), ZM_OK);
+    }
+    assert_memory_equal(&e[0], &e[1], sizeof e[0]);
+    close_stand(&s);
+}
+
+/* ---- races, by laps ---- */
+static stand open_settings(const char *settings)
+{
+    stand s = {.c = zm_context_new()};
+    const zm_game *g;
+    const char *word[8], *tmp = getenv("TMPDIR");
+    char text[128], *rest = NULL;
+    size_t count = 0;
+    const zm_solve_options o = {.tables = s.tables, .precision = 1e-7};
+    zm_solved solved;
+    snprintf(text, sizeof text, "%s", settings);
+    for (char *at = strtok_r(text, " ", &rest); at; at = strtok_r(NULL, " ", &rest))
+        word[count++] = at;
+    snprintf(s.tables, sizeof s.tables, "%s/exact", tmp ? tmp : "/tmp");
+    zm_set_threads(s.c, 2);
+    zm_set_sync(s.c, false);
+    assert_int_equal(zm_find_game(s.c, "madn", &g), ZM_OK);
+    assert_int_equal(zm_variant_new(s.c, g, count, word, &s.v), ZM_OK);
+    assert_int_equal(zm_solve(s.c, s.v, &o, &solved), ZM_OK);
+    assert_int_equal(zm_table_open(s.c, s.v, s.tables, &s.t), ZM_OK);
+    return s;
+}
+
+/* By laps and by the chain of any game: intervals that have the truth in common. */
+static void assert_both_ways(const stand *s, const char *first, const char *second, const char *from)
+{
+    zm_exact_options o = {.agent = {agent(s->c, s->v->game, first), agent(s->c, s->v->game, second)},
+                          .from = s->v->game->start(s->v),
+                          .precision = 1e-7};
+    zm_exact laps, chain;
+    if (from)
+        assert_int_equal(zm_read_position(s->c, s->v, from, &o.from), ZM_OK);
+    if (zm_arena_exact(s->c, s->v, s->t, &o, &laps) != ZM_OK)
+        fail_msg("%s", zm_message(s->c));
+    o.by_rules = true;
+    o.precision = 1e-9;
+    assert_int_equal(zm_arena_exact(s->c, s->v, s->t, &o, &chain), ZM_OK);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_true(laps.wins[i].high - laps.wins[i].low <= 1e-7);
+        assert_true(laps.wins[i].low <= chain.wins[i].high && chain.wins[i].low <= laps.wins[i].high);
+    }
+}
+
+static void laps_and_the_chain_agree(void **state)
+{
+    static const char *const settings[] = {"pieces=1", "pieces=2 squares=16",
+                                           "pieces=2 squares=16 triple=yes jump=no start=box"};
+    static const char *const names[] = {"perfect", "random", "fpoc", "fpnpoc"};
+    (void)state;
+    for (unsigned i = 0; i < 3; i++) {
+        stand s = open_settings(settings[i]);
+        for (unsigned a = 0; a < 4; a++)
+            for (unsigned b = a; b < 4; b++)
+                assert_both_ways(&s, names[a], names[b], NULL);
+        assert_both_ways(&s, "perfect", "random", i ? "3,17;5,9" : "3;40");
+        assert_both_ways(&s, "fpnpoc", "random", i ? "12,17;5" : "3;");
+        close_stand(&s);
+    }
+}
+
+static void threads_do_not_change_laps(void **state)
+{
+    stand s = open_stand("pieces=2", "squares=24");
+    zm_exact e[2];
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        const zm_exact_options o = {.agent = {agent(s.c, s.v->game, "perfect"), agent(s.c, s.v->game, "fpnpoc")},
+                                    .from = s.v->game->start(s.v),
+                                    .precision = 1e-3};
+        zm_set_threads(s.c, 1 + 2 * i);
+        assert_int_equal(zm_arena_exact(s.c, s.v, s.t, &o, &e[i]), ZM_OK);
     }
     assert_memory_equal(&e[0], &e[1], sizeof e[0]);
     close_stand(&s);
@@ -226,6 +303,12 @@ static void what_cannot_be_found_is_refused(void **state)
         zm_fail_allocation(s.c, n);
         assert_int_equal(zm_arena_exact(s.c, s.v, s.t, &o, &out), ZM_NO_MEMORY);
     }
+    o.agent[0].kind = ZM_PERFECT;
+    o.by_rules = true;
+    for (uint64_t n = 1; n < 12; n++) {
+        zm_fail_allocation(s.c, n);
+        assert_int_equal(zm_arena_exact(s.c, s.v, s.t, &o, &out), ZM_NO_MEMORY);
+    }
     zm_fail_allocation(s.c, 0);
     close_stand(&s);
 }
@@ -238,6 +321,8 @@ int main(void)
         cmocka_unit_test(games_that_are_played_agree),
         cmocka_unit_test(best_moves_alone_play_as_well),
         cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(laps_and_the_chain_agree),
+        cmocka_unit_test(threads_do_not_change_laps),
         cmocka_unit_test(what_cannot_be_found_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
