@@ -1,0 +1,213 @@
+/* game.c: Connect 4: its options, its notation and its board. The rules are in rules.h. */
+#include "rules.h"
+
+#include <stdio.h>
+
+static bool prepare(zm_variant *v, void *data, zm_mistake *why)
+{
+    four_data *d = data;
+    d->width = (uint32_t)zm_option_number(v, "width");
+    d->height = (uint32_t)zm_option_number(v, "height");
+    d->connect = (uint32_t)zm_option_number(v, "connect");
+    d->step = d->height + 1;
+    d->cells = d->width * d->height;
+    if (d->width * d->step > FOUR_BITS)
+        return zm_wrong(why, 0, "width times height + 1 is %u, and at most %d fit", d->width * d->step, FOUR_BITS);
+    d->power[0] = 1;
+    for (unsigned c = 0; c < d->width; c++) {
+        d->bottom |= zm_bit(c * d->step);
+        d->board |= four_column(d, c);
+        d->power[c + 1] = d->power[c] * d->step;
+    }
+    for (unsigned n = 0; n < FOUR_BITS; n++)
+        for (unsigned k = 0; k <= FOUR_BITS / 2; k++)
+            d->choose[k][n] = zm_binomial(n, k);
+    return true;
+}
+
+/* ---- notation: the columns played, from 1 ---- */
+static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why)
+{
+    const four_data *d = four_of(v);
+    *p = four_start(v);
+    if (text[0] == '-' && !text[1])
+        return true;
+    for (size_t i = 0; text[i]; i++) {
+        const unsigned column = (unsigned)(text[i] - '1'), move = (unsigned)i + 1;
+        if (text[i] < '1' || text[i] > '9')
+            return zm_wrong(why, i, "move %u must be a column, 1 to %u", move, d->width);
+        if (column >= d->width)
+            return zm_wrong(why, i, "move %u: there is no column %u, this board has 1 to %u", move, column + 1,
+                            d->width);
+        if (four_has_line(d, four_theirs(*p)))
+            return zm_wrong(why, i, "move %u: the game was over after move %u, which made a line of %u", move, move - 1,
+                            d->connect);
+        if (!(((four_all(*p) + d->bottom) & d->board) & four_column(d, column)))
+            return zm_wrong(why, i, "move %u: column %u is full", move, column + 1);
+        *p = four_play(v, *p, column);
+    }
+    return true;
+}
+
+/* An order in which a board can have been played: the colours alternate, discs lie on discs, and what made a line came last. Columns are
+ * tried from the middle outward. `lost` remembers heights from which it is known not to work. */
+typedef struct four_order {
+    const four_data *d;
+    uint64_t first, all; /* what has to be played */
+    unsigned count;
+    unsigned char tried[FOUR_MOST_COLUMNS]; /* columns, the middle ones first */
+    uint64_t lost[1 << 12];
+    char *out;
+} four_order;
+
+static uint64_t *four_memory(four_order *o, uint64_t played) { return &o->lost[played * 0x9E3779B97F4A7C15u >> 52]; }
+
+static bool four_go_on(four_order *o, uint64_t played, unsigned n)
+{
+    const four_data *d = o->d;
+    if (n == o->count)
+        return true;
+    if (*four_memory(o, played) == ~played)
+        return false;
+    for (unsigned i = 0; i < d->width; i++) {
+        const unsigned c = o->tried[i];
+        const uint64_t disc = (played + zm_bit(c * d->step)) & four_column(d, c) & o->all;
+        if (!disc || ((disc & o->first) != 0) == (n & 1))
+            continue;
+        const uint64_t after = played | disc, mover = after & (n & 1 ? ~o->first : o->first);
+        if (n + 1 < o->count && four_has_line(d, mover))
+            continue;
+        o->out[n] = (char)('1' + c);
+        if (four_go_on(o, after, n + 1))
+            return true;
+    }
+    *four_memory(o, played) = ~played;
+    return false;
+}
+
+/* False: play cannot have led there. */
+static bool four_find_order(const four_data *d, uint64_t first, uint64_t all, char *out)
+{
+    four_order o = {.d = d, .first = first, .all = all, .count = zm_count_bits(all), .out = out};
+    for (unsigned i = 0; i < d->width; i++)
+        o.tried[i] = (unsigned char)((d->width - 1) / 2 + (i & 1 ? (i + 1) / 2 : 0u - i / 2));
+    out[o.count] = 0;
+    return four_go_on(&o, 0, 0);
+}
+
+static void write(const zm_variant *v, zm_pos p, char *out)
+{
+    if (!p.hi)
+        sprintf(out, "-");
+    else if (!four_find_order(four_of(v), p.lo, four_all(p), out))
+        sprintf(out, "?"); /* no position of the game */
+}
+
+static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out) { sprintf(out, "%u", (unsigned)m + 1); }
+
+static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
+{
+    const four_data *d = four_of(v);
+    unsigned n = 0;
+    for (unsigned row = d->height; row-- > 0;)
+        for (unsigned c = 0; c < d->width; c++) {
+            const uint64_t field = zm_bit(c * d->step + row);
+            const char piece = !(p.hi & field) ? '.' : p.lo & field ? 'x' : 'o';
+            out[n++] = (zm_cell){(uint8_t)(d->height - 1 - row), (uint8_t)c, piece, false};
+        }
+    return n;
+}
+
+/* ---- the lecture notes' codes: a column from above as 0 for every empty field, 1, then the discs, 1 for the first player ---- */
+enum { CODE_PLIES_AT = 48 };
+
+static unsigned four_top(const four_data *d, uint64_t all, unsigned c)
+{
+    return zm_count_bits(all & four_column(d, c));
+}
+
+static uint64_t encode(const zm_variant *v, zm_pos p)
+{
+    const four_data *d = four_of(v);
+    uint64_t code = 0;
+    for (unsigned c = 0; c < d->width; c++) {
+        const uint64_t discs = p.lo >> c * d->step & zm_low_bits(d->height);
+        code = code << (d->step & 63) | discs | zm_bit(four_top(d, four_all(p), c));
+    }
+    return code;
+}
+
+static bool four_complete(const zm_variant *v, uint64_t first, uint64_t all, zm_pos *p, zm_mistake *why)
+{
+    const four_data *d = four_of(v);
+    char order[ZM_MAX_TEXT];
+    const unsigned n = zm_count_bits(all), x = zm_count_bits(first);
+    if (x != n - x && x != n - x + 1)
+        return zm_wrong(why, ZM_WHOLE, "the first player has as many discs as the second or one more, not %u and %u", x,
+                        n - x);
+    if (!four_find_order(d, first, all, order))
+        return zm_wrong(why, ZM_WHOLE, "play cannot lead to this board");
+    *p = (zm_pos){first, n & 1 ? all | ZM_TURN_BIT : all};
+    return true;
+}
+
+static bool decode(const zm_variant *v, uint64_t code, zm_pos *p, zm_mistake *why)
+{
+    const four_data *d = four_of(v);
+    uint64_t first = 0, all = 0;
+    for (unsigned c = d->width; c-- > 0; code = d->step < FOUR_BITS ? code >> d->step : 0) {
+        const uint64_t column = code & zm_low_bits(d->step);
+        if (!column)
+            return zm_wrong(why, ZM_WHOLE, "column %u has no 1 above its discs", c + 1);
+        const unsigned top = zm_highest(column);
+        all |= zm_low_bits(top) << c * d->step;
+        first |= (column ^ zm_bit(top)) << c * d->step;
+    }
+    if (code)
+        return zm_wrong(why, ZM_WHOLE, "it has more than %u bits", d->width * d->step);
+    return four_complete(v, first, all, p, why);
+}
+
+/* Without the last column's 1: how many discs are in it follows from how many half-moves were made, which the notes keep apart and
+ * which is in the bits above here. */
+static uint64_t encode_short(const zm_variant *v, zm_pos p)
+{
+    const four_data *d = four_of(v);
+    const uint64_t last = p.lo >> (d->width - 1) * d->step & zm_low_bits(d->height);
+    return (uint64_t)zm_count_bits(four_all(p)) << CODE_PLIES_AT | encode(v, p) >> d->step << d->height | last;
+}
+
+static bool decode_short(const zm_variant *v, uint64_t code, zm_pos *p, zm_mistake *why)
+{
+    const four_data *d = four_of(v);
+    const unsigned plies = (unsigned)(code >> CODE_PLIES_AT);
+    code &= zm_low_bits(CODE_PLIES_AT);
+    const uint64_t last = code & zm_low_bits(d->height), others = code >> d->height;
+    unsigned below = 0;
+    for (unsigned c = 0; c + 1 < d->width; c++) {
+        const uint64_t column = others >> c * d->step & zm_low_bits(d->step);
+        below += column ? zm_highest(column) : 0;
+    }
+    if (plies < below || plies - below > d->height || last >> (plies - below))
+        return zm_wrong(why, ZM_WHOLE,
+                        "%u half-moves (the bits from 48 up) do not go with it: %u discs are in the other columns",
+                        plies, below);
+    return decode(v, others << d->step | zm_bit(plies - below) | last, p, why);
+}
+
+ZM_GAME(
+    connect_4, "connect-4", .rules = RULES, .title = "Connect 4",
+    .about =
+        "A board that stands upright. The players in turn drop a disc into a column, where it falls as low as it can.\n"
+        "Who first has four of his own in a row, upright, along or aslant, has won; a full board is a draw.",
+    .known = "On 7x6 the first player wins, with the middle column (Allis, Allen 1988), on his last disc. The\n"
+             "neighbouring columns draw, the outer ones lose. 4,531,985,219,092 positions (Edelkamp, Kissmann 2008).",
+    .notation = "the columns played, from 1: 4435; nothing played yet is -; a move is its column",
+    .options = {ZM_INT("width", "7", 1, FOUR_MOST_COLUMNS, "columns"), ZM_INT("height", "6", 1, 15, "rows"),
+                ZM_INT("connect", "4", 3, 5, "how many in a row win")},
+    .data_bytes = sizeof(four_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
+    .cells = cells, .naming = ZM_NOT_NAMED,
+    .bench = {{"sweep hash", "width=4 height=4"}, {"sweep", "width=5 height=4"}},
+    .codes = {{"bits", "a column from above: 0 for an empty field, 1, then 1 and 0 for discs", encode, decode},
+              {"short", "the same without the last column's 1, and from bit 48 up the number of half-moves",
+               encode_short, decode_short}})
