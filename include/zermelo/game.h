@@ -117,6 +117,7 @@ typedef enum zm_compound {
 
 struct zm_hunt;       /* hunt.h: a lone piece against many */
 struct zm_race;       /* race.h: two sides that run with dice */
+struct zm_search;     /* search.h: values without a table */
 struct zm_tabulation; /* tabulate.h: the values of all positions at once */
 
 /* The rules proper. All functions take the variant first. Positions handed to them are states (representatives); only
@@ -184,6 +185,9 @@ struct zm_tabulation; /* tabulate.h: the values of all positions at once */
     bool (*few_parents)(const zm_variant *v);                                                                          \
     /* OPTIONAL. A lone piece against many. Buys: all squares of the lone piece at once, as one machine word. */       \
     const struct zm_hunt *hunt;                                                                                        \
+    /* OPTIONAL, for games in which nothing comes back. What a search should know. Buys: values of positions whose game \
+     * is too large for a table. */                                                                                    \
+    const struct zm_search *search;                                                                                    \
     /* OPTIONAL, for impartial games. The positions of the same game that p falls into, played as `compound` says;     \
      * returns how many, at most ZM_MAX_PARTS: 0 when nothing is left, 1 (p or one like it) when it is one piece.      \
      * Buys: values of large positions from those of their parts. */                                                   \

@@ -11,6 +11,8 @@
 #include "game/expand.h"
 #include "list.h"
 
+#include "search/search.h"
+
 #include <zermelo/hunt.h>
 #include <zermelo/table.h>
 
@@ -117,6 +119,11 @@ struct zm_kernels {
     void (*chase_values)(const zm_chase *c, zm_chase_work *w);
     void (*chase_landings)(const zm_chase *c, zm_chase_work *w);
     void (*chase_landing_values)(const zm_chase *c, zm_chase_work *w);
+
+    /* A search (search/search.h): the node of a position and its mixed key, false when the score is certain; then whether a node is worth
+     * more than `over`. */
+    bool (*seek_begin)(const zm_seeker *k, zm_pos p, zm_node *out, uint64_t *mixed, int *score);
+    int (*seek)(zm_seeker *k, const zm_node *n, uint64_t mixed, int over);
 };
 
 const zm_kernels *zm_kernels_for(const zm_variant *v); /* the game's own, or the ones for plugins */

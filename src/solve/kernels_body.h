@@ -380,6 +380,8 @@ static void tally(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, 
 
 #include "chase_body.h"
 
+#include "search/search_body.h"
+
 extern const zm_kernels KERNEL_NAME;
 const zm_kernels KERNEL_NAME = {.expand = expand,
                                 .reach = reach,
@@ -398,4 +400,6 @@ const zm_kernels KERNEL_NAME = {.expand = expand,
                                 .chase_words = chase_words,
                                 .chase_values = chase_values,
                                 .chase_landings = chase_landings,
-                                .chase_landing_values = chase_landing_values};
+                                .chase_landing_values = chase_landing_values,
+                                .seek_begin = seek_begin,
+                                .seek = seek};

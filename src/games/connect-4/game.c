@@ -3,6 +3,12 @@
 
 #include <stdio.h>
 
+/* 4, 3, 5, 2, 6, 1, 7 on seven columns; all from 0. */
+static unsigned column_from_middle(const four_data *d, unsigned i)
+{
+    return (d->width - 1) / 2 + (i & 1 ? (i + 1) / 2 : 0u - i / 2);
+}
+
 static bool prepare(zm_variant *v, void *data, zm_mistake *why)
 {
     four_data *d = data;
@@ -18,6 +24,9 @@ static bool prepare(zm_variant *v, void *data, zm_mistake *why)
         d->bottom |= zm_bit(c * d->step);
         d->board |= four_column(d, c);
         d->power[c + 1] = d->power[c] * d->step;
+        d->middle_first[c] = four_column(d, column_from_middle(d, c));
+        for (unsigned row = d->height - 1; row < d->height; row -= 2)
+            d->odd |= zm_bit(c * d->step + row);
     }
     for (unsigned n = 0; n < FOUR_BITS; n++)
         for (unsigned k = 0; k <= FOUR_BITS / 2; k++)
@@ -90,7 +99,7 @@ static bool four_find_order(const four_data *d, uint64_t first, uint64_t all, ch
 {
     four_order o = {.d = d, .first = first, .all = all, .count = zm_count_bits(all), .out = out};
     for (unsigned i = 0; i < d->width; i++)
-        o.tried[i] = (unsigned char)((d->width - 1) / 2 + (i & 1 ? (i + 1) / 2 : 0u - i / 2));
+        o.tried[i] = (unsigned char)column_from_middle(d, i);
     out[o.count] = 0;
     return four_go_on(&o, 0, 0);
 }

@@ -19,8 +19,10 @@ enum { FOUR_MOST_COLUMNS = 9, FOUR_BITS = 64 };
 typedef struct four_data {
     uint32_t width, height, step; /* step: bits a column, height + 1 */
     uint32_t connect, cells;
-    uint64_t bottom, board;                        /* the lowest field of every column; all fields */
-    uint32_t power[FOUR_MOST_COLUMNS + 1];         /* of height + 1: a column's part of the tier */
+    uint64_t bottom, board;                   /* the lowest field of every column; all fields */
+    uint64_t odd;                             /* fields with an odd number of free ones in a column filled up to them */
+    uint64_t middle_first[FOUR_MOST_COLUMNS]; /* the columns' fields, from the middle outward */
+    uint32_t power[FOUR_MOST_COLUMNS + 1];    /* of height + 1: a column's part of the tier */
     uint64_t choose[FOUR_BITS / 2 + 1][FOUR_BITS]; /* [k][n] = C(n, k), for the ranks */
 } four_data;
 
@@ -183,11 +185,13 @@ ZM_INLINE unsigned four_children(const zm_variant *v, uint32_t tier, uint32_t *o
     return n;
 }
 
+#include "seek.h"
+
 #define RULES                                                                                                 \
     {                                                                                                         \
         .start = four_start, .moves = four_moves, .play = four_play, .ended = four_ended,                     \
         .fingerprint = four_fingerprint, .tiers = four_tiers, .tier_size = four_tier_size, .rank = four_rank, \
-        .unrank = four_unrank, .inside = ZM_LEAVES, .children = four_children                                 \
+        .unrank = four_unrank, .inside = ZM_LEAVES, .children = four_children, .search = &four_search         \
     }
 
 #endif

@@ -1,0 +1,70 @@
+/* search.h: the value of a position without a table of all of them, for games in which nothing comes back.
+ *
+ * An alpha-beta search that asks one question after the other, each with an empty window: is it worth more than this? What it has found
+ * out of a state it remembers in a table of fixed size. The value is exact, with its distance, whatever is remembered and on
+ * however many threads.
+ *
+ * Any game can be searched whose tiers have no cycles (game.h, `inside`) and whose places fit 64 bits. One that gives a zm_search does
+ * better: it says which moves to look at, in which order, and what is certain without looking. */
+#ifndef ZERMELO_SEARCH_H
+#define ZERMELO_SEARCH_H
+
+#include <zermelo/table.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Scores are for the side to move: a win in r plies is ZM_SCORE_WIN - r, a loss in r plies r - ZM_SCORE_WIN, a draw 0. */
+enum { ZM_SCORE_WIN = 127, ZM_SEARCH_KIDS = 64 };
+
+typedef struct zm_node { /* a position as the search has it; only the game knows what is in it */
+    uint64_t word[4];
+} zm_node;
+
+typedef struct zm_kid {
+    zm_node node;
+    int order; /* larger is looked at sooner; equals as they come */
+} zm_kid;
+
+typedef struct zm_search {
+    /* REQUIRED. A node from an open position; false: its *score is certain. */
+    bool (*begin)(const zm_variant *v, zm_pos p, zm_node *out, int *score);
+    /* REQUIRED. A number for the state, the same for equals, of so many bits (at most 64). */
+    uint64_t (*key)(const zm_variant *v, const zm_node *n);
+    unsigned (*key_bits)(const zm_variant *v);
+    /* REQUIRED. How many plies can be left at most. */
+    unsigned (*left)(const zm_variant *v, const zm_node *n);
+    /* OPTIONAL. Narrows what the score can be, at little cost. `over`: the question is whether it is more than this. */
+    void (*bounds)(const zm_variant *v, const zm_node *n, int over, int *lower, int *upper);
+    /* REQUIRED. The moves worth looking at, at most ZM_SEARCH_KIDS; the turn passes with each. Returns how many; 0: *score is certain
+     * (and where it is a win, none is better). */
+    unsigned (*expand)(const zm_variant *v, const zm_node *n, zm_kid *out, int *score);
+} zm_search;
+
+bool zm_can_search(const zm_variant *v);
+
+typedef struct zm_searcher zm_searcher; /* for one thread at a time; it uses several */
+typedef struct zm_search_options {
+    uint64_t bytes;   /* of memory for what it remembers; 0: a fitting size */
+    unsigned threads; /* 0: as the context says */
+} zm_search_options;
+
+zm_status zm_searcher_open(zm_context *c, const zm_variant *v, const zm_search_options *o, zm_searcher **out);
+void zm_searcher_close(zm_searcher *s);
+/* The value of any position of the variant. What was remembered stays for the next. */
+zm_status zm_search_value(zm_searcher *s, zm_pos p, zm_value *value);
+void zm_search_forget(zm_searcher *s);          /* as if newly opened */
+uint64_t zm_search_nodes(const zm_searcher *s); /* looked at since it was opened */
+
+/* ---- for those who write a zm_search ---- */
+/* What a move is worth that leads to `score`, which is the other side's: one ply farther. */
+ZM_INLINE int zm_score_before(int score) { return score < 0 ? -score - 1 : score > 0 ? 1 - score : 0; }
+ZM_INLINE int zm_score_win_in(unsigned plies) { return ZM_SCORE_WIN - (int)plies; }
+ZM_INLINE int zm_score_loss_in(unsigned plies) { return (int)plies - ZM_SCORE_WIN; }
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,150 @@
+/* seek.h: what a search knows of Connect 4.
+ *
+ * Included by rules.h, behind the rules.
+ *
+ * A node is the mover's discs, all discs, the mover's moves that do not lose at once, and the fields where the other wins. That the mover
+ * cannot win at once, and has a move that does not lose at once, holds in every node: four_expand and four_begin see to it, one
+ * ply ahead. */
+#ifndef ZM_GAMES_CONNECT_4_SEEK_H
+#define ZM_GAMES_CONNECT_4_SEEK_H
+
+#include <zermelo/search.h>
+
+enum { SEEK_OWN = 0, SEEK_ALL, SEEK_SAFE, SEEK_THREATS };
+enum { SEEK_MIRROR = 12 }; /* discs; with more on the board mirror images hardly meet */
+
+/* Empty fields that complete a line of b in the direction of `by`: with a gap before, in, or after the discs. */
+ZM_INLINE uint64_t four_gaps_by(uint64_t b, unsigned connect, unsigned by)
+{
+    if (connect == 4) {
+        const uint64_t up = b << by & b << 2 * by, down = b >> by & b >> 2 * by;
+        return (up & (b << 3 * by | b >> by)) | (down & (b >> 3 * by | b << by));
+    }
+    const uint64_t up = b << by, down = b >> by, up2 = up & b << 2 * by, down2 = down & b >> 2 * by;
+    if (connect == 3)
+        return up2 | down2 | (up & down);
+    const uint64_t up3 = up2 & b << 3 * by, down3 = down2 & b >> 3 * by;
+    return (up3 & (b << 4 * by | down)) | (down3 & (b >> 4 * by | up)) | (up2 & down2);
+}
+
+/* Where the owner of b wins. Upright there is only one way. Bits that leave a column at its upper end fall into the free bit. */
+ZM_INLINE uint64_t four_threats(const four_data *d, uint64_t b, uint64_t all)
+{
+    const uint64_t two = b << 1 & b << 2;
+    const uint64_t upright = d->connect == 3 ? two : d->connect == 4 ? two & b << 3 : two & b << 3 & b << 4;
+    return (upright | four_gaps_by(b, d->connect, d->step - 1) | four_gaps_by(b, d->connect, d->step) |
+            four_gaps_by(b, d->connect, d->step + 1)) &
+           (d->board ^ all);
+}
+
+/* Moves after which the other cannot win at once: if he threatens to, there; twice, none; and never below such a field. */
+ZM_INLINE uint64_t four_safe(const four_data *d, uint64_t all, uint64_t threats)
+{
+    const uint64_t moves = (all + d->bottom) & d->board, forced = moves & threats;
+    if (forced & (forced - 1))
+        return 0;
+    return (forced ? forced : moves) & ~(threats >> 1);
+}
+
+ZM_INLINE unsigned four_left(const zm_variant *v, const zm_node *n)
+{
+    return four_of(v)->cells - zm_count_bits(n->word[SEEK_ALL]);
+}
+
+ZM_INLINE bool four_begin(const zm_variant *v, zm_pos p, zm_node *out, int *score)
+{
+    const four_data *d = four_of(v);
+    const uint64_t all = four_all(p), own = four_own(p), threats = four_threats(d, four_theirs(p), all);
+    const uint64_t safe = four_safe(d, all, threats), moves = (all + d->bottom) & d->board;
+    zm_node n = {{own, all, safe, threats}};
+    *out = n;
+    *score = four_threats(d, own, all) & moves ? zm_score_win_in(1) : four_left(v, out) > 1 ? zm_score_loss_in(2) : 0;
+    return *score < 0 && safe;
+}
+
+ZM_INLINE unsigned four_key_bits(const zm_variant *v) { return four_of(v)->width * four_of(v)->step; }
+
+/* A column of h discs is the number of its own ones plus 2^h. */
+ZM_INLINE uint64_t four_key(const zm_variant *v, const zm_node *n)
+{
+    const four_data *d = four_of(v);
+    const uint64_t key = n->word[SEEK_OWN] + n->word[SEEK_ALL] + d->bottom;
+    if (zm_count_bits(n->word[SEEK_ALL]) > SEEK_MIRROR)
+        return key;
+    const uint64_t other = four_mirrored(d, key);
+    return other < key ? other : key;
+}
+
+/* The other follows: whatever the mover plays, he plays above it. That works where every column has an even number of free fields, or all
+ * but one and there the mover runs into a field where the other wins. The mover then gets every other field from the lowest on, in
+ * each column as far as such a field; if that makes no line of his, he does not win, and with such a field he loses. */
+ZM_INLINE bool four_follows(const four_data *d, const zm_node *n, bool *wins)
+{
+    const uint64_t all = n->word[SEEK_ALL], free = d->board ^ all;
+    const uint64_t odd = (all + d->bottom) & d->odd;
+    if (odd & (odd - 1))
+        return false;
+    uint64_t mine = d->board & ~d->odd, column = 0;
+    if (odd) {
+        column = four_column(d, zm_lowest(odd) / d->step);
+        mine ^= column;
+    }
+    const uint64_t runs_into = n->word[SEEK_THREATS] & ~mine;
+    if (odd && !(runs_into & column))
+        return false;
+    const uint64_t from_there_up = ((d->bottom << d->height) - runs_into) | runs_into;
+    if (four_has_line(d, n->word[SEEK_OWN] | (free & mine & ~from_there_up)))
+        return false;
+    *wins = runs_into || four_has_line(d, (n->word[SEEK_OWN] ^ all) | (free & ~mine));
+    return true;
+}
+
+ZM_INLINE void four_bounds(const zm_variant *v, const zm_node *n, int over, int *lower, int *upper)
+{
+    const four_data *d = four_of(v);
+    const uint64_t own = n->word[SEEK_OWN], all = n->word[SEEK_ALL], free = d->board ^ all;
+    const unsigned left = four_left(v, n);
+    *lower = left > 3 ? zm_score_loss_in(4) : 0; /* not at once, and not by the next move */
+    *upper = left > 2 ? zm_score_win_in(3) : 0;
+    if (*upper <= over || *lower > over)
+        return;
+    bool wins;
+    const int last = zm_score_loss_in(left & ~1u); /* lost by the other's last disc */
+    if (over >= last && four_follows(d, n, &wins))
+        *upper = wins ? last : 0;
+    else if (over >= 0 && !four_has_line(d, own | free))
+        *upper = 0;
+    else if (over < 0 && !four_has_line(d, (own ^ all) | free))
+        *lower = 0;
+}
+
+/* A move that leaves the other none that is safe wins. Else those that make most threats come first, of equals the middle ones. */
+ZM_INLINE unsigned four_expand(const zm_variant *v, const zm_node *n, zm_kid *out, int *score)
+{
+    const four_data *d = four_of(v);
+    const uint64_t own = n->word[SEEK_OWN], all = n->word[SEEK_ALL];
+    unsigned count = 0;
+    for (unsigned i = 0; i < d->width; i++) {
+        const uint64_t disc = n->word[SEEK_SAFE] & d->middle_first[i];
+        if (!disc)
+            continue;
+        const uint64_t threats = four_threats(d, own | disc, all | disc), safe = four_safe(d, all | disc, threats);
+        if (!safe && four_left(v, n) > 2) {
+            *score = zm_score_win_in(3);
+            return 0;
+        }
+        zm_kid kid = {{{own ^ all, all | disc, safe, threats}}, (int)zm_count_bits(threats)};
+        out[count++] = kid;
+    }
+    *score = 0;
+    return four_left(v, n) > 2 ? count : 0; /* with two fields left and nobody winning it is a draw */
+}
+
+static const zm_search four_search = {.begin = four_begin,
+                                      .key = four_key,
+                                      .key_bits = four_key_bits,
+                                      .left = four_left,
+                                      .bounds = four_bounds,
+                                      .expand = four_expand};
+
+#endif

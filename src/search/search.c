@@ -1,0 +1,222 @@
+/* search.c: a search from outside: memory, windows, threads. search_body.h has the search itself.
+ *
+ * A value is found by questions with an answer that is a bound: is it more than a draw, than what came out, and so on, until the two
+ * bounds meet. All threads ask the same and share what is remembered; the first that has the answer stops the others. */
+#include "search.h"
+
+#include "base/context.h"
+#include "base/stop.h"
+#include "solve/kernels.h"
+
+#include <omp.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { FEWEST_PLACES = 16, USUAL_PLACES = 22, PLAIN_KEY = 64, PLAIN_TIER_BITS = 24, PLAIN_INDEX_BITS = 40 };
+enum { ROOM_FOR_MOVES = 1 << 18 }; /* a level has a few dozens; the last one could have ZM_MAX_MOVES */
+
+struct zm_searcher {
+    zm_context *context;
+    const zm_variant *variant;
+    const zm_kernels *kernels;
+    zm_memo *memo;
+    uint64_t bytes;
+    unsigned threads, place_bits, key_bits;
+    uint64_t nodes;
+    bool stop;
+};
+
+/* Without a zm_search: nothing comes back, and a place fits a key. */
+static bool plain_fits(const zm_variant *v)
+{
+    const zm_rules *r = &v->game->rules;
+    if (!r->rank || r->inside == ZM_CYCLES || r->rolls)
+        return false;
+    const uint32_t tiers = r->tiers(v);
+    for (uint32_t i = 0; i < tiers && tiers <= zm_bit(PLAIN_TIER_BITS); i++)
+        if (r->tier_size(v, i) > zm_bit(PLAIN_INDEX_BITS))
+            return false;
+    return tiers <= zm_bit(PLAIN_TIER_BITS);
+}
+
+bool zm_can_search(const zm_variant *v) { return v->game->rules.search || plain_fits(v); }
+
+static unsigned fitting_places(const zm_searcher *s, uint64_t bytes)
+{
+    unsigned bits = bytes ? zm_highest(bytes / sizeof(zm_memo) | 1) : USUAL_PLACES;
+    const unsigned least = s->key_bits > ZM_MEMO_KEY + FEWEST_PLACES ? s->key_bits - ZM_MEMO_KEY : FEWEST_PLACES;
+    bits = bits < least ? least : bits;
+    return bits > s->key_bits ? s->key_bits : bits;
+}
+
+static zm_status room_for_memo(zm_searcher *s)
+{
+    s->bytes = sizeof(zm_memo) << s->place_bits;
+    if (s->bytes > zm_memory_limit(s->context))
+        return zm_fail(s->context, ZM_NO_MEMORY, "a search of %s needs at least %llu bytes of memory",
+                       s->variant->game->name, (unsigned long long)s->bytes);
+    void *room = mmap(NULL, s->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (room == MAP_FAILED)
+        return zm_fail(s->context, ZM_NO_MEMORY, "no memory for a search: %llu bytes", (unsigned long long)s->bytes);
+    madvise(room, s->bytes, MADV_HUGEPAGE); /* a probe is a random access; fewer page faults on the way */
+    s->memo = room;
+    return ZM_OK;
+}
+
+zm_status zm_searcher_open(zm_context *c, const zm_variant *v, const zm_search_options *o, zm_searcher **out)
+{
+    static const zm_search_options none;
+    zm_searcher *s;
+    o = o ? o : &none;
+    if (!zm_can_search(v))
+        return zm_fail(c, ZM_BAD_INPUT, "%s cannot be searched: positions may come back, or it has no dense index",
+                       v->game->name);
+    ZM_TRY(c, zm_alloc(c, &s, 1, sizeof *s, "a search"));
+    *s = (zm_searcher){.context = c,
+                       .variant = v,
+                       .kernels = zm_kernels_for(v),
+                       .threads = o->threads ? o->threads : zm_threads(c),
+                       .key_bits = v->game->rules.search ? v->game->rules.search->key_bits(v) : PLAIN_KEY};
+    s->place_bits = fitting_places(s, o->bytes);
+    zm_status status = room_for_memo(s);
+    if (status)
+        zm_searcher_close(s);
+    else
+        *out = s;
+    return status;
+}
+
+void zm_searcher_close(zm_searcher *s)
+{
+    if (!s)
+        return;
+    if (s->memo)
+        munmap(s->memo, s->bytes);
+    zm_release(s->context, s);
+}
+
+void zm_search_forget(zm_searcher *s)
+{
+    if (madvise(s->memo, s->bytes, MADV_DONTNEED)) /* private and anonymous: zeros again */
+        memset(s->memo, 0, s->bytes);
+}
+
+uint64_t zm_search_nodes(const zm_searcher *s) { return s->nodes; }
+
+static zm_seeker seeker_of(zm_searcher *s, unsigned number)
+{
+    return (zm_seeker){.context = s->context,
+                       .variant = s->variant,
+                       .memo = s->memo,
+                       .place_bits = s->place_bits,
+                       .rest_bits = s->key_bits - s->place_bits,
+                       .stop = &s->stop,
+                       .number = number};
+}
+
+/* ---- pauses: has somebody else the answer, or does nobody want it any more? ---- */
+enum { NODES_A_PAUSE = 1 << 16, NODES_ALONE = 1 << 18 };
+
+void zm_seek_pause(zm_seeker *k)
+{
+    k->pause_at = k->nodes + NODES_A_PAUSE;
+    if (zm_stopped(k->context) || k->nodes >= k->give_up_at)
+        __atomic_store_n(k->stop, true, __ATOMIC_RELAXED);
+}
+
+/* ---- questions ---- */
+typedef struct question {
+    zm_node node;
+    uint64_t mixed;
+    int over, answer;
+    bool answered, far;
+} question;
+
+static void ask_on_thread(zm_searcher *s, question *q, zm_seeker *k)
+{
+    const int answer = s->kernels->seek(k, &q->node, q->mixed, q->over);
+#pragma omp critical(zm_search_answer)
+    {
+        s->nodes += k->nodes;
+        q->far |= k->far;
+        if (!s->stop && !k->far && !q->answered) {
+            q->answer = answer;
+            q->answered = true;
+        }
+        __atomic_store_n(&s->stop, true, __ATOMIC_RELAXED);
+    }
+}
+
+static zm_status ask_alone(zm_searcher *s, question *q, unsigned number, uint64_t give_up_at)
+{
+    zm_seeker k = seeker_of(s, number);
+    k.give_up_at = give_up_at;
+    k.pause_at = NODES_A_PAUSE;
+    k.room = s->variant->game->rules.search ? 0 : ROOM_FOR_MOVES;
+    if (k.room)
+        ZM_TRY(s->context, zm_alloc(s->context, &k.moves, k.room, sizeof *k.moves, "the moves of a search"));
+    ask_on_thread(s, q, &k);
+    zm_release(s->context, k.moves);
+    return ZM_OK;
+}
+
+static zm_status ask_together(zm_searcher *s, question *q)
+{
+    zm_status status = ZM_OK;
+#pragma omp parallel num_threads(s->threads) reduction(max : status)
+    status = ask_alone(s, q, (unsigned)omp_get_thread_num(), UINT64_MAX);
+    return status;
+}
+
+/* Most questions are answered before threads could help. */
+static zm_status ask(zm_searcher *s, question *q)
+{
+    q->answered = q->far = s->stop = false;
+    ZM_TRY(s->context, ask_alone(s, q, 0, s->threads > 1 ? NODES_ALONE : UINT64_MAX));
+    if (!q->answered && !q->far && !zm_stopped(s->context)) {
+        s->stop = false;
+        ZM_TRY(s->context, ask_together(s, q));
+    }
+    ZM_TRY(s->context, zm_check_stop(s->context));
+    if (q->far)
+        return zm_fail(s->context, ZM_BAD_INPUT, "a game of %s from there can last too long for a search (%d plies)",
+                       s->variant->game->name, ZM_SEARCH_FAR);
+    return ZM_OK;
+}
+
+/* From a draw on, each question is what the last answer leaves open. */
+static zm_status find_score(zm_searcher *s, question *q, int *score)
+{
+    int lower = -ZM_SCORE_WIN, upper = ZM_SCORE_WIN, guess = 0;
+    while (lower < upper) {
+        q->over = guess <= lower ? lower : guess - 1;
+        ZM_TRY(s->context, ask(s, q));
+        if (q->answer > q->over) {
+            lower = q->answer;
+            guess = lower + 1;
+        } else {
+            upper = guess = q->answer;
+        }
+    }
+    *score = lower;
+    return ZM_OK;
+}
+
+zm_status zm_search_value(zm_searcher *s, zm_pos p, zm_value *value)
+{
+    const zm_variant *v = s->variant;
+    const zm_end end = v->game->ended ? v->game->ended(v, p) : ZM_OPEN;
+    int score;
+    if (end != ZM_OPEN) {
+        *value = zm_end_value(end);
+        return ZM_OK;
+    }
+    question q;
+    const zm_seeker k = seeker_of(s, 0);
+    if (s->kernels->seek_begin(&k, p, &q.node, &q.mixed, &score))
+        ZM_TRY(s->context, find_score(s, &q, &score));
+    *value = score > 0   ? zm_win_in((unsigned)(ZM_SCORE_WIN - score))
+             : score < 0 ? zm_loss_in((unsigned)(ZM_SCORE_WIN + score))
+                         : (zm_value)ZM_DRAWN;
+    return ZM_OK;
+}
