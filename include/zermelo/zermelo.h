@@ -7,6 +7,7 @@
 #include <zermelo/lead.h>
 #include <zermelo/play.h>
 #include <zermelo/record.h>
+#include <zermelo/search.h>
 #include <zermelo/solve.h>
 #include <zermelo/table.h>
 #include <zermelo/tabulate.h>
