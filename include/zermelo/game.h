@@ -211,6 +211,7 @@ typedef struct zm_cell { /* one field of a drawn board */
 typedef enum zm_naming {
     ZM_AS_IN_CHESS = 0, /* where there are dark squares: letters, and numbers from the bottom; else not at all */
     ZM_BY_NUMBERS,      /* from 0 at the top left */
+    ZM_BY_COLUMNS,      /* columns from 1, rows not at all */
     ZM_NOT_NAMED,       /* squares are told in another way */
 } zm_naming;
 
@@ -320,6 +321,9 @@ struct zm_game {
     bool (*joined)(const zm_variant *v, const zm_cell *a, const zm_cell *b);
     /* OPTIONAL. What the notation calls rows and columns. Buys: boards say it. */
     zm_naming naming;
+    /* OPTIONAL. What people write for a value of p, for the side to move, where they have a number for it. Buys: it is shown too. */
+    int (*score)(const zm_variant *v, zm_pos p, zm_value value);
+    const char *score_help; /* REQUIRED with `score`: what it means, in a line */
     /* OPTIONAL. What each player has so far, where points decide; false: not in this variant. Buys: pictures tell it. */
     bool (*points)(const zm_variant *v, zm_pos p, unsigned out[2]);
     /* OPTIONAL. Pieces that are no discs in pictures. */

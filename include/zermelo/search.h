@@ -57,6 +57,9 @@ zm_status zm_search_value(zm_searcher *s, zm_pos p, zm_value *value);
 void zm_search_forget(zm_searcher *s);          /* as if newly opened */
 uint64_t zm_search_nodes(const zm_searcher *s); /* looked at since it was opened */
 
+/* A table without files: what is probed is searched. It can be probed, with distances, by any number of threads, and nothing else. */
+zm_status zm_search_table(zm_context *c, const zm_variant *v, const zm_search_options *o, zm_table **out);
+
 /* ---- for those who write a zm_search ---- */
 /* What a move is worth that leads to `score`, which is the other side's: one ply farther. */
 ZM_INLINE int zm_score_before(int score) { return score < 0 ? -score - 1 : score > 0 ? 1 - score : 0; }

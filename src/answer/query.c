@@ -31,6 +31,13 @@ static void json_more(zm_json *j, const zm_more *more, zm_pos p, zm_move m, zm_p
 }
 
 /* ---- without dice ---- */
+/* Only where the game has such a number, and how far is known. */
+static void json_score(zm_json *j, const zm_variant *v, const zm_choices *a, zm_value value)
+{
+    if (v->game->score && !a->wdl)
+        zm_json_signed(j, "score", v->game->score(v, a->position, value));
+}
+
 static void json_move(zm_json *j, const zm_variant *v, const zm_choices *a, const zm_choice *m, const zm_more *more)
 {
     unsigned plies;
@@ -38,6 +45,7 @@ static void json_move(zm_json *j, const zm_variant *v, const zm_choices *a, cons
     json_step(j, v, a->turn, a->position, m->move, m->next);
     zm_json_text(j, "value", zm_value_name(m->value));
     zm_json_remoteness(j, m->value, a->wdl);
+    json_score(j, v, a, m->value);
     if (zm_choice_delta(a, m, &plies))
         zm_json_number(j, "delta", plies);
     else
@@ -55,6 +63,7 @@ void zm_json_query(zm_json *j, const zm_variant *v, const zm_choices *a, const z
     zm_json_asked(j, v, a->position, a->turn);
     zm_json_text(j, "values", zm_values_name(a->wdl));
     zm_json_value(j, v, a->turn, a->value, a->wdl && !a->over); /* where the game is over, how far is no secret */
+    json_score(j, v, a, a->value);
     zm_json_bool(j, "over", a->over);
     zm_json_open(j, "moves", '[');
     for (unsigned i = 0; i < a->count; i++)

@@ -11,7 +11,7 @@ typedef struct columns {
     FILE *out;
     const zm_choices *a;
     int move, value, plies; /* widths */
-    bool shares, traps, leads;
+    bool shares, traps, leads, scores;
 } columns;
 
 static int widest_move(const zm_cli *cli, const zm_choices *a, unsigned most)
@@ -48,7 +48,8 @@ static void outcome_of(const zm_choices *a, const zm_choice *m, char out[32])
 
 static void print_move(const columns *k, const zm_choice *m)
 {
-    char line[1024], move[ZM_MAX_TEXT], next[ZM_MAX_TEXT], outcome[32], worse[16] = "", share[24] = "", traps[24] = "";
+    char line[1024], move[ZM_MAX_TEXT], next[ZM_MAX_TEXT], outcome[32];
+    char score[16] = "", worse[16] = "", share[24] = "", traps[24] = "";
     const zm_variant *v = k->cli->variant;
     unsigned plies = 0;
     zm_write_move(v, k->a->position, m->move, move);
@@ -56,21 +57,23 @@ static void print_move(const columns *k, const zm_choice *m)
     outcome_of(k->a, m, outcome);
     if (zm_choice_delta(k->a, m, &plies) && plies)
         snprintf(worse, sizeof worse, "%+d", zm_is_win(m->value) ? (int)plies : -(int)plies);
+    if (k->scores)
+        snprintf(score, sizeof score, "%+5d  ", v->game->score(v, k->a->position, m->value));
     if (m->share >= 0)
         snprintf(share, sizeof share, "%10.4f %%  ", m->share * 100);
     if (k->traps)
         snprintf(traps, sizeof traps, m->traps >= 0 ? "%5.1f %%  " : "         ", m->traps * 100);
-    snprintf(line, sizeof line, "  %c %-*s  %-*s %*s  %s%s%s", m < k->a->choice + k->a->best ? '*' : ' ', k->move, move,
-             k->value, outcome, k->plies, worse, share, traps, k->leads ? next : "");
+    snprintf(line, sizeof line, "  %c %-*s  %-*s %*s  %s%s%s%s", m < k->a->choice + k->a->best ? '*' : ' ', k->move,
+             move, k->value, outcome, k->plies, worse, score, share, traps, k->leads ? next : "");
     print_trimmed(k->out, line);
 }
 
 static void print_head(const columns *k)
 {
     char line[1024];
-    snprintf(line, sizeof line, "    %-*s  %-*s %*s  %s%s%s", k->move, "MOVE", k->value, "VALUE", k->plies,
-             k->a->wdl ? "" : "PLIES", k->shares ? " GAMES WON    " : "", k->traps ? "  TRAPS  " : "",
-             k->leads ? "LEADS TO" : "");
+    snprintf(line, sizeof line, "    %-*s  %-*s %*s  %s%s%s%s", k->move, "MOVE", k->value, "VALUE", k->plies,
+             k->a->wdl ? "" : "PLIES", k->scores ? "SCORE  " : "", k->shares ? " GAMES WON    " : "",
+             k->traps ? "  TRAPS  " : "", k->leads ? "LEADS TO" : "");
     print_trimmed(k->out, line);
 }
 
@@ -82,17 +85,20 @@ void zm_print_choices(const zm_cli *cli, FILE *out, const zm_choices *a, unsigne
     k.plies = a->wdl ? 0 : 6;
     k.shares = a->count && a->choice[0].share >= 0;
     k.traps = a->count && a->choice[0].traps >= 0;
+    k.scores = cli->game->score && !a->wdl;
     k.leads = leads && cli->game->write_move;
     print_head(&k);
     for (unsigned i = 0; i < most; i++)
         print_move(&k, &a->choice[i]);
 }
 
-void zm_print_legend(FILE *out, const zm_choices *a, const char *star)
+void zm_print_legend(const zm_cli *cli, FILE *out, const zm_choices *a, const char *star)
 {
     fprintf(out, "\n  * %s; %s\n", star,
             a->wdl ? "the table says who wins, not how far"
                    : "PLIES: how much later a win or sooner a loss than the best");
+    if (cli->game->score && !a->wdl)
+        fprintf(out, "  SCORE: %s\n", cli->game->score_help);
     if (a->count && a->choice[0].share >= 0)
         fputs("  GAMES WON: of all games that can follow, those the mover wins\n", out);
     if (a->count && a->choice[0].traps >= 0)

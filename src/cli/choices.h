@@ -7,6 +7,6 @@
 /* The first `most` of them in a table, a star before those that are best; `leads`: with the position each leads to. */
 void zm_print_choices(const zm_cli *cli, FILE *out, const zm_choices *a, unsigned most, bool leads);
 /* What the columns mean, and the star: "as good as any". */
-void zm_print_legend(FILE *out, const zm_choices *a, const char *star);
+void zm_print_legend(const zm_cli *cli, FILE *out, const zm_choices *a, const char *star);
 
 #endif

@@ -188,7 +188,7 @@ static zm_status list_moves(zm_cli *cli, const zm_rated *r, zm_picture *p)
         return zm_fail(cli->context, ZM_NO_MEMORY, "no memory for a list of moves");
     if (r->choices) {
         zm_print_choices(cli, out, r->choices, LISTED, false);
-        zm_print_legend(out, r->choices, "as good as any");
+        zm_print_legend(cli, out, r->choices, "as good as any");
     } else {
         list_offer(cli, r, out);
     }

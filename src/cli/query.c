@@ -10,6 +10,8 @@
 #include "args.h"
 #include "base/text.h"
 
+#include <zermelo/search.h>
+
 #include <stdlib.h>
 
 typedef zm_choices answer;
@@ -25,11 +27,19 @@ static zm_status solve_here(zm_cli *cli, zm_pos p, answer *a)
     return zm_choices_find(cli->context, cli->variant, cli->table, p, a);
 }
 
-/* From the table, or on the spot where there is none or the position is not in it, if asked to. */
+static zm_status search_here(zm_cli *cli, zm_pos p, answer *a)
+{
+    ZM_TRY(cli->context, zm_search_table(cli->context, cli->variant, NULL, &cli->table));
+    return zm_choices_find(cli->context, cli->variant, cli->table, p, a);
+}
+
+/* From the table, or by a search where the game has one, or on the spot where there is none or the position is not in it, if asked to. */
 static zm_status find_choices(zm_cli *cli, zm_pos p, answer *a)
 {
     bool on_the_spot = zm_cli_has(cli, "solve");
     zm_status opened = zm_cli_open_table(cli);
+    if (opened == ZM_NOT_FOUND && cli->game->rules.search)
+        return search_here(cli, p, a);
     if (opened == ZM_NOT_FOUND && on_the_spot)
         return solve_here(cli, p, a);
     ZM_TRY(cli->context, opened);
@@ -68,7 +78,7 @@ static void print_text(const zm_cli *cli, bool asked, const answer *a)
     if (a->count) {
         putchar('\n');
         zm_print_choices(cli, stdout, a, a->count, true);
-        zm_print_legend(stdout, a, asked ? "the agent's choice" : "as good as any");
+        zm_print_legend(cli, stdout, a, asked ? "the agent's choice" : "as good as any");
     }
 }
 

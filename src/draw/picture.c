@@ -93,6 +93,8 @@ static zm_status make_board(zm_context *c, const zm_variant *v, const zm_cell *c
         add_cell(p, v->game, &cell[i]);
     if (v->game->naming == ZM_BY_NUMBERS)
         p->labels = ZM_LABELS_NUMBERS;
+    else if (v->game->naming == ZM_BY_COLUMNS)
+        p->labels = ZM_LABELS_COLUMNS;
     else if (p->cols > 26)
         p->labels = ZM_LABELS_NONE;
     p->kind = v->game->line_board ? ZM_PICTURE_LINES : v->game->joined ? ZM_PICTURE_POINTS : ZM_PICTURE_SQUARES;
@@ -145,7 +147,7 @@ const char *zm_column_label(const zm_picture *p, unsigned col, char out[ZM_LABEL
     if (p->labels == ZM_LABELS_CHESS)
         snprintf(out, ZM_LABEL_TEXT, "%c", 'a' + (int)col);
     else
-        snprintf(out, ZM_LABEL_TEXT, "%u", col);
+        snprintf(out, ZM_LABEL_TEXT, "%u", p->labels == ZM_LABELS_COLUMNS ? col + 1 : col);
     return p->labels ? out : "";
 }
 

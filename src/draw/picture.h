@@ -29,6 +29,7 @@ typedef enum zm_labels {
     ZM_LABELS_NONE = 0,
     ZM_LABELS_CHESS,   /* files from a, ranks from 1 at the bottom */
     ZM_LABELS_NUMBERS, /* both from 0 at the top left; no rows where there is only one */
+    ZM_LABELS_COLUMNS, /* columns from 1, rows not at all */
 } zm_labels;
 
 #define ZM_HEAT_SL (-1.0) /* superlosing and superwinning are no numbers and have colours of their own */
@@ -106,7 +107,7 @@ const char *zm_row_label(const zm_picture *p, unsigned row, char out[ZM_LABEL_TE
 const char *zm_column_label(const zm_picture *p, unsigned col, char out[ZM_LABEL_TEXT]);
 static inline bool zm_labels_rows(const zm_picture *p)
 {
-    return p->labels == ZM_LABELS_CHESS || (p->labels && p->rows > 1);
+    return p->labels == ZM_LABELS_CHESS || (p->labels == ZM_LABELS_NUMBERS && p->rows > 1);
 }
 
 #endif

@@ -12,7 +12,15 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { FEWEST_PLACES = 16, USUAL_PLACES = 22, PLAIN_KEY = 64, PLAIN_TIER_BITS = 24, PLAIN_INDEX_BITS = 40 };
+/* A gigabyte where there are four; what a search does not touch takes no memory. */
+enum {
+    FEWEST_PLACES = 16,
+    USUAL_PLACES = 26,
+    PART_OF_MEMORY = 4,
+    PLAIN_KEY = 64,
+    PLAIN_TIER_BITS = 24,
+    PLAIN_INDEX_BITS = 40
+};
 enum { ROOM_FOR_MOVES = 1 << 18 }; /* a level has a few dozens; the last one could have ZM_MAX_MOVES */
 
 struct zm_searcher {
@@ -43,7 +51,9 @@ bool zm_can_search(const zm_variant *v) { return v->game->rules.search || plain_
 
 static unsigned fitting_places(const zm_searcher *s, uint64_t bytes)
 {
-    unsigned bits = bytes ? zm_highest(bytes / sizeof(zm_memo) | 1) : USUAL_PLACES;
+    const uint64_t part = zm_memory_limit(s->context) / PART_OF_MEMORY;
+    unsigned bits = zm_highest((bytes ? bytes : part) / sizeof(zm_memo) | 1);
+    bits = !bytes && bits > USUAL_PLACES ? USUAL_PLACES : bits;
     const unsigned least = s->key_bits > ZM_MEMO_KEY + FEWEST_PLACES ? s->key_bits - ZM_MEMO_KEY : FEWEST_PLACES;
     bits = bits < least ? least : bits;
     return bits > s->key_bits ? s->key_bits : bits;

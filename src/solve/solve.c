@@ -8,6 +8,7 @@
 #include "table/writer.h"
 
 #include <zermelo/hunt.h>
+#include <zermelo/search.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -312,5 +313,7 @@ zm_status zm_solve_here(zm_context *c, const zm_variant *v, zm_pos from, const z
         *out = NULL;
         ZM_TRY(c, s);
     }
+    if (v->game->rules.search)
+        return zm_search_table(c, v, NULL, out);
     return zm_solve_position(c, v, from, limit->states, out);
 }

@@ -140,11 +140,26 @@ zm_status zm_table_open(zm_context *c, const zm_variant *v, const char *tables, 
     return s;
 }
 
+zm_status zm_table_by_asking(zm_context *c, const zm_variant *v, const zm_table *answers, zm_table **out)
+{
+    zm_table *t;
+    ZM_TRY(c, zm_alloc(c, &t, 1, sizeof *t, "a table"));
+    t->context = c;
+    t->variant = v;
+    t->ask = answers->ask;
+    t->ask_no_more = answers->ask_no_more;
+    t->ask_arg = answers->ask_arg;
+    *out = t;
+    return ZM_OK;
+}
+
 void zm_table_close(zm_table *t)
 {
     if (!t)
         return;
     zm_context *c = t->context;
+    if (t->ask_no_more)
+        t->ask_no_more(t->ask_arg);
     if (t->cache)
         zm_cache_close(c, t->cache);
     for (uint32_t i = 0; t->part && i < t->manifest.part_count; i++)
@@ -381,6 +396,8 @@ zm_status zm_table_probe(const zm_table *t, zm_context *c, zm_pos p, zm_value *v
     bool found;
     *value = ZM_NONE;
     ZM_TRY(c, check_kind(t, c, VALUES));
+    if (t->ask)
+        return t->ask(t->ask_arg, c, p, value);
     ZM_TRY(c, locate(t, c, p, &found, &at));
     return found ? value_at(t, c, at.tier, at.index, value) : ZM_OK;
 }

@@ -114,6 +114,14 @@ static void write(const zm_variant *v, zm_pos p, char *out)
 
 static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out) { sprintf(out, "%u", (unsigned)m + 1); }
 
+/* As Pascal Pons' solver and its page have it: how many discs the winner has left when he wins, plus one. */
+static int score(const zm_variant *v, zm_pos p, zm_value value)
+{
+    const unsigned left = four_of(v)->cells - zm_count_bits(four_all(p)), plies = zm_remoteness(value);
+    const int discs = (int)(left + 2 - plies) / 2;
+    return zm_is_draw(value) ? 0 : zm_is_win(value) ? discs : -discs;
+}
+
 static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
 {
     const four_data *d = four_of(v);
@@ -215,7 +223,8 @@ ZM_GAME(
     .options = {ZM_INT("width", "7", 1, FOUR_MOST_COLUMNS, "columns"), ZM_INT("height", "6", 1, 15, "rows"),
                 ZM_INT("connect", "4", 3, 5, "how many in a row win")},
     .data_bytes = sizeof(four_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-    .cells = cells, .naming = ZM_NOT_NAMED,
+    .cells = cells, .naming = ZM_BY_COLUMNS, .score = score,
+    .score_help = "how many discs the winner has left plus one, less than 0 for the loser; the sooner the larger",
     .bench = {{"sweep hash", "width=4 height=4"}, {"sweep", "width=5 height=4"}},
     .codes = {{"bits", "a column from above: 0 for an empty field, 1, then 1 and 0 for discs", encode, decode},
               {"short", "the same without the last column's 1, and from bit 48 up the number of half-moves",

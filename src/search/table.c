@@ -1,0 +1,47 @@
+/* table.c: a search as a table: what is probed is searched. So whatever works with tables works where none would fit. */
+#include "base/context.h"
+#include "search.h"
+#include "table/reader.h"
+
+#include <pthread.h>
+
+typedef struct searched {
+    zm_searcher *searcher;
+    zm_context *context; /* whose memory it is, and whose messages the searcher leaves */
+    pthread_mutex_t one_at_a_time;
+} searched;
+
+static zm_status ask(void *arg, zm_context *c, zm_pos p, zm_value *value)
+{
+    searched *k = arg;
+    pthread_mutex_lock(&k->one_at_a_time);
+    zm_status status = zm_search_value(k->searcher, p, value);
+    if (status && c != k->context)
+        zm_fail(c, status, "%s", zm_message(k->context));
+    pthread_mutex_unlock(&k->one_at_a_time);
+    return status;
+}
+
+static void ask_no_more(void *arg)
+{
+    searched *k = arg;
+    zm_searcher_close(k->searcher);
+    pthread_mutex_destroy(&k->one_at_a_time);
+    zm_release(k->context, k);
+}
+
+zm_status zm_search_table(zm_context *c, const zm_variant *v, const zm_search_options *o, zm_table **out)
+{
+    searched *k;
+    *out = NULL;
+    ZM_TRY(c, zm_alloc(c, &k, 1, sizeof *k, "a search"));
+    k->context = c;
+    pthread_mutex_init(&k->one_at_a_time, NULL);
+    zm_table answers = {.ask = ask, .ask_no_more = ask_no_more, .ask_arg = k};
+    zm_status status = zm_searcher_open(c, v, o, &k->searcher);
+    if (status == ZM_OK)
+        status = zm_table_by_asking(c, v, &answers, out);
+    if (status)
+        ask_no_more(k);
+    return status;
+}
