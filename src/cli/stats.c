@@ -255,6 +255,8 @@ static zm_status run(zm_cli *cli)
     if (cli->json && zm_cli_has(cli, "csv"))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--json or --csv, not both");
     ZM_TRY(cli->context, zm_plot_check(cli));
+    if (zm_cli_has(cli, "plies"))
+        return zm_stats_plies(cli);
     if (cli->game->rolls)
         return zm_stats_dice(cli);
     const zm_status status = count(cli, &f, &s);
@@ -276,13 +278,15 @@ const zm_command zm_command_stats = {
         "the "
         "start, how far wins are, and states by distance from the start; or the one that --of names. With dice it is "
         "the "
-        "probability by lead.",
+        "probability by lead.\n\n--plies needs no table: it counts the states ply by ply, and those that are not over, "
+        "in games whose tiers tell how many plies were played.",
     .example = "zermelo stats GAME --plot charts.svg",
     .game = true,
     .most = 1,
     .flags = {ZM_FLAG_TABLES,
               ZM_FLAG_THREADS,
               ZM_FLAG_MEMORY,
+              {"plies", "N", NULL, "count the states after 0 to N plies, without a table", 0},
               {"games", NULL, NULL, "the game tree too: nodes, games and how they end", 0},
               {"positions", NULL, NULL, "positions before symmetry too, through a hash", 0},
               {"csv", NULL, NULL, "one table of comma-separated values: table,key,winner,count", 0},

@@ -71,6 +71,20 @@ static void reach(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint6
         }
 }
 
+static uint64_t open(const zm_dense *d, uint32_t tier, const uint64_t *bits, uint64_t words)
+{
+    const zm_rules *r = KERNEL_RULES(d->variant);
+    uint64_t count = 0;
+    if (!r->rank || !r->ended)
+        return 0;
+    for (uint64_t w = 0; w < words; w++)
+        for (uint64_t rest = bits[w]; rest;) {
+            const zm_place at = {tier, w * 64 + zm_take_lowest(&rest)};
+            count += r->ended(d->variant, r->unrank(d->variant, at)) == ZM_OPEN;
+        }
+    return count;
+}
+
 /* ---- sweep ---- */
 /* The value of an open state with these moves: the best of them. */
 ZM_KERNEL zm_value best_move(const zm_dense *d, zm_pos p, const zm_move *moves, unsigned count)
@@ -385,6 +399,7 @@ static void tally(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, 
 extern const zm_kernels KERNEL_NAME;
 const zm_kernels KERNEL_NAME = {.expand = expand,
                                 .reach = reach,
+                                .open = open,
                                 .sweep = sweep,
                                 .push = push,
                                 .ends = ends,

@@ -2,6 +2,7 @@
 #include "rules.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* 4, 3, 5, 2, 6, 1, 7 on seven columns; all from 0. */
 static unsigned column_from_middle(const four_data *d, unsigned i)
@@ -58,50 +59,91 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     return true;
 }
 
-/* An order in which a board can have been played: the colours alternate, discs lie on discs, and what made a line came last. Columns are
- * tried from the middle outward. `lost` remembers heights from which it is known not to work. */
+/* ---- an order in which a board can have been played: the colours alternate, and what made a line came last ----
+ * Of the columns whose next disc has the right colour the one with most discs to come is taken first, of equals a middle one: that hardly
+ * ever ends nowhere. When it does, the others are tried; `lost` remembers what has turned out to lead nowhere. */
 typedef struct four_order {
     const four_data *d;
     uint64_t first, all; /* what has to be played */
     unsigned count;
-    unsigned char tried[FOUR_MOST_COLUMNS]; /* columns, the middle ones first */
-    uint64_t lost[1 << 12];
+    uint64_t lost[1 << 15];
     char *out;
 } four_order;
 
-static uint64_t *four_memory(four_order *o, uint64_t played) { return &o->lost[played * 0x9E3779B97F4A7C15u >> 52]; }
+static uint64_t *four_memory(four_order *o, uint64_t played)
+{
+    return &o->lost[(played + 1) * 0x9E3779B97F4A7C15u >> 49];
+}
+
+/* The columns whose next disc is the n-th player's, best last; returns how many. */
+static unsigned four_next_columns(const four_order *o, uint64_t played, unsigned n, unsigned char *out)
+{
+    const four_data *d = o->d;
+    unsigned count = 0;
+    for (unsigned i = d->width; i-- > 0;) {
+        const unsigned c = column_from_middle(d, i);
+        const uint64_t left = o->all & ~played & four_column(d, c), disc = left & (~left + 1);
+        if (!disc || ((disc & o->first) != 0) == (n & 1))
+            continue;
+        unsigned k = count++;
+        for (; k && zm_count_bits(o->all & ~played & four_column(d, out[k - 1])) > zm_count_bits(left); k--)
+            out[k] = out[k - 1];
+        out[k] = (unsigned char)c;
+    }
+    return count;
+}
 
 static bool four_go_on(four_order *o, uint64_t played, unsigned n)
 {
     const four_data *d = o->d;
+    unsigned char columns[FOUR_MOST_COLUMNS];
     if (n == o->count)
         return true;
     if (*four_memory(o, played) == ~played)
         return false;
-    for (unsigned i = 0; i < d->width; i++) {
-        const unsigned c = o->tried[i];
-        const uint64_t disc = (played + zm_bit(c * d->step)) & four_column(d, c) & o->all;
-        if (!disc || ((disc & o->first) != 0) == (n & 1))
-            continue;
-        const uint64_t after = played | disc, mover = after & (n & 1 ? ~o->first : o->first);
-        if (n + 1 < o->count && four_has_line(d, mover))
-            continue;
-        o->out[n] = (char)('1' + c);
-        if (four_go_on(o, after, n + 1))
+    for (unsigned i = four_next_columns(o, played, n, columns); i-- > 0;) {
+        const uint64_t left = o->all & ~played & four_column(d, columns[i]);
+        o->out[n] = (char)('1' + columns[i]);
+        if (four_go_on(o, played | (left & (~left + 1)), n + 1))
             return true;
     }
     *four_memory(o, played) = ~played;
     return false;
 }
 
+/* Orders that end with the topmost disc of this column, which must be the last player's and have made what lines there are. */
+static bool four_ends_with(four_order *o, unsigned column)
+{
+    const uint64_t all = o->all, discs = all & four_column(o->d, column);
+    if (!discs)
+        return false;
+    const uint64_t last = zm_bit(zm_highest(discs));
+    if (((last & o->first) != 0) == ((o->count - 1) & 1))
+        return false;
+    if (four_has_line(o->d, o->first & ~last) || four_has_line(o->d, all & ~o->first & ~last))
+        return false;
+    o->all &= ~last;
+    o->count--;
+    o->out[o->count] = (char)('1' + column);
+    const bool found = four_go_on(o, 0, 0);
+    o->all = all;
+    o->count++;
+    return found;
+}
+
 /* False: play cannot have led there. */
 static bool four_find_order(const four_data *d, uint64_t first, uint64_t all, char *out)
 {
     four_order o = {.d = d, .first = first, .all = all, .count = zm_count_bits(all), .out = out};
-    for (unsigned i = 0; i < d->width; i++)
-        o.tried[i] = (unsigned char)column_from_middle(d, i);
     out[o.count] = 0;
-    return four_go_on(&o, 0, 0);
+    if (!four_has_line(d, first) && !four_has_line(d, all & ~first))
+        return four_go_on(&o, 0, 0);
+    for (unsigned i = 0; i < d->width; i++) {
+        if (four_ends_with(&o, column_from_middle(d, i)))
+            return true;
+        memset(o.lost, 0, sizeof o.lost); /* what leads nowhere depends on what is to be played */
+    }
+    return false;
 }
 
 static void write(const zm_variant *v, zm_pos p, char *out)

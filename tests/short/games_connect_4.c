@@ -1,0 +1,235 @@
+/* games_connect_4.c: what is known of Connect 4: how many positions there are, who wins on which board, its notation and codes. */
+#include "games_enumerate.h"
+
+#include "unit.h"
+
+static zm_variant *board(zm_context *c, unsigned width, unsigned height, unsigned connect)
+{
+    char w[16], h[16], k[16];
+    const char *const settings[] = {w, h, k};
+    snprintf(w, sizeof w, "width=%u", width);
+    snprintf(h, sizeof h, "height=%u", height);
+    snprintf(k, sizeof k, "connect=%u", connect);
+    return variant_of(c, "connect-4", 3, settings);
+}
+
+/* Positions without symmetry: Markus Böck's strong solver has as many. */
+static void test_positions(void **state)
+{
+    static const struct {
+        unsigned width, height;
+        uint64_t positions;
+    } known[] = {{4, 4, 161029}, {5, 4, 3945711}};
+    for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
+        zm_context *c = zm_context_new();
+        zm_variant *v = board(c, known[i].width, known[i].height, 4);
+        zm_plies plies;
+        assert_int_equal(zm_enumerate_positions(c, v, &plies), ZM_OK);
+        assert_int_equal(plies.states, known[i].positions);
+        zm_plies_free(c, &plies);
+        zm_variant_free(c, v);
+        zm_context_free(c);
+    }
+}
+
+/* Of the seven by six board, mirror images merged: all, and those that are not over (the column of the lecture notes). */
+static void test_by_ply(void **state)
+{
+    static const uint64_t all[] = {1, 4, 25, 121, 568, 2144, 8231, 27473, 92244, 279241, 831581};
+    static const uint64_t open[] = {1, 4, 25, 121, 568, 2144, 8231, 27109, 91295, 269531, 809464};
+    enum { PLIES = sizeof all / sizeof *all };
+    zm_context *c = zm_context_new();
+    zm_variant *v = board(c, 7, 6, 4);
+    zm_layers l;
+    assert_int_equal(zm_count_layers(c, v, PLIES - 1, &l), ZM_OK);
+    assert_int_equal(l.plies, PLIES);
+    for (unsigned i = 0; i < PLIES; i++) {
+        assert_int_equal(l.layer[i].states, all[i]);
+        assert_int_equal(l.layer[i].open, open[i]);
+    }
+    zm_layers_free(c, &l);
+    zm_variant_free(c, v);
+    zm_context_free(c);
+}
+
+/* The layers of a whole small board add up to its states. */
+static void test_layers_are_all(void **state)
+{
+    zm_context *c = zm_context_new();
+    zm_variant *v = board(c, 4, 4, 4);
+    zm_layers l;
+    zm_plies plies;
+    uint64_t sum = 0;
+    assert_int_equal(zm_count_layers(c, v, 100, &l), ZM_OK);
+    assert_int_equal(zm_enumerate(c, v, &plies), ZM_OK);
+    assert_int_equal(l.plies, 17);
+    assert_int_equal(plies.plies, l.plies);
+    for (unsigned i = 0; i < l.plies; i++) {
+        assert_int_equal(l.layer[i].states, plies.count[i]);
+        sum += l.layer[i].states;
+    }
+    assert_int_equal(sum, 80541);
+    assert_int_equal(l.layer[16].open, 0);
+    zm_plies_free(c, &plies);
+    zm_layers_free(c, &l);
+    zm_variant_free(c, v);
+    zm_context_free(c);
+}
+
+/* John Tromp's table of board sizes (tromp.github.io/c4/c4.html): 1 the first player wins, 0 a draw, -1 he loses. */
+static void test_board_sizes(void **state)
+{
+    static const struct {
+        unsigned width, height;
+        int first;
+    } known[] = {{4, 4, 0}, {5, 4, 0}, {6, 4, -1}, {7, 4, 0}, {4, 5, 0}, {5, 5, 0},
+                 {6, 5, 0}, {4, 6, 0}, {5, 6, 0},  {4, 7, 0}, {4, 8, 0}};
+    for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
+        zm_context *c = zm_context_new();
+        zm_variant *v = board(c, known[i].width, known[i].height, 4);
+        const zm_search_options o = {.threads = 1, .bytes = 1 << 24};
+        zm_searcher *s;
+        zm_value value;
+        assert_int_equal(zm_searcher_open(c, v, &o, &s), ZM_OK);
+        assert_int_equal(zm_search_value(s, v->game->rules.start(v), &value), ZM_OK);
+        assert_int_equal(zm_is_win(value) - zm_is_loss(value), known[i].first);
+        zm_searcher_close(s);
+        zm_variant_free(c, v);
+        zm_context_free(c);
+    }
+}
+
+static zm_pos position(const zm_variant *v, const char *text)
+{
+    zm_mistake why = {0};
+    zm_pos p;
+    if (!v->game->read(v, text, &p, &why))
+        fail_msg("%s: %s", text, why.text);
+    return p;
+}
+
+/* Positions with their scores, as Pascal Pons' solver and its page give them. */
+static void test_scores(void **state)
+{
+    static const struct {
+        const char *moves;
+        int score;
+    } known[] = {{"2252576253462244111563365343671351441", -1},
+                 {"7422341735647741166133573473242566", 1},
+                 {"23163416124767223154467471272416755633", 0},
+                 {"65214673556155731566316327373221417", -1}};
+    zm_context *c = zm_context_new();
+    zm_variant *v = board(c, 7, 6, 4);
+    const zm_search_options o = {.threads = 1, .bytes = 1 << 24};
+    zm_searcher *s;
+    zm_value value;
+    assert_int_equal(zm_searcher_open(c, v, &o, &s), ZM_OK);
+    for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
+        const zm_pos p = position(v, known[i].moves);
+        assert_int_equal(zm_search_value(s, p, &value), ZM_OK);
+        assert_int_equal(v->game->score(v, p, value), known[i].score);
+    }
+    zm_searcher_close(s);
+    zm_variant_free(c, v);
+    zm_context_free(c);
+}
+
+static void refuse(const zm_variant *v, const char *text, size_t at, const char *words)
+{
+    zm_mistake why = {0};
+    zm_pos p;
+    assert_false(v->game->read(v, text, &p, &why));
+    assert_int_equal(why.at, at);
+    if (!strstr(why.text, words))
+        fail_msg("%s: %s", text, why.text);
+}
+
+static void test_notation(void **state)
+{
+    zm_context *c = zm_context_new();
+    zm_variant *v = board(c, 7, 6, 4);
+    char text[ZM_MAX_TEXT];
+    refuse(v, "4444444", 6, "move 7: column 4 is full");
+    refuse(v, "12121212", 7, "move 8: the game was over after move 7");
+    refuse(v, "448", 2, "move 3: there is no column 8, this board has 1 to 7");
+    refuse(v, "4x", 1, "move 2 must be a column, 1 to 7");
+    refuse(v, "0", 0, "move 1 must be a column");
+    v->game->write(v, position(v, "-"), text);
+    assert_string_equal(text, "-");
+    v->game->write(v, position(v, "4435"), text);
+    assert_string_equal(text, "4435");
+    zm_variant_free(c, v);
+    zm_context_free(c);
+}
+
+/* Random games: what is written is read as the same board, and so are the codes; a game that is over too. */
+static void test_round_trips(void **state)
+{
+    zm_context *c = zm_context_new();
+    uint64_t random = 4;
+    for (unsigned game = 0; game < 400; game++) {
+        zm_variant *v = game % 2 ? board(c, 7, 6, 4) : board(c, 8, 7, 5);
+        const zm_game *g = v->game;
+        zm_pos p = g->rules.start(v), q;
+        zm_move moves[16];
+        for (unsigned count; open_moves(v, p, moves, &count) == ZM_OPEN;) {
+            char text[ZM_MAX_TEXT];
+            zm_mistake why = {0};
+            p = g->rules.play(v, p, moves[unit_random(&random) % count]);
+            g->write(v, p, text);
+            assert_true(zm_same(p, position(v, text)));
+            assert_true(g->codes[0].decode(v, g->codes[0].encode(v, p), &q, &why));
+            assert_true(zm_same(p, q));
+            if (game % 2 == 0) /* the short code has room for 48 bits */
+                continue;
+            assert_true(g->codes[1].decode(v, g->codes[1].encode(v, p), &q, &why));
+            assert_true(zm_same(p, q));
+        }
+        zm_variant_free(c, v);
+    }
+    zm_context_free(c);
+}
+
+/* Seven bits a column from above, the first column highest: nothing played is seven times 0000001. */
+static void test_codes(void **state)
+{
+    zm_context *c = zm_context_new();
+    zm_variant *v = board(c, 7, 6, 4);
+    const zm_game *g = v->game;
+    zm_mistake why = {0};
+    zm_pos p = g->rules.start(v);
+    assert_int_equal(g->codes[0].encode(v, p), 0x40810204081u);
+    assert_int_equal(g->codes[1].encode(v, p), 0x40810204081u >> 7 << 6);
+    p = position(v, "4435");
+    assert_int_equal(g->codes[0].encode(v, p), 4433222074497u);
+    assert_int_equal(g->codes[1].encode(v, p), 4433222074497u >> 7 << 6 | (uint64_t)4 << 48);
+    assert_false(g->codes[0].decode(v, 0, &p, &why));                           /* a column without its 1 */
+    assert_false(g->codes[0].decode(v, 0x40810204081u | 1ull << 60, &p, &why)); /* too long */
+    assert_false(g->codes[0].decode(v, 0x40810204082u, &p, &why));              /* the second player has begun */
+    assert_false(
+        g->codes[1].decode(v, 0x40810204081u >> 7 << 6 | (uint64_t)9 << 48, &p, &why)); /* nine discs in a column */
+    zm_variant_free(c, v);
+    zm_context_free(c);
+}
+
+static void test_sizes_refused(void **state)
+{
+    const char *const large[] = {"width=9", "height=7"};
+    zm_context *c = zm_context_new();
+    const zm_game *g;
+    zm_variant *v;
+    assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, 2, large, &v), ZM_BAD_INPUT);
+    assert_non_null(strstr(zm_message(c), "72"));
+    zm_context_free(c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_positions),   cmocka_unit_test(test_by_ply), cmocka_unit_test(test_layers_are_all),
+        cmocka_unit_test(test_board_sizes), cmocka_unit_test(test_scores), cmocka_unit_test(test_notation),
+        cmocka_unit_test(test_round_trips), cmocka_unit_test(test_codes),  cmocka_unit_test(test_sizes_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
