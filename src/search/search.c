@@ -23,12 +23,19 @@ enum {
 };
 enum { ROOM_FOR_MOVES = 1 << 18 }; /* a level has a few dozens; the last one could have ZM_MAX_MOVES */
 
+/* What is remembered lies in the smallest memory that will do, near the processor: one for positions with few plies left, larger ones for those
+ * with more. Places of one mean nothing in another. */
+enum { MEMORIES = 8, SMALLEST = 12, LEFT_SMALLEST = 15, PLIES_A_MEMORY = 4, BITS_A_MEMORY = 2 };
+typedef struct memory {
+    zm_memo *memo;
+    unsigned place_bits;
+} memory;
+
 struct zm_searcher {
     zm_context *context;
     const zm_variant *variant;
     const zm_kernels *kernels;
-    zm_memo *memo;
-    uint64_t bytes;
+    memory memory[MEMORIES]; /* from small to large; made when they are needed */
     unsigned threads, place_bits, key_bits;
     uint64_t nodes;
     bool stop;
@@ -59,18 +66,37 @@ static unsigned fitting_places(const zm_searcher *s, uint64_t bytes)
     return bits > s->key_bits ? s->key_bits : bits;
 }
 
-static zm_status room_for_memo(zm_searcher *s)
+static uint64_t bytes_of(const memory *m) { return sizeof(zm_memo) << m->place_bits; }
+
+static zm_status room_for_memo(zm_searcher *s, memory *m)
 {
-    s->bytes = sizeof(zm_memo) << s->place_bits;
-    if (s->bytes > zm_memory_limit(s->context))
+    const uint64_t bytes = bytes_of(m);
+    if (m->memo)
+        return ZM_OK;
+    if (bytes > zm_memory_limit(s->context))
         return zm_fail(s->context, ZM_NO_MEMORY, "a search of %s needs at least %llu bytes of memory",
-                       s->variant->game->name, (unsigned long long)s->bytes);
-    void *room = mmap(NULL, s->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+                       s->variant->game->name, (unsigned long long)bytes);
+    void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (room == MAP_FAILED)
-        return zm_fail(s->context, ZM_NO_MEMORY, "no memory for a search: %llu bytes", (unsigned long long)s->bytes);
-    madvise(room, s->bytes, MADV_HUGEPAGE); /* a probe is a random access; fewer page faults on the way */
-    s->memo = room;
+        return zm_fail(s->context, ZM_NO_MEMORY, "no memory for a search: %llu bytes", (unsigned long long)bytes);
+    madvise(room, bytes, MADV_HUGEPAGE); /* a probe is a random access; fewer page faults on the way */
+    m->memo = room;
     return ZM_OK;
+}
+
+/* Which memory a position gets. */
+static memory *memory_for(zm_searcher *s, zm_pos p)
+{
+    const zm_search *hooks = s->variant->game->rules.search;
+    zm_node n;
+    int score;
+    if (!hooks || !hooks->begin(s->variant, p, &n, &score))
+        return &s->memory[MEMORIES - 1];
+    const unsigned left = hooks->left(s->variant, &n);
+    unsigned i = left > LEFT_SMALLEST ? (left - LEFT_SMALLEST + PLIES_A_MEMORY - 1) / PLIES_A_MEMORY : 0;
+    while (i < MEMORIES - 1 && s->key_bits > ZM_MEMO_KEY + s->memory[i].place_bits)
+        i++;
+    return &s->memory[i < MEMORIES ? i : MEMORIES - 1];
 }
 
 zm_status zm_searcher_open(zm_context *c, const zm_variant *v, const zm_search_options *o, zm_searcher **out)
@@ -88,38 +114,42 @@ zm_status zm_searcher_open(zm_context *c, const zm_variant *v, const zm_search_o
                        .threads = o->threads ? o->threads : zm_threads(c),
                        .key_bits = v->game->rules.search ? v->game->rules.search->key_bits(v) : PLAIN_KEY};
     s->place_bits = fitting_places(s, o->bytes);
-    zm_status status = room_for_memo(s);
-    if (status)
-        zm_searcher_close(s);
-    else
-        *out = s;
-    return status;
+    for (unsigned i = 0; i < MEMORIES; i++) {
+        const unsigned bits = SMALLEST + BITS_A_MEMORY * i;
+        s->memory[i].place_bits = bits < s->place_bits && i < MEMORIES - 1 ? bits : s->place_bits;
+    }
+    *out = s;
+    return ZM_OK;
 }
 
 void zm_searcher_close(zm_searcher *s)
 {
     if (!s)
         return;
-    if (s->memo)
-        munmap(s->memo, s->bytes);
+    for (unsigned i = 0; i < MEMORIES; i++)
+        if (s->memory[i].memo)
+            munmap(s->memory[i].memo, bytes_of(&s->memory[i]));
     zm_release(s->context, s);
 }
 
 void zm_search_forget(zm_searcher *s)
 {
-    if (madvise(s->memo, s->bytes, MADV_DONTNEED)) /* private and anonymous: zeros again */
-        memset(s->memo, 0, s->bytes);
+    for (unsigned i = 0; i < MEMORIES; i++) {
+        const memory *m = &s->memory[i];
+        if (m->memo && madvise(m->memo, bytes_of(m), MADV_DONTNEED)) /* private and anonymous: zeros again */
+            memset(m->memo, 0, bytes_of(m));
+    }
 }
 
 uint64_t zm_search_nodes(const zm_searcher *s) { return s->nodes; }
 
-static zm_seeker seeker_of(zm_searcher *s, unsigned number)
+static zm_seeker seeker_of(zm_searcher *s, const memory *m, unsigned number)
 {
     return (zm_seeker){.context = s->context,
                        .variant = s->variant,
-                       .memo = s->memo,
-                       .place_bits = s->place_bits,
-                       .rest_bits = s->key_bits - s->place_bits,
+                       .memo = m->memo,
+                       .place_bits = m->place_bits,
+                       .rest_bits = s->key_bits - m->place_bits,
                        .stop = &s->stop,
                        .number = number};
 }
@@ -136,6 +166,7 @@ void zm_seek_pause(zm_seeker *k)
 
 /* ---- questions ---- */
 typedef struct question {
+    const memory *memory;
     zm_node node;
     uint64_t mixed;
     int over, answer;
@@ -159,7 +190,7 @@ static void ask_on_thread(zm_searcher *s, question *q, zm_seeker *k)
 
 static zm_status ask_alone(zm_searcher *s, question *q, unsigned number, uint64_t give_up_at)
 {
-    zm_seeker k = seeker_of(s, number);
+    zm_seeker k = seeker_of(s, q->memory, number);
     k.give_up_at = give_up_at;
     k.pause_at = NODES_A_PAUSE;
     k.room = s->variant->game->rules.search ? 0 : ROOM_FOR_MOVES;
@@ -221,8 +252,10 @@ zm_status zm_search_value(zm_searcher *s, zm_pos p, zm_value *value)
         *value = zm_end_value(end);
         return ZM_OK;
     }
-    question q;
-    const zm_seeker k = seeker_of(s, 0);
+    memory *m = memory_for(s, p);
+    ZM_TRY(s->context, room_for_memo(s, m));
+    question q = {.memory = m};
+    const zm_seeker k = seeker_of(s, m, 0);
     if (s->kernels->seek_begin(&k, p, &q.node, &q.mixed, &score))
         ZM_TRY(s->context, find_score(s, &q, &score));
     *value = score > 0   ? zm_win_in((unsigned)(ZM_SCORE_WIN - score))
