@@ -18,28 +18,28 @@ extern "C" {
 /* Scores are for the side to move: a win in r plies is ZM_SCORE_WIN - r, a loss in r plies r - ZM_SCORE_WIN, a draw 0. */
 enum { ZM_SCORE_WIN = 127, ZM_SEARCH_KIDS = 64 };
 
-typedef struct zm_node { /* a position as the search has it; only the game knows what is in it */
+typedef struct zm_seek_node { /* a position as the search has it; only the game knows what is in it */
     uint64_t word[4];
-} zm_node;
+} zm_seek_node;
 
 typedef struct zm_kid {
-    zm_node node;
+    zm_seek_node node;
     int order; /* larger is looked at sooner; equals as they come */
 } zm_kid;
 
 typedef struct zm_search {
     /* REQUIRED. A node from an open position; false: its *score is certain. */
-    bool (*begin)(const zm_variant *v, zm_pos p, zm_node *out, int *score);
+    bool (*begin)(const zm_variant *v, zm_pos p, zm_seek_node *out, int *score);
     /* REQUIRED. A number for the state, the same for equals, of so many bits (at most 64). */
-    uint64_t (*key)(const zm_variant *v, const zm_node *n);
+    uint64_t (*key)(const zm_variant *v, const zm_seek_node *n);
     unsigned (*key_bits)(const zm_variant *v);
     /* REQUIRED. How many plies can be left at most. */
-    unsigned (*left)(const zm_variant *v, const zm_node *n);
+    unsigned (*left)(const zm_variant *v, const zm_seek_node *n);
     /* OPTIONAL. Narrows what the score can be, at little cost. `over`: the question is whether it is more than this. */
-    void (*bounds)(const zm_variant *v, const zm_node *n, int over, int *lower, int *upper);
+    void (*bounds)(const zm_variant *v, const zm_seek_node *n, int over, int *lower, int *upper);
     /* REQUIRED. The moves worth looking at, at most ZM_SEARCH_KIDS; the turn passes with each. Returns how many; 0: *score is certain
      * (and where it is a win, none is better). */
-    unsigned (*expand)(const zm_variant *v, const zm_node *n, zm_kid *out, int *score);
+    unsigned (*expand)(const zm_variant *v, const zm_seek_node *n, zm_kid *out, int *score);
 } zm_search;
 
 bool zm_can_search(const zm_variant *v);

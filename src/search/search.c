@@ -88,7 +88,7 @@ static zm_status room_for_memo(zm_searcher *s, memory *m)
 static memory *memory_for(zm_searcher *s, zm_pos p)
 {
     const zm_search *hooks = s->variant->game->rules.search;
-    zm_node n;
+    zm_seek_node n;
     int score;
     if (!hooks || !hooks->begin(s->variant, p, &n, &score))
         return &s->memory[MEMORIES - 1];
@@ -167,7 +167,7 @@ void zm_seek_pause(zm_seeker *k)
 /* ---- questions ---- */
 typedef struct question {
     const memory *memory;
-    zm_node node;
+    zm_seek_node node;
     uint64_t mixed;
     int over, answer;
     bool answered, far;

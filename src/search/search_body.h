@@ -10,7 +10,7 @@ enum {
 };
 
 /* ---- games that only have rules: a node is a state, its key its place in the index ---- */
-ZM_KERNEL uint64_t plain_key(const zm_rules *r, const zm_variant *v, const zm_node *n)
+ZM_KERNEL uint64_t plain_key(const zm_rules *r, const zm_variant *v, const zm_seek_node *n)
 {
     const zm_place at = r->rank(v, (zm_pos){n->word[0], n->word[1]});
     return (uint64_t)at.tier << 40 | at.index;
@@ -18,16 +18,16 @@ ZM_KERNEL uint64_t plain_key(const zm_rules *r, const zm_variant *v, const zm_no
 
 ZM_KERNEL int plain_end(zm_end end) { return end == ZM_WIN ? ZM_SCORE_WIN : end == ZM_LOSS ? -ZM_SCORE_WIN : 0; }
 
-ZM_KERNEL bool seek_begin_at(const zm_rules *r, const zm_variant *v, zm_pos p, zm_node *out, int *score)
+ZM_KERNEL bool seek_begin_at(const zm_rules *r, const zm_variant *v, zm_pos p, zm_seek_node *out, int *score)
 {
     if (r->search)
         return r->search->begin(v, p, out, score);
     p = zm_rules_state(r, v, p);
-    *out = (zm_node){{p.lo, p.hi, 0, 0}};
+    *out = (zm_seek_node){{p.lo, p.hi, 0, 0}};
     return true;
 }
 
-ZM_KERNEL uint64_t seek_key(const zm_rules *r, const zm_variant *v, const zm_node *n)
+ZM_KERNEL uint64_t seek_key(const zm_rules *r, const zm_variant *v, const zm_seek_node *n)
 {
     return r->search ? r->search->key(v, n) : plain_key(r, v, n);
 }
@@ -91,7 +91,7 @@ ZM_KERNEL void seek_sort(const zm_seeker *k, seek_list *l)
     }
 }
 
-static int seek(zm_seeker *k, const zm_node *n, uint64_t mixed, int over);
+static int seek(zm_seeker *k, const zm_seek_node *n, uint64_t mixed, int over);
 
 /* The children one by one, until one says yes. */
 ZM_KERNEL int seek_children(zm_seeker *k, const seek_list *l, int over)
@@ -110,7 +110,7 @@ ZM_KERNEL int seek_children(zm_seeker *k, const seek_list *l, int over)
     return best;
 }
 
-ZM_KERNEL int seek_by_search(zm_seeker *k, const zm_search *s, const zm_node *n, uint64_t mixed, int over)
+ZM_KERNEL int seek_by_search(zm_seeker *k, const zm_search *s, const zm_seek_node *n, uint64_t mixed, int over)
 {
     const zm_variant *v = k->variant;
     const unsigned left = s->left(v, n);
@@ -160,19 +160,19 @@ ZM_KERNEL int seek_by_search(zm_seeker *k, const zm_search *s, const zm_node *n,
 /* By the rules alone. The turn may stay; then the child's score is the same side's. */
 ZM_KERNEL int seek_same_side(int over) { return over >= 0 ? over + 1 : over == -1 ? -1 : over - 1; }
 
-ZM_KERNEL int seek_plain_move(zm_seeker *k, const zm_rules *r, const zm_node *n, zm_move m, int over)
+ZM_KERNEL int seek_plain_move(zm_seeker *k, const zm_rules *r, const zm_seek_node *n, zm_move m, int over)
 {
     const zm_variant *v = k->variant;
     bool passes;
     const zm_pos next = zm_rules_play(r, v, (zm_pos){n->word[0], n->word[1]}, m, &passes);
-    const zm_node child = {{next.lo, next.hi, n->word[2] + 1, 0}};
+    const zm_seek_node child = {{next.lo, next.hi, n->word[2] + 1, 0}};
     const uint64_t mixed = zm_mix_key(k, plain_key(r, v, &child));
     if (passes)
         return zm_score_before(seek(k, &child, mixed, seek_below(over)));
     return -zm_score_before(seek(k, &child, mixed, seek_same_side(over)));
 }
 
-ZM_KERNEL int seek_plain_moves(zm_seeker *k, const zm_rules *r, const zm_node *n, unsigned count, int over)
+ZM_KERNEL int seek_plain_moves(zm_seeker *k, const zm_rules *r, const zm_seek_node *n, unsigned count, int over)
 {
     const zm_move *moves = k->moves + k->used;
     int best = -ZM_SCORE_WIN;
@@ -185,7 +185,7 @@ ZM_KERNEL int seek_plain_moves(zm_seeker *k, const zm_rules *r, const zm_node *n
     return best;
 }
 
-ZM_KERNEL int seek_plainly(zm_seeker *k, const zm_rules *r, const zm_node *n, uint64_t mixed, int over)
+ZM_KERNEL int seek_plainly(zm_seeker *k, const zm_rules *r, const zm_seek_node *n, uint64_t mixed, int over)
 {
     const uint64_t known = memo_find(k, mixed), before = k->nodes;
     int lower = known ? memo_lower(known) : -ZM_SCORE_WIN, upper = known ? memo_upper(known) : ZM_SCORE_WIN;
@@ -210,7 +210,7 @@ ZM_KERNEL int seek_plainly(zm_seeker *k, const zm_rules *r, const zm_node *n, ui
     return best > over ? lower : upper;
 }
 
-static int seek(zm_seeker *k, const zm_node *n, uint64_t mixed, int over)
+static int seek(zm_seeker *k, const zm_seek_node *n, uint64_t mixed, int over)
 {
     const zm_rules *r = KERNEL_RULES(k->variant);
     if (++k->nodes >= k->pause_at)
@@ -222,7 +222,7 @@ static int seek(zm_seeker *k, const zm_node *n, uint64_t mixed, int over)
     return 0;
 }
 
-static bool seek_begin(const zm_seeker *k, zm_pos p, zm_node *out, uint64_t *mixed, int *score)
+static bool seek_begin(const zm_seeker *k, zm_pos p, zm_seek_node *out, uint64_t *mixed, int *score)
 {
     const zm_rules *r = KERNEL_RULES(k->variant);
     if (!r->search && !r->rank)

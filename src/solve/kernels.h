@@ -125,8 +125,8 @@ struct zm_kernels {
 
     /* A search (search/search.h): the node of a position and its mixed key, false when the score is certain; then whether a node is worth
      * more than `over`. */
-    bool (*seek_begin)(const zm_seeker *k, zm_pos p, zm_node *out, uint64_t *mixed, int *score);
-    int (*seek)(zm_seeker *k, const zm_node *n, uint64_t mixed, int over);
+    bool (*seek_begin)(const zm_seeker *k, zm_pos p, zm_seek_node *out, uint64_t *mixed, int *score);
+    int (*seek)(zm_seeker *k, const zm_seek_node *n, uint64_t mixed, int over);
 };
 
 const zm_kernels *zm_kernels_for(const zm_variant *v); /* the game's own, or the ones for plugins */

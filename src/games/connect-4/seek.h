@@ -46,17 +46,17 @@ ZM_INLINE uint64_t four_safe(const four_data *d, uint64_t all, uint64_t threats)
     return (forced ? forced : moves) & ~(threats >> 1);
 }
 
-ZM_INLINE unsigned four_left(const zm_variant *v, const zm_node *n)
+ZM_INLINE unsigned four_left(const zm_variant *v, const zm_seek_node *n)
 {
     return four_of(v)->cells - zm_count_bits(n->word[SEEK_ALL]);
 }
 
-ZM_INLINE bool four_begin(const zm_variant *v, zm_pos p, zm_node *out, int *score)
+ZM_INLINE bool four_begin(const zm_variant *v, zm_pos p, zm_seek_node *out, int *score)
 {
     const four_data *d = four_of(v);
     const uint64_t all = four_all(p), own = four_own(p), threats = four_threats(d, four_theirs(p), all);
     const uint64_t safe = four_safe(d, all, threats), moves = (all + d->bottom) & d->board;
-    zm_node n = {{own, all, safe, threats}};
+    zm_seek_node n = {{own, all, safe, threats}};
     *out = n;
     *score = four_threats(d, own, all) & moves ? zm_score_win_in(1) : four_left(v, out) > 1 ? zm_score_loss_in(2) : 0;
     return *score < 0 && safe;
@@ -65,7 +65,7 @@ ZM_INLINE bool four_begin(const zm_variant *v, zm_pos p, zm_node *out, int *scor
 ZM_INLINE unsigned four_key_bits(const zm_variant *v) { return four_of(v)->width * four_of(v)->step; }
 
 /* A column of h discs is the number of its own ones plus 2^h. */
-ZM_INLINE uint64_t four_key(const zm_variant *v, const zm_node *n)
+ZM_INLINE uint64_t four_key(const zm_variant *v, const zm_seek_node *n)
 {
     const four_data *d = four_of(v);
     const uint64_t key = n->word[SEEK_OWN] + n->word[SEEK_ALL] + d->bottom;
@@ -78,7 +78,7 @@ ZM_INLINE uint64_t four_key(const zm_variant *v, const zm_node *n)
 /* The other follows: whatever the mover plays, he plays above it. That works where every column has an even number of free fields, or all
  * but one and there the mover runs into a field where the other wins. The mover then gets every other field from the lowest on, in
  * each column as far as such a field; if that makes no line of his, he does not win, and with such a field he loses. */
-ZM_INLINE bool four_follows(const four_data *d, const zm_node *n, bool *wins)
+ZM_INLINE bool four_follows(const four_data *d, const zm_seek_node *n, bool *wins)
 {
     const uint64_t all = n->word[SEEK_ALL], free = d->board ^ all;
     const uint64_t odd = (all + d->bottom) & d->odd;
@@ -99,7 +99,7 @@ ZM_INLINE bool four_follows(const four_data *d, const zm_node *n, bool *wins)
     return true;
 }
 
-ZM_INLINE void four_bounds(const zm_variant *v, const zm_node *n, int over, int *lower, int *upper)
+ZM_INLINE void four_bounds(const zm_variant *v, const zm_seek_node *n, int over, int *lower, int *upper)
 {
     const four_data *d = four_of(v);
     const uint64_t own = n->word[SEEK_OWN], all = n->word[SEEK_ALL], free = d->board ^ all;
@@ -119,7 +119,7 @@ ZM_INLINE void four_bounds(const zm_variant *v, const zm_node *n, int over, int 
 }
 
 /* A move that leaves the other none that is safe wins. Else those that make most threats come first, of equals the middle ones. */
-ZM_INLINE unsigned four_expand(const zm_variant *v, const zm_node *n, zm_kid *out, int *score)
+ZM_INLINE unsigned four_expand(const zm_variant *v, const zm_seek_node *n, zm_kid *out, int *score)
 {
     const four_data *d = four_of(v);
     const uint64_t own = n->word[SEEK_OWN], all = n->word[SEEK_ALL];
