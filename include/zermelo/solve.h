@@ -49,8 +49,9 @@ typedef struct zm_solve_options {
     /* With dice: one number a state instead of two bounds, until none changes by more than the precision. Faster and half the
      * memory, but nothing is proved: summary.certified is false, and lower is upper. */
     bool one_vector;
-    /* With dice: what is stored is rounded outward to so many bits, 1 to 31; 0: stored as it is found. Intervals hold, and are wider by
-     * two units of the last bit at most; the table is smaller and as quickly read as memory. */
+    /* Of a race, what is stored is rounded outward to so many bits, 1 to 31; 0: stored as it is found. Intervals hold, and are wider by
+     * two units of the last bit at most; the table is smaller, and single values are read from where they lie. What an interrupted
+     * solve has left is not gone on with. A table of more bits that is there does; one of fewer is made anew. */
     unsigned bits;
     const struct zm_curve *warm; /* where it begins (zermelo/lead.h); NULL: all are even */
     zm_sweep_fn *sweep;          /* told of every sweep, on the thread that solves; NULL: nobody is */
@@ -68,6 +69,7 @@ typedef struct zm_solved {
     uint64_t announced_bytes;
     uint64_t peak_bytes;
     uint64_t table_bytes;
+    unsigned bits;    /* with dice: that what is stored is rounded to; 0: it is not */
     uint64_t visits;  /* states evaluated plus successors or parents looked at, where the method counts them */
     uint64_t sweeps;  /* with dice: times that a tier's states were all looked at, all tiers together */
     uint64_t updates; /* and states that were */

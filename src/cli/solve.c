@@ -35,6 +35,10 @@ static void print_json(const zm_cli *cli, const outcome *o)
     zm_json_text(&j, "method", zm_method_name(r->method));
     zm_json_summary(&j, cli->variant, s);
     if (s->dice) {
+        if (r->bits)
+            zm_json_number(&j, "bits", r->bits);
+        else
+            zm_json_null(&j, "bits");
         zm_json_number(&j, "sweeps", r->sweeps);
         zm_json_number(&j, "updates", r->updates);
     } else {
@@ -104,6 +108,8 @@ static void print_costs(const zm_cli *cli, const outcome *o)
     putchar('\n');
     if (r->summary.wdl)
         puts("  values       who wins, not how far");
+    if (r->bits)
+        printf("  values       rounded outward to %u bit%s\n", r->bits, r->bits == 1 ? "" : "s");
     if (*o->folder) {
         printf("  table        %s, %.2f bytes a state\n", zm_bytes_text(r->table_bytes, a),
                per((double)r->table_bytes, (double)r->summary.states));
@@ -240,7 +246,9 @@ const zm_command zm_command_solve = {
         "Says beforehand what memory and disk it will need, keeps to --memory or stops at once. A solve that was "
         "interrupted goes on where it was; one that was finished is read back, unless --again. With --values wdl the "
         "table says of every state who wins, not how far: it is smaller, and sooner made where a lone piece is "
-        "hunted in circles. A table with distances does for that too; the other way round it is made anew.",
+        "hunted in circles. A table with distances does for that too; the other way round it is made anew. So with "
+        "--bits, "
+        "by which a race takes less room on disk: a table of more bits does too.",
     .example = "zermelo solve GAME --threads 2 --memory 1G",
     .game = true,
     .most = 1,
@@ -252,8 +260,7 @@ const zm_command zm_command_solve = {
               ZM_FLAG_VALUES,
               {"precision", "P", NULL, "with dice: how wide an interval may be at most (1e-6)", 0},
               {"one-vector", NULL, NULL, "with dice: an estimate instead of two bounds; faster, nothing is proved", 0},
-              {"bits", "N", NULL,
-               "with dice: probabilities rounded outward to so many bits, 1 to 31, as they are stored", 0},
+              {"bits", "N", NULL, "of a race: stored in so many bits, 1 to 31, rounded outward", 0},
               {"plot", "FILE", NULL, "with dice: how it converged, sweep by sweep, as a chart", 0},
               {"games", NULL, NULL, "count the games that can be played too, exactly", 0},
               {"again", NULL, NULL, "solve anew even if the table is there", 0},

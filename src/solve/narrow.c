@@ -103,11 +103,12 @@ zm_status zm_narrow_writer(zm_context *c, const zm_variant *v, const zm_solve_op
                            .part_states = o->part_states};
     ZM_TRY(c, zm_writer_open(c, v, o->tables, &plan, w));
     const bool wider = o->precision > 0 && zm_writer_widest(*w) > zm_narrow_allowed(o->precision, o->bits);
-    if (wider || (o->bits && zm_writer_done(*w))) { /* what is rounded is not what the next tier was to be made from */
-        zm_note(c,
-                wider ? "starting over: the intervals there are wider than %.2g"
-                      : "starting over: what is there is rounded",
-                o->precision);
+    const bool rounded = o->bits && zm_writer_done(*w); /* other tiers are made from what was not rounded yet */
+    if (wider)
+        zm_note(c, "starting over: the intervals there are wider than %.2g", o->precision);
+    else if (rounded)
+        zm_note(c, "starting over: what is there is rounded");
+    if (wider || rounded) {
         zm_writer_close(*w);
         *w = NULL;
         plan.again = true;

@@ -85,6 +85,21 @@ static zm_method best_method(const zm_context *c, const zm_variant *v)
     return has_parents(v) && r->inside == ZM_DESCENDS ? ZM_METHOD_BACKWARD : ZM_METHOD_SWEEP;
 }
 
+static zm_status check_bits(zm_context *c, const zm_variant *v, zm_method m, const zm_solve_options *o)
+{
+    const zm_rules *r = &v->game->rules;
+    if (!r->rolls)
+        return zm_fail(c, ZM_BAD_INPUT, "fewer bits are for games with dice; values of %s are exact", v->game->name);
+    if (o->bits > 31)
+        return zm_fail(c, ZM_BAD_INPUT, "probabilities are rounded to 1 to 31 bits, not %u", o->bits);
+    if (!o->tables)
+        return zm_fail(c, ZM_BAD_INPUT, "fewer bits are for what is stored, and here nothing is");
+    if (m != ZM_METHOD_RACE)
+        return zm_fail(c, ZM_BAD_INPUT, "fewer bits are for the method `race`, not for `%s`%s", zm_method_name(m),
+                       r->rank ? ": make them afterwards, with `zermelo export --bits`" : "");
+    return ZM_OK;
+}
+
 static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m, const zm_solve_options *o)
 {
     const zm_game *g = v->game;
@@ -97,13 +112,8 @@ static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m, c
         return zm_fail(c, ZM_BAD_INPUT, "%s is no race: use the method `iterate`", g->name);
     if (o->one_vector && !r->rolls)
         return zm_fail(c, ZM_BAD_INPUT, "one vector is for games with dice");
-    if (o->bits && (o->bits > 31 || !o->tables))
-        return zm_fail(c, ZM_BAD_INPUT,
-                       o->tables ? "probabilities are rounded to 1 to 31 bits"
-                                 : "fewer bits are for what is stored, and here nothing is");
-    if (m != ZM_METHOD_RACE && o->bits)
-        return zm_fail(c, ZM_BAD_INPUT, "fewer bits are for the method `race`, not for `%s`%s", zm_method_name(m),
-                       r->rolls && r->rank ? ": make them afterwards, with `zermelo export --bits`" : "");
+    if (o->bits)
+        ZM_TRY(c, check_bits(c, v, m, o));
     if (m != ZM_METHOD_HASH && m != ZM_METHOD_ITERATE && !r->rank)
         return zm_fail(c, ZM_BAD_INPUT, "%s has no dense index: only the method `%s` can solve it", g->name,
                        r->rolls ? "iterate" : "hash");
@@ -179,6 +189,7 @@ static void take_from(const zm_table *t, zm_solved *out)
     for (uint32_t i = 0; i < out->tiers; i++)
         out->places += zm_table_tier_size(t, i);
     out->table_bytes = zm_table_bytes(t);
+    out->bits = zm_table_bits(t);
     out->method = zm_table_keyed(t) && !zm_table_dice(t) ? ZM_METHOD_HASH : out->method;
     out->was_there = true;
 }
@@ -243,8 +254,10 @@ zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o
         return zm_fail(c, ZM_BAD_INPUT, "the engine `%s` solves races alone so far, not by %s: use --engine cpu",
                        zm_engine_name(o->engine), zm_method_name(out->method));
     ZM_TRY(c, look_for_table(c, v, &now, out));
-    if (!out->was_there)
+    if (!out->was_there) {
+        out->bits = o->bits;
         ZM_TRY(c, run(c, v, &now, out));
+    }
     out->seconds = zm_now() - began;
     out->peak_bytes = zm_memory_peak(c);
     return ZM_OK;

@@ -362,9 +362,9 @@ zm_status zm_table_verify_by(zm_context *c, const zm_table *t, zm_verify_method 
                        t->variant->game->name);
     ZM_TRY(c, zm_table_check(c, t, &out->blocks));
     if (zm_table_moves(t) || zm_table_bits(t))
-        return zm_fail(c, ZM_BAD_INPUT,
-                       "the files are whole, but %s can only be proved by the table they were made from",
-                       zm_table_moves(t) ? "best moves" : "rounded probabilities");
+        return zm_fail(c, ZM_BAD_INPUT, "the files are whole, but %s can only be proved by the table %s",
+                       zm_table_moves(t) ? "best moves" : "rounded probabilities",
+                       zm_table_moves(t) ? "they were made from" : "as it is solved without --bits");
     if (zm_table_dice(t))
         return zm_verify_odds(c, t, out);
     return hunt && method != ZM_VERIFY_WALK ? zm_verify_hunt(c, t, out) : verify_by_walking(c, t, out);
