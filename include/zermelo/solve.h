@@ -37,6 +37,7 @@ typedef struct zm_sweep_report { /* with dice: a sweep over a tier is done */
     uint32_t tier;
     uint64_t sweep, states; /* from 1, of this tier; states of it */
     double widest;          /* of its intervals; of one vector, how much a state has changed at most */
+    uint64_t moved;         /* states that changed by more than the precision; a device does not count them: 0 */
 } zm_sweep_report;
 typedef void zm_sweep_fn(void *arg, const zm_sweep_report *r);
 

@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-enum { ZM_CLI_WORDS = 64, ZM_CLI_FLAGS = 16, ZM_CLI_COLUMNS = 80 };
+enum { ZM_CLI_WORDS = 64, ZM_CLI_FLAGS = 20, ZM_CLI_COLUMNS = 80 };
 
 typedef struct zm_flag {
     const char *name;    /* without the dashes; NULL ends a list */

@@ -8,7 +8,10 @@
 #include "dice.h"
 #include "published.h"
 
+#include <zermelo/lead.h>
+
 #include <stdlib.h>
+#include <string.h>
 
 enum { ZM_GAMES_ROOM = 1300 }; /* digits of the largest number that can be counted */
 
@@ -199,18 +202,81 @@ static zm_status count_games(zm_cli *cli, outcome *o)
 
 static zm_status solve(zm_cli *cli, zm_solve_options *options, zm_solved *out)
 {
-    const char *path = zm_cli_value(cli, "plot");
+    const char *widths = zm_cli_value(cli, "plot"), *changes = zm_cli_value(cli, "plot-changes");
     zm_sweeps sweeps = {0};
-    if (path && !cli->game->rolls)
-        return zm_fail(cli->context, ZM_BAD_INPUT, "--plot is for games with dice");
-    if (path) {
+    if ((widths || changes) && !cli->game->rolls)
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--plot and --plot-changes are for games with dice");
+    if (changes && options->engine != ZM_ENGINE_CPU)
+        return zm_fail(cli->context, ZM_BAD_INPUT,
+                       "--plot-changes is for --engine cpu: a device does not count changes");
+    if (widths || changes) {
         options->sweep = zm_sweeps_note;
         options->sweep_arg = &sweeps;
     }
     zm_status status = zm_solve(cli->context, cli->variant, options, out);
-    if (status == ZM_OK && path)
-        status = zm_sweeps_plot(cli, &sweeps, path);
+    if (status == ZM_OK && widths)
+        status = zm_sweeps_plot(cli, &sweeps, ZM_SWEEPS_WIDTHS, widths);
+    if (status == ZM_OK && changes)
+        status = zm_sweeps_plot(cli, &sweeps, ZM_SWEEPS_CHANGES, changes);
     zm_sweeps_free(&sweeps);
+    return status;
+}
+
+/* ---- a warm start: what a smaller variant, solved first, says of leads ---- */
+static bool same_option(const char *a, const char *b)
+{
+    const size_t length = strcspn(a, "=");
+    return length == strcspn(b, "=") && !strncmp(a, b, length);
+}
+
+/* The settings of the command line, with those of --warm in place of them. */
+static zm_status make_smaller(const zm_cli *cli, char *warm, zm_variant **out)
+{
+    const char *setting[2 * ZM_CLI_WORDS];
+    char *rest = NULL;
+    size_t count = 0;
+    for (char *w = strtok_r(warm, " ", &rest); w && count < ZM_CLI_WORDS; w = strtok_r(NULL, " ", &rest))
+        setting[count++] = w;
+    const size_t given = count;
+    for (unsigned i = 0; i < cli->settings; i++) {
+        bool replaced = false;
+        for (size_t k = 0; k < given; k++)
+            replaced |= same_option(cli->setting[i], setting[k]);
+        if (!replaced)
+            setting[count++] = cli->setting[i];
+    }
+    return zm_variant_new(cli->context, cli->game, count, setting, out);
+}
+
+static zm_status fit(zm_cli *cli, const zm_variant *smaller, zm_curve *curve)
+{
+    const zm_solve_limit limit = {UINT64_MAX, UINT64_MAX};
+    zm_table *t;
+    zm_status status = zm_table_open(cli->context, smaller, zm_cli_tables(cli), &t);
+    if (status == ZM_NOT_FOUND)
+        status = zm_solve_here(cli->context, smaller, zm_start_state(smaller), &limit, &t);
+    ZM_TRY(cli->context, status);
+    status = zm_curve_fit(cli->context, smaller, t, curve);
+    zm_table_close(t);
+    return status;
+}
+
+static zm_status warm_up(zm_cli *cli, zm_solve_options *options, zm_curve *curve)
+{
+    const char *text = zm_cli_value(cli, "warm");
+    char settings[ZM_VARIANT_TEXT], name[ZM_VARIANT_TEXT];
+    zm_variant *smaller;
+    if (!text)
+        return ZM_OK;
+    if (!options->one_vector || options->engine != ZM_ENGINE_CPU || !cli->game->lead)
+        return zm_fail(cli->context, ZM_BAD_INPUT,
+                       "--warm is for --one-vector on the CPU, and for games that say how far a side is ahead");
+    snprintf(settings, sizeof settings, "%s", text);
+    ZM_TRY(cli->context, make_smaller(cli, settings, &smaller));
+    zm_note(cli->context, "warming up with %s", zm_variant_text(smaller, ' ', false, name));
+    const zm_status status = fit(cli, smaller, curve);
+    zm_variant_free(cli->context, smaller);
+    options->warm = curve;
     return status;
 }
 
@@ -219,7 +285,9 @@ static zm_status run(zm_cli *cli)
     char folder[2048];
     outcome o = {0};
     zm_solve_options options = {0};
+    zm_curve curve;
     ZM_TRY(cli->context, read_options(cli, &options));
+    ZM_TRY(cli->context, warm_up(cli, &options, &curve));
     o.engine = options.engine;
     if (!zm_cli_has(cli, "no-table")) {
         ZM_TRY(cli->context, zm_table_path(cli->context, cli->variant, zm_cli_tables(cli), o.folder, sizeof o.folder));
@@ -261,7 +329,10 @@ const zm_command zm_command_solve = {
               {"precision", "P", NULL, "with dice: how wide an interval may be at most (1e-6)", 0},
               {"one-vector", NULL, NULL, "with dice: an estimate instead of two bounds; faster, nothing is proved", 0},
               {"bits", "N", NULL, "of a race: stored in so many bits, 1 to 31, rounded outward", 0},
+              {"warm", "SETTINGS", NULL,
+               "with --one-vector: begin where a smaller variant, as pieces=1, says; it is solved first", 0},
               {"plot", "FILE", NULL, "with dice: how it converged, sweep by sweep, as a chart", 0},
+              {"plot-changes", "FILE", NULL, "with dice: how many states each sweep changed, as a chart", 0},
               {"games", NULL, NULL, "count the games that can be played too, exactly", 0},
               {"again", NULL, NULL, "solve anew even if the table is there", 0},
               {"no-table", NULL, NULL, "in memory only, write nothing", 0},

@@ -36,7 +36,7 @@ typedef struct chart {
     char name[ZM_PLOT_SERIES][96];
     zm_series series[ZM_PLOT_SERIES];
     double *x, *y;
-    double longest, narrowest;
+    double longest, least, most; /* sweeps of a tier; numbers that are drawn */
 } chart;
 
 static uint64_t states_of(const zm_sweeps *s, const stretch *t) { return s->report[t->from].states; }
@@ -61,12 +61,12 @@ static void find_tiers(const zm_sweeps *s, chart *k)
     }
 }
 
-static void fill(const zm_sweeps *s, chart *k)
+static void fill(const zm_sweeps *s, zm_sweeps_what what, chart *k)
 {
-    k->narrowest = 1;
+    k->least = k->most = 1;
     for (size_t i = 0; i < s->count; i++) {
         k->x[i] = (double)s->report[i].sweep;
-        k->y[i] = s->report[i].widest;
+        k->y[i] = what == ZM_SWEEPS_WIDTHS ? s->report[i].widest : (double)s->report[i].moved;
     }
     for (unsigned i = 0; i < k->count; i++) {
         const stretch *t = &k->tier[i];
@@ -75,38 +75,42 @@ static void fill(const zm_sweeps *s, chart *k)
                  zm_count_text(states_of(s, t), count));
         k->series[i] = (zm_series){k->name[i], t->count, k->x + t->from, k->y + t->from, ZM_LINE, 0};
         k->longest = fmax(k->longest, (double)t->count);
-        for (size_t n = 0; n < t->count; n++)
-            k->narrowest = k->y[t->from + n] > 0 ? fmin(k->narrowest, k->y[t->from + n]) : k->narrowest;
+        for (size_t n = 0; n < t->count; n++) {
+            k->least = k->y[t->from + n] > 0 ? fmin(k->least, k->y[t->from + n]) : k->least;
+            k->most = fmax(k->most, k->y[t->from + n]);
+        }
     }
 }
 
-static zm_status draw(const zm_cli *cli, const chart *k, const char *path)
+static zm_status draw(const zm_cli *cli, const chart *k, zm_sweeps_what what, const char *path)
 {
     char title[200], settings[ZM_VARIANT_TEXT];
     unsigned width, height;
+    const zm_axis widths = {.name = "widest interval", .from = fmin(k->least, 0.1), .to = 1, .log = true};
+    const zm_axis changes = {.name = "states changed", .from = 1, .to = fmax(k->most, 10), .log = true};
     zm_variant_text(cli->variant, ' ', false, settings);
     snprintf(title, sizeof title, "%.80s%s%.100s", cli->game->title, *settings ? ", " : "", settings);
     const zm_plot plot = {.title = title,
                           .x = {.name = "sweeps over the tier", .from = 1, .to = fmax(k->longest, 2)},
-                          .y = {.name = "widest interval", .from = fmin(k->narrowest, 0.1), .to = 1, .log = true},
+                          .y = what == ZM_SWEEPS_WIDTHS ? widths : changes,
                           .count = k->count,
                           .series = k->series};
     return zm_plot_file(cli->context, &plot, path, &width, &height);
 }
 
-zm_status zm_sweeps_plot(const zm_cli *cli, const zm_sweeps *s, const char *path)
+zm_status zm_sweeps_plot(const zm_cli *cli, const zm_sweeps *s, zm_sweeps_what what, const char *path)
 {
     zm_context *c = cli->context;
     chart k = {0};
     if (s->failed)
         return zm_fail(c, ZM_NO_MEMORY, "not enough memory for the sweeps of a chart");
     if (!s->count)
-        return zm_fail(c, ZM_BAD_INPUT, "--plot shows sweeps, and there were none: the table was there; use --again");
+        return zm_fail(c, ZM_BAD_INPUT, "a chart shows sweeps, and there were none: the table was there; use --again");
     find_tiers(s, &k);
     ZM_TRY(c, zm_alloc(c, &k.x, 2 * s->count, sizeof *k.x, "the numbers of a chart"));
     k.y = k.x + s->count;
-    fill(s, &k);
-    zm_status status = draw(cli, &k, path);
+    fill(s, what, &k);
+    zm_status status = draw(cli, &k, what, path);
     zm_release(c, k.x);
     return status;
 }

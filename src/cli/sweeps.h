@@ -11,8 +11,9 @@ typedef struct zm_sweeps {
 } zm_sweeps;
 
 void zm_sweeps_note(void *sweeps, const zm_sweep_report *r); /* a zm_sweep_fn */
-/* Of the tiers with most states, the widest interval after every sweep. */
-zm_status zm_sweeps_plot(const zm_cli *cli, const zm_sweeps *s, const char *path);
+/* Of the tiers with most states, after every sweep: the widest interval, or how many states it has changed. */
+typedef enum zm_sweeps_what { ZM_SWEEPS_WIDTHS, ZM_SWEEPS_CHANGES } zm_sweeps_what;
+zm_status zm_sweeps_plot(const zm_cli *cli, const zm_sweeps *s, zm_sweeps_what what, const char *path);
 void zm_sweeps_free(zm_sweeps *s);
 
 #endif

@@ -406,6 +406,7 @@ static void sweep_bounds(const uint32_t *word, const view *w, zm_odds *out, zm_s
         const zm_odds before = out[i];
         word = bounds(word, w, &out[i]);
         changed |= (before.lower ^ out[i].lower) | (before.upper ^ out[i].upper);
+        last->moved += out[i].lower - before.lower > last->slack || before.upper - out[i].upper > last->slack;
         const uint32_t width = zm_is_odds(out[i]) ? out[i].upper - out[i].lower : 0;
         widest = width > widest ? width : widest;
     }
@@ -421,6 +422,7 @@ static void sweep_numbers(const uint32_t *word, const view *w, double *out, zm_s
         word = number(word, w, &out[i]);
         const double change = fabs(out[i] - before);
         most = change > most ? change : most;
+        last->moved += change > last->slack;
     }
     last->widest = most > last->widest ? (uint32_t)ceil(most) : last->widest;
     last->changed |= most > 0;
@@ -447,27 +449,31 @@ void zm_chances_sweep(void *arg, zm_sweep *last)
     zm_chances *g = arg;
     const uint64_t share = g->chunks / PHASES, phase = share < 1 ? 1 : share > PHASE ? PHASE : share;
     uint32_t widest = last->widest;
+    uint64_t moved = 0;
     bool changed = last->changed;
     if (phase == 1) {
         for (uint64_t chunk = 0; chunk < g->chunks; chunk++)
             sweep_chunk(g, chunk, &g->odds[chunk * CHUNK], last);
         return;
     }
-#pragma omp parallel num_threads(threads_for(g, phase)) reduction(max : widest) reduction(|| : changed)
+#pragma omp parallel num_threads(threads_for(g, phase)) reduction(max : widest) reduction(|| : changed) \
+    reduction(+ : moved)
     for (uint64_t from = 0; from < g->chunks; from += phase) {
         const uint64_t count = g->chunks - from < phase ? g->chunks - from : phase;
-        zm_sweep mine = {widest, changed};
+        zm_sweep mine = {.widest = widest, .changed = changed, .slack = last->slack};
 #pragma omp for schedule(dynamic, 1)
         for (uint64_t i = 0; i < count; i++)
             sweep_aside(g, from + i, g->room + i * CHUNK, &mine);
         widest = mine.widest;
         changed = mine.changed;
+        moved += mine.moved;
 #pragma omp for schedule(static)
         for (uint64_t i = 0; i < count; i++)
             memcpy(&g->odds[(from + i) * CHUNK], g->room + i * CHUNK, chunk_states(g, from + i) * sizeof *g->odds);
     }
     last->widest = widest;
     last->changed = changed;
+    last->moved += moved;
 }
 
 /* ---- the end ---- */

@@ -46,9 +46,9 @@ static zm_status check_width(const zm_narrowing *n, uint32_t widest)
     return ZM_OK;
 }
 
-static void tell(const zm_narrowing *n, uint64_t sweep, uint32_t widest)
+static void tell(const zm_narrowing *n, uint64_t sweep, const zm_sweep *last)
 {
-    const zm_sweep_report r = {n->tier, sweep, n->states, zm_odds_number(widest)};
+    const zm_sweep_report r = {n->tier, sweep, n->states, zm_odds_number(last->widest), last->moved};
     if (n->options->sweep)
         n->options->sweep(n->options->sweep_arg, &r);
 }
@@ -73,10 +73,12 @@ zm_status zm_narrow(const zm_narrowing *n)
     zm_sweep last;
     do {
         ZM_TRY(n->context, zm_check_stop(n->context));
-        last = (zm_sweep){0};
+        last = (zm_sweep){.counts = n->options->sweep,
+                          .slack =
+                              (uint32_t)(n->options->precision < 1 ? n->options->precision * ZM_CERTAIN : ZM_CERTAIN)};
         n->sweep(n->arg, &last);
         n->out->sweeps++;
-        tell(n, ++sweeps, last.widest);
+        tell(n, ++sweeps, &last);
         n->out->updates += n->states;
         n->out->visits += n->states;
         report(n, last.widest, want, &reported);

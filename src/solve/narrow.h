@@ -10,6 +10,9 @@
 typedef struct zm_sweep {
     uint32_t widest; /* of the intervals after it; of one vector, how much a state has changed at most */
     bool changed;
+    bool counts;    /* asked for: */
+    uint32_t slack; /* how many states have changed by more than this */
+    uint64_t moved;
 } zm_sweep;
 
 typedef struct zm_narrowing {

@@ -140,6 +140,23 @@ static uint32_t put_back(const zm_race_solve *s, zm_pairing p, const zm_lap *l)
     return zm_lap_put_back(l, s->values[p.mover][p.other]);
 }
 
+/* States of the lap that are about to change by more than that. Not quick: for charts. */
+static uint64_t count_moved(const zm_race_solve *s, zm_pairing p, const zm_lap *l, uint32_t slack)
+{
+    const uint32_t first = l->group * ZM_LANES, others = l->other->sides;
+    uint64_t moved = 0;
+    for (uint32_t side = 0; side < l->own->sides; side++)
+        for (uint32_t at = first; at < others && at < first + ZM_LANES; at++) {
+            const uint32_t *before = zm_race_word(s, p, side, at);
+            const uint32_t *now = zm_panel_at(l->out, l->words, side) + (at - first);
+            bool more = false;
+            for (unsigned i = 0; i < l->words * ZM_LANES; i += ZM_LANES)
+                more |= (now[i] > before[i] ? now[i] - before[i] : before[i] - now[i]) > slack;
+            moved += more && !(l->own->track[side] & l->other->faced[at]);
+        }
+    return moved;
+}
+
 static int threads_for(const zm_race_solve *s, uint32_t sides, uint32_t laps)
 {
     const unsigned threads = zm_threads(s->context);
@@ -152,11 +169,12 @@ void zm_race_sweep(const zm_race_solve *s, zm_pairing p, zm_sweep *out)
     const uint64_t rows = (uint64_t)zm_groups_of(own) * ZM_LANES;
     const uint32_t phase = groups / PHASES < 1 ? 1 : groups / PHASES > ZM_RACE_PHASE ? ZM_RACE_PHASE : groups / PHASES;
     uint32_t widest = out->widest, most = 0;
+    uint64_t moved = 0;
     if (s->device) {
         zm_race_device_sweep(s->device, p.mover, p.other, &out->widest, &out->changed);
         return;
     }
-#pragma omp parallel num_threads(threads_for(s, own, phase)) reduction(max : widest, most)
+#pragma omp parallel num_threads(threads_for(s, own, phase)) reduction(max : widest, most) reduction(+ : moved)
     for (uint32_t from = 0; from < groups; from += phase) {
         const uint32_t count = groups - from < phase ? groups - from : phase;
         zm_lap l;
@@ -169,12 +187,14 @@ void zm_race_sweep(const zm_race_solve *s, zm_pairing p, zm_sweep *out)
 #pragma omp for schedule(dynamic, 1)
         for (uint32_t i = 0; i < count; i++) {
             point_at(s, p, from + i, zm_panel_at(s->room, s->lap.words, i * rows), &l);
+            moved += out->counts ? count_moved(s, p, &l, out->slack) : 0;
             const uint32_t change = put_back(s, p, &l);
             most = change > most ? change : most;
         }
     }
     out->widest = s->lap.words > 1 || widest > most ? widest : most;
     out->changed |= most > 0;
+    out->moved += moved;
 }
 
 /* ---- one tier ---- */

@@ -22,4 +22,21 @@ assert blocks and all(b == sorted(b, reverse=True) and b[-1] <= 1e-6 for b in bl
 expect 2 'the table was there' solve madn pieces=1 --plot c.txt
 expect 2 'games with dice' solve chomp --plot c.svg
 
+# How many states a sweep changes: at first nearly all, with one vector none in the end, by both methods.
+for method in race iterate; do
+    fine solve madn pieces=1 --one-vector --no-table --method $method --plot-changes d.txt
+    python3 -c 'b = [int(l.split()[1]) for l in open("d.txt") if l.strip() and l[0] != "#"]
+assert len(b) > 10 and b[0] > 1500 and max(b) <= 1641 and b[-1] == 0, b' || wrong "solve --plot-changes by $method"
+done
+expect 2 'games with dice' solve chomp --plot-changes c.svg
+expect 2 'engine cpu' solve madn pieces=1 --no-table --engine cuda-host --plot-changes c.svg
+
+# Warm starts end where others do.
+json 'abs(d["start"]["probability"] - 0.530736468) < 1e-5 and not d["certified"]' \
+    solve madn pieces=1 squares=40 --one-vector --no-table --warm squares=20
+json 'abs(d["start"]["probability"] - 0.509186694) < 1e-5' solve madn pieces=2 --one-vector --no-table --warm pieces=1
+expect 2 'warm is for --one-vector' solve madn pieces=2 --no-table --warm pieces=1
+expect 2 'warm is for --one-vector' solve pig --one-vector --no-table --warm points=20
+expect 2 'pieces' solve madn pieces=2 --one-vector --no-table --warm pieces=9
+
 finish
