@@ -103,7 +103,7 @@ extern const zm_command zm_command_serve;
 const zm_command zm_command_serve = {
     .name = "serve",
     .usage = "",
-    .summary = "games, their values and the page over HTTP, for browsers and programs",
+    .summary = "the page for browsers, and JSON for programs, over HTTP",
     .about = "Open the address it prints in a browser. Only this machine can reach it, unless --address says otherwise "
              "(0.0.0.0: everybody who can reach the machine). Values come from the tables there are; small variants "
              "are solved when they are asked for, and larger ones on request, in the background, into the folder of "

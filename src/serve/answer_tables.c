@@ -23,10 +23,8 @@ static zm_status answer_leads(zm_request *r, const zm_table *t)
         r->status = 422;
     ZM_TRY(c, zm_alloc(c, &l, 1, sizeof *l, "the figures"));
     zm_status status = zm_leads_find(c, r->open->variant, t, l);
-    if (status == ZM_OK) {
+    if (status == ZM_OK)
         zm_json_leads(&r->json, r->open->variant, l);
-        zm_json_null(&r->json, "plot");
-    }
     zm_release(c, l);
     return status;
 }

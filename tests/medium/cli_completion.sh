@@ -9,7 +9,7 @@ offers() # 'WHAT' words...: the offers, in one line
     [ "$got" = "$want" ] || wrong "complete $*: \"$got\", not \"$want\""
 }
 
-offers 'solve stats ' s
+offers 'solve stats serve ' s
 offers 'chomp ' solve cho
 offers 'rows= cols= ' solve chomp ''
 offers 'rows= ' solve chomp r
@@ -29,7 +29,7 @@ offers '--values ' solve chomp --v
 offers 'distance wdl ' solve chomp --values ''
 offers 'wdl ' compare chomp --values w
 offers '' solve chomp --tables ''
-offers 'solve stats ' help s
+offers 'solve stats serve ' help s
 offers 'bits2 base3 hex ' decode tic-tac-toe --code ''
 offers 'index ' decode chomp --code i
 offers '' decode --code ''
@@ -61,7 +61,7 @@ types() # 'WHAT' 'LINE'
     _zermelo
     [ "${COMPREPLY[*]}" = "$1" ] || wrong "typing \"$2\" gives \"${COMPREPLY[*]}\", not \"$1\""
 }
-types 'solve stats' 'zermelo s'
+types 'solve stats serve' 'zermelo s'
 types 'chomp' 'zermelo solve cho'
 types 'none passed blog' 'zermelo solve hasenspiel cut='
 types 'none,passed' 'zermelo compare hasenspiel cut=none,p'
