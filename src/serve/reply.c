@@ -6,8 +6,8 @@
 #include <string.h>
 
 /* The page needs nothing from elsewhere, and nobody else needs to put it in a frame. */
-#define POLICY                                                                                              \
-    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; object-src 'none'; " \
+#define POLICY                                \
+    "default-src 'self'; object-src 'none'; " \
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 static void add(struct MHD_Response *a, const char *name, const char *value)
