@@ -50,13 +50,13 @@ with Server() as s:
         ("/api/value?expr=" + quote("sum(" * 70 + "nim" + ")" * 70), 400, "deep"), ("/api/value?expr=hasenspiel", 400, "different moves"),
         ("/api/value?expr=nim&misere=2", 400, "misere"), ("/api/games/chomp/compare?variants=rows%3D99", 400, "rows"),
         ("/api/games/chomp/compare?variants=" + ";".join(["default"] * 70), 400, "most"),
-        ("/api/games/fox-and-geese/default/positions/start", 404, "zermelo solve fox-and-geese"), ("/..%2f..%2fetc%2fpasswd.txt", 404, ""),
+        ("/api/games/fox-and-geese/default/line/start", 404, "zermelo solve fox-and-geese"), ("/..%2f..%2fetc%2fpasswd.txt", 404, ""),
         ("/../../etc/passwd.txt", 404, ""), ("/assets/..%2f..%2fx.js", 404, ""),
     ]:
         refused(s, path, status, words)
     refused(s, "/" + "a" * 5000, 414, "5001")
     refused(s, "/api/games/" + "a" * 4000, 404)
-    check("command" in s.ask("/api/games/fox-and-geese/default/positions/start").json, "what to type")
+    check("command" in s.ask("/api/games/fox-and-geese/default/line/start").json, "what to type")
     # Methods and what is sent with them.
     for method in ("POST", "PUT", "DELETE", "PATCH", "TRACE", "BREW"):
         a = refused(s, CHOMP, 405, "GET", method=method)
