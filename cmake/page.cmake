@@ -11,7 +11,8 @@ if(ZERMELO_WEB STREQUAL "ON" AND NOT ZERMELO_NPM)
 endif()
 if(NOT ZERMELO_WEB STREQUAL "OFF" AND ZERMELO_NPM AND EXISTS ${PROJECT_SOURCE_DIR}/web/package.json)
   set(ZERMELO_PAGE ${PROJECT_BINARY_DIR}/page)
-  file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/src/* ${PROJECT_SOURCE_DIR}/web/public/*)
+  file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/src/* ${PROJECT_SOURCE_DIR}/web/public/*
+       ${PROJECT_SOURCE_DIR}/src/games/*.txt)
   file(GLOB page_settings CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/*.json ${PROJECT_SOURCE_DIR}/web/*.html
        ${PROJECT_SOURCE_DIR}/web/*.ts)
 endif()

@@ -11,6 +11,6 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         reportCompressedSize: true,
     },
-    server: { proxy: { '/api': server } },
+    server: { fs: { allow: ['..'] }, proxy: { '/api': server } },
     preview: { proxy: { '/api': server } },
 });

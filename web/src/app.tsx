@@ -1,20 +1,27 @@
 // app.tsx: the frame around every view: where one can go, the language, light or dark.
 import { useEffect, useState } from 'preact/hooks';
+import { variantPath, type Info } from './api.ts';
 import { change, linkTo, useRoute } from './router.ts';
 import { applyTheme, readTheme, type Theme } from './settings.ts';
 import type { Route } from './address.ts';
+import { useKnown } from './use-known.ts';
 import { ComparePage } from './views/compare.tsx';
 import { ExplorePage } from './views/explore.tsx';
 import { HomePage } from './views/home.tsx';
 import { PlayPage } from './views/play.tsx';
 import { SetupPage } from './views/setup.tsx';
 import { SumsPage } from './views/sums.tsx';
+import { gameTitle } from './words/games.ts';
 import { languages, setLanguage, words } from './words/index.ts';
 
 export function App() {
     const route = useRoute();
     setLanguage(route.params['lang']);
     const w = words();
+    const { answer } = useKnown<Info>(route.game ? variantPath(route.game, route.variant) : null);
+    useEffect(() => {
+        document.title = answer ? `${gameTitle(route.game, answer.title)} · ${w.title}` : w.title;
+    });
     return (
         <>
             <a class="skip" href="#content" onClick={skip}>

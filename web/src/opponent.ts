@@ -15,9 +15,11 @@ export function asGood(a: Move, b: Move): boolean {
     return a.value === b.value && a.remoteness === b.remoteness;
 }
 
-/** The server lists the moves best first. */
+/** The server lists the moves best first. Of moves that are as good it takes any. */
 export function choose(moves: readonly Move[], skill: number): Move | undefined {
-    return chance() * 100 < skill ? moves[0] : moves[Math.floor(chance() * moves.length)];
+    const [best] = moves;
+    const from = best && chance() * 100 < skill ? moves.filter((m) => asGood(m, best)) : moves;
+    return from[Math.floor(chance() * from.length)];
 }
 
 /** Throws a die whose sides may be unequally likely. */

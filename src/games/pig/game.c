@@ -62,6 +62,14 @@ static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
     sprintf(out, "%u:%s", (unsigned)m / 2 + 1, m % 2 ? "again" : gain(v, m) ? "hold" : "lost");
 }
 
+static bool score(const zm_variant *v, zm_pos p, unsigned out[2])
+{
+    const unsigned mover = (unsigned)(p.hi >> 63);
+    out[mover] = points(p, MINE);
+    out[!mover] = points(p, OTHERS);
+    return true;
+}
+
 /* To hold, one's own points; to roll again, those of the turn. */
 static void touches(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
 {
@@ -77,4 +85,4 @@ ZM_GAME(
     .notation = "points of the side to move, of the other, and of this turn so far: 40,35,8",
     .options = {ZM_INT("goal", "100", 2, 200, "points to win"), ZM_INT("sides", "6", 2, 6, "of the die")},
     .start = start, .ended = ended, .roll_moves = moves, .odds = odds, .play = play, .read = read, .write = write,
-    .write_move = write_move, .touches = touches)
+    .write_move = write_move, .points = score, .touches = touches)

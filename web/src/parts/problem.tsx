@@ -1,5 +1,5 @@
 // problem.tsx: what the server refused, in its one line; and what to type where that helps.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Refused } from '../api.ts';
 import { words } from '../words/index.ts';
 
@@ -42,10 +42,18 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     );
 }
 
+const LONG = 2500; // milliseconds
+
 export function Loading() {
+    const w = words();
+    const [long, setLong] = useState(false);
+    useEffect(() => {
+        const timer = setTimeout(() => setLong(true), LONG);
+        return () => clearTimeout(timer);
+    }, []);
     return (
         <p class="loading" role="status">
-            {words().loading}
+            {long ? w.loadingLong : w.loading}
         </p>
     );
 }

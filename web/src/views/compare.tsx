@@ -2,9 +2,11 @@
 import { useState } from 'preact/hooks';
 import { comparePath, gamePath, type Compare, type CompareRow, type Info } from '../api.ts';
 import type { Route } from '../address.ts';
+import { variantName } from '../parts/options.tsx';
 import { Loading, Problem } from '../parts/problem.tsx';
 import { change, linkTo } from '../router.ts';
 import { useKnown } from '../use-known.ts';
+import { gameTitle } from '../words/games.ts';
 import { words } from '../words/index.ts';
 
 export function ComparePage({ route }: { route: Route }) {
@@ -17,7 +19,7 @@ export function ComparePage({ route }: { route: Route }) {
     return (
         <div class="compare">
             <h1>
-                {w.compareTitle} <span class="muted">{info?.title}</span>
+                {w.compareTitle} <span class="muted">{info && gameTitle(info.game, info.title)}</span>
             </h1>
             <p>{w.compareHelp}</p>
             <form
@@ -109,7 +111,7 @@ function Row({ info, row, compare }: { info: Info; row: CompareRow; compare: Com
         <tr class={overall ? 'fairest' : ''}>
             <th scope="row">
                 {overall && <span title={w.fairest}>★ </span>}
-                <a href={linkTo('setup', info.game, row.name.replace(/ /g, ',') || 'default')}>{name}</a>
+                <a href={linkTo('setup', info.game, nameOf(info, row))}>{name}</a>
             </th>
             {row.state === 'solved' ? (
                 <>
@@ -127,6 +129,11 @@ function Row({ info, row, compare }: { info: Info; row: CompareRow; compare: Com
             )}
         </tr>
     );
+}
+
+/** All of its settings that are not as usual, not only those that differ here. */
+function nameOf(info: Info, row: CompareRow): string {
+    return variantName(info.options, Object.fromEntries(Object.entries(row.variant).map(([k, v]) => [k, String(v)])));
 }
 
 function startWords(row: CompareRow): string {

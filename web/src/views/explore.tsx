@@ -22,6 +22,7 @@ import { hasValues, Readiness } from '../parts/readiness.tsx';
 import { valueWords } from '../parts/value-words.ts';
 import { change } from '../router.ts';
 import { useKnown } from '../use-known.ts';
+import { gameTitle } from '../words/games.ts';
 import { words } from '../words/index.ts';
 
 export function ExplorePage({ route }: { route: Route }) {
@@ -33,7 +34,7 @@ export function ExplorePage({ route }: { route: Route }) {
     return (
         <div class="explore">
             <h1>
-                {info.title} <span class="muted">{variantWords(info.path)}</span>
+                {gameTitle(info.game, info.title)} <span class="muted">{variantWords(info.path)}</span>
             </h1>
             {!hasValues(info) && (
                 <section class="box">

@@ -5,6 +5,7 @@ import { Miniature } from '../board/miniature.tsx';
 import { Loading, Problem } from '../parts/problem.tsx';
 import { linkTo } from '../router.ts';
 import { useKnown } from '../use-known.ts';
+import { gameText } from '../words/games.ts';
 import { words } from '../words/index.ts';
 
 export function HomePage() {
@@ -53,14 +54,15 @@ function Cards({ games, children }: { games: ListedGame[]; children?: ComponentC
 function GameCard({ game }: { game: ListedGame }) {
     const w = words();
     const { answer } = useKnown<Info>(variantPath(game.name, 'default'));
+    const text = gameText({ name: game.name, title: game.title, about: answer?.about ?? '' });
     return (
         <a class="card" href={linkTo('setup', game.name, 'default')}>
             <span class="card-picture">
-                {answer?.picture && <Miniature picture={answer.picture} label={w.startPicture(game.title)} />}
+                {answer?.picture && <Miniature picture={answer.picture} label={w.startPicture(text.title)} />}
             </span>
-            <span class="card-title">{game.title}</span>
-            <span class="card-text" lang="en">
-                {answer ? firstWords(answer.about) : ''}
+            <span class="card-title">{text.title}</span>
+            <span class="card-text" lang={text.lang}>
+                {firstWords(text.about)}
             </span>
             {game.rolls > 0 && <span class="tag">{w.withDice}</span>}
         </a>
@@ -68,8 +70,8 @@ function GameCard({ game }: { game: ListedGame }) {
 }
 
 /** The first sentences of a text: enough to tell what it is about. */
-export function firstWords(text: string): string {
-    const sentences = text.replace(/\s+/g, ' ').match(/[^.;:]+[.;:]?/g) ?? [];
+function firstWords(text: string): string {
+    const sentences = text.replace(/\s+/g, ' ').match(/.+?[.;:](?= [A-ZÄÖÜ]|$)|.+$/g) ?? [];
     let out = '';
     for (const s of sentences) if (out.length < 50) out += s;
     return out.replace(/[;:]$/, '.');

@@ -6,6 +6,7 @@ import type { Route } from '../address.ts';
 import { Board } from '../board/board.tsx';
 import {
     calledIn,
+    matchAddress,
     plyToRedo,
     plyToUndo,
     readMatch,
@@ -28,6 +29,7 @@ import { Status } from '../parts/status.tsx';
 import { endWords, valueWords, type Call } from '../parts/value-words.ts';
 import { isMistake, refutation, Why } from '../parts/why.tsx';
 import { useKnown } from '../use-known.ts';
+import { gameTitle } from '../words/games.ts';
 import { words } from '../words/index.ts';
 
 export function PlayPage({ route }: { route: Route }) {
@@ -107,7 +109,7 @@ function Table({ match, info, steps, here, whole }: TableProps) {
     const actions = canPlay ? legal.filter((m) => few || !m.touches.length) : [];
     return (
         <div class="play">
-            <h1 class="hidden">{info.title}</h1>
+            <h1 class="hidden">{gameTitle(info.game, info.title)}</h1>
             <div class="board-side">
                 {answer.picture.kind === 'words' ? (
                     <p class="board-words">{answer.position}</p>
@@ -136,7 +138,12 @@ function Table({ match, info, steps, here, whole }: TableProps) {
                 )}
                 {answer.picture.points && (
                     <p class="score">
-                        {w.score(players[0], answer.picture.points[0], players[1], answer.picture.points[1])}
+                        {w.score(
+                            call(players[0]),
+                            answer.picture.points[0],
+                            call(players[1]),
+                            answer.picture.points[1],
+                        )}
                     </p>
                 )}
             </div>
@@ -249,9 +256,14 @@ function Table({ match, info, steps, here, whole }: TableProps) {
                     </details>
                 )}
                 <div class="buttons">
-                    <a class="button" href={newRound(match)}>
+                    <a class="button" href={newRound(match, match.me)}>
                         {w.again}
                     </a>
+                    {players.includes(match.me) && (
+                        <a class="button" href={newRound(match, otherSide(match, players))}>
+                            {w.otherSide}
+                        </a>
+                    )}
                     <CopyButton text={location.href} label={w.share} />
                 </div>
                 {match.me !== 'both' && hasValues && (
@@ -281,9 +293,13 @@ function withMove(match: Match, move: Move): Match {
     return { ...match, moves, at: moves.length, roll: 0 };
 }
 
-function newRound(match: Match): string {
-    const { game, variant, me, skill } = match;
-    return `#/play/${game}/${encodeURIComponent(variant)}?me=${me}&skill=${skill}`;
+/** From the same position again; for the other side too, where one plays against the page. */
+function newRound(match: Match, me: string): string {
+    return matchAddress({ ...match, me, moves: [], at: 0, roll: 0 });
+}
+
+function otherSide(match: Match, players: readonly [string, string]): string {
+    return match.me === players[0] ? players[1] : players[0];
 }
 
 /** The latest move of the one who plays here, with the positions before and after it. */

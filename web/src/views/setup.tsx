@@ -10,6 +10,7 @@ import { hasValues, Readiness } from '../parts/readiness.tsx';
 import { SkillSlider } from '../parts/skill.tsx';
 import { go, linkTo } from '../router.ts';
 import { useKnown } from '../use-known.ts';
+import { gameText } from '../words/games.ts';
 import { words } from '../words/index.ts';
 
 export function SetupPage({ route }: { route: Route }) {
@@ -46,6 +47,7 @@ function Setup({ info, onInfo }: { info: Info; onInfo: (info: Info) => void }) {
     const setOption = (name: string, value: string) =>
         go(linkTo('setup', info.game, variantName(info.options, { ...chosen, [name]: value })), true);
     const values = hasValues(info);
+    const text = gameText({ name: info.game, title: info.title, about: info.about });
     const match: Match = {
         game: info.game,
         variant: info.path,
@@ -59,17 +61,23 @@ function Setup({ info, onInfo }: { info: Info; onInfo: (info: Info) => void }) {
         hints: false,
         pace: PACE,
     };
+    const ready = (
+        <section>
+            <Readiness info={info} onChange={onInfo} />
+        </section>
+    );
     return (
         <div class="setup">
             <div class="setup-board">
-                <h1>{info.title}</h1>
-                {info.picture && <Miniature picture={info.picture} label={w.startPicture(info.title)} />}
+                <h1>{text.title}</h1>
+                {info.picture && <Miniature picture={info.picture} label={w.startPicture(text.title)} />}
             </div>
             <div class="panel">
                 <section>
                     <h2>{w.rules}</h2>
-                    <p lang="en">{info.about}</p>
+                    <p lang={text.lang}>{text.about}</p>
                 </section>
+                {!values && ready}
                 <section>
                     <h2>{w.youPlay}</h2>
                     <Sides info={info} me={me} onChange={setMe} />
@@ -79,9 +87,7 @@ function Setup({ info, onInfo }: { info: Info; onInfo: (info: Info) => void }) {
                         {w.start}
                     </a>
                 </section>
-                <section>
-                    <Readiness info={info} onChange={onInfo} />
-                </section>
+                {values && ready}
                 {info.options.length > 0 && (
                     <section>
                         <h2>{w.options}</h2>

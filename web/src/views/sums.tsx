@@ -79,10 +79,10 @@ function Preview({ match, answer }: { match: SumMatch; answer: SumAnswer }) {
         <section class="box">
             <div class="row">
                 <button type="button" class="primary big" onClick={() => begin(false)}>
-                    {w.start}: {w.sumYou} {w.begins}
+                    {w.youBegin}
                 </button>
                 <button type="button" class="big" onClick={() => begin(true)}>
-                    {w.start}: {w.sumPage} {w.begins}
+                    {w.pageBegins}
                 </button>
             </div>
             <div class="sum-parts">
