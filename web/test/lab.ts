@@ -63,7 +63,7 @@ export async function chooseBestRoll(page: Page): Promise<void> {
 /** Plays to the end by following the hints, and says how it ended. */
 export async function followHints(page: Page, press: Press = click): Promise<string> {
     for (let turns = 0; turns < 120; turns++) {
-        await page.locator('.status.mine, .status.over').waitFor();
+        await page.locator('.play[aria-busy=false] :is(.status.mine, .status.over)').waitFor();
         if (await page.locator('.status.over').count()) return page.locator('.headline').innerText();
         await chooseBestRoll(page);
         await makeBestMove(page, press);

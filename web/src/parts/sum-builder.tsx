@@ -1,7 +1,7 @@
 // sum-builder.tsx: puts games together by clicking: how they are played, which games, with which options.
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { ListedGame } from '../api.ts';
-import { readCompound, readGame, WAYS, writeCompound, writeGame, type Way } from '../expression.ts';
+import { readCompound, readGame, WAYS, writeCompound, writeGame, type Compound, type Way } from '../expression.ts';
 import { words } from '../words/index.ts';
 import { OptionsForm } from './options.tsx';
 
@@ -14,20 +14,26 @@ interface BuilderProps {
 
 export function SumBuilder({ expr, misere, games, onChange }: BuilderProps) {
     const w = words();
-    const compound = readCompound(expr);
     const [typed, setTyped] = useState(expr);
-    const set = (way: Way, parts: string[], m = misere) => {
-        const text = writeCompound({ way, parts });
-        setTyped(text);
-        onChange(text, m);
+    const latest = useRef(expr); // changes may come faster than they are drawn
+    latest.current = expr;
+    const { way, parts } = readCompound(expr);
+    const set = (edit: (now: Compound) => Partial<Compound>, m = misere) => {
+        const now = readCompound(latest.current);
+        latest.current = writeCompound({ ...now, ...edit(now) });
+        setTyped(latest.current);
+        onChange(latest.current, m);
     };
-    const { way, parts } = compound;
-    const first = games[0];
+    const setPart = (index: number, text: string) =>
+        set((now) => ({ parts: now.parts.map((p, i) => (i === index ? text : p)) }));
+    const removePart = (index: number) => set((now) => ({ parts: now.parts.filter((_, i) => i !== index) }));
+    const addPart = () =>
+        set((now) => ({ parts: [...now.parts, now.parts[now.parts.length - 1] ?? games[0]?.name ?? ''] }));
     return (
         <section class="box builder">
             <label class="field">
                 <span>{w.way}</span>
-                <select value={way} onChange={(e) => set(e.currentTarget.value as Way, parts)}>
+                <select value={way} onChange={(e) => set(() => ({ way: e.currentTarget.value as Way }))}>
                     {WAYS.map((name) => (
                         <option key={name} value={name}>
                             {w.ways[name]}
@@ -42,25 +48,21 @@ export function SumBuilder({ expr, misere, games, onChange }: BuilderProps) {
                             index={i}
                             text={part}
                             games={games}
-                            onChange={(text) => set(way, parts.map((p, k) => (k === i ? text : p)))} // prettier-ignore
-                            onRemove={() => set(way, parts.filter((_, k) => k !== i))} // prettier-ignore
+                            onChange={(text) => setPart(i, text)}
+                            onRemove={() => removePart(i)}
                         />
                     </li>
                 ))}
             </ol>
             <div class="row">
-                <button
-                    type="button"
-                    disabled={!first || parts.length > 11}
-                    onClick={() => first && set(way, [...parts, parts[parts.length - 1] ?? first.name])}
-                >
+                <button type="button" disabled={!games.length || parts.length > 11} onClick={addPart}>
                     + {w.addPart}
                 </button>
                 <label class="switch">
                     <input
                         type="checkbox"
                         checked={misere}
-                        onChange={(e) => set(way, parts, e.currentTarget.checked)}
+                        onChange={(e) => set(() => ({}), e.currentTarget.checked)}
                     />
                     <span>{w.misere}</span>
                 </label>

@@ -102,13 +102,14 @@ function Table({ match, info, steps, here, whole }: TableProps) {
     usePage(match, answer, roll, whole && atEnd && !mine && !paused && !answer.over, play, setRoll);
     useEffect(() => setAsked(null), [answer.position, match.at]);
 
-    const canPlay = mine && !answer.over && (!dice || roll > 0);
+    const current = steps.length > match.at; // else the position that is shown has been left, and the next is on its way
+    const canPlay = current && mine && !answer.over && (!dice || roll > 0);
     const best = showsValues && canPlay ? legal.slice(0, 1) : [];
     const reply = whyAt === match.at || match.hints ? replyTo(steps, match.at, mine) : undefined;
     const few = dice && legal.length <= 4; // a roll leaves so few that buttons are simplest
     const actions = canPlay ? legal.filter((m) => few || !m.touches.length) : [];
     return (
-        <div class="play">
+        <div class="play" aria-busy={!current}>
             <h1 class="hidden">{gameTitle(info.game, info.title)}</h1>
             <div class="board-side">
                 {answer.picture.kind === 'words' ? (
@@ -159,7 +160,13 @@ function Table({ match, info, steps, here, whole }: TableProps) {
                     best={best[0]}
                 />
                 {dice && !answer.over && (
-                    <Die answer={answer} roll={roll} mine={mine} hints={showsValues} onRoll={(n) => setRoll(n, true)} />
+                    <Die
+                        answer={answer}
+                        roll={roll}
+                        mine={mine && current}
+                        hints={showsValues}
+                        onRoll={(n) => setRoll(n, true)}
+                    />
                 )}
                 {actions.length > 0 && actions.length <= 12 && (
                     <div class="actions">

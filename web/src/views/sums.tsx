@@ -115,7 +115,8 @@ function SumTable({ match, steps, here, whole }: SumTableProps) {
     const moves = answer.moves ?? [];
     const over = answer.moves?.length === 0;
     const atEnd = match.at === match.moves.length;
-    const canPlay = mine && !over;
+    const current = steps.length > match.at; // else the next position is on its way
+    const canPlay = current && mine && !over;
     const play = (m: SumMove, byHand: boolean) => {
         setAsked(null);
         const played = [...match.moves.slice(0, match.at), sumMoveName(m)];
@@ -144,7 +145,7 @@ function SumTable({ match, steps, here, whole }: SumTableProps) {
         goTo(to);
     };
     return (
-        <div class="play">
+        <div class="play" aria-busy={!current}>
             <div class="board-side sum-parts">
                 {answer.parts.map((p, i) => (
                     <PartBoard
