@@ -28,7 +28,7 @@ test('lines: the second player completes the first box', async ({ page }) => {
 test('lines with points: who takes a box moves again', async ({ page }) => {
     await openPage(page, `#/play/dots-and-boxes/rule=score?me=first&${quick}`);
     expect(await followHints(page)).toBe(WON);
-    await expect(page.locator('.score')).toHaveText(/The first player \d, the second player \d/);
+    await expect(page.locator('.score')).toHaveText(/You \d, the page \d/);
 });
 
 test('heaps: the last coin', async ({ page }) => {

@@ -14,6 +14,7 @@ import { MarkSign } from './piece.tsx';
 export interface BoardProps {
     picture: Picture;
     moves: readonly Move[]; // that may be made here; none: only to look at
+    among?: readonly Move[]; // the best of these are marked as best; usually the same
     hints: boolean;
     arrows: readonly Move[]; // to be pointed at
     last: Move | null; // that led here
@@ -32,7 +33,7 @@ export function Board(props: BoardProps) {
 
     const choice = choicesAfter(moves, touched);
     const first = touched.length ? choicesAfter(moves, []) : choice;
-    const marks = hints ? marksOn(choice.next, moves) : new Map<string, Mark>();
+    const marks = hints ? marksOn(choice.next, props.among ?? moves) : new Map<string, Mark>();
     const home = focus && layout.at.has(focus) ? focus : firstFocus(layout, first.next);
 
     const onTouch = (cell: Cell) => {

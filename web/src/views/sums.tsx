@@ -115,6 +115,7 @@ function SumTable({ match, steps, here, whole }: SumTableProps) {
     const moves = answer.moves ?? [];
     const over = answer.moves?.length === 0;
     const atEnd = match.at === match.moves.length;
+    const all = moves.map(asMove);
     const current = steps.length > match.at; // else the next position is on its way
     const canPlay = current && mine && !over;
     const play = (m: SumMove, byHand: boolean) => {
@@ -153,6 +154,7 @@ function SumTable({ match, steps, here, whole }: SumTableProps) {
                         part={p}
                         index={i}
                         moves={canPlay ? movesOfPart(answer, i) : []}
+                        among={all}
                         hints={match.hints}
                         onMove={playMove}
                         onAsk={(moves, stop) => setAsked(moves.length ? { part: i, moves, stop } : null)}
@@ -161,7 +163,7 @@ function SumTable({ match, steps, here, whole }: SumTableProps) {
                             <Chooser
                                 picture={p.picture}
                                 moves={asked.moves}
-                                all={asked.moves}
+                                all={all}
                                 hints={match.hints}
                                 stop={asked.stop}
                                 onMove={playMove}
@@ -203,12 +205,7 @@ function SumTable({ match, steps, here, whole }: SumTableProps) {
                     <span>{w.values}</span>
                 </label>
                 {match.hints && <Legend dice={false} />}
-                <Moves
-                    moves={canPlay ? moves.map(asMove) : []}
-                    hints={match.hints}
-                    disabled={!canPlay}
-                    onMove={playMove}
-                />
+                <Moves moves={canPlay ? all : []} hints={match.hints} disabled={!canPlay} onMove={playMove} />
                 {match.hints && <Analysis answer={answer} />}
                 <SkillSlider skill={match.skill} onChange={(skill) => showSum({ ...match, skill }, true)} />
             </div>
@@ -241,13 +238,14 @@ interface PartBoardProps {
     part: Part;
     index: number;
     moves: Move[];
+    among: Move[];
     hints: boolean;
     onMove: (move: Move) => void;
     onAsk: (moves: Move[], stop: boolean) => void;
     children?: preact.ComponentChildren;
 }
 
-function PartBoard({ part, index, moves, hints, onMove, onAsk, children }: PartBoardProps) {
+function PartBoard({ part, index, moves, among, hints, onMove, onAsk, children }: PartBoardProps) {
     const w = words();
     const name = `${w.partNumber(index + 1)}: ${part.game}`;
     return (
@@ -262,6 +260,7 @@ function PartBoard({ part, index, moves, hints, onMove, onAsk, children }: PartB
                 <Board
                     picture={part.picture}
                     moves={moves}
+                    among={among}
                     hints={hints}
                     arrows={[]}
                     last={null}
