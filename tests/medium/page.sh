@@ -27,4 +27,5 @@ ZERMELO_URL=$(sed 's/.*"url":"\([^"]*\)".*/\1/' ready.json)
 export ZERMELO ZERMELO_URL PAGE_RESULTS=$PWD/results
 
 cd "$SOURCE/web"
+npm run --silent check
 node_modules/.bin/playwright test "$@"
