@@ -246,7 +246,7 @@ static void assert_both_ways(const stand *s, const char *first, const char *seco
     if (zm_arena_exact(s->c, s->v, s->t, &o, &laps) != ZM_OK)
         fail_msg("%s", zm_message(s->c));
     o.by_rules = true;
-    o.precision = 1e-9;
+    o.precision = 1e-8;
     assert_int_equal(zm_arena_exact(s->c, s->v, s->t, &o, &chain), ZM_OK);
     for (unsigned i = 0; i < 2; i++) {
         assert_true(laps.wins[i].high - laps.wins[i].low <= 1e-7);
@@ -263,8 +263,8 @@ static void laps_and_the_chain_agree(void **state)
     for (unsigned i = 0; i < 3; i++) {
         stand s = open_settings(settings[i]);
         for (unsigned a = 0; a < 4; a++)
-            for (unsigned b = a; b < 4; b++)
-                assert_both_ways(&s, names[a], names[b], NULL);
+            for (unsigned b = a; b < 4; b += i ? 3 : 1) /* the small one whole */
+                assert_both_ways(&s, names[a], names[(a + b) % 4], NULL);
         assert_both_ways(&s, "perfect", "random", i ? "3,17;5,9" : "3;40");
         assert_both_ways(&s, "fpnpoc", "random", i ? "12,17;5" : "3;");
         close_stand(&s);
