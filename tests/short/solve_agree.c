@@ -18,6 +18,8 @@ static const struct {
     {"chomp", {"rows=1", "cols=7"}},
     {"chomp", {"rows=5", "cols=2"}},
     {"chomp", {"rows=5", "cols=7"}},
+    {"connect-4", {"width=3", "height=5", "connect=3"}},
+    {"connect-4", {"width=4", "height=4"}},
     {"limited-nim", {"coins=40", "take=2,3,7"}},
     {"chessboard-nim", {"cols=3", "rows=5,7,6"}},
     {"level-nim", {0}},

@@ -178,8 +178,6 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
 }
 
 /* ---- the lecture notes' codes: a column from above as 0 for every empty field, 1, then the discs, 1 for the first player ---- */
-enum { CODE_PLIES_AT = 48 };
-
 static unsigned four_top(const four_data *d, uint64_t all, unsigned c)
 {
     return zm_count_bits(all & four_column(d, c));
@@ -227,31 +225,35 @@ static bool decode(const zm_variant *v, uint64_t code, zm_pos *p, zm_mistake *wh
     return four_complete(v, first, all, p, why);
 }
 
-/* Without the last column's 1: how many discs are in it follows from how many half-moves were made, which the notes keep apart and
- * which is in the bits above here. */
+/* Without the last column's 1: how many discs are in it follows from how many half-moves were made, which the notes keep apart. Here the bit
+ * above says whether the second player is to move, and that is enough: he has as many discs as the first, or one less. */
+static unsigned short_bits(const four_data *d) { return d->width * d->step - 1; }
+
 static uint64_t encode_short(const zm_variant *v, zm_pos p)
 {
     const four_data *d = four_of(v);
     const uint64_t last = p.lo >> (d->width - 1) * d->step & zm_low_bits(d->height);
-    return (uint64_t)zm_count_bits(four_all(p)) << CODE_PLIES_AT | encode(v, p) >> d->step << d->height | last;
+    const uint64_t others = d->width > 1 ? encode(v, p) >> d->step << d->height : 0;
+    return (uint64_t)four_turn(p) << short_bits(d) | others | last;
 }
 
 static bool decode_short(const zm_variant *v, uint64_t code, zm_pos *p, zm_mistake *why)
 {
     const four_data *d = four_of(v);
-    const unsigned plies = (unsigned)(code >> CODE_PLIES_AT);
-    code &= zm_low_bits(CODE_PLIES_AT);
-    const uint64_t last = code & zm_low_bits(d->height), others = code >> d->height;
-    unsigned below = 0;
+    const uint64_t last = code & zm_low_bits(d->height), others = (code & zm_low_bits(short_bits(d))) >> d->height;
+    const unsigned turn = (unsigned)(code >> short_bits(d)) & 1;
+    int top = 2 * (int)zm_count_bits(last) - (int)turn; /* discs of the last column, if the others were even */
+    if (short_bits(d) < 63 && code >> (short_bits(d) + 1))
+        return zm_wrong(why, ZM_WHOLE, "it has more than %u bits", short_bits(d) + 1);
     for (unsigned c = 0; c + 1 < d->width; c++) {
         const uint64_t column = others >> c * d->step & zm_low_bits(d->step);
-        below += column ? zm_highest(column) : 0;
+        if (column)
+            top += 2 * (int)(zm_count_bits(column) - 1) - (int)zm_highest(column); /* first players' less second's */
     }
-    if (plies < below || plies - below > d->height || last >> (plies - below))
-        return zm_wrong(why, ZM_WHOLE,
-                        "%u half-moves (the bits from 48 up) do not go with it: %u discs are in the other columns",
-                        plies, below);
-    return decode(v, others << d->step | zm_bit(plies - below) | last, p, why);
+    if (top < 0 || top > (int)d->height || last >> top)
+        return zm_wrong(why, ZM_WHOLE, "the last column would have %d discs, with %s to move", top,
+                        turn ? "the second player" : "the first player");
+    return decode(v, (d->width > 1 ? others << d->step : 0) | zm_bit((unsigned)top) | last, p, why);
 }
 
 ZM_GAME(
@@ -269,5 +271,4 @@ ZM_GAME(
     .score_help = "how many discs the winner has left plus one, less than 0 for the loser; the sooner the larger",
     .bench = {{"sweep hash", "width=4 height=4"}, {"sweep", "width=5 height=4"}},
     .codes = {{"bits", "a column from above: 0 for an empty field, 1, then 1 and 0 for discs", encode, decode},
-              {"short", "the same without the last column's 1, and from bit 48 up the number of half-moves",
-               encode_short, decode_short}})
+              {"short", "the same without the last column's 1; the bit above is the turn", encode_short, decode_short}})
