@@ -27,5 +27,5 @@ ZERMELO_URL=$(sed 's/.*"url":"\([^"]*\)".*/\1/' ready.json)
 export ZERMELO ZERMELO_URL PAGE_RESULTS=$PWD/results
 
 cd "$SOURCE/web"
-npm run --silent check
+npm run --silent check || exit 1
 node_modules/.bin/playwright test "$@"

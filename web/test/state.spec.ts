@@ -67,6 +67,9 @@ test('watching: the page plays both sides to the end', async ({ page }) => {
 test('a link with a move that does not exist says so', async ({ page }) => {
     await openPage(page, '#/play/tic-tac-toe/default?me=both&m=1~1');
     await expect(page.getByRole('alert')).toHaveText(/does not exist here: 1/);
+    await page.locator('[data-cell="1,1"]').click(); // it goes on from where it is right
+    await expect(page).toHaveURL(/m=1~5/);
+    await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('German, by the link or by the browser', async ({ page, browser, baseURL }) => {

@@ -36,7 +36,8 @@ export function Board(props: BoardProps) {
     const marks = hints ? marksOn(choice.next, props.among ?? moves) : new Map<string, Mark>();
     const home = focus && layout.at.has(focus) ? focus : firstFocus(layout, first.next);
 
-    const onTouch = (cell: Cell) => {
+    const onTouch = (at: Cell) => {
+        const cell = dropInto(picture, moves, at);
         const result = touch(moves, touched, cell);
         setTouched(result.touched);
         const done = choicesAfter(moves, result.touched).done;
@@ -124,6 +125,14 @@ export function Board(props: BoardProps) {
             })}
         </svg>
     );
+}
+
+/** Where each move fills a field of another column, an empty field anywhere in the column means it: things fall down. */
+function dropInto(picture: Picture, moves: readonly Move[], at: Cell): Cell {
+    const columns = new Map(moves.map((m) => [m.touches[0]?.[1], m.touches[0]]));
+    const falls = columns.size === moves.length && moves.every((m) => m.touches.length === 1);
+    const empty = picture.fields.some((f) => f.row === at[0] && f.col === at[1] && f.piece === null);
+    return (picture.kind === 'squares' && falls && empty && columns.get(at[1])) || at;
 }
 
 /** In pixels: few fields need not fill the screen. */

@@ -1,10 +1,16 @@
 // piece.tsx: pieces and marks, drawn around a middle.
-import type { Field } from '../api.ts';
+import type { Field, Tint } from '../api.ts';
 import type { Mark } from './marks.ts';
+
+/** x and o are the first and the second player's by custom, also where these are not called so. */
+function tintOf(field: Field): Tint {
+    if (field.tint !== 'plain') return field.tint;
+    return field.piece === 'x' ? 'first' : field.piece === 'o' ? 'second' : 'plain';
+}
 
 /** A piece of a field, 100 units wide. */
 export function Piece({ field, x, y }: { field: Field; x: number; y: number }) {
-    const tint = `piece ${field.tint}`;
+    const tint = `piece ${tintOf(field)}`;
     switch (field.shape) {
         case 'cross':
             return <path class={`${tint} stroke`} d={`M${x - 28} ${y - 28}l56 56m0 -56l-56 56`} />;

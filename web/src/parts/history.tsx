@@ -26,6 +26,7 @@ export function History({ steps, at, players, values, call, onGo }: HistoryProps
                         <span class="first">▲ {w.the(call(players[0]))}</span>
                         <span class="second">▼ {w.the(call(players[1]))}</span>
                     </div>
+                    <p class="muted">{w.historyHelp}</p>
                     <div class="graph">
                         {steps.map((s, i) => {
                             const lean = leanOf(s.answer, players, most);

@@ -44,7 +44,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 
 const LONG = 2500; // milliseconds
 
-export function Loading() {
+export function Loading({ why }: { why?: string }) {
     const w = words();
     const [long, setLong] = useState(false);
     useEffect(() => {
@@ -53,7 +53,7 @@ export function Loading() {
     }, []);
     return (
         <p class="loading" role="status">
-            {long ? w.loadingLong : w.loading}
+            {long ? (why ?? w.loadingLong) : w.loading}
         </p>
     );
 }

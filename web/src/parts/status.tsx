@@ -28,7 +28,11 @@ export function Status({ match, answer, here, info, mine, values, roll, best }: 
                 <p class="muted">{w.moved(call(here.by), here.move.move)}</p>
             ) : null}
             {here.move && mine && <p class="muted">{w.moved(call(here.by), here.move.move)}</p>}
-            {values && !answer.over && <p class="value">{valueWords(answer, info.players, call)}</p>}
+            {values && !answer.over && (
+                <p class="value">
+                    {valueWords(answer, info.players, call)} {answer.rolls && <span class="muted">{w.beforeRoll}</span>}
+                </p>
+            )}
             {values && !answer.over && roll > 0 && <RollChance answer={answer} roll={roll} />}
             {values && !answer.over && one && <p class="friendly">{friendly(answer, match.me)}</p>}
             {best && <p class="best-move">{w.hintFor(best.move)}</p>}

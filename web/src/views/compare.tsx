@@ -57,7 +57,7 @@ export function ComparePage({ route }: { route: Route }) {
                 </div>
             </form>
             {refused && <Problem refused={refused} />}
-            {!answer && !refused && <Loading />}
+            {!answer && !refused && <Loading why={w.countingLong} />}
             {answer && info && <Comparison info={info} compare={answer} />}
         </div>
     );

@@ -197,7 +197,7 @@ function StatisticsBox({ info }: { info: Info }) {
     const w = words();
     const { answer: stats, refused } = useKnown<Stats>(statsPath(info.game, info.path));
     if (refused) return <Problem refused={refused} />;
-    if (!stats) return <Loading />;
+    if (!stats) return <Loading why={w.countingLong} />;
     return (
         <>
             {!!stats.hardest?.length && (

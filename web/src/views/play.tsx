@@ -52,9 +52,21 @@ export function PlayPage({ route }: { route: Route }) {
                     {words().wrongMove(walk.wrong)}
                 </p>
             )}
-            <Table match={match} info={info} steps={walk.steps} here={here} whole={walk.whole} />
+            <Table
+                match={walk.wrong ? upTo(match, walk.steps) : match}
+                info={info}
+                steps={walk.steps}
+                here={here}
+                whole={walk.whole}
+            />
         </>
     );
+}
+
+/** A link with a wrong move leads as far as its moves are right. */
+function upTo(match: Match, steps: readonly Step[]): Match {
+    const moves = match.moves.slice(0, steps.length - 1);
+    return { ...match, moves, at: Math.min(match.at, moves.length) };
 }
 
 interface TableProps {
@@ -196,7 +208,7 @@ function Table({ match, info, steps, here, whole }: TableProps) {
                         {w.why}
                     </button>
                 </div>
-                {!mine && !atEnd && !answer.over && (
+                {!mine && !(atEnd && whole) && !answer.over && (
                     <button
                         type="button"
                         onClick={() => showMatch({ ...match, moves: match.moves.slice(0, match.at) })}
