@@ -1,4 +1,5 @@
 // options.tsx: a game's options as a form, and the variant's name that follows from them.
+import { useState } from 'preact/hooks';
 import type { Option } from '../api.ts';
 import { words } from '../words/index.ts';
 
@@ -72,6 +73,7 @@ function OptionField({ option, id, value, onChange }: FieldProps) {
 
 function OptionInput({ option, id, value, onChange }: FieldProps) {
     const w = words();
+    const [draft, setDraft] = useState<string | null>(null); // what is being typed survives that the page is drawn anew
     const usual = option.default === null ? w.byItself : String(option.default);
     const shown = value || (option.default === null ? '' : String(option.default));
     if (option.type === 'choice')
@@ -99,12 +101,16 @@ function OptionInput({ option, id, value, onChange }: FieldProps) {
                 inputMode={number ? 'numeric' : 'text'}
                 min={option.min ?? undefined}
                 max={option.max ?? undefined}
-                value={shown}
+                value={draft ?? shown}
                 placeholder={usual}
                 autocomplete="off"
                 spellcheck={false}
                 aria-describedby={`${id}-help`}
-                onChange={(e) => onChange(e.currentTarget.value.trim())}
+                onInput={(e) => setDraft(e.currentTarget.value)}
+                onChange={(e) => {
+                    setDraft(null);
+                    onChange(e.currentTarget.value.trim());
+                }}
             />
             <span class="muted">{range}</span>
         </span>

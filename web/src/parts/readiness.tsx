@@ -17,35 +17,41 @@ interface ReadinessProps {
 export function Readiness({ info, onChange }: ReadinessProps) {
     const w = words();
     const [refused, setRefused] = useState<Refused | null>(null);
+    const [asked, setAsked] = useState(false); // a table may be there a moment after its solve has ended
     const path = variantPath(info.game, info.path);
     const fresh = (now: Info) => {
         if (hasValues(now)) forget(gamePath(info.game));
         onChange(now);
     };
+    const waiting = info.available === 'solving' || (asked && !hasValues(info) && !info.failed);
     useEffect(() => {
-        if (info.available !== 'solving') return;
+        if (!waiting) return;
         const timer = setInterval(() => {
             askAgain<Info>(path)
                 .then(fresh)
                 .catch(() => undefined);
         }, 700);
         return () => clearInterval(timer);
-    }, [info.available, path]);
+    }, [waiting, path]);
     const solve = () => {
         setRefused(null);
+        setAsked(true);
         askToSolve(info.game, info.path)
             .then(fresh)
-            .catch((e: unknown) => setRefused(e as Refused));
+            .catch((e: unknown) => {
+                setAsked(false);
+                setRefused(e as Refused);
+            });
     };
     return (
         <div class={`readiness ${info.available}`}>
-            <p>{w.available[info.available]}</p>
-            {info.available === 'can' && (
+            <p>{w.available[waiting ? 'solving' : info.available]}</p>
+            {info.available === 'can' && !waiting && (
                 <button type="button" class="primary" onClick={solve}>
                     {w.solve}
                 </button>
             )}
-            {info.solving && <Progress info={info} />}
+            {waiting && <Progress info={info} />}
             {refused && <Problem refused={refused} />}
             {info.failed && <Problem refused={new Refused(info.failed, 500, null)} />}
             {info.available === 'large' && info.command && <Command text={info.command} />}

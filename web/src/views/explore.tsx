@@ -38,7 +38,7 @@ export function ExplorePage({ route }: { route: Route }) {
             </h1>
             {!hasValues(info) && (
                 <section class="box">
-                    <Readiness info={info} onChange={setNewer} />
+                    <Readiness key={info.path} info={info} onChange={setNewer} />
                 </section>
             )}
             <div class="two">

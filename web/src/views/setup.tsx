@@ -63,7 +63,7 @@ function Setup({ info, onInfo }: { info: Info; onInfo: (info: Info) => void }) {
     };
     const ready = (
         <section>
-            <Readiness info={info} onChange={onInfo} />
+            <Readiness key={info.path} info={info} onChange={onInfo} />
         </section>
     );
     return (
