@@ -56,6 +56,9 @@ export interface Roll {
     moves: Move[];
 }
 
+/** By a table of best moves alone a roll is its best move. */
+type BestRoll = Move & { roll: number };
+
 export interface Answer {
     game: string;
     variant: Record<string, string | number>;
@@ -272,7 +275,15 @@ async function ask<T>(path: string, method = 'GET'): Promise<T> {
     }
     const body = (await response.json().catch(() => ({}))) as T & { error?: string; command?: string };
     if (!response.ok) throw new Refused(body.error ?? response.statusText, response.status, body.command ?? null);
-    return body;
+    return withRolls(body);
+}
+
+/** Rolls of a table of best moves as others have them, all as likely, and each with one move. */
+function withRolls<T>(body: T): T {
+    const { values, rolls } = body as { values?: string; rolls?: BestRoll[] };
+    if (values !== 'moves' || !rolls) return body;
+    const full = rolls.map((r): Roll => ({ roll: r.roll, chance: 1 / rolls.length, probability: null, moves: [r] }));
+    return { ...body, rolls: full };
 }
 
 /** An answer that has come, or what was refused; undefined while it has not been asked for. */

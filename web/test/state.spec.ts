@@ -59,6 +59,13 @@ test('the best line is shown and can be played out', async ({ page }) => {
     expect(await plies(page)).toBe(length);
 });
 
+test('the page plays the best line out', async ({ page }) => {
+    await openPage(page, '#/play/tic-tac-toe/default?me=x&from=xo.......&hints=1&pace=0');
+    await page.getByText('Show best play').click();
+    await page.getByRole('button', { name: 'Play it out' }).click();
+    await expect(page.locator('.headline')).toHaveText('X has won.');
+});
+
 test('watching: the page plays both sides to the end', async ({ page }) => {
     await openPage(page, '#/play/tic-tac-toe/default?me=none&pace=0&skill=50');
     await expect(page.locator('.status.over')).toBeVisible();

@@ -10,12 +10,13 @@ interface BestLineProps {
     position: string;
     turn: string;
     players: readonly [string, string];
-    onPlay: (moves: string[]) => void;
+    onPlay: (moves: string[]) => void; // up to a move
+    onWatch: () => void; // the page plays it out
 }
 
 const SHOWN = 120;
 
-export function BestLine({ game, variant, position, turn, players, onPlay }: BestLineProps) {
+export function BestLine({ game, variant, position, turn, players, onPlay, onWatch }: BestLineProps) {
     const w = words();
     const { answer, refused } = useKnown<Answered>(linePath(game, variant, position, turn));
     if (refused) return <Problem refused={refused} />;
@@ -37,6 +38,9 @@ export function BestLine({ game, variant, position, turn, players, onPlay }: Bes
                 ))}
             </ol>
             <p>{w.lineEnds[answer.ends]}</p>
+            <button type="button" onClick={onWatch}>
+                {w.playLine}
+            </button>
         </div>
     );
 }

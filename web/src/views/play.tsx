@@ -16,7 +16,7 @@ import {
     type Match,
     type Step,
 } from '../match.ts';
-import { choose, throwDie } from '../opponent.ts';
+import { asGood, choose, throwDie } from '../opponent.ts';
 import { BestLine } from '../parts/best-line.tsx';
 import { Chooser } from '../parts/chooser.tsx';
 import { Die } from '../parts/die.tsx';
@@ -116,7 +116,7 @@ function Table({ match, info, steps, here, whole }: TableProps) {
 
     const current = steps.length > match.at; // else the position that is shown has been left, and the next is on its way
     const canPlay = current && mine && !answer.over && (!dice || roll > 0);
-    const best = showsValues && canPlay ? legal.slice(0, 1) : [];
+    const best = showsValues && canPlay ? bestMoves(legal) : [];
     const reply = whyAt === match.at || match.hints ? replyTo(steps, match.at, mine) : undefined;
     const few = dice && legal.length <= 4; // a roll leaves so few that buttons are simplest
     const actions = canPlay ? legal.filter((m) => few || !m.touches.length) : [];
@@ -261,6 +261,14 @@ function Table({ match, info, steps, here, whole }: TableProps) {
                                 position={answer.position}
                                 turn={answer.turn}
                                 players={players}
+                                onWatch={() =>
+                                    showMatch({
+                                        ...match,
+                                        me: 'none',
+                                        skill: 100,
+                                        moves: match.moves.slice(0, match.at),
+                                    })
+                                }
                                 onPlay={(moves) =>
                                     showMatch({
                                         ...match,
@@ -294,6 +302,14 @@ function Table({ match, info, steps, here, whole }: TableProps) {
             </p>
         </div>
     );
+}
+
+const MOST_ARROWS = 4;
+
+/** The best moves, and those that are as good. */
+function bestMoves(legal: readonly Move[]): Move[] {
+    const [best] = legal;
+    return best ? legal.filter((m) => asGood(m, best)).slice(0, MOST_ARROWS) : [];
 }
 
 /** Rolls are thrown once: a move that is taken back leaves its roll. */

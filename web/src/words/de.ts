@@ -154,6 +154,7 @@ export const de: Words = {
     winsShort: (n) => (n === null ? 'gewinnt' : `gewinnt in ${n}`),
     losesShort: (n) => (n === null ? 'verliert' : `verliert in ${n}`),
     drawShort: 'unentschieden',
+    playLine: 'Vorspielen',
     showLine: 'Bestes Spiel zeigen',
     lineEnds: {
         win: 'und das Spiel ist gewonnen.',

@@ -148,6 +148,7 @@ export const en = {
     winsShort: (n: number | null) => (n === null ? 'wins' : `wins in ${n}`),
     losesShort: (n: number | null) => (n === null ? 'loses' : `loses in ${n}`),
     drawShort: 'draw',
+    playLine: 'Play it out',
     showLine: 'Show best play',
     lineEnds: { win: 'and the game is won.', draw: 'and it is a draw.', cut: 'and so on: a draw.' },
     rollDie: 'Roll the die',
