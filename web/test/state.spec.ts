@@ -19,7 +19,7 @@ test('a link is a position with its history', async ({ page }) => {
 test('undo takes one’s own move back, and the page’s answer; redo makes them again', async ({ page }) => {
     await openPage(page, '#/play/tic-tac-toe/default?me=x&pace=0');
     await page.locator('[data-cell="0,0"]').click();
-    await expect.poll(() => plies(page)).toBe(2);
+    await expect(page.locator('.played .chip')).toHaveCount(3);
     const played = await page.locator('.played .chip').allInnerTexts();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.locator('.played .chip.here')).toHaveText('Start');

@@ -116,7 +116,7 @@ function Table({ match, info, steps, here, whole }: TableProps) {
 
     const current = steps.length > match.at; // else the position that is shown has been left, and the next is on its way
     const canPlay = current && mine && !answer.over && (!dice || roll > 0);
-    const best = showsValues && canPlay ? bestMoves(legal) : [];
+    const best = showsValues && canPlay ? bestMoves(legal, match.hints ? MOST_ARROWS : 1) : [];
     const reply = whyAt === match.at || match.hints ? replyTo(steps, match.at, mine) : undefined;
     const few = dice && legal.length <= 4; // a roll leaves so few that buttons are simplest
     const actions = canPlay ? legal.filter((m) => few || !m.touches.length) : [];
@@ -307,9 +307,9 @@ function Table({ match, info, steps, here, whole }: TableProps) {
 const MOST_ARROWS = 4;
 
 /** The best moves, and those that are as good. */
-function bestMoves(legal: readonly Move[]): Move[] {
+function bestMoves(legal: readonly Move[], most: number): Move[] {
     const [best] = legal;
-    return best ? legal.filter((m) => asGood(m, best)).slice(0, MOST_ARROWS) : [];
+    return best ? legal.filter((m) => asGood(m, best)).slice(0, most) : [];
 }
 
 /** Rolls are thrown once: a move that is taken back leaves its roll. */
