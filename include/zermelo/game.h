@@ -215,8 +215,8 @@ typedef enum zm_naming {
     ZM_NOT_NAMED,       /* squares are told in another way */
 } zm_naming;
 
-/* How a piece looks in a picture. Discs, crosses and rings have the colour of the player whose name begins with the letter; w and b
- * are white and black. */
+/* How a piece looks in a picture. Discs, crosses and rings have the colour of the player whose name begins with the letter; where players have
+ * no names of their own, x is the first's and o the second's; w and b are white and black. */
 typedef enum zm_shape {
     ZM_DISC = 0, /* with its letter */
     ZM_COIN,     /* with its letter unless it is an o */

@@ -43,6 +43,8 @@ typedef struct zm_search {
 } zm_search;
 
 bool zm_can_search(const zm_variant *v);
+/* Is it so near the end that a search, of it and of what follows, takes no time worth speaking of? Only games with a zm_search say yes. */
+bool zm_search_is_quick(const zm_variant *v, zm_pos p);
 
 typedef struct zm_searcher zm_searcher; /* for one thread at a time; it uses several */
 typedef struct zm_search_options {

@@ -88,7 +88,7 @@ zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o
  * At most max_states (0: as memory allows). */
 zm_status zm_solve_position(zm_context *c, const zm_variant *v, zm_pos from, uint64_t max_states, zm_table **out);
 /* A table that has a position, such as that, made in the quickest way: of the whole variant where its index has few enough places,
- * else a search where the game has one (zermelo/search.h), else of what can be reached from there. ZM_NO_MEMORY: it is larger. */
+ * else a search where that is quick (zermelo/search.h), else of what can be reached from there. ZM_NO_MEMORY: it is larger. */
 typedef struct zm_solve_limit {
     uint64_t places; /* of an index */
     uint64_t states; /* through a hash */

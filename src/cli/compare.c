@@ -193,8 +193,9 @@ const zm_command zm_command_compare = {
     .about =
         "Options that take numbers can have ranges and lists of values, choices lists; of several such options all "
         "combinations are compared, 64 at most. Tables that are there are used, missing ones are solved and "
-        "stored, as --values says. A variant that cannot be had is told, the others are shown, and the exit status is "
-        "1. Fairness "
+        "stored, as --values says. A variant that cannot be solved is told, the others are shown, and the exit status "
+        "is "
+        "1; values in a range that the game does not have are told and left out. Fairness "
         "is measured in several ways, each said in words; some are from random games.\n\n--plot draws charts on one "
         "page: how "
         "many states there are, beside the upper bound and what was published; who wins; fairness; or the one that "

@@ -36,6 +36,8 @@ static void print_text(const zm_cli *cli, const zm_layers *l, uint64_t states, u
     for (unsigned i = 0; i < l->plies; i++)
         printf("  %6u  %21s  %21s\n", i, zm_count_text(l->layer[i].states, a), zm_count_text(l->layer[i].open, b));
     printf("  %6s  %21s  %21s\n", "all", zm_count_text(states, a), zm_count_text(open, b));
+    if (cli->game->rules.fingerprint)
+        puts("\n  positions that are symmetric to each other are one state");
 }
 
 zm_status zm_stats_plies(zm_cli *cli)
@@ -43,6 +45,11 @@ zm_status zm_stats_plies(zm_cli *cli)
     zm_layers l;
     int64_t most;
     uint64_t states = 0, open = 0;
+    static const char *const others[] = {"plot", "of", "games", "positions", "csv"};
+    for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
+        if (zm_cli_has(cli, others[i]))
+            return zm_fail(cli->context, ZM_BAD_INPUT, "--%s is of a table, and --plies needs none: one or the other",
+                           others[i]);
     ZM_TRY(cli->context, zm_cli_number(cli, "plies", 0, 1000, &most));
     ZM_TRY(cli->context, zm_count_layers(cli->context, cli->variant, (unsigned)most, &l));
     for (unsigned i = 0; i < l.plies; i++) {

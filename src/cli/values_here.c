@@ -16,6 +16,12 @@ static zm_status too_large(zm_cli *cli, zm_pos p, bool solved)
                        position);
     }
     zm_variant_text(cli->variant, ' ', false, text);
+    if (cli->game->rules.search)
+        return zm_fail(
+            cli->context, ZM_BAD_INPUT,
+            "there is no table of %s%s%s, and so far from the end a search is not quick; `zermelo query` takes "
+            "the time it needs, smaller boards and later positions are played at once",
+            cli->game->name, *text ? " " : "", text);
     return zm_fail(cli->context, ZM_NOT_FOUND, "there is no table of %s%s%s, and it is too large to solve on the spot",
                    cli->game->name, *text ? " " : "", text);
 }

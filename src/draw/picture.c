@@ -41,6 +41,8 @@ static zm_tint tint_of(const zm_game *g, char piece)
     for (unsigned i = 0; i < 2; i++)
         if (g->players[i] && g->players[i][0] == piece)
             return i ? ZM_TINT_SECOND : ZM_TINT_FIRST;
+    if (!g->players[0] && !g->rules.impartial && (piece == 'x' || piece == 'o')) /* as everybody has it */
+        return piece == 'x' ? ZM_TINT_FIRST : ZM_TINT_SECOND;
     return piece == 'w' ? ZM_TINT_WHITE : piece == 'b' ? ZM_TINT_BLACK : ZM_TINT_PLAIN;
 }
 

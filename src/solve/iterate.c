@@ -251,7 +251,7 @@ static zm_status announce(dice_solve *d)
         words += zm_tier_words(&d->tiers, i);
     const uint64_t writer = zm_storing_bytes(d->context, d->options, d->tiers.places, d->tiers.largest);
     const uint64_t fixed = zm_chances_fixed_bytes(zm_threads(d->context)) + ((uint64_t)1 << 20) + writer;
-    const uint64_t values = zm_tiers_most_alive(&d->tiers) * sizeof(zm_odds), lists = (uint64_t)d->tiers.count * 128;
+    const uint64_t values = d->tiers.most_alive * sizeof(zm_odds), lists = (uint64_t)d->tiers.count * 128;
     d->out->places = d->tiers.places;
     d->out->tiers = d->tiers.count;
     const zm_demand demand = {.memory = d->variant->game->data_bytes + rows + words * sizeof(uint64_t) + fixed +

@@ -61,9 +61,9 @@ static uint64_t extra_bytes(const zm_need *n)
         return at_once * (36 + (inside == ZM_LEAVES ? 0 : 8 * moves_a_state(n->variant, t)));
     case ZM_METHOD_HUNT: /* the packed tier; and while games are counted, their numbers in place of the values */
         return t->largest * sizeof(zm_value) +
-               (n->games ? zm_tiers_most_alive(t) / t->stride * n->variant->game->rules.hunt->squares(n->variant) *
-                               sizeof(zm_wide)
-                         : 0);
+               (n->games
+                    ? t->most_alive / t->stride * n->variant->game->rules.hunt->squares(n->variant) * sizeof(zm_wide)
+                    : 0);
     case ZM_METHOD_BACKWARD:
         return inside == ZM_DESCENDS && t->count == 1 ? 0 : at_once * 16 + n->threads * ZM_BACKWARD_LEVELS_BYTES;
     default: return 0;
@@ -96,7 +96,7 @@ uint64_t zm_dense_need(const zm_need *n)
     if (n->tiers->chase)
         return data + zm_chase_need(n->variant, n->tiers, n->threads, n->writer > 0) + fixed;
     uint64_t bits = n->variant->game->rules.all_reachable ? 0 : bitmap_bytes(n->tiers);
-    uint64_t values = zm_tiers_most_alive(n->tiers) * sizeof(zm_value);
+    uint64_t values = n->tiers->most_alive * sizeof(zm_value);
     uint64_t lists = (uint64_t)n->tiers->count * (sizeof(zm_tally) + 128);
     return data + bits + values + lists + extra_bytes(n) + fixed;
 }

@@ -326,7 +326,7 @@ zm_status zm_solve_here(zm_context *c, const zm_variant *v, zm_pos from, const z
         *out = NULL;
         ZM_TRY(c, s);
     }
-    if (v->game->rules.search)
+    if (zm_search_is_quick(v, from))
         return zm_search_table(c, v, NULL, out);
     return zm_solve_position(c, v, from, limit->states, out);
 }

@@ -110,6 +110,36 @@ static zm_status cut_runs(zm_context *c, zm_tiers *t)
     return ZM_OK;
 }
 
+static uint32_t run_with(const zm_tiers *t, uint32_t tier)
+{
+    uint32_t low = 0, high = t->runs - 1;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (tier < t->run[middle].to)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+/* A tier is alive from its own run to that of its last user. */
+static zm_status find_most_alive(zm_context *c, zm_tiers *t)
+{
+    uint64_t *leaving, alive = 0;
+    ZM_TRY(c, zm_alloc(c, &leaving, t->runs, sizeof *leaving, "the runs of tiers"));
+    for (uint32_t k = 0; k < t->runs; k++) {
+        for (uint32_t i = t->run[k].from; i < t->run[k].to; i++) {
+            alive += zm_tier_room(t, i);
+            leaving[run_with(t, t->last_user[i])] += zm_tier_room(t, i);
+        }
+        t->most_alive = alive > t->most_alive ? alive : t->most_alive;
+        alive -= leaving[k];
+    }
+    zm_release(c, leaving);
+    return ZM_OK;
+}
+
 static zm_status fill(zm_context *c, const zm_variant *v, bool hunt, zm_tiers *t)
 {
     t->chase = hunt && v->game->rules.inside == ZM_CYCLES;
@@ -121,7 +151,8 @@ static zm_status fill(zm_context *c, const zm_variant *v, bool hunt, zm_tiers *t
         ZM_TRY(c, turn_round(c, t));
     }
     ZM_TRY(c, users(c, t));
-    return cut_runs(c, t);
+    ZM_TRY(c, cut_runs(c, t));
+    return find_most_alive(c, t);
 }
 
 zm_status zm_tiers_open(zm_context *c, const zm_variant *v, bool hunt, zm_tiers *t)
@@ -140,19 +171,6 @@ void zm_tiers_close(zm_context *c, zm_tiers *t)
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         zm_release(c, blocks[i]);
     *t = (zm_tiers){0};
-}
-
-uint64_t zm_tiers_most_alive(const zm_tiers *t)
-{
-    uint64_t most = 0;
-    for (uint32_t k = 0; k < t->runs; k++) {
-        uint64_t alive = 0;
-        for (uint32_t i = 0; i < t->run[k].to; i++)
-            if (i >= t->run[k].from || t->last_user[i] >= t->run[k].from)
-                alive += zm_tier_room(t, i);
-        most = alive > most ? alive : most;
-    }
-    return most;
 }
 
 uint64_t zm_tiers_at_once(const zm_tiers *t, unsigned threads)

@@ -30,6 +30,8 @@ typedef struct zm_tiers {
     uint32_t *last_user; /* the largest tier that needs this one's values */
     zm_run *run;
     uint32_t runs;
+    uint64_t
+        most_alive; /* values that are in memory at once when solved run by run, freeing what is no longer needed */
 } zm_tiers;
 
 zm_status zm_tiers_open(zm_context *c, const zm_variant *v, bool hunt, zm_tiers *t);
@@ -44,9 +46,6 @@ static inline uint64_t zm_tier_words(const zm_tiers *t, uint32_t i)
 {
     return t->stride ? t->units[i] : (t->size[i] + 63) / 64;
 }
-
-/* The most values that are in memory at once when solved run by run, freeing what is no longer needed. */
-uint64_t zm_tiers_most_alive(const zm_tiers *t);
 
 /* The most places that are being solved at once: a large tier, or a small one a thread. */
 uint64_t zm_tiers_at_once(const zm_tiers *t, unsigned threads);

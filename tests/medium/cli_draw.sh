@@ -84,6 +84,8 @@ expect 2 'is for --moves and --line' draw chomp --solve
 expect 2 'is for --line' draw chomp --moves --columns 2
 expect 2 'choose one' draw chomp --moves --line 2
 expect 2 'too large' draw fox-and-geese --moves
+expect 2 'a search is not quick' draw connect-4 --moves
+fine draw connect-4 444444555555 --moves
 fine draw queen at=7,7,7,7 --moves # too many to be drawn
 grep -q 'a win in .*; the best 1 of 252 moves' out || wrong "draw queen --moves: $(grep win out)"
 fine draw dots-and-boxes 10/110/00/000/01 --moves -o moves.mp
@@ -105,6 +107,7 @@ expect 2 'svg, .png or .pdf' draw dots-and-boxes --line 2 -o line.mp
 for game in $games; do
     set -- "$game"
     case $game in
+    connect-4) set -- "$game" width=4 height=4 ;;
     fox-and-geese) set -- "$game" geese=4 ;;
     madn) set -- "$game" pieces=1 ;;
     pig) set -- "$game" goal=20 ;;

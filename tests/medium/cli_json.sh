@@ -8,6 +8,7 @@ for game in $games; do
     case " $dice " in *" $game "*) continue ;; esac # further down
     set -- "$game"
     [ "$game" != fox-and-geese ] || set -- "$game" geese=2 enough=1 # the whole game is for larger machines
+    [ "$game" != connect-4 ] || set -- "$game" width=4 height=4
     json 'd["title"] and d["about"] and len(d["players"]) == 2 and d["table"]["present"] is False' info "$@"
     json 'd["position"] and d["turn"] and d["state"] and len(d["hex"]) == 32' encode "$@"
     hex=$(python3 -c 'import json; print(json.load(open("out"))["hex"])')
@@ -20,7 +21,7 @@ sum(d["won_by"].values()) + d["drawn"] == d["states"] and d["start"].keys() == {
     json 'd["already"] is False' solve "$@" --again
     json 'd["table"]["present"] is True' info "$@"
     json 'all(k in d for k in "position turn value winner remoteness moves over".split()) and d["over"] is False and \
-all(m.keys() == {"move","position","next","value","remoteness","delta"} for m in d["moves"]) and d["moves"][0]["delta"] == 0 and \
+all(m.keys() - {"score"} == {"move","position","next","value","remoteness","delta"} for m in d["moves"]) and d["moves"][0]["delta"] == 0 and \
 (d["moves"][0]["value"], d["moves"][0]["remoteness"]) == (d["value"], d["remoteness"]) and \
 {k: d[k] for k in ("value","winner","remoteness")} == json.load(open("solved"))["start"]' query "$@"
     json 'd["position"]' query "$@" start
@@ -112,6 +113,10 @@ documented solve fox-and-geese geese=2 enough=1
 documented compare hasenspiel size=4..6
 documented compare fox-and-geese geese=4..5 --no-solve
 documented info fox-and-geese geese=9
+documented solve connect-4 width=4 height=4
+documented query connect-4 width=4 height=4 12
+documented query connect-4 444444555555
+documented stats connect-4 --plies 5
 documented verify chomp
 documented query tic-tac-toe --agent perfect
 documented arena tic-tac-toe --games 10

@@ -72,13 +72,42 @@ static void test_refuses(void **state)
     zm_context_free(c);
 }
 
+/* Whoever plays is not made to wait: few fields free, or a game that is over. */
+static void test_quick(void **state)
+{
+    zm_context *c = zm_context_new();
+    const zm_game *g;
+    zm_variant *v;
+    zm_mistake why;
+    zm_pos p;
+    zm_table *t;
+    zm_value value;
+    const zm_solve_limit none = {0};
+    assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+    assert_false(zm_search_is_quick(v, g->rules.start(v)));
+    assert_true(g->read(v, "444444555555", &p, &why));
+    assert_true(zm_search_is_quick(v, p));
+    assert_int_equal(zm_solve_here(c, v, p, &none, &t), ZM_OK);
+    assert_int_equal(zm_table_probe(t, c, p, &value), ZM_OK);
+    assert_true(value != ZM_NONE);
+    zm_table_close(t);
+    assert_true(g->read(v, "1212121", &p, &why)); /* over */
+    assert_true(zm_search_is_quick(v, p));
+    zm_variant_free(c, v);
+    assert_int_equal(zm_find_game(c, "chomp", &g), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+    assert_false(zm_search_is_quick(v, g->rules.start(v))); /* it has only rules */
+    zm_variant_free(c, v);
+    zm_context_free(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_by_its_search),
-        cmocka_unit_test(test_by_the_rules_alone),
-        cmocka_unit_test(test_on_threads),
-        cmocka_unit_test(test_refuses),
+        cmocka_unit_test(test_by_its_search), cmocka_unit_test(test_by_the_rules_alone),
+        cmocka_unit_test(test_on_threads),    cmocka_unit_test(test_refuses),
+        cmocka_unit_test(test_quick),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
