@@ -32,6 +32,11 @@ test('statistics are charts, and the hardest wins can be played', async ({ page 
     await openPage(page, '#/explore/hasenspiel/size=6');
     await expect(page.getByRole('img', { name: 'States by plies to the end' })).toBeVisible();
     await expect(page.getByRole('img', { name: 'States by plies from the start' })).toBeVisible();
+    const hardest = await page.locator('.hardest a').allInnerTexts();
+    expect(hardest.filter((text) => text.includes('The rabbit wins'))).toHaveLength(6);
+    expect(hardest.filter((text) => text.includes('The pawns win'))).toHaveLength(6);
+    const plies = hardest.map((text) => Number(/in (\d+) pl/.exec(text)?.[1]));
+    expect(plies).toEqual([...plies].sort((a, b) => b - a));
     await page.locator('.hardest a').first().click();
     await expect(page.locator('.board')).toBeVisible();
 });

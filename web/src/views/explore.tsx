@@ -205,7 +205,7 @@ function StatisticsBox({ info }: { info: Info }) {
                     <h2>{w.hardest}</h2>
                     <p class="muted">{w.hardestHelp}</p>
                     <ul class="hardest">
-                        {stats.hardest.slice(0, 12).map((h) => (
+                        {hardestOfBoth(info, stats.hardest).map((h) => (
                             <li key={h.position}>
                                 <a href={lookAt(info, h.position)}>
                                     <span class="mono">{h.position}</span>
@@ -224,9 +224,26 @@ function StatisticsBox({ info }: { info: Info }) {
     );
 }
 
-function hardWords(info: Info, h: { turn: string; value: string; remoteness: number }): string {
+type Hard = NonNullable<Stats['hardest']>[number];
+
+const HARDEST = 12;
+
+function winnerIn(info: Info, h: Hard): string {
     const other = info.players[0] === h.turn ? info.players[1] : info.players[0];
-    return words().winsIn(h.value === 'win' ? h.turn : other, h.remoteness);
+    return h.value === 'win' ? h.turn : other;
+}
+
+/** As many of each player, the longest first. */
+function hardestOfBoth(info: Info, all: readonly Hard[]): Hard[] {
+    const longest = [...all].sort((a, b) => b.remoteness - a.remoteness);
+    const sides = info.players
+        .map((p) => longest.filter((h) => winnerIn(info, h) === p))
+        .filter((side) => side.length > 0);
+    return sides.flatMap((side) => side.slice(0, HARDEST / sides.length)).sort((a, b) => b.remoteness - a.remoteness);
+}
+
+function hardWords(info: Info, h: Hard): string {
+    return words().winsIn(winnerIn(info, h), h.remoteness);
 }
 
 function Charts({ info, stats }: { info: Info; stats: Stats }) {
