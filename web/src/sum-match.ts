@@ -107,3 +107,16 @@ export function useSumWalk(m: SumMatch): SumWalk {
     }, [now.next]);
     return now;
 }
+
+/** The ply to go back or on to: where the one who plays here is to move again. */
+export function sumPlyToUndo(m: SumMatch, steps: readonly SumStepDone[]): number {
+    let to = m.at - 1;
+    while (to > 0 && !steps[to]?.mine) to--;
+    return to;
+}
+
+export function sumPlyToRedo(m: SumMatch, steps: readonly SumStepDone[]): number {
+    let to = m.at + 1;
+    while (to < m.moves.length && !steps[to]?.mine) to++;
+    return to;
+}

@@ -31,6 +31,28 @@ test('undo takes one’s own move back, and the page’s answer; redo makes them
     await expect(page.locator('.played .chip')).toHaveText(['Start']);
 });
 
+test('in a sum too undo and redo go from one’s own turn to the next', async ({ page }) => {
+    await openPage(page, '#/sums?expr=sum(nim(3,5),kayles(7))&play=1&skill=60&m=1:3,0~2:3,3');
+    await expect(page.locator('.headline')).toHaveText('Your turn');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page).toHaveURL(/at=0/);
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await expect(page).not.toHaveURL(/at=/);
+    await expect(page.locator('.headline')).toHaveText('Your turn');
+    expect(await plies(page)).toBe(2);
+});
+
+test('in the past the page waits until it is told to go on', async ({ page }) => {
+    await openPage(page, '#/play/hasenspiel/size=6?me=rabbit&pace=0&m=d6-c5~a1-b2&at=1');
+    await expect(page.locator('.headline')).toHaveText('The pawns to move');
+    await page.getByRole('button', { name: 'Go on from here' }).click();
+    await expect(page.locator('.headline')).toHaveText(/Your turn|won/);
+    await openPage(page, '#/sums?expr=sum(nim(3,5),kayles(7))&play=1&pace=0&m=1:3,0~2:3,3&at=1');
+    await expect(page.locator('.headline')).toHaveText('The page to move');
+    await page.getByRole('button', { name: 'Go on from here' }).click();
+    await expect(page.locator('.headline')).toHaveText(/Your turn|won/);
+});
+
 test('why: a mistake is told with the reply that refutes it', async ({ page }) => {
     await openPage(page, '#/play/tic-tac-toe/default?me=both&m=1~2');
     await page.getByRole('button', { name: 'Why?' }).click();

@@ -10,12 +10,13 @@ interface StatusProps {
     here: Step;
     info: Info;
     mine: boolean;
+    waits: boolean; // the page, in a position of the past
     values: boolean;
     roll: number;
     best: Move | undefined;
 }
 
-export function Status({ match, answer, here, info, mine, values, roll, best }: StatusProps) {
+export function Status({ match, answer, here, info, mine, waits, values, roll, best }: StatusProps) {
     const w = words();
     const call = (player: string) => calledIn(match, player);
     const one = match.me !== 'both' && match.me !== 'none';
@@ -23,7 +24,7 @@ export function Status({ match, answer, here, info, mine, values, roll, best }: 
     const tint = answer.over ? '' : first ? 'by-first' : 'by-second';
     return (
         <div class={`status ${tint} ${answer.over ? 'over' : mine ? 'mine' : 'theirs'}`}>
-            <p class="headline">{headline(match, answer, info.players, mine)}</p>
+            <p class="headline">{headline(match, answer, info.players, mine, waits)}</p>
             {here.move && !mine && !answer.over && match.me !== 'none' ? (
                 <p class="muted">{w.moved(call(here.by), here.move.move)}</p>
             ) : null}
@@ -45,7 +46,13 @@ function RollChance({ answer, roll }: { answer: Answer; roll: number }) {
     return p === null || p === undefined ? null : <p class="value">{words().withRoll(words().percent(p, 2))}</p>;
 }
 
-function headline(match: Match, answer: Answer, players: readonly [string, string], mine: boolean): string {
+function headline(
+    match: Match,
+    answer: Answer,
+    players: readonly [string, string],
+    mine: boolean,
+    waits: boolean,
+): string {
     const w = words();
     const call = (player: string) => calledIn(match, player);
     if (answer.over) {
@@ -55,7 +62,7 @@ function headline(match: Match, answer: Answer, players: readonly [string, strin
         return endWords(answer, players, call);
     }
     if (match.me === 'both' || match.me === 'none') return w.toMove(answer.turn);
-    if (!mine) return w.thinking(call(answer.turn));
+    if (!mine) return waits ? w.toMove(call(answer.turn)) : w.thinking(call(answer.turn));
     return call(answer.turn) === 'you' ? w.yourTurn : w.yourTurnAs(answer.turn);
 }
 

@@ -115,6 +115,7 @@ function Table({ match, info, steps, here, whole }: TableProps) {
     useEffect(() => setAsked(null), [answer.position, match.at]);
 
     const current = steps.length > match.at; // else the position that is shown has been left, and the next is on its way
+    const waits = current && !mine && !answer.over && !(atEnd && whole); // for somebody to say that it shall go on
     const canPlay = current && mine && !answer.over && (!dice || roll > 0);
     const best = showsValues && canPlay ? bestMoves(legal, match.hints ? MOST_ARROWS : 1) : [];
     const reply = whyAt === match.at || match.hints ? replyTo(steps, match.at, mine) : undefined;
@@ -167,6 +168,7 @@ function Table({ match, info, steps, here, whole }: TableProps) {
                     here={here}
                     info={info}
                     mine={mine}
+                    waits={waits}
                     values={showsValues}
                     roll={roll}
                     best={best[0]}
@@ -208,7 +210,7 @@ function Table({ match, info, steps, here, whole }: TableProps) {
                         {w.why}
                     </button>
                 </div>
-                {!mine && !(atEnd && whole) && !answer.over && (
+                {waits && (
                     <button
                         type="button"
                         onClick={() => showMatch({ ...match, moves: match.moves.slice(0, match.at) })}

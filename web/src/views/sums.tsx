@@ -21,7 +21,16 @@ import { NimSum } from '../parts/nim-sum.tsx';
 import { CopyButton, Loading, Problem } from '../parts/problem.tsx';
 import { SkillSlider } from '../parts/skill.tsx';
 import { SumBuilder } from '../parts/sum-builder.tsx';
-import { readSumMatch, showSum, sumMoveName, useSumWalk, type SumMatch, type SumStepDone } from '../sum-match.ts';
+import {
+    readSumMatch,
+    showSum,
+    sumMoveName,
+    sumPlyToRedo,
+    sumPlyToUndo,
+    useSumWalk,
+    type SumMatch,
+    type SumStepDone,
+} from '../sum-match.ts';
 import { useKnown } from '../use-known.ts';
 import { words } from '../words/index.ts';
 
@@ -140,11 +149,7 @@ function SumTable({ match, steps, here, whole }: SumTableProps) {
     }, [mine, over, atEnd, whole, answer.expression, match.skill]);
     const youWin = over && (match.misere ? mine : !mine);
     const goTo = (at: number) => showSum({ ...match, at });
-    const back = () => {
-        let to = match.at - 1;
-        while (to > 0 && !steps[to]?.mine) to--;
-        goTo(to);
-    };
+    const waits = current && !mine && !over && !(atEnd && whole); // for somebody to say that it shall go on
     return (
         <div class="play" aria-busy={!current}>
             <div class="board-side sum-parts">
@@ -177,7 +182,7 @@ function SumTable({ match, steps, here, whole }: SumTableProps) {
             <div class="panel">
                 <div class={`status ${over ? 'over' : mine ? 'mine by-first' : 'theirs by-second'}`}>
                     <p class="headline" role="status">
-                        {over ? (youWin ? w.youHaveWon : w.youHaveLost) : w.sumToMove(mine)}
+                        {over ? (youWin ? w.youHaveWon : w.youHaveLost) : toMoveWords(mine, waits)}
                     </p>
                     {here.move && <p class="muted">{moveWords(here.move)}</p>}
                     {match.hints && !over && (
@@ -185,10 +190,10 @@ function SumTable({ match, steps, here, whole }: SumTableProps) {
                     )}
                 </div>
                 <div class="buttons">
-                    <button type="button" disabled={match.at === 0} onClick={back}>
+                    <button type="button" disabled={match.at === 0} onClick={() => goTo(sumPlyToUndo(match, steps))}>
                         ↶ {w.undo}
                     </button>
-                    <button type="button" disabled={atEnd} onClick={() => goTo(match.at + 1)}>
+                    <button type="button" disabled={atEnd} onClick={() => goTo(sumPlyToRedo(match, steps))}>
                         ↷ {w.redo}
                     </button>
                     <button type="button" onClick={() => showSum({ ...match, playing: false, moves: [], at: 0 })}>
@@ -196,6 +201,11 @@ function SumTable({ match, steps, here, whole }: SumTableProps) {
                     </button>
                     <CopyButton text={location.href} label={w.share} />
                 </div>
+                {waits && (
+                    <button type="button" onClick={() => showSum({ ...match, moves: match.moves.slice(0, match.at) })}>
+                        {w.goOn}
+                    </button>
+                )}
                 <label class="switch">
                     <input
                         type="checkbox"
@@ -211,6 +221,11 @@ function SumTable({ match, steps, here, whole }: SumTableProps) {
             </div>
         </div>
     );
+}
+
+function toMoveWords(mine: boolean, waits: boolean): string {
+    const w = words();
+    return mine ? w.yourTurn : waits ? w.toMove('page') : w.thinking('page');
 }
 
 /** "2 (kayles): 4,2" */

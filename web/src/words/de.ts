@@ -258,6 +258,5 @@ export const de: Words = {
     misere: 'misère: wer nicht ziehen kann, gewinnt',
     youBegin: 'Spielen, du beginnst',
     pageBegins: 'Spielen, die Seite beginnt',
-    sumToMove: (you) => (you ? 'Du bist dran' : 'Die Seite denkt nach …'),
     sumEdit: 'Spiele ändern',
 };

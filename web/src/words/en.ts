@@ -249,6 +249,5 @@ export const en = {
     misere: 'misère: who cannot move wins',
     youBegin: 'Play, you begin',
     pageBegins: 'Play, the page begins',
-    sumToMove: (you: boolean): string => (you ? 'Your turn' : 'The page is thinking …'),
     sumEdit: 'Change the games',
 };
