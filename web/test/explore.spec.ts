@@ -51,6 +51,22 @@ test('a variant is solved in the background, and can then be played with values'
     await expect(page.locator('.status .value')).toHaveText(/wins? in \d+ plies/);
 });
 
+test('options that are refused stay to be changed, with what is wrong below them', async ({ page }) => {
+    await openPage(page, '#/setup/hasenspiel/size=6');
+    const size = page.getByLabel('size', { exact: true });
+    await size.press('ArrowUp');
+    await expect(page.getByRole('alert')).toHaveText(/even/);
+    await expect(size).toHaveValue('7');
+    await expect(page.locator('#start')).toHaveCount(0);
+    await page.reload(); // a link to it has the form too
+    await expect(page.getByRole('alert')).toHaveText(/even/);
+    await expect(size).toHaveValue('7');
+    await size.fill('4');
+    await size.blur();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.locator('#start')).toBeVisible();
+});
+
 test('too large: what to type, and a smaller game to play', async ({ page }) => {
     await openPage(page, '#/setup/fox-and-geese/default');
     await expect(page.locator('.command code')).toHaveText('zermelo solve fox-and-geese');

@@ -1,6 +1,6 @@
 // setup.tsx: before a game: its rules, its options, who plays what, and how well the page plays.
 import { useRef, useState } from 'preact/hooks';
-import { gamePath, variantPath, type Info } from '../api.ts';
+import { gamePath, variantPath, type Info, type Refused } from '../api.ts';
 import type { Route } from '../address.ts';
 import { Miniature } from '../board/miniature.tsx';
 import { matchAddress, PACE, type Match } from '../match.ts';
@@ -20,30 +20,37 @@ export function SetupPage({ route }: { route: Route }) {
     const last = useRef<Info>(); // stays while the next variant is asked for, so that nothing flickers
     const info = newer?.path === path ? newer.info : (answer ?? last.current);
     last.current = info;
-    if (refused) return <Refusal route={route} />;
-    return info ? <Setup info={info} onInfo={(now) => setNewer({ path, info: now })} /> : <Loading />;
-}
-
-/** Options that the game refuses: its one line, and the way back to the usual game. */
-function Refusal({ route }: { route: Route }) {
-    const { refused } = useKnown<Info>(variantPath(route.game, route.variant));
+    const usual = useKnown<Info>(refused && !info ? variantPath(route.game, 'default') : null);
+    const shown = info ?? usual.answer;
+    if (shown)
+        return (
+            <Setup
+                info={shown}
+                wanted={route.variant}
+                refused={refused ?? null}
+                onInfo={(now) => setNewer({ path, info: now })}
+            />
+        );
+    if (!refused || !usual.refused) return <Loading />;
     return (
         <div class="narrow">
-            {refused && <Problem refused={refused} />}
-            {route.variant !== 'default' && (
-                <a class="button" href={linkTo('setup', route.game, 'default')}>
-                    {words().back}
-                </a>
-            )}
+            <Problem refused={refused} />
         </div>
     );
 }
 
-function Setup({ info, onInfo }: { info: Info; onInfo: (info: Info) => void }) {
+interface SetupProps {
+    info: Info;
+    wanted: string; // the variant as it was typed
+    refused: Refused | null; // options that the game refuses: then `info` is of the variant before it, or of the usual one
+    onInfo: (info: Info) => void;
+}
+
+function Setup({ info, wanted, refused, onInfo }: SetupProps) {
     const w = words();
     const [me, setMe] = useState(info.turn);
     const [skill, setSkill] = useState(60);
-    const chosen = readVariantName(info.path);
+    const chosen = readVariantName(wanted);
     const setOption = (name: string, value: string) =>
         go(linkTo('setup', info.game, variantName(info.options, { ...chosen, [name]: value })), true);
     const values = hasValues(info);
@@ -61,7 +68,7 @@ function Setup({ info, onInfo }: { info: Info; onInfo: (info: Info) => void }) {
         hints: false,
         pace: PACE,
     };
-    const ready = (
+    const ready = !refused && (
         <section>
             <Readiness key={info.path} info={info} onChange={onInfo} />
         </section>
@@ -83,9 +90,11 @@ function Setup({ info, onInfo }: { info: Info; onInfo: (info: Info) => void }) {
                     <Sides info={info} me={me} onChange={setMe} />
                     {me !== 'both' && values && <SkillSlider skill={skill} onChange={setSkill} />}
                     {!values && <p class="muted">{w.withoutValues}</p>}
-                    <a class="button primary big" href={matchAddress(match)} id="start">
-                        {w.start}
-                    </a>
+                    {!refused && (
+                        <a class="button primary big" href={matchAddress(match)} id="start">
+                            {w.start}
+                        </a>
+                    )}
                 </section>
                 {values && ready}
                 {info.options.length > 0 && (
@@ -97,6 +106,7 @@ function Setup({ info, onInfo }: { info: Info; onInfo: (info: Info) => void }) {
                             prefix="option"
                             onChange={setOption}
                         />
+                        {refused && <Problem refused={refused} />}
                         <SolvedVariants game={info.game} here={info.path} />
                     </section>
                 )}

@@ -50,7 +50,6 @@ export const de: Words = {
     loadingLong: 'Der Server löst das gerade zum ersten Mal. Es kann eine Minute dauern.',
     noServer: 'Der Server antwortet nicht. Läuft „zermelo serve“ noch?',
     countingLong: 'Alle Zustände werden gezählt. Es kann eine Minute dauern.',
-    back: 'Zurück',
 
     chooseGame: 'Wähle ein Spiel',
     chooseGameHelp: 'Die Seite kennt in jeder Stellung den besten Zug und verrät ihn, wenn du fragst.',

@@ -40,7 +40,6 @@ export const en = {
     loadingLong: 'The server is solving this for the first time. It may take a minute.',
     noServer: 'The server does not answer. Is “zermelo serve” still running?',
     countingLong: 'All states are being counted. It may take a minute.',
-    back: 'Back',
 
     // the start
     chooseGame: 'Choose a game',
