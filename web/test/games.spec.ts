@@ -72,4 +72,18 @@ test.describe('on a phone', () => {
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(wide, 'nothing sticks out').toBeLessThanOrEqual(390);
     });
+
+    test('forms and links fit its screen, in German too', async ({ page }) => {
+        for (const [hash, form] of [
+            ['#/sums?lang=de', '.builder'],
+            ['#/setup/hasenspiel/size=6?lang=de', '.options'],
+        ] as const) {
+            await openPage(page, hash);
+            await page.locator(form).waitFor();
+            const right = await page
+                .locator('nav a, main :is(input, select, button, fieldset)')
+                .evaluateAll((all) => Math.max(...all.map((e) => e.getBoundingClientRect().right)));
+            expect(right, hash).toBeLessThanOrEqual(390);
+        }
+    });
 });
