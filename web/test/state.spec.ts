@@ -114,3 +114,10 @@ test('German, by the link or by the browser', async ({ page, browser, baseURL })
     await expect(other.getByRole('heading', { name: 'Wähle ein Spiel' })).toBeVisible();
     await german.close();
 });
+
+test('German numbers and names', async ({ page }) => {
+    await openPage(page, '#/compare/hasenspiel/default?variants=size=4;size=6&lang=de');
+    await expect(page.locator('tbody')).toContainText(/[01],\d{3} für (den Hasen|die Bauern)/);
+    await openPage(page, '#/sums?expr=sum(nim(3),queen(8;4,6))&play=1&lang=de');
+    await expect(page.locator('.sum-parts figcaption')).toHaveText(['Spiel 1: Nim', /^Spiel 2: .*Dame/]);
+});

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ListedGame } from '../api.ts';
 import { readCompound, readGame, WAYS, writeCompound, writeGame, type Compound, type Way } from '../expression.ts';
+import { gameTitle } from '../words/games.ts';
 import { words } from '../words/index.ts';
 import { OptionsForm } from './options.tsx';
 
@@ -110,7 +111,7 @@ function PartForm({ index, text, games, onChange, onRemove }: PartProps) {
                     {!plain && <option value="">{text}</option>}
                     {games.map((g) => (
                         <option key={g.name} value={g.name}>
-                            {g.title}
+                            {gameTitle(g.name, g.title)}
                         </option>
                     ))}
                 </select>

@@ -149,7 +149,7 @@ function Lean({ info, row, measure }: { info: Info; row: CompareRow; measure: st
     const entry = row.lean?.find((l) => l.measure === measure);
     if (!entry || entry.lean === null) return <>–</>;
     const size = Math.min(1, Math.abs(entry.lean));
-    const text = entry.favours ? w.leansTo(entry.favours, size.toFixed(3)) : w.even;
+    const text = entry.favours ? w.leansTo(entry.favours, w.decimal(size, 3)) : w.even;
     const first = entry.favours === info.players[0];
     return (
         <div class={entry.fairest ? 'lean fairest' : 'lean'}>

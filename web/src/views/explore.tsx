@@ -265,7 +265,7 @@ function Charts({ info, stats }: { info: Info; stats: Stats }) {
                     <p class="muted">{stats.states !== undefined && w.states(stats.states)}</p>
                     {stats.branching && (
                         <p class="muted">
-                            {w.branching(stats.branching.min, stats.branching.mean.toFixed(1), stats.branching.max)}
+                            {w.branching(stats.branching.min, w.decimal(stats.branching.mean, 1), stats.branching.max)}
                         </p>
                     )}
                 </div>

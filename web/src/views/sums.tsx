@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import {
     gamesPath,
+    known,
     type ListedGame,
     type Move,
     type Number5,
@@ -32,6 +33,7 @@ import {
     type SumStepDone,
 } from '../sum-match.ts';
 import { useKnown } from '../use-known.ts';
+import { gameTitle } from '../words/games.ts';
 import { words } from '../words/index.ts';
 
 export function SumsPage({ route }: { route: Route }) {
@@ -223,6 +225,11 @@ function SumTable({ match, steps, here, whole }: SumTableProps) {
     );
 }
 
+function titleOf(part: Part): string {
+    const games = known<{ games: ListedGame[] }>(gamesPath)?.answer?.games ?? [];
+    return gameTitle(part.game, games.find((g) => g.name === part.game)?.title ?? part.game);
+}
+
 function toMoveWords(mine: boolean, waits: boolean): string {
     const w = words();
     return mine ? w.yourTurn : waits ? w.toMove('page') : w.thinking('page');
@@ -262,7 +269,7 @@ interface PartBoardProps {
 
 function PartBoard({ part, index, moves, among, hints, onMove, onAsk, children }: PartBoardProps) {
     const w = words();
-    const name = `${w.partNumber(index + 1)}: ${part.game}`;
+    const name = `${w.partNumber(index + 1)}: ${titleOf(part)}`;
     return (
         <figure>
             <figcaption>
@@ -316,7 +323,7 @@ function Analysis({ answer }: { answer: SumAnswer }) {
                         {answer.parts.map((p, i) => (
                             <tr key={i}>
                                 <th scope="row">
-                                    {i + 1}. {p.game} <span class="mono">{p.position}</span>
+                                    {i + 1}. {titleOf(p)} <span class="mono">{p.position}</span>
                                 </th>
                                 <td>{show(p.grundy)}</td>
                                 <td>{show(p.remoteness)}</td>

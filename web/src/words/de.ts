@@ -3,6 +3,7 @@ import type { Words } from './index.ts';
 
 const number = new Intl.NumberFormat('de');
 const count = (n: number) => number.format(n);
+const decimal = (n: number, digits: number) => n.toFixed(digits).replace('.', ',');
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Names of players with their article, and whether they are many. */
@@ -21,6 +22,14 @@ const PLAYERS: Record<string, [string, boolean]> = {
     page: ['die Seite', false],
 };
 
+/** Whom something is for, where the word is another one then. */
+const FOR: Record<string, string> = {
+    first: 'den ersten Spieler',
+    second: 'den zweiten Spieler',
+    rabbit: 'den Hasen',
+    fox: 'den Fuchs',
+};
+
 const the = (player: string) => PLAYERS[player]?.[0] ?? player;
 const verb = (player: string, one: string, many: string, you = one) =>
     player === 'you' ? you : PLAYERS[player]?.[1] ? many : one;
@@ -34,7 +43,8 @@ export const de: Words = {
     capital,
     the,
     plies: pliesNamed,
-    percent: (p, digits = 1) => `${(100 * p).toFixed(digits).replace('.', ',')} %`,
+    decimal,
+    percent: (p, digits = 1) => `${decimal(100 * p, digits)} %`,
 
     title: 'Zermelo',
     games: 'Spiele',
@@ -215,7 +225,7 @@ export const de: Words = {
         `Insgesamt am gerechtesten: ${name}, nach ${n === 1 ? 'einem Maß' : `${n} Maßen`} die erste.`,
     variant: 'Variante',
     startValue: 'Vom Anfang',
-    leansTo: (player, lean) => `${lean} für ${the(player).replace(/^der /, 'den ')}`,
+    leansTo: (player, lean) => `${lean} für ${FOR[player] ?? the(player)}`,
     even: 'ausgeglichen',
     nothingToCompare: 'Noch ist nichts gelöst. Löse zuerst eine Variante.',
 

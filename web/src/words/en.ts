@@ -3,6 +3,7 @@
 
 const number = new Intl.NumberFormat('en');
 const count = (n: number) => number.format(n);
+const decimal = (n: number, digits: number) => n.toFixed(digits);
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Players are named by words like "fox", "pawns", "geese": what ends like a plural is one. "you" and "page" are players too. */
@@ -23,7 +24,8 @@ export const en = {
     capital,
     the,
     plies,
-    percent: (p: number, digits = 1) => `${(100 * p).toFixed(digits)} %`,
+    decimal,
+    percent: (p: number, digits = 1) => `${decimal(100 * p, digits)} %`,
 
     // the frame
     title: 'Zermelo',
