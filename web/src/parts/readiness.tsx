@@ -63,13 +63,11 @@ export function Readiness({ info, onChange }: ReadinessProps) {
 function Progress({ info }: { info: Info }) {
     const w = words();
     const { done = null, left = null, phase = '' } = info.solving ?? {};
+    const said = [w.solvingNow(done === null ? '' : w.percent(done, 0)), phase, left === null ? '' : w.left(left)];
     return (
         <div class="progress" role="status">
             <progress max={1} value={done ?? undefined} aria-label={w.available.solving} />
-            <p>
-                {w.solvingNow(done === null ? '' : w.percent(done, 0))} {phase}
-                {left !== null && ` · ${w.left(left)}`}
-            </p>
+            <p>{said.filter(Boolean).join(' · ')}</p>
         </div>
     );
 }
