@@ -91,6 +91,7 @@ test('the page plays the best line out', async ({ page }) => {
 test('watching: the page plays both sides to the end', async ({ page }) => {
     await openPage(page, '#/play/tic-tac-toe/default?me=none&pace=0&skill=50');
     await expect(page.locator('.status.over')).toBeVisible();
+    await expect(page.locator('.moves')).toHaveCount(0);
 });
 
 test('a link with a move that does not exist says so', async ({ page }) => {

@@ -236,12 +236,14 @@ function Table({ match, info, steps, here, whole }: TableProps) {
                     <span>{w.values}</span>
                 </label>
                 {match.hints && <Legend dice={dice} />}
-                <Moves
-                    moves={legal}
-                    hints={match.hints && hasValues}
-                    disabled={!canPlay}
-                    onMove={(m) => play(m, true)}
-                />
+                {!answer.over && (
+                    <Moves
+                        moves={legal}
+                        hints={match.hints && hasValues}
+                        disabled={!canPlay}
+                        onMove={(m) => play(m, true)}
+                    />
+                )}
                 <History
                     steps={steps}
                     at={match.at}

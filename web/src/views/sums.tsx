@@ -217,7 +217,9 @@ function SumTable({ match, steps, here, whole }: SumTableProps) {
                     <span>{w.values}</span>
                 </label>
                 {match.hints && <Legend dice={false} />}
-                <Moves moves={canPlay ? all : []} hints={match.hints} disabled={!canPlay} onMove={playMove} />
+                {!over && (
+                    <Moves moves={canPlay ? all : []} hints={match.hints} disabled={!canPlay} onMove={playMove} />
+                )}
                 {match.hints && <Analysis answer={answer} />}
                 <SkillSlider skill={match.skill} onChange={(skill) => showSum({ ...match, skill }, true)} />
             </div>
