@@ -71,5 +71,6 @@ function friendly(answer: Answer, me: string): string {
     const chance = chanceOf(answer, me);
     if (chance !== null) return chance > 0.55 ? w.goodChance : chance < 0.45 ? w.behind : w.fairChance;
     if (answer.value === 'draw') return w.canHold;
-    return answer.winner === me ? w.canWin : w.behind;
+    if (answer.winner !== me) return w.behind;
+    return answer.turn === me && answer.remoteness === 1 ? w.canWinNow : w.canWin;
 }

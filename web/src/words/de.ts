@@ -62,7 +62,8 @@ export const de: Words = {
     countingLong: 'Alle Zustände werden gezählt. Es kann eine Minute dauern.',
 
     chooseGame: 'Wähle ein Spiel',
-    chooseGameHelp: 'Die Seite kennt in jeder Stellung den besten Zug und verrät ihn, wenn du fragst.',
+    chooseGameHelp:
+        'Die Seite kennt in jeder Stellung eines gelösten Spiels den besten Zug und verrät ihn, wenn du fragst.',
     withDice: 'mit Würfel',
     sameMoves: 'Spiele, in denen beide die gleichen Züge haben',
     sumsCard: 'Spiele mehrere Spiele zugleich und verstehe, warum der Sieger siegt.',
@@ -121,6 +122,7 @@ export const de: Words = {
         `${capital(the(player))} ${verb(player, 'gewinnt', 'gewinnen', 'gewinnst')} mit einer Chance von ${p}.`,
     withRoll: (p) => `${p} mit diesem Wurf`,
     canWin: 'Du kannst noch gewinnen.',
+    canWinNow: 'Du kannst sofort gewinnen.',
     canHold: 'Du kannst ein Unentschieden halten.',
     behind: 'Du liegst zurück. Hoffe auf einen Fehler!',
     fairChance: 'Noch ist alles offen.',

@@ -45,7 +45,7 @@ export const en = {
 
     // the start
     chooseGame: 'Choose a game',
-    chooseGameHelp: 'The page knows the best move in every position, and tells it when you ask.',
+    chooseGameHelp: 'The page knows the best move in every position of a solved game, and tells it when you ask.',
     withDice: 'with dice',
     sameMoves: 'Games in which both players have the same moves',
     sumsCard: 'Play several games at once and learn why the winner wins.',
@@ -107,6 +107,7 @@ export const en = {
         `${capital(the(player))} ${verb(player, 'wins', 'win')} with a chance of ${p}.`,
     withRoll: (p: string) => `${p} with this roll`,
     canWin: 'You can still win.',
+    canWinNow: 'You can win at once.',
     canHold: 'You can hold a draw.',
     behind: 'You are behind. Hope for a mistake!',
     fairChance: 'It is anybody’s game.',
