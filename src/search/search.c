@@ -17,13 +17,8 @@ enum {
     FEWEST_PLACES = 16,
     USUAL_PLACES = 26,
     PART_OF_MEMORY = 4,
-    PLAIN_KEY = 64,
-    PLAIN_TIER_BITS = 24,
-    PLAIN_INDEX_BITS = 40
 };
-enum {
-    QUICK_LEFT = 30
-}; /* plies: hundredths of a second on the usual board of Connect 4, where four fewer take a tenth of that */
+enum { QUICK_LEFT = 30 };          /* plies; such a position, and what follows it, takes hundredths of a second each */
 enum { ROOM_FOR_MOVES = 1 << 18 }; /* a level has a few dozens; the last one could have ZM_MAX_MOVES */
 
 /* What is remembered lies in the smallest memory that will do, near the processor: one for positions with few plies left, larger ones for those
@@ -51,10 +46,10 @@ static bool plain_fits(const zm_variant *v)
     if (!r->rank || r->inside == ZM_CYCLES || r->rolls)
         return false;
     const uint32_t tiers = r->tiers(v);
-    for (uint32_t i = 0; i < tiers && tiers <= zm_bit(PLAIN_TIER_BITS); i++)
-        if (r->tier_size(v, i) > zm_bit(PLAIN_INDEX_BITS))
+    for (uint32_t i = 0; i < tiers && tiers <= zm_bit(ZM_PLAIN_TIER_BITS); i++)
+        if (r->tier_size(v, i) > zm_bit(ZM_PLAIN_INDEX_BITS))
             return false;
-    return tiers <= zm_bit(PLAIN_TIER_BITS);
+    return tiers <= zm_bit(ZM_PLAIN_TIER_BITS);
 }
 
 bool zm_can_search(const zm_variant *v) { return v->game->rules.search || plain_fits(v); }
@@ -127,7 +122,8 @@ zm_status zm_searcher_open(zm_context *c, const zm_variant *v, const zm_search_o
                        .variant = v,
                        .kernels = zm_kernels_for(v),
                        .threads = o->threads ? o->threads : zm_threads(c),
-                       .key_bits = v->game->rules.search ? v->game->rules.search->key_bits(v) : PLAIN_KEY};
+                       .key_bits = v->game->rules.search ? v->game->rules.search->key_bits(v)
+                                                         : ZM_PLAIN_TIER_BITS + ZM_PLAIN_INDEX_BITS};
     s->place_bits = fitting_places(s, o->bytes);
     for (unsigned i = 0; i < MEMORIES; i++) {
         const unsigned bits = SMALLEST + BITS_A_MEMORY * i;

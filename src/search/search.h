@@ -4,7 +4,8 @@
 
 #include <zermelo/search.h>
 
-enum { ZM_SEARCH_FAR = 120 }; /* plies that can be searched without a zm_search */
+enum { ZM_PLAIN_TIER_BITS = 24, ZM_PLAIN_INDEX_BITS = 40 }; /* of a place that is a key: games without a zm_search */
+enum { ZM_SEARCH_FAR = 120 };                               /* plies that can be searched without a zm_search */
 
 /* What is remembered of a state: a word. From above: what its place does not say of the key (ZM_MEMO_KEY bits), lower and upper bound
  * (8 bits each, plus 128), and how much work it was (6 bits: a power of two). 0 is nothing: a bound plus 128 is never 0. */

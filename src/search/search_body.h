@@ -13,7 +13,7 @@ enum {
 ZM_KERNEL uint64_t plain_key(const zm_rules *r, const zm_variant *v, const zm_seek_node *n)
 {
     const zm_place at = r->rank(v, (zm_pos){n->word[0], n->word[1]});
-    return (uint64_t)at.tier << 40 | at.index;
+    return (uint64_t)at.tier << ZM_PLAIN_INDEX_BITS | at.index;
 }
 
 ZM_KERNEL int plain_end(zm_end end) { return end == ZM_WIN ? ZM_SCORE_WIN : end == ZM_LOSS ? -ZM_SCORE_WIN : 0; }
@@ -100,8 +100,6 @@ ZM_KERNEL int seek_children(zm_seeker *k, const seek_list *l, int over)
     int best = -ZM_SCORE_WIN;
     for (unsigned i = l->count; i-- > 0;) {
         const unsigned at = l->sorted[i];
-        if (i)
-            __builtin_prefetch(zm_memo_at(k, l->mixed[l->sorted[i - 1]]));
         const int worth = zm_score_before(seek(k, &l->kid[at].node, l->mixed[at], below));
         best = worth > best ? worth : best;
         if (best > over || __atomic_load_n(k->stop, __ATOMIC_RELAXED))
@@ -137,7 +135,7 @@ ZM_KERNEL int seek_by_search(zm_seeker *k, const zm_search *s, const zm_seek_nod
     if (!l.count)
         return score;
     for (unsigned i = 0; i < l.count; i++) {
-        l.mixed[i] = zm_mix_key(k, s->key(v, &l.kid[i].node));
+        l.mixed[i] = left > SEEK_MEMO + 1 ? zm_mix_key(k, s->key(v, &l.kid[i].node)) : 0; /* else they ask no memory */
         __builtin_prefetch(zm_memo_at(k, l.mixed[i]));
     }
     seek_sort(k, &l);

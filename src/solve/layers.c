@@ -6,9 +6,6 @@
 
 #include <zermelo/solve.h>
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct layer {
     uint32_t *tier;
     uint32_t count;
