@@ -40,27 +40,43 @@ typedef struct zm_search {
     /* REQUIRED. The moves worth looking at, at most ZM_SEARCH_KIDS; the turn passes with each. Returns how many; 0: *score is certain
      * (and where it is a win, none is better). */
     unsigned (*expand)(const zm_variant *v, const zm_seek_node *n, zm_kid *out, int *score);
+    /* OPTIONAL. The position of a node, or one symmetric to it. With it a search stops where a table goes on (zm_search_options.known). */
+    zm_pos (*position)(const zm_variant *v, const zm_seek_node *n);
 } zm_search;
 
 bool zm_can_search(const zm_variant *v);
 /* Is it so near the end that a search, of it and of what follows, takes no time worth speaking of? Only games with a zm_search say yes. */
 bool zm_search_is_quick(const zm_variant *v, zm_pos p);
+/* Or are it and what its moves lead to in a book? */
+zm_status zm_book_is_quick(const zm_table *book, zm_context *c, zm_pos p, bool *quick);
 
 typedef struct zm_searcher zm_searcher; /* for one thread at a time; it uses several */
 typedef struct zm_search_options {
     uint64_t bytes;   /* of memory for what it remembers; 0: a fitting size */
     unsigned threads; /* 0: as the context says */
+    /* States that need not be searched: of a table, whole or not (zm_table_open_unfinished), with an index and with distances. It must
+     * stay open as long as the searcher. NULL: none. */
+    const zm_table *known;
 } zm_search_options;
 
 zm_status zm_searcher_open(zm_context *c, const zm_variant *v, const zm_search_options *o, zm_searcher **out);
 void zm_searcher_close(zm_searcher *s);
 /* The value of any position of the variant. What was remembered stays for the next. */
 zm_status zm_search_value(zm_searcher *s, zm_pos p, zm_value *value);
+/* The same of many open positions, side by side. Those that have much in common should be near each other. */
+zm_status zm_search_many(zm_searcher *s, const zm_pos *p, uint64_t count, zm_value *values);
 void zm_search_forget(zm_searcher *s);          /* as if newly opened */
 uint64_t zm_search_nodes(const zm_searcher *s); /* looked at since it was opened */
 
 /* A table without files: what is probed is searched. It can be probed, with distances, by any number of threads, and nothing else. */
 zm_status zm_search_table(zm_context *c, const zm_variant *v, const zm_search_options *o, zm_table **out);
+/* The same, with what there is in a folder of tables: where a book has the state it is looked up there, and where a solve was
+ * interrupted the search goes down to what that has left. */
+zm_status zm_search_from_tables(zm_context *c, const zm_variant *v, const char *tables, zm_table **out);
+
+/* Is a book right? Every state before its edge from its moves, and of those at the edge some by searching each of their moves. ZM_CORRUPT: its
+ * files are damaged. ZM_WRONG: they are whole but a value, or the set of states, is wrong. */
+zm_status zm_book_verify(zm_context *c, const zm_table *book, zm_verified *out);
 
 /* ---- for those who write a zm_search ---- */
 /* What a move is worth that leads to `score`, which is the other side's: one ply farther. */

@@ -17,6 +17,7 @@ typedef enum zm_method {
     ZM_METHOD_HUNT,     /* a lone piece against many: word by word */
     ZM_METHOD_ITERATE,  /* dice, any game: bounds on every probability, narrowed again and again */
     ZM_METHOD_RACE,     /* dice, two sides that run: the same for many states at once */
+    ZM_METHOD_SEARCH,   /* a book: the first plies as hash does, what lies at its edge by searching */
 } zm_method;
 
 const char *zm_method_name(zm_method m);
@@ -57,6 +58,7 @@ typedef struct zm_solve_options {
     const struct zm_curve *warm; /* where it begins (zermelo/lead.h); NULL: all are even */
     zm_sweep_fn *sweep;          /* told of every sweep, on the thread that solves; NULL: nobody is */
     void *sweep_arg;
+    unsigned book_plies;  /* a book of so many plies instead of a table of all states; 0: all */
     bool wdl;             /* who wins alone, not how far: a smaller table, and a faster hunt with cycles */
     bool count_games;     /* of a hunt: also how many games can be played (zm_count_games does it for any game) */
     uint64_t part_states; /* states a file of the table holds at most, larger tiers apart; 0: the default */

@@ -29,19 +29,34 @@ static zm_status solve_here(zm_cli *cli, zm_pos p, answer *a)
 
 static zm_status search_here(zm_cli *cli, zm_pos p, answer *a)
 {
-    ZM_TRY(cli->context, zm_search_table(cli->context, cli->variant, NULL, &cli->table));
+    ZM_TRY(cli->context, zm_search_from_tables(cli->context, cli->variant, zm_cli_tables(cli), &cli->table));
     return zm_choices_find(cli->context, cli->variant, cli->table, p, a);
 }
 
-/* From the table, or by a search where the game has one, or on the spot where there is none or the position is not in it, if asked to. */
+/* A small game is solved before anybody has noticed that there was no table. */
+static zm_status values_at_once(zm_cli *cli, zm_pos p, answer *a)
+{
+    static const zm_solve_limit at_once = {.places = 4000000, .states = 200000};
+    zm_set_note(cli->context, NULL, NULL);
+    const zm_status s = zm_solve_here(cli->context, cli->variant, p, &at_once, &cli->table);
+    if (s == ZM_NO_MEMORY) /* the message that there is no table */
+        return zm_cli_open_table(cli);
+    ZM_TRY(cli->context, s);
+    return zm_choices_find(cli->context, cli->variant, cli->table, p, a);
+}
+
+/* From the table, or by a search where the game has one, or on the spot where there is none: if it is small, or if
+ * asked to, also where the table has not got the position. */
 static zm_status find_choices(zm_cli *cli, zm_pos p, answer *a)
 {
     bool on_the_spot = zm_cli_has(cli, "solve");
     zm_status opened = zm_cli_open_table(cli);
-    if (opened == ZM_NOT_FOUND && cli->game->rules.search)
+    if (opened == ZM_NOT_FOUND && (cli->game->rules.search || zm_cli_has_book(cli, true)))
         return search_here(cli, p, a);
     if (opened == ZM_NOT_FOUND && on_the_spot)
         return solve_here(cli, p, a);
+    if (opened == ZM_NOT_FOUND)
+        return values_at_once(cli, p, a);
     ZM_TRY(cli->context, opened);
     ZM_TRY(cli->context, zm_choices_find(cli->context, cli->variant, cli->table, p, a));
     if (a->value != ZM_NONE)
@@ -121,7 +136,9 @@ const zm_command zm_command_query = {
     .name = "query",
     .usage = "GAME [opt=val ...] [POSITION]",
     .summary = "the value of a position and of every move, best first",
-    .about = "Needs the table that \"zermelo solve\" makes. Without POSITION, or with \"start\", the position the game "
+    .about = "Looks into the table that \"zermelo solve\" makes; small games are solved on the spot, and what can be "
+             "searched is searched, from a book or from what an interrupted solve has left, if there is one. Without "
+             "POSITION, or with \"start\", the position the game "
              "starts from. \"zermelo info GAME\" says how positions are written. Moves are ordered by value, or as an "
              "agent likes them: perfect also tells equal draws and losses apart by the traps they set, the share of "
              "the other's replies that give away what he has; by-share prefers, among moves that do not lose, those "

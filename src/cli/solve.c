@@ -18,9 +18,10 @@ enum { ZM_GAMES_ROOM = 1300 }; /* digits of the largest number that can be count
 typedef struct outcome {
     zm_solved solved;
     zm_engine engine;
-    char folder[4096]; /* of the table; "" when nothing was written */
-    unsigned turn;     /* at the start */
-    bool has_games;    /* --games: how many can be played, decimal, and how many each player wins */
+    char folder[4096];   /* of the table; "" when nothing was written */
+    unsigned turn;       /* at the start */
+    unsigned book_plies; /* of a book; 0: it is a table of all states */
+    bool has_games;      /* --games: how many can be played, decimal, and how many each player wins */
     char games[ZM_GAMES_ROOM], games_won_by[2][ZM_GAMES_ROOM];
 } outcome;
 
@@ -47,6 +48,8 @@ static void print_json(const zm_cli *cli, const outcome *o)
     } else {
         zm_json_published(&j, cli->variant, s);
     }
+    if (o->book_plies)
+        zm_json_number(&j, "book_plies", o->book_plies);
     zm_json_number(&j, "tiers", r->tiers);
     zm_json_number(&j, "places", r->places);
     zm_json_real(&j, "seconds", r->seconds);
@@ -109,6 +112,8 @@ static void print_costs(const zm_cli *cli, const outcome *o)
     if (r->resumed)
         printf(", %s taken over", zm_count_text(r->resumed, c));
     putchar('\n');
+    if (o->book_plies)
+        printf("  book         the first %u plies; what comes then is searched\n", o->book_plies);
     if (r->summary.wdl)
         puts("  values       who wins, not how far");
     if (r->bits)
@@ -161,7 +166,7 @@ static void print_text(zm_cli *cli, const outcome *o)
 static zm_status read_options(const zm_cli *cli, zm_solve_options *options)
 {
     const char *method = zm_cli_value(cli, "method"), *engine = zm_cli_value(cli, "engine");
-    int64_t part = 0, bits = 0;
+    int64_t part = 0, bits = 0, plies = 0;
     if (method && !zm_method_parse(method, &options->method))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--method \"%s\" is not to be had here", method);
     if (engine && !zm_engine_parse(engine, &options->engine))
@@ -179,6 +184,8 @@ static zm_status read_options(const zm_cli *cli, zm_solve_options *options)
                        cli->game->name);
     ZM_TRY(cli->context, zm_cli_number(cli, "bits", 1, 31, &bits));
     options->bits = (unsigned)bits;
+    ZM_TRY(cli->context, zm_cli_number(cli, "book-plies", 1, 1000, &plies));
+    options->book_plies = (unsigned)plies;
     options->again = zm_cli_has(cli, "again");
     options->count_games = zm_cli_has(cli, "games");
     return ZM_OK;
@@ -289,6 +296,7 @@ static zm_status run(zm_cli *cli)
     ZM_TRY(cli->context, read_options(cli, &options));
     ZM_TRY(cli->context, warm_up(cli, &options, &curve));
     o.engine = options.engine;
+    o.book_plies = options.book_plies;
     if (!zm_cli_has(cli, "no-table")) {
         ZM_TRY(cli->context, zm_table_path(cli->context, cli->variant, zm_cli_tables(cli), o.folder, sizeof o.folder));
         zm_tables_folder(folder, sizeof folder);
@@ -316,14 +324,16 @@ const zm_command zm_command_solve = {
         "table says of every state who wins, not how far: it is smaller, and sooner made where a lone piece is "
         "hunted in circles. A table with distances does for that too; the other way round it is made anew. So with "
         "--bits, "
-        "by which a race takes less room on disk: a table of more bits does too.",
+        "by which a race takes less room on disk: a table of more bits does too. Where a game can be searched and is "
+        "too "
+        "large for a table, --book-plies makes a book: the states of the first plies, by searching those at its edge.",
     .example = "zermelo solve GAME --threads 2 --memory 1G",
     .game = true,
     .most = 1,
     .flags = {ZM_FLAG_TABLES,
               ZM_FLAG_THREADS,
               ZM_FLAG_MEMORY,
-              {"method", "NAME", "auto|hash|sweep|backward|forward|hunt|iterate|race", "how", 0},
+              {"method", "NAME", "auto|hash|sweep|backward|forward|hunt|iterate|race|search", "how", 0},
               {"engine", "NAME", "cpu|cuda|cuda-host", "where: a GPU solves races (docs/cuda.md)", 0},
               ZM_FLAG_VALUES,
               {"precision", "P", NULL, "with dice: how wide an interval may be at most (1e-6)", 0},
@@ -333,6 +343,8 @@ const zm_command zm_command_solve = {
                "with --one-vector: begin where a smaller variant, as pieces=1, says; it is solved first", 0},
               {"plot", "FILE", NULL, "with dice: how it converged, sweep by sweep, as a chart", 0},
               {"plot-changes", "FILE", NULL, "with dice: how many states each sweep changed, as a chart", 0},
+              {"book-plies", "N", NULL,
+               "only the first N plies; what comes then is searched, now and when it is asked for", 0},
               {"games", NULL, NULL, "count the games that can be played too, exactly", 0},
               {"again", NULL, NULL, "solve anew even if the table is there", 0},
               {"no-table", NULL, NULL, "in memory only, write nothing", 0},

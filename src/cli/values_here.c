@@ -4,6 +4,8 @@
  * 12 million places, and on Hasenspiel through a hash), in at most a few hundred MiB. */
 #include "command.h"
 
+#include <zermelo/search.h>
+
 static const zm_solve_limit on_the_spot = {.places = 16000000, .states = 1000000};
 
 static zm_status too_large(zm_cli *cli, zm_pos p, bool solved)
@@ -20,7 +22,8 @@ static zm_status too_large(zm_cli *cli, zm_pos p, bool solved)
         return zm_fail(
             cli->context, ZM_BAD_INPUT,
             "there is no table of %s%s%s, and so far from the end a search is not quick; `zermelo query` takes "
-            "the time it needs, smaller boards and later positions are played at once",
+            "the time it needs, smaller boards and later positions are played at once, and so is all that is in a book "
+            "(`zermelo solve --book-plies`)",
             cli->game->name, *text ? " " : "", text);
     return zm_fail(cli->context, ZM_NOT_FOUND, "there is no table of %s%s%s, and it is too large to solve on the spot",
                    cli->game->name, *text ? " " : "", text);
@@ -33,12 +36,27 @@ static zm_status solve_here(zm_cli *cli, zm_pos p, bool solved)
     return status == ZM_NO_MEMORY ? too_large(cli, p, solved) : status;
 }
 
+bool zm_cli_has_book(zm_cli *cli, bool or_unfinished)
+{
+    zm_table *t;
+    const char *tables = zm_cli_tables(cli);
+    if (!zm_can_search(cli->variant))
+        return false;
+    if (zm_book_open(cli->context, cli->variant, tables, &t) != ZM_OK &&
+        !(or_unfinished && zm_table_open_unfinished(cli->context, cli->variant, tables, &t) == ZM_OK))
+        return false;
+    zm_table_close(t);
+    return true;
+}
+
 zm_status zm_cli_find_values(zm_cli *cli, zm_pos p)
 {
     bool has;
     zm_table_close(cli->table);
     cli->table = NULL;
     zm_status opened = zm_cli_open_table(cli);
+    if (opened == ZM_NOT_FOUND && zm_cli_has_book(cli, false))
+        return zm_search_from_tables(cli->context, cli->variant, zm_cli_tables(cli), &cli->table);
     if (opened == ZM_NOT_FOUND)
         return solve_here(cli, p, false);
     ZM_TRY(cli->context, opened);

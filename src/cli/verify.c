@@ -5,6 +5,9 @@
 #include "base/clock.h"
 #include "base/text.h"
 
+#include <zermelo/search.h>
+
+#include <stdio.h>
 #include <string.h>
 
 static const char *values_of(const zm_table *t)
@@ -15,6 +18,8 @@ static const char *values_of(const zm_table *t)
 /* What a right table says. */
 static const char *what_it_says(const zm_table *t)
 {
+    if (zm_table_book(t))
+        return " (a book; of the states at its edge some were searched again)";
     if (zm_table_dice(t))
         return " (every probability lies in its interval)";
     return zm_table_distances(t) ? "" : " (it says who wins, not how far)";
@@ -55,12 +60,26 @@ static zm_verify_method method_of(const zm_cli *cli)
                                            : ZM_VERIFY_AUTO;
 }
 
+static zm_status open_table_or_book(zm_cli *cli)
+{
+    const zm_status status = zm_cli_open_table(cli);
+    if (status != ZM_NOT_FOUND)
+        return status;
+    char why[1024];
+    snprintf(why, sizeof why, "%s", zm_message(cli->context));
+    if (zm_book_open(cli->context, cli->variant, zm_cli_tables(cli), &cli->table) == ZM_OK)
+        return ZM_OK;
+    return zm_fail(cli->context, ZM_NOT_FOUND, "%s", why);
+}
+
 static zm_status run(zm_cli *cli)
 {
     zm_verified found = {0};
     double begin = zm_now();
-    zm_status status = zm_cli_open_table(cli);
-    if (status == ZM_OK)
+    zm_status status = open_table_or_book(cli);
+    if (status == ZM_OK && zm_table_book(cli->table))
+        status = zm_book_verify(cli->context, cli->table, &found);
+    else if (status == ZM_OK)
         status = zm_table_verify_by(cli->context, cli->table, method_of(cli), &found);
     bool answered = status == ZM_OK || status == ZM_WRONG || status == ZM_CORRUPT;
     if (cli->json && answered)

@@ -35,8 +35,8 @@ struct zm_searcher {
     const zm_kernels *kernels;
     memory memory[MEMORIES]; /* from small to large; made when they are needed */
     unsigned threads, place_bits, key_bits;
+    const zm_table *known;
     uint64_t nodes;
-    bool stop;
 };
 
 /* Without a zm_search: nothing comes back, and a place fits a key. */
@@ -64,6 +64,19 @@ bool zm_search_is_quick(const zm_variant *v, zm_pos p)
     if (v->game->ended && v->game->ended(v, p) != ZM_OPEN)
         return true;
     return !s->begin(v, p, &n, &score) || s->left(v, &n) <= QUICK_LEFT;
+}
+
+zm_status zm_book_is_quick(const zm_table *book, zm_context *c, zm_pos p, bool *quick)
+{
+    const zm_variant *v = zm_table_variant(book);
+    zm_move moves[ZM_MAX_MOVES];
+    unsigned count;
+    ZM_TRY(c, zm_table_has(book, c, p, quick));
+    if (zm_moves_of(v, p, moves, &count) != ZM_OPEN)
+        return ZM_OK;
+    for (unsigned i = 0; i < count && *quick; i++)
+        ZM_TRY(c, zm_table_has(book, c, v->game->play(v, p, moves[i]), quick));
+    return ZM_OK;
 }
 
 static unsigned fitting_places(const zm_searcher *s, uint64_t bytes)
@@ -94,16 +107,18 @@ static zm_status room_for_memo(zm_searcher *s, memory *m)
     return ZM_OK;
 }
 
-/* Which memory a position gets. */
-static memory *memory_for(zm_searcher *s, zm_pos p)
+/* Which memory a position gets; `more`: so many steps larger. */
+static memory *memory_for(zm_searcher *s, zm_pos p, unsigned more)
 {
     const zm_search *hooks = s->variant->game->rules.search;
     zm_seek_node n;
     int score;
-    if (!hooks || !hooks->begin(s->variant, p, &n, &score))
-        return &s->memory[MEMORIES - 1];
-    const unsigned left = hooks->left(s->variant, &n);
-    unsigned i = left > LEFT_SMALLEST ? (left - LEFT_SMALLEST + PLIES_A_MEMORY - 1) / PLIES_A_MEMORY : 0;
+    unsigned left = 0, i = 0; /* by the rules alone it is not known how many; what a key takes is plenty then */
+    if (hooks && hooks->begin(s->variant, p, &n, &score))
+        left = hooks->left(s->variant, &n);
+    if (left > LEFT_SMALLEST)
+        i = (left - LEFT_SMALLEST + PLIES_A_MEMORY - 1) / PLIES_A_MEMORY;
+    i += more;
     while (i < MEMORIES - 1 && s->key_bits > ZM_MEMO_KEY + s->memory[i].place_bits)
         i++;
     return &s->memory[i < MEMORIES ? i : MEMORIES - 1];
@@ -122,6 +137,7 @@ zm_status zm_searcher_open(zm_context *c, const zm_variant *v, const zm_search_o
                        .variant = v,
                        .kernels = zm_kernels_for(v),
                        .threads = o->threads ? o->threads : zm_threads(c),
+                       .known = o->known,
                        .key_bits = v->game->rules.search ? v->game->rules.search->key_bits(v)
                                                          : ZM_PLAIN_TIER_BITS + ZM_PLAIN_INDEX_BITS};
     s->place_bits = fitting_places(s, o->bytes);
@@ -154,15 +170,14 @@ void zm_search_forget(zm_searcher *s)
 
 uint64_t zm_search_nodes(const zm_searcher *s) { return s->nodes; }
 
-static zm_seeker seeker_of(zm_searcher *s, const memory *m, unsigned number)
+static zm_seeker seeker_of(const zm_searcher *s, const memory *m)
 {
     return (zm_seeker){.context = s->context,
                        .variant = s->variant,
                        .memo = m->memo,
                        .place_bits = m->place_bits,
                        .rest_bits = s->key_bits - m->place_bits,
-                       .stop = &s->stop,
-                       .number = number};
+                       .known = s->known};
 }
 
 /* ---- pauses: has somebody else the answer, or does nobody want it any more? ---- */
@@ -175,33 +190,54 @@ void zm_seek_pause(zm_seeker *k)
         __atomic_store_n(k->stop, true, __ATOMIC_RELAXED);
 }
 
+/* ---- what a table says ---- */
+bool zm_seek_known(zm_seeker *k, zm_pos p, int *score)
+{
+    zm_value value = ZM_NONE;
+    const zm_status s = zm_table_probe(k->known, k->context, p, &value);
+    *score = 0;
+    k->failed = s > k->failed ? s : k->failed;
+    if (s == ZM_OK && value == ZM_NONE)
+        return false;
+    const unsigned far = zm_remoteness(value);
+    k->far |= s != ZM_OK || far >= ZM_SCORE_WIN;
+    if (!k->far)
+        *score = zm_is_win(value) ? zm_score_win_in(far) : zm_is_loss(value) ? zm_score_loss_in(far) : 0;
+    return true;
+}
+
 /* ---- questions ---- */
 typedef struct question {
     const memory *memory;
+    unsigned threads; /* that may help */
     zm_seek_node node;
     uint64_t mixed;
     int over, answer;
-    bool answered, far;
+    bool answered, far, stop;
+    zm_status failed;
 } question;
 
 static void ask_on_thread(zm_searcher *s, question *q, zm_seeker *k)
 {
     const int answer = s->kernels->seek(k, &q->node, q->mixed, q->over);
+    __atomic_fetch_add(&s->nodes, k->nodes, __ATOMIC_RELAXED);
 #pragma omp critical(zm_search_answer)
     {
-        s->nodes += k->nodes;
         q->far |= k->far;
-        if (!s->stop && !k->far && !q->answered) {
+        q->failed = k->failed > q->failed ? k->failed : q->failed;
+        if (!q->stop && !k->far && !q->answered) {
             q->answer = answer;
             q->answered = true;
         }
-        __atomic_store_n(&s->stop, true, __ATOMIC_RELAXED);
+        __atomic_store_n(&q->stop, true, __ATOMIC_RELAXED);
     }
 }
 
 static zm_status ask_alone(zm_searcher *s, question *q, unsigned number, uint64_t give_up_at)
 {
-    zm_seeker k = seeker_of(s, q->memory, number);
+    zm_seeker k = seeker_of(s, q->memory);
+    k.stop = &q->stop;
+    k.number = number;
     k.give_up_at = give_up_at;
     k.pause_at = NODES_A_PAUSE;
     k.room = s->variant->game->rules.search ? 0 : ROOM_FOR_MOVES;
@@ -215,7 +251,7 @@ static zm_status ask_alone(zm_searcher *s, question *q, unsigned number, uint64_
 static zm_status ask_together(zm_searcher *s, question *q)
 {
     zm_status status = ZM_OK;
-#pragma omp parallel num_threads(s->threads) reduction(max : status)
+#pragma omp parallel num_threads(q->threads) reduction(max : status)
     status = ask_alone(s, q, (unsigned)omp_get_thread_num(), UINT64_MAX);
     return status;
 }
@@ -223,13 +259,14 @@ static zm_status ask_together(zm_searcher *s, question *q)
 /* Most questions are answered before threads could help. */
 static zm_status ask(zm_searcher *s, question *q)
 {
-    q->answered = q->far = s->stop = false;
-    ZM_TRY(s->context, ask_alone(s, q, 0, s->threads > 1 ? NODES_ALONE : UINT64_MAX));
+    q->answered = q->far = q->stop = false;
+    ZM_TRY(s->context, ask_alone(s, q, 0, q->threads > 1 ? NODES_ALONE : UINT64_MAX));
     if (!q->answered && !q->far && !zm_stopped(s->context)) {
-        s->stop = false;
+        q->stop = false;
         ZM_TRY(s->context, ask_together(s, q));
     }
     ZM_TRY(s->context, zm_check_stop(s->context));
+    ZM_TRY(s->context, q->failed);
     if (q->far)
         return zm_fail(s->context, ZM_BAD_INPUT, "a game of %s from there can last too long for a search (%d plies)",
                        s->variant->game->name, ZM_SEARCH_FAR);
@@ -254,23 +291,52 @@ static zm_status find_score(zm_searcher *s, question *q, int *score)
     return ZM_OK;
 }
 
+static zm_value value_of(int score)
+{
+    return score > 0   ? zm_win_in((unsigned)(ZM_SCORE_WIN - score))
+           : score < 0 ? zm_loss_in((unsigned)(ZM_SCORE_WIN + score))
+                       : (zm_value)ZM_DRAWN;
+}
+
+/* With a memory that is there. */
+static zm_status search_by(zm_searcher *s, const memory *m, unsigned threads, zm_pos p, zm_value *value)
+{
+    int score;
+    question q = {.memory = m, .threads = threads};
+    const zm_seeker k = seeker_of(s, m);
+    if (s->kernels->seek_begin(&k, p, &q.node, &q.mixed, &score))
+        ZM_TRY(s->context, find_score(s, &q, &score));
+    *value = value_of(score);
+    return ZM_OK;
+}
+
 zm_status zm_search_value(zm_searcher *s, zm_pos p, zm_value *value)
 {
     const zm_variant *v = s->variant;
     const zm_end end = v->game->ended ? v->game->ended(v, p) : ZM_OPEN;
-    int score;
     if (end != ZM_OPEN) {
         *value = zm_end_value(end);
         return ZM_OK;
     }
-    memory *m = memory_for(s, p);
+    memory *m = memory_for(s, p, 0);
     ZM_TRY(s->context, room_for_memo(s, m));
-    question q = {.memory = m};
-    const zm_seeker k = seeker_of(s, m, 0);
-    if (s->kernels->seek_begin(&k, p, &q.node, &q.mixed, &score))
-        ZM_TRY(s->context, find_score(s, &q, &score));
-    *value = score > 0   ? zm_win_in((unsigned)(ZM_SCORE_WIN - score))
-             : score < 0 ? zm_loss_in((unsigned)(ZM_SCORE_WIN + score))
-                         : (zm_value)ZM_DRAWN;
-    return ZM_OK;
+    return search_by(s, m, s->threads, p, value);
+}
+
+/* Each on one thread, all by one memory, a larger one: neighbours have most of what follows them in common. */
+zm_status zm_search_many(zm_searcher *s, const zm_pos *p, uint64_t count, zm_value *values)
+{
+    enum { MORE = 3 };
+    if (!count)
+        return ZM_OK;
+    memory *m = memory_for(s, *p, MORE);
+    zm_status status = ZM_OK;
+    ZM_TRY(s->context, room_for_memo(s, m));
+#pragma omp parallel for schedule(dynamic, 1) num_threads(s->threads) reduction(max : status)
+    for (uint64_t i = 0; i < count; i++) {
+        if (status == ZM_OK)
+            status = search_by(s, m, 1, p[i], &values[i]);
+        zm_progress_add(s->context, 1);
+    }
+    return status;
 }

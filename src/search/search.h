@@ -23,12 +23,16 @@ typedef struct zm_seeker { /* one thread's view of a search */
     bool *stop;                     /* set by whoever has the answer, or does not want it any more */
     unsigned number;                /* of the thread, from 0: others than the first try equal moves in another order */
     bool far;                       /* some end was too far away for a score, or there was no room for moves */
+    const zm_table *known;          /* a search goes no farther than this has states; NULL: to the end */
+    zm_status failed;               /* of reading it */
     zm_move *moves; /* of games without a zm_search: those that are being looked at, level after level */
     size_t used, room;
     uint64_t nodes, pause_at, give_up_at; /* looked at; when to call zm_seek_pause, and to stop */
 } zm_seeker;
 
 void zm_seek_pause(zm_seeker *k);
+/* Does k->known have that state? Then its score, and whether it can be trusted is up to k->far and k->failed. */
+bool zm_seek_known(zm_seeker *k, zm_pos p, int *score);
 
 /* Keys are mixed so that their upper bits say something; one to one, so that place and rest make up the key. */
 ZM_INLINE uint64_t zm_mix_key(const zm_seeker *k, uint64_t key)

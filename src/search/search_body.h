@@ -208,11 +208,22 @@ ZM_KERNEL int seek_plainly(zm_seeker *k, const zm_rules *r, const zm_seek_node *
     return best > over ? lower : upper;
 }
 
+/* Where there is a table: it may go on from here. */
+ZM_KERNEL bool seek_known(zm_seeker *k, const zm_rules *r, const zm_seek_node *n, int *score)
+{
+    if (!r->search)
+        return zm_seek_known(k, (zm_pos){n->word[0], n->word[1]}, score);
+    return r->search->position && zm_seek_known(k, r->search->position(k->variant, n), score);
+}
+
 static int seek(zm_seeker *k, const zm_seek_node *n, uint64_t mixed, int over)
 {
     const zm_rules *r = KERNEL_RULES(k->variant);
+    int score;
     if (++k->nodes >= k->pause_at)
         zm_seek_pause(k);
+    if (k->known && seek_known(k, r, n, &score))
+        return score;
     if (r->search)
         return seek_by_search(k, r->search, n, mixed, over);
     if (r->rank)

@@ -7,6 +7,7 @@
 
 typedef struct searched {
     zm_searcher *searcher;
+    zm_table *held;      /* looked at first; NULL: there is none */
     zm_context *context; /* whose memory it is, and whose messages the searcher leaves */
     pthread_mutex_t one_at_a_time;
 } searched;
@@ -14,6 +15,10 @@ typedef struct searched {
 static zm_status ask(void *arg, zm_context *c, zm_pos p, zm_value *value)
 {
     searched *k = arg;
+    if (k->held)
+        ZM_TRY(c, zm_table_probe(k->held, c, p, value));
+    if (k->held && *value != ZM_NONE)
+        return ZM_OK;
     pthread_mutex_lock(&k->one_at_a_time);
     zm_status status = zm_search_value(k->searcher, p, value);
     if (status && c != k->context)
@@ -26,22 +31,51 @@ static void ask_no_more(void *arg)
 {
     searched *k = arg;
     zm_searcher_close(k->searcher);
+    zm_table_close(k->held);
     pthread_mutex_destroy(&k->one_at_a_time);
     zm_release(k->context, k);
 }
 
-zm_status zm_search_table(zm_context *c, const zm_variant *v, const zm_search_options *o, zm_table **out)
+/* `held` is closed in the end, and in any case. */
+static zm_status open_searched(zm_context *c, const zm_variant *v, const zm_search_options *o, zm_table *held,
+                               zm_table **out)
 {
     searched *k;
     *out = NULL;
-    ZM_TRY(c, zm_alloc(c, &k, 1, sizeof *k, "a search"));
+    zm_status status = zm_alloc(c, &k, 1, sizeof *k, "a search");
+    if (status) {
+        zm_table_close(held);
+        return status;
+    }
     k->context = c;
+    k->held = held;
     pthread_mutex_init(&k->one_at_a_time, NULL);
     zm_table answers = {.ask = ask, .ask_no_more = ask_no_more, .ask_arg = k};
-    zm_status status = zm_searcher_open(c, v, o, &k->searcher);
+    status = zm_searcher_open(c, v, o, &k->searcher);
     if (status == ZM_OK)
         status = zm_table_by_asking(c, v, &answers, out);
     if (status)
         ask_no_more(k);
     return status;
+}
+
+zm_status zm_search_table(zm_context *c, const zm_variant *v, const zm_search_options *o, zm_table **out)
+{
+    return open_searched(c, v, o, NULL, out);
+}
+
+zm_status zm_search_from_tables(zm_context *c, const zm_variant *v, const char *tables, zm_table **out)
+{
+    zm_table *held = NULL;
+    zm_search_options o = {0};
+    *out = NULL;
+    zm_status status = zm_book_open(c, v, tables, &held);
+    if (status == ZM_NOT_FOUND) {
+        status = zm_table_open_unfinished(c, v, tables, &held);
+        if (status == ZM_OK && !zm_table_keyed(held) && zm_table_distances(held))
+            o.known = held;
+    }
+    if (status != ZM_OK && status != ZM_NOT_FOUND)
+        return status;
+    return open_searched(c, v, &o, held, out);
 }

@@ -199,7 +199,7 @@ zm_status zm_count_games(zm_context *c, const zm_variant *v, zm_pos from, zm_tre
 {
     *out = (zm_tree){0};
     zm_explored x;
-    ZM_TRY(c, zm_explore(c, v, zm_state_of(v, from), true, 0, &x));
+    ZM_TRY(c, zm_explore(c, v, zm_state_of(v, from), true, NULL, &x));
     zm_status s = count_all(c, v, &x, out);
     zm_explored_free(c, &x);
     if (s != ZM_OK)

@@ -34,7 +34,7 @@ static void visit_explored(zm_context *c, const zm_explored *x, uint32_t ply, co
 static zm_status through_hash(zm_context *c, const zm_variant *v, const visitor *by, zm_plies *out)
 {
     zm_explored x;
-    ZM_TRY(c, zm_explore(c, v, zm_start_state(v), false, 0, &x));
+    ZM_TRY(c, zm_explore(c, v, zm_start_state(v), false, NULL, &x));
     zm_status s = ZM_OK;
     for (uint32_t i = 0; i < x.plies && s == ZM_OK; i++) {
         s = add_ply(c, out, x.ply[i + 1] - x.ply[i]);

@@ -35,7 +35,7 @@ typedef struct explorer {
     const zm_kernels *kernels;
     zm_explored *x;
     bool edges;
-    uint64_t limit;
+    zm_explore_limit limit;
     chunk chunks[BATCH];
     scratch *scratch; /* one a thread */
     uint64_t edge_count, edge_room, state_room, ply_room;
@@ -53,6 +53,9 @@ static zm_status chunk_room(zm_context *c, chunk *k, uint64_t room)
     return ZM_OK;
 }
 
+/* Those that are being expanded are as far from the start as it goes. */
+static bool at_the_edge(const explorer *e) { return e->limit.plies && e->x->plies == e->limit.plies + 1; }
+
 static zm_status expand_chunk(explorer *e, chunk *k, scratch *here, uint64_t from, uint64_t to)
 {
     k->count = 0;
@@ -61,6 +64,8 @@ static zm_status expand_chunk(explorer *e, chunk *k, scratch *here, uint64_t fro
         zm_end end = e->kernels->expand(e->variant, e->x->map.keys[i], here->next, here->stays, &n);
         k->count_of[i - from] = n;
         k->end_of[i - from] = end == ZM_OPEN ? (zm_value)ZM_NONE : zm_end_value(end);
+        if (at_the_edge(e))
+            k->count_of[i - from] = n = 0;
         ZM_TRY(e->context, chunk_room(e->context, k, k->count + n));
         for (unsigned s = 0; s < n; s++) {
             k->next[k->count + s] = here->next[s];
@@ -152,8 +157,10 @@ static zm_status too_many(const explorer *e)
 {
     char limit[32];
     return zm_fail(e->context, ZM_NO_MEMORY, "%s has more than %s states from here, the limit", e->variant->game->name,
-                   zm_count_text(e->limit, limit));
+                   zm_count_text(e->limit.states, limit));
 }
+
+static bool too_many_states(const explorer *e) { return e->limit.states && e->x->map.count > e->limit.states; }
 
 static zm_status search(explorer *e, zm_pos from)
 {
@@ -162,7 +169,7 @@ static zm_status search(explorer *e, zm_pos from)
     uint64_t ply_end = 0;
     for (uint64_t done = 0; done < x->map.count;) {
         ZM_TRY(e->context, zm_check_stop(e->context));
-        if (e->limit && x->map.count > e->limit)
+        if (too_many_states(e))
             return too_many(e);
         if (done == ply_end) {
             ply_end = x->map.count;
@@ -173,7 +180,7 @@ static zm_status search(explorer *e, zm_pos from)
         ZM_TRY(e->context, batch(e, done, to));
         done = to;
     }
-    if (e->limit && x->map.count > e->limit)
+    if (too_many_states(e))
         return too_many(e);
     x->graph.states = x->map.count;
     if (e->edges)
@@ -184,7 +191,8 @@ static zm_status search(explorer *e, zm_pos from)
                : ZM_OK;
 }
 
-zm_status zm_explore(zm_context *c, const zm_variant *v, zm_pos from, bool edges, uint64_t limit, zm_explored *x)
+zm_status zm_explore(zm_context *c, const zm_variant *v, zm_pos from, bool edges, const zm_explore_limit *limit,
+                     zm_explored *x)
 {
     *x = (zm_explored){0};
     explorer *e;
@@ -194,7 +202,7 @@ zm_status zm_explore(zm_context *c, const zm_variant *v, zm_pos from, bool edges
     e->kernels = zm_kernels_for(v);
     e->x = x;
     e->edges = edges;
-    e->limit = limit;
+    e->limit = limit ? *limit : (zm_explore_limit){0};
     zm_progress_begin(c, "enumerate", 0);
     zm_status s = zm_alloc(c, &e->scratch, zm_threads(c), sizeof *e->scratch, "the search for states");
     if (s == ZM_OK)

@@ -15,8 +15,16 @@ typedef struct zm_explored {
     uint64_t moves; /* looked at */
 } zm_explored;
 
-/* Breadth first from `from`. `limit` states at most (0: as many as memory allows). */
-zm_status zm_explore(zm_context *c, const zm_variant *v, zm_pos from, bool edges, uint64_t limit, zm_explored *x);
+/* How far to go: states at most (0: as many as memory allows), and plies (0: to the end). What is farther off than that is left out:
+ * states at that distance have no edges, whether they are open or not. */
+typedef struct zm_explore_limit {
+    uint64_t states;
+    unsigned plies;
+} zm_explore_limit;
+
+/* Breadth first from `from`. limit NULL: all. */
+zm_status zm_explore(zm_context *c, const zm_variant *v, zm_pos from, bool edges, const zm_explore_limit *limit,
+                     zm_explored *x);
 void zm_explored_free(zm_context *c, zm_explored *x);
 
 #endif

@@ -1,5 +1,6 @@
 /* hash.c: a solve of any game: explore through a hash, solve the graph, store keys and values in order. */
 #include "base/text.h"
+#include "book.h"
 #include "explore.h"
 #include "game/expand.h"
 #include "kernels.h"
@@ -37,8 +38,13 @@ static zm_status write_table(zm_context *c, const zm_variant *v, const sorted *t
                              const zm_solve_options *o, zm_solved *out)
 {
     zm_writer *w;
-    zm_writer_plan plan = {
-        .tiers = 1, .tier_size = &count, .keyed = true, .wdl = o->wdl, .again = true, .part_states = o->part_states};
+    zm_writer_plan plan = {.tiers = 1,
+                           .tier_size = &count,
+                           .keyed = true,
+                           .wdl = o->wdl,
+                           .book = o->book_plies,
+                           .again = true,
+                           .part_states = o->part_states};
     ZM_TRY(c, zm_writer_open(c, v, o->tables, &plan, &w));
     zm_summary total;
     zm_status s = zm_writer_keys(w, t->keys, count);
@@ -68,16 +74,26 @@ static zm_status store(zm_context *c, const zm_variant *v, const zm_explored *x,
     return s;
 }
 
+static void say_what_it_takes(zm_context *c, const zm_variant *v, const zm_solve_options *o)
+{
+    if (!o->book_plies)
+        zm_note(c, "%s through a hash: about 60 bytes and 8 more a move for each state that play reaches",
+                v->game->title);
+}
+
 zm_status zm_solve_hash(zm_context *c, const zm_variant *v, zm_pos from, uint64_t limit, const zm_solve_options *o,
                         zm_solved *out)
 {
     zm_explored x;
-    zm_note(c, "%s through a hash: about 60 bytes and 8 more a move for each state that play reaches", v->game->title);
-    ZM_TRY(c, zm_explore(c, v, zm_state_of(v, from), true, limit, &x));
+    const zm_explore_limit most = {.states = limit, .plies = o->book_plies};
+    say_what_it_takes(c, v, o);
+    ZM_TRY(c, zm_explore(c, v, zm_state_of(v, from), true, &most, &x));
     out->announced_bytes =
         x.map.count * 60 + x.moves * 8 + ((uint64_t)12 << 20) + zm_storing_bytes(c, o, x.map.count, x.map.count);
+    zm_status s = o->book_plies ? zm_book_search(c, v, o, &x, out) : ZM_OK;
     zm_progress_begin(c, "classify", x.map.count);
-    zm_status s = zm_graph_solve(c, &x.graph, false);
+    if (s == ZM_OK)
+        s = zm_graph_solve(c, &x.graph, false);
     zm_progress_add(c, x.map.count);
     zm_progress_end(c);
     if (s == ZM_OK) {
@@ -92,6 +108,8 @@ zm_status zm_solve_hash(zm_context *c, const zm_variant *v, zm_pos from, uint64_
         out->visits = x.map.count + x.moves;
         if (o->tables)
             s = store(c, v, &x, o, out);
+        if (o->tables && o->book_plies && s == ZM_OK)
+            zm_book_forget(c, v, o);
     }
     zm_explored_free(c, &x);
     return s;

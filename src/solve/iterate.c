@@ -447,7 +447,8 @@ static zm_status solve_keyed(dice_solve *d, zm_pos from, uint64_t limit)
     found f = {.solve = d};
     zm_note(d->context, "%s through a hash: about %" PRIu64 " bytes and 8 more a move for each state that play reaches",
             d->variant->game->title, bytes_a_state(d->variant));
-    ZM_TRY(d->context, zm_explore(d->context, d->variant, zm_state_of(d->variant, from), true, limit, &f.x));
+    const zm_explore_limit most = {.states = limit};
+    ZM_TRY(d->context, zm_explore(d->context, d->variant, zm_state_of(d->variant, from), true, &most, &f.x));
     const zm_status s = solve_found(&f);
     zm_release(d->context, f.number);
     zm_release(d->context, f.state);

@@ -15,7 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *const method_names[] = {"auto", "hash", "sweep", "backward", "forward", "hunt", "iterate", "race"};
+static const char *const method_names[] = {"auto", "hash",    "sweep", "backward", "forward",
+                                           "hunt", "iterate", "race",  "search"};
 enum { METHODS = sizeof method_names / sizeof *method_names };
 
 const char *zm_method_name(zm_method m) { return method_names[m]; }
@@ -100,10 +101,30 @@ static zm_status check_bits(zm_context *c, const zm_variant *v, zm_method m, con
     return ZM_OK;
 }
 
+/* A book is made by searching, and nothing else is. */
+static zm_status check_book(zm_context *c, const zm_variant *v, zm_method m, const zm_solve_options *o)
+{
+    if (!o->book_plies != (m != ZM_METHOD_SEARCH))
+        return zm_fail(c, ZM_BAD_INPUT,
+                       o->book_plies ? "a book is made by `search`, not by `%s`"
+                                     : "`%s` makes books: say of how many plies, with --book-plies",
+                       zm_method_name(m));
+    if (o->book_plies && !zm_can_search(v))
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "no book of %s: it cannot be searched (it has dice, positions may come back, or "
+                       "it has no dense index); solve it as a whole",
+                       v->game->name);
+    if (o->book_plies && o->wdl)
+        return zm_fail(c, ZM_BAD_INPUT, "a book has distances: leave out --values wdl");
+    return ZM_OK;
+}
+
 static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m, const zm_solve_options *o)
 {
     const zm_game *g = v->game;
     const zm_rules *r = &g->rules;
+    if (o->book_plies || m == ZM_METHOD_SEARCH)
+        return check_book(c, v, m, o);
     if (!r->rolls != (m != ZM_METHOD_ITERATE && m != ZM_METHOD_RACE))
         return zm_fail(c, ZM_BAD_INPUT,
                        r->rolls ? "%s has dice: use the method `iterate`" : "%s has no dice: not by %s", g->name,
@@ -198,6 +219,8 @@ static void take_from(const zm_table *t, zm_solved *out)
 static const char *lacks(const zm_table *t, const zm_solve_options *o)
 {
     const zm_summary *s = zm_table_summary(t);
+    if (zm_table_book(t) && zm_table_book(t) < o->book_plies)
+        return "is a book of fewer plies";
     if (!zm_table_dice(t))
         return o->wdl || zm_table_distances(t) ? NULL : "says who wins, not how far";
     if (!s->certified && !o->one_vector)
@@ -216,6 +239,8 @@ static zm_status look_for_table(zm_context *c, const zm_variant *v, zm_solve_opt
     if (!o->tables || o->again || (o->count_games && out->method == ZM_METHOD_HUNT))
         return ZM_OK;
     zm_status s = zm_table_open(c, v, o->tables, &t);
+    if (s == ZM_NOT_FOUND && o->book_plies)
+        s = zm_book_open(c, v, o->tables, &t);
     if (s != ZM_OK)
         return s == ZM_NOT_FOUND || s == ZM_CORRUPT ? ZM_OK : s;
     const char *missing = lacks(t, o);
@@ -237,7 +262,8 @@ static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options 
     switch (out->method) {
     case ZM_METHOD_RACE: return zm_solve_race(c, v, o, out);
     case ZM_METHOD_ITERATE: return zm_solve_iterate(c, v, o, out);
-    case ZM_METHOD_HASH: return zm_solve_hash(c, v, zm_start_state(v), 0, o, out);
+    case ZM_METHOD_HASH:
+    case ZM_METHOD_SEARCH: return zm_solve_hash(c, v, zm_start_state(v), 0, o, out);
     default: return zm_solve_dense(c, v, o, out);
     }
 }
@@ -248,7 +274,7 @@ zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o
     *out = (zm_solved){0};
     double began = zm_now();
     zm_reset_peak(c);
-    out->method = o->method == ZM_METHOD_AUTO ? best_method(c, v) : o->method;
+    out->method = o->method != ZM_METHOD_AUTO ? o->method : o->book_plies ? ZM_METHOD_SEARCH : best_method(c, v);
     ZM_TRY(c, check_method(c, v, out->method, o));
     if (o->engine != ZM_ENGINE_CPU && out->method != ZM_METHOD_RACE)
         return zm_fail(c, ZM_BAD_INPUT, "the engine `%s` solves races alone so far, not by %s: use --engine cpu",

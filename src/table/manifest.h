@@ -16,6 +16,7 @@ typedef struct zm_manifest_part {
 typedef struct zm_manifest {
     uint64_t rules;
     bool keyed, finished;
+    unsigned book;  /* only the states of so many plies are in it; 0: all */
     bool wdl;       /* values say who wins, not how far */
     bool odds;      /* values are probabilities */
     bool estimates; /* and not certified */

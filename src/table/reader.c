@@ -107,7 +107,29 @@ static zm_status lay_out(zm_context *c, zm_table *t)
     return zm_layout_make(c, v, m->tiers, m->keyed ? &m->keys : NULL, m->part_states, &t->layout);
 }
 
-static zm_status open_files(zm_context *c, zm_table *t, const char *tables)
+static zm_status is_book(zm_context *c, const zm_variant *v, unsigned plies)
+{
+    char name[ZM_TABLE_NAME];
+    return zm_fail(c, ZM_NOT_FOUND, "table `%s` is a book of the first %u plies, not of all states",
+                   zm_table_name(v, name), plies);
+}
+
+/* What may be opened: a whole table; a book; what there is of a table that is not finished. */
+typedef enum extent { WHOLE, BOOK, UNFINISHED } extent;
+
+static zm_status check_extent(zm_context *c, const zm_table *t, extent wanted)
+{
+    const zm_manifest *m = &t->manifest;
+    if (m->book && wanted != BOOK)
+        return is_book(c, t->variant, m->book);
+    if (m->finished ? wanted == UNFINISHED : wanted != UNFINISHED)
+        return m->finished ? zm_fail(c, ZM_NOT_FOUND, "the table is finished") : not_finished(c, t->variant);
+    if (!m->book && wanted == BOOK)
+        return zm_fail(c, ZM_NOT_FOUND, "there is a table of all states, and no book");
+    return ZM_OK;
+}
+
+static zm_status open_files(zm_context *c, zm_table *t, const char *tables, extent wanted)
 {
     uint64_t blocks = 0;
     ZM_TRY(c, zm_table_path(c, t->variant, tables, t->folder, sizeof t->folder));
@@ -115,8 +137,7 @@ static zm_status open_files(zm_context *c, zm_table *t, const char *tables)
     if (s == ZM_NOT_FOUND)
         return not_there(c, t->variant, tables);
     ZM_TRY(c, s);
-    if (!t->manifest.finished)
-        return not_finished(c, t->variant);
+    ZM_TRY(c, check_extent(c, t, wanted));
     t->bytes = t->manifest.bytes;
     ZM_TRY(c, lay_out(c, t));
     ZM_TRY(c, open_parts(c, t, &blocks));
@@ -125,19 +146,34 @@ static zm_status open_files(zm_context *c, zm_table *t, const char *tables)
     return zm_cache_open(c, blocks, t->manifest.bits > 0, t->cache);
 }
 
-zm_status zm_table_open(zm_context *c, const zm_variant *v, const char *tables, zm_table **out)
+static zm_status open_table(zm_context *c, const zm_variant *v, const char *tables, extent wanted, zm_table **out)
 {
     zm_table *t;
     *out = NULL;
     ZM_TRY(c, zm_alloc(c, &t, 1, sizeof *t, "a table"));
     t->context = c;
     t->variant = v;
-    zm_status s = open_files(c, t, tables);
+    zm_status s = open_files(c, t, tables, wanted);
     if (s != ZM_OK)
         zm_table_close(t);
     else
         *out = t;
     return s;
+}
+
+zm_status zm_table_open(zm_context *c, const zm_variant *v, const char *tables, zm_table **out)
+{
+    return open_table(c, v, tables, WHOLE, out);
+}
+
+zm_status zm_book_open(zm_context *c, const zm_variant *v, const char *tables, zm_table **out)
+{
+    return open_table(c, v, tables, BOOK, out);
+}
+
+zm_status zm_table_open_unfinished(zm_context *c, const zm_variant *v, const char *tables, zm_table **out)
+{
+    return open_table(c, v, tables, UNFINISHED, out);
 }
 
 zm_status zm_table_by_asking(zm_context *c, const zm_variant *v, const zm_table *answers, zm_table **out)
@@ -173,9 +209,11 @@ void zm_table_close(zm_table *t)
     zm_release(c, t);
 }
 
+const zm_variant *zm_table_variant(const zm_table *t) { return t->variant; }
 const zm_summary *zm_table_summary(const zm_table *t) { return &t->manifest.total; }
 uint64_t zm_table_bytes(const zm_table *t) { return t->bytes; }
 uint64_t zm_table_checksum(const zm_table *t) { return t->manifest.check; }
+unsigned zm_table_book(const zm_table *t) { return t->manifest.book; }
 bool zm_table_keyed(const zm_table *t) { return t->manifest.keyed; }
 bool zm_table_dice(const zm_table *t) { return t->manifest.odds; }
 bool zm_table_distances(const zm_table *t) { return !t->manifest.wdl && !zm_manifest_dice(&t->manifest); }
@@ -371,7 +409,8 @@ static zm_status locate(const zm_table *t, zm_context *c, zm_pos p, bool *found,
         ZM_TRY(c, find_key(t, c, p, found, &at->index));
     else
         *at = v->game->rank(v, p);
-    *found = *found && at->tier < t->layout.tiers && at->index < t->layout.tier[at->tier].size;
+    *found = *found && at->tier < t->layout.tiers && at->index < t->layout.tier[at->tier].size &&
+             t->layout.tier[at->tier].part < t->manifest.part_count;
     return ZM_OK;
 }
 

@@ -22,6 +22,7 @@ typedef struct zm_writer_plan {
     uint32_t tiers;
     const uint64_t *tier_size; /* of each; borrowed until the writer is closed */
     bool keyed;
+    unsigned book;  /* only the states of so many plies; 0: all */
     bool wdl;       /* distances are left out, of the values and of the counts, as they come */
     bool odds;      /* values are probabilities: for games with dice, and only those */
     bool estimates; /* and not certified */

@@ -140,11 +140,20 @@ ZM_INLINE unsigned four_expand(const zm_variant *v, const zm_seek_node *n, zm_ki
     return four_left(v, n) > 2 ? count : 0; /* with two fields left and nobody winning it is a draw */
 }
 
+ZM_INLINE zm_pos four_position(const zm_variant *v, const zm_seek_node *n)
+{
+    const uint64_t own = n->word[SEEK_OWN], all = n->word[SEEK_ALL];
+    const bool second = zm_count_bits(all) & 1;
+    zm_pos p = {second ? own ^ all : own, second ? all | ZM_TURN_BIT : all};
+    return p;
+}
+
 static const zm_search four_search = {.begin = four_begin,
                                       .key = four_key,
                                       .key_bits = four_key_bits,
                                       .left = four_left,
                                       .bounds = four_bounds,
-                                      .expand = four_expand};
+                                      .expand = four_expand,
+                                      .position = four_position};
 
 #endif

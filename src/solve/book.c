@@ -1,0 +1,191 @@
+/* book.c: see book.h. */
+#include "book.h"
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "order.h"
+#include "table/format.h"
+
+#include <zermelo/search.h>
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+enum { BATCH = 64, /* positions a thread, between two looks at the clock */ SECONDS_BETWEEN = 60 };
+
+typedef struct edge { /* the open states at the edge of a book, in the order of their keys */
+    zm_context *context;
+    const zm_variant *variant;
+    const zm_solve_options *options;
+    uint64_t count;
+    uint32_t *number; /* of each among all states */
+    zm_pos *key;
+    zm_value *value; /* ZM_NONE: not searched yet */
+    uint64_t resumed;
+} edge;
+
+/* ---- finding them ---- */
+static uint64_t first_of(const zm_explored *x, unsigned plies)
+{
+    return x->plies > plies ? x->ply[plies] : x->map.count;
+}
+
+static zm_status room_for(edge *e, uint64_t most)
+{
+    zm_context *c = e->context;
+    ZM_TRY(c, zm_alloc(c, &e->number, most, sizeof *e->number, "the edge of a book"));
+    ZM_TRY(c, zm_alloc(c, &e->key, most, sizeof *e->key, "the edge of a book"));
+    return zm_alloc(c, &e->value, most, sizeof *e->value, "the edge of a book"); /* ZM_NONE is 0 */
+}
+
+static zm_status find_edge(edge *e, const zm_explored *x)
+{
+    const uint64_t from = first_of(x, e->options->book_plies), most = x->map.count - from;
+    uint32_t *order;
+    ZM_TRY(e->context, room_for(e, most));
+    ZM_TRY(e->context, zm_alloc(e->context, &order, 2 * most, sizeof *order, "the order of states"));
+    zm_order_keys(x->map.keys + from, most, order);
+    for (uint64_t i = 0; i < most; i++) {
+        const uint64_t state = from + order[i];
+        if (x->graph.value[state] != ZM_NONE)
+            continue;
+        e->number[e->count] = (uint32_t)state;
+        e->key[e->count++] = x->map.keys[state];
+    }
+    zm_release(e->context, order);
+    return ZM_OK;
+}
+
+static void free_edge(edge *e)
+{
+    zm_release(e->context, e->number);
+    zm_release(e->context, e->key);
+    zm_release(e->context, e->value);
+}
+
+/* ---- what is put aside: a header, then the values in order ---- */
+typedef struct header {
+    char magic[8];
+    uint64_t rules, plies, count, sum;
+} header;
+
+static header header_of(const edge *e, const void *values)
+{
+    return (header){"ZMBOOK1", zm_rules_hash(e->variant), e->options->book_plies, e->count,
+                    XXH3_64bits(values, e->count * sizeof *e->value)};
+}
+
+static zm_status aside_path(zm_context *c, const zm_variant *v, const char *tables, char *out, size_t size)
+{
+    ZM_TRY(c, zm_table_path(c, v, tables, out, size - sizeof "/" ZM_BOOK_FILE));
+    strcat(out, "/" ZM_BOOK_FILE);
+    return ZM_OK;
+}
+
+static zm_status put_aside(const edge *e)
+{
+    char path[4096];
+    zm_out *o;
+    const header h = header_of(e, e->value);
+    if (!e->options->tables)
+        return ZM_OK;
+    ZM_TRY(e->context, zm_table_path(e->context, e->variant, e->options->tables, path, sizeof path));
+    ZM_TRY(e->context, zm_make_folders(e->context, path));
+    ZM_TRY(e->context, aside_path(e->context, e->variant, e->options->tables, path, sizeof path));
+    ZM_TRY(e->context, zm_out_open(e->context, path, &o));
+    zm_status s = zm_out_write(o, &h, sizeof h);
+    if (s == ZM_OK)
+        s = zm_out_write(o, e->value, e->count * sizeof *e->value);
+    if (s != ZM_OK) {
+        zm_out_abandon(o);
+        return s;
+    }
+    return zm_out_commit(o);
+}
+
+static void take_up(edge *e)
+{
+    char path[4096];
+    zm_mapped m;
+    if (!e->options->tables || e->options->again ||
+        aside_path(e->context, e->variant, e->options->tables, path, sizeof path) != ZM_OK || access(path, R_OK) ||
+        zm_map_file(e->context, path, &m) != ZM_OK)
+        return;
+    const size_t bytes = e->count * sizeof *e->value;
+    if (m.bytes == sizeof(header) + bytes) {
+        const header h = header_of(e, m.data + sizeof h);
+        if (!memcmp(&h, m.data, sizeof h))
+            memcpy(e->value, m.data + sizeof h, bytes);
+    }
+    zm_unmap_file(&m);
+    for (uint64_t i = 0; i < e->count; i++)
+        e->resumed += e->value[i] != ZM_NONE;
+}
+
+void zm_book_forget(zm_context *c, const zm_variant *v, const zm_solve_options *o)
+{
+    char path[4096];
+    if (aside_path(c, v, o->tables, path, sizeof path) == ZM_OK)
+        unlink(path);
+}
+
+/* ---- searching ---- */
+static zm_status search_batches(edge *e, zm_searcher *s)
+{
+    zm_context *c = e->context;
+    const uint64_t batch = (uint64_t)BATCH * zm_threads(c);
+    double saved = zm_now();
+    zm_status status = ZM_OK;
+    for (uint64_t from = 0; from < e->count && status == ZM_OK;) {
+        uint64_t to = from;
+        while (to < e->count && to - from < batch && e->value[to] == ZM_NONE)
+            to++;
+        status = zm_search_many(s, e->key + from, to - from, e->value + from);
+        from = to;
+        while (from < e->count && e->value[from] != ZM_NONE)
+            from++;
+        if (status == ZM_OK && zm_now() - saved < SECONDS_BETWEEN)
+            continue;
+        const zm_status put = put_aside(e);
+        status = status == ZM_OK ? put : status;
+        saved = zm_now();
+    }
+    return status;
+}
+
+static zm_status search_edge(edge *e, zm_solved *out)
+{
+    zm_context *c = e->context;
+    zm_searcher *s;
+    char all[32], done[32];
+    take_up(e);
+    zm_note(c, "a book of %s: %s states at its edge are searched%s%s%s", e->variant->game->title,
+            zm_count_text(e->count, all), e->resumed ? ", " : "", e->resumed ? zm_count_text(e->resumed, done) : "",
+            e->resumed ? " of them were already" : "");
+    ZM_TRY(c, zm_searcher_open(c, e->variant, NULL, &s));
+    zm_progress_begin(c, "search", e->count);
+    zm_progress_add(c, e->resumed);
+    const zm_status status = search_batches(e, s);
+    zm_progress_end(c);
+    out->visits = zm_search_nodes(s);
+    out->resumed = (uint32_t)e->resumed;
+    zm_searcher_close(s);
+    return status;
+}
+
+zm_status zm_book_search(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_explored *x, zm_solved *out)
+{
+    edge e = {.context = c, .variant = v, .options = o};
+    zm_status s = find_edge(&e, x);
+    if (s == ZM_OK && e.count)
+        s = search_edge(&e, out);
+    if (s == ZM_OK)
+        s = zm_alloc(c, &x->graph.outside, x->map.count, sizeof *x->graph.outside, "the edge of a book");
+    for (uint64_t i = 0; i < e.count && s == ZM_OK; i++)
+        x->graph.outside[e.number[i]] = e.value[i];
+    free_edge(&e);
+    return s;
+}
