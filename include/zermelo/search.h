@@ -82,6 +82,12 @@ zm_status zm_book_verify(zm_context *c, const zm_table *book, zm_verified *out);
 /* What a move is worth that leads to `score`, which is the other side's: one ply farther. */
 ZM_INLINE int zm_score_before(int score) { return score < 0 ? -score - 1 : score > 0 ? 1 - score : 0; }
 ZM_INLINE int zm_score_win_in(unsigned plies) { return ZM_SCORE_WIN - (int)plies; }
+ZM_INLINE zm_value zm_score_value(int score)
+{
+    return score > 0   ? zm_win_in((unsigned)(ZM_SCORE_WIN - score))
+           : score < 0 ? zm_loss_in((unsigned)(ZM_SCORE_WIN + score))
+                       : (zm_value)ZM_DRAWN;
+}
 ZM_INLINE int zm_score_loss_in(unsigned plies) { return (int)plies - ZM_SCORE_WIN; }
 
 #ifdef __cplusplus

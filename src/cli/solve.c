@@ -48,8 +48,10 @@ static void print_json(const zm_cli *cli, const outcome *o)
     } else {
         zm_json_published(&j, cli->variant, s);
     }
-    if (o->book_plies)
+    if (o->book_plies) {
         zm_json_number(&j, "book_plies", o->book_plies);
+        zm_json_number(&j, "nodes", r->visits);
+    }
     zm_json_number(&j, "tiers", r->tiers);
     zm_json_number(&j, "places", r->places);
     zm_json_real(&j, "seconds", r->seconds);

@@ -27,6 +27,14 @@ const zm_kernels *zm_kernels_of(const zm_game *g)
     return NULL;
 }
 
+const zm_diver *zm_diver_of(const zm_game *g)
+{
+    for (const zm_builtin_row *row = zm_builtin_rows; row->game; row++)
+        if (row->game == g)
+            return row->diver;
+    return NULL;
+}
+
 static const zm_game *builtin_named(const char *name)
 {
     for (const zm_builtin_row *row = zm_builtin_rows; row->game; row++)

@@ -4,6 +4,8 @@
  * bounds meet. All threads ask the same and share what is remembered; the first that has the answer stops the others. */
 #include "search.h"
 
+#include "many.h"
+
 #include "base/context.h"
 #include "base/stop.h"
 #include "solve/kernels.h"
@@ -174,9 +176,7 @@ static zm_seeker seeker_of(const zm_searcher *s, const memory *m)
 {
     return (zm_seeker){.context = s->context,
                        .variant = s->variant,
-                       .memo = m->memo,
-                       .place_bits = m->place_bits,
-                       .rest_bits = s->key_bits - m->place_bits,
+                       .memos = {m->memo, m->place_bits, s->key_bits - m->place_bits},
                        .known = s->known};
 }
 
@@ -273,29 +273,16 @@ static zm_status ask(zm_searcher *s, question *q)
     return ZM_OK;
 }
 
-/* From a draw on, each question is what the last answer leaves open. */
 static zm_status find_score(zm_searcher *s, question *q, int *score)
 {
-    int lower = -ZM_SCORE_WIN, upper = ZM_SCORE_WIN, guess = 0;
-    while (lower < upper) {
-        q->over = guess <= lower ? lower : guess - 1;
+    zm_window w = {-ZM_SCORE_WIN, ZM_SCORE_WIN, 0};
+    while (w.lower < w.upper) {
+        q->over = zm_window_over(&w);
         ZM_TRY(s->context, ask(s, q));
-        if (q->answer > q->over) {
-            lower = q->answer;
-            guess = lower + 1;
-        } else {
-            upper = guess = q->answer;
-        }
+        zm_window_answer(&w, q->answer);
     }
-    *score = lower;
+    *score = w.lower;
     return ZM_OK;
-}
-
-static zm_value value_of(int score)
-{
-    return score > 0   ? zm_win_in((unsigned)(ZM_SCORE_WIN - score))
-           : score < 0 ? zm_loss_in((unsigned)(ZM_SCORE_WIN + score))
-                       : (zm_value)ZM_DRAWN;
 }
 
 /* With a memory that is there. */
@@ -306,9 +293,11 @@ static zm_status search_by(zm_searcher *s, const memory *m, unsigned threads, zm
     const zm_seeker k = seeker_of(s, m);
     if (s->kernels->seek_begin(&k, p, &q.node, &q.mixed, &score))
         ZM_TRY(s->context, find_score(s, &q, &score));
-    *value = value_of(score);
+    *value = zm_score_value(score);
     return ZM_OK;
 }
+
+const zm_diver *zm_diver_on_cpu(const zm_variant *v) { return zm_kernels_for(v)->diver; }
 
 zm_status zm_search_value(zm_searcher *s, zm_pos p, zm_value *value)
 {

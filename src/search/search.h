@@ -2,30 +2,21 @@
 #ifndef ZM_SEARCH_SEARCH_H
 #define ZM_SEARCH_SEARCH_H
 
-#include <zermelo/search.h>
+#include "memo.h"
 
 enum { ZM_PLAIN_TIER_BITS = 24, ZM_PLAIN_INDEX_BITS = 40 }; /* of a place that is a key: games without a zm_search */
 enum { ZM_SEARCH_FAR = 120 };                               /* plies that can be searched without a zm_search */
 
-/* What is remembered of a state: a word. From above: what its place does not say of the key (ZM_MEMO_KEY bits), lower and upper bound
- * (8 bits each, plus 128), and how much work it was (6 bits: a power of two). 0 is nothing: a bound plus 128 is never 0. */
-enum { ZM_MEMO_KEY = 42, ZM_MEMO_LOWER = 14, ZM_MEMO_UPPER = 6, ZM_MEMO_BIAS = 128 };
-
-typedef struct zm_memo { /* two states: the one that was more work, and the latest */
-    uint64_t costly, latest;
-} zm_memo;
-
 typedef struct zm_seeker { /* one thread's view of a search */
     zm_context *context;
     const zm_variant *variant;
-    zm_memo *memo;
-    unsigned place_bits, rest_bits; /* of a mixed key: where its memo is; what the memo keeps */
-    bool *stop;                     /* set by whoever has the answer, or does not want it any more */
-    unsigned number;                /* of the thread, from 0: others than the first try equal moves in another order */
-    bool far;                       /* some end was too far away for a score, or there was no room for moves */
-    const zm_table *known;          /* a search goes no farther than this has states; NULL: to the end */
-    zm_status failed;               /* of reading it */
-    zm_move *moves; /* of games without a zm_search: those that are being looked at, level after level */
+    zm_memos memos;
+    bool *stop;            /* set by whoever has the answer, or does not want it any more */
+    unsigned number;       /* of the thread, from 0: others than the first try equal moves in another order */
+    bool far;              /* some end was too far away for a score, or there was no room for moves */
+    const zm_table *known; /* a search goes no farther than this has states; NULL: to the end */
+    zm_status failed;      /* of reading it */
+    zm_move *moves;        /* of games without a zm_search: those that are being looked at, level after level */
     size_t used, room;
     uint64_t nodes, pause_at, give_up_at; /* looked at; when to call zm_seek_pause, and to stop */
 } zm_seeker;
@@ -33,13 +24,5 @@ typedef struct zm_seeker { /* one thread's view of a search */
 void zm_seek_pause(zm_seeker *k);
 /* Does k->known have that state? Then its score, and whether it can be trusted is up to k->far and k->failed. */
 bool zm_seek_known(zm_seeker *k, zm_pos p, int *score);
-
-/* Keys are mixed so that their upper bits say something; one to one, so that place and rest make up the key. */
-ZM_INLINE uint64_t zm_mix_key(const zm_seeker *k, uint64_t key)
-{
-    return key * 0x9E3779B97F4A7C15u & zm_low_bits(k->place_bits + k->rest_bits);
-}
-
-ZM_INLINE zm_memo *zm_memo_at(const zm_seeker *k, uint64_t mixed) { return &k->memo[mixed >> k->rest_bits]; }
 
 #endif

@@ -4,11 +4,6 @@
  * bound. Bounds are as good as what was seen (fail-soft), which lets the driver take larger steps. In order of cost: what the
  * game knows, what is remembered of the node, what is remembered of its children, and only then the children themselves. */
 
-enum {
-    SEEK_MEMO = 4,        /* with fewer plies left nothing is remembered: it costs more than it saves */
-    SEEK_LOOK_AHEAD = 10, /* with fewer left the children's memos are not looked at first */
-};
-
 /* ---- games that only have rules: a node is a state, its key its place in the index ---- */
 ZM_KERNEL uint64_t plain_key(const zm_rules *r, const zm_variant *v, const zm_seek_node *n)
 {
@@ -32,46 +27,7 @@ ZM_KERNEL uint64_t seek_key(const zm_rules *r, const zm_variant *v, const zm_see
     return r->search ? r->search->key(v, n) : plain_key(r, v, n);
 }
 
-/* ---- what is remembered ---- */
-ZM_KERNEL uint64_t memo_rest(const zm_seeker *k, uint64_t mixed)
-{
-    return (mixed & zm_low_bits(k->rest_bits)) << (64 - ZM_MEMO_KEY);
-}
-
-ZM_KERNEL bool memo_is(uint64_t word, uint64_t rest) { return word && (word ^ rest) >> (64 - ZM_MEMO_KEY) == 0; }
-ZM_KERNEL int memo_lower(uint64_t w) { return (int)(w >> ZM_MEMO_LOWER & 255) - ZM_MEMO_BIAS; }
-ZM_KERNEL int memo_upper(uint64_t w) { return (int)(w >> ZM_MEMO_UPPER & 255) - ZM_MEMO_BIAS; }
-
-/* 0: nothing. Other threads write meanwhile; a word is whole or not there. */
-ZM_KERNEL uint64_t memo_find(const zm_seeker *k, uint64_t mixed)
-{
-    const zm_memo *m = zm_memo_at(k, mixed);
-    const uint64_t rest = memo_rest(k, mixed), costly = __atomic_load_n(&m->costly, __ATOMIC_RELAXED);
-    if (memo_is(costly, rest))
-        return costly;
-    const uint64_t latest = __atomic_load_n(&m->latest, __ATOMIC_RELAXED);
-    return memo_is(latest, rest) ? latest : 0;
-}
-
-ZM_KERNEL void memo_keep(const zm_seeker *k, uint64_t mixed, int lower, int upper, uint64_t work)
-{
-    zm_memo *m = zm_memo_at(k, mixed);
-    const uint64_t rest = memo_rest(k, mixed), costly = __atomic_load_n(&m->costly, __ATOMIC_RELAXED);
-    const uint64_t word = rest | (uint64_t)(lower + ZM_MEMO_BIAS) << ZM_MEMO_LOWER |
-                          (uint64_t)(upper + ZM_MEMO_BIAS) << ZM_MEMO_UPPER | zm_highest(work | 1);
-    if (!memo_is(costly, rest) && (costly & 63) > (word & 63)) {
-        __atomic_store_n(&m->latest, word, __ATOMIC_RELAXED);
-        return;
-    }
-    if (!memo_is(costly, rest))
-        __atomic_store_n(&m->latest, costly, __ATOMIC_RELAXED);
-    __atomic_store_n(&m->costly, word, __ATOMIC_RELAXED);
-}
-
 /* ---- the children ---- */
-/* A child must be worth at most this to the other side, for the move to be worth more than `over`. */
-ZM_KERNEL int seek_below(int over) { return over > 0 ? -over - 2 : over == 0 ? -2 : over == -1 ? 0 : -over; }
-
 typedef struct seek_list {
     unsigned count;
     uint64_t mixed[ZM_SEARCH_KIDS];
@@ -96,7 +52,7 @@ static int seek(zm_seeker *k, const zm_seek_node *n, uint64_t mixed, int over);
 /* The children one by one, until one says yes. */
 ZM_KERNEL int seek_children(zm_seeker *k, const seek_list *l, int over)
 {
-    const int below = seek_below(over);
+    const int below = zm_seek_below(over);
     int best = -ZM_SCORE_WIN;
     for (unsigned i = l->count; i-- > 0;) {
         const unsigned at = l->sorted[i];
@@ -112,7 +68,7 @@ ZM_KERNEL int seek_by_search(zm_seeker *k, const zm_search *s, const zm_seek_nod
 {
     const zm_variant *v = k->variant;
     const unsigned left = s->left(v, n);
-    const bool remember = left > SEEK_MEMO;
+    const bool remember = left > ZM_MEMO_LEFT;
     int lower = -ZM_SCORE_WIN, upper = ZM_SCORE_WIN, score = 0;
     if (s->bounds)
         s->bounds(v, n, over, &lower, &upper);
@@ -120,10 +76,10 @@ ZM_KERNEL int seek_by_search(zm_seeker *k, const zm_search *s, const zm_seek_nod
         return lower;
     if (upper <= over)
         return upper;
-    const uint64_t known = remember ? memo_find(k, mixed) : 0;
+    const uint64_t known = remember ? zm_memo_find(&k->memos, mixed) : 0;
     if (known) {
-        lower = memo_lower(known) > lower ? memo_lower(known) : lower;
-        upper = memo_upper(known) < upper ? memo_upper(known) : upper;
+        lower = zm_memo_lower(known) > lower ? zm_memo_lower(known) : lower;
+        upper = zm_memo_upper(known) < upper ? zm_memo_upper(known) : upper;
         if (lower > over)
             return lower;
         if (upper <= over)
@@ -135,15 +91,16 @@ ZM_KERNEL int seek_by_search(zm_seeker *k, const zm_search *s, const zm_seek_nod
     if (!l.count)
         return score;
     for (unsigned i = 0; i < l.count; i++) {
-        l.mixed[i] = left > SEEK_MEMO + 1 ? zm_mix_key(k, s->key(v, &l.kid[i].node)) : 0; /* else they ask no memory */
-        __builtin_prefetch(zm_memo_at(k, l.mixed[i]));
+        l.mixed[i] = left > ZM_MEMO_LEFT + 1 ? zm_mix_key(&k->memos, s->key(v, &l.kid[i].node))
+                                             : 0; /* else they ask no memory */
+        __builtin_prefetch(zm_memo_at(&k->memos, l.mixed[i]));
     }
     seek_sort(k, &l);
-    if (left > SEEK_LOOK_AHEAD)
+    if (left > ZM_MEMO_AHEAD)
         for (unsigned i = 0; i < l.count; i++) {
-            const uint64_t child = memo_find(k, l.mixed[i]);
-            if (child && zm_score_before(memo_upper(child)) > over)
-                return zm_score_before(memo_upper(child));
+            const uint64_t child = zm_memo_find(&k->memos, l.mixed[i]);
+            if (child && zm_score_before(zm_memo_upper(child)) > over)
+                return zm_score_before(zm_memo_upper(child));
         }
     const int best = seek_children(k, &l, over);
     if (__atomic_load_n(k->stop, __ATOMIC_RELAXED))
@@ -151,7 +108,7 @@ ZM_KERNEL int seek_by_search(zm_seeker *k, const zm_search *s, const zm_seek_nod
     lower = best > over && best > lower ? best : lower;
     upper = best <= over && best < upper ? best : upper;
     if (remember)
-        memo_keep(k, mixed, lower, upper, k->nodes - before);
+        zm_memo_keep(&k->memos, mixed, lower, upper, k->nodes - before);
     return best > over ? lower : upper;
 }
 
@@ -164,9 +121,9 @@ ZM_KERNEL int seek_plain_move(zm_seeker *k, const zm_rules *r, const zm_seek_nod
     bool passes;
     const zm_pos next = zm_rules_play(r, v, (zm_pos){n->word[0], n->word[1]}, m, &passes);
     const zm_seek_node child = {{next.lo, next.hi, n->word[2] + 1, 0}};
-    const uint64_t mixed = zm_mix_key(k, plain_key(r, v, &child));
+    const uint64_t mixed = zm_mix_key(&k->memos, plain_key(r, v, &child));
     if (passes)
-        return zm_score_before(seek(k, &child, mixed, seek_below(over)));
+        return zm_score_before(seek(k, &child, mixed, zm_seek_below(over)));
     return -zm_score_before(seek(k, &child, mixed, seek_same_side(over)));
 }
 
@@ -185,8 +142,8 @@ ZM_KERNEL int seek_plain_moves(zm_seeker *k, const zm_rules *r, const zm_seek_no
 
 ZM_KERNEL int seek_plainly(zm_seeker *k, const zm_rules *r, const zm_seek_node *n, uint64_t mixed, int over)
 {
-    const uint64_t known = memo_find(k, mixed), before = k->nodes;
-    int lower = known ? memo_lower(known) : -ZM_SCORE_WIN, upper = known ? memo_upper(known) : ZM_SCORE_WIN;
+    const uint64_t known = zm_memo_find(&k->memos, mixed), before = k->nodes;
+    int lower = known ? zm_memo_lower(known) : -ZM_SCORE_WIN, upper = known ? zm_memo_upper(known) : ZM_SCORE_WIN;
     unsigned count;
     if (lower > over)
         return lower;
@@ -204,7 +161,7 @@ ZM_KERNEL int seek_plainly(zm_seeker *k, const zm_rules *r, const zm_seek_node *
         return best;
     lower = best > over && best > lower ? best : lower;
     upper = best <= over && best < upper ? best : upper;
-    memo_keep(k, mixed, lower, upper, k->nodes - before);
+    zm_memo_keep(&k->memos, mixed, lower, upper, k->nodes - before);
     return best > over ? lower : upper;
 }
 
@@ -238,6 +195,35 @@ static bool seek_begin(const zm_seeker *k, zm_pos p, zm_seek_node *out, uint64_t
         return false;
     if (!seek_begin_at(r, k->variant, p, out, score))
         return false;
-    *mixed = zm_mix_key(k, seek_key(r, k->variant, out));
+    *mixed = zm_mix_key(&k->memos, seek_key(r, k->variant, out));
     return true;
 }
+
+/* ---- the same as a GPU does it, one thread after the other ---- */
+#define DIVE(hook) KERNEL_RULES(v)->search->hook
+#include "dive_body.h"
+
+static const char *dive_threads(uint64_t data_bytes, uint64_t *out)
+{
+    (void)data_bytes;
+    *out = 3;
+    return NULL;
+}
+
+static const char *dive_start(const zm_dive *job, const void *data, uint64_t data_bytes, uint64_t threads)
+{
+    zm_variant v = *job->variant;
+    (void)data_bytes;
+    v.data = data;
+    for (uint64_t i = 0; i < threads; i++)
+        zm_dive_thread(job, &v, i);
+    return NULL;
+}
+
+static const char *dive_ended(bool *out)
+{
+    *out = true;
+    return NULL;
+}
+
+static const zm_diver diver = {dive_threads, dive_start, dive_ended};

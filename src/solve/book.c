@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "order.h"
+#include "search/many.h"
 #include "table/format.h"
 
 #include <zermelo/search.h>
@@ -133,20 +134,55 @@ void zm_book_forget(zm_context *c, const zm_variant *v, const zm_solve_options *
 }
 
 /* ---- searching ---- */
-static zm_status search_batches(edge *e, zm_searcher *s)
+typedef struct batch { /* some that are open: which, their keys, and what comes out */
+    uint64_t count, room;
+    uint64_t *number;
+    zm_pos *key;
+    zm_value *value;
+} batch;
+
+static zm_status open_batch(const edge *e, uint64_t room, batch *b)
 {
     zm_context *c = e->context;
-    const uint64_t batch = (uint64_t)BATCH * zm_threads(c);
+    *b = (batch){.room = room};
+    ZM_TRY(c, zm_alloc(c, &b->number, room, sizeof *b->number, "the edge of a book"));
+    ZM_TRY(c, zm_alloc(c, &b->key, room, sizeof *b->key, "the edge of a book"));
+    return zm_alloc(c, &b->value, room, sizeof *b->value, "the edge of a book");
+}
+
+static void close_batch(const edge *e, batch *b)
+{
+    zm_release(e->context, b->number);
+    zm_release(e->context, b->key);
+    zm_release(e->context, b->value);
+}
+
+/* From *from on. */
+static void fill_batch(const edge *e, batch *b, uint64_t *from)
+{
+    for (b->count = 0; *from < e->count && b->count < b->room; ++*from) {
+        if (e->value[*from] != ZM_NONE)
+            continue;
+        b->number[b->count] = *from;
+        b->value[b->count] = ZM_NONE;
+        b->key[b->count++] = e->key[*from];
+    }
+}
+
+static void empty_batch(edge *e, const batch *b)
+{
+    for (uint64_t i = 0; i < b->count; i++)
+        e->value[b->number[i]] = b->value[i];
+}
+
+static zm_status search_batches(edge *e, zm_searcher *s, batch *b)
+{
     double saved = zm_now();
     zm_status status = ZM_OK;
     for (uint64_t from = 0; from < e->count && status == ZM_OK;) {
-        uint64_t to = from;
-        while (to < e->count && to - from < batch && e->value[to] == ZM_NONE)
-            to++;
-        status = zm_search_many(s, e->key + from, to - from, e->value + from);
-        from = to;
-        while (from < e->count && e->value[from] != ZM_NONE)
-            from++;
+        fill_batch(e, b, &from);
+        status = zm_search_many(s, b->key, b->count, b->value);
+        empty_batch(e, b);
         if (status == ZM_OK && zm_now() - saved < SECONDS_BETWEEN)
             continue;
         const zm_status put = put_aside(e);
@@ -156,23 +192,53 @@ static zm_status search_batches(edge *e, zm_searcher *s)
     return status;
 }
 
+static zm_status search_here(edge *e, batch *b, zm_solved *out)
+{
+    zm_searcher *s;
+    ZM_TRY(e->context, zm_searcher_open(e->context, e->variant, NULL, &s));
+    const zm_status status = search_batches(e, s, b);
+    out->visits += zm_search_nodes(s);
+    zm_searcher_close(s);
+    return status;
+}
+
+/* A device gets all at once; what it has when it is stopped is put aside, and what it has left over is for the CPU. */
+static zm_status search_on_device(edge *e, batch *b, zm_solved *out)
+{
+    uint64_t from = 0;
+    fill_batch(e, b, &from);
+    const zm_status status =
+        zm_search_many_on(e->context, e->variant, e->options->engine, b->key, b->count, b->value, &out->visits);
+    empty_batch(e, b);
+    if (status == ZM_INTERRUPTED)
+        put_aside(e);
+    return status == ZM_OK ? search_here(e, b, out) : status;
+}
+
+static zm_status search_open(edge *e, zm_solved *out)
+{
+    const bool here = e->options->engine == ZM_ENGINE_CPU;
+    batch b;
+    zm_status status = open_batch(e, here ? (uint64_t)BATCH * zm_threads(e->context) : e->count, &b);
+    if (status == ZM_OK)
+        status = here ? search_here(e, &b, out) : search_on_device(e, &b, out);
+    close_batch(e, &b);
+    return status;
+}
+
 static zm_status search_edge(edge *e, zm_solved *out)
 {
     zm_context *c = e->context;
-    zm_searcher *s;
     char all[32], done[32];
     take_up(e);
     zm_note(c, "a book of %s: %s states at its edge are searched%s%s%s", e->variant->game->title,
             zm_count_text(e->count, all), e->resumed ? ", " : "", e->resumed ? zm_count_text(e->resumed, done) : "",
             e->resumed ? " of them were already" : "");
-    ZM_TRY(c, zm_searcher_open(c, e->variant, NULL, &s));
     zm_progress_begin(c, "search", e->count);
     zm_progress_add(c, e->resumed);
-    const zm_status status = search_batches(e, s);
+    const zm_status status = search_open(e, out);
     zm_progress_end(c);
-    out->visits = zm_search_nodes(s);
     out->resumed = (uint32_t)e->resumed;
-    zm_searcher_close(s);
     return status;
 }
 

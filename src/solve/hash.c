@@ -105,7 +105,7 @@ zm_status zm_solve_hash(zm_context *c, const zm_variant *v, zm_pos from, uint64_
             zm_summary_wdl(&out->summary);
         out->tiers = 1;
         out->places = x.map.count;
-        out->visits = x.map.count + x.moves;
+        out->visits += x.map.count + x.moves;
         if (o->tables)
             s = store(c, v, &x, o, out);
         if (o->tables && o->book_plies && s == ZM_OK)

@@ -417,4 +417,5 @@ const zm_kernels KERNEL_NAME = {.expand = expand,
                                 .chase_landings = chase_landings,
                                 .chase_landing_values = chase_landing_values,
                                 .seek_begin = seek_begin,
-                                .seek = seek};
+                                .seek = seek,
+                                .diver = &diver};

@@ -276,8 +276,9 @@ zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o
     zm_reset_peak(c);
     out->method = o->method != ZM_METHOD_AUTO ? o->method : o->book_plies ? ZM_METHOD_SEARCH : best_method(c, v);
     ZM_TRY(c, check_method(c, v, out->method, o));
-    if (o->engine != ZM_ENGINE_CPU && out->method != ZM_METHOD_RACE)
-        return zm_fail(c, ZM_BAD_INPUT, "the engine `%s` solves races alone so far, not by %s: use --engine cpu",
+    if (o->engine != ZM_ENGINE_CPU && out->method != ZM_METHOD_RACE && out->method != ZM_METHOD_SEARCH)
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "the engine `%s` solves races and makes books so far, not by %s: use --engine cpu",
                        zm_engine_name(o->engine), zm_method_name(out->method));
     ZM_TRY(c, look_for_table(c, v, &now, out));
     if (!out->was_there) {

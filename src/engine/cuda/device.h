@@ -6,6 +6,8 @@
 
 #include "wave.h"
 
+#include <zermelo/solve.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -28,6 +30,10 @@ typedef struct zm_device {
     /* Values from all over; spots and out are here, what they name is there. */
     const char *(*gather)(const zm_wave_spot *spot, uint64_t count, zm_odds *out);
 } zm_device;
+
+/* The device that an engine means, its name and how much memory it has free. One clear line and ZM_BAD_INPUT when it is not here. */
+zm_status zm_device_find(zm_context *c, zm_engine e, const zm_device **out, char *name, size_t size,
+                         uint64_t *free_bytes);
 
 extern const zm_device zm_device_host;
 #ifdef ZERMELO_CUDA

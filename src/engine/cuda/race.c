@@ -82,24 +82,9 @@ static void give_side(const zm_device *device, const zm_wave_side *s)
 }
 
 /* ---- opening ---- */
-static const zm_device *device_of(zm_engine e)
-{
-#ifdef ZERMELO_CUDA
-    if (e == ZM_ENGINE_CUDA)
-        return &zm_device_cuda;
-#endif
-    return e == ZM_ENGINE_CUDA_HOST ? &zm_device_host : NULL;
-}
-
 static zm_status look_for_device(zm_race_device *d, const zm_solve_options *o)
 {
-    d->device = device_of(o->engine);
-    if (!d->device)
-        return zm_fail(d->context, ZM_BAD_INPUT,
-                       "the engine `cuda` is not in this build: it needs nvcc and -DZERMELO_CUDA=ON; use --engine cpu");
-    const char *failed = d->device->open(d->name, sizeof d->name, &d->free_bytes);
-    if (failed)
-        return zm_fail(d->context, ZM_BAD_INPUT, "the engine `cuda` finds no GPU here (%s): use --engine cpu", failed);
+    ZM_TRY(d->context, zm_device_find(d->context, o->engine, &d->device, d->name, sizeof d->name, &d->free_bytes));
     if (!o->one_vector && o->precision * ZM_CERTAIN > WIDEST)
         return zm_fail(d->context, ZM_BAD_INPUT, "the engine `cuda` works with a --precision of at most 1.5e-5");
     return ZM_OK;
