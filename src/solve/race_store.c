@@ -11,6 +11,7 @@
 #include <omp.h>
 
 enum { FETCH_BYTES = 1 << 28 }; /* of rows from a device at once */
+enum { FEW = 64 };              /* no threads for no more sides than that */
 
 uint64_t zm_race_room(const zm_race_solve *s)
 {
@@ -259,14 +260,16 @@ static zm_status take_rows(zm_race_solve *s, uint32_t tier, zm_pairing p, unsign
         const uint64_t end = side + space < to ? side + space : to;
         ZM_TRY(s->context, read_piece(s, tier, *at, (end - side) * states, odds));
         *at += (end - side) * states;
-        const zm_odds *next = odds;
-        for (uint64_t i = side; i < end; i++)
+#pragma omp parallel for num_threads((int)zm_threads(s->context)) if (end - side > FEW) schedule(static)
+        for (uint64_t i = side; i < end; i++) {
+            const zm_odds *next = odds + (i - side) * states;
             for (uint32_t j = first; j < last; j++)
                 if (!(other->faced[j] & own->track[i])) {
                     uint32_t *at_pair = zm_race_word(s, p, (uint32_t)i, j);
                     at_pair[s->lap.words > 1 ? ZM_LANES : 0] = next->upper;
                     *at_pair = next++->lower;
                 }
+        }
     }
     return ZM_OK;
 }
@@ -276,6 +279,7 @@ static zm_status take_rows(zm_race_solve *s, uint32_t tier, zm_pairing p, unsign
 void zm_race_fill_captured(zm_race_solve *s, zm_pairing p)
 {
     const zm_course *own = &s->course[p.mover], *other = &s->course[p.other];
+#pragma omp parallel for num_threads((int)zm_threads(s->context)) if (other->sides > FEW) schedule(static)
     for (uint32_t j = 0; j < other->sides; j++)
         for (uint64_t rest = other->faced[j]; rest;) {
             const unsigned square = zm_take_lowest(&rest);
