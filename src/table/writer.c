@@ -384,7 +384,10 @@ static zm_status add_row(zm_writer *w, uint64_t size, const zm_summary *s)
     return ZM_OK;
 }
 
-/* The part that is whole becomes one the manifest names. */
+/* Does anything go on from a table that is not finished? Tiers are not made from what was rounded. */
+static bool is_resumed(const zm_writer *w) { return !w->manifest.bits; }
+
+/* The part that is whole becomes one the manifest names; who does not go on from it names all of them at the end. */
 static zm_status settle(zm_writer *w)
 {
     zm_out *out = w->whole;
@@ -393,8 +396,9 @@ static zm_status settle(zm_writer *w)
         return ZM_OK;
     ZM_TRY(w->context, zm_out_commit(out));
     ZM_TRY(w->context, zm_manifest_add(w->context, &w->manifest, &w->whole_part));
-    ZM_TRY(w->context, zm_manifest_write(w->context, w->variant, w->folder, &w->manifest));
     w->done += w->whole_part.tiers;
+    if (is_resumed(w) || w->done == w->layout.tiers)
+        ZM_TRY(w->context, zm_manifest_write(w->context, w->variant, w->folder, &w->manifest));
     return ZM_OK;
 }
 
@@ -413,7 +417,7 @@ static zm_status end_part(zm_writer *w)
     w->whole = file.out;
     w->whole_part = (zm_manifest_part){
         .first = w->done, .tiers = w->next - w->done, .bytes = file.bytes, .check = file.check, .sum = w->sum};
-    if (!w->manifest.bits || w->next == w->layout.tiers)
+    if (is_resumed(w) || w->next == w->layout.tiers)
         return settle(w);
     zm_out_sync_ahead(w->whole);
     return ZM_OK;
