@@ -3,6 +3,7 @@
 #ifndef ZERMELO_PLAY_H
 #define ZERMELO_PLAY_H
 
+#include <zermelo/solve.h>
 #include <zermelo/table.h>
 
 #ifdef __cplusplus
@@ -159,6 +160,7 @@ typedef struct zm_exact_options {
     zm_pos from;
     double precision; /* how wide an interval may be at most; races are much faster from 1e-7 on */
     bool by_rules;    /* races, too, as any other game */
+    zm_engine engine; /* races from 1e-7 on may be found by another */
 } zm_exact_options;
 
 typedef struct zm_exact {

@@ -212,6 +212,8 @@ static zm_status run(zm_cli *cli)
 {
     result r = {0};
     ZM_TRY(cli->context, read_options(cli, &r));
+    if (zm_cli_value(cli, "engine") && !zm_cli_has(cli, "exact"))
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--engine is for --exact; games are played on the CPU");
     if (zm_cli_has(cli, "cross") || zm_cli_has(cli, "exact"))
         return zm_arena_cross(cli, &r.o);
     ZM_TRY(cli->context, read_players(cli, &r));
@@ -260,6 +262,7 @@ const zm_command zm_command_arena = {
                0},
               {"exact", NULL, NULL, "the same without playing, with dice: the chances themselves", 0},
               {"precision", "P", NULL,
-               "with --exact: how wide an interval may be at most (1e-9); races are faster from 1e-7 on", 0}},
+               "with --exact: how wide an interval may be at most (1e-9); races are faster from 1e-7 on", 0},
+              {"engine", "NAME", "cpu|cuda|cuda-host", "with --exact: where; a GPU does races (docs/cuda.md)", 0}},
     .run = run,
 };

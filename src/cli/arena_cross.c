@@ -21,6 +21,7 @@ typedef struct cross {
     const zm_arena_options *o;
     bool exact;
     double precision;
+    zm_engine engine;
     unsigned count;
     zm_agent agent[MOST];
     char name[MOST][ZM_AGENT_TEXT];
@@ -81,15 +82,29 @@ static entry of_score(uint64_t won, uint64_t games)
     return (entry){true, games ? (double)won / (double)games : 0, in.low, in.high};
 }
 
+/* Who waits for long sees what has been found so far. */
+static void note_pair(const zm_cli *cli, const cross *x, unsigned a, unsigned b, double seconds)
+{
+    enum { LONG = 2 };
+    if (seconds > LONG)
+        zm_note(cli->context, "%s against %s: %.7f %% where it begins, %.7f %% where not; %.1f s", x->name[a],
+                x->name[b], x->at[a][b].share * 100, (1 - x->at[b][a].share) * 100, seconds);
+}
+
 static zm_status find_exactly(zm_cli *cli, cross *x, unsigned a, unsigned b)
 {
-    const zm_exact_options o = {.agent = {x->agent[a], x->agent[b]}, .from = x->o->from, .precision = x->precision};
+    const double began = zm_now();
+    const zm_exact_options o = {.agent = {x->agent[a], x->agent[b]},
+                                .from = x->o->from,
+                                .precision = x->precision,
+                                .engine = x->engine};
     zm_exact found;
     ZM_TRY(cli->context, zm_arena_exact(cli->context, cli->variant, cli->table, &o, &found));
     x->at[a][b] = of_interval(found.wins[0]);
     x->at[b][a] = of_interval(found.wins[1]);
     x->sweeps += found.sweeps;
     x->updates += found.updates;
+    note_pair(cli, x, a, b, zm_now() - began);
     return ZM_OK;
 }
 
@@ -165,6 +180,8 @@ static void print_json(const zm_cli *cli, const cross *x)
         zm_json_number(&j, "games", x->o->games);
         zm_json_number(&j, "seed", x->o->seed);
     }
+    if (x->exact)
+        zm_json_text(&j, "engine", zm_engine_name(x->engine));
     zm_json_number(&j, "threads", zm_threads(cli->context));
     zm_json_open(&j, "cross", '[');
     for (unsigned a = 0; a < x->count; a++)
@@ -248,11 +265,20 @@ static void print_text(const zm_cli *cli, const cross *x)
     printf("  %.1f seconds\n", x->seconds);
 }
 
+static zm_status read_engine(const zm_cli *cli, cross *x)
+{
+    const char *engine = zm_cli_value(cli, "engine");
+    if (engine && !zm_engine_parse(engine, &x->engine))
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--engine \"%s\" is not to be had here", engine);
+    return ZM_OK;
+}
+
 zm_status zm_arena_cross(zm_cli *cli, const zm_arena_options *o)
 {
     cross x = {.o = o, .exact = zm_cli_has(cli, "exact"), .precision = 1e-9};
     if (x.exact)
         ZM_TRY(cli->context, zm_cli_precision(cli, &x.precision));
+    ZM_TRY(cli->context, read_engine(cli, &x));
     ZM_TRY(cli->context, add_agents(cli, &x));
     ZM_TRY(cli->context, find_values(cli, &x));
     const double began = zm_now();

@@ -494,6 +494,10 @@ zm_status zm_arena_exact(zm_context *c, const zm_variant *v, const zm_table *t, 
     chain *k;
     if (!o->by_rules && zm_exact_is_race(v, t, o))
         return zm_exact_race(c, v, t, o, out);
+    if (o->engine != ZM_ENGINE_CPU)
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "the engine `%s` finds exact scores of races alone, and with a precision of 1e-7 or coarser",
+                       zm_engine_name(o->engine));
     ZM_TRY(c, zm_alloc(c, &k, 1, sizeof *k, "a chain"));
     *out = (zm_exact){0};
     *k = (chain){.context = c, .variant = v, .rules = &v->game->rules, .table = t, .options = o, .out = out};

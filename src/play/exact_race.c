@@ -8,7 +8,8 @@
  * WHY THE BOUNDS ARE BOUNDS: as in race.c. They are whole multiples of 1/(2^32-1), and come no closer than some 1e-8; for more
  * there is exact.c.
  * Memory: 16 bytes a pair of sides (8 when both play alike), 8 more where the table is asked, and 1.5 an agent that chooses, of the
- * tiers that are still needed. */
+ * tiers that are still needed. With an engine of its own the values are there, 2 bytes a pair say how an agent plays, and of finished
+ * tiers 6 bytes a pair are kept instead of 8. */
 #include "exact.h"
 
 #include "solve/race.h"
@@ -133,6 +134,65 @@ static zm_status decide_pairing(const runners *r, unsigned agent, zm_pairing p)
     return ZM_OK;
 }
 
+/* ---- an engine of its own ---- */
+/* The same by pair of sides, and to where the values are. */
+static zm_status tell_device(const runners *r, unsigned agent, zm_pairing p)
+{
+    zm_race_solve *s = r->agent[agent];
+    const uint32_t others = s->course[p.other].sides, sides = s->course[p.mover].sides;
+    const uint64_t words = (uint64_t)sides * s->lap.rolls;
+    const uint32_t *choice = s->choice[p.mover][p.other];
+    uint16_t *out;
+    ZM_TRY(s->context,
+           zm_alloc(s->context, &out, zm_race_device_places(s->device, p.mover, p.other), sizeof *out, "choices"));
+#pragma omp parallel for num_threads((int)zm_threads(s->context)) schedule(dynamic, 16)
+    for (uint32_t side = 0; side < sides; side++)
+        for (uint32_t other = 0; other < others; other++) {
+            const uint32_t *at = choice + other / ZM_LANES * words + (uint64_t)side * s->lap.rolls;
+            unsigned sum = 0;
+            for (unsigned roll = 0; roll < s->lap.rolls; roll++) {
+                const uint32_t bits = at[roll] >> other % ZM_LANES;
+                sum |= ((bits & 1) | (bits >> (ZM_LANES - 1) & 2)) << 2 * roll;
+            }
+            out[((uint64_t)(side / ZM_DEVICE_ROWS) * others + other) * ZM_DEVICE_ROWS + side % ZM_DEVICE_ROWS] =
+                (uint16_t)sum;
+        }
+    const zm_status status = zm_race_device_choose(s->device, p.mover, p.other, out);
+    zm_release(s->context, out);
+    zm_release(s->context, s->choice[p.mover][p.other]);
+    s->choice[p.mover][p.other] = NULL;
+    return status;
+}
+
+static zm_status open_devices(runners *r)
+{
+    const zm_solve_options o = {.engine = r->options->engine, .precision = r->options->precision};
+    const zm_race_solve *first = r->agent[0];
+    if (2 * first->lap.rolls > 8 * sizeof(uint16_t))
+        return zm_fail(r->context, ZM_BAD_INPUT, "%s has too many rolls for exact scores by the engine `%s`",
+                       first->variant->game->name, zm_engine_name(o.engine));
+    for (unsigned agent = 0; agent < r->agents; agent++)
+        ZM_TRY(r->context,
+               zm_race_device_open(r->context, &o, &first->lap, first->course, first->homes, &r->agent[agent]->device));
+    for (unsigned agent = 0; agent < r->agents; agent++)
+        zm_race_device_plays(r->agent[agent]->device, r->agent[r->agents == 1 ? agent : !agent]->device,
+                             r->agent[agent]->lap.parts);
+    return ZM_OK;
+}
+
+/* The last tier is not read any more. */
+static zm_status close_tier(const runners *r, uint32_t tier)
+{
+    for (unsigned agent = 0; agent < r->agents && tier + 1 < r->agent[0]->tiers; agent++) {
+        zm_race_device *d = r->agent[agent]->device;
+        if (d)
+            ZM_TRY(r->context, zm_race_device_close(d, r->home[0], r->home[1]));
+        if (d && r->home[0] != r->home[1])
+            ZM_TRY(r->context, zm_race_device_close(d, r->home[1], r->home[0]));
+    }
+    return ZM_OK;
+}
+
 /* ---- a tier ---- */
 static void sweep_tier(void *arg, zm_sweep *last)
 {
@@ -150,6 +210,8 @@ static zm_status begin_pairing(runners *r, zm_pairing p)
     for (unsigned agent = 0; agent < r->agents; agent++) {
         ZM_TRY(r->context, zm_race_make_values(r->agent[agent], p));
         ZM_TRY(r->context, decide_pairing(r, agent, p));
+        if (r->agent[agent]->device && r->agent[agent]->choice[p.mover][p.other])
+            ZM_TRY(r->context, tell_device(r, agent, p));
     }
     return ZM_OK;
 }
@@ -198,6 +260,7 @@ static zm_status solve_tier(runners *r, uint32_t tier, zm_exact *out)
     if (r->truth && tier + 1 == r->truth->tiers)
         zm_race_free_values(r->truth), memset(r->truth->values, 0, sizeof r->truth->values);
     ZM_TRY(r->context, iterate(r, tier, out));
+    ZM_TRY(r->context, close_tier(r, tier));
     for (unsigned agent = 0; agent < r->agents; agent++) {
         forget_choices(r->agent[agent]);
         if (tier + 1 < r->agent[0]->tiers)
@@ -209,16 +272,23 @@ static zm_status solve_tier(runners *r, uint32_t tier, zm_exact *out)
 }
 
 /* ---- all of it ---- */
-static zm_interval chance(const runners *r, unsigned agent)
+static zm_status chance(const runners *r, unsigned agent, zm_interval *out)
 {
     const zm_race_solve *s = r->agent[r->agents == 1 ? 0 : agent];
+    if (s->device) {
+        zm_odds odds;
+        ZM_TRY(r->context, zm_race_device_odds(s->device, s->variant, r->options->from, &odds));
+        *out = (zm_interval){zm_odds_number(odds.lower), zm_odds_number(odds.upper)};
+        return ZM_OK;
+    }
     const unsigned squares = s->race->squares(s->variant);
     zm_side side[2];
     s->race->sides(s->variant, r->options->from, side);
     const zm_pairing p = {side[0].home, side[1].home};
     const uint32_t *at = zm_race_word(s, p, zm_course_number(&s->course[p.mover], squares, side[0].track),
                                       zm_course_number(&s->course[p.other], squares, side[1].track));
-    return (zm_interval){zm_odds_number(at[0]), zm_odds_number(at[ZM_LANES])};
+    *out = (zm_interval){zm_odds_number(at[0]), zm_odds_number(at[ZM_LANES])};
+    return ZM_OK;
 }
 
 /* Values are only kept as long as they are needed: those of the last tier, and of the tier the games begin in. */
@@ -263,7 +333,7 @@ static zm_status prepare(runners *r, const zm_table *t, const zm_solve_options *
         r->agent[agent]->lap.parts = r->options->agent[agent].kind == ZM_RANDOM ? TWELVE : 0;
     }
     keep_start(r);
-    return ZM_OK;
+    return r->options->engine == ZM_ENGINE_CPU ? ZM_OK : open_devices(r);
 }
 
 static uint64_t places_of(const zm_race_solve *s)
@@ -290,7 +360,7 @@ static zm_status solve(runners *r, const zm_table *t, zm_exact *out)
     zm_progress_end(r->context);
     r->truth = truth;
     for (unsigned agent = 0; status == ZM_OK && agent < 2; agent++)
-        out->wins[agent] = chance(r, agent);
+        status = chance(r, agent, &out->wins[agent]);
     return status;
 }
 
@@ -328,8 +398,10 @@ zm_status zm_exact_race(zm_context *c, const zm_variant *v, const zm_table *t, c
     if (status == ZM_OK)
         status = solve(&r, t, out);
     for (unsigned i = 0; i < 3; i++)
-        if (three[i])
+        if (three[i]) {
             zm_race_free_values(three[i]);
+            zm_race_device_free(three[i]->device);
+        }
     if (three[0]) {
         zm_race_free_courses(three[0]);
         zm_release(c, three[0]->room);

@@ -50,5 +50,15 @@ uint64_t zm_race_device_check_bytes(const zm_variant *v); /* of the CPU's memory
 /* From here on they are only read, by tiers that come later. */
 zm_status zm_race_device_close(zm_race_device *d, uint32_t mover, uint32_t other);
 void zm_race_device_drop(zm_race_device *d, uint32_t mover, uint32_t other);
+/* What is known of an open position. */
+zm_status zm_race_device_odds(zm_race_device *d, const zm_variant *v, zm_pos p, zm_odds *out);
+
+/* ---- for one who does not play his best (play/exact_race.c); bounds only ---- */
+/* After his turn it is the turn of whoever has the values `against`. `parts`, if not 0: as zm_lap.parts. */
+void zm_race_device_plays(zm_race_device *d, zm_race_device *against, unsigned parts);
+/* How he plays while these homes are swept over: choice[(mover / ZM_DEVICE_ROWS * others + other) * ZM_DEVICE_ROWS + mover %
+ * ZM_DEVICE_ROWS] has two bits a roll, for at most 8 rolls: the number of its step. They are numbered anew in place. */
+zm_status zm_race_device_choose(zm_race_device *d, uint32_t mover, uint32_t other, uint16_t *choice);
+uint64_t zm_race_device_places(const zm_race_device *d, uint32_t mover, uint32_t other); /* of `choice` */
 
 #endif

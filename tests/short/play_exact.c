@@ -234,27 +234,38 @@ static stand open_settings(const char *settings)
     return s;
 }
 
-/* By laps and by the chain of any game: intervals that have the truth in common. */
+static void assert_common(const zm_exact *race, const zm_exact *chain)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        assert_true(race->wins[i].high - race->wins[i].low <= 1e-7);
+        assert_true(race->wins[i].low <= chain->wins[i].high && chain->wins[i].low <= race->wins[i].high);
+    }
+}
+
+/* By laps, by the kernels of the GPU and by the chain of any game: intervals that have the truth in common. */
 static void assert_both_ways(const stand *s, const char *first, const char *second, const char *from)
 {
     zm_exact_options o = {.agent = {agent(s->c, s->v->game, first), agent(s->c, s->v->game, second)},
                           .from = s->v->game->start(s->v),
                           .precision = 1e-7};
-    zm_exact laps, chain;
+    zm_exact laps, kernels, chain;
     if (from)
         assert_int_equal(zm_read_position(s->c, s->v, from, &o.from), ZM_OK);
     if (zm_arena_exact(s->c, s->v, s->t, &o, &laps) != ZM_OK)
         fail_msg("%s", zm_message(s->c));
+    if (s->v->game->ended(s->v, o.from) == ZM_OPEN)
+        o.engine = ZM_ENGINE_CUDA_HOST;
+    if (zm_arena_exact(s->c, s->v, s->t, &o, &kernels) != ZM_OK)
+        fail_msg("%s", zm_message(s->c));
+    o.engine = ZM_ENGINE_CPU;
     o.by_rules = true;
     o.precision = 1e-8;
     assert_int_equal(zm_arena_exact(s->c, s->v, s->t, &o, &chain), ZM_OK);
-    for (unsigned i = 0; i < 2; i++) {
-        assert_true(laps.wins[i].high - laps.wins[i].low <= 1e-7);
-        assert_true(laps.wins[i].low <= chain.wins[i].high && chain.wins[i].low <= laps.wins[i].high);
-    }
+    assert_common(&laps, &chain);
+    assert_common(&kernels, &chain);
 }
 
-static void laps_and_the_chain_agree(void **state)
+static void laps_kernels_and_the_chain_agree(void **state)
 {
     static const char *const settings[] = {"pieces=1", "pieces=2 squares=16",
                                            "pieces=2 squares=16 triple=yes jump=no start=box"};
@@ -303,6 +314,17 @@ static void what_cannot_be_found_is_refused(void **state)
         zm_fail_allocation(s.c, n);
         assert_int_equal(zm_arena_exact(s.c, s.v, s.t, &o, &out), ZM_NO_MEMORY);
     }
+    o.engine = ZM_ENGINE_CUDA_HOST;
+    for (uint64_t n = 1; n < 8; n++) {
+        zm_fail_allocation(s.c, n);
+        assert_int_equal(zm_arena_exact(s.c, s.v, s.t, &o, &out), ZM_NO_MEMORY);
+    }
+    o.precision = 1e-9;
+    zm_fail_allocation(s.c, 0);
+    assert_int_equal(zm_arena_exact(s.c, s.v, s.t, &o, &out), ZM_BAD_INPUT);
+    assert_non_null(strstr(zm_message(s.c), "1e-7 or coarser"));
+    o.precision = 1e-6;
+    o.engine = ZM_ENGINE_CPU;
     o.agent[0].kind = ZM_PERFECT;
     o.by_rules = true;
     for (uint64_t n = 1; n < 12; n++) {
@@ -321,7 +343,7 @@ int main(void)
         cmocka_unit_test(games_that_are_played_agree),
         cmocka_unit_test(best_moves_alone_play_as_well),
         cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(laps_and_the_chain_agree),
+        cmocka_unit_test(laps_kernels_and_the_chain_agree),
         cmocka_unit_test(threads_do_not_change_laps),
         cmocka_unit_test(what_cannot_be_found_is_refused),
     };

@@ -34,6 +34,12 @@ static zm_wave_spot spot_of(const zm_race_device *d, const zm_variant *v, zm_pos
     return (zm_wave_spot){at, d->words == 2 ? at + 1 : NULL, NULL};
 }
 
+zm_status zm_race_device_odds(zm_race_device *d, const zm_variant *v, zm_pos p, zm_odds *out)
+{
+    const zm_wave_spot spot = spot_of(d, v, p);
+    return zm_race_device_say(d, d->device->gather(&spot, 1, out));
+}
+
 static zm_odds odds_of(checking *c, zm_pos p)
 {
     const zm_end end = c->variant->game->ended(c->variant, p);

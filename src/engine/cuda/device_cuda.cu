@@ -101,12 +101,16 @@ static void launch(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *found
     /* Nothing here uses shared memory: all of it is first-level cache. */
     cudaFuncSetAttribute(wave<ZM_WAVE_SWEEP, 2, false>, cudaFuncAttributePreferredSharedMemoryCarveout, 0);
     cudaFuncSetAttribute(wave<ZM_WAVE_SWEEP, 1, false>, cudaFuncAttributePreferredSharedMemoryCarveout, 0);
+    cudaFuncSetAttribute(wave<ZM_WAVE_CHOSEN, 2, true>, cudaFuncAttributePreferredSharedMemoryCarveout, 0);
+    cudaFuncSetAttribute(wave<ZM_WAVE_EVEN, 2, true>, cudaFuncAttributePreferredSharedMemoryCarveout, 0);
     switch (kernel) {
     case ZM_WAVE_FILL: wave<ZM_WAVE_FILL, 1, true><<<grid, block>>>(*w, found); break;
     case ZM_WAVE_CAPTURED: wave<ZM_WAVE_CAPTURED, 1, true><<<grid, block>>>(*w, found); break;
     case ZM_WAVE_CLOSE: wave<ZM_WAVE_CLOSE, 1, true><<<grid, block>>>(*w, found); break;
     case ZM_WAVE_EXTREMES: wave<ZM_WAVE_EXTREMES, 1, true><<<grid, block>>>(*w, found); break;
     case ZM_WAVE_LIST: wave<ZM_WAVE_LIST, 1, true><<<grid, block>>>(*w, found); break;
+    case ZM_WAVE_CHOSEN: wave<ZM_WAVE_CHOSEN, 2, true><<<grid, block>>>(*w, found); break;
+    case ZM_WAVE_EVEN: wave<ZM_WAVE_EVEN, 2, true><<<grid, block>>>(*w, found); break;
     case ZM_WAVE_SWEEP:
         if (w->words == 2 && general)
             wave<ZM_WAVE_SWEEP, 2, true><<<grid, block>>>(*w, found);

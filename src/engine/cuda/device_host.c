@@ -57,8 +57,8 @@ static const char *run(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *f
     *found = (zm_wave_found){.least = UINT64_MAX};
     for (uint32_t other = 0; other < w->other.sides; other += ZM_WAVE_OTHERS)
         for (uint32_t group = 0; group < groups; group++)
-            if (kernel == ZM_WAVE_SWEEP && w->words == 2)
-                zm_wave_sweep(w, group, other, 2, true, &note);
+            if (zm_wave_is_sweep(kernel) && w->words == 2)
+                zm_wave_sweep(w, kernel, group, other, 2, true, &note);
             else
                 zm_wave_thread(w, kernel, group, other, 1, true, &note, found);
     add(found, &note);

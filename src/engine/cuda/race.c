@@ -116,6 +116,7 @@ zm_status zm_race_device_open(zm_context *c, const zm_solve_options *o, const zm
     d->context = c;
     d->course = course;
     d->homes = homes;
+    d->against = d;
     zm_status s = open_device(d, o, lap);
     if (s == ZM_OK)
         *out = d;
@@ -178,10 +179,11 @@ static zm_wave wave_of(const zm_race_device *d, uint32_t mover, uint32_t other)
     w.own = d->side[mover];
     w.other = d->side[other];
     w.open = d->values[mover][other].open;
-    w.turned = d->values[other][mover].open;
+    w.turned = d->against->values[other][mover].open;
+    w.choice = d->choice[mover][other];
     for (uint32_t i = 1; i < own->targets; i++) {
         const uint32_t home = own->target[i];
-        const zm_race_values *over = &d->values[other][home], *stay = &d->values[home][other];
+        const zm_race_values *over = &d->against->values[other][home], *stay = &d->values[home][other];
         w.over[i] = (zm_wave_closed){over->lower, over->width, d->course[home].sides};
         w.stay[i] = (zm_wave_closed){stay->lower, stay->width, d->course[other].sides};
     }
@@ -210,7 +212,7 @@ void zm_race_device_sweep(zm_race_device *d, uint32_t mover, uint32_t other, uin
 {
     zm_wave w = wave_of(d, mover, other);
     w.look = d->look || d->words == 1 || ++d->sweeps % 8 == 0;
-    if (run(d, ZM_WAVE_SWEEP, &w) != ZM_OK)
+    if (run(d, w.parts ? ZM_WAVE_EVEN : w.choice ? ZM_WAVE_CHOSEN : ZM_WAVE_SWEEP, &w) != ZM_OK)
         return;
     *widest = d->here.widest > *widest ? d->here.widest : *widest;
     *changed |=
@@ -223,6 +225,8 @@ zm_status zm_race_device_close(zm_race_device *d, uint32_t mover, uint32_t other
     const uint64_t places = places_of(d, mover, other);
     zm_wave w = wave_of(d, mover, other);
     ZM_TRY(d->context, run(d, ZM_WAVE_CAPTURED, &w));
+    d->device->give(d->choice[mover][other]);
+    d->choice[mover][other] = NULL;
     if (d->words == 1) {
         v->lower = v->open;
         v->open = NULL;
@@ -246,7 +250,58 @@ void zm_race_device_drop(zm_race_device *d, uint32_t mover, uint32_t other)
     d->device->give(v->open);
     d->device->give(v->lower);
     d->device->give(v->width);
+    d->device->give(d->choice[mover][other]);
+    d->choice[mover][other] = NULL;
     *v = (zm_race_values){0};
+}
+
+/* ---- who does not play his best ---- */
+void zm_race_device_plays(zm_race_device *d, zm_race_device *against, unsigned parts)
+{
+    d->against = against;
+    d->wave.parts = parts;
+}
+
+/* The number that a step of a roll has here (sort_steps). */
+static unsigned number_here(const zm_course *k, uint64_t n, unsigned step)
+{
+    const uint32_t from = k->at[n], to = k->at[n + 1];
+    const bool away = from + step < to && zm_step_block(k->step[from + step]);
+    unsigned number = 0;
+    for (uint32_t i = from; i < to; i++) {
+        const bool goes = zm_step_block(k->step[i]);
+        number += away ? !goes || i < from + step : !goes && i < from + step;
+    }
+    return number;
+}
+
+static void number_row(const zm_race_device *d, const zm_course *k, uint32_t side, uint32_t others, uint16_t *choice)
+{
+    enum { STEPS = 4 };
+    uint16_t here[ZM_MAX_ROLLS][STEPS];
+    for (unsigned roll = 0; roll < d->wave.rolls; roll++)
+        for (unsigned i = 0; i < STEPS; i++)
+            here[roll][i] = (uint16_t)(number_here(k, (uint64_t)side * d->wave.rolls + roll, i) % STEPS << 2 * roll);
+    for (uint32_t other = 0; other < others; other++) {
+        uint16_t *word = choice + zm_wave_place(side, others, other), sum = 0;
+        for (unsigned roll = 0; roll < d->wave.rolls; roll++)
+            sum |= here[roll][*word >> 2 * roll & (STEPS - 1)];
+        *word = sum;
+    }
+}
+
+uint64_t zm_race_device_places(const zm_race_device *d, uint32_t mover, uint32_t other)
+{
+    return places_of(d, mover, other);
+}
+
+zm_status zm_race_device_choose(zm_race_device *d, uint32_t mover, uint32_t other, uint16_t *choice)
+{
+    const zm_course *k = &d->course[mover];
+#pragma omp parallel for num_threads((int)zm_threads(d->context)) schedule(dynamic, 16)
+    for (uint32_t side = 0; side < k->sides; side++)
+        number_row(d, k, side, d->course[other].sides, choice);
+    return copy_to(d, choice, places_of(d, mover, other) * sizeof *choice, &d->choice[mover][other]);
 }
 
 /* ---- results ---- */

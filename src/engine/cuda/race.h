@@ -20,7 +20,9 @@ struct zm_race_device {
     zm_wave wave; /* what all kernels have in common */
     zm_wave_side side[ZM_RACE_HOMES];
     zm_race_values values[ZM_RACE_HOMES][ZM_RACE_HOMES]; /* [mover's home][the other's] */
-    zm_wave_found *found;                                /* on the device */
+    uint16_t *choice[ZM_RACE_HOMES][ZM_RACE_HOMES];      /* how the mover plays; NULL: his best */
+    zm_race_device *against; /* who has the values after the turn went over: itself, mostly */
+    zm_wave_found *found;    /* on the device */
     zm_wave_found here;
     char name[128];
     uint64_t free_bytes;

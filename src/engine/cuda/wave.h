@@ -38,6 +38,8 @@ enum {
 typedef enum zm_wave_kernel {
     ZM_WAVE_FILL,     /* nothing is known: from 0 to 1, or in the middle */
     ZM_WAVE_SWEEP,    /* every value from those of what it can become */
+    ZM_WAVE_CHOSEN,   /* the same for one who takes the steps that are written down */
+    ZM_WAVE_EVEN,     /* and for one who takes any step of a roll alike */
     ZM_WAVE_CAPTURED, /* places that are no states from those that are, for values that came from elsewhere */
     ZM_WAVE_CLOSE,    /* open values to closed ones */
     ZM_WAVE_EXTREMES, /* the least and the most likely to win */
@@ -80,10 +82,12 @@ typedef struct zm_wave {
     uint32_t rolls, first_again; /* the first roll after which the turn stays; `rolls` when there is none */
     uint64_t again;
     bool must_capture;
-    bool look; /* SWEEP: compare with what was there */
+    bool look;              /* SWEEP: compare with what was there */
+    uint32_t parts;         /* EVEN: what a roll's weight is multiplied by; can be divided by the number of its steps */
+    const uint16_t *choice; /* CHOSEN: by place, two bits a roll: which of its steps */
     uint8_t face[ZM_RACE_SQUARES];
     uint32_t *open;         /* this pair of homes */
-    const uint32_t *turned; /* the same with the other to move */
+    const uint32_t *turned; /* the same with the other to move: his own values, when two play who do not play alike */
     zm_wave_closed over[ZM_COURSE_BLOCKS], stay[ZM_COURSE_BLOCKS];
     uint32_t *lower; /* CLOSE: where to */
     uint16_t *width;
@@ -318,23 +322,29 @@ ZM_WAVE uint32_t zm_wave_left(const zm_wave *w, const zm_wave_at *t, unsigned i,
     return ZM_LOAD(w->other.less + t->other[i] * ZM_RACE_RUNNERS + nth);
 }
 
-ZM_WAVE void zm_wave_again(const zm_wave *w, const zm_wave_at *t, uint32_t step, const unsigned words, zm_duo *x)
+/* For one of the two; the step does not win. */
+ZM_WAVE void zm_wave_again_one(const zm_wave *w, const zm_wave_at *t, uint32_t step, const unsigned words, unsigned i,
+                               zm_duo *x)
 {
     const uint32_t side = zm_step_side(step), block = zm_step_block(step);
-    if (block == ZM_COURSE_WON) {
+    const uint64_t place = zm_wave_place(side, w->other.sides, zm_wave_left(w, t, i, step));
+    if (!block) {
+        zm_load_one(w->open, place, words, i, x);
+        return;
+    }
+    x->lower[i] = ZM_LOAD(w->stay[block].lower + place);
+    if (words == 2)
+        x->upper[i] = x->lower[i] + ZM_LOAD(w->stay[block].width + place);
+}
+
+ZM_WAVE void zm_wave_again(const zm_wave *w, const zm_wave_at *t, uint32_t step, const unsigned words, zm_duo *x)
+{
+    if (zm_step_block(step) == ZM_COURSE_WON) {
         zm_set_duo(x, ZM_CERTAIN);
         return;
     }
-    for (unsigned i = 0; i < 2; i++) {
-        const uint64_t place = zm_wave_place(side, w->other.sides, zm_wave_left(w, t, i, step));
-        if (!block)
-            zm_load_one(w->open, place, words, i, x);
-        else {
-            x->lower[i] = ZM_LOAD(w->stay[block].lower + place);
-            if (words == 2)
-                x->upper[i] = x->lower[i] + ZM_LOAD(w->stay[block].width + place);
-        }
-    }
+    for (unsigned i = 0; i < 2; i++)
+        zm_wave_again_one(w, t, step, words, i, x);
 }
 
 ZM_WAVE void zm_wave_stay(const zm_wave *w, const zm_wave_at *t, zm_wave_steps s, const unsigned words,
@@ -443,6 +453,68 @@ ZM_WAVE void zm_wave_value(const zm_wave *w, const zm_wave_at *t, uint32_t side,
     zm_wave_mean(&sums, words, out);
 }
 
+/* ---- who does not play his best ---- */
+/* What is behind the step that one of the two takes. */
+ZM_WAVE void zm_wave_behind(const zm_wave *w, const zm_wave_at *t, uint32_t step, bool again, const unsigned words,
+                            unsigned i, zm_duo *x)
+{
+    const uint32_t side = zm_step_side(step), block = zm_step_block(step);
+    if (block == ZM_COURSE_WON)
+        x->lower[i] = x->upper[i] = again ? ZM_CERTAIN : 0;
+    else if (again)
+        zm_wave_again_one(w, t, step, words, i, x);
+    else if (!block)
+        zm_load_one(t->turned, (uint64_t)side * ZM_WAVE_SIDES + i, words, i, x);
+    else {
+        const zm_wave_closed *c = &w->over[block];
+        const uint64_t place = zm_wave_place(t->other[0], c->others, side) + i;
+        x->lower[i] = ZM_LOAD(c->lower + place);
+        if (words == 2)
+            x->upper[i] = x->lower[i] + ZM_LOAD(c->width + place);
+    }
+}
+
+ZM_WAVE void zm_wave_add_even(const zm_wave *w, const zm_wave_at *t, zm_wave_steps s, bool again, uint32_t weight,
+                              const unsigned words, zm_wave_sums *sums)
+{
+    for (uint32_t i = 0; i < s.all; i++) {
+        const uint32_t step = ZM_LOAD(w->own.step + s.first + i);
+        zm_duo x;
+        for (unsigned k = 0; k < 2; k++)
+            zm_wave_behind(w, t, step, again, words, k, &x);
+        zm_wave_add(sums, &x, !again, weight * w->parts / s.all, words);
+    }
+}
+
+ZM_WAVE void zm_wave_played(const zm_wave *w, const zm_wave_kernel kernel, const zm_wave_at *t, uint32_t side,
+                            const unsigned words, zm_duo *out)
+{
+    zm_wave_sums sums = {{0, 0}, {0, 0}, 0};
+    uint32_t choice[2] = {0, 0};
+    if (kernel == ZM_WAVE_CHOSEN)
+        for (unsigned i = 0; i < 2; i++)
+            choice[i] = ZM_LOAD(w->choice + zm_wave_place(side, w->other.sides, t->other[i]));
+    for (unsigned roll = 0; roll < w->rolls; roll++) {
+        const zm_wave_steps s = zm_wave_roll(w, side, roll);
+        const bool again = w->again >> roll & 1;
+        const uint32_t weight = w->own.weight ? ZM_LOAD(w->own.weight + (uint64_t)side * w->rolls + roll) : 1;
+        zm_duo x;
+        if (again && !s.all)
+            continue;
+        if (kernel == ZM_WAVE_EVEN && s.all) {
+            zm_wave_add_even(w, t, s, again, weight, words, &sums);
+            continue;
+        }
+        if (!s.all)
+            zm_wave_kept(w, t, side, words, &x);
+        else
+            for (unsigned i = 0; i < 2; i++)
+                zm_wave_behind(w, t, ZM_LOAD(w->own.step + s.first + (choice[i] >> 2 * roll & 3)), again, words, i, &x);
+        zm_wave_add(&sums, &x, !again, kernel == ZM_WAVE_EVEN ? weight * w->parts : weight, words);
+    }
+    zm_wave_mean(&sums, words, out);
+}
+
 /* ---- the kernels ---- */
 ZM_WAVE uint32_t zm_wave_side_at(const zm_wave *w, uint32_t group, unsigned j)
 {
@@ -482,7 +554,7 @@ ZM_WAVE void zm_wave_put(const zm_wave *w, const zm_wave_at *t, uint32_t group, 
                          const bool *state, const unsigned words, zm_wave_note *note)
 {
     uint32_t *to = w->open + zm_wave_place(group * ZM_WAVE_SIDES, w->other.sides, t->other[i]) * words;
-    uint32_t was[8], is[8];
+    uint32_t was[8] = {0}, is[8];
     for (unsigned j = 0; j < ZM_WAVE_SIDES; j++) {
         is[words * j] = values[j].lower[i];
         if (words == 2)
@@ -507,21 +579,29 @@ ZM_WAVE zm_wave_at zm_wave_look(const zm_wave *w, uint32_t other)
     return t;
 }
 
-ZM_WAVE void zm_wave_sweep(const zm_wave *w, uint32_t group, uint32_t other, const unsigned words, const bool general,
-                           zm_wave_note *note)
+ZM_WAVE bool zm_wave_is_sweep(const zm_wave_kernel kernel)
+{
+    return kernel == ZM_WAVE_SWEEP || kernel == ZM_WAVE_CHOSEN || kernel == ZM_WAVE_EVEN;
+}
+
+ZM_WAVE void zm_wave_sweep(const zm_wave *w, const zm_wave_kernel kernel, uint32_t group, uint32_t other,
+                           const unsigned words, const bool general, zm_wave_note *note)
 {
     const zm_wave_at t = zm_wave_look(w, other);
     zm_duo value[ZM_WAVE_SIDES];
     bool state[2][ZM_WAVE_SIDES];
     for (unsigned j = 0; j < ZM_WAVE_SIDES; j++)
-        if (w->first_again < w->rolls)
+        if (kernel == ZM_WAVE_SWEEP && w->first_again < w->rolls)
             zm_wave_stay(w, &t, zm_wave_roll(w, zm_wave_side_at(w, group, j), w->first_again), words, general,
                          &value[j]);
     for (unsigned j = 0; j < ZM_WAVE_SIDES; j++) {
         const uint32_t side = zm_wave_side_at(w, group, j);
         const uint64_t track = ZM_LOAD(w->own.track + side);
         const zm_duo stays = value[j];
-        zm_wave_value(w, &t, side, &stays, words, general, &value[j]);
+        if (kernel == ZM_WAVE_SWEEP)
+            zm_wave_value(w, &t, side, &stays, words, general, &value[j]);
+        else
+            zm_wave_played(w, kernel, &t, side, words, &value[j]);
         for (unsigned i = 0; i < 2; i++) {
             state[i][j] = !(track & t.faced[i]);
             if (!state[i][j])
@@ -599,8 +679,8 @@ ZM_WAVE void zm_wave_pair(const zm_wave *w, const zm_wave_kernel kernel, uint32_
 ZM_WAVE void zm_wave_thread(const zm_wave *w, const zm_wave_kernel kernel, uint32_t group, uint32_t other,
                             const unsigned words, const bool general, zm_wave_note *note, zm_wave_found *found)
 {
-    if (kernel == ZM_WAVE_SWEEP) {
-        zm_wave_sweep(w, group, other, words, general, note);
+    if (zm_wave_is_sweep(kernel)) {
+        zm_wave_sweep(w, kernel, group, other, words, general, note);
         return;
     }
     for (uint32_t i = other; i < other + 2 && i < w->other.sides; i++)
