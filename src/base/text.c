@@ -43,6 +43,23 @@ char *zm_things_text(uint64_t n, const char *thing, char out[64])
     return out;
 }
 
+void zm_tenths(unsigned count, const uint64_t *part, unsigned *tenths)
+{
+    double all = 0;
+    unsigned sum = 0;
+    for (unsigned i = 0; i < count; i++)
+        all += (double)part[i];
+    for (unsigned i = 0; i < count; i++)
+        sum += tenths[i] = all > 0 ? (unsigned)(1000 * (double)part[i] / all) : 0;
+    for (; all > 0 && sum < 1000; sum++) {
+        unsigned most = 0;
+        for (unsigned i = 1; i < count; i++)
+            if (1000 * (double)part[i] / all - tenths[i] > 1000 * (double)part[most] / all - tenths[most])
+                most = i;
+        tenths[most]++;
+    }
+}
+
 char *zm_seconds_text(double s, char out[32])
 {
     if (!(s < 1e12)) /* an estimate that is no number, or past a long */

@@ -7,8 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-static double percent(uint64_t n, uint64_t all) { return all ? 100 * (double)n / (double)all : 0; }
-
 /* ---- what the grids share ---- */
 /* A column for each option that varies; where none does, one for the name. */
 static void begin(const zm_comparison *k, zm_grid *g)
@@ -55,6 +53,7 @@ static void fill_row(zm_grid *g, unsigned i, const zm_row *r)
     const zm_summary *s = &r->summary;
     unsigned at = g->keys;
     char text[ZM_WORDS_ROOM], bytes[32];
+    unsigned tenths[3];
     if (r->bound)
         set_count(g, i, at, r->bound);
     if (r->state != ZM_ROW_SOLVED) {
@@ -62,9 +61,10 @@ static void fill_row(zm_grid *g, unsigned i, const zm_row *r)
         return;
     }
     set_count(g, i, ++at, s->states);
+    zm_tenths(3, (const uint64_t[]){s->won_by[0], s->won_by[1], s->drawn}, tenths);
     for (unsigned w = 0; w < 2; w++) {
         set_count(g, i, ++at, s->won_by[w]);
-        zm_grid_set(g, i, ++at, "%.1f", percent(s->won_by[w], s->states));
+        zm_grid_set(g, i, ++at, "%.1f", tenths[w] / 10.0);
     }
     set_count(g, i, ++at, s->drawn);
     zm_grid_set(g, i, ++at, "%s", start_words(r, text));
@@ -229,14 +229,15 @@ static void print_measures(void)
 /* ---- random games ---- */
 static void fill_random(zm_grid *g, unsigned i, const zm_sample *s)
 {
-    unsigned at = g->keys;
+    unsigned at = g->keys, tenths[4];
+    zm_tenths(4, (const uint64_t[]){s->won_by[0], s->won_by[1], s->drawn, s->unfinished}, tenths);
     for (unsigned w = 0; w < 2; w++) {
         zm_interval within = zm_wilson(s->won_by[w], s->games);
-        zm_grid_set(g, i, at++, "%.1f", percent(s->won_by[w], s->games));
+        zm_grid_set(g, i, at++, "%.1f", tenths[w] / 10.0);
         zm_grid_set(g, i, at++, "%.1f-%.1f", 100 * within.low, 100 * within.high);
     }
-    zm_grid_set(g, i, at++, "%.1f", percent(s->drawn, s->games));
-    zm_grid_set(g, i, at++, "%.1f", percent(s->unfinished, s->games));
+    zm_grid_set(g, i, at++, "%.1f", tenths[2] / 10.0);
+    zm_grid_set(g, i, at++, "%.1f", tenths[3] / 10.0);
     zm_grid_set(g, i, at++, "%.1f", s->games ? (double)s->moves / (double)s->games : 0);
 }
 

@@ -31,6 +31,22 @@ static void counts_have_commas(void **state)
     assert_string_equal(zm_count_text(UINT64_MAX, out), "18,446,744,073,709,551,615");
 }
 
+static void shares_add_up(void **state)
+{
+    (void)state;
+    unsigned t[4];
+    zm_tenths(2, (const uint64_t[]){1403, 597}, t); /* 70.15 and 29.85 */
+    assert_int_equal(t[0] + t[1], 1000);
+    zm_tenths(3, (const uint64_t[]){1, 1, 1}, t);
+    assert_true(t[0] == 334 && t[1] == 333 && t[2] == 333);
+    zm_tenths(4, (const uint64_t[]){836182, 59098, 0, 0}, t);
+    assert_true(t[0] == 934 && t[1] == 66 && t[2] == 0 && t[3] == 0);
+    zm_tenths(2, (const uint64_t[]){0, 5}, t);
+    assert_true(t[0] == 0 && t[1] == 1000);
+    zm_tenths(2, (const uint64_t[]){0, 0}, t);
+    assert_true(t[0] == 0 && t[1] == 0);
+}
+
 static void times_read_well(void **state)
 {
     (void)state;
@@ -161,13 +177,10 @@ static void json_has_commas_and_escapes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes_read_well),
-        cmocka_unit_test(counts_have_commas),
-        cmocka_unit_test(times_read_well),
-        cmocka_unit_test(sizes_as_typed),
-        cmocka_unit_test(whole_numbers_as_typed),
-        cmocka_unit_test(the_nearest_name),
-        cmocka_unit_test(json_has_commas_and_escapes),
+        cmocka_unit_test(sizes_read_well),  cmocka_unit_test(counts_have_commas),
+        cmocka_unit_test(shares_add_up),    cmocka_unit_test(times_read_well),
+        cmocka_unit_test(sizes_as_typed),   cmocka_unit_test(whole_numbers_as_typed),
+        cmocka_unit_test(the_nearest_name), cmocka_unit_test(json_has_commas_and_escapes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
