@@ -15,10 +15,9 @@
 #define RIGHT 24.0
 #define TOP 64.0
 #define BOTTOM 70.0
-#define WIDE (WIDTH - LEFT - RIGHT)
 #define HIGH (HEIGHT - TOP - BOTTOM)
 
-enum { FAINT = 0xD8D8D8 };
+enum { FAINT = 0xD8D8D8, BAND = 0xF3F3F3 };
 static const zm_colour colours[ZM_PLOT_SERIES] = {0x0072B2, 0x009E73, 0xD55E00, 0xE69F00, 0xCC79A7, 0x56B4E9};
 
 static zm_colour colour_of(const zm_plot *p, unsigned which)
@@ -26,7 +25,10 @@ static zm_colour colour_of(const zm_plot *p, unsigned which)
     return p->series[which].colour ? p->series[which].colour : colours[which];
 }
 
-static double x_of(const zm_plot *p, double x) { return LEFT + WIDE * zm_plot_at(&p->x, x); }
+/* Of the frame. */
+static double wide(const zm_plot *p) { return WIDTH * (p->columns ? p->columns : 1) - LEFT - RIGHT; }
+
+static double x_of(const zm_plot *p, double x) { return LEFT + wide(p) * zm_plot_at(&p->x, x); }
 static double y_of(const zm_plot *p, double y) { return TOP + HIGH * (1 - zm_plot_at(&p->y, y)); }
 
 static bool inside(const zm_axis *a, double x)
@@ -38,17 +40,28 @@ static bool inside(const zm_axis *a, double x)
 static bool is_stacked(zm_series_kind kind) { return kind == ZM_BARS || kind == ZM_AREA; }
 
 /* ---- the frame ---- */
-/* The words of a name stand below each other, as small as the widest needs it. */
-static double name_size(const zm_axis *a)
+static unsigned words_in(const char *name)
 {
-    double widest = 1;
+    unsigned words = 1;
+    for (; *name; name++)
+        words += *name == ' ';
+    return words;
+}
+
+/* The words of a name stand below each other. */
+static unsigned name_lines(const zm_axis *a)
+{
     unsigned most = 1;
-    for (unsigned i = 0; i < a->names; i++) {
-        unsigned words = 1;
-        for (const char *at = a->label[i]; *at; at++)
-            words += *at == ' ';
-        most = words > most ? words : most;
-    }
+    for (unsigned i = 0; i < a->names; i++)
+        most = words_in(a->label[i]) > most ? words_in(a->label[i]) : most;
+    return most;
+}
+
+/* As small as the widest word needs it. */
+static double name_size(const zm_plot *p)
+{
+    const zm_axis *a = &p->x;
+    double widest = 1;
     for (unsigned i = 0; i < a->names; i++) {
         char word[ZM_PLOT_TEXT];
         for (const char *at = a->label[i]; *at; at += strcspn(at, " "), at += *at == ' ') {
@@ -56,10 +69,12 @@ static double name_size(const zm_axis *a)
             widest = fmax(widest, zm_brush_width(word, 12, false));
         }
     }
-    const double room = WIDE / (a->names ? a->names : 1) - 4;
-    return 12 *
-           fmin(1, fmin(room / widest, 2.6 / most)); /* two lines and a bit of the usual size fit below the frame */
+    const double room = wide(p) / (a->names ? a->names : 1) - 4;
+    /* Two lines and a bit of the usual size fit below the frame. */
+    return 12 * fmin(1, fmin(room / widest, 2.6 / name_lines(a)));
 }
+
+static double name_leading(const zm_plot *p) { return name_size(p) * 1.15; }
 
 static void put_name(cairo_t *to, const char *words, double x, double y, double size)
 {
@@ -72,31 +87,40 @@ static void put_name(cairo_t *to, const char *words, double x, double y, double 
     }
 }
 
+/* What has a name has a band, so that all that is in it is seen to belong to it; a number has a line. */
+static void tick_of_x(cairo_t *to, const zm_plot *p, unsigned i, double at)
+{
+    const double half = fabs(x_of(p, 1) - x_of(p, 0)) / 2;
+    if (!p->x.names)
+        zm_brush_stroke(to, x_of(p, at), TOP, x_of(p, at), TOP + HIGH, FAINT, 1);
+    else if (i % 2 == 0)
+        zm_brush_box(to, x_of(p, at) - half, TOP, 2 * half, HIGH, BAND, 0, 0);
+}
+
 static void ticks(cairo_t *to, const zm_plot *p)
 {
     double tick[ZM_PLOT_TICKS];
     char words[ZM_PLOT_TEXT];
-    const double size = name_size(&p->x);
     for (unsigned i = 0, n = zm_plot_ticks(&p->x, tick); i < n; i++) {
-        const double x = x_of(p, tick[i]);
-        zm_brush_stroke(to, x, TOP, x, TOP + HIGH, FAINT, 1);
-        put_name(to, zm_plot_number(&p->x, tick[i], words), x, TOP + HIGH + 13, size);
+        tick_of_x(to, p, i, tick[i]);
+        put_name(to, zm_plot_number(&p->x, tick[i], words), x_of(p, tick[i]), TOP + HIGH + 13, name_size(p));
     }
     for (unsigned i = 0, n = zm_plot_ticks(&p->y, tick); i < n; i++) {
         const double y = y_of(p, tick[i]);
-        zm_brush_stroke(to, LEFT, y, LEFT + WIDE, y, FAINT, 1);
+        zm_brush_stroke(to, LEFT, y, LEFT + wide(p), y, FAINT, 1);
         zm_brush_text(to, zm_plot_number(&p->y, tick[i], words), LEFT - 8, y, 12, false, ZM_END, ZM_INK);
     }
 }
 
 static void frame(cairo_t *to, const zm_plot *p)
 {
+    const double below = TOP + HIGH + 13 + (name_lines(&p->x) - 1) * name_leading(p);
     zm_brush_use(to, ZM_INK);
     cairo_set_line_width(to, 1);
-    cairo_rectangle(to, LEFT, TOP, WIDE, HIGH);
+    cairo_rectangle(to, LEFT, TOP, wide(p), HIGH);
     cairo_stroke(to);
-    zm_brush_text(to, p->title, LEFT + WIDE / 2, 20, 16, false, ZM_CENTRE, ZM_INK);
-    zm_brush_text(to, p->x.name, LEFT + WIDE / 2, HEIGHT - 18, 13, false, ZM_CENTRE, ZM_INK);
+    zm_brush_text(to, p->title, LEFT + wide(p) / 2, 20, 16, false, ZM_CENTRE, ZM_INK);
+    zm_brush_text(to, p->x.name, LEFT + wide(p) / 2, below + 20, 13, false, ZM_CENTRE, ZM_INK);
     cairo_save(to);
     cairo_translate(to, 18, TOP + HIGH / 2);
     cairo_rotate(to, -M_PI / 2);
@@ -184,12 +208,12 @@ static double clamped(const zm_plot *p, double y) { return y_of(p, fmin(fmax(y, 
 static void draw_bars(cairo_t *to, const zm_plot *p, unsigned which)
 {
     const zm_series *s = &p->series[which];
-    const double wide = fabs(x_of(p, 1) - x_of(p, 0)) * (p->x.names ? 0.7 : 1);
+    const double room = fabs(x_of(p, 1) - x_of(p, 0)) * (p->x.names ? 0.7 : 1);
     for (size_t i = 0; i < s->count; i++) {
         const double foot = clamped(p, below(p, which, i)), top = clamped(p, below(p, which, i) + s->y[i]);
         if (foot - top > 0)
-            zm_brush_box(to, x_of(p, s->x[i]) - wide * 0.45, top, wide * 0.9, foot - top, colour_of(p, which), ZM_PAPER,
-                         wide > 6 ? 0.6 : 0);
+            zm_brush_box(to, x_of(p, s->x[i]) - room * 0.45, top, room * 0.9, foot - top, colour_of(p, which), ZM_PAPER,
+                         room > 6 ? 0.6 : 0);
     }
 }
 
@@ -249,9 +273,9 @@ static void legend(cairo_t *to, const zm_plot *p)
     double width = -18;
     for (unsigned i = 0; i < p->count; i++)
         width += is_empty(&p->series[i]) ? 0 : entry_width(p, i) + 18;
-    const double scale = fmin(1, WIDE / width);
+    const double scale = fmin(1, wide(p) / width);
     cairo_save(to);
-    cairo_translate(to, LEFT + (WIDE - width * scale) / 2, TOP - 18);
+    cairo_translate(to, LEFT + (wide(p) - width * scale) / 2, TOP - 18);
     cairo_scale(to, scale, scale);
     double x = 0;
     for (unsigned i = 0; i < p->count; i++) {
@@ -294,7 +318,9 @@ void zm_plot_paint(cairo_t *to, const void *what)
         const unsigned row = i / columns_of(page), column = i % columns_of(page);
         cairo_save(to);
         cairo_translate(to, WIDTH * column, HEIGHT * row);
-        paint_one(to, &page->plot[i]);
+        zm_plot p = page->plot[i];
+        p.columns = column == 0 && i + 1 == page->count ? columns_of(page) : 1;
+        paint_one(to, &p);
         cairo_restore(to);
     }
 }

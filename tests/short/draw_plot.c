@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <zermelo/zermelo.h>
 
@@ -88,7 +89,11 @@ static void charts_are_written_as_the_ending_says(void **state)
     static char first[1 << 20], again[1 << 20];
     static const double x[] = {0, 1, 2}, y[] = {0.5, 0.25, 2}; /* the last is outside */
     const zm_series series[] = {{"dots", 3, x, y, ZM_DOTS, 0}, {"line", 3, x, y, ZM_LINE, 0}};
-    const zm_plot p = {"A chart", {.name = "x", .from = 0, .to = 2}, {.name = "y", .from = 0, .to = 1}, 2, series};
+    const zm_plot p = {.title = "A chart",
+                       .x = {.name = "x", .from = 0, .to = 2},
+                       .y = {.name = "y", .from = 0, .to = 1},
+                       .count = 2,
+                       .series = series};
     zm_context *c = zm_context_new();
     unsigned width, height;
     char path[4096];
@@ -119,7 +124,7 @@ static void charts_are_written_as_the_ending_says(void **state)
     zm_context_free(c);
 }
 
-/* Bars and areas too; two charts are side by side. */
+/* Bars and areas too; two charts are side by side, and a third is as wide as both. */
 static void several_charts_are_a_page(void **state)
 {
     static char text[4096];
@@ -128,8 +133,12 @@ static void several_charts_are_a_page(void **state)
     const zm_series series[] = {{"one", 3, x, y, ZM_BARS, 0x123456}, {"two", 3, x, y, ZM_BARS, 0}};
     const zm_series areas[] = {{"three", 3, x, y, ZM_AREA, 0}, {"four", 3, x, y, ZM_DOTTED_LINE, 0}};
     const zm_plot p[] = {
-        {"Bars", {.name = "x", .from = -0.5, .to = 2.5, .names = 3, .label = names}, {.name = "y", .to = 6}, 2, series},
-        {"Areas", {.name = "x", .to = 2}, {.name = "y", .to = 6}, 2, areas}};
+        {.title = "Bars",
+         .x = {.name = "x", .from = -0.5, .to = 2.5, .names = 3, .label = names},
+         .y = {.name = "y", .to = 6},
+         .count = 2,
+         .series = series},
+        {.title = "Areas", .x = {.name = "x", .to = 2}, .y = {.name = "y", .to = 6}, .count = 2, .series = areas}};
     zm_context *c = zm_context_new();
     unsigned width, height;
     char path[4096];
@@ -144,6 +153,15 @@ static void several_charts_are_a_page(void **state)
     assert_int_equal(zm_plots_file(c, 2, p, unit_path("page.svg", path), &width, &height), ZM_OK);
     assert_int_equal(width, 2 * one);
     assert_int_equal(height, high);
+    const zm_plot three[] = {p[0], p[1], p[0]};
+    static char svg[1 << 20];
+    double widest = 0;
+    assert_int_equal(zm_plots_file(c, 3, three, unit_path("three.svg", path), &width, &height), ZM_OK);
+    assert_true(width == 2 * one && height == 2 * high);
+    load(path, svg, sizeof svg);
+    for (const char *at = svg; (at = strstr(at, " L ")); at++) /* its lines go from one end to the other */
+        widest = fmax(widest, strtod(at + 3, NULL));
+    assert_true(widest > 1.9 * one);
 #endif
     zm_context_free(c);
 }
