@@ -42,6 +42,12 @@ static zm_status system_error(zm_context *c, const char *did, const char *path)
     return zm_fail(c, e == ENOENT || e == ENOTDIR ? ZM_NOT_FOUND : ZM_IO, "cannot %s %s: %s", did, path, strerror(e));
 }
 
+/* Whoever asked for a file knows nothing of the name it has until it is whole, unless there is something else of that name. */
+static zm_status out_error(const zm_out *o, const char *did)
+{
+    return system_error(o->context, did, errno == EISDIR ? o->temporary : o->path);
+}
+
 zm_status zm_out_open(zm_context *c, const char *path, zm_out **out)
 {
     *out = NULL;
@@ -59,7 +65,7 @@ zm_status zm_out_open(zm_context *c, const char *path, zm_out **out)
     snprintf(o->temporary, sizeof o->temporary, "%s" TEMPORARY, path);
     o->file = open(o->temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (o->file < 0) {
-        zm_status s = system_error(c, "write", o->temporary);
+        zm_status s = out_error(o, "write");
         free(o);
         return s == ZM_NOT_FOUND ? ZM_IO : s;
     }
@@ -74,7 +80,7 @@ static zm_status flush(zm_out *o)
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return system_error(o->context, "write", o->temporary);
+            return out_error(o, "write");
         at += (size_t)n;
     }
     o->filled = 0;
@@ -108,7 +114,7 @@ static zm_status write_vector(zm_out *o, struct iovec *v, int count)
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return system_error(o->context, "write", o->temporary);
+            return out_error(o, "write");
         for (; count && (size_t)n >= v->iov_len; v++, count--)
             n -= (ssize_t)v->iov_len;
         if (count) {
@@ -185,11 +191,11 @@ static zm_status finish(zm_out *o)
     wait_for_sync(o);
     errno = atomic_load(&o->sync_error);
     if (errno || (!o->context->no_sync && fsync(o->file)))
-        return system_error(o->context, "sync", o->temporary);
+        return out_error(o, "sync");
     int file = o->file;
     o->file = -1;
     if (close(file))
-        return system_error(o->context, "close", o->temporary);
+        return out_error(o, "close");
     if (rename(o->temporary, o->path))
         return system_error(o->context, "rename to", o->path);
     o->temporary[0] = 0; /* there is nothing left to remove */

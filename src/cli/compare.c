@@ -7,6 +7,7 @@
 #include "args.h"
 #include "base/stop.h"
 #include "plots.h"
+#include "print.h"
 
 #include <string.h>
 
@@ -137,6 +138,7 @@ static zm_status show(const comparing *w)
         print_json(w->cli, &w->k);
     else
         ZM_TRY(c, zm_compare_text(w->cli, &w->k));
+    zm_print_wrote(w->cli, zm_cli_value(w->cli, "plot"));
     if (!w->failed)
         return ZM_OK;
     const zm_row *first = first_in(w, ZM_ROW_FAILED);

@@ -89,6 +89,7 @@ static zm_status show(zm_cli *cli, drawn *d, const zm_picture *p)
         ZM_TRY(cli->context, draw_file(cli, d, p));
     if (cli->json)
         return print_json(cli, d, p);
+    zm_print_wrote(cli, d->file);
     return d->file ? ZM_OK : write_text(cli, stdout, d, p, cli->utf8);
 }
 
@@ -163,6 +164,8 @@ zm_status zm_cli_draw_table(zm_cli *cli, const char *caption, unsigned rows, uns
     snprintf(picture.caption, sizeof picture.caption, "%s", caption);
     zm_status status = zm_draw_file(cli->context, &picture, zm_cli_value(cli, "output"), &width, &height);
     zm_picture_free(cli->context, &picture);
+    if (status == ZM_OK)
+        zm_print_wrote(cli, zm_cli_value(cli, "output"));
     return status;
 }
 

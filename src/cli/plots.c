@@ -36,7 +36,8 @@ zm_status zm_plot_check(const zm_cli *cli)
 {
     if (zm_cli_has(cli, "of") && !zm_cli_has(cli, "plot"))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--of is for --plot: which of the charts is drawn");
-    return ZM_OK;
+    const char *format;
+    return zm_cli_has(cli, "plot") ? zm_plot_format(cli->context, zm_cli_value(cli, "plot"), &format) : ZM_OK;
 }
 
 /* ---- making charts ---- */
@@ -324,7 +325,7 @@ static zm_status add_fairness(charts *k, const zm_comparison *of)
         ZM_TRY(c, new_column(k, of->solved, &y));
         for (unsigned i = 0; i < of->solved; i++)
             if (!isnan(of->lean[i].by[m])) {
-                x[n] = i + ((double)m - (ZM_MEASURES - 1) / 2.0) * 0.08; /* side by side */
+                x[n] = i + ((double)m - (ZM_MEASURES - 1) / 2.0) * 0.12; /* side by side, in the variant's band */
                 y[n++] = of->lean[i].by[m];
             }
         add_series(k, zm_measure_at(m)->name, n, x, y, ZM_DOTS, 0);

@@ -63,23 +63,24 @@ void zm_print_bar(const zm_cli *cli, double share, int width)
     fputs(part[eighths % 8], stdout);
 }
 
-static void print_share(const zm_cli *cli, const char *label, uint64_t n, uint64_t all)
+static void print_share(const zm_cli *cli, const char *label, uint64_t n, unsigned tenths)
 {
     char count[32];
-    double share = all ? (double)n / (double)all : 0;
-    printf("  %-20s %17s  %5.1f %%", label, zm_count_text(n, count), share * 100);
-    zm_print_bar(cli, share, 28);
+    printf("  %-20s %17s  %5.1f %%", label, zm_count_text(n, count), tenths / 10.0);
+    zm_print_bar(cli, tenths / 1000.0, 28);
     putchar('\n');
 }
 
 void zm_print_values(const zm_cli *cli, uint64_t states, const uint64_t won_by[2], uint64_t drawn)
 {
     char label[64], count[32];
+    unsigned tenths[3];
+    zm_tenths(3, (const uint64_t[]){won_by[0], won_by[1], drawn}, tenths);
     for (unsigned i = 0; i < 2; i++) {
         snprintf(label, sizeof label, "won by %s", zm_player(cli->game, i));
-        print_share(cli, label, won_by[i], states);
+        print_share(cli, label, won_by[i], tenths[i]);
     }
-    print_share(cli, "drawn", drawn, states);
+    print_share(cli, "drawn", drawn, tenths[2]);
     printf("  %-20s %17s\n", "states", zm_count_text(states, count));
 }
 
@@ -160,6 +161,12 @@ char *zm_group_digits(const char *digits, char *out, size_t size)
     }
     out[w] = 0;
     return out;
+}
+
+void zm_print_wrote(const zm_cli *cli, const char *path)
+{
+    if (path && !cli->json && !zm_cli_has(cli, "csv"))
+        printf("wrote %s\n", path);
 }
 
 const char *zm_command_line(const zm_cli *cli, const char *command, char *out, size_t size)

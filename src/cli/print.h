@@ -31,6 +31,9 @@ const char *zm_wins(const char *player); /* "win" for many, "wins" for one */
 /* Groups of three in a number of any length, "-" for NULL; out has room for 4/3 of it and one. */
 char *zm_group_digits(const char *digits, char *out, size_t size);
 
+/* Says that a file is there; nothing where standard output is for programs. */
+void zm_print_wrote(const zm_cli *cli, const char *path);
+
 /* What to type: "zermelo query chomp rows=3", with --tables when it was given. */
 const char *zm_command_line(const zm_cli *cli, const char *command, char *out, size_t size);
 

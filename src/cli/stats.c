@@ -235,6 +235,7 @@ static zm_status show(zm_cli *cli, const zm_figures *f, const zm_shares *s)
         print_json(cli, f, s);
     else
         (zm_cli_has(cli, "csv") ? print_csv : print_text)(cli, f);
+    zm_print_wrote(cli, zm_cli_value(cli, "plot"));
     return ZM_OK;
 }
 

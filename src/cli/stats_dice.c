@@ -96,6 +96,7 @@ static zm_status count_and_show(zm_cli *cli, zm_leads *l)
         print_csv(l);
     else
         print_text(cli, l);
+    zm_print_wrote(cli, path);
     return ZM_OK;
 }
 

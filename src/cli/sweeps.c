@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "draw/plot.h"
+#include "print.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -112,5 +113,7 @@ zm_status zm_sweeps_plot(const zm_cli *cli, const zm_sweeps *s, zm_sweeps_what w
     fill(s, what, &k);
     zm_status status = draw(cli, &k, what, path);
     zm_release(c, k.x);
+    if (status == ZM_OK)
+        zm_print_wrote(cli, path);
     return status;
 }

@@ -26,14 +26,37 @@ enum { PNG_SCALE = 2, PNG_MOST = 30000, PNG_AREA = 1 << 28 };
 
 static const char *const formats[] = {"svg", "png", "pdf", "mp", "txt"};
 
-zm_status zm_draw_format(zm_context *c, const char *path, const char **format)
+/* NULL where nobody draws it. */
+static const char *format_of(const char *path)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
     for (size_t i = 0; dot && i < sizeof formats / sizeof *formats; i++)
         if (!strcasecmp(dot + 1, formats[i]))
-            return *format = formats[i], ZM_OK;
-    return zm_fail(c, ZM_BAD_INPUT, "%s: the format is the ending of the name, one of .svg, .png, .pdf, .mp and .txt",
-                   path);
+            return formats[i];
+    return NULL;
+}
+
+zm_status zm_draw_format(zm_context *c, const char *path, const char **format)
+{
+    *format = format_of(path);
+    return *format ? ZM_OK
+                   : zm_fail(c, ZM_BAD_INPUT,
+                             "%s: the format is the ending of the name, one of .svg, .png, .pdf, .mp and .txt", path);
+}
+
+/* MetaPost is for boards made of lines. */
+static zm_status other_format(zm_context *c, const char *path, const char *what, const char **format)
+{
+    *format = format_of(path);
+    if (*format && strcmp(*format, "mp") != 0)
+        return ZM_OK;
+    return zm_fail(c, ZM_BAD_INPUT, "%s: %s drawn as the ending of the name says: .svg, .png or .pdf, or .txt%s", path,
+                   what, strcmp(what, "charts are") ? "" : ", which has their numbers");
+}
+
+zm_status zm_plot_format(zm_context *c, const char *path, const char **format)
+{
+    return other_format(c, path, "charts are", format);
 }
 
 /* ---- text and MetaPost ---- */
@@ -236,9 +259,7 @@ zm_status zm_plots_file(zm_context *c, unsigned count, const zm_plot *p, const c
 {
     const char *format = NULL;
     *width = *height = 0;
-    ZM_TRY(c, zm_draw_format(c, path, &format));
-    if (!strcmp(format, "mp"))
-        return zm_fail(c, ZM_BAD_INPUT, "%s: charts are drawn as .svg, .png or .pdf, or written as .txt", path);
+    ZM_TRY(c, zm_plot_format(c, path, &format));
     return !strcmp(format, "txt") ? write_numbers(c, count, p, path)
                                   : write_plots(c, count, p, path, format, width, height);
 }
@@ -269,10 +290,7 @@ zm_status zm_sheet_file(zm_context *c, const zm_sheet *s, const char *path, unsi
 {
     const char *format = NULL;
     *width = *height = 0;
-    ZM_TRY(c, zm_draw_format(c, path, &format));
-    if (!strcmp(format, "mp"))
-        return zm_fail(c, ZM_BAD_INPUT, "%s: a sheet of boards is drawn as .svg, .png or .pdf, or written as .txt",
-                       path);
+    ZM_TRY(c, other_format(c, path, "a sheet of boards is", &format));
     return !strcmp(format, "txt") ? write_sheet_text(c, s, path) : write_sheet(c, s, path, format, width, height);
 }
 

@@ -37,11 +37,14 @@ typedef struct zm_plot {
     zm_axis x, y;
     unsigned count; /* at most ZM_PLOT_SERIES */
     const zm_series *series;
+    unsigned columns; /* of a page that it takes; whoever lays the page out sets it, 0 is 1 */
 } zm_plot;
 
+/* The ending of a path: "svg", "png", "pdf" or "txt"; refuses others. */
+zm_status zm_plot_format(zm_context *c, const char *path, const char **format);
 /* As the ending of the path says: .svg, .png or .pdf; .txt has the numbers in columns, a block a series. Whole or not at all. */
 zm_status zm_plot_file(zm_context *c, const zm_plot *p, const char *path, unsigned *width, unsigned *height);
-/* Several of them on one page, side by side from two on. */
+/* Several of them on one page, two side by side; one that is alone in its row takes all of it. */
 enum { ZM_PLOT_MOST = 8 };
 zm_status zm_plots_file(zm_context *c, unsigned count, const zm_plot *p, const char *path, unsigned *width,
                         unsigned *height);

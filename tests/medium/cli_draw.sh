@@ -125,7 +125,7 @@ rm -f moves.* line.*
 
 # Tables of values.
 expect 0 '' value --table 'kayles(25)' -o table.txt
-[ ! -s out ] && grep -Eq '^ +20 ' table.txt && tail -1 table.txt | grep -q 'Kayles .*grundy' || wrong "table.txt: $(cat table.txt)"
+grep -qx 'wrote table.txt' out && grep -Eq '^ +20 ' table.txt && tail -1 table.txt | grep -q 'Kayles .*grundy' || wrong "table.txt: $(cat table.txt)"
 json 'd["table"][0][:4] == [0, 1, 2, 3]' value --table 'kayles(25)' -o table.txt
 expect 2 'needs --table' value 'nim(3)' -o table.svg
 if [ $cairo ]; then
@@ -151,7 +151,7 @@ for name in board board. board.gif .svg/board ''; do
 done
 mkdir folder.txt
 expect 2 'folder.txt' draw chomp -o folder.txt
-expect 2 'nowhere' draw chomp -o nowhere/a.txt
+expect 2 'cannot write nowhere/a.txt: ' draw chomp -o nowhere/a.txt
 expect 2 'a row here has' draw chomp 9,9,9 -o bad.txt
 expect 2 'which game' draw
 if [ "$(id -u)" -ne 0 ]; then
@@ -165,5 +165,6 @@ echo old >kept.txt
 expect 2 '' draw chomp 9,9,9 -o kept.txt
 [ "$(cat kept.txt)" = old ] || wrong 'kept.txt is gone'
 fine draw chomp -o kept.txt
+grep -qx 'wrote kept.txt' out || wrong "draw -o says: $(cat out)"
 grep -q x kept.txt || wrong 'kept.txt is not replaced'
 finish

@@ -37,7 +37,13 @@ fine stats chomp --plot b.txt --of plies
 json 'd["plot"] is None and "values_by_ply" not in d' stats chomp
 expect 2 'is for --plot' stats chomp --of plies
 expect 2 'choose from' stats chomp --plot b.txt --of colours
-expect 2 'ending' stats chomp --plot b.gif
+expect 2 'ending of the name says: .svg, .png or .pdf, or .txt' stats chomp --plot b.gif
+expect 2 'charts are drawn' stats chomp --plot b.mp
+expect 2 'cannot write nowhere/b.txt: ' stats chomp --plot nowhere/b.txt
+fine stats chomp --plot b.txt
+tail -1 out | grep -qx 'wrote b.txt' || wrong "stats --plot says nothing of it: $(tail -1 out)"
+fine stats chomp --plot b.txt --csv
+grep -q wrote out && wrong 'stats --csv --plot is no CSV'
 fine solve chomp rows=2 cols=2 --values wdl
 fine stats chomp rows=2 cols=2 --plot c.txt
 expect 2 'not how far' stats chomp rows=2 cols=2 --plot c.txt --of remoteness
