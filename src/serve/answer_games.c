@@ -87,12 +87,13 @@ static zm_status json_variant(zm_request *r)
     zm_solving solving;
     char why[1024];
     const bool is_solving = zm_solves_state(r->server->solves, o, &solving);
+    const bool on_spot = !is_solving && zm_open_solving(r->server->variants, o, &solving);
     const bool failed = !is_solving && !o->table && zm_solves_failure(r->server->solves, o, why, sizeof why);
     json_info(j, o);
     zm_json_text(j, "path", o->path);
     zm_json_text(j, "available", available(r, is_solving));
     zm_json_text(j, "command", o->table ? NULL : zm_open_command(r->server, o, "solve", r->command, sizeof r->command));
-    json_solving(j, is_solving ? &solving : NULL);
+    json_solving(j, is_solving || on_spot ? &solving : NULL);
     zm_json_text(j, "failed", failed ? why : NULL);
     json_summary(j, o);
     return zm_request_picture(r, o->variant->game->start(o->variant));

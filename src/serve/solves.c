@@ -15,7 +15,6 @@ typedef struct solve {
     zm_variant *variant;
     char game[64], path[ZM_VARIANT_TEXT];
     bool wdl;
-    double began;
     bool late;
     zm_solving state;
 } solve;
@@ -87,10 +86,7 @@ static void on_progress(void *arg, const zm_progress *p)
 {
     solve *s = arg;
     pthread_mutex_lock(&s->list->lock);
-    snprintf(s->state.phase, sizeof s->state.phase, "%s", p->phase ? p->phase : "");
-    s->state.done = p->total ? (double)p->done / (double)p->total : -1;
-    s->state.done = s->state.done > 1 ? 1 : s->state.done;
-    s->state.left = p->left;
+    zm_solving_note(&s->state, p);
     pthread_mutex_unlock(&s->list->lock);
 }
 
@@ -161,8 +157,7 @@ static zm_status start(zm_request *r, const zm_open *o, bool wdl, solve *s)
 {
     s->list = r->server->solves;
     s->wdl = wdl;
-    s->began = zm_seconds();
-    s->state = (zm_solving){.phase = "beginning", .done = -1, .left = -1};
+    zm_solving_begin(&s->state);
     snprintf(s->game, sizeof s->game, "%s", o->game->name);
     snprintf(s->path, sizeof s->path, "%s", o->path);
     zm_status status = prepare(r, o, s);
@@ -204,7 +199,7 @@ void zm_solves_tick(zm_solves *l)
     pthread_mutex_lock(&l->lock);
     for (unsigned i = 0; i < MOST_SOLVES; i++) {
         solve *s = &l->solve[i];
-        if (s->running && now - s->began > l->server->options.solve_seconds) {
+        if (s->running && now - s->state.began > l->server->options.solve_seconds) {
             s->late = true;
             zm_stop(s->context);
         }
@@ -241,10 +236,8 @@ bool zm_solves_state(zm_solves *l, const zm_open *o, zm_solving *out)
 {
     pthread_mutex_lock(&l->lock);
     const solve *s = running(l, o);
-    if (s) {
-        *out = s->state;
-        out->seconds = zm_seconds() - s->began;
-    }
+    if (s)
+        *out = zm_solving_now(&s->state);
     pthread_mutex_unlock(&l->lock);
     return s;
 }

@@ -12,11 +12,6 @@ void zm_solves_close(zm_solves *l);      /* when they have */
 /* Begins one, unless it is under way already. Refuses when there are too many (409), or none is allowed (403). */
 zm_status zm_solves_begin(zm_request *r, const zm_open *o, bool wdl);
 
-typedef struct zm_solving {
-    char phase[64];
-    double done;          /* of the phase, 0 to 1; negative: nobody knows */
-    double seconds, left; /* since it began; left of the phase, negative: nobody knows */
-} zm_solving;
 /* How far is it? False: it is not being solved. */
 bool zm_solves_state(zm_solves *l, const zm_open *o, zm_solving *out);
 /* Why the last solve of it failed; false: it did not. */

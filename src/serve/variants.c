@@ -334,6 +334,37 @@ void zm_variants_give(zm_variants *l, zm_open *o)
         free_open(o);
 }
 
+/* ---- how far a solve is ---- */
+void zm_solving_begin(zm_solving *s)
+{
+    *s = (zm_solving){.phase = "beginning", .done = -1, .left = -1, .began = zm_seconds()};
+}
+
+void zm_solving_note(zm_solving *s, const zm_progress *p)
+{
+    const double done = p->total ? (double)p->done / (double)p->total : -1;
+    snprintf(s->phase, sizeof s->phase, "%s", p->phase ? p->phase : "");
+    s->done = done > 1 ? 1 : done;
+    s->left = p->left;
+}
+
+zm_solving zm_solving_now(const zm_solving *s)
+{
+    zm_solving now = *s;
+    now.seconds = zm_seconds() - s->began;
+    return now;
+}
+
+bool zm_open_solving(zm_variants *l, const zm_open *o, zm_solving *out)
+{
+    pthread_mutex_lock(&l->lock);
+    const bool solving = o->solving;
+    if (solving)
+        *out = zm_solving_now(&o->far);
+    pthread_mutex_unlock(&l->lock);
+    return solving;
+}
+
 /* ---- tables on the spot ---- */
 const zm_table *zm_open_table(const zm_open *o)
 {
@@ -348,18 +379,45 @@ bool zm_open_small(const zm_open *o)
     return !atomic_load(&o->too_large) && o->places <= (o->dense ? on_the_spot.places : on_the_spot.states);
 }
 
+typedef struct making { /* whom to tell how far a table made on the spot is */
+    zm_variants *list;
+    zm_open *open;
+} making;
+
+static void on_progress(void *arg, const zm_progress *p)
+{
+    const making *m = arg;
+    pthread_mutex_lock(&m->list->lock);
+    zm_solving_note(&m->open->far, p);
+    pthread_mutex_unlock(&m->list->lock);
+}
+
+static void set_solving(zm_variants *l, zm_open *o, bool solving)
+{
+    pthread_mutex_lock(&l->lock);
+    o->solving = solving;
+    if (solving)
+        zm_solving_begin(&o->far);
+    pthread_mutex_unlock(&l->lock);
+}
+
 static zm_status make_spot(zm_request *r, zm_open *o, zm_pos from, zm_spot *spot)
 {
     zm_context *c = r->worker->context;
+    making telling = {r->server->variants, o};
     zm_status status;
     zm_set_memory(spot->context, r->server->options.memory);
     zm_set_threads(spot->context, r->server->options.threads);
+    zm_set_progress(spot->context, on_progress, &telling);
+    set_solving(r->server->variants, o, true);
     zm_lane_watch(r->server->lane, r, spot->context);
     if (o->aside)
         status = zm_solve_position(spot->context, o->variant, from, on_the_spot.states, &spot->table);
     else
         status = zm_solve_here(spot->context, o->variant, from, &on_the_spot, &spot->table);
     zm_lane_watch(r->server->lane, r, NULL);
+    zm_set_progress(spot->context, NULL, NULL);
+    set_solving(r->server->variants, o, false);
     return status == ZM_OK ? ZM_OK : zm_fail(c, status, "%s", zm_message(spot->context));
 }
 

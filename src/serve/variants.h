@@ -11,6 +11,13 @@
 
 #include <sys/stat.h>
 
+typedef struct zm_solving { /* how far a solve is */
+    char phase[64];
+    double done;          /* of the phase, 0 to 1; negative: nobody knows */
+    double seconds, left; /* since it began; left of the phase, negative: nobody knows */
+    double began;
+} zm_solving;
+
 typedef struct zm_spot { /* a table made on the spot, in a context of its own */
     zm_context *context;
     zm_table *table;
@@ -33,6 +40,8 @@ struct zm_open {
     uint64_t places;            /* of its index, else the bound on its states; 0: nobody knows */
     bool dense;
     pthread_mutex_t making; /* for who makes a table on the spot */
+    bool solving;           /* that is being done; the two are guarded by the lock of the list */
+    zm_solving far;         /* and so far it is */
     _Atomic(zm_spot *) spot;
     atomic_bool too_large; /* it was tried: it is no small one */
 };
@@ -53,6 +62,12 @@ bool zm_open_on_spot(const zm_open *o); /* it was made here */
 bool zm_open_small(const zm_open *o);   /* as far as is known, one can be made on the spot */
 /* Makes one; takes seconds. ZM_NO_MEMORY: it is too large. */
 zm_status zm_open_solve(zm_request *r, zm_open *o);
+/* How far is that? False: nobody makes one. */
+bool zm_open_solving(zm_variants *l, const zm_open *o, zm_solving *out);
+/* A solve begins; it is so far; what to say of it now. Whoever calls has the lock. */
+void zm_solving_begin(zm_solving *s);
+void zm_solving_note(zm_solving *s, const zm_progress *p);
+zm_solving zm_solving_now(const zm_solving *s);
 /* The same variant with a table that has a position which that of `o` has not: one that is open, or a new one made on the spot (not in
  * the lane: ZM_BUSY). To be given back. ZM_NO_MEMORY: too much follows it. */
 zm_status zm_open_aside(zm_request *r, const zm_open *o, zm_pos p, zm_open **out);

@@ -1,6 +1,6 @@
 # Solving in the background: progress, limits, and a server that is ended or killed meanwhile: the next one goes on, and the table is the
 # same, byte for byte, as the command's. A table that is made anew is noticed.
-import filecmp, os, sys
+import filecmp, os, sys, threading
 
 sys.path.insert(0, os.path.join(os.environ["SOURCE"], "tests"))
 from serve_lab import *
@@ -83,6 +83,22 @@ with Server(tables="file") as s:
     post(s, "/api/games/chomp/default/solve", 202)
     time.sleep(1)
     check(s.get("/api/games/chomp/default")["failed"], "no folder")
+
+# On the spot too it is said how far it is, while whoever asked waits.
+with Server() as s:
+    pig = "/api/games/pig/" + ("goal=25" if slow else "goal=50")
+    asked = threading.Thread(target=lambda: check(s.ask(pig + "/positions/start").status == 200, "pig"))
+    asked.start()
+    seen = []
+    while asked.is_alive():
+        seen.append(s.ask(pig))
+        time.sleep(0.02)
+    told = [a.json["solving"] for a in seen if a.json["solving"]]
+    check(told and all(a.json["available"] in ("spot", "memory") for a in seen), f"on the spot: {[a.json['available'] for a in seen]}")
+    check(any(t["done"] is not None for t in told), f"how far it is: {told[-3:]}")
+    judge.answer(seen[-1], pig)
+    v = s.get(pig)
+    check(v["available"] == "memory" and v["solving"] is None, v)
 
 # A table that is made anew, with other values.
 command("solve", "chomp", "rows=4")
