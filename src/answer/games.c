@@ -92,6 +92,7 @@ static void json_game(void *arg, const zm_game *g, bool plugin)
     zm_json_open(j, NULL, '{');
     zm_json_text(j, "name", g->name);
     zm_json_text(j, "title", g->title);
+    zm_json_text(j, "about", g->about);
     zm_json_open(j, "players", '[');
     zm_json_text(j, NULL, zm_player(g, 0));
     zm_json_text(j, NULL, zm_player(g, 1));
