@@ -164,6 +164,7 @@ zm_status zm_answer_game(zm_request *r)
         return zm_later(r);
     zm_status status = zm_variants_find(r->server, c, r->segment[2], "default", true, &r->open);
     r->status = status == ZM_NOT_FOUND ? 404 : 0;
+    r->code = status == ZM_NOT_FOUND ? "no-game" : NULL;
     ZM_TRY(c, status);
     json_info(&r->json, r->open);
     zm_json_open(&r->json, "variants", '[');
@@ -184,6 +185,7 @@ zm_status zm_answer_solve(zm_request *r)
     const zm_open *o = r->open;
     if (!o->table && o->places > r->server->options.largest) {
         zm_open_command(r->server, o, "solve", r->command, sizeof r->command);
+        r->code = "too-large";
         return zm_refuse(r, 422, "it is too large for this server (%llu places); run: %s",
                          (unsigned long long)o->places, r->command);
     }

@@ -13,6 +13,7 @@ static zm_status too_much_follows(zm_request *r, zm_pos p)
 {
     char text[ZM_MAX_TEXT];
     zm_write_position(r->open->variant, p, text);
+    r->code = "too-large";
     return zm_refuse(r, 422, "%s cannot arise from the start, and too many positions follow it to solve it on the spot",
                      text);
 }
@@ -225,10 +226,12 @@ zm_status zm_answer_line(zm_request *r)
     ZM_TRY(c, zm_request_variant(r));
     ZM_TRY(c, zm_request_position(r, &w.position));
     ZM_TRY(c, read_turn(r, &w.position, &w.player));
-    if (r->open->game->rolls)
+    if (r->open->game->rolls) {
+        r->code = "dice";
         return zm_refuse(r, 422,
                          "the line of best play of %s depends on what is rolled; positions/ has the moves by roll",
                          r->open->game->name);
+    }
     if (!r->in_lane)
         return zm_later(r);
     ZM_TRY(c, find_table(r, w.position, &t));
@@ -339,6 +342,7 @@ static zm_status find_state(zm_request *r, const zm_table *t, wish *w, state *s)
         while (at.index >= zm_table_tier_size(t, at.tier))
             at = (zm_place){(at.tier + 1) % zm_table_tiers(t), 0};
     }
+    r->code = "no-state";
     return zm_refuse(r, 404,
                      most == w->places ? "there is no such state" : "no such state was found: there are few, or none");
 }

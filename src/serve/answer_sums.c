@@ -143,12 +143,32 @@ static zm_status json_moves(zm_json *j, const zm_found *f)
 }
 
 /* ---- the answer ---- */
+/* Who writes a + means a sum; in an address it is a blank besides. */
+static zm_status refuse_expression(zm_request *r, const char *why)
+{
+    const bool plus = strchr(r->uri, '+') || strchr(zm_request_query(r, "expr"), '+');
+    r->code = "bad-expression";
+    return zm_refuse(r, 400, "%s%s", why,
+                     plus ? "; games are put together as sum(nim(3),kayles(7)), not with +, which is a blank here"
+                          : "");
+}
+
+static zm_status read_expression(zm_request *r, zm_found *f, const char *text)
+{
+    char why[600];
+    zm_status status = zm_expression_read(f->values, text, &f->e);
+    if (status != ZM_BAD_INPUT)
+        return status;
+    snprintf(why, sizeof why, "%s", zm_message(r->worker->context));
+    return refuse_expression(r, why);
+}
+
 static zm_status answer(zm_request *r, zm_found *f, const char *text)
 {
     zm_context *c = r->worker->context;
     const zm_more_of_part more = {json_part, NULL};
     ZM_TRY(c, zm_values_open(c, 0, &f->values));
-    ZM_TRY(c, zm_expression_read(f->values, text, &f->e));
+    ZM_TRY(c, read_expression(r, f, text));
     if (zm_expression_parts(f->e) > MOST_PARTS)
         return zm_refuse(r, 422, "%u games; %d are the most here", zm_expression_parts(f->e), MOST_PARTS);
     ZM_TRY(c, zm_found_find(f));
@@ -192,14 +212,16 @@ zm_status zm_answer_value(zm_request *r)
     if (!text || !*text)
         return zm_refuse(r, 400, "what is the value of? ask with ?expr=, as in ?expr=sum(nim(3),kayles(7))");
     if (names_a_file(text))
-        return zm_refuse(r, 400, "an expression is made of names of games with their options in brackets, no files");
+        return refuse_expression(r, "an expression is made of names of games with their options in brackets, no files");
     if (!r->in_lane)
         return zm_later(r);
     zm_found f = {.context = c, .misere = misere, .only = -1};
     zm_status status = answer(r, &f, text);
     zm_found_free(&f);
     zm_values_close(f.values);
-    if (status == ZM_NO_MEMORY)
-        r->status = 422;
+    if (status != ZM_NO_MEMORY)
+        return status;
+    r->status = 422;
+    r->code = "too-large";
     return status;
 }

@@ -9,8 +9,10 @@
 /* What this server cannot do somebody's own machine may. */
 static zm_status too_much(zm_request *r, zm_status status)
 {
-    if (status == ZM_NO_MEMORY)
-        r->status = 422;
+    if (status != ZM_NO_MEMORY)
+        return status;
+    r->status = 422;
+    r->code = "too-large";
     return status;
 }
 
@@ -84,7 +86,9 @@ static zm_status find_named(comparing *w, char *names)
     for (char *name; (name = strsep(&names, ";"));) {
         if (w->count == ZM_MAX_SPREAD)
             return zm_refuse(r, 400, "%d variants are the most", ZM_MAX_SPREAD);
+        r->code = "bad-option";
         ZM_TRY(c, zm_variants_find(r->server, c, r->segment[2], name, true, &w->open[w->count]));
+        r->code = NULL;
         w->count++;
     }
     return ZM_OK;
@@ -153,9 +157,12 @@ static zm_status find_and_compare(comparing *w)
     zm_context *c = w->request->worker->context;
     zm_status status = zm_game_named(w->request->server, c, w->request->segment[2], &w->k.game);
     w->request->status = status == ZM_NOT_FOUND ? 404 : 0;
+    w->request->code = status == ZM_NOT_FOUND ? "no-game" : NULL;
     ZM_TRY(c, status);
-    if (w->k.game->rolls)
+    if (w->k.game->rolls) {
+        w->request->code = "dice";
         return zm_refuse(w->request, 422, "compare is for games without dice");
+    }
     ZM_TRY(c, find_variants(w, w->k.game));
     return compare(w);
 }

@@ -232,6 +232,21 @@ static unsigned status_of(const zm_request *r, zm_status status)
     }
 }
 
+/* A refusal in a word, for programs that say it in words of their own: what was set nearer to its reason, else by the status. */
+static const char *code_of(const zm_request *r)
+{
+    static const struct {
+        unsigned status;
+        const char *code;
+    } codes[] = {{400, "bad-request"}, {403, "not-allowed"}, {404, "nothing-there"}, {405, "bad-method"},
+                 {409, "busy"},        {413, "too-long"},    {414, "too-long"},      {422, "not-possible"},
+                 {429, "too-often"},   {431, "too-long"},    {503, "too-busy"}};
+    for (size_t i = 0; !r->code && i < sizeof codes / sizeof *codes; i++)
+        if (codes[i].status == r->status)
+            return codes[i].code;
+    return r->code ? r->code : "failed";
+}
+
 /* An answer that is begun anew leaves nothing behind. */
 static void begin(zm_request *r)
 {
@@ -259,15 +274,18 @@ static void answer_failure(zm_request *r, zm_status status)
     snprintf(message, sizeof message, "%s", zm_message(r->worker->context));
     zm_mend_utf8(message);
     r->status = status_of(r, status);
-    if (status == ZM_INTERRUPTED && atomic_load(&r->late))
+    if (status == ZM_INTERRUPTED && atomic_load(&r->late)) {
+        r->code = "too-slow";
         snprintf(message, sizeof message, "it takes longer than the %u seconds this server gives an answer",
                  r->server->options.patience);
+    }
     r->fixed = NULL;
     r->caching = NULL;
     *r->etag = 0;
     begin(r);
     zm_json_text(&r->json, "error", *message ? message : "it failed and did not say why");
     zm_json_number(&r->json, "status", r->status);
+    zm_json_text(&r->json, "code", code_of(r));
     if (*r->command)
         zm_json_text(&r->json, "command", r->command);
     r->done = end(r);
@@ -329,6 +347,7 @@ static zm_status not_solved(zm_request *r)
 {
     const zm_open *o = r->open;
     zm_open_command(r->server, o, "solve", r->command, sizeof r->command);
+    r->code = "no-table";
     return zm_refuse(r, 404, "%s; run: %s", o->problem, r->command);
 }
 
@@ -340,6 +359,8 @@ zm_status zm_request_variant(zm_request *r)
         zm_variants_find(r->server, r->worker->context, r->segment[2], r->segment[3], r->in_lane, &r->open);
     if (status == ZM_BUSY && !r->in_lane)
         return zm_later(r);
+    if (status != ZM_OK)
+        r->code = status == ZM_NOT_FOUND ? "no-game" : status == ZM_BAD_INPUT ? "bad-option" : NULL;
     if (status == ZM_NOT_FOUND)
         r->status = 404;
     return status;
@@ -372,7 +393,10 @@ zm_status zm_request_position(zm_request *r, zm_pos *p)
         *p = v->game->start(v);
         return ZM_OK;
     }
+    r->code = "bad-position";
     if (strlen(text) >= ZM_MAX_TEXT)
         return zm_refuse(r, 400, "no position is that long: %zu bytes; %d are the most", strlen(text), ZM_MAX_TEXT - 1);
-    return zm_read_position(r->worker->context, v, text, p);
+    ZM_TRY(r->worker->context, zm_read_position(r->worker->context, v, text, p));
+    r->code = NULL;
+    return ZM_OK;
 }

@@ -118,6 +118,7 @@ struct zm_request {
     const char *caching; /* Cache-Control; NULL: no-cache */
     const char *allow;
     unsigned status, retry_after;
+    const char *code; /* what kind of refusal it is; NULL: what the status says (request.c) */
     char etag[64];
     char command[ZM_VARIANT_TEXT + 4300]; /* what to type instead; "": nothing */
 
@@ -147,7 +148,7 @@ const char *zm_request_query(const zm_request *r, const char *name); /* NULL: it
 zm_status zm_request_number(zm_request *r, const char *name, int64_t min, int64_t max, int64_t *n);
 /* Only these, with commas between, may be asked with. */
 zm_status zm_request_only(zm_request *r, const char *names);
-/* Refuses with a status of HTTP and a message; use it as zm_fail. */
+/* Refuses with a status of HTTP and a message; use it as zm_fail. Before it r->code may be set. */
 zm_status zm_refuse(zm_request *r, unsigned status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Asks for the lane; the answer is begun anew there. `return zm_later(r)`. */
 zm_status zm_later(zm_request *r);

@@ -9,7 +9,7 @@ command("solve", "chomp")
 CHOMP = "/api/games/chomp/default"
 
 
-def refused(s, path, status, words="", method="GET", **more):
+def refused(s, path, status, words="", method="GET", code=None, **more):
     a = s.ask(path, method=method, **more)
     check(a.status == status, f"{method} {path[:100]}: {a.status}, not {status}: {a.body[:200]}")
     try:
@@ -18,6 +18,7 @@ def refused(s, path, status, words="", method="GET", **more):
     except ValueError as e:
         return wrong(f"{method} {path[:100]}: {e}: {a.body[:200]}")
     check(error["status"] == status and "\n" not in error["error"] and words in error["error"], f"{method} {path[:100]}: {error}")
+    check(code in (None, error["code"]), f"{method} {path[:100]}: {error['code']}, not {code}")
     if method == "GET" and "get" in judge.api["paths"].get(judge.route_of(path), {}):
         judge.answer(a, path)
     return a
@@ -54,7 +55,18 @@ with Server() as s:
         ("/../../etc/passwd.txt", 404, ""), ("/assets/..%2f..%2fx.js", 404, ""),
     ]:
         refused(s, path, status, words)
-    refused(s, "/" + "a" * 5000, 414, "5001")
+    for path, status, code in [
+        ("/api/nothing", 404, "nothing-there"), ("/api/games/chmop", 404, "no-game"), ("/api/games/chmop/default", 404, "no-game"),
+        ("/api/games/chomp/rows=0", 400, "bad-option"), ("/api/games/chomp/compare?variants=rows%3D99", 400, "bad-option"),
+        (CHOMP + "/positions/9,9", 400, "bad-position"), (CHOMP + "/positions/" + "4," * 200, 400, "bad-position"),
+        (CHOMP + "/positions/start?x=1", 400, "bad-request"), (CHOMP + "/random?far=1000", 404, "no-state"),
+        ("/api/games/fox-and-geese/default/line/start", 404, "no-table"), ("/api/games/pig/goal=5/line/start", 422, "dice"),
+        ("/api/games/pig/compare", 422, "dice"), ("/api/value?expr=nim(3", 400, "bad-expression"), ("/api/value?expr=x.so", 400, "bad-expression"),
+    ]:
+        refused(s, path, status, code=code)
+    for plus in ("+", "%2B"):  # what is meant by it is a sum
+        refused(s, f"/api/value?expr=nim(3){plus}kayles(7)", 400, "sum(nim(3),kayles(7))", code="bad-expression")
+    refused(s, "/" + "a" * 5000, 414, "5001", code="too-long")
     refused(s, "/api/games/" + "a" * 4000, 404)
     check("command" in s.ask("/api/games/fox-and-geese/default/line/start").json, "what to type")
     # Methods and what is sent with them.
