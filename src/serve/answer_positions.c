@@ -122,6 +122,19 @@ static zm_status answer_dice(zm_request *r, const zm_table *t, zm_pos p, unsigne
     return status;
 }
 
+static bool has_no_values(const zm_request *r) { return !zm_open_table(r->open) && !zm_open_small(r->open); }
+
+/* The rules are known, whatever became of a try to solve it. */
+static zm_status answer_unsolved(zm_request *r, zm_pos p, unsigned turn, const zm_more *more)
+{
+    r->status = 0;
+    r->code = NULL;
+    *r->command = 0;
+    zm_touching_open(more->arg, r->open->variant, p);
+    zm_json_unsolved(&r->json, r->open->variant, p, turn, more);
+    return zm_request_picture(r, p);
+}
+
 zm_status zm_answer_position(zm_request *r)
 {
     zm_context *c = r->worker->context;
@@ -134,12 +147,10 @@ zm_status zm_answer_position(zm_request *r)
     ZM_TRY(c, zm_request_variant(r));
     ZM_TRY(c, zm_request_position(r, &p));
     ZM_TRY(c, read_turn(r, &p, &turn));
-    if (!zm_open_table(r->open) && !zm_open_small(r->open)) {
-        zm_touching_open(&touching, r->open->variant, p);
-        zm_json_unsolved(&r->json, r->open->variant, p, turn, &more);
-        return zm_request_picture(r, p);
-    }
-    ZM_TRY(c, find_table(r, p, &t));
+    const zm_status found = has_no_values(r) ? ZM_NOT_FOUND : find_table(r, p, &t);
+    if (found != ZM_OK && has_no_values(r)) /* also where it looked small, and was not */
+        return answer_unsolved(r, p, turn, &more);
+    ZM_TRY(c, found);
     zm_touching_open(&touching, r->open->variant, p);
     if (r->open->game->rolls) {
         ZM_TRY(c, answer_dice(r, t, p, turn, &more));

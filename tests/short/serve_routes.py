@@ -115,6 +115,8 @@ def look_at_unsolved(s):
     check(all(m["touches"] and m["value"] is None and m["next"] == "fox" for m in fox["moves"]), "fox: a move")
     madn = get(s, "/api/games/madn/default/positions/0;0")
     check(madn["probability"] is None and len(madn["rolls"]) == 6 and madn["rolls"][5]["moves"][0]["next"] == "first", "madn: the rolls")
+    dots = get(s, "/api/games/dots-and-boxes/rows=5,cols=5/positions/start")  # nobody knows how many states before it is tried
+    check(dots["values"] is None and len(dots["moves"]) == 40, "dots: the moves")
     over = get(s, "/api/games/madn/default/positions/" + quote("40,41,42,43;0"))
     check(over["over"] and over["winner"] == "first" and over["rolls"] == [], f"madn: it is over: {over}")
 
