@@ -13,13 +13,22 @@ export function readTheme(): Theme {
     }
 }
 
-export function isDark(theme: Theme): boolean {
-    return theme === 'dark' || (theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
+const isDark = (theme: Theme) => theme === 'dark' || (theme === 'auto' && dark.matches);
+
+function show(theme: Theme): void {
+    document.documentElement.dataset['theme'] = isDark(theme) ? 'dark' : 'light';
+}
+
+/** From the beginning, and when the system changes its mind. */
+export function followTheme(): void {
+    show(readTheme());
+    dark.addEventListener('change', () => show(readTheme()));
 }
 
 export function applyTheme(theme: Theme): void {
-    if (theme === 'auto') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = theme;
+    show(theme);
     try {
         if (theme === 'auto') localStorage.removeItem(KEY);
         else localStorage.setItem(KEY, theme);
