@@ -13,6 +13,14 @@ export function Arrows({ moves, layout, rings }: { moves: readonly Move[]; layou
     );
 }
 
+const BESIDE = 39; // from the middle of a piece: it is not to be covered
+
+/** Where an arrow leaves its piece. */
+function leave(spot: Spot, to: Spot): { x: number; y: number } {
+    const angle = Math.atan2(to.y - spot.y, to.x - spot.x);
+    return { x: spot.x + BESIDE * Math.cos(angle), y: spot.y + BESIDE * Math.sin(angle) };
+}
+
 function Arrow({ move, layout, best, rings }: { move: Move; layout: Layout; best: boolean; rings: boolean }) {
     const spots = move.touches.map((c) => layout.at.get(keyOf(c))).filter((s): s is Spot => s !== undefined);
     const kind = best ? 'arrow best' : 'arrow';
@@ -33,17 +41,19 @@ function Arrow({ move, layout, best, rings }: { move: Move; layout: Layout; best
                 ))}
             </>
         );
+    const from = leave(spots[0] as Spot, spots[1] as Spot);
     const last = spots[spots.length - 1] as Spot;
-    const before = spots[spots.length - 2] as Spot;
+    const before = spots.length > 2 ? (spots[spots.length - 2] as Spot) : from;
     const angle = Math.atan2(last.y - before.y, last.x - before.x);
-    const tip: [number, number] = [last.x - 14 * Math.cos(angle), last.y - 14 * Math.sin(angle)];
-    const end: [number, number] = [tip[0] - 20 * Math.cos(angle), tip[1] - 20 * Math.sin(angle)];
-    const points = [...spots.slice(0, -1).map((s) => [s.x, s.y]), end].map((p) => p.join(' ')).join('L');
+    const along = (way: number): [number, number] => [last.x - way * Math.cos(angle), last.y - way * Math.sin(angle)];
+    const stop = last.field?.piece ? BESIDE : 6;
+    const points = [from, ...spots.slice(1, -1)].map((s) => `${s.x} ${s.y}`);
+    const [tip, end] = [along(stop), along(stop + 18)];
     const wing = (side: number) =>
-        `${tip[0] - 34 * Math.cos(angle + side * 0.5)} ${tip[1] - 34 * Math.sin(angle + side * 0.5)}`;
+        `${tip[0] - 30 * Math.cos(angle + side * 0.5)} ${tip[1] - 30 * Math.sin(angle + side * 0.5)}`;
     return (
         <g class={kind}>
-            <path class="shaft" d={`M${points}`} />
+            <path class="shaft" d={`M${[...points, end.join(' ')].join('L')}`} />
             <path class="head" d={`M${tip.join(' ')}L${wing(1)}L${wing(-1)}z`} />
         </g>
     );

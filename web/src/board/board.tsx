@@ -112,16 +112,7 @@ export function Board(props: BoardProps) {
             {[...marks].map(([key, mark]) => {
                 const spot = layout.at.get(key);
                 if (!spot) return null;
-                const [x, y] = markPlace(picture, spot);
-                return (
-                    <MarkSign
-                        key={key}
-                        mark={mark}
-                        x={x}
-                        y={y}
-                        size={picture.kind === 'lines' ? 14 : spot.field?.piece ? 17 : 22}
-                    />
-                );
+                return <MarkSign key={key} mark={mark} {...markPlace(picture, spot)} />;
             })}
         </svg>
     );
@@ -160,11 +151,19 @@ function marksOn(next: Map<string, Move[]>, moves: readonly Move[]): Map<string,
     return marks;
 }
 
-/** Pieces keep their face: the mark goes to the corner. An empty field is all the mark's. */
-function markPlace(picture: Picture, spot: Spot): [number, number] {
-    if (picture.kind === 'lines') return [spot.x, spot.y];
-    if (picture.kind === 'heaps') return [spot.x + spot.w / 2 - 12, spot.y - spot.h / 2 + 6];
-    return spot.field?.piece ? [spot.x + 33, spot.y - 31] : [spot.x, spot.y];
+interface Place {
+    x: number;
+    y: number;
+    size: number;
+}
+
+/** Pieces keep their face: the mark lies beside them, at the corner of their field. An empty field, or one that is filled, is all the
+ * mark's. */
+function markPlace(picture: Picture, { x, y, w, h, field }: Spot): Place {
+    if (picture.kind === 'lines') return { x, y, size: 15 };
+    if (picture.kind === 'heaps') return { x: x + w / 2 - 8, y: y - h / 2 + 6, size: 19 };
+    if (field?.piece && field.shape !== 'block') return { x: x + 41, y: y - 41, size: 18 };
+    return { x, y, size: 22 };
 }
 
 function firstFocus(layout: Layout, next: Map<string, Move[]>): string | null {
