@@ -90,6 +90,7 @@ export interface Option {
 export interface ListedGame {
     name: string;
     title: string;
+    about: string;
     players: [string, string];
     options: Option[];
     rolls: number;
@@ -136,6 +137,7 @@ export interface Info {
     start: string;
     turn: string;
     gives: Record<string, boolean>;
+    places: number | null;
     bound: number | null;
     path: string;
     available: Available;
@@ -146,6 +148,9 @@ export interface Info {
     picture?: Picture;
     variants?: StoredVariant[];
 }
+
+/** Are there values, or will be when they are asked for? */
+export const hasValues = (info: Info) => ['table', 'memory', 'spot'].includes(info.available);
 
 export interface StoredVariant {
     path: string;
@@ -260,6 +265,7 @@ export class Refused extends Error {
     constructor(
         message: string,
         readonly status: number,
+        readonly code: string, // what kind of refusal: docs/serving.md has them; '' when there is no server
         readonly command: string | null,
     ) {
         super(message);
@@ -271,10 +277,16 @@ async function ask<T>(path: string, method = 'GET'): Promise<T> {
     try {
         response = await fetch(path, { method });
     } catch {
-        throw new Refused('', 0, null); // no server: the words for it are the page's
+        throw new Refused('', 0, '', null); // no server: the words for it are the page's
     }
-    const body = (await response.json().catch(() => ({}))) as T & { error?: string; command?: string };
-    if (!response.ok) throw new Refused(body.error ?? response.statusText, response.status, body.command ?? null);
+    const body = (await response.json().catch(() => ({}))) as T & { error?: string; code?: string; command?: string };
+    if (!response.ok)
+        throw new Refused(
+            body.error ?? response.statusText,
+            response.status,
+            body.code ?? 'failed',
+            body.command ?? null,
+        );
     return withRolls(body);
 }
 
@@ -305,13 +317,21 @@ export function fetched(path: string): Promise<void> {
     kept.set(path, entry);
     entry.coming ??= ask(path)
         .then((answer) => void (entry.answer = answer))
-        .catch((e: unknown) => void (entry.refused = e instanceof Refused ? e : new Refused(String(e), 0, null)));
+        .catch(
+            (e: unknown) => void (entry.refused = e instanceof Refused ? e : new Refused(String(e), 0, 'failed', null)),
+        );
     return entry.coming;
 }
 
 /** Forgets what may have changed: answers about a variant that has been solved since. */
 export function forget(prefix: string): void {
     for (const path of [...kept.keys()]) if (path.startsWith(prefix)) kept.delete(path);
+}
+
+/** Forgets what failed for a reason that may have passed: no server, or one that had too much to do. */
+export function forgetFailures(): void {
+    for (const [path, { refused }] of [...kept])
+        if (refused && (refused.status === 0 || refused.status >= 429)) kept.delete(path);
 }
 
 const code = encodeURIComponent;

@@ -12,11 +12,16 @@ export function linkTo(view: View, game = '', variant = '', params: Record<strin
     return formatAddress({ view, game, variant, params: lang ? { ...params, lang } : params });
 }
 
+/** Draws the page anew, at the same address. */
+export function redraw(): void {
+    dispatchEvent(new Event('zermelo:address'));
+}
+
 export function go(address: string, replace = false): void {
     if (address === location.hash) return;
     if (replace) history.replaceState(null, '', address);
     else history.pushState(null, '', address);
-    dispatchEvent(new Event('zermelo:address'));
+    redraw();
 }
 
 /** Changes some parameters of the address; an empty one goes away. */

@@ -9,6 +9,6 @@ export function useKnown<T>(path: string | null): { answer?: T; refused?: Refuse
         let here = true;
         void fetched(path).then(() => here && again((n) => n + 1));
         return () => void (here = false);
-    }, [path]);
+    }, [path, !path || known(path) === undefined]); // it may have been forgotten since
     return (path && known<T>(path)) || {};
 }

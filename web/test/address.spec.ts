@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { formatAddress, joinMoves, parseAddress, splitMoves } from '../src/address.ts';
 import type { Cell, Move } from '../src/api.ts';
 import { readCompound, readGame, writeCompound, writeGame } from '../src/expression.ts';
-import { readVariantName, variantName } from '../src/parts/options.tsx';
+import { readVariantName, variantName } from '../src/variant-name.ts';
 import { choicesAfter, touch } from '../src/touch.ts';
 
 test('an address is read as it was written', () => {
@@ -40,6 +40,7 @@ test('the name of a variant has what is not as usual', () => {
     expect(variantName(options, { size: '8' })).toBe('default');
     expect(variantName(options, { size: '10', pawns: '5', take: '1,2' })).toBe('size=10,pawns=5,take=1,2');
     expect(readVariantName('size=10,take=1,2,pawns=5')).toEqual({ size: '10', take: '1,2', pawns: '5' });
+    expect(readVariantName('size=10 pawns=5')).toEqual({ size: '10', pawns: '5' });
 });
 
 const move = (text: string, ...touches: Cell[]): Move => ({ move: text, position: text, touches, captured: [] });

@@ -1,6 +1,7 @@
 // best-line.tsx: best play from here to the end, move by move; a touch plays it up to there.
 import { linePath, type BestLine as Answered } from '../api.ts';
 import { useKnown } from '../use-known.ts';
+import { moveText } from '../words/games.ts';
 import { words } from '../words/index.ts';
 import { Loading, Problem } from './problem.tsx';
 
@@ -32,7 +33,7 @@ export function BestLine({ game, variant, position, turn, players, onPlay, onWat
                             class={`chip ${s.turn === players[0] ? 'by-first' : 'by-second'}`}
                             onClick={() => onPlay(moves.slice(0, i + 1))}
                         >
-                            {i + 1}. {s.move}
+                            {i + 1}. {moveText(game, s.move)}
                         </button>
                     </li>
                 ))}

@@ -2,6 +2,7 @@
 // the end, the longer the bar; with dice it is the chance. A touch goes back there.
 import type { Answer } from '../api.ts';
 import { chanceOf, winnerOf, type Step } from '../match.ts';
+import { moveText } from '../words/games.ts';
 import { words } from '../words/index.ts';
 import { valueWords, type Call } from './value-words.ts';
 
@@ -30,7 +31,7 @@ export function History({ steps, at, players, values, call, onGo }: HistoryProps
                     <div class="graph">
                         {steps.map((s, i) => {
                             const lean = leanOf(s.answer, players, most);
-                            const name = i ? w.plyLabel(i, s.move?.move ?? '') : w.startOfGame;
+                            const name = i ? w.plyLabel(i, nameOf(s)) : w.startOfGame;
                             const says = `${name}. ${valueWords(s.answer, players, call)}`;
                             return (
                                 <button
@@ -58,7 +59,7 @@ export function History({ steps, at, players, values, call, onGo }: HistoryProps
                             aria-current={i === at ? 'step' : undefined}
                             onClick={() => onGo(i)}
                         >
-                            {s.move ? `${i}. ${s.move.move}` : w.startOfGame}
+                            {s.move ? `${i}. ${nameOf(s)}` : w.startOfGame}
                         </button>
                     </li>
                 ))}
@@ -66,6 +67,8 @@ export function History({ steps, at, players, values, call, onGo }: HistoryProps
         </section>
     );
 }
+
+const nameOf = (s: Step) => moveText(s.answer.game, s.move?.move ?? '');
 
 /** -1 to 1: more than 0 is good for the first player; null: not known. */
 export function leanOf(answer: Answer, players: readonly [string, string], most: number): number | null {

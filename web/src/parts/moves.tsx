@@ -4,6 +4,7 @@ import type { Move } from '../api.ts';
 import { markWords } from '../board/board.tsx';
 import { bestOf, markOf, type Mark } from '../board/marks.ts';
 import { MarkSign } from '../board/piece.tsx';
+import { moveText } from '../words/games.ts';
 import { words } from '../words/index.ts';
 
 const SHOWN = 60;
@@ -11,13 +12,13 @@ const SHOWN = 60;
 /** Case, dashes, commas and spaces do not matter. */
 const bare = (text: string) => text.toLowerCase().replace(/[\s,:.-]/g, '');
 
-export function matching(moves: readonly Move[], typed: string): Move[] {
+/** Moves that begin as was typed: as they are written or, where they have words, as these are said; a roll may be left out. */
+export function matching(game: string, moves: readonly Move[], typed: string): Move[] {
     const wanted = bare(typed);
     if (!wanted) return [...moves];
-    const exact = moves.filter((m) => bare(m.move) === wanted);
-    return exact.length
-        ? exact
-        : moves.filter((m) => bare(m.move).startsWith(wanted) || bare(m.move.split(':')[1] ?? '').startsWith(wanted));
+    const names = (m: Move) => [m.move, moveText(game, m.move)].flatMap((n) => [bare(n), bare(n.split(':')[1] ?? '')]);
+    const exact = moves.filter((m) => names(m).includes(wanted));
+    return exact.length ? exact : moves.filter((m) => names(m).some((n) => n.startsWith(wanted)));
 }
 
 export function ValueBadge({ mark }: { mark: Mark }) {
@@ -32,16 +33,17 @@ export function ValueBadge({ mark }: { mark: Mark }) {
 }
 
 interface MovesProps {
+    game: string; // "" where moves are of several
     moves: readonly Move[];
     hints: boolean;
     disabled: boolean;
     onMove: (move: Move) => void;
 }
 
-export function Moves({ moves, hints, disabled, onMove }: MovesProps) {
+export function Moves({ game, moves, hints, disabled, onMove }: MovesProps) {
     const w = words();
     const [typed, setTyped] = useState('');
-    const fitting = matching(moves, typed);
+    const fitting = matching(game, moves, typed);
     const top = bestOf(moves);
     const play = (move: Move) => {
         setTyped('');
@@ -78,7 +80,7 @@ export function Moves({ moves, hints, disabled, onMove }: MovesProps) {
                                 class={mark?.best ? 'move best' : 'move'}
                                 onClick={() => play(m)}
                             >
-                                <span class="notation">{m.move}</span>
+                                <span class="notation">{moveText(game, m.move)}</span>
                                 {mark && <ValueBadge mark={mark} />}
                             </button>
                         </li>

@@ -1,15 +1,44 @@
-// problem.tsx: what the server refused, in its one line; and what to type where that helps.
+// problem.tsx: what the server refused: in its one line, or in the words of the page's language; and what to type where that helps.
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Refused } from '../api.ts';
+import { askAgain, forgetFailures, gamesPath, type Info, type Refused, type Solving } from '../api.ts';
+import { redraw } from '../router.ts';
 import { words } from '../words/index.ts';
 
-export function Problem({ refused }: { refused: Refused }) {
+const RETRY = 2000; // milliseconds
+
+/** What is said besides, such as how positions are written, are its children. */
+export function Problem({ refused, children }: { refused: Refused; children?: ComponentChildren }) {
     const w = words();
+    const gone = refused.status === 0;
+    useEffect(() => {
+        if (!gone) return;
+        const timer = setInterval(() => {
+            askAgain(gamesPath)
+                .then(forgetFailures)
+                .then(redraw)
+                .catch(() => undefined);
+        }, RETRY);
+        return () => clearInterval(timer);
+    }, [gone]);
+    const said = gone ? w.noServer : (w.refusals[refused.code] ?? refused.message);
     return (
         <div class="problem" role="alert">
-            <p>{refused.status === 0 && !refused.message ? w.noServer : refused.message}</p>
+            <p>{said}</p>
+            {children}
+            {said !== refused.message && refused.message && <InEnglish text={refused.message} />}
             {refused.command && <Command text={refused.command} />}
         </div>
+    );
+}
+
+/** What the server said, where the page has said it in other words: there may be more in it. */
+export function InEnglish({ text }: { text: string }) {
+    return (
+        <details class="in-english">
+            <summary>{words().inEnglish}</summary>
+            <p lang="en">{text}</p>
+        </details>
     );
 }
 
@@ -42,9 +71,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     );
 }
 
-const LONG = 2500; // milliseconds
+const LONG = 1500; // milliseconds
 
-export function Loading({ why }: { why?: string }) {
+/** Something is on its way. When it takes long: why, and of a variant that is being solved how far that is. */
+export function Loading({ why, variant }: { why?: string; variant?: string }) {
     const w = words();
     const [long, setLong] = useState(false);
     useEffect(() => {
@@ -52,8 +82,38 @@ export function Loading({ why }: { why?: string }) {
         return () => clearTimeout(timer);
     }, []);
     return (
-        <p class="loading" role="status">
-            {long ? (why ?? w.loadingLong) : w.loading}
-        </p>
+        <div class="loading" role="status">
+            <p>{long ? (why ?? w.loadingLong) : w.loading}</p>
+            {long && variant && <SolvingNow path={variant} />}
+        </div>
+    );
+}
+
+const ASK = 700; // milliseconds
+
+function SolvingNow({ path }: { path: string }) {
+    const [solving, setSolving] = useState<Solving | null>(null);
+    useEffect(() => {
+        const timer = setInterval(() => {
+            askAgain<Info>(path)
+                .then((info) => setSolving(info.solving))
+                .catch(() => undefined);
+        }, ASK);
+        return () => clearInterval(timer);
+    }, [path]);
+    return solving && <Progress solving={solving} />;
+}
+
+/** How far a solve is: a bar, and in words. */
+export function Progress({ solving }: { solving: Solving | null }) {
+    const w = words();
+    const { done = null, left = null, phase = '', seconds = 0 } = solving ?? {};
+    const rest = left === null ? w.since(seconds) : w.left(left);
+    const said = [w.solvingNow(done === null ? '' : w.percent(done, 0)), w.phase(phase), rest];
+    return (
+        <div class="progress">
+            <progress max={1} value={done ?? undefined} aria-label={w.available.solving} />
+            <p>{said.filter(Boolean).join(' · ')}</p>
+        </div>
     );
 }

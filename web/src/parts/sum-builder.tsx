@@ -127,6 +127,7 @@ function PartForm({ index, text, games, onChange, onRemove }: PartProps) {
             </div>
             {plain && (
                 <OptionsForm
+                    game={plain.game}
                     options={optionsOf(plain.game)}
                     chosen={plain.chosen}
                     prefix={`part${index}`}

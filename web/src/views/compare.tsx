@@ -2,11 +2,11 @@
 import { useState } from 'preact/hooks';
 import { comparePath, gamePath, type Compare, type CompareRow, type Info } from '../api.ts';
 import type { Route } from '../address.ts';
-import { variantName } from '../parts/options.tsx';
-import { Loading, Problem } from '../parts/problem.tsx';
+import { InEnglish, Loading, Problem } from '../parts/problem.tsx';
 import { change, linkTo } from '../router.ts';
 import { useKnown } from '../use-known.ts';
-import { gameTitle } from '../words/games.ts';
+import { variantName } from '../variant-name.ts';
+import { gameTitle, variantWords } from '../words/games.ts';
 import { words } from '../words/index.ts';
 
 export function ComparePage({ route }: { route: Route }) {
@@ -69,7 +69,9 @@ function Comparison({ info, compare }: { info: Info; compare: Compare }) {
     return (
         <section class="box">
             {compare.fairest && (
-                <p class="value">★ {w.fairestOverall(compare.fairest.name, compare.fairest.first_places)}</p>
+                <p class="value">
+                    ★ {w.fairestOverall(variantWords(info.game, compare.fairest.name), compare.fairest.first_places)}
+                </p>
             )}
             <div class="scroll" tabIndex={0} role="region" aria-label={w.compareTitle}>
                 <table>
@@ -78,8 +80,8 @@ function Comparison({ info, compare }: { info: Info; compare: Compare }) {
                             <th scope="col">{w.variant}</th>
                             <th scope="col">{w.startValue}</th>
                             {compare.measures.map((m) => (
-                                <th scope="col" key={m.name} title={m.help}>
-                                    {m.name}
+                                <th scope="col" key={m.name} title={measureWords(m)[1]}>
+                                    {measureWords(m)[0]}
                                 </th>
                             ))}
                         </tr>
@@ -91,11 +93,11 @@ function Comparison({ info, compare }: { info: Info; compare: Compare }) {
                     </tbody>
                 </table>
             </div>
-            <dl class="measures" lang="en">
+            <dl class="measures">
                 {compare.measures.map((m) => (
                     <div key={m.name}>
-                        <dt>{m.name}</dt>
-                        <dd>{m.help}</dd>
+                        <dt>{measureWords(m)[0]}</dt>
+                        <dd>{measureWords(m)[1]}</dd>
                     </div>
                 ))}
             </dl>
@@ -103,15 +105,28 @@ function Comparison({ info, compare }: { info: Info; compare: Compare }) {
     );
 }
 
+const measureWords = (m: Compare['measures'][number]) => words().measures[m.name] ?? [m.name, m.help];
+
+/** Why there are no numbers of a variant. */
+function RowProblem({ row }: { row: CompareRow }) {
+    const said = words().rowStates[row.state];
+    const why = row.problem ?? row.state;
+    if (said === undefined) return <>{why}</>;
+    return (
+        <>
+            {said} <InEnglish text={why} />
+        </>
+    );
+}
+
 function Row({ info, row, compare }: { info: Info; row: CompareRow; compare: Compare }) {
     const w = words();
     const overall = compare.fairest?.name === row.name;
-    const name = row.name || w.defaultVariant;
     return (
         <tr class={overall ? 'fairest' : ''}>
             <th scope="row">
                 {overall && <span title={w.fairest}>★ </span>}
-                <a href={linkTo('setup', info.game, nameOf(info, row))}>{name}</a>
+                <a href={linkTo('setup', info.game, nameOf(info, row))}>{variantWords(info.game, row.name)}</a>
             </th>
             {row.state === 'solved' ? (
                 <>
@@ -123,8 +138,8 @@ function Row({ info, row, compare }: { info: Info; row: CompareRow; compare: Com
                     ))}
                 </>
             ) : (
-                <td colSpan={1 + compare.measures.length} lang="en">
-                    {row.problem ?? row.state}
+                <td colSpan={1 + compare.measures.length}>
+                    <RowProblem row={row} />
                 </td>
             )}
         </tr>

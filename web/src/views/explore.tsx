@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import {
     askRandom,
+    hasValues,
     positionPath,
     Refused,
     statsPath,
@@ -16,13 +17,13 @@ import { Miniature } from '../board/miniature.tsx';
 import { Band } from '../charts/band.tsx';
 import { Bars, ShareBar } from '../charts/bars.tsx';
 import { matchAddress, PACE } from '../match.ts';
-import { variantWords } from '../parts/options.tsx';
 import { Loading, Problem } from '../parts/problem.tsx';
-import { hasValues, Readiness } from '../parts/readiness.tsx';
+import { Readiness } from '../parts/readiness.tsx';
+import { Text } from '../parts/text.tsx';
 import { valueWords } from '../parts/value-words.ts';
 import { change } from '../router.ts';
 import { useKnown } from '../use-known.ts';
-import { gameTitle } from '../words/games.ts';
+import { gameTitle, say, variantWords } from '../words/games.ts';
 import { words } from '../words/index.ts';
 
 export function ExplorePage({ route }: { route: Route }) {
@@ -34,7 +35,7 @@ export function ExplorePage({ route }: { route: Route }) {
     return (
         <div class="explore">
             <h1>
-                {gameTitle(info.game, info.title)} <span class="muted">{variantWords(info.path)}</span>
+                {gameTitle(info.game, info.title)} <span class="muted">{variantWords(info.game, info.path)}</span>
             </h1>
             {!hasValues(info) && (
                 <section class="box">
@@ -95,19 +96,18 @@ function PositionBox({ info, route }: { info: Info; route: Route }) {
                     {w.look}
                 </button>
             </form>
-            {info.notation && (
-                <p class="muted" lang="en">
-                    {info.notation}
-                </p>
-            )}
+            {info.notation && <Text said={say(info.game, 'notation', info.notation)} muted />}
             {refused && <Problem refused={refused} />}
-            {answer && <Shown info={info} answer={answer} />}
+            {!answer && !refused && <Loading variant={variantPath(info.game, info.path)} />}
+            {answer && <Shown info={info} answer={answer} typed={asked} />}
         </section>
     );
 }
 
-function Shown({ info, answer }: { info: Info; answer: Answer }) {
+/** A position, as it was typed: where the game writes it in another way that is said, not changed. */
+function Shown({ info, answer, typed = '' }: { info: Info; answer: Answer; typed?: string }) {
     const w = words();
+    const position = typed || answer.position;
     return (
         <div class="shown">
             <Miniature picture={answer.picture} label={answer.position} />
@@ -116,8 +116,9 @@ function Shown({ info, answer }: { info: Info; answer: Answer }) {
                     {answer.over || answer.values !== null ? valueWords(answer, info.players, (p) => p) : ''}
                 </p>
                 {!answer.over && <p>{w.toMove(answer.turn)}</p>}
-                <p class="mono">{answer.position}</p>
-                <a class="button" href={lookAt(info, answer.position)}>
+                <p class="mono">{position}</p>
+                {position !== answer.position && <p class="muted">{w.alsoWritten(answer.position)}</p>}
+                <a class="button" href={lookAt(info, position)}>
                     {w.playFromHere}
                 </a>
             </div>
@@ -197,7 +198,7 @@ function StatisticsBox({ info }: { info: Info }) {
     const w = words();
     const { answer: stats, refused } = useKnown<Stats>(statsPath(info.game, info.path));
     if (refused) return <Problem refused={refused} />;
-    if (!stats) return <Loading why={w.countingLong} />;
+    if (!stats) return <Loading why={w.countingLong} variant={variantPath(info.game, info.path)} />;
     return (
         <>
             {!!stats.hardest?.length && (

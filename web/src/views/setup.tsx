@@ -1,16 +1,18 @@
 // setup.tsx: before a game: its rules, its options, who plays what, and how well the page plays.
 import { useRef, useState } from 'preact/hooks';
-import { gamePath, variantPath, type Info, type Refused } from '../api.ts';
+import { gamePath, hasValues, variantPath, type Info, type Refused } from '../api.ts';
 import type { Route } from '../address.ts';
 import { Miniature } from '../board/miniature.tsx';
 import { matchAddress, PACE, type Match } from '../match.ts';
-import { OptionsForm, readVariantName, variantName, variantWords } from '../parts/options.tsx';
+import { OptionsForm } from '../parts/options.tsx';
 import { Loading, Problem } from '../parts/problem.tsx';
-import { hasValues, Readiness } from '../parts/readiness.tsx';
+import { Readiness } from '../parts/readiness.tsx';
 import { SkillSlider } from '../parts/skill.tsx';
+import { Text } from '../parts/text.tsx';
 import { go, linkTo } from '../router.ts';
 import { useKnown } from '../use-known.ts';
-import { gameText } from '../words/games.ts';
+import { readVariantName, variantName } from '../variant-name.ts';
+import { gameTitle, say, variantWords } from '../words/games.ts';
 import { words } from '../words/index.ts';
 
 export function SetupPage({ route }: { route: Route }) {
@@ -54,7 +56,7 @@ function Setup({ info, wanted, refused, onInfo }: SetupProps) {
     const setOption = (name: string, value: string) =>
         go(linkTo('setup', info.game, variantName(info.options, { ...chosen, [name]: value })), true);
     const values = hasValues(info);
-    const text = gameText({ name: info.game, title: info.title, about: info.about });
+    const title = gameTitle(info.game, info.title);
     const match: Match = {
         game: info.game,
         variant: info.path,
@@ -76,13 +78,13 @@ function Setup({ info, wanted, refused, onInfo }: SetupProps) {
     return (
         <div class="setup">
             <div class="setup-board">
-                <h1>{text.title}</h1>
-                {info.picture && <Miniature picture={info.picture} label={w.startPicture(text.title)} />}
+                <h1>{title}</h1>
+                {info.picture && <Miniature picture={info.picture} label={w.startPicture(title)} />}
             </div>
             <div class="panel">
                 <section>
                     <h2>{w.rules}</h2>
-                    <p lang={text.lang}>{text.about}</p>
+                    <Text said={say(info.game, 'about', info.about)} />
                 </section>
                 {!values && ready}
                 <section>
@@ -101,6 +103,7 @@ function Setup({ info, wanted, refused, onInfo }: SetupProps) {
                     <section>
                         <h2>{w.options}</h2>
                         <OptionsForm
+                            game={info.game}
                             options={info.options}
                             chosen={shownOptions(info, chosen)}
                             prefix="option"
@@ -113,13 +116,13 @@ function Setup({ info, wanted, refused, onInfo }: SetupProps) {
                 {info.known && (
                     <section>
                         <h2>{w.whatIsKnown}</h2>
-                        <p lang="en">{info.known}</p>
+                        <Text said={say(info.game, 'known', info.known)} />
                     </section>
                 )}
                 {info.notation && (
                     <details>
                         <summary>{w.notation}</summary>
-                        <p lang="en">{info.notation}</p>
+                        <Text said={say(info.game, 'notation', info.notation)} />
                     </details>
                 )}
             </div>
@@ -165,7 +168,7 @@ function SolvedVariants({ game, here }: { game: string; here: string }) {
                 {others.map((v) => (
                     <li key={v.path}>
                         <a class="chip" href={linkTo('setup', game, v.path)}>
-                            {variantWords(v.path)}
+                            {variantWords(game, v.path)}
                         </a>
                     </li>
                 ))}

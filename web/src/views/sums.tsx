@@ -218,7 +218,13 @@ function SumTable({ match, steps, here, whole }: SumTableProps) {
                 </label>
                 {match.hints && <Legend dice={false} />}
                 {!over && (
-                    <Moves moves={canPlay ? all : []} hints={match.hints} disabled={!canPlay} onMove={playMove} />
+                    <Moves
+                        game=""
+                        moves={canPlay ? all : []}
+                        hints={match.hints}
+                        disabled={!canPlay}
+                        onMove={playMove}
+                    />
                 )}
                 {match.hints && <Analysis answer={answer} />}
                 <SkillSlider skill={match.skill} onChange={(skill) => showSum({ ...match, skill }, true)} />
@@ -316,8 +322,8 @@ function Analysis({ answer }: { answer: SumAnswer }) {
                         <tr>
                             <th scope="col">{w.game}</th>
                             <th scope="col">{w.grundy}</th>
-                            <th scope="col">remoteness</th>
-                            <th scope="col">suspense</th>
+                            <th scope="col">{w.remoteness}</th>
+                            <th scope="col">{w.suspense}</th>
                             <th scope="col">w</th>
                         </tr>
                     </thead>

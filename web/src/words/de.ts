@@ -36,6 +36,20 @@ const verb = (player: string, one: string, many: string, you = one) =>
 const plies = (n: number) => (n === 1 ? '1 Halbzug' : `${count(n)} Halbzügen`);
 const pliesNamed = (n: number) => (n === 1 ? '1 Halbzug' : `${count(n)} Halbzüge`);
 
+/** What a solve is doing, by the name that the server gives it. */
+export const PHASES: Record<string, string> = {
+    beginning: 'Anfang',
+    enumerate: 'Zustände aufzählen',
+    classify: 'Werte finden',
+    'classify and store': 'Werte finden und speichern',
+    store: 'speichern',
+    iterate: 'Chancen annähern',
+    iterating: 'Chancen annähern',
+    'count by ply': 'nach Halbzügen zählen',
+    'all line sets': 'alle Mengen von Linien',
+    'all positions (tiles)': 'alle Stellungen',
+};
+
 export const de: Words = {
     code: 'de',
     name: 'Deutsch',
@@ -58,7 +72,31 @@ export const de: Words = {
     themes: { auto: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
     loading: 'Einen Moment …',
     loadingLong: 'Der Server löst das gerade zum ersten Mal. Es kann eine Minute dauern.',
-    noServer: 'Der Server antwortet nicht. Läuft „zermelo serve“ noch?',
+    noServer: 'Der Server antwortet nicht. Läuft „zermelo serve“ noch? Wenn ja, geht es von selbst weiter.',
+    refusals: {
+        'bad-request': 'Diese Adresse versteht der Server nicht.',
+        'bad-position': 'Das ist keine Stellung dieses Spiels.',
+        'bad-option': 'So gibt es das Spiel nicht. Bei jeder Möglichkeit steht, was geht.',
+        'bad-expression':
+            'Das ist kein Ausdruck aus Spielen. Richtig ist zum Beispiel sum(nim(3),kayles(7)): Spiele, in denen beide die gleichen Züge haben.',
+        'bad-method': 'Das kann man diese Adresse nicht fragen.',
+        'not-allowed': 'Das erlaubt dieser Server nicht.',
+        'nothing-there': 'Hier gibt es nichts.',
+        'no-game': 'Dieses Spiel gibt es nicht.',
+        'no-table': 'Dieses Spiel ist noch nicht gelöst.',
+        'no-state': 'Eine solche Stellung gibt es nicht, oder sie ist sehr selten.',
+        busy: 'Der Server löst gerade schon etwas. Versuche es wieder, wenn das fertig ist.',
+        'too-long': 'Das ist zu viel auf einmal.',
+        'too-large': 'Das ist zu groß für diesen Server.',
+        dice: 'Das gibt es nicht für Spiele mit Würfel.',
+        'not-possible': 'Das lässt sich aus dieser Tabelle nicht sagen.',
+        'too-often': 'Das waren zu viele Anfragen. Versuche es gleich noch einmal.',
+        'too-busy': 'Der Server hat gerade zu viel zu tun. Versuche es gleich noch einmal.',
+        'too-slow': 'Das dauert dem Server zu lange.',
+        failed: 'Das ist fehlgeschlagen.',
+    },
+    inEnglish: 'Was der Server dazu sagt (auf Englisch)',
+    phase: (text) => PHASES[text] ?? '',
     countingLong: 'Alle Zustände werden gezählt. Es kann eine Minute dauern.',
 
     chooseGame: 'Wähle ein Spiel',
@@ -95,12 +133,16 @@ export const de: Words = {
     },
     solve: 'Jetzt lösen',
     solvingNow: (percent) => `Wird gelöst … ${percent}`,
+    since: (seconds) => (seconds < 1 ? '' : `seit ${Math.round(seconds)} s`),
     left: (seconds) => `noch etwa ${seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`}`,
     typeThis: 'Um es zu lösen, tippe in ein Terminal:',
     copy: 'Kopieren',
     copied: 'Kopiert',
     smaller: (text) => `Stattdessen ${text} spielen`,
-    withoutValues: 'Ohne Tabelle gibt es keine Hinweise, und die Seite spielt zufällig.',
+    solveSmaller: (text) => `${text} lässt sich hier lösen`,
+    noSmaller: 'Auch keine kleinere Variante lässt sich hier lösen: Es gibt keine Tipps.',
+    looking: 'Eine Variante mit Tipps wird gesucht …',
+    withoutValues: 'Ohne Werte gibt es keine Tipps, und die Seite spielt zufällig.',
     solvedVariants: 'Hier gelöst',
     defaultVariant: 'das übliche Spiel',
     states: (n) => (n === 1 ? '1 Zustand' : `${count(n)} Zustände`),
@@ -132,7 +174,11 @@ export const de: Words = {
     again: 'Neue Runde',
     otherSide: 'Seiten tauschen',
     hint: 'Tipp',
-    hintFor: (move) => `Am besten: ${move}`,
+    best: (moves, more) =>
+        `Am besten: ${moves[0] ?? ''}` +
+        (moves.length > 1
+            ? `. Ebenso gut: ${moves.slice(1).join(', ')}${more ? ` und ${count(more)} weitere` : ''}`
+            : ''),
     values: 'Werte zeigen',
     why: 'Warum?',
     goOn: 'Von hier weiterspielen',
@@ -177,6 +223,7 @@ export const de: Words = {
     orChoose: 'oder einen Wurf wählen',
     dieShows: (n) => `Würfel: ${n}`,
     beforeRoll: 'vor dem Wurf',
+    whyTitle: (player, move) => `${capital(the(player))}: ${move}`,
     whyGood: (move) => `${move} war ein bester Zug.`,
     whySlower: (move, best, n) => `${move} gewinnt auch, aber ${best} gewinnt ${pliesNamed(n)} früher.`,
     whySooner: (move, best, n) => `${move} verliert ${pliesNamed(n)} früher als ${best}.`,
@@ -194,6 +241,7 @@ export const de: Words = {
     score: (a, n, b, m) => `${capital(the(a))} ${n}, ${the(b)} ${m}`,
 
     position: 'Stellung',
+    alsoWritten: (text) => `Dieselbe Stellung wie ${text}`,
     enterPosition: 'Stellung eingeben oder einfügen',
     look: 'Ansehen',
     random: 'Zufällige Stellung',
@@ -222,6 +270,18 @@ export const de: Words = {
     variants: 'Varianten, eine in jeder Zeile',
     variantsHelp: 'Leer: alle, die hier gelöst sind.',
     compareNow: 'Vergleichen',
+    measures: {
+        start: ['Anfang', 'der Wert vom Anfang: unentschieden ist gerecht, sonst ist ein späterer Sieg gerechter'],
+        decided: ['entschieden', 'Zustände, die eine Seite gewinnt, minus die der anderen, von allen gewonnenen'],
+        all: ['alle', 'dieselbe Differenz, von allen Zuständen, auch den unentschiedenen'],
+        'by-ply': ['nach Halbzug', 'Stellungen aus zufälligen Spielen, ebenso; jeder Halbzug zählt gleich viel'],
+        random: ['zufällig', 'zufällige Spiele, die eine Seite gewinnt, minus die der anderen, von allen Spielen'],
+    },
+    rowStates: {
+        unsolved: 'noch nicht gelöst',
+        refused: 'gibt es nicht',
+        failed: 'konnte nicht gelöst werden',
+    },
     fairest: 'am gerechtesten',
     fairestOverall: (name, n) =>
         `Insgesamt am gerechtesten: ${name}, nach ${n === 1 ? 'einem Maß' : `${n} Maßen`} die erste.`,
@@ -250,6 +310,8 @@ export const de: Words = {
     expression: 'Als Ausdruck',
     partNumber: (n) => `Spiel ${n}`,
     grundy: 'Grundy-Zahl',
+    remoteness: 'Entfernung',
+    suspense: 'Spannung',
     partValues: 'Werte der Spiele',
     whole: 'Zusammen',
     nimSum: 'Warum: die Grundy-Zahlen binär',

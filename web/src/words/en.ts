@@ -40,7 +40,10 @@ export const en = {
     themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
     loading: 'One moment …',
     loadingLong: 'The server is solving this for the first time. It may take a minute.',
-    noServer: 'The server does not answer. Is “zermelo serve” still running?',
+    noServer: 'The server does not answer. Is “zermelo serve” still running? It goes on by itself when it is.',
+    refusals: {} as Record<string, string>, // by the server's code; without one its own line is shown
+    inEnglish: 'What the server says',
+    phase: (text: string) => text, // of a solve, as the server calls it
     countingLong: 'All states are being counted. It may take a minute.',
 
     // the start
@@ -78,13 +81,17 @@ export const en = {
     },
     solve: 'Solve it now',
     solvingNow: (percent: string) => `Solving … ${percent}`,
+    since: (seconds: number) => (seconds < 1 ? '' : `for ${Math.round(seconds)} s`),
     left: (seconds: number) =>
         `about ${seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`} left`,
     typeThis: 'To solve it, type in a terminal:',
     copy: 'Copy',
     copied: 'Copied',
     smaller: (text: string) => `Play ${text} instead`,
-    withoutValues: 'Without a table there are no hints, and the page plays by chance.',
+    solveSmaller: (text: string) => `${text} can be solved here`,
+    noSmaller: 'No smaller variant can be solved here either: there are no hints.',
+    looking: 'Looking for a variant with hints …',
+    withoutValues: 'Without values there are no hints, and the page plays by chance.',
     solvedVariants: 'Solved here',
     defaultVariant: 'the usual game',
     states: (n: number) => (n === 1 ? '1 state' : `${count(n)} states`),
@@ -117,7 +124,9 @@ export const en = {
     again: 'New round',
     otherSide: 'Change sides',
     hint: 'Hint',
-    hintFor: (move: string) => `Best: ${move}`,
+    best: (moves: readonly string[], more: number) =>
+        `Best: ${moves[0] ?? ''}` +
+        (moves.length > 1 ? `. As good: ${moves.slice(1).join(', ')}${more ? ` and ${count(more)} more` : ''}` : ''),
     values: 'Show values',
     why: 'Why?',
     goOn: 'Go on from here',
@@ -158,6 +167,7 @@ export const en = {
     orChoose: 'or choose a roll',
     dieShows: (n: number) => `Die: ${n}`,
     beforeRoll: 'before the roll',
+    whyTitle: (player: string, move: string) => `${capital(the(player))}: ${move}`,
     whyGood: (move: string) => `${move} was a best move.`,
     whySlower: (move: string, best: string, n: number) => `${move} keeps the win, but ${best} wins ${plies(n)} sooner.`,
     whySooner: (move: string, best: string, n: number) => `${move} loses ${plies(n)} sooner than ${best} would.`,
@@ -177,6 +187,7 @@ export const en = {
 
     // exploring
     position: 'Position',
+    alsoWritten: (text: string) => `The same position as ${text}`,
     enterPosition: 'Enter or paste a position',
     look: 'Look at it',
     random: 'Random position',
@@ -207,6 +218,8 @@ export const en = {
     variants: 'Variants, one a line',
     variantsHelp: 'Leave it empty for all that are solved here.',
     compareNow: 'Compare',
+    measures: {} as Record<string, [name: string, help: string]>, // by the server's name; without one its own
+    rowStates: {} as Record<string, string>,
     fairest: 'fairest',
     fairestOverall: (name: string, n: number) =>
         `Fairest overall: ${name}, first by ${n === 1 ? '1 measure' : `${n} measures`}.`,
@@ -235,6 +248,8 @@ export const en = {
     expression: 'As an expression',
     partNumber: (n: number) => `Game ${n}`,
     grundy: 'Grundy number',
+    remoteness: 'remoteness',
+    suspense: 'suspense',
     partValues: 'Values of the games',
     whole: 'Together',
     nimSum: 'Why: the Grundy numbers in binary',

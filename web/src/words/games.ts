@@ -1,28 +1,66 @@
-// games.ts: titles and rules in the language of the page. The server has them in English; a game's folder may have them in another
-// language, src/games/GAME/LANGUAGE.txt: its title in the first line, then its rules.
+// games.ts: what is said of a game, in the language of the page. The server says it in English; the game's folder has it in other languages:
+// src/games/GAME/LANGUAGE.txt, a line each: `title: …`, `about: …`, `known: …`, `notation: …`; of an option `option NAME: …` (what it is called),
+// `help NAME: …` and, of each of its choices, `value NAME=CHOICE: …`; of a word in moves `move WORD: …`.
+import type { Option } from '../api.ts';
+import { readVariantName } from '../variant-name.ts';
 import { words } from './index.ts';
 
-const texts: Record<string, string> = import.meta.glob('../../../src/games/*/*.txt', {
+const files: Record<string, string> = import.meta.glob('../../../src/games/*/*.txt', {
     query: '?raw',
     import: 'default',
     eager: true,
 });
 
-export interface GameText {
-    title: string;
-    about: string;
+/** A text, and the language it is in: English where there is no other. */
+export interface Said {
+    text: string;
     lang: string;
 }
 
-/** What to say of a game; in English where its folder has nothing in this language. */
-export function gameText(game: { name: string; title: string; about: string }): GameText {
-    const lang = words().code;
-    const text = texts[`../../../src/games/${game.name}/${lang}.txt`];
-    if (!text) return { title: game.title, about: game.about, lang: 'en' };
-    const [title = game.title, ...rest] = text.split('\n');
-    return { title, about: rest.join(' ').trim(), lang };
+function readTexts(file: string): Map<string, string> {
+    const texts = new Map<string, string>();
+    for (const line of file.split('\n')) {
+        const at = line.indexOf(': ');
+        if (at > 0) texts.set(line.slice(0, at), line.slice(at + 2).trim());
+    }
+    return texts;
 }
 
-export function gameTitle(name: string, title: string): string {
-    return gameText({ name, title, about: '' }).title;
+const read = new Map<string, Map<string, string>>();
+
+function textsOf(game: string): Map<string, string> {
+    const path = `../../../src/games/${game}/${words().code}.txt`;
+    const texts = read.get(path) ?? readTexts(files[path] ?? '');
+    read.set(path, texts);
+    return texts;
+}
+
+export function say(game: string, key: string, english: string): Said {
+    const text = textsOf(game).get(key);
+    return text === undefined ? { text: english, lang: 'en' } : { text, lang: words().code };
+}
+
+export const gameTitle = (game: string, title: string): string => say(game, 'title', title).text;
+
+/** What an option is called. */
+export const optionName = (game: string, option: string): Said =>
+    say(game, `option ${option}`, option.replace(/_/g, ' '));
+
+export const optionHelp = (game: string, option: Option): Said => say(game, `help ${option.name}`, option.help);
+
+export const choiceName = (game: string, option: string, choice: string): Said =>
+    say(game, `value ${option}=${choice}`, choice);
+
+/** A move as people read it: the words in it are said, the rest is notation. */
+export function moveText(game: string, move: string): string {
+    const texts = textsOf(game);
+    return move.replace(/[a-z]{3,}/g, (word) => texts.get(`move ${word}`) ?? word);
+}
+
+/** A variant's name for people: "size = 6, cut = none". */
+export function variantWords(game: string, name: string): string {
+    const settings = Object.entries(readVariantName(name)).map(
+        ([option, value]) => `${optionName(game, option).text} = ${choiceName(game, option, value).text}`,
+    );
+    return settings.join(', ') || words().defaultVariant;
 }
