@@ -5,7 +5,7 @@ import { Miniature } from '../board/miniature.tsx';
 import { Loading, Problem } from '../parts/problem.tsx';
 import { linkTo } from '../router.ts';
 import { useKnown } from '../use-known.ts';
-import { gameText } from '../words/games.ts';
+import { gameTitle, say } from '../words/games.ts';
 import { words } from '../words/index.ts';
 
 export function HomePage() {
@@ -19,10 +19,10 @@ export function HomePage() {
             </div>
             {refused && <Problem refused={refused} />}
             {!answer && !refused && <Loading />}
-            {answer && <Cards games={answer.games.filter((g) => !g.impartial)} />}
+            {answer && <Cards games={easiestFirst(answer.games.filter((g) => !g.impartial))} />}
             {answer && <h2 class="cards-title">{w.sameMoves}</h2>}
             {answer && (
-                <Cards games={answer.games.filter((g) => g.impartial)}>
+                <Cards games={easiestFirst(answer.games.filter((g) => g.impartial))}>
                     <li>
                         <a class="card" href={linkTo('sums')}>
                             <span class="card-picture plus" aria-hidden="true">
@@ -36,6 +36,11 @@ export function HomePage() {
             )}
         </div>
     );
+}
+
+/** What is told in few words is learned soon: the order is the same in every language, and whatever is solved. */
+function easiestFirst(games: readonly ListedGame[]): ListedGame[] {
+    return [...games].sort((a, b) => a.about.length - b.about.length || a.name.localeCompare(b.name));
 }
 
 function Cards({ games, children }: { games: ListedGame[]; children?: ComponentChildren }) {
@@ -54,15 +59,16 @@ function Cards({ games, children }: { games: ListedGame[]; children?: ComponentC
 function GameCard({ game }: { game: ListedGame }) {
     const w = words();
     const { answer } = useKnown<Info>(variantPath(game.name, 'default'));
-    const text = gameText({ name: game.name, title: game.title, about: answer?.about ?? '' });
+    const title = gameTitle(game.name, game.title);
+    const about = say(game.name, 'about', game.about);
     return (
         <a class="card" href={linkTo('setup', game.name, 'default')}>
             <span class="card-picture">
-                {answer?.picture && <Miniature picture={answer.picture} label={w.startPicture(text.title)} />}
+                {answer?.picture && <Miniature picture={answer.picture} label={w.startPicture(title)} />}
             </span>
-            <span class="card-title">{text.title}</span>
-            <span class="card-text" lang={text.lang}>
-                {firstWords(text.about)}
+            <span class="card-title">{title}</span>
+            <span class="card-text" lang={about.lang}>
+                {firstWords(about.text)}
             </span>
             {game.rolls > 0 && <span class="tag">{w.withDice}</span>}
         </a>
