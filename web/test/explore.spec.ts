@@ -70,14 +70,31 @@ test('options that are refused stay to be changed, with what is wrong below them
 test('too large: what to type, and a smaller game to play', async ({ page }) => {
     await openPage(page, '#/setup/fox-and-geese/default');
     await expect(page.locator('.command code')).toHaveText('zermelo solve fox-and-geese');
-    await page.getByRole('link', { name: /Play geese = \d+ instead/ }).click();
+    await page.getByRole('link', { name: /^Play geese = \d+ instead$/ }).click();
     await expect(page).toHaveURL(/geese=\d/);
+});
+
+test('much too large: the largest that can be solved, and nothing to type that would never end', async ({ page }) => {
+    await openPage(page, '#/setup/connect-4/connect=5');
+    await expect(page.getByRole('link', { name: 'Play width = 5, height = 4, connect = 5 instead' })).toBeVisible();
+    await expect(
+        page.getByRole('link', { name: 'width = 5, height = 5, connect = 5 can be solved here' }),
+    ).toBeVisible();
+    await expect(page.locator('.command')).toHaveCount(0);
+});
+
+test('a position stays as it was typed, and it is said when the game writes it in another way', async ({ page }) => {
+    await openPage(page, '#/explore/connect-4/width=4,height=4?position=2143');
+    await expect(page.locator('.shown .mono')).toHaveText('2143');
+    await expect(page.locator('.shown')).toContainText('The same position as 2341');
+    await page.getByRole('link', { name: 'Play from here' }).click();
+    await expect(page).toHaveURL(/from=2143/);
 });
 
 test('variants are compared, and the fairest is marked', async ({ page }) => {
     await openPage(page, '#/compare/hasenspiel/default?variants=size=4;size=6');
     await expect(page.locator('tbody tr')).toHaveCount(2);
-    await expect(page.getByText(/Fairest overall: size=\d/)).toBeVisible();
+    await expect(page.getByText(/Fairest overall: size = \d/)).toBeVisible();
     await expect(page.locator('tr.fairest')).toHaveCount(1);
 });
 

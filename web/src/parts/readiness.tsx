@@ -1,13 +1,12 @@
 // readiness.tsx: can values of this variant be had? Solved, to be solved now with progress, or too large: then what to type,
 // and a smaller variant to play instead.
 import { useEffect, useState } from 'preact/hooks';
-import { askAgain, askToSolve, forget, gamePath, Refused, variantPath, type Info, type Option } from '../api.ts';
+import { askAgain, askToSolve, forget, gamePath, hasValues, Refused, variantPath, type Info } from '../api.ts';
 import { linkTo } from '../router.ts';
+import { findSmaller, type Smallers } from '../smaller.ts';
+import { variantWords } from '../words/games.ts';
 import { words } from '../words/index.ts';
-import { readVariantName, variantName, variantWords } from './options.tsx';
-import { Command, Problem } from './problem.tsx';
-
-export const hasValues = (info: Info) => ['table', 'memory', 'spot'].includes(info.available);
+import { Command, Problem, Progress } from './problem.tsx';
 
 interface ReadinessProps {
     info: Info;
@@ -51,53 +50,50 @@ export function Readiness({ info, onChange }: ReadinessProps) {
                     {w.solve}
                 </button>
             )}
-            {waiting && <Progress info={info} />}
+            {waiting && (
+                <div role="status">
+                    <Progress solving={info.solving} />
+                </div>
+            )}
             {refused && <Problem refused={refused} />}
-            {info.failed && <Problem refused={new Refused(info.failed, 500, null)} />}
-            {info.available === 'large' && info.command && <Command text={info.command} />}
+            {info.failed && <Problem refused={new Refused(info.failed, 500, 'failed', null)} />}
+            {info.available === 'large' && info.command && isFeasible(info) && <Command text={info.command} />}
             {info.available === 'large' && <Smaller info={info} />}
         </div>
     );
 }
 
-function Progress({ info }: { info: Info }) {
-    const w = words();
-    const { done = null, left = null, phase = '' } = info.solving ?? {};
-    const said = [w.solvingNow(done === null ? '' : w.percent(done, 0)), phase, left === null ? '' : w.left(left)];
-    return (
-        <div class="progress" role="status">
-            <progress max={1} value={done ?? undefined} aria-label={w.available.solving} />
-            <p>{said.filter(Boolean).join(' · ')}</p>
-        </div>
-    );
-}
+/** What a variant is as large as; null where that is not known. */
+const sizeOf = (info: Info) => info.places ?? info.bound;
 
-/** The largest variant with a smaller number in it of which values can be had. */
-async function findSmaller(info: Info, options: readonly Option[]): Promise<string | null> {
-    const chosen = readVariantName(info.path);
-    for (const o of options) {
-        if (o.type !== 'int' || o.min === null) continue;
-        const now = Number(info.variant[o.name]);
-        for (let n = now - 1; n >= o.min && n > now - 16; n--) {
-            const name = variantName(options, { ...chosen, [o.name]: String(n) });
-            const there = await askAgain<Info>(variantPath(info.game, name)).catch(() => null);
-            if (there && hasValues(there)) return name;
-        }
-    }
-    return null;
-}
+/** Nobody has a disk for the table of more places than that. */
+const HOPELESS = 2 ** 40;
+
+/** Can its values be had by typing what the server says? */
+const isFeasible = (info: Info) => (sizeOf(info) ?? 0) < HOPELESS;
 
 function Smaller({ info }: { info: Info }) {
-    const [name, setName] = useState<string | null>(null);
+    const w = words();
+    const [found, setFound] = useState<Smallers | null>(null);
     useEffect(() => {
         let here = true;
-        void findSmaller(info, info.options).then((found) => here && setName(found));
+        void findSmaller(info).then((now) => here && setFound(now));
         return () => void (here = false);
     }, [info.game, info.path]);
-    if (!name) return null;
+    if (!found) return <p class="muted">{w.looking}</p>;
+    if (!found.known && !found.solvable) return <p class="muted">{w.noSmaller}</p>;
     return (
-        <a class="button primary" href={linkTo('setup', info.game, name)}>
-            {words().smaller(variantWords(name))}
-        </a>
+        <div class="row">
+            {found.known && (
+                <a class="button primary" href={linkTo('setup', info.game, found.known)}>
+                    {w.smaller(variantWords(info.game, found.known))}
+                </a>
+            )}
+            {found.solvable && (
+                <a class="button" href={linkTo('setup', info.game, found.solvable)}>
+                    {w.solveSmaller(variantWords(info.game, found.solvable))}
+                </a>
+            )}
+        </div>
     );
 }
