@@ -1,4 +1,5 @@
 // Links, going back, and what is shown of a game: history, the best line, why a move was bad.
+import { test as bare } from '@playwright/test';
 import { expect, openPage, plies, test } from './lab.ts';
 
 test('a link is a position with its history', async ({ page }) => {
@@ -121,4 +122,55 @@ test('German numbers and names', async ({ page }) => {
     await expect(page.locator('tbody')).toContainText(/[01],\d{3} für (den Hasen|die Bauern)/);
     await openPage(page, '#/sums?expr=sum(nim(3),queen(8;4,6))&play=1&lang=de');
     await expect(page.locator('.sum-parts figcaption')).toHaveText(['Spiel 1: Nim', /^Spiel 2: .*Dame/]);
+});
+
+test('all best moves are named, and of many a few', async ({ page }) => {
+    await openPage(page, '#/play/hasenspiel/size=6?me=both&hints=1&m=d6-c5~c1-d2~c5-d4&at=0');
+    const best = await page.locator('.move.best .notation').allInnerTexts();
+    expect(best.length).toBeGreaterThan(1);
+    await expect(page.locator('.best-move')).toHaveText(`Best: ${best[0]}. As good: ${best.slice(1).join(', ')}`);
+    await openPage(page, '#/play/tic-tac-toe/default?me=both&hints=1');
+    await expect(page.locator('.best-move')).toHaveText('Best: 1. As good: 2, 3, 4, 5 and 4 more');
+});
+
+test('why: the last move of each player is told, what it was worth and what was better', async ({ page }) => {
+    await openPage(page, '#/play/tic-tac-toe/default?me=x&m=1~2~3&pace=3000');
+    await page.getByRole('button', { name: 'Why?' }).click();
+    const told = page.locator('.why section');
+    await expect(told).toHaveCount(2);
+    await expect(told.first().locator('h3')).toHaveText(/^O: 2 .*loses in 6$/);
+    await expect(told.first()).toContainText('2 gave away the draw. 5 would have kept it.');
+    await expect(told.nth(1).locator('h3')).toHaveText(/^X: 3/);
+    await expect(told.nth(1).locator('h3')).toHaveText(/^O: /); // it stays when the page has moved
+    await page.locator('.spot.movable').first().click();
+    await expect(told).toHaveCount(0);
+});
+
+bare('when the server has gone that is said, and it goes on by itself when it is back', async ({ page }) => {
+    await openPage(page, '#/play/tic-tac-toe/default?me=both&m=1');
+    await page.locator('[data-cell="1,1"]').waitFor();
+    await page.route('**/api/**', (route) => route.abort());
+    await page.locator('[data-cell="1,1"]').click();
+    await expect(page.getByRole('alert')).toContainText('The server does not answer.');
+    await expect(page.locator('.board')).toBeVisible();
+    await page.unroute('**/api/**');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.locator('.headline')).toHaveText('X to move');
+    expect(await plies(page)).toBe(2);
+});
+
+test('while a game is being solved it is said how far that is', async ({ page }) => {
+    await page.route('**/positions/**', async (route) => {
+        await new Promise((done) => setTimeout(done, 4000));
+        await route.continue();
+    });
+    await page.route('**/api/games/tic-tac-toe/default', async (route) => {
+        const answer = await route.fetch();
+        const solving = { done: 0.25, seconds: 3, left: 9, phase: 'iterate' };
+        await route.fulfill({ json: { ...(await answer.json()), available: 'spot', solving } });
+    });
+    await openPage(page, '#/play/tic-tac-toe/default?me=both');
+    await expect(page.locator('.loading progress')).toHaveAttribute('value', '0.25');
+    await expect(page.locator('.loading')).toContainText('Solving … 25 % · iterate · about 9 s left');
+    await expect(page.locator('.board')).toBeVisible();
 });

@@ -1,6 +1,7 @@
 // status.tsx: how it stands, in friendly words: whose turn it is, who has won, and when asked, who will.
 import type { Answer, Info, Move } from '../api.ts';
 import { calledIn, chanceOf, winnerOf, type Match, type Step } from '../match.ts';
+import { moveText } from '../words/games.ts';
 import { words } from '../words/index.ts';
 import { endWords, valueWords } from './value-words.ts';
 
@@ -13,7 +14,7 @@ interface StatusProps {
     waits: boolean; // the page, in a position of the past
     values: boolean;
     roll: number;
-    best: Move | undefined;
+    best: readonly Move[]; // as good as each other
 }
 
 export function Status({ match, answer, here, info, mine, waits, values, roll, best }: StatusProps) {
@@ -26,9 +27,9 @@ export function Status({ match, answer, here, info, mine, waits, values, roll, b
         <div class={`status ${tint} ${answer.over ? 'over' : mine ? 'mine' : 'theirs'}`}>
             <p class="headline">{headline(match, answer, info.players, mine, waits)}</p>
             {here.move && !mine && !answer.over && match.me !== 'none' ? (
-                <p class="muted">{w.moved(call(here.by), here.move.move)}</p>
+                <p class="muted">{w.moved(call(here.by), moveText(answer.game, here.move.move))}</p>
             ) : null}
-            {here.move && mine && <p class="muted">{w.moved(call(here.by), here.move.move)}</p>}
+            {here.move && mine && <p class="muted">{w.moved(call(here.by), moveText(answer.game, here.move.move))}</p>}
             {values && !answer.over && (
                 <p class="value">
                     {valueWords(answer, info.players, call)} {answer.rolls && <span class="muted">{w.beforeRoll}</span>}
@@ -36,9 +37,16 @@ export function Status({ match, answer, here, info, mine, waits, values, roll, b
             )}
             {values && !answer.over && roll > 0 && <RollChance answer={answer} roll={roll} />}
             {values && !answer.over && one && <p class="friendly">{friendly(answer, match.me)}</p>}
-            {best && <p class="best-move">{w.hintFor(best.move)}</p>}
+            {best.length > 0 && <p class="best-move">{bestWords(answer.game, best)}</p>}
         </div>
     );
+}
+
+const NAMED = 5; // best moves at most
+
+function bestWords(game: string, best: readonly Move[]): string {
+    const names = best.slice(0, NAMED).map((m) => moveText(game, m.move));
+    return words().best(names, best.length - names.length);
 }
 
 function RollChance({ answer, roll }: { answer: Answer; roll: number }) {

@@ -1,7 +1,7 @@
 // play.tsx: a game at the board. What is shown follows from the address (match.ts); this file says what may be done, and
 // moves for the page when it is the page's turn.
 import { useEffect, useState } from 'preact/hooks';
-import { variantPath, type Answer, type Info, type Move } from '../api.ts';
+import { variantPath, type Answer, type Info, type Move, type Refused } from '../api.ts';
 import type { Route } from '../address.ts';
 import { Board } from '../board/board.tsx';
 import {
@@ -26,10 +26,11 @@ import { Moves } from '../parts/moves.tsx';
 import { CopyButton, Loading, Problem } from '../parts/problem.tsx';
 import { SkillSlider } from '../parts/skill.tsx';
 import { Status } from '../parts/status.tsx';
+import { Text } from '../parts/text.tsx';
 import { endWords, valueWords, type Call } from '../parts/value-words.ts';
-import { isMistake, refutation, Why } from '../parts/why.tsx';
+import { isMistake, lastMoves, refutation, Why, type Made } from '../parts/why.tsx';
 import { useKnown } from '../use-known.ts';
-import { gameTitle } from '../words/games.ts';
+import { gameTitle, moveText, say } from '../words/games.ts';
 import { words } from '../words/index.ts';
 
 export function PlayPage({ route }: { route: Route }) {
@@ -37,16 +38,17 @@ export function PlayPage({ route }: { route: Route }) {
     const { answer: info, refused } = useKnown<Info>(variantPath(match.game, match.variant));
     const walk = useWalk(match);
     const problem = refused ?? walk.refused;
-    if (problem && !walk.steps.length)
+    const here = walk.steps[Math.min(match.at, walk.steps.length - 1)];
+    if (problem && !(info && here))
         return (
             <div class="narrow">
-                <Problem refused={problem} />
+                <GameProblem game={match.game} refused={problem} info={info} />
             </div>
         );
-    const here = walk.steps[Math.min(match.at, walk.steps.length - 1)];
-    if (!info || !here) return <Loading />;
+    if (!info || !here) return <Loading variant={variantPath(match.game, match.variant)} />;
     return (
         <>
+            {problem && <Problem refused={problem} />}
             {walk.wrong && (
                 <p class="problem" role="alert">
                     {words().wrongMove(walk.wrong)}
@@ -61,6 +63,12 @@ export function PlayPage({ route }: { route: Route }) {
             />
         </>
     );
+}
+
+/** What is wrong with a link; of a position also how it would be written. */
+function GameProblem({ game, refused, info }: { game: string; refused: Refused; info: Info | undefined }) {
+    const notation = refused.code === 'bad-position' && info?.notation;
+    return <Problem refused={refused}>{notation && <Text said={say(game, 'notation', notation)} muted />}</Problem>;
 }
 
 /** A link with a wrong move leads as far as its moves are right. */
@@ -89,7 +97,7 @@ function Table({ match, info, steps, here, whole }: TableProps) {
     const call = (player: string) => calledIn(match, player);
     const [asked, setAsked] = useState<Asked | null>(null);
     const [peek, setPeek] = useState(''); // a position whose best move was asked for
-    const [whyAt, setWhyAt] = useState(-1); // a ply that was asked about
+    const [asksWhy, setAsksWhy] = useState(false); // about the last moves, until the next one
     const [line, setLine] = useState('');
     const [paused, setPaused] = useState(false);
 
@@ -101,10 +109,12 @@ function Table({ match, info, steps, here, whole }: TableProps) {
     const hasValues = answer.values !== null;
     const hinted = peek === answer.position && mine;
     const showsValues = (match.hints || hinted) && hasValues;
-    const made = lastOwnMove(match, steps);
+    const made = lastMoves(steps, match.at);
+    const told = asksWhy ? made : match.hints ? made.filter(isMistake) : []; // with values shown mistakes speak for themselves
 
     const play = (move: Move, byHand: boolean) => {
         setAsked(null);
+        if (byHand) setAsksWhy(false);
         showMatch(withMove(match, move), !byHand);
     };
     const setRoll = (n: number, byHand: boolean) =>
@@ -117,8 +127,9 @@ function Table({ match, info, steps, here, whole }: TableProps) {
     const current = steps.length > match.at; // else the position that is shown has been left, and the next is on its way
     const waits = current && !mine && !answer.over && !(atEnd && whole); // for somebody to say that it shall go on
     const canPlay = current && mine && !answer.over && (!dice || roll > 0);
-    const best = showsValues && canPlay ? bestMoves(legal, match.hints ? MOST_ARROWS : 1) : [];
-    const reply = whyAt === match.at || match.hints ? replyTo(steps, match.at, mine) : undefined;
+    const best = showsValues && canPlay ? bestMoves(legal) : [];
+    const reply = mine ? undefined : replyTo(told, steps[match.at]);
+    const arrows = best.length ? best.slice(0, match.hints ? MOST_ARROWS : 1) : reply ? [reply] : [];
     const few = dice && legal.length <= 4; // a roll leaves so few that buttons are simplest
     const actions = canPlay ? legal.filter((m) => few || !m.touches.length) : [];
     return (
@@ -132,7 +143,7 @@ function Table({ match, info, steps, here, whole }: TableProps) {
                         picture={answer.picture}
                         moves={canPlay ? legal : []}
                         hints={match.hints && hasValues}
-                        arrows={best.length ? best : reply ? [reply] : []}
+                        arrows={arrows}
                         last={here.move}
                         label={`${w.board}. ${w.boardHelp}`}
                         onMove={(m) => play(m, true)}
@@ -171,7 +182,7 @@ function Table({ match, info, steps, here, whole }: TableProps) {
                     waits={waits}
                     values={showsValues}
                     roll={roll}
-                    best={best[0]}
+                    best={best}
                 />
                 {dice && !answer.over && (
                     <Die
@@ -186,7 +197,7 @@ function Table({ match, info, steps, here, whole }: TableProps) {
                     <div class="actions">
                         {actions.map((m) => (
                             <button key={m.move} type="button" class="primary" onClick={() => play(m, true)}>
-                                {m.move.replace(/^\d+:/, '')}
+                                {moveText(info.game, m.move.replace(/^\d+:/, ''))}
                             </button>
                         ))}
                     </div>
@@ -203,9 +214,9 @@ function Table({ match, info, steps, here, whole }: TableProps) {
                     </button>
                     <button
                         type="button"
-                        disabled={!hasValues || !made}
-                        aria-expanded={whyAt === match.at}
-                        onClick={() => setWhyAt(whyAt === match.at ? -1 : match.at)}
+                        disabled={!hasValues || !made.length}
+                        aria-expanded={asksWhy}
+                        onClick={() => setAsksWhy(!asksWhy)}
                     >
                         {w.why}
                     </button>
@@ -223,9 +234,8 @@ function Table({ match, info, steps, here, whole }: TableProps) {
                         {paused ? w.resume : w.pause}
                     </button>
                 )}
-                {(whyAt === match.at ||
-                    (match.hints && made && isMistake(made.before.answer, made.after.move as Move))) &&
-                    made && <Why before={made.before} after={made.after} players={players} call={call} />}
+                <Why moves={told} players={players} call={call} />
+                {!hasValues && !answer.over && <p class="muted">{w.withoutValues}</p>}
                 <label class="switch">
                     <input
                         type="checkbox"
@@ -238,6 +248,7 @@ function Table({ match, info, steps, here, whole }: TableProps) {
                 {match.hints && <Legend dice={dice} />}
                 {!answer.over && (
                     <Moves
+                        game={info.game}
                         moves={legal}
                         hints={match.hints && hasValues}
                         disabled={!canPlay}
@@ -310,10 +321,10 @@ function Table({ match, info, steps, here, whole }: TableProps) {
 
 const MOST_ARROWS = 4;
 
-/** The best moves, and those that are as good. */
-function bestMoves(legal: readonly Move[], most: number): Move[] {
+/** The best move, and those that are as good. */
+function bestMoves(legal: readonly Move[]): Move[] {
     const [best] = legal;
-    return best ? legal.filter((m) => asGood(m, best)).slice(0, most) : [];
+    return best ? legal.filter((m) => asGood(m, best)) : [];
 }
 
 /** Rolls are thrown once: a move that is taken back leaves its roll. */
@@ -341,29 +352,16 @@ function otherSide(match: Match, players: readonly [string, string]): string {
     return match.me === players[0] ? players[1] : players[0];
 }
 
-/** The latest move of the one who plays here, with the positions before and after it. */
-function lastOwnMove(match: Match, steps: readonly Step[]): { before: Step; after: Step } | null {
-    for (let i = match.at; i > 0; i--) {
-        const after = steps[i];
-        const before = steps[i - 1];
-        if (!after?.move || !before) return null;
-        if (match.me === 'both' || match.me === 'none' || after.by === match.me) return { before, after };
-    }
-    return null;
-}
-
 /** After a mistake: the reply that shows it, until it has been played. */
-function replyTo(steps: readonly Step[], at: number, mine: boolean): Move | undefined {
-    const before = steps[at - 1];
-    const after = steps[at];
-    if (!mine && before && after?.move && isMistake(before.answer, after.move)) return refutation(after.answer);
-    return undefined;
+function replyTo(made: readonly Made[], now: Step | undefined): Move | undefined {
+    const last = made.find((m) => m.after === now);
+    return last && isMistake(last) ? refutation(last) : undefined;
 }
 
 /** What a screen reader is told after every move. */
 function spoken(here: Step, players: readonly [string, string], call: Call, values: boolean): string {
     const w = words();
-    const moved = here.move ? w.moved(call(here.by), here.move.move) : '';
+    const moved = here.move ? w.moved(call(here.by), moveText(here.answer.game, here.move.move)) : '';
     if (here.answer.over) return `${moved} ${endWords(here.answer, players, call)}`;
     return `${moved} ${w.toMove(call(here.answer.turn))}. ${values ? valueWords(here.answer, players, call) : ''}`.trim();
 }
