@@ -3,10 +3,18 @@ import type { Move } from '../api.ts';
 import { keyOf } from '../touch.ts';
 import type { Layout, Spot } from './layout.ts';
 
-export function Arrows({ moves, layout, rings }: { moves: readonly Move[]; layout: Layout; rings: boolean }) {
+interface ArrowsProps {
+    moves: readonly Move[];
+    layout: Layout;
+    rings: boolean; // instead of arrows
+    marked: boolean; // by marks, which tell enough of moves that touch one field
+}
+
+export function Arrows({ moves, layout, rings, marked }: ArrowsProps) {
+    const pointed = marked ? moves.filter((m) => m.touches.length > 1) : moves;
     return (
         <g class="arrows" aria-hidden="true">
-            {moves.map((m, i) => (
+            {pointed.map((m, i) => (
                 <Arrow key={m.move} move={m} layout={layout} best={i === 0} rings={rings} />
             ))}
         </g>

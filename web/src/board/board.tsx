@@ -108,7 +108,7 @@ export function Board(props: BoardProps) {
                 );
             })}
             {picture.kind === 'lines' && <Dots picture={picture} layout={layout} />}
-            <Arrows moves={props.arrows} layout={layout} rings={isRow(picture)} />
+            <Arrows moves={props.arrows} layout={layout} rings={isRow(picture)} marked={hints && moves.length > 0} />
             {[...marks].map(([key, mark]) => {
                 const spot = layout.at.get(key);
                 if (!spot) return null;
@@ -217,22 +217,17 @@ export function markWords(mark: Mark): string {
 }
 
 function Labels({ picture, layout }: { picture: Picture; layout: Layout }) {
-    if (picture.kind !== 'squares' && picture.kind !== 'points') return null;
+    if (!layout.labels) return null;
+    const { x, y } = layout.labels;
     return (
         <g class="labels" aria-hidden="true">
             {picture.row_labels.map((text, i) => (
-                <text
-                    key={`r${i}`}
-                    x={20}
-                    y={layout.top + i * 100 + 52}
-                    dominant-baseline="central"
-                    text-anchor="middle"
-                >
+                <text key={`r${i}`} x={20} y={y(i) + 2} dominant-baseline="central" text-anchor="middle">
                     {text}
                 </text>
             ))}
             {picture.col_labels.map((text, i) => (
-                <text key={`c${i}`} x={layout.left + i * 100 + 50} y={layout.height - 18} text-anchor="middle">
+                <text key={`c${i}`} x={x(i)} y={layout.height - 16} text-anchor="middle">
                     {text}
                 </text>
             ))}

@@ -42,7 +42,8 @@ export function SpotFace({
                 )}
             </>
         );
-    if (field.piece === null) return field.text ? <FieldText spot={spot} text={field.text} /> : null;
+    if (field.piece === null)
+        return field.text ? <FieldText spot={spot} text={field.text} corner={picture.kind === 'squares'} /> : null;
     return (
         <g {...slide(spot, last, layout)}>
             <Piece field={field} x={spot.x} y={spot.y} />
@@ -50,9 +51,13 @@ export function SpotFace({
     );
 }
 
-function FieldText({ spot, text }: { spot: Spot; text: string }) {
+/** The name of an empty field, where it can be in its corner: marks and targets have the middle. */
+function FieldText({ spot, text, corner }: { spot: Spot; text: string; corner: boolean }) {
+    const at = corner
+        ? { x: spot.x - 42, y: spot.y - 32 }
+        : { x: spot.x, y: spot.y + 1, 'text-anchor': 'middle' as const };
     return (
-        <text class="field-text" x={spot.x} y={spot.y} dominant-baseline="central" text-anchor="middle">
+        <text class="field-text" {...at} dominant-baseline="central">
             {text}
         </text>
     );

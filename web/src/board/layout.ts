@@ -20,6 +20,7 @@ export interface Layout {
     left: number; // where the board itself begins; labels lie before it
     top: number;
     unit: number; // from one column to the next
+    labels: { x: (col: number) => number; y: (row: number) => number } | null; // where they lie, if there are any
     spots: Spot[];
     at: Map<string, Spot>;
 }
@@ -45,9 +46,10 @@ function heapHeights(picture: Picture): number[] {
 export function layOut(picture: Picture): Layout {
     const spots =
         picture.kind === 'heaps' ? heaps(picture) : picture.kind === 'lines' ? lines(picture) : fields(picture);
-    const labels = picture.kind === 'squares' || picture.kind === 'points';
-    const left = labels && picture.row_labels.length ? LABELS : MARGIN;
-    const below = labels && picture.col_labels.length ? LABELS : MARGIN;
+    const labelled = picture.kind !== 'heaps';
+    const left = labelled && picture.row_labels.length ? LABELS : MARGIN;
+    const below = labelled && picture.col_labels.length ? LABELS : MARGIN;
+    const middle = middleOf(picture);
     for (const s of spots) {
         s.x += left;
         s.y += MARGIN;
@@ -59,6 +61,7 @@ export function layOut(picture: Picture): Layout {
         left,
         top: MARGIN,
         unit: picture.kind === 'lines' ? LINE_UNIT : 100,
+        labels: labelled ? { x: (col) => left + middle(col), y: (row) => MARGIN + middle(row) } : null,
         spots,
         at: new Map(spots.map((s) => [keyOf(s.cell), s])),
     };
@@ -70,6 +73,13 @@ function size(picture: Picture): [number, number] {
     if (picture.kind === 'heaps') return [Math.max(1, picture.cols) * HEAP.width, heapsHigh(picture) + HEAP.foot];
     const length = lineLength(picture);
     return [length * 100, (picture.rows + Math.ceil(picture.cols / Math.max(1, length)) - 1) * 100];
+}
+
+/** Of a row or a column; what has a label for each row of dots has it for every second row of lines. */
+function middleOf(picture: Picture): (n: number) => number {
+    if (picture.kind !== 'lines') return (n) => n * 100 + 50;
+    const dots = Math.max(picture.row_labels.length, picture.col_labels.length) < Math.max(picture.rows, picture.cols);
+    return (n) => DOTS + n * (dots ? 2 : 1) * LINE_UNIT;
 }
 
 const LONGEST_ROW = 10;

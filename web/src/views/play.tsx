@@ -297,6 +297,12 @@ function Table({ match, info, steps, here, whole }: TableProps) {
                         )}
                     </details>
                 )}
+                {info.notation && (
+                    <details>
+                        <summary>{w.notation}</summary>
+                        <Text said={say(info.game, 'notation', info.notation)} />
+                    </details>
+                )}
                 <div class="buttons">
                     <a class="button" href={newRound(match, match.me)}>
                         {w.again}
