@@ -65,6 +65,8 @@ test('a hint shows one best move; values stay hidden without asking', async ({ p
     await openPage(page, '#/play/hasenspiel/size=6?me=rabbit');
     await expect(page.locator('.spot.movable')).not.toHaveCount(0);
     await expect(page.locator('.mark, .status .value')).toHaveCount(0);
+    const listed = await page.locator('.move').allInnerTexts();
+    expect(listed, 'their order says nothing').toEqual([...listed].sort());
     await page.getByRole('button', { name: 'Hint' }).click();
     await expect(page.locator('.arrow')).toHaveCount(1);
     await expect(page.locator('.status')).toContainText(/The rabbit wins in \d+ plies\./);

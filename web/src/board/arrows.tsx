@@ -29,40 +29,50 @@ function leave(spot: Spot, to: Spot): { x: number; y: number } {
     return { x: spot.x + BESIDE * Math.cos(angle), y: spot.y + BESIDE * Math.sin(angle) };
 }
 
+/** Several pieces may move at once: a piece that is touched where the last one has come to its end begins a way of its own. */
+function waysOf(spots: readonly Spot[]): Spot[][] {
+    const ways: Spot[][] = [];
+    for (const [i, spot] of spots.entries()) {
+        if (i % 2 === 0 && (i === 0 || spot.field?.piece)) ways.push([spot]);
+        else ways[ways.length - 1]?.push(spot);
+    }
+    return ways;
+}
+
 function Arrow({ move, layout, best, rings }: { move: Move; layout: Layout; best: boolean; rings: boolean }) {
     const spots = move.touches.map((c) => layout.at.get(keyOf(c))).filter((s): s is Spot => s !== undefined);
-    const kind = best ? 'arrow best' : 'arrow';
     if (!spots.length) return null;
-    if (rings || spots.length === 1)
-        return (
-            <>
-                {spots.map((s) => (
-                    <rect
-                        key={keyOf(s.cell)}
-                        class={`${kind} ring`}
-                        x={s.x - s.w / 2 + 5}
-                        y={s.y - s.h / 2 + 5}
-                        width={s.w - 10}
-                        height={s.h - 10}
-                        rx={16}
-                    />
-                ))}
-            </>
-        );
-    const from = leave(spots[0] as Spot, spots[1] as Spot);
-    const last = spots[spots.length - 1] as Spot;
-    const before = spots.length > 2 ? (spots[spots.length - 2] as Spot) : from;
+    return (
+        <g class={best ? 'arrow best' : 'arrow'}>
+            {rings || spots.length === 1
+                ? spots.map((s) => <Ring key={keyOf(s.cell)} spot={s} />)
+                : waysOf(spots).map((way, i) => <Shaft key={i} way={way} />)}
+        </g>
+    );
+}
+
+function Ring({ spot }: { spot: Spot }) {
+    const { x, y, w, h } = spot;
+    return <rect class="ring" x={x - w / 2 + 5} y={y - h / 2 + 5} width={w - 10} height={h - 10} rx={16} />;
+}
+
+function Shaft({ way }: { way: readonly Spot[] }) {
+    const [first, second] = way;
+    const last = way[way.length - 1];
+    if (!first || !second || !last) return null;
+    const from = leave(first, second);
+    const before = way.length > 2 ? (way[way.length - 2] ?? from) : from;
     const angle = Math.atan2(last.y - before.y, last.x - before.x);
-    const along = (way: number): [number, number] => [last.x - way * Math.cos(angle), last.y - way * Math.sin(angle)];
+    const along = (far: number): [number, number] => [last.x - far * Math.cos(angle), last.y - far * Math.sin(angle)];
     const stop = last.field?.piece ? BESIDE : 6;
-    const points = [from, ...spots.slice(1, -1)].map((s) => `${s.x} ${s.y}`);
+    const points = [from, ...way.slice(1, -1)].map((s) => `${s.x} ${s.y}`);
     const [tip, end] = [along(stop), along(stop + 18)];
     const wing = (side: number) =>
         `${tip[0] - 30 * Math.cos(angle + side * 0.5)} ${tip[1] - 30 * Math.sin(angle + side * 0.5)}`;
     return (
-        <g class={kind}>
+        <>
             <path class="shaft" d={`M${[...points, end.join(' ')].join('L')}`} />
             <path class="head" d={`M${tip.join(' ')}L${wing(1)}L${wing(-1)}z`} />
-        </g>
+        </>
     );
 }

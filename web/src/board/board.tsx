@@ -112,7 +112,7 @@ export function Board(props: BoardProps) {
             {[...marks].map(([key, mark]) => {
                 const spot = layout.at.get(key);
                 if (!spot) return null;
-                return <MarkSign key={key} mark={mark} {...markPlace(picture, spot)} />;
+                return <MarkSign key={key} mark={mark} {...markPlace(picture, spot, markSize(layout))} />;
             })}
         </svg>
     );
@@ -157,13 +157,17 @@ interface Place {
     size: number;
 }
 
+/** Half of a mark: small, but on a phone, whose screen is as wide as the board, not too small to be read. */
+const markSize = (layout: Layout) => Math.max(16, Math.min(27, 0.0235 * layout.width));
+
 /** Pieces keep their face: the mark lies beside them, at the corner of their field. An empty field, or one that is filled, is all the
  * mark's. */
-function markPlace(picture: Picture, { x, y, w, h, field }: Spot): Place {
-    if (picture.kind === 'lines') return { x, y, size: 15 };
-    if (picture.kind === 'heaps') return { x: x + w / 2 - 8, y: y - h / 2 + 6, size: 19 };
-    if (field?.piece && field.shape !== 'block') return { x: x + 41, y: y - 41, size: 18 };
-    return { x, y, size: 22 };
+function markPlace(picture: Picture, { x, y, w, h, field }: Spot, size: number): Place {
+    if (picture.kind === 'lines') return { x, y, size: Math.min(size, 18) };
+    if (picture.kind === 'heaps') return { x: x + w / 2 - 8, y: y - h / 2 + 6, size };
+    const aside = (37 + size) * Math.SQRT1_2;
+    if (field?.piece && field.shape !== 'block') return { x: x + aside, y: y - aside, size };
+    return { x, y, size: Math.min(27, 1.25 * size) };
 }
 
 function firstFocus(layout: Layout, next: Map<string, Move[]>): string | null {

@@ -26,7 +26,7 @@ export interface Layout {
 }
 
 const LABELS = 44; // room for them
-const MARGIN = 13; // a mark at the corner of an outer field needs some
+const MARGIN = 16; // a mark at the corner of an outer field needs some
 
 export const LINE_UNIT = 65; // half of the way from one dot to the next
 export const HEAP = { width: 120, coin: 84, most: 24, high: 30, foot: 46, gap: 12 };

@@ -21,6 +21,11 @@ export function matching(game: string, moves: readonly Move[], typed: string): M
     return exact.length ? exact : moves.filter((m) => names(m).some((n) => n.startsWith(wanted)));
 }
 
+const order = new Intl.Collator('en', { numeric: true });
+
+/** The server has the best first: who does not ask for values is not to see them in the order. */
+const byName = (moves: readonly Move[]) => [...moves].sort((a, b) => order.compare(a.move, b.move));
+
 export function ValueBadge({ mark }: { mark: Mark }) {
     return (
         <span class={`badge ${mark.kind}`}>
@@ -43,7 +48,7 @@ interface MovesProps {
 export function Moves({ game, moves, hints, disabled, onMove }: MovesProps) {
     const w = words();
     const [typed, setTyped] = useState('');
-    const fitting = matching(game, moves, typed);
+    const fitting = matching(game, hints ? moves : byName(moves), typed);
     const top = bestOf(moves);
     const play = (move: Move) => {
         setTyped('');

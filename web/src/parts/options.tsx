@@ -42,7 +42,7 @@ function OptionField({ game, option, id, value, onChange }: FieldProps) {
     const help = optionHelp(game, option);
     return (
         <div class="field">
-            <label for={id} lang={name.lang}>
+            <label for={id} lang={name.lang} title={option.name}>
                 {name.text}
             </label>
             <OptionInput game={game} option={option} id={id} value={value} onChange={onChange} />
