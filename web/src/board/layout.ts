@@ -29,12 +29,15 @@ const LABELS = 44; // room for them
 const MARGIN = 16; // a mark at the corner of an outer field needs some
 
 export const LINE_UNIT = 65; // half of the way from one dot to the next
+/** All heaps are as high as this together, however many coins lie there: what is below the board stays where it is. */
+const HEAPS_HIGH = 260;
+
 export const HEAP = { width: 120, coin: 84, most: 24, high: 30, foot: 46, gap: 12 };
 
 /** How many coins of a pile are drawn, and how high each is. */
 export function coinsOf(picture: Picture, number: number): { shown: number; high: number } {
     const tallest = Math.max(1, ...heapHeights(picture));
-    return { shown: Math.min(number, HEAP.most), high: Math.min(HEAP.high, 420 / tallest) };
+    return { shown: Math.min(number, HEAP.most), high: Math.min(HEAP.high, (HEAPS_HIGH - 30) / tallest) };
 }
 
 function heapHeights(picture: Picture): number[] {
@@ -138,7 +141,7 @@ function pileHigh(picture: Picture, number: number): number {
 function heapsHigh(picture: Picture): number {
     const high: number[] = [];
     for (const f of picture.fields) high[f.col] = (high[f.col] ?? 0) + pileHigh(picture, f.number) + HEAP.gap;
-    return Math.max(120, ...[...high].map((h) => h ?? 0)) + 10;
+    return Math.max(HEAPS_HIGH - 10, ...[...high].map((h) => h ?? 0)) + 10;
 }
 
 /** Piles stand on the ground, and on each other. */
