@@ -136,7 +136,7 @@ test('all best moves are named, and of many a few', async ({ page }) => {
 });
 
 test('why: the last move of each player is told, what it was worth and what was better', async ({ page }) => {
-    await openPage(page, '#/play/tic-tac-toe/default?me=x&m=1~2~3&pace=3000');
+    await openPage(page, '#/play/tic-tac-toe/default?me=x&m=1~2~3&pace=1800');
     await page.getByRole('button', { name: 'Why?' }).click();
     const told = page.locator('.why section');
     await expect(told).toHaveCount(2);
@@ -163,7 +163,7 @@ bare('when the server has gone that is said, and it goes on by itself when it is
 
 test('while a game is being solved it is said how far that is', async ({ page }) => {
     await page.route('**/positions/**', async (route) => {
-        await new Promise((done) => setTimeout(done, 4000));
+        await new Promise((done) => setTimeout(done, 3000));
         await route.continue();
     });
     await page.route('**/api/games/tic-tac-toe/default', async (route) => {
