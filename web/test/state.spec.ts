@@ -61,6 +61,14 @@ test('why: a mistake is told with the reply that refutes it', async ({ page }) =
     await expect(page.locator('.why')).toContainText(/The answer is \d: X wins in 5 plies\./);
 });
 
+test('what is switched while the page thinks stays so', async ({ page }) => {
+    await openPage(page, '#/play/hasenspiel/size=6?me=pawns&pace=1000');
+    await page.getByRole('checkbox', { name: 'Show values' }).check();
+    await expect(page.locator('.status.mine')).toBeVisible();
+    await expect(page).toHaveURL(/hints=1/);
+    await expect(page.locator('.mark')).not.toHaveCount(0);
+});
+
 test('a hint shows one best move; values stay hidden without asking', async ({ page }) => {
     await openPage(page, '#/play/hasenspiel/size=6?me=rabbit');
     await expect(page.locator('.spot.movable')).not.toHaveCount(0);

@@ -30,6 +30,7 @@ import { Text } from '../parts/text.tsx';
 import { endWords, valueWords, type Call } from '../parts/value-words.ts';
 import { isMistake, lastMoves, refutation, Why, type Made } from '../parts/why.tsx';
 import { useKnown } from '../use-known.ts';
+import { useLater } from '../use-later.ts';
 import { gameTitle, moveText, say } from '../words/games.ts';
 import { words } from '../words/index.ts';
 
@@ -381,13 +382,9 @@ function usePage(
     play: (move: Move, byHand: boolean) => void,
     setRoll: (roll: number, byHand: boolean) => void,
 ): void {
-    useEffect(() => {
-        if (!itsTurn) return;
-        const timer = setTimeout(() => {
-            if (answer.rolls && !roll) return setRoll(throwDie(answer.rolls), false);
-            const move = choose(legalMoves(answer, roll), answer.values === null ? 0 : match.skill);
-            if (move) play(move, false);
-        }, match.pace);
-        return () => clearTimeout(timer);
-    }, [itsTurn, answer.position, answer.turn, match.at, roll, match.skill]);
+    useLater(itsTurn, match.pace, [answer.position, answer.turn, match.at, roll, match.skill], () => {
+        if (answer.rolls && !roll) return setRoll(throwDie(answer.rolls), false);
+        const move = choose(legalMoves(answer, roll), answer.values === null ? 0 : match.skill);
+        if (move) play(move, false);
+    });
 }

@@ -1,5 +1,5 @@
 // sums.tsx: games played together: build a compound, see what its parts are worth, play it, and learn why the winner wins.
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import {
     gamesPath,
     known,
@@ -33,6 +33,7 @@ import {
     type SumStepDone,
 } from '../sum-match.ts';
 import { useKnown } from '../use-known.ts';
+import { useLater } from '../use-later.ts';
 import { gameTitle } from '../words/games.ts';
 import { words } from '../words/index.ts';
 
@@ -139,16 +140,12 @@ function SumTable({ match, steps, here, whole }: SumTableProps) {
         const move = byName(m.position);
         if (move) play(move, true);
     };
-    useEffect(() => {
-        if (mine || over || !atEnd || !whole) return;
-        const timer = setTimeout(() => {
-            const winning = moves.filter((m) => m.outcome === 'win');
-            const from = winning.length && chance() * 100 < match.skill ? winning : moves;
-            const move = from[Math.floor(chance() * from.length)];
-            if (move) play(move, false);
-        }, match.pace);
-        return () => clearTimeout(timer);
-    }, [mine, over, atEnd, whole, answer.expression, match.skill]);
+    useLater(!mine && !over && atEnd && whole, match.pace, [answer.expression, match.skill], () => {
+        const winning = moves.filter((m) => m.outcome === 'win');
+        const from = winning.length && chance() * 100 < match.skill ? winning : moves;
+        const move = from[Math.floor(chance() * from.length)];
+        if (move) play(move, false);
+    });
     const youWin = over && (match.misere ? mine : !mine);
     const goTo = (at: number) => showSum({ ...match, at });
     const waits = current && !mine && !over && !(atEnd && whole); // for somebody to say that it shall go on
