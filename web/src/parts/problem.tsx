@@ -55,11 +55,22 @@ export function Command({ text }: { text: string }) {
     );
 }
 
+/** Browsers have a clipboard only on this machine or with TLS; elsewhere what is selected can still be copied. */
+async function toClipboard(text: string): Promise<void> {
+    if (navigator.clipboard) return navigator.clipboard.writeText(text);
+    const field = document.createElement('textarea');
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const copied = document.execCommand('copy');
+    field.remove();
+    if (!copied) throw new Error('not copied');
+}
+
 export function CopyButton({ text, label }: { text: string; label: string }) {
     const [done, setDone] = useState(false);
     const copy = () => {
-        void navigator.clipboard
-            ?.writeText(text)
+        void toClipboard(text)
             .then(() => setDone(true))
             .then(() => setTimeout(() => setDone(false), 1500))
             .catch(() => undefined);

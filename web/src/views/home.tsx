@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { gamesPath, variantPath, type Info, type ListedGame } from '../api.ts';
 import { Miniature } from '../board/miniature.tsx';
+import { easiestFirst } from '../easiest.ts';
 import { Loading, Problem } from '../parts/problem.tsx';
 import { linkTo } from '../router.ts';
 import { useKnown } from '../use-known.ts';
@@ -36,11 +37,6 @@ export function HomePage() {
             )}
         </div>
     );
-}
-
-/** What is told in few words is learned soon: the order is the same in every language, and whatever is solved. */
-function easiestFirst(games: readonly ListedGame[]): ListedGame[] {
-    return [...games].sort((a, b) => a.about.length - b.about.length || a.name.localeCompare(b.name));
 }
 
 function Cards({ games, children }: { games: ListedGame[]; children?: ComponentChildren }) {

@@ -13,6 +13,7 @@ import {
 import type { Route } from '../address.ts';
 import { Board } from '../board/board.tsx';
 import { Miniature } from '../board/miniature.tsx';
+import { easiestFirst } from '../easiest.ts';
 import { readCompound } from '../expression.ts';
 import { chance } from '../opponent.ts';
 import { Chooser } from '../parts/chooser.tsx';
@@ -48,8 +49,9 @@ export function SumsPage({ route }: { route: Route }) {
 
 /** Something to begin with: two games that are given by a list of numbers. */
 function exampleOf(games: readonly ListedGame[]): string {
-    const lists = games.filter((g) => g.options[0]?.type === 'list' && g.options.length === 1).map((g) => g.name);
-    return `sum(${[...lists, ...games.map((g) => g.name)].slice(0, 2).join(',')})`;
+    const lists = games.filter((g) => g.options[0]?.type === 'list' && g.options.length === 1);
+    const names = [...easiestFirst(lists), ...games].map((g) => g.name);
+    return `sum(${names.slice(0, 2).join(',')})`;
 }
 
 function Sums({ match, games }: { match: SumMatch; games: ListedGame[] }) {

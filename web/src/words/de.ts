@@ -43,6 +43,7 @@ export const PHASES: Record<string, string> = {
     classify: 'Werte finden',
     'classify and store': 'Werte finden und speichern',
     store: 'speichern',
+    search: 'suchen',
     iterate: 'Chancen annähern',
     iterating: 'Chancen annähern',
     'count by ply': 'nach Halbzügen zählen',
