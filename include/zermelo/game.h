@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define ZM_ABI 7u /* changes whenever a structure of this file does */
+#define ZM_ABI 8u /* changes whenever a structure of this file does */
 
 enum {
     ZM_MAX_OPTIONS = 12,
@@ -119,6 +119,7 @@ struct zm_hunt;       /* hunt.h: a lone piece against many */
 struct zm_race;       /* race.h: two sides that run with dice */
 struct zm_search;     /* search.h: values without a table */
 struct zm_tabulation; /* tabulate.h: the values of all positions at once */
+struct zm_layer;      /* layers.h: how many states there are after each number of plies */
 
 /* The rules proper. All functions take the variant first. Positions handed to them are states (representatives); only
  * `moves`, `play`, `ended`, `turn` and `fingerprint` also get others, such as people type. */
@@ -346,6 +347,10 @@ struct zm_game {
     uint32_t (*grundy_at)(const zm_variant *v, unsigned col, const uint32_t *before);
     /* OPTIONAL. The values of all positions at once, by a way of the game's own. tabulate.h says what is asked. Unlike rules it allocates (from the context), runs threads and reports progress. Buys: `zm_tabulate`. */
     zm_status (*tabulate)(zm_context *c, const zm_variant *v, const char *value, struct zm_tabulation *out);
+    /* OPTIONAL. How many states there are after 0, 1, ... `most` plies, fewer when play ends before, without looking at them one by one. `each` is told
+     * of one layer after the other. It allocates and reports as `tabulate` does. Buys: `stats --plies` far beyond what can be walked. */
+    zm_status (*count_layers)(zm_context *c, const zm_variant *v, unsigned most,
+                              void (*each)(void *arg, const struct zm_layer *layer), void *arg);
     /* OPTIONAL. Buys: `encode` and `decode` in the numbers of a paper. */
     zm_code codes[ZM_MAX_CODES];
     /* OPTIONAL. What `zermelo bench` measures of it. */

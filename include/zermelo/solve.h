@@ -111,18 +111,6 @@ zm_status zm_enumerate_each(zm_context *c, const zm_variant *v, zm_ply_visit *vi
 zm_status zm_enumerate_positions(zm_context *c, const zm_variant *v, zm_plies *out);
 void zm_plies_free(zm_context *c, zm_plies *p);
 
-/* ---- layers: the same without a table, ply by ply, for games whose tiers tell the plies: two layers are in memory ---- */
-typedef struct zm_layers {
-    unsigned plies; /* 0 .. plies-1 */
-    struct {
-        uint64_t states, open; /* that play reaches; of them, those that are not over */
-    } * layer;                 /* free with zm_layers_free */
-} zm_layers;
-bool zm_has_layers(const zm_variant *v);
-/* Up to `most` plies. Refuses games in which a tier can be reached in different numbers of plies. */
-zm_status zm_count_layers(zm_context *c, const zm_variant *v, unsigned most, zm_layers *out);
-void zm_layers_free(zm_context *c, zm_layers *l);
-
 /* ---- counting games: exact, of any size (decimal text) ---- */
 typedef struct zm_tree {
     uint32_t plies;

@@ -4,6 +4,7 @@
 
 #include <zermelo/base.h>
 #include <zermelo/game.h>
+#include <zermelo/layers.h>
 #include <zermelo/lead.h>
 #include <zermelo/play.h>
 #include <zermelo/record.h>

@@ -258,6 +258,8 @@ static zm_status run(zm_cli *cli)
     ZM_TRY(cli->context, zm_plot_check(cli));
     if (zm_cli_has(cli, "plies"))
         return zm_stats_plies(cli);
+    if (zm_cli_has(cli, "by"))
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--by is a way to count --plies, which is not there");
     if (cli->game->rolls)
         return zm_stats_dice(cli);
     const zm_status status = count(cli, &f, &s);
@@ -280,7 +282,8 @@ const zm_command zm_command_stats = {
         "start, how far wins are, and states by distance from the start; or the one that --of names. With dice it is "
         "the "
         "probability by lead.\n\n--plies needs no table: it counts the states ply by ply, and those that are not over, "
-        "in games whose tiers tell how many plies were played.",
+        "in games whose tiers tell how many plies were played, or that know a way to count them without looking at "
+        "each. The rows that were counted are there also when it is stopped or memory does not suffice for the next.",
     .example = "zermelo stats GAME --plot charts.svg",
     .game = true,
     .most = 1,
@@ -288,6 +291,7 @@ const zm_command zm_command_stats = {
               ZM_FLAG_THREADS,
               ZM_FLAG_MEMORY,
               {"plies", "N", NULL, "count the states after 0 to N plies, without a table", 0},
+              {"by", "WAY", "walk|sets", "with --plies: state by state, or (else, where the game can) by sets", 0},
               {"games", NULL, NULL, "the game tree too: nodes, games and how they end", 0},
               {"positions", NULL, NULL, "positions before symmetry too, through a hash", 0},
               {"csv", NULL, NULL, "one table of comma-separated values: table,key,winner,count", 0},

@@ -32,22 +32,127 @@ static void test_positions(void **state)
     }
 }
 
-/* Of the seven by six board, mirror images merged: all, and those that are not over (the column of the lecture notes). */
+/* Of the seven by six board, mirror images merged: all, and those that are not over (the column of the lecture notes). Without merging:
+ * OEIS A212693. */
 static void test_by_ply(void **state)
 {
     static const uint64_t all[] = {1, 4, 25, 121, 568, 2144, 8231, 27473, 92244, 279241, 831581};
     static const uint64_t open[] = {1, 4, 25, 121, 568, 2144, 8231, 27109, 91295, 269531, 809464};
+    static const uint64_t positions[] = {1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275, 558186, 1662623};
     enum { PLIES = sizeof all / sizeof *all };
     zm_context *c = zm_context_new();
     zm_variant *v = board(c, 7, 6, 4);
-    zm_layers l;
-    assert_int_equal(zm_count_layers(c, v, PLIES - 1, &l), ZM_OK);
-    assert_int_equal(l.plies, PLIES);
-    for (unsigned i = 0; i < PLIES; i++) {
-        assert_int_equal(l.layer[i].states, all[i]);
-        assert_int_equal(l.layer[i].open, open[i]);
+    for (unsigned way = ZM_LAYERS_WALK; way <= ZM_LAYERS_SETS; way++) {
+        const zm_layers_options o = {.way = way, .most = PLIES - 1};
+        zm_layers l;
+        assert_int_equal(zm_count_layers(c, v, &o, &l), ZM_OK);
+        assert_int_equal(l.way, way);
+        assert_int_equal(l.plies, PLIES);
+        for (unsigned i = 0; i < PLIES; i++) {
+            assert_int_equal(l.layer[i].ply, i);
+            assert_int_equal(l.layer[i].states, all[i]);
+            assert_int_equal(l.layer[i].open, open[i]);
+            assert_int_equal(l.layer[i].positions, way == ZM_LAYERS_SETS ? positions[i] : 0);
+        }
+        zm_layers_free(c, &l);
     }
-    zm_layers_free(c, &l);
+    zm_variant_free(c, v);
+    assert_int_equal(zm_memory_used(c), 0);
+    zm_context_free(c);
+}
+
+/* Both ways to count, every ply of small boards, narrow and wide and high ones; and positions before symmetry through a hash.
+ * tests/medium has larger ones. */
+static void test_walk_and_sets(void **state)
+{
+    static const struct {
+        unsigned width, height;
+    } boards[] = {{4, 4}, {1, 1}, {1, 7}, {2, 6}, {3, 4}, {5, 3}, {6, 2}, {9, 1}};
+    for (unsigned i = 0; i < sizeof boards / sizeof *boards; i++)
+        for (unsigned connect = 3; connect <= 5; connect++) {
+            zm_context *c = zm_context_new();
+            zm_variant *v = board(c, boards[i].width, boards[i].height, connect);
+            zm_layers_options o = {.way = ZM_LAYERS_WALK, .most = 100};
+            zm_layers walked, made;
+            zm_plies plies;
+            assert_int_equal(zm_count_layers(c, v, &o, &walked), ZM_OK);
+            o.way = ZM_LAYERS_SETS;
+            assert_int_equal(zm_count_layers(c, v, &o, &made), ZM_OK);
+            assert_int_equal(zm_enumerate_positions(c, v, &plies), ZM_OK);
+            assert_int_equal(made.plies, walked.plies);
+            assert_int_equal(made.plies, plies.plies);
+            for (unsigned k = 0; k < made.plies; k++) {
+                assert_int_equal(made.layer[k].states, walked.layer[k].states);
+                assert_int_equal(made.layer[k].open, walked.layer[k].open);
+                assert_int_equal(made.layer[k].positions, plies.count[k]);
+            }
+            zm_plies_free(c, &plies);
+            zm_layers_free(c, &walked);
+            zm_layers_free(c, &made);
+            zm_variant_free(c, v);
+            assert_int_equal(zm_memory_used(c), 0);
+            zm_context_free(c);
+        }
+}
+
+typedef struct told {
+    zm_context *stop_at_last;
+    unsigned plies, last;
+} told;
+
+static void tell(void *arg, const zm_layer *l)
+{
+    told *t = arg;
+    assert_int_equal(l->ply, t->plies);
+    t->plies++;
+    if (t->stop_at_last && l->ply == t->last)
+        zm_stop(t->stop_at_last);
+}
+
+/* Too little memory, or stopped: the layers before that have been told, and nothing is left behind. */
+static void test_sets_that_end_early(void **state)
+{
+    zm_context *c = zm_context_new();
+    zm_variant *v = board(c, 7, 6, 4);
+    const uint64_t used = zm_memory_used(c);
+    zm_layers l;
+    told t = {0};
+    const zm_layers_options o = {.way = ZM_LAYERS_SETS, .most = 42, .each = tell, .arg = &t};
+    zm_set_memory(c, used + (16 << 20));
+    assert_int_equal(zm_count_layers(c, v, &o, &l), ZM_NO_MEMORY);
+    assert_non_null(strstr(zm_message(c), "it suffices for"));
+    assert_true(t.plies > 5 && t.plies < 20);
+    assert_null(l.layer);
+    assert_int_equal(zm_memory_used(c), used);
+    zm_set_memory(c, 1 << 30);
+    t = (told){.stop_at_last = c, .last = 9};
+    assert_int_equal(zm_count_layers(c, v, &o, &l), ZM_INTERRUPTED);
+    assert_true(t.plies >= 10 && t.plies < 20);
+    assert_int_equal(zm_memory_used(c), used);
+    zm_variant_free(c, v);
+    zm_context_free(c);
+}
+
+/* Any allocation of a count may fail. */
+static void test_sets_without_memory(void **state)
+{
+    zm_context *c = zm_context_new();
+    zm_variant *v = board(c, 4, 4, 4);
+    const uint64_t used = zm_memory_used(c);
+    const zm_layers_options o = {.way = ZM_LAYERS_SETS, .most = 100};
+    zm_layers l;
+    uint64_t nth = 0;
+    zm_status status;
+    do {
+        zm_fail_allocation(c, ++nth);
+        status = zm_count_layers(c, v, &o, &l);
+        assert_true(status == ZM_OK || status == ZM_NO_MEMORY);
+        if (!status)
+            zm_layers_free(c, &l);
+        assert_int_equal(zm_memory_used(c), used);
+    } while (status);
+    assert_true(nth > 50);
+    zm_fail_allocation(c, 0);
     zm_variant_free(c, v);
     zm_context_free(c);
 }
@@ -57,10 +162,12 @@ static void test_layers_are_all(void **state)
 {
     zm_context *c = zm_context_new();
     zm_variant *v = board(c, 4, 4, 4);
+    const zm_layers_options o = {.most = 100};
     zm_layers l;
     zm_plies plies;
     uint64_t sum = 0;
-    assert_int_equal(zm_count_layers(c, v, 100, &l), ZM_OK);
+    assert_int_equal(zm_count_layers(c, v, &o, &l), ZM_OK);
+    assert_int_equal(l.way, ZM_LAYERS_SETS);
     assert_int_equal(zm_enumerate(c, v, &plies), ZM_OK);
     assert_int_equal(l.plies, 17);
     assert_int_equal(plies.plies, l.plies);
@@ -229,9 +336,18 @@ static void test_sizes_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_positions),   cmocka_unit_test(test_by_ply), cmocka_unit_test(test_layers_are_all),
-        cmocka_unit_test(test_board_sizes), cmocka_unit_test(test_scores), cmocka_unit_test(test_notation),
-        cmocka_unit_test(test_round_trips), cmocka_unit_test(test_codes),  cmocka_unit_test(test_sizes_refused),
+        cmocka_unit_test(test_positions),
+        cmocka_unit_test(test_by_ply),
+        cmocka_unit_test(test_walk_and_sets),
+        cmocka_unit_test(test_sets_that_end_early),
+        cmocka_unit_test(test_sets_without_memory),
+        cmocka_unit_test(test_layers_are_all),
+        cmocka_unit_test(test_board_sizes),
+        cmocka_unit_test(test_scores),
+        cmocka_unit_test(test_notation),
+        cmocka_unit_test(test_round_trips),
+        cmocka_unit_test(test_codes),
+        cmocka_unit_test(test_sizes_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

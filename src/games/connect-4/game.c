@@ -1,4 +1,5 @@
 /* game.c: Connect 4: its options, its notation and its board. The rules are in rules.h. */
+#include "layers.h"
 #include "rules.h"
 
 #include <stdio.h>
@@ -269,6 +270,6 @@ ZM_GAME(
     .data_bytes = sizeof(four_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
     .cells = cells, .naming = ZM_BY_COLUMNS, .score = score,
     .score_help = "how many discs the winner has left plus one, less than 0 for the loser; the sooner the larger",
-    .bench = {{"sweep hash", "width=4 height=4"}, {"sweep", "width=5 height=4"}},
+    .count_layers = four_count_layers, .bench = {{"sweep hash", "width=4 height=4"}, {"sweep", "width=5 height=4"}},
     .codes = {{"bits", "a column from above: 0 for an empty field, 1, then 1 and 0 for discs", encode, decode},
               {"short", "the same without the last column's 1; the bit above is the turn", encode_short, decode_short}})
