@@ -173,13 +173,16 @@ struct zm_layer;      /* layers.h: how many states there are after each number o
     zm_inside inside;                                                                                                  \
     /* OPTIONAL. Every place is a state that play reaches from the start. Buys: nothing has to be enumerated. */       \
     bool all_reachable;                                                                                                \
+    /* OPTIONAL. Do all states count in this variant, whether play reaches them from the start or not? Then `unrank` is  \
+     * called with every place, and those are states whose position is its own fingerprint. Buys: endgames alone. */   \
+    bool (*all_states)(const zm_variant *v);                                                                           \
     /* OPTIONAL. The other tiers that moves from this tier can lead to, each once, returns how many (at most           \
      * ZM_MAX_CHILDREN). Buys: tiers side by side on threads, and only what is needed in memory. Without it all        \
      * smaller tiers are taken for children. */                                                                        \
     unsigned (*children)(const zm_variant *v, uint32_t tier, uint32_t *out);                                           \
     /* OPTIONAL. Visits every state from which one move leads to p, at least once each; states that play does not      \
-     * reach may be among them, positions that are none may not. Buys: backward classification, whose work grows       \
-     * with what is decided. */                                                                                        \
+     * reach may be among them, positions that are none may not. With `from_mover` the turn passes with every move.    \
+     * Buys: backward classification, whose work grows with what is decided. */                                        \
     void (*parents)(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg);                                        \
     /* OPTIONAL. Has this variant's `parents` few enough to visit? Without it, always. Where it says no, `parents` is  \
      * not called: a chain of jumps can end a move from millions of states. */                                         \

@@ -66,9 +66,10 @@ void zm_write_move(const zm_variant *v, zm_pos p, zm_move m, char out[ZM_MAX_TEX
 /* ---- what the rules say, with the defaults filled in (expand.h has the same for kernels, to be inlined) ---- */
 zm_pos zm_start_state(const zm_variant *v);
 zm_pos zm_state_of(const zm_variant *v,
-                   zm_pos p);           /* its fingerprint; the turn dropped where the variant is impartial */
-bool zm_impartial(const zm_variant *v); /* both players have the same moves: the turn is no part of its states */
-bool zm_no_turn(const zm_variant *v);   /* the turn is no part of its states, for that reason or another */
+                   zm_pos p);            /* its fingerprint; the turn dropped where the variant is impartial */
+bool zm_impartial(const zm_variant *v);  /* both players have the same moves: the turn is no part of its states */
+bool zm_no_turn(const zm_variant *v);    /* the turn is no part of its states, for that reason or another */
+bool zm_all_states(const zm_variant *v); /* all states count, reached from the start or not */
 unsigned zm_turn_of(const zm_variant *v, zm_pos p);
 /* How the position stands and, when it is open, its moves. A position without moves is a loss. */
 zm_end zm_moves_of(const zm_variant *v, zm_pos p, zm_move out[ZM_MAX_MOVES], unsigned *count);

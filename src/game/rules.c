@@ -9,6 +9,8 @@
 zm_pos zm_state_of(const zm_variant *v, zm_pos p) { return zm_rules_state(&v->game->rules, v, p); }
 zm_pos zm_start_state(const zm_variant *v) { return zm_state_of(v, v->game->start(v)); }
 bool zm_impartial(const zm_variant *v) { return zm_rules_impartial(&v->game->rules, v); }
+bool zm_all_states(const zm_variant *v) { return v->game->rules.all_states && v->game->rules.all_states(v); }
+
 bool zm_no_turn(const zm_variant *v) { return zm_rules_no_turn(&v->game->rules, v); }
 unsigned zm_turn_of(const zm_variant *v, zm_pos p) { return zm_rules_turn(&v->game->rules, v, p); }
 

@@ -83,6 +83,9 @@ struct zm_kernels {
      * once, through `stack`; without one (NULL) they are only marked. Safe on several threads. */
     void (*reach)(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint64_t from, uint64_t to, zm_list *stack);
 
+    /* Marks all states in the words [from, to), where they all count (`all_states`). */
+    void (*mark_all)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to);
+
     /* How many of the states in `words` words of `bits` are not over. */
     uint64_t (*open)(const zm_dense *d, uint32_t tier, const uint64_t *bits, uint64_t words);
 

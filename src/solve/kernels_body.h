@@ -71,6 +71,23 @@ static void reach(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint6
         }
 }
 
+/* Of a tier whose states all count: those of the words [from, to). */
+static void mark_all(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to)
+{
+    const zm_variant *v = d->variant;
+    const zm_rules *r = KERNEL_RULES(v);
+    if (!r->rank || !r->all_states)
+        return;
+    const uint64_t size = r->tier_size(v, tier);
+    for (uint64_t w = from; w < to; w++) {
+        uint64_t bits = 0;
+        for (unsigned i = 0; i < 64 && w * 64 + i < size; i++)
+            if (zm_rules_is_state(r, v, r->unrank(v, (zm_place){tier, w * 64 + i})))
+                bits |= zm_bit(i);
+        d->reached[tier][w] = bits;
+    }
+}
+
 static uint64_t open(const zm_dense *d, uint32_t tier, const uint64_t *bits, uint64_t words)
 {
     const zm_rules *r = KERNEL_RULES(d->variant);
@@ -150,7 +167,7 @@ ZM_KERNEL void push_parent(void *arg, zm_pos p)
     if (!r->rank)
         return;
     zm_place at = r->rank(v, p);
-    bool passes = zm_rules_impartial(r, v) || zm_rules_turn(r, v, p) != zm_rules_turn(r, v, u->from);
+    bool passes = zm_rules_passes(r, v, p, u->from);
     zm_value value = passes ? u->value : u->if_stays, *old = &u->dense->values[at.tier][at.index];
     u->visits++;
     if (zm_is_win(value) && value > *old && is_state(u->dense, at.tier, at.index))
@@ -233,7 +250,7 @@ ZM_KERNEL void visit_heir(void *arg, zm_pos p)
     h->wave->visits++;
     if (at.tier != h->wave->tier || !is_state(h->wave->dense, at.tier, at.index))
         return;
-    bool passes = zm_rules_impartial(r, v) || zm_rules_turn(r, v, p) != zm_rules_turn(r, v, h->child);
+    bool passes = zm_rules_passes(r, v, p, h->child);
     h->later(h->arg, at.index, zm_remoteness(h->value) + 1, zm_is_win(zm_before_move(h->value, passes)));
 }
 
@@ -304,7 +321,7 @@ ZM_KERNEL void visit_parent(void *arg, zm_pos p)
     w->visits++;
     if (at.tier != w->tier || !is_state(w->dense, at.tier, at.index) || value_at(w->dense, at) != ZM_NONE)
         return;
-    bool passes = zm_rules_impartial(r, v) || zm_rules_turn(r, v, p) != zm_rules_turn(r, v, u->child);
+    bool passes = zm_rules_passes(r, v, p, u->child);
     if (zm_is_win(zm_before_move(u->value, passes)))
         decide(w, at.index, zm_win_in(w->level));
     else
@@ -399,6 +416,7 @@ static void tally(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, 
 extern const zm_kernels KERNEL_NAME;
 const zm_kernels KERNEL_NAME = {.expand = expand,
                                 .reach = reach,
+                                .mark_all = mark_all,
                                 .open = open,
                                 .sweep = sweep,
                                 .push = push,

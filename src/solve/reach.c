@@ -46,6 +46,7 @@ typedef struct filler {
     zm_dense dense;
     const zm_tiers *tiers;
     void (*reach)(const zm_dense *, uint32_t, const uint64_t *, uint64_t, uint64_t, zm_list *);
+    void (*mark_all)(const zm_dense *, uint32_t, uint64_t, uint64_t);
     bool leaves; /* no move stays in its tier: a bitmap is its own list of seeds */
     bool large;
 } filler;
@@ -86,6 +87,19 @@ static zm_status fill_tier(void *arg, uint32_t tier)
     return s;
 }
 
+static zm_status mark_tier(void *arg, uint32_t tier)
+{
+    filler *f = arg;
+    const uint64_t words = zm_tier_words(f->tiers, tier);
+    ZM_TRY(f->context, zm_check_stop(f->context));
+#pragma omp parallel for num_threads((int)zm_threads(f->context)) if (f->large && words > CHUNK) schedule(dynamic, 1)
+    for (uint64_t from = 0; from < words; from += CHUNK)
+        if (!zm_stopped(f->context))
+            f->mark_all(&f->dense, tier, from, from + CHUNK < words ? from + CHUNK : words);
+    zm_progress_add(f->context, f->tiers->size[tier]);
+    return zm_check_stop(f->context);
+}
+
 static zm_place mark_start(const zm_variant *v, const zm_tiers *t, zm_reach *r)
 {
     zm_place start = v->game->rules.rank(v, zm_start_state(v));
@@ -105,12 +119,14 @@ zm_status zm_reach_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, z
                 .dense = {.variant = v, .reached = r->tier},
                 .tiers = t,
                 .reach = t->stride ? kernels->hunt_reach : kernels->reach,
+                .mark_all = kernels->mark_all,
                 .leaves = rules->inside == ZM_LEAVES};
     zm_progress_begin(c, "enumerate", t->places);
     zm_status s = ZM_OK;
+    zm_tier_work *work = zm_all_states(v) ? mark_tier : fill_tier;
     for (uint32_t k = t->runs; k-- && s == ZM_OK;) {
         f.large = t->run[k].large;
-        s = zm_tiers_do(c, t, &t->run[k], false, fill_tier, &f);
+        s = zm_tiers_do(c, t, &t->run[k], false, work, &f);
     }
     zm_progress_end(c);
     return s;

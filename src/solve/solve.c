@@ -138,6 +138,9 @@ static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m, c
     if (m != ZM_METHOD_HASH && m != ZM_METHOD_ITERATE && !r->rank)
         return zm_fail(c, ZM_BAD_INPUT, "%s has no dense index: only the method `%s` can solve it", g->name,
                        r->rolls ? "iterate" : "hash");
+    if (m == ZM_METHOD_HASH && zm_all_states(v))
+        return zm_fail(c, ZM_BAD_INPUT, "all states of this variant of %s count, reached or not: not by `hash`",
+                       g->name);
     if (m == ZM_METHOD_SWEEP && r->inside == ZM_CYCLES)
         return zm_fail(c, ZM_BAD_INPUT, "the tiers of %s have cycles: use the method `%s`, not `sweep`", g->name,
                        has_parents(v) ? "backward" : "forward");

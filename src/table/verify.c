@@ -2,7 +2,7 @@
  *
  * From the start, through the tiers from the highest number down (moves never lead up): a state that is marked is expanded
  * once, its value recomputed from the stored values of its successors and compared, its successors marked; inside a tier
- * this is repeated until nothing new is marked. In the end the marked places must be exactly those with a value.
+ * this is repeated until nothing new is marked. (Where all states count, reached or not, they are all marked.) In the end the marked places must be exactly those with a value.
  *
  * Why that proves the values: let all agree with their successors. A win in r has a move to a loss in r-1, a loss in r has
  * only moves to wins of which the longest is r-1, so by induction on r both are true. A draw has no move to a loss and one
@@ -284,10 +284,23 @@ static zm_status verify_tier(void *arg, uint32_t tier, zm_ledger *ledger, zm_ver
     return ZM_OK;
 }
 
+/* Where all states count, they are marked before anything is expanded. */
+static void mark_all(const walk *k, uint32_t tier)
+{
+    const uint64_t size = k->table->layout.tier[tier].size, words = words_of(size);
+#pragma omp parallel for num_threads(zm_threads(k->context)) if (words > 512) schedule(dynamic, 16)
+    for (uint64_t w = 0; w < words; w++)
+        for (uint64_t i = 64 * w; i < size && i < 64 * w + 64; i++)
+            if (zm_rules_is_state(k->rules, k->variant, k->rules->unrank(k->variant, (zm_place){tier, i})))
+                mark(k, (zm_place){tier, i});
+}
+
 /* Everything else follows from it. */
 static void mark_start(walk *k)
 {
     zm_place at;
+    for (uint32_t t = 0; t < k->table->layout.tiers && zm_all_states(k->variant); t++)
+        mark_all(k, t);
     if (find(k, zm_start_state(k->variant), &at))
         mark(k, at);
 }
