@@ -1,0 +1,444 @@
+/* rules.h: Nine Men's Morris and its relatives: men are placed, then moved; who closes a mill takes a man.
+ *
+ * The boards are one to three rings of eight points, with or without a centre. Point 8r + k is the k-th of ring r, counted
+ * clockwise from its upper left corner, ring 0 the outermost: even k are corners, odd k the middles of sides. Lines run round
+ * each ring, and between rings through the middles (with `diagonals` through the corners too). Three in a row on a line are a
+ * mill. docs/nine-mens-morris.md has the rules, the options and the figures.
+ *
+ * POSITION   lo  0 to 23   the mover's men, a bit a point;  lo 32 to 55  the other's
+ *            hi  0 to 3    men in the mover's hand;         hi  4 to 7   in the other's
+ *            hi 63         whose turn: 0 white, 1 black. It is no part of the state (from_mover): what black can do, white can with
+ *                          the colours exchanged.
+ *
+ * MOVE       bits 0 to 4 where to, 5 to 9 where from, 10 to 14 what is taken; MILL_NONE: from the hand, nothing
+ *
+ * SYMMETRY   Operations 0 to 3 turn the board, 4 to 7 mirror it, 8 to 15 are the same with the outermost and the innermost ring
+ *            exchanged, where there are two or three rings and no centre.
+ *            Of the two sides the one with more men on the board (the mover, if equal) is the first. The representative has the
+ *            representative of the first side's men; if they have symmetries of their own, the smallest set of the second side.
+ *
+ * TIERS      by men in hand and on the board of both sides: placing and taking leave a tier, moving does not. Where both sides can
+ *            move, a tier has both (a men to move against b) and (b to move against a), as two blocks, or one if a = b.
+ *
+ * INDEX      (block * orbits(a) + orbit of the first side) * C(points - a, b) + rank of the second side on the free points.
+ *            The orbit of a set: the middle ring (8 bits) is brought into its representative, which leaves a subgroup of the
+ *            square's operations that fix it; for each such subgroup a table has the 16 bits of the two other rings. On smaller
+ *            boards there is no middle ring and one table has all of it. No look-up is larger than 256 KiB a subgroup, and nearly all
+ *            go to the one for sets without symmetry.
+ *            Wasted are the places where the first side is symmetric and the second not the smallest of its images: 1 to 3 %. */
+#ifndef ZM_GAMES_NINE_MENS_MORRIS_RULES_H
+#define ZM_GAMES_NINE_MENS_MORRIS_RULES_H
+
+#include <zermelo/game.h>
+
+enum {
+    MILL_POINTS = 24,
+    MILL_MEN = 12,
+    MILL_OPERATIONS = 16,
+    MILL_NONE = 31,
+    MILL_FEWEST = 3,      /* men; with fewer a player has lost */
+    MILL_CLASSES = 51,    /* of the middle ring: sets up to the square's operations */
+    MILL_SUBGROUPS = 10,  /* of the square's operations */
+    MILL_STABILISERS = 40, /* subgroups of all operations, more than there are */
+    MILL_LINES = 6,       /* through a centre */
+    MILL_SETS = 640000,   /* orbits of up to 12 men, more than there are */
+    MILL_SUBSETS = 80000, /* of a second side, more than there are */
+    MILL_TIERS = 4200,    /* more than there are */
+    MILL_HALF = 12,       /* a set is ranked in halves of so many points */
+};
+
+#define MILL_NO_TIER UINT16_MAX
+#define MILL_SECOND_BLOCK 0x8000u
+
+typedef struct mill_rest { /* of a set beside its middle ring */
+    uint16_t number;       /* among the representatives with as many men */
+    uint8_t operation;     /* that makes it one */
+    uint8_t stabiliser;    /* of that: a place in mill_data.stabiliser */
+} mill_rest;
+
+typedef struct mill_side {
+    uint8_t hand, men; /* men on the board */
+} mill_side;
+
+typedef struct mill_tier {
+    mill_side mover, other; /* of the first block */
+    uint8_t blocks;
+    uint32_t orbits, subsets; /* of the first side, of the second */
+} mill_tier;
+
+typedef struct mill_data {
+    uint32_t board, rings; /* all points; those on rings */
+    uint32_t points, men, operations;
+    uint32_t far;     /* how many bits apart the rings are that are exchanged; 0: none */
+    bool has_middle;  /* three rings */
+    bool flying, moves_early, spares;
+    uint32_t endgame; /* 0: the whole game */
+    uint32_t across;  /* points on a line across three rings */
+    uint32_t lines, line[MILL_LINES];
+    uint32_t near[MILL_POINTS];
+    zm_pos start;
+    uint8_t ring[8][256]; /* images of the sets of a ring */
+    uint8_t product[MILL_OPERATIONS][MILL_OPERATIONS]; /* [b][a]: a, then b */
+    uint8_t class_of[256], to_class[256]; /* of a middle ring: its class, and the operation that brings it there */
+    uint8_t subgroup[MILL_CLASSES];
+    uint16_t stabiliser[MILL_STABILISERS]; /* operations as bits; 0 is none but the identity */
+    uint32_t base[MILL_MEN + 1][MILL_CLASSES];
+    uint32_t orbits[MILL_MEN + 1], first_set[MILL_MEN + 1];
+    uint32_t set[MILL_SETS];
+    uint32_t low[1 << MILL_HALF], high[MILL_HALF + 1][1 << MILL_HALF];
+    uint32_t first_subset[MILL_MEN + 1], subset[MILL_SUBSETS];
+    uint32_t tiers;
+    uint16_t tier_of[MILL_MEN + 1][MILL_MEN + 1][MILL_MEN + 1][MILL_MEN + 1]; /* [hand][other's][men][other's] */
+    mill_tier tier[MILL_TIERS];
+    mill_rest rest[MILL_SUBGROUPS << 16];
+} mill_data;
+
+ZM_INLINE const mill_data *mill_of(const zm_variant *v) { return (const mill_data *)v->data; }
+
+ZM_INLINE uint32_t mill_mine(zm_pos p) { return (uint32_t)p.lo; }
+ZM_INLINE uint32_t mill_theirs(zm_pos p) { return (uint32_t)(p.lo >> 32); }
+ZM_INLINE unsigned mill_my_hand(zm_pos p) { return (unsigned)p.hi & 15; }
+ZM_INLINE unsigned mill_their_hand(zm_pos p) { return (unsigned)(p.hi >> 4) & 15; }
+
+ZM_INLINE zm_pos mill_position(uint32_t mine, uint32_t theirs, unsigned my_hand, unsigned their_hand, uint64_t turn)
+{
+    zm_pos p = {mine | (uint64_t)theirs << 32, my_hand | their_hand << 4 | turn << 63};
+    return p;
+}
+
+/* ---- mills ---- */
+/* Every ring turned by one or two points: bit k gets what was at k + 1, k + 2. And back. */
+ZM_INLINE uint32_t mill_ahead1(uint32_t x) { return (x >> 1 & 0x7F7F7F) | (x << 7 & 0x808080); }
+ZM_INLINE uint32_t mill_ahead2(uint32_t x) { return (x >> 2 & 0x3F3F3F) | (x << 6 & 0xC0C0C0); }
+ZM_INLINE uint32_t mill_back1(uint32_t x) { return (x << 1 & 0xFEFEFE) | (x >> 7 & 0x010101); }
+ZM_INLINE uint32_t mill_back2(uint32_t x) { return (x << 2 & 0xFCFCFC) | (x >> 6 & 0x030303); }
+/* The next ring inward, round and round, and the one after that. */
+ZM_INLINE uint32_t mill_inward1(uint32_t x) { return x >> 8 | (x << 16 & 0xFF0000); }
+ZM_INLINE uint32_t mill_inward2(uint32_t x) { return x >> 16 | (x << 8 & 0xFFFF00); }
+
+#define MILL_CORNERS 0x555555u
+
+/* The men that stand in mills. */
+ZM_INLINE uint32_t mill_in_mills(const mill_data *d, uint32_t men)
+{
+    const uint32_t on_rings = men & d->rings;
+    const uint32_t side = on_rings & mill_ahead1(on_rings) & mill_ahead2(on_rings) & MILL_CORNERS;
+    const uint32_t across = men & mill_inward1(men) & mill_inward2(men) & d->across;
+    uint32_t in = side | mill_back1(side) | mill_back2(side) | across;
+    for (unsigned i = 0; i < d->lines; i++)
+        in |= (men & d->line[i]) == d->line[i] ? d->line[i] : 0;
+    return in;
+}
+
+/* The points where one man more would close a mill; those with a man on them do not count. */
+ZM_INLINE uint32_t mill_closing(const mill_data *d, uint32_t men)
+{
+    const uint32_t on_rings = men & d->rings, next = mill_ahead1(on_rings), second = mill_ahead2(on_rings);
+    uint32_t closing = (next & second & MILL_CORNERS) | mill_back1(on_rings & second & MILL_CORNERS) |
+                       mill_back2(on_rings & next & MILL_CORNERS) |
+                       (mill_inward1(men) & mill_inward2(men) & d->across);
+    for (unsigned i = 0; i < d->lines; i++) {
+        const uint32_t missing = d->line[i] & ~men;
+        closing |= missing & (missing - 1) ? 0 : missing;
+    }
+    return closing & ~men;
+}
+
+/* The men that may be taken: those in no mill; if all are, as the option says. */
+ZM_INLINE uint32_t mill_takeable(const mill_data *d, uint32_t men)
+{
+    const uint32_t outside = men & ~mill_in_mills(d, men);
+    return outside || d->spares ? outside : men;
+}
+
+/* ---- the rules ---- */
+ZM_INLINE zm_pos mill_start(const zm_variant *v) { return mill_of(v)->start; }
+
+ZM_INLINE zm_end mill_ended(const zm_variant *v, zm_pos p)
+{
+    if (zm_count_bits(mill_mine(p)) + mill_my_hand(p) < MILL_FEWEST)
+        return ZM_LOSS;
+    return (mill_mine(p) | mill_theirs(p)) == mill_of(v)->board ? ZM_DRAW : ZM_OPEN;
+}
+
+ZM_INLINE bool mill_flies(const mill_data *d, uint32_t men, unsigned hand)
+{
+    return d->flying && !hand && zm_count_bits(men) == MILL_FEWEST;
+}
+
+/* One way to set a man down, for every man that may be taken if it closes a mill. */
+ZM_INLINE unsigned mill_add_moves(unsigned from, unsigned to, bool closes, uint32_t takeable, zm_move *out, unsigned n)
+{
+    const zm_move m = to | from << 5;
+    if (!closes || !takeable) {
+        out[n++] = m | MILL_NONE << 10;
+        return n;
+    }
+    for (uint64_t rest = takeable; rest;)
+        out[n++] = m | (zm_move)zm_take_lowest(&rest) << 10;
+    return n;
+}
+
+ZM_INLINE unsigned mill_moves(const zm_variant *v, zm_pos p, zm_move *out)
+{
+    const mill_data *d = mill_of(v);
+    const uint32_t mine = mill_mine(p), theirs = mill_theirs(p), empty = d->board & ~(mine | theirs);
+    const uint32_t takeable = mill_takeable(d, theirs);
+    unsigned n = 0;
+    if (mill_my_hand(p)) {
+        const uint32_t closing = mill_closing(d, mine);
+        for (uint64_t rest = empty; rest;) {
+            const unsigned to = zm_take_lowest(&rest);
+            n = mill_add_moves(MILL_NONE, to, closing >> to & 1, takeable, out, n);
+        }
+        if (!d->moves_early)
+            return n;
+    }
+    const bool flies = mill_flies(d, mine, mill_my_hand(p));
+    for (uint64_t men = mine; men;) {
+        const unsigned from = zm_take_lowest(&men);
+        const uint32_t closing = mill_closing(d, mine & ~(1u << from));
+        for (uint64_t rest = flies ? empty : d->near[from] & empty; rest;) {
+            const unsigned to = zm_take_lowest(&rest);
+            n = mill_add_moves(from, to, closing >> to & 1, takeable, out, n);
+        }
+    }
+    return n;
+}
+
+ZM_INLINE zm_pos mill_play(const zm_variant *v, zm_pos p, zm_move m)
+{
+    const unsigned to = m & 31, from = m >> 5 & 31, taken = m >> 10 & 31;
+    uint32_t mine = mill_mine(p) | 1u << to, theirs = mill_theirs(p);
+    mine &= from == MILL_NONE ? ~0u : ~(1u << from);
+    theirs &= taken == MILL_NONE ? ~0u : ~(1u << taken);
+    return (void)v, mill_position(theirs, mine, mill_their_hand(p), mill_my_hand(p) - (from == MILL_NONE), !(p.hi >> 63));
+}
+
+/* ---- symmetry ---- */
+ZM_INLINE uint32_t mill_image(const mill_data *d, unsigned operation, uint32_t x)
+{
+    const uint8_t *ring = d->ring[operation & 7];
+    uint32_t y = ring[x & 255] | (uint32_t)ring[x >> 8 & 255] << 8 | (uint32_t)ring[x >> 16 & 255] << 16;
+    y = (y & d->rings) | (x & ~d->rings);
+    if (operation & 8)
+        y = (y & ~(255u | 255u << d->far)) | (y >> d->far & 255) | (y & 255) << d->far;
+    return y;
+}
+
+/* What the table of a subgroup is asked for: all but the middle ring. */
+ZM_INLINE uint32_t mill_rest_of(const mill_data *d, uint32_t x)
+{
+    return d->has_middle ? (x & 255) | (x >> 8 & 0xFF00) : x;
+}
+
+typedef struct mill_orbit {
+    uint32_t number;
+    unsigned operation;  /* that makes it the representative */
+    unsigned stabiliser; /* of that */
+} mill_orbit;
+
+ZM_INLINE mill_orbit mill_orbit_of(const mill_data *d, uint32_t x, unsigned men)
+{
+    const unsigned middle = d->has_middle ? x >> 8 & 255 : 0, first = d->to_class[middle], class = d->class_of[middle];
+    const mill_rest r = d->rest[(uint32_t)d->subgroup[class] << 16 | mill_rest_of(d, mill_image(d, first, x))];
+    const mill_orbit o = {d->base[men][class] + r.number, d->product[r.operation][first], r.stabiliser};
+    return o;
+}
+
+ZM_INLINE uint32_t mill_smallest_image(const mill_data *d, unsigned stabiliser, uint32_t x)
+{
+    uint32_t smallest = x;
+    for (uint64_t rest = d->stabiliser[stabiliser]; rest;) {
+        const uint32_t image = mill_image(d, zm_take_lowest(&rest), x);
+        smallest = image < smallest ? image : smallest;
+    }
+    return smallest;
+}
+
+ZM_INLINE zm_pos mill_fingerprint(const zm_variant *v, zm_pos p)
+{
+    const mill_data *d = mill_of(v);
+    const unsigned mine = zm_count_bits(mill_mine(p)), theirs = zm_count_bits(mill_theirs(p));
+    const bool mover_first = mine >= theirs;
+    const unsigned men = mover_first ? mine : theirs;
+    const mill_orbit o = mill_orbit_of(d, mover_first ? mill_mine(p) : mill_theirs(p), men);
+    const uint32_t first = d->set[d->first_set[men] + o.number];
+    uint32_t second = mill_image(d, o.operation, mover_first ? mill_theirs(p) : mill_mine(p));
+    if (o.stabiliser)
+        second = mill_smallest_image(d, o.stabiliser, second);
+    p.lo = mover_first ? first | (uint64_t)second << 32 : second | (uint64_t)first << 32;
+    return p;
+}
+
+/* ---- the dense index ---- */
+ZM_INLINE uint32_t mill_tiers(const zm_variant *v) { return mill_of(v)->tiers; }
+
+ZM_INLINE uint64_t mill_tier_size(const zm_variant *v, uint32_t tier)
+{
+    const mill_tier *t = &mill_of(v)->tier[tier];
+    return (uint64_t)t->blocks * t->orbits * t->subsets;
+}
+
+/* The subset's number among those with as many men, in colexicographic order. */
+ZM_INLINE uint32_t mill_subset_rank(const mill_data *d, uint32_t subset)
+{
+    const uint32_t low = subset & ((1u << MILL_HALF) - 1);
+    return d->low[low] + d->high[zm_count_bits(low)][subset >> MILL_HALF];
+}
+
+ZM_INLINE zm_place mill_rank(const zm_variant *v, zm_pos p)
+{
+    const mill_data *d = mill_of(v);
+    const unsigned mine = zm_count_bits(mill_mine(p)), theirs = zm_count_bits(mill_theirs(p));
+    const bool mover_first = mine >= theirs;
+    const uint32_t first = mover_first ? mill_mine(p) : mill_theirs(p),
+                   second = mover_first ? mill_theirs(p) : mill_mine(p);
+    const unsigned at = d->tier_of[mill_my_hand(p)][mill_their_hand(p)][mine][theirs];
+    const mill_tier *t = &d->tier[at & ~MILL_SECOND_BLOCK];
+    const uint32_t row = mill_orbit_of(d, first, mover_first ? mine : theirs).number + (at & MILL_SECOND_BLOCK ? t->orbits : 0);
+    const zm_place place = {at & ~MILL_SECOND_BLOCK,
+                            (uint64_t)row * t->subsets + mill_subset_rank(d, (uint32_t)zm_extract(second, d->board & ~first))};
+    return place;
+}
+
+ZM_INLINE zm_pos mill_unrank(const zm_variant *v, zm_place at)
+{
+    const mill_data *d = mill_of(v);
+    const mill_tier *t = &d->tier[at.tier];
+    const uint64_t row = at.index / t->subsets;
+    const uint32_t rank = (uint32_t)(at.index - row * t->subsets);
+    const bool is_second = row >= t->orbits;
+    const mill_side mover = is_second ? t->other : t->mover, other = is_second ? t->mover : t->other;
+    const bool mover_first = mover.men >= other.men;
+    const unsigned men = mover_first ? mover.men : other.men, rest = mover_first ? other.men : mover.men;
+    const uint32_t first = d->set[d->first_set[men] + row - (is_second ? t->orbits : 0)];
+    const uint32_t second = (uint32_t)zm_deposit(d->subset[d->first_subset[rest] + rank], d->board & ~first);
+    return mill_position(mover_first ? first : second, mover_first ? second : first, mover.hand, other.hand, 0);
+}
+
+/* Where endgames are solved alone, all that can be set up counts. */
+ZM_INLINE bool mill_all_states(const zm_variant *v) { return mill_of(v)->endgame != 0; }
+
+/* ---- which tiers moves lead to ---- */
+ZM_INLINE unsigned mill_add_child(const mill_data *d, mill_side mover, mill_side other, uint32_t tier, uint32_t *out, unsigned n)
+{
+    const unsigned at = d->tier_of[mover.hand][other.hand][mover.men][other.men];
+    const uint32_t child = at & ~MILL_SECOND_BLOCK;
+    if (at == MILL_NO_TIER || child == tier)
+        return n;
+    for (unsigned i = 0; i < n; i++)
+        if (out[i] == child)
+            return n;
+    out[n++] = child;
+    return n;
+}
+
+/* Of a side's man set down: without a man taken, and with one. */
+ZM_INLINE unsigned mill_add_children(const mill_data *d, mill_side mover, mill_side other, uint32_t tier, uint32_t *out,
+                                     unsigned n)
+{
+    n = mill_add_child(d, other, mover, tier, out, n);
+    if (mover.men < MILL_FEWEST || !other.men)
+        return n;
+    other.men--;
+    return mill_add_child(d, other, mover, tier, out, n);
+}
+
+ZM_INLINE unsigned mill_block_children(const mill_data *d, mill_side mover, mill_side other, uint32_t tier, uint32_t *out,
+                                       unsigned n)
+{
+    const mill_side placed = {(uint8_t)(mover.hand - 1), (uint8_t)(mover.men + 1)};
+    if (mover.men + mover.hand < MILL_FEWEST)
+        return n;
+    if (mover.hand)
+        n = mill_add_children(d, placed, other, tier, out, n);
+    if (!mover.hand || d->moves_early)
+        n = mill_add_children(d, mover, other, tier, out, n);
+    return n;
+}
+
+ZM_INLINE unsigned mill_children(const zm_variant *v, uint32_t tier, uint32_t *out)
+{
+    const mill_data *d = mill_of(v);
+    const mill_tier *t = &d->tier[tier];
+    unsigned n = mill_block_children(d, t->mover, t->other, tier, out, 0);
+    return t->blocks == 2 ? mill_block_children(d, t->other, t->mover, tier, out, n) : n;
+}
+
+/* ---- parents ---- */
+typedef struct mill_visit { /* the state whose parents are visited, as who has just moved sees it */
+    const zm_variant *v;
+    uint32_t mine, theirs; /* men of who has just moved; men of the other */
+    unsigned my_hand, their_hand;
+    zm_visit *visit;
+    void *arg;
+} mill_visit;
+
+ZM_INLINE void mill_visit_one(const mill_visit *w, uint32_t mine, uint32_t theirs, unsigned my_hand)
+{
+    const mill_data *d = mill_of(w->v);
+    if (d->tier_of[my_hand][w->their_hand][zm_count_bits(mine)][zm_count_bits(theirs)] != MILL_NO_TIER)
+        w->visit(w->arg, mill_fingerprint(w->v, mill_position(mine, theirs, my_hand, w->their_hand, 0)));
+}
+
+/* The points on which a man can have stood that was taken. */
+ZM_INLINE uint32_t mill_given(const mill_data *d, uint32_t theirs, uint32_t empty)
+{
+    const uint32_t closing = mill_closing(d, theirs);
+    uint32_t given = empty & ~closing;
+    for (uint64_t rest = d->spares ? 0 : empty & closing; rest;) {
+        const uint32_t point = 1u << zm_take_lowest(&rest);
+        given |= mill_in_mills(d, theirs | point) == (theirs | point) ? point : 0;
+    }
+    return given;
+}
+
+/* The man on `to` was set down: it had stood on `from`, or (0) had been in hand. */
+ZM_INLINE void mill_unset(const mill_visit *w, uint32_t to, uint32_t from, bool closed, uint32_t given)
+{
+    const uint32_t mine = (w->mine & ~to) | from;
+    const unsigned my_hand = w->my_hand + !from;
+    if (!closed) {
+        mill_visit_one(w, mine, w->theirs, my_hand);
+        return;
+    }
+    for (uint64_t rest = given & ~from; rest;)
+        mill_visit_one(w, mine, w->theirs | 1u << zm_take_lowest(&rest), my_hand);
+}
+
+ZM_INLINE void mill_parents(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg)
+{
+    const mill_data *d = mill_of(v);
+    const mill_visit w = {v, mill_theirs(p), mill_mine(p), mill_their_hand(p), mill_my_hand(p), visit, arg};
+    const uint32_t empty = d->board & ~(w.mine | w.theirs), in_mills = mill_in_mills(d, w.mine);
+    const bool over = zm_count_bits(w.theirs) + w.their_hand < MILL_FEWEST, flies = mill_flies(d, w.mine, w.my_hand);
+    const bool none_to_take = !mill_takeable(d, w.theirs);
+    const bool many = zm_count_bits(w.theirs) + w.their_hand < d->men; /* one more can have been there */
+    const uint32_t given = many ? mill_given(d, w.theirs, empty) : 0;
+    for (uint64_t men = w.mine; men;) {
+        const unsigned point = zm_take_lowest(&men);
+        const uint32_t to = 1u << point;
+        const bool closed = in_mills & to;
+        for (int taken = 0; taken < 2; taken++) {
+            if (taken ? !closed : over || (closed && !none_to_take))
+                continue;
+            if (w.my_hand < d->men)
+                mill_unset(&w, to, 0, taken, given);
+            if (w.my_hand && !d->moves_early)
+                continue;
+            for (uint64_t rest = flies ? empty : d->near[point] & empty; rest;)
+                mill_unset(&w, to, 1u << zm_take_lowest(&rest), taken, given);
+        }
+    }
+}
+
+/* clang-format off */
+#define RULES                                                                                                              \
+    {.start = mill_start, .moves = mill_moves, .play = mill_play, .ended = mill_ended, .from_mover = true,                 \
+     .fingerprint = mill_fingerprint, .tiers = mill_tiers, .tier_size = mill_tier_size, .rank = mill_rank,                 \
+     .unrank = mill_unrank, .inside = ZM_CYCLES, .all_states = mill_all_states, .children = mill_children,                 \
+     .parents = mill_parents}
+/* clang-format on */
+
+#endif
