@@ -33,6 +33,8 @@ enum {
     ZM_MAX_ROLLS = 64,
     ZM_MAX_POLICIES = 4,
     ZM_MAX_PAIRS = 16,
+    ZM_MAX_OPERATIONS = 64, /* that map a board onto itself */
+    ZM_MAX_KINDS = 4,       /* of pieces, where placements are counted */
 };
 
 typedef struct zm_game zm_game;
@@ -323,6 +325,10 @@ struct zm_game {
     bool line_board;
     /* OPTIONAL. The cells are points, not squares: does a line join these two? Buys: pictures of points and lines. */
     bool (*joined)(const zm_variant *v, const zm_cell *a, const zm_cell *b);
+    /* OPTIONAL. The operations that map the board onto itself, the one that leaves all as it is first: where each point goes, points
+     * numbered from 0 as the game likes. Returns how many points there are; 0: there is no operation with this number, there are
+     * fewer. Pieces stay what they are. Buys: `stats --burnside`. */
+    unsigned (*symmetry)(const zm_variant *v, unsigned operation, uint8_t image[ZM_MAX_CELLS]);
     /* OPTIONAL. What the notation calls rows and columns. Buys: boards say it. */
     zm_naming naming;
     /* OPTIONAL. What people write for a value of p, for the side to move, where they have a number for it. Buys: it is shown too. */

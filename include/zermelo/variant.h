@@ -58,6 +58,17 @@ void zm_spread_free(zm_context *c, zm_spread *s);
 /* The variant with number i. Options that are fine alone may not go together: ZM_BAD_INPUT, the message says why. */
 zm_status zm_spread_variant(zm_context *c, const zm_game *g, const zm_spread *s, unsigned i, zm_variant **out);
 
+/* ---- counting by symmetry ---- */
+typedef struct zm_burnside {
+    unsigned operations;
+    uint64_t fixed[ZM_MAX_OPERATIONS]; /* placements that each operation maps onto themselves */
+    uint64_t sum, orbits;              /* of all operations; sum / operations */
+} zm_burnside;
+/* How many placements there are of `pieces[i]` pieces of the i-th kind, at most one on a point, up to the symmetries of the board:
+ * Burnside's lemma, without looking at any of them. ZM_BAD_INPUT: the game does not tell its symmetries, or the numbers are too large. */
+zm_status zm_count_placements(zm_context *c, const zm_variant *v, unsigned kinds, const unsigned *pieces,
+                              zm_burnside *out);
+
 /* ---- text ---- */
 zm_status zm_read_position(zm_context *c, const zm_variant *v, const char *text, zm_pos *p); /* no fingerprint yet */
 void zm_write_position(const zm_variant *v, zm_pos p, char out[ZM_MAX_TEXT]);

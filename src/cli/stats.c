@@ -256,6 +256,8 @@ static zm_status run(zm_cli *cli)
     if (cli->json && zm_cli_has(cli, "csv"))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--json or --csv, not both");
     ZM_TRY(cli->context, zm_plot_check(cli));
+    if (zm_cli_has(cli, "burnside"))
+        return zm_stats_burnside(cli);
     if (zm_cli_has(cli, "plies"))
         return zm_stats_plies(cli);
     if (zm_cli_has(cli, "by"))
@@ -283,7 +285,9 @@ const zm_command zm_command_stats = {
         "the "
         "probability by lead.\n\n--plies needs no table: it counts the states ply by ply, and those that are not over, "
         "in games whose tiers tell how many plies were played, or that know a way to count them without looking at "
-        "each. The rows that were counted are there also when it is stopped or memory does not suffice for the next.",
+        "each. The rows that were counted are there also when it is stopped or memory does not suffice for the next. "
+        "Nor does --burnside: it counts the placements of so many pieces of each kind up to the symmetries of the "
+        "board, by Burnside's lemma.",
     .example = "zermelo stats GAME --plot charts.svg",
     .game = true,
     .most = 1,
@@ -292,6 +296,7 @@ const zm_command zm_command_stats = {
               ZM_FLAG_MEMORY,
               {"plies", "N", NULL, "count the states after 0 to N plies, without a table", 0},
               {"by", "WAY", "walk|sets", "with --plies: state by state, or (else, where the game can) by sets", 0},
+              {"burnside", "N,N", NULL, "placements of so many pieces of each kind up to symmetry, without a table", 0},
               {"games", NULL, NULL, "the game tree too: nodes, games and how they end", 0},
               {"positions", NULL, NULL, "positions before symmetry too, through a hash", 0},
               {"csv", NULL, NULL, "one table of comma-separated values: table,key,winner,count", 0},

@@ -5,6 +5,7 @@
 #include "command.h"
 
 zm_status zm_stats_dice(zm_cli *cli);
-zm_status zm_stats_plies(zm_cli *cli); /* --plies */
+zm_status zm_stats_plies(zm_cli *cli);    /* --plies */
+zm_status zm_stats_burnside(zm_cli *cli); /* --burnside */
 
 #endif

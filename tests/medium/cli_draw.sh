@@ -108,6 +108,7 @@ for game in $games; do
     set -- "$game"
     case $game in
     connect-4) set -- "$game" width=4 height=4 ;;
+    nine-mens-morris) set -- "$game" men=3 ;;
     fox-and-geese) set -- "$game" geese=4 ;;
     madn) set -- "$game" pieces=1 ;;
     pig) set -- "$game" goal=20 ;;

@@ -9,6 +9,7 @@ for game in $games; do
     set -- "$game"
     [ "$game" != fox-and-geese ] || set -- "$game" geese=2 enough=1 # the whole game is for larger machines
     [ "$game" != connect-4 ] || set -- "$game" width=4 height=4
+    [ "$game" != nine-mens-morris ] || set -- "$game" men=3
     json 'd["title"] and d["about"] and len(d["players"]) == 2 and d["table"]["present"] is False' info "$@"
     json 'd["position"] and d["turn"] and d["state"] and len(d["hex"]) == 32' encode "$@"
     hex=$(python3 -c 'import json; print(json.load(open("out"))["hex"])')
@@ -71,6 +72,10 @@ json 'len(d["codes"]) >= 2 and d["tier"] is None' encode tic-tac-toe xo..x....
 json 'd["position"] == "xo..x...."' decode tic-tac-toe "$("$ZERMELO" encode tic-tac-toe xo..x.... --json |
     python3 -c 'import json,sys; print(list(json.load(sys.stdin)["codes"].values())[0])')"
 
+# Seed 004: two white men and a black one on the 24 points, 6,848 / 16 = 428.
+json 'd["pieces"] == [2, 1] and d["sum"] == 6848 and d["orbits"] == 428 and \
+d["fixed"] == [6072, 0, 0, 0, 114, 114, 114, 114, 232, 0, 0, 0, 22, 22, 22, 22]' stats nine-mens-morris --burnside 2,1
+
 # docs/json.md has every field there is. (Names of options, players and codes are no fields.)
 cat >fields.py <<'END'
 import json, re, sys
@@ -117,6 +122,7 @@ documented solve connect-4 width=4 height=4
 documented query connect-4 width=4 height=4 12
 documented query connect-4 444444555555
 documented stats connect-4 --plies 5
+documented stats nine-mens-morris --burnside 2,1
 documented verify chomp
 documented query tic-tac-toe --agent perfect
 documented arena tic-tac-toe --games 10

@@ -5,6 +5,7 @@ for game in $("$ZERMELO" list --json | python3 -c 'import json, sys; print(*[g["
     set -- "$game"
     [ "$game" != fox-and-geese ] || set -- "$game" geese=4
     [ "$game" != connect-4 ] || set -- "$game" width=4 height=4
+    [ "$game" != nine-mens-morris ] || set -- "$game" men=3
     [ "$game" != madn ] || set -- "$game" pieces=1 squares=16
     if ! echo hint | "$ZERMELO" play "$@" >out 2>err; then
         grep -q "too large to solve on the spot; run: zermelo solve $game" err || wrong "play $*: $(cat err)"

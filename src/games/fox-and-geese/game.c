@@ -312,6 +312,14 @@ static bool joined(const zm_variant *v, const zm_cell *a, const zm_cell *b)
            allowed(a->row, a->col, down, right, zm_option_number(v, "fox_diagonals"));
 }
 
+/* As it is, and left and right exchanged. */
+static unsigned symmetry(const zm_variant *v, unsigned operation, uint8_t image[ZM_MAX_CELLS])
+{
+    for (unsigned f = 0; f < FOX_FIELDS; f++)
+        image[f] = operation ? fox_of(v)->mirror[f] : (uint8_t)f;
+    return operation < 2 ? FOX_FIELDS : 0;
+}
+
 /* ---- the thesis' codes (chapter 7) ----
  * Fields are numbered column by column, the left one first, each from the top. The fox stands left of the middle or on it; on it,
  * the first field in reading order that differs from its image has the goose on the left. Then
@@ -441,7 +449,7 @@ ZM_GAME(
                 ZM_CHOICE("multi", "optional", "optional|no", "the fox may jump on in the same move"),
                 ZM_INT("enough", "4", 1, FOX_GEESE, "with fewer geese than this the fox has won")},
     .data_bytes = sizeof(fox_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-    .cells = cells, .joined = joined,
+    .cells = cells, .joined = joined, .symmetry = symmetry,
     .bound = {&thesis, "sum of C(32,k) * 20 * 2 over k = enough to geese", thesis_bound},
     .published = {{&thesis, "geese=4", 1270717, {0, 666912}, ZM_NOT_GIVEN, "13 MB"},
                   {&thesis, "geese=5", 7919632, {0, 1644004}, ZM_NOT_GIVEN, "83 MB"},

@@ -46,7 +46,10 @@ static void join(mill_data *d, unsigned a, unsigned b)
     d->near[b] |= 1u << a;
 }
 
-static void add_line(mill_data *d, unsigned a, unsigned b, unsigned c) { d->line[d->lines++] = 1u << a | 1u << b | 1u << c; }
+static void add_line(mill_data *d, unsigned a, unsigned b, unsigned c)
+{
+    d->line[d->lines++] = 1u << a | 1u << b | 1u << c;
+}
 
 static void fill_lines(mill_data *d, const board *b, bool diagonals)
 {
@@ -159,7 +162,8 @@ static void fill_rests(mill_data *d, unsigned which, uint16_t subgroup, uint32_t
                        unsigned *stabilisers)
 {
     mill_rest *table = d->rest + ((size_t)which << 16);
-    const uint32_t size = 1u << (d->has_middle ? 16 : d->points), group = subgroup | (d->far ? (uint32_t)subgroup << 8 : 0);
+    const uint32_t size = 1u << (d->has_middle ? 16 : d->points),
+                   group = subgroup | (d->far ? (uint32_t)subgroup << 8 : 0);
     for (uint32_t x = 0; x < size; x++)
         table[x].operation = MILL_NONE;
     for (uint32_t x = 0; x < size; x++) {
@@ -264,8 +268,8 @@ static void add_tier(mill_data *d, mill_side mover, mill_side other)
     if (d->tier_of[mover.hand][other.hand][mover.men][other.men] != MILL_NO_TIER)
         return;
     assert(d->tiers < MILL_TIERS);
-    d->tier[d->tiers] = (mill_tier){mover, other, both ? 2 : 1, d->orbits[first],
-                                    (uint32_t)zm_binomial(d->points - first, second)};
+    d->tier[d->tiers] =
+        (mill_tier){mover, other, both ? 2 : 1, d->orbits[first], (uint32_t)zm_binomial(d->points - first, second)};
     d->tier_of[mover.hand][other.hand][mover.men][other.men] = (uint16_t)d->tiers;
     if (both)
         d->tier_of[other.hand][mover.hand][other.men][mover.men] = (uint16_t)(d->tiers | MILL_SECOND_BLOCK);
@@ -345,21 +349,24 @@ static bool read_points(const board *b, const char *text, uint32_t men[2], zm_mi
     return true;
 }
 
-static bool judge(const mill_data *d, const uint32_t men[2], const unsigned hand[2], unsigned turn, size_t at, zm_mistake *why)
+static bool judge(const mill_data *d, const uint32_t men[2], const unsigned hand[2], unsigned turn, size_t at,
+                  zm_mistake *why)
 {
     static const char *const name[2] = {"white", "black"};
     const unsigned n[2] = {zm_count_bits(men[0]), zm_count_bits(men[1])};
     for (unsigned i = 0; i < 2; i++)
         if (n[i] + hand[i] > d->men)
-            return zm_wrong(why, ZM_WHOLE, "%s has %u men on the board and %u in hand, and there are %u", name[i], n[i], hand[i],
-                            d->men);
+            return zm_wrong(why, ZM_WHOLE, "%s has %u men on the board and %u in hand, and there are %u", name[i], n[i],
+                            hand[i], d->men);
     if (n[!turn] + hand[!turn] < MILL_FEWEST)
-        return zm_wrong(why, ZM_WHOLE, "%s has fewer than three men: the game was over before %s's turn", name[!turn], name[turn]);
+        return zm_wrong(why, ZM_WHOLE, "%s has fewer than three men: the game was over before %s's turn", name[!turn],
+                        name[turn]);
     if (d->tier_of[hand[turn]][hand[!turn]][n[turn]][n[!turn]] != MILL_NO_TIER)
         return true;
     if (!d->endgame && !d->moves_early && hand[1] != hand[0] + turn && (hand[0] || hand[1]))
-        return zm_wrong(why, at, turn ? "where black is to place a man he has one more in hand than white"
-                                      : "where white is to place a man both have as many in hand");
+        return zm_wrong(why, at,
+                        turn ? "where black is to place a man he has one more in hand than white"
+                             : "where white is to place a man both have as many in hand");
     return zm_wrong(why, at, "play cannot lead to so many men on the board and in hand");
 }
 
@@ -459,6 +466,16 @@ static bool joined(const zm_variant *v, const zm_cell *a, const zm_cell *b)
     return mill_of(v)->near[point_at(on, a->row, a->col)] >> point_at(on, b->row, b->col) & 1;
 }
 
+static unsigned symmetry(const zm_variant *v, unsigned operation, uint8_t image[ZM_MAX_CELLS])
+{
+    const mill_data *d = mill_of(v);
+    if (operation >= d->operations)
+        return 0;
+    for (unsigned i = 0; i < d->points; i++)
+        image[i] = (uint8_t)zm_lowest(mill_image(d, operation, 1u << i));
+    return d->points;
+}
+
 /* The man that is taken is touched last. */
 static void touches(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
 {
@@ -473,27 +490,31 @@ static void touches(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
     out->captured[out->captures++] = spot_of(b, taken);
 }
 
-ZM_GAME(nine_mens_morris, "nine-mens-morris", .rules = RULES, .title = "Nine Men's Morris", .players = {"white", "black"},
-        .about =
-            "Three squares one inside the other, joined in the middles of their sides. White and black in turn place nine men "
-            "each on\n"
-            "the points, then move them along the lines to the next point. Three of one's own in a row along a line are a "
-            "mill:\n"
-            "who closes one takes an opponent's man, from no mill if there is one outside. With three men left one may move to "
-            "any\n"
-            "point. Who has fewer than three, or cannot move, has lost. Endless play is a draw.",
-        .known = "A draw (Gasser 1993); so is Lasker's variant, while in Morabaraba white wins (G\303\251vay and Danner 2014). "
-                 "Six\n"
-                 "men: a draw (Liou 2025). Three men: white wins.",
-        .notation = "the points in reading order, w b or ., whose turn, men in hand of white and black: "
-                    "w.b.....................:w:8,8; columns are a to g, rows 1 (bottom) to 7: d6 places, d6-d5 moves, "
-                    "a7-d7xb4 takes a man too",
-        .options = {ZM_CHOICE("men", "9", "3|5|6|7|9|12", "men of each side, and the board that goes with them"),
-                    ZM_CHOICE("flying", NULL, "yes|no", "with three men left one may move to any point"),
-                    ZM_CHOICE("diagonals", NULL, "yes|no", "the corners are joined too, on boards of three rings or one"),
-                    ZM_CHOICE("rules", "standard", "standard|lasker", "lasker: men may be moved before all are placed"),
-                    ZM_CHOICE("all_in_mills", "any", "any|none", "what may be taken of men that all stand in mills"),
-                    ZM_INT("endgame", "0", 0, MILL_MEN,
-                           "moving alone, all positions of up to so many men each; 0: the whole game")},
-        .data_bytes = sizeof(mill_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-        .cells = cells, .joined = joined, .touches = touches)
+ZM_GAME(
+    nine_mens_morris, "nine-mens-morris", .rules = RULES, .title = "Nine Men's Morris", .players = {"white", "black"},
+    .about =
+        "Three squares one inside the other, joined in the middles of their sides. White and black in turn place nine "
+        "men "
+        "each on\n"
+        "the points, then move them along the lines to the next point. Three of one's own in a row along a line are a "
+        "mill:\n"
+        "who closes one takes an opponent's man, from no mill if there is one outside. With three men left one may "
+        "move to "
+        "any\n"
+        "point. Who has fewer than three, or cannot move, has lost. Endless play is a draw.",
+    .known =
+        "A draw (Gasser 1993); so is Lasker's variant, while in Morabaraba white wins (G\303\251vay and Danner 2014). "
+        "Six\n"
+        "men: a draw (Liou 2025). Three men: white wins.",
+    .notation = "the points in reading order, w b or ., whose turn, men in hand of white and black: "
+                "w.b.....................:w:8,8; columns are a to g, rows 1 (bottom) to 7: d6 places, d6-d5 moves, "
+                "a7-d7xb4 takes a man too",
+    .options = {ZM_CHOICE("men", "9", "3|5|6|7|9|12", "men of each side, and the board that goes with them"),
+                ZM_CHOICE("flying", NULL, "yes|no", "with three men left one may move to any point"),
+                ZM_CHOICE("diagonals", NULL, "yes|no", "the corners are joined too, on boards of three rings or one"),
+                ZM_CHOICE("rules", "standard", "standard|lasker", "lasker: men may be moved before all are placed"),
+                ZM_CHOICE("all_in_mills", "any", "any|none", "what may be taken of men that all stand in mills"),
+                ZM_INT("endgame", "0", 0, MILL_MEN,
+                       "moving alone, all positions of up to so many men each; 0: the whole game")},
+    .data_bytes = sizeof(mill_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
+    .cells = cells, .joined = joined, .touches = touches, .symmetry = symmetry)

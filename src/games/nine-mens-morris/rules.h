@@ -36,15 +36,15 @@ enum {
     MILL_MEN = 12,
     MILL_OPERATIONS = 16,
     MILL_NONE = 31,
-    MILL_FEWEST = 3,      /* men; with fewer a player has lost */
-    MILL_CLASSES = 51,    /* of the middle ring: sets up to the square's operations */
-    MILL_SUBGROUPS = 10,  /* of the square's operations */
+    MILL_FEWEST = 3,       /* men; with fewer a player has lost */
+    MILL_CLASSES = 51,     /* of the middle ring: sets up to the square's operations */
+    MILL_SUBGROUPS = 10,   /* of the square's operations */
     MILL_STABILISERS = 40, /* subgroups of all operations, more than there are */
-    MILL_LINES = 6,       /* through a centre */
-    MILL_SETS = 640000,   /* orbits of up to 12 men, more than there are */
-    MILL_SUBSETS = 80000, /* of a second side, more than there are */
-    MILL_TIERS = 4200,    /* more than there are */
-    MILL_HALF = 12,       /* a set is ranked in halves of so many points */
+    MILL_LINES = 6,        /* through a centre */
+    MILL_SETS = 640000,    /* orbits of up to 12 men, more than there are */
+    MILL_SUBSETS = 80000,  /* of a second side, more than there are */
+    MILL_TIERS = 4200,     /* more than there are */
+    MILL_HALF = 12,        /* a set is ranked in halves of so many points */
 };
 
 #define MILL_NO_TIER UINT16_MAX
@@ -69,15 +69,15 @@ typedef struct mill_tier {
 typedef struct mill_data {
     uint32_t board, rings; /* all points; those on rings */
     uint32_t points, men, operations;
-    uint32_t far;     /* how many bits apart the rings are that are exchanged; 0: none */
-    bool has_middle;  /* three rings */
+    uint32_t far;    /* how many bits apart the rings are that are exchanged; 0: none */
+    bool has_middle; /* three rings */
     bool flying, moves_early, spares;
     uint32_t endgame; /* 0: the whole game */
     uint32_t across;  /* points on a line across three rings */
     uint32_t lines, line[MILL_LINES];
     uint32_t near[MILL_POINTS];
     zm_pos start;
-    uint8_t ring[8][256]; /* images of the sets of a ring */
+    uint8_t ring[8][256];                              /* images of the sets of a ring */
     uint8_t product[MILL_OPERATIONS][MILL_OPERATIONS]; /* [b][a]: a, then b */
     uint8_t class_of[256], to_class[256]; /* of a middle ring: its class, and the operation that brings it there */
     uint8_t subgroup[MILL_CLASSES];
@@ -135,8 +135,7 @@ ZM_INLINE uint32_t mill_closing(const mill_data *d, uint32_t men)
 {
     const uint32_t on_rings = men & d->rings, next = mill_ahead1(on_rings), second = mill_ahead2(on_rings);
     uint32_t closing = (next & second & MILL_CORNERS) | mill_back1(on_rings & second & MILL_CORNERS) |
-                       mill_back2(on_rings & next & MILL_CORNERS) |
-                       (mill_inward1(men) & mill_inward2(men) & d->across);
+                       mill_back2(on_rings & next & MILL_CORNERS) | (mill_inward1(men) & mill_inward2(men) & d->across);
     for (unsigned i = 0; i < d->lines; i++) {
         const uint32_t missing = d->line[i] & ~men;
         closing |= missing & (missing - 1) ? 0 : missing;
@@ -212,7 +211,8 @@ ZM_INLINE zm_pos mill_play(const zm_variant *v, zm_pos p, zm_move m)
     uint32_t mine = mill_mine(p) | 1u << to, theirs = mill_theirs(p);
     mine &= from == MILL_NONE ? ~0u : ~(1u << from);
     theirs &= taken == MILL_NONE ? ~0u : ~(1u << taken);
-    return (void)v, mill_position(theirs, mine, mill_their_hand(p), mill_my_hand(p) - (from == MILL_NONE), !(p.hi >> 63));
+    return (void)v,
+           mill_position(theirs, mine, mill_their_hand(p), mill_my_hand(p) - (from == MILL_NONE), !(p.hi >> 63));
 }
 
 /* ---- symmetry ---- */
@@ -296,9 +296,11 @@ ZM_INLINE zm_place mill_rank(const zm_variant *v, zm_pos p)
                    second = mover_first ? mill_theirs(p) : mill_mine(p);
     const unsigned at = d->tier_of[mill_my_hand(p)][mill_their_hand(p)][mine][theirs];
     const mill_tier *t = &d->tier[at & ~MILL_SECOND_BLOCK];
-    const uint32_t row = mill_orbit_of(d, first, mover_first ? mine : theirs).number + (at & MILL_SECOND_BLOCK ? t->orbits : 0);
+    const uint32_t row =
+        mill_orbit_of(d, first, mover_first ? mine : theirs).number + (at & MILL_SECOND_BLOCK ? t->orbits : 0);
     const zm_place place = {at & ~MILL_SECOND_BLOCK,
-                            (uint64_t)row * t->subsets + mill_subset_rank(d, (uint32_t)zm_extract(second, d->board & ~first))};
+                            (uint64_t)row * t->subsets +
+                                mill_subset_rank(d, (uint32_t)zm_extract(second, d->board & ~first))};
     return place;
 }
 
@@ -321,7 +323,8 @@ ZM_INLINE zm_pos mill_unrank(const zm_variant *v, zm_place at)
 ZM_INLINE bool mill_all_states(const zm_variant *v) { return mill_of(v)->endgame != 0; }
 
 /* ---- which tiers moves lead to ---- */
-ZM_INLINE unsigned mill_add_child(const mill_data *d, mill_side mover, mill_side other, uint32_t tier, uint32_t *out, unsigned n)
+ZM_INLINE unsigned mill_add_child(const mill_data *d, mill_side mover, mill_side other, uint32_t tier, uint32_t *out,
+                                  unsigned n)
 {
     const unsigned at = d->tier_of[mover.hand][other.hand][mover.men][other.men];
     const uint32_t child = at & ~MILL_SECOND_BLOCK;
@@ -345,8 +348,8 @@ ZM_INLINE unsigned mill_add_children(const mill_data *d, mill_side mover, mill_s
     return mill_add_child(d, other, mover, tier, out, n);
 }
 
-ZM_INLINE unsigned mill_block_children(const mill_data *d, mill_side mover, mill_side other, uint32_t tier, uint32_t *out,
-                                       unsigned n)
+ZM_INLINE unsigned mill_block_children(const mill_data *d, mill_side mover, mill_side other, uint32_t tier,
+                                       uint32_t *out, unsigned n)
 {
     const mill_side placed = {(uint8_t)(mover.hand - 1), (uint8_t)(mover.men + 1)};
     if (mover.men + mover.hand < MILL_FEWEST)
