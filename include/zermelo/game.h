@@ -106,6 +106,7 @@ typedef enum zm_inside {
 } zm_inside;
 
 typedef void zm_visit(void *arg, zm_pos p);
+typedef void zm_visit_index(void *arg, uint64_t index, bool doubtful);
 
 /* Ways to play several games at once. A player who is to move and cannot has lost. */
 typedef enum zm_compound {
@@ -189,6 +190,12 @@ struct zm_layer;      /* layers.h: how many states there are after each number o
     /* OPTIONAL. Has this variant's `parents` few enough to visit? Without it, always. Where it says no, `parents` is  \
      * not called: a chain of jumps can end a move from millions of states. */                                         \
     bool (*few_parents)(const zm_variant *v);                                                                          \
+    /* OPTIONAL, both or none, with ZM_CYCLES, where every move that stays in its tier passes the turn. `leaving` writes the   \
+     * moves of an open state that leave its tier and tells how many others there are; `parents_inside` visits the index of \
+     * every state of the same tier with a move to p, once for each such move. Where symmetries of one of the two make    \
+     * another number of them it is doubtful. Buys: moves are counted down, not looked at again. */                       \
+    unsigned (*leaving)(const zm_variant *v, zm_pos p, zm_move *out, unsigned *staying);                               \
+    void (*parents_inside)(const zm_variant *v, zm_pos p, zm_visit_index *visit, void *arg);                           \
     /* OPTIONAL. A lone piece against many. Buys: all squares of the lone piece at once, as one machine word. */       \
     const struct zm_hunt *hunt;                                                                                        \
     /* OPTIONAL, for games in which nothing comes back. What a search should know. Buys: values of positions whose game \

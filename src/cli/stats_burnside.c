@@ -21,8 +21,8 @@ static zm_status read_pieces(const zm_cli *cli, unsigned *kinds, unsigned pieces
             break;
     }
     return zm_fail(cli->context, ZM_BAD_INPUT,
-                   "--burnside takes the pieces of one to %d kinds with commas between, as in 2,1, not \"%s\"", ZM_MAX_KINDS,
-                   text);
+                   "--burnside takes the pieces of one to %d kinds with commas between, as in 2,1, not \"%s\"",
+                   ZM_MAX_KINDS, text);
 }
 
 static void print_json(const zm_cli *cli, unsigned kinds, const unsigned *pieces, const zm_burnside *b)
@@ -63,8 +63,8 @@ zm_status zm_stats_burnside(zm_cli *cli)
     static const char *const others[] = {"plot", "of", "games", "positions", "csv", "plies"};
     for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
         if (zm_cli_has(cli, others[i]))
-            return zm_fail(cli->context, ZM_BAD_INPUT, "--burnside counts placements, and --%s is another question: one of them",
-                           others[i]);
+            return zm_fail(cli->context, ZM_BAD_INPUT,
+                           "--burnside counts placements, and --%s is another question: one of them", others[i]);
     ZM_TRY(cli->context, read_pieces(cli, &kinds, pieces));
     ZM_TRY(cli->context, zm_count_placements(cli->context, cli->variant, kinds, pieces, &b));
     if (cli->json)

@@ -16,10 +16,17 @@ typedef struct zm_job {
 /* The lists of levels that a tier takes in the backward method, however small it is. */
 enum { ZM_BACKWARD_LEVELS_BYTES = (ZM_FARTHEST + 2) * sizeof(zm_list) };
 
+/* Can moves be counted down? */
+static inline bool zm_counts_down(const zm_variant *v)
+{
+    return v->game->rules.leaving && v->game->rules.parents_inside;
+}
+
 /* Each decides every state of the tier and adds it to the tally. */
 zm_status zm_classify_hunt(const zm_job *j, uint32_t tier, zm_tally *t);
 zm_status zm_classify_sweep(const zm_job *j, uint32_t tier, zm_tally *t);
 zm_status zm_classify_backward(const zm_job *j, uint32_t tier, zm_tally *t);
+zm_status zm_classify_countdown(const zm_job *j, uint32_t tier, zm_tally *t); /* backward, by counting */
 zm_status zm_classify_forward(const zm_job *j, uint32_t tier, zm_tally *t);
 
 /* Cuts 0 .. count-1 into chunks for the threads the job may use; the tallies are added up. */

@@ -71,6 +71,20 @@ typedef struct zm_wave {
     uint64_t visits;
 } zm_wave;
 
+/* A tier whose moves are counted down, level by level. See countdown.c. */
+enum { ZM_LEVEL_BLOCK = 4096, ZM_LEVEL_BITS = 256, ZM_LEVEL_WORDS = ZM_LEVEL_BITS / 64 };
+typedef struct zm_countdown {
+    const zm_dense *dense;
+    uint32_t tier;
+    uint64_t size;
+    uint8_t *left; /* by place: moves that may still not lose; ZM_DOUBTFUL: look again */
+    uint64_t *
+        levels; /* by block of places, ZM_LEVEL_WORDS each: remotenesses that occur there, the last bit for all farther */
+    unsigned level;    /* what has this remoteness tells its parents */
+    uint64_t visits;   /* of this thread, as the next one */
+    unsigned farthest; /* remoteness that was found */
+} zm_countdown;
+
 /* A state of the tier that is to be looked at again at a later level; `wins`: it is won then, unless it is sooner. What is
  * kept is index << 1 | wins. */
 typedef void zm_later(void *arg, uint64_t index, unsigned level, bool wins);
@@ -104,6 +118,10 @@ struct zm_kernels {
      * zm_later has kept them). */
     void (*parents)(zm_wave *w, const uint64_t *fresh, uint64_t count);
     void (*again)(zm_wave *w, const uint64_t *again, uint64_t count);
+
+    /* Retrograde by counting: the first look at the places [from, to); then the parents of what has w->level in a block. */
+    void (*count_moves)(zm_countdown *w, uint64_t from, uint64_t to);
+    void (*count_down)(zm_countdown *w, uint64_t block);
 
     /* Successor edges of a tier, for the forward method: see graph.h. Returns the number of edges inside the tier. */
     unsigned (*edges)(const zm_dense *d, uint32_t tier, uint64_t index, zm_value *outside, uint64_t *inside,

@@ -407,6 +407,8 @@ static void tally(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, 
     }
 }
 
+#include "countdown_body.h"
+
 #include "hunt_body.h"
 
 #include "chase_body.h"
@@ -424,6 +426,8 @@ const zm_kernels KERNEL_NAME = {.expand = expand,
                                 .inherit = inherit,
                                 .parents = parents,
                                 .again = again,
+                                .count_moves = count_moves,
+                                .count_down = count_down,
                                 .edges = edges,
                                 .tally = tally,
                                 .hunt_reach = hunt_reach,

@@ -65,6 +65,8 @@ static uint64_t extra_bytes(const zm_need *n)
                     ? t->most_alive / t->stride * n->variant->game->rules.hunt->squares(n->variant) * sizeof(zm_wide)
                     : 0);
     case ZM_METHOD_BACKWARD:
+        if (zm_counts_down(n->variant))
+            return at_once + at_once / 64 + n->threads * ZM_LEVEL_WORDS * sizeof(uint64_t);
         return inside == ZM_DESCENDS && t->count == 1 ? 0 : at_once * 16 + n->threads * ZM_BACKWARD_LEVELS_BYTES;
     default: return 0;
     }

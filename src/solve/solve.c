@@ -3,6 +3,7 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "classify.h"
 #include "narrow.h"
 #include "solver.h"
 #include "table/writer.h"
@@ -82,7 +83,7 @@ static zm_method best_method(const zm_context *c, const zm_variant *v)
     if (is_hunt(v))
         return ZM_METHOD_HUNT;
     if (r->inside == ZM_CYCLES)
-        return has_parents(v) && !tiers_are_small(c, v) ? ZM_METHOD_BACKWARD : ZM_METHOD_FORWARD;
+        return has_parents(v) && (zm_counts_down(v) || !tiers_are_small(c, v)) ? ZM_METHOD_BACKWARD : ZM_METHOD_FORWARD;
     return has_parents(v) && r->inside == ZM_DESCENDS ? ZM_METHOD_BACKWARD : ZM_METHOD_SWEEP;
 }
 

@@ -436,12 +436,101 @@ ZM_INLINE void mill_parents(const zm_variant *v, zm_pos p, zm_visit *visit, void
     }
 }
 
+/* ---- inside a tier: men are moved, nothing is taken ---- */
+/* How many steps there are from men to points. */
+ZM_INLINE unsigned mill_count_steps(const mill_data *d, uint32_t men, uint32_t to)
+{
+    unsigned n = 0;
+    for (uint64_t rest = men; rest;)
+        n += zm_count_bits(d->near[zm_take_lowest(&rest)] & to);
+    return n;
+}
+
+/* The men from which a step to this point closes a mill. */
+ZM_INLINE uint32_t mill_closers(const mill_data *d, uint32_t men, unsigned to, bool flies)
+{
+    uint32_t closers = 0;
+    for (uint64_t rest = flies ? men : men & d->near[to]; rest;) {
+        const uint32_t from = 1u << zm_take_lowest(&rest);
+        closers |= mill_closing(d, men & ~from) >> to & 1 ? from : 0;
+    }
+    return closers;
+}
+
+ZM_INLINE unsigned mill_leaving(const zm_variant *v, zm_pos p, zm_move *out, unsigned *staying)
+{
+    const mill_data *d = mill_of(v);
+    const uint32_t mine = mill_mine(p), theirs = mill_theirs(p), empty = d->board & ~(mine | theirs);
+    const uint32_t takeable = mill_takeable(d, theirs), closing = mill_closing(d, mine) & empty;
+    const bool flies = mill_flies(d, mine, mill_my_hand(p)), moves = !mill_my_hand(p) || d->moves_early;
+    unsigned n = 0;
+    for (uint64_t rest = mill_my_hand(p) ? empty : 0; rest;) {
+        const unsigned to = zm_take_lowest(&rest);
+        n = mill_add_moves(MILL_NONE, to, closing >> to & 1, takeable, out, n);
+    }
+    *staying = !moves ? 0 : flies ? zm_count_bits(mine) * zm_count_bits(empty) : mill_count_steps(d, mine, empty);
+    for (uint64_t rest = moves && takeable ? closing : 0; rest;) {
+        const unsigned to = zm_take_lowest(&rest);
+        for (uint64_t from = mill_closers(d, mine, to, flies); from; --*staying)
+            n = mill_add_moves(zm_take_lowest(&from), to, true, takeable, out, n);
+    }
+    return n;
+}
+
+typedef struct mill_spot { /* the index of a position, and whether it has symmetries of its own */
+    uint64_t index;
+    bool symmetric;
+} mill_spot;
+
+ZM_INLINE mill_spot mill_spot_of(const mill_data *d, uint32_t mine, uint32_t theirs, unsigned my_hand,
+                                 unsigned their_hand)
+{
+    const unsigned my_men = zm_count_bits(mine), their_men = zm_count_bits(theirs);
+    const bool mover_first = my_men >= their_men;
+    const unsigned at = d->tier_of[my_hand][their_hand][my_men][their_men], men = mover_first ? my_men : their_men;
+    const mill_tier *t = &d->tier[at & ~MILL_SECOND_BLOCK];
+    const mill_orbit o = mill_orbit_of(d, mover_first ? mine : theirs, men);
+    const uint32_t first = d->set[d->first_set[men] + o.number];
+    uint32_t second = mill_image(d, o.operation, mover_first ? theirs : mine);
+    bool symmetric = false;
+    if (o.stabiliser) {
+        second = mill_smallest_image(d, o.stabiliser, second);
+        for (uint64_t rest = d->stabiliser[o.stabiliser]; rest;)
+            symmetric |= mill_image(d, zm_take_lowest(&rest), second) == second;
+    }
+    const uint32_t row = o.number + (at & MILL_SECOND_BLOCK ? t->orbits : 0);
+    const mill_spot spot = {(uint64_t)row * t->subsets +
+                                mill_subset_rank(d, (uint32_t)zm_extract(second, d->board & ~first)),
+                            symmetric};
+    return spot;
+}
+
+ZM_INLINE void mill_parents_inside(const zm_variant *v, zm_pos p, zm_visit_index *visit, void *arg)
+{
+    const mill_data *d = mill_of(v);
+    const uint32_t mine = mill_theirs(p), theirs = mill_mine(p),
+                   empty = d->board & ~(mine | theirs); /* of who has moved */
+    const unsigned my_hand = mill_their_hand(p), their_hand = mill_my_hand(p);
+    if ((my_hand && !d->moves_early) || zm_count_bits(theirs) + their_hand < MILL_FEWEST)
+        return;
+    const bool symmetric = mill_spot_of(d, theirs, mine, their_hand, my_hand).symmetric;
+    const bool flies = mill_flies(d, mine, my_hand), may_close = !mill_takeable(d, theirs);
+    for (uint64_t men = may_close ? mine : mine & ~mill_in_mills(d, mine); men;) {
+        const unsigned to = zm_take_lowest(&men);
+        for (uint64_t rest = flies ? empty : d->near[to] & empty; rest;) {
+            const uint32_t before = (mine & ~(1u << to)) | 1u << zm_take_lowest(&rest);
+            const mill_spot spot = mill_spot_of(d, before, theirs, my_hand, their_hand);
+            visit(arg, spot.index, symmetric || spot.symmetric);
+        }
+    }
+}
+
 /* clang-format off */
 #define RULES                                                                                                              \
     {.start = mill_start, .moves = mill_moves, .play = mill_play, .ended = mill_ended, .from_mover = true,                 \
      .fingerprint = mill_fingerprint, .tiers = mill_tiers, .tier_size = mill_tier_size, .rank = mill_rank,                 \
      .unrank = mill_unrank, .inside = ZM_CYCLES, .all_states = mill_all_states, .children = mill_children,                 \
-     .parents = mill_parents}
+     .parents = mill_parents, .leaving = mill_leaving, .parents_inside = mill_parents_inside}
 /* clang-format on */
 
 #endif

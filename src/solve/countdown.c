@@ -1,0 +1,112 @@
+/* countdown.c: retrograde analysis of a tier by counting moves down, for games with `leaving` and `parents_inside`.
+ *
+ * A first look at every state makes the moves that leave the tier, and counts the others. Then, level by level, what has
+ * remoteness r tells its parents in the tier: one of a loss is won in r + 1, unless it is won sooner; one of a win has a move less
+ * that may not lose, and is lost when none is left (in r + 1, or later when a move out of the tier loses later).
+ *
+ * A win found by a move out of the tier is written down at once, though its level comes later; until then it may become a
+ * sooner one. So when level r tells its parents, all values with remoteness r are final, and no lists are kept: the values
+ * themselves say what is of level r, and for every block of places a few bits say which levels occur there.
+ *
+ * Counts need each move to be told once. Where symmetric states make that doubtful, the state is looked at again instead: all its
+ * moves are made. That is right at any time in a level, because what has smaller remoteness is final.
+ *
+ * Cost: one look at every state, its moves out of the tier, and once the parents of what is decided. Memory: 3 bytes a
+ * place and 32 bytes for 4,096 of them. */
+#include "base/stop.h"
+#include "classify.h"
+
+enum { CHUNK = 1 << 14 };
+
+static bool has_level(const zm_countdown *w, uint64_t block, unsigned level)
+{
+    const unsigned at = level < ZM_LEVEL_BITS ? level : ZM_LEVEL_BITS - 1;
+    return w->levels[block * ZM_LEVEL_WORDS + at / 64] >> at % 64 & 1;
+}
+
+static void gather(zm_countdown *w, const zm_countdown *mine)
+{
+    w->visits += mine->visits;
+    w->farthest = mine->farthest > w->farthest ? mine->farthest : w->farthest;
+}
+
+static void first_look(const zm_job *j, zm_countdown *w)
+{
+#pragma omp parallel num_threads((int)zm_threads(j->context)) if (j->large && w->size > CHUNK)
+    {
+        zm_countdown mine = *w;
+        mine.visits = 0;
+#pragma omp for schedule(dynamic, 1)
+        for (uint64_t from = 0; from < w->size; from += CHUNK)
+            if (!zm_stopped(j->context)) {
+                const uint64_t to = from + CHUNK < w->size ? from + CHUNK : w->size;
+                j->kernels->count_moves(&mine, from, to);
+                zm_progress_add(j->context, to - from);
+            }
+#pragma omp critical(zm_countdown)
+        gather(w, &mine);
+    }
+}
+
+static void tell_parents(const zm_job *j, zm_countdown *w)
+{
+    const uint64_t blocks = (w->size + ZM_LEVEL_BLOCK - 1) / ZM_LEVEL_BLOCK;
+#pragma omp parallel num_threads((int)zm_threads(j->context)) if (j->large && blocks > 4)
+    {
+        zm_countdown mine = *w;
+        mine.visits = 0;
+#pragma omp for schedule(dynamic, 4)
+        for (uint64_t block = 0; block < blocks; block++)
+            if (has_level(w, block, w->level) && !zm_stopped(j->context))
+                j->kernels->count_down(&mine, block);
+#pragma omp critical(zm_countdown)
+        gather(w, &mine);
+    }
+}
+
+static zm_status levels(const zm_job *j, zm_countdown *w)
+{
+    zm_context *c = j->context;
+    first_look(j, w);
+    for (w->level = 0; w->level <= w->farthest; w->level++) {
+        ZM_TRY(c, zm_check_stop(c));
+        if (w->farthest >= ZM_FARTHEST)
+            return zm_fail(c, ZM_BAD_INPUT, "a win takes more than %d plies: farther than tables can say", ZM_FARTHEST);
+        tell_parents(j, w);
+    }
+    return zm_check_stop(c);
+}
+
+typedef struct tallier {
+    const zm_job *job;
+    uint32_t tier;
+} tallier;
+
+static void tally_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
+{
+    const tallier *a = arg;
+    const zm_dense *d = a->job->dense;
+    for (uint64_t i = from; i < to && d->reached; i++)
+        if (!(d->reached[a->tier][i / 64] >> i % 64 & 1))
+            d->values[a->tier][i] = ZM_NONE;
+    a->job->kernels->tally(d, a->tier, from, to, t);
+}
+
+zm_status zm_classify_countdown(const zm_job *j, uint32_t tier, zm_tally *t)
+{
+    zm_context *c = j->context;
+    const uint64_t size = j->tiers->size[tier], blocks = (size + ZM_LEVEL_BLOCK - 1) / ZM_LEVEL_BLOCK;
+    zm_countdown w = {.dense = j->dense, .tier = tier, .size = size};
+    zm_status s = zm_alloc(c, &w.left, size, sizeof *w.left, "the moves of a tier");
+    if (s == ZM_OK)
+        s = zm_alloc(c, &w.levels, blocks * ZM_LEVEL_WORDS, sizeof *w.levels, "the levels of a tier");
+    if (s == ZM_OK)
+        s = levels(j, &w);
+    zm_release(c, w.left);
+    zm_release(c, w.levels);
+    t->visits += w.visits;
+    ZM_TRY(c, s);
+    tallier a = {j, tier};
+    zm_job_ranges(j, size, CHUNK, tally_range, &a, t);
+    return zm_check_stop(c);
+}

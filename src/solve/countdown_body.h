@@ -1,0 +1,149 @@
+/* countdown_body.h: retrograde by counting, inside a tier; countdown.c says how. Included by kernels_body.h. */
+
+enum { ZM_DOUBTFUL = 0x80, MOST_COUNTED = 0x7E };
+
+/* Has a block states with this remoteness? Bits are only ever added. */
+ZM_KERNEL uint64_t *level_word(const zm_countdown *w, uint64_t block, unsigned level, uint64_t *bit)
+{
+    const unsigned at = level < ZM_LEVEL_BITS ? level : ZM_LEVEL_BITS - 1;
+    *bit = zm_bit(at % 64);
+    return &w->levels[block * ZM_LEVEL_WORDS + at / 64];
+}
+
+ZM_KERNEL void note_level(zm_countdown *w, uint64_t index, unsigned level)
+{
+    uint64_t bit, *word = level_word(w, index / ZM_LEVEL_BLOCK, level, &bit);
+    if (!(__atomic_load_n(word, __ATOMIC_RELAXED) & bit))
+        __atomic_fetch_or(word, bit, __ATOMIC_RELAXED);
+    w->farthest = level > w->farthest ? level : w->farthest;
+}
+
+/* Gives a state a better value than it has: a win, or for one without any a loss. */
+ZM_KERNEL void improve(zm_countdown *w, uint64_t index, zm_value value)
+{
+    zm_value *at = &w->dense->values[w->tier][index], old = __atomic_load_n(at, __ATOMIC_RELAXED);
+    while (old == ZM_NONE || (zm_is_win(old) && value > old))
+        if (__atomic_compare_exchange_n(at, &old, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+            note_level(w, index, zm_remoteness(value));
+            return;
+        }
+}
+
+/* The best of the moves that leave the tier; none: ZM_NONE. */
+ZM_KERNEL zm_value best_leaving(zm_countdown *w, zm_pos p, zm_move *moves, unsigned *staying)
+{
+    const zm_rules *r = KERNEL_RULES(w->dense->variant);
+    const unsigned count = r->leaving(w->dense->variant, p, moves, staying);
+    w->visits += 1 + count;
+    return best_move(w->dense, p, moves, count);
+}
+
+static void count_moves(zm_countdown *w, uint64_t from, uint64_t to)
+{
+    const zm_variant *v = w->dense->variant;
+    const zm_rules *r = KERNEL_RULES(v);
+    if (!r->rank || !r->leaving)
+        return;
+    zm_move moves[ZM_MAX_MOVES];
+    zm_value *values = w->dense->values[w->tier];
+    for (uint64_t i = from; i < to; i++) {
+        if (!is_state(w->dense, w->tier, i)) {
+            values[i] = ZM_DRAWN; /* so that nobody decides it; nobody asks for it either */
+            continue;
+        }
+        unsigned staying = 0;
+        const zm_pos p = r->unrank(v, (zm_place){w->tier, i});
+        const zm_end end = r->ended ? r->ended(v, p) : ZM_OPEN;
+        const zm_value best = end == ZM_OPEN ? best_leaving(w, p, moves, &staying) : zm_end_value(end);
+        const bool safe = best != ZM_NONE && !zm_is_loss(best); /* then one more, which is never told: it need not lose */
+        w->left[i] = staying > MOST_COUNTED ? ZM_DOUBTFUL : (uint8_t)(staying + (safe ? 1 : 0));
+        if (!staying)
+            values[i] = best == ZM_NONE ? zm_loss_in(0) : best;
+        else if (zm_is_win(best))
+            values[i] = best;
+        if (values[i] != ZM_NONE && values[i] != ZM_DRAWN)
+            note_level(w, i, zm_remoteness(values[i]));
+    }
+}
+
+/* All moves that stay in the tier are known to lose: what those that leave it are worth decides when. */
+ZM_KERNEL void lose(zm_countdown *w, uint64_t index)
+{
+    const zm_variant *v = w->dense->variant;
+    zm_move moves[ZM_MAX_MOVES];
+    unsigned staying;
+    const zm_value best = best_leaving(w, KERNEL_RULES(v)->unrank(v, (zm_place){w->tier, index}), moves, &staying);
+    const zm_value here = zm_loss_in(w->level + 1);
+    improve(w, index, best > here ? best : here);
+}
+
+/* Without a count: are all moves known to lose by now? */
+ZM_KERNEL void lose_if_all_do(zm_countdown *w, uint64_t index)
+{
+    const zm_variant *v = w->dense->variant;
+    const zm_rules *r = KERNEL_RULES(v);
+    zm_move moves[ZM_MAX_MOVES];
+    unsigned count;
+    zm_value best = ZM_NONE;
+    const zm_pos p = r->unrank(v, (zm_place){w->tier, index});
+    zm_rules_moves(r, v, p, moves, &count);
+    w->visits += 1 + count;
+    for (unsigned i = 0; i < count; i++) {
+        bool passes;
+        const zm_place at = r->rank(v, zm_rules_play(r, v, p, moves[i], &passes));
+        const zm_value seen = value_at(w->dense, at);
+        if (seen == ZM_NONE || (at.tier == w->tier && zm_remoteness(seen) > w->level))
+            return;
+        const zm_value value = zm_before_move(seen, passes);
+        best = value > best ? value : best;
+    }
+    if (zm_is_loss(best))
+        improve(w, index, best);
+}
+
+ZM_KERNEL void count_one(zm_countdown *w, uint64_t index, bool doubtful)
+{
+    uint8_t *left = &w->left[index], old = __atomic_load_n(left, __ATOMIC_RELAXED);
+    if (__atomic_load_n(&w->dense->values[w->tier][index], __ATOMIC_RELAXED) != ZM_NONE)
+        return;
+    if (doubtful && !(old & ZM_DOUBTFUL))
+        old = __atomic_or_fetch(left, ZM_DOUBTFUL, __ATOMIC_RELAXED);
+    if (!(old & ZM_DOUBTFUL))
+        old = __atomic_fetch_sub(left, 1, __ATOMIC_RELAXED);
+    if (old & ZM_DOUBTFUL)
+        lose_if_all_do(w, index);
+    else if (old == 1)
+        lose(w, index);
+}
+
+typedef struct teller {
+    zm_countdown *work;
+    bool lost; /* the state that tells its parents */
+} teller;
+
+ZM_KERNEL void tell_parent(void *arg, uint64_t index, bool doubtful)
+{
+    const teller *t = arg;
+    t->work->visits++;
+    if (t->lost)
+        improve(t->work, index, zm_win_in(t->work->level + 1));
+    else
+        count_one(t->work, index, doubtful);
+}
+
+static void count_down(zm_countdown *w, uint64_t block)
+{
+    const zm_variant *v = w->dense->variant;
+    const zm_rules *r = KERNEL_RULES(v);
+    if (!r->rank || !r->parents_inside)
+        return;
+    const zm_value win = zm_win_in(w->level), loss = zm_loss_in(w->level), *values = w->dense->values[w->tier];
+    const uint64_t end = (block + 1) * ZM_LEVEL_BLOCK;
+    for (uint64_t i = block * ZM_LEVEL_BLOCK; i < end && i < w->size; i++) {
+        const zm_value value = __atomic_load_n(&values[i], __ATOMIC_RELAXED);
+        if (value != win && value != loss)
+            continue;
+        teller t = {w, value == loss};
+        r->parents_inside(v, r->unrank(v, (zm_place){w->tier, i}), tell_parent, &t);
+    }
+}
