@@ -179,6 +179,8 @@ struct zm_layer;      /* layers.h: how many states there are after each number o
     /* OPTIONAL. Do all states count in this variant, whether play reaches them from the start or not? Then `unrank` is  \
      * called with every place, and those are states whose position is its own fingerprint. Buys: endgames alone. */   \
     bool (*all_states)(const zm_variant *v);                                                                           \
+    /* OPTIONAL, with `all_states`. Is there a state at this place? Buys: it is known sooner. */                       \
+    bool (*is_state)(const zm_variant *v, zm_place at);                                                                \
     /* OPTIONAL. The other tiers that moves from this tier can lead to, each once, returns how many (at most           \
      * ZM_MAX_CHILDREN). Buys: tiers side by side on threads, and only what is needed in memory. Without it all        \
      * smaller tiers are taken for children. */                                                                        \

@@ -100,9 +100,12 @@ ZM_KERNEL bool zm_rules_passes(const zm_rules *r, const zm_variant *v, zm_pos pa
     return zm_rules_no_turn(r, v) || zm_rules_turn(r, v, parent) != zm_rules_turn(r, v, child);
 }
 
-/* Is this position, of a place that may be none's, the state of its place? */
-ZM_KERNEL bool zm_rules_is_state(const zm_rules *r, const zm_variant *v, zm_pos p)
+/* Is there a state at this place, where all states count? */
+ZM_KERNEL bool zm_rules_is_state(const zm_rules *r, const zm_variant *v, zm_place at)
 {
+    if (r->is_state)
+        return r->is_state(v, at);
+    const zm_pos p = r->unrank(v, at);
     return zm_same(zm_rules_state(r, v, p), p);
 }
 

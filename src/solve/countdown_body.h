@@ -55,7 +55,8 @@ static void count_moves(zm_countdown *w, uint64_t from, uint64_t to)
         const zm_pos p = r->unrank(v, (zm_place){w->tier, i});
         const zm_end end = r->ended ? r->ended(v, p) : ZM_OPEN;
         const zm_value best = end == ZM_OPEN ? best_leaving(w, p, moves, &staying) : zm_end_value(end);
-        const bool safe = best != ZM_NONE && !zm_is_loss(best); /* then one more, which is never told: it need not lose */
+        const bool safe =
+            best != ZM_NONE && !zm_is_loss(best); /* then one more, which is never told: it need not lose */
         w->left[i] = staying > MOST_COUNTED ? ZM_DOUBTFUL : (uint8_t)(staying + (safe ? 1 : 0));
         if (!staying)
             values[i] = best == ZM_NONE ? zm_loss_in(0) : best;

@@ -82,7 +82,7 @@ static void mark_all(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t t
     for (uint64_t w = from; w < to; w++) {
         uint64_t bits = 0;
         for (unsigned i = 0; i < 64 && w * 64 + i < size; i++)
-            if (zm_rules_is_state(r, v, r->unrank(v, (zm_place){tier, w * 64 + i})))
+            if (zm_rules_is_state(r, v, (zm_place){tier, w * 64 + i}))
                 bits |= zm_bit(i);
         d->reached[tier][w] = bits;
     }

@@ -290,9 +290,11 @@ static void mark_all(const walk *k, uint32_t tier)
     const uint64_t size = k->table->layout.tier[tier].size, words = words_of(size);
 #pragma omp parallel for num_threads(zm_threads(k->context)) if (words > 512) schedule(dynamic, 16)
     for (uint64_t w = 0; w < words; w++)
-        for (uint64_t i = 64 * w; i < size && i < 64 * w + 64; i++)
-            if (zm_rules_is_state(k->rules, k->variant, k->rules->unrank(k->variant, (zm_place){tier, i})))
+        for (uint64_t i = 64 * w; i < size && i < 64 * w + 64; i++) {
+            const zm_pos p = k->rules->unrank(k->variant, (zm_place){tier, i});
+            if (zm_same(zm_rules_state(k->rules, k->variant, p), p))
                 mark(k, (zm_place){tier, i});
+        }
 }
 
 /* Everything else follows from it. */

@@ -59,8 +59,10 @@ static void fill_lines(mill_data *d, const board *b, bool diagonals)
     for (unsigned k = 0; k < 8; k++) {
         if (k % 2 == 0 && !diagonals)
             continue;
-        for (unsigned r = 0; r + 1 < b->rings; r++)
+        for (unsigned r = 0; r + 1 < b->rings; r++) {
             join(d, 8 * r + k, 8 * r + 8 + k);
+            d->inward |= 1u << (8 * r + 8 + k);
+        }
         if (b->rings == 3)
             d->across |= 0x010101u << k;
         if (!b->centre)
@@ -83,6 +85,8 @@ static void fill_board(mill_data *d, const board *b, bool diagonals)
     d->far = b->centre ? 0 : 8 * (b->rings - 1);
     d->operations = d->far ? 16 : 8;
     fill_lines(d, b, diagonals);
+    d->centre = d->board & ~d->rings;
+    d->hub = d->centre ? d->near[8 * b->rings] : 0;
 }
 
 /* ---- symmetry ---- */
@@ -185,6 +189,12 @@ static void fill_rests(mill_data *d, unsigned which, uint16_t subgroup, uint32_t
     }
 }
 
+static void place_set(mill_data *d, uint32_t at, uint32_t set, unsigned stabiliser)
+{
+    d->set[at] = set;
+    d->own[at] = stabiliser != 0;
+}
+
 static void fill_orbits(mill_data *d)
 {
     static const uint32_t none[MILL_SUBGROUPS][MILL_MEN + 1] = {{0}};
@@ -211,7 +221,8 @@ static void fill_orbits(mill_data *d)
             const mill_rest r = d->rest[(uint32_t)d->subgroup[c] << 16 | x];
             const unsigned men = zm_count_bits(member[c]) + zm_count_bits(x);
             if (!r.operation && men <= d->men)
-                d->set[d->first_set[men] + d->base[men][c] + r.number] = set_with(d, x) | (uint32_t)member[c] << 8;
+                place_set(d, d->first_set[men] + d->base[men][c] + r.number, set_with(d, x) | (uint32_t)member[c] << 8,
+                          r.stabiliser);
         }
 }
 

@@ -72,8 +72,10 @@ typedef struct mill_data {
     uint32_t far;    /* how many bits apart the rings are that are exchanged; 0: none */
     bool has_middle; /* three rings */
     bool flying, moves_early, spares;
-    uint32_t endgame; /* 0: the whole game */
-    uint32_t across;  /* points on a line across three rings */
+    uint32_t endgame;     /* 0: the whole game */
+    uint32_t across;      /* points on a line across three rings */
+    uint32_t inward;      /* points joined to one of the ring outside theirs */
+    uint32_t centre, hub; /* the centre, if there is one, and what is joined to it */
     uint32_t lines, line[MILL_LINES];
     uint32_t near[MILL_POINTS];
     zm_pos start;
@@ -85,6 +87,7 @@ typedef struct mill_data {
     uint32_t base[MILL_MEN + 1][MILL_CLASSES];
     uint32_t orbits[MILL_MEN + 1], first_set[MILL_MEN + 1];
     uint32_t set[MILL_SETS];
+    bool own[MILL_SETS]; /* it has symmetries of its own */
     uint32_t low[1 << MILL_HALF], high[MILL_HALF + 1][1 << MILL_HALF];
     uint32_t first_subset[MILL_MEN + 1], subset[MILL_SUBSETS];
     uint32_t tiers;
@@ -322,6 +325,19 @@ ZM_INLINE zm_pos mill_unrank(const zm_variant *v, zm_place at)
 /* Where endgames are solved alone, all that can be set up counts. */
 ZM_INLINE bool mill_all_states(const zm_variant *v) { return mill_of(v)->endgame != 0; }
 
+/* Where the first side has no symmetries of its own, every place of its row is a state. */
+ZM_INLINE bool mill_is_state(const zm_variant *v, zm_place at)
+{
+    const mill_data *d = mill_of(v);
+    const mill_tier *t = &d->tier[at.tier];
+    const uint64_t row = at.index / t->subsets % t->orbits;
+    const unsigned men = t->mover.men > t->other.men ? t->mover.men : t->other.men;
+    if (!d->own[d->first_set[men] + row])
+        return true;
+    const zm_pos p = mill_unrank(v, at);
+    return zm_same(mill_fingerprint(v, p), p);
+}
+
 /* ---- which tiers moves lead to ---- */
 ZM_INLINE unsigned mill_add_child(const mill_data *d, mill_side mover, mill_side other, uint32_t tier, uint32_t *out,
                                   unsigned n)
@@ -437,12 +453,14 @@ ZM_INLINE void mill_parents(const zm_variant *v, zm_pos p, zm_visit *visit, void
 }
 
 /* ---- inside a tier: men are moved, nothing is taken ---- */
-/* How many steps there are from men to points. */
+/* How many steps there are from men to points: round the rings both ways, inward, outward, to the centre and from it. */
 ZM_INLINE unsigned mill_count_steps(const mill_data *d, uint32_t men, uint32_t to)
 {
-    unsigned n = 0;
-    for (uint64_t rest = men; rest;)
-        n += zm_count_bits(d->near[zm_take_lowest(&rest)] & to);
+    const uint32_t on_rings = men & d->rings, rings = to & d->rings, inward = rings & d->inward;
+    unsigned n = zm_count_bits(rings & mill_back1(on_rings)) + zm_count_bits(rings & mill_ahead1(on_rings)) +
+                 zm_count_bits(inward & on_rings << 8) + zm_count_bits(rings & (on_rings & d->inward) >> 8);
+    if (d->lines)
+        n += men & d->centre ? zm_count_bits(d->hub & to) : to & d->centre ? zm_count_bits(d->hub & men) : 0;
     return n;
 }
 
@@ -529,7 +547,7 @@ ZM_INLINE void mill_parents_inside(const zm_variant *v, zm_pos p, zm_visit_index
 #define RULES                                                                                                              \
     {.start = mill_start, .moves = mill_moves, .play = mill_play, .ended = mill_ended, .from_mover = true,                 \
      .fingerprint = mill_fingerprint, .tiers = mill_tiers, .tier_size = mill_tier_size, .rank = mill_rank,                 \
-     .unrank = mill_unrank, .inside = ZM_CYCLES, .all_states = mill_all_states, .children = mill_children,                 \
+     .unrank = mill_unrank, .inside = ZM_CYCLES, .all_states = mill_all_states, .is_state = mill_is_state, .children = mill_children,                 \
      .parents = mill_parents, .leaving = mill_leaving, .parents_inside = mill_parents_inside}
 /* clang-format on */
 
