@@ -285,6 +285,81 @@ static zm_status check_parents(run *k, zm_pos next)
     return k->found ? ZM_OK : wrong(k, "parents of a successor does not visit it");
 }
 
+/* ---- moves that leave the tier, parents inside it ---- */
+/* Those that leave are among the moves, in their order or another; the others stay. */
+static zm_status check_leaving(run *k)
+{
+    unsigned staying = 0, stay = 0;
+    const uint32_t tier = k->g->rank(k->v, k->p).tier;
+    if (k->end != ZM_OPEN)
+        return ZM_OK;
+    const unsigned n = k->g->leaving(k->v, k->p, k->other, &staying);
+    for (unsigned i = 0; i < n; i++)
+        if (k->g->rank(k->v, zm_state_of(k->v, k->g->play(k->v, k->p, k->other[i]))).tier == tier)
+            return wrong(k, "leaving gives a move that stays in the tier");
+    for (unsigned i = 0; i < k->count; i++)
+        stay += k->g->rank(k->v, zm_state_of(k->v, k->g->play(k->v, k->p, k->moves[i]))).tier == tier;
+    return stay == staying && n + staying == k->count
+               ? ZM_OK
+               : wrong(k, "leaving gives %u moves and says that %u stay; of its %u moves %u do", n, staying, k->count,
+                       stay);
+}
+
+typedef struct inside_visits {
+    uint64_t index;
+    unsigned times;
+    bool doubtful;
+} inside_visits;
+
+static void count_visit(void *arg, uint64_t index, bool doubtful)
+{
+    inside_visits *w = arg;
+    w->times += index == w->index;
+    w->doubtful |= index == w->index && doubtful;
+}
+
+/* A successor in the same tier visits the state once for every move that leads to it. */
+static zm_status check_inside(run *k, zm_pos next)
+{
+    const zm_place here = k->g->rank(k->v, k->p);
+    inside_visits w = {.index = here.index};
+    unsigned times = 0;
+    bool passes = true;
+    if (k->g->rank(k->v, next).tier != here.tier)
+        return ZM_OK;
+    k->g->parents_inside(k->v, next, count_visit, &w);
+    for (unsigned i = 0; i < k->count; i++)
+        times += zm_same(zm_rules_play(&k->g->rules, k->v, k->p, k->moves[i], &passes), next);
+    return w.times && (w.doubtful || w.times == times)
+               ? ZM_OK
+               : wrong(k, "parents_inside of a successor visits it %u times; it has %u moves there", w.times, times);
+}
+
+/* What is visited has a move to the successor: told by places, because that is what is visited. */
+typedef struct inside_parents {
+    run *k;
+    zm_pos child;
+    uint32_t tier;
+    bool wrong;
+} inside_parents;
+
+static void look_inside(void *arg, uint64_t index, bool doubtful)
+{
+    inside_parents *w = arg;
+    (void)doubtful;
+    if (index >= w->k->g->tier_size(w->k->v, w->tier))
+        w->wrong = true;
+    else
+        w->wrong |= !leads_to(w->k, w->k->g->unrank(w->k->v, (zm_place){w->tier, index}), w->child);
+}
+
+static zm_status check_inside_parents(run *k, zm_pos next)
+{
+    inside_parents w = {k, next, k->g->rank(k->v, next).tier, false};
+    k->g->parents_inside(k->v, next, look_inside, &w);
+    return w.wrong ? wrong(k, "parents_inside of a successor visits an index that has no move to it") : ZM_OK;
+}
+
 /* ---- what people see ---- */
 static zm_status check_shown(run *k)
 {
@@ -344,6 +419,10 @@ static zm_status check_successor(run *k, zm_move m)
         ZM_TRY(k->c, check_step(k, next));
     if (k->g->parents && (!k->g->few_parents || k->g->few_parents(k->v)))
         ZM_TRY(k->c, check_parents(k, next));
+    if (k->g->parents_inside) {
+        ZM_TRY(k->c, check_inside(k, next));
+        ZM_TRY(k->c, check_inside_parents(k, next));
+    }
     return ZM_OK;
 }
 
@@ -355,6 +434,8 @@ static zm_status check_state(run *k)
     ZM_TRY(k->c, check_shown(k));
     if (k->g->rank)
         ZM_TRY(k->c, check_place(k, k->p));
+    if (k->g->leaving)
+        ZM_TRY(k->c, check_leaving(k));
     for (unsigned i = 0; i < k->count && i < SUCCESSORS; i++)
         ZM_TRY(k->c, check_successor(k, k->moves[k->count <= SUCCESSORS ? i : draw(k, k->count)]));
     ZM_TRY(k->c, check_parts(k));

@@ -374,10 +374,8 @@ static bool judge(const mill_data *d, const uint32_t men[2], const unsigned hand
                         name[turn]);
     if (d->tier_of[hand[turn]][hand[!turn]][n[turn]][n[!turn]] != MILL_NO_TIER)
         return true;
-    if (!d->endgame && !d->moves_early && hand[1] != hand[0] + turn && (hand[0] || hand[1]))
-        return zm_wrong(why, at,
-                        turn ? "where black is to place a man he has one more in hand than white"
-                             : "where white is to place a man both have as many in hand");
+    if (!d->endgame && !d->moves_early && hand[turn] != hand[!turn] && hand[turn] != hand[!turn] + 1)
+        return zm_wrong(why, at, "while men are placed both have as many in hand, or who is to move has one more");
     return zm_wrong(why, at, "play cannot lead to so many men on the board and in hand");
 }
 

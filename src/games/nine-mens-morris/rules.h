@@ -529,7 +529,9 @@ ZM_INLINE void mill_parents_inside(const zm_variant *v, zm_pos p, zm_visit_index
     const uint32_t mine = mill_theirs(p), theirs = mill_mine(p),
                    empty = d->board & ~(mine | theirs); /* of who has moved */
     const unsigned my_hand = mill_their_hand(p), their_hand = mill_my_hand(p);
-    if ((my_hand && !d->moves_early) || zm_count_bits(theirs) + their_hand < MILL_FEWEST)
+    const unsigned my_men = zm_count_bits(mine), their_men = zm_count_bits(theirs);
+    if (d->tier_of[my_hand][their_hand][my_men][their_men] == MILL_NO_TIER || (my_hand && !d->moves_early) ||
+        their_men + their_hand < MILL_FEWEST)
         return;
     const bool symmetric = mill_spot_of(d, theirs, mine, their_hand, my_hand).symmetric;
     const bool flies = mill_flies(d, mine, my_hand), may_close = !mill_takeable(d, theirs);
