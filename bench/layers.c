@@ -41,8 +41,9 @@ int main(int argc, char **argv)
         const double taken = seconds() - began;
         for (unsigned i = 0; i < l.plies; i++)
             states[way] += l.layer[i].states;
-        printf("%-5s %5u %16llu %8.2f %10.1f %7.1f\n", zm_layers_way_name(l.way), plies, (unsigned long long)states[way],
-               taken, (double)states[way] / taken / 1e6, (double)l.peak_bytes / (1 << 20));
+        printf("%-5s %5u %16llu %8.2f %10.1f %7.1f\n", zm_layers_way_name(l.way), plies,
+               (unsigned long long)states[way], taken, (double)states[way] / taken / 1e6,
+               (double)l.peak_bytes / (1 << 20));
         fflush(stdout);
         zm_layers_free(c, &l);
     }

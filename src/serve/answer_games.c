@@ -45,7 +45,11 @@ static const char *available(const zm_request *r, bool solving)
         return "memory";
     if (zm_open_small(o))
         return "spot";
-    return options->solves && o->places <= options->largest ? "can" : "large";
+    if (o->book)
+        return "book";
+    if (options->solves && o->places <= options->largest)
+        return "can";
+    return o->game->rules.search ? "late" : "large";
 }
 
 static void json_solving(zm_json *j, const zm_solving *s)

@@ -24,6 +24,14 @@ static zm_status find_table(zm_request *r, zm_pos p, const zm_table **t)
     zm_context *c = r->worker->context;
     bool has = false;
     zm_open *aside;
+    ZM_TRY(c, zm_request_variant(r));
+    if (!zm_open_small(r->open) && zm_open_quick(r->open, c, p)) {
+        if (!r->in_lane)
+            return zm_later(r);
+        ZM_TRY(c, zm_open_search(r, r->open, t));
+        zm_request_from(r, r->open->book ? r->open->book : *t);
+        return ZM_OK;
+    }
     ZM_TRY(c, zm_request_table(r, t));
     ZM_TRY(c, zm_table_has(*t, c, p, &has));
     if (!has) {
@@ -122,7 +130,10 @@ static zm_status answer_dice(zm_request *r, const zm_table *t, zm_pos p, unsigne
     return status;
 }
 
-static bool has_no_values(const zm_request *r) { return !zm_open_table(r->open) && !zm_open_small(r->open); }
+static bool has_no_values(const zm_request *r, zm_pos p)
+{
+    return !zm_open_table(r->open) && !zm_open_small(r->open) && !zm_open_quick(r->open, r->worker->context, p);
+}
 
 /* The rules are known, whatever became of a try to solve it. */
 static zm_status answer_unsolved(zm_request *r, zm_pos p, unsigned turn, const zm_more *more)
@@ -147,8 +158,8 @@ zm_status zm_answer_position(zm_request *r)
     ZM_TRY(c, zm_request_variant(r));
     ZM_TRY(c, zm_request_position(r, &p));
     ZM_TRY(c, read_turn(r, &p, &turn));
-    const zm_status found = has_no_values(r) ? ZM_NOT_FOUND : find_table(r, p, &t);
-    if (found != ZM_OK && has_no_values(r)) /* also where it looked small, and was not */
+    const zm_status found = has_no_values(r, p) ? ZM_NOT_FOUND : find_table(r, p, &t);
+    if (found != ZM_OK && has_no_values(r, p)) /* also where it looked small, and was not */
         return answer_unsolved(r, p, turn, &more);
     ZM_TRY(c, found);
     zm_touching_open(&touching, r->open->variant, p);

@@ -4,6 +4,8 @@
 #include "answer/parts.h"
 #include "game/names.h"
 
+#include <zermelo/search.h>
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +45,8 @@ static void free_open(zm_open *o)
     }
     if (o->context) {
         zm_table_close(o->table);
+        zm_table_close(o->searched);
+        zm_table_close(o->book);
         zm_variant_free(o->context, o->variant);
         zm_context_free(o->context);
     }
@@ -173,6 +177,8 @@ static void open_table(zm_server *s, zm_open *o)
         status = zm_table_open(c, o->variant, tables, &o->table);
     if (status != ZM_OK)
         snprintf(o->problem, sizeof o->problem, "%s", zm_message(c));
+    if (status == ZM_NOT_FOUND && zm_can_search(o->variant))
+        zm_book_open(c, o->variant, tables, &o->book);
 }
 
 static zm_status make_open(zm_server *s, zm_context *c, const zm_game *g, const char *path, zm_open **out)
@@ -370,6 +376,27 @@ const zm_table *zm_open_table(const zm_open *o)
 {
     const zm_spot *spot = o->table ? NULL : atomic_load_explicit(&o->spot, memory_order_acquire);
     return spot ? spot->table : o->table;
+}
+
+/* ---- a book, and a search ---- */
+bool zm_open_quick(const zm_open *o, zm_context *c, zm_pos p)
+{
+    bool quick = false;
+    if (zm_open_table(o))
+        return false;
+    return zm_search_is_quick(o->variant, p) || (o->book && zm_book_is_quick(o->book, c, p, &quick) == ZM_OK && quick);
+}
+
+zm_status zm_open_search(zm_request *r, zm_open *o, const zm_table **t)
+{
+    const char *tables = *r->server->tables ? r->server->tables : NULL;
+    zm_status status = ZM_OK;
+    pthread_mutex_lock(&o->making);
+    if (!o->searched)
+        status = zm_search_from_tables(o->context, o->variant, tables, &o->searched);
+    *t = o->searched;
+    pthread_mutex_unlock(&o->making);
+    return status == ZM_OK ? ZM_OK : zm_fail(r->worker->context, status, "%s", zm_message(o->context));
 }
 
 bool zm_open_on_spot(const zm_open *o) { return !o->table && atomic_load(&o->spot); }

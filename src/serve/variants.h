@@ -36,6 +36,8 @@ struct zm_open {
     char manifest[4096];        /* its file; "": no folder is known */
     struct stat file;           /* it, as it was when the table was opened; all 0: it was not there */
     zm_table *table;            /* NULL: there is none */
+    zm_table *book;             /* then perhaps one of the first plies */
+    zm_table *searched;         /* and a search for what it has not; made when it is needed, guarded by `making` */
     char problem[1024];         /* then why not */
     uint64_t places;            /* of its index, else the bound on its states; 0: nobody knows */
     bool dense;
@@ -58,6 +60,9 @@ void zm_variants_give(zm_variants *l, zm_open *o);
 
 /* The table; NULL: there is none (yet). */
 const zm_table *zm_open_table(const zm_open *o);
+/* Without a table: are the values of a position found quickly all the same, in a book or by a search near the end of the game? */
+bool zm_open_quick(const zm_open *o, zm_context *c, zm_pos p);
+zm_status zm_open_search(zm_request *r, zm_open *o, const zm_table **t);
 bool zm_open_on_spot(const zm_open *o); /* it was made here */
 bool zm_open_small(const zm_open *o);   /* as far as is known, one can be made on the spot */
 /* Makes one; takes seconds. ZM_NO_MEMORY: it is too large. */

@@ -58,7 +58,7 @@ static void boards_have_their_points_mills_and_lines(void **state)
     static const struct {
         const char *men;
         unsigned points, mills, joins, operations;
-    } known[] = {{"men=3", 9, 8, 16, 8},    {"men=5", 16, 8, 20, 16},  {"men=6", 16, 8, 20, 16},
+    } known[] = {{"men=3", 9, 8, 16, 8},   {"men=5", 16, 8, 20, 16},  {"men=6", 16, 8, 20, 16},
                  {"men=7", 17, 14, 24, 8}, {"men=9", 24, 16, 32, 16}, {"men=12", 24, 20, 40, 16}};
     for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
         stand s = stand_of(known[i].men);
@@ -80,7 +80,8 @@ static void words_agree_with_points(void **state)
         stand s = stand_of(men[i]);
         const mill_data *d = mill_of(s.v);
         for (unsigned k = 0; k < 2000; k++) {
-            const uint32_t a = (uint32_t)unit_random(&seed) & d->board, b = (uint32_t)unit_random(&seed) & d->board & ~a;
+            const uint32_t a = (uint32_t)unit_random(&seed) & d->board,
+                           b = (uint32_t)unit_random(&seed) & d->board & ~a;
             uint32_t closing = 0;
             unsigned steps = 0;
             for (unsigned p = 0; p < d->points; p++) {
@@ -160,7 +161,8 @@ static void moves_are_written_as_usual(void **state)
     assert_true(has_move(&s, "ww........b..........b..:w:7,7", "g7xa1", after));
     assert_string_equal(after, "www.......b.............:b:6,7");
     assert_false(has_move(&s, "ww........b..........b..:w:7,7", "g7", after)); /* who closes a mill takes a man */
-    assert_true(has_move(&s, "ww............w...w..bbb:w:0,0", "g4-g7xa1", after)); /* all are in mills: any may be taken */
+    assert_true(
+        has_move(&s, "ww............w...w..bbb:w:0,0", "g4-g7xa1", after)); /* all are in mills: any may be taken */
     assert_true(has_move(&s, "ww............w..bw..bbb:w:0,0", "g4-g7xe3", after)); /* one is not: no other may */
     assert_false(has_move(&s, "ww............w..bw..bbb:w:0,0", "g4-g7xa1", after));
     assert_true(has_move(&s, "w....w.........w.bbbb...:w:0,0", "a7-d5", after)); /* three men fly */
