@@ -2,7 +2,8 @@
  * with an empty window by bisection, a table of 8,388,617 places that keeps the latest, moves that make most threats first, none that lose at
  * once), written anew after its description. Both answer the same random positions in turn, on one thread, without a book, and must agree.
  *
- *     scripts/bench builds and runs it; ./connect_4 [POSITIONS] */
+ *     scripts/bench builds and runs it; ./connect_4 [POSITIONS [TABLES]]; with a folder of tables that has a book
+ *     (zermelo solve connect-4 --book-plies N) also how long answers take with it */
 #include <zermelo/zermelo.h>
 
 #include <stdio.h>
@@ -187,6 +188,42 @@ static void measure(zm_context *c, const zm_variant *v, zm_searcher *s, unsigned
     free(each);
 }
 
+/* ---- with a book: looked up, else searched, on all threads ---- */
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void measure_book(zm_context *c, const zm_variant *v, const zm_table *t, unsigned plies, unsigned count)
+{
+    zm_random r = zm_random_stream(5, plies);
+    double sum = 0, *each = malloc(count * sizeof *each);
+    for (unsigned i = 0; i < count; i++) {
+        const zm_pos p = random_position(v, &r, plies);
+        zm_value value;
+        const double began = now();
+        ensure(c, zm_table_probe(t, c, p, &value));
+        sum += each[i] = now() - began;
+    }
+    qsort(each, count, sizeof *each, by_seconds);
+    printf("%5u  %9u  %10.4f  %10.4f  %10.4f\n", plies, count, sum * 1e3 / count, each[count * 99 / 100] * 1e3,
+           each[count - 1] * 1e3);
+    fflush(stdout);
+    free(each);
+}
+
+static void measure_books(zm_context *c, const zm_variant *v, const char *tables, unsigned count)
+{
+    zm_table *t;
+    ensure(c, zm_search_from_tables(c, v, tables, &t));
+    printf("with the book\nplies  positions     mean ms       99 %%  the worst\n");
+    for (unsigned plies = 0; plies <= 30; plies += plies < 10 || plies >= 20 ? 2 : 1)
+        measure_book(c, v, t, plies, count);
+    zm_table_close(t);
+}
+
 int main(int argc, char **argv)
 {
     static const unsigned plies[] = {28, 24, 20, 16, 12, 8}, share[] = {1, 1, 1, 1, 10, 100};
@@ -204,6 +241,8 @@ int main(int argc, char **argv)
         if (count / share[i])
             measure(c, v, s, plies[i], count / share[i]);
     zm_searcher_close(s);
+    if (argc > 2)
+        measure_books(c, v, argv[2], count);
     zm_variant_free(c, v);
     zm_context_free(c);
 }

@@ -15,6 +15,8 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+/* A state at the edge: its number, key and value, its place in the order, and all that once more on its way to a device. */
+enum { EDGE_BYTES = sizeof(uint32_t) + sizeof(zm_pos) + sizeof(zm_value) + 2 * sizeof(uint32_t) + 28 };
 enum { BATCH = 64, /* positions a thread, between two looks at the clock */ SECONDS_BETWEEN = 60 };
 
 typedef struct edge { /* the open states at the edge of a book, in the order of their keys */
@@ -245,6 +247,8 @@ static zm_status search_edge(edge *e, zm_solved *out)
 zm_status zm_book_search(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_explored *x, zm_solved *out)
 {
     edge e = {.context = c, .variant = v, .options = o};
+    const uint64_t edge_states = x->map.count - first_of(x, o->book_plies);
+    out->announced_bytes += edge_states * EDGE_BYTES;
     zm_status s = find_edge(&e, x);
     if (s == ZM_OK && e.count)
         s = search_edge(&e, out);

@@ -90,7 +90,8 @@ static zm_status put_data(job *j)
 /* In pieces: there may be more of it than of the memory here. */
 static zm_status clear(job *j, void *at, uint64_t bytes)
 {
-    const uint64_t piece = bytes < (uint64_t)1 << 26 ? bytes : (uint64_t)1 << 26;
+    enum { PIECE = 1 << 22 };
+    const uint64_t piece = bytes < PIECE ? bytes : PIECE;
     uint8_t *zeros;
     zm_status s = zm_alloc(j->context, &zeros, piece, 1, "a search on a device");
     for (uint64_t i = 0; i < bytes && s == ZM_OK; i += piece)
