@@ -1,4 +1,5 @@
 /* games_connect_4.c: what is known of Connect 4: how many positions there are, who wins on which board, its notation and codes. */
+#include "counts_connect_4.h"
 #include "games_enumerate.h"
 
 #include "unit.h"
@@ -32,13 +33,10 @@ static void test_positions(void **state)
     }
 }
 
-/* Of the seven by six board, mirror images merged: all, and those that are not over (the column of the lecture notes). Without merging:
- * OEIS A212693. */
+/* Of the seven by six board: all states, mirror images merged; those that are not over; and positions without merging. */
 static void test_by_ply(void **state)
 {
     static const uint64_t all[] = {1, 4, 25, 121, 568, 2144, 8231, 27473, 92244, 279241, 831581};
-    static const uint64_t open[] = {1, 4, 25, 121, 568, 2144, 8231, 27109, 91295, 269531, 809464};
-    static const uint64_t positions[] = {1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275, 558186, 1662623};
     enum { PLIES = sizeof all / sizeof *all };
     zm_context *c = zm_context_new();
     zm_variant *v = board(c, 7, 6, 4);
@@ -51,8 +49,8 @@ static void test_by_ply(void **state)
         for (unsigned i = 0; i < PLIES; i++) {
             assert_int_equal(l.layer[i].ply, i);
             assert_int_equal(l.layer[i].states, all[i]);
-            assert_int_equal(l.layer[i].open, open[i]);
-            assert_int_equal(l.layer[i].positions, way == ZM_LAYERS_SETS ? positions[i] : 0);
+            assert_int_equal(l.layer[i].open, counts_notes[i]);
+            assert_int_equal(l.layer[i].positions, way == ZM_LAYERS_SETS ? counts_oeis[i] : 0);
         }
         zm_layers_free(c, &l);
     }
