@@ -3,11 +3,11 @@
  * A move is an arrow along the fields that it touches, with a mark on the last of them; one that touches a single field is the
  * mark alone. What a move is worth is told three times, by colour, shape and sign:
  *
- *     green disc +12      red square -5      amber diamond =      with dice a disc and the chance in per cent
+ *     green disc +12      red triangle -5      amber square =      with dice a box and the chance in per cent
  *
- * so that it can be read in grey and by every kind of eye. The best moves have thick arrows and a dark edge. Where several arrows
+ * the same as on the page (web/src/board/piece.tsx), so that it can be read in grey and by every kind of eye. The best moves have thick arrows and a dark edge. Where several arrows
  * end on one field, the marks are smaller and stand on their arrows, a little before the field; where a piece stands on it, in
- * its corner or above. Of arrows that come to a field along one line only the best is drawn, and of heaps the best way to take. */
+ * its corner or above. Arrows go from the edge of a piece to the edge of another, so that pieces stay to be seen. Of arrows that come to a field along one line only the best is drawn, and of heaps the best way to take. */
 #include "brush.h"
 #include "paint.h"
 
@@ -16,7 +16,8 @@
 
 #define FIELD ZM_PAINT_FIELD
 #define LARGE (FIELD * 0.27) /* radii of marks */
-#define CORNER (FIELD * 0.21)
+#define CORNER (FIELD * 0.18)
+#define PIECE (FIELD * 0.41) /* half of one, and a little air */
 #define SMALL (FIELD * 0.17)
 #define BEFORE (FIELD * 0.42) /* the field, a small mark stands */
 
@@ -113,16 +114,20 @@ double zm_paint_moves_scale(const zm_picture *p)
 static void shape(cairo_t *to, zm_verdict verdict, spot at, double r)
 {
     cairo_new_path(to);
-    if (verdict == ZM_LOSES) {
-        cairo_rectangle(to, at.x - r * 0.9, at.y - r * 0.9, r * 1.8, r * 1.8);
-    } else if (verdict == ZM_DRAWS) {
-        cairo_move_to(to, at.x, at.y - r * 1.2);
-        cairo_line_to(to, at.x + r * 1.2, at.y);
-        cairo_line_to(to, at.x, at.y + r * 1.2);
-        cairo_line_to(to, at.x - r * 1.2, at.y);
+    switch (verdict) {
+    case ZM_WINS: cairo_arc(to, at.x, at.y, r, 0, 2 * M_PI); break;
+    case ZM_DRAWS: cairo_rectangle(to, at.x - r * 0.9, at.y - r * 0.9, r * 1.8, r * 1.8); break;
+    case ZM_LOSES: /* on its tip */
+        cairo_move_to(to, at.x, at.y + r * 1.25);
+        cairo_line_to(to, at.x - r * 1.3, at.y - r * 0.9);
+        cairo_line_to(to, at.x + r * 1.3, at.y - r * 0.9);
         cairo_close_path(to);
-    } else {
-        cairo_arc(to, at.x, at.y, r, 0, 2 * M_PI);
+        break;
+    case ZM_CHANCE: /* with round ends */
+        cairo_arc(to, at.x + r * 0.45, at.y, r * 0.8, -M_PI / 2, M_PI / 2);
+        cairo_arc(to, at.x - r * 0.45, at.y, r * 0.8, M_PI / 2, 3 * M_PI / 2);
+        cairo_close_path(to);
+        break;
     }
 }
 
@@ -141,8 +146,12 @@ static void put_mark(cairo_t *to, zm_verdict verdict, bool best, const char *tex
     with_minus(text, words);
     shape(to, verdict, at, r);
     zm_brush_fill(to, fill, best ? ZM_INK : ZM_PAPER, best ? r * 0.2 : r * 0.12);
-    const double wide = zm_brush_width(words, 10, true), size = fmin(r * 1.1, wide > 0 ? 10 * r * 1.5 / wide : r);
-    zm_brush_text(to, words, at.x, at.y, size, true, ZM_CENTRE, letters[verdict]);
+    const double wide = zm_brush_width(words, 10, true), room = r * (verdict == ZM_CHANCE  ? 1.9
+                                                                     : verdict == ZM_LOSES ? 1.3
+                                                                                           : 1.5);
+    const double size = fmin(r * 1.1, wide > 0 ? 10 * room / wide : r);
+    zm_brush_text(to, words, at.x, at.y - (verdict == ZM_LOSES ? r * 0.22 : 0), size, true, ZM_CENTRE,
+                  letters[verdict]);
 }
 
 /* ---- arrows ---- */
@@ -183,7 +192,7 @@ static void arrow(cairo_t *to, spot from, spot tip, bool best, zm_colour c)
     head(to, from, tip, size, c);
 }
 
-static bool covers_all(const zm_field *f) { return f->shape == ZM_BLOCK || f->shape == ZM_BLOCK_CROSSED; }
+static bool covers_all(const zm_field *f) { return f->shape == ZM_BLOCK; }
 
 /* Would a mark in the middle of the field hide a piece? */
 static bool hides_piece(const zm_picture *p, zm_point at)
@@ -201,8 +210,9 @@ static void put_arrows(cairo_t *to, const zm_picture *p, const zm_frame *f, size
         const bool ends_at_mark = i + 1 == m->count && !is_crowded(p, number) && !hides_piece(p, m->at[i]);
         if (starts_another(p, m, i))
             continue;
-        const spot from = towards(a, b, i == 1 ? FIELD * 0.3 : 0);
-        arrow(to, from, ends_at_mark ? towards(b, a, LARGE + 2) : b, stands_out(p, m), c);
+        const spot from = towards(a, b, hides_piece(p, m->at[i - 1]) ? PIECE : i == 1 ? FIELD * 0.2 : 0);
+        const double short_of = ends_at_mark ? LARGE + 2 : hides_piece(p, m->at[i]) ? PIECE : 0;
+        arrow(to, from, towards(b, a, short_of), stands_out(p, m), c);
     }
 }
 
@@ -230,7 +240,7 @@ static spot mark_spot(const zm_picture *p, const zm_frame *f, size_t i, double *
         return *r = SMALL, (spot){before.x, before.y - (hides ? FIELD * 0.3 : 0)};
     }
     if (hides)
-        return *r = CORNER, (spot){s.x + FIELD * 0.27, s.y + FIELD * 0.27};
+        return *r = CORNER, (spot){s.x + FIELD * 0.33, s.y + FIELD * 0.33};
     return s;
 }
 
