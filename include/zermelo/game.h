@@ -227,7 +227,9 @@ typedef enum zm_naming {
     ZM_AS_IN_CHESS = 0, /* where there are dark squares: letters, and numbers from the bottom; else not at all */
     ZM_BY_NUMBERS,      /* from 0 at the top left */
     ZM_BY_COLUMNS,      /* columns from 1, rows not at all */
-    ZM_NOT_NAMED,       /* squares are told in another way */
+    ZM_BY_ROWS,         /* rows from 1 at the bottom, columns from 1 */
+    ZM_BY_LINES,  /* with line_board: h2.1 is the first line of the second row of horizontal ones, v for vertical */
+    ZM_NOT_NAMED, /* squares are told in another way */
 } zm_naming;
 
 /* How a piece looks in a picture. Discs, crosses and rings have the colour of the player whose name begins with the letter; where players have
@@ -340,6 +342,8 @@ struct zm_game {
     unsigned (*symmetry)(const zm_variant *v, unsigned operation, uint8_t image[ZM_MAX_CELLS]);
     /* OPTIONAL. What the notation calls rows and columns. Buys: boards say it. */
     zm_naming naming;
+    /* OPTIONAL. What moves call a field that has a name of its own, at most 11 letters; "": nothing. Buys: boards say it. */
+    void (*name_cell)(const zm_variant *v, zm_pos p, const zm_cell *cell, char *out);
     /* OPTIONAL. What people write for a value of p, for the side to move, where they have a number for it. Buys: it is shown too. */
     int (*score)(const zm_variant *v, zm_pos p, zm_value value);
     const char *score_help; /* REQUIRED with `score`: what it means, in a line */
@@ -420,6 +424,7 @@ void zm_write_board(const zm_variant *v, zm_pos p, char *out);
 void zm_write_square(const zm_variant *v, zm_pos p, zm_move m,
                      char *out); /* a move that is a square: its number from 1 */
 unsigned zm_board_cells(const zm_variant *v, zm_pos p, zm_cell *out);
+void zm_name_square(const zm_variant *v, zm_pos p, const zm_cell *cell, char *out); /* as zm_write_square has it */
 uint64_t zm_board_bits(const zm_variant *v, zm_pos p);
 bool zm_board_from_bits(const zm_variant *v, uint64_t code, zm_pos *p, zm_mistake *why);
 uint64_t zm_board_base(const zm_variant *v, zm_pos p);

@@ -31,7 +31,9 @@ enum {
     CHOCOLATE = 0x7A4A2B,
     CHOCOLATE_TOP = 0x94603C,
     MISSING = 0xE4E4E4,
-    TAKEN = 0xCFE3F1,
+    TAKEN = 0xF3E7C3, /* by nobody knows whom */
+    TAKEN_FIRST = 0xB9D7EC,
+    TAKEN_SECOND = 0xF7D48A,
     FRESH = 0xF8E27A,
     FRESH_DARK = 0xDDBE4A,
 };
@@ -230,13 +232,22 @@ static void paint_squares_of(cairo_t *to, const zm_picture *p, const zm_frame *f
     zm_brush_fill(to, c, RULE, 1);
 }
 
+/* What moves call an empty field. */
+static void paint_name(cairo_t *to, const zm_field *f, double x, double y)
+{
+    if (!f->piece && *f->text)
+        zm_brush_text(to, f->text, x, y, 15, false, ZM_CENTRE, RULE);
+}
+
 static void paint_squares(cairo_t *to, const zm_picture *p, const zm_frame *f)
 {
     static const zm_colour all[] = {LIGHT, DARK, FRESH, FRESH_DARK};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         paint_squares_of(to, p, f, all[i]);
-    for (size_t i = 0; i < p->fields; i++)
+    for (size_t i = 0; i < p->fields; i++) {
+        paint_name(to, &p->field[i], middle_x(f, p->field[i].col), middle_y(f, p->field[i].row));
         paint_piece(to, &p->field[i], middle_x(f, p->field[i].col), middle_y(f, p->field[i].row));
+    }
     paint_labels(to, p, f);
 }
 
@@ -253,6 +264,8 @@ static void paint_points(cairo_t *to, const zm_picture *p, const zm_frame *f)
             zm_brush_disc(to, x, y, FIELD * 0.46, FRESH, 0, 0);
         zm_brush_disc(to, x, y, FIELD * 0.12, ZM_PAPER, RULE, 1.5);
         paint_piece(to, &p->field[i], x, y);
+        const double beside = FIELD * (p->field[i].piece ? 0.4 : 0.26);
+        zm_brush_text(to, p->field[i].name, x + beside, y + beside, 10, false, ZM_CENTRE, ZM_FAINT);
     }
     paint_labels(to, p, f);
 }
@@ -261,11 +274,18 @@ static void paint_points(cairo_t *to, const zm_picture *p, const zm_frame *f)
 static double dot_x(const zm_frame *f, unsigned col) { return f->x + 6 + FIELD * 0.75 * col; }
 static double dot_y(const zm_frame *f, unsigned row) { return f->y + 6 + FIELD * 0.75 * row; }
 
+static zm_colour box_colour(const zm_field *b)
+{
+    if (b->piece == '#')
+        return MISSING;
+    return b->tint == ZM_TINT_FIRST ? TAKEN_FIRST : b->tint == ZM_TINT_SECOND ? TAKEN_SECOND : TAKEN;
+}
+
 static void paint_box(cairo_t *to, const zm_field *b, const zm_frame *f)
 {
     const double side = FIELD * 1.5, x = dot_x(f, b->col), y = dot_y(f, b->row);
     if (b->piece)
-        zm_brush_box(to, x - side / 2, y - side / 2, side, side, b->piece == '#' ? MISSING : TAKEN, 0, 0);
+        zm_brush_box(to, x - side / 2, y - side / 2, side, side, box_colour(b), 0, 0);
     if (b->piece && b->piece != '#' && b->piece != 'x')
         zm_brush_letter(to, b->piece, x, y, 20, ZM_INK);
 }
@@ -274,6 +294,17 @@ static zm_colour line_colour(const zm_picture *p, const zm_line *l)
 {
     const zm_field *at = zm_field_at(p, (l->row[0] + l->row[1]) / 2, (l->col[0] + l->col[1]) / 2);
     return !l->drawn ? FREE : at && at->fresh ? ZM_ORANGE : ZM_BLUE;
+}
+
+static void paint_line_labels(cairo_t *to, const zm_picture *p, const zm_frame *f)
+{
+    char name[ZM_LABEL_TEXT];
+    for (unsigned row = 0; row < p->rows; row++)
+        zm_brush_text(to, zm_row_label(p, row, name), f->x - LABEL / 2 - 5, dot_y(f, row), 12, false, ZM_CENTRE,
+                      ZM_FAINT);
+    for (unsigned col = 0; col < p->cols; col++)
+        zm_brush_text(to, zm_column_label(p, col, name), dot_x(f, col), f->y + f->height + LABEL / 2 + 3, 12, false,
+                      ZM_CENTRE, ZM_FAINT);
 }
 
 static void paint_lines(cairo_t *to, const zm_picture *p, const zm_frame *f)
@@ -291,6 +322,7 @@ static void paint_lines(cairo_t *to, const zm_picture *p, const zm_frame *f)
     for (size_t i = 0; i < p->fields; i++)
         if (p->field[i].piece == '+')
             zm_brush_disc(to, dot_x(f, p->field[i].col), dot_y(f, p->field[i].row), 5, ZM_INK, ZM_INK, 1);
+    paint_line_labels(to, p, f);
 }
 
 /* ---- heaps ---- */

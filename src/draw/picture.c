@@ -88,17 +88,30 @@ static void add_strokes(zm_picture *p)
     }
 }
 
+static zm_labels labels_of(const zm_game *g, const zm_picture *p)
+{
+    switch (g->naming) {
+    case ZM_BY_NUMBERS: return ZM_LABELS_NUMBERS;
+    case ZM_BY_COLUMNS: return ZM_LABELS_COLUMNS;
+    case ZM_BY_ROWS: return ZM_LABELS_ROWS;
+    case ZM_BY_LINES: return ZM_LABELS_LINES;
+    default: return p->cols > 26 ? ZM_LABELS_NONE : p->labels;
+    }
+}
+
+/* Squares say their names as long as they are empty, points beside them. */
+static void name_fields(zm_picture *p, const zm_variant *v, zm_pos pos, const zm_cell *cell)
+{
+    for (size_t i = 0; v->game->name_cell && i < p->fields; i++)
+        v->game->name_cell(v, pos, &cell[i], p->kind == ZM_PICTURE_POINTS ? p->field[i].name : p->field[i].text);
+}
+
 static zm_status make_board(zm_context *c, const zm_variant *v, const zm_cell *cell, unsigned count, zm_picture *p)
 {
     ZM_TRY(c, make_room(c, p, count, v->game->joined ? (size_t)count * count / 2 : count));
     for (unsigned i = 0; i < count; i++)
         add_cell(p, v->game, &cell[i]);
-    if (v->game->naming == ZM_BY_NUMBERS)
-        p->labels = ZM_LABELS_NUMBERS;
-    else if (v->game->naming == ZM_BY_COLUMNS)
-        p->labels = ZM_LABELS_COLUMNS;
-    else if (p->cols > 26)
-        p->labels = ZM_LABELS_NONE;
+    p->labels = labels_of(v->game, p);
     p->kind = v->game->line_board ? ZM_PICTURE_LINES : v->game->joined ? ZM_PICTURE_POINTS : ZM_PICTURE_SQUARES;
     if (v->game->line_board)
         add_strokes(p);
@@ -121,10 +134,36 @@ static unsigned differences(const zm_picture *a, const zm_picture *b, size_t *fi
     return count;
 }
 
+/* ---- whose boxes are ---- */
+static bool is_box(const zm_picture *p, const zm_field *f)
+{
+    return p->kind == ZM_PICTURE_LINES && f->row % 2 && f->col % 2 && f->piece && f->piece != '#';
+}
+
+/* Points tell how many each player has, not which. Where all are one player's, they are his. */
+static void own_boxes(zm_picture *p)
+{
+    if (!p->scored || (p->points[0] && p->points[1]))
+        return;
+    for (size_t i = 0; i < p->fields; i++)
+        if (is_box(p, &p->field[i]))
+            p->field[i].tint = p->points[0] ? ZM_TINT_FIRST : ZM_TINT_SECOND;
+}
+
+/* Boxes that were there keep their owner; new ones are his who has more points than before. */
+static void keep_owners(zm_picture *p, const zm_picture *before)
+{
+    const zm_tint now = p->points[0] > before->points[0] ? ZM_TINT_FIRST : ZM_TINT_SECOND;
+    for (size_t i = 0; p->scored && i < p->fields; i++)
+        if (is_box(p, &p->field[i]))
+            p->field[i].tint = is_box(before, &before->field[i]) ? before->field[i].tint : now;
+}
+
 void zm_picture_mark_fresh(zm_picture *p, const zm_picture *before)
 {
     if (p->kind != before->kind || p->fields != before->fields)
         return;
+    keep_owners(p, before);
     for (size_t i = 0; i < p->fields; i++)
         p->field[i].fresh =
             p->field[i].piece != before->field[i].piece || p->field[i].number != before->field[i].number;
@@ -140,7 +179,10 @@ void zm_picture_name_field(zm_picture *p, const zm_picture *after, const char *t
 
 const char *zm_row_label(const zm_picture *p, unsigned row, char out[ZM_LABEL_TEXT])
 {
-    snprintf(out, ZM_LABEL_TEXT, "%u", p->labels == ZM_LABELS_CHESS ? p->rows - row : row);
+    if (p->labels == ZM_LABELS_LINES)
+        snprintf(out, ZM_LABEL_TEXT, "%c%u", row % 2 ? 'v' : 'h', row / 2 + 1);
+    else
+        snprintf(out, ZM_LABEL_TEXT, "%u", p->labels == ZM_LABELS_NUMBERS ? row : p->rows - row);
     return zm_labels_rows(p) ? out : "";
 }
 
@@ -148,8 +190,10 @@ const char *zm_column_label(const zm_picture *p, unsigned col, char out[ZM_LABEL
 {
     if (p->labels == ZM_LABELS_CHESS)
         snprintf(out, ZM_LABEL_TEXT, "%c", 'a' + (int)col);
+    else if (p->labels == ZM_LABELS_LINES)
+        snprintf(out, ZM_LABEL_TEXT, "%c.%u", col % 2 ? 'h' : 'v', col / 2 + 1);
     else
-        snprintf(out, ZM_LABEL_TEXT, "%u", p->labels == ZM_LABELS_COLUMNS ? col + 1 : col);
+        snprintf(out, ZM_LABEL_TEXT, "%u", p->labels == ZM_LABELS_NUMBERS ? col : col + 1);
     return p->labels ? out : "";
 }
 
@@ -210,7 +254,12 @@ static zm_status make_position(zm_context *c, const zm_variant *v, zm_pos pos, z
     const unsigned count = v->game->cells ? v->game->cells(v, pos, cell) : 0;
     zm_write_position(v, pos, p->words);
     p->scored = v->game->points && v->game->points(v, pos, p->points);
-    return count && count <= ZM_MAX_CELLS ? make_board(c, v, cell, count, p) : make_heaps(c, p);
+    if (!count || count > ZM_MAX_CELLS)
+        return make_heaps(c, p);
+    ZM_TRY(c, make_board(c, v, cell, count, p));
+    name_fields(p, v, pos, cell);
+    own_boxes(p);
+    return ZM_OK;
 }
 
 zm_status zm_picture_of(zm_context *c, const zm_variant *v, zm_pos p, zm_picture *out)

@@ -30,6 +30,8 @@ typedef enum zm_labels {
     ZM_LABELS_CHESS,   /* files from a, ranks from 1 at the bottom */
     ZM_LABELS_NUMBERS, /* both from 0 at the top left; no rows where there is only one */
     ZM_LABELS_COLUMNS, /* columns from 1, rows not at all */
+    ZM_LABELS_ROWS,    /* rows from 1 at the bottom, columns from 1 */
+    ZM_LABELS_LINES,   /* lines: h1, v1, h2, ... from the top, and v.1, h.1, v.2, ... from the left */
 } zm_labels;
 
 #define ZM_HEAT_SL (-1.0) /* superlosing and superwinning are no numbers and have colours of their own */
@@ -46,6 +48,7 @@ typedef struct zm_field {
     bool fresh;               /* it was not so a moment ago */
     unsigned number;          /* heaps: of coins */
     char text[ZM_FIELD_TEXT]; /* heaps and numbers: "3", "SL"; squares: what to say of an empty one */
+    char name[ZM_FIELD_TEXT]; /* points: what moves call it */
     double heat;              /* numbers: 0 to 1, or one of those above */
 } zm_field;
 
@@ -87,7 +90,8 @@ typedef struct zm_picture {
 zm_status zm_picture_of(zm_context *c, const zm_variant *v, zm_pos p, zm_picture *out);
 /* Its caption: the points, where they decide, and whose turn it is, where there are two sides and it is not over. */
 void zm_picture_tell_turn(zm_picture *p, const zm_variant *v, zm_pos pos);
-/* Marks what is not as it was before: fields whose piece, or number of coins, is another one. */
+/* Marks what is not as it was before: fields whose piece, or number of coins, is another one. Where points decide, boxes get the tint
+ * of whoever has them, which a picture alone can only tell as long as all are one player's. */
 void zm_picture_mark_fresh(zm_picture *p, const zm_picture *before);
 /* A move's text for the field that it fills, where it fills one that is empty, and nothing else changes. */
 void zm_picture_name_field(zm_picture *p, const zm_picture *after, const char *text);
@@ -107,7 +111,8 @@ const char *zm_row_label(const zm_picture *p, unsigned row, char out[ZM_LABEL_TE
 const char *zm_column_label(const zm_picture *p, unsigned col, char out[ZM_LABEL_TEXT]);
 static inline bool zm_labels_rows(const zm_picture *p)
 {
-    return p->labels == ZM_LABELS_CHESS || (p->labels == ZM_LABELS_NUMBERS && p->rows > 1);
+    return p->labels == ZM_LABELS_CHESS || p->labels == ZM_LABELS_ROWS || p->labels == ZM_LABELS_LINES ||
+           (p->labels == ZM_LABELS_NUMBERS && p->rows > 1);
 }
 
 #endif

@@ -239,18 +239,36 @@ static void put_stroke(const board *b, const zm_field *c, bool wide)
     fprintf(b->out, "%s%s%s", lit ? "\033[1;38;5;208m" : "", stroke(b, c, wide, text), lit ? "\033[0m" : "");
 }
 
+/* Below each line its number; the letter stands at its row. */
+static void line_labels(const board *b)
+{
+    char text[ZM_LABEL_TEXT];
+    if (!b->picture->labels)
+        return;
+    rank_label(b, -1);
+    for (int col = 0; col < b->cols; col++) {
+        const char *label = strchr(zm_column_label(b->picture, (unsigned)col, text), '.');
+        fprintf(b->out, col % 2 ? "%2s " : "%s", label ? label + 1 : "");
+    }
+    putc('\n', b->out);
+}
+
 static void draw_by_lines(const board *b)
 {
+    char name[ZM_LABEL_TEXT];
     for (int row = 0; row < b->rows; row++) {
         int end = b->cols;
         while (end && blank(b, cell(b, row, end - 1)))
             end--;
         if (end)
-            rank_label(b, -1);
+            rank_label(b, row);
+        else if (b->picture->labels)
+            fprintf(b->out, "%*s%2s", b->indent, "", zm_row_label(b->picture, (unsigned)row, name));
         for (int col = 0; col < end; col++)
             put_stroke(b, cell(b, row, col), col % 2);
         putc('\n', b->out);
     }
+    line_labels(b);
 }
 
 static bool draw_board(FILE *out, const zm_picture *p, const zm_text_style *style)

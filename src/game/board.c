@@ -48,6 +48,11 @@ unsigned zm_board_cells(const zm_variant *v, zm_pos p, zm_cell *out)
     return squares(v);
 }
 
+void zm_name_square(const zm_variant *v, zm_pos p, const zm_cell *cell, char *out)
+{
+    sprintf(out, "%u", cell->row * v->game->board.cols + cell->col + 1);
+}
+
 /* ---- codes ---- */
 uint64_t zm_board_bits(const zm_variant *v, zm_pos p) { return p.lo & zm_low_bits(2 * squares(v)); }
 

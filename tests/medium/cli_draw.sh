@@ -69,8 +69,8 @@ expect 2 'MetaPost is for boards made of lines' draw chomp -o c.mp
 
 # Moves with what they are worth: on the board, below it, in JSON and in every format. Small games are solved on the spot.
 fine draw chomp --moves
-printf '+---+---+---+---+\n| -9| -7| -9| -9|\n+---+---+---+---+\n| -3| -7| +8| -9|\n+---+---+---+---+\n| -1| -3| -7| -7|\n+---+---+---+---+\n' |
-    cmp -s - <(head -7 out) || wrong "draw chomp --moves: $(cat out)"
+printf '   +---+---+---+---+\n 3 | -9| -7| -9| -9|\n   +---+---+---+---+\n 2 | -3| -7| +8| -9|\n   +---+---+---+---+\n 1 | -1| -3| -7| -7|\n   +---+---+---+---+\n     1   2   3   4\n' |
+    cmp -s - <(head -8 out) || wrong "draw chomp --moves: $(cat out)"
 grep -qx 'a win in 8 plies for whoever is to move' out && grep -Eqx '  \* 2,3 +wins in 8' out || wrong "draw chomp --moves: $(cat out)"
 json 'd["moves"][0] == {"move": "2,3", "value": "win", "remoteness": 8, "best": True, "touches": [[1, 2]], "captured": [[1, 3], [0, 2], [0, 3]]} and \
 len(d["moves"]) == 12 and not d["moves"][1]["best"] and d["picture"]["kind"] == "squares"' draw chomp --moves
@@ -96,7 +96,7 @@ fi
 
 # A line of best play on one sheet. Every ply brings the end one nearer.
 fine draw tic-tac-toe --line 3 --columns 2
-grep -Fqx '|   |   |   |    |(x)|   |   |' out && grep -Eqx 'x to move +1. 1' out && grep -Eqx '2. 5 +3. 2' out || wrong "draw --line: $(cat out)"
+grep -Fqx '| 1 | 2 | 3 |    |(x)| 2 | 3 |' out && grep -Eqx 'x to move +1. 1' out && grep -Eqx '2. 5 +3. 2' out || wrong "draw --line: $(cat out)"
 json '[p["remoteness"] for p in d["line"]] == [8, 7, 6, 5, 4, 3, 2, 1] and d["line"][0]["turn"] == "first" and \
 d["line"][0]["move"] == "2,3" and d["line"][-1]["winner"] == "first" and d["text"].startswith("Chomp: 8 plies of best play")' draw chomp --line 20
 json 'len(d["line"]) == 5 and all(0 <= p["probability"] <= 1 for p in d["line"])' draw madn pieces=1 --line 5

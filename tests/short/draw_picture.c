@@ -187,11 +187,11 @@ static void boards_heaps_and_numbers_are_text(void **state)
     shown s = show("tic-tac-toe", NULL, "xo..x....");
     assert_text(&s.picture, false,
                 "  +---+---+---+\n"
-                "  | x | o |   |\n"
+                "  | x | o | 3 |\n"
                 "  +---+---+---+\n"
-                "  |   | x |   |\n"
+                "  | 4 | x | 6 |\n"
                 "  +---+---+---+\n"
-                "  |   |   |   |\n"
+                "  | 7 | 8 | 9 |\n"
                 "  +---+---+---+\n");
     hide(&s);
     s = show("level-nim", NULL, "1-2,3-1");
@@ -235,6 +235,23 @@ static void rows_and_columns_are_labelled_as_the_notation_calls_them(void **stat
     assert_string_equal(zm_row_label(&s.picture, 0, name), "8");
     assert_string_equal(zm_column_label(&s.picture, 7, name), "h");
     hide(&s);
+    s = show("chomp", NULL, "4,3"); /* a bite is row,column, the poisoned square 1,1 */
+    assert_string_equal(zm_row_label(&s.picture, 0, name), "3");
+    assert_string_equal(zm_row_label(&s.picture, 2, name), "1");
+    assert_string_equal(zm_column_label(&s.picture, 3, name), "4");
+    hide(&s);
+    s = show("dots-and-boxes", NULL, NULL); /* h2.1, v1.3 */
+    assert_string_equal(zm_row_label(&s.picture, 2, name), "h2");
+    assert_string_equal(zm_row_label(&s.picture, 1, name), "v1");
+    assert_string_equal(zm_column_label(&s.picture, 1, name), "h.1");
+    assert_string_equal(zm_column_label(&s.picture, 4, name), "v.3");
+    hide(&s);
+    s = show("madn", "pieces=1", NULL); /* as the side to move counts: its start square is 0, the other's 20 */
+    assert_string_equal(s.picture.field[0].name, "0");
+    assert_string_equal(s.picture.field[20].name, "20");
+    assert_string_equal(s.picture.field[40].name, "40");
+    assert_string_equal(s.picture.field[41].name, ""); /* the other's finish zone */
+    hide(&s);
 }
 
 static void words_and_what_is_too_high_are_no_text(void **state)
@@ -277,11 +294,11 @@ static void moves_are_marks_on_the_board(void **state)
     add(&s.picture, 2, 0, ZM_LOSES, "-1234");
     assert_text(&s.picture, false,
                 "  +---+---+---+\n"
-                "  | x | o |   |\n"
+                "  | x | o | 3 |\n"
                 "  +---+---+---+\n"
-                "  |   | +5|   |\n"
+                "  | 4 | +5| 6 |\n"
                 "  +---+---+---+\n"
-                "  | - |   | = |\n"
+                "  | - | 8 | = |\n"
                 "  +---+---+---+\n");
     assert_string_equal(zm_picture_move_to(&s.picture, 1, 1)->text, "+5");
     assert_null(zm_picture_move_to(&s.picture, 0, 2));
@@ -291,11 +308,39 @@ static void moves_are_marks_on_the_board(void **state)
     add(&s.picture, 0, 3, ZM_LOSES, "-12");
     add(&s.picture, 3, 0, ZM_WINS, "+3");
     assert_text(&s.picture, false,
-                "  +---+-12+\n"
-                "  | x |\n"
-                "  +---+   +\n"
-                "  +\n"
-                "  +   +---+\n");
+                "  h1 +---+-12+\n"
+                "  v1 | x |\n"
+                "  h2 +---+   +\n"
+                "  v2 +\n"
+                "  h3 +   +---+\n"
+                "     1 1 2 2 3\n");
+    hide(&s);
+}
+
+/* ---- whose boxes are ---- */
+static zm_tint box(const zm_picture *p, unsigned row, unsigned col)
+{
+    for (size_t i = 0; i < p->fields; i++)
+        if (p->field[i].row == row && p->field[i].col == col)
+            return p->field[i].tint;
+    return ZM_TINT_PLAIN;
+}
+
+/* One picture knows it as long as one player has all of them; a line of play knows it of each. */
+static void boxes_have_the_colour_of_who_has_them(void **state)
+{
+    shown s = show("dots-and-boxes", "rule=score", "11/111/11/000/00:2-0");
+    shown next = show("dots-and-boxes", "rule=score", "11/111/11/110/10:2-1");
+    assert_int_equal(box(&s.picture, 1, 1), ZM_TINT_FIRST);
+    assert_int_equal(box(&s.picture, 3, 1), ZM_TINT_PLAIN);
+    assert_int_equal(box(&next.picture, 1, 1), ZM_TINT_PLAIN);
+    zm_picture_mark_fresh(&next.picture, &s.picture);
+    assert_int_equal(box(&next.picture, 1, 3), ZM_TINT_FIRST);
+    assert_int_equal(box(&next.picture, 3, 1), ZM_TINT_SECOND);
+    hide(&s);
+    hide(&next);
+    s = show("dots-and-boxes", "rule=score", "11/111/11/000/00:0-2");
+    assert_int_equal(box(&s.picture, 1, 1), ZM_TINT_SECOND);
     hide(&s);
 }
 
@@ -349,6 +394,7 @@ int main(void)
         cmocka_unit_test(words_and_what_is_too_high_are_no_text),
         cmocka_unit_test(rows_of_numbers_say_where_they_begin),
         cmocka_unit_test(moves_are_marks_on_the_board),
+        cmocka_unit_test(boxes_have_the_colour_of_who_has_them),
         cmocka_unit_test(lines_are_metapost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -281,17 +281,19 @@ static void boards_are_drawn_by_lines(void **state)
 {
     dots_board b = open_dots(3, 3, "first-box");
     assert_drawn(&b, "10/110/10/000/01", false,
-                 "  +---+   +\n"
-                 "  | x |\n"
-                 "  +---+   +\n"
-                 "\n"
-                 "  +   +---+\n");
+                 "  h1 +---+   +\n"
+                 "  v1 | x |\n"
+                 "  h2 +---+   +\n"
+                 "  v2\n"
+                 "  h3 +   +---+\n"
+                 "     1 1 2 2 3\n");
     assert_drawn(&b, "00/000/00/001/00:.x/..", true,
-                 "  •   •   •\n"
-                 "       ░░░\n"
-                 "  •   •   •\n"
-                 "          │\n"
-                 "  •   •   •\n");
+                 "  h1 •   •   •\n"
+                 "  v1      ░░░\n"
+                 "  h2 •   •   •\n"
+                 "  v2         │\n"
+                 "  h3 •   •   •\n"
+                 "     1 1 2 2 3\n");
     close_dots(&b);
 }
 

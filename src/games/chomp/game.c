@@ -116,5 +116,5 @@ ZM_GAME(
     .options = {ZM_INT("rows", "3", 1, CHOMP_MOST, "rows of the bar"),
                 ZM_INT("cols", "4", 1, CHOMP_MOST, "squares a row")},
     .data_bytes = sizeof(chomp_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-    .cells = cells, .touches = touches, .looks = {{'o', ZM_BLOCK}, {'x', ZM_BLOCK_CROSSED}}, .grid = grid,
-    .grid_at = grid_at)
+    .cells = cells, .naming = ZM_BY_ROWS, .touches = touches, .looks = {{'o', ZM_BLOCK}, {'x', ZM_BLOCK_CROSSED}},
+    .grid = grid, .grid_at = grid_at)

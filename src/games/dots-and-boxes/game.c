@@ -329,4 +329,4 @@ ZM_GAME(
     .options = {ZM_INT("rows", "3", 2, DOTS_MOST, "rows of dots"), ZM_INT("cols", "3", 2, DOTS_MOST, "columns of dots"),
                 ZM_CHOICE("rule", "first-box", "first-box|misere|nimstring|score", "what a completed box means")},
     .data_bytes = sizeof(dots_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-    .cells = cells, .line_board = true, .points = points, .tabulate = tabulate)
+    .cells = cells, .line_board = true, .naming = ZM_BY_LINES, .points = points, .tabulate = tabulate)

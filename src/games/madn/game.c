@@ -178,6 +178,17 @@ static zm_point square_spot(const madn_data *d, unsigned whose, unsigned square)
     return track[(square + whose * d->squares / 2) % d->squares];
 }
 
+/* As the side to move counts. */
+static void name_cell(const zm_variant *v, zm_pos p, const zm_cell *cell, char *out)
+{
+    const madn_data *d = madn_of(v);
+    for (unsigned i = 0; i < d->squares + d->pieces; i++) {
+        const zm_point at = square_spot(d, turn_of(p), i);
+        if (at.row == cell->row && at.col == cell->col)
+            sprintf(out, "%u", i);
+    }
+}
+
 static void touches(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
 {
     const madn_data *d = madn_of(v);
@@ -366,4 +377,4 @@ ZM_GAME(
     .bench = {{"race race+one iterate iterate+one", "pieces=2"}}, .crossed = table_5_2,
     .codes = {{"id", "the thesis' number of a position", encode_id, decode_id}}, .data_bytes = sizeof(madn_data),
     .prepare = prepare, .read = read, .write = write, .write_move = write_move, .cells = cells, .touches = touches,
-    .joined = joined, .naming = ZM_NOT_NAMED)
+    .joined = joined, .naming = ZM_NOT_NAMED, .name_cell = name_cell)
