@@ -91,6 +91,8 @@ void zm_command_help(const zm_cli *cli, const zm_command *command);
 zm_status zm_cli_open_table(zm_cli *cli);
 /* A table that has this position: the one in the folder, or one made on the spot where there is none and the game is small. */
 zm_status zm_cli_find_values(zm_cli *cli, zm_pos p);
+/* The table of all that play reaches: the one in the folder, or one made on the spot as above; not a search. */
+zm_status zm_cli_find_table(zm_cli *cli);
 /* Is there a book (or what an interrupted solve has left), from which a search can go on? Messages may have changed. */
 bool zm_cli_has_book(zm_cli *cli, bool or_unfinished);
 /* The folder --tables says; NULL: the usual one. */

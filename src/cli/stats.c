@@ -242,7 +242,7 @@ static zm_status show(zm_cli *cli, const zm_figures *f, const zm_shares *s)
 static zm_status count(zm_cli *cli, zm_figures **f, zm_shares *s)
 {
     const zm_figures_asked asked = {zm_cli_has(cli, "positions"), zm_cli_has(cli, "games")};
-    ZM_TRY(cli->context, zm_cli_open_table(cli));
+    ZM_TRY(cli->context, zm_cli_find_table(cli));
     ZM_TRY(cli->context, zm_figures_find(cli->context, cli->variant, cli->table, &asked, f));
     if (zm_plot_asked(cli, "shares"))
         ZM_TRY(cli->context, zm_shares_find(cli->context, cli->variant, cli->table, s));
@@ -276,7 +276,8 @@ const zm_command zm_command_stats = {
     .usage = "GAME [opt=val ...]",
     .summary = "count a table: by value, remoteness and ply; longest wins",
     .about =
-        "Needs the table that \"zermelo solve\" makes. --games also counts the games that can be played, exactly, "
+        "Counts the table that \"zermelo solve\" makes; without it small games are solved on the spot. --games also "
+        "counts the games that can be played, exactly, "
         "for games in "
         "which no position comes back. A table without distances has nothing to say on remoteness. Games with dice are "
         "counted by how far the side to move is ahead.\n\n--plot draws charts on one page: who wins by distance from "

@@ -107,7 +107,7 @@ zm_status zm_stats_dice(zm_cli *cli)
         return zm_fail(cli->context, ZM_BAD_INPUT, "--games and --positions are for games without dice");
     if (zm_cli_has(cli, "of"))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--of is for games without dice: with dice there is one chart");
-    ZM_TRY(cli->context, zm_cli_open_table(cli));
+    ZM_TRY(cli->context, zm_cli_find_table(cli));
     ZM_TRY(cli->context, zm_alloc(cli->context, &l, 1, sizeof *l, "the figures"));
     zm_status status = count_and_show(cli, l);
     zm_release(cli->context, l);

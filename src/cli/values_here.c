@@ -67,3 +67,11 @@ zm_status zm_cli_find_values(zm_cli *cli, zm_pos p)
     cli->table = NULL;
     return solve_here(cli, p, true);
 }
+
+zm_status zm_cli_find_table(zm_cli *cli)
+{
+    const zm_status opened = zm_cli_open_table(cli);
+    if (opened != ZM_NOT_FOUND || cli->game->rules.search)
+        return opened;
+    return solve_here(cli, cli->game->start(cli->variant), false);
+}

@@ -95,9 +95,13 @@ expect 2 'which code' decode nim
 quiet_output 'bad code'
 
 # A table that is not there.
-for command in query stats verify; do
+for command in query verify; do
     expect 2 'zermelo solve chomp rows=5' $command chomp rows=5
 done
+expect 2 'no table of madn pieces=3, .*; run: zermelo solve madn pieces=3$' stats madn pieces=3
+expect 2 'no table of madn pieces=1 in ' verify madn pieces=1
+fine stats chomp rows=5 # small enough to be solved on the spot
+[ ! -e "$ZERMELO_TABLES/chomp/rows=5" ] || wrong 'stats has stored a table'
 expect 2 "no table of chomp in $TMPDIR/nowhere; run: zermelo solve chomp --tables $TMPDIR/nowhere\$" query chomp --tables "$TMPDIR/nowhere"
 expect 2 "run: zermelo solve chomp rows=5 --tables 'it is'\$" verify chomp rows=5 --tables 'it is'
 quiet_output 'no table'

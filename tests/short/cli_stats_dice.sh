@@ -11,6 +11,7 @@ json 'd["plot"] == "a.txt"' stats madn pieces=1 --plot a.txt
 "$ZERMELO" stats madn pieces=1 --csv >out 2>err || wrong "stats --csv: $(cat err)"
 grep -q '^lead,positions,min,mean,max$' out || wrong "no head: $(head -1 out)"
 expect 2 'games without dice' stats madn pieces=1 --games
+json 'd["positions"] > 0' stats madn pieces=1 squares=16 # solved on the spot
 expect 2 'ending' stats madn pieces=1 --plot a.gif
 expect 2 'games without dice' stats madn pieces=1 --plot a.svg --of shares
 
