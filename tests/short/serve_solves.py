@@ -86,7 +86,7 @@ with Server(tables="file") as s:
 
 # On the spot too it is said how far it is, while whoever asked waits.
 with Server() as s:
-    pig = "/api/games/pig/" + ("goal=25" if slow else "goal=50")
+    pig = "/api/games/pig/" + ("goal=45" if slow else "goal=60")
     asked = threading.Thread(target=lambda: check(s.ask(pig + "/positions/start").status == 200, "pig"))
     asked.start()
     seen = []
