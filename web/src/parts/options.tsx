@@ -66,6 +66,7 @@ function OptionInput({ game, option, id, value, onChange }: FieldProps) {
                 aria-describedby={`${id}-help`}
                 onChange={(e) => onChange(e.currentTarget.value)}
             >
+                {option.default === null && <option value="">{w.byItself}</option>}
                 {(option.choices ?? []).map((c) => (
                     <option key={c} value={c} lang={choiceName(game, option.name, c).lang}>
                         {choiceName(game, option.name, c).text}
