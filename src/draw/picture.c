@@ -38,6 +38,8 @@ static zm_shape shape_of(const zm_game *g, char piece)
 
 static zm_tint tint_of(const zm_game *g, char piece)
 {
+    if (g->players[0] && !strcmp(g->players[0], "white") && (piece == 'w' || piece == 'b'))
+        return piece == 'w' ? ZM_TINT_WHITE : ZM_TINT_BLACK;
     for (unsigned i = 0; i < 2; i++)
         if (g->players[i] && g->players[i][0] == piece)
             return i ? ZM_TINT_SECOND : ZM_TINT_FIRST;

@@ -3,7 +3,8 @@
  * A board is whatever set of cells the game gives, holes allowed (the cross of Fox and Geese). Small boards get a line between
  * any two fields: a stroke of the grid is there when a cell is on either side of it, and the character at a crossing follows
  * from the strokes that meet there. Boards of more than LINED rows or columns would fill the screen that way; they get one
- * character and a space a field, and a frame. A game whose board is made of lines gives them as cells of their own. */
+ * character and a space a field, and a frame. Points that lines join over more than a step are drawn with these
+ * lines. A game whose board is made of lines gives them as cells of their own. */
 #include "text.h"
 
 #include <string.h>
@@ -271,6 +272,66 @@ static void draw_by_lines(const board *b)
     line_labels(b);
 }
 
+/* ---- points far apart, and the lines that join them ----
+ * A point is three columns wide and in the middle of them; rows of points lie two lines apart, columns four. */
+static int between(int a, int x, int b) { return (a < x && x < b) || (b < x && x < a); }
+
+/* The character of a line that passes here; NULL: none does. */
+static const char *stroke_through(const board *b, int y, int x)
+{
+    for (size_t i = 0; i < b->picture->lines; i++) {
+        const zm_line *l = &b->picture->line[i];
+        const int y0 = 2 * (int)l->row[0], y1 = 2 * (int)l->row[1], x0 = 4 * (int)l->col[0], x1 = 4 * (int)l->col[1];
+        if (y0 == y1 && y == y0 && between(x0, x, x1))
+            return b->utf8 ? "─" : "-";
+        if (x0 == x1 && x == x0 && between(y0, y, y1))
+            return b->utf8 ? "│" : "|";
+        if (y0 != y1 && x0 != x1 && between(y0, y, y1) && (y - y0) * (x1 - x0) == (x - x0) * (y1 - y0))
+            return (y1 > y0) == (x1 > x0) ? b->utf8 ? "╲" : "\\" : b->utf8 ? "╱" : "/";
+    }
+    return NULL;
+}
+
+static bool far_apart(const zm_picture *p)
+{
+    bool far = false;
+    for (size_t i = 0; i < p->lines && p->kind == ZM_PICTURE_POINTS; i++) {
+        const zm_line *l = &p->line[i];
+        far |= l->row[0] > l->row[1] + 1 || l->row[1] > l->row[0] + 1 || l->col[0] > l->col[1] + 1 ||
+               l->col[1] > l->col[0] + 1;
+    }
+    return far;
+}
+
+/* Behind the last column of this line where there is something. */
+static int end_of_line(const board *b, int y)
+{
+    int end = 4 * b->cols - 2;
+    while (end > -1 && !stroke_through(b, y, end - 1) && !(y % 2 == 0 && (end + 2) % 4 == 0 && cell(b, y / 2, end / 4)))
+        end--;
+    return end;
+}
+
+static void draw_joined(const board *b)
+{
+    for (int y = 0; y < 2 * b->rows - 1; y++) {
+        const int end = end_of_line(b, y);
+        rank_label(b, y % 2 ? -1 : y / 2);
+        putc(' ', b->out);
+        for (int x = -1; x < end;) {
+            const zm_field *c = y % 2 == 0 && x % 4 == (x < 0 ? -1 : 3) ? cell(b, y / 2, (x + 1) / 4) : NULL;
+            const char *line = c ? NULL : stroke_through(b, y, x);
+            if (c)
+                put_field(b, c);
+            else
+                fputs(line ? line : " ", b->out);
+            x += c ? 3 : 1;
+        }
+        putc('\n', b->out);
+    }
+    file_labels(b, 4);
+}
+
 static bool draw_board(FILE *out, const zm_picture *p, const zm_text_style *style)
 {
     board b = {.out = out, .utf8 = style->utf8, .colour = style->colour, .picture = p};
@@ -282,6 +343,8 @@ static bool draw_board(FILE *out, const zm_picture *p, const zm_text_style *styl
         return false;
     if (p->kind == ZM_PICTURE_LINES)
         draw_by_lines(&b);
+    else if (far_apart(p))
+        draw_joined(&b);
     else if (b.rows <= LINED && b.cols <= LINED)
         draw_lined(&b);
     else
