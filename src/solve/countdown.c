@@ -13,6 +13,7 @@
  *
  * Cost: one look at every state, its moves out of the tier, and once the parents of what is decided. Memory: 3 bytes a
  * place and 32 bytes for 4,096 of them. */
+#include "base/memory.h"
 #include "base/stop.h"
 #include "classify.h"
 
@@ -98,6 +99,7 @@ zm_status zm_classify_countdown(const zm_job *j, uint32_t tier, zm_tally *t)
     const uint64_t size = j->tiers->size[tier], blocks = (size + ZM_LEVEL_BLOCK - 1) / ZM_LEVEL_BLOCK;
     zm_countdown w = {.dense = j->dense, .tier = tier, .size = size};
     zm_status s = zm_alloc(c, &w.left, size, sizeof *w.left, "the moves of a tier");
+    zm_large_pages(w.left);
     if (s == ZM_OK)
         s = zm_alloc(c, &w.levels, blocks * ZM_LEVEL_WORDS, sizeof *w.levels, "the levels of a tier");
     if (s == ZM_OK)

@@ -1,6 +1,10 @@
 /* countdown_body.h: retrograde by counting, inside a tier; countdown.c says how. Included by kernels_body.h. */
 
-enum { ZM_DOUBTFUL = 0x80, MOST_COUNTED = 0x7E };
+enum {
+    ZM_DOUBTFUL = 0x80,
+    MOST_COUNTED = 0x7E,
+    PENDING = 32, /* places that memory is asked for at once: it is slow to answer, but answers many */
+};
 
 /* Has a block states with this remoteness? Bits are only ever added. */
 ZM_KERNEL uint64_t *level_word(const zm_countdown *w, uint64_t block, unsigned level, uint64_t *bit)
@@ -29,13 +33,39 @@ ZM_KERNEL void improve(zm_countdown *w, uint64_t index, zm_value value)
         }
 }
 
+/* The best of up to PENDING moves that leave the tier: all are asked for before the first is waited for. */
+ZM_KERNEL zm_value best_of(const zm_dense *d, zm_pos p, const zm_move *moves, unsigned count)
+{
+    const zm_variant *v = d->variant;
+    const zm_rules *r = KERNEL_RULES(v);
+    const zm_value *at[PENDING];
+    bool passes[PENDING];
+    zm_value best = ZM_NONE;
+    for (unsigned i = 0; i < count; i++) {
+        const zm_place place = r->rank(v, zm_rules_play(r, v, p, moves[i], &passes[i]));
+        at[i] = &d->values[place.tier][place.index];
+        __builtin_prefetch(at[i]);
+    }
+    for (unsigned i = 0; i < count; i++) {
+        const zm_value value = zm_before_move(*at[i], passes[i]);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
 /* The best of the moves that leave the tier; none: ZM_NONE. */
 ZM_KERNEL zm_value best_leaving(zm_countdown *w, zm_pos p, zm_move *moves, unsigned *staying)
 {
     const zm_rules *r = KERNEL_RULES(w->dense->variant);
     const unsigned count = r->leaving(w->dense->variant, p, moves, staying);
+    zm_value best = ZM_NONE;
     w->visits += 1 + count;
-    return best_move(w->dense, p, moves, count);
+    for (unsigned i = 0; i < count; i += PENDING) {
+        const unsigned n = count - i < PENDING ? count - i : PENDING;
+        const zm_value value = best_of(w->dense, p, moves + i, n);
+        best = value > best ? value : best;
+    }
+    return best;
 }
 
 static void count_moves(zm_countdown *w, uint64_t from, uint64_t to)
@@ -117,19 +147,33 @@ ZM_KERNEL void count_one(zm_countdown *w, uint64_t index, bool doubtful)
         lose(w, index);
 }
 
+/* Parents lie anywhere in the tier: a parent is asked for when it is visited and told a few visits later. The order inside a level
+ * does not matter. */
 typedef struct teller {
     zm_countdown *work;
     bool lost; /* the state that tells its parents */
+    unsigned count;
+    uint64_t pending[PENDING]; /* a ring of index << 2 | doubtful << 1 | lost */
 } teller;
+
+ZM_KERNEL void tell(zm_countdown *w, uint64_t item)
+{
+    if (item & 1)
+        improve(w, item >> 2, zm_win_in(w->level + 1));
+    else
+        count_one(w, item >> 2, item & 2);
+}
 
 ZM_KERNEL void tell_parent(void *arg, uint64_t index, bool doubtful)
 {
-    const teller *t = arg;
-    t->work->visits++;
-    if (t->lost)
-        improve(t->work, index, zm_win_in(t->work->level + 1));
-    else
-        count_one(t->work, index, doubtful);
+    teller *t = arg;
+    uint64_t *at = &t->pending[t->count % PENDING];
+    __builtin_prefetch(&t->work->dense->values[t->work->tier][index], 1);
+    if (!t->lost)
+        __builtin_prefetch(&t->work->left[index], 1);
+    if (t->count++ >= PENDING)
+        tell(t->work, *at);
+    *at = index << 2 | (uint64_t)doubtful << 1 | t->lost;
 }
 
 static void count_down(zm_countdown *w, uint64_t block)
@@ -138,13 +182,17 @@ static void count_down(zm_countdown *w, uint64_t block)
     const zm_rules *r = KERNEL_RULES(v);
     if (!r->rank || !r->parents_inside)
         return;
+    teller t = {.work = w};
     const zm_value win = zm_win_in(w->level), loss = zm_loss_in(w->level), *values = w->dense->values[w->tier];
     const uint64_t end = (block + 1) * ZM_LEVEL_BLOCK;
     for (uint64_t i = block * ZM_LEVEL_BLOCK; i < end && i < w->size; i++) {
         const zm_value value = __atomic_load_n(&values[i], __ATOMIC_RELAXED);
         if (value != win && value != loss)
             continue;
-        teller t = {w, value == loss};
+        t.lost = value == loss;
         r->parents_inside(v, r->unrank(v, (zm_place){w->tier, i}), tell_parent, &t);
     }
+    w->visits += t.count;
+    for (unsigned i = t.count < PENDING ? 0 : t.count - PENDING; i < t.count; i++)
+        tell(w, t.pending[i % PENDING]);
 }

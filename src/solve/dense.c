@@ -2,6 +2,7 @@
  *
  * In memory are a bit a place for all tiers (which places are states) and two bytes a place for the tiers that are still
  * needed: those being solved and those that later tiers have as children. */
+#include "base/memory.h"
 #include "base/stop.h"
 #include "chase.h"
 #include "classify.h"
@@ -16,7 +17,10 @@
 #include <stdio.h>
 #include <unistd.h>
 
-enum { TABLE_FRAME = 1 << 16 }; /* what a table has beside values, at most, however small it is */
+enum {
+    TABLE_FRAME = 1 << 16, /* what a table has beside values, at most, however small it is */
+    LARGE_PAGES = 1 << 21, /* values of a tier from which they are worth large pages */
+};
 
 typedef struct dense_solve {
     zm_context *context;
@@ -110,8 +114,11 @@ static zm_status make_room(dense_solve *d, uint32_t tier)
         return ZM_OK; /* it asks for what is decided, when that is known */
     /* A hunt writes what it reads; clearing it first would cost as much as solving it. */
     zm_status (*get)(zm_context *, void *, uint64_t, size_t, const char *) = d->tiers.stride ? zm_resize : zm_alloc;
-    return get(d->context, &d->dense.values[tier], zm_tier_room(&d->tiers, tier), sizeof(zm_value),
-               "the values of a tier");
+    ZM_TRY(d->context, get(d->context, &d->dense.values[tier], zm_tier_room(&d->tiers, tier), sizeof(zm_value),
+                           "the values of a tier"));
+    if (zm_tier_room(&d->tiers, tier) >= LARGE_PAGES) /* they are looked up all over the place */
+        zm_large_pages(d->dense.values[tier]);
+    return ZM_OK;
 }
 
 static void drop(dense_solve *d, uint32_t tier)
