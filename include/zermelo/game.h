@@ -198,6 +198,12 @@ struct zm_layer;      /* layers.h: how many states there are after each number o
      * another number of them it is doubtful. Buys: moves are counted down, not looked at again. */                       \
     unsigned (*leaving)(const zm_variant *v, zm_pos p, zm_move *out, unsigned *staying);                               \
     void (*parents_inside)(const zm_variant *v, zm_pos p, zm_visit_index *visit, void *arg);                           \
+    /* OPTIONAL, both or none, with `parents_inside`. The places of a tier come in rows of so many that have much in common, such \
+     * as the pieces of one side; `parents_of_row` does as `parents_inside` for some places of a row, told by their columns in \
+     * ascending order. Buys: what they have in common is found once. */                                               \
+    uint32_t (*row_width)(const zm_variant *v, uint32_t tier);                                                         \
+    void (*parents_of_row)(const zm_variant *v, uint32_t tier, uint64_t row, const uint32_t *columns, unsigned count,  \
+                           zm_visit_index *visit, void *arg);                                                          \
     /* OPTIONAL. A lone piece against many. Buys: all squares of the lone piece at once, as one machine word. */       \
     const struct zm_hunt *hunt;                                                                                        \
     /* OPTIONAL, for games in which nothing comes back. What a search should know. Buys: values of positions whose game \

@@ -176,22 +176,70 @@ ZM_KERNEL void tell_parent(void *arg, uint64_t index, bool doubtful)
     *at = index << 2 | (uint64_t)doubtful << 1 | t->lost;
 }
 
-static void count_down(zm_countdown *w, uint64_t block)
+/* The states of a row that have the level, won and lost apart. */
+typedef struct row_part {
+    unsigned count[2];
+    uint32_t column[2][ZM_LEVEL_BLOCK];
+} row_part;
+
+ZM_KERNEL void tell_parents_of_row(teller *t, uint64_t row, const row_part *part)
 {
+    const zm_countdown *w = t->work;
+    const zm_variant *v = w->dense->variant;
+    for (unsigned lost = 0; lost < 2; lost++) {
+        t->lost = lost;
+        if (part->count[lost])
+            KERNEL_RULES(v)->parents_of_row(v, w->tier, row, part->column[lost], part->count[lost], tell_parent, t);
+    }
+}
+
+/* A block may begin and end in the middle of a row, or have many of them. */
+ZM_KERNEL void count_down_rows(teller *t, uint64_t from, uint64_t to)
+{
+    const zm_countdown *w = t->work;
+    const zm_variant *v = w->dense->variant;
+    const uint32_t width = KERNEL_RULES(v)->row_width(v, w->tier);
+    const zm_value win = zm_win_in(w->level), loss = zm_loss_in(w->level), *values = w->dense->values[w->tier];
+    row_part part;
+    for (uint64_t row = from / width; row * width < to; row++) {
+        const uint64_t first = row * width, begin = first > from ? first : from;
+        const uint64_t end = first + width < to ? first + width : to;
+        part.count[0] = part.count[1] = 0;
+        for (uint64_t i = begin; i < end; i++) {
+            const zm_value value = __atomic_load_n(&values[i], __ATOMIC_RELAXED);
+            if (value == win || value == loss)
+                part.column[value == loss][part.count[value == loss]++] = (uint32_t)(i - first);
+        }
+        tell_parents_of_row(t, row, &part);
+    }
+}
+
+ZM_KERNEL void count_down_states(teller *t, uint64_t from, uint64_t to)
+{
+    const zm_countdown *w = t->work;
     const zm_variant *v = w->dense->variant;
     const zm_rules *r = KERNEL_RULES(v);
-    if (!r->rank || !r->parents_inside)
-        return;
-    teller t = {.work = w};
     const zm_value win = zm_win_in(w->level), loss = zm_loss_in(w->level), *values = w->dense->values[w->tier];
-    const uint64_t end = (block + 1) * ZM_LEVEL_BLOCK;
-    for (uint64_t i = block * ZM_LEVEL_BLOCK; i < end && i < w->size; i++) {
+    for (uint64_t i = from; i < to; i++) {
         const zm_value value = __atomic_load_n(&values[i], __ATOMIC_RELAXED);
         if (value != win && value != loss)
             continue;
-        t.lost = value == loss;
-        r->parents_inside(v, r->unrank(v, (zm_place){w->tier, i}), tell_parent, &t);
+        t->lost = value == loss;
+        r->parents_inside(v, r->unrank(v, (zm_place){w->tier, i}), tell_parent, t);
     }
+}
+
+static void count_down(zm_countdown *w, uint64_t block)
+{
+    const zm_rules *r = KERNEL_RULES(w->dense->variant);
+    if (!r->rank || !r->parents_inside)
+        return;
+    teller t = {.work = w};
+    const uint64_t from = block * ZM_LEVEL_BLOCK, end = from + ZM_LEVEL_BLOCK, to = end < w->size ? end : w->size;
+    if (r->parents_of_row)
+        count_down_rows(&t, from, to);
+    else
+        count_down_states(&t, from, to);
     w->visits += t.count;
     for (unsigned i = t.count < PENDING ? 0 : t.count - PENDING; i < t.count; i++)
         tell(w, t.pending[i % PENDING]);

@@ -545,12 +545,136 @@ ZM_INLINE void mill_parents_inside(const zm_variant *v, zm_pos p, zm_visit_index
     }
 }
 
+/* ---- the same by rows: places that have the first side's men in common ---- */
+ZM_INLINE uint32_t mill_row_width(const zm_variant *v, uint32_t tier) { return mill_of(v)->tier[tier].subsets; }
+
+typedef struct mill_row {
+    const mill_data *d;
+    const mill_tier *t;
+    uint32_t first, free, second_men; /* the first side's men; the points they leave; how many men the second has */
+    bool is_second_block, first_moves;
+    mill_side mover, other;
+} mill_row;
+
+ZM_INLINE mill_row mill_row_of(const mill_data *d, uint32_t tier, uint64_t row)
+{
+    const mill_tier *t = &d->tier[tier];
+    const bool is_second = row >= t->orbits;
+    mill_row r = {.d = d, .t = t, .is_second_block = is_second};
+    r.mover = is_second ? t->other : t->mover;
+    r.other = is_second ? t->mover : t->other;
+    r.first_moves = r.mover.men >= r.other.men;
+    const unsigned men = r.first_moves ? r.mover.men : r.other.men;
+    r.second_men = r.first_moves ? r.other.men : r.mover.men;
+    r.first = d->set[d->first_set[men] + row - (is_second ? t->orbits : 0)];
+    r.free = d->board & ~r.first;
+    return r;
+}
+
+ZM_INLINE uint32_t mill_second(const mill_row *r, uint32_t column)
+{
+    return (uint32_t)zm_deposit(r->d->subset[r->d->first_subset[r->second_men] + column], r->free);
+}
+
+/* Where the row of an orbit begins that is seen by the other player: in the other block. */
+ZM_INLINE uint64_t mill_row_before(const mill_row *r, uint32_t orbit)
+{
+    return (uint64_t)(orbit + (r->is_second_block ? 0 : r->t->orbits)) * r->t->subsets;
+}
+
+/* The second side has moved: its men before that, on the same row of the other block. */
+ZM_INLINE void mill_second_back(const mill_row *r, uint64_t base, const uint32_t *columns, unsigned count,
+                                zm_visit_index *visit, void *arg)
+{
+    const mill_data *d = r->d;
+    const bool flies = d->flying && !r->other.hand && r->second_men == MILL_FEWEST;
+    for (unsigned i = 0; i < count; i++) {
+        const uint32_t second = mill_second(r, columns[i]), empty = r->free & ~second;
+        for (uint64_t men = second & ~mill_in_mills(d, second); men;) {
+            const unsigned to = zm_take_lowest(&men);
+            for (uint64_t rest = flies ? empty : d->near[to] & empty; rest; rest &= rest - 1) {
+                const uint32_t before = (second & ~(1u << to)) | (uint32_t)(rest & (0 - rest));
+                visit(arg, base + mill_subset_rank(d, (uint32_t)zm_extract(before, r->free)), false);
+            }
+        }
+    }
+}
+
+/* The first side has moved, from one of two points to the other: the row of its men before that, for all columns. */
+ZM_INLINE void mill_first_back(const mill_row *r, uint32_t to, uint32_t from, const uint32_t *seconds, unsigned count,
+                               zm_visit_index *visit, void *arg)
+{
+    const mill_data *d = r->d;
+    const uint32_t before = (r->first & ~to) | from;
+    const unsigned men = r->other.men;
+    const mill_orbit o = mill_orbit_of(d, before, men);
+    const uint32_t free = d->board & ~d->set[d->first_set[men] + o.number];
+    const uint64_t base = mill_row_before(r, o.number);
+    for (unsigned i = 0; i < count; i++) {
+        if (seconds[i] & from)
+            continue;
+        if (o.stabiliser) {
+            const mill_spot spot = mill_spot_of(d, before, seconds[i], r->other.hand, r->mover.hand);
+            visit(arg, spot.index, spot.symmetric);
+            continue;
+        }
+        const uint32_t second = mill_image(d, o.operation, seconds[i]);
+        visit(arg, base + mill_subset_rank(d, (uint32_t)zm_extract(second, free)), false);
+    }
+}
+
+ZM_INLINE void mill_first_all_back(const mill_row *r, const uint32_t *seconds, unsigned count, zm_visit_index *visit,
+                                   void *arg)
+{
+    const mill_data *d = r->d;
+    const bool flies = mill_flies(d, r->first, r->other.hand);
+    for (uint64_t men = r->first & ~mill_in_mills(d, r->first); men;) {
+        const unsigned to = zm_take_lowest(&men);
+        for (uint64_t rest = flies ? r->free : d->near[to] & r->free; rest; rest &= rest - 1)
+            mill_first_back(r, 1u << to, (uint32_t)(rest & (0 - rest)), seconds, count, visit, arg);
+    }
+}
+
+/* One by one where the first side has symmetries of its own, where both have as many men (then it is the other's men that are the
+ * first before the move), where mills may be closed for nothing, and where the tier is not one of moving. */
+ZM_INLINE bool mill_is_plain_row(const mill_row *r, uint64_t row)
+{
+    const mill_data *d = r->d;
+    const unsigned men = r->first_moves ? r->mover.men : r->other.men;
+    return !d->own[d->first_set[men] + row % r->t->orbits] && r->mover.men != r->other.men && !d->spares &&
+           r->t->blocks == 2 && (!r->other.hand || d->moves_early) && r->mover.men + r->mover.hand >= MILL_FEWEST;
+}
+
+ZM_INLINE void mill_parents_of_row(const zm_variant *v, uint32_t tier, uint64_t row, const uint32_t *columns,
+                                   unsigned count, zm_visit_index *visit, void *arg)
+{
+    enum { MANY = 256 };
+    const mill_row r = mill_row_of(mill_of(v), tier, row);
+    uint32_t seconds[MANY];
+    if (!mill_is_plain_row(&r, row)) {
+        for (unsigned i = 0; i < count; i++)
+            mill_parents_inside(v, mill_unrank(v, (zm_place){tier, row * r.t->subsets + columns[i]}), visit, arg);
+        return;
+    }
+    if (r.first_moves) {
+        mill_second_back(&r, mill_row_before(&r, (uint32_t)(row % r.t->orbits)), columns, count, visit, arg);
+        return;
+    }
+    for (unsigned i = 0; i < count; i += MANY) {
+        const unsigned n = count - i < MANY ? count - i : MANY;
+        for (unsigned k = 0; k < n; k++)
+            seconds[k] = mill_second(&r, columns[i + k]);
+        mill_first_all_back(&r, seconds, n, visit, arg);
+    }
+}
+
 /* clang-format off */
 #define RULES                                                                                                              \
     {.start = mill_start, .moves = mill_moves, .play = mill_play, .ended = mill_ended, .from_mover = true,                 \
      .fingerprint = mill_fingerprint, .tiers = mill_tiers, .tier_size = mill_tier_size, .rank = mill_rank,                 \
      .unrank = mill_unrank, .inside = ZM_CYCLES, .all_states = mill_all_states, .is_state = mill_is_state, .children = mill_children,                 \
-     .parents = mill_parents, .leaving = mill_leaving, .parents_inside = mill_parents_inside}
+     .parents = mill_parents, .leaving = mill_leaving, .parents_inside = mill_parents_inside,    \
+     .row_width = mill_row_width, .parents_of_row = mill_parents_of_row}
 /* clang-format on */
 
 #endif
