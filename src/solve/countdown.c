@@ -17,12 +17,15 @@
 #include "base/stop.h"
 #include "classify.h"
 
-enum { CHUNK = 1 << 14 };
+enum {
+    CHUNK = 1 << 14,
+    WORTH_THREADS = 64 /* blocks that have a level, from which waking the threads pays: many levels have few */
+};
 
 static bool has_level(const zm_countdown *w, uint64_t block, unsigned level)
 {
     const unsigned at = level < ZM_LEVEL_BITS ? level : ZM_LEVEL_BITS - 1;
-    return w->levels[block * ZM_LEVEL_WORDS + at / 64] >> at % 64 & 1;
+    return __atomic_load_n(&w->levels[block * ZM_LEVEL_WORDS + at / 64], __ATOMIC_RELAXED) >> at % 64 & 1;
 }
 
 static void gather(zm_countdown *w, const zm_countdown *mine)
@@ -49,10 +52,20 @@ static void first_look(const zm_job *j, zm_countdown *w)
     }
 }
 
+static uint64_t blocks_of(const zm_countdown *w) { return (w->size + ZM_LEVEL_BLOCK - 1) / ZM_LEVEL_BLOCK; }
+
+static uint64_t count_blocks(const zm_countdown *w)
+{
+    uint64_t n = 0;
+    for (uint64_t block = 0; block < blocks_of(w); block++)
+        n += has_level(w, block, w->level);
+    return n;
+}
+
 static void tell_parents(const zm_job *j, zm_countdown *w)
 {
-    const uint64_t blocks = (w->size + ZM_LEVEL_BLOCK - 1) / ZM_LEVEL_BLOCK;
-#pragma omp parallel num_threads((int)zm_threads(j->context)) if (j->large && blocks > 4)
+    const uint64_t blocks = blocks_of(w);
+#pragma omp parallel num_threads((int)zm_threads(j->context)) if (j->large && count_blocks(w) >= WORTH_THREADS)
     {
         zm_countdown mine = *w;
         mine.visits = 0;
@@ -96,12 +109,12 @@ static void tally_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
 zm_status zm_classify_countdown(const zm_job *j, uint32_t tier, zm_tally *t)
 {
     zm_context *c = j->context;
-    const uint64_t size = j->tiers->size[tier], blocks = (size + ZM_LEVEL_BLOCK - 1) / ZM_LEVEL_BLOCK;
+    const uint64_t size = j->tiers->size[tier];
     zm_countdown w = {.dense = j->dense, .tier = tier, .size = size};
     zm_status s = zm_alloc(c, &w.left, size, sizeof *w.left, "the moves of a tier");
     zm_large_pages(w.left);
     if (s == ZM_OK)
-        s = zm_alloc(c, &w.levels, blocks * ZM_LEVEL_WORDS, sizeof *w.levels, "the levels of a tier");
+        s = zm_alloc(c, &w.levels, blocks_of(&w) * ZM_LEVEL_WORDS, sizeof *w.levels, "the levels of a tier");
     if (s == ZM_OK)
         s = levels(j, &w);
     zm_release(c, w.left);
