@@ -112,7 +112,7 @@ export interface Solving {
     phase: string;
 }
 
-export type Available = 'table' | 'memory' | 'spot' | 'solving' | 'can' | 'large';
+export type Available = 'table' | 'memory' | 'spot' | 'book' | 'solving' | 'can' | 'late' | 'large';
 
 export interface Summary {
     states?: number;
@@ -150,7 +150,7 @@ export interface Info {
 }
 
 /** Are there values, or will be when they are asked for? */
-export const hasValues = (info: Info) => ['table', 'memory', 'spot'].includes(info.available);
+export const hasValues = (info: Info) => ['table', 'memory', 'spot', 'book'].includes(info.available);
 
 export interface StoredVariant {
     path: string;

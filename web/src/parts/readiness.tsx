@@ -58,7 +58,7 @@ export function Readiness({ info, onChange }: ReadinessProps) {
             {refused && <Problem refused={refused} />}
             {info.failed && <Problem refused={new Refused(info.failed, 500, 'failed', null)} />}
             {info.available === 'large' && info.command && isFeasible(info) && <Command text={info.command} />}
-            {info.available === 'large' && <Smaller info={info} />}
+            {['late', 'large'].includes(info.available) && <Smaller info={info} />}
         </div>
     );
 }
