@@ -1,5 +1,5 @@
 // app.tsx: the frame around every view: where one can go, the language, light or dark.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { variantPath, type Info } from './api.ts';
 import { change, linkTo, useRoute } from './router.ts';
 import { applyTheme, readTheme, type Theme } from './settings.ts';
@@ -22,6 +22,7 @@ export function App() {
     useEffect(() => {
         document.title = answer ? `${gameTitle(route.game, answer.title)} · ${w.title}` : w.title;
     });
+    useTopAfterLinks(location.hash);
     return (
         <>
             <a class="skip" href="#content" onClick={skip}>
@@ -53,6 +54,20 @@ export function App() {
             </main>
         </>
     );
+}
+
+/** Whoever follows a link begins at the top of what it leads to. Going back leads to where one was, which browsers see to themselves. */
+function useTopAfterLinks(address: string): void {
+    const followed = useRef(false);
+    useEffect(() => {
+        const note = (event: Event) => (followed.current = (event.target as Element).closest('a') !== null);
+        addEventListener('click', note, true);
+        return () => removeEventListener('click', note, true);
+    }, []);
+    useEffect(() => {
+        if (followed.current) scrollTo(0, 0);
+        followed.current = false;
+    }, [address]);
 }
 
 /** The address is the state, so the usual #content cannot be. */

@@ -61,6 +61,17 @@ test('why: a mistake is told with the reply that refutes it', async ({ page }) =
     await expect(page.locator('.why')).toContainText(/The answer is \d: X wins in 5 plies\./);
 });
 
+test('a link leads to the top of what it leads to, and going back to where one was', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    await openPage(page, '#/');
+    await page.getByRole('link', { name: /^Staircase/ }).click();
+    await page.locator('#start').waitFor();
+    const top = () => page.evaluate(() => scrollY);
+    expect(await top()).toBe(0);
+    await page.goBack();
+    await expect.poll(top).toBeGreaterThan(500);
+});
+
 test('what is switched while the page thinks stays so', async ({ page }) => {
     await openPage(page, '#/play/hasenspiel/size=6?me=pawns&pace=1000');
     await page.getByRole('checkbox', { name: 'Show values' }).check();

@@ -19,9 +19,10 @@ export function SpotFace({
     if (spot.line) {
         const half = layout.unit;
         const flat = spot.line.from[0] === spot.line.to[0];
+        const fresh = last?.touches.some((c) => same(c, spot.cell)) ? 'fresh' : '';
         return (
             <line
-                class={spot.line.drawn ? 'stroke drawn' : 'stroke free'}
+                class={spot.line.drawn ? `stroke drawn ${fresh}` : 'stroke free'}
                 x1={spot.x - (flat ? half : 0)}
                 y1={spot.y - (flat ? 0 : half)}
                 x2={spot.x + (flat ? half : 0)}

@@ -185,6 +185,11 @@ function Table({ match, info, steps, here, whole }: TableProps) {
                     roll={roll}
                     best={best}
                 />
+                {answer.over && (
+                    <div class="buttons">
+                        <Rounds match={match} players={players} />
+                    </div>
+                )}
                 {dice && !answer.over && (
                     <Die
                         answer={answer}
@@ -305,14 +310,7 @@ function Table({ match, info, steps, here, whole }: TableProps) {
                     </details>
                 )}
                 <div class="buttons">
-                    <a class="button" href={newRound(match, match.me)}>
-                        {w.again}
-                    </a>
-                    {players.includes(match.me) && (
-                        <a class="button" href={newRound(match, otherSide(match, players))}>
-                            {w.otherSide}
-                        </a>
-                    )}
+                    {!answer.over && <Rounds match={match} players={players} />}
                     <CopyButton text={location.href} label={w.share} />
                 </div>
                 {match.me !== 'both' && hasValues && (
@@ -348,6 +346,23 @@ function legalMoves(answer: Answer, roll: number): readonly Move[] {
 function withMove(match: Match, move: Move): Match {
     const moves = [...match.moves.slice(0, match.at), move.move];
     return { ...match, moves, at: moves.length, roll: 0 };
+}
+
+/** What comes after a game, or instead of it: where it is over these are the first buttons. */
+function Rounds({ match, players }: { match: Match; players: readonly [string, string] }) {
+    const w = words();
+    return (
+        <>
+            <a class="button" href={newRound(match, match.me)}>
+                {w.again}
+            </a>
+            {players.includes(match.me) && (
+                <a class="button" href={newRound(match, otherSide(match, players))}>
+                    {w.otherSide}
+                </a>
+            )}
+        </>
+    );
 }
 
 /** From the same position again; for the other side too, where one plays against the page. */
