@@ -147,6 +147,7 @@ test('German numbers and names', async ({ page }) => {
 
 test('all best moves are named, and of many a few', async ({ page }) => {
     await openPage(page, '#/play/hasenspiel/size=6?me=both&hints=1&m=d6-c5~c1-d2~c5-d4&at=0');
+    await page.locator('.best-move').waitFor();
     const best = await page.locator('.move.best .notation').allInnerTexts();
     expect(best.length).toBeGreaterThan(1);
     await expect(page.locator('.best-move')).toHaveText(`Best: ${best[0]}. As good: ${best.slice(1).join(', ')}`);
