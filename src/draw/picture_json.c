@@ -29,7 +29,7 @@ static void json_field(zm_json *j, const zm_field *f)
     zm_json_text(j, "tint", tints[f->tint]);
     zm_json_bool(j, "dark", f->dark);
     zm_json_number(j, "number", f->number);
-    zm_json_text(j, "text", f->text);
+    zm_json_text(j, "text", *f->name ? f->name : f->text);
     zm_json_close(j, '}');
 }
 
