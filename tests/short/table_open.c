@@ -20,7 +20,7 @@ static void no_table(void **state)
     lab l;
     (void)state;
     lab_open(&l, false, "3", "7", 0);
-    expect(&l, ZM_NOT_FOUND, "no table of ring [coins=3] in ", l.tables);
+    expect(&l, ZM_NOT_FOUND, "no table of ring coins=3 in ", l.tables);
     lab_close(&l);
     lab_open(&l, false, "5", "7", 0);
     expect(&l, ZM_NOT_FOUND, "no table of ring in ", l.tables);
