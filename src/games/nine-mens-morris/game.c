@@ -141,7 +141,8 @@ static unsigned fill_classes(mill_data *d, uint16_t subgroup[MILL_SUBGROUPS], ui
             continue;
         for (unsigned g = 0; g < 8; g++) {
             const unsigned image = d->ring[g][x];
-            fixing |= image == x ? (uint16_t)(1u << g) : 0;
+            if (image == x)
+                fixing |= (uint16_t)(1u << g);
             if (!known[image]) {
                 d->class_of[image] = (uint8_t)classes;
                 d->to_class[image] = (uint8_t)inverse(d, g);
@@ -511,10 +512,10 @@ ZM_GAME(
         "move to "
         "any\n"
         "point. Who has fewer than three, or cannot move, has lost. Endless play is a draw.",
-    .known =
-        "A draw (Gasser 1993); so is Lasker's variant, while in Morabaraba white wins (G\303\251vay and Danner 2014). "
-        "Six\n"
-        "men: a draw (Liou 2025). Three men: white wins.",
+    .known = "A draw (Gasser 1993); so is Lasker's variant, while in Morabaraba white wins (G\303\251vay, Danner "
+             "2014). Five and six\n"
+             "men: draws (Liou's tablebases, and here). Three men: white wins in 9 plies, seven men: in 25 (here).",
+    .bench = {{"backward forward hash", "men=5"}, {"backward", "men=6"}, {"backward", "endgame=4"}},
     .notation = "the points in reading order, w b or ., whose turn, men in hand of white and black: "
                 "w.b.....................:w:8,8; columns are a to g, rows 1 (bottom) to 7: d6 places, d6-d5 moves, "
                 "a7-d7xb4 takes a man too",
