@@ -500,27 +500,35 @@ typedef struct mill_spot { /* the index of a position, and whether it has symmet
     bool symmetric;
 } mill_spot;
 
-ZM_INLINE mill_spot mill_spot_of(const mill_data *d, uint32_t mine, uint32_t theirs, unsigned my_hand,
-                                 unsigned their_hand)
+ZM_INLINE bool mill_is_own_image(const mill_data *d, unsigned stabiliser, uint32_t x)
+{
+    bool own = false;
+    for (uint64_t rest = d->stabiliser[stabiliser]; rest;)
+        own |= mill_image(d, zm_take_lowest(&rest), x) == x;
+    return own;
+}
+
+/* Of a position of a tier with so many subsets a row, whose block begins with this row. */
+ZM_INLINE mill_spot mill_spot_of(const mill_data *d, uint32_t first, uint32_t second, unsigned men, uint32_t begin,
+                                 uint32_t subsets)
+{
+    const mill_orbit o = mill_orbit_of(d, first, men);
+    const uint32_t free = d->board & ~d->set[d->first_set[men] + o.number];
+    uint32_t image = mill_image(d, o.operation, second);
+    if (o.stabiliser)
+        image = mill_smallest_image(d, o.stabiliser, image);
+    const mill_spot spot = {(uint64_t)(begin + o.number) * subsets +
+                                mill_subset_rank(d, (uint32_t)zm_extract(image, free)),
+                            o.stabiliser && mill_is_own_image(d, o.stabiliser, image)};
+    return spot;
+}
+
+/* Has a state symmetries of its own? */
+ZM_INLINE bool mill_is_symmetric(const mill_data *d, uint32_t mine, uint32_t theirs)
 {
     const unsigned my_men = zm_count_bits(mine), their_men = zm_count_bits(theirs);
-    const bool mover_first = my_men >= their_men;
-    const unsigned at = d->tier_of[my_hand][their_hand][my_men][their_men], men = mover_first ? my_men : their_men;
-    const mill_tier *t = &d->tier[at & ~MILL_SECOND_BLOCK];
-    const mill_orbit o = mill_orbit_of(d, mover_first ? mine : theirs, men);
-    const uint32_t first = d->set[d->first_set[men] + o.number];
-    uint32_t second = mill_image(d, o.operation, mover_first ? theirs : mine);
-    bool symmetric = false;
-    if (o.stabiliser) {
-        second = mill_smallest_image(d, o.stabiliser, second);
-        for (uint64_t rest = d->stabiliser[o.stabiliser]; rest;)
-            symmetric |= mill_image(d, zm_take_lowest(&rest), second) == second;
-    }
-    const uint32_t row = o.number + (at & MILL_SECOND_BLOCK ? t->orbits : 0);
-    const mill_spot spot = {(uint64_t)row * t->subsets +
-                                mill_subset_rank(d, (uint32_t)zm_extract(second, d->board & ~first)),
-                            symmetric};
-    return spot;
+    const mill_orbit o = my_men >= their_men ? mill_orbit_of(d, mine, my_men) : mill_orbit_of(d, theirs, their_men);
+    return o.stabiliser && mill_is_own_image(d, o.stabiliser, my_men >= their_men ? theirs : mine);
 }
 
 ZM_INLINE void mill_parents_inside(const zm_variant *v, zm_pos p, zm_visit_index *visit, void *arg)
@@ -530,16 +538,19 @@ ZM_INLINE void mill_parents_inside(const zm_variant *v, zm_pos p, zm_visit_index
                    empty = d->board & ~(mine | theirs); /* of who has moved */
     const unsigned my_hand = mill_their_hand(p), their_hand = mill_my_hand(p);
     const unsigned my_men = zm_count_bits(mine), their_men = zm_count_bits(theirs);
-    if (d->tier_of[my_hand][their_hand][my_men][their_men] == MILL_NO_TIER || (my_hand && !d->moves_early) ||
-        their_men + their_hand < MILL_FEWEST)
+    const unsigned at = d->tier_of[my_hand][their_hand][my_men][their_men];
+    if (at == MILL_NO_TIER || (my_hand && !d->moves_early) || their_men + their_hand < MILL_FEWEST)
         return;
-    const bool symmetric = mill_spot_of(d, theirs, mine, their_hand, my_hand).symmetric;
+    const mill_tier *t = &d->tier[at & ~MILL_SECOND_BLOCK];
+    const uint32_t begin = at & MILL_SECOND_BLOCK ? t->orbits : 0;
+    const bool symmetric = mill_is_symmetric(d, theirs, mine), mine_first = my_men >= their_men;
     const bool flies = mill_flies(d, mine, my_hand), may_close = !mill_takeable(d, theirs);
     for (uint64_t men = may_close ? mine : mine & ~mill_in_mills(d, mine); men;) {
         const unsigned to = zm_take_lowest(&men);
         for (uint64_t rest = flies ? empty : d->near[to] & empty; rest;) {
             const uint32_t before = (mine & ~(1u << to)) | 1u << zm_take_lowest(&rest);
-            const mill_spot spot = mill_spot_of(d, before, theirs, my_hand, their_hand);
+            const mill_spot spot = mine_first ? mill_spot_of(d, before, theirs, my_men, begin, t->subsets)
+                                              : mill_spot_of(d, theirs, before, their_men, begin, t->subsets);
             visit(arg, spot.index, symmetric || spot.symmetric);
         }
     }
@@ -614,7 +625,8 @@ ZM_INLINE void mill_first_back(const mill_row *r, uint32_t to, uint32_t from, co
         if (seconds[i] & from)
             continue;
         if (o.stabiliser) {
-            const mill_spot spot = mill_spot_of(d, before, seconds[i], r->other.hand, r->mover.hand);
+            const mill_spot spot =
+                mill_spot_of(d, before, seconds[i], men, r->is_second_block ? 0 : r->t->orbits, r->t->subsets);
             visit(arg, spot.index, spot.symmetric);
             continue;
         }
