@@ -34,13 +34,14 @@ static uint64_t orbits(const stand *s, unsigned white, unsigned black)
 }
 
 /* ---- boards ---- */
-/* Sets of three points that are a mill, counted one by one. */
+/* Three points that are a mill, counted one by one. */
 static unsigned count_mills(const mill_data *d)
 {
     unsigned n = 0;
-    for (uint32_t x = 1; x <= d->board; x++)
-        if (zm_count_bits(x) == 3)
-            n += mill_in_mills(d, x) == x;
+    for (unsigned a = 0; a < d->points; a++)
+        for (unsigned b = 0; b < a; b++)
+            for (unsigned c = 0; c < b; c++)
+                n += mill_in_mills(d, 1u << a | 1u << b | 1u << c) != 0;
     return n;
 }
 
@@ -221,18 +222,17 @@ static void three_men(void **state)
     close_stand(&s);
 }
 
-/* Three men that fly against three: Gasser has most of it won for who moves. Every placement counts, whether play leads there or not. */
+/* Three men that fly against three: 83 % are won for who moves, as Gasser has it. Every placement counts, reached or not; those with two
+ * men are lost. The medium test has the same by other methods. */
 static void three_against_three_on_the_large_board(void **state)
 {
     const char *const settings[] = {"men=9", "endgame=3"};
     stand s = open_stand(2, settings);
-    const zm_summary a = solved(&s, ZM_METHOD_BACKWARD), b = solved(&s, ZM_METHOD_FORWARD);
+    const zm_summary a = solved(&s, ZM_METHOD_BACKWARD);
     assert_int_equal(a.states, orbits(&s, 3, 3) + orbits(&s, 2, 3));
-    assert_int_equal(a.won_by[0], b.won_by[0]);
-    assert_int_equal(a.won_by[1], b.won_by[1]);
-    assert_int_equal(a.drawn, b.drawn);
-    assert_int_equal(a.longest, b.longest);
-    assert_true(a.won_by[0] > orbits(&s, 3, 3) * 8 / 10);
+    assert_int_equal(a.won_by[0], 140621);
+    assert_int_equal(a.drawn, 269);
+    assert_int_equal(a.longest, 26);
     close_stand(&s);
 }
 
