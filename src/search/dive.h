@@ -13,7 +13,7 @@ enum { ZM_DIVE_LOOK = 1 << 10 }; /* nodes between two looks at the clock */
 
 typedef struct zm_dive_frame { /* a node whose children are being looked at */
     uint64_t mixed, before;    /* its key; nodes when it was entered */
-    int8_t over, best, lower, upper;
+    int16_t over, best, lower, upper;
     uint8_t remember, next; /* children that are left; the last of them is looked at next */
     uint8_t sorted[ZM_DIVE_KIDS];
     uint64_t kid_mixed[ZM_DIVE_KIDS];

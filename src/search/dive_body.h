@@ -56,10 +56,10 @@ ZM_INLINE bool zm_dive_enter(const zm_dive *d, const zm_variant *v, zm_dive_fram
     zm_dive_sort(f, count);
     f->mixed = mixed;
     f->before = nodes;
-    f->over = (int8_t)over;
+    f->over = (int16_t)over;
     f->best = -ZM_SCORE_WIN;
-    f->lower = (int8_t)lower;
-    f->upper = (int8_t)upper;
+    f->lower = (int16_t)lower;
+    f->upper = (int16_t)upper;
     f->remember = remember;
     f->next = (uint8_t)count;
     return true;
@@ -69,7 +69,7 @@ ZM_INLINE bool zm_dive_enter(const zm_dive *d, const zm_variant *v, zm_dive_fram
 ZM_INLINE bool zm_dive_leave(const zm_dive *d, zm_dive_frame *f, uint64_t nodes, int *score)
 {
     const int worth = zm_score_before(*score), over = f->over;
-    f->best = (int8_t)(worth > f->best ? worth : f->best);
+    f->best = (int16_t)(worth > f->best ? worth : f->best);
     if (f->best <= over && f->next)
         return false;
     const int best = f->best, lower = best > over && best > f->lower ? best : f->lower,

@@ -123,6 +123,9 @@ static zm_status prepare(job *j, const zm_pos *p, uint64_t count)
     j->dive.depth = most_left(j->variant, p, count) + 1;
     ZM_TRY(c, put_data(j));
     ZM_TRY(c, say(j, j->diver->threads(j->data_bytes, &j->threads)));
+    if (!j->threads)
+        return zm_fail(c, ZM_NO_MEMORY, "%s has not got the memory for a search of %s", j->name,
+                       j->variant->game->name);
     j->threads = j->threads < count ? j->threads : count;
     j->dive.rows = (count + j->threads - 1) / j->threads;
     const uint64_t frames = (j->threads + 127) / 128 * 128 * j->dive.depth * sizeof *j->dive.frame;
