@@ -54,15 +54,15 @@ ZM_KERNEL zm_value best_of(const zm_dense *d, zm_pos p, const zm_move *moves, un
 }
 
 /* The best of the moves that leave the tier; none: ZM_NONE. */
-ZM_KERNEL zm_value best_leaving(zm_countdown *w, zm_pos p, zm_move *moves, unsigned *staying)
+ZM_KERNEL zm_value best_leaving(zm_countdown *w, zm_pos p, unsigned *staying)
 {
     const zm_rules *r = KERNEL_RULES(w->dense->variant);
-    const unsigned count = r->leaving(w->dense->variant, p, moves, staying);
+    const unsigned count = r->leaving(w->dense->variant, p, w->moves, staying);
     zm_value best = ZM_NONE;
     w->visits += 1 + count;
     for (unsigned i = 0; i < count; i += PENDING) {
         const unsigned n = count - i < PENDING ? count - i : PENDING;
-        const zm_value value = best_of(w->dense, p, moves + i, n);
+        const zm_value value = best_of(w->dense, p, w->moves + i, n);
         best = value > best ? value : best;
     }
     return best;
@@ -75,6 +75,7 @@ static void count_moves(zm_countdown *w, uint64_t from, uint64_t to)
     if (!r->rank || !r->leaving)
         return;
     zm_move moves[ZM_MAX_MOVES];
+    w->moves = moves;
     zm_value *values = w->dense->values[w->tier];
     for (uint64_t i = from; i < to; i++) {
         if (!is_state(w->dense, w->tier, i)) {
@@ -84,7 +85,7 @@ static void count_moves(zm_countdown *w, uint64_t from, uint64_t to)
         unsigned staying = 0;
         const zm_pos p = r->unrank(v, (zm_place){w->tier, i});
         const zm_end end = r->ended ? r->ended(v, p) : ZM_OPEN;
-        const zm_value best = end == ZM_OPEN ? best_leaving(w, p, moves, &staying) : zm_end_value(end);
+        const zm_value best = end == ZM_OPEN ? best_leaving(w, p, &staying) : zm_end_value(end);
         const bool safe =
             best != ZM_NONE && !zm_is_loss(best); /* then one more, which is never told: it need not lose */
         w->left[i] = staying > MOST_COUNTED ? ZM_DOUBTFUL : (uint8_t)(staying + (safe ? 1 : 0));
@@ -95,15 +96,15 @@ static void count_moves(zm_countdown *w, uint64_t from, uint64_t to)
         if (values[i] != ZM_NONE && values[i] != ZM_DRAWN)
             note_level(w, i, zm_remoteness(values[i]));
     }
+    w->moves = NULL;
 }
 
 /* All moves that stay in the tier are known to lose: what those that leave it are worth decides when. */
 ZM_KERNEL void lose(zm_countdown *w, uint64_t index)
 {
     const zm_variant *v = w->dense->variant;
-    zm_move moves[ZM_MAX_MOVES];
     unsigned staying;
-    const zm_value best = best_leaving(w, KERNEL_RULES(v)->unrank(v, (zm_place){w->tier, index}), moves, &staying);
+    const zm_value best = best_leaving(w, KERNEL_RULES(v)->unrank(v, (zm_place){w->tier, index}), &staying);
     const zm_value here = zm_loss_in(w->level + 1);
     improve(w, index, best > here ? best : here);
 }
@@ -113,15 +114,14 @@ ZM_KERNEL void lose_if_all_do(zm_countdown *w, uint64_t index)
 {
     const zm_variant *v = w->dense->variant;
     const zm_rules *r = KERNEL_RULES(v);
-    zm_move moves[ZM_MAX_MOVES];
     unsigned count;
     zm_value best = ZM_NONE;
     const zm_pos p = r->unrank(v, (zm_place){w->tier, index});
-    zm_rules_moves(r, v, p, moves, &count);
+    zm_rules_moves(r, v, p, w->moves, &count);
     w->visits += 1 + count;
     for (unsigned i = 0; i < count; i++) {
         bool passes;
-        const zm_place at = r->rank(v, zm_rules_play(r, v, p, moves[i], &passes));
+        const zm_place at = r->rank(v, zm_rules_play(r, v, p, w->moves[i], &passes));
         const zm_value seen = value_at(w->dense, at);
         if (seen == ZM_NONE || (at.tier == w->tier && zm_remoteness(seen) > w->level))
             return;
@@ -234,6 +234,8 @@ static void count_down(zm_countdown *w, uint64_t block)
     const zm_rules *r = KERNEL_RULES(w->dense->variant);
     if (!r->rank || !r->parents_inside)
         return;
+    zm_move moves[ZM_MAX_MOVES];
+    w->moves = moves;
     teller t = {.work = w};
     const uint64_t from = block * ZM_LEVEL_BLOCK, end = from + ZM_LEVEL_BLOCK, to = end < w->size ? end : w->size;
     if (r->parents_of_row)
@@ -243,4 +245,5 @@ static void count_down(zm_countdown *w, uint64_t block)
     w->visits += t.count;
     for (unsigned i = t.count < PENDING ? 0 : t.count - PENDING; i < t.count; i++)
         tell(w, t.pending[i % PENDING]);
+    w->moves = NULL;
 }

@@ -81,6 +81,7 @@ typedef struct zm_countdown {
     uint64_t *
         levels; /* by block of places, ZM_LEVEL_WORDS each: remotenesses that occur there, the last bit for all farther */
     unsigned level;    /* what has this remoteness tells its parents */
+    zm_move *moves;    /* room for those of a state, while a kernel runs */
     uint64_t visits;   /* of this thread, as the next one */
     unsigned farthest; /* remoteness that was found */
 } zm_countdown;
