@@ -121,6 +121,23 @@ bool zm_agent_needs_table(const zm_agent *a);
  * the rules; `best` of them the agent may play. */
 zm_status zm_agent_sort(zm_context *c, const zm_variant *v, const zm_table *t, const zm_agent *a, zm_choices *choices);
 
+/* ---- best play ---- */
+typedef struct zm_ply {    /* of a line of best play, without dice */
+    const zm_choices *at;  /* where it stands, and its moves */
+    unsigned player;       /* to move there */
+    const zm_choice *best; /* the move the perfect agent makes; NULL: it is over, or as many plies were asked for */
+} zm_ply;
+typedef zm_status zm_see_ply(void *arg, const zm_ply *p);
+typedef struct zm_line_options {
+    zm_pos from;
+    unsigned player; /* to move there */
+    uint64_t plies;  /* at most */
+} zm_line_options;
+/* Goes along the line in which both make the move the perfect agent likes best, of equals the first in the order of the rules, so that it
+ * is always the same; *see is shown every position of it, until it fails. `room` is for the moves of a position. */
+zm_status zm_best_play(zm_context *c, const zm_variant *v, const zm_table *t, const zm_line_options *o,
+                       zm_choices *room, zm_see_ply *see, void *arg);
+
 /* An agent that plays. It remembers what it has found out; the table (NULL where it needs none) must outlive it. For one thread. */
 typedef struct zm_chooser zm_chooser;
 zm_status zm_chooser_open(zm_context *c, const zm_variant *v, const zm_table *t, const zm_agent *a, zm_chooser **out);

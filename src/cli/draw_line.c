@@ -1,5 +1,5 @@
-/* draw_line.c: see draw_line.h. Every move is the one the perfect agent likes best (docs/playing.md); of equals the first in the
- * order of the rules, so that a line is always the same. */
+/* draw_line.c: see draw_line.h. Every move is the one the perfect agent likes best (zm_best_play); with dice the first of the best
+ * with the roll. */
 #include "draw_line.h"
 
 #include "dice.h"
@@ -28,20 +28,6 @@ struct zm_best_line {
 
 /* ---- the line ---- */
 /* Sets what the position is worth and finds the best move; false where there is none. */
-static zm_status look(zm_cli *cli, zm_best_line *l, ply *at, zm_move *best, bool *moves)
-{
-    static const zm_agent perfect = {.kind = ZM_PERFECT};
-    zm_choices *a = l->choices;
-    ZM_TRY(cli->context, zm_choices_find(cli->context, cli->variant, cli->table, at->position, a));
-    ZM_TRY(cli->context, zm_agent_sort(cli->context, cli->variant, cli->table, &perfect, a));
-    at->value = a->value;
-    at->over = a->over;
-    at->wdl = a->wdl && !a->over;
-    *moves = a->count > 0;
-    *best = *moves ? a->choice[0].move : 0;
-    return ZM_OK;
-}
-
 static zm_status look_with_dice(zm_cli *cli, zm_best_line *l, ply *at, zm_move *best, bool *moves)
 {
     zm_prospects a = {0};
@@ -64,18 +50,43 @@ static void make_move(const zm_cli *cli, const ply *from, zm_move m, ply *to)
     zm_write_move(v, from->position, m, to->move);
 }
 
-static zm_status follow(zm_cli *cli, zm_best_line *l, unsigned plies)
+static zm_status follow_with_dice(zm_cli *cli, zm_best_line *l, unsigned plies)
 {
     for (l->count = 1;; l->count++) {
         ply *at = &l->ply[l->count - 1];
         zm_move best;
         bool moves;
-        ZM_TRY(cli->context,
-               cli->game->rolls ? look_with_dice(cli, l, at, &best, &moves) : look(cli, l, at, &best, &moves));
+        ZM_TRY(cli->context, look_with_dice(cli, l, at, &best, &moves));
         if (!moves || l->count > plies)
             return ZM_OK;
         make_move(cli, at, best, at + 1);
     }
+}
+
+typedef struct following {
+    zm_cli *cli;
+    zm_best_line *line;
+} following;
+
+static zm_status add_ply(void *arg, const zm_ply *p)
+{
+    const following *f = arg;
+    ply *at = &f->line->ply[f->line->count++];
+    at->value = p->at->value;
+    at->over = p->at->over;
+    at->wdl = p->at->wdl && !p->at->over;
+    if (p->best)
+        make_move(f->cli, at, p->best->move, at + 1);
+    return ZM_OK;
+}
+
+static zm_status follow(zm_cli *cli, zm_best_line *l, unsigned plies)
+{
+    following f = {cli, l};
+    const zm_line_options o = {l->ply[0].position, l->ply[0].player, plies};
+    if (cli->game->rolls)
+        return follow_with_dice(cli, l, plies);
+    return zm_best_play(cli->context, cli->variant, cli->table, &o, l->choices, add_ply, &f);
 }
 
 /* ---- the sheet ---- */

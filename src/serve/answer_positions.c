@@ -177,64 +177,33 @@ zm_status zm_answer_position(zm_request *r)
 /* ---- the line ---- */
 enum { PLIES = 50, MOST_PLIES = 1000 };
 
-typedef struct walk {
-    zm_pos position;
-    unsigned player;
-    int64_t plies;
-    const char *ends;
-} walk;
-
-static void json_step(zm_request *r, const zm_choice *m, unsigned player)
+static void json_step(zm_request *r, const zm_ply *p)
 {
     const zm_variant *v = r->open->variant;
-    const zm_choices *a = r->worker->choices;
+    const zm_choices *a = p->at;
     char text[ZM_MAX_TEXT];
     zm_touching touching;
     zm_json *j = &r->json;
     zm_json_open(j, NULL, '{');
-    zm_write_move(v, a->position, m->move, text);
+    zm_write_move(v, a->position, p->best->move, text);
     zm_json_text(j, "move", text);
-    zm_json_position(j, "position", v, m->next);
-    zm_json_text(j, "turn", zm_player(v->game, player));
-    zm_json_value(j, v, player, m->value, a->wdl);
+    zm_json_position(j, "position", v, p->best->next);
+    zm_json_text(j, "turn", zm_player(v->game, p->player));
+    zm_json_value(j, v, p->player, p->best->value, a->wdl);
     zm_touching_open(&touching, v, a->position);
-    json_touches(&touching, j, a->position, m->move, m->next);
+    json_touches(&touching, j, a->position, p->best->move, p->best->next);
     zm_json_close(j, '}');
 }
 
-/* One ply of best play; the choices of the position are found. */
-static zm_status step(zm_request *r, const zm_table *t, walk *w)
+static zm_status see_ply(void *arg, const zm_ply *p)
 {
-    zm_context *c = r->worker->context;
-    const zm_agent perfect = {.kind = ZM_PERFECT};
-    zm_choices *a = r->worker->choices;
-    if (a->over) {
-        w->ends = zm_is_draw(a->value) ? "draw" : "win";
+    zm_request *r = arg;
+    if (p->best) {
+        json_step(r, p);
         return ZM_OK;
-    }
-    if (!w->plies--) {
-        w->ends = "cut";
-        return ZM_OK;
-    }
-    ZM_TRY(c, zm_agent_sort(c, r->open->variant, t, &perfect, a));
-    const zm_choice best = a->choice[0];
-    json_step(r, &best, w->player);
-    w->player = zm_player_after(r->open->variant, w->player, w->position, best.next);
-    w->position = best.next;
-    return find_choices(r, t, best.next);
-}
-
-static zm_status walk_down(zm_request *r, const zm_table *t, walk *w)
-{
-    zm_context *c = r->worker->context;
-    zm_json_open(&r->json, "line", '[');
-    while (!w->ends) {
-        if (zm_stopped(c))
-            return zm_fail(c, ZM_INTERRUPTED, "stopped");
-        ZM_TRY(c, step(r, t, w));
     }
     zm_json_close(&r->json, ']');
-    zm_json_text(&r->json, "ends", w->ends);
+    zm_json_text(&r->json, "ends", !p->at->over ? "cut" : zm_is_draw(p->at->value) ? "draw" : "win");
     return ZM_OK;
 }
 
@@ -242,12 +211,13 @@ zm_status zm_answer_line(zm_request *r)
 {
     zm_context *c = r->worker->context;
     const zm_table *t;
-    walk w = {.plies = PLIES};
+    int64_t plies = PLIES;
+    zm_line_options o = {0};
     ZM_TRY(c, zm_request_only(r, "plies,turn"));
-    ZM_TRY(c, zm_request_number(r, "plies", 1, MOST_PLIES, &w.plies));
+    ZM_TRY(c, zm_request_number(r, "plies", 1, MOST_PLIES, &plies));
     ZM_TRY(c, zm_request_variant(r));
-    ZM_TRY(c, zm_request_position(r, &w.position));
-    ZM_TRY(c, read_turn(r, &w.position, &w.player));
+    ZM_TRY(c, zm_request_position(r, &o.from));
+    ZM_TRY(c, read_turn(r, &o.from, &o.player));
     if (r->open->game->rolls) {
         r->code = "dice";
         return zm_refuse(r, 422,
@@ -256,15 +226,17 @@ zm_status zm_answer_line(zm_request *r)
     }
     if (!r->in_lane)
         return zm_later(r);
-    ZM_TRY(c, find_table(r, w.position, &t));
-    ZM_TRY(c, find_choices(r, t, w.position));
+    ZM_TRY(c, find_table(r, o.from, &t));
+    ZM_TRY(c, find_choices(r, t, o.from));
     const zm_choices *a = r->worker->choices;
     if (zm_is_win(a->value) || zm_is_loss(a->value)) /* to its end, however long: only a draw goes on for ever */
-        w.plies = zm_table_distances(t) ? (int64_t)zm_remoteness(a->value) : MOST_PLIES;
-    zm_json_asked(&r->json, r->open->variant, w.position, w.player);
+        plies = zm_table_distances(t) ? (int64_t)zm_remoteness(a->value) : MOST_PLIES;
+    zm_json_asked(&r->json, r->open->variant, o.from, o.player);
     zm_json_text(&r->json, "values", zm_values_name(a->wdl));
-    zm_json_value(&r->json, r->open->variant, w.player, a->value, a->wdl && !a->over);
-    return walk_down(r, t, &w);
+    zm_json_value(&r->json, r->open->variant, o.player, a->value, a->wdl && !a->over);
+    o.plies = (uint64_t)plies;
+    zm_json_open(&r->json, "line", '[');
+    return zm_best_play(c, r->open->variant, t, &o, r->worker->choices, see_ply, r);
 }
 
 /* ---- a random position ---- */
