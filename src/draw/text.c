@@ -94,26 +94,28 @@ static const char *words_on(const board *b, const zm_field *c)
     return m ? m->text : c && !c->piece ? c->text : "";
 }
 
-static void put_words(const board *b, const char *words)
+/* Nothing is written behind the last of a line. */
+static void put_words(const board *b, const char *words, bool last)
 {
     const int width = (int)strlen(words), left = (3 - width + 1) / 2;
     fprintf(b->out, "%*s%s%s%s%*s", left, "", b->colour ? "\033[2m" : "", words, b->colour ? "\033[0m" : "",
-            3 - width - left, "");
+            last ? 0 : 3 - width - left, "");
 }
 
 /* Three columns: a piece, or what there is to say of an empty field, in the middle of them. */
-static void put_field(const board *b, const zm_field *c)
+static void put_field(const board *b, const zm_field *c, bool last)
 {
     const char *words = words_on(b, c);
     const bool fresh = b->fresh && c && c->fresh;
     char sign[2] = {*words, 0};
     if (*words) {
-        put_words(b, strlen(words) <= 3 ? words : sign);
+        put_words(b, strlen(words) <= 3 ? words : sign, last);
         return;
     }
     putc(fresh ? '(' : ' ', b->out);
     put_piece(b, c);
-    putc(fresh ? ')' : ' ', b->out);
+    if (fresh || !last)
+        putc(fresh ? ')' : ' ', b->out);
 }
 
 /* The crossing above and to the left of (row, col): bits 1 up, 2 right, 4 down, 8 left. */
@@ -156,7 +158,7 @@ static void fields(const board *b, int row)
         bool line = cell(b, row, col - 1) || cell(b, row, col);
         fputs(line ? b->utf8 ? "│" : "|" : " ", b->out);
         if (col < end)
-            put_field(b, cell(b, row, col));
+            put_field(b, cell(b, row, col), false);
     }
     putc('\n', b->out);
 }
@@ -229,7 +231,7 @@ static void put_stroke(const board *b, const zm_field *c, bool wide)
     char text[4];
     const zm_drawn_move *m = c && !c->piece ? zm_picture_move_to(b->picture, c->row, c->col) : NULL;
     if (m && wide && strlen(m->text) <= 3) {
-        put_words(b, m->text);
+        put_words(b, m->text, false);
         return;
     }
     if (m) {
@@ -322,7 +324,7 @@ static void draw_joined(const board *b)
             const zm_field *c = y % 2 == 0 && x % 4 == (x < 0 ? -1 : 3) ? cell(b, y / 2, (x + 1) / 4) : NULL;
             const char *line = c ? NULL : stroke_through(b, y, x);
             if (c)
-                put_field(b, c);
+                put_field(b, c, x + 3 >= end);
             else
                 fputs(line ? line : " ", b->out);
             x += c ? 3 : 1;
