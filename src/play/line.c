@@ -11,8 +11,8 @@ static zm_status best_of(zm_context *c, const zm_variant *v, const zm_table *t, 
     return *goes_on ? zm_agent_sort(c, v, t, &perfect, a) : ZM_OK;
 }
 
-zm_status zm_best_play(zm_context *c, const zm_variant *v, const zm_table *t, const zm_line_options *o, zm_choices *room,
-                       zm_see_ply *see, void *arg)
+zm_status zm_best_play(zm_context *c, const zm_variant *v, const zm_table *t, const zm_line_options *o,
+                       zm_choices *room, zm_see_ply *see, void *arg)
 {
     zm_ply ply = {.at = room, .player = o->player};
     zm_pos at = o->from;
