@@ -15,6 +15,7 @@ export interface Field {
     dark: boolean;
     number: number;
     text: string;
+    name: string; // of a point
 }
 
 export interface Line {

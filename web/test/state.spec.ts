@@ -72,6 +72,12 @@ test('a link leads to the top of what it leads to, and going back to where one w
     await expect.poll(top).toBeGreaterThan(500);
 });
 
+test('white and black are names', async ({ page }) => {
+    await openPage(page, '#/play/nine-mens-morris/men=3?me=both&hints=1&m=b2');
+    await expect(page.locator('.headline')).toHaveText('Black to move');
+    await expect(page.locator('.status .value')).toHaveText(/^White wins in \d+ plies\.$/);
+});
+
 test('what is switched while the page thinks stays so', async ({ page }) => {
     await openPage(page, '#/play/hasenspiel/size=6?me=pawns&pace=1000');
     await page.getByRole('checkbox', { name: 'Show values' }).check();

@@ -224,7 +224,7 @@ function Labels({ picture, layout }: { picture: Picture; layout: Layout }) {
     if (!layout.labels) return null;
     const { x, y } = layout.labels;
     return (
-        <g class="labels" aria-hidden="true">
+        <g class="labels" aria-hidden="true" font-size={Math.max(16, Math.min(26, 0.031 * layout.width))}>
             {picture.row_labels.map((text, i) => (
                 <text key={`r${i}`} x={20} y={y(i) + 2} dominant-baseline="central" text-anchor="middle">
                     {text}

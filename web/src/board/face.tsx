@@ -1,5 +1,5 @@
 // face.tsx: what is to be seen at one spot: a piece, a line, a pile.
-import type { Move, Picture } from '../api.ts';
+import type { Field, Move, Picture } from '../api.ts';
 import { keyOf, same } from '../touch.ts';
 import { Pile } from './ground.tsx';
 import type { Layout, Spot } from './layout.ts';
@@ -43,23 +43,45 @@ export function SpotFace({
                 )}
             </>
         );
-    if (field.piece === null)
-        return field.text ? <FieldText spot={spot} text={field.text} corner={picture.kind === 'squares'} /> : null;
     return (
-        <g {...slide(spot, last, layout)}>
-            <Piece field={field} x={spot.x} y={spot.y} />
-        </g>
+        <>
+            {field.piece !== null && (
+                <g {...slide(spot, last, layout)}>
+                    <Piece field={field} x={spot.x} y={spot.y} />
+                </g>
+            )}
+            {picture.kind === 'points' ? (
+                <PointName spot={spot} field={field} />
+            ) : (
+                <FieldText spot={spot} field={field} />
+            )}
+        </>
     );
 }
 
-/** The name of an empty field, where it can be in its corner: marks and targets have the middle. */
-function FieldText({ spot, text, corner }: { spot: Spot; text: string; corner: boolean }) {
-    const at = corner
-        ? { x: spot.x - 42, y: spot.y - 32 }
-        : { x: spot.x, y: spot.y + 1, 'text-anchor': 'middle' as const };
+/** The name of a point: in it where it is empty, else beside its piece. */
+function PointName({ spot, field }: { spot: Spot; field: Field }) {
+    const aside = field.piece === null ? 0 : 42;
+    if (!field.name) return null;
     return (
-        <text class="field-text" {...at} dominant-baseline="central">
-            {text}
+        <text
+            class="field-text"
+            x={spot.x + aside}
+            y={spot.y + aside + 1}
+            dominant-baseline="central"
+            text-anchor="middle"
+        >
+            {field.name}
+        </text>
+    );
+}
+
+/** What is said of an empty field, in its corner: marks and targets have the middle. */
+function FieldText({ spot, field }: { spot: Spot; field: Field }) {
+    if (field.piece !== null || !field.text) return null;
+    return (
+        <text class="field-text" x={spot.x - 42} y={spot.y - 32} dominant-baseline="central">
+            {field.text}
         </text>
     );
 }
