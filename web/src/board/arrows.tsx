@@ -33,7 +33,8 @@ function leave(spot: Spot, to: Spot): { x: number; y: number } {
 function waysOf(spots: readonly Spot[]): Spot[][] {
     const ways: Spot[][] = [];
     for (const [i, spot] of spots.entries()) {
-        if (i % 2 === 0 && (i === 0 || spot.field?.piece)) ways.push([spot]);
+        const fresh = i % 2 === 0 && spot.field?.piece && !spots.slice(0, i).includes(spot); // not back where it was
+        if (i === 0 || fresh) ways.push([spot]);
         else ways[ways.length - 1]?.push(spot);
     }
     return ways;
