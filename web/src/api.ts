@@ -15,7 +15,6 @@ export interface Field {
     dark: boolean;
     number: number;
     text: string;
-    name: string; // of a point
 }
 
 export interface Line {

@@ -62,7 +62,7 @@ export function SpotFace({
 /** The name of a point: in it where it is empty, else beside its piece. */
 function PointName({ spot, field }: { spot: Spot; field: Field }) {
     const aside = field.piece === null ? 0 : 42;
-    if (!field.name) return null;
+    if (!field.text) return null;
     return (
         <text
             class="field-text"
@@ -71,7 +71,7 @@ function PointName({ spot, field }: { spot: Spot; field: Field }) {
             dominant-baseline="central"
             text-anchor="middle"
         >
-            {field.name}
+            {field.text}
         </text>
     );
 }
