@@ -298,7 +298,7 @@ zm_status zm_variants_find(zm_server *s, zm_context *c, const char *game, const 
         return ZM_BUSY;
     ZM_TRY(c, zm_game_named(s, c, game, &g));
     zm_status status = make_open(s, c, g, path, &fresh);
-    if (status == ZM_OK && (*out = find_listed(l, game, fresh->path))) { /* it was written in another way */
+    if (status == ZM_OK && fresh && (*out = find_listed(l, game, fresh->path))) { /* it was written in another way */
         free_open(fresh);
         return ZM_OK;
     }
