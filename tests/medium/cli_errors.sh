@@ -95,14 +95,14 @@ expect 2 'which code' decode nim
 quiet_output 'bad code'
 
 # A table that is not there.
-for command in query verify; do
-    expect 2 'zermelo solve chomp rows=5' $command chomp rows=5
-done
+expect 2 'zermelo solve chomp rows=5' verify chomp rows=5
+expect 2 'zermelo solve fox-and-geese geese=9' query fox-and-geese geese=9
+fine query chomp rows=5 # small enough to be solved on the spot
 expect 2 'no table of madn pieces=3, .*; run: zermelo solve madn pieces=3$' stats madn pieces=3
 expect 2 'no table of madn pieces=1 in ' verify madn pieces=1
 fine stats chomp rows=5 # small enough to be solved on the spot
 [ ! -e "$ZERMELO_TABLES/chomp/rows=5" ] || wrong 'stats has stored a table'
-expect 2 "no table of chomp in $TMPDIR/nowhere; run: zermelo solve chomp --tables $TMPDIR/nowhere\$" query chomp --tables "$TMPDIR/nowhere"
+expect 2 "no table of fox-and-geese in $TMPDIR/nowhere; run: zermelo solve fox-and-geese --tables $TMPDIR/nowhere\$" query fox-and-geese --tables "$TMPDIR/nowhere"
 expect 2 "run: zermelo solve chomp rows=5 --tables 'it is'\$" verify chomp rows=5 --tables 'it is'
 quiet_output 'no table'
 echo file >file
@@ -134,7 +134,7 @@ kill -INT $solve
 wait $solve
 [ $? -eq 2 ] || wrong 'an interrupted solve does not end with 2'
 grep -q '^zermelo: ' err || wrong "interrupted: $(cat err)"
-expect 2 'zermelo solve' query chomp rows=12 cols=12
+expect 2 'zermelo solve' verify chomp rows=12 cols=12
 quiet_output 'interrupted'
 
 # Where it went through, when asked.

@@ -58,7 +58,7 @@ expect 2 'needs about' solve madn --memory 1G
 json 'd["variant"] == {"rows": 3, "cols": 4} and d["states"] == 35 and d["start"]["winner"] == "first"' solve chomp rows=3 cols=4
 # Solved in memory only: the same counts, no table.
 json 'd["states"] == 20 and d["table"] is None and d["table_bytes"] == 0' solve chomp rows=3 cols=3 --no-table
-expect 2 'zermelo solve' query chomp rows=3 cols=3
+expect 2 'zermelo solve' verify chomp rows=3 cols=3
 # Remoteness of moves is counted from the position asked about; delta in plies; null where the value is another.
 json 'd["value"] == "win" and [m["delta"] for m in d["moves"] if m["value"] == "loss"] == [None] * sum(m["value"] == "loss" for m in d["moves"])' query chomp
 # 1,2,3 is lost (1 xor 2 xor 3 is 0).
