@@ -179,7 +179,7 @@ static int seek(zm_seeker *k, const zm_seek_node *n, uint64_t mixed, int over)
     int score;
     if (++k->nodes >= k->pause_at)
         zm_seek_pause(k);
-    if (k->known && seek_known(k, r, n, &score))
+    if (__builtin_expect(k->known != NULL, 0) && seek_known(k, r, n, &score))
         return score;
     if (r->search)
         return seek_by_search(k, r->search, n, mixed, over);
