@@ -149,8 +149,11 @@ export interface Info {
     variants?: StoredVariant[];
 }
 
+/** Are all its states known, so that they can be counted and drawn from? Or will they be when they are asked for? */
+export const hasTable = (info: Info) => ['table', 'memory', 'spot'].includes(info.available);
+
 /** Are there values, or will be when they are asked for? */
-export const hasValues = (info: Info) => ['table', 'memory', 'spot', 'book'].includes(info.available);
+export const hasValues = (info: Info) => hasTable(info) || info.available === 'book';
 
 export interface StoredVariant {
     path: string;

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import {
     askRandom,
+    hasTable,
     hasValues,
     positionPath,
     Refused,
@@ -44,9 +45,9 @@ export function ExplorePage({ route }: { route: Route }) {
             )}
             <div class="two">
                 <PositionBox info={info} route={route} />
-                <RandomBox info={info} />
+                {info.available !== 'book' && <RandomBox info={info} />}
             </div>
-            {hasValues(info) && <StatisticsBox info={info} />}
+            {hasTable(info) && <StatisticsBox info={info} />}
         </div>
     );
 }
