@@ -109,6 +109,11 @@ static zm_status advise(zm_cli *cli, zm_status status)
     char line[ZM_VARIANT_TEXT + 4300];
     if (!cli->wants_table || (status != ZM_NOT_FOUND && status != ZM_CORRUPT))
         return status;
+    char why[1024];
+    snprintf(why, sizeof why, "%s", zm_message(cli->context));
+    if (status == ZM_NOT_FOUND && zm_cli_has_book(cli, false)) /* who has made one knows that there will be no more */
+        return zm_fail(cli->context, status, "%s", why);
+    zm_fail(cli->context, status, "%s", why);
     return zm_add_to_message(cli->context, status, "; run: %s", zm_command_line(cli, "solve", line, sizeof line));
 }
 

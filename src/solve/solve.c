@@ -198,8 +198,9 @@ zm_status zm_announce(zm_context *c, const zm_variant *v, const zm_solve_options
     const uint64_t memory = d->memory, disk = d->disk;
     out->announced_bytes = memory;
     if (memory > zm_memory_limit(c))
-        return zm_fail(c, ZM_NO_MEMORY, "%s needs about %s of memory and the limit is %s; allow more with --memory",
-                       name_of(v, name), zm_bytes_text(memory, need), zm_bytes_text(zm_memory_limit(c), limit));
+        return zm_fail(c, ZM_NO_MEMORY, "%s needs about %s of memory and the limit is %s; allow more with --memory%s",
+                       name_of(v, name), zm_bytes_text(memory, need), zm_bytes_text(zm_memory_limit(c), limit),
+                       v->game->rules.search ? ", or make a book of its first plies with --book-plies" : "");
     zm_note(c, "%s by %s: %s in %u tier%s, needs %s of memory (limit %s)%s%s%s", v->game->title,
             zm_method_name(out->method), zm_things_text(out->places, "place", places), out->tiers,
             out->tiers == 1 ? "" : "s", zm_bytes_text(memory, need), zm_bytes_text(zm_memory_limit(c), limit),
