@@ -72,10 +72,11 @@ typedef struct zm_solved {
     uint64_t announced_bytes;
     uint64_t peak_bytes;
     uint64_t table_bytes;
-    unsigned bits;    /* with dice: that what is stored is rounded to; 0: it is not */
-    uint64_t visits;  /* states evaluated plus successors or parents looked at, where the method counts them */
-    uint64_t sweeps;  /* with dice: times that a tier's states were all looked at, all tiers together */
-    uint64_t updates; /* and states that were */
+    unsigned bits;       /* with dice: that what is stored is rounded to; 0: it is not */
+    unsigned book_plies; /* it is a book of so many plies; 0: a table of all states */
+    uint64_t visits;     /* states evaluated plus successors or parents looked at, where the method counts them */
+    uint64_t sweeps;     /* with dice: times that a tier's states were all looked at, all tiers together */
+    uint64_t updates;    /* and states that were */
     uint64_t checked; /* by a device: states of a sample that were then computed anew on the CPU, by the rules alone */
     double seconds;
     char games[48]; /* from the start, decimal; "" when not asked for, or more than 128 bits */

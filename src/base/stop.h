@@ -6,7 +6,7 @@
 
 static inline zm_status zm_check_stop(zm_context *c)
 {
-    return zm_stopped(c) ? zm_fail(c, ZM_INTERRUPTED, "stopped before it was finished; run it again to go on") : ZM_OK;
+    return zm_stopped(c) ? zm_fail(c, ZM_INTERRUPTED, "stopped before it was finished") : ZM_OK;
 }
 
 #endif

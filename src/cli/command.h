@@ -77,6 +77,7 @@ struct zm_cli {
     bool bar;         /* a progress bar is on the screen */
     zm_table *table;  /* by zm_cli_open_table, or whatever the command puts here */
     bool wants_table; /* zm_cli_open_table was called */
+    bool keeps;       /* what it has done when it is interrupted: the same command goes on from there */
     bool partial;     /* some of what was asked for was shown, some failed (exit 1) */
 };
 

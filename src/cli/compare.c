@@ -173,6 +173,7 @@ static zm_status compare(comparing *w)
 
 static zm_status run(zm_cli *cli)
 {
+    cli->keeps = true;
     comparing *w;
     if (cli->game->rolls)
         return zm_fail(cli->context, ZM_BAD_INPUT,

@@ -107,6 +107,8 @@ zm_status zm_cli_open_table(zm_cli *cli)
 static zm_status advise(zm_cli *cli, zm_status status)
 {
     char line[ZM_VARIANT_TEXT + 4300];
+    if (status == ZM_INTERRUPTED && cli->keeps)
+        return zm_add_to_message(cli->context, status, "; run it again to go on");
     if (!cli->wants_table || (status != ZM_NOT_FOUND && status != ZM_CORRUPT))
         return status;
     char why[1024];

@@ -29,6 +29,10 @@ static zm_status solve_here(zm_cli *cli, zm_pos p, answer *a)
 
 static zm_status search_here(zm_cli *cli, zm_pos p, answer *a)
 {
+    if (!zm_search_is_quick(cli->variant, p) && !zm_cli_has_book(cli, true))
+        zm_note(cli->context,
+                "there is no table and no book of it: it is searched, which may take minutes so far from the "
+                "end; `zermelo solve --book-plies` makes a book");
     ZM_TRY(cli->context, zm_search_from_tables(cli->context, cli->variant, zm_cli_tables(cli), &cli->table));
     return zm_choices_find(cli->context, cli->variant, cli->table, p, a);
 }
@@ -89,7 +93,8 @@ static void print_text(const zm_cli *cli, bool asked, const answer *a)
         printf("  %s, %s\n", text, zm_is_draw(a->value) ? "over: draw" : words);
     else
         printf("  %s, %s to move: %s\n", text, zm_player(cli->game, a->turn), words);
-    zm_print_sides(cli);
+    if (zm_impartial(cli->variant)) /* else positions say whose turn it is */
+        zm_print_sides(cli);
     if (a->count) {
         putchar('\n');
         zm_print_choices(cli, stdout, a, a->count, true);

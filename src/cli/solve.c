@@ -18,10 +18,9 @@ enum { ZM_GAMES_ROOM = 1300 }; /* digits of the largest number that can be count
 typedef struct outcome {
     zm_solved solved;
     zm_engine engine;
-    char folder[4096];   /* of the table; "" when nothing was written */
-    unsigned turn;       /* at the start */
-    unsigned book_plies; /* of a book; 0: it is a table of all states */
-    bool has_games;      /* --games: how many can be played, decimal, and how many each player wins */
+    char folder[4096]; /* of the table; "" when nothing was written */
+    unsigned turn;     /* at the start */
+    bool has_games;    /* --games: how many can be played, decimal, and how many each player wins */
     char games[ZM_GAMES_ROOM], games_won_by[2][ZM_GAMES_ROOM];
 } outcome;
 
@@ -48,8 +47,8 @@ static void print_json(const zm_cli *cli, const outcome *o)
     } else {
         zm_json_published(&j, cli->variant, s);
     }
-    if (o->book_plies) {
-        zm_json_number(&j, "book_plies", o->book_plies);
+    if (r->book_plies) {
+        zm_json_number(&j, "book_plies", r->book_plies);
         zm_json_number(&j, "nodes", r->visits);
     }
     zm_json_number(&j, "tiers", r->tiers);
@@ -114,8 +113,8 @@ static void print_costs(const zm_cli *cli, const outcome *o)
     if (r->resumed)
         printf(", %s taken over", zm_count_text(r->resumed, c));
     putchar('\n');
-    if (o->book_plies)
-        printf("  book         the first %u plies; what comes then is searched\n", o->book_plies);
+    if (r->book_plies)
+        printf("  book         the first %u plies; what comes then is searched\n", r->book_plies);
     if (r->summary.wdl)
         puts("  values       who wins, not how far");
     if (r->bits)
@@ -298,8 +297,8 @@ static zm_status run(zm_cli *cli)
     ZM_TRY(cli->context, read_options(cli, &options));
     ZM_TRY(cli->context, warm_up(cli, &options, &curve));
     o.engine = options.engine;
-    o.book_plies = options.book_plies;
-    if (!zm_cli_has(cli, "no-table")) {
+    cli->keeps = !zm_cli_has(cli, "no-table");
+    if (cli->keeps) {
         ZM_TRY(cli->context, zm_table_path(cli->context, cli->variant, zm_cli_tables(cli), o.folder, sizeof o.folder));
         zm_tables_folder(folder, sizeof folder);
         options.tables = zm_cli_tables(cli) ? zm_cli_tables(cli) : folder;

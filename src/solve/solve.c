@@ -216,7 +216,9 @@ static void take_from(const zm_table *t, zm_solved *out)
         out->places += zm_table_tier_size(t, i);
     out->table_bytes = zm_table_bytes(t);
     out->bits = zm_table_bits(t);
-    out->method = zm_table_keyed(t) && !zm_table_dice(t) ? ZM_METHOD_HASH : out->method;
+    out->book_plies = zm_table_book(t);
+    if (zm_table_keyed(t) && !zm_table_dice(t))
+        out->method = out->book_plies ? ZM_METHOD_SEARCH : ZM_METHOD_HASH;
     out->was_there = true;
 }
 
@@ -236,6 +238,18 @@ static const char *lacks(const zm_table *t, const zm_solve_options *o)
                                                                                              : NULL;
 }
 
+/* A book was hours of work, perhaps: it is not replaced by the way. */
+static zm_status spare_book(zm_context *c, const zm_variant *v, const char *tables)
+{
+    zm_table *t;
+    if (zm_book_open(c, v, tables, &t) != ZM_OK)
+        return ZM_OK;
+    const unsigned plies = zm_table_book(t);
+    zm_table_close(t);
+    return zm_fail(c, ZM_BAD_INPUT,
+                   "there is a book of the first %u plies; --again replaces it by a table of all states", plies);
+}
+
 /* A finished, undamaged table of this variant makes the solve unnecessary (out->was_there), unless games are to be counted,
  * which it does not hold. One that says less than is asked for is made anew. */
 static zm_status look_for_table(zm_context *c, const zm_variant *v, zm_solve_options *o, zm_solved *out)
@@ -244,7 +258,9 @@ static zm_status look_for_table(zm_context *c, const zm_variant *v, zm_solve_opt
     if (!o->tables || o->again || (o->count_games && out->method == ZM_METHOD_HUNT))
         return ZM_OK;
     zm_status s = zm_table_open(c, v, o->tables, &t);
-    if (s == ZM_NOT_FOUND && o->book_plies)
+    if (s == ZM_NOT_FOUND && !o->book_plies)
+        return spare_book(c, v, o->tables);
+    if (s == ZM_NOT_FOUND)
         s = zm_book_open(c, v, o->tables, &t);
     if (s != ZM_OK)
         return s == ZM_NOT_FOUND || s == ZM_CORRUPT ? ZM_OK : s;
@@ -288,6 +304,7 @@ zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o
     ZM_TRY(c, look_for_table(c, v, &now, out));
     if (!out->was_there) {
         out->bits = o->bits;
+        out->book_plies = o->book_plies;
         ZM_TRY(c, run(c, v, &now, out));
     }
     out->seconds = zm_now() - began;

@@ -99,7 +99,7 @@ END
 documented() # words...: the fields of the command that is the first of them
 {
     "$ZERMELO" "$@" --json >out 2>err || wrong "$*: $(cat err)"
-    python3 fields.py "$SOURCE/docs/json.md" "$1" 2>why || wrong "docs/json.md, $1: no $(cat why)"
+    python3 -I -S fields.py "$SOURCE/docs/json.md" "$1" 2>why || wrong "docs/json.md, $1: no $(cat why)"
 }
 documented list
 documented info tic-tac-toe
