@@ -22,8 +22,10 @@ interface Ladder {
 /** An option that is a number, from what it is now down. */
 function ladderOf(info: Info, o: Option): Ladder | null {
     const from = Number(info.variant[o.name]);
-    if (o.type !== 'int' || o.min === null || !Number.isFinite(from)) return null;
-    return { name: o.name, from, least: Math.max(o.min, from - MOST_STEPS) };
+    const numbers = o.choices?.map(Number) ?? []; // a choice of numbers is one too; those between them are refused
+    const min = o.min ?? (numbers.length && numbers.every(Number.isFinite) ? Math.min(...numbers) : null);
+    if (min === null || !Number.isFinite(from)) return null;
+    return { name: o.name, from, least: Math.max(min, from - MOST_STEPS) };
 }
 
 export async function findSmaller(info: Info): Promise<Smallers> {
