@@ -177,6 +177,7 @@ static void empty_batch(edge *e, const batch *b)
         e->value[b->number[i]] = b->value[i];
 }
 
+/* Put aside every minute, when it is stopped, and when it is done: what comes then can be stopped, too. */
 static zm_status search_batches(edge *e, zm_searcher *s, batch *b)
 {
     double saved = zm_now();
@@ -185,7 +186,7 @@ static zm_status search_batches(edge *e, zm_searcher *s, batch *b)
         fill_batch(e, b, &from);
         status = zm_search_many(s, b->key, b->count, b->value);
         empty_batch(e, b);
-        if (status == ZM_OK && zm_now() - saved < SECONDS_BETWEEN)
+        if (status == ZM_OK && from < e->count && zm_now() - saved < SECONDS_BETWEEN)
             continue;
         const zm_status put = put_aside(e);
         status = status == ZM_OK ? put : status;
