@@ -173,10 +173,11 @@ static zm_status check_all(walk *w)
     ZM_TRY(w->context, zm_table_check(w->context, w->book, &w->out->blocks));
     ZM_TRY(w->context, zm_search_table(w->context, w->variant, NULL, &w->searched));
     ZM_TRY(w->context, add(w, &w->now, zm_start_state(w->variant)));
-    for (unsigned ply = 0; ply <= plies && w->now.count; ply++) {
-        ZM_TRY(w->context, check_layer(w, ply == plies));
+    for (unsigned ply = 0; ply < plies && w->now.count; ply++) {
+        ZM_TRY(w->context, check_layer(w, false));
         ZM_TRY(w->context, next_layer(w));
     }
+    ZM_TRY(w->context, check_layer(w, true));
     return check_counts(w);
 }
 
