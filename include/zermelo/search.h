@@ -35,7 +35,7 @@ typedef struct zm_search {
     unsigned (*key_bits)(const zm_variant *v);
     /* REQUIRED. How many plies can be left at most. */
     unsigned (*left)(const zm_variant *v, const zm_seek_node *n);
-    /* OPTIONAL. Narrows what the score can be, at little cost. `over`: the question is whether it is more than this. */
+    /* OPTIONAL, but for a GPU. Narrows what the score can be, at little cost. `over`: the question is whether it is more than this. */
     void (*bounds)(const zm_variant *v, const zm_seek_node *n, int over, int *lower, int *upper);
     /* REQUIRED. The moves worth looking at, at most ZM_SEARCH_KIDS; the turn passes with each. Returns how many; 0: *score is certain
      * (and where it is a win, none is better). */

@@ -203,9 +203,11 @@ static zm_status find_diver(job *j, zm_engine e)
     const zm_game *g = j->variant->game;
     ZM_TRY(j->context, zm_device_find(j->context, e, &j->device, j->name, sizeof j->name, &j->free_bytes));
     j->diver = e == ZM_ENGINE_CUDA_HOST ? zm_diver_on_cpu(j->variant) : zm_diver_of(g);
-    if (!j->diver || !g->rules.search)
-        return zm_fail(j->context, ZM_BAD_INPUT,
-                       "%s is not searched on a GPU: it has no search of its own; use --engine cpu", g->name);
+    if (!j->diver || !g->rules.search || !g->rules.search->bounds)
+        return zm_fail(
+            j->context, ZM_BAD_INPUT,
+            "%s is not searched on a GPU: it has no search of its own, or one without `bounds`; use --engine cpu",
+            g->name);
     return ZM_OK;
 }
 
