@@ -94,7 +94,8 @@ zm_status zm_cli_open_table(zm_cli *cli);
 zm_status zm_cli_find_values(zm_cli *cli, zm_pos p);
 /* The table of all that play reaches: the one in the folder, or one made on the spot as above; not a search. */
 zm_status zm_cli_find_table(zm_cli *cli);
-/* Is there a book (or what an interrupted solve has left), from which a search can go on? Messages may have changed. */
+/* Is there a book (or what an interrupted solve has left), from which a search can go on? To be asked when a table was not found:
+ * the message says so afterwards, too. */
 bool zm_cli_has_book(zm_cli *cli, bool or_unfinished);
 /* The folder --tables says; NULL: the usual one. */
 const char *zm_cli_tables(const zm_cli *cli);

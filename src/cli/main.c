@@ -111,11 +111,8 @@ static zm_status advise(zm_cli *cli, zm_status status)
         return zm_add_to_message(cli->context, status, "; run it again to go on");
     if (!cli->wants_table || (status != ZM_NOT_FOUND && status != ZM_CORRUPT))
         return status;
-    char why[1024];
-    snprintf(why, sizeof why, "%s", zm_message(cli->context));
     if (status == ZM_NOT_FOUND && zm_cli_has_book(cli, false)) /* who has made one knows that there will be no more */
-        return zm_fail(cli->context, status, "%s", why);
-    zm_fail(cli->context, status, "%s", why);
+        return status;
     return zm_add_to_message(cli->context, status, "; run: %s", zm_command_line(cli, "solve", line, sizeof line));
 }
 

@@ -37,15 +37,10 @@ static zm_status search_here(zm_cli *cli, zm_pos p, answer *a)
     return zm_choices_find(cli->context, cli->variant, cli->table, p, a);
 }
 
-/* A small game is solved before anybody has noticed that there was no table. */
+/* A small game is solved before anybody has noticed that there was no table, as where it is played. */
 static zm_status values_at_once(zm_cli *cli, zm_pos p, answer *a)
 {
-    static const zm_solve_limit at_once = {.places = 4000000, .states = 200000};
-    zm_set_note(cli->context, NULL, NULL);
-    const zm_status s = zm_solve_here(cli->context, cli->variant, p, &at_once, &cli->table);
-    if (s == ZM_NO_MEMORY) /* the message that there is no table */
-        return zm_cli_open_table(cli);
-    ZM_TRY(cli->context, s);
+    ZM_TRY(cli->context, zm_cli_find_values(cli, p));
     return zm_choices_find(cli->context, cli->variant, cli->table, p, a);
 }
 

@@ -6,6 +6,8 @@
 
 #include <zermelo/search.h>
 
+#include <stdio.h>
+
 static const zm_solve_limit on_the_spot = {.places = 16000000, .states = 1000000};
 
 static zm_status too_large(zm_cli *cli, zm_pos p, bool solved)
@@ -39,12 +41,16 @@ static zm_status solve_here(zm_cli *cli, zm_pos p, bool solved)
 bool zm_cli_has_book(zm_cli *cli, bool or_unfinished)
 {
     zm_table *t;
+    char why[1024];
     const char *tables = zm_cli_tables(cli);
     if (!zm_can_search(cli->variant))
         return false;
+    snprintf(why, sizeof why, "%s", zm_message(cli->context));
     if (zm_book_open(cli->context, cli->variant, tables, &t) != ZM_OK &&
-        !(or_unfinished && zm_table_open_unfinished(cli->context, cli->variant, tables, &t) == ZM_OK))
+        !(or_unfinished && zm_table_open_unfinished(cli->context, cli->variant, tables, &t) == ZM_OK)) {
+        zm_fail(cli->context, ZM_NOT_FOUND, "%s", why);
         return false;
+    }
     zm_table_close(t);
     return true;
 }

@@ -7,7 +7,6 @@
 
 #include <zermelo/search.h>
 
-#include <stdio.h>
 #include <string.h>
 
 static const char *values_of(const zm_table *t)
@@ -63,13 +62,9 @@ static zm_verify_method method_of(const zm_cli *cli)
 static zm_status open_table_or_book(zm_cli *cli)
 {
     const zm_status status = zm_cli_open_table(cli);
-    if (status != ZM_NOT_FOUND)
+    if (status != ZM_NOT_FOUND || !zm_cli_has_book(cli, false))
         return status;
-    char why[1024];
-    snprintf(why, sizeof why, "%s", zm_message(cli->context));
-    if (zm_book_open(cli->context, cli->variant, zm_cli_tables(cli), &cli->table) == ZM_OK)
-        return ZM_OK;
-    return zm_fail(cli->context, ZM_NOT_FOUND, "%s", why);
+    return zm_book_open(cli->context, cli->variant, zm_cli_tables(cli), &cli->table);
 }
 
 static zm_status run(zm_cli *cli)
