@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /* Scores are for the side to move: a win in r plies is ZM_SCORE_WIN - r, a loss in r plies r - ZM_SCORE_WIN, a draw 0. */
-enum { ZM_SCORE_WIN = 127, ZM_SEARCH_KIDS = 64 };
+enum { ZM_SCORE_WIN = 127, ZM_SEARCH_KIDS = 64, ZM_SEARCH_NOISE = 32 };
 
 typedef struct zm_seek_node { /* a position as the search has it; only the game knows what is in it */
     uint64_t word[4];
@@ -24,7 +24,7 @@ typedef struct zm_seek_node { /* a position as the search has it; only the game 
 
 typedef struct zm_kid {
     zm_seek_node node;
-    int order; /* larger is looked at sooner; equals as they come */
+    int order; /* larger is looked at sooner; equals as they come. Differences below ZM_SEARCH_NOISE are small: other threads add so much by chance */
 } zm_kid;
 
 typedef struct zm_search {
@@ -42,6 +42,9 @@ typedef struct zm_search {
     unsigned (*expand)(const zm_variant *v, const zm_seek_node *n, zm_kid *out, int *score);
     /* OPTIONAL. The position of a node, or one symmetric to it. With it a search stops where a table goes on (zm_search_options.known). */
     zm_pos (*position)(const zm_variant *v, const zm_seek_node *n);
+    /* OPTIONAL. Positions with a move to p, at most ZM_SEARCH_KIDS, whether play gets there or not; how many. Where a book has one of
+     * them, p is worth no less to its mover than that move leaves him: right behind the book there is less to search. */
+    unsigned (*parents)(const zm_variant *v, zm_pos p, zm_pos *out);
 } zm_search;
 
 bool zm_can_search(const zm_variant *v);

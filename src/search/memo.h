@@ -9,7 +9,7 @@
 enum { ZM_MEMO_KEY = 42, ZM_MEMO_LOWER = 14, ZM_MEMO_UPPER = 6, ZM_MEMO_BIAS = 128 };
 enum {
     ZM_MEMO_LEFT = 4,   /* with fewer plies left nothing is remembered: it costs more than it saves */
-    ZM_MEMO_AHEAD = 10, /* with fewer left the children's memos are not looked at first */
+    ZM_MEMO_AHEAD = 14, /* with fewer left the children's memos are not looked at first */
 };
 
 typedef struct zm_memo { /* two states: the one that was more work, and the latest */

@@ -181,7 +181,7 @@ static zm_seeker seeker_of(const zm_searcher *s, const memory *m)
 }
 
 /* ---- pauses: has somebody else the answer, or does nobody want it any more? ---- */
-enum { NODES_A_PAUSE = 1 << 12, NODES_ALONE = 1 << 15 }; /* NODES_ALONE: five thousandths of a second */
+enum { NODES_A_PAUSE = 1 << 12, NODES_ALONE = 1 << 13 }; /* NODES_ALONE: half a thousandth of a second */
 
 void zm_seek_pause(zm_seeker *k)
 {
@@ -210,6 +210,7 @@ bool zm_seek_known(zm_seeker *k, zm_pos p, int *score)
 typedef struct question {
     const memory *memory;
     unsigned threads; /* that may help */
+    int least;        /* it is worth that at least */
     zm_seek_node node;
     uint64_t mixed;
     int over, answer;
@@ -273,23 +274,26 @@ static zm_status ask(zm_searcher *s, question *q)
     return ZM_OK;
 }
 
+/* Begins with what is known, if anything is: is it more than that? */
 static zm_status find_score(zm_searcher *s, question *q, int *score)
 {
-    zm_window w = {-ZM_SCORE_WIN, ZM_SCORE_WIN, 0};
+    zm_window w = {q->least, ZM_SCORE_WIN, q->least > -ZM_SCORE_WIN ? q->least : 0};
     while (w.lower < w.upper) {
         q->over = zm_window_over(&w);
         ZM_TRY(s->context, ask(s, q));
         zm_window_answer(&w, q->answer);
+        if (q->over == q->least && w.lower < 0 && w.upper > 0) /* more; a draw then, as without */
+            w.guess = 0;
     }
     *score = w.lower;
     return ZM_OK;
 }
 
 /* With a memory that is there. */
-static zm_status search_by(zm_searcher *s, const memory *m, unsigned threads, zm_pos p, zm_value *value)
+static zm_status search_by(zm_searcher *s, const memory *m, unsigned threads, zm_pos p, int least, zm_value *value)
 {
     int score;
-    question q = {.memory = m, .threads = threads};
+    question q = {.memory = m, .threads = threads, .least = least};
     const zm_seeker k = seeker_of(s, m);
     if (s->kernels->seek_begin(&k, p, &q.node, &q.mixed, &score))
         ZM_TRY(s->context, find_score(s, &q, &score));
@@ -299,7 +303,7 @@ static zm_status search_by(zm_searcher *s, const memory *m, unsigned threads, zm
 
 const zm_diver *zm_diver_on_cpu(const zm_variant *v) { return zm_kernels_for(v)->diver; }
 
-zm_status zm_search_value(zm_searcher *s, zm_pos p, zm_value *value)
+zm_status zm_search_value_from(zm_searcher *s, zm_pos p, int least, zm_value *value)
 {
     const zm_variant *v = s->variant;
     const zm_end end = v->game->ended ? v->game->ended(v, p) : ZM_OPEN;
@@ -309,7 +313,12 @@ zm_status zm_search_value(zm_searcher *s, zm_pos p, zm_value *value)
     }
     memory *m = memory_for(s, p, 0);
     ZM_TRY(s->context, room_for_memo(s, m));
-    return search_by(s, m, s->threads, p, value);
+    return search_by(s, m, s->threads, p, least, value);
+}
+
+zm_status zm_search_value(zm_searcher *s, zm_pos p, zm_value *value)
+{
+    return zm_search_value_from(s, p, -ZM_SCORE_WIN, value);
 }
 
 /* Each on one thread, all by one memory, a larger one: neighbours have most of what follows them in common. */
@@ -324,7 +333,7 @@ zm_status zm_search_many(zm_searcher *s, const zm_pos *p, uint64_t count, zm_val
 #pragma omp parallel for schedule(dynamic, 1) num_threads(s->threads) reduction(max : status)
     for (uint64_t i = 0; i < count; i++) {
         if (status == ZM_OK)
-            status = search_by(s, m, 1, p[i], &values[i]);
+            status = search_by(s, m, 1, p[i], -ZM_SCORE_WIN, &values[i]);
         zm_progress_add(s->context, 1);
     }
     return status;

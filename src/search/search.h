@@ -12,7 +12,7 @@ typedef struct zm_seeker { /* one thread's view of a search */
     const zm_variant *variant;
     zm_memos memos;
     bool *stop;            /* set by whoever has the answer, or does not want it any more */
-    unsigned number;       /* of the thread, from 0: others than the first try equal moves in another order */
+    unsigned number;       /* of the thread, from 0: others than the first try moves in another order */
     bool far;              /* some end was too far away for a score, or there was no room for moves */
     const zm_table *known; /* a search goes no farther than this has states; NULL: to the end */
     zm_status failed;      /* of reading it */
@@ -24,5 +24,8 @@ typedef struct zm_seeker { /* one thread's view of a search */
 void zm_seek_pause(zm_seeker *k);
 /* Does k->known have that state? Then its score, and whether it can be trusted is up to k->far and k->failed. */
 bool zm_seek_known(zm_seeker *k, zm_pos p, int *score);
+
+/* As zm_search_value, of a position that is worth `least` (a score) at least. */
+zm_status zm_search_value_from(zm_searcher *s, zm_pos p, int least, zm_value *value);
 
 #endif

@@ -39,8 +39,8 @@ ZM_KERNEL void seek_sort(const zm_seeker *k, seek_list *l)
 {
     for (unsigned i = 0; i < l->count; i++) {
         unsigned j = i;
-        if (k->number) /* another order of equals, so that the threads do not all do the same */
-            l->kid[i].order = 2 * l->kid[i].order + (int)((l->mixed[i] >> (k->number & 15)) & 1);
+        if (k->number) /* another order, so that the threads do not all do the same */
+            l->kid[i].order += (int)((l->mixed[i] >> (k->number & 15)) % ZM_SEARCH_NOISE);
         for (; j && l->kid[l->sorted[j - 1]].order >= l->kid[i].order; j--)
             l->sorted[j] = l->sorted[j - 1];
         l->sorted[j] = (uint8_t)i;

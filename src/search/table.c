@@ -12,15 +12,45 @@ typedef struct searched {
     pthread_mutex_t one_at_a_time;
 } searched;
 
+/* What the other side can get at best before a move, as the least that the mover can get after it. */
+static int least_after(zm_value before)
+{
+    const int far = (int)zm_remoteness(before);
+    return zm_is_win(before)    ? zm_score_loss_in((unsigned)far - 1)
+           : zm_is_loss(before) ? zm_score_win_in((unsigned)far - 1)
+                                : 0;
+}
+
+/* By what a book has of positions one move before. */
+static zm_status least_by_book(const searched *k, zm_context *c, zm_pos p, int *least)
+{
+    const zm_variant *v = zm_table_variant(k->held);
+    const zm_search *s = v->game->rules.search;
+    zm_pos before[ZM_SEARCH_KIDS];
+    if (!s || !s->parents || !zm_table_keyed(k->held))
+        return ZM_OK;
+    const unsigned count = s->parents(v, p, before);
+    for (unsigned i = 0; i < count; i++) {
+        zm_value value = ZM_NONE;
+        ZM_TRY(c, zm_table_probe(k->held, c, before[i], &value));
+        if (value != ZM_NONE && least_after(value) > *least)
+            *least = least_after(value);
+    }
+    return ZM_OK;
+}
+
 static zm_status ask(void *arg, zm_context *c, zm_pos p, zm_value *value)
 {
     searched *k = arg;
+    int least = -ZM_SCORE_WIN;
     if (k->held)
         ZM_TRY(c, zm_table_probe(k->held, c, p, value));
     if (k->held && *value != ZM_NONE)
         return ZM_OK;
+    if (k->held)
+        ZM_TRY(c, least_by_book(k, c, p, &least));
     pthread_mutex_lock(&k->one_at_a_time);
-    zm_status status = zm_search_value(k->searcher, p, value);
+    zm_status status = zm_search_value_from(k->searcher, p, least, value);
     if (status && c != k->context)
         zm_fail(c, status, "%s", zm_message(k->context));
     pthread_mutex_unlock(&k->one_at_a_time);

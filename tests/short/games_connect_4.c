@@ -33,6 +33,39 @@ static void test_positions(void **state)
     }
 }
 
+/* What a search says led to a position has a move there: all of those, along random games. */
+static void test_parents(void **state)
+{
+    zm_context *c = zm_context_new();
+    zm_variant *v = board(c, 5, 4, 4);
+    const zm_game *g = v->game;
+    zm_random r = zm_random_stream(11, 0);
+    (void)state;
+    for (unsigned games = 0; games < 200; games++) {
+        zm_pos p = g->start(v), came;
+        zm_move moves[16];
+        while (g->ended(v, p) == ZM_OPEN) {
+            came = p;
+            p = g->play(v, p, moves[zm_random_below(&r, g->moves(v, p, moves))]);
+            zm_pos before[ZM_SEARCH_KIDS];
+            const unsigned count = g->rules.search->parents(v, p, before);
+            bool found = false;
+            for (unsigned i = 0; i < count; i++) {
+                bool leads = false;
+                found |= before[i].lo == came.lo && before[i].hi == came.hi;
+                for (unsigned k = g->moves(v, before[i], moves); k-- > 0;) {
+                    const zm_pos after = g->play(v, before[i], moves[k]);
+                    leads |= after.lo == p.lo && after.hi == p.hi;
+                }
+                assert_true(leads);
+            }
+            assert_true(found);
+        }
+    }
+    zm_variant_free(c, v);
+    zm_context_free(c);
+}
+
 /* Of the seven by six board: all states, mirror images merged; those that are not over; and positions without merging. */
 static void test_by_ply(void **state)
 {
@@ -335,6 +368,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_positions),
+        cmocka_unit_test(test_parents),
         cmocka_unit_test(test_by_ply),
         cmocka_unit_test(test_walk_and_sets),
         cmocka_unit_test(test_sets_that_end_early),

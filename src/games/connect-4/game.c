@@ -11,6 +11,18 @@ static unsigned column_from_middle(const four_data *d, unsigned i)
     return (d->width - 1) / 2 + (i & 1 ? (i + 1) / 2 : 0u - i / 2);
 }
 
+/* What a search thinks of a field: by its column's distance from the middle, and its row. */
+static int8_t worth_of(const four_data *d, unsigned column, unsigned row)
+{
+    enum { COLUMNS = 4, ROWS = 6 };
+    static const int8_t worth[COLUMNS][ROWS] = {{-1, 8, 9, 12, 13, 12},
+                                                {-4, 5, 8, 4, 4, 9},
+                                                {-10, -5, -1, 2, 1, 5},
+                                                {-12, -5, -6, -1, -5, 0}};
+    const unsigned twice = 2 * column > d->width - 1 ? 2 * column - (d->width - 1) : d->width - 1 - 2 * column;
+    return worth[twice / 2 < COLUMNS ? twice / 2 : COLUMNS - 1][row < ROWS ? row : ROWS - 1];
+}
+
 static bool prepare(zm_variant *v, void *data, zm_mistake *why)
 {
     four_data *d = data;
@@ -26,7 +38,8 @@ static bool prepare(zm_variant *v, void *data, zm_mistake *why)
         d->bottom |= zm_bit(c * d->step);
         d->board |= four_column(d, c);
         d->power[c + 1] = d->power[c] * d->step;
-        d->middle_first[c] = four_column(d, column_from_middle(d, c));
+        for (unsigned row = 0; row < d->height; row++)
+            d->worth[c * d->step + row] = worth_of(d, c, row);
         for (unsigned row = d->height - 1; row < d->height; row -= 2)
             d->odd |= zm_bit(c * d->step + row);
     }

@@ -19,10 +19,10 @@ enum { FOUR_MOST_COLUMNS = 9, FOUR_BITS = 64 };
 typedef struct four_data {
     uint32_t width, height, step; /* step: bits a column, height + 1 */
     uint32_t connect, cells;
-    uint64_t bottom, board;                   /* the lowest field of every column; all fields */
-    uint64_t odd;                             /* fields with an odd number of free ones in a column filled up to them */
-    uint64_t middle_first[FOUR_MOST_COLUMNS]; /* the columns' fields, from the middle outward */
-    uint32_t power[FOUR_MOST_COLUMNS + 1];    /* of height + 1: a column's part of the tier */
+    uint64_t bottom, board;                /* the lowest field of every column; all fields */
+    uint64_t odd;                          /* fields with an odd number of free ones in a column filled up to them */
+    int8_t worth[FOUR_BITS];               /* of a field, to a search (seek.h) */
+    uint32_t power[FOUR_MOST_COLUMNS + 1]; /* of height + 1: a column's part of the tier */
     uint64_t choose[FOUR_BITS / 2 + 1][FOUR_BITS]; /* [k][n] = C(n, k), for the ranks */
 } four_data;
 
