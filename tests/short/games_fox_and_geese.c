@@ -129,9 +129,9 @@ static zm_pos random_position(const zm_variant *v, uint64_t *seed, unsigned leas
     uint64_t geese = 0;
     unsigned fox;
     while (zm_count_bits(geese) < n)
-        geese |= zm_bit((unsigned)(unit_random(seed) % FOX_FIELDS));
+        geese |= zm_bit((unsigned)(unit_random(seed) % CROSS_FIELDS));
     do
-        fox = (unsigned)(unit_random(seed) % FOX_FIELDS);
+        fox = (unsigned)(unit_random(seed) % CROSS_FIELDS);
     while (geese >> fox & 1);
     return fox_position(geese, fox, unit_random(seed) & 1);
 }
@@ -233,7 +233,7 @@ static void check_places(const zm_variant *v, uint64_t step)
             const zm_place at = r->rank(v, p);
             assert_int_equal(at.tier, tier);
             assert_int_equal(at.index, i);
-            assert_true(zm_same(p, s) || (p.lo == s.lo && p.lo == fox_mirrored(p.lo)));
+            assert_true(zm_same(p, s) || (p.lo == s.lo && p.lo == cross_mirrored(p.lo)));
             wasted += !zm_same(p, s);
         }
         places += size;
@@ -254,7 +254,7 @@ static void rank_and_unrank_are_inverse_and_waste_little(void **state)
     check_places(v, 1);
     zm_variant_free(context, v);
     v = variant(2, all);
-    assert_int_equal(v->game->rules.tiers(v), FOX_SHAPES);
+    assert_int_equal(v->game->rules.tiers(v), CROSS_SHAPES);
     check_places(v, 1000003);
     zm_variant_free(context, v);
 }

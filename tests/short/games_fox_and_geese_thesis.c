@@ -35,7 +35,7 @@ static void check_code(const zm_variant *v, const char *name, const char *sequen
 {
     const zm_code *code = code_named(v, name);
     const zm_pos p = from_sequence(sequence, fox_to_move),
-                 image = {fox_mirrored(p.lo), (p.hi & ZM_TURN_BIT) | fox_of(v)->mirror[p.hi & 63]};
+                 image = {cross_mirrored(p.lo), (p.hi & ZM_TURN_BIT) | fox_of(v)->board.mirror[p.hi & 63]};
     zm_mistake why = {0};
     zm_pos back;
     assert_int_equal(code->encode(v, p), expected);
