@@ -56,7 +56,7 @@ static bool is_hunt(const zm_variant *v)
 static bool has_parents(const zm_variant *v)
 {
     const zm_rules *r = &v->game->rules;
-    return r->parents && (!r->few_parents || r->few_parents(v));
+    return zm_counts_down(v) || (r->parents && (!r->few_parents || r->few_parents(v)));
 }
 
 /* With cycles, the graph of a tier's moves in memory (forward) is several times faster than asking for parents again and again
@@ -145,7 +145,7 @@ static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m, c
     if (m == ZM_METHOD_SWEEP && r->inside == ZM_CYCLES)
         return zm_fail(c, ZM_BAD_INPUT, "the tiers of %s have cycles: use the method `%s`, not `sweep`", g->name,
                        has_parents(v) ? "backward" : "forward");
-    if (m == ZM_METHOD_BACKWARD && !r->parents)
+    if (m == ZM_METHOD_BACKWARD && !r->parents && !zm_counts_down(v))
         return zm_fail(c, ZM_BAD_INPUT, "%s gives no parents: use the method `forward`, not `backward`", g->name);
     if (m == ZM_METHOD_BACKWARD && !has_parents(v))
         return zm_fail(c, ZM_BAD_INPUT, "states of this variant of %s have too many parents: not by `backward`",
