@@ -421,7 +421,7 @@ static inline void lab_forge(const lab *l, const char *old, const char *new)
     free(b.data);
 }
 
-enum { LAB_FILES = 64 };
+enum { LAB_FILES = 256 };
 typedef struct files {
     unsigned count;
     char name[LAB_FILES][64];

@@ -110,6 +110,7 @@ for game in $games; do
     connect-4) set -- "$game" width=4 height=4 ;;
     nine-mens-morris) set -- "$game" men=3 ;;
     fox-and-geese) set -- "$game" geese=4 ;;
+    fuchs-und-henne) set -- "$game" hens=2 house=2 foxes=1 ;;
     madn) set -- "$game" pieces=1 ;;
     pig) set -- "$game" goal=20 ;;
     esac
