@@ -84,7 +84,7 @@ static void print_gives(const zm_cli *cli, const facts *f)
     gives(g->impartial, "impartial", "both players have the same moves: the turn is no part of a state", NULL);
     gives(g->fingerprint, "symmetry", "symmetric positions are one state", "every position is a state of its own");
     gives(f->dense, "tiers", tiers, "solved through a hash of the states that play reaches");
-    gives(g->parents, "parents", "backward classification: work grows with what is decided",
+    gives(g->parents || g->parents_inside, "parents", "backward classification: work grows with what is decided",
           "forward classification: every state looks at its successors");
     gives(g->hunt, "hunt", "a lone piece against many: all its squares at once, as one machine word", NULL);
     putchar('\n');

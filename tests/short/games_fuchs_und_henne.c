@@ -51,11 +51,11 @@ typedef struct board {
 } board;
 
 typedef struct options {
-    char diagonals;   /* d, a, n */
-    char multi;       /* o, m, n */
-    bool must;        /* must_capture */
-    unsigned foxes;   /* at the start */
-    unsigned house;   /* hens that must come home */
+    char diagonals; /* d, a, n */
+    char multi;     /* o, m, n */
+    bool must;      /* must_capture */
+    unsigned foxes; /* at the start */
+    unsigned house; /* hens that must come home */
 } options;
 
 typedef struct found {
@@ -441,9 +441,12 @@ static void the_whole_game_is_numbered(void **state)
 static void rules_keep_what_they_promise(void **state)
 {
     (void)state;
-    static const char *const settings[][3] = {
-        {"hens=20"}, {"hens=9"}, {"hens=4", "house=2"}, {"hens=5", "house=3", "multi=must"}, {"hens=12", "diagonals=all", "foxes=1"},
-        {"hens=3", "house=1", "must_capture=no"}};
+    static const char *const settings[][3] = {{"hens=20"},
+                                              {"hens=9"},
+                                              {"hens=4", "house=2"},
+                                              {"hens=5", "house=3", "multi=must"},
+                                              {"hens=12", "diagonals=all", "foxes=1"},
+                                              {"hens=3", "house=1", "must_capture=no"}};
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
         size_t n = 0;
         while (n < 3 && settings[i][n])

@@ -54,7 +54,8 @@ static void thesis_5_4_example_has_code_4315386869305(void **state)
     const uint64_t hens = set_of("110110111010011100001110001100111");
     const unsigned five = cross_thesis_field(5), nine = cross_thesis_field(9);
     const bool five_first = five < nine;
-    const uint64_t foxes = five_first ? zm_bit(five) | cross_mirrored(zm_bit(nine)) : zm_bit(nine) | cross_mirrored(zm_bit(five));
+    const uint64_t foxes =
+        five_first ? zm_bit(five) | cross_mirrored(zm_bit(nine)) : zm_bit(nine) | cross_mirrored(zm_bit(five));
     (void)state;
     assert_int_equal(zm_count_bits(hens), 19);
     assert_int_equal(hens & foxes, 0);
@@ -69,8 +70,10 @@ static void thesis_5_5_codes_go_from_2_to_4762685246337(void **state)
     zm_mistake why = {0};
     zm_pos p;
     (void)state;
-    check_code(hen_position(set_of("000000000000000000000000011111111"), zm_bit(cross_thesis_field(0)), HEN_MOVES, 0), 2);
-    check_code(hen_position(set_of("111111111111111111101000000000000"), zm_bit(cross_thesis_field(19)), HEN_MOVES, 1), 4762685246337);
+    check_code(hen_position(set_of("000000000000000000000000011111111"), zm_bit(cross_thesis_field(0)), HEN_MOVES, 0),
+               2);
+    check_code(hen_position(set_of("111111111111111111101000000000000"), zm_bit(cross_thesis_field(19)), HEN_MOVES, 1),
+               4762685246337);
     assert_int_equal(4762685246337 / 2 / 302, 7885240474);
     assert_false(v->game->codes[0].decode(v, UINT64_MAX, &p, &why));
     assert_false(v->game->codes[0].decode(v, 0, &p, &why)); /* 8 hens and no fox */
@@ -165,7 +168,8 @@ static void other_tasks_have_codes_of_their_own(void **state)
 {
     const uint64_t hens = zm_low_bits(12);
     (void)state;
-    const zm_pos move = hen_position(hens, zm_bit(20), HEN_MOVES, 0), removes = hen_position(hens, zm_bit(20), HEN_REMOVES, 0),
+    const zm_pos move = hen_position(hens, zm_bit(20), HEN_MOVES, 0),
+                 removes = hen_position(hens, zm_bit(20), HEN_REMOVES, 0),
                  puts = hen_position(hens, zm_bit(20), HEN_PUTS, 0);
     assert_int_equal(encode(removes), encode(move) + (UINT64_C(1) << 43));
     assert_int_equal(encode(puts), encode(move) + (UINT64_C(2) << 43));
@@ -173,8 +177,9 @@ static void other_tasks_have_codes_of_their_own(void **state)
 
 static void thesis_table_8_1_upper_bounds(void **state)
 {
-    static const uint64_t bound[] = {12451914150,   39958320480,   92705140710,    181046589360,  310855761510,  478745764560,
-                                     670278262950,  863225068140,  1034886555990,  1169658208140, 1262862887190, 1319480441820};
+    static const uint64_t bound[] = {12451914150,   39958320480,   92705140710,   181046589360,
+                                     310855761510,  478745764560,  670278262950,  863225068140,
+                                     1034886555990, 1169658208140, 1262862887190, 1319480441820};
     (void)state;
     for (unsigned n = 9; n <= 20; n++) {
         char setting[16];

@@ -98,7 +98,8 @@ ZM_INLINE unsigned cross_class_of(unsigned set, bool is_long)
 ZM_INLINE void cross_add_set(cross_kind *k, unsigned set, bool is_long)
 {
     const unsigned class = cross_class_of(set, is_long);
-    k->set[set] = (cross_set){.class = (uint8_t) class, .pieces = (uint8_t)zm_count_bits(set), .number = k->sets[class]};
+    k->set[set] =
+        (cross_set){.class = (uint8_t) class, .pieces = (uint8_t)zm_count_bits(set), .number = k->sets[class]};
     k->set_of[class][k->sets[class]++] = (uint8_t)set;
 }
 
@@ -234,14 +235,15 @@ static inline __attribute__((unused)) bool cross_write_chain(const cross_board *
 }
 
 /* ---- what is drawn ---- */
-ZM_INLINE unsigned cross_cells(uint64_t many, uint64_t foxes, char letter, zm_cell *out)
+/* `dark` are the fields that boards of letters mark with a dot while they are empty. */
+ZM_INLINE unsigned cross_cells(uint64_t many, uint64_t foxes, char letter, uint64_t dark, zm_cell *out)
 {
     for (unsigned f = 0; f < CROSS_FIELDS; f++)
         out[f] = (zm_cell){(uint8_t)cross_row(f), (uint8_t)cross_column(f),
                            many >> f & 1    ? letter
                            : foxes >> f & 1 ? 'f'
                                             : '.',
-                           (cross_row(f) + cross_column(f)) % 2 == 0};
+                           dark >> f & 1};
     return CROSS_FIELDS;
 }
 

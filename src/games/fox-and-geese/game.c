@@ -85,7 +85,11 @@ static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
 
 static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
 {
-    return (void)v, cross_cells(p.lo, zm_bit(fox_field(p)), 'g', out);
+    uint64_t drawn = 0; /* where diagonals are */
+    (void)v;
+    for (unsigned f = 0; f < CROSS_FIELDS; f++)
+        drawn |= (cross_row(f) + cross_column(f)) % 2 == 0 ? zm_bit(f) : 0;
+    return cross_cells(p.lo, zm_bit(fox_field(p)), 'g', drawn, out);
 }
 
 static bool joined(const zm_variant *v, const zm_cell *a, const zm_cell *b)

@@ -108,8 +108,9 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     while (turn < TURNS && turns[turn].letter != text[at])
         turn++;
     if (turn == TURNS)
-        return zm_wrong(why, at, "expected whose turn it is: h (hens) or f (foxes), or what the hens do before they "
-                                 "move: r (remove a fox) or p (put one back)");
+        return zm_wrong(why, at,
+                        "expected whose turn it is: h (hens) or f (foxes), or what the hens do before they "
+                        "move: r (remove a fox) or p (put one back)");
     if (text[at + 1])
         return zm_wrong(why, at + 1, "expected the end");
     *p = hen_position(set, foxes, turns[turn].task, turns[turn].turn);
@@ -169,7 +170,7 @@ static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
 /* ---- what is drawn ---- */
 static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
 {
-    return (void)v, cross_cells(p.lo, hen_foxes(p), 'h', out);
+    return (void)v, cross_cells(p.lo, hen_foxes(p), 'h', HEN_HOUSE, out);
 }
 
 static bool joined(const zm_variant *v, const zm_cell *a, const zm_cell *b)
@@ -306,9 +307,10 @@ ZM_GAME(
              "the foxes\n"
              "when fewer than nine hens are left or the hens cannot move. Endless play is a draw.",
     .known = "Teufl (2018) computed states of 9 hens for a month and has no result: docs/fuchs-und-henne.md has ours.",
-    .notation = "seven rows, top row first, . f h, / between, then h or f to move, r when the hens remove a fox first, p "
-                "when they put one back: hhh/hhh/hhhhhhh/hhhhhhh/..f.f../.../...:h; fields in moves are columns a to g, "
-                "rows 1 (bottom) to 7: a4-a3, a chain c3xc5xe5; xc3 removes, c3 puts back",
+    .notation =
+        "seven rows, top row first, . f h, / between, then h or f to move, r when the hens remove a fox first, p "
+        "when they put one back: hhh/hhh/hhhhhhh/hhhhhhh/..f.f../.../...:h; fields in moves are columns a to g, "
+        "rows 1 (bottom) to 7: a4-a3, a chain c3xc5xe5; xc3 removes, c3 puts back",
     .options = {ZM_INT("hens", "20", 1, CROSS_MANY, "hens at the start; 9 or more unless fewer must come home"),
                 ZM_INT("foxes", "2", 1, 2, "foxes at the start"),
                 ZM_CHOICE("diagonals", "drawn", "drawn|all|none", "foxes move along drawn diagonals, all, or none"),
@@ -323,5 +325,6 @@ ZM_GAME(
               "sum of (C(31,k) * 281 + C(32,k) * 20) * 2 over k = 9 to hens: without ends, and without positions in "
               "which a fox is removed or put back",
               thesis_bound},
-    .codes = {{"thesis", "Teufl 2018, chapter 5; positions in which a fox is removed or put back have 2^43 or 2^44 more",
+    .codes = {{"thesis",
+               "Teufl 2018, chapter 5; positions in which a fox is removed or put back have 2^43 or 2^44 more",
                thesis_encode, thesis_decode}})

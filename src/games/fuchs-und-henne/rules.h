@@ -235,7 +235,10 @@ ZM_INLINE hen_kind hen_kind_of(zm_pos p)
     return foxes == 0 ? HEN_NO_FOX : foxes == 1 ? HEN_ONE_FOX : HEN_TWO_FOXES;
 }
 
-ZM_INLINE unsigned hen_group_of(const hen_data *d, unsigned hens) { return hens < d->house ? 0 : hens < d->hens ? 1 : 2; }
+ZM_INLINE unsigned hen_group_of(const hen_data *d, unsigned hens)
+{
+    return hens < d->house ? 0 : hens < d->hens ? 1 : 2;
+}
 
 ZM_INLINE uint32_t hen_tier(const hen_data *d, uint32_t shape, hen_kind kind)
 {
@@ -263,9 +266,7 @@ ZM_INLINE hen_spot hen_spot_of(const hen_data *d, uint32_t tier)
 ZM_INLINE unsigned hen_width(hen_kind kind, unsigned hens)
 {
     const unsigned free = CROSS_FIELDS - hens;
-    return kind == HEN_NO_FOX                                ? 1
-           : kind == HEN_TWO_FOXES || kind == HEN_ONE_GOES ? free * (free - 1) / 2
-                                                             : free;
+    return kind == HEN_NO_FOX ? 1 : kind == HEN_TWO_FOXES || kind == HEN_ONE_GOES ? free * (free - 1) / 2 : free;
 }
 
 ZM_INLINE bool hen_both_turn(hen_kind kind, unsigned group)
@@ -324,12 +325,12 @@ ZM_INLINE zm_pos hen_unrank(const zm_variant *v, zm_place at)
     const uint64_t placement = width == 1 ? at.index : cross_divide(at.index, d->inverse[width]);
     const unsigned turn = placement >= canon;
     const uint64_t hens = cross_many(&d->shapes, spot.shape, (uint32_t)(placement - turn * (uint64_t)canon));
-    const unsigned foxes = spot.kind == HEN_NO_FOX                                     ? 0
+    const unsigned foxes = spot.kind == HEN_NO_FOX                                   ? 0
                            : spot.kind == HEN_TWO_FOXES || spot.kind == HEN_ONE_GOES ? 2
-                                                                                       : 1;
-    const hen_task task = spot.kind == HEN_ONE_BACK                                    ? HEN_PUTS
+                                                                                     : 1;
+    const hen_task task = spot.kind == HEN_ONE_BACK                                 ? HEN_PUTS
                           : spot.kind == HEN_LAST_GOES || spot.kind == HEN_ONE_GOES ? HEN_REMOVES
-                                                                                      : HEN_MOVES;
+                                                                                    : HEN_MOVES;
     return hen_position(hens, hen_foxes_at(hens, (unsigned)(at.index - placement * width), foxes), task, turn);
 }
 
@@ -338,8 +339,7 @@ ZM_INLINE zm_pos hen_unrank(const zm_variant *v, zm_place at)
 ZM_INLINE void hen_shapes_to_tiers(const hen_data *d, hen_kind kind, bool taken, uint32_t *list, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
-        const bool back =
-            taken && kind == HEN_ONE_FOX && d->foxes == 2 && d->shapes.pieces[list[i]] >= d->house;
+        const bool back = taken && kind == HEN_ONE_FOX && d->foxes == 2 && d->shapes.pieces[list[i]] >= d->house;
         list[i] = hen_tier(d, list[i], back ? HEN_ONE_BACK : kind);
     }
 }
