@@ -13,6 +13,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Under a sanitizer everything takes ten to a hundred times as long: the same with less of it will do. */
+#ifndef __has_feature
+#define __has_feature(x) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || __has_feature(address_sanitizer) || \
+    __has_feature(thread_sanitizer)
+enum { UNIT_SANITIZED = 1 };
+#else
+enum { UNIT_SANITIZED = 0 };
+#endif
+
 /* splitmix64: the same numbers in every run. */
 static inline uint64_t unit_random(uint64_t *state)
 {

@@ -3,14 +3,7 @@
  * definitions. */
 #include "values_lab.h"
 
-#ifndef __has_feature
-#define __has_feature(x) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || __has_feature(thread_sanitizer)
-enum { COMPOUNDS = 240 }; /* a hundred times as slow */
-#else
-enum { COMPOUNDS = 6000 };
-#endif
+enum { COMPOUNDS = UNIT_SANITIZED ? 240 : 6000 };
 enum { MOST_POSITIONS = 500, TEXT = 1024 };
 
 typedef struct maker {

@@ -15,10 +15,10 @@ static unsigned column_from_middle(const four_data *d, unsigned i)
 static int8_t worth_of(const four_data *d, unsigned column, unsigned row)
 {
     enum { COLUMNS = 4, ROWS = 6 };
-    static const int8_t worth[COLUMNS][ROWS] = {{-1, 8, 9, 12, 13, 12},
-                                                {-4, 5, 8, 4, 4, 9},
+    static const int8_t worth[COLUMNS][ROWS] = {{-1, 7, 9, 12, 13, 12},
+                                                {2, 5, 14, 4, 4, 6},
                                                 {-10, -5, -1, 2, 1, 5},
-                                                {-12, -5, -6, -1, -5, 0}};
+                                                {-10, -5, -6, 0, -5, 2}};
     const unsigned twice = 2 * column > d->width - 1 ? 2 * column - (d->width - 1) : d->width - 1 - 2 * column;
     return worth[twice / 2 < COLUMNS ? twice / 2 : COLUMNS - 1][row < ROWS ? row : ROWS - 1];
 }
