@@ -25,7 +25,7 @@ enum { ROOM_FOR_MOVES = 1 << 18 }; /* a level has a few dozens; the last one cou
 
 /* What is remembered lies in the smallest memory that will do, near the processor: one for positions with few plies left, larger ones for those
  * with more. Places of one mean nothing in another. */
-enum { MEMORIES = 8, SMALLEST = 12, LEFT_SMALLEST = 15, PLIES_A_MEMORY = 4, BITS_A_MEMORY = 2 };
+enum { MEMORIES = 8, SMALLEST = 12, LEFT_SMALLEST = 19, PLIES_A_MEMORY = 4, BITS_A_MEMORY = 2 };
 typedef struct memory {
     zm_memo *memo;
     unsigned place_bits;

@@ -33,8 +33,9 @@ static zm_status least_by_book(const searched *k, zm_context *c, zm_pos p, int *
     for (unsigned i = 0; i < count; i++) {
         zm_value value = ZM_NONE;
         ZM_TRY(c, zm_table_probe(k->held, c, before[i], &value));
-        if (value != ZM_NONE && least_after(value) > *least)
-            *least = least_after(value);
+        if (value == ZM_NONE)
+            break; /* too far behind the book, as a rule */
+        *least = least_after(value) > *least ? least_after(value) : *least;
     }
     return ZM_OK;
 }

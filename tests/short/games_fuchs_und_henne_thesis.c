@@ -15,7 +15,7 @@ static int set_up(void **state)
     (void)state;
     context = zm_context_new();
     assert_int_equal(zm_find_game(context, "fuchs-und-henne", &g), ZM_OK);
-    return zm_variant_new(context, g, 0, NULL, &v);
+    return zm_variant_new(context, g, 0, NULL, &v) != ZM_OK;
 }
 
 static int tear_down(void **state)

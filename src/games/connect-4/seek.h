@@ -128,7 +128,7 @@ ZM_INLINE void four_bounds(const zm_variant *v, const zm_seek_node *n, int over,
  * disc lies. The numbers were found by trying: what they are worth is nodes, not truth. */
 ZM_INLINE int four_worth(const four_data *d, uint64_t disc, uint64_t threats, uint64_t theirs)
 {
-    enum { THREAT = 32, LIVE = 33, BLOCKED = 14, SECOND = 13 };
+    enum { THREAT = 32, LIVE = 33, BLOCKED = 22, SECOND = 14 };
     const uint64_t live = threats & ~four_from_there_up(d, theirs & ~disc);
     return THREAT * (int)zm_count_bits(threats) + LIVE * (int)zm_count_bits(live) -
            (disc << 1 & threats ? BLOCKED : 0) + (disc << 2 & threats ? SECOND : 0) + d->worth[zm_lowest(disc)];
