@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define ZM_ABI 8u /* changes whenever a structure of this file does */
+#define ZM_ABI 9u /* changes whenever a structure of this file does */
 
 enum {
     ZM_MAX_OPTIONS = 12,
@@ -198,6 +198,8 @@ struct zm_layer;      /* layers.h: how many states there are after each number o
      * another number of them it is doubtful. Buys: moves are counted down, not looked at again. */                       \
     unsigned (*leaving)(const zm_variant *v, zm_pos p, zm_move *out, unsigned *staying);                               \
     void (*parents_inside)(const zm_variant *v, zm_pos p, zm_visit_index *visit, void *arg);                           \
+    /* OPTIONAL. More moves than this no position has. Buys: threads with little memory of their own, as a GPU has them. */ \
+    unsigned most_moves;                                                                                               \
     /* OPTIONAL, both or none, with `parents_inside`. The places of a tier come in rows of so many that have much in common, such \
      * as the pieces of one side; `parents_of_row` does as `parents_inside` for some places of a row, told by their columns in \
      * ascending order. Buys: what they have in common is found once. */                                               \

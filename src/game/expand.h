@@ -8,7 +8,11 @@
 
 #include <zermelo/game.h>
 
+#ifdef __CUDACC__
+#define ZM_KERNEL static __forceinline__ __host__ __device__
+#else
 #define ZM_KERNEL static inline __attribute__((always_inline, unused))
+#endif
 
 ZM_KERNEL bool zm_rules_impartial(const zm_rules *r, const zm_variant *v)
 {

@@ -19,21 +19,17 @@ size_t zm_builtin_count(void)
 
 const zm_game *zm_builtin(size_t i) { return i < zm_builtin_count() ? zm_builtin_rows[i].game : NULL; }
 
-const zm_kernels *zm_kernels_of(const zm_game *g)
+static const zm_builtin_row *row_of(const zm_game *g)
 {
-    for (const zm_builtin_row *row = zm_builtin_rows; row->game; row++)
-        if (row->game == g)
-            return row->kernels;
-    return NULL;
+    const zm_builtin_row *row = zm_builtin_rows;
+    while (row->game && row->game != g)
+        row++;
+    return row; /* the last has nothing */
 }
 
-const zm_diver *zm_diver_of(const zm_game *g)
-{
-    for (const zm_builtin_row *row = zm_builtin_rows; row->game; row++)
-        if (row->game == g)
-            return row->diver;
-    return NULL;
-}
+const zm_kernels *zm_kernels_of(const zm_game *g) { return row_of(g)->kernels; }
+const zm_diver *zm_diver_of(const zm_game *g) { return row_of(g)->diver; }
+const zm_climber *zm_climber_of(const zm_game *g) { return row_of(g)->climber; }
 
 static const zm_game *builtin_named(const char *name)
 {

@@ -1,11 +1,14 @@
 /* dense.c: a solve over a dense index: enumerate, then classify tier by tier, storing as it goes.
  *
  * In memory are a bit a place for all tiers (which places are states) and two bytes a place for the tiers that are still
- * needed: those being solved and those that later tiers have as children. */
+ * needed: those being solved and those that later tiers have as children. On a device these are in its memory, one tier is solved after
+ * the other, and each is carried to the table while the next ones are solved. */
 #include "base/memory.h"
 #include "base/stop.h"
+#include "carry.h"
 #include "chase.h"
 #include "classify.h"
+#include "climb_device.h"
 #include "hunt.h"
 #include "need.h"
 #include "reach.h"
@@ -13,6 +16,7 @@
 #include "store.h"
 #include "table/format.h"
 
+#include <inttypes.h>
 #include <omp.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -34,17 +38,25 @@ typedef struct dense_solve {
     zm_tally *tally; /* of each tier */
     zm_place start;
     zm_value start_value;
-    zm_writer *writer; /* NULL: nothing is stored */
-    uint32_t done;     /* tiers that were on disk */
-    zm_store *store;   /* with a writer: the tiers on their way to it */
-    omp_lock_t lock;   /* guards the next two, counting and dropping */
-    bool *is_done;     /* by tier: classified, and stored or encoded for that */
-    uint32_t *users;   /* by tier: tiers above that still need its values */
-    zm_value *packed;  /* of a hunt without cycles: a tier as it goes to disk */
-    zm_chase *chase;   /* of a hunt with cycles: what is kept of its tiers */
+    zm_writer *writer;      /* NULL: nothing is stored */
+    uint32_t done;          /* tiers that were on disk */
+    zm_store *store;        /* with a writer: the tiers on their way to it */
+    omp_lock_t lock;        /* guards the next two, counting and dropping */
+    bool *is_done;          /* by tier: classified, and stored or encoded for that */
+    uint32_t *users;        /* by tier: tiers above that still need its values */
+    zm_value *packed;       /* of a hunt without cycles: a tier as it goes to disk */
+    zm_chase *chase;        /* of a hunt with cycles: what is kept of its tiers */
+    zm_climb_device *climb; /* on a device: all values */
+    zm_carry *carry;        /* and who takes them to the table */
 } dense_solve;
 
 static bool is_hunt(const dense_solve *d) { return d->chase || d->tiers.stride; }
+
+/* Where all states count a device finds them itself. */
+static bool is_enumerated(const dense_solve *d)
+{
+    return !d->variant->game->rules.all_reachable && !(d->climb && zm_all_states(d->variant));
+}
 
 static zm_status announce(dense_solve *d)
 {
@@ -53,11 +65,14 @@ static zm_status announce(dense_solve *d)
                  .method = d->out->method,
                  .threads = zm_threads(d->context),
                  .games = d->options->count_games,
+                 .device = d->climb,
                  .writer = zm_storing_bytes(d->context, d->options, d->tiers.places, d->tiers.largest)};
     d->out->places = d->tiers.places;
     d->out->tiers = d->tiers.count;
     uint64_t disk = d->options->tables ? (d->options->wdl ? 1 : sizeof(zm_value)) * d->tiers.places + TABLE_FRAME : 0;
     const zm_demand demand = {.memory = zm_dense_need(&n), .disk = disk};
+    if (d->climb)
+        ZM_TRY(d->context, zm_climb_device_announce(d->climb, is_enumerated(d)));
     return zm_announce(d->context, d->variant, d->options, &demand, d->out);
 }
 
@@ -91,7 +106,7 @@ static zm_status enumerate(dense_solve *d)
 {
     zm_context *c = d->context;
     char path[4096];
-    if (d->variant->game->rules.all_reachable)
+    if (!is_enumerated(d))
         return ZM_OK;
     if (d->chase)
         return enumerate_chase(d);
@@ -108,8 +123,43 @@ static zm_status enumerate(dense_solve *d)
 }
 
 /* ---- values ---- */
+static bool is_stored(const dense_solve *d, uint32_t tier) { return !d->carry || zm_carry_done(d->carry, tier); }
+
+static void drop(dense_solve *d, uint32_t tier)
+{
+    if (d->chase)
+        zm_chase_drop(d->context, d->chase, tier);
+    if (d->climb)
+        zm_climb_device_drop(d->climb, tier);
+    zm_release(d->context, d->dense.values[tier]);
+    d->dense.values[tier] = NULL;
+}
+
+/* A tier is dropped when it is stored, or encoded for that, and nobody needs it any more. */
+static void drop_if_done(dense_solve *d, uint32_t tier)
+{
+    if (d->is_done[tier] && !d->users[tier] && is_stored(d, tier))
+        drop(d, tier);
+}
+
+/* Of a device: what waits to be carried away is in the way at times. */
+static zm_status make_room_there(dense_solve *d, uint32_t tier)
+{
+    for (;;) {
+        for (uint32_t i = 0; i < tier; i++)
+            if (zm_climb_device_has(d->climb, i))
+                drop_if_done(d, i);
+        const bool none_waits = !d->carry || !tier || zm_carry_done(d->carry, tier - 1);
+        if (none_waits || zm_climb_device_fits(d->climb, tier))
+            return zm_climb_device_make(d->climb, tier);
+        ZM_TRY(d->context, zm_carry_wait(d->carry));
+    }
+}
+
 static zm_status make_room(dense_solve *d, uint32_t tier)
 {
+    if (d->climb)
+        return make_room_there(d, tier);
     if (d->chase)
         return ZM_OK; /* it asks for what is decided, when that is known */
     /* A hunt writes what it reads; clearing it first would cost as much as solving it. */
@@ -119,14 +169,6 @@ static zm_status make_room(dense_solve *d, uint32_t tier)
     if (zm_tier_room(&d->tiers, tier) >= LARGE_PAGES) /* they are looked up all over the place */
         zm_large_pages(d->dense.values[tier]);
     return ZM_OK;
-}
-
-static void drop(dense_solve *d, uint32_t tier)
-{
-    if (d->chase)
-        zm_chase_drop(d->context, d->chase, tier);
-    zm_release(d->context, d->dense.values[tier]);
-    d->dense.values[tier] = NULL;
 }
 
 static zm_value value_of_start(const dense_solve *d)
@@ -139,8 +181,24 @@ static zm_value value_of_start(const dense_solve *d)
                : values[d->start.index];
 }
 
+/* A tier that is on disk, for a device. */
+static zm_status put_back(dense_solve *d, uint32_t tier)
+{
+    zm_value *disk;
+    ZM_TRY(d->context, zm_alloc(d->context, &disk, d->tiers.size[tier], sizeof *disk, "the values of a tier"));
+    zm_status s = zm_store_read(d->store, tier, disk);
+    if (s == ZM_OK)
+        s = zm_climb_device_put(d->climb, tier, disk);
+    if (tier == d->start.tier)
+        d->start_value = disk[d->start.index];
+    zm_release(d->context, disk);
+    return s;
+}
+
 static zm_status read_back(dense_solve *d, uint32_t tier)
 {
+    if (d->climb)
+        return put_back(d, tier);
     zm_value *to = d->tiers.stride ? d->packed : d->dense.values[tier];
     ZM_TRY(d->context, zm_store_read(d->store, tier, to));
     if (d->tiers.stride)
@@ -177,7 +235,7 @@ static zm_status take_over(dense_solve *d)
             ZM_TRY(c, read_back(d, i));
         }
     }
-    if (d->start.tier < d->done)
+    if (d->start.tier < d->done && !d->climb)
         d->start_value = value_of_start(d);
     return ZM_OK;
 }
@@ -285,13 +343,7 @@ static zm_status store(dense_solve *d, uint32_t tier)
     return side_by_side(d) ? encode_tier(d, tier) : write_tier(d, tier);
 }
 
-/* ---- bookkeeping: a tier is dropped when it is stored, or encoded for that, and nobody needs it any more ---- */
-static void drop_if_done(dense_solve *d, uint32_t tier)
-{
-    if (d->is_done[tier] && !d->users[tier])
-        drop(d, tier);
-}
-
+/* ---- bookkeeping ---- */
 static void count_tier(dense_solve *d, uint32_t tier)
 {
     d->out->visits += d->tally[tier].visits;
@@ -316,6 +368,39 @@ static void tier_is_done(dense_solve *d, uint32_t tier)
         }
     drop_if_done(d, tier);
     omp_unset_lock(&d->lock);
+}
+
+/* ---- on a device ---- */
+static const uint64_t *reached_of(const dense_solve *d, uint32_t tier)
+{
+    return d->dense.reached ? d->dense.reached[tier] : NULL;
+}
+
+/* Some states of each tier are computed anew; of large ones as many as is their share. */
+static zm_status check_tier(dense_solve *d, uint32_t tier)
+{
+    enum { SAMPLE = 1 << 17, AT_LEAST = 64, ONE_IN = 1 << 10 };
+    const uint64_t places = d->tiers.places, sample = places / ONE_IN < SAMPLE ? places / ONE_IN : SAMPLE;
+    const double share = (double)d->tiers.size[tier] / (double)places;
+    return zm_climb_device_check(d->climb, tier, reached_of(d, tier), AT_LEAST + (uint64_t)((double)sample * share),
+                                 &d->out->checked);
+}
+
+static zm_status climb_tier(dense_solve *d, uint32_t tier)
+{
+    zm_context *c = d->context;
+    zm_tally *t = &d->tally[tier];
+    ZM_TRY(c, zm_check_stop(c));
+    ZM_TRY(c, make_room(d, tier));
+    ZM_TRY(c, zm_climb_device_solve(d->climb, tier, reached_of(d, tier), &t->summary, &t->visits));
+    ZM_TRY(c, check_tier(d, tier));
+    if (tier == d->start.tier)
+        ZM_TRY(c, zm_climb_device_get(d->climb, tier, d->start.index, 1, &d->start_value));
+    zm_progress_add(c, d->tiers.size[tier]);
+    if (d->carry)
+        zm_carry_tier(d->carry, tier, &t->summary);
+    tier_is_done(d, tier);
+    return ZM_OK;
 }
 
 static zm_status do_tier(void *arg, uint32_t tier)
@@ -349,13 +434,30 @@ static void count_users(dense_solve *d)
     }
 }
 
+/* One after the other; a device does each with all its threads. */
+static zm_status climb(dense_solve *d)
+{
+    zm_status s = ZM_OK;
+    if (d->writer && d->done < d->tiers.count)
+        s = zm_carry_open(d->context, d->climb, d->writer, &d->tiers, &d->carry);
+    for (uint32_t i = d->done; i < d->tiers.count && s == ZM_OK; i++)
+        s = climb_tier(d, i);
+    if (s == ZM_OK && d->carry)
+        s = zm_carry_finish(d->carry);
+    if (s == ZM_OK && d->out->checked)
+        zm_note(d->context, "%" PRIu64 " states computed anew from the rules: all as found", d->out->checked);
+    return s;
+}
+
 static zm_status classify(dense_solve *d)
 {
     zm_context *c = d->context;
     zm_progress_begin(c, d->writer ? "classify and store" : "classify", d->tiers.places * (d->writer ? 2 : 1));
     zm_status s = take_over(d);
     count_users(d);
-    for (uint32_t k = 0; k < d->tiers.runs && s == ZM_OK; k++)
+    if (d->climb && s == ZM_OK)
+        s = climb(d);
+    for (uint32_t k = 0; !d->climb && k < d->tiers.runs && s == ZM_OK; k++)
         if (d->tiers.run[k].to > d->done) {
             d->job.large = d->tiers.run[k].large;
             s = zm_tiers_do(c, &d->tiers, &d->tiers.run[k], true, do_tier, d);
@@ -415,6 +517,8 @@ static zm_status run(dense_solve *d)
 {
     zm_context *c = d->context;
     ZM_TRY(c, zm_tiers_open(c, d->variant, d->out->method == ZM_METHOD_HUNT, &d->tiers));
+    if (d->options->engine != ZM_ENGINE_CPU)
+        ZM_TRY(c, zm_climb_device_open(c, d->variant, d->options->engine, &d->tiers, &d->climb));
     ZM_TRY(c, announce(d));
     ZM_TRY(c, make_lists(d));
     d->start = d->variant->game->rules.rank(d->variant, zm_start_state(d->variant));
@@ -431,10 +535,13 @@ zm_status zm_solve_dense(zm_context *c, const zm_variant *v, const zm_solve_opti
     omp_init_lock(&d.lock);
     zm_status s = run(&d);
     omp_destroy_lock(&d.lock);
+    zm_carry_close(d.carry);
     zm_store_close(d.store);
     zm_writer_close(d.writer);
     zm_chase_close(c, d.chase, &d.tiers);
     d.chase = NULL;
+    zm_climb_device_free(d.climb);
+    d.climb = NULL;
     if (d.dense.values)
         for (uint32_t i = 0; i < d.tiers.count; i++)
             drop(&d, i);

@@ -409,6 +409,53 @@ static void tally(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, 
 
 #include "countdown_body.h"
 
+/* ---- the same as a GPU does it, one thread after the other ---- */
+#include "climb_body.h"
+
+static void climb_all_places(climber *k, zm_climb_kernel kernel)
+{
+    climb_counts counts = {0, {0, 0}, 0, 0, 0};
+    for (uint64_t i = 0; i < k->job->size; i++)
+        if (kernel == ZM_CLIMB_LOOK)
+            climb_look(k, i);
+        else
+            climb_close(k, i, &counts);
+    climb_tell_notes(k);
+    climb_tell_counts(k, &counts);
+}
+
+static void climb_list_blocks(const zm_climb *j, zm_climb_kernel kernel)
+{
+    j->notes->listed = 0;
+    for (uint64_t i = 0; i < j->blocks; i++)
+        climb_list(j, kernel, i);
+}
+
+static const char *climb_start(zm_climb_kernel kernel, const zm_climb *job)
+{
+    zm_variant v = *job->variant;
+    const zm_rules *r = KERNEL_RULES(&v);
+    zm_move moves[ZM_MAX_MOVES];
+    uint32_t gathered[CLIMB_GATHERED];
+    if (!r->rank || !r->leaving || !r->parents_inside)
+        return "no moves are counted";
+    v.data = job->data;
+    climber k = {.rules = r, .job = job, .variant = &v, .moves = moves};
+    job->notes->ticket = 0;
+    switch (kernel) {
+    case ZM_CLIMB_LOOK:
+    case ZM_CLIMB_CLOSE: climb_all_places(&k, kernel); break;
+    case ZM_CLIMB_LIST_LEVEL:
+    case ZM_CLIMB_LIST_MARKED: climb_list_blocks(job, kernel); break;
+    default: climb_listed(&k, kernel, gathered);
+    }
+    return NULL;
+}
+
+static const char *climb_wait(void) { return NULL; }
+
+static const zm_climber climber_on_cpu = {climb_start, climb_wait, 0};
+
 #include "hunt_body.h"
 
 #include "chase_body.h"
@@ -440,4 +487,5 @@ const zm_kernels KERNEL_NAME = {.expand = expand,
                                 .chase_landing_values = chase_landing_values,
                                 .seek_begin = seek_begin,
                                 .seek = seek,
+                                .climber = &climber_on_cpu,
                                 .diver = &diver};

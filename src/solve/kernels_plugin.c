@@ -10,3 +10,5 @@ const zm_kernels *zm_kernels_for(const zm_variant *v)
     const zm_kernels *own = zm_kernels_of(v->game);
     return own ? own : &zm_kernels_plugin;
 }
+
+const zm_climber *zm_climber_on_cpu(const zm_variant *v) { return zm_kernels_for(v)->climber; }

@@ -1,6 +1,7 @@
 /* need.c: see need.h. Values and bitmaps are known exactly; what lists grow to is estimated, rather too high than too low. */
 #include "need.h"
 
+#include "carry.h"
 #include "chase.h"
 #include "classify.h"
 #include "store.h"
@@ -97,8 +98,12 @@ uint64_t zm_dense_need(const zm_need *n)
     const uint64_t fixed = ((uint64_t)1 << 21) + store_bytes(n);
     if (n->tiers->chase)
         return data + zm_chase_need(n->variant, n->tiers, n->threads, n->writer > 0) + fixed;
-    uint64_t bits = n->variant->game->rules.all_reachable ? 0 : bitmap_bytes(n->tiers);
+    const bool known = n->variant->game->rules.all_reachable || (n->device && zm_all_states(n->variant));
+    uint64_t bits = known ? 0 : bitmap_bytes(n->tiers);
     uint64_t values = n->tiers->most_alive * sizeof(zm_value);
     uint64_t lists = (uint64_t)n->tiers->count * (sizeof(zm_tally) + 128);
+    if (n->device) /* what an interrupted solve has left comes a tier at a time */
+        return data + bits + lists + fixed + zm_climb_device_check_bytes() +
+               (n->writer ? zm_carry_bytes() + n->tiers->largest * sizeof(zm_value) : 0);
     return data + bits + values + lists + extra_bytes(n) + fixed;
 }

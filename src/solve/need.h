@@ -12,6 +12,7 @@ typedef struct zm_need {
     zm_method method;
     unsigned threads;
     bool games;      /* a hunt that also counts games */
+    bool device;     /* values are there, not here */
     uint64_t writer; /* what writing a table takes; 0: nothing is stored */
 } zm_need;
 

@@ -157,6 +157,17 @@ static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m, c
     return ZM_OK;
 }
 
+/* What a device does so far. */
+static zm_status check_engine(zm_context *c, const zm_variant *v, zm_method m, const zm_solve_options *o)
+{
+    if (m == ZM_METHOD_RACE || m == ZM_METHOD_SEARCH || (m == ZM_METHOD_BACKWARD && zm_counts_down(v)))
+        return ZM_OK;
+    return zm_fail(
+        c, ZM_BAD_INPUT,
+        "the engine `%s` solves races, makes books and counts moves down so far; %s is solved by %s: use --engine cpu",
+        zm_engine_name(o->engine), v->game->name, zm_method_name(m));
+}
+
 uint64_t zm_storing_bytes(const zm_context *c, const zm_solve_options *o, uint64_t places, uint64_t largest)
 {
     return o->tables ? zm_writer_bytes(c, places, largest, o->part_states) : 0;
@@ -297,10 +308,8 @@ zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o
     zm_reset_peak(c);
     out->method = o->method != ZM_METHOD_AUTO ? o->method : o->book_plies ? ZM_METHOD_SEARCH : best_method(c, v);
     ZM_TRY(c, check_method(c, v, out->method, o));
-    if (o->engine != ZM_ENGINE_CPU && out->method != ZM_METHOD_RACE && out->method != ZM_METHOD_SEARCH)
-        return zm_fail(c, ZM_BAD_INPUT,
-                       "the engine `%s` solves races and makes books so far, not by %s: use --engine cpu",
-                       zm_engine_name(o->engine), zm_method_name(out->method));
+    if (o->engine != ZM_ENGINE_CPU)
+        ZM_TRY(c, check_engine(c, v, out->method, o));
     ZM_TRY(c, look_for_table(c, v, &now, out));
     if (!out->was_there) {
         out->bits = o->bits;

@@ -28,7 +28,7 @@ struct zm_writer {
     zm_manifest manifest;
     uint32_t done, next; /* tiers in committed parts; the tier that comes next */
     bool failed;         /* a part is half made: nothing more can be added */
-    bool begun;          /* a tier of odds, of which `left` places are still to come */
+    bool begun;          /* a tier in pieces, of which `left` places are still to come */
     uint64_t left;
 
     zm_packer *packer; /* of the part being made, or NULL */
@@ -496,11 +496,11 @@ void zm_writer_begin_slice(const zm_writer *w, uint32_t tier, zm_encoder *e, zm_
     zm_encoder_begin(e, w->layout.tier[tier].first, to);
 }
 
-/* ---- adding odds ---- */
+/* ---- adding in pieces, values and odds ---- */
 
-zm_status zm_writer_begin_odds(zm_writer *w, uint32_t tier)
+static zm_status begin_tier(zm_writer *w, uint32_t tier, bool dice)
 {
-    ZM_TRY(w->context, check_next(w, tier, true));
+    ZM_TRY(w->context, check_next(w, tier, dice));
     zm_status s = w->packer ? ZM_OK : begin_part(w, tier);
     if (s == ZM_OK)
         zm_packer_use(w->packer, zm_threads(w->context));
@@ -520,6 +520,15 @@ static zm_status add_piece(zm_writer *w, const void *values, uint64_t count)
     return s;
 }
 
+zm_status zm_writer_begin_tier(zm_writer *w, uint32_t tier) { return begin_tier(w, tier, false); }
+
+zm_status zm_writer_add_piece(zm_writer *w, const zm_value *values, uint64_t count)
+{
+    return zm_manifest_dice(&w->manifest) ? refuse(w, "its values are of the other kind") : add_piece(w, values, count);
+}
+
+zm_status zm_writer_begin_odds(zm_writer *w, uint32_t tier) { return begin_tier(w, tier, true); }
+
 zm_status zm_writer_add_odds_piece(zm_writer *w, const zm_odds *values, uint64_t count)
 {
     return w->manifest.odds ? add_piece(w, values, count) : refuse(w, "its values are of the other kind");
@@ -530,7 +539,7 @@ zm_status zm_writer_add_moves_piece(zm_writer *w, const uint64_t *moves, uint64_
     return w->manifest.moves ? add_piece(w, moves, count) : refuse(w, "its values are of the other kind");
 }
 
-zm_status zm_writer_end_odds(zm_writer *w, const zm_summary *count)
+zm_status zm_writer_end_tier(zm_writer *w, const zm_summary *count)
 {
     if (w->failed || !w->begun || w->left)
         return refuse(w, "a tier must be whole before it ends");
@@ -539,6 +548,8 @@ zm_status zm_writer_end_odds(zm_writer *w, const zm_summary *count)
     w->failed = s != ZM_OK;
     return s;
 }
+
+zm_status zm_writer_end_odds(zm_writer *w, const zm_summary *count) { return zm_writer_end_tier(w, count); }
 
 zm_status zm_writer_add_odds(zm_writer *w, uint32_t tier, const zm_odds *values, const zm_summary *count)
 {

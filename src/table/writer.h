@@ -47,11 +47,15 @@ zm_status zm_writer_read_tier(zm_writer *w, uint32_t tier, zm_value *values);
 /* The next tier (they come in order). `count` is what the tier adds to the summary: states, won_by, drawn, longest. */
 zm_status zm_writer_add_tier(zm_writer *w, uint32_t tier, const zm_value *values, const zm_summary *count);
 
+/* The same of a tier too large for one array: it begins, comes in pieces of any size, in order, and ends with its counts. */
+zm_status zm_writer_begin_tier(zm_writer *w, uint32_t tier);
+zm_status zm_writer_add_piece(zm_writer *w, const zm_value *values, uint64_t count);
+zm_status zm_writer_end_tier(zm_writer *w, const zm_summary *count);
+
 /* The same of a table of odds; zm_no_odds() where no state is. Of the summary zm_summary_count_odds fills what a state adds. */
 zm_status zm_writer_read_odds(zm_writer *w, uint32_t tier, zm_odds *values);
 zm_status zm_writer_read_odds_piece(zm_writer *w, uint32_t tier, uint64_t from, uint64_t count, zm_odds *values);
 zm_status zm_writer_add_odds(zm_writer *w, uint32_t tier, const zm_odds *values, const zm_summary *count);
-/* A tier too large for one array: it begins, comes in pieces of any size, in order, and ends with its counts. */
 zm_status zm_writer_begin_odds(zm_writer *w, uint32_t tier);
 zm_status zm_writer_add_odds_piece(zm_writer *w, const zm_odds *values, uint64_t count);
 /* Of a table of best moves; it begins and ends as one of odds, with the counts of the odds. */

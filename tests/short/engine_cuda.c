@@ -83,8 +83,8 @@ static void expect_refusal(const char *game, zm_solve_options o, const char *wor
 
 static void games_that_are_no_races_are_refused(void **state)
 {
-    expect_refusal("chomp", (zm_solve_options){.engine = ZM_ENGINE_CUDA}, "solves races and makes books so far");
-    expect_refusal("chomp", (zm_solve_options){.engine = ZM_ENGINE_CUDA_HOST}, "solves races and makes books so far");
+    expect_refusal("chomp", (zm_solve_options){.engine = ZM_ENGINE_CUDA}, "counts moves down so far");
+    expect_refusal("chomp", (zm_solve_options){.engine = ZM_ENGINE_CUDA_HOST}, "counts moves down so far");
 }
 
 static void intervals_too_wide_to_close_are_refused(void **state)

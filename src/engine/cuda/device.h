@@ -1,4 +1,4 @@
-/* device.h: where the kernels of races (wave.h) run: a GPU, or the same source on the CPU, one thread after the other.
+/* device.h: where kernels run, those of races (wave.h) and others: a GPU, or the same source on the CPU, one thread after the other.
  *
  * What fails gives a text in the words of whoever failed; NULL is success. */
 #ifndef ZM_ENGINE_CUDA_DEVICE_H
@@ -22,6 +22,7 @@ typedef struct zm_device {
     void (*give)(void *block); /* NULL is none */
     const char *(*put)(void *to, const void *from, uint64_t bytes);
     const char *(*get)(void *to, const void *from, uint64_t bytes);
+    const char *(*clear)(void *at, uint64_t bytes);
     const char *(*get_strips)(void *to, const void *from, const zm_device_strips *s);
     void (*pin)(void *block, uint64_t bytes); /* memory here, so that `get` is quicker; or nothing */
     void (*unpin)(void *block);
@@ -29,6 +30,7 @@ typedef struct zm_device {
     const char *(*run)(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *found, zm_wave_found *out);
     /* Values from all over; spots and out are here, what they name is there. */
     const char *(*gather)(const zm_wave_spot *spot, uint64_t count, zm_odds *out);
+    const char *(*gather_values)(const zm_value *const *spot, uint64_t count, zm_value *out);
 } zm_device;
 
 /* The device that an engine means, its name and how much memory it has free. One clear line and ZM_BAD_INPUT when it is not here. */

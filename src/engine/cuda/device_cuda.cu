@@ -64,10 +64,15 @@ static const char *take(void **out, uint64_t bytes)
 
 static void give(void *block) { cudaFree(block); }
 
+/* Streams that wait for no other must find it there. */
+static cudaError_t settled(cudaError_t e) { return e == cudaSuccess ? cudaStreamSynchronize(0) : e; }
+
 static const char *put(void *to, const void *from, uint64_t bytes)
 {
-    return text_of(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice));
+    return text_of(settled(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice)));
 }
+
+static const char *clear(void *at, uint64_t bytes) { return text_of(settled(cudaMemset(at, 0, bytes))); }
 
 static const char *get(void *to, const void *from, uint64_t bytes)
 {
@@ -139,15 +144,18 @@ static const char *run(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *f
     return text_of(e);
 }
 
-__global__ void fetch(const zm_wave_spot *spot, uint64_t count, zm_odds *out)
+__device__ zm_odds value_at(const zm_wave_spot *spot) { return zm_wave_fetch(spot); }
+__device__ zm_value value_at(const zm_value *const *spot) { return **spot; }
+
+template <typename SPOT, typename VALUE> __global__ void fetch(const SPOT *spot, uint64_t count, VALUE *out)
 {
     const uint64_t i = (uint64_t)blockIdx.x * blockDim.x + threadIdx.x;
     if (i < count)
-        out[i] = zm_wave_fetch(&spot[i]);
+        out[i] = value_at(&spot[i]);
 }
 
-static cudaError_t gather_there(const zm_wave_spot *spot, uint64_t count, zm_odds *out, zm_wave_spot *spots,
-                                zm_odds *odds)
+template <typename SPOT, typename VALUE>
+static cudaError_t gather_there(const SPOT *spot, uint64_t count, VALUE *out, SPOT *spots, VALUE *odds)
 {
     enum { BLOCK = 256 };
     cudaError_t e = cudaMemcpy(spots, spot, count * sizeof *spot, cudaMemcpyHostToDevice);
@@ -158,10 +166,10 @@ static cudaError_t gather_there(const zm_wave_spot *spot, uint64_t count, zm_odd
     return e == cudaSuccess ? cudaMemcpy(out, odds, count * sizeof *out, cudaMemcpyDeviceToHost) : e;
 }
 
-static const char *gather(const zm_wave_spot *spot, uint64_t count, zm_odds *out)
+template <typename SPOT, typename VALUE> static const char *gather_all(const SPOT *spot, uint64_t count, VALUE *out)
 {
-    zm_wave_spot *spots = NULL;
-    zm_odds *odds = NULL;
+    SPOT *spots = NULL;
+    VALUE *odds = NULL;
     cudaError_t e = cudaMalloc(&spots, count * sizeof *spots);
     if (e == cudaSuccess)
         e = cudaMalloc(&odds, count * sizeof *odds);
@@ -172,4 +180,12 @@ static const char *gather(const zm_wave_spot *spot, uint64_t count, zm_odds *out
     return text_of(e);
 }
 
-extern "C" const zm_device zm_device_cuda = {open_cuda, take, give, put, get, get_strips, pin, unpin, run, gather};
+static const char *gather(const zm_wave_spot *spot, uint64_t count, zm_odds *out) { return gather_all(spot, count, out); }
+
+static const char *gather_values(const zm_value *const *spot, uint64_t count, zm_value *out)
+{
+    return gather_all(spot, count, out);
+}
+
+extern "C" const zm_device zm_device_cuda = {open_cuda, take,  give, put,    get,          clear, get_strips,
+                                             pin,       unpin, run,  gather, gather_values};

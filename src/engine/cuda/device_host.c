@@ -27,6 +27,12 @@ static const char *copy(void *to, const void *from, uint64_t bytes)
     return NULL;
 }
 
+static const char *clear(void *at, uint64_t bytes)
+{
+    memset(at, 0, bytes);
+    return NULL;
+}
+
 static const char *copy_strips(void *to, const void *from, const zm_device_strips *s)
 {
     for (uint64_t i = 0; i < s->count; i++)
@@ -73,13 +79,22 @@ static const char *gather(const zm_wave_spot *spot, uint64_t count, zm_odds *out
     return NULL;
 }
 
+static const char *gather_values(const zm_value *const *spot, uint64_t count, zm_value *out)
+{
+    for (uint64_t i = 0; i < count; i++)
+        out[i] = *spot[i];
+    return NULL;
+}
+
 const zm_device zm_device_host = {.open = open_host,
                                   .take = take,
                                   .give = give,
                                   .put = copy,
                                   .get = copy,
+                                  .clear = clear,
                                   .get_strips = copy_strips,
                                   .pin = pin,
                                   .unpin = unpin,
                                   .run = run,
-                                  .gather = gather};
+                                  .gather = gather,
+                                  .gather_values = gather_values};

@@ -87,19 +87,6 @@ static zm_status put_data(job *j)
     return s;
 }
 
-/* In pieces: there may be more of it than of the memory here. */
-static zm_status clear(job *j, void *at, uint64_t bytes)
-{
-    enum { PIECE = 1 << 22 };
-    const uint64_t piece = bytes < PIECE ? bytes : PIECE;
-    uint8_t *zeros;
-    zm_status s = zm_alloc(j->context, &zeros, piece, 1, "a search on a device");
-    for (uint64_t i = 0; i < bytes && s == ZM_OK; i += piece)
-        s = say(j, j->device->put((char *)at + i, zeros, bytes - i < piece ? bytes - i : piece));
-    zm_release(j->context, zeros);
-    return s;
-}
-
 static zm_status put_positions(job *j, const zm_pos *p, uint64_t count)
 {
     int8_t *open;
@@ -138,7 +125,7 @@ static zm_status prepare(job *j, const zm_pos *p, uint64_t count)
     ZM_TRY(c, say(j, j->device->put(j->dive.notes, &j->seen, sizeof j->seen)));
     ZM_TRY(c, put_positions(j, p, count));
     ZM_TRY(c, take(j, &j->dive.memos.at, sizeof(zm_memo) << j->dive.memos.place_bits));
-    return clear(j, j->dive.memos.at, sizeof(zm_memo) << j->dive.memos.place_bits);
+    return say(j, j->device->clear(j->dive.memos.at, sizeof(zm_memo) << j->dive.memos.place_bits));
 }
 
 /* ---- waiting ---- */

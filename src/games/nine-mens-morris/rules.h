@@ -243,9 +243,9 @@ typedef struct mill_orbit {
 
 ZM_INLINE mill_orbit mill_orbit_of(const mill_data *d, uint32_t x, unsigned men)
 {
-    const unsigned middle = d->has_middle ? x >> 8 & 255 : 0, first = d->to_class[middle], class = d->class_of[middle];
-    const mill_rest r = d->rest[(uint32_t)d->subgroup[class] << 16 | mill_rest_of(d, mill_image(d, first, x))];
-    const mill_orbit o = {d->base[men][class] + r.number, d->product[r.operation][first], r.stabiliser};
+    const unsigned middle = d->has_middle ? x >> 8 & 255 : 0, first = d->to_class[middle], kind = d->class_of[middle];
+    const mill_rest r = d->rest[(uint32_t)d->subgroup[kind] << 16 | mill_rest_of(d, mill_image(d, first, x))];
+    const mill_orbit o = {d->base[men][kind] + r.number, d->product[r.operation][first], r.stabiliser};
     return o;
 }
 
@@ -685,7 +685,7 @@ ZM_INLINE void mill_parents_of_row(const zm_variant *v, uint32_t tier, uint64_t 
     {.start = mill_start, .moves = mill_moves, .play = mill_play, .ended = mill_ended, .from_mover = true,                 \
      .fingerprint = mill_fingerprint, .tiers = mill_tiers, .tier_size = mill_tier_size, .rank = mill_rank,                 \
      .unrank = mill_unrank, .inside = ZM_CYCLES, .all_states = mill_all_states, .is_state = mill_is_state, .children = mill_children,                 \
-     .parents = mill_parents, .leaving = mill_leaving, .parents_inside = mill_parents_inside,    \
+     .parents = mill_parents, .leaving = mill_leaving, .parents_inside = mill_parents_inside, .most_moves = 512, \
      .row_width = mill_row_width, .parents_of_row = mill_parents_of_row}
 /* clang-format on */
 

@@ -1,0 +1,249 @@
+/* climb.c: a dense solve with cycles on a device: its memory, and which step (solve/climb.h) comes when. */
+#include "climb.h"
+
+#include "base/context.h"
+#include "base/stop.h"
+#include "base/text.h"
+#include "game/builtin.h"
+
+#include <string.h>
+
+zm_status zm_climb_device_say(zm_climb_device *d, const char *failed)
+{
+    return failed ? zm_fail(d->context, ZM_IO, "%s: %s", d->name, failed) : ZM_OK;
+}
+
+static zm_status take(zm_climb_device *d, void *out, uint64_t bytes)
+{
+    void *block;
+    ZM_TRY(d->context, zm_climb_device_say(d, d->device->take(&block, bytes ? bytes : 1)));
+    memcpy(out, &block, sizeof block);
+    return ZM_OK;
+}
+
+/* ---- what it needs ---- */
+static uint64_t blocks_of(uint64_t places) { return (places + ZM_CLIMB_BLOCK - 1) / ZM_CLIMB_BLOCK; }
+static uint64_t levels_bytes(uint64_t places) { return blocks_of(places) * ZM_CLIMB_WORDS * sizeof(uint64_t); }
+static uint64_t words_of(uint64_t places) { return (places + 63) / 64; }
+
+zm_status zm_climb_device_announce(zm_climb_device *d, bool enumerated)
+{
+    const zm_tiers *t = d->tiers;
+    char need[32], there[32];
+    d->others = d->variant->game->data_bytes + t->count * sizeof(zm_value *) + sizeof d->notes + d->climber->bytes +
+                levels_bytes(t->largest) + blocks_of(t->largest) * (1 + sizeof(uint32_t)) +
+                (enumerated ? words_of(t->largest) * sizeof(uint64_t) : 0);
+    const uint64_t bytes = d->others + t->most_alive * sizeof(zm_value);
+    zm_bytes_text(bytes, need);
+    zm_bytes_text(d->free_bytes, there);
+    if (bytes > d->free_bytes)
+        return zm_fail(d->context, ZM_NO_MEMORY, "%s has %s free and %s are needed", d->name, there, need);
+    zm_note(d->context, "on %s: needs %s of its memory (%s free)", d->name, need, there);
+    return ZM_OK;
+}
+
+static zm_status take_all(zm_climb_device *d)
+{
+    const uint64_t largest = d->tiers->largest, data = d->variant->game->data_bytes;
+    zm_climb *j = &d->job;
+    ZM_TRY(d->context, take(d, &d->data, data));
+    if (data)
+        ZM_TRY(d->context, zm_climb_device_say(d, d->device->put(d->data, d->variant->data, data)));
+    ZM_TRY(d->context, take(d, &j->values, d->tiers->count * sizeof *j->values));
+    ZM_TRY(d->context, take(d, &j->levels, levels_bytes(largest)));
+    ZM_TRY(d->context, take(d, &j->marked, blocks_of(largest)));
+    ZM_TRY(d->context, take(d, &j->list, blocks_of(largest) * sizeof *j->list));
+    ZM_TRY(d->context, take(d, &j->notes, sizeof *j->notes));
+    j->variant = d->variant;
+    j->data = d->data;
+    return ZM_OK;
+}
+
+static zm_status find(zm_climb_device *d, zm_engine e)
+{
+    const zm_game *g = d->variant->game;
+    const zm_rules *r = &g->rules;
+    ZM_TRY(d->context, zm_device_find(d->context, e, &d->device, d->name, sizeof d->name, &d->free_bytes));
+    d->climber = e == ZM_ENGINE_CUDA_HOST ? zm_climber_on_cpu(d->variant) : zm_climber_of(g);
+    if (!d->climber || !r->leaving || !r->parents_inside)
+        return zm_fail(d->context, ZM_BAD_INPUT,
+                       "%s is not solved on a GPU: its moves are not counted down, or it is a plugin; use --engine cpu",
+                       g->name);
+    if (d->tiers->largest > UINT32_MAX)
+        return zm_fail(d->context, ZM_BAD_INPUT, "%s has a tier of more than 2^32 places: use --engine cpu", g->name);
+    return zm_alloc(d->context, &d->values, d->tiers->count, sizeof *d->values, "the list of tiers");
+}
+
+zm_status zm_climb_device_open(zm_context *c, const zm_variant *v, zm_engine e, const zm_tiers *t,
+                               zm_climb_device **out)
+{
+    zm_climb_device *d;
+    ZM_TRY(c, zm_alloc(c, &d, 1, sizeof *d, "a device"));
+    *d = (zm_climb_device){.context = c, .variant = v, .tiers = t};
+    zm_status s = find(d, e);
+    if (s == ZM_OK)
+        *out = d;
+    else
+        zm_climb_device_free(d);
+    return s;
+}
+
+void zm_climb_device_free(zm_climb_device *d)
+{
+    if (!d)
+        return;
+    for (uint32_t i = 0; d->values && i < d->tiers->count; i++)
+        if (d->values[i])
+            d->device->give(d->values[i]);
+    void *const blocks[] = {d->data, d->reached, (void *)d->job.values, d->job.levels, d->job.marked, d->job.list,
+                            d->job.notes};
+    for (size_t i = 0; d->device && i < sizeof blocks / sizeof *blocks; i++)
+        d->device->give(blocks[i]);
+    zm_release(d->context, d->values);
+    zm_release(d->context, d);
+}
+
+/* ---- values of tiers ---- */
+static uint64_t bytes_of(const zm_climb_device *d, uint32_t tier) { return d->tiers->size[tier] * sizeof(zm_value); }
+
+bool zm_climb_device_has(const zm_climb_device *d, uint32_t tier) { return d->values[tier]; }
+
+bool zm_climb_device_fits(const zm_climb_device *d, uint32_t tier)
+{
+    return d->others + d->values_bytes + bytes_of(d, tier) <= d->free_bytes;
+}
+
+static zm_status tell_where(zm_climb_device *d, uint32_t tier)
+{
+    return zm_climb_device_say(d, d->device->put(d->job.values + tier, &d->values[tier], sizeof *d->values));
+}
+
+zm_status zm_climb_device_make(zm_climb_device *d, uint32_t tier)
+{
+    if (!d->job.notes)
+        ZM_TRY(d->context, take_all(d));
+    ZM_TRY(d->context, take(d, &d->values[tier], bytes_of(d, tier)));
+    d->values_bytes += bytes_of(d, tier);
+    return tell_where(d, tier);
+}
+
+void zm_climb_device_drop(zm_climb_device *d, uint32_t tier)
+{
+    if (!d->values[tier])
+        return;
+    d->device->give(d->values[tier]);
+    d->values[tier] = NULL;
+    d->values_bytes -= bytes_of(d, tier);
+}
+
+zm_status zm_climb_device_put(zm_climb_device *d, uint32_t tier, const zm_value *values)
+{
+    return zm_climb_device_say(d, d->device->put(d->values[tier], values, bytes_of(d, tier)));
+}
+
+zm_status zm_climb_device_get(zm_climb_device *d, uint32_t tier, uint64_t from, uint64_t count, zm_value *values)
+{
+    return zm_climb_device_say(d, d->device->get(values, d->values[tier] + from, count * sizeof *values));
+}
+
+void zm_climb_device_pin(zm_climb_device *d, void *block, uint64_t bytes) { d->device->pin(block, bytes); }
+void zm_climb_device_unpin(zm_climb_device *d, void *block) { d->device->unpin(block); }
+
+/* ---- a tier ---- */
+static zm_status start(zm_climb_device *d, zm_climb_kernel kernel)
+{
+    return zm_climb_device_say(d, d->climber->start(kernel, &d->job));
+}
+
+static zm_status look_at_notes(zm_climb_device *d)
+{
+    ZM_TRY(d->context, zm_climb_device_say(d, d->climber->wait()));
+    return zm_climb_device_say(d, d->device->get(&d->notes, d->job.notes, sizeof d->notes));
+}
+
+static zm_status put_reached(zm_climb_device *d, const uint64_t *reached)
+{
+    const uint64_t bytes = words_of(d->job.size) * sizeof *reached;
+    d->job.reached = NULL;
+    d->job.ask = !reached && !d->variant->game->rules.all_reachable;
+    if (!reached)
+        return ZM_OK;
+    if (!d->reached)
+        ZM_TRY(d->context, take(d, &d->reached, words_of(d->tiers->largest) * sizeof *reached));
+    d->job.reached = d->reached;
+    return zm_climb_device_say(d, d->device->put(d->reached, reached, bytes));
+}
+
+static zm_status prepare(zm_climb_device *d, uint32_t tier, const uint64_t *reached)
+{
+    zm_climb *j = &d->job;
+    const zm_climb_notes none = {.hi = UINT64_MAX, .lo = UINT64_MAX};
+    j->tier = tier;
+    j->own = d->values[tier];
+    j->size = d->tiers->size[tier];
+    j->blocks = blocks_of(j->size);
+    ZM_TRY(d->context, zm_climb_device_say(d, d->device->clear(j->levels, levels_bytes(j->size))));
+    ZM_TRY(d->context, zm_climb_device_say(d, d->device->clear(j->marked, j->blocks)));
+    ZM_TRY(d->context, zm_climb_device_say(d, d->device->put(j->notes, &none, sizeof none)));
+    return put_reached(d, reached);
+}
+
+static zm_status do_level(zm_climb_device *d)
+{
+    static const zm_climb_kernel steps[] = {ZM_CLIMB_LIST_LEVEL, ZM_CLIMB_TELL, ZM_CLIMB_LIST_MARKED, ZM_CLIMB_SETTLE};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        ZM_TRY(d->context, start(d, steps[i]));
+    return look_at_notes(d);
+}
+
+static zm_status levels(zm_climb_device *d)
+{
+    zm_context *c = d->context;
+    ZM_TRY(c, start(d, ZM_CLIMB_LOOK));
+    ZM_TRY(c, look_at_notes(d));
+    for (d->job.level = 0; d->job.level <= d->notes.farthest; d->job.level++) {
+        ZM_TRY(c, zm_check_stop(c));
+        if (d->notes.farthest >= ZM_CLIMB_FARTHEST)
+            return zm_fail(c, ZM_BAD_INPUT, "a win takes more than %d plies: use --engine cpu", ZM_CLIMB_FARTHEST);
+        ZM_TRY(c, do_level(d));
+    }
+    return ZM_OK;
+}
+
+/* Of the states that are farthest from the end the one with the smallest fingerprint. */
+static zm_status find_farthest(zm_climb_device *d)
+{
+    static const zm_climb_kernel steps[] = {ZM_CLIMB_LIST_LEVEL, ZM_CLIMB_FARTHEST_HI, ZM_CLIMB_FARTHEST_LO};
+    d->job.level = d->notes.farthest;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        ZM_TRY(d->context, start(d, steps[i]));
+    return look_at_notes(d);
+}
+
+static zm_status close_tier(zm_climb_device *d)
+{
+    const uint32_t nothing = 0;
+    ZM_TRY(d->context, zm_climb_device_say(d, d->device->put(&d->job.notes->farthest, &nothing, sizeof nothing)));
+    ZM_TRY(d->context, start(d, ZM_CLIMB_CLOSE));
+    ZM_TRY(d->context, look_at_notes(d));
+    return d->notes.decided ? find_farthest(d) : ZM_OK;
+}
+
+zm_status zm_climb_device_solve(zm_climb_device *d, uint32_t tier, const uint64_t *reached, zm_summary *sum,
+                                uint64_t *visits)
+{
+    ZM_TRY(d->context, prepare(d, tier, reached));
+    ZM_TRY(d->context, levels(d));
+    ZM_TRY(d->context, close_tier(d));
+    const zm_climb_notes *n = &d->notes;
+    sum->states = n->states;
+    sum->won_by[0] = n->won_by[0];
+    sum->won_by[1] = n->won_by[1];
+    sum->drawn = n->drawn;
+    sum->has_longest = n->decided;
+    sum->longest = n->farthest;
+    if (n->decided)
+        sum->longest_position = (zm_pos){n->lo, n->hi};
+    *visits += n->visits;
+    return ZM_OK;
+}

@@ -1,0 +1,24 @@
+/* climber.h: who runs the steps of solve/climb.h for one game: the same source on a GPU and on the CPU. */
+#ifndef ZM_ENGINE_CUDA_CLIMBER_H
+#define ZM_ENGINE_CUDA_CLIMBER_H
+
+#include "solve/climb.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct zm_climber {
+    /* Begins a step, after those that were begun before. */
+    const char *(*start)(zm_climb_kernel kernel, const zm_climb *job);
+    /* Waits for all of them. */
+    const char *(*wait)(void);
+    /* Memory that its threads take beside what the job names. */
+    uint64_t bytes;
+} zm_climber;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

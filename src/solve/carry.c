@@ -1,0 +1,140 @@
+/* carry.c: see carry.h. */
+#include "carry.h"
+
+#include <pthread.h>
+
+enum { PIECE = 1 << 25 }; /* values */
+
+struct zm_carry {
+    zm_context *context;
+    zm_climb_device *from;
+    zm_writer *to;
+    const zm_tiers *tiers;
+    zm_value *piece;
+    const zm_summary **count; /* by tier; NULL: it is not finished */
+    pthread_mutex_t lock;     /* guards that and the next three */
+    pthread_cond_t changed;   /* any of them */
+    uint32_t next;            /* tier that the table gets */
+    zm_status status;         /* after a failure nothing is carried any more */
+    bool closing;
+    pthread_t thread;
+    bool has_thread;
+};
+
+static zm_status carry_values(zm_carry *k, uint32_t tier)
+{
+    const uint64_t size = k->tiers->size[tier];
+    for (uint64_t from = 0; from < size; from += PIECE) {
+        const uint64_t count = size - from < PIECE ? size - from : PIECE;
+        ZM_TRY(k->context, zm_climb_device_get(k->from, tier, from, count, k->piece));
+        ZM_TRY(k->context, zm_writer_add_piece(k->to, k->piece, count));
+    }
+    return ZM_OK;
+}
+
+static zm_status carry_one(zm_carry *k, uint32_t tier, const zm_summary *count)
+{
+    ZM_TRY(k->context, zm_writer_begin_tier(k->to, tier));
+    ZM_TRY(k->context, carry_values(k, tier));
+    return zm_writer_end_tier(k->to, count);
+}
+
+static bool is_waiting(const zm_carry *k)
+{
+    return k->status == ZM_OK && k->next < k->tiers->count && k->count[k->next];
+}
+
+static void *carry_all(void *arg)
+{
+    zm_carry *k = arg;
+    pthread_mutex_lock(&k->lock);
+    while (!k->closing) {
+        if (!is_waiting(k)) {
+            pthread_cond_wait(&k->changed, &k->lock);
+            continue;
+        }
+        const uint32_t tier = k->next;
+        const zm_summary *count = k->count[tier];
+        pthread_mutex_unlock(&k->lock);
+        const zm_status status = carry_one(k, tier, count);
+        pthread_mutex_lock(&k->lock);
+        k->status = status;
+        k->next++;
+        pthread_cond_broadcast(&k->changed);
+    }
+    pthread_mutex_unlock(&k->lock);
+    return NULL;
+}
+
+uint64_t zm_carry_bytes(void) { return PIECE * sizeof(zm_value); }
+
+zm_status zm_carry_open(zm_context *c, zm_climb_device *from, zm_writer *to, const zm_tiers *t, zm_carry **out)
+{
+    zm_carry *k;
+    ZM_TRY(c, zm_alloc(c, out, 1, sizeof **out, "the table writer"));
+    k = *out;
+    *k = (zm_carry){.context = c, .from = from, .to = to, .tiers = t, .next = zm_writer_done(to)};
+    pthread_mutex_init(&k->lock, NULL);
+    pthread_cond_init(&k->changed, NULL);
+    ZM_TRY(c, zm_alloc(c, &k->count, t->count, sizeof *k->count, "the list of tiers"));
+    ZM_TRY(c, zm_alloc(c, &k->piece, t->largest < PIECE ? t->largest : PIECE, sizeof *k->piece, "values to be written"));
+    zm_climb_device_pin(from, k->piece, (t->largest < PIECE ? t->largest : PIECE) * sizeof *k->piece);
+    k->has_thread = !pthread_create(&k->thread, NULL, carry_all, k);
+    return k->has_thread ? ZM_OK : zm_fail(c, ZM_NO_MEMORY, "no thread could be started that writes the table");
+}
+
+void zm_carry_close(zm_carry *k)
+{
+    if (!k)
+        return;
+    if (k->has_thread) {
+        pthread_mutex_lock(&k->lock);
+        k->closing = true;
+        pthread_cond_broadcast(&k->changed);
+        pthread_mutex_unlock(&k->lock);
+        pthread_join(k->thread, NULL);
+    }
+    if (k->piece)
+        zm_climb_device_unpin(k->from, k->piece);
+    zm_release(k->context, k->piece);
+    zm_release(k->context, k->count);
+    pthread_mutex_destroy(&k->lock);
+    pthread_cond_destroy(&k->changed);
+    zm_release(k->context, k);
+}
+
+void zm_carry_tier(zm_carry *k, uint32_t tier, const zm_summary *count)
+{
+    pthread_mutex_lock(&k->lock);
+    k->count[tier] = count;
+    pthread_cond_broadcast(&k->changed);
+    pthread_mutex_unlock(&k->lock);
+}
+
+bool zm_carry_done(zm_carry *k, uint32_t tier)
+{
+    pthread_mutex_lock(&k->lock);
+    const bool done = tier < k->next;
+    pthread_mutex_unlock(&k->lock);
+    return done;
+}
+
+static zm_status wait_until(zm_carry *k, uint32_t tiers)
+{
+    pthread_mutex_lock(&k->lock);
+    while (k->next < tiers && is_waiting(k))
+        pthread_cond_wait(&k->changed, &k->lock);
+    const zm_status status = k->status;
+    pthread_mutex_unlock(&k->lock);
+    return status;
+}
+
+zm_status zm_carry_wait(zm_carry *k)
+{
+    pthread_mutex_lock(&k->lock);
+    const uint32_t next = k->next;
+    pthread_mutex_unlock(&k->lock);
+    return wait_until(k, next + 1);
+}
+
+zm_status zm_carry_finish(zm_carry *k) { return wait_until(k, k->tiers->count); }

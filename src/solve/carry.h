@@ -1,0 +1,21 @@
+/* carry.h: finished tiers from a device to the table, in order, on a thread of its own and while the next ones are solved.
+ *
+ * They come in pieces to pinned memory, and are compressed and written from there on all threads of the context. */
+#ifndef ZM_SOLVE_CARRY_H
+#define ZM_SOLVE_CARRY_H
+
+#include "climb_device.h"
+#include "table/writer.h"
+
+typedef struct zm_carry zm_carry;
+zm_status zm_carry_open(zm_context *c, zm_climb_device *from, zm_writer *to, const zm_tiers *t, zm_carry **out);
+void zm_carry_close(zm_carry *k); /* NULL is fine; what is on its way is left */
+uint64_t zm_carry_bytes(void);    /* memory that it takes */
+
+/* The tier is finished and stays on the device until it has been carried. `count` must stay where it is. */
+void zm_carry_tier(zm_carry *k, uint32_t tier, const zm_summary *count);
+bool zm_carry_done(zm_carry *k, uint32_t tier); /* it is in the table, or was there at the beginning */
+zm_status zm_carry_wait(zm_carry *k);           /* for the next tier; at once when there is none on its way */
+zm_status zm_carry_finish(zm_carry *k);         /* for all */
+
+#endif
