@@ -67,7 +67,37 @@ ZM_INLINE unsigned zm_nth_bit(uint64_t x, unsigned n)
 }
 
 /* The bits of x that the mask has, side by side from the lowest; and back. */
-#ifdef __BMI2__
+#ifdef __CUDA_ARCH__
+/* No instruction for it, but one that counts bits; and words are half as wide as these, which most masks do not need. */
+ZM_INLINE uint64_t zm_extract(uint64_t x, uint64_t mask)
+{
+    uint64_t out = 0;
+    if (mask >> 32) {
+        for (x &= mask; x; x &= x - 1)
+            out |= (uint64_t)1 << __popcll(mask & ((x & (0 - x)) - 1));
+        return out;
+    }
+    const uint32_t narrow = (uint32_t)mask;
+    uint32_t bits = 0;
+    for (uint32_t rest = (uint32_t)x & narrow; rest; rest &= rest - 1)
+        bits |= 1u << __popc(narrow & ((rest & (0u - rest)) - 1));
+    return bits;
+}
+
+ZM_INLINE uint64_t zm_deposit(uint64_t x, uint64_t mask)
+{
+    uint64_t out = 0;
+    if (mask >> 32) {
+        for (; x && mask; x >>= 1, mask &= mask - 1)
+            out |= (mask & (0 - mask)) & (0 - (x & 1));
+        return out;
+    }
+    uint32_t bits = 0, narrow = (uint32_t)mask;
+    for (uint32_t rest = (uint32_t)x; rest && narrow; rest >>= 1, narrow &= narrow - 1)
+        bits |= (narrow & (0u - narrow)) & (0u - (rest & 1));
+    return bits;
+}
+#elif defined(__BMI2__)
 ZM_INLINE uint64_t zm_extract(uint64_t x, uint64_t mask) { return __builtin_ia32_pext_di(x, mask); }
 ZM_INLINE uint64_t zm_deposit(uint64_t x, uint64_t mask) { return __builtin_ia32_pdep_di(x, mask); }
 #else

@@ -1,5 +1,6 @@
 /* climb_body.h: what a thread does for climb.h. Included by kernels_body.h, and for a GPU by what engine/cuda/climber.cu.in becomes;
- * both have included game/expand.h. In the common subset of C and CUDA C++.
+ * both have included game/expand.h and defined CLIMB_RULES(r, v), which declares a pointer r to the rules that the compiler sees through. In the
+ * common subset of C and CUDA C++.
  *
  * The threads of a warp take blocks from the list together: each looks at one place in CLIMB_LANES, what is to be done is
  * gathered, and when there is one for each of them they do it side by side. On a CPU a warp is one thread. */
@@ -75,7 +76,6 @@ ZM_KERNEL uint32_t climb_most(uint32_t n) { return n; }
 
 /* A thread's work, and what it has seen of it. */
 typedef struct climber {
-    const zm_rules *rules;
     const zm_climb *job;
     const zm_variant *variant;
     zm_move *moves; /* room for those of a state; NULL in steps that make none */
@@ -123,19 +123,21 @@ ZM_KERNEL zm_place climb_place(const climber *k, uint64_t index)
 
 ZM_KERNEL zm_pos climb_position(const climber *k, uint64_t index)
 {
-    return k->rules->unrank(k->variant, climb_place(k, index));
+    CLIMB_RULES(r, k->variant);
+    return r->unrank(k->variant, climb_place(k, index));
 }
 
 /* The best of the moves that leave the tier; none: ZM_NONE. */
 ZM_KERNEL zm_value climb_leaving(climber *k, zm_pos p, unsigned *staying)
 {
-    const unsigned count = k->rules->leaving(k->variant, p, k->moves, staying);
+    CLIMB_RULES(r, k->variant);
+    const unsigned count = r->leaving(k->variant, p, k->moves, staying);
     zm_value best = ZM_NONE;
     k->visits += 1 + count;
     for (unsigned i = 0; i < count; i++) {
         bool passes;
-        const zm_pos next = zm_rules_play(k->rules, k->variant, p, k->moves[i], &passes);
-        const zm_place at = k->rules->rank(k->variant, next);
+        const zm_pos next = zm_rules_play(r, k->variant, p, k->moves[i], &passes);
+        const zm_place at = r->rank(k->variant, next);
         const zm_value value = zm_before_move(k->job->values[at.tier][at.index], passes);
         best = value > best ? value : best;
     }
@@ -146,9 +148,10 @@ ZM_KERNEL zm_value climb_leaving(climber *k, zm_pos p, unsigned *staying)
 ZM_KERNEL bool climb_is_state(const climber *k, uint64_t index)
 {
     const zm_climb *j = k->job;
+    CLIMB_RULES(r, k->variant);
     if (j->reached)
         return j->reached[index / 64] >> index % 64 & 1;
-    return !j->ask || zm_rules_is_state(k->rules, k->variant, climb_place(k, index));
+    return !j->ask || zm_rules_is_state(r, k->variant, climb_place(k, index));
 }
 
 /* A state with moves inside the tier, when the best of the others is known. */
@@ -162,8 +165,9 @@ ZM_KERNEL zm_value climb_undecided(zm_value best, unsigned staying)
 ZM_KERNEL zm_value climb_first_value(climber *k, uint64_t index)
 {
     unsigned staying = 0;
+    CLIMB_RULES(r, k->variant);
     const zm_pos p = climb_position(k, index);
-    const zm_end end = k->rules->ended ? k->rules->ended(k->variant, p) : ZM_OPEN;
+    const zm_end end = r->ended ? r->ended(k->variant, p) : ZM_OPEN;
     if (end != ZM_OPEN)
         return zm_end_value(end);
     const zm_value best = climb_leaving(k, p, &staying);
@@ -230,8 +234,9 @@ ZM_KERNEL void climb_parent(void *arg, uint64_t index, bool doubtful)
 
 ZM_KERNEL void climb_tell(climber *k, uint64_t index)
 {
+    CLIMB_RULES(r, k->variant);
     k->lost = zm_is_loss(k->job->own[index]);
-    k->rules->parents_inside(k->variant, climb_position(k, index), climb_parent, k);
+    r->parents_inside(k->variant, climb_position(k, index), climb_parent, k);
 }
 
 /* ---- deciding losses: nobody else writes what is marked ---- */
@@ -253,14 +258,15 @@ ZM_KERNEL zm_value climb_counted_out(climber *k, zm_pos p)
 ZM_KERNEL zm_value climb_best(climber *k, zm_pos p)
 {
     const zm_climb *j = k->job;
+    CLIMB_RULES(r, k->variant);
     unsigned count;
     zm_value best = ZM_NONE;
-    zm_rules_moves(k->rules, k->variant, p, k->moves, &count);
+    zm_rules_moves(r, k->variant, p, k->moves, &count);
     k->visits += 1 + count;
     for (unsigned i = 0; i < count; i++) {
         bool passes;
-        const zm_pos next = zm_rules_play(k->rules, k->variant, p, k->moves[i], &passes);
-        const zm_place at = k->rules->rank(k->variant, next);
+        const zm_pos next = zm_rules_play(r, k->variant, p, k->moves[i], &passes);
+        const zm_place at = r->rank(k->variant, next);
         const zm_value seen = climb_read(&j->values[at.tier][at.index]);
         if (at.tier == j->tier && (climb_is_open(seen) || zm_remoteness(seen) > j->level))
             return ZM_NONE;
@@ -377,7 +383,8 @@ ZM_KERNEL void climb_close(const climber *k, uint64_t index, climb_counts *n)
         n->drawn++;
         return;
     }
-    const unsigned turn = zm_rules_turn(k->rules, k->variant, climb_position(k, index));
+    CLIMB_RULES(r, k->variant);
+    const unsigned turn = zm_rules_turn(r, k->variant, climb_position(k, index));
     const unsigned remoteness = zm_remoteness(*value);
     n->won_by[zm_is_win(*value) ? turn : 1 - turn]++;
     n->farthest = remoteness > n->farthest ? remoteness : n->farthest;

@@ -410,6 +410,7 @@ static void tally(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, 
 #include "countdown_body.h"
 
 /* ---- the same as a GPU does it, one thread after the other ---- */
+#define CLIMB_RULES(r, v) const zm_rules *const r = KERNEL_RULES(v)
 #include "climb_body.h"
 
 static void climb_all_places(climber *k, zm_climb_kernel kernel)
@@ -440,7 +441,7 @@ static const char *climb_start(zm_climb_kernel kernel, const zm_climb *job)
     if (!r->rank || !r->leaving || !r->parents_inside)
         return "no moves are counted";
     v.data = job->data;
-    climber k = {.rules = r, .job = job, .variant = &v, .moves = moves};
+    climber k = {.job = job, .variant = &v, .moves = moves};
     job->notes->ticket = 0;
     switch (kernel) {
     case ZM_CLIMB_LOOK:
