@@ -2,7 +2,7 @@
 # C++ does not take the names in the order in which people write them. Only those that retrograde analysis asks for; nothing when the moves
 # of the game cannot be counted down, or it does not say how many there are at most.
 function(zermelo_hooks rules out_hooks out_most_moves)
-  set(wanted moves play ended turn from_mover impartial keeps_turn fingerprint rank unrank is_state leaving parents_inside most_moves)
+  set(wanted moves play ended turn from_mover impartial keeps_turn fingerprint rank unrank is_state leaving parents_inside most_moves row_width parents_of_row)
   set(${out_hooks} "" PARENT_SCOPE)
   set(${out_most_moves} 0 PARENT_SCOPE)
   file(READ ${rules} text)

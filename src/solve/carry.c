@@ -77,7 +77,8 @@ zm_status zm_carry_open(zm_context *c, zm_climb_device *from, zm_writer *to, con
     pthread_mutex_init(&k->lock, NULL);
     pthread_cond_init(&k->changed, NULL);
     ZM_TRY(c, zm_alloc(c, &k->count, t->count, sizeof *k->count, "the list of tiers"));
-    ZM_TRY(c, zm_alloc(c, &k->piece, t->largest < PIECE ? t->largest : PIECE, sizeof *k->piece, "values to be written"));
+    ZM_TRY(c,
+           zm_alloc(c, &k->piece, t->largest < PIECE ? t->largest : PIECE, sizeof *k->piece, "values to be written"));
     zm_climb_device_pin(from, k->piece, (t->largest < PIECE ? t->largest : PIECE) * sizeof *k->piece);
     k->has_thread = !pthread_create(&k->thread, NULL, carry_all, k);
     return k->has_thread ? ZM_OK : zm_fail(c, ZM_NO_MEMORY, "no thread could be started that writes the table");

@@ -43,9 +43,9 @@ typedef enum zm_climb_kernel {
 typedef struct zm_climb_notes { /* made new for every tier, but for `ticket` and `listed`, which are for every list */
     uint64_t visits;            /* states, moves and parents looked at */
     uint64_t states, won_by[2], drawn;
-    uint64_t hi, lo; /* of the farthest position */
-    uint32_t farthest; /* remoteness that was ever found; when the tier is closed, that of a state */
-    uint32_t decided;  /* is there a state that is won or lost? */
+    uint64_t hi, lo;         /* of the farthest position */
+    uint32_t farthest;       /* remoteness that was ever found; when the tier is closed, that of a state */
+    uint32_t decided;        /* is there a state that is won or lost? */
     uint64_t listed, ticket; /* blocks on the list; those that were taken from it */
 } zm_climb_notes;
 

@@ -236,6 +236,13 @@ ZM_KERNEL void climb_tell(climber *k, uint64_t index)
 {
     CLIMB_RULES(r, k->variant);
     k->lost = zm_is_loss(k->job->own[index]);
+    if (r->parents_of_row) {
+        const uint32_t width = r->row_width(k->variant, k->job->tier);
+        const uint64_t row = index / width;
+        const uint32_t column = (uint32_t)(index - row * width);
+        r->parents_of_row(k->variant, k->job->tier, row, &column, 1, climb_parent, k);
+        return;
+    }
     r->parents_inside(k->variant, climb_position(k, index), climb_parent, k);
 }
 
@@ -395,8 +402,11 @@ ZM_KERNEL void climb_close(const climber *k, uint64_t index, climb_counts *n)
 ZM_KERNEL void climb_tell_counts(const climber *k, const climb_counts *mine)
 {
     zm_climb_notes *notes = k->job->notes;
-    const climb_counts n = {climb_sum(mine->states), {climb_sum(mine->won_by[0]), climb_sum(mine->won_by[1])},
-                            climb_sum(mine->drawn), climb_most(mine->farthest), climb_most(mine->decided)};
+    const climb_counts n = {climb_sum(mine->states),
+                            {climb_sum(mine->won_by[0]), climb_sum(mine->won_by[1])},
+                            climb_sum(mine->drawn),
+                            climb_most(mine->farthest),
+                            climb_most(mine->decided)};
     if (CLIMB_LANE)
         return;
     climb_add(&notes->states, n.states);

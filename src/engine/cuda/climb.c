@@ -95,8 +95,8 @@ void zm_climb_device_free(zm_climb_device *d)
     for (uint32_t i = 0; d->values && i < d->tiers->count; i++)
         if (d->values[i])
             d->device->give(d->values[i]);
-    void *const blocks[] = {d->data, d->reached, (void *)d->job.values, d->job.levels, d->job.marked, d->job.list,
-                            d->job.notes};
+    void *const blocks[] = {d->data,       d->reached,  (void *)d->job.values, d->job.levels,
+                            d->job.marked, d->job.list, d->job.notes};
     for (size_t i = 0; d->device && i < sizeof blocks / sizeof *blocks; i++)
         d->device->give(blocks[i]);
     zm_release(d->context, d->values);

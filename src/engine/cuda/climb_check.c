@@ -8,7 +8,7 @@
 
 enum {
     BATCH = 1 << 10,
-    ROOM = BATCH * 64,                /* values that are asked for at once; the last state may bring more of them */
+    ROOM = BATCH * 64,               /* values that are asked for at once; the last state may bring more of them */
     SPOTS = ROOM + ZM_MAX_MOVES + 1, /* at most */
 };
 
