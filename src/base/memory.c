@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { HEADER = 64 };
+enum { HEADER = 64, PAGE = 1 << 16 /* bytes: no machine of today has larger ones, unless it is asked for them */ };
 
 void zm_set_memory(zm_context *c, uint64_t bytes) { c->limit = bytes; }
 uint64_t zm_memory_limit(const zm_context *c) { return c->limit; }
@@ -52,8 +52,12 @@ static bool total(uint64_t count, size_t size, uint64_t *bytes)
     return !__builtin_mul_overflow(count, (uint64_t)size, bytes) && *bytes < UINT64_MAX / 2;
 }
 
-/* The first cache line of a block that leaves room for the header before it. */
-static char *start_of(char *block) { return block + HEADER + (HEADER - (uintptr_t)block % HEADER) % HEADER; }
+/* The first cache line, or page, of a block that leaves room for the header before it. */
+static char *start_on(char *block, uintptr_t unit)
+{
+    return block + HEADER + (unit - 1 - ((uintptr_t)block + HEADER - 1) % unit);
+}
+static char *start_of(char *block) { return start_on(block, HEADER); }
 
 static void note_block(char *start, char *block, uint64_t bytes)
 {
@@ -101,6 +105,25 @@ zm_status zm_alloc(zm_context *c, void *pointer_to_pointer, uint64_t count, size
     return get(c, pointer_to_pointer, count, size, true, what);
 }
 
+/* The last page whole, and one more for the header. */
+uint64_t zm_pages_bytes(uint64_t bytes) { return (bytes + PAGE - 1) / PAGE * PAGE + PAGE; }
+
+zm_status zm_alloc_pages(zm_context *c, void *pointer_to_pointer, uint64_t count, size_t size, const char *what)
+{
+    uint64_t bytes;
+    char *old;
+    if (!total(count, size, &bytes))
+        return refuse(c, UINT64_MAX, what);
+    ZM_TRY(c, get(c, pointer_to_pointer, zm_pages_bytes(bytes), 1, true, what));
+    memcpy(&old, pointer_to_pointer, sizeof old);
+    char *block = block_of(old), *start = start_on(block, PAGE);
+    note_block(start, block, zm_pages_bytes(bytes));
+    memcpy(pointer_to_pointer, &start, sizeof start);
+    return ZM_OK;
+}
+
+bool zm_begins_page(const void *block) { return (uintptr_t)block % PAGE == 0; }
+
 void zm_release(zm_context *c, void *pointer)
 {
     if (!pointer)
@@ -112,7 +135,6 @@ void zm_release(zm_context *c, void *pointer)
 void zm_large_pages(void *block)
 {
 #ifdef MADV_HUGEPAGE
-    enum { PAGE = 4096 };
     if (!block)
         return;
     char *start = (char *)block + (PAGE - (uintptr_t)block % PAGE) % PAGE, *end = (char *)block + bytes_of(block);

@@ -8,4 +8,9 @@
  * to be given before it is used; NULL is none. */
 void zm_large_pages(void *block);
 
+/* Like zm_alloc, but on pages that the block shares with nothing else: a GPU may pin them. Not for zm_resize. */
+zm_status zm_alloc_pages(zm_context *c, void *pointer_to_pointer, uint64_t count, size_t size, const char *what);
+uint64_t zm_pages_bytes(uint64_t bytes); /* that it takes of the budget */
+bool zm_begins_page(const void *block);
+
 #endif

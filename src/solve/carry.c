@@ -1,6 +1,8 @@
 /* carry.c: see carry.h. */
 #include "carry.h"
 
+#include "base/memory.h"
+
 #include <pthread.h>
 
 enum { PIECE = 1 << 25 }; /* values */
@@ -66,7 +68,9 @@ static void *carry_all(void *arg)
     return NULL;
 }
 
-uint64_t zm_carry_bytes(void) { return PIECE * sizeof(zm_value); }
+static uint64_t piece_values(const zm_tiers *t) { return t->largest < PIECE ? t->largest : PIECE; }
+
+uint64_t zm_carry_bytes(const zm_tiers *t) { return zm_pages_bytes(piece_values(t) * sizeof(zm_value)); }
 
 zm_status zm_carry_open(zm_context *c, zm_climb_device *from, zm_writer *to, const zm_tiers *t, zm_carry **out)
 {
@@ -77,9 +81,8 @@ zm_status zm_carry_open(zm_context *c, zm_climb_device *from, zm_writer *to, con
     pthread_mutex_init(&k->lock, NULL);
     pthread_cond_init(&k->changed, NULL);
     ZM_TRY(c, zm_alloc(c, &k->count, t->count, sizeof *k->count, "the list of tiers"));
-    ZM_TRY(c,
-           zm_alloc(c, &k->piece, t->largest < PIECE ? t->largest : PIECE, sizeof *k->piece, "values to be written"));
-    zm_climb_device_pin(from, k->piece, (t->largest < PIECE ? t->largest : PIECE) * sizeof *k->piece);
+    ZM_TRY(c, zm_alloc_pages(c, &k->piece, piece_values(t), sizeof *k->piece, "values to be written"));
+    ZM_TRY(c, zm_climb_device_pin(from, k->piece, piece_values(t) * sizeof *k->piece));
     k->has_thread = !pthread_create(&k->thread, NULL, carry_all, k);
     return k->has_thread ? ZM_OK : zm_fail(c, ZM_NO_MEMORY, "no thread could be started that writes the table");
 }

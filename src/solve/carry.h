@@ -9,8 +9,8 @@
 
 typedef struct zm_carry zm_carry;
 zm_status zm_carry_open(zm_context *c, zm_climb_device *from, zm_writer *to, const zm_tiers *t, zm_carry **out);
-void zm_carry_close(zm_carry *k); /* NULL is fine; what is on its way is left */
-uint64_t zm_carry_bytes(void);    /* memory that it takes */
+void zm_carry_close(zm_carry *k);           /* NULL is fine; what is on its way is left */
+uint64_t zm_carry_bytes(const zm_tiers *t); /* memory that it takes */
 
 /* The tier is finished and stays on the device until it has been carried. `count` must stay where it is. */
 void zm_carry_tier(zm_carry *k, uint32_t tier, const zm_summary *count);

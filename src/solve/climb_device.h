@@ -30,7 +30,7 @@ zm_status zm_climb_device_put(zm_climb_device *d, uint32_t tier, const zm_value 
 /* On any thread. */
 zm_status zm_climb_device_get(zm_climb_device *d, uint32_t tier, uint64_t from, uint64_t count, zm_value *values);
 /* Memory here that values come to is reached more quickly when it is pinned. What cannot be pinned works all the same. */
-void zm_climb_device_pin(zm_climb_device *d, void *block, uint64_t bytes);
+zm_status zm_climb_device_pin(zm_climb_device *d, void *block, uint64_t bytes);
 void zm_climb_device_unpin(zm_climb_device *d, void *block);
 
 /* Decides every state of the tier, whose children are there, and counts them. `reached` has a bit a place, here; NULL: the rules say

@@ -440,6 +440,8 @@ static const char *climb_start(zm_climb_kernel kernel, const zm_climb *job)
     uint32_t gathered[CLIMB_GATHERED];
     if (!r->rank || !r->leaving || !r->parents_inside)
         return "no moves are counted";
+    if (!job->size) /* a GPU starts no kernel without threads */
+        return "a step of no places";
     v.data = job->data;
     climber k = {.job = job, .variant = &v, .moves = moves};
     job->notes->ticket = 0;

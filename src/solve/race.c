@@ -10,6 +10,7 @@
  * do not depend on the threads. With an engine of its own (race_device.h) the values are there, and so is the order. */
 #include "race.h"
 
+#include "base/memory.h"
 #include "narrow.h"
 #include "solver.h"
 
@@ -418,7 +419,8 @@ static zm_status announce(zm_race_solve *s)
     const uint64_t writer = zm_storing_bytes(s->context, s->options, s->out->places, largest);
     if (s->device)
         ZM_TRY(s->context, zm_race_device_announce(s->device, values_needed(s)));
-    const uint64_t here = s->device ? zm_race_fetched(s) + zm_race_device_check_bytes(s->variant) : values_needed(s);
+    const uint64_t here =
+        s->device ? zm_pages_bytes(zm_race_fetched(s)) + zm_race_device_check_bytes(s->variant) : values_needed(s);
     const zm_demand demand = {.memory = here + zm_race_room(s) + zm_race_lines(s) + zm_memory_used(s->context) + lists +
                                         writer,
                               .disk = s->options->tables ? disk_bytes(s) : 0,
@@ -428,9 +430,8 @@ static zm_status announce(zm_race_solve *s)
 
 static zm_status take_fetched(zm_race_solve *s)
 {
-    ZM_TRY(s->context, zm_alloc(s->context, &s->fetched, zm_race_fetched(s), 1, "rows of probabilities"));
-    zm_race_device_pin(s->device, s->fetched, zm_race_fetched(s));
-    return ZM_OK;
+    ZM_TRY(s->context, zm_alloc_pages(s->context, &s->fetched, zm_race_fetched(s), 1, "rows of probabilities"));
+    return zm_race_device_pin(s->device, s->fetched, zm_race_fetched(s));
 }
 
 static zm_status solve(zm_race_solve *s)

@@ -41,7 +41,7 @@ typedef struct
 zm_status zm_race_device_rows(zm_race_device *d, uint32_t mover, uint32_t other, const zm_device_rows *rows,
                               uint32_t *out);
 /* Memory here that rows come to is reached more quickly when it is pinned. What cannot be pinned works all the same. */
-void zm_race_device_pin(zm_race_device *d, void *block, uint64_t bytes);
+zm_status zm_race_device_pin(zm_race_device *d, void *block, uint64_t bytes);
 void zm_race_device_unpin(zm_race_device *d, void *block);
 /* Computes `count` states of the tier anew, from the rules and what is said of their successors, and compares: ZM_WRONG when one
  * contradicts them. Before it is closed. */

@@ -1,6 +1,7 @@
 /* base_memory.c: the budget is kept to the byte, whatever happens. */
 #include <zermelo/base.h>
 
+#include "base/memory.h"
 #include "unit.h"
 
 static int setup(void **state)
@@ -43,6 +44,25 @@ static void blocks_are_zeroed_aligned_and_counted(void **state)
     assert_int_equal(zm_memory_peak(c), 3001);
     zm_release(c, b);
     zm_release(c, NULL);
+}
+
+/* Nothing else begins before the end of its last page. */
+static void blocks_on_pages_of_their_own(void **state)
+{
+    enum { BLOCKS = 3, BYTES = 70000, LARGEST_PAGE = 1 << 16 };
+    zm_context *c = *state;
+    char *a[BLOCKS];
+    for (unsigned i = 0; i < BLOCKS; i++) {
+        assert_int_equal(zm_alloc_pages(c, &a[i], BYTES, 1, "a"), ZM_OK);
+        assert_true(zm_begins_page(a[i]));
+        for (unsigned k = 0; k < BYTES; k++)
+            assert_int_equal(a[i][k], 0);
+        memset(a[i], 1, 2 * LARGEST_PAGE);
+    }
+    assert_int_equal(zm_memory_used(c), BLOCKS * zm_pages_bytes(BYTES));
+    for (unsigned i = 0; i < BLOCKS; i++)
+        zm_release(c, a[i]);
+    assert_int_equal(zm_alloc_pages(c, &a[0], UINT64_MAX, 2, "a"), ZM_NO_MEMORY);
 }
 
 static void a_block_of_nothing_is_a_block(void **state)
@@ -180,6 +200,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_default_is_part_of_the_machine),
         cmocka_unit_test_setup_teardown(blocks_are_zeroed_aligned_and_counted, setup, teardown),
+        cmocka_unit_test_setup_teardown(blocks_on_pages_of_their_own, setup, teardown),
         cmocka_unit_test_setup_teardown(a_block_of_nothing_is_a_block, setup, teardown),
         cmocka_unit_test_setup_teardown(the_last_byte_fits_and_one_more_does_not, setup, teardown),
         cmocka_unit_test_setup_teardown(a_limit_set_below_what_is_used_refuses_more, setup, teardown),

@@ -1,6 +1,7 @@
 /* engine_cuda.c: the kernels of races, run on the CPU: waited for to the end they give the bits of the method `race`. */
 #include "race_lab.h"
 
+#include "base/memory.h"
 #include "engine/cuda/race.h"
 
 static void one_piece_by_every_rule_as_by_the_cpu(void **state)
@@ -92,6 +93,36 @@ static void intervals_too_wide_to_close_are_refused(void **state)
     expect_refusal("madn", (zm_solve_options){.engine = ZM_ENGINE_CUDA_HOST, .precision = 1e-3}, "at most 1.5e-5");
 }
 
+/* What a GPU refuses the CPU in its place refuses too, so that tests find it where there is none: sizes of 0, and pinned memory that
+ * shares a page with other memory. */
+static void the_cpu_refuses_what_a_gpu_does(void **state)
+{
+    const zm_device *d = &zm_device_host;
+    const zm_device_strips none = {.count = 0, .bytes = 8, .distance = 8}, empty = {.count = 1, .distance = 8};
+    zm_context *c = zm_context_new();
+    char here[8], *pages;
+    void *there;
+    assert_null(d->take(&there, sizeof here));
+    assert_null(d->clear(there, sizeof here));
+    assert_null(d->get(here, there, sizeof here));
+    assert_non_null(d->take(&(void *){NULL}, 0));
+    assert_non_null(d->put(there, here, 0));
+    assert_non_null(d->get(here, there, 0));
+    assert_non_null(d->clear(there, 0));
+    assert_non_null(d->get_strips(here, there, &none));
+    assert_non_null(d->get_strips(here, there, &empty));
+    assert_non_null(d->gather_values(NULL, 0, NULL));
+    assert_non_null(d->gather(NULL, 0, NULL));
+    assert_int_equal(zm_alloc_pages(c, &pages, 1, 1, "pages"), ZM_OK);
+    assert_null(d->pin(pages, 1));
+    assert_non_null(d->pin(pages + 64, 1));
+    assert_non_null(d->pin(pages, 0));
+    d->unpin(pages);
+    d->give(there);
+    zm_release(c, pages);
+    zm_context_free(c);
+}
+
 /* ---- the sample that is computed anew ---- */
 static zm_status check_after(zm_context *c, const zm_variant *v, const zm_course *course, uint32_t sweeps, bool damage)
 {
@@ -157,6 +188,7 @@ int main(void)
         cmocka_unit_test(one_vector_comes_near),
         cmocka_unit_test(games_that_are_no_races_are_refused),
         cmocka_unit_test(intervals_too_wide_to_close_are_refused),
+        cmocka_unit_test(the_cpu_refuses_what_a_gpu_does),
         cmocka_unit_test(a_sample_tells_right_from_wrong),
         cmocka_unit_test(the_quick_divisions_are_exact),
     };

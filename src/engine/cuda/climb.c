@@ -138,6 +138,8 @@ void zm_climb_device_drop(zm_climb_device *d, uint32_t tier)
 
 zm_status zm_climb_device_put(zm_climb_device *d, uint32_t tier, const zm_value *values)
 {
+    if (!bytes_of(d, tier))
+        return ZM_OK;
     return zm_climb_device_say(d, d->device->put(d->values[tier], values, bytes_of(d, tier)));
 }
 
@@ -146,7 +148,11 @@ zm_status zm_climb_device_get(zm_climb_device *d, uint32_t tier, uint64_t from, 
     return zm_climb_device_say(d, d->device->get(values, d->values[tier] + from, count * sizeof *values));
 }
 
-void zm_climb_device_pin(zm_climb_device *d, void *block, uint64_t bytes) { d->device->pin(block, bytes); }
+zm_status zm_climb_device_pin(zm_climb_device *d, void *block, uint64_t bytes)
+{
+    return zm_climb_device_say(d, d->device->pin(block, bytes));
+}
+
 void zm_climb_device_unpin(zm_climb_device *d, void *block) { d->device->unpin(block); }
 
 /* ---- a tier ---- */
@@ -232,6 +238,8 @@ static zm_status close_tier(zm_climb_device *d)
 zm_status zm_climb_device_solve(zm_climb_device *d, uint32_t tier, const uint64_t *reached, zm_summary *sum,
                                 uint64_t *visits)
 {
+    if (!d->tiers->size[tier]) /* nothing is there */
+        return ZM_OK;
     ZM_TRY(d->context, prepare(d, tier, reached));
     ZM_TRY(d->context, levels(d));
     ZM_TRY(d->context, close_tier(d));

@@ -45,7 +45,7 @@ static bool agrees(checking *k, zm_place at)
         const zm_value value = zm_before_move(value_of(k, r->rank(v, next)), passes);
         best = value > best ? value : best;
     }
-    return k->asking || said == ZM_NONE || said == best;
+    return k->asking || said == best;
 }
 
 static uint64_t random_below(uint64_t *seed, uint64_t n) /* splitmix64 */
@@ -90,6 +90,8 @@ static zm_status check_batches(checking *k, uint32_t tier, const uint64_t *reach
     uint64_t seed = tier;
     while (count) {
         const unsigned n = choose(k, tier, reached, &seed, &count, chosen);
+        if (!n) /* a tier of which few places are states, or none */
+            break;
         ZM_TRY(d->context, zm_climb_device_say(d, d->device->gather_values(k->spot, k->count, k->value)));
         k->asking = false;
         for (unsigned i = 0; i < n; i++)
@@ -111,6 +113,8 @@ zm_status zm_climb_device_check(zm_climb_device *d, uint32_t tier, const uint64_
 {
     zm_context *c = d->context;
     checking k = {.device = d};
+    if (!d->tiers->size[tier])
+        return ZM_OK;
     zm_status s = zm_alloc(c, &k.spot, SPOTS, sizeof *k.spot, "a sample");
     if (s == ZM_OK)
         s = zm_alloc(c, &k.value, SPOTS, sizeof *k.value, "a sample");

@@ -1,6 +1,8 @@
 /* device.h: where kernels run, those of races (wave.h) and others: a GPU, or the same source on the CPU, one thread after the other.
  *
- * What fails gives a text in the words of whoever failed; NULL is success. */
+ * What fails gives a text in the words of whoever failed; NULL is success. GPUs refuse kernels without threads, and copies to memory here of which
+ * some is pinned and some is not. So no size and no count is ever 0, and what is pinned has pages of its own (zm_alloc_pages); the CPU, in
+ * place of a GPU, refuses what is otherwise, for tests to find it. */
 #ifndef ZM_ENGINE_CUDA_DEVICE_H
 #define ZM_ENGINE_CUDA_DEVICE_H
 
@@ -24,7 +26,8 @@ typedef struct zm_device {
     const char *(*get)(void *to, const void *from, uint64_t bytes);
     const char *(*clear)(void *at, uint64_t bytes);
     const char *(*get_strips)(void *to, const void *from, const zm_device_strips *s);
-    void (*pin)(void *block, uint64_t bytes); /* memory here, so that `get` is quicker; or nothing */
+    const char *(*pin)(void *block,
+                       uint64_t bytes); /* memory here, so that `get` is quicker; where that fails it is as it was */
     void (*unpin)(void *block);
     /* All threads of a kernel. *found is on the device and is made new; *out gets it, its list only for ZM_WAVE_LIST. */
     const char *(*run)(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *found, zm_wave_found *out);

@@ -1,6 +1,8 @@
 /* device_host.c: the kernels on the CPU, for machines without a GPU: tests, and nobody in a hurry. */
 #include "device.h"
 
+#include "base/memory.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +15,13 @@ static const char *open_host(char *name, size_t size, uint64_t *free_bytes)
     return NULL;
 }
 
+static const char nothing[] = "invalid argument: a size of 0";
+
 static const char *take(void **out, uint64_t bytes)
 {
+    *out = NULL;
+    if (!bytes)
+        return nothing;
     *out = aligned_alloc(64, (bytes + 63) / 64 * 64);
     return *out ? NULL : "out of memory";
 }
@@ -23,27 +30,34 @@ static void give(void *block) { free(block); }
 
 static const char *copy(void *to, const void *from, uint64_t bytes)
 {
+    if (!bytes)
+        return nothing;
     memcpy(to, from, bytes);
     return NULL;
 }
 
 static const char *clear(void *at, uint64_t bytes)
 {
+    if (!bytes)
+        return nothing;
     memset(at, 0, bytes);
     return NULL;
 }
 
 static const char *copy_strips(void *to, const void *from, const zm_device_strips *s)
 {
+    if (!s->count || !s->bytes)
+        return nothing;
     for (uint64_t i = 0; i < s->count; i++)
         memcpy((char *)to + i * s->bytes, (const char *)from + i * s->distance, s->bytes);
     return NULL;
 }
 
-static void pin(void *block, uint64_t bytes)
+static const char *pin(void *block, uint64_t bytes)
 {
-    (void)block;
-    (void)bytes;
+    if (!bytes)
+        return nothing;
+    return zm_begins_page(block) ? NULL : "invalid argument: what is to be pinned has no pages of its own";
 }
 
 static void unpin(void *block) { (void)block; }
@@ -60,6 +74,8 @@ static const char *run(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *f
 {
     const uint32_t groups = (w->own.sides + ZM_WAVE_SIDES - 1) / ZM_WAVE_SIDES;
     zm_wave_note note = zm_wave_nothing();
+    if (!w->own.sides || !w->other.sides)
+        return nothing;
     *found = (zm_wave_found){.least = UINT64_MAX};
     for (uint32_t other = 0; other < w->other.sides; other += ZM_WAVE_OTHERS)
         for (uint32_t group = 0; group < groups; group++)
@@ -74,6 +90,8 @@ static const char *run(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *f
 
 static const char *gather(const zm_wave_spot *spot, uint64_t count, zm_odds *out)
 {
+    if (!count)
+        return nothing;
     for (uint64_t i = 0; i < count; i++)
         out[i] = zm_wave_fetch(&spot[i]);
     return NULL;
@@ -81,6 +99,8 @@ static const char *gather(const zm_wave_spot *spot, uint64_t count, zm_odds *out
 
 static const char *gather_values(const zm_value *const *spot, uint64_t count, zm_value *out)
 {
+    if (!count)
+        return nothing;
     for (uint64_t i = 0; i < count; i++)
         out[i] = *spot[i];
     return NULL;

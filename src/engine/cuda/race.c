@@ -316,7 +316,11 @@ zm_status zm_race_device_rows(zm_race_device *d, uint32_t mover, uint32_t other,
     return zm_race_device_say(d, d->device->get_strips(out, from, &strips));
 }
 
-void zm_race_device_pin(zm_race_device *d, void *block, uint64_t bytes) { d->device->pin(block, bytes); }
+zm_status zm_race_device_pin(zm_race_device *d, void *block, uint64_t bytes)
+{
+    return zm_race_device_say(d, d->device->pin(block, bytes));
+}
+
 void zm_race_device_unpin(zm_race_device *d, void *block) { d->device->unpin(block); }
 
 static zm_status odds_at(zm_race_device *d, const zm_wave *w, uint32_t side, uint32_t other, zm_odds *out)
