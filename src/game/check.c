@@ -131,6 +131,8 @@ static zm_status check_moves(run *k)
         return wrong(k, "ended gives %d, which is no end", (int)k->end);
     if (k->count > ZM_MAX_MOVES)
         return wrong(k, "it has %u moves; %d are allowed", k->count, ZM_MAX_MOVES);
+    if (k->g->most_moves && k->count > k->g->most_moves)
+        return wrong(k, "it has %u moves; most_moves says %u", k->count, k->g->most_moves);
     zm_end end = zm_rules_moves(&k->g->rules, k->v, k->p, k->other, &again);
     if (end != k->end || again != k->count || memcmp(k->moves, k->other, again * sizeof *k->moves))
         return wrong(k, "moves or ended say something else when asked again");

@@ -233,6 +233,7 @@ static void broken_moves_are_found(void **state)
 {
     (void)state;
     BROKEN(line, "it has 65537 moves; 65536 are allowed", moves = too_many_moves);
+    BROKEN(line, "moves; most_moves says 1", most_moves = 1);
     BROKEN(line, "something else when asked again", moves = moody_moves);
     BROKEN(line, "ended gives 7", ended = no_end);
     BROKEN(line, "turn gives 2", turn = third_turn);

@@ -1,5 +1,6 @@
 /* A solve that was killed when so many parts of its table were on disk: half of them, or all and only the manifest did not yet say
- * so. It goes on, solves nothing again, and ends with the same bytes. By every way to a table. */
+ * so. It goes on, solves nothing again, and ends with the same bytes. By every way to a table, and where two engines can do
+ * it one goes on with what the other has left. */
 #include "table/manifest.h"
 #include "unit.h"
 
@@ -9,12 +10,15 @@ typedef struct job {
     const char *game, *setting, *other;
     zm_method method;
     bool wdl;
+    const zm_engine *engines; /* who begins, who goes on; NULL: the CPU, twice */
 } job;
 
-static void solve(zm_context *c, const zm_variant *v, const job *j, const char *dir, zm_solved *out)
+static zm_engine engine_of(const job *j, unsigned run) { return j->engines ? j->engines[run] : ZM_ENGINE_CPU; }
+
+static void solve(zm_context *c, const zm_variant *v, const job *j, zm_engine e, const char *dir, zm_solved *out)
 {
     const zm_solve_options o = {
-        .method = j->method, .wdl = j->wdl, .tables = dir, .precision = 1e-4, .part_states = 2000};
+        .method = j->method, .engine = e, .wdl = j->wdl, .tables = dir, .precision = 1e-4, .part_states = 2000};
     if (zm_solve(c, v, &o, out) != ZM_OK)
         fail_msg("%s %s: %s", j->game, j->setting, zm_message(c));
 }
@@ -45,7 +49,7 @@ static void go_on(zm_context *c, const zm_variant *v, const job *j, const char *
     zm_manifest m;
     assert_int_equal(zm_table_path(c, v, dir, folder, sizeof folder), ZM_OK);
     cut(c, v, folder, kept);
-    solve(c, v, j, dir, &again);
+    solve(c, v, j, engine_of(j, 1), dir, &again);
     assert_false(again.was_there);
     if (whole->tiers > 1)
         assert_int_equal(again.resumed, kept ? whole->part[kept - 1].first + whole->part[kept - 1].tiers : 0);
@@ -68,7 +72,7 @@ static void try(const job *j)
     zm_set_threads(c, 1);
     assert_int_equal(zm_find_game(c, j->game, &g), ZM_OK);
     assert_int_equal(zm_variant_new(c, g, j->other ? 2 : 1, settings, &v), ZM_OK);
-    solve(c, v, j, dir, &solved);
+    solve(c, v, j, engine_of(j, 0), dir, &solved);
     assert_int_equal(zm_table_path(c, v, dir, folder, sizeof folder), ZM_OK);
     read_manifest(c, v, folder, &whole);
     go_on(c, v, j, dir, &whole, whole.part_count);
@@ -83,24 +87,38 @@ static void parts_are_missing(void **state)
 {
     (void)state;
     static const job jobs[] = {
-        {"fox-and-geese", "geese=4", "enough=3", ZM_METHOD_HUNT, false},
-        {"fox-and-geese", "geese=4", "enough=3", ZM_METHOD_HUNT, true},
-        {"fox-and-geese", "geese=2", "enough=1", ZM_METHOD_FORWARD, false},
-        {"hasenspiel", "size=6", NULL, ZM_METHOD_HUNT, false},
-        {"hasenspiel", "size=6", NULL, ZM_METHOD_SWEEP, false},
-        {"hasenspiel", "size=6", NULL, ZM_METHOD_BACKWARD, true},
-        {"chomp", "rows=6", "cols=6", ZM_METHOD_AUTO, false},
-        {"nim", "piles=3,4,5", NULL, ZM_METHOD_HASH, false},
-        {"madn", "pieces=2", "squares=16", ZM_METHOD_RACE, false},
-        {"madn", "pieces=2", "squares=16", ZM_METHOD_ITERATE, false},
-        {"pig", "goal=20", NULL, ZM_METHOD_ITERATE, false},
+        {"fox-and-geese", "geese=4", "enough=3", ZM_METHOD_HUNT, false, NULL},
+        {"fox-and-geese", "geese=4", "enough=3", ZM_METHOD_HUNT, true, NULL},
+        {"fox-and-geese", "geese=2", "enough=1", ZM_METHOD_FORWARD, false, NULL},
+        {"hasenspiel", "size=6", NULL, ZM_METHOD_HUNT, false, NULL},
+        {"hasenspiel", "size=6", NULL, ZM_METHOD_SWEEP, false, NULL},
+        {"hasenspiel", "size=6", NULL, ZM_METHOD_BACKWARD, true, NULL},
+        {"chomp", "rows=6", "cols=6", ZM_METHOD_AUTO, false, NULL},
+        {"nim", "piles=3,4,5", NULL, ZM_METHOD_HASH, false, NULL},
+        {"madn", "pieces=2", "squares=16", ZM_METHOD_RACE, false, NULL},
+        {"madn", "pieces=2", "squares=16", ZM_METHOD_ITERATE, false, NULL},
+        {"pig", "goal=20", NULL, ZM_METHOD_ITERATE, false, NULL},
     };
     for (unsigned i = 0; i < sizeof jobs / sizeof *jobs; i++)
         try(&jobs[i]);
 }
 
+/* A device takes up what the CPU has left, and the other way round. */
+static void an_engine_goes_on_for_another(void **state)
+{
+    static const zm_engine ways[][2] = {{ZM_ENGINE_CUDA_HOST, ZM_ENGINE_CUDA_HOST},
+                                        {ZM_ENGINE_CUDA_HOST, ZM_ENGINE_CPU},
+                                        {ZM_ENGINE_CPU, ZM_ENGINE_CUDA_HOST}};
+    (void)state;
+    for (unsigned i = 0; i < sizeof ways / sizeof *ways; i++) {
+        try(&(job){"nine-mens-morris", "men=3", NULL, ZM_METHOD_BACKWARD, true, ways[i]});
+        try(&(job){"nine-mens-morris", "men=5", NULL, ZM_METHOD_BACKWARD, false, ways[i]});
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(parts_are_missing)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(parts_are_missing),
+                                       cmocka_unit_test(an_engine_goes_on_for_another)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -680,6 +680,10 @@ ZM_INLINE void mill_parents_of_row(const zm_variant *v, uint32_t tier, uint64_t 
     }
 }
 
+/* MOST MOVES   An empty point is reached from the hand and by at most four neighbours. It closes a mill only together with a pair
+ *              of the mover's men, each point with another pair: n men close at most n(n - 1)/2. So there are at most 5cm + 5(e - c) moves when c of
+ *              e empty points close a mill and the other has m men: 450, with n = 5, m = 9 and c = e = 10. Three men that fly
+ *              close at most three, and have fewer. */
 /* clang-format off */
 #define RULES                                                                                                              \
     {.start = mill_start, .moves = mill_moves, .play = mill_play, .ended = mill_ended, .from_mover = true,                 \

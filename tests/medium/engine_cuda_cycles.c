@@ -1,0 +1,186 @@
+/* engine_cuda_cycles.c: retrograde analysis as a GPU does it (solve/climb.h), its kernels run on the CPU, and on a GPU where there is one:
+ * tables byte for byte those of the CPU's engine, and nothing begun that cannot be ended. */
+#include "engine/cuda/climb.h"
+#include "table/manifest.h"
+#include "unit.h"
+
+#include <zermelo/zermelo.h>
+
+enum { SETTINGS = 3 };
+
+typedef struct stand {
+    zm_context *c;
+    zm_variant *v;
+} stand;
+
+static stand open_stand(const char *const *settings)
+{
+    stand s = {.c = zm_context_new()};
+    const zm_game *g;
+    size_t n = 0;
+    while (n < SETTINGS && settings[n])
+        n++;
+    zm_set_sync(s.c, false);
+    zm_set_threads(s.c, 2);
+    assert_int_equal(zm_find_game(s.c, "nine-mens-morris", &g), ZM_OK);
+    if (zm_variant_new(s.c, g, n, settings, &s.v) != ZM_OK)
+        fail_msg("%s", zm_message(s.c));
+    return s;
+}
+
+static void close_stand(stand *s)
+{
+    zm_variant_free(s->c, s->v);
+    assert_int_equal(zm_memory_used(s->c), 0);
+    zm_context_free(s->c);
+}
+
+/* ---- the same bytes ---- */
+/* Solves into a folder named after the engine; the check of its manifest, which has the checksums of all files. */
+static uint64_t check_by(stand *s, zm_engine e, bool wdl, zm_summary *out)
+{
+    char tables[4096], folder[4096];
+    zm_solved solved;
+    zm_manifest m = {0};
+    const zm_solve_options o = {
+        .engine = e, .tables = unit_path(zm_engine_name(e), tables), .again = true, .wdl = wdl, .part_states = 100000};
+    if (zm_solve(s->c, s->v, &o, &solved) != ZM_OK)
+        fail_msg("%s: %s", zm_engine_name(e), zm_message(s->c));
+    assert_true(e == ZM_ENGINE_CPU || solved.checked > 0);
+    assert_true(solved.peak_bytes <= solved.announced_bytes);
+    assert_int_equal(zm_table_path(s->c, s->v, tables, folder, sizeof folder), ZM_OK);
+    assert_int_equal(zm_manifest_read(s->c, s->v, folder, &m), ZM_OK);
+    const uint64_t check = m.check;
+    zm_manifest_free(s->c, &m);
+    zm_table_remove(s->c, s->v, tables);
+    *out = solved.summary;
+    return check;
+}
+
+static void engines_agree(zm_engine e, const char *const *settings, bool wdl)
+{
+    stand s = open_stand(settings);
+    zm_summary cpu, other;
+    const uint64_t check = check_by(&s, ZM_ENGINE_CPU, wdl, &cpu);
+    assert_int_equal(check_by(&s, e, wdl, &other), check);
+    assert_int_equal(other.states, cpu.states);
+    assert_int_equal(other.drawn, cpu.drawn);
+    assert_int_equal(other.start, cpu.start);
+    assert_int_equal(other.longest, cpu.longest);
+    assert_memory_equal(&other.longest_position, &cpu.longest_position, sizeof cpu.longest_position);
+    close_stand(&s);
+}
+
+static const char *const variants[][SETTINGS] = {
+    {"men=3"},
+    {"men=5"},
+    {"men=5", "rules=lasker"},
+    {"men=5", "all_in_mills=none", "flying=yes"},
+    {"men=6"},
+    {"endgame=3"},
+    {"endgame=4"},
+};
+
+static void small_boards_as_by_the_cpu(void **state)
+{
+    for (unsigned i = 0; i < sizeof variants / sizeof *variants; i++)
+        engines_agree(ZM_ENGINE_CUDA_HOST, variants[i], false);
+    engines_agree(ZM_ENGINE_CUDA_HOST, variants[1], true); /* who wins alone is stored */
+}
+
+/* ---- a GPU ---- */
+/* Without one: one clear line, and no other engine in its place. */
+static bool has_gpu(void)
+{
+    stand s = open_stand(variants[0]);
+    zm_solved solved;
+    const zm_status status = zm_solve(s.c, s.v, &(zm_solve_options){.engine = ZM_ENGINE_CUDA}, &solved);
+    if (status != ZM_OK) {
+        assert_int_equal(status, ZM_BAD_INPUT);
+        assert_non_null(strstr(zm_message(s.c), "use --engine cpu"));
+        assert_null(strchr(zm_message(s.c), '\n'));
+    }
+    close_stand(&s);
+    return status == ZM_OK;
+}
+
+static void the_gpu_as_the_cpu(void **state)
+{
+    if (!has_gpu())
+        skip();
+    for (unsigned i = 0; i < sizeof variants / sizeof *variants; i++)
+        engines_agree(ZM_ENGINE_CUDA, variants[i], false);
+}
+
+/* ---- what it refuses ---- */
+static void too_little_memory_here_is_refused_before_the_start(void **state)
+{
+    char tables[4096];
+    stand s = open_stand(variants[4]);
+    zm_solved solved;
+    const zm_solve_options o = {.engine = ZM_ENGINE_CUDA_HOST, .tables = unit_path("none", tables)};
+    zm_set_memory(s.c, zm_memory_used(s.c) + (1 << 20));
+    assert_int_equal(zm_solve(s.c, s.v, &o, &solved), ZM_NO_MEMORY);
+    assert_non_null(strstr(zm_message(s.c), "needs about"));
+    assert_int_equal(zm_memory_peak(s.c) / (1 << 20), zm_memory_used(s.c) / (1 << 20));
+    zm_set_memory(s.c, (uint64_t)1 << 30);
+    assert_int_equal(zm_solve(s.c, s.v, &o, &solved), ZM_OK);
+    zm_table_remove(s.c, s.v, tables);
+    close_stand(&s);
+}
+
+static void too_little_memory_there_is_refused_before_the_start(void **state)
+{
+    stand s = open_stand(variants[4]);
+    zm_tiers t = {0};
+    zm_climb_device *d;
+    assert_int_equal(zm_tiers_open(s.c, s.v, false, &t), ZM_OK);
+    assert_int_equal(zm_climb_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, &t, &d), ZM_OK);
+    assert_int_equal(zm_climb_device_announce(d, true), ZM_OK);
+    d->free_bytes = t.most_alive * sizeof(zm_value); /* room for values, but for nothing else */
+    assert_int_equal(zm_climb_device_announce(d, true), ZM_NO_MEMORY);
+    assert_non_null(strstr(zm_message(s.c), "free and"));
+    zm_climb_device_free(d);
+    zm_tiers_close(s.c, &t);
+    close_stand(&s);
+}
+
+/* ---- the sample that is computed anew ---- */
+/* A tier of moves alone, with its children: its values hold; none of them does when all are changed. */
+static void a_sample_tells_right_from_wrong(void **state)
+{
+    stand s = open_stand(variants[5]);
+    zm_tiers t = {0};
+    zm_climb_device *d;
+    zm_summary sum = {0};
+    uint64_t visits = 0, checked = 0;
+    assert_int_equal(zm_tiers_open(s.c, s.v, false, &t), ZM_OK);
+    assert_int_equal(zm_climb_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, &t, &d), ZM_OK);
+    for (uint32_t i = 0; i < t.count; i++) {
+        assert_int_equal(zm_climb_device_make(d, i), ZM_OK);
+        assert_int_equal(zm_climb_device_solve(d, i, NULL, &sum, &visits), ZM_OK);
+        assert_int_equal(zm_climb_device_check(d, i, NULL, 1000, &checked), ZM_OK);
+    }
+    assert_true(checked > 1000);
+    const uint32_t last = t.count - 1;
+    for (uint64_t i = 0; i < t.size[last]; i++)
+        if (zm_is_win(d->values[last][i]))
+            d->values[last][i] = ZM_DRAWN;
+    assert_int_equal(zm_climb_device_check(d, last, NULL, 1000, &checked), ZM_WRONG);
+    assert_non_null(strstr(zm_message(s.c), "contradicts its successors"));
+    zm_climb_device_free(d);
+    zm_tiers_close(s.c, &t);
+    close_stand(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_boards_as_by_the_cpu),
+        cmocka_unit_test(the_gpu_as_the_cpu),
+        cmocka_unit_test(too_little_memory_here_is_refused_before_the_start),
+        cmocka_unit_test(too_little_memory_there_is_refused_before_the_start),
+        cmocka_unit_test(a_sample_tells_right_from_wrong),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
