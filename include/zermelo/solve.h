@@ -27,7 +27,7 @@ bool zm_method_parse(const char *name, zm_method *m);
 
 typedef enum zm_engine {
     ZM_ENGINE_CPU = 0,
-    ZM_ENGINE_CUDA,      /* an NVIDIA GPU; races alone so far */
+    ZM_ENGINE_CUDA,      /* an NVIDIA GPU: races, books, and dense tiers with cycles whose moves are counted down */
     ZM_ENGINE_CUDA_HOST, /* its kernels, on the CPU: slow, to test them where there is no GPU */
 } zm_engine;
 

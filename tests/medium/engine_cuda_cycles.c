@@ -72,13 +72,8 @@ static void engines_agree(zm_engine e, const char *const *settings, bool wdl)
 }
 
 static const char *const variants[][SETTINGS] = {
-    {"men=3"},
-    {"men=5"},
-    {"men=5", "rules=lasker"},
-    {"men=5", "all_in_mills=none", "flying=yes"},
-    {"men=6"},
-    {"endgame=3"},
-    {"endgame=4"},
+    {"men=3"},     {"men=5"},     {"men=5", "rules=lasker"}, {"men=5", "all_in_mills=none", "flying=yes"}, {"men=6"},
+    {"endgame=3"}, {"endgame=4"},
 };
 
 static void small_boards_as_by_the_cpu(void **state)
