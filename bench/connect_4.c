@@ -196,31 +196,44 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static void measure_book(zm_context *c, const zm_variant *v, const zm_table *t, unsigned plies, unsigned count)
+static void print_book(const char *plies, double *each, unsigned count)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < count; i++)
+        sum += each[i];
+    qsort(each, count, sizeof *each, by_seconds);
+    printf("%5s  %9u  %10.4f  %10.4f  %10.4f\n", plies, count, sum * 1e3 / count, each[count * 99 / 100] * 1e3,
+           each[count - 1] * 1e3);
+    fflush(stdout);
+}
+
+static void measure_book(zm_context *c, const zm_variant *v, const zm_table *t, unsigned plies, unsigned count,
+                         double *each)
 {
     zm_random r = zm_random_stream(5, plies);
-    double sum = 0, *each = malloc(count * sizeof *each);
+    char name[16];
     for (unsigned i = 0; i < count; i++) {
         const zm_pos p = random_position(v, &r, plies);
         zm_value value;
         const double began = now();
         ensure(c, zm_table_probe(t, c, p, &value));
-        sum += each[i] = now() - began;
+        each[i] = now() - began;
     }
-    qsort(each, count, sizeof *each, by_seconds);
-    printf("%5u  %9u  %10.4f  %10.4f  %10.4f\n", plies, count, sum * 1e3 / count, each[count * 99 / 100] * 1e3,
-           each[count - 1] * 1e3);
-    fflush(stdout);
-    free(each);
+    snprintf(name, sizeof name, "%u", plies);
+    print_book(name, each, count);
 }
 
 static void measure_books(zm_context *c, const zm_variant *v, const char *tables, unsigned count)
 {
+    enum { MOST = 30 };
+    double *each = malloc((MOST + 1) * (size_t)count * sizeof *each);
     zm_table *t;
     ensure(c, zm_search_from_tables(c, v, tables, &t));
     printf("with the book\nplies  positions     mean ms       99 %%  the worst\n");
-    for (unsigned plies = 0; plies <= 30; plies += plies < 10 || plies >= 20 ? 2 : 1)
-        measure_book(c, v, t, plies, count);
+    for (unsigned plies = 0; plies <= MOST; plies++)
+        measure_book(c, v, t, plies, count, each + (size_t)plies * count);
+    print_book("all", each, (MOST + 1) * count);
+    free(each);
     zm_table_close(t);
 }
 
