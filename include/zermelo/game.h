@@ -119,6 +119,7 @@ typedef enum zm_compound {
 } zm_compound;
 
 struct zm_hunt;       /* hunt.h: a lone piece against many */
+struct zm_rows;       /* rows.h: tiers in rows that share one side's pieces */
 struct zm_race;       /* race.h: two sides that run with dice */
 struct zm_search;     /* search.h: values without a table */
 struct zm_tabulation; /* tabulate.h: the values of all positions at once */
@@ -206,6 +207,9 @@ struct zm_layer;      /* layers.h: how many states there are after each number o
     uint32_t (*row_width)(const zm_variant *v, uint32_t tier);                                                         \
     void (*parents_of_row)(const zm_variant *v, uint32_t tier, uint64_t row, const uint32_t *columns, unsigned count,  \
                            zm_visit_index *visit, void *arg);                                                          \
+    /* OPTIONAL, with `parents_inside`. The places of a tier come in rows that have one side's pieces in common. Buys: what the   \
+     * places of a row have in common is found once, and threads own rows (rows.h). */                                  \
+    const struct zm_rows *rows;                                                                                        \
     /* OPTIONAL. A lone piece against many. Buys: all squares of the lone piece at once, as one machine word. */       \
     const struct zm_hunt *hunt;                                                                                        \
     /* OPTIONAL, for games in which nothing comes back. What a search should know. Buys: values of positions whose game \

@@ -11,8 +11,11 @@
 
 #ifdef __CUDACC__
 #define ZM_INLINE static inline __host__ __device__
+#define ZM_ALWAYS_INLINE static __forceinline__ __host__ __device__
 #else
 #define ZM_INLINE static inline __attribute__((unused))
+#define ZM_ALWAYS_INLINE \
+    static inline __attribute__((always_inline, unused)) /* for loops that call what they are given */
 #endif
 
 typedef struct zm_pos {

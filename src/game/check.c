@@ -5,6 +5,7 @@
  *   moves        as many as allowed, the same when asked again
  *   index        rank is inside its tier, unrank is its inverse, moves never lead to a larger tier,
  *                `inside` and `children` keep what they promise
+ *   rows         say of a state what `leaving` and `parents_inside` say
  *   parents      every state is among the parents of its successors, and what they visit has a move that leads there
  *   parts        not too many, and each is a state that falls into nothing but itself
  *   grid         its positions are states, and can be written and read
@@ -14,6 +15,8 @@
 #include "check.h"
 #include "expand.h"
 #include "names.h"
+
+#include <zermelo/rows.h>
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -362,6 +365,111 @@ static zm_status check_inside_parents(run *k, zm_pos next)
     return w.wrong ? wrong(k, "parents_inside of a successor visits an index that has no move to it") : ZM_OK;
 }
 
+/* ---- rows ---- */
+typedef struct
+    row_run { /* a state's row and column, and what was visited: how many, and a sum that the order does not change */
+    run *k;
+    const zm_rows *rows;
+    uint32_t tier, width, count, row, column;
+    bool turned, row_moves;
+    uint64_t visits, sum;
+} row_run;
+
+static void add_visit(row_run *w, uint64_t tier, uint64_t index)
+{
+    w->visits++;
+    w->sum += zm_hash((zm_pos){index, tier});
+}
+
+static void add_index(void *arg, uint64_t index, bool doubtful) { add_visit(arg, doubtful, index); }
+
+static void add_leaving(void *arg, uint32_t column, zm_place to)
+{
+    row_run *w = arg;
+    if (column == w->column)
+        add_visit(w, to.tier, to.index);
+}
+
+/* The index of a state with the columns' side to move. */
+static uint64_t waiting_index(const row_run *w, uint32_t row, uint32_t column)
+{
+    const zm_cell_at at = w->turned ? w->rows->turn(w->k->v, w->tier, row, column) : (zm_cell_at){row, column};
+    return (uint64_t)at.row * w->width + at.column;
+}
+
+static void add_beside(void *arg, uint32_t column, bool doubtful)
+{
+    row_run *w = arg;
+    add_visit(w, doubtful, waiting_index(w, w->row, column));
+}
+
+static void add_apart(void *arg, uint32_t row, uint32_t column, bool doubtful)
+{
+    row_run *w = arg;
+    add_visit(w, doubtful, ((uint64_t)w->count + row) * w->width + column);
+}
+
+static row_run row_run_of(run *k)
+{
+    const zm_place at = k->g->rank(k->v, k->p);
+    row_run w = {.k = k, .rows = k->g->rows, .tier = at.tier, .width = k->g->rows->width(k->v, at.tier)};
+    const uint64_t stored = at.index / w.width;
+    w.turned = w.rows->turned(k->v, at.tier);
+    w.count = (uint32_t)(k->g->tier_size(k->v, at.tier) / w.width / (w.turned ? 1 : 2));
+    w.row = (uint32_t)(stored % w.count);
+    w.column = (uint32_t)(at.index % w.width);
+    w.row_moves = w.turned || stored >= w.count;
+    return w;
+}
+
+/* The moves of a state in its row, with the row's side to move or not. */
+static zm_status check_look(row_run *w, zm_pos p, bool row_moves, uint8_t *counts)
+{
+    run *k = w->k;
+    unsigned staying = 0;
+    const unsigned leave = k->g->leaving(k->v, p, k->other, &staying);
+    w->visits = w->sum = 0;
+    w->rows->look(k->v, w->tier, w->row, row_moves, counts, add_leaving, w);
+    if (counts[w->column] != staying)
+        return wrong(k, "rows: look says that %u moves stay, leaving that %u do", counts[w->column], staying);
+    for (unsigned i = 0; i < leave && (row_moves || !w->turned); i++) {
+        const zm_place to = k->g->rank(k->v, zm_state_of(k->v, k->g->play(k->v, p, k->other[i])));
+        w->visits--;
+        w->sum -= zm_hash((zm_pos){to.index, to.tier});
+    }
+    return w->visits || w->sum ? wrong(k, "rows: look visits other places than the moves lead to") : ZM_OK;
+}
+
+static zm_status check_row_parents(row_run *w)
+{
+    run *k = w->k;
+    w->visits = w->sum = 0;
+    if (w->row_moves)
+        w->rows->beside(k->v, w->tier, w->row, &w->column, 1, add_beside, w);
+    for (uint32_t part = 0; part < 3 && !w->row_moves; part++)
+        w->rows->apart(k->v, w->tier, w->row, &w->column, 1, part, 3, add_apart, w);
+    row_run by_state = *w;
+    by_state.visits = by_state.sum = 0;
+    k->g->parents_inside(k->v, k->p, add_index, &by_state);
+    return w->visits == by_state.visits && w->sum == by_state.sum
+               ? ZM_OK
+               : wrong(k, "rows: %s and parents_inside visit different states", w->row_moves ? "beside" : "apart");
+}
+
+static zm_status check_rows(run *k)
+{
+    uint8_t *counts;
+    if (!k->g->rows || !k->g->rows->has(k->v, k->g->rank(k->v, k->p).tier))
+        return ZM_OK;
+    row_run w = row_run_of(k);
+    ZM_TRY(k->c, zm_alloc(k->c, &counts, w.width, sizeof *counts, "a row"));
+    zm_status s = check_look(&w, k->p, w.row_moves, counts);
+    if (s == ZM_OK && w.turned) /* the state that has its row and column by the other numbering */
+        s = check_look(&w, k->g->unrank(k->v, (zm_place){w.tier, waiting_index(&w, w.row, w.column)}), false, counts);
+    zm_release(k->c, counts);
+    return s == ZM_OK ? check_row_parents(&w) : s;
+}
+
 /* ---- what people see ---- */
 static zm_status check_shown(run *k)
 {
@@ -438,6 +546,8 @@ static zm_status check_state(run *k)
         ZM_TRY(k->c, check_place(k, k->p));
     if (k->g->leaving)
         ZM_TRY(k->c, check_leaving(k));
+    if (k->g->rows && k->end == ZM_OPEN)
+        ZM_TRY(k->c, check_rows(k));
     for (unsigned i = 0; i < k->count && i < SUCCESSORS; i++)
         ZM_TRY(k->c, check_successor(k, k->moves[k->count <= SUCCESSORS ? i : draw(k, k->count)]));
     ZM_TRY(k->c, check_parts(k));

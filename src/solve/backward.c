@@ -5,7 +5,7 @@
  * bad one its moves are looked at again: if all are bad by now it is lost. So the work grows with what is decided, whatever
  * the number of draws; the one look at every state is for those that have ended.
  *
- * Where the game helps, moves are counted down instead: see countdown.c.
+ * Where the game helps, moves are counted down instead: see countdown.c, and rows.c.
  *
  * One descending tier that is alone in its game needs no levels at all: see `push` in kernels_body.h. */
 #include "base/stop.h"
@@ -152,7 +152,7 @@ static zm_status by_levels(const zm_job *j, uint32_t tier, zm_tally *t)
 zm_status zm_classify_backward(const zm_job *j, uint32_t tier, zm_tally *t)
 {
     if (zm_counts_down(j->dense->variant))
-        return zm_classify_countdown(j, tier, t);
+        return zm_has_rows(j->dense->variant, tier) ? zm_classify_rows(j, tier, t) : zm_classify_countdown(j, tier, t);
     if (j->dense->variant->game->rules.inside != ZM_DESCENDS || j->tiers->count != 1)
         return by_levels(j, tier, t);
     const uint64_t size = j->tiers->size[tier];

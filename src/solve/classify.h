@@ -22,11 +22,16 @@ static inline bool zm_counts_down(const zm_variant *v)
     return v->game->rules.leaving && v->game->rules.parents_inside;
 }
 
+/* Can it be done by rows? And what that takes beside values and moves left. */
+bool zm_has_rows(const zm_variant *v, uint32_t tier);
+uint64_t zm_rows_need(const zm_variant *v, const zm_tiers *t, unsigned threads);
+
 /* Each decides every state of the tier and adds it to the tally. */
 zm_status zm_classify_hunt(const zm_job *j, uint32_t tier, zm_tally *t);
 zm_status zm_classify_sweep(const zm_job *j, uint32_t tier, zm_tally *t);
 zm_status zm_classify_backward(const zm_job *j, uint32_t tier, zm_tally *t);
 zm_status zm_classify_countdown(const zm_job *j, uint32_t tier, zm_tally *t); /* backward, by counting */
+zm_status zm_classify_rows(const zm_job *j, uint32_t tier, zm_tally *t);      /* the same by rows */
 zm_status zm_classify_forward(const zm_job *j, uint32_t tier, zm_tally *t);
 
 /* Cuts 0 .. count-1 into chunks for the threads the job may use; the tallies are added up. */

@@ -109,27 +109,35 @@ ZM_KERNEL void lose(zm_countdown *w, uint64_t index)
     improve(w, index, best > here ? best : here);
 }
 
-/* Without a count: are all moves known to lose by now? */
-ZM_KERNEL void lose_if_all_do(zm_countdown *w, uint64_t index)
+/* Are all moves of a state known to lose by now? Then *loss says when. */
+ZM_KERNEL bool all_lose(const zm_dense *d, zm_place here, unsigned level, zm_move *moves, uint64_t *visits,
+                        zm_value *loss)
 {
-    const zm_variant *v = w->dense->variant;
+    const zm_variant *v = d->variant;
     const zm_rules *r = KERNEL_RULES(v);
     unsigned count;
     zm_value best = ZM_NONE;
-    const zm_pos p = r->unrank(v, (zm_place){w->tier, index});
-    zm_rules_moves(r, v, p, w->moves, &count);
-    w->visits += 1 + count;
+    const zm_pos p = r->unrank(v, here);
+    zm_rules_moves(r, v, p, moves, &count);
+    *visits += 1 + count;
     for (unsigned i = 0; i < count; i++) {
         bool passes;
-        const zm_place at = r->rank(v, zm_rules_play(r, v, p, w->moves[i], &passes));
-        const zm_value seen = value_at(w->dense, at);
-        if (seen == ZM_NONE || (at.tier == w->tier && zm_remoteness(seen) > w->level))
-            return;
+        const zm_place at = r->rank(v, zm_rules_play(r, v, p, moves[i], &passes));
+        const zm_value seen = value_at(d, at);
+        if (seen == ZM_NONE || (at.tier == here.tier && zm_remoteness(seen) > level))
+            return false;
         const zm_value value = zm_before_move(seen, passes);
         best = value > best ? value : best;
     }
-    if (zm_is_loss(best))
-        improve(w, index, best);
+    *loss = best;
+    return zm_is_loss(best);
+}
+
+ZM_KERNEL void lose_if_all_do(zm_countdown *w, uint64_t index)
+{
+    zm_value loss;
+    if (all_lose(w->dense, (zm_place){w->tier, index}, w->level, w->moves, &w->visits, &loss))
+        improve(w, index, loss);
 }
 
 ZM_KERNEL void count_one(zm_countdown *w, uint64_t index, bool doubtful)

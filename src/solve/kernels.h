@@ -7,6 +7,7 @@
 #define ZM_SOLVE_KERNELS_H
 
 #include "chase.h"
+#include "find.h"
 #include "game/builtin.h"
 #include "game/expand.h"
 #include "list.h"
@@ -16,6 +17,7 @@
 #include "search/search.h"
 
 #include <zermelo/hunt.h>
+#include <zermelo/rows.h>
 #include <zermelo/table.h>
 
 /* Numbers of games, exact to 128 bits; `over` when that does not suffice. */
@@ -87,6 +89,33 @@ typedef struct zm_countdown {
     unsigned farthest; /* remoteness that was found */
 } zm_countdown;
 
+/* A tier whose moves are counted down row by row. See rows.c. */
+enum { ZM_ROW_SEGMENT = 1024 };
+enum { ZM_HINT = 0x4000 }; /* values from here to the draw are hints, no values: see rows_body.h */
+typedef struct zm_row_work {
+    const zm_dense *dense;
+    uint32_t tier, rows, width;
+    bool turned;
+    uint8_t *left;     /* by place: moves that may still not lose */
+    uint32_t segments; /* of a row, for the next two */
+    uint64_t level_words;
+    uint64_t *levels; /* by level, level_words each: a bit a segment, has it places with that remoteness? */
+    uint8_t *told;    /* by segment: somebody was told something */
+    unsigned level;   /* what has this remoteness tells its parents */
+    uint64_t kinds[2][ZM_LEVEL_WORDS]; /* levels at which states are lost, won */
+    unsigned farthest;
+    zm_value hinted; /* the farthest loss by a move out of the tier */
+    /* ---- of this thread ---- */
+    uint32_t part, parts; /* it owns the rows whose number leaves this remainder */
+    uint16_t *best;       /* by column, for the first look, as the next one */
+    uint8_t *staying;
+    uint32_t *columns;
+    uint32_t *news; /* for others, or for later */
+    uint64_t news_count;
+    zm_move *moves; /* room for those of a state */
+    uint64_t visits;
+} zm_row_work;
+
 /* A state of the tier that is to be looked at again at a later level; `wins`: it is won then, unless it is sooner. What is
  * kept is index << 1 | wins. */
 typedef void zm_later(void *arg, uint64_t index, unsigned level, bool wins);
@@ -124,6 +153,13 @@ struct zm_kernels {
     /* Retrograde by counting: the first look at the places [from, to); then the parents of what has w->level in a block. */
     void (*count_moves)(zm_countdown *w, uint64_t from, uint64_t to);
     void (*count_down)(zm_countdown *w, uint64_t block);
+
+    /* The same by rows: the first look at a row; what has w->level in it, told to parents in the row, or kept as news; and news, told to the
+     * parents this thread owns, or of a turned tier to all. */
+    void (*rows_look)(zm_row_work *w, uint32_t row);
+    void (*rows_tell)(zm_row_work *w, uint32_t row);
+    void (*rows_hear)(zm_row_work *w, const uint32_t *news, uint64_t count);
+    void (*rows_conclude)(zm_row_work *w, uint32_t row); /* what news told a row comes to; not of a turned tier */
 
     /* Successor edges of a tier, for the forward method: see graph.h. Returns the number of edges inside the tier. */
     unsigned (*edges)(const zm_dense *d, uint32_t tier, uint64_t index, zm_value *outside, uint64_t *inside,

@@ -71,6 +71,18 @@ static void reach(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint6
         }
 }
 
+/* Up to where from here on, in this row, is every place a state's? Here, where that is not known. */
+ZM_KERNEL uint64_t states_until(const zm_dense *d, uint32_t tier, uint64_t size, uint64_t here)
+{
+    const zm_variant *v = d->variant;
+    const zm_rules *r = KERNEL_RULES(v);
+    if (!r->rows || !r->rows->has(v, tier))
+        return here;
+    const uint32_t width = r->rows->width(v, tier);
+    const uint64_t row = here / width, rows = size / width / (r->rows->turned(v, tier) ? 1 : 2);
+    return r->rows->whole(v, tier, (uint32_t)(row % rows)) ? (row + 1) * width : here;
+}
+
 /* Of a tier whose states all count: those of the words [from, to). */
 static void mark_all(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to)
 {
@@ -79,11 +91,20 @@ static void mark_all(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t t
     if (!r->rank || !r->all_states)
         return;
     const uint64_t size = r->tier_size(v, tier);
+    uint64_t until = 0;
     for (uint64_t w = from; w < to; w++) {
         uint64_t bits = 0;
-        for (unsigned i = 0; i < 64 && w * 64 + i < size; i++)
-            if (zm_rules_is_state(r, v, (zm_place){tier, w * 64 + i}))
+        if (w * 64 + 64 <= until) {
+            d->reached[tier][w] = UINT64_MAX;
+            continue;
+        }
+        for (unsigned i = 0; i < 64 && w * 64 + i < size; i++) {
+            const uint64_t here = w * 64 + i;
+            if (here >= until)
+                until = states_until(d, tier, size, here);
+            if (here < until || zm_rules_is_state(r, v, (zm_place){tier, here}))
                 bits |= zm_bit(i);
+        }
         d->reached[tier][w] = bits;
     }
 }
@@ -402,12 +423,18 @@ static void tally(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, 
         zm_value *value = &d->values[tier][i];
         if (*value == ZM_NONE)
             *value = ZM_DRAWN;
+        if (zm_rules_no_turn(r, v) && (*value == ZM_DRAWN || zm_remoteness(*value) < t->summary.longest)) {
+            zm_tally_state(t, (zm_pos){0, 0}, 0, *value); /* nobody asks which position it is */
+            continue;
+        }
         zm_pos p = r->unrank(v, (zm_place){tier, i});
         zm_tally_state(t, p, zm_rules_turn(r, v, p), *value);
     }
 }
 
 #include "countdown_body.h"
+
+#include "rows_body.h"
 
 /* ---- the same as a GPU does it, one thread after the other ---- */
 #define CLIMB_RULES(r, v) const zm_rules *const r = KERNEL_RULES(v)
@@ -478,6 +505,10 @@ const zm_kernels KERNEL_NAME = {.expand = expand,
                                 .again = again,
                                 .count_moves = count_moves,
                                 .count_down = count_down,
+                                .rows_look = rows_look,
+                                .rows_tell = rows_tell,
+                                .rows_hear = rows_hear,
+                                .rows_conclude = rows_conclude,
                                 .edges = edges,
                                 .tally = tally,
                                 .hunt_reach = hunt_reach,

@@ -67,7 +67,8 @@ static uint64_t extra_bytes(const zm_need *n)
                     : 0);
     case ZM_METHOD_BACKWARD:
         if (zm_counts_down(n->variant))
-            return at_once + at_once / 64 + n->threads * ZM_LEVEL_WORDS * sizeof(uint64_t);
+            return at_once + at_once / 64 + n->threads * ZM_LEVEL_WORDS * sizeof(uint64_t) +
+                   zm_rows_need(n->variant, t, n->threads);
         return inside == ZM_DESCENDS && t->count == 1 ? 0 : at_once * 16 + n->threads * ZM_BACKWARD_LEVELS_BYTES;
     default: return 0;
     }

@@ -1,6 +1,7 @@
 /* games_nine_mens_morris.c: boards, mills, notation, how many states there are, and what is known of three men. */
 #include "games_enumerate.h"
 
+#include "game/check.h"
 #include "games/nine-mens-morris/rules.h"
 #include "unit.h"
 
@@ -134,6 +135,20 @@ static void the_index_has_every_orbit_once(void **state)
     close_stand(&s);
 }
 
+/* What is found of whole rows is what is found of each state, also on boards with a centre or diagonals, and of men that fly. */
+static void rows_say_what_states_say(void **state)
+{
+    static const char *const boards[][3] = {{"men=3", "endgame=3", "flying=yes"},  {"men=6", "endgame=5", "flying=no"},
+                                            {"men=7", "endgame=6", "flying=no"},   {"men=9", "endgame=3", "flying=yes"},
+                                            {"men=9", "endgame=5", "flying=yes"},  {"men=9", "endgame=9", "flying=no"},
+                                            {"men=12", "endgame=12", "flying=yes"}};
+    for (unsigned i = 0; i < sizeof boards / sizeof *boards; i++) {
+        stand s = open_stand(3, boards[i]);
+        assert_int_equal(zm_check_game(s.c, s.v, 1, 200), ZM_OK);
+        close_stand(&s);
+    }
+}
+
 /* ---- notation ---- */
 static bool has_move(const stand *s, const char *position, const char *move, char after[ZM_MAX_TEXT])
 {
@@ -243,6 +258,7 @@ int main(void)
         cmocka_unit_test(words_agree_with_points),
         cmocka_unit_test(placements_by_burnside),
         cmocka_unit_test(the_index_has_every_orbit_once),
+        cmocka_unit_test(rows_say_what_states_say),
         cmocka_unit_test(moves_are_written_as_usual),
         cmocka_unit_test(what_cannot_be_is_refused),
         cmocka_unit_test(three_men),

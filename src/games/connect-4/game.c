@@ -15,8 +15,10 @@ static unsigned column_from_middle(const four_data *d, unsigned i)
 static int8_t worth_of(const four_data *d, unsigned column, unsigned row)
 {
     enum { COLUMNS = 4, ROWS = 6 };
-    static const int8_t worth[COLUMNS][ROWS] = {
-        {2, 7, 9, 6, 13, 12}, {2, 5, 14, 10, 1, 6}, {-10, -7, -1, 2, -1, 6}, {-10, -10, -6, -1, -4, 0}};
+    static const int8_t worth[COLUMNS][ROWS] = {{2, 7, 9, 6, 13, 12},
+                                                {2, 5, 14, 10, 1, 6},
+                                                {-10, -7, -1, 2, -1, 6},
+                                                {-10, -10, -6, -1, -4, 0}};
     const unsigned twice = 2 * column > d->width - 1 ? 2 * column - (d->width - 1) : d->width - 1 - 2 * column;
     return worth[twice / 2 < COLUMNS ? twice / 2 : COLUMNS - 1][row < ROWS ? row : ROWS - 1];
 }

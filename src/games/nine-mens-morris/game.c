@@ -75,6 +75,35 @@ static void fill_lines(mill_data *d, const board *b, bool diagonals)
     }
 }
 
+static void number_step(mill_data *d, unsigned number, uint32_t to, uint32_t from)
+{
+    d->step[number] = to | from;
+    d->step_to[number] = to;
+}
+
+/* As mill_steps has them. */
+static void fill_steps(mill_data *d, unsigned rings)
+{
+    for (unsigned p = 0; p < 8 * rings; p++) {
+        const uint32_t here = 1u << p, next = 1u << (p % 8 == 7 ? p - 7 : p + 1);
+        number_step(d, p, here, next);
+        number_step(d, 32 + (p % 8 == 7 ? p - 7 : p + 1), next, here);
+    }
+    unsigned n = 0;
+    for (uint64_t rest = d->inward; rest; n++) {
+        const uint32_t inner = 1u << zm_take_lowest(&rest);
+        number_step(d, n < 8 ? 24 + n : 64 + n - 8, inner, inner >> 8);
+        number_step(d, n < 8 ? 56 + n : 72 + n - 8, inner >> 8, inner);
+        *(n < 8 ? &d->spokes : &d->more_spokes) |= inner;
+    }
+    n = 0;
+    for (uint64_t rest = d->hub; rest; n++) {
+        const uint32_t rim = 1u << zm_take_lowest(&rest);
+        number_step(d, 80 + n, d->centre, rim);
+        number_step(d, 88 + n, rim, d->centre);
+    }
+}
+
 static void fill_board(mill_data *d, const board *b, bool diagonals)
 {
     d->men = b->men;
@@ -87,6 +116,7 @@ static void fill_board(mill_data *d, const board *b, bool diagonals)
     fill_lines(d, b, diagonals);
     d->centre = d->board & ~d->rings;
     d->hub = d->centre ? d->near[8 * b->rings] : 0;
+    fill_steps(d, b->rings);
 }
 
 /* ---- symmetry ---- */
@@ -107,6 +137,14 @@ static void fill_operations(mill_data *d)
                 if (point_image(g, 0) == point_image(b & 7, point_image(a & 7, 0)) &&
                     point_image(g, 1) == point_image(b & 7, point_image(a & 7, 1)))
                     d->product[b][a] = (uint8_t)(g | ((a ^ b) & 8));
+}
+
+static void fill_images(mill_data *d)
+{
+    for (unsigned g = 0; g < d->operations; g++)
+        for (unsigned part = 0; part < 3; part++)
+            for (uint32_t x = 0; x < 256; x++)
+                d->image[g][part][x] = mill_image_by_rings(d, g, x << 8 * part & d->board);
 }
 
 static unsigned inverse(const mill_data *d, unsigned operation)
@@ -232,11 +270,11 @@ static void fill_subsets(mill_data *d)
 {
     uint32_t n = 0;
     for (uint32_t x = 0; x < 1u << MILL_HALF; x++) {
-        d->low[x] = (uint32_t)zm_rank_colex(x);
+        d->low[x] = (uint16_t)zm_rank_colex(x);
         for (unsigned below = 0; below <= MILL_HALF; below++) {
             unsigned i = below;
             for (uint64_t rest = x; rest;)
-                d->high[below][x] += (uint32_t)zm_binomial(zm_take_lowest(&rest) + MILL_HALF, ++i);
+                d->high[below][x] += (uint16_t)zm_binomial(zm_take_lowest(&rest) + MILL_HALF, ++i);
         }
     }
     for (unsigned men = 0; men <= d->men; men++) {
@@ -339,6 +377,7 @@ static bool prepare(zm_variant *v, void *data, zm_mistake *why)
         return zm_wrong(why, ZM_WHOLE, "endgame can be %d to %u, or 0 for the whole game", MILL_FEWEST, b->men);
     fill_board(d, b, diagonals);
     fill_operations(d);
+    fill_images(d);
     fill_orbits(d);
     fill_subsets(d);
     fill_tiers(d);

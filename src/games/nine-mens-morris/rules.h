@@ -45,6 +45,7 @@ enum {
     MILL_SUBSETS = 80000,  /* of a second side, more than there are */
     MILL_TIERS = 4200,     /* more than there are */
     MILL_HALF = 12,        /* a set is ranked in halves of so many points */
+    MILL_STEPS = 128,      /* numbers that steps may have */
 };
 
 #define MILL_NO_TIER UINT16_MAX
@@ -80,6 +81,10 @@ typedef struct mill_data {
     uint32_t near[MILL_POINTS];
     zm_pos start;
     uint8_t ring[8][256];                              /* images of the sets of a ring */
+    uint32_t image[MILL_OPERATIONS][3][256];           /* of the sets of each eight points */
+    uint32_t spokes, more_spokes;                      /* of `inward`: the first eight points, the others */
+    uint32_t step[MILL_STEPS];                         /* the two points of a step, numbered as in mill_steps */
+    uint32_t step_to[MILL_STEPS];                      /* where it leads */
     uint8_t product[MILL_OPERATIONS][MILL_OPERATIONS]; /* [b][a]: a, then b */
     uint8_t class_of[256], to_class[256]; /* of a middle ring: its class, and the operation that brings it there */
     uint8_t subgroup[MILL_CLASSES];
@@ -87,8 +92,8 @@ typedef struct mill_data {
     uint32_t base[MILL_MEN + 1][MILL_CLASSES];
     uint32_t orbits[MILL_MEN + 1], first_set[MILL_MEN + 1];
     uint32_t set[MILL_SETS];
-    bool own[MILL_SETS]; /* it has symmetries of its own */
-    uint32_t low[1 << MILL_HALF], high[MILL_HALF + 1][1 << MILL_HALF];
+    bool own[MILL_SETS];                                               /* it has symmetries of its own */
+    uint16_t low[1 << MILL_HALF], high[MILL_HALF + 1][1 << MILL_HALF]; /* a row has fewer than 2^16 subsets */
     uint32_t first_subset[MILL_MEN + 1], subset[MILL_SUBSETS];
     uint32_t tiers;
     uint16_t tier_of[MILL_MEN + 1][MILL_MEN + 1][MILL_MEN + 1][MILL_MEN + 1]; /* [hand][other's][men][other's] */
@@ -219,7 +224,7 @@ ZM_INLINE zm_pos mill_play(const zm_variant *v, zm_pos p, zm_move m)
 }
 
 /* ---- symmetry ---- */
-ZM_INLINE uint32_t mill_image(const mill_data *d, unsigned operation, uint32_t x)
+ZM_INLINE uint32_t mill_image_by_rings(const mill_data *d, unsigned operation, uint32_t x)
 {
     const uint8_t *ring = d->ring[operation & 7];
     uint32_t y = ring[x & 255] | (uint32_t)ring[x >> 8 & 255] << 8 | (uint32_t)ring[x >> 16 & 255] << 16;
@@ -227,6 +232,15 @@ ZM_INLINE uint32_t mill_image(const mill_data *d, unsigned operation, uint32_t x
     if (operation & 8)
         y = (y & ~(255u | 255u << d->far)) | (y >> d->far & 255) | (y & 255) << d->far;
     return y;
+}
+
+ZM_INLINE uint32_t mill_image(const mill_data *d, unsigned operation, uint32_t x)
+{
+#ifdef __CUDA_ARCH__ /* which has smaller caches */
+    return mill_image_by_rings(d, operation, x);
+#else
+    return d->image[operation][0][x & 255] | d->image[operation][1][x >> 8 & 255] | d->image[operation][2][x >> 16];
+#endif
 }
 
 /* What the table of a subgroup is asked for: all but the middle ring. */
@@ -287,7 +301,7 @@ ZM_INLINE uint64_t mill_tier_size(const zm_variant *v, uint32_t tier)
 ZM_INLINE uint32_t mill_subset_rank(const mill_data *d, uint32_t subset)
 {
     const uint32_t low = subset & ((1u << MILL_HALF) - 1);
-    return d->low[low] + d->high[zm_count_bits(low)][subset >> MILL_HALF];
+    return (uint32_t)d->low[low] + d->high[zm_count_bits(low)][subset >> MILL_HALF];
 }
 
 ZM_INLINE zm_place mill_rank(const zm_variant *v, zm_pos p)
@@ -680,6 +694,10 @@ ZM_INLINE void mill_parents_of_row(const zm_variant *v, uint32_t tier, uint64_t 
     }
 }
 
+#ifndef __CUDACC__ /* for the CPU, which has caches for rows */
+#include "rows.h"
+#endif
+
 /* MOST MOVES   An empty point is reached from the hand and by at most four neighbours. It closes a mill only together with a pair
  *              of the mover's men, each point with another pair: n men close at most n(n - 1)/2. So there are at most 5cm + 5(e - c) moves when c of
  *              e empty points close a mill and the other has m men: 450, with n = 5, m = 9 and c = e = 10. Three men that fly
@@ -690,7 +708,7 @@ ZM_INLINE void mill_parents_of_row(const zm_variant *v, uint32_t tier, uint64_t 
      .fingerprint = mill_fingerprint, .tiers = mill_tiers, .tier_size = mill_tier_size, .rank = mill_rank,                 \
      .unrank = mill_unrank, .inside = ZM_CYCLES, .all_states = mill_all_states, .is_state = mill_is_state, .children = mill_children,                 \
      .parents = mill_parents, .leaving = mill_leaving, .parents_inside = mill_parents_inside, .most_moves = 512, \
-     .row_width = mill_row_width, .parents_of_row = mill_parents_of_row}
+     .row_width = mill_row_width, .parents_of_row = mill_parents_of_row, .rows = &mill_rows}
 /* clang-format on */
 
 #endif
