@@ -162,6 +162,14 @@ static zm_status check_engine(zm_context *c, const zm_variant *v, zm_method m, c
 {
     if (m == ZM_METHOD_RACE || m == ZM_METHOD_SEARCH || (m == ZM_METHOD_BACKWARD && zm_counts_down(v)))
         return ZM_OK;
+    if (m == ZM_METHOD_HUNT && v->game->rules.inside == ZM_CYCLES) {
+        if (o->tables || !o->wdl)
+            return zm_fail(c, ZM_BAD_INPUT,
+                           "the engine `%s` finds who wins a hunt like %s, not how far, and stores nothing so far: use "
+                           "--values wdl --no-table, or --engine cpu",
+                           zm_engine_name(o->engine), v->game->name);
+        return ZM_OK;
+    }
     return zm_fail(
         c, ZM_BAD_INPUT,
         "the engine `%s` solves races, makes books and counts moves down so far; %s is solved by %s: use --engine cpu",
@@ -296,6 +304,10 @@ static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options 
     case ZM_METHOD_ITERATE: return zm_solve_iterate(c, v, o, out);
     case ZM_METHOD_HASH:
     case ZM_METHOD_SEARCH: return zm_solve_hash(c, v, zm_start_state(v), 0, o, out);
+    case ZM_METHOD_HUNT:
+        if (o->engine != ZM_ENGINE_CPU)
+            return zm_solve_swarm(c, v, o, out);
+        return zm_solve_dense(c, v, o, out);
     default: return zm_solve_dense(c, v, o, out);
     }
 }

@@ -9,6 +9,9 @@ zm_status zm_solve_dense(zm_context *c, const zm_variant *v, const zm_solve_opti
 zm_status zm_solve_hash(zm_context *c, const zm_variant *v, zm_pos from, uint64_t limit, const zm_solve_options *o,
                         zm_solved *out);
 
+/* A hunt with cycles on a device. */
+zm_status zm_solve_swarm(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out);
+
 zm_status zm_solve_race(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out);
 bool zm_is_race(const zm_variant *v);
 
