@@ -11,6 +11,7 @@
 #include "game/builtin.h"
 #include "game/expand.h"
 #include "list.h"
+#include "tally.h"
 
 #include "engine/cuda/climber.h"
 #include "engine/cuda/diver.h"
@@ -37,21 +38,6 @@ typedef struct zm_dense {
     uint64_t near[ZM_HUNT_SQUARES]; /* of a hunt: where the lone piece can step to from each square */
     zm_wide **paths;                /* of a hunt whose games are counted, by tier, a row of `squares` a placement */
 } zm_dense;
-
-/* What a range adds up to. */
-typedef struct zm_tally {
-    zm_summary summary;
-    uint64_t visits; /* states evaluated and successors or parents looked at */
-} zm_tally;
-
-static inline void zm_tally_farthest(zm_summary *s, zm_pos p, unsigned remoteness)
-{
-    if (remoteness < s->longest || (remoteness == s->longest && s->has_longest && !zm_before(p, s->longest_position)))
-        return;
-    s->longest = remoteness;
-    s->longest_position = p;
-    s->has_longest = true;
-}
 
 static inline void zm_tally_state(zm_tally *t, zm_pos p, unsigned turn, zm_value value)
 {

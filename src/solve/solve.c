@@ -163,10 +163,9 @@ static zm_status check_engine(zm_context *c, const zm_variant *v, zm_method m, c
     if (m == ZM_METHOD_RACE || m == ZM_METHOD_SEARCH || (m == ZM_METHOD_BACKWARD && zm_counts_down(v)))
         return ZM_OK;
     if (m == ZM_METHOD_HUNT && v->game->rules.inside == ZM_CYCLES) {
-        if (o->tables || !o->wdl)
+        if (o->tables)
             return zm_fail(c, ZM_BAD_INPUT,
-                           "the engine `%s` finds who wins a hunt like %s, not how far, and stores nothing so far: use "
-                           "--values wdl --no-table, or --engine cpu",
+                           "the engine `%s` stores nothing of a hunt like %s so far: use --no-table, or --engine cpu",
                            zm_engine_name(o->engine), v->game->name);
         return ZM_OK;
     }

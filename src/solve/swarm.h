@@ -34,11 +34,26 @@ typedef enum zm_swarm_kernel {
     ZM_SWARM_WON_AGAIN,   /* what is dirty */
     ZM_SWARM_CLOSE,       /* V of the layer; counts placements reached on all squares */
     ZM_SWARM_COUNT_PARTS, /* counts those reached in part */
+    ZM_SWARM_FAR_COUNT,   /* how many squares of A are decided */
+    ZM_SWARM_FAR_MAKE,    /* room for each of them */
+    ZM_SWARM_FAR_FIRST,   /* a slice */
+    ZM_SWARM_FAR_AGAIN,   /* what is dirty */
+    ZM_SWARM_FAR_CLOSE,   /* how far V is; the farthest, of placements reached on all squares */
+    ZM_SWARM_FAR_PARTS,   /* and of those reached in part */
+    ZM_SWARM_FAR_LIST,    /* the placements that have it, */
+    ZM_SWARM_FAR_LIST_PARTS,
 } zm_swarm_kernel;
 
 typedef struct __attribute__((aligned(16))) zm_swarm_won { /* squares of the lone piece */
     uint64_t lone, many;
 } zm_swarm_won;
+
+/* How far it is, of a layer: for every placement that is not greater than its image a value for each square that is decided, in ascending
+ * order, from value[first[rank]] on. */
+typedef struct zm_swarm_far {
+    uint32_t *first;
+    zm_value *value;
+} zm_swarm_far;
 
 typedef struct zm_swarm_part { /* a placement that is reached on some squares, by whose turn it is */
     uint64_t placement, many, lone;
@@ -52,6 +67,8 @@ typedef struct zm_swarm_board {
     uint8_t band_of[ZM_HUNT_SQUARES], weight[ZM_HUNT_SQUARES];
     uint64_t forth[ZM_HUNT_SQUARES], aside[ZM_HUNT_SQUARES], behind[ZM_HUNT_SQUARES];
     uint64_t line[ZM_HUNT_SQUARES][ZM_SWARM_LINES];
+    uint64_t near[ZM_HUNT_SQUARES];
+    uint8_t turned[ZM_HUNT_SQUARES];                                                 /* the image of a square */
     uint64_t steps[ZM_HUNT_BANDS][ZM_HUNT_SETS], image[ZM_HUNT_BANDS][ZM_HUNT_SETS]; /* of the sets of a band */
 } zm_swarm_board;
 
@@ -60,15 +77,19 @@ typedef struct zm_swarm_notes {
     uint64_t visits;    /* placements that were looked up */
     uint64_t parts;     /* of a layer: placements reached in part */
     uint64_t states, won_by_lone, won_by_many;
-    zm_swarm_won start; /* B of the start */
+    zm_swarm_won start;  /* B of the start */
+    uint64_t values;     /* squares that are decided, of A or V of a layer */
+    uint64_t candidates; /* placements with a state that is farthest */
+    uint32_t farthest;   /* remoteness of a state of the layer, at most; 0 also when nothing is decided */
+    uint32_t start_value;
 } zm_swarm_notes;
 
 typedef struct zm_swarm { /* what it names is on the device */
     const zm_swarm_board *board;
-    const uint32_t *before; /* [band][pieces][set] */
-    unsigned layer;         /* how many are left */
-    unsigned bottom, top;   /* layers: there the lone piece has won; and that of the start */
-    uint32_t size;          /* placements of the layer, images too */
+    const uint32_t *before;          /* [band][pieces][set] */
+    unsigned layer;                  /* how many are left */
+    unsigned bottom, top;            /* layers: there the lone piece has won; and that of the start */
+    uint32_t size;                   /* placements of the layer, images too */
     uint64_t start[2], start_bit[2]; /* placement and square, and their images */
     uint64_t *order;                 /* placements that are not greater than their image, by slice */
     uint64_t *cursor;                /* by slice: where the next one goes */
@@ -79,9 +100,15 @@ typedef struct zm_swarm { /* what it names is on the device */
     zm_swarm_won *lone;              /* A of this layer */
     zm_swarm_won *landed, *below;    /* V of this layer and of the next lower one */
     uint64_t *reached_many, *reached_lone;
-    uint64_t *jumps, *above; /* from where it may jump, to move or in a chain: of this layer and of the next higher one */
-    uint32_t *whole;         /* a bit a placement: reached on all free squares */
+    uint64_t *jumps,
+        *above;      /* from where it may jump, to move or in a chain: of this layer and of the next higher one */
+    uint32_t *whole; /* a bit a placement: reached on all free squares */
     zm_swarm_part *part;
+    bool distances;                     /* what follows is there */
+    zm_swarm_far lone_far;              /* of A */
+    zm_swarm_far landed_far, below_far; /* of V */
+    zm_swarm_part *candidate;           /* with room for `room` */
+    uint64_t room;
     zm_swarm_notes *notes;
 } zm_swarm;
 

@@ -18,6 +18,10 @@ ZM_KERNEL uint64_t swarm_next(uint64_t *counter)
         n = atomicAdd((unsigned long long *)counter, (unsigned long long)__popc(same));
     return __shfl_sync(same, n, (int)first) + (uint64_t)__popc(same & ((1u << lane) - 1));
 }
+ZM_KERNEL uint64_t swarm_take(uint64_t *counter, uint64_t n)
+{
+    return atomicAdd((unsigned long long *)counter, (unsigned long long)n);
+}
 #else
 ZM_KERNEL uint32_t swarm_or(uint32_t *at, uint32_t bits)
 {
@@ -27,10 +31,16 @@ ZM_KERNEL uint32_t swarm_or(uint32_t *at, uint32_t bits)
 }
 ZM_KERNEL void swarm_and(uint32_t *at, uint32_t bits) { *at &= bits; }
 ZM_KERNEL uint64_t swarm_next(uint64_t *counter) { return (*counter)++; }
+ZM_KERNEL uint64_t swarm_take(uint64_t *counter, uint64_t n)
+{
+    *counter += n;
+    return *counter - n;
+}
 #endif
 
 typedef struct swarm_counts { /* what a thread has seen */
-    uint64_t visits, states, won_by_lone, won_by_many, parts;
+    uint64_t visits, states, won_by_lone, won_by_many, parts, values;
+    uint32_t farthest;
 } swarm_counts;
 
 typedef struct swarmer {
@@ -99,7 +109,8 @@ ZM_KERNEL uint32_t swarm_rank(const swarmer *k, uint64_t many)
 }
 
 /* That of a placement in which one has stepped, from that of the one before. */
-ZM_KERNEL uint32_t swarm_stepped(const swarmer *k, uint32_t n, uint64_t many, uint64_t after, unsigned from, unsigned to)
+ZM_KERNEL uint32_t swarm_stepped(const swarmer *k, uint32_t n, uint64_t many, uint64_t after, unsigned from,
+                                 unsigned to)
 {
     const unsigned one = k->job->board->band_of[from], other = k->job->board->band_of[to];
     const unsigned last = one > other ? one : other;
@@ -332,6 +343,8 @@ ZM_KERNEL void swarm_keep(swarmer *k, uint64_t placement, bool counts)
 }
 
 /* ---- who wins ---- */
+ZM_KERNEL uint64_t swarm_decided(zm_swarm_won won) { return won.lone | won.many; }
+
 typedef struct swarm_values {
     zm_swarm_won lone, many, landed; /* A, B, V */
 } swarm_values;
@@ -416,6 +429,7 @@ ZM_KERNEL void swarm_close(swarmer *k, uint64_t placement)
     const swarm_values s = swarm_look(k, &p);
     const uint64_t real = swarm_real(k, &p);
     swarm_put_won(k, &p, j->landed, s.landed);
+    k->counts.values += zm_count_bits(swarm_decided(s.landed));
     if (j->whole[p.n / 32] >> p.n % 32 & 1)
         swarm_count(k, &s, real, real);
     if (j->layer == j->top && swarm_started(k, &p))
@@ -429,13 +443,254 @@ ZM_KERNEL void swarm_count_part(swarmer *k, const zm_swarm_part *part)
     swarm_count(k, &s, part->many, part->lone);
 }
 
+/* ---- how far ----
+ * As chase_body.h has it: what is not known yet counts as a draw, which is later than any, and distances shrink. */
+enum { SWARM_NO_JUMP = 0xFFFF }; /* later than any; a jump is never worth that */
+
+typedef struct swarm_rows {         /* by square */
+    zm_value many[ZM_HUNT_SQUARES]; /* B */
+    zm_value jump[ZM_HUNT_SQUARES]; /* the best jump, for the many who are to move then */
+} swarm_rows;
+
+/* The value at a square of a placement that is kept, or whose image is. */
+typedef struct swarm_kept {
+    const zm_value *value;
+    uint64_t decided;
+    bool turned;
+} swarm_kept;
+
+ZM_KERNEL swarm_kept swarm_kept_at(const swarmer *k, const zm_swarm_far *far, uint64_t many, uint32_t n,
+                                   uint64_t decided)
+{
+    const uint64_t image = swarm_image(k, many);
+    swarm_kept at = {far->value, decided, image < many};
+    if (at.turned) {
+        at.decided = swarm_image(k, decided);
+        n = swarm_rank(k, image);
+    }
+    at.value += far->first[n];
+    return at;
+}
+
+ZM_KERNEL zm_value swarm_kept_value(const swarmer *k, const swarm_kept *at, unsigned square)
+{
+    const unsigned s = at->turned ? k->job->board->turned[square] : square;
+    return *(const volatile zm_value *)&at->value[zm_count_bits(at->decided & zm_low_bits(s))];
+}
+
+/* B, from A of the placements that steps lead to. */
+ZM_KERNEL zm_swarm_won swarm_far_many(swarmer *k, const swarm_place *p, swarm_rows *rows)
+{
+    zm_swarm_won b = {p->free, 0};
+    for (uint64_t rest = p->free; rest;)
+        rows->many[zm_take_lowest(&rest)] = zm_loss_in(0);
+    swarm_walk w = swarm_begin(p->many);
+    while (swarm_step(k, k->job->board->forth, p->many, p->n, &w)) {
+        const zm_swarm_won a = k->job->lone[w.n];
+        uint64_t rest = swarm_decided(a) & p->free;
+        b.lone &= a.lone | zm_bit(w.square);
+        b.many |= a.many;
+        if (!rest)
+            continue;
+        const swarm_kept at = swarm_kept_at(k, &k->job->lone_far, w.after, w.n, swarm_decided(a));
+        while (rest) {
+            const unsigned s = zm_take_lowest(&rest);
+            const zm_value value = zm_before_move(swarm_kept_value(k, &at, s), true);
+            rows->many[s] = value > rows->many[s] ? value : rows->many[s];
+        }
+    }
+    b.many &= p->free;
+    for (uint64_t rest = p->free & ~(b.lone | b.many); rest;)
+        rows->many[zm_take_lowest(&rest)] = ZM_DRAWN;
+    return b;
+}
+
+/* The best jump from each square of `set`. */
+ZM_KERNEL void swarm_far_jump(swarmer *k, const swarm_place *p, uint64_t set, swarm_rows *rows)
+{
+    const zm_swarm *j = k->job;
+    for (uint64_t rest = p->free; rest;)
+        rows->jump[zm_take_lowest(&rest)] = SWARM_NO_JUMP;
+    for (uint64_t rest = p->many; rest;) {
+        const unsigned over = zm_take_lowest(&rest);
+        if (!(swarm_jumps_over(k, p->many, over) & set))
+            continue;
+        const uint64_t after = p->many ^ zm_bit(over);
+        const bool few = j->layer == j->bottom + 1;
+        const uint32_t n = few ? 0 : swarm_rank(k, after);
+        const uint64_t decided = few ? 0 : swarm_decided(j->below[n]);
+        swarm_kept at = {NULL, 0, false};
+        if (decided)
+            at = swarm_kept_at(k, &j->below_far, after, n, decided);
+        for (unsigned i = 0; i < ZM_SWARM_LINES; i++) {
+            const uint64_t line = j->board->line[over][i];
+            for (uint64_t from = line & p->many ? 0 : line & set; from;) {
+                const unsigned s = zm_take_lowest(&from), to = zm_lowest(line ^ zm_bit(s));
+                const zm_value value = few                 ? zm_loss_in(0)
+                                       : decided >> to & 1 ? swarm_kept_value(k, &at, to)
+                                                           : (zm_value)ZM_DRAWN;
+                rows->jump[s] = value < rows->jump[s] ? value : rows->jump[s];
+            }
+        }
+    }
+}
+
+/* A at a square, when B and the jumps are known. */
+ZM_KERNEL zm_value swarm_far_lone(const swarmer *k, const swarm_place *p, const swarm_rows *rows, unsigned s)
+{
+    zm_value least = rows->jump[s];
+    for (uint64_t to = k->job->board->near[s] & p->free; to;) {
+        const zm_value there = rows->many[zm_take_lowest(&to)];
+        least = there < least ? there : least;
+    }
+    return least == SWARM_NO_JUMP ? zm_loss_in(0) : zm_before_move(least, true);
+}
+
+ZM_KERNEL void swarm_far_make(swarmer *k, uint64_t placement)
+{
+    const zm_swarm *j = k->job;
+    const uint32_t n = swarm_rank(k, placement);
+    const unsigned count = zm_count_bits(swarm_decided(j->lone[n]));
+    if (!count)
+        return;
+    const uint64_t first = swarm_take(&j->notes->values, count);
+    j->lone_far.first[n] = (uint32_t)first;
+    for (unsigned i = 0; i < count; i++)
+        j->lone_far.value[first + i] = ZM_DRAWN;
+}
+
+ZM_KERNEL void swarm_far(swarmer *k, uint64_t placement, bool again)
+{
+    const zm_swarm *j = k->job;
+    const uint32_t n = swarm_rank(k, placement);
+    uint64_t set = swarm_decided(j->lone[n]);
+    swarm_rows rows;
+    bool changed = false;
+    if (again)
+        swarm_clean(k, n);
+    if (!set)
+        return;
+    const swarm_place p = {placement, 0, j->board->board & ~placement, n};
+    swarm_far_many(k, &p, &rows);
+    swarm_far_jump(k, &p, set, &rows);
+    for (zm_value *value = j->lone_far.value + j->lone_far.first[n]; set; value++) {
+        const zm_value now = swarm_far_lone(k, &p, &rows, zm_take_lowest(&set));
+        changed |= now != *value;
+        *value = now;
+    }
+    swarm_walk w = swarm_begin(p.many);
+    while (changed && swarm_step(k, j->board->aside, p.many, p.n, &w))
+        if (swarm_decided(j->lone[w.n]))
+            swarm_mark(k, w.after, w.n);
+}
+
+/* A placement with how far everything is, and the remoteness of what is reached. */
+typedef struct swarm_farthest {
+    uint64_t many, lone; /* squares that have it */
+    unsigned remoteness;
+} swarm_farthest;
+
+ZM_KERNEL void swarm_farther(swarm_farthest *f, zm_value value, uint64_t many, uint64_t lone)
+{
+    const unsigned remoteness = zm_remoteness(value);
+    if (remoteness > f->remoteness) {
+        f->many = f->lone = 0;
+        f->remoteness = remoteness;
+    }
+    if (remoteness == f->remoteness) {
+        f->many |= many;
+        f->lone |= lone;
+    }
+}
+
+/* Of the squares that are reached. `rows` gets B and, where V or A is decided, the best jumps. */
+ZM_KERNEL swarm_farthest swarm_find_farthest(swarmer *k, const swarm_place *p, uint64_t many, uint64_t lone,
+                                             swarm_rows *rows)
+{
+    const zm_swarm *j = k->job;
+    const zm_swarm_won a = j->lone[p->n], v = j->landed[p->n];
+    const zm_swarm_won b = swarm_far_many(k, p, rows);
+    swarm_farthest f = {0, 0, 0};
+    if (swarm_decided(a) | swarm_decided(v))
+        swarm_far_jump(k, p, swarm_decided(a) | swarm_decided(v), rows);
+    for (uint64_t rest = swarm_decided(b) & many; rest;) {
+        const unsigned s = zm_take_lowest(&rest);
+        swarm_farther(&f, rows->many[s], zm_bit(s), 0);
+    }
+    for (uint64_t rest = swarm_decided(a) & lone; rest;) {
+        const unsigned s = zm_take_lowest(&rest);
+        swarm_farther(&f, swarm_far_lone(k, p, rows, s), 0, zm_bit(s));
+    }
+    return f;
+}
+
+ZM_KERNEL void swarm_far_landed(swarmer *k, const swarm_place *p, const swarm_rows *rows)
+{
+    const zm_swarm *j = k->job;
+    uint64_t set = swarm_decided(j->landed[p->n]);
+    if (!set)
+        return;
+    uint64_t first = swarm_take(&j->notes->values, zm_count_bits(set));
+    j->landed_far.first[p->n] = (uint32_t)first;
+    while (set) {
+        const unsigned s = zm_take_lowest(&set);
+        const zm_value stop = rows->many[s], on = rows->jump[s];
+        j->landed_far.value[first++] = j->board->chains && on < stop ? on : stop;
+    }
+}
+
+ZM_KERNEL bool swarm_is_whole(const zm_swarm *j, uint32_t n) { return j->whole[n / 32] >> n % 32 & 1; }
+
+ZM_KERNEL void swarm_far_close(swarmer *k, uint64_t placement)
+{
+    const zm_swarm *j = k->job;
+    const swarm_place p = swarm_place_of(k, placement);
+    const uint64_t real = swarm_is_whole(j, p.n) ? swarm_real(k, &p) : 0;
+    swarm_rows rows;
+    const swarm_farthest f = swarm_find_farthest(k, &p, real, real, &rows);
+    swarm_far_landed(k, &p, &rows);
+    k->counts.farthest = f.remoteness > k->counts.farthest ? f.remoteness : k->counts.farthest;
+    if (j->layer == j->top && p.many == j->start[0])
+        j->notes->start_value = rows.many[zm_lowest(j->start_bit[0])];
+}
+
+ZM_KERNEL void swarm_far_part(swarmer *k, const zm_swarm_part *part)
+{
+    const swarm_place p = swarm_place_of(k, part->placement);
+    swarm_rows rows;
+    const swarm_farthest f = swarm_find_farthest(k, &p, part->many, part->lone, &rows);
+    k->counts.farthest = f.remoteness > k->counts.farthest ? f.remoteness : k->counts.farthest;
+}
+
+ZM_KERNEL void swarm_far_list(swarmer *k, uint64_t placement, uint64_t many, uint64_t lone)
+{
+    const zm_swarm *j = k->job;
+    const swarm_place p = swarm_place_of(k, placement);
+    swarm_rows rows;
+    const swarm_farthest f = swarm_find_farthest(k, &p, many, lone, &rows);
+    if (f.remoteness != j->notes->farthest || !(f.many | f.lone))
+        return;
+    const zm_swarm_part found = {placement, f.many, f.lone};
+    const uint64_t at = swarm_next(&j->notes->candidates);
+    if (at < j->room)
+        j->candidate[at] = found;
+}
+
+ZM_KERNEL void swarm_far_list_whole(swarmer *k, uint64_t placement)
+{
+    const swarm_place p = swarm_place_of(k, placement);
+    if (swarm_is_whole(k->job, p.n))
+        swarm_far_list(k, placement, swarm_real(k, &p), swarm_real(k, &p));
+}
+
 /* ---- a step: how many threads it has, and what each does ---- */
 ZM_KERNEL uint64_t swarm_threads(const zm_swarm *j, zm_swarm_kernel kernel)
 {
     switch (kernel) {
     case ZM_SWARM_LIST: return j->size;
     case ZM_SWARM_REACH_AGAIN:
-    case ZM_SWARM_WON_AGAIN: return j->notes->listed[j->round];
+    case ZM_SWARM_WON_AGAIN:
+    case ZM_SWARM_FAR_AGAIN: return j->notes->listed[j->round];
     default: return j->to - j->from;
     }
 }
@@ -453,5 +708,19 @@ ZM_KERNEL void swarm_thread(swarmer *k, zm_swarm_kernel kernel, uint64_t i)
     case ZM_SWARM_WON_AGAIN: swarm_won(k, j->list[j->round][i], true); break;
     case ZM_SWARM_CLOSE: swarm_close(k, j->order[j->from + i]); break;
     case ZM_SWARM_COUNT_PARTS: swarm_count_part(k, &j->part[j->from + i]); break;
+    case ZM_SWARM_FAR_COUNT:
+        k->counts.values += zm_count_bits(swarm_decided(j->lone[swarm_rank(k, j->order[j->from + i])]));
+        break;
+    case ZM_SWARM_FAR_MAKE: swarm_far_make(k, j->order[j->from + i]); break;
+    case ZM_SWARM_FAR_FIRST: swarm_far(k, j->order[j->from + i], false); break;
+    case ZM_SWARM_FAR_AGAIN: swarm_far(k, j->list[j->round][i], true); break;
+    case ZM_SWARM_FAR_CLOSE: swarm_far_close(k, j->order[j->from + i]); break;
+    case ZM_SWARM_FAR_PARTS: swarm_far_part(k, &j->part[j->from + i]); break;
+    case ZM_SWARM_FAR_LIST: swarm_far_list_whole(k, j->order[j->from + i]); break;
+    case ZM_SWARM_FAR_LIST_PARTS: {
+        const zm_swarm_part *part = &j->part[j->from + i];
+        swarm_far_list(k, part->placement, part->many, part->lone);
+        break;
+    }
     }
 }

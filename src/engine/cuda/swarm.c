@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "device.h"
 #include "solve/swarm_device.h"
+#include "solve/tally.h"
 
 #include <string.h>
 
@@ -62,7 +63,10 @@ static void give(zm_swarm_device *d, void *pointer_to_pointer)
 
 /* ---- the board, as tables ---- */
 /* A set of a band as the squares of the board that it stands for. */
-static uint64_t squares_of(const zm_chase *h, unsigned band, unsigned set) { return (uint64_t)set << h->first_of[band]; }
+static uint64_t squares_of(const zm_chase *h, unsigned band, unsigned set)
+{
+    return (uint64_t)set << h->first_of[band];
+}
 
 static void fill_bands(zm_swarm_device *d)
 {
@@ -112,6 +116,8 @@ static zm_status fill_board(zm_swarm_device *d)
     memcpy(b->aside, h->aside, sizeof b->aside);
     memcpy(b->behind, h->behind, sizeof b->behind);
     memcpy(b->line, h->line, sizeof b->line);
+    memcpy(b->near, h->near, sizeof b->near);
+    memcpy(b->turned, h->image, sizeof b->turned);
     fill_bands(d);
     if (!fill_weights(d))
         return zm_fail(d->context, ZM_BAD_INPUT, "in %s steps ahead lead round in a circle: use --engine cpu",
@@ -282,6 +288,13 @@ void zm_swarm_device_free(zm_swarm_device *d)
                             j->reached_lone,
                             j->jumps,
                             j->above,
+                            j->lone_far.first,
+                            j->lone_far.value,
+                            j->landed_far.first,
+                            j->landed_far.value,
+                            j->below_far.first,
+                            j->below_far.value,
+                            j->candidate,
                             j->notes};
     for (size_t i = 0; d->device && i < sizeof blocks / sizeof *blocks; i++)
         d->device->give(blocks[i]);
@@ -314,11 +327,11 @@ static uint64_t kept_bytes(const zm_swarm_device *d)
 
 zm_status zm_swarm_device_announce(zm_swarm_device *d)
 {
-    enum { A_PLACEMENT = 3 * sizeof(zm_swarm_won) };
+    const uint64_t a_placement = 3 * sizeof(zm_swarm_won) + (d->chase->distances ? 3 * sizeof(uint32_t) + 4 : 0);
     char need[32], there[32];
     const uint64_t bytes = sizeof d->board + before_bytes(d) + d->largest_canon * sizeof(uint64_t) +
                            2 * d->largest_slice * sizeof(uint64_t) + 2 * bits_bytes(d->largest) + kept_bytes(d) +
-                           d->largest * A_PLACEMENT;
+                           d->largest * a_placement;
     zm_bytes_text(bytes, need);
     zm_bytes_text(d->free_bytes, there);
     if (bytes > d->free_bytes)
@@ -471,51 +484,148 @@ static zm_status reach(zm_swarm_device *d)
 }
 
 /* ---- who wins ---- */
-static zm_status close_layer(zm_swarm_device *d)
+static zm_status set_note(zm_swarm_device *d, uint64_t *note, uint64_t n)
+{
+    return say(d, d->device->put(note, &n, sizeof n));
+}
+
+/* Something for all placements that are reached on all squares, and something for those reached in part. */
+static zm_status do_layer(zm_swarm_device *d, zm_swarm_kernel whole, zm_swarm_kernel parts)
+{
+    whole_layer(d);
+    ZM_TRY(d->context, start(d, whole));
+    d->job.to = d->kept[d->job.layer].parts;
+    if (d->job.to)
+        ZM_TRY(d->context, start(d, parts));
+    return look_at_notes(d);
+}
+
+/* ---- how far ---- */
+static zm_status take_values(zm_swarm_device *d, zm_value **values, uint64_t count)
+{
+    if (count > UINT32_MAX)
+        return cannot(
+            d, "more than 2^32 squares of a layer are decided, so that only who wins can be told, with --values wdl");
+    return take(d, values, (count ? count : 1) * sizeof **values);
+}
+
+static zm_status find_distances(zm_swarm_device *d)
 {
     zm_swarm *j = &d->job;
     zm_context *c = d->context;
-    kept *k = &d->kept[j->layer];
-    j->whole = k->whole;
-    j->part = k->part;
     whole_layer(d);
-    ZM_TRY(c, start(d, ZM_SWARM_CLOSE));
-    j->to = k->parts;
-    if (k->parts)
-        ZM_TRY(c, start(d, ZM_SWARM_COUNT_PARTS));
+    ZM_TRY(c, set_note(d, &j->notes->values, 0));
+    ZM_TRY(c, start(d, ZM_SWARM_FAR_COUNT));
     ZM_TRY(c, look_at_notes(d));
-    give(d, &k->whole);
-    give(d, &k->part);
+    ZM_TRY(c, take_values(d, &j->lone_far.value, d->notes.values));
+    ZM_TRY(c, set_note(d, &j->notes->values, 0));
+    ZM_TRY(c, start(d, ZM_SWARM_FAR_MAKE));
+    for (unsigned w = d->slices; w-- > 0;)
+        ZM_TRY(c, do_slice(d, w, ZM_SWARM_FAR_FIRST, ZM_SWARM_FAR_AGAIN));
     return ZM_OK;
 }
 
-static zm_status win_layer(zm_swarm_device *d, unsigned layer)
+/* Of the states that are farthest from the end the one with the smallest fingerprint. */
+static zm_status tally_candidates(zm_swarm_device *d, zm_summary *sum)
+{
+    const zm_variant *v = d->chase->variant;
+    const uint64_t count = d->notes.candidates;
+    zm_swarm_part *found;
+    ZM_TRY(d->context, zm_alloc(d->context, &found, count, sizeof *found, "the farthest positions"));
+    const zm_status s = say(d, d->device->get(found, d->job.candidate, count * sizeof *found));
+    for (uint64_t i = 0; s == ZM_OK && i < count; i++) {
+        for (uint64_t rest = found[i].many; rest;)
+            zm_tally_farthest(sum, hunt_of(d)->position(v, found[i].placement, zm_take_lowest(&rest), false),
+                              d->notes.farthest);
+        for (uint64_t rest = found[i].lone; rest;)
+            zm_tally_farthest(sum, hunt_of(d)->position(v, found[i].placement, zm_take_lowest(&rest), true),
+                              d->notes.farthest);
+    }
+    zm_release(d->context, found);
+    return s;
+}
+
+static zm_status find_farthest(zm_swarm_device *d, zm_summary *sum)
+{
+    zm_swarm *j = &d->job;
+    zm_context *c = d->context;
+    do {
+        if (d->notes.candidates > j->room) {
+            give(d, &j->candidate);
+            j->room = d->notes.candidates;
+            ZM_TRY(c, take(d, &j->candidate, j->room * sizeof *j->candidate));
+        }
+        ZM_TRY(c, set_note(d, &j->notes->candidates, 0));
+        ZM_TRY(c, do_layer(d, ZM_SWARM_FAR_LIST, ZM_SWARM_FAR_LIST_PARTS));
+    } while (d->notes.candidates > j->room);
+    return d->notes.candidates ? tally_candidates(d, sum) : ZM_OK;
+}
+
+/* A, then V, of which there are so many values; then the farthest. */
+static zm_status measure_layer(zm_swarm_device *d, uint64_t landed, zm_summary *sum)
+{
+    zm_swarm *j = &d->job;
+    zm_context *c = d->context;
+    const uint32_t none = 0;
+    ZM_TRY(c, find_distances(d));
+    ZM_TRY(c, take_values(d, &j->landed_far.value, landed));
+    ZM_TRY(c, set_note(d, &j->notes->values, 0));
+    ZM_TRY(c, say(d, d->device->put(&j->notes->farthest, &none, sizeof none)));
+    ZM_TRY(c, do_layer(d, ZM_SWARM_FAR_CLOSE, ZM_SWARM_FAR_PARTS));
+    if (d->notes.farthest >= sum->longest)
+        ZM_TRY(c, find_farthest(d, sum));
+    give(d, &j->lone_far.value);
+    if (j->below_far.value)
+        give(d, &j->below_far.value);
+    const zm_swarm_far below = j->below_far;
+    j->below_far = j->landed_far;
+    j->landed_far = below;
+    return ZM_OK;
+}
+
+static zm_status win_layer(zm_swarm_device *d, unsigned layer, zm_summary *sum)
 {
     const double began = zm_now();
     zm_swarm *j = &d->job;
+    zm_context *c = d->context;
+    kept *const k = &d->kept[layer];
     zm_swarm_won *const landed = j->below;
     j->below = j->landed;
     j->landed = landed;
-    ZM_TRY(d->context, begin_layer(d, layer));
-    ZM_TRY(d->context, say(d, d->device->clear(j->lone, d->size[layer] * sizeof *j->lone)));
+    ZM_TRY(c, begin_layer(d, layer));
+    ZM_TRY(c, say(d, d->device->clear(j->lone, d->size[layer] * sizeof *j->lone)));
     for (unsigned w = d->slices; w-- > 0;)
-        ZM_TRY(d->context, do_slice(d, w, ZM_SWARM_WON_FIRST, ZM_SWARM_WON_AGAIN));
-    const double then = zm_now();
-    ZM_TRY(d->context, close_layer(d));
-    zm_progress_add(d->context, d->size[layer]);
-    zm_note(d->context, "won %u: %.3f + %.3f s", layer, then - began, zm_now() - then);
+        ZM_TRY(c, do_slice(d, w, ZM_SWARM_WON_FIRST, ZM_SWARM_WON_AGAIN));
+    const double won = zm_now();
+    j->whole = k->whole;
+    j->part = k->part;
+    ZM_TRY(c, set_note(d, &j->notes->values, 0));
+    ZM_TRY(c, do_layer(d, ZM_SWARM_CLOSE, ZM_SWARM_COUNT_PARTS));
+    const double closed = zm_now();
+    if (j->distances)
+        ZM_TRY(c, measure_layer(d, d->notes.values, sum));
+    give(d, &k->whole);
+    give(d, &k->part);
+    zm_progress_add(c, d->size[layer]);
+    zm_note(c, "won %u: %.3f + %.3f + %.3f s", layer, won - began, closed - won, zm_now() - closed);
     return ZM_OK;
 }
 
-static zm_status win(zm_swarm_device *d)
+static zm_status win(zm_swarm_device *d, zm_summary *sum)
 {
     zm_swarm *j = &d->job;
     zm_context *c = d->context;
     zm_swarm_won **const blocks[] = {&j->lone, &j->landed, &j->below};
+    uint32_t **const firsts[] = {&j->lone_far.first, &j->landed_far.first, &j->below_far.first};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         ZM_TRY(c, take(d, blocks[i], d->largest * sizeof **blocks[i]));
+    for (size_t i = 0; j->distances && i < sizeof firsts / sizeof *firsts; i++)
+        ZM_TRY(c, take(d, firsts[i], d->largest * sizeof **firsts[i]));
+    j->room = 1 << 16;
+    if (j->distances)
+        ZM_TRY(c, take(d, &j->candidate, j->room * sizeof *j->candidate));
     for (unsigned k = d->bottom + 1; k <= d->top; k++)
-        ZM_TRY(c, win_layer(d, k));
+        ZM_TRY(c, win_layer(d, k, sum));
     return ZM_OK;
 }
 
@@ -529,16 +639,18 @@ static zm_status solve(zm_swarm_device *d, zm_summary *sum)
         all += 2 * d->size[k];
     ZM_TRY(d->context, take_common(d));
     find_start(d);
+    d->job.distances = h->distances;
     zm_progress_begin(d->context, "enumerate and classify", all);
     ZM_TRY(d->context, reach(d));
-    ZM_TRY(d->context, win(d));
+    ZM_TRY(d->context, win(d, sum));
     const zm_swarm_notes *n = &d->notes;
     const unsigned lone = hunt_of(d)->lone;
     sum->states = n->states;
     sum->won_by[lone] = n->won_by_lone;
     sum->won_by[1 - lone] = n->won_by_many;
     sum->drawn = n->states - n->won_by_lone - n->won_by_many;
-    sum->start = n->start.lone & h->start_bit   ? zm_loss_in(0)
+    sum->start = d->job.distances               ? (zm_value)n->start_value
+                 : n->start.lone & h->start_bit ? zm_loss_in(0)
                  : n->start.many & h->start_bit ? zm_win_in(0)
                                                 : (zm_value)ZM_DRAWN;
     return ZM_OK;

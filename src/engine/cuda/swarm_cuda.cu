@@ -22,7 +22,7 @@ static __device__ void add(uint64_t *at, uint64_t n)
 template <zm_swarm_kernel KERNEL> __global__ void __launch_bounds__(BLOCK) swarm(const __grid_constant__ zm_swarm job)
 {
     const uint64_t threads = swarm_threads(&job, KERNEL), stride = (uint64_t)gridDim.x * BLOCK;
-    swarmer k = {&job, {0, 0, 0, 0, 0}};
+    swarmer k = {&job, {0, 0, 0, 0, 0, 0, 0}};
     for (uint64_t i = (uint64_t)blockIdx.x * BLOCK + threadIdx.x; i < threads; i += stride)
         swarm_thread(&k, KERNEL, i);
     __syncwarp();
@@ -35,6 +35,13 @@ template <zm_swarm_kernel KERNEL> __global__ void __launch_bounds__(BLOCK) swarm
         add(&job.notes->won_by_lone, k.counts.won_by_lone);
     if (KERNEL == ZM_SWARM_CLOSE || KERNEL == ZM_SWARM_COUNT_PARTS)
         add(&job.notes->won_by_many, k.counts.won_by_many);
+    if (KERNEL == ZM_SWARM_CLOSE || KERNEL == ZM_SWARM_FAR_COUNT)
+        add(&job.notes->values, k.counts.values);
+    if (KERNEL == ZM_SWARM_FAR_CLOSE || KERNEL == ZM_SWARM_FAR_PARTS) {
+        const uint32_t farthest = __reduce_max_sync(~0u, k.counts.farthest);
+        if (threadIdx.x % WARP == 0 && farthest > job.notes->farthest)
+            atomicMax(&job.notes->farthest, farthest);
+    }
 }
 
 /* Blocks for threads of which only the device knows how many there are: as many as run at the same time. */
@@ -69,6 +76,14 @@ static const char *start(zm_swarm_kernel kernel, const zm_swarm *job)
     case ZM_SWARM_WON_AGAIN: launch<ZM_SWARM_WON_AGAIN>(job, listed); break;
     case ZM_SWARM_CLOSE: launch<ZM_SWARM_CLOSE>(job, range); break;
     case ZM_SWARM_COUNT_PARTS: launch<ZM_SWARM_COUNT_PARTS>(job, range); break;
+    case ZM_SWARM_FAR_COUNT: launch<ZM_SWARM_FAR_COUNT>(job, range); break;
+    case ZM_SWARM_FAR_MAKE: launch<ZM_SWARM_FAR_MAKE>(job, range); break;
+    case ZM_SWARM_FAR_FIRST: launch<ZM_SWARM_FAR_FIRST>(job, range); break;
+    case ZM_SWARM_FAR_AGAIN: launch<ZM_SWARM_FAR_AGAIN>(job, listed); break;
+    case ZM_SWARM_FAR_CLOSE: launch<ZM_SWARM_FAR_CLOSE>(job, range); break;
+    case ZM_SWARM_FAR_PARTS: launch<ZM_SWARM_FAR_PARTS>(job, range); break;
+    case ZM_SWARM_FAR_LIST: launch<ZM_SWARM_FAR_LIST>(job, range); break;
+    case ZM_SWARM_FAR_LIST_PARTS: launch<ZM_SWARM_FAR_LIST_PARTS>(job, range); break;
     }
     const cudaError_t failed = cudaGetLastError();
     return failed == cudaSuccess ? NULL : cudaGetErrorString(failed);
