@@ -64,23 +64,25 @@ static void read_board(zm_chase *h)
     }
 }
 
-/* A place as placement and square. */
-static unsigned square_at(const zm_chase *h, const zm_tiers *t, zm_place *at, bool *lone)
+zm_chase_spot zm_chase_spot_at(const zm_chase *h, const zm_tiers *t, zm_place at)
 {
-    const unsigned free = hunt_of(h)->free(h->variant, at->tier);
-    const unsigned number = (unsigned)(at->index % free);
-    at->index /= free;
-    *lone = at->index >= t->units[at->tier];
-    at->index -= *lone ? t->units[at->tier] : 0;
-    return zm_nth_bit(~hunt_of(h)->many(h->variant, at->tier, at->index), number);
+    const unsigned free = hunt_of(h)->free(h->variant, at.tier);
+    const unsigned number = (unsigned)(at.index % free);
+    zm_chase_spot s = {.placement = {at.tier, at.index / free}};
+    s.lone_to_move = s.placement.index >= t->units[at.tier];
+    s.placement.index -= s.lone_to_move ? t->units[at.tier] : 0;
+    s.many = hunt_of(h)->many(h->variant, at.tier, s.placement.index);
+    s.square = zm_nth_bit(~s.many, number);
+    return s;
 }
 
 static void read_start(zm_chase *h, const zm_tiers *t)
 {
-    bool lone;
-    h->start = h->variant->game->rules.rank(h->variant, zm_start_state(h->variant));
-    h->start_bit = zm_bit(square_at(h, t, &h->start, &lone));
-    h->most = zm_count_bits(hunt_of(h)->many(h->variant, h->start.tier, h->start.index));
+    const zm_place at = h->variant->game->rules.rank(h->variant, zm_start_state(h->variant));
+    const zm_chase_spot s = zm_chase_spot_at(h, t, at);
+    h->start = s.placement;
+    h->start_bit = zm_bit(s.square);
+    h->most = zm_count_bits(s.many);
 }
 
 static bool same_layer(const zm_chase *h, uint32_t a, uint32_t b)

@@ -124,6 +124,14 @@ void zm_chase_close(zm_context *c, zm_chase *h, const zm_tiers *t);
 /* Bytes, estimated, beside what storing takes. saved: which states there are goes to a file. */
 uint64_t zm_chase_need(const zm_variant *v, const zm_tiers *t, unsigned threads, bool saved);
 
+typedef struct zm_chase_spot {
+    zm_place placement; /* its number in the tier */
+    uint64_t many;
+    unsigned square;
+    bool lone_to_move;
+} zm_chase_spot;
+zm_chase_spot zm_chase_spot_at(const zm_chase *h, const zm_tiers *t, zm_place at); /* a place, taken apart */
+
 /* Which states play reaches: all tiers, in descending order. */
 zm_status zm_chase_reach(zm_context *c, zm_chase *h, const zm_tiers *t);
 /* To a file, and from there: once saved they are read from it, and the memory is free for what is decided. */

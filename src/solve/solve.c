@@ -169,10 +169,10 @@ static zm_status check_engine(zm_context *c, const zm_variant *v, zm_method m, c
                            zm_engine_name(o->engine), v->game->name);
         return ZM_OK;
     }
-    return zm_fail(
-        c, ZM_BAD_INPUT,
-        "the engine `%s` solves races, makes books and counts moves down so far; %s is solved by %s: use --engine cpu",
-        zm_engine_name(o->engine), v->game->name, zm_method_name(m));
+    return zm_fail(c, ZM_BAD_INPUT,
+                   "the engine `%s` solves races and hunts with cycles, makes books and counts moves down so far; %s "
+                   "is solved by %s: use --engine cpu",
+                   zm_engine_name(o->engine), v->game->name, zm_method_name(m));
 }
 
 uint64_t zm_storing_bytes(const zm_context *c, const zm_solve_options *o, uint64_t places, uint64_t largest)

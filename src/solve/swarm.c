@@ -4,6 +4,8 @@
 #include "swarm_device.h"
 #include "table/writer.h"
 
+#include <inttypes.h>
+
 typedef struct swarm_solve {
     zm_tiers tiers;
     zm_chase *chase;
@@ -13,7 +15,8 @@ typedef struct swarm_solve {
 static zm_status announce(zm_context *c, const zm_variant *v, const zm_solve_options *o, swarm_solve *s, zm_solved *out)
 {
     enum { A_TIER = 4 * sizeof(zm_decisions) + 512, FIXED = 1 << 22 };
-    const zm_demand demand = {.memory = v->game->data_bytes + s->tiers.count * (uint64_t)A_TIER + FIXED};
+    const zm_demand demand = {.memory = v->game->data_bytes + s->tiers.count * (uint64_t)A_TIER + FIXED +
+                                        zm_swarm_device_check_bytes(&s->tiers)};
     out->places = s->tiers.places;
     out->tiers = s->tiers.count;
     ZM_TRY(c, zm_swarm_device_announce(s->device));
@@ -24,9 +27,10 @@ static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options 
 {
     ZM_TRY(c, zm_tiers_open(c, v, true, &s->tiers));
     ZM_TRY(c, zm_chase_open(c, v, &s->tiers, !o->wdl, &s->chase));
-    ZM_TRY(c, zm_swarm_device_open(c, o->engine, s->chase, &s->device));
+    ZM_TRY(c, zm_swarm_device_open(c, o->engine, s->chase, &s->tiers, &s->device));
     ZM_TRY(c, announce(c, v, o, s, out));
-    ZM_TRY(c, zm_swarm_device_solve(s->device, &out->summary, &out->visits));
+    ZM_TRY(c, zm_swarm_device_solve(s->device, &out->summary, &out->visits, &out->checked));
+    zm_note(c, "%" PRIu64 " states computed anew from the rules: all as found", out->checked);
     if (o->wdl)
         zm_summary_wdl(&out->summary);
     return ZM_OK;

@@ -683,6 +683,39 @@ ZM_KERNEL void swarm_far_list_whole(swarmer *k, uint64_t placement)
         swarm_far_list(k, placement, swarm_real(k, &p), swarm_real(k, &p));
 }
 
+/* ---- what is asked ---- */
+ZM_KERNEL zm_value swarm_who(zm_swarm_won won, unsigned square, bool lone)
+{
+    const uint64_t mine = lone ? won.lone : won.many;
+    return mine >> square & 1 ? zm_win_in(0) : swarm_decided(won) >> square & 1 ? zm_loss_in(0) : (zm_value)ZM_DRAWN;
+}
+
+ZM_KERNEL zm_value swarm_value_of_lone(const swarmer *k, const swarm_place *p, unsigned square)
+{
+    const zm_swarm *j = k->job;
+    const zm_swarm_won a = j->lone[p->n];
+    if (!j->distances || !(swarm_decided(a) >> square & 1))
+        return swarm_who(a, square, true);
+    const swarm_kept at = swarm_kept_at(k, &j->lone_far, p->many, p->n, swarm_decided(a));
+    return swarm_kept_value(k, &at, square);
+}
+
+ZM_KERNEL zm_value swarm_value_of_many(swarmer *k, const swarm_place *p, unsigned square)
+{
+    swarm_rows rows;
+    if (!k->job->distances)
+        return swarm_who(swarm_many_wins(k, p), square, false);
+    swarm_far_many(k, p, &rows);
+    return rows.many[square];
+}
+
+ZM_KERNEL void swarm_answer(swarmer *k, zm_swarm_ask *ask)
+{
+    const swarm_place p = swarm_place_of(k, ask->placement);
+    ask->whole = swarm_is_whole(k->job, p.n);
+    ask->value = ask->lone ? swarm_value_of_lone(k, &p, ask->square) : swarm_value_of_many(k, &p, ask->square);
+}
+
 /* ---- a step: how many threads it has, and what each does ---- */
 ZM_KERNEL uint64_t swarm_threads(const zm_swarm *j, zm_swarm_kernel kernel)
 {
@@ -722,5 +755,6 @@ ZM_KERNEL void swarm_thread(swarmer *k, zm_swarm_kernel kernel, uint64_t i)
         swarm_far_list(k, part->placement, part->many, part->lone);
         break;
     }
+    case ZM_SWARM_ANSWER: swarm_answer(k, &j->ask[j->from + i]); break;
     }
 }

@@ -1,4 +1,4 @@
-/* swarm_device.h: a hunt with cycles on a device (swarm.h). src/engine has it; dense.c asks for it. */
+/* swarm_device.h: a hunt with cycles on a device (swarm.h). src/engine has it; swarm.c asks for it. */
 #ifndef ZM_SOLVE_SWARM_DEVICE_H
 #define ZM_SOLVE_SWARM_DEVICE_H
 
@@ -7,11 +7,15 @@
 typedef struct zm_swarm_device zm_swarm_device;
 
 /* `chase` has the board and the start. One clear line and ZM_BAD_INPUT when there is no such device here, or it cannot do this game. */
-zm_status zm_swarm_device_open(zm_context *c, zm_engine e, const zm_chase *chase, zm_swarm_device **out);
+zm_status zm_swarm_device_open(zm_context *c, zm_engine e, const zm_chase *chase, const zm_tiers *t,
+                               zm_swarm_device **out);
 void zm_swarm_device_free(zm_swarm_device *d); /* NULL is none */
 /* Says what it will need of the device, and refuses when that has not got it. */
 zm_status zm_swarm_device_announce(zm_swarm_device *d);
-/* All layers: counts states, who wins them, and who wins the start. */
-zm_status zm_swarm_device_solve(zm_swarm_device *d, zm_summary *sum, uint64_t *visits);
+/* Bytes here, for what is asked about a sample. */
+uint64_t zm_swarm_device_check_bytes(const zm_tiers *t);
+/* All layers: counts states, who wins them, and who wins the start. Some states are then computed anew, by the rules alone; `checked` gets how
+ * many. */
+zm_status zm_swarm_device_solve(zm_swarm_device *d, zm_summary *sum, uint64_t *visits, uint64_t *checked);
 
 #endif

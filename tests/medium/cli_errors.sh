@@ -21,6 +21,7 @@ expect 2 'word too many' solve chomp nim
 expect 2 '--threads "0".*1 to ' solve chomp --threads 0
 expect 2 '--threads "many"' solve chomp --threads=many
 expect 2 'engine .cuda. solves races.*--engine cpu' solve chomp --engine cuda
+expect 2 'stores nothing of a hunt.*--no-table, or --engine cpu' solve fox-and-geese geese=4 --engine cuda-host
 expect 2 '--method "swep".*sweep' solve chomp --method swep
 expect 2 '--json or --csv' stats chomp --json --csv
 expect 2 '--tables is empty: write --tables DIR' solve chomp --tables ''
@@ -126,14 +127,19 @@ fi
 { "$ZERMELO" list; echo $? >code; } 2>err | true
 [ "$(cat code)" = 0 ] || [ "$(cat code)" = 141 ] || wrong "closed pipe: $(cat code)" # a small list may fit before it closes
 
-# A signal stops it with a line; nothing finished is left. (Seconds of work: 2,704,156 states with 72 moves each.)
-"$ZERMELO" solve chomp rows=12 cols=12 --method hash >out 2>err &
-solve=$!
-sleep 1
-kill -INT $solve
-wait $solve
-[ $? -eq 2 ] || wrong 'an interrupted solve does not end with 2'
-grep -q '^zermelo: ' err || wrong "interrupted: $(cat err)"
+# A signal stops it with a line; nothing finished is left. (Seconds of work: 2,704,156 states with 72 moves each, and 148,821,094 on one thread.)
+interrupted() {
+    "$ZERMELO" solve "$@" >out 2>err &
+    solve=$!
+    sleep 1
+    kill -INT $solve
+    wait $solve
+    [ $? -eq 2 ] || wrong "$*: an interrupted solve does not end with 2"
+    grep -q '^zermelo: ' err || wrong "$*, interrupted: $(cat err)"
+}
+interrupted fox-and-geese geese=7 --engine cuda-host --no-table
+quiet_output 'interrupted'
+interrupted chomp rows=12 cols=12 --method hash
 expect 2 'zermelo solve' verify chomp rows=12 cols=12
 quiet_output 'interrupted'
 

@@ -114,6 +114,22 @@ static void facts_row_of_6_geese_and_won_states_by_geese_left(void **state)
     close_desk(&d);
 }
 
+/* As a GPU does it, on the CPU: wins of both sides, and the farthest of them. */
+static void facts_row_of_6_geese_by_the_kernels_of_a_gpu(void **state)
+{
+    static const char *const six[] = {"geese=6"};
+    desk d = open_desk(1, six);
+    zm_solved s;
+    (void)state;
+    assert_int_equal(zm_solve(d.c, d.v, &(zm_solve_options){.engine = ZM_ENGINE_CUDA_HOST}, &s), ZM_OK);
+    check_row(&s.summary, (row){37820750, 16, 3478310, 34342424});
+    assert_int_equal(s.summary.longest, 47);
+    assert_true(s.checked > 100000);
+    const zm_summary cpu = solve(&d, ZM_METHOD_HUNT, false);
+    assert_true(zm_same(s.summary.longest_position, cpu.longest_position));
+    close_desk(&d);
+}
+
 static void facts_rows_of_7_and_8_geese(void **state)
 {
     static const char *const seven[] = {"geese=7"}, *const eight[] = {"geese=8"};
@@ -211,6 +227,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(facts_row_of_5_geese_by_every_method),
         cmocka_unit_test(facts_row_of_6_geese_and_won_states_by_geese_left),
+        cmocka_unit_test(facts_row_of_6_geese_by_the_kernels_of_a_gpu),
         cmocka_unit_test(facts_rows_of_7_and_8_geese),
         cmocka_unit_test(facts_row_of_4_geese_without_distances),
         cmocka_unit_test(all_methods_agree_on_other_rules),

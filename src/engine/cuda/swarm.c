@@ -5,42 +5,15 @@
 #include "base/context.h"
 #include "base/stop.h"
 #include "base/text.h"
-#include "device.h"
-#include "solve/swarm_device.h"
 #include "solve/tally.h"
 
 #include <string.h>
 
-enum { LAYERS = ZM_HUNT_SQUARES + 1, ROUNDS = 4 /* that are begun before anyone looks whether there is more to do */ };
-
-typedef struct kept { /* of a layer: which states there are */
-    uint32_t *whole;
-    zm_swarm_part *part;
-    uint64_t parts;
-} kept;
-
-struct zm_swarm_device {
-    zm_context *context;
-    const zm_chase *chase;
-    const zm_device *device;
-    const zm_swarmer *swarmer;
-    char name[128];
-    uint64_t free_bytes, taken, most_taken; /* of the device: what it has, and what is taken of it */
-    zm_swarm_board board;
-    uint32_t *before; /* here */
-    unsigned bottom, top, slices;
-    uint64_t size[LAYERS]; /* placements, images too */
-    uint64_t *canon;       /* [layer][slice]: placements that are not greater than their image */
-    uint64_t *cursor;      /* where the slices of a layer begin in its order, and where they end */
-    uint64_t largest, largest_canon, largest_slice;
-    kept kept[LAYERS];
-    zm_swarm job;
-    zm_swarm_notes notes;
-};
+enum { ROUNDS = 4 /* that are begun before anyone looks whether there is more to do */ };
 
 static const zm_hunt *hunt_of(const zm_swarm_device *d) { return d->chase->variant->game->rules.hunt; }
 
-static zm_status say(const zm_swarm_device *d, const char *failed)
+zm_status zm_swarm_device_say(const zm_swarm_device *d, const char *failed)
 {
     return failed ? zm_fail(d->context, ZM_IO, "%s: %s", d->name, failed) : ZM_OK;
 }
@@ -48,7 +21,7 @@ static zm_status say(const zm_swarm_device *d, const char *failed)
 static zm_status take(zm_swarm_device *d, void *out, uint64_t bytes)
 {
     void *block;
-    ZM_TRY(d->context, say(d, d->device->take(&block, bytes)));
+    ZM_TRY(d->context, zm_swarm_device_say(d, d->device->take(&block, bytes)));
     memcpy(out, &block, sizeof block);
     return ZM_OK;
 }
@@ -170,7 +143,7 @@ static zm_status find_layers(zm_swarm_device *d)
 {
     const zm_chase *h = d->chase;
     const zm_variant *v = h->variant;
-    uint64_t all[LAYERS] = {0};
+    uint64_t all[ZM_SWARM_LAYERS] = {0};
     unsigned next = 0;
     for (unsigned b = 0; b < h->bands; b++) {
         if (h->first_of[b] != next)
@@ -254,12 +227,14 @@ static zm_status find(zm_swarm_device *d, zm_engine e)
     return count_slices(d);
 }
 
-zm_status zm_swarm_device_open(zm_context *c, zm_engine e, const zm_chase *chase, zm_swarm_device **out)
+zm_status zm_swarm_device_open(zm_context *c, zm_engine e, const zm_chase *chase, const zm_tiers *t,
+                               zm_swarm_device **out)
 {
     zm_swarm_device *d;
     ZM_TRY(c, zm_alloc(c, &d, 1, sizeof *d, "a device"));
     d->context = c;
     d->chase = chase;
+    d->tiers = t;
     const zm_status s = find(d, e);
     if (s == ZM_OK)
         *out = d;
@@ -295,13 +270,15 @@ void zm_swarm_device_free(zm_swarm_device *d)
                             j->below_far.first,
                             j->below_far.value,
                             j->candidate,
+                            j->ask,
                             j->notes};
     for (size_t i = 0; d->device && i < sizeof blocks / sizeof *blocks; i++)
         d->device->give(blocks[i]);
-    for (unsigned k = 0; d->device && k < LAYERS; k++) {
+    for (unsigned k = 0; d->device && k < ZM_SWARM_LAYERS; k++) {
         d->device->give(d->kept[k].whole);
         d->device->give(d->kept[k].part);
     }
+    zm_swarm_sample_free(d);
     zm_release(d->context, d->before);
     zm_release(d->context, d->canon);
     zm_release(d->context, d->cursor);
@@ -348,19 +325,19 @@ static zm_status take_common(zm_swarm_device *d)
     uint32_t *before = NULL;
     ZM_TRY(c, take(d, &board, sizeof *board));
     j->board = board;
-    ZM_TRY(c, say(d, d->device->put(board, &d->board, sizeof *board)));
+    ZM_TRY(c, zm_swarm_device_say(d, d->device->put(board, &d->board, sizeof *board)));
     ZM_TRY(c, take(d, &before, before_bytes(d)));
     j->before = before;
-    ZM_TRY(c, say(d, d->device->put(before, d->before, before_bytes(d))));
+    ZM_TRY(c, zm_swarm_device_say(d, d->device->put(before, d->before, before_bytes(d))));
     ZM_TRY(c, take(d, &j->order, d->largest_canon * sizeof *j->order));
     ZM_TRY(c, take(d, &j->cursor, d->slices * sizeof *j->cursor));
     for (unsigned i = 0; i < 2; i++) {
         ZM_TRY(c, take(d, &j->list[i], d->largest_slice * sizeof *j->list[i]));
         ZM_TRY(c, take(d, &j->dirty[i], bits_bytes(d->largest)));
-        ZM_TRY(c, say(d, d->device->clear(j->dirty[i], bits_bytes(d->largest))));
+        ZM_TRY(c, zm_swarm_device_say(d, d->device->clear(j->dirty[i], bits_bytes(d->largest))));
     }
     ZM_TRY(c, take(d, &j->notes, sizeof *j->notes));
-    ZM_TRY(c, say(d, d->device->clear(j->notes, sizeof *j->notes)));
+    ZM_TRY(c, zm_swarm_device_say(d, d->device->clear(j->notes, sizeof *j->notes)));
     j->bottom = d->bottom;
     j->top = d->top;
     return ZM_OK;
@@ -379,12 +356,12 @@ static void find_start(zm_swarm_device *d)
 /* ---- steps ---- */
 static zm_status start(zm_swarm_device *d, zm_swarm_kernel kernel)
 {
-    return say(d, d->swarmer->start(kernel, &d->job));
+    return zm_swarm_device_say(d, d->swarmer->start(kernel, &d->job));
 }
 
 static zm_status look_at_notes(zm_swarm_device *d)
 {
-    return say(d, d->device->get(&d->notes, d->job.notes, sizeof d->notes));
+    return zm_swarm_device_say(d, d->device->get(&d->notes, d->job.notes, sizeof d->notes));
 }
 
 /* The placements of a layer, by slice; cursor[w] is where slice w begins. */
@@ -399,7 +376,7 @@ static zm_status begin_layer(zm_swarm_device *d, unsigned layer)
     d->cursor[0] = 0;
     for (unsigned w = 0; w < d->slices; w++)
         d->cursor[w + 1] = d->cursor[w] + d->canon[layer * d->slices + w];
-    ZM_TRY(c, say(d, d->device->put(j->cursor, d->cursor, d->slices * sizeof *d->cursor)));
+    ZM_TRY(c, zm_swarm_device_say(d, d->device->put(j->cursor, d->cursor, d->slices * sizeof *d->cursor)));
     return start(d, ZM_SWARM_LIST);
 }
 
@@ -411,6 +388,7 @@ static zm_status do_slice(zm_swarm_device *d, unsigned slice, zm_swarm_kernel fi
     j->to = d->cursor[slice + 1];
     if (j->from == j->to)
         return ZM_OK;
+    ZM_TRY(d->context, zm_check_stop(d->context));
     j->round = 1;
     ZM_TRY(d->context, start(d, first));
     do {
@@ -434,27 +412,26 @@ static zm_status keep_layer(zm_swarm_device *d)
 {
     zm_swarm *j = &d->job;
     zm_context *c = d->context;
-    kept *k = &d->kept[j->layer];
+    zm_swarm_kept *k = &d->kept[j->layer];
     const uint64_t none = 0;
     whole_layer(d);
-    ZM_TRY(c, say(d, d->device->put(&j->notes->parts, &none, sizeof none)));
+    ZM_TRY(c, zm_swarm_device_say(d, d->device->put(&j->notes->parts, &none, sizeof none)));
     ZM_TRY(c, start(d, ZM_SWARM_KEEP_COUNT));
     ZM_TRY(c, look_at_notes(d));
     k->parts = d->notes.parts;
     ZM_TRY(c, take(d, &k->whole, bits_bytes(j->size)));
-    ZM_TRY(c, say(d, d->device->clear(k->whole, bits_bytes(j->size))));
+    ZM_TRY(c, zm_swarm_device_say(d, d->device->clear(k->whole, bits_bytes(j->size))));
     if (k->parts)
         ZM_TRY(c, take(d, &k->part, k->parts * sizeof *k->part));
     j->whole = k->whole;
     j->part = k->part;
-    ZM_TRY(c, say(d, d->device->put(&j->notes->parts, &none, sizeof none)));
+    ZM_TRY(c, zm_swarm_device_say(d, d->device->put(&j->notes->parts, &none, sizeof none)));
     ZM_TRY(c, start(d, ZM_SWARM_KEEP));
     return look_at_notes(d);
 }
 
 static zm_status reach_layer(zm_swarm_device *d, unsigned layer)
 {
-    const double began = zm_now();
     zm_swarm *j = &d->job;
     uint64_t *const above = j->jumps;
     j->jumps = j->above;
@@ -464,8 +441,6 @@ static zm_status reach_layer(zm_swarm_device *d, unsigned layer)
         ZM_TRY(d->context, do_slice(d, w, ZM_SWARM_REACH_FIRST, ZM_SWARM_REACH_AGAIN));
     ZM_TRY(d->context, keep_layer(d));
     zm_progress_add(d->context, d->size[layer]);
-    zm_note(d->context, "reach %u: %.3f s, %.1f %% in part", layer, zm_now() - began,
-            100.0 * (double)d->kept[layer].parts / (double)d->cursor[d->slices]);
     return ZM_OK;
 }
 
@@ -486,7 +461,7 @@ static zm_status reach(zm_swarm_device *d)
 /* ---- who wins ---- */
 static zm_status set_note(zm_swarm_device *d, uint64_t *note, uint64_t n)
 {
-    return say(d, d->device->put(note, &n, sizeof n));
+    return zm_swarm_device_say(d, d->device->put(note, &n, sizeof n));
 }
 
 /* Something for all placements that are reached on all squares, and something for those reached in part. */
@@ -532,7 +507,7 @@ static zm_status tally_candidates(zm_swarm_device *d, zm_summary *sum)
     const uint64_t count = d->notes.candidates;
     zm_swarm_part *found;
     ZM_TRY(d->context, zm_alloc(d->context, &found, count, sizeof *found, "the farthest positions"));
-    const zm_status s = say(d, d->device->get(found, d->job.candidate, count * sizeof *found));
+    const zm_status s = zm_swarm_device_say(d, d->device->get(found, d->job.candidate, count * sizeof *found));
     for (uint64_t i = 0; s == ZM_OK && i < count; i++) {
         for (uint64_t rest = found[i].many; rest;)
             zm_tally_farthest(sum, hunt_of(d)->position(v, found[i].placement, zm_take_lowest(&rest), false),
@@ -570,17 +545,25 @@ static zm_status measure_layer(zm_swarm_device *d, uint64_t landed, zm_summary *
     ZM_TRY(c, find_distances(d));
     ZM_TRY(c, take_values(d, &j->landed_far.value, landed));
     ZM_TRY(c, set_note(d, &j->notes->values, 0));
-    ZM_TRY(c, say(d, d->device->put(&j->notes->farthest, &none, sizeof none)));
+    ZM_TRY(c, zm_swarm_device_say(d, d->device->put(&j->notes->farthest, &none, sizeof none)));
     ZM_TRY(c, do_layer(d, ZM_SWARM_FAR_CLOSE, ZM_SWARM_FAR_PARTS));
     if (d->notes.farthest >= sum->longest)
         ZM_TRY(c, find_farthest(d, sum));
-    give(d, &j->lone_far.value);
-    if (j->below_far.value)
-        give(d, &j->below_far.value);
-    const zm_swarm_far below = j->below_far;
-    j->below_far = j->landed_far;
-    j->landed_far = below;
     return ZM_OK;
+}
+
+/* Of what is far only V stays, for the layer above. */
+static void end_layer(zm_swarm_device *d, unsigned layer)
+{
+    zm_swarm *j = &d->job;
+    const zm_swarm_far below = j->below_far;
+    give(d, &d->kept[layer].whole);
+    give(d, &d->kept[layer].part);
+    give(d, &j->lone_far.value);
+    give(d, &j->below_far.value);
+    j->below_far = j->landed_far;
+    j->landed_far.first = below.first;
+    j->landed_far.value = NULL;
 }
 
 static zm_status win_layer(zm_swarm_device *d, unsigned layer, zm_summary *sum)
@@ -588,15 +571,14 @@ static zm_status win_layer(zm_swarm_device *d, unsigned layer, zm_summary *sum)
     const double began = zm_now();
     zm_swarm *j = &d->job;
     zm_context *c = d->context;
-    kept *const k = &d->kept[layer];
+    const zm_swarm_kept *const k = &d->kept[layer];
     zm_swarm_won *const landed = j->below;
     j->below = j->landed;
     j->landed = landed;
     ZM_TRY(c, begin_layer(d, layer));
-    ZM_TRY(c, say(d, d->device->clear(j->lone, d->size[layer] * sizeof *j->lone)));
+    ZM_TRY(c, zm_swarm_device_say(d, d->device->clear(j->lone, d->size[layer] * sizeof *j->lone)));
     for (unsigned w = d->slices; w-- > 0;)
         ZM_TRY(c, do_slice(d, w, ZM_SWARM_WON_FIRST, ZM_SWARM_WON_AGAIN));
-    const double won = zm_now();
     j->whole = k->whole;
     j->part = k->part;
     ZM_TRY(c, set_note(d, &j->notes->values, 0));
@@ -604,10 +586,11 @@ static zm_status win_layer(zm_swarm_device *d, unsigned layer, zm_summary *sum)
     const double closed = zm_now();
     if (j->distances)
         ZM_TRY(c, measure_layer(d, d->notes.values, sum));
-    give(d, &k->whole);
-    give(d, &k->part);
+    d->times.won += closed - began;
+    d->times.far += zm_now() - closed;
+    ZM_TRY(c, zm_swarm_sample_answer(d));
+    end_layer(d, layer);
     zm_progress_add(c, d->size[layer]);
-    zm_note(c, "won %u: %.3f + %.3f + %.3f s", layer, won - began, closed - won, zm_now() - closed);
     return ZM_OK;
 }
 
@@ -630,10 +613,18 @@ static zm_status win(zm_swarm_device *d, zm_summary *sum)
 }
 
 /* ---- the whole ---- */
+static void say_times(const zm_swarm_device *d)
+{
+    const zm_swarm_times *t = &d->times;
+    zm_note(d->context, "seconds there: %.2f for which states there are, %.2f for who wins, %.2f for how far", t->reach,
+            t->won, t->far);
+}
+
 /* In the bottom layer the lone piece has won everything that is reached. */
 static zm_status solve(zm_swarm_device *d, zm_summary *sum)
 {
     const zm_chase *h = d->chase;
+    const double began = zm_now();
     uint64_t all = 0;
     for (unsigned k = d->bottom; k <= d->top; k++)
         all += 2 * d->size[k];
@@ -642,7 +633,10 @@ static zm_status solve(zm_swarm_device *d, zm_summary *sum)
     d->job.distances = h->distances;
     zm_progress_begin(d->context, "enumerate and classify", all);
     ZM_TRY(d->context, reach(d));
+    d->times.reach = zm_now() - began;
+    ZM_TRY(d->context, zm_swarm_sample_choose(d));
     ZM_TRY(d->context, win(d, sum));
+    say_times(d);
     const zm_swarm_notes *n = &d->notes;
     const unsigned lone = hunt_of(d)->lone;
     sum->states = n->states;
@@ -656,10 +650,12 @@ static zm_status solve(zm_swarm_device *d, zm_summary *sum)
     return ZM_OK;
 }
 
-zm_status zm_swarm_device_solve(zm_swarm_device *d, zm_summary *sum, uint64_t *visits)
+zm_status zm_swarm_device_solve(zm_swarm_device *d, zm_summary *sum, uint64_t *visits, uint64_t *checked)
 {
-    const zm_status s = solve(d, sum);
+    zm_status s = solve(d, sum);
     zm_progress_end(d->context);
+    if (s == ZM_OK)
+        s = zm_swarm_sample_check(d, checked);
     *visits += d->notes.visits;
     return s;
 }

@@ -1,5 +1,5 @@
 /* swarm_cuda.cu: the steps of solve/swarm.h on an NVIDIA GPU. */
-#include "swarm.h"
+#include "swarmer.h"
 
 #include "solve/swarm_body.h"
 
@@ -84,6 +84,7 @@ static const char *start(zm_swarm_kernel kernel, const zm_swarm *job)
     case ZM_SWARM_FAR_PARTS: launch<ZM_SWARM_FAR_PARTS>(job, range); break;
     case ZM_SWARM_FAR_LIST: launch<ZM_SWARM_FAR_LIST>(job, range); break;
     case ZM_SWARM_FAR_LIST_PARTS: launch<ZM_SWARM_FAR_LIST_PARTS>(job, range); break;
+    case ZM_SWARM_ANSWER: launch<ZM_SWARM_ANSWER>(job, range); break;
     }
     const cudaError_t failed = cudaGetLastError();
     return failed == cudaSuccess ? NULL : cudaGetErrorString(failed);

@@ -1,5 +1,5 @@
 /* swarm_host.c: the steps of solve/swarm.h on the CPU, one thread after the other. */
-#include "swarm.h"
+#include "swarmer.h"
 
 #include "solve/swarm_body.h"
 
