@@ -120,6 +120,7 @@ typedef enum zm_compound {
 
 struct zm_hunt;       /* hunt.h: a lone piece against many */
 struct zm_rows;       /* rows.h: tiers in rows that share one side's pieces */
+struct zm_pair;       /* pair.h: two hunters against many */
 struct zm_race;       /* race.h: two sides that run with dice */
 struct zm_search;     /* search.h: values without a table */
 struct zm_tabulation; /* tabulate.h: the values of all positions at once */
@@ -212,6 +213,8 @@ struct zm_layer;      /* layers.h: how many states there are after each number o
     const struct zm_rows *rows;                                                                                        \
     /* OPTIONAL. A lone piece against many. Buys: all squares of the lone piece at once, as one machine word. */       \
     const struct zm_hunt *hunt;                                                                                        \
+    /* OPTIONAL. Two hunters against many. Buys: all their pairs of squares at once, as sets of bits; who wins alone so far. */ \
+    const struct zm_pair *pair;                                                                                        \
     /* OPTIONAL, for games in which nothing comes back. What a search should know. Buys: values of positions whose game \
      * is too large for a table. */                                                                                    \
     const struct zm_search *search;                                                                                    \

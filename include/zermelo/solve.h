@@ -17,6 +17,7 @@ typedef enum zm_method {
     ZM_METHOD_HUNT,     /* a lone piece against many: word by word */
     ZM_METHOD_ITERATE,  /* dice, any game: bounds on every probability, narrowed again and again */
     ZM_METHOD_RACE,     /* dice, two sides that run: the same for many states at once */
+    ZM_METHOD_PAIR,     /* two hunters against many: set by set; who wins alone, without a table */
     ZM_METHOD_SEARCH,   /* a book: the first plies as hash does, what lies at its edge by searching */
 } zm_method;
 

@@ -191,7 +191,7 @@ static zm_status bench_way(bench *b, const zm_variant *v, way how)
     return ZM_OK;
 }
 
-#define METHODS "auto|hash|sweep|backward|forward|hunt|iterate|race"
+#define METHODS "auto|hash|sweep|backward|forward|hunt|pair|iterate|race"
 
 static zm_status parse_way(const zm_cli *cli, const char *word, way *how)
 {

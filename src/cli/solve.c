@@ -334,7 +334,7 @@ const zm_command zm_command_solve = {
     .flags = {ZM_FLAG_TABLES,
               ZM_FLAG_THREADS,
               ZM_FLAG_MEMORY,
-              {"method", "NAME", "auto|hash|sweep|backward|forward|hunt|iterate|race", "how", 0},
+              {"method", "NAME", "auto|hash|sweep|backward|forward|hunt|pair|iterate|race", "how", 0},
               {"engine", "NAME", "cpu|cuda|cuda-host", "where; what a GPU can do is in docs/cuda.md", 0},
               ZM_FLAG_VALUES,
               {"precision", "P", NULL, "with dice: how wide an interval may be at most (1e-6)", 0},

@@ -12,6 +12,7 @@
 #include "game/expand.h"
 #include "list.h"
 #include "tally.h"
+#include "pair.h"
 
 #include "engine/cuda/climber.h"
 #include "engine/cuda/diver.h"
@@ -168,6 +169,10 @@ struct zm_kernels {
     void (*chase_values)(const zm_chase *c, zm_chase_work *w);
     void (*chase_landings)(const zm_chase *c, zm_chase_work *w);
     void (*chase_landing_values)(const zm_chase *c, zm_chase_work *w);
+
+    /* A pair of hunters (pair.h), a shape at a time on one thread: which states play reaches; who wins. */
+    void (*pair_reach)(zm_pair_job *j);
+    void (*pair_classify)(zm_pair_job *j);
 
     /* A search (search/search.h): the node of a position and its mixed key, false when the score is certain; then whether a node is worth
      * more than `over`. */

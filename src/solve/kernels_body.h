@@ -490,6 +490,8 @@ static const zm_climber climber_on_cpu = {climb_start, climb_wait, 0};
 
 #include "chase_body.h"
 
+#include "pair_body.h"
+
 #include "search/search_body.h"
 
 extern const zm_kernels KERNEL_NAME;
@@ -519,6 +521,8 @@ const zm_kernels KERNEL_NAME = {.expand = expand,
                                 .chase_values = chase_values,
                                 .chase_landings = chase_landings,
                                 .chase_landing_values = chase_landing_values,
+                                .pair_reach = pair_reach,
+                                .pair_classify = pair_classify,
                                 .seek_begin = seek_begin,
                                 .seek = seek,
                                 .climber = &climber_on_cpu,

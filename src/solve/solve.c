@@ -9,6 +9,7 @@
 #include "table/writer.h"
 
 #include <zermelo/hunt.h>
+#include <zermelo/pair.h>
 #include <zermelo/search.h>
 
 #include <stdio.h>
@@ -17,7 +18,7 @@
 #include <unistd.h>
 
 static const char *const method_names[] = {"auto", "hash",    "sweep", "backward", "forward",
-                                           "hunt", "iterate", "race",  "search"};
+                                           "hunt", "iterate", "race",  "pair",     "search"};
 enum { METHODS = sizeof method_names / sizeof *method_names };
 
 const char *zm_method_name(zm_method m) { return method_names[m]; }
@@ -73,7 +74,13 @@ static bool tiers_are_small(const zm_context *c, const zm_variant *v)
     return largest < zm_memory_limit(c) / 4 / BYTES_A_PLACE / zm_threads(c);
 }
 
-static zm_method best_method(const zm_context *c, const zm_variant *v)
+static bool is_pair(const zm_variant *v)
+{
+    const zm_pair *p = v->game->rules.pair;
+    return p && p->squares <= ZM_PAIR_SQUARES;
+}
+
+static zm_method best_method(const zm_context *c, const zm_variant *v, const zm_solve_options *o)
 {
     const zm_rules *r = &v->game->rules;
     if (r->rolls)
@@ -82,6 +89,8 @@ static zm_method best_method(const zm_context *c, const zm_variant *v)
         return ZM_METHOD_HASH;
     if (is_hunt(v))
         return ZM_METHOD_HUNT;
+    if (is_pair(v) && o->wdl && !o->tables)
+        return ZM_METHOD_PAIR;
     if (r->inside == ZM_CYCLES)
         return has_parents(v) && (zm_counts_down(v) || !tiers_are_small(c, v)) ? ZM_METHOD_BACKWARD : ZM_METHOD_FORWARD;
     return has_parents(v) && r->inside == ZM_DESCENDS ? ZM_METHOD_BACKWARD : ZM_METHOD_SWEEP;
@@ -120,6 +129,18 @@ static zm_status check_book(zm_context *c, const zm_variant *v, zm_method m, con
     return ZM_OK;
 }
 
+static zm_status check_pair(zm_context *c, const zm_variant *v, const zm_solve_options *o)
+{
+    if (!is_pair(v))
+        return zm_fail(c, ZM_BAD_INPUT, "%s is no hunt by a pair (on at most %d squares): use another method",
+                       v->game->name, ZM_PAIR_SQUARES);
+    if (!o->wdl || o->tables)
+        return zm_fail(c, ZM_BAD_INPUT, "`pair` finds who wins, not how far, and stores nothing yet: add %s%s%s",
+                       o->wdl ? "" : "--values wdl", o->wdl || !o->tables ? "" : " and ",
+                       o->tables ? "--no-table" : "");
+    return ZM_OK;
+}
+
 static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m, const zm_solve_options *o)
 {
     const zm_game *g = v->game;
@@ -154,7 +175,7 @@ static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m, c
         return zm_fail(c, ZM_BAD_INPUT,
                        "%s is no hunt here (a lone piece against many, on at most %d squares): use another method",
                        g->name, ZM_HUNT_SQUARES);
-    return ZM_OK;
+    return m == ZM_METHOD_PAIR ? check_pair(c, v, o) : ZM_OK;
 }
 
 /* What a device does so far. */
@@ -300,6 +321,7 @@ static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options 
 {
     switch (out->method) {
     case ZM_METHOD_RACE: return zm_solve_race(c, v, o, out);
+    case ZM_METHOD_PAIR: return zm_solve_pair(c, v, o, out);
     case ZM_METHOD_ITERATE: return zm_solve_iterate(c, v, o, out);
     case ZM_METHOD_HASH:
     case ZM_METHOD_SEARCH: return zm_solve_hash(c, v, zm_start_state(v), 0, o, out);
@@ -317,7 +339,7 @@ zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o
     *out = (zm_solved){0};
     double began = zm_now();
     zm_reset_peak(c);
-    out->method = o->method != ZM_METHOD_AUTO ? o->method : o->book_plies ? ZM_METHOD_SEARCH : best_method(c, v);
+    out->method = o->method != ZM_METHOD_AUTO ? o->method : o->book_plies ? ZM_METHOD_SEARCH : best_method(c, v, o);
     ZM_TRY(c, check_method(c, v, out->method, o));
     if (o->engine != ZM_ENGINE_CPU)
         ZM_TRY(c, check_engine(c, v, out->method, o));

@@ -271,6 +271,17 @@ ZM_INLINE void cross_rows_of(uint32_t code, uint8_t row[7])
     row[6] = (uint8_t)(lower % 4);
 }
 
+/* The sum of their rows. */
+ZM_INLINE unsigned cross_how_far_down(uint32_t code)
+{
+    uint8_t row[7];
+    unsigned sum = 0;
+    cross_rows_of(code, row);
+    for (unsigned r = 0; r < 7; r++)
+        sum += r * row[r];
+    return sum;
+}
+
 /* Where a step down leads. */
 ZM_INLINE unsigned cross_shapes_down(const cross_shapes *s, uint8_t row[7], uint32_t *out)
 {

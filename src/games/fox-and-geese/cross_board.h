@@ -124,16 +124,6 @@ ZM_INLINE void cross_fill_kind(cross_kind *k, bool is_long)
     }
 }
 
-ZM_INLINE unsigned cross_how_far_down(uint32_t code)
-{
-    uint8_t row[7];
-    unsigned sum = 0;
-    cross_rows_of(code, row);
-    for (unsigned r = 0; r < 7; r++)
-        sum += r * row[r];
-    return sum;
-}
-
 ZM_INLINE bool cross_exists(const cross_shapes *s, uint32_t code, unsigned least, unsigned most)
 {
     bool exists = true;

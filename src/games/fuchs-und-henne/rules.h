@@ -32,6 +32,8 @@
 
 #include "games/fox-and-geese/cross.h"
 
+#include <zermelo/pair.h>
+
 enum {
     HEN_NOWHERE = 63,
     HEN_WIDEST = 528, /* C(33,2) */
@@ -417,11 +419,59 @@ ZM_INLINE void hen_parents_inside(const zm_variant *v, zm_pos p, zm_visit_index 
     }
 }
 
+/* ---- as a pair of hunters ---- */
+ZM_INLINE zm_pair_ways hen_ways(const zm_variant *v)
+{
+    const hen_data *d = hen_of(v);
+    const zm_pair_ways ways = {d->foxes, d->huffs, d->chain > 1, d->whole};
+    return ways;
+}
+
+ZM_INLINE void hen_pair_start(const zm_variant *v, uint64_t *many, uint64_t *pair)
+{
+    *many = hen_of(v)->start.lo;
+    *pair = hen_foxes(hen_of(v)->start);
+}
+
+ZM_INLINE uint32_t hen_shapes(const zm_variant *v) { return hen_of(v)->shapes.shapes; }
+ZM_INLINE unsigned hen_pieces(const zm_variant *v, uint32_t shape) { return hen_of(v)->shapes.pieces[shape]; }
+ZM_INLINE unsigned hen_depth(const zm_variant *v, uint32_t shape)
+{
+    return cross_how_far_down(hen_of(v)->shapes.code[shape]);
+}
+ZM_INLINE uint32_t hen_placements(const zm_variant *v, uint32_t shape)
+{
+    return cross_canon(&hen_of(v)->shapes, shape);
+}
+ZM_INLINE uint64_t hen_many(const zm_variant *v, uint32_t shape, uint32_t n)
+{
+    return cross_many(&hen_of(v)->shapes, shape, n);
+}
+ZM_INLINE zm_place hen_place(const zm_variant *v, uint64_t hens) { return cross_place(&hen_of(v)->shapes, hens); }
+ZM_INLINE uint64_t hen_set_image(const zm_variant *v, uint64_t set) { return (void)v, cross_mirrored(set); }
+ZM_INLINE unsigned hen_enough(const zm_variant *v) { return hen_of(v)->house; }
+ZM_INLINE bool hen_home(const zm_variant *v, uint64_t hens) { return hen_at_home(hen_of(v), hens); }
+ZM_INLINE uint64_t hen_steps(const zm_variant *v, unsigned from) { return hen_of(v)->board.step[from]; }
+ZM_INLINE uint64_t hen_forth(const zm_variant *v, unsigned from) { return hen_of(v)->board.forth[from]; }
+ZM_INLINE uint64_t hen_aside(const zm_variant *v, unsigned from)
+{
+    return hen_of(v)->board.forth[from] & cross_beside(zm_bit(from));
+}
+ZM_INLINE unsigned hen_land(const zm_variant *v, unsigned from, unsigned over)
+{
+    return hen_of(v)->board.over[from] >> over & 1 ? hen_of(v)->board.land[from][over] : ZM_PAIR_SQUARES;
+}
+
 /* clang-format off */
+static const zm_pair hen_pair = {
+    .player = 1, .squares = CROSS_FIELDS, .ways = hen_ways, .start = hen_pair_start, .shapes = hen_shapes, .pieces = hen_pieces,
+    .depth = hen_depth, .placements = hen_placements, .many = hen_many, .place = hen_place, .image = hen_set_image,
+    .enough = hen_enough, .home = hen_home, .steps = hen_steps, .forth = hen_forth, .aside = hen_aside, .land = hen_land};
+
 #define RULES                                                                                                              \
     {.start = hen_start, .moves = hen_moves, .play = hen_play, .ended = hen_ended, .fingerprint = hen_fingerprint,         \
      .tiers = hen_tiers, .tier_size = hen_tier_size, .rank = hen_rank, .unrank = hen_unrank, .inside = ZM_CYCLES,          \
-     .children = hen_children, .leaving = hen_leaving, .parents_inside = hen_parents_inside}
+     .children = hen_children, .leaving = hen_leaving, .parents_inside = hen_parents_inside, .pair = &hen_pair}
 /* clang-format on */
 
 #endif
