@@ -490,7 +490,7 @@ static const zm_climber climber_on_cpu = {climb_start, climb_wait, 0};
 
 #include "chase_body.h"
 
-#include "pair_body.h"
+#include "pair_shape_body.h"
 
 #include "search/search_body.h"
 

@@ -303,11 +303,13 @@ static zm_status keep_seen(pair_solve *s, const zm_pair_job *j)
 {
     zm_pair_seen *to = &s->seen[j->shape];
     const unsigned words = zm_pair_seen_words(j->free);
-    ZM_TRY(s->context, zm_alloc(s->context, &to->mark, zm_marks_words(j->count), sizeof *to->mark, "which states there are"));
+    ZM_TRY(s->context,
+           zm_alloc(s->context, &to->mark, zm_marks_words(j->count), sizeof *to->mark, "which states there are"));
     for (uint64_t i = 0; i < j->count; i++)
         to->mark[i / 64].bits |= j->room.flag[i] ? 0 : zm_bit(i % 64);
     to->entries = zm_count_marks(to->mark, zm_marks_words(j->count));
-    ZM_TRY(s->context, zm_resize(s->context, &to->entry, to->entries * words, sizeof *to->entry, "which states there are"));
+    ZM_TRY(s->context,
+           zm_resize(s->context, &to->entry, to->entries * words, sizeof *to->entry, "which states there are"));
     uint64_t *entry = to->entry;
     for (uint64_t i = 0; i < j->count; i++)
         if (!j->room.flag[i]) {

@@ -36,13 +36,13 @@ typedef struct zm_pair_board {
     unsigned squares, enough;
     uint64_t all, selves; /* selves: squares that are their own image */
     zm_pair_ways ways;
-    bool ones, twos, rescues;                      /* what occurs: a single one, two, one that is put back */
-    uint64_t near[ZM_PAIR_SQUARES];                /* where one of the pair steps */
-    uint64_t over[ZM_PAIR_SQUARES];                /* what it can jump over, */
-    uint64_t from[ZM_PAIR_SQUARES];                /* and from where this square can be jumped over */
-    uint64_t ahead[ZM_PAIR_SQUARES];               /* where one of the many steps, out of the shape, */
-    uint64_t behind[ZM_PAIR_SQUARES];              /* where it has come from, */
-    uint64_t aside[ZM_PAIR_SQUARES];               /* and inside the shape */
+    bool ones, twos, rescues;                       /* what occurs: a single one, two, one that is put back */
+    uint64_t near[ZM_PAIR_SQUARES];                 /* where one of the pair steps */
+    uint64_t over[ZM_PAIR_SQUARES];                 /* what it can jump over, */
+    uint64_t from[ZM_PAIR_SQUARES];                 /* and from where this square can be jumped over */
+    uint64_t ahead[ZM_PAIR_SQUARES];                /* where one of the many steps, out of the shape, */
+    uint64_t behind[ZM_PAIR_SQUARES];               /* where it has come from, */
+    uint64_t aside[ZM_PAIR_SQUARES];                /* and inside the shape */
     uint8_t land[ZM_PAIR_SQUARES][ZM_PAIR_SQUARES]; /* [from][over] */
     uint8_t image[ZM_PAIR_SQUARES];
     zm_twos hit[ZM_PAIR_SQUARES]; /* the pairs with this square */
@@ -62,8 +62,8 @@ static inline unsigned zm_pair_seen_words(unsigned free) { return (free * (free 
 /* Of a slice, by placement of the layer from `begin` on. */
 typedef struct zm_pair_window {
     uint64_t begin;
-    zm_won_twos *two; /* A2 */
-    zm_won *one;      /* A1 */
+    zm_won_twos *two;  /* A2 */
+    zm_won *one;       /* A1 */
     zm_twos *two_seen; /* while states are found: B2 */
     uint64_t *one_seen;
 } zm_pair_window;
@@ -80,10 +80,11 @@ typedef struct zm_pair_counts {
 /* A thread's room for the placements of a shape. */
 typedef struct zm_pair_room {
     uint64_t *many, *dirty;
-    zm_won_twos *moves, *outside, *jumps; /* B2; of it what steps forward do; of A2 where jumps and huffing win, where they do not lose */
+    zm_won_twos *moves, *outside,
+        *jumps; /* B2; of it what steps forward do; of A2 where jumps and huffing win, where they do not lose */
     zm_won *one_moves, *one_outside, *one_jumps;
-    zm_twos *seen, *landed;               /* while states are found: A2, V2, */
-    zm_twos *above, *begun;               /* of A2 what comes from the slice above, of B2 what does not come from A2 */
+    zm_twos *seen, *landed; /* while states are found: A2, V2, */
+    zm_twos *above, *begun; /* of A2 what comes from the slice above, of B2 what does not come from A2 */
     uint64_t *one_seen, *one_landed, *one_above, *one_begun, *put;
     uint64_t *entry;
     uint8_t *flag; /* A2 has been decided; while states are found: all are reached */
@@ -96,9 +97,9 @@ typedef struct zm_pair_job {
     uint32_t shape;
     uint64_t from, count; /* its placements in the layer */
     unsigned pieces, free;
-    bool few, top;                      /* top: nothing has been taken yet */
+    bool few, top;                       /* top: nothing has been taken yet */
     const zm_pair_window *beyond, *here; /* the slice that steps lead to, or come from; and this one */
-    zm_pair_far near_layer, this_layer; /* below, or above while states are found; two is NULL where there is none */
+    zm_pair_far near_layer, this_layer;  /* below, or above while states are found; two is NULL where there is none */
     zm_pair_room room;
     const zm_pair_seen *seen; /* of this shape */
     zm_pair_counts counts;

@@ -9,7 +9,7 @@
  *            down leads to the slice just before, so that few shapes are needed at a time. Steps to the side stay.
  *
  * NUMBERS    The board is cut into five bands: rows 0 and 1, row 2, row 3, row 4, rows 5 and 6. The sets of a band with the same
- *            counts (a class: n sets, s of them their own mirror images) are numbered 0 to n-1: first the s, then those smaller
+ *            counts (a family: n sets, s of them their own mirror images) are numbered 0 to n-1: first the s, then those smaller
  *            than their image, then the images. Of the placements of bands 0 to b, full(b) in number, those that are not
  *            greater than their image are
  *                canon(b) = s canon(b-1) + (n-s)/2 full(b-1)          canon(-1) = full(-1) = 1
@@ -26,23 +26,23 @@ enum {
     CROSS_FIELDS = 33,
     CROSS_MANY = 20, /* at most */
     CROSS_BANDS = 5,
-    CROSS_CLASSES = 16,    /* of a band of two rows: 4 * upper count + lower count; of a single row: the count */
-    CROSS_SETS = 35,       /* of the largest class: C(7,3) */
+    CROSS_FAMILIES = 16,   /* of a band of two rows: 4 * upper count + lower count; of a single row: the count */
+    CROSS_SETS = 35,       /* of the largest family: C(7,3) */
     CROSS_SHAPES = 105426, /* of 0 to 20 pieces */
     CROSS_CODES = 1 << 17, /* shapes are coded as less than this */
 };
 
 typedef struct cross_set { /* what stands in a band */
-    uint8_t class, pieces;
-    uint8_t number; /* among the sets of its class, */
+    uint8_t family, pieces;
+    uint8_t number; /* among the sets of its family, */
     uint8_t sets;   /* so many, */
     uint8_t own;    /* the first of which are their own mirror images */
 } cross_set;
 
 typedef struct cross_kind { /* of band: two short rows, or one long one */
     cross_set set[128];
-    uint8_t set_of[CROSS_CLASSES][CROSS_SETS];
-    uint8_t sets[CROSS_CLASSES], own[CROSS_CLASSES], pieces[CROSS_CLASSES];
+    uint8_t set_of[CROSS_FAMILIES][CROSS_SETS];
+    uint8_t sets[CROSS_FAMILIES], own[CROSS_FAMILIES], pieces[CROSS_FAMILIES];
 } cross_kind;
 
 typedef struct cross_counts { /* full(b-1) and canon(b-1) of the header, for b = 0 to 5 */
@@ -52,7 +52,7 @@ typedef struct cross_counts { /* full(b-1) and canon(b-1) of the header, for b =
 typedef struct cross_shapes {
     cross_kind kind[2];
     uint32_t shapes;
-    uint32_t code[CROSS_SHAPES]; /* [shape]: the classes of its bands, each shifted by cross_shift */
+    uint32_t code[CROSS_SHAPES]; /* [shape]: the families of its bands, each shifted by cross_shift */
     uint32_t shape[CROSS_CODES]; /* [code] */
     uint8_t pieces[CROSS_SHAPES];
     cross_counts count[CROSS_SHAPES];
@@ -170,7 +170,7 @@ ZM_INLINE const cross_kind *cross_kind_of(const cross_shapes *s, unsigned band)
 
 ZM_INLINE unsigned cross_shift(unsigned band) { return band ? 3 * band + 1 : 0; }
 
-ZM_INLINE unsigned cross_class(uint32_t code, unsigned band)
+ZM_INLINE unsigned cross_family(uint32_t code, unsigned band)
 {
     return code >> cross_shift(band) & (band > 0 && band < CROSS_BANDS - 1 ? 7 : 15);
 }
@@ -179,7 +179,7 @@ ZM_INLINE unsigned cross_pieces(const cross_shapes *s, uint32_t code)
 {
     unsigned n = 0;
     for (unsigned b = 0; b < CROSS_BANDS; b++)
-        n += cross_kind_of(s, b)->pieces[cross_class(code, b)];
+        n += cross_kind_of(s, b)->pieces[cross_family(code, b)];
     return n;
 }
 
@@ -189,7 +189,7 @@ ZM_INLINE cross_counts cross_count(const cross_shapes *s, uint32_t code)
     c.full[0] = c.canon[0] = 1;
     for (unsigned b = 0; b < CROSS_BANDS; b++) {
         const cross_kind *k = cross_kind_of(s, b);
-        const uint32_t sets = k->sets[cross_class(code, b)], own = k->own[cross_class(code, b)];
+        const uint32_t sets = k->sets[cross_family(code, b)], own = k->own[cross_family(code, b)];
         c.canon[b + 1] = own * c.canon[b] + (sets - own) / 2 * c.full[b];
         c.full[b + 1] = sets * c.full[b];
     }
@@ -206,7 +206,7 @@ ZM_INLINE zm_place cross_place(const cross_shapes *s, uint64_t many)
     uint32_t code = 0, rank = 0, number = 0;
     for (unsigned b = 0; b < CROSS_BANDS; b++) {
         in[b] = cross_kind_of(s, b)->set[cross_band(many, b)];
-        code |= (uint32_t)in[b].class << cross_shift(b);
+        code |= (uint32_t)in[b].family << cross_shift(b);
     }
     const uint32_t shape = s->shape[code];
     const cross_counts *c = &s->count[shape];
@@ -215,7 +215,8 @@ ZM_INLINE zm_place cross_place(const cross_shapes *s, uint64_t many)
         number = j < own ? j * c->canon[b] + number : own * c->canon[b] + (j - own) * c->full[b] + rank;
         rank += j * c->full[b];
     }
-    return (zm_place){shape, number};
+    const zm_place at = {shape, number};
+    return at;
 }
 
 /* The placement with this number among those of the shape, band by band from the lowest one. */
@@ -226,13 +227,13 @@ ZM_INLINE uint64_t cross_many(const cross_shapes *s, uint32_t shape, uint32_t nu
     bool decided = false; /* a band that is not its own image has been seen */
     for (unsigned b = CROSS_BANDS; b-- > 0;) {
         const cross_kind *k = cross_kind_of(s, b);
-        const unsigned class = cross_class(s->code[shape], b);
-        const uint32_t first = decided ? 0 : k->own[class], own = first * c->canon[b];
+        const unsigned family = cross_family(s->code[shape], b);
+        const uint32_t first = decided ? 0 : k->own[family], own = first * c->canon[b];
         const bool is_own = number < own;
         const uint32_t unit = is_own ? c->canon[b] : c->full[b], rest = is_own ? number : number - own;
         const uint32_t j = rest / unit;
         number = rest - j * unit;
-        many |= (uint64_t)k->set_of[class][is_own ? j : first + j] << (b ? 7 * b - 1 : 0);
+        many |= (uint64_t)k->set_of[family][is_own ? j : first + j] << (b ? 7 * b - 1 : 0);
         decided |= !is_own;
     }
     return many;
@@ -262,11 +263,11 @@ ZM_INLINE uint32_t cross_code_of(const uint8_t row[7])
 
 ZM_INLINE void cross_rows_of(uint32_t code, uint8_t row[7])
 {
-    const unsigned upper = cross_class(code, 0), lower = cross_class(code, CROSS_BANDS - 1);
+    const unsigned upper = cross_family(code, 0), lower = cross_family(code, CROSS_BANDS - 1);
     row[0] = (uint8_t)(upper / 4);
     row[1] = (uint8_t)(upper % 4);
     for (unsigned b = 1; b < CROSS_BANDS - 1; b++)
-        row[b + 1] = (uint8_t)cross_class(code, b);
+        row[b + 1] = (uint8_t)cross_family(code, b);
     row[5] = (uint8_t)(lower / 4);
     row[6] = (uint8_t)(lower % 4);
 }

@@ -84,23 +84,23 @@ ZM_INLINE unsigned cross_reversed(unsigned set, unsigned bits)
     return out;
 }
 
-/* The image and the class of a set of a band: two rows of three fields, or one of seven. */
+/* The image and the family of a set of a band: two rows of three fields, or one of seven. */
 ZM_INLINE unsigned cross_image_of(unsigned set, bool is_long)
 {
     return is_long ? cross_reversed(set, 7) : cross_reversed(set & 7, 3) | cross_reversed(set >> 3, 3) << 3;
 }
 
-ZM_INLINE unsigned cross_class_of(unsigned set, bool is_long)
+ZM_INLINE unsigned cross_family_of(unsigned set, bool is_long)
 {
     return is_long ? zm_count_bits(set) : 4 * zm_count_bits(set & 7) + zm_count_bits(set >> 3);
 }
 
 ZM_INLINE void cross_add_set(cross_kind *k, unsigned set, bool is_long)
 {
-    const unsigned class = cross_class_of(set, is_long);
+    const unsigned family = cross_family_of(set, is_long);
     k->set[set] =
-        (cross_set){.class = (uint8_t) class, .pieces = (uint8_t)zm_count_bits(set), .number = k->sets[class]};
-    k->set_of[class][k->sets[class]++] = (uint8_t)set;
+        (cross_set){.family = (uint8_t)family, .pieces = (uint8_t)zm_count_bits(set), .number = k->sets[family]};
+    k->set_of[family][k->sets[family]++] = (uint8_t)set;
 }
 
 /* First the sets that are their own images, then those smaller than their images, then the others. */
@@ -118,9 +118,9 @@ ZM_INLINE void cross_fill_kind(cross_kind *k, bool is_long)
     }
     for (unsigned set = 0; set < sets; set++) {
         cross_set *s = &k->set[set];
-        s->sets = k->sets[s->class];
-        s->own = k->own[s->class];
-        k->pieces[s->class] = s->pieces;
+        s->sets = k->sets[s->family];
+        s->own = k->own[s->family];
+        k->pieces[s->family] = s->pieces;
     }
 }
 
@@ -128,7 +128,7 @@ ZM_INLINE bool cross_exists(const cross_shapes *s, uint32_t code, unsigned least
 {
     bool exists = true;
     for (unsigned b = 0; b < CROSS_BANDS; b++)
-        exists &= cross_kind_of(s, b)->sets[cross_class(code, b)] > 0;
+        exists &= cross_kind_of(s, b)->sets[cross_family(code, b)] > 0;
     const unsigned pieces = cross_pieces(s, code);
     return exists && pieces >= least && pieces <= most;
 }

@@ -1,0 +1,75 @@
+/* pair_shape_body.h: the steps of pair_reach_body.h and pair_body.h for a shape, on one thread; part of kernels_body.h. */
+#define PAIR(hook) KERNEL_RULES(j->variant)->pair->hook
+#include "pair_sets_body.h"
+
+#include "pair_body.h"
+
+#include "pair_reach_body.h"
+
+typedef bool pair_look(const zm_pair_job *j, uint64_t i);
+
+ZM_KERNEL void pair_until_nothing_changes(zm_pair_job *j, pair_look *look)
+{
+    const uint64_t words = (j->count + 63) / 64;
+    for (bool more = true; more;) {
+        more = false;
+        for (uint64_t w = 0; w < words; w++)
+            while (j->room.dirty[w]) {
+                const uint64_t i = w * 64 + zm_take_lowest(&j->room.dirty[w]);
+                more = true;
+                j->counts.visits++;
+                if (look(j, i))
+                    pair_mark_beside(j, j->room.many[i]);
+            }
+    }
+}
+
+ZM_KERNEL bool pair_look_one(const zm_pair_job *j, uint64_t i) { return pair_one_again(j, i); }
+ZM_KERNEL bool pair_look_two(const zm_pair_job *j, uint64_t i) { return pair_two_again(j, i); }
+ZM_KERNEL bool pair_look_seen(const zm_pair_job *j, uint64_t i) { return pair_seen_again(j, i); }
+ZM_KERNEL bool pair_look_one_seen(const zm_pair_job *j, uint64_t i) { return pair_one_seen_again(j, i); }
+
+ZM_KERNEL void pair_list(const zm_pair_job *j)
+{
+    for (uint64_t i = 0; i < j->count; i++)
+        j->room.many[i] = PAIR(many)(j->variant, j->shape, (uint32_t)i);
+}
+
+static void pair_classify(zm_pair_job *j)
+{
+    if (!KERNEL_RULES(j->variant)->pair)
+        return;
+    pair_list(j);
+    for (uint64_t i = 0; i < j->count && j->board->ones; i++)
+        pair_one_begin(j, i);
+    pair_until_nothing_changes(j, pair_look_one);
+    for (uint64_t i = 0; i < j->count && j->board->twos; i++)
+        pair_two_begin(j, i);
+    pair_until_nothing_changes(j, pair_look_two);
+    for (uint64_t i = 0; i < j->count; i++) {
+        pair_land(j, i);
+        pair_tell(j, i);
+    }
+}
+
+static void pair_reach(zm_pair_job *j)
+{
+    if (!KERNEL_RULES(j->variant)->pair)
+        return;
+    pair_list(j);
+    for (uint64_t i = 0; i < j->count; i++)
+        pair_seen_begin(j, i);
+    pair_until_nothing_changes(j, pair_look_seen);
+    for (uint64_t i = 0; i < j->count && j->board->ones; i++)
+        pair_one_seen_begin(j, i);
+    pair_until_nothing_changes(j, pair_look_one_seen);
+    for (uint64_t i = 0; i < j->count; i++) {
+        const uint64_t many = j->room.many[i], free = j->board->all & ~many;
+        if (j->few) {
+            pair_tell_few(j, i, many);
+            continue;
+        }
+        pair_seen_leave(j, i, many, free);
+        pair_seen_keep(j, i, free);
+    }
+}
