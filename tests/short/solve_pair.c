@@ -1,0 +1,219 @@
+/* solve_pair.c: two hunters against many by sets of pairs: the small variants of FACTS.md, the same counts as by counting moves down with every
+ * option, on any number of threads, within what was announced; and how it fails.
+ * ctest: timeout=240 */
+#include "unit.h"
+
+#include <zermelo/zermelo.h>
+
+#include <string.h>
+
+enum { SETTINGS = 5 };
+
+static zm_context *context;
+
+static int set_up(void **state)
+{
+    (void)state;
+    context = zm_context_new();
+    return !context;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    assert_int_equal(zm_memory_used(context), 0);
+    zm_context_free(context);
+    return 0;
+}
+
+static zm_variant *variant(const char *game, const char *const *settings)
+{
+    const zm_game *g;
+    zm_variant *v;
+    size_t count = 0;
+    while (settings && count < SETTINGS && settings[count])
+        count++;
+    assert_int_equal(zm_find_game(context, game, &g), ZM_OK);
+    if (zm_variant_new(context, g, count, settings, &v) != ZM_OK)
+        fail_msg("%s", zm_message(context));
+    return v;
+}
+
+static zm_solved solve(const char *const *settings, zm_method method)
+{
+    zm_variant *v = variant("fuchs-und-henne", settings);
+    const zm_solve_options o = {.method = method, .wdl = true};
+    zm_solved got;
+    if (zm_solve(context, v, &o, &got) != ZM_OK)
+        fail_msg("%s", zm_message(context));
+    assert_true(got.peak_bytes <= got.announced_bytes);
+    zm_variant_free(context, v);
+    return got;
+}
+
+static void expect_same(const zm_summary *a, const zm_summary *b)
+{
+    assert_int_equal(a->states, b->states);
+    assert_int_equal(a->won_by[0], b->won_by[0]);
+    assert_int_equal(a->won_by[1], b->won_by[1]);
+    assert_int_equal(a->drawn, b->drawn);
+    assert_int_equal(a->start, b->start);
+    assert_true(a->wdl && b->wdl && !a->has_longest);
+}
+
+static void facts_small_variants(void **state)
+{
+    static const struct {
+        const char *settings[SETTINGS];
+        zm_summary sum;
+    } rows[] = {
+        {{"hens=3", "house=3", "foxes=1"}, {.states = 203485, .won_by = {54786, 45554}, .drawn = 103145}},
+        {{"hens=4", "house=4", "foxes=1"}, {.states = 1532404, .won_by = {378126, 431825}, .drawn = 722453}},
+        {{"hens=2", "house=2"}, {.states = 319634, .won_by = {66844, 206874}, .drawn = 45916}},
+        {{"hens=3", "house=3"}, {.states = 3360591, .won_by = {331723, 1328241}, .drawn = 1700627}},
+        {{"hens=4", "house=3"}, {.states = 26072598, .won_by = {10913081, 3530417}, .drawn = 11629100}},
+    };
+    (void)state;
+    zm_set_threads(context, 2);
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        zm_summary sum = rows[i].sum;
+        sum.start = i < 2 ? (zm_value)ZM_DRAWN : zm_loss_in(0);
+        sum.wdl = true;
+        const zm_solved got = solve(rows[i].settings, ZM_METHOD_AUTO);
+        assert_int_equal(got.method, ZM_METHOD_PAIR); /* which is what is chosen */
+        expect_same(&got.summary, &sum);
+    }
+}
+
+static void every_option_gives_what_backward_gives(void **state)
+{
+    static const char *const trials[][SETTINGS] = {
+        {"hens=1", "house=1"},
+        {"hens=2", "house=1"},
+        {"hens=2", "house=1", "diagonals=all"},
+        {"hens=2", "house=1", "diagonals=none"},
+        {"hens=2", "house=1", "multi=no"},
+        {"hens=2", "house=1", "must_capture=no"},
+        {"hens=2", "house=1", "must_capture=no", "multi=must"},
+        {"hens=3", "house=1", "multi=must"},
+        {"hens=3", "house=1", "foxes=1"},
+        {"hens=4", "house=2", "foxes=1", "multi=must"},
+        {"hens=3", "house=2", "foxes=1", "multi=no", "diagonals=all"},
+        {"hens=3", "house=2", "foxes=1", "must_capture=no", "diagonals=none"},
+    };
+    (void)state;
+    zm_set_threads(context, 2);
+    for (unsigned i = 0; i < sizeof trials / sizeof *trials; i++) {
+        const zm_solved pair = solve(trials[i], ZM_METHOD_PAIR), other = solve(trials[i], ZM_METHOD_BACKWARD);
+        expect_same(&pair.summary, &other.summary);
+    }
+}
+
+static void any_number_of_threads_gives_the_same(void **state)
+{
+    static const char *const settings[] = {"hens=3", "house=2", NULL};
+    (void)state;
+    zm_set_threads(context, 1);
+    const zm_solved one = solve(settings, ZM_METHOD_PAIR);
+    for (unsigned threads = 2; threads < 6; threads++) {
+        zm_set_threads(context, threads);
+        const zm_solved more = solve(settings, ZM_METHOD_PAIR);
+        expect_same(&one.summary, &more.summary);
+    }
+}
+
+/* ---- how it fails ---- */
+static void expect_refused(const char *game, zm_solve_options o, zm_status status, const char *why)
+{
+    static const char *const small[] = {"hens=1", "house=1", NULL};
+    zm_variant *v = variant(game, strcmp(game, "fuchs-und-henne") ? NULL : small);
+    zm_solved got;
+    assert_int_equal(zm_solve(context, v, &o, &got), status);
+    if (!strstr(zm_message(context), why))
+        fail_msg("%s", zm_message(context));
+    zm_variant_free(context, v);
+}
+
+static void what_it_cannot_do_is_refused(void **state)
+{
+    (void)state;
+    expect_refused("tic-tac-toe", (zm_solve_options){.method = ZM_METHOD_PAIR, .wdl = true}, ZM_BAD_INPUT,
+                   "no dense index");
+    expect_refused("hasenspiel", (zm_solve_options){.method = ZM_METHOD_PAIR, .wdl = true}, ZM_BAD_INPUT,
+                   "no hunt by a pair");
+    expect_refused("fuchs-und-henne", (zm_solve_options){.method = ZM_METHOD_PAIR}, ZM_BAD_INPUT,
+                   "add --values wdl");
+    expect_refused("fuchs-und-henne", (zm_solve_options){.method = ZM_METHOD_PAIR, .wdl = true, .tables = "tables"},
+                   ZM_BAD_INPUT, "add --no-table");
+}
+
+static void too_little_memory_is_said_before_it_starts(void **state)
+{
+    const uint64_t before = zm_memory_limit(context);
+    (void)state;
+    zm_set_memory(context, 20 << 20);
+    expect_refused("fuchs-und-henne", (zm_solve_options){.method = ZM_METHOD_PAIR, .wdl = true}, ZM_OK, "");
+    zm_set_memory(context, 7 << 20);
+    expect_refused("fuchs-und-henne", (zm_solve_options){.method = ZM_METHOD_PAIR, .wdl = true}, ZM_NO_MEMORY,
+                   "of memory and the limit is");
+    zm_set_memory(context, before);
+}
+
+/* Whichever allocation is the first to fail, everything is given back; tear_down looks. */
+static void no_allocation_that_fails_leaves_anything(void **state)
+{
+    static const char *const settings[] = {"hens=2", "house=1", NULL};
+    zm_variant *v = variant("fuchs-und-henne", settings);
+    const zm_solve_options o = {.method = ZM_METHOD_PAIR, .wdl = true};
+    const uint64_t used = zm_memory_used(context);
+    zm_solved got;
+    zm_status s = ZM_NO_MEMORY;
+    (void)state;
+    zm_set_threads(context, 2);
+    for (uint64_t n = 1; s != ZM_OK; n += 1 + n / 8) {
+        zm_fail_allocation(context, n);
+        s = zm_solve(context, v, &o, &got);
+        assert_true(s == ZM_OK || s == ZM_NO_MEMORY);
+        assert_int_equal(zm_memory_used(context), used);
+    }
+    zm_fail_allocation(context, 0);
+    zm_variant_free(context, v);
+}
+
+static void stop_at_once(void *arg, const zm_progress *p)
+{
+    (void)p;
+    zm_stop(arg);
+}
+
+static void it_stops_when_asked_to(void **state)
+{
+    static const char *const settings[] = {"hens=3", "house=3", NULL};
+    zm_context *own = zm_context_new();
+    const zm_solve_options o = {.method = ZM_METHOD_PAIR, .wdl = true};
+    const zm_game *g;
+    zm_variant *v;
+    zm_solved got;
+    (void)state;
+    assert_int_equal(zm_find_game(own, "fuchs-und-henne", &g), ZM_OK);
+    assert_int_equal(zm_variant_new(own, g, 2, settings, &v), ZM_OK);
+    zm_set_progress(own, stop_at_once, own);
+    assert_int_equal(zm_solve(own, v, &o, &got), ZM_INTERRUPTED);
+    zm_variant_free(own, v);
+    assert_int_equal(zm_memory_used(own), 0);
+    zm_context_free(own);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(facts_small_variants),
+        cmocka_unit_test(every_option_gives_what_backward_gives),
+        cmocka_unit_test(any_number_of_threads_gives_the_same),
+        cmocka_unit_test(what_it_cannot_do_is_refused),
+        cmocka_unit_test(too_little_memory_is_said_before_it_starts),
+        cmocka_unit_test(no_allocation_that_fails_leaves_anything),
+        cmocka_unit_test(it_stops_when_asked_to),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
