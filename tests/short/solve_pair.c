@@ -141,8 +141,7 @@ static void what_it_cannot_do_is_refused(void **state)
                    "no dense index");
     expect_refused("hasenspiel", (zm_solve_options){.method = ZM_METHOD_PAIR, .wdl = true}, ZM_BAD_INPUT,
                    "no hunt by a pair");
-    expect_refused("fuchs-und-henne", (zm_solve_options){.method = ZM_METHOD_PAIR}, ZM_BAD_INPUT,
-                   "add --values wdl");
+    expect_refused("fuchs-und-henne", (zm_solve_options){.method = ZM_METHOD_PAIR}, ZM_BAD_INPUT, "add --values wdl");
     expect_refused("fuchs-und-henne", (zm_solve_options){.method = ZM_METHOD_PAIR, .wdl = true, .tables = "tables"},
                    ZM_BAD_INPUT, "add --no-table");
 }
