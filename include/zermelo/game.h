@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define ZM_ABI 9u /* changes whenever a structure of this file does */
+#define ZM_ABI 10u /* changes whenever a structure of this file does */
 
 enum {
     ZM_MAX_OPTIONS = 12,

@@ -11,8 +11,8 @@
 #include "game/builtin.h"
 #include "game/expand.h"
 #include "list.h"
-#include "tally.h"
 #include "pair.h"
+#include "tally.h"
 
 #include "engine/cuda/climber.h"
 #include "engine/cuda/diver.h"
