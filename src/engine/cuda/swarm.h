@@ -14,10 +14,12 @@ typedef struct zm_swarm_kept { /* of a layer: which states there are */
     uint64_t parts;
 } zm_swarm_kept;
 
-typedef struct zm_swarm_sample { /* states to be computed anew (swarm_check.c) */
-    zm_swarm_ask *ask;           /* about them and their successors, in the order in which they are visited */
+typedef struct zm_swarm_sample { /* a thread's share of the states to be computed anew (swarm_check.c) */
+    uint32_t first, step;        /* which tiers */
+    zm_swarm_ask *ask;           /* about states and their successors, in the order in which they are visited */
     uint64_t count, room, next;
     uint64_t states; /* that are visited */
+    uint64_t whole;  /* that are known to be reached */
     zm_move *moves;
     bool asking; /* first everything is asked, then the answers are read in the same order */
 } zm_swarm_sample;
@@ -42,7 +44,8 @@ struct zm_swarm_device {
     uint64_t *cursor;               /* where the slices of a layer begin in its order, and where they end */
     uint64_t largest, largest_canon, largest_slice;
     zm_swarm_kept kept[ZM_SWARM_LAYERS];
-    zm_swarm_sample sample;
+    zm_swarm_sample *sample;
+    unsigned samples;
     zm_swarm_times times;
     zm_swarm job;
     zm_swarm_notes notes;

@@ -13,6 +13,7 @@ enum {
     SAMPLE = 1 << 17,
     ONE_IN = 1 << 6, /* of a small game: fewer */
     ASKED = 32,      /* about a state and its successors, on average at most; the last state may bring more */
+    SHARES = 16,     /* side by side, at most */
 };
 
 /* From every tier at least one, of large ones as many as is their share. */
@@ -22,24 +23,30 @@ static uint64_t share(const zm_tiers *t, uint32_t tier)
     return t->size[tier] ? 1 + (uint64_t)((double)sample * (double)t->size[tier] / (double)t->places) : 0;
 }
 
-static uint64_t room_for(const zm_tiers *t)
+/* For every step-th tier. */
+static uint64_t room_for(const zm_tiers *t, uint32_t first, uint32_t step)
 {
     uint64_t states = 0;
-    for (uint32_t i = 0; i < t->count; i++)
+    for (uint32_t i = first; i < t->count; i += step)
         states += share(t, i);
     return states * ASKED + ZM_MAX_MOVES + 1;
 }
 
-uint64_t zm_swarm_device_check_bytes(const zm_tiers *t)
+static unsigned samples_for(const zm_context *c) { return zm_threads(c) < SHARES ? zm_threads(c) : SHARES; }
+
+/* Twice: a layer's questions are put next to each other. */
+uint64_t zm_swarm_device_check_bytes(const zm_context *c, const zm_tiers *t)
 {
-    return 2 * room_for(t) * sizeof(zm_swarm_ask) + ZM_MAX_MOVES * sizeof(zm_move);
+    const uint64_t n = samples_for(c);
+    const uint64_t room = room_for(t, 0, 1) + (n - 1) * (ZM_MAX_MOVES + 1);
+    return 2 * room * sizeof(zm_swarm_ask) + n * (sizeof(zm_swarm_sample) + ZM_MAX_MOVES * sizeof(zm_move));
 }
 
 static const zm_hunt *hunt_of(const zm_swarm_device *d) { return d->chase->variant->game->rules.hunt; }
 
 /* ---- one state ---- */
 /* Where too few are left nothing is asked: the game has ended. */
-static void ask(zm_swarm_device *d, zm_pos p)
+static void ask(const zm_swarm_device *d, zm_swarm_sample *sample, zm_pos p)
 {
     const zm_variant *v = d->chase->variant;
     const zm_rules *r = &v->game->rules;
@@ -50,35 +57,35 @@ static void ask(zm_swarm_device *d, zm_pos p)
         a.value = r->ended ? zm_end_value(r->ended(v, p)) : (zm_value)ZM_NONE;
     else
         a.layer = (uint8_t)zm_count_bits(s.many);
-    d->sample.ask[d->sample.count++] = a;
+    sample->ask[sample->count++] = a;
 }
 
-static const zm_swarm_ask *answer(zm_swarm_device *d, zm_pos p)
+static const zm_swarm_ask *answer(const zm_swarm_device *d, zm_swarm_sample *s, zm_pos p)
 {
     static const zm_swarm_ask none = {.value = ZM_NONE};
-    if (!d->sample.asking)
-        return &d->sample.ask[d->sample.next++];
-    ask(d, p);
+    if (!s->asking)
+        return &s->ask[s->next++];
+    ask(d, s, p);
     return &none;
 }
 
 /* False: it contradicts its successors. While questions are listed, never. */
-static bool agrees(zm_swarm_device *d, zm_pos p, bool *whole)
+static bool agrees(const zm_swarm_device *d, zm_swarm_sample *s, zm_pos p)
 {
     const zm_variant *v = d->chase->variant;
     const zm_rules *r = &v->game->rules;
     unsigned count;
-    const zm_swarm_ask *said = answer(d, p);
-    const zm_end end = zm_rules_moves(r, v, p, d->sample.moves, &count);
+    const zm_swarm_ask *said = answer(d, s, p);
+    const zm_end end = zm_rules_moves(r, v, p, s->moves, &count);
     zm_value best = end == ZM_OPEN ? (zm_value)ZM_NONE : zm_end_value(end);
-    *whole = said->whole;
+    s->whole += said->whole;
     for (unsigned i = 0; i < count; i++) {
         bool passes;
-        const zm_pos next = zm_rules_play(r, v, p, d->sample.moves[i], &passes);
-        const zm_value value = zm_before_move(answer(d, next)->value, passes);
+        const zm_pos next = zm_rules_play(r, v, p, s->moves[i], &passes);
+        const zm_value value = zm_before_move(answer(d, s, next)->value, passes);
         best = value > best ? value : best;
     }
-    return d->sample.asking || said->value == (d->job.distances ? best : zm_wdl(best));
+    return s->asking || said->value == (d->job.distances ? best : zm_wdl(best));
 }
 
 /* ---- many ---- */
@@ -92,67 +99,89 @@ static uint64_t random_below(uint64_t *seed, uint64_t n) /* splitmix64 */
 
 /* Positions that could be states. Only those of which the placement is reached on all squares are counted as such: others are computed too, and
  * their values must hold as well. */
-static zm_status visit_tier(zm_swarm_device *d, uint32_t tier, uint64_t *left, uint64_t *checked)
+static zm_status visit_tier(const zm_swarm_device *d, zm_swarm_sample *s, uint32_t tier, uint64_t *left)
 {
     const zm_variant *v = d->chase->variant;
     const zm_rules *r = &v->game->rules;
-    zm_swarm_sample *s = &d->sample;
     uint64_t seed = tier;
     for (uint64_t n = share(d->tiers, tier); n && *left; n--) {
         const zm_place at = {tier, random_below(&seed, d->tiers->size[tier])};
-        bool whole;
         if (!zm_rules_is_state(r, v, at))
             continue;
         if (s->asking && s->count + ZM_MAX_MOVES + 1 > s->room)
             return ZM_OK;
-        if (!agrees(d, r->unrank(v, at), &whole))
+        if (!agrees(d, s, r->unrank(v, at)))
             return zm_fail(d->context, ZM_WRONG, "tier %u: the engine's value of a state contradicts its successors",
                            tier);
         --*left;
         s->states += s->asking;
-        *checked += whole;
     }
     return ZM_OK;
 }
 
-/* The largest tiers come first, should there not be room for all. */
-static zm_status visit(zm_swarm_device *d, uint64_t states, uint64_t *checked)
+static zm_status visit_share(const zm_swarm_device *d, zm_swarm_sample *s)
 {
-    for (uint32_t i = d->tiers->count; i-- > 0;) {
+    uint64_t left = s->asking ? UINT64_MAX : s->states;
+    for (uint32_t i = s->first; i < d->tiers->count; i += s->step) {
         if (hunt_of(d)->few(d->chase->variant, i))
             continue;
         ZM_TRY(d->context, zm_check_stop(d->context));
-        ZM_TRY(d->context, visit_tier(d, i, &states, checked));
+        ZM_TRY(d->context, visit_tier(d, s, i, &left));
     }
     return ZM_OK;
+}
+
+static zm_status visit(const zm_swarm_device *d)
+{
+    zm_status status = ZM_OK;
+#pragma omp parallel for num_threads((int)d->samples) schedule(static, 1)
+    for (unsigned i = 0; i < d->samples; i++) {
+        const zm_status mine = visit_share(d, &d->sample[i]);
+        if (mine != ZM_OK)
+#pragma omp critical(zm_swarm_check)
+            status = mine;
+    }
+    return status;
 }
 
 zm_status zm_swarm_sample_choose(zm_swarm_device *d)
 {
-    zm_swarm_sample *s = &d->sample;
-    uint64_t none = 0;
-    s->room = room_for(d->tiers);
-    s->asking = true;
-    ZM_TRY(d->context, zm_alloc(d->context, &s->ask, s->room, sizeof *s->ask, "a sample"));
-    ZM_TRY(d->context, zm_alloc(d->context, &s->moves, ZM_MAX_MOVES, sizeof *s->moves, "a sample"));
-    return visit(d, UINT64_MAX, &none);
+    zm_context *c = d->context;
+    const unsigned count = samples_for(c);
+    ZM_TRY(c, zm_alloc(c, &d->sample, count, sizeof *d->sample, "a sample"));
+    d->samples = count;
+    for (unsigned i = 0; i < count; i++) {
+        zm_swarm_sample *s = &d->sample[i];
+        *s = (zm_swarm_sample){.first = i, .step = count, .room = room_for(d->tiers, i, count), .asking = true};
+        ZM_TRY(c, zm_alloc(c, &s->ask, s->room, sizeof *s->ask, "a sample"));
+        ZM_TRY(c, zm_alloc(c, &s->moves, ZM_MAX_MOVES, sizeof *s->moves, "a sample"));
+    }
+    return visit(d);
 }
 
 zm_status zm_swarm_sample_check(zm_swarm_device *d, uint64_t *checked)
 {
-    d->sample.asking = false;
-    d->sample.next = 0;
-    return visit(d, d->sample.states, checked);
+    for (unsigned i = 0; i < d->samples; i++) {
+        d->sample[i].asking = false;
+        d->sample[i].next = d->sample[i].whole = 0;
+    }
+    const zm_status status = visit(d);
+    for (unsigned i = 0; i < d->samples; i++)
+        *checked += d->sample[i].whole;
+    return status;
 }
 
 void zm_swarm_sample_free(zm_swarm_device *d)
 {
-    zm_release(d->context, d->sample.ask);
-    zm_release(d->context, d->sample.moves);
+    for (unsigned i = 0; i < d->samples; i++) {
+        zm_release(d->context, d->sample[i].ask);
+        zm_release(d->context, d->sample[i].moves);
+    }
+    zm_release(d->context, d->sample);
 }
 
 /* ---- what a layer answers ---- */
-/* The questions about it, taken out of the list or put back into it; how many they are. */
+/* The questions of a share about it, taken out of the list or put back into it; how many they are. */
 static uint64_t pick(zm_swarm_sample *s, unsigned layer, zm_swarm_ask *picked, bool back)
 {
     uint64_t n = 0;
@@ -165,6 +194,14 @@ static uint64_t pick(zm_swarm_sample *s, unsigned layer, zm_swarm_ask *picked, b
             picked[n] = s->ask[i];
         n++;
     }
+    return n;
+}
+
+static uint64_t pick_all(zm_swarm_device *d, zm_swarm_ask *picked, bool back)
+{
+    uint64_t n = 0;
+    for (unsigned i = 0; i < d->samples; i++)
+        n += pick(&d->sample[i], d->job.layer, picked ? picked + n : NULL, back);
     return n;
 }
 
@@ -187,17 +224,15 @@ static zm_status answer_there(zm_swarm_device *d, zm_swarm_ask *picked, uint64_t
 
 zm_status zm_swarm_sample_answer(zm_swarm_device *d)
 {
-    zm_swarm_sample *s = &d->sample;
-    const unsigned layer = d->job.layer;
-    const uint64_t count = pick(s, layer, NULL, false);
+    const uint64_t count = pick_all(d, NULL, false);
     zm_swarm_ask *picked;
     if (!count)
         return ZM_OK;
     ZM_TRY(d->context, zm_alloc(d->context, &picked, count, sizeof *picked, "a sample"));
-    pick(s, layer, picked, false);
+    pick_all(d, picked, false);
     const zm_status status = answer_there(d, picked, count);
     if (status == ZM_OK)
-        pick(s, layer, picked, true);
+        pick_all(d, picked, true);
     zm_release(d->context, picked);
     return status;
 }
