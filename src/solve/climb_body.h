@@ -1,8 +1,8 @@
 /* climb_body.h: what a thread does for climb.h. Included by kernels_body.h, and for a GPU by what engine/cuda/climber.cu.in becomes;
- * both have included game/expand.h and defined CLIMB_RULES(r, v), which declares a pointer r to the rules that the compiler sees through. In the
+ * both have included game/lanes.h and defined CLIMB_RULES(r, v), which declares a pointer r to the rules that the compiler sees through. In the
  * common subset of C and CUDA C++.
  *
- * The threads of a warp take blocks from the list together: each looks at one place in CLIMB_LANES, what is to be done is
+ * The threads of a warp take blocks from the list together: each looks at one place in ZM_LANES, what is to be done is
  * gathered, and when there is one for each of them they do it side by side. On a CPU a warp is one thread. */
 
 enum {
@@ -15,63 +15,39 @@ enum {
 };
 
 #ifdef __CUDA_ARCH__
-#define CLIMB_LANES 32u
-#define CLIMB_LANE (threadIdx.x % CLIMB_LANES)
 ZM_KERNEL zm_value climb_swap(zm_value *at, zm_value old, zm_value value) { return atomicCAS(at, old, value); }
-ZM_KERNEL void climb_or(uint64_t *at, uint64_t bits) { atomicOr((unsigned long long *)at, (unsigned long long)bits); }
-ZM_KERNEL void climb_max(uint32_t *at, uint32_t n) { atomicMax(at, n); }
-ZM_KERNEL void climb_min(uint64_t *at, uint64_t n) { atomicMin((unsigned long long *)at, (unsigned long long)n); }
-ZM_KERNEL uint64_t climb_add(uint64_t *at, uint64_t n)
-{
-    return atomicAdd((unsigned long long *)at, (unsigned long long)n);
-}
 /* Places that a warp has gathered: adds those of the lanes that want it. */
 ZM_KERNEL unsigned climb_gather(uint32_t *list, unsigned count, bool wants, uint32_t place)
 {
     const unsigned all = __ballot_sync(~0u, wants);
     if (wants)
-        list[count + __popc(all & ((1u << CLIMB_LANE) - 1))] = place;
+        list[count + __popc(all & ((1u << ZM_LANE) - 1))] = place;
     return count + __popc(all);
 }
 /* The next block of the list, the same for all lanes. */
 ZM_KERNEL uint64_t climb_ticket(const zm_climb *j)
 {
     uint64_t ticket = 0;
-    if (CLIMB_LANE == 0)
-        ticket = climb_add(&j->notes->ticket, 1);
+    if (ZM_LANE == 0)
+        ticket = zm_lane_add(&j->notes->ticket, 1);
     return __shfl_sync(~0u, ticket, 0);
 }
 ZM_KERNEL void climb_together(void) { __syncwarp(); }
 ZM_KERNEL zm_value climb_read(const zm_value *at) { return *(const volatile zm_value *)at; }
-ZM_KERNEL uint64_t climb_sum(uint64_t n)
-{
-    for (unsigned i = CLIMB_LANES / 2; i; i /= 2)
-        n += __shfl_xor_sync(~0u, n, i);
-    return n;
-}
-ZM_KERNEL uint32_t climb_most(uint32_t n) { return __reduce_max_sync(~0u, n); }
 #else
-#define CLIMB_LANES 1u
-#define CLIMB_LANE 0u
 ZM_KERNEL zm_value climb_swap(zm_value *at, zm_value old, zm_value value)
 {
     __atomic_compare_exchange_n(at, &old, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
     return old;
 }
-ZM_KERNEL void climb_or(uint64_t *at, uint64_t bits) { __atomic_fetch_or(at, bits, __ATOMIC_RELAXED); }
-ZM_KERNEL void climb_max(uint32_t *at, uint32_t n) { *at = n > *at ? n : *at; }
-ZM_KERNEL void climb_min(uint64_t *at, uint64_t n) { *at = n < *at ? n : *at; }
-ZM_KERNEL uint64_t climb_add(uint64_t *at, uint64_t n) { return __atomic_fetch_add(at, n, __ATOMIC_RELAXED); }
 ZM_KERNEL unsigned climb_gather(uint32_t *list, unsigned count, bool wants, uint32_t place)
 {
     list[count] = place;
     return count + wants;
 }
-ZM_KERNEL uint64_t climb_ticket(const zm_climb *j) { return climb_add(&j->notes->ticket, 1); }
+ZM_KERNEL uint64_t climb_ticket(const zm_climb *j) { return zm_lane_add(&j->notes->ticket, 1); }
 ZM_KERNEL void climb_together(void) {}
 ZM_KERNEL zm_value climb_read(const zm_value *at) { return __atomic_load_n(at, __ATOMIC_RELAXED); }
-ZM_KERNEL uint64_t climb_sum(uint64_t n) { return n; }
-ZM_KERNEL uint32_t climb_most(uint32_t n) { return n; }
 #endif
 
 /* A thread's work, and what it has seen of it. */
@@ -87,14 +63,14 @@ typedef struct climber {
 /* What threads have seen, added up. All lanes come here. */
 ZM_KERNEL void climb_tell_notes(const climber *k)
 {
-    const uint64_t visits = climb_sum(k->visits);
-    const uint32_t farthest = climb_most(k->farthest);
+    const uint64_t visits = zm_lanes_sum(k->visits);
+    const uint32_t farthest = zm_lanes_most(k->farthest);
     zm_climb_notes *notes = k->job->notes;
-    if (CLIMB_LANE)
+    if (ZM_LANE)
         return;
-    climb_add(&notes->visits, visits);
+    zm_lane_add(&notes->visits, visits);
     if (farthest > notes->farthest)
-        climb_max(&notes->farthest, farthest);
+        zm_lane_max(&notes->farthest, farthest);
 }
 
 /* ---- values ---- */
@@ -111,7 +87,7 @@ ZM_KERNEL void climb_note_level(climber *k, uint64_t index, unsigned level)
 {
     uint64_t bit, *word = climb_level_word(k->job, index / ZM_CLIMB_BLOCK, level, &bit);
     if (!(*(volatile uint64_t *)word & bit))
-        climb_or(word, bit);
+        zm_lane_or(word, bit);
     k->farthest = level > k->farthest ? level : k->farthest;
 }
 
@@ -307,7 +283,7 @@ ZM_KERNEL void climb_list(const zm_climb *j, zm_climb_kernel kernel, uint64_t bl
 {
     const bool wanted = kernel == ZM_CLIMB_LIST_MARKED ? j->marked[block] != 0 : climb_has_level(j, block);
     if (wanted)
-        j->list[climb_add(&j->notes->listed, 1)] = (uint32_t)block;
+        j->list[zm_lane_add(&j->notes->listed, 1)] = (uint32_t)block;
     if (wanted && kernel == ZM_CLIMB_LIST_MARKED)
         j->marked[block] = 0;
 }
@@ -324,7 +300,7 @@ ZM_KERNEL unsigned climb_gather_block(const zm_climb *j, zm_climb_kernel kernel,
                                       unsigned count)
 {
     const uint64_t from = block * ZM_CLIMB_BLOCK;
-    for (uint64_t i = from + CLIMB_LANE; i < from + ZM_CLIMB_BLOCK; i += CLIMB_LANES)
+    for (uint64_t i = from + ZM_LANE; i < from + ZM_CLIMB_BLOCK; i += ZM_LANES)
         count = climb_gather(list, count, i < j->size && climb_wants(j, kernel, climb_read(&j->own[i])), (uint32_t)i);
     return count;
 }
@@ -334,9 +310,9 @@ ZM_KERNEL void climb_farthest(const climber *k, zm_climb_kernel kernel, uint64_t
     const zm_pos p = climb_position(k, index);
     zm_climb_notes *notes = k->job->notes;
     if (kernel == ZM_CLIMB_FARTHEST_HI)
-        climb_min(&notes->hi, p.hi);
+        zm_lane_min(&notes->hi, p.hi);
     else if (p.hi == notes->hi)
-        climb_min(&notes->lo, p.lo);
+        zm_lane_min(&notes->lo, p.lo);
 }
 
 ZM_KERNEL void climb_do(climber *k, zm_climb_kernel kernel, uint64_t index)
@@ -356,17 +332,17 @@ ZM_KERNEL void climb_listed(climber *k, zm_climb_kernel kernel, uint32_t *list)
     const uint64_t listed = j->notes->listed;
     unsigned count = 0;
     for (bool more = true; more || count;) {
-        while (more && count < CLIMB_LANES) {
+        while (more && count < ZM_LANES) {
             const uint64_t ticket = climb_ticket(j);
             more = ticket < listed;
             if (more)
                 count = climb_gather_block(j, kernel, j->list[ticket], list, count);
         }
         climb_together();
-        const unsigned now = count < CLIMB_LANES ? count : CLIMB_LANES;
+        const unsigned now = count < ZM_LANES ? count : ZM_LANES;
         count -= now;
-        if (CLIMB_LANE < now)
-            climb_do(k, kernel, list[count + CLIMB_LANE]);
+        if (ZM_LANE < now)
+            climb_do(k, kernel, list[count + ZM_LANE]);
         climb_together();
     }
     climb_tell_notes(k);
@@ -402,17 +378,17 @@ ZM_KERNEL void climb_close(const climber *k, uint64_t index, climb_counts *n)
 ZM_KERNEL void climb_tell_counts(const climber *k, const climb_counts *mine)
 {
     zm_climb_notes *notes = k->job->notes;
-    const climb_counts n = {climb_sum(mine->states),
-                            {climb_sum(mine->won_by[0]), climb_sum(mine->won_by[1])},
-                            climb_sum(mine->drawn),
-                            climb_most(mine->farthest),
-                            climb_most(mine->decided)};
-    if (CLIMB_LANE)
+    const climb_counts n = {zm_lanes_sum(mine->states),
+                            {zm_lanes_sum(mine->won_by[0]), zm_lanes_sum(mine->won_by[1])},
+                            zm_lanes_sum(mine->drawn),
+                            zm_lanes_most(mine->farthest),
+                            zm_lanes_most(mine->decided)};
+    if (ZM_LANE)
         return;
-    climb_add(&notes->states, n.states);
-    climb_add(&notes->won_by[0], n.won_by[0]);
-    climb_add(&notes->won_by[1], n.won_by[1]);
-    climb_add(&notes->drawn, n.drawn);
-    climb_max(&notes->farthest, n.farthest);
-    climb_max(&notes->decided, n.decided);
+    zm_lane_add(&notes->states, n.states);
+    zm_lane_add(&notes->won_by[0], n.won_by[0]);
+    zm_lane_add(&notes->won_by[1], n.won_by[1]);
+    zm_lane_add(&notes->drawn, n.drawn);
+    zm_lane_max(&notes->farthest, n.farthest);
+    zm_lane_max(&notes->decided, n.decided);
 }

@@ -9,7 +9,7 @@
 #include "chase.h"
 #include "find.h"
 #include "game/builtin.h"
-#include "game/expand.h"
+#include "game/lanes.h"
 #include "list.h"
 #include "pair.h"
 #include "tally.h"
