@@ -177,9 +177,12 @@ static zm_status read_blocks(zm_context *c, const zm_variant *v, const reading *
 }
 
 zm_status zm_read_values(zm_context *c, const zm_variant *v, const zm_pack *p, const zm_layout *l, uint32_t tier,
-                         zm_value *values)
+                         uint64_t from, uint64_t count, zm_value *values)
 {
-    const reading r = {p, l->tier[tier].first, l->tier[tier].size, values};
+    const uint64_t size = l->tier[tier].size;
+    if (from > size || count > size - from)
+        return zm_fail(c, ZM_BAD_INPUT, "tier %" PRIu32 " has %" PRIu64 " places", tier, size);
+    const reading r = {p, l->tier[tier].first + from, count, values};
     return read_blocks(c, v, &r, tier, read_block_of_values);
 }
 

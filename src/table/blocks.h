@@ -36,7 +36,7 @@ zm_status zm_bad_keys(zm_context *c, const zm_variant *v, uint64_t block, const 
 
 /* Values of `tier` of the layout, whose part p is, on the context's threads. */
 zm_status zm_read_values(zm_context *c, const zm_variant *v, const zm_pack *p, const zm_layout *l, uint32_t tier,
-                         zm_value *values);
+                         uint64_t from, uint64_t count, zm_value *values);
 /* Odds of the places from .. from+count-1 of a tier, likewise. */
 zm_status zm_read_odds(zm_context *c, const zm_variant *v, const zm_pack *p, const zm_layout *l, uint32_t tier,
                        uint64_t from, uint64_t count, zm_odds *odds);

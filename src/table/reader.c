@@ -517,12 +517,18 @@ zm_status zm_table_odds_at(const zm_table *t, zm_context *c, uint32_t tier, uint
     return zm_table_odds_of_place(t, c, tier, index, odds);
 }
 
-zm_status zm_table_read_tier(const zm_table *t, zm_context *c, uint32_t tier, zm_value *values)
+zm_status zm_table_read_piece(const zm_table *t, zm_context *c, uint32_t tier, uint64_t from, uint64_t count,
+                              zm_value *values)
 {
     if (tier >= t->layout.tiers)
         return no_tier(t, c, tier);
     ZM_TRY(c, check_kind(t, c, VALUES));
-    return zm_read_values(c, t->variant, &t->part[t->layout.tier[tier].part], &t->layout, tier, values);
+    return zm_read_values(c, t->variant, &t->part[t->layout.tier[tier].part], &t->layout, tier, from, count, values);
+}
+
+zm_status zm_table_read_tier(const zm_table *t, zm_context *c, uint32_t tier, zm_value *values)
+{
+    return zm_table_read_piece(t, c, tier, 0, zm_table_tier_size(t, tier), values);
 }
 
 zm_status zm_table_read_odds_piece(const zm_table *t, zm_context *c, uint32_t tier, uint64_t from, uint64_t count,

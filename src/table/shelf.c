@@ -23,10 +23,13 @@ void zm_shelf_drop(zm_shelf *s, uint32_t tier)
     if (s->odds) {
         zm_release(s->context, s->odds[tier]);
         s->odds[tier] = NULL;
-    } else {
-        zm_release(s->context, s->value[tier]);
-        s->value[tier] = NULL;
+        return;
     }
+    if (s->far && s->value[tier])
+        s->far->give(s->far->arg, tier, s->value[tier]);
+    else
+        zm_release(s->context, s->value[tier]);
+    s->value[tier] = NULL;
 }
 
 void zm_shelf_close(zm_shelf *s)
@@ -57,7 +60,18 @@ static zm_status make_room(zm_shelf *s, uint32_t tier)
     const uint64_t size = s->table->layout.tier[tier].size;
     if (s->odds)
         return zm_alloc(s->context, &s->odds[tier], size, sizeof **s->odds, "the values of a tier");
+    if (s->far)
+        return s->far->take(s->far->arg, tier, &s->value[tier]);
     return zm_alloc(s->context, &s->value[tier], size, sizeof **s->value, "the values of a tier");
+}
+
+static zm_status read_in(zm_shelf *s, uint32_t tier)
+{
+    if (s->odds)
+        return zm_table_read_odds(s->table, s->context, tier, s->odds[tier]);
+    if (s->far)
+        return s->far->read(s->far->arg, tier, s->value[tier]);
+    return zm_table_read_tier(s->table, s->context, tier, s->value[tier]);
 }
 
 static zm_status load(zm_shelf *s, uint32_t tier, uint32_t sake)
@@ -72,8 +86,7 @@ static zm_status load(zm_shelf *s, uint32_t tier, uint32_t sake)
     if (status == ZM_NO_MEMORY && s->odds)
         return ZM_OK;
     ZM_TRY(c, status);
-    return s->odds ? zm_table_read_odds(s->table, c, tier, s->odds[tier])
-                   : zm_table_read_tier(s->table, c, tier, s->value[tier]);
+    return read_in(s, tier);
 }
 
 zm_status zm_shelf_family(zm_shelf *s, uint32_t tier)

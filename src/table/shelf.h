@@ -5,6 +5,14 @@
 
 #include "reader.h"
 
+/* Memory that is not here, for values: that of a GPU. */
+typedef struct zm_shelf_far {
+    void *arg;
+    zm_status (*take)(void *arg, uint32_t tier, zm_value **out); /* ZM_NO_MEMORY: there is no room now */
+    zm_status (*read)(void *arg, uint32_t tier, zm_value *values);
+    void (*give)(void *arg, uint32_t tier, zm_value *values);
+} zm_shelf_far;
+
 typedef struct zm_shelf {
     zm_context *context;
     const zm_table *table;
@@ -12,6 +20,7 @@ typedef struct zm_shelf {
     zm_odds **odds;
     uint32_t *wanted; /* by tier: the tier (plus one) for whose sake it must stay loaded */
     uint32_t child[ZM_MAX_CHILDREN];
+    const zm_shelf_far *far; /* where the values are; NULL: here. Set after opening */
 } zm_shelf;
 
 zm_status zm_shelf_open(zm_context *c, const zm_table *t, zm_shelf *s);

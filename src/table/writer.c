@@ -335,7 +335,7 @@ static zm_status open_tier(zm_writer *w, uint32_t tier, bool odds)
 zm_status zm_writer_read_tier(zm_writer *w, uint32_t tier, zm_value *values)
 {
     ZM_TRY(w->context, open_tier(w, tier, false));
-    return zm_read_values(w->context, w->variant, &w->open, &w->layout, tier, values);
+    return zm_read_values(w->context, w->variant, &w->open, &w->layout, tier, 0, w->layout.tier[tier].size, values);
 }
 
 zm_status zm_writer_read_odds_piece(zm_writer *w, uint32_t tier, uint64_t from, uint64_t count, zm_odds *values)

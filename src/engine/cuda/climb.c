@@ -3,7 +3,6 @@
 
 #include "base/context.h"
 #include "base/stop.h"
-#include "base/text.h"
 #include "game/builtin.h"
 
 #include <string.h>
@@ -29,17 +28,11 @@ static uint64_t words_of(uint64_t places) { return (places + 63) / 64; }
 zm_status zm_climb_device_announce(zm_climb_device *d, bool enumerated)
 {
     const zm_tiers *t = d->tiers;
-    char need[32], there[32];
     d->others = d->variant->game->data_bytes + t->count * sizeof(zm_value *) + sizeof d->notes + d->climber->bytes +
                 levels_bytes(t->largest) + blocks_of(t->largest) * (1 + sizeof(uint32_t)) +
                 (enumerated ? words_of(t->largest) * sizeof(uint64_t) : 0);
     const uint64_t bytes = d->others + t->most_alive * sizeof(zm_value);
-    zm_bytes_text(bytes, need);
-    zm_bytes_text(d->free_bytes, there);
-    if (bytes > d->free_bytes)
-        return zm_fail(d->context, ZM_NO_MEMORY, "%s has %s free and %s are needed", d->name, there, need);
-    zm_note(d->context, "on %s: needs %s of its memory (%s free)", d->name, need, there);
-    return ZM_OK;
+    return zm_device_announce(d->context, d->name, bytes, d->free_bytes);
 }
 
 static zm_status take_all(zm_climb_device *d)

@@ -1,6 +1,9 @@
 /* device.c: which device an engine means, and whether it is there. */
 #include "device.h"
 
+#include "base/context.h"
+#include "base/text.h"
+
 static const zm_device *device_of(zm_engine e)
 {
 #ifdef ZERMELO_CUDA
@@ -20,5 +23,16 @@ zm_status zm_device_find(zm_context *c, zm_engine e, const zm_device **out, char
     const char *failed = (*out)->open(name, size, free_bytes);
     if (failed)
         return zm_fail(c, ZM_BAD_INPUT, "the engine `cuda` finds no GPU here (%s): use --engine cpu", failed);
+    return ZM_OK;
+}
+
+zm_status zm_device_announce(zm_context *c, const char *name, uint64_t bytes, uint64_t free_bytes)
+{
+    char need[32], there[32];
+    zm_bytes_text(bytes, need);
+    zm_bytes_text(free_bytes, there);
+    if (bytes > free_bytes)
+        return zm_fail(c, ZM_NO_MEMORY, "%s has %s free and %s are needed", name, there, need);
+    zm_note(c, "on %s: needs %s of its memory (%s free)", name, need, there);
     return ZM_OK;
 }

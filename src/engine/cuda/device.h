@@ -40,6 +40,9 @@ typedef struct zm_device {
 zm_status zm_device_find(zm_context *c, zm_engine e, const zm_device **out, char *name, size_t size,
                          uint64_t *free_bytes);
 
+/* Says what is needed of it; ZM_NO_MEMORY when it has less free. */
+zm_status zm_device_announce(zm_context *c, const char *name, uint64_t bytes, uint64_t free_bytes);
+
 extern const zm_device zm_device_host;
 #ifdef ZERMELO_CUDA
 extern const zm_device zm_device_cuda;
