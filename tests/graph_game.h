@@ -128,6 +128,7 @@ static inline zm_game graph_game(zm_inside inside, bool dense, bool parents, boo
                  .name = "graph",
                  .title = "Random graph",
                  .about = "A test.",
+                 .data_bytes = sizeof(graph_data),
                  .read = graph_read,
                  .write = graph_write,
                  .start = graph_start,

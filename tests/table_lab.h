@@ -375,6 +375,34 @@ static inline zm_status lab_write_until(lab *l, bool again, uint32_t stop)
 
 static inline zm_status lab_write(lab *l) { return lab_write_until(l, true, UINT32_MAX); }
 
+/* What the verifier finds; of a dense table also as a GPU does it, in the same words. */
+static inline zm_status lab_verify_table(zm_context *c, const zm_table *t)
+{
+    zm_verified done, there;
+    char message[4096];
+    const zm_status s = zm_table_verify(c, t, &done);
+    if (zm_table_keyed(t))
+        return s;
+    snprintf(message, sizeof message, "%s", zm_message(c));
+    assert_int_equal(zm_table_verify_on(c, t, ZM_ENGINE_CUDA_HOST, &there), s);
+    if (s == ZM_OK)
+        assert_memory_equal(&there, &done, sizeof done);
+    else
+        assert_string_equal(zm_message(c), message);
+    return s;
+}
+
+static inline zm_status lab_verify(const lab *l)
+{
+    zm_table *t;
+    zm_status s = zm_table_open(l->c, l->v, l->tables, &t);
+    if (s != ZM_OK)
+        return s;
+    s = lab_verify_table(l->c, t);
+    zm_table_close(t);
+    return s;
+}
+
 /* ---- files ---- */
 typedef struct bytes {
     uint8_t *data;

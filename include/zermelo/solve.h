@@ -35,6 +35,10 @@ typedef enum zm_engine {
 const char *zm_engine_name(zm_engine e);
 bool zm_engine_parse(const char *name, zm_engine *e);
 
+/* zm_table_verify where an engine runs: every state, the same checks, the same verdicts. A GPU verifies dense tables of games that it can solve,
+ * those with cycles whose moves are counted down; of others ZM_BAD_INPUT. */
+zm_status zm_table_verify_on(zm_context *c, const zm_table *t, zm_engine e, zm_verified *out);
+
 typedef struct zm_sweep_report { /* with dice: a sweep over a tier is done */
     uint32_t tier;
     uint64_t sweep, states; /* from 1, of this tier; states of it */

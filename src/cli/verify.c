@@ -6,6 +6,7 @@
 #include "base/text.h"
 
 #include <zermelo/search.h>
+#include <zermelo/solve.h>
 
 #include <string.h>
 
@@ -24,13 +25,14 @@ static const char *what_it_says(const zm_table *t)
     return zm_table_distances(t) ? "" : " (it says who wins, not how far)";
 }
 
-static void print_json(const zm_cli *cli, zm_status status, const zm_verified *found, double seconds)
+static void print_json(const zm_cli *cli, zm_engine engine, zm_status status, const zm_verified *found, double seconds)
 {
     zm_json j = {.out = stdout};
     zm_json_open(&j, NULL, '{');
     zm_json_settings(&j, cli->variant);
     zm_json_bool(&j, "ok", status == ZM_OK);
     zm_json_text(&j, "values", cli->table ? values_of(cli->table) : NULL);
+    zm_json_text(&j, "engine", zm_engine_name(engine));
     zm_json_number(&j, "states", found->states);
     zm_json_number(&j, "moves", found->moves);
     zm_json_number(&j, "blocks", found->blocks);
@@ -67,18 +69,38 @@ static zm_status open_table_or_book(zm_cli *cli)
     return zm_book_open(cli->context, cli->variant, zm_cli_tables(cli), &cli->table);
 }
 
+/* A GPU walks, whatever else there is for the CPU; books it does not verify. */
+static zm_status check_engine(const zm_cli *cli, zm_engine *engine)
+{
+    const char *name = zm_cli_value(cli, "engine");
+    *engine = ZM_ENGINE_CPU;
+    if (name && !zm_engine_parse(name, engine))
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--engine \"%s\" is not to be had here", name);
+    if (*engine != ZM_ENGINE_CPU && method_of(cli) == ZM_VERIFY_HUNT)
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--method hunt is for --engine cpu");
+    return ZM_OK;
+}
+
+static zm_status verify(const zm_cli *cli, zm_engine engine, zm_verified *found)
+{
+    if (engine != ZM_ENGINE_CPU)
+        return zm_table_verify_on(cli->context, cli->table, engine, found);
+    return zm_table_book(cli->table) ? zm_book_verify(cli->context, cli->table, found)
+                                     : zm_table_verify_by(cli->context, cli->table, method_of(cli), found);
+}
+
 static zm_status run(zm_cli *cli)
 {
+    zm_engine engine;
     zm_verified found = {0};
     double begin = zm_now();
+    ZM_TRY(cli->context, check_engine(cli, &engine));
     zm_status status = open_table_or_book(cli);
-    if (status == ZM_OK && zm_table_book(cli->table))
-        status = zm_book_verify(cli->context, cli->table, &found);
-    else if (status == ZM_OK)
-        status = zm_table_verify_by(cli->context, cli->table, method_of(cli), &found);
+    if (status == ZM_OK)
+        status = verify(cli, engine, &found);
     bool answered = status == ZM_OK || status == ZM_WRONG || status == ZM_CORRUPT;
     if (cli->json && answered)
-        print_json(cli, status, &found, zm_now() - begin);
+        print_json(cli, engine, status, &found, zm_now() - begin);
     else if (status == ZM_OK)
         print_text(cli, &found, zm_now() - begin);
     return status;
@@ -104,6 +126,7 @@ const zm_command zm_command_verify = {
               ZM_FLAG_THREADS,
               ZM_FLAG_MEMORY,
               {"method", "NAME", "auto|walk|hunt", "state by state, or for hunts with cycles placement by placement",
-               0}},
+               0},
+              {"engine", "NAME", "cpu|cuda|cuda-host", "where; what a GPU can do is in docs/cuda.md", 0}},
     .run = run,
 };

@@ -1,20 +1,12 @@
 /* verify.h: what the ways to verify a table share: what is found wrong and how it is told, and the counts.
  *
- * There is one for all games without dice, verify.c, one for hunts with cycles, verify_hunt.c, and one for dice, verify_odds.c. */
+ * There is one for all games without dice, verify.c, one for hunts with cycles, verify_hunt.c, and one for dice, verify_odds.c. On
+ * a GPU there is one that does what verify.c does: prove.h. */
 #ifndef ZM_TABLE_VERIFY_H
 #define ZM_TABLE_VERIFY_H
 
+#include "fault.h"
 #include "reader.h"
-
-typedef enum zm_fault_kind {
-    ZM_NO_FAULT = 0,
-    ZM_WRONG_VALUE,
-    ZM_NO_VALUE,
-    ZM_NOT_REACHED,
-    ZM_NO_SUCCESSOR,
-    ZM_UPWARD,
-    ZM_IN_A_CIRCLE, /* without distances: it rests on itself */
-} zm_fault_kind;
 
 /* The first place of a tier at which something is wrong. */
 typedef struct zm_fault {

@@ -34,6 +34,12 @@ spoiled() # GAME SETTINGS: what is there now is found to be bad
     grep -q '^zermelo: ' err || wrong "$what: verify says nothing"
     python3 -c 'import json; d = json.load(open("out")); assert d["ok"] is False and d["error"]' 2>/dev/null ||
         wrong "$what: verify --json: $(cat out)"
+    [ "$1" = chomp ] || return 0
+    mv err said
+    "$ZERMELO" verify "$@" --engine cuda-host >out 2>err
+    code=$?
+    [ $code -eq 1 ] || wrong "$what: verify $* --engine cuda-host: exit $code: $(cat err)"
+    [ "$(tail -n 1 err)" = "$(cat said)" ] || wrong "$what: engines differ: $(cat said err)"
 }
 
 for table in 'chomp rows=5 cols=6' 'nim piles=3,4,5'; do

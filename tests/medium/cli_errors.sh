@@ -22,6 +22,8 @@ expect 2 '--threads "0".*1 to ' solve chomp --threads 0
 expect 2 '--threads "many"' solve chomp --threads=many
 expect 2 'engine .cuda. solves races.*--engine cpu' solve chomp --engine cuda
 expect 2 'stores nothing of a hunt.*--no-table, or --engine cpu' solve fox-and-geese geese=4 --engine cuda-host
+expect 2 '--engine "cudda" .*cpu.cuda.cuda-host' verify chomp --engine cudda
+expect 2 '--method hunt is for --engine cpu' verify chomp --engine cuda-host --method hunt
 expect 2 '--method "swep".*sweep' solve chomp --method swep
 expect 2 '--json or --csv' stats chomp --json --csv
 expect 2 '--tables is empty: write --tables DIR' solve chomp --tables ''

@@ -1,7 +1,8 @@
 /* engine_cuda_cycles.c: retrograde analysis as a GPU does it (solve/climb.h), its kernels run on the CPU, and on a GPU where there is one:
- * tables byte for byte those of the CPU's engine, and nothing begun that cannot be ended. */
+ * tables byte for byte those of the CPU's engine, verified in the same words (table/prove.h), and nothing begun that cannot be ended. */
 #include "engine/cuda/climb.h"
-#include "table/manifest.h"
+#include "table/reader.h"
+#include "table/writer.h"
 #include "unit.h"
 
 #include <zermelo/zermelo.h>
@@ -83,6 +84,89 @@ static void small_boards_as_by_the_cpu(void **state)
     engines_agree(ZM_ENGINE_CUDA_HOST, variants[1], true); /* who wins alone is stored */
 }
 
+/* ---- verified ---- */
+/* A table with one value changed by two plies, its counts as they were; checksums are right. */
+static void write_wrong(stand *s, const zm_table *t, const char *tables)
+{
+    const uint32_t tiers = zm_table_tiers(t);
+    uint64_t *size = calloc(tiers, sizeof *size), bytes;
+    zm_summary *rows = calloc(tiers, sizeof *rows), total;
+    zm_writer *w;
+    bool changed = false;
+    for (uint32_t i = 0; i < tiers; i++)
+        size[i] = zm_table_tier_size(t, i);
+    for (uint32_t i = 0; i < t->manifest.part_count; i++)
+        assert_int_equal(zm_table_rows(s->c, t, i, rows + t->manifest.part[i].first), ZM_OK);
+    const zm_writer_plan plan = {.tiers = tiers, .tier_size = size, .again = true, .wdl = !zm_table_distances(t)};
+    assert_int_equal(zm_writer_open(s->c, s->v, tables, &plan, &w), ZM_OK);
+    for (uint32_t i = 0; i < tiers; i++) {
+        zm_value *values = calloc(size[i] + 1, sizeof *values);
+        assert_int_equal(zm_table_read_tier(t, s->c, i, values), ZM_OK);
+        for (uint64_t k = size[i] / 2; !changed && k < size[i]; k++)
+            if (zm_is_win(values[k]) && zm_remoteness(values[k]) + 2 < rows[i].longest) {
+                values[k] = zm_win_in(zm_remoteness(values[k]) + 2);
+                changed = true;
+            }
+        assert_int_equal(zm_writer_add_tier(w, i, values, &rows[i]), ZM_OK);
+        free(values);
+    }
+    assert_true(changed);
+    assert_int_equal(zm_writer_finish(w, zm_table_summary(t)->start, &total, &bytes), ZM_OK);
+    zm_writer_close(w);
+    free(size);
+    free(rows);
+}
+
+/* The CPU and a device say the same of the table that is there. */
+static zm_status verify_by_both(stand *s, zm_engine e, const char *tables)
+{
+    zm_table *t;
+    zm_verified cpu, other;
+    char message[4096];
+    assert_int_equal(zm_table_open(s->c, s->v, tables, &t), ZM_OK);
+    const zm_status status = zm_table_verify(s->c, t, &cpu);
+    snprintf(message, sizeof message, "%s", zm_message(s->c));
+    if (zm_table_verify_on(s->c, t, e, &other) != status)
+        fail_msg("%s: %s, not %s", zm_engine_name(e), zm_message(s->c), message);
+    if (status == ZM_OK)
+        assert_memory_equal(&other, &cpu, sizeof cpu);
+    else
+        assert_string_equal(zm_message(s->c), message);
+    zm_table_close(t);
+    return status;
+}
+
+static void verified(zm_engine e, const char *const *settings, bool wdl)
+{
+    stand s = open_stand(settings);
+    char tables[4096], wrong[4096];
+    zm_solved solved;
+    zm_table *t;
+    const zm_solve_options o = {.tables = unit_path("verified", tables), .wdl = wdl, .part_states = 100000};
+    assert_int_equal(zm_solve(s.c, s.v, &o, &solved), ZM_OK);
+    assert_int_equal(verify_by_both(&s, e, tables), ZM_OK);
+    if (!wdl) {
+        assert_int_equal(zm_table_open(s.c, s.v, tables, &t), ZM_OK);
+        write_wrong(&s, t, unit_path("wrong", wrong));
+        zm_table_close(t);
+        assert_int_equal(verify_by_both(&s, e, wrong), ZM_WRONG);
+        assert_non_null(strstr(zm_message(s.c), "its moves make it"));
+        zm_table_remove(s.c, s.v, wrong);
+    }
+    zm_table_remove(s.c, s.v, tables);
+    close_stand(&s);
+}
+
+static void verified_all(zm_engine e)
+{
+    for (unsigned i = 0; i < 4; i++)
+        verified(e, variants[i], false);
+    verified(e, variants[1], true); /* who wins alone: nothing rests on itself */
+    verified(e, variants[5], false);
+}
+
+static void tables_are_verified_as_by_the_cpu(void **state) { verified_all(ZM_ENGINE_CUDA_HOST); }
+
 /* ---- a GPU ---- */
 /* Without one: one clear line, and no other engine in its place. */
 static bool has_gpu(void)
@@ -105,6 +189,8 @@ static void the_gpu_as_the_cpu(void **state)
         skip();
     for (unsigned i = 0; i < sizeof variants / sizeof *variants; i++)
         engines_agree(ZM_ENGINE_CUDA, variants[i], false);
+    verified_all(ZM_ENGINE_CUDA);
+    verified(ZM_ENGINE_CUDA, variants[6], false);
 }
 
 /* ---- what it refuses ---- */
@@ -172,6 +258,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_boards_as_by_the_cpu),
+        cmocka_unit_test(tables_are_verified_as_by_the_cpu),
         cmocka_unit_test(the_gpu_as_the_cpu),
         cmocka_unit_test(too_little_memory_here_is_refused_before_the_start),
         cmocka_unit_test(too_little_memory_there_is_refused_before_the_start),

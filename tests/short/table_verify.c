@@ -1,25 +1,14 @@
 /* table_verify.c: tables whose files are whole but whose content is not: any single wrong value, a state too many, a state
  * too few, wrong counts, a wrong start. All are written through the writer, with all checksums right. */
+#include "engine/cuda/prove.h"
 #include "table_lab.h"
-
-static zm_status verify(const lab *l)
-{
-    zm_table *t;
-    zm_verified done;
-    zm_status s = zm_table_open(l->c, l->v, l->tables, &t);
-    if (s != ZM_OK)
-        return s;
-    s = zm_table_verify(l->c, t, &done);
-    zm_table_close(t);
-    return s;
-}
 
 /* Writes the table as the lab has it now (counts follow the values) and expects it to be found wrong. */
 static void expect_wrong(lab *l, uint32_t tier, uint64_t index)
 {
     lab_sum(l);
     assert_int_equal(lab_write(l), ZM_OK);
-    zm_status s = verify(l);
+    zm_status s = lab_verify(l);
     if (s != ZM_WRONG)
         fail_msg("tier %u place %u: status %d", (unsigned)tier, (unsigned)index, (int)s);
 }
@@ -41,7 +30,7 @@ static void every_single_value(bool keyed)
     lab l;
     lab_open(&l, keyed, "2", "7", 33);
     assert_int_equal(lab_write(&l), ZM_OK);
-    assert_int_equal(verify(&l), ZM_OK);
+    assert_int_equal(lab_verify(&l), ZM_OK);
     for (uint32_t t = 0; t < l.tiers; t++)
         for (uint64_t i = 0; i < l.size[t]; i++) {
             zm_value right = l.value[t][i], tried[6];
@@ -171,7 +160,7 @@ static void every_count(void **state)
             else
                 l.sum[t] = (zm_summary){0};
             assert_int_equal(lab_write(&l), ZM_OK);
-            assert_int_equal(verify(&l), ZM_WRONG);
+            assert_int_equal(lab_verify(&l), ZM_WRONG);
             l.sum[t] = right;
         }
     lab_close(&l);
@@ -185,7 +174,7 @@ static void longest_position(void **state)
     for (uint32_t t = 0; t < l.tiers; t++)
         l.sum[t].longest_position.hi ^= 1;
     assert_int_equal(lab_write(&l), ZM_OK);
-    assert_int_equal(verify(&l), ZM_WRONG);
+    assert_int_equal(lab_verify(&l), ZM_WRONG);
     lab_close(&l);
 }
 
@@ -196,7 +185,7 @@ static void start_value(void **state)
     lab_open(&l, false, "3", "7", 0);
     l.start = l.start == ZM_DRAWN ? zm_win_in(3) : ZM_DRAWN;
     assert_int_equal(lab_write(&l), ZM_OK);
-    assert_int_equal(verify(&l), ZM_WRONG);
+    assert_int_equal(lab_verify(&l), ZM_WRONG);
     assert_non_null(strstr(zm_message(l.c), "the start 3:1:0"));
     lab_close(&l);
 }
@@ -243,6 +232,28 @@ static void little_memory(void **state)
     lab_close(&l);
 }
 
+/* The same of a device's memory, and what is not enough is refused before anything is read. */
+static void little_memory_on_a_device(void **state)
+{
+    lab l;
+    zm_table *t;
+    zm_verified done, there;
+    (void)state;
+    lab_open(&l, false, "20", "700", 0);
+    assert_int_equal(lab_write(&l), ZM_OK);
+    assert_int_equal(zm_table_open(l.c, l.v, l.tables, &t), ZM_OK);
+    assert_int_equal(zm_table_verify(l.c, t, &done), ZM_OK);
+    const uint64_t a_tier = 2 * l.size[0], others = 24 * l.tiers + l.tiers * a_tier / 16 + 1000;
+    if (zm_prove_table(l.c, t, ZM_ENGINE_CUDA_HOST, others + 3 * a_tier, &there) != ZM_OK)
+        fail_msg("%s", zm_message(l.c));
+    assert_memory_equal(&there, &done, sizeof done);
+    assert_int_equal(zm_prove_table(l.c, t, ZM_ENGINE_CUDA_HOST, 3 * a_tier, &there), ZM_NO_MEMORY);
+    assert_non_null(strstr(zm_message(l.c), "free and"));
+    assert_int_equal(there.blocks, 0);
+    zm_table_close(t);
+    lab_close(&l);
+}
+
 static void stops_when_asked(void **state)
 {
     lab l;
@@ -254,6 +265,7 @@ static void stops_when_asked(void **state)
     assert_int_equal(zm_table_open(l.c, l.v, l.tables, &t), ZM_OK);
     zm_stop(l.c);
     assert_int_equal(zm_table_verify(l.c, t, &done), ZM_INTERRUPTED);
+    assert_int_equal(zm_table_verify_on(l.c, t, ZM_ENGINE_CUDA_HOST, &done), ZM_INTERRUPTED);
     zm_table_close(t);
     lab_close(&l);
 }
@@ -273,6 +285,7 @@ int main(void)
         cmocka_unit_test(start_value),
         cmocka_unit_test(message_names_state_and_both_values),
         cmocka_unit_test(little_memory),
+        cmocka_unit_test(little_memory_on_a_device),
         cmocka_unit_test(stops_when_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

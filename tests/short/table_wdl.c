@@ -6,12 +6,11 @@
 static zm_status verify(zm_context *c, const zm_variant *v, const char *tables)
 {
     zm_table *t;
-    zm_verified done;
     zm_status s = zm_table_open(c, v, tables, &t);
     if (s != ZM_OK)
         return s;
     assert_false(zm_table_distances(t));
-    s = zm_table_verify(c, t, &done);
+    s = lab_verify_table(c, t);
     zm_table_close(t);
     return s;
 }
