@@ -1,40 +1,11 @@
 /* engine_cuda_cycles.c: retrograde analysis as a GPU does it (solve/climb.h), its kernels run on the CPU, and on a GPU where there is one:
  * tables byte for byte those of the CPU's engine, verified in the same words (table/prove.h), and nothing begun that cannot be ended. */
 #include "engine/cuda/climb.h"
+#include "engine_lab.h"
 #include "table/reader.h"
 #include "table/writer.h"
-#include "unit.h"
 
-#include <zermelo/zermelo.h>
-
-enum { SETTINGS = 3 };
-
-typedef struct stand {
-    zm_context *c;
-    zm_variant *v;
-} stand;
-
-static stand open_stand(const char *const *settings)
-{
-    stand s = {.c = zm_context_new()};
-    const zm_game *g;
-    size_t n = 0;
-    while (n < SETTINGS && settings[n])
-        n++;
-    zm_set_sync(s.c, false);
-    zm_set_threads(s.c, 2);
-    assert_int_equal(zm_find_game(s.c, "nine-mens-morris", &g), ZM_OK);
-    if (zm_variant_new(s.c, g, n, settings, &s.v) != ZM_OK)
-        fail_msg("%s", zm_message(s.c));
-    return s;
-}
-
-static void close_stand(stand *s)
-{
-    zm_variant_free(s->c, s->v);
-    assert_int_equal(zm_memory_used(s->c), 0);
-    zm_context_free(s->c);
-}
+static const char game[] = "nine-mens-morris";
 
 /* ---- the same bytes ---- */
 /* Solves into a folder named after the engine; the check of its manifest, which has the checksums of all files. */
@@ -60,7 +31,7 @@ static uint64_t check_by(stand *s, zm_engine e, bool wdl, zm_summary *out)
 
 static void engines_agree(zm_engine e, const char *const *settings, bool wdl)
 {
-    stand s = open_stand(settings);
+    stand s = open_stand(game, settings);
     zm_summary cpu, other;
     const uint64_t check = check_by(&s, ZM_ENGINE_CPU, wdl, &cpu);
     assert_int_equal(check_by(&s, e, wdl, &other), check);
@@ -72,7 +43,7 @@ static void engines_agree(zm_engine e, const char *const *settings, bool wdl)
     close_stand(&s);
 }
 
-static const char *const variants[][SETTINGS] = {
+static const char *const variants[][LAB_SETTINGS] = {
     {"men=3"},     {"men=5"},     {"men=5", "rules=lasker"}, {"men=5", "all_in_mills=none", "flying=yes"}, {"men=6"},
     {"endgame=3"}, {"endgame=4"},
 };
@@ -138,7 +109,7 @@ static zm_status verify_by_both(stand *s, zm_engine e, const char *tables)
 
 static void verified(zm_engine e, const char *const *settings, bool wdl)
 {
-    stand s = open_stand(settings);
+    stand s = open_stand(game, settings);
     char tables[4096], wrong[4096];
     zm_solved solved;
     zm_table *t;
@@ -168,24 +139,9 @@ static void verified_all(zm_engine e)
 static void tables_are_verified_as_by_the_cpu(void **state) { verified_all(ZM_ENGINE_CUDA_HOST); }
 
 /* ---- a GPU ---- */
-/* Without one: one clear line, and no other engine in its place. */
-static bool has_gpu(void)
-{
-    stand s = open_stand(variants[0]);
-    zm_solved solved;
-    const zm_status status = zm_solve(s.c, s.v, &(zm_solve_options){.engine = ZM_ENGINE_CUDA}, &solved);
-    if (status != ZM_OK) {
-        assert_int_equal(status, ZM_BAD_INPUT);
-        assert_non_null(strstr(zm_message(s.c), "use --engine cpu"));
-        assert_null(strchr(zm_message(s.c), '\n'));
-    }
-    close_stand(&s);
-    return status == ZM_OK;
-}
-
 static void the_gpu_as_the_cpu(void **state)
 {
-    if (!has_gpu())
+    if (!has_gpu(game, variants[0]))
         skip();
     for (unsigned i = 0; i < sizeof variants / sizeof *variants; i++)
         engines_agree(ZM_ENGINE_CUDA, variants[i], false);
@@ -197,7 +153,7 @@ static void the_gpu_as_the_cpu(void **state)
 static void too_little_memory_here_is_refused_before_the_start(void **state)
 {
     char tables[4096];
-    stand s = open_stand(variants[4]);
+    stand s = open_stand(game, variants[4]);
     zm_solved solved;
     const zm_solve_options o = {.engine = ZM_ENGINE_CUDA_HOST, .tables = unit_path("none", tables)};
     zm_set_memory(s.c, zm_memory_used(s.c) + (1 << 20));
@@ -212,7 +168,7 @@ static void too_little_memory_here_is_refused_before_the_start(void **state)
 
 static void too_little_memory_there_is_refused_before_the_start(void **state)
 {
-    stand s = open_stand(variants[4]);
+    stand s = open_stand(game, variants[4]);
     zm_tiers t = {0};
     zm_climb_device *d;
     assert_int_equal(zm_tiers_open(s.c, s.v, false, &t), ZM_OK);
@@ -230,7 +186,7 @@ static void too_little_memory_there_is_refused_before_the_start(void **state)
 /* A tier of moves alone, with its children: its values hold; none of them does when all are changed. */
 static void a_sample_tells_right_from_wrong(void **state)
 {
-    stand s = open_stand(variants[5]);
+    stand s = open_stand(game, variants[5]);
     zm_tiers t = {0};
     zm_climb_device *d;
     zm_summary sum = {0};

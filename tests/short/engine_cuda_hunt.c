@@ -1,37 +1,9 @@
 /* engine_cuda_hunt.c: a hunt with cycles as a GPU does it (solve/swarm.h), its kernels run on the CPU, and on a GPU where there is one: the
  * summaries of the CPU's engine, and nothing begun that cannot be ended. */
 #include "engine/cuda/swarm.h"
-#include "unit.h"
+#include "engine_lab.h"
 
-#include <zermelo/zermelo.h>
-
-enum { SETTINGS = 4 };
-
-typedef struct stand {
-    zm_context *c;
-    zm_variant *v;
-} stand;
-
-static stand open_stand(const char *const *settings)
-{
-    stand s = {.c = zm_context_new()};
-    const zm_game *g;
-    size_t n = 0;
-    while (n < SETTINGS && settings[n])
-        n++;
-    zm_set_threads(s.c, 2);
-    assert_int_equal(zm_find_game(s.c, "fox-and-geese", &g), ZM_OK);
-    if (zm_variant_new(s.c, g, n, settings, &s.v) != ZM_OK)
-        fail_msg("%s", zm_message(s.c));
-    return s;
-}
-
-static void close_stand(stand *s)
-{
-    zm_variant_free(s->c, s->v);
-    assert_int_equal(zm_memory_used(s->c), 0);
-    zm_context_free(s->c);
-}
+static const char game[] = "fox-and-geese";
 
 /* ---- the same summary ---- */
 static zm_summary summary_by(stand *s, zm_engine e, bool wdl)
@@ -46,7 +18,7 @@ static zm_summary summary_by(stand *s, zm_engine e, bool wdl)
 
 static void engines_agree(zm_engine e, const char *const *settings, bool wdl)
 {
-    stand s = open_stand(settings);
+    stand s = open_stand(game, settings);
     const zm_summary cpu = summary_by(&s, ZM_ENGINE_CPU, wdl), other = summary_by(&s, e, wdl);
     assert_int_equal(other.states, cpu.states);
     assert_int_equal(other.won_by[0], cpu.won_by[0]);
@@ -61,7 +33,7 @@ static void engines_agree(zm_engine e, const char *const *settings, bool wdl)
 }
 
 /* With several layers, wins of both sides, every rule, and games that a single capture ends. */
-static const char *const variants[][SETTINGS] = {
+static const char *const variants[][LAB_SETTINGS] = {
     {"geese=4"},
     {"geese=3", "enough=1"},
     {"geese=4", "enough=4", "multi=no"},
@@ -82,24 +54,9 @@ static void all_agree(zm_engine e)
 static void every_rule_as_by_the_cpu(void **state) { all_agree(ZM_ENGINE_CUDA_HOST); }
 
 /* ---- a GPU ---- */
-/* Without one: one clear line, and no other engine in its place. */
-static bool has_gpu(void)
-{
-    stand s = open_stand(variants[1]);
-    zm_solved solved;
-    const zm_status status = zm_solve(s.c, s.v, &(zm_solve_options){.engine = ZM_ENGINE_CUDA}, &solved);
-    if (status != ZM_OK) {
-        assert_int_equal(status, ZM_BAD_INPUT);
-        assert_non_null(strstr(zm_message(s.c), "use --engine cpu"));
-        assert_null(strchr(zm_message(s.c), '\n'));
-    }
-    close_stand(&s);
-    return status == ZM_OK;
-}
-
 static void the_gpu_as_the_cpu(void **state)
 {
-    if (!has_gpu())
+    if (!has_gpu(game, variants[1]))
         skip();
     all_agree(ZM_ENGINE_CUDA);
 }
@@ -108,7 +65,7 @@ static void the_gpu_as_the_cpu(void **state)
 static void tables_are_refused(void **state)
 {
     char tables[4096];
-    stand s = open_stand(variants[1]);
+    stand s = open_stand(game, variants[1]);
     zm_solved solved;
     const zm_solve_options o = {.engine = ZM_ENGINE_CUDA_HOST, .tables = unit_path("none", tables)};
     assert_int_equal(zm_solve(s.c, s.v, &o, &solved), ZM_BAD_INPUT);
@@ -119,7 +76,7 @@ static void tables_are_refused(void **state)
 
 static void too_little_memory_here_is_refused_before_the_start(void **state)
 {
-    stand s = open_stand(variants[0]);
+    stand s = open_stand(game, variants[0]);
     zm_solved solved;
     zm_set_memory(s.c, zm_memory_used(s.c) + (1 << 20));
     assert_int_equal(zm_solve(s.c, s.v, &(zm_solve_options){.engine = ZM_ENGINE_CUDA_HOST}, &solved), ZM_NO_MEMORY);
@@ -137,7 +94,7 @@ typedef struct bench {
 
 static void open_bench(bench *b, const char *const *settings)
 {
-    *b = (bench){.s = open_stand(settings)};
+    *b = (bench){.s = open_stand(game, settings)};
     assert_int_equal(zm_tiers_open(b->s.c, b->s.v, true, &b->tiers), ZM_OK);
     assert_int_equal(zm_chase_open(b->s.c, b->s.v, &b->tiers, true, &b->chase), ZM_OK);
     assert_int_equal(zm_swarm_device_open(b->s.c, ZM_ENGINE_CUDA_HOST, b->chase, &b->tiers, &b->device), ZM_OK);
@@ -197,7 +154,7 @@ static void stop_at_last(void *arg, const char *line)
 static void a_solve_that_is_stopped_ends(void **state)
 {
     for (unsigned lines = 1; lines <= 3; lines++) {
-        stand s = open_stand(variants[1]);
+        stand s = open_stand(game, variants[1]);
         alarm_clock a = {s.c, lines};
         zm_solved solved;
         zm_set_note(s.c, stop_at_last, &a);
