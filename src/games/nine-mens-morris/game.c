@@ -326,16 +326,17 @@ static void add_tier(mill_data *d, mill_side mover, mill_side other)
     d->tiers++;
 }
 
-/* By men in hand, then by men on the board: every placing and every taking goes down. */
+/* By men that are not taken yet, then by men in hand: every taking goes down by the first, every placing by the second. So only tiers with
+ * as many men, and with one less, are needed at a time. */
 static void fill_tiers(mill_data *d)
 {
     memset(d->tier_of, 255, sizeof d->tier_of);
-    for (unsigned hands = 0; hands <= 2 * d->men; hands++)
-        for (unsigned men = 0; men <= 2 * d->men; men++)
+    for (unsigned left = 0; left <= 2 * d->men; left++)
+        for (unsigned hands = 0; hands <= left; hands++)
             for (unsigned hand = 0; hand <= hands && hand <= d->men; hand++)
-                for (unsigned mine = 0; mine <= men && mine <= d->men; mine++) {
+                for (unsigned mine = 0; mine <= left - hands && mine <= d->men; mine++) {
                     const mill_side mover = {(uint8_t)hand, (uint8_t)mine},
-                                    other = {(uint8_t)(hands - hand), (uint8_t)(men - mine)};
+                                    other = {(uint8_t)(hands - hand), (uint8_t)(left - hands - mine)};
                     if (other.hand <= d->men && other.men <= d->men && tier_exists(d, mover, other))
                         add_tier(d, mover, other);
                 }

@@ -17,7 +17,7 @@
  *            Of the two sides the one with more men on the board (the mover, if equal) is the first. The representative has the
  *            representative of the first side's men; if they have symmetries of their own, the smallest set of the second side.
  *
- * TIERS      by men in hand and on the board of both sides: placing and taking leave a tier, moving does not. Where both sides can
+ * TIERS      by men on the board and in hand of both sides, in all, then in hand: placing and taking leave a tier, moving does not. Where both sides can
  *            move, a tier has both (a men to move against b) and (b to move against a), as two blocks, or one if a = b.
  *
  * INDEX      (block * orbits(a) + orbit of the first side) * C(points - a, b) + rank of the second side on the free points.
