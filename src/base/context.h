@@ -22,7 +22,7 @@ struct zm_context {
 
     zm_progress_fn *progress;
     void *progress_arg;
-    const char *phase;
+    _Atomic(const char *) phase;
     uint64_t total;
     _Atomic uint64_t done;
     _Atomic uint64_t next_report; /* nanoseconds of the clock */
