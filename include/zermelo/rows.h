@@ -31,6 +31,8 @@ typedef void zm_visit_column(void *arg, uint32_t column, bool doubtful);
 typedef void zm_visit_cell(void *arg, uint32_t row, uint32_t column, bool doubtful);
 typedef void zm_visit_leaving(void *arg, uint32_t column, zm_place to);
 
+enum { ZM_LEAD_COLUMNS = 256 };
+
 typedef struct zm_rows {
     /* Is it such a tier? If not, nothing else is asked about it. No state of it has ended but for want of moves. */
     bool (*has)(const zm_variant *v, uint32_t tier);
@@ -53,6 +55,12 @@ typedef struct zm_rows {
                       uint32_t part, uint32_t parts, zm_visit_cell *visit, void *arg);
     /* Of a turned tier. The place of a state that is numbered the other way round: the row's side waits. */
     zm_cell_at (*turn)(const zm_variant *v, uint32_t tier, uint32_t row, uint32_t column);
+    /* OPTIONAL, for all tiers, also for those that are not such: rows are as wide as `row_width` says, their columns numbered as `index` is. Where the
+     * states in some columns lead, at most ZM_LEAD_COLUMNS, told by their number in `columns`: once for each move, all of which pass
+     * the turn. False: not of this row, one by one; it then has visited nothing.
+     * Buys: enumeration and first looks that make the moves of many states at once. */
+    bool (*lead)(const zm_variant *v, uint32_t tier, uint64_t row, const uint32_t *columns, unsigned count,
+                 zm_visit_leaving *visit, void *arg);
 } zm_rows;
 
 #ifdef __cplusplus

@@ -5,7 +5,7 @@
  *   moves        as many as allowed, the same when asked again
  *   index        rank is inside its tier, unrank is its inverse, moves never lead to a larger tier,
  *                `inside` and `children` keep what they promise
- *   rows         say of a state what `leaving` and `parents_inside` say
+ *   rows         say of a state what `leaving` and `parents_inside` say, and lead where its moves do
  *   parents      every state is among the parents of its successors, and what they visit has a move that leads there
  *   parts        not too many, and each is a state that falls into nothing but itself
  *   grid         its positions are states, and can be written and read
@@ -470,6 +470,25 @@ static zm_status check_rows(run *k)
     return s == ZM_OK ? check_row_parents(&w) : s;
 }
 
+/* Beside another column of its row. */
+static zm_status check_lead(run *k)
+{
+    if (!k->g->rows || !k->g->rows->lead)
+        return ZM_OK;
+    const zm_place at = k->g->rank(k->v, k->p);
+    const uint32_t width = k->g->row_width(k->v, at.tier), column = (uint32_t)(at.index % width);
+    const uint32_t columns[2] = {(uint32_t)draw(k, width), column};
+    row_run w = {.column = 1};
+    if (!k->g->rows->lead(k->v, at.tier, at.index / width, columns, 2, add_leaving, &w))
+        return w.visits ? wrong(k, "rows: lead says that it does not, and visits places") : ZM_OK;
+    for (unsigned i = 0; i < k->count; i++) {
+        const zm_place to = k->g->rank(k->v, zm_state_of(k->v, k->g->play(k->v, k->p, k->moves[i])));
+        w.visits--;
+        w.sum -= zm_hash((zm_pos){to.index, to.tier});
+    }
+    return w.visits || w.sum ? wrong(k, "rows: lead visits other places than the moves lead to") : ZM_OK;
+}
+
 /* ---- what people see ---- */
 static zm_status check_shown(run *k)
 {
@@ -546,8 +565,10 @@ static zm_status check_state(run *k)
         ZM_TRY(k->c, check_place(k, k->p));
     if (k->g->leaving)
         ZM_TRY(k->c, check_leaving(k));
-    if (k->g->rows && k->end == ZM_OPEN)
+    if (k->g->rows && k->end == ZM_OPEN) {
         ZM_TRY(k->c, check_rows(k));
+        ZM_TRY(k->c, check_lead(k));
+    }
     for (unsigned i = 0; i < k->count && i < SUCCESSORS; i++)
         ZM_TRY(k->c, check_successor(k, k->moves[k->count <= SUCCESSORS ? i : draw(k, k->count)]));
     ZM_TRY(k->c, check_parts(k));

@@ -68,34 +68,89 @@ ZM_KERNEL zm_value best_leaving(zm_countdown *w, zm_pos p, unsigned *staying)
     return best;
 }
 
-static void count_moves(zm_countdown *w, uint64_t from, uint64_t to)
+/* What a first look at a state says: the best of its moves that leave the tier, and how many stay. */
+ZM_KERNEL void note_look(zm_countdown *w, uint64_t index, zm_value best, unsigned staying)
+{
+    zm_value *value = &w->dense->values[w->tier][index];
+    const bool safe = best != ZM_NONE && !zm_is_loss(best); /* then one more, which is never told: it need not lose */
+    w->left[index] = staying > MOST_COUNTED ? ZM_DOUBTFUL : (uint8_t)(staying + (safe ? 1 : 0));
+    if (!staying)
+        *value = best == ZM_NONE ? zm_loss_in(0) : best;
+    else if (zm_is_win(best))
+        *value = best;
+    if (*value != ZM_NONE && *value != ZM_DRAWN)
+        note_level(w, index, zm_remoteness(*value));
+}
+
+ZM_KERNEL void look_at(zm_countdown *w, uint64_t index)
 {
     const zm_variant *v = w->dense->variant;
     const zm_rules *r = KERNEL_RULES(v);
+    unsigned staying = 0;
+    const zm_pos p = r->unrank(v, (zm_place){w->tier, index});
+    const zm_end end = r->ended ? r->ended(v, p) : ZM_OPEN;
+    const zm_value best = end == ZM_OPEN ? best_leaving(w, p, &staying) : zm_end_value(end);
+    note_look(w, index, best, staying);
+}
+
+/* Some columns of a row. */
+ZM_KERNEL void look_at_columns(zm_countdown *w, uint64_t row, uint32_t width, const uint32_t *columns, unsigned count)
+{
+    const zm_variant *v = w->dense->variant;
+    lead_look look = {.dense = w->dense, .tier = w->tier};
+    for (unsigned i = 0; i < count; i++) {
+        look.best[i] = ZM_NONE;
+        look.staying[i] = 0;
+    }
+    if (!KERNEL_RULES(v)->rows->lead(v, w->tier, row, columns, count, lead_to_value, &look)) {
+        for (unsigned i = 0; i < count; i++)
+            look_at(w, row * width + columns[i]);
+        return;
+    }
+    lead_read(&look);
+    for (unsigned i = 0; i < count; i++)
+        note_look(w, row * width + columns[i], look.best[i], look.staying[i]);
+    w->visits += count + look.visits;
+}
+
+ZM_KERNEL void look_by_rows(zm_countdown *w, uint64_t from, uint64_t to)
+{
+    const uint32_t width = KERNEL_RULES(w->dense->variant)->row_width(w->dense->variant, w->tier);
+    uint32_t columns[ZM_LEAD_COLUMNS];
+    while (from < to) {
+        const uint64_t row = from / width, end = (row + 1) * width < to ? (row + 1) * width : to;
+        unsigned count = 0;
+        for (; from < end; from++) {
+            if (!is_state(w->dense, w->tier, from)) {
+                w->dense->values[w->tier][from] = ZM_DRAWN; /* as in count_moves */
+                continue;
+            }
+            columns[count++] = (uint32_t)(from - row * width);
+            if (count < ZM_LEAD_COLUMNS)
+                continue;
+            look_at_columns(w, row, width, columns, count);
+            count = 0;
+        }
+        if (count)
+            look_at_columns(w, row, width, columns, count);
+    }
+}
+
+static void count_moves(zm_countdown *w, uint64_t from, uint64_t to)
+{
+    const zm_rules *r = KERNEL_RULES(w->dense->variant);
     if (!r->rank || !r->leaving)
         return;
     zm_move moves[ZM_MAX_MOVES];
     w->moves = moves;
-    zm_value *values = w->dense->values[w->tier];
-    for (uint64_t i = from; i < to; i++) {
-        if (!is_state(w->dense, w->tier, i)) {
-            values[i] = ZM_DRAWN; /* so that nobody decides it; nobody asks for it either */
-            continue;
-        }
-        unsigned staying = 0;
-        const zm_pos p = r->unrank(v, (zm_place){w->tier, i});
-        const zm_end end = r->ended ? r->ended(v, p) : ZM_OPEN;
-        const zm_value best = end == ZM_OPEN ? best_leaving(w, p, &staying) : zm_end_value(end);
-        const bool safe =
-            best != ZM_NONE && !zm_is_loss(best); /* then one more, which is never told: it need not lose */
-        w->left[i] = staying > MOST_COUNTED ? ZM_DOUBTFUL : (uint8_t)(staying + (safe ? 1 : 0));
-        if (!staying)
-            values[i] = best == ZM_NONE ? zm_loss_in(0) : best;
-        else if (zm_is_win(best))
-            values[i] = best;
-        if (values[i] != ZM_NONE && values[i] != ZM_DRAWN)
-            note_level(w, i, zm_remoteness(values[i]));
-    }
+    if (r->rows && r->rows->lead)
+        look_by_rows(w, from, to);
+    else
+        for (uint64_t i = from; i < to; i++)
+            if (is_state(w->dense, w->tier, i))
+                look_at(w, i);
+            else
+                w->dense->values[w->tier][i] = ZM_DRAWN; /* so that nobody decides it; nobody asks for it either */
     w->moves = NULL;
 }
 

@@ -115,6 +115,10 @@ struct zm_kernels {
      * once, through `stack`; without one (NULL) they are only marked. Safe on several threads. */
     void (*reach)(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint64_t from, uint64_t to, zm_list *stack);
 
+    /* The same for games with rows that `lead`: what the states in `todo` of rows [from, to) lead to. They are taken out of it, and new ones of
+     * the same tier put in, in any row. Returns how many. Safe on several threads. */
+    uint64_t (*reach_rows)(const zm_dense *d, uint32_t tier, uint64_t *todo, uint64_t from, uint64_t to);
+
     /* Marks all states in the words [from, to), where they all count (`all_states`). */
     void (*mark_all)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to);
 

@@ -432,6 +432,8 @@ static void tally(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, 
     }
 }
 
+#include "lead_body.h"
+
 #include "countdown_body.h"
 
 #include "rows_body.h"
@@ -497,6 +499,7 @@ static const zm_climber climber_on_cpu = {climb_start, climb_wait, 0};
 extern const zm_kernels KERNEL_NAME;
 const zm_kernels KERNEL_NAME = {.expand = expand,
                                 .reach = reach,
+                                .reach_rows = reach_rows,
                                 .mark_all = mark_all,
                                 .open = open,
                                 .sweep = sweep,

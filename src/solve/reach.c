@@ -1,5 +1,6 @@
 /* reach.c: see reach.h. A bit a place; tiers in descending order, so that when a tier's turn comes everything that leads into
- * it from outside is marked. States that moves inside the tier lead to are followed at once (kernels_body.h). */
+ * it from outside is marked. States that moves inside the tier lead to are followed at once (kernels_body.h), or in the row's next
+ * turn where a game says where whole rows lead (lead_body.h). */
 #include "reach.h"
 
 #include "hunt.h"
@@ -45,6 +46,7 @@ typedef struct filler {
     zm_context *context;
     zm_dense dense;
     const zm_tiers *tiers;
+    const zm_kernels *kernels;
     void (*reach)(const zm_dense *, uint32_t, const uint64_t *, uint64_t, uint64_t, zm_list *);
     void (*mark_all)(const zm_dense *, uint32_t, uint64_t, uint64_t);
     bool leaves; /* no move stays in its tier: a bitmap is its own list of seeds */
@@ -87,6 +89,30 @@ static zm_status fill_tier(void *arg, uint32_t tier)
     return s;
 }
 
+/* By rows, until no row has anything left to do. */
+static zm_status lead_tier(void *arg, uint32_t tier)
+{
+    enum { ROWS = 16 };
+    filler *f = arg;
+    zm_context *c = f->context;
+    const zm_variant *v = f->dense.variant;
+    const uint64_t words = zm_tier_words(f->tiers, tier);
+    const uint64_t rows = f->tiers->size[tier] / v->game->rules.row_width(v, tier);
+    uint64_t *todo, found = 1;
+    ZM_TRY(c, zm_alloc(c, &todo, words, sizeof *todo, "the bitmaps of states"));
+    memcpy(todo, f->dense.reached[tier], words * sizeof *todo);
+    while (found && !zm_stopped(c)) {
+        found = 0;
+#pragma omp parallel for num_threads((int)zm_threads(c)) if (f->large && rows > ROWS) schedule(dynamic, 1) reduction(+ : found)
+        for (uint64_t from = 0; from < rows; from += ROWS)
+            if (!zm_stopped(c))
+                found += f->kernels->reach_rows(&f->dense, tier, todo, from, from + ROWS < rows ? from + ROWS : rows);
+    }
+    zm_release(c, todo);
+    zm_progress_add(c, f->tiers->size[tier]);
+    return zm_check_stop(c);
+}
+
 static zm_status mark_tier(void *arg, uint32_t tier)
 {
     filler *f = arg;
@@ -118,12 +144,14 @@ zm_status zm_reach_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, z
     filler f = {.context = c,
                 .dense = {.variant = v, .reached = r->tier},
                 .tiers = t,
+                .kernels = kernels,
                 .reach = t->stride ? kernels->hunt_reach : kernels->reach,
                 .mark_all = kernels->mark_all,
                 .leaves = rules->inside == ZM_LEAVES};
     zm_progress_begin(c, "enumerate", t->places);
     zm_status s = ZM_OK;
-    zm_tier_work *work = zm_all_states(v) ? mark_tier : fill_tier;
+    const bool leads = !t->stride && rules->rows && rules->rows->lead;
+    zm_tier_work *work = zm_all_states(v) ? mark_tier : leads ? lead_tier : fill_tier;
     for (uint32_t k = t->runs; k-- && s == ZM_OK;) {
         f.large = t->run[k].large;
         s = zm_tiers_do(c, t, &t->run[k], false, work, &f);

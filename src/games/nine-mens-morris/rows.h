@@ -9,9 +9,9 @@
 #include <zermelo/rows.h>
 
 enum {
-    MILL_BATCH = 256,            /* columns that are worked on at once */
-    MILL_MOST_CLOSED = 64,       /* mills that one position's moves can close, more than there are */
-    MILL_CLOSED = 8 * MILL_BATCH /* mills that some columns close */
+    MILL_BATCH = ZM_LEAD_COLUMNS, /* columns that are worked on at once */
+    MILL_MOST_CLOSED = 64,        /* mills that one position's moves can close, more than there are */
+    MILL_CLOSED = 8 * MILL_BATCH  /* mills that some columns close */
 };
 
 /* ---- steps as bits ----
@@ -203,14 +203,26 @@ typedef struct mill_landing { /* where a man is taken, and which row of which ti
 } mill_landing;
 
 /* The first side has these men; `waits`: it is the other's turn. */
-ZM_INLINE mill_landing mill_landing_of(const mill_data *d, uint32_t point, uint32_t first, bool waits, unsigned men,
-                                       unsigned others)
+ZM_INLINE mill_landing mill_landing_of(const mill_data *d, uint32_t point, uint32_t men, bool waits, mill_side first,
+                                       mill_side second)
 {
-    const unsigned at = waits ? d->tier_of[0][0][others][men] : d->tier_of[0][0][men][others];
+    const unsigned at = waits ? d->tier_of[second.hand][first.hand][second.men][first.men]
+                              : d->tier_of[first.hand][second.hand][first.men][second.men];
+    mill_landing l = {.point = point};
+    if (at == MILL_NO_TIER) /* then no move leads there */
+        return l;
     const mill_tier *t = &d->tier[at & ~MILL_SECOND_BLOCK];
-    mill_landing l = {.point = point, .tier = at & ~MILL_SECOND_BLOCK, .way = mill_way_to(d, first, men)};
+    l.tier = at & ~MILL_SECOND_BLOCK;
+    l.way = mill_way_to(d, men, first.men);
     l.begin = (uint64_t)(l.way.row + (at & MILL_SECOND_BLOCK ? t->orbits : 0)) * t->subsets;
     return l;
+}
+
+/* Nobody has men in hand. */
+ZM_INLINE mill_landing mill_moved_landing(const mill_data *d, uint32_t point, uint32_t men, bool waits, unsigned count,
+                                          unsigned others)
+{
+    return mill_landing_of(d, point, men, waits, (mill_side){0, (uint8_t)count}, (mill_side){0, (uint8_t)others});
 }
 
 ZM_ALWAYS_INLINE void mill_land(const mill_data *d, const mill_landing *l, uint32_t column, uint32_t second,
@@ -259,7 +271,7 @@ ZM_ALWAYS_INLINE uint64_t mill_look_at_seconds(const mill_span *r, bool lands, u
     closed.count = 0;
     for (uint64_t rest = lands ? mill_takeable(d, r->first) : 0; rest; rest &= rest - 1)
         landing[landings++] =
-            mill_landing_of(d, 0, r->first ^ (uint32_t)(rest & (0 - rest)), false, r->men - 1, r->others);
+            mill_moved_landing(d, 0, r->first ^ (uint32_t)(rest & (0 - rest)), false, r->men - 1, r->others);
     for (uint32_t column = 0; column < r->t->subsets; column++) {
         unsigned stay;
         const unsigned n = mill_close(r, mill_span_second(r, column), &stay, closed.men + closed.count);
@@ -289,7 +301,7 @@ ZM_INLINE void mill_plan_one(const mill_span *r, uint32_t after, bool closes, mi
     const uint32_t to = after & ~r->first;
     const unsigned point = zm_lowest(to);
     if (closes)
-        p->landing[p->landings++] = mill_landing_of(r->d, to, after, true, r->men, r->others - 1);
+        p->landing[p->landings++] = mill_moved_landing(r->d, to, after, true, r->men, r->others - 1);
     else
         p->by_part[point / 8][1u << point % 8]++;
     p->all += !closes;
@@ -529,6 +541,8 @@ ZM_ALWAYS_INLINE zm_cell_at mill_rows_turn(const zm_variant *v, uint32_t tier, u
     return at;
 }
 
+#include "lead.h"
+
 static const zm_rows mill_rows = {.has = mill_rows_has,
                                   .turned = mill_rows_turned,
                                   .width = mill_rows_width,
@@ -536,6 +550,7 @@ static const zm_rows mill_rows = {.has = mill_rows_has,
                                   .look = mill_rows_look,
                                   .beside = mill_rows_beside,
                                   .apart = mill_rows_apart,
-                                  .turn = mill_rows_turn};
+                                  .turn = mill_rows_turn,
+                                  .lead = mill_rows_lead};
 
 #endif

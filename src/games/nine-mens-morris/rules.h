@@ -139,7 +139,7 @@ ZM_INLINE uint32_t mill_in_mills(const mill_data *d, uint32_t men)
 }
 
 /* The points where one man more would close a mill; those with a man on them do not count. */
-ZM_INLINE uint32_t mill_closing(const mill_data *d, uint32_t men)
+ZM_ALWAYS_INLINE uint32_t mill_closing(const mill_data *d, uint32_t men)
 {
     const uint32_t on_rings = men & d->rings, next = mill_ahead1(on_rings), second = mill_ahead2(on_rings);
     uint32_t closing = (next & second & MILL_CORNERS) | mill_back1(on_rings & second & MILL_CORNERS) |
