@@ -10,7 +10,12 @@
  * forward and captures leave it. Shapes are numbered in order of how many there are of the many, then of how far they have come, the
  * farthest first. A step forward leads to shapes with the next greater `depth`.
  *
- * The pair wins when the many are too few or cannot move; the many when they are home, when the pair cannot move, and when it is gone. */
+ * The pair wins when the many are too few or cannot move; the many when they are home, when the pair cannot move, and when it is gone.
+ *
+ * A shape has a tier for each kind of state it can have (zm_pair_kind). A place there is (turn * placements + n) * columns + column: turn 0 is the
+ * many's, 1 the pair's, who has one only where it may move; n is the placement's number; column is the number of the single one's square among the free
+ * squares, or of two with the numbers a < b it is C(b,2) + a, or 0. Of a placement that is its own image, those of the pair are states that are not greater
+ * than theirs. */
 #ifndef ZERMELO_PAIR_H
 #define ZERMELO_PAIR_H
 
@@ -21,6 +26,17 @@ extern "C" {
 #endif
 
 enum { ZM_PAIR_SQUARES = 33 }; /* at most: a row of a set, without the square itself, then has 32 bits */
+enum { ZM_PAIR_COLUMNS = ZM_PAIR_SQUARES * (ZM_PAIR_SQUARES - 1) / 2, ZM_PAIR_NO_TIER = -1 };
+
+typedef enum zm_pair_kind {                    /* of states, in the order of a shape's tiers */
+                            ZM_PAIR_GONE,      /* the last has been removed: over */
+                            ZM_PAIR_LAST_GOES, /* it is about to be */
+                            ZM_PAIR_ONE,       /* one is left, or there never were two */
+                            ZM_PAIR_ONE_GOES,  /* one of two is about to be removed */
+                            ZM_PAIR_TWO,
+                            ZM_PAIR_ONE_BACK, /* the other one is about to be put back */
+                            ZM_PAIR_KINDS
+} zm_pair_kind;
 
 typedef struct zm_pair_ways { /* how a variant is played */
     unsigned hunters;         /* at the start: 1 or 2 */
@@ -43,6 +59,7 @@ typedef struct zm_pair {
     /* Placement n of a shape as a set of squares, and back (tier is the shape, index is n). */
     uint64_t (*many)(const zm_variant *v, uint32_t shape, uint32_t n);
     zm_place (*place)(const zm_variant *v, uint64_t many);
+    int64_t (*tier)(const zm_variant *v, uint32_t shape, zm_pair_kind kind); /* ZM_PAIR_NO_TIER: it has none */
     /* The mirror image of a set of squares, which is its own inverse. */
     uint64_t (*image)(const zm_variant *v, uint64_t set);
     unsigned (*enough)(const zm_variant *v); /* with fewer of the many the pair has won */

@@ -177,6 +177,12 @@ struct zm_kernels {
     /* A pair of hunters (pair.h), a shape at a time on one thread: which states play reaches; who wins. */
     void (*pair_reach)(zm_pair_job *j);
     void (*pair_classify)(zm_pair_job *j);
+    /* Values of some rows, with what they add up to; the same from there, in any order; and what other layers need of a shape whose rows have all
+     * been taken back. The placements are listed first. */
+    void (*pair_list)(const zm_pair_job *j);
+    void (*pair_pack)(const zm_pair_job *j, const zm_pair_part *p, zm_value *out, zm_pair_counts *sum);
+    void (*pair_unpack)(const zm_pair_job *j, const zm_pair_part *p, const zm_value *values);
+    void (*pair_restore)(zm_pair_job *j);
 
     /* A search (search/search.h): the node of a position and its mixed key, false when the score is certain; then whether a node is worth
      * more than `over`. */

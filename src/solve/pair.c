@@ -1,9 +1,10 @@
 /* pair.c: a pair of hunters against many, layer by layer and slice by slice (pair.h): which states there are from the top down, then who wins
- * from the bottom up. The shapes of a slice do not depend on each other: each is one thread's. */
+ * from the bottom up. The shapes of a slice do not depend on each other: each is one thread's, who encodes it for the table as well. */
 #include "pair.h"
 
 #include "base/stop.h"
 #include "kernels.h"
+#include "pair_store.h"
 #include "solver.h"
 
 #include <zermelo/value.h>
@@ -36,6 +37,9 @@ typedef struct pair_solve {
     zm_pair_room *room; /* by thread */
     zm_pair_counts counts;
     zm_won start;
+    uint64_t places, largest_tier;
+    bool stores;
+    zm_pair_store *store; /* NULL: nothing is stored */
 } pair_solve;
 
 /* ---- the board ---- */
@@ -136,6 +140,12 @@ static zm_status find_layers(pair_solve *s)
 static unsigned free_of(const pair_solve *s, const layer *l) { return s->board.squares - l->pieces; }
 static bool is_few(const pair_solve *s, const layer *l) { return l->pieces < s->board.enough; }
 
+/* Words of what is kept of which states a placement has, where they are not all. */
+static unsigned kept_words(const pair_solve *s, const layer *l)
+{
+    return !is_few(s, l) ? zm_pair_seen_words(free_of(s, l)) : s->stores ? zm_pair_few_words(free_of(s, l)) : 0;
+}
+
 /* ---- room ---- */
 typedef struct share { /* of a thread's room: where its pointer is, bytes a placement */
     void *pointer;
@@ -150,8 +160,7 @@ static unsigned shares_of(const pair_solve *s, zm_pair_room *r, bool finds, shar
     const bool ones = s->board.ones, twos = s->board.twos;
     unsigned words = 0, n = 0;
     for (unsigned k = 0; k < s->layers; k++)
-        if (!is_few(s, &s->layer[k]) && zm_pair_seen_words(free_of(s, &s->layer[k])) > words)
-            words = zm_pair_seen_words(free_of(s, &s->layer[k]));
+        words = kept_words(s, &s->layer[k]) > words ? kept_words(s, &s->layer[k]) : words;
     out[n++] = (share){&r->many, sizeof *r->many};
     out[n++] = (share){&r->flag, sizeof *r->flag};
     out[n++] = (share){&r->moves, twos && !finds ? sizeof *r->moves : 0};
@@ -259,6 +268,7 @@ static void close_seen(pair_solve *s, uint32_t shape)
 static void close_solve(pair_solve *s)
 {
     close_work(s);
+    zm_pair_store_close(s->store);
     for (uint32_t i = 0; i < s->shapes && s->seen; i++)
         close_seen(s, i);
     zm_release(s->context, s->seen);
@@ -280,6 +290,7 @@ static zm_pair_job job_of(const pair_solve *s, const layer *l, uint32_t shape)
                          .free = free_of(s, l),
                          .few = is_few(s, l),
                          .top = l->to == s->shapes,
+                         .stores = s->stores,
                          .beyond = &s->window[1],
                          .here = &s->window[0],
                          .near_layer = s->far[1],
@@ -299,10 +310,10 @@ static void add_counts(pair_solve *s, const zm_pair_job *j)
 }
 
 /* Only what is not reached in full. */
-static zm_status keep_seen(pair_solve *s, const zm_pair_job *j)
+static zm_status keep_seen(pair_solve *s, const layer *l, const zm_pair_job *j)
 {
     zm_pair_seen *to = &s->seen[j->shape];
-    const unsigned words = zm_pair_seen_words(j->free);
+    const unsigned words = kept_words(s, l);
     ZM_TRY(s->context,
            zm_alloc(s->context, &to->mark, zm_marks_words(j->count), sizeof *to->mark, "which states there are"));
     for (uint64_t i = 0; i < j->count; i++)
@@ -325,20 +336,32 @@ static zm_status find_shape(pair_solve *s, const layer *l, uint32_t shape)
 {
     zm_pair_job j = job_of(s, l, shape);
     s->kernels->pair_reach(&j);
-    const zm_status status = j.few ? ZM_OK : keep_seen(s, &j);
+    const zm_status status = kept_words(s, l) ? keep_seen(s, l, &j) : ZM_OK;
 #pragma omp critical(zm_pair)
     add_counts(s, &j);
     return status;
 }
 
+static zm_status decide_shape(pair_solve *s, zm_pair_job *j)
+{
+    if (s->store && zm_pair_store_has(s->store, j->shape))
+        return j->few ? ZM_OK : zm_pair_store_get(s->store, j);
+    if (!j->few)
+        s->kernels->pair_classify(j);
+    if (!s->store)
+        return ZM_OK;
+    zm_progress_add(s->context, zm_pair_store_places(s->store, j->shape));
+    return zm_pair_store_put(s->store, j);
+}
+
 static zm_status classify_shape(pair_solve *s, const layer *l, uint32_t shape)
 {
     zm_pair_job j = job_of(s, l, shape);
-    s->kernels->pair_classify(&j);
+    const zm_status status = decide_shape(s, &j);
 #pragma omp critical(zm_pair)
     add_counts(s, &j);
     close_seen(s, shape);
-    return ZM_OK;
+    return status;
 }
 
 /* ---- slices ---- */
@@ -360,7 +383,8 @@ static zm_status work_on_slice(pair_solve *s, const layer *l, uint32_t from, uin
         if (now != ZM_OK)
 #pragma omp atomic write
             status = now;
-        zm_progress_add(s->context, end_of(s, l, shape + 1) - s->first[shape]);
+        if (!s->store || work != classify_shape)
+            zm_progress_add(s->context, end_of(s, l, shape + 1) - s->first[shape]);
     }
     return status;
 }
@@ -393,9 +417,10 @@ static zm_status classify(pair_solve *s)
 {
     for (unsigned k = 0; k < s->layers; k++) {
         const layer *l = &s->layer[k];
-        if (is_few(s, l))
+        if (is_few(s, l) && !s->store)
             continue;
-        ZM_TRY(s->context, next_layer(s, l, k + 1 < s->layers ? 2 : 0));
+        if (!is_few(s, l))
+            ZM_TRY(s->context, next_layer(s, l, k + 1 < s->layers ? 2 : 0));
         for (uint32_t from = l->from, to; from < l->to; from = to) {
             to = slice_end(s, l, from);
             ZM_TRY(s->context, work_on_slice(s, l, from, to, classify_shape));
@@ -430,18 +455,30 @@ static uint64_t work_bytes(pair_solve *s, bool finds)
            2 * s->slice * ((s->board.twos ? two : 0) + (s->board.ones ? one : 0)) + far;
 }
 
-static uint64_t need(pair_solve *s)
+/* Of a table: of each thread a tier, compressed or as it is read back, and what waits for those before it. */
+static uint64_t storing_bytes(const pair_solve *s, const zm_solve_options *o)
 {
-    const uint64_t finds = work_bytes(s, true), decides = work_bytes(s, false);
+    const uint64_t tier = s->largest_tier * sizeof(zm_value);
+    return o->tables ? zm_storing_bytes(s->context, o, s->places, s->largest_tier) + s->threads * tier : 0;
+}
+
+static uint64_t need(pair_solve *s, const zm_solve_options *o)
+{
+    const uint64_t finds = work_bytes(s, true), decides = work_bytes(s, false) + storing_bytes(s, o);
     uint64_t seen = 0;
     for (unsigned k = 0; k < s->layers; k++)
-        if (!is_few(s, &s->layer[k]))
-            seen += s->layer[k].placements * (zm_pair_seen_words(free_of(s, &s->layer[k])) * sizeof(uint64_t) + 1);
+        if (kept_words(s, &s->layer[k]))
+            seen += s->layer[k].placements * (kept_words(s, &s->layer[k]) * sizeof(uint64_t) + 1);
     return s->variant->game->data_bytes + s->shapes * (sizeof *s->seen + sizeof *s->first + 128) + seen +
            (finds > decides ? finds : decides) + ((uint64_t)1 << 21);
 }
 
 /* ---- the solve ---- */
+static zm_value start_value(const pair_solve *s) /* the many begin */
+{
+    return s->start.many ? zm_win_in(0) : s->start.lone ? zm_loss_in(0) : (zm_value)ZM_DRAWN;
+}
+
 static void sum_up(const pair_solve *s, zm_solved *out)
 {
     const unsigned pair = s->rules->player;
@@ -450,16 +487,15 @@ static void sum_up(const pair_solve *s, zm_solved *out)
     sum->won_by[pair] = s->counts.won_by_pair;
     sum->won_by[1 - pair] = s->counts.won_by_many;
     sum->drawn = sum->states - sum->won_by[0] - sum->won_by[1];
-    sum->start = s->start.many ? zm_win_in(0) : s->start.lone ? zm_loss_in(0) : (zm_value)ZM_DRAWN; /* the many begin */
+    sum->start = start_value(s);
     sum->wdl = true;
-    out->visits = s->counts.visits;
 }
 
 static zm_status phase(pair_solve *s, const char *name, bool finds, zm_status (*work)(pair_solve *))
 {
     zm_status status = open_work(s, finds);
     if (status == ZM_OK) {
-        zm_progress_begin(s->context, name, s->placements);
+        zm_progress_begin(s->context, name, !finds && s->store ? 2 * s->places : s->placements);
         status = work(s);
         zm_progress_end(s->context);
     }
@@ -467,19 +503,56 @@ static zm_status phase(pair_solve *s, const char *name, bool finds, zm_status (*
     return status;
 }
 
-static zm_status solve(pair_solve *s, const zm_solve_options *o, zm_solved *out)
+static zm_status solve(pair_solve *s, zm_solved *out)
 {
+    zm_context *c = s->context;
+    ZM_TRY(c, phase(s, "enumerate", true, find_states));
+    ZM_TRY(c, phase(s, s->store ? "classify and store" : "classify", false, classify));
+    out->visits = s->counts.visits;
+    return ZM_OK;
+}
+
+/* With a table; a solve may have been stopped when all tiers were on disk, and only the last line of its manifest was not. */
+static zm_status solve_and_store(pair_solve *s, const zm_solve_options *o, zm_solved *out)
+{
+    zm_context *c = s->context;
+    zm_value start;
+    ZM_TRY(c, zm_pair_store_open(c, s->variant, o, &s->store));
+    out->resumed = zm_pair_store_done(s->store);
+    if (out->resumed == out->tiers) {
+        ZM_TRY(c, zm_pair_store_start(s->store, &start));
+    } else {
+        ZM_TRY(c, solve(s, out));
+        start = start_value(s);
+    }
+    ZM_TRY(c, zm_pair_store_settle(s->store));
+    return zm_pair_store_finish(s->store, start, out);
+}
+
+static void find_tiers(pair_solve *s, zm_solved *out)
+{
+    out->tiers = s->variant->game->rules.tiers(s->variant);
+    for (uint32_t i = 0; i < out->tiers; i++) {
+        const uint64_t size = s->variant->game->rules.tier_size(s->variant, i);
+        s->places += size;
+        s->largest_tier = size > s->largest_tier ? size : s->largest_tier;
+    }
+    out->places = s->places;
+}
+
+static zm_status run(pair_solve *s, const zm_solve_options *o, zm_solved *out)
+{
+    enum { TABLE_FRAME = 1 << 16 }; /* what a table has beside values, at most, however small it is */
     zm_context *c = s->context;
     fill_board(s);
     ZM_TRY(c, zm_alloc(c, &s->room, s->threads, sizeof *s->room, "threads"));
     ZM_TRY(c, find_layers(s));
-    out->tiers = s->variant->game->rules.tiers(s->variant);
-    for (uint32_t i = 0; i < out->tiers; i++)
-        out->places += s->variant->game->rules.tier_size(s->variant, i);
-    const zm_demand demand = {.memory = need(s)};
+    find_tiers(s, out);
+    const zm_demand demand = {.memory = need(s, o), .disk = s->stores ? s->places + TABLE_FRAME : 0};
     ZM_TRY(c, zm_announce(c, s->variant, o, &demand, out));
-    ZM_TRY(c, phase(s, "enumerate", true, find_states));
-    ZM_TRY(c, phase(s, "classify", false, classify));
+    if (s->stores)
+        return solve_and_store(s, o, out);
+    ZM_TRY(c, solve(s, out));
     sum_up(s, out);
     return ZM_OK;
 }
@@ -493,7 +566,8 @@ zm_status zm_solve_pair(zm_context *c, const zm_variant *v, const zm_solve_optio
     s->rules = v->game->rules.pair;
     s->kernels = zm_kernels_for(v);
     s->threads = zm_threads(c);
-    const zm_status status = solve(s, o, out);
+    s->stores = o->tables;
+    const zm_status status = run(s, o, out);
     close_solve(s);
     return status;
 }

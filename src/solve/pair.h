@@ -59,6 +59,9 @@ static inline unsigned zm_pair_far_words(unsigned free, unsigned sets) { return 
 /* What is kept of which states there are: A2 and B2 as triangles, A1, B1, P. */
 static inline unsigned zm_pair_seen_words(unsigned free) { return (free * (free + 2) + 63) / 64; }
 
+/* The same where the many are too few: B2 and B1. */
+static inline unsigned zm_pair_few_words(unsigned free) { return (free * (free + 1) / 2 + 63) / 64; }
+
 /* Of a slice, by placement of the layer from `begin` on. */
 typedef struct zm_pair_window {
     uint64_t begin;
@@ -98,6 +101,7 @@ typedef struct zm_pair_job {
     uint64_t from, count; /* its placements in the layer */
     unsigned pieces, free;
     bool few, top;                       /* top: nothing has been taken yet */
+    bool stores;                         /* values go to a table */
     const zm_pair_window *beyond, *here; /* the slice that steps lead to, or come from; and this one */
     zm_pair_far near_layer, this_layer;  /* below, or above while states are found; two is NULL where there is none */
     zm_pair_room room;
@@ -105,5 +109,19 @@ typedef struct zm_pair_job {
     zm_pair_counts counts;
     zm_won start; /* of its placement, bit 0: who wins at the start */
 } zm_pair_job;
+
+/* Some rows of a tier of a shape: a value a column of each placement from `from` on. */
+typedef struct zm_pair_part {
+    zm_pair_kind kind;
+    unsigned turn; /* 0: the many's */
+    uint64_t from, count;
+} zm_pair_part;
+
+enum { ZM_PAIR_SLACK = 16 }; /* values behind the last one that may be written, too */
+
+static inline unsigned zm_pair_columns(zm_pair_kind kind, unsigned free)
+{
+    return kind == ZM_PAIR_GONE ? 1 : kind == ZM_PAIR_TWO || kind == ZM_PAIR_ONE_GOES ? free * (free - 1) / 2 : free;
+}
 
 #endif

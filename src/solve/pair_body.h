@@ -374,26 +374,45 @@ ZM_KERNEL void pair_visited_at(const zm_pair_job *j, uint64_t i, uint64_t free, 
     out->put = zm_deposit(pair_bits(words, at + 2 * j->free, j->free), free);
 }
 
+/* The squares of a single one that has missed a jump, and is removed. */
+ZM_KERNEL uint64_t pair_last_goes(const zm_pair_job *j, uint64_t many, uint64_t free, uint64_t seen)
+{
+    return pair_near(j->board, seen & pair_can_jump(j->board, many, free)) & free;
+}
+
+/* The pairs of which one has missed a jump, and one is removed; who wins then. */
+ZM_KERNEL void pair_one_goes(const zm_pair_job *j, uint64_t many, uint64_t free, const pair_rows *seen, zm_won one,
+                             pair_rows *after, zm_won_twos *won)
+{
+    pair_rows from;
+    pair_find_missed(j->board, many, free, &from);
+    PAIR_EACH(a) from.row[a] &= seen->row[a];
+    pair_before_steps(j->board, free, &from, after); /* steps can be taken back: it is where they lead as well */
+    pair_among(one.lone, &won->pair);
+    PAIR_EACH(a) won->many.row[a] = pair_row(one.many >> a & 1 ? free & ~zm_bit(a) : one.many & free, a);
+}
+
 /* Those in which one is removed, and what comes of it when it was the last: where there are some, the many have won. */
 ZM_KERNEL void pair_tell_huffed(zm_pair_job *j, uint64_t i, bool own, uint64_t free, const pair_visited *r)
 {
-    const uint64_t many = j->room.many[i];
-    const zm_won one = j->room.one_moves[i];
-    const uint64_t last = pair_near(j->board, r->one_pair & pair_can_jump(j->board, many, free)) & free;
+    const uint64_t many = j->room.many[i], last = pair_last_goes(j, many, free, r->one_pair);
     const zm_won gone = {0, last};
     pair_tell_ones(j, own, last, gone);
     j->counts.states += last != 0;
     j->counts.won_by_many += last != 0;
     if (!j->board->twos)
         return;
-    pair_rows from, after;
+    pair_rows after;
     zm_won_twos won;
-    pair_find_missed(j->board, many, free, &from);
-    PAIR_EACH(a) from.row[a] &= r->pair.row[a];
-    pair_before_steps(j->board, free, &from, &after); /* steps can be taken back: it is where they lead as well */
-    pair_among(one.lone, &won.pair);
-    PAIR_EACH(a) won.many.row[a] = pair_row(one.many >> a & 1 ? free & ~zm_bit(a) : one.many & free, a);
+    pair_one_goes(j, many, free, &r->pair, j->room.one_moves[i], &after, &won);
     pair_tell_twos(j, own, &after, &won);
+}
+
+ZM_KERNEL void pair_tell_start(zm_pair_job *j, uint64_t i)
+{
+    const unsigned a = zm_lowest(j->board->start_pair), b = zm_highest(j->board->start_pair);
+    j->start.lone = (a == b ? j->room.one_moves[i].lone >> a : pair_word(j->room.moves[i].pair.row[a], a) >> b) & 1;
+    j->start.many = (a == b ? j->room.one_moves[i].many >> a : pair_word(j->room.moves[i].many.row[a], a) >> b) & 1;
 }
 
 PAIR_STEP void pair_tell(zm_pair_job *j, uint64_t i)
@@ -413,9 +432,6 @@ PAIR_STEP void pair_tell(zm_pair_job *j, uint64_t i)
     }
     if (j->board->ways.huffs && !home)
         pair_tell_huffed(j, i, own, free, &r);
-    if (many != j->board->start)
-        return;
-    const unsigned a = zm_lowest(j->board->start_pair), b = zm_highest(j->board->start_pair);
-    j->start.lone = (a == b ? j->room.one_moves[i].lone >> a : pair_word(j->room.moves[i].pair.row[a], a) >> b) & 1;
-    j->start.many = (a == b ? j->room.one_moves[i].many >> a : pair_word(j->room.moves[i].many.row[a], a) >> b) & 1;
+    if (many == j->board->start)
+        pair_tell_start(j, i);
 }

@@ -227,6 +227,23 @@ PAIR_STEP void pair_seen_keep(const zm_pair_job *j, uint64_t i, uint64_t free)
     j->room.flag[i] = full;
 }
 
+/* Where the many are too few it is over, and their turn. */
+PAIR_STEP void pair_seen_keep_few(const zm_pair_job *j, uint64_t i, uint64_t free)
+{
+    const uint64_t place = j->from + i - j->here->begin, one = j->board->ones ? j->here->one_seen[place] : free;
+    const unsigned words = zm_pair_few_words(j->free);
+    uint64_t *entry = j->room.entry + i * words, at = 0;
+    zm_twos all;
+    for (unsigned w = 0; w < words; w++)
+        entry[w] = 0;
+    pair_among(free, &all);
+    if (j->board->twos)
+        pair_put_triangle(entry, &at, free, &j->here->two_seen[place]);
+    at = (uint64_t)j->free * (j->free - 1) / 2;
+    pair_put_bits(entry, &at, zm_extract(one, free), j->free);
+    j->room.flag[i] = one == free && (!j->board->twos || pair_same(&j->here->two_seen[place], &all));
+}
+
 /* Where the many are too few the pair has won. */
 ZM_KERNEL void pair_tell_few(zm_pair_job *j, uint64_t i, uint64_t many)
 {

@@ -6,6 +6,8 @@
 
 #include "pair_reach_body.h"
 
+#include "pair_table_body.h"
+
 typedef bool pair_look(const zm_pair_job *j, uint64_t i);
 
 ZM_KERNEL void pair_until_nothing_changes(zm_pair_job *j, pair_look *look)
@@ -29,9 +31,9 @@ ZM_KERNEL bool pair_look_two(const zm_pair_job *j, uint64_t i) { return pair_two
 ZM_KERNEL bool pair_look_seen(const zm_pair_job *j, uint64_t i) { return pair_seen_again(j, i); }
 ZM_KERNEL bool pair_look_one_seen(const zm_pair_job *j, uint64_t i) { return pair_one_seen_again(j, i); }
 
-ZM_KERNEL void pair_list(const zm_pair_job *j)
+static void pair_list(const zm_pair_job *j)
 {
-    for (uint64_t i = 0; i < j->count; i++)
+    for (uint64_t i = 0; i < j->count && KERNEL_RULES(j->variant)->pair; i++)
         j->room.many[i] = PAIR(many)(j->variant, j->shape, (uint32_t)i);
 }
 
@@ -67,6 +69,8 @@ static void pair_reach(zm_pair_job *j)
         const uint64_t many = j->room.many[i], free = j->board->all & ~many;
         if (j->few) {
             pair_tell_few(j, i, many);
+            if (j->stores)
+                pair_seen_keep_few(j, i, free);
             continue;
         }
         pair_seen_leave(j, i, many, free);

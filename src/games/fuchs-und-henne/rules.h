@@ -43,7 +43,7 @@ enum {
 
 typedef enum hen_task { HEN_MOVES, HEN_REMOVES, HEN_PUTS } hen_task;
 
-/* In the order of the tiers of a shape. */
+/* In the order of the tiers of a shape, and of zm_pair_kind. */
 typedef enum hen_kind { HEN_NO_FOX, HEN_LAST_GOES, HEN_ONE_FOX, HEN_ONE_GOES, HEN_TWO_FOXES, HEN_ONE_BACK } hen_kind;
 
 typedef struct hen_group {
@@ -448,6 +448,12 @@ ZM_INLINE uint64_t hen_many(const zm_variant *v, uint32_t shape, uint32_t n)
     return cross_many(&hen_of(v)->shapes, shape, n);
 }
 ZM_INLINE zm_place hen_place(const zm_variant *v, uint64_t hens) { return cross_place(&hen_of(v)->shapes, hens); }
+ZM_INLINE int64_t hen_pair_tier(const zm_variant *v, uint32_t shape, zm_pair_kind kind)
+{
+    const hen_data *d = hen_of(v);
+    const hen_group *g = &d->group[hen_group_of(d, d->shapes.pieces[shape])];
+    return g->kind[g->slot[kind]] == kind ? (int64_t)hen_tier(d, shape, (hen_kind)kind) : ZM_PAIR_NO_TIER;
+}
 ZM_INLINE uint64_t hen_set_image(const zm_variant *v, uint64_t set) { return (void)v, cross_mirrored(set); }
 ZM_INLINE unsigned hen_enough(const zm_variant *v) { return hen_of(v)->house; }
 ZM_INLINE bool hen_home(const zm_variant *v, uint64_t hens) { return hen_at_home(hen_of(v), hens); }
@@ -465,8 +471,8 @@ ZM_INLINE unsigned hen_land(const zm_variant *v, unsigned from, unsigned over)
 /* clang-format off */
 static const zm_pair hen_pair = {
     .player = 1, .squares = CROSS_FIELDS, .ways = hen_ways, .start = hen_pair_start, .shapes = hen_shapes, .pieces = hen_pieces,
-    .depth = hen_depth, .placements = hen_placements, .many = hen_many, .place = hen_place, .image = hen_set_image,
-    .enough = hen_enough, .home = hen_home, .steps = hen_steps, .forth = hen_forth, .aside = hen_aside, .land = hen_land};
+    .depth = hen_depth, .placements = hen_placements, .many = hen_many, .place = hen_place, .tier = hen_pair_tier,
+    .image = hen_set_image, .enough = hen_enough, .home = hen_home, .steps = hen_steps, .forth = hen_forth, .aside = hen_aside, .land = hen_land};
 
 #define RULES                                                                                                              \
     {.start = hen_start, .moves = hen_moves, .play = hen_play, .ended = hen_ended, .fingerprint = hen_fingerprint,         \
