@@ -25,11 +25,8 @@ static zm_status open_store(zm_pair_store *s, const zm_solve_options *o)
     ZM_TRY(c, zm_alloc(c, &s->counts, s->tiers, sizeof *s->counts, "the list of tiers"));
     for (uint32_t i = 0; i < s->tiers; i++)
         s->size[i] = r->tier_size(s->variant, i);
-    const zm_writer_plan plan = {.tiers = s->tiers,
-                                 .tier_size = s->size,
-                                 .wdl = o->wdl,
-                                 .again = o->again,
-                                 .part_states = o->part_states};
+    const zm_writer_plan plan = {
+        .tiers = s->tiers, .tier_size = s->size, .wdl = o->wdl, .again = o->again, .part_states = o->part_states};
     ZM_TRY(c, zm_writer_open(c, s->variant, o->tables, &plan, &s->writer));
     s->done = zm_writer_done(s->writer);
     if (s->done)

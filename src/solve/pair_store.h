@@ -9,8 +9,8 @@
 typedef struct zm_pair_store zm_pair_store;
 /* Tiers that are on disk already are not stored again. */
 zm_status zm_pair_store_open(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_pair_store **out);
-void zm_pair_store_close(zm_pair_store *s); /* NULL is fine */
-uint32_t zm_pair_store_done(const zm_pair_store *s);   /* tiers that were on disk */
+void zm_pair_store_close(zm_pair_store *s);               /* NULL is fine */
+uint32_t zm_pair_store_done(const zm_pair_store *s);      /* tiers that were on disk */
 const char *zm_pair_store_folder(const zm_pair_store *s); /* for a file of the solver's own */
 
 uint64_t zm_pair_store_places(const zm_pair_store *s, uint32_t shape);
@@ -20,8 +20,8 @@ bool zm_pair_store_has(const zm_pair_store *s, uint32_t shape); /* all of its ti
 zm_status zm_pair_store_put(zm_pair_store *s, const zm_pair_job *j);
 zm_status zm_pair_store_get(zm_pair_store *s, zm_pair_job *j);
 
-zm_status zm_pair_store_start(zm_pair_store *s, zm_value *out);  /* what is on disk of it, when all is */
-zm_status zm_pair_store_settle(zm_pair_store *s);                /* all has been put: waits for the disk */
+zm_status zm_pair_store_start(zm_pair_store *s, zm_value *out); /* what is on disk of it, when all is */
+zm_status zm_pair_store_settle(zm_pair_store *s);               /* all has been put: waits for the disk */
 zm_status zm_pair_store_finish(zm_pair_store *s, zm_value start, zm_solved *out);
 
 #endif

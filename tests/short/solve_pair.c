@@ -1,7 +1,7 @@
-/* solve_pair.c: two hunters against many by sets of pairs: the small variants of FACTS.md, the same counts as by counting moves down with every
- * option, on any number of threads, within what was announced; and how it fails.
+/* solve_pair.c: two hunters against many by sets of pairs: the small variants of FACTS.md, the same counts and the same table as by counting moves
+ * down with every option, on any number of threads, within what was announced; and how it fails.
  * ctest: timeout=240 */
-#include "unit.h"
+#include "table_lab.h"
 
 #include <zermelo/zermelo.h>
 
@@ -15,6 +15,7 @@ static int set_up(void **state)
 {
     (void)state;
     context = zm_context_new();
+    zm_set_sync(context, false);
     return !context;
 }
 
@@ -61,6 +62,25 @@ static void expect_same(const zm_summary *a, const zm_summary *b)
     assert_true(a->wdl && b->wdl && !a->has_longest);
 }
 
+/* Its table's files. */
+static zm_solved store(const char *const *settings, zm_method method, files *out)
+{
+    zm_variant *v = variant("fuchs-und-henne", settings);
+    char tables[4096];
+    lab l = {0};
+    unit_path("tables", tables);
+    const zm_solve_options o = {.method = method, .wdl = true, .tables = tables, .part_states = 20000};
+    zm_solved got;
+    if (zm_solve(context, v, &o, &got) != ZM_OK)
+        fail_msg("%s", zm_message(context));
+    assert_true(got.peak_bytes <= got.announced_bytes);
+    assert_int_equal(zm_table_path(context, v, tables, l.folder, sizeof l.folder), ZM_OK);
+    lab_files(&l, out);
+    zm_table_remove(context, v, tables);
+    zm_variant_free(context, v);
+    return got;
+}
+
 static void facts_small_variants(void **state)
 {
     static const struct {
@@ -104,8 +124,14 @@ static void every_option_gives_what_backward_gives(void **state)
     (void)state;
     zm_set_threads(context, 2);
     for (unsigned i = 0; i < sizeof trials / sizeof *trials; i++) {
-        const zm_solved pair = solve(trials[i], ZM_METHOD_PAIR), other = solve(trials[i], ZM_METHOD_BACKWARD);
+        static files table, same;
+        const zm_solved pair = solve(trials[i], ZM_METHOD_PAIR), other = store(trials[i], ZM_METHOD_BACKWARD, &same),
+                        stored = store(trials[i], ZM_METHOD_PAIR, &table);
         expect_same(&pair.summary, &other.summary);
+        expect_same(&stored.summary, &other.summary);
+        lab_same_files(&table, &same);
+        lab_free_files(&table);
+        lab_free_files(&same);
     }
 }
 
@@ -114,12 +140,16 @@ static void any_number_of_threads_gives_the_same(void **state)
     static const char *const settings[] = {"hens=3", "house=2", NULL};
     (void)state;
     zm_set_threads(context, 1);
-    const zm_solved one = solve(settings, ZM_METHOD_PAIR);
+    static files table, same;
+    const zm_solved one = store(settings, ZM_METHOD_PAIR, &table);
     for (unsigned threads = 2; threads < 6; threads++) {
         zm_set_threads(context, threads);
-        const zm_solved more = solve(settings, ZM_METHOD_PAIR);
+        const zm_solved more = store(settings, ZM_METHOD_PAIR, &same);
         expect_same(&one.summary, &more.summary);
+        lab_same_files(&table, &same);
+        lab_free_files(&same);
     }
+    lab_free_files(&table);
 }
 
 /* ---- how it fails ---- */
@@ -142,8 +172,6 @@ static void what_it_cannot_do_is_refused(void **state)
     expect_refused("hasenspiel", (zm_solve_options){.method = ZM_METHOD_PAIR, .wdl = true}, ZM_BAD_INPUT,
                    "no hunt by a pair");
     expect_refused("fuchs-und-henne", (zm_solve_options){.method = ZM_METHOD_PAIR}, ZM_BAD_INPUT, "add --values wdl");
-    expect_refused("fuchs-und-henne", (zm_solve_options){.method = ZM_METHOD_PAIR, .wdl = true, .tables = "tables"},
-                   ZM_BAD_INPUT, "add --no-table");
 }
 
 static void too_little_memory_is_said_before_it_starts(void **state)
@@ -163,7 +191,9 @@ static void no_allocation_that_fails_leaves_anything(void **state)
 {
     static const char *const settings[] = {"hens=2", "house=1", NULL};
     zm_variant *v = variant("fuchs-und-henne", settings);
-    const zm_solve_options o = {.method = ZM_METHOD_PAIR, .wdl = true};
+    char tables[4096];
+    unit_path("tables", tables);
+    const zm_solve_options o = {.method = ZM_METHOD_PAIR, .wdl = true, .tables = tables, .again = true};
     const uint64_t used = zm_memory_used(context);
     zm_solved got;
     zm_status s = ZM_NO_MEMORY;
@@ -176,6 +206,7 @@ static void no_allocation_that_fails_leaves_anything(void **state)
         assert_int_equal(zm_memory_used(context), used);
     }
     zm_fail_allocation(context, 0);
+    zm_table_remove(context, v, tables);
     zm_variant_free(context, v);
 }
 

@@ -13,6 +13,7 @@ static const struct {
     {"fox-and-geese", {"geese=2", "enough=1"}},
     {"fox-and-geese", {"geese=3", "enough=2", "fox_diagonals=drawn"}},
     {"hasenspiel", {"size=6"}},
+    {"fuchs-und-henne", {"hens=2", "house=1", "diagonals=none"}},
 };
 enum { VARIANTS = sizeof variants / sizeof *variants };
 
@@ -130,8 +131,8 @@ static void check_method(desk *d, zm_method m, const zm_table *far, files *whole
 
 static void every_method_gives_the_signs_and_the_same_bytes(void **state)
 {
-    static const zm_method methods[] = {ZM_METHOD_HASH, ZM_METHOD_SWEEP, ZM_METHOD_BACKWARD, ZM_METHOD_FORWARD,
-                                        ZM_METHOD_HUNT};
+    static const zm_method methods[] = {ZM_METHOD_HASH,    ZM_METHOD_SWEEP, ZM_METHOD_BACKWARD,
+                                        ZM_METHOD_FORWARD, ZM_METHOD_HUNT,  ZM_METHOD_PAIR};
     (void)state;
     for (unsigned i = 0; i < VARIANTS; i++) {
         static files whole;
@@ -142,7 +143,7 @@ static void every_method_gives_the_signs_and_the_same_bytes(void **state)
         assert_true(solve(&d, ZM_METHOD_AUTO, false, true, d.far, &got));
         assert_false(got.summary.wdl);
         zm_table *far = open_table(&d, d.far);
-        for (unsigned k = 0; k < 5; k++)
+        for (unsigned k = 0; k < sizeof methods / sizeof *methods; k++)
             check_method(&d, methods[k], far, &whole);
         zm_table_close(far);
         lab_free_files(&whole);
