@@ -196,7 +196,7 @@ static void best_moves_alone_play_as_well(void **state)
 
 static void threads_change_nothing(void **state)
 {
-    stand s = open_stand("pieces=2", "squares=28"); /* enough states for threads */
+    stand s = open_stand("pieces=2", UNIT_SANITIZED ? "squares=20" : "squares=28"); /* enough states for threads */
     zm_exact e[2];
     (void)state;
     for (unsigned i = 0; i < 2; i++) {
@@ -307,7 +307,7 @@ static void kernels_and_laps_agree(void **state)
 
 static void threads_do_not_change_laps(void **state)
 {
-    stand s = open_stand("pieces=2", "squares=24");
+    stand s = open_stand("pieces=2", UNIT_SANITIZED ? "squares=16" : "squares=24");
     zm_exact e[2];
     (void)state;
     for (unsigned i = 0; i < 2; i++) {
