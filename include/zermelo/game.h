@@ -324,8 +324,9 @@ typedef struct zm_crossed { /* what a source says of agents that met in one vari
 
 struct zm_game {
     unsigned abi;
-    const char *name;       /* as typed: "tic-tac-toe" */
-    const char *title;      /* as read: "Tic-Tac-Toe" */
+    const char *name;  /* as typed: "tic-tac-toe" */
+    const char *title; /* as read: "Tic-Tac-Toe" */
+    /* The next three may depend on options: "{men} men", "{flying=yes:Three may fly.|Nobody flies.}" (zm_words_of). */
     const char *about;      /* the rules in plain words, a few lines */
     const char *known;      /* OPTIONAL. What is known of it, with sources */
     const char *notation;   /* OPTIONAL. One line on how positions are written, with an example */

@@ -33,6 +33,11 @@ enum { ZM_VARIANT_TEXT = 1024 };
 /* "size=8 pawns=4" with `separator` between; only what is not default unless `all`. Returns out. */
 char *zm_variant_text(const zm_variant *v, char separator, bool all, char out[ZM_VARIANT_TEXT]);
 
+/* What the game says of itself (its `about`, `known`, `notation`), as it is in this variant: parts in braces are the values of options, or
+ * depend on them (docs/adding-a-game.md, "Texts that depend on options"). Returns out. */
+enum { ZM_SAID_ROOM = 8192 };
+char *zm_words_of(const zm_variant *v, const char *text, char out[ZM_SAID_ROOM]);
+
 /* A number that changes when the rules do: XXH3 of what they say along a few hundred seeded random games, with the
  * dense numbering if there is one. Tables carry it, so that a table of other rules is never mistaken for one of these. */
 uint64_t zm_rules_hash(const zm_variant *v);

@@ -2,6 +2,7 @@
 #include "games.h"
 
 #include "base/text.h"
+#include "game/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -86,13 +87,19 @@ void zm_each_game(zm_context *c, zm_game_fn *visit, void *arg)
     each_plugin(c, visit, arg);
 }
 
+typedef struct listing {
+    zm_json *j;
+    zm_context *c;
+} listing;
+
 static void json_game(void *arg, const zm_game *g, bool plugin)
 {
-    zm_json *j = arg;
+    zm_json *j = ((listing *)arg)->j;
+    char text[ZM_SAID_ROOM];
     zm_json_open(j, NULL, '{');
     zm_json_text(j, "name", g->name);
     zm_json_text(j, "title", g->title);
-    zm_json_text(j, "about", g->about);
+    zm_json_text(j, "about", zm_usual_words(((listing *)arg)->c, g, g->about, text));
     zm_json_open(j, "players", '[');
     zm_json_text(j, NULL, zm_player(g, 0));
     zm_json_text(j, NULL, zm_player(g, 1));
@@ -107,7 +114,7 @@ static void json_game(void *arg, const zm_game *g, bool plugin)
 void zm_json_games(zm_json *j, zm_context *c)
 {
     zm_json_open(j, "games", '[');
-    zm_each_game(c, json_game, j);
+    zm_each_game(c, json_game, &(listing){j, c});
     zm_json_close(j, ']');
 }
 
@@ -181,14 +188,21 @@ static void json_codes(zm_json *j, const zm_game *g)
     zm_json_close(j, ']');
 }
 
+/* null where there is nothing to say of this variant. */
+static void json_words(zm_json *j, const char *name, const zm_variant *v, const char *text)
+{
+    char out[ZM_SAID_ROOM];
+    zm_json_text(j, name, text && *zm_words_of(v, text, out) ? out : NULL);
+}
+
 void zm_json_info(zm_json *j, const zm_variant *v, const zm_info *f)
 {
     const zm_game *g = v->game;
     zm_json_settings(j, v);
     zm_json_text(j, "title", g->title);
-    zm_json_text(j, "about", g->about);
-    zm_json_text(j, "known", g->known);
-    zm_json_text(j, "notation", g->notation);
+    json_words(j, "about", v, g->about);
+    json_words(j, "known", v, g->known);
+    json_words(j, "notation", v, g->notation);
     zm_json_open(j, "players", '[');
     zm_json_text(j, NULL, zm_player(g, 0));
     zm_json_text(j, NULL, zm_player(g, 1));

@@ -30,11 +30,17 @@ static void print_json(const zm_cli *cli, const facts *f)
 
 static void section(const char *title, const char *text)
 {
-    if (!text || !*text)
+    if (!*text)
         return;
     puts(title);
     zm_print_wrapped(stdout, 0, 2, text);
     putchar('\n');
+}
+
+static void words(const zm_variant *v, const char *title, const char *text)
+{
+    char out[ZM_SAID_ROOM];
+    section(title, text ? zm_words_of(v, text, out) : "");
 }
 
 static void option_type(const zm_option *o, char out[200])
@@ -147,9 +153,9 @@ static void print_text(const zm_cli *cli, const facts *f)
     const zm_game *g = cli->game;
     char text[ZM_MAX_TEXT];
     zm_print_title(cli);
-    section("rules", g->about);
-    section("known", g->known);
-    section("notation", g->notation);
+    words(cli->variant, "rules", g->about);
+    words(cli->variant, "known", g->known);
+    words(cli->variant, "notation", g->notation);
     print_options(cli->variant);
     print_codes(g);
     zm_write_position(cli->variant, f->start, text);

@@ -67,10 +67,11 @@ static zm_status do_help(zm_session *s, const char *rest)
 static zm_status do_rules(zm_session *s, const char *rest)
 {
     const zm_game *g = s->cli->game;
-    zm_print_wrapped(s->out, 0, 2, g->about);
+    char text[ZM_SAID_ROOM];
+    zm_print_wrapped(s->out, 0, 2, zm_words_of(s->cli->variant, g->about, text));
     if (g->notation) {
         fputs("\n  ", s->out);
-        zm_print_wrapped(s->out, 2, 2, g->notation);
+        zm_print_wrapped(s->out, 2, 2, zm_words_of(s->cli->variant, g->notation, text));
     }
     return ZM_OK;
 }

@@ -10,11 +10,13 @@
  *   parts        not too many, and each is a state that falls into nothing but itself
  *   grid         its positions are states, and can be written and read
  *   codes        decode is the inverse of encode
+ *   texts        braces in what the game says of itself mean something
  *
  * Buffers are larger than games may fill, so that a game that writes too much is reported and not a crash. */
 #include "check.h"
 #include "expand.h"
 #include "names.h"
+#include "words.h"
 
 #include <zermelo/rows.h>
 
@@ -576,9 +578,21 @@ static zm_status check_state(run *k)
     return check_random_place(k);
 }
 
+static zm_status check_words(run *k, const char *name, const char *text)
+{
+    zm_mistake why = {0};
+    char shown[ZM_SHOWN];
+    if (!text || zm_words_right(k->g, text, &why))
+        return ZM_OK;
+    return wrong(k, "its text `%s` is wrong at \"%s\": %s", name, zm_shown(text + why.at, shown), why.text);
+}
+
 static zm_status check_run(run *k, unsigned steps)
 {
     k->p = zm_start_state(k->v);
+    ZM_TRY(k->c, check_words(k, "about", k->g->about));
+    ZM_TRY(k->c, check_words(k, "known", k->g->known));
+    ZM_TRY(k->c, check_words(k, "notation", k->g->notation));
     if (!zm_same(zm_state_of(k->v, k->p), k->p))
         return wrong(k, "the fingerprint of the start's fingerprint is another position");
     for (unsigned step = 0, ply = 0; step < steps; step++) {
