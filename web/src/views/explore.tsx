@@ -24,7 +24,7 @@ import { Text } from '../parts/text.tsx';
 import { valueWords } from '../parts/value-words.ts';
 import { change } from '../router.ts';
 import { useKnown } from '../use-known.ts';
-import { gameTitle, say, variantWords } from '../words/games.ts';
+import { gameTitle, sayOf, variantWords } from '../words/games.ts';
 import { words } from '../words/index.ts';
 
 export function ExplorePage({ route }: { route: Route }) {
@@ -97,7 +97,7 @@ function PositionBox({ info, route }: { info: Info; route: Route }) {
                     {w.look}
                 </button>
             </form>
-            {info.notation && <Text said={say(info.game, 'notation', info.notation)} muted />}
+            {info.notation && <Text said={sayOf(info.game, info, 'notation', info.notation)} muted />}
             {refused && <Problem refused={refused} />}
             {!answer && !refused && <Loading variant={variantPath(info.game, info.path)} />}
             {answer && <Shown info={info} answer={answer} typed={asked} />}

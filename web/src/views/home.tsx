@@ -6,7 +6,7 @@ import { easiestFirst } from '../easiest.ts';
 import { Loading, Problem } from '../parts/problem.tsx';
 import { linkTo } from '../router.ts';
 import { useKnown } from '../use-known.ts';
-import { gameTitle, say } from '../words/games.ts';
+import { gameTitle, sayOf, usual } from '../words/games.ts';
 import { words } from '../words/index.ts';
 
 export function HomePage() {
@@ -56,7 +56,7 @@ function GameCard({ game }: { game: ListedGame }) {
     const w = words();
     const { answer } = useKnown<Info>(variantPath(game.name, 'default'));
     const title = gameTitle(game.name, game.title);
-    const about = say(game.name, 'about', game.about);
+    const about = sayOf(game.name, answer ?? usual(game.options), 'about', game.about);
     return (
         <a class="card" href={linkTo('setup', game.name, 'default')}>
             <span class="card-picture">

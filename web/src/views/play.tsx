@@ -31,7 +31,7 @@ import { endWords, valueWords, type Call } from '../parts/value-words.ts';
 import { isMistake, lastMoves, refutation, Why, type Made } from '../parts/why.tsx';
 import { useKnown } from '../use-known.ts';
 import { useLater } from '../use-later.ts';
-import { gameTitle, moveText, say } from '../words/games.ts';
+import { gameTitle, moveText, sayOf } from '../words/games.ts';
 import { words } from '../words/index.ts';
 
 export function PlayPage({ route }: { route: Route }) {
@@ -69,7 +69,9 @@ export function PlayPage({ route }: { route: Route }) {
 /** What is wrong with a link; of a position also how it would be written. */
 function GameProblem({ game, refused, info }: { game: string; refused: Refused; info: Info | undefined }) {
     const notation = refused.code === 'bad-position' && info?.notation;
-    return <Problem refused={refused}>{notation && <Text said={say(game, 'notation', notation)} muted />}</Problem>;
+    return (
+        <Problem refused={refused}>{notation && <Text said={sayOf(game, info, 'notation', notation)} muted />}</Problem>
+    );
 }
 
 /** A link with a wrong move leads as far as its moves are right. */
@@ -306,7 +308,7 @@ function Table({ match, info, steps, here, whole }: TableProps) {
                 {info.notation && (
                     <details>
                         <summary>{w.notation}</summary>
-                        <Text said={say(info.game, 'notation', info.notation)} />
+                        <Text said={sayOf(info.game, info, 'notation', info.notation)} />
                     </details>
                 )}
                 <div class="buttons">

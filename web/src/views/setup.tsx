@@ -12,7 +12,7 @@ import { Text } from '../parts/text.tsx';
 import { go, linkTo } from '../router.ts';
 import { useKnown } from '../use-known.ts';
 import { readVariantName, variantName } from '../variant-name.ts';
-import { gameTitle, say, variantWords } from '../words/games.ts';
+import { gameTitle, sayOf, variantWords } from '../words/games.ts';
 import { words } from '../words/index.ts';
 
 export function SetupPage({ route }: { route: Route }) {
@@ -84,7 +84,7 @@ function Setup({ info, wanted, refused, onInfo }: SetupProps) {
             <div class="panel">
                 <section>
                     <h2>{w.rules}</h2>
-                    <Text said={say(info.game, 'about', info.about)} />
+                    <Text said={sayOf(info.game, info, 'about', info.about)} />
                 </section>
                 {!values && ready}
                 <section>
@@ -116,13 +116,13 @@ function Setup({ info, wanted, refused, onInfo }: SetupProps) {
                 {info.known && (
                     <section>
                         <h2>{w.whatIsKnown}</h2>
-                        <Text said={say(info.game, 'known', info.known)} />
+                        <Text said={sayOf(info.game, info, 'known', info.known)} />
                     </section>
                 )}
                 {info.notation && (
                     <details>
                         <summary>{w.notation}</summary>
-                        <Text said={say(info.game, 'notation', info.notation)} />
+                        <Text said={sayOf(info.game, info, 'notation', info.notation)} />
                     </details>
                 )}
             </div>

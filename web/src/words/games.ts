@@ -1,9 +1,11 @@
 // games.ts: what is said of a game, in the language of the page. The server says it in English; the game's folder has it in other languages:
 // src/games/GAME/LANGUAGE.txt, a line each: `title: …`, `about: …`, `known: …`, `notation: …`; of an option `option NAME: …` (what it is called),
-// `help NAME: …` and, of each of its choices, `value NAME=CHOICE: …`; of a word in moves `move WORD: …`.
+// `help NAME: …` and, of each of its choices, `value NAME=CHOICE: …`; of a word in moves `move WORD: …`. The rules, what is known and the notation may
+// depend on the variant (variant-text.ts).
 import type { Option } from '../api.ts';
 import { readVariantName } from '../variant-name.ts';
 import { words } from './index.ts';
+import { variantText, type Spoken } from './variant-text.ts';
 
 const files: Record<string, string> = import.meta.glob('../../../src/games/*/*.txt', {
     query: '?raw',
@@ -39,6 +41,20 @@ export function say(game: string, key: string, english: string): Said {
     const text = textsOf(game).get(key);
     return text === undefined ? { text: english, lang: 'en' } : { text, lang: words().code };
 }
+
+/** What is said of a variant: in English by the server, which knows it. */
+export function sayOf(game: string, spoken: Spoken, key: string, english: string): Said {
+    const said = say(game, key, english);
+    if (said.text === english) return said;
+    const value = (option: string, choice: string) => choiceName(game, option, choice).text;
+    return { text: variantText(said.text, spoken, value), lang: said.lang };
+}
+
+/** A game before the server has told of any variant: its options as usual. */
+export const usual = (options: readonly Option[]): Spoken => ({
+    variant: Object.fromEntries(options.map((o) => [o.name, o.default ?? ''])),
+    start: '',
+});
 
 export const gameTitle = (game: string, title: string): string => say(game, 'title', title).text;
 
