@@ -315,18 +315,23 @@ static zm_status tabulate(zm_context *c, const zm_variant *v, const char *value,
                    value);
 }
 
-ZM_GAME(
-    dots_and_boxes, "dots-and-boxes", .rules = RULES, .title = "Dots and Boxes",
-    .about = "A grid of dots. A player joins two neighbouring dots by a line. rule=first-box: who completes the\n"
-             "first box has won; rule=misere: has lost. rule=nimstring: who completes a box moves again, and who is\n"
-             "to move and cannot has lost. rule=score: who completes a box has it and moves again; whoever has more\n"
-             "boxes in the end has won. Boxes may be missing: the lines around them belong to their neighbours.",
-    .known = "First box: the second player wins when rows + cols is even, the first when it is odd, by symmetry\n"
-             "(Lenhardt 2007, theorems 4.1 and 4.2). By score, 5x6 dots is a draw (Barker and Korf 2012).",
-    .notation = "rows of lines, horizontal and vertical in turn, 1 drawn, 0 free: 00/000/10/000/00; then missing "
-                "boxes :.x/.. ; boxes of both players :2-1 (score); :2 when the second is to move (nimstring, "
-                "score); a move is a line: h1.2, v2.1",
-    .options = {ZM_INT("rows", "3", 2, DOTS_MOST, "rows of dots"), ZM_INT("cols", "3", 2, DOTS_MOST, "columns of dots"),
-                ZM_CHOICE("rule", "first-box", "first-box|misere|nimstring|score", "what a completed box means")},
-    .data_bytes = sizeof(dots_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-    .cells = cells, .line_board = true, .naming = ZM_BY_LINES, .points = points, .tabulate = tabulate)
+ZM_GAME(dots_and_boxes, "dots-and-boxes", .rules = RULES, .title = "Dots and Boxes",
+        .about = "A grid of {rows} by {cols} dots. A player joins two neighbouring dots by a line. "
+                 "{rule=first-box:Who completes the first box has won.}{rule=misere:Who completes the first "
+                 "box has lost.}{rule=nimstring:Who completes a box moves again, and who is to move and "
+                 "cannot has lost.}{rule=score:Who completes a box has it and moves again; whoever has more "
+                 "boxes in the end has won.} Boxes may be missing: the lines around them belong to their "
+                 "neighbours.",
+        .known = "{rule=first-box:The second player wins when rows + cols is even, the first when it is odd, "
+                 "by symmetry (Lenhardt 2007, theorems 4.1 and 4.2).}{rule=score:{rows=5 cols=6:A "
+                 "draw|{rows=6 cols=5:A draw|5x6 dots is a draw}} (Barker and Korf "
+                 "2012).}{rule=misere,nimstring:What was found here is in docs/dots-and-boxes.md.}",
+        .notation = "rows of lines, horizontal and vertical in turn, 1 drawn, 0 free: {rows=3 "
+                    "cols=3:00/000/10/000/00|{position}}; then missing boxes :.x/.. {rule=score:; boxes of both "
+                    "players :2-1}{rule=score,nimstring:; :2 when the second is to move}; a move is a line: "
+                    "h1.2, v2.1",
+        .options = {ZM_INT("rows", "3", 2, DOTS_MOST, "rows of dots"),
+                    ZM_INT("cols", "3", 2, DOTS_MOST, "columns of dots"),
+                    ZM_CHOICE("rule", "first-box", "first-box|misere|nimstring|score", "what a completed box means")},
+        .data_bytes = sizeof(dots_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
+        .cells = cells, .line_board = true, .naming = ZM_BY_LINES, .points = points, .tabulate = tabulate)

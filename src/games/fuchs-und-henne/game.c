@@ -295,22 +295,27 @@ static const zm_source thesis = {"thesis", "Bianca Teufl's thesis (2018), Table 
 
 ZM_GAME(
     fuchs_und_henne, "fuchs-und-henne", .rules = RULES, .title = "Fuchs und Henne", .players = {"hens", "foxes"},
-    .about = "Hens start at the top of a cross of 33 fields and move first, one field down or sideways. Foxes step one "
-             "field along\n"
-             "the lines in any direction, or jump over a hen into the empty field behind it and take it; they may jump "
-             "on in the\n"
-             "same move. Hens in the house, the nine fields at the bottom, are safe. Where a fox could jump and a fox "
-             "steps\n"
-             "instead, the hens remove a fox before they move; when the only fox left takes a hen, they put the other "
-             "one back on\n"
-             "any empty field first. The hens win with nine hens in the house, without foxes, or when no fox can move; "
-             "the foxes\n"
-             "when fewer than nine hens are left or the hens cannot move. Endless play is a draw.",
-    .known = "Teufl (2018) computed states of 9 hens for a month and has no result: docs/fuchs-und-henne.md has ours.",
-    .notation =
-        "seven rows, top row first, . f h, / between, then h or f to move, r when the hens remove a fox first, p "
-        "when they put one back: hhh/hhh/hhhhhhh/hhhhhhh/..f.f../.../...:h; fields in moves are columns a to g, "
-        "rows 1 (bottom) to 7: a4-a3, a chain c3xc5xe5; xc3 removes, c3 puts back",
+    .about = "{hens=1:A hen starts|{hens} hens start} at the top of a cross of 33 fields and "
+             "move{hens=1:s} first, one field down or sideways. {foxes=1:The fox steps|Two foxes step} "
+             "one field {diagonals=drawn:along the lines in any direction}{diagonals=all:in any "
+             "direction}{diagonals=none:up, down or sideways}, or jump{foxes=1:s} over a hen into the "
+             "empty field behind it and take{foxes=1:s} it; {foxes=1:it|they} {multi=optional:may jump "
+             "on}{multi=must:must jump on as long as {foxes=1:it|they} can}{multi=no:may not jump on} in "
+             "the same move. Hens in the house, the nine fields at the bottom, are safe. "
+             "{must_capture=yes:Where a fox could jump and a fox steps instead, the hens remove "
+             "{foxes=1:it and have won|a fox before they move; when the only fox left takes a hen, they "
+             "put the other one back on any empty field first}.} The hens win with {house} "
+             "{house=1:hen|hens} in the house{must_capture=yes:, without foxes,} or when no fox can move; "
+             "the {foxes=1:fox|foxes} when fewer than {house} hens are left or the hens cannot move. "
+             "Endless play is a draw.",
+    .known = "{house=9 foxes=2 diagonals=drawn must_capture=yes multi=optional:{hens=9:17,037,969,552 "
+             "states, and a draw (here).}{hens=10:51,975,284,788 states, and a draw "
+             "(here).}{hens=11:118,954,022,467 states, and a draw (here).}} Teufl (2018) computed states "
+             "of 9 hens for a month and has no result: docs/fuchs-und-henne.md has ours.",
+    .notation = "seven rows, top row first, . f h, / between, then h or f to move{must_capture=yes:, r when "
+                "the hens remove a fox first{foxes=2:, p when they put one back}}: {position}; fields in "
+                "moves are columns a to g, rows 1 (bottom) to 7: a4-a3, {multi=no:a jump c3xc5|a chain "
+                "c3xc5xe5}{must_capture=yes:; xc3 removes{foxes=2:, c3 puts back}}",
     .options = {ZM_INT("hens", "20", 1, CROSS_MANY, "hens at the start; 9 or more unless fewer must come home"),
                 ZM_INT("foxes", "2", 1, 2, "foxes at the start"),
                 ZM_CHOICE("diagonals", "drawn", "drawn|all|none", "foxes move along drawn diagonals, all, or none"),

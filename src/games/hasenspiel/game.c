@@ -235,20 +235,23 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
     return d->size * d->size;
 }
 
-ZM_GAME(
-    hasenspiel, "hasenspiel", .rules = RULES, .title = "Hasenspiel", .players = {"rabbit", "pawns"},
-    .about =
-        "On the dark squares of a chess board a rabbit starts on the top row and moves first, one square diagonally\n"
-        "in any direction; pawns start on the first row and move one square diagonally upward. Nothing is taken,\n"
-        "nothing jumped. The rabbit wins on the first row, and whoever is to move and cannot has lost.",
-    .bench = {{"hunt sweep backward hash", ""}, {"hunt sweep", "size=10"}},
-    .known = "The pawns win on the chess board (Manuel Capel, 2025), after 44 plies of best play. 895,280 states.\n"
-             "Several of the figures published for it are wrong: docs/hasenspiel.md.",
-    .notation = "the rabbit's square, the pawns' squares, then w (rabbit to move) or b (pawns): d8:a1,c1,e1,g1:w",
-    .options = {ZM_INT("size", "8", 4, 12, "squares along a side; even"),
-                ZM_INT("pawns", NULL, 1, HASE_PAWNS, "from the left of the first row; size/2 when not set"),
-                ZM_TEXT("rabbit", NULL, "where the rabbit starts; in the middle of the top row when not set"),
-                ZM_CHOICE("cut", "none", "none|passed|blog",
-                          "stop when the rabbit has passed: never; on the pawns' turn; as the blog's program did")},
-    .data_bytes = sizeof(hase_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-    .cells = cells)
+ZM_GAME(hasenspiel, "hasenspiel", .rules = RULES, .title = "Hasenspiel", .players = {"rabbit", "pawns"},
+        .about = "On the dark squares of {size=8:a chess board|a board of {size} by {size} squares} a rabbit "
+                 "starts {rabbit=d8,b4,d6,f10,f12:on the top row|on {rabbit}} and moves first, one square "
+                 "diagonally in any direction; {pawns} {pawns=1:pawn starts|pawns start} on the first row and "
+                 "move{pawns=1:s} one square diagonally upward. Nothing is taken, nothing jumped. The rabbit "
+                 "wins on the first row{cut=passed:, or on the pawns' turn once it has passed all of "
+                 "them}{cut=blog:; the game stops as soon as it has passed them, counted as the blog's "
+                 "program did}, and whoever is to move and cannot has lost.",
+        .bench = {{"hunt sweep backward hash", ""}, {"hunt sweep", "size=10"}},
+        .known = "{size=8 pawns=4 cut=none rabbit=b8,d8,f8,h8:The pawns win (Manuel Capel, 2025){rabbit=d8:, "
+                 "after 44 plies of best play. 895,280 states}.} Several of the figures published for the "
+                 "chess board are wrong: docs/hasenspiel.md.",
+        .notation = "the rabbit's square, the pawns' squares, then w (rabbit to move) or b (pawns): {position}",
+        .options = {ZM_INT("size", "8", 4, 12, "squares along a side; even"),
+                    ZM_INT("pawns", NULL, 1, HASE_PAWNS, "from the left of the first row; size/2 when not set"),
+                    ZM_TEXT("rabbit", NULL, "where the rabbit starts; in the middle of the top row when not set"),
+                    ZM_CHOICE("cut", "none", "none|passed|blog",
+                              "stop when the rabbit has passed: never; on the pawns' turn; as the blog's program did")},
+        .data_bytes = sizeof(hase_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
+        .cells = cells)

@@ -20,16 +20,15 @@ static bool prepare(zm_variant *v, void *data, zm_mistake *why)
     return pieces_prepare(v, data, rules, why);
 }
 
-PIECES_GAME(
-    horse, "horse", .title = "All the King's Horses",
-    .about =
-        "Horses on a board, several on a square if need be; they are not in each other's way. They jump like knights,\n"
-        "but only where the sum of row and column gets smaller. A player moves every horse; who cannot has lost.\n"
-        "By the rule \"able\" he moves all that can be moved, and has lost when none can. By \"home\" he moves one,\n"
-        "and who first brings a horse home, where it cannot move, has won.",
-    .known =
-        "Lost are: with \"all\" the positions where the least remoteness of the horses is even, with \"able\" those\n"
-        "where the largest suspense is even, with \"home\" those where the w-numbers add up to 0 (Winning Ways,\n"
-        "chapter 9; Lenhardt 2007).",
-    .options = {PIECES_OPTIONS(ZM_CHOICE("rule", "all", "all|able|home", "which horses a player moves"))},
-    .board = {.letters = ".h"})
+PIECES_GAME(horse, "horse", .title = "All the King's Horses",
+            .about = "Horses on a board, several on a square if need be; they are not in each other's way. They "
+                     "jump like knights, but only where the sum of row and column gets smaller. A player moves "
+                     "{rule=all:every horse; who cannot has lost.}{rule=able:all horses that can be moved, and "
+                     "has lost when none can.}{rule=home:one horse, and who first brings one home, where it "
+                     "cannot move, has won.}",
+            .known = "Lost are {rule=all:the positions where the least remoteness of the horses is "
+                     "even}{rule=able:the positions where the largest suspense of the horses is "
+                     "even}{rule=home:the positions where the w-numbers of the horses add up to 0} (Winning Ways, "
+                     "chapter 9; Lenhardt 2007).",
+            .options = {PIECES_OPTIONS(ZM_CHOICE("rule", "all", "all|able|home", "which horses a player moves"))},
+            .board = {.letters = ".h"})

@@ -352,29 +352,34 @@ static const zm_crossed table_5_2[] = {{&thesis,
                                          {"fpnpoc", "fpoc", 55.2596}}},
                                        {0}};
 
-ZM_GAME(
-    madn, "madn", .rules = RULES, .title = "Mensch aergere Dich nicht", .players = {"first", "second"},
-    .about =
-        "Two players, opposite each other, run their pieces once round the board and into their finish zone by\n"
-        "the roll of a die; who has all of them there first has won. Who lands on a piece of the other sends it\n"
-        "back into its box. On a six a piece in the box must come out onto the start square, and the player rolls\n"
-        "again. A piece on the start square must make room as long as there are others in the box. Pieces may jump\n"
-        "over others; they need not capture. Who cannot move passes.",
-    .known = "The first player wins 50.75 % of the games with four pieces each (Ramil Sabirov, 2019).\n"
-             "docs/dice.md has the certified numbers.",
-    .notation = "pieces out of the box as squares from the own start square, 0 up, the finish zone behind them;\n"
-                "the side to move first: 0,12,41;7",
-    .options = {ZM_INT("pieces", "4", 1, 4, "of each side, and places of its finish zone"),
-                ZM_INT("squares", "40", 16, 56, "of the track; a multiple of 4"),
-                ZM_CHOICE("start", "square", "square|box", "one piece on the start square, or all in the box"),
-                ZM_CHOICE("triple", "no", "no|yes", "three tries for a six where nothing else can move"),
-                ZM_CHOICE("jump", "yes", "yes|no", "over own pieces in the finish zone"),
-                ZM_CHOICE("capture", "may", "may|must", "a piece of the other side that can be captured")},
-    .policies = {[MADN_FURTHEST] = {"fpoc", "the furthest piece, or a capture (Sabirov 2019)", furthest},
-                 [MADN_FURTHEST_BEHIND] = {"fpnpoc",
-                                           "the furthest piece without passing others, or a capture (Sabirov 2019)",
-                                           furthest_behind}},
-    .bench = {{"race race+one iterate iterate+one", "pieces=2"}}, .crossed = table_5_2,
-    .codes = {{"id", "the thesis' number of a position", encode_id, decode_id}}, .data_bytes = sizeof(madn_data),
-    .prepare = prepare, .read = read, .write = write, .write_move = write_move, .cells = cells, .touches = touches,
-    .joined = joined, .naming = ZM_NOT_NAMED, .name_cell = name_cell)
+ZM_GAME(madn, "madn", .rules = RULES, .title = "Mensch aergere Dich nicht", .players = {"first", "second"},
+        .about = "Two players, opposite each other, run their {pieces=1:piece|{pieces} pieces} once round the "
+                 "board of {squares} squares and into their finish zone by the roll of a die; who has all of "
+                 "them there first has won. {start=square:One piece of each stands on its start "
+                 "square{pieces>1:, the others are in the box}|All pieces are in the box}. Who lands on a "
+                 "piece of the other sends it back into its box. On a six a piece in the box must come out "
+                 "onto the start square, and the player rolls again. {triple=yes:Where nothing but a six "
+                 "helps, one has three tries for it.} A piece on the start square must make room as long as "
+                 "there are others in the box. Pieces may jump over others{jump=no:, but not over their own "
+                 "in the finish zone}; they {capture=may:need not capture|must capture where they can}. Who "
+                 "cannot move passes.",
+        .known = "{squares=40 start=square triple=no jump=yes capture=may:{pieces=4:The first player wins "
+                 "50.75 % of the games (Ramil Sabirov, 2019).}{pieces=3:The first player wins 50.78 % of the "
+                 "games.}{pieces=2:The first player wins 50.92 % of the games.}{pieces=1:The first player "
+                 "wins 53.07 % of the games.}} docs/dice.md has the certified numbers.",
+        .notation = "pieces out of the box as squares from the own start square, 0 up, the finish zone behind "
+                    "them, from {squares} on; the side to move first: {squares=40 pieces>2:0,12,41;7|{position}}",
+        .options = {ZM_INT("pieces", "4", 1, 4, "of each side, and places of its finish zone"),
+                    ZM_INT("squares", "40", 16, 56, "of the track; a multiple of 4"),
+                    ZM_CHOICE("start", "square", "square|box", "one piece on the start square, or all in the box"),
+                    ZM_CHOICE("triple", "no", "no|yes", "three tries for a six where nothing else can move"),
+                    ZM_CHOICE("jump", "yes", "yes|no", "over own pieces in the finish zone"),
+                    ZM_CHOICE("capture", "may", "may|must", "a piece of the other side that can be captured")},
+        .policies = {[MADN_FURTHEST] = {"fpoc", "the furthest piece, or a capture (Sabirov 2019)", furthest},
+                     [MADN_FURTHEST_BEHIND] = {"fpnpoc",
+                                               "the furthest piece without passing others, or a capture (Sabirov 2019)",
+                                               furthest_behind}},
+        .bench = {{"race race+one iterate iterate+one", "pieces=2"}}, .crossed = table_5_2,
+        .codes = {{"id", "the thesis' number of a position", encode_id, decode_id}}, .data_bytes = sizeof(madn_data),
+        .prepare = prepare, .read = read, .write = write, .write_move = write_move, .cells = cells, .touches = touches,
+        .joined = joined, .naming = ZM_NOT_NAMED, .name_cell = name_cell)

@@ -77,12 +77,14 @@ static void touches(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
     out->touch[0] = (zm_point){0, m % 2 ? TURN : MINE};
 }
 
-ZM_GAME(
-    pig, "pig", .title = "Pig", .from_mover = true, .rolls = 6,
-    .about = "A race to 100 points with one die. After each roll a player rolls again, or holds: the points of the\n"
-             "turn are his, and the other rolls. Who rolls a 1 loses the points of the turn, and the turn.",
-    .known = "The first wins 53.06 % of the games; to 4 with a die of two sides, 4 in 7 (Neller and Presser, 2004).",
-    .notation = "points of the side to move, of the other, and of this turn so far: 40,35,8",
-    .options = {ZM_INT("goal", "100", 2, 200, "points to win"), ZM_INT("sides", "6", 2, 6, "of the die")},
-    .start = start, .ended = ended, .roll_moves = moves, .odds = odds, .play = play, .read = read, .write = write,
-    .write_move = write_move, .points = score, .touches = touches)
+ZM_GAME(pig, "pig", .title = "Pig", .from_mover = true, .rolls = 6,
+        .about = "A race to {goal} points with one die{sides!=6: of {sides} sides}. After each roll a player "
+                 "rolls again, or holds: the points of the turn are his, and the other rolls. Who rolls a 1 "
+                 "loses the points of the turn, and the turn.",
+        .known = "{goal=100 sides=6:The first wins 53.06 % of the games (Neller and Presser, 2004).}{goal=4 "
+                 "sides=2:The first wins 4 games in 7 (Neller and Presser, 2004).}",
+        .notation = "points of the side to move, of the other, and of this turn so far: "
+                    "{goal>40:40,35,8|{position}}",
+        .options = {ZM_INT("goal", "100", 2, 200, "points to win"), ZM_INT("sides", "6", 2, 6, "of the die")},
+        .start = start, .ended = ended, .roll_moves = moves, .odds = odds, .play = play, .read = read, .write = write,
+        .write_move = write_move, .points = score, .touches = touches)

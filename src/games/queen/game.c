@@ -20,16 +20,14 @@ static bool prepare(zm_variant *v, void *data, zm_mistake *why)
     return pieces_prepare(v, data, rules, why);
 }
 
-PIECES_GAME(
-    queen, "queen", .title = "Game of Queens",
-    .about =
-        "Queens on a board, several on a square if need be; they are not in each other's way. A player moves at least\n"
-        "one queen, each any number of squares west, north or north-west. Who cannot, all queens being in the\n"
-        "top left corner, has lost. By the rule \"notall\" one queen at least has to stay, by \"one\" a single one "
-        "moves.",
-    .known =
-        "One queen is Wythoff's Nim (1907). Lost are: with \"some\" the positions where every queen is lost on her\n"
-        "own, with \"notall\" those where all have the same Grundy number, with \"one\" those where the binary sum\n"
-        "of the Grundy numbers without carry is 0 (Lenhardt 2007).",
-    .options = {PIECES_OPTIONS(ZM_CHOICE("rule", "some", "some|notall|one", "which queens a player moves"))},
-    .board = {.letters = ".q"})
+PIECES_GAME(queen, "queen", .title = "Game of Queens",
+            .about = "Queens on a board, several on a square if need be; they are not in each other's way. A "
+                     "player moves {rule=some:at least one queen}{rule=notall:at least one queen, but not all of "
+                     "them}{rule=one:one queen}{rule=some,notall:, each} any number of squares west, north or "
+                     "north-west. Who cannot{rule!=notall:, all queens being in the top left corner,} has lost.",
+            .known = "One queen is Wythoff's Nim (1907). Lost are {rule=some:the positions where every queen is "
+                     "lost on her own}{rule=notall:the positions where all have the same Grundy "
+                     "number}{rule=one:the positions where the binary sum of the Grundy numbers without carry is "
+                     "0} (Lenhardt 2007).",
+            .options = {PIECES_OPTIONS(ZM_CHOICE("rule", "some", "some|notall|one", "which queens a player moves"))},
+            .board = {.letters = ".q"})

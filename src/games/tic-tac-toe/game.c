@@ -50,8 +50,9 @@ static bool legal(const zm_variant *v, zm_pos *p, zm_mistake *why)
 
 ZM_GAME(tic_tac_toe, "tic-tac-toe", .title = "Tic-Tac-Toe", .players = {"x", "o"}, .board = {".xo", 3, 3},
         .legal = legal,
-        .about = "Three by three squares. x and o in turn take an empty one; a line of three of one's own wins.",
-        .known = "A draw. 765 states, 5,478 positions, 255,168 games.", .bench = {{"hash", ""}},
+        .about = "Three by three squares. x and o in turn take an empty one; {play_on=no:a line of three of "
+                 "one's own wins|when the board is full, who alone has a line of three has won}.",
+        .known = "A draw. {play_on=no:765 states, 5,478 positions, 255,168 games|850 states}.", .bench = {{"hash", ""}},
         .notation = "nine of x, o and . row by row: xo..x.... A move is the number of its square, 1 to 9.",
         .options = {ZM_CHOICE("play_on", "no", "no|yes", "fill the board; who alone has a line then has won")},
         .start = start, .moves = moves, .play = play, .ended = ended, .fingerprint = fingerprint, .read = zm_read_board,
