@@ -26,10 +26,7 @@ typedef struct speech {
     zm_mistake *why;
 } speech;
 
-static bool wrong(const speech *s, const char *what)
-{
-    return zm_wrong(s->why, (size_t)(s->at - s->text), "%s", what);
-}
+static bool wrong(const speech *s, const char *what) { return zm_wrong(s->why, (size_t)(s->at - s->text), "%s", what); }
 
 static void put(speech *s, const char *words, size_t n)
 {

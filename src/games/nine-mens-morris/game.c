@@ -1,4 +1,4 @@
-/* game.c: Nine Men's Morris: its boards, its tables, its notation. The rules are in rules.h. */
+/* game.c: Nine Men's Morris: its options, its tables, its notation. The board is in board.h, the numbering in index.h, the moves in rules.h. */
 #include "rules.h"
 
 #include <assert.h>
