@@ -1,10 +1,11 @@
 # The hooks that a game's RULES (in its rules.h) name, as assignments to the fields of a zm_rules `r`: what a GPU's kernels are made with, where
-# C++ does not take the names in the order in which people write them. Only those that retrograde analysis asks for; nothing when the moves
-# of the game cannot be counted down, or it does not say how many there are at most.
-function(zermelo_hooks rules out_hooks out_most_moves)
+# C++ does not take the names in the order in which people write them. Only those that kernels ask for; and which kernels these are: none when
+# the game has no dense index, or does not say how many moves there are at most; those of retrograde analysis when moves can be counted down.
+function(zermelo_hooks rules out_hooks out_most_moves out_parts)
   set(wanted moves play ended turn from_mover impartial keeps_turn fingerprint rank unrank is_state leaving parents_inside most_moves row_width parents_of_row)
   set(${out_hooks} "" PARENT_SCOPE)
   set(${out_most_moves} 0 PARENT_SCOPE)
+  set(${out_parts} "" PARENT_SCOPE)
   file(READ ${rules} text)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${rules})
   string(FIND "${text}" "#define RULES" at)
@@ -28,8 +29,14 @@ function(zermelo_hooks rules out_hooks out_most_moves)
       set(most_moves ${value})
     endif()
   endforeach()
-  if("leaving" IN_LIST found AND "parents_inside" IN_LIST found AND "most_moves" IN_LIST found)
-    set(${out_hooks} "${hooks}" PARENT_SCOPE)
-    set(${out_most_moves} ${most_moves} PARENT_SCOPE)
+  if(NOT ("rank" IN_LIST found AND "most_moves" IN_LIST found))
+    return()
   endif()
+  set(parts walker prover)
+  if("leaving" IN_LIST found AND "parents_inside" IN_LIST found)
+    list(APPEND parts climber)
+  endif()
+  set(${out_hooks} "${hooks}" PARENT_SCOPE)
+  set(${out_most_moves} ${most_moves} PARENT_SCOPE)
+  set(${out_parts} "${parts}" PARENT_SCOPE)
 endfunction()

@@ -11,6 +11,8 @@ typedef struct zm_diver zm_diver; /* src/engine: many searches at once on a GPU 
 
 typedef struct zm_climber zm_climber; /* src/engine: retrograde analysis on a GPU */
 
+typedef struct zm_walker zm_walker; /* src/engine: dense tiers gone through on a GPU */
+
 typedef struct zm_prover zm_prover; /* src/engine: tables verified on a GPU */
 
 typedef struct zm_builtin_row {
@@ -18,6 +20,7 @@ typedef struct zm_builtin_row {
     const zm_kernels *kernels; /* NULL: the game runs through its pointers, as plugins do */
     const zm_diver *diver;     /* NULL: it is not searched on a GPU, or this build has none */
     const zm_climber *climber; /* NULL: it is not solved so on a GPU, or this build has none */
+    const zm_walker *walker;   /* NULL: it is not gone through on a GPU, or this build has none */
     const zm_prover *prover;   /* NULL: its tables are not verified on a GPU, or this build has none */
 } zm_builtin_row;
 
@@ -26,6 +29,7 @@ extern const zm_builtin_row zm_builtin_rows[]; /* by name; ends with a row of NU
 const zm_kernels *zm_kernels_of(const zm_game *g); /* NULL when it has none */
 const zm_diver *zm_diver_of(const zm_game *g);     /* likewise */
 const zm_climber *zm_climber_of(const zm_game *g); /* likewise */
+const zm_walker *zm_walker_of(const zm_game *g);   /* likewise */
 const zm_prover *zm_prover_of(const zm_game *g);   /* likewise */
 
 #endif

@@ -30,6 +30,7 @@ static const zm_builtin_row *row_of(const zm_game *g)
 const zm_kernels *zm_kernels_of(const zm_game *g) { return row_of(g)->kernels; }
 const zm_diver *zm_diver_of(const zm_game *g) { return row_of(g)->diver; }
 const zm_climber *zm_climber_of(const zm_game *g) { return row_of(g)->climber; }
+const zm_walker *zm_walker_of(const zm_game *g) { return row_of(g)->walker; }
 const zm_prover *zm_prover_of(const zm_game *g) { return row_of(g)->prover; }
 
 static const zm_game *builtin_named(const char *name)

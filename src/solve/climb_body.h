@@ -32,7 +32,6 @@ ZM_KERNEL uint64_t climb_ticket(const zm_climb *j)
         ticket = zm_lane_add(&j->notes->ticket, 1);
     return __shfl_sync(~0u, ticket, 0);
 }
-ZM_KERNEL void climb_together(void) { __syncwarp(); }
 ZM_KERNEL zm_value climb_read(const zm_value *at) { return *(const volatile zm_value *)at; }
 #else
 ZM_KERNEL zm_value climb_swap(zm_value *at, zm_value old, zm_value value)
@@ -46,7 +45,6 @@ ZM_KERNEL unsigned climb_gather(uint32_t *list, unsigned count, bool wants, uint
     return count + wants;
 }
 ZM_KERNEL uint64_t climb_ticket(const zm_climb *j) { return zm_lane_add(&j->notes->ticket, 1); }
-ZM_KERNEL void climb_together(void) {}
 ZM_KERNEL zm_value climb_read(const zm_value *at) { return __atomic_load_n(at, __ATOMIC_RELAXED); }
 #endif
 
@@ -338,12 +336,12 @@ ZM_KERNEL void climb_listed(climber *k, zm_climb_kernel kernel, uint32_t *list)
             if (more)
                 count = climb_gather_block(j, kernel, j->list[ticket], list, count);
         }
-        climb_together();
+        zm_lanes_meet();
         const unsigned now = count < ZM_LANES ? count : ZM_LANES;
         count -= now;
         if (ZM_LANE < now)
             climb_do(k, kernel, list[count + ZM_LANE]);
-        climb_together();
+        zm_lanes_meet();
     }
     climb_tell_notes(k);
 }

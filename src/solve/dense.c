@@ -118,7 +118,10 @@ static zm_status enumerate(dense_solve *d)
         return count_games(d);
     if (d->writer && zm_reach_load(c, d->variant, &d->reach, path))
         return ZM_OK;
-    ZM_TRY(c, zm_reach_fill(c, d->variant, &d->tiers, &d->reach));
+    if (d->climb)
+        ZM_TRY(c, zm_climb_device_reach(d->climb, zm_reach_start(d->variant, &d->tiers, &d->reach), d->reach.tier));
+    else
+        ZM_TRY(c, zm_reach_fill(c, d->variant, &d->tiers, &d->reach));
     return d->writer && d->tiers.runs > 1 ? zm_reach_save(c, d->variant, &d->reach, path) : ZM_OK;
 }
 
@@ -376,14 +379,29 @@ static const uint64_t *reached_of(const dense_solve *d, uint32_t tier)
     return d->dense.reached ? d->dense.reached[tier] : NULL;
 }
 
-/* Some states of each tier are computed anew; of large ones as many as is their share. */
-static zm_status check_tier(dense_solve *d, uint32_t tier)
+/* Some states of each tier are computed anew, or of each run; of large ones as many as is their share. */
+static zm_status check_tiers(dense_solve *d, uint32_t from, uint32_t to)
 {
     enum { SAMPLE = 1 << 17, AT_LEAST = 64, ONE_IN = 1 << 10 };
     const uint64_t places = d->tiers.places, sample = places / ONE_IN < SAMPLE ? places / ONE_IN : SAMPLE;
-    const double share = (double)d->tiers.size[tier] / (double)places;
-    return zm_climb_device_check(d->climb, tier, reached_of(d, tier), AT_LEAST + (uint64_t)((double)sample * share),
+    uint64_t here = 0;
+    for (uint32_t i = from; i < to; i++)
+        here += d->tiers.size[i];
+    const double share = (double)here / (double)places;
+    return zm_climb_device_check(d->climb, from, to, d->dense.reached, AT_LEAST + (uint64_t)((double)sample * share),
                                  &d->out->checked);
+}
+
+/* A tier whose values are there. */
+static zm_status end_tier_there(dense_solve *d, uint32_t tier)
+{
+    if (tier == d->start.tier)
+        ZM_TRY(d->context, zm_climb_device_get(d->climb, tier, d->start.index, 1, &d->start_value));
+    zm_progress_add(d->context, d->tiers.size[tier]);
+    if (d->carry)
+        zm_carry_tier(d->carry, tier, &d->tally[tier].summary);
+    tier_is_done(d, tier);
+    return ZM_OK;
 }
 
 static zm_status climb_tier(dense_solve *d, uint32_t tier)
@@ -393,13 +411,23 @@ static zm_status climb_tier(dense_solve *d, uint32_t tier)
     ZM_TRY(c, zm_check_stop(c));
     ZM_TRY(c, make_room(d, tier));
     ZM_TRY(c, zm_climb_device_solve(d->climb, tier, reached_of(d, tier), &t->summary, &t->visits));
-    ZM_TRY(c, check_tier(d, tier));
-    if (tier == d->start.tier)
-        ZM_TRY(c, zm_climb_device_get(d->climb, tier, d->start.index, 1, &d->start_value));
-    zm_progress_add(c, d->tiers.size[tier]);
-    if (d->carry)
-        zm_carry_tier(d->carry, tier, &t->summary);
-    tier_is_done(d, tier);
+    ZM_TRY(c, check_tiers(d, tier, tier + 1));
+    return end_tier_there(d, tier);
+}
+
+/* Without cycles: all that are not done, side by side where they can be. */
+static zm_status sweep_run(dense_solve *d, uint32_t run)
+{
+    zm_context *c = d->context;
+    const zm_run *r = &d->tiers.run[run];
+    const uint32_t from = r->from > d->done ? r->from : d->done;
+    if (from >= r->to)
+        return ZM_OK;
+    ZM_TRY(c, make_room(d, from));
+    ZM_TRY(c, zm_climb_device_sweep(d->climb, run, from, d->dense.reached, d->tally));
+    ZM_TRY(c, check_tiers(d, from, r->to));
+    for (uint32_t i = from; i < r->to; i++)
+        ZM_TRY(c, end_tier_there(d, i));
     return ZM_OK;
 }
 
@@ -434,13 +462,17 @@ static void count_users(dense_solve *d)
     }
 }
 
+static bool sweeps(const dense_solve *d) { return d->out->method == ZM_METHOD_SWEEP; }
+
 /* One after the other; a device does each with all its threads. */
 static zm_status climb(dense_solve *d)
 {
     zm_status s = ZM_OK;
     if (d->writer && d->done < d->tiers.count)
         s = zm_carry_open(d->context, d->climb, d->writer, &d->tiers, &d->carry);
-    for (uint32_t i = d->done; i < d->tiers.count && s == ZM_OK; i++)
+    for (uint32_t k = 0; sweeps(d) && k < d->tiers.runs && s == ZM_OK; k++)
+        s = sweep_run(d, k);
+    for (uint32_t i = d->done; !sweeps(d) && i < d->tiers.count && s == ZM_OK; i++)
         s = climb_tier(d, i);
     if (s == ZM_OK && d->carry)
         s = zm_carry_finish(d->carry);
@@ -513,12 +545,28 @@ static zm_status make_lists(dense_solve *d)
                : ZM_OK;
 }
 
+/* A device sweeps all tiers of a level side by side, so runs are as long as it has room for; smaller ones keep less there at once. */
+static zm_status open_device(dense_solve *d)
+{
+    enum { MOST = 1 << 26, LEAST = 1 << 16 };
+    zm_context *c = d->context;
+    ZM_TRY(c, zm_climb_device_open(c, d->variant, d->options->engine, sweeps(d), &d->tiers, &d->climb));
+    if (!sweeps(d))
+        return ZM_OK;
+    for (uint64_t places = MOST; places >= LEAST; places /= 4) {
+        ZM_TRY(c, zm_tiers_recut(c, &d->tiers, places));
+        if (zm_climb_device_suffices(d->climb, is_enumerated(d)))
+            break;
+    }
+    return ZM_OK;
+}
+
 static zm_status run(dense_solve *d)
 {
     zm_context *c = d->context;
     ZM_TRY(c, zm_tiers_open(c, d->variant, d->out->method == ZM_METHOD_HUNT, &d->tiers));
     if (d->options->engine != ZM_ENGINE_CPU)
-        ZM_TRY(c, zm_climb_device_open(c, d->variant, d->options->engine, &d->tiers, &d->climb));
+        ZM_TRY(c, open_device(d));
     ZM_TRY(c, announce(d));
     ZM_TRY(c, make_lists(d));
     d->start = d->variant->game->rules.rank(d->variant, zm_start_state(d->variant));

@@ -16,6 +16,7 @@
 
 #include "engine/cuda/climber.h"
 #include "engine/cuda/diver.h"
+#include "engine/cuda/walker.h"
 #include "search/search.h"
 
 #include <zermelo/hunt.h>
@@ -189,6 +190,7 @@ struct zm_kernels {
     bool (*seek_begin)(const zm_seeker *k, zm_pos p, zm_seek_node *out, uint64_t *mixed, int *score);
     int (*seek)(zm_seeker *k, const zm_seek_node *n, uint64_t mixed, int over);
     const zm_climber *climber; /* retrograde by counting, as a GPU does it (climb.h), on the CPU */
+    const zm_walker *walker;   /* dense tiers gone through, as a GPU does it (walk.h), on the CPU */
     const zm_diver *diver; /* many at once, as a GPU does it (search/dive.h), on the CPU; for games with a zm_search */
 };
 

@@ -488,6 +488,30 @@ static const char *climb_wait(void) { return NULL; }
 
 static const zm_climber climber_on_cpu = {climb_start, climb_wait, 0};
 
+#define WALK_RULES(r, v) const zm_rules *const r = KERNEL_RULES(v)
+#include "walk_body.h"
+
+static const char *walk_start(zm_walk_kernel kernel, const zm_walk *job)
+{
+    zm_variant v = *job->variant;
+    zm_move moves[ZM_MAX_MOVES];
+    uint64_t gathered[WALK_GATHERED];
+    if (!KERNEL_RULES(&v)->rank)
+        return "no dense index";
+    if (job->from >= job->to) /* a GPU starts no kernel without threads */
+        return "a step of no places";
+    v.data = job->data;
+    walker k = {.job = job, .variant = &v, .moves = moves};
+    if (kernel == ZM_WALK_REACH)
+        walk_reach(&k, job->from / ZM_WALK_ROW, 1, 1, gathered);
+    else
+        walk_places(&k, kernel, job->from, 1);
+    walk_tell(&k);
+    return NULL;
+}
+
+static const zm_walker walker_on_cpu = {walk_start, climb_wait, 0};
+
 #include "hunt_body.h"
 
 #include "chase_body.h"
@@ -533,4 +557,5 @@ const zm_kernels KERNEL_NAME = {.expand = expand,
                                 .seek_begin = seek_begin,
                                 .seek = seek,
                                 .climber = &climber_on_cpu,
+                                .walker = &walker_on_cpu,
                                 .diver = &diver};

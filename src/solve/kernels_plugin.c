@@ -12,3 +12,4 @@ const zm_kernels *zm_kernels_for(const zm_variant *v)
 }
 
 const zm_climber *zm_climber_on_cpu(const zm_variant *v) { return zm_kernels_for(v)->climber; }
+const zm_walker *zm_walker_on_cpu(const zm_variant *v) { return zm_kernels_for(v)->walker; }

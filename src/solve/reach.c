@@ -126,7 +126,7 @@ static zm_status mark_tier(void *arg, uint32_t tier)
     return zm_check_stop(f->context);
 }
 
-static zm_place mark_start(const zm_variant *v, const zm_tiers *t, zm_reach *r)
+zm_place zm_reach_start(const zm_variant *v, const zm_tiers *t, zm_reach *r)
 {
     zm_place start = v->game->rules.rank(v, zm_start_state(v));
     if (t->stride)
@@ -140,7 +140,7 @@ zm_status zm_reach_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, z
 {
     const zm_rules *rules = &v->game->rules;
     const zm_kernels *kernels = zm_kernels_for(v);
-    mark_start(v, t, r);
+    zm_reach_start(v, t, r);
     filler f = {.context = c,
                 .dense = {.variant = v, .reached = r->tier},
                 .tiers = t,
@@ -205,7 +205,7 @@ zm_status zm_reach_count(zm_context *c, const zm_variant *v, const zm_tiers *t, 
     zm_hunt_open(&d, t);
     ZM_TRY(c, zm_alloc(c, &d.paths, t->count, sizeof *d.paths, "the list of tiers"));
     zm_progress_begin(c, "enumerate", t->places);
-    zm_status s = hand_down(c, &d, t, mark_start(v, t, r), ends);
+    zm_status s = hand_down(c, &d, t, zm_reach_start(v, t, r), ends);
     zm_progress_end(c);
     for (uint32_t i = 0; i < t->count; i++)
         zm_release(c, d.paths[i]);

@@ -15,6 +15,9 @@ typedef struct zm_reach {
 zm_status zm_reach_open(zm_context *c, const zm_tiers *t, zm_reach *r); /* empty */
 void zm_reach_close(zm_context *c, zm_reach *r);
 
+/* Marks the start, from which all follows; says where that is. */
+zm_place zm_reach_start(const zm_variant *v, const zm_tiers *t, zm_reach *r);
+
 /* Fills it from the start on, tier by tier in descending order. */
 zm_status zm_reach_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_reach *r);
 

@@ -87,6 +87,8 @@ static zm_method best_method(const zm_context *c, const zm_variant *v, const zm_
         return zm_is_race(v) ? ZM_METHOD_RACE : ZM_METHOD_ITERATE;
     if (!r->rank)
         return ZM_METHOD_HASH;
+    if (o->engine != ZM_ENGINE_CPU && r->inside != ZM_CYCLES)
+        return ZM_METHOD_SWEEP; /* each state by a thread of its own */
     if (is_hunt(v))
         return ZM_METHOD_HUNT;
     if (is_pair(v) && o->wdl)
@@ -179,7 +181,8 @@ static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m, c
 /* What a device does so far. */
 static zm_status check_engine(zm_context *c, const zm_variant *v, zm_method m, const zm_solve_options *o)
 {
-    if (m == ZM_METHOD_RACE || m == ZM_METHOD_SEARCH || (m == ZM_METHOD_BACKWARD && zm_counts_down(v)))
+    if (m == ZM_METHOD_RACE || m == ZM_METHOD_SEARCH || m == ZM_METHOD_SWEEP ||
+        (m == ZM_METHOD_BACKWARD && zm_counts_down(v)))
         return ZM_OK;
     if (m == ZM_METHOD_HUNT && v->game->rules.inside == ZM_CYCLES) {
         if (o->tables)
@@ -188,10 +191,11 @@ static zm_status check_engine(zm_context *c, const zm_variant *v, zm_method m, c
                            zm_engine_name(o->engine), v->game->name);
         return ZM_OK;
     }
-    return zm_fail(c, ZM_BAD_INPUT,
-                   "the engine `%s` solves races and hunts with cycles, makes books and counts moves down so far; %s "
-                   "is solved by %s: use --engine cpu",
-                   zm_engine_name(o->engine), v->game->name, zm_method_name(m));
+    return zm_fail(
+        c, ZM_BAD_INPUT,
+        "the engine `%s` solves races and hunts with cycles, sweeps, makes books and counts moves down so far; "
+        "%s is solved by %s: use --engine cpu",
+        zm_engine_name(o->engine), v->game->name, zm_method_name(m));
 }
 
 uint64_t zm_storing_bytes(const zm_context *c, const zm_solve_options *o, uint64_t places, uint64_t largest)

@@ -92,8 +92,12 @@ static zm_status users(zm_context *c, zm_tiers *t)
     return ZM_OK;
 }
 
-static zm_status cut_runs(zm_context *c, zm_tiers *t)
+/* Small tiers are those of less than `large` places, where it is known what leads where. */
+static zm_status cut_runs(zm_context *c, zm_tiers *t, uint64_t large, uint64_t together)
 {
+    zm_release(c, t->run);
+    t->run = NULL;
+    t->runs = 0;
     ZM_TRY(c, zm_alloc(c, &t->run, t->count, sizeof *t->run, "the runs of tiers"));
     for (uint32_t i = 0; i < t->count;) {
         zm_run *r = &t->run[t->runs++];
@@ -101,16 +105,16 @@ static zm_status cut_runs(zm_context *c, zm_tiers *t)
             *r = (zm_run){0, t->count, false};
             break;
         }
-        *r = (zm_run){i, i + 1, !t->linked || t->size[i] >= LARGE};
+        *r = (zm_run){i, i + 1, !t->linked || t->size[i] >= large};
         uint64_t places = t->size[i++];
-        while (!r->large && i < t->count && t->size[i] < LARGE && places + t->size[i] <= RUN_PLACES)
+        while (!r->large && i < t->count && t->size[i] < large && places + t->size[i] <= together)
             places += t->size[i++];
         r->to = i;
     }
     return ZM_OK;
 }
 
-static uint32_t run_with(const zm_tiers *t, uint32_t tier)
+uint32_t zm_tiers_run(const zm_tiers *t, uint32_t tier)
 {
     uint32_t low = 0, high = t->runs - 1;
     while (low < high) {
@@ -126,18 +130,51 @@ static uint32_t run_with(const zm_tiers *t, uint32_t tier)
 /* A tier is alive from its own run to that of its last user. */
 static zm_status find_most_alive(zm_context *c, zm_tiers *t)
 {
-    uint64_t *leaving, alive = 0;
-    ZM_TRY(c, zm_alloc(c, &leaving, t->runs, sizeof *leaving, "the runs of tiers"));
+    uint64_t *leaving, alive = 0, together = 0;
+    ZM_TRY(c, zm_alloc(c, &leaving, t->runs * (uint64_t)2, sizeof *leaving, "the runs of tiers"));
+    uint64_t *leaving_together = leaving + t->runs;
+    t->most_alive = t->most_in_runs = 0;
     for (uint32_t k = 0; k < t->runs; k++) {
+        uint64_t room = 0;
+        uint32_t last = k;
         for (uint32_t i = t->run[k].from; i < t->run[k].to; i++) {
-            alive += zm_tier_room(t, i);
-            leaving[run_with(t, t->last_user[i])] += zm_tier_room(t, i);
+            const uint32_t user = zm_tiers_run(t, t->last_user[i]);
+            room += zm_tier_room(t, i);
+            leaving[user] += zm_tier_room(t, i);
+            last = user > last ? user : last;
         }
+        leaving_together[last] += room;
+        alive += room;
+        together += room;
         t->most_alive = alive > t->most_alive ? alive : t->most_alive;
+        t->most_in_runs = together > t->most_in_runs ? together : t->most_in_runs;
         alive -= leaving[k];
+        together -= leaving_together[k];
     }
     zm_release(c, leaving);
     return ZM_OK;
+}
+
+zm_status zm_tiers_recut(zm_context *c, zm_tiers *t, uint64_t places)
+{
+    ZM_TRY(c, cut_runs(c, t, UINT64_MAX, places));
+    return find_most_alive(c, t);
+}
+
+uint32_t zm_tiers_levels(const zm_tiers *t, const zm_run *run, uint32_t *level)
+{
+    uint32_t most = 0;
+    for (uint32_t i = run->from; i < run->to; i++) {
+        uint32_t own = 0;
+        for (uint64_t k = t->linked ? t->down.first[i] : 0, end = t->linked ? t->down.first[i + 1] : 0; k < end; k++) {
+            const uint32_t child = t->down.tier[k];
+            if (child >= run->from && level[child - run->from] >= own)
+                own = level[child - run->from] + 1;
+        }
+        level[i - run->from] = own;
+        most = own > most ? own : most;
+    }
+    return most + 1;
 }
 
 static zm_status fill(zm_context *c, const zm_variant *v, bool hunt, zm_tiers *t)
@@ -151,7 +188,7 @@ static zm_status fill(zm_context *c, const zm_variant *v, bool hunt, zm_tiers *t
         ZM_TRY(c, turn_round(c, t));
     }
     ZM_TRY(c, users(c, t));
-    ZM_TRY(c, cut_runs(c, t));
+    ZM_TRY(c, cut_runs(c, t, LARGE, RUN_PLACES));
     return find_most_alive(c, t);
 }
 

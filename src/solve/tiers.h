@@ -32,10 +32,19 @@ typedef struct zm_tiers {
     uint32_t runs;
     uint64_t
         most_alive; /* values that are in memory at once when solved run by run, freeing what is no longer needed */
+    uint64_t most_in_runs; /* the same, when the tiers of a run are freed together */
 } zm_tiers;
 
 zm_status zm_tiers_open(zm_context *c, const zm_variant *v, bool hunt, zm_tiers *t);
 void zm_tiers_close(zm_context *c, zm_tiers *t);
+
+/* Runs cut anew, for a device that works on all tiers of a level side by side: of up to so many places, however large their tiers are. */
+zm_status zm_tiers_recut(zm_context *c, zm_tiers *t, uint64_t places);
+/* The run that has the tier, by number. */
+uint32_t zm_tiers_run(const zm_tiers *t, uint32_t tier);
+/* How deep each tier of a run lies: level[i - from] of tier i is more than those of its children in the run. Returns how many levels there
+ * are. What has the same level can be done side by side, upward in ascending order, downward in descending order. */
+uint32_t zm_tiers_levels(const zm_tiers *t, const zm_run *run, uint32_t *level);
 
 /* Values a tier takes in memory, and words of its bitmap (a bit a place; in a hunt a word a placement). */
 static inline uint64_t zm_tier_room(const zm_tiers *t, uint32_t i)

@@ -12,7 +12,7 @@ zm_status zm_climb_device_say(zm_climb_device *d, const char *failed)
     return failed ? zm_fail(d->context, ZM_IO, "%s: %s", d->name, failed) : ZM_OK;
 }
 
-static zm_status take(zm_climb_device *d, void *out, uint64_t bytes)
+zm_status zm_climb_device_take(zm_climb_device *d, void *out, uint64_t bytes)
 {
     void *block;
     ZM_TRY(d->context, zm_climb_device_say(d, d->device->take(&block, bytes ? bytes : 1)));
@@ -25,55 +25,97 @@ static uint64_t blocks_of(uint64_t places) { return (places + ZM_CLIMB_BLOCK - 1
 static uint64_t levels_bytes(uint64_t places) { return blocks_of(places) * ZM_CLIMB_WORDS * sizeof(uint64_t); }
 static uint64_t words_of(uint64_t places) { return (places + 63) / 64; }
 
-zm_status zm_climb_device_announce(zm_climb_device *d, bool enumerated)
+/* For retrograde analysis. */
+static uint64_t climb_bytes(const zm_climb_device *d, bool enumerated)
 {
     const zm_tiers *t = d->tiers;
-    d->others = d->variant->game->data_bytes + t->count * sizeof(zm_value *) + sizeof d->notes + d->climber->bytes +
-                levels_bytes(t->largest) + blocks_of(t->largest) * (1 + sizeof(uint32_t)) +
-                (enumerated ? words_of(t->largest) * sizeof(uint64_t) : 0);
-    const uint64_t bytes = d->others + t->most_alive * sizeof(zm_value);
-    return zm_device_announce(d->context, d->name, bytes, d->free_bytes);
+    return t->count * sizeof(zm_value *) + sizeof d->notes + d->climber->bytes + levels_bytes(t->largest) +
+           blocks_of(t->largest) * (1 + sizeof(uint32_t)) + (enumerated ? words_of(t->largest) * sizeof(uint64_t) : 0);
+}
+
+uint64_t zm_climb_device_bytes(zm_climb_device *d, bool enumerated)
+{
+    const uint64_t data = d->variant->game->data_bytes;
+    d->others = data + (d->climber ? climb_bytes(d, enumerated) : zm_walk_device_bytes(d, enumerated));
+    const uint64_t bytes = d->others + d->tiers->most_in_runs * sizeof(zm_value);
+    const uint64_t before = enumerated ? data + zm_walk_device_reach_bytes(d) : 0;
+    return bytes > before ? bytes : before;
+}
+
+bool zm_climb_device_suffices(zm_climb_device *d, bool enumerated)
+{
+    return zm_climb_device_bytes(d, enumerated) <= d->free_bytes;
+}
+
+zm_status zm_climb_device_announce(zm_climb_device *d, bool enumerated)
+{
+    return zm_device_announce(d->context, d->name, zm_climb_device_bytes(d, enumerated), d->free_bytes);
+}
+
+zm_status zm_climb_device_put_data(zm_climb_device *d)
+{
+    const uint64_t data = d->variant->game->data_bytes;
+    if (d->data)
+        return ZM_OK;
+    ZM_TRY(d->context, zm_climb_device_take(d, &d->data, data));
+    return data ? zm_climb_device_say(d, d->device->put(d->data, d->variant->data, data)) : ZM_OK;
 }
 
 static zm_status take_all(zm_climb_device *d)
 {
-    const uint64_t largest = d->tiers->largest, data = d->variant->game->data_bytes;
+    const uint64_t largest = d->tiers->largest;
     zm_climb *j = &d->job;
-    ZM_TRY(d->context, take(d, &d->data, data));
-    if (data)
-        ZM_TRY(d->context, zm_climb_device_say(d, d->device->put(d->data, d->variant->data, data)));
-    ZM_TRY(d->context, take(d, &j->values, d->tiers->count * sizeof *j->values));
-    ZM_TRY(d->context, take(d, &j->levels, levels_bytes(largest)));
-    ZM_TRY(d->context, take(d, &j->marked, blocks_of(largest)));
-    ZM_TRY(d->context, take(d, &j->list, blocks_of(largest) * sizeof *j->list));
-    ZM_TRY(d->context, take(d, &j->notes, sizeof *j->notes));
+    ZM_TRY(d->context, zm_climb_device_put_data(d));
+    ZM_TRY(d->context, zm_climb_device_take(d, &j->values, d->tiers->count * sizeof *j->values));
+    ZM_TRY(d->context, zm_climb_device_take(d, &j->levels, levels_bytes(largest)));
+    ZM_TRY(d->context, zm_climb_device_take(d, &j->marked, blocks_of(largest)));
+    ZM_TRY(d->context, zm_climb_device_take(d, &j->list, blocks_of(largest) * sizeof *j->list));
+    ZM_TRY(d->context, zm_climb_device_take(d, &j->notes, sizeof *j->notes));
     j->variant = d->variant;
     j->data = d->data;
     return ZM_OK;
 }
 
-static zm_status find(zm_climb_device *d, zm_engine e)
+static zm_status find_runner(zm_climb_device *d, zm_engine e, bool sweeps)
 {
     const zm_game *g = d->variant->game;
-    const zm_rules *r = &g->rules;
-    ZM_TRY(d->context, zm_device_find(d->context, e, &d->device, d->name, sizeof d->name, &d->free_bytes));
-    d->climber = e == ZM_ENGINE_CUDA_HOST ? zm_climber_on_cpu(d->variant) : zm_climber_of(g);
-    if (!d->climber || !r->leaving || !r->parents_inside)
+    const bool here = e == ZM_ENGINE_CUDA_HOST;
+    d->walker = here ? zm_walker_on_cpu(d->variant) : zm_walker_of(g);
+    if (!d->walker)
+        return zm_fail(
+            d->context, ZM_BAD_INPUT,
+            "%s is not solved on a GPU: it does not say how many moves there are at most, or it is a plugin; use "
+            "--engine cpu",
+            g->name);
+    if (sweeps)
+        return ZM_OK;
+    d->climber = here ? zm_climber_on_cpu(d->variant) : zm_climber_of(g);
+    if (!d->climber || !g->rules.leaving || !g->rules.parents_inside)
         return zm_fail(d->context, ZM_BAD_INPUT,
-                       "%s is not solved on a GPU: its moves are not counted down, or it is a plugin; use --engine cpu",
-                       g->name);
+                       "%s is not solved on a GPU: its moves are not counted down; use --engine cpu", g->name);
     if (d->tiers->largest > UINT32_MAX)
         return zm_fail(d->context, ZM_BAD_INPUT, "%s has a tier of more than 2^32 places: use --engine cpu", g->name);
-    return zm_alloc(d->context, &d->values, d->tiers->count, sizeof *d->values, "the list of tiers");
+    return ZM_OK;
 }
 
-zm_status zm_climb_device_open(zm_context *c, const zm_variant *v, zm_engine e, const zm_tiers *t,
+static zm_status find(zm_climb_device *d, zm_engine e, bool sweeps)
+{
+    zm_context *c = d->context;
+    const uint32_t count = d->tiers->count; /* there are no more runs than tiers */
+    ZM_TRY(c, zm_device_find(c, e, &d->device, d->name, sizeof d->name, &d->free_bytes));
+    ZM_TRY(c, find_runner(d, e, sweeps));
+    ZM_TRY(c, zm_alloc(c, &d->values, count, sizeof *d->values, "the list of tiers"));
+    ZM_TRY(c, zm_alloc(c, &d->block, count, sizeof *d->block, "the list of tiers"));
+    return zm_alloc(c, &d->left, count, sizeof *d->left, "the list of tiers");
+}
+
+zm_status zm_climb_device_open(zm_context *c, const zm_variant *v, zm_engine e, bool sweeps, const zm_tiers *t,
                                zm_climb_device **out)
 {
     zm_climb_device *d;
     ZM_TRY(c, zm_alloc(c, &d, 1, sizeof *d, "a device"));
     *d = (zm_climb_device){.context = c, .variant = v, .tiers = t};
-    zm_status s = find(d, e);
+    zm_status s = find(d, e, sweeps);
     if (s == ZM_OK)
         *out = d;
     else
@@ -85,48 +127,81 @@ void zm_climb_device_free(zm_climb_device *d)
 {
     if (!d)
         return;
-    for (uint32_t i = 0; d->values && i < d->tiers->count; i++)
-        if (d->values[i])
-            d->device->give(d->values[i]);
+    for (uint32_t k = 0; d->left && k < d->tiers->runs; k++)
+        if (d->block[k])
+            d->device->give(d->block[k]);
+    zm_walk_device_free(d);
     void *const blocks[] = {d->data,       d->reached,  (void *)d->job.values, d->job.levels,
                             d->job.marked, d->job.list, d->job.notes};
     for (size_t i = 0; d->device && i < sizeof blocks / sizeof *blocks; i++)
         d->device->give(blocks[i]);
+    zm_release(d->context, d->left);
+    zm_release(d->context, d->block);
     zm_release(d->context, d->values);
     zm_release(d->context, d);
 }
 
-/* ---- values of tiers ---- */
+/* ---- values of tiers: those of a run come and go together ---- */
 static uint64_t bytes_of(const zm_climb_device *d, uint32_t tier) { return d->tiers->size[tier] * sizeof(zm_value); }
+
+static uint64_t run_bytes(const zm_climb_device *d, uint32_t run)
+{
+    uint64_t bytes = 0;
+    for (uint32_t i = d->tiers->run[run].from; i < d->tiers->run[run].to; i++)
+        bytes += bytes_of(d, i);
+    return bytes;
+}
 
 bool zm_climb_device_has(const zm_climb_device *d, uint32_t tier) { return d->values[tier]; }
 
 bool zm_climb_device_fits(const zm_climb_device *d, uint32_t tier)
 {
-    return d->others + d->values_bytes + bytes_of(d, tier) <= d->free_bytes;
+    const uint32_t run = zm_tiers_run(d->tiers, tier);
+    return d->block[run] || d->others + d->values_bytes + run_bytes(d, run) <= d->free_bytes;
 }
 
-static zm_status tell_where(zm_climb_device *d, uint32_t tier)
+/* Of a run: those of each tier begin where the last one's end. */
+static zm_status tell_where(zm_climb_device *d, uint32_t run)
 {
-    return zm_climb_device_say(d, d->device->put(d->job.values + tier, &d->values[tier], sizeof *d->values));
+    const zm_run *r = &d->tiers->run[run];
+    zm_value *at = d->block[run];
+    for (uint32_t i = r->from; i < r->to; i++) {
+        d->values[i] = at;
+        at += d->tiers->size[i];
+    }
+    d->left[run] = r->to - r->from;
+    if (!d->climber)
+        return ZM_OK;
+    return zm_climb_device_say(d, d->device->put(d->job.values + r->from, &d->values[r->from],
+                                                 d->left[run] * sizeof *d->values));
 }
 
 zm_status zm_climb_device_make(zm_climb_device *d, uint32_t tier)
 {
-    if (!d->job.notes)
+    const uint32_t run = zm_tiers_run(d->tiers, tier);
+    const uint64_t bytes = run_bytes(d, run);
+    if (d->block[run])
+        return ZM_OK;
+    if (d->climber && !d->job.notes)
         ZM_TRY(d->context, take_all(d));
-    ZM_TRY(d->context, take(d, &d->values[tier], bytes_of(d, tier)));
-    d->values_bytes += bytes_of(d, tier);
-    return tell_where(d, tier);
+    ZM_TRY(d->context, zm_climb_device_take(d, &d->block[run], bytes));
+    d->values_bytes += bytes;
+    if (!d->climber && bytes) /* a sweep sees from that what has no value yet */
+        ZM_TRY(d->context, zm_climb_device_say(d, d->device->clear(d->block[run], bytes)));
+    return tell_where(d, run);
 }
 
 void zm_climb_device_drop(zm_climb_device *d, uint32_t tier)
 {
+    const uint32_t run = zm_tiers_run(d->tiers, tier);
     if (!d->values[tier])
         return;
-    d->device->give(d->values[tier]);
     d->values[tier] = NULL;
-    d->values_bytes -= bytes_of(d, tier);
+    if (--d->left[run])
+        return;
+    d->device->give(d->block[run]);
+    d->block[run] = NULL;
+    d->values_bytes -= run_bytes(d, run);
 }
 
 zm_status zm_climb_device_put(zm_climb_device *d, uint32_t tier, const zm_value *values)
@@ -168,7 +243,7 @@ static zm_status put_reached(zm_climb_device *d, const uint64_t *reached)
     if (!reached)
         return ZM_OK;
     if (!d->reached)
-        ZM_TRY(d->context, take(d, &d->reached, words_of(d->tiers->largest) * sizeof *reached));
+        ZM_TRY(d->context, zm_climb_device_take(d, &d->reached, words_of(d->tiers->largest) * sizeof *reached));
     d->job.reached = d->reached;
     return zm_climb_device_say(d, d->device->put(d->reached, reached, bytes));
 }

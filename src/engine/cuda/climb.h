@@ -5,24 +5,45 @@
 #include "climber.h"
 #include "device.h"
 #include "solve/climb_device.h"
+#include "walker.h"
 
 struct zm_climb_device {
     zm_context *context;
     const zm_variant *variant;
     const zm_tiers *tiers;
     const zm_device *device;
-    const zm_climber *climber;
+    const zm_walker *walker;
+    const zm_climber *climber; /* NULL: tiers are swept */
     char name[128];
     uint64_t free_bytes, others; /* of the device: what it has, and what is taken beside values */
     uint64_t values_bytes;       /* that are taken for values now */
     zm_value **values;           /* by tier, as the device has them */
+    zm_value **block;            /* by run: those of its tiers, one after the other */
+    uint32_t *left;              /* by run: tiers that are not dropped */
     void *data;
-    uint64_t *reached;
-    zm_climb job; /* what all steps have in common */
+    uint64_t *reached; /* of the tier, or the run, that is solved */
+    zm_climb job;      /* what all steps have in common */
     zm_climb_notes notes;
+    /* ---- going through tiers: walk.c ---- */
+    zm_walk walk; /* what all steps have in common */
+    zm_walk_notes walk_notes;
+    zm_walk_tier *there;  /* by tier: a copy of what the device has */
+    zm_walk_part *part;   /* of a run, as the next two */
+    zm_walk_count *count; /* by part */
+    uint32_t *level;      /* by tier */
+    uint64_t **bits;      /* by run: what is reached, as far as it is there */
 };
 
 /* What a device said, as a status. */
 zm_status zm_climb_device_say(zm_climb_device *d, const char *failed);
+/* Memory there; a size of 0 is one byte. */
+zm_status zm_climb_device_take(zm_climb_device *d, void *out, uint64_t bytes);
+/* The rules' data, there. */
+zm_status zm_climb_device_put_data(zm_climb_device *d);
+
+/* What going through tiers takes of the device beside values, and while it enumerates. */
+uint64_t zm_walk_device_bytes(const zm_climb_device *d, bool enumerated);
+uint64_t zm_walk_device_reach_bytes(const zm_climb_device *d);
+void zm_walk_device_free(zm_climb_device *d);
 
 #endif

@@ -1,4 +1,4 @@
-/* climb_check.c: some states of a tier computed anew on the CPU, by the rules themselves, from what the device says of their successors.
+/* climb_check.c: some states of a tier, or of several, computed anew on the CPU, by the rules themselves, from what the device says of their successors.
  * It shares nothing with the kernels: neither the moves that leave a tier nor parents nor counts. A value is right when it is that
  * of the best move; that distances along best play fall to the end is what makes it the only one. */
 #include "climb.h"
@@ -18,7 +18,10 @@ typedef struct checking {
     zm_value *value; /* what is there */
     zm_move *moves;
     uint64_t count, next; /* of spots; of values */
-    bool asking;          /* first all spots are asked for, then values are read in the same order */
+    uint32_t from, to;    /* tiers */
+    uint64_t *first;      /* by tier of these: the number of its first place */
+    uint64_t *const *reached;
+    bool asking; /* first all spots are asked for, then values are read in the same order */
 } checking;
 
 static zm_value value_of(checking *k, zm_place at)
@@ -57,25 +60,49 @@ static uint64_t random_below(uint64_t *seed, uint64_t n) /* splitmix64 */
 }
 
 /* Is there a state at this place? */
-static bool has_state(const zm_climb_device *d, const uint64_t *reached, zm_place at)
+static bool has_state(const checking *k, zm_place at)
 {
-    const zm_rules *r = &d->variant->game->rules;
-    return reached ? reached[at.index / 64] >> at.index % 64 & 1
-                   : r->all_reachable || zm_rules_is_state(r, d->variant, at);
+    const zm_variant *v = k->device->variant;
+    const zm_rules *r = &v->game->rules;
+    return k->reached ? k->reached[at.tier][at.index / 64] >> at.index % 64 & 1
+                      : r->all_reachable || zm_rules_is_state(r, v, at);
+}
+
+/* Places numbered through all tiers; returns how many there are. */
+static uint64_t number_places(checking *k)
+{
+    uint64_t places = 0;
+    for (uint32_t i = k->from; i < k->to; i++) {
+        k->first[i - k->from] = places;
+        places += k->device->tiers->size[i];
+    }
+    return places;
+}
+
+static zm_place place_of(const checking *k, uint64_t number)
+{
+    uint32_t low = 0,
+             high = k->to - k->from - 1; /* the last tier that does not begin after it: empty ones come before it */
+    while (low < high) {
+        const uint32_t middle = high - (high - low) / 2;
+        if (k->first[middle] <= number)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return (zm_place){k->from + low, number - k->first[low]};
 }
 
 /* Fills a list with up to BATCH states, as many as there is room to ask for. */
-static unsigned choose(checking *k, uint32_t tier, const uint64_t *reached, uint64_t *seed, uint64_t *left,
-                       zm_place chosen[BATCH])
+static unsigned choose(checking *k, uint64_t places, uint64_t *seed, uint64_t *left, zm_place chosen[BATCH])
 {
-    const uint64_t size = k->device->tiers->size[tier];
     unsigned n = 0;
     k->asking = true;
     k->count = k->next = 0;
     while (*left && n < BATCH && k->count < ROOM) {
-        const zm_place at = {tier, random_below(seed, size)};
+        const zm_place at = place_of(k, random_below(seed, places));
         --*left;
-        if (!has_state(k->device, reached, at))
+        if (!has_state(k, at))
             continue;
         agrees(k, at);
         chosen[n++] = at;
@@ -83,21 +110,22 @@ static unsigned choose(checking *k, uint32_t tier, const uint64_t *reached, uint
     return n;
 }
 
-static zm_status check_batches(checking *k, uint32_t tier, const uint64_t *reached, uint64_t count, uint64_t *checked)
+static zm_status check_batches(checking *k, uint64_t count, uint64_t *checked)
 {
     zm_climb_device *d = k->device;
     zm_place chosen[BATCH];
-    uint64_t seed = tier;
-    while (count) {
-        const unsigned n = choose(k, tier, reached, &seed, &count, chosen);
-        if (!n) /* a tier of which few places are states, or none */
+    uint64_t seed = k->from;
+    const uint64_t places = number_places(k);
+    while (count && places) {
+        const unsigned n = choose(k, places, &seed, &count, chosen);
+        if (!n) /* few places are states, or none */
             break;
         ZM_TRY(d->context, zm_climb_device_say(d, d->device->gather_values(k->spot, k->count, k->value)));
         k->asking = false;
         for (unsigned i = 0; i < n; i++)
             if (!agrees(k, chosen[i]))
                 return zm_fail(d->context, ZM_WRONG,
-                               "tier %u: the engine's value of a state contradicts its successors", tier);
+                               "tier %u: the engine's value of a state contradicts its successors", chosen[i].tier);
         *checked += n;
     }
     return ZM_OK;
@@ -108,22 +136,23 @@ uint64_t zm_climb_device_check_bytes(void)
     return SPOTS * (sizeof(zm_value *) + sizeof(zm_value)) + ZM_MAX_MOVES * sizeof(zm_move);
 }
 
-zm_status zm_climb_device_check(zm_climb_device *d, uint32_t tier, const uint64_t *reached, uint64_t count,
-                                uint64_t *checked)
+static zm_status check(checking *k, uint64_t count, uint64_t *checked)
 {
-    zm_context *c = d->context;
-    checking k = {.device = d};
-    if (!d->tiers->size[tier])
-        return ZM_OK;
-    zm_status s = zm_alloc(c, &k.spot, SPOTS, sizeof *k.spot, "a sample");
-    if (s == ZM_OK)
-        s = zm_alloc(c, &k.value, SPOTS, sizeof *k.value, "a sample");
-    if (s == ZM_OK)
-        s = zm_alloc(c, &k.moves, ZM_MAX_MOVES, sizeof *k.moves, "a sample");
-    if (s == ZM_OK)
-        s = check_batches(&k, tier, reached, count, checked);
-    zm_release(c, k.spot);
-    zm_release(c, k.value);
-    zm_release(c, k.moves);
+    zm_context *c = k->device->context;
+    ZM_TRY(c, zm_alloc(c, &k->first, k->to - k->from, sizeof *k->first, "a sample"));
+    ZM_TRY(c, zm_alloc(c, &k->spot, SPOTS, sizeof *k->spot, "a sample"));
+    ZM_TRY(c, zm_alloc(c, &k->value, SPOTS, sizeof *k->value, "a sample"));
+    ZM_TRY(c, zm_alloc(c, &k->moves, ZM_MAX_MOVES, sizeof *k->moves, "a sample"));
+    return check_batches(k, count, checked);
+}
+
+zm_status zm_climb_device_check(zm_climb_device *d, uint32_t from, uint32_t to, uint64_t *const *reached,
+                                uint64_t count, uint64_t *checked)
+{
+    checking k = {.device = d, .from = from, .to = to, .reached = reached};
+    const zm_status s = check(&k, count, checked);
+    void *const blocks[] = {k.first, (void *)k.spot, k.value, k.moves};
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        zm_release(d->context, blocks[i]);
     return s;
 }

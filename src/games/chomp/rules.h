@@ -155,7 +155,7 @@ ZM_INLINE void chomp_parents(const zm_variant *v, zm_pos p, zm_visit *visit, voi
     {                                                                                                            \
         .start = chomp_start, .moves = chomp_moves, .play = chomp_play, .ended = chomp_ended, .impartial = true, \
         .tiers = chomp_tiers, .tier_size = chomp_tier_size, .rank = chomp_rank, .unrank = chomp_unrank,          \
-        .inside = ZM_DESCENDS, .all_reachable = true, .parents = chomp_parents                                   \
+        .inside = ZM_DESCENDS, .all_reachable = true, .parents = chomp_parents, .most_moves = 256                \
     }
 
 #endif

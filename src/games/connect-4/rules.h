@@ -187,11 +187,11 @@ ZM_INLINE unsigned four_children(const zm_variant *v, uint32_t tier, uint32_t *o
 
 #include "seek.h"
 
-#define RULES                                                                                                 \
-    {                                                                                                         \
-        .start = four_start, .moves = four_moves, .play = four_play, .ended = four_ended,                     \
-        .fingerprint = four_fingerprint, .tiers = four_tiers, .tier_size = four_tier_size, .rank = four_rank, \
-        .unrank = four_unrank, .inside = ZM_LEAVES, .children = four_children, .search = &four_search         \
+#define RULES                                                                                                          \
+    {                                                                                                                  \
+        .start = four_start, .moves = four_moves, .play = four_play, .ended = four_ended,                              \
+        .fingerprint = four_fingerprint, .tiers = four_tiers, .tier_size = four_tier_size, .rank = four_rank,          \
+        .unrank = four_unrank, .inside = ZM_LEAVES, .children = four_children, .search = &four_search, .most_moves = 9 \
     }
 
 #endif

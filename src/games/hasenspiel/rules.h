@@ -341,7 +341,7 @@ static const zm_hunt hase_hunt = {
 #define RULES                                                                                                              \
     {.start = hase_start, .moves = hase_moves, .play = hase_play, .ended = hase_ended,                                     \
      .tiers = hase_tiers, .tier_size = hase_tier_size, .rank = hase_rank, .unrank = hase_unrank, .inside = ZM_LEAVES,      \
-     .children = hase_children, .parents = hase_parents, .hunt = &hase_hunt}
+     .children = hase_children, .parents = hase_parents, .most_moves = 12, .hunt = &hase_hunt}
 /* clang-format on */
 
 #endif
