@@ -19,7 +19,12 @@
 
 enum { ZM_WALK_ROW = 32 };
 
-typedef enum zm_walk_kernel { ZM_WALK_REACH = 0, ZM_WALK_SWEEP, ZM_WALK_FARTHEST_HI, ZM_WALK_FARTHEST_LO } zm_walk_kernel;
+typedef enum zm_walk_kernel {
+    ZM_WALK_REACH = 0,
+    ZM_WALK_SWEEP,
+    ZM_WALK_FARTHEST_HI,
+    ZM_WALK_FARTHEST_LO
+} zm_walk_kernel;
 
 typedef struct zm_walk_tier { /* NULL where it is not there */
     zm_value *values;
@@ -47,10 +52,10 @@ typedef struct zm_walk {
     const void *data;          /* what the rules have of it; this and all that follows is on the device */
     const zm_walk_tier *tiers; /* all of them */
     const zm_walk_part *parts;
-    uint32_t count;      /* of parts */
-    uint64_t from, to;   /* numbers of places, multiples of ZM_WALK_ROW */
-    uint32_t *expanded;  /* a bit a number; NULL: no move stays in its tier */
-    bool ask;            /* without bits: the rules say whether there is a state at a place; else there always is */
+    uint32_t count;        /* of parts */
+    uint64_t from, to;     /* numbers of places, multiples of ZM_WALK_ROW */
+    uint32_t *expanded;    /* a bit a number; NULL: no move stays in its tier */
+    bool ask;              /* without bits: the rules say whether there is a state at a place; else there always is */
     zm_walk_count *counts; /* by part */
     zm_walk_notes *notes;
 } zm_walk;

@@ -1,48 +1,13 @@
 /* engine_cuda_cycles.c: retrograde analysis as a GPU does it (solve/climb.h), its kernels run on the CPU, and on a GPU where there is one:
  * tables byte for byte those of the CPU's engine, verified in the same words (table/prove.h), and nothing begun that cannot be ended. */
 #include "engine/cuda/climb.h"
-#include "engine_lab.h"
+#include "engine_tables.h"
 #include "table/reader.h"
 #include "table/writer.h"
 
 static const char game[] = "nine-mens-morris";
 
 /* ---- the same bytes ---- */
-/* Solves into a folder named after the engine; the check of its manifest, which has the checksums of all files. */
-static uint64_t check_by(stand *s, zm_engine e, bool wdl, zm_summary *out)
-{
-    char tables[4096], folder[4096];
-    zm_solved solved;
-    zm_manifest m = {0};
-    const zm_solve_options o = {
-        .engine = e, .tables = unit_path(zm_engine_name(e), tables), .again = true, .wdl = wdl, .part_states = 100000};
-    if (zm_solve(s->c, s->v, &o, &solved) != ZM_OK)
-        fail_msg("%s: %s", zm_engine_name(e), zm_message(s->c));
-    assert_true(e == ZM_ENGINE_CPU || solved.checked > 0);
-    assert_true(solved.peak_bytes <= solved.announced_bytes);
-    assert_int_equal(zm_table_path(s->c, s->v, tables, folder, sizeof folder), ZM_OK);
-    assert_int_equal(zm_manifest_read(s->c, s->v, folder, &m), ZM_OK);
-    const uint64_t check = m.check;
-    zm_manifest_free(s->c, &m);
-    zm_table_remove(s->c, s->v, tables);
-    *out = solved.summary;
-    return check;
-}
-
-static void engines_agree(zm_engine e, const char *const *settings, bool wdl)
-{
-    stand s = open_stand(game, settings);
-    zm_summary cpu, other;
-    const uint64_t check = check_by(&s, ZM_ENGINE_CPU, wdl, &cpu);
-    assert_int_equal(check_by(&s, e, wdl, &other), check);
-    assert_int_equal(other.states, cpu.states);
-    assert_int_equal(other.drawn, cpu.drawn);
-    assert_int_equal(other.start, cpu.start);
-    assert_int_equal(other.longest, cpu.longest);
-    assert_memory_equal(&other.longest_position, &cpu.longest_position, sizeof cpu.longest_position);
-    close_stand(&s);
-}
-
 static const char *const variants[][LAB_SETTINGS] = {
     {"men=3"},     {"men=5"},     {"men=5", "rules=lasker"}, {"men=5", "all_in_mills=none", "flying=yes"}, {"men=6"},
     {"endgame=3"}, {"endgame=4"},
@@ -51,8 +16,8 @@ static const char *const variants[][LAB_SETTINGS] = {
 static void small_boards_as_by_the_cpu(void **state)
 {
     for (unsigned i = 0; i < sizeof variants / sizeof *variants; i++)
-        engines_agree(ZM_ENGINE_CUDA_HOST, variants[i], false);
-    engines_agree(ZM_ENGINE_CUDA_HOST, variants[1], true); /* who wins alone is stored */
+        engines_agree(game, ZM_ENGINE_CUDA_HOST, variants[i], false);
+    engines_agree(game, ZM_ENGINE_CUDA_HOST, variants[1], true); /* who wins alone is stored */
 }
 
 /* ---- verified ---- */
@@ -144,7 +109,7 @@ static void the_gpu_as_the_cpu(void **state)
     if (!has_gpu(game, variants[0]))
         skip();
     for (unsigned i = 0; i < sizeof variants / sizeof *variants; i++)
-        engines_agree(ZM_ENGINE_CUDA, variants[i], false);
+        engines_agree(game, ZM_ENGINE_CUDA, variants[i], false);
     verified_all(ZM_ENGINE_CUDA);
     verified(ZM_ENGINE_CUDA, variants[6], false);
 }
@@ -166,20 +131,31 @@ static void too_little_memory_here_is_refused_before_the_start(void **state)
     close_stand(&s);
 }
 
-static void too_little_memory_there_is_refused_before_the_start(void **state)
+static void refused_there(const char *name, const char *const *settings, bool sweeps)
 {
-    stand s = open_stand(game, variants[4]);
+    stand s = open_stand(name, settings);
     zm_tiers t = {0};
     zm_climb_device *d;
     assert_int_equal(zm_tiers_open(s.c, s.v, false, &t), ZM_OK);
-    assert_int_equal(zm_climb_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, &t, &d), ZM_OK);
+    assert_int_equal(zm_climb_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, sweeps, &t, &d), ZM_OK);
     assert_int_equal(zm_climb_device_announce(d, true), ZM_OK);
-    d->free_bytes = t.most_alive * sizeof(zm_value); /* room for values, but for nothing else */
+    d->free_bytes = zm_climb_device_bytes(d, true);
+    assert_int_equal(zm_climb_device_announce(d, true), ZM_OK);
+    d->free_bytes--;
+    assert_false(zm_climb_device_suffices(d, true));
     assert_int_equal(zm_climb_device_announce(d, true), ZM_NO_MEMORY);
     assert_non_null(strstr(zm_message(s.c), "free and"));
+    d->free_bytes = t.most_alive * sizeof(zm_value); /* room for values, but for nothing else */
+    assert_int_equal(zm_climb_device_announce(d, true), ZM_NO_MEMORY);
     zm_climb_device_free(d);
     zm_tiers_close(s.c, &t);
     close_stand(&s);
+}
+
+static void too_little_memory_there_is_refused_before_the_start(void **state)
+{
+    refused_there(game, variants[4], false);
+    refused_there("connect-4", (const char *const[LAB_SETTINGS]){"width=4", "height=4"}, true);
 }
 
 /* ---- the sample that is computed anew ---- */
@@ -192,18 +168,18 @@ static void a_sample_tells_right_from_wrong(void **state)
     zm_summary sum = {0};
     uint64_t visits = 0, checked = 0;
     assert_int_equal(zm_tiers_open(s.c, s.v, false, &t), ZM_OK);
-    assert_int_equal(zm_climb_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, &t, &d), ZM_OK);
+    assert_int_equal(zm_climb_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, false, &t, &d), ZM_OK);
     for (uint32_t i = 0; i < t.count; i++) {
         assert_int_equal(zm_climb_device_make(d, i), ZM_OK);
         assert_int_equal(zm_climb_device_solve(d, i, NULL, &sum, &visits), ZM_OK);
-        assert_int_equal(zm_climb_device_check(d, i, NULL, 1000, &checked), ZM_OK);
+        assert_int_equal(zm_climb_device_check(d, i, i + 1, NULL, 1000, &checked), ZM_OK);
     }
     assert_true(checked > 1000);
     const uint32_t last = t.count - 1;
     for (uint64_t i = 0; i < t.size[last]; i++)
         if (zm_is_win(d->values[last][i]))
             d->values[last][i] = ZM_DRAWN;
-    assert_int_equal(zm_climb_device_check(d, last, NULL, 1000, &checked), ZM_WRONG);
+    assert_int_equal(zm_climb_device_check(d, last, last + 1, NULL, 1000, &checked), ZM_WRONG);
     assert_non_null(strstr(zm_message(s.c), "contradicts its successors"));
     zm_climb_device_free(d);
     zm_tiers_close(s.c, &t);

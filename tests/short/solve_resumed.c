@@ -114,6 +114,9 @@ static void an_engine_goes_on_for_another(void **state)
     for (unsigned i = 0; i < sizeof ways / sizeof *ways; i++) {
         try(&(job){"nine-mens-morris", "men=3", NULL, ZM_METHOD_BACKWARD, true, ways[i]});
         try(&(job){"nine-mens-morris", "men=5", NULL, ZM_METHOD_BACKWARD, false, ways[i]});
+        try(&(job){"hasenspiel", "size=6", NULL, ZM_METHOD_SWEEP, false, ways[i]});
+        try(&(job){"connect-4", "width=4", "height=4", ZM_METHOD_SWEEP, false, ways[i]});
+        try(&(job){"chomp", "rows=6", "cols=6", ZM_METHOD_AUTO, true, ways[i]});
     }
 }
 
