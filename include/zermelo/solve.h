@@ -28,12 +28,22 @@ bool zm_method_parse(const char *name, zm_method *m);
 
 typedef enum zm_engine {
     ZM_ENGINE_CPU = 0,
-    ZM_ENGINE_CUDA,      /* an NVIDIA GPU: races, books, and dense tiers with cycles whose moves are counted down */
+    ZM_ENGINE_CUDA, /* an NVIDIA GPU: races, books, hunts with cycles, and dense tiers without cycles, or whose moves are counted down */
     ZM_ENGINE_CUDA_HOST, /* its kernels, on the CPU: slow, to test them where there is no GPU */
 } zm_engine;
 
 const char *zm_engine_name(zm_engine e);
 bool zm_engine_parse(const char *name, zm_engine *e);
+
+/* What a device can do at best: measured, by a copy of its memory to itself and by a loop of additions, multiplications and logical operations
+ * on all its threads. One clear line and ZM_BAD_INPUT when it is not here; the CPU is no device. */
+typedef struct zm_engine_rods {
+    char name[128];
+    uint64_t free_bytes;
+    double copied;     /* bytes a second, each read and written */
+    double operations; /* of 32-bit integers, a second */
+} zm_engine_rods;
+zm_status zm_engine_measure(zm_context *c, zm_engine e, zm_engine_rods *out);
 
 /* zm_table_verify where an engine runs: every state, the same checks, the same verdicts. A GPU verifies dense tables of games that it can solve,
  * those with cycles whose moves are counted down; of others ZM_BAD_INPUT. */
@@ -83,6 +93,10 @@ typedef struct zm_solved {
     uint64_t sweeps;     /* with dice: times that a tier's states were all looked at, all tiers together */
     uint64_t updates;    /* and states that were */
     uint64_t checked; /* by a device: states of a sample that were then computed anew on the CPU, by the rules alone */
+    /* By a device: how long its kernels took, and the bytes they asked its memory for, as far as they count what they look at: values, bits and
+     * words, read and written, whether or not a cache has them. */
+    double device_seconds;
+    uint64_t device_bytes;
     double seconds;
     char games[48]; /* from the start, decimal; "" when not asked for, or more than 128 bits */
     char games_won_by[2][48];

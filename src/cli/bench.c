@@ -1,7 +1,10 @@
 /* bench.c: how fast solves are, and how large: states and state-visits a second a core, memory announced and used, bytes a
  * state on disk, probes a second. Solves are timed in memory, without a table; the fastest of several runs counts, since
  * everything that disturbs a run makes it slower. Rows of one variant stand together: compare them as ratios (x) within one
- * run, because machines differ. A visit is a state evaluated, or a successor or parent of one looked at. */
+ * run, because machines differ. A visit is a state evaluated, or a successor or parent of one looked at.
+ *
+ * On a device (--engine) it is how far that is from its floor: the bytes that kernels ask for, beside how fast the device copies its memory, and
+ * how many integer operations it had time for at each visit, beside how many it can do. Both rods are measured in the same run. */
 #include "print.h"
 
 #include "args.h"
@@ -16,10 +19,11 @@
 enum { PROBES = 200000 };
 #define WDL "+wdl"
 #define ONE "+one"
+#define LARGE "+device" /* for a device alone: too large for the CPU, and what the CPU measures is too small for it */
 
 typedef struct way { /* "hunt", or "hunt+wdl": who wins alone; with dice "race", or "race+one": one vector */
     zm_method method;
-    bool wdl, one;
+    bool wdl, one, large;
 } way;
 
 typedef struct row {
@@ -38,11 +42,14 @@ typedef struct bench {
     zm_json json;
     int64_t repeat;
     bool games; /* count games too, where the method can */
-    row first;  /* of the variant at hand */
+    zm_engine engine;
+    zm_engine_rods rods; /* of a device */
+    row first;           /* of the variant at hand */
     bool has_first, fresh;
 } bench;
 
 static double a_second(const row *r, uint64_t n) { return r->best.seconds > 0 ? (double)n / r->best.seconds : 0; }
+static bool on_device(const bench *b) { return b->engine != ZM_ENGINE_CPU; }
 
 /* ---- probing: random states of a table in a folder of its own ---- */
 static zm_status probe(zm_context *c, const zm_table *t, zm_pos p, uint64_t *found)
@@ -75,9 +82,10 @@ static zm_status probe_random(zm_cli *cli, const zm_variant *v, const zm_table *
     return s;
 }
 
-static zm_solve_options options_of(way how)
+static zm_solve_options options_of(const bench *b, way how)
 {
-    return (zm_solve_options){.method = how.method, .wdl = how.wdl, .one_vector = how.one, .precision = ZM_PRECISION};
+    return (zm_solve_options){
+        .method = how.method, .engine = b->engine, .wdl = how.wdl, .one_vector = how.one, .precision = ZM_PRECISION};
 }
 
 static zm_status measure_table(bench *b, const zm_variant *v, way how, row *r)
@@ -85,7 +93,7 @@ static zm_status measure_table(bench *b, const zm_variant *v, way how, row *r)
     zm_context *c = b->cli->context;
     char folder[4096];
     ZM_TRY(c, zm_make_temporary(c, folder, sizeof folder));
-    zm_solve_options o = options_of(how);
+    zm_solve_options o = options_of(b, how);
     o.tables = folder;
     zm_solved solved;
     zm_table *t = NULL;
@@ -107,7 +115,7 @@ static zm_status measure_table(bench *b, const zm_variant *v, way how, row *r)
 static zm_status measure(bench *b, const zm_variant *v, way how, row *r)
 {
     zm_context *c = b->cli->context;
-    zm_solve_options o = options_of(how);
+    zm_solve_options o = options_of(b, how);
     o.count_games = b->games;
     for (int64_t i = 0; i < b->repeat; i++) {
         zm_solved solved;
@@ -119,8 +127,77 @@ static zm_status measure(bench *b, const zm_variant *v, way how, row *r)
     snprintf(r->method, sizeof r->method, "%s", zm_method_name(r->best.method));
     r->wdl = how.wdl;
     r->one = how.one;
-    return measure_table(b, v, how, r);
+    return on_device(b) ? ZM_OK : measure_table(b, v, how, r);
 }
+
+/* ---- on a device ---- */
+/* Rates of its kernels, without what the CPU does before, between and after them. */
+static double there(const row *r, double n) { return r->best.device_seconds > 0 ? n / r->best.device_seconds : 0; }
+
+static double moved_a_state(const row *r)
+{
+    return r->best.summary.states ? (double)r->best.device_bytes / (double)r->best.summary.states : 0;
+}
+
+static double copy_share(const bench *b, const row *r)
+{
+    return b->rods.copied > 0 ? there(r, (double)r->best.device_bytes) / b->rods.copied : 0;
+}
+
+static uint64_t visits_of(const row *r) { return r->best.visits ? r->best.visits : r->best.updates; }
+
+static double operations_a_visit(const bench *b, const row *r)
+{
+    const uint64_t visits = visits_of(r);
+    return visits ? b->rods.operations * r->best.device_seconds / (double)visits : 0;
+}
+
+static void print_device_head(const bench *b)
+{
+    printf("%s: copies %.0f GB/s (read and written), does %.2f T integer operations/s\n\n", b->rods.name,
+           b->rods.copied / 1e9, b->rods.operations / 1e12);
+    printf("%-28s %14s %9s %9s %9s %9s %9s %7s %9s\n", "", "", "", "", "M STATES", "M VISITS", "BYTES", "OF THE",
+           "ROOM: OPS");
+    printf("%-28s %14s %9s %9s %9s %9s %9s %7s %9s\n", "VARIANT, METHOD", "STATES", "TIME", "KERNELS", "/S THERE",
+           "/S THERE", "A STATE", "COPY", "A VISIT");
+}
+
+static void print_device_row(const bench *b, const row *r, const char *name)
+{
+    char states[32], time[32], kernels[32], a[32];
+    printf("  %-26s %14s %9s %9s %9.0f %9.0f %9.1f %5.1f %% %9.0f\n", name,
+           zm_count_text(r->best.summary.states, states), zm_seconds_text(r->best.seconds, time),
+           zm_seconds_text(r->best.device_seconds, kernels), there(r, (double)r->best.summary.states) / 1e6,
+           there(r, (double)visits_of(r)) / 1e6, moved_a_state(r), 100 * copy_share(b, r), operations_a_visit(b, r));
+    printf("    memory here %s\n", zm_bytes_text(r->best.peak_bytes, a));
+}
+
+static void json_device_row(bench *b, const row *r)
+{
+    zm_json *j = &b->json;
+    zm_json_real(j, "device_seconds", r->best.device_seconds);
+    zm_json_real(j, "states_per_second", there(r, (double)r->best.summary.states));
+    zm_json_real(j, "visits_per_second", there(r, (double)visits_of(r)));
+    zm_json_real(j, "moved_bytes_per_state", moved_a_state(r));
+    zm_json_real(j, "copy_share", copy_share(b, r));
+    zm_json_real(j, "operations_per_visit", operations_a_visit(b, r));
+}
+
+static void json_device(bench *b)
+{
+    zm_json *j = &b->json;
+    zm_json_text(j, "engine", zm_engine_name(b->engine));
+    if (!on_device(b))
+        return;
+    zm_json_open(j, "device", '{');
+    zm_json_text(j, "name", b->rods.name);
+    zm_json_number(j, "free_bytes", b->rods.free_bytes);
+    zm_json_real(j, "copied_bytes_per_second", b->rods.copied);
+    zm_json_real(j, "integer_operations_per_second", b->rods.operations);
+    zm_json_close(j, '}');
+}
+
+/* ---- what was found ---- */
 
 static void print_head(void)
 {
@@ -136,6 +213,11 @@ static void print_row(bench *b, const row *r)
     if (b->fresh)
         printf("%s\n", title);
     snprintf(name, sizeof name, "%s%s", r->method, r->wdl ? WDL : r->one ? ONE : "");
+    if (on_device(b)) {
+        print_device_row(b, r, name);
+        fflush(stdout);
+        return;
+    }
     printf("  %-32s %11s %10s %9.2f %9.1f %7.2f\n", name, zm_count_text(r->best.summary.states, states),
            zm_seconds_text(r->best.seconds, time), a_second(r, r->best.summary.states) / cores / 1e6,
            a_second(r, r->best.visits) / cores / 1e6, r->ratio);
@@ -161,14 +243,18 @@ static void json_row(bench *b, const row *r)
     zm_json_real(j, "seconds", r->best.seconds);
     zm_json_real(j, "slowest_seconds", r->slowest);
     zm_json_number(j, "runs", r->runs);
-    zm_json_real(j, "states_per_second_per_core", a_second(r, r->best.summary.states) / cores);
-    zm_json_real(j, "visits_per_second_per_core", a_second(r, r->best.visits) / cores);
     zm_json_real(j, "ratio", r->ratio);
     zm_json_number(j, "announced_bytes", r->best.announced_bytes);
     zm_json_number(j, "peak_bytes", r->best.peak_bytes);
-    zm_json_real(j, "bytes_per_state", r->bytes_a_state);
-    zm_json_real(j, "probes_per_second", r->probes_a_second);
-    zm_json_text(j, "games", *r->best.games ? r->best.games : NULL);
+    if (on_device(b)) {
+        json_device_row(b, r);
+    } else {
+        zm_json_real(j, "states_per_second_per_core", a_second(r, r->best.summary.states) / cores);
+        zm_json_real(j, "visits_per_second_per_core", a_second(r, r->best.visits) / cores);
+        zm_json_real(j, "bytes_per_state", r->bytes_a_state);
+        zm_json_real(j, "probes_per_second", r->probes_a_second);
+        zm_json_text(j, "games", *r->best.games ? r->best.games : NULL);
+    }
     zm_json_close(j, '}');
 }
 
@@ -200,7 +286,8 @@ static zm_status parse_way(const zm_cli *cli, const char *word, way *how)
     snprintf(name, sizeof name, "%.*s", (int)length, word);
     how->wdl = !strcmp(word + length, WDL);
     how->one = !strcmp(word + length, ONE);
-    if ((how->wdl || how->one || !word[length]) && zm_method_parse(name, &how->method))
+    how->large = !strcmp(word + length, LARGE);
+    if ((how->wdl || how->one || how->large || !word[length]) && zm_method_parse(name, &how->method))
         return ZM_OK;
     return zm_fail(cli->context, ZM_BAD_INPUT,
                    "there is no method \"%s\"; choose from: " METHODS ", each also with " WDL " or, with dice, " ONE,
@@ -218,7 +305,8 @@ static zm_status check_methods(const zm_cli *cli)
     return ZM_OK;
 }
 
-static zm_status bench_methods(bench *b, const zm_variant *v, const char *methods)
+/* `chosen`: by the game; then some are for a device, and the others are not. */
+static zm_status bench_methods(bench *b, const zm_variant *v, const char *methods, bool chosen)
 {
     char words[128], *rest = NULL;
     snprintf(words, sizeof words, "%s", methods);
@@ -226,7 +314,8 @@ static zm_status bench_methods(bench *b, const zm_variant *v, const char *method
     for (char *w = strtok_r(words, " ", &rest); w; w = strtok_r(NULL, " ", &rest)) {
         way how;
         ZM_TRY(b->cli->context, parse_way(b->cli, w, &how));
-        ZM_TRY(b->cli->context, bench_way(b, v, how));
+        if (!chosen || how.large == on_device(b))
+            ZM_TRY(b->cli->context, bench_way(b, v, how));
     }
     return ZM_OK;
 }
@@ -243,7 +332,7 @@ static zm_status bench_settings(bench *b, const zm_game *g, const zm_bench *what
         setting[count++] = w;
     zm_variant *v;
     ZM_TRY(c, zm_variant_new(c, g, count, setting, &v));
-    zm_status s = bench_methods(b, v, what->methods);
+    zm_status s = bench_methods(b, v, what->methods, true);
     zm_variant_free(c, v);
     return s;
 }
@@ -260,7 +349,7 @@ static zm_status bench_given(bench *b)
     const char *method = zm_cli_value(b->cli, "method");
     if (!b->cli->settings && !method && b->cli->game->bench[0].methods)
         return bench_game(b, b->cli->game);
-    return bench_methods(b, b->cli->variant, method ? method : "auto");
+    return bench_methods(b, b->cli->variant, method ? method : "auto", false);
 }
 
 static zm_status bench_all(bench *b)
@@ -272,17 +361,35 @@ static zm_status bench_all(bench *b)
     return ZM_OK;
 }
 
+/* Before anything is printed: is it there, and what can it do? */
+static zm_status find_engine(bench *b)
+{
+    const char *engine = zm_cli_value(b->cli, "engine");
+    if (engine && !zm_engine_parse(engine, &b->engine))
+        return zm_fail(b->cli->context, ZM_BAD_INPUT, "--engine \"%s\" is not to be had here", engine);
+    if (!on_device(b))
+        return ZM_OK;
+    if (b->games)
+        return zm_fail(b->cli->context, ZM_BAD_INPUT, "--games is for --engine cpu");
+    return zm_engine_measure(b->cli->context, b->engine, &b->rods);
+}
+
 static zm_status run(zm_cli *cli)
 {
     bench b = {.cli = cli, .json = {.out = stdout}, .repeat = 3, .games = zm_cli_has(cli, "games")};
     ZM_TRY(cli->context, zm_cli_number(cli, "repeat", 1, 1000, &b.repeat));
     ZM_TRY(cli->context, check_methods(cli));
+    ZM_TRY(cli->context, find_engine(&b));
     zm_set_note(cli->context, NULL, NULL);
     if (!cli->json) {
-        print_head();
+        if (on_device(&b))
+            print_device_head(&b);
+        else
+            print_head();
         return bench_all(&b);
     }
     zm_json_open(&b.json, NULL, '{');
+    json_device(&b);
     zm_json_open(&b.json, "rows", '[');
     zm_status s = bench_all(&b);
     zm_json_close(&b.json, ']');
@@ -312,6 +419,8 @@ const zm_command zm_command_bench = {
                "methods to measure, as \"hunt sweep hunt+wdl\" (else those the game names, else the best); +wdl: who "
                "wins alone; +one: with dice, one vector",
                0},
+              {"engine", "NAME", "cpu|cuda|cuda-host",
+               "where; of a GPU also how far from what it can do at best (docs/cuda.md)", 0},
               {"repeat", "N", NULL, "runs of each, the fastest counts (3)", 0},
               {"games", NULL, NULL, "count the games too, where the method can", 0}},
     .run = run,

@@ -55,6 +55,8 @@ zm_status zm_climb_device_sweep(zm_climb_device *d, uint32_t run, uint32_t first
  * ZM_WRONG when one contradicts them. Adds to *checked how many states that were. `reached` is by tier, NULL as above. */
 zm_status zm_climb_device_check(zm_climb_device *d, uint32_t from, uint32_t to, uint64_t *const *reached,
                                 uint64_t count, uint64_t *checked);
+/* How long kernels took so far, and the bytes that they asked for (zm_solved). */
+void zm_climb_device_work(const zm_climb_device *d, double *seconds, uint64_t *bytes);
 uint64_t zm_climb_device_check_bytes(void); /* memory that takes here */
 
 #endif

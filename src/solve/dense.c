@@ -476,6 +476,7 @@ static zm_status climb(dense_solve *d)
         s = climb_tier(d, i);
     if (s == ZM_OK && d->carry)
         s = zm_carry_finish(d->carry);
+    zm_climb_device_work(d->climb, &d->out->device_seconds, &d->out->device_bytes);
     if (s == ZM_OK && d->out->checked)
         zm_note(d->context, "%" PRIu64 " states computed anew from the rules: all as found", d->out->checked);
     return s;

@@ -476,6 +476,8 @@ zm_status zm_solve_race(zm_context *c, const zm_variant *v, const zm_solve_optio
     out->summary.dice = true;
     out->summary.certified = !o->one_vector;
     zm_status status = solve(s);
+    if (s->device)
+        zm_race_device_work(s->device, &out->device_seconds, &out->device_bytes);
     if (s->fetched)
         zm_race_device_unpin(s->device, s->fetched);
     zm_race_device_free(s->device);

@@ -50,6 +50,8 @@ uint64_t zm_race_device_check_bytes(const zm_variant *v); /* of the CPU's memory
 /* From here on they are only read, by tiers that come later. */
 zm_status zm_race_device_close(zm_race_device *d, uint32_t mover, uint32_t other);
 void zm_race_device_drop(zm_race_device *d, uint32_t mover, uint32_t other);
+/* How long kernels took so far, and the bytes that sweeps asked for (zm_solved). */
+void zm_race_device_work(const zm_race_device *d, double *seconds, uint64_t *bytes);
 /* What is known of an open position. */
 zm_status zm_race_device_odds(zm_race_device *d, const zm_variant *v, zm_pos p, zm_odds *out);
 

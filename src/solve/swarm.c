@@ -30,6 +30,7 @@ static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options 
     ZM_TRY(c, zm_swarm_device_open(c, o->engine, s->chase, &s->tiers, &s->device));
     ZM_TRY(c, announce(c, v, o, s, out));
     ZM_TRY(c, zm_swarm_device_solve(s->device, &out->summary, &out->visits, &out->checked));
+    zm_swarm_device_work(s->device, &out->device_seconds, &out->device_bytes);
     zm_note(c, "%" PRIu64 " states computed anew from the rules: all as found", out->checked);
     if (o->wdl)
         zm_summary_wdl(&out->summary);

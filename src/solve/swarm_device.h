@@ -17,5 +17,7 @@ uint64_t zm_swarm_device_check_bytes(const zm_context *c, const zm_tiers *t);
 /* All layers: counts states, who wins them, and who wins the start. Some states are then computed anew, by the rules alone; `checked` gets how
  * many. */
 zm_status zm_swarm_device_solve(zm_swarm_device *d, zm_summary *sum, uint64_t *visits, uint64_t *checked);
+/* How long kernels took, and the bytes that they asked for (zm_solved). */
+void zm_swarm_device_work(const zm_swarm_device *d, double *seconds, uint64_t *bytes);
 
 #endif

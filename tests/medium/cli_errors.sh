@@ -8,6 +8,7 @@ expect 2 'no command "solv".*"solve"' solv chomp
 expect 2 'no command "solv".*"solve"' help solv
 expect 2 '"x" is a word too many; usage: zermelo list$' list x
 expect 2 'no method "foo"; choose from: auto.hash.sweep.backward.forward.hunt.pair.iterate.race' bench chomp --method foo
+expect 2 'games is for --engine cpu' bench chomp --engine cuda-host --games
 expect 2 'no method "sweep.far"; choose from: .*each also with .wdl' bench chomp --method sweep+far
 expect 2 '--values "wld" is not to be had here; choose from: distance.wdl$' solve chomp --values wld
 expect 2 '--values needs a value: --values KIND' solve chomp --values

@@ -10,12 +10,9 @@ typedef struct trial {
 } trial;
 
 static const trial swept[] = {
-    {"chomp", {"rows=7", "cols=7"}},
-    {"chomp", {"rows=1", "cols=1"}},
-    {"connect-4", {"width=4", "height=4"}},
-    {"connect-4", {"width=3", "height=5", "connect=3"}},
-    {"connect-4", {"width=1", "height=1"}},
-    {"hasenspiel", {"size=6"}},
+    {"chomp", {"rows=7", "cols=7"}},        {"chomp", {"rows=1", "cols=1"}},
+    {"connect-4", {"width=4", "height=4"}}, {"connect-4", {"width=3", "height=5", "connect=3"}},
+    {"connect-4", {"width=1", "height=1"}}, {"hasenspiel", {"size=6"}},
     {"hasenspiel", {"size=12", "pawns=1"}}, /* no hunt for the CPU: more than 64 squares */
 };
 enum { SWEPT = sizeof swept / sizeof *swept };
@@ -145,10 +142,8 @@ static void verified_as_by_the_cpu(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sweeps_as_by_the_cpu),
-        cmocka_unit_test(the_gpu_as_the_cpu),
-        cmocka_unit_test(what_is_reached_as_by_the_cpu),
-        cmocka_unit_test(runs_of_any_length_give_the_same),
+        cmocka_unit_test(sweeps_as_by_the_cpu),          cmocka_unit_test(the_gpu_as_the_cpu),
+        cmocka_unit_test(what_is_reached_as_by_the_cpu), cmocka_unit_test(runs_of_any_length_give_the_same),
         cmocka_unit_test(verified_as_by_the_cpu),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -22,7 +22,9 @@ struct zm_climb_device {
     uint32_t *left;              /* by run: tiers that are not dropped */
     void *data;
     uint64_t *reached; /* of the tier, or the run, that is solved */
-    zm_climb job;      /* what all steps have in common */
+    double seconds;    /* that kernels took, and bytes that they asked for */
+    uint64_t bytes;
+    zm_climb job; /* what all steps have in common */
     zm_climb_notes notes;
     /* ---- going through tiers: walk.c ---- */
     zm_walk walk; /* what all steps have in common */

@@ -36,3 +36,14 @@ zm_status zm_device_announce(zm_context *c, const char *name, uint64_t bytes, ui
     zm_note(c, "on %s: needs %s of its memory (%s free)", name, need, there);
     return ZM_OK;
 }
+
+zm_status zm_engine_measure(zm_context *c, zm_engine e, zm_engine_rods *out)
+{
+    const zm_device *device;
+    *out = (zm_engine_rods){.name = ""};
+    if (e == ZM_ENGINE_CPU)
+        return zm_fail(c, ZM_BAD_INPUT, "the engine `cpu` is no device");
+    ZM_TRY(c, zm_device_find(c, e, &device, out->name, sizeof out->name, &out->free_bytes));
+    const char *failed = device->measure(&out->copied, &out->operations);
+    return failed ? zm_fail(c, ZM_IO, "%s: %s", out->name, failed) : ZM_OK;
+}

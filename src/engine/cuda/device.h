@@ -6,6 +6,7 @@
 #ifndef ZM_ENGINE_CUDA_DEVICE_H
 #define ZM_ENGINE_CUDA_DEVICE_H
 
+#include "game/expand.h"
 #include "wave.h"
 
 #include <zermelo/solve.h>
@@ -34,7 +35,28 @@ typedef struct zm_device {
     /* Values from all over; spots and out are here, what they name is there. */
     const char *(*gather)(const zm_wave_spot *spot, uint64_t count, zm_odds *out);
     const char *(*gather_values)(const zm_value *const *spot, uint64_t count, zm_value *out);
+    /* What it can do at best: bytes copied a second, each read and written; integer operations a second. */
+    const char *(*measure)(double *copied, double *operations);
 } zm_device;
+
+/* The loop that integer operations are counted by: so many a round, none of which can be left out, in chains that do not wait for each other. */
+enum { ZM_WORK_CHAINS = 4, ZM_WORK_OPERATIONS = 3 * ZM_WORK_CHAINS };
+ZM_KERNEL uint32_t zm_work_integers(uint32_t seed, uint32_t rounds)
+{
+    uint32_t x[ZM_WORK_CHAINS], y[ZM_WORK_CHAINS], sum = 0;
+    for (unsigned i = 0; i < ZM_WORK_CHAINS; i++) {
+        x[i] = seed + i;
+        y[i] = seed ^ i;
+    }
+    for (uint32_t n = 0; n < rounds; n++)
+        for (unsigned i = 0; i < ZM_WORK_CHAINS; i++) {
+            x[i] = x[i] * seed + y[i];
+            y[i] = (y[i] + x[i]) ^ seed;
+        }
+    for (unsigned i = 0; i < ZM_WORK_CHAINS; i++)
+        sum += x[i] ^ y[i];
+    return sum;
+}
 
 /* The device that an engine means, its name and how much memory it has free. One clear line and ZM_BAD_INPUT when it is not here. */
 zm_status zm_device_find(zm_context *c, zm_engine e, const zm_device **out, char *name, size_t size,

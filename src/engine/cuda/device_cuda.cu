@@ -188,5 +188,96 @@ static const char *gather_values(const zm_value *const *spot, uint64_t count, zm
     return gather_all(spot, count, out);
 }
 
-extern "C" const zm_device zm_device_cuda = {open_cuda, take,  give, put,    get,          clear, get_strips,
-                                             pin,       unpin, run,  gather, gather_values};
+/* ---- what it can do at best ---- */
+enum { WORK_BLOCK = 256, WORK_ROUNDS = 1 << 15, COPIES = 8 };
+
+static __global__ void __launch_bounds__(WORK_BLOCK) work(uint32_t *out, uint32_t rounds)
+{
+    const uint32_t sum = zm_work_integers(blockIdx.x * WORK_BLOCK + threadIdx.x, rounds);
+    if (sum == 1) /* it hardly ever is */
+        *out = sum;
+}
+
+typedef struct stopwatch {
+    cudaEvent_t began, ended;
+} stopwatch;
+
+static cudaError_t seconds_of(const stopwatch *w, double *out)
+{
+    float ms = 0;
+    cudaError_t e = cudaEventRecord(w->ended, 0);
+    if (e == cudaSuccess)
+        e = cudaEventSynchronize(w->ended);
+    if (e == cudaSuccess)
+        e = cudaEventElapsedTime(&ms, w->began, w->ended);
+    *out = ms / 1e3;
+    return e;
+}
+
+static cudaError_t copy_blocks(const stopwatch *w, char *block, size_t half, double *copied)
+{
+    double seconds = 1;
+    cudaError_t e = cudaMemset(block, 1, 2 * half);
+    for (int i = -1; i < COPIES && e == cudaSuccess; i++) { /* the first is not counted */
+        if (i == 0)
+            e = cudaEventRecord(w->began, 0);
+        if (e == cudaSuccess)
+            e = cudaMemcpyAsync(block, block + half, half, cudaMemcpyDeviceToDevice, 0);
+    }
+    if (e == cudaSuccess)
+        e = seconds_of(w, &seconds);
+    *copied = 2.0 * (double)half * COPIES / seconds;
+    return e;
+}
+
+static cudaError_t work_on_all(const stopwatch *w, char *block, double *operations)
+{
+    double seconds = 1;
+    int processors = 0;
+    cudaError_t e = cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0);
+    const unsigned blocks = (unsigned)processors * 8;
+    for (int i = 0; i < 2 && e == cudaSuccess; i++) { /* the first is not counted */
+        e = cudaEventRecord(w->began, 0);
+        work<<<blocks, WORK_BLOCK>>>((uint32_t *)block, WORK_ROUNDS);
+        if (e == cudaSuccess)
+            e = cudaGetLastError();
+        if (e == cudaSuccess)
+            e = seconds_of(w, &seconds);
+    }
+    *operations = (double)blocks * WORK_BLOCK * WORK_ROUNDS * ZM_WORK_OPERATIONS / seconds;
+    return e;
+}
+
+static cudaError_t measure_with(const stopwatch *w, double *copied, double *operations)
+{
+    size_t free_now = 0, all = 0;
+    char *block = NULL;
+    cudaError_t e = cudaMemGetInfo(&free_now, &all);
+    const size_t most = (size_t)1 << 30, half = free_now / 4 < most ? free_now / 4 / 256 * 256 : most;
+    if (e == cudaSuccess)
+        e = cudaMalloc(&block, 2 * half);
+    if (e == cudaSuccess)
+        e = copy_blocks(w, block, half, copied);
+    if (e == cudaSuccess)
+        e = work_on_all(w, block, operations);
+    cudaFree(block);
+    return e;
+}
+
+static const char *measure(double *copied, double *operations)
+{
+    stopwatch w = {};
+    cudaError_t e = cudaEventCreate(&w.began);
+    if (e == cudaSuccess)
+        e = cudaEventCreate(&w.ended);
+    if (e == cudaSuccess)
+        e = measure_with(&w, copied, operations);
+    if (w.began)
+        cudaEventDestroy(w.began);
+    if (w.ended)
+        cudaEventDestroy(w.ended);
+    return text_of(e);
+}
+
+extern "C" const zm_device zm_device_cuda = {open_cuda, take,  give, put,    get,           clear,  get_strips,
+                                             pin,       unpin, run,  gather, gather_values, measure};

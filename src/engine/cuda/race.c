@@ -4,6 +4,7 @@
  * need it, 6 or 4. That is what lets four pieces a side fit: 83 GB for the last tier and 52 GB for those it rests on. */
 #include "race.h"
 
+#include "base/clock.h"
 #include "base/context.h"
 #include "base/text.h"
 #include "table/writer.h"
@@ -192,8 +193,10 @@ static zm_wave wave_of(const zm_race_device *d, uint32_t mover, uint32_t other)
 
 static zm_status run(zm_race_device *d, zm_wave_kernel kernel, const zm_wave *w)
 {
+    const double began = zm_now();
     if (!d->failed)
         d->failed = d->device->run(kernel, w, d->found, &d->here);
+    d->seconds += zm_now() - began;
     return zm_race_device_say(d, d->failed);
 }
 
@@ -207,6 +210,20 @@ zm_status zm_race_device_make(zm_race_device *d, uint32_t mover, uint32_t other)
     return run(d, ZM_WAVE_FILL, &w);
 }
 
+/* All steps of all sides against every placement, and each value itself. */
+static uint64_t sweep_bytes(const zm_race_device *d, uint32_t mover, uint32_t other)
+{
+    const zm_course *k = &d->course[mover];
+    const uint64_t steps = k->at[(uint64_t)k->sides * d->wave.rolls];
+    return (steps + k->sides) * d->course[other].sides * d->words * sizeof(uint32_t);
+}
+
+void zm_race_device_work(const zm_race_device *d, double *seconds, uint64_t *bytes)
+{
+    *seconds = d->seconds;
+    *bytes = d->bytes;
+}
+
 /* Whether anything changed is asked of a sweep in eight where an end before that is expected: it costs a read of every value. */
 void zm_race_device_sweep(zm_race_device *d, uint32_t mover, uint32_t other, uint32_t *widest, bool *changed)
 {
@@ -214,6 +231,7 @@ void zm_race_device_sweep(zm_race_device *d, uint32_t mover, uint32_t other, uin
     w.look = d->look || d->words == 1 || ++d->sweeps % 8 == 0;
     if (run(d, w.parts ? ZM_WAVE_EVEN : w.choice ? ZM_WAVE_CHOSEN : ZM_WAVE_SWEEP, &w) != ZM_OK)
         return;
+    d->bytes += sweep_bytes(d, mover, other);
     *widest = d->here.widest > *widest ? d->here.widest : *widest;
     *changed |=
         d->words == 1 ? d->here.widest > 1 : !w.look || d->here.changed; /* one vector swings in its last digit */

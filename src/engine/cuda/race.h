@@ -29,6 +29,8 @@ struct zm_race_device {
     const char *failed; /* what the last kernel said */
     bool look;          /* sweeps ask whether anything changed */
     uint32_t sweeps;
+    double seconds; /* that kernels took, and bytes that they asked for */
+    uint64_t bytes;
 };
 
 /* What a device said, as a status. */

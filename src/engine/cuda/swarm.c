@@ -650,6 +650,12 @@ static zm_status solve(zm_swarm_device *d, zm_summary *sum)
     return ZM_OK;
 }
 
+void zm_swarm_device_work(const zm_swarm_device *d, double *seconds, uint64_t *bytes)
+{
+    *seconds = d->times.reach + d->times.won + d->times.far;
+    *bytes = d->notes.visits * sizeof(zm_swarm_won);
+}
+
 zm_status zm_swarm_device_solve(zm_swarm_device *d, zm_summary *sum, uint64_t *visits, uint64_t *checked)
 {
     zm_status s = solve(d, sum);

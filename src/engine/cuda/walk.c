@@ -5,6 +5,7 @@
  * it until all its own places have marked what they lead to; then they come here. */
 #include "climb.h"
 
+#include "base/clock.h"
 #include "base/context.h"
 #include "base/stop.h"
 
@@ -148,14 +149,26 @@ static zm_status choose_level(zm_climb_device *d, const zm_run *run, uint32_t fi
     return put(d, w->counts, d->count, w->count * sizeof *d->count);
 }
 
+/* A word for each place that is marked, and two bits a place; or a value for each that is looked at, and each state's own. */
+static uint64_t bytes_of_step(const zm_climb_device *d, zm_walk_kernel kernel)
+{
+    const uint64_t numbers = d->walk.to - d->walk.from;
+    return kernel == ZM_WALK_REACH ? d->walk_notes.visits * sizeof(uint64_t) + numbers / 4
+                                   : (d->walk_notes.visits + numbers) * sizeof(zm_value);
+}
+
 static zm_status step(zm_climb_device *d, zm_walk_kernel kernel)
 {
     const zm_walk_notes none = {0, 0, 0};
     ZM_TRY(d->context, zm_check_stop(d->context));
     ZM_TRY(d->context, put(d, d->walk.notes, &none, sizeof none));
+    const double began = zm_now();
     ZM_TRY(d->context, zm_climb_device_say(d, d->walker->start(kernel, &d->walk)));
     ZM_TRY(d->context, zm_climb_device_say(d, d->walker->wait()));
-    return zm_climb_device_say(d, d->device->get(&d->walk_notes, d->walk.notes, sizeof none));
+    d->seconds += zm_now() - began;
+    ZM_TRY(d->context, zm_climb_device_say(d, d->device->get(&d->walk_notes, d->walk.notes, sizeof none)));
+    d->bytes += bytes_of_step(d, kernel);
+    return ZM_OK;
 }
 
 /* ---- what is reached ---- */

@@ -107,7 +107,9 @@ ZM_GAME(
     chomp, "chomp", .rules = RULES, .title = "Chomp",
     .about = "A bar of chocolate, its lower left square poisoned. A player bites at a square and takes it with all\n"
              "squares that are neither below it nor to its left. Whoever takes the poisoned square has lost.",
-    .bench = {{"backward", "rows=14 cols=14"}, {"backward sweep", "rows=12 cols=12"}},
+    .bench = {{"backward", "rows=14 cols=14"},
+              {"backward sweep", "rows=12 cols=12"},
+              {"sweep+device", "rows=15 cols=15"}},
     .known = "The first player wins on every bar but 1x1: if taking the upper right square does not win, the answer\n"
              "that refutes it could have been played at once (strategy stealing). Which first move wins is not\n"
              "known in general; on a square bar 2,2 does: it leaves two equal arms, and the first player copies.",

@@ -185,7 +185,9 @@ ZM_GAME(fox_and_geese, "fox-and-geese", .rules = RULES, .title = "Fox and Geese"
                  "goose into the empty field behind it and takes it{multi=optional:; it may jump on in the "
                  "same move|, one goose a move}. The geese win when the fox cannot move, the fox when fewer "
                  "than {enough} geese are left or the geese cannot move. Endless play is a draw.",
-        .bench = {{"hunt hunt+wdl forward backward hash", "geese=4"}, {"hunt hunt+wdl", "geese=6"}},
+        .bench = {{"hunt hunt+wdl forward backward hash", "geese=4"},
+                  {"hunt hunt+wdl", "geese=6"},
+                  {"hunt+device", "geese=10"}},
         .known = "{enough=4 fox_diagonals=all geese_diagonals=all multi=optional:{geese>3 geese<15:A draw "
                  "(here{geese<10:, and Teufl 2018}).}{geese=15:The geese win in 93 plies "
                  "(here).}{geese=16:The geese win in 71 plies (here).}{geese=17:The geese win in 65 plies "

@@ -243,7 +243,7 @@ ZM_GAME(hasenspiel, "hasenspiel", .rules = RULES, .title = "Hasenspiel", .player
                  "wins on the first row{cut=passed:, or on the pawns' turn once it has passed all of "
                  "them}{cut=blog:; the game stops as soon as it has passed them, counted as the blog's "
                  "program did}, and whoever is to move and cannot has lost.",
-        .bench = {{"hunt sweep backward hash", ""}, {"hunt sweep", "size=10"}},
+        .bench = {{"hunt sweep backward hash", ""}, {"hunt sweep sweep+device", "size=10"}},
         .known = "{size=8 pawns=4 cut=none rabbit=b8,d8,f8,h8:The pawns win (Manuel Capel, 2025){rabbit=d8:, "
                  "after 44 plies of best play. 895,280 states}.} Several of the figures published for the "
                  "chess board are wrong: docs/hasenspiel.md.",

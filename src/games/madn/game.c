@@ -379,7 +379,7 @@ ZM_GAME(madn, "madn", .rules = RULES, .title = "Mensch aergere Dich nicht", .pla
                      [MADN_FURTHEST_BEHIND] = {"fpnpoc",
                                                "the furthest piece without passing others, or a capture (Sabirov 2019)",
                                                furthest_behind}},
-        .bench = {{"race race+one iterate iterate+one", "pieces=2"}}, .crossed = table_5_2,
+        .bench = {{"race race+one iterate iterate+one", "pieces=2"}, {"race+device", "pieces=3"}}, .crossed = table_5_2,
         .codes = {{"id", "the thesis' number of a position", encode_id, decode_id}}, .data_bytes = sizeof(madn_data),
         .prepare = prepare, .read = read, .write = write, .write_move = write_move, .cells = cells, .touches = touches,
         .joined = joined, .naming = ZM_NOT_NAMED, .name_cell = name_cell)

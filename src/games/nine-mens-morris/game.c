@@ -563,7 +563,10 @@ ZM_GAME(nine_mens_morris, "nine-mens-morris", .rules = RULES, .title = "Nine Men
                  "endgame=9:8,923,566,153 states; the longest win takes 204 plies (here). Gasser (1993) had "
                  "7,673,759,269 of them.}}} What other numbers of men and other rules give is in "
                  "docs/nine-mens-morris.md.",
-        .bench = {{"backward forward hash", "men=5"}, {"backward", "men=6"}, {"backward", "endgame=4"}},
+        .bench = {{"backward forward hash", "men=5"},
+                  {"backward", "men=6"},
+                  {"backward", "endgame=4"},
+                  {"backward+device", "endgame=7"}},
         .notation = "the points in reading order, w b or ., whose turn, men in hand of white and black: "
                     "w.b{men=3:......|{men=5,6:.............|{men=7:..............|.....................}}}:w:{endgame="
                     "0:{men=3:2,2}{men=5:4,4}{men=6:5,5}{men=7:6,6}{men=9:8,8}{men=12:11,11}|0,0}; "
