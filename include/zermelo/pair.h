@@ -72,6 +72,9 @@ typedef struct zm_pair {
     uint64_t (*aside)(const zm_variant *v, unsigned from);
     /* Where one of the pair lands that jumps over a neighbour; ZM_PAIR_SQUARES: not that way. */
     unsigned (*land)(const zm_variant *v, unsigned from, unsigned over);
+    /* The state, that is its fingerprint, with these pieces of both; turn: 1 when it is the pair's; task: what the many do, 0 move, 1 remove one
+     * of the pair, 2 put one back. */
+    zm_pos (*state)(const zm_variant *v, uint64_t many, uint64_t pair, unsigned turn, unsigned task);
 } zm_pair;
 
 #ifdef __cplusplus

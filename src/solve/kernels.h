@@ -175,9 +175,10 @@ struct zm_kernels {
     void (*chase_landings)(const zm_chase *c, zm_chase_work *w);
     void (*chase_landing_values)(const zm_chase *c, zm_chase_work *w);
 
-    /* A pair of hunters (pair.h), a shape at a time on one thread: which states play reaches; who wins. */
+    /* A pair of hunters (pair.h), a shape at a time on one thread: which states play reaches; who wins; then how far. */
     void (*pair_reach)(zm_pair_job *j);
     void (*pair_classify)(zm_pair_job *j);
+    void (*pair_measure)(zm_pair_job *j);
     /* Values of some rows, with what they add up to; the same from there, in any order; and what other layers need of a shape whose rows have all
      * been taken back. The placements are listed first. */
     void (*pair_list)(const zm_pair_job *j);

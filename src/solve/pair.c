@@ -24,12 +24,14 @@ typedef struct pair_solve {
     const zm_variant *variant;
     const zm_pair *rules;
     const zm_kernels *kernels;
+    bool distances;
     unsigned threads;
     uint32_t shapes, largest; /* largest: placements of a shape */
     uint64_t *first;          /* by shape, in its layer */
     layer layer[ZM_PAIR_SQUARES + 1];
     unsigned layers;
     uint64_t placements, slice; /* in all; of a slice, at most */
+    uint64_t slice_plies;       /* bytes for its distances, at most */
     zm_pair_board board;
     zm_pair_seen *seen; /* by shape */
     zm_pair_window window[2];
@@ -40,6 +42,7 @@ typedef struct pair_solve {
     uint64_t places, largest_tier;
     bool stores;
     zm_pair_store *store; /* NULL: nothing is stored */
+    zm_pair_farthest farthest;
 } pair_solve;
 
 /* ---- the board ---- */
@@ -69,6 +72,15 @@ static void fill_square(const pair_solve *s, zm_pair_board *b, unsigned a)
     b->selves |= b->image[a] == a ? zm_bit(a) : 0;
 }
 
+static void fill_turned(zm_pair_board *b)
+{
+    for (unsigned high = 1, t = 0; high < ZM_PAIR_SQUARES; high++)
+        for (unsigned low = 0; low < high; low++, t++) {
+            const unsigned x = b->image[high], y = b->image[low];
+            b->turned[t] = (uint16_t)(x > y ? x * (x - 1) / 2 + y : y * (y - 1) / 2 + x);
+        }
+}
+
 static void fill_board(pair_solve *s)
 {
     zm_pair_board *b = &s->board;
@@ -85,6 +97,7 @@ static void fill_board(pair_solve *s)
         if (a < b->squares)
             fill_square(s, b, a);
     }
+    fill_turned(b);
     s->rules->start(s->variant, &b->start, &b->start_pair);
     const uint64_t image = s->rules->image(s->variant, b->start);
     if (image < b->start) {
@@ -121,6 +134,8 @@ static void add_shape(pair_solve *s, uint32_t shape)
     s->largest = placements > s->largest ? placements : s->largest;
 }
 
+static unsigned free_of(const pair_solve *s, const layer *l) { return s->board.squares - l->pieces; }
+
 static zm_status find_layers(pair_solve *s)
 {
     s->shapes = s->rules->shapes(s->variant);
@@ -132,12 +147,13 @@ static zm_status find_layers(pair_solve *s)
         for (uint32_t from = s->layer[k].from, to; from < s->layer[k].to; from = to) {
             to = slice_end(s, &s->layer[k], from);
             const uint64_t count = end_of(s, &s->layer[k], to) - s->first[from];
+            const uint64_t plies = count * zm_pair_triangle(free_of(s, &s->layer[k]));
             s->slice = count > s->slice ? count : s->slice;
+            s->slice_plies = plies > s->slice_plies ? plies : s->slice_plies;
         }
     return ZM_OK;
 }
 
-static unsigned free_of(const pair_solve *s, const layer *l) { return s->board.squares - l->pieces; }
 static bool is_few(const pair_solve *s, const layer *l) { return l->pieces < s->board.enough; }
 
 /* Words of what is kept of which states a placement has, where they are not all. */
@@ -152,12 +168,12 @@ typedef struct share { /* of a thread's room: where its pointer is, bytes a plac
     size_t bytes;
 } share;
 
-enum { SHARES = 20 };
+enum { SHARES = 25 };
 
 /* What is needed to find states, or who wins. */
 static unsigned shares_of(const pair_solve *s, zm_pair_room *r, bool finds, share out[SHARES])
 {
-    const bool ones = s->board.ones, twos = s->board.twos;
+    const bool ones = s->board.ones, twos = s->board.twos, far = s->distances && !finds;
     unsigned words = 0, n = 0;
     for (unsigned k = 0; k < s->layers; k++)
         words = kept_words(s, &s->layer[k]) > words ? kept_words(s, &s->layer[k]) : words;
@@ -169,6 +185,13 @@ static unsigned shares_of(const pair_solve *s, zm_pair_room *r, bool finds, shar
     out[n++] = (share){&r->one_moves, ones && !finds ? sizeof *r->one_moves : 0};
     out[n++] = (share){&r->one_outside, ones && !finds ? sizeof *r->one_outside : 0};
     out[n++] = (share){&r->one_jumps, ones && !finds ? sizeof *r->one_jumps : 0};
+    out[n++] = (share){&r->far_here, far && twos ? sizeof *r->far_here : 0};
+    out[n++] = (share){&r->far_moves, far && twos ? sizeof *r->far_moves : 0};
+    out[n++] = (share){&r->far_outside, far && twos ? sizeof *r->far_outside : 0};
+    out[n++] = (share){&r->far_jumps, far && twos ? sizeof *r->far_jumps : 0};
+    out[n++] = (share){&r->one_far_moves, far && ones ? sizeof *r->one_far_moves : 0};
+    out[n++] = (share){&r->one_far_outside, far && ones ? sizeof *r->one_far_outside : 0};
+    out[n++] = (share){&r->one_far_jumps, far && ones ? sizeof *r->one_far_jumps : 0};
     out[n++] = (share){&r->seen, twos && finds ? sizeof *r->seen : 0};
     out[n++] = (share){&r->landed, twos && finds ? sizeof *r->landed : 0};
     out[n++] = (share){&r->above, twos && finds ? sizeof *r->above : 0};
@@ -213,6 +236,10 @@ static zm_status open_window(pair_solve *s, zm_pair_window *w, bool finds)
         ZM_TRY(c, zm_resize(c, &w->two, s->slice, sizeof *w->two, "a slice"));
     if (s->board.ones && !finds)
         ZM_TRY(c, zm_resize(c, &w->one, s->slice, sizeof *w->one, "a slice"));
+    if (s->board.twos && !finds && s->distances)
+        ZM_TRY(c, zm_resize(c, &w->plies, s->slice_plies, sizeof *w->plies, "a slice"));
+    if (s->board.ones && !finds && s->distances)
+        ZM_TRY(c, zm_resize(c, &w->one_values, s->slice, sizeof *w->one_values, "a slice"));
     return ZM_OK;
 }
 
@@ -222,6 +249,8 @@ static void close_window(pair_solve *s, zm_pair_window *w)
     zm_release(s->context, w->one);
     zm_release(s->context, w->two_seen);
     zm_release(s->context, w->one_seen);
+    zm_release(s->context, w->plies);
+    zm_release(s->context, w->one_values);
     *w = (zm_pair_window){0};
 }
 
@@ -229,7 +258,19 @@ static void close_far(pair_solve *s, zm_pair_far *f)
 {
     zm_release(s->context, f->two);
     zm_release(s->context, f->one);
+    zm_release(s->context, f->plies);
+    zm_release(s->context, f->one_plies);
     *f = (zm_pair_far){0};
+}
+
+static zm_status open_plies(pair_solve *s, const layer *l, zm_pair_far *f)
+{
+    if (s->board.twos)
+        ZM_TRY(s->context,
+               zm_resize(s->context, &f->plies, l->placements * f->free * (f->free - 1), sizeof *f->plies, "a layer"));
+    return s->board.ones
+               ? zm_resize(s->context, &f->one_plies, l->placements * f->free, sizeof *f->one_plies, "a layer")
+               : ZM_OK;
 }
 
 static zm_status open_far(pair_solve *s, const layer *l, unsigned sets, zm_pair_far *f)
@@ -237,7 +278,9 @@ static zm_status open_far(pair_solve *s, const layer *l, unsigned sets, zm_pair_
     *f = (zm_pair_far){.free = free_of(s, l), .sets = sets, .words = zm_pair_far_words(free_of(s, l), sets)};
     if (s->board.twos)
         ZM_TRY(s->context, zm_alloc(s->context, &f->two, l->placements * f->words, sizeof *f->two, "a layer"));
-    return s->board.ones ? zm_alloc(s->context, &f->one, l->placements * sets, sizeof *f->one, "a layer") : ZM_OK;
+    if (s->board.ones)
+        ZM_TRY(s->context, zm_alloc(s->context, &f->one, l->placements * sets, sizeof *f->one, "a layer"));
+    return s->distances && sets == 2 ? open_plies(s, l, f) : ZM_OK;
 }
 
 static zm_status open_work(pair_solve *s, bool finds)
@@ -309,6 +352,32 @@ static void add_counts(pair_solve *s, const zm_pair_job *j)
     s->start.many |= j->start.many;
 }
 
+static void add_farthest(pair_solve *s, const zm_pair_farthest *f)
+{
+    zm_pair_farthest *all = &s->farthest;
+    all->beyond |= f->beyond;
+    all->start |= f->start;
+    if (!f->any || f->plies < all->plies || (f->plies == all->plies && all->any && !zm_before(f->at, all->at)))
+        return;
+    all->plies = f->plies;
+    all->at = f->at;
+    all->any = true;
+}
+
+static zm_status measure_shape(pair_solve *s, zm_pair_job *j)
+{
+#pragma omp critical(zm_pair)
+    j->farthest.plies = s->farthest.plies;
+    s->kernels->pair_measure(j);
+#pragma omp critical(zm_pair)
+    add_farthest(s, &j->farthest);
+    return j->farthest.beyond ? zm_fail(s->context, ZM_BAD_INPUT,
+                                        "some win is more than %d plies away, and `pair` keeps no farther ones: use "
+                                        "another method, or --values wdl",
+                                        UINT8_MAX)
+                              : ZM_OK;
+}
+
 /* Only what is not reached in full. */
 static zm_status keep_seen(pair_solve *s, const layer *l, const zm_pair_job *j)
 {
@@ -348,6 +417,8 @@ static zm_status decide_shape(pair_solve *s, zm_pair_job *j)
         return j->few ? ZM_OK : zm_pair_store_get(s->store, j);
     if (!j->few)
         s->kernels->pair_classify(j);
+    if (!j->few && s->distances)
+        ZM_TRY(s->context, measure_shape(s, j));
     if (!s->store)
         return ZM_OK;
     zm_progress_add(s->context, zm_pair_store_places(s->store, j->shape));
@@ -433,12 +504,15 @@ static zm_status classify(pair_solve *s)
 static uint64_t far_bytes(const pair_solve *s, const layer *l, unsigned sets)
 {
     const uint64_t two = s->board.twos ? zm_pair_far_words(free_of(s, l), sets) : 0, one = s->board.ones ? sets : 0;
-    return l->placements * (two + one) * sizeof(uint64_t);
+    const uint64_t free = free_of(s, l), plies = s->board.twos * free * (free - 1) + s->board.ones * free;
+    return l->placements * ((two + one) * sizeof(uint64_t) + (s->distances && sets == 2 ? plies : 0));
 }
 
 static uint64_t work_bytes(pair_solve *s, bool finds)
 {
-    const size_t two = finds ? sizeof(zm_twos) : sizeof(zm_won_twos), one = finds ? sizeof(uint64_t) : sizeof(zm_won);
+    const bool values = s->distances && !finds;
+    const size_t two = finds ? sizeof(zm_twos) : sizeof(zm_won_twos);
+    const size_t one = (finds ? sizeof(uint64_t) : sizeof(zm_won)) + (values ? sizeof(zm_pair_one_values) : 0);
     share each[SHARES];
     zm_pair_room room = {0};
     const unsigned shares = shares_of(s, &room, finds, each);
@@ -452,7 +526,8 @@ static uint64_t work_bytes(pair_solve *s, bool finds)
         far = low + high > far ? low + high : far;
     }
     return s->threads * (s->largest * bytes + s->largest / 8) +
-           2 * s->slice * ((s->board.twos ? two : 0) + (s->board.ones ? one : 0)) + far;
+           2 * s->slice * ((s->board.twos ? two : 0) + (s->board.ones ? one : 0)) +
+           (values && s->board.twos ? 2 * s->slice_plies : 0) + far;
 }
 
 /* Of a table: of each thread a tier, compressed or as it is read back, and what waits for those before it. */
@@ -487,8 +562,11 @@ static void sum_up(const pair_solve *s, zm_solved *out)
     sum->won_by[pair] = s->counts.won_by_pair;
     sum->won_by[1 - pair] = s->counts.won_by_many;
     sum->drawn = sum->states - sum->won_by[0] - sum->won_by[1];
-    sum->start = start_value(s);
-    sum->wdl = true;
+    sum->start = s->distances ? s->farthest.start : start_value(s);
+    sum->wdl = !s->distances;
+    sum->longest = (unsigned)s->farthest.plies;
+    sum->longest_position = s->farthest.at;
+    sum->has_longest = s->farthest.any;
 }
 
 static zm_status phase(pair_solve *s, const char *name, bool finds, zm_status (*work)(pair_solve *))
@@ -564,6 +642,7 @@ zm_status zm_solve_pair(zm_context *c, const zm_variant *v, const zm_solve_optio
     s->context = c;
     s->variant = v;
     s->rules = v->game->rules.pair;
+    s->distances = !o->wdl;
     s->kernels = zm_kernels_for(v);
     s->threads = zm_threads(c);
     s->stores = o->tables;

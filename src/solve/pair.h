@@ -15,7 +15,9 @@
  * kept of two slices at a time; V is kept of the layer below in full, packed: n rows of n-1 bits for n free squares.
  *
  * Which states play reaches is found first, from the top layer down, by the same sets turned round: A2 from B2 by steps of the many, B2 from A2
- * by steps of the pair, V2 from A2 and V2 of the layer above by jumps. What is not reached in full is kept, packed, to count by. */
+ * by steps of the pair, V2 from A2 and V2 of the layer above by jumps. What is not reached in full is kept, packed, to count by.
+ *
+ * How far a win is comes last, shape by shape (pair_distance_body.h): the same formulas with minima and maxima for some and all. */
 #ifndef ZM_SOLVE_PAIR_H
 #define ZM_SOLVE_PAIR_H
 
@@ -32,6 +34,16 @@ typedef struct zm_won_twos {
     zm_twos pair, many;
 } zm_won_twos;
 
+/* How far, as the pair sees it (pair_distance_body.h): by pair of squares b < a, in order of a, then b; and by square. */
+typedef uint16_t zm_pair_value;
+enum { ZM_PAIR_TWOS = ZM_PAIR_SQUARES * (ZM_PAIR_SQUARES - 1) / 2, ZM_PAIR_STRIDE = 40 };
+typedef struct zm_pair_values {
+    zm_pair_value two[ZM_PAIR_TWOS];
+} zm_pair_values;
+typedef struct zm_pair_one_values {
+    zm_pair_value one[ZM_PAIR_SQUARES];
+} zm_pair_one_values;
+
 typedef struct zm_pair_board {
     unsigned squares, enough;
     uint64_t all, selves; /* selves: squares that are their own image */
@@ -45,14 +57,16 @@ typedef struct zm_pair_board {
     uint64_t aside[ZM_PAIR_SQUARES];                /* and inside the shape */
     uint8_t land[ZM_PAIR_SQUARES][ZM_PAIR_SQUARES]; /* [from][over] */
     uint8_t image[ZM_PAIR_SQUARES];
-    zm_twos hit[ZM_PAIR_SQUARES]; /* the pairs with this square */
-    uint64_t start, start_pair;   /* the many, not greater than their image */
+    zm_twos hit[ZM_PAIR_SQUARES];  /* the pairs with this square */
+    uint64_t start, start_pair;    /* the many, not greater than their image */
+    uint16_t turned[ZM_PAIR_TWOS]; /* by pair of squares: its image */
 } zm_pair_board;
 
 /* Of a whole layer, packed: V by who wins (2 sets), or from where jumps begin (1). */
 typedef struct zm_pair_far {
     uint64_t *two, *one; /* a placement: `words`, `sets` */
     unsigned free, sets, words;
+    uint8_t *plies, *one_plies; /* of V, with distances: a placement `free` rows of `free` - 1; `free` */
 } zm_pair_far;
 
 static inline unsigned zm_pair_far_words(unsigned free, unsigned sets) { return (sets * free * (free - 1) + 63) / 64; }
@@ -62,6 +76,8 @@ static inline unsigned zm_pair_seen_words(unsigned free) { return (free * (free 
 /* The same where the many are too few: B2 and B1. */
 static inline unsigned zm_pair_few_words(unsigned free) { return (free * (free + 1) / 2 + 63) / 64; }
 
+static inline unsigned zm_pair_triangle(unsigned free) { return free * (free - 1) / 2; }
+
 /* Of a slice, by placement of the layer from `begin` on. */
 typedef struct zm_pair_window {
     uint64_t begin;
@@ -69,6 +85,8 @@ typedef struct zm_pair_window {
     zm_won *one;       /* A1 */
     zm_twos *two_seen; /* while states are found: B2 */
     uint64_t *one_seen;
+    uint8_t *plies; /* with distances: of A2, a triangle of free squares a placement; A1 */
+    zm_pair_one_values *one_values;
 } zm_pair_window;
 
 typedef struct zm_pair_seen { /* of a shape: the placements that are not reached in full */
@@ -80,6 +98,13 @@ typedef struct zm_pair_counts {
     uint64_t states, won_by_pair, won_by_many, visits;
 } zm_pair_counts;
 
+typedef struct zm_pair_farthest {
+    int plies;
+    bool any, beyond; /* beyond: some are too far to be told */
+    zm_pos at;        /* of the states with so many plies the smallest */
+    zm_value start;
+} zm_pair_farthest;
+
 /* A thread's room for the placements of a shape. */
 typedef struct zm_pair_room {
     uint64_t *many, *dirty;
@@ -90,7 +115,10 @@ typedef struct zm_pair_room {
     zm_twos *above, *begun; /* of A2 what comes from the slice above, of B2 what does not come from A2 */
     uint64_t *one_seen, *one_landed, *one_above, *one_begun, *put;
     uint64_t *entry;
-    uint8_t *flag; /* A2 has been decided; while states are found: all are reached */
+    uint8_t *flag; /* A2 has been decided; while states are found: all are reached; with distances: some are decided */
+    zm_pair_values *far_here;                            /* A2, with distances, */
+    zm_pair_values *far_moves, *far_outside, *far_jumps; /* and as above */
+    zm_pair_one_values *one_far_moves, *one_far_outside, *one_far_jumps;
 } zm_pair_room;
 
 typedef struct zm_pair_job {
@@ -108,6 +136,7 @@ typedef struct zm_pair_job {
     const zm_pair_seen *seen; /* of this shape */
     zm_pair_counts counts;
     zm_won start; /* of its placement, bit 0: who wins at the start */
+    zm_pair_farthest farthest;
 } zm_pair_job;
 
 /* Some rows of a tier of a shape: a value a column of each placement from `from` on. */

@@ -6,6 +6,8 @@
 
 #include "pair_reach_body.h"
 
+#include "pair_distance_body.h"
+
 #include "pair_table_body.h"
 
 typedef bool pair_look(const zm_pair_job *j, uint64_t i);
@@ -36,6 +38,9 @@ ZM_KERNEL bool pair_look_two(const zm_pair_job *j, uint64_t i) { return pair_two
 ZM_KERNEL bool pair_look_seen(const zm_pair_job *j, uint64_t i) { return pair_seen_again(j, i); }
 ZM_KERNEL bool pair_look_one_seen(const zm_pair_job *j, uint64_t i) { return pair_one_seen_again(j, i); }
 
+ZM_KERNEL bool pair_look_far_one(const zm_pair_job *j, uint64_t i) { return pair_far_one_again(j, i); }
+ZM_KERNEL bool pair_look_far_two(const zm_pair_job *j, uint64_t i) { return pair_far_two_again(j, i); }
+
 static void pair_list(const zm_pair_job *j)
 {
     for (uint64_t i = 0; i < j->count && KERNEL_RULES(j->variant)->pair; i++)
@@ -56,6 +61,25 @@ static void pair_classify(zm_pair_job *j)
     for (uint64_t i = 0; i < j->count; i++) {
         pair_land(j, i);
         pair_tell(j, i);
+    }
+}
+
+/* Afterwards: how far. */
+static void pair_measure(zm_pair_job *j)
+{
+    if (!KERNEL_RULES(j->variant)->pair)
+        return;
+    for (uint64_t i = 0; i < j->count && j->board->ones; i++)
+        pair_far_one_begin(j, i);
+    pair_until_nothing_changes(j, pair_look_far_one);
+    for (uint64_t i = 0; i < j->count && j->board->twos; i++)
+        pair_far_two_begin(j, i);
+    pair_until_nothing_changes(j, pair_look_far_two);
+    for (uint64_t i = 0; i < j->count; i++) {
+        if (j->board->twos)
+            pair_far_keep(j, i);
+        pair_far_land(j, i);
+        pair_far_tell(j, i);
     }
 }
 

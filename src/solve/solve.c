@@ -91,7 +91,7 @@ static zm_method best_method(const zm_context *c, const zm_variant *v, const zm_
         return ZM_METHOD_SWEEP; /* each state by a thread of its own */
     if (is_hunt(v))
         return ZM_METHOD_HUNT;
-    if (is_pair(v) && o->wdl)
+    if (is_pair(v) && (o->wdl || !o->tables))
         return ZM_METHOD_PAIR;
     if (r->inside == ZM_CYCLES)
         return has_parents(v) && (zm_counts_down(v) || !tiers_are_small(c, v)) ? ZM_METHOD_BACKWARD : ZM_METHOD_FORWARD;
@@ -136,8 +136,8 @@ static zm_status check_pair(zm_context *c, const zm_variant *v, const zm_solve_o
     if (!is_pair(v))
         return zm_fail(c, ZM_BAD_INPUT, "%s is no hunt by a pair (on at most %d squares): use another method",
                        v->game->name, ZM_PAIR_SQUARES);
-    if (!o->wdl)
-        return zm_fail(c, ZM_BAD_INPUT, "`pair` finds who wins, not how far: add --values wdl");
+    if (!o->wdl && o->tables)
+        return zm_fail(c, ZM_BAD_INPUT, "`pair` stores who wins, not yet how far: add --values wdl or --no-table");
     return ZM_OK;
 }
 

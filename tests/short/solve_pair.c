@@ -1,4 +1,4 @@
-/* solve_pair.c: two hunters against many by sets of pairs: the small variants of FACTS.md, the same counts and the same table as by counting moves
+/* solve_pair.c: two hunters against many by sets of pairs: the small variants of FACTS.md, the same counts, distances and tables as by counting moves
  * down with every option, on any number of threads, within what was announced; and how it fails.
  * ctest: timeout=240 */
 #include "table_lab.h"
@@ -40,10 +40,10 @@ static zm_variant *variant(const char *game, const char *const *settings)
     return v;
 }
 
-static zm_solved solve(const char *const *settings, zm_method method)
+static zm_solved solve(const char *const *settings, zm_method method, bool wdl)
 {
     zm_variant *v = variant("fuchs-und-henne", settings);
-    const zm_solve_options o = {.method = method, .wdl = true};
+    const zm_solve_options o = {.method = method, .wdl = wdl};
     zm_solved got;
     if (zm_solve(context, v, &o, &got) != ZM_OK)
         fail_msg("%s", zm_message(context));
@@ -59,7 +59,9 @@ static void expect_same(const zm_summary *a, const zm_summary *b)
     assert_int_equal(a->won_by[1], b->won_by[1]);
     assert_int_equal(a->drawn, b->drawn);
     assert_int_equal(a->start, b->start);
-    assert_true(a->wdl && b->wdl && !a->has_longest);
+    assert_true(a->wdl == b->wdl && a->has_longest == b->has_longest && a->has_longest == !a->wdl);
+    assert_int_equal(a->longest, b->longest);
+    assert_true(!a->has_longest || zm_same(a->longest_position, b->longest_position));
 }
 
 /* Its table's files. */
@@ -87,21 +89,32 @@ static void facts_small_variants(void **state)
         const char *settings[SETTINGS];
         zm_summary sum;
     } rows[] = {
-        {{"hens=3", "house=3", "foxes=1"}, {.states = 203485, .won_by = {54786, 45554}, .drawn = 103145}},
-        {{"hens=4", "house=4", "foxes=1"}, {.states = 1532404, .won_by = {378126, 431825}, .drawn = 722453}},
-        {{"hens=2", "house=2"}, {.states = 319634, .won_by = {66844, 206874}, .drawn = 45916}},
-        {{"hens=3", "house=3"}, {.states = 3360591, .won_by = {331723, 1328241}, .drawn = 1700627}},
-        {{"hens=4", "house=3"}, {.states = 26072598, .won_by = {10913081, 3530417}, .drawn = 11629100}},
+        {{"hens=3", "house=3", "foxes=1"},
+         {.states = 203485, .won_by = {54786, 45554}, .drawn = 103145, .start = ZM_DRAWN, .longest = 17}},
+        {{"hens=4", "house=4", "foxes=1"},
+         {.states = 1532404, .won_by = {378126, 431825}, .drawn = 722453, .start = ZM_DRAWN, .longest = 31}},
+        {{"hens=2", "house=2"},
+         {.states = 319634, .won_by = {66844, 206874}, .drawn = 45916, .start = 1 + 12, .longest = 30}},
+        {{"hens=3", "house=3"},
+         {.states = 3360591, .won_by = {331723, 1328241}, .drawn = 1700627, .start = 1 + 16, .longest = 36}},
+        {{"hens=4", "house=3"},
+         {.states = 26072598, .won_by = {10913081, 3530417}, .drawn = 11629100, .start = 1 + 34, .longest = 64}},
     };
     (void)state;
     zm_set_threads(context, 2);
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         zm_summary sum = rows[i].sum;
-        sum.start = i < 2 ? (zm_value)ZM_DRAWN : zm_loss_in(0);
+        sum.start = zm_wdl(sum.start);
         sum.wdl = true;
-        const zm_solved got = solve(rows[i].settings, ZM_METHOD_AUTO);
+        sum.longest = 0;
+        const zm_solved got = solve(rows[i].settings, ZM_METHOD_AUTO, true);
         assert_int_equal(got.method, ZM_METHOD_PAIR); /* which is what is chosen */
         expect_same(&got.summary, &sum);
+        const zm_solved far = solve(rows[i].settings, ZM_METHOD_AUTO, false);
+        assert_int_equal(far.method, ZM_METHOD_PAIR);
+        assert_int_equal(far.summary.won_by[1], sum.won_by[1]);
+        assert_int_equal(far.summary.start, rows[i].sum.start);
+        assert_int_equal(far.summary.longest, rows[i].sum.longest);
     }
 }
 
@@ -125,10 +138,14 @@ static void every_option_gives_what_backward_gives(void **state)
     zm_set_threads(context, 2);
     for (unsigned i = 0; i < sizeof trials / sizeof *trials; i++) {
         static files table, same;
-        const zm_solved pair = solve(trials[i], ZM_METHOD_PAIR), other = store(trials[i], ZM_METHOD_BACKWARD, &same),
+        const zm_solved pair = solve(trials[i], ZM_METHOD_PAIR, true),
+                        other = store(trials[i], ZM_METHOD_BACKWARD, &same),
                         stored = store(trials[i], ZM_METHOD_PAIR, &table);
+        const zm_solved far = solve(trials[i], ZM_METHOD_PAIR, false),
+                        other_far = solve(trials[i], ZM_METHOD_BACKWARD, false);
         expect_same(&pair.summary, &other.summary);
         expect_same(&stored.summary, &other.summary);
+        expect_same(&far.summary, &other_far.summary);
         lab_same_files(&table, &same);
         lab_free_files(&table);
         lab_free_files(&same);
@@ -141,10 +158,12 @@ static void any_number_of_threads_gives_the_same(void **state)
     (void)state;
     zm_set_threads(context, 1);
     static files table, same;
-    const zm_solved one = store(settings, ZM_METHOD_PAIR, &table);
+    const zm_solved one = store(settings, ZM_METHOD_PAIR, &table), far = solve(settings, ZM_METHOD_PAIR, false);
     for (unsigned threads = 2; threads < 6; threads++) {
         zm_set_threads(context, threads);
-        const zm_solved more = store(settings, ZM_METHOD_PAIR, &same);
+        const zm_solved more = store(settings, ZM_METHOD_PAIR, &same),
+                        more_far = solve(settings, ZM_METHOD_PAIR, false);
+        expect_same(&far.summary, &more_far.summary);
         expect_same(&one.summary, &more.summary);
         lab_same_files(&table, &same);
         lab_free_files(&same);
@@ -171,7 +190,8 @@ static void what_it_cannot_do_is_refused(void **state)
                    "no dense index");
     expect_refused("hasenspiel", (zm_solve_options){.method = ZM_METHOD_PAIR, .wdl = true}, ZM_BAD_INPUT,
                    "no hunt by a pair");
-    expect_refused("fuchs-und-henne", (zm_solve_options){.method = ZM_METHOD_PAIR}, ZM_BAD_INPUT, "add --values wdl");
+    expect_refused("fuchs-und-henne", (zm_solve_options){.method = ZM_METHOD_PAIR, .tables = "tables"}, ZM_BAD_INPUT,
+                   "add --values wdl or --no-table");
 }
 
 static void too_little_memory_is_said_before_it_starts(void **state)
@@ -187,25 +207,31 @@ static void too_little_memory_is_said_before_it_starts(void **state)
 }
 
 /* Whichever allocation is the first to fail, everything is given back; tear_down looks. */
+static void fail_every_allocation(const zm_variant *v, const zm_solve_options *o)
+{
+    const uint64_t used = zm_memory_used(context);
+    zm_solved got;
+    zm_status s = ZM_NO_MEMORY;
+    zm_set_threads(context, 2);
+    for (uint64_t n = 1; s != ZM_OK; n += 1 + n / 8) {
+        zm_fail_allocation(context, n);
+        s = zm_solve(context, v, o, &got);
+        assert_true(s == ZM_OK || s == ZM_NO_MEMORY);
+        assert_int_equal(zm_memory_used(context), used);
+    }
+    zm_fail_allocation(context, 0);
+}
+
 static void no_allocation_that_fails_leaves_anything(void **state)
 {
     static const char *const settings[] = {"hens=2", "house=1", NULL};
     zm_variant *v = variant("fuchs-und-henne", settings);
     char tables[4096];
     unit_path("tables", tables);
-    const zm_solve_options o = {.method = ZM_METHOD_PAIR, .wdl = true, .tables = tables, .again = true};
-    const uint64_t used = zm_memory_used(context);
-    zm_solved got;
-    zm_status s = ZM_NO_MEMORY;
     (void)state;
-    zm_set_threads(context, 2);
-    for (uint64_t n = 1; s != ZM_OK; n += 1 + n / 8) {
-        zm_fail_allocation(context, n);
-        s = zm_solve(context, v, &o, &got);
-        assert_true(s == ZM_OK || s == ZM_NO_MEMORY);
-        assert_int_equal(zm_memory_used(context), used);
-    }
-    zm_fail_allocation(context, 0);
+    fail_every_allocation(v,
+                          &(zm_solve_options){.method = ZM_METHOD_PAIR, .wdl = true, .tables = tables, .again = true});
+    fail_every_allocation(v, &(zm_solve_options){.method = ZM_METHOD_PAIR});
     zm_table_remove(context, v, tables);
     zm_variant_free(context, v);
 }

@@ -468,11 +468,17 @@ ZM_INLINE unsigned hen_land(const zm_variant *v, unsigned from, unsigned over)
     return hen_of(v)->board.over[from] >> over & 1 ? hen_of(v)->board.land[from][over] : ZM_PAIR_SQUARES;
 }
 
+ZM_INLINE zm_pos hen_state(const zm_variant *v, uint64_t hens, uint64_t foxes, unsigned turn, unsigned task)
+{
+    return hen_fingerprint(v, hen_position(hens, foxes, (hen_task)task, turn));
+}
+
 /* clang-format off */
 static const zm_pair hen_pair = {
     .player = 1, .squares = CROSS_FIELDS, .ways = hen_ways, .start = hen_pair_start, .shapes = hen_shapes, .pieces = hen_pieces,
     .depth = hen_depth, .placements = hen_placements, .many = hen_many, .place = hen_place, .tier = hen_pair_tier,
-    .image = hen_set_image, .enough = hen_enough, .home = hen_home, .steps = hen_steps, .forth = hen_forth, .aside = hen_aside, .land = hen_land};
+    .image = hen_set_image, .enough = hen_enough, .home = hen_home, .steps = hen_steps, .forth = hen_forth, .aside = hen_aside, .land = hen_land,
+    .state = hen_state};
 
 #define RULES                                                                                                              \
     {.start = hen_start, .moves = hen_moves, .play = hen_play, .ended = hen_ended, .fingerprint = hen_fingerprint,         \
