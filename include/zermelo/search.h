@@ -60,6 +60,7 @@ typedef struct zm_search_options {
     /* States that need not be searched: of a table, whole or not (zm_table_open_unfinished), with an index and with distances. It must
      * stay open as long as the searcher. NULL: none. */
     const zm_table *known;
+    bool tells; /* the phase that the caller has begun (zm_progress_begin) counts the positions looked at */
 } zm_search_options;
 
 zm_status zm_searcher_open(zm_context *c, const zm_variant *v, const zm_search_options *o, zm_searcher **out);
@@ -74,7 +75,7 @@ uint64_t zm_search_nodes(const zm_searcher *s); /* looked at since it was opened
 /* A table without files: what is probed is searched. It can be probed, with distances, by any number of threads, and nothing else. */
 zm_status zm_search_table(zm_context *c, const zm_variant *v, const zm_search_options *o, zm_table **out);
 /* The same, with what there is in a folder of tables: where a book has the state it is looked up there, and where a solve was
- * interrupted the search goes down to what that has left. */
+ * interrupted the search goes down to what that has left. It tells how many positions it looks at, where a phase has been begun. */
 zm_status zm_search_from_tables(zm_context *c, const zm_variant *v, const char *tables, zm_table **out);
 
 /* Is a book right? Every state before its edge from its moves, and of those at the edge some by searching each of their moves. ZM_CORRUPT: its

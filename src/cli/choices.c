@@ -46,6 +46,34 @@ static void outcome_of(const zm_choices *a, const zm_choice *m, char out[32])
         snprintf(out, 32, "%s in %u", verb, zm_remoteness(m->value));
 }
 
+/* Does this text say the position? */
+static bool says(const zm_variant *v, const char *text, zm_pos p)
+{
+    zm_mistake why;
+    zm_pos read;
+    return strlen(text) < ZM_MAX_TEXT && v->game->read(v, text, &read, &why) && zm_same(read, p);
+}
+
+void zm_typed_position(const zm_cli *cli, zm_pos p, char out[ZM_MAX_TEXT])
+{
+    if (cli->words > 1 && says(cli->variant, cli->word[1], p))
+        strcpy(out, cli->word[1]);
+    else
+        zm_write_position(cli->variant, p, out);
+}
+
+/* Where positions are the moves that were made, what was typed goes on with the move. */
+static void next_position(const zm_cli *cli, zm_pos p, const char *move, zm_pos next, char out[ZM_MAX_TEXT])
+{
+    char longer[2 * ZM_MAX_TEXT];
+    zm_typed_position(cli, p, out);
+    snprintf(longer, sizeof longer, "%s%s", out, move);
+    if (says(cli->variant, longer, next))
+        strcpy(out, longer);
+    else
+        zm_write_position(cli->variant, next, out);
+}
+
 static void print_move(const columns *k, const zm_choice *m)
 {
     char line[1024], move[ZM_MAX_TEXT], next[ZM_MAX_TEXT], outcome[32];
@@ -53,7 +81,7 @@ static void print_move(const columns *k, const zm_choice *m)
     const zm_variant *v = k->cli->variant;
     unsigned plies = 0;
     zm_write_move(v, k->a->position, m->move, move);
-    zm_write_position(v, m->next, next);
+    next_position(k->cli, k->a->position, move, m->next, next);
     outcome_of(k->a, m, outcome);
     if (zm_choice_delta(k->a, m, &plies) && plies)
         snprintf(worse, sizeof worse, "%+d", zm_is_win(m->value) ? (int)plies : -(int)plies);

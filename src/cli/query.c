@@ -34,7 +34,10 @@ static zm_status search_here(zm_cli *cli, zm_pos p, answer *a)
                 "there is no table and no book of it: it is searched, which may take minutes so far from the "
                 "end; `zermelo solve --book-plies` makes a book");
     ZM_TRY(cli->context, zm_search_from_tables(cli->context, cli->variant, zm_cli_tables(cli), &cli->table));
-    return zm_choices_find(cli->context, cli->variant, cli->table, p, a);
+    zm_progress_begin(cli->context, "positions searched", 0);
+    const zm_status status = zm_choices_find(cli->context, cli->variant, cli->table, p, a);
+    zm_progress_end(cli->context);
+    return status;
 }
 
 /* A small game is solved before anybody has noticed that there was no table, as where it is played. */
@@ -82,7 +85,7 @@ static void print_text(const zm_cli *cli, bool asked, const answer *a)
     char text[ZM_MAX_TEXT], words[ZM_WORDS_ROOM];
     zm_print_title(cli);
     zm_print_board(cli, a->position);
-    zm_write_position(cli->variant, a->position, text);
+    zm_typed_position(cli, a->position, text);
     zm_value_words(cli, a->turn, a->value, far_unknown(a), words);
     if (a->over) /* nobody is to move */
         printf("  %s, %s\n", text, zm_is_draw(a->value) ? "over: draw" : words);

@@ -38,6 +38,7 @@ struct zm_searcher {
     memory memory[MEMORIES]; /* from small to large; made when they are needed */
     unsigned threads, place_bits, key_bits;
     const zm_table *known;
+    bool tells;
     uint64_t nodes;
 };
 
@@ -140,6 +141,7 @@ zm_status zm_searcher_open(zm_context *c, const zm_variant *v, const zm_search_o
                        .kernels = zm_kernels_for(v),
                        .threads = o->threads ? o->threads : zm_threads(c),
                        .known = o->known,
+                       .tells = o->tells,
                        .key_bits = v->game->rules.search ? v->game->rules.search->key_bits(v)
                                                          : ZM_PLAIN_TIER_BITS + ZM_PLAIN_INDEX_BITS};
     s->place_bits = fitting_places(s, o->bytes);
@@ -177,7 +179,8 @@ static zm_seeker seeker_of(const zm_searcher *s, const memory *m)
     return (zm_seeker){.context = s->context,
                        .variant = s->variant,
                        .memos = {m->memo, m->place_bits, s->key_bits - m->place_bits},
-                       .known = s->known};
+                       .known = s->known,
+                       .tells = s->tells};
 }
 
 /* ---- pauses: has somebody else the answer, or does nobody want it any more? ---- */
@@ -186,6 +189,8 @@ enum { NODES_A_PAUSE = 1 << 12, NODES_ALONE = 1 << 13 }; /* NODES_ALONE: half a 
 void zm_seek_pause(zm_seeker *k)
 {
     k->pause_at = k->nodes + NODES_A_PAUSE;
+    if (k->tells)
+        zm_progress_add(k->context, NODES_A_PAUSE);
     if (zm_stopped(k->context) || k->nodes >= k->give_up_at)
         __atomic_store_n(k->stop, true, __ATOMIC_RELAXED);
 }

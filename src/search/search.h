@@ -18,6 +18,7 @@ typedef struct zm_seeker { /* one thread's view of a search */
     zm_status failed;      /* of reading it */
     zm_move *moves;        /* of games without a zm_search: those that are being looked at, level after level */
     size_t used, room;
+    bool tells;                           /* how many, as progress */
     uint64_t nodes, pause_at, give_up_at; /* looked at; when to call zm_seek_pause, and to stop */
 } zm_seeker;
 

@@ -98,7 +98,7 @@ zm_status zm_search_table(zm_context *c, const zm_variant *v, const zm_search_op
 zm_status zm_search_from_tables(zm_context *c, const zm_variant *v, const char *tables, zm_table **out)
 {
     zm_table *held = NULL;
-    zm_search_options o = {0};
+    zm_search_options o = {.tells = true};
     *out = NULL;
     zm_status status = zm_book_open(c, v, tables, &held);
     if (status == ZM_NOT_FOUND) {

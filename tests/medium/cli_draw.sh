@@ -85,6 +85,10 @@ expect 2 'is for --line' draw chomp --moves --columns 2
 expect 2 'choose one' draw chomp --moves --line 2
 expect 2 'too large' draw fox-and-geese --moves
 expect 2 'a search is not quick' draw connect-4 --moves
+# What was typed stays as it was typed, also in what moves lead to.
+fine query connect-4 width=4 height=4 2143
+grep -q '^  2143, first to move' out || wrong "a position is not written as it was typed"
+grep -q ' 21434$' out || wrong "what a move leads to does not go on from what was typed"
 fine draw connect-4 444444555555 --moves
 fine draw queen at=7,7,7,7 --moves # too many to be drawn
 grep -q 'a win in .*; the best 1 of 252 moves' out || wrong "draw queen --moves: $(grep win out)"

@@ -73,6 +73,36 @@ static void test_refuses(void **state)
 }
 
 /* Whoever plays is not made to wait: few fields free, or a game that is over. */
+static void note_progress(void *arg, const zm_progress *p)
+{
+    if (p->done > *(uint64_t *)arg)
+        *(uint64_t *)arg = p->done;
+}
+
+/* Of the positions that were looked at, nearly all: what is left after the last pause of a thread is not told. */
+static void test_tells_how_many(void **state)
+{
+    const char *const settings[] = {"width=5", "height=5"};
+    const zm_search_options o = {.threads = 1, .tells = true};
+    zm_context *c = zm_context_new();
+    const zm_game *g;
+    zm_variant *v;
+    zm_searcher *s;
+    zm_value value;
+    uint64_t most = 0;
+    assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, 2, settings, &v), ZM_OK);
+    assert_int_equal(zm_searcher_open(c, v, &o, &s), ZM_OK);
+    zm_set_progress(c, note_progress, &most);
+    zm_progress_begin(c, "positions searched", 0);
+    assert_int_equal(zm_search_value(s, zm_start_state(v), &value), ZM_OK);
+    zm_progress_end(c);
+    assert_true(most > 0 && most <= zm_search_nodes(s));
+    zm_searcher_close(s);
+    zm_variant_free(c, v);
+    zm_context_free(c);
+}
+
 static void test_quick(void **state)
 {
     zm_context *c = zm_context_new();
@@ -107,7 +137,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_by_its_search), cmocka_unit_test(test_by_the_rules_alone),
         cmocka_unit_test(test_on_threads),    cmocka_unit_test(test_refuses),
-        cmocka_unit_test(test_quick),
+        cmocka_unit_test(test_quick),         cmocka_unit_test(test_tells_how_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
