@@ -1,6 +1,7 @@
 // app.tsx: the frame around every view: where one can go, the language, light or dark.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { variantPath, type Info } from './api.ts';
+import { positionOf, readMatch } from './match.ts';
 import { change, linkTo, useRoute } from './router.ts';
 import { applyTheme, readTheme, type Theme } from './settings.ts';
 import type { Route } from './address.ts';
@@ -70,6 +71,12 @@ function useTopAfterLinks(address: string): void {
     }, [address]);
 }
 
+/** The position that is played, or looked at, as a parameter. */
+function onBoard(route: Route): Record<string, string> {
+    if (route.view === 'explore') return { position: route.params['position'] ?? route.params['from'] ?? '' };
+    return route.view === 'play' ? { from: positionOf(readMatch(route)) } : {};
+}
+
 /** The address is the state, so the usual #content cannot be. */
 function skip(event: Event): void {
     event.preventDefault();
@@ -95,9 +102,15 @@ function CurrentView({ route }: { route: Route }) {
 
 function NavLink({ route, view, text }: { route: Route; view: Route['view']; text: string }) {
     const ofGame = view === 'setup' || view === 'explore' || view === 'compare';
-    const href = ofGame ? linkTo(view, route.game, route.variant) : linkTo(view);
+    // What is on the board goes along; it is known when the link is followed, not before.
+    const address = () =>
+        ofGame ? linkTo(view, route.game, route.variant, view === 'explore' ? onBoard(route) : {}) : linkTo(view);
     return (
-        <a href={href} aria-current={route.view === view ? 'page' : undefined}>
+        <a
+            href={address()}
+            onClick={(e) => (e.currentTarget.href = address())}
+            aria-current={route.view === view ? 'page' : undefined}
+        >
             {text}
         </a>
     );

@@ -90,6 +90,12 @@ export function rollOf(answer: Answer, move: string): Roll | undefined {
     return answer.rolls?.find((r) => r.moves.some((m) => m.move === move));
 }
 
+/** The position on the board, as far as it is known; "" is the start. */
+export function positionOf(m: Match): string {
+    const step = m.at ? walk(m).steps[m.at] : undefined;
+    return step?.answer.position ?? m.from;
+}
+
 /** Walks as far as answers are there; `next` is the address to ask for, null at the end. */
 function walk(m: Match): Walk & { next: string | null } {
     const steps: Step[] = [];

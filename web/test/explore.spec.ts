@@ -91,6 +91,15 @@ test('a position stays as it was typed, and it is said when the game writes it i
     await expect(page).toHaveURL(/from=2143/);
 });
 
+test('from a game the position on the board goes along', async ({ page }) => {
+    await openPage(page, '#/explore/connect-4/width=4,height=4?from=2143');
+    await expect(page.locator('.shown .mono')).toHaveText('2143');
+    await openPage(page, '#/play/connect-4/width=4,height=4?me=both&from=21&m=3');
+    await expect(page.locator('.played .chip').last()).toHaveText('1. 3');
+    await page.getByRole('link', { name: 'Explore' }).click();
+    await expect(page.locator('.shown .mono')).toHaveText('213');
+});
+
 test('variants are compared, and the fairest is marked', async ({ page }) => {
     await openPage(page, '#/compare/hasenspiel/default?variants=size=4;size=6');
     await expect(page.locator('tbody tr')).toHaveCount(2);

@@ -71,7 +71,7 @@ function lookAt(info: Info, position: string, turn = ''): string {
 
 function PositionBox({ info, route }: { info: Info; route: Route }) {
     const w = words();
-    const asked = route.params['position'] ?? '';
+    const asked = route.params['position'] ?? route.params['from'] ?? ''; // as a game that is played has it
     const [typed, setTyped] = useState(asked || info.start);
     const { answer, refused } = useKnown<Answer>(positionPath(info.game, info.path, asked));
     return (
@@ -81,7 +81,7 @@ function PositionBox({ info, route }: { info: Info; route: Route }) {
                 class="row"
                 onSubmit={(e) => {
                     e.preventDefault();
-                    change({ position: typed.trim() });
+                    change({ position: typed.trim(), from: '' });
                 }}
             >
                 <input
