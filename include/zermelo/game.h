@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define ZM_ABI 10u /* changes whenever a structure of this file does */
+#define ZM_ABI 11u /* changes whenever a structure of this file does */
 
 enum {
     ZM_MAX_OPTIONS = 12,
@@ -26,6 +26,7 @@ enum {
     ZM_MAX_CELLS = 256,
     ZM_MAX_TOUCHES = 64,
     ZM_MAX_LOOKS = 4,
+    ZM_MAX_PHASES = 4,
     ZM_MAX_PARTS = 64, /* that a position falls into */
     ZM_MAX_CODES = 4,
     ZM_MAX_BENCH = 4,
@@ -352,6 +353,8 @@ struct zm_game {
     bool line_board;
     /* OPTIONAL. The cells are points, not squares: does a line join these two? Buys: pictures of points and lines. */
     bool (*joined)(const zm_variant *v, const zm_cell *a, const zm_cell *b);
+    /* OPTIONAL. Is this cell in a place of its own, such as a house? Buys: boards shade it. */
+    bool (*at_home)(const zm_variant *v, const zm_cell *cell);
     /* OPTIONAL. The operations that map the board onto itself, the one that leaves all as it is first: where each point goes, points
      * numbered from 0 as the game likes. Returns how many points there are; 0: there is no operation with this number, there are
      * fewer. Pieces stay what they are. Buys: `stats --burnside`. */
@@ -365,6 +368,14 @@ struct zm_game {
     const char *score_help; /* REQUIRED with `score`: what it means, in a line */
     /* OPTIONAL. What each player has so far, where points decide; false: not in this variant. Buys: pictures tell it. */
     bool (*points)(const zm_variant *v, zm_pos p, unsigned out[2]);
+    /* OPTIONAL. Pieces of each player that are still to come onto the board; false: there are none in this variant. Buys: pictures show them. */
+    bool (*in_hand)(const zm_variant *v, zm_pos p, unsigned out[2]);
+    /* OPTIONAL, both or none. What the side to move does in this part of the game, in a word: one of `phases`. Buys: pictures tell it. */
+    const char *phases[ZM_MAX_PHASES];
+    unsigned (*phase)(const zm_variant *v, zm_pos p);
+    /* OPTIONAL. The fields by which a position that is over was won: four in a row. Returns how many, at most ZM_MAX_TOUCHES. Buys: boards
+     * show them. */
+    unsigned (*winning)(const zm_variant *v, zm_pos p, zm_point *out);
     /* OPTIONAL. Pieces that are no discs in pictures. */
     zm_piece looks[ZM_MAX_LOOKS];
     /* OPTIONAL. For the ready-made board parts below: letters, rows, columns; and what completes or refuses a board. */

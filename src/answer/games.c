@@ -176,6 +176,14 @@ static void json_table(zm_json *j, const zm_variant *v, const zm_info *f)
     zm_json_close(j, '}');
 }
 
+static void json_phases(zm_json *j, const zm_game *g)
+{
+    zm_json_open(j, "phases", '[');
+    for (unsigned i = 0; i < ZM_MAX_PHASES && g->phases[i]; i++)
+        zm_json_text(j, NULL, g->phases[i]);
+    zm_json_close(j, ']');
+}
+
 static void json_codes(zm_json *j, const zm_game *g)
 {
     zm_json_open(j, "codes", '[');
@@ -208,6 +216,7 @@ void zm_json_info(zm_json *j, const zm_variant *v, const zm_info *f)
     zm_json_text(j, NULL, zm_player(g, 1));
     zm_json_close(j, ']');
     json_options(j, g);
+    json_phases(j, g);
     json_codes(j, g);
     zm_json_position(j, "start", v, f->start);
     zm_json_text(j, "turn", zm_player(g, zm_turn_of(v, f->start)));

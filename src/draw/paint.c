@@ -15,6 +15,8 @@
 #define MARGIN 20.0
 #define LABEL 22.0   /* room for labels beside the board */
 #define CAPTION 30.0 /* and for words below it */
+#define HANDS 30.0   /* and for pieces that are still to come */
+#define IN_HAND 20.0 /* from one of these to the next */
 #define SLAB 10.0    /* a coin seen from the side */
 #define COIN 42.0    /* wide */
 #define STACK 480.0  /* no heap is higher */
@@ -34,6 +36,7 @@ enum {
     TAKEN = 0xF3E7C3, /* by nobody knows whom */
     TAKEN_FIRST = 0xB9D7EC,
     TAKEN_SECOND = 0xF7D48A,
+    WINNING = 0x8CCFA2,
     FRESH = 0xF8E27A,
     FRESH_DARK = 0xDDBE4A,
 };
@@ -114,12 +117,17 @@ static double left_of_board(const zm_picture *p)
     return zm_brush_width(number, 14, false) + 12;
 }
 
+/* Pieces in hand lie below the board, the first player's on the left. */
+static double hands_width(const zm_picture *p) { return p->handed ? (p->hand[0] + p->hand[1] + 2) * IN_HAND : 0; }
+
 /* Without the scale of a picture that has moves. */
 static void whole_size(const zm_picture *p, double *width, double *height)
 {
     board_size(p, width, height);
     *width += left_of_board(p);
-    *height += (p->labels ? LABEL : 0) + (*p->caption ? CAPTION : 0) + (p->moves ? ZM_PAINT_LEGEND : 0) + 2 * MARGIN;
+    *height += (p->labels ? LABEL : 0) + (p->handed ? HANDS : 0) + (*p->caption ? CAPTION : 0) +
+               (p->moves ? ZM_PAINT_LEGEND : 0) + 2 * MARGIN;
+    *width = fmax(*width, hands_width(p));
     const double caption = zm_brush_width(p->caption, 14, false), legend = zm_paint_legend_width(p);
     *width = ceil(fmax(fmax(caption, legend), *width) + 2 * MARGIN);
     *height = ceil(*height);
@@ -215,9 +223,11 @@ static void paint_labels(cairo_t *to, const zm_picture *p, const zm_frame *f)
                       ZM_CENTRE, ZM_FAINT);
 }
 
-/* What has just changed is yellow, a dark square the darker. */
+/* What has won is green; what has just changed is yellow, a dark square the darker. */
 static zm_colour square_colour(const zm_field *s)
 {
+    if (s->winning)
+        return WINNING;
     if (s->fresh)
         return s->dark ? FRESH_DARK : FRESH;
     return s->dark ? DARK : LIGHT;
@@ -241,7 +251,7 @@ static void paint_name(cairo_t *to, const zm_field *f, double x, double y)
 
 static void paint_squares(cairo_t *to, const zm_picture *p, const zm_frame *f)
 {
-    static const zm_colour all[] = {LIGHT, DARK, FRESH, FRESH_DARK};
+    static const zm_colour all[] = {LIGHT, DARK, FRESH, FRESH_DARK, WINNING};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         paint_squares_of(to, p, f, all[i]);
     for (size_t i = 0; i < p->fields; i++) {
@@ -251,8 +261,29 @@ static void paint_squares(cairo_t *to, const zm_picture *p, const zm_frame *f)
     paint_labels(to, p, f);
 }
 
+/* Places of their own lie on a darker ground. */
+static void paint_places(cairo_t *to, const zm_picture *p, const zm_frame *f)
+{
+    for (size_t i = 0; i < p->fields; i++)
+        if (p->field[i].marked)
+            zm_brush_box(to, f->x + FIELD * p->field[i].col, f->y + FIELD * p->field[i].row, FIELD, FIELD, DARK, DARK,
+                         1);
+}
+
+static void paint_hands(cairo_t *to, const zm_picture *p, const zm_frame *f)
+{
+    static const zm_colour fill[] = {GREY, ZM_BLUE, ZM_ORANGE, ZM_PAPER, BLACK};
+    const double y = f->y + f->height + (p->labels ? LABEL : 0) + HANDS / 2 + 3;
+    const double wide = fmax(f->width, hands_width(p)), left = f->x + (f->width - wide) / 2;
+    for (unsigned i = 0; i < 2; i++)
+        for (unsigned k = 0; p->handed && k < p->hand[i]; k++)
+            zm_brush_disc(to, i ? left + wide - IN_HAND * (k + 0.5) : left + IN_HAND * (k + 0.5), y, 8,
+                          fill[p->hand_tint[i]], ZM_INK, 1.2);
+}
+
 static void paint_points(cairo_t *to, const zm_picture *p, const zm_frame *f)
 {
+    paint_places(to, p, f);
     for (size_t i = 0; i < p->lines; i++) {
         const zm_line *l = &p->line[i];
         zm_brush_stroke(to, middle_x(f, l->col[0]), middle_y(f, l->row[0]), middle_x(f, l->col[1]),
@@ -260,8 +291,8 @@ static void paint_points(cairo_t *to, const zm_picture *p, const zm_frame *f)
     }
     for (size_t i = 0; i < p->fields; i++) {
         const double x = middle_x(f, p->field[i].col), y = middle_y(f, p->field[i].row);
-        if (p->field[i].fresh)
-            zm_brush_disc(to, x, y, FIELD * 0.46, FRESH, 0, 0);
+        if (p->field[i].fresh || p->field[i].winning)
+            zm_brush_disc(to, x, y, FIELD * 0.46, p->field[i].winning ? WINNING : FRESH, 0, 0);
         zm_brush_disc(to, x, y, FIELD * 0.12, ZM_PAPER, RULE, 1.5);
         paint_piece(to, &p->field[i], x, y);
         const double beside = FIELD * (p->field[i].piece ? 0.4 : 0.26);
@@ -431,6 +462,7 @@ void zm_paint(cairo_t *to, const zm_picture *p)
     zm_brush_box(to, 0, 0, width + 1, height + 1, ZM_PAPER, 0,
                  0); /* the size is rounded up once more when it is scaled */
     paint_board(to, p, &f);
+    paint_hands(to, p, &f);
     if (p->kind == ZM_PICTURE_WORDS)
         zm_brush_text(to, p->words, width / 2, f.y + f.height / 2, 20, false, ZM_CENTRE, ZM_INK);
     zm_paint_moves(to, p, &f);

@@ -48,10 +48,12 @@ static zm_tint tint_of(const zm_game *g, char piece)
     return piece == 'w' ? ZM_TINT_WHITE : piece == 'b' ? ZM_TINT_BLACK : ZM_TINT_PLAIN;
 }
 
-static void add_cell(zm_picture *p, const zm_game *g, const zm_cell *cell)
+static void add_cell(zm_picture *p, const zm_variant *v, const zm_cell *cell)
 {
+    const zm_game *g = v->game;
     zm_field *f = add(p, cell->row, cell->col);
     f->dark = cell->dark;
+    f->marked = v->game->at_home && v->game->at_home(v, cell);
     if (cell->dark && g->naming == ZM_AS_IN_CHESS)
         p->labels = ZM_LABELS_CHESS;
     if (!cell->piece || strchr(". ", cell->piece))
@@ -112,7 +114,7 @@ static zm_status make_board(zm_context *c, const zm_variant *v, const zm_cell *c
 {
     ZM_TRY(c, make_room(c, p, count, v->game->joined ? (size_t)count * count / 2 : count));
     for (unsigned i = 0; i < count; i++)
-        add_cell(p, v->game, &cell[i]);
+        add_cell(p, v, &cell[i]);
     p->labels = labels_of(v->game, p);
     p->kind = v->game->line_board ? ZM_PICTURE_LINES : v->game->joined ? ZM_PICTURE_POINTS : ZM_PICTURE_SQUARES;
     if (v->game->line_board)
@@ -120,6 +122,25 @@ static zm_status make_board(zm_context *c, const zm_variant *v, const zm_cell *c
     else if (v->game->joined)
         add_joins(p, v, cell, count);
     return ZM_OK;
+}
+
+static void mark_won(zm_picture *p, const zm_variant *v, zm_pos pos)
+{
+    zm_point won[ZM_MAX_TOUCHES];
+    const unsigned count = v->game->winning ? v->game->winning(v, pos, won) : 0;
+    for (size_t i = 0; i < p->fields; i++)
+        for (unsigned k = 0; k < count; k++)
+            p->field[i].winning |= p->field[i].row == won[k].row && p->field[i].col == won[k].col;
+}
+
+static void tell_hands(zm_picture *p, const zm_variant *v, zm_pos pos)
+{
+    const zm_game *g = v->game;
+    const bool over = g->ended && g->ended(v, pos) != ZM_OPEN;
+    p->handed = g->in_hand && g->in_hand(v, pos, p->hand);
+    for (unsigned i = 0; i < 2; i++)
+        p->hand_tint[i] = g->players[i] ? tint_of(g, g->players[i][0]) : i ? ZM_TINT_SECOND : ZM_TINT_FIRST;
+    p->phase = g->phase && !over ? g->phases[g->phase(v, pos)] : NULL;
 }
 
 /* The pieces of two pictures of one board: where the first difference is, and how many there are. */
@@ -261,6 +282,8 @@ static zm_status make_position(zm_context *c, const zm_variant *v, zm_pos pos, z
     ZM_TRY(c, make_board(c, v, cell, count, p));
     name_fields(p, v, pos, cell);
     own_boxes(p);
+    mark_won(p, v, pos);
+    tell_hands(p, v, pos);
     return ZM_OK;
 }
 
@@ -283,8 +306,12 @@ void zm_picture_tell_turn(zm_picture *p, const zm_variant *v, zm_pos pos)
     if (p->scored)
         n = (size_t)snprintf(p->caption, sizeof p->caption, "%s %u, %s %u%s", zm_player(v->game, 0), p->points[0],
                              zm_player(v->game, 1), p->points[1], open ? "; " : "");
+    if (p->handed && (p->hand[0] || p->hand[1]) && n < sizeof p->caption)
+        n += (size_t)snprintf(p->caption + n, sizeof p->caption - n, "in hand: %s %u, %s %u%s", zm_player(v->game, 0),
+                              p->hand[0], zm_player(v->game, 1), p->hand[1], open ? "; " : "");
     if (open && n < sizeof p->caption)
-        snprintf(p->caption + n, sizeof p->caption - n, "%s to move", zm_player(v->game, zm_turn_of(v, pos)));
+        snprintf(p->caption + n, sizeof p->caption - n, "%s to move%s%s", zm_player(v->game, zm_turn_of(v, pos)),
+                 p->phase ? ": " : "", p->phase ? p->phase : "");
 }
 
 /* ---- numbers ---- */

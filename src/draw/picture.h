@@ -46,6 +46,8 @@ typedef struct zm_field {
     zm_shape shape; /* of the piece */
     zm_tint tint;
     bool fresh;               /* it was not so a moment ago */
+    bool winning;             /* it is one of those that won the game */
+    bool marked;              /* it is in a place of its own, such as a house */
     unsigned number;          /* heaps: of coins */
     char text[ZM_FIELD_TEXT]; /* heaps and numbers: "3", "SL"; squares: what to say of an empty one */
     char name[ZM_FIELD_TEXT]; /* points: what moves call it */
@@ -82,6 +84,10 @@ typedef struct zm_picture {
     char *notes; /* lines below the picture as text: what the marks do not tell; NULL: none */
     bool scored; /* points decide */
     unsigned points[2];
+    bool handed; /* there are pieces in hand, or were */
+    unsigned hand[2];
+    zm_tint hand_tint[2];
+    const char *phase;             /* what the side to move does now; NULL: the game does not tell */
     char words[ZM_PICTURE_TEXT];   /* what it shows in the game's notation */
     char caption[ZM_PICTURE_TEXT]; /* a line below it; "" at first */
 } zm_picture;

@@ -28,6 +28,8 @@ static void json_field(zm_json *j, const zm_field *f)
     zm_json_text(j, "shape", f->piece ? shapes[f->shape] : NULL);
     zm_json_text(j, "tint", tints[f->tint]);
     zm_json_bool(j, "dark", f->dark);
+    zm_json_bool(j, "marked", f->marked);
+    zm_json_bool(j, "winning", f->winning);
     zm_json_number(j, "number", f->number);
     zm_json_text(j, "text", *f->name ? f->name : f->text);
     zm_json_close(j, '}');
@@ -62,6 +64,22 @@ static void json_points(zm_json *j, const zm_picture *p)
     zm_json_close(j, ']');
 }
 
+static void json_hands(zm_json *j, const zm_picture *p)
+{
+    if (!p->handed) {
+        zm_json_null(j, "hands");
+        return;
+    }
+    zm_json_open(j, "hands", '[');
+    for (unsigned i = 0; i < 2; i++) {
+        zm_json_open(j, NULL, '{');
+        zm_json_number(j, "pieces", p->hand[i]);
+        zm_json_text(j, "tint", tints[p->hand_tint[i]]);
+        zm_json_close(j, '}');
+    }
+    zm_json_close(j, ']');
+}
+
 void zm_picture_json(zm_json *j, const char *key, const zm_picture *p)
 {
     zm_json_open(j, key, '{');
@@ -78,6 +96,8 @@ void zm_picture_json(zm_json *j, const char *key, const zm_picture *p)
         json_line(j, &p->line[i]);
     zm_json_close(j, ']');
     json_points(j, p);
+    json_hands(j, p);
+    zm_json_text(j, "phase", p->phase);
     zm_json_text(j, "caption", p->caption);
     zm_json_close(j, '}');
 }

@@ -66,6 +66,8 @@ static const char *face(const board *b, const zm_field *c, char text[2])
 {
     if (!c)
         return " ";
+    if (!c->piece && c->marked)
+        return b->utf8 ? "░" : ":";
     if (!c->piece)
         return c->dark ? b->utf8 ? "·" : "." : " ";
     text[0] = c->piece;
@@ -79,7 +81,7 @@ static void put_piece(const board *b, const zm_field *c)
     static const char *const tint[] = {"1", "1;38;5;33", "1;38;5;208", "1", "1"};
     char text[2];
     if (b->colour && c && c->piece)
-        fprintf(b->out, "\033[%s%sm%s\033[0m", tint[c->tint], c->fresh ? ";7" : "", face(b, c, text));
+        fprintf(b->out, "\033[%s%sm%s\033[0m", tint[c->tint], c->fresh || c->winning ? ";7" : "", face(b, c, text));
     else
         fputs(face(b, c, text), b->out);
 }
@@ -102,20 +104,30 @@ static void put_words(const board *b, const char *words, bool last)
             last ? 0 : 3 - width - left, "");
 }
 
+/* What stands on either side of a piece: it has just come, it is one of those that won, its place is marked. */
+static const char *beside(const board *b, const zm_field *c, bool left)
+{
+    if (b->fresh && c && c->fresh)
+        return left ? "(" : ")";
+    if (c && c->winning)
+        return left ? "[" : "]";
+    return !c || !c->marked ? " " : b->utf8 ? "░" : ":";
+}
+
 /* Three columns: a piece, or what there is to say of an empty field, in the middle of them. */
 static void put_field(const board *b, const zm_field *c, bool last)
 {
     const char *words = words_on(b, c);
-    const bool fresh = b->fresh && c && c->fresh;
+    const char *right = beside(b, c, false);
     char sign[2] = {*words, 0};
     if (*words) {
         put_words(b, strlen(words) <= 3 ? words : sign, last);
         return;
     }
-    putc(fresh ? '(' : ' ', b->out);
+    fputs(beside(b, c, true), b->out);
     put_piece(b, c);
-    if (fresh || !last)
-        putc(fresh ? ')' : ' ', b->out);
+    if (*right != ' ' || !last)
+        fputs(right, b->out);
 }
 
 /* The crossing above and to the left of (row, col): bits 1 up, 2 right, 4 down, 8 left. */
@@ -191,7 +203,7 @@ static void draw_framed(const board *b)
         for (int col = 0; col < b->cols; col++) {
             const zm_field *c = cell(b, row, col);
             const char *words = words_on(b, c);
-            putc(b->fresh && c && c->fresh ? '>' : ' ', b->out);
+            putc(b->fresh && c && c->fresh ? '>' : c && c->winning ? '*' : ' ', b->out);
             if (*words && c && zm_picture_move_to(b->picture, c->row, c->col))
                 putc(*words, b->out);
             else
@@ -294,6 +306,15 @@ static const char *stroke_through(const board *b, int y, int x)
     return NULL;
 }
 
+/* Points that all show a dot while they are empty, few enough. */
+static bool dotted(const zm_picture *p)
+{
+    bool all = p->kind == ZM_PICTURE_POINTS && p->rows <= LINED && p->cols <= LINED;
+    for (size_t i = 0; i < p->fields; i++)
+        all &= p->field[i].dark;
+    return all;
+}
+
 static bool far_apart(const zm_picture *p)
 {
     bool far = false;
@@ -345,7 +366,7 @@ static bool draw_board(FILE *out, const zm_picture *p, const zm_text_style *styl
         return false;
     if (p->kind == ZM_PICTURE_LINES)
         draw_by_lines(&b);
-    else if (far_apart(p))
+    else if (far_apart(p) || dotted(p))
         draw_joined(&b);
     else if (b.rows <= LINED && b.cols <= LINED)
         draw_lined(&b);

@@ -60,6 +60,90 @@ static void every_game_has_a_picture(void **state)
     }
 }
 
+static void drawn_as(const shown *s, const char *expected)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_true(zm_draw_text(out, &s->picture, &(zm_text_style){.utf8 = true}));
+    fclose(out);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void what_won_is_marked(void **state)
+{
+    unsigned winning = 0;
+    shown s = show("connect-4", NULL, "1212121"), open = show("connect-4", NULL, "121212");
+    for (size_t i = 0; i < s.picture.fields; i++) {
+        winning += s.picture.field[i].winning;
+        assert_true(!s.picture.field[i].winning || (s.picture.field[i].piece == 'x' && s.picture.field[i].col == 0));
+        assert_false(open.picture.field[i].winning);
+    }
+    assert_int_equal(winning, 4);
+    hide(&s);
+    hide(&open);
+}
+
+static void small_boards_of_points_have_their_lines(void **state)
+{
+    shown s = show("nine-mens-morris", "men=3", "w.b......:w:2,2");
+    drawn_as(&s, " 3   w ─ · ─ b\n"
+                 "     │ ╲ │ ╱ │\n"
+                 " 2   · ─ · ─ ·\n"
+                 "     │ ╱ │ ╲ │\n"
+                 " 1   · ─ · ─ ·\n"
+                 "     a   b   c\n");
+    hide(&s);
+}
+
+static void told(const char *setting, const char *position, unsigned white, unsigned black, const char *phase)
+{
+    shown s = show("nine-mens-morris", setting, position);
+    assert_true(s.picture.handed);
+    assert_int_equal(s.picture.hand[0], white);
+    assert_int_equal(s.picture.hand[1], black);
+    assert_int_equal(s.picture.hand_tint[0], ZM_TINT_WHITE);
+    assert_int_equal(s.picture.hand_tint[1], ZM_TINT_BLACK);
+    if (phase)
+        assert_string_equal(s.picture.phase, phase);
+    else
+        assert_null(s.picture.phase);
+    hide(&s);
+}
+
+static void pieces_in_hand_and_the_phase_are_told(void **state)
+{
+    told(NULL, NULL, 9, 9, "placing");
+    told(NULL, "w.......................:b:8,9", 8, 9, "placing");
+    told("rules=lasker", NULL, 9, 9, "placing or moving");
+    told(NULL, "wwww.....bbbb...........:w:0,0", 0, 0, "moving");
+    told(NULL, "www......bbbb...........:w:0,0", 0, 0, "flying");
+    told("flying=no", "www......bbbb...........:w:0,0", 0, 0, "moving");
+    told(NULL, "ww.......bbbb...........:w:0,0", 0, 0, NULL); /* it is over */
+    shown s = show("nine-mens-morris", "endgame=4", NULL), fox = show("fox-and-geese", NULL, NULL);
+    assert_false(s.picture.handed);
+    assert_false(fox.picture.handed);
+    assert_null(fox.picture.phase);
+    hide(&s);
+    hide(&fox);
+}
+
+static void the_hen_house_is_a_place_of_its_own(void **state)
+{
+    unsigned marked = 0;
+    shown s = show("fuchs-und-henne", NULL, NULL), fox = show("fox-and-geese", NULL, NULL);
+    for (size_t i = 0; i < s.picture.fields; i++) {
+        const zm_field *f = &s.picture.field[i];
+        marked += f->marked;
+        assert_int_equal(f->marked, f->row >= 4 && f->col >= 2 && f->col <= 4);
+        assert_false(fox.picture.field[i].marked);
+    }
+    assert_int_equal(marked, 9);
+    hide(&s);
+    hide(&fox);
+}
+
 static void squares_have_pieces_in_the_colours_of_their_sides(void **state)
 {
     shown s = show("hasenspiel", NULL, NULL);
@@ -396,6 +480,10 @@ int main(void)
         cmocka_unit_test(moves_are_marks_on_the_board),
         cmocka_unit_test(boxes_have_the_colour_of_who_has_them),
         cmocka_unit_test(lines_are_metapost),
+        cmocka_unit_test(what_won_is_marked),
+        cmocka_unit_test(small_boards_of_points_have_their_lines),
+        cmocka_unit_test(pieces_in_hand_and_the_phase_are_told),
+        cmocka_unit_test(the_hen_house_is_a_place_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

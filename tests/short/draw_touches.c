@@ -258,29 +258,36 @@ static void pictures_are_json(void **state)
 {
     assert_json("nim", "", "1,0,3",
                 "{\"kind\":\"heaps\",\"rows\":1,\"cols\":3,\"row_labels\":[],\"col_labels\":[],\"fields\":["
-                "{\"row\":0,\"col\":0,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":1,"
+                "{\"row\":0,\"col\":0,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"marked\":false,"
+                "\"winning\":false,\"number\":1,"
                 "\"text\":\"1\"},"
-                "{\"row\":0,\"col\":1,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":0,"
+                "{\"row\":0,\"col\":1,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"marked\":false,"
+                "\"winning\":false,\"number\":0,"
                 "\"text\":\"0\"},"
-                "{\"row\":0,\"col\":2,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":3,"
+                "{\"row\":0,\"col\":2,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"marked\":false,"
+                "\"winning\":false,\"number\":3,"
                 "\"text\":\"3\"}],"
-                "\"lines\":[],\"points\":null,\"caption\":\"\"}");
+                "\"lines\":[],\"points\":null,\"hands\":null,\"phase\":null,\"caption\":\"\"}");
     assert_json("queen", "size=2", "0,1",
                 "{\"kind\":\"squares\",\"rows\":2,\"cols\":2,\"row_labels\":[\"0\",\"1\"],\"col_labels\":[\"0\",\"1\"],"
                 "\"fields\":["
-                "{\"row\":0,\"col\":0,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":0,"
+                "{\"row\":0,\"col\":0,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"marked\":false,"
+                "\"winning\":false,\"number\":0,"
                 "\"text\":\"\"},"
-                "{\"row\":0,\"col\":1,\"piece\":\"q\",\"shape\":\"disc\",\"tint\":\"plain\",\"dark\":false,\"number\":"
+                "{\"row\":0,\"col\":1,\"piece\":\"q\",\"shape\":\"disc\",\"tint\":\"plain\",\"dark\":false,\"marked\":"
+                "false,\"winning\":false,\"number\":"
                 "0,\"text\":\"\"},"
-                "{\"row\":1,\"col\":0,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":0,"
+                "{\"row\":1,\"col\":0,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"marked\":false,"
+                "\"winning\":false,\"number\":0,"
                 "\"text\":\"\"},"
-                "{\"row\":1,\"col\":1,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":0,"
+                "{\"row\":1,\"col\":1,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"marked\":false,"
+                "\"winning\":false,\"number\":0,"
                 "\"text\":\"\"}],"
-                "\"lines\":[],\"points\":null,\"caption\":\"\"}");
+                "\"lines\":[],\"points\":null,\"hands\":null,\"phase\":null,\"caption\":\"\"}");
     assert_json(
         "kayles", "", "many",
         "{\"kind\":\"words\",\"rows\":0,\"cols\":0,\"row_labels\":[],\"col_labels\":[],\"fields\":[],\"lines\":[],"
-        "\"points\":null,\"caption\":\"\"}");
+        "\"points\":null,\"hands\":null,\"phase\":null,\"caption\":\"\"}");
 }
 
 int main(void)

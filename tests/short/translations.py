@@ -20,6 +20,7 @@ def ask(*words):
 def needed(info):
     """The names of all texts of a game."""
     names = ["title", "about"] + [name for name in ("known", "notation") if info[name]]
+    names += [f"phase {phase}" for phase in info["phases"]]
     for option in info["options"]:
         names += [f"option {option['name']}", f"help {option['name']}"]
         names += [f"value {option['name']}={choice}" for choice in option["choices"] or []]

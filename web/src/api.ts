@@ -13,6 +13,8 @@ export interface Field {
     shape: Shape | null; // null without a piece
     tint: Tint;
     dark: boolean;
+    marked: boolean; // in a place of its own
+    winning: boolean; // one of those that won
     number: number;
     text: string;
 }
@@ -21,6 +23,12 @@ export interface Line {
     from: Cell;
     to: Cell;
     drawn: boolean;
+}
+
+/** Pieces that are still to come onto the board. */
+export interface Hand {
+    pieces: number;
+    tint: Tint;
 }
 
 export interface Picture {
@@ -32,6 +40,8 @@ export interface Picture {
     fields: Field[];
     lines: Line[];
     points: [number, number] | null;
+    hands: [Hand, Hand] | null;
+    phase: string | null;
     caption: string;
 }
 

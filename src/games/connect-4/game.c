@@ -191,6 +191,25 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
     return n;
 }
 
+/* The fields of all rows of four of the player who has just moved. */
+static unsigned winning(const zm_variant *v, zm_pos p, zm_point *out)
+{
+    const four_data *d = four_of(v);
+    const unsigned way[] = {1, d->step - 1, d->step, d->step + 1};
+    uint64_t fields = 0;
+    unsigned n = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        const uint64_t first = four_lines_by(four_theirs(p), d->connect, way[i]);
+        for (unsigned k = 0; k < d->connect; k++)
+            fields |= first << k * way[i];
+    }
+    while (fields) {
+        const unsigned at = zm_take_lowest(&fields);
+        out[n++] = (zm_point){(uint8_t)(d->height - 1 - at % d->step), (uint8_t)(at / d->step)};
+    }
+    return n;
+}
+
 /* ---- the lecture notes' codes: a column from above as 0 for every empty field, 1, then the discs, 1 for the first player ---- */
 static unsigned four_top(const four_data *d, uint64_t all, unsigned c)
 {
@@ -284,7 +303,7 @@ ZM_GAME(
     .options = {ZM_INT("width", "7", 1, FOUR_MOST_COLUMNS, "columns"), ZM_INT("height", "6", 1, 15, "rows"),
                 ZM_INT("connect", "4", 3, 5, "how many in a row win")},
     .data_bytes = sizeof(four_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-    .cells = cells, .naming = ZM_BY_COLUMNS, .score = score,
+    .cells = cells, .naming = ZM_BY_COLUMNS, .winning = winning, .score = score,
     .score_help = "how many discs the winner has left plus one, less than 0 for the loser; the sooner the larger",
     .count_layers = four_count_layers,
     .bench = {{"sweep hash", "width=4 height=4"}, {"sweep", "width=5 height=4"}, {"sweep+device", "width=6 height=5"}},

@@ -173,6 +173,11 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
     return (void)v, cross_cells(p.lo, hen_foxes(p), 'h', HEN_HOUSE, out);
 }
 
+static bool at_home(const zm_variant *v, const zm_cell *cell)
+{
+    return (void)v, HEN_HOUSE >> cross_field_at(cell->row, cell->col) & 1;
+}
+
 static bool joined(const zm_variant *v, const zm_cell *a, const zm_cell *b)
 {
     return cross_joined(a, b, diagonals_of(v));
@@ -324,7 +329,7 @@ ZM_GAME(
                           "a fox may jump on in the same move; must, while it can; no"),
                 ZM_INT("house", "9", 1, 9, "hens that must come home; with fewer left the foxes have won")},
     .data_bytes = sizeof(hen_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-    .cells = cells, .joined = joined, .symmetry = symmetry,
+    .cells = cells, .joined = joined, .at_home = at_home, .symmetry = symmetry,
     .bench = {{"backward forward hash", "hens=3 foxes=1 house=3"}},
     .bound = {&thesis,
               "sum of (C(31,k) * 281 + C(32,k) * 20) * 2 over k = 9 to hens: without ends, and without positions in "

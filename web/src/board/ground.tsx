@@ -21,7 +21,7 @@ function Squares({ layout }: { layout: Layout }) {
             {layout.spots.map((s) => (
                 <rect
                     key={s.cell.join()}
-                    class={s.field?.dark ? 'square dark' : 'square'}
+                    class={`square ${s.field?.dark ? 'dark' : ''} ${s.field?.winning ? 'winning' : ''}`}
                     x={s.x - 50}
                     y={s.y - 50}
                     width={100}
@@ -36,13 +36,24 @@ function Points({ picture, layout }: { picture: Picture; layout: Layout }) {
     const at = (cell: readonly [number, number]) => layout.at.get(`${cell[0]},${cell[1]}`);
     return (
         <g class="points">
+            {layout.spots
+                .filter((s) => s.field?.marked)
+                .map((s) => (
+                    <rect key={s.cell.join()} class="place" x={s.x - 50} y={s.y - 50} width={100} height={100} />
+                ))}
             {picture.lines.map((l, i) => {
                 const a = at(l.from);
                 const b = at(l.to);
                 return a && b ? <line key={i} class="join" x1={a.x} y1={a.y} x2={b.x} y2={b.y} /> : null;
             })}
             {layout.spots.map((s) => (
-                <circle key={s.cell.join()} class="point" cx={s.x} cy={s.y} r={30} />
+                <circle
+                    key={s.cell.join()}
+                    class={s.field?.winning ? 'point winning' : 'point'}
+                    cx={s.x}
+                    cy={s.y}
+                    r={30}
+                />
             ))}
         </g>
     );

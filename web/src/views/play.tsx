@@ -20,6 +20,7 @@ import { asGood, choose, throwDie } from '../opponent.ts';
 import { BestLine } from '../parts/best-line.tsx';
 import { Chooser } from '../parts/chooser.tsx';
 import { Die } from '../parts/die.tsx';
+import { Hands } from '../parts/hands.tsx';
 import { History } from '../parts/history.tsx';
 import { Legend } from '../parts/legend.tsx';
 import { Moves } from '../parts/moves.tsx';
@@ -164,6 +165,7 @@ function Table({ match, info, steps, here, whole }: TableProps) {
                         onClose={() => setAsked(null)}
                     />
                 )}
+                <Hands game={match.game} picture={answer.picture} players={[call(players[0]), call(players[1])]} />
                 {answer.picture.points && (
                     <p class="score">
                         {w.score(

@@ -241,6 +241,8 @@ export const de: Words = {
     legendDraw: 'unentschieden',
     legendLoss: 'verliert, in so vielen Halbzügen',
     legendOdds: 'die Gewinnchance; ein Ring: am besten',
+    inHand: (player, n) => `${capital(the(player))} ${verb(player, 'hat', 'haben', 'hast')} noch ${count(n)}`,
+    phaseNow: 'Jetzt:',
     score: (a, n, b, m) => `${capital(the(a))} ${n}, ${the(b)} ${m}`,
 
     position: 'Stellung',

@@ -187,6 +187,9 @@ export const en = {
     legendDraw: 'a draw',
     legendLoss: 'loses, in so many plies',
     legendOdds: 'the chance to win; a ring: the best',
+    inHand: (player: string, n: number) =>
+        `${capital(the(player))} ${verb(player, 'has', 'have')} ${count(n)} to place`,
+    phaseNow: 'Now:',
     score: (a: string, n: number, b: string, m: number) => `${capital(the(a))} ${n}, ${the(b)} ${m}`,
 
     // exploring

@@ -1,6 +1,6 @@
 // games.ts: what is said of a game, in the language of the page. The server says it in English; the game's folder has it in other languages:
 // src/games/GAME/LANGUAGE.txt, a line each: `title: …`, `about: …`, `known: …`, `notation: …`; of an option `option NAME: …` (what it is called),
-// `help NAME: …` and, of each of its choices, `value NAME=CHOICE: …`; of a word in moves `move WORD: …`. The rules, what is known and the notation may
+// `help NAME: …` and, of each of its choices, `value NAME=CHOICE: …`; of a word in moves `move WORD: …`, of a part of a game `phase NAME: …`. The rules, what is known and the notation may
 // depend on the variant (variant-text.ts).
 import type { Option } from '../api.ts';
 import { readVariantName } from '../variant-name.ts';
@@ -66,6 +66,9 @@ export const optionHelp = (game: string, option: Option): Said => say(game, `hel
 
 export const choiceName = (game: string, option: string, choice: string): Said =>
     say(game, `value ${option}=${choice}`, choice);
+
+/** What is done in a part of a game. */
+export const phaseName = (game: string, phase: string): Said => say(game, `phase ${phase}`, phase);
 
 /** A move as people read it: the words in it are said, the rest is notation. */
 export function moveText(game: string, move: string): string {
