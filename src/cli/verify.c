@@ -58,6 +58,7 @@ static zm_verify_method method_of(const zm_cli *cli)
     const char *name = zm_cli_value(cli, "method");
     return name && !strcmp(name, "walk")   ? ZM_VERIFY_WALK
            : name && !strcmp(name, "hunt") ? ZM_VERIFY_HUNT
+           : name && !strcmp(name, "pair") ? ZM_VERIFY_PAIR
                                            : ZM_VERIFY_AUTO;
 }
 
@@ -76,8 +77,8 @@ static zm_status check_engine(const zm_cli *cli, zm_engine *engine)
     *engine = ZM_ENGINE_CPU;
     if (name && !zm_engine_parse(name, engine))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--engine \"%s\" is not to be had here", name);
-    if (*engine != ZM_ENGINE_CPU && method_of(cli) == ZM_VERIFY_HUNT)
-        return zm_fail(cli->context, ZM_BAD_INPUT, "--method hunt is for --engine cpu");
+    if (*engine != ZM_ENGINE_CPU && method_of(cli) > ZM_VERIFY_WALK)
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--method %s is for --engine cpu", zm_cli_value(cli, "method"));
     return ZM_OK;
 }
 
@@ -125,8 +126,8 @@ const zm_command zm_command_verify = {
     .flags = {ZM_FLAG_TABLES,
               ZM_FLAG_THREADS,
               ZM_FLAG_MEMORY,
-              {"method", "NAME", "auto|walk|hunt", "state by state, or for hunts with cycles placement by placement",
-               0},
+              {"method", "NAME", "auto|walk|hunt|pair",
+               "state by state, or for hunts with cycles and by a pair placement by placement", 0},
               {"engine", "NAME", "cpu|cuda|cuda-host", "where; what a GPU can do is in docs/cuda.md", 0}},
     .run = run,
 };

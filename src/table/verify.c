@@ -365,8 +365,13 @@ static zm_status verify_by_walking(zm_context *c, const zm_table *t, zm_verified
 
 zm_status zm_table_verify_by(zm_context *c, const zm_table *t, zm_verify_method method, zm_verified *out)
 {
-    const bool hunt = zm_can_verify_hunt(t);
+    const bool hunt = zm_can_verify_hunt(t), pair = zm_can_verify_pair(t);
     *out = (zm_verified){0};
+    if (method == ZM_VERIFY_PAIR && !pair)
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "%s is not a hunt by a pair in an index of its own, or has distances; --method walk verifies "
+                       "every table",
+                       t->variant->game->name);
     if (method == ZM_VERIFY_HUNT && !hunt)
         return zm_fail(c, ZM_BAD_INPUT,
                        "%s is not a hunt with cycles in an index of its own; --method walk verifies every table",
@@ -382,7 +387,9 @@ zm_status zm_table_verify_by(zm_context *c, const zm_table *t, zm_verify_method 
                        zm_table_moves(t) ? "they were made from" : "as it is solved without --bits");
     if (zm_table_dice(t))
         return zm_verify_odds(c, t, out);
-    return hunt && method != ZM_VERIFY_WALK ? zm_verify_hunt(c, t, out) : verify_by_walking(c, t, out);
+    if (method == ZM_VERIFY_WALK || !(hunt || pair))
+        return verify_by_walking(c, t, out);
+    return pair ? zm_verify_pair(c, t, out) : zm_verify_hunt(c, t, out);
 }
 
 zm_status zm_table_verify(zm_context *c, const zm_table *t, zm_verified *out)

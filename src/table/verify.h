@@ -1,7 +1,7 @@
 /* verify.h: what the ways to verify a table share: what is found wrong and how it is told, and the counts.
  *
- * There is one for all games without dice, verify.c, one for hunts with cycles, verify_hunt.c, and one for dice, verify_odds.c. On
- * a GPU there is one that does what verify.c does: prove.h. */
+ * There is one for all games without dice, verify.c, one for hunts with cycles, verify_hunt.c, one for hunts by a pair, verify_pair.c, and
+ * one for dice, verify_odds.c. On a GPU there is one that does what verify.c does: prove.h. */
 #ifndef ZM_TABLE_VERIFY_H
 #define ZM_TABLE_VERIFY_H
 
@@ -53,8 +53,17 @@ bool zm_find_key(const zm_pos *keys, uint64_t count, zm_pos p, zm_place *at);
 /* With dice. */
 zm_status zm_verify_odds(zm_context *c, const zm_table *t, zm_verified *out);
 
+/* The value as the moves make it, each successor looked up in the table. ZM_NONE: one of them, `missing`, is not there. */
+zm_status zm_value_by_moves(zm_context *c, const zm_table *t, zm_pos p, zm_value *best, zm_pos *missing);
+/* About so many places, some of every tier in proportion to its size, the same each time: those that are states. */
+zm_status zm_verify_samples(zm_context *c, const zm_table *t, uint64_t places);
+
 /* A hunt with cycles (zermelo/hunt.h), by words. */
 bool zm_can_verify_hunt(const zm_table *t);
 zm_status zm_verify_hunt(zm_context *c, const zm_table *t, zm_verified *out);
+
+/* A hunt by a pair (zermelo/pair.h), by sets of pairs; without distances. */
+bool zm_can_verify_pair(const zm_table *t);
+zm_status zm_verify_pair(zm_context *c, const zm_table *t, zm_verified *out);
 
 #endif

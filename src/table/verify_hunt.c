@@ -20,42 +20,19 @@
  * a value; a bit and a half for every placement, and 8 to 24 bytes where not every free square is reached. */
 #include "verify_hunt.h"
 
-#include "game/expand.h"
 #include "verify_proof.h"
 
 #include <omp.h>
 
-/* ---- what is wrong ---- */
-/* The value as the moves make it, each successor looked up in the table. ZM_NONE: one of them is not there. */
-static zm_status by_moves(zm_context *c, const zm_table *t, zm_pos p, zm_value *best, zm_pos *missing)
-{
-    const zm_rules *rules = &t->variant->game->rules;
-    zm_move moves[ZM_MAX_MOVES];
-    unsigned n;
-    zm_end end = zm_rules_moves(rules, t->variant, p, moves, &n);
-    *best = end != ZM_OPEN ? zm_end_value(end) : (zm_value)ZM_NONE;
-    for (unsigned i = 0; i < n; i++) {
-        bool passes;
-        zm_value value;
-        *missing = zm_rules_play(rules, t->variant, p, moves[i], &passes);
-        ZM_TRY(c, zm_table_probe(t, c, *missing, &value));
-        if (value == ZM_NONE) {
-            *best = ZM_NONE;
-            return ZM_OK;
-        }
-        value = zm_before_move(value, passes);
-        value = zm_table_distances(t) ? value : zm_wdl(value);
-        *best = value > *best ? value : *best;
-    }
-    return ZM_OK;
-}
+enum { SAMPLE = 1 << 16 }; /* places */
 
+/* ---- what is wrong ---- */
 /* The right value goes into the message, as the moves have it. */
 static zm_status report(const zm_proof *k, zm_fault *f)
 {
     zm_context *c = k->context;
     if (f->kind == ZM_WRONG_VALUE || f->kind == ZM_NO_VALUE)
-        ZM_TRY(c, by_moves(c, k->table, f->state, &f->right, &f->successor));
+        ZM_TRY(c, zm_value_by_moves(c, k->table, f->state, &f->right, &f->successor));
     return zm_report_fault(c, k->table, f);
 }
 
@@ -186,57 +163,6 @@ static zm_status verify_tiers(zm_proof *k, zm_verified *out)
     return s;
 }
 
-/* ---- the sample ---- */
-enum { SAMPLE = 1 << 16 };
-
-static zm_status verify_place(const zm_proof *k, uint32_t tier, uint64_t index)
-{
-    zm_context *c = k->context;
-    zm_fault f = {.tier = tier, .at = index};
-    ZM_TRY(c, zm_table_state(k->table, c, tier, index, &f.state));
-    ZM_TRY(c, zm_table_probe(k->table, c, f.state, &f.stored));
-    const zm_place at = k->board.variant->game->rules.rank(k->board.variant, f.state);
-    if (f.stored == ZM_NONE || at.tier != tier || at.index != index) /* waste */
-        return ZM_OK;
-    ZM_TRY(c, by_moves(c, k->table, f.state, &f.right, &f.successor));
-    if (f.right == f.stored)
-        return ZM_OK;
-    f.kind = f.right == ZM_NONE ? ZM_NO_SUCCESSOR : ZM_WRONG_VALUE;
-    return zm_report_fault(c, k->table, &f);
-}
-
-/* Some of every tier, in proportion to its size: the same each time. */
-static zm_status verify_sample(const zm_proof *k, uint32_t tier)
-{
-    const uint64_t size = k->table->layout.tier[tier].size;
-    const uint64_t n = 1 + (uint64_t)((double)size / (double)k->table->layout.places * SAMPLE);
-    uint64_t random = tier + 1;
-    for (uint64_t i = 0; i < n && size; i++) {
-        random = random * 6364136223846793005 + 1442695040888963407;
-        ZM_TRY(k->context, verify_place(k, tier, (random >> 16) % size));
-    }
-    return zm_stopped(k->context) ? zm_fail(k->context, ZM_INTERRUPTED, "stopped") : ZM_OK;
-}
-
-static zm_status verify_samples(const zm_proof *k)
-{
-    zm_status all = ZM_OK;
-    zm_progress_begin(k->context, "recomputing a sample", k->table->layout.places);
-#pragma omp parallel for schedule(dynamic, 16) num_threads(zm_threads(k->context))
-    for (uint32_t t = 0; t < k->table->layout.tiers; t++) {
-        zm_status before, s;
-#pragma omp atomic read
-        before = all;
-        if (before == ZM_OK && (s = verify_sample(k, t)) != ZM_OK) {
-#pragma omp atomic write
-            all = s;
-        }
-        zm_progress_add(k->context, k->table->layout.tier[t].size);
-    }
-    zm_progress_end(k->context);
-    return all;
-}
-
 /* ---- the whole ---- */
 static zm_status prepare(zm_proof *k)
 {
@@ -287,7 +213,7 @@ static zm_status prove(zm_proof *k, zm_verified *out)
     zm_status s = verify_tiers(k, out);
     zm_progress_end(c);
     ZM_TRY(c, s);
-    return verify_samples(k);
+    return zm_verify_samples(c, k->table, SAMPLE);
 }
 
 bool zm_can_verify_hunt(const zm_table *t)
