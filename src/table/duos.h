@@ -66,7 +66,7 @@ static inline void zm_meet_duos(zm_duos *to, const zm_duos *s)
 }
 
 /* Of `to` only what either of two has. */
-static inline void zm_meet_either(zm_duos *to, const zm_duos *s, const zm_duos *or)
+static inline void zm_meet_either(zm_duos *to, const zm_duos *s, const zm_duos * or)
 {
     for (unsigned w = 0; w < ZM_DUO_WORDS; w++)
         to->word[w] &= s->word[w] | or->word[w];

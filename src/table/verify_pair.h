@@ -6,7 +6,7 @@
 #include "duos.h"
 #include "verify.h"
 
-enum { ZM_LEAPS = 8 };    /* over a square, at most */
+enum { ZM_LEAPS = 8 };   /* over a square, at most */
 typedef struct zm_leap { /* over a square */
     uint8_t from, to;
 } zm_leap;

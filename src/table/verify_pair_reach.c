@@ -8,10 +8,10 @@
  * found anew from what comes from elsewhere, until there is as much as in the table; a placement that has all of it is not looked at again. */
 #include "verify_pair.h"
 
-struct zm_seen_row {          /* of a placement; what the table has of B is in the slice */
-    zm_duos pair;             /* A2 of the table */
-    zm_duos before, begun;    /* A2 from other shapes; B2 not from A2 */
-    zm_duos now;              /* B2 as far as it is found anew */
+struct zm_seen_row {       /* of a placement; what the table has of B is in the slice */
+    zm_duos pair;          /* A2 of the table */
+    zm_duos before, begun; /* A2 from other shapes; B2 not from A2 */
+    zm_duos now;           /* B2 as far as it is found anew */
     uint64_t one_pair, one_before, one_begun, one_now;
     uint64_t put;
     bool done, one_done; /* all has been found anew */
@@ -100,8 +100,7 @@ static uint64_t ones_from_steps(const zm_duo_job *j, uint64_t many, const uint64
         const unsigned to = zm_take_lowest(&rest);
         for (uint64_t from = back[to] & ~many; from; from &= from - 1) {
             const zm_duo_spot at = zm_duo_spot_of(j, many ^ zm_bit(to) ^ (from & (0 - from)));
-            const uint64_t seen =
-                anew ? j->room.seen[at.index - j->from].one_now : w->one_seen[at.index - w->begin];
+            const uint64_t seen = anew ? j->room.seen[at.index - j->from].one_now : w->one_seen[at.index - w->begin];
             if (!zm_many_home(j, at.many))
                 all |= at.turned ? zm_mirror_ones(j->board, seen) : seen;
         }
@@ -123,8 +122,7 @@ static void after_steps(const zm_duo_job *j, uint64_t n, const zm_duos *pair, bo
 static uint64_t ones_after_steps(const zm_duo_job *j, uint64_t n, uint64_t pair, bool miss)
 {
     const uint64_t many = j->room.many[n], missed = j->board->ways.huffs ? zm_ones_that_jump(j->board, many) : 0;
-    return zm_many_home(j, many) ? 0
-                                 : zm_step_ones(j->board, pair & (miss ? missed : ~missed)) & zm_free_squares(j, n);
+    return zm_many_home(j, many) ? 0 : zm_step_ones(j->board, pair & (miss ? missed : ~missed)) & zm_free_squares(j, n);
 }
 
 static void add_start(const zm_duo_job *j, uint64_t n, zm_duo_rows *two, uint64_t *one)

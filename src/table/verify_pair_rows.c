@@ -52,8 +52,8 @@ zm_status zm_each_duo_row(zm_duo_job *j, zm_pair_kind kind, zm_duo_row_fn *fn)
     zm_duo_columns c = {{0}, {0}, {0}};
     for (uint64_t from = 0; from < rows; from += most) {
         const uint64_t count = rows - from < most ? rows - from : most;
-        ZM_TRY(j->context, zm_table_read_piece(j->table, j->context, (uint32_t)tier, from * width, count * width,
-                                               j->room.value));
+        ZM_TRY(j->context,
+               zm_table_read_piece(j->table, j->context, (uint32_t)tier, from * width, count * width, j->room.value));
         for (uint64_t i = 0; i < count; i++) {
             const unsigned turn = from + i >= j->count;
             read_row(j->room.value + i * width, width, turn, &c);

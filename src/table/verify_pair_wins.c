@@ -3,12 +3,12 @@
  * lies outside the shape until there is as much as in the table; a placement that has all of it is not looked at again. */
 #include "verify_pair.h"
 
-struct zm_won_row {       /* of a placement; what the table has of A is in the slice */
-    zm_duos seen[2];      /* states, by turn */
-    zm_duo_sides moves;   /* B2 of the table */
-    zm_duo_sides ahead;   /* of B2 what steps out of the shape make of it */
-    zm_duos wins, holds;  /* of A2: pairs with a jump, or a step that misses one, that wins; that does not lose */
-    zm_duo_sides now;     /* A2 as far as it is grounded */
+struct zm_won_row {      /* of a placement; what the table has of A is in the slice */
+    zm_duos seen[2];     /* states, by turn */
+    zm_duo_sides moves;  /* B2 of the table */
+    zm_duo_sides ahead;  /* of B2 what steps out of the shape make of it */
+    zm_duos wins, holds; /* of A2: pairs with a jump, or a step that misses one, that wins; that does not lose */
+    zm_duo_sides now;    /* A2 as far as it is grounded */
     uint64_t one_seen[2];
     zm_one_sides one_moves, one_ahead, one_now;
     uint64_t one_wins, one_holds;
@@ -16,10 +16,7 @@ struct zm_won_row {       /* of a placement; what the table has of A is in the s
 };
 const size_t zm_won_row_bytes = sizeof(zm_won_row);
 
-static zm_duo_sides *pair_of(const zm_duo_job *j, uint64_t n)
-{
-    return &j->here->won[j->from + n - j->here->begin];
-}
+static zm_duo_sides *pair_of(const zm_duo_job *j, uint64_t n) { return &j->here->won[j->from + n - j->here->begin]; }
 static zm_one_sides *one_pair_of(const zm_duo_job *j, uint64_t n)
 {
     return &j->here->one_won[j->from + n - j->here->begin];
@@ -162,8 +159,7 @@ static void by_steps(const zm_duo_job *j, uint64_t many, const uint64_t *steps, 
         for (uint64_t to = steps[from] & ~many; to;) {
             const unsigned square = zm_take_lowest(&to);
             const zm_duo_spot at = zm_duo_spot_of(j, many ^ zm_bit(from) ^ zm_bit(square));
-            const zm_duo_sides *there =
-                grounded ? &j->room.won[at.index - j->from].now : &w->won[at.index - w->begin];
+            const zm_duo_sides *there = grounded ? &j->room.won[at.index - j->from].now : &w->won[at.index - w->begin];
             zm_duo_sides *sum = at.turned ? &turned : won;
             any |= at.turned; /* one of the pair in the way: no move */
             zm_meet_either(&sum->pair, &there->pair, &j->board->hit[at.turned ? j->board->image[square] : square]);
@@ -323,8 +319,8 @@ static void compare_twos(zm_duo_job *j, zm_pair_kind kind, unsigned turn, uint64
 {
     zm_duos wrong;
     for (unsigned w = 0; w < ZM_DUO_WORDS; w++)
-        wrong.word[w] = ((has->pair.word[w] ^ right->pair.word[w]) | (has->many.word[w] ^ right->many.word[w])) &
-                        seen->word[w];
+        wrong.word[w] =
+            ((has->pair.word[w] ^ right->pair.word[w]) | (has->many.word[w] ^ right->many.word[w])) & seen->word[w];
     zm_blame_duos(j, ZM_WRONG_VALUE, kind, turn, n, &wrong);
 }
 
@@ -398,8 +394,7 @@ static void check_few_twos(zm_duo_job *j, uint64_t n, unsigned turn, const zm_du
 
 static void check_few_ones(zm_duo_job *j, uint64_t n, unsigned turn, const zm_duo_columns *c)
 {
-    zm_blame_ones(j, ZM_WRONG_VALUE, ZM_PAIR_ONE, turn, n,
-                  zm_deposit(c->seen[0] & ~c->pair[0], zm_free_squares(j, n)));
+    zm_blame_ones(j, ZM_WRONG_VALUE, ZM_PAIR_ONE, turn, n, zm_deposit(c->seen[0] & ~c->pair[0], zm_free_squares(j, n)));
 }
 
 /* ---- circles ---- */
