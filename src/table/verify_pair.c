@@ -15,7 +15,8 @@
  * recomputed move by move as verify.c does it: that what the rules say of whole sets agrees with the moves.
  *
  * Memory: 72 bytes a set of pairs for two slices of placements and, of the shapes at hand, some ten sets a placement; V, or where jumps begin, of two layers of placements with
- * as many of the many: n(n-1) bits a set for n free squares. Cost: a few looks at each placement in either pass. */
+ * as many of the many: n(n-1) bits a set for n free squares. Cost: in either pass two looks at each placement, and more at those that steps
+ * to the side complete. */
 #include "verify_pair.h"
 
 #include "base/stop.h"
