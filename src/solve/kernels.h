@@ -182,7 +182,7 @@ struct zm_kernels {
     /* Values of some rows, with what they add up to; the same from there, in any order; and what other layers need of a shape whose rows have all
      * been taken back. The placements are listed first. */
     void (*pair_list)(const zm_pair_job *j);
-    void (*pair_pack)(const zm_pair_job *j, const zm_pair_part *p, zm_value *out, zm_pair_counts *sum);
+    void (*pair_pack)(const zm_pair_job *j, const zm_pair_part *p, zm_value *out, zm_pair_sum *sum);
     void (*pair_unpack)(const zm_pair_job *j, const zm_pair_part *p, const zm_value *values);
     void (*pair_restore)(zm_pair_job *j);
 

@@ -334,6 +334,7 @@ static zm_pair_job job_of(const pair_solve *s, const layer *l, uint32_t shape)
                          .few = is_few(s, l),
                          .top = l->to == s->shapes,
                          .stores = s->stores,
+                         .distances = s->distances,
                          .beyond = &s->window[1],
                          .here = &s->window[0],
                          .near_layer = s->far[1],
@@ -411,10 +412,19 @@ static zm_status find_shape(pair_solve *s, const layer *l, uint32_t shape)
     return status;
 }
 
+/* Of one that is on disk. */
+static zm_status read_shape(pair_solve *s, zm_pair_job *j)
+{
+    const zm_status status = j->few ? ZM_OK : zm_pair_store_get(s->store, j);
+#pragma omp critical(zm_pair)
+    add_farthest(s, &j->farthest);
+    return status;
+}
+
 static zm_status decide_shape(pair_solve *s, zm_pair_job *j)
 {
     if (s->store && zm_pair_store_has(s->store, j->shape))
-        return j->few ? ZM_OK : zm_pair_store_get(s->store, j);
+        return read_shape(s, j);
     if (!j->few)
         s->kernels->pair_classify(j);
     if (!j->few && s->distances)
@@ -551,7 +561,10 @@ static uint64_t need(pair_solve *s, const zm_solve_options *o)
 /* ---- the solve ---- */
 static zm_value start_value(const pair_solve *s) /* the many begin */
 {
-    return s->start.many ? zm_win_in(0) : s->start.lone ? zm_loss_in(0) : (zm_value)ZM_DRAWN;
+    return s->distances    ? s->farthest.start
+           : s->start.many ? zm_win_in(0)
+           : s->start.lone ? zm_loss_in(0)
+                           : (zm_value)ZM_DRAWN;
 }
 
 static void sum_up(const pair_solve *s, zm_solved *out)
@@ -562,7 +575,7 @@ static void sum_up(const pair_solve *s, zm_solved *out)
     sum->won_by[pair] = s->counts.won_by_pair;
     sum->won_by[1 - pair] = s->counts.won_by_many;
     sum->drawn = sum->states - sum->won_by[0] - sum->won_by[1];
-    sum->start = s->distances ? s->farthest.start : start_value(s);
+    sum->start = start_value(s);
     sum->wdl = !s->distances;
     sum->longest = (unsigned)s->farthest.plies;
     sum->longest_position = s->farthest.at;
@@ -626,7 +639,8 @@ static zm_status run(pair_solve *s, const zm_solve_options *o, zm_solved *out)
     ZM_TRY(c, zm_alloc(c, &s->room, s->threads, sizeof *s->room, "threads"));
     ZM_TRY(c, find_layers(s));
     find_tiers(s, out);
-    const zm_demand demand = {.memory = need(s, o), .disk = s->stores ? s->places + TABLE_FRAME : 0};
+    const uint64_t value_bytes = o->wdl ? 1 : sizeof(zm_value);
+    const zm_demand demand = {.memory = need(s, o), .disk = s->stores ? value_bytes * s->places + TABLE_FRAME : 0};
     ZM_TRY(c, zm_announce(c, s->variant, o, &demand, out));
     if (s->stores)
         return solve_and_store(s, o, out);

@@ -130,6 +130,7 @@ typedef struct zm_pair_job {
     unsigned pieces, free;
     bool few, top;                       /* top: nothing has been taken yet */
     bool stores;                         /* values go to a table */
+    bool distances;                      /* how far is found, too */
     const zm_pair_window *beyond, *here; /* the slice that steps lead to, or come from; and this one */
     zm_pair_far near_layer, this_layer;  /* below, or above while states are found; two is NULL where there is none */
     zm_pair_room room;
@@ -145,6 +146,11 @@ typedef struct zm_pair_part {
     unsigned turn; /* 0: the many's */
     uint64_t from, count;
 } zm_pair_part;
+
+typedef struct zm_pair_sum { /* what a tier adds up to */
+    zm_pair_counts counts;
+    zm_pair_farthest farthest; /* with distances: start and beyond are not used */
+} zm_pair_sum;
 
 enum { ZM_PAIR_SLACK = 16 }; /* values behind the last one that may be written, too */
 

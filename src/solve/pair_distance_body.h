@@ -572,18 +572,20 @@ ZM_KERNEL void pair_far_land(zm_pair_job *j, uint64_t i)
 }
 
 /* ---- which is the farthest ---- */
-ZM_KERNEL void pair_farthest_state(zm_pair_job *j, uint64_t many, uint64_t pair, unsigned turn, unsigned task,
-                                   int plies)
+ZM_KERNEL void pair_farthest_add(zm_pair_farthest *f, zm_pos p, int plies)
 {
-    zm_pair_farthest *f = &j->farthest;
-    if (plies < f->plies)
-        return;
-    const zm_pos p = PAIR(state)(j->variant, many, pair, turn, task);
-    if (plies == f->plies && f->any && !zm_before(p, f->at))
+    if (plies < f->plies || (plies == f->plies && f->any && !zm_before(p, f->at)))
         return;
     f->plies = plies;
     f->at = p;
     f->any = true;
+}
+
+ZM_KERNEL void pair_farthest_state(zm_pair_job *j, uint64_t many, uint64_t pair, unsigned turn, unsigned task,
+                                   int plies)
+{
+    if (plies >= j->farthest.plies)
+        pair_farthest_add(&j->farthest, PAIR(state)(j->variant, many, pair, turn, task), plies);
 }
 
 ZM_KERNEL void pair_farthest_one(zm_pair_job *j, uint64_t many, uint64_t seen, const zm_pair_value *one, unsigned turn,

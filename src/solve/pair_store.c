@@ -9,6 +9,7 @@ struct zm_pair_store {
     const zm_pair *rules;
     const zm_kernels *kernels;
     uint32_t tiers, done;
+    bool wdl;
     uint64_t *size;     /* of each tier */
     zm_summary *counts; /* likewise; the store wants them to stay */
     zm_writer *writer;
@@ -21,6 +22,7 @@ static zm_status open_store(zm_pair_store *s, const zm_solve_options *o)
     zm_context *c = s->context;
     const zm_rules *r = &s->variant->game->rules;
     s->tiers = r->tiers(s->variant);
+    s->wdl = o->wdl;
     ZM_TRY(c, zm_alloc(c, &s->size, s->tiers, sizeof *s->size, "the list of tiers"));
     ZM_TRY(c, zm_alloc(c, &s->counts, s->tiers, sizeof *s->counts, "the list of tiers"));
     for (uint32_t i = 0; i < s->tiers; i++)
@@ -89,7 +91,7 @@ bool zm_pair_store_has(const zm_pair_store *s, uint32_t shape)
 enum { PLACEMENTS = 64 };
 
 static zm_status put_rows(const zm_pair_store *s, const zm_pair_job *j, zm_encoder *e, zm_pair_part *p,
-                          zm_pair_counts *sum)
+                          zm_pair_sum *sum)
 {
     zm_value values[PLACEMENTS * ZM_PAIR_COLUMNS + ZM_PAIR_SLACK];
     for (p->from = 0; p->from < j->count; p->from += PLACEMENTS) {
@@ -100,13 +102,17 @@ static zm_status put_rows(const zm_pair_store *s, const zm_pair_job *j, zm_encod
     return ZM_OK;
 }
 
-static void sum_up(const zm_pair_store *s, const zm_pair_counts *n, zm_summary *sum)
+static void sum_up(const zm_pair_store *s, const zm_pair_sum *all, zm_summary *sum)
 {
+    const zm_pair_counts *n = &all->counts;
     sum->states = n->states;
     sum->won_by[s->rules->player] = n->won_by_pair;
     sum->won_by[1 - s->rules->player] = n->won_by_many;
     sum->drawn = n->states - n->won_by_pair - n->won_by_many;
-    sum->wdl = true;
+    sum->wdl = s->wdl;
+    sum->has_longest = all->farthest.any;
+    sum->longest = (unsigned)all->farthest.plies;
+    sum->longest_position = all->farthest.at;
 }
 
 /* How often a tier has the placements: once for each that may have the turn. */
@@ -118,7 +124,7 @@ static unsigned turns_of(const zm_pair_store *s, const zm_pair_job *j, zm_pair_k
 static zm_status put_tier(zm_pair_store *s, const zm_pair_job *j, zm_pair_kind kind, uint32_t tier)
 {
     zm_encoder *e;
-    zm_pair_counts sum = {0};
+    zm_pair_sum sum = {0};
     ZM_TRY(s->context, zm_store_begin(s->store, tier, &e));
     for (unsigned turn = 0; turn < turns_of(s, j, kind, tier); turn++) {
         zm_pair_part p = {.kind = kind, .turn = turn};

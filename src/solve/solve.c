@@ -91,7 +91,7 @@ static zm_method best_method(const zm_context *c, const zm_variant *v, const zm_
         return ZM_METHOD_SWEEP; /* each state by a thread of its own */
     if (is_hunt(v))
         return ZM_METHOD_HUNT;
-    if (is_pair(v) && (o->wdl || !o->tables))
+    if (is_pair(v))
         return ZM_METHOD_PAIR;
     if (r->inside == ZM_CYCLES)
         return has_parents(v) && (zm_counts_down(v) || !tiers_are_small(c, v)) ? ZM_METHOD_BACKWARD : ZM_METHOD_FORWARD;
@@ -131,13 +131,11 @@ static zm_status check_book(zm_context *c, const zm_variant *v, zm_method m, con
     return ZM_OK;
 }
 
-static zm_status check_pair(zm_context *c, const zm_variant *v, const zm_solve_options *o)
+static zm_status check_pair(zm_context *c, const zm_variant *v)
 {
     if (!is_pair(v))
         return zm_fail(c, ZM_BAD_INPUT, "%s is no hunt by a pair (on at most %d squares): use another method",
                        v->game->name, ZM_PAIR_SQUARES);
-    if (!o->wdl && o->tables)
-        return zm_fail(c, ZM_BAD_INPUT, "`pair` stores who wins, not yet how far: add --values wdl or --no-table");
     return ZM_OK;
 }
 
@@ -175,7 +173,7 @@ static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m, c
         return zm_fail(c, ZM_BAD_INPUT,
                        "%s is no hunt here (a lone piece against many, on at most %d squares): use another method",
                        g->name, ZM_HUNT_SQUARES);
-    return m == ZM_METHOD_PAIR ? check_pair(c, v, o) : ZM_OK;
+    return m == ZM_METHOD_PAIR ? check_pair(c, v) : ZM_OK;
 }
 
 /* What a device does so far. */

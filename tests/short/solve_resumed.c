@@ -91,6 +91,7 @@ static void parts_are_missing(void **state)
         {"fox-and-geese", "geese=4", "enough=3", ZM_METHOD_HUNT, true, NULL},
         {"fox-and-geese", "geese=2", "enough=1", ZM_METHOD_FORWARD, false, NULL},
         {"fuchs-und-henne", "hens=2", "house=1", ZM_METHOD_PAIR, true, NULL},
+        {"fuchs-und-henne", "hens=2", "house=1", ZM_METHOD_PAIR, false, NULL},
         {"hasenspiel", "size=6", NULL, ZM_METHOD_HUNT, false, NULL},
         {"hasenspiel", "size=6", NULL, ZM_METHOD_SWEEP, false, NULL},
         {"hasenspiel", "size=6", NULL, ZM_METHOD_BACKWARD, true, NULL},
