@@ -37,11 +37,12 @@ static void close_stand(stand *s)
 }
 
 /* Without one: one clear line, and no other engine in its place. */
-static bool has_gpu(const char *game, const char *const *settings)
+static bool has_gpu(const char *game, const char *const *settings, zm_solve_options o)
 {
     stand s = open_stand(game, settings);
     zm_solved solved;
-    const zm_status status = zm_solve(s.c, s.v, &(zm_solve_options){.engine = ZM_ENGINE_CUDA}, &solved);
+    o.engine = ZM_ENGINE_CUDA;
+    const zm_status status = zm_solve(s.c, s.v, &o, &solved);
     if (status != ZM_OK) {
         assert_int_equal(status, ZM_BAD_INPUT);
         assert_non_null(strstr(zm_message(s.c), "use --engine cpu"));

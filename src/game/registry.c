@@ -32,6 +32,7 @@ const zm_diver *zm_diver_of(const zm_game *g) { return row_of(g)->diver; }
 const zm_climber *zm_climber_of(const zm_game *g) { return row_of(g)->climber; }
 const zm_walker *zm_walker_of(const zm_game *g) { return row_of(g)->walker; }
 const zm_prover *zm_prover_of(const zm_game *g) { return row_of(g)->prover; }
+const zm_stalker *zm_stalker_of(const zm_game *g) { return row_of(g)->stalker; }
 
 static const zm_game *builtin_named(const char *name)
 {

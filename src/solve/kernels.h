@@ -9,19 +9,22 @@
 #include "chase.h"
 #include "find.h"
 #include "game/builtin.h"
-#include "game/lanes.h"
+#include "game/warp.h"
 #include "list.h"
 #include "pair.h"
 #include "tally.h"
 
 #include "engine/cuda/climber.h"
 #include "engine/cuda/diver.h"
+#include "engine/cuda/stalker.h"
 #include "engine/cuda/walker.h"
 #include "search/search.h"
 
 #include <zermelo/hunt.h>
 #include <zermelo/rows.h>
 #include <zermelo/table.h>
+
+#include <string.h>
 
 /* Numbers of games, exact to 128 bits; `over` when that does not suffice. */
 typedef unsigned __int128 zm_wide;
@@ -190,6 +193,7 @@ struct zm_kernels {
      * more than `over`. */
     bool (*seek_begin)(const zm_seeker *k, zm_pos p, zm_seek_node *out, uint64_t *mixed, int *score);
     int (*seek)(zm_seeker *k, const zm_seek_node *n, uint64_t mixed, int over);
+    const zm_stalker *stalker; /* a pair of hunters as a GPU does it (stalk.h), on the CPU */
     const zm_climber *climber; /* retrograde by counting, as a GPU does it (climb.h), on the CPU */
     const zm_walker *walker;   /* dense tiers gone through, as a GPU does it (walk.h), on the CPU */
     const zm_diver *diver; /* many at once, as a GPU does it (search/dive.h), on the CPU; for games with a zm_search */

@@ -518,6 +518,8 @@ static const zm_walker walker_on_cpu = {walk_start, climb_wait, 0};
 
 #include "pair_shape_body.h"
 
+#include "stalk_host_body.h"
+
 #include "search/search_body.h"
 
 extern const zm_kernels KERNEL_NAME;
@@ -558,5 +560,6 @@ const zm_kernels KERNEL_NAME = {.expand = expand,
                                 .seek_begin = seek_begin,
                                 .seek = seek,
                                 .climber = &climber_on_cpu,
+                                .stalker = &stalker_on_cpu,
                                 .walker = &walker_on_cpu,
                                 .diver = &diver};

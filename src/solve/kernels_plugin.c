@@ -1,5 +1,6 @@
 /* kernels_plugin.c: the kernels of games that have none of their own, through the pointers of their rules. */
 #include "kernels.h"
+#include "stalk_device.h"
 
 #define KERNEL_RULES(v) (&(v)->game->rules)
 #define KERNEL_NAME zm_kernels_plugin
@@ -13,3 +14,4 @@ const zm_kernels *zm_kernels_for(const zm_variant *v)
 
 const zm_climber *zm_climber_on_cpu(const zm_variant *v) { return zm_kernels_for(v)->climber; }
 const zm_walker *zm_walker_on_cpu(const zm_variant *v) { return zm_kernels_for(v)->walker; }
+const zm_stalker *zm_stalker_on_cpu(const zm_variant *v) { return zm_kernels_for(v)->stalker; }

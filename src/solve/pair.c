@@ -6,6 +6,7 @@
 #include "kernels.h"
 #include "pair_store.h"
 #include "solver.h"
+#include "stalk_device.h"
 
 #include <zermelo/value.h>
 #include <zermelo/variant.h>
@@ -13,11 +14,7 @@
 #include <omp.h>
 #include <string.h>
 
-typedef struct layer {
-    uint32_t from, to; /* shapes */
-    unsigned pieces;
-    uint64_t placements;
-} layer;
+typedef zm_pair_layer layer;
 
 typedef struct pair_solve {
     zm_context *context;
@@ -43,6 +40,7 @@ typedef struct pair_solve {
     bool stores;
     zm_pair_store *store; /* NULL: nothing is stored */
     zm_pair_farthest farthest;
+    zm_stalk_limits limits; /* of a device */
 } pair_solve;
 
 /* ---- the board ---- */
@@ -594,6 +592,22 @@ static zm_status phase(pair_solve *s, const char *name, bool finds, zm_status (*
     return status;
 }
 
+static zm_status solve_there(pair_solve *s, const zm_solve_options *o, zm_solved *out)
+{
+    const zm_pair_plan plan = {.variant = s->variant,
+                               .board = &s->board,
+                               .first = s->first,
+                               .layer = s->layer,
+                               .layers = s->layers,
+                               .shapes = s->shapes,
+                               .largest = s->largest,
+                               .placements = s->placements};
+    ZM_TRY(s->context, zm_stalk_solve(s->context, &plan, o, &s->limits, out, &s->counts, &s->start));
+    out->visits = s->counts.visits;
+    sum_up(s, out);
+    return ZM_OK;
+}
+
 static zm_status solve(pair_solve *s, zm_solved *out)
 {
     zm_context *c = s->context;
@@ -639,6 +653,8 @@ static zm_status run(pair_solve *s, const zm_solve_options *o, zm_solved *out)
     ZM_TRY(c, zm_alloc(c, &s->room, s->threads, sizeof *s->room, "threads"));
     ZM_TRY(c, find_layers(s));
     find_tiers(s, out);
+    if (o->engine != ZM_ENGINE_CPU)
+        return solve_there(s, o, out);
     const uint64_t value_bytes = o->wdl ? 1 : sizeof(zm_value);
     const zm_demand demand = {.memory = need(s, o), .disk = s->stores ? value_bytes * s->places + TABLE_FRAME : 0};
     ZM_TRY(c, zm_announce(c, s->variant, o, &demand, out));
@@ -649,7 +665,8 @@ static zm_status run(pair_solve *s, const zm_solve_options *o, zm_solved *out)
     return ZM_OK;
 }
 
-zm_status zm_solve_pair(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
+zm_status zm_solve_pair_within(zm_context *c, const zm_variant *v, const zm_solve_options *o,
+                               const zm_stalk_limits *limits, zm_solved *out)
 {
     pair_solve *s;
     ZM_TRY(c, zm_alloc(c, &s, 1, sizeof *s, "a solve"));
@@ -660,7 +677,13 @@ zm_status zm_solve_pair(zm_context *c, const zm_variant *v, const zm_solve_optio
     s->kernels = zm_kernels_for(v);
     s->threads = zm_threads(c);
     s->stores = o->tables;
+    s->limits = *limits;
     const zm_status status = run(s, o, out);
     close_solve(s);
     return status;
+}
+
+zm_status zm_solve_pair(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
+{
+    return zm_solve_pair_within(c, v, o, &(zm_stalk_limits){0}, out);
 }

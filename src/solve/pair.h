@@ -62,6 +62,22 @@ typedef struct zm_pair_board {
     uint16_t turned[ZM_PAIR_TWOS]; /* by pair of squares: its image */
 } zm_pair_board;
 
+typedef struct zm_pair_layer {
+    uint32_t from, to; /* shapes */
+    unsigned pieces;
+    uint64_t placements;
+} zm_pair_layer;
+
+typedef struct zm_pair_plan { /* of a solve */
+    const zm_variant *variant;
+    const zm_pair_board *board;
+    const uint64_t *first; /* by shape: its first placement in its layer */
+    const zm_pair_layer *layer;
+    unsigned layers;
+    uint32_t shapes, largest; /* largest: placements of a shape */
+    uint64_t placements;      /* in all */
+} zm_pair_plan;
+
 /* Of a whole layer, packed: V by who wins (2 sets), or from where jumps begin (1). */
 typedef struct zm_pair_far {
     uint64_t *two, *one; /* a placement: `words`, `sets` */
@@ -69,9 +85,9 @@ typedef struct zm_pair_far {
     uint8_t *plies, *one_plies; /* of V, with distances: a placement `free` rows of `free` - 1; `free` */
 } zm_pair_far;
 
-static inline unsigned zm_pair_far_words(unsigned free, unsigned sets) { return (sets * free * (free - 1) + 63) / 64; }
+ZM_INLINE unsigned zm_pair_far_words(unsigned free, unsigned sets) { return (sets * free * (free - 1) + 63) / 64; }
 /* What is kept of which states there are: A2 and B2 as triangles, A1, B1, P. */
-static inline unsigned zm_pair_seen_words(unsigned free) { return (free * (free + 2) + 63) / 64; }
+ZM_INLINE unsigned zm_pair_seen_words(unsigned free) { return (free * (free + 2) + 63) / 64; }
 
 /* The same where the many are too few: B2 and B1. */
 static inline unsigned zm_pair_few_words(unsigned free) { return (free * (free + 1) / 2 + 63) / 64; }

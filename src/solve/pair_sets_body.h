@@ -138,7 +138,12 @@ ZM_KERNEL uint64_t pair_turn_if(const zm_pair_job *j, bool turned, uint64_t squa
 
 ZM_KERNEL bool pair_home(const zm_pair_job *j, uint64_t many) { return PAIR(home)(j->variant, many); }
 
-ZM_KERNEL void pair_mark(const zm_pair_job *j, uint64_t i) { j->room.dirty[i / 64] |= zm_bit(i % 64); }
+#ifdef __CUDACC__ /* marks come from many threads */
+#define PAIR_MARK(word, bits) zm_lane_or(word, bits)
+#else
+#define PAIR_MARK(word, bits) (*(word) |= (bits))
+#endif
+ZM_KERNEL void pair_mark(const zm_pair_job *j, uint64_t i) { PAIR_MARK(&j->room.dirty[i / 64], zm_bit(i % 64)); }
 
 /* All that a step to the side leads to, or comes from, must look again. */
 ZM_KERNEL void pair_mark_beside(const zm_pair_job *j, uint64_t many)

@@ -182,16 +182,21 @@ static zm_status check_engine(zm_context *c, const zm_variant *v, zm_method m, c
     if (m == ZM_METHOD_RACE || m == ZM_METHOD_SEARCH || m == ZM_METHOD_SWEEP ||
         (m == ZM_METHOD_BACKWARD && zm_counts_down(v)))
         return ZM_OK;
-    if (m == ZM_METHOD_HUNT && v->game->rules.inside == ZM_CYCLES) {
+    if ((m == ZM_METHOD_HUNT && v->game->rules.inside == ZM_CYCLES) || m == ZM_METHOD_PAIR) {
         if (o->tables)
             return zm_fail(c, ZM_BAD_INPUT,
                            "the engine `%s` stores nothing of a hunt like %s so far: use --no-table, or --engine cpu",
                            zm_engine_name(o->engine), v->game->name);
+        if (m == ZM_METHOD_PAIR && !o->wdl)
+            return zm_fail(c, ZM_BAD_INPUT,
+                           "the engine `%s` tells of a hunt by a pair who wins, not how far so far: use --values wdl, or "
+                           "--engine cpu",
+                           zm_engine_name(o->engine));
         return ZM_OK;
     }
     return zm_fail(
         c, ZM_BAD_INPUT,
-        "the engine `%s` solves races and hunts with cycles, sweeps, makes books and counts moves down so far; "
+        "the engine `%s` solves races, hunts with cycles and hunts by a pair, sweeps, makes books and counts moves down so far; "
         "%s is solved by %s: use --engine cpu",
         zm_engine_name(o->engine), v->game->name, zm_method_name(m));
 }

@@ -106,7 +106,7 @@ static void tables_are_verified_as_by_the_cpu(void **state) { verified_all(ZM_EN
 /* ---- a GPU ---- */
 static void the_gpu_as_the_cpu(void **state)
 {
-    if (!has_gpu(game, variants[0]))
+    if (!has_gpu(game, variants[0], (zm_solve_options){0}))
         skip();
     for (unsigned i = 0; i < sizeof variants / sizeof *variants; i++)
         engines_agree(game, ZM_ENGINE_CUDA, variants[i], false);

@@ -56,7 +56,7 @@ static void every_rule_as_by_the_cpu(void **state) { all_agree(ZM_ENGINE_CUDA_HO
 /* ---- a GPU ---- */
 static void the_gpu_as_the_cpu(void **state)
 {
-    if (!has_gpu(game, variants[1]))
+    if (!has_gpu(game, variants[1], (zm_solve_options){0}))
         skip();
     all_agree(ZM_ENGINE_CUDA);
 }

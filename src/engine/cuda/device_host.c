@@ -18,13 +18,19 @@ static const char *open_host(char *name, size_t size, uint64_t *free_bytes)
 
 static const char nothing[] = "invalid argument: a size of 0";
 
+/* A GPU's memory comes as somebody left it. */
+enum { LEFT_BEHIND = 0xA5 };
+
 static const char *take(void **out, uint64_t bytes)
 {
     *out = NULL;
     if (!bytes)
         return nothing;
     *out = aligned_alloc(64, (bytes + 63) / 64 * 64);
-    return *out ? NULL : "out of memory";
+    if (!*out)
+        return "out of memory";
+    memset(*out, LEFT_BEHIND, bytes);
+    return NULL;
 }
 
 static void give(void *block) { free(block); }

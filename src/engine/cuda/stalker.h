@@ -1,0 +1,22 @@
+/* stalker.h: who runs the steps of solve/stalk.h for one game: the same source on a GPU and on the CPU. */
+#ifndef ZM_ENGINE_CUDA_STALKER_H
+#define ZM_ENGINE_CUDA_STALKER_H
+
+#include "solve/stalk.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct zm_stalker {
+    /* Begins a step, after those that were begun before. */
+    const char *(*start)(zm_stalk_kernel kernel, const zm_stalk *job);
+    /* Waits for all of them. */
+    const char *(*wait)(void);
+} zm_stalker;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

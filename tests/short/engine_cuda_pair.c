@@ -1,0 +1,175 @@
+/* engine_cuda_pair.c: a pair of hunters as a GPU does it (solve/stalk.h), its kernels run on the CPU, and on a GPU where there is one: the
+ * summaries of the CPU's engine, however much memory there is, and nothing begun that cannot be ended.
+ * ctest: timeout=240 */
+#include "engine_lab.h"
+#include "solve/stalk_device.h"
+
+static const char game[] = "fuchs-und-henne";
+
+static zm_solve_options options_of(zm_engine e)
+{
+    return (zm_solve_options){.engine = e, .method = ZM_METHOD_PAIR, .wdl = true};
+}
+
+/* ---- the same summary ---- */
+static zm_summary summary_by(stand *s, zm_engine e)
+{
+    zm_solved solved;
+    const zm_solve_options o = options_of(e);
+    if (zm_solve(s->c, s->v, &o, &solved) != ZM_OK)
+        fail_msg("%s: %s", zm_engine_name(e), zm_message(s->c));
+    assert_true(solved.peak_bytes <= solved.announced_bytes);
+    assert_true(solved.visits > 0);
+    return solved.summary;
+}
+
+static void expect_same(const zm_summary *a, const zm_summary *b)
+{
+    assert_int_equal(a->states, b->states);
+    assert_int_equal(a->won_by[0], b->won_by[0]);
+    assert_int_equal(a->won_by[1], b->won_by[1]);
+    assert_int_equal(a->drawn, b->drawn);
+    assert_int_equal(a->start, b->start);
+    assert_int_equal(a->wdl, b->wdl);
+}
+
+static void engines_agree(zm_engine e, const char *const *settings)
+{
+    stand s = open_stand(game, settings);
+    const zm_summary cpu = summary_by(&s, ZM_ENGINE_CPU), other = summary_by(&s, e);
+    expect_same(&other, &cpu);
+    close_stand(&s);
+}
+
+/* Every option, with one and with several layers, with and without one that is put back. */
+static const char *const variants[][LAB_SETTINGS] = {
+    {"hens=4", "house=3"},
+    {"hens=3", "house=3", "foxes=1"},
+    {"hens=3", "house=2", "foxes=1", "multi=must"},
+    {"hens=3", "house=2", "foxes=1", "must_capture=no"},
+    {"hens=3", "house=2", "diagonals=all"},
+    {"hens=3", "house=2", "diagonals=none", "multi=must"},
+    {"hens=3", "house=2", "multi=no", "diagonals=all"},
+    {"hens=3", "house=2", "must_capture=no", "multi=must"},
+    {"hens=3", "house=2", "must_capture=no", "multi=no"},
+    {"hens=3", "house=2", "must_capture=no"},
+    {"hens=2", "house=1"},
+    {"hens=1", "house=1", "foxes=1"},
+};
+enum { VARIANTS = sizeof variants / sizeof *variants };
+
+static void all_agree(zm_engine e)
+{
+    for (unsigned i = 0; i < VARIANTS; i++)
+        engines_agree(e, variants[i]);
+}
+
+static void every_rule_as_by_the_cpu(void **state) { all_agree(ZM_ENGINE_CUDA_HOST); }
+
+static void the_gpu_as_the_cpu(void **state)
+{
+    if (!has_gpu(game, variants[1], options_of(ZM_ENGINE_CUDA)))
+        skip();
+    all_agree(ZM_ENGINE_CUDA);
+}
+
+/* ---- memory ---- */
+static zm_status solve_within(stand *s, uint64_t there, uint64_t room, zm_solved *out)
+{
+    const zm_solve_options o = options_of(ZM_ENGINE_CUDA_HOST);
+    *out = (zm_solved){.method = ZM_METHOD_PAIR};
+    zm_reset_peak(s->c);
+    const zm_status status = zm_solve_pair_within(s->c, s->v, &o, &(zm_stalk_limits){there, room}, out);
+    assert_true(status != ZM_OK || zm_memory_peak(s->c) <= out->announced_bytes);
+    return status;
+}
+
+/* A slice in several batches; entries there, in part here, and all of them here. */
+static void as_much_memory_as_there_is(void **state)
+{
+    const uint64_t fixed = ((uint64_t)1 << 30) + ((uint64_t)9 << 20);
+    stand s = open_stand(game, variants[0]);
+    const zm_summary cpu = summary_by(&s, ZM_ENGINE_CPU);
+    unsigned here = 0, refused = 0;
+    for (uint64_t more = 0; more < 40; more += 2) {
+        zm_solved solved;
+        const zm_status status = solve_within(&s, fixed + (more << 20), 1 << 20, &solved);
+        if (status == ZM_OK) {
+            expect_same(&solved.summary, &cpu);
+            here += solved.announced_bytes > (uint64_t)1 << 28;
+        } else {
+            assert_int_equal(status, ZM_NO_MEMORY);
+            assert_non_null(strstr(zm_message(s.c), "free and"));
+            assert_null(strchr(zm_message(s.c), '\n'));
+            refused++;
+        }
+    }
+    assert_true(here > 0);
+    assert_true(refused > 0);
+    close_stand(&s);
+}
+
+static void too_little_memory_here_is_refused_before_the_start(void **state)
+{
+    stand s = open_stand(game, variants[0]);
+    const zm_solve_options o = options_of(ZM_ENGINE_CUDA_HOST);
+    zm_solved solved;
+    zm_set_memory(s.c, zm_memory_used(s.c) + (1 << 20));
+    assert_int_equal(zm_solve(s.c, s.v, &o, &solved), ZM_NO_MEMORY);
+    assert_non_null(strstr(zm_message(s.c), "needs about"));
+    close_stand(&s);
+}
+
+/* ---- what it refuses ---- */
+static void tables_are_refused(void **state)
+{
+    char tables[4096];
+    stand s = open_stand(game, variants[1]);
+    zm_solved solved;
+    zm_solve_options o = options_of(ZM_ENGINE_CUDA_HOST);
+    o.tables = unit_path("none", tables);
+    assert_int_equal(zm_solve(s.c, s.v, &o, &solved), ZM_BAD_INPUT);
+    assert_null(strchr(zm_message(s.c), '\n'));
+    close_stand(&s);
+}
+
+/* Asked to stop when it says its first or second line (what it needs there and here), it does and says so; nothing stays behind. */
+typedef struct alarm_clock {
+    zm_context *context;
+    unsigned lines;
+} alarm_clock;
+
+static void stop_at_last(void *arg, const char *line)
+{
+    alarm_clock *a = arg;
+    (void)line;
+    if (!--a->lines)
+        zm_stop(a->context);
+}
+
+static void a_solve_that_is_stopped_ends(void **state)
+{
+    for (unsigned lines = 1; lines <= 2; lines++) {
+        stand s = open_stand(game, variants[1]);
+        const zm_solve_options o = options_of(ZM_ENGINE_CUDA_HOST);
+        alarm_clock a = {s.c, lines};
+        zm_solved solved;
+        zm_set_note(s.c, stop_at_last, &a);
+        assert_int_equal(zm_solve(s.c, s.v, &o, &solved), ZM_INTERRUPTED);
+        assert_non_null(strstr(zm_message(s.c), "stopped"));
+        close_stand(&s);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_rule_as_by_the_cpu),
+        cmocka_unit_test(the_gpu_as_the_cpu),
+        cmocka_unit_test(as_much_memory_as_there_is),
+        cmocka_unit_test(too_little_memory_here_is_refused_before_the_start),
+        cmocka_unit_test(tables_are_refused),
+        cmocka_unit_test(a_solve_that_is_stopped_ends),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
