@@ -188,17 +188,18 @@ static zm_status check_engine(zm_context *c, const zm_variant *v, zm_method m, c
                            "the engine `%s` stores nothing of a hunt like %s so far: use --no-table, or --engine cpu",
                            zm_engine_name(o->engine), v->game->name);
         if (m == ZM_METHOD_PAIR && !o->wdl)
-            return zm_fail(c, ZM_BAD_INPUT,
-                           "the engine `%s` tells of a hunt by a pair who wins, not how far so far: use --values wdl, or "
-                           "--engine cpu",
-                           zm_engine_name(o->engine));
+            return zm_fail(
+                c, ZM_BAD_INPUT,
+                "the engine `%s` tells of a hunt by a pair who wins, not how far so far: use --values wdl, or "
+                "--engine cpu",
+                zm_engine_name(o->engine));
         return ZM_OK;
     }
-    return zm_fail(
-        c, ZM_BAD_INPUT,
-        "the engine `%s` solves races, hunts with cycles and hunts by a pair, sweeps, makes books and counts moves down so far; "
-        "%s is solved by %s: use --engine cpu",
-        zm_engine_name(o->engine), v->game->name, zm_method_name(m));
+    return zm_fail(c, ZM_BAD_INPUT,
+                   "the engine `%s` solves races, hunts with cycles and hunts by a pair, sweeps, makes books and "
+                   "counts moves down so far; "
+                   "%s is solved by %s: use --engine cpu",
+                   zm_engine_name(o->engine), v->game->name, zm_method_name(m));
 }
 
 uint64_t zm_storing_bytes(const zm_context *c, const zm_solve_options *o, uint64_t places, uint64_t largest)

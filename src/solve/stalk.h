@@ -101,7 +101,7 @@ typedef struct zm_stalk {      /* what it names is on the device */
     zm_stalk_far near_layer, this_layer;
     /* Of the batch, by placement: */
     uint64_t *many, *dirty[2];
-    zm_stalk_spot *beside; /* by step to the side */
+    zm_stalk_spot *beside;                     /* by step to the side */
     uint32_t *moves, *outside, *jumps, *leaps; /* as in pair.h; leaps: jumps, ordered */
     zm_won *one_moves, *one_outside, *one_jumps;
     uint32_t *seen, *landed, *above, *begun;

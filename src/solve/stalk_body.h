@@ -47,9 +47,12 @@ ZM_KERNEL void stalk_open(stalker *k, const zm_stalk *job, uint32_t *scratch, zm
                           zm_pair_window *here, zm_pair_window *beyond)
 {
     const zm_pair_window here_now = {job->here.begin, NULL, job->here.one, NULL, job->here.one_seen, NULL, NULL},
-                         beyond_now = {job->beyond.begin, NULL, job->beyond.one, NULL, job->beyond.one_seen, NULL, NULL};
-    const zm_pair_far near_layer = {NULL, job->near_layer.one, job->near_layer.free, job->near_layer.sets, 0, NULL, NULL},
-                      this_layer = {NULL, job->this_layer.one, job->this_layer.free, job->this_layer.sets, 0, NULL, NULL};
+                         beyond_now = {
+                             job->beyond.begin, NULL, job->beyond.one, NULL, job->beyond.one_seen, NULL, NULL};
+    const zm_pair_far near_layer = {NULL, job->near_layer.one, job->near_layer.free, job->near_layer.sets, 0, NULL,
+                                    NULL},
+                      this_layer = {NULL, job->this_layer.one, job->this_layer.free, job->this_layer.sets, 0, NULL,
+                                    NULL};
     const zm_pair_counts none = {0, 0, 0, 0};
     k->job = job;
     k->board = job->board;
@@ -466,8 +469,8 @@ ZM_KERNEL void stalk_sums_begin(stalk_sums *s)
 }
 
 /* `base`: the other squares of the many before the step, `image`: of their image. The pairs with the square that is taken by it do not count. */
-ZM_KERNEL void stalk_sums_add(const stalker *k, stalk_sums *s, const zm_stalk_window *w, const stalk_spots *at, unsigned lane,
-                              uint32_t base, uint32_t image)
+ZM_KERNEL void stalk_sums_add(const stalker *k, stalk_sums *s, const zm_stalk_window *w, const stalk_spots *at,
+                              unsigned lane, uint32_t base, uint32_t image)
 {
     const uint32_t spot = zm_warp_of(&at->place, lane), low = zm_warp_of(&at->low, lane);
     const bool turned = spot >> STALK_TURNED;
@@ -538,8 +541,8 @@ STALK_STEP void stalk_won_jumping(const stalker *k, uint64_t many, uint64_t free
         {
             const unsigned o = stalk_nth(k->board->ways.over[a], i);
             ZM_AT(over, a) = o;
-            ZM_AT(can, a) =
-                o != ZM_STALK_NOWHERE && free >> a & 1 && many >> o & 1 && free >> stalk_nth(k->board->ways.land[a], i) & 1;
+            ZM_AT(can, a) = o != ZM_STALK_NOWHERE && free >> a & 1 && many >> o & 1 &&
+                            free >> stalk_nth(k->board->ways.land[a], i) & 1;
         }
         if (!zm_warp_vote(&can))
             continue;
@@ -950,8 +953,8 @@ STALK_STEP stalk_set stalk_find_landed(const stalker *k, uint64_t many, uint64_t
         {
             const unsigned o = stalk_nth(k->board->ways.landed_over[a], i);
             ZM_AT(over, a) = o;
-            ZM_AT(can, a) =
-                o != ZM_STALK_NOWHERE && free >> a & 1 && free >> o & 1 && free >> stalk_nth(k->board->ways.begun[a], i) & 1;
+            ZM_AT(can, a) = o != ZM_STALK_NOWHERE && free >> a & 1 && free >> o & 1 &&
+                            free >> stalk_nth(k->board->ways.begun[a], i) & 1;
         }
         if (!zm_warp_vote(&can))
             continue;
@@ -977,7 +980,8 @@ typedef struct stalk_reached {
     bool any_turned;
 } stalk_reached;
 
-ZM_KERNEL void stalk_reach(const stalker *k, stalk_reached *r, const zm_stalk_window *w, const stalk_spots *at, unsigned lane)
+ZM_KERNEL void stalk_reach(const stalker *k, stalk_reached *r, const zm_stalk_window *w, const stalk_spots *at,
+                           unsigned lane)
 {
     const uint32_t spot = zm_warp_of(&at->place, lane), low = zm_warp_of(&at->low, lane);
     const uint32_t *words = w->two + (uint64_t)(stalk_place(spot) - (uint32_t)w->begin) * k->job->free;
