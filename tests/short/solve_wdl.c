@@ -14,6 +14,8 @@ static const struct {
     {"fox-and-geese", {"geese=3", "enough=2", "fox_diagonals=drawn"}},
     {"hasenspiel", {"size=6"}},
     {"fuchs-und-henne", {"hens=2", "house=1", "diagonals=none"}},
+    {"nine-mens-morris", {"men=3"}},
+    {"nine-mens-morris", {"men=5", "endgame=3", "flying=yes"}},
 };
 enum { VARIANTS = sizeof variants / sizeof *variants };
 
