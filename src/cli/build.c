@@ -6,11 +6,11 @@
 
 #include <string.h>
 
-static void print_text(const zm_game *g, const char *where)
+static void print_text(const zm_cli *cli, const zm_game *g, const char *where)
 {
-    char folder[4096];
+    char folder[4096], title[ZM_TITLE_ROOM];
     bool known = zm_plugin_folder(folder, sizeof folder) && !strncmp(where, folder, strlen(folder));
-    printf("built %s\n      %s\n\n", g->title ? g->title : g->name, where);
+    printf("built %s\n      %s\n\n", zm_title_of(cli, g, title), where);
     printf("try next: zermelo solve %s\n", known ? g->name : where);
 }
 
@@ -23,7 +23,7 @@ static zm_status run(zm_cli *cli)
     ZM_TRY(cli->context, zm_build_plugin(cli->context, cli->word[0], zm_cli_value(cli, "output"), where, sizeof where));
     ZM_TRY(cli->context, zm_find_game(cli->context, where, &g));
     if (!cli->json) {
-        print_text(g, where);
+        print_text(cli, g, where);
         return ZM_OK;
     }
     zm_json j = {.out = stdout};

@@ -291,7 +291,8 @@ static void print_fairest(const zm_comparison *k)
 /* ---- all of it ---- */
 static void print_title(const zm_cli *cli)
 {
-    printf("%s", cli->game->title ? cli->game->title : cli->game->name);
+    char title[ZM_TITLE_ROOM];
+    fputs(zm_title_of(cli, cli->game, title), stdout);
     for (unsigned i = 0; i < cli->settings; i++)
         printf("%s%s", i ? " " : "  ", cli->setting[i]);
     puts("\n");

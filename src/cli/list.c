@@ -16,10 +16,11 @@ static void options_in_short(const zm_game *g, char *out, size_t size)
 
 static void print_row(void *arg, const zm_game *g, bool plugin)
 {
-    (void)arg;
-    char options[512];
+    char options[512], title[ZM_TITLE_ROOM];
     options_in_short(g, options, sizeof options);
-    int n = printf("%-18s %-22s ", g->name, g->title ? g->title : g->name);
+    const int columns = zm_columns_of(zm_title_of(arg, g, title));
+    int n = printf("%-18s ", g->name) + columns;
+    n += printf("%s%*s ", title, columns < 22 ? 22 - columns : 0, "") - (int)strlen(title);
     if (plugin)
         n += printf("(plugin) ");
     zm_print_wrapped(stdout, n, 42, *options ? options : "-");
@@ -29,7 +30,7 @@ static zm_status run(zm_cli *cli)
 {
     if (!cli->json) {
         printf("%-18s %-22s %s\n", "GAME", "TITLE", "OPTIONS");
-        zm_each_game(cli->context, print_row, NULL);
+        zm_each_game(cli->context, print_row, cli);
         puts("\n\"zermelo info GAME\" tells its rules, \"zermelo solve GAME\" solves it.");
         return ZM_OK;
     }

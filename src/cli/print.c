@@ -7,6 +7,45 @@
 
 #include <string.h>
 
+/* UTF-8: only first bytes take a column. */
+static bool starts_letter(char c) { return ((unsigned char)c & 0xC0) != 0x80; }
+
+int zm_columns_of(const char *text)
+{
+    int n = 0;
+    for (; *text; text++)
+        n += starts_letter(*text);
+    return n;
+}
+
+/* A letter where there is only ASCII: the German ones become two, of others a question mark is left. */
+static const char *in_ascii(const char *letter, char own[2])
+{
+    static const char *const german[][2] = {{"ä", "ae"}, {"ö", "oe"}, {"ü", "ue"}, {"Ä", "Ae"},
+                                            {"Ö", "Oe"}, {"Ü", "Ue"}, {"ß", "ss"}};
+    for (size_t i = 0; i < sizeof german / sizeof *german; i++)
+        if (!strncmp(letter, german[i][0], strlen(german[i][0])))
+            return german[i][1];
+    own[0] = (unsigned char)*letter < 0x80 ? *letter : '?';
+    own[1] = 0;
+    return own;
+}
+
+const char *zm_title_of(const zm_cli *cli, const zm_game *g, char out[ZM_TITLE_ROOM])
+{
+    char own[2];
+    size_t n = 0;
+    const char *title = g->title ? g->title : g->name;
+    if (cli->utf8) {
+        snprintf(out, ZM_TITLE_ROOM, "%s", title);
+        return out;
+    }
+    for (*out = 0; *title; title++)
+        if (starts_letter(*title) && n + 2 < ZM_TITLE_ROOM)
+            n += (size_t)snprintf(out + n, ZM_TITLE_ROOM - n, "%s", in_ascii(title, own));
+    return out;
+}
+
 /* Games' texts are broken where their source lines end; that means nothing here. An empty line, a list's item and an
  * indented line do. */
 static bool breaks_line(const char *next) { return strchr("\n-* ", *next); }
@@ -32,7 +71,7 @@ void zm_print_wrapped(FILE *out, int first, int indent, const char *text)
         if (!length)
             continue;
         for (int i = 0; i < length; i++)
-            columns += ((unsigned char)text[i] & 0xC0) != 0x80; /* UTF-8: only first bytes take a column */
+            columns += starts_letter(text[i]);
         if (!fresh && at + 1 + columns >= ZM_CLI_COLUMNS) {
             fprintf(out, "\n%*s", indent, "");
             at = indent;
@@ -84,21 +123,11 @@ void zm_print_values(const zm_cli *cli, uint64_t states, const uint64_t won_by[2
     printf("  %-20s %17s\n", "states", zm_count_text(states, count));
 }
 
-/* UTF-8: only first bytes take a column. */
-static int columns_of(const char *text)
-{
-    int n = 0;
-    for (; *text; text++)
-        n += ((unsigned char)*text & 0xC0) != 0x80;
-    return n;
-}
-
 void zm_print_title_to(FILE *out, const zm_cli *cli)
 {
-    char text[ZM_VARIANT_TEXT];
+    char text[ZM_VARIANT_TEXT], title[ZM_TITLE_ROOM];
     zm_variant_text(cli->variant, ' ', true, text);
-    const char *title = cli->game->title ? cli->game->title : cli->game->name;
-    int n = columns_of(title);
+    int n = zm_columns_of(zm_title_of(cli, cli->game, title));
     fputs(title, out);
     if (*text) {
         n += fprintf(out, "  ");

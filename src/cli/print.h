@@ -6,7 +6,11 @@
 
 #include "answer/parts.h"
 
-enum { ZM_WORDS_ROOM = 128 };
+enum { ZM_WORDS_ROOM = 128, ZM_TITLE_ROOM = 128 };
+
+int zm_columns_of(const char *text); /* how many columns UTF-8 takes */
+/* A game's title, its name if it has none, in letters that the terminal has: where that is plain ASCII, ae for ä. */
+const char *zm_title_of(const zm_cli *cli, const zm_game *g, char out[ZM_TITLE_ROOM]);
 
 /* Text broken at spaces so that lines begin at `indent` and end before column 80. `first` columns of the first line are
  * there already; 0 indents it too. */
