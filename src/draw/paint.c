@@ -24,6 +24,7 @@
 enum {
     LIGHT = 0xF6F1E7,
     DARK = 0xD3C6B0,
+    PLACE = 0xE6DDCC, /* so light that the lines on it are seen */
     RULE = 0x9A8F7D,
     FREE = 0xDAD6CE,
     GREY = 0xB8B8B8,
@@ -266,7 +267,7 @@ static void paint_places(cairo_t *to, const zm_picture *p, const zm_frame *f)
 {
     for (size_t i = 0; i < p->fields; i++)
         if (p->field[i].marked)
-            zm_brush_box(to, f->x + FIELD * p->field[i].col, f->y + FIELD * p->field[i].row, FIELD, FIELD, DARK, DARK,
+            zm_brush_box(to, f->x + FIELD * p->field[i].col, f->y + FIELD * p->field[i].row, FIELD, FIELD, PLACE, PLACE,
                          1);
 }
 
