@@ -28,8 +28,10 @@ static void json_field(zm_json *j, const zm_field *f)
     zm_json_text(j, "shape", f->piece ? shapes[f->shape] : NULL);
     zm_json_text(j, "tint", tints[f->tint]);
     zm_json_bool(j, "dark", f->dark);
-    zm_json_bool(j, "marked", f->marked);
-    zm_json_bool(j, "winning", f->winning);
+    if (f->marked) /* few are: said where it is so, since the page asks for many boards at once */
+        zm_json_bool(j, "marked", true);
+    if (f->winning)
+        zm_json_bool(j, "winning", true);
     zm_json_number(j, "number", f->number);
     zm_json_text(j, "text", *f->name ? f->name : f->text);
     zm_json_close(j, '}');

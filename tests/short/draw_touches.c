@@ -235,7 +235,7 @@ static void jumps_follow_the_text_of_the_move(void **state)
 }
 
 /* ---- pictures as JSON ---- */
-static void assert_json(const char *game, const char *settings, const char *position, const char *expected)
+static char *json_of(const char *game, const char *settings, const char *position)
 {
     char *text = NULL;
     size_t size = 0;
@@ -248,40 +248,61 @@ static void assert_json(const char *game, const char *settings, const char *posi
     zm_picture_tell_turn(&picture, t.v, p);
     zm_picture_json(&j, NULL, &picture);
     fclose(j.out);
-    assert_string_equal(text, expected);
-    free(text);
     zm_picture_free(t.c, &picture);
     leave(&t);
+    return text;
+}
+
+static void assert_json(const char *game, const char *settings, const char *position, const char *expected)
+{
+    char *text = json_of(game, settings, position);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static unsigned count_in(char *text, const char *part)
+{
+    unsigned n = 0;
+    for (const char *at = text; (at = strstr(at, part)); at++)
+        n++;
+    free(text);
+    return n;
+}
+
+/* The house's nine points, the four that won; nothing of the other fields. */
+static void what_few_fields_are_is_said_of_those_alone(void **state)
+{
+    assert_int_equal(count_in(json_of("fuchs-und-henne", "", "hhh/hhh/hhhhhhh/hhhhhhh/..f.f../.../...:h"),
+                              "\"marked\":true"),
+                     9);
+    assert_int_equal(count_in(json_of("fuchs-und-henne", "", "hhh/hhh/hhhhhhh/hhhhhhh/..f.f../.../...:h"),
+                              "\"marked\":"),
+                     9);
+    assert_int_equal(count_in(json_of("connect-4", "", "1212121"), "\"winning\":true"), 4);
+    assert_int_equal(count_in(json_of("connect-4", "", "1212121"), "\"winning\":"), 4);
 }
 
 static void pictures_are_json(void **state)
 {
     assert_json("nim", "", "1,0,3",
                 "{\"kind\":\"heaps\",\"rows\":1,\"cols\":3,\"row_labels\":[],\"col_labels\":[],\"fields\":["
-                "{\"row\":0,\"col\":0,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"marked\":false,"
-                "\"winning\":false,\"number\":1,"
+                "{\"row\":0,\"col\":0,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":1,"
                 "\"text\":\"1\"},"
-                "{\"row\":0,\"col\":1,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"marked\":false,"
-                "\"winning\":false,\"number\":0,"
+                "{\"row\":0,\"col\":1,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":0,"
                 "\"text\":\"0\"},"
-                "{\"row\":0,\"col\":2,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"marked\":false,"
-                "\"winning\":false,\"number\":3,"
+                "{\"row\":0,\"col\":2,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":3,"
                 "\"text\":\"3\"}],"
                 "\"lines\":[],\"points\":null,\"hands\":null,\"phase\":null,\"caption\":\"\"}");
     assert_json("queen", "size=2", "0,1",
                 "{\"kind\":\"squares\",\"rows\":2,\"cols\":2,\"row_labels\":[\"0\",\"1\"],\"col_labels\":[\"0\",\"1\"],"
                 "\"fields\":["
-                "{\"row\":0,\"col\":0,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"marked\":false,"
-                "\"winning\":false,\"number\":0,"
+                "{\"row\":0,\"col\":0,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":0,"
                 "\"text\":\"\"},"
-                "{\"row\":0,\"col\":1,\"piece\":\"q\",\"shape\":\"disc\",\"tint\":\"plain\",\"dark\":false,\"marked\":"
-                "false,\"winning\":false,\"number\":"
+                "{\"row\":0,\"col\":1,\"piece\":\"q\",\"shape\":\"disc\",\"tint\":\"plain\",\"dark\":false,\"number\":"
                 "0,\"text\":\"\"},"
-                "{\"row\":1,\"col\":0,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"marked\":false,"
-                "\"winning\":false,\"number\":0,"
+                "{\"row\":1,\"col\":0,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":0,"
                 "\"text\":\"\"},"
-                "{\"row\":1,\"col\":1,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"marked\":false,"
-                "\"winning\":false,\"number\":0,"
+                "{\"row\":1,\"col\":1,\"piece\":null,\"shape\":null,\"tint\":\"plain\",\"dark\":false,\"number\":0,"
                 "\"text\":\"\"}],"
                 "\"lines\":[],\"points\":null,\"hands\":null,\"phase\":null,\"caption\":\"\"}");
     assert_json(
@@ -298,6 +319,7 @@ int main(void)
         cmocka_unit_test(what_games_say_themselves),
         cmocka_unit_test(jumps_follow_the_text_of_the_move),
         cmocka_unit_test(pictures_are_json),
+        cmocka_unit_test(what_few_fields_are_is_said_of_those_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,8 +13,8 @@ export interface Field {
     shape: Shape | null; // null without a piece
     tint: Tint;
     dark: boolean;
-    marked: boolean; // in a place of its own
-    winning: boolean; // one of those that won
+    marked?: true; // in a place of its own
+    winning?: true; // one of those that won
     number: number;
     text: string;
 }
