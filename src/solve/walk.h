@@ -8,7 +8,8 @@
  *              that is said again and again until nothing new is found; else once. Bits are only ever set, so that it does not
  *              matter who comes first: the result is one and the same.
  *     SWEEP    each state that has no value yet gets that of its best move, if all that its moves lead to have one. Where moves leave
- *              their tier that is once; where they descend inside it, window by window of places, again until no state of it waits.
+ *              their tier that is once; where they descend inside it, window by window of places, again until no state of it waits. A state
+ *              that waits remembers for what (`awaited`), and until that has a value it costs a look at it.
  *     FARTHEST of what is farthest from the end in each tier, the state with the smallest fingerprint: first one half of it, then the other.
  *
  * walk_body.h has what threads do; engine/cuda/walker.h who runs them. In the common subset of C and CUDA C++. */
@@ -52,9 +53,11 @@ typedef struct zm_walk {
     const void *data;          /* what the rules have of it; this and all that follows is on the device */
     const zm_walk_tier *tiers; /* all of them */
     const zm_walk_part *parts;
-    uint32_t count;        /* of parts */
-    uint64_t from, to;     /* numbers of places, multiples of ZM_WALK_ROW */
-    uint32_t *expanded;    /* a bit a number; NULL: no move stays in its tier */
+    uint32_t count;     /* of parts */
+    uint64_t from, to;  /* numbers of places, multiples of ZM_WALK_ROW */
+    uint32_t *expanded; /* a bit a number; NULL: no move stays in its tier */
+    uint32_t *
+        awaited; /* by number from `from` on: 1 + the number, counted likewise, that has to have a value first; NULL: none waits */
     bool ask;              /* without bits: the rules say whether there is a state at a place; else there always is */
     zm_walk_count *counts; /* by part */
     zm_walk_notes *notes;

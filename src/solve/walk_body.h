@@ -113,8 +113,8 @@ ZM_KERNEL bool walk_is_state(const walker *k, const zm_walk_part *part, uint64_t
     return bits ? walk_has(bits, index) : !j->ask || zm_rules_is_state(r, k->variant, at);
 }
 
-/* The best move; ZM_NONE: some have no value yet. The last ones lead to what is nearest, which is what one waits for. */
-ZM_KERNEL zm_value walk_value(walker *k, zm_pos p)
+/* The best move; ZM_NONE: *awaits has no value yet. The last moves lead to what is nearest, and that is what one waits for longest. */
+ZM_KERNEL zm_value walk_value(walker *k, zm_pos p, zm_place *awaits)
 {
     const zm_walk *j = k->job;
     WALK_RULES(r, k->variant);
@@ -127,8 +127,10 @@ ZM_KERNEL zm_value walk_value(walker *k, zm_pos p)
         const zm_place at = r->rank(k->variant, zm_rules_play(r, k->variant, p, k->moves[i], &passes));
         const zm_value seen = ((const volatile zm_value *)j->tiers[at.tier].values)[at.index];
         k->seen.visits++;
-        if (seen == ZM_NONE)
+        if (seen == ZM_NONE) {
+            *awaits = at;
             return ZM_NONE;
+        }
         const zm_value value = zm_before_move(seen, passes);
         best = value > best ? value : best;
     }
@@ -151,17 +153,39 @@ ZM_KERNEL void walk_count(walker *k, zm_pos p, zm_value value)
     n->decided = 1;
 }
 
+/* Is what the state waited for still without a value? */
+ZM_KERNEL bool walk_waits(const zm_walk *j, const zm_walk_part *part, uint64_t index)
+{
+    const uint32_t awaited = j->awaited ? j->awaited[part->first + index - j->from] : 0;
+    if (!awaited)
+        return false;
+    return ((const volatile zm_value *)j->tiers[part->tier].values)[j->from + awaited - 1 - part->first] == ZM_NONE;
+}
+
+ZM_KERNEL void walk_wait(walker *k, const zm_walk_part *part, uint64_t index, zm_place awaits)
+{
+    const zm_walk *j = k->job;
+    k->seen.waiting++;
+    if (j->awaited && awaits.tier == part->tier && part->first + awaits.index >= j->from)
+        j->awaited[part->first + index - j->from] = (uint32_t)(part->first + awaits.index - j->from + 1);
+}
+
 ZM_KERNEL void walk_sweep(walker *k, const zm_walk_part *part, uint64_t index)
 {
     zm_value *own = &k->job->tiers[part->tier].values[index];
     if (*(volatile zm_value *)own != ZM_NONE || !walk_is_state(k, part, index))
         return;
+    if (walk_waits(k->job, part, index)) {
+        k->seen.waiting++;
+        return;
+    }
     WALK_RULES(r, k->variant);
     const zm_place at = {part->tier, index};
+    zm_place awaits = at;
     const zm_pos p = r->unrank(k->variant, at);
-    const zm_value value = walk_value(k, p);
+    const zm_value value = walk_value(k, p, &awaits);
     if (value == ZM_NONE) {
-        k->seen.waiting++;
+        walk_wait(k, part, index, awaits);
         return;
     }
     *(volatile zm_value *)own = value;

@@ -11,7 +11,10 @@
 
 #include <string.h>
 
-enum { WINDOW = 1 << 20 }; /* places of a tier that moves stay in, swept again until none of them waits */
+enum {
+    WINDOW = 1 << 20, /* places of a tier that moves stay in, swept again until none of them waits */
+    ROUNDS = 4,       /* that are begun before anyone asks whether some do */
+};
 
 /* ---- what it needs ---- */
 typedef struct extent { /* of the runs: the most that one has */
@@ -51,13 +54,19 @@ static uint64_t fixed_bytes(const zm_climb_device *d, const extent *most)
            sizeof(zm_walk_notes) + d->walker->bytes;
 }
 
+static bool stays(const zm_climb_device *d) { return d->variant->game->rules.inside != ZM_LEAVES; }
+
+static uint64_t awaited_bytes(const extent *most)
+{
+    return (most->numbers < WINDOW ? most->numbers : WINDOW) * sizeof(uint32_t);
+}
+
 uint64_t zm_walk_device_bytes(const zm_climb_device *d, bool enumerated)
 {
     const extent most = most_of(d->tiers);
-    return fixed_bytes(d, &most) + (enumerated ? most.words * sizeof(uint64_t) : 0);
+    return fixed_bytes(d, &most) + (stays(d) ? awaited_bytes(&most) : 0) +
+           (enumerated ? most.words * sizeof(uint64_t) : 0);
 }
-
-static bool stays(const zm_climb_device *d) { return d->variant->game->rules.inside != ZM_LEAVES; }
 
 uint64_t zm_walk_device_reach_bytes(const zm_climb_device *d)
 {
@@ -108,7 +117,7 @@ void zm_walk_device_free(zm_climb_device *d)
 {
     zm_walk *w = &d->walk;
     give_bits(d);
-    void *const there[] = {(void *)w->tiers, (void *)w->parts, w->counts, w->notes};
+    void *const there[] = {(void *)w->tiers, (void *)w->parts, w->counts, w->notes, w->awaited};
     for (size_t i = 0; d->device && i < sizeof there / sizeof *there; i++)
         d->device->give(there[i]);
     void *const here[] = {d->there, d->part, d->count, d->level};
@@ -157,19 +166,23 @@ static uint64_t bytes_of_step(const zm_climb_device *d, zm_walk_kernel kernel)
                                    : (d->walk_notes.visits + numbers) * sizeof(zm_value);
 }
 
-static zm_status step(zm_climb_device *d, zm_walk_kernel kernel)
+/* So many rounds of it. */
+static zm_status steps(zm_climb_device *d, zm_walk_kernel kernel, unsigned rounds)
 {
     const zm_walk_notes none = {0, 0, 0};
     ZM_TRY(d->context, zm_check_stop(d->context));
     ZM_TRY(d->context, put(d, d->walk.notes, &none, sizeof none));
     const double began = zm_now();
-    ZM_TRY(d->context, zm_climb_device_say(d, d->walker->start(kernel, &d->walk)));
+    for (unsigned i = 0; i < rounds; i++)
+        ZM_TRY(d->context, zm_climb_device_say(d, d->walker->start(kernel, &d->walk)));
     ZM_TRY(d->context, zm_climb_device_say(d, d->walker->wait()));
     d->seconds += zm_now() - began;
     ZM_TRY(d->context, zm_climb_device_say(d, d->device->get(&d->walk_notes, d->walk.notes, sizeof none)));
     d->bytes += bytes_of_step(d, kernel);
     return ZM_OK;
 }
+
+static zm_status step(zm_climb_device *d, zm_walk_kernel kernel) { return steps(d, kernel, 1); }
 
 /* ---- what is reached ---- */
 /* Room for the bits of a run; none is set but the start's. */
@@ -268,10 +281,14 @@ zm_status zm_climb_device_reach(zm_climb_device *d, zm_place start, uint64_t *co
 /* Until all states from w->from to w->to have a value. */
 static zm_status sweep_window(zm_climb_device *d, uint64_t *visits)
 {
+    zm_walk *w = &d->walk;
+    if (w->awaited)
+        ZM_TRY(d->context,
+               zm_climb_device_say(d, d->device->clear(w->awaited, (w->to - w->from) * sizeof *w->awaited)));
     do {
-        ZM_TRY(d->context, step(d, ZM_WALK_SWEEP));
+        ZM_TRY(d->context, steps(d, ZM_WALK_SWEEP, w->awaited ? ROUNDS : 1));
         *visits += d->walk_notes.visits;
-        if (d->walk_notes.waiting && !(d->walk_notes.found && stays(d)))
+        if (d->walk_notes.waiting && !(d->walk_notes.found && w->awaited))
             return zm_fail(d->context, ZM_WRONG, "%s: a state of tier %u leads to what comes after it, or is no state",
                            d->variant->game->name, d->part[0].tier);
     } while (d->walk_notes.waiting);
@@ -330,6 +347,9 @@ zm_status zm_climb_device_sweep(zm_climb_device *d, uint32_t run, uint32_t first
     zm_context *c = d->context;
     const zm_run *tiers = &d->tiers->run[run];
     ZM_TRY(c, take_all(d));
+    const extent most = most_of(d->tiers);
+    if (stays(d) && !d->walk.awaited)
+        ZM_TRY(c, zm_climb_device_take(d, &d->walk.awaited, awaited_bytes(&most)));
     ZM_TRY(c, put_run(d, tiers, reached));
     const uint32_t levels = zm_tiers_levels(d->tiers, tiers, d->level);
     for (uint32_t level = 0; level < levels; level++) {
