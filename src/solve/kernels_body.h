@@ -504,6 +504,9 @@ static const char *walk_start(zm_walk_kernel kernel, const zm_walk *job)
     walker k = {.job = job, .variant = &v, .moves = moves};
     if (kernel == ZM_WALK_REACH)
         walk_reach(&k, job->from / ZM_WALK_ROW, 1, 1, gathered);
+    else if (kernel == ZM_WALK_SWEEP) /* the last first, so that here too those wait that do so on a GPU */
+        for (uint64_t number = job->to; number-- > job->from;)
+            walk_places(&k, kernel, number, UINT64_MAX - number);
     else
         walk_places(&k, kernel, job->from, 1);
     walk_tell(&k);

@@ -32,6 +32,19 @@ static void the_gpu_as_the_cpu(void **state)
         engines_agree(swept[i].game, ZM_ENGINE_CUDA, swept[i].settings, false);
 }
 
+/* On the CPU in its place the last place of a window comes first, so that others wait as they do there: some are looked at twice. */
+static void places_wait_for_others(void **state)
+{
+    stand s = open_stand(swept[0].game, swept[0].settings);
+    zm_solved cpu, other;
+    assert_int_equal(zm_solve(s.c, s.v, &(zm_solve_options){.method = ZM_METHOD_SWEEP}, &cpu), ZM_OK);
+    assert_int_equal(zm_solve(s.c, s.v, &(zm_solve_options){.engine = ZM_ENGINE_CUDA_HOST}, &other), ZM_OK);
+    assert_true(other.visits > cpu.visits);
+    assert_true(other.visits < 3 * cpu.visits);
+    assert_true(other.device_seconds > 0 && other.device_bytes > 0);
+    close_stand(&s);
+}
+
 /* ---- runs of any length ---- */
 static const trial reached[] = {
     {"connect-4", {"width=4", "height=4"}},
@@ -142,8 +155,11 @@ static void verified_as_by_the_cpu(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sweeps_as_by_the_cpu),          cmocka_unit_test(the_gpu_as_the_cpu),
-        cmocka_unit_test(what_is_reached_as_by_the_cpu), cmocka_unit_test(runs_of_any_length_give_the_same),
+        cmocka_unit_test(sweeps_as_by_the_cpu),
+        cmocka_unit_test(the_gpu_as_the_cpu),
+        cmocka_unit_test(places_wait_for_others),
+        cmocka_unit_test(what_is_reached_as_by_the_cpu),
+        cmocka_unit_test(runs_of_any_length_give_the_same),
         cmocka_unit_test(verified_as_by_the_cpu),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
