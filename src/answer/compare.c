@@ -44,12 +44,9 @@ void zm_row_name(const zm_comparison *k, zm_row *r)
         strcpy(r->name, "default");
 }
 
-zm_status zm_row_measure(zm_context *c, zm_comparison *k, const zm_variant *v, const zm_table *t, zm_row *r)
+/* Its summary being there: random games, and how far it leans. */
+static zm_status enter(zm_context *c, zm_comparison *k, const zm_variant *v, const zm_table *t, zm_row *r)
 {
-    r->summary = *zm_table_summary(t);
-    r->table_bytes = zm_table_bytes(t);
-    if (r->summary.has_longest)
-        zm_write_position(v, r->summary.longest_position, r->longest);
     ZM_TRY(c, zm_sample_games(c, v, t, &k->sample, &r->sample));
     r->number = k->solved++;
     k->ranked[r->number] = r;
@@ -59,10 +56,46 @@ zm_status zm_row_measure(zm_context *c, zm_comparison *k, const zm_variant *v, c
     return ZM_OK;
 }
 
+zm_status zm_row_measure(zm_context *c, zm_comparison *k, const zm_variant *v, const zm_table *t, zm_row *r)
+{
+    r->summary = *zm_table_summary(t);
+    r->table_bytes = zm_table_bytes(t);
+    if (r->summary.has_longest)
+        zm_write_position(v, r->summary.longest_position, r->longest);
+    return enter(c, k, v, t, r);
+}
+
+zm_status zm_row_tell(zm_context *c, zm_comparison *k, const zm_variant *v, const zm_told *t, zm_row *r)
+{
+    r->summary = t->summary;
+    r->from = t->where;
+    strcpy(r->longest, t->longest);
+    if (r->summary.has_longest)
+        ZM_TRY(c, zm_read_position(c, v, r->longest, &r->summary.longest_position));
+    return enter(c, k, v, NULL, r);
+}
+
+static bool known_of_all(const zm_comparison *k, unsigned measure)
+{
+    for (unsigned i = 0; i < k->solved; i++)
+        if (isnan(k->lean[i].by[measure]))
+            return false;
+    return true;
+}
+
 void zm_comparison_rank(zm_comparison *k)
 {
+    memcpy(k->judged, k->lean, sizeof k->judged);
+    for (unsigned m = 1; m < ZM_MEASURES; m++)
+        for (unsigned i = 0; !known_of_all(k, m) && i < k->solved; i++)
+            k->judged[i].by[m] = NAN;
     if (k->solved)
-        k->best = zm_fairest(k->solved, k->lean, k->firsts);
+        k->best = zm_fairest(k->solved, k->judged, k->firsts);
+}
+
+bool zm_row_first(const zm_comparison *k, unsigned i, unsigned measure)
+{
+    return zm_is_fairest(k->solved, k->judged, i, measure);
 }
 
 /* ---- JSON ---- */
@@ -128,19 +161,30 @@ static void json_lean(zm_json *j, const zm_comparison *k, const zm_row *r)
         double lean = k->lean[r->number].by[m];
         zm_json_open(j, NULL, '{');
         zm_json_text(j, "measure", zm_measure_at(m)->name);
-        if (isnan(lean)) /* of a won start: by how much depends on how far it is */
+        if (isnan(lean)) /* a won start, of which it is not known how far; or it takes a table */
             zm_json_null(j, "lean");
         else
             zm_json_real(j, "lean", lean);
         zm_json_text(j, "favours",
-                     isnan(lean) ? zm_winner(&r->settings, r->turn, r->summary.start)
-                     : lean > 0  ? zm_player(k->game, 0)
-                     : lean < 0  ? zm_player(k->game, 1)
-                                 : NULL);
-        zm_json_bool(j, "fairest", zm_is_fairest(k->solved, k->lean, r->number, m));
+                     !m         ? zm_winner(&r->settings, r->turn, r->summary.start)
+                     : lean > 0 ? zm_player(k->game, 0)
+                     : lean < 0 ? zm_player(k->game, 1)
+                                : NULL);
+        zm_json_bool(j, "fairest", zm_row_first(k, r->number, m));
         zm_json_close(j, '}');
     }
     zm_json_close(j, ']');
+}
+
+static void json_size(zm_json *j, const zm_row *r)
+{
+    if (r->from) {
+        zm_json_null(j, "table_bytes");
+        zm_json_null(j, "bytes_per_state");
+        return;
+    }
+    zm_json_number(j, "table_bytes", r->table_bytes);
+    zm_json_real(j, "bytes_per_state", zm_bytes_a_state(r));
 }
 
 static void json_solved(zm_json *j, const zm_comparison *k, const zm_row *r)
@@ -148,6 +192,7 @@ static void json_solved(zm_json *j, const zm_comparison *k, const zm_row *r)
     const zm_game *g = k->game;
     const zm_summary *s = &r->summary;
     zm_json_bool(j, "already", r->already);
+    zm_json_text(j, "from", r->from);
     zm_json_text(j, "values", zm_values_name(s->wdl));
     zm_json_number(j, "states", s->states);
     zm_json_players(j, "won_by", g, s->won_by);
@@ -157,8 +202,7 @@ static void json_solved(zm_json *j, const zm_comparison *k, const zm_row *r)
     zm_json_value(j, &r->settings, r->turn, s->start, s->wdl);
     zm_json_close(j, '}');
     json_longest(j, r);
-    zm_json_number(j, "table_bytes", r->table_bytes);
-    zm_json_real(j, "bytes_per_state", zm_bytes_a_state(r));
+    json_size(j, r);
     json_random(j, g, &r->sample);
     json_lean(j, k, r);
 }
@@ -194,7 +238,7 @@ static void json_measure(zm_json *j, const zm_comparison *k, unsigned m)
     zm_json_text(j, "help", zm_measure_at(m)->help);
     zm_json_open(j, "fairest", '[');
     for (unsigned i = 0; i < k->solved; i++)
-        if (zm_is_fairest(k->solved, k->lean, i, m))
+        if (zm_row_first(k, i, m))
             zm_json_text(j, NULL, k->ranked[i]->name);
     zm_json_close(j, ']');
     zm_json_close(j, '}');

@@ -3,6 +3,7 @@
 #define ZM_ANSWER_COMPARE_H
 
 #include "parts.h"
+#include "summaries.h"
 
 typedef enum zm_row_state {
     ZM_ROW_SOLVED,
@@ -20,7 +21,8 @@ typedef struct zm_row {
     unsigned givens;
     zm_variant settings; /* only its options: the data is gone */
     uint64_t bound;
-    bool already; /* the table was there */
+    bool already;     /* the table was there */
+    const char *from; /* where the summary stands that it is from; NULL: from a table; borrowed */
     zm_summary summary;
     unsigned turn; /* at the start */
     char longest[ZM_MAX_TEXT];
@@ -39,6 +41,9 @@ typedef struct zm_comparison {
     /* of the solved ones */
     const zm_row *ranked[ZM_MAX_SPREAD];
     zm_lean lean[ZM_MAX_SPREAD];
+    /* What first places are given by: the same, but a measure that is not known of all is of none. Only a drawn start is fair
+     * whatever the others are. */
+    zm_lean judged[ZM_MAX_SPREAD];
     unsigned firsts[ZM_MAX_SPREAD]; /* by how many measures it is the fairest */
     unsigned best;                  /* the fairest of all */
 } zm_comparison;
@@ -49,8 +54,13 @@ void zm_row_describe(const zm_variant *v, zm_row *r);
 void zm_row_name(const zm_comparison *k, zm_row *r);
 /* Its table, measured, with random games: it is one of the solved ones. */
 zm_status zm_row_measure(zm_context *c, zm_comparison *k, const zm_variant *v, const zm_table *t, zm_row *r);
+/* The same without a table: a summary, and random games by the rules. What takes a table is not known then. */
+zm_status zm_row_tell(zm_context *c, zm_comparison *k, const zm_variant *v, const zm_told *t, zm_row *r);
 /* Which is the fairest, once all are measured. */
 void zm_comparison_rank(zm_comparison *k);
+
+/* Of the solved ones, is number i the fairest by a measure? */
+bool zm_row_first(const zm_comparison *k, unsigned i, unsigned measure);
 
 /* The value that a variant was given for an option; NULL: none, it has its default. */
 const char *zm_row_given(const zm_row *r, const char *option);

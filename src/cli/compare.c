@@ -1,7 +1,8 @@
 /* compare.c: `zermelo compare`: variants side by side, beside what was published, and which of them is the fairest.
  *
  * Each variant is a row. Its table is opened, or solved first as `solve` does it; a variant that cannot be had is a row that
- * says why, and the others come all the same. Only one variant and one table are in memory at a time. */
+ * says why, and the others come all the same. Only one variant and one table are in memory at a time. With --summaries nothing is
+ * solved: what has no table is what a solve has printed of it. */
 #include "compare.h"
 
 #include "args.h"
@@ -15,6 +16,8 @@ typedef struct comparing {
     zm_cli *cli;
     zm_spread *spread;
     unsigned failed;
+    bool no_solve;
+    zm_summaries summaries;
     zm_comparison k;
 } comparing;
 
@@ -38,7 +41,7 @@ static zm_status open_or_solve(const comparing *w, const zm_variant *v, unsigned
     zm_status status = zm_table_open(c, v, zm_cli_tables(w->cli), t);
     bool can_be_made = status == ZM_NOT_FOUND || status == ZM_CORRUPT;
     r->already = status == ZM_OK;
-    if (!can_be_made || zm_cli_has(w->cli, "no-solve"))
+    if (!can_be_made || w->no_solve)
         return status;
     ZM_TRY(c, solve(w, v, i));
     return zm_table_open(c, v, zm_cli_tables(w->cli), t);
@@ -47,8 +50,11 @@ static zm_status open_or_solve(const comparing *w, const zm_variant *v, unsigned
 static zm_status fill(comparing *w, unsigned i, const zm_variant *v, zm_row *r)
 {
     zm_table *t = NULL;
+    const zm_told *told = zm_summaries_find(&w->summaries, v);
     zm_row_describe(v, r);
     zm_status status = open_or_solve(w, v, i, r, &t);
+    if (status == ZM_NOT_FOUND && told)
+        return zm_row_tell(w->cli->context, &w->k, v, told, r);
     if (status == ZM_OK)
         status = zm_row_measure(w->cli->context, &w->k, v, t, r);
     zm_table_close(t);
@@ -59,7 +65,7 @@ static zm_row_state state_of(const comparing *w, zm_status status)
 {
     if (status == ZM_OK)
         return ZM_ROW_SOLVED;
-    return status == ZM_NOT_FOUND && zm_cli_has(w->cli, "no-solve") ? ZM_ROW_UNSOLVED : ZM_ROW_FAILED;
+    return status == ZM_NOT_FOUND && w->no_solve ? ZM_ROW_UNSOLVED : ZM_ROW_FAILED;
 }
 
 static void make_row(comparing *w, unsigned i, zm_row *r)
@@ -114,6 +120,8 @@ static zm_status find_rows(comparing *w)
         return ZM_OK;
     /* Nothing to show: the first reason is the command's own failure. */
     const zm_row *first = first_in(w, ZM_ROW_FAILED);
+    if (!first && w->summaries.count && first_in(w, ZM_ROW_UNSOLVED))
+        return zm_fail(c, ZM_NOT_FOUND, "none of these variants has a table or a summary");
     if (!first && !first_in(w, ZM_ROW_UNSOLVED))
         first = first_in(w, ZM_ROW_REFUSED);
     return first ? zm_fail(c, first->status, "%s", first->problem) : ZM_OK;
@@ -157,11 +165,23 @@ static zm_status read_options(const zm_cli *cli, zm_sample_options *o)
     return ZM_OK;
 }
 
+/* The flag may be given more than once. */
+static zm_status read_summaries(comparing *w)
+{
+    const zm_cli *cli = w->cli;
+    for (unsigned i = 0; i < cli->flags; i++)
+        if (!strcmp(cli->given[i].flag->name, "summaries"))
+            ZM_TRY(cli->context, zm_summaries_read(cli->context, cli->game, cli->given[i].value, &w->summaries));
+    return ZM_OK;
+}
+
 static zm_status compare(comparing *w)
 {
     zm_cli *cli = w->cli;
+    w->no_solve = zm_cli_has(cli, "no-solve") || zm_cli_has(cli, "summaries");
     ZM_TRY(cli->context, zm_plot_check(cli));
     ZM_TRY(cli->context, read_options(cli, &w->k.sample));
+    ZM_TRY(cli->context, read_summaries(w));
     ZM_TRY(cli->context, zm_spread_new(cli->context, cli->game, cli->settings, cli->setting, &w->spread));
     ZM_TRY(cli->context, zm_alloc(cli->context, &w->k.row, w->spread->count, sizeof *w->k.row, "the rows"));
     w->k.game = cli->game;
@@ -183,6 +203,7 @@ static zm_status run(zm_cli *cli)
     w->cli = cli;
     zm_status status = compare(w);
     zm_release(cli->context, w->k.row);
+    zm_summaries_free(cli->context, &w->summaries);
     zm_spread_free(cli->context, w->spread);
     zm_release(cli->context, w);
     return status;
@@ -199,7 +220,12 @@ const zm_command zm_command_compare = {
         "stored, as --values says. A variant that cannot be solved is told, the others are shown, and the exit status "
         "is "
         "1; values in a range that the game does not have are told and left out. Fairness "
-        "is measured in several ways, each said in words; some are from random games.\n\n--plot draws charts on one "
+        "is measured in several ways, each said in words; some are from random games.\n\n--summaries takes what solves "
+        "without a table have printed (solve --no-table --json): a file of such objects, or a folder with files "
+        "*.json. A "
+        "variant that has a table is read from it, another from its summary, all options being equal; nothing is "
+        "solved then, and variants that have neither are named. What takes a table stays empty.\n\n--plot draws charts "
+        "on one "
         "page: how "
         "many states there are, beside the upper bound and what was published; who wins; fairness; or the one that "
         "--of "
@@ -212,6 +238,7 @@ const zm_command zm_command_compare = {
               ZM_FLAG_THREADS,
               ZM_FLAG_MEMORY,
               {"no-solve", NULL, NULL, "solve nothing; variants without a table are listed as not solved", 0},
+              {"summaries", "PATH", NULL, "a file or folder of what solve --json printed; may be given again", 0},
               ZM_FLAG_VALUES,
               {"games-sampled", "N", NULL, "random games for each variant (2,000)", 0},
               {"plies", "N", NULL, "after which a random game is left unfinished (1,000)", 0},

@@ -1,6 +1,7 @@
 /* compare_text.c: a comparison as tables for people: the rows, each source beside them, fairness, the fairest. */
 #include "compare.h"
 
+#include "args.h"
 #include "base/text.h"
 #include "grid.h"
 
@@ -71,8 +72,22 @@ static void fill_row(zm_grid *g, unsigned i, const zm_row *r)
     ++at;
     if (s->has_longest)
         zm_grid_set(g, i, at, "%u", s->longest);
-    zm_grid_set(g, i, ++at, "%s", zm_bytes_text(r->table_bytes, bytes));
-    zm_grid_set(g, i, ++at, "%.3f", zm_bytes_a_state(r));
+    ++at;
+    if (r->from)
+        return;
+    zm_grid_set(g, i, at, "%s", zm_bytes_text(r->table_bytes, bytes));
+    zm_grid_set(g, i, at + 1, "%.3f", zm_bytes_a_state(r));
+}
+
+/* What has no table says so where others have one. */
+static void mark_tableless(const zm_comparison *k, zm_grid *g)
+{
+    bool any = false;
+    for (unsigned i = 0; i < k->solved; i++)
+        any |= !k->ranked[i]->from;
+    for (unsigned i = 0; any && i < k->solved; i++)
+        for (unsigned at = g->columns - 2; k->ranked[i]->from && at < g->columns; at++)
+            zm_grid_set(g, (unsigned)(k->ranked[i] - k->row), at, "-");
 }
 
 static void print_rows(const zm_cli *cli, const zm_comparison *k, zm_grid *g)
@@ -91,9 +106,23 @@ static void print_rows(const zm_cli *cli, const zm_comparison *k, zm_grid *g)
     zm_grid_column(g, "bytes a", "state", false);
     for (unsigned i = 0; i < g->rows; i++)
         fill_row(g, i, &k->row[i]);
+    mark_tableless(k, g);
     zm_grid_print(g);
     zm_print_sides(cli);
     putchar('\n');
+}
+
+/* One line, where summaries were to say what tables do not. */
+static void print_missing(const zm_comparison *k)
+{
+    bool any = false;
+    for (unsigned i = 0; i < k->count; i++)
+        if (k->row[i].state == ZM_ROW_UNSOLVED) {
+            printf("%s%s", any ? ", " : "  neither a table nor a summary: ", k->row[i].name);
+            any = true;
+        }
+    if (any)
+        puts("\n");
 }
 
 static void print_problems(const zm_comparison *k)
@@ -190,9 +219,11 @@ static void set_lean(const zm_comparison *k, zm_grid *g, unsigned i, unsigned at
 {
     double lean = k->lean[r->number].by[measure];
     char text[ZM_WORDS_ROOM];
-    bool best = k->solved > 1 && zm_is_fairest(k->solved, k->lean, r->number, measure);
+    bool best = k->solved > 1 && zm_row_first(k, r->number, measure);
     if (!measure)
         start_words(r, text);
+    else if (isnan(lean))
+        snprintf(text, sizeof text, "-");
     else if (fabs(lean) > 0)
         snprintf(text, sizeof text, "%s %.2f", zm_player(k->game, lean < 0), 100 * fabs(lean));
     else
@@ -267,24 +298,29 @@ static void print_random(const zm_comparison *k, zm_grid *g)
 }
 
 /* ---- the fairest ---- */
-static void print_firsts(const zm_comparison *k, unsigned measure)
+/* Does it have any first place to give? */
+static bool print_firsts(const zm_comparison *k, unsigned measure)
 {
     bool any = false;
     printf("  %-9s", zm_measure_at(measure)->name);
     for (unsigned i = 0; i < k->solved; i++)
-        if (zm_is_fairest(k->solved, k->lean, i, measure)) {
+        if (zm_row_first(k, i, measure)) {
             printf("%s%s", any ? ", " : "", k->ranked[i]->name);
             any = true;
         }
-    puts(any ? "" : "not known: the tables say who wins, not how far");
+    puts(any        ? ""
+         : !measure ? "not known: the tables say who wins, not how far"
+                    : "not known of all: it takes a table");
+    return any;
 }
 
 static void print_fairest(const zm_comparison *k)
 {
+    unsigned known = 0;
     puts("fairest");
     for (unsigned m = 0; m < ZM_MEASURES; m++)
-        print_firsts(k, m);
-    printf("  %-9s%s, by %u of %u measures\n", "overall", k->ranked[k->best]->name, k->firsts[k->best], ZM_MEASURES);
+        known += print_firsts(k, m);
+    printf("  %-9s%s, by %u of %u measures\n", "overall", k->ranked[k->best]->name, k->firsts[k->best], known);
     puts("           (most first places; of equals the fairer by the first measure that differs)");
 }
 
@@ -304,6 +340,8 @@ zm_status zm_compare_text(zm_cli *cli, const zm_comparison *k)
     ZM_TRY(cli->context, zm_alloc(cli->context, &g, 1, sizeof *g, "the table of text"));
     print_title(cli);
     print_rows(cli, k, g);
+    if (zm_cli_has(cli, "summaries"))
+        print_missing(k);
     print_problems(k);
     print_sources(k, g);
     if (k->solved) {

@@ -166,8 +166,13 @@ double zm_sample_by_ply(const zm_sample *s)
 {
     double sum = 0;
     unsigned counted = 0;
-    for (unsigned i = 0; i < s->plies && s->ply[i].games * ZM_SAMPLE_TAIL >= s->games; i++, counted++)
+    bool valued = false;
+    for (unsigned i = 0; i < s->plies && s->ply[i].games * ZM_SAMPLE_TAIL >= s->games; i++, counted++) {
         sum += ((double)s->ply[i].won_by[0] - (double)s->ply[i].won_by[1]) / (double)s->ply[i].games;
+        valued |= s->ply[i].won_by[0] || s->ply[i].won_by[1] || s->ply[i].drawn;
+    }
+    if (counted && !valued)
+        return NAN;
     return counted ? sum / counted : 0;
 }
 

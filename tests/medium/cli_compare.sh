@@ -74,6 +74,98 @@ json 'd["varies"] == [] and d["rows"][0]["name"] == "default" and d["fairest"]["
 json 'd["fairest"] is None and all(m["fairest"] == [] for m in d["measures"])' compare chomp rows=3..5 --no-solve
 json '[r["variant"]["piles"] for r in d["rows"]] == ["1,2", "3,4,5"]' compare nim piles=1,2/3,4,5
 
+# Summaries of solves without a table: what a table says too is the same; what takes one is not known, and not guessed.
+mkdir told half
+for size in 4 6; do
+    fine solve hasenspiel size=$size --no-table --json
+    cat out >>told/rows.json
+done
+json '(f := json.load(open("first"))) and [r["from"] for r in d["rows"]] == ["told/rows.json, line 1", "told/rows.json, line 2"] and \
+all(r[k] == s[k] for r, s in zip(d["rows"], f["rows"]) for k in s if k not in ("already", "from", "lean", "table_bytes", "bytes_per_state")) and \
+all(s["from"] is None and r["table_bytes"] is None and r["bytes_per_state"] is None and not r["already"] and \
+r["lean"][:3] + r["lean"][4:] == s["lean"][:3] + s["lean"][4:] and \
+r["lean"][3] == {"measure": "by-ply", "lean": None, "favours": None, "fairest": False} for r, s in zip(d["rows"], f["rows"])) and \
+d["measures"][3]["fairest"] == [] and [m["fairest"] for m in d["measures"] if m["name"] != "by-ply"] == \
+[m["fairest"] for m in f["measures"] if m["name"] != "by-ply"]' compare hasenspiel size=4,6 --summaries told --tables none
+fine compare hasenspiel size=4,6 --summaries told/rows.json --tables none
+grep -qx '  by-ply   not known of all: it takes a table' out || wrong "by-ply without tables: $(cat out)"
+grep -Eq '^  overall  size=[46], by [1-4] of 4 measures$' out || wrong "the fairest of summaries: $(cat out)"
+grep -Eq 'bytes a|nan' out && wrong "sizes of tables that are not there: $(cat out)"
+[ ! -e none ] || wrong '--summaries solved something'
+
+# A table where there is one, a summary where not, a line for what has neither; a measure that is known of some is nobody's.
+mkdir half/hasenspiel
+cp -r "$ZERMELO_TABLES/hasenspiel/size=4" half/hasenspiel/
+json '[(r["state"], r.get("from")) for r in d["rows"]] == [("solved", None), ("solved", "told/rows.json, line 2"), ("unsolved", None)] and \
+d["rows"][0]["already"] and d["rows"][0]["lean"][3]["lean"] is not None and d["measures"][3]["fairest"] == []' \
+    compare hasenspiel size=4,6,10 --summaries told --tables half
+fine compare hasenspiel size=4,6,10,12 --summaries told --tables half
+grep -qx '  neither a table nor a summary: size=10, size=12' out || wrong "what is missing: $(cat out)"
+grep -Eq '^ +6 .* rabbit in 25 +[0-9]+ +- +-$' out || wrong "a row without a table: $(cat out)"
+grep -Eq '^ +6 +rabbit in 25.* - +rabbit' out || wrong "a row without by-ply: $(cat out)"
+
+# Of two of the same variant the one with distances; others pass; files and folders together; spread over lines.
+fine solve hasenspiel size=6 --no-table --values wdl --json
+cat out >wdl.json
+python3 -c 'import json; print("\n\n", json.dumps(json.loads(open("told/rows.json").readlines()[1]), indent=2))' >wide.json
+for order in 'wdl.json wide.json' 'wide.json wdl.json'; do
+    # shellcheck disable=SC2086
+    set -- $order
+    json 'd["rows"][0]["values"] == "distance" and d["rows"][0]["from"] == "wide.json, line 3" and d["rows"][0]["start"]["remoteness"] == 25' \
+        compare hasenspiel size=6 --summaries "$1" --summaries "$2" --tables none
+done
+json 'd["rows"][0]["values"] == "wdl" and d["rows"][0]["longest"] is None and d["rows"][0]["start"]["winner"] == "rabbit" and \
+d["rows"][0]["lean"][0]["lean"] is None and d["rows"][0]["lean"][0]["favours"] == "rabbit"' compare hasenspiel size=6 --summaries wdl.json --tables none
+
+# Files that are not what they should be: one line, exit 2, nothing on standard output.
+fine solve chomp --no-table --json
+cat out >chomp.json
+cat chomp.json wdl.json >both.json
+json 'd["rows"][0]["from"] == "both.json, line 2"' compare hasenspiel size=6 --summaries both.json --tables none
+head -c 300 wdl.json >cut.json
+echo 'some words' >words.json
+: >empty.json
+mkdir bare
+python3 - <<'END_OF_PYTHON'
+import copy, json
+good = json.load(open("wdl.json"))
+def spoil(name, change):
+    d = copy.deepcopy(good)
+    change(d)
+    open(name + ".json", "w").write(json.dumps(d) + "\n")
+spoil("sum", lambda d: d.update(states=d["states"] + 1))
+spoil("less", lambda d: d.update(drawn=-1))
+spoil("other", lambda d: (d["won_by"].update(rabbit=d["won_by"]["rabbit"] - 1), d.update(states=d["states"] - 1)))
+spoil("option", lambda d: d["variant"].pop("size"))
+spoil("options", lambda d: d["variant"].update(sise=3))
+spoil("start", lambda d: d["start"].update(value="won"))
+spoil("far", lambda d: d.update(values="distance", longest=None))
+spoil("place", lambda d: d.update(longest={"remoteness": 3, "position": "nowhere"}))
+open("list.json", "w").write("[1, 2]\n")
+END_OF_PYTHON
+while read -r file words; do
+    expect 2 "$words" compare hasenspiel size=6 --summaries "$file" --tables none
+    [ ! -s out ] || wrong "$file: something on standard output: $(head -c 200 out)"
+done <<'END_OF_FILES'
+chomp.json chomp.json has no summary of hasenspiel, only of other games$
+cut.json cut.json, line 1: no JSON: 
+words.json words.json, line 1: no JSON: 
+list.json list.json, line 1: no summary by .* it has no "game"$
+empty.json empty.json has no summary of hasenspiel: such as
+bare bare has no summary of hasenspiel: .*in files \*\.json$
+gone.json gone.json
+sum.json sum.json, line 1: .* does not add up to its "states"$
+less.json it has no number "drawn"$
+option.json it has no option "size"$
+options.json options that the game does not have are in its "variant"$
+start.json it has no value of the "start"$
+far.json it has no number "remoteness"$
+place.json nowhere
+END_OF_FILES
+expect 2 'two summaries of hasenspiel size=6 .*do not agree: wdl.json, line 1; other.json, line 1$' \
+    compare hasenspiel size=6 --summaries wdl.json --summaries other.json --tables none
+expect 2 'none of these variants has a table or a summary$' compare hasenspiel size=4,10 --summaries wdl.json --tables none
+
 # What does not fit is told, the others come, exit 1; when nothing can be had it is a failure like others.
 expect 1 '1 of 2 variants could not be had; size=8: .*memory' compare hasenspiel size=4,8 --memory 6M
 grep -q '^  size=8  failed: ' out && grep -Eq '^ +4 +114 ' out || wrong "partial: $(cat out)"

@@ -23,6 +23,7 @@ offers 'cut=none,none cut=none,passed cut=none,blog ' compare hasenspiel cut=non
 offers 'cut=none,blog ' compare hasenspiel cut=none,b
 offers '' solve hasenspiel cut=none,
 offers '--games-sampled ' compare chomp --g
+offers '--summaries ' compare chomp --su
 offers 'hash hunt ' solve chomp --method h
 offers '--tables --threads ' solve chomp --t
 offers '--values ' solve chomp --v

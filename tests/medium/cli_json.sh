@@ -118,6 +118,8 @@ documented compare chomp rows=2,3
 documented solve fox-and-geese geese=2 enough=1
 documented compare hasenspiel size=4..6
 documented compare fox-and-geese geese=4..5 --no-solve
+"$ZERMELO" solve chomp rows=2 --no-table --json >told.json 2>err || wrong "solve --no-table: $(cat err)"
+documented compare chomp rows=2,5 --summaries told.json --tables none
 documented info fox-and-geese geese=9
 documented solve connect-4 width=4 height=4
 documented query connect-4 width=4 height=4 12

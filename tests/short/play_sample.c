@@ -238,6 +238,9 @@ static void plies_count_the_same_but_those_few_games_reach(void **state)
     assert_true(fabs(zm_sample_by_ply(&s) - (1.0 - 1.0 + 1.0) / 3) < 1e-12); /* 4 of 100 are fewer than 1 in 20 */
     s.plies = 0;
     assert_true(zm_sample_by_ply(&s) == 0);
+    zm_sample_ply unvalued[] = {{100, {0, 0}, 0}, {50, {0, 0}, 0}};
+    s = (zm_sample){.games = 100, .plies = 2, .ply = unvalued};
+    assert_true(isnan(zm_sample_by_ply(&s))); /* there was no table to ask */
 }
 
 static void leans_by_hand(void **state)
