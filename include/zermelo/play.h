@@ -215,7 +215,8 @@ void zm_sample_free(zm_context *c, zm_sample *s);
 
 enum { ZM_SAMPLE_TAIL = 20 };
 /* The share of positions that the first player wins less the other's, from -1 to 1: the mean over plies, each counting the
- * same. Plies that not one in ZM_SAMPLE_TAIL of the games reaches are left out: a handful of games would speak for them. */
+ * same. Plies that not one in ZM_SAMPLE_TAIL of the games reaches are left out: a handful of games would speak for them. NaN where no table
+ * was asked. */
 double zm_sample_by_ply(const zm_sample *s);
 
 /* Where a share lies with 95 % confidence when `hits` of n were seen (Wilson 1927). 0 to 1 when n is 0. */

@@ -220,12 +220,13 @@ static zm_status read_text(reading *r, const char *text, size_t bytes)
 static zm_status read_file(reading *r, const char *path)
 {
     zm_mapped m;
-    r->path = path;
     ZM_TRY(r->c, zm_map_file(r->c, path, &m));
+    r->path = path;
     const zm_status status = m.bytes > LARGEST
                                  ? zm_fail(r->c, ZM_BAD_INPUT, "%s is too large for a file of summaries", path)
                                  : read_text(r, (const char *)m.data, m.bytes);
     zm_unmap_file(&m);
+    r->path = NULL; /* it is the caller's */
     return status;
 }
 
