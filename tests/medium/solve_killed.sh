@@ -76,7 +76,8 @@ for threads in 1 2; do
     try 12 hasenspiel size=10 pawns=3 --method sweep --part-states 20000 --threads $threads
     try 6 hasenspiel size=8 pawns=3 --method hash --threads $threads
     try 6 fox-and-geese geese=4 --part-states 50000 --threads $threads
-    try 6 fuchs-und-henne hens=3 house=2 --values wdl --method pair --part-states 20000 --threads $threads
+    try 6 fuchs-und-henne hens=3 house=2 --method pair --part-states 20000 --threads $threads
+    try 4 fuchs-und-henne hens=3 house=2 --values wdl --method pair --part-states 20000 --threads $threads
     try 6 nine-mens-morris men=5 --engine cuda-host --part-states 20000 --threads $threads
     try 6 hasenspiel size=6 pawns=3 --method backward --part-states 1000 --threads $threads
 done

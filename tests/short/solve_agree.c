@@ -218,7 +218,8 @@ static void all_methods_of_every_game_agree(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < VARIANTS; i++) {
-        static const zm_method dense[] = {ZM_METHOD_SWEEP, ZM_METHOD_BACKWARD, ZM_METHOD_FORWARD, ZM_METHOD_HUNT};
+        static const zm_method dense[] = {ZM_METHOD_SWEEP, ZM_METHOD_BACKWARD, ZM_METHOD_FORWARD, ZM_METHOD_HUNT,
+                                          ZM_METHOD_PAIR};
         static files whole;
         stand s;
         zm_solved got;
@@ -233,7 +234,7 @@ static void all_methods_of_every_game_agree(void **state)
         same_summary(&got.summary, &s.first.summary);
         check_plies(&s);
         zm_table *by_hash = open_table(&s, s.hash);
-        for (unsigned k = 0; k < 4; k++)
+        for (unsigned k = 0; k < sizeof dense / sizeof *dense; k++)
             try_method(&s, dense[k], by_hash, &whole);
         assert_true(s.methods >= (s.v->game->rules.rank ? 2u : 0u));
         zm_table_close(by_hash);
