@@ -78,7 +78,8 @@ zm_status zm_search_table(zm_context *c, const zm_variant *v, const zm_search_op
  * interrupted the search goes down to what that has left. It tells how many positions it looks at, where a phase has been begun. */
 zm_status zm_search_from_tables(zm_context *c, const zm_variant *v, const char *tables, zm_table **out);
 
-/* Is a book right? Every state before its edge from its moves, and of those at the edge some by searching each of their moves. ZM_CORRUPT: its
+/* Is a book right? Every state before its edge from its moves, and of those at the edge and of each ply behind it some by searching each of
+ * their moves. ZM_CORRUPT: its
  * files are damaged. ZM_WRONG: they are whole but a value, or the set of states, is wrong. */
 zm_status zm_book_verify(zm_context *c, const zm_table *book, zm_verified *out);
 

@@ -25,6 +25,7 @@ const char *zm_method_name(zm_method m);
 bool zm_method_parse(const char *name, zm_method *m);
 
 #define ZM_PRECISION 1e-6 /* what people are content with */
+enum { ZM_FAR = 20 };     /* plies */
 
 typedef enum zm_engine {
     ZM_ENGINE_CPU = 0,
@@ -73,7 +74,10 @@ typedef struct zm_solve_options {
     const struct zm_curve *warm; /* where it begins (zermelo/lead.h); NULL: all are even */
     zm_sweep_fn *sweep;          /* told of every sweep, on the thread that solves; NULL: nobody is */
     void *sweep_arg;
-    unsigned book_plies;  /* a book of so many plies instead of a table of all states; 0: all */
+    unsigned book_plies; /* a book of so many plies instead of a table of all states; 0: all */
+    /* And of so many plies behind them the states that are far from decided: drawn, or decided in far_from plies or more (0: ZM_FAR). Those
+     * take a search longest. What comes from a state of these plies that is not far from decided is left out. */
+    unsigned book_far, far_from;
     bool wdl;             /* who wins alone, not how far: a smaller table, and a faster hunt with cycles */
     bool count_games;     /* of a hunt: also how many games can be played (zm_count_games does it for any game) */
     uint64_t part_states; /* states a file of the table holds at most, larger tiers apart; 0: the default */
@@ -87,11 +91,12 @@ typedef struct zm_solved {
     uint64_t announced_bytes;
     uint64_t peak_bytes;
     uint64_t table_bytes;
-    unsigned bits;       /* with dice: that what is stored is rounded to; 0: it is not */
-    unsigned book_plies; /* it is a book of so many plies; 0: a table of all states */
-    uint64_t visits;     /* states evaluated plus successors or parents looked at, where the method counts them */
-    uint64_t sweeps;     /* with dice: times that a tier's states were all looked at, all tiers together */
-    uint64_t updates;    /* and states that were */
+    unsigned bits;               /* with dice: that what is stored is rounded to; 0: it is not */
+    unsigned book_plies;         /* it is a book of so many plies; 0: a table of all states */
+    unsigned book_far, far_from; /* and has states of so many plies behind, that are so far from decided */
+    uint64_t visits;  /* states evaluated plus successors or parents looked at, where the method counts them */
+    uint64_t sweeps;  /* with dice: times that a tier's states were all looked at, all tiers together */
+    uint64_t updates; /* and states that were */
     uint64_t checked; /* by a device: states of a sample that were then computed anew on the CPU, by the rules alone */
     /* By a device: how long its kernels took, and the bytes they asked its memory for, as far as they count what they look at: values, bits and
      * words, read and written, whether or not a cache has them. */

@@ -49,6 +49,11 @@ static void print_json(const zm_cli *cli, const outcome *o)
     }
     if (r->book_plies) {
         zm_json_number(&j, "book_plies", r->book_plies);
+        zm_json_number(&j, "book_far", r->book_far);
+        if (r->book_far)
+            zm_json_number(&j, "far_from", r->far_from);
+        else
+            zm_json_null(&j, "far_from");
         zm_json_number(&j, "nodes", r->visits);
     }
     zm_json_number(&j, "tiers", r->tiers);
@@ -103,6 +108,14 @@ static void print_bound(const zm_variant *v, uint64_t states)
                100 * per((double)states, (double)bound));
 }
 
+static void print_book(const zm_solved *r)
+{
+    printf("  book         the first %u plies", r->book_plies);
+    if (r->book_far)
+        printf(", and of the next %u what is drawn or decided in %u plies or more", r->book_far, r->far_from);
+    puts("; what comes then is searched");
+}
+
 static void print_costs(const zm_cli *cli, const outcome *o)
 {
     const zm_solved *r = &o->solved;
@@ -114,7 +127,7 @@ static void print_costs(const zm_cli *cli, const outcome *o)
         printf(", %s taken over", zm_count_text(r->resumed, c));
     putchar('\n');
     if (r->book_plies)
-        printf("  book         the first %u plies; what comes then is searched\n", r->book_plies);
+        print_book(r);
     if (r->summary.wdl)
         puts("  values       who wins, not how far");
     if (r->bits)
@@ -167,7 +180,7 @@ static void print_text(zm_cli *cli, const outcome *o)
 static zm_status read_options(const zm_cli *cli, zm_solve_options *options)
 {
     const char *method = zm_cli_value(cli, "method"), *engine = zm_cli_value(cli, "engine");
-    int64_t part = 0, bits = 0, plies = 0;
+    int64_t part = 0, bits = 0, plies = 0, far = 0, from = 0;
     if (method && !zm_method_parse(method, &options->method))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--method \"%s\" is not to be had here", method);
     if (engine && !zm_engine_parse(engine, &options->engine))
@@ -187,6 +200,12 @@ static zm_status read_options(const zm_cli *cli, zm_solve_options *options)
     options->bits = (unsigned)bits;
     ZM_TRY(cli->context, zm_cli_number(cli, "book-plies", 1, 1000, &plies));
     options->book_plies = (unsigned)plies;
+    ZM_TRY(cli->context, zm_cli_number(cli, "book-far", 1, 1000, &far));
+    ZM_TRY(cli->context, zm_cli_number(cli, "far-from", 1, 1000, &from));
+    options->book_far = (unsigned)far;
+    options->far_from = (unsigned)from;
+    if (from && !far)
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--far-from says which states --book-far adds: it needs that");
     options->again = zm_cli_has(cli, "again");
     options->count_games = zm_cli_has(cli, "games");
     return ZM_OK;
@@ -328,7 +347,9 @@ const zm_command zm_command_solve = {
         "--bits, "
         "by which a race takes less room on disk: a table of more bits does too. Where a game can be searched and is "
         "too "
-        "large for a table, --book-plies makes a book: the states of the first plies, by searching those at its edge.",
+        "large for a table, --book-plies makes a book: the states of the first plies, by searching those at its edge. "
+        "Right behind the edge a search takes longest; --book-far adds the states there that are far from decided. A "
+        "book that is there already is taken over.",
     .example = "zermelo solve GAME --threads 2 --memory 1G",
     .game = true,
     .most = 1,
@@ -347,6 +368,9 @@ const zm_command zm_command_solve = {
               {"plot-changes", "FILE", NULL, "with dice: how many states each sweep changed, as a chart", 0},
               {"book-plies", "N", NULL,
                "only the first N plies; what comes then is searched, now and when it is asked for", 0},
+              {"book-far", "N", NULL,
+               "and of N more plies the states that take a search longest: drawn, or far from decided", 0},
+              {"far-from", "N", NULL, "with --book-far: decided in N plies or more (20)", 0},
               {"games", NULL, NULL, "count the games that can be played too, exactly", 0},
               {"again", NULL, NULL, "solve anew even if the table is there", 0},
               {"no-table", NULL, NULL, "in memory only, write nothing", 0},

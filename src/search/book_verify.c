@@ -1,6 +1,9 @@
 /* book_verify.c: is a book right? Walks the plies anew by the rules, layer by layer, and shares nothing with who made it but those and the
  * search: every state before the edge must be worth what its moves are, and of those at the edge some are searched again, one ply
- * farther down: each of their moves on its own. */
+ * farther down: each of their moves on its own.
+ *
+ * So it is behind the edge, where a book has only what is far from decided. There a state is worth no less than any of its moves that the
+ * book has; and where it is itself farther than that, its best move is one of them. */
 #include "base/context.h"
 #include "base/stop.h"
 #include "game/expand.h"
@@ -22,6 +25,7 @@ typedef struct walk {
     zm_context *context;
     const zm_table *book;
     const zm_variant *variant;
+    unsigned far, from; /* plies behind the edge; states there are drawn or decided in so many plies or more */
     zm_table *searched; /* for the edge */
     layer before, now, next;
     zm_summary sum;
@@ -112,8 +116,48 @@ static void count_state(walk *w, zm_pos p, zm_value value)
     w->out->states++;
 }
 
-static zm_status check_state(walk *w, zm_pos p, bool edge, bool sampled)
+/* ---- at the edge and behind it ---- */
+static bool is_far(zm_value value, unsigned from) { return zm_is_draw(value) || zm_remoteness(value) >= from; }
+
+/* The best of those moves that the book has, or that end the game. */
+static zm_status best_there(walk *w, zm_pos p, unsigned count, zm_value *best)
 {
+    const zm_variant *v = w->variant;
+    const unsigned turn = zm_turn_of(v, p);
+    *best = ZM_NONE;
+    for (unsigned i = 0; i < count; i++) {
+        const zm_pos after = v->game->play(v, p, w->moves[i]), next = zm_state_of(v, after);
+        const zm_end end = v->game->ended ? v->game->ended(v, next) : ZM_OPEN;
+        zm_value value = ZM_NONE;
+        if (end != ZM_OPEN)
+            value = zm_end_value(end);
+        else
+            ZM_TRY(w->context, zm_table_probe(w->book, w->context, next, &value));
+        if (value == ZM_NONE)
+            continue;
+        if (end == ZM_OPEN)
+            ZM_TRY(w->context, add(w, &w->next, next));
+        value = zm_before_move(value, zm_impartial(v) || zm_turn_of(v, after) != turn);
+        *best = value > *best ? value : *best;
+    }
+    w->out->moves += count;
+    return ZM_OK;
+}
+
+static zm_status check_farther(walk *w, zm_pos p, zm_value value, unsigned count)
+{
+    zm_value best;
+    ZM_TRY(w->context, best_there(w, p, count, &best));
+    if (best > value || (best != value && is_far(value, w->from + 1)))
+        return wrong(w, p, "its value is not that of its best move");
+    return ZM_OK;
+}
+
+typedef enum place { BEFORE, EDGE, BEHIND } place;
+
+static zm_status check_state(walk *w, zm_pos p, place at, bool last, bool sampled)
+{
+    const bool edge = at != BEFORE;
     zm_value value, best;
     unsigned count;
     ZM_TRY(w->context, zm_table_probe(w->book, w->context, p, &value));
@@ -123,6 +167,10 @@ static zm_status check_state(walk *w, zm_pos p, bool edge, bool sampled)
     const zm_end end = zm_moves_of(w->variant, p, w->moves, &count);
     if (end != ZM_OPEN)
         return value == zm_end_value(end) ? ZM_OK : wrong(w, p, "it is over, and not as the book says");
+    if (at == BEHIND && !is_far(value, w->from))
+        return wrong(w, p, "it is not far from decided, and the book has it");
+    if (edge && !last)
+        ZM_TRY(w->context, check_farther(w, p, value, count));
     if (edge && !sampled)
         return ZM_OK;
     ZM_TRY(w->context, best_of(w, edge ? w->searched : w->book, p, count, !edge, &best));
@@ -130,12 +178,12 @@ static zm_status check_state(walk *w, zm_pos p, bool edge, bool sampled)
 }
 
 /* ---- the whole ---- */
-static zm_status check_layer(walk *w, bool edge)
+static zm_status check_layer(walk *w, place at, bool last)
 {
     const uint64_t step = w->now.count / SAMPLE + 1;
     for (uint64_t i = 0; i < w->now.count; i++) {
         ZM_TRY(w->context, zm_check_stop(w->context));
-        ZM_TRY(w->context, check_state(w, w->now.state[i], edge, i % step == 0));
+        ZM_TRY(w->context, check_state(w, w->now.state[i], at, last, i % step == 0));
         zm_progress_add(w->context, 1);
     }
     return ZM_OK;
@@ -174,10 +222,14 @@ static zm_status check_all(walk *w)
     ZM_TRY(w->context, zm_search_table(w->context, w->variant, NULL, &w->searched));
     ZM_TRY(w->context, add(w, &w->now, zm_start_state(w->variant)));
     for (unsigned ply = 0; ply < plies && w->now.count; ply++) {
-        ZM_TRY(w->context, check_layer(w, false));
+        ZM_TRY(w->context, check_layer(w, BEFORE, false));
         ZM_TRY(w->context, next_layer(w));
     }
-    ZM_TRY(w->context, check_layer(w, true));
+    ZM_TRY(w->context, check_layer(w, EDGE, !w->far));
+    for (unsigned i = 1; i <= w->far; i++) {
+        ZM_TRY(w->context, next_layer(w));
+        ZM_TRY(w->context, check_layer(w, BEHIND, i == w->far));
+    }
     return check_counts(w);
 }
 
@@ -189,6 +241,7 @@ zm_status zm_book_verify(zm_context *c, const zm_table *book, zm_verified *out)
     w->context = c;
     w->book = book;
     w->variant = zm_table_variant(book);
+    w->far = zm_table_far(book, &w->from);
     w->out = out;
     zm_progress_begin(c, "verify", zm_table_summary(book)->states);
     const zm_status s = check_all(w);

@@ -34,6 +34,7 @@ typedef struct zm_dive {
     const zm_variant *variant; /* here, not on the device */
     zm_memos memos;
     const zm_pos *position;
+    const int8_t *least;  /* what each is worth at least */
     int8_t *score;        /* of each; ZM_DIVE_OPEN: it was stopped before */
     uint64_t count, rows; /* in what order: every `rows`th first, so that neighbours find what was remembered */
     unsigned depth;       /* frames a thread has */

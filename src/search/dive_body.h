@@ -105,7 +105,7 @@ ZM_INLINE void zm_dive_thread(const zm_dive *d, const zm_variant *v, uint64_t th
 {
     zm_dive_frame *frame = d->frame + thread * d->depth;
     zm_dive_root *root = d->root + thread;
-    zm_window w = {-ZM_SCORE_WIN, ZM_SCORE_WIN, 0};
+    zm_window w = zm_window_from(-ZM_SCORE_WIN);
     uint64_t at = 0, nodes = 0, told = 0, mixed = 0;
     zm_seek_node node;
     int over = 0, score = 0;
@@ -115,8 +115,7 @@ ZM_INLINE void zm_dive_thread(const zm_dive *d, const zm_variant *v, uint64_t th
         if (!busy) {
             if (!zm_dive_begin(d, v, root, &at))
                 break;
-            const zm_window all = {-ZM_SCORE_WIN, ZM_SCORE_WIN, 0};
-            w = all;
+            w = zm_window_from(d->least[at]);
             node = root->node;
             mixed = root->mixed;
             over = zm_window_over(&w);

@@ -76,19 +76,28 @@ ZM_INLINE void zm_memo_keep(const zm_memos *k, uint64_t mixed, int lower, int up
 /* A child must be worth at most this to the other side, for the move to be worth more than `over`. */
 ZM_INLINE int zm_seek_below(int over) { return over > 0 ? -over - 2 : over == 0 ? -2 : over == -1 ? 0 : -over; }
 
-/* From a draw on, each question is what the last answer leaves open. Begins as {-ZM_SCORE_WIN, ZM_SCORE_WIN, 0}. */
+/* From a draw on, each question is what the last answer leaves open. Where something is known, the first is whether it is more than that; if
+ * it is, a draw comes next. */
 typedef struct zm_window {
-    int lower, upper, guess;
+    int lower, upper, guess, least;
 } zm_window;
+ZM_INLINE zm_window zm_window_from(int least)
+{
+    const zm_window w = {least, ZM_SCORE_WIN, least > -ZM_SCORE_WIN ? least : 0, least};
+    return w;
+}
 ZM_INLINE int zm_window_over(const zm_window *w) { return w->guess <= w->lower ? w->lower : w->guess - 1; }
 ZM_INLINE void zm_window_answer(zm_window *w, int answer)
 {
-    if (answer > zm_window_over(w)) {
+    const int over = zm_window_over(w);
+    if (answer > over) {
         w->lower = answer;
         w->guess = answer + 1;
     } else {
         w->upper = w->guess = answer;
     }
+    if (over == w->least && w->lower < 0 && w->upper > 0)
+        w->guess = 0;
 }
 
 #endif

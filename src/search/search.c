@@ -279,16 +279,13 @@ static zm_status ask(zm_searcher *s, question *q)
     return ZM_OK;
 }
 
-/* Begins with what is known, if anything is: is it more than that? */
 static zm_status find_score(zm_searcher *s, question *q, int *score)
 {
-    zm_window w = {q->least, ZM_SCORE_WIN, q->least > -ZM_SCORE_WIN ? q->least : 0};
+    zm_window w = zm_window_from(q->least);
     while (w.lower < w.upper) {
         q->over = zm_window_over(&w);
         ZM_TRY(s->context, ask(s, q));
         zm_window_answer(&w, q->answer);
-        if (q->over == q->least && w.lower < 0 && w.upper > 0) /* more; a draw then, as without */
-            w.guess = 0;
     }
     *score = w.lower;
     return ZM_OK;
@@ -327,19 +324,24 @@ zm_status zm_search_value(zm_searcher *s, zm_pos p, zm_value *value)
 }
 
 /* Each on one thread, all by one memory, a larger one: neighbours have most of what follows them in common. */
-zm_status zm_search_many(zm_searcher *s, const zm_pos *p, uint64_t count, zm_value *values)
+zm_status zm_search_many_of(zm_searcher *s, const zm_many *many)
 {
     enum { MORE = 3 };
-    if (!count)
+    if (!many->count)
         return ZM_OK;
-    memory *m = memory_for(s, *p, MORE);
+    memory *m = memory_for(s, *many->position, MORE);
     zm_status status = ZM_OK;
     ZM_TRY(s->context, room_for_memo(s, m));
 #pragma omp parallel for schedule(dynamic, 1) num_threads(s->threads) reduction(max : status)
-    for (uint64_t i = 0; i < count; i++) {
+    for (uint64_t i = 0; i < many->count; i++) {
         if (status == ZM_OK)
-            status = search_by(s, m, 1, p[i], -ZM_SCORE_WIN, &values[i]);
+            status = search_by(s, m, 1, many->position[i], zm_least_of(many, i), &many->value[i]);
         zm_progress_add(s->context, 1);
     }
     return status;
+}
+
+zm_status zm_search_many(zm_searcher *s, const zm_pos *p, uint64_t count, zm_value *values)
+{
+    return zm_search_many_of(s, &(zm_many){.position = p, .count = count, .value = values});
 }

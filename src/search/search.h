@@ -26,6 +26,15 @@ void zm_seek_pause(zm_seeker *k);
 /* Does k->known have that state? Then its score, and whether it can be trusted is up to k->far and k->failed. */
 bool zm_seek_known(zm_seeker *k, zm_pos p, int *score);
 
+/* What the other side can get at best before a move, as the least that the mover can get after it. */
+ZM_INLINE int zm_least_after(zm_value before)
+{
+    const unsigned far = zm_remoteness(before);
+    if (zm_is_draw(before) || !far || far > ZM_SCORE_WIN)
+        return zm_is_draw(before) ? 0 : -ZM_SCORE_WIN;
+    return zm_is_win(before) ? zm_score_loss_in(far - 1) : zm_score_win_in(far - 1);
+}
+
 /* As zm_search_value, of a position that is worth `least` (a score) at least. */
 zm_status zm_search_value_from(zm_searcher *s, zm_pos p, int least, zm_value *value);
 

@@ -12,15 +12,6 @@ typedef struct searched {
     pthread_mutex_t one_at_a_time;
 } searched;
 
-/* What the other side can get at best before a move, as the least that the mover can get after it. */
-static int least_after(zm_value before)
-{
-    const int far = (int)zm_remoteness(before);
-    return zm_is_win(before)    ? zm_score_loss_in((unsigned)far - 1)
-           : zm_is_loss(before) ? zm_score_win_in((unsigned)far - 1)
-                                : 0;
-}
-
 /* By what a book has of positions one move before. */
 static zm_status least_by_book(const searched *k, zm_context *c, zm_pos p, int *least)
 {
@@ -33,9 +24,10 @@ static zm_status least_by_book(const searched *k, zm_context *c, zm_pos p, int *
     for (unsigned i = 0; i < count; i++) {
         zm_value value = ZM_NONE;
         ZM_TRY(c, zm_table_probe(k->held, c, before[i], &value));
-        if (value == ZM_NONE)
+        if (value != ZM_NONE && zm_least_after(value) > *least)
+            *least = zm_least_after(value);
+        else if (value == ZM_NONE && !zm_table_far(k->held, NULL))
             break; /* too far behind the book, as a rule */
-        *least = least_after(value) > *least ? least_after(value) : *least;
     }
     return ZM_OK;
 }

@@ -15,60 +15,85 @@ static void tally(const zm_variant *v, const zm_explored *x, zm_tally *t)
         zm_tally_state(t, x->map.keys[i], zm_rules_turn(r, v, x->map.keys[i]), x->graph.value[i]);
 }
 
-/* Keys and values as the table has them. Made before the table is opened: a solve that finds no room for them leaves the
- * table that is there alone. */
-typedef struct sorted {
-    zm_pos *keys;
-    zm_value *values;
-} sorted;
-
-static zm_status sort(zm_context *c, const zm_explored *x, uint32_t *order, sorted *out)
+/* Made before the table is opened: a solve that finds no room for them leaves the table that is there alone. */
+static zm_status sort(zm_context *c, const zm_explored *x, zm_sorted *out)
 {
-    ZM_TRY(c, zm_alloc(c, &out->keys, x->map.count, sizeof *out->keys, "the order of states"));
-    ZM_TRY(c, zm_alloc(c, &out->values, x->map.count, sizeof *out->values, "the order of states"));
-    zm_order_keys(x->map.keys, x->map.count, order);
-    for (uint64_t i = 0; i < x->map.count; i++) {
+    uint32_t *order;
+    ZM_TRY(c, zm_alloc(c, &order, 2 * x->map.count, sizeof *order, "the order of states"));
+    zm_status s = zm_alloc(c, &out->keys, x->map.count, sizeof *out->keys, "the order of states");
+    if (s == ZM_OK)
+        s = zm_alloc(c, &out->values, x->map.count, sizeof *out->values, "the order of states");
+    if (s == ZM_OK)
+        zm_order_keys(x->map.keys, x->map.count, order);
+    out->count = s == ZM_OK ? x->map.count : 0;
+    for (uint64_t i = 0; i < out->count; i++) {
         out->keys[i] = x->map.keys[order[i]];
         out->values[i] = x->graph.value[order[i]];
     }
-    return ZM_OK;
-}
-
-static zm_status write_table(zm_context *c, const zm_variant *v, const sorted *t, uint64_t count,
-                             const zm_solve_options *o, zm_solved *out)
-{
-    zm_writer *w;
-    zm_writer_plan plan = {.tiers = 1,
-                           .tier_size = &count,
-                           .keyed = true,
-                           .wdl = o->wdl,
-                           .book = o->book_plies,
-                           .again = true,
-                           .part_states = o->part_states};
-    ZM_TRY(c, zm_writer_open(c, v, o->tables, &plan, &w));
-    zm_summary total;
-    zm_status s = zm_writer_keys(w, t->keys, count);
-    if (s == ZM_OK)
-        s = zm_writer_add_tier(w, 0, t->values, &out->summary);
-    if (s == ZM_OK)
-        s = zm_writer_finish(w, out->summary.start, &total, &out->table_bytes);
-    zm_writer_close(w);
+    zm_release(c, order);
     return s;
 }
 
-static zm_status store(zm_context *c, const zm_variant *v, const zm_explored *x, const zm_solve_options *o,
+static zm_status write_table(zm_context *c, const zm_variant *v, const zm_sorted *t, const zm_writer_plan *kind,
+                             const zm_solve_options *o, zm_solved *out)
+{
+    zm_writer *w;
+    zm_writer_plan plan = *kind;
+    plan.tiers = 1;
+    plan.tier_size = &t->count;
+    plan.keyed = plan.again = true;
+    plan.wdl = o->wdl;
+    plan.part_states = o->part_states;
+    zm_progress_begin(c, "store", 2 * t->count);
+    zm_status s = zm_writer_open(c, v, o->tables, &plan, &w);
+    if (s == ZM_OK) {
+        zm_summary total;
+        s = zm_writer_keys(w, t->keys, t->count);
+        if (s == ZM_OK)
+            s = zm_writer_add_tier(w, 0, t->values, &out->summary);
+        if (s == ZM_OK)
+            s = zm_writer_finish(w, out->summary.start, &total, &out->table_bytes);
+        zm_writer_close(w);
+    }
+    zm_progress_end(c);
+    return s;
+}
+
+static void summarise(const zm_variant *v, const zm_sorted *t, const zm_solve_options *o, zm_value start,
+                      zm_solved *out)
+{
+    const zm_rules *r = &v->game->rules;
+    zm_tally all = {0};
+    for (uint64_t i = 0; i < t->count; i++)
+        zm_tally_state(&all, t->keys[i], zm_rules_turn(r, v, t->keys[i]), t->values[i]);
+    out->summary = all.summary;
+    out->summary.start = start;
+    if (o->wdl)
+        zm_summary_wdl(&out->summary);
+    out->places = t->count;
+}
+
+/* A book is stored before it goes farther: so what it has will not be searched again, whatever happens then. */
+static zm_status go_far(zm_context *c, const zm_variant *v, const zm_explored *x, const zm_solve_options *o, bool had,
+                        zm_sorted *t, zm_solved *out)
+{
+    const zm_writer_plan near = {.book = o->book_plies},
+                         far = {.book = o->book_plies, .far = o->book_far, .far_from = o->far_from};
+    if (o->tables && !had)
+        ZM_TRY(c, write_table(c, v, t, &near, o, out));
+    ZM_TRY(c, zm_book_go_far(c, v, o, x, t, out));
+    summarise(v, t, o, x->graph.value[0], out);
+    return o->tables ? write_table(c, v, t, &far, o, out) : ZM_OK;
+}
+
+static zm_status store(zm_context *c, const zm_variant *v, const zm_explored *x, const zm_solve_options *o, bool had,
                        zm_solved *out)
 {
-    uint32_t *order;
-    sorted t = {NULL, NULL};
-    ZM_TRY(c, zm_alloc(c, &order, 2 * x->map.count, sizeof *order, "the order of states"));
-    zm_status s = sort(c, x, order, &t);
-    zm_release(c, order);
-    if (s == ZM_OK) {
-        zm_progress_begin(c, "store", 2 * x->map.count);
-        s = write_table(c, v, &t, x->map.count, o, out);
-        zm_progress_end(c);
-    }
+    const zm_writer_plan plan = {.book = o->book_plies};
+    zm_sorted t = {0};
+    zm_status s = sort(c, x, &t);
+    if (s == ZM_OK)
+        s = o->book_far ? go_far(c, v, x, o, had, &t, out) : write_table(c, v, &t, &plan, o, out);
     zm_release(c, t.keys);
     zm_release(c, t.values);
     return s;
@@ -90,7 +115,8 @@ zm_status zm_solve_hash(zm_context *c, const zm_variant *v, zm_pos from, uint64_
     ZM_TRY(c, zm_explore(c, v, zm_state_of(v, from), true, &most, &x));
     out->announced_bytes =
         x.map.count * 60 + x.moves * 8 + ((uint64_t)12 << 20) + zm_storing_bytes(c, o, x.map.count, x.map.count);
-    zm_status s = o->book_plies ? zm_book_search(c, v, o, &x, out) : ZM_OK;
+    bool had = false;
+    zm_status s = o->book_plies ? zm_book_search(c, v, o, &x, &had, out) : ZM_OK;
     zm_progress_begin(c, "classify", x.map.count);
     if (s == ZM_OK)
         s = zm_graph_solve(c, &x.graph, false);
@@ -106,8 +132,8 @@ zm_status zm_solve_hash(zm_context *c, const zm_variant *v, zm_pos from, uint64_
         out->tiers = 1;
         out->places = x.map.count;
         out->visits += x.map.count + x.moves;
-        if (o->tables)
-            s = store(c, v, &x, o, out);
+        if (o->tables || o->book_far)
+            s = store(c, v, &x, o, had, out);
         if (o->tables && o->book_plies && s == ZM_OK)
             zm_book_forget(c, v, o);
     }

@@ -116,6 +116,8 @@ static zm_status check_bits(zm_context *c, const zm_variant *v, zm_method m, con
 /* A book is made by searching, and nothing else is. */
 static zm_status check_book(zm_context *c, const zm_variant *v, zm_method m, const zm_solve_options *o)
 {
+    if (o->book_far && !o->book_plies)
+        return zm_fail(c, ZM_BAD_INPUT, "--book-far goes on from a book: say of how many plies, with --book-plies");
     if (!o->book_plies != (m != ZM_METHOD_SEARCH))
         return zm_fail(c, ZM_BAD_INPUT,
                        o->book_plies ? "a book is made by `search`, not by `%s`"
@@ -143,7 +145,7 @@ static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m, c
 {
     const zm_game *g = v->game;
     const zm_rules *r = &g->rules;
-    if (o->book_plies || m == ZM_METHOD_SEARCH)
+    if (o->book_plies || o->book_far || m == ZM_METHOD_SEARCH)
         return check_book(c, v, m, o);
     if (!r->rolls != (m != ZM_METHOD_ITERATE && m != ZM_METHOD_RACE))
         return zm_fail(c, ZM_BAD_INPUT,
@@ -262,9 +264,17 @@ static void take_from(const zm_table *t, zm_solved *out)
     out->table_bytes = zm_table_bytes(t);
     out->bits = zm_table_bits(t);
     out->book_plies = zm_table_book(t);
+    out->book_far = zm_table_far(t, &out->far_from);
     if (zm_table_keyed(t) && !zm_table_dice(t))
         out->method = out->book_plies ? ZM_METHOD_SEARCH : ZM_METHOD_HASH;
     out->was_there = true;
+}
+
+static bool lacks_far(const zm_table *t, const zm_solve_options *o)
+{
+    unsigned from;
+    const unsigned far = zm_table_far(t, &from), asked = o->book_plies + o->book_far;
+    return zm_table_book(t) < asked && (zm_table_book(t) + far < asked || from > o->far_from);
 }
 
 /* What a table lacks of what is asked for; NULL: nothing. */
@@ -273,6 +283,8 @@ static const char *lacks(const zm_table *t, const zm_solve_options *o)
     const zm_summary *s = zm_table_summary(t);
     if (zm_table_book(t) && zm_table_book(t) < o->book_plies)
         return "is a book of fewer plies";
+    if (zm_table_book(t) && lacks_far(t, o))
+        return "is a book that does not go as far";
     if (!zm_table_dice(t))
         return o->wdl || zm_table_distances(t) ? NULL : "says who wins, not how far";
     if (!s->certified && !o->one_vector)
@@ -310,12 +322,12 @@ static zm_status look_for_table(zm_context *c, const zm_variant *v, zm_solve_opt
     if (s != ZM_OK)
         return s == ZM_NOT_FOUND || s == ZM_CORRUPT ? ZM_OK : s;
     const char *missing = lacks(t, o);
-    o->again = missing;
+    o->again = missing && !zm_table_book(t); /* a book goes on from what there is */
     if (missing)
         zm_note(c, "the table there %s: it will be made anew", missing);
     else
         s = zm_table_check(c, t, NULL);
-    if (s == ZM_OK && !o->again)
+    if (s == ZM_OK && !missing)
         take_from(t, out);
     else if (s == ZM_CORRUPT)
         zm_note(c, "the table there is damaged and will be made again: %s", zm_message(c));
@@ -342,6 +354,7 @@ static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options 
 zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
 {
     zm_solve_options now = *o;
+    now.far_from = o->far_from ? o->far_from : ZM_FAR;
     *out = (zm_solved){0};
     double began = zm_now();
     zm_reset_peak(c);
@@ -353,6 +366,8 @@ zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o
     if (!out->was_there) {
         out->bits = o->bits;
         out->book_plies = o->book_plies;
+        out->book_far = o->book_far;
+        out->far_from = o->book_far ? now.far_from : 0;
         ZM_TRY(c, run(c, v, &now, out));
     }
     out->seconds = zm_now() - began;

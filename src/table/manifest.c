@@ -137,6 +137,8 @@ static zm_status write_all(zm_context *c, const zm_variant *v, const zm_manifest
         ZM_TRY(c, line(k, "bits %u\n", m->bits));
     if (m->book)
         ZM_TRY(c, line(k, "book %u\n", m->book));
+    if (m->far)
+        ZM_TRY(c, line(k, "far %u %u\n", m->far, m->far_from));
     ZM_TRY(c, line(k, "part_states %" PRIu64 "\ntiers %" PRIu32 "\n", m->part_states, m->tiers));
     ZM_TRY(c, write_parts(c, m, k));
     if (m->finished) {
@@ -291,6 +293,9 @@ static bool read_head(cursor *k, zm_manifest *m)
     if (m->odds && word(k, "bits ") && !(number32(k, &m->bits) && m->bits && m->bits < 32 && word(k, "\n")))
         return false;
     if (word(k, "book ") && !(number32(k, &m->book) && m->book && m->keyed && !m->total.dice && word(k, "\n")))
+        return false;
+    if (m->book && word(k, "far ") &&
+        !(number32(k, &m->far) && m->far && word(k, " ") && number32(k, &m->far_from) && m->far_from && word(k, "\n")))
         return false;
     return word(k, "part_states ") && number(k, &m->part_states) && m->part_states && word(k, "\ntiers ") &&
            number32(k, &m->tiers) && word(k, "\n");

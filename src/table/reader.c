@@ -213,6 +213,12 @@ const zm_summary *zm_table_summary(const zm_table *t) { return &t->manifest.tota
 uint64_t zm_table_bytes(const zm_table *t) { return t->bytes; }
 uint64_t zm_table_checksum(const zm_table *t) { return t->manifest.check; }
 unsigned zm_table_book(const zm_table *t) { return t->manifest.book; }
+unsigned zm_table_far(const zm_table *t, unsigned *from)
+{
+    if (from)
+        *from = t->manifest.far_from;
+    return t->manifest.far;
+}
 bool zm_table_keyed(const zm_table *t) { return t->manifest.keyed; }
 bool zm_table_dice(const zm_table *t) { return t->manifest.odds; }
 bool zm_table_distances(const zm_table *t) { return !t->manifest.wdl && !zm_manifest_dice(&t->manifest); }

@@ -102,11 +102,102 @@ static void test_books(void **state)
     check_book("chomp", 2, chomp, 2, 5); /* states come up after different numbers of plies */
 }
 
+/* ---- behind the edge ---- */
+/* A ply behind the edge of a book of Connect 4 it has what is open and far from decided, and nothing else. */
+static void check_ply(lab *l, const zm_table *book, unsigned plies, unsigned from)
+{
+    uint64_t far = 0, near = 0;
+    for (uint32_t tier = 0; tier < zm_table_tiers(l->t); tier++)
+        for (uint64_t i = 0; i < zm_table_tier_size(l->t, tier); i++) {
+            zm_value value, found;
+            zm_pos p;
+            assert_int_equal(zm_table_value_at(l->t, l->c, tier, i, &value), ZM_OK);
+            if (value == ZM_NONE)
+                continue;
+            assert_int_equal(zm_table_state(l->t, l->c, tier, i, &p), ZM_OK);
+            if (zm_count_bits(p.hi & ~ZM_TURN_BIT) != plies)
+                continue;
+            assert_int_equal(zm_table_probe(book, l->c, p, &found), ZM_OK);
+            const bool is_far =
+                l->v->game->ended(l->v, p) == ZM_OPEN && (zm_is_draw(value) || zm_remoteness(value) >= from);
+            assert_int_equal(found, is_far ? value : ZM_NONE);
+            far += is_far;
+            near += !is_far;
+        }
+    assert_true(far > 0);
+    assert_true(near > 0 || from < 10);
+}
+
+static void check_far(const char *game, size_t count, const char *const *settings, const zm_solve_options *asked,
+                      uint64_t every)
+{
+    lab l;
+    zm_solved solved;
+    zm_table *book, *hybrid;
+    zm_verified verified;
+    unsigned from;
+    open_lab(&l, game, count, settings);
+    zm_solve_options o = *asked;
+    o.tables = l.part;
+    assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_OK);
+    assert_int_equal(solved.book_far, o.book_far);
+    assert_int_equal(solved.far_from, o.far_from);
+    assert_int_equal(zm_book_open(l.c, l.v, l.part, &book), ZM_OK);
+    assert_int_equal(zm_table_book(book), o.book_plies);
+    assert_int_equal(zm_table_far(book, &from), o.book_far);
+    assert_int_equal(from, o.far_from);
+    assert_int_equal(compare(&l, book, 1, false), solved.summary.states);
+    assert_int_equal(zm_book_verify(l.c, book, &verified), ZM_OK);
+    assert_int_equal(verified.states, solved.summary.states);
+    if (!strcmp(game, "connect-4"))
+        check_ply(&l, book, o.book_plies + 1, from);
+    zm_table_close(book);
+    assert_int_equal(zm_search_from_tables(l.c, l.v, l.part, &hybrid), ZM_OK);
+    compare(&l, hybrid, every, true);
+    zm_table_close(hybrid);
+    /* It does for what is nearer; what goes farther is made from it. */
+    assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_OK);
+    assert_true(solved.was_there);
+    o.far_from++;
+    assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_OK);
+    assert_true(solved.was_there);
+    o.far_from -= 2;
+    assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_OK);
+    assert_false(solved.was_there);
+    assert_true(solved.resumed > 0);
+    o.book_far++;
+    assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_OK);
+    assert_false(solved.was_there);
+    close_lab(&l);
+}
+
+static void test_far_books(void **state)
+{
+    static const char *const four[] = {"width=4", "height=4"}, *const three[] = {"width=5", "height=4", "connect=3"};
+    static const char *const hare[] = {"size=6"}, *const chomp[] = {"rows=4", "cols=5"};
+    (void)state;
+    check_far("connect-4", 2, four, &(zm_solve_options){.book_plies = 4, .book_far = 1, .far_from = 10}, 7);
+    check_far("connect-4", 2, four, &(zm_solve_options){.book_plies = 3, .book_far = 3, .far_from = 9}, 7);
+    check_far("connect-4", 3, three, &(zm_solve_options){.book_plies = 3, .book_far = 2, .far_from = 5}, 11);
+    check_far("connect-4", 3, three,
+              &(zm_solve_options){.book_plies = 4, .book_far = 1, .far_from = 4, .engine = ZM_ENGINE_CUDA_HOST}, 11);
+    check_far("hasenspiel", 1, hare, &(zm_solve_options){.book_plies = 3, .book_far = 2, .far_from = 12}, 101);
+    check_far("chomp", 2, chomp, &(zm_solve_options){.book_plies = 2, .book_far = 2, .far_from = 6}, 5);
+}
+
 /* ---- interrupted ---- */
 typedef struct patience {
     zm_context *c;
     uint64_t reports;
 } patience;
+
+/* After some of the phases that are searches: the edge, then what lies behind it. */
+static void stop_later(void *arg, const zm_progress *p)
+{
+    patience *k = arg;
+    if (!strcmp(p->phase, "search") && p->total > k->reports && p->done >= p->total / 4)
+        zm_stop(k->c);
+}
 
 static void stop_soon(void *arg, const zm_progress *p)
 {
@@ -163,6 +254,46 @@ static void test_goes_on(void **state)
     assert_int_equal(zm_solve(again, v, &a, &solved), ZM_OK);
     assert_true(solved.resumed > 0);
     assert_int_not_equal(stat(aside, &st), 0);
+    assert_int_equal(zm_solve(again, v, &b, &solved), ZM_OK);
+    assert_int_equal(solved.resumed, 0);
+    same_file(one, two, "keys.zmt");
+    same_file(one, two, "part-00000.zmt");
+    same_file(one, two, "manifest");
+    zm_table_remove(again, v, one);
+    zm_table_remove(again, v, two);
+    zm_variant_free(again, v);
+    zm_context_free(again);
+    zm_context_free(c);
+}
+
+/* Behind the edge; what there is before it is a book by then. */
+static void test_goes_on_far(void **state)
+{
+    static const char *const five[] = {"width=5", "height=5"};
+    const zm_game *g;
+    zm_solved solved;
+    char one[4096], two[4096];
+    zm_context *c = zm_context_new();
+    zm_variant *v;
+    zm_table *book;
+    patience k = {c, 400};
+    (void)state;
+    unit_path("one", one);
+    unit_path("two", two);
+    assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, 2, five, &v), ZM_OK);
+    const zm_solve_options a = {.tables = one, .book_plies = 4, .book_far = 1, .far_from = 12};
+    zm_solve_options b = a;
+    b.tables = two;
+    zm_set_progress(c, stop_later, &k); /* 177 states at the edge, 545 behind it */
+    assert_int_equal(zm_solve(c, v, &a, &solved), ZM_INTERRUPTED);
+    zm_set_progress(c, NULL, NULL);
+    zm_context *again = zm_context_new();
+    assert_int_equal(zm_book_open(again, v, one, &book), ZM_OK);
+    assert_int_equal(zm_table_far(book, NULL), 0);
+    zm_table_close(book);
+    assert_int_equal(zm_solve(again, v, &a, &solved), ZM_OK);
+    assert_true(solved.resumed > 177);
     assert_int_equal(zm_solve(again, v, &b, &solved), ZM_OK);
     assert_int_equal(solved.resumed, 0);
     same_file(one, two, "keys.zmt");
@@ -234,7 +365,7 @@ static void test_unfinished(void **state)
 
 /* ---- wrong books ---- */
 /* A book as it is made, but for one value. */
-static void write_wrong(lab *l, unsigned plies, uint64_t at)
+static void write_wrong(lab *l, const zm_solve_options *o, uint64_t at)
 {
     zm_table *book;
     zm_writer *w;
@@ -250,7 +381,13 @@ static void write_wrong(lab *l, unsigned plies, uint64_t at)
         assert_int_equal(zm_table_state(book, l->c, 0, i, &keys[i]), ZM_OK);
     zm_table_close(book);
     values[at] = zm_is_win(values[at]) ? zm_win_in(zm_remoteness(values[at]) + 2) : zm_win_in(1);
-    const zm_writer_plan plan = {.tiers = 1, .tier_size = &count, .keyed = true, .book = plies, .again = true};
+    const zm_writer_plan plan = {.tiers = 1,
+                                 .tier_size = &count,
+                                 .keyed = true,
+                                 .book = o->book_plies,
+                                 .far = o->book_far,
+                                 .far_from = o->far_from,
+                                 .again = true};
     assert_int_equal(zm_writer_open(l->c, l->v, l->part, &plan, &w), ZM_OK);
     assert_int_equal(zm_writer_keys(w, keys, count), ZM_OK);
     assert_int_equal(zm_writer_add_tier(w, 0, values, &sum), ZM_OK);
@@ -260,26 +397,33 @@ static void write_wrong(lab *l, unsigned plies, uint64_t at)
     free(values);
 }
 
-static void test_wrong_books(void **state)
+static void check_wrong(unsigned plies, unsigned far, uint64_t step)
 {
     static const char *const four[] = {"width=4", "height=4"};
     lab l;
     zm_solved solved;
     zm_table *book;
     zm_verified found;
-    (void)state;
     open_lab(&l, "connect-4", 2, four);
-    for (uint64_t at = 0; at < 40; at += 3) { /* all over it: the edge is searched whole where it is small */
-        const zm_solve_options o = {.tables = l.part, .book_plies = 3, .again = true};
+    for (uint64_t at = 0; at < 14 * step; at += step) { /* all over it: the edge is searched whole where it is small */
+        const zm_solve_options o = {
+            .tables = l.part, .book_plies = plies, .book_far = far, .far_from = 10, .again = true};
         assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_OK);
         if (at >= solved.summary.states)
             break;
-        write_wrong(&l, 3, at);
+        write_wrong(&l, &o, at);
         assert_int_equal(zm_book_open(l.c, l.v, l.part, &book), ZM_OK);
         assert_int_equal(zm_book_verify(l.c, book, &found), ZM_WRONG);
         zm_table_close(book);
     }
     close_lab(&l);
+}
+
+static void test_wrong_books(void **state)
+{
+    (void)state;
+    check_wrong(3, 0, 3);
+    check_wrong(2, 2, 7);
 }
 
 static void test_refuses(void **state)
@@ -303,8 +447,9 @@ static void test_refuses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_books),       cmocka_unit_test(test_goes_on), cmocka_unit_test(test_unfinished),
-        cmocka_unit_test(test_wrong_books), cmocka_unit_test(test_refuses),
+        cmocka_unit_test(test_books),       cmocka_unit_test(test_far_books),  cmocka_unit_test(test_goes_on),
+        cmocka_unit_test(test_goes_on_far), cmocka_unit_test(test_unfinished), cmocka_unit_test(test_wrong_books),
+        cmocka_unit_test(test_refuses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,7 +50,8 @@ static void compare(lab *l)
     zm_searcher *s;
     uint64_t nodes = 0;
     zm_value *many = calloc(l->count, sizeof *many), *together = calloc(l->count, sizeof *together), one;
-    assert_int_equal(zm_search_many_on(l->c, l->v, ZM_ENGINE_CUDA_HOST, l->p, l->count, many, &nodes), ZM_OK);
+    const zm_many all = {.position = l->p, .count = l->count, .value = many};
+    assert_int_equal(zm_search_many_on(l->c, l->v, ZM_ENGINE_CUDA_HOST, &all, &nodes), ZM_OK);
     assert_true(nodes > 0);
     assert_int_equal(zm_searcher_open(l->c, l->v, NULL, &s), ZM_OK);
     assert_int_equal(zm_search_many(s, l->p, l->count, together), ZM_OK);
@@ -107,7 +108,8 @@ static void test_refuses(void **state)
     (void)state;
     open_lab(&l, "hasenspiel", NULL, 0); /* it has no zm_search */
     const zm_pos p = zm_start_state(l.v);
-    assert_int_equal(zm_search_many_on(l.c, l.v, ZM_ENGINE_CUDA_HOST, &p, 1, &value, &nodes), ZM_BAD_INPUT);
+    const zm_many one = {.position = &p, .count = 1, .value = &value};
+    assert_int_equal(zm_search_many_on(l.c, l.v, ZM_ENGINE_CUDA_HOST, &one, &nodes), ZM_BAD_INPUT);
     assert_non_null(strstr(zm_message(l.c), "--engine cpu"));
     close_lab(&l);
 }

@@ -13,10 +13,12 @@
 
 enum { MOST_PLACES = 31, MOST_HERE = 20, FEWEST_PLACES = 16, LEFT_FREE = 8 /* one part in so many */ };
 enum { LEFT_OVER = 16 }; /* positions a thread of the CPU */
+enum { POSITION_BYTES = sizeof(zm_pos) + 2 };
 
 typedef struct job {
     zm_context *context;
     const zm_variant *variant;
+    const zm_many *many;
     const zm_device *device;
     const zm_diver *diver;
     char name[128];
@@ -42,14 +44,14 @@ static zm_status take(job *j, void *out, uint64_t bytes)
 }
 
 /* ---- what it needs ---- */
-static unsigned most_left(const zm_variant *v, const zm_pos *p, uint64_t count)
+static unsigned most_left(const zm_variant *v, const zm_many *m)
 {
     const zm_search *s = v->game->rules.search;
     unsigned most = 0;
-    for (uint64_t i = 0; i < count; i++) {
+    for (uint64_t i = 0; i < m->count; i++) {
         zm_seek_node n;
         int score;
-        const unsigned left = s->begin(v, p[i], &n, &score) ? s->left(v, &n) : 0;
+        const unsigned left = s->begin(v, m->position[i], &n, &score) ? s->left(v, &n) : 0;
         most = left > most ? left : most;
     }
     return most;
@@ -87,27 +89,41 @@ static zm_status put_data(job *j)
     return s;
 }
 
-static zm_status put_positions(job *j, const zm_pos *p, uint64_t count)
+/* A byte a position, on the device. */
+static zm_status put_bytes(job *j, const void *bytes, void *out)
 {
-    int8_t *open;
-    ZM_TRY(j->context, take(j, &j->dive.position, count * sizeof *p));
-    ZM_TRY(j->context, say(j, j->device->put((void *)(uintptr_t)j->dive.position, p, count * sizeof *p)));
-    ZM_TRY(j->context, take(j, &j->dive.score, count));
-    ZM_TRY(j->context, zm_alloc(j->context, &open, count, 1, "a search on a device"));
-    memset(open, ZM_DIVE_OPEN, count);
-    const zm_status s = say(j, j->device->put(j->dive.score, open, count));
-    zm_release(j->context, open);
+    void *block = NULL;
+    ZM_TRY(j->context, take(j, &block, j->many->count));
+    memcpy(out, &block, sizeof block);
+    return say(j, j->device->put(block, bytes, j->many->count));
+}
+
+static zm_status put_positions(job *j)
+{
+    const zm_many *m = j->many;
+    int8_t *none;
+    ZM_TRY(j->context, take(j, &j->dive.position, m->count * sizeof *m->position));
+    ZM_TRY(j->context,
+           say(j, j->device->put((void *)(uintptr_t)j->dive.position, m->position, m->count * sizeof *m->position)));
+    ZM_TRY(j->context, zm_alloc(j->context, &none, m->count, 1, "a search on a device"));
+    memset(none, ZM_DIVE_OPEN, m->count);
+    zm_status s = put_bytes(j, none, &j->dive.score);
+    memset(none, -ZM_SCORE_WIN, m->count);
+    if (s == ZM_OK)
+        s = put_bytes(j, m->least ? m->least : none, &j->dive.least);
+    zm_release(j->context, none);
     return s;
 }
 
-static zm_status prepare(job *j, const zm_pos *p, uint64_t count)
+static zm_status prepare(job *j)
 {
+    const uint64_t count = j->many->count;
     zm_context *c = j->context;
     char bytes[32];
     j->dive.variant = j->variant;
     j->dive.count = count;
     j->enough = count > (uint64_t)1 << 16 ? LEFT_OVER * zm_threads(j->context) : 0;
-    j->dive.depth = most_left(j->variant, p, count) + 1;
+    j->dive.depth = most_left(j->variant, j->many) + 1;
     ZM_TRY(c, put_data(j));
     ZM_TRY(c, say(j, j->diver->threads(j->data_bytes, &j->threads)));
     if (!j->threads)
@@ -116,14 +132,14 @@ static zm_status prepare(job *j, const zm_pos *p, uint64_t count)
     j->threads = j->threads < count ? j->threads : count;
     j->dive.rows = (count + j->threads - 1) / j->threads;
     const uint64_t frames = (j->threads + 127) / 128 * 128 * j->dive.depth * sizeof *j->dive.frame;
-    ZM_TRY(c, size_memos(j, frames + count * (sizeof *p + 1)));
+    ZM_TRY(c, size_memos(j, frames + count * POSITION_BYTES));
     zm_note(c, "on %s: %llu positions at once, %s to remember in", j->name, (unsigned long long)j->threads,
             zm_bytes_text(sizeof(zm_memo) << j->dive.memos.place_bits, bytes));
     ZM_TRY(c, take(j, &j->dive.frame, frames));
     ZM_TRY(c, take(j, &j->dive.root, (j->threads + 127) / 128 * 128 * sizeof *j->dive.root));
     ZM_TRY(c, take(j, &j->dive.notes, sizeof *j->dive.notes));
     ZM_TRY(c, say(j, j->device->put(j->dive.notes, &j->seen, sizeof j->seen)));
-    ZM_TRY(c, put_positions(j, p, count));
+    ZM_TRY(c, put_positions(j));
     ZM_TRY(c, take(j, &j->dive.memos.at, sizeof(zm_memo) << j->dive.memos.place_bits));
     return say(j, j->device->clear(j->dive.memos.at, sizeof(zm_memo) << j->dive.memos.place_bits));
 }
@@ -155,7 +171,7 @@ static zm_status wait(job *j)
     return ZM_OK;
 }
 
-static zm_status fetch(job *j, zm_value *values)
+static zm_status fetch(job *j)
 {
     int8_t *score;
     const uint64_t count = j->dive.count;
@@ -163,25 +179,25 @@ static zm_status fetch(job *j, zm_value *values)
     const zm_status s = say(j, j->device->get(score, j->dive.score, count));
     for (uint64_t i = 0; i < count && s == ZM_OK; i++)
         if (score[i] != ZM_DIVE_OPEN)
-            values[i] = zm_score_value(score[i]);
+            j->many->value[i] = zm_score_value(score[i]);
     zm_release(j->context, score);
     return s;
 }
 
 static void free_job(job *j)
 {
-    const void *const blocks[] = {j->data,          j->dive.frame, j->dive.root,    j->dive.notes,
-                                  j->dive.position, j->dive.score, j->dive.memos.at};
+    const void *const blocks[] = {j->data,          j->dive.frame, j->dive.root,  j->dive.notes,
+                                  j->dive.position, j->dive.least, j->dive.score, j->dive.memos.at};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         j->device->give((void *)(uintptr_t)blocks[i]);
 }
 
-static zm_status run(job *j, const zm_pos *p, uint64_t count, zm_value *values)
+static zm_status run(job *j)
 {
-    ZM_TRY(j->context, prepare(j, p, count));
+    ZM_TRY(j->context, prepare(j));
     ZM_TRY(j->context, say(j, j->diver->start(&j->dive, j->data, j->data_bytes, j->threads)));
     ZM_TRY(j->context, wait(j));
-    ZM_TRY(j->context, fetch(j, values));
+    ZM_TRY(j->context, fetch(j));
     return zm_check_stop(j->context);
 }
 
@@ -198,12 +214,11 @@ static zm_status find_diver(job *j, zm_engine e)
     return ZM_OK;
 }
 
-zm_status zm_search_many_on(zm_context *c, const zm_variant *v, zm_engine e, const zm_pos *p, uint64_t count,
-                            zm_value *values, uint64_t *nodes)
+zm_status zm_search_many_on(zm_context *c, const zm_variant *v, zm_engine e, const zm_many *many, uint64_t *nodes)
 {
-    job j = {.context = c, .variant = v};
+    job j = {.context = c, .variant = v, .many = many};
     ZM_TRY(c, find_diver(&j, e));
-    const zm_status s = count ? run(&j, p, count, values) : ZM_OK;
+    const zm_status s = many->count ? run(&j) : ZM_OK;
     *nodes += j.seen.nodes;
     free_job(&j);
     return s;
