@@ -220,6 +220,7 @@ typedef struct question {
     uint64_t mixed;
     int over, answer;
     bool answered, far, stop;
+    bool together; /* the last one was too much for one thread: so will the next be */
     zm_status failed;
 } question;
 
@@ -245,7 +246,7 @@ static zm_status ask_alone(zm_searcher *s, question *q, unsigned number, uint64_
     k.stop = &q->stop;
     k.number = number;
     k.give_up_at = give_up_at;
-    k.pause_at = NODES_A_PAUSE;
+    k.pause_at = give_up_at < NODES_A_PAUSE ? give_up_at : NODES_A_PAUSE;
     k.room = s->variant->game->rules.search ? 0 : ROOM_FOR_MOVES;
     if (k.room)
         ZM_TRY(s->context, zm_alloc(s->context, &k.moves, k.room, sizeof *k.moves, "the moves of a search"));
@@ -266,9 +267,11 @@ static zm_status ask_together(zm_searcher *s, question *q)
 static zm_status ask(zm_searcher *s, question *q)
 {
     q->answered = q->far = q->stop = false;
-    ZM_TRY(s->context, ask_alone(s, q, 0, q->threads > 1 ? NODES_ALONE : UINT64_MAX));
+    if (!q->together)
+        ZM_TRY(s->context, ask_alone(s, q, 0, q->threads > 1 ? NODES_ALONE : UINT64_MAX));
     if (!q->answered && !q->far && !zm_stopped(s->context)) {
         q->stop = false;
+        q->together = true;
         ZM_TRY(s->context, ask_together(s, q));
     }
     ZM_TRY(s->context, zm_check_stop(s->context));
