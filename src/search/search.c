@@ -46,13 +46,7 @@ struct zm_searcher {
 static bool plain_fits(const zm_variant *v)
 {
     const zm_rules *r = &v->game->rules;
-    if (!r->rank || r->inside == ZM_CYCLES || r->rolls)
-        return false;
-    const uint32_t tiers = r->tiers(v);
-    for (uint32_t i = 0; i < tiers && tiers <= zm_bit(ZM_PLAIN_TIER_BITS); i++)
-        if (r->tier_size(v, i) > zm_bit(ZM_PLAIN_INDEX_BITS))
-            return false;
-    return tiers <= zm_bit(ZM_PLAIN_TIER_BITS);
+    return r->rank && r->inside != ZM_CYCLES && !r->rolls && zm_places_fit(v);
 }
 
 bool zm_can_search(const zm_variant *v) { return v->game->rules.search || plain_fits(v); }
@@ -142,8 +136,7 @@ zm_status zm_searcher_open(zm_context *c, const zm_variant *v, const zm_search_o
                        .threads = o->threads ? o->threads : zm_threads(c),
                        .known = o->known,
                        .tells = o->tells,
-                       .key_bits = v->game->rules.search ? v->game->rules.search->key_bits(v)
-                                                         : ZM_PLAIN_TIER_BITS + ZM_PLAIN_INDEX_BITS};
+                       .key_bits = v->game->rules.search ? v->game->rules.search->key_bits(v) : ZM_PLACE_BITS};
     s->place_bits = fitting_places(s, o->bytes);
     for (unsigned i = 0; i < MEMORIES; i++) {
         const unsigned bits = SMALLEST + BITS_A_MEMORY * i;
@@ -184,7 +177,7 @@ static zm_seeker seeker_of(const zm_searcher *s, const memory *m)
 }
 
 /* ---- pauses: has somebody else the answer, or does nobody want it any more? ---- */
-enum { NODES_A_PAUSE = 1 << 12, NODES_ALONE = 1 << 13 }; /* NODES_ALONE: half a thousandth of a second */
+enum { NODES_A_PAUSE = 1 << 12, NODES_ALONE = 1 << 11 }; /* NODES_ALONE: a fifth of a thousandth of a second */
 
 void zm_seek_pause(zm_seeker *k)
 {

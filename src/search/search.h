@@ -4,8 +4,9 @@
 
 #include "memo.h"
 
-enum { ZM_PLAIN_TIER_BITS = 24, ZM_PLAIN_INDEX_BITS = 40 }; /* of a place that is a key: games without a zm_search */
-enum { ZM_SEARCH_FAR = 120 };                               /* plies that can be searched without a zm_search */
+#include "game/place.h"
+
+enum { ZM_SEARCH_FAR = 120 }; /* plies that can be searched without a zm_search */
 
 typedef struct zm_seeker { /* one thread's view of a search */
     zm_context *context;

@@ -7,8 +7,7 @@
 /* ---- games that only have rules: a node is a state, its key its place in the index ---- */
 ZM_KERNEL uint64_t plain_key(const zm_rules *r, const zm_variant *v, const zm_seek_node *n)
 {
-    const zm_place at = r->rank(v, (zm_pos){n->word[0], n->word[1]});
-    return (uint64_t)at.tier << ZM_PLAIN_INDEX_BITS | at.index;
+    return zm_place_number(r->rank(v, (zm_pos){n->word[0], n->word[1]}));
 }
 
 ZM_KERNEL int plain_end(zm_end end) { return end == ZM_WIN ? ZM_SCORE_WIN : end == ZM_LOSS ? -ZM_SCORE_WIN : 0; }

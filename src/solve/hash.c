@@ -3,6 +3,7 @@
 #include "book.h"
 #include "explore.h"
 #include "game/expand.h"
+#include "game/place.h"
 #include "kernels.h"
 #include "order.h"
 #include "solver.h"
@@ -34,6 +35,42 @@ static zm_status sort(zm_context *c, const zm_explored *x, zm_sorted *out)
     return s;
 }
 
+/* ---- by place: the keys of a book are smaller so ---- */
+typedef struct placed {
+    uint64_t *place;
+    zm_value *values;
+} placed;
+
+static zm_status sort_places(zm_context *c, const zm_variant *v, const zm_sorted *t, zm_pos *key, uint32_t *order,
+                             placed *out)
+{
+    const zm_rules *r = &v->game->rules;
+    ZM_TRY(c, zm_alloc(c, &out->place, t->count, sizeof *out->place, "the order of states"));
+    ZM_TRY(c, zm_alloc(c, &out->values, t->count, sizeof *out->values, "the order of states"));
+#pragma omp parallel for schedule(static) num_threads((int)zm_threads(c))
+    for (uint64_t i = 0; i < t->count; i++)
+        key[i] = (zm_pos){.lo = zm_place_number(r->rank(v, t->keys[i]))};
+    zm_order_keys(key, t->count, order);
+    for (uint64_t i = 0; i < t->count; i++) {
+        out->place[i] = key[order[i]].lo;
+        out->values[i] = t->values[order[i]];
+    }
+    return ZM_OK;
+}
+
+static zm_status by_place(zm_context *c, const zm_variant *v, const zm_sorted *t, placed *out)
+{
+    uint32_t *order = NULL;
+    zm_pos *key;
+    ZM_TRY(c, zm_alloc(c, &key, t->count, sizeof *key, "the order of states"));
+    zm_status s = zm_alloc(c, &order, 2 * t->count, sizeof *order, "the order of states");
+    if (s == ZM_OK)
+        s = sort_places(c, v, t, key, order, out);
+    zm_release(c, order);
+    zm_release(c, key);
+    return s;
+}
+
 static zm_status write_table(zm_context *c, const zm_variant *v, const zm_sorted *t, const zm_writer_plan *kind,
                              const zm_solve_options *o, zm_solved *out)
 {
@@ -44,18 +81,24 @@ static zm_status write_table(zm_context *c, const zm_variant *v, const zm_sorted
     plan.keyed = plan.again = true;
     plan.wdl = o->wdl;
     plan.part_states = o->part_states;
+    plan.placed = plan.book && zm_places_fit(v);
+    placed p = {0};
+    if (plan.placed)
+        ZM_TRY(c, by_place(c, v, t, &p));
     zm_progress_begin(c, "store", 2 * t->count);
     zm_status s = zm_writer_open(c, v, o->tables, &plan, &w);
     if (s == ZM_OK) {
         zm_summary total;
-        s = zm_writer_keys(w, t->keys, t->count);
+        s = plan.placed ? zm_writer_places(w, p.place, t->count) : zm_writer_keys(w, t->keys, t->count);
         if (s == ZM_OK)
-            s = zm_writer_add_tier(w, 0, t->values, &out->summary);
+            s = zm_writer_add_tier(w, 0, plan.placed ? p.values : t->values, &out->summary);
         if (s == ZM_OK)
             s = zm_writer_finish(w, out->summary.start, &total, &out->table_bytes);
         zm_writer_close(w);
     }
     zm_progress_end(c);
+    zm_release(c, p.place);
+    zm_release(c, p.values);
     return s;
 }
 

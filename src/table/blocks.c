@@ -75,6 +75,12 @@ zm_status zm_block_keys(zm_context *c, const zm_variant *v, const zm_pack *p, ui
     return why ? zm_bad_keys(c, v, block, why) : ZM_OK;
 }
 
+zm_status zm_block_places(zm_context *c, const zm_variant *v, const zm_pack *p, uint64_t block, zm_workspace *w)
+{
+    const char *why = decode(p, block, w, zm_decode_places, w->places);
+    return why ? zm_bad_keys(c, v, block, why) : ZM_OK;
+}
+
 /* Places of a part that are read at once, and where they go. */
 typedef struct reading {
     const zm_pack *pack;
@@ -262,12 +268,12 @@ zm_status zm_open_part(zm_context *c, const zm_variant *v, const char *folder, c
     return zm_table_damaged(c, v, name, "does not hold the tiers it should");
 }
 
-zm_status zm_open_keys(zm_context *c, const zm_variant *v, const char *folder, uint64_t count, uint64_t rules,
-                       zm_pack *p)
+zm_status zm_open_keys(zm_context *c, const zm_variant *v, const char *folder, const zm_manifest *m, zm_pack *p)
 {
-    ZM_TRY(c, open_file(c, v, folder, ZM_KEYS_FILE, &zm_pack_of_keys, rules, p));
-    if (p->items == count && p->extra_bytes == 16 * p->blocks && p->extra_raw == p->extra_bytes && p->head.part == 0 &&
-        p->head.first_tier == 0 && p->head.tiers == 1)
+    const zm_pack_kind *kind = m->placed ? &zm_pack_of_places : &zm_pack_of_keys;
+    ZM_TRY(c, open_file(c, v, folder, ZM_KEYS_FILE, kind, m->rules, p));
+    if (p->items == m->keys && p->extra_bytes == kind->item_bytes * p->blocks && p->extra_raw == p->extra_bytes &&
+        p->head.part == 0 && p->head.first_tier == 0 && p->head.tiers == 1)
         return ZM_OK;
     zm_pack_close(p);
     return zm_table_damaged(c, v, ZM_KEYS_FILE, "does not hold the keys it should");

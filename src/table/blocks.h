@@ -13,6 +13,7 @@ typedef struct zm_workspace {
         zm_pos keys[ZM_KEY_BLOCK];
         zm_odds odds[ZM_ODDS_BLOCK];
         uint64_t moves[ZM_MOVES_BLOCK];
+        uint64_t places[ZM_PLACE_BLOCK];
     };
 } zm_workspace;
 zm_workspace *zm_workspace_new(void); /* NULL: out of memory */
@@ -29,6 +30,8 @@ zm_status zm_block_moves(zm_context *c, const zm_variant *v, const zm_pack *p, u
                          zm_workspace *w);
 /* One block of keys into w->keys. */
 zm_status zm_block_keys(zm_context *c, const zm_variant *v, const zm_pack *p, uint64_t block, zm_workspace *w);
+/* One block of keys that are places into w->places. */
+zm_status zm_block_places(zm_context *c, const zm_variant *v, const zm_pack *p, uint64_t block, zm_workspace *w);
 
 /* ZM_CORRUPT with a message that names the block. */
 zm_status zm_bad_block(zm_context *c, const zm_variant *v, uint32_t tier, uint64_t block, const char *why);
@@ -50,7 +53,6 @@ zm_status zm_read_keys(zm_context *c, const zm_variant *v, const zm_pack *p, zm_
  * they must. */
 zm_status zm_open_part(zm_context *c, const zm_variant *v, const char *folder, const zm_layout *l, const zm_manifest *m,
                        uint32_t part, zm_pack *p);
-zm_status zm_open_keys(zm_context *c, const zm_variant *v, const char *folder, uint64_t count, uint64_t rules,
-                       zm_pack *p);
+zm_status zm_open_keys(zm_context *c, const zm_variant *v, const char *folder, const zm_manifest *m, zm_pack *p);
 
 #endif

@@ -61,7 +61,7 @@ static zm_status check_file(zm_context *c, const zm_table *t, const zm_pack *p, 
     char name[32];
     const uint8_t *data;
     size_t bytes;
-    bool keys = p->kind == &zm_pack_of_keys;
+    bool keys = p->kind == &zm_pack_of_keys || p->kind == &zm_pack_of_places;
     const char *file = keys ? ZM_KEYS_FILE : zm_part_name(part, name), *why = zm_pack_check_sections(p);
     if (why)
         return zm_table_damaged(c, t->variant, file, why);

@@ -346,6 +346,18 @@ size_t zm_encode_keys(ZSTD_CCtx *z, const void *keys, size_t count, uint8_t *out
     return compress(z, raw, n, out, ZM_ENCODED_ROOM, ZM_LEVEL);
 }
 
+size_t zm_encode_places(ZSTD_CCtx *z, const void *places, size_t count, uint8_t *out)
+{
+    const uint64_t *k = places;
+    uint8_t raw[ZM_BLOCK_ROOM];
+    _Static_assert(8 + (ZM_PLACE_BLOCK - 1) * ZM_LONGEST_PLACE <= ZM_BLOCK_ROOM, "a block of places fits its room");
+    zm_put64(raw, k[0]);
+    size_t n = 8;
+    for (size_t i = 1; i < count; i++)
+        n += zm_put_number(raw + n, k[i] - k[i - 1]);
+    return compress(z, raw, n, out, ZM_ENCODED_ROOM, ZM_LEVEL);
+}
+
 /* Two symbols a byte, from behind the room for one a byte. */
 static bool spread(uint8_t *room, size_t count)
 {
@@ -394,6 +406,23 @@ bool zm_decode_keys(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t coun
         if (__builtin_add_overflow(wide(out[i - 1]), step, &key))
             return false;
         out[i] = (zm_pos){.lo = (uint64_t)key, .hi = (uint64_t)(key >> 64)};
+    }
+    return at == end;
+}
+
+bool zm_decode_places(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, void *to)
+{
+    uint64_t *out = to;
+    size_t n = ZSTD_decompressDCtx(z, room, ZM_BLOCK_ROOM, data, bytes);
+    if (ZSTD_isError(n) || n < 8 || count == 0 || count > ZM_PLACE_BLOCK)
+        return false;
+    const uint8_t *at = room + 8, *end = room + n;
+    out[0] = zm_get64(room);
+    for (size_t i = 1; i < count; i++) {
+        unsigned __int128 step;
+        if (!(at = zm_get_number(at, end, &step)) || step == 0 || step > UINT64_MAX - out[i - 1])
+            return false;
+        out[i] = out[i - 1] + (uint64_t)step;
     }
     return at == end;
 }

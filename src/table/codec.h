@@ -34,6 +34,7 @@ size_t zm_encode_odds(ZSTD_CCtx *z, const void *odds, size_t count, uint8_t *out
 size_t zm_encode_rounded(ZSTD_CCtx *z, const void *odds, size_t count, uint8_t *out);
 size_t zm_encode_moves(ZSTD_CCtx *z, const void *words, size_t count, uint8_t *out);
 size_t zm_encode_keys(ZSTD_CCtx *z, const void *keys, size_t count, uint8_t *out);
+size_t zm_encode_places(ZSTD_CCtx *z, const void *places, size_t count, uint8_t *out);
 
 /* A block of symbols, decoded as far as a probe needs it. */
 typedef struct zm_symbols {
@@ -55,9 +56,10 @@ static inline zm_value zm_symbol_value(const zm_symbols *s, size_t i)
 typedef bool zm_decode_fn(ZSTD_DCtx *z, const uint8_t *data, size_t bytes, size_t count, uint8_t *room, void *out);
 zm_decode_fn zm_decode_symbols; /* zm_symbols */
 /* `out` has room for ZM_ODDS_BLOCK; a place that is no state comes out as zm_no_odds(). */
-zm_decode_fn zm_decode_odds;  /* zm_odds */
-zm_decode_fn zm_decode_moves; /* uint64_t */
-zm_decode_fn zm_decode_keys;  /* zm_pos */
+zm_decode_fn zm_decode_odds;   /* zm_odds */
+zm_decode_fn zm_decode_moves;  /* uint64_t */
+zm_decode_fn zm_decode_keys;   /* zm_pos */
+zm_decode_fn zm_decode_places; /* uint64_t */
 
 /* What all odds of a packed block have in common; in units of 2^shift. */
 typedef struct zm_packed {

@@ -13,11 +13,13 @@ enum {
     ZM_ODDS_BLOCK = 2048,     /* intervals a block: 8192 are 1 % smaller, but a probe takes three times as long */
     ZM_MOVES_BLOCK = 2048,    /* best moves a block */
     ZM_KEY_BLOCK = 512,       /* keys a block: a probe decodes one, so that it must be small */
+    ZM_PLACE_BLOCK = 1600,    /* the same where keys are places of an index, which take fewer bits */
     ZM_PART_STATES = 1 << 22, /* places a part holds unless told otherwise */
     ZM_LEVEL = 6,             /* of zstd; part of the format only in that it fixes the bytes */
     ZM_ODDS_LEVEL = 1,        /* of zstd, of intervals: there is little to find; 6 saves 1 % in three times the time */
     ZM_BLOCK_ROOM = 1 << 14,  /* bytes of the largest block, not compressed */
     ZM_LONGEST_NUMBER = 19,   /* bytes of a LEB128 number of 128 bits */
+    ZM_LONGEST_PLACE = 10,    /* of 64 bits */
 };
 
 #define ZM_MANIFEST_FILE "manifest"

@@ -132,7 +132,11 @@ static zm_status write_all(zm_context *c, const zm_variant *v, const zm_manifest
 {
     ZM_TRY(c, line(k, FIRST_LINE "format %d\n", ZM_FORMAT));
     ZM_TRY(c, write_identity(c, v, k));
-    ZM_TRY(c, line(k, "rules %016" PRIx64 "\nkind %s\n%s", m->rules, m->keyed ? "keyed" : "dense", values_line(m)));
+    ZM_TRY(c, line(k, "rules %016" PRIx64 "\nkind %s\n%s", m->rules,
+                   m->placed  ? "placed"
+                   : m->keyed ? "keyed"
+                              : "dense",
+                   values_line(m)));
     if (m->bits)
         ZM_TRY(c, line(k, "bits %u\n", m->bits));
     if (m->book)
@@ -281,7 +285,8 @@ static bool read_head(cursor *k, zm_manifest *m)
 {
     if (!(word(k, "rules ") && hex(k, &m->rules) && word(k, "\nkind ")))
         return false;
-    m->keyed = word(k, "keyed");
+    m->placed = word(k, "placed");
+    m->keyed = m->placed || word(k, "keyed");
     if (!(m->keyed || word(k, "dense")) || !word(k, "\n"))
         return false;
     m->wdl = m->total.wdl = word(k, WDL_LINE);

@@ -16,6 +16,7 @@ typedef struct zm_manifest_part {
 typedef struct zm_manifest {
     uint64_t rules;
     bool keyed, finished;
+    bool placed;            /* keyed, and the keys are places of the game's index */
     unsigned book;          /* only the states of so many plies are in it; 0: all */
     unsigned far, far_from; /* and, of so many plies behind, those that are drawn or decided in so many plies or more */
     bool wdl;               /* values say who wins, not how far */

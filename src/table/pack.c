@@ -16,6 +16,7 @@ const zm_pack_kind zm_pack_of_odds = {"ZMT-PART", ZM_ODDS_BLOCK, sizeof(zm_odds)
 const zm_pack_kind zm_pack_of_rounded = {"ZMT-PART", ZM_ODDS_BLOCK, sizeof(zm_odds), zm_encode_rounded};
 const zm_pack_kind zm_pack_of_moves = {"ZMT-PART", ZM_MOVES_BLOCK, sizeof(uint64_t), zm_encode_moves};
 const zm_pack_kind zm_pack_of_keys = {"ZMT-KEYS", ZM_KEY_BLOCK, sizeof(zm_pos), zm_encode_keys};
+const zm_pack_kind zm_pack_of_places = {"ZMT-PLCS", ZM_PLACE_BLOCK, sizeof(uint64_t), zm_encode_places};
 
 /* Blocks compressed at once: half a million values, 2 MiB with their room; more where many threads would wait for each other. */
 enum { BATCH = 64, BATCH_A_THREAD = 16 };

@@ -19,7 +19,7 @@ typedef struct zm_pack_kind {
     size_t item_bytes; /* in memory */
     zm_encode_fn *encode;
 } zm_pack_kind;
-extern const zm_pack_kind zm_pack_of_values, zm_pack_of_odds, zm_pack_of_moves, zm_pack_of_keys;
+extern const zm_pack_kind zm_pack_of_values, zm_pack_of_odds, zm_pack_of_moves, zm_pack_of_keys, zm_pack_of_places;
 extern const zm_pack_kind zm_pack_of_wdl;     /* values as they are written where distances are left out; read as any */
 extern const zm_pack_kind zm_pack_of_rounded; /* odds as they are written where they are rounded; likewise */
 

@@ -7,6 +7,8 @@
  * A probe is a look at the cache (about 20 ns), or else the checksum and the decompression of one block. */
 #include "reader.h"
 
+#include "game/place.h"
+
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -80,7 +82,7 @@ static zm_status open_keys(zm_context *c, zm_table *t, uint64_t *blocks)
     if (!m->keyed)
         return ZM_OK;
     ZM_TRY(c, check_file(c, t->variant, t->folder, ZM_KEYS_FILE, m->keys_bytes));
-    ZM_TRY(c, zm_open_keys(c, t->variant, t->folder, m->keys, m->rules, &t->keys));
+    ZM_TRY(c, zm_open_keys(c, t->variant, t->folder, m, &t->keys));
     ZM_TRY(c, check_length(c, t->variant, ZM_KEYS_FILE, &t->keys, m->keys_bytes));
     const char *why = zm_pack_check_sections(&t->keys); /* a wrong first key would hide a state instead of failing */
     if (why)
@@ -97,6 +99,8 @@ static zm_status lay_out(zm_context *c, zm_table *t)
     const zm_manifest *m = &t->manifest;
     const zm_variant *v = t->variant;
     bool dense = v->game->rank && v->game->unrank && v->game->tiers && v->game->tier_size;
+    if (m->placed && !zm_places_fit(v))
+        return zm_table_damaged(c, v, ZM_MANIFEST_FILE, "has places, and the game has no index that fits");
     if (m->tiers == 0 || (m->keyed ? m->tiers != 1 : !dense || m->tiers != v->game->tiers(v)))
         return zm_table_damaged(c, v, ZM_MANIFEST_FILE, "other tiers than the rules have");
     if (zm_manifest_dice(m) != (v->game->rolls > 0))
@@ -344,31 +348,40 @@ static zm_status moves_at(const zm_table *t, zm_context *c, uint32_t tier, uint6
     return s;
 }
 
-/* Keys of a block into w->keys, from the cache or the file. */
+/* ---- keys: positions or, as the low word of one, places ---- */
+static zm_pos key_in(const zm_table *t, const zm_workspace *w, size_t i)
+{
+    return t->manifest.placed ? (zm_pos){.lo = w->places[i]} : w->keys[i];
+}
+
+/* Keys of a block into w->keys or w->places, from the cache or the file. */
 static zm_status load_keys(const zm_table *t, zm_context *c, uint64_t block, zm_workspace *w)
 {
-    size_t bytes = zm_pack_block_items(&t->keys, block) * sizeof(zm_pos);
+    size_t bytes = zm_pack_block_items(&t->keys, block) * t->keys.kind->item_bytes;
     uint64_t number = t->first_key_block + block;
-    if (zm_cache_copy(t->cache, number, w->keys, bytes))
+    void *to = t->manifest.placed ? (void *)w->places : w->keys;
+    if (zm_cache_copy(t->cache, number, to, bytes))
         return ZM_OK;
-    ZM_TRY(c, zm_block_keys(c, t->variant, &t->keys, block, w));
-    zm_cache_put(t->cache, number, 0, w->keys, bytes);
+    ZM_TRY(c, t->manifest.placed ? zm_block_places(c, t->variant, &t->keys, block, w)
+                                 : zm_block_keys(c, t->variant, &t->keys, block, w));
+    zm_cache_put(t->cache, number, 0, to, bytes);
     return ZM_OK;
 }
 
 static zm_pos first_key(const zm_table *t, uint64_t block)
 {
-    const uint8_t *at = t->keys.file.data + t->keys.extra_at + 16 * block;
-    return (zm_pos){.lo = zm_get64(at), .hi = zm_get64(at + 8)};
+    const size_t size = t->keys.kind->item_bytes;
+    const uint8_t *at = t->keys.file.data + t->keys.extra_at + size * block;
+    return (zm_pos){.lo = zm_get64(at), .hi = t->manifest.placed ? 0 : zm_get64(at + 8)};
 }
 
-/* The last block whose first key is not behind `state`. */
-static bool find_block(const zm_table *t, zm_pos state, uint64_t *block)
+/* The last block whose first key is not behind `key`. */
+static bool find_block(const zm_table *t, zm_pos key, uint64_t *block)
 {
-    uint64_t low = 0, high = t->keys.blocks; /* first_key(low - 1) <= state < first_key(high) */
+    uint64_t low = 0, high = t->keys.blocks; /* first_key(low - 1) <= key < first_key(high) */
     while (low < high) {
         uint64_t middle = low + (high - low) / 2;
-        if (zm_before(state, first_key(t, middle)))
+        if (zm_before(key, first_key(t, middle)))
             high = middle;
         else
             low = middle + 1;
@@ -377,11 +390,11 @@ static bool find_block(const zm_table *t, zm_pos state, uint64_t *block)
     return low > 0;
 }
 
-static zm_status find_key(const zm_table *t, zm_context *c, zm_pos state, bool *found, uint64_t *index)
+static zm_status find_key(const zm_table *t, zm_context *c, zm_pos key, bool *found, uint64_t *index)
 {
     uint64_t block;
     *found = false;
-    if (!find_block(t, state, &block))
+    if (!find_block(t, key, &block))
         return ZM_OK;
     zm_workspace *w = zm_cache_borrow(t->cache);
     if (!w)
@@ -390,17 +403,37 @@ static zm_status find_key(const zm_table *t, zm_context *c, zm_pos state, bool *
     size_t low = 0, high = s == ZM_OK ? zm_pack_block_items(&t->keys, block) : 0;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (zm_before(w->keys[middle], state))
+        if (zm_before(key_in(t, w, middle), key))
             low = middle + 1;
         else
             high = middle;
     }
-    if (s == ZM_OK && low < zm_pack_block_items(&t->keys, block) && zm_same(w->keys[low], state)) {
+    if (s == ZM_OK && low < zm_pack_block_items(&t->keys, block) && zm_same(key_in(t, w, low), key)) {
         *found = true;
-        *index = block * ZM_KEY_BLOCK + low;
+        *index = block * t->keys.kind->block_items + low;
     }
     zm_cache_return(t->cache, w);
     return s;
+}
+
+static zm_pos key_of(const zm_table *t, zm_pos state)
+{
+    const zm_variant *v = t->variant;
+    return t->manifest.placed ? (zm_pos){.lo = zm_place_number(v->game->rank(v, state))} : state;
+}
+
+/* What is in a file is no place before it has been compared with the index. */
+static zm_status state_of_key(const zm_table *t, zm_context *c, zm_pos key, zm_pos *state)
+{
+    const zm_game *g = t->variant->game;
+    const zm_place at = zm_numbered_place(key.lo);
+    *state = key;
+    if (!t->manifest.placed)
+        return ZM_OK;
+    if (at.tier >= g->tiers(t->variant) || at.index >= g->tier_size(t->variant, at.tier))
+        return zm_table_damaged(c, t->variant, ZM_KEYS_FILE, "a place that the game has not");
+    *state = g->unrank(t->variant, at);
+    return ZM_OK;
 }
 
 /* The place of a position, its fingerprint taken. */
@@ -411,7 +444,7 @@ static zm_status locate(const zm_table *t, zm_context *c, zm_pos p, bool *found,
     *at = (zm_place){0};
     p = zm_state_of(v, p);
     if (t->manifest.keyed)
-        ZM_TRY(c, find_key(t, c, p, found, &at->index));
+        ZM_TRY(c, find_key(t, c, key_of(t, p), found, &at->index));
     else
         *at = v->game->rank(v, p);
     *found = *found && at->tier < t->layout.tiers && at->index < t->layout.tier[at->tier].size &&
@@ -570,9 +603,10 @@ zm_status zm_table_state(const zm_table *t, zm_context *c, uint32_t tier, uint64
     zm_workspace *w = zm_cache_borrow(t->cache);
     if (!w)
         return no_workspace(c);
-    zm_status s = load_keys(t, c, index / ZM_KEY_BLOCK, w);
+    const uint32_t items = t->keys.kind->block_items;
+    zm_status s = load_keys(t, c, index / items, w);
     if (s == ZM_OK)
-        *p = w->keys[index % ZM_KEY_BLOCK];
+        s = state_of_key(t, c, key_in(t, w, index % items), p);
     zm_cache_return(t->cache, w);
     return s;
 }

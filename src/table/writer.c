@@ -107,7 +107,7 @@ static void keep_keyed(zm_writer *w)
     zm_manifest *m = &w->manifest;
     zm_pack p;
     if (m->finished) {
-        zm_status s = zm_open_keys(w->context, w->variant, w->folder, m->keys, m->rules, &p);
+        zm_status s = zm_open_keys(w->context, w->variant, w->folder, m, &p);
         m->finished = file_is(s, &p, m->keys_bytes, m->keys_check);
     }
     if (!m->finished)
@@ -144,6 +144,7 @@ static void forget(zm_writer *w, const zm_writer_plan *plan)
     zm_manifest_free(w->context, &w->manifest);
     w->manifest.rules = zm_rules_hash(w->variant);
     w->manifest.keyed = plan->keyed;
+    w->manifest.placed = plan->placed;
     w->manifest.book = plan->book;
     w->manifest.far = plan->far;
     w->manifest.far_from = plan->far_from;
@@ -180,9 +181,9 @@ static zm_status take_over(zm_writer *w, const zm_writer_plan *plan, bool *fresh
         zm_note(c, "starting over: %s", zm_message(c));
     if (s != ZM_OK)
         return s == ZM_CORRUPT || s == ZM_NOT_FOUND ? ZM_OK : s;
-    if (old.keyed != m->keyed || old.odds != m->odds || old.estimates != m->estimates || old.moves != m->moves ||
-        old.bits != m->bits || old.book != m->book || old.far != m->far || old.far_from != m->far_from ||
-        old.tiers != m->tiers || old.part_states != m->part_states ||
+    if (old.keyed != m->keyed || old.placed != m->placed || old.odds != m->odds || old.estimates != m->estimates ||
+        old.moves != m->moves || old.bits != m->bits || old.book != m->book || old.far != m->far ||
+        old.far_from != m->far_from || old.tiers != m->tiers || old.part_states != m->part_states ||
         (old.keyed && old.finished && old.keys != w->layout.places)) {
         zm_note(c, "starting over: the table there is of another kind or has parts of another size");
         zm_manifest_free(c, &old);
@@ -561,21 +562,37 @@ zm_status zm_writer_add_odds(zm_writer *w, uint32_t tier, const zm_odds *values,
     return zm_writer_end_odds(w, count);
 }
 
-/* The first key of every block, side by side, for the binary search. */
-static zm_status first_keys(zm_writer *w, const zm_pos *keys, uint64_t count, uint8_t **out, uint64_t *bytes)
+/* ---- keys: positions, or places ---- */
+typedef struct keys {
+    const zm_pack_kind *kind;
+    const void *item;
+    uint64_t count;
+} keys;
+
+static zm_pos key_at(const keys *k, uint64_t i)
 {
-    uint64_t blocks = (count + ZM_KEY_BLOCK - 1) / ZM_KEY_BLOCK;
-    ZM_TRY(w->context, zm_alloc(w->context, out, blocks, 16, "the index of the keys"));
+    if (k->kind == &zm_pack_of_places)
+        return (zm_pos){.lo = ((const uint64_t *)k->item)[i]};
+    return ((const zm_pos *)k->item)[i];
+}
+
+/* The first key of every block, side by side, for the binary search. */
+static zm_status first_keys(zm_writer *w, const keys *k, uint8_t **out, uint64_t *bytes)
+{
+    const uint64_t items = k->kind->block_items, blocks = (k->count + items - 1) / items;
+    const size_t size = k->kind->item_bytes;
+    ZM_TRY(w->context, zm_alloc(w->context, out, blocks, size, "the index of the keys"));
     for (uint64_t b = 0; b < blocks; b++) {
-        zm_put64(*out + 16 * b, keys[b * ZM_KEY_BLOCK].lo);
-        zm_put64(*out + 16 * b + 8, keys[b * ZM_KEY_BLOCK].hi);
+        const zm_pos first = key_at(k, b * items);
+        zm_put64(*out + size * b, first.lo);
+        if (size > sizeof first.lo)
+            zm_put64(*out + size * b + sizeof first.lo, first.hi);
     }
-    *bytes = 16 * blocks;
+    *bytes = size * blocks;
     return ZM_OK;
 }
 
-static zm_status write_keys(zm_writer *w, const zm_pos *keys, uint64_t count, const uint8_t *first,
-                            uint64_t first_bytes)
+static zm_status write_keys(zm_writer *w, const keys *k, const uint8_t *first, uint64_t first_bytes)
 {
     zm_context *c = w->context;
     zm_manifest *m = &w->manifest;
@@ -583,8 +600,8 @@ static zm_status write_keys(zm_writer *w, const zm_pos *keys, uint64_t count, co
     zm_pack_head head = {.rules = m->rules, .tiers = 1};
     zm_packer *p;
     ZM_TRY(c, zm_table_file(c, w->folder, ZM_KEYS_FILE, path));
-    ZM_TRY(c, zm_packer_open(c, path, &zm_pack_of_keys, &head, &p));
-    zm_status s = zm_packer_put(p, keys, count);
+    ZM_TRY(c, zm_packer_open(c, path, k->kind, &head, &p));
+    zm_status s = zm_packer_put(p, k->item, k->count);
     if (s != ZM_OK) {
         zm_packer_abandon(p);
         return s;
@@ -592,25 +609,37 @@ static zm_status write_keys(zm_writer *w, const zm_pos *keys, uint64_t count, co
     zm_packed_file file;
     ZM_TRY(c, zm_packer_end(p, first, first_bytes, false, &file));
     ZM_TRY(c, zm_out_commit(file.out));
-    m->keys = count;
+    m->keys = k->count;
     m->keys_bytes = file.bytes;
     m->keys_check = file.check;
     return ZM_OK;
 }
 
-zm_status zm_writer_keys(zm_writer *w, const zm_pos *keys, uint64_t count)
+static zm_status put_keys(zm_writer *w, const keys *k)
 {
     uint8_t *first;
     uint64_t bytes = 0;
-    if (!w->manifest.keyed || w->failed || w->manifest.finished || w->next || count != w->layout.places || count == 0)
+    const zm_manifest *m = &w->manifest;
+    if (!m->keyed || m->placed != (k->kind == &zm_pack_of_places) || w->failed || m->finished || w->next ||
+        k->count != w->layout.places || k->count == 0)
         return refuse(w, "keys are for keyed tables, as many as the tier has places, before the tier");
-    for (uint64_t i = 1; i < count; i++)
-        if (!zm_before(keys[i - 1], keys[i]))
+    for (uint64_t i = 1; i < k->count; i++)
+        if (!zm_before(key_at(k, i - 1), key_at(k, i)))
             return refuse(w, "keys must be sorted and different");
-    ZM_TRY(w->context, first_keys(w, keys, count, &first, &bytes));
-    zm_status s = write_keys(w, keys, count, first, bytes);
+    ZM_TRY(w->context, first_keys(w, k, &first, &bytes));
+    zm_status s = write_keys(w, k, first, bytes);
     zm_release(w->context, first);
     return s;
+}
+
+zm_status zm_writer_keys(zm_writer *w, const zm_pos *positions, uint64_t count)
+{
+    return put_keys(w, &(keys){&zm_pack_of_keys, positions, count});
+}
+
+zm_status zm_writer_places(zm_writer *w, const uint64_t *places, uint64_t count)
+{
+    return put_keys(w, &(keys){&zm_pack_of_places, places, count});
 }
 
 /* ---- the end ---- */

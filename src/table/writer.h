@@ -22,6 +22,7 @@ typedef struct zm_writer_plan {
     uint32_t tiers;
     const uint64_t *tier_size; /* of each; borrowed until the writer is closed */
     bool keyed;
+    bool placed;            /* keyed, and its keys are places of the game's index: they come by zm_writer_places */
     unsigned book;          /* only the states of so many plies; 0: all */
     unsigned far, far_from; /* and, of so many plies behind, those that are drawn or decided in so many plies or more */
     bool wdl;               /* distances are left out, of the values and of the counts, as they come */
@@ -70,6 +71,8 @@ zm_status zm_writer_add_slice(zm_writer *w, uint32_t tier, const zm_slice *slice
 
 /* The sorted fingerprints of a keyed table, before its tier. */
 zm_status zm_writer_keys(zm_writer *w, const zm_pos *keys, uint64_t count);
+/* Likewise the sorted places (game/place.h) of one that is placed. */
+zm_status zm_writer_places(zm_writer *w, const uint64_t *places, uint64_t count);
 
 /* Writes the finished manifest; *total gets the whole summary and *bytes the size on disk. */
 zm_status zm_writer_finish(zm_writer *w, zm_value start, zm_summary *total, uint64_t *bytes);

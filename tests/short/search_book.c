@@ -2,6 +2,7 @@
  * and a search goes down to what an interrupted solve has left. */
 #include "unit.h"
 
+#include "game/place.h"
 #include "table/writer.h"
 
 #include <zermelo/zermelo.h>
@@ -375,6 +376,7 @@ static void write_wrong(lab *l, const zm_solve_options *o, uint64_t at)
     const uint64_t count = zm_table_tier_size(book, 0);
     const zm_summary sum = *zm_table_summary(book);
     zm_pos *keys = calloc(count, sizeof *keys);
+    uint64_t *places = calloc(count, sizeof *places);
     zm_value *values = calloc(count, sizeof *values);
     assert_int_equal(zm_table_read_tier(book, l->c, 0, values), ZM_OK);
     for (uint64_t i = 0; i < count; i++)
@@ -384,12 +386,16 @@ static void write_wrong(lab *l, const zm_solve_options *o, uint64_t at)
     const zm_writer_plan plan = {.tiers = 1,
                                  .tier_size = &count,
                                  .keyed = true,
+                                 .placed = true,
                                  .book = o->book_plies,
                                  .far = o->book_far,
                                  .far_from = o->far_from,
                                  .again = true};
     assert_int_equal(zm_writer_open(l->c, l->v, l->part, &plan, &w), ZM_OK);
-    assert_int_equal(zm_writer_keys(w, keys, count), ZM_OK);
+    for (uint64_t i = 0; i < count; i++)
+        places[i] = zm_place_number(l->v->game->rank(l->v, keys[i]));
+    assert_int_equal(zm_writer_places(w, places, count), ZM_OK);
+    free(places);
     assert_int_equal(zm_writer_add_tier(w, 0, values, &sum), ZM_OK);
     assert_int_equal(zm_writer_finish(w, sum.start, &total, &bytes), ZM_OK);
     zm_writer_close(w);
