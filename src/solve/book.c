@@ -111,7 +111,16 @@ static void take_what_was_aside(zm_edge *e)
     zm_unmap_file(&m);
 }
 
-/* A book of as many plies has them all; one that is damaged is none. */
+/* A book of as many plies has them all. One that has those of this ply that are far from decided says of the others that they are not, and
+ * what they are worth nobody asks. One that is damaged is none. */
+static bool has_ply(const zm_edge *e, const zm_table *t)
+{
+    unsigned from;
+    const unsigned far = zm_table_far(t, &from), plies = zm_table_book(t);
+    return (plies >= e->plies || (plies + far >= e->plies && from <= e->options->far_from)) &&
+           zm_table_check(e->context, t, NULL) == ZM_OK;
+}
+
 static void take_from_book(zm_edge *e)
 {
     zm_table *t;
@@ -119,12 +128,17 @@ static void take_from_book(zm_edge *e)
     if (!e->options->tables || e->options->again ||
         zm_book_open(e->context, e->variant, e->options->tables, &t) != ZM_OK)
         return;
-    const bool enough = zm_table_book(t) >= e->plies && zm_table_check(e->context, t, NULL) == ZM_OK;
-#pragma omp parallel for schedule(static) num_threads((int)zm_threads(e->context)) reduction(max : s) if (enough)
-    for (uint64_t i = 0; i < e->count; i++)
-        if (enough && s == ZM_OK)
+    const bool has = has_ply(e, t), near = zm_table_book(t) < e->plies;
+#pragma omp parallel for schedule(static) num_threads((int)zm_threads(e->context)) reduction(max : s) if (has)
+    for (uint64_t i = 0; i < e->count; i++) {
+        if (has && s == ZM_OK)
             s = zm_table_probe(t, e->context, e->key[i], &e->value[i]);
-    e->whole = enough && s == ZM_OK;
+        if (has && near && e->value[i] == ZM_NONE)
+            e->value[i] = zm_win_in(1);
+    }
+    e->whole = has && s == ZM_OK;
+    if (has && s != ZM_OK)
+        memset(e->value, 0, e->count * sizeof *e->value);
     zm_table_close(t);
 }
 

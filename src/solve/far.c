@@ -21,6 +21,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of a state behind a book: key and value, what it is worth at least, all that once more while it is searched, and again in the book. */
+enum {
+    STATE_BYTES = 2 * (sizeof(zm_pos) + sizeof(zm_value) + 1) + sizeof(uint64_t) + sizeof(zm_pos) + sizeof(zm_value)
+};
 enum { RANGES = 256, CHUNK = 1 << 12, SAMPLE = 1 << 12 };
 
 typedef struct after { /* a state after a move */
@@ -200,7 +204,7 @@ static zm_status take_over(const ply *k, zm_edge *e)
 
 /* What can be after one more move from states, and is not in the book. */
 static zm_status find_after(zm_edge *e, const zm_sorted *book, const zm_pos *from, const zm_value *value,
-                            uint64_t count)
+                            uint64_t count, zm_solved *out)
 {
     ply *k;
     zm_context *c = e->context;
@@ -215,6 +219,8 @@ static zm_status find_after(zm_edge *e, const zm_sorted *book, const zm_pos *fro
     zm_status s = make_moves(k);
     if (s == ZM_OK)
         s = take_over(k, e);
+    out->announced_bytes += k->begin[RANGES] * sizeof *k->all + e->count * STATE_BYTES +
+                            book->count * (sizeof *book->keys + sizeof *book->values);
     zm_release(c, k->all);
     zm_release(c, k->at);
     zm_release(c, k->rooms);
@@ -264,7 +270,7 @@ zm_status zm_book_go_far(zm_context *c, const zm_variant *v, const zm_solve_opti
     for (unsigned i = 1; i <= o->book_far && s == ZM_OK; i++) {
         zm_edge e = {.context = c, .variant = v, .options = o, .plies = o->book_plies + i};
         s = find_after(&e, book, i > 1 ? last.key : x->map.keys + first, i > 1 ? last.value : x->graph.value + first,
-                       i > 1 ? last.count : x->map.count - first);
+                       i > 1 ? last.count : x->map.count - first, out);
         if (s == ZM_OK && e.count)
             s = zm_edge_search(&e, out);
         if (s == ZM_OK) {

@@ -58,10 +58,11 @@ static zm_status sort_places(zm_context *c, const zm_variant *v, const zm_sorted
     return ZM_OK;
 }
 
-static zm_status by_place(zm_context *c, const zm_variant *v, const zm_sorted *t, placed *out)
+static zm_status by_place(zm_context *c, const zm_variant *v, const zm_sorted *t, placed *out, zm_solved *costs)
 {
     uint32_t *order = NULL;
     zm_pos *key;
+    costs->announced_bytes += t->count * (sizeof *key + 2 * sizeof *order + sizeof *out->place + sizeof *out->values);
     ZM_TRY(c, zm_alloc(c, &key, t->count, sizeof *key, "the order of states"));
     zm_status s = zm_alloc(c, &order, 2 * t->count, sizeof *order, "the order of states");
     if (s == ZM_OK)
@@ -84,7 +85,7 @@ static zm_status write_table(zm_context *c, const zm_variant *v, const zm_sorted
     plan.placed = plan.book && zm_places_fit(v);
     placed p = {0};
     if (plan.placed)
-        ZM_TRY(c, by_place(c, v, t, &p));
+        ZM_TRY(c, by_place(c, v, t, &p, out));
     zm_progress_begin(c, "store", 2 * t->count);
     zm_status s = zm_writer_open(c, v, o->tables, &plan, &w);
     if (s == ZM_OK) {

@@ -166,9 +166,15 @@ static void check_far(const char *game, size_t count, const char *const *setting
     assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_OK);
     assert_false(solved.was_there);
     assert_true(solved.resumed > 0);
+    const uint64_t nearer = solved.summary.states;
     o.book_far++;
     assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_OK);
     assert_false(solved.was_there);
+    assert_true(solved.resumed > 0 && solved.summary.states >= nearer);
+    assert_int_equal(zm_book_open(l.c, l.v, l.part, &book), ZM_OK);
+    assert_int_equal(compare(&l, book, 1, false), solved.summary.states);
+    assert_int_equal(zm_book_verify(l.c, book, &verified), ZM_OK);
+    zm_table_close(book);
     close_lab(&l);
 }
 
