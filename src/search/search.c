@@ -177,6 +177,7 @@ static zm_seeker seeker_of(const zm_searcher *s, const memory *m)
 }
 
 /* ---- pauses: has somebody else the answer, or does nobody want it any more? ---- */
+enum { BUSY_LEFT = 16 };                                 /* plies */
 enum { NODES_A_PAUSE = 1 << 12, NODES_ALONE = 1 << 11 }; /* NODES_ALONE: a fifth of a thousandth of a second */
 
 void zm_seek_pause(zm_seeker *k)
@@ -212,6 +213,7 @@ typedef struct question {
     zm_seek_node node;
     uint64_t mixed;
     int over, answer;
+    uint64_t *busy; /* room for what threads look at; NULL: one asks */
     bool answered, far, stop;
     bool together; /* the last one was too much for one thread: so will the next be */
     zm_status failed;
@@ -238,6 +240,8 @@ static zm_status ask_alone(zm_searcher *s, question *q, unsigned number, uint64_
     zm_seeker k = seeker_of(s, q->memory);
     k.stop = &q->stop;
     k.number = number;
+    k.busy = q->busy;
+    k.busy_left = BUSY_LEFT;
     k.give_up_at = give_up_at;
     k.pause_at = give_up_at < NODES_A_PAUSE ? give_up_at : NODES_A_PAUSE;
     k.room = s->variant->game->rules.search ? 0 : ROOM_FOR_MOVES;
@@ -250,9 +254,12 @@ static zm_status ask_alone(zm_searcher *s, question *q, unsigned number, uint64_
 
 static zm_status ask_together(zm_searcher *s, question *q)
 {
+    uint64_t busy[1 << ZM_BUSY_BITS] = {0};
     zm_status status = ZM_OK;
+    q->busy = busy;
 #pragma omp parallel num_threads(q->threads) reduction(max : status)
     status = ask_alone(s, q, (unsigned)omp_get_thread_num(), UINT64_MAX);
+    q->busy = NULL;
     return status;
 }
 

@@ -6,6 +6,7 @@
 
 #include "game/place.h"
 
+enum { ZM_BUSY_BITS = 10 };   /* places for such nodes */
 enum { ZM_SEARCH_FAR = 120 }; /* plies that can be searched without a zm_search */
 
 typedef struct zm_seeker { /* one thread's view of a search */
@@ -19,6 +20,10 @@ typedef struct zm_seeker { /* one thread's view of a search */
     zm_status failed;      /* of reading it */
     zm_move *moves;        /* of games without a zm_search: those that are being looked at, level after level */
     size_t used, room;
+    /* Where several threads ask the same: nodes that one of them is looking at, by their keys; NULL where one asks. The others take them later, and
+     * find them done. With fewer plies left than busy_left it is not worth while. */
+    uint64_t *busy;
+    unsigned busy_left;
     bool tells;                           /* how many, as progress */
     uint64_t nodes, pause_at, give_up_at; /* looked at; when to call zm_seek_pause, and to stop */
 } zm_seeker;

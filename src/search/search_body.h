@@ -48,17 +48,50 @@ ZM_KERNEL void seek_sort(const zm_seeker *k, seek_list *l)
 
 static int seek(zm_seeker *k, const zm_seek_node *n, uint64_t mixed, int over);
 
-/* The children one by one, until one says yes. */
-ZM_KERNEL int seek_children(zm_seeker *k, const seek_list *l, int over)
+ZM_KERNEL uint64_t *seek_busy(const zm_seeker *k, uint64_t mixed)
 {
-    const int below = zm_seek_below(over);
+    return &k->busy[mixed * 0x9E3779B97F4A7C15u >> (64 - ZM_BUSY_BITS)];
+}
+
+/* True: that was enough. */
+ZM_KERNEL bool seek_child(zm_seeker *k, const seek_list *l, unsigned at, int over, int *best)
+{
+    const int worth = zm_score_before(seek(k, &l->kid[at].node, l->mixed[at], zm_seek_below(over)));
+    *best = worth > *best ? worth : *best;
+    return *best > over || __atomic_load_n(k->stop, __ATOMIC_RELAXED);
+}
+
+/* With other threads: what one of them is looking at, and not the first, comes last. */
+ZM_KERNEL int seek_shared(zm_seeker *k, const seek_list *l, int over)
+{
+    uint8_t later[ZM_SEARCH_KIDS];
+    unsigned count = 0;
     int best = -ZM_SCORE_WIN;
     for (unsigned i = l->count; i-- > 0;) {
         const unsigned at = l->sorted[i];
-        const int worth = zm_score_before(seek(k, &l->kid[at].node, l->mixed[at], below));
-        best = worth > best ? worth : best;
-        if (best > over || __atomic_load_n(k->stop, __ATOMIC_RELAXED))
-            break;
+        uint64_t *busy = seek_busy(k, l->mixed[at]);
+        if (i + 1 < l->count && __atomic_load_n(busy, __ATOMIC_RELAXED) == l->mixed[at]) {
+            later[count++] = (uint8_t)at;
+            continue;
+        }
+        __atomic_store_n(busy, l->mixed[at], __ATOMIC_RELAXED);
+        const bool enough = seek_child(k, l, at, over, &best);
+        __atomic_store_n(busy, 0, __ATOMIC_RELAXED);
+        if (enough)
+            return best;
+    }
+    for (unsigned i = 0; i < count && !seek_child(k, l, later[i], over, &best); i++) {
+    }
+    return best;
+}
+
+/* The children one by one, until one says yes. */
+ZM_KERNEL int seek_children(zm_seeker *k, const seek_list *l, unsigned left, int over)
+{
+    int best = -ZM_SCORE_WIN;
+    if (k->busy && left > k->busy_left)
+        return seek_shared(k, l, over);
+    for (unsigned i = l->count; i-- > 0 && !seek_child(k, l, l->sorted[i], over, &best);) {
     }
     return best;
 }
@@ -101,7 +134,7 @@ ZM_KERNEL int seek_by_search(zm_seeker *k, const zm_search *s, const zm_seek_nod
             if (child && zm_score_before(zm_memo_upper(child)) > over)
                 return zm_score_before(zm_memo_upper(child));
         }
-    const int best = seek_children(k, &l, over);
+    const int best = seek_children(k, &l, left, over);
     if (__atomic_load_n(k->stop, __ATOMIC_RELAXED))
         return best;
     lower = best > over && best > lower ? best : lower;
