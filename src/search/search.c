@@ -184,7 +184,7 @@ void zm_seek_pause(zm_seeker *k)
 {
     k->pause_at = k->nodes + NODES_A_PAUSE;
     if (k->tells)
-        zm_progress_add(k->context, NODES_A_PAUSE);
+        zm_progress_add(k->context, k->nodes < NODES_A_PAUSE ? k->nodes : NODES_A_PAUSE);
     if (zm_stopped(k->context) || k->nodes >= k->give_up_at)
         __atomic_store_n(k->stop, true, __ATOMIC_RELAXED);
 }
