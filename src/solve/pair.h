@@ -90,7 +90,7 @@ ZM_INLINE unsigned zm_pair_far_words(unsigned free, unsigned sets) { return (set
 ZM_INLINE unsigned zm_pair_seen_words(unsigned free) { return (free * (free + 2) + 63) / 64; }
 
 /* The same where the many are too few: B2 and B1. */
-static inline unsigned zm_pair_few_words(unsigned free) { return (free * (free + 1) / 2 + 63) / 64; }
+ZM_INLINE unsigned zm_pair_few_words(unsigned free) { return (free * (free + 1) / 2 + 63) / 64; }
 
 static inline unsigned zm_pair_triangle(unsigned free) { return free * (free - 1) / 2; }
 
