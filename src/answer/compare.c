@@ -70,8 +70,8 @@ zm_status zm_row_tell(zm_context *c, zm_comparison *k, const zm_variant *v, cons
     r->summary = t->summary;
     r->from = t->where;
     strcpy(r->longest, t->longest);
-    if (r->summary.has_longest)
-        ZM_TRY(c, zm_read_position(c, v, r->longest, &r->summary.longest_position));
+    if (r->summary.has_longest && zm_read_position(c, v, r->longest, &r->summary.longest_position) != ZM_OK)
+        return zm_fail(c, ZM_BAD_INPUT, "%s: %s", t->where, zm_message(c));
     return enter(c, k, v, NULL, r);
 }
 

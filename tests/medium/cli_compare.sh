@@ -92,6 +92,8 @@ grep -qx '  by-ply   not known of all: it takes a table' out || wrong "by-ply wi
 grep -Eq '^  overall  size=[46], by [1-4] of 4 measures$' out || wrong "the fairest of summaries: $(cat out)"
 grep -Eq 'bytes a|nan' out && wrong "sizes of tables that are not there: $(cat out)"
 [ ! -e none ] || wrong '--summaries solved something'
+fine compare hasenspiel size=4,6 --summaries told --tables none --plot told.txt
+grep -q '^# random: ' told.txt && ! grep -q nan told.txt || wrong "charts of summaries: $(cat told.txt)"
 
 # A table where there is one, a summary where not, a line for what has neither; a measure that is known of some is nobody's.
 mkdir half/hasenspiel
@@ -160,7 +162,7 @@ option.json it has no option "size"$
 options.json options that the game does not have are in its "variant"$
 start.json it has no value of the "start"$
 far.json it has no number "remoteness"$
-place.json nowhere
+place.json place.json, line 1: .*nowhere
 END_OF_FILES
 expect 2 'two summaries of hasenspiel size=6 .*do not agree: wdl.json, line 1; other.json, line 1$' \
     compare hasenspiel size=6 --summaries wdl.json --summaries other.json --tables none
