@@ -313,10 +313,9 @@ ZM_GAME(
              "{house=1:hen|hens} in the house{must_capture=yes:, without foxes,} or when no fox can move; "
              "the {foxes=1:fox|foxes} when fewer than {house} hens are left or the hens cannot move. "
              "Endless play is a draw.",
-    .known = "{house=9 foxes=2 diagonals=drawn must_capture=yes multi=optional:{hens=9:17,037,969,552 "
-             "states, and a draw (here).}{hens=10:51,975,284,788 states, and a draw "
-             "(here).}{hens=11:118,954,022,467 states, and a draw (here).}} Teufl (2018) computed states "
-             "of 9 hens for a month and has no result: docs/fuchs-und-henne.md has ours.",
+    .known = "{house=9 foxes=2 diagonals=drawn must_capture=yes multi=optional:{hens<15:A draw "
+             "(here).}{hens>14 hens<21:The hens win (here).}} Teufl (2018) computed states of 9 hens for a "
+             "month and has no result: docs/fuchs-und-henne.md has the table, 9 to 20 hens.",
     .notation = "seven rows, top row first, . f h, / between, then h or f to move{must_capture=yes:, r when "
                 "the hens remove a fox first{foxes=2:, p when they put one back}}: {position}; fields in "
                 "moves are columns a to g, rows 1 (bottom) to 7: a4-a3, {multi=no:a jump c3xc5|a chain "
