@@ -66,10 +66,15 @@ static header header_of(const zm_edge *e, const void *values)
                     XXH3_64bits(values, e->count * sizeof *e->value)};
 }
 
-static zm_status aside_path(zm_context *c, const zm_variant *v, const char *tables, char *out, size_t size)
+/* Of its edge, or of a ply behind it: each has a file, so that one does not cost the other when the book is written in the end. */
+static zm_status aside_path(zm_context *c, const zm_variant *v, const zm_solve_options *o, unsigned plies, char *out,
+                            size_t size)
 {
-    ZM_TRY(c, zm_table_path(c, v, tables, out, size - sizeof "/" ZM_BOOK_FILE));
-    strcat(out, "/" ZM_BOOK_FILE);
+    char name[32] = "/" ZM_BOOK_FILE;
+    if (plies > o->book_plies)
+        snprintf(name, sizeof name, "/" ZM_BOOK_FILE "-%u", plies);
+    ZM_TRY(c, zm_table_path(c, v, o->tables, out, size - sizeof name));
+    strcat(out, name);
     return ZM_OK;
 }
 
@@ -82,7 +87,7 @@ static zm_status put_aside(const zm_edge *e)
         return ZM_OK;
     ZM_TRY(e->context, zm_table_path(e->context, e->variant, e->options->tables, path, sizeof path));
     ZM_TRY(e->context, zm_make_folders(e->context, path));
-    ZM_TRY(e->context, aside_path(e->context, e->variant, e->options->tables, path, sizeof path));
+    ZM_TRY(e->context, aside_path(e->context, e->variant, e->options, e->plies, path, sizeof path));
     ZM_TRY(e->context, zm_out_open(e->context, path, &o));
     zm_status s = zm_out_write(o, &h, sizeof h);
     if (s == ZM_OK)
@@ -99,7 +104,7 @@ static void take_what_was_aside(zm_edge *e)
     char path[4096];
     zm_mapped m;
     if (!e->options->tables || e->options->again ||
-        aside_path(e->context, e->variant, e->options->tables, path, sizeof path) != ZM_OK || access(path, R_OK) ||
+        aside_path(e->context, e->variant, e->options, e->plies, path, sizeof path) != ZM_OK || access(path, R_OK) ||
         zm_map_file(e->context, path, &m) != ZM_OK)
         return;
     const size_t bytes = e->count * sizeof *e->value;
@@ -156,8 +161,9 @@ static void take_up(zm_edge *e)
 void zm_book_forget(zm_context *c, const zm_variant *v, const zm_solve_options *o)
 {
     char path[4096];
-    if (aside_path(c, v, o->tables, path, sizeof path) == ZM_OK)
-        unlink(path);
+    for (unsigned plies = o->book_plies; plies <= o->book_plies + o->book_far; plies++)
+        if (aside_path(c, v, o, plies, path, sizeof path) == ZM_OK)
+            unlink(path);
 }
 
 /* ---- searching ---- */
@@ -274,7 +280,9 @@ zm_status zm_edge_search(zm_edge *e, zm_solved *out)
             e->resumed ? zm_count_text(e->resumed, done) : "", e->resumed ? " of them were already" : "");
     zm_progress_begin(c, "search", e->count);
     zm_progress_add(c, e->resumed);
-    const zm_status status = e->resumed < e->count ? search_open(e, out) : ZM_OK;
+    const zm_status status = e->resumed < e->count  ? search_open(e, out)
+                             : e->options->book_far ? put_aside(e) /* the book it is from gives way to a larger one */
+                                                    : ZM_OK;
     zm_progress_end(c);
     out->resumed += (uint32_t)e->resumed;
     return status;

@@ -27,7 +27,7 @@ void zm_table_remove(zm_context *c, const zm_variant *v, const char *tables)
     zm_clear_temporaries(folder);
     DIR *d = opendir(folder);
     for (struct dirent *e; d && (e = readdir(d));)
-        if (zm_is_part(e->d_name, &part))
+        if (zm_is_part(e->d_name, &part) || !strncmp(e->d_name, ZM_BOOK_FILE, strlen(ZM_BOOK_FILE)))
             remove_file(folder, e->d_name);
     if (d)
         closedir(d);
