@@ -13,7 +13,7 @@
  * ENTRY   of a placement, which of its states there are, to count by: A2 and B2, each for the free squares in ascending order the
  *         pairs with lower ones; then A1, B1 and P, a bit a free square
  *
- * In the common subset of C and CUDA C++; stalk_body.h has what warps do, engine/cuda/stalk.c which step comes when. */
+ * In the common subset of C and CUDA C++; stalk_body.h and what it includes have what warps do, engine/cuda/stalk.c which step comes when. */
 #ifndef ZM_SOLVE_STALK_H
 #define ZM_SOLVE_STALK_H
 
