@@ -17,6 +17,7 @@
 #ifndef ZM_SOLVE_STALK_H
 #define ZM_SOLVE_STALK_H
 
+#include "ask.h"
 #include "pair.h"
 
 typedef enum zm_stalk_kernel {
@@ -31,7 +32,8 @@ typedef enum zm_stalk_kernel {
     ZM_STALK_BEGIN,
     ZM_STALK_FIRST, /* all that is dirty, whatever has changed */
     ZM_STALK_AGAIN,
-    ZM_STALK_CLOSE, /* V, counts */
+    ZM_STALK_CLOSE,  /* V, counts */
+    ZM_STALK_ANSWER, /* what is asked about the batch */
 } zm_stalk_kernel;
 
 enum {
@@ -107,6 +109,8 @@ typedef struct zm_stalk {      /* what it names is on the device */
     uint32_t *seen, *landed, *above, *begun;
     uint64_t *one_seen, *one_landed, *one_above, *one_begun, *put;
     uint32_t *entry;
+    zm_ask *ask; /* so many; they are about the batch */
+    uint32_t asks;
     zm_stalk_notes *notes;
 } zm_stalk;
 

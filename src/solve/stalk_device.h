@@ -9,9 +9,10 @@
 /* Who runs the steps on the CPU; kernels_plugin.c has it. */
 const struct zm_stalker *zm_stalker_on_cpu(const zm_variant *v);
 
-typedef struct zm_stalk_limits { /* for tests; 0: none */
-    uint64_t there;              /* bytes of the device */
-    uint64_t room;               /* bytes of them for a batch at work, or what the largest shape takes */
+typedef struct zm_stalk_limits {      /* for tests; 0: none */
+    uint64_t there;                   /* bytes of the device */
+    uint64_t room;                    /* bytes of them for a batch at work, or what the largest shape takes */
+    const struct zm_stalker *stalker; /* in place of the game's own */
 } zm_stalk_limits;
 
 /* Counts states, and who wins them and the start. Says beforehand what it needs here and there, and refuses when there is less; one clear line

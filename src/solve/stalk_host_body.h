@@ -30,7 +30,7 @@ static const char *stalk_start(zm_stalk_kernel kernel, const zm_stalk *job)
     stalk_open(&k, job, scratch, &shown, &v, &here, &beyond);
     if (stalk_is_dirty(kernel))
         stalk_all_dirty(&k, kernel);
-    for (uint64_t i = 0; i < job->count && !stalk_is_dirty(kernel); i++)
+    for (uint64_t i = 0; i < stalk_items(job, kernel) && !stalk_is_dirty(kernel); i++)
         if (stalk_is_thread(kernel))
             stalk_thread(&k, kernel, i);
         else

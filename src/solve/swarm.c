@@ -16,7 +16,7 @@ static zm_status announce(zm_context *c, const zm_variant *v, const zm_solve_opt
 {
     enum { A_TIER = 4 * sizeof(zm_decisions) + 512, FIXED = 1 << 22 };
     const zm_demand demand = {.memory = v->game->data_bytes + s->tiers.count * (uint64_t)A_TIER + FIXED +
-                                        zm_swarm_device_check_bytes(c, &s->tiers)};
+                                        zm_swarm_device_check_bytes(c, v)};
     out->places = s->tiers.places;
     out->tiers = s->tiers.count;
     ZM_TRY(c, zm_swarm_device_announce(s->device));

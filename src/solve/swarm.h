@@ -20,6 +20,8 @@
 #ifndef ZM_SOLVE_SWARM_H
 #define ZM_SOLVE_SWARM_H
 
+#include "ask.h"
+
 #include <zermelo/hunt.h>
 
 enum { ZM_SWARM_LINES = 4 };
@@ -59,14 +61,6 @@ typedef struct zm_swarm_far {
 typedef struct zm_swarm_part { /* a placement that is reached on some squares, by whose turn it is */
     uint64_t placement, many, lone;
 } zm_swarm_part;
-
-typedef struct zm_swarm_ask { /* about a placement that is not greater than its image */
-    uint64_t placement;
-    zm_value value; /* the answer, without distances only who wins */
-    uint8_t square, layer;
-    bool lone;  /* its turn */
-    bool whole; /* the placement is reached on all free squares */
-} zm_swarm_ask;
 
 typedef struct zm_swarm_board {
     uint64_t board, left; /* left: squares that are not greater than their image */
@@ -118,7 +112,7 @@ typedef struct zm_swarm { /* what it names is on the device */
     zm_swarm_far landed_far, below_far; /* of V */
     zm_swarm_part *candidate;           /* with room for `room` */
     uint64_t room;
-    zm_swarm_ask *ask;
+    zm_ask *ask; /* `seen`: the placement is reached on all free squares */
     zm_swarm_notes *notes;
 } zm_swarm;
 

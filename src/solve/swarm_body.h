@@ -709,11 +709,11 @@ ZM_KERNEL zm_value swarm_value_of_many(swarmer *k, const swarm_place *p, unsigne
     return rows.many[square];
 }
 
-ZM_KERNEL void swarm_answer(swarmer *k, zm_swarm_ask *ask)
+ZM_KERNEL void swarm_answer(swarmer *k, zm_ask *ask)
 {
-    const swarm_place p = swarm_place_of(k, ask->placement);
-    ask->whole = swarm_is_whole(k->job, p.n);
-    ask->value = ask->lone ? swarm_value_of_lone(k, &p, ask->square) : swarm_value_of_many(k, &p, ask->square);
+    const swarm_place p = swarm_place_of(k, ask->at);
+    ask->seen = swarm_is_whole(k->job, p.n);
+    ask->value = ask->turn ? swarm_value_of_lone(k, &p, ask->low) : swarm_value_of_many(k, &p, ask->low);
 }
 
 /* ---- a step: how many threads it has, and what each does ---- */

@@ -13,7 +13,7 @@ void zm_swarm_device_free(zm_swarm_device *d); /* NULL is none */
 /* Says what it will need of the device, and refuses when that has not got it. */
 zm_status zm_swarm_device_announce(zm_swarm_device *d);
 /* Bytes here, for what is asked about a sample. */
-uint64_t zm_swarm_device_check_bytes(const zm_context *c, const zm_tiers *t);
+uint64_t zm_swarm_device_check_bytes(const zm_context *c, const zm_variant *v);
 /* All layers: counts states, who wins them, and who wins the start. Some states are then computed anew, by the rules alone; `checked` gets how
  * many. */
 zm_status zm_swarm_device_solve(zm_swarm_device *d, zm_summary *sum, uint64_t *visits, uint64_t *checked);

@@ -129,9 +129,9 @@ static void a_sample_tells_right_from_wrong(void **state)
     open_bench(&b, variants[1]);
     assert_int_equal(zm_swarm_device_solve(b.device, &sum, &visits, &checked), ZM_OK);
     assert_true(checked > 100);
-    zm_swarm_ask *const first = b.device->sample[0].ask;
+    zm_ask *const first = &b.device->quiz.ask[b.device->quiz.where[b.device->quiz.asks]]; /* that was asked */
     first->value = zm_is_draw(first->value) ? zm_win_in(1) : (zm_value)ZM_DRAWN;
-    assert_int_equal(zm_swarm_sample_check(b.device, &checked), ZM_WRONG);
+    assert_int_equal(zm_quiz_check(&b.device->quiz, &checked), ZM_WRONG);
     assert_non_null(strstr(zm_message(b.s.c), "contradicts its successors"));
     close_bench(&b);
 }

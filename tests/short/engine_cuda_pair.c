@@ -1,6 +1,8 @@
 /* engine_cuda_pair.c: a pair of hunters as a GPU does it (solve/stalk.h), its kernels run on the CPU, and on a GPU where there is one: the
  * summaries of the CPU's engine, however much memory there is, and nothing begun that cannot be ended.
  * ctest: timeout=480 */
+#include "engine/cuda/quiz.h"
+#include "engine/cuda/stalker.h"
 #include "engine_lab.h"
 #include "solve/stalk_device.h"
 
@@ -20,6 +22,7 @@ static zm_summary summary_by(stand *s, zm_engine e)
         fail_msg("%s: %s", zm_engine_name(e), zm_message(s->c));
     assert_true(solved.peak_bytes <= solved.announced_bytes);
     assert_true(solved.visits > 0);
+    assert_true(e == ZM_ENGINE_CPU || solved.checked > 0);
     return solved.summary;
 }
 
@@ -79,7 +82,8 @@ static zm_status solve_within(stand *s, uint64_t there, uint64_t room, zm_solved
     const zm_solve_options o = options_of(ZM_ENGINE_CUDA_HOST);
     *out = (zm_solved){.method = ZM_METHOD_PAIR};
     zm_reset_peak(s->c);
-    const zm_status status = zm_solve_pair_within(s->c, s->v, &o, &(zm_stalk_limits){there, room}, out);
+    const zm_status status =
+        zm_solve_pair_within(s->c, s->v, &o, &(zm_stalk_limits){.there = there, .room = room}, out);
     assert_true(status != ZM_OK || zm_memory_peak(s->c) <= out->announced_bytes);
     return status;
 }
@@ -87,16 +91,18 @@ static zm_status solve_within(stand *s, uint64_t there, uint64_t room, zm_solved
 /* A slice in several batches; entries there, in part here, and all of them here. */
 static void as_much_memory_as_there_is(void **state)
 {
-    const uint64_t fixed = ((uint64_t)1 << 30) + ((uint64_t)9 << 20);
     stand s = open_stand(game, variants[0]);
+    const uint64_t fixed = ((uint64_t)1 << 30) + ((uint64_t)9 << 20) + zm_quiz_bytes_there(s.v);
     const zm_summary cpu = summary_by(&s, ZM_ENGINE_CPU);
     unsigned here = 0, refused = 0;
+    zm_solved unlimited;
+    assert_int_equal(solve_within(&s, 0, 0, &unlimited), ZM_OK);
     for (uint64_t more = 0; more < 40; more += 5) {
         zm_solved solved;
         const zm_status status = solve_within(&s, fixed + (more << 20), 1 << 20, &solved);
         if (status == ZM_OK) {
             expect_same(&solved.summary, &cpu);
-            here += solved.announced_bytes > (uint64_t)1 << 28;
+            here += solved.announced_bytes > unlimited.announced_bytes;
         } else {
             assert_int_equal(status, ZM_NO_MEMORY);
             assert_non_null(strstr(zm_message(s.c), "free and"));
@@ -117,6 +123,67 @@ static void too_little_memory_here_is_refused_before_the_start(void **state)
     zm_set_memory(s.c, zm_memory_used(s.c) + (1 << 20));
     assert_int_equal(zm_solve(s.c, s.v, &o, &solved), ZM_NO_MEMORY);
     assert_non_null(strstr(zm_message(s.c), "needs about"));
+    close_stand(&s);
+}
+
+/* ---- a sample ---- */
+/* Whoever answers the n-th question otherwise: nobody wins, or all of a sudden the side to move; or it is not reached. */
+static struct {
+    const zm_stalker *honest;
+    uint64_t asked, lie_at;
+    bool hides;
+} liar;
+
+static const char *start_lying(zm_stalk_kernel kernel, const zm_stalk *job)
+{
+    const char *failed = liar.honest->start(kernel, job);
+    for (uint32_t i = 0; kernel == ZM_STALK_ANSWER && i < job->asks; i++) {
+        zm_ask *const a = &job->ask[i];
+        liar.asked += a->seen;
+        if (!a->seen || liar.asked != liar.lie_at)
+            continue;
+        if (liar.hides)
+            a->seen = false;
+        else
+            a->value = zm_is_draw(a->value) ? zm_win_in(0) : (zm_value)ZM_DRAWN;
+    }
+    return failed;
+}
+
+static const char *wait_for_none(void) { return NULL; }
+
+static zm_status solve_with_lie(stand *s, uint64_t lie_at, bool hides, uint64_t *checked)
+{
+    static const zm_stalker lying = {start_lying, wait_for_none};
+    const zm_solve_options o = options_of(ZM_ENGINE_CUDA_HOST);
+    zm_solved solved = {.method = ZM_METHOD_PAIR};
+    liar.honest = zm_stalker_on_cpu(s->v);
+    liar.asked = 0;
+    liar.lie_at = lie_at;
+    liar.hides = hides;
+    const zm_status status = zm_solve_pair_within(s->c, s->v, &o, &(zm_stalk_limits){.stalker = &lying}, &solved);
+    *checked = solved.checked;
+    return status;
+}
+
+/* A value that is not so contradicts what it leads to, or what leads to it, but where the side to move has another move as good: of single lies
+ * some are not noticed. */
+static void a_sample_tells_right_from_wrong(void **state)
+{
+    enum { LIES = 20 };
+    stand s = open_stand(game, variants[2]);
+    uint64_t checked;
+    unsigned noticed[2] = {0, 0};
+    assert_int_equal(solve_with_lie(&s, 0, false, &checked), ZM_OK);
+    assert_true(checked > 500);
+    const uint64_t asked = liar.asked;
+    for (unsigned i = 0; i < 2 * LIES; i++) {
+        const zm_status status = solve_with_lie(&s, 1 + asked / LIES * (i / 2), i % 2, &checked);
+        noticed[i % 2] += status == ZM_WRONG;
+        assert_true(status == ZM_OK || strstr(zm_message(s.c), "contradicts its successors"));
+    }
+    assert_in_range(noticed[0], LIES / 4, LIES);
+    assert_in_range(noticed[1], LIES / 4, LIES);
     close_stand(&s);
 }
 
@@ -168,6 +235,7 @@ int main(void)
         cmocka_unit_test(the_gpu_as_the_cpu),
         cmocka_unit_test(as_much_memory_as_there_is),
         cmocka_unit_test(too_little_memory_here_is_refused_before_the_start),
+        cmocka_unit_test(a_sample_tells_right_from_wrong),
         cmocka_unit_test(tables_are_refused),
         cmocka_unit_test(a_solve_that_is_stopped_ends),
     };

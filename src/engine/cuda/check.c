@@ -4,6 +4,7 @@
 #include "race.h"
 
 #include "base/context.h"
+#include "base/random.h"
 
 enum { BATCH = 1 << 12 }; /* states at once */
 
@@ -102,14 +103,6 @@ static bool agrees(checking *c, zm_pos p)
 }
 
 /* ---- many ---- */
-static uint64_t random_below(uint64_t *seed, uint64_t n) /* splitmix64 */
-{
-    uint64_t x = *seed += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return (x ^ (x >> 31)) % n;
-}
-
 /* The seed is the same for both rounds, so that the states are. */
 static bool visit(checking *c, uint32_t tier, uint64_t count, uint64_t seed, bool asking)
 {
@@ -118,7 +111,7 @@ static bool visit(checking *c, uint32_t tier, uint64_t count, uint64_t seed, boo
     c->asking = asking;
     c->next = 0;
     for (uint64_t i = 0; i < count && right; i++)
-        right = agrees(c, zm_race_unrank(c->variant, (zm_place){tier, random_below(&seed, size)}));
+        right = agrees(c, zm_race_unrank(c->variant, (zm_place){tier, zm_any_below(&seed, size)}));
     return right;
 }
 

@@ -4,6 +4,7 @@
 #include "climb.h"
 
 #include "base/context.h"
+#include "base/random.h"
 #include "game/expand.h"
 
 enum {
@@ -51,14 +52,6 @@ static bool agrees(checking *k, zm_place at)
     return k->asking || said == best;
 }
 
-static uint64_t random_below(uint64_t *seed, uint64_t n) /* splitmix64 */
-{
-    uint64_t x = *seed += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return (x ^ (x >> 31)) % n;
-}
-
 /* Is there a state at this place? */
 static bool has_state(const checking *k, zm_place at)
 {
@@ -100,7 +93,7 @@ static unsigned choose(checking *k, uint64_t places, uint64_t *seed, uint64_t *l
     k->asking = true;
     k->count = k->next = 0;
     while (*left && n < BATCH && k->count < ROOM) {
-        const zm_place at = place_of(k, random_below(seed, places));
+        const zm_place at = place_of(k, zm_any_below(seed, places));
         --*left;
         if (!has_state(k, at))
             continue;

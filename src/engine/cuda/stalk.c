@@ -2,8 +2,7 @@
  *
  * Layers come as in pair.c, from the top down for which states there are, from the bottom up for who wins. What the two have in common, the entries by which is
  * counted, lies on the device as far as there is room, and that of the uppermost layers, which are first to be made and last to be asked for, here. */
-#include "device.h"
-#include "stalker.h"
+#include "stalk.h"
 
 #include "base/clock.h"
 #include "base/context.h"
@@ -12,44 +11,14 @@
 #include "base/text.h"
 #include "game/builtin.h"
 #include "solve/solver.h"
-#include "solve/stalk_device.h"
 
+#include <inttypes.h>
 #include <string.h>
 
-enum { ROUNDS = 4 /* that are begun before anyone looks whether there is more to do */, ALIGNED = 256 };
-static const uint64_t LEFT_FREE = (uint64_t)1 << 30, MOST_ROOM = (uint64_t)8 << 30; /* of the device; a batch at work */
-static const uint64_t STAGE = (uint64_t)1 << 28; /* what goes from here to there or back passes through */
+enum { ROUNDS = 4 /* that are begun before anyone looks whether there is more to do */ };
 
+typedef zm_stalk_device stalk;
 typedef zm_pair_layer layer;
-
-typedef struct entries { /* of a layer */
-    uint32_t *there, *here;
-} entries;
-
-typedef struct stalk_times {
-    double reach, ones, twos, close, moved;
-} stalk_times;
-
-typedef struct stalk {
-    zm_context *context;
-    const zm_pair_plan *plan;
-    const zm_stalk_limits *limits;
-    const zm_device *device;
-    const zm_stalker *stalker;
-    char name[128];
-    uint64_t free_bytes;
-    unsigned here;              /* so many layers, the uppermost ones, have their entries here */
-    uint64_t room, window;      /* bytes, of a phase */
-    zm_stalk_board *board_here; /* before it is put there */
-    zm_stalk_board *board;
-    void *data, *room_block, *window_block[2];
-    uint64_t *first;
-    entries entry[ZM_PAIR_SQUARES + 1];
-    uint8_t *stage; /* pinned */
-    zm_stalk job;
-    zm_stalk_notes notes;
-    stalk_times times;
-} stalk;
 
 static zm_status say(const stalk *s, const char *failed)
 {
@@ -80,259 +49,10 @@ static zm_status put_all(stalk *s, void *out, const void *from, uint64_t bytes)
     return bytes ? say(s, s->device->put(block, from, bytes)) : ZM_OK;
 }
 
-/* ---- the board ---- */
-static bool add_way(uint64_t ways[32], unsigned lane, unsigned square)
-{
-    for (unsigned i = 0; i < 8 * ZM_STALK_WAYS; i += 8)
-        if ((ways[lane] >> i & 255) == ZM_STALK_NOWHERE) {
-            ways[lane] ^= (uint64_t)(ZM_STALK_NOWHERE ^ square) << i;
-            return true;
-        }
-    return false;
-}
-
-static bool add_jumps(zm_stalk_board *b, unsigned from)
-{
-    bool fits = true;
-    for (uint64_t rest = b->pair.over[from]; rest;) {
-        const unsigned over = zm_take_lowest(&rest), land = b->pair.land[from][over];
-        if (from >= 32 || over >= 32 || land >= 32)
-            return false;
-        fits &= add_way(b->ways.over, from, over) && add_way(b->ways.land, from, land);
-        fits &= add_way(b->ways.landed_over, land, over) && add_way(b->ways.begun, land, from);
-    }
-    return fits;
-}
-
-static bool add_edge(zm_stalk_edges *e, unsigned from, unsigned to)
-{
-    if (e->count == ZM_STALK_EDGES)
-        return false;
-    e->from[e->count] = (uint8_t)from;
-    e->to[e->count++] = (uint8_t)to;
-    return true;
-}
-
-static bool fill_ways(zm_stalk_board *b)
-{
-    bool fits = true;
-    memset(&b->ways, ZM_STALK_NOWHERE, sizeof b->ways);
-    for (unsigned a = 0; a < b->pair.squares; a++) {
-        for (uint64_t rest = a < 32 ? b->pair.near[a] : 0; rest;)
-            fits &= add_way(b->ways.near, a, zm_take_lowest(&rest));
-        fits &= add_jumps(b, a);
-        for (uint64_t rest = b->pair.ahead[a]; rest;)
-            fits &= add_edge(&b->ahead, a, zm_take_lowest(&rest));
-        for (uint64_t rest = b->pair.aside[a] & ~zm_low_bits(a); rest;)
-            fits &= add_edge(&b->aside, a, zm_take_lowest(&rest));
-    }
-    return fits;
-}
-
-static zm_status fill_board(stalk *s)
-{
-    ZM_TRY(s->context, zm_alloc(s->context, &s->board_here, 1, sizeof *s->board_here, "the board"));
-    zm_stalk_board *b = s->board_here;
-    b->pair = *s->plan->board;
-    for (unsigned mask = 0; mask < 256; mask++)
-        for (unsigned bits = 0; bits < 256; bits++) {
-            b->spread[mask][bits] = (uint8_t)zm_deposit(bits, mask);
-            b->gather[mask][bits] = (uint8_t)zm_extract(bits, mask);
-        }
-    return fill_ways(b) ? ZM_OK
-                        : zm_fail(s->context, ZM_BAD_INPUT,
-                                  "%s is not solved on a GPU: one of the pair can move in more than %d ways, or jump "
-                                  "over, to or from the last square; use --engine cpu",
-                                  s->plan->variant->game->name, ZM_STALK_WAYS);
-}
-
-/* ---- layers and slices ---- */
-static unsigned free_of(const stalk *s, const layer *l) { return s->plan->board->squares - l->pieces; }
-static bool is_few(const stalk *s, const layer *l) { return l->pieces < s->plan->board->enough; }
-static bool is_top(const stalk *s, const layer *l) { return l->to == s->plan->shapes; }
-
-static uint64_t end_of(const stalk *s, const layer *l, uint32_t shape)
-{
-    return shape < l->to ? s->plan->first[shape] : l->placements;
-}
-
-static unsigned depth_of(const stalk *s, uint32_t shape)
-{
-    return s->plan->variant->game->rules.pair->depth(s->plan->variant, shape);
-}
-
-static uint64_t largest_slice(const stalk *s, const layer *l)
-{
-    uint64_t largest = 0, begin = 0;
-    for (uint32_t shape = l->from; shape < l->to; shape++)
-        if (shape + 1 == l->to || depth_of(s, shape + 1) != depth_of(s, shape)) {
-            const uint64_t end = end_of(s, l, shape + 1);
-            largest = end - begin > largest ? end - begin : largest;
-            begin = end;
-        }
-    return largest;
-}
-
-/* ---- what it needs ---- */
-static uint64_t far_bytes(const stalk *s, const layer *l, unsigned sets)
-{
-    const zm_pair_board *b = s->plan->board;
-    return l->placements * ((b->twos ? zm_stalk_far_words(free_of(s, l), sets) * sizeof(uint32_t) : 0) +
-                            (b->ones ? sets * sizeof(uint64_t) : 0)) +
-           2 * sizeof(uint64_t);
-}
-
-static uint64_t entry_bytes(const stalk *s, const layer *l)
-{
-    return is_few(s, l) ? 0 : l->placements * zm_stalk_entry_words(free_of(s, l)) * sizeof(uint32_t);
-}
-
-static uint64_t window_bytes(const stalk *s, unsigned free, bool finds)
-{
-    const zm_pair_board *b = s->plan->board;
-    return (b->twos ? free * sizeof(uint32_t) * (finds ? 1 : 2) : 0) +
-           (b->ones ? (finds ? sizeof(uint64_t) : sizeof(zm_won)) : 0);
-}
-
-/* The arrays of a batch, by placement: where the pointer is, and how many bytes each. */
-typedef struct share {
-    void *pointer;
-    uint64_t bytes;
-} share;
-
-enum { SHARES = 20 };
-
-static unsigned shares_of(stalk *s, unsigned free, bool finds, share out[SHARES])
-{
-    const zm_pair_board *b = s->plan->board;
-    const uint64_t two = b->twos ? free * sizeof(uint32_t) : 0, won = finds ? 0 : 2 * two, seen = finds ? two : 0;
-    const uint64_t one = !finds && b->ones ? sizeof(zm_won) : 0, single = finds ? sizeof(uint64_t) : 0;
-    zm_stalk *j = &s->job;
-    const share all[] = {{&j->many, sizeof *j->many},
-                         {&j->beside, s->board_here->aside.count * sizeof *j->beside},
-                         {&j->moves, won},
-                         {&j->outside, won},
-                         {&j->jumps, won},
-                         {&j->leaps, won},
-                         {&j->one_moves, one},
-                         {&j->one_outside, one},
-                         {&j->one_jumps, one},
-                         {&j->seen, seen},
-                         {&j->landed, seen},
-                         {&j->above, seen},
-                         {&j->begun, seen},
-                         {&j->one_seen, single},
-                         {&j->one_landed, single},
-                         {&j->one_above, single},
-                         {&j->one_begun, single},
-                         {&j->put, single},
-                         {&j->entry, zm_stalk_entry_words(free) * sizeof(uint32_t)}};
-    memcpy(out, all, sizeof all);
-    return sizeof all / sizeof *all;
-}
-
-/* Of a placement, and of what is there anyhow. */
-static uint64_t room_bytes(stalk *s, unsigned free, bool finds, uint64_t placements)
-{
-    share each[SHARES];
-    uint64_t bytes = 2 * (placements / 8 + ALIGNED);
-    const unsigned shares = shares_of(s, free, finds, each);
-    for (unsigned i = 0; i < shares; i++)
-        bytes += placements * each[i].bytes + ALIGNED;
-    return bytes;
-}
-
-/* How many placements a batch may have. */
-static uint64_t most_of(stalk *s, const layer *l, bool finds)
-{
-    const uint64_t thousand = room_bytes(s, free_of(s, l), finds, 1 << 12) - room_bytes(s, free_of(s, l), finds, 0);
-    const uint64_t fixed = room_bytes(s, free_of(s, l), finds, 0);
-    return (s->room - fixed) / (thousand + 1) << 12;
-}
-
-static uint64_t largest_shape(const stalk *s, const layer *l)
-{
-    uint64_t largest = 0;
-    for (uint32_t shape = l->from; shape < l->to; shape++) {
-        const uint64_t count = end_of(s, l, shape + 1) - s->plan->first[shape];
-        largest = count > largest ? count : largest;
-    }
-    return largest;
-}
-
-/* Windows and room of a phase. */
-static void size_work(stalk *s, bool finds)
-{
-    uint64_t least = 0;
-    s->room = s->window = 0;
-    for (unsigned k = 0; k < s->plan->layers; k++) {
-        const layer *l = &s->plan->layer[k];
-        if (!finds && is_few(s, l))
-            continue;
-        const unsigned free = free_of(s, l);
-        const uint64_t slice = largest_slice(s, l), window = slice * window_bytes(s, free, finds) + ALIGNED,
-                       all = room_bytes(s, free, finds, slice + (2 << 12)),
-                       shape = room_bytes(s, free, finds, largest_shape(s, l) + (2 << 12));
-        s->window = window > s->window ? window : s->window;
-        s->room = all > s->room ? all : s->room;
-        least = shape > least ? shape : least;
-    }
-    const uint64_t most = s->limits->room ? s->limits->room : MOST_ROOM;
-    s->room = s->room < most ? s->room : most > least ? most : least;
-}
-
-/* While layer k is at work; entries of those above lie there too. */
-static uint64_t layer_bytes(stalk *s, unsigned k, bool finds)
-{
-    const layer *l = &s->plan->layer[k];
-    const unsigned sets = finds ? 1 : 2;
-    uint64_t bytes = s->room + 2 * s->window;
-    if (!is_few(s, l) && (finds || !is_top(s, l)))
-        bytes += far_bytes(s, l, sets);
-    if (finds && !is_top(s, l))
-        bytes += far_bytes(s, l + 1, sets);
-    if (!finds && k && !is_few(s, l - 1))
-        bytes += far_bytes(s, l - 1, sets);
-    for (unsigned i = k; i < s->plan->layers - s->here; i++)
-        bytes += entry_bytes(s, &s->plan->layer[i]);
-    return bytes;
-}
-
-static uint64_t need(stalk *s)
-{
-    uint64_t most = 0;
-    for (unsigned finds = 0; finds < 2; finds++) {
-        size_work(s, finds);
-        for (unsigned k = 0; k < s->plan->layers; k++) {
-            const uint64_t bytes = layer_bytes(s, k, finds);
-            most = bytes > most ? bytes : most;
-        }
-    }
-    return most + s->plan->variant->game->data_bytes + sizeof(zm_stalk_board) + s->plan->shapes * sizeof(uint64_t) +
-           LEFT_FREE;
-}
-
-/* As few entries here as there must be. */
-static zm_status announce(stalk *s, const zm_solve_options *o, zm_solved *out)
-{
-    zm_demand demand = {.memory = s->plan->variant->game->data_bytes + sizeof(zm_stalk_board) +
-                                  s->plan->shapes * (sizeof(uint64_t) + 128) + ((uint64_t)1 << 21)};
-    uint64_t bytes = need(s);
-    while (bytes > s->free_bytes && s->here < s->plan->layers) {
-        s->here++;
-        bytes = need(s);
-    }
-    for (unsigned i = s->plan->layers - s->here; i < s->plan->layers; i++)
-        demand.memory += entry_bytes(s, &s->plan->layer[i]);
-    demand.memory += s->here ? zm_pages_bytes(STAGE) : 0;
-    ZM_TRY(s->context, zm_device_announce(s->context, s->name, bytes, s->free_bytes));
-    return zm_announce(s->context, s->plan->variant, o, &demand, out);
-}
-
 /* ---- memory ---- */
 static zm_status open_work(stalk *s, bool finds)
 {
-    size_work(s, finds);
+    zm_stalk_size_work(s, finds);
     ZM_TRY(s->context, take(s, &s->room_block, s->room));
     ZM_TRY(s->context, take(s, &s->window_block[0], s->window));
     return take(s, &s->window_block[1], s->window);
@@ -357,7 +77,9 @@ static void close_work(stalk *s)
 static zm_status take_far(stalk *s, const layer *l, unsigned sets, zm_stalk_far *f)
 {
     const zm_pair_board *b = s->plan->board;
-    *f = (zm_stalk_far){.free = free_of(s, l), .sets = sets, .words = zm_stalk_far_words(free_of(s, l), sets)};
+    *f = (zm_stalk_far){.free = zm_stalk_free(s, l),
+                        .sets = sets,
+                        .words = zm_stalk_far_words(zm_stalk_free(s, l), sets)};
     if (b->twos)
         ZM_TRY(s->context, take(s, &f->two, l->placements * f->words * sizeof *f->two));
     return b->ones ? take(s, &f->one, l->placements * sets * sizeof *f->one) : ZM_OK;
@@ -371,15 +93,15 @@ static zm_status next_layer(stalk *s, const layer *l, unsigned sets)
     j->near_layer = j->this_layer;
     j->this_layer = (zm_stalk_far){0};
     j->pieces = l->pieces;
-    j->free = free_of(s, l);
-    j->few = is_few(s, l);
-    j->top = is_top(s, l);
+    j->free = zm_stalk_free(s, l);
+    j->few = zm_stalk_few(s, l);
+    j->top = zm_stalk_top(s, l);
     return sets ? take_far(s, l, sets, &j->this_layer) : ZM_OK;
 }
 
 static zm_status open_entries(stalk *s, unsigned k)
 {
-    const uint64_t bytes = entry_bytes(s, &s->plan->layer[k]);
+    const uint64_t bytes = zm_stalk_entry_bytes(s, &s->plan->layer[k]);
     if (k < s->plan->layers - s->here)
         return take(s, &s->entry[k].there, bytes);
     return zm_resize(s->context, &s->entry[k].here, bytes, 1, "which states there are");
@@ -404,25 +126,9 @@ static void next_slice(stalk *s, uint64_t begin, uint64_t count, bool finds)
     s->job.beyond = beyond;
     w->begin = begin;
     w->two = block;
-    uint8_t *const rest = (uint8_t *)block + (two + ALIGNED - 1) / ALIGNED * ALIGNED;
+    uint8_t *const rest = (uint8_t *)block + (two + ZM_STALK_ALIGNED - 1) / ZM_STALK_ALIGNED * ZM_STALK_ALIGNED;
     w->one = (zm_won *)(void *)rest;
     w->one_seen = (uint64_t *)(void *)rest;
-}
-
-/* The room becomes that of a batch. */
-static void divide_room(stalk *s, bool finds)
-{
-    share each[SHARES];
-    uint8_t *at = s->room_block;
-    const unsigned shares = shares_of(s, s->job.free, finds, each);
-    for (unsigned i = 0; i < 2; i++) {
-        s->job.dirty[i] = (uint64_t *)(void *)at;
-        at += (s->job.count / 8 + ALIGNED) / ALIGNED * ALIGNED;
-    }
-    for (unsigned i = 0; i < shares; i++) {
-        memcpy(each[i].pointer, &at, sizeof at);
-        at += (s->job.count * each[i].bytes + ALIGNED - 1) / ALIGNED * ALIGNED;
-    }
 }
 
 /* ---- steps ---- */
@@ -479,6 +185,7 @@ static zm_status win_batch(stalk *s)
         ZM_TRY(s->context, settle(s, ZM_STALK_BEGIN, ZM_STALK_FIRST, ZM_STALK_AGAIN));
     const double twos = zm_now();
     ZM_TRY(s->context, start(s, ZM_STALK_CLOSE));
+    ZM_TRY(s->context, say(s, zm_stalk_quiz_answer(s)));
     ZM_TRY(s->context, look_at_notes(s));
     s->times.ones += ones - began;
     s->times.twos += twos - ones;
@@ -505,8 +212,8 @@ static zm_status move_entries(stalk *s, unsigned k, bool finds)
     uint8_t *const here = (uint8_t *)(s->entry[k].here + s->job.from * words), *const there = (uint8_t *)s->job.entry;
     if (finds)
         ZM_TRY(s->context, look_at_notes(s));
-    for (uint64_t at = 0; at < bytes; at += STAGE) {
-        const uint64_t now = bytes - at < STAGE ? bytes - at : STAGE;
+    for (uint64_t at = 0; at < bytes; at += zm_stalk_stage) {
+        const uint64_t now = bytes - at < zm_stalk_stage ? bytes - at : zm_stalk_stage;
         if (!finds)
             copy(s, s->stage, here + at, now);
         ZM_TRY(s->context,
@@ -525,10 +232,10 @@ static zm_status do_batch(stalk *s, unsigned k, uint32_t shape, uint32_t to, boo
     j->shape = shape;
     j->shapes = to - shape;
     j->from = (uint32_t)s->plan->first[shape];
-    j->count = (uint32_t)(end_of(s, l, to) - s->plan->first[shape]);
+    j->count = (uint32_t)(zm_stalk_end(s, l, to) - s->plan->first[shape]);
     if (!j->count)
         return ZM_OK;
-    divide_room(s, finds);
+    zm_stalk_divide_room(s, finds);
     if (s->entry[k].there)
         j->entry = s->entry[k].there + (uint64_t)j->from * zm_stalk_entry_words(j->free);
     if (s->entry[k].here && !finds)
@@ -544,10 +251,10 @@ static zm_status do_batch(stalk *s, unsigned k, uint32_t shape, uint32_t to, boo
 static zm_status do_slice(stalk *s, unsigned k, uint32_t from, uint32_t to, bool finds)
 {
     const layer *l = &s->plan->layer[k];
-    const uint64_t most = most_of(s, l, finds), begin = s->plan->first[from];
-    next_slice(s, begin, end_of(s, l, to) - begin, finds);
+    const uint64_t most = zm_stalk_most(s, l, finds), begin = s->plan->first[from];
+    next_slice(s, begin, zm_stalk_end(s, l, to) - begin, finds);
     for (uint32_t shape = from, next; shape < to; shape = next) {
-        for (next = shape + 1; next < to && end_of(s, l, next + 1) - s->plan->first[shape] <= most;)
+        for (next = shape + 1; next < to && zm_stalk_end(s, l, next + 1) - s->plan->first[shape] <= most;)
             next++;
         ZM_TRY(s->context, do_batch(s, k, shape, next, finds));
     }
@@ -558,12 +265,12 @@ static zm_status do_slice(stalk *s, unsigned k, uint32_t from, uint32_t to, bool
 static zm_status find_layer(stalk *s, unsigned k)
 {
     const layer *l = &s->plan->layer[k];
-    ZM_TRY(s->context, next_layer(s, l, is_few(s, l) ? 0 : 1));
-    if (!is_few(s, l))
+    ZM_TRY(s->context, next_layer(s, l, zm_stalk_few(s, l) ? 0 : 1));
+    if (!zm_stalk_few(s, l))
         ZM_TRY(s->context, open_entries(s, k));
     for (uint32_t to = l->to, from; to > l->from; to = from) {
-        const unsigned depth = depth_of(s, to - 1);
-        for (from = to; from > l->from && depth_of(s, from - 1) == depth;)
+        const unsigned depth = zm_stalk_depth(s, to - 1);
+        for (from = to; from > l->from && zm_stalk_depth(s, from - 1) == depth;)
             from--;
         ZM_TRY(s->context, do_slice(s, k, from, to, true));
     }
@@ -573,10 +280,10 @@ static zm_status find_layer(stalk *s, unsigned k)
 static zm_status win_layer(stalk *s, unsigned k)
 {
     const layer *l = &s->plan->layer[k];
-    ZM_TRY(s->context, next_layer(s, l, is_top(s, l) ? 0 : 2));
+    ZM_TRY(s->context, next_layer(s, l, zm_stalk_top(s, l) ? 0 : 2));
     for (uint32_t from = l->from, to; from < l->to; from = to) {
-        const unsigned depth = depth_of(s, from);
-        for (to = from; to < l->to && depth_of(s, to) == depth;)
+        const unsigned depth = zm_stalk_depth(s, from);
+        for (to = from; to < l->to && zm_stalk_depth(s, to) == depth;)
             to++;
         ZM_TRY(s->context, do_slice(s, k, from, to, false));
     }
@@ -594,7 +301,7 @@ static zm_status find_states(stalk *s)
 static zm_status win(stalk *s)
 {
     for (unsigned k = 0; k < s->plan->layers; k++)
-        if (!is_few(s, &s->plan->layer[k]))
+        if (!zm_stalk_few(s, &s->plan->layer[k]))
             ZM_TRY(s->context, win_layer(s, k));
     return ZM_OK;
 }
@@ -618,7 +325,9 @@ static zm_status find(stalk *s, zm_engine e)
     ZM_TRY(s->context, zm_device_find(s->context, e, &s->device, s->name, sizeof s->name, &s->free_bytes));
     if (s->limits->there && s->limits->there < s->free_bytes)
         s->free_bytes = s->limits->there;
-    s->stalker = e == ZM_ENGINE_CUDA_HOST ? zm_stalker_on_cpu(v) : zm_stalker_of(v->game);
+    s->stalker = s->limits->stalker         ? s->limits->stalker
+                 : e == ZM_ENGINE_CUDA_HOST ? zm_stalker_on_cpu(v)
+                                            : zm_stalker_of(v->game);
     if (!s->stalker)
         return zm_fail(s->context, ZM_BAD_INPUT, "%s is not solved on a GPU: it is a plugin; use --engine cpu",
                        v->game->name);
@@ -626,7 +335,7 @@ static zm_status find(stalk *s, zm_engine e)
         if (s->plan->layer[k].placements >= ZM_STALK_PLACES)
             return zm_fail(s->context, ZM_BAD_INPUT, "%s has a layer of 2^30 placements or more: use --engine cpu",
                            v->game->name);
-    return fill_board(s);
+    return zm_stalk_fill_board(s);
 }
 
 static zm_status take_common(stalk *s)
@@ -643,24 +352,45 @@ static zm_status take_common(stalk *s)
     j->first = s->first;
     if (!s->here)
         return ZM_OK;
-    ZM_TRY(s->context, zm_alloc_pages(s->context, &s->stage, STAGE, 1, "what passes to the device"));
-    return say(s, s->device->pin(s->stage, STAGE));
+    ZM_TRY(s->context, zm_alloc_pages(s->context, &s->stage, zm_stalk_stage, 1, "what passes to the device"));
+    return say(s, s->device->pin(s->stage, zm_stalk_stage));
+}
+
+static zm_status choose_sample(stalk *s)
+{
+    const double began = zm_now();
+    ZM_TRY(s->context, zm_stalk_quiz_open(s));
+    ZM_TRY(s->context, say(s, zm_quiz_put(&s->quiz, s->device)));
+    s->times.quiz += zm_now() - began;
+    return ZM_OK;
+}
+
+static zm_status check_sample(stalk *s, zm_solved *out)
+{
+    const double began = zm_now();
+    ZM_TRY(s->context, zm_stalk_quiz_check(s, &out->checked));
+    s->times.quiz += zm_now() - began;
+    zm_note(s->context, "%" PRIu64 " states computed anew from the rules: all as found", out->checked);
+    return ZM_OK;
 }
 
 static zm_status solve(stalk *s, const zm_solve_options *o, zm_solved *out)
 {
     ZM_TRY(s->context, find(s, o->engine));
-    ZM_TRY(s->context, announce(s, o, out));
+    ZM_TRY(s->context, zm_stalk_announce(s, o, out));
     const double began = zm_now();
     ZM_TRY(s->context, take_common(s));
     ZM_TRY(s->context, phase(s, "enumerate", true, find_states));
     s->times.reach = zm_now() - began;
+    ZM_TRY(s->context, choose_sample(s));
     ZM_TRY(s->context, phase(s, "classify", false, win));
-    const stalk_times *t = &s->times;
+    ZM_TRY(s->context, check_sample(s, out));
+    const zm_stalk_times *t = &s->times;
     zm_note(s->context,
             "seconds there: %.2f for which states there are, %.2f for who wins with one, %.2f with two, %.2f to count; "
-            "%.2f of all to move entries; %.1f looks at a placement",
-            t->reach, t->ones, t->twos, t->close, t->moved, (double)s->notes.visits / (double)s->plan->placements);
+            "%.2f of all to move entries, %.2f for a sample; %.1f looks at a placement",
+            t->reach, t->ones, t->twos, t->close, t->moved, t->quiz,
+            (double)s->notes.visits / (double)s->plan->placements);
     return ZM_OK;
 }
 
@@ -674,10 +404,12 @@ static void free_stalk(stalk *s)
         give(s, &s->board);
         give(s, &s->first);
         give(s, &s->job.notes);
+        zm_quiz_close(&s->quiz, s->device);
         if (s->stage)
             s->device->unpin(s->stage);
         zm_release(s->context, s->stage);
     }
+    zm_release(s->context, s->tier);
     zm_release(s->context, s->board_here);
     zm_release(s->context, s);
 }

@@ -270,7 +270,6 @@ void zm_swarm_device_free(zm_swarm_device *d)
                             j->below_far.first,
                             j->below_far.value,
                             j->candidate,
-                            j->ask,
                             j->notes};
     for (size_t i = 0; d->device && i < sizeof blocks / sizeof *blocks; i++)
         d->device->give(blocks[i]);
@@ -278,7 +277,7 @@ void zm_swarm_device_free(zm_swarm_device *d)
         d->device->give(d->kept[k].whole);
         d->device->give(d->kept[k].part);
     }
-    zm_swarm_sample_free(d);
+    zm_quiz_close(&d->quiz, d->device);
     zm_release(d->context, d->before);
     zm_release(d->context, d->canon);
     zm_release(d->context, d->cursor);
@@ -305,16 +304,10 @@ static uint64_t kept_bytes(const zm_swarm_device *d)
 zm_status zm_swarm_device_announce(zm_swarm_device *d)
 {
     const uint64_t a_placement = 3 * sizeof(zm_swarm_won) + (d->chase->distances ? 3 * sizeof(uint32_t) + 4 : 0);
-    char need[32], there[32];
     const uint64_t bytes = sizeof d->board + before_bytes(d) + d->largest_canon * sizeof(uint64_t) +
                            2 * d->largest_slice * sizeof(uint64_t) + 2 * bits_bytes(d->largest) + kept_bytes(d) +
-                           d->largest * a_placement;
-    zm_bytes_text(bytes, need);
-    zm_bytes_text(d->free_bytes, there);
-    if (bytes > d->free_bytes)
-        return zm_fail(d->context, ZM_NO_MEMORY, "%s has %s free and %s are needed", d->name, there, need);
-    zm_note(d->context, "on %s: needs about %s of its memory (%s free)", d->name, need, there);
-    return ZM_OK;
+                           d->largest * a_placement + zm_quiz_bytes_there(d->chase->variant);
+    return zm_device_announce(d->context, d->name, bytes, d->free_bytes);
 }
 
 static zm_status take_common(zm_swarm_device *d)
@@ -588,7 +581,7 @@ static zm_status win_layer(zm_swarm_device *d, unsigned layer, zm_summary *sum)
         ZM_TRY(c, measure_layer(d, d->notes.values, sum));
     d->times.won += closed - began;
     d->times.far += zm_now() - closed;
-    ZM_TRY(c, zm_swarm_sample_answer(d));
+    ZM_TRY(c, zm_swarm_quiz_answer(d));
     end_layer(d, layer);
     zm_progress_add(c, d->size[layer]);
     return ZM_OK;
@@ -634,7 +627,7 @@ static zm_status solve(zm_swarm_device *d, zm_summary *sum)
     zm_progress_begin(d->context, "enumerate and classify", all);
     ZM_TRY(d->context, reach(d));
     d->times.reach = zm_now() - began;
-    ZM_TRY(d->context, zm_swarm_sample_choose(d));
+    ZM_TRY(d->context, zm_swarm_quiz_open(d));
     ZM_TRY(d->context, win(d, sum));
     say_times(d);
     const zm_swarm_notes *n = &d->notes;
@@ -661,7 +654,7 @@ zm_status zm_swarm_device_solve(zm_swarm_device *d, zm_summary *sum, uint64_t *v
     zm_status s = solve(d, sum);
     zm_progress_end(d->context);
     if (s == ZM_OK)
-        s = zm_swarm_sample_check(d, checked);
+        s = zm_swarm_quiz_check(d, checked);
     *visits += d->notes.visits;
     return s;
 }

@@ -2,7 +2,7 @@
 #ifndef ZM_ENGINE_CUDA_SWARM_H
 #define ZM_ENGINE_CUDA_SWARM_H
 
-#include "device.h"
+#include "quiz.h"
 #include "solve/swarm_device.h"
 #include "swarmer.h"
 
@@ -13,16 +13,6 @@ typedef struct zm_swarm_kept { /* of a layer: which states there are */
     zm_swarm_part *part;
     uint64_t parts;
 } zm_swarm_kept;
-
-typedef struct zm_swarm_sample { /* a thread's share of the states to be computed anew (swarm_check.c) */
-    uint32_t first, step;        /* which tiers */
-    zm_swarm_ask *ask;           /* about states and their successors, in the order in which they are visited */
-    uint64_t count, room, next;
-    uint64_t states; /* that are visited */
-    uint64_t whole;  /* that are known to be reached */
-    zm_move *moves;
-    bool asking; /* first everything is asked, then the answers are read in the same order */
-} zm_swarm_sample;
 
 typedef struct zm_swarm_times { /* seconds */
     double reach, won, far;
@@ -44,8 +34,7 @@ struct zm_swarm_device {
     uint64_t *cursor;               /* where the slices of a layer begin in its order, and where they end */
     uint64_t largest, largest_canon, largest_slice;
     zm_swarm_kept kept[ZM_SWARM_LAYERS];
-    zm_swarm_sample *sample;
-    unsigned samples;
+    zm_quiz quiz;
     zm_swarm_times times;
     zm_swarm job;
     zm_swarm_notes notes;
@@ -55,12 +44,9 @@ struct zm_swarm_device {
 zm_status zm_swarm_device_say(const zm_swarm_device *d, const char *failed);
 
 /* ---- a sample is computed anew ---- */
-/* Chooses it, and what is to be asked about it. */
-zm_status zm_swarm_sample_choose(zm_swarm_device *d);
-/* The answers that the layer has which is being solved. */
-zm_status zm_swarm_sample_answer(zm_swarm_device *d);
-/* When all layers have answered: adds how many states there were; ZM_WRONG when one contradicts its successors. */
-zm_status zm_swarm_sample_check(zm_swarm_device *d, uint64_t *checked);
-void zm_swarm_sample_free(zm_swarm_device *d);
+zm_status zm_swarm_quiz_open(zm_swarm_device *d);
+/* What is asked about the layer that is being solved. */
+zm_status zm_swarm_quiz_answer(zm_swarm_device *d);
+zm_status zm_swarm_quiz_check(zm_swarm_device *d, uint64_t *checked);
 
 #endif
