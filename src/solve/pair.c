@@ -41,6 +41,8 @@ typedef struct pair_solve {
     zm_pair_store *store; /* NULL: nothing is stored */
     zm_pair_farthest farthest;
     zm_stalk_limits limits; /* of a device */
+    zm_pair_plan plan;      /* for it */
+    zm_stalk_device *device;
 } pair_solve;
 
 /* ---- the board ---- */
@@ -309,6 +311,7 @@ static void close_seen(pair_solve *s, uint32_t shape)
 static void close_solve(pair_solve *s)
 {
     close_work(s);
+    zm_stalk_free(s->device);
     zm_pair_store_close(s->store);
     for (uint32_t i = 0; i < s->shapes && s->seen; i++)
         close_seen(s, i);
@@ -592,25 +595,18 @@ static zm_status phase(pair_solve *s, const char *name, bool finds, zm_status (*
     return status;
 }
 
-static zm_status solve_there(pair_solve *s, const zm_solve_options *o, zm_solved *out)
+static zm_status solve_there(pair_solve *s, zm_solved *out)
 {
-    const zm_pair_plan plan = {.variant = s->variant,
-                               .board = &s->board,
-                               .first = s->first,
-                               .layer = s->layer,
-                               .layers = s->layers,
-                               .shapes = s->shapes,
-                               .largest = s->largest,
-                               .placements = s->placements};
-    ZM_TRY(s->context, zm_stalk_solve(s->context, &plan, o, &s->limits, out, &s->counts, &s->start));
+    ZM_TRY(s->context, zm_stalk_solve(s->device, s->store, out, &s->counts, &s->start));
     out->visits = s->counts.visits;
-    sum_up(s, out);
-    return ZM_OK;
+    return s->store ? zm_pair_store_compare(s->store, &s->counts) : ZM_OK;
 }
 
 static zm_status solve(pair_solve *s, zm_solved *out)
 {
     zm_context *c = s->context;
+    if (s->device)
+        return solve_there(s, out);
     ZM_TRY(c, phase(s, "enumerate", true, find_states));
     ZM_TRY(c, phase(s, s->store ? "classify and store" : "classify", false, classify));
     out->visits = s->counts.visits;
@@ -645,19 +641,32 @@ static void find_tiers(pair_solve *s, zm_solved *out)
     out->places = s->places;
 }
 
-static zm_status run(pair_solve *s, const zm_solve_options *o, zm_solved *out)
+static zm_status announce(pair_solve *s, const zm_solve_options *o, zm_solved *out)
 {
     enum { TABLE_FRAME = 1 << 16 }; /* what a table has beside values, at most, however small it is */
+    const uint64_t value_bytes = o->wdl ? 1 : sizeof(zm_value);
+    const zm_demand demand = {.memory = need(s, o), .disk = s->stores ? value_bytes * s->places + TABLE_FRAME : 0};
+    if (o->engine == ZM_ENGINE_CPU)
+        return zm_announce(s->context, s->variant, o, &demand, out);
+    s->plan = (zm_pair_plan){.variant = s->variant,
+                             .board = &s->board,
+                             .first = s->first,
+                             .layer = s->layer,
+                             .layers = s->layers,
+                             .shapes = s->shapes,
+                             .largest = s->largest,
+                             .placements = s->placements};
+    return zm_stalk_open(s->context, &s->plan, o, &s->limits, out, &s->device);
+}
+
+static zm_status run(pair_solve *s, const zm_solve_options *o, zm_solved *out)
+{
     zm_context *c = s->context;
     fill_board(s);
     ZM_TRY(c, zm_alloc(c, &s->room, s->threads, sizeof *s->room, "threads"));
     ZM_TRY(c, find_layers(s));
     find_tiers(s, out);
-    if (o->engine != ZM_ENGINE_CPU)
-        return solve_there(s, o, out);
-    const uint64_t value_bytes = o->wdl ? 1 : sizeof(zm_value);
-    const zm_demand demand = {.memory = need(s, o), .disk = s->stores ? value_bytes * s->places + TABLE_FRAME : 0};
-    ZM_TRY(c, zm_announce(c, s->variant, o, &demand, out));
+    ZM_TRY(c, announce(s, o, out));
     if (s->stores)
         return solve_and_store(s, o, out);
     ZM_TRY(c, solve(s, out));

@@ -1,7 +1,12 @@
 /* pair_store.c: see pair_store.h. */
 #include "pair_store.h"
 
+#include "kernels.h"
 #include "store.h"
+
+#include "base/context.h"
+
+#include <inttypes.h>
 
 struct zm_pair_store {
     zm_context *context;
@@ -13,7 +18,7 @@ struct zm_pair_store {
     uint64_t *size;     /* of each tier */
     zm_summary *counts; /* likewise; the store wants them to stay */
     zm_writer *writer;
-    zm_store *store;
+    zm_store *store; /* NULL: what comes is written at once */
 };
 
 /* ---- opening and closing ---- */
@@ -33,7 +38,7 @@ static zm_status open_store(zm_pair_store *s, const zm_solve_options *o)
     s->done = zm_writer_done(s->writer);
     if (s->done)
         zm_note(c, "resuming: %u of %u tiers are done", s->done, s->tiers);
-    return zm_store_open(c, s->writer, s->tiers, &s->store);
+    return o->engine == ZM_ENGINE_CPU ? zm_store_open(c, s->writer, s->tiers, &s->store) : ZM_OK;
 }
 
 zm_status zm_pair_store_open(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_pair_store **out)
@@ -146,6 +151,66 @@ zm_status zm_pair_store_put(zm_pair_store *s, const zm_pair_job *j)
     return ZM_OK;
 }
 
+/* ---- from a device ---- */
+bool zm_pair_store_wants(const zm_pair_store *s, uint32_t shape, zm_pair_kind kind, uint32_t *tier)
+{
+    return find_tier(s, shape, kind, tier) && *tier >= s->done;
+}
+
+zm_status zm_pair_store_begin(zm_pair_store *s, uint32_t tier) { return zm_writer_begin_tier(s->writer, tier); }
+
+zm_status zm_pair_store_add(zm_pair_store *s, uint32_t tier, unsigned turn, const zm_value *values, uint64_t count)
+{
+    uint64_t states = 0, won = 0, drawn = 0;
+#pragma omp parallel for simd schedule(static) reduction(+ : states, won, drawn) num_threads((int)zm_threads(s->context))
+    for (uint64_t i = 0; i < count; i++) {
+        states += values[i] != ZM_NONE;
+        drawn += values[i] == ZM_DRAWN;
+        won += values[i] > ZM_DRAWN;
+    }
+    zm_summary *sum = &s->counts[tier];
+    const unsigned mover = turn ? s->rules->player : 1 - s->rules->player;
+    sum->states += states;
+    sum->drawn += drawn;
+    sum->won_by[mover] += won;
+    sum->won_by[1 - mover] += states - drawn - won;
+    sum->wdl = s->wdl;
+    return zm_writer_add_piece(s->writer, values, count);
+}
+
+zm_status zm_pair_store_end(zm_pair_store *s, uint32_t tier) { return zm_writer_end_tier(s->writer, &s->counts[tier]); }
+
+void zm_pair_store_need(const zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_demand *d)
+{
+    enum { TABLE_FRAME = 1 << 16 }; /* what a table has beside values, at most, however small it is */
+    const zm_rules *r = &v->game->rules;
+    uint64_t places = 0, largest = 0;
+    if (!o->tables)
+        return;
+    for (uint32_t i = 0; i < r->tiers(v); i++) {
+        const uint64_t size = r->tier_size(v, i);
+        places += size;
+        largest = size > largest ? size : largest;
+    }
+    d->memory += zm_storing_bytes(c, o, places, largest) + r->tiers(v) * (sizeof(uint64_t) + sizeof(zm_summary)) +
+                 (uint64_t)4096;
+    d->disk += places * (o->wdl ? 1 : sizeof(zm_value)) + TABLE_FRAME;
+}
+
+zm_status zm_pair_store_compare(const zm_pair_store *s, const zm_pair_counts *found)
+{
+    zm_summary all = {0};
+    const unsigned pair = s->rules->player;
+    for (uint32_t i = 0; i < s->tiers; i++)
+        zm_summary_add(&all, &s->counts[i]);
+    if (s->done || (all.states == found->states && all.won_by[pair] == found->won_by_pair &&
+                    all.won_by[1 - pair] == found->won_by_many))
+        return ZM_OK;
+    return zm_fail(s->context, ZM_WRONG,
+                   "the engine counts %" PRIu64 " states and %" PRIu64 " were stored, or other wins", found->states,
+                   all.states);
+}
+
 /* ---- and back ---- */
 static zm_status get_tier(zm_pair_store *s, const zm_pair_job *j, zm_pair_kind kind, uint32_t tier)
 {
@@ -178,13 +243,13 @@ zm_status zm_pair_store_start(zm_pair_store *s, zm_value *out)
     zm_value *values;
     const zm_place at = s->variant->game->rules.rank(s->variant, zm_start_state(s->variant));
     ZM_TRY(s->context, zm_alloc(s->context, &values, s->size[at.tier], sizeof *values, "the values of a tier"));
-    const zm_status status = zm_store_read(s->store, at.tier, values);
+    const zm_status status = zm_writer_read_tier(s->writer, at.tier, values);
     *out = status == ZM_OK ? values[at.index] : (zm_value)ZM_NONE;
     zm_release(s->context, values);
     return status;
 }
 
-zm_status zm_pair_store_settle(zm_pair_store *s) { return zm_store_finish(s->store); }
+zm_status zm_pair_store_settle(zm_pair_store *s) { return s->store ? zm_store_finish(s->store) : ZM_OK; }
 
 zm_status zm_pair_store_finish(zm_pair_store *s, zm_value start, zm_solved *out)
 {

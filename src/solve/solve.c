@@ -185,7 +185,7 @@ static zm_status check_engine(zm_context *c, const zm_variant *v, zm_method m, c
         (m == ZM_METHOD_BACKWARD && zm_counts_down(v)))
         return ZM_OK;
     if ((m == ZM_METHOD_HUNT && v->game->rules.inside == ZM_CYCLES) || m == ZM_METHOD_PAIR) {
-        if (o->tables)
+        if (o->tables && m != ZM_METHOD_PAIR)
             return zm_fail(c, ZM_BAD_INPUT,
                            "the engine `%s` stores nothing of a hunt like %s so far: use --no-table, or --engine cpu",
                            zm_engine_name(o->engine), v->game->name);

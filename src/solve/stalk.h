@@ -34,6 +34,7 @@ typedef enum zm_stalk_kernel {
     ZM_STALK_AGAIN,
     ZM_STALK_CLOSE,  /* V, counts */
     ZM_STALK_ANSWER, /* what is asked about the batch */
+    ZM_STALK_ROWS,   /* values for a table */
 } zm_stalk_kernel;
 
 enum {
@@ -83,6 +84,12 @@ typedef struct zm_stalk_window { /* of a slice, by placement from `begin` of the
     uint64_t *one_seen;
 } zm_stalk_window;
 
+typedef struct zm_stalk_rows { /* of a tier, with one of the turns */
+    zm_value *value;
+    uint32_t kind, turn, columns;
+    uint32_t first, count; /* placements of the batch */
+} zm_stalk_rows;
+
 typedef struct zm_stalk_notes {
     uint64_t states, won_by_pair, won_by_many, visits;
     uint64_t changed;    /* looks that changed something */
@@ -98,6 +105,7 @@ typedef struct zm_stalk {      /* what it names is on the device */
     uint32_t from, count;   /* placements of the batch in the layer */
     uint32_t pieces, free;
     bool few, top;
+    bool stores;    /* values go to a table: entries are kept also where the many are too few */
     uint32_t round; /* 0 or 1: which bits are looked at; marks go to the others */
     zm_stalk_window beyond, here;
     zm_stalk_far near_layer, this_layer;
@@ -111,6 +119,7 @@ typedef struct zm_stalk {      /* what it names is on the device */
     uint32_t *entry;
     zm_ask *ask; /* so many; they are about the batch */
     uint32_t asks;
+    zm_stalk_rows rows;
     zm_stalk_notes *notes;
 } zm_stalk;
 

@@ -36,6 +36,9 @@ ZM_KERNEL zm_won stalk_who_wins(const stalker *k, uint64_t i, uint64_t free, con
     const zm_stalk *j = k->job;
     const uint32_t *moves = j->moves + i * 2 * j->free;
     zm_won won = {0, 1}, one;
+    const zm_won pair = {1, 0};
+    if (j->few)
+        return pair;
     switch ((zm_pair_kind)a->kind) {
     case ZM_PAIR_TWO: return stalk_won_with_two(k, a->turn ? stalk_here(k, i) : moves, free, a);
     case ZM_PAIR_ONE_BACK: return stalk_won_putting_back(k, moves, free, a->low);
@@ -100,6 +103,8 @@ ZM_KERNEL bool stalk_missed_by(const stalker *k, uint64_t i, uint64_t many, uint
 
 ZM_KERNEL bool stalk_is_seen(const stalker *k, uint64_t i, uint64_t many, uint64_t free, const zm_ask *a)
 {
+    if (k->job->few && a->kind != ZM_PAIR_TWO && a->kind != ZM_PAIR_ONE)
+        return false;
     switch ((zm_pair_kind)a->kind) {
     case ZM_PAIR_TWO: return stalk_two_seen(k, i, free, a->turn, a->low, a->up);
     case ZM_PAIR_ONE: return stalk_one_seen_at(k, i, free, a->turn ? 0 : 1, a->low);
@@ -110,11 +115,16 @@ ZM_KERNEL bool stalk_is_seen(const stalker *k, uint64_t i, uint64_t many, uint64
     }
 }
 
+/* By whose turn it is. */
+ZM_KERNEL zm_value stalk_value(zm_won won, bool turn)
+{
+    const uint64_t wins = turn ? won.lone : won.many, loses = turn ? won.many : won.lone;
+    return wins ? zm_win_in(0) : loses ? zm_loss_in(0) : (zm_value)ZM_DRAWN;
+}
+
 ZM_KERNEL void stalk_answer(const stalker *k, zm_ask *a)
 {
     const uint64_t i = a->at - k->job->from, many = k->job->many[i], free = stalk_free(k, many);
-    const zm_won won = stalk_who_wins(k, i, free, a);
-    const bool wins = a->turn ? won.lone : won.many, loses = a->turn ? won.many : won.lone;
-    a->value = wins ? zm_win_in(0) : loses ? zm_loss_in(0) : (zm_value)ZM_DRAWN;
+    a->value = stalk_value(stalk_who_wins(k, i, free, a), a->turn);
     a->seen = stalk_is_seen(k, i, many, free, a);
 }

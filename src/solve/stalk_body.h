@@ -8,6 +8,8 @@
 
 #include "stalk_answer_body.h"
 
+#include "stalk_rows_body.h"
+
 /* ---- threads ---- */
 /* The shape of the batch that has a placement of the layer. */
 STALK_STEP void stalk_list(const stalker *k, uint64_t i)
@@ -30,6 +32,7 @@ ZM_KERNEL void stalk_thread(stalker *k, zm_stalk_kernel kernel, uint64_t i)
     switch (kernel) {
     case ZM_STALK_LIST: stalk_list(k, i); return;
     case ZM_STALK_ANSWER: stalk_answer(k, &k->job->ask[i]); return;
+    case ZM_STALK_ROWS: stalk_put_row(k, i); return;
     case ZM_STALK_ONE_BEGIN: pair_one_begin(k->pair, i); return;
     case ZM_STALK_ONE_AGAIN: changed = pair_one_again(k->pair, i); break;
     default: changed = pair_one_seen_again(k->pair, i);
@@ -64,20 +67,22 @@ ZM_KERNEL bool stalk_is_dirty(zm_stalk_kernel kernel)
 ZM_KERNEL bool stalk_is_thread(zm_stalk_kernel kernel)
 {
     return kernel == ZM_STALK_LIST || kernel == ZM_STALK_ONE_BEGIN || kernel == ZM_STALK_ONE_AGAIN ||
-           kernel == ZM_STALK_ONE_SEEN_AGAIN || kernel == ZM_STALK_ANSWER;
+           kernel == ZM_STALK_ONE_SEEN_AGAIN || kernel == ZM_STALK_ANSWER || kernel == ZM_STALK_ROWS;
 }
 
 /* How many warps or threads it takes. */
 ZM_KERNEL uint64_t stalk_items(const zm_stalk *j, zm_stalk_kernel kernel)
 {
-    return kernel == ZM_STALK_ANSWER ? j->asks : j->count;
+    return kernel == ZM_STALK_ANSWER ? j->asks
+           : kernel == ZM_STALK_ROWS ? (uint64_t)j->rows.count * stalk_row_threads(j)
+                                     : j->count;
 }
 
 /* It marks what must be looked at next. */
 ZM_KERNEL bool stalk_marks(zm_stalk_kernel kernel)
 {
     return kernel != ZM_STALK_LIST && kernel != ZM_STALK_CLOSE && kernel != ZM_STALK_SEEN_CLOSE &&
-           kernel != ZM_STALK_ANSWER;
+           kernel != ZM_STALK_ANSWER && kernel != ZM_STALK_ROWS;
 }
 
 /* By all lanes. */

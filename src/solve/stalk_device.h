@@ -3,6 +3,7 @@
 #define ZM_SOLVE_STALK_DEVICE_H
 
 #include "pair.h"
+#include "pair_store.h"
 
 #include <zermelo/solve.h>
 
@@ -15,10 +16,15 @@ typedef struct zm_stalk_limits {      /* for tests; 0: none */
     const struct zm_stalker *stalker; /* in place of the game's own */
 } zm_stalk_limits;
 
-/* Counts states, and who wins them and the start. Says beforehand what it needs here and there, and refuses when there is less; one clear line
- * and ZM_BAD_INPUT when there is no such device here, or it cannot do this game. */
-zm_status zm_stalk_solve(zm_context *c, const zm_pair_plan *p, const zm_solve_options *o, const zm_stalk_limits *limits,
-                         zm_solved *out, zm_pair_counts *counts, zm_won *start);
+typedef struct zm_stalk_device zm_stalk_device;
+/* Says what it needs here and there, and refuses when there is less; one clear line and ZM_BAD_INPUT when there is no such device here, or it cannot do
+ * this game. The plan and the limits stay where they are. */
+zm_status zm_stalk_open(zm_context *c, const zm_pair_plan *p, const zm_solve_options *o, const zm_stalk_limits *limits,
+                        zm_solved *out, zm_stalk_device **device);
+/* Counts states, and who wins them and the start; values go to the store, where there is one. */
+zm_status zm_stalk_solve(zm_stalk_device *s, zm_pair_store *store, zm_solved *out, zm_pair_counts *counts,
+                         zm_won *start);
+void zm_stalk_free(zm_stalk_device *s); /* NULL is none */
 
 /* The method `pair`; pair.c has it. */
 zm_status zm_solve_pair_within(zm_context *c, const zm_variant *v, const zm_solve_options *o,

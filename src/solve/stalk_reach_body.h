@@ -244,7 +244,7 @@ STALK_STEP void stalk_seen_keep(const stalker *k, uint64_t i, uint64_t many, uin
     const unsigned n = j->free, ones = n * (n - 1), words = zm_stalk_entry_words(n);
     stalk_clear(k, words);
     if (b->twos) {
-        const stalk_set seen = stalk_load(k, j->seen + i * n, (uint32_t)many),
+        const stalk_set seen = j->few ? stalk_all(0) : stalk_load(k, j->seen + i * n, (uint32_t)many),
                         moves = stalk_load(k, stalk_seen_here(k, i), (uint32_t)many);
         stalk_put_triangle(k, 0, free, &seen);
         stalk_put_triangle(k, ones / 2, free, &moves);
@@ -252,10 +252,10 @@ STALK_STEP void stalk_seen_keep(const stalker *k, uint64_t i, uint64_t many, uin
     ZM_EACH_LANE(a)
     if (a == 0) {
         if (b->ones) {
-            stalk_put(k, ones, stalk_gather(k, j->one_seen[i], free), n);
+            stalk_put(k, ones, j->few ? 0 : stalk_gather(k, j->one_seen[i], free), n);
             stalk_put(k, ones + n, stalk_gather(k, j->here.one_seen[j->from + i - j->here.begin], free), n);
         }
-        stalk_put(k, ones + 2 * n, stalk_gather(k, j->put[i], free), n);
+        stalk_put(k, ones + 2 * n, j->few ? 0 : stalk_gather(k, j->put[i], free), n);
     }
     stalk_write(k, j->entry + i * words, words);
 }
@@ -283,6 +283,8 @@ STALK_STEP void stalk_seen_close(stalker *k, uint64_t i)
     const uint64_t many = k->job->many[i], free = stalk_free(k, many);
     if (k->job->few) {
         stalk_tell_few(k, i, many);
+        if (k->job->stores)
+            stalk_seen_keep(k, i, many, free);
         return;
     }
     stalk_seen_leave(k, i, many, free);

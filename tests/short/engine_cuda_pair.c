@@ -3,7 +3,7 @@
  * ctest: timeout=480 */
 #include "engine/cuda/quiz.h"
 #include "engine/cuda/stalker.h"
-#include "engine_lab.h"
+#include "engine_tables.h"
 #include "solve/stalk_device.h"
 
 static const char game[] = "fuchs-und-henne";
@@ -36,7 +36,7 @@ static void expect_same(const zm_summary *a, const zm_summary *b)
     assert_int_equal(a->wdl, b->wdl);
 }
 
-static void engines_agree(zm_engine e, const char *const *settings)
+static void summaries_agree(zm_engine e, const char *const *settings)
 {
     stand s = open_stand(game, settings);
     const zm_summary cpu = summary_by(&s, ZM_ENGINE_CPU), other = summary_by(&s, e);
@@ -64,16 +64,95 @@ enum { VARIANTS = sizeof variants / sizeof *variants };
 static void all_agree(zm_engine e)
 {
     for (unsigned i = UNIT_SANITIZED; i < VARIANTS; i += UNIT_SANITIZED ? 3 : 1)
-        engines_agree(e, variants[i]);
+        summaries_agree(e, variants[i]);
 }
 
 static void every_rule_as_by_the_cpu(void **state) { all_agree(ZM_ENGINE_CUDA_HOST); }
 
+/* ---- the same bytes ---- */
+static void all_tables_agree(zm_engine e)
+{
+    for (unsigned i = 1; i < VARIANTS; i += UNIT_SANITIZED ? 3 : 1)
+        engines_agree(game, e, variants[i], true);
+}
+
+static void tables_byte_for_byte(void **state) { all_tables_agree(ZM_ENGINE_CUDA_HOST); }
+
+/* Stopped when so many pieces of its table have been made, it goes on where it was, by either engine. */
+static struct {
+    zm_context *context;
+    const zm_stalker *stalker;
+    unsigned pieces;
+} halt;
+
+static const char *start_and_halt(zm_stalk_kernel kernel, const zm_stalk *job)
+{
+    if (kernel == ZM_STALK_ROWS && !--halt.pieces)
+        zm_stop(halt.context);
+    return halt.stalker->start(kernel, job);
+}
+
+static const char *wait_for_none(void) { return NULL; }
+
+static void stop_after(const char *const *settings, const zm_solve_options *o, unsigned pieces)
+{
+    static const zm_stalker halting = {start_and_halt, wait_for_none};
+    stand s = open_stand(game, settings);
+    zm_solved solved = {.method = ZM_METHOD_PAIR};
+    halt.context = s.c;
+    halt.stalker = zm_stalker_on_cpu(s.v);
+    halt.pieces = pieces;
+    assert_int_equal(zm_solve_pair_within(s.c, s.v, o, &(zm_stalk_limits){.stalker = &halting}, &solved),
+                     ZM_INTERRUPTED);
+    close_stand(&s);
+}
+
+static uint64_t check_after_stop(const char *const *settings, zm_engine after, unsigned pieces, uint32_t *resumed)
+{
+    char tables[4096], folder[4096];
+    zm_solve_options o = options_of(ZM_ENGINE_CUDA_HOST);
+    zm_solved solved;
+    zm_manifest m = {0};
+    o.tables = unit_path("stopped", tables);
+    o.part_states = 20000;
+    stop_after(settings, &o, pieces);
+    stand s = open_stand(game, settings);
+    o.engine = after;
+    if (zm_solve(s.c, s.v, &o, &solved) != ZM_OK)
+        fail_msg("%s", zm_message(s.c));
+    *resumed = solved.resumed;
+    assert_int_equal(zm_table_path(s.c, s.v, tables, folder, sizeof folder), ZM_OK);
+    assert_int_equal(zm_manifest_read(s.c, s.v, folder, &m), ZM_OK);
+    const uint64_t check = m.check;
+    zm_manifest_free(s.c, &m);
+    zm_table_remove(s.c, s.v, tables);
+    close_stand(&s);
+    return check;
+}
+
+static void a_solve_that_was_stopped_goes_on(void **state)
+{
+    static const unsigned pieces[] = {1, 100, 400};
+    uint64_t check = 0;
+    uint32_t resumed, most = 0;
+    for (unsigned i = 0; i < 3; i++)
+        for (unsigned cpu = 0; cpu < 2; cpu++) {
+            const zm_engine after = cpu ? ZM_ENGINE_CPU : ZM_ENGINE_CUDA_HOST;
+            const uint64_t now = check_after_stop(variants[4], after, pieces[i], &resumed);
+            assert_true(!check || now == check);
+            check = now;
+            most = resumed > most ? resumed : most;
+        }
+    assert_true(most > 0);
+}
+
+/* ---- a GPU ---- */
 static void the_gpu_as_the_cpu(void **state)
 {
     if (!has_gpu(game, variants[1], options_of(ZM_ENGINE_CUDA)))
         skip();
     all_agree(ZM_ENGINE_CUDA);
+    all_tables_agree(ZM_ENGINE_CUDA);
 }
 
 /* ---- memory ---- */
@@ -150,8 +229,6 @@ static const char *start_lying(zm_stalk_kernel kernel, const zm_stalk *job)
     return failed;
 }
 
-static const char *wait_for_none(void) { return NULL; }
-
 static zm_status solve_with_lie(stand *s, uint64_t lie_at, bool hides, uint64_t *checked)
 {
     static const zm_stalker lying = {start_lying, wait_for_none};
@@ -188,14 +265,14 @@ static void a_sample_tells_right_from_wrong(void **state)
 }
 
 /* ---- what it refuses ---- */
-static void tables_are_refused(void **state)
+static void distances_are_refused(void **state)
 {
-    char tables[4096];
     stand s = open_stand(game, variants[1]);
     zm_solved solved;
     zm_solve_options o = options_of(ZM_ENGINE_CUDA_HOST);
-    o.tables = unit_path("none", tables);
+    o.wdl = false;
     assert_int_equal(zm_solve(s.c, s.v, &o, &solved), ZM_BAD_INPUT);
+    assert_non_null(strstr(zm_message(s.c), "--values wdl"));
     assert_null(strchr(zm_message(s.c), '\n'));
     close_stand(&s);
 }
@@ -236,7 +313,9 @@ int main(void)
         cmocka_unit_test(as_much_memory_as_there_is),
         cmocka_unit_test(too_little_memory_here_is_refused_before_the_start),
         cmocka_unit_test(a_sample_tells_right_from_wrong),
-        cmocka_unit_test(tables_are_refused),
+        cmocka_unit_test(tables_byte_for_byte),
+        cmocka_unit_test(a_solve_that_was_stopped_goes_on),
+        cmocka_unit_test(distances_are_refused),
         cmocka_unit_test(a_solve_that_is_stopped_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -20,7 +20,7 @@ enum { ROUNDS = 4 /* that are begun before anyone looks whether there is more to
 typedef zm_stalk_device stalk;
 typedef zm_pair_layer layer;
 
-static zm_status say(const stalk *s, const char *failed)
+zm_status zm_stalk_say(const stalk *s, const char *failed)
 {
     return failed ? zm_fail(s->context, ZM_IO, "%s: %s", s->name, failed) : ZM_OK;
 }
@@ -28,7 +28,7 @@ static zm_status say(const stalk *s, const char *failed)
 static zm_status take(stalk *s, void *out, uint64_t bytes)
 {
     void *block;
-    ZM_TRY(s->context, say(s, s->device->take(&block, bytes ? bytes : 1)));
+    ZM_TRY(s->context, zm_stalk_say(s, s->device->take(&block, bytes ? bytes : 1)));
     memcpy(out, &block, sizeof block);
     return ZM_OK;
 }
@@ -46,7 +46,7 @@ static zm_status put_all(stalk *s, void *out, const void *from, uint64_t bytes)
     void *block;
     ZM_TRY(s->context, take(s, out, bytes));
     memcpy(&block, out, sizeof block);
-    return bytes ? say(s, s->device->put(block, from, bytes)) : ZM_OK;
+    return bytes ? zm_stalk_say(s, s->device->put(block, from, bytes)) : ZM_OK;
 }
 
 /* ---- memory ---- */
@@ -77,9 +77,9 @@ static void close_work(stalk *s)
 static zm_status take_far(stalk *s, const layer *l, unsigned sets, zm_stalk_far *f)
 {
     const zm_pair_board *b = s->plan->board;
-    *f = (zm_stalk_far){.free = zm_stalk_free(s, l),
+    *f = (zm_stalk_far){.free = zm_stalk_squares(s, l),
                         .sets = sets,
-                        .words = zm_stalk_far_words(zm_stalk_free(s, l), sets)};
+                        .words = zm_stalk_far_words(zm_stalk_squares(s, l), sets)};
     if (b->twos)
         ZM_TRY(s->context, take(s, &f->two, l->placements * f->words * sizeof *f->two));
     return b->ones ? take(s, &f->one, l->placements * sets * sizeof *f->one) : ZM_OK;
@@ -93,7 +93,7 @@ static zm_status next_layer(stalk *s, const layer *l, unsigned sets)
     j->near_layer = j->this_layer;
     j->this_layer = (zm_stalk_far){0};
     j->pieces = l->pieces;
-    j->free = zm_stalk_free(s, l);
+    j->free = zm_stalk_squares(s, l);
     j->few = zm_stalk_few(s, l);
     j->top = zm_stalk_top(s, l);
     return sets ? take_far(s, l, sets, &j->this_layer) : ZM_OK;
@@ -132,12 +132,12 @@ static void next_slice(stalk *s, uint64_t begin, uint64_t count, bool finds)
 }
 
 /* ---- steps ---- */
-static zm_status start(stalk *s, zm_stalk_kernel kernel) { return say(s, s->stalker->start(kernel, &s->job)); }
+static zm_status start(stalk *s, zm_stalk_kernel kernel) { return zm_stalk_say(s, s->stalker->start(kernel, &s->job)); }
 
 static zm_status look_at_notes(stalk *s)
 {
-    ZM_TRY(s->context, say(s, s->stalker->wait()));
-    return say(s, s->device->get(&s->notes, s->job.notes, sizeof s->notes));
+    ZM_TRY(s->context, zm_stalk_say(s, s->stalker->wait()));
+    return zm_stalk_say(s, s->device->get(&s->notes, s->job.notes, sizeof s->notes));
 }
 
 /* Until nothing changes; the first round may be another step than the rest. */
@@ -178,6 +178,8 @@ static zm_status win_batch(stalk *s)
 {
     const zm_pair_board *b = s->plan->board;
     const double began = zm_now();
+    if (s->job.few)
+        return ZM_OK;
     if (b->ones)
         ZM_TRY(s->context, settle(s, ZM_STALK_ONE_BEGIN, ZM_STALK_ONE_AGAIN, ZM_STALK_ONE_AGAIN));
     const double ones = zm_now();
@@ -185,7 +187,7 @@ static zm_status win_batch(stalk *s)
         ZM_TRY(s->context, settle(s, ZM_STALK_BEGIN, ZM_STALK_FIRST, ZM_STALK_AGAIN));
     const double twos = zm_now();
     ZM_TRY(s->context, start(s, ZM_STALK_CLOSE));
-    ZM_TRY(s->context, say(s, zm_stalk_quiz_answer(s)));
+    ZM_TRY(s->context, zm_stalk_say(s, zm_stalk_quiz_answer(s)));
     ZM_TRY(s->context, look_at_notes(s));
     s->times.ones += ones - began;
     s->times.twos += twos - ones;
@@ -216,12 +218,20 @@ static zm_status move_entries(stalk *s, unsigned k, bool finds)
         const uint64_t now = bytes - at < zm_stalk_stage ? bytes - at : zm_stalk_stage;
         if (!finds)
             copy(s, s->stage, here + at, now);
-        ZM_TRY(s->context,
-               say(s, finds ? s->device->get(s->stage, there + at, now) : s->device->put(there + at, s->stage, now)));
+        ZM_TRY(s->context, zm_stalk_say(s, finds ? s->device->get(s->stage, there + at, now)
+                                                 : s->device->put(there + at, s->stage, now)));
         if (finds)
             copy(s, here + at, s->stage, now);
     }
     s->times.moved += zm_now() - began;
+    return ZM_OK;
+}
+
+static zm_status put_batch(stalk *s, const layer *l)
+{
+    const double began = zm_now();
+    ZM_TRY(s->context, zm_stalk_table_put(s, l));
+    s->times.table += zm_now() - began;
     return ZM_OK;
 }
 
@@ -244,7 +254,10 @@ static zm_status do_batch(stalk *s, unsigned k, uint32_t shape, uint32_t to, boo
     ZM_TRY(s->context, finds ? find_batch(s) : win_batch(s));
     if (s->entry[k].here && finds)
         ZM_TRY(s->context, move_entries(s, k, finds));
-    zm_progress_add(s->context, j->count);
+    if (!finds && s->store)
+        ZM_TRY(s->context, put_batch(s, l));
+    if (finds || !s->store) /* what is stored is counted there */
+        zm_progress_add(s->context, j->count);
     return zm_check_stop(s->context);
 }
 
@@ -266,7 +279,7 @@ static zm_status find_layer(stalk *s, unsigned k)
 {
     const layer *l = &s->plan->layer[k];
     ZM_TRY(s->context, next_layer(s, l, zm_stalk_few(s, l) ? 0 : 1));
-    if (!zm_stalk_few(s, l))
+    if (zm_stalk_entry_bytes(s, l))
         ZM_TRY(s->context, open_entries(s, k));
     for (uint32_t to = l->to, from; to > l->from; to = from) {
         const unsigned depth = zm_stalk_depth(s, to - 1);
@@ -280,7 +293,7 @@ static zm_status find_layer(stalk *s, unsigned k)
 static zm_status win_layer(stalk *s, unsigned k)
 {
     const layer *l = &s->plan->layer[k];
-    ZM_TRY(s->context, next_layer(s, l, zm_stalk_top(s, l) ? 0 : 2));
+    ZM_TRY(s->context, next_layer(s, l, zm_stalk_top(s, l) || zm_stalk_few(s, l) ? 0 : 2));
     for (uint32_t from = l->from, to; from < l->to; from = to) {
         const unsigned depth = zm_stalk_depth(s, from);
         for (to = from; to < l->to && zm_stalk_depth(s, to) == depth;)
@@ -301,7 +314,7 @@ static zm_status find_states(stalk *s)
 static zm_status win(stalk *s)
 {
     for (unsigned k = 0; k < s->plan->layers; k++)
-        if (!zm_stalk_few(s, &s->plan->layer[k]))
+        if (s->stores || !zm_stalk_few(s, &s->plan->layer[k]))
             ZM_TRY(s->context, win_layer(s, k));
     return ZM_OK;
 }
@@ -310,7 +323,7 @@ static zm_status phase(stalk *s, const char *name, bool finds, zm_status (*work)
 {
     zm_status status = open_work(s, finds);
     if (status == ZM_OK) {
-        zm_progress_begin(s->context, name, s->plan->placements);
+        zm_progress_begin(s->context, name, finds || !s->store ? s->plan->placements : s->places);
         status = work(s);
         zm_progress_end(s->context);
     }
@@ -350,17 +363,19 @@ static zm_status take_common(stalk *s)
     j->data = s->data;
     j->board = s->board;
     j->first = s->first;
+    j->stores = s->stores;
+    ZM_TRY(s->context, zm_stalk_table_open(s));
     if (!s->here)
         return ZM_OK;
     ZM_TRY(s->context, zm_alloc_pages(s->context, &s->stage, zm_stalk_stage, 1, "what passes to the device"));
-    return say(s, s->device->pin(s->stage, zm_stalk_stage));
+    return zm_stalk_say(s, s->device->pin(s->stage, zm_stalk_stage));
 }
 
 static zm_status choose_sample(stalk *s)
 {
     const double began = zm_now();
     ZM_TRY(s->context, zm_stalk_quiz_open(s));
-    ZM_TRY(s->context, say(s, zm_quiz_put(&s->quiz, s->device)));
+    ZM_TRY(s->context, zm_stalk_say(s, zm_quiz_put(&s->quiz, s->device)));
     s->times.quiz += zm_now() - began;
     return ZM_OK;
 }
@@ -374,28 +389,28 @@ static zm_status check_sample(stalk *s, zm_solved *out)
     return ZM_OK;
 }
 
-static zm_status solve(stalk *s, const zm_solve_options *o, zm_solved *out)
+static zm_status solve(stalk *s, zm_solved *out)
 {
-    ZM_TRY(s->context, find(s, o->engine));
-    ZM_TRY(s->context, zm_stalk_announce(s, o, out));
     const double began = zm_now();
     ZM_TRY(s->context, take_common(s));
     ZM_TRY(s->context, phase(s, "enumerate", true, find_states));
     s->times.reach = zm_now() - began;
     ZM_TRY(s->context, choose_sample(s));
-    ZM_TRY(s->context, phase(s, "classify", false, win));
+    ZM_TRY(s->context, phase(s, s->store ? "classify and store" : "classify", false, win));
     ZM_TRY(s->context, check_sample(s, out));
     const zm_stalk_times *t = &s->times;
     zm_note(s->context,
             "seconds there: %.2f for which states there are, %.2f for who wins with one, %.2f with two, %.2f to count; "
-            "%.2f of all to move entries, %.2f for a sample; %.1f looks at a placement",
-            t->reach, t->ones, t->twos, t->close, t->moved, t->quiz,
+            "%.2f of all to move entries, %.2f for a sample, %.2f to store; %.1f looks at a placement",
+            t->reach, t->ones, t->twos, t->close, t->moved, t->quiz, t->table,
             (double)s->notes.visits / (double)s->plan->placements);
     return ZM_OK;
 }
 
-static void free_stalk(stalk *s)
+void zm_stalk_free(stalk *s)
 {
+    if (!s)
+        return;
     if (s->device) {
         close_work(s);
         for (unsigned k = 0; k < s->plan->layers; k++)
@@ -405,6 +420,7 @@ static void free_stalk(stalk *s)
         give(s, &s->first);
         give(s, &s->job.notes);
         zm_quiz_close(&s->quiz, s->device);
+        zm_stalk_table_close(s);
         if (s->stage)
             s->device->unpin(s->stage);
         zm_release(s->context, s->stage);
@@ -414,18 +430,27 @@ static void free_stalk(stalk *s)
     zm_release(s->context, s);
 }
 
-zm_status zm_stalk_solve(zm_context *c, const zm_pair_plan *p, const zm_solve_options *o, const zm_stalk_limits *limits,
-                         zm_solved *out, zm_pair_counts *counts, zm_won *start_won)
+zm_status zm_stalk_open(zm_context *c, const zm_pair_plan *p, const zm_solve_options *o, const zm_stalk_limits *limits,
+                        zm_solved *out, zm_stalk_device **device)
 {
-    stalk *s;
-    ZM_TRY(c, zm_alloc(c, &s, 1, sizeof *s, "a device"));
+    ZM_TRY(c, zm_alloc(c, device, 1, sizeof **device, "a device"));
+    stalk *s = *device;
     s->context = c;
     s->plan = p;
     s->limits = limits;
-    const zm_status status = solve(s, o, out);
-    const zm_stalk_notes n = s->notes;
-    *counts = (zm_pair_counts){n.states, n.won_by_pair, n.won_by_many, n.visits};
-    *start_won = (zm_won){n.lone, n.many};
-    free_stalk(s);
+    s->stores = o->tables;
+    ZM_TRY(c, find(s, o->engine));
+    s->places = out->places;
+    return zm_stalk_announce(s, o, out);
+}
+
+zm_status zm_stalk_solve(zm_stalk_device *s, zm_pair_store *store, zm_solved *out, zm_pair_counts *counts,
+                         zm_won *start_won)
+{
+    s->store = store;
+    const zm_status status = solve(s, out);
+    const zm_stalk_notes *n = &s->notes;
+    *counts = (zm_pair_counts){n->states, n->won_by_pair, n->won_by_many, n->visits};
+    *start_won = (zm_won){n->lone, n->many};
     return status;
 }

@@ -3,6 +3,7 @@
 #define ZM_ENGINE_CUDA_STALK_H
 
 #include "quiz.h"
+#include "solve/pair_store.h"
 #include "solve/stalk_device.h"
 #include "stalker.h"
 
@@ -11,10 +12,10 @@ typedef struct zm_stalk_entries { /* of a layer */
 } zm_stalk_entries;
 
 typedef struct zm_stalk_times {
-    double reach, ones, twos, close, moved, quiz;
+    double reach, ones, twos, close, moved, quiz, table;
 } zm_stalk_times;
 
-typedef struct zm_stalk_device {
+struct zm_stalk_device {
     zm_context *context;
     const zm_pair_plan *plan;
     const zm_stalk_limits *limits;
@@ -32,16 +33,21 @@ typedef struct zm_stalk_device {
     uint8_t *stage; /* pinned */
     uint32_t *tier; /* of each tier: ZM_PAIR_KINDS times its shape, and its kind */
     zm_quiz quiz;
+    bool stores;
+    uint64_t places;      /* in all */
+    zm_pair_store *store; /* where values go; NULL: nowhere */
+    zm_value *piece;      /* pinned; so many come at once */
+    uint64_t piece_values;
     zm_stalk job;
     zm_stalk_notes notes;
     zm_stalk_times times;
-} zm_stalk_device;
+};
 
 enum { ZM_STALK_ALIGNED = 256 };
 static const uint64_t zm_stalk_stage = (uint64_t)1 << 28; /* what goes from here to there or back passes through */
 
 /* ---- layers ---- */
-static inline unsigned zm_stalk_free(const zm_stalk_device *s, const zm_pair_layer *l)
+static inline unsigned zm_stalk_squares(const zm_stalk_device *s, const zm_pair_layer *l)
 {
     return s->plan->board->squares - l->pieces;
 }
@@ -63,6 +69,9 @@ static inline unsigned zm_stalk_depth(const zm_stalk_device *s, uint32_t shape)
     return s->plan->variant->game->rules.pair->depth(s->plan->variant, shape);
 }
 
+/* What a device said, as a status. */
+zm_status zm_stalk_say(const zm_stalk_device *s, const char *failed);
+
 /* ---- the board ---- */
 /* One clear line and ZM_BAD_INPUT when a device cannot do this game. */
 zm_status zm_stalk_fill_board(zm_stalk_device *s);
@@ -76,6 +85,14 @@ uint64_t zm_stalk_most(zm_stalk_device *s, const zm_pair_layer *l, bool finds);
 /* The room becomes that of a batch. */
 void zm_stalk_divide_room(zm_stalk_device *s, bool finds);
 zm_status zm_stalk_announce(zm_stalk_device *s, const zm_solve_options *o, zm_solved *out);
+
+/* ---- to the table, if there is one ---- */
+zm_status zm_stalk_table_open(zm_stalk_device *s);
+void zm_stalk_table_close(zm_stalk_device *s);
+uint64_t zm_stalk_table_bytes(const zm_stalk_device *s); /* here; and there */
+uint64_t zm_stalk_table_bytes_there(const zm_stalk_device *s);
+/* What the batch at work has. */
+zm_status zm_stalk_table_put(zm_stalk_device *s, const zm_pair_layer *l);
 
 /* ---- a sample is computed anew ---- */
 zm_status zm_stalk_quiz_open(zm_stalk_device *s);

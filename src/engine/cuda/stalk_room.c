@@ -28,14 +28,16 @@ static uint64_t largest_slice(const stalk *s, const layer *l)
 static uint64_t far_bytes(const stalk *s, const layer *l, unsigned sets)
 {
     const zm_pair_board *b = s->plan->board;
-    return l->placements * ((b->twos ? zm_stalk_far_words(zm_stalk_free(s, l), sets) * sizeof(uint32_t) : 0) +
+    return l->placements * ((b->twos ? zm_stalk_far_words(zm_stalk_squares(s, l), sets) * sizeof(uint32_t) : 0) +
                             (b->ones ? sets * sizeof(uint64_t) : 0)) +
            2 * sizeof(uint64_t);
 }
 
 uint64_t zm_stalk_entry_bytes(const stalk *s, const layer *l)
 {
-    return zm_stalk_few(s, l) ? 0 : l->placements * zm_stalk_entry_words(zm_stalk_free(s, l)) * sizeof(uint32_t);
+    return zm_stalk_few(s, l) && !s->stores
+               ? 0
+               : l->placements * zm_stalk_entry_words(zm_stalk_squares(s, l)) * sizeof(uint32_t);
 }
 
 static uint64_t window_bytes(const stalk *s, unsigned free, bool finds)
@@ -96,8 +98,8 @@ static uint64_t room_bytes(stalk *s, unsigned free, bool finds, uint64_t placeme
 uint64_t zm_stalk_most(stalk *s, const layer *l, bool finds)
 {
     const uint64_t thousand =
-        room_bytes(s, zm_stalk_free(s, l), finds, 1 << 12) - room_bytes(s, zm_stalk_free(s, l), finds, 0);
-    const uint64_t fixed = room_bytes(s, zm_stalk_free(s, l), finds, 0);
+        room_bytes(s, zm_stalk_squares(s, l), finds, 1 << 12) - room_bytes(s, zm_stalk_squares(s, l), finds, 0);
+    const uint64_t fixed = room_bytes(s, zm_stalk_squares(s, l), finds, 0);
     return (s->room - fixed) / (thousand + 1) << 12;
 }
 
@@ -117,9 +119,9 @@ void zm_stalk_size_work(stalk *s, bool finds)
     s->room = s->window = 0;
     for (unsigned k = 0; k < s->plan->layers; k++) {
         const layer *l = &s->plan->layer[k];
-        if (!finds && zm_stalk_few(s, l))
+        if (!finds && zm_stalk_few(s, l) && !s->stores)
             continue;
-        const unsigned free = zm_stalk_free(s, l);
+        const unsigned free = zm_stalk_squares(s, l);
         const uint64_t slice = largest_slice(s, l), window = slice * window_bytes(s, free, finds) + ZM_STALK_ALIGNED,
                        all = room_bytes(s, free, finds, slice + (2 << 12)),
                        shape = room_bytes(s, free, finds, largest_shape(s, l) + (2 << 12));
@@ -159,7 +161,7 @@ static uint64_t need(stalk *s)
         }
     }
     return most + s->plan->variant->game->data_bytes + sizeof(zm_stalk_board) + s->plan->shapes * sizeof(uint64_t) +
-           zm_quiz_bytes_there(s->plan->variant) + LEFT_FREE;
+           zm_quiz_bytes_there(s->plan->variant) + zm_stalk_table_bytes_there(s) + LEFT_FREE;
 }
 
 /* As few entries here as there must be. */
@@ -175,7 +177,8 @@ zm_status zm_stalk_announce(stalk *s, const zm_solve_options *o, zm_solved *out)
     for (unsigned i = s->plan->layers - s->here; i < s->plan->layers; i++)
         demand.memory += zm_stalk_entry_bytes(s, &s->plan->layer[i]);
     demand.memory += s->here ? zm_pages_bytes(zm_stalk_stage) : 0;
-    demand.memory += zm_stalk_quiz_bytes(s);
+    demand.memory += zm_stalk_quiz_bytes(s) + zm_stalk_table_bytes(s);
+    zm_pair_store_need(s->context, s->plan->variant, o, &demand);
     ZM_TRY(s->context, zm_device_announce(s->context, s->name, bytes, s->free_bytes));
     return zm_announce(s->context, s->plan->variant, o, &demand, out);
 }
