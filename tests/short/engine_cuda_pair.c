@@ -70,10 +70,19 @@ static void all_agree(zm_engine e)
 static void every_rule_as_by_the_cpu(void **state) { all_agree(ZM_ENGINE_CUDA_HOST); }
 
 /* ---- the same bytes ---- */
+/* Values are made one by one, which takes the CPU long: small ones. */
+static const char *const stored[][LAB_SETTINGS] = {
+    {"hens=2", "house=1"},
+    {"hens=3", "house=2", "foxes=1", "multi=must"},
+    {"hens=2", "house=1", "must_capture=no"},
+    {"hens=2", "house=2", "diagonals=all", "multi=no"},
+    {"hens=3", "house=3", "foxes=1"},
+};
+
 static void all_tables_agree(zm_engine e)
 {
-    for (unsigned i = 1; i < VARIANTS; i += UNIT_SANITIZED ? 3 : 1)
-        engines_agree(game, e, variants[i], true);
+    for (unsigned i = 0; i < sizeof stored / sizeof *stored; i += UNIT_SANITIZED ? 2 : 1)
+        engines_agree(game, e, stored[i], true);
 }
 
 static void tables_byte_for_byte(void **state) { all_tables_agree(ZM_ENGINE_CUDA_HOST); }
@@ -132,13 +141,13 @@ static uint64_t check_after_stop(const char *const *settings, zm_engine after, u
 
 static void a_solve_that_was_stopped_goes_on(void **state)
 {
-    static const unsigned pieces[] = {1, 100, 400};
+    static const unsigned pieces[] = {1, 90};
     uint64_t check = 0;
     uint32_t resumed, most = 0;
-    for (unsigned i = 0; i < 3; i++)
+    for (unsigned i = 0; i < 2; i++)
         for (unsigned cpu = 0; cpu < 2; cpu++) {
             const zm_engine after = cpu ? ZM_ENGINE_CPU : ZM_ENGINE_CUDA_HOST;
-            const uint64_t now = check_after_stop(variants[4], after, pieces[i], &resumed);
+            const uint64_t now = check_after_stop(stored[0], after, pieces[i], &resumed);
             assert_true(!check || now == check);
             check = now;
             most = resumed > most ? resumed : most;
