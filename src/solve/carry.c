@@ -9,7 +9,7 @@ enum { PIECE = 1 << 25 }; /* values */
 
 struct zm_carry {
     zm_context *context;
-    zm_climb_device *from;
+    zm_carry_source from;
     zm_writer *to;
     const zm_tiers *tiers;
     zm_value *piece;
@@ -28,7 +28,7 @@ static zm_status carry_values(zm_carry *k, uint32_t tier)
     const uint64_t size = k->tiers->size[tier];
     for (uint64_t from = 0; from < size; from += PIECE) {
         const uint64_t count = size - from < PIECE ? size - from : PIECE;
-        ZM_TRY(k->context, zm_climb_device_get(k->from, tier, from, count, k->piece));
+        ZM_TRY(k->context, k->from.get(k->from.device, tier, from, count, k->piece));
         ZM_TRY(k->context, zm_writer_add_piece(k->to, k->piece, count));
     }
     return ZM_OK;
@@ -68,11 +68,11 @@ static void *carry_all(void *arg)
     return NULL;
 }
 
-static uint64_t piece_values(const zm_tiers *t) { return t->largest < PIECE ? t->largest : PIECE; }
+uint64_t zm_carry_values(const zm_tiers *t) { return t->largest < PIECE ? t->largest : PIECE; }
 
-uint64_t zm_carry_bytes(const zm_tiers *t) { return zm_pages_bytes(piece_values(t) * sizeof(zm_value)); }
+uint64_t zm_carry_bytes(const zm_tiers *t) { return zm_pages_bytes(zm_carry_values(t) * sizeof(zm_value)); }
 
-zm_status zm_carry_open(zm_context *c, zm_climb_device *from, zm_writer *to, const zm_tiers *t, zm_carry **out)
+zm_status zm_carry_open_from(zm_context *c, zm_carry_source from, zm_writer *to, const zm_tiers *t, zm_carry **out)
 {
     zm_carry *k;
     ZM_TRY(c, zm_alloc(c, out, 1, sizeof **out, "the table writer"));
@@ -81,10 +81,27 @@ zm_status zm_carry_open(zm_context *c, zm_climb_device *from, zm_writer *to, con
     pthread_mutex_init(&k->lock, NULL);
     pthread_cond_init(&k->changed, NULL);
     ZM_TRY(c, zm_alloc(c, &k->count, t->count, sizeof *k->count, "the list of tiers"));
-    ZM_TRY(c, zm_alloc_pages(c, &k->piece, piece_values(t), sizeof *k->piece, "values to be written"));
-    ZM_TRY(c, zm_climb_device_pin(from, k->piece, piece_values(t) * sizeof *k->piece));
+    ZM_TRY(c, zm_alloc_pages(c, &k->piece, zm_carry_values(t), sizeof *k->piece, "values to be written"));
+    ZM_TRY(c, from.pin(from.device, k->piece, zm_carry_values(t) * sizeof *k->piece));
     k->has_thread = !pthread_create(&k->thread, NULL, carry_all, k);
     return k->has_thread ? ZM_OK : zm_fail(c, ZM_NO_MEMORY, "no thread could be started that writes the table");
+}
+
+static zm_status get_climbed(void *device, uint32_t tier, uint64_t from, uint64_t count, zm_value *values)
+{
+    return zm_climb_device_get(device, tier, from, count, values);
+}
+
+static zm_status pin_climbed(void *device, void *block, uint64_t bytes)
+{
+    return zm_climb_device_pin(device, block, bytes);
+}
+
+static void unpin_climbed(void *device, void *block) { zm_climb_device_unpin(device, block); }
+
+zm_status zm_carry_open(zm_context *c, zm_climb_device *from, zm_writer *to, const zm_tiers *t, zm_carry **out)
+{
+    return zm_carry_open_from(c, (zm_carry_source){from, get_climbed, pin_climbed, unpin_climbed}, to, t, out);
 }
 
 void zm_carry_close(zm_carry *k)
@@ -99,7 +116,7 @@ void zm_carry_close(zm_carry *k)
         pthread_join(k->thread, NULL);
     }
     if (k->piece)
-        zm_climb_device_unpin(k->from, k->piece);
+        k->from.unpin(k->from.device, k->piece);
     zm_release(k->context, k->piece);
     zm_release(k->context, k->count);
     pthread_mutex_destroy(&k->lock);
