@@ -17,6 +17,8 @@ typedef struct zm_prover zm_prover; /* src/engine: tables verified on a GPU */
 
 typedef struct zm_stalker zm_stalker; /* src/engine: a pair of hunters on a GPU */
 
+typedef struct zm_lister zm_lister; /* src/engine: the placements of a hunt listed on a GPU */
+
 typedef struct zm_builtin_row {
     const zm_game *game;
     const zm_kernels *kernels; /* NULL: the game runs through its pointers, as plugins do */
@@ -25,6 +27,7 @@ typedef struct zm_builtin_row {
     const zm_walker *walker;   /* NULL: it is not gone through on a GPU, or this build has none */
     const zm_prover *prover;   /* NULL: its tables are not verified on a GPU, or this build has none */
     const zm_stalker *stalker; /* NULL: it has no pair of hunters, or this build has none on a GPU */
+    const zm_lister *lister;   /* NULL: it is no hunt with cycles, or this build has none on a GPU */
 } zm_builtin_row;
 
 extern const zm_builtin_row zm_builtin_rows[]; /* by name; ends with a row of NULLs */
@@ -35,5 +38,6 @@ const zm_climber *zm_climber_of(const zm_game *g); /* likewise */
 const zm_walker *zm_walker_of(const zm_game *g);   /* likewise */
 const zm_prover *zm_prover_of(const zm_game *g);   /* likewise */
 const zm_stalker *zm_stalker_of(const zm_game *g); /* likewise */
+const zm_lister *zm_lister_of(const zm_game *g);   /* likewise */
 
 #endif

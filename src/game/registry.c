@@ -33,6 +33,7 @@ const zm_climber *zm_climber_of(const zm_game *g) { return row_of(g)->climber; }
 const zm_walker *zm_walker_of(const zm_game *g) { return row_of(g)->walker; }
 const zm_prover *zm_prover_of(const zm_game *g) { return row_of(g)->prover; }
 const zm_stalker *zm_stalker_of(const zm_game *g) { return row_of(g)->stalker; }
+const zm_lister *zm_lister_of(const zm_game *g) { return row_of(g)->lister; }
 
 static const zm_game *builtin_named(const char *name)
 {

@@ -23,7 +23,6 @@
 #include <unistd.h>
 
 enum {
-    TABLE_FRAME = 1 << 16, /* what a table has beside values, at most, however small it is */
     LARGE_PAGES = 1 << 21, /* values of a tier from which they are worth large pages */
 };
 
@@ -70,7 +69,7 @@ static zm_status announce(dense_solve *d)
                  .writer = zm_storing_bytes(d->context, d->options, d->tiers.places, d->tiers.largest)};
     d->out->places = d->tiers.places;
     d->out->tiers = d->tiers.count;
-    uint64_t disk = d->options->tables ? (d->options->wdl ? 1 : sizeof(zm_value)) * d->tiers.places + TABLE_FRAME : 0;
+    const uint64_t disk = zm_storing_disk(d->options, d->tiers.places);
     const zm_demand demand = {.memory = zm_dense_need(&n), .disk = disk};
     if (d->climb)
         ZM_TRY(d->context, zm_climb_device_announce(d->climb, is_enumerated(d)));

@@ -184,19 +184,15 @@ static zm_status check_engine(zm_context *c, const zm_variant *v, zm_method m, c
     if (m == ZM_METHOD_RACE || m == ZM_METHOD_SEARCH || m == ZM_METHOD_SWEEP ||
         (m == ZM_METHOD_BACKWARD && zm_counts_down(v)))
         return ZM_OK;
-    if ((m == ZM_METHOD_HUNT && v->game->rules.inside == ZM_CYCLES) || m == ZM_METHOD_PAIR) {
-        if (o->tables && m != ZM_METHOD_PAIR)
-            return zm_fail(c, ZM_BAD_INPUT,
-                           "the engine `%s` stores nothing of a hunt like %s so far: use --no-table, or --engine cpu",
-                           zm_engine_name(o->engine), v->game->name);
-        if (m == ZM_METHOD_PAIR && !o->wdl)
-            return zm_fail(
-                c, ZM_BAD_INPUT,
-                "the engine `%s` tells of a hunt by a pair who wins, not how far so far: use --values wdl, or "
-                "--engine cpu",
-                zm_engine_name(o->engine));
+    if (m == ZM_METHOD_HUNT && v->game->rules.inside == ZM_CYCLES)
         return ZM_OK;
-    }
+    if (m == ZM_METHOD_PAIR && !o->wdl)
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "the engine `%s` tells of a hunt by a pair who wins, not how far so far: use --values wdl, or "
+                       "--engine cpu",
+                       zm_engine_name(o->engine));
+    if (m == ZM_METHOD_PAIR)
+        return ZM_OK;
     return zm_fail(c, ZM_BAD_INPUT,
                    "the engine `%s` solves races, hunts with cycles and hunts by a pair, sweeps, makes books and "
                    "counts moves down so far; "
@@ -207,6 +203,12 @@ static zm_status check_engine(zm_context *c, const zm_variant *v, zm_method m, c
 uint64_t zm_storing_bytes(const zm_context *c, const zm_solve_options *o, uint64_t places, uint64_t largest)
 {
     return o->tables ? zm_writer_bytes(c, places, largest, o->part_states) : 0;
+}
+
+uint64_t zm_storing_disk(const zm_solve_options *o, uint64_t places)
+{
+    enum { FRAME = 1 << 16 }; /* what a table has beside values, at most, however small it is */
+    return o->tables ? (o->wdl ? 1 : sizeof(zm_value)) * places + FRAME : 0;
 }
 
 /* "fox-and-geese geese=9" */

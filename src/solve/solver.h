@@ -35,5 +35,7 @@ zm_status zm_check_disk(zm_context *c, const zm_variant *v, const zm_demand *d, 
 
 /* Memory that writing the table takes; 0 where there is none. */
 uint64_t zm_storing_bytes(const zm_context *c, const zm_solve_options *o, uint64_t places, uint64_t largest);
+/* Disk that a dense table of exact values takes at most; likewise. */
+uint64_t zm_storing_disk(const zm_solve_options *o, uint64_t places);
 
 #endif

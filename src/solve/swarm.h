@@ -14,6 +14,8 @@
  *            placement that is reached on all free squares, both turns, and the squares of those that are reached on some.
  *     WON    from the bottom layer up, the heaviest slice first: A. B and V follow from it when the layer is done, and everything is
  *            counted then and there.
+ *     ROWS   of a layer that is done, where there is to be a table: its tiers, in the table's order. Which placement comes when only the game
+ *            knows (engine/cuda/lister.h); the values are found by its rank, as everywhere.
  *
  * Memory, a placement of the largest layer, images too: 48 bytes while A and V are found, 32 while REACH; 5 more for lists. In the
  * common subset of C and CUDA C++; swarm_body.h has what threads do, engine/cuda/swarm.c which step comes when. */
@@ -45,6 +47,8 @@ typedef enum zm_swarm_kernel {
     ZM_SWARM_FAR_LIST,    /* the placements that have it, */
     ZM_SWARM_FAR_LIST_PARTS,
     ZM_SWARM_ANSWER, /* what is asked about placements of the layer */
+    ZM_SWARM_INDEX,  /* finds those that are reached in part by their rank from now on */
+    ZM_SWARM_ROWS,   /* values of a tier of the layer, as the table has them */
 } zm_swarm_kernel;
 
 typedef struct __attribute__((aligned(16))) zm_swarm_won { /* squares of the lone piece */
@@ -113,6 +117,11 @@ typedef struct zm_swarm { /* what it names is on the device */
     zm_swarm_part *candidate;           /* with room for `room` */
     uint64_t room;
     zm_ask *ask; /* `seen`: the placement is reached on all free squares */
+    /* Rows of a table, each with a value a free square of a placement that is not greater than its image: */
+    const uint64_t *placement; /* of each row */
+    uint64_t lone_from;        /* the row from which on the lone piece is to move */
+    zm_value *row;             /* one after the other */
+    uint32_t *part_of;         /* by rank: one more than the number of its part; 0: it has none */
     zm_swarm_notes *notes;
 } zm_swarm;
 

@@ -716,6 +716,73 @@ ZM_KERNEL void swarm_answer(swarmer *k, zm_ask *ask)
     ask->value = ask->turn ? swarm_value_of_lone(k, &p, ask->low) : swarm_value_of_many(k, &p, ask->low);
 }
 
+/* ---- rows of a table ---- */
+ZM_KERNEL void swarm_index(const swarmer *k, uint64_t i)
+{
+    k->job->part_of[swarm_rank(k, k->job->part[i].placement)] = (uint32_t)i + 1;
+}
+
+/* The squares on which a placement is reached. */
+ZM_KERNEL uint64_t swarm_reached(const swarmer *k, const swarm_place *p, bool lone)
+{
+    const zm_swarm *j = k->job;
+    if (j->layer == j->bottom)
+        return j->reached_many[p->n] & swarm_real(k, p);
+    if (swarm_is_whole(j, p->n))
+        return swarm_real(k, p);
+    const uint32_t part = j->part_of[p->n];
+    return !part ? 0 : lone ? j->part[part - 1].lone : j->part[part - 1].many;
+}
+
+/* With the lone piece to move, and with the many to move. Where nothing is decided, which is so nearly everywhere, no distance is looked for. */
+ZM_KERNEL void swarm_lone_row(const swarmer *k, const swarm_place *p, uint64_t reached, zm_value *to)
+{
+    const zm_swarm_won a = k->job->lone[p->n];
+    const uint64_t far = k->job->distances ? swarm_decided(a) & reached : 0;
+    swarm_kept at = {NULL, 0, false};
+    if (far)
+        at = swarm_kept_at(k, &k->job->lone_far, p->many, p->n, swarm_decided(a));
+    for (uint64_t rest = p->free; rest; to++) {
+        const unsigned s = zm_take_lowest(&rest);
+        *to = far >> s & 1 ? swarm_kept_value(k, &at, s) : reached >> s & 1 ? swarm_who(a, s, true) : (zm_value)ZM_NONE;
+    }
+}
+
+ZM_KERNEL void swarm_many_row(swarmer *k, const swarm_place *p, uint64_t reached, zm_value *to)
+{
+    const zm_swarm_won none = {0, 0}, b = reached ? swarm_many_wins(k, p) : none;
+    const uint64_t far = k->job->distances ? swarm_decided(b) & reached : 0;
+    swarm_rows rows;
+    if (far)
+        swarm_far_many(k, p, &rows);
+    for (uint64_t rest = p->free; rest; to++) {
+        const unsigned s = zm_take_lowest(&rest);
+        *to = far >> s & 1 ? rows.many[s] : reached >> s & 1 ? swarm_who(b, s, false) : (zm_value)ZM_NONE;
+    }
+}
+
+/* In the bottom layer the many have lost. */
+ZM_KERNEL void swarm_lost_row(const swarm_place *p, uint64_t reached, zm_value *to)
+{
+    for (uint64_t rest = p->free; rest; to++)
+        *to = reached >> zm_take_lowest(&rest) & 1 ? zm_loss_in(0) : (zm_value)ZM_NONE;
+}
+
+ZM_KERNEL void swarm_row_of_values(swarmer *k, uint64_t i)
+{
+    const zm_swarm *j = k->job;
+    const swarm_place p = swarm_place_of(k, j->placement[i]);
+    const bool lone = i >= j->lone_from;
+    const uint64_t reached = swarm_reached(k, &p, lone);
+    zm_value *to = j->row + i * zm_count_bits(p.free);
+    if (j->layer == j->bottom)
+        swarm_lost_row(&p, reached, to);
+    else if (lone)
+        swarm_lone_row(k, &p, reached, to);
+    else
+        swarm_many_row(k, &p, reached, to);
+}
+
 /* ---- a step: how many threads it has, and what each does ---- */
 ZM_KERNEL uint64_t swarm_threads(const zm_swarm *j, zm_swarm_kernel kernel)
 {
@@ -756,5 +823,7 @@ ZM_KERNEL void swarm_thread(swarmer *k, zm_swarm_kernel kernel, uint64_t i)
         break;
     }
     case ZM_SWARM_ANSWER: swarm_answer(k, &j->ask[j->from + i]); break;
+    case ZM_SWARM_INDEX: swarm_index(k, j->from + i); break;
+    case ZM_SWARM_ROWS: swarm_row_of_values(k, j->from + i); break;
     }
 }

@@ -1,7 +1,7 @@
 /* engine_cuda_hunt.c: a hunt with cycles as a GPU does it (solve/swarm.h), its kernels run on the CPU, and on a GPU where there is one: the
- * summaries of the CPU's engine, and nothing begun that cannot be ended. */
+ * summaries of the CPU's engine, its tables byte for byte, and nothing begun that cannot be ended. */
 #include "engine/cuda/swarm.h"
-#include "engine_lab.h"
+#include "engine_tables.h"
 
 static const char game[] = "fox-and-geese";
 
@@ -16,7 +16,7 @@ static zm_summary summary_by(stand *s, zm_engine e, bool wdl)
     return solved.summary;
 }
 
-static void engines_agree(zm_engine e, const char *const *settings, bool wdl)
+static void summaries_agree(zm_engine e, const char *const *settings, bool wdl)
 {
     stand s = open_stand(game, settings);
     const zm_summary cpu = summary_by(&s, ZM_ENGINE_CPU, wdl), other = summary_by(&s, e, wdl);
@@ -42,16 +42,28 @@ static const char *const variants[][LAB_SETTINGS] = {
     {"geese=2", "enough=1", "geese_diagonals=drawn", "multi=no"},
     {"geese=1", "enough=1"},
 };
+enum { VARIANTS = sizeof variants / sizeof *variants };
 
 static void all_agree(zm_engine e)
 {
-    for (unsigned i = 0; i < sizeof variants / sizeof *variants; i++) {
-        engines_agree(e, variants[i], false);
-        engines_agree(e, variants[i], true);
+    for (unsigned i = 0; i < VARIANTS; i++) {
+        summaries_agree(e, variants[i], false);
+        summaries_agree(e, variants[i], true);
     }
 }
 
 static void every_rule_as_by_the_cpu(void **state) { all_agree(ZM_ENGINE_CUDA_HOST); }
+
+/* ---- the same bytes ---- */
+static void all_tables_agree(zm_engine e)
+{
+    for (unsigned i = UNIT_SANITIZED; i < VARIANTS; i += UNIT_SANITIZED ? 4 : 1) {
+        engines_agree(game, e, variants[i], false);
+        engines_agree(game, e, variants[i], true);
+    }
+}
+
+static void tables_byte_for_byte(void **state) { all_tables_agree(ZM_ENGINE_CUDA_HOST); }
 
 /* ---- a GPU ---- */
 static void the_gpu_as_the_cpu(void **state)
@@ -59,20 +71,10 @@ static void the_gpu_as_the_cpu(void **state)
     if (!has_gpu(game, variants[1], (zm_solve_options){0}))
         skip();
     all_agree(ZM_ENGINE_CUDA);
+    all_tables_agree(ZM_ENGINE_CUDA);
 }
 
 /* ---- what it refuses ---- */
-static void tables_are_refused(void **state)
-{
-    char tables[4096];
-    stand s = open_stand(game, variants[1]);
-    zm_solved solved;
-    const zm_solve_options o = {.engine = ZM_ENGINE_CUDA_HOST, .tables = unit_path("none", tables)};
-    assert_int_equal(zm_solve(s.c, s.v, &o, &solved), ZM_BAD_INPUT);
-    assert_non_null(strstr(zm_message(s.c), "use --no-table, or --engine cpu"));
-    assert_null(strchr(zm_message(s.c), '\n'));
-    close_stand(&s);
-}
 
 static void too_little_memory_here_is_refused_before_the_start(void **state)
 {
@@ -117,6 +119,103 @@ static void too_little_memory_there_is_refused_before_the_start(void **state)
     assert_int_equal(zm_swarm_device_announce(b.device), ZM_NO_MEMORY);
     assert_non_null(strstr(zm_message(b.s.c), "free and"));
     assert_null(strchr(zm_message(b.s.c), '\n'));
+    close_bench(&b);
+}
+
+static zm_status nothing_is_asked(void *arg, uint32_t from, uint32_t to)
+{
+    return (void)arg, (void)from, (void)to, ZM_OK;
+}
+
+static void rows_take_memory_there_too(void **state)
+{
+    bench b;
+    open_bench(&b, variants[0]);
+    const uint64_t all = b.device->free_bytes;
+    for (b.device->free_bytes = 1; zm_swarm_device_announce(b.device) != ZM_OK;) /* as much as is needed, about */
+        b.device->free_bytes += b.device->free_bytes / 64 + 1;
+    assert_int_equal(zm_swarm_device_tells(b.device, 1 << 20, nothing_is_asked, NULL), ZM_OK);
+    assert_int_equal(zm_swarm_device_announce(b.device), ZM_NO_MEMORY);
+    b.device->free_bytes = all;
+    assert_int_equal(zm_swarm_device_announce(b.device), ZM_OK);
+    close_bench(&b);
+}
+
+/* ---- what is asked for may begin and end anywhere ---- */
+enum { MOST_ASKED = 1 << 16 };
+
+typedef struct asker {
+    bench *bench;
+    uint32_t next;   /* tier that comes */
+    uint64_t values; /* that were compared */
+} asker;
+
+/* The whole tier, and then piece by piece. */
+static void ask_for_tier(bench *b, uint32_t tier)
+{
+    static const uint64_t lengths[] = {1, 29, 1000};
+    const uint64_t size = b->tiers.size[tier];
+    zm_value *whole = calloc(size, sizeof *whole), *piece = calloc(size, sizeof *piece);
+    assert_true(size <= MOST_ASKED);
+    assert_int_equal(zm_swarm_device_get(b->device, tier, 0, size, whole), ZM_OK);
+    for (unsigned i = size > 5000 ? 1 : 0; i < sizeof lengths / sizeof *lengths; i++) {
+        for (uint64_t from = 0; from < size; from += lengths[i]) {
+            const uint64_t count = size - from < lengths[i] ? size - from : lengths[i];
+            assert_int_equal(zm_swarm_device_get(b->device, tier, from, count, piece + from), ZM_OK);
+        }
+        assert_memory_equal(piece, whole, size * sizeof *whole);
+    }
+    free(whole);
+    free(piece);
+}
+
+static zm_status ask_for_layer(void *arg, uint32_t from, uint32_t to)
+{
+    asker *a = arg;
+    assert_int_equal(from, a->next);
+    for (uint32_t i = from; i < to; i++) {
+        ask_for_tier(a->bench, i);
+        a->values += a->bench->tiers.size[i];
+    }
+    a->next = to;
+    return ZM_OK;
+}
+
+static void pieces_of_any_length_are_the_same(void **state)
+{
+    bench b;
+    zm_summary sum = {0};
+    uint64_t visits = 0, checked = 0;
+    asker a = {&b, 0, 0};
+    open_bench(&b, variants[1]);
+    assert_int_equal(zm_swarm_device_tells(b.device, MOST_ASKED, ask_for_layer, &a), ZM_OK);
+    assert_int_equal(zm_swarm_device_solve(b.device, &sum, &visits, &checked), ZM_OK);
+    assert_int_equal(a.next, b.tiers.count);
+    assert_int_equal(a.values, b.tiers.places);
+    close_bench(&b);
+}
+
+/* A game whose tiers do not begin with the fewest: its table would need layers that are not done. */
+static unsigned free_turned_round(const zm_variant *v, uint32_t tier)
+{
+    return v->game->rules.hunt->squares(v) - (tier ? 0 : 3);
+}
+
+static void tiers_in_another_order_are_refused(void **state)
+{
+    bench b;
+    open_bench(&b, variants[1]);
+    zm_variant odd = *b.s.v;
+    zm_game game_of_it = *odd.game;
+    zm_hunt hunt = *game_of_it.rules.hunt;
+    hunt.free = free_turned_round;
+    game_of_it.rules.hunt = &hunt;
+    odd.game = &game_of_it;
+    b.chase->variant = &odd;
+    assert_int_equal(zm_swarm_device_tells(b.device, MOST_ASKED, nothing_is_asked, NULL), ZM_BAD_INPUT);
+    assert_non_null(strstr(zm_message(b.s.c), "use --no-table, or --engine cpu"));
+    assert_null(strchr(zm_message(b.s.c), '\n'));
+    b.chase->variant = b.s.v;
     close_bench(&b);
 }
 
@@ -165,16 +264,68 @@ static void a_solve_that_is_stopped_ends(void **state)
     }
 }
 
+/* The same with a table; then the same engine goes on, or another. Only when it says its third line there is something to go on with: all of it. */
+static const zm_solve_options storing = {.engine = ZM_ENGINE_CUDA_HOST, .part_states = 100000};
+
+static void begin_and_stop(unsigned lines, const char *tables)
+{
+    stand s = open_stand(game, variants[1]);
+    alarm_clock a = {s.c, lines};
+    zm_solve_options o = storing;
+    zm_solved solved;
+    o.tables = tables;
+    zm_set_note(s.c, stop_at_last, &a);
+    assert_int_equal(zm_solve(s.c, s.v, &o, &solved), ZM_INTERRUPTED);
+    close_stand(&s);
+}
+
+static uint64_t check_of(stand *s, const char *tables)
+{
+    char folder[4096];
+    zm_manifest m = {0};
+    assert_int_equal(zm_table_path(s->c, s->v, tables, folder, sizeof folder), ZM_OK);
+    assert_int_equal(zm_manifest_read(s->c, s->v, folder, &m), ZM_OK);
+    const uint64_t check = m.check;
+    zm_manifest_free(s->c, &m);
+    return check;
+}
+
+static void what_is_stopped_goes_on(void **state)
+{
+    char tables[4096];
+    zm_summary sum;
+    stand s = open_stand(game, variants[1]);
+    const uint64_t check = check_by(&s, ZM_ENGINE_CPU, false, &sum);
+    zm_solve_options o = storing;
+    o.tables = unit_path("stopped", tables);
+    for (unsigned i = 0; i < 6; i++) {
+        zm_solved solved;
+        begin_and_stop(i % 3 + 1, tables);
+        o.engine = i < 3 ? ZM_ENGINE_CUDA_HOST : ZM_ENGINE_CPU;
+        if (zm_solve(s.c, s.v, &o, &solved) != ZM_OK)
+            fail_msg("%s", zm_message(s.c));
+        assert_int_equal(solved.resumed, i % 3 == 2 ? solved.tiers : 0);
+        assert_int_equal(solved.summary.states, sum.states);
+        assert_int_equal(check_of(&s, tables), check);
+        zm_table_remove(s.c, s.v, tables);
+    }
+    close_stand(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_rule_as_by_the_cpu),
+        cmocka_unit_test(tables_byte_for_byte),
         cmocka_unit_test(the_gpu_as_the_cpu),
-        cmocka_unit_test(tables_are_refused),
         cmocka_unit_test(too_little_memory_here_is_refused_before_the_start),
         cmocka_unit_test(too_little_memory_there_is_refused_before_the_start),
+        cmocka_unit_test(rows_take_memory_there_too),
+        cmocka_unit_test(pieces_of_any_length_are_the_same),
+        cmocka_unit_test(tiers_in_another_order_are_refused),
         cmocka_unit_test(a_sample_tells_right_from_wrong),
         cmocka_unit_test(a_solve_that_is_stopped_ends),
+        cmocka_unit_test(what_is_stopped_goes_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -118,6 +118,8 @@ static void an_engine_goes_on_for_another(void **state)
         try(&(job){"hasenspiel", "size=6", NULL, ZM_METHOD_SWEEP, false, ways[i]});
         try(&(job){"connect-4", "width=4", "height=4", ZM_METHOD_SWEEP, false, ways[i]});
         try(&(job){"chomp", "rows=6", "cols=6", ZM_METHOD_AUTO, true, ways[i]});
+        try(&(job){"fox-and-geese", "geese=3", "enough=2", ZM_METHOD_HUNT, false, ways[i]});
+        try(&(job){"fox-and-geese", "geese=3", "enough=2", ZM_METHOD_HUNT, true, ways[i]});
     }
 }
 

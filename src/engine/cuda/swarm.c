@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "solve/tally.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { ROUNDS = 4 /* that are begun before anyone looks whether there is more to do */ };
@@ -18,7 +19,7 @@ zm_status zm_swarm_device_say(const zm_swarm_device *d, const char *failed)
     return failed ? zm_fail(d->context, ZM_IO, "%s: %s", d->name, failed) : ZM_OK;
 }
 
-static zm_status take(zm_swarm_device *d, void *out, uint64_t bytes)
+zm_status zm_swarm_device_take(zm_swarm_device *d, void *out, uint64_t bytes)
 {
     void *block;
     ZM_TRY(d->context, zm_swarm_device_say(d, d->device->take(&block, bytes)));
@@ -278,6 +279,7 @@ void zm_swarm_device_free(zm_swarm_device *d)
         d->device->give(d->kept[k].part);
     }
     zm_quiz_close(&d->quiz, d->device);
+    zm_swarm_table_free(d);
     zm_release(d->context, d->before);
     zm_release(d->context, d->canon);
     zm_release(d->context, d->cursor);
@@ -306,7 +308,7 @@ zm_status zm_swarm_device_announce(zm_swarm_device *d)
     const uint64_t a_placement = 3 * sizeof(zm_swarm_won) + (d->chase->distances ? 3 * sizeof(uint32_t) + 4 : 0);
     const uint64_t bytes = sizeof d->board + before_bytes(d) + d->largest_canon * sizeof(uint64_t) +
                            2 * d->largest_slice * sizeof(uint64_t) + 2 * bits_bytes(d->largest) + kept_bytes(d) +
-                           d->largest * a_placement + zm_quiz_bytes_there(d->chase->variant);
+                           d->largest * a_placement + zm_quiz_bytes_there(d->chase->variant) + zm_swarm_table_bytes(d);
     return zm_device_announce(d->context, d->name, bytes, d->free_bytes);
 }
 
@@ -316,24 +318,24 @@ static zm_status take_common(zm_swarm_device *d)
     zm_context *c = d->context;
     zm_swarm_board *board = NULL;
     uint32_t *before = NULL;
-    ZM_TRY(c, take(d, &board, sizeof *board));
+    ZM_TRY(c, zm_swarm_device_take(d, &board, sizeof *board));
     j->board = board;
     ZM_TRY(c, zm_swarm_device_say(d, d->device->put(board, &d->board, sizeof *board)));
-    ZM_TRY(c, take(d, &before, before_bytes(d)));
+    ZM_TRY(c, zm_swarm_device_take(d, &before, before_bytes(d)));
     j->before = before;
     ZM_TRY(c, zm_swarm_device_say(d, d->device->put(before, d->before, before_bytes(d))));
-    ZM_TRY(c, take(d, &j->order, d->largest_canon * sizeof *j->order));
-    ZM_TRY(c, take(d, &j->cursor, d->slices * sizeof *j->cursor));
+    ZM_TRY(c, zm_swarm_device_take(d, &j->order, d->largest_canon * sizeof *j->order));
+    ZM_TRY(c, zm_swarm_device_take(d, &j->cursor, d->slices * sizeof *j->cursor));
     for (unsigned i = 0; i < 2; i++) {
-        ZM_TRY(c, take(d, &j->list[i], d->largest_slice * sizeof *j->list[i]));
-        ZM_TRY(c, take(d, &j->dirty[i], bits_bytes(d->largest)));
+        ZM_TRY(c, zm_swarm_device_take(d, &j->list[i], d->largest_slice * sizeof *j->list[i]));
+        ZM_TRY(c, zm_swarm_device_take(d, &j->dirty[i], bits_bytes(d->largest)));
         ZM_TRY(c, zm_swarm_device_say(d, d->device->clear(j->dirty[i], bits_bytes(d->largest))));
     }
-    ZM_TRY(c, take(d, &j->notes, sizeof *j->notes));
+    ZM_TRY(c, zm_swarm_device_take(d, &j->notes, sizeof *j->notes));
     ZM_TRY(c, zm_swarm_device_say(d, d->device->clear(j->notes, sizeof *j->notes)));
     j->bottom = d->bottom;
     j->top = d->top;
-    return ZM_OK;
+    return zm_swarm_table_take(d);
 }
 
 static void find_start(zm_swarm_device *d)
@@ -412,10 +414,10 @@ static zm_status keep_layer(zm_swarm_device *d)
     ZM_TRY(c, start(d, ZM_SWARM_KEEP_COUNT));
     ZM_TRY(c, look_at_notes(d));
     k->parts = d->notes.parts;
-    ZM_TRY(c, take(d, &k->whole, bits_bytes(j->size)));
+    ZM_TRY(c, zm_swarm_device_take(d, &k->whole, bits_bytes(j->size)));
     ZM_TRY(c, zm_swarm_device_say(d, d->device->clear(k->whole, bits_bytes(j->size))));
     if (k->parts)
-        ZM_TRY(c, take(d, &k->part, k->parts * sizeof *k->part));
+        ZM_TRY(c, zm_swarm_device_take(d, &k->part, k->parts * sizeof *k->part));
     j->whole = k->whole;
     j->part = k->part;
     ZM_TRY(c, zm_swarm_device_say(d, d->device->put(&j->notes->parts, &none, sizeof none)));
@@ -443,9 +445,10 @@ static zm_status reach(zm_swarm_device *d)
     zm_context *c = d->context;
     uint64_t **const blocks[] = {&j->reached_many, &j->reached_lone, &j->jumps, &j->above};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
-        ZM_TRY(c, take(d, blocks[i], d->largest * sizeof **blocks[i]));
+        ZM_TRY(c, zm_swarm_device_take(d, blocks[i], d->largest * sizeof **blocks[i]));
     for (unsigned k = d->top + 1; k-- > d->bottom;)
         ZM_TRY(c, reach_layer(d, k));
+    ZM_TRY(c, zm_swarm_table_layer(d)); /* the bottom one: there is nothing more to find out about it */
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         give(d, blocks[i]);
     return ZM_OK;
@@ -474,7 +477,7 @@ static zm_status take_values(zm_swarm_device *d, zm_value **values, uint64_t cou
     if (count > UINT32_MAX)
         return cannot(
             d, "more than 2^32 squares of a layer are decided, so that only who wins can be told, with --values wdl");
-    return take(d, values, (count ? count : 1) * sizeof **values);
+    return zm_swarm_device_take(d, values, (count ? count : 1) * sizeof **values);
 }
 
 static zm_status find_distances(zm_swarm_device *d)
@@ -521,7 +524,7 @@ static zm_status find_farthest(zm_swarm_device *d, zm_summary *sum)
         if (d->notes.candidates > j->room) {
             give(d, &j->candidate);
             j->room = d->notes.candidates;
-            ZM_TRY(c, take(d, &j->candidate, j->room * sizeof *j->candidate));
+            ZM_TRY(c, zm_swarm_device_take(d, &j->candidate, j->room * sizeof *j->candidate));
         }
         ZM_TRY(c, set_note(d, &j->notes->candidates, 0));
         ZM_TRY(c, do_layer(d, ZM_SWARM_FAR_LIST, ZM_SWARM_FAR_LIST_PARTS));
@@ -582,6 +585,7 @@ static zm_status win_layer(zm_swarm_device *d, unsigned layer, zm_summary *sum)
     d->times.won += closed - began;
     d->times.far += zm_now() - closed;
     ZM_TRY(c, zm_swarm_quiz_answer(d));
+    ZM_TRY(c, zm_swarm_table_layer(d));
     end_layer(d, layer);
     zm_progress_add(c, d->size[layer]);
     return ZM_OK;
@@ -594,12 +598,12 @@ static zm_status win(zm_swarm_device *d, zm_summary *sum)
     zm_swarm_won **const blocks[] = {&j->lone, &j->landed, &j->below};
     uint32_t **const firsts[] = {&j->lone_far.first, &j->landed_far.first, &j->below_far.first};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
-        ZM_TRY(c, take(d, blocks[i], d->largest * sizeof **blocks[i]));
+        ZM_TRY(c, zm_swarm_device_take(d, blocks[i], d->largest * sizeof **blocks[i]));
     for (size_t i = 0; j->distances && i < sizeof firsts / sizeof *firsts; i++)
-        ZM_TRY(c, take(d, firsts[i], d->largest * sizeof **firsts[i]));
+        ZM_TRY(c, zm_swarm_device_take(d, firsts[i], d->largest * sizeof **firsts[i]));
     j->room = 1 << 16;
     if (j->distances)
-        ZM_TRY(c, take(d, &j->candidate, j->room * sizeof *j->candidate));
+        ZM_TRY(c, zm_swarm_device_take(d, &j->candidate, j->room * sizeof *j->candidate));
     for (unsigned k = d->bottom + 1; k <= d->top; k++)
         ZM_TRY(c, win_layer(d, k, sum));
     return ZM_OK;
@@ -609,8 +613,11 @@ static zm_status win(zm_swarm_device *d, zm_summary *sum)
 static void say_times(const zm_swarm_device *d)
 {
     const zm_swarm_times *t = &d->times;
-    zm_note(d->context, "seconds there: %.2f for which states there are, %.2f for who wins, %.2f for how far", t->reach,
-            t->won, t->far);
+    char table[64] = "";
+    if (d->table.ready)
+        snprintf(table, sizeof table, ", and %.2f until all was stored", t->table);
+    zm_note(d->context, "seconds there: %.2f for which states there are, %.2f for who wins, %.2f for how far%s",
+            t->reach, t->won, t->far, table);
 }
 
 /* In the bottom layer the lone piece has won everything that is reached. */
@@ -621,12 +628,14 @@ static zm_status solve(zm_swarm_device *d, zm_summary *sum)
     uint64_t all = 0;
     for (unsigned k = d->bottom; k <= d->top; k++)
         all += 2 * d->size[k];
+    if (d->table.ready)
+        all += d->tiers->places;
     ZM_TRY(d->context, take_common(d));
     find_start(d);
     d->job.distances = h->distances;
-    zm_progress_begin(d->context, "enumerate and classify", all);
+    zm_progress_begin(d->context, d->table.ready ? "enumerate, classify and store" : "enumerate and classify", all);
     ZM_TRY(d->context, reach(d));
-    d->times.reach = zm_now() - began;
+    d->times.reach = zm_now() - began - d->times.table;
     ZM_TRY(d->context, zm_swarm_quiz_open(d));
     ZM_TRY(d->context, win(d, sum));
     say_times(d);

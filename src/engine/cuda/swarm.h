@@ -2,6 +2,7 @@
 #ifndef ZM_ENGINE_CUDA_SWARM_H
 #define ZM_ENGINE_CUDA_SWARM_H
 
+#include "lister.h"
 #include "quiz.h"
 #include "solve/swarm_device.h"
 #include "swarmer.h"
@@ -14,8 +15,19 @@ typedef struct zm_swarm_kept { /* of a layer: which states there are */
     uint64_t parts;
 } zm_swarm_kept;
 
+typedef struct zm_swarm_table { /* where the values of layers are asked for (swarm_table.c) */
+    zm_swarm_ready *ready;      /* NULL: nobody asks */
+    void *arg;                  /* of it */
+    const zm_lister *lister;    /* who knows which placement comes when */
+    uint64_t values, rows;      /* that are asked for at a time, at most */
+    uint32_t *first;            /* tier of each layer, and one more */
+    void *data;                 /* of the rules, there */
+    uint64_t *placement;        /* there: of rows */
+    zm_value *row;
+} zm_swarm_table;
+
 typedef struct zm_swarm_times { /* seconds */
-    double reach, won, far;
+    double reach, won, far, table;
 } zm_swarm_times;
 
 struct zm_swarm_device {
@@ -35,6 +47,7 @@ struct zm_swarm_device {
     uint64_t largest, largest_canon, largest_slice;
     zm_swarm_kept kept[ZM_SWARM_LAYERS];
     zm_quiz quiz;
+    zm_swarm_table table;
     zm_swarm_times times;
     zm_swarm job;
     zm_swarm_notes notes;
@@ -42,6 +55,14 @@ struct zm_swarm_device {
 
 /* What a device said, as a status. */
 zm_status zm_swarm_device_say(const zm_swarm_device *d, const char *failed);
+zm_status zm_swarm_device_take(zm_swarm_device *d, void *out, uint64_t bytes); /* memory there */
+
+/* ---- to the table ---- */
+uint64_t zm_swarm_table_bytes(const zm_swarm_device *d); /* that it takes of the device beside all else */
+zm_status zm_swarm_table_take(zm_swarm_device *d);       /* that */
+void zm_swarm_table_free(zm_swarm_device *d);
+/* The layer is done, and what is known of it is there: `order` is needed no longer. */
+zm_status zm_swarm_table_layer(zm_swarm_device *d);
 
 /* ---- a sample is computed anew ---- */
 zm_status zm_swarm_quiz_open(zm_swarm_device *d);

@@ -85,6 +85,8 @@ static const char *start(zm_swarm_kernel kernel, const zm_swarm *job)
     case ZM_SWARM_FAR_LIST: launch<ZM_SWARM_FAR_LIST>(job, range); break;
     case ZM_SWARM_FAR_LIST_PARTS: launch<ZM_SWARM_FAR_LIST_PARTS>(job, range); break;
     case ZM_SWARM_ANSWER: launch<ZM_SWARM_ANSWER>(job, range); break;
+    case ZM_SWARM_INDEX: launch<ZM_SWARM_INDEX>(job, range); break;
+    case ZM_SWARM_ROWS: launch<ZM_SWARM_ROWS>(job, range); break;
     }
     const cudaError_t failed = cudaGetLastError();
     return failed == cudaSuccess ? NULL : cudaGetErrorString(failed);
