@@ -21,16 +21,20 @@ static size_t one_symbol(uint16_t symbol, uint8_t *out)
     return 3;
 }
 
-static size_t frame(ZSTD_CCtx *z, uint8_t kind, const uint8_t *raw, size_t bytes, uint8_t *out)
+static size_t frame_at(ZSTD_CCtx *z, uint8_t kind, const uint8_t *raw, size_t bytes, uint8_t *out, int level)
 {
-    size_t n = compress(z, raw, bytes, out + 1, ZM_ENCODED_ROOM - 1, kind == ODDS ? ZM_ODDS_LEVEL : ZM_LEVEL);
+    size_t n = compress(z, raw, bytes, out + 1, ZM_ENCODED_ROOM - 1, level);
     out[0] = kind;
     return n ? n + 1 : 0;
 }
 
-size_t zm_encode_values(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *out)
+static size_t frame(ZSTD_CCtx *z, uint8_t kind, const uint8_t *raw, size_t bytes, uint8_t *out)
 {
-    const zm_value *v = values;
+    return frame_at(z, kind, raw, bytes, out, kind == ODDS ? ZM_ODDS_LEVEL : ZM_LEVEL);
+}
+
+static size_t encode_values(ZSTD_CCtx *z, const zm_value *v, size_t count, uint8_t *out, int level)
+{
     uint8_t raw[ZM_BLOCK_ROOM];
     uint16_t any = 0, differ = 0;
     for (size_t i = 0; i < count; i++) {
@@ -42,10 +46,20 @@ size_t zm_encode_values(ZSTD_CCtx *z, const void *values, size_t count, uint8_t 
     if (!differ)
         return one_symbol(zm_symbol(v[0]), out);
     if (any < 256)
-        return frame(z, ONE_BYTE, raw, count, out);
+        return frame_at(z, ONE_BYTE, raw, count, out, level);
     for (size_t i = 0; i < count; i++)
         raw[count + i] = (uint8_t)(zm_symbol(v[i]) >> 8);
-    return frame(z, TWO_BYTES, raw, 2 * count, out);
+    return frame_at(z, TWO_BYTES, raw, 2 * count, out, level);
+}
+
+size_t zm_encode_values(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *out)
+{
+    return encode_values(z, values, count, out, ZM_LEVEL);
+}
+
+size_t zm_encode_quickly(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *out)
+{
+    return encode_values(z, values, count, out, ZM_QUICK_LEVEL);
 }
 
 /* Half a byte each: on Fox and Geese with 7 geese two thirds of the time of a byte each, and nine tenths of the size. Two bits

@@ -30,6 +30,8 @@ enum { ZM_ENCODED_ROOM = ZM_BLOCK_ROOM + 512 }; /* no block is longer than this 
 typedef size_t zm_encode_fn(ZSTD_CCtx *z, const void *items, size_t count, uint8_t *out);
 size_t zm_encode_values(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *out);
 size_t zm_encode_wdl(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *out); /* the same, distances left out */
+/* The same, larger and sooner done: for what is packed in memory and goes to no file. */
+size_t zm_encode_quickly(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *out);
 size_t zm_encode_odds(ZSTD_CCtx *z, const void *odds, size_t count, uint8_t *out);
 size_t zm_encode_rounded(ZSTD_CCtx *z, const void *odds, size_t count, uint8_t *out);
 size_t zm_encode_moves(ZSTD_CCtx *z, const void *words, size_t count, uint8_t *out);

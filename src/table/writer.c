@@ -124,10 +124,15 @@ static uint64_t default_part(uint64_t places)
     return part;
 }
 
+uint64_t zm_writer_part(uint64_t places, uint64_t part_states)
+{
+    return part_states ? part_states : default_part(places);
+}
+
 uint64_t zm_writer_bytes(const zm_context *c, uint64_t places, uint64_t largest, uint64_t part_states)
 {
     enum { OWN = 1 << 16 }; /* of the writer itself, and of what is read back */
-    const uint64_t part = part_states ? part_states : default_part(places), most = largest > part ? largest : part;
+    const uint64_t part = zm_writer_part(places, part_states), most = largest > part ? largest : part;
     return zm_packer_bytes(zm_threads(c), most < places ? most : places) + OWN;
 }
 
@@ -155,7 +160,7 @@ static void forget(zm_writer *w, const zm_writer_plan *plan)
     w->manifest.moves = plan->moves;
     w->manifest.total.dice = plan->odds || plan->moves;
     w->manifest.tiers = plan->tiers;
-    w->manifest.part_states = plan->part_states ? plan->part_states : default_part(all_places(plan));
+    w->manifest.part_states = zm_writer_part(all_places(plan), plan->part_states);
 }
 
 /* A finished table with distances has what is asked for and more. Other than that, values of two kinds are not mixed. */
@@ -336,10 +341,15 @@ static zm_status open_tier(zm_writer *w, uint32_t tier, bool odds)
     return open_part(w, w->layout.tier[tier].part);
 }
 
-zm_status zm_writer_read_tier(zm_writer *w, uint32_t tier, zm_value *values)
+zm_status zm_writer_read_piece(zm_writer *w, uint32_t tier, uint64_t from, uint64_t count, zm_value *values)
 {
     ZM_TRY(w->context, open_tier(w, tier, false));
-    return zm_read_values(w->context, w->variant, &w->open, &w->layout, tier, 0, w->layout.tier[tier].size, values);
+    return zm_read_values(w->context, w->variant, &w->open, &w->layout, tier, from, count, values);
+}
+
+zm_status zm_writer_read_tier(zm_writer *w, uint32_t tier, zm_value *values)
+{
+    return zm_writer_read_piece(w, tier, 0, tier < w->layout.tiers ? w->layout.tier[tier].size : 0, values);
 }
 
 zm_status zm_writer_read_odds_piece(zm_writer *w, uint32_t tier, uint64_t from, uint64_t count, zm_odds *values)

@@ -37,6 +37,8 @@ zm_status zm_writer_open(zm_context *c, const zm_variant *v, const char *tables,
                          zm_writer **w);
 /* Memory that it takes at most, of a dense table of so many places, so many of them in the largest tier. */
 uint64_t zm_writer_bytes(const zm_context *c, uint64_t places, uint64_t largest, uint64_t part_states);
+/* Places of a part of a table of so many, larger tiers apart, when part_states says so much, or 0. */
+uint64_t zm_writer_part(uint64_t places, uint64_t part_states);
 uint32_t zm_writer_done(const zm_writer *w);   /* tiers 0 .. done-1 are on disk */
 uint32_t zm_writer_widest(const zm_writer *w); /* the widest interval in them */
 bool zm_writer_finished(const zm_writer *w);   /* the whole table was there already */
@@ -45,6 +47,8 @@ const char *zm_writer_folder(const zm_writer *w);
 
 /* Values of a finished tier, for the tiers a resumed solve starts from. */
 zm_status zm_writer_read_tier(zm_writer *w, uint32_t tier, zm_value *values);
+/* Some of them. On a thread of its own while another adds pieces, but not while that begins or ends a tier. */
+zm_status zm_writer_read_piece(zm_writer *w, uint32_t tier, uint64_t from, uint64_t count, zm_value *values);
 
 /* The next tier (they come in order). `count` is what the tier adds to the summary: states, won_by, drawn, longest. */
 zm_status zm_writer_add_tier(zm_writer *w, uint32_t tier, const zm_value *values, const zm_summary *count);
