@@ -51,6 +51,9 @@ uint64_t zm_memory_limit(const zm_context *c);
 uint64_t zm_memory_used(const zm_context *c);
 uint64_t zm_memory_peak(const zm_context *c);
 void zm_reset_peak(zm_context *c); /* to what is used now */
+/* The same for the memory of a GPU, where one solves or verifies; the default is all that is free there. */
+void zm_set_gpu_memory(zm_context *c, uint64_t bytes);
+uint64_t zm_gpu_memory(const zm_context *c);
 /* count*size zeroed bytes; `what` goes into the message when they are not to be had. Free with zm_release. */
 zm_status zm_alloc(zm_context *c, void *pointer_to_pointer, uint64_t count, size_t size, const char *what);
 /* Grows (or shrinks) a block; what is new is not zeroed. *pointer may be NULL. On failure the old block stands. */

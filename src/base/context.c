@@ -23,6 +23,7 @@ zm_context *zm_context_new(void)
         return NULL;
     pthread_mutex_init(&c->lock, NULL);
     c->limit = default_limit();
+    c->gpu_limit = UINT64_MAX;
     zm_set_threads(c, 0);
     return c;
 }

@@ -15,6 +15,7 @@ struct zm_context {
     char trace[1024];
 
     uint64_t limit;
+    uint64_t gpu_limit; /* of a device's own memory */
     _Atomic uint64_t used, peak, allocations;
     uint64_t fail_from; /* the allocation, counted from 1, from which on all fail; 0: never */
 

@@ -15,6 +15,8 @@ enum { HEADER = 64, PAGE = 1 << 16 /* bytes: no machine of today has larger ones
 
 void zm_set_memory(zm_context *c, uint64_t bytes) { c->limit = bytes; }
 uint64_t zm_memory_limit(const zm_context *c) { return c->limit; }
+void zm_set_gpu_memory(zm_context *c, uint64_t bytes) { c->gpu_limit = bytes; }
+uint64_t zm_gpu_memory(const zm_context *c) { return c->gpu_limit; }
 uint64_t zm_memory_used(const zm_context *c) { return atomic_load(&c->used); }
 uint64_t zm_memory_peak(const zm_context *c) { return atomic_load(&c->peak); }
 void zm_reset_peak(zm_context *c) { atomic_store(&c->peak, atomic_load(&c->used)); }

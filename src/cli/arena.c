@@ -263,6 +263,7 @@ const zm_command zm_command_arena = {
               {"exact", NULL, NULL, "the same without playing, with dice: the chances themselves", 0},
               {"precision", "P", NULL,
                "with --exact: how wide an interval may be at most (1e-9); races are faster from 1e-7 on", 0},
-              {"engine", "NAME", "cpu|cuda|cuda-host", "with --exact: where; a GPU does races (docs/cuda.md)", 0}},
+              {"engine", "NAME", "cpu|cuda|cuda-host", "with --exact: where; a GPU does races (docs/cuda.md)", 0},
+              ZM_FLAG_GPU_MEMORY},
     .run = run,
 };

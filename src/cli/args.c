@@ -191,18 +191,26 @@ bool zm_cli_wdl(const zm_cli *cli)
     return values && !strcmp(values, "wdl");
 }
 
+/* A flag that is a size; without it *bytes stays as it is. */
+static zm_status size_of(const zm_cli *cli, const char *flag, uint64_t *bytes)
+{
+    const char *text = zm_cli_value(cli, flag);
+    if (text && (!zm_parse_bytes(text, bytes) || !*bytes))
+        return zm_fail(cli->context, ZM_BAD_INPUT, "--%s \"%s\" is no size; write it as 512M, 2G or 1.5GiB", flag,
+                       text);
+    return ZM_OK;
+}
+
 zm_status zm_cli_apply(const zm_cli *cli)
 {
     int64_t threads = 0;
+    uint64_t memory = zm_memory_limit(cli->context), there = zm_gpu_memory(cli->context);
     ZM_TRY(cli->context, zm_cli_number(cli, "threads", 1, 4096, &threads));
     if (threads)
         zm_set_threads(cli->context, (unsigned)threads);
-    const char *memory = zm_cli_value(cli, "memory");
-    uint64_t bytes = 0;
-    if (memory && (!zm_parse_bytes(memory, &bytes) || !bytes))
-        return zm_fail(cli->context, ZM_BAD_INPUT, "--memory \"%s\" is no size; write it as 512M, 2G or 1.5GiB",
-                       memory);
-    if (memory)
-        zm_set_memory(cli->context, bytes);
+    ZM_TRY(cli->context, size_of(cli, "memory", &memory));
+    ZM_TRY(cli->context, size_of(cli, "gpu-memory", &there));
+    zm_set_memory(cli->context, memory);
+    zm_set_gpu_memory(cli->context, there);
     return ZM_OK;
 }

@@ -18,7 +18,7 @@ zm_status zm_cli_number(const zm_cli *cli, const char *flag, int64_t min, int64_
 zm_status zm_cli_precision(const zm_cli *cli, double *out);
 /* Does --values say wdl? */
 bool zm_cli_wdl(const zm_cli *cli);
-/* --threads and --memory, where the command has them, told to the context. */
+/* --threads, --memory and --gpu-memory, where the command has them, told to the context. */
 zm_status zm_cli_apply(const zm_cli *cli);
 
 /* Is it name=value? */

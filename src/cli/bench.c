@@ -421,6 +421,7 @@ const zm_command zm_command_bench = {
                0},
               {"engine", "NAME", "cpu|cuda|cuda-host",
                "where; of a GPU also how far from what it can do at best (docs/cuda.md)", 0},
+              ZM_FLAG_GPU_MEMORY,
               {"repeat", "N", NULL, "runs of each, the fastest counts (3)", 0},
               {"games", NULL, NULL, "count the games too, where the method can", 0}},
     .run = run,

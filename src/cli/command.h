@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-enum { ZM_CLI_WORDS = 64, ZM_CLI_FLAGS = 20, ZM_CLI_COLUMNS = 80 };
+enum { ZM_CLI_WORDS = 64, ZM_CLI_FLAGS = 24, ZM_CLI_COLUMNS = 80 };
 
 typedef struct zm_flag {
     const char *name;    /* without the dashes; NULL ends a list */
@@ -31,6 +31,11 @@ typedef struct zm_flag {
 #define ZM_FLAG_MEMORY                                                                            \
     {                                                                                             \
         "memory", "SIZE", NULL, "memory to keep to, as 512M or 2G (else 4/5 of the machine's)", 0 \
+    }
+
+#define ZM_FLAG_GPU_MEMORY                                                                         \
+    {                                                                                              \
+        "gpu-memory", "SIZE", NULL, "of a GPU's memory to take at most (else all that is free)", 0 \
     }
 
 #define ZM_FLAG_VALUES                                                                               \

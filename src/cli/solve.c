@@ -358,6 +358,7 @@ const zm_command zm_command_solve = {
               ZM_FLAG_MEMORY,
               {"method", "NAME", "auto|hash|sweep|backward|forward|hunt|pair|iterate|race", "how", 0},
               {"engine", "NAME", "cpu|cuda|cuda-host", "where; what a GPU can do is in docs/cuda.md", 0},
+              ZM_FLAG_GPU_MEMORY,
               ZM_FLAG_VALUES,
               {"precision", "P", NULL, "with dice: how wide an interval may be at most (1e-6)", 0},
               {"one-vector", NULL, NULL, "with dice: an estimate instead of two bounds; faster, nothing is proved", 0},

@@ -128,6 +128,7 @@ const zm_command zm_command_verify = {
               ZM_FLAG_MEMORY,
               {"method", "NAME", "auto|walk|hunt|pair",
                "state by state, or for hunts with cycles and by a pair placement by placement", 0},
-              {"engine", "NAME", "cpu|cuda|cuda-host", "where; what a GPU can do is in docs/cuda.md", 0}},
+              {"engine", "NAME", "cpu|cuda|cuda-host", "where; what a GPU can do is in docs/cuda.md", 0},
+              ZM_FLAG_GPU_MEMORY},
     .run = run,
 };

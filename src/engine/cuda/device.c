@@ -23,17 +23,24 @@ zm_status zm_device_find(zm_context *c, zm_engine e, const zm_device **out, char
     const char *failed = (*out)->open(name, size, free_bytes);
     if (failed)
         return zm_fail(c, ZM_BAD_INPUT, "the engine `cuda` finds no GPU here (%s): use --engine cpu", failed);
+    *free_bytes = *free_bytes < zm_gpu_memory(c) ? *free_bytes : zm_gpu_memory(c);
     return ZM_OK;
+}
+
+const char *zm_device_free_word(const zm_context *c, uint64_t free_bytes)
+{
+    return free_bytes < zm_gpu_memory(c) ? "free" : "allowed";
 }
 
 zm_status zm_device_announce(zm_context *c, const char *name, uint64_t bytes, uint64_t free_bytes)
 {
     char need[32], there[32];
+    const char *word = zm_device_free_word(c, free_bytes);
     zm_bytes_text(bytes, need);
     zm_bytes_text(free_bytes, there);
     if (bytes > free_bytes)
-        return zm_fail(c, ZM_NO_MEMORY, "%s has %s free and %s are needed", name, there, need);
-    zm_note(c, "on %s: needs %s of its memory (%s free)", name, need, there);
+        return zm_fail(c, ZM_NO_MEMORY, "%s has %s %s and %s are needed", name, there, word, need);
+    zm_note(c, "on %s: needs %s of its memory (%s %s)", name, need, there, word);
     return ZM_OK;
 }
 

@@ -25,6 +25,9 @@ typedef struct zm_device {
     void (*give)(void *block); /* NULL is none */
     const char *(*put)(void *to, const void *from, uint64_t bytes);
     const char *(*get)(void *to, const void *from, uint64_t bytes);
+    /* The same beside kernels that have nothing to do with it, and beside other copies. */
+    const char *(*put_beside)(void *to, const void *from, uint64_t bytes);
+    const char *(*get_beside)(void *to, const void *from, uint64_t bytes);
     const char *(*clear)(void *at, uint64_t bytes);
     const char *(*get_strips)(void *to, const void *from, const zm_device_strips *s);
     const char *(*pin)(void *block,
@@ -58,12 +61,15 @@ ZM_KERNEL uint32_t zm_work_integers(uint32_t seed, uint32_t rounds)
     return sum;
 }
 
-/* The device that an engine means, its name and how much memory it has free. One clear line and ZM_BAD_INPUT when it is not here. */
+/* The device that an engine means, its name and how much memory it has free, of that no more than zm_set_gpu_memory allows. One clear line and ZM_BAD_INPUT when it is not here. */
 zm_status zm_device_find(zm_context *c, zm_engine e, const zm_device **out, char *name, size_t size,
                          uint64_t *free_bytes);
 
 /* Says what is needed of it; ZM_NO_MEMORY when it has less free. */
 zm_status zm_device_announce(zm_context *c, const char *name, uint64_t bytes, uint64_t free_bytes);
+
+/* "free", or "allowed" where that is less. */
+const char *zm_device_free_word(const zm_context *c, uint64_t free_bytes);
 
 extern const zm_device zm_device_host;
 #ifdef ZERMELO_CUDA

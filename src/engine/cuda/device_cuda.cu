@@ -42,11 +42,16 @@ __global__ void __launch_bounds__(LANES *GROUPS, 1) wave(const __grid_constant__
 
 static const char *text_of(cudaError_t e) { return e == cudaSuccess ? NULL : cudaGetErrorString(e); }
 
+static cudaStream_t beside[2]; /* for copies that wait for nobody, from there and to there */
+
 static const char *open_cuda(char *name, size_t size, uint64_t *free_bytes)
 {
     cudaDeviceProp prop;
     size_t free_now, all;
     cudaError_t e = cudaGetDeviceProperties(&prop, 0);
+    for (int i = 0; i < 2 && e == cudaSuccess; i++)
+        if (!beside[i])
+            e = cudaStreamCreateWithFlags(&beside[i], cudaStreamNonBlocking);
     if (e == cudaSuccess)
         e = cudaMemGetInfo(&free_now, &all);
     if (e != cudaSuccess)
@@ -77,6 +82,23 @@ static const char *clear(void *at, uint64_t bytes) { return text_of(settled(cuda
 static const char *get(void *to, const void *from, uint64_t bytes)
 {
     return text_of(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost));
+}
+
+static const char *copy_beside(void *to, const void *from, uint64_t bytes, cudaMemcpyKind kind)
+{
+    const cudaStream_t stream = beside[kind == cudaMemcpyHostToDevice];
+    const cudaError_t e = cudaMemcpyAsync(to, from, bytes, kind, stream);
+    return text_of(e == cudaSuccess ? cudaStreamSynchronize(stream) : e);
+}
+
+static const char *put_beside(void *to, const void *from, uint64_t bytes)
+{
+    return copy_beside(to, from, bytes, cudaMemcpyHostToDevice);
+}
+
+static const char *get_beside(void *to, const void *from, uint64_t bytes)
+{
+    return copy_beside(to, from, bytes, cudaMemcpyDeviceToHost);
 }
 
 static const char *get_strips(void *to, const void *from, const zm_device_strips *s)
@@ -279,5 +301,5 @@ static const char *measure(double *copied, double *operations)
     return text_of(e);
 }
 
-extern "C" const zm_device zm_device_cuda = {open_cuda, take,  give, put,    get,           clear,  get_strips,
-                                             pin,       unpin, run,  gather, gather_values, measure};
+extern "C" const zm_device zm_device_cuda = {open_cuda, take, give, put, get, put_beside, get_beside, clear, get_strips,
+                                             pin, unpin, run, gather, gather_values, measure};
