@@ -102,6 +102,7 @@ typedef struct zm_solved {
      * words, read and written, whether or not a cache has them. */
     double device_seconds;
     uint64_t device_bytes;
+    uint64_t device_moved; /* bytes of values that had to leave its memory while they were still needed */
     double seconds;
     char games[48]; /* from the start, decimal; "" when not asked for, or more than 128 bits */
     char games_won_by[2][48];

@@ -14,9 +14,10 @@ struct zm_carry {
     const zm_tiers *tiers;
     zm_value *piece;
     const zm_summary **count; /* by tier; NULL: it is not finished */
-    pthread_mutex_t lock;     /* guards that and the next three */
+    pthread_mutex_t writing;  /* tiers begin and end, or values are read back */
+    pthread_mutex_t lock;     /* guards the counts and the next four */
     pthread_cond_t changed;   /* any of them */
-    uint32_t next;            /* tier that the table gets */
+    uint32_t next, stored;    /* tier that the table gets; tiers in files that are finished */
     zm_status status;         /* after a failure nothing is carried any more */
     bool closing;
     pthread_t thread;
@@ -34,11 +35,19 @@ static zm_status carry_values(zm_carry *k, uint32_t tier)
     return ZM_OK;
 }
 
-static zm_status carry_one(zm_carry *k, uint32_t tier, const zm_summary *count)
+static zm_status carry_one(zm_carry *k, uint32_t tier, const zm_summary *count, uint32_t *stored)
 {
-    ZM_TRY(k->context, zm_writer_begin_tier(k->to, tier));
-    ZM_TRY(k->context, carry_values(k, tier));
-    return zm_writer_end_tier(k->to, count);
+    pthread_mutex_lock(&k->writing);
+    zm_status s = zm_writer_begin_tier(k->to, tier);
+    pthread_mutex_unlock(&k->writing);
+    if (s == ZM_OK)
+        s = carry_values(k, tier);
+    ZM_TRY(k->context, s);
+    pthread_mutex_lock(&k->writing);
+    s = zm_writer_end_tier(k->to, count);
+    *stored = zm_writer_done(k->to);
+    pthread_mutex_unlock(&k->writing);
+    return s;
 }
 
 static bool is_waiting(const zm_carry *k)
@@ -57,10 +66,12 @@ static void *carry_all(void *arg)
         }
         const uint32_t tier = k->next;
         const zm_summary *count = k->count[tier];
+        uint32_t stored = k->stored;
         pthread_mutex_unlock(&k->lock);
-        const zm_status status = carry_one(k, tier, count);
+        const zm_status status = carry_one(k, tier, count, &stored);
         pthread_mutex_lock(&k->lock);
         k->status = status;
+        k->stored = stored;
         k->next++;
         pthread_cond_broadcast(&k->changed);
     }
@@ -78,6 +89,8 @@ zm_status zm_carry_open_from(zm_context *c, zm_carry_source from, zm_writer *to,
     ZM_TRY(c, zm_alloc(c, out, 1, sizeof **out, "the table writer"));
     k = *out;
     *k = (zm_carry){.context = c, .from = from, .to = to, .tiers = t, .next = zm_writer_done(to)};
+    k->stored = k->next;
+    pthread_mutex_init(&k->writing, NULL);
     pthread_mutex_init(&k->lock, NULL);
     pthread_cond_init(&k->changed, NULL);
     ZM_TRY(c, zm_alloc(c, &k->count, t->count, sizeof *k->count, "the list of tiers"));
@@ -119,6 +132,7 @@ void zm_carry_close(zm_carry *k)
         k->from.unpin(k->from.device, k->piece);
     zm_release(k->context, k->piece);
     zm_release(k->context, k->count);
+    pthread_mutex_destroy(&k->writing);
     pthread_mutex_destroy(&k->lock);
     pthread_cond_destroy(&k->changed);
     zm_release(k->context, k);
@@ -138,6 +152,22 @@ bool zm_carry_done(zm_carry *k, uint32_t tier)
     const bool done = tier < k->next;
     pthread_mutex_unlock(&k->lock);
     return done;
+}
+
+bool zm_carry_stored(zm_carry *k, uint32_t tier)
+{
+    pthread_mutex_lock(&k->lock);
+    const bool stored = tier < k->stored;
+    pthread_mutex_unlock(&k->lock);
+    return stored;
+}
+
+zm_status zm_carry_read(zm_carry *k, uint32_t tier, uint64_t from, uint64_t count, zm_value *values)
+{
+    pthread_mutex_lock(&k->writing);
+    const zm_status s = zm_writer_read_piece(k->to, tier, from, count, values);
+    pthread_mutex_unlock(&k->writing);
+    return s;
 }
 
 static zm_status wait_until(zm_carry *k, uint32_t tiers)

@@ -26,7 +26,10 @@ zm_status zm_carry_open_from(zm_context *c, zm_carry_source from, zm_writer *to,
 /* The tier is finished and stays on the device until it has been carried. `count` must stay where it is. */
 void zm_carry_tier(zm_carry *k, uint32_t tier, const zm_summary *count);
 bool zm_carry_done(zm_carry *k, uint32_t tier); /* it is in the table, or was there at the beginning */
-zm_status zm_carry_wait(zm_carry *k);           /* for the next tier; at once when there is none on its way */
-zm_status zm_carry_finish(zm_carry *k);         /* for all */
+/* It is in a file of the table that is finished: from there it can be read back, on one thread beside the others. */
+bool zm_carry_stored(zm_carry *k, uint32_t tier);
+zm_status zm_carry_read(zm_carry *k, uint32_t tier, uint64_t from, uint64_t count, zm_value *values);
+zm_status zm_carry_wait(zm_carry *k);   /* for the next tier; at once when there is none on its way */
+zm_status zm_carry_finish(zm_carry *k); /* for all */
 
 #endif

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/stop.h"
+#include "base/text.h"
 #include "carry.h"
 #include "chase.h"
 #include "classify.h"
@@ -47,6 +48,8 @@ typedef struct dense_solve {
     zm_value *packed;       /* of a hunt without cycles: a tier as it goes to disk */
     zm_chase *chase;        /* of a hunt with cycles: what is kept of its tiers */
     zm_climb_device *climb; /* on a device: all values */
+    zm_device_plan plan;    /* of those that find no room there */
+    bool plan_works;        /* there and here, they find some */
     zm_carry *carry;        /* and who takes them to the table */
 } dense_solve;
 
@@ -58,21 +61,27 @@ static bool is_enumerated(const dense_solve *d)
     return !d->variant->game->rules.all_reachable && !(d->climb && zm_all_states(d->variant));
 }
 
+static zm_need need_of(const dense_solve *d)
+{
+    return (zm_need){.variant = d->variant,
+                     .tiers = &d->tiers,
+                     .method = d->out->method,
+                     .threads = zm_threads(d->context),
+                     .games = d->options->count_games,
+                     .device = d->climb,
+                     .held = d->plan.here,
+                     .writer = zm_storing_bytes(d->context, d->options, d->tiers.places, d->tiers.largest)};
+}
+
 static zm_status announce(dense_solve *d)
 {
-    zm_need n = {.variant = d->variant,
-                 .tiers = &d->tiers,
-                 .method = d->out->method,
-                 .threads = zm_threads(d->context),
-                 .games = d->options->count_games,
-                 .device = d->climb,
-                 .writer = zm_storing_bytes(d->context, d->options, d->tiers.places, d->tiers.largest)};
+    const zm_need n = need_of(d);
     d->out->places = d->tiers.places;
     d->out->tiers = d->tiers.count;
     const uint64_t disk = zm_storing_disk(d->options, d->tiers.places);
     const zm_demand demand = {.memory = zm_dense_need(&n), .disk = disk};
     if (d->climb)
-        ZM_TRY(d->context, zm_climb_device_announce(d->climb, is_enumerated(d)));
+        ZM_TRY(d->context, zm_climb_device_announce(d->climb));
     return zm_announce(d->context, d->variant, d->options, &demand, d->out);
 }
 
@@ -135,14 +144,10 @@ static zm_status enumerate(dense_solve *d)
 }
 
 /* ---- values ---- */
-static bool is_stored(const dense_solve *d, uint32_t tier) { return !d->carry || zm_carry_done(d->carry, tier); }
-
 static void drop(dense_solve *d, uint32_t tier)
 {
     if (d->chase)
         zm_chase_drop(d->context, d->chase, tier);
-    if (d->climb)
-        zm_climb_device_drop(d->climb, tier);
     zm_release(d->context, d->dense.values[tier]);
     d->dense.values[tier] = NULL;
 }
@@ -150,28 +155,12 @@ static void drop(dense_solve *d, uint32_t tier)
 /* A tier is dropped when it is stored, or encoded for that, and nobody needs it any more. */
 static void drop_if_done(dense_solve *d, uint32_t tier)
 {
-    if (d->is_done[tier] && !d->users[tier] && is_stored(d, tier))
+    if (d->is_done[tier] && !d->users[tier])
         drop(d, tier);
-}
-
-/* Of a device: what waits to be carried away is in the way at times. */
-static zm_status make_room_there(dense_solve *d, uint32_t tier)
-{
-    for (;;) {
-        for (uint32_t i = 0; i < tier; i++)
-            if (zm_climb_device_has(d->climb, i))
-                drop_if_done(d, i);
-        const bool none_waits = !d->carry || !tier || zm_carry_done(d->carry, tier - 1);
-        if (none_waits || zm_climb_device_fits(d->climb, tier))
-            return zm_climb_device_make(d->climb, tier);
-        ZM_TRY(d->context, zm_carry_wait(d->carry));
-    }
 }
 
 static zm_status make_room(dense_solve *d, uint32_t tier)
 {
-    if (d->climb)
-        return make_room_there(d, tier);
     if (d->chase)
         return ZM_OK; /* it asks for what is decided, when that is known */
     /* A hunt writes what it reads; clearing it first would cost as much as solving it. */
@@ -193,24 +182,8 @@ static zm_value value_of_start(const dense_solve *d)
                : values[d->start.index];
 }
 
-/* A tier that is on disk, for a device. */
-static zm_status put_back(dense_solve *d, uint32_t tier)
-{
-    zm_value *disk;
-    ZM_TRY(d->context, zm_alloc(d->context, &disk, d->tiers.size[tier], sizeof *disk, "the values of a tier"));
-    zm_status s = zm_store_read(d->store, tier, disk);
-    if (s == ZM_OK)
-        s = zm_climb_device_put(d->climb, tier, disk);
-    if (tier == d->start.tier)
-        d->start_value = disk[d->start.index];
-    zm_release(d->context, disk);
-    return s;
-}
-
 static zm_status read_back(dense_solve *d, uint32_t tier)
 {
-    if (d->climb)
-        return put_back(d, tier);
     zm_value *to = d->tiers.stride ? d->packed : d->dense.values[tier];
     ZM_TRY(d->context, zm_store_read(d->store, tier, to));
     if (d->tiers.stride)
@@ -218,15 +191,10 @@ static zm_status read_back(dense_solve *d, uint32_t tier)
     return ZM_OK;
 }
 
-/* Of a solve that was stopped when all tiers were on disk, and only the last line of its manifest was not. */
+/* Of a solve that was stopped when that tier was on disk. */
 static zm_status read_start(dense_solve *d)
 {
-    zm_value *disk;
-    ZM_TRY(d->context, zm_alloc(d->context, &disk, d->tiers.size[d->start.tier], sizeof *disk, "the values of a tier"));
-    zm_status s = zm_store_read(d->store, d->start.tier, disk);
-    d->start_value = s == ZM_OK ? disk[d->start.index] : ZM_NONE;
-    zm_release(d->context, disk);
-    return s;
+    return zm_store_read_piece(d->store, d->start.tier, d->start.index, 1, &d->start_value);
 }
 
 /* What an interrupted solve left, as far as it is still needed. */
@@ -240,8 +208,12 @@ static zm_status take_over(dense_solve *d)
         zm_note(c, "resuming: %u of %u tiers are done", d->done, d->tiers.count);
     if (d->chase) /* each when its turn comes */
         return d->done == d->tiers.count ? read_start(d) : ZM_OK;
+    if (d->climb && d->start.tier < d->done)
+        ZM_TRY(c, read_start(d));
     for (uint32_t i = 0; i < d->done; i++) {
         zm_progress_add(c, 2 * d->tiers.size[i]); /* classified and stored */
+        if (d->climb)                             /* it reads them when they are needed */
+            continue;
         if (d->tiers.last_user[i] >= d->done || i == d->start.tier) {
             ZM_TRY(c, make_room(d, i));
             ZM_TRY(c, read_back(d, i));
@@ -409,7 +381,7 @@ static zm_status end_tier_there(dense_solve *d, uint32_t tier)
     zm_progress_add(d->context, d->tiers.size[tier]);
     if (d->carry)
         zm_carry_tier(d->carry, tier, &d->tally[tier].summary);
-    tier_is_done(d, tier);
+    count_tier(d, tier);
     return ZM_OK;
 }
 
@@ -418,25 +390,37 @@ static zm_status climb_tier(dense_solve *d, uint32_t tier)
     zm_context *c = d->context;
     zm_tally *t = &d->tally[tier];
     ZM_TRY(c, zm_check_stop(c));
-    ZM_TRY(c, make_room(d, tier));
     ZM_TRY(c, zm_climb_device_solve(d->climb, tier, reached_of(d, tier), &t->summary, &t->visits));
     ZM_TRY(c, check_tiers(d, tier, tier + 1));
     return end_tier_there(d, tier);
 }
 
+static bool sweeps(const dense_solve *d) { return d->out->method == ZM_METHOD_SWEEP; }
+
 /* Without cycles: all that are not done, side by side where they can be. */
-static zm_status sweep_run(dense_solve *d, uint32_t run)
+static zm_status sweep_run(dense_solve *d, uint32_t run, uint32_t from)
+{
+    zm_context *c = d->context;
+    const zm_run *r = &d->tiers.run[run];
+    ZM_TRY(c, zm_climb_device_sweep(d->climb, run, from, d->dense.reached, d->tally));
+    ZM_TRY(c, check_tiers(d, from, r->to));
+    for (uint32_t i = from; i < r->to; i++)
+        ZM_TRY(c, end_tier_there(d, i));
+    return ZM_OK;
+}
+
+static zm_status run_there(dense_solve *d, uint32_t run)
 {
     zm_context *c = d->context;
     const zm_run *r = &d->tiers.run[run];
     const uint32_t from = r->from > d->done ? r->from : d->done;
     if (from >= r->to)
         return ZM_OK;
-    ZM_TRY(c, make_room(d, from));
-    ZM_TRY(c, zm_climb_device_sweep(d->climb, run, from, d->dense.reached, d->tally));
-    ZM_TRY(c, check_tiers(d, from, r->to));
+    ZM_TRY(c, zm_climb_device_family(d->climb, run));
+    if (sweeps(d))
+        return sweep_run(d, run, from);
     for (uint32_t i = from; i < r->to; i++)
-        ZM_TRY(c, end_tier_there(d, i));
+        ZM_TRY(c, climb_tier(d, i));
     return ZM_OK;
 }
 
@@ -471,7 +455,18 @@ static void count_users(dense_solve *d)
     }
 }
 
-static bool sweeps(const dense_solve *d) { return d->out->method == ZM_METHOD_SWEEP; }
+static void note_work(dense_solve *d)
+{
+    zm_device_work w;
+    char out[32], back[32];
+    zm_climb_device_work(d->climb, &w);
+    d->out->device_seconds = w.seconds;
+    d->out->device_bytes = w.bytes;
+    d->out->device_moved = w.out;
+    if (w.out)
+        zm_note(d->context, "%s of values left its memory and %s came back; it waited %.2f s for them",
+                zm_bytes_text(w.out, out), zm_bytes_text(w.back, back), w.waited);
+}
 
 /* One after the other; a device does each with all its threads. */
 static zm_status climb(dense_solve *d)
@@ -479,13 +474,13 @@ static zm_status climb(dense_solve *d)
     zm_status s = ZM_OK;
     if (d->writer && d->done < d->tiers.count)
         s = zm_carry_open(d->context, d->climb, d->writer, &d->tiers, &d->carry);
-    for (uint32_t k = 0; sweeps(d) && k < d->tiers.runs && s == ZM_OK; k++)
-        s = sweep_run(d, k);
-    for (uint32_t i = d->done; !sweeps(d) && i < d->tiers.count && s == ZM_OK; i++)
-        s = climb_tier(d, i);
+    zm_climb_device_carry(d->climb, d->carry);
+    for (uint32_t k = 0; k < d->tiers.runs && s == ZM_OK; k++)
+        s = run_there(d, k);
     if (s == ZM_OK && d->carry)
         s = zm_carry_finish(d->carry);
-    zm_climb_device_work(d->climb, &d->out->device_seconds, &d->out->device_bytes);
+    zm_climb_device_rest(d->climb);
+    note_work(d);
     if (s == ZM_OK && d->out->checked)
         zm_note(d->context, "%" PRIu64 " states computed anew from the rules: all as found", d->out->checked);
     return s;
@@ -555,20 +550,53 @@ static zm_status make_lists(dense_solve *d)
                : ZM_OK;
 }
 
-/* A device sweeps all tiers of a level side by side, so runs are as long as it has room for; smaller ones keep less there at once. */
+/* What goes where, with runs as they are cut now. */
+static zm_status plan_runs(dense_solve *d)
+{
+    zm_context *c = d->context;
+    d->plan.here = 0;
+    const zm_need n = need_of(d);
+    const uint64_t need = zm_dense_need(&n), limit = zm_memory_limit(c);
+    const zm_device_terms terms = {.enumerated = is_enumerated(d),
+                                   .stored = d->options->tables,
+                                   .part_states = zm_writer_part(d->tiers.places, d->options->part_states),
+                                   .memory = limit > need ? limit - need : 0};
+    ZM_TRY(c, zm_climb_device_plan(d->climb, &terms, &d->plan));
+    d->plan_works = d->plan.fits && d->plan.here <= terms.memory;
+    return ZM_OK;
+}
+
+/* Runs as long as a device has room for: it sweeps all tiers of a level at once, and moves them together. Of shorter ones less is there at a
+ * time. Where even so not all stays there that is needed again, they are the longest of which one has room with all that its moves lead to. */
+static zm_status choose_runs(dense_solve *d)
+{
+    static const uint64_t places[] = {1 << 26, 1 << 24, 1 << 22, 1 << 20, 1 << 18, 1 << 16, 1 << 14, 1 << 12};
+    enum { CHOICES = sizeof places / sizeof *places };
+    zm_context *c = d->context;
+    for (unsigned i = sweeps(d) ? 0 : 3; i < CHOICES; i++) {
+        ZM_TRY(c, zm_tiers_recut(c, &d->tiers, places[i]));
+        if (zm_climb_device_suffices(d->climb, is_enumerated(d)))
+            return plan_runs(d);
+    }
+    ZM_TRY(c, zm_tiers_recut(c, &d->tiers, 1));
+    ZM_TRY(c, plan_runs(d));
+    if (!d->plan.fits) /* then nothing does */
+        return ZM_OK;
+    for (unsigned i = sweeps(d) ? 0 : 3; i < CHOICES; i++) {
+        ZM_TRY(c, zm_tiers_recut(c, &d->tiers, places[i]));
+        ZM_TRY(c, plan_runs(d));
+        if (d->plan_works)
+            return ZM_OK;
+    }
+    ZM_TRY(c, zm_tiers_recut(c, &d->tiers, 1));
+    return plan_runs(d);
+}
+
 static zm_status open_device(dense_solve *d)
 {
-    enum { MOST = 1 << 26, LEAST = 1 << 16 };
-    zm_context *c = d->context;
-    ZM_TRY(c, zm_climb_device_open(c, d->variant, d->options->engine, sweeps(d), &d->tiers, &d->climb));
-    if (!sweeps(d))
-        return ZM_OK;
-    for (uint64_t places = MOST; places >= LEAST; places /= 4) {
-        ZM_TRY(c, zm_tiers_recut(c, &d->tiers, places));
-        if (zm_climb_device_suffices(d->climb, is_enumerated(d)))
-            break;
-    }
-    return ZM_OK;
+    ZM_TRY(d->context,
+           zm_climb_device_open(d->context, d->variant, d->options->engine, sweeps(d), &d->tiers, &d->climb));
+    return choose_runs(d);
 }
 
 static zm_status run(dense_solve *d)
@@ -593,6 +621,8 @@ zm_status zm_solve_dense(zm_context *c, const zm_variant *v, const zm_solve_opti
     omp_init_lock(&d.lock);
     zm_status s = run(&d);
     omp_destroy_lock(&d.lock);
+    if (d.climb)
+        zm_climb_device_rest(d.climb);
     zm_carry_close(d.carry);
     zm_store_close(d.store);
     zm_writer_close(d.writer);

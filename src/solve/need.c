@@ -103,8 +103,8 @@ uint64_t zm_dense_need(const zm_need *n)
     uint64_t bits = known ? 0 : bitmap_bytes(n->tiers);
     uint64_t values = n->tiers->most_alive * sizeof(zm_value);
     uint64_t lists = (uint64_t)n->tiers->count * (sizeof(zm_tally) + 128);
-    if (n->device) /* what an interrupted solve has left comes a tier at a time */
+    if (n->device)
         return data + bits + lists + n->tiers->count * ZM_DEVICE_TIER_BYTES + fixed + zm_climb_device_check_bytes() +
-               (n->writer ? zm_carry_bytes(n->tiers) + n->tiers->largest * sizeof(zm_value) : 0);
+               n->held + (n->writer ? zm_carry_bytes(n->tiers) : 0);
     return data + bits + values + lists + extra_bytes(n) + fixed;
 }

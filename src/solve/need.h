@@ -13,6 +13,7 @@ typedef struct zm_need {
     unsigned threads;
     bool games;      /* a hunt that also counts games */
     bool device;     /* values are there, not here */
+    uint64_t held;   /* bytes of those that are here all the same, and of moving them */
     uint64_t writer; /* what writing a table takes; 0: nothing is stored */
 } zm_need;
 

@@ -163,3 +163,11 @@ zm_status zm_store_read(zm_store *s, uint32_t tier, zm_value *values)
     pthread_mutex_unlock(&s->io);
     return status;
 }
+
+zm_status zm_store_read_piece(zm_store *s, uint32_t tier, uint64_t from, uint64_t count, zm_value *values)
+{
+    pthread_mutex_lock(&s->io);
+    const zm_status status = zm_writer_read_piece(s->writer, tier, from, count, values);
+    pthread_mutex_unlock(&s->io);
+    return status;
+}

@@ -25,5 +25,6 @@ zm_status zm_store_tier(zm_store *s, uint32_t tier, const zm_value *values, cons
 
 /* A tier that is on disk. */
 zm_status zm_store_read(zm_store *s, uint32_t tier, zm_value *values);
+zm_status zm_store_read_piece(zm_store *s, uint32_t tier, uint64_t from, uint64_t count, zm_value *values);
 
 #endif

@@ -68,7 +68,9 @@ expect 2 'not enough memory: [^:]* more for the .*, and the limit is' solve chom
 # Sizes.
 for size in 12Q -3 none 0; do
     expect 2 '--memory ".*" is no size.*512M' solve chomp --memory "$size"
+    expect 2 '--gpu-memory ".*" is no size.*512M' solve chomp --gpu-memory "$size"
 done
+expect 2 'has 100.0 KiB allowed and .* are needed, for a tier' solve hasenspiel size=8 --engine cuda-host --gpu-memory 100K --no-table
 expect 2 'memory' solve hasenspiel size=8 --memory 100K
 expect 2 'memory' solve hasenspiel size=8 --memory 100K --method hash
 [ ! -e "$ZERMELO_TABLES/hasenspiel/default/manifest" ] || grep -q 'finished no' "$ZERMELO_TABLES/hasenspiel/default/manifest" ||

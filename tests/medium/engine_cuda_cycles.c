@@ -131,22 +131,24 @@ static void too_little_memory_here_is_refused_before_the_start(void **state)
     close_stand(&s);
 }
 
+/* No card has so little that one tier with its children does not fit, and what is at work beside them. */
 static void refused_there(const char *name, const char *const *settings, bool sweeps)
 {
     stand s = open_stand(name, settings);
     zm_tiers t = {0};
     zm_climb_device *d;
+    zm_device_plan plan;
+    const zm_device_terms terms = {.enumerated = true, .memory = UINT64_MAX};
     assert_int_equal(zm_tiers_open(s.c, s.v, false, &t), ZM_OK);
     assert_int_equal(zm_climb_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, sweeps, &t, &d), ZM_OK);
-    assert_int_equal(zm_climb_device_announce(d, true), ZM_OK);
-    d->free_bytes = zm_climb_device_bytes(d, true);
-    assert_int_equal(zm_climb_device_announce(d, true), ZM_OK);
-    d->free_bytes--;
-    assert_false(zm_climb_device_suffices(d, true));
-    assert_int_equal(zm_climb_device_announce(d, true), ZM_NO_MEMORY);
-    assert_non_null(strstr(zm_message(s.c), "free and"));
-    d->free_bytes = t.most_alive * sizeof(zm_value); /* room for values, but for nothing else */
-    assert_int_equal(zm_climb_device_announce(d, true), ZM_NO_MEMORY);
+    assert_int_equal(zm_climb_device_plan(d, &terms, &plan), ZM_OK);
+    assert_true(plan.stays && plan.fits && !plan.away);
+    assert_int_equal(zm_climb_device_announce(d), ZM_OK);
+    d->free_bytes = d->others;
+    assert_int_equal(zm_climb_device_plan(d, &terms, &plan), ZM_OK);
+    assert_false(plan.fits || plan.stays);
+    assert_int_equal(zm_climb_device_announce(d), ZM_NO_MEMORY);
+    assert_non_null(strstr(zm_message(s.c), "are needed, for a tier"));
     zm_climb_device_free(d);
     zm_tiers_close(s.c, &t);
     close_stand(&s);
@@ -167,10 +169,13 @@ static void a_sample_tells_right_from_wrong(void **state)
     zm_climb_device *d;
     zm_summary sum = {0};
     uint64_t visits = 0, checked = 0;
+    zm_device_plan plan;
     assert_int_equal(zm_tiers_open(s.c, s.v, false, &t), ZM_OK);
     assert_int_equal(zm_climb_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, false, &t, &d), ZM_OK);
+    assert_int_equal(zm_climb_device_plan(d, &(zm_device_terms){0}, &plan), ZM_OK);
     for (uint32_t i = 0; i < t.count; i++) {
-        assert_int_equal(zm_climb_device_make(d, i), ZM_OK);
+        if (i == t.run[zm_tiers_run(&t, i)].from)
+            assert_int_equal(zm_climb_device_family(d, zm_tiers_run(&t, i)), ZM_OK);
         assert_int_equal(zm_climb_device_solve(d, i, NULL, &sum, &visits), ZM_OK);
         assert_int_equal(zm_climb_device_check(d, i, i + 1, NULL, 1000, &checked), ZM_OK);
     }

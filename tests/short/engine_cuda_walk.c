@@ -93,17 +93,19 @@ static zm_summary sweep_in_runs(stand *s, uint64_t length)
     zm_tiers t;
     zm_reach r;
     zm_climb_device *d;
+    zm_device_plan plan;
     zm_summary sum = {0};
     assert_int_equal(zm_tiers_open(s->c, s->v, false, &t), ZM_OK);
     assert_int_equal(zm_reach_open(s->c, &t, &r), ZM_OK);
     assert_int_equal(zm_tiers_recut(s->c, &t, length), ZM_OK);
     assert_int_equal(zm_climb_device_open(s->c, s->v, ZM_ENGINE_CUDA_HOST, true, &t, &d), ZM_OK);
     assert_int_equal(zm_climb_device_reach(d, zm_reach_start(s->v, &t, &r), r.tier), ZM_OK);
+    assert_int_equal(zm_climb_device_plan(d, &(zm_device_terms){.enumerated = true}, &plan), ZM_OK);
     zm_tally *tally = calloc(t.count, sizeof *tally);
     for (uint32_t k = 0; k < t.runs; k++) {
         const zm_run *run = &t.run[k];
         uint64_t checked = 0;
-        assert_int_equal(zm_climb_device_make(d, run->from), ZM_OK);
+        assert_int_equal(zm_climb_device_family(d, k), ZM_OK);
         assert_int_equal(zm_climb_device_sweep(d, k, 0, r.tier, tally), ZM_OK);
         assert_int_equal(zm_climb_device_check(d, run->from, run->to, r.tier, 1000, &checked), ZM_OK);
     }

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/context.h"
 #include "base/stop.h"
+#include "base/text.h"
 #include "game/builtin.h"
 
 #include <string.h>
@@ -34,23 +35,64 @@ static uint64_t climb_bytes(const zm_climb_device *d, bool enumerated)
            blocks_of(t->largest) * (1 + sizeof(uint32_t)) + (enumerated ? words_of(t->largest) * sizeof(uint64_t) : 0);
 }
 
-uint64_t zm_climb_device_bytes(zm_climb_device *d, bool enumerated)
+/* Blocks that come and go leave gaps: where they do, a part of what is free is left so. */
+enum { RESERVE = 64 };
+
+static uint64_t less(uint64_t a, uint64_t b) { return a > b ? a - b : 0; }
+
+static void find_room(zm_climb_device *d, bool enumerated)
 {
-    const uint64_t data = d->variant->game->data_bytes;
-    d->others = data + (d->climber ? climb_bytes(d, enumerated) : zm_walk_device_bytes(d, enumerated));
-    const uint64_t bytes = d->others + d->tiers->most_in_runs * sizeof(zm_value);
-    const uint64_t before = enumerated ? data + zm_walk_device_reach_bytes(d) : 0;
-    return bytes > before ? bytes : before;
+    const bool limited = d->free_bytes == zm_gpu_memory(d->context);
+    d->others =
+        d->variant->game->data_bytes + (d->climber ? climb_bytes(d, enumerated) : zm_walk_device_bytes(d, enumerated));
+    d->all_room = less(d->free_bytes, d->others);
+    d->room = less(d->free_bytes, d->others + (limited ? 0 : d->free_bytes / RESERVE));
 }
 
 bool zm_climb_device_suffices(zm_climb_device *d, bool enumerated)
 {
-    return zm_climb_device_bytes(d, enumerated) <= d->free_bytes;
+    find_room(d, enumerated);
+    return d->tiers->most_in_runs * sizeof(zm_value) <= d->all_room;
 }
 
-zm_status zm_climb_device_announce(zm_climb_device *d, bool enumerated)
+zm_status zm_climb_device_plan(zm_climb_device *d, const zm_device_terms *terms, zm_device_plan *out)
 {
-    return zm_device_announce(d->context, d->name, zm_climb_device_bytes(d, enumerated), d->free_bytes);
+    const uint64_t data = d->variant->game->data_bytes;
+    uint64_t before = 0;
+    d->stored = terms->stored;
+    find_room(d, terms->enumerated);
+    ZM_TRY(d->context, zm_hold_plan(d, terms, out));
+    if (terms->enumerated)
+        ZM_TRY(d->context, zm_walk_device_reach_bytes(d, less(d->free_bytes, data), &before));
+    out->there += d->others;
+    out->there = out->there > data + before ? out->there : data + before;
+    out->fits = out->fits && data + before <= d->free_bytes;
+    d->plan = *out;
+    return ZM_OK;
+}
+
+/* Who leaves goes to the table, or is packed here. */
+static zm_status announce_moves(zm_climb_device *d)
+{
+    char need[32], there[32], away[32];
+    const zm_device_plan *p = &d->plan;
+    zm_note(d->context, "on %s: needs %s of its memory (%s %s); values that find no room there, up to %s, %s", d->name,
+            zm_bytes_text(p->there, need), zm_bytes_text(d->free_bytes, there),
+            zm_device_free_word(d->context, d->free_bytes), zm_bytes_text(p->away, away),
+            d->stored ? "are read back from the table" : "are packed here");
+    return ZM_OK;
+}
+
+zm_status zm_climb_device_announce(zm_climb_device *d)
+{
+    char need[32], there[32];
+    const zm_device_plan *p = &d->plan;
+    if (p->fits)
+        return p->stays ? zm_device_announce(d->context, d->name, p->there, d->free_bytes) : announce_moves(d);
+    return zm_fail(d->context, ZM_NO_MEMORY,
+                   "%s has %s %s and %s are needed, for a tier, those its moves lead to and what is at work", d->name,
+                   zm_bytes_text(d->free_bytes, there), zm_device_free_word(d->context, d->free_bytes),
+                   zm_bytes_text(p->there, need));
 }
 
 zm_status zm_climb_device_put_data(zm_climb_device *d)
@@ -102,12 +144,9 @@ static zm_status find_runner(zm_climb_device *d, zm_engine e, bool sweeps)
 static zm_status find(zm_climb_device *d, zm_engine e, bool sweeps)
 {
     zm_context *c = d->context;
-    const uint32_t count = d->tiers->count; /* there are no more runs than tiers */
     ZM_TRY(c, zm_device_find(c, e, &d->device, d->name, sizeof d->name, &d->free_bytes));
     ZM_TRY(c, find_runner(d, e, sweeps));
-    ZM_TRY(c, zm_alloc(c, &d->values, count, sizeof *d->values, "the list of tiers"));
-    ZM_TRY(c, zm_alloc(c, &d->block, count, sizeof *d->block, "the list of tiers"));
-    return zm_alloc(c, &d->left, count, sizeof *d->left, "the list of tiers");
+    return zm_alloc(c, &d->values, d->tiers->count, sizeof *d->values, "the list of tiers");
 }
 
 zm_status zm_climb_device_open(zm_context *c, const zm_variant *v, zm_engine e, bool sweeps, const zm_tiers *t,
@@ -128,93 +167,45 @@ void zm_climb_device_free(zm_climb_device *d)
 {
     if (!d)
         return;
-    for (uint32_t k = 0; d->left && k < d->tiers->runs; k++)
-        if (d->block[k])
-            d->device->give(d->block[k]);
+    zm_hold_close(d->hold);
     zm_walk_device_free(d);
     void *const blocks[] = {d->data,       d->reached,  (void *)d->job.values, d->job.levels,
                             d->job.marked, d->job.list, d->job.notes};
     for (size_t i = 0; d->device && i < sizeof blocks / sizeof *blocks; i++)
         d->device->give(blocks[i]);
-    zm_release(d->context, d->left);
-    zm_release(d->context, d->block);
     zm_release(d->context, d->values);
     zm_release(d->context, d);
 }
 
-/* ---- values of tiers: those of a run come and go together ---- */
-static uint64_t bytes_of(const zm_climb_device *d, uint32_t tier) { return d->tiers->size[tier] * sizeof(zm_value); }
+/* ---- values of tiers ---- */
+void zm_climb_device_carry(zm_climb_device *d, struct zm_carry *carry) { d->carry = carry; }
 
-static uint64_t run_bytes(const zm_climb_device *d, uint32_t run)
+zm_status zm_climb_device_tell(zm_climb_device *d, const zm_run *run)
 {
-    uint64_t bytes = 0;
-    for (uint32_t i = d->tiers->run[run].from; i < d->tiers->run[run].to; i++)
-        bytes += bytes_of(d, i);
-    return bytes;
-}
-
-bool zm_climb_device_has(const zm_climb_device *d, uint32_t tier) { return d->values[tier]; }
-
-bool zm_climb_device_fits(const zm_climb_device *d, uint32_t tier)
-{
-    const uint32_t run = zm_tiers_run(d->tiers, tier);
-    return d->block[run] || d->others + d->values_bytes + run_bytes(d, run) <= d->free_bytes;
-}
-
-/* Of a run: those of each tier begin where the last one's end. */
-static zm_status tell_where(zm_climb_device *d, uint32_t run)
-{
-    const zm_run *r = &d->tiers->run[run];
-    zm_value *at = d->block[run];
-    for (uint32_t i = r->from; i < r->to; i++) {
-        d->values[i] = at;
-        at += d->tiers->size[i];
-    }
-    d->left[run] = r->to - r->from;
     if (!d->climber)
-        return ZM_OK;
-    return zm_climb_device_say(d, d->device->put(d->job.values + r->from, &d->values[r->from],
-                                                 d->left[run] * sizeof *d->values));
+        return zm_walk_device_tell(d, run);
+    return zm_climb_device_say(d, d->device->put_beside(d->job.values + run->from, &d->values[run->from],
+                                                        (run->to - run->from) * sizeof *d->values));
 }
 
-zm_status zm_climb_device_make(zm_climb_device *d, uint32_t tier)
+static zm_status open_hold(zm_climb_device *d)
 {
-    const uint32_t run = zm_tiers_run(d->tiers, tier);
-    const uint64_t bytes = run_bytes(d, run);
-    if (d->block[run])
-        return ZM_OK;
-    if (d->climber && !d->job.notes)
-        ZM_TRY(d->context, take_all(d));
-    ZM_TRY(d->context, zm_climb_device_take(d, &d->block[run], bytes));
-    d->values_bytes += bytes;
-    if (!d->climber && bytes) /* a sweep sees from that what has no value yet */
-        ZM_TRY(d->context, zm_climb_device_say(d, d->device->clear(d->block[run], bytes)));
-    return tell_where(d, run);
+    ZM_TRY(d->context, d->climber ? take_all(d) : zm_walk_device_ready(d));
+    return zm_hold_open(d, &d->hold);
 }
 
-void zm_climb_device_drop(zm_climb_device *d, uint32_t tier)
+zm_status zm_climb_device_family(zm_climb_device *d, uint32_t run)
 {
-    const uint32_t run = zm_tiers_run(d->tiers, tier);
-    if (!d->values[tier])
-        return;
-    d->values[tier] = NULL;
-    if (--d->left[run])
-        return;
-    d->device->give(d->block[run]);
-    d->block[run] = NULL;
-    d->values_bytes -= run_bytes(d, run);
+    if (!d->hold)
+        ZM_TRY(d->context, open_hold(d));
+    return zm_hold_family(d->hold, run);
 }
 
-zm_status zm_climb_device_put(zm_climb_device *d, uint32_t tier, const zm_value *values)
-{
-    if (!bytes_of(d, tier))
-        return ZM_OK;
-    return zm_climb_device_say(d, d->device->put(d->values[tier], values, bytes_of(d, tier)));
-}
+void zm_climb_device_rest(zm_climb_device *d) { zm_hold_rest(d->hold); }
 
 zm_status zm_climb_device_get(zm_climb_device *d, uint32_t tier, uint64_t from, uint64_t count, zm_value *values)
 {
-    return zm_climb_device_say(d, d->device->get(values, d->values[tier] + from, count * sizeof *values));
+    return zm_climb_device_say(d, d->device->get_beside(values, d->values[tier] + from, count * sizeof *values));
 }
 
 zm_status zm_climb_device_pin(zm_climb_device *d, void *block, uint64_t bytes)
@@ -304,10 +295,10 @@ static zm_status close_tier(zm_climb_device *d)
     return d->notes.decided ? find_farthest(d) : ZM_OK;
 }
 
-void zm_climb_device_work(const zm_climb_device *d, double *seconds, uint64_t *bytes)
+void zm_climb_device_work(const zm_climb_device *d, zm_device_work *out)
 {
-    *seconds = d->seconds;
-    *bytes = d->bytes;
+    *out = (zm_device_work){.seconds = d->seconds, .bytes = d->bytes};
+    zm_hold_moved(d->hold, &out->out, &out->back, &out->waited);
 }
 
 zm_status zm_climb_device_solve(zm_climb_device *d, uint32_t tier, const uint64_t *reached, zm_summary *sum,

@@ -4,6 +4,7 @@
 
 #include "climber.h"
 #include "device.h"
+#include "hold.h"
 #include "solve/climb_device.h"
 #include "walker.h"
 
@@ -16,10 +17,13 @@ struct zm_climb_device {
     const zm_climber *climber; /* NULL: tiers are swept */
     char name[128];
     uint64_t free_bytes, others; /* of the device: what it has, and what is taken beside values */
-    uint64_t values_bytes;       /* that are taken for values now */
-    zm_value **values;           /* by tier, as the device has them */
-    zm_value **block;            /* by run: those of its tiers, one after the other */
-    uint32_t *left;              /* by run: tiers that are not dropped */
+    uint64_t all_room, room;     /* for values: where all of them stay, and where some do not (see RESERVE) */
+    zm_device_plan plan;
+    bool stored; /* what the plan was made for: a table */
+    bool keeps;  /* what is packed here stays so when it has come back */
+    zm_hold *hold;
+    struct zm_carry *carry; /* NULL: nothing is stored */
+    zm_value **values;      /* by tier, as the device has them; NULL: they are not there */
     void *data;
     uint64_t *reached; /* of the tier, or the run, that is solved */
     double seconds;    /* that kernels took, and bytes that they asked for */
@@ -34,6 +38,9 @@ struct zm_climb_device {
     zm_walk_count *count; /* by part */
     uint32_t *level;      /* by tier */
     uint64_t **bits;      /* by run: what is reached, as far as it is there */
+    uint64_t *bits_bytes; /* by run */
+    bool *bits_away;      /* by run: here, until they are needed there again */
+    zm_stay bits_stay;
 };
 
 /* What a device said, as a status. */
@@ -42,10 +49,15 @@ zm_status zm_climb_device_say(zm_climb_device *d, const char *failed);
 zm_status zm_climb_device_take(zm_climb_device *d, void *out, uint64_t bytes);
 /* The rules' data, there. */
 zm_status zm_climb_device_put_data(zm_climb_device *d);
+/* Where the values of a run's tiers are. */
+zm_status zm_climb_device_tell(zm_climb_device *d, const zm_run *run);
 
-/* What going through tiers takes of the device beside values, and while it enumerates. */
+/* What going through tiers takes of the device beside values. */
 uint64_t zm_walk_device_bytes(const zm_climb_device *d, bool enumerated);
-uint64_t zm_walk_device_reach_bytes(const zm_climb_device *d);
+/* And while it enumerates, when it has so much room: at most, or where there is not enough at least. */
+zm_status zm_walk_device_reach_bytes(zm_climb_device *d, uint64_t room, uint64_t *bytes);
+zm_status zm_walk_device_ready(zm_climb_device *d); /* its memory is taken */
+zm_status zm_walk_device_tell(zm_climb_device *d, const zm_run *run);
 void zm_walk_device_free(zm_climb_device *d);
 
 #endif

@@ -68,11 +68,51 @@ uint64_t zm_walk_device_bytes(const zm_climb_device *d, bool enumerated)
            (enumerated ? most.words * sizeof(uint64_t) : 0);
 }
 
-uint64_t zm_walk_device_reach_bytes(const zm_climb_device *d)
+/* Bits of each run. */
+static zm_status bits_by_run(zm_context *c, const zm_tiers *t, uint64_t **out)
+{
+    ZM_TRY(c, zm_alloc(c, out, t->runs, sizeof **out, "the runs of tiers"));
+    for (uint32_t k = 0; k < t->runs; k++)
+        (*out)[k] = run_words(t, &t->run[k]) * sizeof(uint64_t);
+    return ZM_OK;
+}
+
+/* The most that is there at once; where a run and those it leads to find no room, what they would take. */
+static uint64_t most_bits(zm_stay *s, uint64_t room)
+{
+    uint64_t most = 0;
+    zm_stay_begin(s, 0, room);
+    for (uint32_t i = 0; i < s->tiers->runs; i++) {
+        if (!zm_stay_next(s))
+            return zm_stay_most_in_family(s);
+        most = s->there > most ? s->there : most;
+    }
+    return most;
+}
+
+static uint64_t reach_fixed(const zm_climb_device *d)
 {
     const extent most = most_of(d->tiers);
-    const uint64_t bits = (d->tiers->most_in_runs / 64 + d->tiers->count) * sizeof(uint64_t);
-    return fixed_bytes(d, &most) + bits + (stays(d) ? most.numbers / 8 : 0);
+    return fixed_bytes(d, &most) + (stays(d) ? most.numbers / 8 : 0);
+}
+
+zm_status zm_walk_device_reach_bytes(zm_climb_device *d, uint64_t room, uint64_t *bytes)
+{
+    zm_context *c = d->context;
+    uint64_t *bits = NULL;
+    zm_stay s = {0};
+    const uint64_t fixed = reach_fixed(d), all = (d->tiers->most_in_runs / 64 + d->tiers->count) * sizeof *bits;
+    *bytes = fixed + all;
+    if (*bytes <= room)
+        return ZM_OK;
+    zm_status status = bits_by_run(c, d->tiers, &bits);
+    if (status == ZM_OK)
+        status = zm_stay_open(c, d->tiers, true, bits, &s);
+    if (status == ZM_OK)
+        *bytes = fixed + most_bits(&s, room > fixed ? room - fixed : 0);
+    zm_stay_close(&s);
+    zm_release(c, bits);
+    return status;
 }
 
 static zm_status take_here(zm_climb_device *d, const extent *most)
@@ -84,13 +124,13 @@ static zm_status take_here(zm_climb_device *d, const extent *most)
     return zm_alloc(c, &d->level, most->tiers, sizeof *d->level, "the list of tiers");
 }
 
-static zm_status take_all(zm_climb_device *d)
+zm_status zm_walk_device_ready(zm_climb_device *d)
 {
     zm_context *c = d->context;
     zm_walk *w = &d->walk;
-    const extent most = most_of(d->tiers);
     if (w->notes)
         return ZM_OK;
+    const extent most = most_of(d->tiers);
     ZM_TRY(c, take_here(d, &most));
     ZM_TRY(c, zm_climb_device_put_data(d));
     ZM_TRY(c, zm_climb_device_take(d, &w->tiers, d->tiers->count * sizeof *w->tiers));
@@ -106,8 +146,13 @@ static void give_bits(zm_climb_device *d)
 {
     for (uint32_t k = 0; d->bits && k < d->tiers->runs; k++)
         d->device->give(d->bits[k]);
+    zm_stay_close(&d->bits_stay);
     zm_release(d->context, d->bits);
+    zm_release(d->context, d->bits_bytes);
+    zm_release(d->context, d->bits_away);
     d->bits = NULL;
+    d->bits_bytes = NULL;
+    d->bits_away = NULL;
     if (d->device)
         d->device->give(d->walk.expanded);
     d->walk.expanded = NULL;
@@ -138,6 +183,17 @@ static zm_status put(zm_climb_device *d, const void *to, const void *from, uint6
 static zm_status tell_where(zm_climb_device *d, const zm_run *run)
 {
     return put(d, d->walk.tiers + run->from, d->there + run->from, (run->to - run->from) * sizeof *d->there);
+}
+
+zm_status zm_walk_device_tell(zm_climb_device *d, const zm_run *run)
+{
+    const zm_walk_tier *there = d->walk.tiers + run->from;
+    void *to;
+    for (uint32_t i = run->from; i < run->to; i++)
+        d->there[i] = (zm_walk_tier){d->values[i], NULL};
+    memcpy(&to, &there, sizeof to); /* kernels only read it */
+    return zm_climb_device_say(d, d->device->put_beside(to, d->there + run->from,
+                                                        (run->to - run->from) * sizeof *d->there));
 }
 
 /* The tiers of a level, from `first` on, as the parts of the next steps; without places there is nothing to do. */
@@ -185,46 +241,45 @@ static zm_status steps(zm_climb_device *d, zm_walk_kernel kernel, unsigned round
 static zm_status step(zm_climb_device *d, zm_walk_kernel kernel) { return steps(d, kernel, 1); }
 
 /* ---- what is reached ---- */
-/* Room for the bits of a run; none is set but the start's. */
+/* Room for the bits of a run, and those that are set: the start's, or those that came here when there was no room. */
 static zm_status take_bits(zm_climb_device *d, uint32_t run, zm_place start, uint64_t *const *reached)
 {
     zm_context *c = d->context;
     const zm_run *tiers = &d->tiers->run[run];
-    const uint64_t words = run_words(d->tiers, tiers);
-    if (d->bits[run])
-        return ZM_OK;
-    ZM_TRY(c, zm_climb_device_take(d, &d->bits[run], words * sizeof **d->bits));
-    if (words)
-        ZM_TRY(c, zm_climb_device_say(d, d->device->clear(d->bits[run], words * sizeof **d->bits)));
+    const uint64_t bytes = d->bits_bytes[run];
+    const bool known = d->bits_away[run] || (start.tier >= tiers->from && start.tier < tiers->to);
+    ZM_TRY(c, zm_climb_device_take(d, &d->bits[run], bytes));
+    if (known)
+        ZM_TRY(c, put(d, d->bits[run], reached[tiers->from], bytes));
+    else if (bytes)
+        ZM_TRY(c, zm_climb_device_say(d, d->device->clear(d->bits[run], bytes)));
+    d->bits_away[run] = false;
     for (uint32_t i = tiers->from; i < tiers->to; i++)
         d->there[i].reached = d->bits[run] + (reached[i] - reached[tiers->from]);
-    if (start.tier >= tiers->from && start.tier < tiers->to)
-        ZM_TRY(c, put(d, d->there[start.tier].reached + start.index / 64, &reached[start.tier][start.index / 64],
-                      sizeof **d->bits));
     return tell_where(d, tiers);
-}
-
-/* And for those of all runs that it leads to. */
-static zm_status take_family(zm_climb_device *d, uint32_t run, zm_place start, uint64_t *const *reached)
-{
-    const zm_tiers *t = d->tiers;
-    ZM_TRY(d->context, take_bits(d, run, start, reached));
-    for (uint32_t k = 0; !t->linked && k < run; k++)
-        ZM_TRY(d->context, take_bits(d, k, start, reached));
-    for (uint32_t i = t->run[run].from; t->linked && i < t->run[run].to; i++)
-        for (uint64_t k = t->down.first[i]; k < t->down.first[i + 1]; k++)
-            ZM_TRY(d->context, take_bits(d, zm_tiers_run(t, t->down.tier[k]), start, reached));
-    return ZM_OK;
 }
 
 static zm_status bring_bits(zm_climb_device *d, uint32_t run, uint64_t *const *reached)
 {
-    const uint64_t words = run_words(d->tiers, &d->tiers->run[run]);
-    if (words)
+    if (d->bits_bytes[run])
         ZM_TRY(d->context, zm_climb_device_say(d, d->device->get(reached[d->tiers->run[run].from], d->bits[run],
-                                                                 words * sizeof **d->bits)));
+                                                                 d->bits_bytes[run])));
     d->device->give(d->bits[run]);
     d->bits[run] = NULL;
+    d->bits_away[run] = true;
+    return ZM_OK;
+}
+
+/* The bits of a run and of all that it leads to. Others come here where there is no room for them (stay.h). */
+static zm_status take_family(zm_climb_device *d, zm_place start, uint64_t *const *reached)
+{
+    zm_stay *s = &d->bits_stay;
+    if (!zm_stay_next(s))
+        return zm_fail(d->context, ZM_NO_MEMORY, "%s has no room for what is reached", d->name);
+    for (uint32_t i = 0; i < s->leaving; i++)
+        ZM_TRY(d->context, bring_bits(d, s->leaves[i], reached));
+    for (uint32_t i = 0; i < s->coming; i++)
+        ZM_TRY(d->context, take_bits(d, s->comes[i], start, reached));
     return ZM_OK;
 }
 
@@ -244,7 +299,7 @@ static zm_status reach_level(zm_climb_device *d)
 static zm_status reach_run(zm_climb_device *d, uint32_t run, zm_place start, uint64_t *const *reached)
 {
     const zm_run *tiers = &d->tiers->run[run];
-    ZM_TRY(d->context, take_family(d, run, start, reached));
+    ZM_TRY(d->context, take_family(d, start, reached));
     for (uint32_t level = zm_tiers_levels(d->tiers, tiers, d->level); level--;) {
         ZM_TRY(d->context, choose_level(d, tiers, 0, level));
         ZM_TRY(d->context, reach_level(d));
@@ -257,8 +312,13 @@ static zm_status reach_run(zm_climb_device *d, uint32_t run, zm_place start, uin
 static zm_status reach_all(zm_climb_device *d, zm_place start, uint64_t *const *reached)
 {
     zm_context *c = d->context;
-    ZM_TRY(c, take_all(d));
+    ZM_TRY(c, zm_walk_device_ready(d));
+    const uint64_t taken = d->variant->game->data_bytes + reach_fixed(d);
     ZM_TRY(c, zm_alloc(c, &d->bits, d->tiers->runs, sizeof *d->bits, "the list of tiers"));
+    ZM_TRY(c, zm_alloc(c, &d->bits_away, d->tiers->runs, sizeof *d->bits_away, "the list of tiers"));
+    ZM_TRY(c, bits_by_run(c, d->tiers, &d->bits_bytes));
+    ZM_TRY(c, zm_stay_open(c, d->tiers, true, d->bits_bytes, &d->bits_stay));
+    zm_stay_begin(&d->bits_stay, 0, d->free_bytes > taken ? d->free_bytes - taken : 0);
     if (stays(d))
         ZM_TRY(c, zm_climb_device_take(d, &d->walk.expanded, most_of(d->tiers).numbers / 8));
     for (uint32_t k = d->tiers->runs; k--;)
@@ -346,7 +406,7 @@ zm_status zm_climb_device_sweep(zm_climb_device *d, uint32_t run, uint32_t first
 {
     zm_context *c = d->context;
     const zm_run *tiers = &d->tiers->run[run];
-    ZM_TRY(c, take_all(d));
+    ZM_TRY(c, zm_walk_device_ready(d));
     const extent most = most_of(d->tiers);
     if (stays(d) && !d->walk.awaited)
         ZM_TRY(c, zm_climb_device_take(d, &d->walk.awaited, awaited_bytes(&most)));
