@@ -6,6 +6,7 @@
 #include "table/manifest.h"
 
 #include <fcntl.h>
+#include <inttypes.h>
 #include <unistd.h>
 
 typedef struct trial {
@@ -58,7 +59,8 @@ static void who_is_needed_last_leaves(void **state)
 /* ---- packed in memory ---- */
 static void what_is_packed_comes_back(void **state)
 {
-    static const uint64_t sizes[] = {0, 1, ZM_SYMBOL_BLOCK, ZM_HELD_CHUNK - 1, ZM_HELD_CHUNK + 1, 3 * ZM_HELD_CHUNK + 5};
+    static const uint64_t sizes[] = {
+        0, 1, ZM_SYMBOL_BLOCK, ZM_HELD_CHUNK - 1, ZM_HELD_CHUNK + 1, 3 * ZM_HELD_CHUNK + 5};
     zm_context *c = zm_context_new();
     zm_packing *p;
     uint64_t seed = 1;
@@ -123,6 +125,101 @@ static span span_of(stand *s, const trial *t, zm_engine e)
     return out;
 }
 
+/* A device that counts what is taken of it. */
+enum { HEAD = 64 };
+static _Atomic uint64_t taken, most_taken;
+
+static const char *take(void **out, uint64_t bytes)
+{
+    void *block;
+    const char *failed = zm_device_host.take(&block, bytes + HEAD);
+    if (failed)
+        return failed;
+    memcpy(block, &bytes, sizeof bytes);
+    *out = (char *)block + HEAD;
+    taken += bytes;
+    most_taken = taken > most_taken ? taken : most_taken;
+    return NULL;
+}
+
+static void give(void *block)
+{
+    uint64_t bytes;
+    if (!block)
+        return;
+    memcpy(&bytes, (char *)block - HEAD, sizeof bytes);
+    taken -= bytes;
+    zm_device_host.give((char *)block - HEAD);
+}
+
+static void solve_runs(zm_climb_device *d, const zm_tiers *t, uint64_t *const *reached)
+{
+    zm_tally *tally = calloc(t->count, sizeof *tally);
+    uint64_t checked = 0;
+    for (uint32_t k = 0; k < t->runs; k++) {
+        const zm_run *run = &t->run[k];
+        assert_int_equal(zm_climb_device_family(d, k), ZM_OK);
+        if (!d->climber)
+            assert_int_equal(zm_climb_device_sweep(d, k, 0, reached, tally), ZM_OK);
+        for (uint32_t i = run->from; d->climber && i < run->to; i++)
+            assert_int_equal(zm_climb_device_solve(d, i, reached[i], &tally[i].summary, &tally[i].visits), ZM_OK);
+        assert_int_equal(zm_climb_device_check(d, run->from, run->to, reached, 64, &checked), ZM_OK);
+    }
+    assert_true(checked > 0);
+    free(tally);
+}
+
+/* A bit a place, of which the start's is set, in one block: that of the first tier. */
+static uint64_t **new_bits(const stand *s, const zm_tiers *t, zm_place *start)
+{
+    uint64_t words = 0, **out = calloc(t->count, sizeof *out);
+    for (uint32_t i = 0; i < t->count; i++)
+        words += zm_tier_words(t, i);
+    uint64_t *at = calloc(words + 1, sizeof *at);
+    for (uint32_t i = 0; i < t->count; i++) {
+        out[i] = at;
+        at += zm_tier_words(t, i);
+    }
+    *start = s->v->game->rules.rank(s->v, zm_start_state(s->v));
+    out[start->tier][start->index / 64] |= zm_bit(start->index % 64);
+    return out;
+}
+
+static void no_more_is_taken_than_announced(void **state)
+{
+    for (unsigned i = 0; i + 1 < TRIALS; i++) {
+        stand s = open_stand(trials[i].game, trials[i].settings);
+        zm_device counting = zm_device_host;
+        zm_tiers t;
+        zm_place start;
+        zm_climb_device *d;
+        zm_device_plan plan;
+        counting.take = take;
+        counting.give = give;
+        taken = most_taken = 0;
+        zm_set_gpu_memory(s.c, span_of(&s, &trials[i], ZM_ENGINE_CUDA_HOST).least);
+        assert_int_equal(zm_tiers_open(s.c, s.v, false, &t), ZM_OK);
+        assert_int_equal(zm_tiers_recut(s.c, &t, 1), ZM_OK);
+        uint64_t **reached = new_bits(&s, &t, &start);
+        assert_int_equal(zm_climb_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, trials[i].sweeps, &t, &d), ZM_OK);
+        d->device = &counting;
+        assert_int_equal(zm_climb_device_plan(d, &(zm_device_terms){.enumerated = true, .memory = UINT64_MAX}, &plan),
+                         ZM_OK);
+        assert_true(plan.fits && !plan.stays && plan.away);
+        assert_int_equal(zm_climb_device_reach(d, start, reached), ZM_OK);
+        solve_runs(d, &t, reached);
+        if (most_taken > plan.there)
+            fail_msg("%s: %" PRIu64 " bytes were announced and %" PRIu64 " taken", trials[i].game, plan.there,
+                     most_taken);
+        zm_climb_device_free(d);
+        assert_int_equal(taken, 0);
+        free(reached[0]);
+        free(reached);
+        zm_tiers_close(s.c, &t);
+        close_stand(&s);
+    }
+}
+
 /* The check of the table's manifest, which has the checksums of all its files. */
 static uint64_t check_of(stand *s, const char *tables)
 {
@@ -158,11 +255,8 @@ static void same_counts(const zm_summary *a, const zm_summary *b)
 static uint64_t check_under(stand *s, zm_engine e, uint64_t limit, uint64_t part_states, bool wdl, bool leaves)
 {
     char tables[4096];
-    const zm_solve_options o = {.engine = e,
-                                .tables = unit_path("limited", tables),
-                                .again = true,
-                                .wdl = wdl,
-                                .part_states = part_states};
+    const zm_solve_options o = {
+        .engine = e, .tables = unit_path("limited", tables), .again = true, .wdl = wdl, .part_states = part_states};
     zm_set_gpu_memory(s->c, limit);
     const zm_solved solved = solve(s, &o);
     assert_int_equal(solved.device_moved > 0, leaves);
@@ -267,8 +361,9 @@ static void a_solve_goes_on_under_a_limit(void **state)
     for (unsigned i = 0; i + 1 < TRIALS; i++) {
         char tables[4096];
         stand s = open_stand(trials[i].game, trials[i].settings);
-        const zm_solve_options o = {
-            .engine = ZM_ENGINE_CUDA_HOST, .tables = unit_path("cut", tables), .part_states = trials[i].part};
+        const zm_solve_options o = {.engine = ZM_ENGINE_CUDA_HOST,
+                                    .tables = unit_path("cut", tables),
+                                    .part_states = trials[i].part};
         zm_set_gpu_memory(s.c, span_of(&s, &trials[i], ZM_ENGINE_CUDA_HOST).least);
         const zm_solved whole = solve(&s, &o);
         const uint64_t check = check_of(&s, tables);
@@ -315,8 +410,9 @@ static void damage_of_what_is_read_back_is_noticed(void **state)
         vandal v = {.done = false};
         stand s = open_stand(trials[i].game, trials[i].settings);
         zm_solved solved;
-        const zm_solve_options o = {
-            .engine = ZM_ENGINE_CUDA_HOST, .tables = unit_path("spoiled", tables), .part_states = trials[i].part};
+        const zm_solve_options o = {.engine = ZM_ENGINE_CUDA_HOST,
+                                    .tables = unit_path("spoiled", tables),
+                                    .part_states = trials[i].part};
         zm_set_gpu_memory(s.c, span_of(&s, &trials[i], ZM_ENGINE_CUDA_HOST).least);
         solve(&s, &o);
         const uint64_t check = check_of(&s, tables);
@@ -339,6 +435,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_is_needed_last_leaves),
         cmocka_unit_test(what_is_packed_comes_back),
+        cmocka_unit_test(no_more_is_taken_than_announced),
         cmocka_unit_test(the_same_under_any_limit),
         cmocka_unit_test(the_gpu_too),
         cmocka_unit_test(without_distances),

@@ -38,13 +38,18 @@ static uint64_t climb_bytes(const zm_climb_device *d, bool enumerated)
 /* Blocks that come and go leave gaps: where they do, a part of what is free is left so. */
 enum { RESERVE = 64 };
 
+uint64_t zm_climb_device_data(const zm_climb_device *d)
+{
+    return d->variant->game->data_bytes ? d->variant->game->data_bytes : 1;
+}
+
 static uint64_t less(uint64_t a, uint64_t b) { return a > b ? a - b : 0; }
 
 static void find_room(zm_climb_device *d, bool enumerated)
 {
     const bool limited = d->free_bytes == zm_gpu_memory(d->context);
     d->others =
-        d->variant->game->data_bytes + (d->climber ? climb_bytes(d, enumerated) : zm_walk_device_bytes(d, enumerated));
+        zm_climb_device_data(d) + (d->climber ? climb_bytes(d, enumerated) : zm_walk_device_bytes(d, enumerated));
     d->all_room = less(d->free_bytes, d->others);
     d->room = less(d->free_bytes, d->others + (limited ? 0 : d->free_bytes / RESERVE));
 }
@@ -57,7 +62,7 @@ bool zm_climb_device_suffices(zm_climb_device *d, bool enumerated)
 
 zm_status zm_climb_device_plan(zm_climb_device *d, const zm_device_terms *terms, zm_device_plan *out)
 {
-    const uint64_t data = d->variant->game->data_bytes;
+    const uint64_t data = zm_climb_device_data(d);
     uint64_t before = 0;
     d->stored = terms->stored;
     find_room(d, terms->enumerated);

@@ -47,8 +47,9 @@ struct zm_climb_device {
 zm_status zm_climb_device_say(zm_climb_device *d, const char *failed);
 /* Memory there; a size of 0 is one byte. */
 zm_status zm_climb_device_take(zm_climb_device *d, void *out, uint64_t bytes);
-/* The rules' data, there. */
+/* The rules' data, there, and the bytes it takes: where there is none, one. */
 zm_status zm_climb_device_put_data(zm_climb_device *d);
+uint64_t zm_climb_device_data(const zm_climb_device *d);
 /* Where the values of a run's tiers are. */
 zm_status zm_climb_device_tell(zm_climb_device *d, const zm_run *run);
 

@@ -54,8 +54,10 @@ static uint64_t run_places(const zm_tiers *t, uint32_t run)
 static zm_status bytes_by_run(zm_context *c, const zm_tiers *t, uint64_t **out)
 {
     ZM_TRY(c, zm_alloc(c, out, t->runs, sizeof **out, "the runs of tiers"));
-    for (uint32_t k = 0; k < t->runs; k++)
-        (*out)[k] = run_places(t, k) * sizeof(zm_value);
+    for (uint32_t k = 0; k < t->runs; k++) {
+        const uint64_t places = run_places(t, k);
+        (*out)[k] = places ? places * sizeof(zm_value) : 1; /* so much is taken for nothing */
+    }
     return ZM_OK;
 }
 
@@ -354,7 +356,7 @@ static zm_status bring(zm_hold *h, uint32_t run, uint32_t sake)
     const zm_run *r = &h->tiers->run[run];
     ZM_TRY(h->context, zm_climb_device_take(d, &h->block[run], h->bytes[run]));
     h->used += h->bytes[run];
-    if (!d->climber && run == sake && h->bytes[run]) /* a sweep sees from that what has no value yet */
+    if (!d->climber && run == sake) /* a sweep sees from that what has no value yet */
         ZM_TRY(h->context, zm_climb_device_say(d, d->device->clear(h->block[run], h->bytes[run])));
     ZM_TRY(h->context, tell_where(h, run));
     for (uint32_t i = r->from; i < r->to; i++)

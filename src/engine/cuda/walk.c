@@ -168,6 +168,10 @@ void zm_walk_device_free(zm_climb_device *d)
     void *const here[] = {d->there, d->part, d->count, d->level};
     for (size_t i = 0; i < sizeof here / sizeof *here; i++)
         zm_release(d->context, here[i]);
+    d->there = NULL;
+    d->part = NULL;
+    d->count = NULL;
+    d->level = NULL;
     d->walk = (zm_walk){0};
 }
 
@@ -313,7 +317,7 @@ static zm_status reach_all(zm_climb_device *d, zm_place start, uint64_t *const *
 {
     zm_context *c = d->context;
     ZM_TRY(c, zm_walk_device_ready(d));
-    const uint64_t taken = d->variant->game->data_bytes + reach_fixed(d);
+    const uint64_t taken = zm_climb_device_data(d) + reach_fixed(d);
     ZM_TRY(c, zm_alloc(c, &d->bits, d->tiers->runs, sizeof *d->bits, "the list of tiers"));
     ZM_TRY(c, zm_alloc(c, &d->bits_away, d->tiers->runs, sizeof *d->bits_away, "the list of tiers"));
     ZM_TRY(c, bits_by_run(c, d->tiers, &d->bits_bytes));
@@ -333,6 +337,8 @@ zm_status zm_climb_device_reach(zm_climb_device *d, zm_place start, uint64_t *co
     give_bits(d);
     for (uint32_t i = 0; d->there && i < d->tiers->count; i++)
         d->there[i].reached = NULL;
+    if (d->climber) /* the rest is done in another way */
+        zm_walk_device_free(d);
     zm_progress_end(d->context);
     return s;
 }
