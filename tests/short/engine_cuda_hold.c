@@ -342,6 +342,38 @@ static void too_little_here_is_refused(void **state)
     close_stand(&s);
 }
 
+/* Of all allocations every few one, and all that come after it. */
+static void fails_cleanly(const char *tables, unsigned stride)
+{
+    stand s = open_stand(trials[2].game, trials[2].settings);
+    const zm_solve_options o = {.engine = ZM_ENGINE_CUDA_HOST,
+                                .tables = tables,
+                                .again = true,
+                                .part_states = trials[2].part};
+    zm_solved solved;
+    zm_status status = ZM_NO_MEMORY;
+    const uint64_t data = zm_memory_used(s.c);
+    zm_set_gpu_memory(s.c, span_of(&s, &trials[2], ZM_ENGINE_CUDA_HOST).least);
+    for (uint64_t nth = 1; status == ZM_NO_MEMORY; nth += stride) {
+        zm_fail_allocation(s.c, nth);
+        status = zm_solve(s.c, s.v, &o, &solved);
+        assert_int_equal(zm_memory_used(s.c), data);
+    }
+    zm_fail_allocation(s.c, 0);
+    assert_int_equal(status, ZM_OK);
+    assert_true(solved.device_moved > 0);
+    if (tables)
+        zm_table_remove(s.c, s.v, tables);
+    close_stand(&s);
+}
+
+static void running_out_of_memory_ends_cleanly(void **state)
+{
+    char tables[4096];
+    fails_cleanly(NULL, 5);
+    fails_cleanly(unit_path("failing", tables), 11);
+}
+
 /* ---- interrupted ---- */
 static void cut(stand *s, const char *tables)
 {
@@ -441,6 +473,7 @@ int main(void)
         cmocka_unit_test(without_distances),
         cmocka_unit_test(less_than_a_tier_and_its_children_is_refused),
         cmocka_unit_test(too_little_here_is_refused),
+        cmocka_unit_test(running_out_of_memory_ends_cleanly),
         cmocka_unit_test(a_solve_goes_on_under_a_limit),
         cmocka_unit_test(damage_of_what_is_read_back_is_noticed),
     };
