@@ -22,7 +22,6 @@ expect 2 'word too many' solve chomp nim
 expect 2 '--threads "0".*1 to ' solve chomp --threads 0
 expect 2 '--threads "many"' solve chomp --threads=many
 expect 2 'engine .cuda. solves races.*--engine cpu' solve tic-tac-toe --engine cuda
-expect 2 'stores nothing of a hunt.*--no-table, or --engine cpu' solve fox-and-geese geese=4 --engine cuda-host
 expect 2 'who wins, not how far.*--values wdl, or --engine cpu' solve fuchs-und-henne hens=2 house=2 --engine cuda-host --no-table
 expect 2 '--engine "cudda" .*cpu.cuda.cuda-host' verify chomp --engine cudda
 expect 2 '--method hunt is for --engine cpu' verify chomp --engine cuda-host --method hunt
