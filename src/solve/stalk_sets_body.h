@@ -127,14 +127,14 @@ ZM_KERNEL uint32_t stalk_bits(const uint32_t *words, uint64_t at, unsigned count
     return (uint32_t)(bits >> shift & zm_low_bits(count));
 }
 
-/* By a lane, into the scratch. */
+/* By a lane, into the scratch. A row of 33 squares, where none of the many is left, has nothing on the last: nobody jumps there. */
 ZM_KERNEL void stalk_put(const stalker *k, unsigned at, uint32_t bits, unsigned count)
 {
     const unsigned shift = at % 32;
     if (!count)
         return;
     zm_lane_or32(&k->scratch[at / 32], bits << shift);
-    if (shift + count > 32)
+    if (shift && shift + count > 32)
         zm_lane_or32(&k->scratch[at / 32 + 1], bits >> (32 - shift));
 }
 
