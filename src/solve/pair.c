@@ -643,9 +643,7 @@ static void find_tiers(pair_solve *s, zm_solved *out)
 
 static zm_status announce(pair_solve *s, const zm_solve_options *o, zm_solved *out)
 {
-    enum { TABLE_FRAME = 1 << 16 }; /* what a table has beside values, at most, however small it is */
-    const uint64_t value_bytes = o->wdl ? 1 : sizeof(zm_value);
-    const zm_demand demand = {.memory = need(s, o), .disk = s->stores ? value_bytes * s->places + TABLE_FRAME : 0};
+    const zm_demand demand = {.memory = need(s, o), .disk = zm_storing_disk(o, s->places)};
     if (o->engine == ZM_ENGINE_CPU)
         return zm_announce(s->context, s->variant, o, &demand, out);
     s->plan = (zm_pair_plan){.variant = s->variant,

@@ -182,7 +182,6 @@ zm_status zm_pair_store_end(zm_pair_store *s, uint32_t tier) { return zm_writer_
 
 void zm_pair_store_need(const zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_demand *d)
 {
-    enum { TABLE_FRAME = 1 << 16 }; /* what a table has beside values, at most, however small it is */
     const zm_rules *r = &v->game->rules;
     uint64_t places = 0, largest = 0;
     if (!o->tables)
@@ -194,7 +193,7 @@ void zm_pair_store_need(const zm_context *c, const zm_variant *v, const zm_solve
     }
     d->memory += zm_storing_bytes(c, o, places, largest) + r->tiers(v) * (sizeof(uint64_t) + sizeof(zm_summary)) +
                  (uint64_t)4096;
-    d->disk += places * (o->wdl ? 1 : sizeof(zm_value)) + TABLE_FRAME;
+    d->disk += zm_storing_disk(o, places);
 }
 
 zm_status zm_pair_store_compare(const zm_pair_store *s, const zm_pair_counts *found)
