@@ -6,6 +6,13 @@ set(CMAKE_C_EXTENSIONS ON)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON) # for clang-tidy and editors
 
+# Where ccache is installed, what was compiled once is not compiled again: in another preset's folder, another clone, after a switch of branches.
+find_program(ZERMELO_CCACHE ccache)
+if(ZERMELO_CCACHE AND NOT CMAKE_C_COMPILER_LAUNCHER AND NOT ZERMELO_COVERAGE)
+  # Paths below the clone are told relative to the build folder, so that clones share what they compile.
+  set(CMAKE_C_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${ZERMELO_CCACHE})
+endif()
+
 # Release has no assertions (-DNDEBUG): they stand in the innermost loops. All other builds have them, and the tests
 # run in one of those too (asan).
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
