@@ -10,6 +10,7 @@
  * One descending tier that is alone in its game needs no levels at all: see `push` in kernels_body.h. */
 #include "base/stop.h"
 #include "classify.h"
+#include "graph.h"
 
 #include <omp.h>
 
@@ -105,8 +106,6 @@ static zm_status levels(tierwork *w)
     spread(w, 0, w->job->tiers->size[w->tier], step_ends);
     for (unsigned level = 1; w->next.count || level <= w->last_later; level++) {
         next_level(w);
-        if (level > ZM_FARTHEST)
-            return zm_fail(c, ZM_BAD_INPUT, "a win takes more than %d plies: farther than tables can say", ZM_FARTHEST);
         spread(w, level, w->fresh.count, step_parents);
         if (level <= w->last_later) {
             spread(w, level, w->later[level].count, step_again);
@@ -115,6 +114,8 @@ static zm_status levels(tierwork *w)
         if (w->status != ZM_OK)
             return w->status;
         ZM_TRY(c, zm_check_stop(c));
+        if (level > ZM_FARTHEST) /* what was decided at this level has no value */
+            return w->next.count ? zm_too_far(c, ZM_FARTHEST) : ZM_OK;
     }
     return w->status;
 }

@@ -16,6 +16,7 @@
 #include "base/memory.h"
 #include "base/stop.h"
 #include "classify.h"
+#include "graph.h"
 
 enum {
     CHUNK = 1 << 14,
@@ -85,7 +86,7 @@ static zm_status levels(const zm_job *j, zm_countdown *w)
     for (w->level = 0; w->level <= w->farthest; w->level++) {
         ZM_TRY(c, zm_check_stop(c));
         if (w->farthest >= ZM_FARTHEST)
-            return zm_fail(c, ZM_BAD_INPUT, "a win takes more than %d plies: farther than tables can say", ZM_FARTHEST);
+            return zm_too_far(c, ZM_FARTHEST - 1);
         tell_parents(j, w);
     }
     return zm_check_stop(c);

@@ -11,6 +11,7 @@
 #include "chase.h"
 #include "classify.h"
 #include "climb_device.h"
+#include "graph.h"
 #include "hunt.h"
 #include "need.h"
 #include "reach.h"
@@ -259,6 +260,14 @@ static zm_status classify_tier(dense_solve *d, uint32_t tier)
     }
 }
 
+/* One ply more than ZM_FARTHEST would be stored as a draw. Retrograde by levels notices that it has come so far. The best of
+ * known values does not show it, so there the last ply counts as one too many. */
+static zm_status check_farthest(const dense_solve *d, uint32_t tier)
+{
+    const bool by_levels = d->out->method == ZM_METHOD_BACKWARD && d->variant->game->rules.inside != ZM_DESCENDS;
+    return by_levels || d->tally[tier].summary.longest < ZM_FARTHEST ? ZM_OK : zm_too_far(d->context, ZM_FARTHEST - 1);
+}
+
 /* ---- to the table ---- */
 static void pack_rows(const dense_solve *d, uint32_t tier, uint64_t first, uint64_t count, zm_value *disk)
 {
@@ -404,8 +413,10 @@ static zm_status sweep_run(dense_solve *d, uint32_t run, uint32_t from)
     const zm_run *r = &d->tiers.run[run];
     ZM_TRY(c, zm_climb_device_sweep(d->climb, run, from, d->dense.reached, d->tally));
     ZM_TRY(c, check_tiers(d, from, r->to));
-    for (uint32_t i = from; i < r->to; i++)
+    for (uint32_t i = from; i < r->to; i++) {
+        ZM_TRY(c, check_farthest(d, i));
         ZM_TRY(c, end_tier_there(d, i));
+    }
     return ZM_OK;
 }
 
@@ -437,6 +448,7 @@ static zm_status do_tier(void *arg, uint32_t tier)
     }
     ZM_TRY(d->context, make_room(d, tier));
     ZM_TRY(d->context, classify_tier(d, tier));
+    ZM_TRY(d->context, check_farthest(d, tier));
     ZM_TRY(d->context, store(d, tier));
     tier_is_done(d, tier);
     return d->writer && side_by_side(d) ? zm_store_ready(d->store, tier, &d->tally[tier].summary) : ZM_OK;

@@ -128,9 +128,6 @@ static zm_status levels(solver *s)
 {
     start(s);
     for (unsigned level = 1; s->begin < s->tail || level <= s->last_waiting; level++) {
-        if (level > ZM_FARTHEST)
-            return zm_fail(s->context, ZM_BAD_INPUT, "a win takes more than %d plies: farther than tables can say",
-                           ZM_FARTHEST);
         ZM_TRY(s->context, zm_check_stop(s->context));
         uint64_t begin = s->begin, end = s->tail;
         s->begin = end;
@@ -138,9 +135,16 @@ static zm_status levels(solver *s)
     num_threads((int)zm_threads(s->context)) if (end - begin > PARALLEL_FROM)
         for (uint64_t q = begin; q < end; q++)
             tell_parents(s, s->queue[q], level);
+        if (level > ZM_FARTHEST) /* what is decided at this level has no value, and nothing waits for it */
+            return s->tail == end ? ZM_OK : zm_too_far(s->context, ZM_FARTHEST);
         wake(s, level);
     }
     return ZM_OK;
+}
+
+zm_status zm_too_far(zm_context *c, unsigned most)
+{
+    return zm_fail(c, ZM_BAD_INPUT, "a win takes more than %u plies: farther than tables can say", most);
 }
 
 static void draw_the_rest(zm_graph *g)

@@ -27,4 +27,7 @@ typedef struct zm_graph {
 zm_status zm_graph_solve(zm_context *c, zm_graph *g, bool keep);
 void zm_graph_free(zm_context *c, zm_graph *g);
 
+/* The error for a win that takes more than `most` plies. */
+zm_status zm_too_far(zm_context *c, unsigned most);
+
 #endif

@@ -1,0 +1,163 @@
+/* What a table cannot say is an error that names the limit, never a value: wins that take too many plies, by every method. The
+ * game is a pile of coins of which one is taken at a time, so that a pile of n is n plies from its end. */
+#include <zermelo/zermelo.h>
+
+#include "unit.h"
+
+static unsigned coins; /* in the pile at the start */
+
+static zm_pos start(const zm_variant *v)
+{
+    (void)v;
+    return (zm_pos){coins, 0};
+}
+
+static unsigned moves(const zm_variant *v, zm_pos p, zm_move *out)
+{
+    (void)v;
+    out[0] = 1;
+    return p.lo ? 1 : 0;
+}
+
+static zm_pos play(const zm_variant *v, zm_pos p, zm_move m)
+{
+    (void)v;
+    return (zm_pos){p.lo - m, 0};
+}
+
+static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why)
+{
+    (void)v;
+    *p = (zm_pos){strtoul(text, NULL, 10), 0};
+    return p->lo <= coins || zm_wrong(why, 0, "too many");
+}
+
+static void write(const zm_variant *v, zm_pos p, char *out)
+{
+    (void)v;
+    snprintf(out, ZM_MAX_TEXT, "%u", (unsigned)p.lo);
+}
+
+static uint32_t tiers(const zm_variant *v)
+{
+    (void)v;
+    return 1;
+}
+
+static uint64_t tier_size(const zm_variant *v, uint32_t tier)
+{
+    (void)v;
+    (void)tier;
+    return coins + 1;
+}
+
+static zm_place rank(const zm_variant *v, zm_pos p)
+{
+    (void)v;
+    return (zm_place){0, p.lo};
+}
+
+static zm_pos unrank(const zm_variant *v, zm_place at)
+{
+    (void)v;
+    return (zm_pos){at.index, 0};
+}
+
+static void parents(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg)
+{
+    (void)v;
+    if (p.lo < coins)
+        visit(arg, (zm_pos){p.lo + 1, 0});
+}
+
+static zm_game pile(zm_inside inside, bool has_parents)
+{
+    return (zm_game){.abi = ZM_ABI,
+                     .name = "pile",
+                     .title = "Pile",
+                     .impartial = true,
+                     .start = start,
+                     .moves = moves,
+                     .play = play,
+                     .read = read,
+                     .write = write,
+                     .tiers = tiers,
+                     .tier_size = tier_size,
+                     .rank = rank,
+                     .unrank = unrank,
+                     .inside = inside,
+                     .parents = has_parents ? parents : NULL};
+}
+
+/* Every pile up to `most` is solved, with the right values; the next one is refused. */
+static void up_to(zm_method method, zm_inside inside, bool has_parents, unsigned most)
+{
+    const zm_game game = pile(inside, has_parents);
+    const zm_variant v = {.game = &game};
+    zm_context *c = zm_context_new();
+    zm_solve_options o = {.method = method};
+    zm_solved solved;
+    coins = most;
+    if (zm_solve(c, &v, &o, &solved) != ZM_OK)
+        fail_msg("%s: %s", zm_method_name(method), zm_message(c));
+    assert_int_equal(solved.summary.start, most % 2 ? zm_win_in(most) : zm_loss_in(most));
+    assert_int_equal(solved.summary.drawn, 0);
+    assert_int_equal(solved.summary.longest, most);
+    for (coins = most + 1; coins < most + 3; coins++) {
+        assert_int_equal(zm_solve(c, &v, &o, &solved), ZM_BAD_INPUT);
+        assert_non_null(strstr(zm_message(c), "farther than tables can say"));
+    }
+    zm_context_free(c);
+}
+
+static void a_hash_solve_goes_to_the_last_ply(void **state)
+{
+    (void)state;
+    up_to(ZM_METHOD_HASH, ZM_DESCENDS, false, ZM_FARTHEST);
+}
+
+static void retrograde_by_levels_goes_to_the_last_ply(void **state)
+{
+    (void)state;
+    up_to(ZM_METHOD_BACKWARD, ZM_CYCLES, true, ZM_FARTHEST);
+}
+
+static void a_sweep_goes_to_the_last_ply_but_one(void **state)
+{
+    (void)state;
+    up_to(ZM_METHOD_SWEEP, ZM_DESCENDS, false, ZM_FARTHEST - 1);
+    up_to(ZM_METHOD_BACKWARD, ZM_DESCENDS, true, ZM_FARTHEST - 1);
+    up_to(ZM_METHOD_FORWARD, ZM_CYCLES, false, ZM_FARTHEST - 1);
+}
+
+static void limited_nim_of_32766_coins_one_by_one(void **state)
+{
+    (void)state;
+    zm_context *c = zm_context_new();
+    const zm_game *game;
+    zm_variant *v;
+    zm_solved solved;
+    const char *settings[2] = {"coins=32766", "take=1"};
+    assert_int_equal(zm_find_game(c, "limited-nim", &game), ZM_OK);
+    assert_int_equal(zm_variant_new(c, game, 2, settings, &v), ZM_OK);
+    assert_int_equal(zm_solve(c, v, &(zm_solve_options){0}, &solved), ZM_OK);
+    assert_int_equal(solved.summary.start, zm_loss_in(32766));
+    zm_variant_free(c, v);
+    settings[0] = "coins=32767";
+    assert_int_equal(zm_variant_new(c, game, 2, settings, &v), ZM_OK);
+    assert_int_equal(zm_solve(c, v, &(zm_solve_options){0}, &solved), ZM_BAD_INPUT);
+    assert_non_null(strstr(zm_message(c), "more than 32766 plies"));
+    zm_variant_free(c, v);
+    zm_context_free(c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_hash_solve_goes_to_the_last_ply),
+        cmocka_unit_test(retrograde_by_levels_goes_to_the_last_ply),
+        cmocka_unit_test(a_sweep_goes_to_the_last_ply_but_one),
+        cmocka_unit_test(limited_nim_of_32766_coins_one_by_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
