@@ -292,11 +292,9 @@ static const struct {
     dots_kind kind;
 } tabulates[] = {
     /* the first of a rule is what it is about */
-    {"w", DOTS_FIRST_BOX, DOTS_KIND_W},
-    {"w_misere", DOTS_FIRST_BOX, DOTS_KIND_W_MISERE},
-    {"w_misere", DOTS_MISERE, DOTS_KIND_W_MISERE},
-    {"grundy", DOTS_NIMSTRING, DOTS_KIND_GRUNDY},
-    {"score", DOTS_SCORE, DOTS_KIND_SCORE},
+    {"w", DOTS_FIRST_BOX, DOTS_KIND_W},           {"w_misere", DOTS_FIRST_BOX, DOTS_KIND_W_MISERE},
+    {"grundy", DOTS_MISERE, DOTS_KIND_W_MISERE},  {"w_misere", DOTS_MISERE, DOTS_KIND_W_OF_MISERE},
+    {"grundy", DOTS_NIMSTRING, DOTS_KIND_GRUNDY}, {"score", DOTS_SCORE, DOTS_KIND_SCORE},
 };
 
 static zm_status tabulate(zm_context *c, const zm_variant *v, const char *value, zm_tabulation *out)
@@ -310,7 +308,7 @@ static zm_status tabulate(zm_context *c, const zm_variant *v, const char *value,
                                                 : dots_sets(c, d, tabulates[i].kind, out);
     }
     return zm_fail(c, ZM_BAD_INPUT,
-                   "all values can be found of: w, w_misere (rule=first-box), w_misere (rule=misere), grundy "
+                   "all values can be found of: w, w_misere (rule=first-box), grundy, w_misere (rule=misere), grundy "
                    "(rule=nimstring), score (rule=score); not \"%s\" here",
                    value);
 }

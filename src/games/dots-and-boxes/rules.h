@@ -18,8 +18,9 @@
  * PARTS      Drawn lines and the edge cut the board. Boxes hang together when a free line is between them. A part is a
  *            position of the same board in which all other boxes are missing, moved to the upper left and turned so that
  *            equal parts are the same position. In first-box whoever ends one part has won all (the winner takes it all);
- *            in nimstring the parts are a sum. Misère is treated as first-box, and score keeps whole: a difference of
- *            boxes is no number that parts add up. */
+ *            in nimstring the parts are a sum. In misère too: completing a box gives up, so nobody needs to, and who can
+ *            draw no other line in any part has lost. Score keeps whole: a difference of boxes is no number that parts
+ *            add up. */
 #ifndef ZM_GAMES_DOTS_AND_BOXES_RULES_H
 #define ZM_GAMES_DOTS_AND_BOXES_RULES_H
 
@@ -256,7 +257,10 @@ ZM_INLINE unsigned dots_parts(const zm_variant *v, zm_pos p, zm_pos *out)
     return n;
 }
 
-ZM_INLINE zm_compound dots_compound(const zm_variant *v) { return dots_extra_turns(dots_of(v)) ? ZM_SUM : ZM_WTIA; }
+ZM_INLINE zm_compound dots_compound(const zm_variant *v)
+{
+    return dots_of(v)->rule == DOTS_FIRST_BOX ? ZM_WTIA : ZM_SUM;
+}
 
 #define RULES                                                                                                \
     {                                                                                                        \

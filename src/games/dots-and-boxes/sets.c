@@ -17,8 +17,9 @@
  *            rest one takes the box and moves on. Else S is worth n. Where no box can be completed, S is worth the least
  *            number that no successor has.
  *
- * W          the least number that no successor has, among sets without a complete box (misère, definition 9.1) or without
- *            a box of three lines (definition 5.3).
+ * W          the least number that no successor has, among sets without a complete box (misère, definition 9.1), without
+ *            a box of three lines (definition 5.3), or with a line to draw that completes no box (misère play of the rule
+ *            misere, in which nobody completes a box of his own will).
  *
  * COST       2^lines bytes; 4x5 dots have 31 lines: 2 GiB. */
 #include "sets.h"
@@ -220,6 +221,10 @@ static int8_t value_of(const sets *k, uint64_t s)
     case DOTS_KIND_GRUNDY: return grundy(k, s);
     case DOTS_KIND_W_MISERE:
         return dots_complete(k->d, p) ? (int8_t)DOTS_NO_VALUE : least_of_others(k, s, k->d->lines & ~s);
+    case DOTS_KIND_W_OF_MISERE: {
+        const uint64_t safe = k->d->lines & ~s & ~completing(k->d, s);
+        return dots_complete(k->d, p) || !safe ? (int8_t)DOTS_NO_VALUE : least_of_others(k, s, safe);
+    }
     default: return dots_three(k->d, s) ? (int8_t)DOTS_NO_VALUE : least_of_others(k, s, k->d->lines & ~s);
     }
 }
