@@ -45,6 +45,9 @@ void zm_expression_free(zm_expression *e);
 unsigned zm_expression_parts(const zm_expression *e); /* games in it, in the order they are written */
 const zm_variant *zm_expression_variant(const zm_expression *e, unsigned part);
 zm_pos zm_expression_position(const zm_expression *e, unsigned part); /* as it was given */
+/* Can a move give the game up: end it, with the other as the winner (Chomp's poison)? Such a move is none here, so that who has no other cannot
+ * move, and remoteness counts a ply less than a table does. Known once a value was found. */
+bool zm_expression_gives_up(const zm_expression *e, unsigned part);
 /* It, with these positions instead of its own, so that it can be read again; one part of it. Returns how long the text is, which is
  * cut when that is more than there is room for. */
 size_t zm_expression_write(const zm_expression *e, const zm_pos *at, char *out, size_t size);
@@ -53,7 +56,7 @@ size_t zm_expression_write_part(const zm_expression *e, unsigned part, zm_pos at
 typedef struct zm_answer {
     uint32_t number;   /* or ZM_SL, ZM_SW */
     bool theorem;      /* found by putting the values of parts together; else all positions were looked at */
-    uint64_t searched; /* positions that were looked at for it */
+    uint64_t searched; /* positions that were looked at for it: with a theorem those of its parts */
 } zm_answer;
 
 zm_status zm_value_of(zm_values *s, zm_expression *e, zm_kind kind, zm_answer *out);

@@ -80,6 +80,13 @@ static void print_json(const zm_cli *cli, const answer *a)
     putchar('\n');
 }
 
+/* Where the turn passes with every move, the winner makes the last one, unless the loser had to give up with it. */
+static bool ends_by_giving_up(const zm_cli *cli, const answer *a)
+{
+    return zm_impartial(cli->variant) && !a->over && !a->wdl && !zm_is_draw(a->value) &&
+           zm_is_win(a->value) == (zm_remoteness(a->value) % 2 == 0);
+}
+
 static void print_text(const zm_cli *cli, bool asked, const answer *a)
 {
     char text[ZM_MAX_TEXT], words[ZM_WORDS_ROOM];
@@ -93,6 +100,8 @@ static void print_text(const zm_cli *cli, bool asked, const answer *a)
         printf("  %s, %s to move: %s\n", text, zm_player(cli->game, a->turn), words);
     if (zm_impartial(cli->variant)) /* else positions say whose turn it is */
         zm_print_sides(cli);
+    if (ends_by_giving_up(cli, a))
+        puts("  the last ply gives up; the remoteness of \"zermelo value\" is without it");
     if (a->count) {
         putchar('\n');
         zm_print_choices(cli, stdout, a, a->count, true);

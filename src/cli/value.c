@@ -13,11 +13,10 @@ enum { TEXT_MOVES = 20 }; /* that text shows */
 /* ---- text ---- */
 static void print_method(const zm_answer *a)
 {
-    char n[32];
+    char n[64];
+    printf(a->theorem ? "by theorem" : "by search");
     if (a->searched)
-        printf("by search of %s positions", zm_count_text(a->searched, n));
-    else
-        printf(a->theorem ? "by theorem" : "by search");
+        printf(" %s %s", a->theorem ? "from" : "of", zm_things_text(a->searched, "position", n));
     putchar('\n');
 }
 
@@ -34,6 +33,27 @@ static void print_kinds(const zm_found *f)
             print_method(&f->answer[k]);
         else
             puts("not found");
+    }
+}
+
+/* Why a table counts a ply more. */
+static void print_given_up(const zm_found *f)
+{
+    char text[512];
+    for (unsigned i = 0; i < zm_expression_parts(f->e); i++) {
+        const zm_game *g = zm_expression_variant(f->e, i)->game;
+        bool told = !zm_expression_gives_up(f->e, i) || !(f->known[ZM_REMOTENESS] || f->known[ZM_SUSPENSE]);
+        for (unsigned k = 0; k < i && !told; k++)
+            told = zm_expression_variant(f->e, k)->game == g && zm_expression_gives_up(f->e, k);
+        if (told)
+            continue;
+        snprintf(
+            text, sizeof text,
+            "a move that ends %s and makes the other the winner gives up: it is not counted here; \"zermelo query\" "
+            "counts it, a ply more",
+            g->name);
+        putchar('\n');
+        zm_print_wrapped(stdout, 0, 2, text);
     }
 }
 
@@ -92,6 +112,7 @@ static void print_text(const zm_found *f, const char *text)
         putchar('\n');
         zm_print_wrapped(stdout, 0, 2, f->why);
     }
+    print_given_up(f);
     if (only < 0)
         print_moves(f);
 }

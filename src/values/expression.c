@@ -198,6 +198,8 @@ static zm_status read_game(reader *r, const char *name, const char *name_at, uin
         s = zm_read_position(c, v, a->position, &leaf.given);
         if (s != ZM_OK)
             s = wrong_as_said(r, a->position_at, s);
+        else if (!r->any_game && g->rules.ended && g->rules.ended(v, leaf.given) == ZM_WIN)
+            s = wrong(r, a->position_at, "the last move has given this game up: it has no such values");
     } else if (s == ZM_OK) {
         leaf.given = g->start(v);
     }
@@ -335,6 +337,12 @@ void zm_expression_free(zm_expression *e)
     void *const blocks[] = {e->text, e->node, e->leaf, e->product, e->known, e};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         zm_release(c, blocks[i]);
+}
+
+bool zm_expression_gives_up(const zm_expression *e, unsigned part)
+{
+    const zm_known_game *g = e->values->game[e->leaf[part].game];
+    return g->whole.gives_up || g->pieces.gives_up;
 }
 
 unsigned zm_expression_parts(const zm_expression *e) { return e->leaves; }

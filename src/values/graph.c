@@ -138,6 +138,12 @@ zm_pos zm_turnless(const zm_variant *v, zm_pos p) { return zm_rules_turnless(&v-
 
 unsigned zm_options_of(const zm_variant *v, zm_pos p, const zm_option_room *out)
 {
+    bool unused = false;
+    return zm_options_left(v, p, out, &unused);
+}
+
+unsigned zm_options_left(const zm_variant *v, zm_pos p, const zm_option_room *out, bool *gives_up)
+{
     const zm_rules *r = &v->game->rules;
     const bool impartial = zm_rules_impartial(r, v);
     unsigned count, kept = 0;
@@ -149,6 +155,7 @@ unsigned zm_options_of(const zm_variant *v, zm_pos p, const zm_option_room *out)
         out->stays[kept] = !impartial && zm_rules_turn(r, v, next) == zm_rules_turn(r, v, p);
         kept += !impartial || !r->ended || r->ended(v, out->to[kept]) != ZM_WIN;
     }
+    *gives_up |= kept < count;
     return kept;
 }
 
@@ -176,7 +183,7 @@ static zm_status enter(zm_graph *g, walk *w, uint32_t found)
         return strange_end(g, p, "is not decided by who cannot move");
     if (end == ZM_DRAW)
         return strange_end(g, p, "is drawn");
-    const unsigned count = zm_options_of(g->variant, p, g->options);
+    const unsigned count = zm_options_left(g->variant, p, g->options, &g->gives_up);
     for (unsigned i = 0; i < count; i++)
         ZM_TRY(c, add_group(g, w, g->options->to[i], g->options->stays[i]));
     return ZM_OK;
@@ -265,8 +272,7 @@ static zm_status leave(zm_graph *g, walk *w)
     }
     ZM_TRY(c, grow(c, &g->value, &g->value_room, g->count + 1, sizeof *g->value));
     g->value[g->count] = value_from_groups(g, w, f.groups);
-    if (!g->pieces)
-        ZM_TRY(c, keep_successors(g, w, &f));
+    ZM_TRY(c, keep_successors(g, w, &f));
     g->number[f.found] = (uint32_t)g->count++;
     w->frames--;
     w->groups = f.groups;
@@ -328,7 +334,9 @@ static zm_status add_piece(zm_graph *g, zm_pos piece, const zm_five *five)
     if (g->number[found] != ZM_GRAPH_NEW)
         return ZM_OK;
     ZM_TRY(c, grow(c, &g->value, &g->value_room, g->count + 1, sizeof *g->value));
+    ZM_TRY(c, grow(c, &g->first, &g->first_room, g->count + 2, sizeof *g->first));
     g->value[g->count] = *five;
+    g->first[g->count] = g->first[g->count + 1] = g->successors;
     g->number[found] = (uint32_t)g->count++;
     return ZM_OK;
 }
@@ -390,21 +398,42 @@ uint32_t zm_graph_number(const zm_graph *g, zm_pos state) { return g->number[zm_
 
 void zm_graph_mark(const zm_graph *g, uint32_t top, uint8_t *there)
 {
-    there[top] = 1;
     for (uint32_t n = top + 1; n-- > 0;) /* moves lead down, so this is the order to hand it on */
         for (uint64_t i = g->first[n]; there[n] && i < g->first[n + 1]; i++)
             there[g->successor[i]] = 1;
 }
 
-zm_status zm_graph_reached(const zm_graph *g, zm_pos state, uint64_t *count)
+/* ---- what was looked at ---- */
+/* Of a piece in a row: the columns up to it, or those that prove the period. Otherwise 0. */
+static uint64_t columns_for(const zm_graph *g, zm_pos piece, bool *period)
 {
-    const uint32_t top = zm_graph_number(g, state);
+    const uint32_t column = g->row.open ? zm_map_find(&g->row.column, piece) : ZM_MAP_NONE;
+    *period = column != ZM_MAP_NONE && column >= g->row.known;
+    return column == ZM_MAP_NONE ? 0 : *period ? g->row.known : column + (uint64_t)1;
+}
+
+zm_status zm_graph_looked(const zm_graph *g, zm_pos state, zm_looked *out)
+{
+    zm_pos part[ZM_MAX_PARTS] = {state};
+    const unsigned parts = g->pieces ? g->variant->game->rules.parts(g->variant, state, part) : 1;
+    uint64_t columns = 0;
     uint8_t *there;
-    ZM_TRY(g->context, zm_alloc(g->context, &there, top + (uint64_t)1, 1, "the positions of a game"));
-    zm_graph_mark(g, top, there);
-    *count = 0;
-    for (uint32_t n = 0; n <= top; n++)
-        *count += there[n];
+    *out = (zm_looked){.theorem = parts != 1};
+    ZM_TRY(g->context, zm_alloc(g->context, &there, g->count + 1, 1, "the positions of a game"));
+    for (unsigned i = 0; i < parts; i++) {
+        bool period;
+        const zm_pos piece = zm_turnless(g->variant, part[i]);
+        const uint64_t up_to = columns_for(g, piece, &period);
+        out->theorem |= period;
+        columns = up_to > columns ? up_to : columns;
+        if (!up_to)
+            there[zm_graph_number(g, piece)] = 1;
+    }
+    if (g->count)
+        zm_graph_mark(g, (uint32_t)g->count - 1, there);
+    for (uint64_t n = 0; n < g->count; n++)
+        out->positions += there[n];
+    out->positions += columns;
     zm_release(g->context, there);
     return ZM_OK;
 }

@@ -23,6 +23,7 @@ typedef struct zm_graph {
     zm_context *context;
     const zm_variant *variant;
     bool pieces;
+    bool gives_up;   /* somewhere a move was left out because it gives up */
     zm_compound how; /* pieces are played together */
     uint64_t limit;
     zm_option_room *options; /* one for all graphs */
@@ -31,7 +32,7 @@ typedef struct zm_graph {
     uint32_t *number;        /* by those: the number here, or one of the two below */
     uint64_t room;           /* of `number` */
     zm_five *value;          /* by number */
-    uint64_t *first;         /* by number: its first successor; not of pieces */
+    uint64_t *first;         /* by number: its first successor; of pieces, what a move makes of one */
     uint32_t *successor;
     uint64_t count, value_room, first_room, successors, successor_room;
 } zm_graph;
@@ -44,16 +45,23 @@ void zm_graph_close(zm_graph *g);
 /* Finds out about a state, as far as it is not known; in a graph of pieces about its parts. */
 zm_status zm_graph_explore(zm_graph *g, zm_pos state);
 uint32_t zm_graph_number(const zm_graph *g, zm_pos state); /* of a state that was explored; not of pieces */
-/* Marks the numbers up to `top` that play gets to from it: there[top] too, and no other is set before. Not of pieces. */
+/* Marks the numbers up to `top` that play gets to from those that are marked, up to `top`. */
 void zm_graph_mark(const zm_graph *g, uint32_t top, uint8_t *there);
-/* How many that are. */
-zm_status zm_graph_reached(const zm_graph *g, zm_pos state, uint64_t *count);
+
+typedef struct zm_looked { /* how the value of a state was found */
+    bool theorem;          /* it was put together from parts, or a period has told it; else searched */
+    uint64_t positions;    /* that were looked at for it; in a graph of pieces, these */
+} zm_looked;
+/* Of a state that was explored. Costs a walk over the graph. */
+zm_status zm_graph_looked(const zm_graph *g, zm_pos state, zm_looked *out);
 /* The value of a state that was explored. */
 uint32_t zm_graph_value(const zm_graph *g, zm_pos state, zm_kind kind);
 
 /* The moves of a position, where they lead, as states, and whether the turn stays; returns how many. Who takes what ends the
  * game against him (Chomp's poison) gives up: such moves are left out, and who has no other has none. */
 unsigned zm_options_of(const zm_variant *v, zm_pos p, const zm_option_room *out);
+/* The same; says whether a move was left out. */
+unsigned zm_options_left(const zm_variant *v, zm_pos p, const zm_option_room *out, bool *gives_up);
 bool zm_has_options(const zm_variant *v, zm_pos state, zm_move *moves);
 
 zm_status zm_option_room_get(zm_context *c, zm_option_room *r); /* nothing when it is there */

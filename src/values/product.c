@@ -54,6 +54,7 @@ static zm_status open_side(zm_context *c, const zm_graph *g, zm_pos start, side 
     ZM_TRY(c, zm_resize(c, &s->number, top + (uint64_t)1, sizeof *s->number, "the positions of games played together"));
     ZM_TRY(c, zm_resize(c, &s->back, top + (uint64_t)1, sizeof *s->back, "the positions of games played together"));
     ZM_TRY(c, zm_alloc(c, &there, top + (uint64_t)1, 1, "the positions of games played together"));
+    there[top] = 1;
     zm_graph_mark(g, top, there);
     for (uint32_t n = 0; n <= top; n++)
         if (there[n]) {

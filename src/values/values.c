@@ -107,16 +107,30 @@ static zm_status extra_turns(zm_context *c, const zm_game *g)
                    g->name);
 }
 
-static zm_status value_of_game(zm_known_game *g, zm_pos at, zm_kind kind, zm_answer *out)
+/* The graph that a kind is looked up in. */
+static zm_graph *graph_for(zm_known_game *g, zm_kind kind)
+{
+    return g->variant->game->rules.parts && zm_adds_up(g->whole.how, kind) ? &g->pieces : &g->whole;
+}
+
+static zm_status value_of_game(zm_known_game *g, zm_pos at, zm_kind kind, uint32_t *number)
 {
     if (kind != ZM_GRUNDY && zm_rules_extra_turns(&g->variant->game->rules, g->variant))
         return extra_turns(g->whole.context, g->variant->game);
-    const zm_rules *r = &g->variant->game->rules;
-    const bool pieces = r->parts && zm_adds_up(g->whole.how, kind);
-    zm_graph *graph = pieces ? &g->pieces : &g->whole;
+    zm_graph *graph = graph_for(g, kind);
     ZM_TRY(graph->context, zm_graph_explore(graph, at));
-    out->number = zm_graph_value(graph, at, kind);
-    out->theorem &= pieces;
+    *number = zm_graph_value(graph, at, kind);
+    return ZM_OK;
+}
+
+/* How value_of_game has found it: by a theorem where parts were put together, and what was looked at for that. */
+static zm_status tell_game(zm_known_game *g, zm_pos at, zm_kind kind, zm_answer *out)
+{
+    zm_looked looked;
+    zm_graph *graph = graph_for(g, kind);
+    ZM_TRY(graph->context, zm_graph_looked(graph, at, &looked));
+    out->theorem &= looked.theorem;
+    out->searched += looked.positions;
     return ZM_OK;
 }
 
@@ -130,16 +144,24 @@ static zm_kind quickest(const zm_known_game *g)
 }
 
 /* 3.2 for a game that falls into a union: lost when every part is. Their Grundy numbers do not add up, but who loses does. */
-static zm_status loser_of_union(zm_known_game *g, zm_pos at, bool *loses)
+static zm_status loser_of_union(zm_known_game *g, zm_pos at, bool tell, bool *loses, zm_answer *out)
 {
+    zm_context *c = g->whole.context;
     zm_pos part[ZM_MAX_PARTS];
     const unsigned parts = g->variant->game->rules.parts(g->variant, at, part);
+    zm_answer unused = {0};
     *loses = true;
     for (unsigned i = 0; i < parts && *loses; i++) {
-        zm_answer a = {0};
-        ZM_TRY(g->whole.context, value_of_game(g, zm_turnless(g->variant, part[i]), ZM_GRUNDY, &a));
-        *loses = zm_loses(ZM_GRUNDY, a.number);
+        part[i] = zm_turnless(g->variant, part[i]);
+        bool again = false;
+        for (unsigned k = 0; k < i; k++)
+            again |= zm_same(part[k], part[i]);
+        ZM_TRY(c, value_of_game(g, part[i], ZM_GRUNDY, &unused.number));
+        if (tell && !again)
+            ZM_TRY(c, tell_game(g, part[i], ZM_GRUNDY, &unused));
+        *loses = zm_loses(ZM_GRUNDY, unused.number);
     }
+    out->searched += unused.searched;
     return ZM_OK;
 }
 
@@ -163,6 +185,23 @@ static bool is_near(zm_question *q, const zm_variant *v, zm_pos p)
         if (is_over(q, v, q->e->values->here.to[i]))
             return true;
     return false;
+}
+
+/* Has play changed anything in this node? */
+static bool has_changed(const zm_question *q, const zm_node *node)
+{
+    return q->changed_to > node->first && q->changed_from < node->first + node->leaves;
+}
+
+/* Is what was looked at for a leaf to be told? Not after a move, and once where two leaves are the same. */
+static bool is_told(const zm_question *q, uint32_t number)
+{
+    const zm_leaf *leaf = q->e->leaf, *mine = &leaf[q->e->node[number].first];
+    if (has_changed(q, &q->e->node[number]))
+        return false;
+    while (leaf < mine && (leaf->game != mine->game || !zm_same(leaf->start, mine->start)))
+        leaf++;
+    return leaf == mine;
 }
 
 /* ---- games put together ---- */
@@ -239,7 +278,8 @@ zm_status zm_loser_of_node(zm_question *q, uint32_t number, bool *loses, zm_answ
         return ZM_OK;
     }
     if (node->leaf && is_union(e->values->game[e->leaf[node->first].game], q->at[node->first]))
-        return loser_of_union(e->values->game[e->leaf[node->first].game], q->at[node->first], loses);
+        return loser_of_union(e->values->game[e->leaf[node->first].game], q->at[node->first], is_told(q, number), loses,
+                              out);
     const zm_kind kind = node->leaf ? quickest(e->values->game[e->leaf[node->first].game]) : seen_by[node->how];
     ZM_TRY(c, value_of_node(q, number, kind, out));
     *loses = zm_loses(kind, out->number);
@@ -276,17 +316,30 @@ static zm_status value_by_views(zm_question *q, uint32_t number, zm_kind kind, z
     return ZM_OK;
 }
 
-/* A game that falls apart, whose parts do not add up to this kind: perhaps they say that it is lost. */
+/* Is all of the expression this one game? sum(x) is x. */
+static bool is_all(const zm_expression *e, uint32_t number) { return e->node[number].leaf && e->leaves == 1; }
+
+/* A game that falls apart, whose parts do not add up to this kind: perhaps they say that it is lost. A game by itself is searched;
+ * of one that is put together with others by a theorem, that is what the theorem asks for. */
 static zm_status value_of_leaf(zm_question *q, uint32_t number, zm_kind kind, zm_answer *out)
 {
     const zm_leaf *leaf = &q->e->leaf[q->e->node[number].first];
     zm_known_game *g = q->e->values->game[leaf->game];
+    zm_context *c = g->whole.context;
     const zm_pos at = q->at[q->e->node[number].first];
     const bool loser_is_known = is_union(g, at) || (g->variant->game->parts && zm_adds_up(g->whole.how, quickest(g)));
     bool said = false;
     if (loser_is_known && !zm_adds_up(g->whole.how, kind))
-        ZM_TRY(g->whole.context, value_by_views(q, number, kind, out, &said));
-    return said ? ZM_OK : value_of_game(g, at, kind, out);
+        ZM_TRY(c, value_by_views(q, number, kind, out, &said));
+    if (!said) {
+        *out = (zm_answer){.theorem = true};
+        ZM_TRY(c, value_of_game(g, at, kind, &out->number));
+        if (is_told(q, number))
+            ZM_TRY(c, tell_game(g, at, kind, out));
+    }
+    if (!is_all(q->e, number))
+        out->theorem = true;
+    return ZM_OK;
 }
 
 static const zm_game *first_with_extra_turns(const zm_expression *e, const zm_node *node)
@@ -313,27 +366,10 @@ static zm_status find_value(zm_question *q, uint32_t number, zm_kind kind, zm_an
     if (zm_adds_up(node->how, kind))
         return add_children(q, node, kind, out);
     ZM_TRY(c, value_by_views(q, number, kind, out, &said));
-    return said ? ZM_OK : value_by_search(q, number, kind, out);
-}
-
-/* Has play changed anything in this node? */
-static bool has_changed(const zm_question *q, const zm_node *node)
-{
-    return q->changed_to > node->first && q->changed_from < node->first + node->leaves;
-}
-
-/* Is all of the expression this one game? sum(x) is x. */
-static bool is_all(const zm_expression *e, uint32_t number) { return e->node[number].leaf && e->leaves == 1; }
-
-/* A leaf looks at all its positions, but put together with others that is what their theorem asks for. */
-static zm_status tell_leaf(const zm_question *q, uint32_t number, bool changed, zm_answer *found)
-{
-    const uint32_t leaf = q->e->node[number].first;
-    if (!is_all(q->e, number))
-        found->theorem = true;
-    return found->theorem || changed
-               ? ZM_OK
-               : zm_graph_reached(&q->e->values->game[q->e->leaf[leaf].game]->whole, q->at[leaf], &found->searched);
+    if (said)
+        return ZM_OK;
+    *out = (zm_answer){.theorem = true};
+    return value_by_search(q, number, kind, out);
 }
 
 static zm_status value_of_node(zm_question *q, uint32_t number, zm_kind kind, zm_answer *out)
@@ -342,8 +378,6 @@ static zm_status value_of_node(zm_question *q, uint32_t number, zm_kind kind, zm
     const bool changed = has_changed(q, &q->e->node[number]);
     if (changed || known->searched == UINT64_MAX) {
         ZM_TRY(q->e->values->context, find_value(q, number, kind, &found));
-        if (q->e->node[number].leaf)
-            ZM_TRY(q->e->values->context, tell_leaf(q, number, changed, &found));
         if (!changed)
             *known = found;
     } else {
@@ -410,6 +444,6 @@ zm_status zm_outcome_of(zm_values *s, zm_expression *e, bool misere, bool *wins,
 zm_status zm_value_at(zm_values *s, zm_expression *e, unsigned part, zm_pos p, zm_kind kind, zm_answer *out)
 {
     zm_known_game *g = s->game[e->leaf[part].game];
-    *out = (zm_answer){.theorem = true};
-    return value_of_game(g, zm_turnless(g->variant, p), kind, out);
+    *out = (zm_answer){.theorem = graph_for(g, kind) == &g->pieces};
+    return value_of_game(g, zm_turnless(g->variant, p), kind, &out->number);
 }

@@ -19,12 +19,12 @@ d["methods"].keys() == d["searched"].keys() == {"grundy","remoteness","suspense"
 (d["outcome"] == "win") == (len(d["winning_moves"]) > 0) and d["all_moves"] is True' value "$whole"
 
 # One game; several; who has lost has no move.
-says '  outcome +loss +by theorem' value 'nim(1,2,3)'
+says '  outcome +loss +by theorem from 3 positions' value 'nim(1,2,3)'
 says '  no move wins' value 'nim(1,2,3)'
-says '  grundy +2 +by theorem' value 'nim(7,4,1)'
+says '  grundy +2 +by theorem from 7 positions' value 'nim(7,4,1)'
 says '    1 \(nim\): 0' value 'sum(nim(2),nim(5),nim(7;@5),nim(0))'
 json 'd["outcome"] == "win" and d["grundy"] == 1 and d["method"] == "theorem" and d["methods"]["grundy"] == "theorem" and \
-d["methods"]["w"] == "search" and d["searched"]["grundy"] == 0 and d["searched"]["w"] == 88 and \
+d["methods"]["w"] == "search" and d["searched"]["grundy"] == 11 and d["searched"]["w"] == 88 and \
 d["winning_moves"] == [[{"part": 1, "to": "2"}], [{"part": 2, "to": "6"}], [{"part": 2, "to": "4,2"}]]' value 'sum(nim(3),kayles(7))'
 json 'd["w"] == "SL" and d["w_misere"] == "SW" and d["grundy"] == 0 and d["winning_moves"] == []' value 'nim(0)'
 # A move in several of them: both to 0.
@@ -42,6 +42,21 @@ json 'd["w"] == "SW"' value 'wtia(limited-nim(4;1,3,4),limited-nim(6;1,3,4),limi
 json 'd["w"] == "SW" and "grundy" not in d and "outcome" not in d and d["method"] == "theorem"' value 'wtia(nim(3),nim(4))' --of w
 says '  w +SW +by theorem' value 'wtia(nim(3),nim(4))' --of w
 [ "$(grep -c theorem out)" -eq 1 ] || wrong "more than one value: $(cat out)"
+
+# A game that falls apart is searched too, and that is told.
+json 'd["method"] == "search" and d["searched"]["w"] == 132' value 'dots-and-boxes(2;4)' --of w
+json 'd["outcome"] == "win" and d["grundy"] == 2 and d["remoteness"] == 7 and d["winning_moves"] == [[{"part": 1, "to": "000/0100/000"}]]' \
+    value 'dots-and-boxes(2;4;misere)'
+
+# The last move of Chomp is no move here, and a ply of a table: both commands say so.
+says '  remoteness +7 +by search of 34 positions' value 'chomp(3;4)'
+grep -q 'it is not$' out || wrong "value of chomp does not say what it counts: $(cat out)"
+fine query chomp rows=3 cols=4
+grep -q 'first wins in 8 plies' out || wrong "chomp is won in 8 plies: $(cat out)"
+grep -q 'the last ply gives up' out || wrong "query of chomp does not say what it counts: $(cat out)"
+fine query kayles
+grep -q 'gives up' out && wrong "nobody gives up in kayles: $(cat out)"
+expect 2 'given this game up' value 'chomp(3;4;@0)'
 
 # Misere play: of two piles of one coin the first is lost now, of one the second has it.
 json 'd["misere"] is True and d["outcome"] == "loss"' value 'nim(1)' --misere
@@ -109,7 +124,7 @@ json 'd["grundy"] == 3 and d["outcome"] == "win" and d["w"] is None and d["winni
 [[{"part": 1, "to": "10/110/10/001/00", "again": True}], [{"part": 2, "to": "0"}]]' \
     value 'sum(dots-and-boxes(3;3;nimstring;@10/110/00/001/00),nim(3))'
 json 'd["grundy"] == "loony" and d["outcome"] == "win"' value 'sum(nim(5),dots-and-boxes(2;3;nimstring;@11/101/10))'
-says '  grundy +loony +by theorem' value 'dots-and-boxes(2;3;nimstring;@11/101/10)'
+says '  grundy +loony +by search of [0-9]+ positions' value 'dots-and-boxes(2;3;nimstring;@11/101/10)'
 expect 2 'it can be part of sums only' value 'union(nim(1),dots-and-boxes(3;3;nimstring))'
 expect 2 'a player may move twice in dots-and-boxes' value 'sum(nim(1),dots-and-boxes(3;3;nimstring))' --of w
 expect 2 'not decided by who cannot move' value 'dots-and-boxes(3;3;score)'

@@ -78,13 +78,12 @@ static zm_answer value(const lab *l, const char *text, zm_kind kind)
     return a;
 }
 
-/* By the theorem, without a search. */
+/* By the theorem. */
 static void value_is(const lab *l, const char *text, zm_kind kind, uint32_t number)
 {
     const zm_answer a = value(l, text, kind);
     assert_int_equal(a.number, number);
     assert_true(a.theorem);
-    assert_int_equal(a.searched, 0);
 }
 
 static bool wins(const lab *l, const char *text, bool misere)
@@ -187,7 +186,7 @@ static void thesis_note_5_4_horses_beside_limited_nim(void **state)
     value_is(*state, "wtia(horse(8;2,6),limited-nim(8;1,3,4))", ZM_W, 1);
 }
 
-/* 5.3: who loses in one view loses in all; then nothing is searched for the Grundy number of a wtia compound. */
+/* 5.3: who loses in one view loses in all; then the product of a wtia compound is not searched for its Grundy number. */
 static void thesis_corollary_5_3_saves_the_search(void **state)
 {
     value_is(*state, "wtia(horse(8;2,6),limited-nim(11;1,3,4))", ZM_GRUNDY, 0);
@@ -218,6 +217,45 @@ static void pieces_are_added_up_as_the_rule_of_the_variant_says(void **state)
     value_is(l, "horse(8;7,5,3,6;home)", ZM_W, 1 ^ 2);
     assert_false(value(l, "horse(8;7,7,3,6;able)", ZM_REMOTENESS).theorem);
     assert_false(value(l, "queen(8;4,6,2,3;notall)", ZM_GRUNDY).theorem);
+}
+
+/* ---- what was searched ---- */
+/* The limit tells: so many positions are enough, and one less is not. */
+static void limit_is(const char *text, zm_kind kind, bool theorem, uint64_t searched)
+{
+    zm_context *c = zm_context_new();
+    for (uint64_t limit = searched - 1; limit <= searched; limit++) {
+        lab l = {.c = c};
+        zm_answer a;
+        assert_int_equal(zm_values_open(c, limit, &l.values), ZM_OK);
+        zm_expression *e = read(&l, text);
+        const zm_status s = zm_value_of(l.values, e, kind, &a);
+        assert_int_equal(s, limit < searched ? ZM_NO_MEMORY : ZM_OK);
+        if (s == ZM_OK) {
+            assert_int_equal(a.theorem, theorem);
+            assert_int_equal(a.searched, searched);
+        }
+        zm_expression_free(e);
+        zm_values_close(l.values);
+    }
+    zm_context_free(c);
+}
+
+/* A game that falls apart is searched as well: piece by piece. */
+static void what_was_searched_is_told(void **state)
+{
+    limit_is("chomp(3;4)", ZM_GRUNDY, false, 34);
+    limit_is("nim(9)", ZM_GRUNDY, false, 9); /* a pile of none is no piece */
+    limit_is("nim(9,3,4)", ZM_GRUNDY, true, 9);
+    limit_is("dots-and-boxes(2;4)", ZM_W, false, 132);
+    limit_is("dots-and-boxes(2;4)", ZM_REMOTENESS, false, 309);
+    limit_is("dots-and-boxes(3;3;nimstring)", ZM_GRUNDY, false, 227);
+    const lab *l = *state;
+    assert_int_equal(value(l, "sum(nim(9),nim(9),nim(4))", ZM_GRUNDY).searched, 9 + 4); /* the same game once */
+    assert_int_equal(value(l, "kayles(12)", ZM_GRUNDY).searched, 13);
+    assert_false(value(l, "kayles(12)", ZM_GRUNDY).theorem);
+    assert_int_equal(value(l, "kayles(30000)", ZM_GRUNDY).searched, 256); /* these prove the period */
+    assert_true(value(l, "kayles(30000)", ZM_GRUNDY).theorem);
 }
 
 /* ---- Dots and Boxes ---- */
@@ -331,6 +369,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(thesis_corollary_5_3_saves_the_search, setup, teardown),
         cmocka_unit_test_setup_teardown(thesis_corollary_5_3_inside_a_game, setup, teardown),
         cmocka_unit_test_setup_teardown(pieces_are_added_up_as_the_rule_of_the_variant_says, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_was_searched_is_told, setup, teardown),
         cmocka_unit_test_setup_teardown(thesis_theorems_4_1_and_4_2_on_small_boards, setup, teardown),
         cmocka_unit_test_setup_teardown(guy_and_smith_kayles_has_period_12_from_71_on, setup, teardown),
         cmocka_unit_test_setup_teardown(guy_and_smith_dawsons_kayles_has_period_34_from_53_on, setup, teardown),
