@@ -392,8 +392,12 @@ zm_status zm_manifest_read(zm_context *c, const zm_variant *v, const char *folde
     if (s == ZM_CORRUPT)
         return zm_table_damaged(c, v, ZM_MANIFEST_FILE, "not a file");
     ZM_TRY(c, s);
-    cursor k = {.at = (const char *)file.data, .end = (const char *)file.data + file.bytes};
-    s = file.bytes < CHECK_LINE ? zm_table_damaged(c, v, ZM_MANIFEST_FILE, "truncated") : read_all(c, v, &k, m);
+    if (file.bytes < CHECK_LINE) { /* an empty file has no data to point at */
+        s = zm_table_damaged(c, v, ZM_MANIFEST_FILE, "truncated");
+    } else {
+        cursor k = {.at = (const char *)file.data, .end = (const char *)file.data + file.bytes};
+        s = read_all(c, v, &k, m);
+    }
     m->bytes = file.bytes;
     zm_unmap_file(&file);
     if (s != ZM_OK)

@@ -216,7 +216,8 @@ static zm_status keep_successors(zm_graph *g, const walk *w, const frame *f)
     zm_context *c = g->context;
     const uint64_t count = w->members - f->member;
     ZM_TRY(c, grow(c, &g->first, &g->first_room, g->count + 2, sizeof *g->first));
-    ZM_TRY(c, grow(c, &g->successor, &g->successor_room, g->successors + count, sizeof *g->successor));
+    /* One more, so that a position without moves has a block to point into. */
+    ZM_TRY(c, grow(c, &g->successor, &g->successor_room, g->successors + count + 1, sizeof *g->successor));
     g->first[g->count] = g->successors;
     uint32_t *out = g->successor + g->successors;
     for (uint64_t i = 0; i < count; i++)
