@@ -268,8 +268,8 @@ static void tabulate(wish *w, golden_lines *out)
         golden_add(s, t.row[i].positions, 8);
         golden_add(s, t.row[i].states, 8);
     }
-    golden_say(out, "positions", "%" PRIu64 ", %" PRIu64 " states, start %d, %u values, counts %016" PRIx64,
-               t.positions, t.states, t.start, t.count, golden_close(s));
+    golden_say(out, "positions", "%" PRIu64 ", %" PRIu64 " states, %s: start %d, %u values, counts %016" PRIx64,
+               t.positions, t.states, t.value, t.start, t.count, golden_close(s));
 }
 
 static void say_kind(zm_values *values, zm_expression *e, zm_kind kind, golden_lines *out)
