@@ -225,7 +225,10 @@ static zm_status read_file(reading *r, const char *path)
     const zm_status status = m.bytes > LARGEST
                                  ? zm_fail(r->c, ZM_BAD_INPUT, "%s is too large for a file of summaries", path)
                                  : read_text(r, (const char *)m.data, m.bytes);
+    const bool cut = zm_is_cut(&m);
     zm_unmap_file(&m);
+    if (cut)
+        return zm_fail(r->c, ZM_IO, "%s: " ZM_CUT, path);
     r->path = NULL; /* it is the caller's */
     return status;
 }

@@ -233,6 +233,63 @@ zm_status zm_write_file(zm_context *c, const char *path, const void *data, size_
     return zm_out_commit(o);
 }
 
+/* ---- mapped files ---- */
+/* Of all that are mapped: never freed, used again, so that a signal handler can read the list at any time. */
+struct zm_mapping {
+    struct zm_mapping *next;
+    atomic_bool used, cut;
+    _Atomic uintptr_t from, to; /* whole pages; from 0: nothing */
+};
+
+static _Atomic(struct zm_mapping *) mappings;
+
+static uintptr_t page_size(void) { return (uintptr_t)sysconf(_SC_PAGESIZE); }
+
+static struct zm_mapping *take_mapping(void)
+{
+    for (struct zm_mapping *m = atomic_load(&mappings); m; m = m->next)
+        if (!atomic_exchange(&m->used, true))
+            return m;
+    struct zm_mapping *m = calloc(1, sizeof *m);
+    if (!m)
+        return NULL;
+    m->used = true;
+    m->next = atomic_load(&mappings);
+    while (!atomic_compare_exchange_weak(&mappings, &m->next, m))
+        ;
+    return m;
+}
+
+static void note_mapping(zm_mapped *file)
+{
+    struct zm_mapping *m = file->mapping = take_mapping();
+    if (!m)
+        return;
+    const uintptr_t page = page_size(), from = (uintptr_t)file->data;
+    atomic_store(&m->cut, false);
+    atomic_store(&m->to, (from + file->bytes + page - 1) / page * page);
+    atomic_store(&m->from, from);
+}
+
+bool zm_is_cut(const zm_mapped *m) { return m->mapping && atomic_load(&m->mapping->cut); }
+
+bool zm_mapped_fault(const void *address)
+{
+    const int before = errno;
+    const uintptr_t at = (uintptr_t)address / page_size() * page_size();
+    for (struct zm_mapping *m = atomic_load(&mappings); m; m = m->next) {
+        const uintptr_t from = atomic_load(&m->from), to = atomic_load(&m->to);
+        if (!from || at < from || at >= to)
+            continue;
+        atomic_store(&m->cut, true);
+        const void *zeros =
+            mmap((void *)at, to - at, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
+        errno = before;
+        return zeros != MAP_FAILED;
+    }
+    return false;
+}
+
 zm_status zm_map_file(zm_context *c, const char *path, zm_mapped *m)
 {
     *m = (zm_mapped){0};
@@ -254,6 +311,7 @@ zm_status zm_map_file(zm_context *c, const char *path, zm_mapped *m)
             return s;
         }
         m->data = p;
+        note_mapping(m);
     }
     close(f);
     return ZM_OK;
@@ -261,6 +319,10 @@ zm_status zm_map_file(zm_context *c, const char *path, zm_mapped *m)
 
 void zm_unmap_file(zm_mapped *m)
 {
+    if (m->mapping) {
+        atomic_store(&m->mapping->from, 0);
+        atomic_store(&m->mapping->used, false);
+    }
     if (m->data)
         munmap((void *)(uintptr_t)m->data, m->bytes);
     *m = (zm_mapped){0};

@@ -25,11 +25,20 @@ void zm_out_abandon(zm_out *o);     /* removes the temporary; NULL is fine */
 
 zm_status zm_write_file(zm_context *c, const char *path, const void *data, size_t bytes); /* the three in one */
 
-/* A whole file read-only in memory. */
+/* A whole file read-only in memory.
+ *
+ * Where somebody makes the file shorter meanwhile, the system answers the next look behind its end with SIGBUS. A program whose handler
+ * asks zm_mapped_fault goes on: zeros are then there, and zm_is_cut is true before anybody sees them. So whoever looks first
+ * at the data and then whether it is cut uses nothing that is wrong. */
+struct zm_mapping;
 typedef struct zm_mapped {
     const uint8_t *data;
     size_t bytes;
+    struct zm_mapping *mapping;
 } zm_mapped;
+bool zm_is_cut(const zm_mapped *m);
+bool zm_mapped_fault(const void *address); /* in a handler of SIGBUS; false: it was not a mapped file */
+#define ZM_CUT "the file has become shorter while it was in use"
 zm_status zm_map_file(zm_context *c, const char *path, zm_mapped *m); /* ZM_NOT_FOUND, or ZM_CORRUPT: a folder */
 void zm_unmap_file(zm_mapped *m);
 

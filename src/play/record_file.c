@@ -288,6 +288,8 @@ zm_status zm_record_load(zm_context *c, const zm_variant *v, const char *path, z
         status = zm_record_open(c, v, v->game->start(v), dice, out);
     if (status == ZM_OK)
         status = read_game(&k);
+    if (zm_is_cut(&file))
+        status = zm_fail(c, ZM_IO, "%s: " ZM_CUT, path);
     if (status != ZM_OK)
         zm_record_close(out);
     zm_unmap_file(&file);

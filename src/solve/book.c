@@ -112,6 +112,8 @@ static void take_what_was_aside(zm_edge *e)
         const header h = header_of(e, m.data + sizeof h);
         if (!memcmp(&h, m.data, sizeof h))
             memcpy(e->value, m.data + sizeof h, bytes);
+        if (zm_is_cut(&m))
+            memset(e->value, 0, bytes);
     }
     zm_unmap_file(&m);
 }

@@ -254,6 +254,7 @@ bool zm_reach_load(zm_context *c, const zm_variant *v, zm_reach *r, const char *
     }
     if (good)
         memcpy(r->block, m.data + sizeof(header), bytes);
+    good = good && !zm_is_cut(&m);
     zm_unmap_file(&m);
     return good;
 }

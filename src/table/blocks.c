@@ -38,7 +38,7 @@ static const char *decode(const zm_pack *p, uint64_t block, zm_workspace *w, zm_
     const char *why = zm_pack_block(p, block, &data, &bytes);
     if (!why && !decoder(w->zstd, data, bytes, zm_pack_block_items(p, block), w->room, out))
         why = "does not decode";
-    return why;
+    return zm_is_cut(&p->file) ? ZM_CUT : why; /* what was decoded may be zeros */
 }
 
 zm_status zm_block_symbols(zm_context *c, const zm_variant *v, const zm_pack *p, uint32_t tier, uint64_t block,

@@ -399,6 +399,8 @@ zm_status zm_manifest_read(zm_context *c, const zm_variant *v, const char *folde
         s = read_all(c, v, &k, m);
     }
     m->bytes = file.bytes;
+    if (zm_is_cut(&file))
+        s = zm_table_damaged(c, v, ZM_MANIFEST_FILE, ZM_CUT);
     zm_unmap_file(&file);
     if (s != ZM_OK)
         zm_manifest_free(c, m);

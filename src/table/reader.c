@@ -306,7 +306,7 @@ static bool packed_item(const zm_table *t, const zm_pack *p, uint64_t block, uin
     if (!zm_is_packed(data, bytes, zm_pack_block_items(p, block), &head))
         return false;
     *odds = zm_packed_odds(data, bytes, &head, i);
-    return zm_is_odds(*odds);
+    return zm_is_odds(*odds) && !zm_is_cut(&p->file);
 }
 
 zm_status zm_table_odds_of_place(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_odds *odds)
@@ -394,7 +394,10 @@ static zm_status find_key(const zm_table *t, zm_context *c, zm_pos key, bool *fo
 {
     uint64_t block;
     *found = false;
-    if (!find_block(t, key, &block))
+    const bool there = find_block(t, key, &block);
+    if (zm_is_cut(&t->keys.file)) /* first keys may be zeros */
+        return zm_bad_keys(c, t->variant, 0, ZM_CUT);
+    if (!there)
         return ZM_OK;
     zm_workspace *w = zm_cache_borrow(t->cache);
     if (!w)

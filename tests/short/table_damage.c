@@ -1,6 +1,10 @@
 /* table_damage.c: a flipped bit in every byte of every file, every shorter length, longer ones, files missing or swapped. */
 #include "table_damage.h"
 
+#include "base/file.h"
+
+#include <signal.h>
+
 static void a_bit_of_every_byte_dense(void **state)
 {
     (void)state;
@@ -116,6 +120,66 @@ static void part_of_another_solve(void **state)
     lab_close(&l);
 }
 
+/* ---- a file that becomes shorter while it is in use ---- */
+static void on_bus_error(int number, siginfo_t *info, void *arg)
+{
+    (void)arg;
+    if (!zm_mapped_fault(info->si_addr))
+        signal(number, SIG_DFL); /* and the next look ends the test */
+}
+
+/* Everything that can be asked of a table: ZM_OK if all of it was answered, else the first failure. */
+static zm_status ask_everything(zm_context *c, const zm_table *t, const lab *l)
+{
+    zm_status status = ZM_OK;
+    for (uint32_t tier = 0; tier < l->tiers && status == ZM_OK; tier++)
+        for (uint64_t i = 0; i < l->size[tier] - (l->keyed ? 0 : 2) && status == ZM_OK; i++) {
+            zm_value value;
+            const zm_pos p = lab_state(l, tier, i);
+            status = zm_table_probe(t, c, p, &value);
+            if (status == ZM_OK)
+                assert_int_equal(value, l->value[tier][i]);
+        }
+    return status;
+}
+
+static void cut(bool keyed)
+{
+    const struct sigaction handler = {.sa_sigaction = on_bus_error, .sa_flags = SA_SIGINFO};
+    struct sigaction before;
+    lab l;
+    files f;
+    char path[2048];
+    lab_open(&l, keyed, "4", "7", 33);
+    assert_int_equal(lab_write(&l), ZM_OK);
+    lab_files(&l, &f);
+    sigaction(SIGBUS, &handler, &before);
+    for (unsigned i = 0; i < f.count; i++) {
+        zm_table *t;
+        assert_int_equal(zm_table_open(l.c, l.v, l.tables, &t), ZM_OK);
+        snprintf(path, sizeof path, "%s/%s", l.folder, f.name[i]);
+        assert_int_equal(truncate(path, 0), 0);
+        const bool mapped = strncmp(f.name[i], "manifest", 8) != 0;
+        const zm_status status = ask_everything(l.c, t, &l);
+        assert_int_equal(status, mapped ? ZM_CORRUPT : ZM_OK);
+        if (mapped)
+            assert_non_null(strstr(zm_message(l.c), ZM_CUT));
+        zm_table_close(t);
+        lab_store(path, f.content[i].data, f.content[i].count);
+        damage_expect_whole(&l);
+    }
+    sigaction(SIGBUS, &before, NULL);
+    lab_free_files(&f);
+    lab_close(&l);
+}
+
+static void a_file_that_becomes_shorter_while_it_is_used(void **state)
+{
+    (void)state;
+    cut(false);
+    cut(true);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -126,6 +190,7 @@ int main(void)
         cmocka_unit_test(every_length_keyed),
         cmocka_unit_test(parts_swapped),
         cmocka_unit_test(part_of_another_solve),
+        cmocka_unit_test(a_file_that_becomes_shorter_while_it_is_used),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
