@@ -7,6 +7,7 @@
  * A failure is one line on standard error, `zermelo: message`; with ZERMELO_TRACE set, the places it went through follow. */
 #include "args.h"
 #include "command.h"
+#include "guard.h"
 #include "print.h"
 
 #include "base/text.h"
@@ -14,7 +15,6 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -47,26 +47,6 @@ const zm_command *zm_command_find(const char *name)
         if (!strcmp(commands[i]->name, name))
             return commands[i];
     return NULL;
-}
-
-/* The one thing a signal handler can reach. */
-static zm_context *interrupted_context;
-
-static void on_signal(int signal_number)
-{
-    (void)signal_number;
-    zm_stop(interrupted_context); /* the handler is gone after this call: a second signal kills */
-}
-
-static void handle_signals(zm_context *c)
-{
-    struct sigaction stop = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND}, before;
-    interrupted_context = c;
-    sigaction(SIGINT, &stop, NULL);
-    sigaction(SIGTERM, &stop, NULL);
-    if (!sigaction(SIGHUP, NULL, &before) && before.sa_handler != SIG_IGN) /* as nohup has it */
-        sigaction(SIGHUP, &stop, NULL);
-    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow (ulimit -f) */
 }
 
 static bool utf8_locale(void)
@@ -136,6 +116,14 @@ static zm_status find_variant(zm_cli *cli)
     return ZM_OK;
 }
 
+static bool takes_threads(const zm_command *command)
+{
+    for (const zm_flag *f = command->flags; f < command->flags + ZM_CLI_FLAGS && f->name; f++)
+        if (!strcmp(f->name, "threads"))
+            return true;
+    return false;
+}
+
 static zm_status run(zm_cli *cli, int count, char **words)
 {
     ZM_TRY(cli->context, zm_cli_parse(cli, count, words));
@@ -147,6 +135,8 @@ static zm_status run(zm_cli *cli, int count, char **words)
     zm_show_progress(cli);
     if (cli->command->game && !(cli->command->game_optional && !cli->words))
         ZM_TRY(cli->context, find_variant(cli));
+    if (takes_threads(cli->command))
+        ZM_TRY(cli->context, zm_guard_threads(cli->context));
     return advise(cli, cli->command->run(cli));
 }
 
@@ -201,7 +191,7 @@ int main(int argc, char **argv)
         fputs("zermelo: out of memory\n", stderr);
         return 2;
     }
-    handle_signals(cli.context);
+    zm_guard_begin(&cli);
     zm_status status = dispatch(&cli, argc - 1, argv + 1);
     zm_set_progress(cli.context, NULL, NULL);
     if (status != ZM_OK)
@@ -214,6 +204,7 @@ int main(int argc, char **argv)
     zm_table_close(cli.table);
     zm_variant_free(cli.context, cli.variant);
     int code = exit_code(&cli, status);
+    zm_guard_end();
     zm_context_free(cli.context);
     return code;
 }

@@ -5,6 +5,7 @@
 #include "plugin.h"
 #include "base/context.h"
 #include "base/file.h"
+#include "calls.h"
 #include "names.h"
 
 #include <dirent.h>
@@ -66,7 +67,7 @@ char *zm_plugin_names(void)
 typedef struct plugin {
     struct plugin *next;
     void *handle;
-    const zm_game *game;
+    zm_noted game;
     dev_t device; /* device and number say which file it is, whatever path led there */
     ino_t number;
 } plugin;
@@ -86,18 +87,22 @@ static const zm_game *loaded(zm_context *c, const struct stat *file)
     pthread_mutex_lock(&c->lock);
     for (const plugin *p = c->plugins; p && !g; p = p->next)
         if (p->device == file->st_dev && p->number == file->st_ino)
-            g = p->game;
+            g = &p->game.game;
     pthread_mutex_unlock(&c->lock);
     return g;
 }
 
-static zm_status keep(zm_context *c, void *handle, const zm_game *g, const struct stat *file)
+/* *g becomes the one that is handed out. */
+static zm_status keep(zm_context *c, void *handle, const zm_game **g, const struct stat *file)
 {
     plugin *p = malloc(sizeof *p);
     if (!p)
-        return zm_fail(c, ZM_NO_MEMORY, "not enough memory to load the plugin of %s", g->name);
+        return zm_fail(c, ZM_NO_MEMORY, "not enough memory to load the plugin of %s", (*g)->name);
+    *p = (plugin){.handle = handle, .device = file->st_dev, .number = file->st_ino};
+    zm_note_calls(&p->game, *g);
+    *g = &p->game.game;
     pthread_mutex_lock(&c->lock);
-    *p = (plugin){c->plugins, handle, g, file->st_dev, file->st_ino};
+    p->next = c->plugins;
     c->plugins = p;
     c->free_plugins = free_all;
     pthread_mutex_unlock(&c->lock);
@@ -201,7 +206,7 @@ static zm_status load(zm_context *c, const char *path, const char *called, const
     }
     zm_status s = look_inside(c, called, handle, out);
     if (s == ZM_OK)
-        s = keep(c, handle, *out, file);
+        s = keep(c, handle, out, file);
     if (s != ZM_OK) {
         dlclose(handle);
         *out = NULL;

@@ -4,6 +4,7 @@
  * ("08" is "8"), and what equals its default is left out. Texts become the names of folders, so values are printable
  * ASCII without space, '/' and '+'. */
 #include "base/text.h"
+#include "calls.h"
 #include "names.h"
 #include "option.h"
 
@@ -268,6 +269,7 @@ void zm_variant_free(zm_context *c, zm_variant *v)
 {
     if (!v)
         return;
+    zm_calls_forget(v);
     zm_release(c, (void *)(uintptr_t)v->data);
     zm_release(c, v);
 }

@@ -1,6 +1,8 @@
 /* watch.c: see watch.h. One function for each of the rules' own: note, then ask. */
 #include "watch.h"
 
+#include "calls.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -148,6 +150,7 @@ static zm_pos grid_at(const zm_variant *v, unsigned row, unsigned col)
 
 void zm_watch(zm_watched *w, const zm_game *g, zm_last_call *last)
 {
+    g = zm_unnoted(g); /* this is the note */
     *w = (zm_watched){.game = *g, .real = g, .last = last};
     *last = (zm_last_call){.no_data = g->prepare && !g->data_bytes};
     zm_game *game = &w->game;

@@ -2,6 +2,7 @@
  * now, next), the others through a hash. */
 #include "base/stop.h"
 #include "explore.h"
+#include "game/calls.h"
 #include "reach.h"
 
 #include <zermelo/solve.h>
@@ -131,10 +132,11 @@ zm_status zm_enumerate(zm_context *c, const zm_variant *v, zm_plies *out)
 
 zm_status zm_enumerate_positions(zm_context *c, const zm_variant *v, zm_plies *out)
 {
-    zm_game plain = *v->game;
+    zm_noted plain;
     zm_variant without = *v;
-    plain.fingerprint = NULL;
-    without.game = &plain;
+    zm_noted_copy(&plain, v->game);
+    plain.game.fingerprint = NULL;
+    without.game = &plain.game;
     *out = (zm_plies){0};
     zm_status s = through_hash(c, &without, &(visitor){NULL, NULL}, out);
     if (s != ZM_OK)

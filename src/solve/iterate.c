@@ -11,6 +11,7 @@
  * Memory: 8 bytes a state of the tiers that are needed, and for the tier that is solved about 8 a roll and 4 a move. */
 #include "chances.h"
 #include "explore.h"
+#include "game/calls.h"
 #include "game/expand.h"
 #include "need.h"
 #include "order.h"
@@ -62,7 +63,7 @@ static void weigh(const zm_variant *v, zm_pos p, uint32_t *weight)
 /* How p stands; when open, how likely its rolls are and how many moves each has, which are left in o->move. */
 static void look_at(const zm_variant *v, const zm_solve_options *options, zm_pos p, zm_outlook *o)
 {
-    const zm_rules *r = &v->game->rules;
+    const zm_rules *r = zm_quick_rules(v);
     const zm_end end = r->ended ? r->ended(v, p) : ZM_OPEN;
     unsigned count = 0;
     o->stands = end == ZM_OPEN ? ZM_STANDS_OPEN : ZM_STANDS_OVER;
@@ -100,7 +101,7 @@ static void look_in_tier(void *arg, uint64_t number, zm_outlook *o)
 {
     const dice_solve *d = arg;
     const zm_variant *v = d->variant;
-    const zm_rules *r = &v->game->rules;
+    const zm_rules *r = zm_quick_rules(v);
     const zm_place at = {d->tier, number_in(d, number)};
     o->stands = ZM_STANDS_NOWHERE;
     if (!is_state(d, at.index))
@@ -215,7 +216,7 @@ static void look_at_sample(void *arg, zm_pos p)
 {
     sample *s = arg;
     const zm_variant *v = s->solve->variant;
-    const zm_rules *r = &v->game->rules;
+    const zm_rules *r = zm_quick_rules(v);
     zm_outlook *o = &s->outlook;
     const zm_place at = r->rank(v, p);
     look_at(v, s->solve->options, p, o);

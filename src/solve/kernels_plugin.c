@@ -2,7 +2,9 @@
 #include "kernels.h"
 #include "stalk_device.h"
 
-#define KERNEL_RULES(v) (&(v)->game->rules)
+#include "game/calls.h"
+
+#define KERNEL_RULES(v) zm_quick_rules(v)
 #define KERNEL_NAME zm_kernels_plugin
 #include "kernels_body.h"
 

@@ -17,6 +17,7 @@
  * place for all. Cost: one expansion a state; a pass over a tier's bits for every round of marking inside it; without
  * distances, one more expansion of what is not grounded yet for every round of that. */
 #include "verify.h"
+#include "game/calls.h"
 #include "game/expand.h"
 #include "shelf.h"
 #include "writer.h"
@@ -355,7 +356,7 @@ static zm_status verify_by_walking(zm_context *c, const zm_table *t, zm_verified
     k->context = c;
     k->table = t;
     k->variant = t->variant;
-    k->rules = &t->variant->game->rules;
+    k->rules = zm_quick_rules(t->variant);
     zm_progress_begin(c, "recomputing states", t->manifest.total.states);
     zm_status s = walk_all(k, out);
     zm_progress_end(c);

@@ -22,6 +22,7 @@
  *
  * Memory: 8 bytes a place for the tier at hand and its children if there is room for them, else blocks are decoded as they are
  * asked for; 16 bytes a state in a keyed table. Cost: one expansion a state. */
+#include "game/calls.h"
 #include "game/expand.h"
 #include "shelf.h"
 #include "verify.h"
@@ -276,7 +277,7 @@ zm_status zm_verify_odds(zm_context *c, const zm_table *t, zm_verified *out)
     k->context = c;
     k->table = t;
     k->variant = t->variant;
-    k->rules = &t->variant->game->rules;
+    k->rules = zm_quick_rules(t->variant);
     zm_progress_begin(c, "recomputing states", t->manifest.total.states);
     zm_status s = audit_all(k, out);
     zm_progress_end(c);

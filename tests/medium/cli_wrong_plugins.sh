@@ -1,0 +1,71 @@
+# Plugins that crash, end the program or never return, deep in play: one line that names the game, the function and the position, and
+# exit 2, in every command that asks the rules; and the first Ctrl-C ends it.
+. "$SOURCE/tests/cli.bash"
+
+cc -O1 -shared -fPIC -DZM_PLUGIN -I"$SOURCE/include" -o hash.so "$SOURCE/tests/wrong_game.c" || wrong 'cc'
+cc -O1 -shared -fPIC -DZM_PLUGIN -DINDEXED=ZM_CYCLES -I"$SOURCE/include" -o dense.so "$SOURCE/tests/wrong_game.c" || wrong 'cc'
+export WRONG
+
+# says 'WRONG' 'WORDS' zermelo-words...
+says()
+{
+    WRONG=$1
+    expect 2 "$2" "${@:3}"
+    WRONG=
+}
+
+solve() { says "$1" "the game wrong-$3 $2 \`$4\` with coins=2000 at p" solve "./$3.so" --again --quiet; }
+
+solve 'null moves 7' 'crashed \(segmentation fault\) in' dense moves
+solve 'null play 7' 'crashed \(segmentation fault\) in' hash play
+solve 'recursion rank 7' 'crashed \(segmentation fault\) in' dense rank
+solve 'recursion moves 7' 'crashed \(segmentation fault\) in' hash moves
+solve 'null unrank 7' 'crashed \(segmentation fault\) in' dense unrank
+solve 'division play 7' 'crashed \(arithmetic error.*\) in' dense play
+solve 'abort moves 7' 'crashed \(aborted\) in' hash moves
+solve 'exit play 7' 'ended the program in' dense play
+solve 'far rank 7' 'said \(segmentation fault\), probably by' dense rank
+grep -q 'position "7[ab]"' err || wrong "no position: $(cat err)"
+says 'null moves 7' 'in `moves`.* at position "7[ab]"' solve ./dense.so --method forward --threads 1
+
+# No table was left that is not right.
+fine solve ./dense.so --quiet
+fine solve ./hash.so --quiet
+fine verify ./dense.so
+fine verify ./hash.so
+
+for game in dense hash; do
+    says 'null moves 7' "wrong-$game crashed.* \`moves\`.* at position \"7[ab]\"" verify ./$game.so
+    says 'recursion play 7' "wrong-$game crashed.* \`play\`.* at position \"7a\"" query ./$game.so 7a
+    says 'null write 7' "wrong-$game crashed.* \`write\`.* at position 0x0+7;" query ./$game.so 7a
+    says 'abort moves 7' "wrong-$game crashed.* \`moves\`.* at position \"7a\"" query ./$game.so 7a
+    fine query ./$game.so 7a
+done
+
+# Rules that never return.
+export ZERMELO_RULE_SECONDS=1
+says 'loop play 7' 'wrong-dense does not return from `play`.* at position "7[ab]"' solve ./dense.so --again
+says 'loop moves 7' 'wrong-hash does not return from `moves`.* at position "7[ab]"' verify ./hash.so
+says 'loop moves 7' 'wrong-dense does not return from `moves`.* at position "7a"' query ./dense.so 7a
+
+# The first signal ends it, whatever the plugin does; what was asked for is said, and where it was.
+unset ZERMELO_RULE_SECONDS
+for signal in INT TERM; do
+    WRONG='loop play 7' "$ZERMELO" solve ./dense.so --again --quiet >out 2>err &
+    process=$!
+    for _ in $(seq 200); do # until it is in there
+        [ "$(awk '{print $14}' /proc/$process/stat)" -ge 20 ] && break
+        sleep 0.05
+    done
+    kill -$signal $process
+    for _ in $(seq 600); do
+        kill -0 $process 2>/dev/null || break
+        sleep 0.1
+    done
+    kill -KILL $process 2>/dev/null
+    wait $process
+    code=$?
+    [ $code -eq 2 ] || wrong "SIG$signal: exit $code"
+    grep -q 'stopped.*wrong-dense does not return from `play`.* at position "7[ab]"; run it again' err || wrong "SIG$signal: $(cat err)"
+done
+finish
