@@ -29,10 +29,10 @@ enum {
     SLOW_HEED_MS = 30000, /* a server has answers to finish, `build` a compiler to wait for */
     INSIDE_MS = 200,      /* no rule takes so long */
     STEP_MS = 50,
-    RULE_SECONDS = 30,    /* that a plugin's function may take, as in `zermelo build` */
+    RULE_SECONDS = 30, /* that a plugin's function may take, as in `zermelo build` */
     SAMPLES = 20,
     SAMPLE_MS = 5,
-    NEAR = 4096, /* bytes of the stack that are searched for a plugin's code */
+    NEAR = 4096,            /* bytes of the stack that are searched for a plugin's code */
     SAMPLE_SIGNAL = SIGURG, /* ignored by who does not handle it */
 };
 

@@ -151,7 +151,10 @@ static const zm_pos none = {0, 0};
 static zm_pos number(uint64_t n) { return (zm_pos){.lo = n}; }
 static zm_pos place(zm_place at) { return (zm_pos){.lo = at.index, .hi = at.tier}; }
 
-static bool prepare(zm_variant *v, void *data, zm_mistake *why) { return note(v, &f_prepare, none)->prepare(v, data, why); }
+static bool prepare(zm_variant *v, void *data, zm_mistake *why)
+{
+    return note(v, &f_prepare, none)->prepare(v, data, why);
+}
 zm_pos zm_noted_start(const zm_variant *v) { return note(v, &f_start, none)->start(v); }
 static uint32_t tiers(const zm_variant *v) { return note(v, &f_tiers, none)->tiers(v); }
 static unsigned moves(const zm_variant *v, zm_pos p, zm_move *out) { return note(v, &f_moves, p)->moves(v, p, out); }
@@ -225,7 +228,9 @@ static void parents(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg)
 static void parents_inside(const zm_variant *v, zm_pos p, zm_visit_index *visit, void *arg)
 {
     const zm_game *g = note(v, &f_parents_inside, p);
-    visiting w = {.visit.index = visit, .arg = arg, .call = {.variant = v, .function = &f_parents_inside, .position = p}};
+    visiting w = {.visit.index = visit,
+                  .arg = arg,
+                  .call = {.variant = v, .function = &f_parents_inside, .position = p}};
     g->parents_inside(v, p, visit_index, &w);
 }
 
@@ -234,7 +239,9 @@ static void parents_of_row(const zm_variant *v, uint32_t tier, uint64_t row, con
 {
     const zm_pos at = place((zm_place){tier, row});
     const zm_game *g = note(v, &f_parents_of_row, at);
-    visiting w = {.visit.index = visit, .arg = arg, .call = {.variant = v, .function = &f_parents_of_row, .position = at}};
+    visiting w = {.visit.index = visit,
+                  .arg = arg,
+                  .call = {.variant = v, .function = &f_parents_of_row, .position = at}};
     g->parents_of_row(v, tier, row, columns, count, visit_index, &w);
 }
 
@@ -258,9 +265,15 @@ static void name_cell(const zm_variant *v, zm_pos p, const zm_cell *cell, char *
     note(v, &f_name_cell, p)->name_cell(v, p, cell, out);
 }
 static bool points(const zm_variant *v, zm_pos p, unsigned out[2]) { return note(v, &f_points, p)->points(v, p, out); }
-static bool in_hand(const zm_variant *v, zm_pos p, unsigned out[2]) { return note(v, &f_in_hand, p)->in_hand(v, p, out); }
+static bool in_hand(const zm_variant *v, zm_pos p, unsigned out[2])
+{
+    return note(v, &f_in_hand, p)->in_hand(v, p, out);
+}
 static unsigned phase(const zm_variant *v, zm_pos p) { return note(v, &f_phase, p)->phase(v, p); }
-static unsigned winning(const zm_variant *v, zm_pos p, zm_point *out) { return note(v, &f_winning, p)->winning(v, p, out); }
+static unsigned winning(const zm_variant *v, zm_pos p, zm_point *out)
+{
+    return note(v, &f_winning, p)->winning(v, p, out);
+}
 static int score(const zm_variant *v, zm_pos p, zm_value value) { return note(v, &f_score, p)->score(v, p, value); }
 static void grid(const zm_variant *v, unsigned *rows, unsigned *cols) { note(v, &f_grid, none)->grid(v, rows, cols); }
 static zm_pos grid_at(const zm_variant *v, unsigned row, unsigned col)
@@ -485,7 +498,8 @@ static void ask_again(const zm_call *call, int to)
     zm_call asked = *call;
     here = (zm_call *)(uintptr_t)call;
     const bool by_place = asked.function->asked == ZM_ASKED_PLACE;
-    const zm_pos p = by_place ? g->unrank(v, (zm_place){(uint32_t)asked.position.hi, asked.position.lo}) : asked.position;
+    const zm_pos p =
+        by_place ? g->unrank(v, (zm_place){(uint32_t)asked.position.hi, asked.position.lo}) : asked.position;
     ask_position(v, p, true);
     if (g->parents)
         g->parents(v, p, ask_parent, (void *)(uintptr_t)v);
@@ -545,7 +559,10 @@ static void add_position(const zm_call *call, const told *t, char *out, size_t s
 char *zm_call_where(const zm_call *call, bool unsure, char out[ZM_CALL_WHERE])
 {
     told t = {"", ""};
-    zm_call asked = {.variant = call->variant, .game = call->game, .function = call->function, .position = call->position};
+    zm_call asked = {.variant = call->variant,
+                     .game = call->game,
+                     .function = call->function,
+                     .position = call->position};
     out[0] = 0;
     if (!asked.variant || !asked.function)
         return out;

@@ -19,10 +19,10 @@
 #include <stdatomic.h>
 
 typedef enum zm_asked { /* what `position` of a call is */
-    ZM_ASKED_NOTHING,
-    ZM_ASKED_POSITION,
-    ZM_ASKED_PLACE, /* lo: the index, hi: the tier */
-    ZM_ASKED_TIER,  /* lo */
+                        ZM_ASKED_NOTHING,
+                        ZM_ASKED_POSITION,
+                        ZM_ASKED_PLACE, /* lo: the index, hi: the tier */
+                        ZM_ASKED_TIER,  /* lo */
 } zm_asked;
 
 typedef struct zm_function {
@@ -32,8 +32,8 @@ typedef struct zm_function {
 
 typedef struct zm_call {
     struct zm_call *next;
-    _Atomic int thread; /* as the system numbers it; 0: none has this note now */
-    _Atomic(const void *) at; /* where its program counter was when it was asked (by a signal); NULL: not asked */
+    _Atomic int thread;        /* as the system numbers it; 0: none has this note now */
+    _Atomic(const void *) at;  /* where its program counter was when it was asked (by a signal); NULL: not asked */
     const zm_variant *variant; /* NULL: nothing was called yet, or the variant is gone */
     const zm_game *game;       /* stays as long as the context it was loaded into */
     const zm_function *function;

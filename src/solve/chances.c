@@ -8,6 +8,7 @@
 #include "chances.h"
 
 #include "base/stop.h"
+#include "game/rolls.h"
 #include "table/writer.h"
 
 #include <math.h>
@@ -193,6 +194,17 @@ static uint64_t chunk_states(const zm_chances *g, uint64_t chunk)
     return left < CHUNK ? left : CHUNK;
 }
 
+/* Rows have no room for other weights, and a roll without a move would count as lost. */
+static zm_status check_rolls(zm_context *c, const zm_variant *v, const zm_outlook *o)
+{
+    const char *wrong = o->stands == ZM_STANDS_OPEN ? zm_roll_mistake(v->game->rolls, o->weight, o->count) : NULL;
+    char state[ZM_MAX_TEXT] = "";
+    if (!wrong)
+        return ZM_OK;
+    zm_write_position(v, o->state, state);
+    return zm_fail(c, ZM_BAD_INPUT, "%s, position %s: %s", v->game->name, state, wrong);
+}
+
 static zm_status make_chunk(const maker *m, uint64_t chunk, zm_outlook *o, row *r)
 {
     zm_chances *g = m->graph;
@@ -200,6 +212,7 @@ static zm_status make_chunk(const maker *m, uint64_t chunk, zm_outlook *o, row *
     ZM_TRY(g->context, zm_check_stop(g->context));
     for (uint64_t i = chunk * CHUNK, end = i + chunk_states(g, chunk); i < end; i++) {
         m->look(m->arg, i, o);
+        ZM_TRY(g->context, check_rolls(g->context, m->variant, o));
         ZM_TRY(g->context, row_room(g->context, r, o->stands == ZM_STANDS_OPEN ? most_words(m->variant, o) : 1));
         add_row(m->variant, (uint32_t)i, g->one_vector, o, r);
         first_value(g, i, o);

@@ -34,6 +34,7 @@ typedef struct zm_target { /* where a move leads */
 
 typedef struct zm_outlook { /* what the rules say of a state */
     zm_standing stands;
+    zm_pos state;                                       /* of an open one */
     zm_odds odds;                                       /* of a state that is over */
     double guess;                                       /* of an open one, for one vector: 0 to 1 */
     uint32_t weight[ZM_MAX_ROLLS], count[ZM_MAX_ROLLS]; /* of an open one, by roll */

@@ -1,5 +1,6 @@
 /* course.c: the tables of what a side can become. */
 #include "course.h"
+#include "game/rolls.h"
 
 enum { MOST_SIDES = 1 << 20 };
 
@@ -114,13 +115,18 @@ static uint32_t list_steps(const zm_variant *v, zm_course *k, uint32_t *step)
     return next;
 }
 
-static bool list_weights(const zm_variant *v, zm_course *k)
+/* True: all rolls are as likely. *well becomes false where weights are not what game.h promises. */
+static bool list_weights(const zm_variant *v, zm_course *k, bool *well)
 {
     const unsigned rolls = v->game->rolls;
     uint32_t weight[ZM_MAX_ROLLS];
     bool alike = true;
     for (uint32_t side = 0; side < k->sides; side++) {
+        uint64_t sum = 0;
         v->game->race->odds(v, (zm_side){k->track[side], k->home}, weight);
+        for (unsigned roll = 0; roll < rolls; roll++)
+            sum += weight[roll];
+        *well &= sum > 0 && sum <= ZM_MOST_WEIGHT;
         for (unsigned roll = 0; roll < rolls; roll++) {
             k->weight[side * rolls + roll] = (uint16_t)weight[roll];
             alike &= weight[roll] == weight[0];
@@ -134,11 +140,14 @@ static zm_status make_weights(zm_context *c, const zm_variant *v, zm_course *k)
     if (!v->game->race->odds)
         return ZM_OK;
     ZM_TRY(c, zm_alloc(c, &k->weight, (uint64_t)k->sides * v->game->rolls, sizeof *k->weight, "the odds of the rolls"));
-    if (list_weights(v, k)) {
+    bool well = true;
+    if (list_weights(v, k, &well)) {
         zm_release(c, k->weight);
         k->weight = NULL;
     }
-    return ZM_OK;
+    return well ? ZM_OK
+                : zm_fail(c, ZM_BAD_INPUT, "%s: weights of rolls are all 0, or add up to more than %d", v->game->name,
+                          ZM_MOST_WEIGHT);
 }
 
 static zm_status make(zm_context *c, const zm_variant *v, zm_course *k)

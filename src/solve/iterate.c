@@ -75,6 +75,7 @@ static void look_at(const zm_variant *v, const zm_solve_options *options, zm_pos
         count += o->count[roll];
     }
     weigh(v, p, o->weight);
+    o->state = p;
     o->guess = guess(v, options, p);
 }
 

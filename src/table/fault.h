@@ -9,7 +9,12 @@ typedef enum zm_fault_kind {
     ZM_NOT_REACHED,
     ZM_NO_SUCCESSOR,
     ZM_UPWARD,
-    ZM_IN_A_CIRCLE, /* without distances: it rests on itself */
+    ZM_IN_A_CIRCLE,  /* without distances: it rests on itself */
+    ZM_MISPLACED,    /* the rules give the place of a successor to another state */
+    ZM_NO_STATE,     /* the rules do not take what is there for a state, or give it another place */
+    ZM_TURN_CHANGED, /* the fingerprint of a successor has another side to move */
+    ZM_BAD_ROLL,     /* a roll without a move, or weights that are none */
+    ZM_FAULT_KINDS,
 } zm_fault_kind;
 
 #endif

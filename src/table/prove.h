@@ -28,7 +28,7 @@ typedef enum zm_prove_kernel {
 typedef struct zm_prove_notes { /* made new for every tier */
     uint64_t states, won_by[2], drawn, moves;
     uint64_t found; /* states that were expanded, or grounded, by all passes so far */
-    uint64_t fault; /* the first: 8 times its index, and its kind; UINT64_MAX: there is none */
+    uint64_t fault; /* the first: ZM_FAULT_KINDS times its index, and its kind; UINT64_MAX: there is none */
     uint64_t hi, lo;
     uint32_t longest, decided; /* remoteness of a state; is there one that is won or lost? */
 } zm_prove_notes;
@@ -48,6 +48,7 @@ typedef struct zm_prove {
     zm_prove_tier own;
     uint32_t *expanded;
     uint32_t *ground; /* NULL: the values have distances */
+    bool all_states;  /* they count, whether play gets there or not */
     bool circles;     /* what is not grounded is wrong */
     zm_prove_notes *notes;
 } zm_prove;

@@ -1,7 +1,7 @@
 /* prove_body.h: what a thread does for prove.h. Included by engine/cuda/prover_host.c, and for a GPU by what engine/cuda/prover.cu.in becomes;
  * both have included game/lanes.h and defined PROVE_RULES(r, v), which declares a pointer r to the rules. In the common subset of C and CUDA
  * C++. */
-#include "fault.h"
+#include "contract.h"
 #include "prove.h"
 
 /* A thread's work, and what it has seen of it. */
@@ -41,7 +41,7 @@ ZM_KERNEL void prove_set(uint32_t *bits, uint64_t index, bool set)
 /* ---- one state ---- */
 ZM_KERNEL void prove_blame(const prover *k, zm_fault_kind kind, uint64_t index)
 {
-    const uint64_t fault = 8 * index + (uint64_t)kind;
+    const uint64_t fault = ZM_FAULT_KINDS * index + (uint64_t)kind;
     if (fault < k->job->notes->fault)
         zm_lane_min(&k->job->notes->fault, fault);
 }
@@ -95,8 +95,11 @@ ZM_KERNEL bool prove_recompute(prover *k, uint64_t index, zm_pos p, prove_outcom
     k->seen.moves += n;
     for (unsigned i = 0; i < n; i++) {
         bool passes;
-        const zm_place at = r->rank(k->variant, zm_rules_play(r, k->variant, p, k->moves[i], &passes));
-        const zm_fault_kind wrong = prove_place(k->job, at);
+        const zm_pos next = zm_rules_play(r, k->variant, p, k->moves[i], &passes);
+        const zm_place at = r->rank(k->variant, next);
+        zm_fault_kind wrong = prove_place(k->job, at);
+        if (!wrong)
+            wrong = zm_move_fault(r, k->variant, p, next, at, passes);
         if (wrong) {
             prove_blame(k, wrong, index);
             return false;
@@ -123,12 +126,23 @@ ZM_KERNEL void prove_count(prover *k, zm_pos p, zm_value value)
     n->decided = 1;
 }
 
+ZM_KERNEL bool prove_is_state(const prover *k, uint64_t index, zm_pos p)
+{
+    PROVE_RULES(r, k->variant);
+    const zm_place at = {k->job->tier, index};
+    return zm_keeps_state(r, k->variant, p) && (!k->job->all_states || zm_keeps_place(r, k->variant, p, at));
+}
+
 /* True: it is grounded. */
 ZM_KERNEL bool prove_expand(prover *k, uint64_t index)
 {
     const zm_pos p = prove_state(k, index);
     const zm_value stored = k->job->own.value[index];
     prove_outcome o;
+    if (!prove_is_state(k, index, p)) {
+        prove_blame(k, ZM_NO_STATE, index);
+        return false;
+    }
     if (!prove_recompute(k, index, p, &o))
         return false;
     if (stored == ZM_NONE)

@@ -46,6 +46,22 @@ char *zm_odds_text(zm_odds o, char out[ZM_VALUE_WORDS])
     return out;
 }
 
+/* Both states are named: the one that was looked for, and the one whose place it is. */
+static zm_status report_misplaced(zm_context *c, const zm_table *t, const zm_fault *f, const char *name,
+                                  const char *next)
+{
+    const zm_variant *v = t->variant;
+    const zm_place at = v->game->rank(v, f->successor);
+    const zm_pos there = v->game->unrank(v, at);
+    char state[ZM_MAX_TEXT] = "", other[ZM_MAX_TEXT] = "";
+    zm_write_position(v, f->state, state);
+    zm_write_position(v, there, other);
+    return zm_fail(c, ZM_WRONG,
+                   "table `%s`, tier %" PRIu32 ": a move leads from %s to %s, whose place (tier %" PRIu32
+                   ", index %" PRIu64 ") is that of %s: rank and unrank of %s disagree",
+                   name, f->tier, state, next, at.tier, at.index, other, v->game->name);
+}
+
 zm_status zm_report_fault(zm_context *c, const zm_table *t, const zm_fault *f)
 {
     const zm_variant *v = t->variant;
@@ -77,7 +93,26 @@ zm_status zm_report_fault(zm_context *c, const zm_table *t, const zm_fault *f)
     if (f->kind == ZM_NO_VALUE)
         return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": %s has no value, its moves make it %s", name,
                        f->tier, state, f->right ? right : "a state");
+    if (f->kind == ZM_NO_STATE)
+        return zm_fail(c, ZM_WRONG,
+                       "table `%s`, tier %" PRIu32 ", place %" PRIu64
+                       ": its position %s is not its own fingerprint, has no "
+                       "side to move, or has another place: the rules of %s contradict themselves",
+                       name, f->tier, f->at, state, v->game->name);
+    if (f->kind == ZM_BAD_ROLL)
+        return zm_fail(c, ZM_WRONG,
+                       "table `%s`, tier %" PRIu32
+                       ": %s has a roll without a move, or the weights of its rolls are all 0 or "
+                       "add up to more than 65535",
+                       name, f->tier, state);
     zm_write_position(v, f->successor, next);
+    if (f->kind == ZM_MISPLACED)
+        return report_misplaced(c, t, f, name, next);
+    if (f->kind == ZM_TURN_CHANGED)
+        return zm_fail(c, ZM_WRONG,
+                       "table `%s`, tier %" PRIu32
+                       ": a move leads from %s to %s, whose fingerprint has another side to move",
+                       name, f->tier, state, next);
     return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": a move leads from %s to %s, which is %s", name, f->tier,
                    state, next, f->kind == ZM_UPWARD ? "in a tier it must not lead to" : "not in the table");
 }
@@ -183,6 +218,14 @@ zm_status zm_verify_start(zm_context *c, const zm_table *t)
     const zm_summary *has = &t->manifest.total;
     char name[ZM_TABLE_NAME], state[ZM_MAX_TEXT] = "", stored[ZM_VALUE_WORDS], said[ZM_VALUE_WORDS];
     bool same;
+    if (!t->manifest.keyed &&
+        !zm_same(t->variant->game->unrank(t->variant, t->variant->game->rank(t->variant, start)), start)) {
+        zm_write_position(t->variant, start, state);
+        return zm_fail(
+            c, ZM_WRONG,
+            "table `%s`: the place of the start %s is that of another position: rank and unrank of %s disagree",
+            zm_table_name(t->variant, name), state, t->variant->game->name);
+    }
     if (zm_table_dice(t)) {
         zm_odds odds;
         ZM_TRY(c, zm_table_probe_odds(t, c, start, &odds));

@@ -13,10 +13,14 @@
  * grounded (circles live inside a tier, and the lower tiers' turn comes). Rounds over a tier ground what they can; a round in
  * which a state is grounded takes the place of r in the induction, and a decided state that is never grounded is wrong.
  *
+ * All of that is about places. That a place stands for one state, and that this is what people ask for, is proved of every
+ * state and every successor on the way (contract.h).
+ *
  * Memory: 2 bytes a place for the tier at hand and its children, and for as many others as the budget allows; 1 bit a
  * place for all. Cost: one expansion a state; a pass over a tier's bits for every round of marking inside it; without
  * distances, one more expansion of what is not grounded yet for every round of that. */
 #include "verify.h"
+#include "contract.h"
 #include "game/calls.h"
 #include "game/expand.h"
 #include "shelf.h"
@@ -29,6 +33,7 @@ typedef struct walk {
     const zm_table *table;
     const zm_variant *variant;
     const zm_rules *rules;
+    const zm_rules *unnoted;  /* for successors: the last note stays that of the state at hand */
     zm_pos *keys;             /* of a keyed table */
     zm_shelf shelf;           /* values of the tier at hand, of its children, of others */
     uint64_t *first_word;     /* by tier: where its bits begin */
@@ -36,6 +41,7 @@ typedef struct walk {
     uint64_t *expanded;       /* of the tier at hand; a word is only touched by the thread that scans it */
     _Atomic uint64_t *ground; /* of the tier at hand: what is grounded; NULL: the values have distances */
     uint32_t tier;
+    bool all_states; /* they count, whether play gets there or not */
 } walk;
 
 /* What a tier adds up to, and what is wrong in it. */
@@ -124,6 +130,18 @@ static void add_move(const walk *k, outcome *o, zm_place at, bool passes)
     o->best = mine > o->best ? mine : o->best;
 }
 
+/* May that move lead there? Its place goes to *at. */
+static zm_fault_kind find_fault(const walk *k, zm_pos p, zm_pos next, bool passes, zm_place *at)
+{
+    if (!find(k, next, at))
+        return ZM_NO_SUCCESSOR;
+    if (at->tier > k->tier || !k->shelf.value[at->tier])
+        return ZM_UPWARD;
+    if (k->keys)
+        return zm_keeps_turn(k->rules, k->variant, p, next, passes) ? ZM_NO_FAULT : ZM_TURN_CHANGED;
+    return zm_move_fault(k->unnoted, k->variant, p, next, *at, passes);
+}
+
 /* The successors are marked. False: something is wrong with one, and blamed. */
 static bool recompute(const walk *k, tally *y, uint64_t index, zm_pos p, outcome *o)
 {
@@ -138,9 +156,9 @@ static bool recompute(const walk *k, tally *y, uint64_t index, zm_pos p, outcome
         bool passes;
         zm_place at;
         zm_pos next = zm_rules_play(k->rules, k->variant, p, moves[i], &passes);
-        bool there = find(k, next, &at);
-        if (!there || at.tier > k->tier || !k->shelf.value[at.tier]) {
-            blame(k, y, there ? ZM_UPWARD : ZM_NO_SUCCESSOR, index, ZM_NONE, next);
+        const zm_fault_kind fault = find_fault(k, p, next, passes, &at);
+        if (fault) {
+            blame(k, y, fault, index, ZM_NONE, next);
             return false;
         }
         mark(k, at);
@@ -149,11 +167,21 @@ static bool recompute(const walk *k, tally *y, uint64_t index, zm_pos p, outcome
     return true;
 }
 
+static bool is_state(const walk *k, uint64_t index, zm_pos p)
+{
+    return zm_keeps_state(k->rules, k->variant, p) &&
+           (!k->all_states || k->keys || zm_keeps_place(k->rules, k->variant, p, (zm_place){k->tier, index}));
+}
+
 static void expand(const walk *k, tally *y, uint64_t index)
 {
     zm_pos p = state_at(k, index);
     zm_value stored = k->shelf.value[k->tier][index];
     outcome o;
+    if (!is_state(k, index, p)) {
+        blame(k, y, ZM_NO_STATE, index, ZM_NONE, p);
+        return;
+    }
     if (!recompute(k, y, index, p, &o))
         return;
     if (stored == ZM_NONE)
@@ -275,7 +303,8 @@ static zm_status verify_tier(void *arg, uint32_t tier, zm_ledger *ledger, zm_ver
         find_circles(k, &all);
     if (zm_stopped(k->context))
         return zm_fail(k->context, ZM_INTERRUPTED, "stopped");
-    find_unreached(k, &all);
+    if (!zm_breaks_rules(all.fault.kind)) /* else play stopped there */
+        find_unreached(k, &all);
     if (all.fault.kind)
         return zm_report_fault(k->context, k->table, &all.fault);
     ZM_TRY(k->context, zm_ledger_tier(k->context, ledger, k->tier, &all.sum));
@@ -302,7 +331,7 @@ static void mark_all(const walk *k, uint32_t tier)
 static void mark_start(walk *k)
 {
     zm_place at;
-    for (uint32_t t = 0; t < k->table->layout.tiers && zm_all_states(k->variant); t++)
+    for (uint32_t t = 0; t < k->table->layout.tiers && k->all_states; t++)
         mark_all(k, t);
     if (find(k, zm_start_state(k->variant), &at))
         mark(k, at);
@@ -357,6 +386,8 @@ static zm_status verify_by_walking(zm_context *c, const zm_table *t, zm_verified
     k->table = t;
     k->variant = t->variant;
     k->rules = zm_quick_rules(t->variant);
+    k->unnoted = &zm_unnoted(t->variant->game)->rules;
+    k->all_states = zm_all_states(t->variant);
     zm_progress_begin(c, "recomputing states", t->manifest.total.states);
     zm_status s = walk_all(k, out);
     zm_progress_end(c);

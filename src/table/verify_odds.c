@@ -22,11 +22,15 @@
  *
  * Memory: 8 bytes a place for the tier at hand and its children if there is room for them, else blocks are decoded as they are
  * asked for; 16 bytes a state in a keyed table. Cost: one expansion a state. */
+#include "contract.h"
 #include "game/calls.h"
 #include "game/expand.h"
+#include "game/rolls.h"
 #include "shelf.h"
 #include "verify.h"
 #include "writer.h"
+
+#include <zermelo/race.h>
 
 enum { CHUNK = 4096 }; /* places that a thread takes at a time */
 
@@ -35,7 +39,8 @@ typedef struct audit {
     const zm_table *table;
     const zm_variant *variant;
     const zm_rules *rules;
-    zm_pos *keys; /* of a keyed table */
+    const zm_rules *unnoted; /* for successors: the last note stays that of the state at hand */
+    zm_pos *keys;            /* of a keyed table */
     zm_shelf shelf;
     uint32_t tier;
 } audit;
@@ -82,6 +87,33 @@ static zm_odds odds_of_end(zm_end end)
     return end == ZM_WIN ? won : end == ZM_DRAW ? drawn : lost;
 }
 
+/* The index of a race numbers pairs of sides (zermelo/race.h), which `unrank` finds out again by searching. That these two are inverse follows from
+ * the numbering; what the game adds is that a position and its sides stand for each other, and that the sides are some. */
+static bool is_pair_of_sides(const zm_variant *v, zm_pos p)
+{
+    const zm_race *r = v->game->race;
+    const uint64_t squares = zm_low_bits(r->squares(v));
+    const unsigned homes = r->homes(v);
+    zm_side s[2];
+    r->sides(v, p, s);
+    for (unsigned i = 0; i < 2; i++)
+        if (s[i].home >= homes || s[i].track & ~squares || zm_count_bits(s[i].track) > r->runners(v, s[i].home))
+            return false;
+    return (s[0].home || s[1].home) && !(r->facing(v, s[0].track) & s[1].track) &&
+           zm_same(r->position(v, s[0], s[1]), p);
+}
+
+static zm_fault_kind move_fault(const audit *k, zm_pos p, zm_pos next, const zm_place *at, bool passes)
+{
+    const zm_rules *r = k->unnoted;
+    const bool race = r->race && r->rank == zm_race_rank && r->unrank == zm_race_unrank;
+    if (at && !k->keys && !race)
+        return zm_move_fault(r, k->variant, p, next, *at, passes);
+    if (at && !k->keys && !is_pair_of_sides(k->variant, next))
+        return ZM_MISPLACED;
+    return zm_keeps_turn(r, k->variant, p, next, passes) ? ZM_NO_FAULT : ZM_TURN_CHANGED;
+}
+
 /* The odds of a successor, for the side to move in s. False: something is wrong with it, and noted. */
 static bool look_at(const audit *k, tally *y, const sight *s, zm_pos next, bool passes, zm_odds *odds)
 {
@@ -89,6 +121,11 @@ static bool look_at(const audit *k, tally *y, const sight *s, zm_pos next, bool 
     const bool there = find(k, next, &at);
     if (there && at.tier > k->tier) {
         blame(k, y, s, ZM_UPWARD, zm_no_odds(), next);
+        return false;
+    }
+    const zm_fault_kind fault = move_fault(k, s->state, next, there ? &at : NULL, passes);
+    if (fault) {
+        blame(k, y, s, fault, zm_no_odds(), next);
         return false;
     }
     if (there)
@@ -111,10 +148,11 @@ typedef struct sum {
 } sum;
 
 /* Adds a roll; a player who cannot move has lost. */
-static bool add_roll(const audit *k, tally *y, const sight *s, unsigned roll, uint32_t weight, sum *all)
+static bool add_roll(const audit *k, tally *y, const sight *s, unsigned roll, uint32_t weight, uint32_t *count,
+                     sum *all)
 {
     zm_move moves[ZM_MAX_MOVES];
-    const unsigned n = k->rules->roll_moves(k->variant, s->state, roll, moves);
+    const unsigned n = *count = k->rules->roll_moves(k->variant, s->state, roll, moves);
     zm_odds best = {0, 0};
     bool stays = n == 1;
     for (unsigned i = 0; i < n; i++) {
@@ -139,7 +177,7 @@ static bool add_roll(const audit *k, tally *y, const sight *s, unsigned roll, ui
 /* What the moves of a state make it; *over: it has none, or is over without being asked. False: something is wrong, and noted. */
 static bool recompute(const audit *k, tally *y, const sight *s, zm_odds *right, bool *over)
 {
-    uint32_t weight[ZM_MAX_ROLLS];
+    uint32_t weight[ZM_MAX_ROLLS], count[ZM_MAX_ROLLS];
     sum all = {0};
     const zm_end end = k->rules->ended ? k->rules->ended(k->variant, s->state) : ZM_OPEN;
     *right = odds_of_end(end == ZM_OPEN ? ZM_LOSS : end);
@@ -151,8 +189,12 @@ static bool recompute(const audit *k, tally *y, const sight *s, zm_odds *right, 
     if (k->rules->odds)
         k->rules->odds(k->variant, s->state, weight);
     for (unsigned roll = 0; roll < k->rules->rolls; roll++)
-        if (!add_roll(k, y, s, roll, weight[roll], &all))
+        if (!add_roll(k, y, s, roll, weight[roll], &count[roll], &all))
             return false;
+    if (zm_roll_mistake(k->rules->rolls, weight, count)) {
+        blame(k, y, s, ZM_BAD_ROLL, zm_no_odds(), s->state);
+        return false;
+    }
     y->moves += all.moves;
     *over = all.moves == 0;
     if (!*over && all.weight)
@@ -165,11 +207,8 @@ static bool recompute(const audit *k, tally *y, const sight *s, zm_odds *right, 
 /* Has the rules' index this place for this state? */
 static bool is_its_place(const audit *k, const sight *s)
 {
-    if (k->keys)
-        return true;
-    const zm_place at = k->rules->rank(k->variant, s->state);
-    return at.tier == k->tier && at.index == s->index &&
-           zm_same(zm_rules_state(k->rules, k->variant, s->state), s->state);
+    return zm_keeps_state(k->rules, k->variant, s->state) &&
+           (k->keys || zm_keeps_place(k->rules, k->variant, s->state, (zm_place){k->tier, s->index}));
 }
 
 static void audit_state(const audit *k, tally *y, sight *s)
@@ -278,6 +317,7 @@ zm_status zm_verify_odds(zm_context *c, const zm_table *t, zm_verified *out)
     k->table = t;
     k->variant = t->variant;
     k->rules = zm_quick_rules(t->variant);
+    k->unnoted = &zm_unnoted(t->variant->game)->rules;
     zm_progress_begin(c, "recomputing states", t->manifest.total.states);
     zm_status s = audit_all(k, out);
     zm_progress_end(c);

@@ -228,6 +228,7 @@ static zm_status do_shape(const proof *k, const layer *l, uint32_t shape, zm_duo
                     .free = free_of(k, l),
                     .few = is_few(k, l),
                     .top = l->to == k->shapes,
+                    .proves = k->ledger,
                     .here = &k->slice[0],
                     .beyond = &k->slice[1],
                     .near_layer = &k->far[1],

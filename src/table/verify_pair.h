@@ -79,6 +79,7 @@ typedef struct zm_duo_job { /* the shape at hand */
     uint64_t from, count; /* its placements in the layer */
     unsigned free;
     bool few, top; /* too few of the many; all of them */
+    bool proves;   /* the second pass, which also proves places */
     const zm_duo_slice *here, *beyond;
     const zm_duo_far *near_layer, *this_layer; /* sets is 0 where there is nothing */
     zm_duo_room room;

@@ -2,6 +2,8 @@
  * whether what is decided is grounded. The first that is wrong is blamed. */
 #include "verify_proof.h"
 
+#include "contract.h"
+
 #include "writer.h"
 
 #include <string.h>
@@ -17,6 +19,26 @@ static void blame(const zm_proof *k, zm_finding *y, zm_fault_kind kind, const zm
 }
 
 /* ---- one placement ---- */
+/* Each of its states has the place that the hunt gives it, by `rank` and by `unrank`: what other programs ask for is what is proved here. Successors
+ * are placements that `place` finds, and verify_successors.c proves that `many` leads back from there. */
+static void check_places(const zm_proof *k, zm_finding *y, const zm_value_row *r)
+{
+    const zm_hunt_board *b = &k->board;
+    const zm_rules *rules = &b->variant->game->rules;
+    zm_place at = {k->tier, (uint64_t)(r->value - k->value)};
+    for (uint64_t rest = r->free; rest; at.index++) {
+        const unsigned s = zm_take_lowest(&rest);
+        if (!(r->has >> s & 1))
+            continue;
+        const zm_pos p = b->hunt->position(b->variant, r->many, s, r->lone);
+        if (!zm_same(rules->unrank(b->variant, at), p) || !zm_keeps_place(rules, b->variant, p, at) ||
+            !zm_keeps_state(rules, b->variant, p)) {
+            blame(k, y, ZM_NO_STATE, r, s);
+            return;
+        }
+    }
+}
+
 static void compare_states(const zm_proof *k, zm_finding *y, const zm_value_row *r, uint64_t reached)
 {
     const uint64_t missing = reached & r->real & ~r->has, extra = r->has & ~(reached & r->real);
@@ -107,6 +129,8 @@ void zm_check_placement(const zm_proof *k, uint64_t n, zm_finding *y)
         compare_steps(k, y, &many);
         compare_lone(k, y, &many, &lone);
     }
+    check_places(k, y, &many);
+    check_places(k, y, &lone);
     count_row(k, &many, y);
     count_row(k, &lone, y);
     k->won[n] = b->chains ? (zm_sides){many.won.lone | j.wins, many.won.many & ~j.holds} : many.won;
@@ -122,6 +146,7 @@ void zm_check_few(const zm_proof *k, uint64_t n, zm_finding *y)
     for (unsigned s = 0; s < ZM_HUNT_SQUARES; s++)
         right[s] = zm_loss_in(0);
     compare_states(k, y, &r, reached);
+    check_places(k, y, &r);
     compare_distances(k, y, &r, reached & r.real, right);
     count_row(k, &r, y);
 }

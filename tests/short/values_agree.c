@@ -14,7 +14,8 @@
 #include <zermelo/search.h>
 
 enum {
-    ROUNDS = UNIT_SANITIZED ? 6 : 40, /* per game that has values; of the others, which take more time for less, a few */
+    ROUNDS =
+        UNIT_SANITIZED ? 6 : 40, /* per game that has values; of the others, which take more time for less, a few */
     FEW_ROUNDS = UNIT_SANITIZED ? 2 : 6,
     MOST_STATES = 400,
     MOST_POSITIONS = 1 << 13,
@@ -30,10 +31,10 @@ typedef struct subject {
     zm_value value[MOST_STATES];
 } subject;
 
-#define WRONG(s, ...)                       \
-    do {                                    \
-        print_error("%s: ", (s)->text);     \
-        fail_msg(__VA_ARGS__);              \
+#define WRONG(s, ...)                   \
+    do {                                \
+        print_error("%s: ", (s)->text); \
+        fail_msg(__VA_ARGS__);          \
     } while (0)
 
 /* ---- who wins and how soon: from what has ended, ply by ply ---- */

@@ -12,6 +12,7 @@
 #include "base/stop.h"
 #include "game/builtin.h"
 #include "game/expand.h"
+#include "table/contract.h"
 #include "table/shelf.h"
 #include "table/verify.h"
 
@@ -173,12 +174,14 @@ static zm_status begin_tier(proof *k, uint32_t tier)
 static zm_status run_tier(proof *k)
 {
     zm_context *c = k->context;
-    if (zm_all_states(k->variant))
+    if (k->job.all_states)
         ZM_TRY(c, run(k, ZM_PROVE_MARK));
     ZM_TRY(c, run_out(k, ZM_PROVE_EXPAND));
     k->job.circles = k->job.ground && k->notes.fault == UINT64_MAX;
     if (k->job.circles)
         ZM_TRY(c, run_out(k, ZM_PROVE_GROUND));
+    if (k->notes.fault != UINT64_MAX && zm_breaks_rules(k->notes.fault % ZM_FAULT_KINDS))
+        return ZM_OK; /* play stopped there */
     ZM_TRY(c, run(k, ZM_PROVE_CLOSE));
     if (k->notes.fault != UINT64_MAX || !k->notes.decided || k->job.ground)
         return ZM_OK;
@@ -208,7 +211,8 @@ static zm_status recompute(const proof *k, zm_fault *f, zm_value *best, bool *su
         zm_value value;
         f->successor = zm_rules_play(r, k->variant, f->state, moves[i], &passes);
         const zm_place at = r->rank(k->variant, f->successor);
-        if (!leads_well(k, f->tier, at))
+        if (!leads_well(k, f->tier, at) ||
+            (zm_breaks_rules(f->kind) && zm_move_fault(r, k->variant, f->state, f->successor, at, passes)))
             return ZM_OK;
         ZM_TRY(k->context, zm_table_value_at(k->table, k->context, at.tier, at.index, &value));
         *sure &= value != ZM_NONE;
@@ -222,7 +226,9 @@ static zm_status recompute(const proof *k, zm_fault *f, zm_value *best, bool *su
 static zm_status report(const proof *k)
 {
     zm_context *c = k->context;
-    zm_fault f = {.kind = (zm_fault_kind)(k->notes.fault % 8), .tier = k->job.tier, .at = k->notes.fault / 8};
+    zm_fault f = {.kind = (zm_fault_kind)(k->notes.fault % ZM_FAULT_KINDS),
+                  .tier = k->job.tier,
+                  .at = k->notes.fault / ZM_FAULT_KINDS};
     zm_value best;
     bool sure;
     ZM_TRY(c, zm_table_value_at(k->table, c, f.tier, f.at, &f.stored));
@@ -306,6 +312,7 @@ static zm_status take_all(proof *k)
     k->job.data = k->data;
     k->job.tiers = k->tiers_there;
     k->job.count = k->table->layout.tiers;
+    k->job.all_states = zm_all_states(k->variant);
     return ZM_OK;
 }
 
