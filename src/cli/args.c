@@ -191,8 +191,7 @@ bool zm_cli_wdl(const zm_cli *cli)
     return values && !strcmp(values, "wdl");
 }
 
-/* A flag that is a size; without it *bytes stays as it is. */
-static zm_status size_of(const zm_cli *cli, const char *flag, uint64_t *bytes)
+zm_status zm_cli_size(const zm_cli *cli, const char *flag, uint64_t *bytes)
 {
     const char *text = zm_cli_value(cli, flag);
     if (text && (!zm_parse_bytes(text, bytes) || !*bytes))
@@ -208,8 +207,8 @@ zm_status zm_cli_apply(const zm_cli *cli)
     ZM_TRY(cli->context, zm_cli_number(cli, "threads", 1, 4096, &threads));
     if (threads)
         zm_set_threads(cli->context, (unsigned)threads);
-    ZM_TRY(cli->context, size_of(cli, "memory", &memory));
-    ZM_TRY(cli->context, size_of(cli, "gpu-memory", &there));
+    ZM_TRY(cli->context, zm_cli_size(cli, "memory", &memory));
+    ZM_TRY(cli->context, zm_cli_size(cli, "gpu-memory", &there));
     zm_set_memory(cli->context, memory);
     zm_set_gpu_memory(cli->context, there);
     return ZM_OK;

@@ -14,6 +14,7 @@ bool zm_cli_has(const zm_cli *cli, const char *flag);
 const char *zm_cli_value(const zm_cli *cli, const char *flag); /* NULL when it was not given */
 /* A whole number in a range; *n stays when the flag was not given. */
 zm_status zm_cli_number(const zm_cli *cli, const char *flag, int64_t min, int64_t max, int64_t *n);
+zm_status zm_cli_size(const zm_cli *cli, const char *flag, uint64_t *bytes); /* the same for a size: 512M, 2G */
 /* --precision, for games with dice: 0 to 1; *out stays when it was not given. */
 zm_status zm_cli_precision(const zm_cli *cli, double *out);
 /* Does --values say wdl? */

@@ -19,12 +19,13 @@ zm_status zm_answer_games(zm_request *r)
 }
 
 /* ---- info ---- */
-static void json_info(zm_json *j, const zm_open *o)
+static void json_info(zm_json *j, const zm_server *s, const zm_open *o)
 {
     zm_info info = {0};
     zm_info_rules(o->variant, &info);
-    const size_t folder = strlen(o->manifest) > 9 ? strlen(o->manifest) - 9 : 0; /* without "/manifest" */
-    snprintf(info.path, sizeof info.path, "%.*s", (int)folder, o->manifest);
+    const size_t tables = strlen(s->tables), all = strlen(o->manifest);
+    if (all > tables + 10) /* in the folder of tables, without "/manifest" */
+        snprintf(info.path, sizeof info.path, "%.*s", (int)(all - tables - 10), o->manifest + tables + 1);
     if (o->table)
         zm_info_table(o->context, o->table, &info);
     else
@@ -47,7 +48,7 @@ static const char *available(const zm_request *r, bool solving)
         return "spot";
     if (o->book)
         return "book";
-    if (options->solves && o->places <= options->largest)
+    if (zm_solves_allowed(r->server->solves) && o->places <= options->largest)
         return "can";
     return o->game->rules.search ? "late" : "large";
 }
@@ -93,7 +94,7 @@ static zm_status json_variant(zm_request *r)
     const bool is_solving = zm_solves_state(r->server->solves, o, &solving);
     const bool on_spot = !is_solving && zm_open_solving(r->server->variants, o, &solving);
     const bool failed = !is_solving && !o->table && zm_solves_failure(r->server->solves, o, why, sizeof why);
-    json_info(j, o);
+    json_info(j, r->server, o);
     zm_json_text(j, "path", o->path);
     zm_json_text(j, "available", available(r, is_solving));
     zm_json_text(j, "command", o->table ? NULL : zm_open_command(r->server, o, "solve", r->command, sizeof r->command));
@@ -170,7 +171,7 @@ zm_status zm_answer_game(zm_request *r)
     r->status = status == ZM_NOT_FOUND ? 404 : 0;
     r->code = status == ZM_NOT_FOUND ? "no-game" : NULL;
     ZM_TRY(c, status);
-    json_info(&r->json, r->open);
+    json_info(&r->json, r->server, r->open);
     zm_json_open(&r->json, "variants", '[');
     ZM_TRY(c, zm_each_solved(r, r->open->game, MOST_LISTED, visit_solved, &r->json));
     zm_json_close(&r->json, ']');

@@ -3,6 +3,7 @@
 #include "server.h"
 
 #include "answer/value.h"
+#include "base/text.h"
 #include "draw/picture_json.h"
 #include "draw/touches.h"
 #include "game/names.h"
@@ -202,6 +203,18 @@ static bool names_a_file(const char *text)
     return false;
 }
 
+/* What this server cannot do somebody's own machine may. */
+static zm_status too_large(zm_request *r, const char *text, bool misere)
+{
+    char memory[32];
+    if (!strchr(text, '\''))
+        snprintf(r->command, sizeof r->command, "zermelo value '%s'%s", text, misere ? " --misere" : "");
+    r->code = "too-large";
+    return zm_refuse(r, 422, "it takes more memory (%s) or positions than this server gives an answer%s%s",
+                     zm_bytes_text(r->server->options.request_memory, memory), *r->command ? "; run: " : "",
+                     r->command);
+}
+
 zm_status zm_answer_value(zm_request *r)
 {
     zm_context *c = r->worker->context;
@@ -219,9 +232,5 @@ zm_status zm_answer_value(zm_request *r)
     zm_status status = answer(r, &f, text);
     zm_found_free(&f);
     zm_values_close(f.values);
-    if (status != ZM_NO_MEMORY)
-        return status;
-    r->status = 422;
-    r->code = "too-large";
-    return status;
+    return status == ZM_NO_MEMORY ? too_large(r, text, misere) : status;
 }

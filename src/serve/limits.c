@@ -42,7 +42,7 @@ void zm_limits_close(zm_limits *l)
 /* An IPv4 address in its IPv6 clothes is the same as without. */
 static bool mapped(const struct in6_addr *a) { return IN6_IS_ADDR_V4MAPPED(a); }
 
-static uint64_t number_of(const struct sockaddr *address)
+uint64_t zm_address_number(const struct sockaddr *address)
 {
     uint64_t n = 0;
     uint32_t four = 0;
@@ -84,7 +84,7 @@ static bucket *find(zm_limits *l, uint64_t address, double now)
 bool zm_limits_allow(zm_limits *l, const struct sockaddr *address, double now)
 {
     pthread_mutex_lock(&l->lock);
-    bucket *b = find(l, number_of(address), now);
+    bucket *b = find(l, zm_address_number(address), now);
     b->tokens += (now - b->last) * l->rate;
     b->tokens = b->tokens < BURST * l->rate ? b->tokens : BURST * l->rate;
     b->last = now;

@@ -52,6 +52,8 @@ static void add_headers(const zm_request *r, struct MHD_Response *a, bool unchan
     add(a, "Referrer-Policy", "no-referrer");
     add(a, "Content-Security-Policy", POLICY);
     add(a, "Cross-Origin-Resource-Policy", "same-origin");
+    if (r->close)
+        add(a, "Connection", "close");
     if (r->allow)
         add(a, "Allow", r->allow);
     if (r->retry_after) {

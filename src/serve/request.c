@@ -17,6 +17,8 @@ zm_request *zm_request_new(zm_server *s, const char *uri, struct MHD_Connection 
         return NULL;
     r->server = s;
     r->connection = connection;
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    r->socket = info ? info->connect_fd : -1;
     r->uri_bytes = strlen(uri);
     r->uri = r->uri_bytes <= ZM_LONGEST_URI ? strdup(uri) : NULL;
     return r;
@@ -268,20 +270,47 @@ static bool end(zm_request *r)
     return true;
 }
 
+void zm_request_reset(zm_request *r)
+{
+    if (r->open)
+        zm_variants_give(r->server->variants, r->open);
+    r->open = NULL;
+    free(r->kept);
+    r->kept = NULL;
+    r->fixed = NULL;
+    r->type = r->encoding = r->caching = r->allow = r->code = NULL;
+    r->status = r->retry_after = 0;
+    r->failed = ZM_OK;
+    *r->etag = *r->command = 0;
+    r->keep = false;
+}
+
 static void answer_failure(zm_request *r, zm_status status)
 {
     char message[1024];
     snprintf(message, sizeof message, "%s", zm_message(r->worker->context));
+    zm_hide_paths(r->server, message, sizeof message);
     zm_mend_utf8(message);
     r->status = status_of(r, status);
-    if (status == ZM_INTERRUPTED && atomic_load(&r->late)) {
+    if (atomic_load(&r->late)) {
+        r->status = 503;
         r->code = "too-slow";
-        snprintf(message, sizeof message, "it takes longer than the %u seconds this server gives an answer",
+        snprintf(message, sizeof message,
+                 "it takes longer than the %u seconds this server gives an answer (serve --patience SECONDS)",
                  r->server->options.patience);
+    } else if (r->crowded) {
+        r->status = 503;
+        r->code = "too-busy";
+        r->retry_after = 10;
+        snprintf(message, sizeof message, "too many questions wait that take long; ask again in a moment");
     }
     r->fixed = NULL;
     r->caching = NULL;
     *r->etag = 0;
+    if (r->json.failed) {
+        free(r->json.text);
+        r->json = (zm_json){0};
+    }
     begin(r);
     zm_json_text(&r->json, "error", *message ? message : "it failed and did not say why");
     zm_json_number(&r->json, "status", r->status);
@@ -289,6 +318,12 @@ static void answer_failure(zm_request *r, zm_status status)
     if (*r->command)
         zm_json_text(&r->json, "command", r->command);
     r->done = end(r);
+}
+
+void zm_request_end(zm_request *r)
+{
+    if (!atomic_load(&r->done))
+        answer_failure(r, r->failed);
 }
 
 /* What is sent as it is. */
@@ -306,13 +341,13 @@ void zm_request_answer(zm_request *r)
 {
     r->wants_lane = false;
     begin(r);
-    zm_status status = r->route->answer(r);
+    r->failed = r->route->answer(r);
     if (r->wants_lane && !r->in_lane)
         return;
-    if (status != ZM_OK) {
-        answer_failure(r, status);
+    if (r->failed == ZM_OK && zm_stopped(r->worker->context)) /* so it may lack something */
+        r->failed = ZM_INTERRUPTED;
+    if (r->failed != ZM_OK)
         return;
-    }
     r->status = status_of(r, ZM_OK);
     if (r->fixed || r->kept) {
         send_ready(r);
@@ -320,10 +355,7 @@ void zm_request_answer(zm_request *r)
     }
     if (!end(r)) {
         zm_refuse(r, 503, "out of memory");
-        r->status = 503;
-        free(r->json.text);
-        r->json = (zm_json){0};
-        answer_failure(r, ZM_NO_MEMORY);
+        r->failed = ZM_NO_MEMORY;
         return;
     }
     if (r->keep)

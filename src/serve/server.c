@@ -11,10 +11,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { CONNECTION_MEMORY = 32 << 10, WAITING = 512, LANE_THREADS = 4, TICK_MS = 100, MOST_READ = 1 << 20 };
+enum {
+    CONNECTION_MEMORY = 32 << 10,
+    WAITING = 512,
+    TICK_MS = 100,
+    SPARE = 64,        /* connections that are about to be closed */
+    OTHER_FILES = 256, /* that are open besides connections */
+};
 
 double zm_seconds(void)
 {
@@ -48,7 +55,7 @@ zm_worker *zm_worker_take(zm_server *s)
         return NULL;
     }
     if (w) {
-        zm_set_memory(w->context, s->options.memory);
+        zm_set_memory(w->context, s->options.request_memory);
         zm_set_threads(w->context, s->options.threads);
     }
     return w;
@@ -66,72 +73,7 @@ void zm_worker_give(zm_server *s, zm_worker *w)
     pthread_mutex_unlock(&s->workers_lock);
 }
 
-/* ---- what is looked at before a request is answered ---- */
-static bool is_name(const char *host, size_t n, const char *name)
-{
-    return strlen(name) == n && !strncasecmp(host, name, n);
-}
-
-/* "localhost:8080" without the port. */
-static size_t name_length(const char *host)
-{
-    const char *end = *host == '[' ? strchr(host, ']') : NULL;
-    return end ? (size_t)(end + 1 - host) : strcspn(host, ":");
-}
-
-/* A page of somebody else's, whose name is made to mean this machine, could else ask in the name of who looks at it. */
-static bool answers_to(const zm_server *s, const char *host)
-{
-    const size_t n = name_length(host);
-    if (!s->loopback && !s->options.hosts)
-        return true;
-    if (is_name(host, n, "localhost") || is_name(host, n, "127.0.0.1") || is_name(host, n, "[::1]"))
-        return true;
-    for (unsigned i = 0; i < s->options.hosts; i++)
-        if (is_name(host, n, s->options.host[i]))
-            return true;
-    return false;
-}
-
-static const char *header(const zm_request *r, const char *name)
-{
-    return MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND, name);
-}
-
-static zm_status check_host(zm_request *r)
-{
-    const char *host = header(r, "Host"), *origin = header(r, "Origin");
-    if (host && !answers_to(r->server, host))
-        return zm_refuse(r, 403, "this server does not answer to \"%.80s\"; serve --host NAME allows more", host);
-    const char *from = origin ? strstr(origin, "://") : NULL;
-    if (origin &&
-        !(from && (answers_to(r->server, from + 3)) && (r->server->loopback || (host && !strcmp(host, from + 3)))))
-        return zm_refuse(r, 403, "pages of \"%.80s\" cannot ask here", origin);
-    return ZM_OK;
-}
-
-static zm_status check_rate(zm_request *r)
-{
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(r->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    const struct sockaddr *address = info ? info->client_addr : NULL;
-    if (!address || (!r->server->options.rate && zm_is_loopback(address)))
-        return ZM_OK;
-    if (zm_limits_allow(r->server->limits, address, zm_seconds()))
-        return ZM_OK;
-    r->retry_after = 1;
-    return zm_refuse(r, 429, "too many requests from one address; ask again in a second");
-}
-
-static zm_status check_headers(zm_request *r)
-{
-    const int count = MHD_get_connection_values(r->connection, MHD_HEADER_KIND, NULL, NULL);
-    if (count > ZM_MOST_HEADERS)
-        return zm_refuse(r, 431, "%d headers; %d are the most", count, ZM_MOST_HEADERS);
-    if (r->too_much_sent)
-        return zm_refuse(r, 413, "more than %d bytes were sent", ZM_LARGEST_BODY);
-    return ZM_OK;
-}
-
+/* ---- a request ---- */
 static zm_status check_method(zm_request *r, const char *method)
 {
     const bool get = !strcmp(r->route->method, "GET");
@@ -147,14 +89,10 @@ static zm_status check_method(zm_request *r, const char *method)
     return zm_refuse(r, 405, "%.20s is not for this address: %s", method, r->allow);
 }
 
-static zm_status answer_refused(zm_request *r) { return ZM_BAD_INPUT; } /* the message is there */
-
 static zm_status prepare(zm_request *r, const char *method)
 {
     zm_context *c = r->worker->context;
-    ZM_TRY(c, check_rate(r));
-    ZM_TRY(c, check_headers(r));
-    ZM_TRY(c, check_host(r));
+    ZM_TRY(c, zm_check_headers(r));
     ZM_TRY(c, zm_request_parse(r));
     ZM_TRY(c, zm_route_find(r));
     return check_method(r, method);
@@ -163,24 +101,21 @@ static zm_status prepare(zm_request *r, const char *method)
 /* False: the lane has it now, and nobody else may look at it. */
 static bool answer(zm_request *r, const char *method)
 {
-    static const zm_route refused = {"", "GET", answer_refused};
-    if (prepare(r, method) != ZM_OK) {
-        r->route = &refused;
-    } else if (r->status == 204) {
+    r->failed = prepare(r, method);
+    if (r->status == 204) {
         r->fixed = "";
         r->bytes = 0;
         r->done = true;
-        return true;
+    } else if (r->failed == ZM_OK) {
+        zm_request_answer(r);
+        if (r->wants_lane && zm_lane_take(r->server->lane, r))
+            return false;
+        if (r->wants_lane) {
+            r->crowded = true;
+            r->failed = ZM_BUSY;
+        }
     }
-    zm_request_answer(r);
-    if (!r->wants_lane)
-        return true;
-    if (zm_lane_take(r->server->lane, r))
-        return false;
-    r->retry_after = 2;
-    zm_refuse(r, 503, "too many questions wait that take long; ask again in a moment");
-    r->route = &refused;
-    zm_request_answer(r);
+    zm_request_end(r);
     return true;
 }
 
@@ -206,7 +141,7 @@ static bool take_body(zm_request *r, const char *data, size_t bytes)
                      : realloc(r->body_in, r->body_in_bytes + bytes + 1);
     if (!more) {
         r->too_much_sent = true;
-        return r->sent < MOST_READ;
+        return r->sent < ZM_MOST_READ;
     }
     memcpy(more + r->body_in_bytes, data, bytes);
     r->body_in = more;
@@ -222,6 +157,34 @@ static void give_worker(zm_request *r)
     r->worker = NULL;
 }
 
+static void note(const zm_request *r, zm_client_state state)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(r->connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    zm_connections_note(r->server->connections, info ? info->socket_context : NULL, state, zm_seconds());
+}
+
+static enum MHD_Result reply(zm_request *r)
+{
+    give_worker(r);
+    note(r, ZM_CLIENT_READS);
+    return zm_reply(r);
+}
+
+/* What need not be read to its end, or must not be. */
+static enum MHD_Result refuse_early(zm_request *r)
+{
+    r->worker = zm_worker_take(r->server);
+    if (!r->worker)
+        return MHD_NO;
+    r->failed = zm_check_framing(r);
+    if (r->failed == ZM_OK) {
+        give_worker(r);
+        return MHD_YES;
+    }
+    zm_request_end(r);
+    return reply(r);
+}
+
 static enum MHD_Result on_request(void *arg, struct MHD_Connection *connection, const char *url, const char *method,
                                   const char *version, const char *data, size_t *bytes, void **state)
 {
@@ -232,30 +195,50 @@ static enum MHD_Result on_request(void *arg, struct MHD_Connection *connection, 
         return MHD_NO;
     if (!r->begun) { /* the headers are there */
         r->begun = true;
-        return MHD_YES;
+        return refuse_early(r);
     }
     if (*bytes) {
         const bool taken = take_body(r, data, *bytes);
         *bytes = 0;
         return taken ? MHD_YES : MHD_NO;
     }
+    if (r->gone)
+        return MHD_NO;
     if (!atomic_load(&r->done)) {
+        note(r, ZM_CLIENT_WORKS);
         r->worker = zm_worker_take(s);
         if (!r->worker)
             return MHD_NO;
         if (!answer(r, method)) /* this function is called again when it is done */
             return MHD_YES;
     }
-    give_worker(r);
-    return zm_reply(r);
+    return reply(r);
 }
 
 static void on_completed(void *arg, struct MHD_Connection *connection, void **state,
                          enum MHD_RequestTerminationCode why)
 {
+    zm_request *r = *state;
     (void)arg, (void)connection, (void)why;
-    zm_request_free(*state);
+    if (r)
+        note(r, ZM_CLIENT_WAITS);
+    zm_request_free(r);
     *state = NULL;
+}
+
+static void on_connection(void *arg, struct MHD_Connection *connection, void **state,
+                          enum MHD_ConnectionNotificationCode what)
+{
+    const zm_server *s = arg;
+    if (what == MHD_CONNECTION_NOTIFY_CLOSED) {
+        zm_connections_remove(s->connections, *state);
+        *state = NULL;
+        return;
+    }
+    const union MHD_ConnectionInfo *of = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    const int socket = of ? of->connect_fd : -1;
+    of = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    *state = zm_connections_add(s->connections, socket, of ? of->client_addr : NULL, zm_seconds());
 }
 
 /* ---- listening ---- */
@@ -311,15 +294,16 @@ static zm_status open_socket(zm_context *c, zm_server *s)
 static zm_status start(zm_context *c, zm_server *s)
 {
     const zm_serve_options *o = &s->options;
-    s->daemon =
-        MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, s,
-                         MHD_OPTION_LISTEN_SOCKET, s->socket, MHD_OPTION_THREAD_POOL_SIZE,
-                         o->threads > 1 ? o->threads : 0u, MHD_OPTION_CONNECTION_LIMIT, o->connections,
-                         MHD_OPTION_PER_IP_CONNECTION_LIMIT, s->loopback ? 0u : o->connections / 8 + 1,
-                         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)ZM_SLOW_CLIENT, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-                         (size_t)CONNECTION_MEMORY, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_URI_LOG_CALLBACK,
-                         on_uri, s, MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_NOTIFY_COMPLETED,
-                         on_completed, NULL, MHD_OPTION_END);
+    const unsigned threads = o->threads > 1 ? o->threads : 0u;
+    /* MHD would let new ones wait when it has its most; connections.c keeps it from that. Each thread has its share. */
+    const unsigned most = (threads ? threads : 1) * (o->connections + SPARE);
+    s->daemon = MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, s,
+                                 MHD_OPTION_LISTEN_SOCKET, s->socket, MHD_OPTION_THREAD_POOL_SIZE, threads,
+                                 MHD_OPTION_CONNECTION_LIMIT, most, MHD_OPTION_CONNECTION_TIMEOUT, o->header_seconds,
+                                 MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
+                                 MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_URI_LOG_CALLBACK, on_uri, s,
+                                 MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_NOTIFY_COMPLETED,
+                                 on_completed, NULL, MHD_OPTION_NOTIFY_CONNECTION, on_connection, s, MHD_OPTION_END);
     if (!s->daemon)
         return zm_fail(c, ZM_IO, "the server could not be started: %s", strerror(errno));
     s->socket = -1; /* it closes it itself */
@@ -334,7 +318,9 @@ static void set_defaults(zm_server *s)
     o->threads = o->threads ? o->threads : zm_threads(w->context);
     o->memory = o->memory ? o->memory : zm_memory_limit(w->context);
     o->connections = o->connections ? o->connections : ZM_SERVE_CONNECTIONS;
-    o->connections = o->connections > o->threads ? o->connections : o->threads; /* each has its share */
+    o->header_seconds = o->header_seconds ? o->header_seconds : ZM_SERVE_HEADER_SECONDS;
+    o->request_memory = o->request_memory ? o->request_memory : ZM_SERVE_REQUEST_MEMORY;
+    o->request_memory = o->request_memory < o->memory ? o->request_memory : o->memory;
     o->largest = o->largest ? o->largest : ZM_SERVE_LARGEST;
     o->solve_seconds = o->solve_seconds ? o->solve_seconds : ZM_SERVE_SOLVE_SECONDS;
     o->patience = o->patience ? o->patience : ZM_SERVE_PATIENCE;
@@ -344,6 +330,27 @@ static void set_defaults(zm_server *s)
         zm_tables_folder(s->tables, sizeof s->tables);
 }
 
+/* Strangers cannot have this machine solve, or fill its disk, unless its owner says so. */
+static void set_by_address(zm_server *s)
+{
+    zm_serve_options *o = &s->options;
+    if (o->solves == ZM_SERVE_USUAL)
+        o->solves = s->loopback ? ZM_SERVE_SOLVES : 0;
+    if (!s->loopback && !o->disk)
+        o->disk = ZM_SERVE_DISK;
+}
+
+/* No more than there can be sockets. */
+static void fit_connections(zm_server *s)
+{
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) || files.rlim_cur == RLIM_INFINITY)
+        return;
+    const rlim_t room = files.rlim_cur > 2 * OTHER_FILES ? files.rlim_cur - OTHER_FILES : OTHER_FILES;
+    if (s->options.connections > room)
+        s->options.connections = (unsigned)room;
+}
+
 static zm_status open_parts(zm_context *c, zm_server *s)
 {
     s->games = zm_context_new();
@@ -351,15 +358,19 @@ static zm_status open_parts(zm_context *c, zm_server *s)
     if (!s->games || !s->idle)
         return zm_fail(c, ZM_NO_MEMORY, "out of memory");
     set_defaults(s);
-    zm_set_memory(s->idle->context, s->options.memory);
+    zm_set_memory(s->idle->context, s->options.request_memory);
     zm_set_threads(s->idle->context, s->options.threads);
     ZM_TRY(c, open_socket(c, s));
+    set_by_address(s);
     s->variants = zm_variants_open(s);
     s->solves = zm_solves_open(s);
     s->kept = zm_kept_open();
     s->limits = zm_limits_open(s->options.rate ? s->options.rate : ZM_SERVE_RATE);
-    s->lane = zm_lane_open(s, LANE_THREADS);
-    if (!s->variants || !s->solves || !s->limits || !s->lane || !s->kept)
+    s->lane = zm_lane_open(s);
+    fit_connections(s);
+    s->connections = zm_connections_open(s->options.connections, s->loopback ? 0 : s->options.connections / 8 + 1,
+                                         s->options.header_seconds);
+    if (!s->variants || !s->solves || !s->limits || !s->lane || !s->kept || !s->connections)
         return zm_fail(c, ZM_NO_MEMORY, "out of memory");
     return start(c, s);
 }
@@ -384,6 +395,8 @@ zm_status zm_server_open(zm_context *c, const zm_serve_options *o, zm_server **o
 
 const char *zm_server_url(const zm_server *s) { return s->url; }
 unsigned zm_server_port(const zm_server *s) { return s->port; }
+bool zm_server_loopback(const zm_server *s) { return s->loopback; }
+const zm_serve_options *zm_server_options(const zm_server *s) { return &s->options; }
 bool zm_server_page(const zm_server *s)
 {
     (void)s;
@@ -395,7 +408,7 @@ void zm_server_run(zm_server *s, zm_context *c)
     const struct timespec tick = {.tv_nsec = TICK_MS * 1000000L};
     while (!zm_stopped(c)) {
         nanosleep(&tick, NULL);
-        zm_lane_tick(s->lane);
+        zm_connections_tick(s->connections, zm_seconds());
         zm_solves_tick(s->solves);
     }
 }
@@ -420,6 +433,7 @@ void zm_server_close(zm_server *s)
     zm_solves_close(s->solves);
     zm_variants_close(s->variants);
     zm_limits_close(s->limits);
+    zm_connections_close(s->connections);
     zm_kept_close(s->kept);
     for (zm_worker *w = s->idle, *next; w; w = next) {
         next = w->next;

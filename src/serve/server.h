@@ -7,8 +7,11 @@
  *     lane.c        answers that take their time, on threads of their own
  *     variants.c    variants and tables that are open, as many as there is room for
  *     solves.c      solves in the background
+ *     headers.c     who asks, of whom, and whether it is one request
+ *     connections.c who is connected, and who has to go
  *     limits.c      how often one address may ask
  *     assets.c      the page
+ *     hide.c        messages without paths of this machine
  *     answer_*.c    the answers
  *
  * THREADS
@@ -34,9 +37,9 @@ enum {
     ZM_LONGEST_URI = 4096,
     ZM_MOST_HEADERS = 64,
     ZM_LARGEST_BODY = 4096,
+    ZM_MOST_READ = 1 << 20, /* of a body that is too large: who sends it is to hear of that */
     ZM_MOST_SEGMENTS = 8,
     ZM_MOST_QUERIES = 16,
-    ZM_SLOW_CLIENT = 15, /* seconds a connection may say nothing */
 };
 
 typedef struct zm_worker { /* what answering takes; kept for the next request */
@@ -51,6 +54,8 @@ typedef struct zm_solves zm_solves;
 typedef struct zm_limits zm_limits;
 typedef struct zm_lane zm_lane;
 typedef struct zm_kept zm_kept;
+typedef struct zm_connections zm_connections;
+typedef struct zm_client zm_client;
 
 struct zm_server {
     zm_serve_options options;
@@ -69,6 +74,7 @@ struct zm_server {
     zm_limits *limits;
     zm_lane *lane;
     zm_kept *kept;
+    zm_connections *connections;
     atomic_bool closing;
 };
 
@@ -89,8 +95,8 @@ typedef struct zm_query {
 struct zm_request {
     zm_server *server;
     struct MHD_Connection *connection;
-    zm_request *next; /* in the lane */
-    char *uri;        /* as it came */
+    int socket;
+    char *uri; /* as it came */
     size_t uri_bytes;
     char *decoded; /* what segments and queries point to */
     char *segment[ZM_MOST_SEGMENTS];
@@ -102,9 +108,19 @@ struct zm_request {
 
     const zm_route *route;
     zm_worker *worker;
-    zm_open *open;    /* the variant it is about, borrowed */
-    double deadline;  /* in the lane */
-    zm_context *also; /* guarded by the lane */
+    zm_open *open; /* the variant it is about, borrowed */
+
+    /* in the lane; its lock guards them */
+    zm_request *next;       /* in a queue */
+    zm_context *also;       /* that it works in, besides its worker's */
+    double queued, began;   /* when it came to wait here; when a thread took it */
+    double began_at;        /* by the processor time of that thread */
+    double deadline;        /* 0: none yet */
+    double pause, again_at; /* it waits so long, and until then, for a table that another one makes */
+    bool slow;              /* it has a place for slow ones, or waits for one */
+    bool moves, crowded;    /* it is to begin again as a slow one; there is no room for it */
+    bool waits;             /* for that table */
+    bool gone;              /* its client has hung up */
 
     /* the answer */
     zm_json json; /* what is being written */
@@ -118,12 +134,14 @@ struct zm_request {
     const char *caching; /* Cache-Control; NULL: no-cache */
     const char *allow;
     unsigned status, retry_after;
+    zm_status failed;
     const char *code; /* what kind of refusal it is; NULL: what the status says (request.c) */
     char etag[64];
     char command[ZM_VARIANT_TEXT + 4300]; /* what to type instead; "": nothing */
 
     bool begun; /* MHD has told of it */
     bool too_much_sent;
+    bool close;       /* the connection, after the answer */
     bool in_lane;     /* it may take its time */
     bool wants_lane;  /* it would */
     bool keep;        /* it took long: keep it for the next who asks */
@@ -152,8 +170,12 @@ zm_status zm_request_only(zm_request *r, const char *names);
 zm_status zm_refuse(zm_request *r, unsigned status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Asks for the lane; the answer is begun anew there. `return zm_later(r)`. */
 zm_status zm_later(zm_request *r);
-/* Runs the answer and closes its object, or makes one of what went wrong. */
+/* Runs the answer and closes its object. It is done then, unless it asks for the lane or failed: */
 void zm_request_answer(zm_request *r);
+/* What went wrong as an answer, where there is none. */
+void zm_request_end(zm_request *r);
+/* As it was before it was answered. */
+void zm_request_reset(zm_request *r);
 /* The variant that the path names, with its table, if there is one. Not in the lane: only if it is open already; else asks for
  * the lane and returns ZM_BUSY with wants_lane set. */
 zm_status zm_request_variant(zm_request *r);
@@ -183,19 +205,41 @@ extern const zm_route zm_routes[];
 enum MHD_Result zm_reply(zm_request *r);
 
 /* ---- lane.c ---- */
-zm_lane *zm_lane_open(zm_server *s, unsigned threads); /* NULL: out of memory */
-bool zm_lane_take(zm_lane *l, zm_request *r);          /* false: too many wait */
+zm_lane *zm_lane_open(zm_server *s);          /* NULL: out of memory */
+bool zm_lane_take(zm_lane *l, zm_request *r); /* false: too many wait */
+/* Another request makes the table it needs: it is answered again after a while. `return zm_lane_wait(r)`. */
+zm_status zm_lane_wait(zm_request *r);
 /* While a request in the lane works in another context than its worker's: that is to be stopped too. NULL: no more. */
 void zm_lane_watch(zm_lane *l, zm_request *r, zm_context *also);
-void zm_lane_tick(zm_lane *l); /* stops what is over its time */
 void zm_lane_stop(zm_lane *l); /* ends what is under way, and takes nothing more */
 void zm_lane_close(zm_lane *l);
+
+/* ---- headers.c ---- */
+zm_status zm_check_framing(zm_request *r); /* when its headers are there, before anything that follows them is read */
+zm_status zm_check_headers(zm_request *r);
+
+/* ---- connections.c ---- */
+typedef enum zm_client_state {
+    ZM_CLIENT_WAITS, /* for a request, or the rest of it */
+    ZM_CLIENT_WORKS,
+    ZM_CLIENT_READS, /* the answer */
+    ZM_CLIENT_STATES
+} zm_client_state;
+/* The most in all and of one address (0: no limit); how long a request may take to arrive. NULL: out of memory. */
+zm_connections *zm_connections_open(unsigned most, unsigned most_of_one, double arrival);
+void zm_connections_close(zm_connections *l);
+/* May shut down another one to make room. NULL: out of memory, it is shut down. */
+zm_client *zm_connections_add(zm_connections *l, int socket, const struct sockaddr *address, double now);
+void zm_connections_remove(zm_connections *l, zm_client *k); /* before its socket is closed */
+void zm_connections_note(zm_connections *l, zm_client *k, zm_client_state state, double now);
+void zm_connections_tick(zm_connections *l, double now); /* shuts down those that are over their time */
 
 /* ---- limits.c ---- */
 zm_limits *zm_limits_open(unsigned rate); /* NULL: out of memory */
 bool zm_limits_allow(zm_limits *l, const struct sockaddr *address, double now);
 void zm_limits_close(zm_limits *l);
 bool zm_is_loopback(const struct sockaddr *address);
+uint64_t zm_address_number(const struct sockaddr *address); /* one number a subscriber; never 0 */
 
 /* ---- assets.c ---- */
 typedef struct zm_asset {
@@ -210,6 +254,10 @@ extern const char zm_openapi[];
 extern const size_t zm_openapi_bytes;
 zm_status zm_answer_page(zm_request *r);
 bool zm_page_there(void);
+
+/* ---- hide.c ---- */
+void zm_hide_paths(const zm_server *s, char *text,
+                   size_t size); /* of this machine, in a message of at most `size` bytes */
 
 /* ---- wish.c ---- */
 zm_status zm_wish_read(zm_request *r, bool *wdl); /* what was sent with a POST */

@@ -2,6 +2,10 @@
  * what was finished when it is stopped is on disk: the next solve of the variant goes on from there. */
 #include "solves.h"
 
+#include "base/text.h"
+
+#include <dirent.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +19,9 @@ typedef struct solve {
     zm_variant *variant;
     char game[64], path[ZM_VARIANT_TEXT];
     bool wdl;
-    bool late;
+    bool late, full;
+    char folder[4096]; /* where it writes */
+    uint64_t before;   /* bytes that were there */
     zm_solving state;
 } solve;
 
@@ -29,6 +35,7 @@ struct zm_solves {
     solve solve[MOST_SOLVES];
     failure failed[REMEMBERED];
     unsigned next_failure;
+    uint64_t written; /* by those that have ended */
     bool stopped;
 };
 
@@ -42,7 +49,37 @@ zm_solves *zm_solves_open(zm_server *s)
     return l;
 }
 
+/* ---- the disk ---- */
+static uint64_t folder_bytes(const char *folder)
+{
+    uint64_t bytes = 0;
+    struct stat file;
+    DIR *d = opendir(folder);
+    for (struct dirent *e; d && (e = readdir(d));)
+        if (!fstatat(dirfd(d), e->d_name, &file, AT_SYMLINK_NOFOLLOW) && S_ISREG(file.st_mode))
+            bytes += (uint64_t)file.st_blocks * 512;
+    if (d)
+        closedir(d);
+    return bytes;
+}
+
+static uint64_t written_by(const solve *s)
+{
+    const uint64_t now = folder_bytes(s->folder);
+    return now > s->before ? now - s->before : 0;
+}
+
 /* ---- the lock is held ---- */
+static bool is_full(const zm_solves *l)
+{
+    uint64_t written = l->written;
+    if (!l->server->options.disk)
+        return false;
+    for (unsigned i = 0; i < MOST_SOLVES; i++)
+        written += l->solve[i].running ? written_by(&l->solve[i]) : 0;
+    return written >= l->server->options.disk;
+}
+
 static bool is_of(const char *game, const char *path, const zm_open *o)
 {
     return !strcmp(game, o->game->name) && !strcmp(path, o->path);
@@ -90,6 +127,13 @@ static void on_progress(void *arg, const zm_progress *p)
     pthread_mutex_unlock(&s->list->lock);
 }
 
+static void say_full(const zm_solves *l, char *out, size_t size)
+{
+    char disk[32];
+    snprintf(out, size, "this server may write %s of tables, and has done so; its owner can allow more: --disk SIZE",
+             zm_bytes_text(l->server->options.disk, disk));
+}
+
 static void *run(void *arg)
 {
     solve *s = arg;
@@ -99,11 +143,15 @@ static void *run(void *arg)
     char why[1024];
     const zm_status status = zm_solve(s->context, s->variant, &o, &solved);
     snprintf(why, sizeof why, "%s", zm_message(s->context));
+    zm_hide_paths(l->server, why, sizeof why);
     pthread_mutex_lock(&l->lock);
+    l->written += written_by(s);
     if (status == ZM_INTERRUPTED && s->late)
         snprintf(why, sizeof why,
                  "stopped after %u seconds; what was finished is kept, and it goes on when asked again",
                  l->server->options.solve_seconds);
+    if (status == ZM_INTERRUPTED && s->full)
+        say_full(l, why, sizeof why);
     if (status != ZM_OK)
         note_failure(l, s, why);
     s->running = false;
@@ -150,6 +198,9 @@ static zm_status prepare(zm_request *r, const zm_open *o, solve *s)
     zm_set_progress(s->context, on_progress, s);
     snprintf(text, sizeof text, "%s", o->path);
     zm_status status = zm_variant_new(s->context, o->game, zm_path_settings(text, setting), setting, &s->variant);
+    if (status == ZM_OK)
+        status = zm_table_path(s->context, s->variant, r->server->tables, s->folder, sizeof s->folder);
+    s->before = folder_bytes(s->folder);
     return status == ZM_OK ? ZM_OK : zm_fail(c, status, "%s", zm_message(s->context));
 }
 
@@ -178,10 +229,17 @@ zm_status zm_solves_begin(zm_request *r, const zm_open *o, bool wdl)
 {
     zm_solves *l = r->server->solves;
     if (!r->server->options.solves)
-        return zm_refuse(r, 403, "this server does not solve; it was started with --solves 0");
+        return zm_refuse(r, 403, "this server does not solve; its owner can allow it: --solves N");
     pthread_mutex_lock(&l->lock);
     zm_status status = ZM_OK;
-    if (!running(l, o)) {
+    if (running(l, o)) {
+        status = ZM_OK;
+    } else if (is_full(l)) {
+        char why[200];
+        say_full(l, why, sizeof why);
+        r->code = "disk-full";
+        status = zm_refuse(r, 507, "%s", why);
+    } else {
         solve *s = place_for(l);
         r->retry_after = s ? 0 : 10;
         forget_failure(l, o);
@@ -199,10 +257,12 @@ void zm_solves_tick(zm_solves *l)
     pthread_mutex_lock(&l->lock);
     for (unsigned i = 0; i < MOST_SOLVES; i++) {
         solve *s = &l->solve[i];
-        if (s->running && now - s->state.began > l->server->options.solve_seconds) {
-            s->late = true;
+        if (!s->running)
+            continue;
+        s->late = now - s->state.began > l->server->options.solve_seconds;
+        s->full = is_full(l);
+        if (s->late || s->full)
             zm_stop(s->context);
-        }
     }
     pthread_mutex_unlock(&l->lock);
 }
@@ -232,6 +292,14 @@ void zm_solves_close(zm_solves *l)
 }
 
 /* ---- asking ---- */
+bool zm_solves_allowed(zm_solves *l)
+{
+    pthread_mutex_lock(&l->lock);
+    const bool allowed = l->server->options.solves && !is_full(l);
+    pthread_mutex_unlock(&l->lock);
+    return allowed;
+}
+
 bool zm_solves_state(zm_solves *l, const zm_open *o, zm_solving *out)
 {
     pthread_mutex_lock(&l->lock);

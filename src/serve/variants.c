@@ -122,7 +122,7 @@ unsigned zm_path_settings(char *path, const char *setting[ZM_MAX_OPTIONS])
 
 const char *zm_open_command(const zm_server *s, const zm_open *o, const char *command, char *out, size_t size)
 {
-    return zm_command_text(command, o->game->name, o->variant, s->options.tables, out, size);
+    return zm_command_text(command, o->game->name, o->variant, s->options.tables ? "DIR" : NULL, out, size);
 }
 
 /* ---- opening ---- */
@@ -175,8 +175,10 @@ static void open_table(zm_server *s, zm_open *o)
     o->looked = zm_seconds();
     if (status == ZM_OK)
         status = zm_table_open(c, o->variant, tables, &o->table);
-    if (status != ZM_OK)
+    if (status != ZM_OK) {
         snprintf(o->problem, sizeof o->problem, "%s", zm_message(c));
+        zm_hide_paths(s, o->problem, sizeof o->problem);
+    }
     if (status == ZM_NOT_FOUND && zm_can_search(o->variant))
         zm_book_open(c, o->variant, tables, &o->book);
 }
@@ -433,7 +435,7 @@ static zm_status make_spot(zm_request *r, zm_open *o, zm_pos from, zm_spot *spot
     zm_context *c = r->worker->context;
     making telling = {r->server->variants, o};
     zm_status status;
-    zm_set_memory(spot->context, r->server->options.memory);
+    zm_set_memory(spot->context, r->server->options.request_memory);
     zm_set_threads(spot->context, r->server->options.threads);
     zm_set_progress(spot->context, on_progress, &telling);
     set_solving(r->server->variants, o, true);
@@ -474,7 +476,8 @@ static zm_status solve(zm_request *r, zm_open *o, zm_pos from)
 
 zm_status zm_open_solve(zm_request *r, zm_open *o)
 {
-    pthread_mutex_lock(&o->making);
+    if (pthread_mutex_trylock(&o->making)) /* somebody is at it */
+        return zm_lane_wait(r);
     zm_status status = ZM_OK;
     if (!zm_open_table(o)) /* nobody has been quicker */
         status = zm_open_small(o) ? solve(r, o, o->variant->game->start(o->variant)) : ZM_NO_MEMORY;

@@ -90,6 +90,27 @@ with Server() as s:
     for origin in ("http://evil.example", "null", "x"):
         refused(s, solve, 403, "cannot ask", method="POST", Origin=origin)
     check(s.ask(solve, method="POST", Origin=f"http://127.0.0.1:{s.port}").status == 200, "the page itself")
+    here = f"http://127.0.0.1:{s.port}"
+    for origin in (f"https://127.0.0.1:{s.port}", f"http://localhost:{s.port}", "http://127.0.0.1", f"http://127.0.0.1:{s.port ^ 1}",
+                   here + "@evil.example", here + "0", here + "/"):  # another place, if only by its port
+        refused(s, solve, 403, "cannot ask", method="POST", Origin=origin)
+    check(s.ask(solve, method="POST", Host="localhost", Origin="http://localhost").status == 200, "a port that goes without saying")
+    check(s.ask(solve, method="POST", Host="localhost", Origin="https://localhost", X_Forwarded_Proto="https").status == 200, "behind a proxy")
+    # What could be read in two ways is refused, and nothing after it is read.
+    smuggled = b"0\r\n\r\nGET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    for words, lines in [
+        ("Host", ["Host: localhost", "Host: localhost"]), ("Host", ["Host: localhost", "hOST: evil.example"]),
+        ("Host", ["Host: localhost:80@evil.example"]), ("Host", ["Host: localhost:"]), ("Host", ["Host: localhost/x"]),
+        ("Content-Length", ["Host: localhost", "Content-Length: 5", "Content-Length: 6"]),
+        ("Content-Length", ["Host: localhost", "Content-Length: 5", "Transfer-Encoding: chunked"]),
+        ("Transfer-Encoding", ["Host: localhost", "Transfer-Encoding: identity"]),
+        ("Transfer-Encoding", ["Host: localhost", "Transfer-Encoding: chunked", "Transfer-Encoding: chunked"]),
+    ]:
+        got = s.raw(f"POST {solve} HTTP/1.1\r\n".encode() + "\r\n".join(lines).encode() + b"\r\n\r\n" + smuggled, wait=60)
+        check(status_of(got) == 400 and got.count(b"HTTP/1.1 ") == 1, f"{lines}: {got[:200]}")
+        check(words.encode() in got, f"{lines}: what is wrong: {got[:700]}")
+    got = s.raw(f"POST {solve} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000000\r\n\r\n".encode(), wait=60)
+    check(status_of(got) == 413, f"a length is believed before anything is read: {got[:100]}")
     # Headers, and what is no HTTP at all.
     refused(s, CHOMP, 431, "headers", **{f"X_{i}": "1" for i in range(80)})
     for data, statuses in [

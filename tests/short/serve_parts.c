@@ -1,4 +1,5 @@
-/* The parts of the server that can be tried without one: settings out of addresses, UTF-8, how often an address may ask. */
+/* The parts of the server that can be tried without one: settings out of addresses, UTF-8, how often an address may ask,
+ * which connections have to go. */
 #include "unit.h"
 
 #ifdef ZERMELO_SERVE
@@ -7,6 +8,7 @@
 #include "serve/variants.h"
 
 #include <arpa/inet.h>
+#include <unistd.h>
 
 static void settings(const char *path, unsigned count, const char *first, const char *last)
 {
@@ -91,6 +93,96 @@ static void test_limits(void **state)
     zm_limits_close(l);
 }
 
+/* ---- connections: each is one end of a pair of sockets ---- */
+enum { PAIRS = 6 };
+typedef struct pairs {
+    int here[PAIRS], there[PAIRS];
+    zm_client *client[PAIRS];
+} pairs;
+
+static void connect_one(zm_connections *l, pairs *p, unsigned i, uint32_t address, double now)
+{
+    const struct sockaddr_in a = address_of(address);
+    int both[2];
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, both), 0);
+    p->here[i] = both[0];
+    p->there[i] = both[1];
+    p->client[i] = zm_connections_add(l, both[0], (const struct sockaddr *)&a, now);
+    assert_non_null(p->client[i]);
+}
+
+/* Which are open: a bit each. */
+static unsigned open_ones(const pairs *p, unsigned count)
+{
+    unsigned bits = 0;
+    char byte;
+    for (unsigned i = 0; i < count; i++)
+        bits |= (recv(p->there[i], &byte, 1, MSG_DONTWAIT) < 0 ? 1u : 0u) << i;
+    return bits;
+}
+
+static void disconnect(zm_connections *l, pairs *p, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        zm_connections_remove(l, p->client[i]);
+        close(p->here[i]);
+        close(p->there[i]);
+    }
+    zm_connections_close(l);
+}
+
+static void test_the_oldest_goes(void **state)
+{
+    zm_connections *l = zm_connections_open(3, 0, 10);
+    pairs p;
+    for (unsigned i = 0; i < 3; i++)
+        connect_one(l, &p, i, i, 100 + i);
+    assert_int_equal(open_ones(&p, 3), 7);
+    zm_connections_note(l, p.client[0], ZM_CLIENT_WORKS, 103); /* it has asked */
+    connect_one(l, &p, 3, 3, 104);
+    assert_int_equal(open_ones(&p, 4), 13);                    /* without the second */
+    zm_connections_note(l, p.client[0], ZM_CLIENT_READS, 105); /* its answer, slowly */
+    zm_connections_note(l, p.client[2], ZM_CLIENT_WORKS, 106);
+    zm_connections_note(l, p.client[3], ZM_CLIENT_WORKS, 107);
+    connect_one(l, &p, 4, 4, 108);
+    assert_int_equal(open_ones(&p, 5), 28);
+    zm_connections_note(l, p.client[4], ZM_CLIENT_WORKS, 109);
+    connect_one(l, &p, 5, 5, 110); /* all are at work: nobody has to go for a new one */
+    assert_int_equal(open_ones(&p, 6), 28);
+    disconnect(l, &p, 6);
+}
+
+static void test_one_address(void **state)
+{
+    zm_connections *l = zm_connections_open(100, 2, 10);
+    pairs p;
+    connect_one(l, &p, 0, 7, 100);
+    connect_one(l, &p, 1, 8, 101);
+    connect_one(l, &p, 2, 8, 102);
+    connect_one(l, &p, 3, 8, 103);
+    assert_int_equal(open_ones(&p, 4), 13); /* the oldest of that address, not the oldest of all */
+    disconnect(l, &p, 4);
+}
+
+static void test_requests_arrive_in_time(void **state)
+{
+    zm_connections *l = zm_connections_open(100, 0, 10);
+    pairs p;
+    connect_one(l, &p, 0, 1, 100);
+    connect_one(l, &p, 1, 1, 100);
+    zm_connections_note(l, p.client[1], ZM_CLIENT_WORKS, 101);
+    zm_connections_tick(l, 109);
+    assert_int_equal(open_ones(&p, 2), 3);
+    zm_connections_tick(l, 111);
+    assert_int_equal(open_ones(&p, 2), 2); /* an answer may take longer */
+    zm_connections_note(l, p.client[1], ZM_CLIENT_WAITS, 200);
+    zm_connections_tick(l, 209);
+    assert_int_equal(open_ones(&p, 2), 2);
+    zm_connections_tick(l, 211);
+    assert_int_equal(open_ones(&p, 2), 0);
+    disconnect(l, &p, 2);
+}
+
 static void test_loopback(void **state)
 {
     struct sockaddr_in6 six = {.sin6_family = AF_INET6};
@@ -107,8 +199,13 @@ static void test_loopback(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_settings), cmocka_unit_test(test_utf8),
-                                       cmocka_unit_test(test_limits), cmocka_unit_test(test_loopback)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_settings),
+                                       cmocka_unit_test(test_utf8),
+                                       cmocka_unit_test(test_limits),
+                                       cmocka_unit_test(test_loopback),
+                                       cmocka_unit_test(test_the_oldest_goes),
+                                       cmocka_unit_test(test_one_address),
+                                       cmocka_unit_test(test_requests_arrive_in_time)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
 

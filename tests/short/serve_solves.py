@@ -64,7 +64,7 @@ for how in (signal.SIGTERM, signal.SIGKILL):
 
 # Limits.
 with Server("--solves", "0") as s:
-    check("--solves 0" in post(s, "/api/games/chomp/default/solve", 403)["error"], "no solves")
+    check("--solves N" in post(s, "/api/games/chomp/default/solve", 403)["error"], "no solves")
 with Server("--largest", "1000") as s:
     error = post(s, AT + "/solve", 422)
     check("zermelo solve fox-and-geese" in error["command"], error)

@@ -94,6 +94,7 @@ export const de: Words = {
         'too-often': 'Das waren zu viele Anfragen. Versuche es gleich noch einmal.',
         'too-busy': 'Der Server hat gerade zu viel zu tun. Versuche es gleich noch einmal.',
         'too-slow': 'Das dauert dem Server zu lange.',
+        'disk-full': 'Der Server darf keine weiteren Tabellen schreiben.',
         failed: 'Das ist fehlgeschlagen.',
     },
     inEnglish: 'Was der Server dazu sagt (auf Englisch)',
