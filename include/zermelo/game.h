@@ -141,7 +141,7 @@ struct zm_layer;      /* layers.h: how many states there are after each number o
     /* REQUIRED with `rolls`. The moves of an open position with this roll, counted from 0. There is at least one:     \
      * where nothing can be moved, to pass is the move. A move knows its roll: no two rolls share one. */              \
     unsigned (*roll_moves)(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out);                                \
-    /* OPTIONAL, with `rolls`. How likely each roll is in p, as weights that add up to at most 65535. Without it all   \
+    /* OPTIONAL, with `rolls`. How likely each roll is in p, as weights that add up to 1 to 65535. Without it all      \
      * are as likely. */                                                                                               \
     void (*odds)(const zm_variant *v, zm_pos p, uint32_t *weight);                                                     \
     /* OPTIONAL, with `rolls`. How far the side to move is ahead in an open position, -1 to 1. Buys: first values that are near \

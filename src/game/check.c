@@ -1,8 +1,9 @@
-/* check.c: the properties that hold for every game, tried out along random games.
+/* check.c: the properties that hold for every game, tried out along random games and next to the start.
  *
  *   notation     what is written is printable and short, and reads back as the same position; moves are told apart
  *   fingerprint  idempotent, keeps the turn, and a position has the same end and successors as its fingerprint
- *   moves        as many as allowed, the same when asked again
+ *   moves        as many as allowed, the same when asked again, and where the turn is no part of the state whoever is to move
+ *   dice         every roll has a move, weights are some (check_rolls.c)
  *   index        rank is inside its tier, unrank is its inverse, moves never lead to a larger tier,
  *                `inside` and `children` keep what they promise
  *   rows         say of a state what `leaving` and `parents_inside` say, and lead where its moves do
@@ -12,8 +13,9 @@
  *   codes        decode is the inverse of encode
  *   texts        braces in what the game says of itself mean something
  *
- * Buffers are larger than games may fill, so that a game that writes too much is reported and not a crash. */
+ * What people see is in check_shown.c. Arrays that rules write to lie between pages that must not change (guarded.h). */
 #include "check.h"
+#include "check_run.h"
 #include "expand.h"
 #include "names.h"
 #include "words.h"
@@ -28,61 +30,53 @@
 #include <xxhash.h>
 
 enum {
-    SLACK = 8,          /* times what a game may fill */
     LONGEST_GAME = 300, /* plies, then a new one is begun */
     SUCCESSORS = 12,    /* looked at closely, of each state */
     PARENTS = 12,       /* looked at closely, of each of those */
+    INSIDE = 64,        /* of the same tier, of each of those */
+    LAST = 3,           /* states of a game that is over */
+    LONGEST_WAY = 1000, /* plies until it is */
+    LOOKS = 256,        /* moves that are looked at for one that ends the game */
 };
 
-typedef struct run {
-    zm_context *c;
-    const zm_variant *v;
-    const zm_game *g;
-    uint64_t random;
-    unsigned plays, passes; /* moves of the random games, and how many of them passed the turn */
-    zm_pos p;               /* the state looked at, its end and its moves */
-    zm_end end;
-    unsigned count;
-    zm_move moves[SLACK * ZM_MAX_MOVES], other[SLACK * ZM_MAX_MOVES];
-    zm_pos next[2][ZM_MAX_MOVES];
-    uint64_t hash[ZM_MAX_MOVES];
-    zm_cell cells[SLACK * ZM_MAX_CELLS];
-    uint32_t children[SLACK * ZM_MAX_CHILDREN];
-    char text[SLACK * ZM_MAX_TEXT];
-    /* of the visit to the parents of one successor */
-    zm_pos child;
-    unsigned visited;
-    bool found;
-    zm_status visit_status;
-} run;
+typedef zm_check_run run;
 
-static uint64_t draw(run *k, uint64_t below)
+/* Text ends in the page behind the array at the latest (guarded.h). */
+static void write_to(const run *k, zm_pos p, char *out)
+{
+    memset(out, 0, ZM_MAX_TEXT);
+    k->g->write(k->v, p, out);
+}
+
+uint64_t zm_check_draw(run *k, uint64_t below)
 {
     k->random += 0x9e3779b97f4a7c15u;
     return zm_hash((zm_pos){k->random, 0}) % below;
 }
 
-__attribute__((format(printf, 2, 3))) static zm_status wrong(run *k, const char *format, ...)
+zm_status zm_check_wrong(run *k, const char *format, ...)
 {
     char what[400], where[ZM_SHOWN], options[ZM_VARIANT_TEXT], shown[ZM_SHOWN];
     va_list args;
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
-    memset(k->text, 0, sizeof k->text);
-    k->g->write(k->v, k->p, k->text);
+    write_to(k, k->p, k->text);
     return zm_fail(k->c, ZM_BAD_INPUT, "game %s (%s), position \"%s\": %s", k->g->name,
                    zm_shown(zm_variant_text(k->v, ' ', true, options), shown), zm_shown(k->text, where), what);
 }
 
+#define draw zm_check_draw
+#define wrong zm_check_wrong
+
 /* ---- notation ---- */
-static zm_status check_text(run *k, const char *what)
+zm_status zm_check_text(run *k, const char *text, const char *what)
 {
-    size_t n = strnlen(k->text, sizeof k->text);
+    const size_t n = strnlen(text, 2 * ZM_MAX_TEXT);
     if (!n || n >= ZM_MAX_TEXT)
         return wrong(k, "%s writes %zu bytes; 1 to %d are allowed", what, n, ZM_MAX_TEXT - 1);
     for (size_t i = 0; i < n; i++)
-        if (k->text[i] <= ' ' || k->text[i] > '~')
+        if (text[i] <= ' ' || text[i] > '~')
             return wrong(k, "%s writes a character (number %zu) that is not printable ASCII, or a space", what, i + 1);
     return ZM_OK;
 }
@@ -92,9 +86,8 @@ static zm_status check_notation(run *k, zm_pos p, bool is_state)
     char text[ZM_MAX_TEXT], shown[ZM_SHOWN];
     zm_mistake why = {0};
     zm_pos back = {0};
-    memset(k->text, 0, sizeof k->text);
-    k->g->write(k->v, p, k->text);
-    ZM_TRY(k->c, check_text(k, "write"));
+    write_to(k, p, k->text);
+    ZM_TRY(k->c, zm_check_text(k, k->text, "write"));
     memcpy(text, k->text, sizeof text);
     zm_shown(text, shown);
     if (!k->g->read(k->v, text, &back, &why))
@@ -115,10 +108,11 @@ static zm_status check_move_texts(run *k)
     if (!k->g->write_move)
         return ZM_OK;
     for (unsigned i = 0; i < k->count; i++) {
-        memset(k->text, 0, ZM_MAX_TEXT);
-        k->g->write_move(k->v, k->p, k->moves[i], k->text);
-        ZM_TRY(k->c, check_text(k, "write_move"));
-        k->hash[i] = XXH3_64bits(k->text, strlen(k->text));
+        char *text = (char *)k->room[ZM_ROOM_MOVE_TEXT].data;
+        memset(text, 0, ZM_MAX_TEXT);
+        k->g->write_move(k->v, k->p, k->moves[i], text);
+        ZM_TRY(k->c, zm_check_text(k, text, "write_move"));
+        k->hash[i] = XXH3_64bits(text, strlen(text));
     }
     qsort(k->hash, k->count, sizeof *k->hash, by_number);
     for (unsigned i = 1; i < k->count; i++)
@@ -143,6 +137,20 @@ static zm_status check_moves(run *k)
         return wrong(k, "moves or ended say something else when asked again");
     if (zm_turn_of(k->v, k->p) > 1)
         return wrong(k, "turn gives %u; it can be 0 or 1", zm_turn_of(k->v, k->p));
+    return ZM_OK;
+}
+
+/* Where the turn is no part of the state, nothing depends on it. */
+static zm_status check_turnless(run *k)
+{
+    if (!zm_no_turn(k->v) || k->g->turn)
+        return ZM_OK;
+    const zm_pos other = {k->p.lo, k->p.hi ^ ZM_TURN_BIT};
+    unsigned n;
+    const zm_end end = zm_rules_moves(&k->g->rules, k->v, other, k->other, &n);
+    if (end != k->end || n != k->count || memcmp(k->moves, k->other, n * sizeof *k->moves))
+        return wrong(k, "%s, but its end or moves are others when the other side is to move",
+                     k->g->impartial ? "impartial" : "from_mover");
     return ZM_OK;
 }
 
@@ -206,14 +214,15 @@ static zm_status check_children(run *k, uint32_t from, uint32_t to)
 {
     if (!k->g->children)
         return ZM_OK;
-    unsigned n = k->g->children(k->v, from, k->children), times = 0;
+    uint32_t *child = (uint32_t *)(void *)k->room[ZM_ROOM_CHILDREN].data;
+    unsigned n = k->g->children(k->v, from, child), times = 0;
     if (n > ZM_MAX_CHILDREN)
         return wrong(k, "tier %" PRIu32 " has %u children; %d are allowed", from, n, ZM_MAX_CHILDREN);
     for (unsigned i = 0; i < n; i++) {
-        times += k->children[i] == to;
-        if (k->children[i] >= from)
+        times += child[i] == to;
+        if (child[i] >= from)
             return wrong(k, "tier %" PRIu32 " has the child %" PRIu32 "; children have smaller numbers", from,
-                         k->children[i]);
+                         child[i]);
     }
     return times == 1 ? ZM_OK
                       : wrong(k,
@@ -239,20 +248,51 @@ static zm_status check_step(run *k, zm_pos next)
     return ZM_OK;
 }
 
-/* Where all places are states, one picked at random must be one. */
-static zm_status check_random_place(run *k)
+/* Where all places are states, one picked at random must be one; where all states count, `is_state` says which are. */
+static zm_status pick_place(run *k, bool *is_state, zm_pos *p)
 {
-    if (!k->g->rank || !k->g->all_reachable)
-        return ZM_OK;
+    *is_state = false;
     zm_place at = {.tier = (uint32_t)draw(k, k->g->tiers(k->v))};
-    uint64_t size = k->g->tier_size(k->v, at.tier);
+    const uint64_t size = k->g->tier_size(k->v, at.tier);
     if (!size)
         return ZM_OK;
     at.index = draw(k, size);
-    zm_pos p = k->g->unrank(k->v, at);
-    zm_place back = k->g->rank(k->v, p);
-    if (back.tier != at.tier || back.index != at.index || !zm_same(zm_state_of(k->v, p), p))
+    *p = k->g->unrank(k->v, at);
+    *is_state = zm_same(zm_state_of(k->v, *p), *p);
+    const zm_place back = k->g->rank(k->v, *p);
+    const bool same = back.tier == at.tier && back.index == at.index;
+    if (k->g->all_reachable && !(same && *is_state))
         return wrong(k, "all_reachable, but tier %" PRIu32 ", index %" PRIu64 ", is no state", at.tier, at.index);
+    if (*is_state && !same)
+        return wrong(k, "all states count, but the one at tier %" PRIu32 ", index %" PRIu64 ", has another place",
+                     at.tier, at.index);
+    if (zm_all_states(k->v) && k->g->is_state && k->g->is_state(k->v, at) != *is_state)
+        return wrong(k,
+                     "is_state says of tier %" PRIu32 ", index %" PRIu64 ", that it is %s; its position says otherwise",
+                     at.tier, at.index, *is_state ? "none" : "one");
+    return ZM_OK;
+}
+
+static bool has_random_places(const run *k) { return k->g->rank && (k->g->all_reachable || zm_all_states(k->v)); }
+
+/* The children of any tier are smaller, each once. */
+static zm_status check_random_tier(run *k)
+{
+    if (!k->g->children)
+        return ZM_OK;
+    uint32_t *child = (uint32_t *)(void *)k->room[ZM_ROOM_CHILDREN].data;
+    const uint32_t tier = (uint32_t)draw(k, k->g->tiers(k->v));
+    const unsigned n = k->g->children(k->v, tier, child);
+    if (n > ZM_MAX_CHILDREN)
+        return wrong(k, "tier %" PRIu32 " has %u children; %d are allowed", tier, n, ZM_MAX_CHILDREN);
+    for (unsigned i = 0; i < n; i++) {
+        if (child[i] >= tier)
+            return wrong(k, "tier %" PRIu32 " has the child %" PRIu32 "; children have smaller numbers", tier,
+                         child[i]);
+        for (unsigned j = 0; j < i && n <= LOOKS; j++)
+            if (child[j] == child[i])
+                return wrong(k, "tier %" PRIu32 " has the child %" PRIu32 " twice", tier, child[i]);
+    }
     return ZM_OK;
 }
 
@@ -296,75 +336,127 @@ static zm_status check_parents(run *k, zm_pos next)
 /* Those that leave are among the moves, in their order or another; the others stay. */
 static zm_status check_leaving(run *k)
 {
-    unsigned staying = 0, stay = 0;
+    unsigned stay = 0;
     const uint32_t tier = k->g->rank(k->v, k->p).tier;
     if (k->end != ZM_OPEN)
         return ZM_OK;
-    const unsigned n = k->g->leaving(k->v, k->p, k->other, &staying);
+    zm_move *leaving = (zm_move *)(void *)k->room[ZM_ROOM_LEAVING].data;
+    unsigned *staying = (unsigned *)(void *)k->room[ZM_ROOM_STAYING].data;
+    const unsigned n = k->g->leaving(k->v, k->p, leaving, staying);
+    if (n > ZM_MAX_MOVES)
+        return wrong(k, "leaving gives %u moves; %d are allowed", n, ZM_MAX_MOVES);
     for (unsigned i = 0; i < n; i++)
-        if (k->g->rank(k->v, zm_state_of(k->v, k->g->play(k->v, k->p, k->other[i]))).tier == tier)
+        if (k->g->rank(k->v, zm_state_of(k->v, k->g->play(k->v, k->p, leaving[i]))).tier == tier)
             return wrong(k, "leaving gives a move that stays in the tier");
-    for (unsigned i = 0; i < k->count; i++)
-        stay += k->g->rank(k->v, zm_state_of(k->v, k->g->play(k->v, k->p, k->moves[i]))).tier == tier;
-    return stay == staying && n + staying == k->count
+    for (unsigned i = 0; i < k->count; i++) {
+        bool passes;
+        const zm_pos next = zm_rules_play(&k->g->rules, k->v, k->p, k->moves[i], &passes);
+        const bool stays = k->g->rank(k->v, next).tier == tier;
+        if (stays && !passes)
+            return wrong(
+                k, "leaving and parents_inside are for games in which a move that stays in its tier passes the turn");
+        stay += stays;
+    }
+    return stay == *staying && n + *staying == k->count
                ? ZM_OK
-               : wrong(k, "leaving gives %u moves and says that %u stay; of its %u moves %u do", n, staying, k->count,
+               : wrong(k, "leaving gives %u moves and says that %u stay; of its %u moves %u do", n, *staying, k->count,
                        stay);
 }
 
+/* What parents_inside visits: which places, how often, and whether that is certain. */
 typedef struct inside_visits {
-    uint64_t index;
-    unsigned times;
-    bool doubtful;
+    struct {
+        uint64_t index;
+        unsigned times;
+        bool doubtful;
+    } place[INSIDE];
+    unsigned places;
+    bool more; /* than there is room for */
 } inside_visits;
 
 static void count_visit(void *arg, uint64_t index, bool doubtful)
 {
     inside_visits *w = arg;
-    w->times += index == w->index;
-    w->doubtful |= index == w->index && doubtful;
+    unsigned i = 0;
+    while (i < w->places && w->place[i].index != index)
+        i++;
+    if (i == INSIDE) {
+        w->more = true;
+        return;
+    }
+    if (i == w->places)
+        w->place[w->places++].index = index;
+    w->place[i].times++;
+    w->place[i].doubtful |= doubtful;
 }
 
-/* A successor in the same tier visits the state once for every move that leads to it. */
+static unsigned moves_to(run *k, zm_pos p, zm_pos child)
+{
+    unsigned n, times = 0;
+    bool passes;
+    zm_rules_moves(&k->g->rules, k->v, p, k->other, &n);
+    for (unsigned i = 0; i < n && i < ZM_MAX_MOVES; i++)
+        times += zm_same(zm_rules_play(&k->g->rules, k->v, p, k->other[i], &passes), child);
+    return times;
+}
+
+/* A successor in the same tier visits every state once for each move that leads to it, unless it says that this is doubtful. The state at hand is
+ * one of them. */
 static zm_status check_inside(run *k, zm_pos next)
 {
     const zm_place here = k->g->rank(k->v, k->p);
-    inside_visits w = {.index = here.index};
-    unsigned times = 0;
-    bool passes = true;
+    inside_visits w = {.places = 0};
+    bool found = false;
     if (k->g->rank(k->v, next).tier != here.tier)
         return ZM_OK;
     k->g->parents_inside(k->v, next, count_visit, &w);
-    for (unsigned i = 0; i < k->count; i++)
-        times += zm_same(zm_rules_play(&k->g->rules, k->v, k->p, k->moves[i], &passes), next);
-    return w.times && (w.doubtful || w.times == times)
+    for (unsigned i = 0; i < w.places; i++) {
+        const uint64_t index = w.place[i].index;
+        if (index >= k->g->tier_size(k->v, here.tier))
+            return wrong(k, "parents_inside of a successor visits index %" PRIu64 ", which tier %" PRIu32 " has not",
+                         index, here.tier);
+        const zm_pos parent = index == here.index ? k->p : k->g->unrank(k->v, (zm_place){here.tier, index});
+        const unsigned times = moves_to(k, parent, next);
+        found |= index == here.index;
+        if (!times)
+            return wrong(k, "parents_inside of a successor visits index %" PRIu64 ", which has no move to it", index);
+        if (!w.place[i].doubtful && times != w.place[i].times)
+            return wrong(
+                k,
+                "parents_inside of a successor visits %s %u times and does not call it doubtful; it has %u moves "
+                "there",
+                index == here.index ? "it" : "another state", w.place[i].times, times);
+    }
+    return found || w.more ? ZM_OK : wrong(k, "parents_inside of a successor does not visit it");
+}
+
+/* `parents_of_row` says of one column what `parents_inside` says of its state. */
+typedef struct visit_sum {
+    uint64_t visits, sum;
+} visit_sum;
+
+static void add_visit_of(void *arg, uint64_t index, bool doubtful)
+{
+    visit_sum *w = arg;
+    w->visits++;
+    w->sum += zm_hash((zm_pos){index, doubtful});
+}
+
+static zm_status check_row_of(run *k)
+{
+    if (!k->g->row_width)
+        return ZM_OK;
+    const zm_place at = k->g->rank(k->v, k->p);
+    const uint32_t width = k->g->row_width(k->v, at.tier);
+    if (!width)
+        return wrong(k, "row_width is 0");
+    const uint32_t column = (uint32_t)(at.index % width);
+    visit_sum row = {0}, one = {0};
+    k->g->parents_inside(k->v, k->p, add_visit_of, &one);
+    k->g->parents_of_row(k->v, at.tier, at.index / width, &column, 1, add_visit_of, &row);
+    return row.visits == one.visits && row.sum == one.sum
                ? ZM_OK
-               : wrong(k, "parents_inside of a successor visits it %u times; it has %u moves there", w.times, times);
-}
-
-/* What is visited has a move to the successor: told by places, because that is what is visited. */
-typedef struct inside_parents {
-    run *k;
-    zm_pos child;
-    uint32_t tier;
-    bool wrong;
-} inside_parents;
-
-static void look_inside(void *arg, uint64_t index, bool doubtful)
-{
-    inside_parents *w = arg;
-    (void)doubtful;
-    if (index >= w->k->g->tier_size(w->k->v, w->tier))
-        w->wrong = true;
-    else
-        w->wrong |= !leads_to(w->k, w->k->g->unrank(w->k->v, (zm_place){w->tier, index}), w->child);
-}
-
-static zm_status check_inside_parents(run *k, zm_pos next)
-{
-    inside_parents w = {k, next, k->g->rank(k->v, next).tier, false};
-    k->g->parents_inside(k->v, next, look_inside, &w);
-    return w.wrong ? wrong(k, "parents_inside of a successor visits an index that has no move to it") : ZM_OK;
+               : wrong(k, "parents_of_row and parents_inside visit different states, or doubt others");
 }
 
 /* ---- rows ---- */
@@ -491,29 +583,11 @@ static zm_status check_lead(run *k)
     return w.visits || w.sum ? wrong(k, "rows: lead visits other places than the moves lead to") : ZM_OK;
 }
 
-/* ---- what people see ---- */
-static zm_status check_shown(run *k)
-{
-    if (k->g->cells && k->g->cells(k->v, k->p, k->cells) > ZM_MAX_CELLS)
-        return wrong(k, "cells gives more than %d", ZM_MAX_CELLS);
-    for (unsigned i = 0; i < ZM_MAX_CODES && k->g->codes[i].name; i++) {
-        const zm_code *code = &k->g->codes[i];
-        zm_pos back = {0};
-        zm_mistake why = {0};
-        if (!code->decode)
-            continue;
-        if (!code->decode(k->v, code->encode(k->v, k->p), &back, &why))
-            return wrong(k, "code %s cannot be decoded: %s", code->name, why.text);
-        if (!zm_same(zm_state_of(k->v, back), k->p))
-            return wrong(k, "code %s decodes to another position", code->name);
-    }
-    return ZM_OK;
-}
-
 /* ---- what a position falls into, and tables of positions ---- */
 static zm_status check_parts(run *k)
 {
-    zm_pos part[SLACK * ZM_MAX_PARTS], again[SLACK * ZM_MAX_PARTS];
+    zm_pos *part = (zm_pos *)(void *)k->room[ZM_ROOM_PARTS].data,
+           *again = (zm_pos *)(void *)k->room[ZM_ROOM_AGAIN].data;
     unsigned n = k->g->parts ? k->g->parts(k->v, k->p, part) : 0;
     if (n > ZM_MAX_PARTS)
         return wrong(k, "it falls into %u parts; %d are allowed", n, ZM_MAX_PARTS);
@@ -529,8 +603,6 @@ static zm_status check_parts(run *k)
 static zm_status check_grid(run *k)
 {
     unsigned rows, cols;
-    if (!k->g->grid != !k->g->grid_at)
-        return wrong(k, "grid and grid_at go together");
     if (!k->g->grid)
         return ZM_OK;
     k->g->grid(k->v, &rows, &cols);
@@ -550,62 +622,253 @@ static zm_status check_successor(run *k, zm_move m)
         ZM_TRY(k->c, check_step(k, next));
     if (k->g->parents && (!k->g->few_parents || k->g->few_parents(k->v)))
         ZM_TRY(k->c, check_parents(k, next));
-    if (k->g->parents_inside) {
-        ZM_TRY(k->c, check_inside(k, next));
-        ZM_TRY(k->c, check_inside_parents(k, next));
+    return k->g->parents_inside ? check_inside(k, next) : ZM_OK;
+}
+
+/* Moves that end the game are looked at too, whatever the others are. */
+static zm_status check_endings(run *k)
+{
+    bool passes;
+    unsigned found = 0;
+    for (unsigned i = 0; k->count > SUCCESSORS && i < k->count && i < LOOKS && found < SUCCESSORS / 4; i++) {
+        unsigned n;
+        const zm_pos next = zm_rules_play(&k->g->rules, k->v, k->p, k->moves[i], &passes);
+        if (zm_rules_moves(&k->g->rules, k->v, next, k->other, &n) == ZM_OPEN)
+            continue;
+        ZM_TRY(k->c, check_successor(k, k->moves[i]));
+        found++;
     }
     return ZM_OK;
+}
+
+/* ---- writes outside arrays ---- */
+static const struct {
+    size_t bytes;
+    const char *by;
+} rooms[ZM_ROOMS] = {
+    [ZM_ROOM_MOVES] = {ZM_MAX_MOVES * sizeof(zm_move), "moves"},
+    [ZM_ROOM_OTHER] = {ZM_MAX_MOVES * sizeof(zm_move), "moves"},
+    [ZM_ROOM_LEAVING] = {ZM_MAX_MOVES * sizeof(zm_move), "leaving"},
+    [ZM_ROOM_WEIGHTS] = {ZM_MAX_ROLLS * sizeof(uint32_t), "odds"},
+    [ZM_ROOM_CHILDREN] = {ZM_MAX_CHILDREN * sizeof(uint32_t), "children"},
+    [ZM_ROOM_PARTS] = {ZM_MAX_PARTS * sizeof(zm_pos), "parts"},
+    [ZM_ROOM_AGAIN] = {ZM_MAX_PARTS * sizeof(zm_pos), "parts"},
+    [ZM_ROOM_TEXT] = {ZM_MAX_TEXT, "write"},
+    [ZM_ROOM_MOVE_TEXT] = {ZM_MAX_TEXT, "write_move"},
+    [ZM_ROOM_CELLS] = {ZM_MAX_CELLS * sizeof(zm_cell), "cells"},
+    [ZM_ROOM_TOUCHES] = {sizeof(zm_touches), "touches"},
+    [ZM_ROOM_WINNING] = {ZM_MAX_TOUCHES * sizeof(zm_point), "winning"},
+    [ZM_ROOM_IMAGE] = {ZM_MAX_CELLS, "symmetry"},
+    [ZM_ROOM_CELL_NAME] = {12, "name_cell"},
+    [ZM_ROOM_POINTS] = {2 * sizeof(unsigned), "points"},
+    [ZM_ROOM_IN_HAND] = {2 * sizeof(unsigned), "in_hand"},
+    [ZM_ROOM_STAYING] = {sizeof(unsigned), "leaving"},
+};
+
+static zm_status check_stains(run *k)
+{
+    for (unsigned i = 0; i < ZM_ROOMS; i++) {
+        const long at = zm_guarded_stain(&k->room[i]);
+        if (at)
+            return wrong(k, "%s writes outside its array of %zu bytes: %ld bytes %s",
+                         i <= ZM_ROOM_OTHER && k->g->rolls ? "roll_moves" : rooms[i].by, k->room[i].bytes,
+                         at < 0 ? -at : at - (long)k->room[i].bytes, at < 0 ? "before it" : "behind it");
+    }
+    return ZM_OK;
+}
+
+static zm_status open_rooms(run *k)
+{
+    for (unsigned i = 0; i < ZM_ROOMS; i++) {
+        const bool exact = i == ZM_ROOM_WEIGHTS && k->g->rolls <= ZM_MAX_ROLLS;
+        ZM_TRY(k->c, zm_guarded_open(k->c, exact ? k->g->rolls * sizeof(uint32_t) : rooms[i].bytes, &k->room[i]));
+    }
+    k->moves = (zm_move *)(void *)k->room[ZM_ROOM_MOVES].data;
+    k->other = (zm_move *)(void *)k->room[ZM_ROOM_OTHER].data;
+    k->text = (char *)k->room[ZM_ROOM_TEXT].data;
+    return ZM_OK;
+}
+
+static void close_rooms(run *k)
+{
+    for (unsigned i = 0; i < ZM_ROOMS; i++)
+        zm_guarded_close(&k->room[i]);
 }
 
 static zm_status check_state(run *k)
 {
     ZM_TRY(k->c, check_notation(k, k->p, true)); /* first: what goes wrong later can then be told with its text */
     ZM_TRY(k->c, check_moves(k));
+    ZM_TRY(k->c, check_turnless(k));
+    ZM_TRY(k->c, zm_check_rolls(k));
     ZM_TRY(k->c, check_move_texts(k));
-    ZM_TRY(k->c, check_shown(k));
+    ZM_TRY(k->c, zm_check_shown(k));
     if (k->g->rank)
         ZM_TRY(k->c, check_place(k, k->p));
-    if (k->g->leaving)
+    if (k->g->leaving) {
         ZM_TRY(k->c, check_leaving(k));
+        ZM_TRY(k->c, check_row_of(k));
+    }
     if (k->g->rows && k->end == ZM_OPEN) {
         ZM_TRY(k->c, check_rows(k));
         ZM_TRY(k->c, check_lead(k));
     }
     for (unsigned i = 0; i < k->count && i < SUCCESSORS; i++)
         ZM_TRY(k->c, check_successor(k, k->moves[k->count <= SUCCESSORS ? i : draw(k, k->count)]));
+    ZM_TRY(k->c, check_endings(k));
     ZM_TRY(k->c, check_parts(k));
     ZM_TRY(k->c, check_grid(k));
-    return check_random_place(k);
+    ZM_TRY(k->c, check_random_tier(k));
+    return check_stains(k);
 }
 
-static zm_status check_words(run *k, const char *name, const char *text)
+/* ---- which states ----
+ * Random games seldom come to states that are over, or that have symmetries of their own, and there mistakes hide. So the states next to the
+ * start are all looked at, breadth first; where places can be picked at random some are; of some games only the last states are; and of random
+ * games every other one goes where several moves lead to the same state, which is so where there is symmetry. */
+typedef struct queue { /* the states found, in order; slots find them again */
+    zm_pos *state;
+    uint32_t *slot;
+    uint32_t count, room, slots;
+} queue;
+
+static void find(queue *q, zm_pos p)
 {
-    zm_mistake why = {0};
-    char shown[ZM_SHOWN];
-    if (!text || zm_words_right(k->g, text, &why))
+    uint64_t at = zm_hash(p) % q->slots;
+    for (; q->slot[at]; at = (at + 1) % q->slots)
+        if (zm_same(q->state[q->slot[at] - 1], p))
+            return;
+    if (q->count == q->room)
+        return;
+    q->state[q->count++] = p;
+    q->slot[at] = q->count;
+}
+
+static zm_status check_near_start(run *k, queue *q)
+{
+    bool passes;
+    find(q, zm_start_state(k->v));
+    for (uint32_t i = 0; i < q->count; i++) {
+        k->p = q->state[i];
+        ZM_TRY(k->c, check_state(k));
+        for (unsigned m = 0; m < k->count && q->count < q->room; m++)
+            find(q, zm_rules_play(&k->g->rules, k->v, k->p, k->moves[m], &passes));
+    }
+    return ZM_OK;
+}
+
+static zm_status check_first(run *k, unsigned steps)
+{
+    queue q = {.room = steps, .slots = 2 * steps + 1};
+    ZM_TRY(k->c, zm_alloc(k->c, &q.state, q.room, sizeof *q.state, "checking the game"));
+    zm_status s = zm_alloc(k->c, &q.slot, q.slots, sizeof *q.slot, "checking the game");
+    if (s == ZM_OK)
+        s = check_near_start(k, &q);
+    zm_release(k->c, q.slot);
+    zm_release(k->c, q.state);
+    return s;
+}
+
+/* One of the places that the index has. */
+static zm_status check_anywhere(run *k)
+{
+    bool is_state;
+    zm_pos p;
+    ZM_TRY(k->c, pick_place(k, &is_state, &p));
+    if (!is_state)
         return ZM_OK;
-    return wrong(k, "its text `%s` is wrong at \"%s\": %s", name, zm_shown(text + why.at, shown), why.text);
+    k->p = p;
+    return check_state(k);
+}
+
+/* How many of its moves lead where another one leads. */
+static unsigned alike(run *k, zm_pos p)
+{
+    zm_end end;
+    unsigned n;
+    zm_rules_moves(&k->g->rules, k->v, p, k->other, &n);
+    return n && n <= LOOKS ? n - successors(k, p, k->next[0], &end) : 0;
+}
+
+/* A move of the state at hand: any, or, of some, the one after which most is alike. */
+static zm_pos next_state(run *k, bool symmetric, bool *passes)
+{
+    const zm_move any = k->moves[draw(k, k->count)];
+    zm_move best = any;
+    unsigned most = 0;
+    for (unsigned i = 0; symmetric && i < SUCCESSORS; i++) {
+        const zm_move m = k->moves[draw(k, k->count)];
+        const unsigned now = alike(k, zm_rules_play(&k->g->rules, k->v, k->p, m, passes));
+        best = now > most ? m : best;
+        most = now > most ? now : most;
+    }
+    return zm_rules_play(&k->g->rules, k->v, k->p, best, passes);
+}
+
+static zm_status check_games(run *k, unsigned steps)
+{
+    unsigned games = 0;
+    k->p = zm_start_state(k->v);
+    for (unsigned step = 0, ply = 0; step < steps; step++) {
+        bool passes = false;
+        ZM_TRY(k->c, check_state(k));
+        const bool over = k->end != ZM_OPEN || !k->count || ++ply == LONGEST_GAME;
+        k->p = over ? zm_start_state(k->v) : next_state(k, games % 2 == 1, &passes);
+        ply = over ? 0 : ply;
+        games += over;
+        k->plays += !over;
+        k->passes += passes;
+    }
+    return ZM_OK;
+}
+
+/* The move to make towards the end of a game: one that ends it where there is one. */
+static zm_pos towards_end(run *k, zm_pos p, unsigned count)
+{
+    bool passes;
+    zm_pos next = p;
+    for (unsigned i = 0; i < count && i < SUCCESSORS; i++) {
+        const zm_move m = k->moves[count <= SUCCESSORS ? i : draw(k, count)];
+        const zm_pos now = zm_rules_play(&k->g->rules, k->v, p, m, &passes);
+        unsigned n;
+        if (zm_rules_moves(&k->g->rules, k->v, now, k->other, &n) != ZM_OPEN)
+            return now;
+        next = i ? next : now;
+    }
+    return count > SUCCESSORS ? next : zm_rules_play(&k->g->rules, k->v, p, k->moves[draw(k, count)], &passes);
+}
+
+/* A game that is only looked at when it is over: its last states. */
+static zm_status check_last(run *k)
+{
+    zm_pos last[LAST], p = zm_start_state(k->v);
+    unsigned ply = 0, n;
+    for (; ply < LONGEST_WAY; ply++) {
+        last[ply % LAST] = p;
+        if (zm_rules_moves(&k->g->rules, k->v, p, k->moves, &n) != ZM_OPEN || !n || n > ZM_MAX_MOVES)
+            break;
+        p = towards_end(k, p, n);
+    }
+    for (unsigned i = 0; i < LAST && i < ply; i++) {
+        k->p = last[i];
+        ZM_TRY(k->c, check_state(k));
+    }
+    return ZM_OK;
 }
 
 static zm_status check_run(run *k, unsigned steps)
 {
     k->p = zm_start_state(k->v);
-    ZM_TRY(k->c, check_words(k, "about", k->g->about));
-    ZM_TRY(k->c, check_words(k, "known", k->g->known));
-    ZM_TRY(k->c, check_words(k, "notation", k->g->notation));
+    ZM_TRY(k->c, zm_check_members(k));
+    ZM_TRY(k->c, zm_check_board(k));
     if (!zm_same(zm_state_of(k->v, k->p), k->p))
         return wrong(k, "the fingerprint of the start's fingerprint is another position");
-    for (unsigned step = 0, ply = 0; step < steps; step++) {
-        bool passes = false;
-        ZM_TRY(k->c, check_state(k));
-        bool over = k->end != ZM_OPEN || !k->count || ++ply == LONGEST_GAME;
-        k->p =
-            over ? zm_start_state(k->v) : zm_rules_play(&k->g->rules, k->v, k->p, k->moves[draw(k, k->count)], &passes);
-        ply = over ? 0 : ply;
-        k->plays += !over;
-        k->passes += passes;
-    }
-    return ZM_OK;
+    ZM_TRY(k->c, check_games(k, steps));
+    for (unsigned i = 0; i < steps / 16; i++)
+        ZM_TRY(k->c, check_last(k));
+    for (unsigned i = 0; i < steps / 2 && has_random_places(k); i++)
+        ZM_TRY(k->c, check_anywhere(k));
+    return check_first(k, steps / 2);
 }
 
 /* It may be meant, so it is no mistake. */
@@ -624,9 +887,12 @@ zm_status zm_check_game(zm_context *c, const zm_variant *v, uint64_t seed, unsig
     k->v = v;
     k->g = v->game;
     k->random = seed;
-    zm_status s = check_run(k, steps);
+    zm_status s = open_rooms(k);
+    if (s == ZM_OK)
+        s = check_run(k, steps);
     if (s == ZM_OK)
         mention_turn(k);
+    close_rooms(k);
     zm_release(c, k);
     return s;
 }

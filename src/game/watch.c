@@ -120,7 +120,56 @@ static void parents(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg)
 
 static unsigned parts(const zm_variant *v, zm_pos p, zm_pos *out) { return note(v, "parts", &p)->parts(v, p, out); }
 
+static unsigned leaving(const zm_variant *v, zm_pos p, zm_move *out, unsigned *staying)
+{
+    return note(v, "leaving", &p)->leaving(v, p, out, staying);
+}
+
+static void parents_inside(const zm_variant *v, zm_pos p, zm_visit_index *visit, void *arg)
+{
+    note(v, "parents_inside", &p)->parents_inside(v, p, visit, arg);
+}
+
+static void parents_of_row(const zm_variant *v, uint32_t tier, uint64_t row, const uint32_t *columns, unsigned count,
+                           zm_visit_index *visit, void *arg)
+{
+    note(v, "parents_of_row", NULL)->parents_of_row(v, tier, row, columns, count, visit, arg);
+}
+
+static bool is_state(const zm_variant *v, zm_place at) { return note(v, "is_state", NULL)->is_state(v, at); }
+
+static double lead(const zm_variant *v, zm_pos p) { return note(v, "lead", &p)->lead(v, p); }
+
 /* ---- what people see ---- */
+static void touches(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
+{
+    note(v, "touches", &p)->touches(v, p, m, out);
+}
+
+static unsigned winning(const zm_variant *v, zm_pos p, zm_point *out)
+{
+    return note(v, "winning", &p)->winning(v, p, out);
+}
+
+static unsigned symmetry(const zm_variant *v, unsigned operation, uint8_t image[ZM_MAX_CELLS])
+{
+    return note(v, "symmetry", NULL)->symmetry(v, operation, image);
+}
+
+static void name_cell(const zm_variant *v, zm_pos p, const zm_cell *cell, char *out)
+{
+    note(v, "name_cell", &p)->name_cell(v, p, cell, out);
+}
+
+static bool points(const zm_variant *v, zm_pos p, unsigned out[2]) { return note(v, "points", &p)->points(v, p, out); }
+
+static bool in_hand(const zm_variant *v, zm_pos p, unsigned out[2])
+{
+    return note(v, "in_hand", &p)->in_hand(v, p, out);
+}
+
+static unsigned phase(const zm_variant *v, zm_pos p) { return note(v, "phase", &p)->phase(v, p); }
+
 static bool read_text(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why)
 {
     return note(v, "read", NULL)->read(v, text, p, why);
@@ -176,6 +225,18 @@ void zm_watch(zm_watched *w, const zm_game *g, zm_last_call *last)
     game->parts = g->parts ? parts : NULL;
     game->grid = g->grid ? grid : NULL;
     game->grid_at = g->grid_at ? grid_at : NULL;
+    game->leaving = g->leaving ? leaving : NULL;
+    game->parents_inside = g->parents_inside ? parents_inside : NULL;
+    game->parents_of_row = g->parents_of_row ? parents_of_row : NULL;
+    game->is_state = g->is_state ? is_state : NULL;
+    game->lead = g->lead ? lead : NULL;
+    game->touches = g->touches ? touches : NULL;
+    game->winning = g->winning ? winning : NULL;
+    game->symmetry = g->symmetry ? symmetry : NULL;
+    game->name_cell = g->name_cell ? name_cell : NULL;
+    game->points = g->points ? points : NULL;
+    game->in_hand = g->in_hand ? in_hand : NULL;
+    game->phase = g->phase ? phase : NULL;
 }
 
 /* ---- as text ---- */

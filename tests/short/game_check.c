@@ -25,8 +25,8 @@ static void every_built_in_game_has_the_properties(void **state)
 {
     (void)state;
     for (size_t i = 0; i < zm_builtin_count(); i++)
-        for (uint64_t seed = 1; seed <= 3; seed++)
-            if (zm_check_variants(context, zm_builtin(i), seed, 200) != ZM_OK)
+        for (uint64_t seed = 1; seed <= 2; seed++)
+            if (zm_check_variants(context, zm_builtin(i), seed, 150) != ZM_OK)
                 fail_msg("%s", zm_message(context));
 }
 

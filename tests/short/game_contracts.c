@@ -1,10 +1,11 @@
-/* game_contracts.c: what game.h promises, broken in one place of one position. A random sample misses that, so the solve or the proof must find it:
- * a wrong answer is neither stored nor called right.
+/* game_contracts.c: what game.h promises, broken in one place. Where a sample of positions can show it, `build` refuses the game (check.h). Where it is
+ * broken in one position only, the solve or the proof finds it: a wrong answer is neither stored nor called right.
  *
  * The sound game, "coins": 1 to 3 of up to 500 coins are taken in turn, and who takes the last one wins. "tossed": as dice_lab.h has it. */
 #include "dice_lab.h"
 
 #include "engine/cuda/prove.h"
+#include "game/check.h"
 
 #include <zermelo/solve.h>
 
@@ -227,12 +228,226 @@ static void wrong_dice_are_refused_by_solve_and_proof(void **state)
         }
 }
 
+/* ---- refused before it is ever solved: writes outside arrays ---- */
+static unsigned moves_before(const zm_variant *v, zm_pos p, zm_move *out)
+{
+    out[-1] = 1;
+    return coins_moves(v, p, out);
+}
+static unsigned moves_behind(const zm_variant *v, zm_pos p, zm_move *out)
+{
+    out[ZM_MAX_MOVES] = 1;
+    return coins_moves(v, p, out);
+}
+static unsigned leaving_behind(const zm_variant *v, zm_pos p, zm_move *out, unsigned *staying)
+{
+    out[ZM_MAX_MOVES + 1] = 1;
+    *staying = (unsigned)(p.lo < 3 ? p.lo : 3);
+    return (void)v, 0;
+}
+static void coins_parents_inside(const zm_variant *v, zm_pos p, zm_visit_index *visit, void *arg)
+{
+    for (uint64_t take = 1; take <= 3 && p.lo + take <= COINS; take++)
+        visit(arg, coins_rank(v, make(p.lo + take, !turn_of(p))).index, false);
+}
+static unsigned children_behind(const zm_variant *v, uint32_t tier, uint32_t *out)
+{
+    return (void)v, (void)tier, out[ZM_MAX_CHILDREN] = 0, 0;
+}
+static void write_behind(const zm_variant *v, zm_pos p, char *out)
+{
+    coins_write(v, p, out);
+    out[ZM_MAX_TEXT + 3] = 0;
+}
+static void write_move_before(const zm_variant *v, zm_pos p, zm_move m, char *out)
+{
+    (void)v, (void)p, sprintf(out, "%u", (unsigned)m);
+    out[-1] = ' ';
+}
+static unsigned cells_behind(const zm_variant *v, zm_pos p, zm_cell *out)
+{
+    (void)v, (void)p;
+    out[0] = out[ZM_MAX_CELLS] = (zm_cell){.piece = '.'};
+    return 1;
+}
+static unsigned one_cell(const zm_variant *v, zm_pos p, zm_cell *out)
+{
+    return (void)v, (void)p, out[0] = (zm_cell){.piece = '.'}, 1;
+}
+static void long_name(const zm_variant *v, zm_pos p, const zm_cell *cell, char *out)
+{
+    (void)v, (void)p, (void)cell, strcpy(out, "thirteen-long");
+}
+static void touches_behind(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
+{
+    (void)v, (void)p, (void)m, out[1].count = 1;
+}
+static unsigned winning_behind(const zm_variant *v, zm_pos p, zm_point *out)
+{
+    return (void)v, (void)p, out[ZM_MAX_TOUCHES].row = 1, 0;
+}
+static bool three_points(const zm_variant *v, zm_pos p, unsigned *out) { return (void)v, (void)p, out[2] = 1, true; }
+static unsigned image_behind(const zm_variant *v, unsigned operation, uint8_t *image)
+{
+    return (void)v, image[0] = image[ZM_MAX_CELLS] = 0, operation == 0;
+}
+static unsigned twice_there(const zm_variant *v, unsigned operation, uint8_t *image)
+{
+    return (void)v, image[0] = image[1] = 0, operation ? 0 : 2;
+}
+static void third_weight(const zm_variant *v, zm_pos p, uint32_t *weight)
+{
+    (void)v, (void)p, weight[0] = weight[1] = weight[2] = 1;
+}
+
+/* ---- and what they say ---- */
+static void moody(const zm_variant *v, zm_pos p, uint32_t *weight)
+{
+    static uint32_t calls;
+    (void)v, (void)p, weight[HEADS] = 1 + calls++ % 7, weight[TAILS] = 1;
+}
+static unsigned same_for_both(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out)
+{
+    return (void)roll, toss_moves(v, p, TAILS, out);
+}
+static double far_ahead(const zm_variant *v, zm_pos p) { return (void)v, (void)p, 2; }
+static bool always(const zm_variant *v) { return (void)v, true; }
+static bool not_the_rare(const zm_variant *v, zm_place at) { return (void)v, at.index % 16 != 2; }
+static unsigned last_and_one(const zm_variant *v, zm_pos p, const zm_move *moves, unsigned count)
+{
+    return (void)v, (void)p, (void)moves, count;
+}
+static unsigned third_phase(const zm_variant *v, zm_pos p) { return (void)v, (void)p, 2; }
+static zm_end lost_by_first(const zm_variant *v, zm_pos p)
+{
+    return (void)v, p.lo ? ZM_OPEN : turn_of(p) ? ZM_WIN : ZM_LOSS;
+}
+
+static void refused(const zm_game *g, const char *setting, const char *words)
+{
+    zm_variant *v;
+    assert_int_equal(zm_variant_new(context, g, setting ? 1 : 0, &setting, &v), ZM_OK);
+    if (zm_check_game(context, v, 1, 200) != ZM_BAD_INPUT || !strstr(zm_message(context), words))
+        fail_msg("%s: expected \"%s\" in \"%s\"", g->name, words, zm_message(context));
+    zm_variant_free(context, v);
+}
+
+#define REFUSED(game, words, ...) \
+    do {                          \
+        zm_game g = game;         \
+        g.__VA_ARGS__;            \
+        refused(&g, NULL, words); \
+    } while (0)
+
+static void writes_outside_arrays_are_found(void **state)
+{
+    (void)state;
+    REFUSED(coins, "moves writes outside its array of 524288 bytes: 1 bytes before it", moves = moves_before);
+    REFUSED(coins, "moves writes outside its array of 524288 bytes: 0 bytes behind it", moves = moves_behind);
+    REFUSED(coins, "leaving writes outside", leaving = leaving_behind; g.parents_inside = coins_parents_inside;
+            g.inside = ZM_CYCLES);
+    REFUSED(coins, "children writes outside", children = children_behind);
+    REFUSED(coins, "write writes outside", write = write_behind);
+    REFUSED(coins, "write_move writes outside", write_move = write_move_before);
+    REFUSED(coins, "cells writes outside", cells = cells_behind);
+    REFUSED(coins, "name_cell writes more than 11 letters", cells = one_cell; g.name_cell = long_name);
+    REFUSED(coins, "touches writes outside", touches = touches_behind);
+    REFUSED(coins, "winning writes outside", winning = winning_behind);
+    REFUSED(coins, "points writes outside", points = three_points);
+    REFUSED(coins, "in_hand writes outside", in_hand = three_points);
+    REFUSED(coins, "symmetry writes outside", symmetry = image_behind);
+    REFUSED(toss, "odds writes outside its array of 8 bytes", odds = third_weight);
+}
+
+static void broken_promises_are_found(void **state)
+{
+    (void)state;
+    REFUSED(toss, "one of its rolls has no move", roll_moves = no_pass);
+    REFUSED(toss, "add up to more than 65535", odds = heavy);
+    REFUSED(toss, "all its rolls have the weight 0", odds = weightless);
+    REFUSED(toss, "odds says something else when asked again", odds = moody);
+    REFUSED(toss, "no two rolls share one", roll_moves = same_for_both);
+    REFUSED(toss, "lead gives 2", lead = far_ahead);
+    REFUSED(coins, "odds and lead need rolls", odds = heavy);
+    REFUSED(coins, "leaving and parents_inside go together", leaving = leaving_behind);
+    REFUSED(coins, "from_mover, but its end or moves are others", from_mover = true; g.ended = lost_by_first);
+    REFUSED(coins, "is_state says of tier 0", all_states = always; g.is_state = not_the_rare);
+    REFUSED(coins, "policy one-more chooses move", policies[0] = (zm_policy){"one-more", "", last_and_one});
+    REFUSED(coins, "phase gives 2; there are 1 phases", phases[0] = "take"; g.phase = third_phase);
+    REFUSED(coins, "is no permutation of the points", symmetry = twice_there);
+}
+
+/* ---- what random play seldom meets: symmetric states, and games that are over ---- */
+static const zm_game *real;
+
+typedef struct certain {
+    zm_visit_index *visit;
+    void *arg;
+} certain;
+
+static void visit_surely(void *arg, uint64_t index, bool doubtful)
+{
+    const certain *w = arg;
+    (void)doubtful;
+    w->visit(w->arg, index, false);
+}
+
+static void never_doubtful(const zm_variant *v, zm_pos p, zm_visit_index *visit, void *arg)
+{
+    certain w = {visit, arg};
+    real->parents_inside(v, p, visit_surely, &w);
+}
+
+static bool second_moves; /* in every game that is over: the second player, or the first */
+
+static zm_pos over_without_turn(const zm_variant *v, zm_pos p)
+{
+    p = real->fingerprint(v, p);
+    if (zm_moves_of(v, p, (zm_move[ZM_MAX_MOVES]){0}, &(unsigned){0}) != ZM_OPEN)
+        p.hi = second_moves ? p.hi | ZM_TURN_BIT : p.hi & ~ZM_TURN_BIT;
+    return p;
+}
+
+static zm_game copy_of(const char *name)
+{
+    assert_int_equal(zm_find_game(context, name, &real), ZM_OK);
+    return *real;
+}
+
+static void symmetric_states_and_endings_are_met(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *setting;
+    } cyclic[] = {{"nine-mens-morris", "endgame=4"}, {"nine-mens-morris", NULL}};
+    for (size_t i = 0; i < sizeof cyclic / sizeof *cyclic; i++) {
+        zm_game g = copy_of(cyclic[i].game);
+        g.parents_inside = never_doubtful;
+        g.rows = NULL;
+        g.row_width = NULL;
+        g.parents_of_row = NULL;
+        refused(&g, cyclic[i].setting, "does not call it doubtful");
+    }
+    zm_game g = copy_of("tic-tac-toe");
+    g.fingerprint = over_without_turn;
+    refused(&g, NULL, "another side to move");
+    second_moves = true;
+    g = without_index(copy_of("fox-and-geese"));
+    g.fingerprint = over_without_turn;
+    g.hunt = NULL;
+    g.children = NULL;
+    g.parents = NULL;
+    g.few_parents = NULL;
+    refused(&g, "geese=4", "another side to move");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(the_proof_finds_one_wrong_place),
-        TEST(wrong_dice_are_refused_by_solve_and_proof),
+        TEST(the_proof_finds_one_wrong_place),      TEST(wrong_dice_are_refused_by_solve_and_proof),
+        TEST(writes_outside_arrays_are_found),      TEST(broken_promises_are_found),
+        TEST(symmetric_states_and_endings_are_met),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
