@@ -33,6 +33,17 @@ static zm_status refuse(zm_context *c, uint64_t bytes, const char *what)
                    zm_bytes_text(bytes, need), what, zm_bytes_text(c->limit, limit));
 }
 
+/* The budget has them, the machine has not, or does not give them to this process. */
+static zm_status refused_by_system(zm_context *c, uint64_t bytes, const char *what)
+{
+    char need[32], used[32], limit[32];
+    return zm_fail(
+        c, ZM_NO_MEMORY,
+        "the system refuses %s more memory for %s; %s are in use, and zermelo itself would take up to %s: free "
+        "some, or allow the process more (ulimit -v)",
+        zm_bytes_text(bytes, need), what, zm_bytes_text(atomic_load(&c->used), used), zm_bytes_text(c->limit, limit));
+}
+
 /* Takes the bytes out of the budget, or says that they are not there. */
 static bool take(zm_context *c, uint64_t bytes)
 {
@@ -94,7 +105,7 @@ static zm_status get(zm_context *c, void *pointer_to_pointer, uint64_t count, si
     char *block = zeroed ? calloc(1, bytes + 2 * HEADER) : malloc(bytes + 2 * HEADER);
     if (!block) {
         atomic_fetch_sub(&c->used, bytes);
-        return refuse(c, bytes, what);
+        return refused_by_system(c, bytes, what);
     }
     char *start = start_of(block);
     note_block(start, block, bytes);
@@ -164,7 +175,7 @@ zm_status zm_resize(zm_context *c, void *pointer_to_pointer, uint64_t count, siz
     char *block = realloc(block_of(old), bytes + 2 * HEADER);
     if (!block) {
         atomic_fetch_sub(&c->used, more);
-        return refuse(c, more, what);
+        return refused_by_system(c, more, what);
     }
     char *start = start_of(block);
     memmove(start, block + offset,

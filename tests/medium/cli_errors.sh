@@ -70,6 +70,11 @@ for size in 12Q -3 none 0; do
     expect 2 '--gpu-memory ".*" is no size.*512M' solve chomp --gpu-memory "$size"
 done
 expect 2 'has 100.0 KiB allowed and .* are needed, for a tier' solve hasenspiel size=8 --engine cuda-host --gpu-memory 100K --no-table
+(
+    ulimit -v 2000000 # half a gigabyte would do, five hundred stacks do not fit
+    expect 2 'the system refuses 500 threads.*--threads N' solve hasenspiel size=6 --threads 500 --no-table
+    exit $failures
+) || failures=$((failures + $?))
 expect 2 'memory' solve hasenspiel size=8 --memory 100K
 expect 2 'memory' solve hasenspiel size=8 --memory 100K --method hash
 [ ! -e "$ZERMELO_TABLES/hasenspiel/default/manifest" ] || grep -q 'finished no' "$ZERMELO_TABLES/hasenspiel/default/manifest" ||

@@ -195,6 +195,28 @@ static void a_greedy_thread_does_not_starve_the_others(void **state)
     assert_true(zm_memory_peak(c) <= 3000);
 }
 
+/* More than any address space has, within the budget: it is not the budget's fault. */
+static void what_the_system_refuses_is_not_blamed_on_the_limit(void **state)
+{
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+    (void)state;
+    skip(); /* they end the program instead */
+#else
+    zm_context *c = *state;
+    char *p = NULL, *small;
+    zm_set_memory(c, UINT64_MAX / 2);
+    assert_int_equal(zm_alloc(c, &p, (uint64_t)1 << 60, 1, "a test"), ZM_NO_MEMORY);
+    assert_null(p);
+    assert_non_null(strstr(zm_message(c), "the system refuses 1.00 EiB more memory for a test"));
+    assert_null(strstr(zm_message(c), "--memory"));
+    assert_int_equal(zm_alloc(c, &small, 100, 1, "a test"), ZM_OK);
+    assert_int_equal(zm_resize(c, &small, (uint64_t)1 << 60, 1, "a test"), ZM_NO_MEMORY);
+    assert_non_null(strstr(zm_message(c), "the system refuses"));
+    zm_release(c, small);
+    assert_int_equal(zm_memory_used(c), 0);
+#endif
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -210,6 +232,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(after_a_refused_resize_the_old_block_stands, setup, teardown),
         cmocka_unit_test_setup_teardown(an_injected_failure_comes_when_told, setup, teardown),
         cmocka_unit_test_setup_teardown(a_greedy_thread_does_not_starve_the_others, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_the_system_refuses_is_not_blamed_on_the_limit, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
