@@ -22,6 +22,7 @@ typedef struct tierwork {
     zm_list *later; /* by level: states of this tier that a move out of it concerns */
     unsigned last_later;
     zm_list fresh, next; /* decided at the level before, at this one */
+    zm_meter meter;
     uint64_t visits;
     zm_status status;
 } tierwork;
@@ -38,8 +39,11 @@ static void spread(tierwork *w, unsigned level, uint64_t count, step *work)
         zm_wave wave = {j->dense, w->tier, level, &mine, 0};
 #pragma omp for schedule(dynamic, 1)
         for (uint64_t from = 0; from < count; from += CHUNK)
-            if (!zm_stopped(j->context))
-                work(w, &wave, from, from + CHUNK < count ? from + CHUNK : count);
+            if (!zm_stopped(j->context)) {
+                const uint64_t to = from + CHUNK < count ? from + CHUNK : count;
+                work(w, &wave, from, to);
+                zm_meter_add(&w->meter, to - from);
+            }
 #pragma omp critical(zm_backward)
         {
             for (uint64_t i = 0; i < mine.count; i++)
@@ -86,7 +90,11 @@ static void inherit(tierwork *w)
     uint64_t children = t->linked ? t->down.first[w->tier + 1] - t->down.first[w->tier] : w->tier;
     for (uint64_t k = 0; k < children; k++) {
         uint32_t child = t->linked ? t->down.tier[t->down.first[w->tier] + k] : (uint32_t)k;
-        w->job->kernels->inherit(&wave, child, 0, t->size[child], put_later, w);
+        for (uint64_t from = 0; from < t->size[child] && !zm_stopped(w->job->context); from += CHUNK) {
+            const uint64_t to = from + CHUNK < t->size[child] ? from + CHUNK : t->size[child];
+            w->job->kernels->inherit(&wave, child, from, to, put_later, w);
+            zm_meter_drift(&w->meter, to - from);
+        }
     }
     w->visits += wave.visits;
 }
@@ -102,8 +110,13 @@ static void next_level(tierwork *w)
 static zm_status levels(tierwork *w)
 {
     zm_context *c = w->job->context;
+    const uint64_t size = w->job->tiers->size[w->tier];
+    zm_meter_phase(&w->meter, 0.2, size);
     inherit(w);
-    spread(w, 0, w->job->tiers->size[w->tier], step_ends);
+    zm_meter_phase(&w->meter, 0.2, size);
+    spread(w, 0, size, step_ends);
+    ZM_TRY(c, zm_check_stop(c));
+    zm_meter_phase(&w->meter, 0.5, size); /* fewer where there are draws, twice as many where tiers below decide much */
     for (unsigned level = 1; w->next.count || level <= w->last_later; level++) {
         next_level(w);
         spread(w, level, w->fresh.count, step_parents);
@@ -135,6 +148,7 @@ static zm_status by_levels(const zm_job *j, uint32_t tier, zm_tally *t)
 {
     zm_context *c = j->context;
     tierwork w = {.job = j, .tier = tier, .fresh.context = c, .next.context = c};
+    w.meter = zm_meter_of(c, j->tiers->size[tier]);
     ZM_TRY(c, zm_alloc(c, &w.later, LEVELS, sizeof *w.later, "the levels of a tier"));
     zm_status s = levels(&w);
     for (unsigned i = 0; i <= w.last_later; i++)
@@ -146,7 +160,11 @@ static zm_status by_levels(const zm_job *j, uint32_t tier, zm_tally *t)
     t->visits += w.visits;
     ZM_TRY(c, s);
     tallier a = {j, tier};
-    zm_job_ranges(j, j->tiers->size[tier], 1 << 14, tally_range, &a, t);
+    zm_job metered = *j;
+    metered.meter = &w.meter;
+    zm_meter_phase(&w.meter, 0.1, j->tiers->size[tier]);
+    zm_job_ranges(&metered, j->tiers->size[tier], 1 << 14, tally_range, &a, t);
+    zm_meter_end(&w.meter);
     return zm_check_stop(c);
 }
 

@@ -10,7 +10,8 @@ typedef struct zm_job {
     const zm_kernels *kernels;
     const zm_dense *dense;
     const zm_tiers *tiers;
-    bool large; /* worth all threads; else this thread alone */
+    bool large;      /* worth all threads; else this thread alone */
+    zm_meter *meter; /* told of by zm_job_ranges; NULL: nobody is */
 } zm_job;
 
 /* The lists of levels that a tier takes in the backward method, however small it is. */

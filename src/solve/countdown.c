@@ -35,7 +35,7 @@ static void gather(zm_countdown *w, const zm_countdown *mine)
     w->farthest = mine->farthest > w->farthest ? mine->farthest : w->farthest;
 }
 
-static void first_look(const zm_job *j, zm_countdown *w)
+static void first_look(const zm_job *j, zm_countdown *w, zm_meter *meter)
 {
 #pragma omp parallel num_threads((int)zm_threads(j->context)) if (j->large && w->size > CHUNK)
     {
@@ -46,7 +46,7 @@ static void first_look(const zm_job *j, zm_countdown *w)
             if (!zm_stopped(j->context)) {
                 const uint64_t to = from + CHUNK < w->size ? from + CHUNK : w->size;
                 j->kernels->count_moves(&mine, from, to);
-                zm_progress_add(j->context, to - from);
+                zm_meter_add(meter, to - from);
             }
 #pragma omp critical(zm_countdown)
         gather(w, &mine);
@@ -63,7 +63,7 @@ static uint64_t count_blocks(const zm_countdown *w)
     return n;
 }
 
-static void tell_parents(const zm_job *j, zm_countdown *w)
+static void tell_parents(const zm_job *j, zm_countdown *w, zm_meter *meter)
 {
     const uint64_t blocks = blocks_of(w);
 #pragma omp parallel num_threads((int)zm_threads(j->context)) if (j->large && count_blocks(w) >= WORTH_THREADS)
@@ -72,22 +72,27 @@ static void tell_parents(const zm_job *j, zm_countdown *w)
         mine.visits = 0;
 #pragma omp for schedule(dynamic, 4)
         for (uint64_t block = 0; block < blocks; block++)
-            if (has_level(w, block, w->level) && !zm_stopped(j->context))
+            if (has_level(w, block, w->level) && !zm_stopped(j->context)) {
+                const uint64_t before = mine.visits;
                 j->kernels->count_down(&mine, block);
+                zm_meter_drift(meter, mine.visits - before);
+            }
 #pragma omp critical(zm_countdown)
         gather(w, &mine);
     }
 }
 
-static zm_status levels(const zm_job *j, zm_countdown *w)
+static zm_status levels(const zm_job *j, zm_countdown *w, zm_meter *meter)
 {
     zm_context *c = j->context;
-    first_look(j, w);
+    zm_meter_phase(meter, 0.4, w->size);
+    first_look(j, w, meter);
+    zm_meter_phase(meter, 0.5, w->size);
     for (w->level = 0; w->level <= w->farthest; w->level++) {
         ZM_TRY(c, zm_check_stop(c));
         if (w->farthest >= ZM_FARTHEST)
             return zm_too_far(c, ZM_FARTHEST - 1);
-        tell_parents(j, w);
+        tell_parents(j, w, meter);
     }
     return zm_check_stop(c);
 }
@@ -112,17 +117,22 @@ zm_status zm_classify_countdown(const zm_job *j, uint32_t tier, zm_tally *t)
     zm_context *c = j->context;
     const uint64_t size = j->tiers->size[tier];
     zm_countdown w = {.dense = j->dense, .tier = tier, .size = size};
+    zm_meter meter = zm_meter_of(c, size);
     zm_status s = zm_alloc(c, &w.left, size, sizeof *w.left, "the moves of a tier");
     zm_large_pages(w.left);
     if (s == ZM_OK)
         s = zm_alloc(c, &w.levels, blocks_of(&w) * ZM_LEVEL_WORDS, sizeof *w.levels, "the levels of a tier");
     if (s == ZM_OK)
-        s = levels(j, &w);
+        s = levels(j, &w, &meter);
     zm_release(c, w.left);
     zm_release(c, w.levels);
     t->visits += w.visits;
     ZM_TRY(c, s);
     tallier a = {j, tier};
-    zm_job_ranges(j, size, CHUNK, tally_range, &a, t);
+    zm_job metered = *j;
+    metered.meter = &meter;
+    zm_meter_phase(&meter, 0.1, size);
+    zm_job_ranges(&metered, size, CHUNK, tally_range, &a, t);
+    zm_meter_end(&meter);
     return zm_check_stop(c);
 }

@@ -5,7 +5,9 @@
 #include "classify.h"
 #include "graph.h"
 
-static zm_status build(const zm_job *j, uint32_t tier, zm_graph *g, zm_tally *t)
+enum { PAUSE = 4096, CHUNK = 1 << 14 };
+
+static zm_status build(const zm_job *j, uint32_t tier, zm_graph *g, zm_meter *meter, zm_tally *t)
 {
     zm_context *c = j->context;
     const zm_dense *d = j->dense;
@@ -17,6 +19,10 @@ static zm_status build(const zm_job *j, uint32_t tier, zm_graph *g, zm_tally *t)
     ZM_TRY(c, zm_alloc(c, &g->value, size, sizeof *g->value, "the graph of moves"));
     ZM_TRY(c, zm_alloc(c, &g->outside, size, sizeof *g->outside, "the graph of moves"));
     for (uint64_t i = 0; i < size; i++) {
+        if (i % PAUSE == 0) {
+            ZM_TRY(c, zm_check_stop(c));
+            zm_meter_add(meter, i ? PAUSE : 0);
+        }
         g->first[i] = count;
         if (d->reached && !(d->reached[tier][i / 64] >> i % 64 & 1)) {
             g->value[i] = ZM_DRAWN; /* no state: it has no moves and nobody comes here */
@@ -42,18 +48,26 @@ static zm_status build(const zm_job *j, uint32_t tier, zm_graph *g, zm_tally *t)
 
 zm_status zm_classify_forward(const zm_job *j, uint32_t tier, zm_tally *t)
 {
-    zm_graph g = {0};
-    zm_status s = build(j, tier, &g, t);
+    zm_meter meter = zm_meter_of(j->context, j->tiers->size[tier]);
+    zm_graph g = {.meter = &meter};
+    zm_meter_phase(&meter, 0.5, j->tiers->size[tier]);
+    zm_status s = build(j, tier, &g, &meter, t);
+    zm_meter_phase(&meter, 0.4, 2 * g.states);
     if (s == ZM_OK)
         s = zm_graph_solve(j->context, &g, false);
+    zm_meter_phase(&meter, 0.1, g.states);
     if (s == ZM_OK) {
         zm_value *values = j->dense->values[tier];
         for (uint64_t i = 0; i < g.states; i++)
             if (!j->dense->reached || j->dense->reached[tier][i / 64] >> i % 64 & 1)
                 values[i] = g.value[i];
-        j->kernels->tally(j->dense, tier, 0, g.states, t);
+        for (uint64_t from = 0; from < g.states && !zm_stopped(j->context); from += CHUNK) {
+            const uint64_t to = from + CHUNK < g.states ? from + CHUNK : g.states;
+            j->kernels->tally(j->dense, tier, from, to, t);
+            zm_meter_add(&meter, to - from);
+        }
     }
     zm_graph_free(j->context, &g);
-    zm_progress_add(j->context, j->tiers->size[tier]);
-    return s;
+    zm_meter_end(&meter);
+    return s == ZM_OK ? zm_check_stop(j->context) : s;
 }

@@ -13,7 +13,7 @@
 #include <omp.h>
 #include <string.h>
 
-enum { LEVELS = ZM_FARTHEST + 2, PARALLEL_FROM = 4096 };
+enum { LEVELS = ZM_FARTHEST + 2, PARALLEL_FROM = 4096, CHUNK = 256, PAUSE = 1 << 16 };
 
 typedef struct solver {
     zm_context *context;
@@ -36,15 +36,23 @@ static zm_status turn_round(solver *s)
     ZM_TRY(s->context, zm_alloc(s->context, &s->first, g->states + 2, sizeof *s->first, "the graph's parents"));
     ZM_TRY(s->context, zm_alloc(s->context, &s->parent, edges, sizeof *s->parent, "the graph's parents"));
     uint64_t *at = s->first + 1; /* at[i] becomes the start of i + 1 when all is placed */
-    for (uint64_t e = 0; e < edges; e++)
+    for (uint64_t e = 0; e < edges; e++) {
+        if (e % PAUSE == 0)
+            ZM_TRY(s->context, zm_check_stop(s->context));
         at[ZM_EDGE_STATE(g->edge[e]) + 1]++;
+    }
     for (uint64_t i = 1; i <= g->states; i++)
         at[i] += at[i - 1];
-    for (uint64_t i = 0; i < g->states; i++)
+    for (uint64_t i = 0; i < g->states; i++) {
+        if (i % PAUSE == 0) {
+            ZM_TRY(s->context, zm_check_stop(s->context));
+            zm_meter_add(g->meter, i ? PAUSE : 0);
+        }
         for (uint64_t e = g->first[i]; e < g->first[i + 1]; e++) {
             uint32_t to = ZM_EDGE_STATE(g->edge[e]), stays = g->edge[e] & ZM_EDGE_STAYS_BIT;
             s->parent[at[to]++] = (uint32_t)i | stays;
         }
+    }
     return ZM_OK;
 }
 
@@ -131,10 +139,15 @@ static zm_status levels(solver *s)
         ZM_TRY(s->context, zm_check_stop(s->context));
         uint64_t begin = s->begin, end = s->tail;
         s->begin = end;
-#pragma omp parallel for schedule(dynamic, 256) \
-    num_threads((int)zm_threads(s->context)) if (end - begin > PARALLEL_FROM)
-        for (uint64_t q = begin; q < end; q++)
-            tell_parents(s, s->queue[q], level);
+#pragma omp parallel for schedule(dynamic, 1) num_threads((int)zm_threads(s->context)) if (end - begin > PARALLEL_FROM)
+        for (uint64_t from = begin; from < end; from += CHUNK) {
+            const uint64_t to = from + CHUNK < end ? from + CHUNK : end;
+            if (zm_stopped(s->context))
+                continue;
+            for (uint64_t q = from; q < to; q++)
+                tell_parents(s, s->queue[q], level);
+            zm_meter_add(s->graph->meter, to - from);
+        }
         if (level > ZM_FARTHEST) /* what is decided at this level has no value, and nothing waits for it */
             return s->tail == end ? ZM_OK : zm_too_far(s->context, ZM_FARTHEST);
         wake(s, level);

@@ -5,6 +5,8 @@
 #ifndef ZM_SOLVE_GRAPH_H
 #define ZM_SOLVE_GRAPH_H
 
+#include "meter.h"
+
 #include <zermelo/base.h>
 #include <zermelo/value.h>
 
@@ -20,6 +22,7 @@ typedef struct zm_graph {
     zm_value *value;
     /* What the best move out of the graph is worth to the mover; ZM_NONE when there is none. NULL: nobody has one. */
     zm_value *outside;
+    zm_meter *meter; /* told of 2 * states steps while it is solved; NULL: nobody is */
 } zm_graph;
 
 /* Fills in `value`. Time and memory grow with the edges: 4 bytes an edge and 20 a state beyond what is given.

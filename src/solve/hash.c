@@ -161,10 +161,14 @@ zm_status zm_solve_hash(zm_context *c, const zm_variant *v, zm_pos from, uint64_
         x.map.count * 60 + x.moves * 8 + ((uint64_t)12 << 20) + zm_storing_bytes(c, o, x.map.count, x.map.count);
     bool had = false;
     zm_status s = o->book_plies ? zm_book_search(c, v, o, &x, &had, out) : ZM_OK;
+    zm_meter meter = zm_meter_of(c, x.map.count);
     zm_progress_begin(c, "classify", x.map.count);
+    zm_meter_phase(&meter, 1, 2 * x.map.count);
+    x.graph.meter = &meter;
     if (s == ZM_OK)
         s = zm_graph_solve(c, &x.graph, false);
-    zm_progress_add(c, x.map.count);
+    x.graph.meter = NULL;
+    zm_meter_end(&meter);
     zm_progress_end(c);
     if (s == ZM_OK) {
         zm_tally t = {0};

@@ -11,6 +11,7 @@
 #include "game/builtin.h"
 #include "game/warp.h"
 #include "list.h"
+#include "meter.h"
 #include "pair.h"
 #include "tally.h"
 
@@ -42,6 +43,7 @@ typedef struct zm_dense {
     unsigned squares;               /* of a hunt */
     uint64_t near[ZM_HUNT_SQUARES]; /* of a hunt: where the lone piece can step to from each square */
     zm_wide **paths;                /* of a hunt whose games are counted, by tier, a row of `squares` a placement */
+    zm_meter *meter;                /* of the tier whose states are being found; NULL: none */
 } zm_dense;
 
 static inline void zm_tally_state(zm_tally *t, zm_pos p, unsigned turn, zm_value value)
@@ -116,7 +118,8 @@ struct zm_kernels {
     zm_end (*expand)(const zm_variant *v, zm_pos p, zm_pos *next, uint8_t *stays, unsigned *count);
 
     /* Marks what the states in words [from, to) of `seeds` lead to. States of the same tier that are new are followed at
-     * once, through `stack`; without one (NULL) they are only marked. Safe on several threads. */
+     * once, through `stack`; without one (NULL) they are only marked. Where that is asked to stop, some are not. Safe on several
+     * threads. */
     void (*reach)(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint64_t from, uint64_t to, zm_list *stack);
 
     /* The same for games with rows that `lead`: what the states in `todo` of rows [from, to) lead to. They are taken out of it, and new ones of

@@ -58,17 +58,38 @@ ZM_KERNEL void mark_successors(const zm_dense *d, uint32_t tier, uint64_t index,
     }
 }
 
+/* One seed can lead to all states of a tier: so every few of them it looks whether to go on. */
+enum { REACH_PAUSE = 4096 };
+ZM_KERNEL bool reach_pause(const zm_dense *d, zm_list *stack, unsigned *steps)
+{
+    if (++*steps < REACH_PAUSE)
+        return false;
+    zm_meter_add(d->meter, *steps);
+    *steps = 0;
+    if (!stack || !zm_stopped(stack->context))
+        return false;
+    stack->count = 0;
+    return true;
+}
+
 static void reach(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint64_t from, uint64_t to, zm_list *stack)
 {
     if (!KERNEL_RULES(d->variant)->rank)
         return;
     zm_move moves[ZM_MAX_MOVES];
+    unsigned steps = 0;
     for (uint64_t w = from; w < to; w++)
         for (uint64_t rest = seeds[w]; rest;) {
             mark_successors(d, tier, w * 64 + zm_take_lowest(&rest), stack, moves);
-            while (stack && stack->count)
+            if (reach_pause(d, stack, &steps))
+                return;
+            while (stack && stack->count) {
                 mark_successors(d, tier, stack->item[--stack->count], stack, moves);
+                if (reach_pause(d, stack, &steps))
+                    return;
+            }
         }
+    zm_meter_add(d->meter, steps);
 }
 
 /* Up to where from here on, in this row, is every place a state's? Here, where that is not known. */

@@ -56,18 +56,23 @@ typedef struct filler {
 static zm_status chunks(filler *f, uint32_t tier, const uint64_t *seeds, uint64_t words)
 {
     zm_status status = ZM_OK;
+    zm_meter meter = zm_meter_of(f->context, f->tiers->size[tier]);
+    zm_dense dense = f->dense;
+    zm_meter_phase(&meter, 1, f->tiers->size[tier]);
+    dense.meter = &meter;
 #pragma omp parallel num_threads((int)zm_threads(f->context)) if (f->large && words > CHUNK)
     {
         zm_list stack = {.context = f->context};
 #pragma omp for schedule(dynamic, 1)
         for (uint64_t from = 0; from < words; from += CHUNK)
             if (!zm_stopped(f->context))
-                f->reach(&f->dense, tier, seeds, from, from + CHUNK < words ? from + CHUNK : words, &stack);
+                f->reach(&dense, tier, seeds, from, from + CHUNK < words ? from + CHUNK : words, &stack);
         if (stack.status != ZM_OK)
 #pragma omp atomic write
             status = stack.status;
         zm_list_free(&stack);
     }
+    zm_meter_end(&meter);
     return status;
 }
 
@@ -83,7 +88,6 @@ static zm_status fill_tier(void *arg, uint32_t tier)
     }
     zm_status s = chunks(f, tier, copy ? copy : seeds, words);
     zm_release(c, copy);
-    zm_progress_add(c, f->tiers->size[tier]);
     if (s == ZM_OK) /* stopped on its way, the tier is not whole, and must not be saved as such */
         s = zm_check_stop(c);
     return s;
@@ -99,17 +103,23 @@ static zm_status lead_tier(void *arg, uint32_t tier)
     const uint64_t words = zm_tier_words(f->tiers, tier);
     const uint64_t rows = f->tiers->size[tier] / v->game->rules.row_width(v, tier);
     uint64_t *todo, found = 1;
+    zm_meter meter = zm_meter_of(c, f->tiers->size[tier]);
+    zm_meter_phase(&meter, 1, f->tiers->size[tier]);
     ZM_TRY(c, zm_alloc(c, &todo, words, sizeof *todo, "the bitmaps of states"));
     memcpy(todo, f->dense.reached[tier], words * sizeof *todo);
     while (found && !zm_stopped(c)) {
         found = 0;
 #pragma omp parallel for num_threads((int)zm_threads(c)) if (f->large && rows > ROWS) schedule(dynamic, 1) reduction(+ : found)
         for (uint64_t from = 0; from < rows; from += ROWS)
-            if (!zm_stopped(c))
-                found += f->kernels->reach_rows(&f->dense, tier, todo, from, from + ROWS < rows ? from + ROWS : rows);
+            if (!zm_stopped(c)) {
+                const uint64_t new =
+                    f->kernels->reach_rows(&f->dense, tier, todo, from, from + ROWS < rows ? from + ROWS : rows);
+                zm_meter_add(&meter, new);
+                found += new;
+            }
     }
     zm_release(c, todo);
-    zm_progress_add(c, f->tiers->size[tier]);
+    zm_meter_end(&meter);
     return zm_check_stop(c);
 }
 
@@ -118,11 +128,15 @@ static zm_status mark_tier(void *arg, uint32_t tier)
     filler *f = arg;
     const uint64_t words = zm_tier_words(f->tiers, tier);
     ZM_TRY(f->context, zm_check_stop(f->context));
+    zm_meter meter = zm_meter_of(f->context, f->tiers->size[tier]);
+    zm_meter_phase(&meter, 1, words);
 #pragma omp parallel for num_threads((int)zm_threads(f->context)) if (f->large && words > CHUNK) schedule(dynamic, 1)
     for (uint64_t from = 0; from < words; from += CHUNK)
-        if (!zm_stopped(f->context))
+        if (!zm_stopped(f->context)) {
             f->mark_all(&f->dense, tier, from, from + CHUNK < words ? from + CHUNK : words);
-    zm_progress_add(f->context, f->tiers->size[tier]);
+            zm_meter_add(&meter, CHUNK);
+        }
+    zm_meter_end(&meter);
     return zm_check_stop(f->context);
 }
 

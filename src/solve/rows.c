@@ -35,6 +35,7 @@ enum {
 
 typedef struct rowwork {
     const zm_job *job;
+    zm_meter meter;
     zm_row_work shared;
     zm_row_work *thread; /* what each has of its own */
     unsigned threads;
@@ -144,7 +145,6 @@ static void gather(rowwork *a)
 static void first_look(rowwork *a)
 {
     const zm_job *j = a->job;
-    const uint64_t halves = a->shared.turned ? 1 : 2;
     a->next = 0;
 #pragma omp parallel num_threads((int)a->threads) if (a->threads > 1)
     {
@@ -153,7 +153,7 @@ static void first_look(rowwork *a)
         while (take_rows(a, LOOK_ROWS, &from, &to)) {
             for (uint32_t row = from; row < to; row++)
                 j->kernels->rows_look(mine, row);
-            zm_progress_add(j->context, (to - from) * halves * mine->width);
+            zm_meter_add(&a->meter, to - from);
         }
     }
     gather(a);
@@ -164,17 +164,21 @@ static void tell(rowwork *a, zm_row_work *mine)
 {
     const uint64_t room = news_words(mine->width), few = room / NEWS_ROWS * TELL_ROWS;
     uint32_t from, to;
+    const uint64_t before = mine->visits;
     while (mine->news_count + few <= room && take_rows(a, TELL_ROWS, &from, &to))
         for (uint32_t row = from; row < to; row++)
             a->job->kernels->rows_tell(mine, row);
+    zm_meter_drift(&a->meter, mine->visits - before);
 }
 
 /* Step 2. In a turned tier the places it writes are this thread's by what it was told, in others by the rows it owns. */
 static void hear(rowwork *a, zm_row_work *mine, unsigned threads)
 {
+    const uint64_t before = mine->visits;
     for (unsigned i = 0; i < threads; i++)
         if (!mine->turned || &a->thread[i] == mine)
             a->job->kernels->rows_hear(mine, a->thread[i].news, a->thread[i].news_count);
+    zm_meter_drift(&a->meter, mine->visits - before);
 }
 
 /* Step 3. */
@@ -244,7 +248,9 @@ static zm_status levels(rowwork *a)
 {
     zm_context *c = a->job->context;
     zm_row_work *w = &a->shared;
+    zm_meter_phase(&a->meter, 0.4, w->rows);
     first_look(a);
+    zm_meter_phase(&a->meter, 0.5, (uint64_t)w->rows * w->width);
     for (w->level = 0; w->level <= w->farthest; w->level++) {
         ZM_TRY(c, zm_check_stop(c));
         if (w->farthest > FARTHEST || (w->hinted && zm_remoteness(w->hinted) > FARTHEST))
@@ -322,6 +328,7 @@ zm_status zm_classify_rows(const zm_job *j, uint32_t tier, zm_tally *t)
     const zm_rows *r = v->game->rules.rows;
     rowwork a = {.job = j,
                  .shared = {.dense = j->dense, .tier = tier, .width = r->width(v, tier), .turned = r->turned(v, tier)}};
+    a.meter = zm_meter_of(j->context, j->tiers->size[tier]);
     a.shared.segments = segments_of(a.shared.width);
     a.shared.rows = (uint32_t)(j->tiers->size[tier] / a.shared.width / (a.shared.turned ? 1 : 2));
     a.shared.level_words = (all_segments(&a.shared) + 63) / 64;
@@ -333,6 +340,10 @@ zm_status zm_classify_rows(const zm_job *j, uint32_t tier, zm_tally *t)
     unmake(&a);
     ZM_TRY(j->context, s);
     tallier k = {j, tier};
-    zm_job_ranges(j, j->tiers->size[tier], CHUNK, tally_range, &k, t);
+    zm_job metered = *j;
+    metered.meter = &a.meter;
+    zm_meter_phase(&a.meter, 0.1, j->tiers->size[tier]);
+    zm_job_ranges(&metered, j->tiers->size[tier], CHUNK, tally_range, &k, t);
+    zm_meter_end(&a.meter);
     return zm_check_stop(j->context);
 }

@@ -12,7 +12,7 @@ static void one_range(const zm_job *j, uint64_t from, uint64_t to, zm_range_work
 {
     if (!zm_stopped(j->context))
         work(arg, from, to, t);
-    zm_progress_add(j->context, to - from);
+    zm_meter_add(j->meter, to - from);
 }
 
 void zm_job_ranges(const zm_job *j, uint64_t count, uint64_t chunk, zm_range_work *work, void *arg, zm_tally *t)
@@ -51,9 +51,13 @@ static void sweep_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
 zm_status zm_classify_sweep(const zm_job *j, uint32_t tier, zm_tally *t)
 {
     zm_job in_order = *j;
+    zm_meter meter = zm_meter_of(j->context, j->tiers->size[tier]);
+    in_order.meter = &meter;
+    zm_meter_phase(&meter, 1, j->tiers->size[tier]);
     in_order.large = j->large && j->dense->variant->game->rules.inside == ZM_LEAVES;
     sweeper s = {j, tier};
     zm_job_ranges(&in_order, j->tiers->size[tier], CHUNK, sweep_range, &s, t);
+    zm_meter_end(&meter);
     return zm_check_stop(j->context);
 }
 
@@ -66,6 +70,11 @@ static void hunt_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
 zm_status zm_classify_hunt(const zm_job *j, uint32_t tier, zm_tally *t)
 {
     sweeper s = {j, tier};
-    zm_job_ranges(j, j->tiers->units[tier], PLACEMENTS, hunt_range, &s, t);
+    zm_meter meter = zm_meter_of(j->context, j->tiers->size[tier]);
+    zm_job metered = *j;
+    metered.meter = &meter;
+    zm_meter_phase(&meter, 1, j->tiers->units[tier]);
+    zm_job_ranges(&metered, j->tiers->units[tier], PLACEMENTS, hunt_range, &s, t);
+    zm_meter_end(&meter);
     return zm_check_stop(j->context);
 }
