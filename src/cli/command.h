@@ -79,11 +79,12 @@ struct zm_cli {
     /* Filled before `run` where the command takes a game; freed after it. */
     const zm_game *game;
     zm_variant *variant;
-    bool bar;         /* a progress bar is on the screen */
-    zm_table *table;  /* by zm_cli_open_table, or whatever the command puts here */
-    bool wants_table; /* zm_cli_open_table was called */
-    bool keeps;       /* what it has done when it is interrupted: the same command goes on from there */
-    bool partial;     /* some of what was asked for was shown, some failed (exit 1) */
+    bool bar;                   /* a progress bar is on the screen */
+    double logged, log_seconds; /* when progress was last written where there is no screen, and how often it is */
+    zm_table *table;            /* by zm_cli_open_table, or whatever the command puts here */
+    bool wants_table;           /* zm_cli_open_table was called */
+    bool keeps;                 /* what it has done when it is interrupted: the same command goes on from there */
+    bool partial;               /* some of what was asked for was shown, some failed (exit 1) */
 };
 
 /* Every command, in the order of the help. */

@@ -1,11 +1,14 @@
-/* progress.c: notes and the progress bar on standard error.
+/* progress.c: notes and progress on standard error.
  *
- * The bar is one line that is rewritten in place and cleared when its phase ends; it appears on a terminal only, and
- * before a note or an error is written the line is cleared, so that no text is ever left behind a shorter one. */
+ * On a terminal there is a bar, one line that is rewritten in place and cleared when its phase ends; before a note or an error is
+ * written the line is cleared, so that no text is ever left behind a shorter one. Elsewhere, in a log, a line is written
+ * every half minute ($ZERMELO_PROGRESS: every so many seconds); what takes less says nothing. */
 #include "print.h"
 
 #include "base/text.h"
 
+#include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #define CLEAR "\r\033[K"
@@ -19,18 +22,11 @@ static void show_bar(const zm_cli *cli, double share)
         fputs(cli->utf8 ? (i < full ? "█" : "░") : (i < full ? "#" : "."), stderr);
 }
 
-static void show(void *arg, const zm_progress *p)
+static void show_numbers(const zm_progress *p)
 {
-    zm_cli *cli = arg;
     char done[32], rate[32], left[32];
-    fputs(CLEAR, stderr);
-    cli->bar = !p->last;
-    if (p->last)
-        return;
-    fprintf(stderr, "%.24s ", p->phase);
     if (p->total) {
-        double share = (double)p->done / (double)p->total;
-        show_bar(cli, share > 1 ? 1 : share);
+        const double share = (double)p->done / (double)p->total;
         fprintf(stderr, " %3.0f %%", share > 1 ? 100 : share * 100);
     } else {
         fprintf(stderr, "%s", zm_count_text(p->done, done));
@@ -39,7 +35,50 @@ static void show(void *arg, const zm_progress *p)
     bool steady = p->seconds > 1 && p->done > p->total / 50; /* before that the estimate is a guess */
     if (p->left >= 0 && steady)
         fprintf(stderr, "  %s left", zm_seconds_text(p->left, left));
+}
+
+static void show(void *arg, const zm_progress *p)
+{
+    zm_cli *cli = arg;
+    fputs(CLEAR, stderr);
+    cli->bar = !p->last;
+    if (p->last)
+        return;
+    fprintf(stderr, "%.24s ", p->phase);
+    if (p->total) {
+        const double share = (double)p->done / (double)p->total;
+        show_bar(cli, share > 1 ? 1 : share);
+    }
+    show_numbers(p);
     fflush(stderr);
+}
+
+static double seconds_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static void log_line(void *arg, const zm_progress *p)
+{
+    zm_cli *cli = arg;
+    const double now = seconds_now();
+    if (p->last || now - cli->logged < cli->log_seconds)
+        return;
+    cli->logged = now;
+    fprintf(stderr, "%s:%s", p->phase, p->total ? "" : " ");
+    show_numbers(p);
+    fputc('\n', stderr);
+}
+
+static void log_progress(zm_cli *cli)
+{
+    enum { LOG_SECONDS = 30 };
+    const char *seconds = getenv("ZERMELO_PROGRESS");
+    cli->log_seconds = seconds && *seconds ? strtod(seconds, NULL) : LOG_SECONDS;
+    cli->logged = seconds_now();
+    zm_set_progress(cli->context, log_line, cli);
 }
 
 static void note(void *arg, const char *line)
@@ -68,4 +107,6 @@ void zm_show_progress(zm_cli *cli)
     zm_set_note(cli->context, note, (void *)(terminal ? &yes : &no));
     if (terminal)
         zm_set_progress(cli->context, show, cli);
+    else
+        log_progress(cli);
 }

@@ -5,7 +5,7 @@
 #ifndef ZM_SOLVE_GRAPH_H
 #define ZM_SOLVE_GRAPH_H
 
-#include "meter.h"
+#include "base/meter.h"
 
 #include <zermelo/base.h>
 #include <zermelo/value.h>

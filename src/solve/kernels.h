@@ -6,12 +6,12 @@
 #ifndef ZM_SOLVE_KERNELS_H
 #define ZM_SOLVE_KERNELS_H
 
+#include "base/meter.h"
 #include "chase.h"
 #include "find.h"
 #include "game/builtin.h"
 #include "game/warp.h"
 #include "list.h"
-#include "meter.h"
 #include "pair.h"
 #include "tally.h"
 

@@ -95,7 +95,7 @@ static void write_text(const zm_variant *v, zm_pos p, char *out)
     snprintf(out, ZM_MAX_TEXT, "%u", (unsigned)p.lo);
 }
 
-#define RING                                                                                                       \
+#define RING                                                                                                         \
     .abi = ZM_ABI, .name = "ring", .title = "Ring", .about = "a ring", .start = start, .moves = moves, .play = play, \
     .ended = ended, .read = read_text, .write = write_text
 #define INDEX .tiers = tiers, .tier_size = tier_size, .rank = rank, .unrank = unrank

@@ -8,8 +8,8 @@
  *
  * Where nobody knows how many steps there are, zm_meter_drift comes nearer and nearer to the phase's end: after `total` steps it is half
  * way, after twice as many two thirds. */
-#ifndef ZM_SOLVE_METER_H
-#define ZM_SOLVE_METER_H
+#ifndef ZM_BASE_METER_H
+#define ZM_BASE_METER_H
 
 #include <zermelo/base.h>
 
