@@ -36,10 +36,7 @@ static unsigned count_of(const zm_request *r, const char *name)
     return w.count;
 }
 
-static bool is_number(const char *text)
-{
-    return *text && strspn(text, "0123456789") == strlen(text);
-}
+static bool is_number(const char *text) { return *text && strspn(text, "0123456789") == strlen(text); }
 
 /* Of "name", "name:80" and "[::1]:80" the name; 0: it is none of these. */
 static size_t name_length(const char *host)

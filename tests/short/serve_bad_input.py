@@ -69,6 +69,12 @@ with Server() as s:
     refused(s, "/" + "a" * 5000, 414, "5001", code="too-long")
     refused(s, "/api/games/" + "a" * 4000, 404)
     check("command" in s.ask("/api/games/fox-and-geese/default/line/start").json, "what to type")
+    # The page has one address; people are led there from elsewhere, also from behind a proxy.
+    for path, home in [("/any/deep/path", "./../../"), ("/any", "./"), ("/any/?x=/", "./../"), ("/no.html", "./"), ("//", "./../")]:
+        refused(s, path, 404, "nothing", code="nothing-there")
+        a = s.ask(path, Accept="text/html,*/*")
+        check(a.status == 404 and a.headers["Content-Type"].startswith("text/html"), f"{path}: {a.status} {a.headers}")
+        check(f'href="{home}"'.encode() in a.body, f"{path}: {a.body}")
     # Methods and what is sent with them.
     for method in ("POST", "PUT", "DELETE", "PATCH", "TRACE", "BREW"):
         a = refused(s, CHOMP, 405, "GET", method=method)

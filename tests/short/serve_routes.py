@@ -211,7 +211,7 @@ with Server() as s:
     judge.answer(solve, "/api/games/chomp/default/solve", "post")
     check(solve.status == 200, "it is solved already")
     # The page, or what there is instead of it.
-    for path in ("/", "/games/chomp", "/index.html"):
+    for path in ("/", "/index.html"):
         a = s.ask(path)
         if path == "/index.html" and not s.ready["page"]:
             continue

@@ -5,7 +5,7 @@
 //
 // It lies behind the # because positions have dots and slashes, which a path would not keep apart from files.
 
-export type View = 'home' | 'setup' | 'play' | 'explore' | 'compare' | 'sums';
+export type View = 'home' | 'setup' | 'play' | 'explore' | 'compare' | 'sums' | 'lost';
 
 export interface Route {
     view: View;
@@ -14,7 +14,8 @@ export interface Route {
     params: Record<string, string>;
 }
 
-const VIEWS: readonly View[] = ['home', 'setup', 'play', 'explore', 'compare', 'sums'];
+const VIEWS: readonly View[] = ['home', 'sums'];
+const VIEWS_OF_GAMES: readonly View[] = ['setup', 'play', 'explore', 'compare'];
 
 /** Percent-encoding that leaves alone what an address may have as it is: links should be readable. */
 function soft(text: string, keep: string): string {
@@ -40,8 +41,32 @@ export function parseAddress(hash: string): Route {
         const [name = '', value = ''] = pair.split(/=(.*)/s);
         params[plain(name)] = plain(value);
     }
-    const known = VIEWS.find((v) => v === view) ?? 'home';
+    const known = [...VIEWS, ...(game ? VIEWS_OF_GAMES : [])].find((v) => v === (view || 'home'));
+    if (!known) return { view: 'lost', game: '', variant: 'default', params };
     return { view: known, game, variant: variant || 'default', params };
+}
+
+/** What the value of a parameter must be. */
+export type Check = (value: string) => boolean;
+
+export const oneOf =
+    (...values: readonly string[]): Check =>
+    (value) =>
+        values.includes(value);
+
+export const wholeUpTo =
+    (most: number): Check =>
+    (value) =>
+        /^\d{1,9}$/.test(value) && Number(value) <= most;
+
+/** The address without parameters that mean nothing, and those, as they were written. */
+export function sift(route: Route, checks: Record<string, Check>): { route: Route; wrong: string[] } {
+    const bad = ([name, value]: [string, string]) => value !== '' && checks[name]?.(value) === false;
+    const pairs = Object.entries(route.params);
+    return {
+        route: { ...route, params: Object.fromEntries(pairs.filter((pair) => !bad(pair))) },
+        wrong: pairs.filter(bad).map(([name, value]) => `${name}=${value}`),
+    };
 }
 
 export function formatAddress(route: Route): string {

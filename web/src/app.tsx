@@ -4,7 +4,8 @@ import { variantPath, type Info } from './api.ts';
 import { positionOf, readMatch } from './match.ts';
 import { change, linkTo, useRoute } from './router.ts';
 import { applyTheme, readTheme, type Theme } from './settings.ts';
-import type { Route } from './address.ts';
+import { oneOf, sift, type Route } from './address.ts';
+import { WrongParams } from './parts/problem.tsx';
 import { useKnown } from './use-known.ts';
 import { ComparePage } from './views/compare.tsx';
 import { ExplorePage } from './views/explore.tsx';
@@ -21,7 +22,8 @@ export function App() {
     const w = words();
     const { answer } = useKnown<Info>(route.game ? variantPath(route.game, route.variant) : null);
     useEffect(() => {
-        document.title = answer ? `${gameTitle(route.game, answer.title)} · ${w.title}` : w.title;
+        const shown = route.view === 'lost' ? w.lost : answer ? gameTitle(route.game, answer.title) : '';
+        document.title = shown ? `${shown} · ${w.title}` : w.title;
     });
     useTopAfterLinks(location.hash);
     return (
@@ -51,6 +53,7 @@ export function App() {
                 </div>
             </header>
             <main id="content" tabIndex={-1}>
+                <WrongParams wrong={sift(route, { lang: oneOf(...languages.map((l) => l.code)) }).wrong} />
                 <CurrentView route={route} />
             </main>
         </>
@@ -95,9 +98,27 @@ function CurrentView({ route }: { route: Route }) {
             return <ComparePage key={route.game} route={route} />;
         case 'sums':
             return <SumsPage route={route} />;
+        case 'lost':
+            return <Lost />;
         default:
             return <HomePage />;
     }
+}
+
+/** A link to something that is not here. */
+function Lost() {
+    const w = words();
+    return (
+        <div class="narrow">
+            <h1>{w.lost}</h1>
+            <p>{w.lostHelp}</p>
+            <p>
+                <a class="button primary" href={linkTo('home')}>
+                    {w.chooseGame}
+                </a>
+            </p>
+        </div>
+    );
 }
 
 function NavLink({ route, view, text }: { route: Route; view: Route['view']; text: string }) {

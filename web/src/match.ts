@@ -3,7 +3,7 @@
 // The address keeps moves, not positions: each position follows from the one before it by asking the server, which also
 // says who is to move. Answers are kept, so walking an old game again costs nothing.
 import { useEffect, useState } from 'preact/hooks';
-import { formatAddress, joinMoves, splitMoves, type Route } from './address.ts';
+import { formatAddress, joinMoves, oneOf, splitMoves, wholeUpTo, type Check, type Route } from './address.ts';
 import { fetched, known, positionPath, type Answer, type Move, type Refused, type Roll } from './api.ts';
 import { currentRoute, go } from './router.ts';
 
@@ -22,6 +22,16 @@ export interface Match {
 }
 
 export const PACE = 650;
+
+/** Checks of what plays of games and of sums have in common. */
+export function matchChecks(route: Route): Record<string, Check> {
+    return {
+        at: wholeUpTo(splitMoves(route.params['m'] ?? '').length),
+        skill: wholeUpTo(100),
+        hints: oneOf('0', '1'),
+        pace: wholeUpTo(1e6),
+    };
+}
 
 export function readMatch(route: Route): Match {
     const p = route.params;

@@ -1,8 +1,9 @@
 // Addresses, touches and expressions: what needs no browser.
 import { expect, test } from '@playwright/test';
-import { formatAddress, joinMoves, parseAddress, splitMoves } from '../src/address.ts';
+import { formatAddress, joinMoves, oneOf, parseAddress, sift, splitMoves } from '../src/address.ts';
 import type { Cell, Move } from '../src/api.ts';
 import { readCompound, readGame, writeCompound, writeGame } from '../src/expression.ts';
+import { matchChecks } from '../src/match.ts';
 import { readVariantName, variantName } from '../src/variant-name.ts';
 import { choicesAfter, touch } from '../src/touch.ts';
 
@@ -27,9 +28,11 @@ test('moves with odd characters survive', () => {
     ).toBe(m);
 });
 
-test('a cut or strange address leads home', () => {
+test('a cut or strange address is no view of a game', () => {
     expect(parseAddress('').view).toBe('home');
-    expect(parseAddress('#/nowhere/x').view).toBe('home');
+    expect(parseAddress('#/').view).toBe('home');
+    expect(parseAddress('#/nowhere/x')).toMatchObject({ view: 'lost', game: '' });
+    expect(parseAddress('#/play').view).toBe('lost'); // of which game?
     expect(parseAddress('#/play/nim/default?from=%E0%A4%A').params['from']).toBe('%E0%A4%A');
 });
 
@@ -41,6 +44,13 @@ test('the name of a variant has what is not as usual', () => {
     expect(variantName(options, { size: '10', pawns: '5', take: '1,2' })).toBe('size=10,pawns=5,take=1,2');
     expect(readVariantName('size=10,take=1,2,pawns=5')).toEqual({ size: '10', take: '1,2', pawns: '5' });
     expect(readVariantName('size=10 pawns=5')).toEqual({ size: '10', pawns: '5' });
+});
+
+test('parameters that mean nothing are left out, and named', () => {
+    const route = parseAddress('#/play/nim/default?me=zebra&skill=200&at=1&hints=&pace=-5&lang=de&m=1~2');
+    const { route: sane, wrong } = sift(route, { ...matchChecks(route), me: oneOf('first', 'second') });
+    expect(wrong).toEqual(['me=zebra', 'skill=200', 'pace=-5']);
+    expect(sane.params).toEqual({ at: '1', hints: '', lang: 'de', m: '1~2' });
 });
 
 const move = (text: string, ...touches: Cell[]): Move => ({ move: text, position: text, touches, captured: [] });

@@ -61,6 +61,22 @@ test('a whole game with the keyboard alone', async ({ page }) => {
     await expect(page.locator('.headline')).toHaveText('X has won.');
 });
 
+test('a board is one stop for Tab', async ({ page }) => {
+    await openPage(page, '#/play/hasenspiel/default?me=both');
+    await page.locator('.spot.movable').first().waitFor();
+    const stops = new Set<string>();
+    for (let i = 0; i < 70; i++) {
+        await page.keyboard.press('Tab');
+        const cell = await page.evaluate(() => document.activeElement?.getAttribute('data-cell'));
+        if (cell) stops.add(cell);
+    }
+    expect(stops.size).toBe(1);
+    await page.locator('.spot[tabindex="0"]').focus();
+    await page.keyboard.press('ArrowUp'); // the stop goes along
+    await expect(page.locator('.spot[tabindex="0"]')).toHaveCount(1);
+    await expect(page.locator('.spot[tabindex="0"]')).toBeFocused();
+});
+
 test('from and to with the arrow keys, and Escape lets go', async ({ page }) => {
     await openPage(page, '#/play/hasenspiel/size=6?me=both');
     await page.locator('.spot.movable').first().focus();

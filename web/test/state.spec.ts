@@ -17,6 +17,32 @@ test('a link is a position with its history', async ({ page }) => {
     await expect(page.locator('.played .chip.here')).toHaveText('Start');
 });
 
+test('who is to play what nobody plays is told so, and plays both sides', async ({ page }) => {
+    await openPage(page, '#/play/tic-tac-toe/default?me=zebra&skill=x&pace=0');
+    await expect(page.getByRole('alert')).toHaveText(/mean nothing here.*: me=zebra, skill=x/);
+    await page.locator('[data-cell="0,0"]').click();
+    await expect(page).toHaveURL(/me=both/);
+    await page.locator('[data-cell="0,1"]').click();
+    await expect.poll(() => plies(page)).toBe(2); // one's own moves, and none of the page's
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await openPage(page, '#/play/pig/goal=20?me=both&roll=99');
+    await expect(page.getByRole('alert')).toContainText('roll=99');
+    await openPage(page, '#/sums?expr=sum(nim(3,5),kayles(7))&play=1&begins=zebra');
+    await expect(page.getByRole('alert')).toContainText('begins=zebra');
+    await expect(page.locator('.headline')).toHaveText('Your turn');
+});
+
+test('an address where nothing is says so, and leads home', async ({ page }) => {
+    await openPage(page, '#/nowhere/chomp');
+    await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+    await expect(page).toHaveTitle('There is nothing at this address · Zermelo');
+    await expect(page.locator('.card')).toHaveCount(0);
+    const response = await page.goto('./any/deep/path?x=1');
+    expect(response?.status()).toBe(404);
+    await page.getByRole('link').click();
+    await expect(page.locator('.card').first()).toBeVisible();
+});
+
 test('undo takes one’s own move back, and the page’s answer; redo makes them again', async ({ page }) => {
     await openPage(page, '#/play/tic-tac-toe/default?me=x&pace=0');
     await page.locator('[data-cell="0,0"]').click();

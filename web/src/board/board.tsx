@@ -86,7 +86,7 @@ export function Board(props: BoardProps) {
                         data-cell={key}
                         class={`spot ${state} ${best}`}
                         role="button"
-                        tabIndex={moves.length && key === home ? 0 : -1}
+                        tabindex={moves.length && key === home ? 0 : -1}
                         aria-label={spotLabel(picture, spot, state, choice.next.get(key), marks.get(key))}
                         aria-disabled={state ? undefined : true}
                         aria-pressed={chosen ? true : undefined}

@@ -32,6 +32,16 @@ export function Problem({ refused, children }: { refused: Refused; children?: Co
     );
 }
 
+/** Parameters of the address that mean nothing. */
+export function WrongParams({ wrong }: { wrong: readonly string[] }) {
+    if (!wrong.length) return null;
+    return (
+        <p class="problem" role="alert">
+            {words().wrongParams(wrong.join(', '))}
+        </p>
+    );
+}
+
 /** What the server said, where the page has said it in other words: there may be more in it. */
 export function InEnglish({ text }: { text: string }) {
     return (

@@ -2,11 +2,12 @@
 // moves for the page when it is the page's turn.
 import { useEffect, useState } from 'preact/hooks';
 import { variantPath, type Answer, type Info, type Move, type Refused } from '../api.ts';
-import type { Route } from '../address.ts';
+import { oneOf, sift, wholeUpTo, type Route } from '../address.ts';
 import { Board } from '../board/board.tsx';
 import {
     calledIn,
     matchAddress,
+    matchChecks,
     plyToRedo,
     plyToUndo,
     readMatch,
@@ -24,7 +25,7 @@ import { Hands } from '../parts/hands.tsx';
 import { History } from '../parts/history.tsx';
 import { Legend } from '../parts/legend.tsx';
 import { Moves } from '../parts/moves.tsx';
-import { CopyButton, Loading, Problem } from '../parts/problem.tsx';
+import { CopyButton, Loading, Problem, WrongParams } from '../parts/problem.tsx';
 import { SkillSlider } from '../parts/skill.tsx';
 import { Status } from '../parts/status.tsx';
 import { Text } from '../parts/text.tsx';
@@ -36,9 +37,16 @@ import { gameTitle, moveText, sayOf } from '../words/games.ts';
 import { words } from '../words/index.ts';
 
 export function PlayPage({ route }: { route: Route }) {
-    const match = readMatch(route);
-    const { answer: info, refused } = useKnown<Info>(variantPath(match.game, match.variant));
-    const walk = useWalk(match);
+    const { answer: info, refused } = useKnown<Info>(variantPath(route.game, route.variant));
+    const { route: sane, wrong } = sift(route, {
+        ...matchChecks(route),
+        me: info ? oneOf(...info.players, 'both', 'none') : () => true,
+        roll: wholeUpTo(1e6),
+    });
+    const asked = readMatch(sane);
+    const walk = useWalk(asked);
+    const noRoll = asked.roll > 0 && !canRoll(walk.steps[asked.at], asked.roll);
+    const match = noRoll ? { ...asked, roll: 0 } : asked;
     const problem = refused ?? walk.refused;
     const here = walk.steps[Math.min(match.at, walk.steps.length - 1)];
     if (problem && !(info && here))
@@ -51,6 +59,7 @@ export function PlayPage({ route }: { route: Route }) {
     return (
         <>
             {problem && <Problem refused={problem} />}
+            <WrongParams wrong={noRoll ? [...wrong, `roll=${asked.roll}`] : wrong} />
             {walk.wrong && (
                 <p class="problem" role="alert">
                     {words().wrongMove(walk.wrong)}
@@ -65,6 +74,11 @@ export function PlayPage({ route }: { route: Route }) {
             />
         </>
     );
+}
+
+/** Is there such a roll in a position? As long as it is not known, there is. */
+function canRoll(step: Step | undefined, roll: number): boolean {
+    return !step || (step.answer.rolls ?? []).some((r) => r.roll === roll);
 }
 
 /** What is wrong with a link; of a position also how it would be written. */

@@ -10,17 +10,18 @@ import {
     type SumAnswer,
     type SumMove,
 } from '../api.ts';
-import type { Route } from '../address.ts';
+import { oneOf, sift, type Route } from '../address.ts';
 import { Board } from '../board/board.tsx';
 import { Miniature } from '../board/miniature.tsx';
 import { easiestFirst } from '../easiest.ts';
 import { readCompound } from '../expression.ts';
+import { matchChecks } from '../match.ts';
 import { chance } from '../opponent.ts';
 import { Chooser } from '../parts/chooser.tsx';
 import { Legend } from '../parts/legend.tsx';
 import { Moves } from '../parts/moves.tsx';
 import { NimSum } from '../parts/nim-sum.tsx';
-import { CopyButton, Loading, Problem } from '../parts/problem.tsx';
+import { CopyButton, Loading, Problem, WrongParams } from '../parts/problem.tsx';
 import { SkillSlider } from '../parts/skill.tsx';
 import { SumBuilder } from '../parts/sum-builder.tsx';
 import {
@@ -43,8 +44,20 @@ export function SumsPage({ route }: { route: Route }) {
     if (refused) return <Problem refused={refused} />;
     if (!answer) return <Loading />;
     const games = answer.games.filter((g) => g.impartial);
-    const match = readSumMatch(route);
-    return <Sums match={match.expr ? match : { ...match, expr: exampleOf(games) }} games={games} />;
+    const flag = oneOf('0', '1');
+    const { route: sane, wrong } = sift(route, {
+        ...matchChecks(route),
+        misere: flag,
+        play: flag,
+        begins: oneOf('page'),
+    });
+    const match = readSumMatch(sane);
+    return (
+        <>
+            <WrongParams wrong={wrong} />
+            <Sums match={match.expr ? match : { ...match, expr: exampleOf(games) }} games={games} />
+        </>
+    );
 }
 
 /** Something to begin with: two games that are given by a list of numbers. */
