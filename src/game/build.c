@@ -12,12 +12,16 @@
 #include "watch.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -207,7 +211,8 @@ static zm_status compile(build *b)
         args[n++] = (char *)(uintptr_t)flags[i];
     char *rest[] = {include, "-o", b->plugin, source, NULL};
     memcpy(args + n, rest, sizeof rest);
-    return run_compiler(b, args);
+    ZM_TRY(b->c, run_compiler(b, args));
+    return chmod(b->plugin, 0700) ? zm_fail(b->c, ZM_IO, "cannot use %s: %s", b->plugin, strerror(errno)) : ZM_OK;
 }
 
 /* ---- build: trying it out in a process of its own ---- */
@@ -223,6 +228,55 @@ static void keep_note(void *arg, const char *line)
     verdict *out = arg;
     if (!*out->note)
         snprintf(out->note, sizeof out->note, "%s", line);
+}
+
+/* ---- rules only answer: they neither print nor start processes ---- */
+static _Atomic unsigned forks;
+
+static void count_fork(void) { atomic_fetch_add(&forks, 1); }
+
+/* In a process of its own; what it prints from now on comes to *printed. Processes that its processes leave behind become its own. */
+static bool begin_watch(int *printed)
+{
+    *printed = memfd_create("printed", MFD_CLOEXEC);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    return *printed >= 0 && dup2(*printed, STDOUT_FILENO) >= 0 && dup2(*printed, STDERR_FILENO) >= 0 &&
+           !pthread_atfork(count_fork, NULL, NULL);
+}
+
+/* Children that are there, and those that have been waited for (they have used some memory): posix_spawn is not counted. */
+static bool has_started_processes(void)
+{
+    struct rusage used;
+    return atomic_load(&forks) || waitpid(-1, NULL, WNOHANG) >= 0 ||
+           (!getrusage(RUSAGE_CHILDREN, &used) && (used.ru_minflt || used.ru_majflt));
+}
+
+/* "" when all is well; else the first thing that was printed, up to 60 characters. */
+static char *first_printed(int printed, char out[64])
+{
+    fflush(stdout);
+    const ssize_t n = pread(printed, out, 60, 0);
+    out[n > 0 ? n : 0] = 0;
+    out[strcspn(out, "\n")] = 0;
+    return out;
+}
+
+static void judge_manners(const build *b, int printed, verdict *out)
+{
+    char text[64], shown[ZM_SHOWN];
+    struct stat s;
+    first_printed(printed, text);
+    if (out->status == ZM_OK && has_started_processes()) {
+        out->status = ZM_BAD_INPUT;
+        snprintf(out->message, sizeof out->message,
+                 "%s: its rules start processes; they may only answer what they are asked", b->source);
+    } else if (out->status == ZM_OK && !fstat(printed, &s) && s.st_size) {
+        out->status = ZM_BAD_INPUT;
+        snprintf(out->message, sizeof out->message,
+                 "%s: its rules print (\"%s\"); they may only answer what they are asked", b->source,
+                 zm_shown(text, shown));
+    }
 }
 
 static void judge(const build *b, verdict *out)
@@ -257,9 +311,16 @@ static void forget_handlers(void)
 static void judge_and_tell(const build *b, int pipe_end)
 {
     verdict v = {.status = ZM_NO_MEMORY};
+    const pid_t self = getpid();
+    int printed;
     forget_handlers();
     alarm(PATIENCE);
+    const bool watched = begin_watch(&printed);
     judge(b, &v);
+    if (getpid() != self) /* a process that the rules have made; it has no say */
+        _exit(1);
+    if (watched)
+        judge_manners(b, printed, &v);
     ssize_t n = write(pipe_end, &v, sizeof v);
     _exit(n == sizeof v ? 0 : 1);
 }
@@ -299,6 +360,7 @@ static zm_status try_in_child(build *b)
     int ends[2];
     if (pipe(ends))
         return zm_fail(b->c, ZM_IO, "cannot try the game out: %s", strerror(errno));
+    fflush(stdout); /* else the child has it too, and seems to print it */
     pid_t child = fork();
     if (!child)
         judge_and_tell(b, ends[1]);
@@ -347,7 +409,10 @@ static zm_status install(build *b, const char *output, char *where, size_t size)
     ZM_TRY(b->c, zm_map_file(b->c, b->plugin, &file));
     zm_status s = zm_write_file(b->c, where, file.data, file.bytes);
     zm_unmap_file(&file);
-    return s;
+    ZM_TRY(b->c, s);
+    if (chmod(where, 0644)) /* whatever the umask is: others may not write to it */
+        return zm_fail(b->c, ZM_IO, "cannot make %s read-only for others: %s", where, strerror(errno));
+    return zm_trust_plugin(b->c, where, where);
 }
 
 static zm_status look_at_source(zm_context *c, const char *source)

@@ -80,7 +80,8 @@ static zm_status check_roll_moves(zm_check_run *k, uint32_t *count)
             return wrong(k, "roll_moves says something else when asked again");
         for (unsigned i = 0; i < ZM_MAX_POLICIES && k->g->policies[i].name && count[roll]; i++)
             if (k->g->policies[i].choose(k->v, k->p, k->other, count[roll]) >= count[roll])
-                return wrong(k, "policy %s chooses none of the %u moves of a roll", k->g->policies[i].name, count[roll]);
+                return wrong(k, "policy %s chooses none of the %u moves of a roll", k->g->policies[i].name,
+                             count[roll]);
         all += count[roll];
     }
     memcpy(k->other, k->moves, k->count * sizeof *k->other);

@@ -69,7 +69,8 @@ static zm_status check_policies(zm_check_run *k)
     for (unsigned i = 0; i < ZM_MAX_POLICIES && k->g->policies[i].name && k->count && !k->g->rolls; i++) {
         const unsigned chosen = k->g->policies[i].choose(k->v, k->p, k->moves, k->count);
         if (chosen >= k->count)
-            return wrong(k, "policy %s chooses move %u of %u, counted from 0", k->g->policies[i].name, chosen, k->count);
+            return wrong(k, "policy %s chooses move %u of %u, counted from 0", k->g->policies[i].name, chosen,
+                         k->count);
     }
     return ZM_OK;
 }

@@ -12,6 +12,8 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
+#include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -130,6 +132,55 @@ static zm_status look_at_file(zm_context *c, const char *path, const char *calle
     return ZM_OK;
 }
 
+/* ---- who could have written it ---- */
+/* Many systems give every user a group of the same name, and let it write what the user writes. Nobody else is in it. */
+static bool is_own_group(gid_t group)
+{
+    char names[4096], groups[4096];
+    struct passwd user, *found_user = NULL;
+    struct group its, *found = NULL;
+    if (getpwuid_r(geteuid(), &user, names, sizeof names, &found_user) || !found_user ||
+        getgrgid_r(group, &its, groups, sizeof groups, &found) || !found)
+        return false;
+    return !strcmp(user.pw_name, its.gr_name) && !its.gr_mem[0];
+}
+
+/* In a folder with the sticky bit, such as /tmp, nobody can replace what belongs to others. */
+static zm_status trust(zm_context *c, const char *called, const char *what, const char *path)
+{
+    struct stat s;
+    if (stat(path, &s))
+        return zm_fail(c, ZM_IO, "cannot read %s %s: %s", what, path, strerror(errno));
+    if (s.st_uid && s.st_uid != geteuid())
+        return zm_fail(
+            c, ZM_BAD_INPUT,
+            "plugin %s is not loaded: the %s %s belongs to another user (number %u); it must be yours or root's",
+            called, what, path, (unsigned)s.st_uid);
+    const bool sticky = S_ISDIR(s.st_mode) && s.st_mode & S_ISVTX;
+    const bool group = s.st_mode & S_IWGRP && !is_own_group(s.st_gid);
+    if (!sticky && (group || s.st_mode & S_IWOTH))
+        return zm_fail(
+            c, ZM_BAD_INPUT,
+            "plugin %s is not loaded: others can write to the %s %s; make it yours alone with: chmod go-w %s", called,
+            what, path, path);
+    return ZM_OK;
+}
+
+zm_status zm_trust_plugin(zm_context *c, const char *path, const char *called)
+{
+    char *real = realpath(path, NULL), *slash = real ? strrchr(real, '/') : NULL;
+    if (!slash) {
+        free(real);
+        return zm_fail(c, ZM_IO, "cannot read plugin %s: %s", called, strerror(errno));
+    }
+    zm_status s = trust(c, called, "file", real);
+    slash[slash == real] = 0;
+    if (s == ZM_OK)
+        s = trust(c, called, "folder", real);
+    free(real);
+    return s;
+}
+
 /* What of the required parts is missing, with commas between; "" when nothing is. */
 static void missing_parts(const zm_game *g, char out[256])
 {
@@ -221,6 +272,7 @@ zm_status zm_load_plugin(zm_context *c, const char *path, const char *called, co
     if (strlen(path) >= LONGEST_PATH - 2)
         return zm_fail(c, ZM_BAD_INPUT, "path too long: %.100s...", called);
     ZM_TRY(c, look_at_file(c, path, called, &file));
+    ZM_TRY(c, zm_trust_plugin(c, path, called));
     *out = loaded(c, &file);
     return *out ? ZM_OK : load(c, path, called, &file, out);
 }

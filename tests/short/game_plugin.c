@@ -196,6 +196,67 @@ static void what_does_not_pass_is_not_installed(void **state)
     assert_int_not_equal(access(unit_path("plugins/good.so", path), F_OK), 0);
 }
 
+/* Rules are asked on many threads, millions of times: they only answer. */
+static void rules_that_print_or_start_processes_are_not_installed(void **state)
+{
+    (void)state;
+    change("prints.c", "return n;", "puts(\"looking\"); return n;");
+    build("prints.c", ZM_BAD_INPUT,
+          "prints.c: its rules print (\"looking\"); they may only answer what they are asked");
+    static const char *const start[] = {"if (fork() == 0) _exit(0);", "if (fork() == 0) return n;",
+                                        "if (system(\"true\")) n = 0;"};
+    for (unsigned i = 0; i < 3; i++) {
+        char to[256];
+        snprintf(to, sizeof to,
+                 "int fork(void); void _exit(int); int system(const char *);"
+                 " static int once; if (!once++) { %s } return n;",
+                 start[i]);
+        change("forks.c", "return n;", to);
+        build("forks.c", ZM_BAD_INPUT, "forks.c: its rules start processes; they may only answer what they are asked");
+    }
+}
+
+/* Whoever can write to a plugin runs code as its user. */
+static void plugins_that_others_can_write_are_not_loaded(void **state)
+{
+    (void)state;
+    char here[4096], text[16384];
+    const zm_game *g;
+    assert_int_equal(zm_new_game(context, "trusted", NULL), ZM_OK);
+    mkdir("place", 0755);
+    char where[4096];
+    assert_int_equal(zm_build_plugin(context, "trusted.c", "place/trusted.so", where, sizeof where), ZM_OK);
+    assert_int_equal(zm_find_game(context, "place/trusted.so", &g), ZM_OK);
+    assert_non_null(realpath("place", here));
+    const struct {
+        const char *path;
+        mode_t mode, right;
+        bool well;
+    } tried[] = {{"place/trusted.so", 0666, 0644, false},
+                 {"place", 0777, 0755, false},
+                 {"place", 01777, 0755, true}, /* as /tmp: others cannot replace it */
+                 {"place", 0500, 0755, true}};
+    for (unsigned i = 0; i < 4; i++) {
+        chmod(tried[i].path, tried[i].mode);
+        const bool file = strchr(tried[i].path, '/');
+        snprintf(
+            text, sizeof text,
+            "plugin place/trusted.so is not loaded: others can write to the %s %s%s; make it yours alone with: chmod "
+            "go-w %s%s",
+            file ? "file" : "folder", here, file ? "/trusted.so" : "", here, file ? "/trusted.so" : "");
+        if (tried[i].well)
+            assert_int_equal(zm_find_game(context, "place/trusted.so", &g), ZM_OK);
+        else
+            not_loaded("place/trusted.so", ZM_BAD_INPUT, text);
+        chmod(tried[i].path, tried[i].right);
+    }
+    if (geteuid()) /* only root can give files away */
+        return;
+    assert_int_equal(chown("place/trusted.so", 12345, 0), 0);
+    assert_int_equal(zm_find_game(context, "place/trusted.so", &g), ZM_BAD_INPUT);
+    assert_non_null(strstr(zm_message(context), "belongs to another user (number 12345); it must be yours or root's"));
+}
+
 static void data_that_was_forgotten_or_is_too_small_is_told(void **state)
 {
     (void)state;
@@ -252,6 +313,8 @@ int main(void)
         TEST(new_refuses_bad_names_and_overwrites_nothing),
         TEST(a_game_with_a_built_in_name_is_put_beside_its_source),
         TEST(what_does_not_pass_is_not_installed),
+        TEST(rules_that_print_or_start_processes_are_not_installed),
+        TEST(plugins_that_others_can_write_are_not_loaded),
         TEST(data_that_was_forgotten_or_is_too_small_is_told),
         TEST(a_turn_that_never_passes_is_mentioned),
         TEST(without_a_compiler_there_is_a_clear_line),
