@@ -31,7 +31,7 @@ says 'null moves 7' 'in `moves`.* at position "7[ab]"' solve ./dense.so --method
 # A log says how far it is, now and then; nothing that takes less than half a minute, and nothing with --quiet.
 WRONG='slow moves 7' ZERMELO_PROGRESS=0 json 'd["states"] == 4000' solve ./dense.so --again
 grep -Eq '^enumerate: +[0-9]+ %' err || wrong "no line of progress: $(cat err)"
-WRONG='slow moves 7' json 'd["states"] == 4000' solve ./dense.so --again
+json 'd["states"] == 4000' solve ./dense.so --again
 ! grep -q '^enumerate' err || wrong "a line of progress too soon: $(cat err)"
 WRONG='slow moves 7' ZERMELO_PROGRESS=0 fine solve ./dense.so --again --quiet
 [ -s err ] && wrong "lines with --quiet: $(cat err)"
@@ -58,7 +58,7 @@ says 'loop moves 7' 'wrong-dense does not return from `moves`.* at position "7a"
 
 # The first signal ends it, whatever the plugin does; what was asked for is said, and where it was.
 unset ZERMELO_RULE_SECONDS
-for signal in INT TERM; do
+for signal in INT; do
     WRONG='loop play 7' "$ZERMELO" solve ./dense.so --again --quiet >out 2>err &
     process=$!
     for _ in $(seq 200); do # until it is in there
