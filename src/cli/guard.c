@@ -19,7 +19,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <ucontext.h>
@@ -31,10 +30,7 @@ enum {
     INSIDE_MS = 200,      /* no rule takes so long */
     STEP_MS = 50,
     RULE_SECONDS = 30, /* that a plugin's function may take, as in `zermelo build` */
-    SAMPLES = 20,
-    SAMPLE_MS = 5,
-    NEAR = 4096,            /* bytes of the stack that are searched for a plugin's code */
-    SAMPLE_SIGNAL = SIGURG, /* ignored by who does not handle it */
+    NEAR = 4096,       /* bytes of the stack that are searched for a plugin's code */
 };
 
 static struct {
@@ -79,18 +75,6 @@ static void take_the_word(void)
 }
 
 /* ---- where a thread is ---- */
-static const void *counter_of(const void *context)
-{
-#if defined __x86_64__
-    return (const void *)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
-#elif defined __aarch64__
-    return (const void *)((const ucontext_t *)context)->uc_mcontext.pc;
-#else
-    (void)context;
-    return NULL;
-#endif
-}
-
 static const char *stack_of(const void *context)
 {
 #if defined __x86_64__
@@ -169,8 +153,8 @@ static void on_crash(int number, siginfo_t *info, void *context)
     take_the_word();
     const zm_call *call = zm_call_here();
     const bool in =
-        call && call->game && !is_own(counter_of(context)) &&
-        (zm_noted_has(call->game, counter_of(context)) ||
+        call && call->game && !is_own(zm_counter_of(context)) &&
+        (zm_noted_has(call->game, zm_counter_of(context)) ||
          (number == SIGSEGV && (const char *)info->si_addr >= stack_of(context) - NEAR &&
           (const char *)info->si_addr < stack_of(context) + NEAR) || /* no stack is left: there is nothing to look at */
          called_from(call->game, stack_of(context)));
@@ -209,38 +193,11 @@ static void on_exit_called(void)
 }
 
 /* ---- the watch ---- */
-static void on_sample(int number, siginfo_t *info, void *context)
-{
-    (void)number, (void)info;
-    const int before = errno;
-    zm_call *call = zm_call_here();
-    if (call)
-        atomic_store(&call->at, counter_of(context));
-    errno = before;
-}
-
 static void sleep_ms(long ms)
 {
     struct timespec t = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000};
     while (nanosleep(&t, &t) && errno == EINTR)
         ;
-}
-
-/* Is its thread in the plugin, in the call that is noted? It may be seen in a function of the system that the plugin has called, so it is
- * looked at several times. */
-static bool is_inside(zm_call *call)
-{
-    const uint64_t number = call->number;
-    bool seen = false;
-    for (unsigned i = 0; i < SAMPLES && !seen; i++) {
-        const int thread = atomic_load(&call->thread);
-        atomic_store(&call->at, NULL);
-        if (!thread || !call->game || syscall(SYS_tgkill, getpid(), thread, SAMPLE_SIGNAL))
-            return false;
-        sleep_ms(SAMPLE_MS);
-        seen = zm_noted_has(call->game, atomic_load(&call->at));
-    }
-    return seen && call->number == number;
 }
 
 static void tell_stuck(line *l, const zm_call *call)
@@ -264,7 +221,7 @@ static const zm_call *await_end(void)
     for (int ms = 0; ms < most && !atomic_load(&guard.ended); ms += STEP_MS) {
         sleep_ms(STEP_MS);
         for (zm_call *call = zm_call_first(); call && ms >= INSIDE_MS && !slow; call = call->next)
-            if (call->number == call->watch.number && is_inside(call))
+            if (call->number == call->watch.number && zm_call_inside(call))
                 return call;
     }
     return NULL;
@@ -295,7 +252,7 @@ static bool is_noted_fully(const zm_game *g) { return !g->hunt && !g->pair && !g
 static void judge(zm_call *call)
 {
     static line l;
-    if (!call->game || !is_noted_fully(call->game) || !is_inside(call))
+    if (!call->game || !is_noted_fully(call->game) || !zm_call_inside(call))
         return;
     take_the_word();
     add(&l, "zermelo: ");
@@ -326,6 +283,9 @@ static void look_round(void)
     }
 }
 
+/* It has its own patience, and refuses the game instead. */
+static bool is_server(void) { return guard.cli->command && !strcmp(guard.cli->command->name, "serve"); }
+
 static void *watch(void *arg)
 {
     (void)arg;
@@ -338,7 +298,7 @@ static void *watch(void *arg)
             return NULL;
         if (!woken)
             end_after_signal();
-        else if (guard.rule_seconds)
+        else if (guard.rule_seconds && !is_server())
             look_round();
     }
 }
@@ -357,13 +317,11 @@ static void handle_signals(void)
     static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
     struct sigaction stop = {.sa_handler = on_stop, .sa_flags = (int)SA_RESETHAND}, before;
     struct sigaction crash = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
-    struct sigaction sample = {.sa_sigaction = on_sample, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
     sigaction(SIGINT, &stop, NULL);
     sigaction(SIGTERM, &stop, NULL);
     if (!sigaction(SIGHUP, NULL, &before) && before.sa_handler != SIG_IGN) /* as nohup has it */
         sigaction(SIGHUP, &stop, NULL);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow (ulimit -f) is an error like others */
-    sigaction(SAMPLE_SIGNAL, &sample, NULL);
 #if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__ /* these tell more than a line */
     for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
         sigaction(crashes[i], &crash, NULL);
@@ -388,7 +346,7 @@ void zm_guard_begin(zm_cli *cli)
     const char *seconds = getenv("ZERMELO_RULE_SECONDS");
     guard.cli = cli;
     guard.rule_seconds = seconds && *seconds ? (unsigned)strtoul(seconds, NULL, 10) : RULE_SECONDS;
-    zm_calls_with_stacks();
+    zm_calls_watched();
     zm_give_stack(&guard.stack);
     start_watch();
     handle_signals();

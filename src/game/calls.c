@@ -11,8 +11,11 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
+#include <ucontext.h>
 #include <unistd.h>
 
+enum { SAMPLE_SIGNAL = SIGURG /* ignored by who does not handle it */ };
 enum { STACK = 256 << 10, PATIENCE_MS = 500, THROUGH = 77 /* how a process ends that came to its end */ };
 
 /* ---- a note for each thread ---- */
@@ -26,7 +29,50 @@ static zm_call nobody; /* for a thread that cannot have its own */
 
 zm_call *zm_call_here(void) { return here; }
 zm_call *zm_call_first(void) { return atomic_load(&first); }
-void zm_calls_with_stacks(void) { atomic_store(&with_stacks, true); }
+
+const void *zm_counter_of(const void *context)
+{
+#if defined __x86_64__
+    return (const void *)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
+#elif defined __aarch64__
+    return (const void *)((const ucontext_t *)context)->uc_mcontext.pc;
+#else
+    (void)context;
+    return NULL;
+#endif
+}
+
+static void on_sample(int number, siginfo_t *info, void *context)
+{
+    (void)number, (void)info;
+    if (here)
+        atomic_store(&here->at, zm_counter_of(context));
+}
+
+void zm_calls_watched(void)
+{
+    const struct sigaction sample = {.sa_sigaction = on_sample, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
+    sigaction(SAMPLE_SIGNAL, &sample, NULL);
+    atomic_store(&with_stacks, true);
+}
+
+/* It may be seen in a function of the system that the plugin has called, so it is looked at several times. */
+bool zm_call_inside(zm_call *call)
+{
+    enum { SAMPLES = 20, SAMPLE_MS = 5 };
+    const struct timespec pause = {.tv_nsec = SAMPLE_MS * 1000000L};
+    const uint64_t number = call->number;
+    bool seen = false;
+    for (unsigned i = 0; atomic_load(&with_stacks) && i < SAMPLES && !seen; i++) {
+        const int thread = atomic_load(&call->thread);
+        atomic_store(&call->at, NULL);
+        if (!thread || !call->game || syscall(SYS_tgkill, getpid(), thread, SAMPLE_SIGNAL))
+            return false;
+        nanosleep(&pause, NULL);
+        seen = zm_noted_has(call->game, atomic_load(&call->at));
+    }
+    return seen && call->number == number;
+}
 
 bool zm_give_stack(void **stack)
 {

@@ -72,8 +72,12 @@ void zm_calls_forget(const zm_variant *v); /* that is about to be freed */
 /* For signal handlers. */
 zm_call *zm_call_here(void);  /* of this thread; NULL: it has called no plugin */
 zm_call *zm_call_first(void); /* of all threads, by `next` */
-/* From now on threads that call a plugin get a stack for signal handlers. */
-void zm_calls_with_stacks(void);
+/* From now on threads that call a plugin get a stack for signal handlers and can be asked where they are, by SIGURG. For a program as
+ * a whole to decide. */
+void zm_calls_watched(void);
+const void *zm_counter_of(const void *context); /* the program counter in what a signal handler is given */
+/* Is the thread in the plugin's code, in the call that is noted? Takes up to a tenth of a second. */
+bool zm_call_inside(zm_call *call);
 bool zm_give_stack(void **stack); /* to this thread, unless it has one; *stack is used again where it is not NULL */
 
 enum { ZM_CALL_WHERE = 2048 };

@@ -15,10 +15,15 @@
  * that have hung up. It sleeps while the lane is empty. */
 #include "server.h"
 
+#include "game/calls.h"
+#include "variants.h"
+
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { QUICK = 4, SLOW = 4, THREADS = QUICK + SLOW, MOST_QUICK = 1024, MOST_SLOW = 64, MOST_HERE = 2048 };
 
@@ -26,6 +31,7 @@ static const double tick = 0.01, look_for_clients = 0.1; /* seconds */
 static const double longest_slice = 0.2, shortest_slice = 0.005;
 static const double slice_by_clock = 25; /* so many slices, where a thread waits rather than works */
 static const double longest_pause = 0.5;
+static const double until_given_up = 1; /* no rule takes so long */
 
 typedef struct queue {
     zm_request *first, *last;
@@ -41,6 +47,9 @@ struct zm_lane {
     unsigned quick_running, slow_running, threads;
     zm_request *now[THREADS]; /* that each thread answers */
     pthread_t thread[THREADS], watcher;
+    int system_thread[THREADS]; /* as notes of calls have it; 0: not begun */
+    bool missing[THREADS];      /* its thread is stuck, and there was none to take its place */
+    atomic_uint stuck;
     bool watched, closing;
     zm_request *here[MOST_HERE]; /* for the watcher */
     struct pollfd client[MOST_HERE];
@@ -172,10 +181,17 @@ static void *work(void *arg)
     const unsigned number = p->number;
     free(p);
     pthread_mutex_lock(&l->lock);
+    l->system_thread[number] = (int)syscall(SYS_gettid);
     for (zm_request *r; (r = next_request(l, number));) {
         pthread_mutex_unlock(&l->lock);
         zm_request_answer(r);
         pthread_mutex_lock(&l->lock);
+        if (atomic_load(&r->twin)) { /* so it came back after all; another has this thread's place */
+            pthread_mutex_unlock(&l->lock);
+            zm_request_drop(r);
+            atomic_fetch_sub(&l->stuck, 1);
+            return NULL;
+        }
         l->now[number] = NULL;
         *(r->slow ? &l->slow_running : &l->quick_running) -= 1;
         const bool here = stays(l, r);
@@ -214,16 +230,107 @@ static void end_slice(zm_lane *l, zm_request *r)
     stop(r);
 }
 
+/* ---- a plugin that does not return ---- */
+/* Of the request's thread, or of one that helps it: they have the same game. */
+static zm_call *stuck_call(const zm_lane *l, unsigned number)
+{
+    const struct timespec pause = {.tv_nsec = 200000000};
+    const zm_game *game = NULL;
+    for (zm_call *call = zm_call_first(); call; call = call->next)
+        if (atomic_load(&call->thread) == l->system_thread[number])
+            game = call->game;
+    for (zm_call *call = zm_call_first(); call && game; call = call->next) {
+        const uint64_t at = call->number;
+        if (call->game != game || !zm_call_inside(call))
+            continue;
+        nanosleep(&pause, NULL);
+        if (call->number == at && zm_call_inside(call))
+            return call;
+    }
+    return NULL;
+}
+
+/* The answer, in a request of its own: nobody may touch one that a thread still works on. */
+static zm_request *twin_of(zm_request *r, const char *why)
+{
+    zm_request *t = zm_request_new(r->server, r->uri, r->connection);
+    if (!t)
+        return NULL;
+    t->worker = zm_worker_take(r->server);
+    if (!t->worker) {
+        zm_request_free(t);
+        return NULL;
+    }
+    t->begun = true;
+    t->socket = r->socket;
+    t->failed = zm_refuse(t, 500, "%s", why);
+    zm_request_end(t);
+    return t;
+}
+
+static void replace_thread(zm_lane *l, unsigned number)
+{
+    post *p = malloc(sizeof *p);
+    pthread_detach(l->thread[number]);
+    l->now[number] = NULL;
+    l->system_thread[number] = 0;
+    if (p)
+        *p = (post){l, number};
+    l->missing[number] = !p || pthread_create(&l->thread[number], NULL, work, p);
+    if (l->missing[number])
+        free(p);
+}
+
+/* It was to stop a while ago and is still in the same call of a plugin: the thread is given up, the request answered, and the game refused
+ * from now on. */
+static void give_up(zm_lane *l, unsigned number, const zm_call *call)
+{
+    zm_request *r = l->now[number];
+    char where[ZM_CALL_WHERE], why[1024];
+    const char *game = call->game->name;
+    snprintf(why, sizeof why,
+             "the game %s does not return from %.700s; it is refused until the server is started again", game,
+             zm_call_where(call, true, where));
+    zm_request *t = twin_of(r, why);
+    if (!t)
+        return; /* no memory: later */
+    zm_game_refuse(l->server, game, why);
+    *(r->slow ? &l->slow_running : &l->quick_running) -= 1;
+    atomic_fetch_add(&l->stuck, 1);
+    atomic_store(&r->owners, 2);
+    atomic_store(&r->twin, t);
+    replace_thread(l, number);
+    MHD_resume_connection(t->connection);
+}
+
+static void watch_late(zm_lane *l, unsigned number, double now)
+{
+    zm_request *r = l->now[number];
+    if (!r->late_since)
+        r->late_since = now;
+    if (now - r->late_since < until_given_up)
+        return;
+    r->late_since = now;
+    const zm_call *call = stuck_call(l, number);
+    if (call)
+        give_up(l, number, call);
+}
+
 static void watch_running(zm_lane *l, double now)
 {
     const double slice = slice_of(l);
     for (unsigned i = 0; i < l->threads; i++) {
         zm_request *r = l->now[i];
-        if (!r || r->moves || r->crowded || r->gone)
+        if (r && (r->moves || r->crowded || r->gone)) { /* it was to stop as well */
+            watch_late(l, i, now);
+            continue;
+        }
+        if (!r)
             continue;
         if (now > r->deadline) {
             atomic_store(&r->late, true);
             stop(r);
+            watch_late(l, i, now);
         } else if (!r->slow &&
                    (thread_seconds(l->thread[i]) - r->began_at > slice || now - r->began > slice_by_clock * slice)) {
             end_slice(l, r);
@@ -394,9 +501,12 @@ void zm_lane_stop(zm_lane *l)
         pthread_join(l->watcher, NULL);
     l->watched = false;
     for (unsigned i = 0; i < l->threads; i++)
-        pthread_join(l->thread[i], NULL);
+        if (!l->missing[i])
+            pthread_join(l->thread[i], NULL);
     l->threads = 0;
 }
+
+bool zm_lane_stuck(const zm_lane *l) { return l && atomic_load(&l->stuck); }
 
 void zm_lane_close(zm_lane *l)
 {

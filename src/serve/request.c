@@ -1,5 +1,6 @@
 /* request.c: see server.h. Everything that comes from outside is looked at here, before anything else sees it: a path is cut at its
  * slashes and each piece decoded, strictly, as UTF-8 without control characters. Pieces are names and texts, never paths. */
+#include "game/calls.h"
 #include "server.h"
 
 #include "base/text.h"
@@ -39,6 +40,12 @@ void zm_request_free(zm_request *r)
     free(r->decoded);
     free(r->uri);
     free(r);
+}
+
+void zm_request_drop(zm_request *r)
+{
+    if (atomic_fetch_sub(&r->owners, 1) == 1)
+        zm_request_free(r);
 }
 
 zm_status zm_refuse(zm_request *r, unsigned status, const char *format, ...)
@@ -387,6 +394,7 @@ zm_status zm_request_variant(zm_request *r)
 {
     if (r->open)
         return ZM_OK;
+    ZM_TRY(r->worker->context, zm_game_returns(r->server, r->worker->context, r->segment[2]));
     zm_status status =
         zm_variants_find(r->server, r->worker->context, r->segment[2], r->segment[3], r->in_lane, &r->open);
     if (status == ZM_BUSY && !r->in_lane)
@@ -395,6 +403,8 @@ zm_status zm_request_variant(zm_request *r)
         r->code = status == ZM_NOT_FOUND ? "no-game" : status == ZM_BAD_INPUT ? "bad-option" : NULL;
     if (status == ZM_NOT_FOUND)
         r->status = 404;
+    if (status == ZM_OK && !r->in_lane && zm_is_noted(r->open->game)) /* who knows how long its rules take */
+        return zm_later(r);
     return status;
 }
 

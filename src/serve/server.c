@@ -202,6 +202,12 @@ static enum MHD_Result on_request(void *arg, struct MHD_Connection *connection, 
         *bytes = 0;
         return taken ? MHD_YES : MHD_NO;
     }
+    zm_request *twin = atomic_load(&r->twin);
+    if (twin) {
+        *state = twin;
+        zm_request_drop(r);
+        return reply(twin);
+    }
     if (r->gone)
         return MHD_NO;
     if (!atomic_load(&r->done)) {
@@ -220,6 +226,11 @@ static void on_completed(void *arg, struct MHD_Connection *connection, void **st
 {
     zm_request *r = *state;
     (void)arg, (void)connection, (void)why;
+    zm_request *twin = r ? atomic_load(&r->twin) : NULL;
+    if (twin) {
+        zm_request_drop(r);
+        r = twin;
+    }
     if (r)
         note(r, ZM_CLIENT_WAITS);
     zm_request_free(r);
@@ -427,6 +438,8 @@ void zm_server_close(zm_server *s)
     zm_lane_stop(s->lane);
     if (s->daemon)
         MHD_stop_daemon(s->daemon);
+    if (zm_lane_stuck(s->lane)) /* it may come back and use any of it */
+        return;
     zm_lane_close(s->lane);
     if (s->socket >= 0)
         close(s->socket);

@@ -26,6 +26,7 @@
 #include "serve.h"
 
 #include "base/json.h"
+#include "game/names.h"
 
 #include <zermelo/zermelo.h>
 
@@ -40,6 +41,7 @@ enum {
     ZM_MOST_READ = 1 << 20, /* of a body that is too large: who sends it is to hear of that */
     ZM_MOST_SEGMENTS = 8,
     ZM_MOST_QUERIES = 16,
+    ZM_MOST_REFUSED = 16,
 };
 
 typedef struct zm_worker { /* what answering takes; kept for the next request */
@@ -76,6 +78,11 @@ struct zm_server {
     zm_kept *kept;
     zm_connections *connections;
     atomic_bool closing;
+    struct { /* plugins that did not return; guarded by games_lock */
+        char game[ZM_MAX_NAME + 1];
+        char why[1024];
+    } refused[ZM_MOST_REFUSED];
+    unsigned refusals;
 };
 
 typedef struct zm_request zm_request;
@@ -121,6 +128,11 @@ struct zm_request {
     bool moves, crowded;    /* it is to begin again as a slow one; there is no room for it */
     bool waits;             /* for that table */
     bool gone;              /* its client has hung up */
+    double late_since;      /* when it was first stopped for its deadline; 0: not yet */
+    /* Its thread is in a plugin that does not return, and keeps it; this one, which is answered, takes its place with
+     * MHD. NULL: nothing of the kind. */
+    _Atomic(zm_request *) twin;
+    atomic_uint owners; /* with a twin: the thread, and MHD */
 
     /* the answer */
     zm_json json; /* what is being written */
@@ -157,6 +169,7 @@ double zm_seconds(void); /* of a clock that only goes forward */
 /* ---- request.c ---- */
 zm_request *zm_request_new(zm_server *s, const char *uri, struct MHD_Connection *connection);
 void zm_request_free(zm_request *r);
+void zm_request_drop(zm_request *r); /* by one of the owners of one that has a twin */
 /* Undoes percent-encoding up to `end`, in place; false: a % without two digits, or a byte 0. */
 bool zm_decode(char *text, char *end, bool plus);
 /* Cuts the path and the query into decoded pieces. */
@@ -211,7 +224,8 @@ bool zm_lane_take(zm_lane *l, zm_request *r); /* false: too many wait */
 zm_status zm_lane_wait(zm_request *r);
 /* While a request in the lane works in another context than its worker's: that is to be stopped too. NULL: no more. */
 void zm_lane_watch(zm_lane *l, zm_request *r, zm_context *also);
-void zm_lane_stop(zm_lane *l); /* ends what is under way, and takes nothing more */
+bool zm_lane_stuck(const zm_lane *l); /* a thread of it is in a plugin that does not return */
+void zm_lane_stop(zm_lane *l);        /* ends what is under way, and takes nothing more */
 void zm_lane_close(zm_lane *l);
 
 /* ---- headers.c ---- */

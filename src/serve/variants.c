@@ -68,6 +68,26 @@ void zm_variants_close(zm_variants *l)
 }
 
 /* ---- names ---- */
+void zm_game_refuse(zm_server *s, const char *name, const char *why)
+{
+    pthread_mutex_lock(&s->games_lock);
+    const unsigned n = s->refusals < ZM_MOST_REFUSED ? s->refusals++ : ZM_MOST_REFUSED - 1;
+    snprintf(s->refused[n].game, sizeof s->refused[n].game, "%s", name);
+    snprintf(s->refused[n].why, sizeof s->refused[n].why, "%s", why);
+    pthread_mutex_unlock(&s->games_lock);
+}
+
+zm_status zm_game_returns(zm_server *s, zm_context *c, const char *name)
+{
+    zm_status status = ZM_OK;
+    pthread_mutex_lock(&s->games_lock);
+    for (unsigned i = 0; i < s->refusals && status == ZM_OK; i++)
+        if (!strcmp(s->refused[i].game, name))
+            status = zm_fail(c, ZM_IO, "%s", s->refused[i].why);
+    pthread_mutex_unlock(&s->games_lock);
+    return status;
+}
+
 zm_status zm_game_named(zm_server *s, zm_context *c, const char *name, const zm_game **out)
 {
     char message[1024], shown[ZM_SHOWN];
@@ -76,6 +96,7 @@ zm_status zm_game_named(zm_server *s, zm_context *c, const char *name, const zm_
             return ZM_OK;
     if (!zm_good_name(name)) /* which might be a path */
         return zm_fail(c, ZM_NOT_FOUND, "there is no game \"%s\"; /api/games lists all", zm_shown(name, shown));
+    ZM_TRY(c, zm_game_returns(s, c, name));
     pthread_mutex_lock(&s->games_lock);
     zm_status status = zm_find_game(s->games, name, out);
     snprintf(message, sizeof message, "%s", zm_message(s->games));

@@ -53,6 +53,9 @@ void zm_variants_close(zm_variants *l);
 
 /* A game by its name alone. ZM_NOT_FOUND: there is none. */
 zm_status zm_game_named(zm_server *s, zm_context *c, const char *name, const zm_game **out);
+/* A plugin that did not return once is refused from then on, with this message. */
+void zm_game_refuse(zm_server *s, const char *name, const char *why);
+zm_status zm_game_returns(zm_server *s, zm_context *c, const char *name);
 /* The variant that an address names, to be given back. `make`: if it is not open, open it; else ZM_BUSY. ZM_NOT_FOUND: no such game. */
 zm_status zm_variants_find(zm_server *s, zm_context *c, const char *game, const char *path, bool make, zm_open **out);
 void zm_variants_use(zm_variants *l, zm_open *o); /* once more, to be given back once more */
