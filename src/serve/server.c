@@ -438,7 +438,7 @@ void zm_server_close(zm_server *s)
     zm_lane_stop(s->lane);
     if (s->daemon)
         MHD_stop_daemon(s->daemon);
-    if (zm_lane_stuck(s->lane)) /* it may come back and use any of it */
+    if (zm_lane_stuck(s->lane) || zm_solves_lost(s->solves)) /* it may come back and use any of it */
         return;
     zm_lane_close(s->lane);
     if (s->socket >= 0)

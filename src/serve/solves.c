@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SOLVES = 4, REMEMBERED = 16 };
+enum { MOST_SOLVES = 4, REMEMBERED = 16, UNTIL_LOST = 60 /* seconds */ };
 
 typedef struct solve {
     zm_solves *list;
@@ -20,6 +20,8 @@ typedef struct solve {
     char game[64], path[ZM_VARIANT_TEXT];
     bool wdl;
     bool late, full;
+    bool lost;         /* it does not end, and nobody waits for it */
+    double stopped;    /* since when it is asked to end */
     char folder[4096]; /* where it writes */
     uint64_t before;   /* bytes that were there */
     zm_solving state;
@@ -152,7 +154,7 @@ static void *run(void *arg)
                  l->server->options.solve_seconds);
     if (status == ZM_INTERRUPTED && s->full)
         say_full(l, why, sizeof why);
-    if (status != ZM_OK)
+    if (status != ZM_OK && !s->lost)
         note_failure(l, s, why);
     s->running = false;
     pthread_mutex_unlock(&l->lock);
@@ -175,7 +177,7 @@ static solve *place_for(zm_solves *l)
     solve *free_one = NULL;
     for (unsigned i = 0; i < MOST_SOLVES; i++) {
         busy += l->solve[i].running;
-        free_one = l->solve[i].running ? free_one : &l->solve[i];
+        free_one = l->solve[i].running || l->solve[i].lost ? free_one : &l->solve[i];
     }
     if (l->stopped || busy >= l->server->options.solves)
         return NULL;
@@ -251,6 +253,18 @@ zm_status zm_solves_begin(zm_request *r, const zm_open *o, bool wdl)
     return status;
 }
 
+/* A plugin that does not return. Its thread keeps all it has. */
+static void give_up(zm_solves *l, solve *s)
+{
+    char why[200];
+    snprintf(why, sizeof why, "the game %.64s does not return; it is refused until the server is started again",
+             s->game);
+    note_failure(l, s, why);
+    zm_game_refuse(l->server, s->game, why);
+    s->lost = true;
+    s->running = false;
+}
+
 void zm_solves_tick(zm_solves *l)
 {
     const double now = zm_seconds();
@@ -261,8 +275,12 @@ void zm_solves_tick(zm_solves *l)
             continue;
         s->late = now - s->state.began > l->server->options.solve_seconds;
         s->full = is_full(l);
-        if (s->late || s->full)
-            zm_stop(s->context);
+        if (!s->late && !s->full)
+            continue;
+        zm_stop(s->context);
+        s->stopped = s->stopped > 0 ? s->stopped : now;
+        if (now - s->stopped > UNTIL_LOST)
+            give_up(l, s);
     }
     pthread_mutex_unlock(&l->lock);
 }
@@ -284,11 +302,24 @@ void zm_solves_close(zm_solves *l)
     if (!l)
         return;
     zm_solves_stop(l);
-    for (unsigned i = 0; i < MOST_SOLVES; i++)
-        if (l->solve[i].used)
+    bool lost = false;
+    for (unsigned i = 0; i < MOST_SOLVES; i++) {
+        lost |= l->solve[i].lost;
+        if (l->solve[i].used && !l->solve[i].lost)
             clear(&l->solve[i]);
+    }
+    if (lost)
+        return; /* it may come back and use it */
     pthread_mutex_destroy(&l->lock);
     free(l);
+}
+
+bool zm_solves_lost(zm_solves *l)
+{
+    bool lost = false;
+    for (unsigned i = 0; l && i < MOST_SOLVES; i++)
+        lost |= l->solve[i].lost;
+    return lost;
 }
 
 /* ---- asking ---- */

@@ -8,6 +8,7 @@
 zm_solves *zm_solves_open(zm_server *s); /* NULL: out of memory */
 void zm_solves_tick(zm_solves *l);       /* ends what is over its limits */
 void zm_solves_stop(zm_solves *l);       /* tells all of them to end; what is finished is kept */
+bool zm_solves_lost(zm_solves *l);       /* a solve does not end */
 void zm_solves_close(zm_solves *l);      /* when they have */
 
 /* Begins one, unless it is under way already. Refuses when there are too many (409), none is allowed (403), or
