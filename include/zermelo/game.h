@@ -42,8 +42,10 @@ typedef struct zm_game zm_game;
 typedef struct zm_variant zm_variant;
 typedef uint64_t zm_move; /* like positions, only the game knows what it means */
 
-/* How a game stands, for the side to move. */
-typedef enum zm_end { ZM_OPEN = 0, ZM_LOSS, ZM_DRAW, ZM_WIN } zm_end;
+/* How a game stands, for the side to move. ZM_BEYOND is no end: play has led to more than 128 bits can hold. A game in which that
+ * can happen says so (`limit`), and its `play` then gives one position that stands for all of these. A solve that meets it
+ * is an error that tells the limit; it never gets a value. */
+typedef enum zm_end { ZM_OPEN = 0, ZM_LOSS, ZM_DRAW, ZM_WIN, ZM_BEYOND } zm_end;
 
 /* What is wrong with a text, and where: `at` counts bytes from 0, ZM_WHOLE blames no single place. */
 #define ZM_WHOLE ((size_t)-1)
@@ -340,6 +342,8 @@ struct zm_game {
      * impossible, and says where and why; what it accepts is a position of the game, reachable or not. */
     bool (*read)(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why);
     void (*write)(const zm_variant *v, zm_pos p, char *out);
+    /* OPTIONAL, not with an index. What a position can hold, in a line, where play can lead to more: `ended` gives ZM_BEYOND then. */
+    const char *limit;
     /* OPTIONAL. A move as text, different for each move of a position. Default: the position it leads to. */
     void (*write_move)(const zm_variant *v, zm_pos p, zm_move m, char *out);
     /* OPTIONAL. The board as cells, returns how many (at most ZM_MAX_CELLS). Buys: drawn boards. */

@@ -89,6 +89,9 @@ bool zm_all_states(const zm_variant *v); /* all states count, reached from the s
 unsigned zm_turn_of(const zm_variant *v, zm_pos p);
 /* How the position stands and, when it is open, its moves. A position without moves is a loss. */
 zm_end zm_moves_of(const zm_variant *v, zm_pos p, zm_move out[ZM_MAX_MOVES], unsigned *count);
+/* The error for a position that cannot be kept (ZM_BEYOND): which limit the game has, and the move that leads there from `from`
+ * (NULL: not known). */
+zm_status zm_beyond(zm_context *c, const zm_variant *v, const zm_pos *from, zm_move m);
 
 #ifdef __cplusplus
 }

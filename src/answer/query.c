@@ -199,7 +199,7 @@ static void json_end(zm_json *j, const zm_variant *v, unsigned turn, zm_end end)
 {
     static const char *const no_value[] = {"value", "winner", "remoteness", NULL};
     const zm_value value = end == ZM_WIN ? zm_win_in(0) : end == ZM_LOSS ? zm_loss_in(0) : ZM_DRAWN;
-    if (end == ZM_OPEN)
+    if (end == ZM_OPEN || end == ZM_BEYOND)
         json_nulls(j, no_value);
     else
         zm_json_value(j, v, turn, value, false);

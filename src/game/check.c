@@ -126,8 +126,11 @@ static zm_status check_moves(run *k)
 {
     unsigned again;
     k->end = zm_rules_moves(&k->g->rules, k->v, k->p, k->moves, &k->count);
-    if (k->end > ZM_WIN)
-        return wrong(k, "ended gives %d, which is no end", (int)k->end);
+    if (k->end > (k->g->limit ? ZM_BEYOND : ZM_WIN))
+        return wrong(k, "ended gives %d, which is no end%s", (int)k->end,
+                     k->end == ZM_BEYOND ? " of a game without `limit`" : "");
+    if (k->g->limit && k->g->rank)
+        return wrong(k, "a game with an index knows all its positions: it has no `limit`");
     if (k->count > ZM_MAX_MOVES)
         return wrong(k, "it has %u moves; %d are allowed", k->count, ZM_MAX_MOVES);
     if (k->g->most_moves && k->count > k->g->most_moves)

@@ -84,10 +84,13 @@ ZM_KERNEL zm_end zm_rules_moves(const zm_rules *r, const zm_variant *v, zm_pos p
     return *count ? ZM_OPEN : ZM_LOSS;
 }
 
-/* The value of a state that has ended. */
+/* The value of a state that has ended; what cannot be kept (ZM_BEYOND) has none. */
 ZM_KERNEL zm_value zm_end_value(zm_end end)
 {
-    return end == ZM_WIN ? zm_win_in(0) : end == ZM_DRAW ? (zm_value)ZM_DRAWN : zm_loss_in(0);
+    return end == ZM_WIN    ? zm_win_in(0)
+           : end == ZM_DRAW ? (zm_value)ZM_DRAWN
+           : end == ZM_LOSS ? zm_loss_in(0)
+                            : (zm_value)ZM_NONE;
 }
 
 /* The state after a move of state p, and whether the turn has passed to the other player. */

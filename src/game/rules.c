@@ -19,6 +19,18 @@ zm_end zm_moves_of(const zm_variant *v, zm_pos p, zm_move out[ZM_MAX_MOVES], uns
     return zm_rules_moves(&v->game->rules, v, p, out, count);
 }
 
+zm_status zm_beyond(zm_context *c, const zm_variant *v, const zm_pos *from, zm_move m)
+{
+    char position[ZM_MAX_TEXT] = "", move[ZM_MAX_TEXT] = "";
+    const char *limit = v->game->limit ? v->game->limit : "a position holds 128 bits";
+    if (!from)
+        return zm_fail(c, ZM_BAD_INPUT, "%s: play leads to more than a position can hold: %s", v->game->name, limit);
+    zm_write_position(v, *from, position);
+    zm_write_move(v, *from, m, move);
+    return zm_fail(c, ZM_BAD_INPUT, "%s: from %s, move %s leads to more than a position can hold: %s", v->game->name,
+                   position, move, limit);
+}
+
 const char *zm_player(const zm_game *g, unsigned turn)
 {
     static const char *const usual[2] = {"first", "second"};

@@ -25,7 +25,7 @@ typedef struct pair { /* a thread's own two agents */
 static void note_end(zm_score *s, zm_end end, bool agent_to_move)
 {
     s->games++;
-    if (end == ZM_OPEN)
+    if (end == ZM_OPEN || end == ZM_BEYOND)
         s->unfinished++;
     else if (end == ZM_DRAW)
         s->drawn++;

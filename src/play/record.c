@@ -78,7 +78,7 @@ unsigned zm_record_winner(const zm_record *r)
 {
     if (r->resigned != ZM_NOBODY)
         return !r->resigned;
-    if (r->now.end == ZM_OPEN || r->now.end == ZM_DRAW)
+    if (r->now.end == ZM_OPEN || r->now.end == ZM_DRAW || r->now.end == ZM_BEYOND)
         return ZM_NOBODY;
     return r->now.end == ZM_WIN ? r->now.player : !r->now.player;
 }

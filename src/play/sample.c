@@ -35,7 +35,7 @@ static zm_status note_value(player *k, zm_sample_ply *at)
 
 static void note_end(zm_sample *s, const zm_turn *turn)
 {
-    if (turn->end == ZM_OPEN)
+    if (turn->end == ZM_OPEN || turn->end == ZM_BEYOND)
         s->unfinished++;
     else if (turn->end == ZM_DRAW)
         s->drawn++;

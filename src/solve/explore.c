@@ -21,6 +21,7 @@ typedef struct chunk { /* successors of CHUNK states */
     uint64_t room, count;
     unsigned count_of[CHUNK];
     zm_value end_of[CHUNK]; /* ZM_NONE while open */
+    uint64_t beyond;        /* the first state that cannot be kept, + 1 */
     zm_status status;
 } chunk;
 
@@ -58,12 +59,14 @@ static bool at_the_edge(const explorer *e) { return e->limit.plies && e->x->plie
 
 static zm_status expand_chunk(explorer *e, chunk *k, scratch *here, uint64_t from, uint64_t to)
 {
-    k->count = 0;
+    k->count = k->beyond = 0;
     for (uint64_t i = from; i < to; i++) {
         unsigned n;
         zm_end end = e->kernels->expand(e->variant, e->x->map.keys[i], here->next, here->stays, &n);
         k->count_of[i - from] = n;
         k->end_of[i - from] = end == ZM_OPEN ? (zm_value)ZM_NONE : zm_end_value(end);
+        if (end == ZM_BEYOND && !k->beyond)
+            k->beyond = i + 1;
         if (at_the_edge(e))
             k->count_of[i - from] = n = 0;
         ZM_TRY(e->context, chunk_room(e->context, k, k->count + n));
@@ -123,6 +126,23 @@ static zm_status add_chunk(explorer *e, const chunk *k, uint64_t from, uint64_t 
     return ZM_OK;
 }
 
+/* It was found from a state of the ply before: the first that has a move there is told. */
+static zm_status beyond(explorer *e, uint64_t state)
+{
+    const zm_variant *v = e->variant;
+    const zm_pos *keys = e->x->map.keys;
+    const uint64_t from = e->x->plies > 1 ? e->x->ply[e->x->plies - 2] : 0;
+    zm_move moves[ZM_MAX_MOVES];
+    for (uint64_t i = from; i < state; i++) {
+        unsigned n;
+        zm_moves_of(v, keys[i], moves, &n);
+        for (unsigned m = 0; m < n; m++)
+            if (zm_same(zm_state_of(v, v->game->play(v, keys[i], moves[m])), keys[state]))
+                return zm_beyond(e->context, v, &keys[i], moves[m]);
+    }
+    return zm_beyond(e->context, v, NULL, 0);
+}
+
 /* Expands the states from..to-1, at most a batch. */
 static zm_status batch(explorer *e, uint64_t from, uint64_t to)
 {
@@ -135,6 +155,8 @@ static zm_status batch(explorer *e, uint64_t from, uint64_t to)
     for (uint64_t k = 0; k < chunks; k++) {
         uint64_t a = from + k * CHUNK, b = a + CHUNK < to ? a + CHUNK : to;
         ZM_TRY(e->context, e->chunks[k].status);
+        if (e->chunks[k].beyond)
+            return beyond(e, e->chunks[k].beyond - 1);
         ZM_TRY(e->context, add_chunk(e, &e->chunks[k], a, b));
     }
     zm_progress_add(e->context, to - from);

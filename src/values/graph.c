@@ -181,6 +181,8 @@ static zm_status enter(zm_graph *g, walk *w, uint32_t found)
     const zm_end end = r->ended ? r->ended(g->variant, p) : ZM_OPEN;
     if (zm_rules_extra_turns(r, g->variant) && end != ZM_OPEN)
         return strange_end(g, p, "is not decided by who cannot move");
+    if (end == ZM_BEYOND)
+        return zm_beyond(c, g->variant, NULL, 0);
     if (end == ZM_DRAW)
         return strange_end(g, p, "is drawn");
     const unsigned count = zm_options_left(g->variant, p, g->options, &g->gives_up);

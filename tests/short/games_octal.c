@@ -181,7 +181,7 @@ static bool ever_many(const zm_variant *v, uint64_t *random)
         assert_true(v->game->read(v, text, &again, &why) && zm_same(p, again));
         p = v->game->rules.play(v, p, moves[unit_random(random) % n]);
     }
-    return end == ZM_DRAW;
+    return end == ZM_BEYOND;
 }
 
 static void heaps_are_never_too_many_below_64_coins_or_125_in_one_heap(void **state)
@@ -206,7 +206,7 @@ static void heaps_are_never_too_many_below_64_coins_or_125_in_one_heap(void **st
     }
 }
 
-static void too_many_heaps_are_a_draw_and_one_piece(void **state)
+static void too_many_heaps_are_beyond_and_one_piece(void **state)
 {
     zm_context *c = zm_context_new();
     zm_variant *v = heaps_of(c, "kayles", NULL, "heaps=1000");
@@ -214,7 +214,7 @@ static void too_many_heaps_are_a_draw_and_one_piece(void **state)
     zm_mistake why;
     (void)state;
     assert_true(v->game->read(v, "many", &p, &why));
-    assert_int_equal(v->game->rules.ended(v, p), ZM_DRAW);
+    assert_int_equal(v->game->rules.ended(v, p), ZM_BEYOND);
     assert_int_equal(v->game->rules.parts(v, p, part), 1);
     assert_true(zm_same(part[0], p));
     zm_variant_free(c, v);
@@ -296,7 +296,7 @@ int main(void)
         cmocka_unit_test(random_codes_too),
         cmocka_unit_test(heaps_of_ten_thousand_have_all_their_moves),
         cmocka_unit_test(heaps_are_never_too_many_below_64_coins_or_125_in_one_heap),
-        cmocka_unit_test(too_many_heaps_are_a_draw_and_one_piece),
+        cmocka_unit_test(too_many_heaps_are_beyond_and_one_piece),
         cmocka_unit_test(a_code_has_one_text),
         cmocka_unit_test(bad_options_are_refused),
         cmocka_unit_test(bad_notation_is_refused_with_place_and_reason),

@@ -1,5 +1,6 @@
-/* What a table cannot say is an error that names the limit, never a value: wins that take too many plies, by every method. The
- * game is a pile of coins of which one is taken at a time, so that a pile of n is n plies from its end. */
+/* What a position or a table cannot hold is an error that names the limit, never a value: wins that take too many plies, by every
+ * method, and heaps that do not fit. The first game is a pile of coins of which one is taken at a time, so that a pile of n
+ * is n plies from its end. */
 #include <zermelo/zermelo.h>
 
 #include "unit.h"
@@ -151,6 +152,46 @@ static void limited_nim_of_32766_coins_one_by_one(void **state)
     zm_context_free(c);
 }
 
+static zm_status solve_octal(zm_context *c, const char *code, const char *heaps, zm_solved *solved)
+{
+    const char *settings[2] = {code, heaps};
+    const zm_game *game;
+    zm_variant *v;
+    assert_int_equal(zm_find_game(c, "octal", &game), ZM_OK);
+    assert_int_equal(zm_variant_new(c, game, 2, settings, &v), ZM_OK);
+    const zm_status s = zm_solve(c, v, &(zm_solve_options){0}, solved);
+    zm_variant_free(c, v);
+    return s;
+}
+
+/* Nine heaps of more than 117 coins are more than a position can hold. */
+static void heaps_that_a_position_cannot_hold_are_an_error(void **state)
+{
+    static const char *const start[] = {"heaps=110,2,2,2,2,2,2,2", "heaps=111,2,2,2,2,2,2"};
+    (void)state;
+    for (unsigned i = 0; i < sizeof start / sizeof *start; i++) {
+        zm_context *c = zm_context_new();
+        zm_solved solved;
+        assert_int_equal(solve_octal(c, "code=4.0", start[i], &solved), ZM_BAD_INPUT);
+        assert_non_null(strstr(zm_message(c), "octal: from "));
+        assert_non_null(strstr(zm_message(c), "more than a position can hold: 8 heaps, or more if their number"));
+        assert_int_equal(zm_memory_used(c), 0);
+        zm_context_free(c);
+    }
+}
+
+/* Every move makes one heap more, so that 20 coins in a heap end after 19 plies. */
+static void what_just_fits_is_solved(void **state)
+{
+    zm_context *c = zm_context_new();
+    zm_solved solved;
+    (void)state;
+    assert_int_equal(solve_octal(c, "code=4.0", "heaps=20,1,1,1,1,1,1,1", &solved), ZM_OK);
+    assert_int_equal(solved.summary.start, zm_win_in(19));
+    assert_int_equal(solved.summary.drawn, 0);
+    zm_context_free(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -158,6 +199,8 @@ int main(void)
         cmocka_unit_test(retrograde_by_levels_goes_to_the_last_ply),
         cmocka_unit_test(a_sweep_goes_to_the_last_ply_but_one),
         cmocka_unit_test(limited_nim_of_32766_coins_one_by_one),
+        cmocka_unit_test(heaps_that_a_position_cannot_hold_are_an_error),
+        cmocka_unit_test(what_just_fits_is_solved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,9 +6,8 @@
  *                a heap of n as n ones and a zero, from the lowest bit up, in bits 0 to 125
  *                OCTAL_SLOTS heaps of 15 bits each, and bit 126
  *            So positions of up to 63 coins are all there (and of up to 125 in one heap, where taking none is no move: what a move
- *            takes pays for the zero of the heap that it splits off). Beyond, more heaps than slots cannot be kept. Such a
- *            position is OCTAL_MANY, and a draw: what is found to be won or lost is, and a draw tells that it was not found
- *            out. Values go by single heaps and never meet it.
+ *            takes pays for the zero of the heap that it splits off). Beyond, more heaps than slots cannot be kept: OCTAL_MANY
+ *            stands for all such positions (ZM_BEYOND). Values go by single heaps and never meet it.
  *
  * The game that includes this is made by OCTAL_GAME; it gives the code to octal_prepare. */
 #ifndef ZM_GAMES_OCTAL_H
@@ -111,7 +110,7 @@ static zm_pos octal_start(const zm_variant *v)
     return octal_pack(&h);
 }
 
-static zm_end octal_ended(const zm_variant *v, zm_pos p) { return zm_same(p, OCTAL_MANY) ? ZM_DRAW : ZM_OPEN; }
+static zm_end octal_ended(const zm_variant *v, zm_pos p) { return zm_same(p, OCTAL_MANY) ? ZM_BEYOND : ZM_OPEN; }
 
 /* A move is the number of a heap, how many coins are taken, and how many of the rest are the smaller of two heaps, or 0. */
 ZM_INLINE zm_move octal_move(unsigned heap, unsigned take, unsigned split)
@@ -322,16 +321,19 @@ static uint64_t octal_proven(const zm_variant *v, uint64_t first, uint64_t perio
     return 2 * n0 + 2 * period + k - 1;
 }
 
-#define OCTAL_NOTATION                                                                                               \
-    "the heaps, as in 5,3,3; 0 when none is left; a move 12-7,4 makes heaps of 7 and 4 of one of 12; \"many\" is a " \
-    "draw: more heaps than can be kept, of more than 63 coins"
+#define OCTAL_NOTATION                                                                                                \
+    "the heaps, as in 5,3,3; 0 when none is left; a move 12-7,4 makes heaps of 7 and 4 of one of 12; \"many\": more " \
+    "heaps than can be kept, of more than 63 coins"
 
-#define OCTAL_GAME(id, name_, ...)                                                                                    \
-    ZM_GAME(id, name_, .impartial = true, .notation = OCTAL_NOTATION, .data_bytes = sizeof(octal_data),               \
-            .prepare = prepare, .start = octal_start, .moves = octal_moves, .play = octal_play, .ended = octal_ended, \
-            .parts = octal_parts, .read = octal_read, .write = octal_write, .write_move = octal_write_move,           \
-            .cells = octal_cells, .touches = octal_touches, .looks = {{'o', ZM_COIN}}, .grid = octal_grid,            \
-            .grid_at = octal_grid_at, .proven = octal_proven, .grundy_at = octal_grundy_at, __VA_ARGS__)
+#define OCTAL_LIMIT "8 heaps, or more if their number and their coins add up to 126 or less"
+
+#define OCTAL_GAME(id, name_, ...)                                                                                     \
+    ZM_GAME(id, name_, .impartial = true, .notation = OCTAL_NOTATION, .limit = OCTAL_LIMIT,                            \
+            .data_bytes = sizeof(octal_data), .prepare = prepare, .start = octal_start, .moves = octal_moves,          \
+            .play = octal_play, .ended = octal_ended, .parts = octal_parts, .read = octal_read, .write = octal_write,  \
+            .write_move = octal_write_move, .cells = octal_cells, .touches = octal_touches, .looks = {{'o', ZM_COIN}}, \
+            .grid = octal_grid, .grid_at = octal_grid_at, .proven = octal_proven, .grundy_at = octal_grundy_at,        \
+            __VA_ARGS__)
 
 #define OCTAL_HEAPS_OPTION(default_, help_) ZM_LIST("heaps", default_, 0, OCTAL_MOST, help_)
 
