@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define ZM_ABI 11u /* changes whenever a structure of this file does */
+#define ZM_ABI 12u /* changes whenever a structure of this file does */
 
 enum {
     ZM_MAX_OPTIONS = 12,
@@ -172,7 +172,7 @@ struct zm_layer;      /* layers.h: how many states there are after each number o
     zm_pos (*fingerprint)(const zm_variant *v, zm_pos p);                                                              \
     /* OPTIONAL, all four or none: a dense index. Buys: arrays instead of a hash, 2 bytes a state instead of 60,       \
      * tables without keys, resumable solves. Tiers are numbered so that every move leads to a tier with a smaller     \
-     * number or stays. `unrank` is only called with places `rank` gives. A place no state has is a waste, no error. */ \
+     * number or stays. A place no state has is a waste, no error; what `unrank` gives for it means nothing, but it returns. */ \
     uint32_t (*tiers)(const zm_variant *v);                                                                            \
     uint64_t (*tier_size)(const zm_variant *v, uint32_t tier);                                                         \
     zm_place (*rank)(const zm_variant *v, zm_pos p);                                                                   \
@@ -342,6 +342,11 @@ struct zm_game {
      * impossible, and says where and why; what it accepts is a position of the game, reachable or not. */
     bool (*read)(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why);
     void (*write)(const zm_variant *v, zm_pos p, char *out);
+    /* OPTIONAL. Are these 128 bits a position of this variant, as `start`, `play` and `read` make them? It is the only function that gets
+     * bits which nobody has checked: typed ones, those of a table from elsewhere. So it must look at every bit before it uses it as
+     * a place in an array. Buys: `decode` of bits and places; positions of tables are checked before anything else sees them, and
+     * without it the position of the longest win is not shown and tables should be your own. */
+    bool (*is_position)(const zm_variant *v, zm_pos p);
     /* OPTIONAL, not with an index. What a position can hold, in a line, where play can lead to more: `ended` gives ZM_BEYOND then. */
     const char *limit;
     /* OPTIONAL. A move as text, different for each move of a position. Default: the position it leads to. */
@@ -445,12 +450,14 @@ bool zm_read_number(const char *text, size_t *at, unsigned min, unsigned max, un
  * is kept in the topmost bit and the game is not impartial, ":2" follows when the second player is to move. */
 bool zm_read_list8(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why);
 void zm_write_list8(const zm_variant *v, zm_pos p, char *out);
+bool zm_is_list8(const zm_variant *v, zm_pos p);
 zm_pos zm_pack8(const zm_variant *v, const char *list_option); /* a list option as such a position */
 /* `parts` where each number is a game of its own and its place does not matter: those that are not 0, each as the first. */
 unsigned zm_parts_list8(const zm_variant *v, zm_pos p, zm_pos *out);
 /* A board of squares with one of up to four letters each, two bits a square in p.lo, the first highest, up to 32 squares.
  * `board` says which letters stand for 0, 1, 2, 3; `legal` is asked about every board that is read. */
 bool zm_read_board(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why); /* "xo..x...." */
+bool zm_is_board(const zm_variant *v, zm_pos p);                                       /* `legal` is asked too */
 void zm_write_board(const zm_variant *v, zm_pos p, char *out);
 void zm_write_square(const zm_variant *v, zm_pos p, zm_move m,
                      char *out); /* a move that is a square: its number from 1 */

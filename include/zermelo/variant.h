@@ -79,6 +79,10 @@ zm_status zm_read_position(zm_context *c, const zm_variant *v, const char *text,
 void zm_write_position(const zm_variant *v, zm_pos p, char out[ZM_MAX_TEXT]);
 void zm_write_move(const zm_variant *v, zm_pos p, zm_move m, char out[ZM_MAX_TEXT]);
 
+/* Are these 128 bits, from wherever, a position of this variant? Everything that comes from outside is asked this before any
+ * function of the game sees it. False: *why says it. */
+bool zm_is_position(const zm_variant *v, zm_pos p, zm_mistake *why);
+
 /* ---- what the rules say, with the defaults filled in (expand.h has the same for kernels, to be inlined) ---- */
 zm_pos zm_start_state(const zm_variant *v);
 zm_pos zm_state_of(const zm_variant *v,

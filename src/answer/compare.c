@@ -60,7 +60,7 @@ zm_status zm_row_measure(zm_context *c, zm_comparison *k, const zm_variant *v, c
 {
     r->summary = *zm_table_summary(t);
     r->table_bytes = zm_table_bytes(t);
-    if (r->summary.has_longest)
+    if (r->summary.has_longest && v->game->is_position)
         zm_write_position(v, r->summary.longest_position, r->longest);
     return enter(c, k, v, t, r);
 }
@@ -70,7 +70,7 @@ zm_status zm_row_tell(zm_context *c, zm_comparison *k, const zm_variant *v, cons
     r->summary = t->summary;
     r->from = t->where;
     strcpy(r->longest, t->longest);
-    if (r->summary.has_longest && zm_read_position(c, v, r->longest, &r->summary.longest_position) != ZM_OK)
+    if (*r->longest && zm_read_position(c, v, r->longest, &r->summary.longest_position) != ZM_OK)
         return zm_fail(c, ZM_BAD_INPUT, "%s: %s", t->where, zm_message(c));
     return enter(c, k, v, NULL, r);
 }
@@ -128,7 +128,10 @@ static void json_longest(zm_json *j, const zm_row *r)
     }
     zm_json_open(j, "longest", '{');
     zm_json_number(j, "remoteness", r->summary.longest);
-    zm_json_text(j, "position", r->longest);
+    if (*r->longest)
+        zm_json_text(j, "position", r->longest);
+    else
+        zm_json_null(j, "position");
     zm_json_close(j, '}');
 }
 

@@ -158,7 +158,10 @@ void zm_json_longest(zm_json *j, const zm_variant *v, const zm_summary *s)
     }
     zm_json_open(j, "longest", '{');
     zm_json_number(j, "remoteness", s->longest);
-    zm_json_position(j, "position", v, s->longest_position);
+    if (v->game->is_position)
+        zm_json_position(j, "position", v, s->longest_position);
+    else
+        zm_json_null(j, "position"); /* it may be from a table, and nobody can check it */
     zm_json_close(j, '}');
 }
 

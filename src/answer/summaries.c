@@ -96,7 +96,9 @@ static zm_status read_longest(const reading *r, const json_t *object, zm_told *t
     uint64_t far;
     if (json_is_null(longest))
         return ZM_OK;
-    if (!position || !*position || strlen(position) >= sizeof t->longest)
+    if (json_is_null(json_object_get(longest, "position")))
+        position = ""; /* of a game that cannot tell what is a position */
+    else if (!position || !*position || strlen(position) >= sizeof t->longest)
         return bad(r, "it has no position of the", "longest");
     ZM_TRY(r->c, read_number(r, longest, "remoteness", ZM_FARTHEST, &far));
     strcpy(t->longest, position);

@@ -83,6 +83,10 @@ static void print_longest(zm_cli *cli, const zm_summary *s)
     char text[ZM_MAX_TEXT];
     if (!s->has_longest || !s->longest)
         return;
+    if (!cli->game->is_position) { /* the position may be from a table, and nobody can check it */
+        printf("  longest win  %u %s\n\n", s->longest, s->longest == 1 ? "ply" : "plies");
+        return;
+    }
     zm_write_position(cli->variant, s->longest_position, text);
     printf("  longest win  %u %s, from %s (%s to move)\n\n", s->longest, s->longest == 1 ? "ply" : "plies", text,
            zm_player(cli->game, zm_turn_of(cli->variant, s->longest_position)));

@@ -30,6 +30,18 @@ bool zm_read_board(const zm_variant *v, const char *text, zm_pos *p, zm_mistake 
     return judge(v, p, why);
 }
 
+bool zm_is_board(const zm_variant *v, zm_pos p)
+{
+    zm_pos judged = p;
+    zm_mistake why;
+    if (p.lo > zm_low_bits(2 * squares(v)) || p.hi & ~ZM_TURN_BIT)
+        return false;
+    for (unsigned i = 0; i < squares(v); i++)
+        if (at(v, p, i) >= strlen(v->game->board.letters))
+            return false;
+    return judge(v, &judged, &why) && zm_same(judged, p);
+}
+
 void zm_write_board(const zm_variant *v, zm_pos p, char *out)
 {
     for (unsigned i = 0; i < squares(v); i++)

@@ -1,6 +1,7 @@
 /* check.c: the properties that hold for every game, tried out along random games and next to the start.
  *
  *   notation     what is written is printable and short, and reads back as the same position; moves are told apart
+ *   is_position  says yes to every position of play; other bits that it takes for a position can be handed to all functions
  *   fingerprint  idempotent, keeps the turn, and a position has the same end and successors as its fingerprint
  *   moves        as many as allowed, the same when asked again, and where the turn is no part of the state whoever is to move
  *   dice         every roll has a move, weights are some (check_rolls.c)
@@ -37,6 +38,7 @@ enum {
     LAST = 3,           /* states of a game that is over */
     LONGEST_WAY = 1000, /* plies until it is */
     LOOKS = 256,        /* moves that are looked at for one that ends the game */
+    RAW = 6,            /* changed bits of each state that is_position is asked about */
 };
 
 typedef zm_check_run run;
@@ -129,8 +131,6 @@ static zm_status check_moves(run *k)
     if (k->end > (k->g->limit ? ZM_BEYOND : ZM_WIN))
         return wrong(k, "ended gives %d, which is no end%s", (int)k->end,
                      k->end == ZM_BEYOND ? " of a game without `limit`" : "");
-    if (k->g->limit && k->g->rank)
-        return wrong(k, "a game with an index knows all its positions: it has no `limit`");
     if (k->count > ZM_MAX_MOVES)
         return wrong(k, "it has %u moves; %d are allowed", k->count, ZM_MAX_MOVES);
     if (k->g->most_moves && k->count > k->g->most_moves)
@@ -297,6 +297,64 @@ static zm_status check_random_tier(run *k)
                 return wrong(k, "tier %" PRIu32 " has the child %" PRIu32 " twice", tier, child[i]);
     }
     return ZM_OK;
+}
+
+/* ---- bits from outside ---- */
+/* Some bits of the state changed; now and then places of a board exchanged, or anything at all. */
+static zm_pos changed_bits(run *k)
+{
+    zm_pos q = k->p;
+    const uint64_t kind = draw(k, 8), from = draw(k, 64), to = draw(k, 64);
+    for (uint64_t i = draw(k, 3); kind < 4 && i < 3; i++)
+        *(draw(k, 2) ? &q.lo : &q.hi) ^= zm_bit((unsigned)draw(k, 64));
+    if (kind >= 4 && kind < 7 && (q.lo >> from & 1) != (q.lo >> to & 1))
+        q.lo ^= zm_bit((unsigned)from) | zm_bit((unsigned)to);
+    if (kind == 7)
+        q = (zm_pos){zm_hash((zm_pos){draw(k, UINT64_MAX), 1}), zm_hash((zm_pos){draw(k, UINT64_MAX), 2})};
+    return q;
+}
+
+/* Nothing says that play leads there, but no function may come to harm by it. */
+static zm_status check_accepted(run *k, zm_pos q)
+{
+    zm_mistake why = {0};
+    zm_pos back = {0};
+    unsigned n;
+    write_to(k, q, k->text);
+    ZM_TRY(k->c, zm_check_text(k, k->text, "write, of bits that is_position accepts,"));
+    if (!k->g->read(k->v, k->text, &back, &why))
+        return ZM_OK;
+    zm_rules_moves(&k->g->rules, k->v, q, k->other, &n);
+    if (n > ZM_MAX_MOVES)
+        return wrong(k, "is_position accepts bits that have %u moves; %d are allowed", n, ZM_MAX_MOVES);
+    for (unsigned i = 0; i < n && i < SUCCESSORS; i++)
+        if (!k->g->is_position(k->v, k->g->play(k->v, q, k->other[i])))
+            return wrong(k, "is_position accepts other bits, but not what a move makes of them");
+    if (k->g->cells && k->g->cells(k->v, q, (zm_cell *)(void *)k->room[ZM_ROOM_CELLS].data) > ZM_MAX_CELLS)
+        return wrong(k, "cells of bits that is_position accepts gives more than %d", ZM_MAX_CELLS);
+    for (unsigned i = 0; i < ZM_MAX_CODES && k->g->codes[i].encode; i++)
+        k->g->codes[i].encode(k->v, q);
+    const zm_pos state = zm_state_of(k->v, q);
+    return k->g->rank && zm_same(zm_state_of(k->v, back), state) ? check_place(k, state) : ZM_OK;
+}
+
+static zm_status check_raw(run *k)
+{
+    if (!k->g->is_position)
+        return ZM_OK;
+    if (!k->g->is_position(k->v, k->p))
+        return wrong(k, "is_position says that it is none");
+    for (unsigned i = 0; i < RAW; i++) {
+        const zm_pos q = changed_bits(k);
+        if (k->g->is_position(k->v, q))
+            ZM_TRY(k->c, check_accepted(k, q));
+    }
+    if (!k->g->rank)
+        return ZM_OK;
+    const uint32_t tier = (uint32_t)draw(k, k->g->tiers(k->v));
+    const uint64_t size = k->g->tier_size(k->v, tier);
+    const zm_pos q = size ? k->g->unrank(k->v, (zm_place){tier, draw(k, size)}) : k->p; /* a state's place or not */
+    return k->g->is_position(k->v, q) ? check_accepted(k, q) : ZM_OK;
 }
 
 /* ---- parents ---- */
@@ -621,6 +679,8 @@ static zm_status check_successor(run *k, zm_move m)
     zm_pos p = k->g->play(k->v, k->p, m), next = zm_state_of(k->v, p);
     ZM_TRY(k->c, check_fingerprint(k, p));
     ZM_TRY(k->c, check_notation(k, p, false));
+    if (k->g->is_position && !k->g->is_position(k->v, p))
+        return wrong(k, "is_position says that a position after a move is none");
     if (k->g->rank)
         ZM_TRY(k->c, check_step(k, next));
     if (k->g->parents && (!k->g->few_parents || k->g->few_parents(k->v)))
@@ -722,6 +782,7 @@ static zm_status check_state(run *k)
     ZM_TRY(k->c, check_parts(k));
     ZM_TRY(k->c, check_grid(k));
     ZM_TRY(k->c, check_random_tier(k));
+    ZM_TRY(k->c, check_raw(k));
     return check_stains(k);
 }
 

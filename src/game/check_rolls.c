@@ -33,6 +33,7 @@ zm_status zm_check_members(zm_check_run *k)
         {!g->grid == !g->grid_at, "grid and grid_at go together"},
         {!g->score || g->score_help, "score needs score_help"},
         {!g->phase == !g->phases[0], "phase and phases go together"},
+        {!g->limit || !g->rank, "limit is for games without an index (rank)"},
         {g->inside <= ZM_LEAVES, "inside is none of ZM_CYCLES, ZM_DESCENDS and ZM_LEAVES"},
         {g->most_moves <= ZM_MAX_MOVES, "most_moves is more than 65536"},
     };

@@ -19,6 +19,22 @@ zm_end zm_moves_of(const zm_variant *v, zm_pos p, zm_move out[ZM_MAX_MOVES], uns
     return zm_rules_moves(&v->game->rules, v, p, out, count);
 }
 
+/* What the game takes for a position must be one that people can write and read, too. */
+bool zm_is_position(const zm_variant *v, zm_pos p, zm_mistake *why)
+{
+    const zm_game *g = v->game;
+    char text[ZM_MAX_TEXT] = "";
+    zm_pos back;
+    if (!g->is_position)
+        return zm_wrong(why, ZM_WHOLE, "%s has no `is_position`, so that nobody can tell whether this is a position",
+                        g->name);
+    if (!g->is_position(v, p))
+        return zm_wrong(why, ZM_WHOLE, "this is no position of the game");
+    g->write(v, p, text);
+    return (g->read(v, text, &back, why) && zm_same(zm_state_of(v, back), zm_state_of(v, p))) ||
+           zm_wrong(why, ZM_WHOLE, "this is no position of the game");
+}
+
 zm_status zm_beyond(zm_context *c, const zm_variant *v, const zm_pos *from, zm_move m)
 {
     char position[ZM_MAX_TEXT] = "", move[ZM_MAX_TEXT] = "";

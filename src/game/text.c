@@ -144,6 +144,16 @@ void zm_write_list8(const zm_variant *v, zm_pos p, char *out)
         strcpy(out, ":2");
 }
 
+bool zm_is_list8(const zm_variant *v, zm_pos p)
+{
+    const zm_option *o = list_option(v->game);
+    const unsigned count = numbers_of(v), max = o && o->max < 255 ? (unsigned)o->max : 255;
+    for (unsigned i = 0; i < NUMBERS; i++)
+        if ((p.lo >> 8 * i & 255) > (i < count ? max : 0))
+            return false;
+    return !(p.hi & ~ZM_TURN_BIT);
+}
+
 unsigned zm_parts_list8(const zm_variant *v, zm_pos p, zm_pos *out)
 {
     unsigned n = 0;

@@ -175,6 +175,8 @@ static bool read_text(const zm_variant *v, const char *text, zm_pos *p, zm_mista
     return note(v, "read", NULL)->read(v, text, p, why);
 }
 
+static bool is_position(const zm_variant *v, zm_pos p) { return note(v, "is_position", &p)->is_position(v, p); }
+
 static void write_text(const zm_variant *v, zm_pos p, char *out)
 {
     zm_last_call *last = last_of(v);
@@ -210,6 +212,7 @@ void zm_watch(zm_watched *w, const zm_game *g, zm_last_call *last)
     game->play = play;
     game->read = read_text;
     game->write = write_text;
+    game->is_position = g->is_position ? is_position : NULL;
     game->prepare = g->prepare ? prepare : NULL;
     game->ended = g->ended ? ended : NULL;
     game->turn = g->turn ? turn : NULL;

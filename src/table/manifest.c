@@ -369,6 +369,21 @@ static bool same_identity(const zm_variant *v, cursor *k)
     return true;
 }
 
+/* Positions of a manifest are shown to people: they must be some. What is of a game that cannot tell is not shown. */
+static bool is_longest(const zm_variant *v, const zm_summary *s)
+{
+    zm_mistake why;
+    return !s->has_longest || !v->game->is_position || zm_is_position(v, s->longest_position, &why);
+}
+
+static zm_status check_longest(zm_context *c, const zm_variant *v, const zm_manifest *m)
+{
+    bool good = is_longest(v, &m->total);
+    for (uint32_t i = 0; i < m->part_count && good; i++)
+        good = is_longest(v, &m->part[i].sum);
+    return good ? ZM_OK : zm_table_damaged(c, v, ZM_MANIFEST_FILE, "the longest win is from no position of the game");
+}
+
 static zm_status read_all(zm_context *c, const zm_variant *v, cursor *k, zm_manifest *m)
 {
     char name[ZM_TABLE_NAME];
@@ -379,7 +394,7 @@ static zm_status read_all(zm_context *c, const zm_variant *v, cursor *k, zm_mani
     if (m->rules != zm_rules_hash(v))
         return zm_fail(c, ZM_CORRUPT, "table `%s` was made with other rules (%016" PRIx64 ", now %016" PRIx64 ")",
                        zm_table_name(v, name), m->rules, zm_rules_hash(v));
-    return ZM_OK;
+    return check_longest(c, v, m);
 }
 
 zm_status zm_manifest_read(zm_context *c, const zm_variant *v, const char *folder, zm_manifest *m)

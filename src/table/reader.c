@@ -596,12 +596,22 @@ zm_status zm_table_read_odds(const zm_table *t, zm_context *c, uint32_t tier, zm
     return zm_table_read_odds_piece(t, c, tier, 0, zm_table_tier_size(t, tier), values);
 }
 
+/* A table can be from anywhere: what it says is a state is looked at before the rules are asked about it. */
+static zm_status check_state(const zm_table *t, zm_context *c, zm_pos p)
+{
+    const zm_game *g = t->variant->game;
+    return !g->is_position || g->is_position(t->variant, p)
+               ? ZM_OK
+               : zm_table_damaged(c, t->variant, t->manifest.keyed ? ZM_KEYS_FILE : "values",
+                                  "a state is no position of the game");
+}
+
 zm_status zm_table_state(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_pos *p)
 {
     ZM_TRY(c, check_place(t, c, tier, index));
     if (!t->manifest.keyed) {
         *p = t->variant->game->unrank(t->variant, (zm_place){.tier = tier, .index = index});
-        return ZM_OK;
+        return check_state(t, c, *p);
     }
     zm_workspace *w = zm_cache_borrow(t->cache);
     if (!w)
@@ -610,6 +620,8 @@ zm_status zm_table_state(const zm_table *t, zm_context *c, uint32_t tier, uint64
     zm_status s = load_keys(t, c, index / items, w);
     if (s == ZM_OK)
         s = state_of_key(t, c, key_in(t, w, index % items), p);
+    if (s == ZM_OK)
+        s = check_state(t, c, *p);
     zm_cache_return(t->cache, w);
     return s;
 }

@@ -220,6 +220,43 @@ static void threads_keyed(void **state)
     threads_probe_the_same_table(true);
 }
 
+/* ---- states of a table that are no positions ---- */
+static zm_pos no_position;
+
+static bool is_position(const zm_variant *v, zm_pos p)
+{
+    (void)v;
+    return !zm_same(p, no_position);
+}
+
+static void check_states(const lab *l)
+{
+    zm_game game = *l->v->game;
+    zm_variant v = *l->v;
+    zm_table *t;
+    zm_pos p;
+    game.is_position = is_position;
+    v.game = &game;
+    no_position = lab_state(l, 0, 5);
+    assert_int_equal(zm_table_open(l->c, &v, l->tables, &t), ZM_OK);
+    assert_int_equal(zm_table_state(t, l->c, 0, 4, &p), ZM_OK);
+    assert_int_equal(zm_table_state(t, l->c, 0, 5, &p), ZM_CORRUPT);
+    assert_non_null(strstr(zm_message(l->c), "a state is no position of the game"));
+    zm_table_close(t);
+}
+
+static void a_state_that_is_no_position_is_damage(void **state)
+{
+    lab l;
+    (void)state;
+    for (int keyed = 0; keyed < 2; keyed++) {
+        lab_open(&l, keyed, "4", "7", 33);
+        assert_int_equal(lab_write(&l), ZM_OK);
+        check_states(&l);
+        lab_close(&l);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -227,6 +264,7 @@ int main(void)
         cmocka_unit_test(unfinished),
         cmocka_unit_test(other_version_rules_and_variant),
         cmocka_unit_test(truncated_and_damaged),
+        cmocka_unit_test(a_state_that_is_no_position_is_damage),
         cmocka_unit_test(paths),
         cmocka_unit_test(folder_names_are_tame),
         cmocka_unit_test(removing),

@@ -130,7 +130,7 @@ export interface Summary {
     won_by?: Record<string, number>;
     drawn?: number;
     start?: Start;
-    longest?: { remoteness: number; position: string } | null;
+    longest?: { remoteness: number; position: string | null } | null;
     min?: { probability: number; position: string };
     max?: { probability: number; position: string };
 }

@@ -98,6 +98,11 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     return !text[end] || zm_wrong(why, end, "expected the end after %u rows of %u squares", b->rows, b->cols);
 }
 
+static bool is_position(const zm_variant *v, zm_pos p)
+{
+    return !p.hi && p.lo <= zm_low_bits(board_of(v)->rows * board_of(v)->cols);
+}
+
 static void write(const zm_variant *v, zm_pos p, char *out)
 {
     for (unsigned i = 0; i < board_of(v)->rows; i++) {
@@ -143,5 +148,5 @@ ZM_GAME(chessboard_nim, "chessboard-nim", .title = "Chessboard Nim", .impartial 
                     ZM_LIST("rows", "6,11,13", 0, 16383, "each row as its pile of Nim: 6 is .oo.")},
         .looks = {{'o', ZM_COIN}}, .data_bytes = sizeof(board), .prepare = prepare, .start = start, .moves = moves,
         .play = play, .fingerprint = fingerprint, .parts = parts, .read = read, .write = write,
-        .write_move = write_move, .cells = cells,
+        .is_position = is_position, .write_move = write_move, .cells = cells,
         .codes = {{"piles", "the piles of Nim, a binary digit a column, the first row lowest", encode, decode}})

@@ -55,6 +55,19 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     }
 }
 
+static bool is_position(const zm_variant *v, zm_pos p)
+{
+    const chomp_data *d = chomp_of(v);
+    const chomp_bar b = chomp_unpack(p);
+    unsigned most = d->cols;
+    for (unsigned i = 0; i < CHOMP_MOST; i++) {
+        if (chomp_row(b, i) > (i < d->rows ? most : 0))
+            return false;
+        most = chomp_row(b, i);
+    }
+    return !(b >> CHOMP_BITS * CHOMP_MOST);
+}
+
 static void write(const zm_variant *v, zm_pos p, char *out)
 {
     chomp_bar b = chomp_unpack(p);
@@ -117,6 +130,6 @@ ZM_GAME(
                 "row and the column of the bite: 2,3",
     .options = {ZM_INT("rows", "3", 1, CHOMP_MOST, "rows of the bar"),
                 ZM_INT("cols", "4", 1, CHOMP_MOST, "squares a row")},
-    .data_bytes = sizeof(chomp_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-    .cells = cells, .naming = ZM_BY_ROWS, .touches = touches, .looks = {{'o', ZM_BLOCK}, {'x', ZM_BLOCK_CROSSED}},
-    .grid = grid, .grid_at = grid_at)
+    .data_bytes = sizeof(chomp_data), .prepare = prepare, .read = read, .write = write, .is_position = is_position,
+    .write_move = write_move, .cells = cells, .naming = ZM_BY_ROWS, .touches = touches,
+    .looks = {{'o', ZM_BLOCK}, {'x', ZM_BLOCK_CROSSED}}, .grid = grid, .grid_at = grid_at)

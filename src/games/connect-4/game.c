@@ -160,6 +160,16 @@ static bool four_find_order(const four_data *d, uint64_t first, uint64_t all, ch
     return false;
 }
 
+/* Discs lie on each other, so one more on every column meets none of them. */
+static bool is_position(const zm_variant *v, zm_pos p)
+{
+    const four_data *d = four_of(v);
+    const uint64_t all = four_all(p);
+    const unsigned discs = zm_count_bits(all);
+    return !(all & ~d->board) && !((all + d->bottom) & all) && !(p.lo & ~all) && four_turn(p) == discs % 2 &&
+           zm_count_bits(p.lo) == (discs + 1) / 2;
+}
+
 static void write(const zm_variant *v, zm_pos p, char *out)
 {
     if (!p.hi)
@@ -302,8 +312,8 @@ ZM_GAME(
     .notation = "the columns played, from 1: 4435; nothing played yet is -; a move is its column",
     .options = {ZM_INT("width", "7", 1, FOUR_MOST_COLUMNS, "columns"), ZM_INT("height", "6", 1, 15, "rows"),
                 ZM_INT("connect", "4", 3, 5, "how many in a row win")},
-    .data_bytes = sizeof(four_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-    .cells = cells, .naming = ZM_BY_COLUMNS, .winning = winning, .score = score,
+    .data_bytes = sizeof(four_data), .prepare = prepare, .read = read, .write = write, .is_position = is_position,
+    .write_move = write_move, .cells = cells, .naming = ZM_BY_COLUMNS, .winning = winning, .score = score,
     .score_help = "how many discs the winner has left plus one, less than 0 for the loser; the sooner the larger",
     .count_layers = four_count_layers,
     .bench = {{"sweep hash", "width=4 height=4"}, {"sweep", "width=5 height=4"}, {"sweep+device", "width=6 height=5"}},

@@ -242,6 +242,17 @@ static void write(const zm_variant *v, zm_pos p, char *out)
     strcpy(out, dots_extra_turns(d) && p.hi & ZM_TURN_BIT ? ":2" : "");
 }
 
+static bool is_position(const zm_variant *v, zm_pos p)
+{
+    const dots_data *d = dots_of(v);
+    const uint64_t points = d->rule == DOTS_SCORE ? (uint64_t)31 << DOTS_POINTS_AT : 0;
+    const uint64_t used = d->boxes | points | (dots_extra_turns(d) ? ZM_TURN_BIT : 0);
+    if (p.lo & ~d->lines || p.hi & ~used || !dots_present(d, p))
+        return false;
+    const uint64_t none = d->lines & ~dots_lines_of(d, dots_present(d, p)); /* lines beside no box count as drawn */
+    return !(none & ~p.lo) && dots_points(p) <= zm_count_bits(dots_complete(d, p));
+}
+
 /* Which way the line runs, its row and its place in the row, from 1: h1.2 */
 static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
 {
@@ -331,5 +342,6 @@ ZM_GAME(dots_and_boxes, "dots-and-boxes", .rules = RULES, .title = "Dots and Box
         .options = {ZM_INT("rows", "3", 2, DOTS_MOST, "rows of dots"),
                     ZM_INT("cols", "3", 2, DOTS_MOST, "columns of dots"),
                     ZM_CHOICE("rule", "first-box", "first-box|misere|nimstring|score", "what a completed box means")},
-        .data_bytes = sizeof(dots_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-        .cells = cells, .line_board = true, .naming = ZM_BY_LINES, .points = points, .tabulate = tabulate)
+        .data_bytes = sizeof(dots_data), .prepare = prepare, .read = read, .write = write, .is_position = is_position,
+        .write_move = write_move, .cells = cells, .line_board = true, .naming = ZM_BY_LINES, .points = points,
+        .tabulate = tabulate)

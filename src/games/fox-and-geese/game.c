@@ -57,6 +57,16 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     return true;
 }
 
+static bool is_position(const zm_variant *v, zm_pos p)
+{
+    const fox_data *d = fox_of(v);
+    const unsigned geese = zm_count_bits(p.lo);
+    if (p.lo > zm_low_bits(CROSS_FIELDS) || p.hi & ~(ZM_TURN_BIT | 63) || fox_field(p) >= CROSS_FIELDS)
+        return false;
+    return !(p.lo >> fox_field(p) & 1) && geese <= d->geese && geese + 1 >= d->enough &&
+           (geese >= d->enough || !fox_turn(p));
+}
+
 static void write(const zm_variant *v, zm_pos p, char *out)
 {
     (void)v;
@@ -204,8 +214,8 @@ ZM_GAME(fox_and_geese, "fox-and-geese", .rules = RULES, .title = "Fox and Geese"
                     ZM_CHOICE("geese_diagonals", "all", "all|drawn|none", "the geese do; none: only down and sideways"),
                     ZM_CHOICE("multi", "optional", "optional|no", "the fox may jump on in the same move"),
                     ZM_INT("enough", "4", 1, CROSS_MANY, "with fewer geese than this the fox has won")},
-        .data_bytes = sizeof(fox_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-        .cells = cells, .joined = joined, .symmetry = symmetry,
+        .data_bytes = sizeof(fox_data), .prepare = prepare, .read = read, .write = write, .is_position = is_position,
+        .write_move = write_move, .cells = cells, .joined = joined, .symmetry = symmetry,
         .bound = {&thesis, "sum of C(32,k) * 20 * 2 over k = enough to geese", thesis_bound},
         .published = {{&thesis, "geese=4", 1270717, {0, 666912}, ZM_NOT_GIVEN, "13 MB"},
                       {&thesis, "geese=5", 7919632, {0, 1644004}, ZM_NOT_GIVEN, "83 MB"},

@@ -122,6 +122,20 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     return right_foxes(d, *p, at, why);
 }
 
+static bool is_position(const zm_variant *v, zm_pos p)
+{
+    const hen_data *d = hen_of(v);
+    const uint64_t foxes = hen_foxes(p), used = zm_low_bits(CROSS_FIELDS) | (uint64_t)7 << 61;
+    const unsigned hens = zm_count_bits(p.lo);
+    const bool moves = hen_task_of(p) == HEN_MOVES;
+    zm_mistake why;
+    if (p.lo > zm_low_bits(CROSS_FIELDS) || p.hi & ~used || p.lo & foxes || zm_count_bits(foxes) > d->foxes)
+        return false;
+    if (hen_task_of(p) > HEN_PUTS || (!moves && hen_turn(p)) || hens > d->hens || hens + 1 < d->house)
+        return false;
+    return (hens >= d->house || (moves && !hen_turn(p))) && right_foxes(d, p, 0, &why);
+}
+
 static void write(const zm_variant *v, zm_pos p, char *out)
 {
     unsigned turn = 0;
@@ -327,8 +341,8 @@ ZM_GAME(
                 ZM_CHOICE("multi", "optional", "optional|must|no",
                           "a fox may jump on in the same move; must, while it can; no"),
                 ZM_INT("house", "9", 1, 9, "hens that must come home; with fewer left the foxes have won")},
-    .data_bytes = sizeof(hen_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-    .cells = cells, .joined = joined, .at_home = at_home, .symmetry = symmetry,
+    .data_bytes = sizeof(hen_data), .prepare = prepare, .read = read, .write = write, .is_position = is_position,
+    .write_move = write_move, .cells = cells, .joined = joined, .at_home = at_home, .symmetry = symmetry,
     .bench = {{"backward forward hash", "hens=3 foxes=1 house=3"}},
     .bound = {&thesis,
               "sum of (C(31,k) * 281 + C(32,k) * 20) * 2 over k = 9 to hens: without ends, and without positions in "

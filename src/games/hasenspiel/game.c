@@ -201,6 +201,17 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     return true;
 }
 
+static bool is_position(const zm_variant *v, zm_pos p)
+{
+    const hase_data *d = hase_of(v);
+    const unsigned squares = d->size * d->half;
+    const zm_pos all = {zm_low_bits(squares < 64 ? squares : 64), squares > 64 ? zm_low_bits(squares - 64) : 0};
+    const zm_pos pawns = hase_pawns(p), rabbit = hase_square(hase_rabbit(p));
+    if (p.hi & ~(ZM_TURN_BIT | 255 | 127 << 8) || hase_rabbit(p) >= squares || hase_any(hase_minus(pawns, all)))
+        return false;
+    return zm_count_bits(pawns.lo) + zm_count_bits(pawns.hi) == d->pawns && zm_same(hase_minus(rabbit, pawns), rabbit);
+}
+
 static void write(const zm_variant *v, zm_pos p, char *out)
 {
     const hase_data *d = hase_of(v);
@@ -253,5 +264,5 @@ ZM_GAME(hasenspiel, "hasenspiel", .rules = RULES, .title = "Hasenspiel", .player
                     ZM_TEXT("rabbit", NULL, "where the rabbit starts; in the middle of the top row when not set"),
                     ZM_CHOICE("cut", "none", "none|passed|blog",
                               "stop when the rabbit has passed: never; on the pawns' turn; as the blog's program did")},
-        .data_bytes = sizeof(hase_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-        .cells = cells)
+        .data_bytes = sizeof(hase_data), .prepare = prepare, .read = read, .write = write, .is_position = is_position,
+        .write_move = write_move, .cells = cells)

@@ -114,6 +114,12 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     }
 }
 
+static bool is_position(const zm_variant *v, zm_pos p)
+{
+    table t = unpack(p);
+    return zm_same(pack(&t), p);
+}
+
 static void write(const zm_variant *v, zm_pos p, char *out)
 {
     const table t = unpack(p);
@@ -157,4 +163,5 @@ ZM_GAME(
     .options = {ZM_TEXT("superpiles", "3-7-2,4-6",
                         "piles from the bottom up with - between; a comma between superpiles")},
     .data_bytes = sizeof(zm_pos), .prepare = prepare, .start = start, .moves = moves, .play = play, .read = read,
-    .write = write, .write_move = write_move, .touches = touches, .parts = parts, .compound = ZM_WTIA)
+    .write = write, .is_position = is_position, .write_move = write_move, .touches = touches, .parts = parts,
+    .compound = ZM_WTIA)

@@ -45,6 +45,7 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     return !text[at] || zm_wrong(why, at, "expected the end: there is one pile");
 }
 
+static bool is_position(const zm_variant *v, zm_pos p) { return !p.hi && p.lo <= MOST; }
 static void write(const zm_variant *v, zm_pos p, char *out) { sprintf(out, "%u", (unsigned)p.lo); }
 static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out) { sprintf(out, "%u", (unsigned)m); }
 
@@ -72,4 +73,4 @@ ZM_GAME(limited_nim, "limited-nim", .title = "Limited Nim", .impartial = true,
         .options = {ZM_INT("coins", "18", 0, MOST, "coins in the pile"),
                     ZM_LIST("take", "1,3,4", 1, MOST, "how many may be taken")},
         .prepare = prepare, .start = start, .moves = moves, .play = play, .read = read, .write = write,
-        .write_move = write_move, .grid = grid, .grid_at = grid_at, .proven = proven)
+        .is_position = is_position, .write_move = write_move, .grid = grid, .grid_at = grid_at, .proven = proven)

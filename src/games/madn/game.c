@@ -68,6 +68,22 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     return true;
 }
 
+static bool is_side(const madn_data *d, uint64_t word)
+{
+    const uint64_t used = zm_low_bits(d->squares) | zm_low_bits(d->pieces) << MADN_ZONE_AT;
+    return !(word & ~used) && zm_count_bits(word) <= d->pieces;
+}
+
+static bool is_position(const zm_variant *v, zm_pos p)
+{
+    const madn_data *d = madn_of(v);
+    zm_side s[2];
+    if (!is_side(d, p.lo) || !is_side(d, p.hi & ~ZM_TURN_BIT))
+        return false;
+    madn_sides(v, p, s);
+    return !(s[0].track & madn_facing(v, s[1].track)) && (s[0].home || s[1].home);
+}
+
 static char *write_side(const madn_data *d, uint64_t word, char *out)
 {
     for (bool first = true; word; first = false) {
@@ -381,5 +397,5 @@ ZM_GAME(madn, "madn", .rules = RULES, .title = "Mensch \303\244rgere Dich nicht"
                                                furthest_behind}},
         .bench = {{"race race+one iterate iterate+one", "pieces=2"}, {"race+device", "pieces=3"}}, .crossed = table_5_2,
         .codes = {{"id", "the thesis' number of a position", encode_id, decode_id}}, .data_bytes = sizeof(madn_data),
-        .prepare = prepare, .read = read, .write = write, .write_move = write_move, .cells = cells, .touches = touches,
-        .joined = joined, .naming = ZM_NOT_NAMED, .name_cell = name_cell)
+        .prepare = prepare, .read = read, .write = write, .is_position = is_position, .write_move = write_move,
+        .cells = cells, .touches = touches, .joined = joined, .naming = ZM_NOT_NAMED, .name_cell = name_cell)

@@ -34,5 +34,5 @@ ZM_GAME(nim, "nim", .title = "Nim", .impartial = true,
         .notation = "the piles, as in 1,2,3; a move 2-5 takes 5 coins from pile 2",
         .options = {ZM_LIST("piles", "1,2,3", 0, 255, "coins in each pile, 1 to 8 piles")}, .prepare = zm_prepare_list8,
         .start = start, .moves = moves, .play = play, /* no .ended: no move is a loss */
-        .read = zm_read_list8, .write = zm_write_list8, .write_move = write_move,
+        .read = zm_read_list8, .write = zm_write_list8, .is_position = zm_is_list8, .write_move = write_move,
         .parts = zm_parts_list8) /* and no .compound: they are played as a sum, in one at a time */

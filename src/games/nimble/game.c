@@ -42,6 +42,8 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     return good;
 }
 
+static bool is_position(const zm_variant *v, zm_pos p) { return zm_is_list8(v, p) && zm_same(fingerprint(v, p), p); }
+
 static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
 {
     sprintf(out, "%u-%u", coin(p, (unsigned)(m >> 8)), (unsigned)(m & 255));
@@ -77,5 +79,5 @@ ZM_GAME(
     .notation = "the squares of the coins, as in 6,3,2; a move 6-4 moves a coin from square 6 to square 4",
     .options = {ZM_LIST("coins", "6,3,2", 0, 255, "squares of the coins, 1 to 8 coins")}, .prepare = zm_prepare_list8,
     .start = start, .moves = moves, .play = play, .fingerprint = fingerprint, .read = read, .write = zm_write_list8,
-    .write_move = write_move, .cells = cells, .naming = ZM_BY_NUMBERS, .looks = {{'o', ZM_COIN}},
-    .parts = zm_parts_list8, .grid = grid, .grid_at = grid_at)
+    .is_position = is_position, .write_move = write_move, .cells = cells, .naming = ZM_BY_NUMBERS,
+    .looks = {{'o', ZM_COIN}}, .parts = zm_parts_list8, .grid = grid, .grid_at = grid_at)

@@ -449,6 +449,17 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     return judge(d, men, hand, turn, hands, why);
 }
 
+static bool is_position(const zm_variant *v, zm_pos p)
+{
+    const mill_data *d = mill_of(v);
+    const unsigned turn = (unsigned)(p.hi >> 63);
+    const uint32_t men[2] = {turn ? mill_theirs(p) : mill_mine(p), turn ? mill_mine(p) : mill_theirs(p)};
+    const unsigned hand[2] = {turn ? mill_their_hand(p) : mill_my_hand(p), turn ? mill_my_hand(p) : mill_their_hand(p)};
+    zm_mistake why;
+    return !((men[0] | men[1]) & ~d->board) && !(men[0] & men[1]) && !(p.hi & ~(ZM_TURN_BIT | 255)) &&
+           judge(d, men, hand, turn, 0, &why);
+}
+
 static char letter_at(zm_pos p, unsigned point)
 {
     const char *const letters = p.hi >> 63 ? "bw" : "wb"; /* the mover's first */
@@ -599,8 +610,8 @@ ZM_GAME(
                 ZM_CHOICE("all_in_mills", "any", "any|none", "what may be taken of men that all stand in mills"),
                 ZM_INT("endgame", "0", 0, MILL_MEN,
                        "moving alone, all positions of up to so many men each; 0: the whole game")},
-    .data_bytes = sizeof(mill_data), .prepare = prepare, .read = read, .write = write, .write_move = write_move,
-    .cells = cells, .joined = joined, .touches = touches, .in_hand = in_hand,
+    .data_bytes = sizeof(mill_data), .prepare = prepare, .read = read, .write = write, .is_position = is_position,
+    .write_move = write_move, .cells = cells, .joined = joined, .touches = touches, .in_hand = in_hand,
     .phases =
         {[PLACING] = "placing", [MOVING] = "moving", [FLYING] = "flying", [PLACING_OR_MOVING] = "placing or moving"},
     .phase = phase, .symmetry = symmetry)

@@ -121,6 +121,15 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     return !text[at + 2] || zm_wrong(why, at + 2, "expected the end");
 }
 
+static bool is_position(const zm_variant *v, zm_pos p)
+{
+    const board *b = board_of(v);
+    for (unsigned i = 0; i < b->rows; i++)
+        if (white(p, i) >= b->cols || black(p, i) >= b->cols || white(p, i) == black(p, i))
+            return false;
+    return p.lo <= zm_low_bits(8 * b->rows) && !(p.hi & ~ZM_TURN_BIT);
+}
+
 static void write(const zm_variant *v, zm_pos p, char *out)
 {
     for (unsigned i = 0; i < board_of(v)->rows; i++) {
@@ -164,5 +173,5 @@ ZM_GAME(
                 ZM_LIST("at", "0,4,1,7,5,2", 0, MOST - 1,
                         "columns of white and black in each row, from 0; 1 to 8 rows")},
     .data_bytes = sizeof(board), .prepare = prepare, .start = start, .moves = moves, .play = play,
-    .fingerprint = fingerprint, .read = read, .write = write, .write_move = write_move, .cells = cells,
-    .naming = ZM_BY_NUMBERS)
+    .fingerprint = fingerprint, .read = read, .write = write, .is_position = is_position, .write_move = write_move,
+    .cells = cells, .naming = ZM_BY_NUMBERS)

@@ -45,6 +45,8 @@ ZM_INLINE const octal_data *octal_of(const zm_variant *v) { return (const octal_
 /* ---- positions ---- */
 static const zm_pos OCTAL_MANY = {0, (uint64_t)3 << 61};
 
+ZM_INLINE bool octal_is_many(zm_pos p) { return p.lo == OCTAL_MANY.lo && (p.hi & ~ZM_TURN_BIT) == OCTAL_MANY.hi; }
+
 ZM_INLINE unsigned octal_ones(octal_bits b) /* in a row, from the lowest bit */
 {
     const uint64_t low = ~(uint64_t)b, high = ~(uint64_t)(b >> 64);
@@ -60,7 +62,7 @@ ZM_INLINE octal_heaps octal_unpack(zm_pos p)
             h.heap[h.count++] = (uint16_t)(b & OCTAL_MOST);
         return h;
     }
-    for (unsigned n; b; b >>= n + 1)
+    for (unsigned n; b && h.count < OCTAL_HEAPS; b >>= n + 1)
         h.heap[h.count++] = (uint16_t)(n = octal_ones(b));
     return h;
 }
@@ -110,7 +112,7 @@ static zm_pos octal_start(const zm_variant *v)
     return octal_pack(&h);
 }
 
-static zm_end octal_ended(const zm_variant *v, zm_pos p) { return zm_same(p, OCTAL_MANY) ? ZM_BEYOND : ZM_OPEN; }
+static zm_end octal_ended(const zm_variant *v, zm_pos p) { return octal_is_many(p) ? ZM_BEYOND : ZM_OPEN; }
 
 /* A move is the number of a heap, how many coins are taken, and how many of the rest are the smaller of two heaps, or 0. */
 ZM_INLINE zm_move octal_move(unsigned heap, unsigned take, unsigned split)
@@ -159,7 +161,7 @@ static unsigned octal_parts(const zm_variant *v, zm_pos p, zm_pos *out)
     out[0] = p;
     for (unsigned i = 0; i < h.count; i++)
         out[i] = octal_single(h.heap[i]);
-    return zm_same(p, OCTAL_MANY) ? 1 : h.count;
+    return octal_is_many(p) ? 1 : h.count;
 }
 
 /* ---- the code, and what follows from it ---- */
@@ -237,10 +239,23 @@ static bool octal_read(const zm_variant *v, const char *text, zm_pos *p, zm_mist
            zm_wrong(why, ZM_WHOLE, "there are more than %d heaps with that many coins", OCTAL_SLOTS);
 }
 
+/* A heap of none, heaps that do not fall and bits behind the last heap are not how octal_pack writes them. */
+static bool octal_is_position(const zm_variant *v, zm_pos p)
+{
+    const octal_heaps h = octal_unpack(p);
+    unsigned coins = 0;
+    for (unsigned i = 0; i < h.count; i++) {
+        if (!h.heap[i] || (i && h.heap[i] > h.heap[i - 1]))
+            return false;
+        coins += h.heap[i];
+    }
+    return zm_same(p, OCTAL_MANY) || (coins <= octal_of(v)->coins && zm_same(octal_pack(&h), p));
+}
+
 static void octal_write(const zm_variant *v, zm_pos p, char *out)
 {
     const octal_heaps h = octal_unpack(p);
-    strcpy(out, zm_same(p, OCTAL_MANY) ? "many" : "0");
+    strcpy(out, octal_is_many(p) ? "many" : "0");
     for (unsigned i = 0; i < h.count; i++)
         out += sprintf(out, "%s%u", i ? "," : "", h.heap[i]);
 }
@@ -327,13 +342,13 @@ static uint64_t octal_proven(const zm_variant *v, uint64_t first, uint64_t perio
 
 #define OCTAL_LIMIT "8 heaps, or more if their number and their coins add up to 126 or less"
 
-#define OCTAL_GAME(id, name_, ...)                                                                                     \
-    ZM_GAME(id, name_, .impartial = true, .notation = OCTAL_NOTATION, .limit = OCTAL_LIMIT,                            \
-            .data_bytes = sizeof(octal_data), .prepare = prepare, .start = octal_start, .moves = octal_moves,          \
-            .play = octal_play, .ended = octal_ended, .parts = octal_parts, .read = octal_read, .write = octal_write,  \
-            .write_move = octal_write_move, .cells = octal_cells, .touches = octal_touches, .looks = {{'o', ZM_COIN}}, \
-            .grid = octal_grid, .grid_at = octal_grid_at, .proven = octal_proven, .grundy_at = octal_grundy_at,        \
-            __VA_ARGS__)
+#define OCTAL_GAME(id, name_, ...)                                                                                    \
+    ZM_GAME(id, name_, .impartial = true, .notation = OCTAL_NOTATION, .limit = OCTAL_LIMIT,                           \
+            .data_bytes = sizeof(octal_data), .prepare = prepare, .start = octal_start, .moves = octal_moves,         \
+            .play = octal_play, .ended = octal_ended, .parts = octal_parts, .read = octal_read, .write = octal_write, \
+            .is_position = octal_is_position, .write_move = octal_write_move, .cells = octal_cells,                   \
+            .touches = octal_touches, .looks = {{'o', ZM_COIN}}, .grid = octal_grid, .grid_at = octal_grid_at,        \
+            .proven = octal_proven, .grundy_at = octal_grundy_at, __VA_ARGS__)
 
 #define OCTAL_HEAPS_OPTION(default_, help_) ZM_LIST("heaps", default_, 0, OCTAL_MOST, help_)
 

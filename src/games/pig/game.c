@@ -52,6 +52,13 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     return true;
 }
 
+static bool is_position(const zm_variant *v, zm_pos p)
+{
+    const unsigned mine = points(p, MINE), others = points(p, OTHERS);
+    return p.lo < 1 << 24 && !(p.hi & ~ZM_TURN_BIT) && mine < goal(v) && others <= goal(v) &&
+           points(p, TURN) <= (others == goal(v) ? 0 : goal(v) - 1 - mine);
+}
+
 static void write(const zm_variant *v, zm_pos p, char *out)
 {
     sprintf(out, "%u,%u,%u", points(p, 0), points(p, 1), points(p, 2));
@@ -87,4 +94,4 @@ ZM_GAME(pig, "pig", .title = "Pig", .from_mover = true, .rolls = 6,
                     "{goal>40:40,35,8|{position}}",
         .options = {ZM_INT("goal", "100", 2, 200, "points to win"), ZM_INT("sides", "6", 2, 6, "of the die")},
         .start = start, .ended = ended, .roll_moves = moves, .odds = odds, .play = play, .read = read, .write = write,
-        .write_move = write_move, .points = score, .touches = touches)
+        .is_position = is_position, .write_move = write_move, .points = score, .touches = touches)

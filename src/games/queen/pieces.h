@@ -216,6 +216,16 @@ static bool pieces_read(const zm_variant *v, const char *text, zm_pos *p, zm_mis
     return pieces_few_enough(v, *p, why);
 }
 
+static bool pieces_is_position(const zm_variant *v, zm_pos p)
+{
+    const pieces s = pieces_unpack(p);
+    zm_mistake why;
+    for (unsigned i = 0; i < s.count; i++)
+        if (s.at[i].row >= pieces_of(v)->size || s.at[i].col >= pieces_of(v)->size)
+            return false;
+    return s.count && zm_same(pieces_pack(s), p) && pieces_few_enough(v, p, &why);
+}
+
 static void pieces_write(const zm_variant *v, zm_pos p, char *out)
 {
     const pieces s = pieces_unpack(p);
@@ -311,7 +321,8 @@ static void pieces_grid(const zm_variant *v, unsigned *rows, unsigned *cols) { *
             .data_bytes = sizeof(pieces_data), .prepare = prepare, .start = pieces_start, .moves = pieces_moves,       \
             .play = pieces_play, .fingerprint = pieces_fingerprint, .parts = pieces_parts,                             \
             .compound_of = pieces_compound, .read = pieces_read, .write = pieces_write,                                \
-            .write_move = pieces_write_move, .cells = pieces_cells, .touches = pieces_touches,                         \
-            .naming = ZM_BY_NUMBERS, .grid = pieces_grid, .grid_at = pieces_single, __VA_ARGS__)
+            .is_position = pieces_is_position, .write_move = pieces_write_move, .cells = pieces_cells,                 \
+            .touches = pieces_touches, .naming = ZM_BY_NUMBERS, .grid = pieces_grid, .grid_at = pieces_single,         \
+            __VA_ARGS__)
 
 #endif

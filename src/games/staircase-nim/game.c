@@ -45,6 +45,12 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     return zm_read_list8(v, text, p, why) && few_enough(*p, why);
 }
 
+static bool is_position(const zm_variant *v, zm_pos p)
+{
+    zm_mistake why;
+    return zm_is_list8(v, p) && few_enough(p, &why);
+}
+
 static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
 {
     sprintf(out, "%u-%u", (unsigned)(m >> 8) + 1, (unsigned)(m & 255));
@@ -59,4 +65,4 @@ ZM_GAME(
     .notation = "coins on each step from the lowest up, as in 2,3,1,2; a move 4-2 moves 2 coins down from step 4",
     .options = {ZM_LIST("steps", "2,3,1,2", 0, COINS, "coins on each step, the lowest first, 1 to 8 steps")},
     .prepare = prepare, .start = start, .moves = moves, .play = play, .read = read, .write = zm_write_list8,
-    .write_move = write_move)
+    .is_position = is_position, .write_move = write_move)

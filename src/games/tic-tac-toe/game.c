@@ -56,5 +56,6 @@ ZM_GAME(tic_tac_toe, "tic-tac-toe", .title = "Tic-Tac-Toe", .players = {"x", "o"
         .notation = "nine of x, o and . row by row: xo..x.... A move is the number of its square, 1 to 9.",
         .options = {ZM_CHOICE("play_on", "no", "no|yes", "fill the board; who alone has a line then has won")},
         .start = start, .moves = moves, .play = play, .ended = ended, .fingerprint = fingerprint, .read = zm_read_board,
-        .write = zm_write_board, .write_move = zm_write_square, .cells = zm_board_cells, .name_cell = zm_name_square,
-        .looks = {{'x', ZM_CROSS}, {'o', ZM_RING}}, .codes = {ZM_CODE_BITS2, ZM_CODE_BASE3})
+        .write = zm_write_board, .is_position = zm_is_board, .write_move = zm_write_square, .cells = zm_board_cells,
+        .name_cell = zm_name_square, .looks = {{'x', ZM_CROSS}, {'o', ZM_RING}},
+        .codes = {ZM_CODE_BITS2, ZM_CODE_BASE3})

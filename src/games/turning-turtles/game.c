@@ -19,6 +19,8 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     return !text[coins(v)] || zm_wrong(why, coins(v), "expected %u coins and no more", coins(v));
 }
 
+static bool is_position(const zm_variant *v, zm_pos p) { return !p.hi && p.lo <= zm_low_bits(coins(v)); }
+
 static void write(const zm_variant *v, zm_pos p, char *out)
 {
     for (unsigned i = 0; i < coins(v); i++)
@@ -95,4 +97,5 @@ ZM_GAME(
         "H and T from the left, as in THTTHTTTHHTHT; a move 10,3 turns the head on place 10 and the coin on place 3",
     .options = {ZM_TEXT("coins", "THTTHTTTHHTHT", "heads H and tails T from the left, 1 to 63 coins")},
     .prepare = prepare, .start = start, .moves = moves, .play = play, .read = read, .write = write,
-    .write_move = write_move, .cells = cells, .looks = {{'H', ZM_COIN}}, .grid = grid, .grid_at = grid_at)
+    .is_position = is_position, .write_move = write_move, .cells = cells, .looks = {{'H', ZM_COIN}}, .grid = grid,
+    .grid_at = grid_at)
