@@ -16,6 +16,7 @@
  *
  * What people see is in check_shown.c. Arrays that rules write to lie between pages that must not change (guarded.h). */
 #include "check.h"
+#include "base/stop.h"
 #include "check_run.h"
 #include "expand.h"
 #include "names.h"
@@ -943,22 +944,64 @@ static void mention_turn(const run *k)
                 k->g->name, k->plays);
 }
 
-zm_status zm_check_game(zm_context *c, const zm_variant *v, uint64_t seed, unsigned steps)
+typedef zm_status check_fn(run *k, const void *arg);
+
+static zm_status with_run(zm_context *c, const zm_variant *v, uint64_t seed, check_fn *check, const void *arg)
 {
-    run *k;
-    ZM_TRY(c, zm_alloc(c, &k, 1, sizeof *k, "checking the game"));
+    run *k =
+        calloc(1, sizeof *k); /* as the arrays in it, room for one state's moves does not count as memory of a solve */
+    if (!k)
+        return zm_fail(c, ZM_NO_MEMORY, "not enough memory to check the game");
     k->c = c;
     k->v = v;
     k->g = v->game;
     k->random = seed;
     zm_status s = open_rooms(k);
     if (s == ZM_OK)
-        s = check_run(k, steps);
-    if (s == ZM_OK)
-        mention_turn(k);
+        s = check(k, arg);
     close_rooms(k);
-    zm_release(c, k);
+    free(k);
     return s;
+}
+
+static zm_status check_all(run *k, const void *steps)
+{
+    ZM_TRY(k->c, check_run(k, *(const unsigned *)steps));
+    mention_turn(k);
+    return ZM_OK;
+}
+
+zm_status zm_check_game(zm_context *c, const zm_variant *v, uint64_t seed, unsigned steps)
+{
+    return with_run(c, v, seed, check_all, &steps);
+}
+
+/* ---- given states ---- */
+typedef struct given {
+    const zm_pos *state;
+    size_t count;
+} given;
+
+static zm_status check_given(run *k, const void *arg)
+{
+    const given *w = arg;
+    for (size_t i = 0; i < w->count; i++) {
+        k->p = w->state[i];
+        ZM_TRY(k->c, check_moves(k));
+        ZM_TRY(k->c, check_turnless(k));
+        ZM_TRY(k->c, zm_check_rolls(k));
+        ZM_TRY(k->c, check_move_texts(k));
+        for (unsigned m = 0; m < k->count && m < LOOKS && k->g->fingerprint; m++)
+            ZM_TRY(k->c, check_fingerprint(k, k->g->play(k->v, k->p, k->moves[m])));
+        ZM_TRY(k->c, check_stains(k));
+        ZM_TRY(k->c, zm_check_stop(k->c));
+    }
+    return ZM_OK;
+}
+
+zm_status zm_check_states(zm_context *c, const zm_variant *v, const zm_pos *states, size_t count)
+{
+    return with_run(c, v, 1, check_given, &(given){states, count});
 }
 
 /* ---- several variants ---- */

@@ -418,10 +418,12 @@ zm_status zm_table_verify_by(zm_context *c, const zm_table *t, zm_verify_method 
                        zm_table_moves(t) ? "best moves" : "rounded probabilities",
                        zm_table_moves(t) ? "they were made from" : "as it is solved without --bits");
     if (zm_table_dice(t))
-        return zm_verify_odds(c, t, out);
-    if (method == ZM_VERIFY_WALK || !(hunt || pair))
-        return verify_by_walking(c, t, out);
-    return pair ? zm_verify_pair(c, t, out) : zm_verify_hunt(c, t, out);
+        ZM_TRY(c, zm_verify_odds(c, t, out));
+    else if (method == ZM_VERIFY_WALK || !(hunt || pair))
+        ZM_TRY(c, verify_by_walking(c, t, out));
+    else
+        ZM_TRY(c, pair ? zm_verify_pair(c, t, out) : zm_verify_hunt(c, t, out));
+    return zm_verify_rules(c, t);
 }
 
 zm_status zm_table_verify(zm_context *c, const zm_table *t, zm_verified *out)

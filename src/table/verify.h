@@ -58,6 +58,9 @@ zm_status zm_value_by_moves(zm_context *c, const zm_table *t, zm_pos p, zm_value
 /* About so many places, some of every tier in proportion to its size, the same each time: those that are states. */
 zm_status zm_verify_samples(zm_context *c, const zm_table *t, uint64_t places);
 
+/* Do the rules keep their promises in the states of a table, or in a sample of them? (verify_rules.c) */
+zm_status zm_verify_rules(zm_context *c, const zm_table *t);
+
 /* A hunt with cycles (zermelo/hunt.h), by words. */
 bool zm_can_verify_hunt(const zm_table *t);
 zm_status zm_verify_hunt(zm_context *c, const zm_table *t, zm_verified *out);

@@ -77,6 +77,14 @@ static zm_pos one_coin_less(const zm_variant *v, zm_pos p)
     return make(p.lo == RARE || p.lo == RARE - 1 ? p.lo - 1 : p.lo, turn_of(p));
 }
 static zm_pos ended_without_turn(const zm_variant *v, zm_pos p) { return (void)v, p.lo ? p : make(0, 0); }
+static zm_pos some_with_others(const zm_variant *v, zm_pos p) /* 77 coins are not worth what 76 are */
+{
+    return (void)v, make(p.lo == RARE ? RARE - 1 : p.lo, turn_of(p));
+}
+static void same_text(const zm_variant *v, zm_pos p, zm_move m, char *out)
+{
+    (void)v, sprintf(out, "%u", (unsigned)(p.lo == RARE ? 1 : m));
+}
 static unsigned third_turn(const zm_variant *v, zm_pos p) { return (void)v, p.lo == RARE ? 2 : turn_of(p); }
 
 static unsigned no_pass(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out)
@@ -159,6 +167,7 @@ typedef struct wrong_game {
     zm_place (*rank)(const zm_variant *v, zm_pos p);
     zm_pos (*fingerprint)(const zm_variant *v, zm_pos p);
     unsigned (*turn)(const zm_variant *v, zm_pos p);
+    void (*write_move)(const zm_variant *v, zm_pos p, zm_move m, char *out);
     const char *says;
 } wrong_game;
 
@@ -167,6 +176,8 @@ static const wrong_game wrong_games[] = {
     {.rank = rank_neighbour, .says = "rank and unrank of coins disagree"},
     {.fingerprint = one_coin_less, .says = "its position 76:0 is not its own fingerprint"},
     {.fingerprint = ended_without_turn, .says = "whose fingerprint has another side to move"},
+    {.fingerprint = some_with_others, .says = "do not have the same end or successors"},
+    {.write_move = same_text, .says = "write_move gives two moves the same text"},
     {.turn = third_turn, .says = "has no side to move"},
 };
 
@@ -177,6 +188,7 @@ static zm_game broken(const wrong_game *w)
     g.rank = w->rank ? w->rank : g.rank;
     g.fingerprint = w->fingerprint;
     g.turn = w->turn;
+    g.write_move = w->write_move;
     return g;
 }
 

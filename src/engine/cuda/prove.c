@@ -376,7 +376,8 @@ zm_status zm_prove_table(zm_context *c, const zm_table *t, zm_engine e, uint64_t
     *out = (zm_verified){0};
     const zm_status s = prove(k, e, out);
     give_all(k);
-    return s;
+    ZM_TRY(c, s);
+    return zm_verify_rules(c, t);
 }
 
 zm_status zm_table_verify_on(zm_context *c, const zm_table *t, zm_engine e, zm_verified *out)
