@@ -155,7 +155,7 @@ static bool stays(zm_lane *l, zm_request *r)
     if (atomic_load(&r->done) || r->gone || l->closing)
         return false;
     if (r->moves) {
-        r->moves = false;
+        r->moves = r->waits = false;
         if (!begin_again(r))
             return false;
         r->slow = true;
@@ -163,7 +163,7 @@ static bool stays(zm_lane *l, zm_request *r)
         return true;
     }
     if (r->waits) {
-        r->waits = false;
+        r->waits = r->slow = false; /* it comes back as a quick one */
         zm_request_reset(r);
         r->pause = r->pause ? 2 * r->pause : tick;
         r->pause = r->pause < longest_pause ? r->pause : longest_pause;
