@@ -128,7 +128,8 @@ static zm_request *next_request(zm_lane *l, unsigned number)
         return NULL;
     r->began = zm_seconds();
     r->began_at = thread_seconds(pthread_self());
-    if (r->slow || !r->deadline)
+    r->late_since = 0;
+    if (r->slow || r->deadline <= 0)
         r->deadline = r->began + l->server->options.patience;
     l->now[number] = r;
     if (l->closing)
@@ -165,7 +166,7 @@ static bool stays(zm_lane *l, zm_request *r)
     if (r->waits) {
         r->waits = r->slow = false; /* it comes back as a quick one */
         zm_request_reset(r);
-        r->pause = r->pause ? 2 * r->pause : tick;
+        r->pause = r->pause > 0 ? 2 * r->pause : tick;
         r->pause = r->pause < longest_pause ? r->pause : longest_pause;
         r->again_at = zm_seconds() + r->pause;
         enqueue(&l->paused, r);
@@ -306,7 +307,7 @@ static void give_up(zm_lane *l, unsigned number, const zm_call *call)
 static void watch_late(zm_lane *l, unsigned number, double now)
 {
     zm_request *r = l->now[number];
-    if (!r->late_since)
+    if (r->late_since <= 0)
         r->late_since = now;
     if (now - r->late_since < until_given_up)
         return;
