@@ -343,8 +343,8 @@ struct zm_game {
     bool (*read)(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why);
     void (*write)(const zm_variant *v, zm_pos p, char *out);
     /* OPTIONAL. Are these 128 bits a position of this variant, as `start`, `play` and `read` make them? It is the only function that gets
-     * bits which nobody has checked: typed ones, those of a table from elsewhere. So it must look at every bit before it uses it as
-     * a place in an array. Buys: `decode` of bits and places; positions of tables are checked before anything else sees them, and
+     * positions which nobody has checked: typed bits, those of a table from elsewhere. So it must look at every bit before it uses it
+     * as a place in an array. Buys: `decode` of bits and places; positions of tables are checked before anything else sees them, and
      * without it the position of the longest win is not shown and tables should be your own. */
     bool (*is_position)(const zm_variant *v, zm_pos p);
     /* OPTIONAL, not with an index. What a position can hold, in a line, where play can lead to more: `ended` gives ZM_BEYOND then. */

@@ -163,6 +163,10 @@ static void write_state(writing *w, unsigned agent, uint64_t index)
         return;
     }
     const zm_pos p = k->rules->unrank(k->variant, (zm_place){k->tier, index});
+    if (k->truth && k->variant->game->is_position && !k->variant->game->is_position(k->variant, p)) {
+        w->status = zm_fail(k->context, ZM_CORRUPT, "the table has a state that is no position; run `zermelo verify`");
+        return;
+    }
     const zm_end end = k->rules->ended ? k->rules->ended(k->variant, p) : ZM_OPEN;
     if (end != ZM_OPEN) {
         put_link(w, OVER);

@@ -9,6 +9,7 @@
  * there is room. Cost: for best moves one expansion a state, for fewer bits one pass. */
 #include "best.h"
 #include "game/expand.h"
+#include "reader.h"
 #include "shelf.h"
 #include "writer.h"
 
@@ -89,6 +90,9 @@ static void export_place(const exporter *k, uint64_t i, share *s)
     if (!zm_is_odds(k->odds[i]))
         return;
     const zm_pos p = k->rules->unrank(k->variant, (zm_place){k->tier, k->from + i});
+    s->status = zm_table_check_state(k->table, k->context, p);
+    if (s->status != ZM_OK)
+        return;
     const bool over = is_over(k, p);
     if (k->options->moves && !over)
         k->moves[i] = best_moves(k, p, s);

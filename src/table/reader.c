@@ -597,7 +597,7 @@ zm_status zm_table_read_odds(const zm_table *t, zm_context *c, uint32_t tier, zm
 }
 
 /* A table can be from anywhere: what it says is a state is looked at before the rules are asked about it. */
-static zm_status check_state(const zm_table *t, zm_context *c, zm_pos p)
+zm_status zm_table_check_state(const zm_table *t, zm_context *c, zm_pos p)
 {
     const zm_game *g = t->variant->game;
     return !g->is_position || g->is_position(t->variant, p)
@@ -611,7 +611,7 @@ zm_status zm_table_state(const zm_table *t, zm_context *c, uint32_t tier, uint64
     ZM_TRY(c, check_place(t, c, tier, index));
     if (!t->manifest.keyed) {
         *p = t->variant->game->unrank(t->variant, (zm_place){.tier = tier, .index = index});
-        return check_state(t, c, *p);
+        return zm_table_check_state(t, c, *p);
     }
     zm_workspace *w = zm_cache_borrow(t->cache);
     if (!w)
@@ -621,7 +621,7 @@ zm_status zm_table_state(const zm_table *t, zm_context *c, uint32_t tier, uint64
     if (s == ZM_OK)
         s = state_of_key(t, c, key_in(t, w, index % items), p);
     if (s == ZM_OK)
-        s = check_state(t, c, *p);
+        s = zm_table_check_state(t, c, *p);
     zm_cache_return(t->cache, w);
     return s;
 }

@@ -169,6 +169,26 @@ static void ask_everything(noise *k, zm_pos p)
     }
 }
 
+/* Numbers are as much from outside: any, small ones, and some near a position's own. */
+static void decode_numbers(noise *k)
+{
+    const zm_game *g = k->v->game;
+    uint64_t *r = &k->random;
+    for (unsigned i = 0; i < ZM_MAX_CODES && g->codes[i].decode; i++) {
+        const uint64_t own = g->codes[i].encode(k->v, k->p);
+        const uint64_t number[] = {unit_random(r), unit_random(r) >> unit_random(r) % 64, own + unit_random(r) % 64,
+                                   own ^ zm_bit(unit_random(r) % 64)};
+        for (unsigned n = 0; n < sizeof number / sizeof *number; n++) {
+            zm_pos p;
+            zm_mistake why;
+            if (!g->codes[i].decode(k->v, number[n], &p, &why))
+                continue;
+            assert_true(g->is_position(k->v, p));
+            ask_everything(k, p);
+        }
+    }
+}
+
 static void next_position(noise *k)
 {
     unsigned n;
@@ -194,6 +214,7 @@ static void make_noise(noise *k)
         *(unit_random(r) % 4 ? &near.lo : &near.hi) ^= zm_bit(unit_random(r) % 64);
         ask_everything(k, near);
     }
+    decode_numbers(k);
     if (g->rank) {
         const uint32_t tier = (uint32_t)(unit_random(r) % g->tiers(k->v));
         const uint64_t size = g->tier_size(k->v, tier);

@@ -207,12 +207,34 @@ static void damage_is_found(void **state)
     close_bench(&b);
 }
 
+static bool all_but_five_coins(const zm_variant *v, zm_pos p) { return (void)v, toss_coins(p) != 5; }
+
+static void a_state_that_is_no_position_is_damage(void **state)
+{
+    bench b;
+    zm_exported out;
+    (void)state;
+    zm_game game = toss;
+    open_bench(&b, &game, "18");
+    const zm_export_options o = {.to = b.to, .moves = true};
+    game.is_position = all_but_five_coins;
+    assert_int_equal(zm_table_export(b.l.c, b.from, &o, &out), ZM_CORRUPT);
+    assert_non_null(strstr(zm_message(b.l.c), "a state is no position of the game"));
+    game.is_position = NULL;
+    make(&b, 0);
+    close_bench(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_moves_of_a_table_are_best),    cmocka_unit_test(whole_tiers_say_what_probes_say),
-        cmocka_unit_test(rounded_probabilities_hold),       cmocka_unit_test(what_it_is_not_is_refused),
-        cmocka_unit_test(memory_that_is_not_there_is_told), cmocka_unit_test(damage_is_found),
+        cmocka_unit_test(a_state_that_is_no_position_is_damage),
+        cmocka_unit_test(the_moves_of_a_table_are_best),
+        cmocka_unit_test(whole_tiers_say_what_probes_say),
+        cmocka_unit_test(rounded_probabilities_hold),
+        cmocka_unit_test(what_it_is_not_is_refused),
+        cmocka_unit_test(memory_that_is_not_there_is_told),
+        cmocka_unit_test(damage_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
