@@ -308,6 +308,43 @@ static void broken_codes_are_found(void **state)
     BROKEN(line, "code number decodes to another position", codes[0].decode = decode_start);
 }
 
+static bool on_the_line(const zm_variant *v, zm_pos p) { return (void)v, p.lo < 7 && !(p.hi & ~ZM_TURN_BIT); }
+static bool not_at_the_end(const zm_variant *v, zm_pos p) { return on_the_line(v, p) && p.lo % 6; }
+static bool within_a_byte(const zm_variant *v, zm_pos p) { return (void)v, p.lo < 256 && !(p.hi & ~ZM_TURN_BIT); }
+static bool start_and_next(const zm_variant *v, zm_pos p) { return on_the_line(v, p) && p.lo != 2; }
+static zm_end beyond_at_the_end(const zm_variant *v, zm_pos p) { return line_ended(v, p) ? ZM_BEYOND : ZM_OPEN; }
+
+static bool read_any(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why)
+{
+    const size_t digits = strspn(text, "0123456789");
+    (void)v, (void)why;
+    *p = (zm_pos){strtoul(text, NULL, 10), text[digits] == 'b' ? ZM_TURN_BIT : 0};
+    return true;
+}
+
+static void broken_is_position_is_found(void **state)
+{
+    (void)state;
+    zm_game sound = line, lax = line;
+    sound.is_position = on_the_line;
+    if (zm_check_variants(context, &sound, 1, 300) != ZM_OK)
+        fail_msg("%s", zm_message(context));
+    BROKEN(line, "but not what a move makes of them", is_position = not_at_the_end);
+    BROKEN(line, "is_position says that", is_position = start_and_next);
+    lax.read = read_any; /* a place that there is not, taken for one */
+    BROKEN(lax, "rank gives index", is_position = within_a_byte);
+}
+
+static void what_is_beyond_needs_a_limit(void **state)
+{
+    (void)state;
+    zm_game game = line;
+    game.ended = beyond_at_the_end;
+    found(&game, "ended gives 4, which is no end of a game without `limit`");
+    game.limit = "5 squares";
+    found(&game, "limit is for games without an index");
+}
+
 static unsigned no_other_parts(const zm_variant *v, zm_pos p, zm_pos *out) { return (void)v, *out = p, 1; }
 static unsigned smaller_parts(const zm_variant *v, zm_pos p, zm_pos *out)
 {
@@ -347,6 +384,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(every_built_in_game_has_the_properties),
         TEST(the_little_games_are_sound),
+        TEST(broken_is_position_is_found),
+        TEST(what_is_beyond_needs_a_limit),
         TEST(broken_notation_is_found),
         TEST(broken_fingerprints_are_found),
         TEST(broken_moves_are_found),
