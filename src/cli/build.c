@@ -10,7 +10,8 @@ static void print_text(const zm_cli *cli, const zm_game *g, const char *where)
 {
     char folder[4096], title[ZM_TITLE_ROOM];
     bool known = zm_plugin_folder(folder, sizeof folder) && !strncmp(where, folder, strlen(folder));
-    printf("built %s\n      %s\n\n", zm_title_of(cli, g, title), where);
+    printf("built %s\n      %s\n      with %s, the flags of this library\n\n", zm_title_of(cli, g, title), where,
+           zm_plugin_flags);
     printf("try next: zermelo solve %s\n", known ? g->name : where);
 }
 
@@ -31,6 +32,7 @@ static zm_status run(zm_cli *cli)
     zm_json_text(&j, "game", g->name);
     zm_json_text(&j, "source", cli->word[0]);
     zm_json_text(&j, "plugin", where);
+    zm_json_text(&j, "flags", zm_plugin_flags);
     zm_json_close(&j, '}');
     putchar('\n');
     return ZM_OK;
@@ -41,7 +43,8 @@ const zm_command zm_command_build = {
     .name = "build",
     .usage = "FILE.c [-o FILE.so]",
     .summary = "make a plugin of a game's source",
-    .about = "Compiles it with $CC or cc, loads it, tries its rules out, and only then puts it in its place: the "
+    .about = "Compiles it with $CC or cc and the flags of this library, loads it, tries its rules out, and only then "
+             "puts it in its place: the "
              "plugin folder, "
              "where every command finds it by its name, or the file -o says, which every command takes as a path.",
     .example = "zermelo build my-game.c",

@@ -195,18 +195,28 @@ static zm_status run_compiler(build *b, char *const *args)
     return ZM_OK;
 }
 
+/* What the library itself was compiled with (cmake/compiler.cmake), so that a plugin's rules run as fast as a built-in
+ * game's. */
+const char zm_plugin_flags[] = ZM_PLUGIN_FLAGS;
+
+static const char *compiler(void)
+{
+    const char *cc = getenv("CC");
+    return cc && *cc ? cc : "cc";
+}
+
 static zm_status compile(build *b)
 {
-    static const char *const flags[] = {"-shared", "-fPIC", "-O2", "-std=gnu17", "-DZM_PLUGIN", "-fvisibility=hidden",
+    static const char *const flags[] = {"-shared", "-fPIC", "-std=gnu17", "-DZM_PLUGIN", "-fvisibility=hidden",
                                         "-Wall"};
-    const char *cc = getenv("CC");
-    char words[512], include[LONGEST_PATH], source[LONGEST_PATH], *args[WORDS + 16];
-    snprintf(words, sizeof words, "%s", cc && *cc ? cc : "cc");
+    char words[512], own[] = ZM_PLUGIN_FLAGS, include[LONGEST_PATH], source[LONGEST_PATH], *args[2 * WORDS + 16];
+    snprintf(words, sizeof words, "%s", compiler());
     snprintf(include, sizeof include, "-I%s", b->folder);
     snprintf(source, sizeof source, "%s%s", b->source[0] == '-' ? "./" : "", b->source);
     unsigned n = split(words, args);
     if (!n)
         return zm_fail(b->c, ZM_BAD_INPUT, "CC names no compiler");
+    n += split(own, args + n);
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         args[n++] = (char *)(uintptr_t)flags[i];
     char *rest[] = {include, "-o", b->plugin, source, NULL};

@@ -13,6 +13,9 @@ zm_status zm_new_game(zm_context *c, const char *name, const char *path);
  * gets the path. */
 zm_status zm_build_plugin(zm_context *c, const char *source, const char *output, char *where, size_t size);
 
+/* The flags for the machine and for speed it compiles with: those of this library. */
+extern const char zm_plugin_flags[];
+
 /* The public headers and the first source, embedded by embed.cmake; the last row has no name. */
 typedef struct zm_embedded {
     const char *name; /* "zermelo/game.h" */

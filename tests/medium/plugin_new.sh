@@ -1,6 +1,6 @@
 # `zermelo new` writes a game that builds, is found by name, solves and verifies, with its tiers and without; bad plugins end 2.
 set -eu
-[ -n "${ZERMELO:-}" ] || exit 0 # the command is not part of this build
+[ -n "${ZERMELO:-}" ] || { echo "skipped: the command is not part of this build"; exit 77; }
 export ZERMELO_PLUGINS=$TMPDIR/plugins ZERMELO_TABLES=$TMPDIR/tables
 
 "$ZERMELO" new my-game
@@ -11,6 +11,17 @@ export ZERMELO_PLUGINS=$TMPDIR/plugins ZERMELO_TABLES=$TMPDIR/tables
 "$ZERMELO" solve my-game --json > dense.json
 "$ZERMELO" verify my-game
 "$ZERMELO" query my-game 6:oe:2 | grep -q 6:oe:2
+
+# It is compiled with the flags of the library, by whatever compiler CC names, and says so.
+printf '#!/bin/sh\necho "$@" >>"$TMPDIR/flags.txt"\nexec cc "$@"\n' > compiler && chmod +x compiler
+CC=$PWD/compiler "$ZERMELO" build my-game.c --json > build.json
+flags=$(sed 's/.*"flags":"\([^"]*\)".*/\1/' build.json)
+case " $flags " in *" -O3 "*) ;; *) echo "no -O3 in: $flags"; exit 1 ;; esac
+for flag in $flags; do grep -qE "(^| )$flag " flags.txt; done
+"$ZERMELO" build my-game.c | grep -qFe "$flags"
+# The library's own: those of one of its files.
+machine=$(grep -oE -e '-march=[^ "]*' "$BINARY/compile_commands.json" | sort -u)
+[ -z "$machine" ] || [ "$(grep -oE -e '-march=[^ ]*' flags.txt | sort -u)" = "$machine" ]
 
 # The same rules without the index: the same values.
 "$ZERMELO" new other-game

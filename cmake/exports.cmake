@@ -1,0 +1,21 @@
+# What the shared library and the command export: what include/zermelo declares, and nothing else.
+#
+# zermelo_exports(FILE) writes a linker script with every name in these headers that looks like a function or a constant of ours. Names that are
+# types, macros or inline functions are in it too; the linker finds no symbol for them and passes over them.
+# tests/medium/exports.sh compares the outcome with what the compiler says the headers declare.
+function(zermelo_exports script)
+  file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/zermelo/*.h)
+  set(names "")
+  foreach(header ${headers})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})
+    file(READ ${header} text)
+    string(REPLACE "[" "(" text "${text}") # a bracket in an element confuses CMake's lists
+    string(REGEX MATCHALL "zm_[a-z0-9_]+\\(" found "${text}")
+    list(APPEND names ${found})
+  endforeach()
+  list(TRANSFORM names REPLACE "\\($" "")
+  list(REMOVE_DUPLICATES names)
+  list(SORT names)
+  string(JOIN ";\n    " names ${names})
+  file(CONFIGURE OUTPUT ${script} CONTENT "{\n  global:\n    @names@;\n  local:\n    *;\n};\n" @ONLY)
+endfunction()
