@@ -24,6 +24,14 @@ enum { UNIT_SANITIZED = 1 };
 enum { UNIT_SANITIZED = 0 };
 #endif
 
+/* Leaves a test out, and says why: scripts/test names it at the end. */
+#define unit_skip(reason)                              \
+    do {                                               \
+        printf("skipped: %s: %s\n", __func__, reason); \
+        fflush(stdout);                                \
+        skip();                                        \
+    } while (0)
+
 /* splitmix64: the same numbers in every run. */
 static inline uint64_t unit_random(uint64_t *state)
 {

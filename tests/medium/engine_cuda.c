@@ -29,7 +29,7 @@ static void the_gpu_as_the_cpu(void **state)
                                                           {"pieces=2", "triple=yes", "capture=must"},
                                                           {"pieces=3", "squares=20"}};
     if (!has_gpu())
-        skip();
+        unit_skip("there is no GPU");
     for (unsigned i = 0; i < sizeof variants / sizeof *variants; i++)
         race_engines_agree(ZM_ENGINE_CPU, ZM_ENGINE_CUDA, variants[i]);
 }

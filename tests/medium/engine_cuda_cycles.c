@@ -107,7 +107,7 @@ static void tables_are_verified_as_by_the_cpu(void **state) { verified_all(ZM_EN
 static void the_gpu_as_the_cpu(void **state)
 {
     if (!has_gpu(game, variants[0], (zm_solve_options){0}))
-        skip();
+        unit_skip("there is no GPU");
     for (unsigned i = 0; i < sizeof variants / sizeof *variants; i++)
         engines_agree(game, ZM_ENGINE_CUDA, variants[i], false);
     verified_all(ZM_ENGINE_CUDA);

@@ -9,7 +9,7 @@ awk '/^```c$/ && !done { inside = 1; next }
 cmp nim.c "$SOURCE/src/games/nim/game.c"
 [ "$(wc -l < nim.c)" -le 40 ]
 
-[ -n "${ZERMELO:-}" ] || exit 0 # the command is not part of this build
+[ -n "${ZERMELO:-}" ] || { echo "skipped: the command is not part of this build"; exit 77; }
 "$ZERMELO" build nim.c
 "$ZERMELO" solve ./nim.so piles=1,2,3 --tables "$TMPDIR/tables" --json > first.json
 "$ZERMELO" solve nim piles=1,2,3 --tables "$TMPDIR/tables2" --json > second.json

@@ -345,10 +345,10 @@ static void the_process_takes_no_more(void **state)
                            {"zermelo", "solve", "chomp", "rows=11", "cols=11", "--method=forward", "--json", tables},
                        };
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
-    skip(); /* they take memory of their own */
+    unit_skip("sanitizers take memory of their own");
 #endif
     if (!getenv("ZERMELO") || !*getenv("ZERMELO"))
-        skip();
+        unit_skip("the command is not part of this build");
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
         uint64_t peak, announced;
         char folder[4096];

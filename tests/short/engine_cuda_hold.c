@@ -293,7 +293,7 @@ static void the_same_under_any_limit(void **state) { same_under_any_limit(ZM_ENG
 static void the_gpu_too(void **state)
 {
     if (!has_gpu(trials[0].game, trials[0].settings, (zm_solve_options){0}))
-        skip();
+        unit_skip("there is no GPU");
     same_under_any_limit(ZM_ENGINE_CUDA);
 }
 

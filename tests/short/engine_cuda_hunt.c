@@ -69,7 +69,7 @@ static void tables_byte_for_byte(void **state) { all_tables_agree(ZM_ENGINE_CUDA
 static void the_gpu_as_the_cpu(void **state)
 {
     if (!has_gpu(game, variants[1], (zm_solve_options){0}))
-        skip();
+        unit_skip("there is no GPU");
     all_agree(ZM_ENGINE_CUDA);
     all_tables_agree(ZM_ENGINE_CUDA);
 }

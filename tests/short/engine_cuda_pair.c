@@ -159,7 +159,7 @@ static void a_solve_that_was_stopped_goes_on(void **state)
 static void the_gpu_as_the_cpu(void **state)
 {
     if (!has_gpu(game, variants[1], options_of(ZM_ENGINE_CUDA)))
-        skip();
+        unit_skip("there is no GPU");
     all_agree(ZM_ENGINE_CUDA);
     all_tables_agree(ZM_ENGINE_CUDA);
 }

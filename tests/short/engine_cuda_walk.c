@@ -27,7 +27,7 @@ static void sweeps_as_by_the_cpu(void **state)
 static void the_gpu_as_the_cpu(void **state)
 {
     if (!has_gpu(swept[0].game, swept[0].settings, (zm_solve_options){0}))
-        skip();
+        unit_skip("there is no GPU");
     for (unsigned i = 0; i < SWEPT; i++)
         engines_agree(swept[i].game, ZM_ENGINE_CUDA, swept[i].settings, false);
 }
