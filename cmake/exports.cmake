@@ -1,9 +1,15 @@
 # What the shared library and the command export: what include/zermelo declares, and nothing else.
 #
-# zermelo_exports(FILE) writes a linker script with every name in these headers that looks like a function or a constant of ours. Names that are
+# zermelo_exports(TARGET) links it with a script that has every name in these headers that looks like a function or a constant of ours. Names that are
 # types, macros or inline functions are in it too; the linker finds no symbol for them and passes over them.
 # tests/medium/exports.sh compares the outcome with what the compiler says the headers declare.
-function(zermelo_exports script)
+#
+# A sanitizer's build exports everything: the sanitizer's own malloc must be seen by other libraries.
+function(zermelo_exports target)
+  if(ZERMELO_SANITIZE)
+    return()
+  endif()
+  set(script ${PROJECT_BINARY_DIR}/exports.map)
   file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/zermelo/*.h)
   set(names "")
   foreach(header ${headers})
@@ -18,4 +24,6 @@ function(zermelo_exports script)
   list(SORT names)
   string(JOIN ";\n    " names ${names})
   file(CONFIGURE OUTPUT ${script} CONTENT "{\n  global:\n    @names@;\n  local:\n    *;\n};\n" @ONLY)
+  target_link_options(${target} PRIVATE -Wl,--version-script=${script})
+  set_target_properties(${target} PROPERTIES LINK_DEPENDS ${script})
 endfunction()

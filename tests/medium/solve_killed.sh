@@ -1,4 +1,4 @@
-# ctest: timeout=300
+# ctest: cost=60
 # A solve killed at random moments, again and again, ends with the same bytes as one that was not (the promise):
 # by SIGKILL at any instant, by SIGTERM and SIGINT with one clear line and exit code 2; and nothing is left lying about.
 . "$SOURCE/tests/cli.bash"
@@ -59,7 +59,7 @@ try()
         solve once "$(moment $((took * i / kills)) $((took * (i + 1) / kills + 2)))" KILL
         end_equal once "after part $i of $kills"
     done
-    for ((i = 0; i < 40; i++)); do # short runs, each a little farther
+    for ((i = 0; i < often; i++)); do # short runs, each a little farther
         signal=KILL
         [ $((i % 5)) -eq 3 ] && signal=TERM
         [ $((i % 5)) -eq 4 ] && signal=INT
@@ -71,15 +71,17 @@ try()
     end_equal often "$i times"
 }
 
-for threads in 1 2; do
-    try 12 hasenspiel size=10 pawns=4 --method hunt --part-states 200000 --threads $threads
-    try 12 hasenspiel size=10 pawns=3 --method sweep --part-states 20000 --threads $threads
-    try 6 hasenspiel size=8 pawns=3 --method hash --threads $threads
-    try 6 fox-and-geese geese=4 --part-states 50000 --threads $threads
-    try 6 fuchs-und-henne hens=3 house=2 --method pair --part-states 20000 --threads $threads
-    try 4 fuchs-und-henne hens=3 house=2 --values wdl --method pair --part-states 20000 --threads $threads
-    try 6 nine-mens-morris men=5 --engine cuda-host --part-states 20000 --threads $threads
-    try 6 hasenspiel size=6 pawns=3 --method backward --part-states 1000 --threads $threads
+# CI kills each a few times; scripts/test long often, and with one thread too.
+[ "${ZERMELO_TESTS:-}" = long ] && all=1 few=6 many=12 often=40 || all= few=2 many=4 often=12
+for threads in ${all:+1} 2; do
+    try $many hasenspiel size=10 pawns=4 --method hunt --part-states 200000 --threads $threads
+    try $many hasenspiel size=10 pawns=3 --method sweep --part-states 20000 --threads $threads
+    try $few hasenspiel size=8 pawns=3 --method hash --threads $threads
+    try $few fox-and-geese geese=4 --part-states 50000 --threads $threads
+    try $few fuchs-und-henne hens=3 house=2 --method pair --part-states 20000 --threads $threads
+    try $few fuchs-und-henne hens=3 house=2 --values wdl --method pair --part-states 20000 --threads $threads
+    try $few nine-mens-morris men=5 --engine cuda-host --part-states 20000 --threads $threads
+    try $few hasenspiel size=6 pawns=3 --method backward --part-states 1000 --threads $threads
 done
 [ $resumed_once -gt 0 ] || wrong "no solve was ever resumed"
 echo "$resumed_once solves were resumed"

@@ -1,5 +1,5 @@
 # clang-tidy finds nothing in src (.clang-tidy has the list of checks). Generated files follow from their templates.
-# ctest: timeout=300 serial
+# ctest: cost=50
 set -eu
 cd "$SOURCE"
 # It parses as clang does, so it needs clang's flags: those of the tsan build, which uses clang.

@@ -1,5 +1,4 @@
 # Games in the terminal, by pipe: played to a win by following the hints, taken back, saved and loaded, and whatever is typed wrong.
-# ctest: timeout=240
 . "$SOURCE/tests/cli.bash"
 
 # says 'LINES' 'EXPRESSION' words...: the session with these lines ends well and says that.

@@ -1,6 +1,5 @@
 /* engine_cuda_pair.c: a pair of hunters as a GPU does it (solve/stalk.h), its kernels run on the CPU, and on a GPU where there is one: the
- * summaries of the CPU's engine, however much memory there is, and nothing begun that cannot be ended.
- * ctest: timeout=480 */
+ * summaries of the CPU's engine, however much memory there is, and nothing begun that cannot be ended. */
 #include "engine/cuda/quiz.h"
 #include "engine/cuda/stalker.h"
 #include "engine_tables.h"

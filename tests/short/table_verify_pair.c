@@ -1,6 +1,5 @@
 /* table_verify_pair.c: tables of hunts by a pair, verified by sets of pairs and, for comparison, move by move: right ones are found right by both, with every
- * option; with a value changed, left out or added (all checksums and counts as they should be) both find it.
- * ctest: timeout=240 */
+ * option; with a value changed, left out or added (all checksums and counts as they should be) both find it. */
 #include "spoil_lab.h"
 
 static void open_pair(lab *l, unsigned count, const char *const *options)
