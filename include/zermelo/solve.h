@@ -79,6 +79,7 @@ typedef struct zm_solve_options {
      * take a search longest. What comes from a state of these plies that is not far from decided is left out. */
     unsigned book_far, far_from;
     bool wdl;             /* who wins alone, not how far: a smaller table, and a faster hunt with cycles */
+    bool need_only;       /* find out what it needs, and no more (zm_solve_need) */
     bool count_games;     /* of a hunt: also how many games can be played (zm_count_games does it for any game) */
     uint64_t part_states; /* states a file of the table holds at most, larger tiers apart; 0: the default */
 } zm_solve_options;
@@ -111,6 +112,9 @@ typedef struct zm_solved {
 } zm_solved;
 
 zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out);
+/* What it announces before it begins: method, tiers, places and announced_bytes; nothing is solved or written. ZM_NO_MEMORY, ZM_IO: it would be
+ * refused. What grows while it is solved, through a hash or as a book, announces nothing. */
+zm_status zm_solve_need(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out);
 
 /* A table of what can be reached from one position, through a hash, in a folder of its own that is gone when it is closed.
  * At most max_states (0: as memory allows). */

@@ -119,7 +119,7 @@ static void print_published(const zm_variant *v, const facts *f)
 
 static void print_table(const zm_cli *cli, const facts *f)
 {
-    char line[ZM_VARIANT_TEXT + 4300], bytes[32], words[ZM_WORDS_ROOM];
+    char bytes[32], words[ZM_WORDS_ROOM];
     puts("table");
     if (f->solved) {
         const bool wdl = f->summary.wdl;
@@ -133,7 +133,7 @@ static void print_table(const zm_cli *cli, const facts *f)
     }
     zm_print_wrapped(stdout, 0, 2, f->problem);
     if (*f->path)
-        printf("  make it with: %s\n", zm_command_line(cli, "solve", line, sizeof line));
+        zm_print_advice(cli);
 }
 
 static void print_codes(const zm_game *g)

@@ -86,14 +86,14 @@ zm_status zm_cli_open_table(zm_cli *cli)
 /* What would help: a table that is missing, unfinished or damaged is made by a solve. */
 static zm_status advise(zm_cli *cli, zm_status status)
 {
-    char line[ZM_VARIANT_TEXT + 4300];
+    char line[ZM_VARIANT_TEXT + 4700];
     if (status == ZM_INTERRUPTED && cli->keeps)
         return zm_add_to_message(cli->context, status, "; run it again to go on");
     if (!cli->wants_table || (status != ZM_NOT_FOUND && status != ZM_CORRUPT))
         return status;
     if (status == ZM_NOT_FOUND && zm_cli_has_book(cli, false)) /* who has made one knows that there will be no more */
         return status;
-    return zm_add_to_message(cli->context, status, "; run: %s", zm_command_line(cli, "solve", line, sizeof line));
+    return zm_add_to_message(cli->context, status, "; %s", zm_advice_words(cli, line, sizeof line));
 }
 
 zm_status zm_cli_position(zm_cli *cli, unsigned at, zm_pos *p)

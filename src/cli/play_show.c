@@ -33,9 +33,8 @@ void zm_session_say_move(zm_session *s, const char *move)
 
 void zm_session_no_table(const zm_session *s, const char *so)
 {
-    char line[ZM_VARIANT_TEXT + 4300];
-    zm_session_say(s, "There is no table, so %s. To make one: %s", so,
-                   zm_command_line(s->cli, "solve", line, sizeof line));
+    char line[ZM_VARIANT_TEXT + 4700];
+    zm_session_say(s, "There is no table, so %s; %s", so, zm_advice_words(s->cli, line, sizeof line));
 }
 
 /* ---- the board ---- */

@@ -1,6 +1,8 @@
 /* print.c: see print.h. Everything fits 80 columns. */
 #include "print.h"
 
+#include "answer/advice.h"
+
 #include "args.h"
 #include "base/text.h"
 #include "draw/text.h"
@@ -201,4 +203,23 @@ void zm_print_wrote(const zm_cli *cli, const char *path)
 const char *zm_command_line(const zm_cli *cli, const char *command, char *out, size_t size)
 {
     return zm_command_text(command, cli->word[0], cli->variant, zm_cli_tables(cli), out, size);
+}
+
+void zm_print_advice(const zm_cli *cli)
+{
+    zm_advice a;
+    zm_advise(cli->context, cli->word[0], cli->variant, zm_cli_tables(cli), &a);
+    if (*a.why)
+        zm_print_wrapped(stdout, 0, 2, a.why);
+    if (a.fits)
+        printf("  make it with: %s\n", a.command);
+    else if (a.helps)
+        printf("  %s: %s\n", a.what, a.command);
+}
+
+const char *zm_advice_words(const zm_cli *cli, char *out, size_t size)
+{
+    zm_advice a;
+    zm_advise(cli->context, cli->word[0], cli->variant, zm_cli_tables(cli), &a);
+    return zm_advice_text(&a, out, size);
 }

@@ -41,6 +41,11 @@ void zm_print_wrote(const zm_cli *cli, const char *path);
 /* What to type: "zermelo query chomp rows=3", with --tables when it was given. */
 const char *zm_command_line(const zm_cli *cli, const char *command, char *out, size_t size);
 
+/* How to come by values where there is no table: what this machine can do, in a line or two. */
+void zm_print_advice(const zm_cli *cli);
+/* The same in a few words: "run: zermelo solve chomp rows=3". */
+const char *zm_advice_words(const zm_cli *cli, char *out, size_t size);
+
 /* Progress and notes on standard error. */
 void zm_show_progress(zm_cli *cli);
 void zm_clear_progress(const zm_cli *cli); /* a phase that failed has left its bar */

@@ -85,6 +85,13 @@ static void json_summary(zm_json *j, const zm_open *o)
     zm_json_close(j, '}');
 }
 
+/* What makes values of this very variant: NULL where nothing here does. */
+static const char *command_of(zm_request *r)
+{
+    const zm_advice *a = zm_open_advice(r->server, r->open);
+    return a && (a->fits || a->same) ? a->command : NULL;
+}
+
 static zm_status json_variant(zm_request *r)
 {
     zm_json *j = &r->json;
@@ -97,7 +104,7 @@ static zm_status json_variant(zm_request *r)
     json_info(j, r->server, o);
     zm_json_text(j, "path", o->path);
     zm_json_text(j, "available", available(r, is_solving));
-    zm_json_text(j, "command", o->table ? NULL : zm_open_command(r->server, o, "solve", r->command, sizeof r->command));
+    zm_json_text(j, "command", o->table ? NULL : command_of(r));
     json_solving(j, is_solving || on_spot ? &solving : NULL);
     zm_json_text(j, "failed", failed ? why : NULL);
     json_summary(j, o);
@@ -189,10 +196,10 @@ zm_status zm_answer_solve(zm_request *r)
     ZM_TRY(c, zm_request_variant(r));
     const zm_open *o = r->open;
     if (!o->table && o->places > r->server->options.largest) {
-        zm_open_command(r->server, o, "solve", r->command, sizeof r->command);
+        char advice[ZM_ADVISED];
         r->code = "too-large";
-        return zm_refuse(r, 422, "it is too large for this server (%llu places); run: %s",
-                         (unsigned long long)o->places, r->command);
+        return zm_refuse(r, 422, "it is too large for this server (%llu places); %s", (unsigned long long)o->places,
+                         zm_request_advised(r, advice));
     }
     if (!*r->server->tables)
         return zm_refuse(r, 403, "this server has no folder to keep tables in; start it with --tables DIR");

@@ -382,12 +382,21 @@ void zm_request_from(zm_request *r, const zm_table *t)
 }
 
 /* ---- what a path is about ---- */
+const char *zm_request_advised(zm_request *r, char out[ZM_ADVISED])
+{
+    const zm_advice *a = zm_open_advice(r->server, r->open);
+    *r->command = 0;
+    if (a && a->helps)
+        snprintf(r->command, sizeof r->command, "%s", a->command);
+    return a ? zm_advice_text(a, out, ZM_ADVISED) : strcpy(out, "there is no memory to say what would help");
+}
+
 static zm_status not_solved(zm_request *r)
 {
     const zm_open *o = r->open;
-    zm_open_command(r->server, o, "solve", r->command, sizeof r->command);
+    char advice[ZM_ADVISED];
     r->code = "no-table";
-    return zm_refuse(r, 404, "%s; run: %s", o->problem, r->command);
+    return zm_refuse(r, 404, "%s; %s", o->problem, zm_request_advised(r, advice));
 }
 
 zm_status zm_request_variant(zm_request *r)

@@ -51,6 +51,7 @@ static void free_open(zm_open *o)
         zm_context_free(o->context);
     }
     pthread_mutex_destroy(&o->making);
+    free(atomic_load(&o->advice));
     free(o);
 }
 
@@ -144,6 +145,22 @@ unsigned zm_path_settings(char *path, const char *setting[ZM_MAX_OPTIONS])
 const char *zm_open_command(const zm_server *s, const zm_open *o, const char *command, char *out, size_t size)
 {
     return zm_command_text(command, o->game->name, o->variant, s->options.tables ? "DIR" : NULL, out, size);
+}
+
+const zm_advice *zm_open_advice(const zm_server *s, zm_open *o)
+{
+    zm_advice *known = atomic_load(&o->advice), *made;
+    if (known || !(made = calloc(1, sizeof *made)))
+        return known;
+    made->fits = made->helps = true;
+    if (o->places > s->options.largest)
+        zm_advise(o->context, o->game->name, o->variant, s->options.tables, made);
+    else
+        zm_open_command(s, o, "solve", made->command, sizeof made->command);
+    if (atomic_compare_exchange_strong(&o->advice, &known, made))
+        return made;
+    free(made); /* somebody was quicker */
+    return known;
 }
 
 /* ---- opening ---- */

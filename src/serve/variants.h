@@ -7,6 +7,7 @@
 #ifndef ZM_SERVE_VARIANTS_H
 #define ZM_SERVE_VARIANTS_H
 
+#include "answer/advice.h"
 #include "server.h"
 
 #include <sys/stat.h>
@@ -45,7 +46,8 @@ struct zm_open {
     bool solving;           /* that is being done; the two are guarded by the lock of the list */
     zm_solving far;         /* and so far it is */
     _Atomic(zm_spot *) spot;
-    atomic_bool too_large; /* it was tried: it is no small one */
+    atomic_bool too_large;       /* it was tried: it is no small one */
+    _Atomic(zm_advice *) advice; /* made when it is needed */
 };
 
 zm_variants *zm_variants_open(zm_server *s); /* NULL: out of memory */
@@ -80,6 +82,8 @@ zm_solving zm_solving_now(const zm_solving *s);
  * the lane: ZM_BUSY). To be given back. ZM_NO_MEMORY: too much follows it. */
 zm_status zm_open_aside(zm_request *r, const zm_open *o, zm_pos p, zm_open **out);
 /* What to type: "zermelo solve chomp rows=3". */
+/* What to do where it has no table. What is small enough to be solved by this server is not thought about: it fits. */
+const zm_advice *zm_open_advice(const zm_server *s, zm_open *o);
 const char *zm_open_command(const zm_server *s, const zm_open *o, const char *command, char *out, size_t size);
 /* "size=10,pawns=5", "default". */
 char *zm_variant_path(const zm_variant *v, char out[ZM_VARIANT_TEXT]);

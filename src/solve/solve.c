@@ -250,6 +250,8 @@ zm_status zm_announce(zm_context *c, const zm_variant *v, const zm_solve_options
         return zm_fail(c, ZM_NO_MEMORY, "%s needs about %s of memory and the limit is %s; allow more with --memory%s",
                        name_of(v, name), zm_bytes_text(memory, need), zm_bytes_text(zm_memory_limit(c), limit),
                        v->game->rules.search ? ", or make a book of its first plies with --book-plies" : "");
+    if (o->need_only)
+        return zm_fail(c, ZM_INTERRUPTED, "what it needs is known");
     zm_note(c, "%s by %s: %s in %u tier%s, needs %s of memory (limit %s)%s%s%s", v->game->title,
             zm_method_name(out->method), zm_things_text(out->places, "place", places), out->tiers,
             out->tiers == 1 ? "" : "s", zm_bytes_text(memory, need), zm_bytes_text(zm_memory_limit(c), limit),
@@ -375,6 +377,18 @@ zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o
     out->seconds = zm_now() - began;
     out->peak_bytes = zm_memory_peak(c);
     return ZM_OK;
+}
+
+zm_status zm_solve_need(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
+{
+    zm_solve_options now = *o;
+    now.need_only = true;
+    *out = (zm_solved){.method = o->method != ZM_METHOD_AUTO ? o->method : best_method(c, v, o)};
+    ZM_TRY(c, check_method(c, v, out->method, o));
+    if (out->method == ZM_METHOD_HASH || out->method == ZM_METHOD_SEARCH || !v->game->rules.rank)
+        return ZM_OK;
+    const zm_status s = run(c, v, &now, out);
+    return s == ZM_INTERRUPTED && !zm_stopped(c) ? ZM_OK : s;
 }
 
 /* ---- tables that are gone when they are closed ---- */

@@ -79,7 +79,7 @@ says '5\n1\n3\n' '^  x: 3$' tic-tac-toe --side both
 "$ZERMELO" play tic-tac-toe --side none --seed 6 >b && cmp -s a b && wrong 'another seed, the same game'
 says '' 'Left unfinished after 50 plies' fox-and-geese geese=4 --side none --plies 50
 says '' 'geese to move\.' fox-and-geese geese=9 --side both
-grep -q 'To make one: ' out || wrong 'no table: what to run?'
+grep -q '; run: zermelo solve' out || wrong 'no table: what to run?'
 says 'd5\n' 'geese: ' fox-and-geese geese=9 --side fox --opponent random
 expect 2 'too large to solve on the spot; run: zermelo solve fox-and-geese geese=9' play fox-and-geese geese=9 </dev/null
 
