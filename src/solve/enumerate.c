@@ -46,23 +46,51 @@ static zm_status through_hash(zm_context *c, const zm_variant *v, const visitor 
     return s;
 }
 
+/* Chunks of all tiers, one after the other: threads share them without a pause after each tier, of which there may be thousands, each with
+ * little to do. first[i] is the first chunk of tier i, and first[count] how many there are. */
+static zm_status cut_chunks(zm_context *c, const zm_tiers *t, uint64_t **first)
+{
+    ZM_TRY(c, zm_alloc(c, first, t->count + (uint64_t)1, sizeof **first, "the states by ply"));
+    for (uint32_t i = 0; i < t->count; i++)
+        (*first)[i + 1] = (*first)[i] + (zm_tier_words(t, i) + CHUNK - 1) / CHUNK;
+    return ZM_OK;
+}
+
+/* The tier of a chunk: the last that begins there or before, and has chunks. */
+static uint32_t tier_of(const uint64_t *first, uint32_t tiers, uint64_t chunk)
+{
+    uint32_t low = 0, high = tiers;
+    while (high - low > 1) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (first[middle] <= chunk)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* Marks in `next` what `now` leads to. */
-static void step(zm_context *c, const zm_variant *v, const zm_tiers *t, const zm_reach *now, const zm_reach *next)
+static void step(zm_context *c, const zm_variant *v, const zm_tiers *t, const uint64_t *first, const zm_reach *now,
+                 const zm_reach *next)
 {
     const zm_kernels *k = zm_kernels_for(v);
     zm_dense d = {.variant = v, .reached = next->tier};
-    for (uint32_t i = 0; i < t->count; i++) {
-        uint64_t words = zm_tier_words(t, i);
-#pragma omp parallel for schedule(dynamic, 1) num_threads((int)zm_threads(c)) if (words > 4 * CHUNK)
-        for (uint64_t from = 0; from < words; from += CHUNK)
-            k->reach(&d, i, now->tier[i], from, from + CHUNK < words ? from + CHUNK : words, NULL);
+    const uint64_t chunks = first[t->count];
+#pragma omp parallel for schedule(dynamic, 4) num_threads((int)zm_threads(c)) if (chunks > 4)
+    for (uint64_t i = 0; i < chunks; i++) {
+        const uint32_t tier = tier_of(first, t->count, i);
+        const uint64_t from = (i - first[tier]) * CHUNK, words = zm_tier_words(t, tier);
+        k->reach(&d, tier, now->tier[tier], from, from + CHUNK < words ? from + CHUNK : words, NULL);
     }
 }
 
 /* now = next without what was seen; returns how many. */
-static uint64_t advance(zm_reach *seen, zm_reach *now, zm_reach *next)
+static uint64_t advance(zm_context *c, zm_reach *seen, zm_reach *now, zm_reach *next)
 {
     uint64_t count = 0;
+#pragma omp parallel for schedule(static) num_threads((int)zm_threads(c)) reduction(+ : count) \
+    if (seen->words > 1000 * CHUNK)
     for (uint64_t w = 0; w < seen->words; w++) {
         now->block[w] = next->block[w] & ~seen->block[w];
         next->block[w] = 0;
@@ -83,20 +111,20 @@ static void visit_tier(zm_context *c, const zm_variant *v, uint32_t tier, const 
         }
 }
 
-static zm_status walk(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_reach bits[3], const visitor *by,
-                      zm_plies *out)
+static zm_status walk(zm_context *c, const zm_variant *v, const zm_tiers *t, const uint64_t *first, zm_reach bits[3],
+                      const visitor *by, zm_plies *out)
 {
     for (unsigned i = 0; i < 3; i++)
         ZM_TRY(c, zm_reach_open(c, t, &bits[i]));
     zm_place start = v->game->rules.rank(v, zm_start_state(v));
     bits[2].tier[start.tier][start.index / 64] |= zm_bit(start.index % 64);
-    for (uint64_t n; (n = advance(&bits[0], &bits[1], &bits[2]));) {
+    for (uint64_t n; (n = advance(c, &bits[0], &bits[1], &bits[2]));) {
         ZM_TRY(c, zm_check_stop(c));
         ZM_TRY(c, add_ply(c, out, n));
         for (uint32_t i = 0; by->visit && i < t->count; i++)
             visit_tier(c, v, i, bits[1].tier[i], zm_tier_words(t, i), out->plies - 1, by);
         zm_progress_add(c, n);
-        step(c, v, t, &bits[1], &bits[2]);
+        step(c, v, t, first, &bits[1], &bits[2]);
     }
     return ZM_OK;
 }
@@ -106,9 +134,13 @@ static zm_status through_bitmaps(zm_context *c, const zm_variant *v, const visit
     zm_tiers t;
     zm_reach bits[3] = {{0}, {0}, {0}};
     ZM_TRY(c, zm_tiers_open(c, v, false, &t));
+    uint64_t *first = NULL;
     zm_progress_begin(c, "count by ply", 0);
-    zm_status s = walk(c, v, &t, bits, by, out);
+    zm_status s = cut_chunks(c, &t, &first);
+    if (s == ZM_OK)
+        s = walk(c, v, &t, first, bits, by, out);
     zm_progress_end(c);
+    zm_release(c, first);
     for (unsigned i = 0; i < 3; i++)
         zm_reach_close(c, &bits[i]);
     zm_tiers_close(c, &t);
