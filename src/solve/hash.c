@@ -9,6 +9,8 @@
 #include "solver.h"
 #include "table/writer.h"
 
+#include <math.h>
+
 static void tally(const zm_variant *v, const zm_explored *x, zm_tally *t)
 {
     const zm_rules *r = &v->game->rules;
@@ -143,11 +145,60 @@ static zm_status store(zm_context *c, const zm_variant *v, const zm_explored *x,
     return s;
 }
 
-static void say_what_it_takes(zm_context *c, const zm_variant *v, const zm_solve_options *o)
+/* States of the first plies: those of the first few are counted, then each ply has as many times more as the two before it had, a little
+ * less each time. Games grow more and more slowly, so that this is rather too many than too few. */
+static double states_in(const zm_explored *x, unsigned plies)
 {
-    if (!o->book_plies)
-        zm_note(c, "%s through a hash: about 60 bytes and 8 more a move for each state that play reaches",
-                v->game->title);
+    double all = 0, last = 0, before = 0, growth = 1, slower = 1;
+    for (unsigned i = 0; i < x->plies; i++) {
+        const double now = (double)(x->ply[i + 1] - x->ply[i]);
+        const double grown = before > 0 ? sqrt(now / before) : last > 0 ? now / last : 1;
+        slower = i > 2 && grown < growth ? grown / growth : 1;
+        growth = grown;
+        before = last;
+        last = now;
+        all += now;
+    }
+    for (unsigned i = x->plies; i <= plies; i++) {
+        growth = fmax(growth * slower, 1);
+        last *= growth;
+        all += last;
+    }
+    return all;
+}
+
+static zm_status say_what_a_book_takes(zm_context *c, const zm_variant *v, const zm_solve_options *o)
+{
+    enum { ENOUGH = 20000, BYTES_A_STATE = 100, BYTES_A_MOVE = 8 };
+    zm_explore_limit most = {.plies = 1};
+    zm_explored x;
+    char bytes[32], limit[32], count[64];
+    for (;; most.plies++) {
+        ZM_TRY(c, zm_explore(c, v, zm_start_state(v), false, &most, &x));
+        if (x.map.count >= ENOUGH || most.plies >= o->book_plies || x.plies <= most.plies)
+            break;
+        zm_explored_free(c, &x);
+    }
+    const bool all = x.plies <= most.plies || most.plies >= o->book_plies; /* then they are counted, not guessed */
+    const double states = all ? (double)x.map.count : states_in(&x, o->book_plies);
+    const double need = states * (BYTES_A_STATE + BYTES_A_MOVE * (double)x.moves / (double)x.map.count);
+    const double digits = all ? 1 : pow(10, floor(log10(states)) - 1); /* two of them */
+    zm_note(c, "a book of %s: %s%s in %u plies, which take about %s of memory (limit %s)%s", v->game->title,
+            all ? "" : "about ",
+            zm_things_text((uint64_t)(fmin(round(states / digits), 1e17 / digits) * digits), "state", count),
+            o->book_plies, zm_bytes_text(need < 1e19 ? (uint64_t)need : UINT64_MAX, bytes),
+            zm_bytes_text(zm_memory_limit(c), limit),
+            need > (double)zm_memory_limit(c) ? ": probably too many; with fewer plies it is a smaller book" : "");
+    zm_explored_free(c, &x);
+    return ZM_OK;
+}
+
+static zm_status say_what_it_takes(zm_context *c, const zm_variant *v, const zm_solve_options *o)
+{
+    if (o->book_plies)
+        return say_what_a_book_takes(c, v, o);
+    zm_note(c, "%s through a hash: about 60 bytes and 8 more a move for each state that play reaches", v->game->title);
+    return ZM_OK;
 }
 
 zm_status zm_solve_hash(zm_context *c, const zm_variant *v, zm_pos from, uint64_t limit, const zm_solve_options *o,
@@ -155,7 +206,7 @@ zm_status zm_solve_hash(zm_context *c, const zm_variant *v, zm_pos from, uint64_
 {
     zm_explored x;
     const zm_explore_limit most = {.states = limit, .plies = o->book_plies};
-    say_what_it_takes(c, v, o);
+    ZM_TRY(c, say_what_it_takes(c, v, o));
     ZM_TRY(c, zm_explore(c, v, zm_state_of(v, from), true, &most, &x));
     out->announced_bytes =
         x.map.count * 60 + x.moves * 8 + ((uint64_t)12 << 20) + zm_storing_bytes(c, o, x.map.count, x.map.count);

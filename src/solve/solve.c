@@ -113,6 +113,15 @@ static zm_status check_bits(zm_context *c, const zm_variant *v, zm_method m, con
     return ZM_OK;
 }
 
+/* That a game can have, as its search says; 0: nobody knows. */
+static unsigned most_plies(const zm_variant *v)
+{
+    const zm_search *s = v->game->rules.search;
+    zm_seek_node node;
+    int score;
+    return s && s->begin(v, v->game->start(v), &node, &score) ? s->left(v, &node) : 0;
+}
+
 /* A book is made by searching, and nothing else is. */
 static zm_status check_book(zm_context *c, const zm_variant *v, zm_method m, const zm_solve_options *o)
 {
@@ -128,6 +137,10 @@ static zm_status check_book(zm_context *c, const zm_variant *v, zm_method m, con
                        "no book of %s: it cannot be searched (it has dice, positions may come back, or "
                        "it has no dense index); solve it as a whole",
                        v->game->name);
+    const unsigned plies = most_plies(v);
+    if (plies && (uint64_t)o->book_plies + o->book_far > plies)
+        return zm_fail(c, ZM_BAD_INPUT, "%s is over after %u plies at most: a book cannot have %u", v->game->name,
+                       plies, o->book_plies + o->book_far);
     if (o->book_plies && o->wdl)
         return zm_fail(c, ZM_BAD_INPUT, "a book has distances: leave out --values wdl");
     return ZM_OK;

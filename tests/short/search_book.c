@@ -439,6 +439,31 @@ static void test_wrong_books(void **state)
     check_wrong(2, 2, 7);
 }
 
+static void keep_first(void *arg, const char *text)
+{
+    char *first = arg;
+    if (!*first)
+        snprintf(first, 512, "%s", text);
+}
+
+/* What a book takes is said before it begins, and one that is longer than the game is refused. */
+static void test_announced(void **state)
+{
+    static const char *const four[] = {"width=4", "height=4"};
+    lab l;
+    zm_solved solved;
+    char first[512] = "";
+    open_lab(&l, "connect-4", 2, four);
+    zm_set_note(l.c, keep_first, first);
+    zm_solve_options o = {.book_plies = 6};
+    assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_OK);
+    assert_non_null(strstr(first, "901 states in 6 plies, which take about "));
+    o.book_plies = 17;
+    assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_BAD_INPUT);
+    assert_non_null(strstr(zm_message(l.c), "over after 16 plies at most: a book cannot have 17"));
+    close_lab(&l);
+}
+
 static void test_refuses(void **state)
 {
     static const char *const games[] = {"fox-and-geese", "madn", "nim"};
@@ -462,7 +487,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_books),       cmocka_unit_test(test_far_books),  cmocka_unit_test(test_goes_on),
         cmocka_unit_test(test_goes_on_far), cmocka_unit_test(test_unfinished), cmocka_unit_test(test_wrong_books),
-        cmocka_unit_test(test_refuses),
+        cmocka_unit_test(test_refuses),     cmocka_unit_test(test_announced),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
