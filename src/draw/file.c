@@ -8,6 +8,7 @@
 #include "sheet.h"
 #include "text.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -223,17 +224,45 @@ static zm_status write_sheet(zm_context *c, const zm_sheet *p, const char *path,
 #endif
 
 /* ---- charts ---- */
-/* Names are numbered as they are in the chart, and told first. */
+/* As few digits as give the same number back. */
+static void write_number(FILE *out, double x)
+{
+    char text[40];
+    for (int digits = 9; digits <= 17; digits += 4) { /* 9, 13, 17: 17 always do */
+        snprintf(text, sizeof text, "%.*g", digits, x);
+        if (strtod(text, NULL) == x)
+            break;
+    }
+    if (fabs(x) < 1e15 && x == trunc(x)) /* a count is written out */
+        snprintf(text, sizeof text, "%.0f", x);
+    fputs(text, out);
+}
+
+/* Where an axis has names, the one it is at: as it is where it reads as a number, else in quotation marks. */
+static void write_place(FILE *out, const zm_axis *a, double x)
+{
+    const double at = round(x);
+    if (!a->names || at < 0 || at >= a->names) {
+        write_number(out, x);
+        return;
+    }
+    const char *name = a->label[(unsigned)at];
+    const bool number = *name && !name[strspn(name, "0123456789")];
+    fprintf(out, number ? "%s" : "\"%s\"", name);
+}
+
 static void write_columns(FILE *out, const zm_plot *p)
 {
     fprintf(out, "# %s\n", p->title);
-    for (unsigned i = 0; i < p->x.names; i++)
-        fprintf(out, "# %u: %s\n", i, p->x.label[i]);
     for (unsigned i = 0; i < p->count; i++) {
         const zm_series *s = &p->series[i];
         fprintf(out, "%s# %s: %s, %s\n", i ? "\n\n" : "", s->name, p->x.name, p->y.name);
-        for (size_t k = 0; k < s->count; k++)
-            fprintf(out, "%.9g %.9g\n", s->x[k], s->y[k]);
+        for (size_t k = 0; k < s->count; k++) {
+            write_place(out, &p->x, s->x[k]);
+            putc(' ', out);
+            write_number(out, s->y[k]);
+            putc('\n', out);
+        }
     }
 }
 

@@ -145,7 +145,7 @@ static void several_charts_are_a_page(void **state)
     assert_int_equal(zm_plots_file(c, 2, p, unit_path("page.txt", path), &width, &height), ZM_OK);
     load(path, text, sizeof text);
     assert_string_equal(text,
-                        "# Bars\n# 0: a\n# 1: b\n# 2: c\n# one: x, y\n0 1\n1 2\n2 3\n\n\n# two: x, y\n0 1\n1 2\n2 3\n"
+                        "# Bars\n# one: x, y\n\"a\" 1\n\"b\" 2\n\"c\" 3\n\n\n# two: x, y\n\"a\" 1\n\"b\" 2\n\"c\" 3\n"
                         "\n\n# Areas\n# three: x, y\n0 1\n1 2\n2 3\n\n\n# four: x, y\n0 1\n1 2\n2 3\n");
 #ifdef ZERMELO_CAIRO
     unsigned one, high;
