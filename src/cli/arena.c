@@ -247,7 +247,7 @@ const zm_command zm_command_arena = {
         "positions with proven bounds. That takes about 60 bytes of memory a position; in a race, where a --precision "
         "of 1e-7 "
         "or coarser will do, 30, and it is many times faster.",
-    .example = "zermelo arena GAME --players perfect,skill=0.9 --games 10000",
+    .example = "zermelo arena tic-tac-toe --players perfect,skill=0.9 --games 10000",
     .game = true,
     .most = 1,
     .flags = {ZM_FLAG_TABLES,

@@ -409,7 +409,7 @@ const zm_command zm_command_bench = {
         "evaluated, or a successor or parent of one looked at; with dice an update of one. Games with dice are solved "
         "to "
         "1e-6.",
-    .example = "zermelo bench GAME --threads 1",
+    .example = "zermelo bench tic-tac-toe --threads 1",
     .game = true,
     .game_optional = true,
     .most = 1,

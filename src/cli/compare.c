@@ -230,7 +230,7 @@ const zm_command zm_command_compare = {
         "many states there are, beside the upper bound and what was published; who wins; fairness; or the one that "
         "--of "
         "names.",
-    .example = "zermelo compare GAME --games-sampled 5000 --seed 7",
+    .example = "zermelo compare hasenspiel size=4,6 --games-sampled 5000 --seed 7",
     .game = true,
     .spread = true,
     .most = 1,

@@ -152,7 +152,7 @@ const zm_command zm_command_decode = {
     .about = "NAME is one of the game's codes (\"zermelo info GAME\" lists them; the first is the default), or "
              "\"index\" for "
              "TIER:INDEX of a dense table, or \"hex\" for the 128 bits of a position.",
-    .example = "zermelo decode GAME --code index 0:0",
+    .example = "zermelo decode hasenspiel --code index 0:0",
     .game = true,
     .most = 2,
     .flags = {{"code", "NAME", NULL, "which code the number is in", 0}},

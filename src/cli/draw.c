@@ -182,7 +182,7 @@ const zm_command zm_command_draw = {
         "found on the spot where the game is small.\n\n"
         "With --line 10 the sheet shows ten plies of best play, a board each, with what it is worth below it; dice "
         "are thrown by --seed.",
-    .example = "zermelo draw GAME start --moves -o board.svg",
+    .example = "zermelo draw tic-tac-toe start --moves -o board.svg",
     .game = true,
     .most = 2,
     .flags = {ZM_FLAG_OUTPUT,

@@ -99,7 +99,7 @@ const zm_command zm_command_encode = {
     .about = "\"state\" is the representative of all positions symmetric to this one, \"hex\" the same as the 128 bits "
              "the program "
              "uses, \"index\" TIER:INDEX in a dense table. Without POSITION, the start.",
-    .example = "zermelo encode GAME start",
+    .example = "zermelo encode tic-tac-toe start",
     .game = true,
     .most = 2,
     .run = run,

@@ -27,23 +27,6 @@ static void print_flag(const zm_flag *f)
     zm_print_wrapped(stdout, COLUMN, COLUMN, text);
 }
 
-/* Which games there are only the registry knows; the first stands for GAME. */
-static const char *filled_in(const char *example, char out[200])
-{
-    const char *at = strstr(example, "GAME");
-    if (!at || !zm_builtin_count())
-        snprintf(out, 200, "%s", example);
-    else
-        snprintf(out, 200, "%.*s%s%s", (int)(at - example), example, zm_builtin(0)->name, at + 4);
-    return out;
-}
-
-static void print_example(const char *example)
-{
-    char line[200];
-    printf("  %s\n", filled_in(example, line));
-}
-
 static void json_flags(zm_json *j, const zm_flag *f)
 {
     for (; f->name; f++) {
@@ -58,7 +41,6 @@ static void json_flags(zm_json *j, const zm_flag *f)
 
 static void json_command(zm_json *j, const zm_command *command)
 {
-    char line[200];
     zm_json_open(j, NULL, '{');
     zm_json_text(j, "name", command->name);
     zm_json_text(j, "usage", command->usage);
@@ -68,7 +50,7 @@ static void json_command(zm_json *j, const zm_command *command)
     json_flags(j, command->flags);
     json_flags(j, zm_common_flags);
     zm_json_close(j, ']');
-    zm_json_text(j, "example", filled_in(command->example, line));
+    zm_json_text(j, "example", command->example);
     zm_json_close(j, '}');
 }
 
@@ -97,8 +79,7 @@ void zm_command_help(const zm_cli *cli, const zm_command *command)
         print_flag(f);
     for (const zm_flag *f = zm_common_flags; f->name; f++)
         print_flag(f);
-    puts("\nexample:");
-    print_example(command->example);
+    printf("\nexample:\n  %s\n", command->example);
 }
 
 static void help_json(void)
@@ -126,10 +107,8 @@ static void help_text(void)
     for (size_t i = 0; i < count; i++)
         if (!commands[i]->hidden)
             printf("  %-8s  %s\n", commands[i]->name, commands[i]->summary);
-    puts("\n\"zermelo COMMAND --help\" says more of each.\n\nbegin with:");
-    print_example("zermelo list");
-    print_example("zermelo solve GAME");
-    print_example("zermelo query GAME");
+    puts("\n\"zermelo COMMAND --help\" says more of each.\n\nbegin with:\n"
+         "  zermelo list\n  zermelo solve tic-tac-toe\n  zermelo query tic-tac-toe");
 }
 
 static zm_status run(zm_cli *cli)

@@ -184,7 +184,7 @@ const zm_command zm_command_info = {
     .usage = "GAME [opt=val ...]",
     .summary = "a game's rules, options, notation, and what is known of it",
     .about = "With settings, the start position and the sizes are those of that variant.",
-    .example = "zermelo info GAME",
+    .example = "zermelo info connect-4",
     .game = true,
     .most = 1,
     .flags = {ZM_FLAG_TABLES},

@@ -350,7 +350,7 @@ const zm_command zm_command_play = {
              "Agents are perfect, by-share, random, and skill=0 to skill=1 (perfect as often as that says, else "
              "random). With --side none two agents play, and --opponent may name both: perfect,random. With --json "
              "the session goes to standard error, and at its end the game comes as an object.",
-    .example = "zermelo play GAME --side second --opponent skill=0.8",
+    .example = "zermelo play tic-tac-toe --side second --opponent skill=0.8",
     .game = true,
     .most = 2,
     .flags = {ZM_FLAG_TABLES,

@@ -159,7 +159,7 @@ const zm_command zm_command_query = {
              "move is how many plies worse it is than the best move of the same kind: a win that comes later, a loss "
              "that comes sooner. It is 0 or more, and null for a move of another kind than the best (a draw or loss "
              "where there is a win, a loss where there is a draw), and where the table is without distances.",
-    .example = "zermelo query GAME start",
+    .example = "zermelo query tic-tac-toe start",
     .game = true,
     .most = 2,
     .flags = {ZM_FLAG_TABLES,

@@ -354,7 +354,7 @@ const zm_command zm_command_solve = {
         "large for a table, --book-plies makes a book: the states of the first plies, by searching those at its edge. "
         "Right behind the edge a search takes longest; --book-far adds the states there that are far from decided. A "
         "book that is there already is taken over.",
-    .example = "zermelo solve GAME --threads 2 --memory 1G",
+    .example = "zermelo solve hasenspiel --threads 2 --memory 1G",
     .game = true,
     .most = 1,
     .flags = {ZM_FLAG_TABLES,

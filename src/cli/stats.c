@@ -289,7 +289,7 @@ const zm_command zm_command_stats = {
         "each. The rows that were counted are there also when it is stopped or memory does not suffice for the next. "
         "Nor does --burnside: it counts the placements of so many pieces of each kind up to the symmetries of the "
         "board, by Burnside's lemma.",
-    .example = "zermelo stats GAME --plot charts.svg",
+    .example = "zermelo stats tic-tac-toe --plot charts.svg",
     .game = true,
     .most = 1,
     .flags = {ZM_FLAG_TABLES,

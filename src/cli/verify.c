@@ -119,7 +119,7 @@ const zm_command zm_command_verify = {
              "with the solvers but the rules. Ends with 1 when the "
              "table is "
              "damaged or wrong.",
-    .example = "zermelo verify GAME",
+    .example = "zermelo verify tic-tac-toe",
     .game = true,
     .verifies = true,
     .most = 1,

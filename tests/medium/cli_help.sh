@@ -15,6 +15,38 @@ for name in $commands; do
     cmp -s out page || wrong "help $name is not $name --help"
     json "d['name'] == '$name' and d['usage'] is not None and len(d['flags']) >= 3 and d['example']" "$name" --help
 done
+
+# Every example works: after a solve where it needs a table, after "new" where it builds, and a server on a port that is free.
+cat >examples.py <<'END'
+import json, os, shlex, subprocess, sys
+zermelo = os.environ["ZERMELO"]
+commands = json.loads(subprocess.run([zermelo, "help", "--json"], capture_output=True, check=True).stdout)["commands"]
+wrong = 0
+def run(words, **more):
+    return subprocess.run([zermelo] + words, stdin=subprocess.DEVNULL, capture_output=True, text=True, **more)
+for c in sorted(commands, key=lambda c: c["name"] != "new"):
+    words = shlex.split(c["example"])
+    assert words[:2] == ["zermelo", c["name"]], words
+    if c["name"] == "serve":
+        words = ["0" if w.isdigit() else w for w in words]
+        server = subprocess.Popen([zermelo] + words[1:], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        first = server.stdout.readline()
+        server.send_signal(2)
+        server.communicate()
+        bad = server.returncode != 0 or "http://" not in first
+        told = first
+    else:
+        if c["name"] in ("verify", "export"):
+            run(["solve", words[2]] + [w for w in words[3:] if "=" in w], check=True)
+        done = run(words[1:])
+        bad, told = done.returncode != 0, done.stderr
+    if bad:
+        print("%s: %s" % (c["example"], told))
+        wrong += 1
+sys.exit(wrong > 0 or len(commands) < 18)
+END
+python3 examples.py >why 2>&1 || wrong "examples: $(cat why)"
+
 fine help
 grep -q 'zermelo list' out || wrong 'help does not say what to begin with'
 fine
