@@ -8,11 +8,11 @@
 #include "parts.h"
 
 typedef struct zm_advice {
-    bool fits;                          /* the variant itself can be solved, as far as is known before */
-    bool same;                          /* what helps is about this very variant */
-    bool helps;                         /* there is something to type; else only more memory helps */
-    char why[256];                      /* what it needs, where it does not fit */
-    const char *what;                   /* "a table", "a book of its first plies", "the largest variant that fits" */
+    bool fits;        /* the variant itself can be solved, as far as is known before */
+    bool same;        /* what helps is about this very variant */
+    bool helps;       /* there is something to type; else only more memory helps */
+    char why[256];    /* what it needs, where it does not fit */
+    const char *what; /* "a table", "a book of its first plies", "the largest variant that fits" */
     char command[ZM_VARIANT_TEXT + 4300];
 } zm_advice;
 

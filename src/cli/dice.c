@@ -7,32 +7,70 @@
 #include "print.h"
 
 #include <math.h>
+#include <string.h>
 
 /* ---- numbers ---- */
-/* As many decimals as the interval allows for, two at least. */
-static int decimals_for(double width)
+/* Everything people read is per cent. */
+static double half_of(zm_odds o) { return 50 * (zm_odds_number(o.upper) - zm_odds_number(o.lower)); }
+
+/* As many decimals of a per cent as the interval allows for, two at least. */
+static int decimals_for(double half)
 {
-    const int digits = width > 0 ? (int)ceil(-log10(width)) : 8;
+    const int digits = half > 0 ? (int)ceil(-log10(half)) : 8;
     return digits < 2 ? 2 : digits > 8 ? 8 : digits;
+}
+
+/* With other numbers beside it: as many decimals as they have. */
+static char *odds_words(const zm_cli *cli, zm_odds o, int decimals, char out[ZM_ODDS_TEXT])
+{
+    const double percent = 100 * zm_odds_middle(o), unit = pow(10, -decimals), shown = round(percent / unit) * unit;
+    if (o.lower == o.upper)
+        snprintf(out, ZM_ODDS_TEXT, "%.*f %%", o.lower && ~o.lower ? decimals : 0, percent);
+    else /* what the rounding of the middle takes away, the reach must give */
+        snprintf(out, ZM_ODDS_TEXT, "%.*f %% %s %.*f %%", decimals, percent, cli->utf8 ? "±" : "+-", decimals,
+                 ceil((half_of(o) + fabs(shown - percent)) / unit - 1e-6) * unit);
+    return out;
 }
 
 char *zm_odds_words(const zm_cli *cli, zm_odds o, char out[ZM_ODDS_TEXT])
 {
-    const double percent = 100 * zm_odds_middle(o), half = 50 * (zm_odds_number(o.upper) - zm_odds_number(o.lower));
-    const int decimals = decimals_for(half);
-    if (o.lower == o.upper)
-        snprintf(out, ZM_ODDS_TEXT, "%.*f %%", o.lower && ~o.lower ? 8 : 0, percent);
-    else /* what the rounding of the middle takes away, the reach must give */
-        snprintf(out, ZM_ODDS_TEXT, "%.*f %% %s %.1g", decimals + 1, percent, cli->utf8 ? "±" : "+-", half * 1.1);
-    return out;
+    return odds_words(cli, o, decimals_for(half_of(o)), out);
+}
+
+void zm_print_certified(const zm_summary *sum)
+{
+    const double widest = 100 * zm_odds_number(sum->widest);
+    const int decimals = decimals_for(widest) + 1;
+    if (sum->certified)
+        printf("  certified    no interval is wider than %.*f %%\n", decimals,
+               ceil(widest * pow(10, decimals) - 1e-6) * pow(10, -decimals));
+    else
+        puts("  certified    nothing: one vector is an estimate");
+}
+
+/* Letters, not bytes: "±" is one. */
+static unsigned letters_of(const char *text)
+{
+    unsigned n = 0;
+    for (; *text; text++)
+        n += ((unsigned char)*text & 0xC0) != 0x80;
+    return n;
+}
+
+static void print_padded(const char *text, unsigned width)
+{
+    const unsigned n = letters_of(text);
+    printf("%s%*s", text, n < width ? (int)(width - n) : 0, "");
 }
 
 /* ---- solve ---- */
-static void print_place(const zm_cli *cli, const char *label, zm_odds o, zm_pos p)
+static void print_place(const zm_cli *cli, const char *label, zm_odds o, int decimals, zm_pos p)
 {
     char odds[ZM_ODDS_TEXT], text[ZM_MAX_TEXT];
     zm_write_position(cli->variant, p, text);
-    printf("  %-12s %-26s at %s\n", label, zm_odds_words(cli, o, odds), text);
+    printf("  %-12s ", label);
+    print_padded(odds_words(cli, o, decimals, odds), 26);
+    printf(" at %s\n", text);
 }
 
 void zm_print_dice_solved(const zm_cli *cli, const zm_solved *s)
@@ -41,13 +79,12 @@ void zm_print_dice_solved(const zm_cli *cli, const zm_solved *s)
     const zm_summary *sum = &s->summary;
     printf("  positions    %s\n\n", zm_count_text(sum->states, count));
     printf("  probability that the side to move wins, before it rolls\n");
-    printf("  start        %s\n", zm_odds_words(cli, sum->start_odds, odds));
-    print_place(cli, "least", sum->least, sum->least_position);
-    print_place(cli, "most", sum->most, sum->most_position);
-    if (sum->certified)
-        printf("  certified    no interval is wider than %.2g\n\n", zm_odds_number(sum->widest));
-    else
-        puts("  certified    nothing: one vector is an estimate\n");
+    const int decimals = decimals_for(fmax(half_of(sum->start_odds), fmax(half_of(sum->least), half_of(sum->most))));
+    printf("  start        %s\n", odds_words(cli, sum->start_odds, decimals, odds));
+    print_place(cli, "least", sum->least, decimals, sum->least_position);
+    print_place(cli, "most", sum->most, decimals, sum->most_position);
+    zm_print_certified(sum);
+    putchar('\n');
 }
 
 /* ---- query ---- */
@@ -60,21 +97,59 @@ static void print_json(const zm_cli *cli, const zm_prospects *a)
     putchar('\n');
 }
 
-static void print_offer(const zm_cli *cli, const zm_prospects *a, unsigned roll)
+typedef struct columns {
+    int decimals; /* of all per cents */
+    unsigned move, odds;
+} columns;
+
+static columns columns_for(const zm_cli *cli, const zm_prospects *a)
 {
-    char move[ZM_MAX_TEXT], next[ZM_MAX_TEXT], odds[ZM_ODDS_TEXT];
+    char text[ZM_MAX_TEXT], odds[ZM_ODDS_TEXT];
+    columns k = {.move = 12, .odds = 9};
+    double widest = half_of(a->odds);
+    for (unsigned roll = 0; roll < a->rolls; roll++)
+        for (unsigned i = 0; i < a->roll[roll].count; i++)
+            widest = fmax(widest, half_of(a->roll[roll].move[i].odds));
+    k.decimals = decimals_for(widest);
+    for (unsigned roll = 0; roll < a->rolls; roll++)
+        for (unsigned i = 0; i < a->roll[roll].count; i++) {
+            const zm_prospect *m = &a->roll[roll].move[i];
+            zm_write_move(cli->variant, a->position, m->move, text);
+            const unsigned move = letters_of(text), words = letters_of(odds_words(cli, m->odds, k.decimals, odds));
+            k.move = move > k.move ? move : k.move;
+            k.odds = words > k.odds ? words : k.odds;
+        }
+    return k;
+}
+
+static void print_offer(const zm_cli *cli, const zm_prospects *a, const columns *k, unsigned roll)
+{
+    char text[ZM_MAX_TEXT], odds[ZM_ODDS_TEXT];
     for (unsigned i = 0; i < a->roll[roll].count; i++) {
         const zm_prospect *m = &a->roll[roll].move[i];
         const bool best = m->odds.lower == a->roll[roll].odds.lower && m->odds.upper == a->roll[roll].odds.upper;
-        zm_write_move(cli->variant, a->position, m->move, move);
-        zm_write_position(cli->variant, m->next, next);
-        printf("  %c %-12s  %-26s  %s\n", best ? '*' : ' ', move, zm_odds_words(cli, m->odds, odds), next);
+        zm_write_move(cli->variant, a->position, m->move, text);
+        printf("  %c ", best ? '*' : ' ');
+        print_padded(text, k->move + 2);
+        print_padded(odds_words(cli, m->odds, k->decimals, odds), k->odds + 2);
+        zm_write_position(cli->variant, m->next, text);
+        puts(text);
     }
+}
+
+/* Does a position say whose turn it is, when it is written? Then players have their names; else "first" is whoever is to move. */
+static bool says_turn(const zm_cli *cli, const zm_prospects *a)
+{
+    char text[ZM_MAX_TEXT], other[ZM_MAX_TEXT];
+    zm_write_position(cli->variant, a->position, text);
+    zm_write_position(cli->variant, (zm_pos){a->position.lo, a->position.hi ^ ZM_TURN_BIT}, other);
+    return a->turn || strcmp(text, other) != 0;
 }
 
 static void print_text(const zm_cli *cli, const zm_prospects *a)
 {
     char text[ZM_MAX_TEXT], odds[ZM_ODDS_TEXT];
+    const columns k = columns_for(cli, a);
     zm_print_title(cli);
     zm_print_board(cli, a->position);
     zm_write_position(cli->variant, a->position, text);
@@ -82,14 +157,17 @@ static void print_text(const zm_cli *cli, const zm_prospects *a)
         printf("  %s, over: the side to move has %s\n", text, a->odds.lower ? "won" : "lost");
     else
         printf("  %s, %s to move: wins with %s before the roll\n", text, zm_player(cli->game, a->turn),
-               zm_odds_words(cli, a->odds, odds));
-    zm_print_sides(cli);
+               odds_words(cli, a->odds, k.decimals, odds));
     if (!a->rolls)
         return;
-    printf("\n    %-12s  %-25s  %s\n", "MOVE", "WINS WITH", "LEADS TO");
+    if (!says_turn(cli, a))
+        zm_print_sides(cli);
+    printf("\n    %-*s  %-*s  %s\n", (int)k.move, "MOVE", (int)k.odds, "WINS WITH", "LEADS TO");
     for (unsigned i = 0; i < a->rolls; i++)
-        print_offer(cli, a, i);
-    puts("\n  * the best with that roll; a move is written with its roll first; the side to move there comes first");
+        print_offer(cli, a, &k, i);
+    puts("\n  * the best with that roll; a move is written with its roll first");
+    if (!says_turn(cli, a))
+        puts("  LEADS TO: the side to move there comes first");
 }
 
 /* ---- query, by a table of best moves ---- */

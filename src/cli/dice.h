@@ -5,9 +5,11 @@
 #include "command.h"
 
 enum { ZM_ODDS_TEXT = 64 };
-/* "50.91867 % ± 0.000001": the middle of the interval, and how far it reaches to either side; "+-" where there is no Unicode. */
+/* "50.91867 % ± 0.00001 %": the middle of the interval, and how far it reaches to either side; "+-" where there is no Unicode. */
 char *zm_odds_words(const zm_cli *cli, zm_odds o, char out[ZM_ODDS_TEXT]);
 
+/* How wide the widest interval is. */
+void zm_print_certified(const zm_summary *sum);
 /* What a solve found. */
 void zm_print_dice_solved(const zm_cli *cli, const zm_solved *s);
 

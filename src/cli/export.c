@@ -2,6 +2,7 @@
 #include "args.h"
 #include "base/clock.h"
 #include "base/text.h"
+#include "dice.h"
 #include "print.h"
 
 typedef struct result {
@@ -49,7 +50,7 @@ static void print_text(const zm_cli *cli, const result *r)
     printf("  to           %s, %.3f bytes a position: %s\n", zm_bytes_text(r->made.bytes, bytes),
            a_position(r->made.bytes, r), r->o.moves ? "best moves" : "probabilities, rounded outward");
     if (!r->o.moves)
-        printf("  certified    no interval is wider than %.2g\n", zm_odds_number(r->made.summary.widest));
+        zm_print_certified(&r->made.summary);
     printf("               %s\n  time         %.1f s\n", r->folder, r->seconds);
 }
 
@@ -97,7 +98,7 @@ const zm_command zm_command_export = {
         "to "
         "play perfectly. With --bits the probabilities are rounded outward, so that the intervals are wider and still "
         "hold.",
-    .example = "zermelo export GAME --moves --to small",
+    .example = "zermelo export madn pieces=1 --moves --to small",
     .game = true,
     .most = 1,
     .flags = {ZM_FLAG_TABLES,
