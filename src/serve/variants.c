@@ -154,7 +154,7 @@ const zm_advice *zm_open_advice(const zm_server *s, zm_open *o)
         return known;
     made->fits = made->helps = true;
     if (o->places > s->options.largest)
-        zm_advise(o->context, o->game->name, o->variant, s->options.tables, made);
+        zm_advise(o->context, o->game->name, o->variant, s->options.tables ? "DIR" : NULL, made);
     else
         zm_open_command(s, o, "solve", made->command, sizeof made->command);
     if (atomic_compare_exchange_strong(&o->advice, &known, made))
