@@ -1,6 +1,8 @@
 /* context.c: errors, threads, notes and stopping. The message is that of the last failure; the trace begins anew with it. */
 #include "context.h"
 
+#include "stop.h"
+
 #include <omp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -104,3 +106,7 @@ void zm_set_sync(zm_context *c, bool on) { c->no_sync = !on; }
 
 void zm_stop(zm_context *c) { atomic_store(&c->stopped, true); }
 bool zm_stopped(const zm_context *c) { return atomic_load_explicit(&c->stopped, memory_order_relaxed); }
+
+void zm_saving_begin(zm_context *c) { atomic_fetch_add(&c->saving, 1); }
+void zm_saving_end(zm_context *c) { atomic_fetch_sub(&c->saving, 1); }
+bool zm_is_saving(const zm_context *c) { return atomic_load(&c->saving); }

@@ -35,6 +35,7 @@ struct zm_context {
     bool no_sync; /* files need not survive a power cut */
 
     atomic_bool stopped;
+    atomic_uint saving;
 
     void *plugins; /* the loader's list (src/game/plugin.c) */
     void (*free_plugins)(void *);

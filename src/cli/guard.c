@@ -10,6 +10,7 @@
 #include "guard.h"
 
 #include "base/file.h"
+#include "base/stop.h"
 #include "game/calls.h"
 
 #include <errno.h>
@@ -26,7 +27,7 @@
 
 enum {
     HEED_MS = 800,        /* to end after a signal */
-    SLOW_HEED_MS = 30000, /* a server has answers to finish, `build` a compiler to wait for */
+    SLOW_HEED_MS = 30000, /* a server has answers to finish, `build` a compiler to wait for, `play` a game to keep */
     INSIDE_MS = 200,      /* no rule takes so long */
     STEP_MS = 50,
     RULE_SECONDS = 30, /* that a plugin's function may take, as in `zermelo build` */
@@ -214,11 +215,13 @@ static void tell_stuck(line *l, const zm_call *call)
 static const zm_call *await_end(void)
 {
     const zm_command *command = guard.cli->command;
-    const bool slow = command && (!strcmp(command->name, "serve") || !strcmp(command->name, "build"));
-    const int most = slow ? SLOW_HEED_MS : HEED_MS;
+    const bool slow = command && (!strcmp(command->name, "serve") || !strcmp(command->name, "build") ||
+                                  !strcmp(command->name, "play"));
     for (zm_call *call = zm_call_first(); call; call = call->next)
         call->watch.number = call->number;
-    for (int ms = 0; ms < most && !atomic_load(&guard.ended); ms += STEP_MS) {
+    for (int ms = 0; !atomic_load(&guard.ended); ms += STEP_MS) {
+        if (ms >= (slow || zm_is_saving(guard.cli->context) ? SLOW_HEED_MS : HEED_MS))
+            break;
         sleep_ms(STEP_MS);
         for (zm_call *call = zm_call_first(); call && ms >= INSIDE_MS && !slow; call = call->next)
             if (call->number == call->watch.number && zm_call_inside(call))

@@ -183,8 +183,8 @@ enum { NODES_A_PAUSE = 1 << 12, NODES_ALONE = 1 << 11 }; /* NODES_ALONE: a fifth
 void zm_seek_pause(zm_seeker *k)
 {
     k->pause_at = k->nodes + NODES_A_PAUSE;
-    if (k->tells)
-        zm_progress_add(k->context, k->nodes < NODES_A_PAUSE ? k->nodes : NODES_A_PAUSE);
+    /* Where positions are counted and not nodes, one may take long: the time at least is shown again. */
+    zm_progress_add(k->context, !k->tells ? 0 : k->nodes < NODES_A_PAUSE ? k->nodes : NODES_A_PAUSE);
     if (zm_stopped(k->context) || k->nodes >= k->give_up_at)
         __atomic_store_n(k->stop, true, __ATOMIC_RELAXED);
 }

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/stop.h"
 #include "base/text.h"
 #include "order.h"
 #include "search/many.h"
@@ -231,7 +232,9 @@ static zm_status search_batches(zm_edge *e, zm_searcher *s, batch *b)
         empty_batch(e, b);
         if (status == ZM_OK && from < e->count && zm_now() - saved < SECONDS_BETWEEN)
             continue;
+        zm_saving_begin(e->context);
         const zm_status put = put_aside(e);
+        zm_saving_end(e->context);
         status = status == ZM_OK ? put : status;
         saved = zm_now();
     }
@@ -254,10 +257,12 @@ static zm_status search_on_device(zm_edge *e, batch *b, zm_solved *out)
     uint64_t from = 0;
     fill_batch(e, b, &from);
     const zm_many all = all_of(b);
+    zm_saving_begin(e->context);
     const zm_status status = zm_search_many_on(e->context, e->variant, e->options->engine, &all, &out->visits);
     empty_batch(e, b);
     if (status == ZM_INTERRUPTED)
         put_aside(e);
+    zm_saving_end(e->context);
     return status == ZM_OK ? search_here(e, b, out) : status;
 }
 
