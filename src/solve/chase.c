@@ -373,6 +373,8 @@ zm_status zm_chase_classify(zm_context *c, zm_chase *h, const zm_tiers *t, uint3
         count_tier(h, &w, &tally->summary);
     tally->visits += w.visits;
     close_work(c, &w);
+    if (s == ZM_OK && zm_is_cut(&h->file)) /* which states there are was read from zeros */
+        s = zm_fail(c, ZM_CORRUPT, "the list of states that play reaches: " ZM_CUT);
     return s;
 }
 
