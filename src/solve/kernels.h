@@ -46,6 +46,9 @@ typedef struct zm_dense {
     zm_meter *meter;                /* of the tier whose states are being found; NULL: none */
 } zm_dense;
 
+/* While states are found: a move leads to this place, and unrank finds a state there that has another one. The list gets the error (reach.c). */
+void zm_reach_misplaced(zm_list *stack, const zm_variant *v, zm_place at, zm_pos p);
+
 static inline void zm_tally_state(zm_tally *t, zm_pos p, unsigned turn, zm_value value)
 {
     zm_summary *s = &t->summary;

@@ -48,8 +48,13 @@ ZM_KERNEL void mark_successors(const zm_dense *d, uint32_t tier, uint64_t index,
     const zm_variant *v = d->variant;
     const zm_rules *r = KERNEL_RULES(v);
     zm_pos p = r->unrank(v, (zm_place){tier, index});
+    const zm_place own = r->rank(v, p);
     unsigned count;
     bool passes;
+    if (stack && (own.tier != tier || own.index != index)) {
+        zm_reach_misplaced(stack, v, (zm_place){tier, index}, p);
+        return;
+    }
     zm_rules_moves(r, v, p, moves, &count);
     for (unsigned i = 0; i < count; i++) {
         zm_place to = r->rank(v, zm_rules_play(r, v, p, moves[i], &passes));

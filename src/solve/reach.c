@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/stop.h"
 
+#include <inttypes.h>
 #include <omp.h>
 #include <string.h>
 #include <unistd.h>
@@ -40,6 +41,17 @@ void zm_reach_close(zm_context *c, zm_reach *r)
     zm_release(c, r->tier);
     zm_release(c, r->block);
     *r = (zm_reach){0};
+}
+
+void zm_reach_misplaced(zm_list *stack, const zm_variant *v, zm_place at, zm_pos p)
+{
+    const zm_place own = v->game->rank(v, p);
+    char state[ZM_MAX_TEXT] = "";
+    zm_write_position(v, p, state);
+    stack->status = zm_fail(stack->context, ZM_BAD_INPUT,
+                            "%s: a move leads to tier %" PRIu32 ", index %" PRIu64
+                            "; unrank finds %s there, whose rank is tier %" PRIu32 ", index %" PRIu64,
+                            v->game->name, at.tier, at.index, state, own.tier, own.index);
 }
 
 typedef struct filler {

@@ -206,7 +206,12 @@ static void the_proof_finds_one_wrong_place(void **state)
             if (keyed && (wrong_games[i].rank || wrong_games[i].unrank || wrong_games[i].turn))
                 continue;
             g = keyed ? without_index(g) : g;
-            expect(solve(&g, folder), ZM_OK, "");
+            if (wrong_games[i].unrank) { /* found while states are, too; verify has a sound table */
+                expect(solve(&g, folder), ZM_BAD_INPUT, "unrank finds 76:0 there, whose rank is tier 0, index 152");
+                expect(solve(&coins, folder), ZM_OK, "");
+            } else {
+                expect(solve(&g, folder), ZM_OK, "");
+            }
             expect(verify(&g, folder), ZM_WRONG, wrong_games[i].says);
         }
 }
