@@ -203,15 +203,18 @@ static unsigned endless_moves(const zm_variant *v, zm_pos p, unsigned roll, zm_m
 {
     if (toss_coins(p) != 3)
         return toss_moves(v, p, roll, out);
-    out[0] = PASS;
+    out[0] = roll == TAILS ? PASS : PASS + 1; /* a move knows its roll */
     return 1;
 }
+
+static zm_pos endless_play(const zm_variant *v, zm_pos p, zm_move m) { return toss_play(v, p, m > PASS ? PASS : m); }
 
 static void where_play_need_not_end_the_interval_says_so(void **state)
 {
     for (unsigned keyed = 0; keyed < 2; keyed++) {
         zm_game g = keyed ? toss_keyed : toss;
         g.roll_moves = endless_moves;
+        g.play = endless_play;
         odds_lab l;
         odds_solve(&l, &g, "coins=3", &(zm_solve_options){.method = ZM_METHOD_ITERATE, .precision = 1e-6}, 1);
         const zm_odds start = l.solved.summary.start_odds;
