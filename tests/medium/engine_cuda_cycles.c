@@ -33,6 +33,8 @@ static void write_wrong(stand *s, const zm_table *t, const char *tables)
         size[i] = zm_table_tier_size(t, i);
     for (uint32_t i = 0; i < t->manifest.part_count; i++)
         assert_int_equal(zm_table_rows(s->c, t, i, rows + t->manifest.part[i].first), ZM_OK);
+    for (uint32_t i = 0; i < tiers; i++) /* some position of the game: rows have none */
+        rows[i].longest_position = t->manifest.total.longest_position;
     const zm_writer_plan plan = {.tiers = tiers, .tier_size = size, .again = true, .wdl = !zm_table_distances(t)};
     assert_int_equal(zm_writer_open(s->c, s->v, tables, &plan, &w), ZM_OK);
     for (uint32_t i = 0; i < tiers; i++) {
