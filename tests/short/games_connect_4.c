@@ -364,9 +364,29 @@ static void test_sizes_refused(void **state)
     zm_context_free(c);
 }
 
+/* Five in a row take five columns, also where a column has so many bits that four of them fill a word. */
+static void four_in_a_row_are_not_five_on_the_highest_board(void **state)
+{
+    zm_context *c = zm_context_new();
+    const char *settings[] = {"width=4", "height=15", "connect=5"};
+    const zm_game *g;
+    zm_variant *v;
+    zm_pos p;
+    (void)state;
+    assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, 3, settings, &v), ZM_OK);
+    assert_int_equal(zm_read_position(c, v, "11223344", &p), ZM_OK);
+    assert_int_equal(g->ended(v, p), ZM_OPEN);
+    assert_int_equal(zm_read_position(c, v, "121212121", &p), ZM_OK);
+    assert_int_equal(g->ended(v, p), ZM_LOSS);
+    zm_variant_free(c, v);
+    zm_context_free(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(four_in_a_row_are_not_five_on_the_highest_board),
         cmocka_unit_test(test_positions),
         cmocka_unit_test(test_parents),
         cmocka_unit_test(test_by_ply),

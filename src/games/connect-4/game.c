@@ -210,7 +210,7 @@ static unsigned winning(const zm_variant *v, zm_pos p, zm_point *out)
     unsigned n = 0;
     for (unsigned i = 0; i < 4; i++) {
         const uint64_t first = four_lines_by(four_theirs(p), d->connect, way[i]);
-        for (unsigned k = 0; k < d->connect; k++)
+        for (unsigned k = 0; first && k < d->connect; k++)
             fields |= first << k * way[i];
     }
     while (fields) {

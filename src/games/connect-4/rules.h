@@ -34,11 +34,11 @@ ZM_INLINE uint64_t four_own(zm_pos p) { return four_turn(p) ? p.lo ^ four_all(p)
 ZM_INLINE uint64_t four_theirs(zm_pos p) { return four_turn(p) ? p.lo : p.lo ^ four_all(p); }
 ZM_INLINE uint64_t four_column(const four_data *d, unsigned c) { return zm_low_bits(d->height) << c * d->step; }
 
-/* Fields from which a line of `connect` discs goes on in the direction of `by`. */
+/* Fields from which a line of `connect` discs goes on in the direction of `by`, at most 17: four times that is more than a word. */
 ZM_INLINE uint64_t four_lines_by(uint64_t b, unsigned connect, unsigned by)
 {
     const uint64_t two = b & b >> by;
-    return connect == 4 ? two & two >> 2 * by : connect == 3 ? two & b >> 2 * by : two & two >> 2 * by & b >> 4 * by;
+    return connect == 4 ? two & two >> 2 * by : connect == 3 ? two & b >> 2 * by : two & two >> 2 * by & two >> 3 * by;
 }
 
 ZM_INLINE bool four_has_line(const four_data *d, uint64_t b)

@@ -24,7 +24,7 @@ ZM_INLINE uint64_t four_gaps_by(uint64_t b, unsigned connect, unsigned by)
     if (connect == 3)
         return up2 | down2 | (up & down);
     const uint64_t up3 = up2 & b << 3 * by, down3 = down2 & b >> 3 * by;
-    return (up3 & (b << 4 * by | down)) | (down3 & (b >> 4 * by | up)) | (up2 & down2);
+    return (up3 & (b << 2 * by << 2 * by | down)) | (down3 & (b >> 2 * by >> 2 * by | up)) | (up2 & down2);
 }
 
 /* Where the owner of b wins. Upright there is only one way. Bits that leave a column at its upper end fall into the free bit. */
