@@ -229,10 +229,8 @@ static zm_status read_file(reading *r, const char *path)
                                  : read_text(r, (const char *)m.data, m.bytes);
     const bool cut = zm_is_cut(&m);
     zm_unmap_file(&m);
-    if (cut)
-        return zm_fail(r->c, ZM_IO, "%s: " ZM_CUT, path);
     r->path = NULL; /* it is the caller's */
-    return status;
+    return cut ? zm_fail(r->c, ZM_IO, "%s: " ZM_CUT, path) : status;
 }
 
 static int is_summaries(const struct dirent *e)

@@ -9,6 +9,7 @@
  * socket is its own, and to shut it down tells MHD to close it. */
 #include "server.h"
 
+#include <assert.h>
 #include <netinet/in.h>
 #include <stdlib.h>
 #include <sys/socket.h>
@@ -83,9 +84,11 @@ static void drop(zm_connections *l, zm_client *k)
 static zm_client *oldest(zm_connections *l, zm_client_state state, const zm_client *but, uint64_t address)
 {
     zm_client *ring = &l->list[state];
-    for (zm_client *k = ring->after; k != ring; k = k->after)
+    for (zm_client *k = ring->after; k != ring; k = k->after) {
+        assert(k); /* a ring has no end */
         if (k != but && (!address || k->address == address))
             return k;
+    }
     return NULL;
 }
 
