@@ -1,5 +1,5 @@
 # The page, as people use it: games won by following its hints, by mouse, finger and keyboard; its values are those of `query`; it is small,
-# quick, clean to a screen reader, and asks nobody but its server. In Chromium, by Playwright (web/test). Where there is no browser, or the build
+# clean to a screen reader, and asks nobody but its server. In Chromium, by Playwright (web/test). Where there is no browser, or the build
 # has no page, it is skipped.
 # ctest: cost=60
 . "$SOURCE/tests/cli.bash"

@@ -19,7 +19,7 @@ def post(s, path, status, **more):
     return a.json
 
 
-def wait_for(s, what, seconds=200):
+def wait_for(s, what, seconds=500):
     """Asks until `what` says so; the last answer."""
     until = time.time() + seconds
     while time.time() < until:
@@ -74,15 +74,17 @@ with Server("--memory", "8M") as s:  # refused before it begins
     check(v["failed"] and "memory" in v["failed"], v["failed"])
 with Server("--solve-time", "1", "--threads", "1") as s:
     post(s, "/api/games/fox-and-geese/geese=6/solve", 202)
-    until = time.time() + 100
+    until = time.time() + 500
     while (v := s.get("/api/games/fox-and-geese/geese=6"))["available"] == "solving" and time.time() < until:
         time.sleep(0.1)
     check(v["failed"] and "1 seconds" in v["failed"], v["failed"])
 open("file", "w").close()
 with Server(tables="file") as s:
     post(s, "/api/games/chomp/default/solve", 202)
-    time.sleep(1)
-    check(s.get("/api/games/chomp/default")["failed"], "no folder")
+    until = time.time() + 500
+    while not (failed := s.get("/api/games/chomp/default")["failed"]) and time.time() < until:
+        time.sleep(0.02)
+    check(failed, "no folder")
 
 # On the spot too it is said how far it is, while whoever asked waits.
 with Server() as s:
