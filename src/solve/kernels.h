@@ -57,7 +57,8 @@ static inline void zm_tally_state(zm_tally *t, zm_pos p, unsigned turn, zm_value
         s->drawn++;
         return;
     }
-    s->won_by[zm_is_win(value) ? turn : 1 - turn]++;
+    s->won_by[(zm_is_win(value) ? turn : 1 - turn) &
+              1]++; /* a wrong `turn` writes nowhere else; build and verify name it */
     zm_tally_farthest(s, p, zm_remoteness(value));
 }
 

@@ -98,7 +98,7 @@ static void count(const walk *k, tally *y, zm_pos p, zm_value value)
     unsigned turn = zm_rules_turn(k->rules, k->variant, p);
     zm_summary one = {.states = 1, .drawn = zm_is_draw(value)};
     if (!one.drawn) {
-        one.won_by[zm_is_win(value) ? turn : 1 - turn] = 1;
+        one.won_by[(zm_is_win(value) ? turn : 1 - turn) & 1] = 1; /* whatever a wrong `turn` says */
         one.has_longest = !k->ground;
         one.longest = zm_remoteness(value);
         one.longest_position = p;
