@@ -15,7 +15,6 @@
  * that have hung up. It sleeps while the lane is empty. */
 #include "server.h"
 
-#include "game/calls.h"
 #include "variants.h"
 
 #include <poll.h>
@@ -128,6 +127,7 @@ static zm_request *next_request(zm_lane *l, unsigned number)
         return NULL;
     r->began = zm_seconds();
     r->began_at = thread_seconds(pthread_self());
+    r->calls_before = zm_calls_so_far();
     r->late_since = 0;
     if (r->slow || r->deadline <= 0)
         r->deadline = r->began + l->server->options.patience;
@@ -208,7 +208,7 @@ static void *work(void *arg)
     return NULL;
 }
 
-/* ---- the watcher; the lock is held ---- */
+/* ---- the watcher; the lock is held, but in watch_late not all the time ---- */
 static double slice_of(const zm_lane *l)
 {
     const double slice = longest_slice / (1 + l->quick.count / 4.0);
@@ -232,25 +232,6 @@ static void end_slice(zm_lane *l, zm_request *r)
 }
 
 /* ---- a plugin that does not return ---- */
-/* Of the request's thread, or of one that helps it: they have the same game. */
-static zm_call *stuck_call(const zm_lane *l, unsigned number)
-{
-    const struct timespec pause = {.tv_nsec = 200000000};
-    const zm_game *game = NULL;
-    for (zm_call *call = zm_call_first(); call; call = call->next)
-        if (atomic_load(&call->thread) == l->system_thread[number])
-            game = call->game;
-    for (zm_call *call = zm_call_first(); call && game; call = call->next) {
-        const uint64_t at = call->number;
-        if (call->game != game || !zm_call_inside(call))
-            continue;
-        nanosleep(&pause, NULL);
-        if (call->number == at && zm_call_inside(call))
-            return call;
-    }
-    return NULL;
-}
-
 /* The answer, in a request of its own: nobody may touch one that a thread still works on. */
 static zm_request *twin_of(zm_request *r, const char *why)
 {
@@ -284,18 +265,13 @@ static void replace_thread(zm_lane *l, unsigned number)
 
 /* It was to stop a while ago and is still in the same call of a plugin: the thread is given up, the request answered, and the game refused
  * from now on. */
-static void give_up(zm_lane *l, unsigned number, const zm_call *call)
+static void give_up(zm_lane *l, unsigned number, const zm_stuck *stuck)
 {
     zm_request *r = l->now[number];
-    char where[ZM_CALL_WHERE], why[1024];
-    const char *game = call->game->name;
-    snprintf(why, sizeof why,
-             "the game %s does not return from %.700s; it is refused until the server is started again", game,
-             zm_call_where(call, true, where));
-    zm_request *t = twin_of(r, why);
+    zm_request *t = twin_of(r, stuck->why);
     if (!t)
         return; /* no memory: later */
-    zm_game_refuse(l->server, game, why);
+    zm_game_refuse(l->server, stuck->game, stuck->why);
     *(r->slow ? &l->slow_running : &l->quick_running) -= 1;
     atomic_fetch_add(&l->stuck, 1);
     atomic_store(&r->owners, 2);
@@ -304,6 +280,7 @@ static void give_up(zm_lane *l, unsigned number, const zm_call *call)
     MHD_resume_connection(t->connection);
 }
 
+/* Without the lock while it is found out where the thread is. */
 static void watch_late(zm_lane *l, unsigned number, double now)
 {
     zm_request *r = l->now[number];
@@ -311,10 +288,18 @@ static void watch_late(zm_lane *l, unsigned number, double now)
         r->late_since = now;
     if (now - r->late_since < until_given_up)
         return;
-    r->late_since = now;
-    const zm_call *call = stuck_call(l, number);
-    if (call)
-        give_up(l, number, call);
+    const int thread = l->system_thread[number];
+    const uint64_t before = r->calls_before;
+    const double began = r->began;
+    zm_stuck stuck;
+    pthread_mutex_unlock(&l->lock);
+    const bool found = zm_stuck_find(thread, before, &stuck);
+    pthread_mutex_lock(&l->lock);
+    if (l->now[number] != r || r->began != began) /* it is over; another may lie where it was */
+        return;
+    r->late_since = zm_seconds();
+    if (found)
+        give_up(l, number, &stuck);
 }
 
 static void watch_running(zm_lane *l, double now)

@@ -7,6 +7,7 @@
  *     lane.c        answers that take their time, on threads of their own
  *     variants.c    variants and tables that are open, as many as there is room for
  *     solves.c      solves in the background
+ *     stuck.c       a plugin that does not return
  *     headers.c     who asks, of whom, and whether it is one request
  *     connections.c who is connected, and who has to go
  *     limits.c      how often one address may ask
@@ -129,6 +130,7 @@ struct zm_request {
     bool waits;             /* for that table */
     bool gone;              /* its client has hung up */
     double late_since;      /* when it was first stopped for its deadline; 0: not yet */
+    uint64_t calls_before;  /* of plugins, by its thread */
     /* Its thread is in a plugin that does not return, and keeps it; this one, which is answered, takes its place with
      * MHD. NULL: nothing of the kind. */
     _Atomic(zm_request *) twin;
@@ -230,6 +232,15 @@ void zm_lane_watch(zm_lane *l, zm_request *r, zm_context *also);
 bool zm_lane_stuck(const zm_lane *l); /* a thread of it is in a plugin that does not return */
 void zm_lane_stop(zm_lane *l);        /* ends what is under way, and takes nothing more */
 void zm_lane_close(zm_lane *l);
+
+/* ---- stuck.c ---- */
+typedef struct zm_stuck {
+    char game[ZM_MAX_NAME + 1], why[1024];
+} zm_stuck;
+uint64_t zm_calls_so_far(void); /* of plugins, by this thread */
+/* Is a thread, or one that helps it (they have the same game), in a call of a plugin that does not return? `thread` as the system
+ * numbers it, `before` its calls before its work began. Takes seconds. */
+bool zm_stuck_find(int thread, uint64_t before, zm_stuck *out);
 
 /* ---- headers.c ---- */
 zm_status zm_check_framing(zm_request *r); /* when its headers are there, before anything that follows them is read */
