@@ -8,8 +8,10 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
-enum { MOST_SOLVES = 4, REMEMBERED = 16, UNTIL_LOST = 60 /* seconds */ };
+enum { MOST_SOLVES = 4, REMEMBERED = 16, UNTIL_LOST = 10 /* seconds */ };
 
 typedef struct solve {
     zm_solves *list;
@@ -21,7 +23,8 @@ typedef struct solve {
     bool wdl;
     bool late, full;
     bool lost;         /* it does not end, and nobody waits for it */
-    double stopped;    /* since when it is asked to end */
+    double stopped;    /* when it was asked to end, or looked at again after that */
+    int system_thread; /* as notes of calls have it; 0: not begun */
     char folder[4096]; /* where it writes */
     uint64_t before;   /* bytes that were there */
     zm_solving state;
@@ -143,6 +146,9 @@ static void *run(void *arg)
     const zm_solve_options o = {.tables = l->server->tables, .precision = ZM_PRECISION, .wdl = s->wdl};
     zm_solved solved;
     char why[1024];
+    pthread_mutex_lock(&l->lock);
+    s->system_thread = (int)syscall(SYS_gettid);
+    pthread_mutex_unlock(&l->lock);
     const zm_status status = zm_solve(s->context, s->variant, &o, &solved);
     snprintf(why, sizeof why, "%s", zm_message(s->context));
     zm_hide_paths(l->server, why, sizeof why);
@@ -254,15 +260,29 @@ zm_status zm_solves_begin(zm_request *r, const zm_open *o, bool wdl)
 }
 
 /* A plugin that does not return. Its thread keeps all it has. */
-static void give_up(zm_solves *l, solve *s)
+static void give_up(zm_solves *l, solve *s, const zm_stuck *stuck)
 {
-    char why[200];
-    snprintf(why, sizeof why, "the game %.64s does not return; it is refused until the server is started again",
-             s->game);
-    note_failure(l, s, why);
-    zm_game_refuse(l->server, s->game, why);
+    note_failure(l, s, stuck->why);
+    zm_game_refuse(l->server, stuck->game, stuck->why);
     s->lost = true;
     s->running = false;
+}
+
+/* It was to stop a while ago. That may take long, as when a large table is being written: it is given up only where it is seen in a
+ * plugin. To find that out takes seconds, without the lock. */
+static void watch_late(zm_solves *l, solve *s)
+{
+    const int thread = s->system_thread;
+    const double began = s->state.began;
+    zm_stuck stuck;
+    pthread_mutex_unlock(&l->lock);
+    const bool found = zm_stuck_find(thread, 0, &stuck);
+    pthread_mutex_lock(&l->lock);
+    if (!s->running || s->state.began != began) /* it is over; another may have its place */
+        return;
+    s->stopped = zm_seconds();
+    if (found)
+        give_up(l, s, &stuck);
 }
 
 void zm_solves_tick(zm_solves *l)
@@ -280,7 +300,7 @@ void zm_solves_tick(zm_solves *l)
         zm_stop(s->context);
         s->stopped = s->stopped > 0 ? s->stopped : now;
         if (now - s->stopped > UNTIL_LOST)
-            give_up(l, s);
+            watch_late(l, s);
     }
     pthread_mutex_unlock(&l->lock);
 }

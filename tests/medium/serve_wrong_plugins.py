@@ -22,6 +22,9 @@ FINE = at("tic-tac-toe", "start")
 # Without a table: solved on the spot, on all threads. With one: looked up.
 command("solve", "wrong-hash")
 os.environ["WRONG"] = "loop play 7"
+SOLVED = "/api/games/wrong-dense/default"
+behind = Server("--solve-time", "1")  # it takes a while; its end is below
+check(behind.ask(SOLVED + "/solve", method="POST").status == 202, "a solve in the background")
 s = Server("--patience", "2")
 check(s.ask(FINE).status == 200, "a game that is right")
 check(s.ask(at("wrong-hash", "1000a")).status == 200, "where it is right it is answered")
@@ -42,6 +45,14 @@ for game, position in (("wrong-dense", "start"), ("wrong-hash", "7a")):
     check(a.status == 500 and "is refused" in a.body.decode(), f"{game} later: {a.status} {a.body[:300]}")
 check(s.ask(FINE).status == 200, "a game that is right")
 check(s.stop() == 0, f"it ends when it is asked to: {s.messages}")
+
+# A solve in the background that does not end is given up with the place it is at.
+while (a := behind.ask(SOLVED)).status == 200 and a.json["available"] == "solving":
+    time.sleep(0.1)
+check(a.status == 500 and "wrong-dense does not return from `play`" in a.body.decode() and "7" in a.json["error"],
+      f"in the background: {a.status} {a.body[:300]}")
+check(behind.ask(FINE).status == 200, "a game that is right")
+check(behind.stop() == 0, f"it ends when it is asked to: {behind.messages}")
 
 os.environ["WRONG"] = "null moves 7"
 s = Server()
