@@ -8,8 +8,7 @@ from serve_lab import *
 command("solve", "chomp")
 judge = Judge()
 EXPENSIVE = "/api/value?expr=and(nim(250,250,250),nim(250,250,250))"  # minutes, and gigabytes
-slow = any(n in os.environ.get("BINARY", "") for n in ("asan", "tsan", "coverage"))
-LONGER = "chomp(8;8)" if slow else "chomp(10;10)"  # more than a slice of time
+LONGER = "chomp(8;8)" if SLOW_BUILD else "chomp(10;10)"  # more than a slice of time
 CHEAP = "/api/value?expr=sum(nim(3),kayles(7))"
 LOOK_UP = "/api/games/chomp/default/positions/start"
 
@@ -61,7 +60,7 @@ with Server("--request-memory", "24M") as s:
     error = refused(s, EXPENSIVE, 422, "too-large")
     check("24" in error["error"] and error["command"] == "zermelo value 'and(nim(250,250,250),nim(250,250,250))'", error)
     check(s.get(EXPENSIVE.replace("and(", "union("))["remoteness"] is None, "what is known without a search")
-    check(memory_peak(s) < 300 << 20 or slow, f"{memory_peak(s)} bytes")
+    check(memory_peak(s) < 300 << 20 or SLOW_BUILD, f"{memory_peak(s)} bytes")
     check(s.ask(CHEAP).status == 200, "a cheap one")
 with Server("--patience", "1") as s:
     check("1 seconds" in refused(s, EXPENSIVE, 503, "too-slow")["error"], "too slow")
@@ -74,24 +73,26 @@ with Server() as s:
 
 # A byte now and then does not keep a connection, and many such do not keep others out: the oldest is closed.
 with Server("--connections", "50", "--header-time", "3600") as s:
-    slow = [begin(s, LOOK_UP) for _ in range(2)]
-    for c in slow:
+    dawdlers = [begin(s, LOOK_UP) for _ in range(2)]
+    for c in dawdlers:
         check(c.recv(15) == b"HTTP/1.1 200 OK", "they can ask")
     for i in range(200):
-        slow.append(socket.create_connection(("127.0.0.1", s.port)))
-        slow[-1].sendall(b"GET /api/games HTTP/1.1\r\nHost: loc"[: i % 30])
+        dawdlers.append(socket.create_connection(("127.0.0.1", s.port)))
+        dawdlers[-1].sendall(b"GET /api/games HTTP/1.1\r\nHost: loc"[: i % 30])
     check(s.ask(LOOK_UP).status == 200, "others are answered")
     closed = 0
-    for c in slow[:150]:
+    for c in dawdlers[:150]:
         c.settimeout(100)
         try:
             while c.recv(65536):
                 pass
-        except OSError:
+        except ConnectionError:
             pass
+        except socket.timeout:
+            break
         closed += 1
-    check(closed == 150, f"{closed} are closed")  # each of them, or it would have waited for ever
-    check(unanswered(slow[-20:]) == 20, "not those that came last")
+    check(closed == 150, f"only {closed} are closed")
+    check(unanswered(dawdlers[-20:]) == 20, "not those that came last")
 with Server("--header-time", "1") as s:
     c = socket.create_connection(("127.0.0.1", s.port))
     c.sendall(b"GET /api/games HTTP/1.1\r\nX: ")

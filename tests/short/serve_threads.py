@@ -5,8 +5,7 @@ import concurrent.futures, os, random, sys
 sys.path.insert(0, os.path.join(os.environ["SOURCE"], "tests"))
 from serve_lab import *
 
-slow = any(n in os.environ.get("BINARY", "") for n in ("asan", "tsan", "coverage"))
-ASKERS, QUESTIONS = 16, 20 if slow else 60
+ASKERS, QUESTIONS = 16, 20 if SLOW_BUILD else 60
 command("solve", "chomp")
 command("solve", "hasenspiel", "size=6")
 PATHS = ["/api/games", "/api/games/chomp", "/api/games/chomp/default", "/api/games/chomp/default/positions/start", "/api/games/chomp/default/stats",
