@@ -2,16 +2,15 @@
  * what was finished when it is stopped is on disk: the next solve of the variant goes on from there. */
 #include "solves.h"
 
+#include "base/file.h"
 #include "base/text.h"
 
-#include <dirent.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { MOST_SOLVES = 4, REMEMBERED = 16, UNTIL_LOST = 10 /* seconds */ };
+enum { MOST_SOLVES = 4, REMEMBERED = 16, UNTIL_LOST = 10, MEASURE_AGAIN = 1 /* seconds */ };
 
 typedef struct solve {
     zm_solves *list;
@@ -27,6 +26,7 @@ typedef struct solve {
     int system_thread; /* as notes of calls have it; 0: not begun */
     char folder[4096]; /* where it writes */
     uint64_t before;   /* bytes that were there */
+    uint64_t written;  /* since, when that was measured last */
     zm_solving state;
 } solve;
 
@@ -41,6 +41,7 @@ struct zm_solves {
     failure failed[REMEMBERED];
     unsigned next_failure;
     uint64_t written; /* by those that have ended */
+    double measured;  /* when those that run were */
     bool stopped;
 };
 
@@ -55,23 +56,10 @@ zm_solves *zm_solves_open(zm_server *s)
 }
 
 /* ---- the disk ---- */
-static uint64_t folder_bytes(const char *folder)
+static uint64_t written_to(const char *folder, uint64_t before)
 {
-    uint64_t bytes = 0;
-    struct stat file;
-    DIR *d = opendir(folder);
-    for (struct dirent *e; d && (e = readdir(d));)
-        if (!fstatat(dirfd(d), e->d_name, &file, AT_SYMLINK_NOFOLLOW) && S_ISREG(file.st_mode))
-            bytes += (uint64_t)file.st_blocks * 512;
-    if (d)
-        closedir(d);
-    return bytes;
-}
-
-static uint64_t written_by(const solve *s)
-{
-    const uint64_t now = folder_bytes(s->folder);
-    return now > s->before ? now - s->before : 0;
+    const uint64_t now = zm_folder_bytes(folder);
+    return now > before ? now - before : 0;
 }
 
 /* ---- the lock is held ---- */
@@ -81,7 +69,7 @@ static bool is_full(const zm_solves *l)
     if (!l->server->options.disk)
         return false;
     for (unsigned i = 0; i < MOST_SOLVES; i++)
-        written += l->solve[i].running ? written_by(&l->solve[i]) : 0;
+        written += l->solve[i].running ? l->solve[i].written : 0;
     return written >= l->server->options.disk;
 }
 
@@ -152,8 +140,9 @@ static void *run(void *arg)
     const zm_status status = zm_solve(s->context, s->variant, &o, &solved);
     snprintf(why, sizeof why, "%s", zm_message(s->context));
     zm_hide_paths(l->server, why, sizeof why);
+    const uint64_t written = written_to(s->folder, s->before);
     pthread_mutex_lock(&l->lock);
-    l->written += written_by(s);
+    l->written += written;
     if (status == ZM_INTERRUPTED && s->late)
         snprintf(why, sizeof why,
                  "stopped after %u seconds; what was finished is kept, and it goes on when asked again",
@@ -208,7 +197,7 @@ static zm_status prepare(zm_request *r, const zm_open *o, solve *s)
     zm_status status = zm_variant_new(s->context, o->game, zm_path_settings(text, setting), setting, &s->variant);
     if (status == ZM_OK)
         status = zm_table_path(s->context, s->variant, r->server->tables, s->folder, sizeof s->folder);
-    s->before = folder_bytes(s->folder);
+    s->before = zm_folder_bytes(s->folder);
     return status == ZM_OK ? ZM_OK : zm_fail(c, status, "%s", zm_message(s->context));
 }
 
@@ -285,10 +274,33 @@ static void watch_late(zm_solves *l, solve *s)
         give_up(l, s, &stuck);
 }
 
+/* What has been written, once a second, and without the lock: folders may be large, and disks slow. */
+static void measure(zm_solves *l, double now)
+{
+    if (!l->server->options.disk || now - l->measured < MEASURE_AGAIN)
+        return;
+    l->measured = now;
+    for (unsigned i = 0; i < MOST_SOLVES; i++) {
+        solve *s = &l->solve[i];
+        char folder[sizeof s->folder];
+        const uint64_t before = s->before;
+        const double began = s->state.began;
+        if (!s->running)
+            continue;
+        memcpy(folder, s->folder, sizeof folder);
+        pthread_mutex_unlock(&l->lock);
+        const uint64_t written = written_to(folder, before);
+        pthread_mutex_lock(&l->lock);
+        if (s->running && s->state.began == began) /* else another may have its place */
+            s->written = written;
+    }
+}
+
 void zm_solves_tick(zm_solves *l)
 {
     const double now = zm_seconds();
     pthread_mutex_lock(&l->lock);
+    measure(l, now);
     for (unsigned i = 0; i < MOST_SOLVES; i++) {
         solve *s = &l->solve[i];
         if (!s->running)
