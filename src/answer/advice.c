@@ -35,7 +35,7 @@ static void try_setting(choice *k, unsigned option, const char *value)
     zm_variant *v;
     zm_solved need;
     unsigned count = 0;
-    if (!k->tries)
+    if (!k->tries || zm_stopped(k->c))
         return;
     k->tries--;
     for (unsigned i = 0; i < ZM_MAX_OPTIONS && g->options[i].name; i++) {
@@ -62,7 +62,8 @@ static void try_numbers(choice *k, unsigned option)
 {
     const zm_variant *before = k->best;
     const int64_t least = k->from->game->options[option].min;
-    for (int64_t n = k->from->option[option].number - 1; n >= least && k->best == before && k->tries; n--) {
+    for (int64_t n = k->from->option[option].number - 1;
+         n >= least && k->best == before && k->tries && !zm_stopped(k->c); n--) {
         char value[32];
         snprintf(value, sizeof value, "%lld", (long long)n);
         try_setting(k, option, value);
@@ -120,16 +121,28 @@ static void find_advice(zm_context *c, const char *game, const zm_variant *v, co
     zm_variant_free(c, smaller);
 }
 
+static void begin(const char *game, const zm_variant *v, const char *tables, zm_advice *out)
+{
+    *out = (zm_advice){.what = "a table", .fits = true, .same = true, .helps = true};
+    zm_command_text("solve", game, v, tables, out->command, sizeof out->command);
+}
+
+void zm_advise_in(zm_context *c, const char *game, const zm_variant *v, const char *tables, zm_advice *out)
+{
+    begin(game, v, tables, out);
+    find_advice(c, game, v, tables, out);
+}
+
 void zm_advise(const zm_context *c, const char *game, const zm_variant *v, const char *tables, zm_advice *out)
 {
     zm_context *own = zm_context_new();
-    *out = (zm_advice){.what = "a table", .fits = true, .same = true, .helps = true};
-    zm_command_text("solve", game, v, tables, out->command, sizeof out->command);
-    if (!own)
+    if (!own) {
+        begin(game, v, tables, out);
         return;
+    }
     zm_set_memory(own, zm_memory_limit(c));
     zm_set_threads(own, zm_threads(c));
-    find_advice(own, game, v, tables, out);
+    zm_advise_in(own, game, v, tables, out);
     zm_context_free(own);
 }
 

@@ -19,6 +19,8 @@ typedef struct zm_advice {
 /* `game` is what the user calls it: its name, or the path of a plugin. `tables` may be NULL: the default folder. Of the context it
  * takes the memory limit and the threads; its message stays. */
 void zm_advise(const zm_context *c, const char *game, const zm_variant *v, const char *tables, zm_advice *out);
+/* The same in the context itself, which may be stopped meanwhile: then it is no advice. */
+void zm_advise_in(zm_context *c, const char *game, const zm_variant *v, const char *tables, zm_advice *out);
 
 /* In a few words: "run: zermelo solve chomp rows=3". */
 const char *zm_advice_text(const zm_advice *a, char *out, size_t size);

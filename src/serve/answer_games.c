@@ -88,7 +88,7 @@ static void json_summary(zm_json *j, const zm_open *o)
 /* What makes values of this very variant: NULL where nothing here does. */
 static const char *command_of(zm_request *r)
 {
-    const zm_advice *a = zm_open_advice(r->server, r->open);
+    const zm_advice *a = zm_open_advice(r, r->open);
     return a && (a->fits || a->same) ? a->command : NULL;
 }
 
@@ -98,6 +98,8 @@ static zm_status json_variant(zm_request *r)
     const zm_open *o = r->open;
     zm_solving solving;
     char why[1024];
+    if (!o->table && !r->in_lane && !zm_open_advised(r->server, o))
+        return zm_later(r);
     const bool is_solving = zm_solves_state(r->server->solves, o, &solving);
     const bool on_spot = !is_solving && zm_open_solving(r->server->variants, o, &solving);
     const bool failed = !is_solving && !o->table && zm_solves_failure(r->server->solves, o, why, sizeof why);
@@ -197,6 +199,8 @@ zm_status zm_answer_solve(zm_request *r)
     const zm_open *o = r->open;
     if (!o->table && o->places > r->server->options.largest) {
         char advice[ZM_ADVISED];
+        if (!r->in_lane && !zm_open_advised(r->server, o))
+            return zm_later(r);
         r->code = "too-large";
         return zm_refuse(r, 422, "it is too large for this server (%llu places); %s", (unsigned long long)o->places,
                          zm_request_advised(r, advice));

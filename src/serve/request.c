@@ -384,7 +384,7 @@ void zm_request_from(zm_request *r, const zm_table *t)
 /* ---- what a path is about ---- */
 const char *zm_request_advised(zm_request *r, char out[ZM_ADVISED])
 {
-    const zm_advice *a = zm_open_advice(r->server, r->open);
+    const zm_advice *a = zm_open_advice(r, r->open);
     *r->command = 0;
     if (a && a->helps)
         snprintf(r->command, sizeof r->command, "%s", a->command);
@@ -395,6 +395,8 @@ static zm_status not_solved(zm_request *r)
 {
     const zm_open *o = r->open;
     char advice[ZM_ADVISED];
+    if (!r->in_lane && !zm_open_advised(r->server, o))
+        return zm_later(r);
     r->code = "no-table";
     return zm_refuse(r, 404, "%s; %s", o->problem, zm_request_advised(r, advice));
 }

@@ -191,11 +191,11 @@ void zm_request_answer(zm_request *r);
 void zm_request_end(zm_request *r);
 /* As it was before it was answered. */
 void zm_request_reset(zm_request *r);
-/* The variant that the path names, with its table, if there is one. Not in the lane: only if it is open already; else asks for
- * the lane and returns ZM_BUSY with wants_lane set. */
 /* What to do where there is no table, in words; the command among them is put into `command`. */
 enum { ZM_ADVISED = ZM_VARIANT_TEXT + 4700 };
 const char *zm_request_advised(zm_request *r, char out[ZM_ADVISED]);
+/* The variant that the path names, with its table, if there is one. Not in the lane: only if it is open already; else asks for
+ * the lane and returns ZM_BUSY with wants_lane set. */
 zm_status zm_request_variant(zm_request *r);
 /* Its table. Makes one on the spot if there is none and it is small; 404 with what to type if not. */
 zm_status zm_request_table(zm_request *r, const zm_table **t);

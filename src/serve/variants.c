@@ -147,16 +147,39 @@ const char *zm_open_command(const zm_server *s, const zm_open *o, const char *co
     return zm_command_text(command, o->game->name, o->variant, s->options.tables ? "DIR" : NULL, out, size);
 }
 
-const zm_advice *zm_open_advice(const zm_server *s, zm_open *o)
+bool zm_open_advised(const zm_server *s, const zm_open *o)
+{
+    return o->places <= s->options.largest || atomic_load(&o->advice);
+}
+
+/* False: it was stopped, or there is no memory. */
+static bool advise(zm_request *r, const zm_open *o, zm_advice *out)
+{
+    const zm_serve_options *options = &r->server->options;
+    zm_context *c = zm_context_new();
+    if (!c)
+        return false;
+    zm_set_memory(c, options->memory);
+    zm_lane_watch(r->server->lane, r, c);
+    zm_advise_in(c, o->game->name, o->variant, options->tables ? "DIR" : NULL, out);
+    zm_lane_watch(r->server->lane, r, NULL);
+    const bool stopped = zm_stopped(c);
+    zm_context_free(c);
+    return !stopped;
+}
+
+const zm_advice *zm_open_advice(zm_request *r, zm_open *o)
 {
     zm_advice *known = atomic_load(&o->advice), *made;
     if (known || !(made = calloc(1, sizeof *made)))
         return known;
     made->fits = made->helps = true;
-    if (o->places > s->options.largest)
-        zm_advise(o->context, o->game->name, o->variant, s->options.tables ? "DIR" : NULL, made);
-    else
-        zm_open_command(s, o, "solve", made->command, sizeof made->command);
+    if (o->places <= r->server->options.largest) {
+        zm_open_command(r->server, o, "solve", made->command, sizeof made->command);
+    } else if (!advise(r, o, made)) {
+        free(made);
+        return NULL;
+    }
     if (atomic_compare_exchange_strong(&o->advice, &known, made))
         return made;
     free(made); /* somebody was quicker */

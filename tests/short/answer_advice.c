@@ -88,8 +88,28 @@ static void large_games(void **state)
     zm_context_free(c);
 }
 
+/* Who has stopped waiting is not kept waiting: no smaller variant is looked for. */
+static void stopped(void **state)
+{
+    const zm_game *g;
+    zm_variant *v;
+    zm_advice a;
+    zm_context *c = zm_context_new();
+    zm_set_memory(c, (uint64_t)16 << 30);
+    assert_int_equal(zm_find_game(c, "fuchs-und-henne", &g), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+    zm_advise_in(c, g->name, v, NULL, &a);
+    assert_string_equal(a.command, "zermelo solve fuchs-und-henne hens=9");
+    zm_stop(c);
+    zm_advise_in(c, g->name, v, NULL, &a);
+    assert_true(!a.fits && !a.helps);
+    zm_variant_free(c, v);
+    zm_context_free(c);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(advice_can_be_followed), cmocka_unit_test(large_games)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(advice_can_be_followed), cmocka_unit_test(large_games),
+                                       cmocka_unit_test(stopped)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
