@@ -151,7 +151,9 @@ const zm_command zm_command_serve = {
               {"address", "A", NULL, "an address of this machine, in numbers (127.0.0.1)", 0},
               {"host", "NAME", NULL, "a name it answers to, besides localhost; may be given several times", 0},
               {"rate", "N", NULL, "requests a second from one address (100; none at loopback)", 0},
-              {"connections", "N", NULL, "at once (1024); when there are more, the one that waits longest is closed",
+              {"connections", "N", NULL,
+               "at once (1024), from one address an eighth of that, not at loopback; when there are more, the one that "
+               "waits longest is closed",
                0},
               {"header-time", "SECONDS", NULL, "how long a request may take to arrive (10)", 0},
               {"patience", "SECONDS", NULL, "how long an answer may take (60)", 0},

@@ -151,7 +151,7 @@ with Server("--rate", "5", "--host", "games.example") as s:
 
 # The command line.
 for words, message in [(["--port", "x"], "--port"), (["--port", "70000"], "--port"), (["--address", "nowhere"], "--address"), (["--address", "203.0.113.7"], "cannot listen"),
-                       (["--solves", "9"], "--solves"), (["word"], "word too many")]:
+                       (["--solves", "9"], "--solves"), (["--disk", "0"], '--disk "0" is no size'), (["--request-memory", "0"], '--request-memory "0" is no size'), (["word"], "word too many")]:
     done = subprocess.run([ZERMELO, "serve", *words], capture_output=True, text=True, timeout=30)
     check(done.returncode == 2 and message in done.stderr and done.stderr.count("\n") == 1, f"{words}: {done}")
 with Server() as s:

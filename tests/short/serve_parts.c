@@ -8,6 +8,7 @@
 #include "serve/variants.h"
 
 #include <arpa/inet.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static void settings(const char *path, unsigned count, const char *first, const char *last)
@@ -197,6 +198,22 @@ static void test_loopback(void **state)
     assert_false(zm_is_loopback((const struct sockaddr *)&six));
 }
 
+/* However long a built-in game takes: it is not given up. */
+static void test_stuck(void **state)
+{
+    zm_context *c = zm_context_new();
+    const zm_game *g;
+    zm_variant *v;
+    zm_stuck stuck;
+    assert_int_equal(zm_find_game(c, "chomp", &g), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+    v->game->start(v);
+    assert_int_equal(zm_calls_so_far(), 0);
+    assert_false(zm_stuck_find((int)syscall(SYS_gettid), 0, &stuck));
+    zm_variant_free(c, v);
+    zm_context_free(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_settings),
@@ -205,7 +222,8 @@ int main(void)
                                        cmocka_unit_test(test_loopback),
                                        cmocka_unit_test(test_the_oldest_goes),
                                        cmocka_unit_test(test_one_address),
-                                       cmocka_unit_test(test_requests_arrive_in_time)};
+                                       cmocka_unit_test(test_requests_arrive_in_time),
+                                       cmocka_unit_test(test_stuck)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
 
