@@ -1,16 +1,10 @@
 /* progress.c: how far a phase is, a few times a second, with its rate and an estimate of the time left. */
+#include "clock.h"
 #include "context.h"
-
-#include <time.h>
 
 enum { REPORTS_A_SECOND = 5 };
 
-static uint64_t now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
+static uint64_t now(void) { return (uint64_t)(zm_now() * 1e9); }
 
 void zm_set_progress(zm_context *c, zm_progress_fn *fn, void *arg)
 {

@@ -5,10 +5,10 @@
  * every half minute ($ZERMELO_PROGRESS: every so many seconds); what takes less says nothing. */
 #include "print.h"
 
+#include "base/clock.h"
 #include "base/text.h"
 
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 #define CLEAR "\r\033[K"
@@ -53,17 +53,10 @@ static void show(void *arg, const zm_progress *p)
     fflush(stderr);
 }
 
-static double seconds_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 static void log_line(void *arg, const zm_progress *p)
 {
     zm_cli *cli = arg;
-    const double now = seconds_now();
+    const double now = zm_now();
     if (p->last || now - cli->logged < cli->log_seconds)
         return;
     cli->logged = now;
@@ -77,7 +70,7 @@ static void log_progress(zm_cli *cli)
     enum { LOG_SECONDS = 30 };
     const char *seconds = getenv("ZERMELO_PROGRESS");
     cli->log_seconds = seconds && *seconds ? strtod(seconds, NULL) : LOG_SECONDS;
-    cli->logged = seconds_now();
+    cli->logged = zm_now();
     zm_set_progress(cli->context, log_line, cli);
 }
 

@@ -136,7 +136,7 @@ static zm_status check_rate(zm_request *r)
     const struct sockaddr *address = info ? info->client_addr : NULL;
     if (!address || (!r->server->options.rate && zm_is_loopback(address)))
         return ZM_OK;
-    if (zm_limits_allow(r->server->limits, address, zm_seconds()))
+    if (zm_limits_allow(r->server->limits, address, zm_now()))
         return ZM_OK;
     r->retry_after = 1;
     return zm_refuse(r, 429, "too many requests from one address; ask again in a second");

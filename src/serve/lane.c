@@ -70,7 +70,7 @@ static void put_last(queue *q, zm_request *r)
 
 static void enqueue(queue *q, zm_request *r)
 {
-    r->queued = zm_seconds();
+    r->queued = zm_now();
     put_last(q, r);
 }
 
@@ -125,7 +125,7 @@ static zm_request *next_request(zm_lane *l, unsigned number)
         pthread_cond_wait(&l->ready, &l->lock);
     if (!r)
         return NULL;
-    r->began = zm_seconds();
+    r->began = zm_now();
     r->began_at = thread_seconds(pthread_self());
     r->calls_before = zm_calls_so_far();
     r->late_since = 0;
@@ -168,7 +168,7 @@ static bool stays(zm_lane *l, zm_request *r)
         zm_request_reset(r);
         r->pause = r->pause > 0 ? 2 * r->pause : tick;
         r->pause = r->pause < longest_pause ? r->pause : longest_pause;
-        r->again_at = zm_seconds() + r->pause;
+        r->again_at = zm_now() + r->pause;
         enqueue(&l->paused, r);
         return true;
     }
@@ -297,7 +297,7 @@ static void watch_late(zm_lane *l, unsigned number, double now)
     pthread_mutex_lock(&l->lock);
     if (l->now[number] != r || r->began != began) /* it is over; another may lie where it was */
         return;
-    r->late_since = zm_seconds();
+    r->late_since = zm_now();
     if (found)
         give_up(l, number, &stuck);
 }
@@ -395,7 +395,7 @@ static void *watch(void *arg)
         pthread_mutex_lock(&l->lock);
         if (l->closing)
             break;
-        const double now = zm_seconds();
+        const double now = zm_now();
         if (now - looked > look_for_clients) {
             looked = now;
             find_gone(l);

@@ -23,13 +23,6 @@ enum {
     OTHER_FILES = 256, /* that are open besides connections */
 };
 
-double zm_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 /* ---- workers ---- */
 static void free_worker(zm_worker *w)
 {
@@ -160,7 +153,7 @@ static void give_worker(zm_request *r)
 static void note(const zm_request *r, zm_client_state state)
 {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(r->connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-    zm_connections_note(r->server->connections, info ? info->socket_context : NULL, state, zm_seconds());
+    zm_connections_note(r->server->connections, info ? info->socket_context : NULL, state, zm_now());
 }
 
 static enum MHD_Result reply(zm_request *r)
@@ -249,7 +242,7 @@ static void on_connection(void *arg, struct MHD_Connection *connection, void **s
     const union MHD_ConnectionInfo *of = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     const int socket = of ? of->connect_fd : -1;
     of = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    *state = zm_connections_add(s->connections, socket, of ? of->client_addr : NULL, zm_seconds());
+    *state = zm_connections_add(s->connections, socket, of ? of->client_addr : NULL, zm_now());
 }
 
 /* ---- listening ---- */
@@ -419,7 +412,7 @@ void zm_server_run(zm_server *s, zm_context *c)
     const struct timespec tick = {.tv_nsec = TICK_MS * 1000000L};
     while (!zm_stopped(c)) {
         nanosleep(&tick, NULL);
-        zm_connections_tick(s->connections, zm_seconds());
+        zm_connections_tick(s->connections, zm_now());
         zm_solves_tick(s->solves);
     }
 }

@@ -26,6 +26,7 @@
 
 #include "serve.h"
 
+#include "base/clock.h"
 #include "base/json.h"
 #include "game/names.h"
 
@@ -166,7 +167,6 @@ struct zm_request {
 /* ---- server.c ---- */
 zm_worker *zm_worker_take(zm_server *s); /* NULL: out of memory */
 void zm_worker_give(zm_server *s, zm_worker *w);
-double zm_seconds(void); /* of a clock that only goes forward */
 
 /* ---- request.c ---- */
 zm_request *zm_request_new(zm_server *s, const char *uri, struct MHD_Connection *connection);

@@ -269,7 +269,7 @@ static void watch_late(zm_solves *l, solve *s)
     pthread_mutex_lock(&l->lock);
     if (!s->running || s->state.began != began) /* it is over; another may have its place */
         return;
-    s->stopped = zm_seconds();
+    s->stopped = zm_now();
     if (found)
         give_up(l, s, &stuck);
 }
@@ -298,7 +298,7 @@ static void measure(zm_solves *l, double now)
 
 void zm_solves_tick(zm_solves *l)
 {
-    const double now = zm_seconds();
+    const double now = zm_now();
     pthread_mutex_lock(&l->lock);
     measure(l, now);
     for (unsigned i = 0; i < MOST_SOLVES; i++) {

@@ -233,7 +233,7 @@ static void open_table(zm_server *s, zm_open *o)
     else
         strcat(o->manifest, "/manifest");
     o->file = look(o);
-    o->looked = zm_seconds();
+    o->looked = zm_now();
     if (status == ZM_OK)
         status = zm_table_open(c, o->variant, tables, &o->table);
     if (status != ZM_OK) {
@@ -316,7 +316,7 @@ static void make_room(zm_variants *l)
 /* Has the table in the folder changed since it was opened? */
 static bool is_stale(zm_open *o)
 {
-    const double now = zm_seconds();
+    const double now = zm_now();
     if (now - o->looked < LOOK_AGAIN)
         return false;
     const struct stat file = look(o);
@@ -406,7 +406,7 @@ void zm_variants_give(zm_variants *l, zm_open *o)
 /* ---- how far a solve is ---- */
 void zm_solving_begin(zm_solving *s)
 {
-    *s = (zm_solving){.phase = "beginning", .done = -1, .left = -1, .began = zm_seconds()};
+    *s = (zm_solving){.phase = "beginning", .done = -1, .left = -1, .began = zm_now()};
 }
 
 void zm_solving_note(zm_solving *s, const zm_progress *p)
@@ -420,7 +420,7 @@ void zm_solving_note(zm_solving *s, const zm_progress *p)
 zm_solving zm_solving_now(const zm_solving *s)
 {
     zm_solving now = *s;
-    now.seconds = zm_seconds() - s->began;
+    now.seconds = zm_now() - s->began;
     return now;
 }
 
