@@ -263,8 +263,8 @@ static void replace_thread(zm_lane *l, unsigned number)
         free(p);
 }
 
-/* It was to stop a while ago and is still in the same call of a plugin: the thread is given up, the request answered, and the game refused
- * from now on. */
+/* It was to stop a while ago and is still in the same call of a plugin: the thread is given up, the request answered,
+ * and the game refused from now on. */
 static void give_up(zm_lane *l, unsigned number, const zm_stuck *stuck)
 {
     zm_request *r = l->now[number];

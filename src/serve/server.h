@@ -238,8 +238,8 @@ typedef struct zm_stuck {
     char game[ZM_MAX_NAME + 1], why[1024];
 } zm_stuck;
 uint64_t zm_calls_so_far(void); /* of plugins, by this thread */
-/* Is a thread, or one that helps it (they have the same game), in a call of a plugin that does not return? `thread` as the system
- * numbers it, `before` its calls before its work began. Takes seconds. */
+/* Is a thread, or one that helps it (they have the same game), in a call of a plugin that does not return? `thread` as
+ * the system numbers it, `before` its calls before its work began. Takes seconds. */
 bool zm_stuck_find(int thread, uint64_t before, zm_stuck *out);
 
 /* ---- headers.c ---- */

@@ -257,8 +257,8 @@ static void give_up(zm_solves *l, solve *s, const zm_stuck *stuck)
     s->running = false;
 }
 
-/* It was to stop a while ago. That may take long, as when a large table is being written: it is given up only where it is seen in a
- * plugin. To find that out takes seconds, without the lock. */
+/* It was to stop a while ago. That may take long, as when a large table is being written: it is given up only where it
+ * is seen in a plugin. To find that out takes seconds, without the lock. */
 static void watch_late(zm_solves *l, solve *s)
 {
     const int thread = s->system_thread;

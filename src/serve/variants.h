@@ -81,8 +81,9 @@ zm_solving zm_solving_now(const zm_solving *s);
 /* The same variant with a table that has a position which that of `o` has not: one that is open, or a new one made on the spot (not in
  * the lane: ZM_BUSY). To be given back. ZM_NO_MEMORY: too much follows it. */
 zm_status zm_open_aside(zm_request *r, const zm_open *o, zm_pos p, zm_open **out);
-/* What to do where it has no table. What is small enough to be solved by this server is not thought about: it fits. To find it out may
- * take seconds, and is for the lane, unless zm_open_advised. NULL: out of memory, or the request was stopped. */
+/* What to do where it has no table. What is small enough to be solved by this server is not thought about: it fits.
+ * To find it out may take seconds, and is for the lane, unless zm_open_advised. NULL: out of memory, or the request was
+ * stopped. */
 const zm_advice *zm_open_advice(zm_request *r, zm_open *o);
 bool zm_open_advised(const zm_server *s, const zm_open *o);
 /* What to type: "zermelo solve chomp rows=3". */
