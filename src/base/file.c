@@ -279,7 +279,7 @@ bool zm_mapped_fault(const void *address)
     const uintptr_t at = (uintptr_t)address / page_size() * page_size();
     for (struct zm_mapping *m = atomic_load(&mappings); m; m = m->next) {
         const uintptr_t from = atomic_load(&m->from), to = atomic_load(&m->to);
-        if (!from || at < from || at >= to)
+        if (!from || at < from || at >= to || atomic_load(&m->from) != from) /* the last: another one by now */
             continue;
         atomic_store(&m->cut, true);
         const void *zeros =
