@@ -12,16 +12,15 @@ static zm_sides lone_at(const zm_proof *k, zm_place at, bool grounded)
     return d ? d->won : (zm_sides){0, 0};
 }
 
-/* The placement that `many` leads to; `place` must lead back, or two of them share what is stored. */
-static zm_where successor(const zm_proof *k, uint64_t many, uint64_t to, zm_finding *y)
+/* Where a move leads to; `many` must lead back from the place, or two of them share what is stored. */
+static zm_where successor(const zm_proof *k, uint64_t to, zm_finding *y)
 {
     const zm_hunt_board *b = &k->board;
     const zm_where w = zm_find_placement(b, to);
     if (b->hunt->many(b->variant, w.at.tier, w.at.index) != w.many && !y->fault.kind) {
-        const unsigned s = zm_lowest(b->squares & ~many);
         y->fault =
             (zm_fault){.kind = ZM_NO_STATE, .tier = w.at.tier, .at = w.at.index * b->hunt->free(b->variant, w.at.tier)};
-        y->fault.state = b->hunt->position(b->variant, many, s, false);
+        y->fault.state = b->hunt->position(b->variant, w.many, zm_lowest(b->squares & ~w.many), false);
     }
     return w;
 }
@@ -35,7 +34,7 @@ zm_sides zm_won_by_steps(const zm_proof *k, uint64_t many, bool grounded, zm_fin
         const unsigned from = zm_take_lowest(&rest);
         for (uint64_t to = b->forth[from] & ~many; to; to &= to - 1) {
             const uint64_t step = to & (0 - to);
-            const zm_where w = successor(k, many, many ^ zm_bit(from) ^ step, y);
+            const zm_where w = successor(k, many ^ zm_bit(from) ^ step, y);
             const zm_sides won = lone_at(k, w.at, grounded);
             y->moves++;
             all.lone &= zm_turn(b, w.turned, won.lone) | step; /* the lone piece in the way: no move */
@@ -56,7 +55,7 @@ zm_jumps zm_won_by_jumps(const zm_proof *k, uint64_t many, zm_finding *y)
             from |= (b->jump[over][i].from | b->jump[over][i].to) & many ? 0 : b->jump[over][i].from;
         if (!from)
             continue;
-        const zm_where w = successor(k, many, many ^ zm_bit(over), y);
+        const zm_where w = successor(k, many ^ zm_bit(over), y);
         const bool few = b->hunt->few(b->variant, w.at.tier);
         const zm_fact *d = few ? NULL : zm_look_up(&k->landed[w.at.tier], w.at.index);
         y->moves++;
