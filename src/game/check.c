@@ -214,20 +214,30 @@ static zm_status check_place(run *k, zm_pos p)
     return ZM_OK;
 }
 
+/* The children of a tier are not too many, and smaller. They lie in ZM_ROOM_CHILDREN. */
+static zm_status list_children(run *k, uint32_t tier, const uint32_t **out, unsigned *count)
+{
+    uint32_t *child = (uint32_t *)(void *)k->room[ZM_ROOM_CHILDREN].data;
+    *out = child;
+    *count = k->g->children(k->v, tier, child);
+    if (*count > ZM_MAX_CHILDREN)
+        return wrong(k, "tier %" PRIu32 " has %u children; %d are allowed", tier, *count, ZM_MAX_CHILDREN);
+    for (unsigned i = 0; i < *count; i++)
+        if (child[i] >= tier)
+            return wrong(k, "tier %" PRIu32 " has the child %" PRIu32 "; children have smaller numbers", tier,
+                         child[i]);
+    return ZM_OK;
+}
+
 static zm_status check_children(run *k, uint32_t from, uint32_t to)
 {
+    const uint32_t *child;
+    unsigned n, times = 0;
     if (!k->g->children)
         return ZM_OK;
-    uint32_t *child = (uint32_t *)(void *)k->room[ZM_ROOM_CHILDREN].data;
-    unsigned n = k->g->children(k->v, from, child), times = 0;
-    if (n > ZM_MAX_CHILDREN)
-        return wrong(k, "tier %" PRIu32 " has %u children; %d are allowed", from, n, ZM_MAX_CHILDREN);
-    for (unsigned i = 0; i < n; i++) {
+    ZM_TRY(k->c, list_children(k, from, &child, &n));
+    for (unsigned i = 0; i < n; i++)
         times += child[i] == to;
-        if (child[i] >= from)
-            return wrong(k, "tier %" PRIu32 " has the child %" PRIu32 "; children have smaller numbers", from,
-                         child[i]);
-    }
     return times == 1 ? ZM_OK
                       : wrong(k,
                               "a move leads from tier %" PRIu32 " to tier %" PRIu32 ", which is %u times among "
@@ -282,21 +292,16 @@ static bool has_random_places(const run *k) { return k->g->rank && (k->g->all_re
 /* The children of any tier are smaller, each once. */
 static zm_status check_random_tier(run *k)
 {
+    const uint32_t *child;
+    unsigned n;
     if (!k->g->children)
         return ZM_OK;
-    uint32_t *child = (uint32_t *)(void *)k->room[ZM_ROOM_CHILDREN].data;
     const uint32_t tier = (uint32_t)draw(k, k->g->tiers(k->v));
-    const unsigned n = k->g->children(k->v, tier, child);
-    if (n > ZM_MAX_CHILDREN)
-        return wrong(k, "tier %" PRIu32 " has %u children; %d are allowed", tier, n, ZM_MAX_CHILDREN);
-    for (unsigned i = 0; i < n; i++) {
-        if (child[i] >= tier)
-            return wrong(k, "tier %" PRIu32 " has the child %" PRIu32 "; children have smaller numbers", tier,
-                         child[i]);
-        for (unsigned j = 0; j < i && n <= LOOKS; j++)
+    ZM_TRY(k->c, list_children(k, tier, &child, &n));
+    for (unsigned i = 0; i < n && n <= LOOKS; i++)
+        for (unsigned j = 0; j < i; j++)
             if (child[j] == child[i])
                 return wrong(k, "tier %" PRIu32 " has the child %" PRIu32 " twice", tier, child[i]);
-    }
     return ZM_OK;
 }
 
@@ -565,17 +570,21 @@ static void add_apart(void *arg, uint32_t row, uint32_t column, bool doubtful)
     add_visit(w, doubtful, ((uint64_t)w->count + row) * w->width + column);
 }
 
-static row_run row_run_of(run *k)
+static zm_status find_row(run *k, row_run *w)
 {
     const zm_place at = k->g->rank(k->v, k->p);
-    row_run w = {.k = k, .rows = k->g->rows, .tier = at.tier, .width = k->g->rows->width(k->v, at.tier)};
-    const uint64_t stored = at.index / w.width;
-    w.turned = w.rows->turned(k->v, at.tier);
-    w.count = (uint32_t)(k->g->tier_size(k->v, at.tier) / w.width / (w.turned ? 1 : 2));
-    w.row = (uint32_t)(stored % w.count);
-    w.column = (uint32_t)(at.index % w.width);
-    w.row_moves = w.turned || stored >= w.count;
-    return w;
+    const uint64_t size = k->g->tier_size(k->v, at.tier);
+    *w = (row_run){.k = k, .rows = k->g->rows, .tier = at.tier, .width = k->g->rows->width(k->v, at.tier)};
+    w->turned = w->rows->turned(k->v, at.tier);
+    w->count = w->width ? (uint32_t)(size / w->width / (w->turned ? 1 : 2)) : 0;
+    if (!w->count)
+        return wrong(k, "rows: width is %" PRIu32 " in tier %" PRIu32 ", which has %" PRIu64 " places", w->width,
+                     at.tier, size);
+    const uint64_t stored = at.index / w->width;
+    w->row = (uint32_t)(stored % w->count);
+    w->column = (uint32_t)(at.index % w->width);
+    w->row_moves = w->turned || stored >= w->count;
+    return ZM_OK;
 }
 
 /* The moves of a state in its row, with the row's side to move or not. */
@@ -615,9 +624,10 @@ static zm_status check_row_parents(row_run *w)
 static zm_status check_rows(run *k)
 {
     uint8_t *counts;
+    row_run w;
     if (!k->g->rows || !k->g->rows->has(k->v, k->g->rank(k->v, k->p).tier))
         return ZM_OK;
-    row_run w = row_run_of(k);
+    ZM_TRY(k->c, find_row(k, &w));
     ZM_TRY(k->c, zm_alloc(k->c, &counts, w.width, sizeof *counts, "a row"));
     zm_status s = check_look(&w, k->p, w.row_moves, counts);
     if (s == ZM_OK && w.turned) /* the state that has its row and column by the other numbering */
@@ -914,7 +924,7 @@ static zm_status check_last(run *k)
             break;
         p = towards_end(k, p, n);
     }
-    for (unsigned i = 0; i < LAST && i < ply; i++) {
+    for (unsigned i = 0; i < LAST && i <= ply; i++) {
         k->p = last[i];
         ZM_TRY(k->c, check_state(k));
     }

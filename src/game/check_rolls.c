@@ -2,6 +2,8 @@
 #include "check_run.h"
 #include "rolls.h"
 
+#include <zermelo/rows.h>
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +32,7 @@ zm_status zm_check_members(zm_check_run *k)
         {!g->row_width == !g->parents_of_row, "row_width and parents_of_row go together"},
         {!g->row_width || g->parents_inside, "row_width needs parents_inside"},
         {!g->rows || g->parents_inside, "rows needs parents_inside"},
+        {!g->rows || !g->rows->lead || g->row_width, "lead of rows needs row_width"},
         {!g->grid == !g->grid_at, "grid and grid_at go together"},
         {!g->score || g->score_help, "score needs score_help"},
         {!g->phase == !g->phases[0], "phase and phases go together"},

@@ -7,6 +7,7 @@
 #include "engine/cuda/prove.h"
 #include "game/check.h"
 
+#include <zermelo/rows.h>
 #include <zermelo/solve.h>
 
 enum { COINS = 500, RARE = 77 }; /* only there something is wrong */
@@ -458,13 +459,76 @@ static void symmetric_states_and_endings_are_met(void **state)
     refused(&g, "geese=4", "another side to move");
 }
 
+/* ---- a game that is over after two plies, but for one that hardly any random game is ---- */
+enum { WAYS = 1000, SHORT_WAYS = 100 }; /* from 1 coin, the last of them end the game */
+
+static bool is_over(zm_pos p) { return p.lo > 1 + WAYS - SHORT_WAYS && p.lo <= 1 + WAYS; }
+static zm_pos dash_start(const zm_variant *v) { return (void)v, make(0, 0); }
+static unsigned dash_moves(const zm_variant *v, zm_pos p, zm_move *out)
+{
+    (void)v;
+    for (unsigned i = 0; i < WAYS && p.lo == 1; i++)
+        out[i] = 2 + i;
+    if (p.lo != 1)
+        out[0] = p.lo ? p.lo + WAYS : 1;
+    return is_over(p) ? 0 : p.lo == 1 ? WAYS : 1;
+}
+static zm_pos dash_play(const zm_variant *v, zm_pos p, zm_move m) { return (void)v, make(m, !turn_of(p)); }
+static bool dash_read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why)
+{
+    unsigned number, turn;
+    (void)v;
+    if (sscanf(text, "%u:%u", &number, &turn) != 2)
+        return zm_wrong(why, 0, "expected coins:turn");
+    *p = make(number, turn);
+    return true;
+}
+static unsigned winning_much(const zm_variant *v, zm_pos p, zm_point *out)
+{
+    return (void)v, (void)out, is_over(p) ? ZM_MAX_TOUCHES + 1 : 0;
+}
+
+static void the_end_of_a_short_game_is_met(void **state)
+{
+    (void)state;
+    zm_game g = without_index(coins);
+    g.inside = ZM_CYCLES;
+    g.start = dash_start;
+    g.moves = dash_moves;
+    g.play = dash_play;
+    g.read = dash_read;
+    g.winning = winning_much;
+    refused(&g, NULL, "winning gives");
+}
+
+/* ---- rows ---- */
+static uint32_t no_width(const zm_variant *v, uint32_t tier) { return (void)v, (void)tier, 0; }
+static uint32_t wide(const zm_variant *v, uint32_t tier) { return (void)v, (void)tier, UINT32_MAX; }
+
+static void rows_without_a_width_are_refused(void **state)
+{
+    (void)state;
+    zm_game g = copy_of("nine-mens-morris");
+    zm_rows rows = *g.rows;
+    g.rows = &rows;
+    g.row_width = NULL;
+    g.parents_of_row = NULL;
+    refused(&g, "endgame=4", "lead of rows needs row_width");
+    rows.lead = NULL;
+    rows.width = no_width;
+    refused(&g, "endgame=4", "rows: width is 0 in tier");
+    rows.width = wide;
+    refused(&g, "endgame=4", "rows: width is 4294967295 in tier");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(the_proof_finds_one_wrong_place),      TEST(wrong_dice_are_refused_by_solve_and_proof),
         TEST(writes_outside_arrays_are_found),      TEST(broken_promises_are_found),
-        TEST(symmetric_states_and_endings_are_met),
+        TEST(symmetric_states_and_endings_are_met), TEST(the_end_of_a_short_game_is_met),
+        TEST(rows_without_a_width_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
