@@ -755,7 +755,8 @@ static zm_status open_rooms(run *k)
 {
     for (unsigned i = 0; i < ZM_ROOMS; i++) {
         const bool exact = i == ZM_ROOM_WEIGHTS && k->g->rolls <= ZM_MAX_ROLLS;
-        ZM_TRY(k->c, zm_guarded_open(k->c, exact ? k->g->rolls * sizeof(uint32_t) : rooms[i].bytes, &k->room[i]));
+        if (!zm_guarded_open(exact ? k->g->rolls * sizeof(uint32_t) : rooms[i].bytes, &k->room[i]))
+            return zm_fail(k->c, ZM_NO_MEMORY, "not enough memory to check the game");
     }
     k->moves = (zm_move *)(void *)k->room[ZM_ROOM_MOVES].data;
     k->other = (zm_move *)(void *)k->room[ZM_ROOM_OTHER].data;

@@ -7,21 +7,21 @@
 
 enum { ALIGNED = 16, FILLING = 0xA5 };
 
-zm_status zm_guarded_open(zm_context *c, size_t bytes, zm_guarded *out)
+bool zm_guarded_open(size_t bytes, zm_guarded *out)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE), whole = (bytes + page - 1) / page * page;
     *out = (zm_guarded){.bytes = bytes, .pages_bytes = whole + 4 * page, .written_bytes = whole + 2 * page};
     void *pages = mmap(NULL, out->pages_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (pages == MAP_FAILED)
-        return zm_fail(c, ZM_NO_MEMORY, "not enough memory to check the game");
+        return false;
     out->pages = pages;
     out->begin = out->pages + page;
     if (mprotect(out->begin, out->written_bytes, PROT_READ | PROT_WRITE))
-        return zm_fail(c, ZM_NO_MEMORY, "not enough memory to check the game");
+        return false;
     out->data = out->begin + page + (whole - bytes) / ALIGNED * ALIGNED; /* close to the page behind it */
     memset(out->begin, FILLING, (size_t)(out->data - out->begin));
     memset(out->data + bytes, FILLING, (size_t)(out->begin + out->written_bytes - out->data) - bytes);
-    return ZM_OK;
+    return true;
 }
 
 void zm_guarded_close(zm_guarded *g)

@@ -1,4 +1,5 @@
-/* guarded.h: an array for rules to write to, with a page on either side that must stay as it is, and a forbidden page behind each of those.
+/* guarded.h: an array for rules to write to, with a page on either side that must stay as it is, and a forbidden page
+ * behind each of those.
  *
  *     forbidden | page | array | page | forbidden
  *
@@ -13,8 +14,9 @@ typedef struct zm_guarded {
     size_t pages_bytes, written_bytes, bytes;
 } zm_guarded;
 
-zm_status zm_guarded_open(zm_context *c, size_t bytes, zm_guarded *out);
-void zm_guarded_close(zm_guarded *g); /* also one that was not opened, if it is zero */
+bool zm_guarded_open(size_t bytes,
+                     zm_guarded *out); /* its bytes are 0. False: not enough memory; to be closed all the same */
+void zm_guarded_close(zm_guarded *g);  /* also one that was not opened, if it is zero */
 /* Where something was written outside, in bytes: below 0 before the array, at least `bytes` behind it. 0: nowhere. */
 long zm_guarded_stain(const zm_guarded *g);
 

@@ -2,12 +2,11 @@
 #include "watch.h"
 
 #include "calls.h"
+#include "guarded.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 static zm_last_call *last_of(const zm_variant *v) { return ((const zm_watched *)v->game)->last; }
 
@@ -32,51 +31,25 @@ static const zm_game *note_variant(const zm_variant *v, const char *function)
 }
 
 /* ---- prepare ---- */
-enum { ALIGNED = 16, FILLING = 0xA5 };
-
-typedef struct guarded {
-    uint8_t *pages, *data;
-    size_t bytes, pages_bytes, slack; /* slack: between the data and the forbidden page */
-} guarded;
-
-static bool guard(guarded *b, size_t bytes)
-{
-    size_t page = (size_t)sysconf(_SC_PAGESIZE), used = (bytes + ALIGNED - 1) / ALIGNED * ALIGNED;
-    size_t whole = (used + page - 1) / page * page;
-    b->bytes = bytes;
-    b->pages_bytes = whole + page;
-    b->pages = mmap(NULL, b->pages_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (b->pages == MAP_FAILED || mprotect(b->pages + whole, page, PROT_NONE))
-        return false;
-    b->data = b->pages + whole - used;
-    b->slack = used - bytes;
-    memset(b->data + bytes, FILLING, b->slack);
-    return true;
-}
-
-static bool slack_is_clean(const guarded *b)
-{
-    for (size_t i = 0; i < b->slack; i++)
-        if (b->data[b->bytes + i] != FILLING)
-            return false;
-    return true;
-}
-
 static bool prepare(zm_variant *v, void *data, zm_mistake *why)
 {
     const zm_game *g = note_variant(v, "prepare");
-    guarded b;
+    zm_guarded b = {0};
     if (!g->data_bytes)
         return g->prepare(v, NULL, why);
-    if (!guard(&b, g->data_bytes))
+    if (!zm_guarded_open(g->data_bytes, &b)) {
+        zm_guarded_close(&b);
         return g->prepare(v, data, why);
+    }
     v->data = b.data;
     bool good = g->prepare(v, b.data, why);
-    if (!slack_is_clean(&b))
-        good = zm_wrong(why, ZM_WHOLE, "prepare writes past the %zu bytes of its data_bytes", g->data_bytes);
+    const long stain = zm_guarded_stain(&b);
+    if (stain)
+        good = zm_wrong(why, ZM_WHOLE, "prepare writes %s the %zu bytes of its data_bytes",
+                        stain < 0 ? "before" : "past", g->data_bytes);
     memcpy(data, b.data, g->data_bytes);
     v->data = data;
-    munmap(b.pages, b.pages_bytes);
+    zm_guarded_close(&b);
     return good;
 }
 

@@ -267,6 +267,8 @@ static void data_that_was_forgotten_or_is_too_small_is_told(void **state)
         "the game has no .data_bytes, so its data is NULL");
     change("small.c", "data_bytes = sizeof(settings)", "data_bytes = 4");
     build("small.c", ZM_BAD_INPUT, "good coins=21 most=3: prepare writes past the 4 bytes of its data_bytes");
+    change("before.c", "settings \\*s = data;", "settings *s = data; s[-1].coins = 0;");
+    build("before.c", ZM_BAD_INPUT, "good coins=21 most=3: prepare writes before the 8 bytes of its data_bytes");
 }
 
 static void keep_line(void *arg, const char *line) { snprintf(arg, 512, "%s", line); }
