@@ -1,7 +1,7 @@
 /* advice.h: what to type for values of a variant that has no table: something that this machine can do.
  *
- * A solve, where what it announces fits. Else a book of the first plies, where the game is searched. Else the largest variant that fits and
- * differs in one option. Nothing is solved to find that out. */
+ * A solve, where what it announces fits. Else a book of the first plies, where the game is searched. Else the largest
+ * variant that fits and differs in one option. Nothing is solved to find that out. */
 #ifndef ZM_ANSWER_ADVICE_H
 #define ZM_ANSWER_ADVICE_H
 
@@ -16,8 +16,8 @@ typedef struct zm_advice {
     char command[ZM_VARIANT_TEXT + 4300];
 } zm_advice;
 
-/* `game` is what the user calls it: its name, or the path of a plugin. `tables` may be NULL: the default folder. Of the context it
- * takes the memory limit and the threads; its message stays. */
+/* `game` is what the user calls it: its name, or the path of a plugin. `tables` may be NULL: the default folder. Of the
+ * context it takes the memory limit and the threads; its message stays. */
 void zm_advise(const zm_context *c, const char *game, const zm_variant *v, const char *tables, zm_advice *out);
 /* The same in the context itself, which may be stopped meanwhile: then it is no advice. */
 void zm_advise_in(zm_context *c, const char *game, const zm_variant *v, const char *tables, zm_advice *out);

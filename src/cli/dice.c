@@ -137,7 +137,8 @@ static void print_offer(const zm_cli *cli, const zm_prospects *a, const columns 
     }
 }
 
-/* Does a position say whose turn it is, when it is written? Then players have their names; else "first" is whoever is to move. */
+/* Does a position say whose turn it is, when it is written? Then players have their names; else "first" is whoever is
+ * to move. */
 static bool says_turn(const zm_cli *cli, const zm_prospects *a)
 {
     char text[ZM_MAX_TEXT], other[ZM_MAX_TEXT];

@@ -5,7 +5,8 @@
 #include "command.h"
 
 enum { ZM_ODDS_TEXT = 64 };
-/* "50.91867 % ± 0.00001 %": the middle of the interval, and how far it reaches to either side; "+-" where there is no Unicode. */
+/* "50.91867 % ± 0.00001 %": the middle of the interval, and how far it reaches to either side; "+-" where there is no
+ * Unicode. */
 char *zm_odds_words(const zm_cli *cli, zm_odds o, char out[ZM_ODDS_TEXT]);
 
 /* How wide the widest interval is. */

@@ -245,7 +245,8 @@ static _Atomic unsigned forks;
 
 static void count_fork(void) { atomic_fetch_add(&forks, 1); }
 
-/* In a process of its own; what it prints from now on comes to *printed. Processes that its processes leave behind become its own. */
+/* In a process of its own; what it prints from now on comes to *printed. Processes that its processes leave behind
+ * become its own. */
 static bool begin_watch(int *printed)
 {
     *printed = memfd_create("printed", MFD_CLOEXEC);
@@ -254,7 +255,8 @@ static bool begin_watch(int *printed)
            !pthread_atfork(count_fork, NULL, NULL);
 }
 
-/* Children that are there, and those that have been waited for (they have used some memory): posix_spawn is not counted. */
+/* Children that are there, and those that have been waited for (they have used some memory): posix_spawn is not
+ * counted. */
 static bool has_started_processes(void)
 {
     struct rusage used;

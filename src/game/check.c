@@ -1,9 +1,11 @@
 /* check.c: the properties that hold for every game, tried out along random games and next to the start.
  *
  *   notation     what is written is printable and short, and reads back as the same position; moves are told apart
- *   is_position  says yes to every position of play; other bits that it takes for a position can be handed to all functions
+ *   is_position  says yes to every position of play; other bits that it takes for a position can be handed to all
+ *                functions
  *   fingerprint  idempotent, keeps the turn, and a position has the same end and successors as its fingerprint
- *   moves        as many as allowed, the same when asked again, and where the turn is no part of the state whoever is to move
+ *   moves        as many as allowed, the same when asked again, and where the turn is no part of the state whoever is
+ *                to move
  *   dice         every roll has a move, weights are some (check_rolls.c)
  *   index        rank is inside its tier, unrank is its inverse, moves never lead to a larger tier,
  *                `inside` and `children` keep what they promise
@@ -14,7 +16,8 @@
  *   codes        decode is the inverse of encode
  *   texts        braces in what the game says of itself mean something
  *
- * What people see is in check_shown.c. Arrays that rules write to lie between pages that must not change (guarded.h). */
+ * What people see is in check_shown.c. Arrays that rules write to lie between pages that must not change
+ * (guarded.h). */
 #include "check.h"
 #include "base/stop.h"
 #include "check_run.h"
@@ -467,8 +470,8 @@ static unsigned moves_to(run *k, zm_pos p, zm_pos child)
     return times;
 }
 
-/* A successor in the same tier visits every state once for each move that leads to it, unless it says that this is doubtful. The state at hand is
- * one of them. */
+/* A successor in the same tier visits every state once for each move that leads to it, unless it says that this is
+ * doubtful. The state at hand is one of them. */
 static zm_status check_inside(run *k, zm_pos next)
 {
     const zm_place here = k->g->rank(k->v, k->p);
@@ -799,9 +802,10 @@ static zm_status check_state(run *k)
 }
 
 /* ---- which states ----
- * Random games seldom come to states that are over, or that have symmetries of their own, and there mistakes hide. So the states next to the
- * start are all looked at, breadth first; where places can be picked at random some are; of some games only the last states are; and of random
- * games every other one goes where several moves lead to the same state, which is so where there is symmetry. */
+ * Random games seldom come to states that are over, or that have symmetries of their own, and there mistakes hide. So
+ * the states next to the start are all looked at, breadth first; where places can be picked at random some are; of some
+ * games only the last states are; and of random games every other one goes where several moves lead to the same state,
+ * which is so where there is symmetry. */
 typedef struct queue { /* the states found, in order; slots find them again */
     zm_pos *state;
     uint32_t *slot;

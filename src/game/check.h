@@ -7,12 +7,13 @@
 /* Looks at `steps` states of random games. The first property that does not hold is the message (ZM_BAD_INPUT). */
 zm_status zm_check_game(zm_context *c, const zm_variant *v, uint64_t seed, unsigned steps);
 
-/* What a proof by successors takes for granted, in these states: moves that can be told apart and are the same when asked again, fingerprints that have
- * the same end and successors as the position, dice, nothing written outside arrays. */
+/* What a proof by successors takes for granted, in these states: moves that can be told apart and are the same when
+ * asked again, fingerprints that have the same end and successors as the position, dice, nothing written outside
+ * arrays. */
 zm_status zm_check_states(zm_context *c, const zm_variant *v, const zm_pos *states, size_t count);
 
-/* As zm_check_game, for the default variant and those with one option at its least, its greatest or another of its choices.
- * Variants that the game or the memory refuses are left out. */
+/* As zm_check_game, for the default variant and those with one option at its least, its greatest or another of its
+ * choices. Variants that the game or the memory refuses are left out. */
 zm_status zm_check_variants(zm_context *c, const zm_game *g, uint64_t seed, unsigned steps);
 
 #endif

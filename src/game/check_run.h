@@ -1,4 +1,5 @@
-/* check_run.h: what the files that check a game (check.h) hand to each other: the state that is looked at, and room for what rules write. */
+/* check_run.h: what the files that check a game (check.h) hand to each other: the state that is looked at, and room for
+ * what rules write. */
 #ifndef ZM_GAME_CHECK_RUN_H
 #define ZM_GAME_CHECK_RUN_H
 

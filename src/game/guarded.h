@@ -14,9 +14,9 @@ typedef struct zm_guarded {
     size_t pages_bytes, written_bytes, bytes;
 } zm_guarded;
 
-bool zm_guarded_open(size_t bytes,
-                     zm_guarded *out); /* its bytes are 0. False: not enough memory; to be closed all the same */
-void zm_guarded_close(zm_guarded *g);  /* also one that was not opened, if it is zero */
+/* Its bytes are 0. False: not enough memory; it is to be closed all the same. */
+bool zm_guarded_open(size_t bytes, zm_guarded *out);
+void zm_guarded_close(zm_guarded *g); /* also one that was not opened, if it is zero */
 /* Where something was written outside, in bytes: below 0 before the array, at least `bytes` behind it. 0: nowhere. */
 long zm_guarded_stain(const zm_guarded *g);
 

@@ -8,8 +8,9 @@
  * `called`. */
 zm_status zm_load_plugin(zm_context *c, const char *path, const char *called, const zm_game **out);
 
-/* A plugin is code that runs with all rights of who loads it. So, as OpenSSH has it of keys, the file and its folder must belong to the user or to
- * root, and nobody else may write there. ZM_BAD_INPUT: what is wrong, and what would be right. */
+/* A plugin is code that runs with all rights of who loads it. So, as OpenSSH has it of keys, the file and its folder
+ * must belong to the user or to root, and nobody else may write there. ZM_BAD_INPUT: what is wrong, and what would be
+ * right. */
 zm_status zm_trust_plugin(zm_context *c, const char *path, const char *called);
 
 /* PATH/NAME.so in the plugin folder. */

@@ -1,5 +1,5 @@
-/* rolls.h: what game.h promises of the rolls of an open position: each has a move, unless none has, and their weights add up to 1 to 65535. Sums
- * of weights times probabilities rely on it, in solvers and in who verifies. */
+/* rolls.h: what game.h promises of the rolls of an open position: each has a move, unless none has, and their weights
+ * add up to 1 to 65535. Sums of weights times probabilities rely on it, in solvers and in who verifies. */
 #ifndef ZM_GAME_ROLLS_H
 #define ZM_GAME_ROLLS_H
 

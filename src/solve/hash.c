@@ -145,8 +145,8 @@ static zm_status store(zm_context *c, const zm_variant *v, const zm_explored *x,
     return s;
 }
 
-/* States of the first plies: those of the first few are counted, then each ply has as many times more as the two before it had, a little
- * less each time. Games grow more and more slowly, so that this is rather too many than too few. */
+/* States of the first plies: those of the first few are counted, then each ply has as many times more as the two before
+ * it had, a little less each time. Games grow more and more slowly, so that this is rather too many than too few. */
 static double states_in(const zm_explored *x, unsigned plies)
 {
     double all = 0, last = 0, before = 0, growth = 1, slower = 1;

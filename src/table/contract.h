@@ -1,9 +1,10 @@
-/* contract.h: what the rules promise of places, fingerprints and turns, for the walks that verify tables. In the common subset of C and CUDA C++.
+/* contract.h: what the rules promise of places, fingerprints and turns, for the walks that verify tables. In the common
+ * subset of C and CUDA C++.
  *
- * Every state that a walk comes to is the start or the successor of another. Of each it proves unrank(rank(s)) == s. So no two of them share a
- * place: from rank(s) == rank(t) follows s == unrank(rank(s)) == unrank(rank(t)) == t. What is stored at a place is then of one state only, and who
- * asks for a state gets its own value. It is proved for every successor, also where its place has been marked before: the one that
- * marked it may have been another. */
+ * Every state that a walk comes to is the start or the successor of another. Of each it proves unrank(rank(s)) == s. So
+ * no two of them share a place: from rank(s) == rank(t) follows s == unrank(rank(s)) == unrank(rank(t)) == t. What is
+ * stored at a place is then of one state only, and who asks for a state gets its own value. It is proved for every
+ * successor, also where its place has been marked before: the one that marked it may have been another. */
 #ifndef ZM_TABLE_CONTRACT_H
 #define ZM_TABLE_CONTRACT_H
 
@@ -19,7 +20,8 @@ ZM_KERNEL bool zm_keeps_state(const zm_rules *r, const zm_variant *v, zm_pos p)
     return zm_same(zm_rules_state(r, v, p), p) && zm_rules_turn(r, v, p) < 2;
 }
 
-/* Has it this place? Places that are looked at whether play gets there or not (`all_states`) may hold it a second time. */
+/* Has it this place? Places that are looked at whether play gets there or not (`all_states`) may hold it a second
+ * time. */
 ZM_KERNEL bool zm_keeps_place(const zm_rules *r, const zm_variant *v, zm_pos p, zm_place at)
 {
     const zm_place own = r->rank(v, p);

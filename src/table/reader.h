@@ -29,7 +29,8 @@ zm_status zm_table_odds_of_place(const zm_table *t, zm_context *c, uint32_t tier
 /* `count` values of a tier from place `from` on. */
 zm_status zm_table_read_piece(const zm_table *t, zm_context *c, uint32_t tier, uint64_t from, uint64_t count,
                               zm_value *values);
-/* Is a state that the table has a position of the game? ZM_CORRUPT: it is not, as far as the game can tell (is_position). */
+/* Is a state that the table has a position of the game? ZM_CORRUPT: it is not, as far as the game can tell
+ * (is_position). */
 zm_status zm_table_check_state(const zm_table *t, zm_context *c, zm_pos p);
 /* A table without files, whose values somebody else finds when they are asked for; he must be thread-safe. It has no summary and no tiers:
  * it can be probed, with distances, and nothing else. */

@@ -13,8 +13,8 @@
  * grounded (circles live inside a tier, and the lower tiers' turn comes). Rounds over a tier ground what they can; a round in
  * which a state is grounded takes the place of r in the induction, and a decided state that is never grounded is wrong.
  *
- * All of that is about places. That a place stands for one state, and that this is what people ask for, is proved of every
- * state and every successor on the way (contract.h).
+ * All of that is about places. That a place stands for one state, and that this is what people ask for, is proved of
+ * every state and every successor on the way (contract.h).
  *
  * Memory: 2 bytes a place for the tier at hand and its children, and for as many others as the budget allows; 1 bit a
  * place for all. Cost: one expansion a state; a pass over a tier's bits for every round of marking inside it; without

@@ -87,8 +87,9 @@ static zm_odds odds_of_end(zm_end end)
     return end == ZM_WIN ? won : end == ZM_DRAW ? drawn : lost;
 }
 
-/* The index of a race numbers pairs of sides (zermelo/race.h), which `unrank` finds out again by searching. That these two are inverse follows from
- * the numbering; what the game adds is that a position and its sides stand for each other, and that the sides are some. */
+/* The index of a race numbers pairs of sides (zermelo/race.h), which `unrank` finds out again by searching. That these
+ * two are inverse follows from the numbering; what the game adds is that a position and its sides stand for each other,
+ * and that the sides are some. */
 static bool is_pair_of_sides(const zm_variant *v, zm_pos p)
 {
     const zm_race *r = v->game->race;

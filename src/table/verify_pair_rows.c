@@ -58,7 +58,8 @@ static void blame(zm_duo_job *j, zm_fault_kind fault, zm_pair_kind kind, unsigne
 }
 
 /* ---- places ---- */
-/* The state in a column: of a single one the number of its square, of two with the numbers a < b it is C(b,2) + a (zermelo/pair.h). */
+/* The state in a column: of a single one the number of its square, of two with the numbers a < b it is C(b,2) + a
+ * (zermelo/pair.h). */
 static zm_pos state_in(const zm_duo_job *j, zm_pair_kind kind, uint64_t n, unsigned turn, unsigned column)
 {
     const uint64_t many = j->room.many[n], free = j->board->all & ~many;
@@ -76,7 +77,8 @@ static zm_pos state_in(const zm_duo_job *j, zm_pair_kind kind, uint64_t n, unsig
     return j->board->pair->state(j->board->variant, many, pair, turn, task);
 }
 
-/* What other programs ask for is what is proved here: `rank` and `unrank` have each state where the pair's rules have it. */
+/* What other programs ask for is what is proved here: `rank` and `unrank` have each state where the pair's rules have
+ * it. */
 static void check_places(zm_duo_job *j, zm_pair_kind kind, uint64_t n, unsigned turn, unsigned width,
                          const zm_duo_columns *c)
 {

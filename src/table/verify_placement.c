@@ -19,8 +19,9 @@ static void blame(const zm_proof *k, zm_finding *y, zm_fault_kind kind, const zm
 }
 
 /* ---- one placement ---- */
-/* Each of its states has the place that the hunt gives it, by `rank` and by `unrank`: what other programs ask for is what is proved here. Successors
- * are placements that `place` finds, and verify_successors.c proves that `many` leads back from there. */
+/* Each of its states has the place that the hunt gives it, by `rank` and by `unrank`: what other programs ask for is
+ * what is proved here. Successors are placements that `place` finds, and verify_successors.c proves that `many` leads
+ * back from there. */
 static void check_places(const zm_proof *k, zm_finding *y, const zm_value_row *r)
 {
     const zm_hunt_board *b = &k->board;

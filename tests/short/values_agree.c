@@ -1,10 +1,11 @@
-/* values_agree.c: one value, however it is found. On random positions of small variants of every game in the registry, these say the
- * same:
+/* values_agree.c: one value, however it is found. On random positions of small variants of every game in the registry,
+ * these say the same:
  *
- *     who wins and how soon   a plain search, written here from the rules; a table made from the position and one made in the quickest
- *                             way (`query`); a search without a table, where the game can be searched; every move's value too
- *     values (`value`)        the definitions, in values_lab.h; theorems and searches of the library; the moves that win; rows and
- *                             columns (`--table`); who wins as `query` says it, and as soon
+ *     who wins and how soon   a plain search, written here from the rules; a table made from the position and one made
+ *                             in the quickest way (`query`); a search without a table, where the game can be
+ *                             searched; every move's value too
+ *     values (`value`)        the definitions, in values_lab.h; theorems and searches of the library; the moves that
+ *                             win; rows and columns (`--table`); who wins as `query` says it, and as soon
  *     all values (`--all`)    the value of every position, one by one
  *
  * values_random.c does it for games played together. */
@@ -162,8 +163,8 @@ static void winners_agree(const subject *s, zm_values *values, zm_expression *e,
     }
 }
 
-/* The winner of normal play is that of the game's own rules. A move that gives up ends the game for `query`; for `value` it is none, so
- * that who has no other cannot move. */
+/* The winner of normal play is that of the game's own rules. A move that gives up ends the game for `query`; for
+ * `value` it is none, so that who has no other cannot move. */
 static void query_and_value_agree(const subject *s, zm_values *values, zm_expression *e)
 {
     bool wins;
@@ -206,7 +207,8 @@ static void remoteness_agrees(const subject *s, zm_values *values, zm_expression
               zm_expression_gives_up(e, 0) ? "with" : "without", zm_remoteness(here));
 }
 
-/* Where a move may keep the turn there is a Grundy number: what it is beside a pile is tested in values_extra_turns.c. */
+/* Where a move may keep the turn there is a Grundy number: what it is beside a pile is tested in
+ * values_extra_turns.c. */
 static void value_agrees(const subject *s)
 {
     static lab_tree tree;

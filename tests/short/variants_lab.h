@@ -1,7 +1,8 @@
-/* variants_lab.h: random small variants of any game, and positions of them that few others follow, for tests that go through the registry.
+/* variants_lab.h: random small variants of any game, and positions of them that few others follow, for tests that go
+ * through the registry.
  *
- * Numbers are near their least, choices are any, lists are short, and texts are the default with some letters or digits changed or
- * its end cut off; what the game does not accept is thrown again. So a new game joins by itself. */
+ * Numbers are near their least, choices are any, lists are short, and texts are the default with some letters or digits
+ * changed or its end cut off; what the game does not accept is thrown again. So a new game joins by itself. */
 #ifndef VARIANTS_LAB_H
 #define VARIANTS_LAB_H
 
@@ -118,7 +119,8 @@ static inline bool find_followers(const zm_variant *v, zm_pos p, followers *f)
     return true;
 }
 
-/* A position that few others follow: the start, or after as many random moves as that takes. False: it was not found. */
+/* A position that few others follow: the start, or after as many random moves as that takes. False: it was not
+ * found. */
 static inline bool random_small_position(const zm_variant *v, uint64_t *random, followers *f, zm_pos *out)
 {
     enum { MOST_PLIES = 300 };
