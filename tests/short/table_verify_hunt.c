@@ -2,6 +2,8 @@
  * right by both; with a value changed, left out or added (all checksums and counts as they should be) both find it. */
 #include "spoil_lab.h"
 
+#include <zermelo/hunt.h>
+
 static void open_hunt(lab *l, unsigned count, const char *const *options, bool wdl)
 {
     spoil_open(l, "fox-and-geese", count, options, wdl);
@@ -121,13 +123,57 @@ static void only_hunts(void **state)
     lab_close(&l);
 }
 
+/* ---- rules that contradict themselves: the position is named that has the place ---- */
+enum { TIER = 17, PLACEMENT = 7 }; /* a step leads there inside the tier, from one with a smaller number */
+static const zm_hunt *sound;
+
+static uint64_t one_other(const zm_variant *v, uint32_t tier, uint64_t n)
+{
+    return sound->many(v, tier, tier == TIER && n == PLACEMENT ? PLACEMENT + 1 : n);
+}
+
+static void two_placements_in_one_place(void **state)
+{
+    static const char *const options[] = {"geese=2", "enough=1"};
+    lab l;
+    (void)state;
+    open_hunt(&l, 2, options, false);
+    const zm_game *right = l.v->game;
+    zm_game g = *right;
+    sound = right->hunt;
+    zm_hunt hunt = *sound;
+    hunt.many = one_other;
+    g.hunt = &hunt;
+    zm_table *t;
+    zm_verified done;
+    assert_int_equal(zm_table_open(l.c, l.v, l.tables, &t), ZM_OK);
+    l.v->game = &g;
+    zm_set_threads(l.c, 1); /* which of its faults is found first does not depend on chance */
+    assert_int_equal(zm_table_verify_by(l.c, t, ZM_VERIFY_HUNT, &done), ZM_WRONG);
+    l.v->game = right;
+    char text[ZM_MAX_TEXT], words[ZM_MAX_TEXT + 64];
+    const uint64_t many = sound->many(l.v, TIER, PLACEMENT), squares = zm_low_bits(sound->squares(l.v));
+    zm_write_position(l.v, sound->position(l.v, many, zm_lowest(squares & ~many), false), text);
+    snprintf(words, sizeof words, "tier %d, place %u: its position %s is not", TIER, PLACEMENT * sound->free(l.v, TIER),
+             text);
+    if (!strstr(zm_message(l.c), words))
+        fail_msg("expected \"%s\" in \"%s\"", words, zm_message(l.c));
+    zm_table_close(t);
+    lab_close(&l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(right_by_both),           cmocka_unit_test(any_wrong_value_with_distances),
-        cmocka_unit_test(any_wrong_value_without), cmocka_unit_test(circles),
-        cmocka_unit_test(won_by_the_many),         cmocka_unit_test(without_memory),
-        cmocka_unit_test(stops_when_asked),        cmocka_unit_test(only_hunts),
+        cmocka_unit_test(right_by_both),
+        cmocka_unit_test(any_wrong_value_with_distances),
+        cmocka_unit_test(any_wrong_value_without),
+        cmocka_unit_test(circles),
+        cmocka_unit_test(won_by_the_many),
+        cmocka_unit_test(without_memory),
+        cmocka_unit_test(stops_when_asked),
+        cmocka_unit_test(only_hunts),
+        cmocka_unit_test(two_placements_in_one_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
