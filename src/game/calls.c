@@ -104,6 +104,15 @@ void zm_calls_forget(const zm_variant *v)
             call->variant = NULL;
 }
 
+void zm_calls_forget_game(const zm_game *g)
+{
+    for (zm_call *call = atomic_load(&first); call; call = call->next)
+        if (call->game == g) {
+            call->variant = NULL;
+            call->game = NULL;
+        }
+}
+
 static void make_key(void) { pthread_key_create(&at_end, leave); }
 
 static zm_call *take(void)
@@ -400,12 +409,13 @@ const zm_game *zm_unnoted(const zm_game *g)
     return zm_is_noted(g) ? &((const zm_noted *)(const void *)g)->itself : g;
 }
 
-void zm_noted_copy(zm_noted *out, const zm_game *g)
+void zm_noted_without_fingerprint(zm_noted *out, const zm_game *g)
 {
     if (zm_is_noted(g))
         *out = *(const zm_noted *)(const void *)g;
     else
         *out = (zm_noted){.game = *g};
+    out->game.fingerprint = out->itself.fingerprint = out->quick.fingerprint = NULL;
 }
 
 bool zm_noted_has(const zm_game *g, const void *address)

@@ -54,8 +54,8 @@ typedef struct zm_noted {
 } zm_noted;
 
 void zm_note_calls(zm_noted *out, const zm_game *g);
-/* A copy that may be changed, of any game. */
-void zm_noted_copy(zm_noted *out, const zm_game *g);
+/* A copy of any game, noted or not, in which every position is a state of its own. Before it goes: zm_calls_forget_game. */
+void zm_noted_without_fingerprint(zm_noted *out, const zm_game *g);
 zm_pos zm_noted_start(const zm_variant *v); /* every noted game has it */
 static inline bool zm_is_noted(const zm_game *g) { return g->start == zm_noted_start; }
 /* The game without notes; a game that is not noted is its own. */
@@ -67,7 +67,8 @@ static inline const zm_rules *zm_quick_rules(const zm_variant *v) /* for inner l
 }
 bool zm_noted_has(const zm_game *g, const void *address); /* is it code of this plugin? */
 
-void zm_calls_forget(const zm_variant *v); /* that is about to be freed */
+void zm_calls_forget(const zm_variant *v);   /* that is about to be freed */
+void zm_calls_forget_game(const zm_game *g); /* the same, with all its variants */
 
 /* For signal handlers. */
 zm_call *zm_call_here(void);  /* of this thread; NULL: it has called no plugin */

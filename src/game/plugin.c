@@ -78,6 +78,7 @@ static void free_all(void *list)
 {
     for (plugin *p = list, *next; p; p = next) {
         next = p->next;
+        zm_calls_forget_game(&p->game.game);
         dlclose(p->handle);
         free(p);
     }

@@ -166,11 +166,11 @@ zm_status zm_enumerate_positions(zm_context *c, const zm_variant *v, zm_plies *o
 {
     zm_noted plain;
     zm_variant without = *v;
-    zm_noted_copy(&plain, v->game);
-    plain.game.fingerprint = NULL;
+    zm_noted_without_fingerprint(&plain, v->game);
     without.game = &plain.game;
     *out = (zm_plies){0};
     zm_status s = through_hash(c, &without, &(visitor){NULL, NULL}, out);
+    zm_calls_forget_game(&plain.game);
     if (s != ZM_OK)
         zm_plies_free(c, out);
     return s;

@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "game/build.h"
+#include "game/calls.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -151,6 +152,38 @@ static void a_game_with_a_built_in_name_is_put_beside_its_source(void **state)
     build("nim.c", ZM_OK, "./nim.so");
     assert_int_equal(zm_find_game(context, "./nim.so", &g), ZM_OK);
     assert_string_equal(g->name, "nim");
+}
+
+/* A plugin's functions are noted, and its inner loops take others; the count must not see its symmetry through any of them. Notes outlive
+ * what they are of, and must not lead to it. */
+static void positions_before_symmetry_are_counted_and_notes_forgotten(void **state)
+{
+    (void)state;
+    char command[8192];
+    const zm_game *g;
+    zm_variant *v;
+    zm_plies states, positions;
+    zm_context *c = zm_context_new();
+    snprintf(command, sizeof command, "cp '%s/src/games/tic-tac-toe/game.c' tic-tac-toe.c", getenv("SOURCE"));
+    assert_int_equal(system(command), 0);
+    build("tic-tac-toe.c", ZM_OK, "./tic-tac-toe.so");
+    assert_int_equal(zm_find_game(c, "./tic-tac-toe.so", &g), ZM_OK);
+    assert_true(zm_is_noted(g));
+    assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+    assert_int_equal(zm_enumerate(c, v, &states), ZM_OK);
+    assert_int_equal(zm_enumerate_positions(c, v, &positions), ZM_OK);
+    assert_int_equal(states.states, 765);
+    assert_int_equal(positions.states, 5478);
+    for (const zm_call *call = zm_call_first(); call; call = call->next)
+        assert_true(!call->game || call->game == g);
+    zm_plies_free(c, &states);
+    zm_plies_free(c, &positions);
+    g->start(v);
+    assert_ptr_equal(zm_call_here()->game, g);
+    zm_variant_free(c, v);
+    zm_context_free(c);
+    for (const zm_call *call = zm_call_first(); call; call = call->next)
+        assert_null(call->game);
 }
 
 /* The new game with one thing changed, in a file called `source`. */
@@ -314,6 +347,7 @@ int main(void)
         TEST(a_new_game_is_built_found_by_name_and_loaded_once),
         TEST(new_refuses_bad_names_and_overwrites_nothing),
         TEST(a_game_with_a_built_in_name_is_put_beside_its_source),
+        TEST(positions_before_symmetry_are_counted_and_notes_forgotten),
         TEST(what_does_not_pass_is_not_installed),
         TEST(rules_that_print_or_start_processes_are_not_installed),
         TEST(plugins_that_others_can_write_are_not_loaded),
