@@ -1,14 +1,15 @@
 /* wrong_game.c: a plugin for tests. A heap of coins, one or two are taken; it is right unless $WRONG says otherwise: "loop moves 7" is a
- * loop without end in `moves` where seven coins are left. So a table can be made by right rules and then be used by wrong ones. */
+ * loop without end in `moves` where seven coins are left, "loop moves,write 7" in both. The file $ENTERED is made before. So a table can be made by right rules and then be used by wrong ones. */
 #include <zermelo/game.h>
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 typedef struct data {
-    char how[16], where[16];
+    char how[16], where[32];
     unsigned long at, coins;
 } data;
 
@@ -24,10 +25,27 @@ static __attribute__((noinline)) int deeper(int n)
 
 static bool is(const zm_variant *v, const char *how) { return !strcmp(of(v)->how, how); }
 
+static bool is_where(const zm_variant *v, const char *function)
+{
+    const size_t n = strlen(function);
+    for (const char *at = of(v)->where; at; at = strchr(at, ','), at += at ? 1 : 0)
+        if (!strncmp(at, function, n) && (!at[n] || at[n] == ','))
+            return true;
+    return false;
+}
+
+static void enter(void)
+{
+    const char *path = getenv("ENTERED");
+    if (path)
+        close(open(path, O_CREAT | O_WRONLY, 0600));
+}
+
 static void trouble(const zm_variant *v, zm_pos p, const char *function)
 {
-    if (!*of(v)->how || p.lo != of(v)->at || strcmp(function, of(v)->where) != 0)
+    if (!*of(v)->how || p.lo != of(v)->at || !is_where(v, function))
         return;
+    enter();
     if (is(v, "null"))
         *nowhere = 1;
     if (is(v, "recursion"))
@@ -41,7 +59,7 @@ static void trouble(const zm_variant *v, zm_pos p, const char *function)
     if (is(v, "exit"))
         exit(1);
     if (is(v, "slow"))
-        usleep(250000);
+        usleep(250000); /* the report after it is due on every machine: they come five times a second */
 }
 
 static bool prepare(zm_variant *v, void *room, zm_mistake *why)
@@ -51,7 +69,7 @@ static bool prepare(zm_variant *v, void *room, zm_mistake *why)
     (void)why;
     d->coins = (unsigned long)zm_option_number(v, "coins");
     if (wrong && *wrong)
-        sscanf(wrong, "%15s %15s %lu", d->how, d->where, &d->at);
+        sscanf(wrong, "%15s %31s %lu", d->how, d->where, &d->at);
     return true;
 }
 

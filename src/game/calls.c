@@ -466,25 +466,33 @@ static void tell(const zm_call *call, int to)
         return;
 }
 
-/* Waits for a child, which is then gone; true: it ended by itself. `ends`: it is reading from there meanwhile. */
-static bool wait_for(pid_t child, int end, void *out, size_t bytes)
+/* Up to `bytes` of what a child writes; true: all of it, and the child's end of the pipe is closed, as when it has ended. */
+static bool read_all(int end, void *out, size_t bytes)
 {
     struct pollfd p = {end, POLLIN, 0};
     size_t have = 0;
-    int status = 0;
-    char closed;
-    while (have < bytes && poll(&p, 1, PATIENCE_MS) > 0) {
-        const ssize_t n = read(end, (char *)out + have, bytes - have);
-        if (n <= 0)
-            break;
+    for (;;) {
+        char more;
+        const int ready = poll(&p, 1, PATIENCE_MS);
+        const ssize_t n =
+            ready > 0 ? read(end, have < bytes ? (char *)out + have : &more, have < bytes ? bytes - have : 1) : -1;
+        if (n < 0 && ready && errno == EINTR)
+            continue;
+        if (n <= 0 || have == bytes)
+            return n == 0;
         have += (size_t)n;
     }
-    const bool ended = (bytes && have < bytes) || (poll(&p, 1, PATIENCE_MS) > 0 && read(end, &closed, 1) == 0);
-    if (!ended)
+}
+
+/* Waits for a child, which is then gone; true: it came to its end. */
+static bool wait_for(pid_t child, int end, void *out, size_t bytes)
+{
+    int status = 0;
+    if (!read_all(end, out, bytes))
         kill(child, SIGKILL);
     while (waitpid(child, &status, 0) < 0 && errno == EINTR)
         ;
-    return ended && WIFEXITED(status) && WEXITSTATUS(status) == THROUGH;
+    return WIFEXITED(status) && WEXITSTATUS(status) == THROUGH;
 }
 
 /* Runs `job` in a process of its own. False: it crashed or did not end in time. */

@@ -55,16 +55,21 @@ export ZERMELO_RULE_SECONDS=1
 says 'loop play 7' 'wrong-dense does not return from `play`.* at position "7[ab]"' solve ./dense.so --again
 says 'loop moves 7' 'wrong-hash does not return from `moves`.* at position "7[ab]"' verify ./hash.so
 says 'loop moves 7' 'wrong-dense does not return from `moves`.* at position "7a"' query ./dense.so 7a
+says 'loop write 7' 'wrong-hash does not return from `write`.* at position 0x0+7;' query ./hash.so 7a
+# What is to be told may not return either.
+says 'loop moves,write 7' 'wrong-hash does not return from `moves`.* at position 0x0+7;' query ./hash.so 7a
 
 # The first signal ends it, whatever the plugin does; what was asked for is said, and where it was.
 unset ZERMELO_RULE_SECONDS
 for signal in INT; do
-    WRONG='loop play 7' "$ZERMELO" solve ./dense.so --again --quiet >out 2>err &
+    rm -f entered
+    ENTERED=entered WRONG='loop play 7' "$ZERMELO" solve ./dense.so --again --quiet >out 2>err &
     process=$!
-    for _ in $(seq 200); do # until it is in there
-        [ "$(awk '{print $14}' /proc/$process/stat)" -ge 20 ] && break
+    for _ in $(seq 1200); do
+        [ -e entered ] && break
         sleep 0.05
     done
+    [ -e entered ] || wrong "SIG$signal: it is not in the loop after a minute"
     kill -$signal $process
     for _ in $(seq 600); do
         kill -0 $process 2>/dev/null || break
