@@ -165,42 +165,48 @@ static inline __attribute__((always_inline)) const zm_game *note(const zm_varian
 }
 
 /* ---- the rules ---- */
-#define FUNCTION(name, asked) static const zm_function f_##name = {#name, asked}
-FUNCTION(prepare, ZM_ASKED_NOTHING);
-FUNCTION(start, ZM_ASKED_NOTHING);
-FUNCTION(tiers, ZM_ASKED_NOTHING);
-FUNCTION(read, ZM_ASKED_NOTHING);
-FUNCTION(grid, ZM_ASKED_NOTHING);
-FUNCTION(grid_at, ZM_ASKED_NOTHING);
-FUNCTION(moves, ZM_ASKED_POSITION);
-FUNCTION(roll_moves, ZM_ASKED_POSITION);
-FUNCTION(odds, ZM_ASKED_POSITION);
-FUNCTION(lead, ZM_ASKED_POSITION);
-FUNCTION(play, ZM_ASKED_POSITION);
-FUNCTION(ended, ZM_ASKED_POSITION);
-FUNCTION(turn, ZM_ASKED_POSITION);
-FUNCTION(fingerprint, ZM_ASKED_POSITION);
-FUNCTION(rank, ZM_ASKED_POSITION);
-FUNCTION(parents, ZM_ASKED_POSITION);
-FUNCTION(leaving, ZM_ASKED_POSITION);
-FUNCTION(parents_inside, ZM_ASKED_POSITION);
-FUNCTION(parts, ZM_ASKED_POSITION);
-FUNCTION(write, ZM_ASKED_POSITION);
-FUNCTION(write_move, ZM_ASKED_POSITION);
-FUNCTION(cells, ZM_ASKED_POSITION);
-FUNCTION(touches, ZM_ASKED_POSITION);
-FUNCTION(name_cell, ZM_ASKED_POSITION);
-FUNCTION(points, ZM_ASKED_POSITION);
-FUNCTION(in_hand, ZM_ASKED_POSITION);
-FUNCTION(phase, ZM_ASKED_POSITION);
-FUNCTION(winning, ZM_ASKED_POSITION);
-FUNCTION(score, ZM_ASKED_POSITION);
-FUNCTION(unrank, ZM_ASKED_PLACE);
-FUNCTION(is_state, ZM_ASKED_PLACE);
-FUNCTION(tier_size, ZM_ASKED_TIER);
-FUNCTION(children, ZM_ASKED_TIER);
-FUNCTION(row_width, ZM_ASKED_TIER);
-FUNCTION(parents_of_row, ZM_ASKED_PLACE);
+/* A member of zm_game, what it is asked about, and who notes that. */
+#define FUNCTIONS(X)                                     \
+    X(prepare, ZM_ASKED_NOTHING, prepare)                \
+    X(start, ZM_ASKED_NOTHING, zm_noted_start)           \
+    X(tiers, ZM_ASKED_NOTHING, tiers)                    \
+    X(read, ZM_ASKED_NOTHING, read_text)                 \
+    X(symmetry, ZM_ASKED_NOTHING, symmetry)              \
+    X(grid, ZM_ASKED_NOTHING, grid)                      \
+    X(grid_at, ZM_ASKED_NOTHING, grid_at)                \
+    X(moves, ZM_ASKED_POSITION, moves)                   \
+    X(roll_moves, ZM_ASKED_POSITION, roll_moves)         \
+    X(odds, ZM_ASKED_POSITION, odds)                     \
+    X(lead, ZM_ASKED_POSITION, lead)                     \
+    X(play, ZM_ASKED_POSITION, play)                     \
+    X(ended, ZM_ASKED_POSITION, ended)                   \
+    X(turn, ZM_ASKED_POSITION, turn)                     \
+    X(fingerprint, ZM_ASKED_POSITION, fingerprint)       \
+    X(rank, ZM_ASKED_POSITION, rank)                     \
+    X(parents, ZM_ASKED_POSITION, parents)               \
+    X(leaving, ZM_ASKED_POSITION, leaving)               \
+    X(parents_inside, ZM_ASKED_POSITION, parents_inside) \
+    X(parts, ZM_ASKED_POSITION, parts)                   \
+    X(is_position, ZM_ASKED_POSITION, is_position)       \
+    X(write, ZM_ASKED_POSITION, write_text)              \
+    X(write_move, ZM_ASKED_POSITION, write_move)         \
+    X(cells, ZM_ASKED_POSITION, cells)                   \
+    X(touches, ZM_ASKED_POSITION, touches)               \
+    X(name_cell, ZM_ASKED_POSITION, name_cell)           \
+    X(points, ZM_ASKED_POSITION, points)                 \
+    X(in_hand, ZM_ASKED_POSITION, in_hand)               \
+    X(phase, ZM_ASKED_POSITION, phase)                   \
+    X(winning, ZM_ASKED_POSITION, winning)               \
+    X(score, ZM_ASKED_POSITION, score)                   \
+    X(unrank, ZM_ASKED_PLACE, unrank)                    \
+    X(is_state, ZM_ASKED_PLACE, is_state)                \
+    X(tier_size, ZM_ASKED_TIER, tier_size)               \
+    X(children, ZM_ASKED_TIER, children)                 \
+    X(row_width, ZM_ASKED_TIER, row_width)               \
+    X(parents_of_row, ZM_ASKED_PLACE, parents_of_row)
+#define FUNCTION(name, asked, by) static const zm_function f_##name = {#name, asked};
+FUNCTIONS(FUNCTION)
+#undef FUNCTION
 
 static const zm_pos none = {0, 0};
 static zm_pos number(uint64_t n) { return (zm_pos){.lo = n}; }
@@ -255,6 +261,7 @@ static void back_to(const visiting *w)
         call->function = w->call.function;
         call->position = w->call.position;
         call->variant = w->call.variant;
+        call->game = w->call.game;
         call->number++;
     }
 }
@@ -276,7 +283,9 @@ static void visit_index(void *arg, uint64_t index, bool doubtful)
 static void parents(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg)
 {
     const zm_game *g = note(v, &f_parents, p);
-    visiting w = {.visit.position = visit, .arg = arg, .call = {.variant = v, .function = &f_parents, .position = p}};
+    visiting w = {.visit.position = visit,
+                  .arg = arg,
+                  .call = {.variant = v, .game = v->game, .function = &f_parents, .position = p}};
     g->parents(v, p, visit_position, &w);
 }
 
@@ -285,7 +294,7 @@ static void parents_inside(const zm_variant *v, zm_pos p, zm_visit_index *visit,
     const zm_game *g = note(v, &f_parents_inside, p);
     visiting w = {.visit.index = visit,
                   .arg = arg,
-                  .call = {.variant = v, .function = &f_parents_inside, .position = p}};
+                  .call = {.variant = v, .game = v->game, .function = &f_parents_inside, .position = p}};
     g->parents_inside(v, p, visit_index, &w);
 }
 
@@ -296,7 +305,7 @@ static void parents_of_row(const zm_variant *v, uint32_t tier, uint64_t row, con
     const zm_game *g = note(v, &f_parents_of_row, at);
     visiting w = {.visit.index = visit,
                   .arg = arg,
-                  .call = {.variant = v, .function = &f_parents_of_row, .position = at}};
+                  .call = {.variant = v, .game = v->game, .function = &f_parents_of_row, .position = at}};
     g->parents_of_row(v, tier, row, columns, count, visit_index, &w);
 }
 
@@ -305,6 +314,7 @@ static bool read_text(const zm_variant *v, const char *text, zm_pos *p, zm_mista
 {
     return note(v, &f_read, none)->read(v, text, p, why);
 }
+static bool is_position(const zm_variant *v, zm_pos p) { return note(v, &f_is_position, p)->is_position(v, p); }
 static void write_text(const zm_variant *v, zm_pos p, char *out) { note(v, &f_write, p)->write(v, p, out); }
 static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
 {
@@ -330,6 +340,10 @@ static unsigned winning(const zm_variant *v, zm_pos p, zm_point *out)
     return note(v, &f_winning, p)->winning(v, p, out);
 }
 static int score(const zm_variant *v, zm_pos p, zm_value value) { return note(v, &f_score, p)->score(v, p, value); }
+static unsigned symmetry(const zm_variant *v, unsigned operation, uint8_t image[ZM_MAX_CELLS])
+{
+    return note(v, &f_symmetry, none)->symmetry(v, operation, image);
+}
 static void grid(const zm_variant *v, unsigned *rows, unsigned *cols) { note(v, &f_grid, none)->grid(v, rows, cols); }
 static zm_pos grid_at(const zm_variant *v, unsigned row, unsigned col)
 {
@@ -361,42 +375,8 @@ void zm_note_calls(zm_noted *out, const zm_game *g)
     dl_iterate_phdr(find_code, &code);
     *out = (zm_noted){*g, *g, g->rules, (const char *)code.from, (const char *)code.to};
     zm_game *game = &out->game;
-#define SET(name, by) game->name = g->name ? by : NULL
-    SET(prepare, prepare);
-    SET(start, zm_noted_start);
-    SET(moves, moves);
-    SET(roll_moves, roll_moves);
-    SET(odds, odds);
-    SET(lead, lead);
-    SET(play, play);
-    SET(ended, ended);
-    SET(turn, turn);
-    SET(fingerprint, fingerprint);
-    SET(tiers, tiers);
-    SET(tier_size, tier_size);
-    SET(rank, rank);
-    SET(unrank, unrank);
-    SET(is_state, is_state);
-    SET(children, children);
-    SET(parents, parents);
-    SET(leaving, leaving);
-    SET(parents_inside, parents_inside);
-    SET(row_width, row_width);
-    SET(parents_of_row, parents_of_row);
-    SET(parts, parts);
-    SET(read, read_text);
-    SET(write, write_text);
-    SET(write_move, write_move);
-    SET(cells, cells);
-    SET(touches, touches);
-    SET(name_cell, name_cell);
-    SET(points, points);
-    SET(in_hand, in_hand);
-    SET(phase, phase);
-    SET(winning, winning);
-    SET(score, score);
-    SET(grid, grid);
-    SET(grid_at, grid_at);
+#define SET(name, asked, by) game->name = g->name ? by : NULL;
+    FUNCTIONS(SET)
 #undef SET
     if (g->rank)
         out->quick.unrank = unrank;

@@ -186,6 +186,58 @@ static void positions_before_symmetry_are_counted_and_notes_forgotten(void **sta
         assert_null(call->game);
 }
 
+/* ---- notes ---- */
+static zm_pos noted_start(const zm_variant *v) { return (void)v, (zm_pos){0}; }
+static bool noted_is_position(const zm_variant *v, zm_pos p) { return (void)v, !p.hi; }
+static unsigned noted_symmetry(const zm_variant *v, unsigned operation, uint8_t image[ZM_MAX_CELLS])
+{
+    (void)v;
+    image[0] = 0;
+    return !operation;
+}
+
+static void assert_noted(const char *function, const zm_game *g, const zm_variant *v)
+{
+    assert_string_equal(zm_call_here()->function->name, function);
+    assert_ptr_equal(zm_call_here()->game, g);
+    assert_ptr_equal(zm_call_here()->variant, v);
+}
+
+static void noted_parents(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg)
+{
+    const zm_game *g = v->game;
+    visit(arg, p);
+    assert_noted("parents", g, v);
+}
+
+static void ask_another(void *variant, zm_pos p)
+{
+    const zm_variant *v = variant;
+    v->game->is_position(v, p);
+    assert_noted("is_position", v->game, v);
+}
+
+static void calls_are_noted_also_after_a_visit_to_another_game(void **state)
+{
+    (void)state;
+    static const zm_game game = {.start = noted_start,
+                                 .is_position = noted_is_position,
+                                 .symmetry = noted_symmetry,
+                                 .parents = noted_parents};
+    zm_noted one, other;
+    zm_note_calls(&one, &game);
+    zm_note_calls(&other, &game);
+    zm_variant v = {.game = &one.game}, w = {.game = &other.game};
+    uint8_t image[ZM_MAX_CELLS];
+    assert_int_equal(v.game->symmetry(&v, 0, image), 1);
+    assert_noted("symmetry", &one.game, &v);
+    assert_true(v.game->is_position(&v, (zm_pos){0}));
+    assert_noted("is_position", &one.game, &v);
+    v.game->parents(&v, (zm_pos){0}, ask_another, &w);
+    zm_calls_forget_game(&one.game);
+    zm_calls_forget_game(&other.game);
+}
+
 /* The new game with one thing changed, in a file called `source`. */
 static void change(const char *source, const char *from, const char *to)
 {
@@ -348,6 +400,7 @@ int main(void)
         TEST(new_refuses_bad_names_and_overwrites_nothing),
         TEST(a_game_with_a_built_in_name_is_put_beside_its_source),
         TEST(positions_before_symmetry_are_counted_and_notes_forgotten),
+        TEST(calls_are_noted_also_after_a_visit_to_another_game),
         TEST(what_does_not_pass_is_not_installed),
         TEST(rules_that_print_or_start_processes_are_not_installed),
         TEST(plugins_that_others_can_write_are_not_loaded),
