@@ -6,7 +6,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
+
+#ifdef INDEXED
+#define NAME "wrong-dense"
+#else
+#define NAME "wrong-hash"
+#endif
 
 typedef struct data {
     char how[16], where[32];
@@ -15,6 +22,7 @@ typedef struct data {
 
 static const data *of(const zm_variant *v) { return v->data; }
 static volatile int zero, *nowhere;
+static _Alignas(65536) char name[65536] = NAME; /* larger than a page: what can be read of it can be taken away */
 
 static __attribute__((noinline)) int deeper(int n)
 {
@@ -46,7 +54,9 @@ static void trouble(const zm_variant *v, zm_pos p, const char *function)
     if (!*of(v)->how || p.lo != of(v)->at || !is_where(v, function))
         return;
     enter();
-    if (is(v, "null"))
+    if (is(v, "hide"))
+        mprotect(name, sizeof name, PROT_NONE);
+    if (is(v, "null") || is(v, "hide"))
         *nowhere = 1;
     if (is(v, "recursion"))
         zero = deeper(0);
@@ -132,12 +142,10 @@ static zm_pos unrank(const zm_variant *v, zm_place at)
     return p;
 }
 #define INDEX .tiers = tiers, .tier_size = tier_size, .rank = rank, .unrank = unrank, .inside = INDEXED,
-#define NAME "wrong-dense"
 #else
 #define INDEX
-#define NAME "wrong-hash"
 #endif
 
-ZM_GAME(wrong, NAME, .title = "Wrong", .about = "Coins.", .data_bytes = sizeof(data), .prepare = prepare,
+ZM_GAME(wrong, name, .title = "Wrong", .about = "Coins.", .data_bytes = sizeof(data), .prepare = prepare,
         .options = {ZM_INT("coins", "2000", 1, 100000000, "coins")}, .start = start, .moves = moves, .play = play,
         .read = read_position, INDEX.write = write_position)

@@ -9,17 +9,20 @@
  * memory from mmap. With ZERMELO_TRACE set a crash is passed on, so that it leaves a core. */
 #include "guard.h"
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/stop.h"
 #include "game/calls.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <ucontext.h>
@@ -36,8 +39,10 @@ enum {
 
 static struct {
     zm_cli *cli;
-    atomic_bool ended, telling;
-    atomic_int signal_seen;
+    atomic_bool ended;
+    atomic_int telling; /* the thread that tells why it ends, as the system numbers it; 0: none */
+    bool watched;
+    pthread_t watch;
     sem_t wake;
     void *stack;
     unsigned rule_seconds;
@@ -68,11 +73,19 @@ static void finish(line *l)
     }
 }
 
-/* Only one thread tells; the others wait for the end. */
+/* Only one thread tells; the others wait for the end. One that crashes while it tells cannot be waited for. */
 static void take_the_word(void)
 {
-    while (atomic_exchange(&guard.telling, true))
+    static line l;
+    const int thread = (int)syscall(SYS_gettid);
+    int teller = 0;
+    if (atomic_compare_exchange_strong(&guard.telling, &teller, thread))
+        return;
+    while (teller != thread)
         pause();
+    add(&l, "zermelo: crashed, and again when this was to be told; where is not known");
+    finish(&l);
+    _exit(2);
 }
 
 /* ---- where a thread is ---- */
@@ -217,15 +230,15 @@ static const zm_call *await_end(void)
     const zm_command *command = guard.cli->command;
     const bool slow = command && (!strcmp(command->name, "serve") || !strcmp(command->name, "build") ||
                                   !strcmp(command->name, "play"));
+    const double began = zm_now();
     for (zm_call *call = zm_call_first(); call; call = call->next)
         call->watch.number = call->number;
-    for (int ms = 0; !atomic_load(&guard.ended); ms += STEP_MS) {
-        if (ms >= (slow || zm_is_saving(guard.cli->context) ? SLOW_HEED_MS : HEED_MS))
-            break;
+    while (!atomic_load(&guard.ended)) {
+        const double ms = 1000 * (zm_now() - began);
+        const zm_call *call = ms >= INSIDE_MS && !slow ? zm_call_inside_any() : NULL;
+        if (call || ms >= (slow || zm_is_saving(guard.cli->context) ? SLOW_HEED_MS : HEED_MS))
+            return call;
         sleep_ms(STEP_MS);
-        for (zm_call *call = zm_call_first(); call && ms >= INSIDE_MS && !slow; call = call->next)
-            if (call->number == call->watch.number && zm_call_inside(call))
-                return call;
     }
     return NULL;
 }
@@ -319,7 +332,7 @@ static void handle_signals(void)
 {
     static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
     struct sigaction stop = {.sa_handler = on_stop, .sa_flags = (int)SA_RESETHAND}, before;
-    struct sigaction crash = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    struct sigaction crash = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
     sigaction(SIGINT, &stop, NULL);
     sigaction(SIGTERM, &stop, NULL);
     if (!sigaction(SIGHUP, NULL, &before) && before.sa_handler != SIG_IGN) /* as nohup has it */
@@ -335,20 +348,26 @@ static void handle_signals(void)
 
 static void start_watch(void)
 {
-    pthread_t thread;
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before); /* which the thread takes over: signals are for others */
-    if (!sem_init(&guard.wake, 0, 0) && !pthread_create(&thread, NULL, watch, NULL))
-        pthread_detach(thread);
+    guard.watched = !sem_init(&guard.wake, 0, 0) && !pthread_create(&guard.watch, NULL, watch, NULL);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+/* What is no number means the usual. */
+static unsigned rule_seconds(void)
+{
+    const char *text = getenv("ZERMELO_RULE_SECONDS");
+    char *end = NULL;
+    const unsigned long n = text && *text >= '0' && *text <= '9' ? strtoul(text, &end, 10) : 0;
+    return end && !*end && n <= UINT_MAX ? (unsigned)n : RULE_SECONDS;
 }
 
 void zm_guard_begin(zm_cli *cli)
 {
-    const char *seconds = getenv("ZERMELO_RULE_SECONDS");
     guard.cli = cli;
-    guard.rule_seconds = seconds && *seconds ? (unsigned)strtoul(seconds, NULL, 10) : RULE_SECONDS;
+    guard.rule_seconds = rule_seconds();
     zm_calls_watched();
     zm_give_stack(&guard.stack);
     start_watch();
@@ -356,7 +375,14 @@ void zm_guard_begin(zm_cli *cli)
     atexit(on_exit_called);
 }
 
-void zm_guard_end(void) { atomic_store(&guard.ended, true); }
+void zm_guard_end(void)
+{
+    atomic_store(&guard.ended, true);
+    if (!guard.watched)
+        return;
+    sem_post(&guard.wake);
+    pthread_join(guard.watch, NULL); /* it looks at games that are about to go */
+}
 
 /* ---- threads ---- */
 static void *wait_at(void *barrier)

@@ -68,8 +68,10 @@ static void log_line(void *arg, const zm_progress *p)
 static void log_progress(zm_cli *cli)
 {
     enum { LOG_SECONDS = 30 };
-    const char *seconds = getenv("ZERMELO_PROGRESS");
-    cli->log_seconds = seconds && *seconds ? strtod(seconds, NULL) : LOG_SECONDS;
+    const char *text = getenv("ZERMELO_PROGRESS");
+    char *end = NULL;
+    const double seconds = text && *text ? strtod(text, &end) : 0;
+    cli->log_seconds = end && end > text && !*end && seconds >= 0 ? seconds : LOG_SECONDS; /* no number: the usual */
     cli->logged = zm_now();
     zm_set_progress(cli->context, log_line, cli);
 }

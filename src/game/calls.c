@@ -56,22 +56,50 @@ void zm_calls_watched(void)
     atomic_store(&with_stacks, true);
 }
 
-/* It may be seen in a function of the system that the plugin has called, so it is looked at several times. */
+/* A thread may be seen in a function of the system that the plugin has called, so it is looked at several times. */
+enum { SAMPLES = 20, SAMPLE_MS = 5 };
+static const struct timespec sample_pause = {.tv_nsec = SAMPLE_MS * 1000000L};
+
+static bool ask(zm_call *call)
+{
+    const int thread = atomic_load(&call->thread);
+    atomic_store(&call->at, NULL);
+    return atomic_load(&with_stacks) && thread && call->game && !syscall(SYS_tgkill, getpid(), thread, SAMPLE_SIGNAL);
+}
+
+static bool is_seen(const zm_call *call)
+{
+    const zm_game *g = call->game;
+    return g && zm_noted_has(g, atomic_load(&call->at));
+}
+
 bool zm_call_inside(zm_call *call)
 {
-    enum { SAMPLES = 20, SAMPLE_MS = 5 };
-    const struct timespec pause = {.tv_nsec = SAMPLE_MS * 1000000L};
     const uint64_t number = call->number;
     bool seen = false;
-    for (unsigned i = 0; atomic_load(&with_stacks) && i < SAMPLES && !seen; i++) {
-        const int thread = atomic_load(&call->thread);
-        atomic_store(&call->at, NULL);
-        if (!thread || !call->game || syscall(SYS_tgkill, getpid(), thread, SAMPLE_SIGNAL))
+    for (unsigned i = 0; i < SAMPLES && !seen; i++) {
+        if (!ask(call))
             return false;
-        nanosleep(&pause, NULL);
-        seen = zm_noted_has(call->game, atomic_load(&call->at));
+        nanosleep(&sample_pause, NULL);
+        seen = is_seen(call);
     }
     return seen && call->number == number;
+}
+
+zm_call *zm_call_inside_any(void)
+{
+    for (unsigned i = 0; i < SAMPLES; i++) {
+        bool asked = false;
+        for (zm_call *call = zm_call_first(); call; call = call->next)
+            asked |= call->number == call->watch.number && ask(call);
+        if (!asked)
+            return NULL;
+        nanosleep(&sample_pause, NULL);
+        for (zm_call *call = zm_call_first(); call; call = call->next)
+            if (is_seen(call) && call->number == call->watch.number)
+                return call;
+    }
+    return NULL;
 }
 
 bool zm_give_stack(void **stack)

@@ -79,6 +79,8 @@ void zm_calls_watched(void);
 const void *zm_counter_of(const void *context); /* the program counter in what a signal handler is given */
 /* Is the thread in the plugin's code, in the call that is noted? Takes up to a tenth of a second. */
 bool zm_call_inside(zm_call *call);
+/* The same of all calls that are still those of watch.number, in that time together; NULL: of none. */
+zm_call *zm_call_inside_any(void);
 bool zm_give_stack(void **stack); /* to this thread, unless it has one; *stack is used again where it is not NULL */
 
 enum { ZM_CALL_WHERE = 2048 };

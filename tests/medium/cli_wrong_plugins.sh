@@ -28,10 +28,13 @@ solve 'far rank 7' 'said \(segmentation fault\), probably by' dense rank
 grep -q 'position "7[ab]"' err || wrong "no position: $(cat err)"
 says 'null moves 7' 'in `moves`.* at position "7[ab]"' solve ./dense.so --method forward --threads 1
 
+# What is needed to tell it cannot be read either: no hang, and still one line.
+says 'hide moves 7' '^zermelo: crashed, and again' solve ./hash.so --again --quiet
+
 # A log says how far it is, now and then; nothing that takes less than half a minute, and nothing with --quiet.
 WRONG='slow moves 7' ZERMELO_PROGRESS=0 json 'd["states"] == 4000' solve ./dense.so --again
 grep -Eq '^enumerate: +[0-9]+ %' err || wrong "no line of progress: $(cat err)"
-json 'd["states"] == 4000' solve ./dense.so --again
+WRONG='slow moves 7' ZERMELO_PROGRESS=abc json 'd["states"] == 4000' solve ./dense.so --again # no number: as usual
 ! grep -q '^enumerate' err || wrong "a line of progress too soon: $(cat err)"
 WRONG='slow moves 7' ZERMELO_PROGRESS=0 fine solve ./dense.so --again --quiet
 [ -s err ] && wrong "lines with --quiet: $(cat err)"
