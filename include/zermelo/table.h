@@ -47,7 +47,7 @@ void zm_table_close(zm_table *t);
 
 /* Two kinds of table that do not have all states, for those who can do with some (zermelo/search.h): probes of the others give ZM_NONE.
  * A book has those of the first plies (zm_solve_options.book_plies). What an interrupted solve has left has whole tiers, from the
- * smallest on. ZM_NOT_FOUND: there is nothing of the kind. */
+ * smallest on. ZM_NOT_FOUND: there is nothing of the kind, or nothing in it yet. */
 zm_status zm_book_open(zm_context *c, const zm_variant *v, const char *tables, zm_table **out);
 zm_status zm_table_open_unfinished(zm_context *c, const zm_variant *v, const char *tables, zm_table **out);
 unsigned zm_table_book(const zm_table *t); /* plies; 0: it is no book */

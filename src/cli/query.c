@@ -29,10 +29,14 @@ static zm_status solve_here(zm_cli *cli, zm_pos p, answer *a)
 
 static zm_status search_here(zm_cli *cli, zm_pos p, answer *a)
 {
-    if (!zm_search_is_quick(cli->variant, p) && !zm_cli_has_book(cli, true))
+    const bool quick = zm_search_is_quick(cli->variant, p);
+    if (!quick && !zm_cli_has_book(cli, true))
         zm_note(cli->context,
                 "there is no table and no book of it: it is searched, which may take minutes so far from the "
                 "end; `zermelo solve --book-plies` makes a book");
+    else if (!quick && !zm_cli_has_book(cli, false))
+        zm_note(cli->context, "the table is not finished: it is searched down to what is there, which may take long; "
+                              "`zermelo solve` goes on with it");
     ZM_TRY(cli->context, zm_search_from_tables(cli->context, cli->variant, zm_cli_tables(cli), &cli->table));
     zm_progress_begin(cli->context, "positions searched", 0);
     const zm_status status = zm_choices_find(cli->context, cli->variant, cli->table, p, a);

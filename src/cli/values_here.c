@@ -4,11 +4,24 @@
  * 12 million places, and on Hasenspiel through a hash), in at most a few hundred MiB. */
 #include "command.h"
 
+#include "table/manifest.h"
+
 #include <zermelo/search.h>
 
 #include <stdio.h>
 
 static const zm_solve_limit on_the_spot = {.places = 16000000, .states = 1000000};
+
+/* Was a solve begun that `zermelo solve` goes on with? */
+static bool is_begun(zm_cli *cli)
+{
+    char folder[ZM_PATH];
+    zm_manifest m = {0};
+    const bool begun = zm_table_path(cli->context, cli->variant, zm_cli_tables(cli), folder, sizeof folder) == ZM_OK &&
+                       zm_manifest_read(cli->context, cli->variant, folder, &m) == ZM_OK && !m.finished;
+    zm_manifest_free(cli->context, &m);
+    return begun;
+}
 
 static zm_status too_large(zm_cli *cli, zm_pos p, bool solved)
 {
@@ -27,8 +40,10 @@ static zm_status too_large(zm_cli *cli, zm_pos p, bool solved)
             "the time it needs, smaller boards and later positions are played at once, and so is all that is in a book "
             "(`zermelo solve --book-plies`)",
             cli->game->name, *text ? " " : "", text);
-    return zm_fail(cli->context, ZM_NOT_FOUND, "there is no table of %s%s%s, and it is too large to solve on the spot",
-                   cli->game->name, *text ? " " : "", text);
+    const bool begun = is_begun(cli);
+    return zm_fail(cli->context, ZM_NOT_FOUND, "%s of %s%s%s%s, and it is too large to solve on the spot",
+                   begun ? "the table" : "there is no table", cli->game->name, *text ? " " : "", text,
+                   begun ? " is begun, not finished (a solve goes on with it)" : "");
 }
 
 static zm_status solve_here(zm_cli *cli, zm_pos p, bool solved)

@@ -127,6 +127,8 @@ static zm_status check_extent(zm_context *c, const zm_table *t, extent wanted)
         return is_book(c, t->variant, m->book);
     if (m->finished ? wanted == UNFINISHED : wanted != UNFINISHED)
         return m->finished ? zm_fail(c, ZM_NOT_FOUND, "the table is finished") : not_finished(c, t->variant);
+    if (wanted == UNFINISHED && !m->part_count)
+        return zm_fail(c, ZM_NOT_FOUND, "a solve was begun and has not stored anything yet");
     if (!m->book && wanted == BOOK)
         return zm_fail(c, ZM_NOT_FOUND, "there is a table of all states, and no book");
     return ZM_OK;

@@ -153,6 +153,18 @@ quiet_output 'interrupted'
 interrupted chomp rows=12 cols=12 --method hash
 expect 2 'zermelo solve' verify chomp rows=12 cols=12
 quiet_output 'interrupted'
+# A table that is only begun is as good as none: nothing is searched down to it.
+begun="$ZERMELO_TABLES/hasenspiel/size=10/manifest"
+"$ZERMELO" solve hasenspiel size=10 --threads 1 >out 2>err &
+solve=$!
+while [ ! -e "$begun" ] && kill -0 $solve 2>/dev/null; do sleep 0.1; done
+kill -INT $solve
+wait $solve
+if [ -e "$begun" ] && ! grep -q '^part ' "$begun"; then # (part of it is there only if seconds went by unseen)
+    for command in query stats; do
+        expect 2 'table of hasenspiel size=10 is begun, not finished .*; run: zermelo solve hasenspiel size=10$' $command hasenspiel size=10
+    done
+fi
 
 # Where it went through, when asked.
 ZERMELO_TRACE=1 "$ZERMELO" solve chomp rows=99 2>err

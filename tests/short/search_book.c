@@ -330,6 +330,7 @@ static void check_unfinished(const char *game, size_t count, const char *const *
     zm_value *values = calloc(largest + 1, sizeof *values);
     const zm_writer_plan plan = {.tiers = tiers, .tier_size = size, .part_states = largest};
     assert_int_equal(zm_writer_open(l.c, l.v, l.part, &plan, &w), ZM_OK);
+    assert_int_equal(zm_table_open_unfinished(l.c, l.v, l.part, &none), ZM_NOT_FOUND); /* begun, and nothing is in it */
     for (uint32_t i = 0; i < tiers * 3 / 4; i++) { /* as a solve does that is killed after three quarters */
         const zm_summary sum = {0};
         assert_int_equal(zm_table_read_tier(l.t, l.c, i, values), ZM_OK);
