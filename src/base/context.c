@@ -10,12 +10,16 @@
 #include <string.h>
 #include <unistd.h>
 
+uint64_t zm_machine_memory(void)
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGE_SIZE);
+    return pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : 0;
+}
+
 static uint64_t default_limit(void)
 {
-    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGE_SIZE);
-    if (pages <= 0 || size <= 0)
-        return (uint64_t)4 << 30;
-    return (uint64_t)pages * (uint64_t)size / 5 * 4;
+    const uint64_t bytes = zm_machine_memory();
+    return bytes ? bytes / 5 * 4 : (uint64_t)4 << 30;
 }
 
 zm_context *zm_context_new(void)

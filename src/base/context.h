@@ -41,4 +41,6 @@ struct zm_context {
     void (*free_plugins)(void *);
 };
 
+uint64_t zm_machine_memory(void); /* bytes the machine has; 0: it does not say */
+
 #endif

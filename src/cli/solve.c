@@ -2,6 +2,7 @@
 #include "print.h"
 #include "sweeps.h"
 
+#include "answer/advice.h"
 #include "answer/summary.h"
 #include "args.h"
 #include "base/text.h"
@@ -311,6 +312,23 @@ static zm_status warm_up(zm_cli *cli, zm_solve_options *options, zm_curve *curve
     return status;
 }
 
+/* A solve as it is asked for without flags that change what it needs: that is what advice looks at. */
+static bool is_plain(const zm_cli *cli, const zm_solve_options *o)
+{
+    return cli->keeps && o->method == ZM_METHOD_AUTO && o->engine == ZM_ENGINE_CPU && !o->wdl && !o->one_vector &&
+           !o->bits && !o->book_plies && !o->count_games && !o->part_states;
+}
+
+/* Where it was refused: a smaller variant that would not be. */
+static zm_status advise(const zm_cli *cli, const zm_solve_options *o, const zm_solved *refused, zm_status status)
+{
+    zm_advice a;
+    if (status != ZM_NO_MEMORY || refused->announced_bytes <= zm_memory_limit(cli->context) || !is_plain(cli, o))
+        return status;
+    zm_advise(cli->context, cli->word[0], cli->variant, zm_cli_tables(cli), &a);
+    return a.same || !a.helps ? status : zm_add_to_message(cli->context, status, "; %s: %s", a.what, a.command);
+}
+
 static zm_status run(zm_cli *cli)
 {
     char folder[2048];
@@ -326,7 +344,7 @@ static zm_status run(zm_cli *cli)
         zm_tables_folder(folder, sizeof folder);
         options.tables = zm_cli_tables(cli) ? zm_cli_tables(cli) : folder;
     }
-    ZM_TRY(cli->context, solve(cli, &options, &o.solved));
+    ZM_TRY(cli->context, advise(cli, &options, &o.solved, solve(cli, &options, &o.solved)));
     o.turn = zm_turn_of(cli->variant, cli->game->start(cli->variant));
     if (options.count_games)
         ZM_TRY(cli->context, count_games(cli, &o));

@@ -254,15 +254,25 @@ static zm_status look_for_space(zm_context *c, const zm_variant *v, const char *
     return zm_free_space(folder, &there) ? zm_check_disk(c, v, d, there + zm_folder_bytes(folder)) : ZM_OK;
 }
 
+/* What would help: more memory only where the machine has it. */
+static const char *help_with(const zm_variant *v, uint64_t memory)
+{
+    const uint64_t there = zm_machine_memory();
+    const bool book = v->game->rules.search != NULL;
+    if (there && memory > there)
+        return book ? "; make a book of its first plies with --book-plies" : "";
+    return book ? "; allow more with --memory, or make a book of its first plies with --book-plies"
+                : "; allow more with --memory";
+}
+
 zm_status zm_announce(zm_context *c, const zm_variant *v, const zm_solve_options *o, const zm_demand *d, zm_solved *out)
 {
     char need[32], limit[32], space[32], places[64], name[ZM_VARIANT_TEXT + 64];
     const uint64_t memory = d->memory, disk = d->disk;
     out->announced_bytes = memory;
     if (memory > zm_memory_limit(c))
-        return zm_fail(c, ZM_NO_MEMORY, "%s needs about %s of memory and the limit is %s; allow more with --memory%s",
-                       name_of(v, name), zm_bytes_text(memory, need), zm_bytes_text(zm_memory_limit(c), limit),
-                       v->game->rules.search ? ", or make a book of its first plies with --book-plies" : "");
+        return zm_fail(c, ZM_NO_MEMORY, "%s needs about %s of memory and the limit is %s%s", name_of(v, name),
+                       zm_bytes_text(memory, need), zm_bytes_text(zm_memory_limit(c), limit), help_with(v, memory));
     if (o->need_only)
         return zm_fail(c, ZM_INTERRUPTED, "what it needs is known");
     zm_note(c, "%s by %s: %s in %u tier%s, needs %s of memory (limit %s)%s%s%s", v->game->title,
