@@ -62,9 +62,20 @@ static void json_options(zm_json *j, const zm_game *g)
 }
 
 /* ---- list ---- */
+/* What is wrong with their folder is told once, not for each plugin in it. */
+static bool is_told(zm_context *c, char *told, size_t size)
+{
+    const char *why = strstr(zm_message(c), " is not loaded: ");
+    if (why && !strcmp(why, told))
+        return true;
+    snprintf(told, size, "%s", why ? why : "");
+    return false;
+}
+
 static void each_plugin(zm_context *c, zm_game_fn *visit, void *arg)
 {
-    char *names = zm_plugin_names();
+    char *names = zm_plugin_names(), told[1024] = "";
+    unsigned more = 0;
     for (const char *name = names; name && *name; name += strlen(name) + 1) {
         const zm_game *g;
         bool built_in = false;
@@ -74,9 +85,14 @@ static void each_plugin(zm_context *c, zm_game_fn *visit, void *arg)
             continue;
         if (zm_find_game(c, name, &g) == ZM_OK)
             visit(arg, g, true);
+        else if (is_told(c, told, sizeof told))
+            more++;
         else
             zm_note(c, "%s", zm_message(c));
     }
+    if (more)
+        zm_note(c, "%u more plugin%s there %s not loaded for the same reason", more, more == 1 ? "" : "s",
+                more == 1 ? "is" : "are");
     free(names);
 }
 

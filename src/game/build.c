@@ -424,7 +424,7 @@ static zm_status install(build *b, const char *output, char *where, size_t size)
     ZM_TRY(b->c, s);
     if (chmod(where, 0644)) /* whatever the umask is: others may not write to it */
         return zm_fail(b->c, ZM_IO, "cannot make %s read-only for others: %s", where, strerror(errno));
-    return zm_trust_plugin(b->c, where, where);
+    return zm_trust_plugin(b->c, where, where, "is built, and no command will load it");
 }
 
 static zm_status look_at_source(zm_context *c, const char *source)

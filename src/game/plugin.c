@@ -147,37 +147,35 @@ static bool is_own_group(gid_t group)
 }
 
 /* In a folder with the sticky bit, such as /tmp, nobody can replace what belongs to others. */
-static zm_status trust(zm_context *c, const char *called, const char *what, const char *path)
+static zm_status trust(zm_context *c, const char *called, const char *so, const char *what, const char *path)
 {
     struct stat s;
     if (stat(path, &s))
         return zm_fail(c, ZM_IO, "cannot read %s %s: %s", what, path, strerror(errno));
     if (s.st_uid && s.st_uid != geteuid())
-        return zm_fail(
-            c, ZM_BAD_INPUT,
-            "plugin %s is not loaded: the %s %s belongs to another user (number %u); it must be yours or root's",
-            called, what, path, (unsigned)s.st_uid);
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "plugin %s %s: the %s %s belongs to another user (number %u); it must be yours or root's",
+                       called, so, what, path, (unsigned)s.st_uid);
     const bool sticky = S_ISDIR(s.st_mode) && s.st_mode & S_ISVTX;
     const bool group = s.st_mode & S_IWGRP && !is_own_group(s.st_gid);
     if (!sticky && (group || s.st_mode & S_IWOTH))
-        return zm_fail(
-            c, ZM_BAD_INPUT,
-            "plugin %s is not loaded: others can write to the %s %s; make it yours alone with: chmod go-w %s", called,
-            what, path, path);
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "plugin %s %s: others can write to the %s %s; make it yours alone with: chmod go-w %s", called,
+                       so, what, path, path);
     return ZM_OK;
 }
 
-zm_status zm_trust_plugin(zm_context *c, const char *path, const char *called)
+zm_status zm_trust_plugin(zm_context *c, const char *path, const char *called, const char *so)
 {
     char *real = realpath(path, NULL), *slash = real ? strrchr(real, '/') : NULL;
     if (!slash) {
         free(real);
         return zm_fail(c, ZM_IO, "cannot read plugin %s: %s", called, strerror(errno));
     }
-    zm_status s = trust(c, called, "file", real);
+    zm_status s = trust(c, called, so, "file", real);
     slash[slash == real] = 0;
     if (s == ZM_OK)
-        s = trust(c, called, "folder", real);
+        s = trust(c, called, so, "folder", real);
     free(real);
     return s;
 }
@@ -273,7 +271,7 @@ zm_status zm_load_plugin(zm_context *c, const char *path, const char *called, co
     if (strlen(path) >= LONGEST_PATH - 2)
         return zm_fail(c, ZM_BAD_INPUT, "path too long: %.100s...", called);
     ZM_TRY(c, look_at_file(c, path, called, &file));
-    ZM_TRY(c, zm_trust_plugin(c, path, called));
+    ZM_TRY(c, zm_trust_plugin(c, path, called, "is not loaded"));
     *out = loaded(c, &file);
     return *out ? ZM_OK : load(c, path, called, &file, out);
 }

@@ -37,4 +37,15 @@ expect 2 'which file' build
 # What cannot be loaded does not keep list from listing the rest.
 cp text.so plugins/text.so
 json 'any(g["name"] == "my-game" for g in d["games"])' list
+# A folder that others can write to: told once, and what to do about it, also by who has built a plugin there.
+rm plugins/text.so
+cp plugins/my-game.so plugins/second.so
+cp plugins/my-game.so plugins/third.so
+chmod o+w plugins
+fine list
+[ "$(grep -c 'chmod go-w' err)" = 1 ] || wrong "list does not tell once of its folder: $(cat err)"
+grep -q '^2 more plugins there are not loaded for the same reason$' err || wrong "list, others: $(cat err)"
+expect 2 'my-game.so is built, and no command will load it: others can write to the folder .*: chmod go-w ' build my-game.c
+chmod o-w plugins
+fine build my-game.c
 finish
