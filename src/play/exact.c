@@ -437,7 +437,8 @@ static zm_status check(const chain *k)
     const zm_rules *r = k->rules;
     const char *name = k->variant->game->name;
     if (!r->rolls || !r->rank || !r->unrank || !r->tiers || !r->tier_size)
-        return zm_fail(k->context, ZM_BAD_INPUT, "%s: exact scores are for games with dice and an index", name);
+        return zm_fail(k->context, ZM_BAD_INPUT, "%s has no %s: exact scores are for games with dice and an index",
+                       name, r->rolls ? "index" : "dice");
     for (unsigned i = 0; i < 2; i++) {
         const zm_agent_kind kind = k->options->agent[i].kind;
         if (kind != ZM_PERFECT && kind != ZM_RANDOM && kind != ZM_POLICY)

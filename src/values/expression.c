@@ -162,6 +162,8 @@ static zm_status check_game(reader *r, const zm_variant *v, const char *name_at)
     zm_context *c = r->values->context;
     if (r->any_game)
         return ZM_OK;
+    if (v->game->rolls)
+        return wrong(r, name_at, "this game has dice: it has no such values");
     if (!v->game->impartial)
         return wrong(r, name_at, "the players have different moves in this game: it has no such values");
     if (!zm_rules_extra_turns(&v->game->rules, v))
