@@ -389,7 +389,7 @@ bool zm_free_space(const char *path, uint64_t *bytes)
             *(slash ? slash : folder) = 0;
     }
     *bytes = (uint64_t)s.f_bavail * s.f_frsize;
-    return true;
+    return s.f_blocks > 0; /* what is no disk, such as /proc, has no size at all */
 }
 
 uint64_t zm_folder_bytes(const char *folder)

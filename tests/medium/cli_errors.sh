@@ -57,6 +57,12 @@ expect 2 'cut.*sometimes.*none' solve hasenspiel cut=sometimes
 expect 2 'size' solve hasenspiel size=7
 quiet_output 'bad game'
 
+# What a game lacks for what is asked of it.
+expect 2 'this game has dice' value 'sum(nim(1),pig(100))'
+expect 2 'pig has no index: exact' arena pig --exact --players perfect,random
+expect 2 'tic-tac-toe has no dice: exact' arena tic-tac-toe --exact --players perfect,random
+expect 2 'hasenspiel has no dice' export hasenspiel --moves --to small
+
 expect 2 'rows.*99999999999999999999" is out of range; it can be 1 to 16' solve chomp rows=99999999999999999999
 expect 2 'piles.*out of range at its number 2' solve nim piles=1,99999999999999999999
 expect 2 'hasenspiel size=7[^:]*: the size must be even$' solve hasenspiel size=7
@@ -79,6 +85,12 @@ expect 2 'memory' solve hasenspiel size=8 --memory 100K
 expect 2 'memory' solve hasenspiel size=8 --memory 100K --method hash
 [ ! -e "$ZERMELO_TABLES/hasenspiel/default/manifest" ] || grep -q 'finished no' "$ZERMELO_TABLES/hasenspiel/default/manifest" ||
     wrong 'a solve without memory left a finished table'
+# What is refused names a variant that is not, as query does; more memory is advice only where the machine has it.
+expect 2 'fuchs-und-henne needs about [0-9.]* GiB of memory and the limit is 16.0 GiB; .*: zermelo solve fuchs-und-henne hens=9$' \
+    solve fuchs-und-henne --memory 16G
+expect 2 'connect-4 needs about [0-9.]* TiB of memory and the limit is [^;]*; make a book .* with --book-plies$' solve connect-4
+expect 2 'hasenspiel needs about [^;]*; allow more with --memory; .* that fits: zermelo solve hasenspiel pawns=3$' \
+    solve hasenspiel --memory 9M --threads 2
 quiet_output 'no memory'
 
 # Positions: malformed (which character), impossible, not reachable.
@@ -126,6 +138,7 @@ quiet_output 'tables in a file'
 echo file >file
 expect 2 'file/tables|file' solve chomp rows=2 --tables "$TMPDIR/file/tables"
 expect 2 '/proc' solve chomp rows=2 --tables /proc/zermelo
+! grep -q 'the disk has' err || wrong "space where there is no disk: $(cat err)"
 quiet_output 'no folder'
 
 # Output that does not arrive.
