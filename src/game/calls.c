@@ -474,7 +474,7 @@ static void tell(const zm_call *call, int to)
         return;
 }
 
-/* Up to `bytes` of what a child writes; true: all of it, and the child's end of the pipe is closed, as when it has ended. */
+/* Up to `bytes` of what a child writes; true: its end of the pipe is closed, as when it has ended. */
 static bool read_all(int end, void *out, size_t bytes)
 {
     struct pollfd p = {end, POLLIN, 0};

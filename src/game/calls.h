@@ -54,7 +54,8 @@ typedef struct zm_noted {
 } zm_noted;
 
 void zm_note_calls(zm_noted *out, const zm_game *g);
-/* A copy of any game, noted or not, in which every position is a state of its own. Before it goes: zm_calls_forget_game. */
+/* A copy of any game, noted or not, in which every position is a state of its own. It must be forgotten before it goes
+ * (zm_calls_forget_game). */
 void zm_noted_without_fingerprint(zm_noted *out, const zm_game *g);
 zm_pos zm_noted_start(const zm_variant *v); /* every noted game has it */
 static inline bool zm_is_noted(const zm_game *g) { return g->start == zm_noted_start; }

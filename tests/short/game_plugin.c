@@ -154,8 +154,8 @@ static void a_game_with_a_built_in_name_is_put_beside_its_source(void **state)
     assert_string_equal(g->name, "nim");
 }
 
-/* A plugin's functions are noted, and its inner loops take others; the count must not see its symmetry through any of them. Notes outlive
- * what they are of, and must not lead to it. */
+/* A plugin's functions are noted, and its inner loops take others; the count must not see its symmetry through any of
+ * them. Notes outlive what they are of, and must not lead to it. */
 static void positions_before_symmetry_are_counted_and_notes_forgotten(void **state)
 {
     (void)state;
