@@ -214,8 +214,10 @@ bare('when the server has gone that is said, and it goes on by itself when it is
 });
 
 test('while a game is being solved it is said how far that is', async ({ page }) => {
+    let solved = () => {};
+    const wait = new Promise<void>((done) => (solved = done));
     await page.route('**/positions/**', async (route) => {
-        await new Promise((done) => setTimeout(done, 3000));
+        await wait;
         await route.continue();
     });
     await page.route('**/api/games/tic-tac-toe/default', async (route) => {
@@ -226,5 +228,6 @@ test('while a game is being solved it is said how far that is', async ({ page })
     await openPage(page, '#/play/tic-tac-toe/default?me=both');
     await expect(page.locator('.loading progress')).toHaveAttribute('value', '0.25');
     await expect(page.locator('.loading')).toContainText('Solving … 25 % · iterate · about 9 s left');
+    solved();
     await expect(page.locator('.board')).toBeVisible();
 });
