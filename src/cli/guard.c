@@ -254,9 +254,10 @@ static void end_after_signal(void)
     if (call) {
         add(&l, "; ");
         tell_stuck(&l, call);
-    }
-    if (guard.cli->keeps)
+        add(&l, "; mend its rules there before you run it again");
+    } else if (guard.cli->keeps) {
         add(&l, "; run it again to go on");
+    }
     finish(&l);
     _exit(2);
 }

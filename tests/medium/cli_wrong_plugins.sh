@@ -82,6 +82,6 @@ for signal in INT; do
     wait $process
     code=$?
     [ $code -eq 2 ] || wrong "SIG$signal: exit $code"
-    grep -q 'stopped.*wrong-dense does not return from `play`.* at position "7[ab]"; run it again' err || wrong "SIG$signal: $(cat err)"
+    grep -q 'stopped.*wrong-dense does not return from `play`.* at position "7[ab]"; mend its rules there' err || wrong "SIG$signal: $(cat err)"
 done
 finish
