@@ -40,7 +40,7 @@ add_compile_options(${ZERMELO_MACHINE})
 # `zermelo build` compiles a plugin as the library itself is compiled. Assertions stay on: they are its author's.
 set(ZERMELO_PLUGIN_FLAGS -O3 ${ZERMELO_MACHINE} -fno-semantic-interposition)
 # Hardening: tables, positions and requests come from strangers. Sanitizers bring checks of their own and do not go with fortify.
-# Measured on `zermelo bench`: no difference above the noise.
+# Measured with Hasenspiel by sweep: the same with and without the stack protector in its kernels.
 if(NOT ZERMELO_SANITIZE)
   add_compile_options(-fstack-protector-strong)
   add_link_options(-Wl,-z,relro,-z,now)
