@@ -80,18 +80,15 @@ with Server("--connections", "50", "--header-time", "3600") as s:
         dawdlers.append(socket.create_connection(("127.0.0.1", s.port)))
         dawdlers[-1].sendall(b"GET /api/games HTTP/1.1\r\nHost: loc"[: i % 30])
     check(s.ask(LOOK_UP).status == 200, "others are answered")
-    closed = 0
-    for c in dawdlers[:150]:
-        c.settimeout(100)
-        try:
-            while c.recv(65536):
-                pass
-        except ConnectionError:
-            pass
-        except socket.timeout:
-            break
-        closed += 1
-    check(closed == 150, f"only {closed} are closed")
+    # Several threads accept, so a connection can be noted a little after later ones: which exactly go is not fixed, only how many.
+    open_ones = dawdlers[:]
+    while len(open_ones) > 50:
+        for c in select.select(open_ones, [], [])[0]:
+            try:
+                if not c.recv(65536):
+                    open_ones.remove(c)
+            except ConnectionError:
+                open_ones.remove(c)
     check(unanswered(dawdlers[-20:]) == 20, "not those that came last")
 with Server("--header-time", "1") as s:
     c = socket.create_connection(("127.0.0.1", s.port))
