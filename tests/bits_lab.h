@@ -4,7 +4,7 @@
 
 #include "odds_lab.h"
 
-#include "table/manifest.h"
+#include "table/format/manifest.h"
 
 typedef struct bits_lab {
     zm_context *c;

@@ -10,7 +10,7 @@
 #ifndef DICE_LAB_H
 #define DICE_LAB_H
 
-#include "table/writer.h"
+#include "table/write/writer.h"
 #include "table_lab.h"
 
 enum { HEADS, TAILS, TAKE_ONE = 1, TAKE_TWO, CALL_DRAW, PASS };

@@ -3,7 +3,7 @@
 #define ZM_TESTS_ENGINE_TABLES_H
 
 #include "engine_lab.h"
-#include "table/manifest.h"
+#include "table/format/manifest.h"
 
 /* Solves into a folder named after the engine; the check of its manifest, which has the checksums of all files. */
 static uint64_t check_by(stand *s, zm_engine e, bool wdl, zm_summary *out)

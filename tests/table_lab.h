@@ -9,7 +9,7 @@
 #ifndef TABLE_LAB_H
 #define TABLE_LAB_H
 
-#include "table/writer.h"
+#include "table/write/writer.h"
 #include "unit.h"
 
 #include <dirent.h>

@@ -4,7 +4,7 @@
  * 12 million places, and on Hasenspiel through a hash), in at most a few hundred MiB. */
 #include "command.h"
 
-#include "table/manifest.h"
+#include "table/format/manifest.h"
 
 #include <zermelo/search.h>
 

@@ -15,7 +15,7 @@
  * Memory: 32 bytes a place (16 when both play alike), 8 for the table where an agent needs it, and the links of the largest tier: 4 bytes
  * a roll and agent, of the random one 4 bytes a move. Cost: one expansion a state and agent, then one look at each link a sweep. */
 #include "exact.h"
-#include "table/best.h"
+#include "table/read/best_move.h"
 
 #include "base/stop.h"
 #include "game/expand.h"

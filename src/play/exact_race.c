@@ -1,7 +1,7 @@
 /* exact_race.c: what two agents score against each other in a race, without playing: the chain of exact.c, by the laps of the solver.
  *
  * There are two vectors: x, with the first agent to move, and y, with the other. A sweep of x looks at y where the turn goes over, and
- * the other way round; else it is the solver's (solve/race.h), with the agent's step in place of the best. Which step that is does not
+ * the other way round; else it is the solver's (solve/race/race.h), with the agent's step in place of the best. Which step that is does not
  * change: before a tier is swept it is written down for all its states, 2 bits a roll, ZM_LANES states a word. `random` takes the mean of
  * its steps; roll weights are multiplied so that it is one of whole numbers.
  *
@@ -12,7 +12,7 @@
  * tiers 6 bytes a pair are kept instead of 8. */
 #include "exact.h"
 
-#include "solve/race.h"
+#include "solve/race/race.h"
 #include "solve/solver.h"
 
 #include <zermelo/race.h>

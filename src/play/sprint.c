@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "base/stop.h"
-#include "solve/course.h"
+#include "kernel/race_sides.h"
 #include "solve/solver.h"
 #include "stream.h"
 

@@ -11,7 +11,7 @@
 
 #include "base/map.h"
 #include "base/stop.h"
-#include "solve/graph.h"
+#include "solve/hash/graph.h"
 
 enum { LIMIT = 200000 };
 

@@ -2,13 +2,13 @@
  *
  * A value is found by questions with an answer that is a bound: is it more than a draw, than what came out, and so on, until the two
  * bounds meet. All threads ask the same and share what is remembered; the first that has the answer stops the others. */
-#include "search.h"
+#include "kernel/search.h"
 
 #include "many.h"
 
 #include "base/context.h"
 #include "base/stop.h"
-#include "solve/kernels.h"
+#include "kernel/kernels.h"
 
 #include <omp.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* table.c: a search as a table: what is probed is searched. So whatever works with tables works where none would fit. */
 #include "base/context.h"
-#include "search.h"
-#include "table/reader.h"
+#include "kernel/search.h"
+#include "table/read/reader.h"
 
 #include <pthread.h>
 

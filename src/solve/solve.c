@@ -3,10 +3,10 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "classify.h"
-#include "narrow.h"
+#include "solve/core/classify.h"
+#include "solve/iterate/bounds.h"
 #include "solver.h"
-#include "table/writer.h"
+#include "table/write/writer.h"
 
 #include <zermelo/hunt.h>
 #include <zermelo/pair.h>

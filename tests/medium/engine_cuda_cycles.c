@@ -1,9 +1,9 @@
-/* engine_cuda_cycles.c: retrograde analysis as a GPU does it (solve/climb.h), its kernels run on the CPU, and on a GPU where there is one:
- * tables byte for byte those of the CPU's engine, verified in the same words (table/prove.h), and nothing begun that cannot be ended. */
-#include "engine/cuda/climb.h"
+/* engine_cuda_cycles.c: retrograde analysis as a GPU does it (kernel/counting_gpu.h), its kernels run on the CPU, and on a GPU where there is one:
+ * tables byte for byte those of the CPU's engine, verified in the same words (verify/verify_gpu.h), and nothing begun that cannot be ended. */
+#include "engine/cuda/dense/dense.h"
 #include "engine_tables.h"
-#include "table/reader.h"
-#include "table/writer.h"
+#include "table/read/reader.h"
+#include "table/write/writer.h"
 
 static const char game[] = "nine-mens-morris";
 

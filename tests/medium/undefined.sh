@@ -4,7 +4,7 @@
 set -eu
 build() { clang -std=gnu17 -D_GNU_SOURCE -I"$SOURCE/include" -I"$SOURCE/src" -O1 -march=native -Wall -Wextra -Werror "$@"; }
 
-build -c -fopenmp -fsanitize=alignment "$SOURCE/src/solve/lap.c" -o lap.o
+build -c -fopenmp -fsanitize=alignment "$SOURCE/src/solve/race/block.c" -o lap.o
 
 cat >use.c <<'END'
 #include <zermelo/zermelo.h>
@@ -47,7 +47,7 @@ END
 mkdir -p tables/tic-tac-toe/default
 : >tables/tic-tac-toe/default/manifest
 trap=(-fsanitize=pointer-overflow -fsanitize-trap=pointer-overflow)
-build "${trap[@]}" -c "$SOURCE/src/table/manifest.c" -o manifest.o
+build "${trap[@]}" -c "$SOURCE/src/table/format/manifest.c" -o manifest.o
 build "${trap[@]}" -c "$SOURCE/src/values/graph.c" -o graph.o
 # shellcheck disable=SC2046
 cc -I"$SOURCE/include" use.c manifest.o graph.o -L"$BINARY" -l:libzermelo.a \

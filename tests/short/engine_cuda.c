@@ -2,7 +2,7 @@
 #include "race_lab.h"
 
 #include "base/memory.h"
-#include "engine/cuda/race.h"
+#include "engine/cuda/race/race.h"
 
 static void one_piece_by_every_rule_as_by_the_cpu(void **state)
 {

@@ -1,6 +1,6 @@
-/* engine_cuda_hunt.c: a hunt with cycles as a GPU does it (solve/swarm.h), its kernels run on the CPU, and on a GPU where there is one: the
+/* engine_cuda_hunt.c: a hunt with cycles as a GPU does it (kernel/hunt_gpu.h), its kernels run on the CPU, and on a GPU where there is one: the
  * summaries of the CPU's engine, its tables byte for byte, and nothing begun that cannot be ended. */
-#include "engine/cuda/swarm.h"
+#include "engine/cuda/hunt/hunt.h"
 #include "engine_tables.h"
 
 static const char game[] = "fox-and-geese";

@@ -1,9 +1,9 @@
-/* engine_cuda_pair.c: a pair of hunters as a GPU does it (solve/stalk.h), its kernels run on the CPU, and on a GPU where there is one: the
+/* engine_cuda_pair.c: a pair of hunters as a GPU does it (games/fuchs-und-henne/gpu/pair_gpu.h), its kernels run on the CPU, and on a GPU where there is one: the
  * summaries of the CPU's engine, however much memory there is, and nothing begun that cannot be ended. */
-#include "engine/cuda/quiz.h"
-#include "engine/cuda/stalker.h"
+#include "engine/cuda/device/sample.h"
 #include "engine_tables.h"
-#include "solve/stalk_device.h"
+#include "games/fuchs-und-henne/gpu/device.h"
+#include "games/fuchs-und-henne/gpu/runner.h"
 
 static const char game[] = "fuchs-und-henne";
 

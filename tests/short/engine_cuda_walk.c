@@ -1,9 +1,9 @@
-/* engine_cuda_walk.c: dense tiers gone through as a GPU does it (solve/walk.h), its kernels run on the CPU, and on a GPU where there is one: sweeps
+/* engine_cuda_walk.c: dense tiers gone through as a GPU does it (kernel/dense_gpu.h), its kernels run on the CPU, and on a GPU where there is one: sweeps
  * whose tables are byte for byte those of the CPU's engine, and what is reached to the bit. */
 #include "engine_tables.h"
-#include "solve/climb_device.h"
-#include "solve/reach.h"
-#include "table/writer.h"
+#include "solve/core/dense_device.h"
+#include "solve/core/states.h"
+#include "table/write/writer.h"
 
 typedef struct trial {
     const char *game, *settings[LAB_SETTINGS];

@@ -4,7 +4,7 @@
  * The sound game, "coins": 1 to 3 of up to 500 coins are taken in turn, and who takes the last one wins. "tossed": as dice_lab.h has it. */
 #include "dice_lab.h"
 
-#include "engine/cuda/prove.h"
+#include "engine/cuda/verify/verify.h"
 #include "game/check.h"
 
 #include <zermelo/rows.h>

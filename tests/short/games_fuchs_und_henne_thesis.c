@@ -1,8 +1,8 @@
 /* games_fuchs_und_henne_thesis.c: the thesis' codes (seed 000, chapters 4, 5 and 8) to the digit. */
 #include "unit.h"
 
-#include "games/fox-and-geese/cross_board.h"
 #include "games/fuchs-und-henne/rules.h"
+#include "games/shared/cross_board.h"
 
 #include <zermelo/zermelo.h>
 

@@ -3,7 +3,7 @@
 #include "unit.h"
 
 #include "game/place.h"
-#include "table/writer.h"
+#include "table/write/writer.h"
 
 #include <zermelo/zermelo.h>
 

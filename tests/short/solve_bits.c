@@ -1,7 +1,7 @@
 /* Races stored in fewer bits: byte for byte what an export makes of the whole table, and intervals that hold; what such a table
  * does for and what not; and its packed blocks, whole and damaged. */
 #include "bits_lab.h"
-#include "table/codec.h"
+#include "table/format/codec.h"
 
 #include <zermelo/zermelo.h>
 

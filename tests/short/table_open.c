@@ -1,7 +1,7 @@
 /* table_open.c: where tables lie, and what is said when one cannot be opened: each case has its own clear line. */
 #include "table_lab.h"
 
-#include "table/format.h"
+#include "table/format/format.h"
 #include <inttypes.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 /* table_verify.c: tables whose files are whole but whose content is not: any single wrong value, a state too many, a state
  * too few, wrong counts, a wrong start. All are written through the writer, with all checksums right. */
-#include "engine/cuda/prove.h"
+#include "engine/cuda/verify/verify.h"
 #include "table_lab.h"
 
 /* Writes the table as the lab has it now (counts follow the values) and expects it to be found wrong. */

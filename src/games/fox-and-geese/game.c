@@ -1,7 +1,7 @@
 /* game.c: Fox and Geese: its options, its tables, its notation, its board and the thesis' codes. The rules are in rules.h. */
 #include "rules.h"
 
-#include "cross_board.h"
+#include "games/shared/cross_board.h"
 
 /* Rows 0 to 2 are filled from the top left, then row 3 from the outside in. */
 static zm_pos start_of(unsigned geese)

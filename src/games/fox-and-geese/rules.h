@@ -22,7 +22,7 @@
 #ifndef ZM_GAMES_FOX_AND_GEESE_RULES_H
 #define ZM_GAMES_FOX_AND_GEESE_RULES_H
 
-#include "games/fox-and-geese/cross.h"
+#include "games/shared/cross.h"
 
 #include <zermelo/hunt.h>
 

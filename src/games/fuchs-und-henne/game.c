@@ -1,7 +1,7 @@
 /* game.c: Fuchs und Henne: its options, its tables, its notation, its board and the thesis' codes. The rules are in rules.h. */
 #include "rules.h"
 
-#include "games/fox-and-geese/cross_board.h"
+#include "games/shared/cross_board.h"
 
 /* ---- setting up ---- */
 static cross_diagonals diagonals_of(const zm_variant *v)

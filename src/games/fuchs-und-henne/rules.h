@@ -30,7 +30,7 @@
 #ifndef ZM_GAMES_FUCHS_UND_HENNE_RULES_H
 #define ZM_GAMES_FUCHS_UND_HENNE_RULES_H
 
-#include "games/fox-and-geese/cross.h"
+#include "games/shared/cross.h"
 
 #include <zermelo/pair.h>
 

@@ -1,5 +1,5 @@
 /* horse: All the King's Horses, and its two modifications. pieces.h has what it shares with the Game of Queens. */
-#include "games/queen/pieces.h"
+#include "games/shared/board_pieces.h"
 
 /* As knights, but only to a smaller sum of row and column. */
 static unsigned steps(unsigned size, square from, square *to)

@@ -1,5 +1,5 @@
 /* octal: the octal games by their code. octal.h has the rules. */
-#include "octal.h"
+#include "games/shared/octal.h"
 
 /* One code has one text: zeros at its end say nothing. */
 static bool prepare(zm_variant *v, void *data, zm_mistake *why)

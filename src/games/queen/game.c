@@ -1,5 +1,5 @@
 /* queen: the Game of Queens. pieces.h has what it shares with All the King's Horses. */
-#include "pieces.h"
+#include "games/shared/board_pieces.h"
 
 /* West, north, north-west. */
 static unsigned steps(unsigned size, square from, square *to)

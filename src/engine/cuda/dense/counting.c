@@ -1,0 +1,332 @@
+/* counting.c: a dense solve with cycles on a device: its memory, and which step (kernel/counting_gpu.h) comes when. */
+#include "dense.h"
+
+#include "base/clock.h"
+#include "base/context.h"
+#include "base/stop.h"
+#include "base/text.h"
+#include "game/builtin.h"
+
+#include <string.h>
+
+zm_status zm_climb_device_say(zm_climb_device *d, const char *failed)
+{
+    return failed ? zm_fail(d->context, ZM_IO, "%s: %s", d->name, failed) : ZM_OK;
+}
+
+zm_status zm_climb_device_take(zm_climb_device *d, void *out, uint64_t bytes)
+{
+    void *block;
+    ZM_TRY(d->context, zm_climb_device_say(d, d->device->take(&block, bytes ? bytes : 1)));
+    memcpy(out, &block, sizeof block);
+    return ZM_OK;
+}
+
+/* ---- what it needs ---- */
+static uint64_t blocks_of(uint64_t places) { return (places + ZM_CLIMB_BLOCK - 1) / ZM_CLIMB_BLOCK; }
+static uint64_t levels_bytes(uint64_t places) { return blocks_of(places) * ZM_CLIMB_WORDS * sizeof(uint64_t); }
+static uint64_t words_of(uint64_t places) { return (places + 63) / 64; }
+
+/* For retrograde analysis. */
+static uint64_t climb_bytes(const zm_climb_device *d, bool enumerated)
+{
+    const zm_tiers *t = d->tiers;
+    return t->count * sizeof(zm_value *) + sizeof d->notes + d->climber->bytes + levels_bytes(t->largest) +
+           blocks_of(t->largest) * (1 + sizeof(uint32_t)) + (enumerated ? words_of(t->largest) * sizeof(uint64_t) : 0);
+}
+
+/* Blocks that come and go leave gaps: where they do, a part of what is free is left so. */
+enum { RESERVE = 64 };
+
+uint64_t zm_climb_device_data(const zm_climb_device *d)
+{
+    return d->variant->game->data_bytes ? d->variant->game->data_bytes : 1;
+}
+
+static uint64_t less(uint64_t a, uint64_t b) { return a > b ? a - b : 0; }
+
+static void find_room(zm_climb_device *d, bool enumerated)
+{
+    const bool limited = d->free_bytes == zm_gpu_memory(d->context);
+    d->others =
+        zm_climb_device_data(d) + (d->climber ? climb_bytes(d, enumerated) : zm_walk_device_bytes(d, enumerated));
+    d->all_room = less(d->free_bytes, d->others);
+    d->room = less(d->free_bytes, d->others + (limited ? 0 : d->free_bytes / RESERVE));
+}
+
+bool zm_climb_device_suffices(zm_climb_device *d, bool enumerated)
+{
+    find_room(d, enumerated);
+    return d->tiers->most_in_runs * sizeof(zm_value) <= d->all_room;
+}
+
+zm_status zm_climb_device_plan(zm_climb_device *d, const zm_device_terms *terms, zm_device_plan *out)
+{
+    const uint64_t data = zm_climb_device_data(d);
+    uint64_t before = 0;
+    d->stored = terms->stored;
+    find_room(d, terms->enumerated);
+    ZM_TRY(d->context, zm_hold_plan(d, terms, out));
+    if (terms->enumerated)
+        ZM_TRY(d->context, zm_walk_device_reach_bytes(d, less(d->free_bytes, data), &before));
+    out->there += d->others;
+    out->there = out->there > data + before ? out->there : data + before;
+    out->fits = out->fits && data + before <= d->free_bytes;
+    d->plan = *out;
+    return ZM_OK;
+}
+
+/* Who leaves goes to the table, or is packed here. */
+static zm_status announce_moves(zm_climb_device *d)
+{
+    char need[32], there[32], away[32];
+    const zm_device_plan *p = &d->plan;
+    zm_note(d->context, "on %s: needs %s of its memory (%s %s); values that find no room there, up to %s, %s", d->name,
+            zm_bytes_text(p->there, need), zm_bytes_text(d->free_bytes, there),
+            zm_device_free_word(d->context, d->free_bytes), zm_bytes_text(p->away, away),
+            d->stored ? "are read back from the table" : "are packed here");
+    return ZM_OK;
+}
+
+zm_status zm_climb_device_announce(zm_climb_device *d)
+{
+    char need[32], there[32];
+    const zm_device_plan *p = &d->plan;
+    if (p->fits)
+        return p->stays ? zm_device_announce(d->context, d->name, p->there, d->free_bytes) : announce_moves(d);
+    return zm_fail(d->context, ZM_NO_MEMORY,
+                   "%s has %s %s and %s are needed, for a tier, those its moves lead to and what is at work", d->name,
+                   zm_bytes_text(d->free_bytes, there), zm_device_free_word(d->context, d->free_bytes),
+                   zm_bytes_text(p->there, need));
+}
+
+zm_status zm_climb_device_put_data(zm_climb_device *d)
+{
+    const uint64_t data = d->variant->game->data_bytes;
+    if (d->data)
+        return ZM_OK;
+    ZM_TRY(d->context, zm_climb_device_take(d, &d->data, data));
+    return data ? zm_climb_device_say(d, d->device->put(d->data, d->variant->data, data)) : ZM_OK;
+}
+
+static zm_status take_all(zm_climb_device *d)
+{
+    const uint64_t largest = d->tiers->largest;
+    zm_climb *j = &d->job;
+    ZM_TRY(d->context, zm_climb_device_put_data(d));
+    ZM_TRY(d->context, zm_climb_device_take(d, &j->values, d->tiers->count * sizeof *j->values));
+    ZM_TRY(d->context, zm_climb_device_take(d, &j->levels, levels_bytes(largest)));
+    ZM_TRY(d->context, zm_climb_device_take(d, &j->marked, blocks_of(largest)));
+    ZM_TRY(d->context, zm_climb_device_take(d, &j->list, blocks_of(largest) * sizeof *j->list));
+    ZM_TRY(d->context, zm_climb_device_take(d, &j->notes, sizeof *j->notes));
+    j->variant = d->variant;
+    j->data = d->data;
+    return ZM_OK;
+}
+
+static zm_status find_runner(zm_climb_device *d, zm_engine e, bool sweeps)
+{
+    const zm_game *g = d->variant->game;
+    const bool here = e == ZM_ENGINE_CUDA_HOST;
+    d->walker = here ? zm_walker_on_cpu(d->variant) : zm_walker_of(g);
+    if (!d->walker)
+        return zm_fail(
+            d->context, ZM_BAD_INPUT,
+            "%s is not solved on a GPU: it does not say how many moves there are at most, or it is a plugin; use "
+            "--engine cpu",
+            g->name);
+    if (sweeps)
+        return ZM_OK;
+    d->climber = here ? zm_climber_on_cpu(d->variant) : zm_climber_of(g);
+    if (!d->climber || !g->rules.leaving || !g->rules.parents_inside)
+        return zm_fail(d->context, ZM_BAD_INPUT,
+                       "%s is not solved on a GPU: its moves are not counted down; use --engine cpu", g->name);
+    if (d->tiers->largest > UINT32_MAX)
+        return zm_fail(d->context, ZM_BAD_INPUT, "%s has a tier of more than 2^32 places: use --engine cpu", g->name);
+    return ZM_OK;
+}
+
+static zm_status find(zm_climb_device *d, zm_engine e, bool sweeps)
+{
+    zm_context *c = d->context;
+    ZM_TRY(c, zm_device_find(c, e, &d->device, d->name, sizeof d->name, &d->free_bytes));
+    ZM_TRY(c, find_runner(d, e, sweeps));
+    return zm_alloc(c, &d->values, d->tiers->count, sizeof *d->values, "the list of tiers");
+}
+
+zm_status zm_climb_device_open(zm_context *c, const zm_variant *v, zm_engine e, bool sweeps, const zm_tiers *t,
+                               zm_climb_device **out)
+{
+    zm_climb_device *d;
+    ZM_TRY(c, zm_alloc(c, &d, 1, sizeof *d, "a device"));
+    *d = (zm_climb_device){.context = c, .variant = v, .tiers = t};
+    zm_status s = find(d, e, sweeps);
+    if (s == ZM_OK)
+        *out = d;
+    else
+        zm_climb_device_free(d);
+    return s;
+}
+
+void zm_climb_device_free(zm_climb_device *d)
+{
+    if (!d)
+        return;
+    zm_hold_close(d->hold);
+    zm_walk_device_free(d);
+    void *const blocks[] = {d->data,       d->reached,  (void *)d->job.values, d->job.levels,
+                            d->job.marked, d->job.list, d->job.notes};
+    for (size_t i = 0; d->device && i < sizeof blocks / sizeof *blocks; i++)
+        d->device->give(blocks[i]);
+    zm_release(d->context, d->values);
+    zm_release(d->context, d);
+}
+
+/* ---- values of tiers ---- */
+void zm_climb_device_carry(zm_climb_device *d, struct zm_carry *carry) { d->carry = carry; }
+
+zm_status zm_climb_device_tell(zm_climb_device *d, const zm_run *run)
+{
+    if (!d->climber)
+        return zm_walk_device_tell(d, run);
+    return zm_climb_device_say(d, d->device->put_beside(d->job.values + run->from, &d->values[run->from],
+                                                        (run->to - run->from) * sizeof *d->values));
+}
+
+static zm_status open_hold(zm_climb_device *d)
+{
+    ZM_TRY(d->context, d->climber ? take_all(d) : zm_walk_device_ready(d));
+    return zm_hold_open(d, &d->hold);
+}
+
+zm_status zm_climb_device_family(zm_climb_device *d, uint32_t run)
+{
+    if (!d->hold)
+        ZM_TRY(d->context, open_hold(d));
+    return zm_hold_family(d->hold, run);
+}
+
+void zm_climb_device_rest(zm_climb_device *d) { zm_hold_rest(d->hold); }
+
+zm_status zm_climb_device_get(zm_climb_device *d, uint32_t tier, uint64_t from, uint64_t count, zm_value *values)
+{
+    return zm_climb_device_say(d, d->device->get_beside(values, d->values[tier] + from, count * sizeof *values));
+}
+
+zm_status zm_climb_device_pin(zm_climb_device *d, void *block, uint64_t bytes)
+{
+    return zm_climb_device_say(d, d->device->pin(block, bytes));
+}
+
+void zm_climb_device_unpin(zm_climb_device *d, void *block) { d->device->unpin(block); }
+
+/* ---- a tier ---- */
+static zm_status start(zm_climb_device *d, zm_climb_kernel kernel)
+{
+    return zm_climb_device_say(d, d->climber->start(kernel, &d->job));
+}
+
+static zm_status look_at_notes(zm_climb_device *d)
+{
+    ZM_TRY(d->context, zm_climb_device_say(d, d->climber->wait()));
+    return zm_climb_device_say(d, d->device->get(&d->notes, d->job.notes, sizeof d->notes));
+}
+
+static zm_status put_reached(zm_climb_device *d, const uint64_t *reached)
+{
+    const uint64_t bytes = words_of(d->job.size) * sizeof *reached;
+    d->job.reached = NULL;
+    d->job.ask = !reached && !d->variant->game->rules.all_reachable;
+    if (!reached)
+        return ZM_OK;
+    if (!d->reached)
+        ZM_TRY(d->context, zm_climb_device_take(d, &d->reached, words_of(d->tiers->largest) * sizeof *reached));
+    d->job.reached = d->reached;
+    return zm_climb_device_say(d, d->device->put(d->reached, reached, bytes));
+}
+
+static zm_status prepare(zm_climb_device *d, uint32_t tier, const uint64_t *reached)
+{
+    zm_climb *j = &d->job;
+    const zm_climb_notes none = {.hi = UINT64_MAX, .lo = UINT64_MAX};
+    j->tier = tier;
+    j->own = d->values[tier];
+    j->size = d->tiers->size[tier];
+    j->blocks = blocks_of(j->size);
+    ZM_TRY(d->context, zm_climb_device_say(d, d->device->clear(j->levels, levels_bytes(j->size))));
+    ZM_TRY(d->context, zm_climb_device_say(d, d->device->clear(j->marked, j->blocks)));
+    ZM_TRY(d->context, zm_climb_device_say(d, d->device->put(j->notes, &none, sizeof none)));
+    return put_reached(d, reached);
+}
+
+static zm_status do_level(zm_climb_device *d)
+{
+    static const zm_climb_kernel steps[] = {ZM_CLIMB_LIST_LEVEL, ZM_CLIMB_TELL, ZM_CLIMB_LIST_MARKED, ZM_CLIMB_SETTLE};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        ZM_TRY(d->context, start(d, steps[i]));
+    return look_at_notes(d);
+}
+
+static zm_status levels(zm_climb_device *d)
+{
+    zm_context *c = d->context;
+    ZM_TRY(c, start(d, ZM_CLIMB_LOOK));
+    ZM_TRY(c, look_at_notes(d));
+    for (d->job.level = 0; d->job.level <= d->notes.farthest; d->job.level++) {
+        ZM_TRY(c, zm_check_stop(c));
+        if (d->notes.farthest >= ZM_CLIMB_FARTHEST)
+            return zm_fail(c, ZM_BAD_INPUT, "a win takes more than %d plies: use --engine cpu", ZM_CLIMB_FARTHEST);
+        ZM_TRY(c, do_level(d));
+    }
+    return ZM_OK;
+}
+
+/* Of the states that are farthest from the end the one with the smallest fingerprint. */
+static zm_status find_farthest(zm_climb_device *d)
+{
+    static const zm_climb_kernel steps[] = {ZM_CLIMB_LIST_LEVEL, ZM_CLIMB_FARTHEST_HI, ZM_CLIMB_FARTHEST_LO};
+    d->job.level = d->notes.farthest;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        ZM_TRY(d->context, start(d, steps[i]));
+    return look_at_notes(d);
+}
+
+static zm_status close_tier(zm_climb_device *d)
+{
+    const uint32_t nothing = 0;
+    ZM_TRY(d->context, zm_climb_device_say(d, d->device->put(&d->job.notes->farthest, &nothing, sizeof nothing)));
+    ZM_TRY(d->context, start(d, ZM_CLIMB_CLOSE));
+    ZM_TRY(d->context, look_at_notes(d));
+    return d->notes.decided ? find_farthest(d) : ZM_OK;
+}
+
+void zm_climb_device_work(const zm_climb_device *d, zm_device_work *out)
+{
+    *out = (zm_device_work){.seconds = d->seconds, .bytes = d->bytes};
+    zm_hold_moved(d->hold, &out->out, &out->back, &out->waited);
+}
+
+zm_status zm_climb_device_solve(zm_climb_device *d, uint32_t tier, const uint64_t *reached, zm_summary *sum,
+                                uint64_t *visits)
+{
+    if (!d->tiers->size[tier]) /* nothing is there */
+        return ZM_OK;
+    ZM_TRY(d->context, prepare(d, tier, reached));
+    const double began = zm_now();
+    ZM_TRY(d->context, levels(d));
+    ZM_TRY(d->context, close_tier(d));
+    const zm_climb_notes *n = &d->notes;
+    d->seconds += zm_now() - began;
+    /* What is looked at is a value each; all of them are also written first, and read and written again in the end. */
+    d->bytes += (n->visits + 3 * d->job.size) * sizeof(zm_value);
+    sum->states = n->states;
+    sum->won_by[0] = n->won_by[0];
+    sum->won_by[1] = n->won_by[1];
+    sum->drawn = n->drawn;
+    sum->has_longest = n->decided;
+    sum->longest = n->farthest;
+    if (n->decided)
+        sum->longest_position = (zm_pos){n->lo, n->hi};
+    *visits += n->visits;
+    return ZM_OK;
+}

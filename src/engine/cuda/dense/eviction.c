@@ -1,0 +1,242 @@
+/* eviction.c: see stay.h.
+ *
+ * Who is there and not in the family waits in a heap, the one that is needed last on top; an entry that is no longer true (its run was needed since)
+ * is passed over when it comes up. Everything together takes about as long as going through the links between runs. */
+#include "eviction.h"
+
+/* ---- what leads where ---- */
+/* Runs that the tiers of a run lead to, each once; without a place to put them they are counted. */
+static uint64_t children_of(const zm_tiers *t, uint32_t run, uint32_t *seen, uint32_t *out)
+{
+    uint64_t count = 0;
+    for (uint32_t i = t->run[run].from; i < t->run[run].to; i++)
+        for (uint64_t k = t->down.first[i]; k < t->down.first[i + 1]; k++) {
+            const uint32_t child = zm_tiers_run(t, t->down.tier[k]);
+            if (child == run || seen[child] == run + 1)
+                continue;
+            seen[child] = run + 1;
+            if (out)
+                out[count] = child;
+            count++;
+        }
+    return count;
+}
+
+static void clear(uint32_t *list, uint32_t count)
+{
+    for (uint32_t k = 0; k < count; k++)
+        list[k] = 0;
+}
+
+static zm_status find_children(zm_stay *s)
+{
+    zm_context *c = s->context;
+    const zm_tiers *t = s->tiers;
+    for (uint32_t k = 0; k < t->runs; k++)
+        s->first_child[k + 1] = s->first_child[k] + children_of(t, k, s->last, NULL);
+    clear(s->last, t->runs);
+    ZM_TRY(c, zm_alloc(c, &s->child, s->first_child[t->runs], sizeof *s->child, "the graph of tiers"));
+    for (uint32_t k = 0; k < t->runs; k++)
+        children_of(t, k, s->last, s->child + s->first_child[k]);
+    clear(s->last, t->runs);
+    return ZM_OK;
+}
+
+/* The same turned round, in the order of the steps. */
+static zm_status find_uses(zm_stay *s)
+{
+    zm_context *c = s->context;
+    const uint32_t runs = s->tiers->runs;
+    const uint64_t uses = s->first_child[runs] + runs;
+    uint32_t member;
+    for (uint32_t k = 0; k < runs; k++)
+        for (uint64_t i = 0; zm_stay_member(s, k, i, &member); i++)
+            s->first_use[member + 1]++;
+    for (uint32_t k = 0; k < runs; k++) {
+        s->first_use[k + 1] += s->first_use[k];
+        s->at[k] = s->first_use[k];
+    }
+    ZM_TRY(c, zm_alloc(c, &s->use, uses, sizeof *s->use, "the graph of tiers"));
+    ZM_TRY(c, zm_alloc(c, &s->heap, uses, sizeof *s->heap, "the graph of tiers"));
+    for (uint32_t step = 0; step < runs; step++)
+        for (uint64_t i = 0; zm_stay_member(s, zm_stay_run(s, step), i, &member); i++)
+            s->use[s->at[member]++] = step;
+    return ZM_OK;
+}
+
+static zm_status open_lists(zm_stay *s)
+{
+    zm_context *c = s->context;
+    const uint64_t runs = s->tiers->runs;
+    ZM_TRY(c, zm_alloc(c, &s->first_child, runs + 1, sizeof *s->first_child, "the runs of tiers"));
+    ZM_TRY(c, zm_alloc(c, &s->first_use, runs + 1, sizeof *s->first_use, "the runs of tiers"));
+    ZM_TRY(c, zm_alloc(c, &s->at, runs, sizeof *s->at, "the runs of tiers"));
+    ZM_TRY(c, zm_alloc(c, &s->last, runs, sizeof *s->last, "the runs of tiers"));
+    ZM_TRY(c, zm_alloc(c, &s->on, runs, sizeof *s->on, "the runs of tiers"));
+    ZM_TRY(c, zm_alloc(c, &s->leaves, 3 * runs, sizeof *s->leaves, "the runs of tiers"));
+    s->comes = s->leaves + runs;
+    s->ends = s->comes + runs;
+    if (!s->tiers->linked) /* every run leads to all before it: no list says so */
+        return ZM_OK;
+    ZM_TRY(c, find_children(s));
+    return find_uses(s);
+}
+
+zm_status zm_stay_open(zm_context *c, const zm_tiers *t, bool down, const uint64_t *bytes, zm_stay *s)
+{
+    *s = (zm_stay){.context = c, .tiers = t, .down = down, .bytes = bytes};
+    const zm_status status = open_lists(s);
+    if (status != ZM_OK)
+        zm_stay_close(s);
+    else
+        zm_stay_begin(s, 0, UINT64_MAX);
+    return status;
+}
+
+void zm_stay_close(zm_stay *s)
+{
+    void *const lists[] = {s->first_child, s->child, s->first_use, s->use, s->at, s->last, s->on, s->heap, s->leaves};
+    for (size_t i = 0; s->context && i < sizeof lists / sizeof *lists; i++)
+        zm_release(s->context, lists[i]);
+    *s = (zm_stay){0};
+}
+
+uint64_t zm_stay_list_bytes(const zm_tiers *t)
+{
+    const uint64_t links = t->linked ? t->down.first[t->count] : 0;
+    return links * (2 * sizeof(uint32_t) + sizeof(zm_stay_turn));
+}
+
+uint64_t zm_stay_most_in_family(const zm_stay *s)
+{
+    uint64_t most = 0;
+    uint32_t member;
+    for (uint32_t k = 0; k < s->tiers->runs; k++) {
+        uint64_t bytes = 0;
+        for (uint64_t i = 0; zm_stay_member(s, k, i, &member); i++)
+            bytes += s->bytes[member];
+        most = bytes > most ? bytes : most;
+    }
+    return most;
+}
+
+/* ---- the heap: what is needed last on top ---- */
+static bool later(const zm_stay_turn *a, const zm_stay_turn *b)
+{
+    return a->step != b->step ? a->step > b->step : a->run < b->run;
+}
+
+static void push(zm_stay *s, zm_stay_turn turn)
+{
+    uint64_t i = s->turns++;
+    for (; i && later(&turn, &s->heap[(i - 1) / 2]); i = (i - 1) / 2)
+        s->heap[i] = s->heap[(i - 1) / 2];
+    s->heap[i] = turn;
+}
+
+static zm_stay_turn pop(zm_stay *s)
+{
+    const zm_stay_turn top = s->heap[0], turn = s->heap[--s->turns];
+    uint64_t i = 0;
+    for (;;) {
+        uint64_t child = 2 * i + 1;
+        if (child >= s->turns)
+            break;
+        child += child + 1 < s->turns && later(&s->heap[child + 1], &s->heap[child]);
+        if (!later(&s->heap[child], &turn))
+            break;
+        s->heap[i] = s->heap[child];
+        i = child;
+    }
+    s->heap[i] = turn;
+    return top;
+}
+
+/* ---- steps ---- */
+bool zm_stay_needed(const zm_stay *s, uint32_t run)
+{
+    if (s->tiers->linked)
+        return s->at[run] < s->first_use[run + 1];
+    return s->down ? s->step <= s->tiers->runs - 1 - run : s->step < s->tiers->runs;
+}
+
+void zm_stay_begin(zm_stay *s, uint32_t step, uint64_t room)
+{
+    s->room = room;
+    s->step = step;
+    s->there = s->turns = 0;
+    s->leaving = s->coming = s->ending = 0;
+    for (uint32_t k = 0; k < s->tiers->runs; k++) {
+        s->on[k] = false;
+        s->last[k] = 0;
+        for (s->at[k] = s->first_use[k]; s->use && s->at[k] < s->first_use[k + 1] && s->use[s->at[k]] < step;)
+            s->at[k]++;
+    }
+}
+
+/* What the step before has needed waits for its next turn, or is needed no more. */
+static void end_step(zm_stay *s)
+{
+    uint32_t member;
+    if (!s->step || !s->last[zm_stay_run(s, s->step - 1)])
+        return;
+    for (uint64_t i = 0; zm_stay_member(s, zm_stay_run(s, s->step - 1), i, &member); i++) {
+        if (zm_stay_needed(s, member)) {
+            if (s->tiers->linked)
+                push(s, (zm_stay_turn){s->use[s->at[member]], member});
+            continue;
+        }
+        s->on[member] = false;
+        s->there -= s->bytes[member];
+        s->ends[s->ending++] = member;
+    }
+}
+
+static uint64_t missing(const zm_stay *s, uint32_t run)
+{
+    uint64_t bytes = 0;
+    uint32_t member;
+    for (uint64_t i = 0; zm_stay_member(s, run, i, &member); i++)
+        bytes += s->on[member] ? 0 : s->bytes[member];
+    return bytes;
+}
+
+/* Nobody of the family is ever on top while another is in the heap: his turn is now. */
+static bool one_leaves(zm_stay *s)
+{
+    while (s->turns) {
+        const zm_stay_turn turn = pop(s);
+        if (turn.step <= s->step)
+            return false;
+        if (!s->on[turn.run] || s->use[s->at[turn.run]] != turn.step)
+            continue;
+        s->on[turn.run] = false;
+        s->there -= s->bytes[turn.run];
+        s->leaves[s->leaving++] = turn.run;
+        return true;
+    }
+    return false;
+}
+
+bool zm_stay_next(zm_stay *s)
+{
+    const uint32_t run = zm_stay_run(s, s->step);
+    uint32_t member;
+    s->leaving = s->coming = s->ending = 0;
+    end_step(s);
+    const uint64_t more = missing(s, run);
+    while (s->there > s->room || more > s->room - s->there)
+        if (!one_leaves(s))
+            return false;
+    for (uint64_t i = 0; zm_stay_member(s, run, i, &member); i++) {
+        if (!s->on[member])
+            s->comes[s->coming++] = member;
+        s->on[member] = true;
+        s->last[member] = s->step + 1;
+        if (s->tiers->linked)
+            s->at[member]++;
+    }
+    s->there += more;
+    s->step++;
+    return true;
+}

@@ -1,0 +1,29 @@
+/* hunt_host.c: the steps of kernel/hunt_gpu.h on the CPU, one thread after the other. */
+#include "kernel/hunt_runner.h"
+
+#include "kernel/hunt_gpu.inc"
+
+static void add(zm_swarm_notes *n, const swarm_counts *c)
+{
+    n->visits += c->visits;
+    n->states += c->states;
+    n->won_by_lone += c->won_by_lone;
+    n->won_by_many += c->won_by_many;
+    n->parts += c->parts;
+    n->values += c->values;
+    n->farthest = c->farthest > n->farthest ? c->farthest : n->farthest;
+}
+
+/* Lists are made anew by every step that adds to them; here, when the list that is looked at has been. */
+static const char *start(zm_swarm_kernel kernel, const zm_swarm *job)
+{
+    swarmer k = {job, {0, 0, 0, 0, 0, 0, 0}};
+    job->notes->listed[1 - job->round] = 0;
+    const uint64_t threads = swarm_threads(job, kernel);
+    for (uint64_t i = 0; i < threads; i++)
+        swarm_thread(&k, kernel, i);
+    add(job->notes, &k.counts);
+    return NULL;
+}
+
+const zm_swarmer zm_swarmer_host = {start};

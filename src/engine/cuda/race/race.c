@@ -1,0 +1,375 @@
+/* race.c: races on a device: its memory, and which kernel (wave.h) runs on what.
+ *
+ * While a tier is solved it takes 8 bytes a pair of sides (two bounds), or 4 (one vector); when it is finished and others still
+ * need it, 6 or 4. That is what lets four pieces a side fit: 83 GB for the last tier and 52 GB for those it rests on. */
+#include "race.h"
+
+#include "base/clock.h"
+#include "base/context.h"
+#include "base/text.h"
+#include "table/write/writer.h"
+
+#include <string.h>
+
+enum { WIDEST = UINT16_MAX }; /* of a closed interval */
+
+zm_status zm_race_device_say(zm_race_device *d, const char *failed)
+{
+    return failed ? zm_fail(d->context, ZM_IO, "%s: %s", d->name, failed) : ZM_OK;
+}
+
+/* ---- tables of sides ---- */
+static zm_status copy_to(zm_race_device *d, const void *from, uint64_t bytes, void *out)
+{
+    void *block;
+    if (!bytes)
+        return ZM_OK;
+    ZM_TRY(d->context, zm_race_device_say(d, d->device->take(&block, bytes)));
+    memcpy(out, &block, sizeof block);
+    return zm_race_device_say(d, d->device->put(block, from, bytes));
+}
+
+/* The steps of a roll that keep the home before the others; what is best does not depend on their order. */
+static void sort_steps(const zm_course *k, uint64_t n, uint32_t *step, zm_wave_steps *at)
+{
+    const uint32_t from = k->at[n], to = k->at[n + 1];
+    uint32_t next = from;
+    for (unsigned away = 0; away < 2; away++) {
+        for (uint32_t i = from; i < to; i++)
+            if (!!zm_step_block(k->step[i]) == away)
+                step[next++] = k->step[i];
+        if (!away)
+            at->kept = (uint16_t)(next - from);
+    }
+    at->first = from;
+    at->all = (uint16_t)(to - from);
+}
+
+static zm_status copy_steps(zm_race_device *d, const zm_course *k, zm_wave_side *out)
+{
+    const uint64_t lists = (uint64_t)k->sides * d->wave.rolls, steps = k->at[lists];
+    zm_wave_steps *at;
+    uint32_t *step = NULL;
+    ZM_TRY(d->context, zm_alloc(d->context, &at, lists, sizeof *at, "steps"));
+    zm_status s = zm_alloc(d->context, &step, steps + 1, sizeof *step, "steps");
+    for (uint64_t n = 0; s == ZM_OK && n < lists; n++)
+        sort_steps(k, n, step, &at[n]);
+    if (s == ZM_OK)
+        s = copy_to(d, at, lists * sizeof *at, &out->at);
+    if (s == ZM_OK)
+        s = copy_to(d, step, (steps + 1) * sizeof *step, &out->step);
+    zm_release(d->context, at);
+    zm_release(d->context, step);
+    return s;
+}
+
+static zm_status copy_course(zm_race_device *d, const zm_course *k, zm_wave_side *out)
+{
+    const uint64_t sides = k->sides;
+    out->sides = k->sides;
+    ZM_TRY(d->context, copy_to(d, k->track, sides * sizeof *k->track, &out->track));
+    ZM_TRY(d->context, copy_to(d, k->faced, sides * sizeof *k->faced, &out->faced));
+    ZM_TRY(d->context, copy_to(d, k->less, sides * ZM_RACE_RUNNERS * sizeof *k->less, &out->less));
+    if (k->weight)
+        ZM_TRY(d->context, copy_to(d, k->weight, sides * d->wave.rolls * sizeof *k->weight, &out->weight));
+    return copy_steps(d, k, out);
+}
+
+static void give_side(const zm_device *device, const zm_wave_side *s)
+{
+    const void *blocks[] = {s->track, s->faced, s->less, s->at, s->step, s->weight};
+    for (unsigned i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        device->give((void *)(uintptr_t)blocks[i]);
+}
+
+/* ---- opening ---- */
+static zm_status look_for_device(zm_race_device *d, const zm_solve_options *o)
+{
+    ZM_TRY(d->context, zm_device_find(d->context, o->engine, &d->device, d->name, sizeof d->name, &d->free_bytes));
+    if (!o->one_vector && o->precision * ZM_CERTAIN > WIDEST)
+        return zm_fail(d->context, ZM_BAD_INPUT, "the engine `cuda` works with a --precision of at most 1.5e-5");
+    return ZM_OK;
+}
+
+static zm_status open_device(zm_race_device *d, const zm_solve_options *o, const zm_lap *lap)
+{
+    ZM_TRY(d->context, look_for_device(d, o));
+    d->words = o->one_vector ? 1 : 2;
+    d->precision = o->precision;
+    d->look = o->precision <= 0;
+    d->wave.words = d->words;
+    d->wave.rolls = lap->rolls;
+    d->wave.again = lap->again;
+    d->wave.first_again = lap->again ? zm_lowest(lap->again) : lap->rolls;
+    d->wave.must_capture = lap->must_capture;
+    memcpy(d->wave.face, lap->face, sizeof d->wave.face);
+    ZM_TRY(d->context, zm_race_device_say(d, d->device->take((void **)&d->found, sizeof *d->found)));
+    for (uint32_t home = 1; home < d->homes; home++)
+        ZM_TRY(d->context, copy_course(d, &d->course[home], &d->side[home]));
+    return ZM_OK;
+}
+
+zm_status zm_race_device_open(zm_context *c, const zm_solve_options *o, const zm_lap *lap, const zm_course *course,
+                              uint32_t homes, zm_race_device **out)
+{
+    zm_race_device *d;
+    ZM_TRY(c, zm_alloc(c, &d, 1, sizeof *d, "a device"));
+    d->context = c;
+    d->course = course;
+    d->homes = homes;
+    d->against = d;
+    zm_status s = open_device(d, o, lap);
+    if (s == ZM_OK)
+        *out = d;
+    else
+        zm_race_device_free(d);
+    return s;
+}
+
+void zm_race_device_free(zm_race_device *d)
+{
+    if (!d)
+        return;
+    for (uint32_t x = 0; d->device && x < d->homes; x++) {
+        for (uint32_t y = 0; y < d->homes; y++)
+            zm_race_device_drop(d, x, y);
+        give_side(d->device, &d->side[x]);
+    }
+    if (d->device)
+        d->device->give(d->found);
+    zm_release(d->context, d);
+}
+
+/* ---- memory ---- */
+static uint64_t groups_of(const zm_race_device *d, uint32_t mover)
+{
+    return (d->course[mover].sides + ZM_WAVE_SIDES - 1) / ZM_WAVE_SIDES;
+}
+
+static uint64_t places_of(const zm_race_device *d, uint32_t mover, uint32_t other)
+{
+    return groups_of(d, mover) * ZM_WAVE_SIDES * d->course[other].sides;
+}
+
+uint64_t zm_race_device_open_bytes(const zm_race_device *d, uint32_t mover, uint32_t other)
+{
+    return places_of(d, mover, other) * d->words * sizeof(uint32_t);
+}
+
+uint64_t zm_race_device_closed_bytes(const zm_race_device *d, uint32_t mover, uint32_t other)
+{
+    return places_of(d, mover, other) * (sizeof(uint32_t) + (d->words - 1) * sizeof(uint16_t));
+}
+
+zm_status zm_race_device_announce(zm_race_device *d, uint64_t bytes)
+{
+    char need[32], there[32];
+    zm_bytes_text(bytes, need);
+    zm_bytes_text(d->free_bytes, there);
+    if (bytes > d->free_bytes)
+        return zm_fail(d->context, ZM_NO_MEMORY, "%s has %s free and %s are needed", d->name, there, need);
+    zm_note(d->context, "on %s: needs %s of its memory (%s free)", d->name, need, there);
+    return ZM_OK;
+}
+
+/* ---- kernels ---- */
+static zm_wave wave_of(const zm_race_device *d, uint32_t mover, uint32_t other)
+{
+    zm_wave w = d->wave;
+    const zm_course *own = &d->course[mover];
+    w.own = d->side[mover];
+    w.other = d->side[other];
+    w.open = d->values[mover][other].open;
+    w.turned = d->against->values[other][mover].open;
+    w.choice = d->choice[mover][other];
+    for (uint32_t i = 1; i < own->targets; i++) {
+        const uint32_t home = own->target[i];
+        const zm_race_values *over = &d->against->values[other][home], *stay = &d->values[home][other];
+        w.over[i] = (zm_wave_closed){over->lower, over->width, d->course[home].sides};
+        w.stay[i] = (zm_wave_closed){stay->lower, stay->width, d->course[other].sides};
+    }
+    return w;
+}
+
+static zm_status run(zm_race_device *d, zm_wave_kernel kernel, const zm_wave *w)
+{
+    const double began = zm_now();
+    if (!d->failed)
+        d->failed = d->device->run(kernel, w, d->found, &d->here);
+    d->seconds += zm_now() - began;
+    return zm_race_device_say(d, d->failed);
+}
+
+zm_status zm_race_device_make(zm_race_device *d, uint32_t mover, uint32_t other)
+{
+    zm_race_values *v = &d->values[mover][other];
+    ZM_TRY(d->context,
+           zm_race_device_say(d, d->device->take((void **)&v->open, zm_race_device_open_bytes(d, mover, other))));
+    const zm_wave w = wave_of(d, mover, other);
+    d->sweeps = 0;
+    return run(d, ZM_WAVE_FILL, &w);
+}
+
+/* All steps of all sides against every placement, and each value itself. */
+static uint64_t sweep_bytes(const zm_race_device *d, uint32_t mover, uint32_t other)
+{
+    const zm_course *k = &d->course[mover];
+    const uint64_t steps = k->at[(uint64_t)k->sides * d->wave.rolls];
+    return (steps + k->sides) * d->course[other].sides * d->words * sizeof(uint32_t);
+}
+
+void zm_race_device_work(const zm_race_device *d, double *seconds, uint64_t *bytes)
+{
+    *seconds = d->seconds;
+    *bytes = d->bytes;
+}
+
+/* Whether anything changed is asked of a sweep in eight where an end before that is expected: it costs a read of every value. */
+void zm_race_device_sweep(zm_race_device *d, uint32_t mover, uint32_t other, uint32_t *widest, bool *changed)
+{
+    zm_wave w = wave_of(d, mover, other);
+    w.look = d->look || d->words == 1 || ++d->sweeps % 8 == 0;
+    if (run(d, w.parts ? ZM_WAVE_EVEN : w.choice ? ZM_WAVE_CHOSEN : ZM_WAVE_SWEEP, &w) != ZM_OK)
+        return;
+    d->bytes += sweep_bytes(d, mover, other);
+    *widest = d->here.widest > *widest ? d->here.widest : *widest;
+    *changed |=
+        d->words == 1 ? d->here.widest > 1 : !w.look || d->here.changed; /* one vector swings in its last digit */
+}
+
+zm_status zm_race_device_close(zm_race_device *d, uint32_t mover, uint32_t other)
+{
+    zm_race_values *v = &d->values[mover][other];
+    const uint64_t places = places_of(d, mover, other);
+    zm_wave w = wave_of(d, mover, other);
+    ZM_TRY(d->context, run(d, ZM_WAVE_CAPTURED, &w));
+    d->device->give(d->choice[mover][other]);
+    d->choice[mover][other] = NULL;
+    if (d->words == 1) {
+        v->lower = v->open;
+        v->open = NULL;
+        return ZM_OK;
+    }
+    ZM_TRY(d->context, zm_race_device_say(d, d->device->take((void **)&v->lower, places * sizeof *v->lower)));
+    ZM_TRY(d->context, zm_race_device_say(d, d->device->take((void **)&v->width, places * sizeof *v->width)));
+    w.lower = v->lower;
+    w.width = v->width;
+    ZM_TRY(d->context, run(d, ZM_WAVE_CLOSE, &w));
+    if (d->here.widest > WIDEST)
+        return zm_fail(d->context, ZM_BAD_INPUT, "intervals stay wider than 1.5e-5: not by the engine `cuda`");
+    d->device->give(v->open);
+    v->open = NULL;
+    return ZM_OK;
+}
+
+void zm_race_device_drop(zm_race_device *d, uint32_t mover, uint32_t other)
+{
+    zm_race_values *v = &d->values[mover][other];
+    d->device->give(v->open);
+    d->device->give(v->lower);
+    d->device->give(v->width);
+    d->device->give(d->choice[mover][other]);
+    d->choice[mover][other] = NULL;
+    *v = (zm_race_values){0};
+}
+
+/* ---- who does not play his best ---- */
+void zm_race_device_plays(zm_race_device *d, zm_race_device *against, unsigned parts)
+{
+    d->against = against;
+    d->wave.parts = parts;
+}
+
+/* The number that a step of a roll has here (sort_steps). */
+static unsigned number_here(const zm_course *k, uint64_t n, unsigned step)
+{
+    const uint32_t from = k->at[n], to = k->at[n + 1];
+    const bool away = from + step < to && zm_step_block(k->step[from + step]);
+    unsigned number = 0;
+    for (uint32_t i = from; i < to; i++) {
+        const bool goes = zm_step_block(k->step[i]);
+        number += away ? !goes || i < from + step : !goes && i < from + step;
+    }
+    return number;
+}
+
+static void number_row(const zm_race_device *d, const zm_course *k, uint32_t side, uint32_t others, uint16_t *choice)
+{
+    enum { STEPS = 4 };
+    uint16_t here[ZM_MAX_ROLLS][STEPS];
+    for (unsigned roll = 0; roll < d->wave.rolls; roll++)
+        for (unsigned i = 0; i < STEPS; i++)
+            here[roll][i] = (uint16_t)(number_here(k, (uint64_t)side * d->wave.rolls + roll, i) % STEPS << 2 * roll);
+    for (uint32_t other = 0; other < others; other++) {
+        uint16_t *word = choice + zm_wave_place(side, others, other), sum = 0;
+        for (unsigned roll = 0; roll < d->wave.rolls; roll++)
+            sum |= here[roll][*word >> 2 * roll & (STEPS - 1)];
+        *word = sum;
+    }
+}
+
+uint64_t zm_race_device_places(const zm_race_device *d, uint32_t mover, uint32_t other)
+{
+    return places_of(d, mover, other);
+}
+
+zm_status zm_race_device_choose(zm_race_device *d, uint32_t mover, uint32_t other, uint16_t *choice)
+{
+    const zm_course *k = &d->course[mover];
+#pragma omp parallel for num_threads((int)zm_threads(d->context)) schedule(dynamic, 16)
+    for (uint32_t side = 0; side < k->sides; side++)
+        number_row(d, k, side, d->course[other].sides, choice);
+    return copy_to(d, choice, places_of(d, mover, other) * sizeof *choice, &d->choice[mover][other]);
+}
+
+/* ---- results ---- */
+uint32_t zm_race_device_words(const zm_race_device *d) { return d->words; }
+
+zm_status zm_race_device_rows(zm_race_device *d, uint32_t mover, uint32_t other, const zm_device_rows *rows,
+                              uint32_t *out)
+{
+    const uint64_t value = (uint64_t)ZM_WAVE_SIDES * d->words, others = d->course[other].sides;
+    const uint32_t *from = d->values[mover][other].open + (rows->group * others + rows->other) * value;
+    const zm_device_strips strips = {rows->groups, rows->others * value * sizeof *out, others * value * sizeof *out};
+    return zm_race_device_say(d, d->device->get_strips(out, from, &strips));
+}
+
+zm_status zm_race_device_pin(zm_race_device *d, void *block, uint64_t bytes)
+{
+    return zm_race_device_say(d, d->device->pin(block, bytes));
+}
+
+void zm_race_device_unpin(zm_race_device *d, void *block) { d->device->unpin(block); }
+
+static zm_status odds_at(zm_race_device *d, const zm_wave *w, uint32_t side, uint32_t other, zm_odds *out)
+{
+    const uint64_t place =
+        ((uint64_t)(side / ZM_WAVE_SIDES) * w->other.sides + other) * ZM_WAVE_SIDES + side % ZM_WAVE_SIDES;
+    ZM_TRY(d->context,
+           zm_race_device_say(d, d->device->get(out, w->open + place * d->words, d->words * sizeof *w->open)));
+    if (d->words == 1)
+        out->upper = out->lower;
+    return ZM_OK;
+}
+
+zm_status zm_race_device_summary(zm_race_device *d, const zm_variant *v, uint32_t mover, uint32_t other,
+                                 zm_summary *sum, bool *whole)
+{
+    zm_wave w = wave_of(d, mover, other);
+    const zm_course *own = &d->course[mover], *rest = &d->course[other];
+    ZM_TRY(d->context, run(d, ZM_WAVE_EXTREMES, &w));
+    w.least = d->here.least;
+    w.most = d->here.most;
+    const uint32_t widest = d->here.widest;
+    ZM_TRY(d->context, run(d, ZM_WAVE_LIST, &w));
+    *whole = d->here.listed <= ZM_WAVE_EQUALS;
+    for (uint32_t i = 0; *whole && i < d->here.listed; i++) {
+        const uint32_t a = d->here.list[i][0], b = d->here.list[i][1];
+        zm_odds odds;
+        ZM_TRY(d->context, odds_at(d, &w, a, b, &odds));
+        const zm_side s[2] = {{own->track[a], mover}, {rest->track[b], other}};
+        zm_summary_count_odds(sum, v->game->race->position(v, s[0], s[1]), odds, false);
+    }
+    sum->widest = widest > sum->widest ? widest : sum->widest;
+    return ZM_OK;
+}

@@ -1,0 +1,24 @@
+/* counting_runner.h: who runs the steps of kernel/counting_gpu.h for one game: the same source on a GPU and on the CPU. */
+#ifndef ZM_KERNEL_COUNTING_RUNNER_H
+#define ZM_KERNEL_COUNTING_RUNNER_H
+
+#include "counting_gpu.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct zm_climber {
+    /* Begins a step, after those that were begun before. */
+    const char *(*start)(zm_climb_kernel kernel, const zm_climb *job);
+    /* Waits for all of them. */
+    const char *(*wait)(void);
+    /* Memory that its threads take beside what the job names. */
+    uint64_t bytes;
+} zm_climber;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

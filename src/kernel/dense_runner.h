@@ -1,0 +1,24 @@
+/* dense_runner.h: who runs the steps of kernel/dense_gpu.h for one game: the same source on a GPU and on the CPU. */
+#ifndef ZM_KERNEL_DENSE_RUNNER_H
+#define ZM_KERNEL_DENSE_RUNNER_H
+
+#include "dense_gpu.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct zm_walker {
+    /* Begins a step, after those that were begun before. */
+    const char *(*start)(zm_walk_kernel kernel, const zm_walk *job);
+    /* Waits for all of them. */
+    const char *(*wait)(void);
+    /* Memory that its threads take beside what the job names. */
+    uint64_t bytes;
+} zm_walker;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,157 @@
+/* hunt_cyclic.h: a hunt with cycles and captures (zermelo/hunt.h), solved tier by tier.
+ *
+ * Nearly all states of such a game are drawn, and nearly all places are states. So what is kept of a tier is only what is
+ * not so: for the placements with something decided, the squares from which each side wins and how far that is; for the
+ * placements that play does not reach on all squares, where it does. Everything else costs two bits a placement.
+ *
+ * With M a placement of the many, s a square of the lone piece, values for the side to move:
+ *     B[M][s]  many to move     max over steps M -> M' of before(A[M'][s])
+ *     V[M][s]  just landed      min of B[M][s] and, where it may jump on, V[M less one][s'] over the jumps s -> s'
+ *     A[M][s]  lone to move     before(min of B[M][s'] over steps s -> s', V[M less one][s'] over jumps s -> s')
+ * V makes one ply of a chain of jumps without following it: a tier only looks at the tiers one capture or one step away. */
+#ifndef ZM_KERNEL_HUNT_CYCLIC_H
+#define ZM_KERNEL_HUNT_CYCLIC_H
+
+#include "base/file.h"
+#include "base/marks.h"
+#include "base/sets.h"
+#include "solve/core/tiers.h"
+
+#include <zermelo/hunt.h>
+#include <zermelo/solve.h>
+
+struct zm_kernels;
+struct zm_tally;
+
+enum { ZM_CHASE_LINES = 4 }; /* through a square, along which it can be jumped over, at most */
+
+typedef struct zm_won { /* squares of the lone piece */
+    uint64_t lone, many;
+} zm_won;
+
+typedef struct __attribute__((packed, aligned(4))) zm_decided {
+    zm_won won;
+    uint32_t first; /* its values: one a square of either set, in ascending order */
+} zm_decided;
+
+typedef struct zm_decisions { /* of a tier, with one of A, B and V */
+    uint64_t *some; /* a bit a placement, images too, by its number in the tier: is anything decided? NULL: nowhere */
+    zm_marks *mark;
+    zm_decided *entry;
+    zm_value *value;
+    uint64_t entries, values;
+} zm_decisions;
+
+typedef struct zm_visited { /* squares that play reaches */
+    uint64_t many, lone;    /* by whose turn it is */
+    uint64_t landed;        /* where a jump ends, that may go on */
+} zm_visited;
+
+typedef struct zm_visits { /* of a tier: the placements that are not reached on all free squares */
+    zm_marks *mark;
+    const uint64_t *entry; /* packed (sets.h); ours, or in the file */
+    uint64_t entries;
+} zm_visits;
+
+static inline zm_visited zm_visited_at(const zm_visits *t, uint64_t n, uint64_t free)
+{
+    uint64_t entry;
+    if (!zm_marked(t->mark, n, &entry))
+        return (zm_visited){free, free, free};
+    const zm_sets s = zm_unpack_sets(t->entry + entry * zm_sets_words(zm_count_bits(free)), free);
+    return (zm_visited){s.set[0], s.set[1], s.set[2]};
+}
+
+typedef struct zm_chase {
+    const zm_variant *variant;
+    unsigned squares, most; /* most: of the many, which is how many start */
+    uint64_t board;
+    bool chains;
+    uint64_t near[ZM_HUNT_SQUARES];                 /* where the lone piece steps from a square */
+    uint64_t ahead[ZM_HUNT_SQUARES];                /* where one of the many steps, out of the tier */
+    uint64_t aside[ZM_HUNT_SQUARES];                /* and inside it, to and fro */
+    uint64_t behind[ZM_HUNT_SQUARES];               /* where it can have come from, out of another tier */
+    uint64_t line[ZM_HUNT_SQUARES][ZM_CHASE_LINES]; /* both ends of each; 0: no more */
+    uint8_t land[ZM_HUNT_SQUARES][ZM_HUNT_SQUARES]; /* [from][over] */
+    uint8_t image[ZM_HUNT_SQUARES];
+    unsigned bands;
+    uint8_t band_of[ZM_HUNT_SQUARES], first_of[ZM_HUNT_BANDS],
+        sets_of[ZM_HUNT_BANDS]; /* sets_of: mask of a band's sets */
+    uint8_t number[ZM_HUNT_BANDS][ZM_HUNT_SETS];
+    uint64_t left;                      /* squares that are not greater than their image */
+    zm_place start;                     /* placement, not place */
+    uint64_t start_bit;                 /* the lone piece's square */
+    bool distances;                     /* not only who wins */
+    zm_decisions *many, *landed, *lone; /* by tier: B, V, A */
+    zm_visits *visits;                  /* by tier */
+    zm_mapped file;                     /* that has their entries, once they are saved */
+    uint32_t *stayers;                  /* by tier: tiers with as many pieces that still need its A */
+} zm_chase;
+
+/* One thread's room while it works on a tier. */
+typedef struct zm_chase_place {
+    uint64_t many;  /* the placement */
+    zm_won outside; /* what steps out of the tier do: all of them lost, some of them won for the many */
+    zm_won moves;   /* B: the many to move */
+    uint64_t wins;  /* squares with a jump that wins, */
+    uint64_t holds; /* with a jump that does not lose */
+} zm_chase_place;
+
+enum { ZM_CHASE_TIERS = 32, ZM_CHASE_UNKNOWN = 255 }; /* one step or one capture away, at most */
+typedef struct zm_chase_next {
+    uint32_t tier;
+    uint32_t stride[ZM_HUNT_BANDS];
+    uint64_t number; /* that the placement's sets would have there */
+} zm_chase_next;
+
+typedef struct zm_chase_work {
+    uint32_t tier;
+    unsigned nexts;
+    zm_chase_next next[ZM_CHASE_TIERS];
+    uint8_t step[ZM_HUNT_SQUARES][ZM_HUNT_SQUARES], take[ZM_HUNT_SQUARES]; /* which of them, or ZM_CHASE_UNKNOWN yet */
+    uint64_t count;                                                        /* placements */
+    zm_chase_place *place;
+    zm_won *lone;      /* A */
+    uint64_t *dirty;   /* bits */
+    zm_value *outside; /* by value of B: the best step out of the tier */
+    zm_value *jump;    /* by value of A: the best jump */
+    zm_visited *visited;
+    uint64_t visits; /* placements looked up */
+} zm_chase_work;
+
+zm_status zm_chase_open(zm_context *c, const zm_variant *v, const zm_tiers *t, bool distances, zm_chase **out);
+void zm_chase_close(zm_context *c, zm_chase *h, const zm_tiers *t);
+/* Bytes, estimated, beside what storing takes. saved: which states there are goes to a file. */
+uint64_t zm_chase_need(const zm_variant *v, const zm_tiers *t, unsigned threads, bool saved);
+
+typedef struct zm_chase_spot {
+    zm_place placement; /* its number in the tier */
+    uint64_t many;
+    unsigned square;
+    bool lone_to_move;
+} zm_chase_spot;
+zm_chase_spot zm_chase_spot_at(const zm_chase *h, const zm_tiers *t, zm_place at); /* a place, taken apart */
+
+/* Which states play reaches: all tiers, in descending order. */
+zm_status zm_chase_reach(zm_context *c, zm_chase *h, const zm_tiers *t);
+/* To a file, and from there: once saved they are read from it, and the memory is free for what is decided. */
+zm_status zm_chase_save(zm_context *c, zm_chase *h, const zm_tiers *t, const char *path);
+bool zm_chase_load(zm_context *c, zm_chase *h, const zm_tiers *t, const char *path);
+
+/* Decides a tier, on this thread, and adds it to the tally. */
+zm_status zm_chase_classify(zm_context *c, zm_chase *h, const zm_tiers *t, uint32_t tier, struct zm_tally *tally);
+/* What goes to disk: rows first .. first+count-1 of the tier, the placements with the many to move and then those with the lone
+ * piece to move, a value a free square. */
+void zm_chase_pack(const zm_chase *h, const zm_tiers *t, uint32_t tier, uint64_t first, uint64_t count, zm_value *disk);
+/* A tier from disk, as far as tiers above need it; those it leads to by a capture must be there. */
+zm_status zm_chase_restore(zm_context *c, zm_chase *h, const zm_tiers *t, uint32_t tier, const zm_value *disk);
+zm_value zm_chase_value(const zm_chase *h, zm_place placement, unsigned square, bool lone_to_move);
+zm_value zm_chase_start(const zm_chase *h);
+
+/* Stored: what only the disk needs goes. A tier above is done: A goes when nobody in the layer needs it any more, and it is
+ * stored. Nobody needs anything: all goes. Not at the same time on several threads. */
+void zm_chase_stored(zm_context *c, zm_chase *h, uint32_t tier);
+void zm_chase_used(zm_context *c, zm_chase *h, uint32_t user, uint32_t tier);
+void zm_chase_drop(zm_context *c, zm_chase *h, uint32_t tier);
+
+#endif

@@ -1,0 +1,17 @@
+/* question.h: what is asked of a device about a state, in the common subset of C and CUDA C++ (engine/cuda/device/sample.h has why). */
+#ifndef ZM_KERNEL_QUESTION_H
+#define ZM_KERNEL_QUESTION_H
+
+#include <zermelo/value.h>
+
+typedef struct zm_ask {
+    uint64_t at;     /* the placement of the many, as the solver names it; not greater than its image */
+    zm_value value;  /* the answer, without distances only who wins */
+    uint8_t layer;   /* who answers; 0: nobody needs to */
+    uint8_t kind;    /* of state, where there are several */
+    uint8_t turn;    /* 0: the many's */
+    uint8_t seen;    /* an answer, too: play is known to reach it */
+    uint8_t low, up; /* squares of the others; the same where there is but one */
+} zm_ask;
+
+#endif

@@ -1,0 +1,24 @@
+/* search_runner.h: who searches many positions at once (kernel/search_gpu.h) for one game: the same source on a GPU and on the CPU. */
+#ifndef ZM_KERNEL_SEARCH_RUNNER_H
+#define ZM_KERNEL_SEARCH_RUNNER_H
+
+#include "search_gpu.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct zm_diver {
+    /* Threads that can run at once. */
+    const char *(*threads)(uint64_t data_bytes, uint64_t *out);
+    /* Begins; what the job names is on the device. `data` is what the rules have of the variant, there too. */
+    const char *(*start)(const zm_dive *job, const void *data, uint64_t data_bytes, uint64_t threads);
+    /* Has it ended? */
+    const char *(*ended)(bool *out);
+} zm_diver;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

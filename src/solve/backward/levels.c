@@ -1,0 +1,185 @@
+/* levels.c: retrograde analysis of a tier with `parents`: from what is decided to what that decides.
+ *
+ * Level r decides the states with remoteness r. Candidates are the parents of what was decided at level r-1, in this tier
+ * (followed at once) or in another (sorted into `later` before it all begins). A good move decides a parent at once; after a
+ * bad one its moves are looked at again: if all are bad by now it is lost. So the work grows with what is decided, whatever
+ * the number of draws; the one look at every state is for those that have ended.
+ *
+ * Where the game helps, moves are counted down instead: see countdown.c, and rows.c.
+ *
+ * One descending tier that is alone in its game needs no levels at all: see `push` in kernels_body.h. */
+#include "base/stop.h"
+#include "solve/core/classify.h"
+#include "solve/hash/graph.h"
+
+#include <omp.h>
+
+enum { LEVELS = ZM_FARTHEST + 2, CHUNK = 1024, PUSH_CHUNK = 1 << 18 };
+
+typedef struct tierwork {
+    const zm_job *job;
+    uint32_t tier;
+    zm_list *later; /* by level: states of this tier that a move out of it concerns */
+    unsigned last_later;
+    zm_list fresh, next; /* decided at the level before, at this one */
+    zm_meter meter;
+    uint64_t visits;
+    zm_status status;
+} tierwork;
+
+/* Runs `step` over 0 .. count-1 in chunks; what it decides is gathered in w->next. */
+typedef void step(tierwork *w, zm_wave *wave, uint64_t from, uint64_t to);
+
+static void spread(tierwork *w, unsigned level, uint64_t count, step *work)
+{
+    const zm_job *j = w->job;
+#pragma omp parallel num_threads((int)zm_threads(j->context)) if (j->large && count > CHUNK)
+    {
+        zm_list mine = {.context = j->context};
+        zm_wave wave = {j->dense, w->tier, level, &mine, 0};
+#pragma omp for schedule(dynamic, 1)
+        for (uint64_t from = 0; from < count; from += CHUNK)
+            if (!zm_stopped(j->context)) {
+                const uint64_t to = from + CHUNK < count ? from + CHUNK : count;
+                work(w, &wave, from, to);
+                zm_meter_add(&w->meter, to - from);
+            }
+#pragma omp critical(zm_backward)
+        {
+            for (uint64_t i = 0; i < mine.count; i++)
+                zm_list_push(&w->next, mine.item[i]);
+            w->visits += wave.visits;
+            if (mine.status != ZM_OK || w->next.status != ZM_OK)
+                w->status = mine.status != ZM_OK ? mine.status : w->next.status;
+        }
+        zm_list_free(&mine);
+    }
+}
+
+static void step_ends(tierwork *w, zm_wave *wave, uint64_t from, uint64_t to) { w->job->kernels->ends(wave, from, to); }
+
+static void step_parents(tierwork *w, zm_wave *wave, uint64_t from, uint64_t to)
+{
+    w->job->kernels->parents(wave, w->fresh.item + from, to - from);
+}
+
+static void step_again(tierwork *w, zm_wave *wave, uint64_t from, uint64_t to)
+{
+    w->job->kernels->again(wave, w->later[wave->level].item + from, to - from);
+}
+
+static void put_later(void *arg, uint64_t index, unsigned level, bool wins)
+{
+    tierwork *w = arg;
+    if (level >= LEVELS)
+        return;
+    zm_list *l = &w->later[level];
+    l->context = w->job->context;
+    zm_list_push(l, index << 1 | wins);
+    if (l->status != ZM_OK)
+        w->status = l->status;
+    if (level > w->last_later)
+        w->last_later = level;
+}
+
+/* What the tiers below say of this one. */
+static void inherit(tierwork *w)
+{
+    const zm_tiers *t = w->job->tiers;
+    zm_wave wave = {w->job->dense, w->tier, 0, &w->next, 0};
+    uint64_t children = t->linked ? t->down.first[w->tier + 1] - t->down.first[w->tier] : w->tier;
+    for (uint64_t k = 0; k < children; k++) {
+        uint32_t child = t->linked ? t->down.tier[t->down.first[w->tier] + k] : (uint32_t)k;
+        for (uint64_t from = 0; from < t->size[child] && !zm_stopped(w->job->context); from += CHUNK) {
+            const uint64_t to = from + CHUNK < t->size[child] ? from + CHUNK : t->size[child];
+            w->job->kernels->inherit(&wave, child, from, to, put_later, w);
+            zm_meter_drift(&w->meter, to - from);
+        }
+    }
+    w->visits += wave.visits;
+}
+
+static void next_level(tierwork *w)
+{
+    zm_list old = w->fresh;
+    w->fresh = w->next;
+    w->next = old;
+    w->next.count = 0;
+}
+
+static zm_status levels(tierwork *w)
+{
+    zm_context *c = w->job->context;
+    const uint64_t size = w->job->tiers->size[w->tier];
+    zm_meter_phase(&w->meter, 0.2, size);
+    inherit(w);
+    zm_meter_phase(&w->meter, 0.2, size);
+    spread(w, 0, size, step_ends);
+    ZM_TRY(c, zm_check_stop(c));
+    zm_meter_phase(&w->meter, 0.5, size); /* fewer where there are draws, twice as many where tiers below decide much */
+    for (unsigned level = 1; w->next.count || level <= w->last_later; level++) {
+        next_level(w);
+        spread(w, level, w->fresh.count, step_parents);
+        if (level <= w->last_later) {
+            spread(w, level, w->later[level].count, step_again);
+            zm_list_free(&w->later[level]);
+        }
+        if (w->status != ZM_OK)
+            return w->status;
+        ZM_TRY(c, zm_check_stop(c));
+        if (level > ZM_FARTHEST) /* what was decided at this level has no value */
+            return w->next.count ? zm_too_far(c, ZM_FARTHEST) : ZM_OK;
+    }
+    return w->status;
+}
+
+typedef struct tallier {
+    const zm_job *job;
+    uint32_t tier;
+} tallier;
+
+static void tally_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
+{
+    tallier *a = arg;
+    a->job->kernels->tally(a->job->dense, a->tier, from, to, t);
+}
+
+static zm_status by_levels(const zm_job *j, uint32_t tier, zm_tally *t)
+{
+    zm_context *c = j->context;
+    tierwork w = {.job = j, .tier = tier, .fresh.context = c, .next.context = c};
+    w.meter = zm_meter_of(c, j->tiers->size[tier]);
+    ZM_TRY(c, zm_alloc(c, &w.later, LEVELS, sizeof *w.later, "the levels of a tier"));
+    zm_status s = levels(&w);
+    for (unsigned i = 0; i <= w.last_later; i++)
+        if (w.later[i].item)
+            zm_list_free(&w.later[i]);
+    zm_release(c, w.later);
+    zm_list_free(&w.fresh);
+    zm_list_free(&w.next);
+    t->visits += w.visits;
+    ZM_TRY(c, s);
+    tallier a = {j, tier};
+    zm_job metered = *j;
+    metered.meter = &w.meter;
+    zm_meter_phase(&w.meter, 0.1, j->tiers->size[tier]);
+    zm_job_ranges(&metered, j->tiers->size[tier], 1 << 14, tally_range, &a, t);
+    zm_meter_end(&w.meter);
+    return zm_check_stop(c);
+}
+
+zm_status zm_classify_backward(const zm_job *j, uint32_t tier, zm_tally *t)
+{
+    if (zm_counts_down(j->dense->variant))
+        return zm_has_rows(j->dense->variant, tier) ? zm_classify_rows(j, tier, t) : zm_classify_countdown(j, tier, t);
+    if (j->dense->variant->game->rules.inside != ZM_DESCENDS || j->tiers->count != 1)
+        return by_levels(j, tier, t);
+    const uint64_t size = j->tiers->size[tier];
+    for (uint64_t from = 0; from < size; from += PUSH_CHUNK) {
+        uint64_t to = from + PUSH_CHUNK < size ? from + PUSH_CHUNK : size;
+        ZM_TRY(j->context, zm_check_stop(j->context));
+        j->kernels->push(j->dense, from, to, t);
+        zm_progress_add(j->context, to - from);
+    }
+    return ZM_OK;
+}

@@ -1,0 +1,42 @@
+/* classify.h: how one tier is decided, when the tiers it leads to are. One function a method; dense.c chooses. */
+#ifndef ZM_SOLVE_CORE_CLASSIFY_H
+#define ZM_SOLVE_CORE_CLASSIFY_H
+
+#include "kernel/kernels.h"
+#include "tiers.h"
+
+typedef struct zm_job {
+    zm_context *context;
+    const zm_kernels *kernels;
+    const zm_dense *dense;
+    const zm_tiers *tiers;
+    bool large;      /* worth all threads; else this thread alone */
+    zm_meter *meter; /* told of by zm_job_ranges; NULL: nobody is */
+} zm_job;
+
+/* The lists of levels that a tier takes in the backward method, however small it is. */
+enum { ZM_BACKWARD_LEVELS_BYTES = (ZM_FARTHEST + 2) * sizeof(zm_list) };
+
+/* Can moves be counted down? */
+static inline bool zm_counts_down(const zm_variant *v)
+{
+    return v->game->rules.leaving && v->game->rules.parents_inside;
+}
+
+/* Can it be done by rows? And what that takes beside values and moves left. */
+bool zm_has_rows(const zm_variant *v, uint32_t tier);
+uint64_t zm_rows_need(const zm_variant *v, const zm_tiers *t, unsigned threads);
+
+/* Each decides every state of the tier and adds it to the tally. */
+zm_status zm_classify_hunt(const zm_job *j, uint32_t tier, zm_tally *t);
+zm_status zm_classify_sweep(const zm_job *j, uint32_t tier, zm_tally *t);
+zm_status zm_classify_backward(const zm_job *j, uint32_t tier, zm_tally *t);
+zm_status zm_classify_countdown(const zm_job *j, uint32_t tier, zm_tally *t); /* backward, by counting */
+zm_status zm_classify_rows(const zm_job *j, uint32_t tier, zm_tally *t);      /* the same by rows */
+zm_status zm_classify_forward(const zm_job *j, uint32_t tier, zm_tally *t);
+
+/* Cuts 0 .. count-1 into chunks for the threads the job may use; the tallies are added up. */
+typedef void zm_range_work(void *arg, uint64_t from, uint64_t to, zm_tally *t);
+void zm_job_ranges(const zm_job *j, uint64_t count, uint64_t chunk, zm_range_work *work, void *arg, zm_tally *t);
+
+#endif

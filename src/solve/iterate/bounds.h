@@ -1,0 +1,40 @@
+/* bounds.h: sweeps over a tier until its intervals are narrow enough, whatever a sweep is. The one loop of all methods for games
+ * with dice. */
+#ifndef ZM_SOLVE_ITERATE_BOUNDS_H
+#define ZM_SOLVE_ITERATE_BOUNDS_H
+
+#include "table/write/writer.h"
+
+#include <zermelo/solve.h>
+
+typedef struct zm_sweep {
+    uint32_t widest; /* of the intervals after it; of one vector, how much a state has changed at most */
+    bool changed;
+    bool counts;    /* asked for: */
+    uint32_t slack; /* how many states have changed by more than this */
+    uint64_t moved;
+} zm_sweep;
+
+typedef struct zm_narrowing {
+    zm_context *context;
+    const zm_solve_options *options;
+    uint32_t tier, tiers;
+    uint64_t states;                          /* of the tier */
+    void (*sweep)(void *arg, zm_sweep *last); /* adds to *last */
+    void *arg;
+    zm_solved *out; /* sweeps and updates are counted there */
+} zm_narrowing;
+
+/* How wide an interval of a table may be, in units of 1/(2^32-1), when no wider ones than `precision` were asked for and they are then
+ * rounded to so many bits (0: they are not). */
+double zm_narrow_allowed(double precision, unsigned bits);
+
+/* Opens the writer of a table of odds. What an interrupted solve has left is taken over, unless its intervals are wider than now
+ * asked for. */
+zm_status zm_narrow_writer(zm_context *c, const zm_variant *v, const zm_solve_options *o, uint32_t tiers,
+                           const uint64_t *sizes, zm_writer **w);
+
+/* Sweeps until nothing changes, or nothing is wider than wanted. Reports progress: `states` in all. */
+zm_status zm_narrow(const zm_narrowing *n);
+
+#endif

@@ -1,0 +1,285 @@
+/* beyond.c: a book's states behind its edge.
+ *
+ * A search soon finds a win that is near. What takes it long is drawn, or decided far from the end: right behind the edge of a book of
+ * Connect 4 a quarter of the states is that far from decided, and all but one in a hundred of those that take long are among them. So a
+ * book may have these of some plies more, and the rest is searched when it is asked for.
+ *
+ * Ply after ply: the states after all moves from the last one, sorted and each once, with what they are worth at least by those they come
+ * from; they are searched as the edge was, and those that are far from decided go into the book. With two plies or more, what
+ * comes from a state that is not in the book is not looked at.
+ *
+ * Moves are made on all threads, twice: first they are counted, by ranges of keys, then each has its place. Ranges are sorted side by side. */
+#include "book.h"
+
+#include "base/stop.h"
+#include "kernel/kernels.h"
+#include "solve/core/sort_keys.h"
+
+#include "kernel/search.h"
+
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of a state behind a book: key and value, what it is worth at least, all that once more while it is searched, and again in the book. */
+enum {
+    STATE_BYTES = 2 * (sizeof(zm_pos) + sizeof(zm_value) + 1) + sizeof(uint64_t) + sizeof(zm_pos) + sizeof(zm_value)
+};
+enum { RANGES = 256, CHUNK = 1 << 12, SAMPLE = 1 << 12 };
+
+typedef struct after { /* a state after a move */
+    zm_pos key;
+    int least;
+} after;
+
+typedef struct room { /* of a thread: the moves of a state */
+    zm_pos next[ZM_MAX_MOVES];
+    uint8_t stays[ZM_MAX_MOVES];
+} room;
+
+typedef struct ply {
+    zm_context *context;
+    const zm_variant *variant;
+    const zm_kernels *kernels;
+    const zm_sorted *book;
+    const zm_pos *from; /* those that are moved from, and what they are worth */
+    const zm_value *value;
+    uint64_t count, chunks;
+    room *rooms;
+    zm_pos first[RANGES];       /* the least key of each range; of the first, any is */
+    uint64_t (*at)[RANGES];     /* by chunk: how many fall into each range, then where the next one goes */
+    uint64_t begin[RANGES + 1]; /* of the ranges in `all` */
+    uint64_t kept[RANGES];      /* of each, when it is sorted */
+    after *all;
+} ply;
+
+/* ---- ranges ---- */
+static int compare_keys(const void *a, const void *b)
+{
+    zm_pos p, q;
+    memcpy(&p, a, sizeof p);
+    memcpy(&q, b, sizeof q);
+    return zm_same(p, q) ? 0 : zm_before(p, q) ? -1 : 1;
+}
+
+/* By the states after moves from some. */
+static zm_status choose_ranges(ply *k)
+{
+    const uint64_t step = k->count / SAMPLE + 1;
+    uint64_t n = 0, most = SAMPLE;
+    zm_pos *some;
+    ZM_TRY(k->context, zm_alloc(k->context, &some, most, sizeof *some, "the order of states"));
+    zm_status s = ZM_OK;
+    for (uint64_t i = 0; i < k->count && s == ZM_OK; i += step) {
+        unsigned moves;
+        if (k->kernels->expand(k->variant, k->from[i], k->rooms->next, k->rooms->stays, &moves) != ZM_OPEN)
+            continue;
+        if (n + moves > most) {
+            most = 2 * most + moves;
+            s = zm_resize(k->context, &some, most, sizeof *some, "the order of states");
+        }
+        for (unsigned m = 0; m < moves && s == ZM_OK; m++)
+            some[n++] = k->rooms->next[m];
+    }
+    if (n)
+        qsort(some, n, sizeof *some, compare_keys);
+    for (unsigned r = 0; r < RANGES && n; r++)
+        k->first[r] = some[n * r / RANGES];
+    zm_release(k->context, some);
+    return s;
+}
+
+static unsigned range_of(const ply *k, zm_pos p)
+{
+    unsigned low = 0, high = RANGES; /* first[low] <= p < first[high], but for the first range */
+    while (high - low > 1) {
+        const unsigned middle = (low + high) / 2;
+        if (zm_before(p, k->first[middle]))
+            high = middle;
+        else
+            low = middle;
+    }
+    return low;
+}
+
+/* ---- moves ---- */
+static void move_from(ply *k, uint64_t chunk, bool counting)
+{
+    room *here = &k->rooms[omp_get_thread_num()];
+    uint64_t *at = k->at[chunk];
+    const uint64_t from = chunk * CHUNK, to = from + CHUNK < k->count ? from + CHUNK : k->count;
+    for (uint64_t i = from; i < to; i++) {
+        unsigned moves;
+        if (k->kernels->expand(k->variant, k->from[i], here->next, here->stays, &moves) != ZM_OPEN)
+            continue;
+        for (unsigned m = 0; m < moves; m++) {
+            const uint64_t place = at[range_of(k, here->next[m])]++;
+            if (!counting)
+                k->all[place] = (after){here->next[m], here->stays[m] ? -ZM_SCORE_WIN : zm_least_after(k->value[i])};
+        }
+    }
+}
+
+static void all_chunks(ply *k, bool counting)
+{
+#pragma omp parallel for schedule(dynamic, 1) num_threads((int)zm_threads(k->context))
+    for (uint64_t i = 0; i < k->chunks; i++)
+        move_from(k, i, counting);
+}
+
+/* From how many fall into each range to where they go, chunk after chunk. */
+static uint64_t places(ply *k)
+{
+    uint64_t sum = 0;
+    for (unsigned r = 0; r < RANGES; r++) {
+        k->begin[r] = sum;
+        for (uint64_t i = 0; i < k->chunks; i++) {
+            const uint64_t n = k->at[i][r];
+            k->at[i][r] = sum;
+            sum += n;
+        }
+    }
+    k->begin[RANGES] = sum;
+    return sum;
+}
+
+static bool in_book(const zm_sorted *b, zm_pos p)
+{
+    return b->count && bsearch(&p, b->keys, b->count, sizeof p, compare_keys);
+}
+
+/* Each once, with the most that is known; none that is over, or in the book. */
+static void sort_range(ply *k, unsigned r)
+{
+    room *here = &k->rooms[omp_get_thread_num()];
+    after *a = k->all + k->begin[r];
+    const uint64_t count = k->begin[r + 1] - k->begin[r];
+    uint64_t n = 0;
+    unsigned moves;
+    if (count)
+        qsort(a, count, sizeof *a, compare_keys); /* a key is the first in an `after` */
+    for (uint64_t i = 0, next; i < count; i = next) {
+        after best = a[i];
+        for (next = i + 1; next < count && zm_same(a[next].key, best.key); next++)
+            best.least = a[next].least > best.least ? a[next].least : best.least;
+        if (!in_book(k->book, best.key) &&
+            k->kernels->expand(k->variant, best.key, here->next, here->stays, &moves) == ZM_OPEN)
+            a[n++] = best;
+    }
+    k->kept[r] = n;
+}
+
+static zm_status make_moves(ply *k)
+{
+    zm_context *c = k->context;
+    k->chunks = (k->count + CHUNK - 1) / CHUNK;
+    ZM_TRY(c, zm_alloc(c, &k->rooms, zm_threads(c), sizeof *k->rooms, "the moves of states"));
+    ZM_TRY(c, choose_ranges(k));
+    ZM_TRY(c, zm_alloc(c, &k->at, k->chunks, sizeof *k->at, "the order of states"));
+    all_chunks(k, true);
+    ZM_TRY(c, zm_alloc(c, &k->all, places(k), sizeof *k->all, "the states behind a book"));
+    all_chunks(k, false);
+    ZM_TRY(c, zm_check_stop(c));
+#pragma omp parallel for schedule(dynamic, 1) num_threads((int)zm_threads(c))
+    for (unsigned r = 0; r < RANGES; r++)
+        sort_range(k, r);
+    return zm_check_stop(c);
+}
+
+static zm_status take_over(const ply *k, zm_edge *e)
+{
+    uint64_t count = 0;
+    for (unsigned r = 0; r < RANGES; r++)
+        count += k->kept[r];
+    ZM_TRY(k->context, zm_edge_room(e, count));
+    ZM_TRY(k->context, zm_alloc(k->context, &e->least, count, sizeof *e->least, "the edge of a book"));
+    for (unsigned r = 0; r < RANGES; r++)
+        for (uint64_t i = 0; i < k->kept[r]; i++) {
+            const after *a = &k->all[k->begin[r] + i];
+            e->least[e->count] = (int8_t)a->least;
+            e->key[e->count++] = a->key;
+        }
+    return ZM_OK;
+}
+
+/* What can be after one more move from states, and is not in the book. */
+static zm_status find_after(zm_edge *e, const zm_sorted *book, const zm_pos *from, const zm_value *value,
+                            uint64_t count, zm_solved *out)
+{
+    ply *k;
+    zm_context *c = e->context;
+    ZM_TRY(c, zm_alloc(c, &k, 1, sizeof *k, "the states behind a book"));
+    k->context = c;
+    k->variant = e->variant;
+    k->kernels = zm_kernels_for(e->variant);
+    k->book = book;
+    k->from = from;
+    k->value = value;
+    k->count = count;
+    zm_status s = make_moves(k);
+    if (s == ZM_OK)
+        s = take_over(k, e);
+    out->announced_bytes += k->begin[RANGES] * sizeof *k->all + e->count * STATE_BYTES +
+                            book->count * (sizeof *book->keys + sizeof *book->values);
+    zm_release(c, k->all);
+    zm_release(c, k->at);
+    zm_release(c, k->rooms);
+    zm_release(c, k);
+    return s;
+}
+
+/* ---- into the book ---- */
+static void keep_far(zm_edge *e)
+{
+    uint64_t n = 0;
+    for (uint64_t i = 0; i < e->count; i++)
+        if (zm_is_draw(e->value[i]) || zm_remoteness(e->value[i]) >= e->options->far_from) {
+            e->key[n] = e->key[i];
+            e->value[n++] = e->value[i];
+        }
+    e->count = n;
+}
+
+static zm_status merge(const zm_edge *e, zm_sorted *book)
+{
+    zm_context *c = e->context;
+    zm_sorted all = {.count = book->count + e->count};
+    ZM_TRY(c, zm_alloc(c, &all.keys, all.count, sizeof *all.keys, "the order of states"));
+    const zm_status s = zm_alloc(c, &all.values, all.count, sizeof *all.values, "the order of states");
+    if (s != ZM_OK) {
+        zm_release(c, all.keys);
+        return s;
+    }
+    for (uint64_t i = 0, a = 0, b = 0; i < all.count; i++) {
+        const bool old = b == e->count || (a < book->count && zm_before(book->keys[a], e->key[b]));
+        all.keys[i] = old ? book->keys[a] : e->key[b];
+        all.values[i] = old ? book->values[a++] : e->value[b++];
+    }
+    zm_release(c, book->keys);
+    zm_release(c, book->values);
+    *book = all;
+    return ZM_OK;
+}
+
+zm_status zm_book_go_far(zm_context *c, const zm_variant *v, const zm_solve_options *o, const zm_explored *x,
+                         zm_sorted *book, zm_solved *out)
+{
+    const uint64_t first = zm_first_at(x, o->book_plies);
+    zm_edge last = {.context = c}; /* of the ply before */
+    zm_status s = ZM_OK;
+    for (unsigned i = 1; i <= o->book_far && s == ZM_OK; i++) {
+        zm_edge e = {.context = c, .variant = v, .options = o, .plies = o->book_plies + i};
+        s = find_after(&e, book, i > 1 ? last.key : x->map.keys + first, i > 1 ? last.value : x->graph.value + first,
+                       i > 1 ? last.count : x->map.count - first, out);
+        if (s == ZM_OK && e.count)
+            s = zm_edge_search(&e, out);
+        if (s == ZM_OK) {
+            keep_far(&e);
+            s = merge(&e, book);
+        }
+        zm_edge_free(&last);
+        last = e;
+    }
+    zm_edge_free(&last);
+    return s;
+}

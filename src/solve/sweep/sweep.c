@@ -1,0 +1,80 @@
+/* sweep.c: tiers without cycles. Each state is looked at once, after everything it leads to: O(moves), no extra memory.
+ * Where moves leave the tier all its states are independent; where they descend inside it, the order of the index is kept. */
+#include "base/stop.h"
+#include "solve/core/classify.h"
+#include "table/write/writer.h"
+
+#include <omp.h>
+
+enum { CHUNK = 4096, PLACEMENTS = 256 /* a chunk of a hunt */ };
+
+static void one_range(const zm_job *j, uint64_t from, uint64_t to, zm_range_work *work, void *arg, zm_tally *t)
+{
+    if (!zm_stopped(j->context))
+        work(arg, from, to, t);
+    zm_meter_add(j->meter, to - from);
+}
+
+void zm_job_ranges(const zm_job *j, uint64_t count, uint64_t chunk, zm_range_work *work, void *arg, zm_tally *t)
+{
+    if (!j->large || count <= chunk || zm_threads(j->context) == 1) { /* a parallel region of one thread is not free */
+        for (uint64_t from = 0; from < count; from += chunk)
+            one_range(j, from, from + chunk < count ? from + chunk : count, work, arg, t);
+        return;
+    }
+#pragma omp parallel num_threads((int)zm_threads(j->context))
+    {
+        zm_tally mine = {0};
+#pragma omp for schedule(dynamic, 1)
+        for (uint64_t from = 0; from < count; from += chunk)
+            one_range(j, from, from + chunk < count ? from + chunk : count, work, arg, &mine);
+#pragma omp critical(zm_tally)
+        {
+            zm_summary_add(&t->summary, &mine.summary);
+            t->visits += mine.visits;
+        }
+    }
+}
+
+/* A hunt's tiers are swept too, by placements instead of places. */
+typedef struct sweeper {
+    const zm_job *job;
+    uint32_t tier;
+} sweeper;
+
+static void sweep_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
+{
+    sweeper *s = arg;
+    s->job->kernels->sweep(s->job->dense, s->tier, from, to, t);
+}
+
+zm_status zm_classify_sweep(const zm_job *j, uint32_t tier, zm_tally *t)
+{
+    zm_job in_order = *j;
+    zm_meter meter = zm_meter_of(j->context, j->tiers->size[tier]);
+    in_order.meter = &meter;
+    zm_meter_phase(&meter, 1, j->tiers->size[tier]);
+    in_order.large = j->large && j->dense->variant->game->rules.inside == ZM_LEAVES;
+    sweeper s = {j, tier};
+    zm_job_ranges(&in_order, j->tiers->size[tier], CHUNK, sweep_range, &s, t);
+    zm_meter_end(&meter);
+    return zm_check_stop(j->context);
+}
+
+static void hunt_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
+{
+    sweeper *s = arg;
+    s->job->kernels->hunt_sweep(s->job->dense, s->tier, from, to, t);
+}
+
+zm_status zm_classify_hunt(const zm_job *j, uint32_t tier, zm_tally *t)
+{
+    sweeper s = {j, tier};
+    zm_meter meter = zm_meter_of(j->context, j->tiers->size[tier]);
+    zm_job metered = *j;
+    metered.meter = &meter;
+    zm_meter_phase(&meter, 1, j->tiers->units[tier]);
+    zm_job_ranges(&metered, j->tiers->units[tier], PLACEMENTS, hunt_range, &s, t);
+    zm_meter_end(&meter);
+    return zm_check_stop(j->context);
+}
