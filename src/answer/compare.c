@@ -5,12 +5,12 @@
 #include <string.h>
 
 /* ---- rows ---- */
-double zm_bytes_a_state(const zm_row *r)
+double zm_bytes_a_state(const zm_compare_row *r)
 {
     return r->summary.states ? (double)r->table_bytes / (double)r->summary.states : 0;
 }
 
-const char *zm_row_given(const zm_row *r, const char *option)
+const char *zm_row_given(const zm_compare_row *r, const char *option)
 {
     size_t n = strlen(option);
     for (unsigned s = 0; s < r->givens; s++)
@@ -19,7 +19,7 @@ const char *zm_row_given(const zm_row *r, const char *option)
     return NULL;
 }
 
-void zm_row_describe(const zm_variant *v, zm_row *r)
+void zm_row_describe(const zm_variant *v, zm_compare_row *r)
 {
     r->settings = *v;
     r->settings.data = NULL;
@@ -27,7 +27,7 @@ void zm_row_describe(const zm_variant *v, zm_row *r)
     r->turn = zm_turn_of(v, v->game->start(v));
 }
 
-void zm_row_name(const zm_comparison *k, zm_row *r)
+void zm_row_name(const zm_comparison *k, zm_compare_row *r)
 {
     const zm_game *g = k->game;
     size_t used = 0;
@@ -45,7 +45,7 @@ void zm_row_name(const zm_comparison *k, zm_row *r)
 }
 
 /* Its summary being there: random games, and how far it leans. */
-static zm_status enter(zm_context *c, zm_comparison *k, const zm_variant *v, const zm_table *t, zm_row *r)
+static zm_status enter(zm_context *c, zm_comparison *k, const zm_variant *v, const zm_table *t, zm_compare_row *r)
 {
     ZM_TRY(c, zm_sample_games(c, v, t, &k->sample, &r->sample));
     r->number = k->solved++;
@@ -56,7 +56,7 @@ static zm_status enter(zm_context *c, zm_comparison *k, const zm_variant *v, con
     return ZM_OK;
 }
 
-zm_status zm_row_measure(zm_context *c, zm_comparison *k, const zm_variant *v, const zm_table *t, zm_row *r)
+zm_status zm_row_measure(zm_context *c, zm_comparison *k, const zm_variant *v, const zm_table *t, zm_compare_row *r)
 {
     r->summary = *zm_table_summary(t);
     r->table_bytes = zm_table_bytes(t);
@@ -65,7 +65,7 @@ zm_status zm_row_measure(zm_context *c, zm_comparison *k, const zm_variant *v, c
     return enter(c, k, v, t, r);
 }
 
-zm_status zm_row_tell(zm_context *c, zm_comparison *k, const zm_variant *v, const zm_told *t, zm_row *r)
+zm_status zm_row_tell(zm_context *c, zm_comparison *k, const zm_variant *v, const zm_told *t, zm_compare_row *r)
 {
     r->summary = t->summary;
     r->from = t->where;
@@ -100,7 +100,7 @@ bool zm_row_first(const zm_comparison *k, unsigned i, unsigned measure)
 
 /* ---- JSON ---- */
 /* Of a variant there is not, the options it was given are all there is. */
-static void json_refused(zm_json *j, const zm_game *g, const zm_row *r)
+static void json_refused(zm_json *j, const zm_game *g, const zm_compare_row *r)
 {
     zm_json_text(j, "game", g->name);
     zm_json_open(j, "variant", '{');
@@ -120,7 +120,7 @@ static void json_shares(zm_json *j, const char *key, const zm_game *g, const uin
     zm_json_close(j, '}');
 }
 
-static void json_longest(zm_json *j, const zm_row *r)
+static void json_longest(zm_json *j, const zm_compare_row *r)
 {
     if (!r->summary.has_longest) {
         zm_json_null(j, "longest");
@@ -157,7 +157,7 @@ static void json_random(zm_json *j, const zm_game *g, const zm_sample *s)
     zm_json_close(j, '}');
 }
 
-static void json_lean(zm_json *j, const zm_comparison *k, const zm_row *r)
+static void json_lean(zm_json *j, const zm_comparison *k, const zm_compare_row *r)
 {
     zm_json_open(j, "lean", '[');
     for (unsigned m = 0; m < ZM_MEASURES; m++) {
@@ -179,7 +179,7 @@ static void json_lean(zm_json *j, const zm_comparison *k, const zm_row *r)
     zm_json_close(j, ']');
 }
 
-static void json_size(zm_json *j, const zm_row *r)
+static void json_size(zm_json *j, const zm_compare_row *r)
 {
     if (r->from) {
         zm_json_null(j, "table_bytes");
@@ -190,7 +190,7 @@ static void json_size(zm_json *j, const zm_row *r)
     zm_json_real(j, "bytes_per_state", zm_bytes_a_state(r));
 }
 
-static void json_solved(zm_json *j, const zm_comparison *k, const zm_row *r)
+static void json_solved(zm_json *j, const zm_comparison *k, const zm_compare_row *r)
 {
     const zm_game *g = k->game;
     const zm_summary *s = &r->summary;
@@ -213,7 +213,7 @@ static void json_solved(zm_json *j, const zm_comparison *k, const zm_row *r)
 static void json_row(zm_json *j, const zm_comparison *k, unsigned i)
 {
     static const char *const state[] = {"solved", "unsolved", "refused", "failed"};
-    const zm_row *r = &k->row[i];
+    const zm_compare_row *r = &k->row[i];
     zm_json_open(j, NULL, '{');
     zm_json_text(j, "name", r->name);
     if (r->state == ZM_ROW_REFUSED)

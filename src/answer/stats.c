@@ -19,7 +19,7 @@ static bool is_harder(unsigned r, zm_pos state, unsigned other, zm_pos other_sta
     return r != other ? r > other : zm_before(state, other_state);
 }
 
-static void note_hardest(zm_tally *t, unsigned winner, unsigned r, zm_pos state)
+static void note_hardest(zm_stats_tally *t, unsigned winner, unsigned r, zm_pos state)
 {
     unsigned *remoteness = t->hardest[winner].remoteness, at = t->hardest[winner].count;
     zm_pos *list = t->hardest[winner].state;
@@ -37,7 +37,7 @@ static void note_hardest(zm_tally *t, unsigned winner, unsigned r, zm_pos state)
     list[at] = state;
 }
 
-static void note_longest(zm_tally *t, unsigned winner, unsigned r, zm_pos state)
+static void note_longest(zm_stats_tally *t, unsigned winner, unsigned r, zm_pos state)
 {
     bool first = !t->has_longest[winner];
     if (!first && (r < t->longest[winner] || (r == t->longest[winner] && !zm_before(state, t->longest_state[winner]))))
@@ -47,7 +47,7 @@ static void note_longest(zm_tally *t, unsigned winner, unsigned r, zm_pos state)
     t->longest_state[winner] = state;
 }
 
-static void note_moves(zm_tally *t, const zm_variant *v, zm_pos state, zm_move *moves)
+static void note_moves(zm_stats_tally *t, const zm_variant *v, zm_pos state, zm_move *moves)
 {
     unsigned count;
     if (zm_moves_of(v, state, moves, &count) != ZM_OPEN) {
@@ -59,7 +59,7 @@ static void note_moves(zm_tally *t, const zm_variant *v, zm_pos state, zm_move *
     t->most = t->most > count ? t->most : count;
 }
 
-static void note_state(zm_tally *t, const zm_variant *v, zm_pos state, zm_value value, zm_move *moves)
+static void note_state(zm_stats_tally *t, const zm_variant *v, zm_pos state, zm_value value, zm_move *moves)
 {
     t->states++;
     note_moves(t, v, state, moves);
@@ -74,7 +74,7 @@ static void note_state(zm_tally *t, const zm_variant *v, zm_pos state, zm_value 
     note_hardest(t, winner, r, state);
 }
 
-static void add(zm_tally *a, const zm_tally *b)
+static void add(zm_stats_tally *a, const zm_stats_tally *b)
 {
     a->states += b->states;
     a->over += b->over;
@@ -94,11 +94,11 @@ static void add(zm_tally *a, const zm_tally *b)
     }
 }
 
-static void count_tier(const counting *k, uint32_t tier, const zm_value *values, uint64_t size, zm_tally *each)
+static void count_tier(const counting *k, uint32_t tier, const zm_value *values, uint64_t size, zm_stats_tally *each)
 {
 #pragma omp parallel num_threads(zm_threads(k->context))
     {
-        zm_tally *mine = &each[omp_get_thread_num()];
+        zm_stats_tally *mine = &each[omp_get_thread_num()];
         zm_move moves[ZM_MAX_MOVES];
 #pragma omp for schedule(dynamic, 4096)
         for (uint64_t i = 0; i < size; i++) {
@@ -116,7 +116,7 @@ static void count_tier(const counting *k, uint32_t tier, const zm_value *values,
     zm_progress_add(k->context, size);
 }
 
-static zm_status count_tiers(const counting *k, zm_value *values, zm_tally *each)
+static zm_status count_tiers(const counting *k, zm_value *values, zm_stats_tally *each)
 {
     for (uint32_t t = 0; t < zm_table_tiers(k->table); t++) {
         uint64_t size = zm_table_tier_size(k->table, t);
@@ -132,7 +132,7 @@ static zm_status count_table(const counting *k, zm_figures *f)
 {
     zm_context *c = k->context;
     zm_value *values = NULL;
-    zm_tally *each = NULL;
+    zm_stats_tally *each = NULL;
     uint64_t largest = 1, places = 0;
     for (uint32_t t = 0; t < zm_table_tiers(k->table); t++) {
         uint64_t size = zm_table_tier_size(k->table, t);
@@ -191,7 +191,7 @@ void zm_figures_free(zm_context *c, zm_figures *f)
     zm_release(c, f);
 }
 
-double zm_mean_moves(const zm_tally *t)
+double zm_mean_moves(const zm_stats_tally *t)
 {
     uint64_t open = t->states - t->over;
     return open ? (double)t->moves / (double)open : 0;
@@ -200,7 +200,7 @@ double zm_mean_moves(const zm_tally *t)
 /* ---- JSON ---- */
 static void json_longest(zm_json *j, const zm_variant *v, const zm_figures *f)
 {
-    const zm_tally *t = &f->total;
+    const zm_stats_tally *t = &f->total;
     char text[ZM_MAX_TEXT];
     if (f->wdl) {
         zm_json_null(j, "longest");
@@ -221,7 +221,7 @@ static void json_longest(zm_json *j, const zm_variant *v, const zm_figures *f)
     zm_json_close(j, ']');
 }
 
-static void json_branching(zm_json *j, const zm_tally *t)
+static void json_branching(zm_json *j, const zm_stats_tally *t)
 {
     zm_json_open(j, "branching", '{');
     zm_json_number(j, "open", t->states - t->over);

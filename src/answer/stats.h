@@ -7,7 +7,7 @@
 /* ---- without dice ---- */
 enum { ZM_HARDEST = 16 };
 
-typedef struct zm_tally {
+typedef struct zm_stats_tally {
     uint64_t states, over, drawn, won_by[2];
     uint64_t at[ZM_FARTHEST + 1][2]; /* by remoteness and winner */
     uint64_t moves;                  /* of open states */
@@ -21,10 +21,10 @@ typedef struct zm_tally {
         zm_pos state[ZM_HARDEST];
     } hardest[2];
     zm_status status;
-} zm_tally;
+} zm_stats_tally;
 
 typedef struct zm_figures {
-    zm_tally total;
+    zm_stats_tally total;
     bool wdl;                  /* how far wins are is not known */
     unsigned remotenesses;     /* 0 .. remotenesses-1 occur */
     zm_plies plies, positions; /* by distance from the start: states, and positions before symmetry where asked for */
@@ -39,7 +39,7 @@ typedef struct zm_figures_asked {
 zm_status zm_figures_find(zm_context *c, const zm_variant *v, const zm_table *t, const zm_figures_asked *asked,
                           zm_figures **out);
 void zm_figures_free(zm_context *c, zm_figures *f);
-double zm_mean_moves(const zm_tally *t);
+double zm_mean_moves(const zm_stats_tally *t);
 
 /* From "game" to "branching" or "tree". */
 void zm_json_figures(zm_json *j, const zm_variant *v, const zm_figures *f);

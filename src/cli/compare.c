@@ -35,7 +35,7 @@ static zm_status solve(const comparing *w, const zm_variant *v, unsigned i)
     return zm_solve(c, v, &options, &solved);
 }
 
-static zm_status open_or_solve(const comparing *w, const zm_variant *v, unsigned i, zm_row *r, zm_table **t)
+static zm_status open_or_solve(const comparing *w, const zm_variant *v, unsigned i, zm_compare_row *r, zm_table **t)
 {
     zm_context *c = w->cli->context;
     zm_status status = zm_table_open(c, v, zm_cli_tables(w->cli), t);
@@ -47,7 +47,7 @@ static zm_status open_or_solve(const comparing *w, const zm_variant *v, unsigned
     return zm_table_open(c, v, zm_cli_tables(w->cli), t);
 }
 
-static zm_status fill(comparing *w, unsigned i, const zm_variant *v, zm_row *r)
+static zm_status fill(comparing *w, unsigned i, const zm_variant *v, zm_compare_row *r)
 {
     zm_table *t = NULL;
     const zm_told *told = zm_summaries_find(&w->summaries, v);
@@ -68,7 +68,7 @@ static zm_row_state state_of(const comparing *w, zm_status status)
     return status == ZM_NOT_FOUND && w->no_solve ? ZM_ROW_UNSOLVED : ZM_ROW_FAILED;
 }
 
-static void make_row(comparing *w, unsigned i, zm_row *r)
+static void make_row(comparing *w, unsigned i, zm_compare_row *r)
 {
     zm_cli *cli = w->cli;
     char line[ZM_VARIANT_TEXT + 4300];
@@ -87,7 +87,7 @@ static void make_row(comparing *w, unsigned i, zm_row *r)
 static zm_status find_row(comparing *w, unsigned i)
 {
     zm_context *c = w->cli->context;
-    zm_row *r = &w->k.row[i];
+    zm_compare_row *r = &w->k.row[i];
     r->given = (const char(*)[ZM_SETTING_ROOM])w->spread->setting[i];
     r->givens = w->spread->settings;
     ZM_TRY(c, zm_check_stop(c));
@@ -102,7 +102,7 @@ static zm_status find_row(comparing *w, unsigned i)
 }
 
 /* ---- all of them ---- */
-static const zm_row *first_in(const comparing *w, zm_row_state state)
+static const zm_compare_row *first_in(const comparing *w, zm_row_state state)
 {
     for (unsigned i = 0; i < w->spread->count; i++)
         if (w->k.row[i].state == state)
@@ -119,7 +119,7 @@ static zm_status find_rows(comparing *w)
     if (w->k.solved)
         return ZM_OK;
     /* Nothing to show: the first reason is the command's own failure. */
-    const zm_row *first = first_in(w, ZM_ROW_FAILED);
+    const zm_compare_row *first = first_in(w, ZM_ROW_FAILED);
     if (!first && w->summaries.count && first_in(w, ZM_ROW_UNSOLVED))
         return zm_fail(c, ZM_NOT_FOUND, "none of these variants has a table or a summary");
     if (!first && !first_in(w, ZM_ROW_UNSOLVED))
@@ -149,7 +149,7 @@ static zm_status show(const comparing *w)
     zm_print_wrote(w->cli, zm_cli_value(w->cli, "plot"));
     if (!w->failed)
         return ZM_OK;
-    const zm_row *first = first_in(w, ZM_ROW_FAILED);
+    const zm_compare_row *first = first_in(w, ZM_ROW_FAILED);
     w->cli->partial = true;
     return zm_fail(c, first->status, "%u of %u variants could not be had; %s: %s", w->failed, w->spread->count,
                    first->name, first->problem);

@@ -36,7 +36,7 @@ static void set_count(zm_grid *g, unsigned row, unsigned column, uint64_t n)
 }
 
 /* "draw", "fox in 12", "fox" where nobody knows how far. */
-static const char *start_words(const zm_row *r, char out[ZM_WORDS_ROOM])
+static const char *start_words(const zm_compare_row *r, char out[ZM_WORDS_ROOM])
 {
     const char *winner = zm_winner(&r->settings, r->turn, r->summary.start);
     if (winner && r->summary.wdl)
@@ -49,7 +49,7 @@ static const char *start_words(const zm_row *r, char out[ZM_WORDS_ROOM])
 }
 
 /* ---- the rows ---- */
-static void fill_row(zm_grid *g, unsigned i, const zm_row *r)
+static void fill_row(zm_grid *g, unsigned i, const zm_compare_row *r)
 {
     const zm_summary *s = &r->summary;
     unsigned at = g->keys;
@@ -129,7 +129,7 @@ static void print_problems(const zm_comparison *k)
 {
     bool any = false;
     for (unsigned i = 0; i < k->count; i++) {
-        const zm_row *r = &k->row[i];
+        const zm_compare_row *r = &k->row[i];
         if (r->state != ZM_ROW_REFUSED && r->state != ZM_ROW_FAILED)
             continue;
         int n = printf("  %s  %s: ", r->name, r->state == ZM_ROW_REFUSED ? "no such variant" : "failed");
@@ -141,7 +141,7 @@ static void print_problems(const zm_comparison *k)
 }
 
 /* ---- beside a source ---- */
-static const zm_published *published_in(const zm_row *r, const zm_source *source)
+static const zm_published *published_in(const zm_compare_row *r, const zm_source *source)
 {
     const zm_published *p = NULL;
     while (r->state != ZM_ROW_REFUSED && (p = zm_published_of(&r->settings, p)))
@@ -164,7 +164,7 @@ static void fill_pair(zm_grid *g, unsigned i, unsigned at, uint64_t theirs, cons
                     zm_count_text(theirs > *ours ? theirs - *ours : *ours - theirs, text));
 }
 
-static void fill_published(zm_grid *g, unsigned i, const zm_row *r, const zm_published *p)
+static void fill_published(zm_grid *g, unsigned i, const zm_compare_row *r, const zm_published *p)
 {
     const zm_summary *s = r->state == ZM_ROW_SOLVED ? &r->summary : NULL;
     unsigned at = g->keys;
@@ -215,7 +215,8 @@ static void print_sources(const zm_comparison *k, zm_grid *g)
 
 /* ---- fairness ---- */
 /* "fox 12.34", "even"; a star where it is the fairest of several, else room for one. */
-static void set_lean(const zm_comparison *k, zm_grid *g, unsigned i, unsigned at, const zm_row *r, unsigned measure)
+static void set_lean(const zm_comparison *k, zm_grid *g, unsigned i, unsigned at, const zm_compare_row *r,
+                     unsigned measure)
 {
     double lean = k->lean[r->number].by[measure];
     char text[ZM_WORDS_ROOM];

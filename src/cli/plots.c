@@ -260,7 +260,7 @@ static zm_status add_states(charts *k, const zm_comparison *of)
     ZM_TRY(c, new_counts(k, of->count, &published));
     ZM_TRY(c, new_column(k, 3 * (size_t)of->count, &all));
     for (unsigned i = 0; i < of->count; i++) {
-        const zm_row *r = &of->row[i];
+        const zm_compare_row *r = &of->row[i];
         if (r->state == ZM_ROW_REFUSED)
             continue;
         const zm_published *p = zm_published_of(&r->settings, NULL);

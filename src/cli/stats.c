@@ -30,7 +30,7 @@ static void csv_tree(const zm_game *g, const zm_tree *t)
 
 static void print_csv(const zm_cli *cli, const zm_figures *f)
 {
-    const zm_tally *t = &f->total;
+    const zm_stats_tally *t = &f->total;
     puts("table,key,winner,count");
     for (unsigned w = 0; w < 2; w++)
         csv_count("value", -1, zm_player(cli->game, w), t->won_by[w]);
@@ -120,7 +120,7 @@ static void print_plies(const zm_cli *cli, const zm_plies *p, const char *what)
     putchar('\n');
 }
 
-static void print_longest(const zm_cli *cli, const zm_tally *t)
+static void print_longest(const zm_cli *cli, const zm_stats_tally *t)
 {
     char text[ZM_MAX_TEXT], count[32], words[ZM_WORDS_ROOM];
     for (unsigned w = 0; w < 2; w++) {
@@ -188,7 +188,7 @@ static void print_tree(const zm_cli *cli, const zm_tree *t)
 
 static void print_text(const zm_cli *cli, const zm_figures *f)
 {
-    const zm_tally *t = &f->total;
+    const zm_stats_tally *t = &f->total;
     zm_print_title(cli);
     char over[32];
     zm_print_values(cli, t->states, t->won_by, t->drawn);

@@ -7,37 +7,38 @@
 
 typedef struct zm_kernels zm_kernels; /* src/solve: the solvers compiled once more for one game's rules */
 
-typedef struct zm_diver zm_diver; /* src/engine: many searches at once on a GPU */
+typedef struct zm_search_runner zm_search_runner; /* src/engine: many searches at once on a GPU */
 
-typedef struct zm_climber zm_climber; /* src/engine: retrograde analysis on a GPU */
+typedef struct zm_counting_runner zm_counting_runner; /* src/engine: retrograde analysis on a GPU */
 
-typedef struct zm_walker zm_walker; /* src/engine: dense tiers gone through on a GPU */
+typedef struct zm_dense_runner zm_dense_runner; /* src/engine: dense tiers gone through on a GPU */
 
-typedef struct zm_prover zm_prover; /* src/engine: tables verified on a GPU */
+typedef struct zm_verify_runner zm_verify_runner; /* src/engine: tables verified on a GPU */
 
-typedef struct zm_stalker zm_stalker; /* src/engine: a pair of hunters on a GPU */
+typedef struct zm_pair_runner zm_pair_runner; /* src/engine: a pair of hunters on a GPU */
 
-typedef struct zm_lister zm_lister; /* src/engine: the placements of a hunt listed on a GPU */
+typedef struct zm_placements_runner zm_placements_runner; /* src/engine: the placements of a hunt listed on a GPU */
 
 typedef struct zm_builtin_row {
     const zm_game *game;
-    const zm_kernels *kernels; /* NULL: the game runs through its pointers, as plugins do */
-    const zm_diver *diver;     /* NULL: it is not searched on a GPU, or this build has none */
-    const zm_climber *climber; /* NULL: it is not solved so on a GPU, or this build has none */
-    const zm_walker *walker;   /* NULL: it is not gone through on a GPU, or this build has none */
-    const zm_prover *prover;   /* NULL: its tables are not verified on a GPU, or this build has none */
-    const zm_stalker *stalker; /* NULL: it has no pair of hunters, or this build has none on a GPU */
-    const zm_lister *lister;   /* NULL: it is no hunt with cycles, or this build has none on a GPU */
+    const zm_kernels *kernels;                 /* NULL: the game runs through its pointers, as plugins do */
+    const zm_search_runner *search_runner;     /* NULL: it is not searched on a GPU, or this build has none */
+    const zm_counting_runner *counting_runner; /* NULL: it is not solved so on a GPU, or this build has none */
+    const zm_dense_runner *dense_runner;       /* NULL: it is not gone through on a GPU, or this build has none */
+    const zm_verify_runner *verify_runner;     /* NULL: its tables are not verified on a GPU, or this build has none */
+    const zm_pair_runner *pair_runner;         /* NULL: it has no pair of hunters, or this build has none on a GPU */
+    const zm_placements_runner
+        *placements_runner; /* NULL: it is no hunt with cycles, or this build has none on a GPU */
 } zm_builtin_row;
 
 extern const zm_builtin_row zm_builtin_rows[]; /* by name; ends with a row of NULLs */
 
-const zm_kernels *zm_kernels_of(const zm_game *g); /* NULL when it has none */
-const zm_diver *zm_diver_of(const zm_game *g);     /* likewise */
-const zm_climber *zm_climber_of(const zm_game *g); /* likewise */
-const zm_walker *zm_walker_of(const zm_game *g);   /* likewise */
-const zm_prover *zm_prover_of(const zm_game *g);   /* likewise */
-const zm_stalker *zm_stalker_of(const zm_game *g); /* likewise */
-const zm_lister *zm_lister_of(const zm_game *g);   /* likewise */
+const zm_kernels *zm_kernels_of(const zm_game *g);                     /* NULL when it has none */
+const zm_search_runner *zm_search_runner_of(const zm_game *g);         /* likewise */
+const zm_counting_runner *zm_counting_runner_of(const zm_game *g);     /* likewise */
+const zm_dense_runner *zm_dense_runner_of(const zm_game *g);           /* likewise */
+const zm_verify_runner *zm_verify_runner_of(const zm_game *g);         /* likewise */
+const zm_pair_runner *zm_pair_runner_of(const zm_game *g);             /* likewise */
+const zm_placements_runner *zm_placements_runner_of(const zm_game *g); /* likewise */
 
 #endif

@@ -28,12 +28,12 @@ static const zm_builtin_row *row_of(const zm_game *g)
 }
 
 const zm_kernels *zm_kernels_of(const zm_game *g) { return row_of(g)->kernels; }
-const zm_diver *zm_diver_of(const zm_game *g) { return row_of(g)->diver; }
-const zm_climber *zm_climber_of(const zm_game *g) { return row_of(g)->climber; }
-const zm_walker *zm_walker_of(const zm_game *g) { return row_of(g)->walker; }
-const zm_prover *zm_prover_of(const zm_game *g) { return row_of(g)->prover; }
-const zm_stalker *zm_stalker_of(const zm_game *g) { return row_of(g)->stalker; }
-const zm_lister *zm_lister_of(const zm_game *g) { return row_of(g)->lister; }
+const zm_search_runner *zm_search_runner_of(const zm_game *g) { return row_of(g)->search_runner; }
+const zm_counting_runner *zm_counting_runner_of(const zm_game *g) { return row_of(g)->counting_runner; }
+const zm_dense_runner *zm_dense_runner_of(const zm_game *g) { return row_of(g)->dense_runner; }
+const zm_verify_runner *zm_verify_runner_of(const zm_game *g) { return row_of(g)->verify_runner; }
+const zm_pair_runner *zm_pair_runner_of(const zm_game *g) { return row_of(g)->pair_runner; }
+const zm_placements_runner *zm_placements_runner_of(const zm_game *g) { return row_of(g)->placements_runner; }
 
 static const zm_game *builtin_named(const char *name)
 {

@@ -1,4 +1,4 @@
-/* counting_gpu.h: retrograde analysis of a tier by counting moves down, as countdown.c does it, for a device with thousands of threads.
+/* counting_gpu.h: retrograde analysis of a tier by counting moves down, as solve/backward/counting.c does it, for a device with thousands of threads.
  *
  * What the values know nobody has to keep beside them: those of undecided states count. Parents lie all over the tier, so one access to
  * far memory is what a parent costs, and there is only one. Such a value is no other's:
@@ -11,45 +11,46 @@
  *
  * A level has two steps. First what has remoteness r tells its parents: those of a loss are won in r + 1, those of a win count down, and
  * those for which that may be the end are marked. Then what is marked is looked at: is it lost, and when? A few bits for
- * each ZM_CLIMB_BLOCK places say which levels occur there, and a byte whether something is marked, so that a step visits only blocks that
+ * each ZM_COUNTING_BLOCK places say which levels occur there, and a byte whether something is marked, so that a step visits only blocks that
  * have something to do: they are listed, and threads take them from the list.
  *
- * climb_body.h has what threads do; kernel/counting_runner.h who runs them. In the common subset of C and CUDA C++.
+ * counting_body.h has what threads do; kernel/counting_runner.h who runs them. In the common subset of C and CUDA C++.
  *
- * Memory: 2 bytes a place, of all tiers that are still needed, and 37 bytes for each ZM_CLIMB_BLOCK of the tier. */
+ * Memory: 2 bytes a place, of all tiers that are still needed, and 37 bytes for each ZM_COUNTING_BLOCK of the tier. */
 #ifndef ZM_KERNEL_COUNTING_GPU_H
 #define ZM_KERNEL_COUNTING_GPU_H
 
 #include <zermelo/game.h>
 
 enum {
-    ZM_CLIMB_BLOCK = 1024, /* places */
-    ZM_CLIMB_LEVELS = 256, /* that a block tells apart; the last bit is for all farther */
-    ZM_CLIMB_WORDS = ZM_CLIMB_LEVELS / 64,
-    ZM_CLIMB_FARTHEST = 0x7BFD,
+    ZM_COUNTING_BLOCK = 1024, /* places */
+    ZM_COUNTING_LEVELS = 256, /* that a block tells apart; the last bit is for all farther */
+    ZM_COUNTING_WORDS = ZM_COUNTING_LEVELS / 64,
+    ZM_COUNTING_FARTHEST = 0x7BFD,
 };
 
-typedef enum zm_climb_kernel {
-    ZM_CLIMB_LOOK = 0,    /* at every place: the moves that leave the tier, and how many others there are */
-    ZM_CLIMB_LIST_LEVEL,  /* blocks that have the level */
-    ZM_CLIMB_TELL,        /* the parents of those states */
-    ZM_CLIMB_LIST_MARKED, /* blocks with something marked */
-    ZM_CLIMB_SETTLE,      /* what is marked */
-    ZM_CLIMB_CLOSE,       /* what is undecided is drawn; all is counted */
-    ZM_CLIMB_FARTHEST_HI, /* the position of that level with the smallest fingerprint: its upper half, of the blocks listed */
-    ZM_CLIMB_FARTHEST_LO, /* and its lower one */
-} zm_climb_kernel;
+typedef enum zm_counting_step {
+    ZM_COUNTING_LOOK = 0,    /* at every place: the moves that leave the tier, and how many others there are */
+    ZM_COUNTING_LIST_LEVEL,  /* blocks that have the level */
+    ZM_COUNTING_TELL,        /* the parents of those states */
+    ZM_COUNTING_LIST_MARKED, /* blocks with something marked */
+    ZM_COUNTING_SETTLE,      /* what is marked */
+    ZM_COUNTING_CLOSE,       /* what is undecided is drawn; all is counted */
+    ZM_COUNTING_FARTHEST_HI, /* the position of that level with the smallest fingerprint: its upper half, of the blocks listed */
+    ZM_COUNTING_FARTHEST_LO, /* and its lower one */
+} zm_counting_step;
 
-typedef struct zm_climb_notes { /* made new for every tier, but for `ticket` and `listed`, which are for every list */
-    uint64_t visits;            /* states, moves and parents looked at */
+typedef struct
+    zm_counting_gpu_notes { /* made new for every tier, but for `ticket` and `listed`, which are for every list */
+    uint64_t visits;        /* states, moves and parents looked at */
     uint64_t states, won_by[2], drawn;
     uint64_t hi, lo;         /* of the farthest position */
     uint32_t farthest;       /* remoteness that was ever found; when the tier is closed, that of a state */
     uint32_t decided;        /* is there a state that is won or lost? */
     uint64_t listed, ticket; /* blocks on the list; those that were taken from it */
-} zm_climb_notes;
+} zm_counting_gpu_notes;
 
-typedef struct zm_climb {
+typedef struct zm_counting_gpu {
     const zm_variant *variant; /* here, not on the device */
     const void *data;          /* what the rules have of it; this and all that follows is on the device */
     zm_value **values;         /* by tier; NULL where it is not there */
@@ -60,10 +61,10 @@ typedef struct zm_climb {
     bool ask;                /* the rules say whether there is a state at a place; else there always is */
     unsigned level;
     uint64_t blocks;
-    uint64_t *levels; /* ZM_CLIMB_WORDS a block: remotenesses that occur there */
+    uint64_t *levels; /* ZM_COUNTING_WORDS a block: remotenesses that occur there */
     uint8_t *marked;  /* by block */
     uint32_t *list;   /* of blocks */
-    zm_climb_notes *notes;
-} zm_climb;
+    zm_counting_gpu_notes *notes;
+} zm_counting_gpu;
 
 #endif

@@ -8,14 +8,14 @@
 extern "C" {
 #endif
 
-typedef struct zm_climber {
+typedef struct zm_counting_runner {
     /* Begins a step, after those that were begun before. */
-    const char *(*start)(zm_climb_kernel kernel, const zm_climb *job);
+    const char *(*start)(zm_counting_step kernel, const zm_counting_gpu *job);
     /* Waits for all of them. */
     const char *(*wait)(void);
     /* Memory that its threads take beside what the job names. */
     uint64_t bytes;
-} zm_climber;
+} zm_counting_runner;
 
 #ifdef __cplusplus
 }

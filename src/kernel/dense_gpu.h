@@ -1,8 +1,8 @@
 /* dense_gpu.h: dense tiers gone through move by move, for a device with thousands of threads: which places play reaches, and, without cycles, what
  * states are worth.
  *
- * Places of several tiers that do not lead to each other are worked on side by side: tier after tier, each from a multiple of ZM_WALK_ROW on, they are
- * numbered through. A *row* is ZM_WALK_ROW of these numbers, all of one tier.
+ * Places of several tiers that do not lead to each other are worked on side by side: tier after tier, each from a multiple of ZM_DENSE_GPU_ROW on, they are
+ * numbered through. A *row* is ZM_DENSE_GPU_ROW of these numbers, all of one tier.
  *
  *     REACH    each place that is marked, and was not before, marks what its moves lead to. Where moves stay in their tier (`expanded` is given)
  *              that is said again and again until nothing new is found; else once. Bits are only ever set, so that it does not
@@ -12,55 +12,55 @@
  *              that waits remembers for what (`awaited`), and until that has a value it costs a look at it.
  *     FARTHEST of what is farthest from the end in each tier, the state with the smallest fingerprint: first one half of it, then the other.
  *
- * walk_body.h has what threads do; kernel/dense_runner.h who runs them. In the common subset of C and CUDA C++. */
+ * dense_gpu_body.h has what threads do; kernel/dense_runner.h who runs them. In the common subset of C and CUDA C++. */
 #ifndef ZM_KERNEL_DENSE_GPU_H
 #define ZM_KERNEL_DENSE_GPU_H
 
 #include <zermelo/game.h>
 
-enum { ZM_WALK_ROW = 32 };
+enum { ZM_DENSE_GPU_ROW = 32 };
 
-typedef enum zm_walk_kernel {
-    ZM_WALK_REACH = 0,
-    ZM_WALK_SWEEP,
-    ZM_WALK_FARTHEST_HI,
-    ZM_WALK_FARTHEST_LO
-} zm_walk_kernel;
+typedef enum zm_dense_gpu_step {
+    ZM_DENSE_GPU_REACH = 0,
+    ZM_DENSE_GPU_SWEEP,
+    ZM_DENSE_GPU_FARTHEST_HI,
+    ZM_DENSE_GPU_FARTHEST_LO
+} zm_dense_gpu_step;
 
-typedef struct zm_walk_tier { /* NULL where it is not there */
+typedef struct zm_dense_gpu_tier { /* NULL where it is not there */
     zm_value *values;
     uint64_t *reached; /* a bit a place; of a sweep, NULL: see `ask` */
-} zm_walk_tier;
+} zm_dense_gpu_tier;
 
-typedef struct zm_walk_part { /* a tier of those that are worked on side by side */
-    uint64_t first, size;     /* the number of its first place; places */
+typedef struct zm_dense_gpu_part { /* a tier of those that are worked on side by side */
+    uint64_t first, size;          /* the number of its first place; places */
     uint32_t tier;
-} zm_walk_part;
+} zm_dense_gpu_part;
 
-typedef struct zm_walk_count { /* of a part that is swept */
+typedef struct zm_dense_gpu_count { /* of a part that is swept */
     uint64_t states, won_by[2], drawn;
     uint64_t hi, lo; /* of the farthest position */
     uint32_t farthest, decided;
-} zm_walk_count;
+} zm_dense_gpu_count;
 
-typedef struct zm_walk_notes {
+typedef struct zm_dense_gpu_notes {
     uint64_t visits;         /* states and moves looked at */
     uint64_t found, waiting; /* places that were expanded, or got a value; states that could not yet */
-} zm_walk_notes;
+} zm_dense_gpu_notes;
 
-typedef struct zm_walk {
-    const zm_variant *variant; /* here, not on the device */
-    const void *data;          /* what the rules have of it; this and all that follows is on the device */
-    const zm_walk_tier *tiers; /* all of them */
-    const zm_walk_part *parts;
+typedef struct zm_dense_gpu {
+    const zm_variant *variant;      /* here, not on the device */
+    const void *data;               /* what the rules have of it; this and all that follows is on the device */
+    const zm_dense_gpu_tier *tiers; /* all of them */
+    const zm_dense_gpu_part *parts;
     uint32_t count;     /* of parts */
-    uint64_t from, to;  /* numbers of places, multiples of ZM_WALK_ROW */
+    uint64_t from, to;  /* numbers of places, multiples of ZM_DENSE_GPU_ROW */
     uint32_t *expanded; /* a bit a number; NULL: no move stays in its tier */
     uint32_t *
         awaited; /* by number from `from` on: 1 + the number, counted likewise, that has to have a value first; NULL: none waits */
-    bool ask;              /* without bits: the rules say whether there is a state at a place; else there always is */
-    zm_walk_count *counts; /* by part */
-    zm_walk_notes *notes;
-} zm_walk;
+    bool ask; /* without bits: the rules say whether there is a state at a place; else there always is */
+    zm_dense_gpu_count *counts; /* by part */
+    zm_dense_gpu_notes *notes;
+} zm_dense_gpu;
 
 #endif

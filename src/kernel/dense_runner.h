@@ -8,14 +8,14 @@
 extern "C" {
 #endif
 
-typedef struct zm_walker {
+typedef struct zm_dense_runner {
     /* Begins a step, after those that were begun before. */
-    const char *(*start)(zm_walk_kernel kernel, const zm_walk *job);
+    const char *(*start)(zm_dense_gpu_step kernel, const zm_dense_gpu *job);
     /* Waits for all of them. */
     const char *(*wait)(void);
     /* Memory that its threads take beside what the job names. */
     uint64_t bytes;
-} zm_walker;
+} zm_dense_runner;
 
 #ifdef __cplusplus
 }

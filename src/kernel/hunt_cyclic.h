@@ -62,7 +62,7 @@ static inline zm_visited zm_visited_at(const zm_visits *t, uint64_t n, uint64_t 
     return (zm_visited){s.set[0], s.set[1], s.set[2]};
 }
 
-typedef struct zm_chase {
+typedef struct zm_cyclic {
     const zm_variant *variant;
     unsigned squares, most; /* most: of the many, which is how many start */
     uint64_t board;
@@ -86,72 +86,73 @@ typedef struct zm_chase {
     zm_visits *visits;                  /* by tier */
     zm_mapped file;                     /* that has their entries, once they are saved */
     uint32_t *stayers;                  /* by tier: tiers with as many pieces that still need its A */
-} zm_chase;
+} zm_cyclic;
 
 /* One thread's room while it works on a tier. */
-typedef struct zm_chase_place {
+typedef struct zm_cyclic_place {
     uint64_t many;  /* the placement */
     zm_won outside; /* what steps out of the tier do: all of them lost, some of them won for the many */
     zm_won moves;   /* B: the many to move */
     uint64_t wins;  /* squares with a jump that wins, */
     uint64_t holds; /* with a jump that does not lose */
-} zm_chase_place;
+} zm_cyclic_place;
 
 enum { ZM_CHASE_TIERS = 32, ZM_CHASE_UNKNOWN = 255 }; /* one step or one capture away, at most */
-typedef struct zm_chase_next {
+typedef struct zm_cyclic_next {
     uint32_t tier;
     uint32_t stride[ZM_HUNT_BANDS];
     uint64_t number; /* that the placement's sets would have there */
-} zm_chase_next;
+} zm_cyclic_next;
 
-typedef struct zm_chase_work {
+typedef struct zm_cyclic_work {
     uint32_t tier;
     unsigned nexts;
-    zm_chase_next next[ZM_CHASE_TIERS];
+    zm_cyclic_next next[ZM_CHASE_TIERS];
     uint8_t step[ZM_HUNT_SQUARES][ZM_HUNT_SQUARES], take[ZM_HUNT_SQUARES]; /* which of them, or ZM_CHASE_UNKNOWN yet */
     uint64_t count;                                                        /* placements */
-    zm_chase_place *place;
+    zm_cyclic_place *place;
     zm_won *lone;      /* A */
     uint64_t *dirty;   /* bits */
     zm_value *outside; /* by value of B: the best step out of the tier */
     zm_value *jump;    /* by value of A: the best jump */
     zm_visited *visited;
     uint64_t visits; /* placements looked up */
-} zm_chase_work;
+} zm_cyclic_work;
 
-zm_status zm_chase_open(zm_context *c, const zm_variant *v, const zm_tiers *t, bool distances, zm_chase **out);
-void zm_chase_close(zm_context *c, zm_chase *h, const zm_tiers *t);
+zm_status zm_cyclic_open(zm_context *c, const zm_variant *v, const zm_tiers *t, bool distances, zm_cyclic **out);
+void zm_cyclic_close(zm_context *c, zm_cyclic *h, const zm_tiers *t);
 /* Bytes, estimated, beside what storing takes. saved: which states there are goes to a file. */
-uint64_t zm_chase_need(const zm_variant *v, const zm_tiers *t, unsigned threads, bool saved);
+uint64_t zm_cyclic_need(const zm_variant *v, const zm_tiers *t, unsigned threads, bool saved);
 
-typedef struct zm_chase_spot {
+typedef struct zm_cyclic_spot {
     zm_place placement; /* its number in the tier */
     uint64_t many;
     unsigned square;
     bool lone_to_move;
-} zm_chase_spot;
-zm_chase_spot zm_chase_spot_at(const zm_chase *h, const zm_tiers *t, zm_place at); /* a place, taken apart */
+} zm_cyclic_spot;
+zm_cyclic_spot zm_cyclic_spot_at(const zm_cyclic *h, const zm_tiers *t, zm_place at); /* a place, taken apart */
 
 /* Which states play reaches: all tiers, in descending order. */
-zm_status zm_chase_reach(zm_context *c, zm_chase *h, const zm_tiers *t);
+zm_status zm_cyclic_reach(zm_context *c, zm_cyclic *h, const zm_tiers *t);
 /* To a file, and from there: once saved they are read from it, and the memory is free for what is decided. */
-zm_status zm_chase_save(zm_context *c, zm_chase *h, const zm_tiers *t, const char *path);
-bool zm_chase_load(zm_context *c, zm_chase *h, const zm_tiers *t, const char *path);
+zm_status zm_cyclic_save(zm_context *c, zm_cyclic *h, const zm_tiers *t, const char *path);
+bool zm_cyclic_load(zm_context *c, zm_cyclic *h, const zm_tiers *t, const char *path);
 
 /* Decides a tier, on this thread, and adds it to the tally. */
-zm_status zm_chase_classify(zm_context *c, zm_chase *h, const zm_tiers *t, uint32_t tier, struct zm_tally *tally);
+zm_status zm_cyclic_classify(zm_context *c, zm_cyclic *h, const zm_tiers *t, uint32_t tier, struct zm_tally *tally);
 /* What goes to disk: rows first .. first+count-1 of the tier, the placements with the many to move and then those with the lone
  * piece to move, a value a free square. */
-void zm_chase_pack(const zm_chase *h, const zm_tiers *t, uint32_t tier, uint64_t first, uint64_t count, zm_value *disk);
+void zm_cyclic_pack(const zm_cyclic *h, const zm_tiers *t, uint32_t tier, uint64_t first, uint64_t count,
+                    zm_value *disk);
 /* A tier from disk, as far as tiers above need it; those it leads to by a capture must be there. */
-zm_status zm_chase_restore(zm_context *c, zm_chase *h, const zm_tiers *t, uint32_t tier, const zm_value *disk);
-zm_value zm_chase_value(const zm_chase *h, zm_place placement, unsigned square, bool lone_to_move);
-zm_value zm_chase_start(const zm_chase *h);
+zm_status zm_cyclic_restore(zm_context *c, zm_cyclic *h, const zm_tiers *t, uint32_t tier, const zm_value *disk);
+zm_value zm_cyclic_value(const zm_cyclic *h, zm_place placement, unsigned square, bool lone_to_move);
+zm_value zm_cyclic_start(const zm_cyclic *h);
 
 /* Stored: what only the disk needs goes. A tier above is done: A goes when nobody in the layer needs it any more, and it is
  * stored. Nobody needs anything: all goes. Not at the same time on several threads. */
-void zm_chase_stored(zm_context *c, zm_chase *h, uint32_t tier);
-void zm_chase_used(zm_context *c, zm_chase *h, uint32_t user, uint32_t tier);
-void zm_chase_drop(zm_context *c, zm_chase *h, uint32_t tier);
+void zm_cyclic_stored(zm_context *c, zm_cyclic *h, uint32_t tier);
+void zm_cyclic_used(zm_context *c, zm_cyclic *h, uint32_t user, uint32_t tier);
+void zm_cyclic_drop(zm_context *c, zm_cyclic *h, uint32_t tier);
 
 #endif

@@ -1,4 +1,4 @@
-/* hunt_gpu.h: a hunt with cycles (chase.h) for a device with thousands of threads, a thread a placement.
+/* hunt_gpu.h: a hunt with cycles (hunt_cyclic.h) for a device with thousands of threads, a thread a placement.
  *
  * There is room for every placement of a layer (so many of the many left) there, so nothing is left out and no tier is told from
  * another. A placement and its image have a place each, by their rank among all sets of so many squares: with r_b the pieces on
@@ -10,7 +10,7 @@
  * weights are a slice. Steps ahead lead to heavier slices, so these come in order: all of a slice are looked at, then those again beside
  * which something has changed, until nothing does. That grows sets of squares that only grow, in whatever order the threads come.
  *
- *     REACH  from the top layer down, the lightest slice first: where play comes to, as chase.h has it. Of a layer are kept a bit for each
+ *     REACH  from the top layer down, the lightest slice first: where play comes to, as hunt_cyclic.h has it. Of a layer are kept a bit for each
  *            placement that is reached on all free squares, both turns, and the squares of those that are reached on some.
  *     WON    from the bottom layer up, the heaviest slice first: A. B and V follow from it when the layer is done, and everything is
  *            counted then and there.
@@ -18,81 +18,81 @@
  *            knows (kernel/placements_runner.h); the values are found by its rank, as everywhere.
  *
  * Memory, a placement of the largest layer, images too: 48 bytes while A and V are found, 32 while REACH; 5 more for lists. In the
- * common subset of C and CUDA C++; swarm_body.h has what threads do, engine/cuda/hunt/hunt.c which step comes when. */
+ * common subset of C and CUDA C++; hunt_gpu_body.h has what threads do, engine/cuda/hunt/hunt.c which step comes when. */
 #ifndef ZM_KERNEL_HUNT_GPU_H
 #define ZM_KERNEL_HUNT_GPU_H
 
-#include "question.h"
+#include "device_probe.h"
 
 #include <zermelo/hunt.h>
 
-enum { ZM_SWARM_LINES = 4 };
+enum { ZM_HUNT_GPU_LINES = 4 };
 
-typedef enum zm_swarm_kernel {
-    ZM_SWARM_LIST = 0,    /* the placements of the layer, slice by slice */
-    ZM_SWARM_REACH_FIRST, /* a slice: from lighter slices and from the layer above */
-    ZM_SWARM_REACH_AGAIN, /* what is dirty: from the side */
-    ZM_SWARM_KEEP_COUNT,  /* how many placements are reached in part */
-    ZM_SWARM_KEEP,        /* which */
-    ZM_SWARM_WON_FIRST,   /* a slice */
-    ZM_SWARM_WON_AGAIN,   /* what is dirty */
-    ZM_SWARM_CLOSE,       /* V of the layer; counts placements reached on all squares */
-    ZM_SWARM_COUNT_PARTS, /* counts those reached in part */
-    ZM_SWARM_FAR_COUNT,   /* how many squares of A are decided */
-    ZM_SWARM_FAR_MAKE,    /* room for each of them */
-    ZM_SWARM_FAR_FIRST,   /* a slice */
-    ZM_SWARM_FAR_AGAIN,   /* what is dirty */
-    ZM_SWARM_FAR_CLOSE,   /* how far V is; the farthest, of placements reached on all squares */
-    ZM_SWARM_FAR_PARTS,   /* and of those reached in part */
-    ZM_SWARM_FAR_LIST,    /* the placements that have it, */
-    ZM_SWARM_FAR_LIST_PARTS,
-    ZM_SWARM_ANSWER, /* what is asked about placements of the layer */
-    ZM_SWARM_INDEX,  /* finds those that are reached in part by their rank from now on */
-    ZM_SWARM_ROWS,   /* values of a tier of the layer, as the table has them */
-} zm_swarm_kernel;
+typedef enum zm_hunt_gpu_step {
+    ZM_HUNT_GPU_LIST = 0,    /* the placements of the layer, slice by slice */
+    ZM_HUNT_GPU_REACH_FIRST, /* a slice: from lighter slices and from the layer above */
+    ZM_HUNT_GPU_REACH_AGAIN, /* what is dirty: from the side */
+    ZM_HUNT_GPU_KEEP_COUNT,  /* how many placements are reached in part */
+    ZM_HUNT_GPU_KEEP,        /* which */
+    ZM_HUNT_GPU_WON_FIRST,   /* a slice */
+    ZM_HUNT_GPU_WON_AGAIN,   /* what is dirty */
+    ZM_HUNT_GPU_CLOSE,       /* V of the layer; counts placements reached on all squares */
+    ZM_HUNT_GPU_COUNT_PARTS, /* counts those reached in part */
+    ZM_HUNT_GPU_FAR_COUNT,   /* how many squares of A are decided */
+    ZM_HUNT_GPU_FAR_MAKE,    /* room for each of them */
+    ZM_HUNT_GPU_FAR_FIRST,   /* a slice */
+    ZM_HUNT_GPU_FAR_AGAIN,   /* what is dirty */
+    ZM_HUNT_GPU_FAR_CLOSE,   /* how far V is; the farthest, of placements reached on all squares */
+    ZM_HUNT_GPU_FAR_PARTS,   /* and of those reached in part */
+    ZM_HUNT_GPU_FAR_LIST,    /* the placements that have it, */
+    ZM_HUNT_GPU_FAR_LIST_PARTS,
+    ZM_HUNT_GPU_ANSWER, /* what is asked about placements of the layer */
+    ZM_HUNT_GPU_INDEX,  /* finds those that are reached in part by their rank from now on */
+    ZM_HUNT_GPU_ROWS,   /* values of a tier of the layer, as the table has them */
+} zm_hunt_gpu_step;
 
-typedef struct __attribute__((aligned(16))) zm_swarm_won { /* squares of the lone piece */
+typedef struct __attribute__((aligned(16))) zm_hunt_gpu_won { /* squares of the lone piece */
     uint64_t lone, many;
-} zm_swarm_won;
+} zm_hunt_gpu_won;
 
 /* How far it is, of a layer: for every placement that is not greater than its image a value for each square that is decided, in ascending
  * order, from value[first[rank]] on. */
-typedef struct zm_swarm_far {
+typedef struct zm_hunt_gpu_far {
     uint32_t *first;
     zm_value *value;
-} zm_swarm_far;
+} zm_hunt_gpu_far;
 
-typedef struct zm_swarm_part { /* a placement that is reached on some squares, by whose turn it is */
+typedef struct zm_hunt_gpu_part { /* a placement that is reached on some squares, by whose turn it is */
     uint64_t placement, many, lone;
-} zm_swarm_part;
+} zm_hunt_gpu_part;
 
-typedef struct zm_swarm_board {
+typedef struct zm_hunt_gpu_board {
     uint64_t board, left; /* left: squares that are not greater than their image */
     uint32_t bands, rows; /* rows: of `before`, a band */
     uint32_t chains;
     uint8_t first[ZM_HUNT_BANDS], mask[ZM_HUNT_BANDS]; /* of a band: its lowest square, and all sets of it */
     uint8_t band_of[ZM_HUNT_SQUARES], weight[ZM_HUNT_SQUARES];
     uint64_t forth[ZM_HUNT_SQUARES], aside[ZM_HUNT_SQUARES], behind[ZM_HUNT_SQUARES];
-    uint64_t line[ZM_HUNT_SQUARES][ZM_SWARM_LINES];
+    uint64_t line[ZM_HUNT_SQUARES][ZM_HUNT_GPU_LINES];
     uint64_t near[ZM_HUNT_SQUARES];
     uint8_t turned[ZM_HUNT_SQUARES];                                                 /* the image of a square */
     uint64_t steps[ZM_HUNT_BANDS][ZM_HUNT_SETS], image[ZM_HUNT_BANDS][ZM_HUNT_SETS]; /* of the sets of a band */
-} zm_swarm_board;
+} zm_hunt_gpu_board;
 
-typedef struct zm_swarm_notes {
+typedef struct zm_hunt_gpu_notes {
     uint64_t listed[2]; /* of the two lists of what is dirty */
     uint64_t visits;    /* placements that were looked up */
     uint64_t parts;     /* of a layer: placements reached in part */
     uint64_t states, won_by_lone, won_by_many;
-    zm_swarm_won start;  /* B of the start */
-    uint64_t values;     /* squares that are decided, of A or V of a layer */
-    uint64_t candidates; /* placements with a state that is farthest */
-    uint32_t farthest;   /* remoteness of a state of the layer, at most; 0 also when nothing is decided */
+    zm_hunt_gpu_won start; /* B of the start */
+    uint64_t values;       /* squares that are decided, of A or V of a layer */
+    uint64_t candidates;   /* placements with a state that is farthest */
+    uint32_t farthest;     /* remoteness of a state of the layer, at most; 0 also when nothing is decided */
     uint32_t start_value;
-} zm_swarm_notes;
+} zm_hunt_gpu_notes;
 
-typedef struct zm_swarm { /* what it names is on the device */
-    const zm_swarm_board *board;
+typedef struct zm_hunt_gpu { /* what it names is on the device */
+    const zm_hunt_gpu_board *board;
     const uint32_t *before;          /* [band][pieces][set] */
     unsigned layer;                  /* how many are left */
     unsigned bottom, top;            /* layers: there the lone piece has won; and that of the start */
@@ -104,30 +104,30 @@ typedef struct zm_swarm { /* what it names is on the device */
     uint64_t *list[2];               /* placements that are dirty, for this round and for the next */
     uint32_t *dirty[2];              /* a bit a placement */
     unsigned round;                  /* 0 or 1: which of them are looked at */
-    zm_swarm_won *lone;              /* A of this layer */
-    zm_swarm_won *landed, *below;    /* V of this layer and of the next lower one */
+    zm_hunt_gpu_won *lone;           /* A of this layer */
+    zm_hunt_gpu_won *landed, *below; /* V of this layer and of the next lower one */
     uint64_t *reached_many, *reached_lone;
     uint64_t *jumps,
         *above;      /* from where it may jump, to move or in a chain: of this layer and of the next higher one */
     uint32_t *whole; /* a bit a placement: reached on all free squares */
-    zm_swarm_part *part;
-    bool distances;                     /* what follows is there */
-    zm_swarm_far lone_far;              /* of A */
-    zm_swarm_far landed_far, below_far; /* of V */
-    zm_swarm_part *candidate;           /* with room for `room` */
+    zm_hunt_gpu_part *part;
+    bool distances;                        /* what follows is there */
+    zm_hunt_gpu_far lone_far;              /* of A */
+    zm_hunt_gpu_far landed_far, below_far; /* of V */
+    zm_hunt_gpu_part *candidate;           /* with room for `room` */
     uint64_t room;
-    zm_ask *ask; /* `seen`: the placement is reached on all free squares */
+    zm_device_probe *ask; /* `seen`: the placement is reached on all free squares */
     /* Rows of a table, each with a value a free square of a placement that is not greater than its image: */
     const uint64_t *placement; /* of each row */
     uint64_t lone_from;        /* the row from which on the lone piece is to move */
     zm_value *row;             /* one after the other */
     uint32_t *part_of;         /* by rank: one more than the number of its part; 0: it has none */
-    zm_swarm_notes *notes;
-} zm_swarm;
+    zm_hunt_gpu_notes *notes;
+} zm_hunt_gpu;
 
-typedef struct zm_swarmer {
+typedef struct zm_hunt_runner {
     /* Begins a step, after those that were begun before. Lists are as long as `notes` says there. */
-    const char *(*start)(zm_swarm_kernel kernel, const zm_swarm *job);
-} zm_swarmer;
+    const char *(*start)(zm_hunt_gpu_step kernel, const zm_hunt_gpu *job);
+} zm_hunt_runner;
 
 #endif

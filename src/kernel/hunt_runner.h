@@ -8,9 +8,9 @@
 extern "C" {
 #endif
 
-extern const zm_swarmer zm_swarmer_host;
+extern const zm_hunt_runner zm_hunt_runner_host;
 #ifdef ZERMELO_CUDA
-extern const zm_swarmer zm_swarmer_cuda;
+extern const zm_hunt_runner zm_hunt_runner_cuda;
 #endif
 
 #ifdef __cplusplus

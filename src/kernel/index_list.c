@@ -1,7 +1,7 @@
-/* index_list.c: growing and freeing; see list.h. */
+/* index_list.c: growing and freeing; see index_list.h. */
 #include "index_list.h"
 
-void zm_list_grow(zm_list *l)
+void zm_index_list_grow(zm_index_list *l)
 {
     if (l->status != ZM_OK)
         return;
@@ -11,7 +11,7 @@ void zm_list_grow(zm_list *l)
         l->room = room;
 }
 
-void zm_list_free(zm_list *l)
+void zm_index_list_free(zm_index_list *l)
 {
     zm_release(l->context, l->item);
     l->item = NULL;

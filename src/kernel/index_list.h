@@ -4,20 +4,20 @@
 
 #include <zermelo/base.h>
 
-typedef struct zm_list {
+typedef struct zm_index_list {
     zm_context *context;
     uint64_t *item;
     uint64_t count, room;
     zm_status status; /* of the first growth that failed; later items are dropped */
-} zm_list;
+} zm_index_list;
 
-void zm_list_grow(zm_list *l);
-void zm_list_free(zm_list *l);
+void zm_index_list_grow(zm_index_list *l);
+void zm_index_list_free(zm_index_list *l);
 
-static inline void zm_list_push(zm_list *l, uint64_t item)
+static inline void zm_index_list_push(zm_index_list *l, uint64_t item)
 {
     if (l->count == l->room)
-        zm_list_grow(l);
+        zm_index_list_grow(l);
     if (l->count < l->room)
         l->item[l->count++] = item;
 }

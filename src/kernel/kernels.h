@@ -34,7 +34,7 @@ typedef struct zm_ends {
     bool over;
 } zm_ends;
 
-/* What kernels see of a dense solve. In a hunt, values and reached are by placement: see hunt_body.h. */
+/* What kernels see of a dense solve. In a hunt, values and reached are by placement: see hunt_acyclic.inc. */
 typedef struct zm_dense {
     const zm_variant *variant;
     zm_value **values;              /* by tier; NULL where it is not in memory */
@@ -46,8 +46,8 @@ typedef struct zm_dense {
     zm_meter *meter;                /* of the tier whose states are being found; NULL: none */
 } zm_dense;
 
-/* While states are found: a move leads to this place, and unrank finds a state there that has another one. The list gets the error (reach.c). */
-void zm_reach_misplaced(zm_list *stack, const zm_variant *v, zm_place at, zm_pos p);
+/* While states are found: a move leads to this place, and unrank finds a state there that has another one. The list gets the error (solve/core/states.c). */
+void zm_states_misplaced(zm_index_list *stack, const zm_variant *v, zm_place at, zm_pos p);
 
 static inline void zm_tally_state(zm_tally *t, zm_pos p, unsigned turn, zm_value value)
 {
@@ -62,18 +62,18 @@ static inline void zm_tally_state(zm_tally *t, zm_pos p, unsigned turn, zm_value
     zm_tally_farthest(s, p, zm_remoteness(value));
 }
 
-/* What is decided in a tier, level by level (level = remoteness). See backward.c. */
-typedef struct zm_wave {
+/* What is decided in a tier, level by level (level = remoteness). See solve/backward/levels.c. */
+typedef struct zm_level_work {
     const zm_dense *dense;
     uint32_t tier;
-    unsigned level;   /* states are being decided with this remoteness */
-    zm_list *decided; /* by this thread, at this level */
+    unsigned level;         /* states are being decided with this remoteness */
+    zm_index_list *decided; /* by this thread, at this level */
     uint64_t visits;
-} zm_wave;
+} zm_level_work;
 
-/* A tier whose moves are counted down, level by level. See countdown.c. */
+/* A tier whose moves are counted down, level by level. See solve/backward/counting.c. */
 enum { ZM_LEVEL_BLOCK = 4096, ZM_LEVEL_BITS = 256, ZM_LEVEL_WORDS = ZM_LEVEL_BITS / 64 };
-typedef struct zm_countdown {
+typedef struct zm_counting {
     const zm_dense *dense;
     uint32_t tier;
     uint64_t size;
@@ -84,11 +84,11 @@ typedef struct zm_countdown {
     zm_move *moves;    /* room for those of a state, while a kernel runs */
     uint64_t visits;   /* of this thread, as the next one */
     unsigned farthest; /* remoteness that was found */
-} zm_countdown;
+} zm_counting;
 
 /* A tier whose moves are counted down row by row. See rows.c. */
 enum { ZM_ROW_SEGMENT = 1024 };
-enum { ZM_HINT = 0x4000 }; /* values from here to the draw are hints, no values: see rows_body.h */
+enum { ZM_HINT = 0x4000 }; /* values from here to the draw are hints, no values: see rows.inc */
 typedef struct zm_row_work {
     const zm_dense *dense;
     uint32_t tier, rows, width;
@@ -124,7 +124,8 @@ struct zm_kernels {
     /* Marks what the states in words [from, to) of `seeds` lead to. States of the same tier that are new are followed at
      * once, through `stack`; without one (NULL) they are only marked. Where that is asked to stop, some are not. Safe on several
      * threads. */
-    void (*reach)(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint64_t from, uint64_t to, zm_list *stack);
+    void (*reach)(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint64_t from, uint64_t to,
+                  zm_index_list *stack);
 
     /* The same for games with rows that `lead`: what the states in `todo` of rows [from, to) lead to. They are taken out of it, and new ones of
      * the same tier put in, in any row. Returns how many. Safe on several threads. */
@@ -144,17 +145,17 @@ struct zm_kernels {
     void (*push)(const zm_dense *d, uint64_t from, uint64_t to, zm_tally *t);
 
     /* Retrograde: decide the states in [from, to) that have ended (level 0). */
-    void (*ends)(zm_wave *w, uint64_t from, uint64_t to);
+    void (*ends)(zm_level_work *w, uint64_t from, uint64_t to);
     /* For the decided states [from, to) of another tier: the parents they have in w->tier, each to `later`. */
-    void (*inherit)(zm_wave *w, uint32_t child, uint64_t from, uint64_t to, zm_later *later, void *arg);
+    void (*inherit)(zm_level_work *w, uint32_t child, uint64_t from, uint64_t to, zm_later *later, void *arg);
     /* Decide at w->level what can be: the parents of `fresh` (decided at the level before), or `again` themselves (as
      * zm_later has kept them). */
-    void (*parents)(zm_wave *w, const uint64_t *fresh, uint64_t count);
-    void (*again)(zm_wave *w, const uint64_t *again, uint64_t count);
+    void (*parents)(zm_level_work *w, const uint64_t *fresh, uint64_t count);
+    void (*again)(zm_level_work *w, const uint64_t *again, uint64_t count);
 
     /* Retrograde by counting: the first look at the places [from, to); then the parents of what has w->level in a block. */
-    void (*count_moves)(zm_countdown *w, uint64_t from, uint64_t to);
-    void (*count_down)(zm_countdown *w, uint64_t block);
+    void (*count_moves)(zm_counting *w, uint64_t from, uint64_t to);
+    void (*count_down)(zm_counting *w, uint64_t block);
 
     /* The same by rows: the first look at a row; what has w->level in it, told to parents in the row, or kept as news; and news, told to the
      * parents this thread owns, or of a turned tier to all. */
@@ -173,17 +174,17 @@ struct zm_kernels {
     /* A hunt, by placements: as reach, as sweep; and as reach with the number of ways to get to each state, which the moves
      * hand on (d->paths); what ends there is added up. On one thread. */
     void (*hunt_reach)(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint64_t from, uint64_t to,
-                       zm_list *stack);
+                       zm_index_list *stack);
     void (*hunt_sweep)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
     void (*hunt_paths)(const zm_dense *d, uint32_t tier, uint64_t placements, zm_ends *ends);
 
-    /* A hunt with cycles (chase.h), a tier at a time on one thread: which states play reaches (w->visited); who wins where
+    /* A hunt with cycles (hunt_cyclic.h), a tier at a time on one thread: which states play reaches (w->visited); who wins where
      * (w->place, w->lone); then how far, when there is room for it; and V of a tier of which A and B are known. */
-    void (*chase_reach)(const zm_chase *c, zm_chase_work *w);
-    void (*chase_words)(const zm_chase *c, zm_chase_work *w);
-    void (*chase_values)(const zm_chase *c, zm_chase_work *w);
-    void (*chase_landings)(const zm_chase *c, zm_chase_work *w);
-    void (*chase_landing_values)(const zm_chase *c, zm_chase_work *w);
+    void (*cyclic_reach)(const zm_cyclic *c, zm_cyclic_work *w);
+    void (*cyclic_words)(const zm_cyclic *c, zm_cyclic_work *w);
+    void (*cyclic_values)(const zm_cyclic *c, zm_cyclic_work *w);
+    void (*cyclic_landings)(const zm_cyclic *c, zm_cyclic_work *w);
+    void (*cyclic_landing_values)(const zm_cyclic *c, zm_cyclic_work *w);
 
     /* A pair of hunters (pair.h), a shape at a time on one thread: which states play reaches; who wins; then how far. */
     void (*pair_reach)(zm_pair_job *j);
@@ -200,11 +201,13 @@ struct zm_kernels {
      * more than `over`. */
     bool (*seek_begin)(const zm_seeker *k, zm_pos p, zm_seek_node *out, uint64_t *mixed, int *score);
     int (*seek)(zm_seeker *k, const zm_seek_node *n, uint64_t mixed, int over);
-    const zm_stalker *stalker; /* a pair of hunters as a GPU does it (stalk.h), on the CPU */
-    const zm_climber *climber; /* retrograde by counting, as a GPU does it (climb.h), on the CPU */
-    const zm_walker *walker;   /* dense tiers gone through, as a GPU does it (walk.h), on the CPU */
-    const zm_diver
-        *diver; /* many at once, as a GPU does it (kernel/search_gpu.h), on the CPU; for games with a zm_search */
+    const zm_pair_runner
+        *pair_runner; /* a pair of hunters as a GPU does it (games/fuchs-und-henne/gpu/gpu.h), on the CPU */
+    const zm_counting_runner
+        *counting_runner;                /* retrograde by counting, as a GPU does it (counting_gpu.h), on the CPU */
+    const zm_dense_runner *dense_runner; /* dense tiers gone through, as a GPU does it (dense_gpu.h), on the CPU */
+    const zm_search_runner *
+        search_runner; /* many at once, as a GPU does it (kernel/search_gpu.h), on the CPU; for games with a zm_search */
 };
 
 const zm_kernels *zm_kernels_for(const zm_variant *v); /* the game's own, or the ones for plugins */

@@ -9,26 +9,26 @@
 extern "C" {
 #endif
 
-typedef struct zm_lister_job {
+typedef struct zm_placements_runner_job {
     const zm_variant *variant; /* here; */
     const void *data;          /* what the rules have of it, there */
     uint32_t tier;
     uint64_t units; /* placements of the tier: rows have them once with the many to move, then with the lone piece */
     uint64_t from, count; /* rows */
     uint64_t *placement;  /* gets that of each, there */
-} zm_lister_job;
+} zm_placements_runner_job;
 
-typedef struct zm_lister {
-    const char *(*list)(const zm_lister_job *job); /* begins to; before all that is begun later */
-} zm_lister;
+typedef struct zm_placements_runner {
+    const char *(*list)(const zm_placements_runner_job *job); /* begins to; before all that is begun later */
+} zm_placements_runner;
 
-ZM_INLINE uint64_t zm_lister_number(const zm_lister_job *job, uint64_t i)
+ZM_INLINE uint64_t zm_placements_runner_number(const zm_placements_runner_job *job, uint64_t i)
 {
     const uint64_t row = job->from + i;
     return row < job->units ? row : row - job->units;
 }
 
-extern const zm_lister zm_lister_host; /* of any game, on the CPU */
+extern const zm_placements_runner zm_placements_runner_host; /* of any game, on the CPU */
 
 #ifdef __cplusplus
 }

@@ -14,6 +14,6 @@ const zm_kernels *zm_kernels_for(const zm_variant *v)
     return own ? own : &zm_kernels_plugin;
 }
 
-const zm_climber *zm_climber_on_cpu(const zm_variant *v) { return zm_kernels_for(v)->climber; }
-const zm_walker *zm_walker_on_cpu(const zm_variant *v) { return zm_kernels_for(v)->walker; }
-const zm_stalker *zm_stalker_on_cpu(const zm_variant *v) { return zm_kernels_for(v)->stalker; }
+const zm_counting_runner *zm_counting_runner_on_cpu(const zm_variant *v) { return zm_kernels_for(v)->counting_runner; }
+const zm_dense_runner *zm_dense_runner_on_cpu(const zm_variant *v) { return zm_kernels_for(v)->dense_runner; }
+const zm_pair_runner *zm_pair_runner_on_cpu(const zm_variant *v) { return zm_kernels_for(v)->pair_runner; }

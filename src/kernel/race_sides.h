@@ -9,23 +9,23 @@
 #include <zermelo/variant.h>
 
 enum {
-    ZM_COURSE_BLOCKS = ZM_RACE_HOMES, /* homes a step leads to, by number; the last one stands for having won */
-    ZM_COURSE_WON = ZM_COURSE_BLOCKS - 1,
+    ZM_RACE_SIDES_BLOCKS = ZM_RACE_HOMES, /* homes a step leads to, by number; the last one stands for having won */
+    ZM_RACE_SIDES_WON = ZM_RACE_SIDES_BLOCKS - 1,
     ZM_NOWHERE = 63, /* the square a step lands on when it is not on the track */
 };
 
-typedef struct zm_course {
+typedef struct zm_race_sides {
     uint32_t home, sides;
     uint32_t first[ZM_RACE_RUNNERS + 1]; /* the number of the first side with so many runners */
     uint64_t *track, *faced;             /* by side: its squares as it counts them, and as the other does */
     uint32_t *less; /* [side * ZM_RACE_RUNNERS + i]: the side without its i-th piece on the track */
-    uint32_t targets, target[ZM_COURSE_BLOCKS]; /* the homes that steps lead to; target[0] is its own */
-    uint32_t *at;                               /* [side * rolls + roll]: its first step; one more at the end */
-    uint32_t *step;                             /* zm_step_* below */
-    uint16_t *weight;                           /* [side * rolls + roll]; NULL: all rolls are as likely */
-    uint32_t *with;                             /* pairs: a side, and the same without one square; by square */
+    uint32_t targets, target[ZM_RACE_SIDES_BLOCKS]; /* the homes that steps lead to; target[0] is its own */
+    uint32_t *at;                                   /* [side * rolls + roll]: its first step; one more at the end */
+    uint32_t *step;                                 /* zm_step_* below */
+    uint16_t *weight;                               /* [side * rolls + roll]; NULL: all rolls are as likely */
+    uint32_t *with;                                 /* pairs: a side, and the same without one square; by square */
     uint32_t with_at[ZM_RACE_SQUARES + 1];
-} zm_course;
+} zm_race_sides;
 
 /* A step: the number of the side it leads to, in which block, and where a piece lands. */
 ZM_INLINE uint32_t zm_step_pack(uint32_t side, uint32_t block, uint32_t lands)
@@ -36,9 +36,9 @@ ZM_INLINE uint32_t zm_step_side(uint32_t step) { return step & 0xFFFFF; }
 ZM_INLINE uint32_t zm_step_block(uint32_t step) { return step >> 20 & 15; }
 ZM_INLINE uint32_t zm_step_lands(uint32_t step) { return step >> 24; }
 
-zm_status zm_course_make(zm_context *c, const zm_variant *v, uint32_t home, zm_course *out);
-void zm_course_free(zm_context *c, zm_course *k);
-uint64_t zm_course_sides(const zm_variant *v, uint32_t home); /* how many there are, without making it */
-uint32_t zm_course_number(const zm_course *k, unsigned squares, uint64_t track);
+zm_status zm_race_sides_make(zm_context *c, const zm_variant *v, uint32_t home, zm_race_sides *out);
+void zm_race_sides_free(zm_context *c, zm_race_sides *k);
+uint64_t zm_race_sides_sides(const zm_variant *v, uint32_t home); /* how many there are, without making it */
+uint32_t zm_race_sides_number(const zm_race_sides *k, unsigned squares, uint64_t track);
 
 #endif

@@ -1,4 +1,4 @@
-/* search.h: what the kernel of a search works on. The kernel is search_body.h, compiled once per game (kernel/kernels.h). */
+/* search.h: what the kernel of a search works on. The kernel is search.inc, compiled once per game (kernel/kernels.h). */
 #ifndef ZM_KERNEL_SEARCH_H
 #define ZM_KERNEL_SEARCH_H
 

@@ -8,14 +8,14 @@
 extern "C" {
 #endif
 
-typedef struct zm_diver {
+typedef struct zm_search_runner {
     /* Threads that can run at once. */
     const char *(*threads)(uint64_t data_bytes, uint64_t *out);
     /* Begins; what the job names is on the device. `data` is what the rules have of the variant, there too. */
-    const char *(*start)(const zm_dive *job, const void *data, uint64_t data_bytes, uint64_t threads);
+    const char *(*start)(const zm_search_gpu *job, const void *data, uint64_t data_bytes, uint64_t threads);
     /* Has it ended? */
     const char *(*ended)(bool *out);
-} zm_diver;
+} zm_search_runner;
 
 #ifdef __cplusplus
 }

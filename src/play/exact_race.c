@@ -60,9 +60,9 @@ static unsigned by_taste(const deciding *d, uint32_t other, const uint32_t *step
 static uint64_t worth(const deciding *d, uint32_t other, uint32_t step, bool again)
 {
     const zm_race_solve *t = d->truth;
-    const zm_course *own = &t->course[d->pairing.mover], *rest = &t->course[d->pairing.other];
-    const uint32_t home = own->target[zm_step_block(step) % ZM_COURSE_WON];
-    if (zm_step_block(step) == ZM_COURSE_WON)
+    const zm_race_sides *own = &t->course[d->pairing.mover], *rest = &t->course[d->pairing.other];
+    const uint32_t home = own->target[zm_step_block(step) % ZM_RACE_SIDES_WON];
+    if (zm_step_block(step) == ZM_RACE_SIDES_WON)
         return 2 * (uint64_t)ZM_CERTAIN;
     if (!again) { /* a piece that is taken is taken into account there */
         const uint32_t *at = zm_race_word(t, (zm_pairing){d->pairing.other, home}, other, zm_step_side(step));
@@ -92,7 +92,7 @@ static unsigned by_table(const deciding *d, uint32_t other, const uint32_t *step
 static uint32_t decide(const deciding *d, uint32_t side, unsigned roll)
 {
     const zm_race_solve *s = d->s;
-    const zm_course *k = &s->course[d->pairing.mover], *other = &s->course[d->pairing.other];
+    const zm_race_sides *k = &s->course[d->pairing.mover], *other = &s->course[d->pairing.other];
     const uint64_t n = (uint64_t)side * s->lap.rolls + roll;
     const uint32_t *step = k->step + k->at[n];
     const unsigned count = k->at[n + 1] - k->at[n];
@@ -117,7 +117,7 @@ static uint32_t decide(const deciding *d, uint32_t side, unsigned roll)
 static zm_status decide_pairing(const runners *r, unsigned agent, zm_pairing p)
 {
     zm_race_solve *s = r->agent[agent];
-    const zm_course *k = &s->course[p.mover];
+    const zm_race_sides *k = &s->course[p.mover];
     const uint32_t groups = zm_groups_of(s->course[p.other].sides);
     const uint64_t words = (uint64_t)k->sides * s->lap.rolls;
     if (s->lap.parts)
@@ -221,15 +221,15 @@ static zm_status iterate(runners *r, uint32_t tier, zm_exact *out)
     const zm_race_solve *s = r->agent[0];
     const zm_solve_options options = {.precision = r->options->precision};
     zm_solved solved = {0};
-    const zm_narrowing n = {.context = r->context,
-                            .options = &options,
-                            .tier = tier,
-                            .tiers = s->tiers,
-                            .states = zm_race_tier_size(s->variant, tier),
-                            .sweep = sweep_tier,
-                            .arg = r,
-                            .out = &solved};
-    ZM_TRY(r->context, zm_narrow(&n));
+    const zm_bounds_job n = {.context = r->context,
+                             .options = &options,
+                             .tier = tier,
+                             .tiers = s->tiers,
+                             .states = zm_race_tier_size(s->variant, tier),
+                             .sweep = sweep_tier,
+                             .arg = r,
+                             .out = &solved};
+    ZM_TRY(r->context, zm_narrow_bounds(&n));
     out->sweeps += solved.sweeps;
     out->updates += solved.updates * r->agents;
     return ZM_OK;
@@ -285,8 +285,8 @@ static zm_status chance(const runners *r, unsigned agent, zm_interval *out)
     zm_side side[2];
     s->race->sides(s->variant, r->options->from, side);
     const zm_pairing p = {side[0].home, side[1].home};
-    const uint32_t *at = zm_race_word(s, p, zm_course_number(&s->course[p.mover], squares, side[0].track),
-                                      zm_course_number(&s->course[p.other], squares, side[1].track));
+    const uint32_t *at = zm_race_word(s, p, zm_race_sides_number(&s->course[p.mover], squares, side[0].track),
+                                      zm_race_sides_number(&s->course[p.other], squares, side[1].track));
     *out = (zm_interval){zm_odds_number(at[0]), zm_odds_number(at[ZM_LANES])};
     return ZM_OK;
 }

@@ -229,7 +229,7 @@ zm_status zm_sprint_play(const zm_sprint *s, zm_arena *out)
 /* ---- writing offers down ---- */
 typedef struct writing {
     zm_sprint *s;
-    const zm_course *course;
+    const zm_race_sides *course;
     bool fits; /* so far */
 } writing;
 
@@ -274,12 +274,12 @@ static void write_liking(writing *w, unsigned agent, uint32_t side, unsigned rol
 static void write_offer(const writing *w, uint32_t side, const uint32_t *step, unsigned steps, zm_offer *out)
 {
     const zm_sprint *s = w->s;
-    const zm_course *k = w->course;
+    const zm_race_sides *k = w->course;
     for (unsigned i = 0; i < ZM_OFFER_STEPS; i++)
         out->step[i] = (s->base[k->home] + side) | ZM_NOWHERE << LANDS_AT; /* a pass */
     for (unsigned i = 0; i < steps; i++) {
         const uint32_t block = zm_step_block(step[i]);
-        const uint32_t to = block == ZM_COURSE_WON ? 0 : s->base[k->target[block]] + zm_step_side(step[i]);
+        const uint32_t to = block == ZM_RACE_SIDES_WON ? 0 : s->base[k->target[block]] + zm_step_side(step[i]);
         out->step[i] = to | zm_step_lands(step[i]) << LANDS_AT;
     }
     out->step[0] |= (steps ? steps : 1) << COUNT_AT;
@@ -288,7 +288,7 @@ static void write_offer(const writing *w, uint32_t side, const uint32_t *step, u
 static void write_roll(writing *w, uint32_t side, unsigned roll)
 {
     const zm_sprint *s = w->s;
-    const zm_course *k = w->course;
+    const zm_race_sides *k = w->course;
     const uint32_t *at = k->at + (uint64_t)side * s->rolls + roll;
     const uint64_t number = (uint64_t)(s->base[k->home] + side) * s->rolls + roll;
     const unsigned steps = at[1] - at[0];
@@ -304,7 +304,7 @@ static void write_roll(writing *w, uint32_t side, unsigned roll)
 static void write_course(writing *w)
 {
     zm_sprint *s = w->s;
-    const zm_course *k = w->course;
+    const zm_race_sides *k = w->course;
     for (uint32_t side = 0; side < k->sides; side++) {
         const uint64_t number = s->base[k->home] + side;
         s->track[number] = k->track[side];
@@ -325,12 +325,12 @@ static void write_course(writing *w)
 static zm_status write_courses(zm_sprint *s, bool *fits)
 {
     for (uint32_t home = 1; *fits && home < s->variant->game->race->homes(s->variant); home++) {
-        zm_course course;
+        zm_race_sides course;
         writing w = {s, &course, true};
-        ZM_TRY(s->context, zm_course_make(s->context, s->variant, home, &course));
+        ZM_TRY(s->context, zm_race_sides_make(s->context, s->variant, home, &course));
         write_course(&w);
         *fits = w.fits;
-        zm_course_free(s->context, &course);
+        zm_race_sides_free(s->context, &course);
     }
     return ZM_OK;
 }
@@ -347,7 +347,7 @@ static bool can_sprint(const zm_variant *v, const zm_arena_options *o, uint64_t 
         return false;
     *sides = 1;
     for (uint32_t home = 1; home < v->game->race->homes(v); home++)
-        *sides += zm_course_sides(v, home);
+        *sides += zm_race_sides_sides(v, home);
     return *sides <= SIDE && o->games >= *sides / PAYS && v->game->ended(v, o->from) == ZM_OPEN;
 }
 
@@ -410,7 +410,7 @@ static void look_at_rules(zm_sprint *s)
     s->sides = 1;
     for (uint32_t home = 1; home < r->homes(v); home++) {
         s->base[home] = s->sides;
-        s->sides += (uint32_t)zm_course_sides(v, home);
+        s->sides += (uint32_t)zm_race_sides_sides(v, home);
     }
 }
 

@@ -21,7 +21,7 @@ typedef struct region {
     const zm_table *t;
     uint32_t tier;
     zm_map map; /* in the order they are found: the queue */
-    zm_graph graph;
+    zm_move_graph graph;
     uint64_t edges, edge_room, state_room;
     bool too_large;
 } region;
@@ -106,7 +106,7 @@ static zm_status explore(region *g, zm_pos from)
         g->too_large = g->map.count > LIMIT;
     }
     g->graph.states = g->map.count;
-    return g->too_large ? ZM_OK : zm_graph_solve(g->c, &g->graph, false);
+    return g->too_large ? ZM_OK : zm_move_graph_solve(g->c, &g->graph, false);
 }
 
 /* Plies of a choice to the way out, its own included. */
@@ -137,6 +137,6 @@ zm_status zm_find_ways(zm_context *c, const zm_variant *v, const zm_table *t, zm
     region g = {.c = c, .v = v, .t = t};
     zm_status status = find_ways(&g, choices);
     zm_map_close(&g.map);
-    zm_graph_free(c, &g.graph);
+    zm_move_graph_free(c, &g.graph);
     return status;
 }

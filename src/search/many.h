@@ -20,6 +20,6 @@ zm_status zm_search_many_of(zm_searcher *s, const zm_many *many); /* zm_search_m
 zm_status zm_search_many_on(zm_context *c, const zm_variant *v, zm_engine e, const zm_many *many, uint64_t *nodes);
 
 /* Who does here what a GPU would do. */
-const struct zm_diver *zm_diver_on_cpu(const zm_variant *v);
+const struct zm_search_runner *zm_search_runner_on_cpu(const zm_variant *v);
 
 #endif

@@ -1,4 +1,4 @@
-/* search.c: a search from outside: memory, windows, threads. search_body.h has the search itself.
+/* search.c: a search from outside: memory, windows, threads. kernel/search.inc has the search itself.
  *
  * A value is found by questions with an answer that is a bound: is it more than a draw, than what came out, and so on, until the two
  * bounds meet. All threads ask the same and share what is remembered; the first that has the answer stops the others. */
@@ -306,7 +306,7 @@ static zm_status search_by(zm_searcher *s, const memory *m, unsigned threads, zm
     return ZM_OK;
 }
 
-const zm_diver *zm_diver_on_cpu(const zm_variant *v) { return zm_kernels_for(v)->diver; }
+const zm_search_runner *zm_search_runner_on_cpu(const zm_variant *v) { return zm_kernels_for(v)->search_runner; }
 
 zm_status zm_search_value_from(zm_searcher *s, zm_pos p, int least, zm_value *value)
 {

@@ -105,7 +105,7 @@ static zm_status find_variants(comparing *w, const zm_game *g)
     return find_named(w, text);
 }
 
-static zm_status make_row(comparing *w, zm_open *o, zm_row *row)
+static zm_status make_row(comparing *w, zm_open *o, zm_compare_row *row)
 {
     zm_request *r = w->request;
     zm_context *c = r->worker->context;

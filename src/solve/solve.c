@@ -57,7 +57,7 @@ static bool is_hunt(const zm_variant *v)
 static bool has_parents(const zm_variant *v)
 {
     const zm_rules *r = &v->game->rules;
-    return zm_counts_down(v) || (r->parents && (!r->few_parents || r->few_parents(v)));
+    return zm_can_count(v) || (r->parents && (!r->few_parents || r->few_parents(v)));
 }
 
 /* With cycles, the graph of a tier's moves in memory (forward) is several times faster than asking for parents again and again
@@ -94,7 +94,7 @@ static zm_method best_method(const zm_context *c, const zm_variant *v, const zm_
     if (is_pair(v))
         return ZM_METHOD_PAIR;
     if (r->inside == ZM_CYCLES)
-        return has_parents(v) && (zm_counts_down(v) || !tiers_are_small(c, v)) ? ZM_METHOD_BACKWARD : ZM_METHOD_FORWARD;
+        return has_parents(v) && (zm_can_count(v) || !tiers_are_small(c, v)) ? ZM_METHOD_BACKWARD : ZM_METHOD_FORWARD;
     return has_parents(v) && r->inside == ZM_DESCENDS ? ZM_METHOD_BACKWARD : ZM_METHOD_SWEEP;
 }
 
@@ -179,7 +179,7 @@ static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m, c
     if (m == ZM_METHOD_SWEEP && r->inside == ZM_CYCLES)
         return zm_fail(c, ZM_BAD_INPUT, "the tiers of %s have cycles: use the method `%s`, not `sweep`", g->name,
                        has_parents(v) ? "backward" : "forward");
-    if (m == ZM_METHOD_BACKWARD && !r->parents && !zm_counts_down(v))
+    if (m == ZM_METHOD_BACKWARD && !r->parents && !zm_can_count(v))
         return zm_fail(c, ZM_BAD_INPUT, "%s gives no parents: use the method `forward`, not `backward`", g->name);
     if (m == ZM_METHOD_BACKWARD && !has_parents(v))
         return zm_fail(c, ZM_BAD_INPUT, "states of this variant of %s have too many parents: not by `backward`",
@@ -195,7 +195,7 @@ static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m, c
 static zm_status check_engine(zm_context *c, const zm_variant *v, zm_method m, const zm_solve_options *o)
 {
     if (m == ZM_METHOD_RACE || m == ZM_METHOD_SEARCH || m == ZM_METHOD_SWEEP ||
-        (m == ZM_METHOD_BACKWARD && zm_counts_down(v)))
+        (m == ZM_METHOD_BACKWARD && zm_can_count(v)))
         return ZM_OK;
     if (m == ZM_METHOD_HUNT && v->game->rules.inside == ZM_CYCLES)
         return ZM_OK;
@@ -318,7 +318,7 @@ static const char *lacks(const zm_table *t, const zm_solve_options *o)
         return "has estimates, not bounds";
     if (zm_table_bits(t) && (!o->bits || zm_table_bits(t) < o->bits))
         return "has probabilities of fewer bits";
-    return o->precision > 0 && s->widest > zm_narrow_allowed(o->precision, zm_table_bits(t)) ? "has wider intervals"
+    return o->precision > 0 && s->widest > zm_bounds_allowed(o->precision, zm_table_bits(t)) ? "has wider intervals"
                                                                                              : NULL;
 }
 

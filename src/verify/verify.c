@@ -35,7 +35,7 @@ typedef struct walk {
     const zm_rules *rules;
     const zm_rules *unnoted;  /* for successors: the last note stays that of the state at hand */
     zm_pos *keys;             /* of a keyed table */
-    zm_shelf shelf;           /* values of the tier at hand, of its children, of others */
+    zm_tier_values shelf;     /* values of the tier at hand, of its children, of others */
     uint64_t *first_word;     /* by tier: where its bits begin */
     _Atomic uint64_t *marked; /* reached by play */
     uint64_t *expanded;       /* of the tier at hand; a word is only touched by the thread that scans it */
@@ -293,7 +293,7 @@ static zm_status verify_tier(void *arg, uint32_t tier, zm_ledger *ledger, zm_ver
     k->tier = tier;
     tally all = {0};
     uint64_t words = words_of(k->table->layout.tier[k->tier].size);
-    ZM_TRY(k->context, zm_shelf_family(&k->shelf, k->tier));
+    ZM_TRY(k->context, zm_tier_values_family(&k->shelf, k->tier));
     memset(k->expanded, 0, words * sizeof *k->expanded);
     for (uint64_t w = 0; k->ground && w < words; w++)
         atomic_store_explicit(&k->ground[w], 0, memory_order_relaxed);
@@ -310,7 +310,7 @@ static zm_status verify_tier(void *arg, uint32_t tier, zm_ledger *ledger, zm_ver
     ZM_TRY(k->context, zm_ledger_tier(k->context, ledger, k->tier, &all.sum));
     out->states += all.sum.states;
     out->moves += all.moves;
-    zm_shelf_drop(&k->shelf, k->tier); /* nothing that comes leads back */
+    zm_tier_values_drop(&k->shelf, k->tier); /* nothing that comes leads back */
     return ZM_OK;
 }
 
@@ -342,7 +342,7 @@ static zm_status prepare(walk *k)
     zm_context *c = k->context;
     const zm_layout *l = &k->table->layout;
     uint64_t words = 0;
-    ZM_TRY(c, zm_shelf_open(c, k->table, &k->shelf));
+    ZM_TRY(c, zm_tier_values_open(c, k->table, &k->shelf));
     ZM_TRY(c, zm_alloc(c, &k->first_word, l->tiers, sizeof *k->first_word, "the list of tiers"));
     for (uint32_t t = 0; t < l->tiers; t++) {
         k->first_word[t] = words;
@@ -361,7 +361,7 @@ static zm_status prepare(walk *k)
 static void clean_up(walk *k)
 {
     zm_context *c = k->context;
-    zm_shelf_close(&k->shelf);
+    zm_tier_values_close(&k->shelf);
     zm_release(c, k->first_word);
     zm_release(c, k->marked);
     zm_release(c, k->expanded);

@@ -1,7 +1,7 @@
 /* verify.h: what the ways to verify a table share: what is found wrong and how it is told, and the counts.
  *
- * There is one for all games without dice, verify.c, one for hunts with cycles, verify_hunt.c, one for hunts by a pair, verify_pair.c, and
- * one for dice, verify_odds.c. On a GPU there is one that does what verify.c does: prove.h. */
+ * There is one for all games without dice, verify.c, one for hunts with cycles, verify/hunt/hunt.c, one for hunts by a pair, games/fuchs-und-henne/verify/verify.c, and
+ * one for dice, odds.c. On a GPU there is one that does what verify.c does: verify_gpu.h. */
 #ifndef ZM_VERIFY_VERIFY_H
 #define ZM_VERIFY_VERIFY_H
 
@@ -58,7 +58,7 @@ zm_status zm_value_by_moves(zm_context *c, const zm_table *t, zm_pos p, zm_value
 /* About so many places, some of every tier in proportion to its size, the same each time: those that are states. */
 zm_status zm_verify_samples(zm_context *c, const zm_table *t, uint64_t places);
 
-/* Do the rules keep their promises in the states of a table, or in a sample of them? (verify_rules.c) */
+/* Do the rules keep their promises in the states of a table, or in a sample of them? (rules.c) */
 zm_status zm_verify_rules(zm_context *c, const zm_table *t);
 
 /* A hunt with cycles (zermelo/hunt.h), by words. */

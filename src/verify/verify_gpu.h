@@ -4,7 +4,7 @@
  * compared; its successors are marked. That is repeated until nothing new is marked. Where all states count they are marked beforehand, and
  * one pass does it. verify.c says why all of that together proves the values, and what is to be done without distances.
  *
- * prove_body.h has what threads do; verify/verify_runner.h who runs them. Nothing here is shared with what solves, but the rules and how
+ * verify_gpu_body.h has what threads do; verify/verify_runner.h who runs them. Nothing here is shared with what solves, but the rules and how
  * threads add up (game/lanes.h). In the common subset of C and CUDA C++.
  *
  * Memory: 2 bytes a place for the tier at hand and its children, and for as many others as there is room; 1 bit a place for all, and 1 or
@@ -14,43 +14,43 @@
 
 #include <zermelo/game.h>
 
-enum { ZM_PROVE_WORD = 32 }; /* places whose bits are a word, which belongs to one warp while a tier is at hand */
+enum { ZM_VERIFY_GPU_WORD = 32 }; /* places whose bits are a word, which belongs to one warp while a tier is at hand */
 
-typedef enum zm_prove_kernel {
-    ZM_PROVE_MARK = 0,    /* all states, where they all count */
-    ZM_PROVE_EXPAND,      /* what is marked and was not expanded */
-    ZM_PROVE_GROUND,      /* without distances: looks again at what is not grounded */
-    ZM_PROVE_CLOSE,       /* finds values where play never gets, and what is not grounded */
-    ZM_PROVE_FARTHEST_HI, /* the state of that remoteness with the smallest fingerprint: its upper half */
-    ZM_PROVE_FARTHEST_LO, /* and its lower one */
-} zm_prove_kernel;
+typedef enum zm_verify_gpu_step {
+    ZM_VERIFY_GPU_MARK = 0,    /* all states, where they all count */
+    ZM_VERIFY_GPU_EXPAND,      /* what is marked and was not expanded */
+    ZM_VERIFY_GPU_GROUND,      /* without distances: looks again at what is not grounded */
+    ZM_VERIFY_GPU_CLOSE,       /* finds values where play never gets, and what is not grounded */
+    ZM_VERIFY_GPU_FARTHEST_HI, /* the state of that remoteness with the smallest fingerprint: its upper half */
+    ZM_VERIFY_GPU_FARTHEST_LO, /* and its lower one */
+} zm_verify_gpu_step;
 
-typedef struct zm_prove_notes { /* made new for every tier */
+typedef struct zm_verify_gpu_notes { /* made new for every tier */
     uint64_t states, won_by[2], drawn, moves;
     uint64_t found; /* states that were expanded, or grounded, by all passes so far */
     uint64_t fault; /* the first: ZM_FAULT_KINDS times its index, and its kind; UINT64_MAX: there is none */
     uint64_t hi, lo;
     uint32_t longest, decided; /* remoteness of a state; is there one that is won or lost? */
-} zm_prove_notes;
+} zm_verify_gpu_notes;
 
-typedef struct zm_prove_tier {
+typedef struct zm_verify_gpu_tier {
     const zm_value *value; /* NULL: it is not there, and no move may lead to it */
     uint32_t *marked;      /* reached by play */
     uint64_t size;
-} zm_prove_tier;
+} zm_verify_gpu_tier;
 
-typedef struct zm_prove {
+typedef struct zm_verify_gpu {
     const zm_variant *variant; /* here, not on the device */
     const void *data;          /* what the rules have of it; this and all pointers that follow are on the device */
-    const zm_prove_tier *tiers;
+    const zm_verify_gpu_tier *tiers;
     uint32_t count; /* of them */
     uint32_t tier;  /* the one at hand */
-    zm_prove_tier own;
+    zm_verify_gpu_tier own;
     uint32_t *expanded;
     uint32_t *ground; /* NULL: the values have distances */
     bool all_states;  /* they count, whether play gets there or not */
     bool circles;     /* what is not grounded is wrong */
-    zm_prove_notes *notes;
-} zm_prove;
+    zm_verify_gpu_notes *notes;
+} zm_verify_gpu;
 
 #endif

@@ -8,16 +8,16 @@
 extern "C" {
 #endif
 
-typedef struct zm_prover {
+typedef struct zm_verify_runner {
     /* Begins a kernel, after those that were begun before. */
-    const char *(*start)(zm_prove_kernel kernel, const zm_prove *job);
+    const char *(*start)(zm_verify_gpu_step kernel, const zm_verify_gpu *job);
     /* Waits for all of them. */
     const char *(*wait)(void);
     /* Memory that its threads take beside what the job names. */
     uint64_t bytes;
-} zm_prover;
+} zm_verify_runner;
 
-extern const zm_prover zm_prover_host; /* any game, through its pointers */
+extern const zm_verify_runner zm_verify_runner_host; /* any game, through its pointers */
 
 #ifdef __cplusplus
 }

@@ -138,20 +138,20 @@ static void refused_there(const char *name, const char *const *settings, bool sw
 {
     stand s = open_stand(name, settings);
     zm_tiers t = {0};
-    zm_climb_device *d;
+    zm_dense_device *d;
     zm_device_plan plan;
     const zm_device_terms terms = {.enumerated = true, .memory = UINT64_MAX};
     assert_int_equal(zm_tiers_open(s.c, s.v, false, &t), ZM_OK);
-    assert_int_equal(zm_climb_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, sweeps, &t, &d), ZM_OK);
-    assert_int_equal(zm_climb_device_plan(d, &terms, &plan), ZM_OK);
+    assert_int_equal(zm_dense_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, sweeps, &t, &d), ZM_OK);
+    assert_int_equal(zm_dense_device_plan(d, &terms, &plan), ZM_OK);
     assert_true(plan.stays && plan.fits && !plan.away);
-    assert_int_equal(zm_climb_device_announce(d), ZM_OK);
+    assert_int_equal(zm_dense_device_announce(d), ZM_OK);
     d->free_bytes = d->others;
-    assert_int_equal(zm_climb_device_plan(d, &terms, &plan), ZM_OK);
+    assert_int_equal(zm_dense_device_plan(d, &terms, &plan), ZM_OK);
     assert_false(plan.fits || plan.stays);
-    assert_int_equal(zm_climb_device_announce(d), ZM_NO_MEMORY);
+    assert_int_equal(zm_dense_device_announce(d), ZM_NO_MEMORY);
     assert_non_null(strstr(zm_message(s.c), "are needed, for a tier"));
-    zm_climb_device_free(d);
+    zm_dense_device_free(d);
     zm_tiers_close(s.c, &t);
     close_stand(&s);
 }
@@ -168,27 +168,27 @@ static void a_sample_tells_right_from_wrong(void **state)
 {
     stand s = open_stand(game, variants[5]);
     zm_tiers t = {0};
-    zm_climb_device *d;
+    zm_dense_device *d;
     zm_summary sum = {0};
     uint64_t visits = 0, checked = 0;
     zm_device_plan plan;
     assert_int_equal(zm_tiers_open(s.c, s.v, false, &t), ZM_OK);
-    assert_int_equal(zm_climb_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, false, &t, &d), ZM_OK);
-    assert_int_equal(zm_climb_device_plan(d, &(zm_device_terms){0}, &plan), ZM_OK);
+    assert_int_equal(zm_dense_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, false, &t, &d), ZM_OK);
+    assert_int_equal(zm_dense_device_plan(d, &(zm_device_terms){0}, &plan), ZM_OK);
     for (uint32_t i = 0; i < t.count; i++) {
         if (i == t.run[zm_tiers_run(&t, i)].from)
-            assert_int_equal(zm_climb_device_family(d, zm_tiers_run(&t, i)), ZM_OK);
-        assert_int_equal(zm_climb_device_solve(d, i, NULL, &sum, &visits), ZM_OK);
-        assert_int_equal(zm_climb_device_check(d, i, i + 1, NULL, 1000, &checked), ZM_OK);
+            assert_int_equal(zm_dense_device_family(d, zm_tiers_run(&t, i)), ZM_OK);
+        assert_int_equal(zm_dense_device_solve(d, i, NULL, &sum, &visits), ZM_OK);
+        assert_int_equal(zm_dense_device_check(d, i, i + 1, NULL, 1000, &checked), ZM_OK);
     }
     assert_true(checked > 1000);
     const uint32_t last = t.count - 1;
     for (uint64_t i = 0; i < t.size[last]; i++)
         if (zm_is_win(d->values[last][i]))
             d->values[last][i] = ZM_DRAWN;
-    assert_int_equal(zm_climb_device_check(d, last, last + 1, NULL, 1000, &checked), ZM_WRONG);
+    assert_int_equal(zm_dense_device_check(d, last, last + 1, NULL, 1000, &checked), ZM_WRONG);
     assert_non_null(strstr(zm_message(s.c), "contradicts its successors"));
-    zm_climb_device_free(d);
+    zm_dense_device_free(d);
     zm_tiers_close(s.c, &t);
     close_stand(&s);
 }

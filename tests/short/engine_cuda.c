@@ -124,10 +124,11 @@ static void the_cpu_refuses_what_a_gpu_does(void **state)
 }
 
 /* ---- the sample that is computed anew ---- */
-static zm_status check_after(zm_context *c, const zm_variant *v, const zm_course *course, uint32_t sweeps, bool damage)
+static zm_status check_after(zm_context *c, const zm_variant *v, const zm_race_sides *course, uint32_t sweeps,
+                             bool damage)
 {
     zm_race_device *d;
-    zm_lap lap = {.rolls = 6, .again = 32};
+    zm_race_block lap = {.rolls = 6, .again = 32};
     const zm_solve_options o = {.engine = ZM_ENGINE_CUDA_HOST};
     for (unsigned i = 0; i < 40; i++)
         lap.face[i] = (uint8_t)((i + 20) % 40);
@@ -151,13 +152,13 @@ static void a_sample_tells_right_from_wrong(void **state)
     static const char *const settings[RACE_SETTINGS] = {"pieces=1"};
     zm_context *c = zm_context_new();
     zm_variant *v = race_variant(c, settings);
-    zm_course course[2] = {{0}};
-    assert_int_equal(zm_course_make(c, v, 1, &course[1]), ZM_OK);
+    zm_race_sides course[2] = {{0}};
+    assert_int_equal(zm_race_sides_make(c, v, 1, &course[1]), ZM_OK);
     assert_int_equal(check_after(c, v, course, 0, false), ZM_OK);
     assert_int_equal(check_after(c, v, course, 10, false), ZM_OK);
     assert_int_equal(check_after(c, v, course, 200, false), ZM_OK);
     assert_int_equal(check_after(c, v, course, 200, true), ZM_WRONG);
-    zm_course_free(c, &course[1]);
+    zm_race_sides_free(c, &course[1]);
     zm_variant_free(c, v);
     zm_context_free(c);
 }

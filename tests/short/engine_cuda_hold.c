@@ -33,25 +33,25 @@ static void who_is_needed_last_leaves(void **state)
     zm_tiers t = {.count = 6, .linked = true, .down = {first, child}, .run = runs, .runs = 6};
     static const uint32_t leaves[] = {9, 9, 9, 0, 9, 9}; /* by step, when there is room for three: 9 is nobody */
     zm_context *c = zm_context_new();
-    zm_stay s;
-    assert_int_equal(zm_stay_open(c, &t, false, bytes, &s), ZM_OK);
-    assert_int_equal(zm_stay_most_in_family(&s), 3);
-    zm_stay_begin(&s, 0, 3);
+    zm_eviction s;
+    assert_int_equal(zm_eviction_open(c, &t, false, bytes, &s), ZM_OK);
+    assert_int_equal(zm_eviction_most_in_family(&s), 3);
+    zm_eviction_begin(&s, 0, 3);
     for (uint32_t i = 0; i < 6; i++) {
-        assert_true(zm_stay_next(&s));
+        assert_true(zm_eviction_next(&s));
         assert_int_equal(s.leaving, leaves[i] < 9);
         if (s.leaving)
             assert_int_equal(s.leaves[0], leaves[i]);
         assert_true(s.there <= 3);
         uint32_t member;
-        for (uint64_t k = 0; zm_stay_member(&s, i, k, &member); k++)
+        for (uint64_t k = 0; zm_eviction_member(&s, i, k, &member); k++)
             assert_true(s.on[member]);
     }
-    zm_stay_begin(&s, 0, 2);
+    zm_eviction_begin(&s, 0, 2);
     for (uint32_t i = 0; i < 4; i++)
-        assert_true(zm_stay_next(&s));
-    assert_false(zm_stay_next(&s)); /* 4, 3 and 1 */
-    zm_stay_close(&s);
+        assert_true(zm_eviction_next(&s));
+    assert_false(zm_eviction_next(&s)); /* 4, 3 and 1 */
+    zm_eviction_close(&s);
     assert_int_equal(zm_memory_used(c), 0);
     zm_context_free(c);
 }
@@ -69,22 +69,23 @@ static void what_is_packed_comes_back(void **state)
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (unsigned kind = 0; kind < 3; kind++) { /* one value, near ones, any */
             zm_value *in = calloc(sizes[i] + 1, sizeof *in), *out = calloc(sizes[i] + 1, sizeof *out);
-            zm_held h;
+            zm_packed_tier h;
             for (uint64_t k = 0; k < sizes[i]; k++) {
                 seed = seed * 6364136223846793005u + 1442695040888963407u;
                 in[k] = kind == 0 ? ZM_DRAWN : kind == 1 ? zm_win_in((unsigned)(seed >> 60)) : (zm_value)(seed >> 40);
             }
             if (sizes[i]) /* what threads need is there */
-                assert_int_equal(zm_held_begin(p, &h, sizes[i]) || zm_held_put(p, &h, 0, in, sizes[i]), ZM_OK);
+                assert_int_equal(zm_packed_tier_begin(p, &h, sizes[i]) || zm_packed_tier_put(p, &h, 0, in, sizes[i]),
+                                 ZM_OK);
             if (sizes[i])
-                zm_held_free(p, &h);
+                zm_packed_tier_free(p, &h);
             const uint64_t before = zm_memory_used(c);
-            assert_int_equal(zm_held_begin(p, &h, sizes[i]), ZM_OK);
-            assert_int_equal(zm_held_put(p, &h, 0, in, sizes[i]), ZM_OK);
-            assert_true(zm_memory_used(c) - before <= zm_held_bytes(sizes[i]) + zm_packing_bytes(2));
-            assert_int_equal(zm_held_get(p, &h, 0, out, sizes[i]), ZM_OK);
+            assert_int_equal(zm_packed_tier_begin(p, &h, sizes[i]), ZM_OK);
+            assert_int_equal(zm_packed_tier_put(p, &h, 0, in, sizes[i]), ZM_OK);
+            assert_true(zm_memory_used(c) - before <= zm_packed_tier_bytes(sizes[i]) + zm_packing_bytes(2));
+            assert_int_equal(zm_packed_tier_get(p, &h, 0, out, sizes[i]), ZM_OK);
             assert_memory_equal(in, out, sizes[i] * sizeof *in);
-            zm_held_free(p, &h);
+            zm_packed_tier_free(p, &h);
             free(in);
             free(out);
         }
@@ -101,26 +102,26 @@ typedef struct span {
 static span span_of(stand *s, const trial *t, zm_engine e)
 {
     zm_tiers tiers;
-    zm_climb_device *d;
+    zm_dense_device *d;
     zm_device_plan plan;
     span out;
     static const uint64_t lengths[] = {1 << 26, 1 << 18, 1 << 16, 1 << 14, 1 << 12, 1};
     const zm_rules *r = &s->v->game->rules;
     const zm_device_terms terms = {.enumerated = !r->all_reachable && !zm_all_states(s->v), .memory = UINT64_MAX};
     assert_int_equal(zm_tiers_open(s->c, s->v, false, &tiers), ZM_OK);
-    assert_int_equal(zm_climb_device_open(s->c, s->v, e, t->sweeps, &tiers, &d), ZM_OK);
+    assert_int_equal(zm_dense_device_open(s->c, s->v, e, t->sweeps, &tiers, &d), ZM_OK);
     out.most = UINT64_MAX;
     for (unsigned i = 0; i < sizeof lengths / sizeof *lengths; i++) {
         assert_int_equal(zm_tiers_recut(s->c, &tiers, lengths[i]), ZM_OK);
-        assert_int_equal(zm_climb_device_plan(d, &terms, &plan), ZM_OK);
+        assert_int_equal(zm_dense_device_plan(d, &terms, &plan), ZM_OK);
         assert_true(plan.stays && plan.fits && !plan.away);
         out.most = plan.there < out.most ? plan.there : out.most;
     }
     d->free_bytes = 0;
-    assert_int_equal(zm_climb_device_plan(d, &terms, &plan), ZM_OK);
+    assert_int_equal(zm_dense_device_plan(d, &terms, &plan), ZM_OK);
     assert_false(plan.fits);
     out.least = plan.there;
-    zm_climb_device_free(d);
+    zm_dense_device_free(d);
     zm_tiers_close(s->c, &tiers);
     return out;
 }
@@ -152,18 +153,18 @@ static void give(void *block)
     zm_device_host.give((char *)block - HEAD);
 }
 
-static void solve_runs(zm_climb_device *d, const zm_tiers *t, uint64_t *const *reached)
+static void solve_runs(zm_dense_device *d, const zm_tiers *t, uint64_t *const *reached)
 {
     zm_tally *tally = calloc(t->count, sizeof *tally);
     uint64_t checked = 0;
     for (uint32_t k = 0; k < t->runs; k++) {
         const zm_run *run = &t->run[k];
-        assert_int_equal(zm_climb_device_family(d, k), ZM_OK);
-        if (!d->climber)
-            assert_int_equal(zm_climb_device_sweep(d, k, 0, reached, tally), ZM_OK);
-        for (uint32_t i = run->from; d->climber && i < run->to; i++)
-            assert_int_equal(zm_climb_device_solve(d, i, reached[i], &tally[i].summary, &tally[i].visits), ZM_OK);
-        assert_int_equal(zm_climb_device_check(d, run->from, run->to, reached, 64, &checked), ZM_OK);
+        assert_int_equal(zm_dense_device_family(d, k), ZM_OK);
+        if (!d->counting_runner)
+            assert_int_equal(zm_dense_device_sweep(d, k, 0, reached, tally), ZM_OK);
+        for (uint32_t i = run->from; d->counting_runner && i < run->to; i++)
+            assert_int_equal(zm_dense_device_solve(d, i, reached[i], &tally[i].summary, &tally[i].visits), ZM_OK);
+        assert_int_equal(zm_dense_device_check(d, run->from, run->to, reached, 64, &checked), ZM_OK);
     }
     assert_true(checked > 0);
     free(tally);
@@ -192,7 +193,7 @@ static void no_more_is_taken_than_announced(void **state)
         zm_device counting = zm_device_host;
         zm_tiers t;
         zm_place start;
-        zm_climb_device *d;
+        zm_dense_device *d;
         zm_device_plan plan;
         counting.take = take;
         counting.give = give;
@@ -201,17 +202,17 @@ static void no_more_is_taken_than_announced(void **state)
         assert_int_equal(zm_tiers_open(s.c, s.v, false, &t), ZM_OK);
         assert_int_equal(zm_tiers_recut(s.c, &t, 1), ZM_OK);
         uint64_t **reached = new_bits(&s, &t, &start);
-        assert_int_equal(zm_climb_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, trials[i].sweeps, &t, &d), ZM_OK);
+        assert_int_equal(zm_dense_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, trials[i].sweeps, &t, &d), ZM_OK);
         d->device = &counting;
-        assert_int_equal(zm_climb_device_plan(d, &(zm_device_terms){.enumerated = true, .memory = UINT64_MAX}, &plan),
+        assert_int_equal(zm_dense_device_plan(d, &(zm_device_terms){.enumerated = true, .memory = UINT64_MAX}, &plan),
                          ZM_OK);
         assert_true(plan.fits && !plan.stays && plan.away);
-        assert_int_equal(zm_climb_device_reach(d, start, reached), ZM_OK);
+        assert_int_equal(zm_dense_device_reach(d, start, reached), ZM_OK);
         solve_runs(d, &t, reached);
         if (most_taken > plan.there)
             fail_msg("%s: %" PRIu64 " bytes were announced and %" PRIu64 " taken", trials[i].game, plan.there,
                      most_taken);
-        zm_climb_device_free(d);
+        zm_dense_device_free(d);
         assert_int_equal(taken, 0);
         free(reached[0]);
         free(reached);

@@ -90,22 +90,22 @@ static void too_little_memory_here_is_refused_before_the_start(void **state)
 typedef struct bench {
     stand s;
     zm_tiers tiers;
-    zm_chase *chase;
-    zm_swarm_device *device;
+    zm_cyclic *chase;
+    zm_hunt_device *device;
 } bench;
 
 static void open_bench(bench *b, const char *const *settings)
 {
     *b = (bench){.s = open_stand(game, settings)};
     assert_int_equal(zm_tiers_open(b->s.c, b->s.v, true, &b->tiers), ZM_OK);
-    assert_int_equal(zm_chase_open(b->s.c, b->s.v, &b->tiers, true, &b->chase), ZM_OK);
-    assert_int_equal(zm_swarm_device_open(b->s.c, ZM_ENGINE_CUDA_HOST, b->chase, &b->tiers, &b->device), ZM_OK);
+    assert_int_equal(zm_cyclic_open(b->s.c, b->s.v, &b->tiers, true, &b->chase), ZM_OK);
+    assert_int_equal(zm_hunt_device_open(b->s.c, ZM_ENGINE_CUDA_HOST, b->chase, &b->tiers, &b->device), ZM_OK);
 }
 
 static void close_bench(bench *b)
 {
-    zm_swarm_device_free(b->device);
-    zm_chase_close(b->s.c, b->chase, &b->tiers);
+    zm_hunt_device_free(b->device);
+    zm_cyclic_close(b->s.c, b->chase, &b->tiers);
     zm_tiers_close(b->s.c, &b->tiers);
     close_stand(&b->s);
 }
@@ -114,9 +114,9 @@ static void too_little_memory_there_is_refused_before_the_start(void **state)
 {
     bench b;
     open_bench(&b, variants[0]);
-    assert_int_equal(zm_swarm_device_announce(b.device), ZM_OK);
-    b.device->free_bytes = b.device->largest * sizeof(zm_swarm_won); /* room for who wins, but for nothing else */
-    assert_int_equal(zm_swarm_device_announce(b.device), ZM_NO_MEMORY);
+    assert_int_equal(zm_hunt_device_announce(b.device), ZM_OK);
+    b.device->free_bytes = b.device->largest * sizeof(zm_hunt_gpu_won); /* room for who wins, but for nothing else */
+    assert_int_equal(zm_hunt_device_announce(b.device), ZM_NO_MEMORY);
     assert_non_null(strstr(zm_message(b.s.c), "free and"));
     assert_null(strchr(zm_message(b.s.c), '\n'));
     close_bench(&b);
@@ -132,12 +132,12 @@ static void rows_take_memory_there_too(void **state)
     bench b;
     open_bench(&b, variants[0]);
     const uint64_t all = b.device->free_bytes;
-    for (b.device->free_bytes = 1; zm_swarm_device_announce(b.device) != ZM_OK;) /* as much as is needed, about */
+    for (b.device->free_bytes = 1; zm_hunt_device_announce(b.device) != ZM_OK;) /* as much as is needed, about */
         b.device->free_bytes += b.device->free_bytes / 64 + 1;
-    assert_int_equal(zm_swarm_device_tells(b.device, 1 << 20, nothing_is_asked, NULL), ZM_OK);
-    assert_int_equal(zm_swarm_device_announce(b.device), ZM_NO_MEMORY);
+    assert_int_equal(zm_hunt_device_tells(b.device, 1 << 20, nothing_is_asked, NULL), ZM_OK);
+    assert_int_equal(zm_hunt_device_announce(b.device), ZM_NO_MEMORY);
     b.device->free_bytes = all;
-    assert_int_equal(zm_swarm_device_announce(b.device), ZM_OK);
+    assert_int_equal(zm_hunt_device_announce(b.device), ZM_OK);
     close_bench(&b);
 }
 
@@ -157,11 +157,11 @@ static void ask_for_tier(bench *b, uint32_t tier)
     const uint64_t size = b->tiers.size[tier];
     zm_value *whole = calloc(size, sizeof *whole), *piece = calloc(size, sizeof *piece);
     assert_true(size <= MOST_ASKED);
-    assert_int_equal(zm_swarm_device_get(b->device, tier, 0, size, whole), ZM_OK);
+    assert_int_equal(zm_hunt_device_get(b->device, tier, 0, size, whole), ZM_OK);
     for (unsigned i = size > 5000 ? 1 : 0; i < sizeof lengths / sizeof *lengths; i++) {
         for (uint64_t from = 0; from < size; from += lengths[i]) {
             const uint64_t count = size - from < lengths[i] ? size - from : lengths[i];
-            assert_int_equal(zm_swarm_device_get(b->device, tier, from, count, piece + from), ZM_OK);
+            assert_int_equal(zm_hunt_device_get(b->device, tier, from, count, piece + from), ZM_OK);
         }
         assert_memory_equal(piece, whole, size * sizeof *whole);
     }
@@ -188,8 +188,8 @@ static void pieces_of_any_length_are_the_same(void **state)
     uint64_t visits = 0, checked = 0;
     asker a = {&b, 0, 0};
     open_bench(&b, variants[1]);
-    assert_int_equal(zm_swarm_device_tells(b.device, MOST_ASKED, ask_for_layer, &a), ZM_OK);
-    assert_int_equal(zm_swarm_device_solve(b.device, &sum, &visits, &checked), ZM_OK);
+    assert_int_equal(zm_hunt_device_tells(b.device, MOST_ASKED, ask_for_layer, &a), ZM_OK);
+    assert_int_equal(zm_hunt_device_solve(b.device, &sum, &visits, &checked), ZM_OK);
     assert_int_equal(a.next, b.tiers.count);
     assert_int_equal(a.values, b.tiers.places);
     close_bench(&b);
@@ -212,7 +212,7 @@ static void tiers_in_another_order_are_refused(void **state)
     game_of_it.rules.hunt = &hunt;
     odd.game = &game_of_it;
     b.chase->variant = &odd;
-    assert_int_equal(zm_swarm_device_tells(b.device, MOST_ASKED, nothing_is_asked, NULL), ZM_BAD_INPUT);
+    assert_int_equal(zm_hunt_device_tells(b.device, MOST_ASKED, nothing_is_asked, NULL), ZM_BAD_INPUT);
     assert_non_null(strstr(zm_message(b.s.c), "use --no-table, or --engine cpu"));
     assert_null(strchr(zm_message(b.s.c), '\n'));
     b.chase->variant = b.s.v;
@@ -226,11 +226,11 @@ static void a_sample_tells_right_from_wrong(void **state)
     zm_summary sum = {0};
     uint64_t visits = 0, checked = 0;
     open_bench(&b, variants[1]);
-    assert_int_equal(zm_swarm_device_solve(b.device, &sum, &visits, &checked), ZM_OK);
+    assert_int_equal(zm_hunt_device_solve(b.device, &sum, &visits, &checked), ZM_OK);
     assert_true(checked > 100);
-    zm_ask *const first = &b.device->quiz.ask[b.device->quiz.where[b.device->quiz.asks]]; /* that was asked */
+    zm_device_probe *const first = &b.device->quiz.ask[b.device->quiz.where[b.device->quiz.asks]]; /* that was asked */
     first->value = zm_is_draw(first->value) ? zm_win_in(1) : (zm_value)ZM_DRAWN;
-    assert_int_equal(zm_quiz_check(&b.device->quiz, &checked), ZM_WRONG);
+    assert_int_equal(zm_device_sample_check(&b.device->quiz, &checked), ZM_WRONG);
     assert_non_null(strstr(zm_message(b.s.c), "contradicts its successors"));
     close_bench(&b);
 }

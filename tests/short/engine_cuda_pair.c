@@ -89,28 +89,28 @@ static void tables_byte_for_byte(void **state) { all_tables_agree(ZM_ENGINE_CUDA
 /* Stopped when so many pieces of its table have been made, it goes on where it was, by either engine. */
 static struct {
     zm_context *context;
-    const zm_stalker *stalker;
+    const zm_pair_runner *pair_runner;
     unsigned pieces;
 } halt;
 
-static const char *start_and_halt(zm_stalk_kernel kernel, const zm_stalk *job)
+static const char *start_and_halt(zm_pair_gpu_step kernel, const zm_pair_gpu *job)
 {
-    if (kernel == ZM_STALK_ROWS && !--halt.pieces)
+    if (kernel == ZM_PAIR_GPU_ROWS && !--halt.pieces)
         zm_stop(halt.context);
-    return halt.stalker->start(kernel, job);
+    return halt.pair_runner->start(kernel, job);
 }
 
 static const char *wait_for_none(void) { return NULL; }
 
 static void stop_after(const char *const *settings, const zm_solve_options *o, unsigned pieces)
 {
-    static const zm_stalker halting = {start_and_halt, wait_for_none};
+    static const zm_pair_runner halting = {start_and_halt, wait_for_none};
     stand s = open_stand(game, settings);
     zm_solved solved = {.method = ZM_METHOD_PAIR};
     halt.context = s.c;
-    halt.stalker = zm_stalker_on_cpu(s.v);
+    halt.pair_runner = zm_pair_runner_on_cpu(s.v);
     halt.pieces = pieces;
-    assert_int_equal(zm_solve_pair_within(s.c, s.v, o, &(zm_stalk_limits){.stalker = &halting}, &solved),
+    assert_int_equal(zm_solve_pair_within(s.c, s.v, o, &(zm_pair_device_limits){.pair_runner = &halting}, &solved),
                      ZM_INTERRUPTED);
     close_stand(&s);
 }
@@ -170,7 +170,7 @@ static zm_status solve_within(stand *s, uint64_t there, uint64_t room, zm_solved
     *out = (zm_solved){.method = ZM_METHOD_PAIR};
     zm_reset_peak(s->c);
     const zm_status status =
-        zm_solve_pair_within(s->c, s->v, &o, &(zm_stalk_limits){.there = there, .room = room}, out);
+        zm_solve_pair_within(s->c, s->v, &o, &(zm_pair_device_limits){.there = there, .room = room}, out);
     assert_true(status != ZM_OK || zm_memory_peak(s->c) <= out->announced_bytes);
     return status;
 }
@@ -179,7 +179,7 @@ static zm_status solve_within(stand *s, uint64_t there, uint64_t room, zm_solved
 static void as_much_memory_as_there_is(void **state)
 {
     stand s = open_stand(game, variants[0]);
-    const uint64_t fixed = ((uint64_t)1 << 30) + ((uint64_t)9 << 20) + zm_quiz_bytes_there(s.v);
+    const uint64_t fixed = ((uint64_t)1 << 30) + ((uint64_t)9 << 20) + zm_device_sample_bytes_there(s.v);
     const zm_summary cpu = summary_by(&s, ZM_ENGINE_CPU);
     unsigned here = 0, refused = 0;
     zm_solved unlimited;
@@ -216,16 +216,16 @@ static void too_little_memory_here_is_refused_before_the_start(void **state)
 /* ---- a sample ---- */
 /* Whoever answers the n-th question otherwise: nobody wins, or all of a sudden the side to move; or it is not reached. */
 static struct {
-    const zm_stalker *honest;
+    const zm_pair_runner *honest;
     uint64_t asked, lie_at;
     bool hides;
 } liar;
 
-static const char *start_lying(zm_stalk_kernel kernel, const zm_stalk *job)
+static const char *start_lying(zm_pair_gpu_step kernel, const zm_pair_gpu *job)
 {
     const char *failed = liar.honest->start(kernel, job);
-    for (uint32_t i = 0; kernel == ZM_STALK_ANSWER && i < job->asks; i++) {
-        zm_ask *const a = &job->ask[i];
+    for (uint32_t i = 0; kernel == ZM_PAIR_GPU_ANSWER && i < job->asks; i++) {
+        zm_device_probe *const a = &job->ask[i];
         liar.asked += a->seen;
         if (!a->seen || liar.asked != liar.lie_at)
             continue;
@@ -239,14 +239,15 @@ static const char *start_lying(zm_stalk_kernel kernel, const zm_stalk *job)
 
 static zm_status solve_with_lie(stand *s, uint64_t lie_at, bool hides, uint64_t *checked)
 {
-    static const zm_stalker lying = {start_lying, wait_for_none};
+    static const zm_pair_runner lying = {start_lying, wait_for_none};
     const zm_solve_options o = options_of(ZM_ENGINE_CUDA_HOST);
     zm_solved solved = {.method = ZM_METHOD_PAIR};
-    liar.honest = zm_stalker_on_cpu(s->v);
+    liar.honest = zm_pair_runner_on_cpu(s->v);
     liar.asked = 0;
     liar.lie_at = lie_at;
     liar.hides = hides;
-    const zm_status status = zm_solve_pair_within(s->c, s->v, &o, &(zm_stalk_limits){.stalker = &lying}, &solved);
+    const zm_status status =
+        zm_solve_pair_within(s->c, s->v, &o, &(zm_pair_device_limits){.pair_runner = &lying}, &solved);
     *checked = solved.checked;
     return status;
 }

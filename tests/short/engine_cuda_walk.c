@@ -62,20 +62,20 @@ static void reach_both_ways(zm_engine e, const trial *t, uint64_t length)
 {
     stand s = open_stand(t->game, t->settings);
     zm_tiers tiers;
-    zm_reach cpu, other;
-    zm_climb_device *d;
+    zm_states cpu, other;
+    zm_dense_device *d;
     assert_int_equal(zm_tiers_open(s.c, s.v, false, &tiers), ZM_OK);
-    assert_int_equal(zm_reach_open(s.c, &tiers, &cpu), ZM_OK);
-    assert_int_equal(zm_reach_open(s.c, &tiers, &other), ZM_OK);
-    assert_int_equal(zm_reach_fill(s.c, s.v, &tiers, &cpu), ZM_OK);
+    assert_int_equal(zm_states_open(s.c, &tiers, &cpu), ZM_OK);
+    assert_int_equal(zm_states_open(s.c, &tiers, &other), ZM_OK);
+    assert_int_equal(zm_states_fill(s.c, s.v, &tiers, &cpu), ZM_OK);
     assert_int_equal(zm_tiers_recut(s.c, &tiers, length), ZM_OK);
-    assert_int_equal(zm_climb_device_open(s.c, s.v, e, true, &tiers, &d), ZM_OK);
-    const zm_place start = zm_reach_start(s.v, &tiers, &other);
-    assert_int_equal(zm_climb_device_reach(d, start, other.tier), ZM_OK);
+    assert_int_equal(zm_dense_device_open(s.c, s.v, e, true, &tiers, &d), ZM_OK);
+    const zm_place start = zm_states_start(s.v, &tiers, &other);
+    assert_int_equal(zm_dense_device_reach(d, start, other.tier), ZM_OK);
     assert_memory_equal(other.block, cpu.block, cpu.words * sizeof *cpu.block);
-    zm_climb_device_free(d);
-    zm_reach_close(s.c, &cpu);
-    zm_reach_close(s.c, &other);
+    zm_dense_device_free(d);
+    zm_states_close(s.c, &cpu);
+    zm_states_close(s.c, &other);
     zm_tiers_close(s.c, &tiers);
     close_stand(&s);
 }
@@ -91,29 +91,29 @@ static void what_is_reached_as_by_the_cpu(void **state)
 static zm_summary sweep_in_runs(stand *s, uint64_t length)
 {
     zm_tiers t;
-    zm_reach r;
-    zm_climb_device *d;
+    zm_states r;
+    zm_dense_device *d;
     zm_device_plan plan;
     zm_summary sum = {0};
     assert_int_equal(zm_tiers_open(s->c, s->v, false, &t), ZM_OK);
-    assert_int_equal(zm_reach_open(s->c, &t, &r), ZM_OK);
+    assert_int_equal(zm_states_open(s->c, &t, &r), ZM_OK);
     assert_int_equal(zm_tiers_recut(s->c, &t, length), ZM_OK);
-    assert_int_equal(zm_climb_device_open(s->c, s->v, ZM_ENGINE_CUDA_HOST, true, &t, &d), ZM_OK);
-    assert_int_equal(zm_climb_device_reach(d, zm_reach_start(s->v, &t, &r), r.tier), ZM_OK);
-    assert_int_equal(zm_climb_device_plan(d, &(zm_device_terms){.enumerated = true}, &plan), ZM_OK);
+    assert_int_equal(zm_dense_device_open(s->c, s->v, ZM_ENGINE_CUDA_HOST, true, &t, &d), ZM_OK);
+    assert_int_equal(zm_dense_device_reach(d, zm_states_start(s->v, &t, &r), r.tier), ZM_OK);
+    assert_int_equal(zm_dense_device_plan(d, &(zm_device_terms){.enumerated = true}, &plan), ZM_OK);
     zm_tally *tally = calloc(t.count, sizeof *tally);
     for (uint32_t k = 0; k < t.runs; k++) {
         const zm_run *run = &t.run[k];
         uint64_t checked = 0;
-        assert_int_equal(zm_climb_device_family(d, k), ZM_OK);
-        assert_int_equal(zm_climb_device_sweep(d, k, 0, r.tier, tally), ZM_OK);
-        assert_int_equal(zm_climb_device_check(d, run->from, run->to, r.tier, 1000, &checked), ZM_OK);
+        assert_int_equal(zm_dense_device_family(d, k), ZM_OK);
+        assert_int_equal(zm_dense_device_sweep(d, k, 0, r.tier, tally), ZM_OK);
+        assert_int_equal(zm_dense_device_check(d, run->from, run->to, r.tier, 1000, &checked), ZM_OK);
     }
     for (uint32_t i = 0; i < t.count; i++)
         zm_summary_add(&sum, &tally[i].summary);
     free(tally);
-    zm_climb_device_free(d);
-    zm_reach_close(s->c, &r);
+    zm_dense_device_free(d);
+    zm_states_close(s->c, &r);
     zm_tiers_close(s->c, &t);
     return sum;
 }

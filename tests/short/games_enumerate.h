@@ -18,7 +18,7 @@
 
 typedef unsigned __int128 wide;
 
-enum { NOBODY = 2, WALK_MOVES = 2048 /* of a position, at most */ };
+enum { NOBODY = 2, DENSE_GPU_MOVES = 2048 /* of a position, at most */ };
 
 typedef struct node {
     zm_pos p;
@@ -94,7 +94,7 @@ static inline bool better(unsigned turn, const node *s, unsigned winner, unsigne
 static inline uint32_t explore(walk *w, zm_pos p) /* NOLINT(misc-no-recursion) */
 {
     const zm_rules *r = &w->v->game->rules;
-    zm_move moves[WALK_MOVES];
+    zm_move moves[DENSE_GPU_MOVES];
     unsigned n;
     bool added;
     if (w->symmetry)

@@ -244,10 +244,10 @@ static void little_memory_on_a_device(void **state)
     assert_int_equal(zm_table_open(l.c, l.v, l.tables, &t), ZM_OK);
     assert_int_equal(zm_table_verify(l.c, t, &done), ZM_OK);
     const uint64_t a_tier = 2 * l.size[0], others = 24 * l.tiers + l.tiers * a_tier / 16 + 1000;
-    if (zm_prove_table(l.c, t, ZM_ENGINE_CUDA_HOST, others + 3 * a_tier, &there) != ZM_OK)
+    if (zm_verify_gpu_table(l.c, t, ZM_ENGINE_CUDA_HOST, others + 3 * a_tier, &there) != ZM_OK)
         fail_msg("%s", zm_message(l.c));
     assert_memory_equal(&there, &done, sizeof done);
-    assert_int_equal(zm_prove_table(l.c, t, ZM_ENGINE_CUDA_HOST, 3 * a_tier, &there), ZM_NO_MEMORY);
+    assert_int_equal(zm_verify_gpu_table(l.c, t, ZM_ENGINE_CUDA_HOST, 3 * a_tier, &there), ZM_NO_MEMORY);
     assert_non_null(strstr(zm_message(l.c), "free and"));
     assert_int_equal(there.blocks, 0);
     zm_table_close(t);

@@ -1,4 +1,4 @@
-/* queen: the Game of Queens. pieces.h has what it shares with All the King's Horses. */
+/* queen: the Game of Queens. games/shared/board_pieces.h has what it shares with All the King's Horses. */
 #include "games/shared/board_pieces.h"
 
 /* West, north, north-west. */

@@ -23,23 +23,23 @@ enum {
     WORTH_THREADS = 64 /* blocks that have a level, from which waking the threads pays: many levels have few */
 };
 
-static bool has_level(const zm_countdown *w, uint64_t block, unsigned level)
+static bool has_level(const zm_counting *w, uint64_t block, unsigned level)
 {
     const unsigned at = level < ZM_LEVEL_BITS ? level : ZM_LEVEL_BITS - 1;
     return __atomic_load_n(&w->levels[block * ZM_LEVEL_WORDS + at / 64], __ATOMIC_RELAXED) >> at % 64 & 1;
 }
 
-static void gather(zm_countdown *w, const zm_countdown *mine)
+static void gather(zm_counting *w, const zm_counting *mine)
 {
     w->visits += mine->visits;
     w->farthest = mine->farthest > w->farthest ? mine->farthest : w->farthest;
 }
 
-static void first_look(const zm_job *j, zm_countdown *w, zm_meter *meter)
+static void first_look(const zm_job *j, zm_counting *w, zm_meter *meter)
 {
 #pragma omp parallel num_threads((int)zm_threads(j->context)) if (j->large && w->size > CHUNK)
     {
-        zm_countdown mine = *w;
+        zm_counting mine = *w;
         mine.visits = 0;
 #pragma omp for schedule(dynamic, 1)
         for (uint64_t from = 0; from < w->size; from += CHUNK)
@@ -48,14 +48,14 @@ static void first_look(const zm_job *j, zm_countdown *w, zm_meter *meter)
                 j->kernels->count_moves(&mine, from, to);
                 zm_meter_add(meter, to - from);
             }
-#pragma omp critical(zm_countdown)
+#pragma omp critical(zm_counting)
         gather(w, &mine);
     }
 }
 
-static uint64_t blocks_of(const zm_countdown *w) { return (w->size + ZM_LEVEL_BLOCK - 1) / ZM_LEVEL_BLOCK; }
+static uint64_t blocks_of(const zm_counting *w) { return (w->size + ZM_LEVEL_BLOCK - 1) / ZM_LEVEL_BLOCK; }
 
-static uint64_t count_blocks(const zm_countdown *w)
+static uint64_t count_blocks(const zm_counting *w)
 {
     uint64_t n = 0;
     for (uint64_t block = 0; block < blocks_of(w); block++)
@@ -63,12 +63,12 @@ static uint64_t count_blocks(const zm_countdown *w)
     return n;
 }
 
-static void tell_parents(const zm_job *j, zm_countdown *w, zm_meter *meter)
+static void tell_parents(const zm_job *j, zm_counting *w, zm_meter *meter)
 {
     const uint64_t blocks = blocks_of(w);
 #pragma omp parallel num_threads((int)zm_threads(j->context)) if (j->large && count_blocks(w) >= WORTH_THREADS)
     {
-        zm_countdown mine = *w;
+        zm_counting mine = *w;
         mine.visits = 0;
 #pragma omp for schedule(dynamic, 4)
         for (uint64_t block = 0; block < blocks; block++)
@@ -77,12 +77,12 @@ static void tell_parents(const zm_job *j, zm_countdown *w, zm_meter *meter)
                 j->kernels->count_down(&mine, block);
                 zm_meter_drift(meter, mine.visits - before);
             }
-#pragma omp critical(zm_countdown)
+#pragma omp critical(zm_counting)
         gather(w, &mine);
     }
 }
 
-static zm_status levels(const zm_job *j, zm_countdown *w, zm_meter *meter)
+static zm_status levels(const zm_job *j, zm_counting *w, zm_meter *meter)
 {
     zm_context *c = j->context;
     zm_meter_phase(meter, 0.4, w->size);
@@ -116,7 +116,7 @@ zm_status zm_classify_countdown(const zm_job *j, uint32_t tier, zm_tally *t)
 {
     zm_context *c = j->context;
     const uint64_t size = j->tiers->size[tier];
-    zm_countdown w = {.dense = j->dense, .tier = tier, .size = size};
+    zm_counting w = {.dense = j->dense, .tier = tier, .size = size};
     zm_meter meter = zm_meter_of(c, size);
     zm_status s = zm_alloc(c, &w.left, size, sizeof *w.left, "the moves of a tier");
     zm_large_pages(w.left);

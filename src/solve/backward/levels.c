@@ -5,9 +5,9 @@
  * bad one its moves are looked at again: if all are bad by now it is lost. So the work grows with what is decided, whatever
  * the number of draws; the one look at every state is for those that have ended.
  *
- * Where the game helps, moves are counted down instead: see countdown.c, and rows.c.
+ * Where the game helps, moves are counted down instead: see counting.c, and rows.c.
  *
- * One descending tier that is alone in its game needs no levels at all: see `push` in kernels_body.h. */
+ * One descending tier that is alone in its game needs no levels at all: see `push` in kernel/kernels.inc. */
 #include "base/stop.h"
 #include "solve/core/classify.h"
 #include "solve/hash/graph.h"
@@ -19,24 +19,24 @@ enum { LEVELS = ZM_FARTHEST + 2, CHUNK = 1024, PUSH_CHUNK = 1 << 18 };
 typedef struct tierwork {
     const zm_job *job;
     uint32_t tier;
-    zm_list *later; /* by level: states of this tier that a move out of it concerns */
+    zm_index_list *later; /* by level: states of this tier that a move out of it concerns */
     unsigned last_later;
-    zm_list fresh, next; /* decided at the level before, at this one */
+    zm_index_list fresh, next; /* decided at the level before, at this one */
     zm_meter meter;
     uint64_t visits;
     zm_status status;
 } tierwork;
 
 /* Runs `step` over 0 .. count-1 in chunks; what it decides is gathered in w->next. */
-typedef void step(tierwork *w, zm_wave *wave, uint64_t from, uint64_t to);
+typedef void step(tierwork *w, zm_level_work *wave, uint64_t from, uint64_t to);
 
 static void spread(tierwork *w, unsigned level, uint64_t count, step *work)
 {
     const zm_job *j = w->job;
 #pragma omp parallel num_threads((int)zm_threads(j->context)) if (j->large && count > CHUNK)
     {
-        zm_list mine = {.context = j->context};
-        zm_wave wave = {j->dense, w->tier, level, &mine, 0};
+        zm_index_list mine = {.context = j->context};
+        zm_level_work wave = {j->dense, w->tier, level, &mine, 0};
 #pragma omp for schedule(dynamic, 1)
         for (uint64_t from = 0; from < count; from += CHUNK)
             if (!zm_stopped(j->context)) {
@@ -47,23 +47,26 @@ static void spread(tierwork *w, unsigned level, uint64_t count, step *work)
 #pragma omp critical(zm_backward)
         {
             for (uint64_t i = 0; i < mine.count; i++)
-                zm_list_push(&w->next, mine.item[i]);
+                zm_index_list_push(&w->next, mine.item[i]);
             w->visits += wave.visits;
             if (mine.status != ZM_OK || w->next.status != ZM_OK)
                 w->status = mine.status != ZM_OK ? mine.status : w->next.status;
         }
-        zm_list_free(&mine);
+        zm_index_list_free(&mine);
     }
 }
 
-static void step_ends(tierwork *w, zm_wave *wave, uint64_t from, uint64_t to) { w->job->kernels->ends(wave, from, to); }
+static void step_ends(tierwork *w, zm_level_work *wave, uint64_t from, uint64_t to)
+{
+    w->job->kernels->ends(wave, from, to);
+}
 
-static void step_parents(tierwork *w, zm_wave *wave, uint64_t from, uint64_t to)
+static void step_parents(tierwork *w, zm_level_work *wave, uint64_t from, uint64_t to)
 {
     w->job->kernels->parents(wave, w->fresh.item + from, to - from);
 }
 
-static void step_again(tierwork *w, zm_wave *wave, uint64_t from, uint64_t to)
+static void step_again(tierwork *w, zm_level_work *wave, uint64_t from, uint64_t to)
 {
     w->job->kernels->again(wave, w->later[wave->level].item + from, to - from);
 }
@@ -73,9 +76,9 @@ static void put_later(void *arg, uint64_t index, unsigned level, bool wins)
     tierwork *w = arg;
     if (level >= LEVELS)
         return;
-    zm_list *l = &w->later[level];
+    zm_index_list *l = &w->later[level];
     l->context = w->job->context;
-    zm_list_push(l, index << 1 | wins);
+    zm_index_list_push(l, index << 1 | wins);
     if (l->status != ZM_OK)
         w->status = l->status;
     if (level > w->last_later)
@@ -86,7 +89,7 @@ static void put_later(void *arg, uint64_t index, unsigned level, bool wins)
 static void inherit(tierwork *w)
 {
     const zm_tiers *t = w->job->tiers;
-    zm_wave wave = {w->job->dense, w->tier, 0, &w->next, 0};
+    zm_level_work wave = {w->job->dense, w->tier, 0, &w->next, 0};
     uint64_t children = t->linked ? t->down.first[w->tier + 1] - t->down.first[w->tier] : w->tier;
     for (uint64_t k = 0; k < children; k++) {
         uint32_t child = t->linked ? t->down.tier[t->down.first[w->tier] + k] : (uint32_t)k;
@@ -101,7 +104,7 @@ static void inherit(tierwork *w)
 
 static void next_level(tierwork *w)
 {
-    zm_list old = w->fresh;
+    zm_index_list old = w->fresh;
     w->fresh = w->next;
     w->next = old;
     w->next.count = 0;
@@ -122,7 +125,7 @@ static zm_status levels(tierwork *w)
         spread(w, level, w->fresh.count, step_parents);
         if (level <= w->last_later) {
             spread(w, level, w->later[level].count, step_again);
-            zm_list_free(&w->later[level]);
+            zm_index_list_free(&w->later[level]);
         }
         if (w->status != ZM_OK)
             return w->status;
@@ -153,10 +156,10 @@ static zm_status by_levels(const zm_job *j, uint32_t tier, zm_tally *t)
     zm_status s = levels(&w);
     for (unsigned i = 0; i <= w.last_later; i++)
         if (w.later[i].item)
-            zm_list_free(&w.later[i]);
+            zm_index_list_free(&w.later[i]);
     zm_release(c, w.later);
-    zm_list_free(&w.fresh);
-    zm_list_free(&w.next);
+    zm_index_list_free(&w.fresh);
+    zm_index_list_free(&w.next);
     t->visits += w.visits;
     ZM_TRY(c, s);
     tallier a = {j, tier};
@@ -170,7 +173,7 @@ static zm_status by_levels(const zm_job *j, uint32_t tier, zm_tally *t)
 
 zm_status zm_classify_backward(const zm_job *j, uint32_t tier, zm_tally *t)
 {
-    if (zm_counts_down(j->dense->variant))
+    if (zm_can_count(j->dense->variant))
         return zm_has_rows(j->dense->variant, tier) ? zm_classify_rows(j, tier, t) : zm_classify_countdown(j, tier, t);
     if (j->dense->variant->game->rules.inside != ZM_DESCENDS || j->tiers->count != 1)
         return by_levels(j, tier, t);

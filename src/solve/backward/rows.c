@@ -1,6 +1,6 @@
 /* rows.c: retrograde analysis of a tier by counting moves down, a row of places at a time, for games with `rows`.
  *
- * It is what countdown.c does, and gives the same values. A level has three steps.
+ * It is what counting.c does, and gives the same values. A level has three steps.
  *
  * 1. What has the level and the row's side to move tells its parents: they lie in the same row, with the columns' side to move. Whoever takes a row
  *    does both of its halves. What has the level and the columns' side to move is only noted down: the news.
@@ -12,7 +12,7 @@
  * state instead of one for each of its moves.
  *
  * News are as many as there is room for: then step 2 comes, and step 1 goes on. Values that are not decided remember what the
- * moves out of the tier are worth (rows_body.h), so that nothing is looked at twice.
+ * moves out of the tier are worth (kernel/rows.inc), so that nothing is looked at twice.
  *
  * Cost: one look at every row, its moves out of the tier, and once the parents of what is decided. Memory: 3 bytes a place, 33 for
  * 1,024 of them or fewer, and the news. */

@@ -15,13 +15,10 @@ typedef struct zm_job {
 } zm_job;
 
 /* The lists of levels that a tier takes in the backward method, however small it is. */
-enum { ZM_BACKWARD_LEVELS_BYTES = (ZM_FARTHEST + 2) * sizeof(zm_list) };
+enum { ZM_BACKWARD_LEVELS_BYTES = (ZM_FARTHEST + 2) * sizeof(zm_index_list) };
 
 /* Can moves be counted down? */
-static inline bool zm_counts_down(const zm_variant *v)
-{
-    return v->game->rules.leaving && v->game->rules.parents_inside;
-}
+static inline bool zm_can_count(const zm_variant *v) { return v->game->rules.leaving && v->game->rules.parents_inside; }
 
 /* Can it be done by rows? And what that takes beside values and moves left. */
 bool zm_has_rows(const zm_variant *v, uint32_t tier);

@@ -34,7 +34,7 @@ typedef struct dense_solve {
     const zm_solve_options *options;
     zm_solved *out;
     zm_tiers tiers;
-    zm_reach reach;
+    zm_states reach;
     zm_dense dense;
     zm_job job;
     zm_tally *tally; /* of each tier */
@@ -42,16 +42,16 @@ typedef struct dense_solve {
     zm_value start_value;
     zm_writer *writer;      /* NULL: nothing is stored */
     uint32_t done;          /* tiers that were on disk */
-    zm_store *store;        /* with a writer: the tiers on their way to it */
+    zm_encode_queue *store; /* with a writer: the tiers on their way to it */
     omp_lock_t lock;        /* guards the next two, counting and dropping */
     bool *is_done;          /* by tier: classified, and stored or encoded for that */
     uint32_t *users;        /* by tier: tiers above that still need its values */
     zm_value *packed;       /* of a hunt without cycles: a tier as it goes to disk */
-    zm_chase *chase;        /* of a hunt with cycles: what is kept of its tiers */
-    zm_climb_device *climb; /* on a device: all values */
+    zm_cyclic *chase;       /* of a hunt with cycles: what is kept of its tiers */
+    zm_dense_device *climb; /* on a device: all values */
     zm_device_plan plan;    /* of those that find no room there */
     bool plan_works;        /* there and here, they find some */
-    zm_carry *carry;        /* and who takes them to the table */
+    zm_transfer *carry;     /* and who takes them to the table */
 } dense_solve;
 
 static bool is_hunt(const dense_solve *d) { return d->chase || d->tiers.stride; }
@@ -62,27 +62,27 @@ static bool is_enumerated(const dense_solve *d)
     return !d->variant->game->rules.all_reachable && !(d->climb && zm_all_states(d->variant));
 }
 
-static zm_need need_of(const dense_solve *d)
+static zm_dense_needs need_of(const dense_solve *d)
 {
-    return (zm_need){.variant = d->variant,
-                     .tiers = &d->tiers,
-                     .method = d->out->method,
-                     .threads = zm_threads(d->context),
-                     .games = d->options->count_games,
-                     .device = d->climb,
-                     .held = d->plan.here,
-                     .writer = zm_storing_bytes(d->context, d->options, d->tiers.places, d->tiers.largest)};
+    return (zm_dense_needs){.variant = d->variant,
+                            .tiers = &d->tiers,
+                            .method = d->out->method,
+                            .threads = zm_threads(d->context),
+                            .games = d->options->count_games,
+                            .device = d->climb,
+                            .held = d->plan.here,
+                            .writer = zm_storing_bytes(d->context, d->options, d->tiers.places, d->tiers.largest)};
 }
 
 static zm_status announce(dense_solve *d)
 {
-    const zm_need n = need_of(d);
+    const zm_dense_needs n = need_of(d);
     d->out->places = d->tiers.places;
     d->out->tiers = d->tiers.count;
     const uint64_t disk = zm_storing_disk(d->options, d->tiers.places);
     const zm_demand demand = {.memory = zm_dense_need(&n), .disk = disk};
     if (d->climb)
-        ZM_TRY(d->context, zm_climb_device_announce(d->climb));
+        ZM_TRY(d->context, zm_dense_device_announce(d->climb));
     return zm_announce(d->context, d->variant, d->options, &demand, d->out);
 }
 
@@ -95,7 +95,7 @@ static void reach_path(const dense_solve *d, char *out, size_t size)
 static zm_status count_games(dense_solve *d)
 {
     zm_ends ends;
-    ZM_TRY(d->context, zm_reach_count(d->context, d->variant, &d->tiers, &d->reach, &ends));
+    ZM_TRY(d->context, zm_states_count(d->context, d->variant, &d->tiers, &d->reach, &ends));
     zm_hunt_games_text(d->variant, &ends, d->out);
     return ZM_OK;
 }
@@ -104,19 +104,19 @@ static zm_status enumerate_chase(dense_solve *d)
 {
     char path[4096];
     if (!d->writer)
-        return zm_chase_reach(d->context, d->chase, &d->tiers);
+        return zm_cyclic_reach(d->context, d->chase, &d->tiers);
     reach_path(d, path, sizeof path);
-    if (zm_chase_load(d->context, d->chase, &d->tiers, path))
+    if (zm_cyclic_load(d->context, d->chase, &d->tiers, path))
         return ZM_OK;
-    ZM_TRY(d->context, zm_chase_reach(d->context, d->chase, &d->tiers));
-    return zm_chase_save(d->context, d->chase, &d->tiers, path);
+    ZM_TRY(d->context, zm_cyclic_reach(d->context, d->chase, &d->tiers));
+    return zm_cyclic_save(d->context, d->chase, &d->tiers, path);
 }
 
 static zm_status enumerate_there(dense_solve *d)
 {
     const double began = zm_now();
     ZM_TRY(d->context,
-           zm_climb_device_reach(d->climb, zm_reach_start(d->variant, &d->tiers, &d->reach), d->reach.tier));
+           zm_dense_device_reach(d->climb, zm_states_start(d->variant, &d->tiers, &d->reach), d->reach.tier));
     zm_note(d->context, "which states there are was found there in %.2f s", zm_now() - began);
     return ZM_OK;
 }
@@ -129,26 +129,26 @@ static zm_status enumerate(dense_solve *d)
         return ZM_OK;
     if (d->chase)
         return enumerate_chase(d);
-    ZM_TRY(c, zm_reach_open(c, &d->tiers, &d->reach));
+    ZM_TRY(c, zm_states_open(c, &d->tiers, &d->reach));
     d->dense.reached = d->reach.tier;
     if (d->writer)
         reach_path(d, path, sizeof path);
     if (d->tiers.stride && d->options->count_games)
         return count_games(d);
-    if (d->writer && zm_reach_load(c, d->variant, &d->reach, path))
+    if (d->writer && zm_states_load(c, d->variant, &d->reach, path))
         return ZM_OK;
     if (d->climb)
         ZM_TRY(c, enumerate_there(d));
     else
-        ZM_TRY(c, zm_reach_fill(c, d->variant, &d->tiers, &d->reach));
-    return d->writer && d->tiers.runs > 1 ? zm_reach_save(c, d->variant, &d->reach, path) : ZM_OK;
+        ZM_TRY(c, zm_states_fill(c, d->variant, &d->tiers, &d->reach));
+    return d->writer && d->tiers.runs > 1 ? zm_states_save(c, d->variant, &d->reach, path) : ZM_OK;
 }
 
 /* ---- values ---- */
 static void drop(dense_solve *d, uint32_t tier)
 {
     if (d->chase)
-        zm_chase_drop(d->context, d->chase, tier);
+        zm_cyclic_drop(d->context, d->chase, tier);
     zm_release(d->context, d->dense.values[tier]);
     d->dense.values[tier] = NULL;
 }
@@ -177,7 +177,7 @@ static zm_value value_of_start(const dense_solve *d)
 {
     const zm_value *values = d->dense.values[d->start.tier];
     if (d->chase)
-        return zm_chase_start(d->chase);
+        return zm_cyclic_start(d->chase);
     return d->tiers.stride
                ? values[zm_hunt_row(d->variant, d->start) * d->tiers.stride + zm_hunt_square(d->variant, d->start)]
                : values[d->start.index];
@@ -186,7 +186,7 @@ static zm_value value_of_start(const dense_solve *d)
 static zm_status read_back(dense_solve *d, uint32_t tier)
 {
     zm_value *to = d->tiers.stride ? d->packed : d->dense.values[tier];
-    ZM_TRY(d->context, zm_store_read(d->store, tier, to));
+    ZM_TRY(d->context, zm_encode_queue_read(d->store, tier, to));
     if (d->tiers.stride)
         zm_hunt_unpack(&d->dense, &d->tiers, tier, d->packed);
     return ZM_OK;
@@ -195,7 +195,7 @@ static zm_status read_back(dense_solve *d, uint32_t tier)
 /* Of a solve that was stopped when that tier was on disk. */
 static zm_status read_start(dense_solve *d)
 {
-    return zm_store_read_piece(d->store, d->start.tier, d->start.index, 1, &d->start_value);
+    return zm_encode_queue_read_piece(d->store, d->start.tier, d->start.index, 1, &d->start_value);
 }
 
 /* What an interrupted solve left, as far as it is still needed. */
@@ -232,9 +232,9 @@ static zm_status restore(dense_solve *d, uint32_t tier)
     zm_value *disk = NULL;
     zm_status s = zm_alloc(c, &disk, d->tiers.size[tier], sizeof *disk, "the values of a tier");
     if (s == ZM_OK)
-        s = zm_store_read(d->store, tier, disk);
+        s = zm_encode_queue_read(d->store, tier, disk);
     if (s == ZM_OK)
-        s = zm_chase_restore(c, d->chase, &d->tiers, tier, disk);
+        s = zm_cyclic_restore(c, d->chase, &d->tiers, tier, disk);
     zm_release(c, disk);
     if (s == ZM_OK && tier == d->start.tier)
         d->start_value = value_of_start(d);
@@ -244,7 +244,7 @@ static zm_status restore(dense_solve *d, uint32_t tier)
 
 static zm_status classify_chase(dense_solve *d, uint32_t tier)
 {
-    zm_status s = zm_chase_classify(d->context, d->chase, &d->tiers, tier, &d->tally[tier]);
+    zm_status s = zm_cyclic_classify(d->context, d->chase, &d->tiers, tier, &d->tally[tier]);
     zm_progress_add(d->context, d->tiers.size[tier]);
     return s;
 }
@@ -272,7 +272,7 @@ static zm_status check_farthest(const dense_solve *d, uint32_t tier)
 static void pack_rows(const dense_solve *d, uint32_t tier, uint64_t first, uint64_t count, zm_value *disk)
 {
     if (d->chase)
-        zm_chase_pack(d->chase, &d->tiers, tier, first, count, disk);
+        zm_cyclic_pack(d->chase, &d->tiers, tier, first, count, disk);
     else
         zm_hunt_pack(&d->dense, tier, first, count, disk);
 }
@@ -294,7 +294,7 @@ static zm_status encode_rows(const dense_solve *d, uint32_t tier, zm_encoder *e)
 static zm_status encode_tier(const dense_solve *d, uint32_t tier)
 {
     zm_encoder *e;
-    ZM_TRY(d->context, zm_store_begin(d->store, tier, &e));
+    ZM_TRY(d->context, zm_encode_queue_begin(d->store, tier, &e));
     ZM_TRY(d->context,
            is_hunt(d) ? encode_rows(d, tier, e) : zm_encoder_put(e, d->dense.values[tier], d->tiers.size[tier]));
     return zm_encoder_end(e);
@@ -321,7 +321,7 @@ static zm_status write_tier(const dense_solve *d, uint32_t tier)
     packing p = {d, tier};
     if (d->packed)
         zm_job_ranges(&d->job, d->tiers.units[tier], ROWS, pack_range, &p, &none);
-    return zm_store_tier(d->store, tier, d->packed ? d->packed : d->dense.values[tier], &d->tally[tier].summary);
+    return zm_encode_queue_tier(d->store, tier, d->packed ? d->packed : d->dense.values[tier], &d->tally[tier].summary);
 }
 
 /* Where tiers are solved side by side, they are encoded so too. */
@@ -351,12 +351,12 @@ static void tier_is_done(dense_solve *d, uint32_t tier)
     count_tier(d, tier);
     d->is_done[tier] = true;
     if (d->chase)
-        zm_chase_stored(d->context, d->chase, tier);
+        zm_cyclic_stored(d->context, d->chase, tier);
     if (d->tiers.linked)
         for (uint64_t k = l->first[tier]; k < l->first[tier + 1]; k++) {
             d->users[l->tier[k]]--;
             if (d->chase)
-                zm_chase_used(d->context, d->chase, tier, l->tier[k]);
+                zm_cyclic_used(d->context, d->chase, tier, l->tier[k]);
             drop_if_done(d, l->tier[k]);
         }
     drop_if_done(d, tier);
@@ -378,7 +378,7 @@ static zm_status check_tiers(dense_solve *d, uint32_t from, uint32_t to)
     for (uint32_t i = from; i < to; i++)
         here += d->tiers.size[i];
     const double share = (double)here / (double)places;
-    return zm_climb_device_check(d->climb, from, to, d->dense.reached, AT_LEAST + (uint64_t)((double)sample * share),
+    return zm_dense_device_check(d->climb, from, to, d->dense.reached, AT_LEAST + (uint64_t)((double)sample * share),
                                  &d->out->checked);
 }
 
@@ -386,20 +386,20 @@ static zm_status check_tiers(dense_solve *d, uint32_t from, uint32_t to)
 static zm_status end_tier_there(dense_solve *d, uint32_t tier)
 {
     if (tier == d->start.tier)
-        ZM_TRY(d->context, zm_climb_device_get(d->climb, tier, d->start.index, 1, &d->start_value));
+        ZM_TRY(d->context, zm_dense_device_get(d->climb, tier, d->start.index, 1, &d->start_value));
     zm_progress_add(d->context, d->tiers.size[tier]);
     if (d->carry)
-        zm_carry_tier(d->carry, tier, &d->tally[tier].summary);
+        zm_transfer_tier(d->carry, tier, &d->tally[tier].summary);
     count_tier(d, tier);
     return ZM_OK;
 }
 
-static zm_status climb_tier(dense_solve *d, uint32_t tier)
+static zm_status counting_tier(dense_solve *d, uint32_t tier)
 {
     zm_context *c = d->context;
     zm_tally *t = &d->tally[tier];
     ZM_TRY(c, zm_check_stop(c));
-    ZM_TRY(c, zm_climb_device_solve(d->climb, tier, reached_of(d, tier), &t->summary, &t->visits));
+    ZM_TRY(c, zm_dense_device_solve(d->climb, tier, reached_of(d, tier), &t->summary, &t->visits));
     ZM_TRY(c, check_tiers(d, tier, tier + 1));
     return end_tier_there(d, tier);
 }
@@ -411,7 +411,7 @@ static zm_status sweep_run(dense_solve *d, uint32_t run, uint32_t from)
 {
     zm_context *c = d->context;
     const zm_run *r = &d->tiers.run[run];
-    ZM_TRY(c, zm_climb_device_sweep(d->climb, run, from, d->dense.reached, d->tally));
+    ZM_TRY(c, zm_dense_device_sweep(d->climb, run, from, d->dense.reached, d->tally));
     ZM_TRY(c, check_tiers(d, from, r->to));
     for (uint32_t i = from; i < r->to; i++) {
         ZM_TRY(c, check_farthest(d, i));
@@ -427,11 +427,11 @@ static zm_status run_there(dense_solve *d, uint32_t run)
     const uint32_t from = r->from > d->done ? r->from : d->done;
     if (from >= r->to)
         return ZM_OK;
-    ZM_TRY(c, zm_climb_device_family(d->climb, run));
+    ZM_TRY(c, zm_dense_device_family(d->climb, run));
     if (sweeps(d))
         return sweep_run(d, run, from);
     for (uint32_t i = from; i < r->to; i++)
-        ZM_TRY(c, climb_tier(d, i));
+        ZM_TRY(c, counting_tier(d, i));
     return ZM_OK;
 }
 
@@ -451,7 +451,7 @@ static zm_status do_tier(void *arg, uint32_t tier)
     ZM_TRY(d->context, check_farthest(d, tier));
     ZM_TRY(d->context, store(d, tier));
     tier_is_done(d, tier);
-    return d->writer && side_by_side(d) ? zm_store_ready(d->store, tier, &d->tally[tier].summary) : ZM_OK;
+    return d->writer && side_by_side(d) ? zm_encode_queue_ready(d->store, tier, &d->tally[tier].summary) : ZM_OK;
 }
 
 /* Who needs a tier's values: the tiers above it that are not on disk; without links, somebody always does. */
@@ -471,7 +471,7 @@ static void note_work(dense_solve *d)
 {
     zm_device_work w;
     char out[32], back[32];
-    zm_climb_device_work(d->climb, &w);
+    zm_dense_device_work(d->climb, &w);
     d->out->device_seconds = w.seconds;
     d->out->device_bytes = w.bytes;
     d->out->device_moved = w.out;
@@ -485,13 +485,13 @@ static zm_status climb(dense_solve *d)
 {
     zm_status s = ZM_OK;
     if (d->writer && d->done < d->tiers.count)
-        s = zm_carry_open(d->context, d->climb, d->writer, &d->tiers, &d->carry);
-    zm_climb_device_carry(d->climb, d->carry);
+        s = zm_transfer_open(d->context, d->climb, d->writer, &d->tiers, &d->carry);
+    zm_dense_device_carry(d->climb, d->carry);
     for (uint32_t k = 0; k < d->tiers.runs && s == ZM_OK; k++)
         s = run_there(d, k);
     if (s == ZM_OK && d->carry)
-        s = zm_carry_finish(d->carry);
-    zm_climb_device_rest(d->climb);
+        s = zm_transfer_finish(d->carry);
+    zm_dense_device_rest(d->climb);
     note_work(d);
     if (s == ZM_OK && d->out->checked)
         zm_note(d->context, "%" PRIu64 " states computed anew from the rules: all as found", d->out->checked);
@@ -526,7 +526,7 @@ static zm_status open_writer(dense_solve *d)
                            .again = d->options->again,
                            .part_states = d->options->part_states};
     ZM_TRY(d->context, zm_writer_open(d->context, d->variant, d->options->tables, &plan, &d->writer));
-    return zm_store_open(d->context, d->writer, d->tiers.count, &d->store);
+    return zm_encode_queue_open(d->context, d->writer, d->tiers.count, &d->store);
 }
 
 static zm_status finish(dense_solve *d)
@@ -538,7 +538,7 @@ static zm_status finish(dense_solve *d)
     if (!d->writer)
         return ZM_OK;
     char path[4096];
-    ZM_TRY(d->context, zm_store_finish(d->store));
+    ZM_TRY(d->context, zm_encode_queue_finish(d->store));
     reach_path(d, path, sizeof path);
     unlink(path); /* before the table is finished: afterwards nobody would come back for it */
     return zm_writer_finish(d->writer, d->start_value, &d->out->summary, &d->out->table_bytes);
@@ -553,7 +553,7 @@ static zm_status make_lists(dense_solve *d)
     ZM_TRY(c, zm_alloc(c, &d->is_done, n, sizeof *d->is_done, "the list of tiers"));
     ZM_TRY(c, zm_alloc(c, &d->users, n, sizeof *d->users, "the list of tiers"));
     if (d->tiers.chase)
-        return zm_chase_open(c, d->variant, &d->tiers, !d->options->wdl, &d->chase);
+        return zm_cyclic_open(c, d->variant, &d->tiers, !d->options->wdl, &d->chase);
     if (!d->tiers.stride)
         return ZM_OK;
     zm_hunt_open(&d->dense, &d->tiers);
@@ -567,13 +567,13 @@ static zm_status plan_runs(dense_solve *d)
 {
     zm_context *c = d->context;
     d->plan.here = 0;
-    const zm_need n = need_of(d);
+    const zm_dense_needs n = need_of(d);
     const uint64_t need = zm_dense_need(&n), limit = zm_memory_limit(c);
     const zm_device_terms terms = {.enumerated = is_enumerated(d),
                                    .stored = d->options->tables,
                                    .part_states = zm_writer_part(d->tiers.places, d->options->part_states),
                                    .memory = limit > need ? limit - need : 0};
-    ZM_TRY(c, zm_climb_device_plan(d->climb, &terms, &d->plan));
+    ZM_TRY(c, zm_dense_device_plan(d->climb, &terms, &d->plan));
     d->plan_works = d->plan.fits && d->plan.here <= terms.memory;
     return ZM_OK;
 }
@@ -587,7 +587,7 @@ static zm_status choose_runs(dense_solve *d)
     zm_context *c = d->context;
     for (unsigned i = sweeps(d) ? 0 : 3; i < CHOICES; i++) {
         ZM_TRY(c, zm_tiers_recut(c, &d->tiers, places[i]));
-        if (zm_climb_device_suffices(d->climb, is_enumerated(d)))
+        if (zm_dense_device_suffices(d->climb, is_enumerated(d)))
             return plan_runs(d);
     }
     ZM_TRY(c, zm_tiers_recut(c, &d->tiers, 1));
@@ -607,7 +607,7 @@ static zm_status choose_runs(dense_solve *d)
 static zm_status open_device(dense_solve *d)
 {
     ZM_TRY(d->context,
-           zm_climb_device_open(d->context, d->variant, d->options->engine, sweeps(d), &d->tiers, &d->climb));
+           zm_dense_device_open(d->context, d->variant, d->options->engine, sweeps(d), &d->tiers, &d->climb));
     return choose_runs(d);
 }
 
@@ -634,13 +634,13 @@ zm_status zm_solve_dense(zm_context *c, const zm_variant *v, const zm_solve_opti
     zm_status s = run(&d);
     omp_destroy_lock(&d.lock);
     if (d.climb)
-        zm_climb_device_rest(d.climb);
-    zm_carry_close(d.carry);
-    zm_store_close(d.store);
+        zm_dense_device_rest(d.climb);
+    zm_transfer_close(d.carry);
+    zm_encode_queue_close(d.store);
     zm_writer_close(d.writer);
-    zm_chase_close(c, d.chase, &d.tiers);
+    zm_cyclic_close(c, d.chase, &d.tiers);
     d.chase = NULL;
-    zm_climb_device_free(d.climb);
+    zm_dense_device_free(d.climb);
     d.climb = NULL;
     if (d.dense.values)
         for (uint32_t i = 0; i < d.tiers.count; i++)
@@ -650,7 +650,7 @@ zm_status zm_solve_dense(zm_context *c, const zm_variant *v, const zm_solve_opti
     zm_release(c, d.is_done);
     zm_release(c, d.users);
     zm_release(c, d.tally);
-    zm_reach_close(c, &d.reach);
+    zm_states_close(c, &d.reach);
     zm_tiers_close(c, &d.tiers);
     return s;
 }

@@ -1,4 +1,4 @@
-/* dense_memory.c: see need.h. Values and bitmaps are known exactly; what lists grow to is estimated, rather too high than too low. */
+/* dense_memory.c: see dense_memory.h. Values and bitmaps are known exactly; what lists grow to is estimated, rather too high than too low. */
 #include "dense_memory.h"
 
 #include "classify.h"
@@ -52,7 +52,7 @@ static uint64_t moves_a_state(const zm_variant *v, const zm_tiers *t)
 }
 
 /* What the method needs beside values and bitmaps. */
-static uint64_t extra_bytes(const zm_need *n)
+static uint64_t extra_bytes(const zm_dense_needs *n)
 {
     const zm_tiers *t = n->tiers;
     const uint64_t at_once = zm_tiers_at_once(t, n->threads);
@@ -66,7 +66,7 @@ static uint64_t extra_bytes(const zm_need *n)
                     ? t->most_alive / t->stride * n->variant->game->rules.hunt->squares(n->variant) * sizeof(zm_wide)
                     : 0);
     case ZM_METHOD_BACKWARD:
-        if (zm_counts_down(n->variant))
+        if (zm_can_count(n->variant))
             return at_once + at_once / 64 + n->threads * ZM_LEVEL_WORDS * sizeof(uint64_t) +
                    zm_rows_need(n->variant, t, n->threads);
         return inside == ZM_DESCENDS && t->count == 1 ? 0 : at_once * 16 + n->threads * ZM_BACKWARD_LEVELS_BYTES;
@@ -83,28 +83,28 @@ static uint64_t bitmap_bytes(const zm_tiers *t)
 }
 
 /* Threads that compress, each with a tier, and slices that wait for the disk; all that only where tiers are small or a chase. */
-static uint64_t store_bytes(const zm_need *n)
+static uint64_t store_bytes(const zm_dense_needs *n)
 {
     const zm_tiers *t = n->tiers;
     const uint64_t largest = t->chase ? t->largest / 4 : 0, values = t->places * sizeof(zm_value);
     if (!n->writer)
         return 0;
     return n->writer + n->threads * (2 * ZM_ENCODER_BYTES + largest) +
-           (values < ZM_STORE_WAITING ? values : ZM_STORE_WAITING);
+           (values < ZM_ENCODE_QUEUE_WAITING ? values : ZM_ENCODE_QUEUE_WAITING);
 }
 
-uint64_t zm_dense_need(const zm_need *n)
+uint64_t zm_dense_need(const zm_dense_needs *n)
 {
     const uint64_t data = n->variant->game->data_bytes; /* taken already, but the budget is for it too */
     const uint64_t fixed = ((uint64_t)1 << 21) + store_bytes(n);
     if (n->tiers->chase)
-        return data + zm_chase_need(n->variant, n->tiers, n->threads, n->writer > 0) + fixed;
+        return data + zm_cyclic_need(n->variant, n->tiers, n->threads, n->writer > 0) + fixed;
     const bool known = n->variant->game->rules.all_reachable || (n->device && zm_all_states(n->variant));
     uint64_t bits = known ? 0 : bitmap_bytes(n->tiers);
     uint64_t values = n->tiers->most_alive * sizeof(zm_value);
     uint64_t lists = (uint64_t)n->tiers->count * (sizeof(zm_tally) + 128);
     if (n->device)
-        return data + bits + lists + n->tiers->count * ZM_DEVICE_TIER_BYTES + fixed + zm_climb_device_check_bytes() +
-               n->held + (n->writer ? zm_carry_bytes(n->tiers) : 0);
+        return data + bits + lists + n->tiers->count * ZM_DEVICE_TIER_BYTES + fixed + zm_dense_device_check_bytes() +
+               n->held + (n->writer ? zm_transfer_bytes(n->tiers) : 0);
     return data + bits + values + lists + extra_bytes(n) + fixed;
 }

@@ -6,7 +6,7 @@
 
 #include <zermelo/solve.h>
 
-typedef struct zm_need {
+typedef struct zm_dense_needs {
     const zm_variant *variant;
     const zm_tiers *tiers;
     zm_method method;
@@ -15,9 +15,9 @@ typedef struct zm_need {
     bool device;     /* values are there, not here */
     uint64_t held;   /* bytes of those that are here all the same, and of moving them */
     uint64_t writer; /* what writing a table takes; 0: nothing is stored */
-} zm_need;
+} zm_dense_needs;
 
-uint64_t zm_dense_need(const zm_need *n); /* bytes */
+uint64_t zm_dense_need(const zm_dense_needs *n); /* bytes */
 
 /* Some states to judge the others by: places all over the largest tier where all are states, else those of some games. */
 void zm_sample_states(const zm_variant *v, const zm_tiers *t, unsigned count, zm_visit *visit, void *arg);

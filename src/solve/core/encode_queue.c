@@ -5,11 +5,11 @@
 #include <pthread.h>
 
 typedef struct slot {
-    zm_slice slice;
+    zm_encoded_tier slice;
     const zm_summary *count; /* NULL: not ready */
 } slot;
 
-struct zm_store {
+struct zm_encode_queue {
     zm_context *context;
     zm_writer *writer;
     uint32_t tiers;
@@ -27,13 +27,13 @@ struct zm_store {
 };
 
 /* ---- adding in order ---- */
-static bool next_is_ready(const zm_store *s)
+static bool next_is_ready(const zm_encode_queue *s)
 {
     return s->status == ZM_OK && s->next < s->tiers && s->slot[s->next].count;
 }
 
 /* With the lock held, which is let go of while the slice is added. */
-static void add_next(zm_store *s)
+static void add_next(zm_encode_queue *s)
 {
     const uint32_t tier = s->next;
     slot *at = &s->slot[tier];
@@ -42,7 +42,7 @@ static void add_next(zm_store *s)
     pthread_mutex_lock(&s->io);
     const zm_status status = zm_writer_add_slice(s->writer, tier, &at->slice, at->count);
     pthread_mutex_unlock(&s->io);
-    zm_slice_free(s->context, &at->slice);
+    zm_encoded_tier_free(s->context, &at->slice);
     pthread_mutex_lock(&s->lock);
     s->status = status;
     s->waiting -= bytes;
@@ -52,7 +52,7 @@ static void add_next(zm_store *s)
 
 static void *add_all(void *arg)
 {
-    zm_store *s = arg;
+    zm_encode_queue *s = arg;
     pthread_mutex_lock(&s->lock);
     while (!s->closing)
         if (next_is_ready(s))
@@ -64,9 +64,9 @@ static void *add_all(void *arg)
 }
 
 /* ---- opening and closing ---- */
-zm_status zm_store_open(zm_context *c, zm_writer *w, uint32_t tiers, zm_store **out)
+zm_status zm_encode_queue_open(zm_context *c, zm_writer *w, uint32_t tiers, zm_encode_queue **out)
 {
-    zm_store *s;
+    zm_encode_queue *s;
     ZM_TRY(c, zm_alloc(c, out, 1, sizeof **out, "the table writer"));
     s = *out;
     s->context = c;
@@ -82,7 +82,7 @@ zm_status zm_store_open(zm_context *c, zm_writer *w, uint32_t tiers, zm_store **
     return ZM_OK;
 }
 
-static void end_thread(zm_store *s)
+static void end_thread(zm_encode_queue *s)
 {
     if (!s->has_thread)
         return;
@@ -93,7 +93,7 @@ static void end_thread(zm_store *s)
     pthread_join(s->thread, NULL);
 }
 
-void zm_store_close(zm_store *s)
+void zm_encode_queue_close(zm_encode_queue *s)
 {
     if (!s)
         return;
@@ -101,7 +101,7 @@ void zm_store_close(zm_store *s)
     for (unsigned i = 0; s->encoder && i < zm_threads(s->context); i++)
         zm_encoder_close(s->encoder[i]);
     for (uint32_t i = 0; s->slot && i < s->tiers; i++)
-        zm_slice_free(s->context, &s->slot[i].slice);
+        zm_encoded_tier_free(s->context, &s->slot[i].slice);
     zm_release(s->context, s->encoder);
     zm_release(s->context, s->slot);
     pthread_mutex_destroy(&s->lock);
@@ -110,7 +110,7 @@ void zm_store_close(zm_store *s)
     zm_release(s->context, s);
 }
 
-zm_status zm_store_finish(zm_store *s)
+zm_status zm_encode_queue_finish(zm_encode_queue *s)
 {
     pthread_mutex_lock(&s->lock);
     while (next_is_ready(s))
@@ -121,7 +121,7 @@ zm_status zm_store_finish(zm_store *s)
 }
 
 /* ---- for those who solve ---- */
-zm_status zm_store_begin(zm_store *s, uint32_t tier, zm_encoder **e)
+zm_status zm_encode_queue_begin(zm_encode_queue *s, uint32_t tier, zm_encoder **e)
 {
     zm_encoder **mine = &s->encoder[omp_get_thread_num()];
     if (!*mine)
@@ -132,7 +132,7 @@ zm_status zm_store_begin(zm_store *s, uint32_t tier, zm_encoder **e)
 }
 
 /* Nobody waits for a tier that is not solved yet: it could be he who has to. */
-zm_status zm_store_ready(zm_store *s, uint32_t tier, const zm_summary *count)
+zm_status zm_encode_queue_ready(zm_encode_queue *s, uint32_t tier, const zm_summary *count)
 {
     pthread_mutex_lock(&s->lock);
     s->slot[tier].count = count;
@@ -140,23 +140,23 @@ zm_status zm_store_ready(zm_store *s, uint32_t tier, const zm_summary *count)
     pthread_cond_broadcast(&s->changed);
     while (!s->has_thread && next_is_ready(s))
         add_next(s);
-    while (s->waiting > ZM_STORE_WAITING && next_is_ready(s))
+    while (s->waiting > ZM_ENCODE_QUEUE_WAITING && next_is_ready(s))
         pthread_cond_wait(&s->changed, &s->lock);
     const zm_status status = s->status;
     pthread_mutex_unlock(&s->lock);
     return status;
 }
 
-zm_status zm_store_tier(zm_store *s, uint32_t tier, const zm_value *values, const zm_summary *count)
+zm_status zm_encode_queue_tier(zm_encode_queue *s, uint32_t tier, const zm_value *values, const zm_summary *count)
 {
-    ZM_TRY(s->context, zm_store_finish(s));
+    ZM_TRY(s->context, zm_encode_queue_finish(s));
     pthread_mutex_lock(&s->lock);
     s->next = tier + 1;
     pthread_mutex_unlock(&s->lock);
     return zm_writer_add_tier(s->writer, tier, values, count);
 }
 
-zm_status zm_store_read(zm_store *s, uint32_t tier, zm_value *values)
+zm_status zm_encode_queue_read(zm_encode_queue *s, uint32_t tier, zm_value *values)
 {
     pthread_mutex_lock(&s->io);
     const zm_status status = zm_writer_read_tier(s->writer, tier, values);
@@ -164,7 +164,7 @@ zm_status zm_store_read(zm_store *s, uint32_t tier, zm_value *values)
     return status;
 }
 
-zm_status zm_store_read_piece(zm_store *s, uint32_t tier, uint64_t from, uint64_t count, zm_value *values)
+zm_status zm_encode_queue_read_piece(zm_encode_queue *s, uint32_t tier, uint64_t from, uint64_t count, zm_value *values)
 {
     pthread_mutex_lock(&s->io);
     const zm_status status = zm_writer_read_piece(s->writer, tier, from, count, values);

@@ -19,7 +19,7 @@ static void pass(const zm_pos *keys, uint64_t count, unsigned b, const uint32_t 
         to[at[byte_of(keys[from[i]], b)]++] = from[i];
 }
 
-void zm_order_keys(const zm_pos *keys, uint64_t count, uint32_t *order)
+void zm_sort_keys(const zm_pos *keys, uint64_t count, uint32_t *order)
 {
     uint32_t *from = order, *to = order + count;
     zm_pos differ = {0, 0};

@@ -6,6 +6,6 @@
 #include <zermelo/position.h>
 
 /* order[i] becomes the number of the i-th smallest key; `order` has room for twice `count`. */
-void zm_order_keys(const zm_pos *keys, uint64_t count, uint32_t *order);
+void zm_sort_keys(const zm_pos *keys, uint64_t count, uint32_t *order);
 
 #endif

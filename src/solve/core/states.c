@@ -1,6 +1,6 @@
-/* states.c: see reach.h. A bit a place; tiers in descending order, so that when a tier's turn comes everything that leads into
- * it from outside is marked. States that moves inside the tier lead to are followed at once (kernels_body.h), or in the row's next
- * turn where a game says where whole rows lead (lead_body.h). */
+/* states.c: see states.h. A bit a place; tiers in descending order, so that when a tier's turn comes everything that leads into
+ * it from outside is marked. States that moves inside the tier lead to are followed at once (kernel/kernels.inc), or in the row's next
+ * turn where a game says where whole rows lead (kernel/row_moves.inc). */
 #include "states.h"
 
 #include "solve/hunt/acyclic.h"
@@ -16,16 +16,16 @@
 
 enum { CHUNK = 64 /* words */ };
 
-zm_status zm_reach_open(zm_context *c, const zm_tiers *t, zm_reach *r)
+zm_status zm_states_open(zm_context *c, const zm_tiers *t, zm_states *r)
 {
-    *r = (zm_reach){.hunt = t->stride};
+    *r = (zm_states){.hunt = t->stride};
     for (uint32_t i = 0; i < t->count; i++)
         r->words += zm_tier_words(t, i);
     zm_status s = zm_alloc(c, &r->tier, t->count, sizeof *r->tier, "the bitmaps of states");
     if (s == ZM_OK)
         s = zm_alloc(c, &r->block, r->words, sizeof *r->block, "the bitmaps of states");
     if (s != ZM_OK) {
-        zm_reach_close(c, r);
+        zm_states_close(c, r);
         return s;
     }
     uint64_t *at = r->block;
@@ -36,14 +36,14 @@ zm_status zm_reach_open(zm_context *c, const zm_tiers *t, zm_reach *r)
     return ZM_OK;
 }
 
-void zm_reach_close(zm_context *c, zm_reach *r)
+void zm_states_close(zm_context *c, zm_states *r)
 {
     zm_release(c, r->tier);
     zm_release(c, r->block);
-    *r = (zm_reach){0};
+    *r = (zm_states){0};
 }
 
-void zm_reach_misplaced(zm_list *stack, const zm_variant *v, zm_place at, zm_pos p)
+void zm_states_misplaced(zm_index_list *stack, const zm_variant *v, zm_place at, zm_pos p)
 {
     const zm_place own = v->game->rank(v, p);
     char state[ZM_MAX_TEXT] = "";
@@ -59,7 +59,7 @@ typedef struct filler {
     zm_dense dense;
     const zm_tiers *tiers;
     const zm_kernels *kernels;
-    void (*reach)(const zm_dense *, uint32_t, const uint64_t *, uint64_t, uint64_t, zm_list *);
+    void (*reach)(const zm_dense *, uint32_t, const uint64_t *, uint64_t, uint64_t, zm_index_list *);
     void (*mark_all)(const zm_dense *, uint32_t, uint64_t, uint64_t);
     bool leaves; /* no move stays in its tier: a bitmap is its own list of seeds */
     bool large;
@@ -74,7 +74,7 @@ static zm_status chunks(filler *f, uint32_t tier, const uint64_t *seeds, uint64_
     dense.meter = &meter;
 #pragma omp parallel num_threads((int)zm_threads(f->context)) if (f->large && words > CHUNK)
     {
-        zm_list stack = {.context = f->context};
+        zm_index_list stack = {.context = f->context};
 #pragma omp for schedule(dynamic, 1)
         for (uint64_t from = 0; from < words; from += CHUNK)
             if (!zm_stopped(f->context))
@@ -82,7 +82,7 @@ static zm_status chunks(filler *f, uint32_t tier, const uint64_t *seeds, uint64_
         if (stack.status != ZM_OK)
 #pragma omp atomic write
             status = stack.status;
-        zm_list_free(&stack);
+        zm_index_list_free(&stack);
     }
     zm_meter_end(&meter);
     return status;
@@ -152,7 +152,7 @@ static zm_status mark_tier(void *arg, uint32_t tier)
     return zm_check_stop(f->context);
 }
 
-zm_place zm_reach_start(const zm_variant *v, const zm_tiers *t, zm_reach *r)
+zm_place zm_states_start(const zm_variant *v, const zm_tiers *t, zm_states *r)
 {
     zm_place start = v->game->rules.rank(v, zm_start_state(v));
     if (t->stride)
@@ -162,11 +162,11 @@ zm_place zm_reach_start(const zm_variant *v, const zm_tiers *t, zm_reach *r)
     return start;
 }
 
-zm_status zm_reach_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_reach *r)
+zm_status zm_states_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_states *r)
 {
     const zm_rules *rules = &v->game->rules;
     const zm_kernels *kernels = zm_kernels_for(v);
-    zm_reach_start(v, t, r);
+    zm_states_start(v, t, r);
     filler f = {.context = c,
                 .dense = {.variant = v, .reached = r->tier},
                 .tiers = t,
@@ -224,14 +224,14 @@ static zm_status hand_down(zm_context *c, zm_dense *d, const zm_tiers *t, zm_pla
     return ZM_OK;
 }
 
-zm_status zm_reach_count(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_reach *r, zm_ends *ends)
+zm_status zm_states_count(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_states *r, zm_ends *ends)
 {
     zm_dense d = {.variant = v, .reached = r->tier};
     *ends = (zm_ends){0, 0, false};
     zm_hunt_open(&d, t);
     ZM_TRY(c, zm_alloc(c, &d.paths, t->count, sizeof *d.paths, "the list of tiers"));
     zm_progress_begin(c, "enumerate", t->places);
-    zm_status s = hand_down(c, &d, t, zm_reach_start(v, t, r), ends);
+    zm_status s = hand_down(c, &d, t, zm_states_start(v, t, r), ends);
     zm_progress_end(c);
     for (uint32_t i = 0; i < t->count; i++)
         zm_release(c, d.paths[i]);
@@ -245,14 +245,14 @@ typedef struct header {
     uint64_t rules, words, sum;
 } header;
 
-static header header_of(const zm_variant *v, const zm_reach *r, const void *words)
+static header header_of(const zm_variant *v, const zm_states *r, const void *words)
 {
     header h = {"ZMREACH", zm_rules_hash(v), r->words, XXH3_64bits(words, r->words * sizeof *r->block)};
     h.magic[7] = r->hunt ? 'H' : 'S'; /* the same number of words can mean placements or states */
     return h;
 }
 
-zm_status zm_reach_save(zm_context *c, const zm_variant *v, const zm_reach *r, const char *path)
+zm_status zm_states_save(zm_context *c, const zm_variant *v, const zm_states *r, const char *path)
 {
     header h = header_of(v, r, r->block);
     zm_out *o;
@@ -267,7 +267,7 @@ zm_status zm_reach_save(zm_context *c, const zm_variant *v, const zm_reach *r, c
     return zm_out_commit(o);
 }
 
-bool zm_reach_load(zm_context *c, const zm_variant *v, zm_reach *r, const char *path)
+bool zm_states_load(zm_context *c, const zm_variant *v, zm_states *r, const char *path)
 {
     zm_mapped m;
     if (access(path, R_OK) || zm_map_file(c, path, &m) != ZM_OK)

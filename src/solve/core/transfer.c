@@ -1,4 +1,4 @@
-/* transfer.c: see carry.h. */
+/* transfer.c: see transfer.h. */
 #include "transfer.h"
 
 #include "base/memory.h"
@@ -7,9 +7,9 @@
 
 enum { PIECE = 1 << 25 }; /* values */
 
-struct zm_carry {
+struct zm_transfer {
     zm_context *context;
-    zm_carry_source from;
+    zm_transfer_source from;
     zm_writer *to;
     const zm_tiers *tiers;
     zm_value *piece;
@@ -24,7 +24,7 @@ struct zm_carry {
     bool has_thread;
 };
 
-static zm_status carry_values(zm_carry *k, uint32_t tier)
+static zm_status carry_values(zm_transfer *k, uint32_t tier)
 {
     const uint64_t size = k->tiers->size[tier];
     for (uint64_t from = 0; from < size; from += PIECE) {
@@ -35,7 +35,7 @@ static zm_status carry_values(zm_carry *k, uint32_t tier)
     return ZM_OK;
 }
 
-static zm_status carry_one(zm_carry *k, uint32_t tier, const zm_summary *count, uint32_t *stored)
+static zm_status carry_one(zm_transfer *k, uint32_t tier, const zm_summary *count, uint32_t *stored)
 {
     pthread_mutex_lock(&k->writing);
     zm_status s = zm_writer_begin_tier(k->to, tier);
@@ -50,14 +50,14 @@ static zm_status carry_one(zm_carry *k, uint32_t tier, const zm_summary *count, 
     return s;
 }
 
-static bool is_waiting(const zm_carry *k)
+static bool is_waiting(const zm_transfer *k)
 {
     return k->status == ZM_OK && k->next < k->tiers->count && k->count[k->next];
 }
 
 static void *carry_all(void *arg)
 {
-    zm_carry *k = arg;
+    zm_transfer *k = arg;
     pthread_mutex_lock(&k->lock);
     while (!k->closing) {
         if (!is_waiting(k)) {
@@ -79,45 +79,46 @@ static void *carry_all(void *arg)
     return NULL;
 }
 
-uint64_t zm_carry_values(const zm_tiers *t) { return t->largest < PIECE ? t->largest : PIECE; }
+uint64_t zm_transfer_values(const zm_tiers *t) { return t->largest < PIECE ? t->largest : PIECE; }
 
-uint64_t zm_carry_bytes(const zm_tiers *t) { return zm_pages_bytes(zm_carry_values(t) * sizeof(zm_value)); }
+uint64_t zm_transfer_bytes(const zm_tiers *t) { return zm_pages_bytes(zm_transfer_values(t) * sizeof(zm_value)); }
 
-zm_status zm_carry_open_from(zm_context *c, zm_carry_source from, zm_writer *to, const zm_tiers *t, zm_carry **out)
+zm_status zm_transfer_open_from(zm_context *c, zm_transfer_source from, zm_writer *to, const zm_tiers *t,
+                                zm_transfer **out)
 {
-    zm_carry *k;
+    zm_transfer *k;
     ZM_TRY(c, zm_alloc(c, out, 1, sizeof **out, "the table writer"));
     k = *out;
-    *k = (zm_carry){.context = c, .from = from, .to = to, .tiers = t, .next = zm_writer_done(to)};
+    *k = (zm_transfer){.context = c, .from = from, .to = to, .tiers = t, .next = zm_writer_done(to)};
     k->stored = k->next;
     pthread_mutex_init(&k->writing, NULL);
     pthread_mutex_init(&k->lock, NULL);
     pthread_cond_init(&k->changed, NULL);
     ZM_TRY(c, zm_alloc(c, &k->count, t->count, sizeof *k->count, "the list of tiers"));
-    ZM_TRY(c, zm_alloc_pages(c, &k->piece, zm_carry_values(t), sizeof *k->piece, "values to be written"));
-    ZM_TRY(c, from.pin(from.device, k->piece, zm_carry_values(t) * sizeof *k->piece));
+    ZM_TRY(c, zm_alloc_pages(c, &k->piece, zm_transfer_values(t), sizeof *k->piece, "values to be written"));
+    ZM_TRY(c, from.pin(from.device, k->piece, zm_transfer_values(t) * sizeof *k->piece));
     k->has_thread = !pthread_create(&k->thread, NULL, carry_all, k);
     return k->has_thread ? ZM_OK : zm_fail(c, ZM_NO_MEMORY, "no thread could be started that writes the table");
 }
 
 static zm_status get_climbed(void *device, uint32_t tier, uint64_t from, uint64_t count, zm_value *values)
 {
-    return zm_climb_device_get(device, tier, from, count, values);
+    return zm_dense_device_get(device, tier, from, count, values);
 }
 
 static zm_status pin_climbed(void *device, void *block, uint64_t bytes)
 {
-    return zm_climb_device_pin(device, block, bytes);
+    return zm_dense_device_pin(device, block, bytes);
 }
 
-static void unpin_climbed(void *device, void *block) { zm_climb_device_unpin(device, block); }
+static void unpin_climbed(void *device, void *block) { zm_dense_device_unpin(device, block); }
 
-zm_status zm_carry_open(zm_context *c, zm_climb_device *from, zm_writer *to, const zm_tiers *t, zm_carry **out)
+zm_status zm_transfer_open(zm_context *c, zm_dense_device *from, zm_writer *to, const zm_tiers *t, zm_transfer **out)
 {
-    return zm_carry_open_from(c, (zm_carry_source){from, get_climbed, pin_climbed, unpin_climbed}, to, t, out);
+    return zm_transfer_open_from(c, (zm_transfer_source){from, get_climbed, pin_climbed, unpin_climbed}, to, t, out);
 }
 
-void zm_carry_close(zm_carry *k)
+void zm_transfer_close(zm_transfer *k)
 {
     if (!k)
         return;
@@ -138,7 +139,7 @@ void zm_carry_close(zm_carry *k)
     zm_release(k->context, k);
 }
 
-void zm_carry_tier(zm_carry *k, uint32_t tier, const zm_summary *count)
+void zm_transfer_tier(zm_transfer *k, uint32_t tier, const zm_summary *count)
 {
     pthread_mutex_lock(&k->lock);
     k->count[tier] = count;
@@ -146,7 +147,7 @@ void zm_carry_tier(zm_carry *k, uint32_t tier, const zm_summary *count)
     pthread_mutex_unlock(&k->lock);
 }
 
-bool zm_carry_done(zm_carry *k, uint32_t tier)
+bool zm_transfer_done(zm_transfer *k, uint32_t tier)
 {
     pthread_mutex_lock(&k->lock);
     const bool done = tier < k->next;
@@ -154,7 +155,7 @@ bool zm_carry_done(zm_carry *k, uint32_t tier)
     return done;
 }
 
-bool zm_carry_stored(zm_carry *k, uint32_t tier)
+bool zm_transfer_stored(zm_transfer *k, uint32_t tier)
 {
     pthread_mutex_lock(&k->lock);
     const bool stored = tier < k->stored;
@@ -162,7 +163,7 @@ bool zm_carry_stored(zm_carry *k, uint32_t tier)
     return stored;
 }
 
-zm_status zm_carry_read(zm_carry *k, uint32_t tier, uint64_t from, uint64_t count, zm_value *values)
+zm_status zm_transfer_read(zm_transfer *k, uint32_t tier, uint64_t from, uint64_t count, zm_value *values)
 {
     pthread_mutex_lock(&k->writing);
     const zm_status s = zm_writer_read_piece(k->to, tier, from, count, values);
@@ -170,7 +171,7 @@ zm_status zm_carry_read(zm_carry *k, uint32_t tier, uint64_t from, uint64_t coun
     return s;
 }
 
-static zm_status wait_until(zm_carry *k, uint32_t tiers)
+static zm_status wait_until(zm_transfer *k, uint32_t tiers)
 {
     pthread_mutex_lock(&k->lock);
     while (k->next < tiers && is_waiting(k))
@@ -180,7 +181,7 @@ static zm_status wait_until(zm_carry *k, uint32_t tiers)
     return status;
 }
 
-zm_status zm_carry_wait(zm_carry *k)
+zm_status zm_transfer_wait(zm_transfer *k)
 {
     pthread_mutex_lock(&k->lock);
     const uint32_t next = k->next;
@@ -188,4 +189,4 @@ zm_status zm_carry_wait(zm_carry *k)
     return wait_until(k, next + 1);
 }
 
-zm_status zm_carry_finish(zm_carry *k) { return wait_until(k, k->tiers->count); }
+zm_status zm_transfer_finish(zm_transfer *k) { return wait_until(k, k->tiers->count); }

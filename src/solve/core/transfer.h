@@ -7,29 +7,30 @@
 #include "dense_device.h"
 #include "table/write/writer.h"
 
-typedef struct zm_carry zm_carry;
-zm_status zm_carry_open(zm_context *c, zm_climb_device *from, zm_writer *to, const zm_tiers *t, zm_carry **out);
-void zm_carry_close(zm_carry *k);            /* NULL is fine; what is on its way is left */
-uint64_t zm_carry_bytes(const zm_tiers *t);  /* memory that it takes */
-uint64_t zm_carry_values(const zm_tiers *t); /* that it asks for at a time, at most */
+typedef struct zm_transfer zm_transfer;
+zm_status zm_transfer_open(zm_context *c, zm_dense_device *from, zm_writer *to, const zm_tiers *t, zm_transfer **out);
+void zm_transfer_close(zm_transfer *k);         /* NULL is fine; what is on its way is left */
+uint64_t zm_transfer_bytes(const zm_tiers *t);  /* memory that it takes */
+uint64_t zm_transfer_values(const zm_tiers *t); /* that it asks for at a time, at most */
 
 /* The same from any other device. Its values are asked for piece by piece, a tier from its beginning to its end, on the thread that carries
  * them; what the counts of a tier are need be known when its last piece has come. */
-typedef struct zm_carry_source {
+typedef struct zm_transfer_source {
     void *device;
     zm_status (*get)(void *device, uint32_t tier, uint64_t from, uint64_t count, zm_value *values);
     zm_status (*pin)(void *device, void *block, uint64_t bytes);
     void (*unpin)(void *device, void *block);
-} zm_carry_source;
-zm_status zm_carry_open_from(zm_context *c, zm_carry_source from, zm_writer *to, const zm_tiers *t, zm_carry **out);
+} zm_transfer_source;
+zm_status zm_transfer_open_from(zm_context *c, zm_transfer_source from, zm_writer *to, const zm_tiers *t,
+                                zm_transfer **out);
 
 /* The tier is finished and stays on the device until it has been carried. `count` must stay where it is. */
-void zm_carry_tier(zm_carry *k, uint32_t tier, const zm_summary *count);
-bool zm_carry_done(zm_carry *k, uint32_t tier); /* it is in the table, or was there at the beginning */
+void zm_transfer_tier(zm_transfer *k, uint32_t tier, const zm_summary *count);
+bool zm_transfer_done(zm_transfer *k, uint32_t tier); /* it is in the table, or was there at the beginning */
 /* It is in a file of the table that is finished: from there it can be read back, on one thread beside the others. */
-bool zm_carry_stored(zm_carry *k, uint32_t tier);
-zm_status zm_carry_read(zm_carry *k, uint32_t tier, uint64_t from, uint64_t count, zm_value *values);
-zm_status zm_carry_wait(zm_carry *k);   /* for the next tier; at once when there is none on its way */
-zm_status zm_carry_finish(zm_carry *k); /* for all */
+bool zm_transfer_stored(zm_transfer *k, uint32_t tier);
+zm_status zm_transfer_read(zm_transfer *k, uint32_t tier, uint64_t from, uint64_t count, zm_value *values);
+zm_status zm_transfer_wait(zm_transfer *k);   /* for the next tier; at once when there is none on its way */
+zm_status zm_transfer_finish(zm_transfer *k); /* for all */
 
 #endif

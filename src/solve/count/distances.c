@@ -71,8 +71,8 @@ static uint32_t tier_of(const uint64_t *first, uint32_t tiers, uint64_t chunk)
 }
 
 /* Marks in `next` what `now` leads to. */
-static void step(zm_context *c, const zm_variant *v, const zm_tiers *t, const uint64_t *first, const zm_reach *now,
-                 const zm_reach *next)
+static void step(zm_context *c, const zm_variant *v, const zm_tiers *t, const uint64_t *first, const zm_states *now,
+                 const zm_states *next)
 {
     const zm_kernels *k = zm_kernels_for(v);
     zm_dense d = {.variant = v, .reached = next->tier};
@@ -86,7 +86,7 @@ static void step(zm_context *c, const zm_variant *v, const zm_tiers *t, const ui
 }
 
 /* now = next without what was seen; returns how many. */
-static uint64_t advance(zm_context *c, zm_reach *seen, zm_reach *now, zm_reach *next)
+static uint64_t advance(zm_context *c, zm_states *seen, zm_states *now, zm_states *next)
 {
     uint64_t count = 0;
 #pragma omp parallel for schedule(static) num_threads((int)zm_threads(c)) reduction(+ : count) \
@@ -111,11 +111,11 @@ static void visit_tier(zm_context *c, const zm_variant *v, uint32_t tier, const 
         }
 }
 
-static zm_status walk(zm_context *c, const zm_variant *v, const zm_tiers *t, const uint64_t *first, zm_reach bits[3],
+static zm_status walk(zm_context *c, const zm_variant *v, const zm_tiers *t, const uint64_t *first, zm_states bits[3],
                       const visitor *by, zm_plies *out)
 {
     for (unsigned i = 0; i < 3; i++)
-        ZM_TRY(c, zm_reach_open(c, t, &bits[i]));
+        ZM_TRY(c, zm_states_open(c, t, &bits[i]));
     zm_place start = v->game->rules.rank(v, zm_start_state(v));
     bits[2].tier[start.tier][start.index / 64] |= zm_bit(start.index % 64);
     for (uint64_t n; (n = advance(c, &bits[0], &bits[1], &bits[2]));) {
@@ -132,7 +132,7 @@ static zm_status walk(zm_context *c, const zm_variant *v, const zm_tiers *t, con
 static zm_status through_bitmaps(zm_context *c, const zm_variant *v, const visitor *by, zm_plies *out)
 {
     zm_tiers t;
-    zm_reach bits[3] = {{0}, {0}, {0}};
+    zm_states bits[3] = {{0}, {0}, {0}};
     ZM_TRY(c, zm_tiers_open(c, v, false, &t));
     uint64_t *first = NULL;
     zm_progress_begin(c, "count by ply", 0);
@@ -142,7 +142,7 @@ static zm_status through_bitmaps(zm_context *c, const zm_variant *v, const visit
     zm_progress_end(c);
     zm_release(c, first);
     for (unsigned i = 0; i < 3; i++)
-        zm_reach_close(c, &bits[i]);
+        zm_states_close(c, &bits[i]);
     zm_tiers_close(c, &t);
     return s;
 }

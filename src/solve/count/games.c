@@ -73,7 +73,7 @@ static void end_games(counter *k, uint32_t state, const uint64_t *paths, uint64_
 
 static zm_status one_ply(counter *k)
 {
-    const zm_graph *g = &k->x->graph;
+    const zm_move_graph *g = &k->x->graph;
     uint64_t nodes[ZM_BIG_MOST] = {0}, leaves[ZM_BIG_MOST] = {0};
     for (uint64_t i = 0; i < k->now.count; i++) {
         uint32_t s = k->now.state[i];
@@ -160,7 +160,7 @@ static zm_status count_with(zm_context *c, const zm_variant *v, const zm_explore
 /* ---- can positions come back? Take away states nobody leads to, again and again: a cycle remains ---- */
 static zm_status check_no_cycles(zm_context *c, const zm_variant *v, const zm_explored *x)
 {
-    const zm_graph *g = &x->graph;
+    const zm_move_graph *g = &x->graph;
     uint32_t *in = NULL, *free_ones = NULL;
     ZM_TRY(c, zm_alloc(c, &in, g->states * 2, sizeof *in, "the check for cycles"));
     free_ones = in + g->states;

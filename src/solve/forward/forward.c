@@ -7,7 +7,7 @@
 
 enum { PAUSE = 4096, CHUNK = 1 << 14 };
 
-static zm_status build(const zm_job *j, uint32_t tier, zm_graph *g, zm_meter *meter, zm_tally *t)
+static zm_status build(const zm_job *j, uint32_t tier, zm_move_graph *g, zm_meter *meter, zm_tally *t)
 {
     zm_context *c = j->context;
     const zm_dense *d = j->dense;
@@ -49,12 +49,12 @@ static zm_status build(const zm_job *j, uint32_t tier, zm_graph *g, zm_meter *me
 zm_status zm_classify_forward(const zm_job *j, uint32_t tier, zm_tally *t)
 {
     zm_meter meter = zm_meter_of(j->context, j->tiers->size[tier]);
-    zm_graph g = {.meter = &meter};
+    zm_move_graph g = {.meter = &meter};
     zm_meter_phase(&meter, 0.5, j->tiers->size[tier]);
     zm_status s = build(j, tier, &g, &meter, t);
     zm_meter_phase(&meter, 0.4, 2 * g.states);
     if (s == ZM_OK)
-        s = zm_graph_solve(j->context, &g, false);
+        s = zm_move_graph_solve(j->context, &g, false);
     zm_meter_phase(&meter, 0.1, g.states);
     if (s == ZM_OK) {
         zm_value *values = j->dense->values[tier];
@@ -67,7 +67,7 @@ zm_status zm_classify_forward(const zm_job *j, uint32_t tier, zm_tally *t)
             zm_meter_add(&meter, to - from);
         }
     }
-    zm_graph_free(j->context, &g);
+    zm_move_graph_free(j->context, &g);
     zm_meter_end(&meter);
     return s == ZM_OK ? zm_check_stop(j->context) : s;
 }

@@ -82,7 +82,7 @@ static zm_status expand_chunk(explorer *e, chunk *k, scratch *here, uint64_t fro
 
 static zm_status graph_room(explorer *e, uint64_t states, uint64_t edges)
 {
-    zm_graph *g = &e->x->graph;
+    zm_move_graph *g = &e->x->graph;
     zm_context *c = e->context;
     if (states + 1 > e->state_room) {
         uint64_t room = e->state_room * 3 / 2 > states + 1 ? e->state_room * 3 / 2 : states + 1 + 4096;
@@ -102,7 +102,7 @@ static zm_status graph_room(explorer *e, uint64_t states, uint64_t edges)
 static zm_status add_chunk(explorer *e, const chunk *k, uint64_t from, uint64_t to)
 {
     zm_map *m = &e->x->map;
-    zm_graph *g = &e->x->graph;
+    zm_move_graph *g = &e->x->graph;
     ZM_TRY(e->context, zm_map_reserve(m, k->count));
     if (e->edges)
         ZM_TRY(e->context, graph_room(e, to, e->edge_count + k->count));
@@ -248,7 +248,7 @@ void zm_explored_free(zm_context *c, zm_explored *x)
 {
     if (x->map.context)
         zm_map_close(&x->map);
-    zm_graph_free(c, &x->graph);
+    zm_move_graph_free(c, &x->graph);
     zm_release(c, x->ply);
     *x = (zm_explored){0};
 }

@@ -8,9 +8,9 @@
 #include <zermelo/variant.h>
 
 typedef struct zm_explored {
-    zm_map map;     /* state <-> number, in order of distance from the start; 0 is the start */
-    zm_graph graph; /* edges and the values of ended states; empty unless asked for */
-    uint64_t *ply;  /* plies + 1: states at distance i are numbers ply[i] .. ply[i+1]-1 */
+    zm_map map;          /* state <-> number, in order of distance from the start; 0 is the start */
+    zm_move_graph graph; /* edges and the values of ended states; empty unless asked for */
+    uint64_t *ply;       /* plies + 1: states at distance i are numbers ply[i] .. ply[i+1]-1 */
     uint32_t plies;
     uint64_t moves; /* looked at */
 } zm_explored;

@@ -17,7 +17,7 @@ enum { LEVELS = ZM_FARTHEST + 2, PARALLEL_FROM = 4096, CHUNK = 256, PAUSE = 1 <<
 
 typedef struct solver {
     zm_context *context;
-    zm_graph *graph;
+    zm_move_graph *graph;
     uint64_t *first;  /* parents of i are parent[first[i]] .. */
     uint32_t *parent; /* topmost bit: the turn stays */
     uint16_t *left;   /* moves inside the graph not yet known to be bad */
@@ -31,7 +31,7 @@ typedef struct solver {
 /* ---- turning the edges round: a counting sort by target ---- */
 static zm_status turn_round(solver *s)
 {
-    zm_graph *g = s->graph;
+    zm_move_graph *g = s->graph;
     uint64_t edges = g->first[g->states];
     ZM_TRY(s->context, zm_alloc(s->context, &s->first, g->states + 2, sizeof *s->first, "the graph's parents"));
     ZM_TRY(s->context, zm_alloc(s->context, &s->parent, edges, sizeof *s->parent, "the graph's parents"));
@@ -69,7 +69,7 @@ static zm_value outside(const solver *s, uint32_t i) { return s->graph->outside 
 /* Chains are only touched between the parallel parts, or under the lock. */
 static void wait_for(solver *s, uint32_t i, unsigned level)
 {
-#pragma omp critical(zm_graph_wait)
+#pragma omp critical(zm_move_graph_wait)
     {
         s->chain[i] = s->waiting[level];
         s->waiting[level] = i + 1;
@@ -93,7 +93,7 @@ static void all_bad(solver *s, uint32_t i, unsigned level)
 
 static void start(solver *s)
 {
-    zm_graph *g = s->graph;
+    zm_move_graph *g = s->graph;
     for (uint32_t i = 0; i < g->states; i++) {
         if (g->value[i] != ZM_NONE) {
             s->queue[s->tail++] = i;
@@ -160,7 +160,7 @@ zm_status zm_too_far(zm_context *c, unsigned most)
     return zm_fail(c, ZM_BAD_INPUT, "a win takes more than %u plies: farther than tables can say", most);
 }
 
-static void draw_the_rest(zm_graph *g)
+static void draw_the_rest(zm_move_graph *g)
 {
     for (uint64_t i = 0; i < g->states; i++)
         if (g->value[i] == ZM_NONE)
@@ -170,7 +170,7 @@ static void draw_the_rest(zm_graph *g)
 static zm_status run(solver *s, bool keep)
 {
     zm_context *c = s->context;
-    zm_graph *g = s->graph;
+    zm_move_graph *g = s->graph;
     ZM_TRY(c, zm_alloc(c, &s->left, g->states, sizeof *s->left, "the graph's counters"));
     ZM_TRY(c, zm_alloc(c, &s->queue, g->states, sizeof *s->queue, "the graph's queue"));
     ZM_TRY(c, zm_alloc(c, &s->chain, g->outside ? g->states : 1, sizeof *s->chain, "the graph's chains"));
@@ -187,7 +187,7 @@ static zm_status run(solver *s, bool keep)
     return ZM_OK;
 }
 
-zm_status zm_graph_solve(zm_context *c, zm_graph *g, bool keep)
+zm_status zm_move_graph_solve(zm_context *c, zm_move_graph *g, bool keep)
 {
     solver s = {.context = c, .graph = g};
     zm_status status = run(&s, keep);
@@ -200,11 +200,11 @@ zm_status zm_graph_solve(zm_context *c, zm_graph *g, bool keep)
     return status;
 }
 
-void zm_graph_free(zm_context *c, zm_graph *g)
+void zm_move_graph_free(zm_context *c, zm_move_graph *g)
 {
     zm_release(c, g->first);
     zm_release(c, g->edge);
     zm_release(c, g->value);
     zm_release(c, g->outside);
-    *g = (zm_graph){0};
+    *g = (zm_move_graph){0};
 }

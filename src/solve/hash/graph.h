@@ -14,7 +14,7 @@
 #define ZM_EDGE_STAYS_BIT ((uint32_t)1 << 31)
 #define ZM_EDGE_STATE(e) ((e) & ~ZM_EDGE_STAYS_BIT)
 
-typedef struct zm_graph {
+typedef struct zm_move_graph {
     uint64_t states;
     uint64_t *first; /* states + 1: edges of i are edge[first[i]] .. edge[first[i+1]-1] */
     uint32_t *edge;
@@ -23,12 +23,12 @@ typedef struct zm_graph {
     /* What the best move out of the graph is worth to the mover; ZM_NONE when there is none. NULL: nobody has one. */
     zm_value *outside;
     zm_meter *meter; /* told of 2 * states steps while it is solved; NULL: nobody is */
-} zm_graph;
+} zm_move_graph;
 
 /* Fills in `value`. Time and memory grow with the edges: 4 bytes an edge and 20 a state beyond what is given.
  * Takes `edge` and `first` over: they are freed as soon as they are turned round, unless `keep`. */
-zm_status zm_graph_solve(zm_context *c, zm_graph *g, bool keep);
-void zm_graph_free(zm_context *c, zm_graph *g);
+zm_status zm_move_graph_solve(zm_context *c, zm_move_graph *g, bool keep);
+void zm_move_graph_free(zm_context *c, zm_move_graph *g);
 
 /* The error for a win that takes more than `most` plies. */
 zm_status zm_too_far(zm_context *c, unsigned most);

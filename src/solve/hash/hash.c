@@ -27,7 +27,7 @@ static zm_status sort(zm_context *c, const zm_explored *x, zm_sorted *out)
     if (s == ZM_OK)
         s = zm_alloc(c, &out->values, x->map.count, sizeof *out->values, "the order of states");
     if (s == ZM_OK)
-        zm_order_keys(x->map.keys, x->map.count, order);
+        zm_sort_keys(x->map.keys, x->map.count, order);
     out->count = s == ZM_OK ? x->map.count : 0;
     for (uint64_t i = 0; i < out->count; i++) {
         out->keys[i] = x->map.keys[order[i]];
@@ -52,7 +52,7 @@ static zm_status sort_places(zm_context *c, const zm_variant *v, const zm_sorted
 #pragma omp parallel for schedule(static) num_threads((int)zm_threads(c))
     for (uint64_t i = 0; i < t->count; i++)
         key[i] = (zm_pos){.lo = zm_place_number(r->rank(v, t->keys[i]))};
-    zm_order_keys(key, t->count, order);
+    zm_sort_keys(key, t->count, order);
     for (uint64_t i = 0; i < t->count; i++) {
         out->place[i] = key[order[i]].lo;
         out->values[i] = t->values[order[i]];
@@ -217,7 +217,7 @@ zm_status zm_solve_hash(zm_context *c, const zm_variant *v, zm_pos from, uint64_
     zm_meter_phase(&meter, 1, 2 * x.map.count);
     x.graph.meter = &meter;
     if (s == ZM_OK)
-        s = zm_graph_solve(c, &x.graph, false);
+        s = zm_move_graph_solve(c, &x.graph, false);
     x.graph.meter = NULL;
     zm_meter_end(&meter);
     zm_progress_end(c);

@@ -46,7 +46,7 @@ void zm_hunt_unpack(const zm_dense *d, const zm_tiers *t, uint32_t tier, const z
 {
     for (uint64_t n = 0; n < t->units[tier]; n++) {
         zm_value *row = d->values[tier] + n * t->stride;
-        memset(row, 0, t->stride * sizeof *row); /* none where the many stand: hunt_body.h relies on it */
+        memset(row, 0, t->stride * sizeof *row); /* none where the many stand: kernel/hunt_acyclic.inc relies on it */
         for (uint64_t free = free_squares(d, tier, n); free;)
             row[zm_take_lowest(&free)] = *disk++;
     }

@@ -1,4 +1,4 @@
-/* cyclic.c: see chase.h. The kernels do the looking; here is what they look at: room for a tier, and what is kept of it. */
+/* cyclic.c: see kernel/hunt_cyclic.h. The kernels do the looking; here is what they look at: room for a tier, and what is kept of it. */
 #include "kernel/hunt_cyclic.h"
 
 #include "base/file.h"
@@ -9,11 +9,11 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-static const zm_hunt *hunt_of(const zm_chase *h) { return h->variant->game->rules.hunt; }
+static const zm_hunt *hunt_of(const zm_cyclic *h) { return h->variant->game->rules.hunt; }
 
 /* ---- opening ---- */
 /* A jump can be made both ways (hunt.h), so the lower end adds the line. */
-static void add_jumps(zm_chase *h, unsigned from)
+static void add_jumps(zm_cyclic *h, unsigned from)
 {
     for (uint64_t rest = h->near[from]; rest;) {
         const unsigned over = zm_take_lowest(&rest), to = hunt_of(h)->land(h->variant, from, over);
@@ -28,7 +28,7 @@ static void add_jumps(zm_chase *h, unsigned from)
     }
 }
 
-static void read_bands(zm_chase *h)
+static void read_bands(zm_cyclic *h)
 {
     const zm_variant *v = h->variant;
     h->bands = hunt_of(h)->bands;
@@ -43,7 +43,7 @@ static void read_bands(zm_chase *h)
     }
 }
 
-static void read_board(zm_chase *h)
+static void read_board(zm_cyclic *h)
 {
     const zm_variant *v = h->variant;
     const zm_hunt *rules = hunt_of(h);
@@ -64,11 +64,11 @@ static void read_board(zm_chase *h)
     }
 }
 
-zm_chase_spot zm_chase_spot_at(const zm_chase *h, const zm_tiers *t, zm_place at)
+zm_cyclic_spot zm_cyclic_spot_at(const zm_cyclic *h, const zm_tiers *t, zm_place at)
 {
     const unsigned free = hunt_of(h)->free(h->variant, at.tier);
     const unsigned number = (unsigned)(at.index % free);
-    zm_chase_spot s = {.placement = {at.tier, at.index / free}};
+    zm_cyclic_spot s = {.placement = {at.tier, at.index / free}};
     s.lone_to_move = s.placement.index >= t->units[at.tier];
     s.placement.index -= s.lone_to_move ? t->units[at.tier] : 0;
     s.many = hunt_of(h)->many(h->variant, at.tier, s.placement.index);
@@ -76,30 +76,30 @@ zm_chase_spot zm_chase_spot_at(const zm_chase *h, const zm_tiers *t, zm_place at
     return s;
 }
 
-static void read_start(zm_chase *h, const zm_tiers *t)
+static void read_start(zm_cyclic *h, const zm_tiers *t)
 {
     const zm_place at = h->variant->game->rules.rank(h->variant, zm_start_state(h->variant));
-    const zm_chase_spot s = zm_chase_spot_at(h, t, at);
+    const zm_cyclic_spot s = zm_cyclic_spot_at(h, t, at);
     h->start = s.placement;
     h->start_bit = zm_bit(s.square);
     h->most = zm_count_bits(s.many);
 }
 
-static bool same_layer(const zm_chase *h, uint32_t a, uint32_t b)
+static bool same_layer(const zm_cyclic *h, uint32_t a, uint32_t b)
 {
     return hunt_of(h)->free(h->variant, a) == hunt_of(h)->free(h->variant, b);
 }
 
-static void count_stayers(zm_chase *h, const zm_tiers *t)
+static void count_stayers(zm_cyclic *h, const zm_tiers *t)
 {
     for (uint32_t i = 0; i < t->count; i++)
         for (uint64_t k = t->down.first[i]; k < t->down.first[i + 1]; k++)
             h->stayers[t->down.tier[k]] += same_layer(h, i, t->down.tier[k]);
 }
 
-zm_status zm_chase_open(zm_context *c, const zm_variant *v, const zm_tiers *t, bool distances, zm_chase **out)
+zm_status zm_cyclic_open(zm_context *c, const zm_variant *v, const zm_tiers *t, bool distances, zm_cyclic **out)
 {
-    zm_chase *h;
+    zm_cyclic *h;
     ZM_TRY(c, zm_alloc(c, out, 1, sizeof **out, "the board of a hunt"));
     h = *out;
     h->variant = v;
@@ -125,7 +125,7 @@ static void drop(zm_context *c, zm_decisions *d)
     *d = (zm_decisions){0};
 }
 
-static void drop_visits(zm_context *c, const zm_chase *h, uint32_t tier)
+static void drop_visits(zm_context *c, const zm_cyclic *h, uint32_t tier)
 {
     zm_visits *d = &h->visits[tier];
     zm_release(c, d->mark);
@@ -134,21 +134,21 @@ static void drop_visits(zm_context *c, const zm_chase *h, uint32_t tier)
     *d = (zm_visits){0};
 }
 
-static void drop_all_visits(zm_context *c, zm_chase *h, const zm_tiers *t)
+static void drop_all_visits(zm_context *c, zm_cyclic *h, const zm_tiers *t)
 {
     for (uint32_t i = 0; i < t->count; i++)
         drop_visits(c, h, i);
     zm_unmap_file(&h->file);
 }
 
-void zm_chase_drop(zm_context *c, zm_chase *h, uint32_t tier)
+void zm_cyclic_drop(zm_context *c, zm_cyclic *h, uint32_t tier)
 {
     drop(c, &h->many[tier]);
     drop(c, &h->landed[tier]);
     drop(c, &h->lone[tier]);
 }
 
-void zm_chase_stored(zm_context *c, zm_chase *h, uint32_t tier)
+void zm_cyclic_stored(zm_context *c, zm_cyclic *h, uint32_t tier)
 {
     drop(c, &h->many[tier]);
     drop_visits(c, h, tier);
@@ -156,18 +156,18 @@ void zm_chase_stored(zm_context *c, zm_chase *h, uint32_t tier)
         drop(c, &h->lone[tier]);
 }
 
-void zm_chase_used(zm_context *c, zm_chase *h, uint32_t user, uint32_t tier)
+void zm_cyclic_used(zm_context *c, zm_cyclic *h, uint32_t user, uint32_t tier)
 {
     if (same_layer(h, user, tier) && !--h->stayers[tier] && !h->many[tier].mark) /* without that, it is stored */
         drop(c, &h->lone[tier]);
 }
 
-void zm_chase_close(zm_context *c, zm_chase *h, const zm_tiers *t)
+void zm_cyclic_close(zm_context *c, zm_cyclic *h, const zm_tiers *t)
 {
     if (!h)
         return;
     for (uint32_t i = 0; h->many && h->landed && h->lone && i < t->count; i++)
-        zm_chase_drop(c, h, i);
+        zm_cyclic_drop(c, h, i);
     if (h->visits)
         drop_all_visits(c, h, t);
     void *const lists[] = {h->many, h->landed, h->lone, h->visits, h->stayers, h};
@@ -176,40 +176,40 @@ void zm_chase_close(zm_context *c, zm_chase *h, const zm_tiers *t)
 }
 
 /* ---- room for a tier ---- */
-static void close_work(zm_context *c, zm_chase_work *w)
+static void close_work(zm_context *c, zm_cyclic_work *w)
 {
     void *const blocks[] = {w->place, w->lone, w->dirty, w->outside, w->jump, w->visited};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         zm_release(c, blocks[i]);
 }
 
-static zm_status open_work(zm_context *c, const zm_tiers *t, uint32_t tier, zm_chase_work *w)
+static zm_status open_work(zm_context *c, const zm_tiers *t, uint32_t tier, zm_cyclic_work *w)
 {
-    *w = (zm_chase_work){.tier = tier, .count = t->units[tier]};
+    *w = (zm_cyclic_work){.tier = tier, .count = t->units[tier]};
     memset(w->step, ZM_CHASE_UNKNOWN, sizeof w->step);
     memset(w->take, ZM_CHASE_UNKNOWN, sizeof w->take);
     return zm_alloc(c, &w->dirty, zm_marks_words(w->count), sizeof *w->dirty, "a tier at work");
 }
 
-static zm_status open_words(zm_context *c, zm_chase_work *w)
+static zm_status open_words(zm_context *c, zm_cyclic_work *w)
 {
     ZM_TRY(c, zm_alloc(c, &w->place, w->count, sizeof *w->place, "a tier at work"));
     return zm_alloc(c, &w->lone, w->count, sizeof *w->lone, "a tier at work");
 }
 
 /* ---- what is kept ---- */
-typedef zm_won won_of(const zm_chase *h, const zm_chase_work *w, uint64_t n);
+typedef zm_won won_of(const zm_cyclic *h, const zm_cyclic_work *w, uint64_t n);
 
-static zm_won many_won(const zm_chase *h, const zm_chase_work *w, uint64_t n) { return (void)h, w->place[n].moves; }
-static zm_won lone_won(const zm_chase *h, const zm_chase_work *w, uint64_t n) { return (void)h, w->lone[n]; }
+static zm_won many_won(const zm_cyclic *h, const zm_cyclic_work *w, uint64_t n) { return (void)h, w->place[n].moves; }
+static zm_won lone_won(const zm_cyclic *h, const zm_cyclic_work *w, uint64_t n) { return (void)h, w->lone[n]; }
 
-static zm_won landed_won(const zm_chase *h, const zm_chase_work *w, uint64_t n)
+static zm_won landed_won(const zm_cyclic *h, const zm_cyclic_work *w, uint64_t n)
 {
-    const zm_chase_place *p = &w->place[n];
+    const zm_cyclic_place *p = &w->place[n];
     return h->chains ? (zm_won){p->moves.lone | p->wins, p->moves.many & ~p->holds} : p->moves;
 }
 
-static void mark_some(const zm_chase *h, uint32_t tier, uint64_t many, uint64_t *some)
+static void mark_some(const zm_cyclic *h, uint32_t tier, uint64_t many, uint64_t *some)
 {
     uint64_t n = 0;
     for (unsigned b = 0; b < h->bands; b++)
@@ -218,7 +218,7 @@ static void mark_some(const zm_chase *h, uint32_t tier, uint64_t many, uint64_t 
 }
 
 /* For those who look from other tiers. */
-static zm_status keep_some(zm_context *c, const zm_chase *h, const zm_chase_work *w, zm_decisions *d)
+static zm_status keep_some(zm_context *c, const zm_cyclic *h, const zm_cyclic_work *w, zm_decisions *d)
 {
     const uint64_t all = hunt_of(h)->stride(h->variant, w->tier, h->bands);
     if (!d->entries)
@@ -234,7 +234,7 @@ static zm_status keep_some(zm_context *c, const zm_chase *h, const zm_chase_work
 }
 
 /* Marks first, then entries, so that both are as large as they need be. */
-static zm_status keep(zm_context *c, const zm_chase *h, const zm_chase_work *w, won_of *won, zm_decisions *d)
+static zm_status keep(zm_context *c, const zm_cyclic *h, const zm_cyclic_work *w, won_of *won, zm_decisions *d)
 {
     ZM_TRY(c, zm_alloc(c, &d->mark, zm_marks_words(w->count), sizeof *d->mark, "what is decided in a tier"));
     for (uint64_t n = 0; n < w->count; n++) {
@@ -273,16 +273,16 @@ static zm_value value_in(const zm_decisions *d, uint64_t n, unsigned square, boo
     return (e->won.lone >> square & 1) == lone_to_move ? zm_win_in(0) : zm_loss_in(0);
 }
 
-zm_value zm_chase_value(const zm_chase *h, zm_place at, unsigned square, bool lone_to_move)
+zm_value zm_cyclic_value(const zm_cyclic *h, zm_place at, unsigned square, bool lone_to_move)
 {
     if (hunt_of(h)->few(h->variant, at.tier))
         return zm_loss_in(0);
     return value_in(lone_to_move ? &h->lone[at.tier] : &h->many[at.tier], at.index, square, lone_to_move);
 }
 
-zm_value zm_chase_start(const zm_chase *h) { return zm_chase_value(h, h->start, zm_lowest(h->start_bit), false); }
+zm_value zm_cyclic_start(const zm_cyclic *h) { return zm_cyclic_value(h, h->start, zm_lowest(h->start_bit), false); }
 
-static zm_visited visited(const zm_chase *h, uint32_t tier, uint64_t n, uint64_t many)
+static zm_visited visited(const zm_cyclic *h, uint32_t tier, uint64_t n, uint64_t many)
 {
     const uint64_t free = h->board & ~many, real = hunt_of(h)->image(h->variant, many) == many ? free & h->left : free;
     const zm_visited r = zm_visited_at(&h->visits[tier], n, free);
@@ -290,8 +290,8 @@ static zm_visited visited(const zm_chase *h, uint32_t tier, uint64_t n, uint64_t
 }
 
 /* ---- counting ---- */
-static void count_turn(const zm_chase *h, const zm_decisions *d, uint64_t n, uint64_t many, uint64_t reached, bool lone,
-                       zm_summary *s)
+static void count_turn(const zm_cyclic *h, const zm_decisions *d, uint64_t n, uint64_t many, uint64_t reached,
+                       bool lone, zm_summary *s)
 {
     const unsigned turn = lone ? hunt_of(h)->lone : 1 - hunt_of(h)->lone;
     uint64_t entry;
@@ -312,7 +312,7 @@ static void count_turn(const zm_chase *h, const zm_decisions *d, uint64_t n, uin
     }
 }
 
-static void count_few(const zm_chase *h, uint64_t many, uint64_t reached, zm_summary *s)
+static void count_few(const zm_cyclic *h, uint64_t many, uint64_t reached, zm_summary *s)
 {
     s->states += zm_count_bits(reached);
     s->won_by[hunt_of(h)->lone] += zm_count_bits(reached);
@@ -321,7 +321,7 @@ static void count_few(const zm_chase *h, uint64_t many, uint64_t reached, zm_sum
             zm_tally_farthest(s, hunt_of(h)->position(h->variant, many, zm_take_lowest(&reached), false), 0);
 }
 
-static void count_tier(const zm_chase *h, const zm_chase_work *w, zm_summary *s)
+static void count_tier(const zm_cyclic *h, const zm_cyclic_work *w, zm_summary *s)
 {
     for (uint64_t n = 0; n < w->count; n++) {
         const uint64_t many = w->place[n].many;
@@ -331,7 +331,7 @@ static void count_tier(const zm_chase *h, const zm_chase_work *w, zm_summary *s)
     }
 }
 
-static void count_few_tier(const zm_chase *h, const zm_tiers *t, uint32_t tier, zm_summary *s)
+static void count_few_tier(const zm_cyclic *h, const zm_tiers *t, uint32_t tier, zm_summary *s)
 {
     for (uint64_t n = 0; n < t->units[tier]; n++) {
         const uint64_t many = hunt_of(h)->many(h->variant, tier, n);
@@ -340,11 +340,11 @@ static void count_few_tier(const zm_chase *h, const zm_tiers *t, uint32_t tier, 
 }
 
 /* ---- classify ---- */
-static zm_status decide(zm_context *c, zm_chase *h, zm_chase_work *w)
+static zm_status decide(zm_context *c, zm_cyclic *h, zm_cyclic_work *w)
 {
     const zm_kernels *k = zm_kernels_for(h->variant);
     ZM_TRY(c, open_words(c, w));
-    k->chase_words(h, w);
+    k->cyclic_words(h, w);
     ZM_TRY(c, zm_check_stop(c));
     ZM_TRY(c, keep(c, h, w, many_won, &h->many[w->tier]));
     ZM_TRY(c, keep(c, h, w, lone_won, &h->lone[w->tier]));
@@ -355,13 +355,13 @@ static zm_status decide(zm_context *c, zm_chase *h, zm_chase_work *w)
         return ZM_OK;
     ZM_TRY(c, zm_resize(c, &w->outside, h->many[w->tier].values, sizeof *w->outside, "a tier at work"));
     ZM_TRY(c, zm_resize(c, &w->jump, h->lone[w->tier].values, sizeof *w->jump, "a tier at work"));
-    k->chase_values(h, w);
+    k->cyclic_values(h, w);
     return ZM_OK;
 }
 
-zm_status zm_chase_classify(zm_context *c, zm_chase *h, const zm_tiers *t, uint32_t tier, zm_tally *tally)
+zm_status zm_cyclic_classify(zm_context *c, zm_cyclic *h, const zm_tiers *t, uint32_t tier, zm_tally *tally)
 {
-    zm_chase_work w;
+    zm_cyclic_work w;
     if (hunt_of(h)->few(h->variant, tier)) {
         count_few_tier(h, t, tier, &tally->summary);
         return ZM_OK;
@@ -379,7 +379,7 @@ zm_status zm_chase_classify(zm_context *c, zm_chase *h, const zm_tiers *t, uint3
 }
 
 /* ---- to disk and back ---- */
-static zm_value *pack_row(const zm_chase *h, uint32_t tier, uint64_t n, uint64_t many, uint64_t reached, bool lone,
+static zm_value *pack_row(const zm_cyclic *h, uint32_t tier, uint64_t n, uint64_t many, uint64_t reached, bool lone,
                           zm_value *disk)
 {
     const uint64_t free = h->board & ~many;
@@ -399,7 +399,8 @@ static zm_value *pack_row(const zm_chase *h, uint32_t tier, uint64_t n, uint64_t
     return end;
 }
 
-void zm_chase_pack(const zm_chase *h, const zm_tiers *t, uint32_t tier, uint64_t first, uint64_t count, zm_value *disk)
+void zm_cyclic_pack(const zm_cyclic *h, const zm_tiers *t, uint32_t tier, uint64_t first, uint64_t count,
+                    zm_value *disk)
 {
     for (uint64_t row = first; row < first + count; row++) {
         const bool lone = row >= t->units[tier];
@@ -410,7 +411,7 @@ void zm_chase_pack(const zm_chase *h, const zm_tiers *t, uint32_t tier, uint64_t
 }
 
 /* The squares that are won, by a row of values; of a placement that is its own image, the images of squares too. */
-static zm_won won_in(const zm_chase *h, uint64_t many, const zm_value *disk, bool lone_to_move)
+static zm_won won_in(const zm_cyclic *h, uint64_t many, const zm_value *disk, bool lone_to_move)
 {
     zm_won won = {0, 0};
     for (uint64_t free = h->board & ~many; free; disk++) {
@@ -427,7 +428,7 @@ static zm_won won_in(const zm_chase *h, uint64_t many, const zm_value *disk, boo
     return won;
 }
 
-static void take_values(const zm_chase *h, const zm_decisions *d, uint64_t n, uint64_t many, const zm_value *disk)
+static void take_values(const zm_cyclic *h, const zm_decisions *d, uint64_t n, uint64_t many, const zm_value *disk)
 {
     const uint64_t free = h->board & ~many;
     const bool own = hunt_of(h)->image(h->variant, many) == many;
@@ -441,7 +442,7 @@ static void take_values(const zm_chase *h, const zm_decisions *d, uint64_t n, ui
     }
 }
 
-static zm_status restore(zm_context *c, zm_chase *h, zm_chase_work *w, const zm_value *disk)
+static zm_status restore(zm_context *c, zm_cyclic *h, zm_cyclic_work *w, const zm_value *disk)
 {
     const zm_kernels *k = zm_kernels_for(h->variant);
     const unsigned free = hunt_of(h)->free(h->variant, w->tier);
@@ -460,17 +461,17 @@ static zm_status restore(zm_context *c, zm_chase *h, zm_chase_work *w, const zm_
         take_values(h, &h->many[w->tier], n, many, disk + n * free);
         take_values(h, &h->lone[w->tier], n, many, second + n * free);
     }
-    k->chase_landings(h, w);
+    k->cyclic_landings(h, w);
     ZM_TRY(c, keep(c, h, w, landed_won, &h->landed[w->tier]));
     ZM_TRY(c, keep_some(c, h, w, &h->landed[w->tier]));
     if (h->distances)
-        k->chase_landing_values(h, w);
+        k->cyclic_landing_values(h, w);
     return ZM_OK;
 }
 
-zm_status zm_chase_restore(zm_context *c, zm_chase *h, const zm_tiers *t, uint32_t tier, const zm_value *disk)
+zm_status zm_cyclic_restore(zm_context *c, zm_cyclic *h, const zm_tiers *t, uint32_t tier, const zm_value *disk)
 {
-    zm_chase_work w;
+    zm_cyclic_work w;
     if (hunt_of(h)->few(h->variant, tier))
         return ZM_OK;
     zm_status s = open_work(c, t, tier, &w);
@@ -483,11 +484,11 @@ zm_status zm_chase_restore(zm_context *c, zm_chase *h, const zm_tiers *t, uint32
 /* ---- which states play reaches ---- */
 typedef struct reacher {
     zm_context *context;
-    zm_chase *chase;
+    zm_cyclic *chase;
     const zm_tiers *tiers;
 } reacher;
 
-static zm_status keep_visits(zm_context *c, const zm_chase *h, const zm_chase_work *w, zm_visits *d)
+static zm_status keep_visits(zm_context *c, const zm_cyclic *h, const zm_cyclic_work *w, zm_visits *d)
 {
     ZM_TRY(c, zm_alloc(c, &d->mark, zm_marks_words(w->count), sizeof *d->mark, "which states there are"));
     const unsigned words = zm_sets_words(hunt_of(h)->free(h->variant, w->tier));
@@ -513,13 +514,13 @@ static zm_status reach_tier(void *arg, uint32_t tier)
 {
     reacher *r = arg;
     zm_context *c = r->context;
-    zm_chase_work w;
+    zm_cyclic_work w;
     ZM_TRY(c, zm_check_stop(c));
     zm_status s = open_work(c, r->tiers, tier, &w);
     if (s == ZM_OK)
         s = zm_resize(c, &w.visited, w.count, sizeof *w.visited, "a tier at work");
     if (s == ZM_OK) {
-        zm_kernels_for(r->chase->variant)->chase_reach(r->chase, &w);
+        zm_kernels_for(r->chase->variant)->cyclic_reach(r->chase, &w);
         s = keep_visits(c, r->chase, &w, &r->chase->visits[tier]);
     }
     close_work(c, &w);
@@ -527,7 +528,7 @@ static zm_status reach_tier(void *arg, uint32_t tier)
     return s;
 }
 
-zm_status zm_chase_reach(zm_context *c, zm_chase *h, const zm_tiers *t)
+zm_status zm_cyclic_reach(zm_context *c, zm_cyclic *h, const zm_tiers *t)
 {
     reacher r = {c, h, t};
     zm_status s = ZM_OK;
@@ -544,12 +545,12 @@ typedef struct header {
     uint64_t rules, tiers;
 } header;
 
-static header header_of(const zm_chase *h, const zm_tiers *t)
+static header header_of(const zm_cyclic *h, const zm_tiers *t)
 {
     return (header){"ZMREACHP", zm_rules_hash(h->variant), t->count};
 }
 
-static unsigned entry_words(const zm_chase *h, uint32_t tier)
+static unsigned entry_words(const zm_cyclic *h, uint32_t tier)
 {
     return zm_sets_words(hunt_of(h)->free(h->variant, tier));
 }
@@ -573,7 +574,7 @@ static zm_status put_tier(zm_context *c, summed *f, const zm_visits *v, uint64_t
     return v->entries ? put(f, v->entry, v->entries * entry * sizeof *v->entry) : ZM_OK;
 }
 
-static zm_status put_all(zm_context *c, summed *f, const zm_chase *h, const zm_tiers *t)
+static zm_status put_all(zm_context *c, summed *f, const zm_cyclic *h, const zm_tiers *t)
 {
     const header first = header_of(h, t);
     ZM_TRY(c, put(f, &first, sizeof first));
@@ -583,7 +584,7 @@ static zm_status put_all(zm_context *c, summed *f, const zm_chase *h, const zm_t
     return zm_out_write(f->out, &sum, sizeof sum);
 }
 
-static zm_status save(zm_context *c, const zm_chase *h, const zm_tiers *t, const char *path)
+static zm_status save(zm_context *c, const zm_cyclic *h, const zm_tiers *t, const char *path)
 {
     summed f = {.sum = XXH3_createState()};
     if (!f.sum)
@@ -614,7 +615,7 @@ static zm_status get_tier(zm_context *c, const uint8_t **at, zm_visits *v, uint6
 }
 
 /* The sum is right, so the rest is as it was written. */
-static zm_status get_all(zm_context *c, zm_chase *h, const zm_tiers *t)
+static zm_status get_all(zm_context *c, zm_cyclic *h, const zm_tiers *t)
 {
     const header first = header_of(h, t);
     const zm_mapped *m = &h->file;
@@ -630,7 +631,7 @@ static zm_status get_all(zm_context *c, zm_chase *h, const zm_tiers *t)
     return ZM_OK;
 }
 
-static zm_status load(zm_context *c, zm_chase *h, const zm_tiers *t, const char *path)
+static zm_status load(zm_context *c, zm_cyclic *h, const zm_tiers *t, const char *path)
 {
     ZM_TRY(c, zm_map_file(c, path, &h->file));
     const zm_status s = get_all(c, h, t);
@@ -639,12 +640,12 @@ static zm_status load(zm_context *c, zm_chase *h, const zm_tiers *t, const char 
     return s;
 }
 
-bool zm_chase_load(zm_context *c, zm_chase *h, const zm_tiers *t, const char *path)
+bool zm_cyclic_load(zm_context *c, zm_cyclic *h, const zm_tiers *t, const char *path)
 {
     return !access(path, R_OK) && load(c, h, t, path) == ZM_OK;
 }
 
-zm_status zm_chase_save(zm_context *c, zm_chase *h, const zm_tiers *t, const char *path)
+zm_status zm_cyclic_save(zm_context *c, zm_cyclic *h, const zm_tiers *t, const char *path)
 {
     ZM_TRY(c, save(c, h, t, path));
     drop_all_visits(c, h, t);
@@ -668,10 +669,10 @@ static uint64_t kept_bytes(uint64_t placements, unsigned many, unsigned squares)
     return small * BYTES_SMALL + middle * BYTES_MIDDLE + (uint64_t)((double)(placements - small - middle) * bytes);
 }
 
-uint64_t zm_chase_need(const zm_variant *v, const zm_tiers *t, unsigned threads, bool saved)
+uint64_t zm_cyclic_need(const zm_variant *v, const zm_tiers *t, unsigned threads, bool saved)
 {
     enum {
-        PLACE = sizeof(zm_chase_place) + sizeof(zm_won) + 16 + 3 * sizeof(zm_decided),
+        PLACE = sizeof(zm_cyclic_place) + sizeof(zm_won) + 16 + 3 * sizeof(zm_decided),
         LISTS = 4 * sizeof(zm_decisions) + sizeof(zm_tally) + 128,
         VISITS = 4 /* which states there are, a placement: 0.5 bytes with 6 geese, 1.5 with 9 */
     };

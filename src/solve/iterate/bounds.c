@@ -1,4 +1,4 @@
-/* bounds.c: see narrow.h.
+/* bounds.c: see bounds.h.
  *
  * That it ends: bounds only ever move towards each other, in whole steps of 1/(2^32-1), so that one day nothing changes. One
  * vector can swing for ever in its last digit: it is never asked for more than one such step, and when no sweep of STALL has
@@ -15,7 +15,7 @@
 enum { STALL = 128 };
 
 /* How narrow a tier's intervals must be: those that others rest on narrower than theirs. */
-static double wanted(const zm_narrowing *n)
+static double wanted(const zm_bounds_job *n)
 {
     const double precision = n->options->precision * ZM_CERTAIN;
     if (n->options->one_vector)
@@ -24,7 +24,7 @@ static double wanted(const zm_narrowing *n)
 }
 
 /* Widths shrink by a factor a sweep: their logarithm says how much of the way is done. */
-static void report(const zm_narrowing *n, uint32_t widest, double want, uint64_t *reported)
+static void report(const zm_bounds_job *n, uint32_t widest, double want, uint64_t *reported)
 {
     double share = log((double)ZM_CERTAIN / (widest ? widest : 1)) / log((double)ZM_CERTAIN / (want > 1 ? want : 1));
     const uint64_t now = (uint64_t)((share > 1 ? 1 : share) * (double)n->states);
@@ -34,7 +34,7 @@ static void report(const zm_narrowing *n, uint32_t widest, double want, uint64_t
     }
 }
 
-static zm_status check_width(const zm_narrowing *n, uint32_t widest)
+static zm_status check_width(const zm_bounds_job *n, uint32_t widest)
 {
     const double width = zm_odds_number(widest);
     if (n->options->one_vector || n->options->precision <= 0 || width <= n->options->precision)
@@ -46,7 +46,7 @@ static zm_status check_width(const zm_narrowing *n, uint32_t widest)
     return ZM_OK;
 }
 
-static void tell(const zm_narrowing *n, uint64_t sweep, const zm_sweep *last)
+static void tell(const zm_bounds_job *n, uint64_t sweep, const zm_sweep *last)
 {
     const zm_sweep_report r = {n->tier, sweep, n->states, zm_odds_number(last->widest), last->moved};
     if (n->options->sweep)
@@ -58,14 +58,14 @@ typedef struct rest { /* of one vector */
     uint64_t at; /* the sweep that changed least */
 } rest;
 
-static bool goes_on(const zm_narrowing *n, const zm_sweep *last, uint64_t sweep, rest *r)
+static bool goes_on(const zm_bounds_job *n, const zm_sweep *last, uint64_t sweep, rest *r)
 {
     if (last->widest < r->least)
         *r = (rest){last->widest, sweep};
     return last->changed && last->widest > wanted(n) && !(n->options->one_vector && sweep >= r->at + STALL);
 }
 
-zm_status zm_narrow(const zm_narrowing *n)
+zm_status zm_narrow_bounds(const zm_bounds_job *n)
 {
     const double want = wanted(n);
     uint64_t reported = 0, sweeps = 0;
@@ -87,13 +87,13 @@ zm_status zm_narrow(const zm_narrowing *n)
     return check_width(n, last.widest);
 }
 
-double zm_narrow_allowed(double precision, unsigned bits)
+double zm_bounds_allowed(double precision, unsigned bits)
 {
     const double units = bits ? 2 * ((double)((uint64_t)1 << (32 - bits)) - 1) : 0;
     return precision * ZM_CERTAIN + units;
 }
 
-zm_status zm_narrow_writer(zm_context *c, const zm_variant *v, const zm_solve_options *o, uint32_t tiers,
+zm_status zm_bounds_writer(zm_context *c, const zm_variant *v, const zm_solve_options *o, uint32_t tiers,
                            const uint64_t *sizes, zm_writer **w)
 {
     zm_writer_plan plan = {.tiers = tiers,
@@ -104,7 +104,7 @@ zm_status zm_narrow_writer(zm_context *c, const zm_variant *v, const zm_solve_op
                            .again = o->again,
                            .part_states = o->part_states};
     ZM_TRY(c, zm_writer_open(c, v, o->tables, &plan, w));
-    const bool wider = o->precision > 0 && zm_writer_widest(*w) > zm_narrow_allowed(o->precision, o->bits);
+    const bool wider = o->precision > 0 && zm_writer_widest(*w) > zm_bounds_allowed(o->precision, o->bits);
     const bool rounded = o->bits && zm_writer_done(*w); /* other tiers are made from what was not rounded yet */
     if (wider)
         zm_note(c, "starting over: the intervals there are wider than %.2g", o->precision);

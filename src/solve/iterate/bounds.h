@@ -15,7 +15,7 @@ typedef struct zm_sweep {
     uint64_t moved;
 } zm_sweep;
 
-typedef struct zm_narrowing {
+typedef struct zm_bounds_job {
     zm_context *context;
     const zm_solve_options *options;
     uint32_t tier, tiers;
@@ -23,18 +23,18 @@ typedef struct zm_narrowing {
     void (*sweep)(void *arg, zm_sweep *last); /* adds to *last */
     void *arg;
     zm_solved *out; /* sweeps and updates are counted there */
-} zm_narrowing;
+} zm_bounds_job;
 
 /* How wide an interval of a table may be, in units of 1/(2^32-1), when no wider ones than `precision` were asked for and they are then
  * rounded to so many bits (0: they are not). */
-double zm_narrow_allowed(double precision, unsigned bits);
+double zm_bounds_allowed(double precision, unsigned bits);
 
 /* Opens the writer of a table of odds. What an interrupted solve has left is taken over, unless its intervals are wider than now
  * asked for. */
-zm_status zm_narrow_writer(zm_context *c, const zm_variant *v, const zm_solve_options *o, uint32_t tiers,
+zm_status zm_bounds_writer(zm_context *c, const zm_variant *v, const zm_solve_options *o, uint32_t tiers,
                            const uint64_t *sizes, zm_writer **w);
 
 /* Sweeps until nothing changes, or nothing is wider than wanted. Reports progress: `states` in all. */
-zm_status zm_narrow(const zm_narrowing *n);
+zm_status zm_narrow_bounds(const zm_bounds_job *n);
 
 #endif

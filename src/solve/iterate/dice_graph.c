@@ -1,4 +1,4 @@
-/* dice_graph.c: see chances.h.
+/* dice_graph.c: see dice_graph.h.
  *
  * ORDER. Chunks of states come in phases of a fixed number. A chunk sees its own new values as they come and those of the
  * phases before, but not those of the other chunks of its phase, which are put in place after it. So the numbers do not depend
@@ -167,10 +167,10 @@ typedef struct maker {
     const zm_variant *variant;
     zm_look *look;
     void *arg;
-    zm_chances *graph;
+    zm_dice_graph *graph;
 } maker;
 
-static void first_value(zm_chances *g, uint64_t state, const zm_outlook *o)
+static void first_value(zm_dice_graph *g, uint64_t state, const zm_outlook *o)
 {
     const bool open = o->stands == ZM_STANDS_OPEN;
     zm_odds odds = open ? (zm_odds){0, ZM_CERTAIN} : o->stands == ZM_STANDS_OVER ? o->odds : zm_no_odds();
@@ -188,7 +188,7 @@ static zm_status row_room(zm_context *c, row *r, uint64_t more)
     return zm_resize(c, &r->word, r->room, sizeof *r->word, "the graph of moves");
 }
 
-static uint64_t chunk_states(const zm_chances *g, uint64_t chunk)
+static uint64_t chunk_states(const zm_dice_graph *g, uint64_t chunk)
 {
     const uint64_t left = g->states - chunk * CHUNK;
     return left < CHUNK ? left : CHUNK;
@@ -207,7 +207,7 @@ static zm_status check_rolls(zm_context *c, const zm_variant *v, const zm_outloo
 
 static zm_status make_chunk(const maker *m, uint64_t chunk, zm_outlook *o, row *r)
 {
-    zm_chances *g = m->graph;
+    zm_dice_graph *g = m->graph;
     r->count = 0;
     ZM_TRY(g->context, zm_check_stop(g->context));
     for (uint64_t i = chunk * CHUNK, end = i + chunk_states(g, chunk); i < end; i++) {
@@ -246,7 +246,7 @@ static zm_status make_chunks(const maker *m, uint64_t *next)
     return s;
 }
 
-static int threads_for(const zm_chances *g, uint64_t chunks)
+static int threads_for(const zm_dice_graph *g, uint64_t chunks)
 {
     const unsigned threads = zm_threads(g->context);
     return chunks < 1 ? 1 : chunks < threads ? (int)chunks : (int)threads;
@@ -254,7 +254,7 @@ static int threads_for(const zm_chances *g, uint64_t chunks)
 
 static zm_status make(const maker *m)
 {
-    zm_chances *g = m->graph;
+    zm_dice_graph *g = m->graph;
     zm_context *c = g->context;
     uint64_t next = 0;
     zm_status status = ZM_OK;
@@ -267,28 +267,28 @@ static zm_status make(const maker *m)
     {
         const zm_status mine = make_chunks(m, &next);
         if (mine != ZM_OK)
-#pragma omp critical(zm_chances_status)
+#pragma omp critical(zm_dice_graph_status)
             status = mine;
     }
     return status;
 }
 
-zm_status zm_chances_make(zm_context *c, const zm_variant *v, uint64_t states, bool one_vector, zm_look *look,
-                          void *arg, zm_chances *out)
+zm_status zm_dice_graph_make(zm_context *c, const zm_variant *v, uint64_t states, bool one_vector, zm_look *look,
+                             void *arg, zm_dice_graph *out)
 {
-    *out = (zm_chances){.context = c,
-                        .rolls = v->game->rolls,
-                        .one_vector = one_vector,
-                        .states = states,
-                        .chunks = (states + CHUNK - 1) / CHUNK};
+    *out = (zm_dice_graph){.context = c,
+                           .rolls = v->game->rolls,
+                           .one_vector = one_vector,
+                           .states = states,
+                           .chunks = (states + CHUNK - 1) / CHUNK};
     const maker m = {v, look, arg, out};
     const zm_status s = make(&m);
     if (s != ZM_OK)
-        zm_chances_free(c, out);
+        zm_dice_graph_free(c, out);
     return s;
 }
 
-static void free_rows(zm_context *c, zm_chances *g)
+static void free_rows(zm_context *c, zm_dice_graph *g)
 {
     for (uint64_t i = 0; g->chunk && i < g->chunks; i++)
         zm_release(c, g->chunk[i]);
@@ -298,20 +298,20 @@ static void free_rows(zm_context *c, zm_chances *g)
     g->room = NULL;
 }
 
-void zm_chances_free(zm_context *c, zm_chances *g)
+void zm_dice_graph_free(zm_context *c, zm_dice_graph *g)
 {
     free_rows(c, g);
     zm_release(c, g->value);
-    *g = (zm_chances){0};
+    *g = (zm_dice_graph){0};
 }
 
-uint64_t zm_chances_fixed_bytes(unsigned threads)
+uint64_t zm_dice_graph_fixed_bytes(unsigned threads)
 {
     const uint64_t moves = ZM_MAX_MOVES * (sizeof(zm_target) + sizeof(zm_move)), rows = (uint64_t)CHUNK * 1024;
     return threads * (moves + rows) + (uint64_t)PHASE * CHUNK * sizeof(uint64_t);
 }
 
-unsigned zm_chances_words(const zm_variant *v, uint32_t self, const zm_outlook *o)
+unsigned zm_dice_graph_words(const zm_variant *v, uint32_t self, const zm_outlook *o)
 {
     uint32_t word[4096];
     row r = {.word = word};
@@ -441,7 +441,7 @@ static void sweep_numbers(const uint32_t *word, const view *w, double *out, zm_s
     last->changed |= most > 0;
 }
 
-static void sweep_chunk(const zm_chances *g, uint64_t chunk, void *out, zm_sweep *last)
+static void sweep_chunk(const zm_dice_graph *g, uint64_t chunk, void *out, zm_sweep *last)
 {
     const view w = {g->value, out, (uint32_t)(chunk * CHUNK), (uint32_t)chunk_states(g, chunk)};
     if (g->one_vector)
@@ -451,15 +451,15 @@ static void sweep_chunk(const zm_chances *g, uint64_t chunk, void *out, zm_sweep
 }
 
 /* Several at once: each on a copy. */
-static void sweep_aside(const zm_chances *g, uint64_t chunk, uint64_t *out, zm_sweep *last)
+static void sweep_aside(const zm_dice_graph *g, uint64_t chunk, uint64_t *out, zm_sweep *last)
 {
     memcpy(out, &g->odds[chunk * CHUNK], chunk_states(g, chunk) * sizeof *g->odds);
     sweep_chunk(g, chunk, out, last);
 }
 
-void zm_chances_sweep(void *arg, zm_sweep *last)
+void zm_dice_graph_sweep(void *arg, zm_sweep *last)
 {
-    zm_chances *g = arg;
+    zm_dice_graph *g = arg;
     const uint64_t share = g->chunks / PHASES, phase = share < 1 ? 1 : share > PHASE ? PHASE : share;
     uint32_t widest = last->widest;
     uint64_t moved = 0;
@@ -501,7 +501,7 @@ static const uint32_t *skip_row(const uint32_t *word)
     return word;
 }
 
-static zm_odds final_odds(const zm_chances *g, uint64_t state, zm_standing stands)
+static zm_odds final_odds(const zm_dice_graph *g, uint64_t state, zm_standing stands)
 {
     if (!g->one_vector)
         return g->odds[state];
@@ -520,7 +520,7 @@ static bool is_plain(const zm_summary *s, zm_odds o)
            twice < (uint64_t)s->most.lower + s->most.upper;
 }
 
-static void end_chunk(zm_chances *g, uint64_t chunk, zm_position_of *position, void *arg, zm_summary *sum)
+static void end_chunk(zm_dice_graph *g, uint64_t chunk, zm_position_of *position, void *arg, zm_summary *sum)
 {
     const uint32_t *word = g->chunk[chunk];
     for (uint64_t i = chunk * CHUNK, end = i + chunk_states(g, chunk); i < end; i++) {
@@ -534,7 +534,7 @@ static void end_chunk(zm_chances *g, uint64_t chunk, zm_position_of *position, v
     }
 }
 
-void zm_chances_end(zm_chances *g, zm_position_of *position, void *arg, zm_summary *sum)
+void zm_dice_graph_end(zm_dice_graph *g, zm_position_of *position, void *arg, zm_summary *sum)
 {
 #pragma omp parallel num_threads((int)zm_threads(g->context)) if (g->chunks > PHASES)
     {
@@ -542,7 +542,7 @@ void zm_chances_end(zm_chances *g, zm_position_of *position, void *arg, zm_summa
 #pragma omp for schedule(static)
         for (uint64_t chunk = 0; chunk < g->chunks; chunk++)
             end_chunk(g, chunk, position, arg, &mine);
-#pragma omp critical(zm_chances_sum)
+#pragma omp critical(zm_dice_graph_sum)
         zm_summary_add(sum, &mine);
     }
     free_rows(g->context, g);

@@ -44,7 +44,7 @@ typedef struct zm_outlook { /* what the rules say of a state */
 
 typedef void zm_look(void *arg, uint64_t state, zm_outlook *out);
 
-typedef struct zm_chances {
+typedef struct zm_dice_graph {
     zm_context *context;
     unsigned rolls;
     bool one_vector;
@@ -57,21 +57,21 @@ typedef struct zm_chances {
         void *value;
     };
     uint64_t *room; /* the values of a phase */
-} zm_chances;
+} zm_dice_graph;
 
 /* Asks `look` for every state, on all threads. */
-zm_status zm_chances_make(zm_context *c, const zm_variant *v, uint64_t states, bool one_vector, zm_look *look,
-                          void *arg, zm_chances *out);
-void zm_chances_free(zm_context *c, zm_chances *g);
-uint64_t zm_chances_fixed_bytes(unsigned threads); /* beside values and rows, while it is made or swept */
-unsigned zm_chances_words(const zm_variant *v, uint32_t self, const zm_outlook *o); /* of a row */
+zm_status zm_dice_graph_make(zm_context *c, const zm_variant *v, uint64_t states, bool one_vector, zm_look *look,
+                             void *arg, zm_dice_graph *out);
+void zm_dice_graph_free(zm_context *c, zm_dice_graph *g);
+uint64_t zm_dice_graph_fixed_bytes(unsigned threads); /* beside values and rows, while it is made or swept */
+unsigned zm_dice_graph_words(const zm_variant *v, uint32_t self, const zm_outlook *o); /* of a row */
 zm_status zm_outlook_open(zm_context *c, zm_outlook *o);
 void zm_outlook_close(zm_context *c, zm_outlook *o);
 
-/* One sweep; `arg` is the zm_chances. */
-void zm_chances_sweep(void *arg, zm_sweep *last);
+/* One sweep; `arg` is the zm_dice_graph. */
+void zm_dice_graph_sweep(void *arg, zm_sweep *last);
 /* Done: adds the states to the summary, and frees the rows. One vector has become odds. `position` is asked for few of them. */
 typedef zm_pos zm_position_of(void *arg, uint64_t state);
-void zm_chances_end(zm_chances *g, zm_position_of *position, void *arg, zm_summary *sum);
+void zm_dice_graph_end(zm_dice_graph *g, zm_position_of *position, void *arg, zm_summary *sum);
 
 #endif

@@ -1,6 +1,6 @@
 /* iterate.c: games with dice, any of them: every state again and again from what it can become, until its interval is narrow.
  *
- * race.c says why the bounds are bounds. The work itself is in chances.c: a graph of moves, swept in place. Here the graph is that
+ * race.c says why the bounds are bounds. The work itself is in dice_graph.c: a graph of moves, swept in place. Here the graph is that
  * of one tier, whose moves out of it lead to tiers that are done; or, for games without a dense index, that of all states that
  * play reaches, found through a hash.
  *
@@ -32,7 +32,7 @@ typedef struct dice_solve {
     const zm_solve_options *options;
     zm_solved *out;
     zm_tiers tiers;
-    zm_reach reach;
+    zm_states reach;
     zm_odds **odds; /* by tier; NULL where they are not in memory */
     uint32_t tier;  /* that is solved */
     bool downward;  /* its states are taken from the last to the first */
@@ -134,32 +134,32 @@ static void turn_round(zm_odds *odds, uint64_t count)
     }
 }
 
-static zm_status narrow(const dice_solve *d, zm_chances *g)
+static zm_status narrow(const dice_solve *d, zm_dice_graph *g)
 {
-    const zm_narrowing n = {.context = d->context,
-                            .options = d->options,
-                            .tier = d->tier,
-                            .tiers = d->out->tiers,
-                            .states = g->states,
-                            .sweep = zm_chances_sweep,
-                            .arg = g,
-                            .out = d->out};
-    return zm_narrow(&n);
+    const zm_bounds_job n = {.context = d->context,
+                             .options = d->options,
+                             .tier = d->tier,
+                             .tiers = d->out->tiers,
+                             .states = g->states,
+                             .sweep = zm_dice_graph_sweep,
+                             .arg = g,
+                             .out = d->out};
+    return zm_narrow_bounds(&n);
 }
 
 static zm_status solve_tier(dice_solve *d, uint32_t tier)
 {
-    zm_chances g;
+    zm_dice_graph g;
     zm_summary sum = {.dice = true};
     d->tier = tier;
-    ZM_TRY(d->context,
-           zm_chances_make(d->context, d->variant, d->tiers.size[tier], d->options->one_vector, look_in_tier, d, &g));
+    ZM_TRY(d->context, zm_dice_graph_make(d->context, d->variant, d->tiers.size[tier], d->options->one_vector,
+                                          look_in_tier, d, &g));
     const zm_status s = narrow(d, &g);
     if (s != ZM_OK) {
-        zm_chances_free(d->context, &g);
+        zm_dice_graph_free(d->context, &g);
         return s;
     }
-    zm_chances_end(&g, position_in_tier, d, &sum);
+    zm_dice_graph_end(&g, position_in_tier, d, &sum);
     d->odds[tier] = g.odds;
     if (d->downward)
         turn_round(d->odds[tier], d->tiers.size[tier]);
@@ -230,7 +230,7 @@ static void look_at_sample(void *arg, zm_pos p)
         s->up += inside && to.index > at.index;
         s->down += inside && to.index < at.index;
     }
-    s->words += zm_chances_words(v, (uint32_t)at.index, o);
+    s->words += zm_dice_graph_words(v, (uint32_t)at.index, o);
 }
 
 /* The bytes of the tier that is solved, estimated; and which way its moves lead. */
@@ -252,7 +252,7 @@ static zm_status announce(dice_solve *d)
     for (uint32_t i = 0; !d->variant->game->all_reachable && i < d->tiers.count; i++)
         words += zm_tier_words(&d->tiers, i);
     const uint64_t writer = zm_storing_bytes(d->context, d->options, d->tiers.places, d->tiers.largest);
-    const uint64_t fixed = zm_chances_fixed_bytes(zm_threads(d->context)) + ((uint64_t)1 << 20) + writer;
+    const uint64_t fixed = zm_dice_graph_fixed_bytes(zm_threads(d->context)) + ((uint64_t)1 << 20) + writer;
     const uint64_t values = d->tiers.most_alive * sizeof(zm_odds), lists = (uint64_t)d->tiers.count * 128;
     d->out->places = d->tiers.places;
     d->out->tiers = d->tiers.count;
@@ -270,11 +270,11 @@ static zm_status solve_dense(dice_solve *d)
     ZM_TRY(c, zm_alloc(c, &d->odds, d->tiers.count, sizeof *d->odds, "the list of tiers"));
     d->start = d->variant->game->rank(d->variant, zm_start_state(d->variant));
     if (!d->variant->game->all_reachable) {
-        ZM_TRY(c, zm_reach_open(c, &d->tiers, &d->reach));
-        ZM_TRY(c, zm_reach_fill(c, d->variant, &d->tiers, &d->reach));
+        ZM_TRY(c, zm_states_open(c, &d->tiers, &d->reach));
+        ZM_TRY(c, zm_states_fill(c, d->variant, &d->tiers, &d->reach));
     }
     if (d->options->tables)
-        ZM_TRY(c, zm_narrow_writer(c, d->variant, d->options, d->tiers.count, d->tiers.size, &d->writer));
+        ZM_TRY(c, zm_bounds_writer(c, d->variant, d->options, d->tiers.count, d->tiers.size, &d->writer));
     d->out->resumed = d->writer ? zm_writer_done(d->writer) : 0;
     ZM_TRY(c, solve_tiers(d));
     return finish(d);
@@ -286,7 +286,7 @@ static void close_dense(dice_solve *d)
     for (uint32_t i = 0; d->odds && i < d->tiers.count; i++)
         zm_release(d->context, d->odds[i]);
     zm_release(d->context, d->odds);
-    zm_reach_close(d->context, &d->reach);
+    zm_states_close(d->context, &d->reach);
     zm_tiers_close(d->context, &d->tiers);
 }
 
@@ -302,7 +302,7 @@ enum { ON_THE_WAY = INT32_MAX };
 /* Numbers the states as a search depth first leaves them: `cursor` is the next move of each to follow. */
 static void number_states(found *f, uint32_t *stack, uint64_t *cursor)
 {
-    const zm_graph *g = &f->x.graph;
+    const zm_move_graph *g = &f->x.graph;
     uint32_t next = 0;
     uint64_t depth = 0;
     memset(f->number, 255, f->x.map.count * sizeof *f->number);
@@ -363,7 +363,7 @@ static zm_pos position_in_hash(void *arg, uint64_t number)
 /* Keys and odds as the table has them. */
 static void sort(const found *f, const zm_odds *odds, uint32_t *order, zm_pos *keys, zm_odds *sorted)
 {
-    zm_order_keys(f->x.map.keys, f->x.map.count, order);
+    zm_sort_keys(f->x.map.keys, f->x.map.count, order);
     for (uint64_t i = 0; i < f->x.map.count; i++) {
         keys[i] = f->x.map.keys[order[i]];
         sorted[i] = odds[f->number[order[i]]];
@@ -422,25 +422,25 @@ static uint64_t bytes_a_state(const zm_variant *v) { return 76 + 4 * (uint64_t)v
 static zm_status solve_found(found *f)
 {
     dice_solve *d = f->solve;
-    zm_chances g;
+    zm_dice_graph g;
     d->out->tiers = 1;
     d->out->places = f->x.map.count;
     d->out->announced_bytes = f->x.map.count * bytes_a_state(d->variant) + f->x.moves * 8 +
-                              zm_chances_fixed_bytes(zm_threads(d->context)) +
+                              zm_dice_graph_fixed_bytes(zm_threads(d->context)) +
                               zm_storing_bytes(d->context, d->options, f->x.map.count, f->x.map.count);
     ZM_TRY(d->context, order_states(f));
     ZM_TRY(d->context,
-           zm_chances_make(d->context, d->variant, f->x.map.count, d->options->one_vector, look_in_hash, f, &g));
-    zm_graph_free(d->context, &f->x.graph); /* the rows have it all */
+           zm_dice_graph_make(d->context, d->variant, f->x.map.count, d->options->one_vector, look_in_hash, f, &g));
+    zm_move_graph_free(d->context, &f->x.graph); /* the rows have it all */
     zm_progress_begin(d->context, "iterate", g.states);
     zm_status s = narrow(d, &g);
     zm_progress_end(d->context);
     if (s == ZM_OK) {
-        zm_chances_end(&g, position_in_hash, f, &d->out->summary);
+        zm_dice_graph_end(&g, position_in_hash, f, &d->out->summary);
         d->out->summary.start_odds = g.odds[f->number[0]];
         s = d->options->tables ? store(f, g.odds) : ZM_OK;
     }
-    zm_chances_free(d->context, &g);
+    zm_dice_graph_free(d->context, &g);
     return s;
 }
 

@@ -2,7 +2,7 @@
  * once. The same source is compiled for several instruction sets, and for bounds and one vector each; which one runs is chosen
  * when it starts. `words` is a constant everywhere in it.
  *
- * ONE VECTOR is rounded to the nearest word, ties up. Its last digits may go on swinging; narrow.c sees to that. */
+ * ONE VECTOR is rounded to the nearest word, ties up. Its last digits may go on swinging; solve/iterate/bounds.c sees to that. */
 #include "block.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@
 
 /* What one group of the other side has in common for all own sides. */
 typedef struct group {
-    const zm_lap *l;
+    const zm_race_block *l;
     uint32_t first, lanes;        /* of the other sides; real lanes */
     uint32_t other[ZM_LANES];     /* lanes beyond the last repeat it */
     uint16_t hit[ZM_NOWHERE + 1]; /* by own square: lanes that have a piece there */
@@ -38,7 +38,7 @@ typedef struct sums {
     double total;
 } sums;
 
-static void look_at_group(const zm_lap *l, group *g)
+static void look_at_group(const zm_race_block *l, group *g)
 {
     g->l = l;
     g->first = l->group * ZM_LANES;
@@ -102,7 +102,7 @@ BODY const uint32_t *panel(const uint32_t *panels, const unsigned words, uint64_
 BODY void go_over(const group *g, const unsigned words, uint32_t side, const uint32_t *step, const uint32_t *end,
                   uint32_t *best)
 {
-    const zm_lap *l = g->l;
+    const zm_race_block *l = g->l;
     if (step == end) {
         memcpy(best, panel(l->over[0], words, side), words * ROW);
         return;
@@ -115,7 +115,7 @@ BODY void go_over(const group *g, const unsigned words, uint32_t side, const uin
 BODY void go_over_chosen(const group *g, const unsigned words, uint32_t choice, const uint32_t *step,
                          const uint32_t *end, uint32_t *best)
 {
-    const zm_lap *l = g->l;
+    const zm_race_block *l = g->l;
     memcpy(best, panel(l->over[zm_step_block(*step)], words, zm_step_side(*step)), words * ROW);
     for (unsigned i = 1; ++step < end; i++)
         take_chosen(best, panel(l->over[zm_step_block(*step)], words, zm_step_side(*step)), words,
@@ -125,7 +125,7 @@ BODY void go_over_chosen(const group *g, const unsigned words, uint32_t choice, 
 BODY void go_over_capturing(const group *g, const unsigned words, const uint32_t *step, const uint32_t *end,
                             uint32_t *best)
 {
-    const zm_lap *l = g->l;
+    const zm_race_block *l = g->l;
     const uint32_t can = capturing(g, step, end);
     memset(best, 255, words * ROW);
     for (; step < end; step++) {
@@ -150,7 +150,7 @@ BODY void take_lane(const uint32_t *row, const unsigned words, uint32_t side, ui
 /* The lanes in which the step captures: the other side has a piece less. */
 BODY void mend_captures(const group *g, const unsigned words, uint32_t step, uint32_t *p)
 {
-    const zm_lap *l = g->l;
+    const zm_race_block *l = g->l;
     const uint32_t side = zm_step_side(step);
     const uint64_t below = zm_low_bits(l->face[zm_step_lands(step)]);
     const uint32_t *row = panel(l->stay[0], words, (uint64_t)(side / ZM_LANES) * l->other->sides);
@@ -172,8 +172,8 @@ BODY void fetch(const group *g, const unsigned words, const uint32_t *panels, ui
 /* What is behind one step. */
 BODY void look_behind(const group *g, const unsigned words, uint32_t step, uint32_t *p)
 {
-    const zm_lap *l = g->l;
-    if (zm_step_block(step) == ZM_COURSE_WON)
+    const zm_race_block *l = g->l;
+    if (zm_step_block(step) == ZM_RACE_SIDES_WON)
         memset(p, 255, words * ROW);
     else if (zm_step_block(step)) /* another home */
         fetch(g, words, l->stay[zm_step_block(step)], zm_step_side(step), p);
@@ -306,8 +306,8 @@ BODY void add_even(const group *g, const unsigned words, const uint32_t *step, c
 
 BODY void add_roll(const group *g, const unsigned words, const way how, uint32_t side, unsigned roll, sums *s)
 {
-    const zm_lap *l = g->l;
-    const zm_course *k = l->own;
+    const zm_race_block *l = g->l;
+    const zm_race_sides *k = l->own;
     const uint64_t n = (uint64_t)side * l->rolls + roll;
     const uint32_t *step = k->step + k->at[n], *end = k->step + k->at[n + 1];
     const double weight = (k->weight ? (double)k->weight[n] : 1) * (how == EVEN ? l->parts : 1);
@@ -333,10 +333,10 @@ BODY void add_roll(const group *g, const unsigned words, const way how, uint32_t
         keep(g, words, side, weight, s);
 }
 
-BODY uint32_t run(const zm_lap *l, const unsigned words, const way how)
+BODY uint32_t run(const zm_race_block *l, const unsigned words, const way how)
 {
     group g;
-    const zm_course *k = l->own;
+    const zm_race_sides *k = l->own;
     uint32_t widest[ZM_LANES] = {0}, all = 0;
     look_at_group(l, &g);
     for (uint32_t side = 0; side < k->sides; side++) {
@@ -398,7 +398,7 @@ BODY void put_tile(const uint32_t *from, uint32_t *to, const unsigned words, uin
     }
 }
 
-BODY uint32_t put_back(const zm_lap *l, const unsigned words, uint32_t *values)
+BODY uint32_t put_back(const zm_race_block *l, const unsigned words, uint32_t *values)
 {
     const uint32_t first = l->group * ZM_LANES, others = l->other->sides;
     const uint32_t lanes = others - first < ZM_LANES ? others - first : ZM_LANES;
@@ -424,8 +424,8 @@ BODY uint32_t put_back(const zm_lap *l, const unsigned words, uint32_t *values)
 /* Not with the address sanitizer, whose stack frames gcc does not align for it (its bug 110027). */
 #if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
 #define AVX512 __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw")))
-AVX512 static uint32_t run_avx512(const zm_lap *l){RUN(l)} AVX512 static uint32_t
-    put_back_avx512(const zm_lap *l, uint32_t *values)
+AVX512 static uint32_t run_avx512(const zm_race_block *l){RUN(l)} AVX512 static uint32_t
+    put_back_avx512(const zm_race_block *l, uint32_t *values)
 {
     return l->words > 1 ? put_back(l, 2, values) : put_back(l, 1, values);
 }
@@ -440,14 +440,14 @@ static bool has_avx512(void) { return false; }
 #define run_avx512 run_any
 #define put_back_avx512 put_back_any
 #endif
-static uint32_t run_any(const zm_lap *l) { RUN(l) }
-static uint32_t put_back_any(const zm_lap *l, uint32_t *values)
+static uint32_t run_any(const zm_race_block *l) { RUN(l) }
+static uint32_t put_back_any(const zm_race_block *l, uint32_t *values)
 {
     return l->words > 1 ? put_back(l, 2, values) : put_back(l, 1, values);
 }
 
-uint32_t zm_lap_run(const zm_lap *l) { return has_avx512() ? run_avx512(l) : run_any(l); }
-uint32_t zm_lap_put_back(const zm_lap *l, uint32_t *values)
+uint32_t zm_race_block_run(const zm_race_block *l) { return has_avx512() ? run_avx512(l) : run_any(l); }
+uint32_t zm_race_block_put_back(const zm_race_block *l, uint32_t *values)
 {
     return has_avx512() ? put_back_avx512(l, values) : put_back_any(l, values);
 }

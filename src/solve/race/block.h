@@ -34,8 +34,8 @@ ZM_INLINE uint32_t zm_lanes_choosing(uint32_t choice, unsigned step)
     return low & high >> ZM_LANES & ((1u << ZM_LANES) - 1);
 }
 
-typedef struct zm_lap {
-    const zm_course *own, *other;
+typedef struct zm_race_block {
+    const zm_race_sides *own, *other;
     unsigned rolls, words;
     uint64_t again;                /* the rolls after which the turn stays, as a set */
     uint8_t face[ZM_RACE_SQUARES]; /* by square of the own side: the same square to the other */
@@ -43,14 +43,14 @@ typedef struct zm_lap {
     unsigned parts; /* not 0: all steps are as likely, and this can be divided by the number of steps of any roll */
     const uint32_t *choice; /* [own side * rolls + roll]: how this group's lanes choose; NULL: the best */
     uint32_t group;         /* of the other side */
-    const uint32_t *over[ZM_COURSE_BLOCKS]; /* by block, the other to move: this group's panels, by own side */
-    const uint32_t *stay[ZM_COURSE_BLOCKS]; /* by block, the own side to move: all panels */
+    const uint32_t *over[ZM_RACE_SIDES_BLOCKS]; /* by block, the other to move: this group's panels, by own side */
+    const uint32_t *stay[ZM_RACE_SIDES_BLOCKS]; /* by block, the own side to move: all panels */
     uint32_t *out; /* a panel an own side: its value against each of the group; whole groups of ZM_LANES have room */
-} zm_lap;
+} zm_race_block;
 
 /* Fills l->out. Returns the widest interval among the real lanes; 0 with one vector. */
-uint32_t zm_lap_run(const zm_lap *l);
+uint32_t zm_race_block_run(const zm_race_block *l);
 /* Lays l->out down where others look for it: in all panels of the pairing. Returns how much a word has changed at most. */
-uint32_t zm_lap_put_back(const zm_lap *l, uint32_t *values);
+uint32_t zm_race_block_put_back(const zm_race_block *l, uint32_t *values);
 
 #endif

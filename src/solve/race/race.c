@@ -3,9 +3,9 @@
  * WHY THE BOUNDS ARE BOUNDS. The lower ones begin at 0, the upper ones at 1; a new lower bound is the mean over the rolls of the
  * best that the lower bounds behind it (against the other side's upper ones) promise, rounded down. That is monotone: bounds
  * that hold give bounds that hold, in whatever order they are taken. Both come to the one fixed point there is, because a
- * game ends with probability 1 however it is played. One vector (lap.h) is the same with one number, and proves nothing.
+ * game ends with probability 1 however it is played. One vector (block.h) is the same with one number, and proves nothing.
  *
- * ORDER. A lap (lap.h) is one group of the other side's placements against all sides of the mover's. Laps come in phases of a
+ * ORDER. A lap (block.h) is one group of the other side's placements against all sides of the mover's. Laps come in phases of a
  * fixed number: those of a phase see only what was there before it, and are put back together. So the numbers
  * do not depend on the threads. With an engine of its own (race_device.h) the values are there, and so is the order. */
 #include "race.h"
@@ -29,7 +29,7 @@ bool zm_is_race(const zm_variant *v)
 
 static uint64_t panels_of(const zm_variant *v, uint32_t mover, uint32_t other)
 {
-    return (uint64_t)zm_groups_of((uint32_t)zm_course_sides(v, mover)) * zm_course_sides(v, other);
+    return (uint64_t)zm_groups_of((uint32_t)zm_race_sides_sides(v, mover)) * zm_race_sides_sides(v, other);
 }
 
 /* ---- what is needed, and how long ---- */
@@ -97,7 +97,7 @@ void zm_race_drop_unused(zm_race_solve *s, uint32_t tier)
 }
 
 /* ---- one sweep ---- */
-static void point_at(const zm_race_solve *s, zm_pairing p, uint32_t group, uint32_t *out, zm_lap *l)
+static void point_at(const zm_race_solve *s, zm_pairing p, uint32_t group, uint32_t *out, zm_race_block *l)
 {
     static const uint32_t nothing[ZM_PANEL]; /* against one who has won */
     *l = s->lap;
@@ -105,7 +105,7 @@ static void point_at(const zm_race_solve *s, zm_pairing p, uint32_t group, uint3
     l->other = &s->course[p.other];
     l->group = group;
     l->out = out;
-    l->over[ZM_COURSE_WON] = nothing;
+    l->over[ZM_RACE_SIDES_WON] = nothing;
     for (uint32_t i = 0; i < l->own->targets; i++) {
         const uint32_t home = l->own->target[i];
         l->over[i] = zm_panel_at(s->against[p.other][home], l->words, (uint64_t)group * s->course[home].sides);
@@ -115,8 +115,8 @@ static void point_at(const zm_race_solve *s, zm_pairing p, uint32_t group, uint3
         l->choice = s->choice[p.mover][p.other] + (uint64_t)group * l->own->sides * l->rolls;
 }
 
-/* Pairs that are no states get what lap.h says they hold: the mover's piece has just been taken. */
-static void fill_captured(const zm_lap *l, uint32_t lane)
+/* Pairs that are no states get what block.h says they hold: the mover's piece has just been taken. */
+static void fill_captured(const zm_race_block *l, uint32_t lane)
 {
     const uint32_t other = l->group * ZM_LANES + lane;
     for (uint64_t rest = l->other->faced[other]; rest;) {
@@ -130,7 +130,7 @@ static void fill_captured(const zm_lap *l, uint32_t lane)
     }
 }
 
-static uint32_t put_back(const zm_race_solve *s, zm_pairing p, const zm_lap *l)
+static uint32_t put_back(const zm_race_solve *s, zm_pairing p, const zm_race_block *l)
 {
     const uint32_t first = l->group * ZM_LANES, others = l->other->sides, own = l->own->sides;
     const uint32_t lanes = others - first < ZM_LANES ? others - first : ZM_LANES;
@@ -138,11 +138,11 @@ static uint32_t put_back(const zm_race_solve *s, zm_pairing p, const zm_lap *l)
         fill_captured(l, lane);
     memset(zm_panel_at(l->out, l->words, own), 0, /* sides that there are not */
            (zm_groups_of(own) * ZM_LANES - own) * zm_panel_bytes(l->words));
-    return zm_lap_put_back(l, s->values[p.mover][p.other]);
+    return zm_race_block_put_back(l, s->values[p.mover][p.other]);
 }
 
 /* States of the lap that are about to change by more than that. Not quick: for charts. */
-static uint64_t count_moved(const zm_race_solve *s, zm_pairing p, const zm_lap *l, uint32_t slack)
+static uint64_t count_moved(const zm_race_solve *s, zm_pairing p, const zm_race_block *l, uint32_t slack)
 {
     const uint32_t first = l->group * ZM_LANES, others = l->other->sides;
     uint64_t moved = 0;
@@ -178,11 +178,11 @@ void zm_race_sweep(const zm_race_solve *s, zm_pairing p, zm_sweep *out)
 #pragma omp parallel num_threads(threads_for(s, own, phase)) reduction(max : widest, most) reduction(+ : moved)
     for (uint32_t from = 0; from < groups; from += phase) {
         const uint32_t count = groups - from < phase ? groups - from : phase;
-        zm_lap l;
+        zm_race_block l;
 #pragma omp for schedule(dynamic, 1)
         for (uint32_t i = 0; i < count; i++) {
             point_at(s, p, from + i, zm_panel_at(s->room, s->lap.words, i * rows), &l);
-            const uint32_t wide = zm_lap_run(&l);
+            const uint32_t wide = zm_race_block_run(&l);
             widest = wide > widest ? wide : widest;
         }
 #pragma omp for schedule(dynamic, 1)
@@ -212,7 +212,7 @@ static void begin_panel(uint32_t *panel, unsigned words)
 /* One vector where the curve says. */
 static void guess_values(zm_race_solve *s, zm_pairing p)
 {
-    const zm_course *own = &s->course[p.mover], *other = &s->course[p.other];
+    const zm_race_sides *own = &s->course[p.mover], *other = &s->course[p.other];
     const zm_variant *v = s->variant;
 #pragma omp parallel for num_threads((int)zm_threads(s->context))
     for (uint32_t i = 0; i < own->sides; i++)
@@ -260,15 +260,15 @@ static void sweep_tier(void *arg, zm_sweep *last)
 static zm_status iterate(zm_race_solve *s, uint32_t tier, uint32_t a, uint32_t b)
 {
     race_tier t = {s, {a, b}};
-    const zm_narrowing n = {.context = s->context,
-                            .options = s->options,
-                            .tier = tier,
-                            .tiers = s->tiers,
-                            .states = zm_race_tier_size(s->variant, tier),
-                            .sweep = sweep_tier,
-                            .arg = &t,
-                            .out = s->out};
-    return zm_narrow(&n);
+    const zm_bounds_job n = {.context = s->context,
+                             .options = s->options,
+                             .tier = tier,
+                             .tiers = s->tiers,
+                             .states = zm_race_tier_size(s->variant, tier),
+                             .sweep = sweep_tier,
+                             .arg = &t,
+                             .out = s->out};
+    return zm_narrow_bounds(&n);
 }
 
 /* ---- all of it ---- */
@@ -348,7 +348,7 @@ static zm_status with_writer(zm_race_solve *s, uint64_t *sizes)
     zm_solve_options options = *s->options;
     options.again |= s->device != NULL; /* which is quick, and keeps nothing */
     if (s->options->tables)
-        ZM_TRY(s->context, zm_narrow_writer(s->context, s->variant, &options, s->tiers, sizes, &s->writer));
+        ZM_TRY(s->context, zm_bounds_writer(s->context, s->variant, &options, s->tiers, sizes, &s->writer));
     s->out->resumed = s->writer ? zm_writer_done(s->writer) : 0;
     ZM_TRY(s->context, solve_tiers(s, s->out->resumed));
     return finish(s);
@@ -361,7 +361,7 @@ zm_status zm_race_prepare(zm_race_solve *s)
     s->homes = s->race->homes(v);
     s->tiers = zm_race_tiers(v);
     for (uint32_t home = 1; home < s->homes; home++)
-        ZM_TRY(s->context, zm_course_make(s->context, v, home, &s->course[home]));
+        ZM_TRY(s->context, zm_race_sides_make(s->context, v, home, &s->course[home]));
     s->lap.rolls = v->game->rolls;
     s->lap.words = s->options->one_vector ? 1 : 2;
     s->lap.must_capture = s->race->must_capture && s->race->must_capture(v);
@@ -455,7 +455,7 @@ static zm_status solve(zm_race_solve *s)
 void zm_race_free_courses(zm_race_solve *s)
 {
     for (uint32_t x = 0; x < ZM_RACE_HOMES; x++)
-        zm_course_free(s->context, &s->course[x]);
+        zm_race_sides_free(s->context, &s->course[x]);
 }
 
 void zm_race_free_values(zm_race_solve *s)

@@ -1,4 +1,4 @@
-/* race.h: a race while it is solved: what race.c, which sweeps, and race_store.c, which counts, stores and reads back, share. Also
+/* race.h: a race while it is solved: what race.c, which sweeps, and store.c, which counts, stores and reads back, share. Also
  * for the chain of two players who do not play their best (play/exact_race.c). */
 #ifndef ZM_SOLVE_RACE_RACE_H
 #define ZM_SOLVE_RACE_RACE_H
@@ -21,13 +21,14 @@ typedef struct zm_race_solve {
     zm_solved *out;
     const zm_race *race;
     uint32_t homes, tiers;
-    zm_course course[ZM_RACE_HOMES];
-    uint32_t *values[ZM_RACE_HOMES][ZM_RACE_HOMES];  /* panels: [mover's home][the other's] */
-    uint32_t *(*against)[ZM_RACE_HOMES];             /* of whom the turn goes over to: the same, when one solves */
-    uint32_t *choice[ZM_RACE_HOMES][ZM_RACE_HOMES];  /* how the mover plays: zm_lap.choice by group; NULL: his best */
+    zm_race_sides course[ZM_RACE_HOMES];
+    uint32_t *values[ZM_RACE_HOMES][ZM_RACE_HOMES]; /* panels: [mover's home][the other's] */
+    uint32_t *(*against)[ZM_RACE_HOMES];            /* of whom the turn goes over to: the same, when one solves */
+    uint32_t
+        *choice[ZM_RACE_HOMES][ZM_RACE_HOMES]; /* how the mover plays: zm_race_block.choice by group; NULL: his best */
     uint32_t last_use[ZM_RACE_HOMES][ZM_RACE_HOMES]; /* the last tier that asks for them */
     uint32_t *room;                                  /* the laps of a phase */
-    zm_lap lap;                                      /* what all laps have in common */
+    zm_race_block lap;                               /* what all laps have in common */
     zm_race_device *device;                          /* NULL: the values are here */
     uint32_t *fetched;                               /* rows from there, those of the sides from `fetched_from` on */
     uint32_t fetched_from;
@@ -56,7 +57,7 @@ uint64_t zm_race_lines(const zm_race_solve *s);
 
 /* Where the lower bound of a pair of sides is; the upper one, if there is one, is ZM_LANES behind it. */
 uint32_t *zm_race_word(const zm_race_solve *s, zm_pairing p, uint32_t side, uint32_t other);
-/* Gives pairs that are no states what lap.h says they hold. */
+/* Gives pairs that are no states what block.h says they hold. */
 void zm_race_fill_captured(zm_race_solve *s, zm_pairing p);
 /* Values of a pairing of which nothing is known. */
 zm_status zm_race_make_values(zm_race_solve *s, zm_pairing p);

@@ -13,8 +13,8 @@ enum { ZM_DEVICE_ROWS = 4 }; /* sides of the mover's whose values lie together *
 
 /* Takes the tables of all homes 1 .. homes-1 to the device. `lap` has the rolls and how squares face each other. One clear line and
  * ZM_BAD_INPUT when there is no such device here. */
-zm_status zm_race_device_open(zm_context *c, const zm_solve_options *o, const zm_lap *lap, const zm_course *course,
-                              uint32_t homes, zm_race_device **out);
+zm_status zm_race_device_open(zm_context *c, const zm_solve_options *o, const zm_race_block *lap,
+                              const zm_race_sides *course, uint32_t homes, zm_race_device **out);
 void zm_race_device_free(zm_race_device *d); /* NULL is none */
 
 /* Bytes of a pair of homes while it is solved and afterwards; they are there until zm_race_device_drop. */
@@ -56,7 +56,7 @@ void zm_race_device_work(const zm_race_device *d, double *seconds, uint64_t *byt
 zm_status zm_race_device_odds(zm_race_device *d, const zm_variant *v, zm_pos p, zm_odds *out);
 
 /* ---- for one who does not play his best (play/exact_race.c); bounds only ---- */
-/* After his turn it is the turn of whoever has the values `against`. `parts`, if not 0: as zm_lap.parts. */
+/* After his turn it is the turn of whoever has the values `against`. `parts`, if not 0: as zm_race_block.parts. */
 void zm_race_device_plays(zm_race_device *d, zm_race_device *against, unsigned parts);
 /* How he plays while these homes are swept over: choice[(mover / ZM_DEVICE_ROWS * others + other) * ZM_DEVICE_ROWS + mover %
  * ZM_DEVICE_ROWS] has two bits a roll, for at most 8 rolls: the number of its step. They are numbered anew in place. */

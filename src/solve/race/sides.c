@@ -4,7 +4,7 @@
 
 enum { MOST_SIDES = 1 << 20 };
 
-uint64_t zm_course_sides(const zm_variant *v, uint32_t home)
+uint64_t zm_race_sides_sides(const zm_variant *v, uint32_t home)
 {
     const zm_race *r = v->game->race;
     uint64_t sides = 0;
@@ -13,13 +13,13 @@ uint64_t zm_course_sides(const zm_variant *v, uint32_t home)
     return sides;
 }
 
-uint32_t zm_course_number(const zm_course *k, unsigned squares, uint64_t track)
+uint32_t zm_race_sides_number(const zm_race_sides *k, unsigned squares, uint64_t track)
 {
     const unsigned runners = zm_count_bits(track);
     return k->first[runners] + (uint32_t)(zm_binomial(squares, runners) - 1 - zm_rank_colex(track));
 }
 
-static void number_sides(const zm_variant *v, zm_course *k)
+static void number_sides(const zm_variant *v, zm_race_sides *k)
 {
     const zm_race *r = v->game->race;
     const unsigned squares = r->squares(v);
@@ -36,19 +36,19 @@ static void number_sides(const zm_variant *v, zm_course *k)
     }
 }
 
-static void link_less(const zm_variant *v, zm_course *k)
+static void link_less(const zm_variant *v, zm_race_sides *k)
 {
     const unsigned squares = v->game->race->squares(v);
     for (uint32_t side = 0; side < k->sides; side++) {
         uint32_t i = 0;
         for (uint64_t rest = k->track[side]; rest; i++)
             k->less[side * ZM_RACE_RUNNERS + i] =
-                zm_course_number(k, squares, k->track[side] & ~zm_bit(zm_take_lowest(&rest)));
+                zm_race_sides_number(k, squares, k->track[side] & ~zm_bit(zm_take_lowest(&rest)));
     }
 }
 
 /* For every square the sides that have a piece there, beside what they are without it. */
-static void list_with(const zm_variant *v, zm_course *k)
+static void list_with(const zm_variant *v, zm_race_sides *k)
 {
     const unsigned squares = v->game->race->squares(v);
     uint32_t next = 0;
@@ -57,17 +57,17 @@ static void list_with(const zm_variant *v, zm_course *k)
         for (uint32_t side = 0; side < k->sides; side++)
             if (k->track[side] >> square & 1) {
                 k->with[2 * next] = side;
-                k->with[2 * next++ + 1] = zm_course_number(k, squares, k->track[side] & ~zm_bit(square));
+                k->with[2 * next++ + 1] = zm_race_sides_number(k, squares, k->track[side] & ~zm_bit(square));
             }
     }
     k->with_at[squares] = next;
 }
 
 /* The block of a home; it is added when it is new. */
-static uint32_t block_of(zm_course *k, uint32_t home)
+static uint32_t block_of(zm_race_sides *k, uint32_t home)
 {
     if (!home)
-        return ZM_COURSE_WON;
+        return ZM_RACE_SIDES_WON;
     for (uint32_t i = 0; i < k->targets; i++)
         if (k->target[i] == home)
             return i;
@@ -84,20 +84,20 @@ static uint32_t first_of(const zm_variant *v, uint32_t home, unsigned runners)
     return (uint32_t)first;
 }
 
-static uint32_t step_to(const zm_variant *v, zm_course *k, const zm_race_step *s)
+static uint32_t step_to(const zm_variant *v, zm_race_sides *k, const zm_race_step *s)
 {
     const unsigned squares = v->game->race->squares(v), runners = zm_count_bits(s->to.track);
     const uint32_t block = block_of(k, s->to.home);
     uint64_t lands = s->lands;
     uint32_t side = 0;
-    if (block != ZM_COURSE_WON)
+    if (block != ZM_RACE_SIDES_WON)
         side = first_of(v, s->to.home, runners) +
                (uint32_t)(zm_binomial(squares, runners) - 1 - zm_rank_colex(s->to.track));
     return zm_step_pack(side, block, lands ? zm_take_lowest(&lands) : ZM_NOWHERE);
 }
 
 /* With step NULL the steps are only counted. */
-static uint32_t list_steps(const zm_variant *v, zm_course *k, uint32_t *step)
+static uint32_t list_steps(const zm_variant *v, zm_race_sides *k, uint32_t *step)
 {
     const zm_race *r = v->game->race;
     const unsigned rolls = v->game->rolls;
@@ -116,7 +116,7 @@ static uint32_t list_steps(const zm_variant *v, zm_course *k, uint32_t *step)
 }
 
 /* True: all rolls are as likely. *well becomes false where weights are not what game.h promises. */
-static bool list_weights(const zm_variant *v, zm_course *k, bool *well)
+static bool list_weights(const zm_variant *v, zm_race_sides *k, bool *well)
 {
     const unsigned rolls = v->game->rolls;
     uint32_t weight[ZM_MAX_ROLLS];
@@ -135,7 +135,7 @@ static bool list_weights(const zm_variant *v, zm_course *k, bool *well)
     return alike;
 }
 
-static zm_status make_weights(zm_context *c, const zm_variant *v, zm_course *k)
+static zm_status make_weights(zm_context *c, const zm_variant *v, zm_race_sides *k)
 {
     if (!v->game->race->odds)
         return ZM_OK;
@@ -150,7 +150,7 @@ static zm_status make_weights(zm_context *c, const zm_variant *v, zm_course *k)
                           ZM_MOST_WEIGHT);
 }
 
-static zm_status make(zm_context *c, const zm_variant *v, zm_course *k)
+static zm_status make(zm_context *c, const zm_variant *v, zm_race_sides *k)
 {
     static const char what[] = "what a side can become";
     const uint64_t sides = k->sides, pairs = sides * ZM_RACE_RUNNERS;
@@ -168,21 +168,21 @@ static zm_status make(zm_context *c, const zm_variant *v, zm_course *k)
     return make_weights(c, v, k);
 }
 
-zm_status zm_course_make(zm_context *c, const zm_variant *v, uint32_t home, zm_course *out)
+zm_status zm_race_sides_make(zm_context *c, const zm_variant *v, uint32_t home, zm_race_sides *out)
 {
-    const uint64_t sides = zm_course_sides(v, home);
-    *out = (zm_course){.home = home};
+    const uint64_t sides = zm_race_sides_sides(v, home);
+    *out = (zm_race_sides){.home = home};
     if (sides > MOST_SIDES)
         return zm_fail(c, ZM_BAD_INPUT, "%s: a side of this variant can stand in more than %d ways", v->game->name,
                        MOST_SIDES);
     out->sides = (uint32_t)sides;
     zm_status s = make(c, v, out);
     if (s != ZM_OK)
-        zm_course_free(c, out);
+        zm_race_sides_free(c, out);
     return s;
 }
 
-void zm_course_free(zm_context *c, zm_course *k)
+void zm_race_sides_free(zm_context *c, zm_race_sides *k)
 {
     zm_release(c, k->track);
     zm_release(c, k->faced);
@@ -191,5 +191,5 @@ void zm_course_free(zm_context *c, zm_course *k)
     zm_release(c, k->at);
     zm_release(c, k->step);
     zm_release(c, k->weight);
-    *k = (zm_course){0};
+    *k = (zm_race_sides){0};
 }

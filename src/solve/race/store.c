@@ -15,7 +15,7 @@ enum { FEW = 64 };              /* no threads for no more sides than that */
 
 uint64_t zm_race_room(const zm_race_solve *s)
 {
-    const uint32_t sides = (uint32_t)zm_course_sides(s->variant, s->homes - 1);
+    const uint32_t sides = (uint32_t)zm_race_sides_sides(s->variant, s->homes - 1);
     return (uint64_t)zm_groups_of(sides) * ZM_LANES * ZM_RACE_PHASE * zm_panel_bytes(s->lap.words);
 }
 
@@ -122,7 +122,7 @@ static bool put_out(const zm_race_solve *s, const zm_odds *line, uint64_t n, zm_
 /* Nearly all states are neither the best nor the worst so far: their position need not be made. */
 static void count_row(const zm_race_solve *s, const row *r, const zm_odds *odds, zm_summary *sum)
 {
-    const zm_course *own = &s->course[r->p.mover], *other = &s->course[r->p.other];
+    const zm_race_sides *own = &s->course[r->p.mover], *other = &s->course[r->p.other];
     for (uint32_t i = r->from; i < r->to; i++) {
         if (other->faced[i] & own->track[r->side])
             continue;
@@ -153,7 +153,7 @@ static void store_row(const zm_race_solve *s, const row *r, zm_odds *out, zm_sum
 /* As many rows as the room of a phase holds, at least one. */
 static zm_status store_rows(zm_race_solve *s, zm_pairing p, unsigned k, unsigned l, zm_summary *sum)
 {
-    const zm_course *own = &s->course[p.mover], *other = &s->course[p.other];
+    const zm_race_sides *own = &s->course[p.mover], *other = &s->course[p.other];
     const uint32_t from = own->first[k], to = k ? own->first[k - 1] : own->sides;
     row r = {p, 0, other->first[l], l ? other->first[l - 1] : other->sides};
     const uint64_t states = zm_binomial(s->race->squares(s->variant) - k, l); /* of a row */
@@ -250,7 +250,7 @@ static zm_status read_piece(const zm_race_solve *s, uint32_t tier, uint64_t from
 
 static zm_status take_rows(zm_race_solve *s, uint32_t tier, zm_pairing p, unsigned k, unsigned l, uint64_t *at)
 {
-    const zm_course *own = &s->course[p.mover], *other = &s->course[p.other];
+    const zm_race_sides *own = &s->course[p.mover], *other = &s->course[p.other];
     const uint32_t from = own->first[k], to = k ? own->first[k - 1] : own->sides;
     const uint32_t first = other->first[l], last = l ? other->first[l - 1] : other->sides;
     const uint64_t states = zm_binomial(s->race->squares(s->variant) - k, l);
@@ -274,11 +274,11 @@ static zm_status take_rows(zm_race_solve *s, uint32_t tier, zm_pairing p, unsign
     return ZM_OK;
 }
 
-/* What lap.h says of pairs that are no states, as a lap fills it in (fill_captured in race.c): square by square, so that one with
+/* What block.h says of pairs that are no states, as a lap fills it in (fill_captured in race.c): square by square, so that one with
  * several pieces to be taken is filled, at the last of them, from one that has been. */
 void zm_race_fill_captured(zm_race_solve *s, zm_pairing p)
 {
-    const zm_course *own = &s->course[p.mover], *other = &s->course[p.other];
+    const zm_race_sides *own = &s->course[p.mover], *other = &s->course[p.other];
 #pragma omp parallel for num_threads((int)zm_threads(s->context)) if (other->sides > FEW) schedule(static)
     for (uint32_t j = 0; j < other->sides; j++)
         for (uint64_t rest = other->faced[j]; rest;) {
@@ -316,8 +316,8 @@ zm_status zm_race_start(zm_race_solve *s, zm_odds *out)
     s->race->sides(s->variant, zm_start_state(s->variant), side);
     const unsigned squares = s->race->squares(s->variant);
     const zm_pairing p = {side[0].home, side[1].home};
-    const uint32_t own = zm_course_number(&s->course[p.mover], squares, side[0].track);
-    const uint32_t other = zm_course_number(&s->course[p.other], squares, side[1].track);
+    const uint32_t own = zm_race_sides_number(&s->course[p.mover], squares, side[0].track);
+    const uint32_t other = zm_race_sides_number(&s->course[p.other], squares, side[1].track);
     const row r = {p, own, other, other + 1};
     ZM_TRY(s->context, fetch_rows(s, &r, own + 1));
     *out = zm_odds_rounded(odds_at(s, &r, other), s->options->bits);

@@ -36,7 +36,7 @@ static zm_status find_edge(zm_edge *e, const zm_explored *x, uint32_t **number)
     ZM_TRY(e->context, zm_edge_room(e, most));
     ZM_TRY(e->context, zm_alloc(e->context, number, most, sizeof **number, "the edge of a book"));
     ZM_TRY(e->context, zm_alloc(e->context, &order, 2 * most, sizeof *order, "the order of states"));
-    zm_order_keys(x->map.keys + from, most, order);
+    zm_sort_keys(x->map.keys + from, most, order);
     for (uint64_t i = 0; i < most; i++) {
         const uint64_t state = from + order[i];
         if (x->graph.value[state] != ZM_NONE)

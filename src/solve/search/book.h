@@ -4,7 +4,7 @@
  * searched (zermelo/search.h). What has been searched is put aside every minute, so that a book that was interrupted goes on there; and
  * what a book that is there already has is not searched again.
  *
- * Behind its edge a book may have states of some plies more: those that are far from decided, which take a search longest (far.c). */
+ * Behind its edge a book may have states of some plies more: those that are far from decided, which take a search longest (beyond.c). */
 #ifndef ZM_SOLVE_SEARCH_BOOK_H
 #define ZM_SOLVE_SEARCH_BOOK_H
 

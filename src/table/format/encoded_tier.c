@@ -1,4 +1,4 @@
-/* encoded_tier.c: see slice.h. */
+/* encoded_tier.c: see encoded_tier.h. */
 #include "encoded_tier.h"
 
 #include "base/stop.h"
@@ -9,25 +9,25 @@ struct zm_encoder {
     zm_context *context;
     const zm_pack_kind *kind;
     ZSTD_CCtx *zstd;
-    zm_slice *to;
+    zm_encoded_tier *to;
     size_t items, wanted; /* in the block at hand, and how many it takes until it is full */
     uint8_t block[ZM_BLOCK_ROOM];
 };
 
 enum { RECORD_HEAD = sizeof(uint32_t) };
 
-void zm_slice_free(zm_context *c, zm_slice *p)
+void zm_encoded_tier_free(zm_context *c, zm_encoded_tier *p)
 {
     zm_release(c, p->data);
-    *p = (zm_slice){0};
+    *p = (zm_encoded_tier){0};
 }
 
-bool zm_slice_next(const zm_slice *p, uint64_t *at, zm_slice_item *out)
+bool zm_encoded_tier_next(const zm_encoded_tier *p, uint64_t *at, zm_encoded_tier_item *out)
 {
     if (*at == p->bytes)
         return false;
     const uint32_t head = zm_get32(p->data + *at);
-    *out = (zm_slice_item){.data = p->data + *at + RECORD_HEAD, .bytes = head / 2, .encoded = head % 2};
+    *out = (zm_encoded_tier_item){.data = p->data + *at + RECORD_HEAD, .bytes = head / 2, .encoded = head % 2};
     *at += RECORD_HEAD + out->bytes;
     return true;
 }
@@ -53,7 +53,7 @@ void zm_encoder_close(zm_encoder *e)
     zm_release(e->context, e);
 }
 
-void zm_encoder_begin(zm_encoder *e, uint64_t first, zm_slice *to)
+void zm_encoder_begin(zm_encoder *e, uint64_t first, zm_encoded_tier *to)
 {
     e->to = to;
     e->items = 0;
@@ -63,7 +63,7 @@ void zm_encoder_begin(zm_encoder *e, uint64_t first, zm_slice *to)
 
 static zm_status make_room(zm_encoder *e, size_t more)
 {
-    zm_slice *p = e->to;
+    zm_encoded_tier *p = e->to;
     const uint64_t need = p->bytes + RECORD_HEAD + more;
     if (need <= p->room)
         return ZM_OK;
@@ -73,7 +73,7 @@ static zm_status make_room(zm_encoder *e, size_t more)
     return ZM_OK;
 }
 
-static void add_record(zm_slice *p, size_t bytes, bool encoded)
+static void add_record(zm_encoded_tier *p, size_t bytes, bool encoded)
 {
     zm_put32(p->data + p->bytes, (uint32_t)(2 * bytes + encoded));
     p->bytes += RECORD_HEAD + bytes;
@@ -81,7 +81,7 @@ static void add_record(zm_slice *p, size_t bytes, bool encoded)
 
 static zm_status add_block(zm_encoder *e, const void *items)
 {
-    zm_slice *p = e->to;
+    zm_encoded_tier *p = e->to;
     ZM_TRY(e->context, make_room(e, ZM_ENCODED_ROOM));
     const size_t bytes = e->kind->encode(e->zstd, items, e->kind->block_items, p->data + p->bytes + RECORD_HEAD);
     if (!bytes)
@@ -130,7 +130,7 @@ zm_status zm_encoder_put(zm_encoder *e, const void *items, uint64_t count)
 /* The slice may wait long, so it keeps no room it does not need. */
 zm_status zm_encoder_end(zm_encoder *e)
 {
-    zm_slice *p = e->to;
+    zm_encoded_tier *p = e->to;
     ZM_TRY(e->context, add_items(e));
     e->items = 0;
     if (p->bytes < p->room) {

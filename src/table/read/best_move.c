@@ -1,4 +1,4 @@
-/* best_move.c: see best.h. */
+/* best_move.c: see best_move.h. */
 #include "best_move.h"
 
 #include "game/expand.h"

@@ -1,24 +1,24 @@
-/* tier_values.c: see shelf.h. */
+/* tier_values.c: see verify/tier_values.h. */
 #include "tier_values.h"
 
 #include <string.h>
 
-static bool is_loaded(const zm_shelf *s, uint32_t tier)
+static bool is_loaded(const zm_tier_values *s, uint32_t tier)
 {
     return s->odds ? s->odds[tier] != NULL : s->value[tier] != NULL;
 }
 
-zm_status zm_shelf_open(zm_context *c, const zm_table *t, zm_shelf *s)
+zm_status zm_tier_values_open(zm_context *c, const zm_table *t, zm_tier_values *s)
 {
     const uint32_t n = t->layout.tiers;
-    *s = (zm_shelf){.context = c, .table = t};
+    *s = (zm_tier_values){.context = c, .table = t};
     ZM_TRY(c, zm_alloc(c, &s->wanted, n, sizeof *s->wanted, "the list of tiers"));
     if (zm_table_dice(t))
         return zm_alloc(c, &s->odds, n, sizeof *s->odds, "the list of tiers");
     return zm_alloc(c, &s->value, n, sizeof *s->value, "the list of tiers");
 }
 
-void zm_shelf_drop(zm_shelf *s, uint32_t tier)
+void zm_tier_values_drop(zm_tier_values *s, uint32_t tier)
 {
     if (s->odds) {
         zm_release(s->context, s->odds[tier]);
@@ -32,10 +32,10 @@ void zm_shelf_drop(zm_shelf *s, uint32_t tier)
     s->value[tier] = NULL;
 }
 
-void zm_shelf_close(zm_shelf *s)
+void zm_tier_values_close(zm_tier_values *s)
 {
     for (uint32_t t = 0; (s->value || s->odds) && t < s->table->layout.tiers; t++)
-        zm_shelf_drop(s, t);
+        zm_tier_values_drop(s, t);
     zm_release(s->context, s->value);
     zm_release(s->context, s->odds);
     zm_release(s->context, s->wanted);
@@ -45,17 +45,17 @@ void zm_shelf_close(zm_shelf *s)
 }
 
 /* Makes room by dropping a tier that is not wanted for `sake`; the lowest is the one that is wanted last. */
-static bool drop_one(zm_shelf *s, uint32_t sake)
+static bool drop_one(zm_tier_values *s, uint32_t sake)
 {
     for (uint32_t t = 0; t < sake; t++)
         if (is_loaded(s, t) && s->wanted[t] != sake + 1) {
-            zm_shelf_drop(s, t);
+            zm_tier_values_drop(s, t);
             return true;
         }
     return false;
 }
 
-static zm_status make_room(zm_shelf *s, uint32_t tier)
+static zm_status make_room(zm_tier_values *s, uint32_t tier)
 {
     const uint64_t size = s->table->layout.tier[tier].size;
     if (s->odds)
@@ -65,7 +65,7 @@ static zm_status make_room(zm_shelf *s, uint32_t tier)
     return zm_alloc(s->context, &s->value[tier], size, sizeof **s->value, "the values of a tier");
 }
 
-static zm_status read_in(zm_shelf *s, uint32_t tier)
+static zm_status read_in(zm_tier_values *s, uint32_t tier)
 {
     if (s->odds)
         return zm_table_read_odds(s->table, s->context, tier, s->odds[tier]);
@@ -74,7 +74,7 @@ static zm_status read_in(zm_shelf *s, uint32_t tier)
     return zm_table_read_tier(s->table, s->context, tier, s->value[tier]);
 }
 
-static zm_status load(zm_shelf *s, uint32_t tier, uint32_t sake)
+static zm_status load(zm_tier_values *s, uint32_t tier, uint32_t sake)
 {
     zm_context *c = s->context;
     zm_status status;
@@ -89,7 +89,7 @@ static zm_status load(zm_shelf *s, uint32_t tier, uint32_t sake)
     return read_in(s, tier);
 }
 
-zm_status zm_shelf_family(zm_shelf *s, uint32_t tier)
+zm_status zm_tier_values_family(zm_tier_values *s, uint32_t tier)
 {
     const zm_variant *v = s->table->variant;
     const bool listed = v->game->rules.children && !s->table->manifest.keyed;

@@ -437,10 +437,10 @@ static zm_status end_part(zm_writer *w)
     return ZM_OK;
 }
 
-static zm_status put_slice(zm_writer *w, const zm_slice *slice)
+static zm_status put_slice(zm_writer *w, const zm_encoded_tier *slice)
 {
-    zm_slice_item r;
-    for (uint64_t at = 0; zm_slice_next(slice, &at, &r);)
+    zm_encoded_tier_item r;
+    for (uint64_t at = 0; zm_encoded_tier_next(slice, &at, &r);)
         ZM_TRY(w->context, r.encoded ? zm_packer_put_block(w->packer, r.data, r.bytes)
                                      : zm_packer_put(w->packer, r.data, r.bytes / kind_of(w)->item_bytes));
     return ZM_OK;
@@ -461,7 +461,7 @@ static zm_status end_tier(zm_writer *w, const zm_summary *count)
     return w->next == w->layout.tiers || at[1].part != at->part ? end_part(w) : ZM_OK;
 }
 
-static zm_status add_tier(zm_writer *w, uint32_t tier, const zm_value *values, const zm_slice *slice,
+static zm_status add_tier(zm_writer *w, uint32_t tier, const zm_value *values, const zm_encoded_tier *slice,
                           const zm_summary *count)
 {
     zm_context *c = w->context;
@@ -481,7 +481,7 @@ static zm_status check_next(zm_writer *w, uint32_t tier, bool dice)
     return zm_manifest_dice(&w->manifest) == dice ? ZM_OK : refuse(w, "its values are of the other kind");
 }
 
-static zm_status add(zm_writer *w, uint32_t tier, const zm_value *values, const zm_slice *slice,
+static zm_status add(zm_writer *w, uint32_t tier, const zm_value *values, const zm_encoded_tier *slice,
                      const zm_summary *count)
 {
     ZM_TRY(w->context, check_next(w, tier, false));
@@ -495,7 +495,7 @@ zm_status zm_writer_add_tier(zm_writer *w, uint32_t tier, const zm_value *values
     return add(w, tier, values, NULL, count);
 }
 
-zm_status zm_writer_add_slice(zm_writer *w, uint32_t tier, const zm_slice *slice, const zm_summary *count)
+zm_status zm_writer_add_slice(zm_writer *w, uint32_t tier, const zm_encoded_tier *slice, const zm_summary *count)
 {
     return add(w, tier, NULL, slice, count);
 }
@@ -505,7 +505,7 @@ zm_status zm_writer_encoder(const zm_writer *w, zm_encoder **out)
     return zm_encoder_open(w->context, kind_of(w), out);
 }
 
-void zm_writer_begin_slice(const zm_writer *w, uint32_t tier, zm_encoder *e, zm_slice *to)
+void zm_writer_begin_slice(const zm_writer *w, uint32_t tier, zm_encoder *e, zm_encoded_tier *to)
 {
     zm_encoder_begin(e, w->layout.tier[tier].first, to);
 }

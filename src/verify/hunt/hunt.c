@@ -1,7 +1,7 @@
 /* hunt.c: is the table of a hunt with cycles (zermelo/hunt.h) right? Sees the same proof through as verify.c, but with
  * all squares of the lone piece at once, and shares nothing with the solvers but the rules.
  *
- * First verify_reach.c finds out which states there are. Then, through the tiers from the lowest number up, with M a placement
+ * First states.c finds out which states there are. Then, through the tiers from the lowest number up, with M a placement
  * of the many, s a square of the lone piece, values for the side to move:
  *     B[M][s]  many to move   must be the best of the steps M -> M' of before(A[M'][s]), a loss when there are none
  *     A[M][s]  lone to move   must be the best of its steps s -> s' of before(B[M][s']), and of its jumps of before(V[M'][s'])
@@ -13,8 +13,8 @@
  * Without distances circles inside a tier are looked for as verify.c does it: who wins is found anew from what lies outside the
  * tier and nothing else, and must come to the same.
  *
- * verify_rows.c has the rows of values and what is kept of them, verify_successors.c what the moves make of a placement,
- * verify_placement.c compares; here are the tiers, in runs of threads, the sample, and the message when something is wrong.
+ * rows.c has the rows of values and what is kept of them, successors.c what the moves make of a placement,
+ * placement.c compares; here are the tiers, in runs of threads, the sample, and the message when something is wrong.
  *
  * Memory: 2 bytes a place for the tier at hand; what is decided of the tiers that are still needed, 20 bytes a placement and 2
  * a value; a bit and a half for every placement, and 8 to 24 bytes where not every free square is reached. */
@@ -183,7 +183,7 @@ static zm_status prepare(zm_proof *k)
     for (unsigned s = 0; s < ZM_HUNT_SQUARES; s++)
         k->drawn[s] = ZM_DRAWN;
     ZM_TRY(c, zm_cut_hunt_runs(c, &k->board, k->table, &k->runs));
-    return zm_reach_hunt(c, &k->board, k->table, &k->runs, k->seen);
+    return zm_states_hunt(c, &k->board, k->table, &k->runs, k->seen);
 }
 
 static void clean_up(zm_proof *k)

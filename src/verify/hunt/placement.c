@@ -20,7 +20,7 @@ static void blame(const zm_proof *k, zm_finding *y, zm_fault_kind kind, const zm
 
 /* ---- one placement ---- */
 /* Each of its states has the place that the hunt gives it, by `rank` and by `unrank`: what other programs ask for is
- * what is proved here. Successors are placements that `place` finds, and verify_successors.c proves that `many` leads
+ * what is proved here. Successors are placements that `place` finds, and successors.c proves that `many` leads
  * back from there. */
 static void check_places(const zm_proof *k, zm_finding *y, const zm_value_row *r)
 {
@@ -166,7 +166,7 @@ static void ground_again(const void *arg, uint64_t n)
     for (uint64_t rest = more ? many : 0; rest;) {
         const unsigned to = zm_take_lowest(&rest);
         for (uint64_t from = b->aside[to] & ~many; from; from &= from - 1)
-            zm_ask(k->asking, zm_find_placement(b, many ^ zm_bit(to) ^ (from & (0 - from))).at.index);
+            zm_device_probe(k->asking, zm_find_placement(b, many ^ zm_bit(to) ^ (from & (0 - from))).at.index);
     }
 }
 
@@ -193,7 +193,7 @@ void zm_find_circles(const zm_proof *k, zm_finding *all)
     memset(k->asking, 0, words * sizeof *k->asking);
     for (uint64_t n = 0; n < k->count; n++)
         if (!zm_row_drawn(k, n, false) || !zm_row_drawn(k, n, true))
-            zm_ask(k->asking, n);
+            zm_device_probe(k->asking, n);
     zm_settle(k->asking, words, ground_again, k);
     for (uint64_t n = 0; n < k->count; n++)
         if (!zm_row_drawn(k, n, false) || !zm_row_drawn(k, n, true))

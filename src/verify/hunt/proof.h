@@ -1,4 +1,4 @@
-/* proof.h: what the files that verify a hunt (verify_hunt.c has the idea) hand to each other: the proof, the rows of the tier at
+/* proof.h: what the files that verify a hunt (hunt.c has the idea) hand to each other: the proof, the rows of the tier at
  * hand, what is decided in the tiers below, and what was found. */
 #ifndef ZM_VERIFY_HUNT_PROOF_H
 #define ZM_VERIFY_HUNT_PROOF_H
@@ -48,7 +48,7 @@ typedef struct zm_finding {
     zm_fault fault;
 } zm_finding;
 
-/* ---- rows: the values on all free squares (verify_rows.c) ---- */
+/* ---- rows: the values on all free squares (rows.c) ---- */
 typedef struct zm_value_row {
     uint64_t many, free, real; /* placement; squares that are free, and not left out as images of others */
     bool own;                  /* the placement is its own image */
@@ -87,7 +87,7 @@ zm_status zm_keep_facts(const zm_proof *k, zm_facts *d, zm_sides_of *of, zm_fill
 zm_status zm_keep_rows(const zm_proof *k, zm_facts *d); /* A, as the rows have it */
 void zm_drop_facts(zm_context *c, zm_facts *d);
 
-/* ---- what the successors make of a placement (verify_successors.c) ---- */
+/* ---- what the successors make of a placement (successors.c) ---- */
 typedef struct zm_jumps { /* squares with a jump after which the lone piece wins; does not lose */
     uint64_t wins, holds;
 } zm_jumps;
@@ -106,7 +106,7 @@ void zm_far_by_jumps(const zm_proof *k, uint64_t many, uint64_t set, zm_value *l
 
 zm_status zm_keep_landed(const zm_proof *k, zm_facts *d); /* V */
 
-/* ---- the table against that (verify_placement.c) ---- */
+/* ---- the table against that (placement.c) ---- */
 void zm_check_placement(const zm_proof *k, uint64_t n, zm_finding *y);
 void zm_check_few(const zm_proof *k, uint64_t n, zm_finding *y); /* the lone piece has won */
 void zm_find_circles(const zm_proof *k, zm_finding *all);        /* in a tier where all agree with their successors */

@@ -1,4 +1,4 @@
-/* successors.c: what the moves of a placement make of it, from what is decided of its successors. verify_hunt.c has the
+/* successors.c: what the moves of a placement make of it, from what is decided of its successors. hunt.c has the
  * formulas. */
 #include "proof.h"
 

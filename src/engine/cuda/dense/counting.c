@@ -9,66 +9,66 @@
 
 #include <string.h>
 
-zm_status zm_climb_device_say(zm_climb_device *d, const char *failed)
+zm_status zm_dense_device_say(zm_dense_device *d, const char *failed)
 {
     return failed ? zm_fail(d->context, ZM_IO, "%s: %s", d->name, failed) : ZM_OK;
 }
 
-zm_status zm_climb_device_take(zm_climb_device *d, void *out, uint64_t bytes)
+zm_status zm_dense_device_take(zm_dense_device *d, void *out, uint64_t bytes)
 {
     void *block;
-    ZM_TRY(d->context, zm_climb_device_say(d, d->device->take(&block, bytes ? bytes : 1)));
+    ZM_TRY(d->context, zm_dense_device_say(d, d->device->take(&block, bytes ? bytes : 1)));
     memcpy(out, &block, sizeof block);
     return ZM_OK;
 }
 
 /* ---- what it needs ---- */
-static uint64_t blocks_of(uint64_t places) { return (places + ZM_CLIMB_BLOCK - 1) / ZM_CLIMB_BLOCK; }
-static uint64_t levels_bytes(uint64_t places) { return blocks_of(places) * ZM_CLIMB_WORDS * sizeof(uint64_t); }
+static uint64_t blocks_of(uint64_t places) { return (places + ZM_COUNTING_BLOCK - 1) / ZM_COUNTING_BLOCK; }
+static uint64_t levels_bytes(uint64_t places) { return blocks_of(places) * ZM_COUNTING_WORDS * sizeof(uint64_t); }
 static uint64_t words_of(uint64_t places) { return (places + 63) / 64; }
 
 /* For retrograde analysis. */
-static uint64_t climb_bytes(const zm_climb_device *d, bool enumerated)
+static uint64_t counting_bytes(const zm_dense_device *d, bool enumerated)
 {
     const zm_tiers *t = d->tiers;
-    return t->count * sizeof(zm_value *) + sizeof d->notes + d->climber->bytes + levels_bytes(t->largest) +
+    return t->count * sizeof(zm_value *) + sizeof d->notes + d->counting_runner->bytes + levels_bytes(t->largest) +
            blocks_of(t->largest) * (1 + sizeof(uint32_t)) + (enumerated ? words_of(t->largest) * sizeof(uint64_t) : 0);
 }
 
 /* Blocks that come and go leave gaps: where they do, a part of what is free is left so. */
 enum { RESERVE = 64 };
 
-uint64_t zm_climb_device_data(const zm_climb_device *d)
+uint64_t zm_dense_device_data(const zm_dense_device *d)
 {
     return d->variant->game->data_bytes ? d->variant->game->data_bytes : 1;
 }
 
 static uint64_t less(uint64_t a, uint64_t b) { return a > b ? a - b : 0; }
 
-static void find_room(zm_climb_device *d, bool enumerated)
+static void find_room(zm_dense_device *d, bool enumerated)
 {
     const bool limited = d->free_bytes == zm_gpu_memory(d->context);
-    d->others =
-        zm_climb_device_data(d) + (d->climber ? climb_bytes(d, enumerated) : zm_walk_device_bytes(d, enumerated));
+    d->others = zm_dense_device_data(d) +
+                (d->counting_runner ? counting_bytes(d, enumerated) : zm_dense_gpu_device_bytes(d, enumerated));
     d->all_room = less(d->free_bytes, d->others);
     d->room = less(d->free_bytes, d->others + (limited ? 0 : d->free_bytes / RESERVE));
 }
 
-bool zm_climb_device_suffices(zm_climb_device *d, bool enumerated)
+bool zm_dense_device_suffices(zm_dense_device *d, bool enumerated)
 {
     find_room(d, enumerated);
     return d->tiers->most_in_runs * sizeof(zm_value) <= d->all_room;
 }
 
-zm_status zm_climb_device_plan(zm_climb_device *d, const zm_device_terms *terms, zm_device_plan *out)
+zm_status zm_dense_device_plan(zm_dense_device *d, const zm_device_terms *terms, zm_device_plan *out)
 {
-    const uint64_t data = zm_climb_device_data(d);
+    const uint64_t data = zm_dense_device_data(d);
     uint64_t before = 0;
     d->stored = terms->stored;
     find_room(d, terms->enumerated);
-    ZM_TRY(d->context, zm_hold_plan(d, terms, out));
+    ZM_TRY(d->context, zm_residency_plan(d, terms, out));
     if (terms->enumerated)
-        ZM_TRY(d->context, zm_walk_device_reach_bytes(d, less(d->free_bytes, data), &before));
+        ZM_TRY(d->context, zm_dense_gpu_device_reach_bytes(d, less(d->free_bytes, data), &before));
     out->there += d->others;
     out->there = out->there > data + before ? out->there : data + before;
     out->fits = out->fits && data + before <= d->free_bytes;
@@ -77,7 +77,7 @@ zm_status zm_climb_device_plan(zm_climb_device *d, const zm_device_terms *terms,
 }
 
 /* Who leaves goes to the table, or is packed here. */
-static zm_status announce_moves(zm_climb_device *d)
+static zm_status announce_moves(zm_dense_device *d)
 {
     char need[32], there[32], away[32];
     const zm_device_plan *p = &d->plan;
@@ -88,7 +88,7 @@ static zm_status announce_moves(zm_climb_device *d)
     return ZM_OK;
 }
 
-zm_status zm_climb_device_announce(zm_climb_device *d)
+zm_status zm_dense_device_announce(zm_dense_device *d)
 {
     char need[32], there[32];
     const zm_device_plan *p = &d->plan;
@@ -100,36 +100,36 @@ zm_status zm_climb_device_announce(zm_climb_device *d)
                    zm_bytes_text(p->there, need));
 }
 
-zm_status zm_climb_device_put_data(zm_climb_device *d)
+zm_status zm_dense_device_put_data(zm_dense_device *d)
 {
     const uint64_t data = d->variant->game->data_bytes;
     if (d->data)
         return ZM_OK;
-    ZM_TRY(d->context, zm_climb_device_take(d, &d->data, data));
-    return data ? zm_climb_device_say(d, d->device->put(d->data, d->variant->data, data)) : ZM_OK;
+    ZM_TRY(d->context, zm_dense_device_take(d, &d->data, data));
+    return data ? zm_dense_device_say(d, d->device->put(d->data, d->variant->data, data)) : ZM_OK;
 }
 
-static zm_status take_all(zm_climb_device *d)
+static zm_status take_all(zm_dense_device *d)
 {
     const uint64_t largest = d->tiers->largest;
-    zm_climb *j = &d->job;
-    ZM_TRY(d->context, zm_climb_device_put_data(d));
-    ZM_TRY(d->context, zm_climb_device_take(d, &j->values, d->tiers->count * sizeof *j->values));
-    ZM_TRY(d->context, zm_climb_device_take(d, &j->levels, levels_bytes(largest)));
-    ZM_TRY(d->context, zm_climb_device_take(d, &j->marked, blocks_of(largest)));
-    ZM_TRY(d->context, zm_climb_device_take(d, &j->list, blocks_of(largest) * sizeof *j->list));
-    ZM_TRY(d->context, zm_climb_device_take(d, &j->notes, sizeof *j->notes));
+    zm_counting_gpu *j = &d->job;
+    ZM_TRY(d->context, zm_dense_device_put_data(d));
+    ZM_TRY(d->context, zm_dense_device_take(d, &j->values, d->tiers->count * sizeof *j->values));
+    ZM_TRY(d->context, zm_dense_device_take(d, &j->levels, levels_bytes(largest)));
+    ZM_TRY(d->context, zm_dense_device_take(d, &j->marked, blocks_of(largest)));
+    ZM_TRY(d->context, zm_dense_device_take(d, &j->list, blocks_of(largest) * sizeof *j->list));
+    ZM_TRY(d->context, zm_dense_device_take(d, &j->notes, sizeof *j->notes));
     j->variant = d->variant;
     j->data = d->data;
     return ZM_OK;
 }
 
-static zm_status find_runner(zm_climb_device *d, zm_engine e, bool sweeps)
+static zm_status find_runner(zm_dense_device *d, zm_engine e, bool sweeps)
 {
     const zm_game *g = d->variant->game;
     const bool here = e == ZM_ENGINE_CUDA_HOST;
-    d->walker = here ? zm_walker_on_cpu(d->variant) : zm_walker_of(g);
-    if (!d->walker)
+    d->dense_runner = here ? zm_dense_runner_on_cpu(d->variant) : zm_dense_runner_of(g);
+    if (!d->dense_runner)
         return zm_fail(
             d->context, ZM_BAD_INPUT,
             "%s is not solved on a GPU: it does not say how many moves there are at most, or it is a plugin; use "
@@ -137,8 +137,8 @@ static zm_status find_runner(zm_climb_device *d, zm_engine e, bool sweeps)
             g->name);
     if (sweeps)
         return ZM_OK;
-    d->climber = here ? zm_climber_on_cpu(d->variant) : zm_climber_of(g);
-    if (!d->climber || !g->rules.leaving || !g->rules.parents_inside)
+    d->counting_runner = here ? zm_counting_runner_on_cpu(d->variant) : zm_counting_runner_of(g);
+    if (!d->counting_runner || !g->rules.leaving || !g->rules.parents_inside)
         return zm_fail(d->context, ZM_BAD_INPUT,
                        "%s is not solved on a GPU: its moves are not counted down; use --engine cpu", g->name);
     if (d->tiers->largest > UINT32_MAX)
@@ -146,7 +146,7 @@ static zm_status find_runner(zm_climb_device *d, zm_engine e, bool sweeps)
     return ZM_OK;
 }
 
-static zm_status find(zm_climb_device *d, zm_engine e, bool sweeps)
+static zm_status find(zm_dense_device *d, zm_engine e, bool sweeps)
 {
     zm_context *c = d->context;
     ZM_TRY(c, zm_device_find(c, e, &d->device, d->name, sizeof d->name, &d->free_bytes));
@@ -154,26 +154,26 @@ static zm_status find(zm_climb_device *d, zm_engine e, bool sweeps)
     return zm_alloc(c, &d->values, d->tiers->count, sizeof *d->values, "the list of tiers");
 }
 
-zm_status zm_climb_device_open(zm_context *c, const zm_variant *v, zm_engine e, bool sweeps, const zm_tiers *t,
-                               zm_climb_device **out)
+zm_status zm_dense_device_open(zm_context *c, const zm_variant *v, zm_engine e, bool sweeps, const zm_tiers *t,
+                               zm_dense_device **out)
 {
-    zm_climb_device *d;
+    zm_dense_device *d;
     ZM_TRY(c, zm_alloc(c, &d, 1, sizeof *d, "a device"));
-    *d = (zm_climb_device){.context = c, .variant = v, .tiers = t};
+    *d = (zm_dense_device){.context = c, .variant = v, .tiers = t};
     zm_status s = find(d, e, sweeps);
     if (s == ZM_OK)
         *out = d;
     else
-        zm_climb_device_free(d);
+        zm_dense_device_free(d);
     return s;
 }
 
-void zm_climb_device_free(zm_climb_device *d)
+void zm_dense_device_free(zm_dense_device *d)
 {
     if (!d)
         return;
-    zm_hold_close(d->hold);
-    zm_walk_device_free(d);
+    zm_residency_close(d->hold);
+    zm_dense_gpu_device_free(d);
     void *const blocks[] = {d->data,       d->reached,  (void *)d->job.values, d->job.levels,
                             d->job.marked, d->job.list, d->job.notes};
     for (size_t i = 0; d->device && i < sizeof blocks / sizeof *blocks; i++)
@@ -183,56 +183,56 @@ void zm_climb_device_free(zm_climb_device *d)
 }
 
 /* ---- values of tiers ---- */
-void zm_climb_device_carry(zm_climb_device *d, struct zm_carry *carry) { d->carry = carry; }
+void zm_dense_device_carry(zm_dense_device *d, struct zm_transfer *carry) { d->carry = carry; }
 
-zm_status zm_climb_device_tell(zm_climb_device *d, const zm_run *run)
+zm_status zm_dense_device_tell(zm_dense_device *d, const zm_run *run)
 {
-    if (!d->climber)
-        return zm_walk_device_tell(d, run);
-    return zm_climb_device_say(d, d->device->put_beside(d->job.values + run->from, &d->values[run->from],
+    if (!d->counting_runner)
+        return zm_dense_gpu_device_tell(d, run);
+    return zm_dense_device_say(d, d->device->put_beside(d->job.values + run->from, &d->values[run->from],
                                                         (run->to - run->from) * sizeof *d->values));
 }
 
-static zm_status open_hold(zm_climb_device *d)
+static zm_status open_hold(zm_dense_device *d)
 {
-    ZM_TRY(d->context, d->climber ? take_all(d) : zm_walk_device_ready(d));
-    return zm_hold_open(d, &d->hold);
+    ZM_TRY(d->context, d->counting_runner ? take_all(d) : zm_dense_gpu_device_ready(d));
+    return zm_residency_open(d, &d->hold);
 }
 
-zm_status zm_climb_device_family(zm_climb_device *d, uint32_t run)
+zm_status zm_dense_device_family(zm_dense_device *d, uint32_t run)
 {
     if (!d->hold)
         ZM_TRY(d->context, open_hold(d));
-    return zm_hold_family(d->hold, run);
+    return zm_residency_family(d->hold, run);
 }
 
-void zm_climb_device_rest(zm_climb_device *d) { zm_hold_rest(d->hold); }
+void zm_dense_device_rest(zm_dense_device *d) { zm_residency_rest(d->hold); }
 
-zm_status zm_climb_device_get(zm_climb_device *d, uint32_t tier, uint64_t from, uint64_t count, zm_value *values)
+zm_status zm_dense_device_get(zm_dense_device *d, uint32_t tier, uint64_t from, uint64_t count, zm_value *values)
 {
-    return zm_climb_device_say(d, d->device->get_beside(values, d->values[tier] + from, count * sizeof *values));
+    return zm_dense_device_say(d, d->device->get_beside(values, d->values[tier] + from, count * sizeof *values));
 }
 
-zm_status zm_climb_device_pin(zm_climb_device *d, void *block, uint64_t bytes)
+zm_status zm_dense_device_pin(zm_dense_device *d, void *block, uint64_t bytes)
 {
-    return zm_climb_device_say(d, d->device->pin(block, bytes));
+    return zm_dense_device_say(d, d->device->pin(block, bytes));
 }
 
-void zm_climb_device_unpin(zm_climb_device *d, void *block) { d->device->unpin(block); }
+void zm_dense_device_unpin(zm_dense_device *d, void *block) { d->device->unpin(block); }
 
 /* ---- a tier ---- */
-static zm_status start(zm_climb_device *d, zm_climb_kernel kernel)
+static zm_status start(zm_dense_device *d, zm_counting_step kernel)
 {
-    return zm_climb_device_say(d, d->climber->start(kernel, &d->job));
+    return zm_dense_device_say(d, d->counting_runner->start(kernel, &d->job));
 }
 
-static zm_status look_at_notes(zm_climb_device *d)
+static zm_status look_at_notes(zm_dense_device *d)
 {
-    ZM_TRY(d->context, zm_climb_device_say(d, d->climber->wait()));
-    return zm_climb_device_say(d, d->device->get(&d->notes, d->job.notes, sizeof d->notes));
+    ZM_TRY(d->context, zm_dense_device_say(d, d->counting_runner->wait()));
+    return zm_dense_device_say(d, d->device->get(&d->notes, d->job.notes, sizeof d->notes));
 }
 
-static zm_status put_reached(zm_climb_device *d, const uint64_t *reached)
+static zm_status put_reached(zm_dense_device *d, const uint64_t *reached)
 {
     const uint64_t bytes = words_of(d->job.size) * sizeof *reached;
     d->job.reached = NULL;
@@ -240,73 +240,74 @@ static zm_status put_reached(zm_climb_device *d, const uint64_t *reached)
     if (!reached)
         return ZM_OK;
     if (!d->reached)
-        ZM_TRY(d->context, zm_climb_device_take(d, &d->reached, words_of(d->tiers->largest) * sizeof *reached));
+        ZM_TRY(d->context, zm_dense_device_take(d, &d->reached, words_of(d->tiers->largest) * sizeof *reached));
     d->job.reached = d->reached;
-    return zm_climb_device_say(d, d->device->put(d->reached, reached, bytes));
+    return zm_dense_device_say(d, d->device->put(d->reached, reached, bytes));
 }
 
-static zm_status prepare(zm_climb_device *d, uint32_t tier, const uint64_t *reached)
+static zm_status prepare(zm_dense_device *d, uint32_t tier, const uint64_t *reached)
 {
-    zm_climb *j = &d->job;
-    const zm_climb_notes none = {.hi = UINT64_MAX, .lo = UINT64_MAX};
+    zm_counting_gpu *j = &d->job;
+    const zm_counting_gpu_notes none = {.hi = UINT64_MAX, .lo = UINT64_MAX};
     j->tier = tier;
     j->own = d->values[tier];
     j->size = d->tiers->size[tier];
     j->blocks = blocks_of(j->size);
-    ZM_TRY(d->context, zm_climb_device_say(d, d->device->clear(j->levels, levels_bytes(j->size))));
-    ZM_TRY(d->context, zm_climb_device_say(d, d->device->clear(j->marked, j->blocks)));
-    ZM_TRY(d->context, zm_climb_device_say(d, d->device->put(j->notes, &none, sizeof none)));
+    ZM_TRY(d->context, zm_dense_device_say(d, d->device->clear(j->levels, levels_bytes(j->size))));
+    ZM_TRY(d->context, zm_dense_device_say(d, d->device->clear(j->marked, j->blocks)));
+    ZM_TRY(d->context, zm_dense_device_say(d, d->device->put(j->notes, &none, sizeof none)));
     return put_reached(d, reached);
 }
 
-static zm_status do_level(zm_climb_device *d)
+static zm_status do_level(zm_dense_device *d)
 {
-    static const zm_climb_kernel steps[] = {ZM_CLIMB_LIST_LEVEL, ZM_CLIMB_TELL, ZM_CLIMB_LIST_MARKED, ZM_CLIMB_SETTLE};
+    static const zm_counting_step steps[] = {ZM_COUNTING_LIST_LEVEL, ZM_COUNTING_TELL, ZM_COUNTING_LIST_MARKED,
+                                             ZM_COUNTING_SETTLE};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         ZM_TRY(d->context, start(d, steps[i]));
     return look_at_notes(d);
 }
 
-static zm_status levels(zm_climb_device *d)
+static zm_status levels(zm_dense_device *d)
 {
     zm_context *c = d->context;
-    ZM_TRY(c, start(d, ZM_CLIMB_LOOK));
+    ZM_TRY(c, start(d, ZM_COUNTING_LOOK));
     ZM_TRY(c, look_at_notes(d));
     for (d->job.level = 0; d->job.level <= d->notes.farthest; d->job.level++) {
         ZM_TRY(c, zm_check_stop(c));
-        if (d->notes.farthest >= ZM_CLIMB_FARTHEST)
-            return zm_fail(c, ZM_BAD_INPUT, "a win takes more than %d plies: use --engine cpu", ZM_CLIMB_FARTHEST);
+        if (d->notes.farthest >= ZM_COUNTING_FARTHEST)
+            return zm_fail(c, ZM_BAD_INPUT, "a win takes more than %d plies: use --engine cpu", ZM_COUNTING_FARTHEST);
         ZM_TRY(c, do_level(d));
     }
     return ZM_OK;
 }
 
 /* Of the states that are farthest from the end the one with the smallest fingerprint. */
-static zm_status find_farthest(zm_climb_device *d)
+static zm_status find_farthest(zm_dense_device *d)
 {
-    static const zm_climb_kernel steps[] = {ZM_CLIMB_LIST_LEVEL, ZM_CLIMB_FARTHEST_HI, ZM_CLIMB_FARTHEST_LO};
+    static const zm_counting_step steps[] = {ZM_COUNTING_LIST_LEVEL, ZM_COUNTING_FARTHEST_HI, ZM_COUNTING_FARTHEST_LO};
     d->job.level = d->notes.farthest;
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         ZM_TRY(d->context, start(d, steps[i]));
     return look_at_notes(d);
 }
 
-static zm_status close_tier(zm_climb_device *d)
+static zm_status close_tier(zm_dense_device *d)
 {
     const uint32_t nothing = 0;
-    ZM_TRY(d->context, zm_climb_device_say(d, d->device->put(&d->job.notes->farthest, &nothing, sizeof nothing)));
-    ZM_TRY(d->context, start(d, ZM_CLIMB_CLOSE));
+    ZM_TRY(d->context, zm_dense_device_say(d, d->device->put(&d->job.notes->farthest, &nothing, sizeof nothing)));
+    ZM_TRY(d->context, start(d, ZM_COUNTING_CLOSE));
     ZM_TRY(d->context, look_at_notes(d));
     return d->notes.decided ? find_farthest(d) : ZM_OK;
 }
 
-void zm_climb_device_work(const zm_climb_device *d, zm_device_work *out)
+void zm_dense_device_work(const zm_dense_device *d, zm_device_work *out)
 {
     *out = (zm_device_work){.seconds = d->seconds, .bytes = d->bytes};
-    zm_hold_moved(d->hold, &out->out, &out->back, &out->waited);
+    zm_residency_moved(d->hold, &out->out, &out->back, &out->waited);
 }
 
-zm_status zm_climb_device_solve(zm_climb_device *d, uint32_t tier, const uint64_t *reached, zm_summary *sum,
+zm_status zm_dense_device_solve(zm_dense_device *d, uint32_t tier, const uint64_t *reached, zm_summary *sum,
                                 uint64_t *visits)
 {
     if (!d->tiers->size[tier]) /* nothing is there */
@@ -315,7 +316,7 @@ zm_status zm_climb_device_solve(zm_climb_device *d, uint32_t tier, const uint64_
     const double began = zm_now();
     ZM_TRY(d->context, levels(d));
     ZM_TRY(d->context, close_tier(d));
-    const zm_climb_notes *n = &d->notes;
+    const zm_counting_gpu_notes *n = &d->notes;
     d->seconds += zm_now() - began;
     /* What is looked at is a value each; all of them are also written first, and read and written again in the end. */
     d->bytes += (n->visits + 3 * d->job.size) * sizeof(zm_value);

@@ -8,57 +8,57 @@
 #include "residency.h"
 #include "solve/core/dense_device.h"
 
-struct zm_climb_device {
+struct zm_dense_device {
     zm_context *context;
     const zm_variant *variant;
     const zm_tiers *tiers;
     const zm_device *device;
-    const zm_walker *walker;
-    const zm_climber *climber; /* NULL: tiers are swept */
+    const zm_dense_runner *dense_runner;
+    const zm_counting_runner *counting_runner; /* NULL: tiers are swept */
     char name[128];
     uint64_t free_bytes, others; /* of the device: what it has, and what is taken beside values */
     uint64_t all_room, room;     /* for values: where all of them stay, and where some do not (see RESERVE) */
     zm_device_plan plan;
     bool stored; /* what the plan was made for: a table */
     bool keeps;  /* what is packed here stays so when it has come back */
-    zm_hold *hold;
-    struct zm_carry *carry; /* NULL: nothing is stored */
-    zm_value **values;      /* by tier, as the device has them; NULL: they are not there */
+    zm_residency *hold;
+    struct zm_transfer *carry; /* NULL: nothing is stored */
+    zm_value **values;         /* by tier, as the device has them; NULL: they are not there */
     void *data;
     uint64_t *reached; /* of the tier, or the run, that is solved */
     double seconds;    /* that kernels took, and bytes that they asked for */
     uint64_t bytes;
-    zm_climb job; /* what all steps have in common */
-    zm_climb_notes notes;
-    /* ---- going through tiers: walk.c ---- */
-    zm_walk walk; /* what all steps have in common */
-    zm_walk_notes walk_notes;
-    zm_walk_tier *there;  /* by tier: a copy of what the device has */
-    zm_walk_part *part;   /* of a run, as the next two */
-    zm_walk_count *count; /* by part */
-    uint32_t *level;      /* by tier */
-    uint64_t **bits;      /* by run: what is reached, as far as it is there */
-    uint64_t *bits_bytes; /* by run */
-    bool *bits_away;      /* by run: here, until they are needed there again */
-    zm_stay bits_stay;
+    zm_counting_gpu job; /* what all steps have in common */
+    zm_counting_gpu_notes notes;
+    /* ---- going through tiers: sweep.c ---- */
+    zm_dense_gpu walk; /* what all steps have in common */
+    zm_dense_gpu_notes walk_notes;
+    zm_dense_gpu_tier *there;  /* by tier: a copy of what the device has */
+    zm_dense_gpu_part *part;   /* of a run, as the next two */
+    zm_dense_gpu_count *count; /* by part */
+    uint32_t *level;           /* by tier */
+    uint64_t **bits;           /* by run: what is reached, as far as it is there */
+    uint64_t *bits_bytes;      /* by run */
+    bool *bits_away;           /* by run: here, until they are needed there again */
+    zm_eviction bits_stay;
 };
 
 /* What a device said, as a status. */
-zm_status zm_climb_device_say(zm_climb_device *d, const char *failed);
+zm_status zm_dense_device_say(zm_dense_device *d, const char *failed);
 /* Memory there; a size of 0 is one byte. */
-zm_status zm_climb_device_take(zm_climb_device *d, void *out, uint64_t bytes);
+zm_status zm_dense_device_take(zm_dense_device *d, void *out, uint64_t bytes);
 /* The rules' data, there, and the bytes it takes: where there is none, one. */
-zm_status zm_climb_device_put_data(zm_climb_device *d);
-uint64_t zm_climb_device_data(const zm_climb_device *d);
+zm_status zm_dense_device_put_data(zm_dense_device *d);
+uint64_t zm_dense_device_data(const zm_dense_device *d);
 /* Where the values of a run's tiers are. */
-zm_status zm_climb_device_tell(zm_climb_device *d, const zm_run *run);
+zm_status zm_dense_device_tell(zm_dense_device *d, const zm_run *run);
 
 /* What going through tiers takes of the device beside values. */
-uint64_t zm_walk_device_bytes(const zm_climb_device *d, bool enumerated);
+uint64_t zm_dense_gpu_device_bytes(const zm_dense_device *d, bool enumerated);
 /* And while it enumerates, when it has so much room: at most, or where there is not enough at least. */
-zm_status zm_walk_device_reach_bytes(zm_climb_device *d, uint64_t room, uint64_t *bytes);
-zm_status zm_walk_device_ready(zm_climb_device *d); /* its memory is taken */
-zm_status zm_walk_device_tell(zm_climb_device *d, const zm_run *run);
-void zm_walk_device_free(zm_climb_device *d);
+zm_status zm_dense_gpu_device_reach_bytes(zm_dense_device *d, uint64_t room, uint64_t *bytes);
+zm_status zm_dense_gpu_device_ready(zm_dense_device *d); /* its memory is taken */
+zm_status zm_dense_gpu_device_tell(zm_dense_device *d, const zm_run *run);
+void zm_dense_gpu_device_free(zm_dense_device *d);
 
 #endif

@@ -1,4 +1,4 @@
-/* eviction.c: see stay.h.
+/* eviction.c: see eviction.h.
  *
  * Who is there and not in the family waits in a heap, the one that is needed last on top; an entry that is no longer true (its run was needed since)
  * is passed over when it comes up. Everything together takes about as long as going through the links between runs. */
@@ -28,7 +28,7 @@ static void clear(uint32_t *list, uint32_t count)
         list[k] = 0;
 }
 
-static zm_status find_children(zm_stay *s)
+static zm_status find_children(zm_eviction *s)
 {
     zm_context *c = s->context;
     const zm_tiers *t = s->tiers;
@@ -43,14 +43,14 @@ static zm_status find_children(zm_stay *s)
 }
 
 /* The same turned round, in the order of the steps. */
-static zm_status find_uses(zm_stay *s)
+static zm_status find_uses(zm_eviction *s)
 {
     zm_context *c = s->context;
     const uint32_t runs = s->tiers->runs;
     const uint64_t uses = s->first_child[runs] + runs;
     uint32_t member;
     for (uint32_t k = 0; k < runs; k++)
-        for (uint64_t i = 0; zm_stay_member(s, k, i, &member); i++)
+        for (uint64_t i = 0; zm_eviction_member(s, k, i, &member); i++)
             s->first_use[member + 1]++;
     for (uint32_t k = 0; k < runs; k++) {
         s->first_use[k + 1] += s->first_use[k];
@@ -59,12 +59,12 @@ static zm_status find_uses(zm_stay *s)
     ZM_TRY(c, zm_alloc(c, &s->use, uses, sizeof *s->use, "the graph of tiers"));
     ZM_TRY(c, zm_alloc(c, &s->heap, uses, sizeof *s->heap, "the graph of tiers"));
     for (uint32_t step = 0; step < runs; step++)
-        for (uint64_t i = 0; zm_stay_member(s, zm_stay_run(s, step), i, &member); i++)
+        for (uint64_t i = 0; zm_eviction_member(s, zm_eviction_run(s, step), i, &member); i++)
             s->use[s->at[member]++] = step;
     return ZM_OK;
 }
 
-static zm_status open_lists(zm_stay *s)
+static zm_status open_lists(zm_eviction *s)
 {
     zm_context *c = s->context;
     const uint64_t runs = s->tiers->runs;
@@ -82,38 +82,38 @@ static zm_status open_lists(zm_stay *s)
     return find_uses(s);
 }
 
-zm_status zm_stay_open(zm_context *c, const zm_tiers *t, bool down, const uint64_t *bytes, zm_stay *s)
+zm_status zm_eviction_open(zm_context *c, const zm_tiers *t, bool down, const uint64_t *bytes, zm_eviction *s)
 {
-    *s = (zm_stay){.context = c, .tiers = t, .down = down, .bytes = bytes};
+    *s = (zm_eviction){.context = c, .tiers = t, .down = down, .bytes = bytes};
     const zm_status status = open_lists(s);
     if (status != ZM_OK)
-        zm_stay_close(s);
+        zm_eviction_close(s);
     else
-        zm_stay_begin(s, 0, UINT64_MAX);
+        zm_eviction_begin(s, 0, UINT64_MAX);
     return status;
 }
 
-void zm_stay_close(zm_stay *s)
+void zm_eviction_close(zm_eviction *s)
 {
     void *const lists[] = {s->first_child, s->child, s->first_use, s->use, s->at, s->last, s->on, s->heap, s->leaves};
     for (size_t i = 0; s->context && i < sizeof lists / sizeof *lists; i++)
         zm_release(s->context, lists[i]);
-    *s = (zm_stay){0};
+    *s = (zm_eviction){0};
 }
 
-uint64_t zm_stay_list_bytes(const zm_tiers *t)
+uint64_t zm_eviction_list_bytes(const zm_tiers *t)
 {
     const uint64_t links = t->linked ? t->down.first[t->count] : 0;
-    return links * (2 * sizeof(uint32_t) + sizeof(zm_stay_turn));
+    return links * (2 * sizeof(uint32_t) + sizeof(zm_eviction_turn));
 }
 
-uint64_t zm_stay_most_in_family(const zm_stay *s)
+uint64_t zm_eviction_most_in_family(const zm_eviction *s)
 {
     uint64_t most = 0;
     uint32_t member;
     for (uint32_t k = 0; k < s->tiers->runs; k++) {
         uint64_t bytes = 0;
-        for (uint64_t i = 0; zm_stay_member(s, k, i, &member); i++)
+        for (uint64_t i = 0; zm_eviction_member(s, k, i, &member); i++)
             bytes += s->bytes[member];
         most = bytes > most ? bytes : most;
     }
@@ -121,12 +121,12 @@ uint64_t zm_stay_most_in_family(const zm_stay *s)
 }
 
 /* ---- the heap: what is needed last on top ---- */
-static bool later(const zm_stay_turn *a, const zm_stay_turn *b)
+static bool later(const zm_eviction_turn *a, const zm_eviction_turn *b)
 {
     return a->step != b->step ? a->step > b->step : a->run < b->run;
 }
 
-static void push(zm_stay *s, zm_stay_turn turn)
+static void push(zm_eviction *s, zm_eviction_turn turn)
 {
     uint64_t i = s->turns++;
     for (; i && later(&turn, &s->heap[(i - 1) / 2]); i = (i - 1) / 2)
@@ -134,9 +134,9 @@ static void push(zm_stay *s, zm_stay_turn turn)
     s->heap[i] = turn;
 }
 
-static zm_stay_turn pop(zm_stay *s)
+static zm_eviction_turn pop(zm_eviction *s)
 {
-    const zm_stay_turn top = s->heap[0], turn = s->heap[--s->turns];
+    const zm_eviction_turn top = s->heap[0], turn = s->heap[--s->turns];
     uint64_t i = 0;
     for (;;) {
         uint64_t child = 2 * i + 1;
@@ -153,14 +153,14 @@ static zm_stay_turn pop(zm_stay *s)
 }
 
 /* ---- steps ---- */
-bool zm_stay_needed(const zm_stay *s, uint32_t run)
+bool zm_eviction_needed(const zm_eviction *s, uint32_t run)
 {
     if (s->tiers->linked)
         return s->at[run] < s->first_use[run + 1];
     return s->down ? s->step <= s->tiers->runs - 1 - run : s->step < s->tiers->runs;
 }
 
-void zm_stay_begin(zm_stay *s, uint32_t step, uint64_t room)
+void zm_eviction_begin(zm_eviction *s, uint32_t step, uint64_t room)
 {
     s->room = room;
     s->step = step;
@@ -175,15 +175,15 @@ void zm_stay_begin(zm_stay *s, uint32_t step, uint64_t room)
 }
 
 /* What the step before has needed waits for its next turn, or is needed no more. */
-static void end_step(zm_stay *s)
+static void end_step(zm_eviction *s)
 {
     uint32_t member;
-    if (!s->step || !s->last[zm_stay_run(s, s->step - 1)])
+    if (!s->step || !s->last[zm_eviction_run(s, s->step - 1)])
         return;
-    for (uint64_t i = 0; zm_stay_member(s, zm_stay_run(s, s->step - 1), i, &member); i++) {
-        if (zm_stay_needed(s, member)) {
+    for (uint64_t i = 0; zm_eviction_member(s, zm_eviction_run(s, s->step - 1), i, &member); i++) {
+        if (zm_eviction_needed(s, member)) {
             if (s->tiers->linked)
-                push(s, (zm_stay_turn){s->use[s->at[member]], member});
+                push(s, (zm_eviction_turn){s->use[s->at[member]], member});
             continue;
         }
         s->on[member] = false;
@@ -192,20 +192,20 @@ static void end_step(zm_stay *s)
     }
 }
 
-static uint64_t missing(const zm_stay *s, uint32_t run)
+static uint64_t missing(const zm_eviction *s, uint32_t run)
 {
     uint64_t bytes = 0;
     uint32_t member;
-    for (uint64_t i = 0; zm_stay_member(s, run, i, &member); i++)
+    for (uint64_t i = 0; zm_eviction_member(s, run, i, &member); i++)
         bytes += s->on[member] ? 0 : s->bytes[member];
     return bytes;
 }
 
 /* Nobody of the family is ever on top while another is in the heap: his turn is now. */
-static bool one_leaves(zm_stay *s)
+static bool one_leaves(zm_eviction *s)
 {
     while (s->turns) {
-        const zm_stay_turn turn = pop(s);
+        const zm_eviction_turn turn = pop(s);
         if (turn.step <= s->step)
             return false;
         if (!s->on[turn.run] || s->use[s->at[turn.run]] != turn.step)
@@ -218,9 +218,9 @@ static bool one_leaves(zm_stay *s)
     return false;
 }
 
-bool zm_stay_next(zm_stay *s)
+bool zm_eviction_next(zm_eviction *s)
 {
-    const uint32_t run = zm_stay_run(s, s->step);
+    const uint32_t run = zm_eviction_run(s, s->step);
     uint32_t member;
     s->leaving = s->coming = s->ending = 0;
     end_step(s);
@@ -228,7 +228,7 @@ bool zm_stay_next(zm_stay *s)
     while (s->there > s->room || more > s->room - s->there)
         if (!one_leaves(s))
             return false;
-    for (uint64_t i = 0; zm_stay_member(s, run, i, &member); i++) {
+    for (uint64_t i = 0; zm_eviction_member(s, run, i, &member); i++) {
         if (!s->on[member])
             s->comes[s->coming++] = member;
         s->on[member] = true;

@@ -8,11 +8,11 @@
 
 #include "solve/core/tiers.h"
 
-typedef struct zm_stay_turn {
+typedef struct zm_eviction_turn {
     uint32_t step, run; /* when the run is needed */
-} zm_stay_turn;
+} zm_eviction_turn;
 
-typedef struct zm_stay {
+typedef struct zm_eviction {
     zm_context *context;
     const zm_tiers *tiers;
     bool down; /* the last run comes first */
@@ -28,32 +28,32 @@ typedef struct zm_stay {
     bool *on;       /* by run: is there, or should be */
     uint64_t there; /* bytes of these */
     uint32_t step;  /* that comes next */
-    zm_stay_turn *heap;
+    zm_eviction_turn *heap;
     uint64_t turns;
     /* Of the last step: runs that leave for its sake, those of its family that were not there, and those that nobody needs since the one before it. */
     uint32_t *leaves, *comes, *ends;
     uint32_t leaving, coming, ending;
-} zm_stay;
+} zm_eviction;
 
 /* Of all runs, as they are cut now; `bytes` is borrowed. Nothing is there. */
-zm_status zm_stay_open(zm_context *c, const zm_tiers *t, bool down, const uint64_t *bytes, zm_stay *s);
-void zm_stay_close(zm_stay *s); /* also what was not opened, if it is zero */
-uint64_t zm_stay_list_bytes(
+zm_status zm_eviction_open(zm_context *c, const zm_tiers *t, bool down, const uint64_t *bytes, zm_eviction *s);
+void zm_eviction_close(zm_eviction *s); /* also what was not opened, if it is zero */
+uint64_t zm_eviction_list_bytes(
     const zm_tiers *t); /* memory that it takes for what leads where, beside some bytes a tier */
 
 /* From this step on, with so much room; nothing is there yet. */
-void zm_stay_begin(zm_stay *s, uint32_t step, uint64_t room);
+void zm_eviction_begin(zm_eviction *s, uint32_t step, uint64_t room);
 /* The next step: who leaves is off, and who is needed no more; the family is on. False: there is no room for it. */
-bool zm_stay_next(zm_stay *s);
-uint64_t zm_stay_most_in_family(const zm_stay *s); /* bytes of a run and those its moves lead to, at most */
+bool zm_eviction_next(zm_eviction *s);
+uint64_t zm_eviction_most_in_family(const zm_eviction *s); /* bytes of a run and those its moves lead to, at most */
 
-static inline uint32_t zm_stay_run(const zm_stay *s, uint32_t step)
+static inline uint32_t zm_eviction_run(const zm_eviction *s, uint32_t step)
 {
     return s->down ? s->tiers->runs - 1 - step : step;
 }
 
 /* The family of a run, one after the other, itself first; i from 0 on, false when there is no more. */
-static inline bool zm_stay_member(const zm_stay *s, uint32_t run, uint64_t i, uint32_t *out)
+static inline bool zm_eviction_member(const zm_eviction *s, uint32_t run, uint64_t i, uint32_t *out)
 {
     const uint64_t count = s->tiers->linked ? s->first_child[run + 1] - s->first_child[run] : run;
     if (i > count)
@@ -63,6 +63,6 @@ static inline bool zm_stay_member(const zm_stay *s, uint32_t run, uint64_t i, ui
 }
 
 /* Does a step after the last one need it? */
-bool zm_stay_needed(const zm_stay *s, uint32_t run);
+bool zm_eviction_needed(const zm_eviction *s, uint32_t run);
 
 #endif

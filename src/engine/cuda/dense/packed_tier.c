@@ -1,4 +1,4 @@
-/* packed_tier.c: see held.h. */
+/* packed_tier.c: see packed_tier.h. */
 #include "packed_tier.h"
 
 #include <omp.h>
@@ -50,7 +50,7 @@ uint64_t zm_packing_bytes(unsigned threads) { return threads * (sizeof(packer) +
 static uint64_t blocks_of(uint64_t values) { return (values + ZM_SYMBOL_BLOCK - 1) / ZM_SYMBOL_BLOCK; }
 static uint64_t chunks_of(uint64_t values) { return (values + ZM_HELD_CHUNK - 1) / ZM_HELD_CHUNK; }
 
-uint64_t zm_held_bytes(uint64_t places)
+uint64_t zm_packed_tier_bytes(uint64_t places)
 {
     return places * sizeof(zm_value) + blocks_of(places) * BLOCK_MORE + chunks_of(places) * sizeof(uint8_t *);
 }
@@ -131,13 +131,13 @@ static bool do_chunks(const piece *p)
     return !failed;
 }
 
-zm_status zm_held_begin(zm_packing *p, zm_held *h, uint64_t places)
+zm_status zm_packed_tier_begin(zm_packing *p, zm_packed_tier *h, uint64_t places)
 {
-    *h = (zm_held){.chunks = chunks_of(places)};
+    *h = (zm_packed_tier){.chunks = chunks_of(places)};
     return zm_alloc(p->context, &h->chunk, h->chunks, sizeof *h->chunk, "values that a device has no room for");
 }
 
-zm_status zm_held_put(zm_packing *p, zm_held *h, uint64_t from, const zm_value *values, uint64_t count)
+zm_status zm_packed_tier_put(zm_packing *p, zm_packed_tier *h, uint64_t from, const zm_value *values, uint64_t count)
 {
     const piece all = {.packing = p, .chunk = h->chunk + from / ZM_HELD_CHUNK, .in = values, .count = count};
     return do_chunks(&all)
@@ -145,17 +145,17 @@ zm_status zm_held_put(zm_packing *p, zm_held *h, uint64_t from, const zm_value *
                : zm_fail(p->context, ZM_NO_MEMORY, "not enough memory for values that a device has no room for");
 }
 
-zm_status zm_held_get(zm_packing *p, const zm_held *h, uint64_t from, zm_value *values, uint64_t count)
+zm_status zm_packed_tier_get(zm_packing *p, const zm_packed_tier *h, uint64_t from, zm_value *values, uint64_t count)
 {
     const piece all = {.packing = p, .chunk = h->chunk + from / ZM_HELD_CHUNK, .out = values, .count = count};
     return do_chunks(&all) ? ZM_OK
                            : zm_fail(p->context, ZM_NO_MEMORY, "values that were packed in memory do not unpack");
 }
 
-void zm_held_free(zm_packing *p, zm_held *h)
+void zm_packed_tier_free(zm_packing *p, zm_packed_tier *h)
 {
     for (uint64_t i = 0; h->chunk && i < h->chunks; i++)
         zm_release(p->context, h->chunk[i]);
     zm_release(p->context, h->chunk);
-    *h = (zm_held){0};
+    *h = (zm_packed_tier){0};
 }

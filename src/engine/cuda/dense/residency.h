@@ -1,6 +1,6 @@
 /* residency.h: the values of finished tiers that later ones need: on the device, here, or in the table that is made.
  *
- * Those of a run of tiers come and go together, as one block. A step (stay.h) needs its run's and its children's blocks there. Who leaves goes
+ * Those of a run of tiers come and go together, as one block. A step (eviction.h) needs its run's and its children's blocks there. Who leaves goes
  *
  *     to the table, where there is one: it is carried there anyway (solve/core/transfer.h), and read back from the files that are finished. What is in a
  *         file that is not yet finished is packed here until it is;
@@ -19,19 +19,19 @@
 #include "eviction.h"
 #include "solve/core/dense_device.h"
 
-typedef struct zm_hold zm_hold;
+typedef struct zm_residency zm_residency;
 
 /* What goes where, found out by going through the steps: `there` and `here` are for values alone. */
-zm_status zm_hold_plan(zm_climb_device *d, const zm_device_terms *terms, zm_device_plan *out);
+zm_status zm_residency_plan(zm_dense_device *d, const zm_device_terms *terms, zm_device_plan *out);
 
 /* As the last plan says; nothing is held yet. */
-zm_status zm_hold_open(zm_climb_device *d, zm_hold **out);
-void zm_hold_close(zm_hold *h); /* NULL is none */
+zm_status zm_residency_open(zm_dense_device *d, zm_residency **out);
+void zm_residency_close(zm_residency *h); /* NULL is none */
 /* Until what goes on beside is done. */
-void zm_hold_rest(zm_hold *h);
+void zm_residency_rest(zm_residency *h);
 /* The blocks of a run and its children are there. Runs come in order, from any one on. */
-zm_status zm_hold_family(zm_hold *h, uint32_t run);
+zm_status zm_residency_family(zm_residency *h, uint32_t run);
 /* Bytes that left, and that came back. */
-void zm_hold_moved(const zm_hold *h, uint64_t *out, uint64_t *back, double *waited);
+void zm_residency_moved(const zm_residency *h, uint64_t *out, uint64_t *back, double *waited);
 
 #endif

@@ -14,7 +14,7 @@ enum {
 };
 
 typedef struct checking {
-    zm_climb_device *device;
+    zm_dense_device *device;
     const zm_value **spot;
     zm_value *value; /* what is there */
     zm_move *moves;
@@ -105,7 +105,7 @@ static unsigned choose(checking *k, uint64_t places, uint64_t *seed, uint64_t *l
 
 static zm_status check_batches(checking *k, uint64_t count, uint64_t *checked)
 {
-    zm_climb_device *d = k->device;
+    zm_dense_device *d = k->device;
     zm_place chosen[BATCH];
     uint64_t seed = k->from;
     const uint64_t places = number_places(k);
@@ -113,7 +113,7 @@ static zm_status check_batches(checking *k, uint64_t count, uint64_t *checked)
         const unsigned n = choose(k, places, &seed, &count, chosen);
         if (!n) /* few places are states, or none */
             break;
-        ZM_TRY(d->context, zm_climb_device_say(d, d->device->gather_values(k->spot, k->count, k->value)));
+        ZM_TRY(d->context, zm_dense_device_say(d, d->device->gather_values(k->spot, k->count, k->value)));
         k->asking = false;
         for (unsigned i = 0; i < n; i++)
             if (!agrees(k, chosen[i]))
@@ -124,7 +124,7 @@ static zm_status check_batches(checking *k, uint64_t count, uint64_t *checked)
     return ZM_OK;
 }
 
-uint64_t zm_climb_device_check_bytes(void)
+uint64_t zm_dense_device_check_bytes(void)
 {
     return SPOTS * (sizeof(zm_value *) + sizeof(zm_value)) + ZM_MAX_MOVES * sizeof(zm_move);
 }
@@ -139,7 +139,7 @@ static zm_status check(checking *k, uint64_t count, uint64_t *checked)
     return check_batches(k, count, checked);
 }
 
-zm_status zm_climb_device_check(zm_climb_device *d, uint32_t from, uint32_t to, uint64_t *const *reached,
+zm_status zm_dense_device_check(zm_dense_device *d, uint32_t from, uint32_t to, uint64_t *const *reached,
                                 uint64_t count, uint64_t *checked)
 {
     checking k = {.device = d, .from = from, .to = to, .reached = reached};

@@ -21,7 +21,10 @@ typedef struct extent { /* of the runs: the most that one has */
     uint64_t tiers, numbers, words;
 } extent;
 
-static uint64_t numbers_of(uint64_t places) { return (places + ZM_WALK_ROW - 1) / ZM_WALK_ROW * ZM_WALK_ROW; }
+static uint64_t numbers_of(uint64_t places)
+{
+    return (places + ZM_DENSE_GPU_ROW - 1) / ZM_DENSE_GPU_ROW * ZM_DENSE_GPU_ROW;
+}
 
 static uint64_t run_words(const zm_tiers *t, const zm_run *run)
 {
@@ -48,20 +51,21 @@ static extent most_of(const zm_tiers *t)
 }
 
 /* Whatever it goes through them for. */
-static uint64_t fixed_bytes(const zm_climb_device *d, const extent *most)
+static uint64_t fixed_bytes(const zm_dense_device *d, const extent *most)
 {
-    return d->tiers->count * sizeof(zm_walk_tier) + most->tiers * (sizeof(zm_walk_part) + sizeof(zm_walk_count)) +
-           sizeof(zm_walk_notes) + d->walker->bytes;
+    return d->tiers->count * sizeof(zm_dense_gpu_tier) +
+           most->tiers * (sizeof(zm_dense_gpu_part) + sizeof(zm_dense_gpu_count)) + sizeof(zm_dense_gpu_notes) +
+           d->dense_runner->bytes;
 }
 
-static bool stays(const zm_climb_device *d) { return d->variant->game->rules.inside != ZM_LEAVES; }
+static bool stays(const zm_dense_device *d) { return d->variant->game->rules.inside != ZM_LEAVES; }
 
 static uint64_t awaited_bytes(const extent *most)
 {
     return (most->numbers < WINDOW ? most->numbers : WINDOW) * sizeof(uint32_t);
 }
 
-uint64_t zm_walk_device_bytes(const zm_climb_device *d, bool enumerated)
+uint64_t zm_dense_gpu_device_bytes(const zm_dense_device *d, bool enumerated)
 {
     const extent most = most_of(d->tiers);
     return fixed_bytes(d, &most) + (stays(d) ? awaited_bytes(&most) : 0) +
@@ -78,44 +82,44 @@ static zm_status bits_by_run(zm_context *c, const zm_tiers *t, uint64_t **out)
 }
 
 /* The most that is there at once; where a run and those it leads to find no room, what they would take. */
-static uint64_t most_bits(zm_stay *s, uint64_t room)
+static uint64_t most_bits(zm_eviction *s, uint64_t room)
 {
     uint64_t most = 0;
-    zm_stay_begin(s, 0, room);
+    zm_eviction_begin(s, 0, room);
     for (uint32_t i = 0; i < s->tiers->runs; i++) {
-        if (!zm_stay_next(s))
-            return zm_stay_most_in_family(s);
+        if (!zm_eviction_next(s))
+            return zm_eviction_most_in_family(s);
         most = s->there > most ? s->there : most;
     }
     return most;
 }
 
-static uint64_t reach_fixed(const zm_climb_device *d)
+static uint64_t reach_fixed(const zm_dense_device *d)
 {
     const extent most = most_of(d->tiers);
     return fixed_bytes(d, &most) + (stays(d) ? most.numbers / 8 : 0);
 }
 
-zm_status zm_walk_device_reach_bytes(zm_climb_device *d, uint64_t room, uint64_t *bytes)
+zm_status zm_dense_gpu_device_reach_bytes(zm_dense_device *d, uint64_t room, uint64_t *bytes)
 {
     zm_context *c = d->context;
     uint64_t *bits = NULL;
-    zm_stay s = {0};
+    zm_eviction s = {0};
     const uint64_t fixed = reach_fixed(d), all = (d->tiers->most_in_runs / 64 + d->tiers->count) * sizeof *bits;
     *bytes = fixed + all;
     if (*bytes <= room)
         return ZM_OK;
     zm_status status = bits_by_run(c, d->tiers, &bits);
     if (status == ZM_OK)
-        status = zm_stay_open(c, d->tiers, true, bits, &s);
+        status = zm_eviction_open(c, d->tiers, true, bits, &s);
     if (status == ZM_OK)
         *bytes = fixed + most_bits(&s, room > fixed ? room - fixed : 0);
-    zm_stay_close(&s);
+    zm_eviction_close(&s);
     zm_release(c, bits);
     return status;
 }
 
-static zm_status take_here(zm_climb_device *d, const extent *most)
+static zm_status take_here(zm_dense_device *d, const extent *most)
 {
     zm_context *c = d->context;
     ZM_TRY(c, zm_alloc(c, &d->there, d->tiers->count, sizeof *d->there, "the list of tiers"));
@@ -124,29 +128,29 @@ static zm_status take_here(zm_climb_device *d, const extent *most)
     return zm_alloc(c, &d->level, most->tiers, sizeof *d->level, "the list of tiers");
 }
 
-zm_status zm_walk_device_ready(zm_climb_device *d)
+zm_status zm_dense_gpu_device_ready(zm_dense_device *d)
 {
     zm_context *c = d->context;
-    zm_walk *w = &d->walk;
+    zm_dense_gpu *w = &d->walk;
     if (w->notes)
         return ZM_OK;
     const extent most = most_of(d->tiers);
     ZM_TRY(c, take_here(d, &most));
-    ZM_TRY(c, zm_climb_device_put_data(d));
-    ZM_TRY(c, zm_climb_device_take(d, &w->tiers, d->tiers->count * sizeof *w->tiers));
-    ZM_TRY(c, zm_climb_device_take(d, &w->parts, most.tiers * sizeof *w->parts));
-    ZM_TRY(c, zm_climb_device_take(d, &w->counts, most.tiers * sizeof *w->counts));
-    ZM_TRY(c, zm_climb_device_take(d, &w->notes, sizeof *w->notes));
+    ZM_TRY(c, zm_dense_device_put_data(d));
+    ZM_TRY(c, zm_dense_device_take(d, &w->tiers, d->tiers->count * sizeof *w->tiers));
+    ZM_TRY(c, zm_dense_device_take(d, &w->parts, most.tiers * sizeof *w->parts));
+    ZM_TRY(c, zm_dense_device_take(d, &w->counts, most.tiers * sizeof *w->counts));
+    ZM_TRY(c, zm_dense_device_take(d, &w->notes, sizeof *w->notes));
     w->variant = d->variant;
     w->data = d->data;
     return ZM_OK;
 }
 
-static void give_bits(zm_climb_device *d)
+static void give_bits(zm_dense_device *d)
 {
     for (uint32_t k = 0; d->bits && k < d->tiers->runs; k++)
         d->device->give(d->bits[k]);
-    zm_stay_close(&d->bits_stay);
+    zm_eviction_close(&d->bits_stay);
     zm_release(d->context, d->bits);
     zm_release(d->context, d->bits_bytes);
     zm_release(d->context, d->bits_away);
@@ -158,9 +162,9 @@ static void give_bits(zm_climb_device *d)
     d->walk.expanded = NULL;
 }
 
-void zm_walk_device_free(zm_climb_device *d)
+void zm_dense_gpu_device_free(zm_dense_device *d)
 {
-    zm_walk *w = &d->walk;
+    zm_dense_gpu *w = &d->walk;
     give_bits(d);
     void *const there[] = {(void *)w->tiers, (void *)w->parts, w->counts, w->notes, w->awaited};
     for (size_t i = 0; d->device && i < sizeof there / sizeof *there; i++)
@@ -172,45 +176,45 @@ void zm_walk_device_free(zm_climb_device *d)
     d->part = NULL;
     d->count = NULL;
     d->level = NULL;
-    d->walk = (zm_walk){0};
+    d->walk = (zm_dense_gpu){0};
 }
 
 /* ---- steps ---- */
-static zm_status put(zm_climb_device *d, const void *to, const void *from, uint64_t bytes)
+static zm_status put(zm_dense_device *d, const void *to, const void *from, uint64_t bytes)
 {
     void *block;
     memcpy(&block, &to, sizeof block); /* what kernels only read they get from here */
-    return bytes ? zm_climb_device_say(d, d->device->put(block, from, bytes)) : ZM_OK;
+    return bytes ? zm_dense_device_say(d, d->device->put(block, from, bytes)) : ZM_OK;
 }
 
 /* Where the tiers of a run are. */
-static zm_status tell_where(zm_climb_device *d, const zm_run *run)
+static zm_status tell_where(zm_dense_device *d, const zm_run *run)
 {
     return put(d, d->walk.tiers + run->from, d->there + run->from, (run->to - run->from) * sizeof *d->there);
 }
 
-zm_status zm_walk_device_tell(zm_climb_device *d, const zm_run *run)
+zm_status zm_dense_gpu_device_tell(zm_dense_device *d, const zm_run *run)
 {
-    const zm_walk_tier *there = d->walk.tiers + run->from;
+    const zm_dense_gpu_tier *there = d->walk.tiers + run->from;
     void *to;
     for (uint32_t i = run->from; i < run->to; i++)
-        d->there[i] = (zm_walk_tier){d->values[i], NULL};
+        d->there[i] = (zm_dense_gpu_tier){d->values[i], NULL};
     memcpy(&to, &there, sizeof to); /* kernels only read it */
-    return zm_climb_device_say(d, d->device->put_beside(to, d->there + run->from,
+    return zm_dense_device_say(d, d->device->put_beside(to, d->there + run->from,
                                                         (run->to - run->from) * sizeof *d->there));
 }
 
 /* The tiers of a level, from `first` on, as the parts of the next steps; without places there is nothing to do. */
-static zm_status choose_level(zm_climb_device *d, const zm_run *run, uint32_t first, uint32_t level)
+static zm_status choose_level(zm_dense_device *d, const zm_run *run, uint32_t first, uint32_t level)
 {
-    const zm_walk_count none = {.hi = UINT64_MAX, .lo = UINT64_MAX};
-    zm_walk *w = &d->walk;
+    const zm_dense_gpu_count none = {.hi = UINT64_MAX, .lo = UINT64_MAX};
+    zm_dense_gpu *w = &d->walk;
     w->count = 0;
     w->from = w->to = 0;
     for (uint32_t i = run->from > first ? run->from : first; i < run->to; i++) {
         if (d->level[i - run->from] != level || !d->tiers->size[i])
             continue;
-        d->part[w->count] = (zm_walk_part){.first = w->to, .size = d->tiers->size[i], .tier = i};
+        d->part[w->count] = (zm_dense_gpu_part){.first = w->to, .size = d->tiers->size[i], .tier = i};
         d->count[w->count++] = none;
         w->to += numbers_of(d->tiers->size[i]);
     }
@@ -219,54 +223,54 @@ static zm_status choose_level(zm_climb_device *d, const zm_run *run, uint32_t fi
 }
 
 /* A word for each place that is marked, and two bits a place; or a value for each that is looked at, and each state's own. */
-static uint64_t bytes_of_step(const zm_climb_device *d, zm_walk_kernel kernel)
+static uint64_t bytes_of_step(const zm_dense_device *d, zm_dense_gpu_step kernel)
 {
     const uint64_t numbers = d->walk.to - d->walk.from;
-    return kernel == ZM_WALK_REACH ? d->walk_notes.visits * sizeof(uint64_t) + numbers / 4
-                                   : (d->walk_notes.visits + numbers) * sizeof(zm_value);
+    return kernel == ZM_DENSE_GPU_REACH ? d->walk_notes.visits * sizeof(uint64_t) + numbers / 4
+                                        : (d->walk_notes.visits + numbers) * sizeof(zm_value);
 }
 
 /* So many rounds of it. */
-static zm_status steps(zm_climb_device *d, zm_walk_kernel kernel, unsigned rounds)
+static zm_status steps(zm_dense_device *d, zm_dense_gpu_step kernel, unsigned rounds)
 {
-    const zm_walk_notes none = {0, 0, 0};
+    const zm_dense_gpu_notes none = {0, 0, 0};
     ZM_TRY(d->context, zm_check_stop(d->context));
     ZM_TRY(d->context, put(d, d->walk.notes, &none, sizeof none));
     const double began = zm_now();
     for (unsigned i = 0; i < rounds; i++)
-        ZM_TRY(d->context, zm_climb_device_say(d, d->walker->start(kernel, &d->walk)));
-    ZM_TRY(d->context, zm_climb_device_say(d, d->walker->wait()));
+        ZM_TRY(d->context, zm_dense_device_say(d, d->dense_runner->start(kernel, &d->walk)));
+    ZM_TRY(d->context, zm_dense_device_say(d, d->dense_runner->wait()));
     d->seconds += zm_now() - began;
-    ZM_TRY(d->context, zm_climb_device_say(d, d->device->get(&d->walk_notes, d->walk.notes, sizeof none)));
+    ZM_TRY(d->context, zm_dense_device_say(d, d->device->get(&d->walk_notes, d->walk.notes, sizeof none)));
     d->bytes += bytes_of_step(d, kernel);
     return ZM_OK;
 }
 
-static zm_status step(zm_climb_device *d, zm_walk_kernel kernel) { return steps(d, kernel, 1); }
+static zm_status step(zm_dense_device *d, zm_dense_gpu_step kernel) { return steps(d, kernel, 1); }
 
 /* ---- what is reached ---- */
 /* Room for the bits of a run, and those that are set: the start's, or those that came here when there was no room. */
-static zm_status take_bits(zm_climb_device *d, uint32_t run, zm_place start, uint64_t *const *reached)
+static zm_status take_bits(zm_dense_device *d, uint32_t run, zm_place start, uint64_t *const *reached)
 {
     zm_context *c = d->context;
     const zm_run *tiers = &d->tiers->run[run];
     const uint64_t bytes = d->bits_bytes[run];
     const bool known = d->bits_away[run] || (start.tier >= tiers->from && start.tier < tiers->to);
-    ZM_TRY(c, zm_climb_device_take(d, &d->bits[run], bytes));
+    ZM_TRY(c, zm_dense_device_take(d, &d->bits[run], bytes));
     if (known)
         ZM_TRY(c, put(d, d->bits[run], reached[tiers->from], bytes));
     else if (bytes)
-        ZM_TRY(c, zm_climb_device_say(d, d->device->clear(d->bits[run], bytes)));
+        ZM_TRY(c, zm_dense_device_say(d, d->device->clear(d->bits[run], bytes)));
     d->bits_away[run] = false;
     for (uint32_t i = tiers->from; i < tiers->to; i++)
         d->there[i].reached = d->bits[run] + (reached[i] - reached[tiers->from]);
     return tell_where(d, tiers);
 }
 
-static zm_status bring_bits(zm_climb_device *d, uint32_t run, uint64_t *const *reached)
+static zm_status bring_bits(zm_dense_device *d, uint32_t run, uint64_t *const *reached)
 {
     if (d->bits_bytes[run])
-        ZM_TRY(d->context, zm_climb_device_say(d, d->device->get(reached[d->tiers->run[run].from], d->bits[run],
+        ZM_TRY(d->context, zm_dense_device_say(d, d->device->get(reached[d->tiers->run[run].from], d->bits[run],
                                                                  d->bits_bytes[run])));
     d->device->give(d->bits[run]);
     d->bits[run] = NULL;
@@ -274,11 +278,11 @@ static zm_status bring_bits(zm_climb_device *d, uint32_t run, uint64_t *const *r
     return ZM_OK;
 }
 
-/* The bits of a run and of all that it leads to. Others come here where there is no room for them (stay.h). */
-static zm_status take_family(zm_climb_device *d, zm_place start, uint64_t *const *reached)
+/* The bits of a run and of all that it leads to. Others come here where there is no room for them (eviction.h). */
+static zm_status take_family(zm_dense_device *d, zm_place start, uint64_t *const *reached)
 {
-    zm_stay *s = &d->bits_stay;
-    if (!zm_stay_next(s))
+    zm_eviction *s = &d->bits_stay;
+    if (!zm_eviction_next(s))
         return zm_fail(d->context, ZM_NO_MEMORY, "%s has no room for what is reached", d->name);
     for (uint32_t i = 0; i < s->leaving; i++)
         ZM_TRY(d->context, bring_bits(d, s->leaves[i], reached));
@@ -287,20 +291,20 @@ static zm_status take_family(zm_climb_device *d, zm_place start, uint64_t *const
     return ZM_OK;
 }
 
-static zm_status reach_level(zm_climb_device *d)
+static zm_status reach_level(zm_dense_device *d)
 {
-    zm_walk *w = &d->walk;
+    zm_dense_gpu *w = &d->walk;
     if (!w->to)
         return ZM_OK;
     if (w->expanded)
-        ZM_TRY(d->context, zm_climb_device_say(d, d->device->clear(w->expanded, w->to / 8)));
+        ZM_TRY(d->context, zm_dense_device_say(d, d->device->clear(w->expanded, w->to / 8)));
     do
-        ZM_TRY(d->context, step(d, ZM_WALK_REACH));
+        ZM_TRY(d->context, step(d, ZM_DENSE_GPU_REACH));
     while (w->expanded && d->walk_notes.found);
     return ZM_OK;
 }
 
-static zm_status reach_run(zm_climb_device *d, uint32_t run, zm_place start, uint64_t *const *reached)
+static zm_status reach_run(zm_dense_device *d, uint32_t run, zm_place start, uint64_t *const *reached)
 {
     const zm_run *tiers = &d->tiers->run[run];
     ZM_TRY(d->context, take_family(d, start, reached));
@@ -313,46 +317,46 @@ static zm_status reach_run(zm_climb_device *d, uint32_t run, zm_place start, uin
     return bring_bits(d, run, reached);
 }
 
-static zm_status reach_all(zm_climb_device *d, zm_place start, uint64_t *const *reached)
+static zm_status reach_all(zm_dense_device *d, zm_place start, uint64_t *const *reached)
 {
     zm_context *c = d->context;
-    ZM_TRY(c, zm_walk_device_ready(d));
-    const uint64_t taken = zm_climb_device_data(d) + reach_fixed(d);
+    ZM_TRY(c, zm_dense_gpu_device_ready(d));
+    const uint64_t taken = zm_dense_device_data(d) + reach_fixed(d);
     ZM_TRY(c, zm_alloc(c, &d->bits, d->tiers->runs, sizeof *d->bits, "the list of tiers"));
     ZM_TRY(c, zm_alloc(c, &d->bits_away, d->tiers->runs, sizeof *d->bits_away, "the list of tiers"));
     ZM_TRY(c, bits_by_run(c, d->tiers, &d->bits_bytes));
-    ZM_TRY(c, zm_stay_open(c, d->tiers, true, d->bits_bytes, &d->bits_stay));
-    zm_stay_begin(&d->bits_stay, 0, d->free_bytes > taken ? d->free_bytes - taken : 0);
+    ZM_TRY(c, zm_eviction_open(c, d->tiers, true, d->bits_bytes, &d->bits_stay));
+    zm_eviction_begin(&d->bits_stay, 0, d->free_bytes > taken ? d->free_bytes - taken : 0);
     if (stays(d))
-        ZM_TRY(c, zm_climb_device_take(d, &d->walk.expanded, most_of(d->tiers).numbers / 8));
+        ZM_TRY(c, zm_dense_device_take(d, &d->walk.expanded, most_of(d->tiers).numbers / 8));
     for (uint32_t k = d->tiers->runs; k--;)
         ZM_TRY(c, reach_run(d, k, start, reached));
     return ZM_OK;
 }
 
-zm_status zm_climb_device_reach(zm_climb_device *d, zm_place start, uint64_t *const *reached)
+zm_status zm_dense_device_reach(zm_dense_device *d, zm_place start, uint64_t *const *reached)
 {
     zm_progress_begin(d->context, "enumerate", d->tiers->places);
     const zm_status s = reach_all(d, start, reached);
     give_bits(d);
     for (uint32_t i = 0; d->there && i < d->tiers->count; i++)
         d->there[i].reached = NULL;
-    if (d->climber) /* the rest is done in another way */
-        zm_walk_device_free(d);
+    if (d->counting_runner) /* the rest is done in another way */
+        zm_dense_gpu_device_free(d);
     zm_progress_end(d->context);
     return s;
 }
 
 /* ---- values ---- */
 /* Until all states from w->from to w->to have a value. */
-static zm_status sweep_window(zm_climb_device *d, uint64_t *visits)
+static zm_status sweep_window(zm_dense_device *d, uint64_t *visits)
 {
-    zm_walk *w = &d->walk;
+    zm_dense_gpu *w = &d->walk;
     if (w->awaited)
         ZM_TRY(d->context,
-               zm_climb_device_say(d, d->device->clear(w->awaited, (w->to - w->from) * sizeof *w->awaited)));
+               zm_dense_device_say(d, d->device->clear(w->awaited, (w->to - w->from) * sizeof *w->awaited)));
     do {
-        ZM_TRY(d->context, steps(d, ZM_WALK_SWEEP, w->awaited ? ROUNDS : 1));
+        ZM_TRY(d->context, steps(d, ZM_DENSE_GPU_SWEEP, w->awaited ? ROUNDS : 1));
         *visits += d->walk_notes.visits;
         if (d->walk_notes.waiting && !(d->walk_notes.found && w->awaited))
             return zm_fail(d->context, ZM_WRONG, "%s: a state of tier %u leads to what comes after it, or is no state",
@@ -361,9 +365,9 @@ static zm_status sweep_window(zm_climb_device *d, uint64_t *visits)
     return ZM_OK;
 }
 
-static zm_status sweep_level(zm_climb_device *d, uint64_t *visits)
+static zm_status sweep_level(zm_dense_device *d, uint64_t *visits)
 {
-    zm_walk *w = &d->walk;
+    zm_dense_gpu *w = &d->walk;
     const uint64_t all = w->to, window = stays(d) ? WINDOW : all;
     for (w->from = 0; w->from < all; w->from += window) {
         w->to = all - w->from < window ? all : w->from + window;
@@ -371,15 +375,15 @@ static zm_status sweep_level(zm_climb_device *d, uint64_t *visits)
     }
     w->from = 0;
     w->to = all;
-    ZM_TRY(d->context, step(d, ZM_WALK_FARTHEST_HI));
-    ZM_TRY(d->context, step(d, ZM_WALK_FARTHEST_LO));
-    return zm_climb_device_say(d, d->device->get(d->count, w->counts, w->count * sizeof *d->count));
+    ZM_TRY(d->context, step(d, ZM_DENSE_GPU_FARTHEST_HI));
+    ZM_TRY(d->context, step(d, ZM_DENSE_GPU_FARTHEST_LO));
+    return zm_dense_device_say(d, d->device->get(d->count, w->counts, w->count * sizeof *d->count));
 }
 
-static void count_level(const zm_climb_device *d, zm_tally *tally)
+static void count_level(const zm_dense_device *d, zm_tally *tally)
 {
     for (uint32_t i = 0; i < d->walk.count; i++) {
-        const zm_walk_count *n = &d->count[i];
+        const zm_dense_gpu_count *n = &d->count[i];
         zm_summary *sum = &tally[d->part[i].tier].summary;
         sum->states = n->states;
         sum->won_by[0] = n->won_by[0];
@@ -393,29 +397,30 @@ static void count_level(const zm_climb_device *d, zm_tally *tally)
 }
 
 /* What is reached of the run, from here, and where its values are. */
-static zm_status put_run(zm_climb_device *d, const zm_run *run, uint64_t *const *reached)
+static zm_status put_run(zm_dense_device *d, const zm_run *run, uint64_t *const *reached)
 {
     zm_context *c = d->context;
     const uint64_t words = run_words(d->tiers, run);
     d->walk.ask = !reached && !d->variant->game->rules.all_reachable;
     if (reached && !d->reached)
-        ZM_TRY(c, zm_climb_device_take(d, &d->reached, most_of(d->tiers).words * sizeof *d->reached));
+        ZM_TRY(c, zm_dense_device_take(d, &d->reached, most_of(d->tiers).words * sizeof *d->reached));
     if (reached)
         ZM_TRY(c, put(d, d->reached, reached[run->from], words * sizeof *d->reached));
     for (uint32_t i = run->from; i < run->to; i++)
-        d->there[i] = (zm_walk_tier){d->values[i], reached ? d->reached + (reached[i] - reached[run->from]) : NULL};
+        d->there[i] =
+            (zm_dense_gpu_tier){d->values[i], reached ? d->reached + (reached[i] - reached[run->from]) : NULL};
     return tell_where(d, run);
 }
 
-zm_status zm_climb_device_sweep(zm_climb_device *d, uint32_t run, uint32_t first, uint64_t *const *reached,
+zm_status zm_dense_device_sweep(zm_dense_device *d, uint32_t run, uint32_t first, uint64_t *const *reached,
                                 zm_tally *tally)
 {
     zm_context *c = d->context;
     const zm_run *tiers = &d->tiers->run[run];
-    ZM_TRY(c, zm_walk_device_ready(d));
+    ZM_TRY(c, zm_dense_gpu_device_ready(d));
     const extent most = most_of(d->tiers);
     if (stays(d) && !d->walk.awaited)
-        ZM_TRY(c, zm_climb_device_take(d, &d->walk.awaited, awaited_bytes(&most)));
+        ZM_TRY(c, zm_dense_device_take(d, &d->walk.awaited, awaited_bytes(&most)));
     ZM_TRY(c, put_run(d, tiers, reached));
     const uint32_t levels = zm_tiers_levels(d->tiers, tiers, d->level);
     for (uint32_t level = 0; level < levels; level++) {

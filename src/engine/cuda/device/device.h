@@ -1,4 +1,4 @@
-/* device.h: where kernels run, those of races (wave.h) and others: a GPU, or the same source on the CPU, one thread after the other.
+/* device.h: where kernels run, those of races (kernel/race_gpu.h) and others: a GPU, or the same source on the CPU, one thread after the other.
  *
  * What fails gives a text in the words of whoever failed; NULL is success. GPUs refuse kernels without threads, and copies to memory here of which
  * some is pinned and some is not. So no size and no count is ever 0, and what is pinned has pages of its own (zm_alloc_pages); the CPU, in
@@ -33,10 +33,11 @@ typedef struct zm_device {
     const char *(*pin)(void *block,
                        uint64_t bytes); /* memory here, so that `get` is quicker; where that fails it is as it was */
     void (*unpin)(void *block);
-    /* All threads of a kernel. *found is on the device and is made new; *out gets it, its list only for ZM_WAVE_LIST. */
-    const char *(*run)(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *found, zm_wave_found *out);
+    /* All threads of a kernel. *found is on the device and is made new; *out gets it, its list only for ZM_RACE_GPU_LIST. */
+    const char *(*run)(zm_race_gpu_kernel kernel, const zm_race_gpu *w, zm_race_gpu_found *found,
+                       zm_race_gpu_found *out);
     /* Values from all over; spots and out are here, what they name is there. */
-    const char *(*gather)(const zm_wave_spot *spot, uint64_t count, zm_odds *out);
+    const char *(*gather)(const zm_race_gpu_spot *spot, uint64_t count, zm_odds *out);
     const char *(*gather_values)(const zm_value *const *spot, uint64_t count, zm_value *out);
     /* What it can do at best: bytes copied a second, each read and written; integer operations a second. */
     const char *(*measure)(double *copied, double *operations);

@@ -11,15 +11,15 @@
 
 enum { LANES = 32, GROUPS = 32 }; /* threads of a warp, warps of a block */
 
-template <zm_wave_kernel KERNEL, unsigned WORDS, bool GENERAL>
-__global__ void __launch_bounds__(LANES *GROUPS, 1) wave(const __grid_constant__ zm_wave w, zm_wave_found *found)
+template <zm_race_gpu_kernel KERNEL, unsigned WORDS, bool GENERAL>
+__global__ void __launch_bounds__(LANES *GROUPS, 1) wave(const __grid_constant__ zm_race_gpu w, zm_race_gpu_found *found)
 {
     const uint32_t group = blockIdx.x * GROUPS + threadIdx.y;
-    const uint32_t other = (blockIdx.y * LANES + threadIdx.x) * ZM_WAVE_OTHERS;
-    zm_wave_note note = zm_wave_nothing();
-    if (group * ZM_WAVE_SIDES < w.own.sides && other < w.other.sides)
-        zm_wave_thread(&w, KERNEL, group, other, WORDS, GENERAL, &note, found);
-    if (KERNEL == ZM_WAVE_FILL || KERNEL == ZM_WAVE_CAPTURED || KERNEL == ZM_WAVE_LIST)
+    const uint32_t other = (blockIdx.y * LANES + threadIdx.x) * ZM_RACE_GPU_OTHERS;
+    zm_race_gpu_note note = zm_race_gpu_nothing();
+    if (group * ZM_RACE_GPU_SIDES < w.own.sides && other < w.other.sides)
+        zm_race_gpu_thread(&w, KERNEL, group, other, WORDS, GENERAL, &note, found);
+    if (KERNEL == ZM_RACE_GPU_FILL || KERNEL == ZM_RACE_GPU_CAPTURED || KERNEL == ZM_RACE_GPU_LIST)
         return;
     /* Most warps have nothing new to tell. */
     const uint32_t widest = __reduce_max_sync(~0u, note.widest), changed = __reduce_or_sync(~0u, note.changed);
@@ -27,7 +27,7 @@ __global__ void __launch_bounds__(LANES *GROUPS, 1) wave(const __grid_constant__
         atomicMax(&found->widest, widest);
     if (threadIdx.x == 0 && changed && !found->changed)
         atomicOr(&found->changed, 1u);
-    if (KERNEL == ZM_WAVE_EXTREMES) {
+    if (KERNEL == ZM_RACE_GPU_EXTREMES) {
         for (unsigned i = LANES / 2; i; i /= 2) {
             const uint64_t least = __shfl_xor_sync(~0u, note.least, i), most = __shfl_xor_sync(~0u, note.most, i);
             note.least = least < note.least ? least : note.least;
@@ -120,41 +120,41 @@ static void unpin(void *block)
         cudaGetLastError();
 }
 
-static void launch(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *found)
+static void launch(zm_race_gpu_kernel kernel, const zm_race_gpu *w, zm_race_gpu_found *found)
 {
-    const uint32_t groups = (w->own.sides + ZM_WAVE_SIDES - 1) / ZM_WAVE_SIDES;
-    const uint32_t strip = LANES * ZM_WAVE_OTHERS;
+    const uint32_t groups = (w->own.sides + ZM_RACE_GPU_SIDES - 1) / ZM_RACE_GPU_SIDES;
+    const uint32_t strip = LANES * ZM_RACE_GPU_OTHERS;
     const dim3 grid((groups + GROUPS - 1) / GROUPS, (w->other.sides + strip - 1) / strip), block(LANES, GROUPS);
-    const bool general = zm_wave_is_general(w);
+    const bool general = zm_race_gpu_is_general(w);
     /* Nothing here uses shared memory: all of it is first-level cache. */
-    cudaFuncSetAttribute(wave<ZM_WAVE_SWEEP, 2, false>, cudaFuncAttributePreferredSharedMemoryCarveout, 0);
-    cudaFuncSetAttribute(wave<ZM_WAVE_SWEEP, 1, false>, cudaFuncAttributePreferredSharedMemoryCarveout, 0);
-    cudaFuncSetAttribute(wave<ZM_WAVE_CHOSEN, 2, true>, cudaFuncAttributePreferredSharedMemoryCarveout, 0);
-    cudaFuncSetAttribute(wave<ZM_WAVE_EVEN, 2, true>, cudaFuncAttributePreferredSharedMemoryCarveout, 0);
+    cudaFuncSetAttribute(wave<ZM_RACE_GPU_SWEEP, 2, false>, cudaFuncAttributePreferredSharedMemoryCarveout, 0);
+    cudaFuncSetAttribute(wave<ZM_RACE_GPU_SWEEP, 1, false>, cudaFuncAttributePreferredSharedMemoryCarveout, 0);
+    cudaFuncSetAttribute(wave<ZM_RACE_GPU_CHOSEN, 2, true>, cudaFuncAttributePreferredSharedMemoryCarveout, 0);
+    cudaFuncSetAttribute(wave<ZM_RACE_GPU_EVEN, 2, true>, cudaFuncAttributePreferredSharedMemoryCarveout, 0);
     switch (kernel) {
-    case ZM_WAVE_FILL: wave<ZM_WAVE_FILL, 1, true><<<grid, block>>>(*w, found); break;
-    case ZM_WAVE_CAPTURED: wave<ZM_WAVE_CAPTURED, 1, true><<<grid, block>>>(*w, found); break;
-    case ZM_WAVE_CLOSE: wave<ZM_WAVE_CLOSE, 1, true><<<grid, block>>>(*w, found); break;
-    case ZM_WAVE_EXTREMES: wave<ZM_WAVE_EXTREMES, 1, true><<<grid, block>>>(*w, found); break;
-    case ZM_WAVE_LIST: wave<ZM_WAVE_LIST, 1, true><<<grid, block>>>(*w, found); break;
-    case ZM_WAVE_CHOSEN: wave<ZM_WAVE_CHOSEN, 2, true><<<grid, block>>>(*w, found); break;
-    case ZM_WAVE_EVEN: wave<ZM_WAVE_EVEN, 2, true><<<grid, block>>>(*w, found); break;
-    case ZM_WAVE_SWEEP:
+    case ZM_RACE_GPU_FILL: wave<ZM_RACE_GPU_FILL, 1, true><<<grid, block>>>(*w, found); break;
+    case ZM_RACE_GPU_CAPTURED: wave<ZM_RACE_GPU_CAPTURED, 1, true><<<grid, block>>>(*w, found); break;
+    case ZM_RACE_GPU_CLOSE: wave<ZM_RACE_GPU_CLOSE, 1, true><<<grid, block>>>(*w, found); break;
+    case ZM_RACE_GPU_EXTREMES: wave<ZM_RACE_GPU_EXTREMES, 1, true><<<grid, block>>>(*w, found); break;
+    case ZM_RACE_GPU_LIST: wave<ZM_RACE_GPU_LIST, 1, true><<<grid, block>>>(*w, found); break;
+    case ZM_RACE_GPU_CHOSEN: wave<ZM_RACE_GPU_CHOSEN, 2, true><<<grid, block>>>(*w, found); break;
+    case ZM_RACE_GPU_EVEN: wave<ZM_RACE_GPU_EVEN, 2, true><<<grid, block>>>(*w, found); break;
+    case ZM_RACE_GPU_SWEEP:
         if (w->words == 2 && general)
-            wave<ZM_WAVE_SWEEP, 2, true><<<grid, block>>>(*w, found);
+            wave<ZM_RACE_GPU_SWEEP, 2, true><<<grid, block>>>(*w, found);
         else if (w->words == 2)
-            wave<ZM_WAVE_SWEEP, 2, false><<<grid, block>>>(*w, found);
+            wave<ZM_RACE_GPU_SWEEP, 2, false><<<grid, block>>>(*w, found);
         else if (general)
-            wave<ZM_WAVE_SWEEP, 1, true><<<grid, block>>>(*w, found);
+            wave<ZM_RACE_GPU_SWEEP, 1, true><<<grid, block>>>(*w, found);
         else
-            wave<ZM_WAVE_SWEEP, 1, false><<<grid, block>>>(*w, found);
+            wave<ZM_RACE_GPU_SWEEP, 1, false><<<grid, block>>>(*w, found);
     }
 }
 
 /* The list is long: it travels only when it is asked for. */
-static const char *run(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *found, zm_wave_found *out)
+static const char *run(zm_race_gpu_kernel kernel, const zm_race_gpu *w, zm_race_gpu_found *found, zm_race_gpu_found *out)
 {
-    const size_t head = offsetof(zm_wave_found, list);
+    const size_t head = offsetof(zm_race_gpu_found, list);
     memset(out, 0, head);
     out->least = UINT64_MAX;
     cudaError_t e = cudaMemcpyAsync(found, out, head, cudaMemcpyHostToDevice);
@@ -163,11 +163,11 @@ static const char *run(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *f
         e = cudaGetLastError();
     }
     if (e == cudaSuccess)
-        e = cudaMemcpy(out, found, kernel == ZM_WAVE_LIST ? sizeof *out : head, cudaMemcpyDeviceToHost);
+        e = cudaMemcpy(out, found, kernel == ZM_RACE_GPU_LIST ? sizeof *out : head, cudaMemcpyDeviceToHost);
     return text_of(e);
 }
 
-__device__ zm_odds value_at(const zm_wave_spot *spot) { return zm_wave_fetch(spot); }
+__device__ zm_odds value_at(const zm_race_gpu_spot *spot) { return zm_race_gpu_fetch(spot); }
 __device__ zm_value value_at(const zm_value *const *spot) { return **spot; }
 
 template <typename SPOT, typename VALUE> __global__ void fetch(const SPOT *spot, uint64_t count, VALUE *out)
@@ -203,7 +203,7 @@ template <typename SPOT, typename VALUE> static const char *gather_all(const SPO
     return text_of(e);
 }
 
-static const char *gather(const zm_wave_spot *spot, uint64_t count, zm_odds *out) { return gather_all(spot, count, out); }
+static const char *gather(const zm_race_gpu_spot *spot, uint64_t count, zm_odds *out) { return gather_all(spot, count, out); }
 
 static const char *gather_values(const zm_value *const *spot, uint64_t count, zm_value *out)
 {

@@ -69,7 +69,7 @@ static const char *pin(void *block, uint64_t bytes)
 
 static void unpin(void *block) { (void)block; }
 
-static void add(zm_wave_found *f, const zm_wave_note *n)
+static void add(zm_race_gpu_found *f, const zm_race_gpu_note *n)
 {
     f->widest = n->widest > f->widest ? n->widest : f->widest;
     f->changed |= n->changed;
@@ -77,30 +77,31 @@ static void add(zm_wave_found *f, const zm_wave_note *n)
     f->most = n->most > f->most ? n->most : f->most;
 }
 
-static const char *run(zm_wave_kernel kernel, const zm_wave *w, zm_wave_found *found, zm_wave_found *out)
+static const char *run(zm_race_gpu_kernel kernel, const zm_race_gpu *w, zm_race_gpu_found *found,
+                       zm_race_gpu_found *out)
 {
-    const uint32_t groups = (w->own.sides + ZM_WAVE_SIDES - 1) / ZM_WAVE_SIDES;
-    zm_wave_note note = zm_wave_nothing();
+    const uint32_t groups = (w->own.sides + ZM_RACE_GPU_SIDES - 1) / ZM_RACE_GPU_SIDES;
+    zm_race_gpu_note note = zm_race_gpu_nothing();
     if (!w->own.sides || !w->other.sides)
         return nothing;
-    *found = (zm_wave_found){.least = UINT64_MAX};
-    for (uint32_t other = 0; other < w->other.sides; other += ZM_WAVE_OTHERS)
+    *found = (zm_race_gpu_found){.least = UINT64_MAX};
+    for (uint32_t other = 0; other < w->other.sides; other += ZM_RACE_GPU_OTHERS)
         for (uint32_t group = 0; group < groups; group++)
-            if (zm_wave_is_sweep(kernel) && w->words == 2)
-                zm_wave_sweep(w, kernel, group, other, 2, true, &note);
+            if (zm_race_gpu_is_sweep(kernel) && w->words == 2)
+                zm_race_gpu_sweep(w, kernel, group, other, 2, true, &note);
             else
-                zm_wave_thread(w, kernel, group, other, 1, true, &note, found);
+                zm_race_gpu_thread(w, kernel, group, other, 1, true, &note, found);
     add(found, &note);
     *out = *found;
     return NULL;
 }
 
-static const char *gather(const zm_wave_spot *spot, uint64_t count, zm_odds *out)
+static const char *gather(const zm_race_gpu_spot *spot, uint64_t count, zm_odds *out)
 {
     if (!count)
         return nothing;
     for (uint64_t i = 0; i < count; i++)
-        out[i] = zm_wave_fetch(&spot[i]);
+        out[i] = zm_race_gpu_fetch(&spot[i]);
     return NULL;
 }
 

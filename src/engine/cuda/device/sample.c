@@ -1,4 +1,4 @@
-/* sample.c: see quiz.h. It shares nothing with the kernels: neither how placements are numbered nor sets of squares, and chains of jumps are followed
+/* sample.c: see sample.h. It shares nothing with the kernels: neither how placements are numbered nor sets of squares, and chains of jumps are followed
  * to their ends. */
 #include "sample.h"
 
@@ -64,20 +64,20 @@ static uint64_t most_asked(const zm_variant *v, unsigned shares)
     return room_for(&z, v, 0, 1) + (shares - 1) * (uint64_t)(ZM_MAX_MOVES + 1);
 }
 
-uint64_t zm_quiz_bytes(const zm_context *c, const zm_variant *v)
+uint64_t zm_device_sample_bytes(const zm_context *c, const zm_variant *v)
 {
     const unsigned n = shares_for(c);
-    const uint64_t each =
-        sizeof(zm_ask) + 2 * sizeof(uint32_t) + (sizeof(zm_ask) > sizeof(zm_pos) ? sizeof(zm_ask) : sizeof(zm_pos));
-    return most_asked(v, n) * each + n * (sizeof(zm_quiz_share) + ZM_MAX_MOVES * sizeof(zm_move));
+    const uint64_t each = sizeof(zm_device_probe) + 2 * sizeof(uint32_t) +
+                          (sizeof(zm_device_probe) > sizeof(zm_pos) ? sizeof(zm_device_probe) : sizeof(zm_pos));
+    return most_asked(v, n) * each + n * (sizeof(zm_device_sample_share) + ZM_MAX_MOVES * sizeof(zm_move));
 }
 
-uint64_t zm_quiz_bytes_there(const zm_variant *v) { return most_asked(v, SHARES) * sizeof(zm_ask); }
+uint64_t zm_device_sample_bytes_there(const zm_variant *v) { return most_asked(v, SHARES) * sizeof(zm_device_probe); }
 
 /* ---- one state ---- */
-static const zm_ask *answer(const zm_quiz *s, zm_quiz_share *h, zm_pos p)
+static const zm_device_probe *answer(const zm_device_sample *s, zm_device_sample_share *h, zm_pos p)
 {
-    static const zm_ask none = {.value = ZM_NONE};
+    static const zm_device_probe none = {.value = ZM_NONE};
     if (!s->asking)
         return &s->ask[s->where[s->asks + h->base + h->next++]];
     s->ask[h->base + h->count++] = s->rules.ask(s->rules.of, p);
@@ -85,19 +85,19 @@ static const zm_ask *answer(const zm_quiz *s, zm_quiz_share *h, zm_pos p)
 }
 
 /* False: it contradicts its successors, or they are said not to be reached and it is. While questions are listed, never. */
-static bool agrees(const zm_quiz *s, zm_quiz_share *h, zm_pos p)
+static bool agrees(const zm_device_sample *s, zm_device_sample_share *h, zm_pos p)
 {
     const zm_variant *v = s->variant;
     const zm_rules *r = &v->game->rules;
     unsigned count;
     bool follows = true;
-    const zm_ask *said = answer(s, h, p);
+    const zm_device_probe *said = answer(s, h, p);
     const zm_end end = zm_rules_moves(r, v, p, h->moves, &count);
     zm_value best = end == ZM_OPEN ? (zm_value)ZM_NONE : zm_end_value(end);
     h->seen += said->seen;
     for (unsigned i = 0; i < count; i++) {
         bool passes;
-        const zm_ask *next = answer(s, h, zm_rules_play(r, v, p, h->moves[i], &passes));
+        const zm_device_probe *next = answer(s, h, zm_rules_play(r, v, p, h->moves[i], &passes));
         const zm_value value = zm_before_move(next->value, passes);
         best = value > best ? value : best;
         follows &= next->seen || !next->layer;
@@ -109,7 +109,8 @@ static bool agrees(const zm_quiz *s, zm_quiz_share *h, zm_pos p)
 
 /* ---- many ---- */
 /* Positions that could be states. Where it is not said of each whether play reaches it, all of them must hold. */
-static zm_status visit_tier(const zm_quiz *s, zm_quiz_share *h, const sizes *z, uint32_t tier, uint64_t *left)
+static zm_status visit_tier(const zm_device_sample *s, zm_device_sample_share *h, const sizes *z, uint32_t tier,
+                            uint64_t *left)
 {
     const zm_variant *v = s->variant;
     const zm_rules *r = &v->game->rules;
@@ -129,7 +130,7 @@ static zm_status visit_tier(const zm_quiz *s, zm_quiz_share *h, const sizes *z, 
     return ZM_OK;
 }
 
-static zm_status visit_share(const zm_quiz *s, zm_quiz_share *h, const sizes *z)
+static zm_status visit_share(const zm_device_sample *s, zm_device_sample_share *h, const sizes *z)
 {
     uint64_t left = s->asking ? UINT64_MAX : h->states;
     for (uint32_t i = h->first; i < z->tiers; i += h->step) {
@@ -141,7 +142,7 @@ static zm_status visit_share(const zm_quiz *s, zm_quiz_share *h, const sizes *z)
     return ZM_OK;
 }
 
-static zm_status visit(zm_quiz *s, bool asking)
+static zm_status visit(zm_device_sample *s, bool asking)
 {
     const sizes z = sizes_of(s->variant);
     zm_status status = ZM_OK;
@@ -150,14 +151,14 @@ static zm_status visit(zm_quiz *s, bool asking)
     for (unsigned i = 0; i < s->shares; i++) {
         const zm_status mine = visit_share(s, &s->share[i], &z);
         if (mine != ZM_OK)
-#pragma omp critical(zm_quiz)
+#pragma omp critical(zm_device_sample)
             status = mine;
     }
     return status;
 }
 
 /* ---- what is asked ---- */
-static zm_status open_shares(zm_quiz *s)
+static zm_status open_shares(zm_device_sample *s)
 {
     zm_context *c = s->context;
     const sizes z = sizes_of(s->variant);
@@ -166,8 +167,11 @@ static zm_status open_shares(zm_quiz *s)
     ZM_TRY(c, zm_alloc(c, &s->share, count, sizeof *s->share, "a sample"));
     s->shares = count;
     for (unsigned i = 0; i < count; i++) {
-        zm_quiz_share *h = &s->share[i];
-        *h = (zm_quiz_share){.first = i, .step = count, .base = room, .room = room_for(&z, s->variant, i, count)};
+        zm_device_sample_share *h = &s->share[i];
+        *h = (zm_device_sample_share){.first = i,
+                                      .step = count,
+                                      .base = room,
+                                      .room = room_for(&z, s->variant, i, count)};
         room += h->room;
         ZM_TRY(c, zm_alloc(c, &h->moves, ZM_MAX_MOVES, sizeof *h->moves, "a sample"));
     }
@@ -175,19 +179,19 @@ static zm_status open_shares(zm_quiz *s)
 }
 
 /* Without gaps between shares. */
-static void close_gaps(zm_quiz *s)
+static void close_gaps(zm_device_sample *s)
 {
     for (unsigned i = 0; i < s->shares; i++) {
-        zm_quiz_share *h = &s->share[i];
+        zm_device_sample_share *h = &s->share[i];
         memmove(s->ask + s->asks, s->ask + h->base, h->count * sizeof *s->ask);
         h->base = s->asks;
         s->asks += h->count;
     }
 }
 
-static zm_pos key_of(const zm_ask *a) { return (zm_pos){a->at, a->layer}; }
+static zm_pos key_of(const zm_device_probe *a) { return (zm_pos){a->at, a->layer}; }
 
-static zm_status find_order(zm_quiz *s)
+static zm_status find_order(zm_device_sample *s)
 {
     zm_context *c = s->context;
     zm_pos *keys;
@@ -195,15 +199,15 @@ static zm_status find_order(zm_quiz *s)
     ZM_TRY(c, zm_alloc(c, &keys, s->asks + 1, sizeof *keys, "a sample"));
     for (uint64_t i = 0; i < s->asks; i++)
         keys[i] = key_of(&s->ask[i]);
-    zm_order_keys(keys, s->asks, s->where);
+    zm_sort_keys(keys, s->asks, s->where);
     zm_release(c, keys);
     return ZM_OK;
 }
 
-static zm_status put_in_order(zm_quiz *s)
+static zm_status put_in_order(zm_device_sample *s)
 {
     zm_context *c = s->context;
-    zm_ask *sorted;
+    zm_device_probe *sorted;
     close_gaps(s);
     ZM_TRY(c, find_order(s));
     ZM_TRY(c, zm_alloc(c, &sorted, s->asks + 1, sizeof *sorted, "a sample"));
@@ -216,21 +220,22 @@ static zm_status put_in_order(zm_quiz *s)
     return ZM_OK;
 }
 
-zm_status zm_quiz_open(zm_quiz *s, zm_context *c, const zm_variant *v, const zm_quiz_rules *rules)
+zm_status zm_device_sample_open(zm_device_sample *s, zm_context *c, const zm_variant *v,
+                                const zm_device_sample_rules *rules)
 {
-    *s = (zm_quiz){.context = c, .variant = v, .rules = *rules};
+    *s = (zm_device_sample){.context = c, .variant = v, .rules = *rules};
     ZM_TRY(c, open_shares(s));
     ZM_TRY(c, visit(s, true));
     return put_in_order(s);
 }
 
 /* ---- and answered ---- */
-static uint64_t first_at(const zm_quiz *s, unsigned layer, uint64_t at)
+static uint64_t first_at(const zm_device_sample *s, unsigned layer, uint64_t at)
 {
     uint64_t low = 0, high = s->asks;
     while (low < high) {
         const uint64_t middle = low + (high - low) / 2;
-        const zm_ask *a = &s->ask[middle];
+        const zm_device_probe *a = &s->ask[middle];
         if (a->layer < layer || (a->layer == layer && a->at < at))
             low = middle + 1;
         else
@@ -239,13 +244,14 @@ static uint64_t first_at(const zm_quiz *s, unsigned layer, uint64_t at)
     return low;
 }
 
-void zm_quiz_range(const zm_quiz *s, unsigned layer, uint64_t from, uint64_t to, uint64_t *begin, uint64_t *end)
+void zm_device_sample_range(const zm_device_sample *s, unsigned layer, uint64_t from, uint64_t to, uint64_t *begin,
+                            uint64_t *end)
 {
     *begin = first_at(s, layer, from);
     *end = first_at(s, layer, to);
 }
 
-const char *zm_quiz_put(zm_quiz *s, const zm_device *d)
+const char *zm_device_sample_put(zm_device_sample *s, const zm_device *d)
 {
     void *block;
     const char *failed = s->asks ? d->take(&block, s->asks * sizeof *s->ask) : NULL;
@@ -255,12 +261,12 @@ const char *zm_quiz_put(zm_quiz *s, const zm_device *d)
     return d->put(s->there, s->ask, s->asks * sizeof *s->ask);
 }
 
-const char *zm_quiz_get(zm_quiz *s, const zm_device *d)
+const char *zm_device_sample_get(zm_device_sample *s, const zm_device *d)
 {
     return s->there ? d->get(s->ask, s->there, s->asks * sizeof *s->ask) : NULL;
 }
 
-zm_status zm_quiz_check(zm_quiz *s, uint64_t *checked)
+zm_status zm_device_sample_check(zm_device_sample *s, uint64_t *checked)
 {
     for (unsigned i = 0; i < s->shares; i++)
         s->share[i].next = s->share[i].seen = 0;
@@ -270,7 +276,7 @@ zm_status zm_quiz_check(zm_quiz *s, uint64_t *checked)
     return status;
 }
 
-void zm_quiz_close(zm_quiz *s, const zm_device *d)
+void zm_device_sample_close(zm_device_sample *s, const zm_device *d)
 {
     for (unsigned i = 0; i < s->shares; i++)
         zm_release(s->context, s->share[i].moves);
@@ -279,5 +285,5 @@ void zm_quiz_close(zm_quiz *s, const zm_device *d)
     zm_release(s->context, s->where);
     zm_release(s->context, s->ask);
     zm_release(s->context, s->share);
-    *s = (zm_quiz){0};
+    *s = (zm_device_sample){0};
 }

@@ -7,50 +7,52 @@
 #define ZM_ENGINE_CUDA_DEVICE_SAMPLE_H
 
 #include "device.h"
-#include "kernel/question.h"
+#include "kernel/device_probe.h"
 
 #include <zermelo/variant.h>
 
-typedef struct zm_quiz_rules { /* what the solver says */
-    const void *of;            /* given to both */
-    zm_ask (*ask)(const void *of, zm_pos p);
+typedef struct zm_device_sample_rules { /* what the solver says */
+    const void *of;                     /* given to both */
+    zm_device_probe (*ask)(const void *of, zm_pos p);
     bool (*leaves_out)(const void *of, uint32_t tier); /* of its states nothing is asked */
     bool distances;
     bool exact; /* `seen` is so if and only if play reaches the state */
-} zm_quiz_rules;
+} zm_device_sample_rules;
 
-typedef struct zm_quiz_share {  /* a thread's */
-    uint32_t first, step;       /* which tiers */
-    uint64_t base, room, count; /* of its questions among all */
+typedef struct zm_device_sample_share { /* a thread's */
+    uint32_t first, step;               /* which tiers */
+    uint64_t base, room, count;         /* of its questions among all */
     uint64_t next, states, seen;
     zm_move *moves;
-} zm_quiz_share;
+} zm_device_sample_share;
 
-typedef struct zm_quiz {
+typedef struct zm_device_sample {
     zm_context *context;
     const zm_variant *variant;
-    zm_quiz_rules rules;
-    zm_quiz_share *share;
+    zm_device_sample_rules rules;
+    zm_device_sample_share *share;
     unsigned shares;
-    bool asking;     /* first everything is asked, then the answers are read in the same order */
-    zm_ask *ask;     /* at first as they come, then by layer and placement */
-    uint32_t *where; /* of the n-th that came, from its middle on: which it is now */
+    bool asking;          /* first everything is asked, then the answers are read in the same order */
+    zm_device_probe *ask; /* at first as they come, then by layer and placement */
+    uint32_t *where;      /* of the n-th that came, from its middle on: which it is now */
     uint64_t asks;
-    zm_ask *there; /* on the device */
-} zm_quiz;
+    zm_device_probe *there; /* on the device */
+} zm_device_sample;
 
 /* What that takes here and there at most. */
-uint64_t zm_quiz_bytes(const zm_context *c, const zm_variant *v);
-uint64_t zm_quiz_bytes_there(const zm_variant *v);
+uint64_t zm_device_sample_bytes(const zm_context *c, const zm_variant *v);
+uint64_t zm_device_sample_bytes_there(const zm_variant *v);
 
 /* Chooses states, and lists what is to be asked. */
-zm_status zm_quiz_open(zm_quiz *s, zm_context *c, const zm_variant *v, const zm_quiz_rules *rules);
-const char *zm_quiz_put(zm_quiz *s, const zm_device *d);
+zm_status zm_device_sample_open(zm_device_sample *s, zm_context *c, const zm_variant *v,
+                                const zm_device_sample_rules *rules);
+const char *zm_device_sample_put(zm_device_sample *s, const zm_device *d);
 /* The questions that a layer has about placements [from, to): their numbers. */
-void zm_quiz_range(const zm_quiz *s, unsigned layer, uint64_t from, uint64_t to, uint64_t *begin, uint64_t *end);
-const char *zm_quiz_get(zm_quiz *s, const zm_device *d);
+void zm_device_sample_range(const zm_device_sample *s, unsigned layer, uint64_t from, uint64_t to, uint64_t *begin,
+                            uint64_t *end);
+const char *zm_device_sample_get(zm_device_sample *s, const zm_device *d);
 /* Adds how many states there were that play reaches; ZM_WRONG when one contradicts its successors. */
-zm_status zm_quiz_check(zm_quiz *s, uint64_t *checked);
-void zm_quiz_close(zm_quiz *s, const zm_device *d);
+zm_status zm_device_sample_check(zm_device_sample *s, uint64_t *checked);
+void zm_device_sample_close(zm_device_sample *s, const zm_device *d);
 
 #endif

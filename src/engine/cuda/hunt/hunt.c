@@ -12,22 +12,22 @@
 
 enum { ROUNDS = 4 /* that are begun before anyone looks whether there is more to do */ };
 
-static const zm_hunt *hunt_of(const zm_swarm_device *d) { return d->chase->variant->game->rules.hunt; }
+static const zm_hunt *hunt_of(const zm_hunt_device *d) { return d->chase->variant->game->rules.hunt; }
 
-zm_status zm_swarm_device_say(const zm_swarm_device *d, const char *failed)
+zm_status zm_hunt_device_say(const zm_hunt_device *d, const char *failed)
 {
     return failed ? zm_fail(d->context, ZM_IO, "%s: %s", d->name, failed) : ZM_OK;
 }
 
-zm_status zm_swarm_device_take(zm_swarm_device *d, void *out, uint64_t bytes)
+zm_status zm_hunt_device_take(zm_hunt_device *d, void *out, uint64_t bytes)
 {
     void *block;
-    ZM_TRY(d->context, zm_swarm_device_say(d, d->device->take(&block, bytes)));
+    ZM_TRY(d->context, zm_hunt_device_say(d, d->device->take(&block, bytes)));
     memcpy(out, &block, sizeof block);
     return ZM_OK;
 }
 
-static void give(zm_swarm_device *d, void *pointer_to_pointer)
+static void give(zm_hunt_device *d, void *pointer_to_pointer)
 {
     void *block, *none = NULL;
     memcpy(&block, pointer_to_pointer, sizeof block);
@@ -37,15 +37,15 @@ static void give(zm_swarm_device *d, void *pointer_to_pointer)
 
 /* ---- the board, as tables ---- */
 /* A set of a band as the squares of the board that it stands for. */
-static uint64_t squares_of(const zm_chase *h, unsigned band, unsigned set)
+static uint64_t squares_of(const zm_cyclic *h, unsigned band, unsigned set)
 {
     return (uint64_t)set << h->first_of[band];
 }
 
-static void fill_bands(zm_swarm_device *d)
+static void fill_bands(zm_hunt_device *d)
 {
-    const zm_chase *h = d->chase;
-    zm_swarm_board *b = &d->board;
+    const zm_cyclic *h = d->chase;
+    zm_hunt_gpu_board *b = &d->board;
     b->bands = h->bands;
     memcpy(b->first, h->first_of, sizeof b->first);
     memcpy(b->mask, h->sets_of, sizeof b->mask);
@@ -58,9 +58,9 @@ static void fill_bands(zm_swarm_device *d)
 }
 
 /* The least weights that grow ahead and stay the same aside; false: there are none. */
-static bool fill_weights(zm_swarm_device *d)
+static bool fill_weights(zm_hunt_device *d)
 {
-    const zm_chase *h = d->chase;
+    const zm_cyclic *h = d->chase;
     uint8_t *weight = d->board.weight;
     for (unsigned turn = 0; turn <= h->squares * h->squares; turn++) {
         bool changed = false;
@@ -77,10 +77,10 @@ static bool fill_weights(zm_swarm_device *d)
     return false;
 }
 
-static zm_status fill_board(zm_swarm_device *d)
+static zm_status fill_board(zm_hunt_device *d)
 {
-    const zm_chase *h = d->chase;
-    zm_swarm_board *b = &d->board;
+    const zm_cyclic *h = d->chase;
+    zm_hunt_gpu_board *b = &d->board;
     b->board = h->board;
     b->left = h->left;
     b->rows = h->most + 1;
@@ -112,9 +112,9 @@ static uint64_t choose(unsigned n, unsigned k)
 }
 
 /* Before each set of a band, when so many pieces stand on it and on all higher bands. */
-static zm_status fill_ranks(zm_swarm_device *d)
+static zm_status fill_ranks(zm_hunt_device *d)
 {
-    const zm_chase *h = d->chase;
+    const zm_cyclic *h = d->chase;
     const unsigned rows = d->board.rows;
     ZM_TRY(d->context, zm_alloc(d->context, &d->before, (uint64_t)h->bands * rows * ZM_HUNT_SETS, sizeof *d->before,
                                 "the ranks of placements"));
@@ -134,17 +134,17 @@ static zm_status fill_ranks(zm_swarm_device *d)
 }
 
 /* ---- layers and slices ---- */
-static zm_status cannot(const zm_swarm_device *d, const char *why)
+static zm_status cannot(const zm_hunt_device *d, const char *why)
 {
     return zm_fail(d->context, ZM_BAD_INPUT, "%s is not solved on a GPU: %s; use --engine cpu",
                    d->chase->variant->game->name, why);
 }
 
-static zm_status find_layers(zm_swarm_device *d)
+static zm_status find_layers(zm_hunt_device *d)
 {
-    const zm_chase *h = d->chase;
+    const zm_cyclic *h = d->chase;
     const zm_variant *v = h->variant;
-    uint64_t all[ZM_SWARM_LAYERS] = {0};
+    uint64_t all[ZM_HUNT_GPU_LAYERS] = {0};
     unsigned next = 0;
     for (unsigned b = 0; b < h->bands; b++) {
         if (h->first_of[b] != next)
@@ -171,9 +171,9 @@ static zm_status find_layers(zm_swarm_device *d)
 }
 
 /* How many sets there are of so many squares and such a weight: squares one by one; and of those that are their own images, pairs of squares at once. */
-static void count_sets(const zm_swarm_device *d, bool own, uint64_t *count)
+static void count_sets(const zm_hunt_device *d, bool own, uint64_t *count)
 {
-    const zm_chase *h = d->chase;
+    const zm_cyclic *h = d->chase;
     count[0] = 1;
     for (unsigned s = 0; s < h->squares; s++) {
         const bool pair = own && h->image[s] != s;
@@ -186,7 +186,7 @@ static void count_sets(const zm_swarm_device *d, bool own, uint64_t *count)
     }
 }
 
-static zm_status count_slices(zm_swarm_device *d)
+static zm_status count_slices(zm_hunt_device *d)
 {
     zm_context *c = d->context;
     uint64_t *own;
@@ -214,13 +214,13 @@ static zm_status count_slices(zm_swarm_device *d)
 }
 
 /* ---- opening ---- */
-static zm_status find(zm_swarm_device *d, zm_engine e)
+static zm_status find(zm_hunt_device *d, zm_engine e)
 {
     ZM_TRY(d->context, zm_device_find(d->context, e, &d->device, d->name, sizeof d->name, &d->free_bytes));
 #ifdef ZERMELO_CUDA
-    d->swarmer = e == ZM_ENGINE_CUDA ? &zm_swarmer_cuda : &zm_swarmer_host;
+    d->swarmer = e == ZM_ENGINE_CUDA ? &zm_hunt_runner_cuda : &zm_hunt_runner_host;
 #else
-    d->swarmer = &zm_swarmer_host;
+    d->swarmer = &zm_hunt_runner_host;
 #endif
     ZM_TRY(d->context, find_layers(d));
     ZM_TRY(d->context, fill_board(d));
@@ -228,10 +228,10 @@ static zm_status find(zm_swarm_device *d, zm_engine e)
     return count_slices(d);
 }
 
-zm_status zm_swarm_device_open(zm_context *c, zm_engine e, const zm_chase *chase, const zm_tiers *t,
-                               zm_swarm_device **out)
+zm_status zm_hunt_device_open(zm_context *c, zm_engine e, const zm_cyclic *chase, const zm_tiers *t,
+                              zm_hunt_device **out)
 {
-    zm_swarm_device *d;
+    zm_hunt_device *d;
     ZM_TRY(c, zm_alloc(c, &d, 1, sizeof *d, "a device"));
     d->context = c;
     d->chase = chase;
@@ -240,15 +240,15 @@ zm_status zm_swarm_device_open(zm_context *c, zm_engine e, const zm_chase *chase
     if (s == ZM_OK)
         *out = d;
     else
-        zm_swarm_device_free(d);
+        zm_hunt_device_free(d);
     return s;
 }
 
-void zm_swarm_device_free(zm_swarm_device *d)
+void zm_hunt_device_free(zm_hunt_device *d)
 {
     if (!d)
         return;
-    zm_swarm *j = &d->job;
+    zm_hunt_gpu *j = &d->job;
     void *const blocks[] = {(void *)(uintptr_t)j->board,
                             (void *)(uintptr_t)j->before,
                             j->order,
@@ -274,12 +274,12 @@ void zm_swarm_device_free(zm_swarm_device *d)
                             j->notes};
     for (size_t i = 0; d->device && i < sizeof blocks / sizeof *blocks; i++)
         d->device->give(blocks[i]);
-    for (unsigned k = 0; d->device && k < ZM_SWARM_LAYERS; k++) {
+    for (unsigned k = 0; d->device && k < ZM_HUNT_GPU_LAYERS; k++) {
         d->device->give(d->kept[k].whole);
         d->device->give(d->kept[k].part);
     }
-    zm_quiz_close(&d->quiz, d->device);
-    zm_swarm_table_free(d);
+    zm_device_sample_close(&d->quiz, d->device);
+    zm_hunt_gpu_table_free(d);
     zm_release(d->context, d->before);
     zm_release(d->context, d->canon);
     zm_release(d->context, d->cursor);
@@ -289,59 +289,60 @@ void zm_swarm_device_free(zm_swarm_device *d)
 /* ---- what it needs ---- */
 static uint64_t bits_bytes(uint64_t count) { return (count + 31) / 32 * sizeof(uint32_t); }
 
-static uint64_t before_bytes(const zm_swarm_device *d)
+static uint64_t before_bytes(const zm_hunt_device *d)
 {
     return (uint64_t)d->board.bands * d->board.rows * ZM_HUNT_SETS * sizeof *d->before;
 }
 
 /* Which states there are: as measured, at most a third of the placements are reached in part. */
-static uint64_t kept_bytes(const zm_swarm_device *d)
+static uint64_t kept_bytes(const zm_hunt_device *d)
 {
     uint64_t bytes = 0;
     for (unsigned k = d->bottom; k <= d->top; k++)
-        bytes += bits_bytes(d->size[k]) + d->size[k] / 2 * sizeof(zm_swarm_part) / 3;
+        bytes += bits_bytes(d->size[k]) + d->size[k] / 2 * sizeof(zm_hunt_gpu_part) / 3;
     return bytes;
 }
 
-zm_status zm_swarm_device_announce(zm_swarm_device *d)
+zm_status zm_hunt_device_announce(zm_hunt_device *d)
 {
-    const uint64_t a_placement = 3 * sizeof(zm_swarm_won) + (d->chase->distances ? 3 * sizeof(uint32_t) + 4 : 0);
+    const uint64_t a_placement = 3 * sizeof(zm_hunt_gpu_won) + (d->chase->distances ? 3 * sizeof(uint32_t) + 4 : 0);
     const uint64_t bytes = sizeof d->board + before_bytes(d) + d->largest_canon * sizeof(uint64_t) +
                            2 * d->largest_slice * sizeof(uint64_t) + 2 * bits_bytes(d->largest) + kept_bytes(d) +
-                           d->largest * a_placement + zm_quiz_bytes_there(d->chase->variant) + zm_swarm_table_bytes(d);
+                           d->largest * a_placement + zm_device_sample_bytes_there(d->chase->variant) +
+                           zm_hunt_gpu_table_bytes(d);
     return zm_device_announce(d->context, d->name, bytes, d->free_bytes);
 }
 
-static zm_status take_common(zm_swarm_device *d)
+static zm_status take_common(zm_hunt_device *d)
 {
-    zm_swarm *j = &d->job;
+    zm_hunt_gpu *j = &d->job;
     zm_context *c = d->context;
-    zm_swarm_board *board = NULL;
+    zm_hunt_gpu_board *board = NULL;
     uint32_t *before = NULL;
-    ZM_TRY(c, zm_swarm_device_take(d, &board, sizeof *board));
+    ZM_TRY(c, zm_hunt_device_take(d, &board, sizeof *board));
     j->board = board;
-    ZM_TRY(c, zm_swarm_device_say(d, d->device->put(board, &d->board, sizeof *board)));
-    ZM_TRY(c, zm_swarm_device_take(d, &before, before_bytes(d)));
+    ZM_TRY(c, zm_hunt_device_say(d, d->device->put(board, &d->board, sizeof *board)));
+    ZM_TRY(c, zm_hunt_device_take(d, &before, before_bytes(d)));
     j->before = before;
-    ZM_TRY(c, zm_swarm_device_say(d, d->device->put(before, d->before, before_bytes(d))));
-    ZM_TRY(c, zm_swarm_device_take(d, &j->order, d->largest_canon * sizeof *j->order));
-    ZM_TRY(c, zm_swarm_device_take(d, &j->cursor, d->slices * sizeof *j->cursor));
+    ZM_TRY(c, zm_hunt_device_say(d, d->device->put(before, d->before, before_bytes(d))));
+    ZM_TRY(c, zm_hunt_device_take(d, &j->order, d->largest_canon * sizeof *j->order));
+    ZM_TRY(c, zm_hunt_device_take(d, &j->cursor, d->slices * sizeof *j->cursor));
     for (unsigned i = 0; i < 2; i++) {
-        ZM_TRY(c, zm_swarm_device_take(d, &j->list[i], d->largest_slice * sizeof *j->list[i]));
-        ZM_TRY(c, zm_swarm_device_take(d, &j->dirty[i], bits_bytes(d->largest)));
-        ZM_TRY(c, zm_swarm_device_say(d, d->device->clear(j->dirty[i], bits_bytes(d->largest))));
+        ZM_TRY(c, zm_hunt_device_take(d, &j->list[i], d->largest_slice * sizeof *j->list[i]));
+        ZM_TRY(c, zm_hunt_device_take(d, &j->dirty[i], bits_bytes(d->largest)));
+        ZM_TRY(c, zm_hunt_device_say(d, d->device->clear(j->dirty[i], bits_bytes(d->largest))));
     }
-    ZM_TRY(c, zm_swarm_device_take(d, &j->notes, sizeof *j->notes));
-    ZM_TRY(c, zm_swarm_device_say(d, d->device->clear(j->notes, sizeof *j->notes)));
+    ZM_TRY(c, zm_hunt_device_take(d, &j->notes, sizeof *j->notes));
+    ZM_TRY(c, zm_hunt_device_say(d, d->device->clear(j->notes, sizeof *j->notes)));
     j->bottom = d->bottom;
     j->top = d->top;
-    return zm_swarm_table_take(d);
+    return zm_hunt_gpu_table_take(d);
 }
 
-static void find_start(zm_swarm_device *d)
+static void find_start(zm_hunt_device *d)
 {
-    const zm_chase *h = d->chase;
-    zm_swarm *j = &d->job;
+    const zm_cyclic *h = d->chase;
+    zm_hunt_gpu *j = &d->job;
     j->start[0] = hunt_of(d)->many(h->variant, h->start.tier, h->start.index);
     j->start[1] = hunt_of(d)->image(h->variant, j->start[0]);
     j->start_bit[0] = h->start_bit;
@@ -349,20 +350,20 @@ static void find_start(zm_swarm_device *d)
 }
 
 /* ---- steps ---- */
-static zm_status start(zm_swarm_device *d, zm_swarm_kernel kernel)
+static zm_status start(zm_hunt_device *d, zm_hunt_gpu_step kernel)
 {
-    return zm_swarm_device_say(d, d->swarmer->start(kernel, &d->job));
+    return zm_hunt_device_say(d, d->swarmer->start(kernel, &d->job));
 }
 
-static zm_status look_at_notes(zm_swarm_device *d)
+static zm_status look_at_notes(zm_hunt_device *d)
 {
-    return zm_swarm_device_say(d, d->device->get(&d->notes, d->job.notes, sizeof d->notes));
+    return zm_hunt_device_say(d, d->device->get(&d->notes, d->job.notes, sizeof d->notes));
 }
 
 /* The placements of a layer, by slice; cursor[w] is where slice w begins. */
-static zm_status begin_layer(zm_swarm_device *d, unsigned layer)
+static zm_status begin_layer(zm_hunt_device *d, unsigned layer)
 {
-    zm_swarm *j = &d->job;
+    zm_hunt_gpu *j = &d->job;
     zm_context *c = d->context;
     ZM_TRY(c, zm_check_stop(c));
     j->layer = layer;
@@ -371,14 +372,14 @@ static zm_status begin_layer(zm_swarm_device *d, unsigned layer)
     d->cursor[0] = 0;
     for (unsigned w = 0; w < d->slices; w++)
         d->cursor[w + 1] = d->cursor[w] + d->canon[layer * d->slices + w];
-    ZM_TRY(c, zm_swarm_device_say(d, d->device->put(j->cursor, d->cursor, d->slices * sizeof *d->cursor)));
-    return start(d, ZM_SWARM_LIST);
+    ZM_TRY(c, zm_hunt_device_say(d, d->device->put(j->cursor, d->cursor, d->slices * sizeof *d->cursor)));
+    return start(d, ZM_HUNT_GPU_LIST);
 }
 
 /* All of a slice, then what is dirty until nothing is. */
-static zm_status do_slice(zm_swarm_device *d, unsigned slice, zm_swarm_kernel first, zm_swarm_kernel again)
+static zm_status do_slice(zm_hunt_device *d, unsigned slice, zm_hunt_gpu_step first, zm_hunt_gpu_step again)
 {
-    zm_swarm *j = &d->job;
+    zm_hunt_gpu *j = &d->job;
     j->from = d->cursor[slice];
     j->to = d->cursor[slice + 1];
     if (j->from == j->to)
@@ -396,72 +397,72 @@ static zm_status do_slice(zm_swarm_device *d, unsigned slice, zm_swarm_kernel fi
     return ZM_OK;
 }
 
-static void whole_layer(zm_swarm_device *d)
+static void whole_layer(zm_hunt_device *d)
 {
     d->job.from = 0;
     d->job.to = d->cursor[d->slices];
 }
 
 /* ---- which states there are ---- */
-static zm_status keep_layer(zm_swarm_device *d)
+static zm_status keep_layer(zm_hunt_device *d)
 {
-    zm_swarm *j = &d->job;
+    zm_hunt_gpu *j = &d->job;
     zm_context *c = d->context;
-    zm_swarm_kept *k = &d->kept[j->layer];
+    zm_hunt_gpu_kept *k = &d->kept[j->layer];
     const uint64_t none = 0;
     whole_layer(d);
-    ZM_TRY(c, zm_swarm_device_say(d, d->device->put(&j->notes->parts, &none, sizeof none)));
-    ZM_TRY(c, start(d, ZM_SWARM_KEEP_COUNT));
+    ZM_TRY(c, zm_hunt_device_say(d, d->device->put(&j->notes->parts, &none, sizeof none)));
+    ZM_TRY(c, start(d, ZM_HUNT_GPU_KEEP_COUNT));
     ZM_TRY(c, look_at_notes(d));
     k->parts = d->notes.parts;
-    ZM_TRY(c, zm_swarm_device_take(d, &k->whole, bits_bytes(j->size)));
-    ZM_TRY(c, zm_swarm_device_say(d, d->device->clear(k->whole, bits_bytes(j->size))));
+    ZM_TRY(c, zm_hunt_device_take(d, &k->whole, bits_bytes(j->size)));
+    ZM_TRY(c, zm_hunt_device_say(d, d->device->clear(k->whole, bits_bytes(j->size))));
     if (k->parts)
-        ZM_TRY(c, zm_swarm_device_take(d, &k->part, k->parts * sizeof *k->part));
+        ZM_TRY(c, zm_hunt_device_take(d, &k->part, k->parts * sizeof *k->part));
     j->whole = k->whole;
     j->part = k->part;
-    ZM_TRY(c, zm_swarm_device_say(d, d->device->put(&j->notes->parts, &none, sizeof none)));
-    ZM_TRY(c, start(d, ZM_SWARM_KEEP));
+    ZM_TRY(c, zm_hunt_device_say(d, d->device->put(&j->notes->parts, &none, sizeof none)));
+    ZM_TRY(c, start(d, ZM_HUNT_GPU_KEEP));
     return look_at_notes(d);
 }
 
-static zm_status reach_layer(zm_swarm_device *d, unsigned layer)
+static zm_status reach_layer(zm_hunt_device *d, unsigned layer)
 {
-    zm_swarm *j = &d->job;
+    zm_hunt_gpu *j = &d->job;
     uint64_t *const above = j->jumps;
     j->jumps = j->above;
     j->above = above;
     ZM_TRY(d->context, begin_layer(d, layer));
     for (unsigned w = 0; w < d->slices; w++)
-        ZM_TRY(d->context, do_slice(d, w, ZM_SWARM_REACH_FIRST, ZM_SWARM_REACH_AGAIN));
+        ZM_TRY(d->context, do_slice(d, w, ZM_HUNT_GPU_REACH_FIRST, ZM_HUNT_GPU_REACH_AGAIN));
     ZM_TRY(d->context, keep_layer(d));
     zm_progress_add(d->context, d->size[layer]);
     return ZM_OK;
 }
 
-static zm_status reach(zm_swarm_device *d)
+static zm_status reach(zm_hunt_device *d)
 {
-    zm_swarm *j = &d->job;
+    zm_hunt_gpu *j = &d->job;
     zm_context *c = d->context;
     uint64_t **const blocks[] = {&j->reached_many, &j->reached_lone, &j->jumps, &j->above};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
-        ZM_TRY(c, zm_swarm_device_take(d, blocks[i], d->largest * sizeof **blocks[i]));
+        ZM_TRY(c, zm_hunt_device_take(d, blocks[i], d->largest * sizeof **blocks[i]));
     for (unsigned k = d->top + 1; k-- > d->bottom;)
         ZM_TRY(c, reach_layer(d, k));
-    ZM_TRY(c, zm_swarm_table_layer(d)); /* the bottom one: there is nothing more to find out about it */
+    ZM_TRY(c, zm_hunt_gpu_table_layer(d)); /* the bottom one: there is nothing more to find out about it */
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         give(d, blocks[i]);
     return ZM_OK;
 }
 
 /* ---- who wins ---- */
-static zm_status set_note(zm_swarm_device *d, uint64_t *note, uint64_t n)
+static zm_status set_note(zm_hunt_device *d, uint64_t *note, uint64_t n)
 {
-    return zm_swarm_device_say(d, d->device->put(note, &n, sizeof n));
+    return zm_hunt_device_say(d, d->device->put(note, &n, sizeof n));
 }
 
 /* Something for all placements that are reached on all squares, and something for those reached in part. */
-static zm_status do_layer(zm_swarm_device *d, zm_swarm_kernel whole, zm_swarm_kernel parts)
+static zm_status do_layer(zm_hunt_device *d, zm_hunt_gpu_step whole, zm_hunt_gpu_step parts)
 {
     whole_layer(d);
     ZM_TRY(d->context, start(d, whole));
@@ -472,38 +473,38 @@ static zm_status do_layer(zm_swarm_device *d, zm_swarm_kernel whole, zm_swarm_ke
 }
 
 /* ---- how far ---- */
-static zm_status take_values(zm_swarm_device *d, zm_value **values, uint64_t count)
+static zm_status take_values(zm_hunt_device *d, zm_value **values, uint64_t count)
 {
     if (count > UINT32_MAX)
         return cannot(
             d, "more than 2^32 squares of a layer are decided, so that only who wins can be told, with --values wdl");
-    return zm_swarm_device_take(d, values, (count ? count : 1) * sizeof **values);
+    return zm_hunt_device_take(d, values, (count ? count : 1) * sizeof **values);
 }
 
-static zm_status find_distances(zm_swarm_device *d)
+static zm_status find_distances(zm_hunt_device *d)
 {
-    zm_swarm *j = &d->job;
+    zm_hunt_gpu *j = &d->job;
     zm_context *c = d->context;
     whole_layer(d);
     ZM_TRY(c, set_note(d, &j->notes->values, 0));
-    ZM_TRY(c, start(d, ZM_SWARM_FAR_COUNT));
+    ZM_TRY(c, start(d, ZM_HUNT_GPU_FAR_COUNT));
     ZM_TRY(c, look_at_notes(d));
     ZM_TRY(c, take_values(d, &j->lone_far.value, d->notes.values));
     ZM_TRY(c, set_note(d, &j->notes->values, 0));
-    ZM_TRY(c, start(d, ZM_SWARM_FAR_MAKE));
+    ZM_TRY(c, start(d, ZM_HUNT_GPU_FAR_MAKE));
     for (unsigned w = d->slices; w-- > 0;)
-        ZM_TRY(c, do_slice(d, w, ZM_SWARM_FAR_FIRST, ZM_SWARM_FAR_AGAIN));
+        ZM_TRY(c, do_slice(d, w, ZM_HUNT_GPU_FAR_FIRST, ZM_HUNT_GPU_FAR_AGAIN));
     return ZM_OK;
 }
 
 /* Of the states that are farthest from the end the one with the smallest fingerprint. */
-static zm_status tally_candidates(zm_swarm_device *d, zm_summary *sum)
+static zm_status tally_candidates(zm_hunt_device *d, zm_summary *sum)
 {
     const zm_variant *v = d->chase->variant;
     const uint64_t count = d->notes.candidates;
-    zm_swarm_part *found;
+    zm_hunt_gpu_part *found;
     ZM_TRY(d->context, zm_alloc(d->context, &found, count, sizeof *found, "the farthest positions"));
-    const zm_status s = zm_swarm_device_say(d, d->device->get(found, d->job.candidate, count * sizeof *found));
+    const zm_status s = zm_hunt_device_say(d, d->device->get(found, d->job.candidate, count * sizeof *found));
     for (uint64_t i = 0; s == ZM_OK && i < count; i++) {
         for (uint64_t rest = found[i].many; rest;)
             zm_tally_farthest(sum, hunt_of(d)->position(v, found[i].placement, zm_take_lowest(&rest), false),
@@ -516,43 +517,43 @@ static zm_status tally_candidates(zm_swarm_device *d, zm_summary *sum)
     return s;
 }
 
-static zm_status find_farthest(zm_swarm_device *d, zm_summary *sum)
+static zm_status find_farthest(zm_hunt_device *d, zm_summary *sum)
 {
-    zm_swarm *j = &d->job;
+    zm_hunt_gpu *j = &d->job;
     zm_context *c = d->context;
     do {
         if (d->notes.candidates > j->room) {
             give(d, &j->candidate);
             j->room = d->notes.candidates;
-            ZM_TRY(c, zm_swarm_device_take(d, &j->candidate, j->room * sizeof *j->candidate));
+            ZM_TRY(c, zm_hunt_device_take(d, &j->candidate, j->room * sizeof *j->candidate));
         }
         ZM_TRY(c, set_note(d, &j->notes->candidates, 0));
-        ZM_TRY(c, do_layer(d, ZM_SWARM_FAR_LIST, ZM_SWARM_FAR_LIST_PARTS));
+        ZM_TRY(c, do_layer(d, ZM_HUNT_GPU_FAR_LIST, ZM_HUNT_GPU_FAR_LIST_PARTS));
     } while (d->notes.candidates > j->room);
     return d->notes.candidates ? tally_candidates(d, sum) : ZM_OK;
 }
 
 /* A, then V, of which there are so many values; then the farthest. */
-static zm_status measure_layer(zm_swarm_device *d, uint64_t landed, zm_summary *sum)
+static zm_status measure_layer(zm_hunt_device *d, uint64_t landed, zm_summary *sum)
 {
-    zm_swarm *j = &d->job;
+    zm_hunt_gpu *j = &d->job;
     zm_context *c = d->context;
     const uint32_t none = 0;
     ZM_TRY(c, find_distances(d));
     ZM_TRY(c, take_values(d, &j->landed_far.value, landed));
     ZM_TRY(c, set_note(d, &j->notes->values, 0));
-    ZM_TRY(c, zm_swarm_device_say(d, d->device->put(&j->notes->farthest, &none, sizeof none)));
-    ZM_TRY(c, do_layer(d, ZM_SWARM_FAR_CLOSE, ZM_SWARM_FAR_PARTS));
+    ZM_TRY(c, zm_hunt_device_say(d, d->device->put(&j->notes->farthest, &none, sizeof none)));
+    ZM_TRY(c, do_layer(d, ZM_HUNT_GPU_FAR_CLOSE, ZM_HUNT_GPU_FAR_PARTS));
     if (d->notes.farthest >= sum->longest)
         ZM_TRY(c, find_farthest(d, sum));
     return ZM_OK;
 }
 
 /* Of what is far only V stays, for the layer above. */
-static void end_layer(zm_swarm_device *d, unsigned layer)
+static void end_layer(zm_hunt_device *d, unsigned layer)
 {
-    zm_swarm *j = &d->job;
-    const zm_swarm_far below = j->below_far;
+    zm_hunt_gpu *j = &d->job;
+    const zm_hunt_gpu_far below = j->below_far;
     give(d, &d->kept[layer].whole);
     give(d, &d->kept[layer].part);
     give(d, &j->lone_far.value);
@@ -562,57 +563,57 @@ static void end_layer(zm_swarm_device *d, unsigned layer)
     j->landed_far.value = NULL;
 }
 
-static zm_status win_layer(zm_swarm_device *d, unsigned layer, zm_summary *sum)
+static zm_status win_layer(zm_hunt_device *d, unsigned layer, zm_summary *sum)
 {
     const double began = zm_now();
-    zm_swarm *j = &d->job;
+    zm_hunt_gpu *j = &d->job;
     zm_context *c = d->context;
-    const zm_swarm_kept *const k = &d->kept[layer];
-    zm_swarm_won *const landed = j->below;
+    const zm_hunt_gpu_kept *const k = &d->kept[layer];
+    zm_hunt_gpu_won *const landed = j->below;
     j->below = j->landed;
     j->landed = landed;
     ZM_TRY(c, begin_layer(d, layer));
-    ZM_TRY(c, zm_swarm_device_say(d, d->device->clear(j->lone, d->size[layer] * sizeof *j->lone)));
+    ZM_TRY(c, zm_hunt_device_say(d, d->device->clear(j->lone, d->size[layer] * sizeof *j->lone)));
     for (unsigned w = d->slices; w-- > 0;)
-        ZM_TRY(c, do_slice(d, w, ZM_SWARM_WON_FIRST, ZM_SWARM_WON_AGAIN));
+        ZM_TRY(c, do_slice(d, w, ZM_HUNT_GPU_WON_FIRST, ZM_HUNT_GPU_WON_AGAIN));
     j->whole = k->whole;
     j->part = k->part;
     ZM_TRY(c, set_note(d, &j->notes->values, 0));
-    ZM_TRY(c, do_layer(d, ZM_SWARM_CLOSE, ZM_SWARM_COUNT_PARTS));
+    ZM_TRY(c, do_layer(d, ZM_HUNT_GPU_CLOSE, ZM_HUNT_GPU_COUNT_PARTS));
     const double closed = zm_now();
     if (j->distances)
         ZM_TRY(c, measure_layer(d, d->notes.values, sum));
     d->times.won += closed - began;
     d->times.far += zm_now() - closed;
-    ZM_TRY(c, zm_swarm_quiz_answer(d));
-    ZM_TRY(c, zm_swarm_table_layer(d));
+    ZM_TRY(c, zm_hunt_gpu_quiz_answer(d));
+    ZM_TRY(c, zm_hunt_gpu_table_layer(d));
     end_layer(d, layer);
     zm_progress_add(c, d->size[layer]);
     return ZM_OK;
 }
 
-static zm_status win(zm_swarm_device *d, zm_summary *sum)
+static zm_status win(zm_hunt_device *d, zm_summary *sum)
 {
-    zm_swarm *j = &d->job;
+    zm_hunt_gpu *j = &d->job;
     zm_context *c = d->context;
-    zm_swarm_won **const blocks[] = {&j->lone, &j->landed, &j->below};
+    zm_hunt_gpu_won **const blocks[] = {&j->lone, &j->landed, &j->below};
     uint32_t **const firsts[] = {&j->lone_far.first, &j->landed_far.first, &j->below_far.first};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
-        ZM_TRY(c, zm_swarm_device_take(d, blocks[i], d->largest * sizeof **blocks[i]));
+        ZM_TRY(c, zm_hunt_device_take(d, blocks[i], d->largest * sizeof **blocks[i]));
     for (size_t i = 0; j->distances && i < sizeof firsts / sizeof *firsts; i++)
-        ZM_TRY(c, zm_swarm_device_take(d, firsts[i], d->largest * sizeof **firsts[i]));
+        ZM_TRY(c, zm_hunt_device_take(d, firsts[i], d->largest * sizeof **firsts[i]));
     j->room = 1 << 16;
     if (j->distances)
-        ZM_TRY(c, zm_swarm_device_take(d, &j->candidate, j->room * sizeof *j->candidate));
+        ZM_TRY(c, zm_hunt_device_take(d, &j->candidate, j->room * sizeof *j->candidate));
     for (unsigned k = d->bottom + 1; k <= d->top; k++)
         ZM_TRY(c, win_layer(d, k, sum));
     return ZM_OK;
 }
 
 /* ---- the whole ---- */
-static void say_times(const zm_swarm_device *d)
+static void say_times(const zm_hunt_device *d)
 {
-    const zm_swarm_times *t = &d->times;
+    const zm_hunt_gpu_times *t = &d->times;
     char table[64] = "";
     if (d->table.ready)
         snprintf(table, sizeof table, ", and %.2f until all was stored", t->table);
@@ -621,9 +622,9 @@ static void say_times(const zm_swarm_device *d)
 }
 
 /* In the bottom layer the lone piece has won everything that is reached. */
-static zm_status solve(zm_swarm_device *d, zm_summary *sum)
+static zm_status solve(zm_hunt_device *d, zm_summary *sum)
 {
-    const zm_chase *h = d->chase;
+    const zm_cyclic *h = d->chase;
     const double began = zm_now();
     uint64_t all = 0;
     for (unsigned k = d->bottom; k <= d->top; k++)
@@ -636,10 +637,10 @@ static zm_status solve(zm_swarm_device *d, zm_summary *sum)
     zm_progress_begin(d->context, d->table.ready ? "enumerate, classify and store" : "enumerate and classify", all);
     ZM_TRY(d->context, reach(d));
     d->times.reach = zm_now() - began - d->times.table;
-    ZM_TRY(d->context, zm_swarm_quiz_open(d));
+    ZM_TRY(d->context, zm_hunt_gpu_quiz_open(d));
     ZM_TRY(d->context, win(d, sum));
     say_times(d);
-    const zm_swarm_notes *n = &d->notes;
+    const zm_hunt_gpu_notes *n = &d->notes;
     const unsigned lone = hunt_of(d)->lone;
     sum->states = n->states;
     sum->won_by[lone] = n->won_by_lone;
@@ -652,18 +653,18 @@ static zm_status solve(zm_swarm_device *d, zm_summary *sum)
     return ZM_OK;
 }
 
-void zm_swarm_device_work(const zm_swarm_device *d, double *seconds, uint64_t *bytes)
+void zm_hunt_device_work(const zm_hunt_device *d, double *seconds, uint64_t *bytes)
 {
     *seconds = d->times.reach + d->times.won + d->times.far;
-    *bytes = d->notes.visits * sizeof(zm_swarm_won);
+    *bytes = d->notes.visits * sizeof(zm_hunt_gpu_won);
 }
 
-zm_status zm_swarm_device_solve(zm_swarm_device *d, zm_summary *sum, uint64_t *visits, uint64_t *checked)
+zm_status zm_hunt_device_solve(zm_hunt_device *d, zm_summary *sum, uint64_t *visits, uint64_t *checked)
 {
     zm_status s = solve(d, sum);
     zm_progress_end(d->context);
     if (s == ZM_OK)
-        s = zm_swarm_quiz_check(d, checked);
+        s = zm_hunt_gpu_quiz_check(d, checked);
     *visits += d->notes.visits;
     return s;
 }

@@ -19,25 +19,25 @@ static __device__ void add(uint64_t *at, uint64_t n)
         atomicAdd((unsigned long long *)at, (unsigned long long)all);
 }
 
-template <zm_swarm_kernel KERNEL> __global__ void __launch_bounds__(BLOCK) swarm(const __grid_constant__ zm_swarm job)
+template <zm_hunt_gpu_step KERNEL> __global__ void __launch_bounds__(BLOCK) swarm(const __grid_constant__ zm_hunt_gpu job)
 {
-    const uint64_t threads = swarm_threads(&job, KERNEL), stride = (uint64_t)gridDim.x * BLOCK;
+    const uint64_t threads = hunt_gpu_threads(&job, KERNEL), stride = (uint64_t)gridDim.x * BLOCK;
     swarmer k = {&job, {0, 0, 0, 0, 0, 0, 0}};
     for (uint64_t i = (uint64_t)blockIdx.x * BLOCK + threadIdx.x; i < threads; i += stride)
-        swarm_thread(&k, KERNEL, i);
+        hunt_gpu_thread(&k, KERNEL, i);
     __syncwarp();
     add(&job.notes->visits, k.counts.visits);
-    if (KERNEL == ZM_SWARM_KEEP_COUNT)
+    if (KERNEL == ZM_HUNT_GPU_KEEP_COUNT)
         add(&job.notes->parts, k.counts.parts);
-    if (KERNEL == ZM_SWARM_KEEP)
+    if (KERNEL == ZM_HUNT_GPU_KEEP)
         add(&job.notes->states, k.counts.states);
-    if (KERNEL == ZM_SWARM_KEEP || KERNEL == ZM_SWARM_CLOSE || KERNEL == ZM_SWARM_COUNT_PARTS)
+    if (KERNEL == ZM_HUNT_GPU_KEEP || KERNEL == ZM_HUNT_GPU_CLOSE || KERNEL == ZM_HUNT_GPU_COUNT_PARTS)
         add(&job.notes->won_by_lone, k.counts.won_by_lone);
-    if (KERNEL == ZM_SWARM_CLOSE || KERNEL == ZM_SWARM_COUNT_PARTS)
+    if (KERNEL == ZM_HUNT_GPU_CLOSE || KERNEL == ZM_HUNT_GPU_COUNT_PARTS)
         add(&job.notes->won_by_many, k.counts.won_by_many);
-    if (KERNEL == ZM_SWARM_CLOSE || KERNEL == ZM_SWARM_FAR_COUNT)
+    if (KERNEL == ZM_HUNT_GPU_CLOSE || KERNEL == ZM_HUNT_GPU_FAR_COUNT)
         add(&job.notes->values, k.counts.values);
-    if (KERNEL == ZM_SWARM_FAR_CLOSE || KERNEL == ZM_SWARM_FAR_PARTS) {
+    if (KERNEL == ZM_HUNT_GPU_FAR_CLOSE || KERNEL == ZM_HUNT_GPU_FAR_PARTS) {
         const uint32_t farthest = __reduce_max_sync(~0u, k.counts.farthest);
         if (threadIdx.x % WARP == 0 && farthest > job.notes->farthest)
             atomicMax(&job.notes->farthest, farthest);
@@ -55,41 +55,41 @@ static unsigned listed_blocks(void)
     return blocks ? blocks : BLOCKS_A_PROCESSOR;
 }
 
-template <zm_swarm_kernel KERNEL> static void launch(const zm_swarm *job, uint64_t threads)
+template <zm_hunt_gpu_step KERNEL> static void launch(const zm_hunt_gpu *job, uint64_t threads)
 {
     swarm<KERNEL><<<(unsigned)((threads + BLOCK - 1) / BLOCK), BLOCK>>>(*job);
 }
 
-static const char *start(zm_swarm_kernel kernel, const zm_swarm *job)
+static const char *start(zm_hunt_gpu_step kernel, const zm_hunt_gpu *job)
 {
     const uint64_t listed = (uint64_t)listed_blocks() * BLOCK, range = job->to - job->from;
     const cudaError_t e = cudaMemsetAsync(&job->notes->listed[1 - job->round], 0, sizeof(uint64_t));
     if (e != cudaSuccess)
         return cudaGetErrorString(e);
     switch (kernel) {
-    case ZM_SWARM_LIST: launch<ZM_SWARM_LIST>(job, job->size); break;
-    case ZM_SWARM_REACH_FIRST: launch<ZM_SWARM_REACH_FIRST>(job, range); break;
-    case ZM_SWARM_REACH_AGAIN: launch<ZM_SWARM_REACH_AGAIN>(job, listed); break;
-    case ZM_SWARM_KEEP_COUNT: launch<ZM_SWARM_KEEP_COUNT>(job, range); break;
-    case ZM_SWARM_KEEP: launch<ZM_SWARM_KEEP>(job, range); break;
-    case ZM_SWARM_WON_FIRST: launch<ZM_SWARM_WON_FIRST>(job, range); break;
-    case ZM_SWARM_WON_AGAIN: launch<ZM_SWARM_WON_AGAIN>(job, listed); break;
-    case ZM_SWARM_CLOSE: launch<ZM_SWARM_CLOSE>(job, range); break;
-    case ZM_SWARM_COUNT_PARTS: launch<ZM_SWARM_COUNT_PARTS>(job, range); break;
-    case ZM_SWARM_FAR_COUNT: launch<ZM_SWARM_FAR_COUNT>(job, range); break;
-    case ZM_SWARM_FAR_MAKE: launch<ZM_SWARM_FAR_MAKE>(job, range); break;
-    case ZM_SWARM_FAR_FIRST: launch<ZM_SWARM_FAR_FIRST>(job, range); break;
-    case ZM_SWARM_FAR_AGAIN: launch<ZM_SWARM_FAR_AGAIN>(job, listed); break;
-    case ZM_SWARM_FAR_CLOSE: launch<ZM_SWARM_FAR_CLOSE>(job, range); break;
-    case ZM_SWARM_FAR_PARTS: launch<ZM_SWARM_FAR_PARTS>(job, range); break;
-    case ZM_SWARM_FAR_LIST: launch<ZM_SWARM_FAR_LIST>(job, range); break;
-    case ZM_SWARM_FAR_LIST_PARTS: launch<ZM_SWARM_FAR_LIST_PARTS>(job, range); break;
-    case ZM_SWARM_ANSWER: launch<ZM_SWARM_ANSWER>(job, range); break;
-    case ZM_SWARM_INDEX: launch<ZM_SWARM_INDEX>(job, range); break;
-    case ZM_SWARM_ROWS: launch<ZM_SWARM_ROWS>(job, range); break;
+    case ZM_HUNT_GPU_LIST: launch<ZM_HUNT_GPU_LIST>(job, job->size); break;
+    case ZM_HUNT_GPU_REACH_FIRST: launch<ZM_HUNT_GPU_REACH_FIRST>(job, range); break;
+    case ZM_HUNT_GPU_REACH_AGAIN: launch<ZM_HUNT_GPU_REACH_AGAIN>(job, listed); break;
+    case ZM_HUNT_GPU_KEEP_COUNT: launch<ZM_HUNT_GPU_KEEP_COUNT>(job, range); break;
+    case ZM_HUNT_GPU_KEEP: launch<ZM_HUNT_GPU_KEEP>(job, range); break;
+    case ZM_HUNT_GPU_WON_FIRST: launch<ZM_HUNT_GPU_WON_FIRST>(job, range); break;
+    case ZM_HUNT_GPU_WON_AGAIN: launch<ZM_HUNT_GPU_WON_AGAIN>(job, listed); break;
+    case ZM_HUNT_GPU_CLOSE: launch<ZM_HUNT_GPU_CLOSE>(job, range); break;
+    case ZM_HUNT_GPU_COUNT_PARTS: launch<ZM_HUNT_GPU_COUNT_PARTS>(job, range); break;
+    case ZM_HUNT_GPU_FAR_COUNT: launch<ZM_HUNT_GPU_FAR_COUNT>(job, range); break;
+    case ZM_HUNT_GPU_FAR_MAKE: launch<ZM_HUNT_GPU_FAR_MAKE>(job, range); break;
+    case ZM_HUNT_GPU_FAR_FIRST: launch<ZM_HUNT_GPU_FAR_FIRST>(job, range); break;
+    case ZM_HUNT_GPU_FAR_AGAIN: launch<ZM_HUNT_GPU_FAR_AGAIN>(job, listed); break;
+    case ZM_HUNT_GPU_FAR_CLOSE: launch<ZM_HUNT_GPU_FAR_CLOSE>(job, range); break;
+    case ZM_HUNT_GPU_FAR_PARTS: launch<ZM_HUNT_GPU_FAR_PARTS>(job, range); break;
+    case ZM_HUNT_GPU_FAR_LIST: launch<ZM_HUNT_GPU_FAR_LIST>(job, range); break;
+    case ZM_HUNT_GPU_FAR_LIST_PARTS: launch<ZM_HUNT_GPU_FAR_LIST_PARTS>(job, range); break;
+    case ZM_HUNT_GPU_ANSWER: launch<ZM_HUNT_GPU_ANSWER>(job, range); break;
+    case ZM_HUNT_GPU_INDEX: launch<ZM_HUNT_GPU_INDEX>(job, range); break;
+    case ZM_HUNT_GPU_ROWS: launch<ZM_HUNT_GPU_ROWS>(job, range); break;
     }
     const cudaError_t failed = cudaGetLastError();
     return failed == cudaSuccess ? NULL : cudaGetErrorString(failed);
 }
 
-extern "C" const zm_swarmer zm_swarmer_cuda = {start};
+extern "C" const zm_hunt_runner zm_hunt_runner_cuda = {start};

@@ -3,7 +3,7 @@
 
 #include "kernel/hunt_gpu.inc"
 
-static void add(zm_swarm_notes *n, const swarm_counts *c)
+static void add(zm_hunt_gpu_notes *n, const hunt_gpu_counts *c)
 {
     n->visits += c->visits;
     n->states += c->states;
@@ -15,15 +15,15 @@ static void add(zm_swarm_notes *n, const swarm_counts *c)
 }
 
 /* Lists are made anew by every step that adds to them; here, when the list that is looked at has been. */
-static const char *start(zm_swarm_kernel kernel, const zm_swarm *job)
+static const char *start(zm_hunt_gpu_step kernel, const zm_hunt_gpu *job)
 {
     swarmer k = {job, {0, 0, 0, 0, 0, 0, 0}};
     job->notes->listed[1 - job->round] = 0;
-    const uint64_t threads = swarm_threads(job, kernel);
+    const uint64_t threads = hunt_gpu_threads(job, kernel);
     for (uint64_t i = 0; i < threads; i++)
-        swarm_thread(&k, kernel, i);
+        hunt_gpu_thread(&k, kernel, i);
     add(job->notes, &k.counts);
     return NULL;
 }
 
-const zm_swarmer zm_swarmer_host = {start};
+const zm_hunt_runner zm_hunt_runner_host = {start};

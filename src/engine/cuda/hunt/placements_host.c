@@ -1,13 +1,13 @@
 /* placements_host.c: placements listed on the CPU, through the pointers of the rules. */
 #include "kernel/placements_runner.h"
 
-static const char *list(const zm_lister_job *job)
+static const char *list(const zm_placements_runner_job *job)
 {
     zm_variant v = *job->variant;
     v.data = job->data;
     for (uint64_t i = 0; i < job->count; i++)
-        job->placement[i] = v.game->rules.hunt->many(&v, job->tier, zm_lister_number(job, i));
+        job->placement[i] = v.game->rules.hunt->many(&v, job->tier, zm_placements_runner_number(job, i));
     return NULL;
 }
 
-const zm_lister zm_lister_host = {list};
+const zm_placements_runner zm_placements_runner_host = {list};

@@ -1,26 +1,26 @@
-/* sample.c: what is asked about a sample of a hunt's states (quiz.h), and when a layer answers. */
+/* sample.c: what is asked about a sample of a hunt's states (engine/cuda/device/sample.h), and when a layer answers. */
 #include "hunt.h"
 
 #include "base/context.h"
 
-uint64_t zm_swarm_device_check_bytes(const zm_context *c, const zm_variant *v) { return zm_quiz_bytes(c, v); }
+uint64_t zm_hunt_device_check_bytes(const zm_context *c, const zm_variant *v) { return zm_device_sample_bytes(c, v); }
 
 static bool leaves_out(const void *of, uint32_t tier)
 {
-    const zm_swarm_device *d = of;
+    const zm_hunt_device *d = of;
     const zm_variant *v = d->chase->variant;
     return v->game->rules.hunt->few(v, tier);
 }
 
 /* Where too few are left nothing is asked: the game has ended. */
-static zm_ask ask(const void *of, zm_pos p)
+static zm_device_probe ask(const void *of, zm_pos p)
 {
-    const zm_swarm_device *d = of;
+    const zm_hunt_device *d = of;
     const zm_variant *v = d->chase->variant;
     const zm_rules *r = &v->game->rules;
     const zm_place at = r->rank(v, p);
-    const zm_chase_spot s = zm_chase_spot_at(d->chase, d->tiers, at);
-    zm_ask a = {.at = s.many, .turn = s.lone_to_move, .low = (uint8_t)s.square, .up = (uint8_t)s.square};
+    const zm_cyclic_spot s = zm_cyclic_spot_at(d->chase, d->tiers, at);
+    zm_device_probe a = {.at = s.many, .turn = s.lone_to_move, .low = (uint8_t)s.square, .up = (uint8_t)s.square};
     if (leaves_out(d, at.tier))
         a.value = r->ended ? zm_end_value(r->ended(v, p)) : (zm_value)ZM_NONE;
     else
@@ -28,23 +28,23 @@ static zm_ask ask(const void *of, zm_pos p)
     return a;
 }
 
-zm_status zm_swarm_quiz_open(zm_swarm_device *d)
+zm_status zm_hunt_gpu_quiz_open(zm_hunt_device *d)
 {
-    const zm_quiz_rules rules = {.of = d, .ask = ask, .leaves_out = leaves_out, .distances = d->job.distances};
-    ZM_TRY(d->context, zm_quiz_open(&d->quiz, d->context, d->chase->variant, &rules));
-    return zm_swarm_device_say(d, zm_quiz_put(&d->quiz, d->device));
+    const zm_device_sample_rules rules = {.of = d, .ask = ask, .leaves_out = leaves_out, .distances = d->job.distances};
+    ZM_TRY(d->context, zm_device_sample_open(&d->quiz, d->context, d->chase->variant, &rules));
+    return zm_hunt_device_say(d, zm_device_sample_put(&d->quiz, d->device));
 }
 
-zm_status zm_swarm_quiz_answer(zm_swarm_device *d)
+zm_status zm_hunt_gpu_quiz_answer(zm_hunt_device *d)
 {
-    zm_swarm *j = &d->job;
-    zm_quiz_range(&d->quiz, j->layer, 0, UINT64_MAX, &j->from, &j->to);
+    zm_hunt_gpu *j = &d->job;
+    zm_device_sample_range(&d->quiz, j->layer, 0, UINT64_MAX, &j->from, &j->to);
     j->ask = d->quiz.there;
-    return j->from == j->to ? ZM_OK : zm_swarm_device_say(d, d->swarmer->start(ZM_SWARM_ANSWER, j));
+    return j->from == j->to ? ZM_OK : zm_hunt_device_say(d, d->swarmer->start(ZM_HUNT_GPU_ANSWER, j));
 }
 
-zm_status zm_swarm_quiz_check(zm_swarm_device *d, uint64_t *checked)
+zm_status zm_hunt_gpu_quiz_check(zm_hunt_device *d, uint64_t *checked)
 {
-    ZM_TRY(d->context, zm_swarm_device_say(d, zm_quiz_get(&d->quiz, d->device)));
-    return zm_quiz_check(&d->quiz, checked);
+    ZM_TRY(d->context, zm_hunt_device_say(d, zm_device_sample_get(&d->quiz, d->device)));
+    return zm_device_sample_check(&d->quiz, checked);
 }

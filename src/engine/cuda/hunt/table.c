@@ -1,6 +1,6 @@
 /* table.c: the values of a layer as a table has them: tier by tier, placements in the order of their game, of a placement and its image one.
  *
- * Rows are made on the device, some tens of millions of values at a time: the game's kernel lists their placements (lister.h), and a thread a row
+ * Rows are made on the device, some tens of millions of values at a time: the game's kernel lists their placements (placements_runner.h), and a thread a row
  * finds who wins there, how far that is and which of it play reaches (kernel/hunt_gpu.inc). That is also where B is found, which is not kept. */
 #include "hunt.h"
 
@@ -8,22 +8,22 @@
 #include "base/context.h"
 #include "game/builtin.h"
 
-static const zm_hunt *hunt_of(const zm_swarm_device *d) { return d->chase->variant->game->rules.hunt; }
+static const zm_hunt *hunt_of(const zm_hunt_device *d) { return d->chase->variant->game->rules.hunt; }
 
-static unsigned free_in(const zm_swarm_device *d, uint32_t tier) { return hunt_of(d)->free(d->chase->variant, tier); }
+static unsigned free_in(const zm_hunt_device *d, uint32_t tier) { return hunt_of(d)->free(d->chase->variant, tier); }
 
-static zm_status cannot(const zm_swarm_device *d, const char *why)
+static zm_status cannot(const zm_hunt_device *d, const char *why)
 {
     return zm_fail(d->context, ZM_BAD_INPUT, "tables of %s are not made on a GPU: %s; use --no-table, or --engine cpu",
                    d->chase->variant->game->name, why);
 }
 
 /* The tiers of each layer: those with more of the many come later. */
-static zm_status find_tiers(zm_swarm_device *d)
+static zm_status find_tiers(zm_hunt_device *d)
 {
-    const zm_chase *h = d->chase;
-    ZM_TRY(d->context,
-           zm_alloc(d->context, &d->table.first, ZM_SWARM_LAYERS + 1, sizeof *d->table.first, "the tiers of layers"));
+    const zm_cyclic *h = d->chase;
+    ZM_TRY(d->context, zm_alloc(d->context, &d->table.first, ZM_HUNT_GPU_LAYERS + 1, sizeof *d->table.first,
+                                "the tiers of layers"));
     unsigned layer = 0;
     for (uint32_t i = 0; i < d->tiers->count; i++) {
         const unsigned own = h->squares - free_in(d, i);
@@ -32,17 +32,17 @@ static zm_status find_tiers(zm_swarm_device *d)
         while (layer < own)
             d->table.first[++layer] = i;
     }
-    while (layer < ZM_SWARM_LAYERS)
+    while (layer < ZM_HUNT_GPU_LAYERS)
         d->table.first[++layer] = d->tiers->count;
     return ZM_OK;
 }
 
-zm_status zm_swarm_device_tells(zm_swarm_device *d, uint64_t values, zm_swarm_ready *ready, void *arg)
+zm_status zm_hunt_device_tells(zm_hunt_device *d, uint64_t values, zm_hunt_gpu_ready *ready, void *arg)
 {
-    zm_swarm_table *t = &d->table;
+    zm_hunt_gpu_table *t = &d->table;
     const zm_game *g = d->chase->variant->game;
-    t->lister = d->swarmer == &zm_swarmer_host ? &zm_lister_host : zm_lister_of(g);
-    if (!t->lister)
+    t->placements_runner = d->swarmer == &zm_hunt_runner_host ? &zm_placements_runner_host : zm_placements_runner_of(g);
+    if (!t->placements_runner)
         return cannot(d, "it is a plugin");
     ZM_TRY(d->context, find_tiers(d));
     t->ready = ready;
@@ -53,32 +53,32 @@ zm_status zm_swarm_device_tells(zm_swarm_device *d, uint64_t values, zm_swarm_re
 }
 
 /* ---- memory there ---- */
-static uint64_t row_bytes(const zm_swarm_device *d)
+static uint64_t row_bytes(const zm_hunt_device *d)
 {
     return (d->table.values + 2 * ZM_HUNT_SQUARES) * sizeof *d->table.row;
 }
 
-static uint64_t data_bytes(const zm_swarm_device *d) { return d->chase->variant->game->data_bytes; }
+static uint64_t data_bytes(const zm_hunt_device *d) { return d->chase->variant->game->data_bytes; }
 
-uint64_t zm_swarm_table_bytes(const zm_swarm_device *d)
+uint64_t zm_hunt_gpu_table_bytes(const zm_hunt_device *d)
 {
     return d->table.ready ? row_bytes(d) + d->table.rows * sizeof *d->table.placement + data_bytes(d) : 0;
 }
 
-zm_status zm_swarm_table_take(zm_swarm_device *d)
+zm_status zm_hunt_gpu_table_take(zm_hunt_device *d)
 {
-    zm_swarm_table *t = &d->table;
+    zm_hunt_gpu_table *t = &d->table;
     if (!t->ready)
         return ZM_OK;
-    ZM_TRY(d->context, zm_swarm_device_take(d, &t->row, row_bytes(d)));
-    ZM_TRY(d->context, zm_swarm_device_take(d, &t->placement, t->rows * sizeof *t->placement));
+    ZM_TRY(d->context, zm_hunt_device_take(d, &t->row, row_bytes(d)));
+    ZM_TRY(d->context, zm_hunt_device_take(d, &t->placement, t->rows * sizeof *t->placement));
     if (!data_bytes(d))
         return ZM_OK;
-    ZM_TRY(d->context, zm_swarm_device_take(d, &t->data, data_bytes(d)));
-    return zm_swarm_device_say(d, d->device->put(t->data, d->chase->variant->data, data_bytes(d)));
+    ZM_TRY(d->context, zm_hunt_device_take(d, &t->data, data_bytes(d)));
+    return zm_hunt_device_say(d, d->device->put(t->data, d->chase->variant->data, data_bytes(d)));
 }
 
-void zm_swarm_table_free(zm_swarm_device *d)
+void zm_hunt_gpu_table_free(zm_hunt_device *d)
 {
     void *const blocks[] = {d->table.data, d->table.placement, d->table.row};
     for (size_t i = 0; d->device && i < sizeof blocks / sizeof *blocks; i++)
@@ -86,28 +86,28 @@ void zm_swarm_table_free(zm_swarm_device *d)
     zm_release(d->context, d->table.first);
 }
 
-zm_status zm_swarm_device_pin(zm_swarm_device *d, void *block, uint64_t bytes)
+zm_status zm_hunt_device_pin(zm_hunt_device *d, void *block, uint64_t bytes)
 {
-    return zm_swarm_device_say(d, d->device->pin(block, bytes));
+    return zm_hunt_device_say(d, d->device->pin(block, bytes));
 }
 
-void zm_swarm_device_unpin(zm_swarm_device *d, void *block) { d->device->unpin(block); }
+void zm_hunt_device_unpin(zm_hunt_device *d, void *block) { d->device->unpin(block); }
 
 /* ---- a layer ---- */
 /* The list of placements has room for a number each, images too, because of these two at least one is in it. */
-static zm_status index_parts(zm_swarm_device *d)
+static zm_status index_parts(zm_hunt_device *d)
 {
-    zm_swarm *j = &d->job;
+    zm_hunt_gpu *j = &d->job;
     j->part_of = (uint32_t *)(void *)j->order;
     j->from = 0;
     j->to = d->kept[j->layer].parts;
-    ZM_TRY(d->context, zm_swarm_device_say(d, d->device->clear(j->part_of, j->size * sizeof *j->part_of)));
-    return j->to ? zm_swarm_device_say(d, d->swarmer->start(ZM_SWARM_INDEX, j)) : ZM_OK;
+    ZM_TRY(d->context, zm_hunt_device_say(d, d->device->clear(j->part_of, j->size * sizeof *j->part_of)));
+    return j->to ? zm_hunt_device_say(d, d->swarmer->start(ZM_HUNT_GPU_INDEX, j)) : ZM_OK;
 }
 
-zm_status zm_swarm_table_layer(zm_swarm_device *d)
+zm_status zm_hunt_gpu_table_layer(zm_hunt_device *d)
 {
-    const zm_swarm_table *t = &d->table;
+    const zm_hunt_gpu_table *t = &d->table;
     const unsigned layer = d->job.layer;
     const double began = zm_now();
     if (!t->ready)
@@ -120,25 +120,25 @@ zm_status zm_swarm_table_layer(zm_swarm_device *d)
 }
 
 /* Rows are made whole, and what is asked for may begin and end within one. */
-zm_status zm_swarm_device_get(zm_swarm_device *d, uint32_t tier, uint64_t from, uint64_t count, zm_value *values)
+zm_status zm_hunt_device_get(zm_hunt_device *d, uint32_t tier, uint64_t from, uint64_t count, zm_value *values)
 {
-    const zm_swarm_table *t = &d->table;
+    const zm_hunt_gpu_table *t = &d->table;
     const unsigned length = free_in(d, tier);
     const uint64_t first = from / length, rows = (from + count - 1) / length + 1 - first, units = d->tiers->units[tier];
-    const zm_lister_job list = {.variant = d->chase->variant,
-                                .data = t->data,
-                                .tier = tier,
-                                .units = units,
-                                .from = first,
-                                .count = rows,
-                                .placement = t->placement};
-    zm_swarm job = d->job;
+    const zm_placements_runner_job list = {.variant = d->chase->variant,
+                                           .data = t->data,
+                                           .tier = tier,
+                                           .units = units,
+                                           .from = first,
+                                           .count = rows,
+                                           .placement = t->placement};
+    zm_hunt_gpu job = d->job;
     job.placement = t->placement;
     job.row = t->row;
     job.lone_from = first < units ? units - first : 0;
     job.from = 0;
     job.to = rows;
-    ZM_TRY(d->context, zm_swarm_device_say(d, t->lister->list(&list)));
-    ZM_TRY(d->context, zm_swarm_device_say(d, d->swarmer->start(ZM_SWARM_ROWS, &job)));
-    return zm_swarm_device_say(d, d->device->get(values, t->row + from % length, count * sizeof *values));
+    ZM_TRY(d->context, zm_hunt_device_say(d, t->placements_runner->list(&list)));
+    ZM_TRY(d->context, zm_hunt_device_say(d, d->swarmer->start(ZM_HUNT_GPU_ROWS, &job)));
+    return zm_hunt_device_say(d, d->device->get(values, t->row + from % length, count * sizeof *values));
 }

@@ -1,4 +1,4 @@
-/* race.c: races on a device: its memory, and which kernel (wave.h) runs on what.
+/* race.c: races on a device: its memory, and which kernel (kernel/race_gpu.h) runs on what.
  *
  * While a tier is solved it takes 8 bytes a pair of sides (two bounds), or 4 (one vector); when it is finished and others still
  * need it, 6 or 4. That is what lets four pieces a side fit: 83 GB for the last tier and 52 GB for those it rests on. */
@@ -30,7 +30,7 @@ static zm_status copy_to(zm_race_device *d, const void *from, uint64_t bytes, vo
 }
 
 /* The steps of a roll that keep the home before the others; what is best does not depend on their order. */
-static void sort_steps(const zm_course *k, uint64_t n, uint32_t *step, zm_wave_steps *at)
+static void sort_steps(const zm_race_sides *k, uint64_t n, uint32_t *step, zm_race_gpu_steps *at)
 {
     const uint32_t from = k->at[n], to = k->at[n + 1];
     uint32_t next = from;
@@ -45,10 +45,10 @@ static void sort_steps(const zm_course *k, uint64_t n, uint32_t *step, zm_wave_s
     at->all = (uint16_t)(to - from);
 }
 
-static zm_status copy_steps(zm_race_device *d, const zm_course *k, zm_wave_side *out)
+static zm_status copy_steps(zm_race_device *d, const zm_race_sides *k, zm_race_gpu_side *out)
 {
     const uint64_t lists = (uint64_t)k->sides * d->wave.rolls, steps = k->at[lists];
-    zm_wave_steps *at;
+    zm_race_gpu_steps *at;
     uint32_t *step = NULL;
     ZM_TRY(d->context, zm_alloc(d->context, &at, lists, sizeof *at, "steps"));
     zm_status s = zm_alloc(d->context, &step, steps + 1, sizeof *step, "steps");
@@ -63,7 +63,7 @@ static zm_status copy_steps(zm_race_device *d, const zm_course *k, zm_wave_side 
     return s;
 }
 
-static zm_status copy_course(zm_race_device *d, const zm_course *k, zm_wave_side *out)
+static zm_status copy_course(zm_race_device *d, const zm_race_sides *k, zm_race_gpu_side *out)
 {
     const uint64_t sides = k->sides;
     out->sides = k->sides;
@@ -75,7 +75,7 @@ static zm_status copy_course(zm_race_device *d, const zm_course *k, zm_wave_side
     return copy_steps(d, k, out);
 }
 
-static void give_side(const zm_device *device, const zm_wave_side *s)
+static void give_side(const zm_device *device, const zm_race_gpu_side *s)
 {
     const void *blocks[] = {s->track, s->faced, s->less, s->at, s->step, s->weight};
     for (unsigned i = 0; i < sizeof blocks / sizeof *blocks; i++)
@@ -91,7 +91,7 @@ static zm_status look_for_device(zm_race_device *d, const zm_solve_options *o)
     return ZM_OK;
 }
 
-static zm_status open_device(zm_race_device *d, const zm_solve_options *o, const zm_lap *lap)
+static zm_status open_device(zm_race_device *d, const zm_solve_options *o, const zm_race_block *lap)
 {
     ZM_TRY(d->context, look_for_device(d, o));
     d->words = o->one_vector ? 1 : 2;
@@ -109,8 +109,8 @@ static zm_status open_device(zm_race_device *d, const zm_solve_options *o, const
     return ZM_OK;
 }
 
-zm_status zm_race_device_open(zm_context *c, const zm_solve_options *o, const zm_lap *lap, const zm_course *course,
-                              uint32_t homes, zm_race_device **out)
+zm_status zm_race_device_open(zm_context *c, const zm_solve_options *o, const zm_race_block *lap,
+                              const zm_race_sides *course, uint32_t homes, zm_race_device **out)
 {
     zm_race_device *d;
     ZM_TRY(c, zm_alloc(c, &d, 1, sizeof *d, "a device"));
@@ -143,12 +143,12 @@ void zm_race_device_free(zm_race_device *d)
 /* ---- memory ---- */
 static uint64_t groups_of(const zm_race_device *d, uint32_t mover)
 {
-    return (d->course[mover].sides + ZM_WAVE_SIDES - 1) / ZM_WAVE_SIDES;
+    return (d->course[mover].sides + ZM_RACE_GPU_SIDES - 1) / ZM_RACE_GPU_SIDES;
 }
 
 static uint64_t places_of(const zm_race_device *d, uint32_t mover, uint32_t other)
 {
-    return groups_of(d, mover) * ZM_WAVE_SIDES * d->course[other].sides;
+    return groups_of(d, mover) * ZM_RACE_GPU_SIDES * d->course[other].sides;
 }
 
 uint64_t zm_race_device_open_bytes(const zm_race_device *d, uint32_t mover, uint32_t other)
@@ -173,10 +173,10 @@ zm_status zm_race_device_announce(zm_race_device *d, uint64_t bytes)
 }
 
 /* ---- kernels ---- */
-static zm_wave wave_of(const zm_race_device *d, uint32_t mover, uint32_t other)
+static zm_race_gpu wave_of(const zm_race_device *d, uint32_t mover, uint32_t other)
 {
-    zm_wave w = d->wave;
-    const zm_course *own = &d->course[mover];
+    zm_race_gpu w = d->wave;
+    const zm_race_sides *own = &d->course[mover];
     w.own = d->side[mover];
     w.other = d->side[other];
     w.open = d->values[mover][other].open;
@@ -185,13 +185,13 @@ static zm_wave wave_of(const zm_race_device *d, uint32_t mover, uint32_t other)
     for (uint32_t i = 1; i < own->targets; i++) {
         const uint32_t home = own->target[i];
         const zm_race_values *over = &d->against->values[other][home], *stay = &d->values[home][other];
-        w.over[i] = (zm_wave_closed){over->lower, over->width, d->course[home].sides};
-        w.stay[i] = (zm_wave_closed){stay->lower, stay->width, d->course[other].sides};
+        w.over[i] = (zm_race_gpu_closed){over->lower, over->width, d->course[home].sides};
+        w.stay[i] = (zm_race_gpu_closed){stay->lower, stay->width, d->course[other].sides};
     }
     return w;
 }
 
-static zm_status run(zm_race_device *d, zm_wave_kernel kernel, const zm_wave *w)
+static zm_status run(zm_race_device *d, zm_race_gpu_kernel kernel, const zm_race_gpu *w)
 {
     const double began = zm_now();
     if (!d->failed)
@@ -205,15 +205,15 @@ zm_status zm_race_device_make(zm_race_device *d, uint32_t mover, uint32_t other)
     zm_race_values *v = &d->values[mover][other];
     ZM_TRY(d->context,
            zm_race_device_say(d, d->device->take((void **)&v->open, zm_race_device_open_bytes(d, mover, other))));
-    const zm_wave w = wave_of(d, mover, other);
+    const zm_race_gpu w = wave_of(d, mover, other);
     d->sweeps = 0;
-    return run(d, ZM_WAVE_FILL, &w);
+    return run(d, ZM_RACE_GPU_FILL, &w);
 }
 
 /* All steps of all sides against every placement, and each value itself. */
 static uint64_t sweep_bytes(const zm_race_device *d, uint32_t mover, uint32_t other)
 {
-    const zm_course *k = &d->course[mover];
+    const zm_race_sides *k = &d->course[mover];
     const uint64_t steps = k->at[(uint64_t)k->sides * d->wave.rolls];
     return (steps + k->sides) * d->course[other].sides * d->words * sizeof(uint32_t);
 }
@@ -227,9 +227,9 @@ void zm_race_device_work(const zm_race_device *d, double *seconds, uint64_t *byt
 /* Whether anything changed is asked of a sweep in eight where an end before that is expected: it costs a read of every value. */
 void zm_race_device_sweep(zm_race_device *d, uint32_t mover, uint32_t other, uint32_t *widest, bool *changed)
 {
-    zm_wave w = wave_of(d, mover, other);
+    zm_race_gpu w = wave_of(d, mover, other);
     w.look = d->look || d->words == 1 || ++d->sweeps % 8 == 0;
-    if (run(d, w.parts ? ZM_WAVE_EVEN : w.choice ? ZM_WAVE_CHOSEN : ZM_WAVE_SWEEP, &w) != ZM_OK)
+    if (run(d, w.parts ? ZM_RACE_GPU_EVEN : w.choice ? ZM_RACE_GPU_CHOSEN : ZM_RACE_GPU_SWEEP, &w) != ZM_OK)
         return;
     d->bytes += sweep_bytes(d, mover, other);
     *widest = d->here.widest > *widest ? d->here.widest : *widest;
@@ -241,8 +241,8 @@ zm_status zm_race_device_close(zm_race_device *d, uint32_t mover, uint32_t other
 {
     zm_race_values *v = &d->values[mover][other];
     const uint64_t places = places_of(d, mover, other);
-    zm_wave w = wave_of(d, mover, other);
-    ZM_TRY(d->context, run(d, ZM_WAVE_CAPTURED, &w));
+    zm_race_gpu w = wave_of(d, mover, other);
+    ZM_TRY(d->context, run(d, ZM_RACE_GPU_CAPTURED, &w));
     d->device->give(d->choice[mover][other]);
     d->choice[mover][other] = NULL;
     if (d->words == 1) {
@@ -254,7 +254,7 @@ zm_status zm_race_device_close(zm_race_device *d, uint32_t mover, uint32_t other
     ZM_TRY(d->context, zm_race_device_say(d, d->device->take((void **)&v->width, places * sizeof *v->width)));
     w.lower = v->lower;
     w.width = v->width;
-    ZM_TRY(d->context, run(d, ZM_WAVE_CLOSE, &w));
+    ZM_TRY(d->context, run(d, ZM_RACE_GPU_CLOSE, &w));
     if (d->here.widest > WIDEST)
         return zm_fail(d->context, ZM_BAD_INPUT, "intervals stay wider than 1.5e-5: not by the engine `cuda`");
     d->device->give(v->open);
@@ -281,7 +281,7 @@ void zm_race_device_plays(zm_race_device *d, zm_race_device *against, unsigned p
 }
 
 /* The number that a step of a roll has here (sort_steps). */
-static unsigned number_here(const zm_course *k, uint64_t n, unsigned step)
+static unsigned number_here(const zm_race_sides *k, uint64_t n, unsigned step)
 {
     const uint32_t from = k->at[n], to = k->at[n + 1];
     const bool away = from + step < to && zm_step_block(k->step[from + step]);
@@ -293,7 +293,8 @@ static unsigned number_here(const zm_course *k, uint64_t n, unsigned step)
     return number;
 }
 
-static void number_row(const zm_race_device *d, const zm_course *k, uint32_t side, uint32_t others, uint16_t *choice)
+static void number_row(const zm_race_device *d, const zm_race_sides *k, uint32_t side, uint32_t others,
+                       uint16_t *choice)
 {
     enum { STEPS = 4 };
     uint16_t here[ZM_MAX_ROLLS][STEPS];
@@ -301,7 +302,7 @@ static void number_row(const zm_race_device *d, const zm_course *k, uint32_t sid
         for (unsigned i = 0; i < STEPS; i++)
             here[roll][i] = (uint16_t)(number_here(k, (uint64_t)side * d->wave.rolls + roll, i) % STEPS << 2 * roll);
     for (uint32_t other = 0; other < others; other++) {
-        uint16_t *word = choice + zm_wave_place(side, others, other), sum = 0;
+        uint16_t *word = choice + zm_race_gpu_place(side, others, other), sum = 0;
         for (unsigned roll = 0; roll < d->wave.rolls; roll++)
             sum |= here[roll][*word >> 2 * roll & (STEPS - 1)];
         *word = sum;
@@ -315,7 +316,7 @@ uint64_t zm_race_device_places(const zm_race_device *d, uint32_t mover, uint32_t
 
 zm_status zm_race_device_choose(zm_race_device *d, uint32_t mover, uint32_t other, uint16_t *choice)
 {
-    const zm_course *k = &d->course[mover];
+    const zm_race_sides *k = &d->course[mover];
 #pragma omp parallel for num_threads((int)zm_threads(d->context)) schedule(dynamic, 16)
     for (uint32_t side = 0; side < k->sides; side++)
         number_row(d, k, side, d->course[other].sides, choice);
@@ -328,7 +329,7 @@ uint32_t zm_race_device_words(const zm_race_device *d) { return d->words; }
 zm_status zm_race_device_rows(zm_race_device *d, uint32_t mover, uint32_t other, const zm_device_rows *rows,
                               uint32_t *out)
 {
-    const uint64_t value = (uint64_t)ZM_WAVE_SIDES * d->words, others = d->course[other].sides;
+    const uint64_t value = (uint64_t)ZM_RACE_GPU_SIDES * d->words, others = d->course[other].sides;
     const uint32_t *from = d->values[mover][other].open + (rows->group * others + rows->other) * value;
     const zm_device_strips strips = {rows->groups, rows->others * value * sizeof *out, others * value * sizeof *out};
     return zm_race_device_say(d, d->device->get_strips(out, from, &strips));
@@ -341,10 +342,10 @@ zm_status zm_race_device_pin(zm_race_device *d, void *block, uint64_t bytes)
 
 void zm_race_device_unpin(zm_race_device *d, void *block) { d->device->unpin(block); }
 
-static zm_status odds_at(zm_race_device *d, const zm_wave *w, uint32_t side, uint32_t other, zm_odds *out)
+static zm_status odds_at(zm_race_device *d, const zm_race_gpu *w, uint32_t side, uint32_t other, zm_odds *out)
 {
     const uint64_t place =
-        ((uint64_t)(side / ZM_WAVE_SIDES) * w->other.sides + other) * ZM_WAVE_SIDES + side % ZM_WAVE_SIDES;
+        ((uint64_t)(side / ZM_RACE_GPU_SIDES) * w->other.sides + other) * ZM_RACE_GPU_SIDES + side % ZM_RACE_GPU_SIDES;
     ZM_TRY(d->context,
            zm_race_device_say(d, d->device->get(out, w->open + place * d->words, d->words * sizeof *w->open)));
     if (d->words == 1)
@@ -355,14 +356,14 @@ static zm_status odds_at(zm_race_device *d, const zm_wave *w, uint32_t side, uin
 zm_status zm_race_device_summary(zm_race_device *d, const zm_variant *v, uint32_t mover, uint32_t other,
                                  zm_summary *sum, bool *whole)
 {
-    zm_wave w = wave_of(d, mover, other);
-    const zm_course *own = &d->course[mover], *rest = &d->course[other];
-    ZM_TRY(d->context, run(d, ZM_WAVE_EXTREMES, &w));
+    zm_race_gpu w = wave_of(d, mover, other);
+    const zm_race_sides *own = &d->course[mover], *rest = &d->course[other];
+    ZM_TRY(d->context, run(d, ZM_RACE_GPU_EXTREMES, &w));
     w.least = d->here.least;
     w.most = d->here.most;
     const uint32_t widest = d->here.widest;
-    ZM_TRY(d->context, run(d, ZM_WAVE_LIST, &w));
-    *whole = d->here.listed <= ZM_WAVE_EQUALS;
+    ZM_TRY(d->context, run(d, ZM_RACE_GPU_LIST, &w));
+    *whole = d->here.listed <= ZM_RACE_GPU_EQUALS;
     for (uint32_t i = 0; *whole && i < d->here.listed; i++) {
         const uint32_t a = d->here.list[i][0], b = d->here.list[i][1];
         zm_odds odds;

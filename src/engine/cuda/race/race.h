@@ -16,14 +16,14 @@ struct zm_race_device {
     const zm_device *device;
     uint32_t words, homes;
     double precision;
-    const zm_course *course;
-    zm_wave wave; /* what all kernels have in common */
-    zm_wave_side side[ZM_RACE_HOMES];
+    const zm_race_sides *course;
+    zm_race_gpu wave; /* what all kernels have in common */
+    zm_race_gpu_side side[ZM_RACE_HOMES];
     zm_race_values values[ZM_RACE_HOMES][ZM_RACE_HOMES]; /* [mover's home][the other's] */
     uint16_t *choice[ZM_RACE_HOMES][ZM_RACE_HOMES];      /* how the mover plays; NULL: his best */
-    zm_race_device *against; /* who has the values after the turn went over: itself, mostly */
-    zm_wave_found *found;    /* on the device */
-    zm_wave_found here;
+    zm_race_device *against;  /* who has the values after the turn went over: itself, mostly */
+    zm_race_gpu_found *found; /* on the device */
+    zm_race_gpu_found here;
     char name[128];
     uint64_t free_bytes;
     const char *failed; /* what the last kernel said */

@@ -11,7 +11,7 @@ enum { BATCH = 1 << 12 }; /* states at once */
 typedef struct checking {
     zm_race_device *device;
     const zm_variant *variant;
-    zm_wave_spot *spot;
+    zm_race_gpu_spot *spot;
     zm_odds *odds;  /* what is there */
     uint64_t next;  /* of spots or odds */
     bool asking;    /* first all spots are asked for, then the odds are read in the same order */
@@ -19,25 +19,25 @@ typedef struct checking {
 } checking;
 
 /* ---- values of positions ---- */
-static zm_wave_spot spot_of(const zm_race_device *d, const zm_variant *v, zm_pos p)
+static zm_race_gpu_spot spot_of(const zm_race_device *d, const zm_variant *v, zm_pos p)
 {
     const zm_race *r = v->game->race;
     const unsigned squares = r->squares(v);
     zm_side s[2];
     r->sides(v, p, s);
     const zm_race_values *values = &d->values[s[0].home][s[1].home];
-    const uint32_t mover = zm_course_number(&d->course[s[0].home], squares, s[0].track);
-    const uint32_t other = zm_course_number(&d->course[s[1].home], squares, s[1].track);
-    const uint64_t place = zm_wave_place(mover, d->course[s[1].home].sides, other);
+    const uint32_t mover = zm_race_sides_number(&d->course[s[0].home], squares, s[0].track);
+    const uint32_t other = zm_race_sides_number(&d->course[s[1].home], squares, s[1].track);
+    const uint64_t place = zm_race_gpu_place(mover, d->course[s[1].home].sides, other);
     if (!values->open)
-        return (zm_wave_spot){values->lower + place, NULL, values->width ? values->width + place : NULL};
+        return (zm_race_gpu_spot){values->lower + place, NULL, values->width ? values->width + place : NULL};
     const uint32_t *at = values->open + place * d->words;
-    return (zm_wave_spot){at, d->words == 2 ? at + 1 : NULL, NULL};
+    return (zm_race_gpu_spot){at, d->words == 2 ? at + 1 : NULL, NULL};
 }
 
 zm_status zm_race_device_odds(zm_race_device *d, const zm_variant *v, zm_pos p, zm_odds *out)
 {
-    const zm_wave_spot spot = spot_of(d, v, p);
+    const zm_race_gpu_spot spot = spot_of(d, v, p);
     return zm_race_device_say(d, d->device->gather(&spot, 1, out));
 }
 
@@ -134,7 +134,7 @@ static uint64_t spots_of(const zm_variant *v) { return (uint64_t)BATCH * (v->gam
 
 uint64_t zm_race_device_check_bytes(const zm_variant *v)
 {
-    return spots_of(v) * (sizeof(zm_wave_spot) + sizeof(zm_odds));
+    return spots_of(v) * (sizeof(zm_race_gpu_spot) + sizeof(zm_odds));
 }
 
 zm_status zm_race_device_check(zm_race_device *d, const zm_variant *v, uint32_t tier, uint64_t count)

@@ -20,14 +20,14 @@ typedef struct job {
     const zm_variant *variant;
     const zm_many *many;
     const zm_device *device;
-    const zm_diver *diver;
+    const zm_search_runner *search_runner;
     char name[128];
     uint64_t free_bytes, threads, data_bytes;
     uint64_t
         enough; /* when fewer than so many are left the device stops: a thread of the CPU is as fast as a hundred there */
     void *data;
-    zm_dive dive; /* what it names is on the device */
-    zm_dive_notes seen;
+    zm_search_gpu dive; /* what it names is on the device */
+    zm_search_gpu_notes seen;
 } job;
 
 static zm_status say(const job *j, const char *failed)
@@ -106,7 +106,7 @@ static zm_status put_positions(job *j)
     ZM_TRY(j->context,
            say(j, j->device->put((void *)(uintptr_t)j->dive.position, m->position, m->count * sizeof *m->position)));
     ZM_TRY(j->context, zm_alloc(j->context, &none, m->count, 1, "a search on a device"));
-    memset(none, ZM_DIVE_OPEN, m->count);
+    memset(none, ZM_SEARCH_GPU_OPEN, m->count);
     zm_status s = put_bytes(j, none, &j->dive.score);
     memset(none, -ZM_SCORE_WIN, m->count);
     if (s == ZM_OK)
@@ -125,7 +125,7 @@ static zm_status prepare(job *j)
     j->enough = count > (uint64_t)1 << 16 ? LEFT_OVER * zm_threads(j->context) : 0;
     j->dive.depth = most_left(j->variant, j->many) + 1;
     ZM_TRY(c, put_data(j));
-    ZM_TRY(c, say(j, j->diver->threads(j->data_bytes, &j->threads)));
+    ZM_TRY(c, say(j, j->search_runner->threads(j->data_bytes, &j->threads)));
     if (!j->threads)
         return zm_fail(c, ZM_NO_MEMORY, "%s has not got the memory for a search of %s", j->name,
                        j->variant->game->name);
@@ -160,7 +160,7 @@ static zm_status wait(job *j)
     const uint32_t stop = 1;
     bool over = false;
     while (!over) {
-        ZM_TRY(j->context, say(j, j->diver->ended(&over)));
+        ZM_TRY(j->context, say(j, j->search_runner->ended(&over)));
         ZM_TRY(j->context, look(j));
         if (over)
             break;
@@ -178,7 +178,7 @@ static zm_status fetch(job *j)
     ZM_TRY(j->context, zm_alloc(j->context, &score, count, 1, "a search on a device"));
     const zm_status s = say(j, j->device->get(score, j->dive.score, count));
     for (uint64_t i = 0; i < count && s == ZM_OK; i++)
-        if (score[i] != ZM_DIVE_OPEN)
+        if (score[i] != ZM_SEARCH_GPU_OPEN)
             j->many->value[i] = zm_score_value(score[i]);
     zm_release(j->context, score);
     return s;
@@ -195,7 +195,7 @@ static void free_job(job *j)
 static zm_status run(job *j)
 {
     ZM_TRY(j->context, prepare(j));
-    ZM_TRY(j->context, say(j, j->diver->start(&j->dive, j->data, j->data_bytes, j->threads)));
+    ZM_TRY(j->context, say(j, j->search_runner->start(&j->dive, j->data, j->data_bytes, j->threads)));
     ZM_TRY(j->context, wait(j));
     ZM_TRY(j->context, fetch(j));
     return zm_check_stop(j->context);
@@ -205,8 +205,8 @@ static zm_status find_diver(job *j, zm_engine e)
 {
     const zm_game *g = j->variant->game;
     ZM_TRY(j->context, zm_device_find(j->context, e, &j->device, j->name, sizeof j->name, &j->free_bytes));
-    j->diver = e == ZM_ENGINE_CUDA_HOST ? zm_diver_on_cpu(j->variant) : zm_diver_of(g);
-    if (!j->diver || !g->rules.search || !g->rules.search->bounds)
+    j->search_runner = e == ZM_ENGINE_CUDA_HOST ? zm_search_runner_on_cpu(j->variant) : zm_search_runner_of(g);
+    if (!j->search_runner || !g->rules.search || !g->rules.search->bounds)
         return zm_fail(
             j->context, ZM_BAD_INPUT,
             "%s is not searched on a GPU: it has no search of its own, or one without `bounds`; use --engine cpu",

@@ -26,16 +26,16 @@ typedef struct proof {
     const zm_table *table;
     const zm_variant *variant;
     const zm_device *device;
-    const zm_prover *prover;
+    const zm_verify_runner *verify_runner;
     char name[128];
     uint64_t free_bytes, others,
         values_bytes; /* of the device: what it has; what is taken beside values, and for them */
-    zm_shelf shelf;
-    zm_shelf_far far;
-    zm_value *piece;      /* pinned, here */
-    zm_prove_tier *tiers; /* as the device has them */
-    zm_prove job;         /* what all kernels have in common */
-    zm_prove_notes notes;
+    zm_tier_values shelf;
+    zm_tier_values_far far;
+    zm_value *piece;           /* pinned, here */
+    zm_verify_gpu_tier *tiers; /* as the device has them */
+    zm_verify_gpu job;         /* what all kernels have in common */
+    zm_verify_gpu_notes notes;
     /* on the device */
     void *data, *tiers_there, *marked;
 } proof;
@@ -55,7 +55,7 @@ static zm_status take(const proof *k, void *out, uint64_t bytes)
 
 static uint64_t size_of(const proof *k, uint32_t tier) { return k->table->layout.tier[tier].size; }
 static uint64_t bytes_of(const proof *k, uint32_t tier) { return size_of(k, tier) * sizeof(zm_value); }
-static uint64_t words_of(uint64_t places) { return (places + ZM_PROVE_WORD - 1) / ZM_PROVE_WORD; }
+static uint64_t words_of(uint64_t places) { return (places + ZM_VERIFY_GPU_WORD - 1) / ZM_VERIFY_GPU_WORD; }
 static uint64_t bits_bytes(uint64_t places) { return words_of(places) * sizeof(uint32_t); }
 
 static uint64_t marked_words(const proof *k)
@@ -89,7 +89,7 @@ static zm_status announce(proof *k)
         most = bytes > most ? bytes : most;
     }
     const unsigned bits = zm_table_distances(k->table) ? 1 : 2;
-    k->others = k->variant->game->data_bytes + l->tiers * sizeof *k->tiers + sizeof k->notes + k->prover->bytes +
+    k->others = k->variant->game->data_bytes + l->tiers * sizeof *k->tiers + sizeof k->notes + k->verify_runner->bytes +
                 marked_words(k) * sizeof(uint32_t) + bits * bits_bytes(l->largest);
     return zm_device_announce(k->context, k->name, k->others + most, k->free_bytes);
 }
@@ -97,7 +97,7 @@ static zm_status announce(proof *k)
 /* ---- values of tiers, for the shelf ---- */
 static zm_status tell_where(const proof *k, uint32_t tier)
 {
-    return say(k, k->device->put((zm_prove_tier *)k->tiers_there + tier, &k->tiers[tier], sizeof *k->tiers));
+    return say(k, k->device->put((zm_verify_gpu_tier *)k->tiers_there + tier, &k->tiers[tier], sizeof *k->tiers));
 }
 
 static zm_status take_tier(void *arg, uint32_t tier, zm_value **out)
@@ -134,22 +134,22 @@ static void give_tier(void *arg, uint32_t tier, zm_value *values)
 }
 
 /* ---- kernels ---- */
-static zm_status run(proof *k, zm_prove_kernel kernel)
+static zm_status run(proof *k, zm_verify_gpu_step kernel)
 {
     ZM_TRY(k->context, zm_check_stop(k->context));
-    ZM_TRY(k->context, say(k, k->prover->start(kernel, &k->job)));
-    ZM_TRY(k->context, say(k, k->prover->wait()));
+    ZM_TRY(k->context, say(k, k->verify_runner->start(kernel, &k->job)));
+    ZM_TRY(k->context, say(k, k->verify_runner->wait()));
     return say(k, k->device->get(&k->notes, k->job.notes, sizeof k->notes));
 }
 
 /* Again and again, until nothing more is found. */
-static zm_status run_out(proof *k, zm_prove_kernel kernel)
+static zm_status run_out(proof *k, zm_verify_gpu_step kernel)
 {
     uint64_t before;
     do {
         before = k->notes.found;
         ZM_TRY(k->context, run(k, kernel));
-        if (kernel == ZM_PROVE_EXPAND)
+        if (kernel == ZM_VERIFY_GPU_EXPAND)
             zm_progress_add(k->context, k->notes.found - before);
     } while (k->notes.found != before);
     return ZM_OK;
@@ -159,8 +159,8 @@ static zm_status begin_tier(proof *k, uint32_t tier)
 {
     zm_context *c = k->context;
     const uint64_t bytes = bits_bytes(size_of(k, tier));
-    ZM_TRY(c, zm_shelf_family(&k->shelf, tier));
-    k->notes = (zm_prove_notes){.fault = UINT64_MAX, .hi = UINT64_MAX, .lo = UINT64_MAX};
+    ZM_TRY(c, zm_tier_values_family(&k->shelf, tier));
+    k->notes = (zm_verify_gpu_notes){.fault = UINT64_MAX, .hi = UINT64_MAX, .lo = UINT64_MAX};
     k->job.tier = tier;
     k->job.own = k->tiers[tier];
     k->job.circles = false;
@@ -175,18 +175,18 @@ static zm_status run_tier(proof *k)
 {
     zm_context *c = k->context;
     if (k->job.all_states)
-        ZM_TRY(c, run(k, ZM_PROVE_MARK));
-    ZM_TRY(c, run_out(k, ZM_PROVE_EXPAND));
+        ZM_TRY(c, run(k, ZM_VERIFY_GPU_MARK));
+    ZM_TRY(c, run_out(k, ZM_VERIFY_GPU_EXPAND));
     k->job.circles = k->job.ground && k->notes.fault == UINT64_MAX;
     if (k->job.circles)
-        ZM_TRY(c, run_out(k, ZM_PROVE_GROUND));
+        ZM_TRY(c, run_out(k, ZM_VERIFY_GPU_GROUND));
     if (k->notes.fault != UINT64_MAX && zm_breaks_rules(k->notes.fault % ZM_FAULT_KINDS))
         return ZM_OK; /* play stopped there */
-    ZM_TRY(c, run(k, ZM_PROVE_CLOSE));
+    ZM_TRY(c, run(k, ZM_VERIFY_GPU_CLOSE));
     if (k->notes.fault != UINT64_MAX || !k->notes.decided || k->job.ground)
         return ZM_OK;
-    ZM_TRY(c, run(k, ZM_PROVE_FARTHEST_HI));
-    return run(k, ZM_PROVE_FARTHEST_LO);
+    ZM_TRY(c, run(k, ZM_VERIFY_GPU_FARTHEST_HI));
+    return run(k, ZM_VERIFY_GPU_FARTHEST_LO);
 }
 
 /* ---- what is wrong ---- */
@@ -247,7 +247,7 @@ static zm_status report(const proof *k)
 static zm_status verify_tier(void *arg, uint32_t tier, zm_ledger *ledger, zm_verified *out)
 {
     proof *k = arg;
-    const zm_prove_notes *n = &k->notes;
+    const zm_verify_gpu_notes *n = &k->notes;
     ZM_TRY(k->context, begin_tier(k, tier));
     if (size_of(k, tier)) /* else nothing is there */
         ZM_TRY(k->context, run_tier(k));
@@ -261,7 +261,7 @@ static zm_status verify_tier(void *arg, uint32_t tier, zm_ledger *ledger, zm_ver
     ZM_TRY(k->context, zm_ledger_tier(k->context, ledger, tier, &sum));
     out->states += n->states;
     out->moves += n->moves;
-    zm_shelf_drop(&k->shelf, tier); /* nothing that comes leads back */
+    zm_tier_values_drop(&k->shelf, tier); /* nothing that comes leads back */
     return ZM_OK;
 }
 
@@ -271,8 +271,8 @@ static zm_status mark_start(const proof *k)
     const zm_place at = k->variant->game->rules.rank(k->variant, zm_start_state(k->variant));
     if (at.tier >= k->table->layout.tiers || at.index >= size_of(k, at.tier))
         return ZM_OK;
-    const uint32_t word = (uint32_t)1 << at.index % ZM_PROVE_WORD;
-    return say(k, k->device->put(k->tiers[at.tier].marked + at.index / ZM_PROVE_WORD, &word, sizeof word));
+    const uint32_t word = (uint32_t)1 << at.index % ZM_VERIFY_GPU_WORD;
+    return say(k, k->device->put(k->tiers[at.tier].marked + at.index / ZM_VERIFY_GPU_WORD, &word, sizeof word));
 }
 
 static zm_status take_bits(proof *k)
@@ -288,7 +288,7 @@ static zm_status take_bits(proof *k)
         ZM_TRY(c, say(k, k->device->clear(k->marked, words * sizeof(uint32_t))));
     uint32_t *marked = k->marked;
     for (uint32_t t = 0; t < l->tiers; t++) {
-        k->tiers[t] = (zm_prove_tier){NULL, marked, size_of(k, t)};
+        k->tiers[t] = (zm_verify_gpu_tier){NULL, marked, size_of(k, t)};
         marked += words_of(size_of(k, t));
     }
     ZM_TRY(c, take(k, &k->tiers_there, l->tiers * sizeof *k->tiers));
@@ -318,7 +318,7 @@ static zm_status take_all(proof *k)
 
 static void give_all(proof *k)
 {
-    zm_shelf_close(&k->shelf);
+    zm_tier_values_close(&k->shelf);
     if (k->piece)
         k->device->unpin(k->piece);
     void *const blocks[] = {k->data, k->tiers_there, k->marked, k->job.expanded, k->job.ground, k->job.notes};
@@ -346,16 +346,17 @@ static zm_status find(proof *k, zm_engine e)
     const uint64_t room = k->free_bytes;
     ZM_TRY(k->context, zm_device_find(k->context, e, &k->device, k->name, sizeof k->name, &k->free_bytes));
     k->free_bytes = room < k->free_bytes ? room : k->free_bytes;
-    k->prover = e == ZM_ENGINE_CUDA_HOST ? &zm_prover_host : zm_prover_of(k->variant->game);
-    return k->prover ? ZM_OK : refuse(k, "that is for games with cycles whose moves are counted down, plugins apart");
+    k->verify_runner = e == ZM_ENGINE_CUDA_HOST ? &zm_verify_runner_host : zm_verify_runner_of(k->variant->game);
+    return k->verify_runner ? ZM_OK
+                            : refuse(k, "that is for games with cycles whose moves are counted down, plugins apart");
 }
 
 static zm_status prove(proof *k, zm_engine e, zm_verified *out)
 {
     zm_context *c = k->context;
     ZM_TRY(c, find(k, e));
-    ZM_TRY(c, zm_shelf_open(c, k->table, &k->shelf));
-    k->far = (zm_shelf_far){k, take_tier, read_tier, give_tier};
+    ZM_TRY(c, zm_tier_values_open(c, k->table, &k->shelf));
+    k->far = (zm_tier_values_far){k, take_tier, read_tier, give_tier};
     k->shelf.far = &k->far;
     ZM_TRY(c, announce(k));
     ZM_TRY(c, zm_table_check(c, k->table, &out->blocks));
@@ -368,7 +369,7 @@ static zm_status prove(proof *k, zm_engine e, zm_verified *out)
     return s;
 }
 
-zm_status zm_prove_table(zm_context *c, const zm_table *t, zm_engine e, uint64_t room, zm_verified *out)
+zm_status zm_verify_gpu_table(zm_context *c, const zm_table *t, zm_engine e, uint64_t room, zm_verified *out)
 {
     proof *k;
     ZM_TRY(c, zm_alloc(c, &k, 1, sizeof *k, "the verifier"));
@@ -382,5 +383,5 @@ zm_status zm_prove_table(zm_context *c, const zm_table *t, zm_engine e, uint64_t
 
 zm_status zm_table_verify_on(zm_context *c, const zm_table *t, zm_engine e, zm_verified *out)
 {
-    return e == ZM_ENGINE_CPU ? zm_table_verify(c, t, out) : zm_prove_table(c, t, e, UINT64_MAX, out);
+    return e == ZM_ENGINE_CPU ? zm_table_verify(c, t, out) : zm_verify_gpu_table(c, t, e, UINT64_MAX, out);
 }

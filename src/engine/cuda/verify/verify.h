@@ -5,6 +5,6 @@
 #include <zermelo/solve.h>
 
 /* zm_table_verify_on, with no more of the device's memory than `room`. */
-zm_status zm_prove_table(zm_context *c, const zm_table *t, zm_engine e, uint64_t room, zm_verified *out);
+zm_status zm_verify_gpu_table(zm_context *c, const zm_table *t, zm_engine e, uint64_t room, zm_verified *out);
 
 #endif

@@ -4,23 +4,23 @@
 
 #include "game/lanes.h"
 
-#define PROVE_RULES(r, v) const zm_rules *const r = &(v)->game->rules
+#define VERIFY_GPU_RULES(r, v) const zm_rules *const r = &(v)->game->rules
 #include "verify/verify_gpu.inc"
 
-static const char *start(zm_prove_kernel kernel, const zm_prove *job)
+static const char *start(zm_verify_gpu_step kernel, const zm_verify_gpu *job)
 {
     zm_variant v = *job->variant;
     zm_move moves[ZM_MAX_MOVES];
     if (!job->own.size) /* a GPU starts no kernel without threads */
         return "a kernel of no places";
     v.data = job->data;
-    prover k = {.job = job, .variant = &v, .moves = moves};
+    verify_thread k = {.job = job, .variant = &v, .moves = moves};
     for (uint64_t i = 0; i < job->own.size; i++)
-        prove_at(&k, kernel, i);
-    prove_tell(&k);
+        verify_gpu_at(&k, kernel, i);
+    verify_gpu_tell(&k);
     return NULL;
 }
 
 static const char *wait(void) { return NULL; }
 
-const zm_prover zm_prover_host = {start, wait, 0};
+const zm_verify_runner zm_verify_runner_host = {start, wait, 0};

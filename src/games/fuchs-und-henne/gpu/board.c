@@ -5,19 +5,19 @@
 
 #include <string.h>
 
-typedef zm_stalk_device stalk;
+typedef zm_pair_device stalk;
 
 static bool add_way(uint64_t ways[32], unsigned lane, unsigned square)
 {
-    for (unsigned i = 0; i < 8 * ZM_STALK_WAYS; i += 8)
-        if ((ways[lane] >> i & 255) == ZM_STALK_NOWHERE) {
-            ways[lane] ^= (uint64_t)(ZM_STALK_NOWHERE ^ square) << i;
+    for (unsigned i = 0; i < 8 * ZM_PAIR_GPU_WAYS; i += 8)
+        if ((ways[lane] >> i & 255) == ZM_PAIR_GPU_NOWHERE) {
+            ways[lane] ^= (uint64_t)(ZM_PAIR_GPU_NOWHERE ^ square) << i;
             return true;
         }
     return false;
 }
 
-static bool add_jumps(zm_stalk_board *b, unsigned from)
+static bool add_jumps(zm_pair_device_board *b, unsigned from)
 {
     bool fits = true;
     for (uint64_t rest = b->pair.over[from]; rest;) {
@@ -30,19 +30,19 @@ static bool add_jumps(zm_stalk_board *b, unsigned from)
     return fits;
 }
 
-static bool add_edge(zm_stalk_edges *e, unsigned from, unsigned to)
+static bool add_edge(zm_pair_device_edges *e, unsigned from, unsigned to)
 {
-    if (e->count == ZM_STALK_EDGES)
+    if (e->count == ZM_PAIR_GPU_EDGES)
         return false;
     e->from[e->count] = (uint8_t)from;
     e->to[e->count++] = (uint8_t)to;
     return true;
 }
 
-static bool fill_ways(zm_stalk_board *b)
+static bool fill_ways(zm_pair_device_board *b)
 {
     bool fits = true;
-    memset(&b->ways, ZM_STALK_NOWHERE, sizeof b->ways);
+    memset(&b->ways, ZM_PAIR_GPU_NOWHERE, sizeof b->ways);
     for (unsigned a = 0; a < b->pair.squares; a++) {
         for (uint64_t rest = a < 32 ? b->pair.near[a] : 0; rest;)
             fits &= add_way(b->ways.near, a, zm_take_lowest(&rest));
@@ -55,10 +55,10 @@ static bool fill_ways(zm_stalk_board *b)
     return fits;
 }
 
-zm_status zm_stalk_fill_board(stalk *s)
+zm_status zm_pair_device_fill_board(stalk *s)
 {
     ZM_TRY(s->context, zm_alloc(s->context, &s->board_here, 1, sizeof *s->board_here, "the board"));
-    zm_stalk_board *b = s->board_here;
+    zm_pair_device_board *b = s->board_here;
     b->pair = *s->plan->board;
     for (unsigned mask = 0; mask < 256; mask++)
         for (unsigned bits = 0; bits < 256; bits++) {
@@ -69,5 +69,5 @@ zm_status zm_stalk_fill_board(stalk *s)
                         : zm_fail(s->context, ZM_BAD_INPUT,
                                   "%s is not solved on a GPU: one of the pair can move in more than %d ways, or jump "
                                   "over, to or from the last square; use --engine cpu",
-                                  s->plan->variant->game->name, ZM_STALK_WAYS);
+                                  s->plan->variant->game->name, ZM_PAIR_GPU_WAYS);
 }

@@ -1,4 +1,4 @@
-/* device.h: a pair of hunters on a device (stalk.h). src/engine has it; pair.c asks for it. */
+/* device.h: a pair of hunters on a device (gpu.h). src/engine has it; games/fuchs-und-henne/solver/solver.c asks for it. */
 #ifndef ZM_GAMES_FUCHS_UND_HENNE_GPU_DEVICE_H
 #define ZM_GAMES_FUCHS_UND_HENNE_GPU_DEVICE_H
 
@@ -7,27 +7,27 @@
 
 #include <zermelo/solve.h>
 
-/* Who runs the steps on the CPU; kernels_plugin.c has it. */
-const struct zm_stalker *zm_stalker_on_cpu(const zm_variant *v);
+/* Who runs the steps on the CPU; kernel/plugin.c has it. */
+const struct zm_pair_runner *zm_pair_runner_on_cpu(const zm_variant *v);
 
-typedef struct zm_stalk_limits {      /* for tests; 0: none */
-    uint64_t there;                   /* bytes of the device */
-    uint64_t room;                    /* bytes of them for a batch at work, or what the largest shape takes */
-    const struct zm_stalker *stalker; /* in place of the game's own */
-} zm_stalk_limits;
+typedef struct zm_pair_device_limits {        /* for tests; 0: none */
+    uint64_t there;                           /* bytes of the device */
+    uint64_t room;                            /* bytes of them for a batch at work, or what the largest shape takes */
+    const struct zm_pair_runner *pair_runner; /* in place of the game's own */
+} zm_pair_device_limits;
 
-typedef struct zm_stalk_device zm_stalk_device;
+typedef struct zm_pair_device zm_pair_device;
 /* Says what it needs here and there, and refuses when there is less; one clear line and ZM_BAD_INPUT when there is no such device here, or it cannot do
  * this game. The plan and the limits stay where they are. */
-zm_status zm_stalk_open(zm_context *c, const zm_pair_plan *p, const zm_solve_options *o, const zm_stalk_limits *limits,
-                        zm_solved *out, zm_stalk_device **device);
+zm_status zm_pair_device_open(zm_context *c, const zm_pair_plan *p, const zm_solve_options *o,
+                              const zm_pair_device_limits *limits, zm_solved *out, zm_pair_device **device);
 /* Counts states, and who wins them and the start; values go to the store, where there is one. */
-zm_status zm_stalk_solve(zm_stalk_device *s, zm_pair_store *store, zm_solved *out, zm_pair_counts *counts,
-                         zm_won *start);
-void zm_stalk_free(zm_stalk_device *s); /* NULL is none */
+zm_status zm_pair_device_solve(zm_pair_device *s, zm_pair_store *store, zm_solved *out, zm_pair_counts *counts,
+                               zm_won *start);
+void zm_pair_device_free(zm_pair_device *s); /* NULL is none */
 
-/* The method `pair`; pair.c has it. */
+/* The method `pair`; games/fuchs-und-henne/solver/solver.c has it. */
 zm_status zm_solve_pair_within(zm_context *c, const zm_variant *v, const zm_solve_options *o,
-                               const zm_stalk_limits *limits, zm_solved *out);
+                               const zm_pair_device_limits *limits, zm_solved *out);
 
 #endif

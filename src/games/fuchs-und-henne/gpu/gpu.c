@@ -1,6 +1,6 @@
 /* gpu.c: a pair of hunters on a device: its memory, and which step (games/fuchs-und-henne/gpu/pair_gpu.h) comes when.
  *
- * Layers come as in pair.c, from the top down for which states there are, from the bottom up for who wins. What the two have in common, the entries by which is
+ * Layers come as in games/fuchs-und-henne/solver/solver.c, from the top down for which states there are, from the bottom up for who wins. What the two have in common, the entries by which is
  * counted, lies on the device as far as there is room, and that of the uppermost layers, which are first to be made and last to be asked for, here. */
 #include "gpu.h"
 
@@ -17,10 +17,10 @@
 
 enum { ROUNDS = 4 /* that are begun before anyone looks whether there is more to do */ };
 
-typedef zm_stalk_device stalk;
+typedef zm_pair_device stalk;
 typedef zm_pair_layer layer;
 
-zm_status zm_stalk_say(const stalk *s, const char *failed)
+zm_status zm_pair_device_say(const stalk *s, const char *failed)
 {
     return failed ? zm_fail(s->context, ZM_IO, "%s: %s", s->name, failed) : ZM_OK;
 }
@@ -28,7 +28,7 @@ zm_status zm_stalk_say(const stalk *s, const char *failed)
 static zm_status take(stalk *s, void *out, uint64_t bytes)
 {
     void *block;
-    ZM_TRY(s->context, zm_stalk_say(s, s->device->take(&block, bytes ? bytes : 1)));
+    ZM_TRY(s->context, zm_pair_device_say(s, s->device->take(&block, bytes ? bytes : 1)));
     memcpy(out, &block, sizeof block);
     return ZM_OK;
 }
@@ -46,23 +46,23 @@ static zm_status put_all(stalk *s, void *out, const void *from, uint64_t bytes)
     void *block;
     ZM_TRY(s->context, take(s, out, bytes));
     memcpy(&block, out, sizeof block);
-    return bytes ? zm_stalk_say(s, s->device->put(block, from, bytes)) : ZM_OK;
+    return bytes ? zm_pair_device_say(s, s->device->put(block, from, bytes)) : ZM_OK;
 }
 
 /* ---- memory ---- */
 static zm_status open_work(stalk *s, bool finds)
 {
-    zm_stalk_size_work(s, finds);
+    zm_pair_device_size_work(s, finds);
     ZM_TRY(s->context, take(s, &s->room_block, s->room));
     ZM_TRY(s->context, take(s, &s->window_block[0], s->window));
     return take(s, &s->window_block[1], s->window);
 }
 
-static void give_far(stalk *s, zm_stalk_far *f)
+static void give_far(stalk *s, zm_pair_device_far *f)
 {
     give(s, &f->two);
     give(s, &f->one);
-    *f = (zm_stalk_far){0};
+    *f = (zm_pair_device_far){0};
 }
 
 static void close_work(stalk *s)
@@ -74,12 +74,12 @@ static void close_work(stalk *s)
     give_far(s, &s->job.this_layer);
 }
 
-static zm_status take_far(stalk *s, const layer *l, unsigned sets, zm_stalk_far *f)
+static zm_status take_far(stalk *s, const layer *l, unsigned sets, zm_pair_device_far *f)
 {
     const zm_pair_board *b = s->plan->board;
-    *f = (zm_stalk_far){.free = zm_stalk_squares(s, l),
-                        .sets = sets,
-                        .words = zm_stalk_far_words(zm_stalk_squares(s, l), sets)};
+    *f = (zm_pair_device_far){.free = zm_pair_device_squares(s, l),
+                              .sets = sets,
+                              .words = zm_pair_device_far_words(zm_pair_device_squares(s, l), sets)};
     if (b->twos)
         ZM_TRY(s->context, take(s, &f->two, l->placements * f->words * sizeof *f->two));
     return b->ones ? take(s, &f->one, l->placements * sets * sizeof *f->one) : ZM_OK;
@@ -88,20 +88,20 @@ static zm_status take_far(stalk *s, const layer *l, unsigned sets, zm_stalk_far 
 /* The next layer is begun: the one that was at work is near it. */
 static zm_status next_layer(stalk *s, const layer *l, unsigned sets)
 {
-    zm_stalk *j = &s->job;
+    zm_pair_gpu *j = &s->job;
     give_far(s, &j->near_layer);
     j->near_layer = j->this_layer;
-    j->this_layer = (zm_stalk_far){0};
+    j->this_layer = (zm_pair_device_far){0};
     j->pieces = l->pieces;
-    j->free = zm_stalk_squares(s, l);
-    j->few = zm_stalk_few(s, l);
-    j->top = zm_stalk_top(s, l);
+    j->free = zm_pair_device_squares(s, l);
+    j->few = zm_pair_device_few(s, l);
+    j->top = zm_pair_device_top(s, l);
     return sets ? take_far(s, l, sets, &j->this_layer) : ZM_OK;
 }
 
 static zm_status open_entries(stalk *s, unsigned k)
 {
-    const uint64_t bytes = zm_stalk_entry_bytes(s, &s->plan->layer[k]);
+    const uint64_t bytes = zm_pair_device_entry_bytes(s, &s->plan->layer[k]);
     if (k < s->plan->layers - s->here)
         return take(s, &s->entry[k].there, bytes);
     return zm_resize(s->context, &s->entry[k].here, bytes, 1, "which states there are");
@@ -118,30 +118,34 @@ static void close_entries(stalk *s, unsigned k)
 static void next_slice(stalk *s, uint64_t begin, uint64_t count, bool finds)
 {
     void *const block = s->window_block[1];
-    const zm_stalk_window beyond = s->job.here;
-    zm_stalk_window *const w = &s->job.here;
+    const zm_pair_device_window beyond = s->job.here;
+    zm_pair_device_window *const w = &s->job.here;
     const uint64_t two = s->plan->board->twos ? count * s->job.free * sizeof(uint32_t) * (finds ? 1 : 2) : 0;
     s->window_block[1] = s->window_block[0];
     s->window_block[0] = block;
     s->job.beyond = beyond;
     w->begin = begin;
     w->two = block;
-    uint8_t *const rest = (uint8_t *)block + (two + ZM_STALK_ALIGNED - 1) / ZM_STALK_ALIGNED * ZM_STALK_ALIGNED;
+    uint8_t *const rest =
+        (uint8_t *)block + (two + ZM_PAIR_GPU_ALIGNED - 1) / ZM_PAIR_GPU_ALIGNED * ZM_PAIR_GPU_ALIGNED;
     w->one = (zm_won *)(void *)rest;
     w->one_seen = (uint64_t *)(void *)rest;
 }
 
 /* ---- steps ---- */
-static zm_status start(stalk *s, zm_stalk_kernel kernel) { return zm_stalk_say(s, s->stalker->start(kernel, &s->job)); }
+static zm_status start(stalk *s, zm_pair_gpu_step kernel)
+{
+    return zm_pair_device_say(s, s->pair_runner->start(kernel, &s->job));
+}
 
 static zm_status look_at_notes(stalk *s)
 {
-    ZM_TRY(s->context, zm_stalk_say(s, s->stalker->wait()));
-    return zm_stalk_say(s, s->device->get(&s->notes, s->job.notes, sizeof s->notes));
+    ZM_TRY(s->context, zm_pair_device_say(s, s->pair_runner->wait()));
+    return zm_pair_device_say(s, s->device->get(&s->notes, s->job.notes, sizeof s->notes));
 }
 
 /* Until nothing changes; the first round may be another step than the rest. */
-static zm_status settle(stalk *s, zm_stalk_kernel begin, zm_stalk_kernel first, zm_stalk_kernel again)
+static zm_status settle(stalk *s, zm_pair_gpu_step begin, zm_pair_gpu_step first, zm_pair_gpu_step again)
 {
     uint64_t before;
     s->job.round = 1;
@@ -164,14 +168,15 @@ static zm_status find_batch(stalk *s)
 {
     const zm_pair_board *b = s->plan->board;
     if (b->twos && !s->job.few)
-        ZM_TRY(s->context, settle(s, ZM_STALK_SEEN_BEGIN, ZM_STALK_SEEN_AGAIN, ZM_STALK_SEEN_AGAIN));
+        ZM_TRY(s->context, settle(s, ZM_PAIR_GPU_SEEN_BEGIN, ZM_PAIR_GPU_SEEN_AGAIN, ZM_PAIR_GPU_SEEN_AGAIN));
     else
-        ZM_TRY(s->context, start(s, ZM_STALK_SEEN_BEGIN));
+        ZM_TRY(s->context, start(s, ZM_PAIR_GPU_SEEN_BEGIN));
     if (b->ones && !s->job.few)
-        ZM_TRY(s->context, settle(s, ZM_STALK_ONE_SEEN_BEGIN, ZM_STALK_ONE_SEEN_AGAIN, ZM_STALK_ONE_SEEN_AGAIN));
+        ZM_TRY(s->context,
+               settle(s, ZM_PAIR_GPU_ONE_SEEN_BEGIN, ZM_PAIR_GPU_ONE_SEEN_AGAIN, ZM_PAIR_GPU_ONE_SEEN_AGAIN));
     else if (b->ones)
-        ZM_TRY(s->context, start(s, ZM_STALK_ONE_SEEN_BEGIN));
-    return start(s, ZM_STALK_SEEN_CLOSE);
+        ZM_TRY(s->context, start(s, ZM_PAIR_GPU_ONE_SEEN_BEGIN));
+    return start(s, ZM_PAIR_GPU_SEEN_CLOSE);
 }
 
 static zm_status win_batch(stalk *s)
@@ -181,13 +186,13 @@ static zm_status win_batch(stalk *s)
     if (s->job.few)
         return ZM_OK;
     if (b->ones)
-        ZM_TRY(s->context, settle(s, ZM_STALK_ONE_BEGIN, ZM_STALK_ONE_AGAIN, ZM_STALK_ONE_AGAIN));
+        ZM_TRY(s->context, settle(s, ZM_PAIR_GPU_ONE_BEGIN, ZM_PAIR_GPU_ONE_AGAIN, ZM_PAIR_GPU_ONE_AGAIN));
     const double ones = zm_now();
     if (b->twos)
-        ZM_TRY(s->context, settle(s, ZM_STALK_BEGIN, ZM_STALK_FIRST, ZM_STALK_AGAIN));
+        ZM_TRY(s->context, settle(s, ZM_PAIR_GPU_BEGIN, ZM_PAIR_GPU_FIRST, ZM_PAIR_GPU_AGAIN));
     const double twos = zm_now();
-    ZM_TRY(s->context, start(s, ZM_STALK_CLOSE));
-    ZM_TRY(s->context, zm_stalk_say(s, zm_stalk_quiz_answer(s)));
+    ZM_TRY(s->context, start(s, ZM_PAIR_GPU_CLOSE));
+    ZM_TRY(s->context, zm_pair_device_say(s, zm_pair_device_quiz_answer(s)));
     ZM_TRY(s->context, look_at_notes(s));
     s->times.ones += ones - began;
     s->times.twos += twos - ones;
@@ -209,17 +214,17 @@ static void copy(const stalk *s, uint8_t *to, const uint8_t *from, uint64_t byte
 /* Entries of the batch go to where they are kept, or come from there. */
 static zm_status move_entries(stalk *s, unsigned k, bool finds)
 {
-    const uint64_t words = zm_stalk_entry_words(s->job.free), bytes = s->job.count * words * sizeof(uint32_t);
+    const uint64_t words = zm_pair_device_entry_words(s->job.free), bytes = s->job.count * words * sizeof(uint32_t);
     const double began = zm_now();
     uint8_t *const here = (uint8_t *)(s->entry[k].here + s->job.from * words), *const there = (uint8_t *)s->job.entry;
     if (finds)
         ZM_TRY(s->context, look_at_notes(s));
-    for (uint64_t at = 0; at < bytes; at += zm_stalk_stage) {
-        const uint64_t now = bytes - at < zm_stalk_stage ? bytes - at : zm_stalk_stage;
+    for (uint64_t at = 0; at < bytes; at += zm_pair_device_stage) {
+        const uint64_t now = bytes - at < zm_pair_device_stage ? bytes - at : zm_pair_device_stage;
         if (!finds)
             copy(s, s->stage, here + at, now);
-        ZM_TRY(s->context, zm_stalk_say(s, finds ? s->device->get(s->stage, there + at, now)
-                                                 : s->device->put(there + at, s->stage, now)));
+        ZM_TRY(s->context, zm_pair_device_say(s, finds ? s->device->get(s->stage, there + at, now)
+                                                       : s->device->put(there + at, s->stage, now)));
         if (finds)
             copy(s, here + at, s->stage, now);
     }
@@ -230,7 +235,7 @@ static zm_status move_entries(stalk *s, unsigned k, bool finds)
 static zm_status put_batch(stalk *s, const layer *l)
 {
     const double began = zm_now();
-    ZM_TRY(s->context, zm_stalk_table_put(s, l));
+    ZM_TRY(s->context, zm_pair_device_table_put(s, l));
     s->times.table += zm_now() - began;
     return ZM_OK;
 }
@@ -238,19 +243,19 @@ static zm_status put_batch(stalk *s, const layer *l)
 static zm_status do_batch(stalk *s, unsigned k, uint32_t shape, uint32_t to, bool finds)
 {
     const layer *l = &s->plan->layer[k];
-    zm_stalk *j = &s->job;
+    zm_pair_gpu *j = &s->job;
     j->shape = shape;
     j->shapes = to - shape;
     j->from = (uint32_t)s->plan->first[shape];
-    j->count = (uint32_t)(zm_stalk_end(s, l, to) - s->plan->first[shape]);
+    j->count = (uint32_t)(zm_pair_device_end(s, l, to) - s->plan->first[shape]);
     if (!j->count)
         return ZM_OK;
-    zm_stalk_divide_room(s, finds);
+    zm_pair_device_divide_room(s, finds);
     if (s->entry[k].there)
-        j->entry = s->entry[k].there + (uint64_t)j->from * zm_stalk_entry_words(j->free);
+        j->entry = s->entry[k].there + (uint64_t)j->from * zm_pair_device_entry_words(j->free);
     if (s->entry[k].here && !finds)
         ZM_TRY(s->context, move_entries(s, k, finds));
-    ZM_TRY(s->context, start(s, ZM_STALK_LIST));
+    ZM_TRY(s->context, start(s, ZM_PAIR_GPU_LIST));
     ZM_TRY(s->context, finds ? find_batch(s) : win_batch(s));
     if (s->entry[k].here && finds)
         ZM_TRY(s->context, move_entries(s, k, finds));
@@ -264,10 +269,10 @@ static zm_status do_batch(stalk *s, unsigned k, uint32_t shape, uint32_t to, boo
 static zm_status do_slice(stalk *s, unsigned k, uint32_t from, uint32_t to, bool finds)
 {
     const layer *l = &s->plan->layer[k];
-    const uint64_t most = zm_stalk_most(s, l, finds), begin = s->plan->first[from];
-    next_slice(s, begin, zm_stalk_end(s, l, to) - begin, finds);
+    const uint64_t most = zm_pair_device_most(s, l, finds), begin = s->plan->first[from];
+    next_slice(s, begin, zm_pair_device_end(s, l, to) - begin, finds);
     for (uint32_t shape = from, next; shape < to; shape = next) {
-        for (next = shape + 1; next < to && zm_stalk_end(s, l, next + 1) - s->plan->first[shape] <= most;)
+        for (next = shape + 1; next < to && zm_pair_device_end(s, l, next + 1) - s->plan->first[shape] <= most;)
             next++;
         ZM_TRY(s->context, do_batch(s, k, shape, next, finds));
     }
@@ -278,12 +283,12 @@ static zm_status do_slice(stalk *s, unsigned k, uint32_t from, uint32_t to, bool
 static zm_status find_layer(stalk *s, unsigned k)
 {
     const layer *l = &s->plan->layer[k];
-    ZM_TRY(s->context, next_layer(s, l, zm_stalk_few(s, l) ? 0 : 1));
-    if (zm_stalk_entry_bytes(s, l))
+    ZM_TRY(s->context, next_layer(s, l, zm_pair_device_few(s, l) ? 0 : 1));
+    if (zm_pair_device_entry_bytes(s, l))
         ZM_TRY(s->context, open_entries(s, k));
     for (uint32_t to = l->to, from; to > l->from; to = from) {
-        const unsigned depth = zm_stalk_depth(s, to - 1);
-        for (from = to; from > l->from && zm_stalk_depth(s, from - 1) == depth;)
+        const unsigned depth = zm_pair_device_depth(s, to - 1);
+        for (from = to; from > l->from && zm_pair_device_depth(s, from - 1) == depth;)
             from--;
         ZM_TRY(s->context, do_slice(s, k, from, to, true));
     }
@@ -293,10 +298,10 @@ static zm_status find_layer(stalk *s, unsigned k)
 static zm_status win_layer(stalk *s, unsigned k)
 {
     const layer *l = &s->plan->layer[k];
-    ZM_TRY(s->context, next_layer(s, l, zm_stalk_top(s, l) || zm_stalk_few(s, l) ? 0 : 2));
+    ZM_TRY(s->context, next_layer(s, l, zm_pair_device_top(s, l) || zm_pair_device_few(s, l) ? 0 : 2));
     for (uint32_t from = l->from, to; from < l->to; from = to) {
-        const unsigned depth = zm_stalk_depth(s, from);
-        for (to = from; to < l->to && zm_stalk_depth(s, to) == depth;)
+        const unsigned depth = zm_pair_device_depth(s, from);
+        for (to = from; to < l->to && zm_pair_device_depth(s, to) == depth;)
             to++;
         ZM_TRY(s->context, do_slice(s, k, from, to, false));
     }
@@ -314,7 +319,7 @@ static zm_status find_states(stalk *s)
 static zm_status win(stalk *s)
 {
     for (unsigned k = 0; k < s->plan->layers; k++)
-        if (s->stores || !zm_stalk_few(s, &s->plan->layer[k]))
+        if (s->stores || !zm_pair_device_few(s, &s->plan->layer[k]))
             ZM_TRY(s->context, win_layer(s, k));
     return ZM_OK;
 }
@@ -338,23 +343,23 @@ static zm_status find(stalk *s, zm_engine e)
     ZM_TRY(s->context, zm_device_find(s->context, e, &s->device, s->name, sizeof s->name, &s->free_bytes));
     if (s->limits->there && s->limits->there < s->free_bytes)
         s->free_bytes = s->limits->there;
-    s->stalker = s->limits->stalker         ? s->limits->stalker
-                 : e == ZM_ENGINE_CUDA_HOST ? zm_stalker_on_cpu(v)
-                                            : zm_stalker_of(v->game);
-    if (!s->stalker)
+    s->pair_runner = s->limits->pair_runner     ? s->limits->pair_runner
+                     : e == ZM_ENGINE_CUDA_HOST ? zm_pair_runner_on_cpu(v)
+                                                : zm_pair_runner_of(v->game);
+    if (!s->pair_runner)
         return zm_fail(s->context, ZM_BAD_INPUT, "%s is not solved on a GPU: it is a plugin; use --engine cpu",
                        v->game->name);
     for (unsigned k = 0; k < s->plan->layers; k++)
-        if (s->plan->layer[k].placements >= ZM_STALK_PLACES)
+        if (s->plan->layer[k].placements >= ZM_PAIR_GPU_PLACES)
             return zm_fail(s->context, ZM_BAD_INPUT, "%s has a layer of 2^30 placements or more: use --engine cpu",
                            v->game->name);
-    return zm_stalk_fill_board(s);
+    return zm_pair_device_fill_board(s);
 }
 
 static zm_status take_common(stalk *s)
 {
     const zm_variant *v = s->plan->variant;
-    zm_stalk *j = &s->job;
+    zm_pair_gpu *j = &s->job;
     ZM_TRY(s->context, put_all(s, &s->data, v->data, v->game->data_bytes));
     ZM_TRY(s->context, put_all(s, &s->board, s->board_here, sizeof *s->board));
     ZM_TRY(s->context, put_all(s, &s->first, s->plan->first, s->plan->shapes * sizeof *s->first));
@@ -364,18 +369,18 @@ static zm_status take_common(stalk *s)
     j->board = s->board;
     j->first = s->first;
     j->stores = s->stores;
-    ZM_TRY(s->context, zm_stalk_table_open(s));
+    ZM_TRY(s->context, zm_pair_device_table_open(s));
     if (!s->here)
         return ZM_OK;
-    ZM_TRY(s->context, zm_alloc_pages(s->context, &s->stage, zm_stalk_stage, 1, "what passes to the device"));
-    return zm_stalk_say(s, s->device->pin(s->stage, zm_stalk_stage));
+    ZM_TRY(s->context, zm_alloc_pages(s->context, &s->stage, zm_pair_device_stage, 1, "what passes to the device"));
+    return zm_pair_device_say(s, s->device->pin(s->stage, zm_pair_device_stage));
 }
 
 static zm_status choose_sample(stalk *s)
 {
     const double began = zm_now();
-    ZM_TRY(s->context, zm_stalk_quiz_open(s));
-    ZM_TRY(s->context, zm_stalk_say(s, zm_quiz_put(&s->quiz, s->device)));
+    ZM_TRY(s->context, zm_pair_device_quiz_open(s));
+    ZM_TRY(s->context, zm_pair_device_say(s, zm_device_sample_put(&s->quiz, s->device)));
     s->times.quiz += zm_now() - began;
     return ZM_OK;
 }
@@ -383,7 +388,7 @@ static zm_status choose_sample(stalk *s)
 static zm_status check_sample(stalk *s, zm_solved *out)
 {
     const double began = zm_now();
-    ZM_TRY(s->context, zm_stalk_quiz_check(s, &out->checked));
+    ZM_TRY(s->context, zm_pair_device_quiz_check(s, &out->checked));
     s->times.quiz += zm_now() - began;
     zm_note(s->context, "%" PRIu64 " states computed anew from the rules: all as found", out->checked);
     return ZM_OK;
@@ -398,7 +403,7 @@ static zm_status solve(stalk *s, zm_solved *out)
     ZM_TRY(s->context, choose_sample(s));
     ZM_TRY(s->context, phase(s, s->store ? "classify and store" : "classify", false, win));
     ZM_TRY(s->context, check_sample(s, out));
-    const zm_stalk_times *t = &s->times;
+    const zm_pair_device_times *t = &s->times;
     zm_note(s->context,
             "seconds there: %.2f for which states there are, %.2f for who wins with one, %.2f with two, %.2f to count; "
             "%.2f of all to move entries, %.2f for a sample, %.2f to store; %.1f looks at a placement",
@@ -407,7 +412,7 @@ static zm_status solve(stalk *s, zm_solved *out)
     return ZM_OK;
 }
 
-void zm_stalk_free(stalk *s)
+void zm_pair_device_free(stalk *s)
 {
     if (!s)
         return;
@@ -419,8 +424,8 @@ void zm_stalk_free(stalk *s)
         give(s, &s->board);
         give(s, &s->first);
         give(s, &s->job.notes);
-        zm_quiz_close(&s->quiz, s->device);
-        zm_stalk_table_close(s);
+        zm_device_sample_close(&s->quiz, s->device);
+        zm_pair_device_table_close(s);
         if (s->stage)
             s->device->unpin(s->stage);
         zm_release(s->context, s->stage);
@@ -430,8 +435,8 @@ void zm_stalk_free(stalk *s)
     zm_release(s->context, s);
 }
 
-zm_status zm_stalk_open(zm_context *c, const zm_pair_plan *p, const zm_solve_options *o, const zm_stalk_limits *limits,
-                        zm_solved *out, zm_stalk_device **device)
+zm_status zm_pair_device_open(zm_context *c, const zm_pair_plan *p, const zm_solve_options *o,
+                              const zm_pair_device_limits *limits, zm_solved *out, zm_pair_device **device)
 {
     ZM_TRY(c, zm_alloc(c, device, 1, sizeof **device, "a device"));
     stalk *s = *device;
@@ -441,15 +446,15 @@ zm_status zm_stalk_open(zm_context *c, const zm_pair_plan *p, const zm_solve_opt
     s->stores = o->tables;
     ZM_TRY(c, find(s, o->engine));
     s->places = out->places;
-    return zm_stalk_announce(s, o, out);
+    return zm_pair_device_announce(s, o, out);
 }
 
-zm_status zm_stalk_solve(zm_stalk_device *s, zm_pair_store *store, zm_solved *out, zm_pair_counts *counts,
-                         zm_won *start_won)
+zm_status zm_pair_device_solve(zm_pair_device *s, zm_pair_store *store, zm_solved *out, zm_pair_counts *counts,
+                               zm_won *start_won)
 {
     s->store = store;
     const zm_status status = solve(s, out);
-    const zm_stalk_notes *n = &s->notes;
+    const zm_pair_device_notes *n = &s->notes;
     *counts = (zm_pair_counts){n->states, n->won_by_pair, n->won_by_many, n->visits};
     *start_won = (zm_won){n->lone, n->many};
     return status;

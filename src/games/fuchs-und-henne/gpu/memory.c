@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-typedef zm_stalk_device stalk;
+typedef zm_pair_device stalk;
 typedef zm_pair_layer layer;
 
 static const uint64_t LEFT_FREE = (uint64_t)1 << 30, MOST_ROOM = (uint64_t)8 << 30; /* of the device; a batch at work */
@@ -16,8 +16,8 @@ static uint64_t largest_slice(const stalk *s, const layer *l)
 {
     uint64_t largest = 0, begin = 0;
     for (uint32_t shape = l->from; shape < l->to; shape++)
-        if (shape + 1 == l->to || zm_stalk_depth(s, shape + 1) != zm_stalk_depth(s, shape)) {
-            const uint64_t end = zm_stalk_end(s, l, shape + 1);
+        if (shape + 1 == l->to || zm_pair_device_depth(s, shape + 1) != zm_pair_device_depth(s, shape)) {
+            const uint64_t end = zm_pair_device_end(s, l, shape + 1);
             largest = end - begin > largest ? end - begin : largest;
             begin = end;
         }
@@ -28,16 +28,17 @@ static uint64_t largest_slice(const stalk *s, const layer *l)
 static uint64_t far_bytes(const stalk *s, const layer *l, unsigned sets)
 {
     const zm_pair_board *b = s->plan->board;
-    return l->placements * ((b->twos ? zm_stalk_far_words(zm_stalk_squares(s, l), sets) * sizeof(uint32_t) : 0) +
-                            (b->ones ? sets * sizeof(uint64_t) : 0)) +
+    return l->placements *
+               ((b->twos ? zm_pair_device_far_words(zm_pair_device_squares(s, l), sets) * sizeof(uint32_t) : 0) +
+                (b->ones ? sets * sizeof(uint64_t) : 0)) +
            2 * sizeof(uint64_t);
 }
 
-uint64_t zm_stalk_entry_bytes(const stalk *s, const layer *l)
+uint64_t zm_pair_device_entry_bytes(const stalk *s, const layer *l)
 {
-    return zm_stalk_few(s, l) && !s->stores
+    return zm_pair_device_few(s, l) && !s->stores
                ? 0
-               : l->placements * zm_stalk_entry_words(zm_stalk_squares(s, l)) * sizeof(uint32_t);
+               : l->placements * zm_pair_device_entry_words(zm_pair_device_squares(s, l)) * sizeof(uint32_t);
 }
 
 static uint64_t window_bytes(const stalk *s, unsigned free, bool finds)
@@ -60,7 +61,7 @@ static unsigned shares_of(stalk *s, unsigned free, bool finds, share out[SHARES]
     const zm_pair_board *b = s->plan->board;
     const uint64_t two = b->twos ? free * sizeof(uint32_t) : 0, won = finds ? 0 : 2 * two, seen = finds ? two : 0;
     const uint64_t one = !finds && b->ones ? sizeof(zm_won) : 0, single = finds ? sizeof(uint64_t) : 0;
-    zm_stalk *j = &s->job;
+    zm_pair_gpu *j = &s->job;
     const share all[] = {{&j->many, sizeof *j->many},
                          {&j->beside, s->board_here->aside.count * sizeof *j->beside},
                          {&j->moves, won},
@@ -79,7 +80,7 @@ static unsigned shares_of(stalk *s, unsigned free, bool finds, share out[SHARES]
                          {&j->one_above, single},
                          {&j->one_begun, single},
                          {&j->put, single},
-                         {&j->entry, zm_stalk_entry_words(free) * sizeof(uint32_t)}};
+                         {&j->entry, zm_pair_device_entry_words(free) * sizeof(uint32_t)}};
     memcpy(out, all, sizeof all);
     return sizeof all / sizeof *all;
 }
@@ -88,18 +89,18 @@ static unsigned shares_of(stalk *s, unsigned free, bool finds, share out[SHARES]
 static uint64_t room_bytes(stalk *s, unsigned free, bool finds, uint64_t placements)
 {
     share each[SHARES];
-    uint64_t bytes = 2 * (placements / 8 + ZM_STALK_ALIGNED);
+    uint64_t bytes = 2 * (placements / 8 + ZM_PAIR_GPU_ALIGNED);
     const unsigned shares = shares_of(s, free, finds, each);
     for (unsigned i = 0; i < shares; i++)
-        bytes += placements * each[i].bytes + ZM_STALK_ALIGNED;
+        bytes += placements * each[i].bytes + ZM_PAIR_GPU_ALIGNED;
     return bytes;
 }
 
-uint64_t zm_stalk_most(stalk *s, const layer *l, bool finds)
+uint64_t zm_pair_device_most(stalk *s, const layer *l, bool finds)
 {
-    const uint64_t thousand =
-        room_bytes(s, zm_stalk_squares(s, l), finds, 1 << 12) - room_bytes(s, zm_stalk_squares(s, l), finds, 0);
-    const uint64_t fixed = room_bytes(s, zm_stalk_squares(s, l), finds, 0);
+    const uint64_t thousand = room_bytes(s, zm_pair_device_squares(s, l), finds, 1 << 12) -
+                              room_bytes(s, zm_pair_device_squares(s, l), finds, 0);
+    const uint64_t fixed = room_bytes(s, zm_pair_device_squares(s, l), finds, 0);
     return (s->room - fixed) / (thousand + 1) << 12;
 }
 
@@ -107,22 +108,22 @@ static uint64_t largest_shape(const stalk *s, const layer *l)
 {
     uint64_t largest = 0;
     for (uint32_t shape = l->from; shape < l->to; shape++) {
-        const uint64_t count = zm_stalk_end(s, l, shape + 1) - s->plan->first[shape];
+        const uint64_t count = zm_pair_device_end(s, l, shape + 1) - s->plan->first[shape];
         largest = count > largest ? count : largest;
     }
     return largest;
 }
 
-void zm_stalk_size_work(stalk *s, bool finds)
+void zm_pair_device_size_work(stalk *s, bool finds)
 {
     uint64_t least = 0;
     s->room = s->window = 0;
     for (unsigned k = 0; k < s->plan->layers; k++) {
         const layer *l = &s->plan->layer[k];
-        if (!finds && zm_stalk_few(s, l) && !s->stores)
+        if (!finds && zm_pair_device_few(s, l) && !s->stores)
             continue;
-        const unsigned free = zm_stalk_squares(s, l);
-        const uint64_t slice = largest_slice(s, l), window = slice * window_bytes(s, free, finds) + ZM_STALK_ALIGNED,
+        const unsigned free = zm_pair_device_squares(s, l);
+        const uint64_t slice = largest_slice(s, l), window = slice * window_bytes(s, free, finds) + ZM_PAIR_GPU_ALIGNED,
                        all = room_bytes(s, free, finds, slice + (2 << 12)),
                        shape = room_bytes(s, free, finds, largest_shape(s, l) + (2 << 12));
         s->window = window > s->window ? window : s->window;
@@ -139,14 +140,14 @@ static uint64_t layer_bytes(stalk *s, unsigned k, bool finds)
     const layer *l = &s->plan->layer[k];
     const unsigned sets = finds ? 1 : 2;
     uint64_t bytes = s->room + 2 * s->window;
-    if (!zm_stalk_few(s, l) && (finds || !zm_stalk_top(s, l)))
+    if (!zm_pair_device_few(s, l) && (finds || !zm_pair_device_top(s, l)))
         bytes += far_bytes(s, l, sets);
-    if (finds && !zm_stalk_top(s, l))
+    if (finds && !zm_pair_device_top(s, l))
         bytes += far_bytes(s, l + 1, sets);
-    if (!finds && k && !zm_stalk_few(s, l - 1))
+    if (!finds && k && !zm_pair_device_few(s, l - 1))
         bytes += far_bytes(s, l - 1, sets);
     for (unsigned i = k; i < s->plan->layers - s->here; i++)
-        bytes += zm_stalk_entry_bytes(s, &s->plan->layer[i]);
+        bytes += zm_pair_device_entry_bytes(s, &s->plan->layer[i]);
     return bytes;
 }
 
@@ -154,20 +155,21 @@ static uint64_t need(stalk *s)
 {
     uint64_t most = 0;
     for (unsigned finds = 0; finds < 2; finds++) {
-        zm_stalk_size_work(s, finds);
+        zm_pair_device_size_work(s, finds);
         for (unsigned k = 0; k < s->plan->layers; k++) {
             const uint64_t bytes = layer_bytes(s, k, finds);
             most = bytes > most ? bytes : most;
         }
     }
-    return most + s->plan->variant->game->data_bytes + sizeof(zm_stalk_board) + s->plan->shapes * sizeof(uint64_t) +
-           zm_quiz_bytes_there(s->plan->variant) + zm_stalk_table_bytes_there(s) + LEFT_FREE;
+    return most + s->plan->variant->game->data_bytes + sizeof(zm_pair_device_board) +
+           s->plan->shapes * sizeof(uint64_t) + zm_device_sample_bytes_there(s->plan->variant) +
+           zm_pair_device_table_bytes_there(s) + LEFT_FREE;
 }
 
 /* As few entries here as there must be. */
-zm_status zm_stalk_announce(stalk *s, const zm_solve_options *o, zm_solved *out)
+zm_status zm_pair_device_announce(stalk *s, const zm_solve_options *o, zm_solved *out)
 {
-    zm_demand demand = {.memory = s->plan->variant->game->data_bytes + sizeof(zm_stalk_board) +
+    zm_demand demand = {.memory = s->plan->variant->game->data_bytes + sizeof(zm_pair_device_board) +
                                   s->plan->shapes * (sizeof(uint64_t) + 128) + ((uint64_t)1 << 21)};
     uint64_t bytes = need(s);
     while (bytes > s->free_bytes && s->here < s->plan->layers) {
@@ -175,25 +177,25 @@ zm_status zm_stalk_announce(stalk *s, const zm_solve_options *o, zm_solved *out)
         bytes = need(s);
     }
     for (unsigned i = s->plan->layers - s->here; i < s->plan->layers; i++)
-        demand.memory += zm_stalk_entry_bytes(s, &s->plan->layer[i]);
-    demand.memory += s->here ? zm_pages_bytes(zm_stalk_stage) : 0;
-    demand.memory += zm_stalk_quiz_bytes(s) + zm_stalk_table_bytes(s);
+        demand.memory += zm_pair_device_entry_bytes(s, &s->plan->layer[i]);
+    demand.memory += s->here ? zm_pages_bytes(zm_pair_device_stage) : 0;
+    demand.memory += zm_pair_device_quiz_bytes(s) + zm_pair_device_table_bytes(s);
     zm_pair_store_need(s->context, s->plan->variant, o, &demand);
     ZM_TRY(s->context, zm_device_announce(s->context, s->name, bytes, s->free_bytes));
     return zm_announce(s->context, s->plan->variant, o, &demand, out);
 }
 
-void zm_stalk_divide_room(stalk *s, bool finds)
+void zm_pair_device_divide_room(stalk *s, bool finds)
 {
     share each[SHARES];
     uint8_t *at = s->room_block;
     const unsigned shares = shares_of(s, s->job.free, finds, each);
     for (unsigned i = 0; i < 2; i++) {
         s->job.dirty[i] = (uint64_t *)(void *)at;
-        at += (s->job.count / 8 + ZM_STALK_ALIGNED) / ZM_STALK_ALIGNED * ZM_STALK_ALIGNED;
+        at += (s->job.count / 8 + ZM_PAIR_GPU_ALIGNED) / ZM_PAIR_GPU_ALIGNED * ZM_PAIR_GPU_ALIGNED;
     }
     for (unsigned i = 0; i < shares; i++) {
         memcpy(each[i].pointer, &at, sizeof at);
-        at += (s->job.count * each[i].bytes + ZM_STALK_ALIGNED - 1) / ZM_STALK_ALIGNED * ZM_STALK_ALIGNED;
+        at += (s->job.count * each[i].bytes + ZM_PAIR_GPU_ALIGNED - 1) / ZM_PAIR_GPU_ALIGNED * ZM_PAIR_GPU_ALIGNED;
     }
 }

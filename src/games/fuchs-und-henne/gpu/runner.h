@@ -8,12 +8,12 @@
 extern "C" {
 #endif
 
-typedef struct zm_stalker {
+typedef struct zm_pair_runner {
     /* Begins a step, after those that were begun before. */
-    const char *(*start)(zm_stalk_kernel kernel, const zm_stalk *job);
+    const char *(*start)(zm_pair_gpu_step kernel, const zm_pair_gpu *job);
     /* Waits for all of them. */
     const char *(*wait)(void);
-} zm_stalker;
+} zm_pair_runner;
 
 #ifdef __cplusplus
 }

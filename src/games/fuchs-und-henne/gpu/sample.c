@@ -1,10 +1,10 @@
-/* sample.c: what is asked about a sample of a pair's states (quiz.h), and when a batch answers. */
+/* sample.c: what is asked about a sample of a pair's states (engine/cuda/device/sample.h), and when a batch answers. */
 #include "gpu.h"
 
 #include "base/context.h"
 #include "base/memory.h"
 
-typedef zm_stalk_device stalk;
+typedef zm_pair_device stalk;
 
 static const zm_pair *pair_of(const stalk *s) { return s->plan->variant->game->rules.pair; }
 
@@ -35,7 +35,7 @@ static bool leaves_out(const void *of, uint32_t tier) { return is_over(of, tier)
 static uint8_t nth(uint64_t squares, unsigned n) { return (uint8_t)zm_lowest(zm_deposit(zm_bit(n), squares)); }
 
 /* A column is a square, or of two with the numbers a < b it is C(b,2) + a (zermelo/pair.h). */
-static void find_squares(zm_ask *a, uint64_t free, uint64_t column)
+static void find_squares(zm_device_probe *a, uint64_t free, uint64_t column)
 {
     unsigned up = 1;
     if (a->kind != ZM_PAIR_TWO && a->kind != ZM_PAIR_ONE_GOES) {
@@ -48,14 +48,14 @@ static void find_squares(zm_ask *a, uint64_t free, uint64_t column)
     a->up = nth(free, up);
 }
 
-static zm_ask ask(const void *of, zm_pos p)
+static zm_device_probe ask(const void *of, zm_pos p)
 {
     const stalk *s = of;
     const zm_variant *v = s->plan->variant;
     const zm_rules *r = &v->game->rules;
     const zm_place at = r->rank(v, p);
     const uint32_t shape = s->tier[at.tier] / ZM_PAIR_KINDS, placements = pair_of(s)->placements(v, shape);
-    zm_ask a = {.kind = (uint8_t)(s->tier[at.tier] % ZM_PAIR_KINDS)};
+    zm_device_probe a = {.kind = (uint8_t)(s->tier[at.tier] % ZM_PAIR_KINDS)};
     if (is_over(s, at.tier)) {
         a.value = r->ended ? zm_end_value(r->ended(v, p)) : (zm_value)ZM_NONE;
         return a;
@@ -69,35 +69,35 @@ static zm_ask ask(const void *of, zm_pos p)
     return a;
 }
 
-uint64_t zm_stalk_quiz_bytes(const stalk *s)
+uint64_t zm_pair_device_quiz_bytes(const stalk *s)
 {
     const zm_variant *v = s->plan->variant;
-    return zm_quiz_bytes(s->context, v) + v->game->rules.tiers(v) * sizeof *s->tier;
+    return zm_device_sample_bytes(s->context, v) + v->game->rules.tiers(v) * sizeof *s->tier;
 }
 
-zm_status zm_stalk_quiz_open(stalk *s)
+zm_status zm_pair_device_quiz_open(stalk *s)
 {
-    const zm_quiz_rules rules = {.of = s, .ask = ask, .leaves_out = leaves_out, .exact = true};
+    const zm_device_sample_rules rules = {.of = s, .ask = ask, .leaves_out = leaves_out, .exact = true};
     ZM_TRY(s->context, find_tiers(s));
-    return zm_quiz_open(&s->quiz, s->context, s->plan->variant, &rules);
+    return zm_device_sample_open(&s->quiz, s->context, s->plan->variant, &rules);
 }
 
-const char *zm_stalk_quiz_answer(stalk *s)
+const char *zm_pair_device_quiz_answer(stalk *s)
 {
-    zm_stalk *j = &s->job;
+    zm_pair_gpu *j = &s->job;
     uint64_t begin, end;
-    zm_quiz_range(&s->quiz, j->pieces, j->from, (uint64_t)j->from + j->count, &begin, &end);
+    zm_device_sample_range(&s->quiz, j->pieces, j->from, (uint64_t)j->from + j->count, &begin, &end);
     if (begin == end)
         return NULL;
     j->ask = s->quiz.there + begin;
     j->asks = (uint32_t)(end - begin);
-    return s->stalker->start(ZM_STALK_ANSWER, j);
+    return s->pair_runner->start(ZM_PAIR_GPU_ANSWER, j);
 }
 
-zm_status zm_stalk_quiz_check(stalk *s, uint64_t *checked)
+zm_status zm_pair_device_quiz_check(stalk *s, uint64_t *checked)
 {
-    const char *failed = zm_quiz_get(&s->quiz, s->device);
+    const char *failed = zm_device_sample_get(&s->quiz, s->device);
     if (failed)
         return zm_fail(s->context, ZM_IO, "%s: %s", s->name, failed);
-    return zm_quiz_check(&s->quiz, checked);
+    return zm_device_sample_check(&s->quiz, checked);
 }

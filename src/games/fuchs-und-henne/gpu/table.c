@@ -7,7 +7,7 @@
 
 enum { PIECE = 1 << 25 }; /* values that come at once */
 
-typedef zm_stalk_device stalk;
+typedef zm_pair_device stalk;
 
 /* Of a row at least. */
 static uint64_t piece_values(const stalk *s)
@@ -21,23 +21,26 @@ static uint64_t piece_values(const stalk *s)
     return largest < PIECE ? largest : PIECE;
 }
 
-uint64_t zm_stalk_table_bytes(const stalk *s) { return s->stores ? zm_pages_bytes(zm_stalk_table_bytes_there(s)) : 0; }
-uint64_t zm_stalk_table_bytes_there(const stalk *s) { return s->stores ? piece_values(s) * sizeof(zm_value) : 0; }
+uint64_t zm_pair_device_table_bytes(const stalk *s)
+{
+    return s->stores ? zm_pages_bytes(zm_pair_device_table_bytes_there(s)) : 0;
+}
+uint64_t zm_pair_device_table_bytes_there(const stalk *s) { return s->stores ? piece_values(s) * sizeof(zm_value) : 0; }
 
-zm_status zm_stalk_table_open(stalk *s)
+zm_status zm_pair_device_table_open(stalk *s)
 {
     const uint64_t values = s->stores ? piece_values(s) : 0;
     void *block;
     if (!s->stores)
         return ZM_OK;
-    ZM_TRY(s->context, zm_stalk_say(s, s->device->take(&block, values * sizeof(zm_value))));
+    ZM_TRY(s->context, zm_pair_device_say(s, s->device->take(&block, values * sizeof(zm_value))));
     s->job.rows.value = block;
     ZM_TRY(s->context, zm_alloc_pages(s->context, &s->piece, values, sizeof *s->piece, "values to be written"));
     s->piece_values = values;
-    return zm_stalk_say(s, s->device->pin(s->piece, values * sizeof *s->piece));
+    return zm_pair_device_say(s, s->device->pin(s->piece, values * sizeof *s->piece));
 }
 
-void zm_stalk_table_close(stalk *s)
+void zm_pair_device_table_close(stalk *s)
 {
     if (s->piece)
         s->device->unpin(s->piece);
@@ -49,16 +52,16 @@ void zm_stalk_table_close(stalk *s)
 /* Rows of the shape with one of the turns, from the one with this number in the batch on. */
 static zm_status put_rows(stalk *s, uint32_t tier, uint64_t first, uint64_t count)
 {
-    zm_stalk_rows *r = &s->job.rows;
+    zm_pair_device_rows *r = &s->job.rows;
     const uint64_t most = s->piece_values / r->columns;
     for (uint64_t done = 0; done < count; done += r->count) {
         r->first = (uint32_t)(first + done);
         r->count = (uint32_t)(count - done < most ? count - done : most);
         const uint64_t values = (uint64_t)r->count * r->columns;
         ZM_TRY(s->context, zm_check_stop(s->context));
-        ZM_TRY(s->context, zm_stalk_say(s, s->stalker->start(ZM_STALK_ROWS, &s->job)));
-        ZM_TRY(s->context, zm_stalk_say(s, s->stalker->wait()));
-        ZM_TRY(s->context, zm_stalk_say(s, s->device->get(s->piece, r->value, values * sizeof *r->value)));
+        ZM_TRY(s->context, zm_pair_device_say(s, s->pair_runner->start(ZM_PAIR_GPU_ROWS, &s->job)));
+        ZM_TRY(s->context, zm_pair_device_say(s, s->pair_runner->wait()));
+        ZM_TRY(s->context, zm_pair_device_say(s, s->device->get(s->piece, r->value, values * sizeof *r->value)));
         ZM_TRY(s->context, zm_pair_store_add(s->store, tier, r->turn, s->piece, values));
     }
     return ZM_OK;
@@ -78,11 +81,11 @@ static zm_status put_tier(stalk *s, uint32_t tier, zm_pair_kind kind, uint64_t f
     return zm_pair_store_end(s->store, tier);
 }
 
-zm_status zm_stalk_table_put(stalk *s, const zm_pair_layer *l)
+zm_status zm_pair_device_table_put(stalk *s, const zm_pair_layer *l)
 {
-    const zm_stalk *j = &s->job;
+    const zm_pair_gpu *j = &s->job;
     for (uint32_t shape = j->shape; shape < j->shape + j->shapes; shape++) {
-        const uint64_t first = s->plan->first[shape] - j->from, end = zm_stalk_end(s, l, shape + 1) - j->from;
+        const uint64_t first = s->plan->first[shape] - j->from, end = zm_pair_device_end(s, l, shape + 1) - j->from;
         for (unsigned kind = 0; kind < ZM_PAIR_KINDS; kind++) {
             uint32_t tier;
             if (zm_pair_store_wants(s->store, shape, (zm_pair_kind)kind, &tier))

@@ -40,9 +40,9 @@ typedef struct pair_solve {
     bool stores;
     zm_pair_store *store; /* NULL: nothing is stored */
     zm_pair_farthest farthest;
-    zm_stalk_limits limits; /* of a device */
-    zm_pair_plan plan;      /* for it */
-    zm_stalk_device *device;
+    zm_pair_device_limits limits; /* of a device */
+    zm_pair_plan plan;            /* for it */
+    zm_pair_device *device;
 } pair_solve;
 
 /* ---- the board ---- */
@@ -311,7 +311,7 @@ static void close_seen(pair_solve *s, uint32_t shape)
 static void close_solve(pair_solve *s)
 {
     close_work(s);
-    zm_stalk_free(s->device);
+    zm_pair_device_free(s->device);
     zm_pair_store_close(s->store);
     for (uint32_t i = 0; i < s->shapes && s->seen; i++)
         close_seen(s, i);
@@ -597,7 +597,7 @@ static zm_status phase(pair_solve *s, const char *name, bool finds, zm_status (*
 
 static zm_status solve_there(pair_solve *s, zm_solved *out)
 {
-    ZM_TRY(s->context, zm_stalk_solve(s->device, s->store, out, &s->counts, &s->start));
+    ZM_TRY(s->context, zm_pair_device_solve(s->device, s->store, out, &s->counts, &s->start));
     out->visits = s->counts.visits;
     return s->store ? zm_pair_store_compare(s->store, &s->counts) : ZM_OK;
 }
@@ -654,7 +654,7 @@ static zm_status announce(pair_solve *s, const zm_solve_options *o, zm_solved *o
                              .shapes = s->shapes,
                              .largest = s->largest,
                              .placements = s->placements};
-    return zm_stalk_open(s->context, &s->plan, o, &s->limits, out, &s->device);
+    return zm_pair_device_open(s->context, &s->plan, o, &s->limits, out, &s->device);
 }
 
 static zm_status run(pair_solve *s, const zm_solve_options *o, zm_solved *out)
@@ -673,7 +673,7 @@ static zm_status run(pair_solve *s, const zm_solve_options *o, zm_solved *out)
 }
 
 zm_status zm_solve_pair_within(zm_context *c, const zm_variant *v, const zm_solve_options *o,
-                               const zm_stalk_limits *limits, zm_solved *out)
+                               const zm_pair_device_limits *limits, zm_solved *out)
 {
     pair_solve *s;
     ZM_TRY(c, zm_alloc(c, &s, 1, sizeof *s, "a solve"));
@@ -692,5 +692,5 @@ zm_status zm_solve_pair_within(zm_context *c, const zm_variant *v, const zm_solv
 
 zm_status zm_solve_pair(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
 {
-    return zm_solve_pair_within(c, v, o, &(zm_stalk_limits){0}, out);
+    return zm_solve_pair_within(c, v, o, &(zm_pair_device_limits){0}, out);
 }

@@ -17,7 +17,7 @@
  * Which states play reaches is found first, from the top layer down, by the same sets turned round: A2 from B2 by steps of the many, B2 from A2
  * by steps of the pair, V2 from A2 and V2 of the layer above by jumps. What is not reached in full is kept, packed, to count by.
  *
- * How far a win is comes last, shape by shape (pair_distance_body.h): the same formulas with minima and maxima for some and all. */
+ * How far a win is comes last, shape by shape (distance.inc): the same formulas with minima and maxima for some and all. */
 #ifndef ZM_GAMES_FUCHS_UND_HENNE_SOLVER_SOLVER_H
 #define ZM_GAMES_FUCHS_UND_HENNE_SOLVER_SOLVER_H
 
@@ -34,7 +34,7 @@ typedef struct zm_won_twos {
     zm_twos pair, many;
 } zm_won_twos;
 
-/* How far, as the pair sees it (pair_distance_body.h): by pair of squares b < a, in order of a, then b; and by square. */
+/* How far, as the pair sees it (distance.inc): by pair of squares b < a, in order of a, then b; and by square. */
 typedef uint16_t zm_pair_value;
 enum { ZM_PAIR_TWOS = ZM_PAIR_SQUARES * (ZM_PAIR_SQUARES - 1) / 2, ZM_PAIR_STRIDE = 40 };
 typedef struct zm_pair_values {

@@ -1,4 +1,4 @@
-/* store.c: see pair_store.h. */
+/* store.c: see store.h. */
 #include "store.h"
 
 #include "kernel/kernels.h"
@@ -18,7 +18,7 @@ struct zm_pair_store {
     uint64_t *size;     /* of each tier */
     zm_summary *counts; /* likewise; the store wants them to stay */
     zm_writer *writer;
-    zm_store *store; /* NULL: what comes is written at once */
+    zm_encode_queue *store; /* NULL: what comes is written at once */
 };
 
 /* ---- opening and closing ---- */
@@ -38,7 +38,7 @@ static zm_status open_store(zm_pair_store *s, const zm_solve_options *o)
     s->done = zm_writer_done(s->writer);
     if (s->done)
         zm_note(c, "resuming: %u of %u tiers are done", s->done, s->tiers);
-    return o->engine == ZM_ENGINE_CPU ? zm_store_open(c, s->writer, s->tiers, &s->store) : ZM_OK;
+    return o->engine == ZM_ENGINE_CPU ? zm_encode_queue_open(c, s->writer, s->tiers, &s->store) : ZM_OK;
 }
 
 zm_status zm_pair_store_open(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_pair_store **out)
@@ -56,7 +56,7 @@ void zm_pair_store_close(zm_pair_store *s)
 {
     if (!s)
         return;
-    zm_store_close(s->store);
+    zm_encode_queue_close(s->store);
     zm_writer_close(s->writer);
     zm_release(s->context, s->counts);
     zm_release(s->context, s->size);
@@ -130,14 +130,14 @@ static zm_status put_tier(zm_pair_store *s, const zm_pair_job *j, zm_pair_kind k
 {
     zm_encoder *e;
     zm_pair_sum sum = {0};
-    ZM_TRY(s->context, zm_store_begin(s->store, tier, &e));
+    ZM_TRY(s->context, zm_encode_queue_begin(s->store, tier, &e));
     for (unsigned turn = 0; turn < turns_of(s, j, kind, tier); turn++) {
         zm_pair_part p = {.kind = kind, .turn = turn};
         ZM_TRY(s->context, put_rows(s, j, e, &p, &sum));
     }
     ZM_TRY(s->context, zm_encoder_end(e));
     sum_up(s, &sum, &s->counts[tier]);
-    return zm_store_ready(s->store, tier, &s->counts[tier]);
+    return zm_encode_queue_ready(s->store, tier, &s->counts[tier]);
 }
 
 zm_status zm_pair_store_put(zm_pair_store *s, const zm_pair_job *j)
@@ -215,7 +215,7 @@ static zm_status get_tier(zm_pair_store *s, const zm_pair_job *j, zm_pair_kind k
 {
     zm_value *values;
     ZM_TRY(s->context, zm_alloc(s->context, &values, s->size[tier], sizeof *values, "the values of a tier"));
-    const zm_status status = zm_store_read(s->store, tier, values);
+    const zm_status status = zm_encode_queue_read(s->store, tier, values);
     for (unsigned turn = 0; turn < 2 && status == ZM_OK; turn++) {
         const zm_pair_part p = {.kind = kind, .turn = turn, .from = 0, .count = j->count};
         s->kernels->pair_unpack(j, &p, values + turn * j->count * zm_pair_columns(kind, j->free));
@@ -248,7 +248,7 @@ zm_status zm_pair_store_start(zm_pair_store *s, zm_value *out)
     return status;
 }
 
-zm_status zm_pair_store_settle(zm_pair_store *s) { return s->store ? zm_store_finish(s->store) : ZM_OK; }
+zm_status zm_pair_store_settle(zm_pair_store *s) { return s->store ? zm_encode_queue_finish(s->store) : ZM_OK; }
 
 zm_status zm_pair_store_finish(zm_pair_store *s, zm_value start, zm_solved *out)
 {

@@ -1,4 +1,4 @@
-/* board.c: the board of a hunt by a pair, and what steps and jumps do to sets of pairs; see verify_pair.h. */
+/* board.c: the board of a hunt by a pair, and what steps and jumps do to sets of pairs; see verify.h. */
 #include "verify.h"
 
 /* ---- the board ---- */
@@ -25,7 +25,7 @@ static void read_pairs(zm_duo_board *b, unsigned s)
     uint64_t canon = 0;
     hit.row[s] = b->all & ~zm_bit(s);
     zm_fold_rows(&hit);
-    b->hit[s] = zm_duos_of_rows(&hit);
+    b->hit[s] = zm_square_pairs_of_rows(&hit);
     for (unsigned a = 0; a < s; a++) {
         const uint64_t set = zm_bit(a) | zm_bit(s);
         canon |= set <= b->pair->image(b->variant, set) ? zm_bit(a) : 0;
@@ -54,7 +54,7 @@ void zm_read_duo_board(const zm_variant *v, zm_duo_board *b)
     }
 }
 
-zm_duos zm_mirror_duos(const zm_duo_board *b, const zm_duos *s)
+zm_square_pairs zm_mirror_duos(const zm_duo_board *b, const zm_square_pairs *s)
 {
     zm_duo_rows rows, out = {{0}};
     if (zm_no_duos(s))
@@ -64,7 +64,7 @@ zm_duos zm_mirror_duos(const zm_duo_board *b, const zm_duos *s)
         const unsigned a = zm_take_lowest(&rest);
         out.row[b->image[a]] = zm_mirror_ones(b, rows.row[a]);
     }
-    return zm_duos_of_rows(&out);
+    return zm_square_pairs_of_rows(&out);
 }
 
 /* ---- steps and jumps ---- */
@@ -102,7 +102,7 @@ static void find_landings(const zm_duo_board *b, uint64_t many, uint64_t lands[Z
     }
 }
 
-void zm_duos_that_jump(const zm_duo_board *b, uint64_t many, zm_duo_rows *out)
+void zm_square_pairs_that_jump(const zm_duo_board *b, uint64_t many, zm_duo_rows *out)
 {
     const uint64_t free = b->all & ~many;
     uint64_t lands[ZM_PAIR_SQUARES];
@@ -122,13 +122,13 @@ uint64_t zm_ones_that_jump(const zm_duo_board *b, uint64_t many)
     return can;
 }
 
-void zm_duos_that_miss(const zm_duo_board *b, uint64_t many, zm_duo_rows *out)
+void zm_square_pairs_that_miss(const zm_duo_board *b, uint64_t many, zm_duo_rows *out)
 {
     if (!b->ways.huffs) {
         ZM_EACH_SQUARE(a) out->row[a] = 0;
         return;
     }
-    zm_duos_that_jump(b, many, out);
+    zm_square_pairs_that_jump(b, many, out);
     zm_fold_rows(out);
 }
 

@@ -1,4 +1,4 @@
-/* rows.c: the values of a shape as rows of bits, and who is to blame for one that is wrong; see verify_pair.h. */
+/* rows.c: the values of a shape as rows of bits, and who is to blame for one that is wrong; see verify.h. */
 #include "verify.h"
 
 #include "verify/contract.h"
@@ -126,9 +126,10 @@ static unsigned number_of(const zm_duo_job *j, uint64_t n, unsigned square)
     return zm_count_bits(zm_free_squares(j, n) & zm_low_bits(square));
 }
 
-void zm_blame_duos(zm_duo_job *j, zm_fault_kind fault, zm_pair_kind kind, unsigned turn, uint64_t n, const zm_duos *s)
+void zm_blame_duos(zm_duo_job *j, zm_fault_kind fault, zm_pair_kind kind, unsigned turn, uint64_t n,
+                   const zm_square_pairs *s)
 {
-    zm_duos set = *s;
+    zm_square_pairs set = *s;
     unsigned a, b;
     if (zm_no_duos(s))
         return;

@@ -1,4 +1,4 @@
-/* square_pairs.h: sets of pairs of squares {a,b} on a board of up to 33, for the verifier of hunts by a pair (verify_pair.c).
+/* square_pairs.h: sets of pairs of squares {a,b} on a board of up to 33, for the verifier of hunts by a pair (verify.c).
  *
  * At rest a set is a triangle: with a < b, bit C(b,2) + a, the same for every placement of the others, so that sets of neighbouring placements
  * are joined a word at a time. At work it has a row of squares for each square, (a,b) and (b,a) both; there it may also be ordered. */
@@ -11,9 +11,9 @@
 
 enum { ZM_DUO_WORDS = (ZM_PAIR_COLUMNS + 63) / 64 };
 
-typedef struct zm_duos {
+typedef struct zm_square_pairs {
     uint64_t word[ZM_DUO_WORDS];
-} zm_duos;
+} zm_square_pairs;
 
 typedef struct zm_duo_rows {
     uint64_t row[ZM_PAIR_SQUARES];
@@ -43,9 +43,9 @@ static inline void zm_put_bits_at(uint64_t *words, uint64_t at, uint64_t bits, u
 /* ---- at rest ---- */
 static inline unsigned zm_duo_at(unsigned b) { return b * (b - 1) / 2; }
 
-static inline bool zm_same_duos(const zm_duos *s, const zm_duos *t) { return !memcmp(s, t, sizeof *s); }
+static inline bool zm_same_duos(const zm_square_pairs *s, const zm_square_pairs *t) { return !memcmp(s, t, sizeof *s); }
 
-static inline bool zm_no_duos(const zm_duos *s)
+static inline bool zm_no_duos(const zm_square_pairs *s)
 {
     uint64_t any = 0;
     for (unsigned w = 0; w < ZM_DUO_WORDS; w++)
@@ -53,34 +53,34 @@ static inline bool zm_no_duos(const zm_duos *s)
     return !any;
 }
 
-static inline void zm_join_duos(zm_duos *to, const zm_duos *s)
+static inline void zm_join_duos(zm_square_pairs *to, const zm_square_pairs *s)
 {
     for (unsigned w = 0; w < ZM_DUO_WORDS; w++)
         to->word[w] |= s->word[w];
 }
 
-static inline void zm_meet_duos(zm_duos *to, const zm_duos *s)
+static inline void zm_meet_duos(zm_square_pairs *to, const zm_square_pairs *s)
 {
     for (unsigned w = 0; w < ZM_DUO_WORDS; w++)
         to->word[w] &= s->word[w];
 }
 
 /* Of `to` only what either of two has. */
-static inline void zm_meet_either(zm_duos *to, const zm_duos *s, const zm_duos * or)
+static inline void zm_meet_either(zm_square_pairs *to, const zm_square_pairs *s, const zm_square_pairs * or)
 {
     for (unsigned w = 0; w < ZM_DUO_WORDS; w++)
         to->word[w] &= s->word[w] | or->word[w];
 }
 
-static inline zm_duos zm_duos_less(const zm_duos *s, const zm_duos *t)
+static inline zm_square_pairs zm_square_pairs_less(const zm_square_pairs *s, const zm_square_pairs *t)
 {
-    zm_duos out;
+    zm_square_pairs out;
     for (unsigned w = 0; w < ZM_DUO_WORDS; w++)
         out.word[w] = s->word[w] & ~t->word[w];
     return out;
 }
 
-static inline uint64_t zm_count_duos(const zm_duos *s)
+static inline uint64_t zm_count_duos(const zm_square_pairs *s)
 {
     uint64_t n = 0;
     for (unsigned w = 0; w < ZM_DUO_WORDS; w++)
@@ -89,9 +89,9 @@ static inline uint64_t zm_count_duos(const zm_duos *s)
 }
 
 /* All pairs of some squares. */
-static inline zm_duos zm_duos_among(uint64_t squares)
+static inline zm_square_pairs zm_square_pairs_among(uint64_t squares)
 {
-    zm_duos out = {{0}};
+    zm_square_pairs out = {{0}};
     for (uint64_t rest = squares & ~(uint64_t)1; rest;) {
         const unsigned b = zm_take_lowest(&rest);
         zm_put_bits_at(out.word, zm_duo_at(b), squares & zm_low_bits(b), b);
@@ -100,9 +100,9 @@ static inline zm_duos zm_duos_among(uint64_t squares)
 }
 
 /* From a triangle over the free squares alone, as a table has it. */
-static inline zm_duos zm_spread_duos(const uint64_t *columns, uint64_t free)
+static inline zm_square_pairs zm_spread_duos(const uint64_t *columns, uint64_t free)
 {
-    zm_duos out = {{0}};
+    zm_square_pairs out = {{0}};
     unsigned n = 0;
     for (uint64_t rest = free; rest; n++) {
         const unsigned b = zm_take_lowest(&rest);
@@ -136,7 +136,7 @@ static inline void zm_fold_rows(zm_duo_rows *m)
     m->row[LAST] |= last;
 }
 
-static inline void zm_rows_of_duos(const zm_duos *s, zm_duo_rows *out)
+static inline void zm_rows_of_duos(const zm_square_pairs *s, zm_duo_rows *out)
 {
     out->row[0] = 0;
     for (unsigned b = 1; b < ZM_PAIR_SQUARES; b++)
@@ -145,16 +145,16 @@ static inline void zm_rows_of_duos(const zm_duos *s, zm_duo_rows *out)
 }
 
 /* Of rows with no order. */
-static inline zm_duos zm_duos_of_rows(const zm_duo_rows *m)
+static inline zm_square_pairs zm_square_pairs_of_rows(const zm_duo_rows *m)
 {
-    zm_duos out = {{0}};
+    zm_square_pairs out = {{0}};
     for (unsigned b = 1; b < ZM_PAIR_SQUARES; b++)
         zm_put_bits_at(out.word, zm_duo_at(b), m->row[b] & zm_low_bits(b), b);
     return out;
 }
 
 /* The first one: its squares. */
-static inline void zm_first_duo(const zm_duos *s, unsigned *a, unsigned *b)
+static inline void zm_first_duo(const zm_square_pairs *s, unsigned *a, unsigned *b)
 {
     unsigned at = 0;
     while (!s->word[at / 64])

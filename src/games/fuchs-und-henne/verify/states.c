@@ -1,4 +1,4 @@
-/* states.c: does a shape have values for just those states that play reaches? With the letters of verify_pair.c, what is reached is
+/* states.c: does a shape have values for just those states that play reaches? With the letters of verify.c, what is reached is
  *     A2[M]  what steps of the many lead to from B2 of other placements
  *     B2[M]  the start; where jumps end; all with one that is put back; what steps of the pair lead to from A2, if they miss no jump
  *     R2[M]  what steps of the pair lead to from A2, if they miss one
@@ -8,17 +8,20 @@
  * found anew from what comes from elsewhere, until there is as much as in the table; a placement that has all of it is not looked at again. */
 #include "verify.h"
 
-struct zm_seen_row {       /* of a placement; what the table has of B is in the slice */
-    zm_duos pair;          /* A2 of the table */
-    zm_duos before, begun; /* A2 from other shapes; B2 not from A2 */
-    zm_duos now;           /* B2 as far as it is found anew */
+struct zm_seen_row {               /* of a placement; what the table has of B is in the slice */
+    zm_square_pairs pair;          /* A2 of the table */
+    zm_square_pairs before, begun; /* A2 from other shapes; B2 not from A2 */
+    zm_square_pairs now;           /* B2 as far as it is found anew */
     uint64_t one_pair, one_before, one_begun, one_now;
     uint64_t put;
     bool done, one_done; /* all has been found anew */
 };
 const size_t zm_seen_row_bytes = sizeof(zm_seen_row);
 
-static zm_duos *many_of(const zm_duo_job *j, uint64_t n) { return &j->here->seen[j->from + n - j->here->begin]; }
+static zm_square_pairs *many_of(const zm_duo_job *j, uint64_t n)
+{
+    return &j->here->seen[j->from + n - j->here->begin];
+}
 static uint64_t *one_many_of(const zm_duo_job *j, uint64_t n)
 {
     return &j->here->one_seen[j->from + n - j->here->begin];
@@ -27,9 +30,10 @@ static uint64_t *one_many_of(const zm_duo_job *j, uint64_t n)
 /* ---- what the table has ---- */
 static void take_twos(zm_duo_job *j, uint64_t n, unsigned turn, const zm_duo_columns *c)
 {
-    zm_duos seen = zm_spread_duos(c->seen, zm_free_squares(j, n));
+    zm_square_pairs seen = zm_spread_duos(c->seen, zm_free_squares(j, n));
     if (zm_own_image(j, n)) {
-        const zm_duos image = zm_mirror_duos(j->board, &seen), extra = zm_duos_less(&seen, &j->board->canon);
+        const zm_square_pairs image = zm_mirror_duos(j->board, &seen),
+                              extra = zm_square_pairs_less(&seen, &j->board->canon);
         zm_blame_duos(j, ZM_NOT_REACHED, ZM_PAIR_TWO, turn, n, &extra);
         zm_join_duos(&seen, &image);
     }
@@ -75,9 +79,10 @@ static void find_landed(const zm_duo_job *j, uint64_t many, zm_duo_rows *two, ui
 }
 
 /* B of the placements from which a step leads here. */
-static zm_duos from_steps(const zm_duo_job *j, uint64_t many, const uint64_t *back, bool anew, const zm_duo_slice *w)
+static zm_square_pairs from_steps(const zm_duo_job *j, uint64_t many, const uint64_t *back, bool anew,
+                                  const zm_duo_slice *w)
 {
-    zm_duos all = {{0}}, turned = {{0}};
+    zm_square_pairs all = {{0}}, turned = {{0}};
     for (uint64_t rest = many; rest;) {
         const unsigned to = zm_take_lowest(&rest);
         for (uint64_t from = back[to] & ~many; from; from &= from - 1) {
@@ -109,12 +114,12 @@ static uint64_t ones_from_steps(const zm_duo_job *j, uint64_t many, const uint64
 }
 
 /* Where steps of the pair lead that miss a jump, or do not. */
-static void after_steps(const zm_duo_job *j, uint64_t n, const zm_duos *pair, bool miss, zm_duo_rows *out)
+static void after_steps(const zm_duo_job *j, uint64_t n, const zm_square_pairs *pair, bool miss, zm_duo_rows *out)
 {
     const uint64_t many = j->room.many[n];
     zm_duo_rows from, missed;
     zm_rows_of_duos(pair, &from);
-    zm_duos_that_miss(j->board, many, &missed);
+    zm_square_pairs_that_miss(j->board, many, &missed);
     ZM_EACH_SQUARE(a) from.row[a] &= zm_many_home(j, many) ? 0 : miss ? missed.row[a] : ~missed.row[a];
     zm_step_duos(j->board, zm_free_squares(j, n), &from, out);
 }
@@ -166,7 +171,7 @@ static void begin(zm_duo_job *j, uint64_t n)
     find_landed(j, many, &landed, &one_landed);
     leave(j, n, &landed, one_landed);
     if (goes_on)
-        zm_duos_that_jump(b, many, &jump);
+        zm_square_pairs_that_jump(b, many, &jump);
     ZM_EACH_SQUARE(a) stopped.row[a] = landed.row[a] & ~(goes_on ? jump.row[a] : 0);
     r->one_begun = one_landed & ~(goes_on ? zm_ones_that_jump(b, many) : 0);
     r->put = b->rescues && !j->few ? r->one_begun : 0;
@@ -177,7 +182,7 @@ static void begin(zm_duo_job *j, uint64_t n)
     }
     add_start(j, n, &stopped, &r->one_begun);
     zm_fold_rows(&stopped);
-    r->begun = zm_duos_of_rows(&stopped);
+    r->begun = zm_square_pairs_of_rows(&stopped);
     if (j->few)
         return;
     if (b->twos && b->ways.huffs) {
@@ -195,20 +200,20 @@ static bool is_done(const zm_duo_job *j, uint64_t n) { return j->room.seen[n].do
 static bool is_one_done(const zm_duo_job *j, uint64_t n) { return j->room.seen[n].one_done; }
 
 /* A2 from B2: that of the table, or as far as it is found anew. */
-static zm_duos reached_pair(const zm_duo_job *j, uint64_t n, bool anew)
+static zm_square_pairs reached_pair(const zm_duo_job *j, uint64_t n, bool anew)
 {
-    const zm_duos inside = zm_duos_among(zm_free_squares(j, n));
-    zm_duos all = from_steps(j, j->room.many[n], j->board->aside, anew, j->here);
+    const zm_square_pairs inside = zm_square_pairs_among(zm_free_squares(j, n));
+    zm_square_pairs all = from_steps(j, j->room.many[n], j->board->aside, anew, j->here);
     zm_join_duos(&all, &j->room.seen[n].before);
     zm_meet_duos(&all, &inside);
     return all;
 }
 
-static zm_duos reached_many(const zm_duo_job *j, uint64_t n, const zm_duos *pair)
+static zm_square_pairs reached_many(const zm_duo_job *j, uint64_t n, const zm_square_pairs *pair)
 {
     zm_duo_rows after;
     after_steps(j, n, pair, false, &after);
-    zm_duos all = zm_duos_of_rows(&after);
+    zm_square_pairs all = zm_square_pairs_of_rows(&after);
     zm_join_duos(&all, &j->room.seen[n].begun);
     return all;
 }
@@ -216,9 +221,9 @@ static zm_duos reached_many(const zm_duo_job *j, uint64_t n, const zm_duos *pair
 static void look_two(const zm_duo_job *j, uint64_t n)
 {
     zm_seen_row *r = &j->room.seen[n];
-    zm_duos pair = reached_pair(j, n, true);
+    zm_square_pairs pair = reached_pair(j, n, true);
     zm_meet_duos(&pair, &r->pair);
-    zm_duos many = reached_many(j, n, &pair);
+    zm_square_pairs many = reached_many(j, n, &pair);
     zm_meet_duos(&many, many_of(j, n));
     const bool more = !zm_same_duos(&many, &r->now);
     r->done = zm_same_duos(&pair, &r->pair) && zm_same_duos(&many, many_of(j, n));
@@ -251,12 +256,12 @@ static void look_one(const zm_duo_job *j, uint64_t n)
 }
 
 /* ---- the table against that ---- */
-static void compare_twos(zm_duo_job *j, zm_pair_kind kind, unsigned turn, uint64_t n, const zm_duos *has,
-                         const zm_duos *right)
+static void compare_twos(zm_duo_job *j, zm_pair_kind kind, unsigned turn, uint64_t n, const zm_square_pairs *has,
+                         const zm_square_pairs *right)
 {
     if (zm_same_duos(has, right))
         return;
-    const zm_duos missing = zm_duos_less(right, has), extra = zm_duos_less(has, right);
+    const zm_square_pairs missing = zm_square_pairs_less(right, has), extra = zm_square_pairs_less(has, right);
     zm_blame_duos(j, ZM_NO_VALUE, kind, turn, n, &missing);
     zm_blame_duos(j, ZM_NOT_REACHED, kind, turn, n, &extra);
 }
@@ -271,20 +276,20 @@ static void compare_ones(zm_duo_job *j, zm_pair_kind kind, unsigned turn, uint64
 static void check_twos(zm_duo_job *j, uint64_t n)
 {
     const zm_seen_row *r = &j->room.seen[n];
-    const zm_duos inside = zm_duos_among(zm_free_squares(j, n)), *has = many_of(j, n);
+    const zm_square_pairs inside = zm_square_pairs_among(zm_free_squares(j, n)), *has = many_of(j, n);
     if (j->few) {
         compare_twos(j, ZM_PAIR_TWO, 0, n, has, &r->begun);
         return;
     }
     if (r->done && zm_same_duos(has, &inside) && zm_same_duos(&r->pair, &inside))
         return;
-    const zm_duos pair = reached_pair(j, n, false), many = reached_many(j, n, &r->pair);
+    const zm_square_pairs pair = reached_pair(j, n, false), many = reached_many(j, n, &r->pair);
     compare_twos(j, ZM_PAIR_TWO, 1, n, &r->pair, &pair);
     compare_twos(j, ZM_PAIR_TWO, 0, n, has, &many);
     if (r->done)
         return;
-    const zm_duos anew = reached_pair(j, n, true), alone = zm_duos_less(&r->pair, &anew),
-                  alone_many = zm_duos_less(has, &r->now);
+    const zm_square_pairs anew = reached_pair(j, n, true), alone = zm_square_pairs_less(&r->pair, &anew),
+                          alone_many = zm_square_pairs_less(has, &r->now);
     zm_blame_duos(j, ZM_NOT_REACHED, ZM_PAIR_TWO, 1, n, &alone);
     zm_blame_duos(j, ZM_NOT_REACHED, ZM_PAIR_TWO, 0, n, &alone_many);
 }
@@ -308,10 +313,10 @@ static void check_ones(zm_duo_job *j, uint64_t n)
 /* Of a row with no more than the states that are not greater than their image. */
 static void check_one_goes(zm_duo_job *j, uint64_t n, unsigned turn, const zm_duo_columns *c)
 {
-    const zm_duos has = zm_spread_duos(c->seen, zm_free_squares(j, n));
+    const zm_square_pairs has = zm_spread_duos(c->seen, zm_free_squares(j, n));
     zm_duo_rows after;
     after_steps(j, n, &j->room.seen[n].pair, true, &after);
-    zm_duos right = zm_duos_of_rows(&after);
+    zm_square_pairs right = zm_square_pairs_of_rows(&after);
     if (zm_own_image(j, n))
         zm_meet_duos(&right, &j->board->canon);
     compare_twos(j, ZM_PAIR_ONE_GOES, turn, n, &has, &right);
@@ -355,12 +360,12 @@ static void clear(zm_duo_job *j)
 {
     memset(j->room.seen, 0, j->count * sizeof *j->room.seen);
     if (j->board->twos)
-        memset(many_of(j, 0), 0, j->count * sizeof(zm_duos));
+        memset(many_of(j, 0), 0, j->count * sizeof(zm_square_pairs));
     if (j->board->ones)
         memset(one_many_of(j, 0), 0, j->count * sizeof(uint64_t));
 }
 
-zm_status zm_reach_duos(zm_duo_job *j)
+zm_status zm_states_duos(zm_duo_job *j)
 {
     const zm_duo_board *b = j->board;
     clear(j);

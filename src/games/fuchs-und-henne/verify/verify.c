@@ -9,8 +9,8 @@
  *     V2[M]  one has landed    the best for the pair of stopping there, B2[M], and of jumping on, V2[M less one]; ordered
  * and with squares instead of pairs where one is left: B1, A1 (a step that misses a jump is R1, then G: the many have won), V1, which stops at
  *     P[M]   one is put back   the many: some pair with the square in theirs in B2[M]; the pair: all in its own
- * Pass one, from the top down (verify_pair_reach.c): has the table values for just the states that play reaches? Pass two, from the bottom up
- * (verify_pair_wins.c): is each value what the values of its successors make it, and grounded (verify.c has why)? Both read the table into sets, and only what the
+ * Pass one, from the top down (states.c): has the table values for just the states that play reaches? Pass two, from the bottom up
+ * (wins.c): is each value what the values of its successors make it, and grounded (verify.c has why)? Both read the table into sets, and only what the
  * table has is handed from shape to shape: a wrong value is found where it is, and by the first that looks. In the end a sample of states is
  * recomputed move by move as verify.c does it: that what the rules say of whole sets agrees with the moves.
  *
@@ -238,7 +238,7 @@ static zm_status do_shape(const proof *k, const layer *l, uint32_t shape, zm_duo
     ZM_TRY(k->context, zm_check_stop(k->context));
     *found = (zm_duo_finding){0};
     list_placements(k, shape, j.count, j.room.many);
-    const zm_status status = k->ledger ? zm_prove_duos(&j) : zm_reach_duos(&j);
+    const zm_status status = k->ledger ? zm_verify_gpu_duos(&j) : zm_states_duos(&j);
     for (unsigned kind = 0; kind < ZM_PAIR_KINDS; kind++)
         zm_progress_add(k->context, found->sum[kind].states);
     return status;
@@ -286,7 +286,7 @@ static zm_status reach_all(proof *k)
     return ZM_OK;
 }
 
-static zm_status prove_all(proof *k)
+static zm_status verify_gpu_all(proof *k)
 {
     for (unsigned i = 0; i < k->layers; i++) {
         const layer *l = &k->layer[i];
@@ -304,7 +304,7 @@ static zm_status pass(proof *k, const char *name, bool reach)
     zm_status s = open_work(k, reach);
     zm_progress_begin(k->context, name, k->table->manifest.total.states);
     if (s == ZM_OK)
-        s = reach ? reach_all(k) : prove_all(k);
+        s = reach ? reach_all(k) : verify_gpu_all(k);
     zm_progress_end(k->context);
     close_work(k);
     return s;

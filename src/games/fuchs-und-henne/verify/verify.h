@@ -1,4 +1,4 @@
-/* verify.h: what the files that verify a hunt by a pair (verify_pair.c has the idea) hand to each other: the board, the shape at hand, what
+/* verify.h: what the files that verify a hunt by a pair (verify.c has the idea) hand to each other: the board, the shape at hand, what
  * is kept of others, and what was found. */
 #ifndef ZM_GAMES_FUCHS_UND_HENNE_VERIFY_VERIFY_H
 #define ZM_GAMES_FUCHS_UND_HENNE_VERIFY_VERIFY_H
@@ -17,8 +17,8 @@ typedef struct zm_duo_board {
     zm_pair_ways ways;
     bool ones, twos, rescues; /* what occurs: a single one, two, one that is put back */
     unsigned enough;
-    uint64_t all, left; /* left: squares that are not greater than their image, */
-    zm_duos canon;      /* and pairs */
+    uint64_t all, left;    /* left: squares that are not greater than their image, */
+    zm_square_pairs canon; /* and pairs */
     uint8_t image[ZM_PAIR_SQUARES];
     uint64_t near[ZM_PAIR_SQUARES];   /* where one of the pair can step */
     uint64_t ahead[ZM_PAIR_SQUARES];  /* where one of the many can, out of the shape, */
@@ -26,12 +26,12 @@ typedef struct zm_duo_board {
     uint64_t aside[ZM_PAIR_SQUARES];  /* and where inside it, both ways */
     unsigned leaps[ZM_PAIR_SQUARES];  /* over a square */
     zm_leap leap[ZM_PAIR_SQUARES][ZM_LEAPS];
-    zm_duos hit[ZM_PAIR_SQUARES]; /* the pairs with this square */
-    uint64_t start, start_pair;   /* the many, not greater than their image */
+    zm_square_pairs hit[ZM_PAIR_SQUARES]; /* the pairs with this square */
+    uint64_t start, start_pair;           /* the many, not greater than their image */
 } zm_duo_board;
 
 typedef struct zm_duo_sides { /* where the pair and the many win */
-    zm_duos pair, many;
+    zm_square_pairs pair, many;
 } zm_duo_sides;
 typedef struct zm_one_sides {
     uint64_t pair, many;
@@ -40,7 +40,7 @@ typedef struct zm_one_sides {
 /* Of a slice, by placement of the layer from `begin` on. */
 typedef struct zm_duo_slice {
     uint64_t begin;
-    zm_duos *seen; /* while states are found: B2, B1 */
+    zm_square_pairs *seen; /* while states are found: B2, B1 */
     uint64_t *one_seen;
     zm_duo_sides *won; /* later: A2, A1 */
     zm_one_sides *one_won;
@@ -58,8 +58,8 @@ typedef struct zm_duo_finding { /* of a shape */
     zm_fault fault;
 } zm_duo_finding;
 
-typedef struct zm_seen_row zm_seen_row; /* verify_pair_reach.c */
-typedef struct zm_won_row zm_won_row;   /* verify_pair_wins.c */
+typedef struct zm_seen_row zm_seen_row; /* states.c */
+typedef struct zm_won_row zm_won_row;   /* wins.c */
 extern const size_t zm_seen_row_bytes, zm_won_row_bytes;
 
 typedef struct zm_duo_room { /* a thread's, for a shape */
@@ -87,10 +87,10 @@ typedef struct zm_duo_job { /* the shape at hand */
 } zm_duo_job;
 
 /* ---- the two passes over a shape ---- */
-zm_status zm_reach_duos(zm_duo_job *j); /* verify_pair_reach.c: are the states right? */
-zm_status zm_prove_duos(zm_duo_job *j); /* verify_pair_wins.c: and who wins? */
+zm_status zm_states_duos(zm_duo_job *j);     /* states.c: are the states right? */
+zm_status zm_verify_gpu_duos(zm_duo_job *j); /* wins.c: and who wins? */
 
-/* ---- the table by rows (verify_pair_rows.c) ---- */
+/* ---- the table by rows (rows.c) ---- */
 enum { ZM_DUO_PIECE = 1 << 18 }; /* values read at a time; not less than a row */
 typedef struct zm_duo_columns {  /* what a placement has with one of the turns: bits by column */
     uint64_t seen[ZM_DUO_WORDS], pair[ZM_DUO_WORDS], many[ZM_DUO_WORDS];
@@ -100,12 +100,13 @@ typedef void zm_duo_row_fn(zm_duo_job *j, uint64_t n, unsigned turn, const zm_du
 zm_status zm_each_duo_row(zm_duo_job *j, zm_pair_kind kind, zm_duo_row_fn *fn);
 
 /* Something is wrong with the first of these pairs, or squares. The first that is blamed counts. */
-void zm_blame_duos(zm_duo_job *j, zm_fault_kind fault, zm_pair_kind kind, unsigned turn, uint64_t n, const zm_duos *s);
+void zm_blame_duos(zm_duo_job *j, zm_fault_kind fault, zm_pair_kind kind, unsigned turn, uint64_t n,
+                   const zm_square_pairs *s);
 void zm_blame_ones(zm_duo_job *j, zm_fault_kind fault, zm_pair_kind kind, unsigned turn, uint64_t n, uint64_t squares);
 
-/* ---- boards and sets (verify_pair_board.c) ---- */
+/* ---- boards and sets (board.c) ---- */
 void zm_read_duo_board(const zm_variant *v, zm_duo_board *b);
-zm_duos zm_mirror_duos(const zm_duo_board *b, const zm_duos *s);
+zm_square_pairs zm_mirror_duos(const zm_duo_board *b, const zm_square_pairs *s);
 
 static inline uint64_t zm_mirror_ones(const zm_duo_board *b, uint64_t squares)
 {
@@ -127,10 +128,10 @@ void zm_step_duos(const zm_duo_board *b, uint64_t free, const zm_duo_rows *s, zm
 uint64_t zm_step_ones(const zm_duo_board *b, uint64_t squares);
 
 /* Ordered: the pairs of which the first can jump. And squares from which a single one can. */
-void zm_duos_that_jump(const zm_duo_board *b, uint64_t many, zm_duo_rows *out);
+void zm_square_pairs_that_jump(const zm_duo_board *b, uint64_t many, zm_duo_rows *out);
 uint64_t zm_ones_that_jump(const zm_duo_board *b, uint64_t many);
 /* The pairs with which a step misses a jump, and one is removed. */
-void zm_duos_that_miss(const zm_duo_board *b, uint64_t many, zm_duo_rows *out);
+void zm_square_pairs_that_miss(const zm_duo_board *b, uint64_t many, zm_duo_rows *out);
 
 /* A placement, wherever it is kept: it or its image. */
 typedef struct zm_duo_spot {

@@ -1,14 +1,15 @@
 /* wins.c: is it right who wins in a shape whose states are? What the table has of each placement is read into sets, and compared with what
- * the sets of its successors make of it (verify_pair.c has the formulas). What is decided must be grounded as well: A and B are found anew from what
+ * the sets of its successors make of it (verify.c has the formulas). What is decided must be grounded as well: A and B are found anew from what
  * lies outside the shape until there is as much as in the table; a placement that has all of it is not looked at again. */
 #include "verify.h"
 
-struct zm_won_row {      /* of a placement; what the table has of A is in the slice */
-    zm_duos seen[2];     /* states, by turn */
-    zm_duo_sides moves;  /* B2 of the table */
-    zm_duo_sides ahead;  /* of B2 what steps out of the shape make of it */
-    zm_duos wins, holds; /* of A2: pairs with a jump, or a step that misses one, that wins; that does not lose */
-    zm_duo_sides now;    /* A2 as far as it is grounded */
+struct zm_won_row {          /* of a placement; what the table has of A is in the slice */
+    zm_square_pairs seen[2]; /* states, by turn */
+    zm_duo_sides moves;      /* B2 of the table */
+    zm_duo_sides ahead;      /* of B2 what steps out of the shape make of it */
+    zm_square_pairs wins,
+        holds;        /* of A2: pairs with a jump, or a step that misses one, that wins; that does not lose */
+    zm_duo_sides now; /* A2 as far as it is grounded */
     uint64_t one_seen[2];
     zm_one_sides one_moves, one_ahead, one_now;
     uint64_t one_wins, one_holds;
@@ -23,11 +24,11 @@ static zm_one_sides *one_pair_of(const zm_duo_job *j, uint64_t n)
 }
 
 /* ---- what the table has ---- */
-static zm_duos take_set(const zm_duo_job *j, uint64_t n, const uint64_t *columns)
+static zm_square_pairs take_set(const zm_duo_job *j, uint64_t n, const uint64_t *columns)
 {
-    zm_duos set = zm_spread_duos(columns, zm_free_squares(j, n));
+    zm_square_pairs set = zm_spread_duos(columns, zm_free_squares(j, n));
     if (zm_own_image(j, n)) {
-        const zm_duos image = zm_mirror_duos(j->board, &set);
+        const zm_square_pairs image = zm_mirror_duos(j->board, &set);
         zm_join_duos(&set, &image);
     }
     return set;
@@ -105,7 +106,7 @@ static void land_twos(const zm_duo_job *j, uint64_t n, const jumps *k)
     const zm_won_row *r = &j->room.won[n];
     zm_duo_rows on, pair, lost, wins, loses;
     if (ways.whole)
-        zm_duos_that_jump(j->board, many, &on);
+        zm_square_pairs_that_jump(j->board, many, &on);
     zm_rows_of_duos(&r->moves.pair, &pair);
     zm_rows_of_duos(&r->moves.many, &lost);
     ZM_EACH_SQUARE(a)
@@ -168,7 +169,7 @@ static void by_steps(const zm_duo_job *j, uint64_t many, const uint64_t *steps, 
     }
     if (!any)
         return;
-    const zm_duos pair = zm_mirror_duos(j->board, &turned.pair), other = zm_mirror_duos(j->board, &turned.many);
+    const zm_square_pairs pair = zm_mirror_duos(j->board, &turned.pair), other = zm_mirror_duos(j->board, &turned.many);
     zm_meet_duos(&won->pair, &pair);
     zm_join_duos(&won->many, &other);
 }
@@ -194,9 +195,9 @@ static void add_huffed(const zm_duo_job *j, uint64_t n, zm_duo_rows *wins, zm_du
 {
     const uint64_t free = zm_free_squares(j, n);
     const zm_one_sides one = j->room.won[n].one_moves;
-    const zm_duos both = zm_duos_among(one.pair), neither = zm_duos_among(free & ~one.many);
+    const zm_square_pairs both = zm_square_pairs_among(one.pair), neither = zm_square_pairs_among(free & ~one.many);
     zm_duo_rows rows, before, missed;
-    zm_duos_that_miss(j->board, j->room.many[n], &missed);
+    zm_square_pairs_that_miss(j->board, j->room.many[n], &missed);
     zm_rows_of_duos(&both, &rows);
     zm_step_duos(j->board, free, &rows, &before);
     ZM_EACH_SQUARE(a) wins->row[a] |= before.row[a] & missed.row[a];
@@ -214,9 +215,9 @@ static void begin_twos(zm_duo_job *j, uint64_t n, jumps *k)
     zm_fold_rows(&k->holds);
     if (j->board->ways.huffs)
         add_huffed(j, n, &k->wins, &k->holds);
-    r->wins = zm_duos_of_rows(&k->wins);
-    r->holds = zm_duos_of_rows(&k->holds);
-    r->ahead.pair = zm_duos_among(zm_free_squares(j, n));
+    r->wins = zm_square_pairs_of_rows(&k->wins);
+    r->holds = zm_square_pairs_of_rows(&k->holds);
+    r->ahead.pair = zm_square_pairs_among(zm_free_squares(j, n));
     by_steps(j, j->room.many[n], j->board->ahead, false, j->beyond, &r->ahead);
 }
 
@@ -255,7 +256,7 @@ static void begin(zm_duo_job *j, uint64_t n)
 static zm_duo_sides many_by_steps(const zm_duo_job *j, uint64_t n, bool grounded)
 {
     const uint64_t many = j->room.many[n];
-    const zm_duos inside = zm_duos_among(zm_free_squares(j, n));
+    const zm_square_pairs inside = zm_square_pairs_among(zm_free_squares(j, n));
     zm_duo_sides won = j->room.won[n].ahead;
     if (zm_many_home(j, many))
         return (zm_duo_sides){{{0}}, inside};
@@ -269,25 +270,25 @@ static zm_duo_sides pair_by_moves(const zm_duo_job *j, uint64_t n, const zm_duo_
 {
     const zm_won_row *r = &j->room.won[n];
     const uint64_t many = j->room.many[n], free = zm_free_squares(j, n);
-    const zm_duos inside = zm_duos_among(free), open = zm_duos_less(&inside, &moves->many);
+    const zm_square_pairs inside = zm_square_pairs_among(free), open = zm_square_pairs_less(&inside, &moves->many);
     zm_duo_sides won = {r->wins, inside};
     zm_duo_rows there, before, missed;
     if (zm_many_home(j, many))
         return (zm_duo_sides){{{0}}, inside};
-    zm_duos_that_miss(j->board, many, &missed);
+    zm_square_pairs_that_miss(j->board, many, &missed);
     if (!zm_no_duos(&moves->pair)) {
         zm_rows_of_duos(&moves->pair, &there);
         zm_step_duos(j->board, free, &there, &before);
         ZM_EACH_SQUARE(a) before.row[a] &= ~missed.row[a];
-        const zm_duos steps = zm_duos_of_rows(&before);
+        const zm_square_pairs steps = zm_square_pairs_of_rows(&before);
         zm_join_duos(&won.pair, &steps);
     }
     zm_rows_of_duos(&open, &there);
     zm_step_duos(j->board, free, &there, &before);
     ZM_EACH_SQUARE(a) before.row[a] &= ~missed.row[a];
-    zm_duos holds = zm_duos_of_rows(&before);
+    zm_square_pairs holds = zm_square_pairs_of_rows(&before);
     zm_join_duos(&holds, &r->holds);
-    won.many = zm_duos_less(&inside, &holds);
+    won.many = zm_square_pairs_less(&inside, &holds);
     return won;
 }
 
@@ -314,10 +315,10 @@ static zm_one_sides ones_pair_by_moves(const zm_duo_job *j, uint64_t n, zm_one_s
 }
 
 /* ---- the table against that ---- */
-static void compare_twos(zm_duo_job *j, zm_pair_kind kind, unsigned turn, uint64_t n, const zm_duos *seen,
+static void compare_twos(zm_duo_job *j, zm_pair_kind kind, unsigned turn, uint64_t n, const zm_square_pairs *seen,
                          const zm_duo_sides *has, const zm_duo_sides *right)
 {
-    zm_duos wrong;
+    zm_square_pairs wrong;
     for (unsigned w = 0; w < ZM_DUO_WORDS; w++)
         wrong.word[w] =
             ((has->pair.word[w] ^ right->pair.word[w]) | (has->many.word[w] ^ right->many.word[w])) & seen->word[w];
@@ -350,10 +351,10 @@ static void check_one_goes(zm_duo_job *j, uint64_t n, unsigned turn, const zm_du
 {
     const uint64_t free = zm_free_squares(j, n);
     const zm_one_sides one = j->room.won[n].one_moves;
-    const zm_duos inside = zm_duos_among(free), neither = zm_duos_among(free & ~one.many);
-    const zm_duos seen = zm_spread_duos(c->seen, free);
+    const zm_square_pairs inside = zm_square_pairs_among(free), neither = zm_square_pairs_among(free & ~one.many);
+    const zm_square_pairs seen = zm_spread_duos(c->seen, free);
     const zm_duo_sides has = {zm_spread_duos(c->pair, free), zm_spread_duos(c->many, free)};
-    const zm_duo_sides right = {zm_duos_among(one.pair), zm_duos_less(&inside, &neither)};
+    const zm_duo_sides right = {zm_square_pairs_among(one.pair), zm_square_pairs_less(&inside, &neither)};
     compare_twos(j, ZM_PAIR_ONE_GOES, turn, n, &seen, &has, &right);
 }
 
@@ -387,8 +388,8 @@ static void check_gone(zm_duo_job *j, uint64_t n, unsigned turn, const zm_duo_co
 static void check_few_twos(zm_duo_job *j, uint64_t n, unsigned turn, const zm_duo_columns *c)
 {
     const uint64_t free = zm_free_squares(j, n);
-    const zm_duos seen = zm_spread_duos(c->seen, free), pair = zm_spread_duos(c->pair, free);
-    const zm_duos wrong = zm_duos_less(&seen, &pair);
+    const zm_square_pairs seen = zm_spread_duos(c->seen, free), pair = zm_spread_duos(c->pair, free);
+    const zm_square_pairs wrong = zm_square_pairs_less(&seen, &pair);
     zm_blame_duos(j, ZM_WRONG_VALUE, ZM_PAIR_TWO, turn, n, &wrong);
 }
 
@@ -467,7 +468,8 @@ static void ground_ones(zm_duo_job *j)
 
 static void blame_circle(zm_duo_job *j, unsigned turn, uint64_t n, const zm_duo_sides *has, const zm_duo_sides *now)
 {
-    const zm_duos pair = zm_duos_less(&has->pair, &now->pair), many = zm_duos_less(&has->many, &now->many);
+    const zm_square_pairs pair = zm_square_pairs_less(&has->pair, &now->pair),
+                          many = zm_square_pairs_less(&has->many, &now->many);
     zm_blame_duos(j, ZM_IN_A_CIRCLE, ZM_PAIR_TWO, turn, n, &pair);
     zm_blame_duos(j, ZM_IN_A_CIRCLE, ZM_PAIR_TWO, turn, n, &many);
 }
@@ -505,7 +507,7 @@ static void clear(zm_duo_job *j)
         memset(one_pair_of(j, 0), 0, j->count * sizeof(zm_one_sides));
 }
 
-zm_status zm_prove_duos(zm_duo_job *j)
+zm_status zm_verify_gpu_duos(zm_duo_job *j)
 {
     const zm_duo_board *b = j->board;
     if (!j->few)
