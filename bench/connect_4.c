@@ -1,6 +1,7 @@
-/* connect_4.c: Connect 4 searched, beside a measuring rod: the plain solver as Pascal Pons' tutorial builds it up (bit boards, questions
- * with an empty window by bisection, a table of 8,388,617 places that keeps the latest, moves that make most threats first, none that lose at
- * once), written anew after its description. Both answer the same random positions in turn, on one thread, without a book, and must agree.
+/* connect_4.c: Connect 4 searched, beside a measuring rod: the plain solver as Pascal Pons' tutorial builds it up (bit
+ * boards, questions with an empty window by bisection, a table of 8,388,617 places that keeps the latest, moves that
+ * make most threats first, none that lose at once), written anew after its description. Both answer the same random
+ * positions in turn, on one thread, without a book, and must agree.
  *
  *     scripts/bench builds and runs it; ./connect_4 [POSITIONS [TABLES]]; with a folder of tables that has a book
  *     (zermelo solve connect-4 --book-plies N) also how long answers take with it */

@@ -1,8 +1,8 @@
 /* plain_hasenspiel.c: a measuring rod: Hasenspiel the way the blog describes it, as a plain program of its own.
  *
- * Depth first from the start, one recursive call a state not seen before, nodes in one large array by the blog's 26-bit code
- * (turn, rabbit, pawns in descending order, five bits each). A node keeps who can force a win, the number of games and the
- * share of them the pawns win, as doubles. Plain rules; prints the states, the games and the seconds.
+ * Depth first from the start, one recursive call a state not seen before, nodes in one large array by the blog's 26-bit
+ * code (turn, rabbit, pawns in descending order, five bits each). A node keeps who can force a win, the number of games
+ * and the share of them the pawns win, as doubles. Plain rules; prints the states, the games and the seconds.
  *
  *     cc -O3 -march=native bench/plain_hasenspiel.c -o plain && ./plain */
 #include <stdint.h>

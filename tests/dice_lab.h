@@ -1,12 +1,13 @@
 /* dice_lab.h: a small game with dice whose probabilities are fractions, for the tests of tables of odds.
  *
- * "toss": a heap of coins and a toss. Heads: the mover takes one coin or two, or, of a heap of 4, 8, 12 ..., calls it a draw, and the turn passes. Tails: nothing
- * can be done; with an even heap the turn passes, with an odd one it stays, so that the state comes back at once. Who is to move
- * without coins has lost. With x = max(1 - V(n-1), 1 - V(n-2), 1/2 where it may be called), h of weight heads and t of weight tails
+ * "toss": a heap of coins and a toss. Heads: the mover takes one coin or two, or, of a heap of 4, 8, 12 ..., calls it a
+ * draw, and the turn passes. Tails: nothing can be done; with an even heap the turn passes, with an odd one it stays,
+ * so that the state comes back at once. Who is to move without coins has lost. With x = max(1 - V(n-1), 1 - V(n-2), 1/2
+ * where it may be called), h of weight heads and t of weight tails
  *     V(0) = 0,   V(n) = x for odd n,   V(n) = (h x + t (1 - V(n))) / (h + t), so (h x + t) / (h + 2 t), for even n:
- * 1, 2/3, 1/3, 5/9, 2/3, 13/27, 14/27, 41/81, 40/81, 122/243, 41/81, 1/2 for 1 to 12 coins where h = t.
- * Tiers are the coins left. Each has a place for each side to move, tier 0 also for the draws, and one that is waste.
- * "toss-keyed" is the same without its index, "toss-heavy" with tails twice as likely as heads, "toss-mover" as the mover sees it. */
+ * 1, 2/3, 1/3, 5/9, 2/3, 13/27, 14/27, 41/81, 40/81, 122/243, 41/81, 1/2 for 1 to 12 coins where h = t. Tiers are the
+ * coins left. Each has a place for each side to move, tier 0 also for the draws, and one that is waste. "toss-keyed" is
+ * the same without its index, "toss-heavy" with tails twice as likely as heads, "toss-mover" as the mover sees it. */
 #ifndef DICE_LAB_H
 #define DICE_LAB_H
 
@@ -138,7 +139,8 @@ static inline fraction toss_truth(const zm_variant *v, unsigned coins, bool draw
     return last;
 }
 
-/* What a solver may store: the truth, and a little around it. Rounding costs a state its successors' width and at most two more. */
+/* What a solver may store: the truth, and a little around it. Rounding costs a state its successors' width and at most
+ * two more. */
 static inline zm_odds toss_odds(const zm_variant *v, zm_pos p)
 {
     const fraction f = toss_truth(v, toss_coins(p), toss_drawn(p));

@@ -1,4 +1,5 @@
-/* fox_board.h: what the tests of Fox and Geese share: variants, and a board of rows and columns for a plain reading of the rules. */
+/* fox_board.h: what the tests of Fox and Geese share: variants, and a board of rows and columns for a plain reading of
+ * the rules. */
 #ifndef FOX_BOARD_H
 #define FOX_BOARD_H
 

@@ -1,6 +1,6 @@
-/* graph_game.h: a game that is nothing but a random graph, for tests: cycles, tiers, moves that keep the turn, draws by an
- * end and draws by endless play, states nobody reaches. Position: the node's number. The rules look everything up; a plain
- * reference solver, written from the definition and sharing nothing with the library's, says what is right. */
+/* graph_game.h: a game that is nothing but a random graph, for tests: cycles, tiers, moves that keep the turn, draws by
+ * an end and draws by endless play, states nobody reaches. Position: the node's number. The rules look everything up; a
+ * plain reference solver, written from the definition and sharing nothing with the library's, says what is right. */
 #ifndef ZM_TESTS_GRAPH_GAME_H
 #define ZM_TESTS_GRAPH_GAME_H
 

@@ -1,5 +1,5 @@
-/* search_lab.h: a search beside a table: every so many states of it, and every position a table has is searched from nothing but what the
- * search remembers itself. */
+/* search_lab.h: a search beside a table: every so many states of it, and every position a table has is searched from
+ * nothing but what the search remembers itself. */
 #ifndef SEARCH_LAB_H
 #define SEARCH_LAB_H
 

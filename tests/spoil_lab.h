@@ -1,5 +1,5 @@
-/* spoil_lab.h: tables that are right but for what a test changes in them: all checksums and counts are as they should be. For
- * the tests of the ways to verify. */
+/* spoil_lab.h: tables that are right but for what a test changes in them: all checksums and counts are as they should
+ * be. For the tests of the ways to verify. */
 #ifndef ZM_TESTS_SPOIL_LAB_H
 #define ZM_TESTS_SPOIL_LAB_H
 
@@ -104,7 +104,8 @@ static inline void spoil_any(lab *l, unsigned times, zm_verify_method own, uint6
     }
 }
 
-/* Every draw called a win of the side with turn 1: each value then agrees with its successors, but nobody can force it. */
+/* Every draw called a win of the side with turn 1: each value then agrees with its successors, but nobody can force it.
+ * */
 static inline void spoil_draws(lab *l)
 {
     for (uint32_t t = 0; t < l->tiers; t++)

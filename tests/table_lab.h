@@ -1,11 +1,10 @@
 /* table_lab.h: a small game with cycles, waste and all three outcomes, solved in the plainest way, for the table tests.
  *
- * "ring": a marker on a ring of spots and a heap of coins. A move turns the marker one spot on, or, on a spot divisible by
- * three, takes a coin (the marker jumps to twice its spot plus one), or, on spot 5, takes two. On a ring of seven who takes
- * two stays to move, and one may do nothing on spots 1 and 4: that makes draws; other rings have long wins instead. Who is
- * to move without coins has lost. Tiers are the coins left; turning stays in the tier, so there are cycles. Two places a
- * tier are waste.
- * "ring-keyed" is the same without its index. */
+ * "ring": a marker on a ring of spots and a heap of coins. A move turns the marker one spot on, or, on a spot divisible
+ * by three, takes a coin (the marker jumps to twice its spot plus one), or, on spot 5, takes two. On a ring of seven
+ * who takes two stays to move, and one may do nothing on spots 1 and 4: that makes draws; other rings have long wins
+ * instead. Who is to move without coins has lost. Tiers are the coins left; turning stays in the tier, so there are
+ * cycles. Two places a tier are waste. "ring-keyed" is the same without its index. */
 #ifndef TABLE_LAB_H
 #define TABLE_LAB_H
 

@@ -32,7 +32,8 @@ enum { UNIT_SANITIZED = 0 };
         skip();                                        \
     } while (0)
 
-/* `scripts/test long` asks for all of a test; CI, which has a quarter of an hour for everything, for the part that takes seconds. */
+/* `scripts/test long` asks for all of a test; CI, which has a quarter of an hour for everything, for the part that
+ * takes seconds. */
 static inline int unit_long(void)
 {
     const char *wish = getenv("ZERMELO_TESTS");

@@ -87,9 +87,8 @@ typedef void zm_note_fn(void *arg, const char *line);
 void zm_set_note(zm_context *c, zm_note_fn *fn, void *arg);
 void zm_note(zm_context *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* ---- files ----
- * Without syncing, a file is still there whole or not at all for other programs, but a power cut can undo it. For tables that
- * are thrown away. Off is for those only; the default is on. */
+/* ---- files ---- Without syncing, a file is still there whole or not at all for other programs, but a power cut can
+ * undo it. For tables that are thrown away. Off is for those only; the default is on. */
 void zm_set_sync(zm_context *c, bool on);
 
 /* ---- stopping: safe from a signal handler ---- */

@@ -1,8 +1,8 @@
 /* layers.h: how many states there are after each number of plies, and how many of them are not over, without a table.
  *
- * There are two ways. To walk: the states of two layers are in memory, a bit a place of the index; any game whose tiers tell the plies can be
- * counted so. By sets: the game itself makes each layer out of the one before, as a set that is not made of single states
- * (`count_layers` of zm_game); then billions of them take no longer than millions. */
+ * There are two ways. To walk: the states of two layers are in memory, a bit a place of the index; any game whose tiers
+ * tell the plies can be counted so. By sets: the game itself makes each layer out of the one before, as a set that is
+ * not made of single states (`count_layers` of zm_game); then billions of them take no longer than millions. */
 #ifndef ZERMELO_LAYERS_H
 #define ZERMELO_LAYERS_H
 
@@ -46,8 +46,8 @@ typedef struct zm_layers {
 } zm_layers;
 
 bool zm_has_layers(const zm_variant *v); /* can it be counted in one of these ways? */
-/* From the start to `most` plies. Refuses games in which a tier can be reached in different numbers of plies. What was counted before a
- * failure has been told to `each`. */
+/* From the start to `most` plies. Refuses games in which a tier can be reached in different numbers of plies. What was
+ * counted before a failure has been told to `each`. */
 zm_status zm_count_layers(zm_context *c, const zm_variant *v, const zm_layers_options *o, zm_layers *out);
 void zm_layers_free(zm_context *c, zm_layers *l);
 

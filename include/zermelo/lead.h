@@ -1,8 +1,8 @@
 /* lead.h: good first values for games with dice: how likely the side to move wins, judged by how far it is ahead.
  *
- * A game that gives `lead` says so of a position, from -1 (as good as lost) to 1. How a lead turns into a probability is learnt
- * from a variant that is solved already, a smaller one: a polynomial, fitted by least squares to all its states that are
- * not over. It is where the iteration of one vector begins (zm_solve_options.warm). */
+ * A game that gives `lead` says so of a position, from -1 (as good as lost) to 1. How a lead turns into a probability
+ * is learnt from a variant that is solved already, a smaller one: a polynomial, fitted by least squares to all its
+ * states that are not over. It is where the iteration of one vector begins (zm_solve_options.warm). */
 #ifndef ZERMELO_LEAD_H
 #define ZERMELO_LEAD_H
 

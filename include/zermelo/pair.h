@@ -1,21 +1,24 @@
 /* pair.h: a pair of hunters against many.
  *
- * One side has two pieces that take by jumping, the other has many that come down the board to get home. For a fixed placement of
- * the many, the pairs of squares where the two may stand with some property are a set of bits, and so are the squares of a single
- * one. Two rules may come on top. Huffing: who could have jumped and steps instead has a piece removed, one that the many choose; with the
- * last one the game is lost. Rescue: when the only piece left of two takes something, the many put the other one back on a free square.
- * Both are moves of their own, made by the many before they move.
+ * One side has two pieces that take by jumping, the other has many that come down the board to get home. For a fixed
+ * placement of the many, the pairs of squares where the two may stand with some property are a set of bits, and so are
+ * the squares of a single one. Two rules may come on top. Huffing: who could have jumped and steps instead has a piece
+ * removed, one that the many choose; with the last one the game is lost. Rescue: when the only piece left of two takes
+ * something, the many put the other one back on a free square. Both are moves of their own, made by the many before
+ * they move.
  *
- * Placements with much in common are a shape, of which play never comes back to one that it has left: steps to the side stay, steps
- * forward and captures leave it. Shapes are numbered in order of how many there are of the many, then of how far they have come, the
- * farthest first. A step forward leads to shapes with the next greater `depth`.
+ * Placements with much in common are a shape, of which play never comes back to one that it has left: steps to the side
+ * stay, steps forward and captures leave it. Shapes are numbered in order of how many there are of the many, then of
+ * how far they have come, the farthest first. A step forward leads to shapes with the next greater `depth`.
  *
- * The pair wins when the many are too few or cannot move; the many when they are home, when the pair cannot move, and when it is gone.
+ * The pair wins when the many are too few or cannot move; the many when they are home, when the pair cannot move, and
+ * when it is gone.
  *
- * A shape has a tier for each kind of state it can have (zm_pair_kind). A place there is (turn * placements + n) * columns + column: turn 0 is the
- * many's, 1 the pair's, who has one only where it may move; n is the placement's number; column is the number of the single one's square among the free
- * squares, or of two with the numbers a < b it is C(b,2) + a, or 0. Of a placement that is its own image, those of the pair are states that are not greater
- * than theirs. */
+ * A shape has a tier for each kind of state it can have (zm_pair_kind). A place there is (turn * placements + n) *
+ * columns + column: turn 0 is the many's, 1 the pair's, who has one only where it may move; n is the placement's
+ * number; column is the number of the single one's square among the free squares, or of two with the numbers a < b it
+ * is C(b,2) + a, or 0. Of a placement that is its own image, those of the pair are states that are not greater than
+ * theirs. */
 #ifndef ZERMELO_PAIR_H
 #define ZERMELO_PAIR_H
 
@@ -65,15 +68,15 @@ typedef struct zm_pair {
     unsigned (*enough)(const zm_variant *v); /* with fewer of the many the pair has won */
     bool (*home)(const zm_variant *v, uint64_t many);
 
-    /* Where one of the pair can step from a square, and back; where one of the many can, and which of these steps stay in the shape,
-     * and can be taken back. */
+    /* Where one of the pair can step from a square, and back; where one of the many can, and which of these steps stay
+     * in the shape, and can be taken back. */
     uint64_t (*steps)(const zm_variant *v, unsigned from);
     uint64_t (*forth)(const zm_variant *v, unsigned from);
     uint64_t (*aside)(const zm_variant *v, unsigned from);
     /* Where one of the pair lands that jumps over a neighbour; ZM_PAIR_SQUARES: not that way. */
     unsigned (*land)(const zm_variant *v, unsigned from, unsigned over);
-    /* The state, that is its fingerprint, with these pieces of both; turn: 1 when it is the pair's; task: what the many do, 0 move, 1 remove one
-     * of the pair, 2 put one back. */
+    /* The state, that is its fingerprint, with these pieces of both; turn: 1 when it is the pair's; task: what the many
+     * do, 0 move, 1 remove one of the pair, 2 put one back. */
     zm_pos (*state)(const zm_variant *v, uint64_t many, uint64_t pair, unsigned turn, unsigned task);
 } zm_pair;
 

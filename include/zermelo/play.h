@@ -1,5 +1,5 @@
-/* play.h: the moves of a position with what they are worth; agents, which choose among them, and the arena where they meet; random
- * games, and how fair they are. record.h has games as they were played. */
+/* play.h: the moves of a position with what they are worth; agents, which choose among them, and the arena where they
+ * meet; random games, and how fair they are. record.h has games as they were played. */
 #ifndef ZERMELO_PLAY_H
 #define ZERMELO_PLAY_H
 
@@ -37,8 +37,8 @@ zm_status zm_choices_find(zm_context *c, const zm_variant *v, const zm_table *t,
 void zm_choices_sort(zm_choices *choices);
 
 /* ---- random numbers ---- */
-/* A stream of random numbers. Streams of one seed have nothing to do with each other: give each game its own, by number, and
- * what is played does not depend on threads. */
+/* A stream of random numbers. Streams of one seed have nothing to do with each other: give each game its own, by
+ * number, and what is played does not depend on threads. */
 typedef struct zm_random {
     uint64_t state;
 } zm_random;
@@ -117,8 +117,8 @@ zm_status zm_agent_read(zm_context *c, const zm_game *g, const char *text, zm_ag
 char *zm_agent_write(const zm_agent *a, char out[ZM_AGENT_TEXT]);
 bool zm_agent_needs_table(const zm_agent *a);
 
-/* Puts the choices in the agent's order, best first, and finds what it takes for that: shares, traps. Equals stay in the order of
- * the rules; `best` of them the agent may play. */
+/* Puts the choices in the agent's order, best first, and finds what it takes for that: shares, traps. Equals stay in
+ * the order of the rules; `best` of them the agent may play. */
 zm_status zm_agent_sort(zm_context *c, const zm_variant *v, const zm_table *t, const zm_agent *a, zm_choices *choices);
 
 /* ---- best play ---- */
@@ -133,12 +133,14 @@ typedef struct zm_line_options {
     unsigned player; /* to move there */
     uint64_t plies;  /* at most */
 } zm_line_options;
-/* Goes along the line in which both make the move the perfect agent likes best, of equals the first in the order of the rules, so that it
- * is always the same; *see is shown every position of it, until it fails. `room` is for the moves of a position. */
+/* Goes along the line in which both make the move the perfect agent likes best, of equals the first in the order of the
+ * rules, so that it is always the same; *see is shown every position of it, until it fails. `room` is for the moves of
+ * a position. */
 zm_status zm_best_play(zm_context *c, const zm_variant *v, const zm_table *t, const zm_line_options *o,
                        zm_choices *room, zm_see_ply *see, void *arg);
 
-/* An agent that plays. It remembers what it has found out; the table (NULL where it needs none) must outlive it. For one thread. */
+/* An agent that plays. It remembers what it has found out; the table (NULL where it needs none) must outlive it. For
+ * one thread. */
 typedef struct zm_chooser zm_chooser;
 zm_status zm_chooser_open(zm_context *c, const zm_variant *v, const zm_table *t, const zm_agent *a, zm_chooser **out);
 void zm_chooser_close(zm_chooser *k);
@@ -185,7 +187,8 @@ typedef struct zm_exact {
         wins[2]; /* the chance of each agent to win where it begins, which is not outside; a draw is half a win */
     uint64_t sweeps, updates;
 } zm_exact;
-/* For games with dice and an index. The table is needed by perfect, and where not every place of the index is a state. */
+/* For games with dice and an index. The table is needed by perfect, and where not every place of the index is a state.
+ * */
 zm_status zm_arena_exact(zm_context *c, const zm_variant *v, const zm_table *t, const zm_exact_options *o,
                          zm_exact *out);
 
@@ -207,16 +210,17 @@ typedef struct zm_sample {
     zm_sample_ply *ply;                           /* free with zm_sample_free */
 } zm_sample;
 
-/* Plays games from the start in which every move is as likely as any other, and asks the table (or NULL) about every position
- * on the way. In impartial games the first player is the one who begins. The same for a seed, whatever the threads. */
+/* Plays games from the start in which every move is as likely as any other, and asks the table (or NULL) about every
+ * position on the way. In impartial games the first player is the one who begins. The same for a seed, whatever the
+ * threads. */
 zm_status zm_sample_games(zm_context *c, const zm_variant *v, const zm_table *t, const zm_sample_options *o,
                           zm_sample *out);
 void zm_sample_free(zm_context *c, zm_sample *s);
 
 enum { ZM_SAMPLE_TAIL = 20 };
-/* The share of positions that the first player wins less the other's, from -1 to 1: the mean over plies, each counting the
- * same. Plies that not one in ZM_SAMPLE_TAIL of the games reaches are left out: a handful of games would speak for them. NaN where no table
- * was asked. */
+/* The share of positions that the first player wins less the other's, from -1 to 1: the mean over plies, each counting
+ * the same. Plies that not one in ZM_SAMPLE_TAIL of the games reaches are left out: a handful of games would speak for
+ * them. NaN where no table was asked. */
 double zm_sample_by_ply(const zm_sample *s);
 
 /* Where a share lies with 95 % confidence when `hits` of n were seen (Wilson 1927). 0 to 1 when n is 0. */
@@ -237,8 +241,8 @@ zm_lean zm_lean_of(const zm_summary *s, unsigned turn, const zm_sample *sample);
 
 /* Of several variants: is this the fairest by a measure? Equals all are; what is not known is not. */
 bool zm_is_fairest(unsigned count, const zm_lean *lean, unsigned i, unsigned measure);
-/* Which is the fairest overall: the one with most first places; of equals the one that is fairer by the first measure that tells
- * them apart; else the first. firsts[i] gets how many measures variant i is the fairest by. */
+/* Which is the fairest overall: the one with most first places; of equals the one that is fairer by the first measure
+ * that tells them apart; else the first. firsts[i] gets how many measures variant i is the fairest by. */
 unsigned zm_fairest(unsigned count, const zm_lean *lean, unsigned *firsts);
 
 #ifdef __cplusplus

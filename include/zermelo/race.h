@@ -1,9 +1,9 @@
 /* race.h: two sides that run with dice, each its own way, and meet only to capture.
  *
- * A side is where its pieces are: on squares of a track that both share, at home, or waiting. What it can do with a roll depends
- * on the side alone. A piece that lands on a square of the other side's takes what stands there off the track; nothing else
- * passes between them. So for each side there is a small graph of what it can become, and the states are the pairs of two
- * such sides: a solver can look at many placements of one side at once.
+ * A side is where its pieces are: on squares of a track that both share, at home, or waiting. What it can do with a
+ * roll depends on the side alone. A piece that lands on a square of the other side's takes what stands there off the
+ * track; nothing else passes between them. So for each side there is a small graph of what it can become, and the
+ * states are the pairs of two such sides: a solver can look at many placements of one side at once.
  *
  * A game that fills this in gets its dense index from here too: pass the functions below on as they are. */
 #ifndef ZERMELO_RACE_H
@@ -53,17 +53,17 @@ typedef struct zm_race {
     /* The sides of a position: the one to move, and the other; and the position they make. */
     void (*sides)(const zm_variant *v, zm_pos p, zm_side out[2]);
     zm_pos (*position)(const zm_variant *v, zm_side mover, zm_side other);
-    /* OPTIONAL. Buys: many games a second in the arena. What the game's policy of that number thinks of the steps of a side with a
-     * roll. The policy makes a step that captures before any other, and of those the one it likes most. Of the others it
-     * makes that with the fewest of the other's pieces on the squares it avoids, of equally many the one it likes most; of
-     * equals the first. False: it is not of this kind. */
+    /* OPTIONAL. Buys: many games a second in the arena. What the game's policy of that number thinks of the steps of a
+     * side with a roll. The policy makes a step that captures before any other, and of those the one it likes most. Of
+     * the others it makes that with the fewest of the other's pieces on the squares it avoids, of equally many the one
+     * it likes most; of equals the first. False: it is not of this kind. */
     bool (*taste)(const zm_variant *v, unsigned policy, zm_side s, unsigned roll, zm_race_taste *out);
 } zm_race;
 
-/* ---- the dense index of a race ----
- * A tier is an unordered pair of homes. In it come first the states in which the side with the larger home moves; of these, those
- * with most pieces on the track; then the mover's set, then the other's among the squares that are left, both from the last to
- * the first in colex order. Nothing is wasted: a place is a pair of sets without a common square. */
+/* ---- the dense index of a race ---- A tier is an unordered pair of homes. In it come first the states in which the
+ * side with the larger home moves; of these, those with most pieces on the track; then the mover's set, then the
+ * other's among the squares that are left, both from the last to the first in colex order. Nothing is wasted: a place
+ * is a pair of sets without a common square. */
 uint32_t zm_race_tiers(const zm_variant *v);
 uint64_t zm_race_tier_size(const zm_variant *v, uint32_t tier);
 zm_place zm_race_rank(const zm_variant *v, zm_pos p);

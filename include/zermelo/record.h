@@ -1,4 +1,5 @@
-/* record.h: a game as it was played, with what was taken back; as a file that people can read; moves as people type them.
+/* record.h: a game as it was played, with what was taken back; as a file that people can read; moves as people type
+ * them.
  *
  * docs/playing.md has the file's format. */
 #ifndef ZERMELO_RECORD_H
@@ -46,13 +47,14 @@ unsigned zm_record_winner(const zm_record *r);
 
 /* Whole or not at all. */
 zm_status zm_record_save(const zm_record *r, const char *path);
-/* A record of this variant; one that is malformed, cut short, of another game or with a move that is none is refused, with its line. */
+/* A record of this variant; one that is malformed, cut short, of another game or with a move that is none is refused,
+ * with its line. */
 zm_status zm_record_load(zm_context *c, const zm_variant *v, const char *path, zm_random dice, zm_record *out);
 
 /* ---- moves as people type them ---- */
-/* Which of the turn's moves a text may mean, as their numbers; returns how many there are and fills in up to `room`. One that is
- * written so, else those that are written so but for case, spaces, commas and dashes, else those that begin or end so: "c7", "d6" or "c7d6"
- * for c7-d6. */
+/* Which of the turn's moves a text may mean, as their numbers; returns how many there are and fills in up to `room`.
+ * One that is written so, else those that are written so but for case, spaces, commas and dashes, else those that begin
+ * or end so: "c7", "d6" or "c7d6" for c7-d6. */
 unsigned zm_moves_meant(const zm_variant *v, const zm_turn *turn, const char *text, unsigned *number, unsigned room);
 /* Those whose text is nearest to this one, nearest first. */
 unsigned zm_moves_near(const zm_variant *v, const zm_turn *turn, const char *text, unsigned *number, unsigned room);

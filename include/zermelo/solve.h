@@ -36,8 +36,9 @@ typedef enum zm_engine {
 const char *zm_engine_name(zm_engine e);
 bool zm_engine_parse(const char *name, zm_engine *e);
 
-/* What a device can do at best: measured, by a copy of its memory to itself and by a loop of additions, multiplications and logical operations
- * on all its threads. One clear line and ZM_BAD_INPUT when it is not here; the CPU is no device. */
+/* What a device can do at best: measured, by a copy of its memory to itself and by a loop of additions, multiplications
+ * and logical operations on all its threads. One clear line and ZM_BAD_INPUT when it is not here; the CPU is no device.
+ * */
 typedef struct zm_engine_rods {
     char name[128];
     uint64_t free_bytes;
@@ -46,8 +47,8 @@ typedef struct zm_engine_rods {
 } zm_engine_rods;
 zm_status zm_engine_measure(zm_context *c, zm_engine e, zm_engine_rods *out);
 
-/* zm_table_verify where an engine runs: every state, the same checks, the same verdicts. A GPU verifies dense tables of games that it can solve,
- * those with cycles whose moves are counted down; of others ZM_BAD_INPUT. */
+/* zm_table_verify where an engine runs: every state, the same checks, the same verdicts. A GPU verifies dense tables of
+ * games that it can solve, those with cycles whose moves are counted down; of others ZM_BAD_INPUT. */
 zm_status zm_table_verify_on(zm_context *c, const zm_table *t, zm_engine e, zm_verified *out);
 
 typedef struct zm_sweep_report { /* with dice: a sweep over a tier is done */
@@ -64,19 +65,21 @@ typedef struct zm_solve_options {
     const char *tables; /* folder; NULL: solve in memory only, nothing is written */
     bool again;         /* solve even if a finished table is there */
     double precision;   /* with dice: how wide an interval may be at most; 0: as narrow as they get */
-    /* With dice: one number a state instead of two bounds, until none changes by more than the precision. Faster and half the
-     * memory, but nothing is proved: summary.certified is false, and lower is upper. */
+    /* With dice: one number a state instead of two bounds, until none changes by more than the precision. Faster and
+     * half the memory, but nothing is proved: summary.certified is false, and lower is upper. */
     bool one_vector;
-    /* Of a race, what is stored is rounded outward to so many bits, 1 to 31; 0: stored as it is found. Intervals hold, and are wider by
-     * two units of the last bit at most; the table is smaller, and single values are read from where they lie. What an interrupted
-     * solve has left is not gone on with. A table of more bits that is there does; one of fewer is made anew. */
+    /* Of a race, what is stored is rounded outward to so many bits, 1 to 31; 0: stored as it is found. Intervals hold,
+     * and are wider by two units of the last bit at most; the table is smaller, and single values are read from where
+     * they lie. What an interrupted solve has left is not gone on with. A table of more bits that is there does; one of
+     * fewer is made anew. */
     unsigned bits;
     const struct zm_curve *warm; /* where it begins (zermelo/lead.h); NULL: all are even */
     zm_sweep_fn *sweep;          /* told of every sweep, on the thread that solves; NULL: nobody is */
     void *sweep_arg;
     unsigned book_plies; /* a book of so many plies instead of a table of all states; 0: all */
-    /* And of so many plies behind them the states that are far from decided: drawn, or decided in far_from plies or more (0: ZM_FAR). Those
-     * take a search longest. What comes from a state of these plies that is not far from decided is left out. */
+    /* And of so many plies behind them the states that are far from decided: drawn, or decided in far_from plies or
+     * more (0: ZM_FAR). Those take a search longest. What comes from a state of these plies that is not far from
+     * decided is left out. */
     unsigned book_far, far_from;
     bool wdl;             /* who wins alone, not how far: a smaller table, and a faster hunt with cycles */
     bool need_only;       /* find out what it needs, and no more (zm_solve_need) */
@@ -99,8 +102,8 @@ typedef struct zm_solved {
     uint64_t sweeps;  /* with dice: times that a tier's states were all looked at, all tiers together */
     uint64_t updates; /* and states that were */
     uint64_t checked; /* by a device: states of a sample that were then computed anew on the CPU, by the rules alone */
-    /* By a device: how long its kernels took, and the bytes they asked its memory for, as far as they count what they look at: values, bits and
-     * words, read and written, whether or not a cache has them. */
+    /* By a device: how long its kernels took, and the bytes they asked its memory for, as far as they count what they
+     * look at: values, bits and words, read and written, whether or not a cache has them. */
     double device_seconds;
     uint64_t device_bytes;
     uint64_t device_moved; /* bytes of values that had to leave its memory while they were still needed */
@@ -112,15 +115,17 @@ typedef struct zm_solved {
 } zm_solved;
 
 zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out);
-/* What it announces before it begins: method, tiers, places and announced_bytes; nothing is solved or written. ZM_NO_MEMORY, ZM_IO: it would be
- * refused. What grows while it is solved, through a hash or as a book, announces nothing. */
+/* What it announces before it begins: method, tiers, places and announced_bytes; nothing is solved or written.
+ * ZM_NO_MEMORY, ZM_IO: it would be refused. What grows while it is solved, through a hash or as a book, announces
+ * nothing. */
 zm_status zm_solve_need(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out);
 
-/* A table of what can be reached from one position, through a hash, in a folder of its own that is gone when it is closed.
- * At most max_states (0: as memory allows). */
+/* A table of what can be reached from one position, through a hash, in a folder of its own that is gone when it is
+ * closed. At most max_states (0: as memory allows). */
 zm_status zm_solve_position(zm_context *c, const zm_variant *v, zm_pos from, uint64_t max_states, zm_table **out);
-/* A table that has a position, such as that, made in the quickest way: of the whole variant where its index has few enough places,
- * else a search where that is quick (zermelo/search.h), else of what can be reached from there. ZM_NO_MEMORY: it is larger. */
+/* A table that has a position, such as that, made in the quickest way: of the whole variant where its index has few
+ * enough places, else a search where that is quick (zermelo/search.h), else of what can be reached from there.
+ * ZM_NO_MEMORY: it is larger. */
 typedef struct zm_solve_limit {
     uint64_t places; /* of an index */
     uint64_t states; /* through a hash */

@@ -1,8 +1,8 @@
 /* table.h: the values of one variant on disk: open, probe, read, verify. docs/table-format.md has the bytes.
  *
- * A table is a folder TABLES/GAME/VARIANT with a manifest and block-compressed parts. A dense table follows the game's own
- * index; a keyed one (games without an index) also holds the sorted fingerprints, and its index is the place in that order
- * (one tier). Probing is thread-safe and checks everything it reads. */
+ * A table is a folder TABLES/GAME/VARIANT with a manifest and block-compressed parts. A dense table follows the game's
+ * own index; a keyed one (games without an index) also holds the sorted fingerprints, and its index is the place in
+ * that order (one tier). Probing is thread-safe and checks everything it reads. */
 #ifndef ZERMELO_TABLE_H
 #define ZERMELO_TABLE_H
 
@@ -34,24 +34,26 @@ typedef struct zm_summary {
     uint32_t widest;                      /* the largest upper - lower */
 } zm_summary;
 
-/* Where tables are kept unless told otherwise: $ZERMELO_TABLES, or zermelo/tables in the user's data folder ($XDG_DATA_HOME, or
- * .local/share in $HOME). "" and false when none of these is set. */
+/* Where tables are kept unless told otherwise: $ZERMELO_TABLES, or zermelo/tables in the user's data folder
+ * ($XDG_DATA_HOME, or .local/share in $HOME). "" and false when none of these is set. */
 bool zm_tables_folder(char *out, size_t size);
-/* The folder of one variant: TABLES/GAME/VARIANT, `default` when all options have their defaults. Here and below `tables` NULL
- * is zm_tables_folder. */
+/* The folder of one variant: TABLES/GAME/VARIANT, `default` when all options have their defaults. Here and below
+ * `tables` NULL is zm_tables_folder. */
 zm_status zm_table_path(zm_context *c, const zm_variant *v, const char *tables, char *out, size_t size);
 
-/* Opens a finished table of exactly this variant and these rules. Checks manifest, headers and sizes, not yet the blocks. */
+/* Opens a finished table of exactly this variant and these rules. Checks manifest, headers and sizes, not yet the
+ * blocks. */
 zm_status zm_table_open(zm_context *c, const zm_variant *v, const char *tables, zm_table **out);
 void zm_table_close(zm_table *t);
 
-/* Two kinds of table that do not have all states, for those who can do with some (zermelo/search.h): probes of the others give ZM_NONE.
- * A book has those of the first plies (zm_solve_options.book_plies). What an interrupted solve has left has whole tiers, from the
- * smallest on. ZM_NOT_FOUND: there is nothing of the kind, or nothing in it yet. */
+/* Two kinds of table that do not have all states, for those who can do with some (zermelo/search.h): probes of the
+ * others give ZM_NONE. A book has those of the first plies (zm_solve_options.book_plies). What an interrupted solve has
+ * left has whole tiers, from the smallest on. ZM_NOT_FOUND: there is nothing of the kind, or nothing in it yet. */
 zm_status zm_book_open(zm_context *c, const zm_variant *v, const char *tables, zm_table **out);
 zm_status zm_table_open_unfinished(zm_context *c, const zm_variant *v, const char *tables, zm_table **out);
 unsigned zm_table_book(const zm_table *t); /* plies; 0: it is no book */
-/* So many plies behind those it has the states that are drawn or decided in *from plies or more, and no others; 0: none. `from` may be NULL. */
+/* So many plies behind those it has the states that are drawn or decided in *from plies or more, and no others; 0:
+ * none. `from` may be NULL. */
 unsigned zm_table_far(const zm_table *t, unsigned *from);
 
 const zm_variant *zm_table_variant(const zm_table *t);
@@ -88,9 +90,9 @@ zm_status zm_table_read_odds_piece(const zm_table *t, zm_context *c, uint32_t ti
 /* The state at a place: by the rules in a dense table, by the stored keys in a keyed one. */
 zm_status zm_table_state(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_pos *p);
 
-/* ---- smaller tables of games with dice, made from a finished one ----
- * Best moves: of each place and roll which of the moves is best, a place in the list that the rules give; 0 where there is no choice
- * and no state. Or the same odds rounded outward to fewer bits: the intervals are wider, and hold. */
+/* ---- smaller tables of games with dice, made from a finished one ---- Best moves: of each place and roll which of the
+ * moves is best, a place in the list that the rules give; 0 where there is no choice and no state. Or the same odds
+ * rounded outward to fewer bits: the intervals are wider, and hold. */
 bool zm_table_moves(
     const zm_table *t); /* its values are best moves: zm_table_probe_move; it is then not zm_table_dice */
 unsigned zm_table_bits(const zm_table *t); /* that its odds are rounded to; 0: as they were found */
@@ -121,13 +123,15 @@ typedef struct zm_verified {
     uint64_t blocks; /* checksums compared */
 } zm_verified;
 
-/* Reads every byte and compares every checksum; *blocks (or NULL) gets how many. ZM_CORRUPT when something is damaged. */
+/* Reads every byte and compares every checksum; *blocks (or NULL) gets how many. ZM_CORRUPT when something is damaged.
+ * */
 zm_status zm_table_check(zm_context *c, const zm_table *t, uint64_t *blocks);
 
 /* Reads every byte, walks from the start to every state that play reaches, recomputes each value from its successors
- * (remoteness included; without distances, that no win rests on itself), and compares states, counts and summary. Shares nothing with the solvers but the rules.
- * With dice: of every state in the table, that its interval follows from those of its successors, and that these are states.
- * ZM_CORRUPT: the files are damaged. ZM_WRONG: they are whole but a value, or the set of states, is wrong. */
+ * (remoteness included; without distances, that no win rests on itself), and compares states, counts and summary.
+ * Shares nothing with the solvers but the rules. With dice: of every state in the table, that its interval follows from
+ * those of its successors, and that these are states. ZM_CORRUPT: the files are damaged. ZM_WRONG: they are whole but a
+ * value, or the set of states, is wrong. */
 zm_status zm_table_verify(zm_context *c, const zm_table *t, zm_verified *out);
 
 /* The same, in a way that is named: ZM_BAD_INPUT when the table has not got what it takes. */

@@ -1,9 +1,9 @@
 /* tabulate.h: the values of all positions of a variant at once, by a way of the game's own.
  *
- * A game may know its positions so well that it finds the values of all of them much faster than any method that only sees
- * moves. What comes back is how often each value occurs, and the value of the start. Values are whole numbers; what they
- * are is told by their name: "w" and "w_misere" (winner takes it all), "grundy", "score" (the best difference that the one to
- * move can reach from there on). */
+ * A game may know its positions so well that it finds the values of all of them much faster than any method that only
+ * sees moves. What comes back is how often each value occurs, and the value of the start. Values are whole numbers;
+ * what they are is told by their name: "w" and "w_misere" (winner takes it all), "grundy", "score" (the best difference
+ * that the one to move can reach from there on). */
 #ifndef ZERMELO_TABULATE_H
 #define ZERMELO_TABULATE_H
 
@@ -33,8 +33,8 @@ typedef struct zm_tabulation {
     double seconds;
 } zm_tabulation;
 
-/* `value` NULL: the one the variant is about. ZM_BAD_INPUT when the game has no such way. Asks its memory of the budget before
- * it begins, runs on the context's threads, can be stopped. */
+/* `value` NULL: the one the variant is about. ZM_BAD_INPUT when the game has no such way. Asks its memory of the budget
+ * before it begins, runs on the context's threads, can be stopped. */
 zm_status zm_tabulate(zm_context *c, const zm_variant *v, const char *value, zm_tabulation *out);
 
 #ifdef __cplusplus

@@ -68,8 +68,8 @@ ZM_INLINE zm_odds zm_odds_rounded(zm_odds o, unsigned bits)
 ZM_INLINE double zm_odds_number(uint32_t x) { return (double)x / ZM_CERTAIN; }
 ZM_INLINE double zm_odds_middle(zm_odds o) { return ((double)o.lower + (double)o.upper) / 2 / ZM_CERTAIN; }
 
-/* The symbol tables store; the value can be had back from it. 0 none, 1 draw, 2+2r loss in r, 3+2r win in r. Modulo 2^16 that is
- * 2s below the draw and 1 - 2s from it on: no branches, so that whole blocks of them are quick. */
+/* The symbol tables store; the value can be had back from it. 0 none, 1 draw, 2+2r loss in r, 3+2r win in r. Modulo
+ * 2^16 that is 2s below the draw and 1 - 2s from it on: no branches, so that whole blocks of them are quick. */
 ZM_INLINE uint16_t zm_symbol(zm_value s)
 {
     const uint16_t upper = (uint16_t)(0u - (s >> 15)); /* all bits, or none */

@@ -5,14 +5,15 @@
  *     suspense    moves to the end when the winner delays and the loser hurries: for `also`
  *     w           for `wtia` (Lenhardt 2007): ZM_SL over, ZM_SW one move from it, else as grundy without those
  *     w_misere    for `wtia` when who ends a game loses: ZM_SW over, else as grundy without those
- * Normal play: who cannot move has lost, grundy is 0, remoteness and suspense are even, w is 0 or ZM_SL. Misère: who cannot move
- * has won; lost where w_misere is 0.
+ * Normal play: who cannot move has lost, grundy is 0, remoteness and suspense are even, w is 0 or ZM_SL. Misère: who
+ * cannot move has won; lost where w_misere is 0.
  *
- * Where a move may leave the turn where it is (NimString) there is a Grundy number alone, or ZM_GRUNDY_LOONY: the one to move wins
- * whatever is added. Such a game can be part of sums, and of no other compound.
+ * Where a move may leave the turn where it is (NimString) there is a Grundy number alone, or ZM_GRUNDY_LOONY: the one
+ * to move wins whatever is added. Such a game can be part of sums, and of no other compound.
  *
- * An expression is a game with its options in order, `queen(8;4,6)`, by name, `nim(piles=3,5)`, or from another position than
- * the start, `chomp(@4,4,2)`; or games put together: sum(..), union(..), selective(..), and(..), also(..), wtia(..). */
+ * An expression is a game with its options in order, `queen(8;4,6)`, by name, `nim(piles=3,5)`, or from another
+ * position than the start, `chomp(@4,4,2)`; or games put together: sum(..), union(..), selective(..), and(..),
+ * also(..), wtia(..). */
 #ifndef ZERMELO_VALUES_H
 #define ZERMELO_VALUES_H
 
@@ -45,11 +46,11 @@ void zm_expression_free(zm_expression *e);
 unsigned zm_expression_parts(const zm_expression *e); /* games in it, in the order they are written */
 const zm_variant *zm_expression_variant(const zm_expression *e, unsigned part);
 zm_pos zm_expression_position(const zm_expression *e, unsigned part); /* as it was given */
-/* Can a move give the game up: end it, with the other as the winner (Chomp's poison)? Such a move is none here, so that who has no other cannot
- * move, and remoteness counts a ply less than a table does. Known once a value was found. */
+/* Can a move give the game up: end it, with the other as the winner (Chomp's poison)? Such a move is none here, so that
+ * who has no other cannot move, and remoteness counts a ply less than a table does. Known once a value was found. */
 bool zm_expression_gives_up(const zm_expression *e, unsigned part);
-/* It, with these positions instead of its own, so that it can be read again; one part of it. Returns how long the text is, which is
- * cut when that is more than there is room for. */
+/* It, with these positions instead of its own, so that it can be read again; one part of it. Returns how long the text
+ * is, which is cut when that is more than there is room for. */
 size_t zm_expression_write(const zm_expression *e, const zm_pos *at, char *out, size_t size);
 size_t zm_expression_write_part(const zm_expression *e, unsigned part, zm_pos at, char *out, size_t size);
 

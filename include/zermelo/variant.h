@@ -13,11 +13,11 @@ extern "C" {
 size_t zm_builtin_count(void);
 const zm_game *zm_builtin(size_t i); /* in alphabetical order */
 
-/* A game by name (built in, or a plugin in the plugin folder) or by the path of a plugin. A plugin stays loaded until the
- * context is freed. An unknown name is answered with the nearest known one. */
+/* A game by name (built in, or a plugin in the plugin folder) or by the path of a plugin. A plugin stays loaded until
+ * the context is freed. An unknown name is answered with the nearest known one. */
 zm_status zm_find_game(zm_context *c, const char *name_or_path, const zm_game **out);
-/* Where `zermelo build` puts plugins and names are looked up: $ZERMELO_PLUGINS, or zermelo/plugins in the user's data folder
- * ($XDG_DATA_HOME, or .local/share in $HOME). "" and false when none of these is set. */
+/* Where `zermelo build` puts plugins and names are looked up: $ZERMELO_PLUGINS, or zermelo/plugins in the user's data
+ * folder ($XDG_DATA_HOME, or .local/share in $HOME). "" and false when none of these is set. */
 bool zm_plugin_folder(char *out, size_t size);
 /* Names of the plugins there, "" terminated list in one block that the caller frees with free(). NULL when none. */
 char *zm_plugin_names(void);
@@ -33,13 +33,14 @@ enum { ZM_VARIANT_TEXT = 1024 };
 /* "size=8 pawns=4" with `separator` between; only what is not default unless `all`. Returns out. */
 char *zm_variant_text(const zm_variant *v, char separator, bool all, char out[ZM_VARIANT_TEXT]);
 
-/* What the game says of itself (its `about`, `known`, `notation`), as it is in this variant: parts in braces are the values of options, or
- * depend on them (docs/adding-a-game.md, "Texts that depend on options"). Returns out. */
+/* What the game says of itself (its `about`, `known`, `notation`), as it is in this variant: parts in braces are the
+ * values of options, or depend on them (docs/adding-a-game.md, "Texts that depend on options"). Returns out. */
 enum { ZM_SAID_ROOM = 8192 };
 char *zm_words_of(const zm_variant *v, const char *text, char out[ZM_SAID_ROOM]);
 
 /* A number that changes when the rules do: XXH3 of what they say along a few hundred seeded random games, with the
- * dense numbering if there is one. Tables carry it, so that a table of other rules is never mistaken for one of these. */
+ * dense numbering if there is one. Tables carry it, so that a table of other rules is never mistaken for one of these.
+ * */
 uint64_t zm_rules_hash(const zm_variant *v);
 
 /* ---- what others have found ---- */
@@ -49,9 +50,9 @@ const zm_published *zm_published_of(const zm_variant *v, const zm_published *aft
 
 /* ---- several variants at once ---- */
 enum { ZM_MAX_SPREAD = 64, ZM_SETTING_ROOM = 160 };
-/* The variants that settings name in which an option may have several values. "geese=4..6,9" is 4, 5, 6 and 9; choices are
- * listed as "multi=optional,no"; the values of lists and texts, which may have commas themselves, with "/" between. All
- * combinations, the last option changing fastest; at most ZM_MAX_SPREAD. */
+/* The variants that settings name in which an option may have several values. "geese=4..6,9" is 4, 5, 6 and 9; choices
+ * are listed as "multi=optional,no"; the values of lists and texts, which may have commas themselves, with "/" between.
+ * All combinations, the last option changing fastest; at most ZM_MAX_SPREAD. */
 typedef struct zm_spread {
     unsigned count;                                   /* variants */
     unsigned settings;                                /* of each */
@@ -69,8 +70,9 @@ typedef struct zm_burnside {
     uint64_t fixed[ZM_MAX_OPERATIONS]; /* placements that each operation maps onto themselves */
     uint64_t sum, orbits;              /* of all operations; sum / operations */
 } zm_burnside;
-/* How many placements there are of `pieces[i]` pieces of the i-th kind, at most one on a point, up to the symmetries of the board:
- * Burnside's lemma, without looking at any of them. ZM_BAD_INPUT: the game does not tell its symmetries, or the numbers are too large. */
+/* How many placements there are of `pieces[i]` pieces of the i-th kind, at most one on a point, up to the symmetries of
+ * the board: Burnside's lemma, without looking at any of them. ZM_BAD_INPUT: the game does not tell its symmetries, or
+ * the numbers are too large. */
 zm_status zm_count_placements(zm_context *c, const zm_variant *v, unsigned kinds, const unsigned *pieces,
                               zm_burnside *out);
 
@@ -79,8 +81,8 @@ zm_status zm_read_position(zm_context *c, const zm_variant *v, const char *text,
 void zm_write_position(const zm_variant *v, zm_pos p, char out[ZM_MAX_TEXT]);
 void zm_write_move(const zm_variant *v, zm_pos p, zm_move m, char out[ZM_MAX_TEXT]);
 
-/* Are these 128 bits, from wherever, a position of this variant? Everything that comes from outside is asked this before any
- * function of the game sees it. False: *why says it. */
+/* Are these 128 bits, from wherever, a position of this variant? Everything that comes from outside is asked this
+ * before any function of the game sees it. False: *why says it. */
 bool zm_is_position(const zm_variant *v, zm_pos p, zm_mistake *why);
 
 /* ---- what the rules say, with the defaults filled in (expand.h has the same for kernels, to be inlined) ---- */
@@ -93,8 +95,8 @@ bool zm_all_states(const zm_variant *v); /* all states count, reached from the s
 unsigned zm_turn_of(const zm_variant *v, zm_pos p);
 /* How the position stands and, when it is open, its moves. A position without moves is a loss. */
 zm_end zm_moves_of(const zm_variant *v, zm_pos p, zm_move out[ZM_MAX_MOVES], unsigned *count);
-/* The error for a position that cannot be kept (ZM_BEYOND): which limit the game has, and the move that leads there from `from`
- * (NULL: not known). */
+/* The error for a position that cannot be kept (ZM_BEYOND): which limit the game has, and the move that leads there
+ * from `from` (NULL: not known). */
 zm_status zm_beyond(zm_context *c, const zm_variant *v, const zm_pos *from, zm_move m);
 
 #ifdef __cplusplus

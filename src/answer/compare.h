@@ -41,8 +41,8 @@ typedef struct zm_comparison {
     /* of the solved ones */
     const zm_compare_row *ranked[ZM_MAX_SPREAD];
     zm_lean lean[ZM_MAX_SPREAD];
-    /* What first places are given by: the same, but a measure that is not known of all is of none. Only a drawn start is fair
-     * whatever the others are. */
+    /* What first places are given by: the same, but a measure that is not known of all is of none. Only a drawn start
+     * is fair whatever the others are. */
     zm_lean judged[ZM_MAX_SPREAD];
     unsigned firsts[ZM_MAX_SPREAD]; /* by how many measures it is the fairest */
     unsigned best;                  /* the fairest of all */

@@ -5,7 +5,8 @@
 #include "parts.h"
 
 typedef void zm_game_fn(void *arg, const zm_game *g, bool plugin);
-/* Built-in games, then the plugins. One that cannot be loaded is told of in a note, and does not keep the others from being listed. */
+/* Built-in games, then the plugins. One that cannot be loaded is told of in a note, and does not keep the others from
+ * being listed. */
 void zm_each_game(zm_context *c, zm_game_fn *visit, void *arg);
 /* "games". */
 void zm_json_games(zm_json *j, zm_context *c);
@@ -24,7 +25,8 @@ typedef struct zm_info {
 
 /* What the rules say: start, dense, tiers, places. */
 void zm_info_rules(const zm_variant *v, zm_info *out);
-/* What its table says. Whether there is one is a fact, not a failure: NULL, and the context's message is the problem. */
+/* What its table says. Whether there is one is a fact, not a failure: NULL, and the context's message is the problem.
+ * */
 void zm_info_table(zm_context *c, const zm_table *t, zm_info *out);
 /* Everything from "game" to "table". */
 void zm_json_info(zm_json *j, const zm_variant *v, const zm_info *info);

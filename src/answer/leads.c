@@ -1,5 +1,5 @@
-/* leads.c: of a game with dice, how likely the side to move wins, by how far it is ahead: the least, the mean and the most of all positions
- * with the same lead (the distance-to-finish ratio of Sabirov 2019, Figures 4.3 and 4.4).
+/* leads.c: of a game with dice, how likely the side to move wins, by how far it is ahead: the least, the mean and the
+ * most of all positions with the same lead (the distance-to-finish ratio of Sabirov 2019, Figures 4.3 and 4.4).
  *
  * One pass over the table in pieces; threads tally whole numbers, so the answer does not depend on them. */
 #include "stats.h"

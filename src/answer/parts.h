@@ -1,5 +1,5 @@
-/* parts.h: the parts of JSON answers that recur. An answer is written here or in a neighbour, whoever asks: the command prints it, the
- * server sends it (docs/json.md has the fields).
+/* parts.h: the parts of JSON answers that recur. An answer is written here or in a neighbour, whoever asks: the command
+ * prints it, the server sends it (docs/json.md has the fields).
  *
  * Functions of this folder write fields; the object around them is the caller's, who may add some. */
 #ifndef ZM_ANSWER_PARTS_H
@@ -33,7 +33,8 @@ void zm_json_published(zm_json *j, const zm_variant *v, const zm_summary *ours);
 /* "longest": null, or an object of "remoteness" and "position". */
 void zm_json_longest(zm_json *j, const zm_variant *v, const zm_summary *s);
 
-/* What to type: "zermelo query chomp rows=3", with --tables unless it is NULL. `game` is its name, or the path of a plugin. */
+/* What to type: "zermelo query chomp rows=3", with --tables unless it is NULL. `game` is its name, or the path of a
+ * plugin. */
 const char *zm_command_text(const char *command, const char *game, const zm_variant *v, const char *tables, char *out,
                             size_t size);
 enum { ZM_COMMAND_TEXT = ZM_VARIANT_TEXT + 4300 };

@@ -1,8 +1,9 @@
 /* shares.c: see shares.h.
  *
- * Games with an index: the ply of every state is noted at its place, two bytes each, while the states are enumerated; then the table is
- * read tier by tier, which is a hundred times faster than to ask about one state after the other. Games without one are small, and
- * the table is asked. Every thread has a tally of its own, a row of plies that grows as they come. */
+ * Games with an index: the ply of every state is noted at its place, two bytes each, while the states are enumerated;
+ * then the table is read tier by tier, which is a hundred times faster than to ask about one state after the other.
+ * Games without one are small, and the table is asked. Every thread has a tally of its own, a row of plies that grows
+ * as they come. */
 #include "shares.h"
 
 #include "base/stop.h"

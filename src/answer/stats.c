@@ -1,7 +1,8 @@
 /* stats.c: see stats.h.
  *
- * One pass over the states, each tallied by the thread that meets it; tallies add up, and of equally long wins the smallest
- * fingerprints are kept, so the answer does not depend on threads. Cost: one `moves` a state. Memory: the largest tier's values. */
+ * One pass over the states, each tallied by the thread that meets it; tallies add up, and of equally long wins the
+ * smallest fingerprints are kept, so the answer does not depend on threads. Cost: one `moves` a state. Memory: the
+ * largest tier's values. */
 #include "stats.h"
 
 #include <omp.h>

@@ -1,4 +1,5 @@
-/* stats.h: a table, counted: by value, by remoteness, by ply, the longest wins, branching (`stats`); with dice, by who is ahead. */
+/* stats.h: a table, counted: by value, by remoteness, by ply, the longest wins, branching (`stats`); with dice, by who
+ * is ahead. */
 #ifndef ZM_ANSWER_STATS_H
 #define ZM_ANSWER_STATS_H
 

@@ -1,4 +1,5 @@
-/* summaries.c: see summaries.h. A summary has no checksum: that it is whole shows in its fields, and in counts that add up. */
+/* summaries.c: see summaries.h. A summary has no checksum: that it is whole shows in its fields, and in counts that add
+ * up. */
 #include "summaries.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* summaries.h: what solves have printed, read back: the JSON of `zermelo solve --json`. Of games too large for a table it is all that is
- * kept. */
+/* summaries.h: what solves have printed, read back: the JSON of `zermelo solve --json`. Of games too large for a table
+ * it is all that is kept. */
 #ifndef ZM_ANSWER_SUMMARIES_H
 #define ZM_ANSWER_SUMMARIES_H
 
@@ -17,9 +17,9 @@ typedef struct zm_summaries { /* all 0: none */
     size_t count, room;
 } zm_summaries;
 
-/* Adds those of a game that a file has, or the files *.json of a folder: objects one after the other, on a line each or not. Those of other
- * games are passed over. What is wrong is ZM_BAD_INPUT: no JSON, no summaries, counts that do not add up, none of this game, or two that do not agree.
- * Of two of the same variant the one with distances is kept. */
+/* Adds those of a game that a file has, or the files *.json of a folder: objects one after the other, on a line each or
+ * not. Those of other games are passed over. What is wrong is ZM_BAD_INPUT: no JSON, no summaries, counts that do not
+ * add up, none of this game, or two that do not agree. Of two of the same variant the one with distances is kept. */
 zm_status zm_summaries_read(zm_context *c, const zm_game *g, const char *path, zm_summaries *all);
 void zm_summaries_free(zm_context *c, zm_summaries *all);
 /* That of a variant, all options being equal, or NULL. */

@@ -1,4 +1,5 @@
-/* context.c: errors, threads, notes and stopping. The message is that of the last failure; the trace begins anew with it. */
+/* context.c: errors, threads, notes and stopping. The message is that of the last failure; the trace begins anew with
+ * it. */
 #include "context.h"
 
 #include "stop.h"

@@ -1,7 +1,9 @@
-/* diagram.c: nodes that are found by what they lead to, operations that remember what they have done, and what is left of both.
+/* diagram.c: nodes that are found by what they lead to, operations that remember what they have done, and what is left
+ * of both.
  *
- * The table that finds nodes is open-addressed. A number of fewer than 32 bits leaves bits of its place free: they hold bits of the node's
- * hash, so that nodes that are not meant are seldom touched. The memory of results has one place for each pair; the latest stays. */
+ * The table that finds nodes is open-addressed. A number of fewer than 32 bits leaves bits of its place free: they hold
+ * bits of the node's hash, so that nodes that are not meant are seldom touched. The memory of results has one place for
+ * each pair; the latest stays. */
 #include "diagram.h"
 
 #include "memory.h"

@@ -1,9 +1,10 @@
-/* diagram.h: sets of words of bits as decision diagrams, so that a set of billions of words may take a few million nodes.
+/* diagram.h: sets of words of bits as decision diagrams, so that a set of billions of words may take a few million
+ * nodes.
  *
- * A node is a set of words of one length: those that begin with 0 go on in the set `zero`, those that begin with 1 in `one`. Two sets
- * that are equal are one node, wherever they come up. Node 0 is the set without words, node 1 the one of the empty word alone.
- * Every bit of a word is a node on its way, so that how long the words of a set are follows from the node; sets that are put together
- * must have words of one length, at most 64.
+ * A node is a set of words of one length: those that begin with 0 go on in the set `zero`, those that begin with 1 in
+ * `one`. Two sets that are equal are one node, wherever they come up. Node 0 is the set without words, node 1 the one
+ * of the empty word alone. Every bit of a word is a node on its way, so that how long the words of a set are follows
+ * from the node; sets that are put together must have words of one length, at most 64.
  *
  *   1. A node comes after those it leads to: whatever is computed from the ends up is a loop over the array.
  *   2. No two nodes have the same pair of sets, and none has two empty ones.

@@ -42,7 +42,8 @@ static zm_status system_error(zm_context *c, const char *did, const char *path)
     return zm_fail(c, e == ENOENT || e == ENOTDIR ? ZM_NOT_FOUND : ZM_IO, "cannot %s %s: %s", did, path, strerror(e));
 }
 
-/* Whoever asked for a file knows nothing of the name it has until it is whole, unless there is something else of that name. */
+/* Whoever asked for a file knows nothing of the name it has until it is whole, unless there is something else of that
+ * name. */
 static zm_status out_error(const zm_out *o, const char *did)
 {
     return system_error(o->context, did, errno == EISDIR ? o->temporary : o->path);

@@ -1,7 +1,8 @@
 /* file.h: files that are there whole or not at all.
  *
- * A file is written under a temporary name beside its place, synced, renamed, and its folder synced. So at every instant
- * the name holds the old content or the new, never a part; a temporary left by a killed process is cleared by the next. */
+ * A file is written under a temporary name beside its place, synced, renamed, and its folder synced. So at every
+ * instant the name holds the old content or the new, never a part; a temporary left by a killed process is cleared by
+ * the next. */
 #ifndef ZM_BASE_FILE_H
 #define ZM_BASE_FILE_H
 
@@ -17,8 +18,8 @@ typedef struct zm_out_piece {
     size_t bytes;
 } zm_out_piece;
 zm_status zm_out_write_pieces(zm_out *o, const zm_out_piece *pieces, size_t count);
-/* Begins to sync what has been written, in a thread of its own, so that there is less to wait for in the end. Large files do so by
- * themselves. */
+/* Begins to sync what has been written, in a thread of its own, so that there is less to wait for in the end. Large
+ * files do so by themselves. */
 void zm_out_sync_ahead(zm_out *o);
 zm_status zm_out_commit(zm_out *o); /* sync, rename, sync the folder; frees o in any case */
 void zm_out_abandon(zm_out *o);     /* removes the temporary; NULL is fine */
@@ -27,9 +28,9 @@ zm_status zm_write_file(zm_context *c, const char *path, const void *data, size_
 
 /* A whole file read-only in memory.
  *
- * Where somebody makes the file shorter meanwhile, the system answers the next look behind its end with SIGBUS. A program whose handler
- * asks zm_mapped_fault goes on: zeros are then there, and zm_is_cut is true before anybody sees them. So whoever looks first
- * at the data and then whether it is cut uses nothing that is wrong. */
+ * Where somebody makes the file shorter meanwhile, the system answers the next look behind its end with SIGBUS. A
+ * program whose handler asks zm_mapped_fault goes on: zeros are then there, and zm_is_cut is true before anybody sees
+ * them. So whoever looks first at the data and then whether it is cut uses nothing that is wrong. */
 struct zm_mapping;
 typedef struct zm_mapped {
     const uint8_t *data;
@@ -49,8 +50,8 @@ void zm_clear_temporaries(const char *folder);                      /* of killed
 bool zm_free_space(const char *path, uint64_t *bytes);
 uint64_t zm_folder_bytes(const char *folder); /* that its files take on disk; 0 when it is not there */
 
-/* Where the user's own files are: $variable, else `below` in $XDG_DATA_HOME, else in $HOME/.local/share. "" and false when none of
- * them is set: the current folder is never meant. */
+/* Where the user's own files are: $variable, else `below` in $XDG_DATA_HOME, else in $HOME/.local/share. "" and false
+ * when none of them is set: the current folder is never meant. */
 bool zm_user_folder(const char *variable, const char *below, char *out, size_t size);
 
 /* One writer at a time: an exclusive lock on a file that stays. Freed by the system when the process dies. */

@@ -1,4 +1,5 @@
-/* json.h: writes JSON, one value after the other, commas and escapes done, to a file or into memory. Reading is nobody's need here. */
+/* json.h: writes JSON, one value after the other, commas and escapes done, to a file or into memory. Reading is
+ * nobody's need here. */
 #ifndef ZM_BASE_JSON_H
 #define ZM_BASE_JSON_H
 

@@ -1,5 +1,5 @@
-/* marks.h: which of many things have an entry in a list that only holds those that have: a bit each, and how many have one
- * before each 64. One and a half bits a thing; finding an entry is a look at 16 bytes. */
+/* marks.h: which of many things have an entry in a list that only holds those that have: a bit each, and how many have
+ * one before each 64. One and a half bits a thing; finding an entry is a look at 16 bytes. */
 #ifndef ZM_BASE_MARKS_H
 #define ZM_BASE_MARKS_H
 

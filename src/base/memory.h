@@ -4,8 +4,8 @@
 
 #include <zermelo/base.h>
 
-/* A block that will be read and written all over, at random: in pages as large as there are, so that fewer need to be found. A hint,
- * to be given before it is used; NULL is none. */
+/* A block that will be read and written all over, at random: in pages as large as there are, so that fewer need to be
+ * found. A hint, to be given before it is used; NULL is none. */
 void zm_large_pages(void *block);
 
 /* Like zm_alloc, but on pages that the block shares with nothing else: a GPU may pin them. Not for zm_resize. */

@@ -1,13 +1,13 @@
-/* meter.h: progress through work that has several phases, such as one large tier: it moves in each of them, and together they add up to
- * what the work is worth, no more and no less.
+/* meter.h: progress through work that has several phases, such as one large tier: it moves in each of them, and
+ * together they add up to what the work is worth, no more and no less.
  *
  *     zm_meter m = zm_meter_of(c, size);      what the whole adds to the context's progress
  *     zm_meter_phase(&m, 0.4, size);          two fifths of it, in `size` steps
  *     zm_meter_add(&m, 4096);                 from any thread
  *     zm_meter_end(&m);                       whatever is left
  *
- * Where nobody knows how many steps there are, zm_meter_drift comes nearer and nearer to the phase's end: after `total` steps it is half
- * way, after twice as many two thirds. */
+ * Where nobody knows how many steps there are, zm_meter_drift comes nearer and nearer to the phase's end: after `total`
+ * steps it is half way, after twice as many two thirds. */
 #ifndef ZM_BASE_METER_H
 #define ZM_BASE_METER_H
 

@@ -10,8 +10,8 @@ char *zm_bytes_text(uint64_t bytes, char out[32]); /* "1.5 GiB" */
 char *zm_count_text(uint64_t n, char out[32]);     /* "1,270,689" */
 /* "1 place", "1,270,689 places" */
 char *zm_things_text(uint64_t n, const char *thing, char out[64]);
-/* Tenths of a per cent of what they are together, rounded so that they add up to 1000: where nearest ones do not, those whose rest is
- * largest are rounded up. All 0 where there is nothing. */
+/* Tenths of a per cent of what they are together, rounded so that they add up to 1000: where nearest ones do not, those
+ * whose rest is largest are rounded up. All 0 where there is nothing. */
 void zm_tenths(unsigned count, const uint64_t *part, unsigned *tenths);
 char *zm_seconds_text(double s, char out[32]);          /* "0.12 s", "3 min 20 s", "2 h 05 min" */
 bool zm_parse_bytes(const char *text, uint64_t *bytes); /* "512M", "2G", "1.5GiB", "4096" */

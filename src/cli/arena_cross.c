@@ -1,5 +1,5 @@
-/* arena_cross.c: every agent against every other, each beginning once: a cross table. The games are played, or with dice the chances are
- * found exactly. */
+/* arena_cross.c: every agent against every other, each beginning once: a cross table. The games are played, or with
+ * dice the chances are found exactly. */
 #include "arena.h"
 
 #include "args.h"

@@ -4,8 +4,8 @@
 
 #include "command.h"
 
-/* Flags may stand anywhere: --name value, --name=value, -o value. `--` ends them. A word like rows=3 is a setting where the
- * command takes a game. Fills cli->word, setting, given, json, quiet and help; cli->command must be set. */
+/* Flags may stand anywhere: --name value, --name=value, -o value. `--` ends them. A word like rows=3 is a setting where
+ * the command takes a game. Fills cli->word, setting, given, json, quiet and help; cli->command must be set. */
 zm_status zm_cli_parse(zm_cli *cli, int count, char **words);
 
 extern const zm_flag zm_common_flags[]; /* every command has them; ends with a NULL name */

@@ -1,10 +1,12 @@
-/* bench.c: how fast solves are, and how large: states and state-visits a second a core, memory announced and used, bytes a
- * state on disk, probes a second. Solves are timed in memory, without a table; the fastest of several runs counts, since
- * everything that disturbs a run makes it slower. Rows of one variant stand together: compare them as ratios (x) within one
- * run, because machines differ. A visit is a state evaluated, or a successor or parent of one looked at.
+/* bench.c: how fast solves are, and how large: states and state-visits a second a core, memory announced and used,
+ * bytes a state on disk, probes a second. Solves are timed in memory, without a table; the fastest of several runs
+ * counts, since everything that disturbs a run makes it slower. Rows of one variant stand together: compare them as
+ * ratios (x) within one run, because machines differ. A visit is a state evaluated, or a successor or parent of one
+ * looked at.
  *
- * On a device (--engine) it is how far that is from its floor: the bytes that kernels ask for, beside how fast the device copies its memory, and
- * how many integer operations it had time for at each visit, beside how many it can do. Both rods are measured in the same run. */
+ * On a device (--engine) it is how far that is from its floor: the bytes that kernels ask for, beside how fast the
+ * device copies its memory, and how many integer operations it had time for at each visit, beside how many it can do.
+ * Both rods are measured in the same run. */
 #include "print.h"
 
 #include "args.h"

@@ -1,4 +1,5 @@
-/* build.c: `zermelo build FILE.c` makes a plugin of a game's source; every command takes it by name or path from then on. */
+/* build.c: `zermelo build FILE.c` makes a plugin of a game's source; every command takes it by name or path from then
+ * on. */
 #include "args.h"
 #include "print.h"
 

@@ -1,8 +1,8 @@
 /* command.h: what a command is, and what it is handed when it runs.
  *
- * A command is one file of this folder with one constant zm_command. Flags, help, JSON help and completion all come from
- * that constant, so they cannot disagree. main.c parses the words, finds the game and its variant, calls `run`, and turns
- * the status into an exit code and a line on standard error: commands never exit and never print errors. */
+ * A command is one file of this folder with one constant zm_command. Flags, help, JSON help and completion all come
+ * from that constant, so they cannot disagree. main.c parses the words, finds the game and its variant, calls `run`,
+ * and turns the status into an exit code and a line on standard error: commands never exit and never print errors. */
 #ifndef ZM_CLI_COMMAND_H
 #define ZM_CLI_COMMAND_H
 
@@ -96,12 +96,13 @@ void zm_command_help(const zm_cli *cli, const zm_command *command);
 
 /* The table of the command's variant, in the folder --tables says. */
 zm_status zm_cli_open_table(zm_cli *cli);
-/* A table that has this position: the one in the folder, or one made on the spot where there is none and the game is small. */
+/* A table that has this position: the one in the folder, or one made on the spot where there is none and the game is
+ * small. */
 zm_status zm_cli_find_values(zm_cli *cli, zm_pos p);
 /* The table of all that play reaches: the one in the folder, or one made on the spot as above; not a search. */
 zm_status zm_cli_find_table(zm_cli *cli);
-/* Is there a book (or what an interrupted solve has left), from which a search can go on? To be asked when a table was not found:
- * the message says so afterwards, too. */
+/* Is there a book (or what an interrupted solve has left), from which a search can go on? To be asked when a table was
+ * not found: the message says so afterwards, too. */
 bool zm_cli_has_book(zm_cli *cli, bool or_unfinished);
 /* The folder --tables says; NULL: the usual one. */
 const char *zm_cli_tables(const zm_cli *cli);

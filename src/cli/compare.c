@@ -1,8 +1,8 @@
 /* compare.c: `zermelo compare`: variants side by side, beside what was published, and which of them is the fairest.
  *
- * Each variant is a row. Its table is opened, or solved first as `solve` does it; a variant that cannot be had is a row that
- * says why, and the others come all the same. Only one variant and one table are in memory at a time. With --summaries nothing is
- * solved: what has no table is what a solve has printed of it. */
+ * Each variant is a row. Its table is opened, or solved first as `solve` does it; a variant that cannot be had is a row
+ * that says why, and the others come all the same. Only one variant and one table are in memory at a time. With
+ * --summaries nothing is solved: what has no table is what a solve has printed of it. */
 #include "compare.h"
 
 #include "args.h"

@@ -1,7 +1,7 @@
 /* complete.c: `zermelo complete WORDS...`, hidden: what could stand for the last word, one a line.
  *
- * completions/zermelo.bash asks it, so that completion knows every command, flag, game, option and choice there is, plugins
- * included, and never goes stale. It never fails: what it cannot know it leaves out. */
+ * completions/zermelo.bash asks it, so that completion knows every command, flag, game, option and choice there is,
+ * plugins included, and never goes stale. It never fails: what it cannot know it leaves out. */
 #include "args.h"
 #include "command.h"
 

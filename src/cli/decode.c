@@ -1,7 +1,7 @@
 /* decode.c: a number back to its position.
  *
- * Numbers come from outside, so none is believed: whatever came out must be a position (zm_is_position) before any other
- * function of the game sees it, and an index must be one that `rank` gives back. */
+ * Numbers come from outside, so none is believed: whatever came out must be a position (zm_is_position) before any
+ * other function of the game sees it, and an index must be one that `rank` gives back. */
 #include "numbers.h"
 
 #include "args.h"

@@ -1,5 +1,5 @@
-/* draw_line.c: see draw_line.h. Every move is the one the perfect agent likes best (zm_best_play); with dice the first of the best
- * with the roll. */
+/* draw_line.c: see draw_line.h. Every move is the one the perfect agent likes best (zm_best_play); with dice the first
+ * of the best with the roll. */
 #include "draw_line.h"
 
 #include "dice.h"

@@ -21,8 +21,8 @@ unsigned zm_grid_column(zm_grid *g, const char *above, const char *head, bool le
 void zm_grid_set(zm_grid *g, unsigned row, unsigned column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Indented by two. Rows and columns with nothing in them are left out; what is wider than ZM_GRID_WIDE goes on below, with the keys
- * once more in front. ASCII only. */
+/* Indented by two. Rows and columns with nothing in them are left out; what is wider than ZM_GRID_WIDE goes on below,
+ * with the keys once more in front. ASCII only. */
 void zm_grid_print(const zm_grid *g);
 
 #endif

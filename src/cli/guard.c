@@ -1,12 +1,13 @@
 /* guard.c: see guard.h.
  *
- * A crash comes as a signal. Its handler runs on a stack of its own, since the usual one may be used up, finds out where the thread was
- * (game/calls.h), writes a line and ends the program. A signal that asks to stop sets the context's flag; a thread that does nothing else,
- * the watch, ends the program where that flag is not heeded within a second. That loses no more than kill -9 would: files are there
- * whole or not at all. The watch also looks whether a plugin's function has been running for too long.
+ * A crash comes as a signal. Its handler runs on a stack of its own, since the usual one may be used up, finds out
+ * where the thread was (game/calls.h), writes a line and ends the program. A signal that asks to stop sets the
+ * context's flag; a thread that does nothing else, the watch, ends the program where that flag is not heeded within a
+ * second. That loses no more than kill -9 would: files are there whole or not at all. The watch also looks whether a
+ * plugin's function has been running for too long.
  *
- * Only what is safe in a signal handler is used here, with two exceptions that are as good as safe: fork without its handlers, and
- * memory from mmap. With ZERMELO_TRACE set a crash is passed on, so that it leaves a core. */
+ * Only what is safe in a signal handler is used here, with two exceptions that are as good as safe: fork without its
+ * handlers, and memory from mmap. With ZERMELO_TRACE set a crash is passed on, so that it leaves a core. */
 #include "guard.h"
 
 #include "base/clock.h"

@@ -1,5 +1,5 @@
-/* guard.h: however the program ends, it says why in one line: a crash of a plugin, a rule that never returns, a signal that is not heeded
- * in time, threads that the system refuses. */
+/* guard.h: however the program ends, it says why in one line: a crash of a plugin, a rule that never returns, a signal
+ * that is not heeded in time, threads that the system refuses. */
 #ifndef ZM_CLI_GUARD_H
 #define ZM_CLI_GUARD_H
 

@@ -4,7 +4,8 @@
  *     1  a verification failed: the table is damaged or wrong; or only some of what was asked for could be had
  *     2  misuse, bad input, or anything else that failed
  *
- * A failure is one line on standard error, `zermelo: message`; with ZERMELO_TRACE set, the places it went through follow. */
+ * A failure is one line on standard error, `zermelo: message`; with ZERMELO_TRACE set, the places it went through
+ * follow. */
 #include "args.h"
 #include "command.h"
 #include "guard.h"
@@ -157,8 +158,8 @@ static zm_status dispatch(zm_cli *cli, int count, char **words)
     return run(cli, count - (count > 0), words + (count > 0));
 }
 
-/* What was printed must have arrived: a full disk shows only here. (A reader that has left, as `head` does, ends the command
- * without a word, by SIGPIPE, as everywhere.) */
+/* What was printed must have arrived: a full disk shows only here. (A reader that has left, as `head` does, ends the
+ * command without a word, by SIGPIPE, as everywhere.) */
 static zm_status check_output(zm_context *c)
 {
     errno = 0;

@@ -1,8 +1,9 @@
 /* play.c: a game at the keyboard.
  *
- * Who plays each side is an agent, human ones among them; a session is one game after another, turn by turn: agents move until a
- * human is to decide, then the board is shown and a line is read. Values come from the table, or are found on the spot for small
- * games; where nobody needs them, a game is played without. What goes wrong in a line is answered and costs nothing. */
+ * Who plays each side is an agent, human ones among them; a session is one game after another, turn by turn: agents
+ * move until a human is to decide, then the board is shown and a line is read. Values come from the table, or are found
+ * on the spot for small games; where nobody needs them, a game is played without. What goes wrong in a line is answered
+ * and costs nothing. */
 #include "play.h"
 
 #include "args.h"

@@ -37,7 +37,8 @@ typedef struct zm_session {
 /* ---- play.c ---- */
 bool zm_session_human(const zm_session *s, unsigned player);
 unsigned zm_session_humans(const zm_session *s);
-/* Sets who plays the sides, and wakes the agents. The table is found where it is needed; ZM_NOT_FOUND: it is not to be had. */
+/* Sets who plays the sides, and wakes the agents. The table is found where it is needed; ZM_NOT_FOUND: it is not to be
+ * had. */
 zm_status zm_session_seat(zm_session *s, const zm_agent agent[2]);
 /* A game in place of the one there is; takes it over. */
 void zm_session_take(zm_session *s, zm_record *game);

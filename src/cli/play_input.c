@@ -1,5 +1,5 @@
-/* play_input.c: lines from somebody at a terminal, with editing, history and completion by libedit where it was there at build time;
- * or plain lines, from a pipe, a dumb terminal, or without libedit.
+/* play_input.c: lines from somebody at a terminal, with editing, history and completion by libedit where it was there
+ * at build time; or plain lines, from a pipe, a dumb terminal, or without libedit.
  *
  * While a line is edited Ctrl-C is a key like others: it empties the line. So nothing of the game is lost by it. */
 #include "play.h"

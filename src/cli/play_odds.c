@@ -1,4 +1,5 @@
-/* play_odds.c: what is to be expected, and hints, where there are dice: the chance to win, with the roll that has been thrown. */
+/* play_odds.c: what is to be expected, and hints, where there are dice: the chance to win, with the roll that has been
+ * thrown. */
 #include "play.h"
 
 #include <stdlib.h>

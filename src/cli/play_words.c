@@ -1,8 +1,8 @@
 /* play_words.c: what can be typed in a session: moves, and words such as "undo".
  *
- * A move that is typed as it is written comes first, then a word; then what can only mean one move ("c7" for c7-d6, when there is
- * no other from c7), and last the beginning of a word. What could mean several things is answered with them, what means nothing
- * with what is near. */
+ * A move that is typed as it is written comes first, then a word; then what can only mean one move ("c7" for c7-d6,
+ * when there is no other from c7), and last the beginning of a word. What could mean several things is answered with
+ * them, what means nothing with what is near. */
 #include "play.h"
 #include "print.h"
 

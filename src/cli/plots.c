@@ -1,5 +1,5 @@
-/* plots.c: see plots.h. A chart is made of columns of numbers that the command has found anyway; what draws it is in src/draw. The two
- * players have the colours of their pieces, draws are grey. */
+/* plots.c: see plots.h. A chart is made of columns of numbers that the command has found anyway; what draws it is in
+ * src/draw. The two players have the colours of their pieces, draws are grey. */
 #include "plots.h"
 
 #include "args.h"
@@ -246,8 +246,8 @@ static void put(counts *c, unsigned variant, uint64_t states)
     c->y[c->count++] = (double)states;
 }
 
-/* How many states there are, beside the bound and what was published, on a log axis; of variants that are not solved what is known
- * without that. */
+/* How many states there are, beside the bound and what was published, on a log axis; of variants that are not solved
+ * what is known without that. */
 static zm_status add_states(charts *k, const zm_comparison *of)
 {
     zm_context *c = k->cli->context;

@@ -28,8 +28,8 @@ void zm_print_board(const zm_cli *cli, zm_pos p);
 /* Where both have the same moves "first" is no person: what it means, in a line. Nothing for other games. */
 void zm_print_sides(const zm_cli *cli);
 
-/* "pawns win in 44 plies", "draw"; `turn` is the side the value is for. Here and below `wdl` says that how far is not known:
- * then it is "pawns win", and remoteness null. */
+/* "pawns win in 44 plies", "draw"; `turn` is the side the value is for. Here and below `wdl` says that how far is not
+ * known: then it is "pawns win", and remoteness null. */
 const char *zm_value_words(const zm_cli *cli, unsigned turn, zm_value value, bool wdl, char out[ZM_WORDS_ROOM]);
 const char *zm_wins(const char *player); /* "win" for many, "wins" for one */
 /* Groups of three in a number of any length, "-" for NULL; out has room for 4/3 of it and one. */

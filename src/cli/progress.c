@@ -1,8 +1,8 @@
 /* progress.c: notes and progress on standard error.
  *
- * On a terminal there is a bar, one line that is rewritten in place and cleared when its phase ends; before a note or an error is
- * written the line is cleared, so that no text is ever left behind a shorter one. Elsewhere, in a log, a line is written
- * every half minute ($ZERMELO_PROGRESS: every so many seconds); what takes less says nothing. */
+ * On a terminal there is a bar, one line that is rewritten in place and cleared when its phase ends; before a note or
+ * an error is written the line is cleared, so that no text is ever left behind a shorter one. Elsewhere, in a log, a
+ * line is written every half minute ($ZERMELO_PROGRESS: every so many seconds); what takes less says nothing. */
 #include "print.h"
 
 #include "base/clock.h"

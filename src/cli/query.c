@@ -1,7 +1,8 @@
 /* query.c: the value of a position and of every move, best first.
  *
- * A move is worth, to the one who makes it, what the state after it is worth there, one ply farther and seen from this side
- * (zm_before_move). What "best" means is up to an agent (zermelo/play.h); without one it is the value. choices.c shows the moves. */
+ * A move is worth, to the one who makes it, what the state after it is worth there, one ply farther and seen from this
+ * side (zm_before_move). What "best" means is up to an agent (zermelo/play.h); without one it is the value. choices.c
+ * shows the moves. */
 #include "choices.h"
 #include "dice.h"
 #include "print.h"

@@ -1,5 +1,6 @@
-/* stats_dice.c: how likely the side to move wins, by how far it is ahead: the least, the mean and the most of all positions with the same
- * lead (the distance-to-finish ratio of Sabirov 2019, Figures 4.3 and 4.4), as numbers and as a chart. */
+/* stats_dice.c: how likely the side to move wins, by how far it is ahead: the least, the mean and the most of all
+ * positions with the same lead (the distance-to-finish ratio of Sabirov 2019, Figures 4.3 and 4.4), as numbers and as a
+ * chart. */
 #include "stats.h"
 
 #include "answer/stats.h"

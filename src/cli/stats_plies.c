@@ -1,5 +1,5 @@
-/* stats_plies.c: `zermelo stats GAME --plies N`: states ply by ply, without a table. Rows are shown as soon as they are counted: when a count fails, those
- * before are there. */
+/* stats_plies.c: `zermelo stats GAME --plies N`: states ply by ply, without a table. Rows are shown as soon as they are
+ * counted: when a count fails, those before are there. */
 #include "stats.h"
 
 #include "answer/parts.h"

@@ -1,7 +1,7 @@
 /* values_here.c: values for a game that is about to be played: from its table, or found on the spot.
  *
- * On the spot means within seconds: as many places or states as a core solves in about ten (measured on Fox and Geese with 5 geese,
- * 12 million places, and on Hasenspiel through a hash), in at most a few hundred MiB. */
+ * On the spot means within seconds: as many places or states as a core solves in about ten (measured on Fox and Geese
+ * with 5 geese, 12 million places, and on Hasenspiel through a hash), in at most a few hundred MiB. */
 #include "command.h"
 
 #include "table/format/manifest.h"

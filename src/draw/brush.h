@@ -1,7 +1,7 @@
 /* brush.h: strokes and letters on a Cairo surface, and the colours of all pictures.
  *
- * Blue and orange, the colours of the two sides, differ for every kind of eye (Okabe and Ito 2008), and so do the others of
- * theirs that are used here; whatever a colour says, a letter, a sign or a shape says as well. */
+ * Blue and orange, the colours of the two sides, differ for every kind of eye (Okabe and Ito 2008), and so do the
+ * others of theirs that are used here; whatever a colour says, a letter, a sign or a shape says as well. */
 #ifndef ZM_DRAW_BRUSH_H
 #define ZM_DRAW_BRUSH_H
 

@@ -1,5 +1,5 @@
-/* file.c: see file.h. A picture is made in memory and written in one go (base/file.h). Without Cairo there are only the formats
- * that need none. */
+/* file.c: see file.h. A picture is made in memory and written in one go (base/file.h). Without Cairo there are only the
+ * formats that need none. */
 #include "file.h"
 
 #include "base/file.h"
@@ -21,7 +21,8 @@
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 
-/* Pixels: of a PNG for one of the picture, so that it is sharp; a side at most (Cairo can do 32767); and in all (1 GiB). */
+/* Pixels: of a PNG for one of the picture, so that it is sharp; a side at most (Cairo can do 32767); and in all (1
+ * GiB). */
 enum { PNG_SCALE = 2, PNG_MOST = 30000, PNG_AREA = 1 << 28 };
 #endif
 

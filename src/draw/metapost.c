@@ -1,5 +1,5 @@
-/* metapost.c: a board made of lines as MetaPost source, a point z0, z1, ... for each dot, row by row from the top, and lines drawn
- * from point to point: made to be changed by hand. Free lines and missing boxes are left white. */
+/* metapost.c: a board made of lines as MetaPost source, a point z0, z1, ... for each dot, row by row from the top, and
+ * lines drawn from point to point: made to be changed by hand. Free lines and missing boxes are left white. */
 #include "metapost.h"
 
 static unsigned dots_a_row(const zm_picture *p) { return (p->cols + 1) / 2; }

@@ -1,8 +1,9 @@
-/* paint.c: see paint.h. One field is FIELD wide; everything else is a part of that. Around all is the same MARGIN, labels and
- * caption inside it.
+/* paint.c: see paint.h. One field is FIELD wide; everything else is a part of that. Around all is the same MARGIN,
+ * labels and caption inside it.
  *
- * The colours of the two sides, blue and orange, differ for every kind of eye (Okabe and Ito 2008), and pieces have letters as
- * well. Heat goes from pale yellow to red, by lightness as much as by hue; what is no number is blue or grey. */
+ * The colours of the two sides, blue and orange, differ for every kind of eye (Okabe and Ito 2008), and pieces have
+ * letters as well. Heat goes from pale yellow to red, by lightness as much as by hue; what is no number is blue or
+ * grey. */
 #include "paint.h"
 
 #include "brush.h"

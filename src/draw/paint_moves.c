@@ -1,13 +1,15 @@
 /* paint_moves.c: moves on a painted board, and the legend below it.
  *
- * A move is an arrow along the fields that it touches, with a mark on the last of them; one that touches a single field is the
- * mark alone. What a move is worth is told three times, by colour, shape and sign:
+ * A move is an arrow along the fields that it touches, with a mark on the last of them; one that touches a single field
+ * is the mark alone. What a move is worth is told three times, by colour, shape and sign:
  *
  *     green disc +12      red triangle -5      amber square =      with dice a box and the chance in per cent
  *
- * the same as on the page (web/src/board/piece.tsx), so that it can be read in grey and by every kind of eye. The best moves have thick arrows and a dark edge. Where several arrows
- * end on one field, the marks are smaller and stand on their arrows, a little before the field; where a piece stands on it, in
- * its corner or above. Arrows go from the edge of a piece to the edge of another, so that pieces stay to be seen. Of arrows that come to a field along one line only the best is drawn, and of heaps the best way to take. */
+ * the same as on the page (web/src/board/piece.tsx), so that it can be read in grey and by every kind of eye. The best
+ * moves have thick arrows and a dark edge. Where several arrows end on one field, the marks are smaller and stand on
+ * their arrows, a little before the field; where a piece stands on it, in its corner or above. Arrows go from the edge
+ * of a piece to the edge of another, so that pieces stay to be seen. Of arrows that come to a field along one line only
+ * the best is drawn, and of heaps the best way to take. */
 #include "brush.h"
 #include "paint.h"
 

@@ -1,7 +1,7 @@
 /* picture.h: what there is to see of a position or of a table of values, before anybody draws it.
  *
- * A picture is made from what a game gives anyway: its cells, else its notation. Text, Cairo and MetaPost draw pictures and
- * know nothing of games.
+ * A picture is made from what a game gives anyway: its cells, else its notation. Text, Cairo and MetaPost draw pictures
+ * and know nothing of games.
  *
  *     squares   fields side by side, light or dark, with pieces
  *     points    fields that lines join, with pieces
@@ -96,8 +96,8 @@ typedef struct zm_picture {
 zm_status zm_picture_of(zm_context *c, const zm_variant *v, zm_pos p, zm_picture *out);
 /* Its caption: the points, where they decide, and whose turn it is, where there are two sides and it is not over. */
 void zm_picture_tell_turn(zm_picture *p, const zm_variant *v, zm_pos pos);
-/* Marks what is not as it was before: fields whose piece, or number of coins, is another one. Where points decide, boxes get the tint
- * of whoever has them, which a picture alone can only tell as long as all are one player's. */
+/* Marks what is not as it was before: fields whose piece, or number of coins, is another one. Where points decide,
+ * boxes get the tint of whoever has them, which a picture alone can only tell as long as all are one player's. */
 void zm_picture_mark_fresh(zm_picture *p, const zm_picture *before);
 /* A move's text for the field that it fills, where it fills one that is empty, and nothing else changes. */
 void zm_picture_name_field(zm_picture *p, const zm_picture *after, const char *text);

@@ -1,5 +1,5 @@
-/* plot.h: numbers as a chart: series of points, lines, bars or areas in a frame with ticks, names and a legend; several charts on a
- * page. Draws figures of statistics; knows nothing of games. */
+/* plot.h: numbers as a chart: series of points, lines, bars or areas in a frame with ticks, names and a legend; several
+ * charts on a page. Draws figures of statistics; knows nothing of games. */
 #ifndef ZM_DRAW_PLOT_H
 #define ZM_DRAW_PLOT_H
 
@@ -42,14 +42,16 @@ typedef struct zm_plot {
 
 /* The ending of a path: "svg", "png", "pdf" or "txt"; refuses others. */
 zm_status zm_plot_format(zm_context *c, const char *path, const char **format);
-/* As the ending of the path says: .svg, .png or .pdf; .txt has the numbers in columns, a block a series. Whole or not at all. */
+/* As the ending of the path says: .svg, .png or .pdf; .txt has the numbers in columns, a block a series. Whole or not
+ * at all. */
 zm_status zm_plot_file(zm_context *c, const zm_plot *p, const char *path, unsigned *width, unsigned *height);
 /* Several of them on one page, two side by side; one that is alone in its row takes all of it. */
 enum { ZM_PLOT_MOST = 8 };
 zm_status zm_plots_file(zm_context *c, unsigned count, const zm_plot *p, const char *path, unsigned *width,
                         unsigned *height);
 
-/* Where the ticks of an axis go: about seven, at round numbers, or at its names. Returns how many, at most ZM_PLOT_TICKS. */
+/* Where the ticks of an axis go: about seven, at round numbers, or at its names. Returns how many, at most
+ * ZM_PLOT_TICKS. */
 enum { ZM_PLOT_TICKS = 64, ZM_PLOT_TEXT = 48 };
 unsigned zm_plot_ticks(const zm_axis *a, double out[ZM_PLOT_TICKS]);
 double zm_plot_at(const zm_axis *a, double x); /* 0 at `from`, 1 at `to` */

@@ -1,6 +1,6 @@
-/* plot_paint.c: see plot_paint.h. The colours differ for every kind of eye (Okabe and Ito 2008); series of points have marks of
- * their own as well. Bars and areas have an edge of paper between them, and their legend is above
- * the frame, where it hides nothing. */
+/* plot_paint.c: see plot_paint.h. The colours differ for every kind of eye (Okabe and Ito 2008); series of points have
+ * marks of their own as well. Bars and areas have an edge of paper between them, and their legend is above the frame,
+ * where it hides nothing. */
 #include "plot_paint.h"
 
 #include "brush.h"

@@ -1,4 +1,5 @@
-/* sheet.c: a sheet, and as text. Every picture is text of its own first; then the lines of a row of them are put side by side. */
+/* sheet.c: a sheet, and as text. Every picture is text of its own first; then the lines of a row of them are put side
+ * by side. */
 #include "sheet.h"
 
 #include "text.h"

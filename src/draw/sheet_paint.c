@@ -1,5 +1,5 @@
-/* sheet_paint.c: see sheet_paint.h. All boards have one scale, so that they are no wider than BOARD; they stand on one line, and the
- * words below them have a size of their own. */
+/* sheet_paint.c: see sheet_paint.h. All boards have one scale, so that they are no wider than BOARD; they stand on one
+ * line, and the words below them have a size of their own. */
 #include "sheet_paint.h"
 
 #include "brush.h"

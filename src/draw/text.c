@@ -1,10 +1,10 @@
 /* text.c: a picture as text.
  *
- * A board is whatever set of cells the game gives, holes allowed (the cross of Fox and Geese). Small boards get a line between
- * any two fields: a stroke of the grid is there when a cell is on either side of it, and the character at a crossing follows
- * from the strokes that meet there. Boards of more than LINED rows or columns would fill the screen that way; they get one
- * character and a space a field, and a frame. Points that lines join over more than a step are drawn with these
- * lines. A game whose board is made of lines gives them as cells of their own. */
+ * A board is whatever set of cells the game gives, holes allowed (the cross of Fox and Geese). Small boards get a line
+ * between any two fields: a stroke of the grid is there when a cell is on either side of it, and the character at a
+ * crossing follows from the strokes that meet there. Boards of more than LINED rows or columns would fill the screen
+ * that way; they get one character and a space a field, and a frame. Points that lines join over more than a step are
+ * drawn with these lines. A game whose board is made of lines gives them as cells of their own. */
 #include "text.h"
 
 #include <string.h>

@@ -13,8 +13,8 @@ typedef struct zm_text_style {
     int indent;  /* columns before every line */
 } zm_text_style;
 
-/* Draws the picture without its caption. Returns false, and writes nothing, when there is nothing but words, or more than fits a
- * screen. */
+/* Draws the picture without its caption. Returns false, and writes nothing, when there is nothing but words, or more
+ * than fits a screen. */
 bool zm_draw_text(FILE *out, const zm_picture *p, const zm_text_style *style);
 
 /* A table of values, which a terminal can show in colour. */

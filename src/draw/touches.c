@@ -1,14 +1,14 @@
 /* touches.c: see touches.h.
  *
- * A field has a piece, or several of a kind where it shows a digit. A move makes some fields poorer and some richer; one whose
- * piece becomes another is both. What it was follows from these two sets:
+ * A field has a piece, or several of a kind where it shows a digit. A move makes some fields poorer and some richer;
+ * one whose piece becomes another is both. What it was follows from these two sets:
  *
  *     one richer, one poorer of the same kind     a step; other poorer ones are captured
  *     one richer, none of its kind poorer         a placement
  *     anything else                               every field that changed is touched, the last first
  *
- * A piece that captures may have gone round corners, and back to where it came from; where the notation names squares as in chess
- * the move's text says how. */
+ * A piece that captures may have gone round corners, and back to where it came from; where the notation names squares
+ * as in chess the move's text says how. */
 #include "touches.h"
 
 #include "heaps.h"

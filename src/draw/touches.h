@@ -1,7 +1,7 @@
 /* touches.h: which fields of its board a person touches to make a move, in order, and which ones lose a piece by it.
  *
- * It is seen from the board before the move and after it, without any memory but the caller's, so that all moves of a position
- * cost no more than as many boards; a game's own `touches` is asked instead where it has one (game.h). */
+ * It is seen from the board before the move and after it, without any memory but the caller's, so that all moves of a
+ * position cost no more than as many boards; a game's own `touches` is asked instead where it has one (game.h). */
 #ifndef ZM_DRAW_TOUCHES_H
 #define ZM_DRAW_TOUCHES_H
 

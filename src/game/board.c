@@ -1,6 +1,6 @@
-/* board.c: ready-made parts for games on a board of squares that each hold one of up to four things: two bits a square in
- * p.lo, the first square (upper left) highest. The game's `board` says which letters and how many rows and columns; its
- * `legal` completes what a board does not say (whose turn it is) or refuses it. */
+/* board.c: ready-made parts for games on a board of squares that each hold one of up to four things: two bits a square
+ * in p.lo, the first square (upper left) highest. The game's `board` says which letters and how many rows and columns;
+ * its `legal` completes what a board does not say (whose turn it is) or refuses it. */
 #include <zermelo/game.h>
 
 #include <stdio.h>

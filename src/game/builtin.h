@@ -1,5 +1,5 @@
-/* builtin.h: the games compiled into the library. The table itself is made by CMake (builtin.c.in): a folder in src/games is
- * a game, and nothing else has to name it. */
+/* builtin.h: the games compiled into the library. The table itself is made by CMake (builtin.c.in): a folder in
+ * src/games is a game, and nothing else has to name it. */
 #ifndef ZM_GAME_BUILTIN_H
 #define ZM_GAME_BUILTIN_H
 

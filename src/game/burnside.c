@@ -1,7 +1,8 @@
 /* burnside.c: placements of pieces up to symmetry, counted without looking at them.
  *
- * The number of orbits is the mean over the operations of the placements that each maps onto itself (Burnside's lemma). Such a
- * placement has the same piece all along every cycle of the operation, so with cycles of lengths c_1, c_2, ... and kinds x, y
+ * The number of orbits is the mean over the operations of the placements that each maps onto itself (Burnside's lemma).
+ * Such a placement has the same piece all along every cycle of the operation, so with cycles of lengths c_1, c_2, ...
+ * and kinds x, y
  *     fixed(w, b) = the coefficient of x^w y^b in the product of (1 + x^c_i + y^c_i)
  * and so on for more kinds. Cost: operations * cycles * product of (pieces + 1). */
 #include <zermelo/variant.h>

@@ -1,16 +1,17 @@
-/* calls.h: what a plugin's functions are asked, noted on the way, so that a crash or an endless loop can be told with its place.
+/* calls.h: what a plugin's functions are asked, noted on the way, so that a crash or an endless loop can be told with
+ * its place.
  *
- * The loader hands out a copy of a plugin's game whose functions write down the call (a few stores into memory of the thread) and then
- * go on to the game's own. That is a few nanoseconds, too much for inner loops that call the rules hundreds of times per
- * microsecond: those take zm_quick_rules, in which only `unrank` is noted, once per state. When it then goes wrong, another process asks
- * for everything about that state once more, noting each call, and so finds the function and the position (zm_call_where).
- * Built-in games are not noted.
+ * The loader hands out a copy of a plugin's game whose functions write down the call (a few stores into memory of the
+ * thread) and then go on to the game's own. That is a few nanoseconds, too much for inner loops that call the rules
+ * hundreds of times per microsecond: those take zm_quick_rules, in which only `unrank` is noted, once per state. When
+ * it then goes wrong, another process asks for everything about that state once more, noting each call, and so finds
+ * the function and the position (zm_call_where). Built-in games are not noted.
  *
- * A note is not taken back when the function returns. Whether the thread is still in the plugin is seen from its program counter
- * (zm_noted_has).
+ * A note is not taken back when the function returns. Whether the thread is still in the plugin is seen from its
+ * program counter (zm_noted_has).
  *
- * Notes are the one thing here that belongs to the process and not to a context: a signal handler has no argument. They are never
- * freed, a thread that ends leaves its own to the next, so that a handler can read them at any time. */
+ * Notes are the one thing here that belongs to the process and not to a context: a signal handler has no argument. They
+ * are never freed, a thread that ends leaves its own to the next, so that a handler can read them at any time. */
 #ifndef ZM_GAME_CALLS_H
 #define ZM_GAME_CALLS_H
 
@@ -74,8 +75,8 @@ void zm_calls_forget_game(const zm_game *g); /* the same, with all its variants 
 /* For signal handlers. */
 zm_call *zm_call_here(void);  /* of this thread; NULL: it has called no plugin */
 zm_call *zm_call_first(void); /* of all threads, by `next` */
-/* From now on threads that call a plugin get a stack for signal handlers and can be asked where they are, by SIGURG. For a program as
- * a whole to decide. */
+/* From now on threads that call a plugin get a stack for signal handlers and can be asked where they are, by SIGURG.
+ * For a program as a whole to decide. */
 void zm_calls_watched(void);
 const void *zm_counter_of(const void *context); /* the program counter in what a signal handler is given */
 /* Is the thread in the plugin's code, in the call that is noted? Takes up to a tenth of a second. */
@@ -85,9 +86,9 @@ zm_call *zm_call_inside_any(void);
 bool zm_give_stack(void **stack); /* to this thread, unless it has one; *stack is used again where it is not NULL */
 
 enum { ZM_CALL_WHERE = 2048 };
-/* "`moves` with coins=21 at position "21:ee:1"", or with the position's bits where the game cannot write it. The game is asked in other
- * processes, because what it does is not known; they have half a second each. `unsure`: the state may be another one; look what goes wrong
- * there. Safe in a signal handler, as far as fork is. Returns out. */
+/* "`moves` with coins=21 at position "21:ee:1"", or with the position's bits where the game cannot write it. The game
+ * is asked in other processes, because what it does is not known; they have half a second each. `unsure`: the state may
+ * be another one; look what goes wrong there. Safe in a signal handler, as far as fork is. Returns out. */
 char *zm_call_where(const zm_call *call, bool unsure, char out[ZM_CALL_WHERE]);
 
 #endif

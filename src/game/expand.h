@@ -101,7 +101,8 @@ ZM_KERNEL zm_pos zm_rules_play(const zm_rules *r, const zm_variant *v, zm_pos p,
     return zm_rules_state(r, v, next);
 }
 
-/* Does the turn pass with the move that leads from a parent to its child? Where states do not say whose turn it is, it does. */
+/* Does the turn pass with the move that leads from a parent to its child? Where states do not say whose turn it is, it
+ * does. */
 ZM_KERNEL bool zm_rules_passes(const zm_rules *r, const zm_variant *v, zm_pos parent, zm_pos child)
 {
     return zm_rules_no_turn(r, v) || zm_rules_turn(r, v, parent) != zm_rules_turn(r, v, child);

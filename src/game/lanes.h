@@ -1,5 +1,5 @@
-/* lanes.h: what the threads of a warp do together, or beside all others: on a GPU 32 of them, on a CPU, in its place, one thread and no
- * other. For the kernels of src/engine, in the common subset of C and CUDA C++. */
+/* lanes.h: what the threads of a warp do together, or beside all others: on a GPU 32 of them, on a CPU, in its place,
+ * one thread and no other. For the kernels of src/engine, in the common subset of C and CUDA C++. */
 #ifndef ZM_GAME_LANES_H
 #define ZM_GAME_LANES_H
 

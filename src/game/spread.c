@@ -4,9 +4,9 @@
  *     multi=optional,no  a choice: values with commas between
  *     piles=1,2/3,4      a list or a text, which may have commas itself: values with slashes between
  *
- * Every value is written out once for its option; variant i is then i in a number system whose digits are the options, the
- * last one lowest. What is wrong with a value alone is said here, before any variant is made; what does not go together
- * only shows when the variant is. */
+ * Every value is written out once for its option; variant i is then i in a number system whose digits are the options,
+ * the last one lowest. What is wrong with a value alone is said here, before any variant is made; what does not go
+ * together only shows when the variant is. */
 #include "names.h"
 #include "option.h"
 

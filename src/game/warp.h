@@ -1,7 +1,9 @@
-/* warp.h: 32 lanes that work side by side on one thing: the threads of a warp of a GPU, each a lane; on a CPU, in its place, arrays and loops.
+/* warp.h: 32 lanes that work side by side on one thing: the threads of a warp of a GPU, each a lane; on a CPU, in its
+ * place, arrays and loops.
  *
- * A zm_warp is a word a lane. ZM_EACH_LANE(a) { ... } is done by every lane a, and ZM_AT(v, a) is its word there; everything outside
- * is the same for all lanes. What lanes have of each other comes by the functions below, which all lanes come to. */
+ * A zm_warp is a word a lane. ZM_EACH_LANE(a) { ... } is done by every lane a, and ZM_AT(v, a) is its word there;
+ * everything outside is the same for all lanes. What lanes have of each other comes by the functions below, which all
+ * lanes come to. */
 #ifndef ZM_GAME_WARP_H
 #define ZM_GAME_WARP_H
 

@@ -1,7 +1,7 @@
 /* watch.h: a game that leaves a note of every call of its rules, so that a crash can be told with its place.
  *
- * zm_watch makes a copy of a game whose functions note what they are asked, in memory that outlives the process (shared with
- * the one that waits for it), and then ask the game itself. `prepare` gets a guarded block (guarded.h), so that
+ * zm_watch makes a copy of a game whose functions note what they are asked, in memory that outlives the process (shared
+ * with the one that waits for it), and then ask the game itself. `prepare` gets a guarded block (guarded.h), so that
  * writing past data_bytes is told or crashes at once, and not somewhere else later. */
 #ifndef ZM_GAME_WATCH_H
 #define ZM_GAME_WATCH_H

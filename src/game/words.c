@@ -6,7 +6,8 @@
  *              the words if all conditions hold, else the others, if there are any; both are texts
  *   condition  an option, = with values of which it has one, != with values of which it has none, < or > with a number
  *
- * A part that says nothing between two blanks takes one of them along. Every part is read once: the cost is the length of the text. */
+ * A part that says nothing between two blanks takes one of them along. Every part is read once: the cost is the length
+ * of the text. */
 #include "words.h"
 
 #include "option.h"

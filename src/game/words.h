@@ -1,4 +1,5 @@
-/* words.h: what a game says of itself (`about`, `known`, `notation`) before there is a variant; zermelo/variant.h has zm_words_of. */
+/* words.h: what a game says of itself (`about`, `known`, `notation`) before there is a variant; zermelo/variant.h has
+ * zm_words_of. */
 #ifndef ZM_GAME_WORDS_H
 #define ZM_GAME_WORDS_H
 

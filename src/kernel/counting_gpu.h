@@ -1,7 +1,8 @@
-/* counting_gpu.h: retrograde analysis of a tier by counting moves down, as solve/backward/counting.c does it, for a device with thousands of threads.
+/* counting_gpu.h: retrograde analysis of a tier by counting moves down, as solve/backward/counting.c does it, for a
+ * device with thousands of threads.
  *
- * What the values know nobody has to keep beside them: those of undecided states count. Parents lie all over the tier, so one access to
- * far memory is what a parent costs, and there is only one. Such a value is no other's:
+ * What the values know nobody has to keep beside them: those of undecided states count. Parents lie all over the tier,
+ * so one access to far memory is what a parent costs, and there is only one. Such a value is no other's:
  *
  *     0x7C00 + left   so many moves may still not lose (0 to 255)
  *        + 0x100      doubtful: symmetric states make the number uncertain; all moves are looked at instead
@@ -9,10 +10,11 @@
  *
  * so that losses take 0x7BFE plies at most here. A place without a state is ZM_NONE from the beginning.
  *
- * A level has two steps. First what has remoteness r tells its parents: those of a loss are won in r + 1, those of a win count down, and
- * those for which that may be the end are marked. Then what is marked is looked at: is it lost, and when? A few bits for
- * each ZM_COUNTING_BLOCK places say which levels occur there, and a byte whether something is marked, so that a step visits only blocks that
- * have something to do: they are listed, and threads take them from the list.
+ * A level has two steps. First what has remoteness r tells its parents: those of a loss are won in r + 1, those of a
+ * win count down, and those for which that may be the end are marked. Then what is marked is looked at: is it lost, and
+ * when? A few bits for each ZM_COUNTING_BLOCK places say which levels occur there, and a byte whether something is
+ * marked, so that a step visits only blocks that have something to do: they are listed, and threads take them from the
+ * list.
  *
  * counting_body.h has what threads do; kernel/counting_runner.h who runs them. In the common subset of C and CUDA C++.
  *

@@ -1,8 +1,9 @@
-/* dense_gpu.h: dense tiers gone through move by move, for a device with thousands of threads: which places play reaches, and, without cycles, what
- * states are worth.
+/* dense_gpu.h: dense tiers gone through move by move, for a device with thousands of threads: which places play
+ * reaches, and, without cycles, what states are worth.
  *
- * Places of several tiers that do not lead to each other are worked on side by side: tier after tier, each from a multiple of ZM_DENSE_GPU_ROW on, they are
- * numbered through. A *row* is ZM_DENSE_GPU_ROW of these numbers, all of one tier.
+ * Places of several tiers that do not lead to each other are worked on side by side: tier after tier, each from a
+ * multiple of ZM_DENSE_GPU_ROW on, they are numbered through. A *row* is ZM_DENSE_GPU_ROW of these numbers, all of one
+ * tier.
  *
  *     REACH    each place that is marked, and was not before, marks what its moves lead to. Where moves stay in their tier (`expanded` is given)
  *              that is said again and again until nothing new is found; else once. Bits are only ever set, so that it does not

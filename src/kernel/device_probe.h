@@ -1,4 +1,5 @@
-/* device_probe.h: what is asked of a device about a state, in the common subset of C and CUDA C++ (engine/cuda/device/sample.h has why). */
+/* device_probe.h: what is asked of a device about a state, in the common subset of C and CUDA C++
+ * (engine/cuda/device/sample.h has why). */
 #ifndef ZM_KERNEL_DEVICE_PROBE_H
 #define ZM_KERNEL_DEVICE_PROBE_H
 

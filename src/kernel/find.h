@@ -1,4 +1,5 @@
-/* find.h: where in a row of values, or of bytes, something stands. Many are compared at once: levels are many, and what has one is rare. */
+/* find.h: where in a row of values, or of bytes, something stands. Many are compared at once: levels are many, and what
+ * has one is rare. */
 #ifndef ZM_KERNEL_FIND_H
 #define ZM_KERNEL_FIND_H
 

@@ -1,14 +1,15 @@
 /* hunt_cyclic.h: a hunt with cycles and captures (zermelo/hunt.h), solved tier by tier.
  *
- * Nearly all states of such a game are drawn, and nearly all places are states. So what is kept of a tier is only what is
- * not so: for the placements with something decided, the squares from which each side wins and how far that is; for the
- * placements that play does not reach on all squares, where it does. Everything else costs two bits a placement.
+ * Nearly all states of such a game are drawn, and nearly all places are states. So what is kept of a tier is only what
+ * is not so: for the placements with something decided, the squares from which each side wins and how far that is; for
+ * the placements that play does not reach on all squares, where it does. Everything else costs two bits a placement.
  *
  * With M a placement of the many, s a square of the lone piece, values for the side to move:
  *     B[M][s]  many to move     max over steps M -> M' of before(A[M'][s])
  *     V[M][s]  just landed      min of B[M][s] and, where it may jump on, V[M less one][s'] over the jumps s -> s'
  *     A[M][s]  lone to move     before(min of B[M][s'] over steps s -> s', V[M less one][s'] over jumps s -> s')
- * V makes one ply of a chain of jumps without following it: a tier only looks at the tiers one capture or one step away. */
+ * V makes one ply of a chain of jumps without following it: a tier only looks at the tiers one capture or one step
+ * away. */
 #ifndef ZM_KERNEL_HUNT_CYCLIC_H
 #define ZM_KERNEL_HUNT_CYCLIC_H
 
@@ -140,8 +141,8 @@ bool zm_cyclic_load(zm_context *c, zm_cyclic *h, const zm_tiers *t, const char *
 
 /* Decides a tier, on this thread, and adds it to the tally. */
 zm_status zm_cyclic_classify(zm_context *c, zm_cyclic *h, const zm_tiers *t, uint32_t tier, struct zm_tally *tally);
-/* What goes to disk: rows first .. first+count-1 of the tier, the placements with the many to move and then those with the lone
- * piece to move, a value a free square. */
+/* What goes to disk: rows first .. first+count-1 of the tier, the placements with the many to move and then those with
+ * the lone piece to move, a value a free square. */
 void zm_cyclic_pack(const zm_cyclic *h, const zm_tiers *t, uint32_t tier, uint64_t first, uint64_t count,
                     zm_value *disk);
 /* A tier from disk, as far as tiers above need it; those it leads to by a capture must be there. */
@@ -149,8 +150,8 @@ zm_status zm_cyclic_restore(zm_context *c, zm_cyclic *h, const zm_tiers *t, uint
 zm_value zm_cyclic_value(const zm_cyclic *h, zm_place placement, unsigned square, bool lone_to_move);
 zm_value zm_cyclic_start(const zm_cyclic *h);
 
-/* Stored: what only the disk needs goes. A tier above is done: A goes when nobody in the layer needs it any more, and it is
- * stored. Nobody needs anything: all goes. Not at the same time on several threads. */
+/* Stored: what only the disk needs goes. A tier above is done: A goes when nobody in the layer needs it any more, and
+ * it is stored. Nobody needs anything: all goes. Not at the same time on several threads. */
 void zm_cyclic_stored(zm_context *c, zm_cyclic *h, uint32_t tier);
 void zm_cyclic_used(zm_context *c, zm_cyclic *h, uint32_t user, uint32_t tier);
 void zm_cyclic_drop(zm_context *c, zm_cyclic *h, uint32_t tier);

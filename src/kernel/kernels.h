@@ -1,8 +1,8 @@
 /* kernels.h: the inner loops of the solvers, compiled once per built-in game and once for plugins.
  *
  * A kernel is a plain loop over a range of places, on one thread; drivers (dense.c, hash.c) cut the ranges and own the
- * threads. The file that includes this one defines KERNEL_RULES, a pointer to zm_rules: the address of a constant in the
- * copies made for built-in games, v->game->rules in the copy for plugins (see expand.h). */
+ * threads. The file that includes this one defines KERNEL_RULES, a pointer to zm_rules: the address of a constant in
+ * the copies made for built-in games, v->game->rules in the copy for plugins (see expand.h). */
 #ifndef ZM_KERNEL_KERNELS_H
 #define ZM_KERNEL_KERNELS_H
 
@@ -46,7 +46,8 @@ typedef struct zm_dense {
     zm_meter *meter;                /* of the tier whose states are being found; NULL: none */
 } zm_dense;
 
-/* While states are found: a move leads to this place, and unrank finds a state there that has another one. The list gets the error (solve/core/states.c). */
+/* While states are found: a move leads to this place, and unrank finds a state there that has another one. The list
+ * gets the error (solve/core/states.c). */
 void zm_states_misplaced(zm_index_list *stack, const zm_variant *v, zm_place at, zm_pos p);
 
 static inline void zm_tally_state(zm_tally *t, zm_pos p, unsigned turn, zm_value value)
@@ -113,22 +114,22 @@ typedef struct zm_row_work {
     uint64_t visits;
 } zm_row_work;
 
-/* A state of the tier that is to be looked at again at a later level; `wins`: it is won then, unless it is sooner. What is
- * kept is index << 1 | wins. */
+/* A state of the tier that is to be looked at again at a later level; `wins`: it is won then, unless it is sooner. What
+ * is kept is index << 1 | wins. */
 typedef void zm_later(void *arg, uint64_t index, unsigned level, bool wins);
 
 struct zm_kernels {
     /* The successors of a state; stays[i] when the turn does not pass. For open states; else how it stands. */
     zm_end (*expand)(const zm_variant *v, zm_pos p, zm_pos *next, uint8_t *stays, unsigned *count);
 
-    /* Marks what the states in words [from, to) of `seeds` lead to. States of the same tier that are new are followed at
-     * once, through `stack`; without one (NULL) they are only marked. Where that is asked to stop, some are not. Safe on several
-     * threads. */
+    /* Marks what the states in words [from, to) of `seeds` lead to. States of the same tier that are new are followed
+     * at once, through `stack`; without one (NULL) they are only marked. Where that is asked to stop, some are not.
+     * Safe on several threads. */
     void (*reach)(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint64_t from, uint64_t to,
                   zm_index_list *stack);
 
-    /* The same for games with rows that `lead`: what the states in `todo` of rows [from, to) lead to. They are taken out of it, and new ones of
-     * the same tier put in, in any row. Returns how many. Safe on several threads. */
+    /* The same for games with rows that `lead`: what the states in `todo` of rows [from, to) lead to. They are taken
+     * out of it, and new ones of the same tier put in, in any row. Returns how many. Safe on several threads. */
     uint64_t (*reach_rows)(const zm_dense *d, uint32_t tier, uint64_t *todo, uint64_t from, uint64_t to);
 
     /* Marks all states in the words [from, to), where they all count (`all_states`). */
@@ -153,12 +154,13 @@ struct zm_kernels {
     void (*parents)(zm_level_work *w, const uint64_t *fresh, uint64_t count);
     void (*again)(zm_level_work *w, const uint64_t *again, uint64_t count);
 
-    /* Retrograde by counting: the first look at the places [from, to); then the parents of what has w->level in a block. */
+    /* Retrograde by counting: the first look at the places [from, to); then the parents of what has w->level in a
+     * block. */
     void (*count_moves)(zm_counting *w, uint64_t from, uint64_t to);
     void (*count_down)(zm_counting *w, uint64_t block);
 
-    /* The same by rows: the first look at a row; what has w->level in it, told to parents in the row, or kept as news; and news, told to the
-     * parents this thread owns, or of a turned tier to all. */
+    /* The same by rows: the first look at a row; what has w->level in it, told to parents in the row, or kept as news;
+     * and news, told to the parents this thread owns, or of a turned tier to all. */
     void (*rows_look)(zm_row_work *w, uint32_t row);
     void (*rows_tell)(zm_row_work *w, uint32_t row);
     void (*rows_hear)(zm_row_work *w, const uint32_t *news, uint64_t count);
@@ -171,34 +173,36 @@ struct zm_kernels {
     /* Adds the states with a value in [from, to) to the tally; what is reached and undecided becomes drawn first. */
     void (*tally)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
 
-    /* A hunt, by placements: as reach, as sweep; and as reach with the number of ways to get to each state, which the moves
-     * hand on (d->paths); what ends there is added up. On one thread. */
+    /* A hunt, by placements: as reach, as sweep; and as reach with the number of ways to get to each state, which the
+     * moves hand on (d->paths); what ends there is added up. On one thread. */
     void (*hunt_reach)(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint64_t from, uint64_t to,
                        zm_index_list *stack);
     void (*hunt_sweep)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
     void (*hunt_paths)(const zm_dense *d, uint32_t tier, uint64_t placements, zm_ends *ends);
 
-    /* A hunt with cycles (hunt_cyclic.h), a tier at a time on one thread: which states play reaches (w->visited); who wins where
-     * (w->place, w->lone); then how far, when there is room for it; and V of a tier of which A and B are known. */
+    /* A hunt with cycles (hunt_cyclic.h), a tier at a time on one thread: which states play reaches (w->visited); who
+     * wins where (w->place, w->lone); then how far, when there is room for it; and V of a tier of which A and B are
+     * known. */
     void (*cyclic_reach)(const zm_cyclic *c, zm_cyclic_work *w);
     void (*cyclic_words)(const zm_cyclic *c, zm_cyclic_work *w);
     void (*cyclic_values)(const zm_cyclic *c, zm_cyclic_work *w);
     void (*cyclic_landings)(const zm_cyclic *c, zm_cyclic_work *w);
     void (*cyclic_landing_values)(const zm_cyclic *c, zm_cyclic_work *w);
 
-    /* A pair of hunters (pair.h), a shape at a time on one thread: which states play reaches; who wins; then how far. */
+    /* A pair of hunters (pair.h), a shape at a time on one thread: which states play reaches; who wins; then how far.
+     * */
     void (*pair_reach)(zm_pair_job *j);
     void (*pair_classify)(zm_pair_job *j);
     void (*pair_measure)(zm_pair_job *j);
-    /* Values of some rows, with what they add up to; the same from there, in any order; and what other layers need of a shape whose rows have all
-     * been taken back. The placements are listed first. */
+    /* Values of some rows, with what they add up to; the same from there, in any order; and what other layers need of a
+     * shape whose rows have all been taken back. The placements are listed first. */
     void (*pair_list)(const zm_pair_job *j);
     void (*pair_pack)(const zm_pair_job *j, const zm_pair_part *p, zm_value *out, zm_pair_sum *sum);
     void (*pair_unpack)(const zm_pair_job *j, const zm_pair_part *p, const zm_value *values);
     void (*pair_restore)(zm_pair_job *j);
 
-    /* A search (kernel/search.h): the node of a position and its mixed key, false when the score is certain; then whether a node is worth
-     * more than `over`. */
+    /* A search (kernel/search.h): the node of a position and its mixed key, false when the score is certain; then
+     * whether a node is worth more than `over`. */
     bool (*seek_begin)(const zm_seeker *k, zm_pos p, zm_seek_node *out, uint64_t *mixed, int *score);
     int (*seek)(zm_seeker *k, const zm_seek_node *n, uint64_t mixed, int over);
     const zm_pair_runner

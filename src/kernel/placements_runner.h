@@ -1,5 +1,5 @@
-/* placements_runner.h: in which order a table has the placements of a hunt with cycles: its game says so (zm_hunt.many), and that is all of a game that a GPU
- * runs for its tables. */
+/* placements_runner.h: in which order a table has the placements of a hunt with cycles: its game says so
+ * (zm_hunt.many), and that is all of a game that a GPU runs for its tables. */
 #ifndef ZM_KERNEL_PLACEMENTS_RUNNER_H
 #define ZM_KERNEL_PLACEMENTS_RUNNER_H
 

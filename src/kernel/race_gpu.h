@@ -1,21 +1,22 @@
-/* race_gpu.h: the kernels of races on a device, in the common subset of C and CUDA C++: one thread's work, and nothing about threads.
+/* race_gpu.h: the kernels of races on a device, in the common subset of C and CUDA C++: one thread's work, and nothing
+ * about threads.
  *
  * VALUES of the pairs of sides with two homes lie together by four sides of the mover's,
  *     open[((mover / 4 * others + other) * 4 + mover % 4) * words]
- * `words` is 2, a lower and an upper bound, or 1, one vector. A tier that is finished is closed: lower bounds and widths apart,
- * 6 bytes a pair instead of 8, and only read from then on.
- * As in solve/race/block.h, a pair in which the other stands on a square of the mover's is no state: its place holds the value after the
- * mover's piece there has been taken. So a turn that goes over needs no look at captures.
+ * `words` is 2, a lower and an upper bound, or 1, one vector. A tier that is finished is closed: lower bounds and
+ * widths apart, 6 bytes a pair instead of 8, and only read from then on. As in solve/race/block.h, a pair in which the
+ * other stands on a square of the mover's is no state: its place holds the value after the mover's piece there has been
+ * taken. So a turn that goes over needs no look at captures.
  *
- * A THREAD has four sides of the mover's against two placements of the other side. The threads of a warp have the same four and
- * neighbouring placements: all go the same way through the steps, and what a turn that goes over leads to, the values of
- * (other, mover'), are neighbours too: 16 bytes a thread, whole sectors a warp. What a turn that stays leads to, (mover', other),
- * is a quarter of a sector at a time; the other quarters are mostly what the thread's next three sides ask for. What it writes
- * are whole sectors again.
+ * A THREAD has four sides of the mover's against two placements of the other side. The threads of a warp have the same
+ * four and neighbouring placements: all go the same way through the steps, and what a turn that goes over leads to, the
+ * values of (other, mover'), are neighbours too: 16 bytes a thread, whole sectors a warp. What a turn that stays leads
+ * to, (mover', other), is a quarter of a sector at a time; the other quarters are mostly what the thread's next three
+ * sides ask for. What it writes are whole sectors again.
  *
- * ORDER. Threads read what others write at the same time. Each word is a bound that holds, older or newer, so that whatever
- * comes out is one too; a sweep in which no word changed has seen what all words are, so that the end, when it is waited for,
- * is the one fixed point above 0 and below 1 whatever the order (race.c). */
+ * ORDER. Threads read what others write at the same time. Each word is a bound that holds, older or newer, so that
+ * whatever comes out is one too; a sweep in which no word changed has seen what all words are, so that the end, when it
+ * is waited for, is the one fixed point above 0 and below 1 whatever the order (race.c). */
 #ifndef ZM_KERNEL_RACE_GPU_H
 #define ZM_KERNEL_RACE_GPU_H
 

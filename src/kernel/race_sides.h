@@ -1,7 +1,8 @@
 /* race_sides.h: what a side of a race can become, as tables.
  *
- * All sides with one home are numbered: most pieces on the track first, of equally many from the last set to the first in colex
- * order. So a step that keeps the home always leads to a smaller number: pieces only come onto the track and go forward. */
+ * All sides with one home are numbered: most pieces on the track first, of equally many from the last set to the first
+ * in colex order. So a step that keeps the home always leads to a smaller number: pieces only come onto the track and
+ * go forward. */
 #ifndef ZM_KERNEL_RACE_SIDES_H
 #define ZM_KERNEL_RACE_SIDES_H
 

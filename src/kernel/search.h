@@ -1,4 +1,5 @@
-/* search.h: what the kernel of a search works on. The kernel is search.inc, compiled once per game (kernel/kernels.h). */
+/* search.h: what the kernel of a search works on. The kernel is search.inc, compiled once per game (kernel/kernels.h).
+ * */
 #ifndef ZM_KERNEL_SEARCH_H
 #define ZM_KERNEL_SEARCH_H
 
@@ -20,8 +21,8 @@ typedef struct zm_seeker { /* one thread's view of a search */
     zm_status failed;      /* of reading it */
     zm_move *moves;        /* of games without a zm_search: those that are being looked at, level after level */
     size_t used, room;
-    /* Where several threads ask the same: nodes that one of them is looking at, by their keys; NULL where one asks. The others take them later, and
-     * find them done. With fewer plies left than busy_left it is not worth while. */
+    /* Where several threads ask the same: nodes that one of them is looking at, by their keys; NULL where one asks. The
+     * others take them later, and find them done. With fewer plies left than busy_left it is not worth while. */
     uint64_t *busy;
     unsigned busy_left;
     bool tells;                           /* how many, as progress */

@@ -1,11 +1,13 @@
-/* search_memo.h: what a search remembers of states. In the common subset of C and CUDA C++: a GPU remembers in the same way. */
+/* search_memo.h: what a search remembers of states. In the common subset of C and CUDA C++: a GPU remembers in the same
+ * way. */
 #ifndef ZM_KERNEL_SEARCH_MEMO_H
 #define ZM_KERNEL_SEARCH_MEMO_H
 
 #include <zermelo/search.h>
 
-/* Of a state: a word. From above: what its place does not say of the key (ZM_MEMO_KEY bits), lower and upper bound (8 bits each, plus 128),
- * and how much work it was (6 bits: a power of two). 0 is nothing: a bound plus 128 is never 0. */
+/* Of a state: a word. From above: what its place does not say of the key (ZM_MEMO_KEY bits), lower and upper bound (8
+ * bits each, plus 128), and how much work it was (6 bits: a power of two). 0 is nothing: a bound plus 128 is never 0.
+ * */
 enum { ZM_MEMO_KEY = 42, ZM_MEMO_LOWER = 14, ZM_MEMO_UPPER = 6, ZM_MEMO_BIAS = 128 };
 enum {
     ZM_MEMO_LEFT = 4,   /* with fewer plies left nothing is remembered: it costs more than it saves */
@@ -76,8 +78,8 @@ ZM_INLINE void zm_memo_keep(const zm_memos *k, uint64_t mixed, int lower, int up
 /* A child must be worth at most this to the other side, for the move to be worth more than `over`. */
 ZM_INLINE int zm_seek_below(int over) { return over > 0 ? -over - 2 : over == 0 ? -2 : over == -1 ? 0 : -over; }
 
-/* From a draw on, each question is what the last answer leaves open. Where something is known, the first is whether it is more than that; if
- * it is, a draw comes next. */
+/* From a draw on, each question is what the last answer leaves open. Where something is known, the first is whether it
+ * is more than that; if it is, a draw comes next. */
 typedef struct zm_window {
     int lower, upper, guess, least;
 } zm_window;

@@ -1,4 +1,5 @@
-/* search_runner.h: who searches many positions at once (kernel/search_gpu.h) for one game: the same source on a GPU and on the CPU. */
+/* search_runner.h: who searches many positions at once (kernel/search_gpu.h) for one game: the same source on a GPU and
+ * on the CPU. */
 #ifndef ZM_KERNEL_SEARCH_RUNNER_H
 #define ZM_KERNEL_SEARCH_RUNNER_H
 

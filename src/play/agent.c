@@ -1,4 +1,5 @@
-/* agent.c: the agents there are, how they are written, and the order in which each of them likes the moves of a position.
+/* agent.c: the agents there are, how they are written, and the order in which each of them likes the moves of a
+ * position.
  *
  *   perfect    the best value: a win, the sooner the better; else a draw; else a loss, the later the better. Of equal draws and
  *              losses the one that sets the most traps: after which the largest share of the other's replies gives away what he

@@ -1,8 +1,9 @@
 /* arena.c: many games between two agents.
  *
- * Game number i draws from a stream of its own, made from the seed and i, and the agents take turns in beginning. Threads share the
- * games out and only add counts up, so the same seed gives the same numbers on any number of threads. Cost: what the agents take,
- * and one `moves` and one `play` a ply. Races between simple agents are played faster (sprint.h), the same games. */
+ * Game number i draws from a stream of its own, made from the seed and i, and the agents take turns in beginning.
+ * Threads share the games out and only add counts up, so the same seed gives the same numbers on any number of threads.
+ * Cost: what the agents take, and one `moves` and one `play` a ply. Races between simple agents are played faster
+ * (sprint.h), the same games. */
 #include <zermelo/play.h>
 
 #include "base/stop.h"

@@ -46,8 +46,8 @@ zm_status zm_choices_find(zm_context *c, const zm_variant *v, const zm_table *t,
 /* ---- traps ---- */
 static int class_of(zm_value value) { return zm_is_win(value) ? 2 : zm_is_draw(value) ? 1 : 0; }
 
-/* Of the replies to a move, those that give away a win or a draw the replier has. Where the mover moves again, or the game is over,
- * nobody can go wrong. */
+/* Of the replies to a move, those that give away a win or a draw the replier has. Where the mover moves again, or the
+ * game is over, nobody can go wrong. */
 static zm_status traps_after(zm_context *c, const zm_variant *v, const zm_table *t, zm_pos p, zm_choice *m)
 {
     zm_move moves[ZM_MAX_MOVES];

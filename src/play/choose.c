@@ -1,9 +1,9 @@
 /* choose.c: an agent at play: what it finds out about a position it remembers.
  *
- * Games between the same agents come through the same positions again and again, and thinking costs a probe for every move, and
- * where draws are weighed for every reply as well. So the moves the agent may play in a position are kept, in a slot that the
- * position's hash picks; a later position takes the slot over. What is kept is what would be found again: remembering changes
- * nothing but the time. Cost of a move: one look at a slot, or else the thinking. */
+ * Games between the same agents come through the same positions again and again, and thinking costs a probe for every
+ * move, and where draws are weighed for every reply as well. So the moves the agent may play in a position are kept, in
+ * a slot that the position's hash picks; a later position takes the slot over. What is kept is what would be found
+ * again: remembering changes nothing but the time. Cost of a move: one look at a slot, or else the thinking. */
 #include <zermelo/play.h>
 
 enum { SLOTS = 1 << 13, KEPT = 12 }; /* 1 MiB: it stays in the cache of a core */
@@ -77,7 +77,8 @@ void zm_chooser_close(zm_chooser *k)
 /* ---- with dice ---- */
 static uint64_t twice(zm_odds o) { return (uint64_t)o.lower + o.upper; }
 
-/* The best odds, by the middle of what is known; of equals any. With one move for most rolls there is little to remember. */
+/* The best odds, by the middle of what is known; of equals any. With one move for most rolls there is little to
+ * remember. */
 static zm_status choose_by_moves(const zm_chooser *k, const zm_turn *turn, zm_move *out)
 {
     unsigned choice;

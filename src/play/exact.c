@@ -1,19 +1,22 @@
-/* exact.c: what two agents score against each other with dice, without playing a game. Races, where 1e-7 will do: exact_race.c.
+/* exact.c: what two agents score against each other with dice, without playing a game. Races, where 1e-7 will do:
+ * exact_race.c.
  *
- * Two ways of playing that are fixed make a Markov chain. With X to move in state s, the chance x(s) that X wins is the mean over
- * the rolls of what is behind X's move, and y(s) the same for Y:
+ * Two ways of playing that are fixed make a Markov chain. With X to move in state s, the chance x(s) that X wins is the
+ * mean over the rolls of what is behind X's move, and y(s) the same for Y:
  *     x(s) = sum over rolls of odds(roll) * (x(s') where the turn stays, 1 - y(s') where it passes),
- * s' being where X goes with the roll; a random agent goes everywhere alike. That is linear, and is solved as a game is: tiers in
- * order, each swept again and again in place, with a bound from below that begins at 0 and one from above that begins at 1.
+ * s' being where X goes with the roll; a random agent goes everywhere alike. That is linear, and is solved as a game
+ * is: tiers in order, each swept again and again in place, with a bound from below that begins at 0 and one from above
+ * that begins at 1.
  *
- * WHY THE BOUNDS ARE BOUNDS. The right-hand side is monotone, so bounds that hold give bounds that hold, in whatever order. All terms
- * are at least 0 and a mean takes few operations, each off by a factor of 1 +- 2^-53 at most: the lower bound times 1 - SLACK and the
- * upper times 1 + SLACK hold for the reals too.
+ * WHY THE BOUNDS ARE BOUNDS. The right-hand side is monotone, so bounds that hold give bounds that hold, in whatever
+ * order. All terms are at least 0 and a mean takes few operations, each off by a factor of 1 +- 2^-53 at most: the
+ * lower bound times 1 - SLACK and the upper times 1 + SLACK hold for the reals too.
  *
- * The chain of a tier is written down once: a list of links, roll by roll, of each state (4 bytes a link). Threads share a sweep out in
- * phases of a fixed size: a phase sees what was there before it, so the numbers do not depend on the threads.
- * Memory: 32 bytes a place (16 when both play alike), 8 for the table where an agent needs it, and the links of the largest tier: 4 bytes
- * a roll and agent, of the random one 4 bytes a move. Cost: one expansion a state and agent, then one look at each link a sweep. */
+ * The chain of a tier is written down once: a list of links, roll by roll, of each state (4 bytes a link). Threads
+ * share a sweep out in phases of a fixed size: a phase sees what was there before it, so the numbers do not depend on
+ * the threads. Memory: 32 bytes a place (16 when both play alike), 8 for the table where an agent needs it, and the
+ * links of the largest tier: 4 bytes a roll and agent, of the random one 4 bytes a move. Cost: one expansion a state
+ * and agent, then one look at each link a sweep. */
 #include "exact.h"
 #include "table/read/best_move.h"
 

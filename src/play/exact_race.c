@@ -1,15 +1,16 @@
-/* exact_race.c: what two agents score against each other in a race, without playing: the chain of exact.c, by the laps of the solver.
+/* exact_race.c: what two agents score against each other in a race, without playing: the chain of exact.c, by the laps
+ * of the solver.
  *
- * There are two vectors: x, with the first agent to move, and y, with the other. A sweep of x looks at y where the turn goes over, and
- * the other way round; else it is the solver's (solve/race/race.h), with the agent's step in place of the best. Which step that is does not
- * change: before a tier is swept it is written down for all its states, 2 bits a roll, ZM_LANES states a word. `random` takes the mean of
- * its steps; roll weights are multiplied so that it is one of whole numbers.
+ * There are two vectors: x, with the first agent to move, and y, with the other. A sweep of x looks at y where the turn
+ * goes over, and the other way round; else it is the solver's (solve/race/race.h), with the agent's step in place of
+ * the best. Which step that is does not change: before a tier is swept it is written down for all its states, 2 bits a
+ * roll, ZM_LANES states a word. `random` takes the mean of its steps; roll weights are multiplied so that it is one of
+ * whole numbers.
  *
- * WHY THE BOUNDS ARE BOUNDS: as in race.c. They are whole multiples of 1/(2^32-1), and come no closer than some 1e-8; for more
- * there is exact.c.
- * Memory: 16 bytes a pair of sides (8 when both play alike), 8 more where the table is asked, and 1.5 an agent that chooses, of the
- * tiers that are still needed. With an engine of its own the values are there, 2 bytes a pair say how an agent plays, and of finished
- * tiers 6 bytes a pair are kept instead of 8. */
+ * WHY THE BOUNDS ARE BOUNDS: as in race.c. They are whole multiples of 1/(2^32-1), and come no closer than some 1e-8;
+ * for more there is exact.c. Memory: 16 bytes a pair of sides (8 when both play alike), 8 more where the table is
+ * asked, and 1.5 an agent that chooses, of the tiers that are still needed. With an engine of its own the values are
+ * there, 2 bytes a pair say how an agent plays, and of finished tiers 6 bytes a pair are kept instead of 8. */
 #include "exact.h"
 
 #include "solve/race/race.h"

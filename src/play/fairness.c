@@ -1,5 +1,5 @@
-/* fairness.c: how fair a variant is. No number says it all, so there are several, each stated in words; what they share is
- * that 0 is fair and that nearer to 0 is fairer. */
+/* fairness.c: how fair a variant is. No number says it all, so there are several, each stated in words; what they share
+ * is that 0 is fair and that nearer to 0 is fairer. */
 #include <zermelo/play.h>
 
 #include <math.h>

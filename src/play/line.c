@@ -1,4 +1,5 @@
-/* line.c: a line of best play, position by position. Cost: the moves of each, their values, and what the perfect agent asks besides. */
+/* line.c: a line of best play, position by position. Cost: the moves of each, their values, and what the perfect agent
+ * asks besides. */
 #include <zermelo/play.h>
 
 #include "base/stop.h"

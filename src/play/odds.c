@@ -1,4 +1,5 @@
-/* odds.c: what moves are worth where there are dice: the odds of the positions they lead to, seen from the one who moves. */
+/* odds.c: what moves are worth where there are dice: the odds of the positions they lead to, seen from the one who
+ * moves. */
 #include <zermelo/play.h>
 
 static zm_odds certain(zm_end end)

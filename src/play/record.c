@@ -1,5 +1,5 @@
-/* record.c: a game as it was played: its moves, what was taken back, and where it stands. Positions and rolls are kept with the moves,
- * so going back or forth costs one list of moves, however far, and nobody rolls twice by taking back.
+/* record.c: a game as it was played: its moves, what was taken back, and where it stands. Positions and rolls are kept
+ * with the moves, so going back or forth costs one list of moves, however far, and nobody rolls twice by taking back.
  *
  * INVARIANT: step[0 .. known-1] are whole, and step[known] has the roll that comes after them. */
 #include <zermelo/record.h>

@@ -10,8 +10,9 @@
  *     2 o 1
  *     end open
  *
- * INVARIANT: a file that loads is the game that was saved. Nothing is taken from it that the rules do not confirm: every move must be
- * one, made by the player whose turn it is; and the last line must say how the game stands, so that a file that was cut is noticed. */
+ * INVARIANT: a file that loads is the game that was saved. Nothing is taken from it that the rules do not confirm:
+ * every move must be one, made by the player whose turn it is; and the last line must say how the game stands, so that
+ * a file that was cut is noticed. */
 #include <zermelo/record.h>
 
 #include "base/file.h"

@@ -1,9 +1,10 @@
 /* sprint.c: see sprint.h.
  *
- * Several games are played at once, a ply of each in turn: what the next ply of one needs is fetched while the others are at theirs.
- * Game number i draws from the same stream as in arena.c, and draws as often, so both play the same games.
- * Memory: 16 bytes a side and roll, 8 more for each policy, and 4 where rolls are not alike; with four pieces of Mensch ärgere Dich
- * nicht there are 150,000 sides. Cost: one step list a side and roll to begin with, then some 60 instructions a ply. */
+ * Several games are played at once, a ply of each in turn: what the next ply of one needs is fetched while the others
+ * are at theirs. Game number i draws from the same stream as in arena.c, and draws as often, so both play the same
+ * games. Memory: 16 bytes a side and roll, 8 more for each policy, and 4 where rolls are not alike; with four pieces of
+ * Mensch ärgere Dich nicht there are 150,000 sides. Cost: one step list a side and roll to begin with, then some 60
+ * instructions a ply. */
 #include "sprint.h"
 
 #include "base/memory.h"

@@ -1,8 +1,9 @@
 /* sprint.h: games of a race between agents that look nothing up, played without asking the rules.
  *
- * What a side can do depends on the side alone (zermelo/race.h). So all sides are numbered, and what each can do with each roll is
- * written down once, with how an agent likes it: an offer. A ply is then a roll, a look at an offer, at the squares where the other
- * side stands and, after a capture, at what is left of it. Which games are played is the same as by the rules, move for move. */
+ * What a side can do depends on the side alone (zermelo/race.h). So all sides are numbered, and what each can do with
+ * each roll is written down once, with how an agent likes it: an offer. A ply is then a roll, a look at an offer, at
+ * the squares where the other side stands and, after a capture, at what is left of it. Which games are played is the
+ * same as by the rules, move for move. */
 #ifndef ZM_PLAY_SPRINT_H
 #define ZM_PLAY_SPRINT_H
 
@@ -12,12 +13,14 @@
 enum { ZM_OFFER_STEPS = 4 }; /* with one roll; races with more are played by the rules */
 
 typedef struct zm_offer {
-    /* The side it leads to; from bit 20 on where a piece lands; in the first, from bit 26 on how many there are. Passing is one too. */
+    /* The side it leads to; from bit 20 on where a piece lands; in the first, from bit 26 on how many there are.
+     * Passing is one too. */
     uint32_t step[ZM_OFFER_STEPS];
 } zm_offer;
 
 typedef struct zm_liking { /* what a policy thinks of the steps of an offer */
-    /* The number of the set of squares it avoids; from bit 10 on its rank, the more the better, 0 where there is none. */
+    /* The number of the set of squares it avoids; from bit 10 on its rank, the more the better, 0 where there is none.
+     * */
     uint16_t of[ZM_OFFER_STEPS];
 } zm_liking;
 

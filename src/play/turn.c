@@ -1,5 +1,5 @@
-/* turn.c: whose turn it is, and what he can do. A game is played turn by turn; this is the one place that knows how one follows
- * from another. */
+/* turn.c: whose turn it is, and what he can do. A game is played turn by turn; this is the one place that knows how one
+ * follows from another. */
 #include <zermelo/play.h>
 
 unsigned zm_player_after(const zm_variant *v, unsigned player, zm_pos p, zm_pos next)

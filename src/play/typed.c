@@ -1,5 +1,5 @@
-/* typed.c: which move somebody means. People leave out dashes and commas, mix up cases, and type one end of a move where that says
- * enough; a text is taken apart into words of letters and digits, and compared word by word. */
+/* typed.c: which move somebody means. People leave out dashes and commas, mix up cases, and type one end of a move
+ * where that says enough; a text is taken apart into words of letters and digits, and compared word by word. */
 #include <zermelo/record.h>
 
 #include "base/text.h"

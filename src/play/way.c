@@ -1,12 +1,13 @@
 /* way.c: how to win when the table says who wins, but not how far.
  *
- * A winner who only keeps winning may go round in circles for ever. Tiers are never entered again, so it is enough to leave the
- * present one with the win in hand, again and again. The states of this tier that play can reach while the winner keeps to winning
- * moves and the other does what he likes make a graph; what leads out of it, or ends the game, counts as done. Solving that graph
- * gives the plies in which the winner can force the way out, and going by these he wins: not in the fewest plies, but for certain.
+ * A winner who only keeps winning may go round in circles for ever. Tiers are never entered again, so it is enough to
+ * leave the present one with the win in hand, again and again. The states of this tier that play can reach while the
+ * winner keeps to winning moves and the other does what he likes make a graph; what leads out of it, or ends the game,
+ * counts as done. Solving that graph gives the plies in which the winner can force the way out, and going by these he
+ * wins: not in the fewest plies, but for certain.
  *
- * Cost: a probe for every move of every state of the graph. At most LIMIT states are looked at; where there are more, a move that
- * leaves the tier at once is preferred, and nothing is promised. */
+ * Cost: a probe for every move of every state of the graph. At most LIMIT states are looked at; where there are more, a
+ * move that leaves the tier at once is preferred, and nothing is promised. */
 #include "think.h"
 
 #include "base/map.h"

@@ -1,9 +1,9 @@
-/* book_verify.c: is a book right? Walks the plies anew by the rules, layer by layer, and shares nothing with who made it but those and the
- * search: every state before the edge must be worth what its moves are, and of those at the edge some are searched again, one ply
- * farther down: each of their moves on its own.
+/* book_verify.c: is a book right? Walks the plies anew by the rules, layer by layer, and shares nothing with who made
+ * it but those and the search: every state before the edge must be worth what its moves are, and of those at the edge
+ * some are searched again, one ply farther down: each of their moves on its own.
  *
- * So it is behind the edge, where a book has only what is far from decided. There a state is worth no less than any of its moves that the
- * book has; and where it is itself farther than that, its best move is one of them. */
+ * So it is behind the edge, where a book has only what is far from decided. There a state is worth no less than any of
+ * its moves that the book has; and where it is itself farther than that, its best move is one of them. */
 #include "base/context.h"
 #include "base/stop.h"
 #include "game/expand.h"

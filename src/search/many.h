@@ -15,8 +15,9 @@ typedef struct zm_many {
 static inline int zm_least_of(const zm_many *m, uint64_t i) { return m->least ? m->least[i] : -ZM_SCORE_WIN; }
 
 zm_status zm_search_many_of(zm_searcher *s, const zm_many *many); /* zm_search_many, with what is known */
-/* The same on a device. What was not searched when it was stopped keeps the value it has, and so do the last few: the CPU is sooner done
- * with them. One clear line and ZM_BAD_INPUT when there is no such device here, or the game has no zm_search for it. src/engine has it. */
+/* The same on a device. What was not searched when it was stopped keeps the value it has, and so do the last few: the
+ * CPU is sooner done with them. One clear line and ZM_BAD_INPUT when there is no such device here, or the game has no
+ * zm_search for it. src/engine has it. */
 zm_status zm_search_many_on(zm_context *c, const zm_variant *v, zm_engine e, const zm_many *many, uint64_t *nodes);
 
 /* Who does here what a GPU would do. */

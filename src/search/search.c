@@ -1,7 +1,8 @@
 /* search.c: a search from outside: memory, windows, threads. kernel/search.inc has the search itself.
  *
- * A value is found by questions with an answer that is a bound: is it more than a draw, than what came out, and so on, until the two
- * bounds meet. All threads ask the same and share what is remembered; the first that has the answer stops the others. */
+ * A value is found by questions with an answer that is a bound: is it more than a draw, than what came out, and so on,
+ * until the two bounds meet. All threads ask the same and share what is remembered; the first that has the answer stops
+ * the others. */
 #include "kernel/search.h"
 
 #include "many.h"
@@ -23,8 +24,8 @@ enum {
 enum { QUICK_LEFT = 30 };          /* plies; such a position, and what follows it, takes hundredths of a second each */
 enum { ROOM_FOR_MOVES = 1 << 18 }; /* a level has a few dozens; the last one could have ZM_MAX_MOVES */
 
-/* What is remembered lies in the smallest memory that will do, near the processor: one for positions with few plies left, larger ones for those
- * with more. Places of one mean nothing in another. */
+/* What is remembered lies in the smallest memory that will do, near the processor: one for positions with few plies
+ * left, larger ones for those with more. Places of one mean nothing in another. */
 enum { MEMORIES = 8, SMALLEST = 12, LEFT_SMALLEST = 19, PLIES_A_MEMORY = 4, BITS_A_MEMORY = 2 };
 typedef struct memory {
     zm_memo *memo;

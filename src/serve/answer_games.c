@@ -150,7 +150,8 @@ zm_status zm_each_solved(zm_request *r, const zm_game *g, unsigned most, zm_solv
     for (int i = 0; i < count; i++) {
         zm_open *o = NULL;
         char *name = list[i]->d_name;
-        /* A folder's name is read as an address is: as settings. (Of a very long one not all is in its name; it is not listed.) */
+        /* A folder's name is read as an address is: as settings. (Of a very long one not all is in its name; it is not
+         * listed.) */
         if (*name != '.' && visited < most && !zm_stopped(c) && zm_decode(name, name + strlen(name), false) &&
             zm_variants_find(r->server, c, g->name, name, true, &o) == ZM_OK) {
             if (o->table) {

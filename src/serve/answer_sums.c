@@ -1,5 +1,5 @@
-/* answer_sums.c: values of impartial games and of games played together, with what it takes to play them: a picture and the values of
- * every part, and every move with what is left after it. */
+/* answer_sums.c: values of impartial games and of games played together, with what it takes to play them: a picture and
+ * the values of every part, and every move with what is left after it. */
 #include "server.h"
 
 #include "answer/value.h"
@@ -185,8 +185,8 @@ static bool is_compound(const char *name)
     return false;
 }
 
-/* Names of games could be paths of plugins: whoever asks over the net has no files here. What stands between the brackets of a game is
- * no name. */
+/* Names of games could be paths of plugins: whoever asks over the net has no files here. What stands between the
+ * brackets of a game is no name. */
 static bool names_a_file(const char *text)
 {
     char name[ZM_MAX_NAME + 2];

@@ -1,4 +1,5 @@
-/* assets.c: the page, and the description of the interface: files that are part of the program (cmake/page.cmake puts them there). */
+/* assets.c: the page, and the description of the interface: files that are part of the program (cmake/page.cmake puts
+ * them there). */
 #include "server.h"
 
 #include <stdlib.h>

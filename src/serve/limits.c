@@ -1,8 +1,9 @@
-/* limits.c: how often one address may ask: a bucket of tokens each (of an IPv6 address its first half, which is one subscriber's).
+/* limits.c: how often one address may ask: a bucket of tokens each (of an IPv6 address its first half, which is one
+ * subscriber's).
  *
- * A bucket fills at `rate` tokens a second up to two seconds' worth, and a request takes one. Buckets are kept in a table of sets of
- * four; a new address takes the place of the one in its set that has asked least lately. So memory is bounded, and who fills the
- * table with addresses frees nobody but himself. */
+ * A bucket fills at `rate` tokens a second up to two seconds' worth, and a request takes one. Buckets are kept in a
+ * table of sets of four; a new address takes the place of the one in its set that has asked least lately. So memory is
+ * bounded, and who fills the table with addresses frees nobody but himself. */
 #include "server.h"
 
 #include <netinet/in.h>

@@ -1,5 +1,6 @@
-/* request.c: see server.h. Everything that comes from outside is looked at here, before anything else sees it: a path is cut at its
- * slashes and each piece decoded, strictly, as UTF-8 without control characters. Pieces are names and texts, never paths. */
+/* request.c: see server.h. Everything that comes from outside is looked at here, before anything else sees it: a path
+ * is cut at its slashes and each piece decoded, strictly, as UTF-8 without control characters. Pieces are names and
+ * texts, never paths. */
 #include "game/calls.h"
 #include "server.h"
 
@@ -241,7 +242,8 @@ static unsigned status_of(const zm_request *r, zm_status status)
     }
 }
 
-/* A refusal in a word, for programs that say it in words of their own: what was set nearer to its reason, else by the status. */
+/* A refusal in a word, for programs that say it in words of their own: what was set nearer to its reason, else by the
+ * status. */
 static const char *code_of(const zm_request *r)
 {
     static const struct {

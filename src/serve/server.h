@@ -194,8 +194,8 @@ void zm_request_reset(zm_request *r);
 /* What to do where there is no table, in words; the command among them is put into `command`. */
 enum { ZM_ADVISED = ZM_VARIANT_TEXT + 4700 };
 const char *zm_request_advised(zm_request *r, char out[ZM_ADVISED]);
-/* The variant that the path names, with its table, if there is one. Not in the lane: only if it is open already; else asks for
- * the lane and returns ZM_BUSY with wants_lane set. */
+/* The variant that the path names, with its table, if there is one. Not in the lane: only if it is open already; else
+ * asks for the lane and returns ZM_BUSY with wants_lane set. */
 zm_status zm_request_variant(zm_request *r);
 /* Its table. Makes one on the spot if there is none and it is small; 404 with what to type if not. */
 zm_status zm_request_table(zm_request *r, const zm_table **t);
@@ -204,7 +204,8 @@ zm_status zm_request_position(zm_request *r, zm_pos *p);
 /* "picture": what there is to see of a position. */
 zm_status zm_request_picture(zm_request *r, zm_pos p);
 
-/* What the answer is made from: a table, or several. Its ETag, which with the program's version says what the answer is. */
+/* What the answer is made from: a table, or several. Its ETag, which with the program's version says what the answer
+ * is. */
 void zm_request_from(zm_request *r, const zm_table *t);
 void zm_request_tag(zm_request *r, uint64_t check);
 

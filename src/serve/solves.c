@@ -1,5 +1,5 @@
-/* solves.c: see solves.h. A solve is a thread with a context of its own; what it needs is announced and refused before it begins, and
- * what was finished when it is stopped is on disk: the next solve of the variant goes on from there. */
+/* solves.c: see solves.h. A solve is a thread with a context of its own; what it needs is announced and refused before
+ * it begins, and what was finished when it is stopped is on disk: the next solve of the variant goes on from there. */
 #include "solves.h"
 
 #include "base/file.h"

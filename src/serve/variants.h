@@ -1,9 +1,9 @@
 /* variants.h: variants that are open, with their tables.
  *
- * An entry is a variant and, if there is one, its table, from the folder or made on the spot. It does not change but for the table
- * that is made on the spot; when the table in the folder does, the entry is taken off the list, who still uses it may go on, and a new
- * one is made. What has not been used for longest goes first when there are too many, or when the tables made on the spot take too
- * much memory. */
+ * An entry is a variant and, if there is one, its table, from the folder or made on the spot. It does not change but
+ * for the table that is made on the spot; when the table in the folder does, the entry is taken off the list, who still
+ * uses it may go on, and a new one is made. What has not been used for longest goes first when there are too many, or
+ * when the tables made on the spot take too much memory. */
 #ifndef ZM_SERVE_VARIANTS_H
 #define ZM_SERVE_VARIANTS_H
 
@@ -58,14 +58,16 @@ zm_status zm_game_named(zm_server *s, zm_context *c, const char *name, const zm_
 /* A plugin that did not return once is refused from then on, with this message. */
 void zm_game_refuse(zm_server *s, const char *name, const char *why);
 zm_status zm_game_returns(zm_server *s, zm_context *c, const char *name);
-/* The variant that an address names, to be given back. `make`: if it is not open, open it; else ZM_BUSY. ZM_NOT_FOUND: no such game. */
+/* The variant that an address names, to be given back. `make`: if it is not open, open it; else ZM_BUSY. ZM_NOT_FOUND:
+ * no such game. */
 zm_status zm_variants_find(zm_server *s, zm_context *c, const char *game, const char *path, bool make, zm_open **out);
 void zm_variants_use(zm_variants *l, zm_open *o); /* once more, to be given back once more */
 void zm_variants_give(zm_variants *l, zm_open *o);
 
 /* The table; NULL: there is none (yet). */
 const zm_table *zm_open_table(const zm_open *o);
-/* Without a table: are the values of a position found quickly all the same, in a book or by a search near the end of the game? */
+/* Without a table: are the values of a position found quickly all the same, in a book or by a search near the end of
+ * the game? */
 bool zm_open_quick(const zm_open *o, zm_context *c, zm_pos p);
 zm_status zm_open_search(zm_request *r, zm_open *o, const zm_table **t);
 bool zm_open_on_spot(const zm_open *o); /* it was made here */
@@ -78,8 +80,8 @@ bool zm_open_solving(zm_variants *l, const zm_open *o, zm_solving *out);
 void zm_solving_begin(zm_solving *s);
 void zm_solving_note(zm_solving *s, const zm_progress *p);
 zm_solving zm_solving_now(const zm_solving *s);
-/* The same variant with a table that has a position which that of `o` has not: one that is open, or a new one made on the spot (not in
- * the lane: ZM_BUSY). To be given back. ZM_NO_MEMORY: too much follows it. */
+/* The same variant with a table that has a position which that of `o` has not: one that is open, or a new one made on
+ * the spot (not in the lane: ZM_BUSY). To be given back. ZM_NO_MEMORY: too much follows it. */
 zm_status zm_open_aside(zm_request *r, const zm_open *o, zm_pos p, zm_open **out);
 /* What to do where it has no table. What is small enough to be solved by this server is not thought about: it fits.
  * To find it out may take seconds, and is for the lane, unless zm_open_advised. NULL: out of memory, or the request was

@@ -60,8 +60,9 @@ static bool has_parents(const zm_variant *v)
     return zm_can_count(v) || (r->parents && (!r->few_parents || r->few_parents(v)));
 }
 
-/* With cycles, the graph of a tier's moves in memory (forward) is several times faster than asking for parents again and again
- * (backward; on Fox and Geese 3 to 5 times), as long as the tiers that are worked on at once are small beside the budget. */
+/* With cycles, the graph of a tier's moves in memory (forward) is several times faster than asking for parents again
+ * and again (backward; on Fox and Geese 3 to 5 times), as long as the tiers that are worked on at once are small beside
+ * the budget. */
 static bool tiers_are_small(const zm_context *c, const zm_variant *v)
 {
     enum { BYTES_A_PLACE = 100 };
@@ -334,8 +335,8 @@ static zm_status spare_book(zm_context *c, const zm_variant *v, const char *tabl
                    "there is a book of the first %u plies; --again replaces it by a table of all states", plies);
 }
 
-/* A finished, undamaged table of this variant makes the solve unnecessary (out->was_there), unless games are to be counted,
- * which it does not hold. One that says less than is asked for is made anew. */
+/* A finished, undamaged table of this variant makes the solve unnecessary (out->was_there), unless games are to be
+ * counted, which it does not hold. One that says less than is asked for is made anew. */
 static zm_status look_for_table(zm_context *c, const zm_variant *v, zm_solve_options *o, zm_solved *out)
 {
     zm_table *t;

@@ -23,7 +23,8 @@ zm_status zm_solve_iterate(zm_context *c, const zm_variant *v, const zm_solve_op
 zm_status zm_iterate_from(zm_context *c, const zm_variant *v, zm_pos from, uint64_t limit, const zm_solve_options *o,
                           zm_solved *out);
 
-/* What a solve will take. Of the disk at most and, as far as is known, at least: how well values compress is not known before. */
+/* What a solve will take. Of the disk at most and, as far as is known, at least: how well values compress is not known
+ * before. */
 typedef struct zm_demand {
     uint64_t memory, disk, least_disk; /* of disk 0 where nothing is stored */
 } zm_demand;

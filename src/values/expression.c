@@ -1,4 +1,5 @@
-/* expression.c: text to tree: `wtia(limited-nim(18;1,3,4), sum(queen(8;4,6), nim(7)))`. Mistakes are told with the character. */
+/* expression.c: text to tree: `wtia(limited-nim(18;1,3,4), sum(queen(8;4,6), nim(7)))`. Mistakes are told with the
+ * character. */
 #include "expression.h"
 
 #include "game/expand.h"

@@ -1,7 +1,7 @@
 /* graph.c: see graph.h. A walk in depth with a stack of its own, so that a heap of 65,535 coins is no deep recursion.
  *
- * A successor is a *group*: the position itself, or, in a graph of pieces, what it falls into. A position is finished when all
- * members of its groups are; then its values are found, once. */
+ * A successor is a *group*: the position itself, or, in a graph of pieces, what it falls into. A position is finished
+ * when all members of its groups are; then its values are found, once. */
 #include "graph.h"
 
 #include "base/text.h"
@@ -235,9 +235,9 @@ static zm_status keep_successors(zm_graph *g, const walk *w, const frame *f)
     return ZM_OK;
 }
 
-/* After moves that leave the turn where it is, five is only about the Grundy number. They are to be had or left, so that they must
- * all be worth the same, and no other move may be worth that; else the one to move wins whatever is added (Winning Ways,
- * chapter 16, complimenting moves). */
+/* After moves that leave the turn where it is, five is only about the Grundy number. They are to be had or left, so
+ * that they must all be worth the same, and no other move may be worth that; else the one to move wins whatever is
+ * added (Winning Ways, chapter 16, complimenting moves). */
 static zm_five value_from_groups(const zm_graph *g, const walk *w, uint64_t first)
 {
     uint64_t passing = 0;

@@ -1,7 +1,7 @@
 /* graph.h: the positions of one impartial game that play reaches from those asked about, with their values.
  *
- * Positions are numbered so that moves lead to smaller numbers. In a graph of *pieces* a position that falls into parts (the
- * rules' `parts`) is not kept, only its parts, and only the values are known that those of parts add up to. */
+ * Positions are numbered so that moves lead to smaller numbers. In a graph of *pieces* a position that falls into parts
+ * (the rules' `parts`) is not kept, only its parts, and only the values are known that those of parts add up to. */
 #ifndef ZM_VALUES_GRAPH_H
 #define ZM_VALUES_GRAPH_H
 
@@ -57,8 +57,8 @@ zm_status zm_graph_looked(const zm_graph *g, zm_pos state, zm_looked *out);
 /* The value of a state that was explored. */
 uint32_t zm_graph_value(const zm_graph *g, zm_pos state, zm_kind kind);
 
-/* The moves of a position, where they lead, as states, and whether the turn stays; returns how many. Who takes what ends the
- * game against him (Chomp's poison) gives up: such moves are left out, and who has no other has none. */
+/* The moves of a position, where they lead, as states, and whether the turn stays; returns how many. Who takes what
+ * ends the game against him (Chomp's poison) gives up: such moves are left out, and who has no other has none. */
 unsigned zm_options_of(const zm_variant *v, zm_pos p, const zm_option_room *out);
 /* The same; says whether a move was left out. */
 unsigned zm_options_left(const zm_variant *v, zm_pos p, const zm_option_room *out, bool *gives_up);

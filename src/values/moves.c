@@ -1,7 +1,7 @@
 /* moves.c: the moves of games played together, and which of them win.
  *
- * A move is a list of steps, at most one a game. Those of a node are put together from those of its children, as product.c
- * does it with numbers. */
+ * A move is a list of steps, at most one a game. Those of a node are put together from those of its children, as
+ * product.c does it with numbers. */
 #include "evaluate.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* product.c: see product.h.
  *
- * The positions of each game are numbered so that moves lead to smaller numbers, so a position of all of them together has the
+ * The positions of each game are numbered so that moves lead to smaller numbers, so a position of all of them together
+ * has the
  * number  sum of number * stride,  every move leads to a smaller one, and one sweep upward finds all values. A move is a
  * difference of numbers: those of a game are looked up, those of games together are put together from them. */
 #include "product.h"
@@ -139,8 +140,8 @@ static zm_status moves_of_all(sweep *w, const zm_node *node)
     return ZM_OK;
 }
 
-/* In some games: each of them may be left out; not all of them, and with `selective` not none of them. Two lists are kept:
- * one move where nothing was left out so far, and before it all others. */
+/* In some games: each of them may be left out; not all of them, and with `selective` not none of them. Two lists are
+ * kept: one move where nothing was left out so far, and before it all others. */
 static zm_status moves_of_some(sweep *w, const zm_node *node)
 {
     zm_context *c = w->context;

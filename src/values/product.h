@@ -6,7 +6,8 @@
 
 typedef struct zm_product zm_product;
 
-/* All positions that the games of a node can get to from where they start, side by side. ZM_NO_MEMORY: more than the limit. */
+/* All positions that the games of a node can get to from where they start, side by side. ZM_NO_MEMORY: more than the
+ * limit. */
 zm_status zm_product_new(const zm_expression *e, uint32_t node, zm_product **out);
 void zm_product_free(zm_context *c, zm_product *p);
 uint64_t zm_product_positions(const zm_product *p);

@@ -1,7 +1,8 @@
 /* row.h: a game whose pieces lie in one row (the rules' `grid`): heaps of 0, 1, 2, ... coins.
  *
- * The row is walked from its beginning, so that what a piece leads to is known before it. Each time twice as much of it is known
- * the game is asked (`proven`) whether that proves a period; then the rest of the row is known without a look at it. */
+ * The row is walked from its beginning, so that what a piece leads to is known before it. Each time twice as much of it
+ * is known the game is asked (`proven`) whether that proves a period; then the rest of the row is known without a look
+ * at it. */
 #ifndef ZM_VALUES_ROW_H
 #define ZM_VALUES_ROW_H
 

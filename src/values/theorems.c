@@ -1,6 +1,7 @@
 /* theorems.c: what values of parts say about the whole, and what those of successors say about a position.
  *
- * The numbers are those of Lenhardt's thesis (2007): 3.1 sum, 3.6 and, 3.9 also, 5.1 and 9.2 wtia; 3.4 remoteness, 3.7 suspense,
+ * The numbers are those of Lenhardt's thesis (2007): 3.1 sum, 3.6 and, 3.9 also, 5.1 and 9.2 wtia; 3.4 remoteness, 3.7
+ * suspense,
  * 5.3 w, 9.1 w under misère play. */
 #include "graph.h"
 

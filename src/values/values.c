@@ -1,8 +1,8 @@
 /* values.c: the values of an expression: by the theorem where there is one, else by a search of all positions.
  *
- * Who wins is always a theorem away: of a sum the one to move loses when the Grundy numbers add up to 0, of a union when he loses
- * every part, of a selective compound when all have the same Grundy number, and so on (Lenhardt 2007, 3.1 to 5.2). And whoever
- * loses, loses in every view (5.3): then grundy is 0, and w is 0 or SL, without a search. */
+ * Who wins is always a theorem away: of a sum the one to move loses when the Grundy numbers add up to 0, of a union
+ * when he loses every part, of a selective compound when all have the same Grundy number, and so on (Lenhardt 2007, 3.1
+ * to 5.2). And whoever loses, loses in every view (5.3): then grundy is 0, and w is 0 or SL, without a search. */
 #include "evaluate.h"
 
 #include "game/expand.h"
@@ -143,7 +143,8 @@ static zm_kind quickest(const zm_known_game *g)
     return ZM_GRUNDY;
 }
 
-/* 3.2 for a game that falls into a union: lost when every part is. Their Grundy numbers do not add up, but who loses does. */
+/* 3.2 for a game that falls into a union: lost when every part is. Their Grundy numbers do not add up, but who loses
+ * does. */
 static zm_status loser_of_union(zm_known_game *g, zm_pos at, bool tell, bool *loses, zm_answer *out)
 {
     zm_context *c = g->whole.context;
@@ -319,8 +320,8 @@ static zm_status value_by_views(zm_question *q, uint32_t number, zm_kind kind, z
 /* Is all of the expression this one game? sum(x) is x. */
 static bool is_all(const zm_expression *e, uint32_t number) { return e->node[number].leaf && e->leaves == 1; }
 
-/* A game that falls apart, whose parts do not add up to this kind: perhaps they say that it is lost. A game by itself is searched;
- * of one that is put together with others by a theorem, that is what the theorem asks for. */
+/* A game that falls apart, whose parts do not add up to this kind: perhaps they say that it is lost. A game by itself
+ * is searched; of one that is put together with others by a theorem, that is what the theorem asks for. */
 static zm_status value_of_leaf(zm_question *q, uint32_t number, zm_kind kind, zm_answer *out)
 {
     const zm_leaf *leaf = &q->e->leaf[q->e->node[number].first];

@@ -1,5 +1,5 @@
-/* write.c: a tree as text, so that it is read as the same tree. A game has its options by name, those that are not default, and its
- * position where that is not the start. */
+/* write.c: a tree as text, so that it is read as the same tree. A game has its options by name, those that are not
+ * default, and its position where that is not the start. */
 #include "expression.h"
 
 #include <stdio.h>

@@ -3,25 +3,28 @@
  *
  * With weights w of the rolls, their sum W, and all sums and roundings in whole numbers,
  *     lower' = floor(sum of w * (the best move's lower) / W),    upper' = ceil(sum of w * (the best move's upper) / W),
- * where a successor at which the other side is to move counts as seen from this side. The table is right when every state has
- * lower <= lower' and upper' <= upper, states that are over have exactly what they are worth, and every successor is a state.
+ * where a successor at which the other side is to move counts as seen from this side. The table is right when every
+ * state has lower <= lower' and upper' <= upper, states that are over have exactly what they are worth, and every
+ * successor is a state.
  *
- * Why that proves the intervals. Look at everything as the first player's chance of winning. A state where the second is to move
- * then takes the smallest instead of the largest over its moves, and the lower bounds are made of lower bounds only: there is one
- * operator T on vectors of numbers, the same for both bounds, monotone and continuous, and the true chances are a fixed point of it.
- * (Where the turn is no part of the state, take two copies of each state, one for either player.) The check says L <= T(L) for the
- * lower bounds. As T is monotone, L <= T(L) <= T(T(L)) <= ..., a sequence that cannot exceed 1 and so has a limit, which is
- * a fixed point. It is the only one: were there two, x and y, take a state where x - y is as large as anywhere, D > 0. Let the first
- * player move as is best by x and the second as is best by y. Then x - y at the state is at most its average over the
- * successors, and at none of them more than D, so it is D at all of them, at theirs, and so on; but where the game is over it is 0.
- * That game would never end, and games with dice end with probability 1 however they are played. So the limit is the truth, and
- * L is not above it. Likewise the upper bounds from above.
+ * Why that proves the intervals. Look at everything as the first player's chance of winning. A state where the second
+ * is to move then takes the smallest instead of the largest over its moves, and the lower bounds are made of lower
+ * bounds only: there is one operator T on vectors of numbers, the same for both bounds, monotone and continuous, and
+ * the true chances are a fixed point of it. (Where the turn is no part of the state, take two copies of each state, one
+ * for either player.) The check says L <= T(L) for the lower bounds. As T is monotone, L <= T(L) <= T(T(L)) <= ..., a
+ * sequence that cannot exceed 1 and so has a limit, which is a fixed point. It is the only one: were there two, x and
+ * y, take a state where x - y is as large as anywhere, D > 0. Let the first player move as is best by x and the second
+ * as is best by y. Then x - y at the state is at most its average over the successors, and at none of them more than D,
+ * so it is D at all of them, at theirs, and so on; but where the game is over it is 0. That game would never end, and
+ * games with dice end with probability 1 however they are played. So the limit is the truth, and L is not above it.
+ * Likewise the upper bounds from above.
  *
- * A roll whose only move leads back to the same state with the same side to move is left out of sum and W. That is no other check:
- * with s of its weight, lower * W <= S + s * lower and lower * (W - s) <= S say the same, and so do their roundings, lower being whole.
+ * A roll whose only move leads back to the same state with the same side to move is left out of sum and W. That is no
+ * other check: with s of its weight, lower * W <= S + s * lower and lower * (W - s) <= S say the same, and so do their
+ * roundings, lower being whole.
  *
- * Memory: 8 bytes a place for the tier at hand and its children if there is room for them, else blocks are decoded as they are
- * asked for; 16 bytes a state in a keyed table. Cost: one expansion a state. */
+ * Memory: 8 bytes a place for the tier at hand and its children if there is room for them, else blocks are decoded as
+ * they are asked for; 16 bytes a state in a keyed table. Cost: one expansion a state. */
 #include "contract.h"
 #include "game/calls.h"
 #include "game/expand.h"
@@ -175,7 +178,8 @@ static bool add_roll(const audit *k, tally *y, const sight *s, unsigned roll, ui
     return true;
 }
 
-/* What the moves of a state make it; *over: it has none, or is over without being asked. False: something is wrong, and noted. */
+/* What the moves of a state make it; *over: it has none, or is over without being asked. False: something is wrong, and
+ * noted. */
 static bool recompute(const audit *k, tally *y, const sight *s, zm_odds *right, bool *over)
 {
     uint32_t weight[ZM_MAX_ROLLS], count[ZM_MAX_ROLLS];

@@ -1,5 +1,5 @@
-/* sample.c: states recomputed move by move, each successor looked up in the table as any program would: that what a game says of
- * whole sets of squares agrees with its moves. */
+/* sample.c: states recomputed move by move, each successor looked up in the table as any program would: that what a
+ * game says of whole sets of squares agrees with its moves. */
 #include "game/expand.h"
 #include "verify.h"
 

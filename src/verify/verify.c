@@ -1,17 +1,20 @@
 /* verify.c: is the table right? Recomputes every state from its successors, with the rules and nothing of the solvers.
  *
- * From the start, through the tiers from the highest number down (moves never lead up): a state that is marked is expanded
- * once, its value recomputed from the stored values of its successors and compared, its successors marked; inside a tier
- * this is repeated until nothing new is marked. (Where all states count, reached or not, they are all marked.) In the end the marked places must be exactly those with a value.
+ * From the start, through the tiers from the highest number down (moves never lead up): a state that is marked is
+ * expanded once, its value recomputed from the stored values of its successors and compared, its successors marked;
+ * inside a tier this is repeated until nothing new is marked. (Where all states count, reached or not, they are all
+ * marked.) In the end the marked places must be exactly those with a value.
  *
- * Why that proves the values: let all agree with their successors. A win in r has a move to a loss in r-1, a loss in r has
- * only moves to wins of which the longest is r-1, so by induction on r both are true. A draw has no move to a loss and one
- * to a draw, so neither side can be made to lose by staying among the draws. No other labelling agrees everywhere.
+ * Why that proves the values: let all agree with their successors. A win in r has a move to a loss in r-1, a loss in r
+ * has only moves to wins of which the longest is r-1, so by induction on r both are true. A draw has no move to a loss
+ * and one to a draw, so neither side can be made to lose by staying among the draws. No other labelling agrees
+ * everywhere.
  *
- * Without distances there is no r, and wins and losses could hold each other up in a circle. So they must be grounded: a win
- * by a move to a grounded loss, a loss by nothing but moves to grounded wins, where what lies in lower tiers counts as
- * grounded (circles live inside a tier, and the lower tiers' turn comes). Rounds over a tier ground what they can; a round in
- * which a state is grounded takes the place of r in the induction, and a decided state that is never grounded is wrong.
+ * Without distances there is no r, and wins and losses could hold each other up in a circle. So they must be grounded:
+ * a win by a move to a grounded loss, a loss by nothing but moves to grounded wins, where what lies in lower tiers
+ * counts as grounded (circles live inside a tier, and the lower tiers' turn comes). Rounds over a tier ground what they
+ * can; a round in which a state is grounded takes the place of r in the induction, and a decided state that is never
+ * grounded is wrong.
  *
  * All of that is about places. That a place stands for one state, and that this is what people ask for, is proved of
  * every state and every successor on the way (contract.h).

@@ -1,7 +1,8 @@
 /* verify.h: what the ways to verify a table share: what is found wrong and how it is told, and the counts.
  *
- * There is one for all games without dice, verify.c, one for hunts with cycles, verify/hunt/hunt.c, one for hunts by a pair, games/fuchs-und-henne/verify/verify.c, and
- * one for dice, odds.c. On a GPU there is one that does what verify.c does: verify_gpu.h. */
+ * There is one for all games without dice, verify.c, one for hunts with cycles, verify/hunt/hunt.c, one for hunts by a
+ * pair, games/fuchs-und-henne/verify/verify.c, and one for dice, odds.c. On a GPU there is one that does what verify.c
+ * does: verify_gpu.h. */
 #ifndef ZM_VERIFY_VERIFY_H
 #define ZM_VERIFY_VERIFY_H
 
@@ -53,7 +54,8 @@ bool zm_find_key(const zm_pos *keys, uint64_t count, zm_pos p, zm_place *at);
 /* With dice. */
 zm_status zm_verify_odds(zm_context *c, const zm_table *t, zm_verified *out);
 
-/* The value as the moves make it, each successor looked up in the table. ZM_NONE: one of them, `missing`, is not there. */
+/* The value as the moves make it, each successor looked up in the table. ZM_NONE: one of them, `missing`, is not there.
+ * */
 zm_status zm_value_by_moves(zm_context *c, const zm_table *t, zm_pos p, zm_value *best, zm_pos *missing);
 /* About so many places, some of every tier in proportion to its size, the same each time: those that are states. */
 zm_status zm_verify_samples(zm_context *c, const zm_table *t, uint64_t places);

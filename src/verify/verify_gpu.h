@@ -1,14 +1,16 @@
-/* verify_gpu.h: verify.c's proof for a device with thousands of threads: the same walk, the same checks, the same order of tiers.
+/* verify_gpu.h: verify.c's proof for a device with thousands of threads: the same walk, the same checks, the same order
+ * of tiers.
  *
- * A thread has a place. Where it is marked and was not expanded, its value is recomputed from those of its successors, by the rules alone, and
- * compared; its successors are marked. That is repeated until nothing new is marked. Where all states count they are marked beforehand, and
- * one pass does it. verify.c says why all of that together proves the values, and what is to be done without distances.
+ * A thread has a place. Where it is marked and was not expanded, its value is recomputed from those of its successors,
+ * by the rules alone, and compared; its successors are marked. That is repeated until nothing new is marked. Where all
+ * states count they are marked beforehand, and one pass does it. verify.c says why all of that together proves the
+ * values, and what is to be done without distances.
  *
- * verify_gpu_body.h has what threads do; verify/verify_runner.h who runs them. Nothing here is shared with what solves, but the rules and how
- * threads add up (game/lanes.h). In the common subset of C and CUDA C++.
+ * verify_gpu_body.h has what threads do; verify/verify_runner.h who runs them. Nothing here is shared with what solves,
+ * but the rules and how threads add up (game/lanes.h). In the common subset of C and CUDA C++.
  *
- * Memory: 2 bytes a place for the tier at hand and its children, and for as many others as there is room; 1 bit a place for all, and 1 or
- * 2 for the tier at hand. */
+ * Memory: 2 bytes a place for the tier at hand and its children, and for as many others as there is room; 1 bit a place
+ * for all, and 1 or 2 for the tier at hand. */
 #ifndef ZM_VERIFY_VERIFY_GPU_H
 #define ZM_VERIFY_VERIFY_GPU_H
 

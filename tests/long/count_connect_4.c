@@ -1,4 +1,5 @@
-/* count_connect_4.c: all positions of Connect 4 on 7x6, by sets, beside what was published: a quarter of an hour, 6 GiB. */
+/* count_connect_4.c: all positions of Connect 4 on 7x6, by sets, beside what was published: a quarter of an hour, 6
+ * GiB. */
 #include "counts_connect_4.h"
 
 #include "unit.h"

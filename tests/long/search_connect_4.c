@@ -1,5 +1,5 @@
-/* search_connect_4.c: all of 6x5 as a table, and a million of its states, taken at random, searched beside it. Some minutes on 16 cores, 9 GiB
- * of memory. */
+/* search_connect_4.c: all of 6x5 as a table, and a million of its states, taken at random, searched beside it. Some
+ * minutes on 16 cores, 9 GiB of memory. */
 #include "unit.h"
 
 #include <zermelo/zermelo.h>

@@ -1,5 +1,5 @@
-/* tabulate_dots_and_boxes.c: all w-numbers of 5x5 dots (10,134,374,997 line sets, FACTS.md) with theorem 4.1, in 7 GiB; and 4x5
- * dots by score, in 2 GiB.
+/* tabulate_dots_and_boxes.c: all w-numbers of 5x5 dots (10,134,374,997 line sets, FACTS.md) with theorem 4.1, in 7 GiB;
+ * and 4x5 dots by score, in 2 GiB.
  *
  * ctest: serial */
 #include "dots_board.h"

@@ -1,4 +1,5 @@
-/* engine_cuda.c: races on the GPU, where there is one, and its kernels on the CPU: two pieces on the full board, three on a small one. */
+/* engine_cuda.c: races on the GPU, where there is one, and its kernels on the CPU: two pieces on the full board, three
+ * on a small one. */
 #include "race_lab.h"
 
 static bool has_gpu(void)

@@ -1,5 +1,6 @@
-/* engine_cuda_cycles.c: retrograde analysis as a GPU does it (kernel/counting_gpu.h), its kernels run on the CPU, and on a GPU where there is one:
- * tables byte for byte those of the CPU's engine, verified in the same words (verify/verify_gpu.h), and nothing begun that cannot be ended. */
+/* engine_cuda_cycles.c: retrograde analysis as a GPU does it (kernel/counting_gpu.h), its kernels run on the CPU, and
+ * on a GPU where there is one: tables byte for byte those of the CPU's engine, verified in the same words
+ * (verify/verify_gpu.h), and nothing begun that cannot be ended. */
 #include "engine/cuda/dense/dense.h"
 #include "engine_tables.h"
 #include "table/read/reader.h"

@@ -1,4 +1,5 @@
-/* Two pieces on the whole board in fewer bits, by the CPU and by the kernels of the GPU: what an export makes of the whole table. */
+/* Two pieces on the whole board in fewer bits, by the CPU and by the kernels of the GPU: what an export makes of the
+ * whole table. */
 #include "bits_lab.h"
 
 static void two_pieces_as_exported(void **state)

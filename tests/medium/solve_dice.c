@@ -1,11 +1,11 @@
-/* Games with dice in full: the thesis' own scheme and how many sweeps it takes, warm starts, both methods with every house rule, and Pig
- * to 100.
- * ctest: timeout=900 */
+/* Games with dice in full: the thesis' own scheme and how many sweeps it takes, warm starts, both methods with every
+ * house rule, and Pig to 100. ctest: timeout=900 */
 #include "odds_lab.h"
 
 #include <math.h>
 
-/* ---- the thesis' scheme (seed 002, section 4.1): all positions in one row, by their number, in place, as floats ---- */
+/* ---- the thesis' scheme (seed 002, section 4.1): all positions in one row, by their number, in place, as floats ----
+ * */
 typedef struct flat {
     zm_context *c;
     zm_variant *v;

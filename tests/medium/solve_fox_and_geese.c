@@ -1,5 +1,5 @@
-/* solve_fox_and_geese.c: rows 5 to 7 (long: 8) of Table 8.2 of the thesis (seed 000), corrected as in FACTS.md, by the solvers; the won
- * states by the number of geese left; and all methods on variants with other rules.
+/* solve_fox_and_geese.c: rows 5 to 7 (long: 8) of Table 8.2 of the thesis (seed 000), corrected as in FACTS.md, by the
+ * solvers; the won states by the number of geese left; and all methods on variants with other rules.
  *
  * ctest: timeout=3600 cost=40 */
 #include "table_lab.h"

@@ -1,5 +1,5 @@
-/* Out of memory at every allocation in turn, and under every budget: always ZM_NO_MEMORY with a message, nothing leaked,
- * never a finished table that is wrong. And what a solve announces is what it takes. */
+/* Out of memory at every allocation in turn, and under every budget: always ZM_NO_MEMORY with a message, nothing
+ * leaked, never a finished table that is wrong. And what a solve announces is what it takes. */
 #include "unit.h"
 
 #include <zermelo/zermelo.h>
@@ -158,7 +158,8 @@ static void every_allocation_fails_on_two_threads(void **state)
     fail_everywhere(2);
 }
 
-/* A budget refuses the large blocks and grants the small ones: other paths than when everything fails from some point on. */
+/* A budget refuses the large blocks and grants the small ones: other paths than when everything fails from some point
+ * on. */
 static void every_budget_suffices_or_is_refused(void **state)
 {
     (void)state;

@@ -1,6 +1,5 @@
-/* solve_nine_mens_morris.c: the smaller boards as a whole: positions and values as published, methods that agree, tables that
- * verify, with distances and without.
- * ctest: timeout=600 */
+/* solve_nine_mens_morris.c: the smaller boards as a whole: positions and values as published, methods that agree,
+ * tables that verify, with distances and without. ctest: timeout=600 */
 #include "games/nine-mens-morris/rules.h"
 #include "unit.h"
 
@@ -210,7 +209,8 @@ static void check_winners(size_t count, const char *const *settings)
     close_stand(&s);
 }
 
-/* Every state of the smaller boards has the same winner with distances and without; that proves, and takes less than half. */
+/* Every state of the smaller boards has the same winner with distances and without; that proves, and takes less than
+ * half. */
 static void who_wins_alone_is_the_same_in_every_state(void **state)
 {
     static const char *const settings[][2] = {{"men=5"}, {"men=6"}, {"men=5", "rules=lasker"}};

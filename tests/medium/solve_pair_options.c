@@ -1,6 +1,5 @@
-/* solve_pair_options.c: two hunters against many by sets of pairs, with every combination of the options: the same states, distances and farthest state
- * as by counting moves down, and for some as through a hash.
- * ctest: timeout=600 */
+/* solve_pair_options.c: two hunters against many by sets of pairs, with every combination of the options: the same
+ * states, distances and farthest state as by counting moves down, and for some as through a hash. ctest: timeout=600 */
 #include "unit.h"
 
 #include <zermelo/zermelo.h>

@@ -1,5 +1,5 @@
-/* tabulate_dots_and_boxes.c: all w-numbers of 4x5 dots (61,494,980 line sets, FACTS.md) with theorem 4.2; those of 4x4 dots found
- * plainly, set by set, are the same; and 4x4 dots by score, of NimString and misère.
+/* tabulate_dots_and_boxes.c: all w-numbers of 4x5 dots (61,494,980 line sets, FACTS.md) with theorem 4.2; those of 4x4
+ * dots found plainly, set by set, are the same; and 4x4 dots by score, of NimString and misère.
  *
  * ctest: timeout=600 */
 #include "dots_board.h"

@@ -1,4 +1,5 @@
-/* answer_advice.c: what is advised where there is no table can be done on this machine: in every game, with much memory and with little. */
+/* answer_advice.c: what is advised where there is no table can be done on this machine: in every game, with much memory
+ * and with little. */
 #include "unit.h"
 
 #include "answer/advice.h"

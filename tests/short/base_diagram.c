@@ -144,7 +144,8 @@ static void growth_stops_at_the_budget(void **state)
     zm_context_free(c);
 }
 
-/* Fills a diagram whose nth allocation fails. Without memory for results it goes on; without memory for nodes it says so. */
+/* Fills a diagram whose nth allocation fails. Without memory for results it goes on; without memory for nodes it says
+ * so. */
 static zm_status fill(zm_context *c, uint64_t nth)
 {
     zm_diagram d;

@@ -1,4 +1,5 @@
-/* Pictures as files: what the formats must begin with, the size that is said, the same bytes twice, and what is refused. */
+/* Pictures as files: what the formats must begin with, the size that is said, the same bytes twice, and what is
+ * refused. */
 #include "draw/file.h"
 #include "draw/sheet.h"
 #include "unit.h"

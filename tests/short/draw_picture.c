@@ -172,8 +172,9 @@ static void pieces_look_as_their_game_says(void **state)
     hide(&s);
 }
 
-/* The cross has 2 steps in each of its four short rows and 6 in each of the three long ones, 26, and as many in columns. Each of its 20
- * meshes has two diagonals, one of them drawn; four more, which are not drawn, cut the inner corners. */
+/* The cross has 2 steps in each of its four short rows and 6 in each of the three long ones, 26, and as many in
+ * columns. Each of its 20 meshes has two diagonals, one of them drawn; four more, which are not drawn, cut the inner
+ * corners. */
 static void points_are_joined_where_the_fox_may_go(void **state)
 {
     shown s = show("fox-and-geese", NULL, NULL);

@@ -1,5 +1,5 @@
-/* draw_touches.c: how moves are made on a board, in every game along random games, and in a few positions by hand; and pictures as
- * JSON. */
+/* draw_touches.c: how moves are made on a board, in every game along random games, and in a few positions by hand; and
+ * pictures as JSON. */
 #include "draw/picture_json.h"
 #include "draw/touches.h"
 #include "unit.h"

@@ -1,4 +1,5 @@
-/* engine_cuda.c: the kernels of races, run on the CPU: waited for to the end they give the bits of the method `race`. */
+/* engine_cuda.c: the kernels of races, run on the CPU: waited for to the end they give the bits of the method `race`.
+ * */
 #include "race_lab.h"
 
 #include "base/memory.h"
@@ -93,8 +94,8 @@ static void intervals_too_wide_to_close_are_refused(void **state)
     expect_refusal("madn", (zm_solve_options){.engine = ZM_ENGINE_CUDA_HOST, .precision = 1e-3}, "at most 1.5e-5");
 }
 
-/* What a GPU refuses the CPU in its place refuses too, so that tests find it where there is none: sizes of 0, and pinned memory that
- * shares a page with other memory. */
+/* What a GPU refuses the CPU in its place refuses too, so that tests find it where there is none: sizes of 0, and
+ * pinned memory that shares a page with other memory. */
 static void the_cpu_refuses_what_a_gpu_does(void **state)
 {
     const zm_device *d = &zm_device_host;

@@ -1,5 +1,6 @@
-/* engine_cuda_hunt.c: a hunt with cycles as a GPU does it (kernel/hunt_gpu.h), its kernels run on the CPU, and on a GPU where there is one: the
- * summaries of the CPU's engine, its tables byte for byte, and nothing begun that cannot be ended. */
+/* engine_cuda_hunt.c: a hunt with cycles as a GPU does it (kernel/hunt_gpu.h), its kernels run on the CPU, and on a GPU
+ * where there is one: the summaries of the CPU's engine, its tables byte for byte, and nothing begun that cannot be
+ * ended. */
 #include "engine/cuda/hunt/hunt.h"
 #include "engine_tables.h"
 
@@ -235,8 +236,8 @@ static void a_sample_tells_right_from_wrong(void **state)
     close_bench(&b);
 }
 
-/* Asked to stop when it says its first, second or third line (what it needs there and here, and how long it took), it does and says so;
- * nothing stays behind. */
+/* Asked to stop when it says its first, second or third line (what it needs there and here, and how long it took), it
+ * does and says so; nothing stays behind. */
 typedef struct alarm_clock {
     zm_context *context;
     unsigned lines;
@@ -264,7 +265,8 @@ static void a_solve_that_is_stopped_ends(void **state)
     }
 }
 
-/* The same with a table; then the same engine goes on, or another. Only when it says its third line there is something to go on with: all of it. */
+/* The same with a table; then the same engine goes on, or another. Only when it says its third line there is something
+ * to go on with: all of it. */
 static const zm_solve_options storing = {.engine = ZM_ENGINE_CUDA_HOST, .part_states = 100000};
 
 static void begin_and_stop(unsigned lines, const char *tables)

@@ -1,5 +1,6 @@
-/* engine_cuda_pair.c: a pair of hunters as a GPU does it (games/fuchs-und-henne/gpu/pair_gpu.h), its kernels run on the CPU, and on a GPU where there is one: the
- * summaries of the CPU's engine, however much memory there is, and nothing begun that cannot be ended. */
+/* engine_cuda_pair.c: a pair of hunters as a GPU does it (games/fuchs-und-henne/gpu/pair_gpu.h), its kernels run on the
+ * CPU, and on a GPU where there is one: the summaries of the CPU's engine, however much memory there is, and nothing
+ * begun that cannot be ended. */
 #include "engine/cuda/device/sample.h"
 #include "engine_tables.h"
 #include "games/fuchs-und-henne/gpu/device.h"
@@ -214,7 +215,8 @@ static void too_little_memory_here_is_refused_before_the_start(void **state)
 }
 
 /* ---- a sample ---- */
-/* Whoever answers the n-th question otherwise: nobody wins, or all of a sudden the side to move; or it is not reached. */
+/* Whoever answers the n-th question otherwise: nobody wins, or all of a sudden the side to move; or it is not reached.
+ * */
 static struct {
     const zm_pair_runner *honest;
     uint64_t asked, lie_at;
@@ -252,8 +254,8 @@ static zm_status solve_with_lie(stand *s, uint64_t lie_at, bool hides, uint64_t 
     return status;
 }
 
-/* A value that is not so contradicts what it leads to, or what leads to it, but where the side to move has another move as good: of single lies
- * some are not noticed. */
+/* A value that is not so contradicts what it leads to, or what leads to it, but where the side to move has another move
+ * as good: of single lies some are not noticed. */
 static void a_sample_tells_right_from_wrong(void **state)
 {
     enum { LIES = UNIT_SANITIZED ? 4 : 20 };
@@ -286,7 +288,8 @@ static void distances_are_refused(void **state)
     close_stand(&s);
 }
 
-/* Asked to stop when it says its first or second line (what it needs there and here), it does and says so; nothing stays behind. */
+/* Asked to stop when it says its first or second line (what it needs there and here), it does and says so; nothing
+ * stays behind. */
 typedef struct alarm_clock {
     zm_context *context;
     unsigned lines;

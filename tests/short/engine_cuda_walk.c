@@ -1,5 +1,6 @@
-/* engine_cuda_walk.c: dense tiers gone through as a GPU does it (kernel/dense_gpu.h), its kernels run on the CPU, and on a GPU where there is one: sweeps
- * whose tables are byte for byte those of the CPU's engine, and what is reached to the bit. */
+/* engine_cuda_walk.c: dense tiers gone through as a GPU does it (kernel/dense_gpu.h), its kernels run on the CPU, and
+ * on a GPU where there is one: sweeps whose tables are byte for byte those of the CPU's engine, and what is reached to
+ * the bit. */
 #include "engine_tables.h"
 #include "solve/core/dense_device.h"
 #include "solve/core/states.h"
@@ -32,7 +33,8 @@ static void the_gpu_as_the_cpu(void **state)
         engines_agree(swept[i].game, ZM_ENGINE_CUDA, swept[i].settings, false);
 }
 
-/* On the CPU in its place the last place of a window comes first, so that others wait as they do there: some are looked at twice. */
+/* On the CPU in its place the last place of a window comes first, so that others wait as they do there: some are looked
+ * at twice. */
 static void places_wait_for_others(void **state)
 {
     stand s = open_stand(swept[0].game, swept[0].settings);

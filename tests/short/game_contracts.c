@@ -1,7 +1,9 @@
-/* game_contracts.c: what game.h promises, broken in one place. Where a sample of positions can show it, `build` refuses the game (check.h). Where it is
- * broken in one position only, the solve or the proof finds it: a wrong answer is neither stored nor called right.
+/* game_contracts.c: what game.h promises, broken in one place. Where a sample of positions can show it, `build` refuses
+ * the game (check.h). Where it is broken in one position only, the solve or the proof finds it: a wrong answer is
+ * neither stored nor called right.
  *
- * The sound game, "coins": 1 to 3 of up to 500 coins are taken in turn, and who takes the last one wins. "tossed": as dice_lab.h has it. */
+ * The sound game, "coins": 1 to 3 of up to 500 coins are taken in turn, and who takes the last one wins. "tossed": as
+ * dice_lab.h has it. */
 #include "dice_lab.h"
 
 #include "engine/cuda/verify/verify.h"

@@ -133,7 +133,8 @@ static bool is_found(const zm_variant *v, const zm_published *wanted)
     return false;
 }
 
-/* Rows are found by their text, so it must be the one that variants have. What is published may be wrong, but not absurd. */
+/* Rows are found by their text, so it must be the one that variants have. What is published may be wrong, but not
+ * absurd. */
 static void published_rows_are_found_by_their_variant(void **state)
 {
     unsigned rows = 0;

@@ -1,4 +1,5 @@
-/* game_spread.c: settings with several values: which variants they make, in which order, and one clear line for what is wrong. */
+/* game_spread.c: settings with several values: which variants they make, in which order, and one clear line for what is
+ * wrong. */
 #include "unit.h"
 
 #include <zermelo/zermelo.h>

@@ -1,4 +1,5 @@
-/* game_words.c: what a game says of itself, as it is in one variant. The examples of tests/words.txt are those of the page too. */
+/* game_words.c: what a game says of itself, as it is in one variant. The examples of tests/words.txt are those of the
+ * page too. */
 #include "unit.h"
 
 #include "game/words.h"

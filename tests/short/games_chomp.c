@@ -1,4 +1,5 @@
-/* games_chomp.c: what is known of Chomp (seed 004): states, strategy stealing, the answer 2,2 on square bars; its notation. */
+/* games_chomp.c: what is known of Chomp (seed 004): states, strategy stealing, the answer 2,2 on square bars; its
+ * notation. */
 #include "games_notation.h"
 #include "games_values.h"
 
@@ -58,7 +59,8 @@ static void seed_004_two_two_wins_on_square_bars(void **state)
     }
 }
 
-/* One row: all but the poison. Two rows: the upper right square, for rows of n and n-1 are lost. 3x4 as this walk found it. */
+/* One row: all but the poison. Two rows: the upper right square, for rows of n and n-1 are lost. 3x4 as this walk found
+ * it. */
 static void all_winning_first_moves(void **state)
 {
     static const struct {
@@ -76,8 +78,8 @@ static void all_winning_first_moves(void **state)
     }
 }
 
-/* As a game in which nobody takes the poison, and who cannot move has lost, it has Grundy numbers: 0 where it is lost; a row is a
- * pile of all but the poison, and so are the arms of two that meet there. */
+/* As a game in which nobody takes the poison, and who cannot move has lost, it has Grundy numbers: 0 where it is lost;
+ * a row is a pile of all but the poison, and so are the arms of two that meet there. */
 static void without_the_poison_it_is_an_impartial_game_like_others(void **state)
 {
     static value_store store;

@@ -1,4 +1,5 @@
-/* games_connect_4.c: what is known of Connect 4: how many positions there are, who wins on which board, its notation and codes. */
+/* games_connect_4.c: what is known of Connect 4: how many positions there are, who wins on which board, its notation
+ * and codes. */
 #include "counts_connect_4.h"
 #include "games_enumerate.h"
 
@@ -66,7 +67,8 @@ static void test_parents(void **state)
     zm_context_free(c);
 }
 
-/* Of the seven by six board: all states, mirror images merged; those that are not over; and positions without merging. */
+/* Of the seven by six board: all states, mirror images merged; those that are not over; and positions without merging.
+ * */
 static void test_by_ply(void **state)
 {
     static const uint64_t all[] = {1, 4, 25, 121, 568, 2144, 8231, 27473, 92244, 279241, 831581};
@@ -92,8 +94,8 @@ static void test_by_ply(void **state)
     zm_context_free(c);
 }
 
-/* Both ways to count, every ply of small boards, narrow and wide and high ones; and positions before symmetry through a hash.
- * tests/medium has larger ones. */
+/* Both ways to count, every ply of small boards, narrow and wide and high ones; and positions before symmetry through a
+ * hash. tests/medium has larger ones. */
 static void test_walk_and_sets(void **state)
 {
     static const struct {

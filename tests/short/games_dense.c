@@ -1,6 +1,6 @@
-/* games_dense.c: the dense indices of the games that have one. For every place of a small variant, and for a sample of places
- * of a large one: unrank and rank are inverse, moves lead to smaller places and to tiers named as children, parents
- * are just the states that a move leads from, and notation round-trips. */
+/* games_dense.c: the dense indices of the games that have one. For every place of a small variant, and for a sample of
+ * places of a large one: unrank and rank are inverse, moves lead to smaller places and to tiers named as children,
+ * parents are just the states that a move leads from, and notation round-trips. */
 #include "games_enumerate.h"
 
 typedef struct seen {

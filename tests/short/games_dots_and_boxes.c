@@ -1,5 +1,5 @@
-/* games_dots_and_boxes.c: Dots and Boxes (seed 001): its rules, its notation, its parts, the positions the thesis describes,
- * and its pictures. */
+/* games_dots_and_boxes.c: Dots and Boxes (seed 001): its rules, its notation, its parts, the positions the thesis
+ * describes, and its pictures. */
 #include "dots_board.h"
 
 #include "draw/text.h"
@@ -212,9 +212,9 @@ static void assert_w(const dots_board *b, const char *text, int w)
     close_plain(&k);
 }
 
-/* Section 6.1 says of Figure 10, whose drawing is not in the text: b and its like are symmetric with at most two lines a
- * box, so lost; a and c are one line short of that; any line wins in d; in e the upper right horizontal line gives all
- * boxes exactly two. These are such positions. */
+/* Section 6.1 says of Figure 10, whose drawing is not in the text: b and its like are symmetric with at most two lines
+ * a box, so lost; a and c are one line short of that; any line wins in d; in e the upper right horizontal line gives
+ * all boxes exactly two. These are such positions. */
 static void figure_10_positions_as_described(void **state)
 {
     dots_board b = open_dots(3, 3, "first-box");
@@ -248,8 +248,8 @@ static void figure_11_sum_of_two(void **state)
     close_dots(&p);
 }
 
-/* Example 6.2: in s all boxes but the two at the bottom have two lines; w(s) = 2, and a bottom line leaves 1. With t of 1 and u
- * of 0, which the text does not describe, the sum is 3, and that move wins. */
+/* Example 6.2: in s all boxes but the two at the bottom have two lines; w(s) = 2, and a bottom line leaves 1. With t of
+ * 1 and u of 0, which the text does not describe, the sum is 3, and that move wins. */
 static void figure_12_sum_of_three(void **state)
 {
     dots_board b = open_dots(3, 3, "first-box"), v = open_dots(3, 6, "first-box");

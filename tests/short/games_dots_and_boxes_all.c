@@ -1,5 +1,5 @@
-/* games_dots_and_boxes_all.c: the values of all positions of Dots and Boxes at once: against plain searches on small boards,
- * against the theorems of the thesis (seed 001), against each other, and as counts to be kept. */
+/* games_dots_and_boxes_all.c: the values of all positions of Dots and Boxes at once: against plain searches on small
+ * boards, against the theorems of the thesis (seed 001), against each other, and as counts to be kept. */
 #include "dots_board.h"
 
 #include "games/dots-and-boxes/sets.h"
@@ -25,7 +25,8 @@ static void assert_same(const zm_tabulation *a, const zm_tabulation *b)
 }
 
 /* ---- w-numbers ---- */
-/* Every line set by definition 5.3 (9.1 for misère); those with a number are counted, and the fingerprints among them. */
+/* Every line set by definition 5.3 (9.1 for misère); those with a number are counted, and the fingerprints among them.
+ * */
 static void check_against_plain(unsigned rows, unsigned cols, bool misere)
 {
     dots_board b = open_dots(rows, cols, "first-box");
@@ -66,8 +67,8 @@ static void misere_w_is_that_of_a_plain_search(void **state)
     check_against_plain(4, 3, true);
 }
 
-/* Theorems 4.1 and 4.2: with rows + cols even the second player wins the empty board, else the first. 4x5 and 5x4 are in
- * tests/medium, 5x5 in tests/long. */
+/* Theorems 4.1 and 4.2: with rows + cols even the second player wins the empty board, else the first. 4x5 and 5x4 are
+ * in tests/medium, 5x5 in tests/long. */
 static void theorems_4_1_and_4_2_up_to_4x4_dots(void **state)
 {
     for (unsigned rows = 2; rows <= 4; rows++)

@@ -1,7 +1,7 @@
 /* games_enumerate.h: everything that can be counted about a game by walking it, for the tests of its figures.
  *
- * Written to be obviously right and to share nothing with the solvers: a depth-first search over the rules' functions with
- * an open-addressed table of the states seen. For games without cycles only. */
+ * Written to be obviously right and to share nothing with the solvers: a depth-first search over the rules' functions
+ * with an open-addressed table of the states seen. For games without cycles only. */
 #ifndef GAMES_ENUMERATE_H
 #define GAMES_ENUMERATE_H
 
@@ -84,7 +84,8 @@ static inline uint32_t find_or_add(walk *w, zm_pos p, bool *added)
     return *added = true, w->count - 1;
 }
 
-/* Is s, the outcome of a move for the one on turn, better than what he had? Win before draw before loss; win soon, lose late. */
+/* Is s, the outcome of a move for the one on turn, better than what he had? Win before draw before loss; win soon, lose
+ * late. */
 static inline bool better(unsigned turn, const node *s, unsigned winner, unsigned remoteness)
 {
     const int a = s->winner == turn ? 2 : s->winner == NOBODY, b = winner == turn ? 2 : winner == NOBODY;
@@ -129,7 +130,8 @@ static inline uint32_t explore(walk *w, zm_pos p) /* NOLINT(misc-no-recursion) *
     return here;
 }
 
-/* Walks the whole variant; room is at least its states. The start is node 0. w->symmetry and w->illegal are set before. */
+/* Walks the whole variant; room is at least its states. The start is node 0. w->symmetry and w->illegal are set before.
+ * */
 static inline void walk_open(walk *w, const char *game, uint32_t room, size_t count, const char *const *settings)
 {
     w->count = 0;

@@ -1,5 +1,5 @@
-/* games_fox_and_geese_thesis.c: the thesis' codes (seed 000, chapters 7 and 8) to the digit, its first row, and where the 28 codes
- * come from that it has too many in every row. */
+/* games_fox_and_geese_thesis.c: the thesis' codes (seed 000, chapters 7 and 8) to the digit, its first row, and where
+ * the 28 codes come from that it has too many in every row. */
 #include "fox_board.h"
 
 #include "games/fox-and-geese/rules.h"
@@ -180,8 +180,8 @@ static bool turned_over(const board *b)
     return false;
 }
 
-/* The thesis' code but for two things: the sequence is read from its end, and the sum begins with 3 geese; so with 3 geese or
- * fewer there is nothing to sum, and codes of 2, 1 and 0 geese look like codes of 3. */
+/* The thesis' code but for two things: the sequence is read from its end, and the sum begins with 3 geese; so with 3
+ * geese or fewer there is nothing to sum, and codes of 2, 1 and 0 geese look like codes of 3. */
 static uint64_t code_from_3(const board *b, bool from_end)
 {
     const bool over = turned_over(b);

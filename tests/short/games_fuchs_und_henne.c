@@ -1,5 +1,5 @@
-/* games_fuchs_und_henne.c: the rules against a plain reading of them, the index, the notation, the small variants of FACTS.md.
- * Seconds, but on a busy machine with sanitizers more: */
+/* games_fuchs_und_henne.c: the rules against a plain reading of them, the index, the notation, the small variants of
+ * FACTS.md. Seconds, but on a busy machine with sanitizers more: */
 #include "unit.h"
 
 #include "game/check.h"

@@ -48,7 +48,8 @@ static void check_code(zm_pos p, uint64_t expected)
     assert_true(zm_same(back, p));
 }
 
-/* Foxes on places 5 and 9 of the left 13, the second mirrored: place 5 (b4, row 3) comes after place 9 (c6, row 1) in reading order. */
+/* Foxes on places 5 and 9 of the left 13, the second mirrored: place 5 (b4, row 3) comes after place 9 (c6, row 1) in
+ * reading order. */
 static void thesis_5_4_example_has_code_4315386869305(void **state)
 {
     const uint64_t hens = set_of("110110111010011100001110001100111");

@@ -1,5 +1,5 @@
-/* games_hasenspiel.c: the table of FACTS.md and docs/hasenspiel.md, column by column, and how the blog (seed 003) came by its
- * figures. Everything is counted by the plain walk of games_enumerate.h, in 128 bits. */
+/* games_hasenspiel.c: the table of FACTS.md and docs/hasenspiel.md, column by column, and how the blog (seed 003) came
+ * by its figures. Everything is counted by the plain walk of games_enumerate.h, in 128 bits. */
 #include "games_enumerate.h"
 #include "games_notation.h"
 
@@ -153,7 +153,8 @@ static void seed_003_percentage_of_games_is_of_those_ending_on_the_pawns_turn(vo
     free(memo);
 }
 
-/* Whoever is on turn at an end is taken to have lost, also the rabbit that has passed: 0 not seen, 1 lost, 2 forces a win. */
+/* Whoever is on turn at an end is taken to have lost, also the rabbit that has passed: 0 not seen, 1 lost, 2 forces a
+ * win. */
 static uint8_t forces(walk *w, uint32_t here, uint8_t *memo) /* NOLINT(misc-no-recursion) */
 {
     zm_move moves[32];

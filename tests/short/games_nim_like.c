@@ -1,5 +1,5 @@
-/* games_nim_like.c: games that are Nim in one disguise or another: what is known of them holds on every state that play reaches.
- * The numbers of Limited Nim, Chessboard Nim and Level Nim are those of seed 001. */
+/* games_nim_like.c: games that are Nim in one disguise or another: what is known of them holds on every state that play
+ * reaches. The numbers of Limited Nim, Chessboard Nim and Level Nim are those of seed 001. */
 #include "games_notation.h"
 #include "games_values.h"
 
@@ -189,10 +189,9 @@ static void seed_001_figure_1_maps_to_nim(void **state)
     zm_context_free(c);
 }
 
-/* ---- Level Nim: section 5 of seed 001 ----
- * It says that normal positions are the sum of the superpiles without their lowest piles. That is one coin too many: who takes the
- * last coin above a lowest pile has lost, so it is never taken, and the piles above the lowest ones have one coin less. A single
- * superpile 4-1 is lost, not won. */
+/* ---- Level Nim: section 5 of seed 001 ---- It says that normal positions are the sum of the superpiles without their
+ * lowest piles. That is one coin too many: who takes the last coin above a lowest pile has lost, so it is never taken,
+ * and the piles above the lowest ones have one coin less. A single superpile 4-1 is lost, not won. */
 
 /* A stack of piles: taking from its top, until it is empty, then from the next. Its Grundy number by the definition. */
 static int stack_value(const unsigned *pile, unsigned piles) /* NOLINT(misc-no-recursion) */

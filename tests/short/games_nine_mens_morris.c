@@ -54,7 +54,8 @@ static unsigned count_joins(const mill_data *d)
     return n / 2;
 }
 
-/* 16 mills and 32 lines between neighbours on the usual board; Morabaraba has four of one and eight of the other more. */
+/* 16 mills and 32 lines between neighbours on the usual board; Morabaraba has four of one and eight of the other more.
+ * */
 static void boards_have_their_points_mills_and_lines(void **state)
 {
     static const struct {
@@ -99,7 +100,8 @@ static void words_agree_with_points(void **state)
 }
 
 /* ---- counting ---- */
-/* Seed 004, and the sizes of the 28 subspaces: Gasser's 7,673,759,269 leave out what no play leads to (docs/nine-mens-morris.md). */
+/* Seed 004, and the sizes of the 28 subspaces: Gasser's 7,673,759,269 leave out what no play leads to
+ * (docs/nine-mens-morris.md). */
 static void placements_by_burnside(void **state)
 {
     stand s = stand_of("men=9");
@@ -113,7 +115,8 @@ static void placements_by_burnside(void **state)
     close_stand(&s);
 }
 
-/* The representatives of the sets of one side are their orbits; in all tiers of small boards, so are the places that are states. */
+/* The representatives of the sets of one side are their orbits; in all tiers of small boards, so are the places that
+ * are states. */
 static void the_index_has_every_orbit_once(void **state)
 {
     static const char *const men[] = {"men=3", "men=5", "men=7"};
@@ -135,7 +138,8 @@ static void the_index_has_every_orbit_once(void **state)
     close_stand(&s);
 }
 
-/* What is found of whole rows is what is found of each state, also on boards with a centre or diagonals, and of men that fly. */
+/* What is found of whole rows is what is found of each state, also on boards with a centre or diagonals, and of men
+ * that fly. */
 static void rows_say_what_states_say(void **state)
 {
     static const char *const boards[][3] = {{"men=3", "endgame=3", "flying=yes"},  {"men=6", "endgame=5", "flying=no"},
@@ -237,8 +241,8 @@ static void three_men(void **state)
     close_stand(&s);
 }
 
-/* Three men that fly against three: 83 % are won for who moves, as Gasser has it. Every placement counts, reached or not; those with two
- * men are lost. The medium test has the same by other methods. */
+/* Three men that fly against three: 83 % are won for who moves, as Gasser has it. Every placement counts, reached or
+ * not; those with two men are lost. The medium test has the same by other methods. */
 static void three_against_three_on_the_large_board(void **state)
 {
     const char *const settings[] = {"men=9", "endgame=3"};

@@ -1,5 +1,6 @@
-/* games_northcott.c: Northcott's game is Nim in value: on every position of several boards, by the solver, whose table is verified, the
- * side to move wins just where the binary sum of the gaps without carry is not 0; nothing is drawn, though pieces may go back. */
+/* games_northcott.c: Northcott's game is Nim in value: on every position of several boards, by the solver, whose table
+ * is verified, the side to move wins just where the binary sum of the gaps without carry is not 0; nothing is drawn,
+ * though pieces may go back. */
 #include "games_enumerate.h"
 #include "games_notation.h"
 
@@ -99,8 +100,8 @@ static void check_starts(zm_context *c, unsigned rows, unsigned cols, char *at, 
         check_start(c, cols, at);
 }
 
-/* A row is one of C(cols, 2), the rows are a multiset, and either side is to move. Nothing leads to black to move with all white
- * pieces shut in at the edge, and white moves first: that is the only position that is not reached. */
+/* A row is one of C(cols, 2), the rows are a multiset, and either side is to move. Nothing leads to black to move with
+ * all white pieces shut in at the edge, and white moves first: that is the only position that is not reached. */
 static void check_board(unsigned rows, unsigned cols)
 {
     char at[80] = "at=";

@@ -1,5 +1,6 @@
-/* games_octal.c: Kayles, Dawson's Kayles and other octal games: their nim-sequences by the recurrence, by the rules heap by heap, and in
- * positions of several heaps that are played out; the two ways in which a position is kept; notation. */
+/* games_octal.c: Kayles, Dawson's Kayles and other octal games: their nim-sequences by the recurrence, by the rules
+ * heap by heap, and in positions of several heaps that are played out; the two ways in which a position is kept;
+ * notation. */
 #include "games_notation.h"
 #include "games_values.h"
 

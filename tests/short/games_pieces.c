@@ -1,5 +1,5 @@
-/* games_pieces.c: Game of Queens and All the King's Horses: the figures of seed 001 (Figure 6 with its misprint put right, as FACTS.md
- * has it), and its theorems on several pieces by playing them out. */
+/* games_pieces.c: Game of Queens and All the King's Horses: the figures of seed 001 (Figure 6 with its misprint put
+ * right, as FACTS.md has it), and its theorems on several pieces by playing them out. */
 #include "games_notation.h"
 #include "games_values.h"
 

@@ -1,5 +1,5 @@
-/* Pig: what Neller and Presser published ("Optimal Play of the Dice Game Pig", 2004), and all states of small goals against a plain
- * iteration written from their equation, in which one decides before the roll. */
+/* Pig: what Neller and Presser published ("Optimal Play of the Dice Game Pig", 2004), and all states of small goals
+ * against a plain iteration written from their equation, in which one decides before the roll. */
 #include "odds_lab.h"
 
 #include <math.h>

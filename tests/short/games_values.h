@@ -1,5 +1,5 @@
-/* games_values.h: the values of small impartial games by their definitions (seed 001: 3.1, 3.4, 3.7, 5.3), straight from the rules of
- * a position's moves, for the tests of games that are played together. */
+/* games_values.h: the values of small impartial games by their definitions (seed 001: 3.1, 3.4, 3.7, 5.3), straight
+ * from the rules of a position's moves, for the tests of games that are played together. */
 #ifndef GAMES_VALUES_H
 #define GAMES_VALUES_H
 
@@ -50,7 +50,8 @@ static inline int how_long(const int *seen, unsigned n, int sign)
     return n ? 1 + (even >= 0 ? even : odd) : 0;
 }
 
-/* A move after which the other has won at once is none: without it the game is the same, and who has no other has lost. */
+/* A move after which the other has won at once is none: without it the game is the same, and who has no other has lost.
+ * */
 static inline unsigned moves_that_go_on(const zm_variant *v, zm_pos p, zm_move *out)
 {
     unsigned n, kept = 0;

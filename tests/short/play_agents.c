@@ -1,5 +1,5 @@
-/* play_agents.c: agents as text; what each chooses, from games whose values are known; the arena, the same on any number of threads;
- * wins without distances come to an end. */
+/* play_agents.c: agents as text; what each chooses, from games whose values are known; the arena, the same on any
+ * number of threads; wins without distances come to an end. */
 #include "unit.h"
 
 #include <math.h>
@@ -96,8 +96,8 @@ static void agents_are_read_as_they_are_written(void **state)
 }
 
 /* ---- choices ---- */
-/* x in a corner: o must take the middle, seven of eight replies lose. In the middle: the four edges lose. On an edge: all lose but
- * the middle, the two corners beside it and the edge opposite. */
+/* x in a corner: o must take the middle, seven of eight replies lose. In the middle: the four edges lose. On an edge:
+ * all lose but the middle, the two corners beside it and the edge opposite. */
 static void traps_are_counted_by_hand(void **state)
 {
     desk d = open_desk("tic-tac-toe", NULL, false);
@@ -289,8 +289,9 @@ static unsigned duel(desk *winner, desk *loser, zm_pos p, unsigned who_wins)
     return ply;
 }
 
-/* Fox and Geese with four geese: the fox wins in up to 32 plies, going round in circles with geese that step aside. The table
- * without distances must bring it to an end from the worst of the states, against geese that know how to delay. */
+/* Fox and Geese with four geese: the fox wins in up to 32 plies, going round in circles with geese that step aside. The
+ * table without distances must bring it to an end from the worst of the states, against geese that know how to delay.
+ * */
 static void wins_without_distances_end(void **state)
 {
     desk far = open_desk("fox-and-geese", "geese=4", false), d = open_desk("fox-and-geese", "geese=4", true);
@@ -324,8 +325,8 @@ static void every_win_without_distances_is_won(void **state)
 }
 
 /* ---- dice ---- */
-/* "last-step": both have steps to go, in bits 0-7 and 8-15. One roll of four takes a step or, for who likes, none; the others do
- * nothing. Who is to move when the other has arrived has lost. */
+/* "last-step": both have steps to go, in bits 0-7 and 8-15. One roll of four takes a step or, for who likes, none; the
+ * others do nothing. Who is to move when the other has arrived has lost. */
 static zm_pos last_step_start(const zm_variant *v) { return (zm_pos){.lo = 0x0101}; }
 
 static unsigned last_step_moves(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out)
@@ -389,7 +390,8 @@ static const zm_game last_step = {.abi = ZM_ABI,
                                   .play = last_step_play,
                                   .ended = last_step_ended};
 
-/* With probability p of a step who begins wins with p / (1 - (1-p)^2): 4/7 where p is 1/4, 8/15 where it is half of that. */
+/* With probability p of a step who begins wins with p / (1 - (1-p)^2): 4/7 where p is 1/4, 8/15 where it is half of
+ * that. */
 static void dice_are_thrown_by_their_odds(void **state)
 {
     enum { GAMES = 20000 };

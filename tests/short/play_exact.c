@@ -1,4 +1,5 @@
-/* play_exact.c: what agents score with dice, found as a Markov chain: against formulas, against the solver, against games played. */
+/* play_exact.c: what agents score with dice, found as a Markov chain: against formulas, against the solver, against
+ * games played. */
 #include "dice_lab.h"
 
 #include <math.h>
@@ -154,7 +155,8 @@ static void assert_played(const stand *s, const char *first, const char *second)
     }
 }
 
-/* Few squares, so that it is quick; the rules are the same. Nobody does better against perfect play than perfect play. */
+/* Few squares, so that it is quick; the rules are the same. Nobody does better against perfect play than perfect play.
+ * */
 static void games_that_are_played_agree(void **state)
 {
     stand s = open_stand("pieces=2", "squares=16");
@@ -292,7 +294,8 @@ static void assert_by_kernels(const stand *s, const char *first, const char *sec
     assert_common(&kernels, &laps);
 }
 
-/* Who chooses and who does not, against others and against himself; rolls that are not alike; from a tier that is closed. */
+/* Who chooses and who does not, against others and against himself; rolls that are not alike; from a tier that is
+ * closed. */
 static void kernels_and_laps_agree(void **state)
 {
     stand s = open_settings("pieces=2 squares=16");

@@ -1,5 +1,5 @@
-/* play_records.c: games as they were played: back and forth, as a file and back, every file that is not one refused; moves as people
- * type them. */
+/* play_records.c: games as they were played: back and forth, as a file and back, every file that is not one refused;
+ * moves as people type them. */
 #include "unit.h"
 
 #include <zermelo/zermelo.h>

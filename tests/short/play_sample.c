@@ -1,5 +1,5 @@
-/* play_sample.c: random games: how they end where that is known exactly, the same on any number of threads; Wilson's interval;
- * the measures of fairness, from numbers made by hand. */
+/* play_sample.c: random games: how they end where that is known exactly, the same on any number of threads; Wilson's
+ * interval; the measures of fairness, from numbers made by hand. */
 #include "unit.h"
 
 #include <math.h>
@@ -119,7 +119,8 @@ static void dice_are_thrown(void **state)
     close_desk(&d);
 }
 
-/* Two piles of one coin: two moves, and the second player has won; the first player is the one who begins, whoever is to move. */
+/* Two piles of one coin: two moves, and the second player has won; the first player is the one who begins, whoever is
+ * to move. */
 static void players_of_impartial_games_are_persons(void **state)
 {
     desk d = open_desk("nim", "piles=1,1");
@@ -218,8 +219,8 @@ static void a_stop_or_no_memory_leaves_nothing_behind(void **state)
 }
 
 /* ---- what they say ---- */
-/* (p + z^2/2n -+ z sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n), z = 1.959964. For 10 of 20 that is 0.5 -+ 0.239251/1.192073; for none
- * of 10 from 0 to z^2/(n+z^2) = 3.841459/13.841459. */
+/* (p + z^2/2n -+ z sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n), z = 1.959964. For 10 of 20 that is 0.5 -+
+ * 0.239251/1.192073; for none of 10 from 0 to z^2/(n+z^2) = 3.841459/13.841459. */
 static void wilson_intervals_by_hand(void **state)
 {
     zm_interval half = zm_wilson(10, 20), none = zm_wilson(0, 10), all = zm_wilson(10, 10), nothing = zm_wilson(0, 0);

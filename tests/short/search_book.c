@@ -1,5 +1,5 @@
-/* search_book.c: a book has the values that a table has, whoever makes it and however often he is interrupted; what it has not is searched;
- * and a search goes down to what an interrupted solve has left. */
+/* search_book.c: a book has the values that a table has, whoever makes it and however often he is interrupted; what it
+ * has not is searched; and a search goes down to what an interrupted solve has left. */
 #include "unit.h"
 
 #include "game/place.h"
@@ -38,7 +38,8 @@ static void close_lab(lab *l)
     zm_context_free(l->c);
 }
 
-/* Every state of the whole table, or every so many of them, is worth the same in `other`; returns how many `other` has. */
+/* Every state of the whole table, or every so many of them, is worth the same in `other`; returns how many `other` has.
+ * */
 static uint64_t compare(lab *l, const zm_table *other, uint64_t every, bool all)
 {
     uint64_t has = 0, seen = 0;

@@ -1,5 +1,5 @@
-/* search_values.c: what a search finds is what tables have: of games with a zm_search and of games that have only rules, on one thread and
- * on several, with plenty of memory and with hardly any. */
+/* search_values.c: what a search finds is what tables have: of games with a zm_search and of games that have only
+ * rules, on one thread and on several, with plenty of memory and with hardly any. */
 #include "search_lab.h"
 
 static void test_by_its_search(void **state)

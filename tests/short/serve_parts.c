@@ -1,5 +1,5 @@
-/* The parts of the server that can be tried without one: settings out of addresses, UTF-8, how often an address may ask,
- * which connections have to go. */
+/* The parts of the server that can be tried without one: settings out of addresses, UTF-8, how often an address may
+ * ask, which connections have to go. */
 #include "unit.h"
 
 #ifdef ZERMELO_SERVE

@@ -1,5 +1,5 @@
-/* Every built-in game by every method it allows: the same summary, the same value of every state, tables that verify, and
- * from the dense methods the same bytes on 1, 2 and 3 threads. */
+/* Every built-in game by every method it allows: the same summary, the same value of every state, tables that verify,
+ * and from the dense methods the same bytes on 1, 2 and 3 threads. */
 #include "table_lab.h"
 
 static const struct {

@@ -1,5 +1,5 @@
-/* What a solve announces before it starts is not less than what it then takes: on one thread and on several, with a table and
- * without, with distances and without, by every method. Without slack: the estimate is an upper one. */
+/* What a solve announces before it starts is not less than what it then takes: on one thread and on several, with a
+ * table and without, with distances and without, by every method. Without slack: the estimate is an upper one. */
 #include "solve/solver.h"
 #include "unit.h"
 

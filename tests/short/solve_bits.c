@@ -1,5 +1,5 @@
-/* Races stored in fewer bits: byte for byte what an export makes of the whole table, and intervals that hold; what such a table
- * does for and what not; and its packed blocks, whole and damaged. */
+/* Races stored in fewer bits: byte for byte what an export makes of the whole table, and intervals that hold; what such
+ * a table does for and what not; and its packed blocks, whole and damaged. */
 #include "bits_lab.h"
 #include "table/format/codec.h"
 
@@ -85,7 +85,8 @@ static void interrupt(const bits_lab *l)
     zm_manifest_free(l->c, &m);
 }
 
-/* Rounded tiers are nothing to go on from, by a solve with the same bits, with others, or with all; nor are all for one that rounds. */
+/* Rounded tiers are nothing to go on from, by a solve with the same bits, with others, or with all; nor are all for one
+ * that rounds. */
 static void what_was_interrupted_begins_anew(void **state)
 {
     static const unsigned first[] = {24, 24, 24, 0}, then[] = {24, 16, 0, 24};
@@ -206,7 +207,8 @@ static void packed_odds_come_back(void **state)
     free(b);
 }
 
-/* Whatever the head says: odds come out, or it is no such block. No byte beyond the block is looked at (built to find out). */
+/* Whatever the head says: odds come out, or it is no such block. No byte beyond the block is looked at (built to find
+ * out). */
 static void heads_that_lie_do_no_harm(void **state)
 {
     ZSTD_CCtx *z = ZSTD_createCCtx();

@@ -1,5 +1,6 @@
-/* Games with dice by `iterate`: the intervals hold the truth where it is known, both ways of finding states and both methods end
- * at the same bits, threads change nothing, stopping and going on changes nothing, and what cannot be known is said. */
+/* Games with dice by `iterate`: the intervals hold the truth where it is known, both ways of finding states and both
+ * methods end at the same bits, threads change nothing, stopping and going on changes nothing, and what cannot be known
+ * is said. */
 #include "dice_lab.h"
 #include "odds_lab.h"
 
@@ -221,7 +222,8 @@ static void where_play_need_not_end_the_interval_says_so(void **state)
         assert_true(start.lower == 0 && start.upper == ZM_CERTAIN);
         assert_int_equal(l.solved.summary.widest, ZM_CERTAIN);
         odds_close(&l);
-        /* Four coins: to call the draw, or to leave three, and see. L = (1/2 + 1 - U) / 2, U = (1 + 1 - L) / 2: 1/3 to 5/6. */
+        /* Four coins: to call the draw, or to leave three, and see. L = (1/2 + 1 - U) / 2, U = (1 + 1 - L) / 2: 1/3 to
+         * 5/6. */
         odds_solve(&l, &g, "coins=4", &(zm_solve_options){.method = ZM_METHOD_ITERATE, .precision = 1e-6}, 1);
         const zm_odds four = l.solved.summary.start_odds;
         assert_true(fabs(3 * zm_odds_number(four.lower) - 1) < 1e-6 && fabs(6 * zm_odds_number(four.upper) - 5) < 1e-6);

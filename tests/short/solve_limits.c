@@ -1,6 +1,6 @@
-/* What a position or a table cannot hold is an error that names the limit, never a value: wins that take too many plies, by every
- * method, and heaps that do not fit. The first game is a pile of coins of which one is taken at a time, so that a pile of n
- * is n plies from its end. */
+/* What a position or a table cannot hold is an error that names the limit, never a value: wins that take too many
+ * plies, by every method, and heaps that do not fit. The first game is a pile of coins of which one is taken at a time,
+ * so that a pile of n is n plies from its end. */
 #include <zermelo/zermelo.h>
 
 #include "unit.h"

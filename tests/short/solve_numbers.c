@@ -1,6 +1,6 @@
-/* The numbers of the issue through the library's own solvers, enumeration and counting. tests/short/games_*.c has the same by
- * an independent walk. Sources: seed 003 (Hasenspiel, with what is wrong in it put right), seed 004 (Tic-Tac-Toe), Gale's
- * strategy stealing (Chomp), Bouton 1901 (Nim). */
+/* The numbers of the issue through the library's own solvers, enumeration and counting. tests/short/games_*.c has the
+ * same by an independent walk. Sources: seed 003 (Hasenspiel, with what is wrong in it put right), seed 004
+ * (Tic-Tac-Toe), Gale's strategy stealing (Chomp), Bouton 1901 (Nim). */
 #include "unit.h"
 
 #include <zermelo/zermelo.h>

@@ -1,5 +1,5 @@
-/* solve_progress.c: one large tier with cycles, by every method: progress moves in all phases, adds up to the whole, and being asked to stop
- * is heeded soon. Time is counted in calls of the rules, not in seconds. */
+/* solve_progress.c: one large tier with cycles, by every method: progress moves in all phases, adds up to the whole,
+ * and being asked to stop is heeded soon. Time is counted in calls of the rules, not in seconds. */
 #include "unit.h"
 
 #include "base/context.h"

@@ -1,5 +1,5 @@
-/* Races: Mensch ärgere Dich nicht against what is known of it, against plain iteration in doubles, and against itself on other
- * numbers of threads. solve_resumed.c has races that were stopped. */
+/* Races: Mensch ärgere Dich nicht against what is known of it, against plain iteration in doubles, and against itself
+ * on other numbers of threads. solve_resumed.c has races that were stopped. */
 #include "table_lab.h"
 
 #include <math.h>

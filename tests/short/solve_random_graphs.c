@@ -1,5 +1,5 @@
-/* Every solver on random games with and without cycles against a plain solver written from the definition: each reachable
- * state's value with remoteness and without, the set of states, the counts; and every table verifies. */
+/* Every solver on random games with and without cycles against a plain solver written from the definition: each
+ * reachable state's value with remoteness and without, the set of states, the counts; and every table verifies. */
 #include "graph_game.h"
 
 enum { ROUNDS = UNIT_SANITIZED ? 6 : 20 };

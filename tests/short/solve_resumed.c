@@ -1,6 +1,6 @@
-/* A solve that was killed when so many parts of its table were on disk: half of them, or all and only the manifest did not yet say
- * so. It goes on, solves nothing again, and ends with the same bytes. By every way to a table, and where two engines can do
- * it one goes on with what the other has left. */
+/* A solve that was killed when so many parts of its table were on disk: half of them, or all and only the manifest did
+ * not yet say so. It goes on, solves nothing again, and ends with the same bytes. By every way to a table, and where
+ * two engines can do it one goes on with what the other has left. */
 #include "table/format/manifest.h"
 #include "unit.h"
 

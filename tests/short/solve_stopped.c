@@ -1,5 +1,5 @@
-/* A solve that is asked to stop at any moment (here: at any call of the rules) says so, leaves nothing behind that is not
- * right, and when it is run again ends with the bytes of one that was never stopped. */
+/* A solve that is asked to stop at any moment (here: at any call of the rules) says so, leaves nothing behind that is
+ * not right, and when it is run again ends with the bytes of one that was never stopped. */
 #include "graph_game.h"
 #include "table_lab.h"
 
@@ -85,9 +85,9 @@ static void stop_everywhere(zm_inside inside, zm_method m, bool parents, unsigne
     stop_and_go_on(&(zm_variant){.game = &game, .data = &data}, m, threads, 50);
 }
 
-/* ---- a ladder: from rung i of the upper tier to rung i-1 and to the even one below; there to and fro between a pair. In
- * the lower tier, the last to be enumerated, half of the states are only found by looking at the other half, and it is
- * large enough to be looked at in many pieces. ---- */
+/* ---- a ladder: from rung i of the upper tier to rung i-1 and to the even one below; there to and fro between a pair.
+ * In the lower tier, the last to be enumerated, half of the states are only found by looking at the other half, and it
+ * is large enough to be looked at in many pieces. ---- */
 enum { RUNGS = UNIT_SANITIZED ? 1 << 13 : 1 << 14 };
 
 static zm_pos ladder_start(const zm_variant *v) { return (void)v, (zm_pos){2 * RUNGS - 1, 0}; }

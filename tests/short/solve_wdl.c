@@ -1,5 +1,6 @@
-/* solve_wdl.c: games solved for who wins alone: by every method the same bytes, in every state the sign of the value with
- * distances, tables that verify; what a solve does with a table of the other kind; what agents and measures make of it. */
+/* solve_wdl.c: games solved for who wins alone: by every method the same bytes, in every state the sign of the value
+ * with distances, tables that verify; what a solve does with a table of the other kind; what agents and measures make
+ * of it. */
 #include "table_lab.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* table_damage.c: a flipped bit in every byte of every file, every shorter length, longer ones, files missing or swapped. */
+/* table_damage.c: a flipped bit in every byte of every file, every shorter length, longer ones, files missing or
+ * swapped. */
 #include "table_damage.h"
 
 #include "base/file.h"

@@ -1,5 +1,5 @@
-/* table_verify.c: tables whose files are whole but whose content is not: any single wrong value, a state too many, a state
- * too few, wrong counts, a wrong start. All are written through the writer, with all checksums right. */
+/* table_verify.c: tables whose files are whole but whose content is not: any single wrong value, a state too many, a
+ * state too few, wrong counts, a wrong start. All are written through the writer, with all checksums right. */
 #include "engine/cuda/verify/verify.h"
 #include "table_lab.h"
 

@@ -1,5 +1,6 @@
-/* table_verify_hunt.c: tables of hunts with cycles, verified by words and, for comparison, move by move: right ones are found
- * right by both; with a value changed, left out or added (all checksums and counts as they should be) both find it. */
+/* table_verify_hunt.c: tables of hunts with cycles, verified by words and, for comparison, move by move: right ones are
+ * found right by both; with a value changed, left out or added (all checksums and counts as they should be) both find
+ * it. */
 #include "spoil_lab.h"
 
 #include <zermelo/hunt.h>

@@ -1,5 +1,6 @@
-/* table_verify_odds.c: tables of probabilities whose files are whole but whose content is not: an interval without the truth in it, a
- * state too many or too few, wrong counts, a wrong start. All are written through the writer, with all checksums right. */
+/* table_verify_odds.c: tables of probabilities whose files are whole but whose content is not: an interval without the
+ * truth in it, a state too many or too few, wrong counts, a wrong start. All are written through the writer, with all
+ * checksums right. */
 #include "dice_lab.h"
 
 static const zm_game *const games[] = {&toss, &toss_heavy, &toss_keyed, &toss_mover};
@@ -48,7 +49,8 @@ static void right_tables_are_right(void **state)
         }
 }
 
-/* Several blocks, several threads; with twelve coins and more the truth is 1/2, and the intervals get wider and wider. */
+/* Several blocks, several threads; with twelve coins and more the truth is 1/2, and the intervals get wider and wider.
+ * */
 static void large_tables_too(void **state)
 {
     (void)state;

@@ -1,5 +1,6 @@
-/* table_verify_pair.c: tables of hunts by a pair, verified by sets of pairs and, for comparison, move by move: right ones are found right by both, with every
- * option; with a value changed, left out or added (all checksums and counts as they should be) both find it. */
+/* table_verify_pair.c: tables of hunts by a pair, verified by sets of pairs and, for comparison, move by move: right
+ * ones are found right by both, with every option; with a value changed, left out or added (all checksums and counts as
+ * they should be) both find it. */
 #include "spoil_lab.h"
 
 static void open_pair(lab *l, unsigned count, const char *const *options)
@@ -47,7 +48,8 @@ static void any_wrong_value(void **state)
     }
 }
 
-/* Of each kind of state one that is lost, drawn, won, and one that is none, called all it is not; also where one is put back. */
+/* Of each kind of state one that is lost, drawn, won, and one that is none, called all it is not; also where one is put
+ * back. */
 static void each_kind_of_state(void **state)
 {
     static const char *const options[] = {"hens=2", "house=1"};

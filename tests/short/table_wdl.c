@@ -1,5 +1,5 @@
-/* table_wdl.c: tables that say who wins, not how far: what is written is what is read, kinds of values are not mixed, and
- * verify finds every wrong value and every win that rests on itself. */
+/* table_wdl.c: tables that say who wins, not how far: what is written is what is read, kinds of values are not mixed,
+ * and verify finds every wrong value and every win that rests on itself. */
 #include "graph_game.h"
 #include "table_lab.h"
 
@@ -226,8 +226,8 @@ static void expect_graph(const graph_data *g, const zm_value *value, zm_status e
     zm_context_free(c);
 }
 
-/* 4 (start) -> 3 or 0; 3 -> 1; 1 -> 2; 2 -> 1; 0 is over, lost for the one to move: player 1. Endless play is a draw, but that
- * player 0 wins it agrees with every move. */
+/* 4 (start) -> 3 or 0; 3 -> 1; 1 -> 2; 2 -> 1; 0 is over, lost for the one to move: player 1. Endless play is a draw,
+ * but that player 0 wins it agrees with every move. */
 static graph_data small_graph(void)
 {
     graph_data g = {.nodes = 5, .tiers = 2, .first = {0, 1, 5}, .tier = {0, 1, 1, 1, 1}, .turn = {1, 0, 1, 1, 0}};

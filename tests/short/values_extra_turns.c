@@ -1,5 +1,6 @@
-/* values_extra_turns.c: games in which a move may leave the turn where it is, NimString and random graphs, in sums with others:
- * who wins, the Grundy number or that there is none (loony), and the moves that win, against a plain search from the rules. */
+/* values_extra_turns.c: games in which a move may leave the turn where it is, NimString and random graphs, in sums with
+ * others: who wins, the Grundy number or that there is none (loony), and the moves that win, against a plain search
+ * from the rules. */
 #include <zermelo/zermelo.h>
 
 #include "unit.h"
@@ -7,9 +8,8 @@
 
 enum { NODES = 9, DEGREE = 4, LEAVES = 4, ROOM = 1 << 18, MOST_NIM = 16, TEXT = 256 };
 
-/* ---- a game that is a random graph ----
- * Up to two pieces on its nodes, one is moved; steps lead to smaller nodes, and some of them leave the turn where it is. A
- * position is a byte a piece, node + 1. */
+/* ---- a game that is a random graph ---- Up to two pieces on its nodes, one is moved; steps lead to smaller nodes, and
+ * some of them leave the turn where it is. A position is a byte a piece, node + 1. */
 typedef struct graph {
     uint8_t degree[NODES + 1], to[NODES + 1][DEGREE];
     bool stays[NODES + 1][DEGREE];

@@ -1,5 +1,6 @@
-/* values_lab.h: what the tests of values share: games that are nothing but random graphs, compounds of anything in a form that
- * is plain to search, and a search of them straight from the definitions (Lenhardt 2007: 2.3, 2.4, 3.1 to 3.3, 3.4, 3.7, 5.1, 5.3,
+/* values_lab.h: what the tests of values share: games that are nothing but random graphs, compounds of anything in a
+ * form that is plain to search, and a search of them straight from the definitions (Lenhardt 2007: 2.3, 2.4, 3.1 to
+ * 3.3, 3.4, 3.7, 5.1, 5.3,
  * 9.1). It shares nothing with the library but the rules of the games. */
 #ifndef VALUES_LAB_H
 #define VALUES_LAB_H
@@ -31,9 +32,9 @@ static inline bool lab_allowed(zm_compound how, unsigned k, unsigned able, unsig
     return false;
 }
 
-/* ---- graph games ----
- * Pieces on the nodes of a graph that the option `seed` makes; steps lead to smaller nodes. A position is a byte a piece, node + 1.
- * The pieces are moved together in one of the six ways: there is a game for each, and it tells so through `parts`. */
+/* ---- graph games ---- Pieces on the nodes of a graph that the option `seed` makes; steps lead to smaller nodes. A
+ * position is a byte a piece, node + 1. The pieces are moved together in one of the six ways: there is a game for each,
+ * and it tells so through `parts`. */
 typedef struct lab_graph {
     unsigned nodes;
     unsigned degree[LAB_NODES + 1]; /* by node + 1 */

@@ -1,5 +1,5 @@
-/* values_numbers.c: the figures and examples of Lenhardt's thesis (2007), and the nim-sequences of Guy and Smith (1956), as the
- * library answers them. */
+/* values_numbers.c: the figures and examples of Lenhardt's thesis (2007), and the nim-sequences of Guy and Smith
+ * (1956), as the library answers them. */
 #include <zermelo/zermelo.h>
 
 #include "unit.h"
@@ -186,7 +186,8 @@ static void thesis_note_5_4_horses_beside_limited_nim(void **state)
     value_is(*state, "wtia(horse(8;2,6),limited-nim(8;1,3,4))", ZM_W, 1);
 }
 
-/* 5.3: who loses in one view loses in all; then the product of a wtia compound is not searched for its Grundy number. */
+/* 5.3: who loses in one view loses in all; then the product of a wtia compound is not searched for its Grundy number.
+ * */
 static void thesis_corollary_5_3_saves_the_search(void **state)
 {
     value_is(*state, "wtia(horse(8;2,6),limited-nim(11;1,3,4))", ZM_GRUNDY, 0);
@@ -309,7 +310,8 @@ static void guy_and_smith_dawsons_kayles_has_period_34_from_53_on(void **state)
     period_is(g, 1000, 34, 53);
 }
 
-/* Octal games that repeat late. 0.45 is as in OEIS A071435 (Winning Ways, chapter 4), where it begins one earlier as 0.177. */
+/* Octal games that repeat late. 0.45 is as in OEIS A071435 (Winning Ways, chapter 4), where it begins one earlier as
+ * 0.177. */
 static void octal_games_with_long_periods(void **state)
 {
     static const struct {

@@ -1,5 +1,6 @@
-/* values_periods.c: what games say about their periods: wherever a period is seen as far as `proven` asks, it goes on. The library
- * uses that to know a row without looking at all of it, so octal games are computed here once more, by the definition. */
+/* values_periods.c: what games say about their periods: wherever a period is seen as far as `proven` asks, it goes on.
+ * The library uses that to know a row without looking at all of it, so octal games are computed here once more, by the
+ * definition. */
 #include <zermelo/zermelo.h>
 
 #include "unit.h"

@@ -1,6 +1,6 @@
-/* values_random.c: thousands of random compounds, nested in all six ways, of random graphs and of games of the registry: every
- * value, who wins by both play rules, the moves that win, and the search where a theorem would do, against a plain search from the
- * definitions. */
+/* values_random.c: thousands of random compounds, nested in all six ways, of random graphs and of games of the
+ * registry: every value, who wins by both play rules, the moves that win, and the search where a theorem would do,
+ * against a plain search from the definitions. */
 #include "values_lab.h"
 #include "variants_lab.h"
 
@@ -24,7 +24,8 @@ static unsigned below(maker *m, unsigned n) { return (unsigned)(unit_random(&m->
 
 #define SAY(m, ...) ((m)->used += (unsigned)snprintf((m)->text + (m)->used, TEXT - (m)->used, __VA_ARGS__))
 
-/* A position of a game of the registry, whichever, in which both players have the same moves and take turns. False: none was found. */
+/* A position of a game of the registry, whichever, in which both players have the same moves and take turns. False:
+ * none was found. */
 static bool make_registered(maker *m)
 {
     static zm_pos room[MOST_OF_LEAF];
@@ -81,7 +82,8 @@ static unsigned make_node(maker *m, unsigned depth) /* NOLINT(misc-no-recursion)
     return number;
 }
 
-/* Puts the graphs in place of what stands for them, and writes all games out. False: too many positions for a plain search. */
+/* Puts the graphs in place of what stands for them, and writes all games out. False: too many positions for a plain
+ * search. */
 static bool settle(maker *m, zm_values *values, zm_expression *e)
 {
     uint64_t all = 1;

@@ -1,8 +1,9 @@
-/* chessboard-nim: coins on a chessboard, at most one a square. A player removes a coin and, if he likes, changes the squares to
- * the left of it in the same row, each as he likes. Who cannot, the board being empty, has lost.
+/* chessboard-nim: coins on a chessboard, at most one a square. A player removes a coin and, if he likes, changes the
+ * squares to the left of it in the same row, each as he likes. Who cannot, the board being empty, has lost.
  *
  * THE MAP TO NIM  A row read as a binary number, its leftmost column worth 1, the next 2, 4, ..., is a pile: what a move does to
- * it is to make it any smaller number. So the row is kept as that number, `cols` bits each, the first row lowest in p.lo. */
+ * it is to make it any smaller number. So the row is kept as that number, `cols` bits each, the first row lowest in
+ * p.lo. */
 #include <stdio.h>
 #include <zermelo/game.h>
 

@@ -1,8 +1,8 @@
 /* rules.h: Chomp, the chocolate game.
  *
- * A bar of rows x cols squares; the square of row 0 and column 0 is poisoned. A bite at (i, j) takes every square in row i
- * or above and in column j or to its right. Whoever takes the poisoned square has lost, so the one who finds the bar empty
- * has won. What is left of the bar is a staircase: row lengths a_0 >= a_1 >= ... >= a_(R-1), 0 <= a_i <= C.
+ * A bar of rows x cols squares; the square of row 0 and column 0 is poisoned. A bite at (i, j) takes every square in
+ * row i or above and in column j or to its right. Whoever takes the poisoned square has lost, so the one who finds the
+ * bar empty has won. What is left of the bar is a staircase: row lengths a_0 >= a_1 >= ... >= a_(R-1), 0 <= a_i <= C.
  *
  * POSITION   five bits a row, row i in bits 5i to 5i+4 of the 128 (lengths are at most 16, rows at most 16: 80 bits).
  *
@@ -110,9 +110,9 @@ ZM_INLINE zm_pos chomp_unrank(const zm_variant *v, zm_place at)
     return chomp_pack(b);
 }
 
-/* Rows first to end-1 all have length j, the row below them has `most` > j. The bite was at (first, j): before it these rows
- * were any staircase between j and `most`, but not all j. The last of them runs in the inner loop; then the last one that is
- * shorter than the row below it grows by one and all after it fall back to j: an odometer. */
+/* Rows first to end-1 all have length j, the row below them has `most` > j. The bite was at (first, j): before it these
+ * rows were any staircase between j and `most`, but not all j. The last of them runs in the inner loop; then the last
+ * one that is shorter than the row below it grows by one and all after it fall back to j: an odometer. */
 ZM_INLINE void chomp_parents_of_run(chomp_bar b, unsigned first, unsigned end, unsigned most, zm_visit *visit,
                                     void *arg)
 {

@@ -73,9 +73,10 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     return true;
 }
 
-/* ---- an order in which a board can have been played: the colours alternate, and what made a line came last ----
- * Of the columns whose next disc has the right colour the one with most discs to come is taken first, of equals a middle one: that hardly
- * ever ends nowhere. When it does, the others are tried; `lost` remembers what has turned out to lead nowhere. */
+/* ---- an order in which a board can have been played: the colours alternate, and what made a line came last ---- Of
+ * the columns whose next disc has the right colour the one with most discs to come is taken first, of equals a middle
+ * one: that hardly ever ends nowhere. When it does, the others are tried; `lost` remembers what has turned out to lead
+ * nowhere. */
 typedef struct four_order {
     const four_data *d;
     uint64_t first, all; /* what has to be played */
@@ -125,7 +126,8 @@ static bool four_go_on(four_order *o, uint64_t played, unsigned n)
     return false;
 }
 
-/* Orders that end with the topmost disc of this column, which must be the last player's and have made what lines there are. */
+/* Orders that end with the topmost disc of this column, which must be the last player's and have made what lines there
+ * are. */
 static bool four_ends_with(four_order *o, unsigned column)
 {
     const uint64_t all = o->all, discs = all & four_column(o->d, column);
@@ -220,7 +222,8 @@ static unsigned winning(const zm_variant *v, zm_pos p, zm_point *out)
     return n;
 }
 
-/* ---- the lecture notes' codes: a column from above as 0 for every empty field, 1, then the discs, 1 for the first player ---- */
+/* ---- the lecture notes' codes: a column from above as 0 for every empty field, 1, then the discs, 1 for the first
+ * player ---- */
 static unsigned four_top(const four_data *d, uint64_t all, unsigned c)
 {
     return zm_count_bits(all & four_column(d, c));
@@ -268,8 +271,9 @@ static bool decode(const zm_variant *v, uint64_t code, zm_pos *p, zm_mistake *wh
     return four_complete(v, first, all, p, why);
 }
 
-/* Without the last column's 1: how many discs are in it follows from how many half-moves were made, which the notes keep apart. Here the bit
- * above says whether the second player is to move, and that is enough: he has as many discs as the first, or one less. */
+/* Without the last column's 1: how many discs are in it follows from how many half-moves were made, which the notes
+ * keep apart. Here the bit above says whether the second player is to move, and that is enough: he has as many discs as
+ * the first, or one less. */
 static unsigned short_bits(const four_data *d) { return d->width * d->step - 1; }
 
 static uint64_t encode_short(const zm_variant *v, zm_pos p)

@@ -1,4 +1,5 @@
-/* layers.c: how many boards there are after each number of discs, by sets of boards that are never looked at one by one.
+/* layers.c: how many boards there are after each number of discs, by sets of boards that are never looked at one by
+ * one.
  *
  * BOARDS     as words of width * (height + 1) bits, the lecture notes' code (`encode`): the columns from the first to the last, each from
  *            above: 0 for an empty field, 1, then the discs, 1 for the first player's. A layer is a set of them (base/diagram.h).
@@ -61,8 +62,8 @@ typedef struct line {
     zm_words made[FOUR_BITS][2];       /* by bit, and whether the column's 1 was before it; 0: not made yet */
 } line;
 
-/* Words from this bit on in which one of the fields that are left is empty or the other's. A field that is the last is missed, or the
- * line is there. */
+/* Words from this bit on in which one of the fields that are left is empty or the other's. A field that is the last is
+ * missed, or the line is there. */
 static zm_words broken(sets *s, line *l, unsigned at, bool below_one)
 {
     const four_data *d = s->d;

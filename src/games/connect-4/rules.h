@@ -1,7 +1,7 @@
 /* rules.h: Connect 4 on any board that fits 64 bits, and with lines of three or five.
  *
- * Discs fall to the lowest free field of a column. Who first has `connect` of them in a row (along, up or aslant) has won; a full
- * board is a draw.
+ * Discs fall to the lowest free field of a column. Who first has `connect` of them in a row (along, up or aslant) has
+ * won; a full board is a draw.
  *
  * POSITION   bit column * (height + 1) + row, row 0 at the bottom; the topmost bit of each column stays free. `lo` has the discs of
  *            the first player, `hi` those of both, and in its topmost bit the turn (the column there keeps that bit free).
@@ -34,7 +34,8 @@ ZM_INLINE uint64_t four_own(zm_pos p) { return four_turn(p) ? p.lo ^ four_all(p)
 ZM_INLINE uint64_t four_theirs(zm_pos p) { return four_turn(p) ? p.lo : p.lo ^ four_all(p); }
 ZM_INLINE uint64_t four_column(const four_data *d, unsigned c) { return zm_low_bits(d->height) << c * d->step; }
 
-/* Fields from which a line of `connect` discs goes on in the direction of `by`, at most 17: four times that is more than a word. */
+/* Fields from which a line of `connect` discs goes on in the direction of `by`, at most 17: four times that is more
+ * than a word. */
 ZM_INLINE uint64_t four_lines_by(uint64_t b, unsigned connect, unsigned by)
 {
     const uint64_t two = b & b >> by;
@@ -109,7 +110,8 @@ ZM_INLINE zm_pos four_fingerprint(const zm_variant *v, zm_pos p)
 /* ---- the index ---- */
 ZM_INLINE uint32_t four_tiers(const zm_variant *v) { return four_of(v)->power[four_of(v)->width]; }
 
-/* The discs of a tier: column c has height - digit c of the number, in base height + 1. So a disc more is a smaller number. */
+/* The discs of a tier: column c has height - digit c of the number, in base height + 1. So a disc more is a smaller
+ * number. */
 ZM_INLINE uint64_t four_tier_discs(const four_data *d, uint32_t tier)
 {
     uint64_t all = 0;

@@ -2,9 +2,9 @@
  *
  * Included by rules.h, behind the rules.
  *
- * A node is the mover's discs, all discs, the mover's moves that do not lose at once, and the fields where the other wins. That the mover
- * cannot win at once, and has a move that does not lose at once, holds in every node: four_expand and four_begin see to it, one
- * ply ahead. */
+ * A node is the mover's discs, all discs, the mover's moves that do not lose at once, and the fields where the other
+ * wins. That the mover cannot win at once, and has a move that does not lose at once, holds in every node: four_expand
+ * and four_begin see to it, one ply ahead. */
 #ifndef ZM_GAMES_CONNECT_4_SEEK_H
 #define ZM_GAMES_CONNECT_4_SEEK_H
 
@@ -27,7 +27,8 @@ ZM_INLINE uint64_t four_gaps_by(uint64_t b, unsigned connect, unsigned by)
     return (up3 & (b << 2 * by << 2 * by | down)) | (down3 & (b >> 2 * by >> 2 * by | up)) | (up2 & down2);
 }
 
-/* Where the owner of b wins. Upright there is only one way. Bits that leave a column at its upper end fall into the free bit. */
+/* Where the owner of b wins. Upright there is only one way. Bits that leave a column at its upper end fall into the
+ * free bit. */
 ZM_INLINE uint64_t four_threats(const four_data *d, uint64_t b, uint64_t all)
 {
     const uint64_t two = b << 1 & b << 2;
@@ -37,7 +38,8 @@ ZM_INLINE uint64_t four_threats(const four_data *d, uint64_t b, uint64_t all)
            (d->board ^ all);
 }
 
-/* Moves after which the other cannot win at once: if he threatens to, there; twice, none; and never below such a field. */
+/* Moves after which the other cannot win at once: if he threatens to, there; twice, none; and never below such a field.
+ * */
 ZM_INLINE uint64_t four_safe(const four_data *d, uint64_t all, uint64_t threats)
 {
     const uint64_t moves = (all + d->bottom) & d->board, forced = moves & threats;
@@ -81,9 +83,10 @@ ZM_INLINE uint64_t four_from_there_up(const four_data *d, uint64_t fields)
     return ((d->bottom << d->height) - fields) | fields;
 }
 
-/* The other follows: whatever the mover plays, he plays above it. That works where every column has an even number of free fields, or all
- * but one and there the mover runs into a field where the other wins. The mover then gets every other field from the lowest on, in
- * each column as far as such a field; if that makes no line of his, he does not win, and with such a field he loses. */
+/* The other follows: whatever the mover plays, he plays above it. That works where every column has an even number of
+ * free fields, or all but one and there the mover runs into a field where the other wins. The mover then gets every
+ * other field from the lowest on, in each column as far as such a field; if that makes no line of his, he does not win,
+ * and with such a field he loses. */
 ZM_INLINE bool four_follows(const four_data *d, const zm_seek_node *n, bool *wins)
 {
     const uint64_t all = n->word[SEEK_ALL], free = d->board ^ all;
@@ -123,9 +126,10 @@ ZM_INLINE void four_bounds(const zm_variant *v, const zm_seek_node *n, int over,
         *lower = 0;
 }
 
-/* How good a move looks: by the threats it makes, most of all by those that the other has none of his own at or below of. One right above
- * the disc is as good as blocked, and one above that he cannot block without making room for another disc. Else by where the
- * disc lies. The numbers were found by trying: what they are worth is nodes, not truth. */
+/* How good a move looks: by the threats it makes, most of all by those that the other has none of his own at or below
+ * of. One right above the disc is as good as blocked, and one above that he cannot block without making room for
+ * another disc. Else by where the disc lies. The numbers were found by trying: what they are worth is nodes, not truth.
+ * */
 ZM_INLINE int four_worth(const four_data *d, uint64_t disc, uint64_t threats, uint64_t theirs)
 {
     enum { THREAT = 32, LIVE = 33, BLOCKED = 22, SECOND = 14 };

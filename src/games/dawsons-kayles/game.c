@@ -1,4 +1,5 @@
-/* dawsons-kayles: rows of pins; a ball knocks down two that stand side by side. The octal game 0.07: octal.h has the rules. */
+/* dawsons-kayles: rows of pins; a ball knocks down two that stand side by side. The octal game 0.07: octal.h has the
+ * rules. */
 #include "games/shared/octal.h"
 
 static bool prepare(zm_variant *v, void *data, zm_mistake *why) { return octal_prepare(v, data, "0.07", why); }

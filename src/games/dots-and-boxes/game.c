@@ -1,8 +1,8 @@
 /* game.c: Dots and Boxes: its options, its notation and its board. The rules are in rules.h.
  *
- * A position is written as its rows of lines, horizontal and vertical in turn: 00/000/10/000/00. What differs from the usual
- * follows, each after a colon and only where it is needed: the boxes that are missing, row by row, as .x/.. ; who has
- * how many boxes, as 2-1 (score); and 2 when the second player is to move (nimstring, score). */
+ * A position is written as its rows of lines, horizontal and vertical in turn: 00/000/10/000/00. What differs from the
+ * usual follows, each after a colon and only where it is needed: the boxes that are missing, row by row, as .x/.. ; who
+ * has how many boxes, as 2-1 (score); and 2 when the second player is to move (nimstring, score). */
 #include "sets.h"
 #include "strong.h"
 

@@ -1,12 +1,12 @@
 /* half.h: half of a board of Dots and Boxes, from its outer edge to the middle, where it meets the other half.
  *
- * A filling of a half says which of its lines are drawn. The row of lines in the middle belongs to neither half. No box has more
- * than two lines; the boxes next to the middle that have two already are `full`: the middle line beside them is closed.
- * That is all one half knows of the other: fillings a and b of two halves and a set m of middle lines go together just when
- * m meets neither full(a) nor full(b).
+ * A filling of a half says which of its lines are drawn. The row of lines in the middle belongs to neither half. No box
+ * has more than two lines; the boxes next to the middle that have two already are `full`: the middle line beside them
+ * is closed. That is all one half knows of the other: fillings a and b of two halves and a set m of middle lines go
+ * together just when m meets neither full(a) nor full(b).
  *
- * Fillings are sorted by number of lines, then by what is full, and cut into panels of PANEL that agree in both. The last
- * panel of a kind may be partly empty. A filling has a place: panel * PANEL + its column in the panel. */
+ * Fillings are sorted by number of lines, then by what is full, and cut into panels of PANEL that agree in both. The
+ * last panel of a kind may be partly empty. A filling has a place: panel * PANEL + its column in the panel. */
 #ifndef ZM_GAMES_DOTS_AND_BOXES_HALF_H
 #define ZM_GAMES_DOTS_AND_BOXES_HALF_H
 

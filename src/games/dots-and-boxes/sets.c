@@ -1,8 +1,8 @@
 /* sets.c: a value for every line set, found in the order of falling numbers.
  *
- * A move draws a line: it leads from a set to a larger number. So one pass from the full set down to the empty one finds all
- * values. The upper lines of a set, all but the CHUNK lowest, make its chunk; chunks whose upper lines are equally many do not
- * depend on each other and are shared among threads.
+ * A move draws a line: it leads from a set to a larger number. So one pass from the full set down to the empty one
+ * finds all values. The upper lines of a set, all but the CHUNK lowest, make its chunk; chunks whose upper lines are
+ * equally many do not depend on each other and are shared among threads.
  *
  * SCORE      V(S) = max over free lines e of   k + V(S+e) if e completes k boxes (the same player goes on),   -V(S+e) if none.
  *            32 sets at a time, those that differ in their five lowest lines: they are neighbours in memory. For every other

@@ -1,7 +1,9 @@
-/* strong.c: the w-number (seed 001, definition 5.3) of every position of the degenerate game in which no box has three lines.
+/* strong.c: the w-number (seed 001, definition 5.3) of every position of the degenerate game in which no box has three
+ * lines.
  *
- * Positions with a box of three lines are superwinning and nobody moves there, so the others are a game of their own: draw a
- * line that gives no box a third; who cannot has lost. w is its Grundy number, the least number that no successor has.
+ * Positions with a box of three lines are superwinning and nobody moves there, so the others are a game of their own:
+ * draw a line that gives no box a third; who cannot has lost. w is its Grundy number, the least number that no
+ * successor has.
  *
  * INDEX      The board is cut along its middle row of lines. With m of these drawn, a position is a pair (a, b) of fillings of
  *            the two halves, any of those whose full boxes (half.h) leave m alone. So the positions are
@@ -416,7 +418,8 @@ static zm_status do_matrices(strong *k)
 }
 
 /* ---- positions that a symmetry leaves unchanged ---- */
-/* A line's bit in the upper half (0), the middle (1) or the lower half (2), each row of which is counted from outside. */
+/* A line's bit in the upper half (0), the middle (1) or the lower half (2), each row of which is counted from outside.
+ * */
 static void place_line(const strong *k, unsigned line, uint32_t code[3])
 {
     const unsigned stride = 2 * k->d->cols - 1;

@@ -1,4 +1,5 @@
-/* game.c: Fox and Geese: its options, its tables, its notation, its board and the thesis' codes. The rules are in rules.h. */
+/* game.c: Fox and Geese: its options, its tables, its notation, its board and the thesis' codes. The rules are in
+ * rules.h. */
 #include "rules.h"
 
 #include "games/shared/cross_board.h"
@@ -112,13 +113,13 @@ static unsigned symmetry(const zm_variant *v, unsigned operation, uint8_t image[
     return cross_symmetry(&fox_of(v)->board, operation, image);
 }
 
-/* ---- the thesis' codes (chapter 7) ----
- * Fields are numbered column by column, the left one first, each from the top. The fox stands left of the middle or on it; on it,
- * the first field in reading order that differs from its image has the goose on the left. Then
+/* ---- the thesis' codes (chapter 7) ---- Fields are numbered column by column, the left one first, each from the top.
+ * The fox stands left of the middle or on it; on it, the first field in reading order that differs from its image has
+ * the goose on the left. Then
  *     code = (geese code * 20 + the fox's number) * 2 + (1 if the fox is to move)
  *     geese code = rank of the 32 other fields as a sequence of zeros and ones + sum of C(32,k) over the smaller numbers of geese
- * The sum begins at k = 6 in the worked examples and at k = 4 in formula 7.1.2. Fewer geese than that have no code in the thesis;
- * here they follow after 32 geese, in the order 0, 1, 2 ... */
+ * The sum begins at k = 6 in the worked examples and at k = 4 in formula 7.1.2. Fewer geese than that have no code in
+ * the thesis; here they follow after 32 geese, in the order 0, 1, 2 ... */
 enum { OTHERS = CROSS_FIELDS - 1, FOX_NUMBERS = 20 };
 
 static zm_pos thesis_fingerprint(const zm_variant *v, zm_pos p)
@@ -169,11 +170,11 @@ static bool decode_formula(const zm_variant *v, uint64_t code, zm_pos *p, zm_mis
     return thesis_decode(v, code, 4, p, why);
 }
 
-/* ---- what the thesis says (8.2) ----
- * Its bound counts the geese's placements on 32 fields, 20 fields for the fox and two turns, for every number of geese with which
- * play goes on. It leaves the ends out that have one goose fewer (the geese's turn: 20 C(32,enough-1) of them), and it holds all the
- * same because it counts mirror images twice while the fox is in the middle column (7 C(32,enough), but for what is its own
- * image): that is more for all `enough` up to 8. */
+/* ---- what the thesis says (8.2) ---- Its bound counts the geese's placements on 32 fields, 20 fields for the fox and
+ * two turns, for every number of geese with which play goes on. It leaves the ends out that have one goose fewer (the
+ * geese's turn: 20 C(32,enough-1) of them), and it holds all the same because it counts mirror images twice while the
+ * fox is in the middle column (7 C(32,enough), but for what is its own image): that is more for all `enough` up to 8.
+ * */
 static uint64_t thesis_bound(const zm_variant *v)
 {
     const fox_data *d = fox_of(v);

@@ -1,9 +1,9 @@
 /* rules.h: Fox and Geese: many geese come down the board and want to shut the fox in, the fox takes geese by jumping.
  *
- * The board is a cross of 33 fields, rows 0 to 6 from the top with 3, 3, 7, 7, 7, 3, 3 of them; fields are numbered row by
- * row. A goose steps down or sideways, the fox in any direction; its chain of jumps is one move and may stop after any jump.
- * With fewer than `enough` geese the fox has won, and the chain ends there. Whoever is to move and cannot has lost.
- * docs/fox-and-geese.md has the rules, the figures, and what the thesis has in their place.
+ * The board is a cross of 33 fields, rows 0 to 6 from the top with 3, 3, 7, 7, 7, 3, 3 of them; fields are numbered row
+ * by row. A goose steps down or sideways, the fox in any direction; its chain of jumps is one move and may stop after
+ * any jump. With fewer than `enough` geese the fox has won, and the chain ends there. Whoever is to move and cannot has
+ * lost. docs/fox-and-geese.md has the rules, the figures, and what the thesis has in their place.
  *
  * POSITION   lo           the geese, a bit a field
  *            hi  0 to 5   the fox's field

@@ -1,4 +1,5 @@
-/* game.c: Fuchs und Henne: its options, its tables, its notation, its board and the thesis' codes. The rules are in rules.h. */
+/* game.c: Fuchs und Henne: its options, its tables, its notation, its board and the thesis' codes. The rules are in
+ * rules.h. */
 #include "rules.h"
 
 #include "games/shared/cross_board.h"
@@ -210,9 +211,9 @@ static unsigned symmetry(const zm_variant *v, unsigned operation, uint8_t image[
  *                21 to 33     two that are each other's image, by the number of the left one
  *                34 to 111    one on either side: the rank of both, the right one mirrored, among the 13 fields of the left side
  *                112 to 301   both on the left or in the middle: their rank among these 20 fields
- * after the board has been turned over or not (Algorithm 1): of the foxes the first one, row by row and in each from the outside, that has
- * no fellow opposite stands on the left; if there is none, the same of the hens.
- * Fewer than 8 hens have no code in the thesis; here they follow after 33 hens. Neither have positions in which a fox is removed or
+ * after the board has been turned over or not (Algorithm 1): of the foxes the first one, row by row and in each from
+ * the outside, that has no fellow opposite stands on the left; if there is none, the same of the hens. Fewer than 8
+ * hens have no code in the thesis; here they follow after 33 hens. Neither have positions in which a fox is removed or
  * put back; here they have that of the hens' turn plus 2^43 or 2^44. */
 enum { FOX_NUMBERS = 302, ONE_FOX = 1, OPPOSITE = 21, EITHER_SIDE = 34, ONE_SIDE = 112, LEFT = 13, NOT_RIGHT = 20 };
 enum { FEWEST = 8, TASK_BIT = 43 };
@@ -295,10 +296,9 @@ static bool thesis_decode(const zm_variant *v, uint64_t code, zm_pos *p, zm_mist
                     (unsigned long long)thesis_encode(v, *p));
 }
 
-/* ---- what the thesis says (8.1) ----
- * Its bound counts the foxes' placements up to mirror images, 281 of two and 20 of one, times those of the hens on the other fields,
- * times two turns, for every number of hens with which play goes on. Not in it are the ends with a hen less, those without a
- * fox, and positions in which a fox is removed or put back. */
+/* ---- what the thesis says (8.1) ---- Its bound counts the foxes' placements up to mirror images, 281 of two and 20 of
+ * one, times those of the hens on the other fields, times two turns, for every number of hens with which play goes on.
+ * Not in it are the ends with a hen less, those without a fox, and positions in which a fox is removed or put back. */
 static uint64_t thesis_bound(const zm_variant *v)
 {
     const hen_data *d = hen_of(v);

@@ -1,12 +1,13 @@
-/* rules.h: Fuchs und Henne: hens come down the board into their house, two foxes take them by jumping and must not miss a chance.
+/* rules.h: Fuchs und Henne: hens come down the board into their house, two foxes take them by jumping and must not miss
+ * a chance.
  *
- * The board is that of cross.h. A hen steps down or sideways, a fox along the lines in any direction; its chain of jumps is one
- * move. Hens in the house, the nine fields of rows 4 to 6 and columns 2 to 4, cannot be taken. When a fox could have jumped and a
- * fox stepped instead, the hens remove a fox before they move (huffing); when the lone fox that is left of two takes something,
- * they put the other one back on an empty field of their choice first (rescue). Both are plies of their own.
- * Hens win with `house` hens in the house, when no fox is left, and when the foxes cannot move; foxes when fewer than `house` hens
- * are left (the chain ends there, nothing is put back) and when the hens are to move and cannot.
- * docs/fuchs-und-henne.md has the rules and the figures.
+ * The board is that of cross.h. A hen steps down or sideways, a fox along the lines in any direction; its chain of
+ * jumps is one move. Hens in the house, the nine fields of rows 4 to 6 and columns 2 to 4, cannot be taken. When a fox
+ * could have jumped and a fox stepped instead, the hens remove a fox before they move (huffing); when the lone fox that
+ * is left of two takes something, they put the other one back on an empty field of their choice first (rescue). Both
+ * are plies of their own. Hens win with `house` hens in the house, when no fox is left, and when the foxes cannot move;
+ * foxes when fewer than `house` hens are left (the chain ends there, nothing is put back) and when the hens are to move
+ * and cannot. docs/fuchs-und-henne.md has the rules and the figures.
  *
  * POSITION   lo            the hens, a bit a field
  *            hi  0 to 32   the foxes, a bit a field

@@ -68,8 +68,8 @@ static bool set_rabbit(zm_variant *v, hase_data *d, zm_mistake *why)
     return d->rabbit >= d->pawns || zm_wrong(why, ZM_WHOLE, "option rabbit: a pawn starts on %s", given);
 }
 
-/* none: no lead suffices. passed: on the pawns' turn, a row. blog: on either turn, a row less one square; the first row is
- * then no goal of its own (see docs/hasenspiel.md). */
+/* none: no lead suffices. passed: on the pawns' turn, a row. blog: on either turn, a row less one square; the first row
+ * is then no goal of its own (see docs/hasenspiel.md). */
 static void set_cut(hase_data *d, int64_t cut)
 {
     const int32_t never = -HASE_SQUARES, row = (int32_t)d->half;

@@ -1,8 +1,9 @@
 /* rules.h: Hasenspiel: a rabbit runs from the top row of a chess board to the first, pawns try to shut it in.
  *
- * Only dark squares are used. They are numbered row by row from the first row up, size/2 a row: a1 is 0, c1 is 1; odd rows
- * (from 0) begin at b. The rabbit steps to a neighbouring free square, a pawn to one in the next higher row. The rabbit wins
- * on the first row, and whoever cannot move has lost. docs/hasenspiel.md has the rules, the cuts and the figures.
+ * Only dark squares are used. They are numbered row by row from the first row up, size/2 a row: a1 is 0, c1 is 1; odd
+ * rows (from 0) begin at b. The rabbit steps to a neighbouring free square, a pawn to one in the next higher row. The
+ * rabbit wins on the first row, and whoever cannot move has lost. docs/hasenspiel.md has the rules, the cuts and the
+ * figures.
  *
  * POSITION   lo           pawns on squares 0 to 63
  *            hi  0 to  7  pawns on squares 64 to 71
@@ -169,8 +170,8 @@ ZM_INLINE uint64_t hase_tier_size(const zm_variant *v, uint32_t tier)
     return size;
 }
 
-/* The number of the pawns among those of their shape. With the size as a constant the loop is unrolled; it is the innermost
- * one. Of all boards only the top two rows of 12x12 lie in both words. */
+/* The number of the pawns among those of their shape. With the size as a constant the loop is unrolled; it is the
+ * innermost one. Of all boards only the top two rows of 12x12 lie in both words. */
 ZM_INLINE uint32_t hase_number_on(const hase_data *d, zm_pos pawns, unsigned size)
 {
     uint32_t number = 0;
@@ -295,7 +296,8 @@ ZM_INLINE zm_place hase_hunt_place(const zm_variant *v, uint64_t many)
     return at;
 }
 
-/* Straight up or down in the numbering is one diagonal; the other goes to the left from even rows, to the right from odd. */
+/* Straight up or down in the numbering is one diagonal; the other goes to the left from even rows, to the right from
+ * odd. */
 ZM_INLINE uint64_t hase_hunt_steps(const zm_variant *v, uint64_t from)
 {
     const hase_data *d = hase_of(v);

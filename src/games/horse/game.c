@@ -1,4 +1,5 @@
-/* horse: All the King's Horses, and its two modifications. games/shared/board_pieces.h has what it shares with the Game of Queens. */
+/* horse: All the King's Horses, and its two modifications. games/shared/board_pieces.h has what it shares with the Game
+ * of Queens. */
 #include "games/shared/board_pieces.h"
 
 /* As knights, but only to a smaller sum of row and column. */

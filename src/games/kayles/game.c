@@ -1,4 +1,5 @@
-/* kayles: rows of pins; a ball knocks down one pin or two that stand side by side. The octal game 0.77: octal.h has the rules. */
+/* kayles: rows of pins; a ball knocks down one pin or two that stand side by side. The octal game 0.77: octal.h has the
+ * rules. */
 #include "games/shared/octal.h"
 
 static bool prepare(zm_variant *v, void *data, zm_mistake *why) { return octal_prepare(v, data, "0.77", why); }

@@ -1,5 +1,5 @@
-/* level-nim: superpiles of coins, each some piles on top of each other. A player takes coins from the topmost pile of one superpile;
- * who takes the last coin of a superpile has won.
+/* level-nim: superpiles of coins, each some piles on top of each other. A player takes coins from the topmost pile of
+ * one superpile; who takes the last coin of a superpile has won.
  *
  * POSITION  a byte a pile, bottom first, and a 0 between superpiles, from the lowest byte up; superpiles in rising order. Once one
  * is empty all is over, and the position is 0. */

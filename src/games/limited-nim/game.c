@@ -1,5 +1,5 @@
-/* limited-nim: one pile of coins and a set of numbers. A player takes as many coins as one of the numbers says; who cannot has
- * lost. The pile is p.lo. */
+/* limited-nim: one pile of coins and a set of numbers. A player takes as many coins as one of the numbers says; who
+ * cannot has lost. The pile is p.lo. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <zermelo/game.h>
@@ -57,8 +57,8 @@ static void grid(const zm_variant *v, unsigned *rows, unsigned *cols)
 
 static zm_pos grid_at(const zm_variant *v, unsigned row, unsigned col) { return (zm_pos){col, 0}; }
 
-/* From the largest number of the set on, values follow from as many before them, in the same way everywhere: when that many
- * repeat, all do. */
+/* From the largest number of the set on, values follow from as many before them, in the same way everywhere: when that
+ * many repeat, all do. */
 static uint64_t proven(const zm_variant *v, uint64_t first, uint64_t period)
 {
     return first + period + v->option[1].list[v->option[1].count - 1] - 1u;

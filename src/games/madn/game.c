@@ -1,5 +1,5 @@
-/* game.c: Mensch ärgere Dich nicht: its options, its notation, its board, the thesis' number of a position, and the ways of
- * playing that the thesis tries. The rules are in rules.h. */
+/* game.c: Mensch ärgere Dich nicht: its options, its notation, its board, the thesis' number of a position, and the
+ * ways of playing that the thesis tries. The rules are in rules.h. */
 #include "rules.h"
 
 #include <stdio.h>
@@ -240,9 +240,9 @@ static bool joined(const zm_variant *v, const zm_cell *a, const zm_cell *b)
     return true;
 }
 
-/* ---- the thesis' number (section 4.1.2) ----
- * Positions come by profile: pieces out of the box and in the zone, first of the mover, then of the other; by zones; by the
- * mover's squares; by the other's among those left. Sets of squares are numbered so that pieces near the box come late. */
+/* ---- the thesis' number (section 4.1.2) ---- Positions come by profile: pieces out of the box and in the zone, first
+ * of the mover, then of the other; by zones; by the mover's squares; by the other's among those left. Sets of squares
+ * are numbered so that pieces near the box come late. */
 static uint64_t reversed(uint64_t set, unsigned n)
 {
     uint64_t out = 0;

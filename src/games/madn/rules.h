@@ -1,7 +1,7 @@
 /* rules.h: Mensch ärgere Dich nicht for two, on opposite sides of the board.
  *
- * Each side counts the squares of the track from its own start square (A), 0 to squares-1, and its finish zone on from there.
- * The square q of one side is (q + squares/2) mod squares to the other. Pieces that are nowhere are in the box.
+ * Each side counts the squares of the track from its own start square (A), 0 to squares-1, and its finish zone on from
+ * there. The square q of one side is (q + squares/2) mod squares to the other. Pieces that are nowhere are in the box.
  * Chance is a die, and a six gives another turn. docs/dice.md has the rules with their sources.
  *
  * POSITION   lo   0 to 55  the mover's pieces on the track, as the mover counts
@@ -70,7 +70,8 @@ ZM_INLINE unsigned madn_free_moves(const madn_data *d, zm_side s, unsigned roll,
     return count;
 }
 
-/* What a side can do, 0: nothing. A piece in the box must come out on a six; one on A must make room for those in the box. */
+/* What a side can do, 0: nothing. A piece in the box must come out on a six; one on A must make room for those in the
+ * box. */
 ZM_INLINE unsigned madn_side_moves(const madn_data *d, zm_side s, unsigned roll, zm_move *out)
 {
     const bool waiting = madn_in_box(d, s), on_a = s.track & 1;

@@ -1,5 +1,5 @@
-/* nimble: coins on a line of squares 0, 1, 2, ... A player moves one coin to any square left of it, over and onto others;
- * who cannot has lost. A coin on square n is a pile of n in Nim. The coins are the bytes of p.lo, falling. */
+/* nimble: coins on a line of squares 0, 1, 2, ... A player moves one coin to any square left of it, over and onto
+ * others; who cannot has lost. A coin on square n is a pile of n in Nim. The coins are the bytes of p.lo, falling. */
 #include <stdio.h>
 #include <zermelo/game.h>
 

@@ -1,9 +1,10 @@
 /* board.h: the boards of Nine Men's Morris and its relatives, positions on them, and mills.
  *
- * The boards are one to three rings of eight points, with or without a centre. Point 8r + k is the k-th of ring r, counted
- * clockwise from its upper left corner, ring 0 the outermost: even k are corners, odd k the middles of sides. Lines run round
- * each ring, and between rings through the middles (with `diagonals` through the corners too). Three in a row on a line are a
- * mill. Sets of points are words: whether three in a row are there is seen for all rows at once, by turning the rings.
+ * The boards are one to three rings of eight points, with or without a centre. Point 8r + k is the k-th of ring r,
+ * counted clockwise from its upper left corner, ring 0 the outermost: even k are corners, odd k the middles of sides.
+ * Lines run round each ring, and between rings through the middles (with `diagonals` through the corners too). Three in
+ * a row on a line are a mill. Sets of points are words: whether three in a row are there is seen for all rows at once,
+ * by turning the rings.
  *
  * POSITION   lo  0 to 23   the mover's men, a bit a point;  lo 32 to 55  the other's
  *            hi  0 to 3    men in the mover's hand;         hi  4 to 7   in the other's

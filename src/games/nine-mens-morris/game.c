@@ -1,4 +1,5 @@
-/* game.c: Nine Men's Morris: its options, its tables, its notation. The board is in board.h, the numbering in index.h, the moves in rules.h. */
+/* game.c: Nine Men's Morris: its options, its tables, its notation. The board is in board.h, the numbering in index.h,
+ * the moves in rules.h. */
 #include "rules.h"
 
 #include <assert.h>
@@ -168,7 +169,8 @@ static uint8_t place_of(uint16_t *list, unsigned *count, uint16_t subgroup, unsi
     return (uint8_t)i;
 }
 
-/* Classes of middle rings, in order of their smallest members, and the subgroups that fix those. The empty ring is the first. */
+/* Classes of middle rings, in order of their smallest members, and the subgroups that fix those. The empty ring is the
+ * first. */
 static unsigned fill_classes(mill_data *d, uint16_t subgroup[MILL_SUBGROUPS], uint8_t member[MILL_CLASSES])
 {
     unsigned classes = 0, subgroups = 0;
@@ -199,8 +201,8 @@ static uint32_t set_with(const mill_data *d, uint32_t rest)
     return d->has_middle ? (rest & 255) | (rest & 0xFF00) << 8 : rest;
 }
 
-/* Representatives are the smallest; their images get the operation that leads back. Without a middle ring there is one subgroup
- * and its table has all points. */
+/* Representatives are the smallest; their images get the operation that leads back. Without a middle ring there is one
+ * subgroup and its table has all points. */
 static void fill_rests(mill_data *d, unsigned which, uint16_t subgroup, uint32_t count[MILL_SUBGROUPS][MILL_MEN + 1],
                        unsigned *stabilisers)
 {
@@ -326,8 +328,8 @@ static void add_tier(mill_data *d, mill_side mover, mill_side other)
     d->tiers++;
 }
 
-/* By men that are not taken yet, then by men in hand: every taking goes down by the first, every placing by the second. So only tiers with
- * as many men, and with one less, are needed at a time. */
+/* By men that are not taken yet, then by men in hand: every taking goes down by the first, every placing by the second.
+ * So only tiers with as many men, and with one less, are needed at a time. */
 static void fill_tiers(mill_data *d)
 {
     memset(d->tier_of, 255, sizeof d->tier_of);

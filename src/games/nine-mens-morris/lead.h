@@ -1,7 +1,7 @@
 /* lead.h: where the states of a row lead (zermelo/rows.h), in tiers of setting down and of moving; part of rows.h.
  *
- * Where the second side moves, its men after that are another column of the same row, unless a man is taken. Where the first side does,
- * each of its moves is a way to another row, the same for all columns. */
+ * Where the second side moves, its men after that are another column of the same row, unless a man is taken. Where the
+ * first side does, each of its moves is a way to another row, the same for all columns. */
 #ifndef ZM_GAMES_NINE_MENS_MORRIS_LEAD_H
 #define ZM_GAMES_NINE_MENS_MORRIS_LEAD_H
 

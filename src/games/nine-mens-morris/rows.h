@@ -1,8 +1,9 @@
-/* rows.h: the moves of a whole row of places (zermelo/rows.h): the first side's men are the row, the second's the columns.
+/* rows.h: the moves of a whole row of places (zermelo/rows.h): the first side's men are the row, the second's the
+ * columns.
  *
- * Where the first side has moved, its men before are brought to their representative once for all columns: the `way` to another row.
- * What is left for each column are three look-ups for its image, an extraction of bits and two look-ups for its number.
- * Steps are bits of a word, found for all men at once, so that one loop goes over them. */
+ * Where the first side has moved, its men before are brought to their representative once for all columns: the `way` to
+ * another row. What is left for each column are three look-ups for its image, an extraction of bits and two look-ups
+ * for its number. Steps are bits of a word, found for all men at once, so that one loop goes over them. */
 #ifndef ZM_GAMES_NINE_MENS_MORRIS_ROWS_H
 #define ZM_GAMES_NINE_MENS_MORRIS_ROWS_H
 
@@ -133,7 +134,8 @@ ZM_ALWAYS_INLINE uint32_t mill_span_second(const mill_span *r, uint32_t column)
     return (uint32_t)zm_deposit(r->subset[column], r->free);
 }
 
-/* How the second side's men are seen from the row of the first side's: the smallest of some images, more than one if those have symmetries. */
+/* How the second side's men are seen from the row of the first side's: the smallest of some images, more than one if
+ * those have symmetries. */
 typedef struct mill_way {
     uint32_t row, free;
     unsigned count;

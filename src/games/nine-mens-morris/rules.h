@@ -1,7 +1,8 @@
-/* rules.h: Nine Men's Morris and its relatives: men are placed, then moved; who closes a mill takes a man. Moves, forward and back.
+/* rules.h: Nine Men's Morris and its relatives: men are placed, then moved; who closes a mill takes a man. Moves,
+ * forward and back.
  *
- * board.h has the boards and the mills, index.h how states are numbered; rows.h looks at many states of a row at once. docs/nine-mens-morris.md has
- * the rules, the options and the figures.
+ * board.h has the boards and the mills, index.h how states are numbered; rows.h looks at many states of a row at once.
+ * docs/nine-mens-morris.md has the rules, the options and the figures.
  *
  * MOVE       bits 0 to 4 where to, 5 to 9 where from, 10 to 14 what is taken; MILL_NONE: from the hand, nothing */
 #ifndef ZM_GAMES_NINE_MENS_MORRIS_RULES_H
@@ -142,7 +143,8 @@ ZM_INLINE void mill_parents(const zm_variant *v, zm_pos p, zm_visit *visit, void
 }
 
 /* ---- inside a tier: men are moved, nothing is taken ---- */
-/* How many steps there are from men to points: round the rings both ways, inward, outward, to the centre and from it. */
+/* How many steps there are from men to points: round the rings both ways, inward, outward, to the centre and from it.
+ * */
 ZM_INLINE unsigned mill_count_steps(const mill_data *d, uint32_t men, uint32_t to)
 {
     const uint32_t on_rings = men & d->rings, rings = to & d->rings, inward = rings & d->inward;
@@ -300,8 +302,9 @@ ZM_INLINE void mill_first_all_back(const mill_row *r, const uint32_t *seconds, u
     }
 }
 
-/* One by one where the first side has symmetries of its own, where both have as many men (then it is the other's men that are the
- * first before the move), where mills may be closed for nothing, and where the tier is not one of moving. */
+/* One by one where the first side has symmetries of its own, where both have as many men (then it is the other's men
+ * that are the first before the move), where mills may be closed for nothing, and where the tier is not one of moving.
+ * */
 ZM_INLINE bool mill_is_plain_row(const mill_row *r, uint64_t row)
 {
     const mill_data *d = r->d;

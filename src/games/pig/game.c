@@ -1,4 +1,5 @@
-/* pig: a race for points with one die. After every roll but a 1 a player holds or rolls again; a 1 loses the points of the turn.
+/* pig: a race for points with one die. After every roll but a 1 a player holds or rolls again; a 1 loses the points of
+ * the turn.
  *
  * POSITION   lo, bytes 0 to 2: points of the side to move, of the other, and of this turn, before a roll; at most the goal
  * MOVE       the roll, from 0, times 2, and 1 to roll again */

@@ -1,6 +1,6 @@
-/* board_pieces.h: games of pieces that go home on a board, each as if it were alone on it, moved together in one of the ways of
- * zm_compound. The game that includes this says how a piece steps (`steps`), which way each choice of its option `rule` is
- * (`prepare`), and what a piece looks like (`board`).
+/* board_pieces.h: games of pieces that go home on a board, each as if it were alone on it, moved together in one of the
+ * ways of zm_compound. The game that includes this says how a piece steps (`steps`), which way each choice of its
+ * option `rule` is (`prepare`), and what a piece looks like (`board`).
  *
  * POSITION  16 bits a piece: 4096 | row << 6 | column, both from 0 at the top left; 0 where there is none. Pieces in rising order.
  * STATE     steps are the same with rows and columns exchanged, for each piece on its own, so its row is not larger than its column.

@@ -1,5 +1,5 @@
-/* cross.h: a cross of 33 fields on which many come down from the top and foxes take them by jumping: what Fox and Geese and
- * Fuchs und Henne have in common.
+/* cross.h: a cross of 33 fields on which many come down from the top and foxes take them by jumping: what Fox and Geese
+ * and Fuchs und Henne have in common.
  *
  * FIELDS     Rows 0 to 6 from the top have 3, 3, 7, 7, 7, 3 and 3 fields; fields are numbered row by row. Diagonals are drawn
  *            between fields whose row and column add up to an even number.
@@ -92,7 +92,8 @@ ZM_INLINE uint64_t cross_mirrored(uint64_t x)
            (x >> 4 & CROSS_COLUMN_1) | (x & CROSS_COLUMN_2) << 2 | (x >> 2 & CROSS_COLUMN_2);
 }
 
-/* One field to the left or right, and one up or down: rows of seven fields lie seven apart, those above and below less. */
+/* One field to the left or right, and one up or down: rows of seven fields lie seven apart, those above and below less.
+ * */
 ZM_INLINE uint64_t cross_beside(uint64_t x) { return (x & ~CROSS_RIGHTMOST) << 1 | (x & ~CROSS_LEFTMOST) >> 1; }
 
 ZM_INLINE uint64_t cross_above_below(uint64_t x)
@@ -120,7 +121,8 @@ ZM_INLINE bool cross_among(const zm_move *list, unsigned count, zm_move m)
     return false;
 }
 
-/* Adds what this chain can be continued to, with no jump into `blocked`; list[same] is the first chain that is as long. */
+/* Adds what this chain can be continued to, with no jump into `blocked`; list[same] is the first chain that is as long.
+ * */
 ZM_INLINE unsigned cross_jumps(const cross_board *b, uint64_t many, uint64_t blocked, zm_move chain, zm_move *list,
                                unsigned same, unsigned n)
 {
@@ -135,8 +137,9 @@ ZM_INLINE unsigned cross_jumps(const cross_board *b, uint64_t many, uint64_t blo
     return n;
 }
 
-/* All chains of up to `most` jumps. The list is its own queue: first chains of one jump, then, going through it, what they can be
- * continued to. Some are found in several orders, from three jumps on; they have the same length, so only those are compared. */
+/* All chains of up to `most` jumps. The list is its own queue: first chains of one jump, then, going through it, what
+ * they can be continued to. Some are found in several orders, from three jumps on; they have the same length, so only
+ * those are compared. */
 ZM_INLINE unsigned cross_chains(const cross_board *b, uint64_t many, uint64_t blocked, unsigned from, unsigned most,
                                 zm_move *list)
 {
@@ -309,8 +312,8 @@ ZM_INLINE unsigned cross_shapes_less(const cross_shapes *s, uint8_t row[7], uint
     return n;
 }
 
-/* A chain keeps to every other row. It takes pieces of these rows while it jumps along them, and of those between while it
- * crosses them; no more than these of each, because others stand where nothing can be jumped over. */
+/* A chain keeps to every other row. It takes pieces of these rows while it jumps along them, and of those between while
+ * it crosses them; no more than these of each, because others stand where nothing can be jumped over. */
 ZM_INLINE bool cross_takes(const uint8_t taken[7])
 {
     const uint8_t even[7] = {1, 3, 3, 7, 3, 3, 1}, odd[7] = {0, 1, 5, 3, 5, 1, 0};

@@ -1,5 +1,5 @@
-/* cross_board.h: for people and for setting up: rows and columns of the cross, its tables, its notation, the numbering of the
- * thesis. Part of a game's game.c; cross.h has what rules need. */
+/* cross_board.h: for people and for setting up: rows and columns of the cross, its tables, its notation, the numbering
+ * of the thesis. Part of a game's game.c; cross.h has what rules need. */
 #ifndef ZM_GAMES_SHARED_CROSS_BOARD_H
 #define ZM_GAMES_SHARED_CROSS_BOARD_H
 
@@ -161,7 +161,8 @@ ZM_INLINE void cross_fill_shapes(cross_shapes *s, unsigned least, unsigned most)
 }
 
 /* ---- notation ---- */
-/* Seven rows with / between, from text[*at] on; a field has the letter of the many, f (up to `most` of them) or a dot. */
+/* Seven rows with / between, from text[*at] on; a field has the letter of the many, f (up to `most` of them) or a dot.
+ * */
 ZM_INLINE bool cross_read_rows(const char *text, size_t *at, char letter, const char *name, unsigned most,
                                uint64_t *many, uint64_t *foxes, zm_mistake *why)
 {
@@ -205,7 +206,8 @@ ZM_INLINE char *cross_write_field(unsigned field, char *out)
     return out;
 }
 
-/* A chain that takes just `taken` and ends on `to`, the first in the order of fields. False: there is none from here. */
+/* A chain that takes just `taken` and ends on `to`, the first in the order of fields. False: there is none from here.
+ * */
 static inline __attribute__((unused)) bool cross_write_chain(const cross_board *b, uint64_t many, uint64_t blocked,
                                                              uint64_t taken, unsigned from, unsigned to, char *out)
 {
@@ -252,15 +254,16 @@ ZM_INLINE unsigned cross_symmetry(const cross_board *b, unsigned operation, uint
     return operation < 2 ? CROSS_FIELDS : 0;
 }
 
-/* ---- the thesis' numbering (Figure 5.1): column by column, the left one first, each from the top ----
- * The board is its own image along the diagonal, so field i of the one numbering is the image of field i of the other. */
+/* ---- the thesis' numbering (Figure 5.1): column by column, the left one first, each from the top ---- The board is
+ * its own image along the diagonal, so field i of the one numbering is the image of field i of the other. */
 ZM_INLINE unsigned cross_thesis_field(unsigned number)
 {
     return cross_field_at(cross_column(number), cross_row(number));
 }
 ZM_INLINE unsigned cross_thesis_number(unsigned field) { return cross_thesis_field(field); }
 
-/* Does the first field, in reading order, that differs from its image have its piece on the left? Also when none does. */
+/* Does the first field, in reading order, that differs from its image have its piece on the left? Also when none does.
+ * */
 ZM_INLINE bool cross_leans_left(uint64_t set)
 {
     const uint64_t differs = (set ^ cross_mirrored(set)) & CROSS_LEFT;
@@ -288,7 +291,8 @@ ZM_INLINE uint64_t cross_thesis_set(uint64_t sequence, uint64_t without)
     return set;
 }
 
-/* How many sequences of this length come before those with `ones` ones, when they begin with `from` and 0 follows after all. */
+/* How many sequences of this length come before those with `ones` ones, when they begin with `from` and 0 follows after
+ * all. */
 ZM_INLINE uint64_t cross_sequences_before(unsigned length, unsigned ones, unsigned from)
 {
     uint64_t sum = 0;

@@ -1,6 +1,7 @@
-/* octal.h: octal games, those of Guy and Smith (1956): heaps of coins and a code d0.d1d2d3... that says how coins may be taken
- * from a heap. Digit dk is for taking k coins: a sum of 1 (they may be the whole heap), 2 (what is left stays one heap) and 4
- * (what is left is split into two heaps). Who cannot move has lost. Taking none, d0, has to split: it is 0 or 4.
+/* octal.h: octal games, those of Guy and Smith (1956): heaps of coins and a code d0.d1d2d3... that says how coins may
+ * be taken from a heap. Digit dk is for taking k coins: a sum of 1 (they may be the whole heap), 2 (what is left stays
+ * one heap) and 4 (what is left is split into two heaps). Who cannot move has lost. Taking none, d0, has to split: it
+ * is 0 or 4.
  *
  * POSITION   the heaps that are not empty, falling, in one of two ways, whichever fits first:
  *                a heap of n as n ones and a zero, from the lowest bit up, in bits 0 to 125
@@ -114,7 +115,8 @@ static zm_pos octal_start(const zm_variant *v)
 
 static zm_end octal_ended(const zm_variant *v, zm_pos p) { return octal_is_many(p) ? ZM_BEYOND : ZM_OPEN; }
 
-/* A move is the number of a heap, how many coins are taken, and how many of the rest are the smaller of two heaps, or 0. */
+/* A move is the number of a heap, how many coins are taken, and how many of the rest are the smaller of two heaps, or
+ * 0. */
 ZM_INLINE zm_move octal_move(unsigned heap, unsigned take, unsigned split)
 {
     return (zm_move)heap << 32 | (zm_move)take << 16 | split;
@@ -166,8 +168,8 @@ static unsigned octal_parts(const zm_variant *v, zm_pos p, zm_pos *out)
 
 /* ---- the code, and what follows from it ---- */
 
-/* No position has more moves than this: each heap at most one a digit besides those that split, and a digit splits a heap in
- * at most half as many ways as it has coins. */
+/* No position has more moves than this: each heap at most one a digit besides those that split, and a digit splits a
+ * heap in at most half as many ways as it has coins. */
 ZM_INLINE unsigned octal_most_coins(const octal_data *d)
 {
     unsigned splits = 0;
@@ -279,8 +281,8 @@ static unsigned octal_cells(const zm_variant *v, zm_pos p, zm_cell *out)
     return n <= OCTAL_DRAWN ? n : 0;
 }
 
-/* The first and the last coin that are taken, those between go with them; where none is taken, the two that are parted. The smaller
- * heap is left of them. Heaps that are not drawn as a row are touched as a whole. */
+/* The first and the last coin that are taken, those between go with them; where none is taken, the two that are parted.
+ * The smaller heap is left of them. Heaps that are not drawn as a row are touched as a whole. */
 static void octal_touches(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
 {
     const octal_heaps h = octal_unpack(p);
@@ -307,7 +309,8 @@ static void octal_grid(const zm_variant *v, unsigned *rows, unsigned *cols)
 
 static zm_pos octal_grid_at(const zm_variant *v, unsigned row, unsigned col) { return octal_single(col); }
 
-/* The least number that no move leads to. There are at most ZM_MAX_MOVES of them, so numbers are smaller, and so is their xor. */
+/* The least number that no move leads to. There are at most ZM_MAX_MOVES of them, so numbers are smaller, and so is
+ * their xor. */
 static uint32_t octal_grundy_at(const zm_variant *v, unsigned coins, const uint32_t *before)
 {
     const octal_data *d = octal_of(v);
@@ -327,9 +330,9 @@ static uint32_t octal_grundy_at(const zm_variant *v, unsigned coins, const uint3
     return 64 * n + zm_lowest(~seen[n]);
 }
 
-/* Guy and Smith (1956): when g(n + p) = g(n) for all n from n0 up to 2 n0 + p + k, k being the place of the last digit, then for
- * all n from n0. A move from a heap that large leaves one of at least n0 + p, which can be exchanged for one p smaller. With
- * n0 = 0 that might be no heap, so n0 is at least 1. */
+/* Guy and Smith (1956): when g(n + p) = g(n) for all n from n0 up to 2 n0 + p + k, k being the place of the last digit,
+ * then for all n from n0. A move from a heap that large leaves one of at least n0 + p, which can be exchanged for one p
+ * smaller. With n0 = 0 that might be no heap, so n0 is at least 1. */
 static uint64_t octal_proven(const zm_variant *v, uint64_t first, uint64_t period)
 {
     const uint64_t n0 = first ? first : 1, k = octal_of(v)->digits - 1;

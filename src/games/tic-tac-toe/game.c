@@ -1,5 +1,5 @@
-/* tic-tac-toe: two bits a square, the upper left one highest: 0 empty, 1 x, 2 o; the topmost bit is the turn. With play_on=yes
- * a line ends nothing: on the full board who alone has one has won, lines of both or of none are a draw. */
+/* tic-tac-toe: two bits a square, the upper left one highest: 0 empty, 1 x, 2 o; the topmost bit is the turn. With
+ * play_on=yes a line ends nothing: on the full board who alone has one has won, lines of both or of none are a draw. */
 #include <zermelo/game.h>
 
 static uint64_t three(uint64_t b, unsigned step, uint64_t from) { return b & b >> step & b >> 2 * step & from; }

@@ -1,15 +1,16 @@
 /* counting.c: retrograde analysis of a tier by counting moves down, for games with `leaving` and `parents_inside`.
  *
- * A first look at every state makes the moves that leave the tier, and counts the others. Then, level by level, what has
- * remoteness r tells its parents in the tier: one of a loss is won in r + 1, unless it is won sooner; one of a win has a move less
- * that may not lose, and is lost when none is left (in r + 1, or later when a move out of the tier loses later).
+ * A first look at every state makes the moves that leave the tier, and counts the others. Then, level by level, what
+ * has remoteness r tells its parents in the tier: one of a loss is won in r + 1, unless it is won sooner; one of a win
+ * has a move less that may not lose, and is lost when none is left (in r + 1, or later when a move out of the tier
+ * loses later).
  *
- * A win found by a move out of the tier is written down at once, though its level comes later; until then it may become a
- * sooner one. So when level r tells its parents, all values with remoteness r are final, and no lists are kept: the values
- * themselves say what is of level r, and for every block of places a few bits say which levels occur there.
+ * A win found by a move out of the tier is written down at once, though its level comes later; until then it may become
+ * a sooner one. So when level r tells its parents, all values with remoteness r are final, and no lists are kept: the
+ * values themselves say what is of level r, and for every block of places a few bits say which levels occur there.
  *
- * Counts need each move to be told once. Where symmetric states make that doubtful, the state is looked at again instead: all its
- * moves are made. That is right at any time in a level, because what has smaller remoteness is final.
+ * Counts need each move to be told once. Where symmetric states make that doubtful, the state is looked at again
+ * instead: all its moves are made. That is right at any time in a level, because what has smaller remoteness is final.
  *
  * Cost: one look at every state, its moves out of the tier, and once the parents of what is decided. Memory: 3 bytes a
  * place and 32 bytes for 4,096 of them. */

@@ -1,9 +1,9 @@
 /* levels.c: retrograde analysis of a tier with `parents`: from what is decided to what that decides.
  *
- * Level r decides the states with remoteness r. Candidates are the parents of what was decided at level r-1, in this tier
- * (followed at once) or in another (sorted into `later` before it all begins). A good move decides a parent at once; after a
- * bad one its moves are looked at again: if all are bad by now it is lost. So the work grows with what is decided, whatever
- * the number of draws; the one look at every state is for those that have ended.
+ * Level r decides the states with remoteness r. Candidates are the parents of what was decided at level r-1, in this
+ * tier (followed at once) or in another (sorted into `later` before it all begins). A good move decides a parent at
+ * once; after a bad one its moves are looked at again: if all are bad by now it is lost. So the work grows with what is
+ * decided, whatever the number of draws; the one look at every state is for those that have ended.
  *
  * Where the game helps, moves are counted down instead: see counting.c, and rows.c.
  *

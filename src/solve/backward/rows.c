@@ -2,20 +2,21 @@
  *
  * It is what counting.c does, and gives the same values. A level has three steps.
  *
- * 1. What has the level and the row's side to move tells its parents: they lie in the same row, with the columns' side to move. Whoever takes a row
+ * 1. What has the level and the row's side to move tells its parents: they lie in the same row, with the columns' side
+ * to move. Whoever takes a row
  *    does both of its halves. What has the level and the columns' side to move is only noted down: the news.
  * 2. News are told to parents in other rows. Every thread reads all news and tells those whose rows it owns.
  * 3. Rows that were told something are looked through for what it comes to.
  *
- * So each place is written by one thread alone in a step, and no write needs to be locked. In a turned tier step 1 is the same, but it counts
- * down under the other numbering; the news are what that comes to, and step 2 finds out which states these are: one look-up for each
- * state instead of one for each of its moves.
+ * So each place is written by one thread alone in a step, and no write needs to be locked. In a turned tier step 1 is
+ * the same, but it counts down under the other numbering; the news are what that comes to, and step 2 finds out which
+ * states these are: one look-up for each state instead of one for each of its moves.
  *
- * News are as many as there is room for: then step 2 comes, and step 1 goes on. Values that are not decided remember what the
- * moves out of the tier are worth (kernel/rows.inc), so that nothing is looked at twice.
+ * News are as many as there is room for: then step 2 comes, and step 1 goes on. Values that are not decided remember
+ * what the moves out of the tier are worth (kernel/rows.inc), so that nothing is looked at twice.
  *
- * Cost: one look at every row, its moves out of the tier, and once the parents of what is decided. Memory: 3 bytes a place, 33 for
- * 1,024 of them or fewer, and the news. */
+ * Cost: one look at every row, its moves out of the tier, and once the parents of what is decided. Memory: 3 bytes a
+ * place, 33 for 1,024 of them or fewer, and the news. */
 #include "base/memory.h"
 #include "base/stop.h"
 #include "solve/core/classify.h"
@@ -171,7 +172,8 @@ static void tell(rowwork *a, zm_row_work *mine)
     zm_meter_drift(&a->meter, mine->visits - before);
 }
 
-/* Step 2. In a turned tier the places it writes are this thread's by what it was told, in others by the rows it owns. */
+/* Step 2. In a turned tier the places it writes are this thread's by what it was told, in others by the rows it owns.
+ * */
 static void hear(rowwork *a, zm_row_work *mine, unsigned threads)
 {
     const uint64_t before = mine->visits;

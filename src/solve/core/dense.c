@@ -1,8 +1,8 @@
 /* dense.c: a solve over a dense index: enumerate, then classify tier by tier, storing as it goes.
  *
- * In memory are a bit a place for all tiers (which places are states) and two bytes a place for the tiers that are still
- * needed: those being solved and those that later tiers have as children. On a device these are in its memory, one tier is solved after
- * the other, and each is carried to the table while the next ones are solved. */
+ * In memory are a bit a place for all tiers (which places are states) and two bytes a place for the tiers that are
+ * still needed: those being solved and those that later tiers have as children. On a device these are in its memory,
+ * one tier is solved after the other, and each is carried to the table while the next ones are solved. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/stop.h"
@@ -260,8 +260,8 @@ static zm_status classify_tier(dense_solve *d, uint32_t tier)
     }
 }
 
-/* One ply more than ZM_FARTHEST would be stored as a draw. Retrograde by levels notices that it has come so far. The best of
- * known values does not show it, so there the last ply counts as one too many. */
+/* One ply more than ZM_FARTHEST would be stored as a draw. Retrograde by levels notices that it has come so far. The
+ * best of known values does not show it, so there the last ply counts as one too many. */
 static zm_status check_farthest(const dense_solve *d, uint32_t tier)
 {
     const bool by_levels = d->out->method == ZM_METHOD_BACKWARD && d->variant->game->rules.inside != ZM_DESCENDS;
@@ -578,8 +578,9 @@ static zm_status plan_runs(dense_solve *d)
     return ZM_OK;
 }
 
-/* Runs as long as a device has room for: it sweeps all tiers of a level at once, and moves them together. Of shorter ones less is there at a
- * time. Where even so not all stays there that is needed again, they are the longest of which one has room with all that its moves lead to. */
+/* Runs as long as a device has room for: it sweeps all tiers of a level at once, and moves them together. Of shorter
+ * ones less is there at a time. Where even so not all stays there that is needed again, they are the longest of which
+ * one has room with all that its moves lead to. */
 static zm_status choose_runs(dense_solve *d)
 {
     static const uint64_t places[] = {1 << 26, 1 << 24, 1 << 22, 1 << 20, 1 << 18, 1 << 16, 1 << 14, 1 << 12};

@@ -1,6 +1,7 @@
-/* dense_device.h: the values of a dense solve where the CPU's are not: on a device that finds them itself, with cycles by retrograde analysis
- * (kernel/counting_gpu.h), without by a sweep (kernel/dense_gpu.h). src/engine has it; dense.c asks for what it needs. Runs of tiers (tiers.h) come in order, and values of the
- * tiers of a run come and go together; those that later runs need are there, here or in the table, as the plan says. */
+/* dense_device.h: the values of a dense solve where the CPU's are not: on a device that finds them itself, with cycles
+ * by retrograde analysis (kernel/counting_gpu.h), without by a sweep (kernel/dense_gpu.h). src/engine has it; dense.c
+ * asks for what it needs. Runs of tiers (tiers.h) come in order, and values of the tiers of a run come and go together;
+ * those that later runs need are there, here or in the table, as the plan says. */
 #ifndef ZM_SOLVE_CORE_DENSE_DEVICE_H
 #define ZM_SOLVE_CORE_DENSE_DEVICE_H
 
@@ -18,8 +19,8 @@ enum { ZM_DEVICE_TIER_BYTES = 320 }; /* memory that its lists take here, a tier,
 const struct zm_counting_runner *zm_counting_runner_on_cpu(const zm_variant *v);
 const struct zm_dense_runner *zm_dense_runner_on_cpu(const zm_variant *v);
 
-/* One clear line and ZM_BAD_INPUT when there is no such device here, or it cannot do this game. `sweeps`: there are no cycles, and
- * zm_dense_device_sweep does all. The tiers may be cut anew until it is planned for the last time. */
+/* One clear line and ZM_BAD_INPUT when there is no such device here, or it cannot do this game. `sweeps`: there are no
+ * cycles, and zm_dense_device_sweep does all. The tiers may be cut anew until it is planned for the last time. */
 zm_status zm_dense_device_open(zm_context *c, const zm_variant *v, zm_engine e, bool sweeps, const zm_tiers *t,
                                zm_dense_device **out);
 void zm_dense_device_free(zm_dense_device *d); /* NULL is none */
@@ -45,32 +46,36 @@ bool zm_dense_device_suffices(zm_dense_device *d, bool enumerated);
 /* Says what it will need of the device by the last plan, and refuses when that has not got it. */
 zm_status zm_dense_device_announce(zm_dense_device *d);
 
-/* Fills bitmaps, by tier and in one block, as zm_states_fill does, to the bit; the start is marked. Before all that has to do with values. */
+/* Fills bitmaps, by tier and in one block, as zm_states_fill does, to the bit; the start is marked. Before all that has
+ * to do with values. */
 zm_status zm_dense_device_reach(zm_dense_device *d, zm_place start, uint64_t *const *reached);
 
 /* ---- values ---- */
-/* Who takes finished tiers to the table, and reads them back; NULL: nobody. Before all values, and for as long as there are any. */
+/* Who takes finished tiers to the table, and reads them back; NULL: nobody. Before all values, and for as long as there
+ * are any. */
 void zm_dense_device_carry(zm_dense_device *d, struct zm_transfer *carry);
-/* Values of a run, of which nothing is known but what the table has, and of all that its moves lead to. Runs come in ascending order, from any one
- * on; what was there before need not be there any more. */
+/* Values of a run, of which nothing is known but what the table has, and of all that its moves lead to. Runs come in
+ * ascending order, from any one on; what was there before need not be there any more. */
 zm_status zm_dense_device_family(zm_dense_device *d, uint32_t run);
 /* Waits for what goes on beside. */
 void zm_dense_device_rest(zm_dense_device *d);
 /* Of a tier that is there; on any thread. */
 zm_status zm_dense_device_get(zm_dense_device *d, uint32_t tier, uint64_t from, uint64_t count, zm_value *values);
-/* Memory here that values come to is reached more quickly when it is pinned. What cannot be pinned works all the same. */
+/* Memory here that values come to is reached more quickly when it is pinned. What cannot be pinned works all the same.
+ * */
 zm_status zm_dense_device_pin(zm_dense_device *d, void *block, uint64_t bytes);
 void zm_dense_device_unpin(zm_dense_device *d, void *block);
 
-/* Decides every state of the tier, whose children are there, and counts them. `reached` has a bit a place, here; NULL: the rules say
- * which places are states. */
+/* Decides every state of the tier, whose children are there, and counts them. `reached` has a bit a place, here; NULL:
+ * the rules say which places are states. */
 zm_status zm_dense_device_solve(zm_dense_device *d, uint32_t tier, const uint64_t *reached, zm_summary *sum,
                                 uint64_t *visits);
 /* The same without cycles, for the tiers of a run from `first` on; `reached` and the tallies are by tier. */
 zm_status zm_dense_device_sweep(zm_dense_device *d, uint32_t run, uint32_t first, uint64_t *const *reached,
                                 zm_tally *tally);
-/* Computes the states at `count` places of the tiers [from, to) anew, from the rules and what is said of their successors, and compares:
- * ZM_WRONG when one contradicts them. Adds to *checked how many states that were. `reached` is by tier, NULL as above. */
+/* Computes the states at `count` places of the tiers [from, to) anew, from the rules and what is said of their
+ * successors, and compares: ZM_WRONG when one contradicts them. Adds to *checked how many states that were. `reached`
+ * is by tier, NULL as above. */
 zm_status zm_dense_device_check(zm_dense_device *d, uint32_t from, uint32_t to, uint64_t *const *reached,
                                 uint64_t count, uint64_t *checked);
 uint64_t zm_dense_device_check_bytes(void); /* memory that takes here */

@@ -1,4 +1,5 @@
-/* dense_memory.c: see dense_memory.h. Values and bitmaps are known exactly; what lists grow to is estimated, rather too high than too low. */
+/* dense_memory.c: see dense_memory.h. Values and bitmaps are known exactly; what lists grow to is estimated, rather too
+ * high than too low. */
 #include "dense_memory.h"
 
 #include "classify.h"
@@ -82,7 +83,8 @@ static uint64_t bitmap_bytes(const zm_tiers *t)
     return words * sizeof(uint64_t);
 }
 
-/* Threads that compress, each with a tier, and slices that wait for the disk; all that only where tiers are small or a chase. */
+/* Threads that compress, each with a tier, and slices that wait for the disk; all that only where tiers are small or a
+ * chase. */
 static uint64_t store_bytes(const zm_dense_needs *n)
 {
     const zm_tiers *t = n->tiers;

@@ -1,4 +1,5 @@
-/* sort_keys.c: a radix sort that only looks at the bytes in which keys differ at all; most games use a few of the sixteen. */
+/* sort_keys.c: a radix sort that only looks at the bytes in which keys differ at all; most games use a few of the
+ * sixteen. */
 #include "sort_keys.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
-/* states.c: see states.h. A bit a place; tiers in descending order, so that when a tier's turn comes everything that leads into
- * it from outside is marked. States that moves inside the tier lead to are followed at once (kernel/kernels.inc), or in the row's next
- * turn where a game says where whole rows lead (kernel/row_moves.inc). */
+/* states.c: see states.h. A bit a place; tiers in descending order, so that when a tier's turn comes everything that
+ * leads into it from outside is marked. States that moves inside the tier lead to are followed at once
+ * (kernel/kernels.inc), or in the row's next turn where a game says where whole rows lead (kernel/row_moves.inc). */
 #include "states.h"
 
 #include "solve/hunt/acyclic.h"
@@ -186,8 +186,8 @@ zm_status zm_states_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, 
     return s;
 }
 
-/* ---- counting games on the way ----
- * A tier's numbers are needed from when the first tier above hands something down until it has handed that on itself. */
+/* ---- counting games on the way ---- A tier's numbers are needed from when the first tier above hands something down
+ * until it has handed that on itself. */
 static zm_status rows_for(zm_context *c, zm_dense *d, const zm_tiers *t, uint32_t tier)
 {
     return d->paths[tier] ? ZM_OK

@@ -24,8 +24,8 @@ zm_status zm_states_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, 
 /* The same for a hunt, with the number of ways to get to each state (on one thread): how many games end how. */
 zm_status zm_states_count(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_states *r, zm_ends *ends);
 
-/* A solver's own file in the table's folder, so that a resumed solve need not enumerate again. Loading answers false when
- * there is none that is whole and of this variant. */
+/* A solver's own file in the table's folder, so that a resumed solve need not enumerate again. Loading answers false
+ * when there is none that is whole and of this variant. */
 zm_status zm_states_save(zm_context *c, const zm_variant *v, const zm_states *r, const char *path);
 bool zm_states_load(zm_context *c, const zm_variant *v, zm_states *r, const char *path);
 

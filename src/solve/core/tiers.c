@@ -218,9 +218,10 @@ uint64_t zm_tiers_at_once(const zm_tiers *t, unsigned threads)
 }
 
 /* ---- doing a run ---- */
-/* Of the tiers that can be done, the first in order is: so those that are done are nearly always all tiers up to some number,
- * which is what can be stored and dropped. (In the order in which they become ready, Fox and Geese with 8 geese on two threads had
- * at one time 86 % of its places done and not stored, and with 17 geese on 16 threads 64 %; as it is, 1 % both.) */
+/* Of the tiers that can be done, the first in order is: so those that are done are nearly always all tiers up to some
+ * number, which is what can be stored and dropped. (In the order in which they become ready, Fox and Geese with 8 geese
+ * on two threads had at one time 86 % of its places done and not stored, and with 17 geese on 16 threads 64 %; as it
+ * is, 1 % both.) */
 typedef struct queue {
     omp_lock_t lock;
     const zm_links *needs, *needed_by;

@@ -1,8 +1,8 @@
 /* tiers.h: the tiers of a variant as a graph, cut into runs: the units of scheduling, of memory and of checkpoints.
  *
- * A run is a large tier, worked on by all threads together, or a row of small ones, each worked on by one thread as soon as
- * what it depends on is done. Runs are solved in ascending order (children first) and enumerated in descending order.
- * After run k, the values of tiers whose last user lies in it are no longer needed. */
+ * A run is a large tier, worked on by all threads together, or a row of small ones, each worked on by one thread as
+ * soon as what it depends on is done. Runs are solved in ascending order (children first) and enumerated in descending
+ * order. After run k, the values of tiers whose last user lies in it are no longer needed. */
 #ifndef ZM_SOLVE_CORE_TIERS_H
 #define ZM_SOLVE_CORE_TIERS_H
 
@@ -38,12 +38,14 @@ typedef struct zm_tiers {
 zm_status zm_tiers_open(zm_context *c, const zm_variant *v, bool hunt, zm_tiers *t);
 void zm_tiers_close(zm_context *c, zm_tiers *t);
 
-/* Runs cut anew, for a device that works on all tiers of a level side by side: of up to so many places, however large their tiers are. */
+/* Runs cut anew, for a device that works on all tiers of a level side by side: of up to so many places, however large
+ * their tiers are. */
 zm_status zm_tiers_recut(zm_context *c, zm_tiers *t, uint64_t places);
 /* The run that has the tier, by number. */
 uint32_t zm_tiers_run(const zm_tiers *t, uint32_t tier);
-/* How deep each tier of a run lies: level[i - from] of tier i is more than those of its children in the run. Returns how many levels there
- * are. What has the same level can be done side by side, upward in ascending order, downward in descending order. */
+/* How deep each tier of a run lies: level[i - from] of tier i is more than those of its children in the run. Returns
+ * how many levels there are. What has the same level can be done side by side, upward in ascending order, downward in
+ * descending order. */
 uint32_t zm_tiers_levels(const zm_tiers *t, const zm_run *run, uint32_t *level);
 
 /* Values a tier takes in memory, and words of its bitmap (a bit a place; in a hunt a word a placement). */

@@ -1,4 +1,5 @@
-/* transfer.h: finished tiers from a device to the table, in order, on a thread of its own and while the next ones are solved.
+/* transfer.h: finished tiers from a device to the table, in order, on a thread of its own and while the next ones are
+ * solved.
  *
  * They come in pieces to pinned memory, and are compressed and written from there on all threads of the context. */
 #ifndef ZM_SOLVE_CORE_TRANSFER_H
@@ -13,8 +14,8 @@ void zm_transfer_close(zm_transfer *k);         /* NULL is fine; what is on its 
 uint64_t zm_transfer_bytes(const zm_tiers *t);  /* memory that it takes */
 uint64_t zm_transfer_values(const zm_tiers *t); /* that it asks for at a time, at most */
 
-/* The same from any other device. Its values are asked for piece by piece, a tier from its beginning to its end, on the thread that carries
- * them; what the counts of a tier are need be known when its last piece has come. */
+/* The same from any other device. Its values are asked for piece by piece, a tier from its beginning to its end, on the
+ * thread that carries them; what the counts of a tier are need be known when its last piece has come. */
 typedef struct zm_transfer_source {
     void *device;
     zm_status (*get)(void *device, uint32_t tier, uint64_t from, uint64_t count, zm_value *values);

@@ -1,5 +1,5 @@
-/* distances.c: how many states lie at each distance from the start. Dense games through bitmaps (three bits a place: seen,
- * now, next), the others through a hash. */
+/* distances.c: how many states lie at each distance from the start. Dense games through bitmaps (three bits a place:
+ * seen, now, next), the others through a hash. */
 #include "base/stop.h"
 #include "game/calls.h"
 #include "solve/core/states.h"
@@ -46,8 +46,8 @@ static zm_status through_hash(zm_context *c, const zm_variant *v, const visitor 
     return s;
 }
 
-/* Chunks of all tiers, one after the other: threads share them without a pause after each tier, of which there may be thousands, each with
- * little to do. first[i] is the first chunk of tier i, and first[count] how many there are. */
+/* Chunks of all tiers, one after the other: threads share them without a pause after each tier, of which there may be
+ * thousands, each with little to do. first[i] is the first chunk of tier i, and first[count] how many there are. */
 static zm_status cut_chunks(zm_context *c, const zm_tiers *t, uint64_t **first)
 {
     ZM_TRY(c, zm_alloc(c, first, t->count + (uint64_t)1, sizeof **first, "the states by ply"));

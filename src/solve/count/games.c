@@ -1,10 +1,10 @@
 /* games.c: how many different games can be played: the nodes and leaves of the game tree, exactly.
  *
- * A node of the tree is a way to get somewhere, so the number of nodes at a ply is the number of paths of that length: with
- * each state at ply k goes the number of paths to it, and every move hands it on to ply k+1 (moves that lead to symmetric
- * states count each). Games are the paths that end. Nothing of the tree itself is ever built: the work is that of the graph,
- * times the plies at which a state can stand. Numbers start at 128 bits; when a sum overflows, all is done again with twice
- * the width (base/big.h). */
+ * A node of the tree is a way to get somewhere, so the number of nodes at a ply is the number of paths of that length:
+ * with each state at ply k goes the number of paths to it, and every move hands it on to ply k+1 (moves that lead to
+ * symmetric states count each). Games are the paths that end. Nothing of the tree itself is ever built: the work is
+ * that of the graph, times the plies at which a state can stand. Numbers start at 128 bits; when a sum overflows, all
+ * is done again with twice the width (base/big.h). */
 #include "base/big.h"
 #include "base/stop.h"
 #include "game/expand.h"

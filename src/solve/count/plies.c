@@ -1,5 +1,5 @@
-/* plies.c: how many states there are after each number of plies, and how many of them are not over: by walking through them, for games whose
- * tiers say how many plies were played, or by the game's own sets.
+/* plies.c: how many states there are after each number of plies, and how many of them are not over: by walking through
+ * them, for games whose tiers say how many plies were played, or by the game's own sets.
  *
  * To walk, two layers are in memory at a time, a bit a place; a layer of billions takes some hundred megabytes. */
 #include "base/clock.h"

@@ -1,9 +1,9 @@
 /* explore.c: breadth-first search through a hash.
  *
- * The states found are numbered in the order they are found, so the array of keys is the queue. A batch of them is expanded
- * on all threads, chunk by chunk into buffers; then one thread adds the successors to the hash in order, which makes the
- * numbering the same on any number of threads. Hash slots are prefetched a few successors ahead: a miss costs more than all
- * the rest. */
+ * The states found are numbered in the order they are found, so the array of keys is the queue. A batch of them is
+ * expanded on all threads, chunk by chunk into buffers; then one thread adds the successors to the hash in order, which
+ * makes the numbering the same on any number of threads. Hash slots are prefetched a few successors ahead: a miss costs
+ * more than all the rest. */
 #include "explore.h"
 
 #include "base/stop.h"

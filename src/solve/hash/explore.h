@@ -15,8 +15,8 @@ typedef struct zm_explored {
     uint64_t moves; /* looked at */
 } zm_explored;
 
-/* How far to go: states at most (0: as many as memory allows), and plies (0: to the end). What is farther off than that is left out:
- * states at that distance have no edges, whether they are open or not. */
+/* How far to go: states at most (0: as many as memory allows), and plies (0: to the end). What is farther off than that
+ * is left out: states at that distance have no edges, whether they are open or not. */
 typedef struct zm_explore_limit {
     uint64_t states;
     unsigned plies;

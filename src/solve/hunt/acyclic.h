@@ -1,5 +1,6 @@
-/* acyclic.h: how a hunt lies in memory and on disk. In memory a tier has a row of values by square for each placement of the many
- * (kernel/hunt_acyclic.inc); on disk, as the game's index says, only the free squares, and values only where play reaches. */
+/* acyclic.h: how a hunt lies in memory and on disk. In memory a tier has a row of values by square for each placement
+ * of the many (kernel/hunt_acyclic.inc); on disk, as the game's index says, only the free squares, and values only
+ * where play reaches. */
 #ifndef ZM_SOLVE_HUNT_ACYCLIC_H
 #define ZM_SOLVE_HUNT_ACYCLIC_H
 

@@ -1,4 +1,5 @@
-/* cyclic.c: see kernel/hunt_cyclic.h. The kernels do the looking; here is what they look at: room for a tier, and what is kept of it. */
+/* cyclic.c: see kernel/hunt_cyclic.h. The kernels do the looking; here is what they look at: room for a tier, and what
+ * is kept of it. */
 #include "kernel/hunt_cyclic.h"
 
 #include "base/file.h"
@@ -654,10 +655,11 @@ zm_status zm_cyclic_save(zm_context *c, zm_cyclic *h, const zm_tiers *t, const c
 }
 
 /* ---- what it needs ---- */
-/* Of two layers what is decided is in memory at a time: the one being solved and the one its captures lead to. How much that is is not
- * known before. With few of the many nearly every placement has something decided, with more of them few have, and with still more,
- * who are enough to win, it is more and more again. As measured on Fox and Geese up to 9 geese (11 bytes a placement of both layers
- * with 6, 4 with 8, 2 with 9) and as it grew from there to 17 when tiers were kept longer; and as much again on top. */
+/* Of two layers what is decided is in memory at a time: the one being solved and the one its captures lead to. How much
+ * that is is not known before. With few of the many nearly every placement has something decided, with more of them few
+ * have, and with still more, who are enough to win, it is more and more again. As measured on Fox and Geese up to 9
+ * geese (11 bytes a placement of both layers with 6, 4 with 8, 2 with 9) and as it grew from there to 17 when tiers
+ * were kept longer; and as much again on top. */
 static uint64_t kept_bytes(uint64_t placements, unsigned many, unsigned squares)
 {
     enum { SMALL = 1 << 16, BYTES_SMALL = 80, MIDDLE = 1 << 20, BYTES_MIDDLE = 20 };

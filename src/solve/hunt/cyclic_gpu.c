@@ -1,6 +1,7 @@
-/* cyclic_gpu.c: a solve of a hunt with cycles on a device (kernel/hunt_gpu.h): all of it happens there. With a table, each layer is carried to it when it is
- * done, before the next one is begun: the device needs what it knows of a layer to make its rows, and has room for one. What is counted then is
- * what is stored, so that the device's own counts are held against it. */
+/* cyclic_gpu.c: a solve of a hunt with cycles on a device (kernel/hunt_gpu.h): all of it happens there. With a table,
+ * each layer is carried to it when it is done, before the next one is begun: the device needs what it knows of a layer
+ * to make its rows, and has room for one. What is counted then is what is stored, so that the device's own counts are
+ * held against it. */
 #include "base/stop.h"
 #include "hunt_device.h"
 #include "kernel/hunt_cyclic.h"

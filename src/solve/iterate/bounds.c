@@ -1,8 +1,8 @@
 /* bounds.c: see bounds.h.
  *
- * That it ends: bounds only ever move towards each other, in whole steps of 1/(2^32-1), so that one day nothing changes. One
- * vector can swing for ever in its last digit: it is never asked for more than one such step, and when no sweep of STALL has
- * changed less than those before, it is as near as it comes. */
+ * That it ends: bounds only ever move towards each other, in whole steps of 1/(2^32-1), so that one day nothing
+ * changes. One vector can swing for ever in its last digit: it is never asked for more than one such step, and when no
+ * sweep of STALL has changed less than those before, it is as near as it comes. */
 #include "bounds.h"
 
 #include "base/stop.h"

@@ -1,5 +1,5 @@
-/* bounds.h: sweeps over a tier until its intervals are narrow enough, whatever a sweep is. The one loop of all methods for games
- * with dice. */
+/* bounds.h: sweeps over a tier until its intervals are narrow enough, whatever a sweep is. The one loop of all methods
+ * for games with dice. */
 #ifndef ZM_SOLVE_ITERATE_BOUNDS_H
 #define ZM_SOLVE_ITERATE_BOUNDS_H
 
@@ -25,12 +25,12 @@ typedef struct zm_bounds_job {
     zm_solved *out; /* sweeps and updates are counted there */
 } zm_bounds_job;
 
-/* How wide an interval of a table may be, in units of 1/(2^32-1), when no wider ones than `precision` were asked for and they are then
- * rounded to so many bits (0: they are not). */
+/* How wide an interval of a table may be, in units of 1/(2^32-1), when no wider ones than `precision` were asked for
+ * and they are then rounded to so many bits (0: they are not). */
 double zm_bounds_allowed(double precision, unsigned bits);
 
-/* Opens the writer of a table of odds. What an interrupted solve has left is taken over, unless its intervals are wider than now
- * asked for. */
+/* Opens the writer of a table of odds. What an interrupted solve has left is taken over, unless its intervals are wider
+ * than now asked for. */
 zm_status zm_bounds_writer(zm_context *c, const zm_variant *v, const zm_solve_options *o, uint32_t tiers,
                            const uint64_t *sizes, zm_writer **w);
 

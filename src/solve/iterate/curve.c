@@ -1,4 +1,5 @@
-/* curve.c: see zermelo/lead.h. Least squares by the normal equations: with so few terms, and leads within -1 to 1, they are tame. */
+/* curve.c: see zermelo/lead.h. Least squares by the normal equations: with so few terms, and leads within -1 to 1, they
+ * are tame. */
 #include <zermelo/lead.h>
 
 #include "base/stop.h"

@@ -1,10 +1,11 @@
 /* dice_graph.c: see dice_graph.h.
  *
- * ORDER. Chunks of states come in phases of a fixed number. A chunk sees its own new values as they come and those of the
- * phases before, but not those of the other chunks of its phase, which are put in place after it. So the numbers do not depend
- * on the threads. Small graphs have one chunk a phase: everything is in place.
+ * ORDER. Chunks of states come in phases of a fixed number. A chunk sees its own new values as they come and those of
+ * the phases before, but not those of the other chunks of its phase, which are put in place after it. So the numbers do
+ * not depend on the threads. Small graphs have one chunk a phase: everything is in place.
  *
- * Sums of weights times words stay below 2^48: reals hold them exactly, and a quotient by reals is off by one at most. */
+ * Sums of weights times words stay below 2^48: reals hold them exactly, and a quotient by reals is off by one at most.
+ * */
 #include "dice_graph.h"
 
 #include "base/stop.h"

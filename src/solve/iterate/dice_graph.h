@@ -8,13 +8,13 @@
  *       floor  only if the group says so: the best of the moves that lead out of the graph; lower and upper
  *       edge   2 * state + 1 if the turn passes
  *
- * The lower and upper bound of state i are words 2i and 2i+1 of the values. So what an edge e promises is word[e] at least and
- * word[e^1] at most, and where e is odd, because the other side moves there, the complement of that.
+ * The lower and upper bound of state i are words 2i and 2i+1 of the values. So what an edge e promises is word[e] at
+ * least and word[e^1] at most, and where e is odd, because the other side moves there, the complement of that.
  *
- * A roll whose only move leads back to the same state and keeps the turn changes nothing: it is left out, and the other rolls
- * decide. A state that has no other roll is never left: nothing is known of it, and its interval says so. With one vector it
- * stays in: bounds come from one side and want long steps, one number swings to and fro with the turns and wants damping (one
- * piece each of Mensch ärgere Dich nicht takes 53 sweeps without, 36 with). */
+ * A roll whose only move leads back to the same state and keeps the turn changes nothing: it is left out, and the other
+ * rolls decide. A state that has no other roll is never left: nothing is known of it, and its interval says so. With
+ * one vector it stays in: bounds come from one side and want long steps, one number swings to and fro with the turns
+ * and wants damping (one piece each of Mensch ärgere Dich nicht takes 53 sweeps without, 36 with). */
 #ifndef ZM_SOLVE_ITERATE_DICE_GRAPH_H
 #define ZM_SOLVE_ITERATE_DICE_GRAPH_H
 
@@ -70,7 +70,8 @@ void zm_outlook_close(zm_context *c, zm_outlook *o);
 
 /* One sweep; `arg` is the zm_dice_graph. */
 void zm_dice_graph_sweep(void *arg, zm_sweep *last);
-/* Done: adds the states to the summary, and frees the rows. One vector has become odds. `position` is asked for few of them. */
+/* Done: adds the states to the summary, and frees the rows. One vector has become odds. `position` is asked for few of
+ * them. */
 typedef zm_pos zm_position_of(void *arg, uint64_t state);
 void zm_dice_graph_end(zm_dice_graph *g, zm_position_of *position, void *arg, zm_summary *sum);
 

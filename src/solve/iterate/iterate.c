@@ -1,12 +1,14 @@
-/* iterate.c: games with dice, any of them: every state again and again from what it can become, until its interval is narrow.
+/* iterate.c: games with dice, any of them: every state again and again from what it can become, until its interval is
+ * narrow.
  *
- * race.c says why the bounds are bounds. The work itself is in dice_graph.c: a graph of moves, swept in place. Here the graph is that
- * of one tier, whose moves out of it lead to tiers that are done; or, for games without a dense index, that of all states that
- * play reaches, found through a hash.
+ * race.c says why the bounds are bounds. The work itself is in dice_graph.c: a graph of moves, swept in place. Here the
+ * graph is that of one tier, whose moves out of it lead to tiers that are done; or, for games without a dense index,
+ * that of all states that play reaches, found through a hash.
  *
- * ORDER. A sweep carries what is known from the states near the end to those far from it, if it comes by the former first. Where
- * most moves inside a tier lead to smaller indices they are taken as they are, else from the last to the first. States from
- * a hash are numbered as a search depth first leaves them: after everything they lead to, but for cycles.
+ * ORDER. A sweep carries what is known from the states near the end to those far from it, if it comes by the former
+ * first. Where most moves inside a tier lead to smaller indices they are taken as they are, else from the last to the
+ * first. States from a hash are numbered as a search depth first leaves them: after everything they lead to, but for
+ * cycles.
  *
  * Memory: 8 bytes a state of the tiers that are needed, and for the tier that is solved about 8 a roll and 4 a move. */
 #include "dice_graph.h"

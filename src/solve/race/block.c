@@ -1,14 +1,16 @@
-/* block.c: the inner loop of races: from the panels of what a side can become to its own, ZM_LANES placements of the other side at
- * once. The same source is compiled for several instruction sets, and for bounds and one vector each; which one runs is chosen
- * when it starts. `words` is a constant everywhere in it.
+/* block.c: the inner loop of races: from the panels of what a side can become to its own, ZM_LANES placements of the
+ * other side at once. The same source is compiled for several instruction sets, and for bounds and one vector each;
+ * which one runs is chosen when it starts. `words` is a constant everywhere in it.
  *
- * ONE VECTOR is rounded to the nearest word, ties up. Its last digits may go on swinging; solve/iterate/bounds.c sees to that. */
+ * ONE VECTOR is rounded to the nearest word, ties up. Its last digits may go on swinging; solve/iterate/bounds.c sees
+ * to that. */
 #include "block.h"
 
 #include <string.h>
 
 #define BODY static inline __attribute__((always_inline))
-/* Over all lanes of a panel, as vectors; not under a sanitizer, whose checks in the loops clang cannot turn into vectors. */
+/* Over all lanes of a panel, as vectors; not under a sanitizer, whose checks in the loops clang cannot turn into
+ * vectors. */
 #ifdef __has_feature
 #if __has_feature(undefined_behavior_sanitizer)
 #define LANEWISE
@@ -232,8 +234,8 @@ BODY void add_against(sums *s, const unsigned words, const uint32_t *p, double w
     s->total += weight;
 }
 
-/* sum / total rounded to a whole number. All that is done here is exact but the quotient, which is the nearest number: at most
- * one too large or too small, and what is left over tells. */
+/* sum / total rounded to a whole number. All that is done here is exact but the quotient, which is the nearest number:
+ * at most one too large or too small, and what is left over tells. */
 BODY double quotient(double sum, double total, double *rest)
 {
     const double round = 4503599627370496.0; /* 2^52: the next larger reals are whole numbers */
@@ -276,7 +278,8 @@ BODY void note_widths(const uint32_t *p, uint32_t *widest)
         widest[i] = width[i] > widest[i] ? width[i] : widest[i];
 }
 
-/* A pass that keeps the turn changes nothing: the other rolls decide. One vector swings with the turns, and what it was damps it. */
+/* A pass that keeps the turn changes nothing: the other rolls decide. One vector swings with the turns, and what it was
+ * damps it. */
 BODY void keep(const group *g, const unsigned words, uint32_t side, double weight, sums *s)
 {
     uint32_t before[ZM_PANEL];

@@ -2,11 +2,11 @@
  *
  * Values of pairs of sides lie in panels: the mover's sides in groups of ZM_LANES, a lane each, in the panel
  *     (mover / ZM_LANES) * others + other
- * where `others` is how many sides the other has. A panel is ZM_LANES lower bounds, then as many upper ones; with one vector (`words`
- * is 1, not 2) it is one number a lane and half as large. A pair in which the other stands on a square of the mover's is no state; its
- * place holds the value of the state after the other's piece, having just landed there, has taken the mover's. So a
- * turn that goes over reads the panel of the side it leads to, captures or not, for a whole group of the other side,
- * which is then the mover, at once.
+ * where `others` is how many sides the other has. A panel is ZM_LANES lower bounds, then as many upper ones; with one
+ * vector (`words` is 1, not 2) it is one number a lane and half as large. A pair in which the other stands on a square
+ * of the mover's is no state; its place holds the value of the state after the other's piece, having just landed there,
+ * has taken the mover's. So a turn that goes over reads the panel of the side it leads to, captures or not, for a whole
+ * group of the other side, which is then the mover, at once.
  *
  * A mover takes his best step, unless the lap says how he plays. */
 #ifndef ZM_SOLVE_RACE_BLOCK_H
@@ -50,7 +50,8 @@ typedef struct zm_race_block {
 
 /* Fills l->out. Returns the widest interval among the real lanes; 0 with one vector. */
 uint32_t zm_race_block_run(const zm_race_block *l);
-/* Lays l->out down where others look for it: in all panels of the pairing. Returns how much a word has changed at most. */
+/* Lays l->out down where others look for it: in all panels of the pairing. Returns how much a word has changed at most.
+ * */
 uint32_t zm_race_block_put_back(const zm_race_block *l, uint32_t *values);
 
 #endif

@@ -1,13 +1,16 @@
-/* race.c: iteration for races: every state of a tier again and again from what it can become, a lower and an upper bound at once.
+/* race.c: iteration for races: every state of a tier again and again from what it can become, a lower and an upper
+ * bound at once.
  *
- * WHY THE BOUNDS ARE BOUNDS. The lower ones begin at 0, the upper ones at 1; a new lower bound is the mean over the rolls of the
- * best that the lower bounds behind it (against the other side's upper ones) promise, rounded down. That is monotone: bounds
- * that hold give bounds that hold, in whatever order they are taken. Both come to the one fixed point there is, because a
- * game ends with probability 1 however it is played. One vector (block.h) is the same with one number, and proves nothing.
+ * WHY THE BOUNDS ARE BOUNDS. The lower ones begin at 0, the upper ones at 1; a new lower bound is the mean over the
+ * rolls of the best that the lower bounds behind it (against the other side's upper ones) promise, rounded down. That
+ * is monotone: bounds that hold give bounds that hold, in whatever order they are taken. Both come to the one fixed
+ * point there is, because a game ends with probability 1 however it is played. One vector (block.h) is the same with
+ * one number, and proves nothing.
  *
- * ORDER. A lap (block.h) is one group of the other side's placements against all sides of the mover's. Laps come in phases of a
- * fixed number: those of a phase see only what was there before it, and are put back together. So the numbers
- * do not depend on the threads. With an engine of its own (race_device.h) the values are there, and so is the order. */
+ * ORDER. A lap (block.h) is one group of the other side's placements against all sides of the mover's. Laps come in
+ * phases of a fixed number: those of a phase see only what was there before it, and are put back together. So the
+ * numbers do not depend on the threads. With an engine of its own (race_device.h) the values are there, and so is the
+ * order. */
 #include "race.h"
 
 #include "base/memory.h"
@@ -375,8 +378,8 @@ zm_status zm_race_prepare(zm_race_solve *s)
     return ZM_OK;
 }
 
-/* Of the table, at most. An interval that is rounded takes what its lower bound takes, and its width; a block, its head and its place
- * in the index. */
+/* Of the table, at most. An interval that is rounded takes what its lower bound takes, and its width; a block, its head
+ * and its place in the index. */
 static uint64_t disk_bytes(const zm_race_solve *s)
 {
     enum { BYTES_A_STATE = 6, A_BLOCK = 28, BLOCK = 2048, FRAME = 4096 };
@@ -390,8 +393,8 @@ static uint64_t disk_bytes(const zm_race_solve *s)
     return (bits + wide) * (s->out->places / 8 + 1) + (s->out->places / BLOCK + s->tiers) * A_BLOCK + FRAME;
 }
 
-/* At least: with two pieces the table took 78 % of the above as it is found, 62 % of one vector, 87 % and 93 % in 24 and 16 bits. In very
- * few bits blocks are often all the same. */
+/* At least: with two pieces the table took 78 % of the above as it is found, 62 % of one vector, 87 % and 93 % in 24
+ * and 16 bits. In very few bits blocks are often all the same. */
 static uint64_t least_disk_bytes(const zm_race_solve *s)
 {
     enum { MANY = 12 };

@@ -1,5 +1,5 @@
-/* race.h: a race while it is solved: what race.c, which sweeps, and store.c, which counts, stores and reads back, share. Also
- * for the chain of two players who do not play their best (play/exact_race.c). */
+/* race.h: a race while it is solved: what race.c, which sweeps, and store.c, which counts, stores and reads back,
+ * share. Also for the chain of two players who do not play their best (play/exact_race.c). */
 #ifndef ZM_SOLVE_RACE_RACE_H
 #define ZM_SOLVE_RACE_RACE_H
 

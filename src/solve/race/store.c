@@ -1,9 +1,10 @@
 /* store.c: a finished tier of a race, row by row in the order of the index: to the summary, to the table, and back from
  * there when a solve goes on.
  *
- * A row is one side of the mover's against all of the other's with so many runners. Pairs that share a square are no states: they
- * are left out without a branch, into a line of the thread's own; from there values go to where they are written, rounded if
- * that is asked for. With four pieces a side that is 24 billion pairs, about 2 ns each, while the disk takes 3 ns a state. */
+ * A row is one side of the mover's against all of the other's with so many runners. Pairs that share a square are no
+ * states: they are left out without a branch, into a line of the thread's own; from there values go to where they are
+ * written, rounded if that is asked for. With four pieces a side that is 24 billion pairs, about 2 ns each, while the
+ * disk takes 3 ns a state. */
 #include "race.h"
 
 #include <zermelo/race.h>
@@ -274,8 +275,8 @@ static zm_status take_rows(zm_race_solve *s, uint32_t tier, zm_pairing p, unsign
     return ZM_OK;
 }
 
-/* What block.h says of pairs that are no states, as a lap fills it in (fill_captured in race.c): square by square, so that one with
- * several pieces to be taken is filled, at the last of them, from one that has been. */
+/* What block.h says of pairs that are no states, as a lap fills it in (fill_captured in race.c): square by square, so
+ * that one with several pieces to be taken is filled, at the last of them, from one that has been. */
 void zm_race_fill_captured(zm_race_solve *s, zm_pairing p)
 {
     const zm_race_sides *own = &s->course[p.mover], *other = &s->course[p.other];

@@ -1,14 +1,16 @@
 /* beyond.c: a book's states behind its edge.
  *
- * A search soon finds a win that is near. What takes it long is drawn, or decided far from the end: right behind the edge of a book of
- * Connect 4 a quarter of the states is that far from decided, and all but one in a hundred of those that take long are among them. So a
- * book may have these of some plies more, and the rest is searched when it is asked for.
+ * A search soon finds a win that is near. What takes it long is drawn, or decided far from the end: right behind the
+ * edge of a book of Connect 4 a quarter of the states is that far from decided, and all but one in a hundred of those
+ * that take long are among them. So a book may have these of some plies more, and the rest is searched when it is asked
+ * for.
  *
- * Ply after ply: the states after all moves from the last one, sorted and each once, with what they are worth at least by those they come
- * from; they are searched as the edge was, and those that are far from decided go into the book. With two plies or more, what
- * comes from a state that is not in the book is not looked at.
+ * Ply after ply: the states after all moves from the last one, sorted and each once, with what they are worth at least
+ * by those they come from; they are searched as the edge was, and those that are far from decided go into the book.
+ * With two plies or more, what comes from a state that is not in the book is not looked at.
  *
- * Moves are made on all threads, twice: first they are counted, by ranges of keys, then each has its place. Ranges are sorted side by side. */
+ * Moves are made on all threads, twice: first they are counted, by ranges of keys, then each has its place. Ranges are
+ * sorted side by side. */
 #include "book.h"
 
 #include "base/stop.h"
@@ -21,7 +23,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a state behind a book: key and value, what it is worth at least, all that once more while it is searched, and again in the book. */
+/* Of a state behind a book: key and value, what it is worth at least, all that once more while it is searched, and
+ * again in the book. */
 enum {
     STATE_BYTES = 2 * (sizeof(zm_pos) + sizeof(zm_value) + 1) + sizeof(uint64_t) + sizeof(zm_pos) + sizeof(zm_value)
 };

@@ -16,7 +16,8 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-/* A state at the edge: its number, key and value, its place in the order, and all that once more on its way to a device. */
+/* A state at the edge: its number, key and value, its place in the order, and all that once more on its way to a
+ * device. */
 enum { EDGE_BYTES = sizeof(uint32_t) + sizeof(zm_pos) + sizeof(zm_value) + 2 * sizeof(uint32_t) + 30 };
 enum { BATCH = 64, /* positions a thread, between two looks at the clock */ SECONDS_BETWEEN = 60 };
 
@@ -67,7 +68,8 @@ static header header_of(const zm_edge *e, const void *values)
                     XXH3_64bits(values, e->count * sizeof *e->value)};
 }
 
-/* Of its edge, or of a ply behind it: each has a file, so that one does not cost the other when the book is written in the end. */
+/* Of its edge, or of a ply behind it: each has a file, so that one does not cost the other when the book is written in
+ * the end. */
 static zm_status aside_path(zm_context *c, const zm_variant *v, const zm_solve_options *o, unsigned plies, char *out,
                             size_t size)
 {
@@ -119,8 +121,8 @@ static void take_what_was_aside(zm_edge *e)
     zm_unmap_file(&m);
 }
 
-/* A book of as many plies has them all. One that has those of this ply that are far from decided says of the others that they are not, and
- * what they are worth nobody asks. One that is damaged is none. */
+/* A book of as many plies has them all. One that has those of this ply that are far from decided says of the others
+ * that they are not, and what they are worth nobody asks. One that is damaged is none. */
 static bool has_ply(const zm_edge *e, const zm_table *t)
 {
     unsigned from;

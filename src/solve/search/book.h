@@ -1,10 +1,11 @@
 /* book.h: a book: the states of the first plies, for games that can be searched but are too large for a table.
  *
- * They are found and solved as hash.c does with all states of a game; but those at the edge of the book have no moves in it, and are
- * searched (zermelo/search.h). What has been searched is put aside every minute, so that a book that was interrupted goes on there; and
- * what a book that is there already has is not searched again.
+ * They are found and solved as hash.c does with all states of a game; but those at the edge of the book have no moves
+ * in it, and are searched (zermelo/search.h). What has been searched is put aside every minute, so that a book that was
+ * interrupted goes on there; and what a book that is there already has is not searched again.
  *
- * Behind its edge a book may have states of some plies more: those that are far from decided, which take a search longest (beyond.c). */
+ * Behind its edge a book may have states of some plies more: those that are far from decided, which take a search
+ * longest (beyond.c). */
 #ifndef ZM_SOLVE_SEARCH_BOOK_H
 #define ZM_SOLVE_SEARCH_BOOK_H
 

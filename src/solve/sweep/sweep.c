@@ -1,5 +1,6 @@
 /* sweep.c: tiers without cycles. Each state is looked at once, after everything it leads to: O(moves), no extra memory.
- * Where moves leave the tier all its states are independent; where they descend inside it, the order of the index is kept. */
+ * Where moves leave the tier all its states are independent; where they descend inside it, the order of the index is
+ * kept. */
 #include "base/stop.h"
 #include "solve/core/classify.h"
 #include "table/write/writer.h"

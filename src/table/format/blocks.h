@@ -1,4 +1,5 @@
-/* blocks.h: decoded values of a part, for readers of whole tiers: the writer when it resumes, the reader, the verifier. */
+/* blocks.h: decoded values of a part, for readers of whole tiers: the writer when it resumes, the reader, the verifier.
+ * */
 #ifndef ZM_TABLE_FORMAT_BLOCKS_H
 #define ZM_TABLE_FORMAT_BLOCKS_H
 
@@ -49,8 +50,8 @@ zm_status zm_read_moves(zm_context *c, const zm_variant *v, const zm_pack *p, co
 /* All keys; that they are in order, and that each block begins with the key it is found by, is checked. */
 zm_status zm_read_keys(zm_context *c, const zm_variant *v, const zm_pack *p, zm_pos *keys);
 
-/* Opens part number `part` that the manifest of a table in `folder` names and compares what its header and footer say with what
- * they must. */
+/* Opens part number `part` that the manifest of a table in `folder` names and compares what its header and footer say
+ * with what they must. */
 zm_status zm_open_part(zm_context *c, const zm_variant *v, const char *folder, const zm_layout *l, const zm_manifest *m,
                        uint32_t part, zm_pack *p);
 zm_status zm_open_keys(zm_context *c, const zm_variant *v, const char *folder, const zm_manifest *m, zm_pack *p);

@@ -62,9 +62,9 @@ size_t zm_encode_quickly(ZSTD_CCtx *z, const void *values, size_t count, uint8_t
     return encode_values(z, values, count, out, ZM_QUICK_LEVEL);
 }
 
-/* Half a byte each: on Fox and Geese with 7 geese two thirds of the time of a byte each, and nine tenths of the size. Two bits
- * would be faster still, but rows whose length is no multiple of four look new each time (Hasenspiel of size 10: a third larger
- * than by bytes; by half bytes a tenth). */
+/* Half a byte each: on Fox and Geese with 7 geese two thirds of the time of a byte each, and nine tenths of the size.
+ * Two bits would be faster still, but rows whose length is no multiple of four look new each time (Hasenspiel of size
+ * 10: a third larger than by bytes; by half bytes a tenth). */
 size_t zm_encode_wdl(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *out)
 {
     const zm_value *v = values;
@@ -90,8 +90,8 @@ size_t zm_encode_wdl(ZSTD_CCtx *z, const void *values, size_t count, uint8_t *ou
 static uint32_t zigzag(uint32_t d) { return d << 1 ^ (0u - (d >> 31)); }
 static uint32_t unzigzag(uint32_t z) { return z >> 1 ^ (0u - (z & 1)); }
 
-/* What stands for a place that is no state: an interval turned round, as near to the item before as can be, so that neither it
- * nor the next item makes a jump. */
+/* What stands for a place that is no state: an interval turned round, as near to the item before as can be, so that
+ * neither it nor the next item makes a jump. */
 static zm_odds no_odds(uint32_t before)
 {
     const uint32_t lower = before ? before : 1;

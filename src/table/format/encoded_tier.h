@@ -1,7 +1,8 @@
 /* encoded_tier.h: values of a part encoded apart from their file, by any thread and before their turn has come.
  *
- * Blocks do not begin anew with a tier (docs/table-format.md). So those that lie in a tier whole are encoded here; what it has
- * of the blocks it shares with its neighbours stays as it is until they are put together. A slice is a row of such records. */
+ * Blocks do not begin anew with a tier (docs/table-format.md). So those that lie in a tier whole are encoded here; what
+ * it has of the blocks it shares with its neighbours stays as it is until they are put together. A slice is a row of
+ * such records. */
 #ifndef ZM_TABLE_FORMAT_ENCODED_TIER_H
 #define ZM_TABLE_FORMAT_ENCODED_TIER_H
 

@@ -1,5 +1,5 @@
-/* format.h: the numbers of table format 1, and how they lie in a file. docs/table-format.md is the page people read; this
- * is the same for the compiler. Everything is little-endian whatever the machine. */
+/* format.h: the numbers of table format 1, and how they lie in a file. docs/table-format.md is the page people read;
+ * this is the same for the compiler. Everything is little-endian whatever the machine. */
 #ifndef ZM_TABLE_FORMAT_FORMAT_H
 #define ZM_TABLE_FORMAT_FORMAT_H
 

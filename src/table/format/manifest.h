@@ -33,8 +33,8 @@ typedef struct zm_manifest {
     uint64_t bytes, check; /* of the manifest itself, once read; bytes also once written */
 } zm_manifest;
 
-/* Reads and checks the manifest of this variant. ZM_NOT_FOUND: there is none. ZM_CORRUPT: damaged, another version, other
- * rules, another variant: the message says which. Finished or not is for the caller to look at. */
+/* Reads and checks the manifest of this variant. ZM_NOT_FOUND: there is none. ZM_CORRUPT: damaged, another version,
+ * other rules, another variant: the message says which. Finished or not is for the caller to look at. */
 zm_status zm_manifest_read(zm_context *c, const zm_variant *v, const char *folder, zm_manifest *m);
 zm_status zm_manifest_write(zm_context *c, const zm_variant *v, const char *folder, zm_manifest *m);
 zm_status zm_manifest_add(zm_context *c, zm_manifest *m, const zm_manifest_part *part);

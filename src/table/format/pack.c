@@ -1,5 +1,5 @@
-/* pack.c: see pack.h. Blocks are compressed side by side, a batch at a time, and written in order: the bytes do not depend
- * on the number of threads. */
+/* pack.c: see pack.h. Blocks are compressed side by side, a batch at a time, and written in order: the bytes do not
+ * depend on the number of threads. */
 #include "pack.h"
 
 #include "base/stop.h"
@@ -18,7 +18,8 @@ const zm_pack_kind zm_pack_of_moves = {"ZMT-PART", ZM_MOVES_BLOCK, sizeof(uint64
 const zm_pack_kind zm_pack_of_keys = {"ZMT-KEYS", ZM_KEY_BLOCK, sizeof(zm_pos), zm_encode_keys};
 const zm_pack_kind zm_pack_of_places = {"ZMT-PLCS", ZM_PLACE_BLOCK, sizeof(uint64_t), zm_encode_places};
 
-/* Blocks compressed at once: half a million values, 2 MiB with their room; more where many threads would wait for each other. */
+/* Blocks compressed at once: half a million values, 2 MiB with their room; more where many threads would wait for each
+ * other. */
 enum { BATCH = 64, BATCH_A_THREAD = 16 };
 
 /* Encoded blocks that are not in the file yet. */

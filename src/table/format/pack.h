@@ -3,8 +3,8 @@
  *     header (64 bytes) · blocks · extra (tier rows, or first keys) · index (16 bytes a block) · footer (64 bytes)
  *
  * The sizes stand at the end, so that a file is written in one go and a tier larger than memory costs no memory. Each
- * block has its offset and its XXH3 in the index; the XXH3 is seeded with the block's number, so that no block can stand
- * in for another. */
+ * block has its offset and its XXH3 in the index; the XXH3 is seeded with the block's number, so that no block can
+ * stand in for another. */
 #ifndef ZM_TABLE_FORMAT_PACK_H
 #define ZM_TABLE_FORMAT_PACK_H
 

@@ -1,5 +1,5 @@
-/* summary.c: what the odds of states add up to. Where a state stands among the others says its middle, lower + upper; of states with
- * the same middle the one with the smallest fingerprint is named. */
+/* summary.c: what the odds of states add up to. Where a state stands among the others says its middle, lower + upper;
+ * of states with the same middle the one with the smallest fingerprint is named. */
 #include "summary.h"
 #include "table/write/writer.h"
 

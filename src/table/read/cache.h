@@ -1,11 +1,11 @@
 /* cache.h: decoded blocks of an open table, shared by all threads without locks, and the workspaces they decode in.
  *
- * A slot is guarded by a version that is odd while the slot is filled: a reader takes the version, the word it wants and
- * the version again, and believes the word only if both are the same even number. A thread that finds a slot being filled
- * goes without it. All words are atomics with acquire and release, which on common machines are plain loads and stores.
- * Block n belongs to slot n modulo their number: a table with fewer blocks than slots never evicts anything. In a larger
- * one a block is let in when it is asked for a second time: filling a slot costs a fifth of decoding, and most blocks of a
- * large table are not asked for again before they would be evicted. */
+ * A slot is guarded by a version that is odd while the slot is filled: a reader takes the version, the word it wants
+ * and the version again, and believes the word only if both are the same even number. A thread that finds a slot being
+ * filled goes without it. All words are atomics with acquire and release, which on common machines are plain loads and
+ * stores. Block n belongs to slot n modulo their number: a table with fewer blocks than slots never evicts anything. In
+ * a larger one a block is let in when it is asked for a second time: filling a slot costs a fifth of decoding, and most
+ * blocks of a large table are not asked for again before they would be evicted. */
 #ifndef ZM_TABLE_READ_CACHE_H
 #define ZM_TABLE_READ_CACHE_H
 
@@ -29,8 +29,8 @@ typedef struct zm_cache {
     _Atomic(zm_workspace *) idle[ZM_WORKSPACES];
 } zm_cache;
 
-/* For a table of that many blocks; takes at most a small share of what the budget has left. packed: single items are read from blocks
- * where they lie, once they are known to be right. */
+/* For a table of that many blocks; takes at most a small share of what the budget has left. packed: single items are
+ * read from blocks where they lie, once they are known to be right. */
 zm_status zm_cache_open(zm_context *c, uint64_t blocks, bool packed, zm_cache *k);
 void zm_cache_close(zm_context *c, zm_cache *k);
 

@@ -1,5 +1,6 @@
-/* check.c: are the files what was written? Every byte of every file is compared with a checksum: blocks, tier rows, index,
- * header and footer each with their own, so that the message can say where, then each file whole with the manifest's. */
+/* check.c: are the files what was written? Every byte of every file is compared with a checksum: blocks, tier rows,
+ * index, header and footer each with their own, so that the message can say where, then each file whole with the
+ * manifest's. */
 #include "reader.h"
 #include "table/format/tier_counts.h"
 

@@ -1,12 +1,13 @@
 /* export.c: from a finished table of odds a smaller one: best moves, or the odds in fewer bits.
  *
- * BEST MOVES. All that is needed to play: of each state and roll the move after which the mover is most likely to win. The rest is left
- * to the rules. With a die and four pieces that is two bits a roll, twelve a state, before compression (Sabirov 2019, section 4.3).
- * FEWER BITS. lower is rounded down and upper up to multiples of 2^(32-bits): lower & ~mask and upper | mask. What was an interval
- * that holds stays one, and no bound moves by more than mask, mask / (2^32 - 1) of a certain win.
+ * BEST MOVES. All that is needed to play: of each state and roll the move after which the mover is most likely to win.
+ * The rest is left to the rules. With a die and four pieces that is two bits a roll, twelve a state, before compression
+ * (Sabirov 2019, section 4.3).
+ * FEWER BITS. lower is rounded down and upper up to multiples of 2^(32-bits): lower & ~mask and upper | mask. What was
+ * an interval that holds stays one, and no bound moves by more than mask, mask / (2^32 - 1) of a certain win.
  *
- * Tiers come in order and in pieces, so a tier larger than memory is no harm; of the odds those of a tier and its children are kept where
- * there is room. Cost: for best moves one expansion a state, for fewer bits one pass. */
+ * Tiers come in order and in pieces, so a tier larger than memory is no harm; of the odds those of a tier and its
+ * children are kept where there is room. Cost: for best moves one expansion a state, for fewer bits one pass. */
 #include "best_move.h"
 #include "game/expand.h"
 #include "reader.h"

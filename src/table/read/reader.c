@@ -288,8 +288,8 @@ static bool cached_item(const zm_cache *k, uint64_t number, size_t i, void *item
     return true;
 }
 
-/* Where odds are packed one is read from where it lies, in the file that is mapped; nothing is decoded, kept or waited for. What is
- * wrong with a block is told by who decodes it. */
+/* Where odds are packed one is read from where it lies, in the file that is mapped; nothing is decoded, kept or waited
+ * for. What is wrong with a block is told by who decodes it. */
 static bool packed_item(const zm_table *t, const zm_pack *p, uint64_t block, uint64_t number, size_t i, zm_odds *odds)
 {
     const uint8_t *data;

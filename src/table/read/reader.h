@@ -32,8 +32,8 @@ zm_status zm_table_read_piece(const zm_table *t, zm_context *c, uint32_t tier, u
 /* Is a state that the table has a position of the game? ZM_CORRUPT: it is not, as far as the game can tell
  * (is_position). */
 zm_status zm_table_check_state(const zm_table *t, zm_context *c, zm_pos p);
-/* A table without files, whose values somebody else finds when they are asked for; he must be thread-safe. It has no summary and no tiers:
- * it can be probed, with distances, and nothing else. */
+/* A table without files, whose values somebody else finds when they are asked for; he must be thread-safe. It has no
+ * summary and no tiers: it can be probed, with distances, and nothing else. */
 zm_status zm_table_by_asking(zm_context *c, const zm_variant *v, const zm_table *answers, zm_table **out);
 
 /* The counts of each tier of a part, as the part has them; rows has room for all its tiers. Sizes are compared. */

@@ -1,5 +1,5 @@
-/* tier_values.h: the values of tiers in memory while a table is verified: those that are wanted now, and of the others as many as the budget
- * allows. */
+/* tier_values.h: the values of tiers in memory while a table is verified: those that are wanted now, and of the others
+ * as many as the budget allows. */
 #ifndef ZM_TABLE_READ_TIER_VALUES_H
 #define ZM_TABLE_READ_TIER_VALUES_H
 
@@ -26,8 +26,8 @@ typedef struct zm_tier_values {
 zm_status zm_tier_values_open(zm_context *c, const zm_table *t, zm_tier_values *s);
 void zm_tier_values_close(zm_tier_values *s); /* also what was not opened, if it is zero */
 
-/* Loads a tier and those its moves lead to. Tiers come from the highest number down. Odds that find no room are left where they
- * are: zm_tier_values_odds asks the table for them. Values must have room. */
+/* Loads a tier and those its moves lead to. Tiers come from the highest number down. Odds that find no room are left
+ * where they are: zm_tier_values_odds asks the table for them. Values must have room. */
 zm_status zm_tier_values_family(zm_tier_values *s, uint32_t tier);
 void zm_tier_values_drop(zm_tier_values *s, uint32_t tier);
 

@@ -1,9 +1,9 @@
 /* writer.c: see writer.h for the invariants.
  *
  * A part is written under a temporary name while its tiers come in, committed when it is full, and only then named by a
- * new manifest. What a killed writer leaves is therefore an older manifest, whole parts it does not name yet (removed here:
- * they will be written again, with the same bytes) and temporaries (cleared).
- * Cost: a few MiB of blocks being compressed, 24 bytes a tier; a part costs one manifest of about 150 bytes a part. */
+ * new manifest. What a killed writer leaves is therefore an older manifest, whole parts it does not name yet (removed
+ * here: they will be written again, with the same bytes) and temporaries (cleared). Cost: a few MiB of blocks being
+ * compressed, 24 bytes a tier; a part costs one manifest of about 150 bytes a part. */
 #include "writer.h"
 #include "table/format/blocks.h"
 #include "table/format/manifest.h"
@@ -163,7 +163,8 @@ static void forget(zm_writer *w, const zm_writer_plan *plan)
     w->manifest.part_states = zm_writer_part(all_places(plan), plan->part_states);
 }
 
-/* A finished table with distances has what is asked for and more. Other than that, values of two kinds are not mixed. */
+/* A finished table with distances has what is asked for and more. Other than that, values of two kinds are not mixed.
+ * */
 static bool other_values(const zm_manifest *m, const zm_writer_plan *plan)
 {
     return m->wdl != plan->wdl && !(m->finished && plan->wdl);
@@ -225,8 +226,8 @@ static bool surplus(const zm_writer *w, const char *name)
            (states && w->manifest.keyed);
 }
 
-/* The manifest is on disk already, so that it never names what is gone. A folder where a file has to come is told of now and
- * not after an hour. */
+/* The manifest is on disk already, so that it never names what is gone. A folder where a file has to come is told of
+ * now and not after an hour. */
 static zm_status remove_surplus(const zm_writer *w)
 {
     zm_status s = ZM_OK;
@@ -416,7 +417,8 @@ static zm_status settle(zm_writer *w)
     return ZM_OK;
 }
 
-/* Where nothing goes on from a table that is not finished there is no haste: the part is synced while the next one is made. */
+/* Where nothing goes on from a table that is not finished there is no haste: the part is synced while the next one is
+ * made. */
 static zm_status end_part(zm_writer *w)
 {
     zm_packed_file file;

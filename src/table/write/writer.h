@@ -14,10 +14,10 @@
 
 typedef struct zm_writer zm_writer;
 
-/* Makes the folder, takes the lock, clears what killed writers left, and takes over the finished tiers of an interrupted
- * solve of the same variant, rules, part size and kind of values (again: none). A finished table is taken over whole, also
- * one with distances where none are asked for.
- * keyed: one tier of `tier_size[0]` places whose keys come by zm_writer_keys. */
+/* Makes the folder, takes the lock, clears what killed writers left, and takes over the finished tiers of an
+ * interrupted solve of the same variant, rules, part size and kind of values (again: none). A finished table is taken
+ * over whole, also one with distances where none are asked for. keyed: one tier of `tier_size[0]` places whose keys
+ * come by zm_writer_keys. */
 typedef struct zm_writer_plan {
     uint32_t tiers;
     const uint64_t *tier_size; /* of each; borrowed until the writer is closed */
@@ -53,12 +53,14 @@ zm_status zm_writer_read_piece(zm_writer *w, uint32_t tier, uint64_t from, uint6
 /* The next tier (they come in order). `count` is what the tier adds to the summary: states, won_by, drawn, longest. */
 zm_status zm_writer_add_tier(zm_writer *w, uint32_t tier, const zm_value *values, const zm_summary *count);
 
-/* The same of a tier too large for one array: it begins, comes in pieces of any size, in order, and ends with its counts. */
+/* The same of a tier too large for one array: it begins, comes in pieces of any size, in order, and ends with its
+ * counts. */
 zm_status zm_writer_begin_tier(zm_writer *w, uint32_t tier);
 zm_status zm_writer_add_piece(zm_writer *w, const zm_value *values, uint64_t count);
 zm_status zm_writer_end_tier(zm_writer *w, const zm_summary *count);
 
-/* The same of a table of odds; zm_no_odds() where no state is. Of the summary zm_summary_count_odds fills what a state adds. */
+/* The same of a table of odds; zm_no_odds() where no state is. Of the summary zm_summary_count_odds fills what a state
+ * adds. */
 zm_status zm_writer_read_odds(zm_writer *w, uint32_t tier, zm_odds *values);
 zm_status zm_writer_read_odds_piece(zm_writer *w, uint32_t tier, uint64_t from, uint64_t count, zm_odds *values);
 zm_status zm_writer_add_odds(zm_writer *w, uint32_t tier, const zm_odds *values, const zm_summary *count);
@@ -68,7 +70,8 @@ zm_status zm_writer_add_odds_piece(zm_writer *w, const zm_odds *values, uint64_t
 zm_status zm_writer_add_moves_piece(zm_writer *w, const uint64_t *moves, uint64_t count);
 zm_status zm_writer_end_odds(zm_writer *w, const zm_summary *count);
 
-/* The same in two steps: encoded on any thread, in any order, each thread with its own encoder; and then added in order. */
+/* The same in two steps: encoded on any thread, in any order, each thread with its own encoder; and then added in
+ * order. */
 zm_status zm_writer_encoder(const zm_writer *w, zm_encoder **out);
 void zm_writer_begin_slice(const zm_writer *w, uint32_t tier, zm_encoder *e, zm_encoded_tier *to);
 zm_status zm_writer_add_slice(zm_writer *w, uint32_t tier, const zm_encoded_tier *slice, const zm_summary *count);
@@ -83,8 +86,8 @@ zm_status zm_writer_finish(zm_writer *w, zm_value start, zm_summary *total, uint
 zm_status zm_writer_finish_odds(zm_writer *w, zm_odds start, zm_summary *total, uint64_t *bytes);
 void zm_writer_close(zm_writer *w); /* in any case, also after a failure: what was finished stays */
 
-/* Adds b's states to a (counts add up; the longest is the larger, of equals the smaller fingerprint; so with the least and the most
- * likely to win). */
+/* Adds b's states to a (counts add up; the longest is the larger, of equals the smaller fingerprint; so with the least
+ * and the most likely to win). */
 void zm_summary_add(zm_summary *a, const zm_summary *b);
 /* Adds one state of a game with dice: its fingerprint, its odds, and whether it is over. */
 void zm_summary_count_odds(zm_summary *s, zm_pos state, zm_odds odds, bool over);

@@ -1,5 +1,5 @@
-/* placement.c: the table against what the successors make of a placement: states, who wins, how far; and without distances
- * whether what is decided is grounded. The first that is wrong is blamed. */
+/* placement.c: the table against what the successors make of a placement: states, who wins, how far; and without
+ * distances whether what is decided is grounded. The first that is wrong is blamed. */
 #include "proof.h"
 
 #include "verify/contract.h"

@@ -1,5 +1,5 @@
-/* proof.h: what the files that verify a hunt (hunt.c has the idea) hand to each other: the proof, the rows of the tier at
- * hand, what is decided in the tiers below, and what was found. */
+/* proof.h: what the files that verify a hunt (hunt.c has the idea) hand to each other: the proof, the rows of the tier
+ * at hand, what is decided in the tiers below, and what was found. */
 #ifndef ZM_VERIFY_HUNT_PROOF_H
 #define ZM_VERIFY_HUNT_PROOF_H
 
@@ -99,8 +99,8 @@ zm_sides zm_won_by_steps(const zm_proof *k, uint64_t many, bool grounded, zm_fin
 zm_jumps zm_won_by_jumps(const zm_proof *k, uint64_t many, zm_finding *y);
 zm_sides zm_won_by_lone(const zm_hunt_board *b, uint64_t free, zm_sides many, zm_jumps j);
 
-/* How far: best[s] becomes B on the squares of the set, where someone wins; least[s] the least a jump from there is worth to the
- * many. */
+/* How far: best[s] becomes B on the squares of the set, where someone wins; least[s] the least a jump from there is
+ * worth to the many. */
 void zm_far_by_steps(const zm_proof *k, uint64_t many, uint64_t set, zm_value *best);
 void zm_far_by_jumps(const zm_proof *k, uint64_t many, uint64_t set, zm_value *least);
 

@@ -1,4 +1,5 @@
-/* rows.c: the values of the tier at hand as rows, one a placement and turn, and what is kept of them for the tiers above. */
+/* rows.c: the values of the tier at hand as rows, one a placement and turn, and what is kept of them for the tiers
+ * above. */
 #include "proof.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* states.c: which states play reaches in a hunt with cycles, from the rules alone, a word of squares at a time.
  *
- * Through the tiers from the highest number down. Squares are pulled from where play can have come from: first out of other
- * tiers, for every placement on its own, and most are full then; what is not asks its neighbours in the tier, and is asked
- * again whenever one of them has more, until nothing changes. A thread has a tier. */
+ * Through the tiers from the highest number down. Squares are pulled from where play can have come from: first out of
+ * other tiers, for every placement on its own, and most are full then; what is not asks its neighbours in the tier, and
+ * is asked again whenever one of them has more, until nothing changes. A thread has a tier. */
 #include "hunt.h"
 
 #include <omp.h>

@@ -1,7 +1,8 @@
 /* eviction.c: see eviction.h.
  *
- * Who is there and not in the family waits in a heap, the one that is needed last on top; an entry that is no longer true (its run was needed since)
- * is passed over when it comes up. Everything together takes about as long as going through the links between runs. */
+ * Who is there and not in the family waits in a heap, the one that is needed last on top; an entry that is no longer
+ * true (its run was needed since) is passed over when it comes up. Everything together takes about as long as going
+ * through the links between runs. */
 #include "eviction.h"
 
 /* ---- what leads where ---- */

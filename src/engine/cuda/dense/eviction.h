@@ -1,8 +1,10 @@
-/* eviction.h: which runs of tiers (solve/core/tiers.h) stay on a device that has no room for all that will be needed there again.
+/* eviction.h: which runs of tiers (solve/core/tiers.h) stay on a device that has no room for all that will be needed
+ * there again.
  *
- * The order is known beforehand: a run a step, upward for values, downward for what is reached. A step needs its run and those its moves lead to, its
- * *family*. Where there is no room for them, whoever is needed farthest in the future leaves: nothing else means less to carry (Belady). Nobody measures
- * or guesses anything, so that what happens is known before the start, by the same steps. */
+ * The order is known beforehand: a run a step, upward for values, downward for what is reached. A step needs its run
+ * and those its moves lead to, its *family*. Where there is no room for them, whoever is needed farthest in the future
+ * leaves: nothing else means less to carry (Belady). Nobody measures or guesses anything, so that what happens is known
+ * before the start, by the same steps. */
 #ifndef ZM_ENGINE_CUDA_DENSE_EVICTION_H
 #define ZM_ENGINE_CUDA_DENSE_EVICTION_H
 
@@ -30,7 +32,8 @@ typedef struct zm_eviction {
     uint32_t step;  /* that comes next */
     zm_eviction_turn *heap;
     uint64_t turns;
-    /* Of the last step: runs that leave for its sake, those of its family that were not there, and those that nobody needs since the one before it. */
+    /* Of the last step: runs that leave for its sake, those of its family that were not there, and those that nobody
+     * needs since the one before it. */
     uint32_t *leaves, *comes, *ends;
     uint32_t leaving, coming, ending;
 } zm_eviction;

@@ -138,7 +138,8 @@ static uint64_t part_bytes(const zm_dense_device *d, const zm_device_terms *term
            d->tiers->count * zm_packed_tier_bytes(1);
 }
 
-/* Some leave. What was packed stays so until nobody needs it, if there is memory for that; else it is packed anew when it leaves once more. */
+/* Some leave. What was packed stays so until nobody needs it, if there is memory for that; else it is packed anew when
+ * it leaves once more. */
 static void plan_moves(zm_dense_device *d, rehearsal *r, const zm_device_terms *terms, zm_device_plan *out)
 {
     out->here = zm_eviction_list_bytes(d->tiers) + moving_bytes(d);

@@ -1,6 +1,7 @@
 /* residency.h: the values of finished tiers that later ones need: on the device, here, or in the table that is made.
  *
- * Those of a run of tiers come and go together, as one block. A step (eviction.h) needs its run's and its children's blocks there. Who leaves goes
+ * Those of a run of tiers come and go together, as one block. A step (eviction.h) needs its run's and its children's
+ * blocks there. Who leaves goes
  *
  *     to the table, where there is one: it is carried there anyway (solve/core/transfer.h), and read back from the files that are finished. What is in a
  *         file that is not yet finished is packed here until it is;
@@ -11,8 +12,9 @@
  *  2. A block leaves only when all its tiers are in the table or on their way there no more (carried), and whatever of it is needed again can be had.
  *  3. Of a table that is made no more is packed here than one file holds.
  *
- * While a step is worked on, a thread makes room for the next one and brings what it needs, as far as there is room beside the step's own family; the rest
- * waits until it is done. Copies go through pinned memory, on a stream of their own. */
+ * While a step is worked on, a thread makes room for the next one and brings what it needs, as far as there is room
+ * beside the step's own family; the rest waits until it is done. Copies go through pinned memory, on a stream of their
+ * own. */
 #ifndef ZM_ENGINE_CUDA_DENSE_RESIDENCY_H
 #define ZM_ENGINE_CUDA_DENSE_RESIDENCY_H
 

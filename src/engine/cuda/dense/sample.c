@@ -1,6 +1,7 @@
-/* sample.c: some states of a tier, or of several, computed anew on the CPU, by the rules themselves, from what the device says of their successors.
- * It shares nothing with the kernels: neither the moves that leave a tier nor parents nor counts. A value is right when it is that
- * of the best move; that distances along best play fall to the end is what makes it the only one. */
+/* sample.c: some states of a tier, or of several, computed anew on the CPU, by the rules themselves, from what the
+ * device says of their successors. It shares nothing with the kernels: neither the moves that leave a tier nor parents
+ * nor counts. A value is right when it is that of the best move; that distances along best play fall to the end is what
+ * makes it the only one. */
 #include "dense.h"
 
 #include "base/context.h"

@@ -1,8 +1,9 @@
 /* sweep.c: dense tiers gone through on a device (kernel/dense_gpu.h): its memory, and which step comes when.
  *
- * Runs of tiers come one after the other, and in a run all tiers of a level side by side: they do not lead to each other. Upward, for values,
- * a run finds those of its children there. Downward, for what is reached, bits of a run are on the device from when the first tier above leads to
- * it until all its own places have marked what they lead to; then they come here. */
+ * Runs of tiers come one after the other, and in a run all tiers of a level side by side: they do not lead to each
+ * other. Upward, for values, a run finds those of its children there. Downward, for what is reached, bits of a run are
+ * on the device from when the first tier above leads to it until all its own places have marked what they lead to; then
+ * they come here. */
 #include "dense.h"
 
 #include "base/clock.h"
@@ -222,7 +223,8 @@ static zm_status choose_level(zm_dense_device *d, const zm_run *run, uint32_t fi
     return put(d, w->counts, d->count, w->count * sizeof *d->count);
 }
 
-/* A word for each place that is marked, and two bits a place; or a value for each that is looked at, and each state's own. */
+/* A word for each place that is marked, and two bits a place; or a value for each that is looked at, and each state's
+ * own. */
 static uint64_t bytes_of_step(const zm_dense_device *d, zm_dense_gpu_step kernel)
 {
     const uint64_t numbers = d->walk.to - d->walk.from;

@@ -1,8 +1,10 @@
-/* device.h: where kernels run, those of races (kernel/race_gpu.h) and others: a GPU, or the same source on the CPU, one thread after the other.
+/* device.h: where kernels run, those of races (kernel/race_gpu.h) and others: a GPU, or the same source on the CPU, one
+ * thread after the other.
  *
- * What fails gives a text in the words of whoever failed; NULL is success. GPUs refuse kernels without threads, and copies to memory here of which
- * some is pinned and some is not. So no size and no count is ever 0, and what is pinned has pages of its own (zm_alloc_pages); the CPU, in
- * place of a GPU, refuses what is otherwise, for tests to find it. */
+ * What fails gives a text in the words of whoever failed; NULL is success. GPUs refuse kernels without threads, and
+ * copies to memory here of which some is pinned and some is not. So no size and no count is ever 0, and what is pinned
+ * has pages of its own (zm_alloc_pages); the CPU, in place of a GPU, refuses what is otherwise, for tests to find it.
+ * */
 #ifndef ZM_ENGINE_CUDA_DEVICE_DEVICE_H
 #define ZM_ENGINE_CUDA_DEVICE_DEVICE_H
 
@@ -33,7 +35,8 @@ typedef struct zm_device {
     const char *(*pin)(void *block,
                        uint64_t bytes); /* memory here, so that `get` is quicker; where that fails it is as it was */
     void (*unpin)(void *block);
-    /* All threads of a kernel. *found is on the device and is made new; *out gets it, its list only for ZM_RACE_GPU_LIST. */
+    /* All threads of a kernel. *found is on the device and is made new; *out gets it, its list only for
+     * ZM_RACE_GPU_LIST. */
     const char *(*run)(zm_race_gpu_kernel kernel, const zm_race_gpu *w, zm_race_gpu_found *found,
                        zm_race_gpu_found *out);
     /* Values from all over; spots and out are here, what they name is there. */
@@ -43,7 +46,8 @@ typedef struct zm_device {
     const char *(*measure)(double *copied, double *operations);
 } zm_device;
 
-/* The loop that integer operations are counted by: so many a round, none of which can be left out, in chains that do not wait for each other. */
+/* The loop that integer operations are counted by: so many a round, none of which can be left out, in chains that do
+ * not wait for each other. */
 enum { ZM_WORK_CHAINS = 4, ZM_WORK_OPERATIONS = 3 * ZM_WORK_CHAINS };
 ZM_KERNEL uint32_t zm_work_integers(uint32_t seed, uint32_t rounds)
 {
@@ -62,7 +66,8 @@ ZM_KERNEL uint32_t zm_work_integers(uint32_t seed, uint32_t rounds)
     return sum;
 }
 
-/* The device that an engine means, its name and how much memory it has free, of that no more than zm_set_gpu_memory allows. One clear line and ZM_BAD_INPUT when it is not here. */
+/* The device that an engine means, its name and how much memory it has free, of that no more than zm_set_gpu_memory
+ * allows. One clear line and ZM_BAD_INPUT when it is not here. */
 zm_status zm_device_find(zm_context *c, zm_engine e, const zm_device **out, char *name, size_t size,
                          uint64_t *free_bytes);
 

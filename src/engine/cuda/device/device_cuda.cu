@@ -1,10 +1,11 @@
 /* device_cuda.cu: the kernels on an NVIDIA GPU.
  *
- * A block is 32 groups of four sides of the mover's against 64 placements of the other side, a warp each. Neighbouring sides lead
- * to neighbouring ones, so that the first-level cache saves some of the loads: a sweep over 102,091 by 102,091 sides takes 0.524 s
- * on an H200 with blocks of 32 warps, 0.537 s with 16 and 0.555 s with 8. Blocks are numbered so that the mover's sides come first:
- * all blocks that run at the same time have the same placements, or the next ones, and the values they read, (these
- * placements, any of the mover's sides), stay in the second-level cache, whose throughput is the limit (82 to 91 % of it). */
+ * A block is 32 groups of four sides of the mover's against 64 placements of the other side, a warp each. Neighbouring
+ * sides lead to neighbouring ones, so that the first-level cache saves some of the loads: a sweep over 102,091 by
+ * 102,091 sides takes 0.524 s on an H200 with blocks of 32 warps, 0.537 s with 16 and 0.555 s with 8. Blocks are
+ * numbered so that the mover's sides come first: all blocks that run at the same time have the same placements, or the
+ * next ones, and the values they read, (these placements, any of the mover's sides), stay in the second-level cache,
+ * whose throughput is the limit (82 to 91 % of it). */
 #include "device.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* sample.c: see sample.h. It shares nothing with the kernels: neither how placements are numbered nor sets of squares, and chains of jumps are followed
- * to their ends. */
+/* sample.c: see sample.h. It shares nothing with the kernels: neither how placements are numbered nor sets of squares,
+ * and chains of jumps are followed to their ends. */
 #include "sample.h"
 
 #include "base/context.h"
@@ -34,7 +34,8 @@ static sizes sizes_of(const zm_variant *v)
     return z;
 }
 
-/* As many as is its share, and one at least where there are not too many tiers. What is left over is rounded by chance. */
+/* As many as is its share, and one at least where there are not too many tiers. What is left over is rounded by chance.
+ * */
 static uint64_t share_of(const sizes *z, const zm_variant *v, uint32_t tier)
 {
     const uint64_t size = v->game->rules.tier_size(v, tier);
@@ -84,7 +85,8 @@ static const zm_device_probe *answer(const zm_device_sample *s, zm_device_sample
     return &none;
 }
 
-/* False: it contradicts its successors, or they are said not to be reached and it is. While questions are listed, never. */
+/* False: it contradicts its successors, or they are said not to be reached and it is. While questions are listed,
+ * never. */
 static bool agrees(const zm_device_sample *s, zm_device_sample_share *h, zm_pos p)
 {
     const zm_variant *v = s->variant;

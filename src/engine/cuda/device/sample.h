@@ -1,8 +1,10 @@
-/* sample.h: some states computed anew on the CPU, by the rules themselves, from what the device says of their successors.
+/* sample.h: some states computed anew on the CPU, by the rules themselves, from what the device says of their
+ * successors.
  *
- * This is for hunts: there a chain of jumps leads many layers down, to what is long gone when its own layer is solved. So all that is to be
- * asked, about states and what their moves lead to, is listed before, in the order of layers; every layer, or batch of one, answers its own
- * questions as long as it is at work; and in the end all answers must go together. */
+ * This is for hunts: there a chain of jumps leads many layers down, to what is long gone when its own layer is solved.
+ * So all that is to be asked, about states and what their moves lead to, is listed before, in the order of layers;
+ * every layer, or batch of one, answers its own questions as long as it is at work; and in the end all answers must go
+ * together. */
 #ifndef ZM_ENGINE_CUDA_DEVICE_SAMPLE_H
 #define ZM_ENGINE_CUDA_DEVICE_SAMPLE_H
 

@@ -170,7 +170,8 @@ static zm_status find_layers(zm_hunt_device *d)
     return ZM_OK;
 }
 
-/* How many sets there are of so many squares and such a weight: squares one by one; and of those that are their own images, pairs of squares at once. */
+/* How many sets there are of so many squares and such a weight: squares one by one; and of those that are their own
+ * images, pairs of squares at once. */
 static void count_sets(const zm_hunt_device *d, bool own, uint64_t *count)
 {
     const zm_cyclic *h = d->chase;

@@ -1,7 +1,9 @@
-/* table.c: the values of a layer as a table has them: tier by tier, placements in the order of their game, of a placement and its image one.
+/* table.c: the values of a layer as a table has them: tier by tier, placements in the order of their game, of a
+ * placement and its image one.
  *
- * Rows are made on the device, some tens of millions of values at a time: the game's kernel lists their placements (placements_runner.h), and a thread a row
- * finds who wins there, how far that is and which of it play reaches (kernel/hunt_gpu.inc). That is also where B is found, which is not kept. */
+ * Rows are made on the device, some tens of millions of values at a time: the game's kernel lists their placements
+ * (placements_runner.h), and a thread a row finds who wins there, how far that is and which of it play reaches
+ * (kernel/hunt_gpu.inc). That is also where B is found, which is not kept. */
 #include "hunt.h"
 
 #include "base/clock.h"

@@ -1,7 +1,8 @@
 /* race.c: races on a device: its memory, and which kernel (kernel/race_gpu.h) runs on what.
  *
- * While a tier is solved it takes 8 bytes a pair of sides (two bounds), or 4 (one vector); when it is finished and others still
- * need it, 6 or 4. That is what lets four pieces a side fit: 83 GB for the last tier and 52 GB for those it rests on. */
+ * While a tier is solved it takes 8 bytes a pair of sides (two bounds), or 4 (one vector); when it is finished and
+ * others still need it, 6 or 4. That is what lets four pieces a side fit: 83 GB for the last tier and 52 GB for those
+ * it rests on. */
 #include "race.h"
 
 #include "base/clock.h"
@@ -224,7 +225,8 @@ void zm_race_device_work(const zm_race_device *d, double *seconds, uint64_t *byt
     *bytes = d->bytes;
 }
 
-/* Whether anything changed is asked of a sweep in eight where an end before that is expected: it costs a read of every value. */
+/* Whether anything changed is asked of a sweep in eight where an end before that is expected: it costs a read of every
+ * value. */
 void zm_race_device_sweep(zm_race_device *d, uint32_t mover, uint32_t other, uint32_t *widest, bool *changed)
 {
     zm_race_gpu w = wave_of(d, mover, other);

@@ -1,6 +1,6 @@
-/* sample.c: some states of a tier computed anew on the CPU, by the rules themselves, from what the device says of their successors.
- * It shares nothing with the kernels: no tables of steps, no places for captures, no sums. A bound is right when those of the
- * successors give one that is as good or better. */
+/* sample.c: some states of a tier computed anew on the CPU, by the rules themselves, from what the device says of their
+ * successors. It shares nothing with the kernels: no tables of steps, no places for captures, no sums. A bound is right
+ * when those of the successors give one that is as good or better. */
 #include "race.h"
 
 #include "base/context.h"

@@ -1,8 +1,10 @@
-/* verify.c: a table verified on a device: its memory, which kernel (verify/verify_gpu.h) comes when, and what is told of what they find.
+/* verify.c: a table verified on a device: its memory, which kernel (verify/verify_gpu.h) comes when, and what is told
+ * of what they find.
  *
- * Values are read and decoded here, on all threads and piece by piece, and go to the device through pinned memory; those of the tier at hand and its
- * children must be there, others stay as long as there is room. The first fault that the device finds in a tier is looked at again
- * here, from the table's own values, so that what is said of it are the words of verify.c. */
+ * Values are read and decoded here, on all threads and piece by piece, and go to the device through pinned memory;
+ * those of the tier at hand and its children must be there, others stay as long as there is room. The first fault that
+ * the device finds in a tier is looked at again here, from the table's own values, so that what is said of it are the
+ * words of verify.c. */
 #include "verify.h"
 #include "engine/cuda/device/device.h"
 #include "verify/verify_runner.h"
@@ -197,7 +199,8 @@ static bool leads_well(const proof *k, uint32_t tier, zm_place at)
            k->shelf.value[at.tier];
 }
 
-/* The value of a state from its successors', as the table has them: of all, or up to the first that is in the wrong place. */
+/* The value of a state from its successors', as the table has them: of all, or up to the first that is in the wrong
+ * place. */
 static zm_status recompute(const proof *k, zm_fault *f, zm_value *best, bool *sure)
 {
     const zm_rules *r = &k->variant->game->rules;

@@ -1,5 +1,5 @@
-/* verify_host.c: the kernels of verify/verify_gpu.h on the CPU, one thread after the other, for machines without a GPU: tests, and nobody in a
- * hurry. */
+/* verify_host.c: the kernels of verify/verify_gpu.h on the CPU, one thread after the other, for machines without a GPU:
+ * tests, and nobody in a hurry. */
 #include "verify/verify_runner.h"
 
 #include "game/lanes.h"

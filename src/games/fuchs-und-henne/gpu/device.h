@@ -1,4 +1,5 @@
-/* device.h: a pair of hunters on a device (gpu.h). src/engine has it; games/fuchs-und-henne/solver/solver.c asks for it. */
+/* device.h: a pair of hunters on a device (gpu.h). src/engine has it; games/fuchs-und-henne/solver/solver.c asks for
+ * it. */
 #ifndef ZM_GAMES_FUCHS_UND_HENNE_GPU_DEVICE_H
 #define ZM_GAMES_FUCHS_UND_HENNE_GPU_DEVICE_H
 
@@ -17,8 +18,8 @@ typedef struct zm_pair_device_limits {        /* for tests; 0: none */
 } zm_pair_device_limits;
 
 typedef struct zm_pair_device zm_pair_device;
-/* Says what it needs here and there, and refuses when there is less; one clear line and ZM_BAD_INPUT when there is no such device here, or it cannot do
- * this game. The plan and the limits stay where they are. */
+/* Says what it needs here and there, and refuses when there is less; one clear line and ZM_BAD_INPUT when there is no
+ * such device here, or it cannot do this game. The plan and the limits stay where they are. */
 zm_status zm_pair_device_open(zm_context *c, const zm_pair_plan *p, const zm_solve_options *o,
                               const zm_pair_device_limits *limits, zm_solved *out, zm_pair_device **device);
 /* Counts states, and who wins them and the start; values go to the store, where there is one. */

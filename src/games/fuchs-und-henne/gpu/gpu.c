@@ -1,7 +1,8 @@
 /* gpu.c: a pair of hunters on a device: its memory, and which step (games/fuchs-und-henne/gpu/pair_gpu.h) comes when.
  *
- * Layers come as in games/fuchs-und-henne/solver/solver.c, from the top down for which states there are, from the bottom up for who wins. What the two have in common, the entries by which is
- * counted, lies on the device as far as there is room, and that of the uppermost layers, which are first to be made and last to be asked for, here. */
+ * Layers come as in games/fuchs-und-henne/solver/solver.c, from the top down for which states there are, from the
+ * bottom up for who wins. What the two have in common, the entries by which is counted, lies on the device as far as
+ * there is room, and that of the uppermost layers, which are first to be made and last to be asked for, here. */
 #include "gpu.h"
 
 #include "base/clock.h"

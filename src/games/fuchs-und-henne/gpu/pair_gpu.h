@@ -1,19 +1,23 @@
 /* pair_gpu.h: a pair of hunters against many (pair.h) for a device with thousands of threads, a warp a placement.
  *
- * What is computed is what pair.h says. Lane a of a warp has the pairs with square a as a word, a bit a square; the last of 33 squares has no
- * lane: the pairs with it are a word of their own, and in memory the bit of lane a that would be the pair of a with itself. So a set of pairs is a
- * word for each free square, steps of the pair are words of other lanes, and a set is turned round by five exchanges. Where one of the many
- * can step to, and what can be jumped over, is looked up by all lanes at once, each for one of them.
+ * What is computed is what pair.h says. Lane a of a warp has the pairs with square a as a word, a bit a square; the
+ * last of 33 squares has no lane: the pairs with it are a word of their own, and in memory the bit of lane a that would
+ * be the pair of a with itself. So a set of pairs is a word for each free square, steps of the pair are words of other
+ * lanes, and a set is turned round by five exchanges. Where one of the many can step to, and what can be jumped over,
+ * is looked up by all lanes at once, each for one of them.
  *
- * Layers and slices come as in games/fuchs-und-henne/solver/solver.c, but a slice at once, or as many of its shapes as there is room for (a batch). With a single hunter a
- * thread has a placement: those are the functions of games/fuchs-und-henne/solver/pair.inc and games/fuchs-und-henne/solver/states.inc. What has changed marks its neighbours in the bits of the next round, so
- * that nobody looks at a mark before he can see what it is about; sets only grow, and what is read while it is being written is somewhere between old and new.
+ * Layers and slices come as in games/fuchs-und-henne/solver/solver.c, but a slice at once, or as many of its shapes as
+ * there is room for (a batch). With a single hunter a thread has a placement: those are the functions of
+ * games/fuchs-und-henne/solver/pair.inc and games/fuchs-und-henne/solver/states.inc. What has changed marks its
+ * neighbours in the bits of the next round, so that nobody looks at a mark before he can see what it is about; sets
+ * only grow, and what is read while it is being written is somewhere between old and new.
  *
  * FAR     V of a layer, packed: for each of `sets`, for each free square in ascending order, a bit a free square
  * ENTRY   of a placement, which of its states there are, to count by: A2 and B2, each for the free squares in ascending order the
  *         pairs with lower ones; then A1, B1 and P, a bit a free square
  *
- * In the common subset of C and CUDA C++; pair_gpu_body.h and what it includes have what warps do, games/fuchs-und-henne/gpu/gpu.c which step comes when. */
+ * In the common subset of C and CUDA C++; pair_gpu_body.h and what it includes have what warps do,
+ * games/fuchs-und-henne/gpu/gpu.c which step comes when. */
 #ifndef ZM_GAMES_FUCHS_UND_HENNE_GPU_PAIR_GPU_H
 #define ZM_GAMES_FUCHS_UND_HENNE_GPU_PAIR_GPU_H
 

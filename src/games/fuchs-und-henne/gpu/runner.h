@@ -1,4 +1,5 @@
-/* runner.h: who runs the steps of games/fuchs-und-henne/gpu/pair_gpu.h for one game: the same source on a GPU and on the CPU. */
+/* runner.h: who runs the steps of games/fuchs-und-henne/gpu/pair_gpu.h for one game: the same source on a GPU and on
+ * the CPU. */
 #ifndef ZM_GAMES_FUCHS_UND_HENNE_GPU_RUNNER_H
 #define ZM_GAMES_FUCHS_UND_HENNE_GPU_RUNNER_H
 

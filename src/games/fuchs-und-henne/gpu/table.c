@@ -1,4 +1,5 @@
-/* table.c: the values of a batch on their way to the table, tier by tier: made there as they are stored, in pieces that pass through pinned memory. */
+/* table.c: the values of a batch on their way to the table, tier by tier: made there as they are stored, in pieces that
+ * pass through pinned memory. */
 #include "gpu.h"
 
 #include "base/context.h"

@@ -1,5 +1,6 @@
-/* solver.c: a pair of hunters against many, layer by layer and slice by slice (pair.h): which states there are from the top down, then who wins
- * from the bottom up. The shapes of a slice do not depend on each other: each is one thread's, who encodes it for the table as well. */
+/* solver.c: a pair of hunters against many, layer by layer and slice by slice (pair.h): which states there are from the
+ * top down, then who wins from the bottom up. The shapes of a slice do not depend on each other: each is one thread's,
+ * who encodes it for the table as well. */
 #include "solver.h"
 
 #include "base/stop.h"
@@ -613,7 +614,8 @@ static zm_status solve(pair_solve *s, zm_solved *out)
     return ZM_OK;
 }
 
-/* With a table; a solve may have been stopped when all tiers were on disk, and only the last line of its manifest was not. */
+/* With a table; a solve may have been stopped when all tiers were on disk, and only the last line of its manifest was
+ * not. */
 static zm_status solve_and_store(pair_solve *s, const zm_solve_options *o, zm_solved *out)
 {
     zm_context *c = s->context;

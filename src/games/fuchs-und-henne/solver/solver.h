@@ -1,23 +1,27 @@
 /* solver.h: a pair of hunters against many (zermelo/pair.h), solved by sets of pairs.
  *
- * With M a placement of the many, {a,b} the squares of the pair, F and H where the pair and the many win, J where one of the pair
- * can jump, all of them sets of pairs:
+ * With M a placement of the many, {a,b} the squares of the pair, F and H where the pair and the many win, J where one
+ * of the pair can jump, all of them sets of pairs:
  *     B2[M]  many to move      H: a step M -> M' into A2[M'].H     F: all steps into A2[M'].F
  *     A2[M]  pair to move      F: a jump into V2.F, a step into R2.F where J, into B2.F where not J; H: all of these into H
  *     R2[M]  one is removed    H: B1.H of one of the two                F: B1.F of both
  *     V2[M]  a has just landed  B2 if it stops here, V2[M less one] if it jumps on; ordered: (a,b) is not (b,a)
  * and with one of the pair left, squares a: B1 as B2; A1, where a step that misses a jump loses; V1, which stops at
  *     P[M]   one is put back   H: B2.H with it on some square       F: B2.F on all
- * V makes one move of a chain of jumps without following it. R2 needs B1 of the same placement; P is asked for where something was taken, so
- * nothing goes round in circles but steps to the side (A and B of one shape): these are decided by sets that grow to a fixpoint.
+ * V makes one move of a chain of jumps without following it. R2 needs B1 of the same placement; P is asked for where
+ * something was taken, so nothing goes round in circles but steps to the side (A and B of one shape): these are decided
+ * by sets that grow to a fixpoint.
  *
- * Placements with as many of the many are a layer; those that have come as far, a slice of it. A step forward leads to the slice before, so A is
- * kept of two slices at a time; V is kept of the layer below in full, packed: n rows of n-1 bits for n free squares.
+ * Placements with as many of the many are a layer; those that have come as far, a slice of it. A step forward leads to
+ * the slice before, so A is kept of two slices at a time; V is kept of the layer below in full, packed: n rows of n-1
+ * bits for n free squares.
  *
- * Which states play reaches is found first, from the top layer down, by the same sets turned round: A2 from B2 by steps of the many, B2 from A2
- * by steps of the pair, V2 from A2 and V2 of the layer above by jumps. What is not reached in full is kept, packed, to count by.
+ * Which states play reaches is found first, from the top layer down, by the same sets turned round: A2 from B2 by steps
+ * of the many, B2 from A2 by steps of the pair, V2 from A2 and V2 of the layer above by jumps. What is not reached in
+ * full is kept, packed, to count by.
  *
- * How far a win is comes last, shape by shape (distance.inc): the same formulas with minima and maxima for some and all. */
+ * How far a win is comes last, shape by shape (distance.inc): the same formulas with minima and maxima for some and
+ * all. */
 #ifndef ZM_GAMES_FUCHS_UND_HENNE_SOLVER_SOLVER_H
 #define ZM_GAMES_FUCHS_UND_HENNE_SOLVER_SOLVER_H
 

@@ -1,4 +1,5 @@
-/* store.h: the shapes of a hunt by a pair on their way to its table, and back from one that a killed solve has left (store.h). */
+/* store.h: the shapes of a hunt by a pair on their way to its table, and back from one that a killed solve has left
+ * (store.h). */
 #ifndef ZM_GAMES_FUCHS_UND_HENNE_SOLVER_STORE_H
 #define ZM_GAMES_FUCHS_UND_HENNE_SOLVER_STORE_H
 
@@ -17,11 +18,13 @@ const char *zm_pair_store_folder(const zm_pair_store *s); /* for a file of the s
 uint64_t zm_pair_store_places(const zm_pair_store *s, uint32_t shape);
 bool zm_pair_store_has(const zm_pair_store *s, uint32_t shape); /* all of its tiers were on disk */
 
-/* On any thread: a shape that has been classified, or where the many are too few; and one that is there, whose A, V and start it fills in. */
+/* On any thread: a shape that has been classified, or where the many are too few; and one that is there, whose A, V and
+ * start it fills in. */
 zm_status zm_pair_store_put(zm_pair_store *s, const zm_pair_job *j);
 zm_status zm_pair_store_get(zm_pair_store *s, zm_pair_job *j);
 
-/* From a device, on one thread: a tier that is not on disk, which comes in pieces, each of them with one of the turns. */
+/* From a device, on one thread: a tier that is not on disk, which comes in pieces, each of them with one of the turns.
+ * */
 bool zm_pair_store_wants(const zm_pair_store *s, uint32_t shape, zm_pair_kind kind, uint32_t *tier);
 zm_status zm_pair_store_begin(zm_pair_store *s, uint32_t tier);
 zm_status zm_pair_store_add(zm_pair_store *s, uint32_t tier, unsigned turn, const zm_value *values, uint64_t count);

@@ -1,7 +1,9 @@
-/* square_pairs.h: sets of pairs of squares {a,b} on a board of up to 33, for the verifier of hunts by a pair (verify.c).
+/* square_pairs.h: sets of pairs of squares {a,b} on a board of up to 33, for the verifier of hunts by a pair
+ * (verify.c).
  *
- * At rest a set is a triangle: with a < b, bit C(b,2) + a, the same for every placement of the others, so that sets of neighbouring placements
- * are joined a word at a time. At work it has a row of squares for each square, (a,b) and (b,a) both; there it may also be ordered. */
+ * At rest a set is a triangle: with a < b, bit C(b,2) + a, the same for every placement of the others, so that sets of
+ * neighbouring placements are joined a word at a time. At work it has a row of squares for each square, (a,b) and (b,a)
+ * both; there it may also be ordered. */
 #ifndef ZM_GAMES_FUCHS_UND_HENNE_VERIFY_SQUARE_PAIRS_H
 #define ZM_GAMES_FUCHS_UND_HENNE_VERIFY_SQUARE_PAIRS_H
 

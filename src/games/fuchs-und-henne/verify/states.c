@@ -1,11 +1,13 @@
-/* states.c: does a shape have values for just those states that play reaches? With the letters of verify.c, what is reached is
+/* states.c: does a shape have values for just those states that play reaches? With the letters of verify.c, what is
+ * reached is
  *     A2[M]  what steps of the many lead to from B2 of other placements
  *     B2[M]  the start; where jumps end; all with one that is put back; what steps of the pair lead to from A2, if they miss no jump
  *     R2[M]  what steps of the pair lead to from A2, if they miss one
  *     B1[M]  as B2, and what is left of R2; A1[M], R1[M]: as A2, R2
  *     P[M]   where jumps of a single one end that has the other one to come
- * Each set of the table must be exactly what the table's other sets make of it by that. Only steps to the side could hold each other up: so A and B are also
- * found anew from what comes from elsewhere, until there is as much as in the table; a placement that has all of it is not looked at again. */
+ * Each set of the table must be exactly what the table's other sets make of it by that. Only steps to the side could
+ * hold each other up: so A and B are also found anew from what comes from elsewhere, until there is as much as in the
+ * table; a placement that has all of it is not looked at again. */
 #include "verify.h"
 
 struct zm_seen_row {               /* of a placement; what the table has of B is in the slice */

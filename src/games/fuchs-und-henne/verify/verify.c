@@ -1,5 +1,5 @@
-/* verify.c: is the table of a hunt by a pair (zermelo/pair.h) right? Sees the same proof through as verify.c, but with all pairs of squares at once, and
- * shares nothing with the solvers but the rules. For tables without distances.
+/* verify.c: is the table of a hunt by a pair (zermelo/pair.h) right? Sees the same proof through as verify.c, but with
+ * all pairs of squares at once, and shares nothing with the solvers but the rules. For tables without distances.
  *
  * With M a placement of the many, values as sets of pairs of squares where the pair, and where the many win:
  *     B2[M]  many to move      the many: a step M -> M' into theirs in A2[M']; the pair: all steps into its own, or none is possible
@@ -7,16 +7,18 @@
  *                              many: all of these into theirs
  *     R2[M]  one is removed    the many: one of both squares in theirs in B1[M]; the pair: both in its own
  *     V2[M]  one has landed    the best for the pair of stopping there, B2[M], and of jumping on, V2[M less one]; ordered
- * and with squares instead of pairs where one is left: B1, A1 (a step that misses a jump is R1, then G: the many have won), V1, which stops at
+ * and with squares instead of pairs where one is left: B1, A1 (a step that misses a jump is R1, then G: the many have
+ * won), V1, which stops at
  *     P[M]   one is put back   the many: some pair with the square in theirs in B2[M]; the pair: all in its own
- * Pass one, from the top down (states.c): has the table values for just the states that play reaches? Pass two, from the bottom up
- * (wins.c): is each value what the values of its successors make it, and grounded (verify.c has why)? Both read the table into sets, and only what the
- * table has is handed from shape to shape: a wrong value is found where it is, and by the first that looks. In the end a sample of states is
- * recomputed move by move as verify.c does it: that what the rules say of whole sets agrees with the moves.
+ * Pass one, from the top down (states.c): has the table values for just the states that play reaches? Pass two, from
+ * the bottom up (wins.c): is each value what the values of its successors make it, and grounded (verify.c has why)?
+ * Both read the table into sets, and only what the table has is handed from shape to shape: a wrong value is found
+ * where it is, and by the first that looks. In the end a sample of states is recomputed move by move as verify.c does
+ * it: that what the rules say of whole sets agrees with the moves.
  *
- * Memory: 72 bytes a set of pairs for two slices of placements and, of the shapes at hand, some ten sets a placement; V, or where jumps begin, of two layers of placements with
- * as many of the many: n(n-1) bits a set for n free squares. Cost: in either pass two looks at each placement, and more at those that steps
- * to the side complete. */
+ * Memory: 72 bytes a set of pairs for two slices of placements and, of the shapes at hand, some ten sets a placement;
+ * V, or where jumps begin, of two layers of placements with as many of the many: n(n-1) bits a set for n free squares.
+ * Cost: in either pass two looks at each placement, and more at those that steps to the side complete. */
 #include "verify.h"
 
 #include "base/stop.h"

@@ -1,5 +1,5 @@
-/* verify.h: what the files that verify a hunt by a pair (verify.c has the idea) hand to each other: the board, the shape at hand, what
- * is kept of others, and what was found. */
+/* verify.h: what the files that verify a hunt by a pair (verify.c has the idea) hand to each other: the board, the
+ * shape at hand, what is kept of others, and what was found. */
 #ifndef ZM_GAMES_FUCHS_UND_HENNE_VERIFY_VERIFY_H
 #define ZM_GAMES_FUCHS_UND_HENNE_VERIFY_VERIFY_H
 
@@ -151,7 +151,8 @@ static inline zm_duo_spot zm_duo_spot_of(const zm_duo_job *j, uint64_t many)
 
 static inline unsigned zm_duo_far_words(unsigned free, unsigned sets) { return (sets * free * (free - 1) + 63) / 64; }
 
-/* Of a placement of another layer, as seen from here: the squares of the other one, with the one that jumps on a square. */
+/* Of a placement of another layer, as seen from here: the squares of the other one, with the one that jumps on a
+ * square. */
 uint64_t zm_far_row(const zm_duo_board *b, const zm_duo_far *f, zm_duo_spot at, unsigned set, unsigned square);
 uint64_t zm_far_ones(const zm_duo_board *b, const zm_duo_far *f, zm_duo_spot at, unsigned set);
 void zm_put_far(const zm_duo_far *f, uint64_t index, uint64_t free, unsigned set, const zm_duo_rows *s);
