@@ -12,6 +12,7 @@
 #include "game/warp.h"
 #include "games/fuchs-und-henne/solver/solver.h"
 #include "hunt_cyclic.h"
+#include "hunt_distances.h"
 #include "index_list.h"
 #include "tally.h"
 
@@ -188,6 +189,10 @@ struct zm_kernels {
     void (*cyclic_values)(const zm_cyclic *c, zm_cyclic_work *w);
     void (*cyclic_landings)(const zm_cyclic *c, zm_cyclic_work *w);
     void (*cyclic_landing_values)(const zm_cyclic *c, zm_cyclic_work *w);
+
+    /* States of a hunt by distance from the start (hunt_distances.h): the placements [from, to) of a group. Returns how
+     * many states are new. Safe on several threads. */
+    uint64_t (*hunt_ply)(const zm_hunt_distances *d, bool lone, uint32_t group, uint64_t from, uint64_t to);
 
     /* A pair of hunters (pair.h), a shape at a time on one thread: which states play reaches; who wins; then how far.
      * */

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "solve/core/classify.h"
+#include "solve/hunt/acyclic.h"
 #include "solve/iterate/bounds.h"
 #include "solver.h"
 #include "table/write/writer.h"
@@ -48,12 +49,6 @@ bool zm_engine_parse(const char *name, zm_engine *e)
     return false;
 }
 
-static bool is_hunt(const zm_variant *v)
-{
-    const zm_hunt *h = v->game->rules.hunt;
-    return h && (h->advance || h->forth) && h->squares(v) <= ZM_HUNT_SQUARES;
-}
-
 static bool has_parents(const zm_variant *v)
 {
     const zm_rules *r = &v->game->rules;
@@ -90,7 +85,7 @@ static zm_method best_method(const zm_context *c, const zm_variant *v, const zm_
         return ZM_METHOD_HASH;
     if (o->engine != ZM_ENGINE_CPU && r->inside != ZM_CYCLES)
         return ZM_METHOD_SWEEP; /* each state by a thread of its own */
-    if (is_hunt(v))
+    if (zm_is_hunt(v))
         return ZM_METHOD_HUNT;
     if (is_pair(v))
         return ZM_METHOD_PAIR;
@@ -185,7 +180,7 @@ static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m, c
     if (m == ZM_METHOD_BACKWARD && !has_parents(v))
         return zm_fail(c, ZM_BAD_INPUT, "states of this variant of %s have too many parents: not by `backward`",
                        g->name);
-    if (m == ZM_METHOD_HUNT && !is_hunt(v))
+    if (m == ZM_METHOD_HUNT && !zm_is_hunt(v))
         return zm_fail(c, ZM_BAD_INPUT,
                        "%s is no hunt here (a lone piece against many, on at most %d squares): use another method",
                        g->name, ZM_HUNT_SQUARES);

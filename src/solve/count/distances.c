@@ -1,9 +1,13 @@
-/* distances.c: how many states lie at each distance from the start. Dense games through bitmaps (three bits a place:
- * seen, now, next), the others through a hash. */
+/* distances.c: how many states lie at each distance from the start. Hunts by words of squares (hunt_distances.c) where
+ * there is memory for it, other dense games through bitmaps (three bits a place: seen, now, next), the others through a
+ * hash. */
+#include "distances.h"
+
 #include "base/stop.h"
 #include "game/calls.h"
 #include "solve/core/states.h"
 #include "solve/hash/explore.h"
+#include "solve/hunt/acyclic.h"
 
 #include <zermelo/solve.h>
 
@@ -12,33 +16,28 @@
 
 enum { CHUNK = 64 /* words */ };
 
-static zm_status add_ply(zm_context *c, zm_plies *p, uint64_t count)
+zm_status zm_plies_add(zm_context *c, zm_plies *p, uint64_t states)
 {
     ZM_TRY(c, zm_resize(c, &p->count, p->plies + (uint64_t)1, sizeof *p->count, "the states by ply"));
-    p->count[p->plies++] = count;
-    p->states += count;
+    p->count[p->plies++] = states;
+    p->states += states;
     return ZM_OK;
 }
 
-typedef struct visitor { /* `visit` NULL: nobody comes */
-    zm_ply_visit *visit;
-    void *arg;
-} visitor;
-
-static void visit_explored(zm_context *c, const zm_explored *x, uint32_t ply, const visitor *by)
+static void visit_explored(zm_context *c, const zm_explored *x, uint32_t ply, const zm_ply_visitor *by)
 {
 #pragma omp parallel for schedule(static) num_threads((int)zm_threads(c))
     for (uint64_t i = x->ply[ply]; i < x->ply[ply + 1]; i++)
         by->visit(by->arg, ply, x->map.keys[i]);
 }
 
-static zm_status through_hash(zm_context *c, const zm_variant *v, const visitor *by, zm_plies *out)
+static zm_status through_hash(zm_context *c, const zm_variant *v, const zm_ply_visitor *by, zm_plies *out)
 {
     zm_explored x;
     ZM_TRY(c, zm_explore(c, v, zm_start_state(v), false, NULL, &x));
     zm_status s = ZM_OK;
     for (uint32_t i = 0; i < x.plies && s == ZM_OK; i++) {
-        s = add_ply(c, out, x.ply[i + 1] - x.ply[i]);
+        s = zm_plies_add(c, out, x.ply[i + 1] - x.ply[i]);
         if (by->visit)
             visit_explored(c, &x, i, by);
     }
@@ -56,13 +55,13 @@ static zm_status cut_chunks(zm_context *c, const zm_tiers *t, uint64_t **first)
     return ZM_OK;
 }
 
-/* The tier of a chunk: the last that begins there or before, and has chunks. */
-static uint32_t tier_of(const uint64_t *first, uint32_t tiers, uint64_t chunk)
+/* The last that begins there or before, and so has something. */
+uint32_t zm_find_tier(const uint64_t *first, uint32_t tiers, uint64_t thing)
 {
     uint32_t low = 0, high = tiers;
     while (high - low > 1) {
         const uint32_t middle = low + (high - low) / 2;
-        if (first[middle] <= chunk)
+        if (first[middle] <= thing)
             low = middle;
         else
             high = middle;
@@ -79,7 +78,7 @@ static void step(zm_context *c, const zm_variant *v, const zm_tiers *t, const ui
     const uint64_t chunks = first[t->count];
 #pragma omp parallel for schedule(dynamic, 4) num_threads((int)zm_threads(c)) if (chunks > 4)
     for (uint64_t i = 0; i < chunks; i++) {
-        const uint32_t tier = tier_of(first, t->count, i);
+        const uint32_t tier = zm_find_tier(first, t->count, i);
         const uint64_t from = (i - first[tier]) * CHUNK, words = zm_tier_words(t, tier);
         k->reach(&d, tier, now->tier[tier], from, from + CHUNK < words ? from + CHUNK : words, NULL);
     }
@@ -101,7 +100,7 @@ static uint64_t advance(zm_context *c, zm_states *seen, zm_states *now, zm_state
 }
 
 static void visit_tier(zm_context *c, const zm_variant *v, uint32_t tier, const uint64_t *bits, uint64_t words,
-                       uint32_t ply, const visitor *by)
+                       uint32_t ply, const zm_ply_visitor *by)
 {
 #pragma omp parallel for schedule(dynamic, CHUNK) num_threads((int)zm_threads(c)) if (words > 4 * CHUNK)
     for (uint64_t w = 0; w < words; w++)
@@ -112,7 +111,7 @@ static void visit_tier(zm_context *c, const zm_variant *v, uint32_t tier, const 
 }
 
 static zm_status walk(zm_context *c, const zm_variant *v, const zm_tiers *t, const uint64_t *first, zm_states bits[3],
-                      const visitor *by, zm_plies *out)
+                      const zm_ply_visitor *by, zm_plies *out)
 {
     for (unsigned i = 0; i < 3; i++)
         ZM_TRY(c, zm_states_open(c, t, &bits[i]));
@@ -120,7 +119,7 @@ static zm_status walk(zm_context *c, const zm_variant *v, const zm_tiers *t, con
     bits[2].tier[start.tier][start.index / 64] |= zm_bit(start.index % 64);
     for (uint64_t n; (n = advance(c, &bits[0], &bits[1], &bits[2]));) {
         ZM_TRY(c, zm_check_stop(c));
-        ZM_TRY(c, add_ply(c, out, n));
+        ZM_TRY(c, zm_plies_add(c, out, n));
         for (uint32_t i = 0; by->visit && i < t->count; i++)
             visit_tier(c, v, i, bits[1].tier[i], zm_tier_words(t, i), out->plies - 1, by);
         zm_progress_add(c, n);
@@ -129,7 +128,7 @@ static zm_status walk(zm_context *c, const zm_variant *v, const zm_tiers *t, con
     return ZM_OK;
 }
 
-static zm_status through_bitmaps(zm_context *c, const zm_variant *v, const visitor *by, zm_plies *out)
+zm_status zm_enumerate_walk(zm_context *c, const zm_variant *v, const zm_ply_visitor *by, zm_plies *out)
 {
     zm_tiers t;
     zm_states bits[3] = {{0}, {0}, {0}};
@@ -147,11 +146,19 @@ static zm_status through_bitmaps(zm_context *c, const zm_variant *v, const visit
     return s;
 }
 
+static zm_status through_index(zm_context *c, const zm_variant *v, const zm_ply_visitor *by, zm_plies *out)
+{
+    bool fits = false;
+    if (zm_is_hunt(v))
+        ZM_TRY(c, zm_enumerate_hunt(c, v, by, &fits, out));
+    return fits ? ZM_OK : zm_enumerate_walk(c, v, by, out);
+}
+
 zm_status zm_enumerate_each(zm_context *c, const zm_variant *v, zm_ply_visit *visit, void *arg, zm_plies *out)
 {
-    const visitor by = {visit, arg};
+    const zm_ply_visitor by = {visit, arg};
     *out = (zm_plies){0};
-    zm_status s = v->game->rules.rank ? through_bitmaps(c, v, &by, out) : through_hash(c, v, &by, out);
+    zm_status s = v->game->rules.rank ? through_index(c, v, &by, out) : through_hash(c, v, &by, out);
     if (s != ZM_OK)
         zm_plies_free(c, out);
     return s;
@@ -169,7 +176,7 @@ zm_status zm_enumerate_positions(zm_context *c, const zm_variant *v, zm_plies *o
     zm_noted_without_fingerprint(&plain, v->game);
     without.game = &plain.game;
     *out = (zm_plies){0};
-    zm_status s = through_hash(c, &without, &(visitor){NULL, NULL}, out);
+    zm_status s = through_hash(c, &without, &(zm_ply_visitor){NULL, NULL}, out);
     zm_calls_forget_game(&plain.game);
     if (s != ZM_OK)
         zm_plies_free(c, out);

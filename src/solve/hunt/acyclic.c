@@ -9,6 +9,12 @@
 
 static const zm_hunt *hunt_of(const zm_variant *v) { return v->game->rules.hunt; }
 
+bool zm_is_hunt(const zm_variant *v)
+{
+    const zm_hunt *h = hunt_of(v);
+    return h && (h->advance || h->forth) && h->squares(v) <= ZM_HUNT_SQUARES;
+}
+
 void zm_hunt_open(zm_dense *d, const zm_tiers *t)
 {
     d->stride = t->stride;

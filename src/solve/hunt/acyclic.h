@@ -9,6 +9,8 @@
 
 #include <zermelo/solve.h>
 
+bool zm_is_hunt(const zm_variant *v); /* here, on a board that is small enough */
+
 void zm_hunt_open(zm_dense *d, const zm_tiers *t); /* stride, squares, steps */
 
 /* Placement and square of the lone piece at a place. */
