@@ -117,7 +117,7 @@ static zm_pos grid_at(const zm_variant *v, unsigned row, unsigned col)
 }
 
 ZM_GAME(
-    chomp, "chomp", .rules = RULES, .title = "Chomp",
+    chomp, "chomp", .rules = ZM_RULES, .title = "Chomp",
     .about = "A bar of chocolate, its lower left square poisoned. A player bites at a square and takes it with all\n"
              "squares that are neither below it nor to its left. Whoever takes the poisoned square has lost.",
     .bench = {{"backward", "rows=14 cols=14"},

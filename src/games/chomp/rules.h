@@ -151,11 +151,17 @@ ZM_INLINE void chomp_parents(const zm_variant *v, zm_pos p, zm_visit *visit, voi
     }
 }
 
-#define RULES                                                                                                    \
-    {                                                                                                            \
-        .start = chomp_start, .moves = chomp_moves, .play = chomp_play, .ended = chomp_ended, .impartial = true, \
-        .tiers = chomp_tiers, .tier_size = chomp_tier_size, .rank = chomp_rank, .unrank = chomp_unrank,          \
-        .inside = ZM_DESCENDS, .all_reachable = true, .parents = chomp_parents, .most_moves = 256                \
-    }
+/* clang-format off */
+#define RULES(HOOK)                                                                                                    \
+    HOOK(start, chomp_start) HOOK(moves, chomp_moves) HOOK(play, chomp_play) HOOK(ended, chomp_ended)                  \
+    HOOK(impartial, true)
+#define INDEX(HOOK)                                                                                                    \
+    HOOK(tiers, chomp_tiers) HOOK(tier_size, chomp_tier_size) HOOK(rank, chomp_rank) HOOK(unrank, chomp_unrank)        \
+    HOOK(inside, ZM_DESCENDS) HOOK(all_reachable, true)
+#define PARENTS(HOOK)                                                                                                  \
+    HOOK(parents, chomp_parents)
+#define MOST_MOVES 256
+/* clang-format on */
+#include "game/hooks.h"
 
 #endif

@@ -304,7 +304,7 @@ static bool decode_short(const zm_variant *v, uint64_t code, zm_pos *p, zm_mista
 }
 
 ZM_GAME(
-    connect_4, "connect-4", .rules = RULES, .title = "Connect 4",
+    connect_4, "connect-4", .rules = ZM_RULES, .title = "Connect 4",
     .about = "A board of {width} columns and {height} rows that stands upright. The players in turn drop "
              "a disc into a column, where it falls as low as it can. Who first has "
              "{connect=3:three}{connect=4:four}{connect=5:five} of his own in a row, upright, along or "

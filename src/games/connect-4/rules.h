@@ -189,11 +189,15 @@ ZM_INLINE unsigned four_children(const zm_variant *v, uint32_t tier, uint32_t *o
 
 #include "seek.h"
 
-#define RULES                                                                                                          \
-    {                                                                                                                  \
-        .start = four_start, .moves = four_moves, .play = four_play, .ended = four_ended,                              \
-        .fingerprint = four_fingerprint, .tiers = four_tiers, .tier_size = four_tier_size, .rank = four_rank,          \
-        .unrank = four_unrank, .inside = ZM_LEAVES, .children = four_children, .search = &four_search, .most_moves = 9 \
-    }
+/* clang-format off */
+#define RULES(HOOK)                                                                                                    \
+    HOOK(start, four_start) HOOK(moves, four_moves) HOOK(play, four_play) HOOK(ended, four_ended)                      \
+    HOOK(fingerprint, four_fingerprint)
+#define INDEX(HOOK)                                                                                                    \
+    HOOK(tiers, four_tiers) HOOK(tier_size, four_tier_size) HOOK(rank, four_rank) HOOK(unrank, four_unrank)            \
+    HOOK(inside, ZM_LEAVES) HOOK(children, four_children)
+#define MOST_MOVES 9
+/* clang-format on */
+#include "game/hooks.h"
 
 #endif

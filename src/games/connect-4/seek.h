@@ -179,16 +179,10 @@ ZM_INLINE unsigned four_parents(const zm_variant *v, zm_pos p, zm_pos *out)
     return count;
 }
 
-#define SEARCH(hook) four_##hook /* by name, for where pointers are no use */
-#ifndef __CUDACC__
-static const zm_search four_search = {.begin = four_begin,
-                                      .key = four_key,
-                                      .key_bits = four_key_bits,
-                                      .left = four_left,
-                                      .bounds = four_bounds,
-                                      .expand = four_expand,
-                                      .position = four_position,
-                                      .parents = four_parents};
-#endif
+/* clang-format off */
+#define SEARCH(HOOK)                                                                                                   \
+    HOOK(begin, four_begin) HOOK(key, four_key) HOOK(key_bits, four_key_bits) HOOK(left, four_left)                    \
+    HOOK(bounds, four_bounds) HOOK(expand, four_expand) HOOK(position, four_position) HOOK(parents, four_parents)
+/* clang-format on */
 
 #endif

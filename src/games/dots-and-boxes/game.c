@@ -324,7 +324,7 @@ static zm_status tabulate(zm_context *c, const zm_variant *v, const char *value,
                    value);
 }
 
-ZM_GAME(dots_and_boxes, "dots-and-boxes", .rules = RULES, .title = "Dots and Boxes",
+ZM_GAME(dots_and_boxes, "dots-and-boxes", .rules = ZM_RULES, .title = "Dots and Boxes",
         .about = "A grid of {rows} by {cols} dots. A player joins two neighbouring dots by a line. "
                  "{rule=first-box:Who completes the first box has won.}{rule=misere:Who completes the first "
                  "box has lost.}{rule=nimstring:Who completes a box moves again, and who is to move and "

@@ -264,11 +264,12 @@ ZM_INLINE zm_compound dots_compound(const zm_variant *v)
     return dots_of(v)->rule == DOTS_FIRST_BOX ? ZM_WTIA : ZM_SUM;
 }
 
-#define RULES                                                                                                \
-    {                                                                                                        \
-        .start = dots_start, .moves = dots_moves, .play = dots_play, .ended = dots_ended, .impartial = true, \
-        .keeps_turn = dots_keeps_turn, .fingerprint = dots_fingerprint, .parts = dots_parts,                 \
-        .compound_of = dots_compound                                                                         \
-    }
+/* clang-format off */
+#define RULES(HOOK)                                                                                                    \
+    HOOK(start, dots_start) HOOK(moves, dots_moves) HOOK(play, dots_play) HOOK(ended, dots_ended)                      \
+    HOOK(impartial, true) HOOK(keeps_turn, dots_keeps_turn) HOOK(fingerprint, dots_fingerprint)                        \
+    HOOK(parts, dots_parts) HOOK(compound_of, dots_compound)
+/* clang-format on */
+#include "game/hooks.h"
 
 #endif

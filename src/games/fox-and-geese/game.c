@@ -188,7 +188,7 @@ static uint64_t thesis_bound(const zm_variant *v)
 
 static const zm_source thesis = {"thesis", "Bianca Teufl's thesis (2018), Table 8.2"};
 
-ZM_GAME(fox_and_geese, "fox-and-geese", .rules = RULES, .title = "Fox and Geese", .players = {"geese", "fox"},
+ZM_GAME(fox_and_geese, "fox-and-geese", .rules = ZM_RULES, .title = "Fox and Geese", .players = {"geese", "fox"},
         .about = "{geese=1:A goose starts|{geese} geese start} at the top of a cross of 33 fields and "
                  "move{geese=1:s} first, one field down{geese_diagonals=none: or sideways|, sideways or "
                  "diagonally down{geese_diagonals=drawn: along a drawn line}}. The fox steps one field "

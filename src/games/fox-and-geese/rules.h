@@ -260,16 +260,22 @@ ZM_INLINE unsigned fox_below(const zm_variant *v, uint32_t tier, uint32_t *out)
 }
 
 /* clang-format off */
-static const zm_hunt fox_hunt = {
-    .lone = 1, .squares = fox_squares, .free = fox_free, .many = fox_many, .place = fox_place, .steps = fox_steps,
-    .position = fox_hunt_position, .forth = fox_forth, .aside = fox_aside, .land = fox_land, .chains = fox_chains, .few = fox_few,
-    .image = fox_image, .bands = CROSS_BANDS, .band = fox_band_fields, .number = fox_number, .stride = fox_stride, .below = fox_below};
-
-#define RULES                                                                                                              \
-    {.start = fox_start, .moves = fox_moves, .play = fox_play, .ended = fox_ended, .fingerprint = fox_fingerprint,         \
-     .tiers = fox_tiers, .tier_size = fox_tier_size, .rank = fox_rank, .unrank = fox_unrank, .inside = ZM_CYCLES,          \
-     .children = fox_children, .parents = fox_parents, .few_parents = fox_few_parents,        \
-     .hunt = &fox_hunt}
+#define RULES(HOOK)                                                                                                    \
+    HOOK(start, fox_start) HOOK(moves, fox_moves) HOOK(play, fox_play) HOOK(ended, fox_ended)                          \
+    HOOK(fingerprint, fox_fingerprint)
+#define INDEX(HOOK)                                                                                                    \
+    HOOK(tiers, fox_tiers) HOOK(tier_size, fox_tier_size) HOOK(rank, fox_rank) HOOK(unrank, fox_unrank)                \
+    HOOK(inside, ZM_CYCLES) HOOK(children, fox_children)
+#define PARENTS(HOOK)                                                                                                  \
+    HOOK(parents, fox_parents) HOOK(few_parents, fox_few_parents)
+#define HUNT(HOOK)                                                                                                     \
+    HOOK(lone, 1) HOOK(squares, fox_squares) HOOK(free, fox_free) HOOK(many, fox_many) HOOK(place, fox_place)          \
+    HOOK(steps, fox_steps) HOOK(position, fox_hunt_position)
+#define HUNT_CYCLIC(HOOK)                                                                                              \
+    HOOK(forth, fox_forth) HOOK(aside, fox_aside) HOOK(land, fox_land) HOOK(chains, fox_chains) HOOK(few, fox_few)     \
+    HOOK(image, fox_image) HOOK(bands, CROSS_BANDS) HOOK(band, fox_band_fields) HOOK(number, fox_number)               \
+    HOOK(stride, fox_stride) HOOK(below, fox_below)
 /* clang-format on */
+#include "game/hooks.h"
 
 #endif

@@ -313,7 +313,7 @@ static uint64_t thesis_bound(const zm_variant *v)
 static const zm_source thesis = {"thesis", "Bianca Teufl's thesis (2018), Table 8.1"};
 
 ZM_GAME(
-    fuchs_und_henne, "fuchs-und-henne", .rules = RULES, .title = "Fuchs und Henne", .players = {"hens", "foxes"},
+    fuchs_und_henne, "fuchs-und-henne", .rules = ZM_RULES, .title = "Fuchs und Henne", .players = {"hens", "foxes"},
     .about = "{hens=1:A hen starts|{hens} hens start} at the top of a cross of 33 fields and "
              "move{hens=1:s} first, one field down or sideways. {foxes=1:The fox steps|Two foxes step} "
              "one field {diagonals=drawn:along the lines in any direction}{diagonals=all:in any "

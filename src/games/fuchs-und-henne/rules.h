@@ -481,10 +481,16 @@ static const zm_pair hen_pair = {
     .image = hen_set_image, .enough = hen_enough, .home = hen_home, .steps = hen_steps, .forth = hen_forth, .aside = hen_aside, .land = hen_land,
     .state = hen_state};
 
-#define RULES                                                                                                              \
-    {.start = hen_start, .moves = hen_moves, .play = hen_play, .ended = hen_ended, .fingerprint = hen_fingerprint,         \
-     .tiers = hen_tiers, .tier_size = hen_tier_size, .rank = hen_rank, .unrank = hen_unrank, .inside = ZM_CYCLES,          \
-     .children = hen_children, .leaving = hen_leaving, .parents_inside = hen_parents_inside, .pair = &hen_pair}
+/* clang-format off */
+#define RULES(HOOK)                                                                                                    \
+    HOOK(start, hen_start) HOOK(moves, hen_moves) HOOK(play, hen_play) HOOK(ended, hen_ended)                          \
+    HOOK(fingerprint, hen_fingerprint) HOOK(pair, &hen_pair)
+#define INDEX(HOOK)                                                                                                    \
+    HOOK(tiers, hen_tiers) HOOK(tier_size, hen_tier_size) HOOK(rank, hen_rank) HOOK(unrank, hen_unrank)                \
+    HOOK(inside, ZM_CYCLES) HOOK(children, hen_children)
+#define COUNTING(HOOK)                                                                                                 \
+    HOOK(leaving, hen_leaving) HOOK(parents_inside, hen_parents_inside)
 /* clang-format on */
+#include "game/hooks.h"
 
 #endif

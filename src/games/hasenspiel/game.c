@@ -246,7 +246,7 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
     return d->size * d->size;
 }
 
-ZM_GAME(hasenspiel, "hasenspiel", .rules = RULES, .title = "Hasenspiel", .players = {"rabbit", "pawns"},
+ZM_GAME(hasenspiel, "hasenspiel", .rules = ZM_RULES, .title = "Hasenspiel", .players = {"rabbit", "pawns"},
         .about = "On the dark squares of {size=8:a chess board|a board of {size} by {size} squares} a rabbit "
                  "starts {rabbit=d8,b4,d6,f10,f12:on the top row|on {rabbit}} and moves first, one square "
                  "diagonally in any direction; {pawns} {pawns=1:pawn starts|pawns start} on the first row and "

@@ -336,14 +336,19 @@ ZM_INLINE zm_pos hase_hunt_position(const zm_variant *v, uint64_t many, unsigned
 }
 
 /* clang-format off */
-static const zm_hunt hase_hunt = {
-    .lone = 0, .squares = hase_hunt_squares, .free = hase_hunt_free, .many = hase_hunt_many, .place = hase_hunt_place,
-    .steps = hase_hunt_steps, .position = hase_hunt_position, .advance = hase_hunt_advance, .escaped = hase_hunt_escaped};
-
-#define RULES                                                                                                              \
-    {.start = hase_start, .moves = hase_moves, .play = hase_play, .ended = hase_ended,                                     \
-     .tiers = hase_tiers, .tier_size = hase_tier_size, .rank = hase_rank, .unrank = hase_unrank, .inside = ZM_LEAVES,      \
-     .children = hase_children, .parents = hase_parents, .most_moves = 12, .hunt = &hase_hunt}
+#define RULES(HOOK)                                                                                                    \
+    HOOK(start, hase_start) HOOK(moves, hase_moves) HOOK(play, hase_play) HOOK(ended, hase_ended)
+#define INDEX(HOOK)                                                                                                    \
+    HOOK(tiers, hase_tiers) HOOK(tier_size, hase_tier_size) HOOK(rank, hase_rank) HOOK(unrank, hase_unrank)            \
+    HOOK(inside, ZM_LEAVES) HOOK(children, hase_children)
+#define PARENTS(HOOK)                                                                                                  \
+    HOOK(parents, hase_parents)
+#define HUNT(HOOK)                                                                                                     \
+    HOOK(lone, 0) HOOK(squares, hase_hunt_squares) HOOK(free, hase_hunt_free) HOOK(many, hase_hunt_many)               \
+    HOOK(place, hase_hunt_place) HOOK(steps, hase_hunt_steps) HOOK(position, hase_hunt_position)                       \
+    HOOK(advance, hase_hunt_advance) HOOK(escaped, hase_hunt_escaped)
+#define MOST_MOVES 12
 /* clang-format on */
+#include "game/hooks.h"
 
 #endif

@@ -368,7 +368,7 @@ static const zm_crossed table_5_2[] = {{&thesis,
                                          {"fpnpoc", "fpoc", 55.2596}}},
                                        {0}};
 
-ZM_GAME(madn, "madn", .rules = RULES, .title = "Mensch \303\244rgere Dich nicht", .players = {"first", "second"},
+ZM_GAME(madn, "madn", .rules = ZM_RULES, .title = "Mensch \303\244rgere Dich nicht", .players = {"first", "second"},
         .about = "Two players, opposite each other, run their {pieces=1:piece|{pieces} pieces} once round the "
                  "board of {squares} squares and into their finish zone by the roll of a die; who has all of "
                  "them there first has won. {start=square:One piece of each stands on its start "

@@ -293,12 +293,14 @@ ZM_INLINE double madn_lead(const zm_variant *v, zm_pos p)
     return own >= other ? other / own - 1 : 1 - own / other;
 }
 
-#define RULES                                                                                                          \
-    {                                                                                                                  \
-        .start = madn_start, .rolls = MADN_ROLLS, .roll_moves = madn_roll_moves, .odds = madn_odds, .lead = madn_lead, \
-        .from_mover = true, .race = &madn_race, .play = madn_play, .ended = madn_ended, .tiers = zm_race_tiers,        \
-        .tier_size = zm_race_tier_size, .rank = zm_race_rank, .unrank = zm_race_unrank, .children = zm_race_children,  \
-        .all_reachable = true,                                                                                         \
-    }
+/* All in one: dice are not for the kernels that INDEX would buy. */
+/* clang-format off */
+#define RULES(HOOK)                                                                                                    \
+    HOOK(start, madn_start) HOOK(rolls, MADN_ROLLS) HOOK(roll_moves, madn_roll_moves) HOOK(odds, madn_odds)            \
+    HOOK(lead, madn_lead) HOOK(from_mover, true) HOOK(race, &madn_race) HOOK(play, madn_play) HOOK(ended, madn_ended)  \
+    HOOK(tiers, zm_race_tiers) HOOK(tier_size, zm_race_tier_size) HOOK(rank, zm_race_rank)                             \
+    HOOK(unrank, zm_race_unrank) HOOK(children, zm_race_children) HOOK(all_reachable, true)
+/* clang-format on */
+#include "game/hooks.h"
 
 #endif

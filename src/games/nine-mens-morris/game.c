@@ -572,7 +572,8 @@ static void touches(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
 }
 
 ZM_GAME(
-    nine_mens_morris, "nine-mens-morris", .rules = RULES, .title = "Nine Men's Morris", .players = {"white", "black"},
+    nine_mens_morris, "nine-mens-morris", .rules = ZM_RULES, .title = "Nine Men's Morris",
+    .players = {"white", "black"},
     .about = "{men=3:Three rows of three points, joined along rows and columns{diagonals=yes: and along "
              "both diagonals}.|{men>7:Three|Two} squares one inside the other, joined in the middles of "
              "their sides{diagonals=yes: and at their corners}{men=7:, with a point in the centre that is "

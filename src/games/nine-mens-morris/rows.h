@@ -545,14 +545,11 @@ ZM_ALWAYS_INLINE zm_cell_at mill_rows_turn(const zm_variant *v, uint32_t tier, u
 
 #include "lead.h"
 
-static const zm_rows mill_rows = {.has = mill_rows_has,
-                                  .turned = mill_rows_turned,
-                                  .width = mill_rows_width,
-                                  .whole = mill_rows_whole,
-                                  .look = mill_rows_look,
-                                  .beside = mill_rows_beside,
-                                  .apart = mill_rows_apart,
-                                  .turn = mill_rows_turn,
-                                  .lead = mill_rows_lead};
+/* clang-format off */
+#define ROWS(HOOK)                                                                                                     \
+    HOOK(has, mill_rows_has) HOOK(turned, mill_rows_turned) HOOK(width, mill_rows_width) HOOK(whole, mill_rows_whole)  \
+    HOOK(look, mill_rows_look) HOOK(beside, mill_rows_beside) HOOK(apart, mill_rows_apart) HOOK(turn, mill_rows_turn)  \
+    HOOK(lead, mill_rows_lead)
+/* clang-format on */
 
 #endif

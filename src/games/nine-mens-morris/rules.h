@@ -344,13 +344,22 @@ ZM_INLINE void mill_parents_of_row(const zm_variant *v, uint32_t tier, uint64_t 
  *              of the mover's men, each point with another pair: n men close at most n(n - 1)/2. So there are at most 5cm + 5(e - c) moves when c of
  *              e empty points close a mill and the other has m men: 450, with n = 5, m = 9 and c = e = 10. Three men that fly
  *              close at most three, and have fewer. */
+
 /* clang-format off */
-#define RULES                                                                                                              \
-    {.start = mill_start, .moves = mill_moves, .play = mill_play, .ended = mill_ended, .from_mover = true,                 \
-     .fingerprint = mill_fingerprint, .tiers = mill_tiers, .tier_size = mill_tier_size, .rank = mill_rank,                 \
-     .unrank = mill_unrank, .inside = ZM_CYCLES, .all_states = mill_all_states, .is_state = mill_is_state, .children = mill_children,                 \
-     .parents = mill_parents, .leaving = mill_leaving, .parents_inside = mill_parents_inside, .most_moves = 512, \
-     .row_width = mill_row_width, .parents_of_row = mill_parents_of_row, .rows = &mill_rows}
+#define RULES(HOOK)                                                                                                    \
+    HOOK(start, mill_start) HOOK(moves, mill_moves) HOOK(play, mill_play) HOOK(ended, mill_ended)                      \
+    HOOK(from_mover, true) HOOK(fingerprint, mill_fingerprint)
+#define INDEX(HOOK)                                                                                                    \
+    HOOK(tiers, mill_tiers) HOOK(tier_size, mill_tier_size) HOOK(rank, mill_rank) HOOK(unrank, mill_unrank)            \
+    HOOK(inside, ZM_CYCLES) HOOK(all_states, mill_all_states) HOOK(is_state, mill_is_state)                            \
+    HOOK(children, mill_children)
+#define PARENTS(HOOK)                                                                                                  \
+    HOOK(parents, mill_parents)
+#define COUNTING(HOOK)                                                                                                 \
+    HOOK(leaving, mill_leaving) HOOK(parents_inside, mill_parents_inside) HOOK(row_width, mill_row_width)              \
+    HOOK(parents_of_row, mill_parents_of_row)
+#define MOST_MOVES 512
 /* clang-format on */
+#include "game/hooks.h"
 
 #endif

@@ -1,0 +1,21 @@
+/* units.h: which kernels are compiled for a game, by the parts that its rules.h has (game/hooks.h). The build
+ * preprocesses this after the rules.h and looks which ZM_UNIT_... are defined; nothing else includes it. */
+#ifndef ZM_KERNEL_UNITS_H
+#define ZM_KERNEL_UNITS_H
+
+/* ---- on a GPU ---- */
+#if defined INDEX && defined MOST_MOVES /* a thread has room for so many moves */
+#define ZM_UNIT_dense_runner
+#define ZM_UNIT_verify_runner
+#endif
+#if defined COUNTING && defined MOST_MOVES
+#define ZM_UNIT_counting_runner
+#endif
+#ifdef SEARCH
+#define ZM_UNIT_search_runner
+#endif
+#ifdef HUNT_CYCLIC
+#define ZM_UNIT_placements_runner
+#endif
+
+#endif
