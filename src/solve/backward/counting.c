@@ -113,7 +113,7 @@ static void tally_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
     a->job->kernels->tally(d, a->tier, from, to, t);
 }
 
-zm_status zm_classify_countdown(const zm_job *j, uint32_t tier, zm_tally *t)
+zm_status zm_classify_counting(const zm_job *j, uint32_t tier, zm_tally *t)
 {
     zm_context *c = j->context;
     const uint64_t size = j->tiers->size[tier];

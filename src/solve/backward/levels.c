@@ -9,12 +9,12 @@
  *
  * One descending tier that is alone in its game needs no levels at all: see `push` in kernel/kernels.inc. */
 #include "base/stop.h"
-#include "solve/core/classify.h"
+#include "solve/core/dense_solver.h"
 #include "solve/hash/graph.h"
 
 #include <omp.h>
 
-enum { LEVELS = ZM_FARTHEST + 2, CHUNK = 1024, PUSH_CHUNK = 1 << 18 };
+enum { LEVELS = ZM_FARTHEST + 2, CHUNK = 1024 };
 
 typedef struct tierwork {
     const zm_job *job;
@@ -147,7 +147,7 @@ static void tally_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
     a->job->kernels->tally(a->job->dense, a->tier, from, to, t);
 }
 
-static zm_status by_levels(const zm_job *j, uint32_t tier, zm_tally *t)
+zm_status zm_classify_levels(const zm_job *j, uint32_t tier, zm_tally *t)
 {
     zm_context *c = j->context;
     tierwork w = {.job = j, .tier = tier, .fresh.context = c, .next.context = c};
@@ -169,20 +169,4 @@ static zm_status by_levels(const zm_job *j, uint32_t tier, zm_tally *t)
     zm_job_ranges(&metered, j->tiers->size[tier], 1 << 14, tally_range, &a, t);
     zm_meter_end(&w.meter);
     return zm_check_stop(c);
-}
-
-zm_status zm_classify_backward(const zm_job *j, uint32_t tier, zm_tally *t)
-{
-    if (zm_can_count(j->dense->variant))
-        return zm_has_rows(j->dense->variant, tier) ? zm_classify_rows(j, tier, t) : zm_classify_countdown(j, tier, t);
-    if (j->dense->variant->game->rules.inside != ZM_DESCENDS || j->tiers->count != 1)
-        return by_levels(j, tier, t);
-    const uint64_t size = j->tiers->size[tier];
-    for (uint64_t from = 0; from < size; from += PUSH_CHUNK) {
-        uint64_t to = from + PUSH_CHUNK < size ? from + PUSH_CHUNK : size;
-        ZM_TRY(j->context, zm_check_stop(j->context));
-        j->kernels->push(j->dense, from, to, t);
-        zm_progress_add(j->context, to - from);
-    }
-    return ZM_OK;
 }

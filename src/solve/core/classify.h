@@ -1,4 +1,4 @@
-/* classify.h: how one tier is decided, when the tiers it leads to are. One function a method; dense.c chooses. */
+/* classify.h: how one tier is decided, when the tiers it leads to are: one function per way. */
 #ifndef ZM_SOLVE_CORE_CLASSIFY_H
 #define ZM_SOLVE_CORE_CLASSIFY_H
 
@@ -20,16 +20,18 @@ enum { ZM_BACKWARD_LEVELS_BYTES = (ZM_FARTHEST + 2) * sizeof(zm_index_list) };
 /* Can moves be counted down? */
 static inline bool zm_can_count(const zm_variant *v) { return v->game->rules.leaving && v->game->rules.parents_inside; }
 
+/* Does it give parents, and are they few enough? */
+bool zm_has_parents(const zm_variant *v);
+
 /* Can it be done by rows? And what that takes beside values and moves left. */
 bool zm_has_rows(const zm_variant *v, uint32_t tier);
 uint64_t zm_rows_need(const zm_variant *v, const zm_tiers *t, unsigned threads);
 
 /* Each decides every state of the tier and adds it to the tally. */
-zm_status zm_classify_hunt(const zm_job *j, uint32_t tier, zm_tally *t);
 zm_status zm_classify_sweep(const zm_job *j, uint32_t tier, zm_tally *t);
-zm_status zm_classify_backward(const zm_job *j, uint32_t tier, zm_tally *t);
-zm_status zm_classify_countdown(const zm_job *j, uint32_t tier, zm_tally *t); /* backward, by counting */
-zm_status zm_classify_rows(const zm_job *j, uint32_t tier, zm_tally *t);      /* the same by rows */
+zm_status zm_classify_levels(const zm_job *j, uint32_t tier, zm_tally *t);
+zm_status zm_classify_counting(const zm_job *j, uint32_t tier, zm_tally *t); /* backward, by counting */
+zm_status zm_classify_rows(const zm_job *j, uint32_t tier, zm_tally *t);     /* the same by rows */
 zm_status zm_classify_forward(const zm_job *j, uint32_t tier, zm_tally *t);
 
 /* Cuts 0 .. count-1 into chunks for the threads the job may use; the tallies are added up. */

@@ -1,32 +1,23 @@
-/* dense.c: a solve over a dense index: enumerate, then classify tier by tier, storing as it goes.
+/* dense.c: a solve over a dense index on a device: enumerate, then classify tier by tier, storing as it goes.
  *
  * In memory are a bit a place for all tiers (which places are states) and two bytes a place for the tiers that are
  * still needed: those being solved and those that later tiers have as children. On a device these are in its memory,
  * one tier is solved after the other, and each is carried to the table while the next ones are solved. */
 #include "base/clock.h"
-#include "base/memory.h"
 #include "base/stop.h"
 #include "base/text.h"
 #include "classify.h"
 #include "dense_device.h"
 #include "dense_memory.h"
-#include "encode_queue.h"
-#include "kernel/hunt_cyclic.h"
 #include "solve/hash/graph.h"
-#include "solve/hunt/acyclic.h"
 #include "solve/solver.h"
 #include "states.h"
 #include "table/format/format.h"
 #include "transfer.h"
 
 #include <inttypes.h>
-#include <omp.h>
 #include <stdio.h>
 #include <unistd.h>
-
-enum {
-    LARGE_PAGES = 1 << 21, /* values of a tier from which they are worth large pages */
-};
 
 typedef struct dense_solve {
     zm_context *context;
@@ -36,25 +27,16 @@ typedef struct dense_solve {
     zm_tiers tiers;
     zm_states reach;
     zm_dense dense;
-    zm_job job;
     zm_tally *tally; /* of each tier */
     zm_place start;
     zm_value start_value;
     zm_writer *writer;      /* NULL: nothing is stored */
     uint32_t done;          /* tiers that were on disk */
-    zm_encode_queue *store; /* with a writer: the tiers on their way to it */
-    omp_lock_t lock;        /* guards the next two, counting and dropping */
-    bool *is_done;          /* by tier: classified, and stored or encoded for that */
-    uint32_t *users;        /* by tier: tiers above that still need its values */
-    zm_value *packed;       /* of a hunt without cycles: a tier as it goes to disk */
-    zm_cyclic *chase;       /* of a hunt with cycles: what is kept of its tiers */
     zm_dense_device *climb; /* on a device: all values */
     zm_device_plan plan;    /* of those that find no room there */
     bool plan_works;        /* there and here, they find some */
     zm_transfer *carry;     /* and who takes them to the table */
 } dense_solve;
-
-static bool is_hunt(const dense_solve *d) { return d->chase || d->tiers.stride; }
 
 /* Where all states count a device finds them itself. */
 static bool is_enumerated(const dense_solve *d)
@@ -92,26 +74,6 @@ static void reach_path(const dense_solve *d, char *out, size_t size)
     snprintf(out, size, "%s/" ZM_STATES_FILE, zm_writer_folder(d->writer));
 }
 
-static zm_status count_games(dense_solve *d)
-{
-    zm_ends ends;
-    ZM_TRY(d->context, zm_states_count(d->context, d->variant, &d->tiers, &d->reach, &ends));
-    zm_hunt_games_text(d->variant, &ends, d->out);
-    return ZM_OK;
-}
-
-static zm_status enumerate_chase(dense_solve *d)
-{
-    char path[4096];
-    if (!d->writer)
-        return zm_cyclic_reach(d->context, d->chase, &d->tiers);
-    reach_path(d, path, sizeof path);
-    if (zm_cyclic_load(d->context, d->chase, &d->tiers, path))
-        return ZM_OK;
-    ZM_TRY(d->context, zm_cyclic_reach(d->context, d->chase, &d->tiers));
-    return zm_cyclic_save(d->context, d->chase, &d->tiers, path);
-}
-
 static zm_status enumerate_there(dense_solve *d)
 {
     const double began = zm_now();
@@ -127,75 +89,20 @@ static zm_status enumerate(dense_solve *d)
     char path[4096];
     if (!is_enumerated(d))
         return ZM_OK;
-    if (d->chase)
-        return enumerate_chase(d);
     ZM_TRY(c, zm_states_open(c, &d->tiers, &d->reach));
     d->dense.reached = d->reach.tier;
     if (d->writer)
         reach_path(d, path, sizeof path);
-    if (d->tiers.stride && d->options->count_games)
-        return count_games(d);
     if (d->writer && zm_states_load(c, d->variant, &d->reach, path))
         return ZM_OK;
-    if (d->climb)
-        ZM_TRY(c, enumerate_there(d));
-    else
-        ZM_TRY(c, zm_states_fill(c, d->variant, &d->tiers, &d->reach));
+    ZM_TRY(c, enumerate_there(d));
     return d->writer && d->tiers.runs > 1 ? zm_states_save(c, d->variant, &d->reach, path) : ZM_OK;
-}
-
-/* ---- values ---- */
-static void drop(dense_solve *d, uint32_t tier)
-{
-    if (d->chase)
-        zm_cyclic_drop(d->context, d->chase, tier);
-    zm_release(d->context, d->dense.values[tier]);
-    d->dense.values[tier] = NULL;
-}
-
-/* A tier is dropped when it is stored, or encoded for that, and nobody needs it any more. */
-static void drop_if_done(dense_solve *d, uint32_t tier)
-{
-    if (d->is_done[tier] && !d->users[tier])
-        drop(d, tier);
-}
-
-static zm_status make_room(dense_solve *d, uint32_t tier)
-{
-    if (d->chase)
-        return ZM_OK; /* it asks for what is decided, when that is known */
-    /* A hunt writes what it reads; clearing it first would cost as much as solving it. */
-    zm_status (*get)(zm_context *, void *, uint64_t, size_t, const char *) = d->tiers.stride ? zm_resize : zm_alloc;
-    ZM_TRY(d->context, get(d->context, &d->dense.values[tier], zm_tier_room(&d->tiers, tier), sizeof(zm_value),
-                           "the values of a tier"));
-    if (zm_tier_room(&d->tiers, tier) >= LARGE_PAGES) /* they are looked up all over the place */
-        zm_large_pages(d->dense.values[tier]);
-    return ZM_OK;
-}
-
-static zm_value value_of_start(const dense_solve *d)
-{
-    const zm_value *values = d->dense.values[d->start.tier];
-    if (d->chase)
-        return zm_cyclic_start(d->chase);
-    return d->tiers.stride
-               ? values[zm_hunt_row(d->variant, d->start) * d->tiers.stride + zm_hunt_square(d->variant, d->start)]
-               : values[d->start.index];
-}
-
-static zm_status read_back(dense_solve *d, uint32_t tier)
-{
-    zm_value *to = d->tiers.stride ? d->packed : d->dense.values[tier];
-    ZM_TRY(d->context, zm_encode_queue_read(d->store, tier, to));
-    if (d->tiers.stride)
-        zm_hunt_unpack(&d->dense, &d->tiers, tier, d->packed);
-    return ZM_OK;
 }
 
 /* Of a solve that was stopped when that tier was on disk. */
 static zm_status read_start(dense_solve *d)
 {
-    return zm_encode_queue_read_piece(d->store, d->start.tier, d->start.index, 1, &d->start_value);
+    return zm_writer_read_piece(d->writer, d->start.tier, d->start.index, 1, &d->start_value);
 }
 
 /* What an interrupted solve left, as far as it is still needed. */
@@ -207,57 +114,11 @@ static zm_status take_over(dense_solve *d)
     d->done = zm_writer_done(d->writer);
     if (d->done)
         zm_note(c, "resuming: %u of %u tiers are done", d->done, d->tiers.count);
-    if (d->chase) /* each when its turn comes */
-        return d->done == d->tiers.count ? read_start(d) : ZM_OK;
-    if (d->climb && d->start.tier < d->done)
+    if (d->start.tier < d->done)
         ZM_TRY(c, read_start(d));
-    for (uint32_t i = 0; i < d->done; i++) {
-        zm_progress_add(c, 2 * d->tiers.size[i]); /* classified and stored */
-        if (d->climb)                             /* it reads them when they are needed */
-            continue;
-        if (d->tiers.last_user[i] >= d->done || i == d->start.tier) {
-            ZM_TRY(c, make_room(d, i));
-            ZM_TRY(c, read_back(d, i));
-        }
-    }
-    if (d->start.tier < d->done && !d->climb)
-        d->start_value = value_of_start(d);
+    for (uint32_t i = 0; i < d->done; i++) /* the device reads them when they are needed */
+        zm_progress_add(c, 2 * d->tiers.size[i]);
     return ZM_OK;
-}
-
-/* A tier that is on disk, as far as the ones above need it. */
-static zm_status restore(dense_solve *d, uint32_t tier)
-{
-    zm_context *c = d->context;
-    zm_value *disk = NULL;
-    zm_status s = zm_alloc(c, &disk, d->tiers.size[tier], sizeof *disk, "the values of a tier");
-    if (s == ZM_OK)
-        s = zm_encode_queue_read(d->store, tier, disk);
-    if (s == ZM_OK)
-        s = zm_cyclic_restore(c, d->chase, &d->tiers, tier, disk);
-    zm_release(c, disk);
-    if (s == ZM_OK && tier == d->start.tier)
-        d->start_value = value_of_start(d);
-    zm_progress_add(c, 2 * d->tiers.size[tier]);
-    return s;
-}
-
-static zm_status classify_chase(dense_solve *d, uint32_t tier)
-{
-    zm_status s = zm_cyclic_classify(d->context, d->chase, &d->tiers, tier, &d->tally[tier]);
-    zm_progress_add(d->context, d->tiers.size[tier]);
-    return s;
-}
-
-static zm_status classify_tier(dense_solve *d, uint32_t tier)
-{
-    ZM_TRY(d->context, zm_check_stop(d->context));
-    switch (d->out->method) {
-    case ZM_METHOD_FORWARD: return zm_classify_forward(&d->job, tier, &d->tally[tier]);
-    case ZM_METHOD_HUNT: return d->chase ? classify_chase(d, tier) : zm_classify_hunt(&d->job, tier, &d->tally[tier]);
-    case ZM_METHOD_BACKWARD: return zm_classify_backward(&d->job, tier, &d->tally[tier]);
-    default: return zm_classify_sweep(&d->job, tier, &d->tally[tier]);
-    }
 }
 
 /* One ply more than ZM_FARTHEST would be stored as a draw. Retrograde by levels notices that it has come so far. The
@@ -268,99 +129,12 @@ static zm_status check_farthest(const dense_solve *d, uint32_t tier)
     return by_levels || d->tally[tier].summary.longest < ZM_FARTHEST ? ZM_OK : zm_too_far(d->context, ZM_FARTHEST - 1);
 }
 
-/* ---- to the table ---- */
-static void pack_rows(const dense_solve *d, uint32_t tier, uint64_t first, uint64_t count, zm_value *disk)
-{
-    if (d->chase)
-        zm_cyclic_pack(d->chase, &d->tiers, tier, first, count, disk);
-    else
-        zm_hunt_pack(&d->dense, tier, first, count, disk);
-}
-
-static zm_status encode_rows(const dense_solve *d, uint32_t tier, zm_encoder *e)
-{
-    enum { ROWS = 256 };
-    zm_value disk[ROWS * ZM_HUNT_SQUARES];
-    const unsigned length = d->variant->game->rules.hunt->free(d->variant, d->chase ? tier : tier / 2);
-    const uint64_t rows = d->tiers.size[tier] / length;
-    for (uint64_t i = 0; i < rows; i += ROWS) {
-        const uint64_t n = rows - i < ROWS ? rows - i : ROWS;
-        pack_rows(d, tier, i, n, disk);
-        ZM_TRY(d->context, zm_encoder_put(e, disk, n * length));
-    }
-    return ZM_OK;
-}
-
-static zm_status encode_tier(const dense_solve *d, uint32_t tier)
-{
-    zm_encoder *e;
-    ZM_TRY(d->context, zm_encode_queue_begin(d->store, tier, &e));
-    ZM_TRY(d->context,
-           is_hunt(d) ? encode_rows(d, tier, e) : zm_encoder_put(e, d->dense.values[tier], d->tiers.size[tier]));
-    return zm_encoder_end(e);
-}
-
-typedef struct packing {
-    const dense_solve *solve;
-    uint32_t tier;
-} packing;
-
-static void pack_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
-{
-    const packing *p = arg;
-    const dense_solve *d = p->solve;
-    (void)t;
-    zm_hunt_pack(&d->dense, p->tier, from, to - from,
-                 d->packed + from * (d->tiers.size[p->tier] / d->tiers.units[p->tier]));
-}
-
-static zm_status write_tier(const dense_solve *d, uint32_t tier)
-{
-    enum { ROWS = 1024 };
-    zm_tally none = {0};
-    packing p = {d, tier};
-    if (d->packed)
-        zm_job_ranges(&d->job, d->tiers.units[tier], ROWS, pack_range, &p, &none);
-    return zm_encode_queue_tier(d->store, tier, d->packed ? d->packed : d->dense.values[tier], &d->tally[tier].summary);
-}
-
-/* Where tiers are solved side by side, they are encoded so too. */
-static bool side_by_side(const dense_solve *d) { return d->chase || (!d->job.large && zm_threads(d->context) > 1); }
-
-static zm_status store(dense_solve *d, uint32_t tier)
-{
-    if (tier == d->start.tier)
-        d->start_value = value_of_start(d);
-    if (!d->writer)
-        return ZM_OK;
-    return side_by_side(d) ? encode_tier(d, tier) : write_tier(d, tier);
-}
-
 /* ---- bookkeeping ---- */
 static void count_tier(dense_solve *d, uint32_t tier)
 {
     d->out->visits += d->tally[tier].visits;
     if (!d->writer)
         zm_summary_add(&d->out->summary, &d->tally[tier].summary);
-}
-
-static void tier_is_done(dense_solve *d, uint32_t tier)
-{
-    const zm_links *l = &d->tiers.down;
-    omp_set_lock(&d->lock);
-    count_tier(d, tier);
-    d->is_done[tier] = true;
-    if (d->chase)
-        zm_cyclic_stored(d->context, d->chase, tier);
-    if (d->tiers.linked)
-        for (uint64_t k = l->first[tier]; k < l->first[tier + 1]; k++) {
-            d->users[l->tier[k]]--;
-            if (d->chase)
-                zm_cyclic_used(d->context, d->chase, tier, l->tier[k]);
-            drop_if_done(d, l->tier[k]);
-        }
-    drop_if_done(d, tier);
-    omp_unset_lock(&d->lock);
 }
 
 /* ---- on a device ---- */
@@ -435,38 +209,6 @@ static zm_status run_there(dense_solve *d, uint32_t run)
     return ZM_OK;
 }
 
-static zm_status do_tier(void *arg, uint32_t tier)
-{
-    dense_solve *d = arg;
-    if (tier < d->done && !d->chase)
-        return ZM_OK;
-    if (tier < d->done) {
-        ZM_TRY(d->context, zm_check_stop(d->context));
-        ZM_TRY(d->context, restore(d, tier));
-        tier_is_done(d, tier);
-        return ZM_OK;
-    }
-    ZM_TRY(d->context, make_room(d, tier));
-    ZM_TRY(d->context, classify_tier(d, tier));
-    ZM_TRY(d->context, check_farthest(d, tier));
-    ZM_TRY(d->context, store(d, tier));
-    tier_is_done(d, tier);
-    return d->writer && side_by_side(d) ? zm_encode_queue_ready(d->store, tier, &d->tally[tier].summary) : ZM_OK;
-}
-
-/* Who needs a tier's values: the tiers above it that are not on disk; without links, somebody always does. */
-static void count_users(dense_solve *d)
-{
-    const zm_links *l = &d->tiers.up;
-    for (uint32_t i = 0; i < d->tiers.count; i++) {
-        d->is_done[i] = i < d->done;
-        d->users[i] = d->tiers.linked ? 0 : 1;
-        if (d->tiers.linked)
-            for (uint64_t k = l->first[i]; k < l->first[i + 1]; k++)
-                d->users[i] += d->chase || l->tier[k] >= d->done;
-    }
-}
-
 static void note_work(dense_solve *d)
 {
     zm_device_work w;
@@ -503,14 +245,8 @@ static zm_status classify(dense_solve *d)
     zm_context *c = d->context;
     zm_progress_begin(c, d->writer ? "classify and store" : "classify", d->tiers.places * (d->writer ? 2 : 1));
     zm_status s = take_over(d);
-    count_users(d);
-    if (d->climb && s == ZM_OK)
+    if (s == ZM_OK)
         s = climb(d);
-    for (uint32_t k = 0; !d->climb && k < d->tiers.runs && s == ZM_OK; k++)
-        if (d->tiers.run[k].to > d->done) {
-            d->job.large = d->tiers.run[k].large;
-            s = zm_tiers_do(c, &d->tiers, &d->tiers.run[k], true, do_tier, d);
-        }
     zm_progress_end(c);
     return s;
 }
@@ -525,8 +261,7 @@ static zm_status open_writer(dense_solve *d)
                            .wdl = d->options->wdl,
                            .again = d->options->again,
                            .part_states = d->options->part_states};
-    ZM_TRY(d->context, zm_writer_open(d->context, d->variant, d->options->tables, &plan, &d->writer));
-    return zm_encode_queue_open(d->context, d->writer, d->tiers.count, &d->store);
+    return zm_writer_open(d->context, d->variant, d->options->tables, &plan, &d->writer);
 }
 
 static zm_status finish(dense_solve *d)
@@ -538,7 +273,6 @@ static zm_status finish(dense_solve *d)
     if (!d->writer)
         return ZM_OK;
     char path[4096];
-    ZM_TRY(d->context, zm_encode_queue_finish(d->store));
     reach_path(d, path, sizeof path);
     unlink(path); /* before the table is finished: afterwards nobody would come back for it */
     return zm_writer_finish(d->writer, d->start_value, &d->out->summary, &d->out->table_bytes);
@@ -548,18 +282,7 @@ static zm_status make_lists(dense_solve *d)
 {
     zm_context *c = d->context;
     uint32_t n = d->tiers.count;
-    ZM_TRY(c, zm_alloc(c, &d->dense.values, n, sizeof *d->dense.values, "the list of tiers"));
-    ZM_TRY(c, zm_alloc(c, &d->tally, n, sizeof *d->tally, "the list of tiers"));
-    ZM_TRY(c, zm_alloc(c, &d->is_done, n, sizeof *d->is_done, "the list of tiers"));
-    ZM_TRY(c, zm_alloc(c, &d->users, n, sizeof *d->users, "the list of tiers"));
-    if (d->tiers.chase)
-        return zm_cyclic_open(c, d->variant, &d->tiers, !d->options->wdl, &d->chase);
-    if (!d->tiers.stride)
-        return ZM_OK;
-    zm_hunt_open(&d->dense, &d->tiers);
-    return d->options->tables
-               ? zm_alloc(c, &d->packed, d->tiers.largest, sizeof *d->packed, "a tier on its way to disk")
-               : ZM_OK;
+    return zm_alloc(c, &d->tally, n, sizeof *d->tally, "the list of tiers");
 }
 
 /* What goes where, with runs as they are cut now. */
@@ -616,8 +339,7 @@ static zm_status run(dense_solve *d)
 {
     zm_context *c = d->context;
     ZM_TRY(c, zm_tiers_open(c, d->variant, d->out->method == ZM_METHOD_HUNT, &d->tiers));
-    if (d->options->engine != ZM_ENGINE_CPU)
-        ZM_TRY(c, open_device(d));
+    ZM_TRY(c, open_device(d));
     ZM_TRY(c, announce(d));
     ZM_TRY(c, make_lists(d));
     d->start = d->variant->game->rules.rank(d->variant, zm_start_state(d->variant));
@@ -630,26 +352,13 @@ static zm_status run(dense_solve *d)
 zm_status zm_solve_dense(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
 {
     dense_solve d = {.context = c, .variant = v, .options = o, .out = out, .dense.variant = v};
-    d.job = (zm_job){.context = c, .kernels = zm_kernels_for(v), .dense = &d.dense, .tiers = &d.tiers};
-    omp_init_lock(&d.lock);
     zm_status s = run(&d);
-    omp_destroy_lock(&d.lock);
     if (d.climb)
         zm_dense_device_rest(d.climb);
     zm_transfer_close(d.carry);
-    zm_encode_queue_close(d.store);
     zm_writer_close(d.writer);
-    zm_cyclic_close(c, d.chase, &d.tiers);
-    d.chase = NULL;
     zm_dense_device_free(d.climb);
     d.climb = NULL;
-    if (d.dense.values)
-        for (uint32_t i = 0; i < d.tiers.count; i++)
-            drop(&d, i);
-    zm_release(c, d.dense.values);
-    zm_release(c, d.packed);
-    zm_release(c, d.is_done);
-    zm_release(c, d.users);
     zm_release(c, d.tally);
     zm_states_close(c, &d.reach);
     zm_tiers_close(c, &d.tiers);

@@ -19,8 +19,4 @@ typedef struct zm_dense_needs {
 
 uint64_t zm_dense_need(const zm_dense_needs *n); /* bytes */
 
-/* Some states to judge the others by: places all over the largest tier where all are states, else those of some games.
- * */
-void zm_sample_states(const zm_variant *v, const zm_tiers *t, unsigned count, zm_visit *visit, void *arg);
-
 #endif

@@ -2,10 +2,11 @@
  * it is summed up in one value a state; the rest is a graph, solved backward (graph.c). Memory: 8 bytes a move inside
  * the tier and 36 a place while it lasts. */
 #include "base/stop.h"
-#include "solve/core/classify.h"
+#include "solve/core/dense_solver.h"
 #include "solve/hash/graph.h"
 
 enum { PAUSE = 4096, CHUNK = 1 << 14 };
+enum { PLACE_BYTES = 36, MOVE_BYTES = 8 }; /* of the tier at hand */
 
 static zm_status build(const zm_job *j, uint32_t tier, zm_move_graph *g, zm_meter *meter, zm_tally *t)
 {
@@ -71,3 +72,42 @@ zm_status zm_classify_forward(const zm_job *j, uint32_t tier, zm_tally *t)
     zm_meter_end(&meter);
     return s == ZM_OK ? zm_check_stop(j->context) : s;
 }
+
+static zm_status open(zm_driver *d)
+{
+    ZM_TRY(d->context, zm_dense_open(d));
+    const zm_tiers *t = &zm_dense_of(d)->tiers;
+    const bool inside = d->variant->game->rules.inside != ZM_LEAVES;
+    d->plan.demand.memory += zm_tiers_at_once(t, zm_threads(d->context)) *
+                             (PLACE_BYTES + (inside ? MOVE_BYTES * zm_moves_per_state(d->variant, t) : 0));
+    return ZM_OK;
+}
+
+static zm_status solve_tier(zm_driver *d, uint32_t tier)
+{
+    const zm_job j = zm_dense_job(d);
+    ZM_TRY(d->context, zm_dense_make_room(d, tier));
+    ZM_TRY(d->context, zm_classify_forward(&j, tier, &d->tally[tier]));
+    return zm_driver_check_farthest(d, tier);
+}
+
+static bool can(const zm_variant *v, const zm_solve_options *o) { return true; }
+
+static unsigned suits(const zm_context *c, const zm_variant *v, const zm_solve_options *o)
+{
+    return v->game->rules.inside == ZM_CYCLES ? ZM_SUITS_CYCLES : 0;
+}
+
+const zm_solver zm_solver_forward = {.method = ZM_METHOD_FORWARD,
+                                     .engines = 1 << ZM_ENGINE_CPU,
+                                     .index = true,
+                                     .can = can,
+                                     .suits = suits,
+                                     .open = open,
+                                     .close = zm_dense_close,
+                                     .prepare = zm_dense_prepare,
+                                     .find_states = zm_dense_find_states,
+                                     .solve_tier = solve_tier,
+                                     .restore = zm_dense_restore,
+                                     .drop = zm_dense_drop,
+                                     .source = {.values = zm_dense_values, .whole = zm_dense_whole}};

@@ -14,7 +14,7 @@
 #include "dice_graph.h"
 #include "game/calls.h"
 #include "game/expand.h"
-#include "solve/core/dense_memory.h"
+#include "solve/core/dense_solver.h"
 #include "solve/core/sort_keys.h"
 #include "solve/core/states.h"
 #include "solve/hash/explore.h"

@@ -2,12 +2,12 @@
  * Where moves leave the tier all its states are independent; where they descend inside it, the order of the index is
  * kept. */
 #include "base/stop.h"
-#include "solve/core/classify.h"
+#include "solve/core/dense_solver.h"
 #include "table/write/writer.h"
 
 #include <omp.h>
 
-enum { CHUNK = 4096, PLACEMENTS = 256 /* a chunk of a hunt */ };
+enum { CHUNK = 4096 };
 
 static void one_range(const zm_job *j, uint64_t from, uint64_t to, zm_range_work *work, void *arg, zm_tally *t)
 {
@@ -37,7 +37,6 @@ void zm_job_ranges(const zm_job *j, uint64_t count, uint64_t chunk, zm_range_wor
     }
 }
 
-/* A hunt's tiers are swept too, by placements instead of places. */
 typedef struct sweeper {
     const zm_job *job;
     uint32_t tier;
@@ -62,20 +61,35 @@ zm_status zm_classify_sweep(const zm_job *j, uint32_t tier, zm_tally *t)
     return zm_check_stop(j->context);
 }
 
-static void hunt_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
+static zm_status solve_tier(zm_driver *d, uint32_t tier)
 {
-    sweeper *s = arg;
-    s->job->kernels->hunt_sweep(s->job->dense, s->tier, from, to, t);
+    const zm_job j = zm_dense_job(d);
+    ZM_TRY(d->context, zm_dense_make_room(d, tier));
+    ZM_TRY(d->context, zm_classify_sweep(&j, tier, &d->tally[tier]));
+    return zm_driver_check_farthest(d, tier);
 }
 
-zm_status zm_classify_hunt(const zm_job *j, uint32_t tier, zm_tally *t)
+static bool can(const zm_variant *v, const zm_solve_options *o) { return v->game->rules.inside != ZM_CYCLES; }
+
+static zm_status refuse(zm_context *c, const zm_variant *v, const zm_solve_options *o)
 {
-    sweeper s = {j, tier};
-    zm_meter meter = zm_meter_of(j->context, j->tiers->size[tier]);
-    zm_job metered = *j;
-    metered.meter = &meter;
-    zm_meter_phase(&meter, 1, j->tiers->units[tier]);
-    zm_job_ranges(&metered, j->tiers->units[tier], PLACEMENTS, hunt_range, &s, t);
-    zm_meter_end(&meter);
-    return zm_check_stop(j->context);
+    return zm_fail(c, ZM_BAD_INPUT, "the tiers of %s have cycles: use the method `%s`, not `sweep`", v->game->name,
+                   zm_has_parents(v) ? "backward" : "forward");
 }
+
+static unsigned suits(const zm_context *c, const zm_variant *v, const zm_solve_options *o) { return ZM_SUITS_ACYCLIC; }
+
+const zm_solver zm_solver_sweep = {.method = ZM_METHOD_SWEEP,
+                                   .engines = 1 << ZM_ENGINE_CPU,
+                                   .index = true,
+                                   .can = can,
+                                   .refuse = refuse,
+                                   .suits = suits,
+                                   .open = zm_dense_open,
+                                   .close = zm_dense_close,
+                                   .prepare = zm_dense_prepare,
+                                   .find_states = zm_dense_find_states,
+                                   .solve_tier = solve_tier,
+                                   .restore = zm_dense_restore,
+                                   .drop = zm_dense_drop,
+                                   .source = {.values = zm_dense_values, .whole = zm_dense_whole}};

@@ -1,0 +1,8 @@
+/* solvers.c: all methods there are, on all engines. A game may bring its own beside these (its `solvers`). */
+#include "solve/method.h"
+
+extern const zm_solver zm_solver_sweep, zm_solver_backward, zm_solver_forward, zm_solver_hunt_acyclic,
+    zm_solver_hunt_cyclic;
+
+const zm_solver *const zm_solvers[] = {&zm_solver_sweep,        &zm_solver_backward,    &zm_solver_forward,
+                                       &zm_solver_hunt_acyclic, &zm_solver_hunt_cyclic, NULL};
