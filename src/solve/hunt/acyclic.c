@@ -167,12 +167,6 @@ static zm_status start(zm_driver *d, zm_value *out)
     return ZM_OK;
 }
 
-bool zm_is_hunt(const zm_variant *v)
-{
-    const zm_hunt *h = hunt_of(v);
-    return h && (h->advance || h->forth) && h->squares(v) <= ZM_HUNT_SQUARES;
-}
-
 zm_status zm_hunt_refuse(zm_context *c, const zm_variant *v, const zm_solve_options *o)
 {
     return zm_fail(c, ZM_BAD_INPUT,

@@ -24,8 +24,7 @@ void zm_hunt_unpack(const zm_dense *d, const zm_tiers *t, uint32_t tier, const z
 /* The numbers of games, as text; left empty when they do not fit. */
 void zm_hunt_games_text(const zm_variant *v, const zm_ends *ends, zm_solved *out);
 
-/* Is it a hunt that the method can solve? Why not; and how well it suits. */
-bool zm_is_hunt(const zm_variant *v);
+/* Why it is none; and how well the method suits it if it is. */
 zm_status zm_hunt_refuse(zm_context *c, const zm_variant *v, const zm_solve_options *o);
 unsigned zm_hunt_suits(const zm_context *c, const zm_variant *v, const zm_solve_options *o);
 
