@@ -3,7 +3,7 @@
 #ifndef ZM_BASE_SETS_H
 #define ZM_BASE_SETS_H
 
-#include <zermelo/position.h>
+#include "packed_bits.h"
 
 enum { ZM_SETS = 3 };
 
@@ -18,26 +18,16 @@ static inline void zm_pack_sets(zm_sets s, uint64_t mask, uint64_t *out)
     const unsigned squares = zm_count_bits(mask);
     for (unsigned i = 0; i < zm_sets_words(squares); i++)
         out[i] = 0;
-    for (unsigned i = 0; i < ZM_SETS; i++) {
-        const unsigned at = i * squares, low = at % 64;
-        const uint64_t set = zm_extract(s.set[i], mask);
-        out[at / 64] |= set << low;
-        if (low + squares > 64)
-            out[at / 64 + 1] |= set >> (64 - low);
-    }
+    for (unsigned i = 0; i < ZM_SETS; i++)
+        zm_put_bits_at(out, i * squares, zm_extract(s.set[i], mask), squares);
 }
 
 static inline zm_sets zm_unpack_sets(const uint64_t *from, uint64_t mask)
 {
     const unsigned squares = zm_count_bits(mask);
     zm_sets s;
-    for (unsigned i = 0; i < ZM_SETS; i++) {
-        const unsigned at = i * squares, low = at % 64;
-        uint64_t set = from[at / 64] >> low;
-        if (low + squares > 64)
-            set |= from[at / 64 + 1] << (64 - low);
-        s.set[i] = zm_deposit(set, mask);
-    }
+    for (unsigned i = 0; i < ZM_SETS; i++)
+        s.set[i] = zm_deposit(zm_bits_at(from, i * squares, squares), mask);
     return s;
 }
 
