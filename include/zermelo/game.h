@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define ZM_ABI 12u /* changes whenever a structure of this file does */
+#define ZM_ABI 13u /* changes whenever a structure of this file does */
 
 enum {
     ZM_MAX_OPTIONS = 12,
@@ -123,10 +123,11 @@ typedef enum zm_compound {
 
 struct zm_hunt;       /* hunt.h: a lone piece against many */
 struct zm_rows;       /* rows.h: tiers in rows that share one side's pieces */
-struct zm_pair;       /* pair.h: two hunters against many */
 struct zm_race;       /* race.h: two sides that run with dice */
 struct zm_search;     /* search.h: values without a table */
 struct zm_tabulation; /* tabulate.h: the values of all positions at once */
+struct zm_solver;     /* of the library: a method */
+struct zm_verifier;   /* likewise: a way to verify tables */
 struct zm_layer;      /* layers.h: how many states there are after each number of plies */
 
 /* The rules proper. All functions take the variant first. Positions handed to them are states (representatives); only
@@ -216,8 +217,6 @@ struct zm_layer;      /* layers.h: how many states there are after each number o
     const struct zm_rows *rows;                                                                                        \
     /* OPTIONAL. A lone piece against many. Buys: all squares of the lone piece at once, as one machine word. */       \
     const struct zm_hunt *hunt;                                                                                        \
-    /* OPTIONAL. Two hunters against many. Buys: all their pairs of squares at once, as sets of bits; who wins alone so far. */ \
-    const struct zm_pair *pair;                                                                                        \
     /* OPTIONAL, for games in which nothing comes back. What a search should know. Buys: values of positions whose game \
      * is too large for a table. */                                                                                    \
     const struct zm_search *search;                                                                                    \
@@ -409,6 +408,10 @@ struct zm_game {
      * of one layer after the other. It allocates and reports as `tabulate` does. Buys: `stats --plies` far beyond what can be walked. */
     zm_status (*count_layers)(zm_context *c, const zm_variant *v, unsigned most,
                               void (*each)(void *arg, const struct zm_layer *layer), void *arg);
+    /* OPTIONAL, for games that are built in. Methods of the game's own, NULL at the end (src/solve/method.h), and a verifier of its own
+     * (src/verify/verify.h). Buys: what fits this game only. */
+    const struct zm_solver *const *solvers;
+    const struct zm_verifier *verifier;
     /* OPTIONAL. Buys: `encode` and `decode` in the numbers of a paper. */
     zm_code codes[ZM_MAX_CODES];
     /* OPTIONAL. What `zermelo bench` measures of it. */

@@ -139,7 +139,7 @@ typedef enum zm_verify_method {
     ZM_VERIFY_AUTO = 0,
     ZM_VERIFY_WALK, /* state by state: any table */
     ZM_VERIFY_HUNT, /* placement by placement: hunts with cycles (zermelo/hunt.h) */
-    ZM_VERIFY_PAIR, /* likewise: hunts by a pair (zermelo/pair.h), without distances */
+    ZM_VERIFY_OWN,  /* by a way of the game's own, where it has one */
 } zm_verify_method;
 zm_status zm_table_verify_by(zm_context *c, const zm_table *t, zm_verify_method method, zm_verified *out);
 

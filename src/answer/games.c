@@ -167,7 +167,7 @@ static void json_gives(zm_json *j, const zm_game *g)
     zm_json_bool(j, "children", g->children);
     zm_json_bool(j, "parents", g->parents || g->parents_inside);
     zm_json_bool(j, "hunt", g->hunt);
-    zm_json_bool(j, "pair", g->pair);
+    zm_json_bool(j, "pair", g->solvers);
     zm_json_bool(j, "cells", g->cells);
     zm_json_close(j, '}');
 }

@@ -265,7 +265,7 @@ static void end_after_signal(void)
 
 /* ---- a rule that never returns ---- */
 /* Functions that are not noted may run for hours while the last note stands. */
-static bool is_noted_fully(const zm_game *g) { return !g->hunt && !g->pair && !g->race && !g->rows && !g->search; }
+static bool is_noted_fully(const zm_game *g) { return !g->hunt && !g->solvers && !g->race && !g->rows && !g->search; }
 
 static void judge(zm_call *call)
 {

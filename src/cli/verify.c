@@ -58,7 +58,7 @@ static zm_verify_method method_of(const zm_cli *cli)
     const char *name = zm_cli_value(cli, "method");
     return name && !strcmp(name, "walk")   ? ZM_VERIFY_WALK
            : name && !strcmp(name, "hunt") ? ZM_VERIFY_HUNT
-           : name && !strcmp(name, "pair") ? ZM_VERIFY_PAIR
+           : name && !strcmp(name, "pair") ? ZM_VERIFY_OWN
                                            : ZM_VERIFY_AUTO;
 }
 

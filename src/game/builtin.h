@@ -15,8 +15,6 @@ typedef struct zm_dense_runner zm_dense_runner; /* src/engine: dense tiers gone 
 
 typedef struct zm_verify_runner zm_verify_runner; /* src/engine: tables verified on a GPU */
 
-typedef struct zm_pair_runner zm_pair_runner; /* src/engine: a pair of hunters on a GPU */
-
 typedef struct zm_placements_runner zm_placements_runner; /* src/engine: the placements of a hunt listed on a GPU */
 
 typedef struct zm_builtin_row {
@@ -26,7 +24,6 @@ typedef struct zm_builtin_row {
     const zm_counting_runner *counting_runner; /* NULL: it is not solved so on a GPU, or this build has none */
     const zm_dense_runner *dense_runner;       /* NULL: it is not gone through on a GPU, or this build has none */
     const zm_verify_runner *verify_runner;     /* NULL: its tables are not verified on a GPU, or this build has none */
-    const zm_pair_runner *pair_runner;         /* NULL: it has no pair of hunters, or this build has none on a GPU */
     const zm_placements_runner
         *placements_runner; /* NULL: it is no hunt with cycles, or this build has none on a GPU */
 } zm_builtin_row;
@@ -38,7 +35,6 @@ const zm_search_runner *zm_search_runner_of(const zm_game *g);         /* likewi
 const zm_counting_runner *zm_counting_runner_of(const zm_game *g);     /* likewise */
 const zm_dense_runner *zm_dense_runner_of(const zm_game *g);           /* likewise */
 const zm_verify_runner *zm_verify_runner_of(const zm_game *g);         /* likewise */
-const zm_pair_runner *zm_pair_runner_of(const zm_game *g);             /* likewise */
 const zm_placements_runner *zm_placements_runner_of(const zm_game *g); /* likewise */
 
 #endif

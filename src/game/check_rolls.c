@@ -23,8 +23,8 @@ zm_status zm_check_members(zm_check_run *k)
         {!g->keeps_turn || g->impartial, "keeps_turn needs impartial"},
         {!g->parts || g->impartial, "parts needs impartial"},
         {g->rank || (!g->children && !g->all_reachable && !g->all_states && !g->leaving && !g->rows && !g->hunt &&
-                     !g->pair && g->inside == ZM_CYCLES),
-         "children, inside, all_reachable, all_states, leaving, rows, hunt and pair need an index (rank)"},
+                     g->inside == ZM_CYCLES),
+         "children, inside, all_reachable, all_states, leaving, rows and hunt need an index (rank)"},
         {!g->is_state || g->all_states, "is_state needs all_states"},
         {!g->few_parents || g->parents, "few_parents needs parents"},
         {!g->leaving == !g->parents_inside, "leaving and parents_inside go together"},

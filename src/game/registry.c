@@ -32,7 +32,6 @@ const zm_search_runner *zm_search_runner_of(const zm_game *g) { return row_of(g)
 const zm_counting_runner *zm_counting_runner_of(const zm_game *g) { return row_of(g)->counting_runner; }
 const zm_dense_runner *zm_dense_runner_of(const zm_game *g) { return row_of(g)->dense_runner; }
 const zm_verify_runner *zm_verify_runner_of(const zm_game *g) { return row_of(g)->verify_runner; }
-const zm_pair_runner *zm_pair_runner_of(const zm_game *g) { return row_of(g)->pair_runner; }
 const zm_placements_runner *zm_placements_runner_of(const zm_game *g) { return row_of(g)->placements_runner; }
 
 static const zm_game *builtin_named(const char *name)

@@ -10,7 +10,6 @@
 #include "find.h"
 #include "game/builtin.h"
 #include "game/warp.h"
-#include "games/fuchs-und-henne/solver/solver.h"
 #include "hunt_cyclic.h"
 #include "hunt_distances.h"
 #include "index_list.h"
@@ -18,7 +17,6 @@
 
 #include "counting_runner.h"
 #include "dense_runner.h"
-#include "games/fuchs-und-henne/gpu/runner.h"
 #include "search.h"
 #include "search_runner.h"
 
@@ -194,24 +192,10 @@ struct zm_kernels {
      * many states are new. Safe on several threads. */
     uint64_t (*hunt_ply)(const zm_hunt_distances *d, bool lone, uint32_t group, uint64_t from, uint64_t to);
 
-    /* A pair of hunters (pair.h), a shape at a time on one thread: which states play reaches; who wins; then how far.
-     * */
-    void (*pair_reach)(zm_pair_job *j);
-    void (*pair_classify)(zm_pair_job *j);
-    void (*pair_measure)(zm_pair_job *j);
-    /* Values of some rows, with what they add up to; the same from there, in any order; and what other layers need of a
-     * shape whose rows have all been taken back. The placements are listed first. */
-    void (*pair_list)(const zm_pair_job *j);
-    void (*pair_pack)(const zm_pair_job *j, const zm_pair_part *p, zm_value *out, zm_pair_sum *sum);
-    void (*pair_unpack)(const zm_pair_job *j, const zm_pair_part *p, const zm_value *values);
-    void (*pair_restore)(zm_pair_job *j);
-
     /* A search (kernel/search.h): the node of a position and its mixed key, false when the score is certain; then
      * whether a node is worth more than `over`. */
     bool (*seek_begin)(const zm_seeker *k, zm_pos p, zm_seek_node *out, uint64_t *mixed, int *score);
     int (*seek)(zm_seeker *k, const zm_seek_node *n, uint64_t mixed, int over);
-    const zm_pair_runner
-        *pair_runner; /* a pair of hunters as a GPU does it (games/fuchs-und-henne/gpu/gpu.h), on the CPU */
     const zm_counting_runner
         *counting_runner;                /* retrograde by counting, as a GPU does it (counting_gpu.h), on the CPU */
     const zm_dense_runner *dense_runner; /* dense tiers gone through, as a GPU does it (dense_gpu.h), on the CPU */

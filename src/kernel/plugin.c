@@ -1,5 +1,4 @@
 /* plugin.c: the kernels of games that have none of their own, through the pointers of their rules. */
-#include "games/fuchs-und-henne/gpu/device.h"
 #include "kernels.h"
 
 #include "game/calls.h"
@@ -16,4 +15,3 @@ const zm_kernels *zm_kernels_for(const zm_variant *v)
 
 const zm_counting_runner *zm_counting_runner_on_cpu(const zm_variant *v) { return zm_kernels_for(v)->counting_runner; }
 const zm_dense_runner *zm_dense_runner_on_cpu(const zm_variant *v) { return zm_kernels_for(v)->dense_runner; }
-const zm_pair_runner *zm_pair_runner_on_cpu(const zm_variant *v) { return zm_kernels_for(v)->pair_runner; }

@@ -11,7 +11,6 @@
 #include "table/write/writer.h"
 
 #include <zermelo/hunt.h>
-#include <zermelo/pair.h>
 #include <zermelo/search.h>
 
 #include <stdio.h>
@@ -71,11 +70,7 @@ static bool tiers_are_small(const zm_context *c, const zm_variant *v)
     return largest < zm_memory_limit(c) / 4 / BYTES_A_PLACE / zm_threads(c);
 }
 
-static bool is_pair(const zm_variant *v)
-{
-    const zm_pair *p = v->game->rules.pair;
-    return p && p->squares <= ZM_PAIR_SQUARES;
-}
+static bool is_pair(const zm_variant *v) { return v->game->solvers != NULL; }
 
 static zm_method best_method(const zm_context *c, const zm_variant *v, const zm_solve_options *o)
 {
@@ -146,8 +141,7 @@ static zm_status check_book(zm_context *c, const zm_variant *v, zm_method m, con
 static zm_status check_pair(zm_context *c, const zm_variant *v)
 {
     if (!is_pair(v))
-        return zm_fail(c, ZM_BAD_INPUT, "%s is no hunt by a pair (on at most %d squares): use another method",
-                       v->game->name, ZM_PAIR_SQUARES);
+        return zm_fail(c, ZM_BAD_INPUT, "%s is no hunt by a pair: use another method", v->game->name);
     return ZM_OK;
 }
 

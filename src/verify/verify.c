@@ -400,13 +400,13 @@ static zm_status verify_by_walking(zm_context *c, const zm_table *t, zm_verified
 
 zm_status zm_table_verify_by(zm_context *c, const zm_table *t, zm_verify_method method, zm_verified *out)
 {
-    const bool hunt = zm_can_verify_hunt(t), pair = zm_can_verify_pair(t);
+    const zm_verifier *own = t->variant->game->verifier;
+    const bool hunt = zm_can_verify_hunt(t), by_own = own && own->can(t);
     *out = (zm_verified){0};
-    if (method == ZM_VERIFY_PAIR && !pair)
-        return zm_fail(c, ZM_BAD_INPUT,
-                       "%s is not a hunt by a pair in an index of its own, or has distances; --method walk verifies "
-                       "every table",
-                       t->variant->game->name);
+    if (method == ZM_VERIFY_OWN && !by_own)
+        return zm_fail(c, ZM_BAD_INPUT, "%s %s%s; --method walk verifies every table", t->variant->game->name,
+                       own ? "has a verifier of its own only for " : "has no verifier of its own",
+                       own ? own->wants : "");
     if (method == ZM_VERIFY_HUNT && !hunt)
         return zm_fail(c, ZM_BAD_INPUT,
                        "%s is not a hunt with cycles in an index of its own; --method walk verifies every table",
@@ -422,10 +422,10 @@ zm_status zm_table_verify_by(zm_context *c, const zm_table *t, zm_verify_method 
                        zm_table_moves(t) ? "they were made from" : "as it is solved without --bits");
     if (zm_table_dice(t))
         ZM_TRY(c, zm_verify_odds(c, t, out));
-    else if (method == ZM_VERIFY_WALK || !(hunt || pair))
+    else if (method == ZM_VERIFY_WALK || !(hunt || by_own))
         ZM_TRY(c, verify_by_walking(c, t, out));
     else
-        ZM_TRY(c, pair ? zm_verify_pair(c, t, out) : zm_verify_hunt(c, t, out));
+        ZM_TRY(c, by_own ? own->verify(c, t, out) : zm_verify_hunt(c, t, out));
     return zm_verify_rules(c, t);
 }
 

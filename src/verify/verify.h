@@ -1,8 +1,7 @@
 /* verify.h: what the ways to verify a table share: what is found wrong and how it is told, and the counts.
  *
- * There is one for all games without dice, verify.c, one for hunts with cycles, verify/hunt/hunt.c, one for hunts by a
- * pair, games/fuchs-und-henne/verify/verify.c, and one for dice, odds.c. On a GPU there is one that does what verify.c
- * does: verify_gpu.h. */
+ * There is one for all games without dice, verify.c, one for hunts with cycles, verify/hunt/hunt.c, and one for dice,
+ * odds.c. A game may bring its own (zm_verifier). On a GPU there is one that does what verify.c does: verify_gpu.h. */
 #ifndef ZM_VERIFY_VERIFY_H
 #define ZM_VERIFY_VERIFY_H
 
@@ -67,8 +66,11 @@ zm_status zm_verify_rules(zm_context *c, const zm_table *t);
 bool zm_can_verify_hunt(const zm_table *t);
 zm_status zm_verify_hunt(zm_context *c, const zm_table *t, zm_verified *out);
 
-/* A hunt by a pair (zermelo/pair.h), by sets of pairs; without distances. */
-bool zm_can_verify_pair(const zm_table *t);
-zm_status zm_verify_pair(zm_context *c, const zm_table *t, zm_verified *out);
+/* A way of a game's own to verify its tables (zm_game.verifier), sooner done than state by state. */
+typedef struct zm_verifier {
+    bool (*can)(const zm_table *t);
+    zm_status (*verify)(zm_context *c, const zm_table *t, zm_verified *out);
+    const char *wants; /* which tables it can verify: "tables without distances" */
+} zm_verifier;
 
 #endif

@@ -109,7 +109,7 @@ static void stop_after(const char *const *settings, const zm_solve_options *o, u
     stand s = open_stand(game, settings);
     zm_solved solved = {.method = ZM_METHOD_PAIR};
     halt.context = s.c;
-    halt.pair_runner = zm_pair_runner_on_cpu(s.v);
+    halt.pair_runner = &zm_pair_runner_host;
     halt.pieces = pieces;
     assert_int_equal(zm_solve_pair_within(s.c, s.v, o, &(zm_pair_device_limits){.pair_runner = &halting}, &solved),
                      ZM_INTERRUPTED);
@@ -244,7 +244,7 @@ static zm_status solve_with_lie(stand *s, uint64_t lie_at, bool hides, uint64_t 
     static const zm_pair_runner lying = {start_lying, wait_for_none};
     const zm_solve_options o = options_of(ZM_ENGINE_CUDA_HOST);
     zm_solved solved = {.method = ZM_METHOD_PAIR};
-    liar.honest = zm_pair_runner_on_cpu(s->v);
+    liar.honest = &zm_pair_runner_host;
     liar.asked = 0;
     liar.lie_at = lie_at;
     liar.hides = hides;

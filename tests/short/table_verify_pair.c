@@ -25,7 +25,7 @@ static void right_by_both(void **state)
         open_pair(&l, 4, variant[i]);
         assert_int_equal(zm_table_open(l.c, l.v, l.tables, &t), ZM_OK);
         assert_int_equal(zm_table_verify_by(l.c, t, ZM_VERIFY_WALK, &walked), ZM_OK);
-        if (zm_table_verify_by(l.c, t, ZM_VERIFY_PAIR, &paired) != ZM_OK)
+        if (zm_table_verify_by(l.c, t, ZM_VERIFY_OWN, &paired) != ZM_OK)
             fail_msg("%s", zm_message(l.c));
         assert_int_equal(walked.states, paired.states);
         assert_true(paired.moves > 0 && paired.moves < walked.moves);
@@ -42,7 +42,7 @@ static void any_wrong_value(void **state)
         lab l;
         uint64_t nones, draws;
         open_pair(&l, 3, options[i]);
-        spoil_any(&l, 120, ZM_VERIFY_PAIR, &nones, &draws);
+        spoil_any(&l, 120, ZM_VERIFY_OWN, &nones, &draws);
         assert_true(nones > 5 && nones + draws < 110);
         lab_close(&l);
     }
@@ -69,7 +69,7 @@ static void each_kind_of_state(void **state)
                 const zm_value wrong = as < 2 ? values[as] : as == 2 ? zm_win_in(0) : zm_loss_in(0);
                 if (wrong == right)
                     continue;
-                spoil_expect_wrong(&l, t, at, wrong, ZM_VERIFY_PAIR, false);
+                spoil_expect_wrong(&l, t, at, wrong, ZM_VERIFY_OWN, false);
                 found++;
             }
         }
@@ -85,7 +85,7 @@ static void circles(void **state)
     open_pair(&l, 2, options);
     spoil_draws(&l);
     spoil_expect_circle(&l, ZM_VERIFY_WALK);
-    spoil_expect_circle(&l, ZM_VERIFY_PAIR);
+    spoil_expect_circle(&l, ZM_VERIFY_OWN);
     lab_close(&l);
 }
 
@@ -104,7 +104,7 @@ static void states_that_reach_each_other(void **state)
         }
     spoil_sum(&l);
     assert_int_equal(lab_write(&l), ZM_OK);
-    assert_int_equal(spoil_verify(&l, ZM_VERIFY_PAIR), ZM_WRONG);
+    assert_int_equal(spoil_verify(&l, ZM_VERIFY_OWN), ZM_WRONG);
     assert_non_null(strstr(zm_message(l.c), "play never gets there"));
     lab_close(&l);
 }
@@ -115,7 +115,7 @@ static void without_memory(void **state)
     lab l;
     (void)state;
     open_pair(&l, 2, options);
-    spoil_no_memory(&l, ZM_VERIFY_PAIR);
+    spoil_no_memory(&l, ZM_VERIFY_OWN);
     lab_close(&l);
 }
 
@@ -125,7 +125,7 @@ static void stops_when_asked(void **state)
     lab l;
     (void)state;
     open_pair(&l, 2, options);
-    spoil_stop(&l, ZM_VERIFY_PAIR);
+    spoil_stop(&l, ZM_VERIFY_OWN);
     lab_close(&l);
 }
 
@@ -136,7 +136,7 @@ static void only_pairs_and_without_distances(void **state)
     for (unsigned i = 0; i < 2; i++) {
         lab l;
         spoil_open(&l, i ? "fuchs-und-henne" : "fox-and-geese", 2, i ? hens : geese, !i);
-        assert_int_equal(spoil_verify(&l, ZM_VERIFY_PAIR), ZM_BAD_INPUT);
+        assert_int_equal(spoil_verify(&l, ZM_VERIFY_OWN), ZM_BAD_INPUT);
         assert_int_equal(spoil_verify(&l, ZM_VERIFY_AUTO), ZM_OK);
         lab_close(&l);
     }

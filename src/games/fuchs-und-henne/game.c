@@ -312,6 +312,11 @@ static uint64_t thesis_bound(const zm_variant *v)
 
 static const zm_source thesis = {"thesis", "Bianca Teufl's thesis (2018), Table 8.1"};
 
+/* Of its own: the method `pair` on the CPU and on a GPU (solver/, gpu/), and a verifier (verify/). */
+extern const struct zm_solver zm_pair_solver;
+extern const struct zm_verifier zm_verifier_fuchs_und_henne;
+static const struct zm_solver *const own_solvers[] = {&zm_pair_solver, NULL};
+
 ZM_GAME(
     fuchs_und_henne, "fuchs-und-henne", .rules = ZM_RULES, .title = "Fuchs und Henne", .players = {"hens", "foxes"},
     .about = "{hens=1:A hen starts|{hens} hens start} at the top of a cross of 33 fields and "
@@ -341,8 +346,9 @@ ZM_GAME(
                 ZM_CHOICE("multi", "optional", "optional|must|no",
                           "a fox may jump on in the same move; must, while it can; no"),
                 ZM_INT("house", "9", 1, 9, "hens that must come home; with fewer left the foxes have won")},
-    .data_bytes = sizeof(hen_data), .prepare = prepare, .read = read, .write = write, .is_position = is_position,
-    .write_move = write_move, .cells = cells, .joined = joined, .at_home = at_home, .symmetry = symmetry,
+    .solvers = own_solvers, .verifier = &zm_verifier_fuchs_und_henne, .data_bytes = sizeof(hen_data),
+    .prepare = prepare, .read = read, .write = write, .is_position = is_position, .write_move = write_move,
+    .cells = cells, .joined = joined, .at_home = at_home, .symmetry = symmetry,
     .bench = {{"backward forward hash", "hens=3 foxes=1 house=3"}},
     .bound = {&thesis,
               "sum of (C(31,k) * 281 + C(32,k) * 20) * 2 over k = 9 to hens: without ends, and without positions in "

@@ -33,8 +33,6 @@
 
 #include "games/shared/cross.h"
 
-#include <zermelo/pair.h>
-
 enum {
     HEN_NOWHERE = 63,
     HEN_WIDEST = 528, /* C(33,2) */
@@ -44,7 +42,7 @@ enum {
 
 typedef enum hen_task { HEN_MOVES, HEN_REMOVES, HEN_PUTS } hen_task;
 
-/* In the order of the tiers of a shape, and of zm_pair_kind. */
+/* In the order of the tiers of a shape. */
 typedef enum hen_kind { HEN_NO_FOX, HEN_LAST_GOES, HEN_ONE_FOX, HEN_ONE_GOES, HEN_TWO_FOXES, HEN_ONE_BACK } hen_kind;
 
 typedef struct hen_group {
@@ -420,71 +418,10 @@ ZM_INLINE void hen_parents_inside(const zm_variant *v, zm_pos p, zm_visit_index 
     }
 }
 
-/* ---- as a pair of hunters ---- */
-ZM_INLINE zm_pair_ways hen_ways(const zm_variant *v)
-{
-    const hen_data *d = hen_of(v);
-    const zm_pair_ways ways = {d->foxes, d->huffs, d->chain > 1, d->whole};
-    return ways;
-}
-
-ZM_INLINE void hen_pair_start(const zm_variant *v, uint64_t *many, uint64_t *pair)
-{
-    *many = hen_of(v)->start.lo;
-    *pair = hen_foxes(hen_of(v)->start);
-}
-
-ZM_INLINE uint32_t hen_shapes(const zm_variant *v) { return hen_of(v)->shapes.shapes; }
-ZM_INLINE unsigned hen_pieces(const zm_variant *v, uint32_t shape) { return hen_of(v)->shapes.pieces[shape]; }
-ZM_INLINE unsigned hen_depth(const zm_variant *v, uint32_t shape)
-{
-    return cross_how_far_down(hen_of(v)->shapes.code[shape]);
-}
-ZM_INLINE uint32_t hen_placements(const zm_variant *v, uint32_t shape)
-{
-    return cross_canon(&hen_of(v)->shapes, shape);
-}
-ZM_INLINE uint64_t hen_many(const zm_variant *v, uint32_t shape, uint32_t n)
-{
-    return cross_many(&hen_of(v)->shapes, shape, n);
-}
-ZM_INLINE zm_place hen_place(const zm_variant *v, uint64_t hens) { return cross_place(&hen_of(v)->shapes, hens); }
-ZM_INLINE int64_t hen_pair_tier(const zm_variant *v, uint32_t shape, zm_pair_kind kind)
-{
-    const hen_data *d = hen_of(v);
-    const hen_group *g = &d->group[hen_group_of(d, d->shapes.pieces[shape])];
-    return g->kind[g->slot[kind]] == kind ? (int64_t)hen_tier(d, shape, (hen_kind)kind) : ZM_PAIR_NO_TIER;
-}
-ZM_INLINE uint64_t hen_set_image(const zm_variant *v, uint64_t set) { return (void)v, cross_mirrored(set); }
-ZM_INLINE unsigned hen_enough(const zm_variant *v) { return hen_of(v)->house; }
-ZM_INLINE bool hen_home(const zm_variant *v, uint64_t hens) { return hen_at_home(hen_of(v), hens); }
-ZM_INLINE uint64_t hen_steps(const zm_variant *v, unsigned from) { return hen_of(v)->board.step[from]; }
-ZM_INLINE uint64_t hen_forth(const zm_variant *v, unsigned from) { return hen_of(v)->board.forth[from]; }
-ZM_INLINE uint64_t hen_aside(const zm_variant *v, unsigned from)
-{
-    return hen_of(v)->board.forth[from] & cross_beside(zm_bit(from));
-}
-ZM_INLINE unsigned hen_land(const zm_variant *v, unsigned from, unsigned over)
-{
-    return hen_of(v)->board.over[from] >> over & 1 ? hen_of(v)->board.land[from][over] : ZM_PAIR_SQUARES;
-}
-
-ZM_INLINE zm_pos hen_state(const zm_variant *v, uint64_t hens, uint64_t foxes, unsigned turn, unsigned task)
-{
-    return hen_fingerprint(v, hen_position(hens, foxes, (hen_task)task, turn));
-}
-
-/* clang-format off */
-static const zm_pair hen_pair = {
-    .player = 1, .squares = CROSS_FIELDS, .ways = hen_ways, .start = hen_pair_start, .shapes = hen_shapes, .pieces = hen_pieces,
-    .depth = hen_depth, .placements = hen_placements, .many = hen_many, .place = hen_place, .tier = hen_pair_tier,
-    .image = hen_set_image, .enough = hen_enough, .home = hen_home, .steps = hen_steps, .forth = hen_forth, .aside = hen_aside, .land = hen_land,
-    .state = hen_state};
-
 /* clang-format off */
 #define RULES(HOOK)                                                                                                    \
     HOOK(start, hen_start) HOOK(moves, hen_moves) HOOK(play, hen_play) HOOK(ended, hen_ended)                          \
-    HOOK(fingerprint, hen_fingerprint) HOOK(pair, &hen_pair)
+    HOOK(fingerprint, hen_fingerprint)
 #define INDEX(HOOK)                                                                                                    \
     HOOK(tiers, hen_tiers) HOOK(tier_size, hen_tier_size) HOOK(rank, hen_rank) HOOK(unrank, hen_unrank)                \
     HOOK(inside, ZM_CYCLES) HOOK(children, hen_children)

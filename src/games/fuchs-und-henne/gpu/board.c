@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-typedef zm_pair_device stalk;
-
 static bool add_way(uint64_t ways[32], unsigned lane, unsigned square)
 {
     for (unsigned i = 0; i < 8 * ZM_PAIR_GPU_WAYS; i += 8)
@@ -55,7 +53,7 @@ static bool fill_ways(zm_pair_device_board *b)
     return fits;
 }
 
-zm_status zm_pair_device_fill_board(stalk *s)
+zm_status zm_pair_device_fill_board(zm_pair_device *s)
 {
     ZM_TRY(s->context, zm_alloc(s->context, &s->board_here, 1, sizeof *s->board_here, "the board"));
     zm_pair_device_board *b = s->board_here;

@@ -8,13 +8,10 @@
 
 #include <zermelo/solve.h>
 
-/* Who runs the steps on the CPU; kernel/plugin.c has it. */
-const struct zm_pair_runner *zm_pair_runner_on_cpu(const zm_variant *v);
-
 typedef struct zm_pair_device_limits {        /* for tests; 0: none */
     uint64_t there;                           /* bytes of the device */
     uint64_t room;                            /* bytes of them for a batch at work, or what the largest shape takes */
-    const struct zm_pair_runner *pair_runner; /* in place of the game's own */
+    const struct zm_pair_runner *pair_runner; /* in place of the engine's own */
 } zm_pair_device_limits;
 
 typedef struct zm_pair_device zm_pair_device;
@@ -24,7 +21,7 @@ zm_status zm_pair_device_open(zm_context *c, const zm_pair_plan *p, const zm_sol
                               const zm_pair_device_limits *limits, zm_solved *out, zm_pair_device **device);
 /* Counts states, and who wins them and the start; values go to the store, where there is one. */
 zm_status zm_pair_device_solve(zm_pair_device *s, zm_pair_store *store, zm_solved *out, zm_pair_counts *counts,
-                               zm_won *start);
+                               zm_won_ones *start);
 void zm_pair_device_free(zm_pair_device *s); /* NULL is none */
 
 /* The method `pair`; games/fuchs-und-henne/solver/solver.c has it. */

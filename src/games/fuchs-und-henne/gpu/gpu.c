@@ -18,15 +18,14 @@
 
 enum { ROUNDS = 4 /* that are begun before anyone looks whether there is more to do */ };
 
-typedef zm_pair_device stalk;
 typedef zm_pair_layer layer;
 
-zm_status zm_pair_device_say(const stalk *s, const char *failed)
+zm_status zm_pair_device_say(const zm_pair_device *s, const char *failed)
 {
     return failed ? zm_fail(s->context, ZM_IO, "%s: %s", s->name, failed) : ZM_OK;
 }
 
-static zm_status take(stalk *s, void *out, uint64_t bytes)
+static zm_status take(zm_pair_device *s, void *out, uint64_t bytes)
 {
     void *block;
     ZM_TRY(s->context, zm_pair_device_say(s, s->device->take(&block, bytes ? bytes : 1)));
@@ -34,7 +33,7 @@ static zm_status take(stalk *s, void *out, uint64_t bytes)
     return ZM_OK;
 }
 
-static void give(stalk *s, void *pointer_to_pointer)
+static void give(zm_pair_device *s, void *pointer_to_pointer)
 {
     void *block, *none = NULL;
     memcpy(&block, pointer_to_pointer, sizeof block);
@@ -42,7 +41,7 @@ static void give(stalk *s, void *pointer_to_pointer)
     memcpy(pointer_to_pointer, &none, sizeof none);
 }
 
-static zm_status put_all(stalk *s, void *out, const void *from, uint64_t bytes)
+static zm_status put_all(zm_pair_device *s, void *out, const void *from, uint64_t bytes)
 {
     void *block;
     ZM_TRY(s->context, take(s, out, bytes));
@@ -51,7 +50,7 @@ static zm_status put_all(stalk *s, void *out, const void *from, uint64_t bytes)
 }
 
 /* ---- memory ---- */
-static zm_status open_work(stalk *s, bool finds)
+static zm_status open_work(zm_pair_device *s, bool finds)
 {
     zm_pair_device_size_work(s, finds);
     ZM_TRY(s->context, take(s, &s->room_block, s->room));
@@ -59,14 +58,14 @@ static zm_status open_work(stalk *s, bool finds)
     return take(s, &s->window_block[1], s->window);
 }
 
-static void give_far(stalk *s, zm_pair_device_far *f)
+static void give_far(zm_pair_device *s, zm_pair_device_far *f)
 {
     give(s, &f->two);
     give(s, &f->one);
     *f = (zm_pair_device_far){0};
 }
 
-static void close_work(stalk *s)
+static void close_work(zm_pair_device *s)
 {
     give(s, &s->room_block);
     give(s, &s->window_block[0]);
@@ -75,7 +74,7 @@ static void close_work(stalk *s)
     give_far(s, &s->job.this_layer);
 }
 
-static zm_status take_far(stalk *s, const layer *l, unsigned sets, zm_pair_device_far *f)
+static zm_status take_far(zm_pair_device *s, const layer *l, unsigned sets, zm_pair_device_far *f)
 {
     const zm_pair_board *b = s->plan->board;
     *f = (zm_pair_device_far){.free = zm_pair_device_squares(s, l),
@@ -87,7 +86,7 @@ static zm_status take_far(stalk *s, const layer *l, unsigned sets, zm_pair_devic
 }
 
 /* The next layer is begun: the one that was at work is near it. */
-static zm_status next_layer(stalk *s, const layer *l, unsigned sets)
+static zm_status next_layer(zm_pair_device *s, const layer *l, unsigned sets)
 {
     zm_pair_gpu *j = &s->job;
     give_far(s, &j->near_layer);
@@ -100,7 +99,7 @@ static zm_status next_layer(stalk *s, const layer *l, unsigned sets)
     return sets ? take_far(s, l, sets, &j->this_layer) : ZM_OK;
 }
 
-static zm_status open_entries(stalk *s, unsigned k)
+static zm_status open_entries(zm_pair_device *s, unsigned k)
 {
     const uint64_t bytes = zm_pair_device_entry_bytes(s, &s->plan->layer[k]);
     if (k < s->plan->layers - s->here)
@@ -108,7 +107,7 @@ static zm_status open_entries(stalk *s, unsigned k)
     return zm_resize(s->context, &s->entry[k].here, bytes, 1, "which states there are");
 }
 
-static void close_entries(stalk *s, unsigned k)
+static void close_entries(zm_pair_device *s, unsigned k)
 {
     give(s, &s->entry[k].there);
     zm_release(s->context, s->entry[k].here);
@@ -116,7 +115,7 @@ static void close_entries(stalk *s, unsigned k)
 }
 
 /* Windows change places, and this one is about another slice. */
-static void next_slice(stalk *s, uint64_t begin, uint64_t count, bool finds)
+static void next_slice(zm_pair_device *s, uint64_t begin, uint64_t count, bool finds)
 {
     void *const block = s->window_block[1];
     const zm_pair_device_window beyond = s->job.here;
@@ -129,24 +128,24 @@ static void next_slice(stalk *s, uint64_t begin, uint64_t count, bool finds)
     w->two = block;
     uint8_t *const rest =
         (uint8_t *)block + (two + ZM_PAIR_GPU_ALIGNED - 1) / ZM_PAIR_GPU_ALIGNED * ZM_PAIR_GPU_ALIGNED;
-    w->one = (zm_won *)(void *)rest;
+    w->one = (zm_won_ones *)(void *)rest;
     w->one_seen = (uint64_t *)(void *)rest;
 }
 
 /* ---- steps ---- */
-static zm_status start(stalk *s, zm_pair_gpu_step kernel)
+static zm_status start(zm_pair_device *s, zm_pair_gpu_step kernel)
 {
     return zm_pair_device_say(s, s->pair_runner->start(kernel, &s->job));
 }
 
-static zm_status look_at_notes(stalk *s)
+static zm_status look_at_notes(zm_pair_device *s)
 {
     ZM_TRY(s->context, zm_pair_device_say(s, s->pair_runner->wait()));
     return zm_pair_device_say(s, s->device->get(&s->notes, s->job.notes, sizeof s->notes));
 }
 
 /* Until nothing changes; the first round may be another step than the rest. */
-static zm_status settle(stalk *s, zm_pair_gpu_step begin, zm_pair_gpu_step first, zm_pair_gpu_step again)
+static zm_status settle(zm_pair_device *s, zm_pair_gpu_step begin, zm_pair_gpu_step first, zm_pair_gpu_step again)
 {
     uint64_t before;
     s->job.round = 1;
@@ -165,7 +164,7 @@ static zm_status settle(stalk *s, zm_pair_gpu_step begin, zm_pair_gpu_step first
     return ZM_OK;
 }
 
-static zm_status find_batch(stalk *s)
+static zm_status find_batch(zm_pair_device *s)
 {
     const zm_pair_board *b = s->plan->board;
     if (b->twos && !s->job.few)
@@ -180,7 +179,7 @@ static zm_status find_batch(stalk *s)
     return start(s, ZM_PAIR_GPU_SEEN_CLOSE);
 }
 
-static zm_status win_batch(stalk *s)
+static zm_status win_batch(zm_pair_device *s)
 {
     const zm_pair_board *b = s->plan->board;
     const double began = zm_now();
@@ -193,7 +192,7 @@ static zm_status win_batch(stalk *s)
         ZM_TRY(s->context, settle(s, ZM_PAIR_GPU_BEGIN, ZM_PAIR_GPU_FIRST, ZM_PAIR_GPU_AGAIN));
     const double twos = zm_now();
     ZM_TRY(s->context, start(s, ZM_PAIR_GPU_CLOSE));
-    ZM_TRY(s->context, zm_pair_device_say(s, zm_pair_device_quiz_answer(s)));
+    ZM_TRY(s->context, zm_pair_device_say(s, zm_pair_device_sample_answer(s)));
     ZM_TRY(s->context, look_at_notes(s));
     s->times.ones += ones - began;
     s->times.twos += twos - ones;
@@ -202,7 +201,7 @@ static zm_status win_batch(stalk *s)
 }
 
 /* On all threads: what is touched for the first time takes longer than the way from the device. */
-static void copy(const stalk *s, uint8_t *to, const uint8_t *from, uint64_t bytes)
+static void copy(const zm_pair_device *s, uint8_t *to, const uint8_t *from, uint64_t bytes)
 {
     const uint64_t piece = (uint64_t)1 << 21, pieces = (bytes + piece - 1) / piece;
 #pragma omp parallel for schedule(dynamic, 1) num_threads((int)zm_threads(s->context))
@@ -213,7 +212,7 @@ static void copy(const stalk *s, uint8_t *to, const uint8_t *from, uint64_t byte
 }
 
 /* Entries of the batch go to where they are kept, or come from there. */
-static zm_status move_entries(stalk *s, unsigned k, bool finds)
+static zm_status move_entries(zm_pair_device *s, unsigned k, bool finds)
 {
     const uint64_t words = zm_pair_device_entry_words(s->job.free), bytes = s->job.count * words * sizeof(uint32_t);
     const double began = zm_now();
@@ -233,7 +232,7 @@ static zm_status move_entries(stalk *s, unsigned k, bool finds)
     return ZM_OK;
 }
 
-static zm_status put_batch(stalk *s, const layer *l)
+static zm_status put_batch(zm_pair_device *s, const layer *l)
 {
     const double began = zm_now();
     ZM_TRY(s->context, zm_pair_device_table_put(s, l));
@@ -241,7 +240,7 @@ static zm_status put_batch(stalk *s, const layer *l)
     return ZM_OK;
 }
 
-static zm_status do_batch(stalk *s, unsigned k, uint32_t shape, uint32_t to, bool finds)
+static zm_status do_batch(zm_pair_device *s, unsigned k, uint32_t shape, uint32_t to, bool finds)
 {
     const layer *l = &s->plan->layer[k];
     zm_pair_gpu *j = &s->job;
@@ -267,7 +266,7 @@ static zm_status do_batch(stalk *s, unsigned k, uint32_t shape, uint32_t to, boo
     return zm_check_stop(s->context);
 }
 
-static zm_status do_slice(stalk *s, unsigned k, uint32_t from, uint32_t to, bool finds)
+static zm_status do_slice(zm_pair_device *s, unsigned k, uint32_t from, uint32_t to, bool finds)
 {
     const layer *l = &s->plan->layer[k];
     const uint64_t most = zm_pair_device_most(s, l, finds), begin = s->plan->first[from];
@@ -281,7 +280,7 @@ static zm_status do_slice(stalk *s, unsigned k, uint32_t from, uint32_t to, bool
 }
 
 /* ---- layers ---- */
-static zm_status find_layer(stalk *s, unsigned k)
+static zm_status find_layer(zm_pair_device *s, unsigned k)
 {
     const layer *l = &s->plan->layer[k];
     ZM_TRY(s->context, next_layer(s, l, zm_pair_device_few(s, l) ? 0 : 1));
@@ -296,7 +295,7 @@ static zm_status find_layer(stalk *s, unsigned k)
     return look_at_notes(s);
 }
 
-static zm_status win_layer(stalk *s, unsigned k)
+static zm_status win_layer(zm_pair_device *s, unsigned k)
 {
     const layer *l = &s->plan->layer[k];
     ZM_TRY(s->context, next_layer(s, l, zm_pair_device_top(s, l) || zm_pair_device_few(s, l) ? 0 : 2));
@@ -310,14 +309,14 @@ static zm_status win_layer(stalk *s, unsigned k)
     return ZM_OK;
 }
 
-static zm_status find_states(stalk *s)
+static zm_status find_states(zm_pair_device *s)
 {
     for (unsigned k = s->plan->layers; k-- > 0;)
         ZM_TRY(s->context, find_layer(s, k));
     return ZM_OK;
 }
 
-static zm_status win(stalk *s)
+static zm_status win(zm_pair_device *s)
 {
     for (unsigned k = 0; k < s->plan->layers; k++)
         if (s->stores || !zm_pair_device_few(s, &s->plan->layer[k]))
@@ -325,7 +324,7 @@ static zm_status win(stalk *s)
     return ZM_OK;
 }
 
-static zm_status phase(stalk *s, const char *name, bool finds, zm_status (*work)(stalk *))
+static zm_status phase(zm_pair_device *s, const char *name, bool finds, zm_status (*work)(zm_pair_device *))
 {
     zm_status status = open_work(s, finds);
     if (status == ZM_OK) {
@@ -338,18 +337,24 @@ static zm_status phase(stalk *s, const char *name, bool finds, zm_status (*work)
 }
 
 /* ---- the whole ---- */
-static zm_status find(stalk *s, zm_engine e)
+/* Of an engine that zm_device_find has found. */
+static const zm_pair_runner *runner_of(zm_engine e)
+{
+#ifdef ZERMELO_CUDA
+    if (e == ZM_ENGINE_CUDA)
+        return &zm_pair_runner_cuda;
+#endif
+    (void)e;
+    return &zm_pair_runner_host;
+}
+
+static zm_status find(zm_pair_device *s, zm_engine e)
 {
     const zm_variant *v = s->plan->variant;
     ZM_TRY(s->context, zm_device_find(s->context, e, &s->device, s->name, sizeof s->name, &s->free_bytes));
     if (s->limits->there && s->limits->there < s->free_bytes)
         s->free_bytes = s->limits->there;
-    s->pair_runner = s->limits->pair_runner     ? s->limits->pair_runner
-                     : e == ZM_ENGINE_CUDA_HOST ? zm_pair_runner_on_cpu(v)
-                                                : zm_pair_runner_of(v->game);
-    if (!s->pair_runner)
-        return zm_fail(s->context, ZM_BAD_INPUT, "%s is not solved on a GPU: it is a plugin; use --engine cpu",
-                       v->game->name);
+    s->pair_runner = s->limits->pair_runner ? s->limits->pair_runner : runner_of(e);
     for (unsigned k = 0; k < s->plan->layers; k++)
         if (s->plan->layer[k].placements >= ZM_PAIR_GPU_PLACES)
             return zm_fail(s->context, ZM_BAD_INPUT, "%s has a layer of 2^30 placements or more: use --engine cpu",
@@ -357,7 +362,7 @@ static zm_status find(stalk *s, zm_engine e)
     return zm_pair_device_fill_board(s);
 }
 
-static zm_status take_common(stalk *s)
+static zm_status take_common(zm_pair_device *s)
 {
     const zm_variant *v = s->plan->variant;
     zm_pair_gpu *j = &s->job;
@@ -377,25 +382,25 @@ static zm_status take_common(stalk *s)
     return zm_pair_device_say(s, s->device->pin(s->stage, zm_pair_device_stage));
 }
 
-static zm_status choose_sample(stalk *s)
+static zm_status choose_sample(zm_pair_device *s)
 {
     const double began = zm_now();
-    ZM_TRY(s->context, zm_pair_device_quiz_open(s));
-    ZM_TRY(s->context, zm_pair_device_say(s, zm_device_sample_put(&s->quiz, s->device)));
-    s->times.quiz += zm_now() - began;
+    ZM_TRY(s->context, zm_pair_device_sample_open(s));
+    ZM_TRY(s->context, zm_pair_device_say(s, zm_device_sample_put(&s->sample, s->device)));
+    s->times.sample += zm_now() - began;
     return ZM_OK;
 }
 
-static zm_status check_sample(stalk *s, zm_solved *out)
+static zm_status check_sample(zm_pair_device *s, zm_solved *out)
 {
     const double began = zm_now();
-    ZM_TRY(s->context, zm_pair_device_quiz_check(s, &out->checked));
-    s->times.quiz += zm_now() - began;
+    ZM_TRY(s->context, zm_pair_device_sample_check(s, &out->checked));
+    s->times.sample += zm_now() - began;
     zm_note(s->context, "%" PRIu64 " states computed anew from the rules: all as found", out->checked);
     return ZM_OK;
 }
 
-static zm_status solve(stalk *s, zm_solved *out)
+static zm_status solve(zm_pair_device *s, zm_solved *out)
 {
     const double began = zm_now();
     ZM_TRY(s->context, take_common(s));
@@ -408,12 +413,12 @@ static zm_status solve(stalk *s, zm_solved *out)
     zm_note(s->context,
             "seconds there: %.2f for which states there are, %.2f for who wins with one, %.2f with two, %.2f to count; "
             "%.2f of all to move entries, %.2f for a sample, %.2f to store; %.1f looks at a placement",
-            t->reach, t->ones, t->twos, t->close, t->moved, t->quiz, t->table,
+            t->reach, t->ones, t->twos, t->close, t->moved, t->sample, t->table,
             (double)s->notes.visits / (double)s->plan->placements);
     return ZM_OK;
 }
 
-void zm_pair_device_free(stalk *s)
+void zm_pair_device_free(zm_pair_device *s)
 {
     if (!s)
         return;
@@ -425,7 +430,7 @@ void zm_pair_device_free(stalk *s)
         give(s, &s->board);
         give(s, &s->first);
         give(s, &s->job.notes);
-        zm_device_sample_close(&s->quiz, s->device);
+        zm_device_sample_close(&s->sample, s->device);
         zm_pair_device_table_close(s);
         if (s->stage)
             s->device->unpin(s->stage);
@@ -440,7 +445,7 @@ zm_status zm_pair_device_open(zm_context *c, const zm_pair_plan *p, const zm_sol
                               const zm_pair_device_limits *limits, zm_solved *out, zm_pair_device **device)
 {
     ZM_TRY(c, zm_alloc(c, device, 1, sizeof **device, "a device"));
-    stalk *s = *device;
+    zm_pair_device *s = *device;
     s->context = c;
     s->plan = p;
     s->limits = limits;
@@ -451,12 +456,12 @@ zm_status zm_pair_device_open(zm_context *c, const zm_pair_plan *p, const zm_sol
 }
 
 zm_status zm_pair_device_solve(zm_pair_device *s, zm_pair_store *store, zm_solved *out, zm_pair_counts *counts,
-                               zm_won *start_won)
+                               zm_won_ones *start_won)
 {
     s->store = store;
     const zm_status status = solve(s, out);
     const zm_pair_device_notes *n = &s->notes;
     *counts = (zm_pair_counts){n->states, n->won_by_pair, n->won_by_many, n->visits};
-    *start_won = (zm_won){n->lone, n->many};
+    *start_won = (zm_won_ones){n->lone, n->many};
     return status;
 }

@@ -12,7 +12,7 @@ typedef struct zm_pair_device_entries { /* of a layer */
 } zm_pair_device_entries;
 
 typedef struct zm_pair_device_times {
-    double reach, ones, twos, close, moved, quiz, table;
+    double reach, ones, twos, close, moved, sample, table;
 } zm_pair_device_times;
 
 struct zm_pair_device {
@@ -29,10 +29,10 @@ struct zm_pair_device {
     zm_pair_device_board *board;
     void *data, *room_block, *window_block[2];
     uint64_t *first;
-    zm_pair_device_entries entry[ZM_PAIR_SQUARES + 1];
+    zm_pair_device_entries entry[CROSS_FIELDS + 1];
     uint8_t *stage; /* pinned */
-    uint32_t *tier; /* of each tier: ZM_PAIR_KINDS times its shape, and its kind */
-    zm_device_sample quiz;
+    uint32_t *tier; /* of each tier: HEN_KINDS times its shape, and its kind */
+    zm_device_sample sample;
     bool stores;
     uint64_t places;      /* in all */
     zm_pair_store *store; /* where values go; NULL: nowhere */
@@ -70,7 +70,7 @@ static inline uint64_t zm_pair_device_end(const zm_pair_device *s, const zm_pair
 
 static inline unsigned zm_pair_device_depth(const zm_pair_device *s, uint32_t shape)
 {
-    return s->plan->variant->game->rules.pair->depth(s->plan->variant, shape);
+    return hen_depth(s->plan->variant, shape);
 }
 
 /* What a device said, as a status. */
@@ -99,10 +99,10 @@ uint64_t zm_pair_device_table_bytes_there(const zm_pair_device *s);
 zm_status zm_pair_device_table_put(zm_pair_device *s, const zm_pair_layer *l);
 
 /* ---- a sample is computed anew ---- */
-zm_status zm_pair_device_quiz_open(zm_pair_device *s);
+zm_status zm_pair_device_sample_open(zm_pair_device *s);
 /* What is asked about the batch at work. */
-const char *zm_pair_device_quiz_answer(zm_pair_device *s);
-zm_status zm_pair_device_quiz_check(zm_pair_device *s, uint64_t *checked);
-uint64_t zm_pair_device_quiz_bytes(const zm_pair_device *s);
+const char *zm_pair_device_sample_answer(zm_pair_device *s);
+zm_status zm_pair_device_sample_check(zm_pair_device *s, uint64_t *checked);
+uint64_t zm_pair_device_sample_bytes(const zm_pair_device *s);
 
 #endif

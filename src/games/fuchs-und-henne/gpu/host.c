@@ -1,5 +1,16 @@
-/* host.inc: the steps of gpu.h on the CPU, one warp after the other; part of kernel/kernels.inc, behind
- * games/fuchs-und-henne/solver/shape.inc. */
+/* host.c: the steps of pair_gpu.h on the CPU, one warp after the other. */
+#include "runner.h"
+
+#include "game/warp.h"
+
+#include <string.h>
+
+#include "games/fuchs-und-henne/solver/sets.inc"
+
+#include "games/fuchs-und-henne/solver/wins.inc"
+
+#include "games/fuchs-und-henne/solver/states.inc"
+
 #include "pair_gpu.inc"
 
 static void pair_gpu_all_dirty(pair_thread *k, zm_pair_gpu_step kernel)
@@ -22,8 +33,6 @@ static const char *pair_gpu_start(zm_pair_gpu_step kernel, const zm_pair_gpu *jo
     zm_variant v = *job->variant;
     zm_pair_job shown = {0};
     zm_pair_window here, beyond;
-    if (!KERNEL_RULES(job->variant)->pair)
-        return "the game has no pair of hunters";
     if (!job->count) /* a GPU starts no kernel without threads */
         return "a step of no placements";
     if (pair_gpu_marks(kernel))
@@ -42,4 +51,4 @@ static const char *pair_gpu_start(zm_pair_gpu_step kernel, const zm_pair_gpu *jo
 
 static const char *pair_gpu_wait(void) { return NULL; }
 
-static const zm_pair_runner pair_on_cpu = {pair_gpu_start, pair_gpu_wait};
+const zm_pair_runner zm_pair_runner_host = {pair_gpu_start, pair_gpu_wait};

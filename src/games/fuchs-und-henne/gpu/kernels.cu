@@ -1,24 +1,21 @@
-/* A pair of hunters of one game on a GPU: games/fuchs-und-henne/gpu/pair_gpu.h over its rules. Made by the build. */
-#include "@GAME_RULES@"
+/* kernels.cu: the steps of pair_gpu.h on a GPU. */
+#include "runner.h"
 
-#include "games/fuchs-und-henne/gpu/runner.h"
 #include "game/warp.h"
 
 #include <string.h>
 
-@GAME_HOOKS@
-#define PAIR(hook) PAIR_##hook
 #include "games/fuchs-und-henne/solver/sets.inc"
 
-#include "games/fuchs-und-henne/solver/pair.inc"
+#include "games/fuchs-und-henne/solver/wins.inc"
 
 #include "games/fuchs-und-henne/solver/states.inc"
 
-#include "games/fuchs-und-henne/gpu/pair_gpu.inc"
+#include "pair_gpu.inc"
 
 enum { BLOCK = 128, WARPS = BLOCK / 32 };
 
-#define STALKER(job, scratch)    \
+#define OPEN_THREAD(job, scratch)    \
     pair_thread k;                   \
     zm_variant variant;          \
     zm_pair_job shown;           \
@@ -30,7 +27,7 @@ template <zm_pair_gpu_step KERNEL>
 static __global__ void __launch_bounds__(BLOCK, 4) by_warps(const __grid_constant__ zm_pair_gpu job, unsigned grain)
 {
     __shared__ uint32_t scratch[WARPS][ZM_PAIR_GPU_SCRATCH];
-    STALKER(job, scratch[threadIdx.x / 32]);
+    OPEN_THREAD(job, scratch[threadIdx.x / 32]);
     const uint64_t warp = (uint64_t)blockIdx.x * WARPS + threadIdx.x / 32, warps = (uint64_t)gridDim.x * WARPS;
     if (pair_gpu_is_dirty(KERNEL)) {
         const unsigned parts = 64 / grain;
@@ -50,7 +47,7 @@ static __global__ void __launch_bounds__(BLOCK, 4) by_warps(const __grid_constan
 template <zm_pair_gpu_step KERNEL>
 static __global__ void __launch_bounds__(BLOCK) by_threads(const __grid_constant__ zm_pair_gpu job)
 {
-    STALKER(job, NULL);
+    OPEN_THREAD(job, NULL);
     const uint64_t threads = (uint64_t)gridDim.x * BLOCK;
     for (uint64_t i = (uint64_t)blockIdx.x * BLOCK + threadIdx.x; i < pair_gpu_items(&job, KERNEL); i += threads)
         if (!pair_gpu_is_dirty(KERNEL) || job.dirty[job.round][i / 64] >> i % 64 & 1)
@@ -120,4 +117,4 @@ static const char *start(zm_pair_gpu_step kernel, const zm_pair_gpu *job)
 
 static const char *wait(void) { return text_of(cudaStreamSynchronize(stream)); }
 
-extern "C" const zm_pair_runner zm_pair_runner_@GAME_ID@ = {start, wait};
+extern "C" const zm_pair_runner zm_pair_runner_cuda = {start, wait};

@@ -7,12 +7,11 @@
 
 #include <string.h>
 
-typedef zm_pair_device stalk;
 typedef zm_pair_layer layer;
 
 static const uint64_t LEFT_FREE = (uint64_t)1 << 30, MOST_ROOM = (uint64_t)8 << 30; /* of the device; a batch at work */
 
-static uint64_t largest_slice(const stalk *s, const layer *l)
+static uint64_t largest_slice(const zm_pair_device *s, const layer *l)
 {
     uint64_t largest = 0, begin = 0;
     for (uint32_t shape = l->from; shape < l->to; shape++)
@@ -25,7 +24,7 @@ static uint64_t largest_slice(const stalk *s, const layer *l)
 }
 
 /* ---- of a placement ---- */
-static uint64_t far_bytes(const stalk *s, const layer *l, unsigned sets)
+static uint64_t far_bytes(const zm_pair_device *s, const layer *l, unsigned sets)
 {
     const zm_pair_board *b = s->plan->board;
     return l->placements *
@@ -34,18 +33,18 @@ static uint64_t far_bytes(const stalk *s, const layer *l, unsigned sets)
            2 * sizeof(uint64_t);
 }
 
-uint64_t zm_pair_device_entry_bytes(const stalk *s, const layer *l)
+uint64_t zm_pair_device_entry_bytes(const zm_pair_device *s, const layer *l)
 {
     return zm_pair_device_few(s, l) && !s->stores
                ? 0
                : l->placements * zm_pair_device_entry_words(zm_pair_device_squares(s, l)) * sizeof(uint32_t);
 }
 
-static uint64_t window_bytes(const stalk *s, unsigned free, bool finds)
+static uint64_t window_bytes(const zm_pair_device *s, unsigned free, bool finds)
 {
     const zm_pair_board *b = s->plan->board;
     return (b->twos ? free * sizeof(uint32_t) * (finds ? 1 : 2) : 0) +
-           (b->ones ? (finds ? sizeof(uint64_t) : sizeof(zm_won)) : 0);
+           (b->ones ? (finds ? sizeof(uint64_t) : sizeof(zm_won_ones)) : 0);
 }
 
 /* The arrays of a batch, by placement: where the pointer is, and how many bytes each. */
@@ -56,11 +55,11 @@ typedef struct share {
 
 enum { SHARES = 20 };
 
-static unsigned shares_of(stalk *s, unsigned free, bool finds, share out[SHARES])
+static unsigned shares_of(zm_pair_device *s, unsigned free, bool finds, share out[SHARES])
 {
     const zm_pair_board *b = s->plan->board;
     const uint64_t two = b->twos ? free * sizeof(uint32_t) : 0, won = finds ? 0 : 2 * two, seen = finds ? two : 0;
-    const uint64_t one = !finds && b->ones ? sizeof(zm_won) : 0, single = finds ? sizeof(uint64_t) : 0;
+    const uint64_t one = !finds && b->ones ? sizeof(zm_won_ones) : 0, single = finds ? sizeof(uint64_t) : 0;
     zm_pair_gpu *j = &s->job;
     const share all[] = {{&j->many, sizeof *j->many},
                          {&j->beside, s->board_here->aside.count * sizeof *j->beside},
@@ -86,7 +85,7 @@ static unsigned shares_of(stalk *s, unsigned free, bool finds, share out[SHARES]
 }
 
 /* Of a placement, and of what is there anyhow. */
-static uint64_t room_bytes(stalk *s, unsigned free, bool finds, uint64_t placements)
+static uint64_t room_bytes(zm_pair_device *s, unsigned free, bool finds, uint64_t placements)
 {
     share each[SHARES];
     uint64_t bytes = 2 * (placements / 8 + ZM_PAIR_GPU_ALIGNED);
@@ -96,7 +95,7 @@ static uint64_t room_bytes(stalk *s, unsigned free, bool finds, uint64_t placeme
     return bytes;
 }
 
-uint64_t zm_pair_device_most(stalk *s, const layer *l, bool finds)
+uint64_t zm_pair_device_most(zm_pair_device *s, const layer *l, bool finds)
 {
     const uint64_t thousand = room_bytes(s, zm_pair_device_squares(s, l), finds, 1 << 12) -
                               room_bytes(s, zm_pair_device_squares(s, l), finds, 0);
@@ -104,7 +103,7 @@ uint64_t zm_pair_device_most(stalk *s, const layer *l, bool finds)
     return (s->room - fixed) / (thousand + 1) << 12;
 }
 
-static uint64_t largest_shape(const stalk *s, const layer *l)
+static uint64_t largest_shape(const zm_pair_device *s, const layer *l)
 {
     uint64_t largest = 0;
     for (uint32_t shape = l->from; shape < l->to; shape++) {
@@ -114,7 +113,7 @@ static uint64_t largest_shape(const stalk *s, const layer *l)
     return largest;
 }
 
-void zm_pair_device_size_work(stalk *s, bool finds)
+void zm_pair_device_size_work(zm_pair_device *s, bool finds)
 {
     uint64_t least = 0;
     s->room = s->window = 0;
@@ -135,7 +134,7 @@ void zm_pair_device_size_work(stalk *s, bool finds)
 }
 
 /* While layer k is at work; entries of those above lie there too. */
-static uint64_t layer_bytes(stalk *s, unsigned k, bool finds)
+static uint64_t layer_bytes(zm_pair_device *s, unsigned k, bool finds)
 {
     const layer *l = &s->plan->layer[k];
     const unsigned sets = finds ? 1 : 2;
@@ -151,7 +150,7 @@ static uint64_t layer_bytes(stalk *s, unsigned k, bool finds)
     return bytes;
 }
 
-static uint64_t need(stalk *s)
+static uint64_t need(zm_pair_device *s)
 {
     uint64_t most = 0;
     for (unsigned finds = 0; finds < 2; finds++) {
@@ -167,7 +166,7 @@ static uint64_t need(stalk *s)
 }
 
 /* As few entries here as there must be. */
-zm_status zm_pair_device_announce(stalk *s, const zm_solve_options *o, zm_solved *out)
+zm_status zm_pair_device_announce(zm_pair_device *s, const zm_solve_options *o, zm_solved *out)
 {
     zm_demand demand = {.memory = s->plan->variant->game->data_bytes + sizeof(zm_pair_device_board) +
                                   s->plan->shapes * (sizeof(uint64_t) + 128) + ((uint64_t)1 << 21)};
@@ -179,13 +178,13 @@ zm_status zm_pair_device_announce(stalk *s, const zm_solve_options *o, zm_solved
     for (unsigned i = s->plan->layers - s->here; i < s->plan->layers; i++)
         demand.memory += zm_pair_device_entry_bytes(s, &s->plan->layer[i]);
     demand.memory += s->here ? zm_pages_bytes(zm_pair_device_stage) : 0;
-    demand.memory += zm_pair_device_quiz_bytes(s) + zm_pair_device_table_bytes(s);
+    demand.memory += zm_pair_device_sample_bytes(s) + zm_pair_device_table_bytes(s);
     zm_pair_store_need(s->context, s->plan->variant, o, &demand);
     ZM_TRY(s->context, zm_device_announce(s->context, s->name, bytes, s->free_bytes));
     return zm_announce(s->context, s->plan->variant, o, &demand, out);
 }
 
-void zm_pair_device_divide_room(stalk *s, bool finds)
+void zm_pair_device_divide_room(zm_pair_device *s, bool finds)
 {
     share each[SHARES];
     uint8_t *at = s->room_block;

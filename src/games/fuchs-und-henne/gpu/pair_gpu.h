@@ -1,14 +1,14 @@
-/* pair_gpu.h: a pair of hunters against many (pair.h) for a device with thousands of threads, a warp a placement.
+/* pair_gpu.h: a pair of hunters against many (solver.h) for a device with thousands of threads, a warp a placement.
  *
- * What is computed is what pair.h says. Lane a of a warp has the pairs with square a as a word, a bit a square; the
+ * What is computed is what solver.h says. Lane a of a warp has the pairs with square a as a word, a bit a square; the
  * last of 33 squares has no lane: the pairs with it are a word of their own, and in memory the bit of lane a that would
  * be the pair of a with itself. So a set of pairs is a word for each free square, steps of the pair are words of other
  * lanes, and a set is turned round by five exchanges. Where one of the many can step to, and what can be jumped over,
  * is looked up by all lanes at once, each for one of them.
  *
- * Layers and slices come as in games/fuchs-und-henne/solver/solver.c, but a slice at once, or as many of its shapes as
+ * Layers and slices come as in the solver, but a slice at once, or as many of its shapes as
  * there is room for (a batch). With a single hunter a thread has a placement: those are the functions of
- * games/fuchs-und-henne/solver/pair.inc and games/fuchs-und-henne/solver/states.inc. What has changed marks its
+ * wins.inc and states.inc of the solver. What has changed marks its
  * neighbours in the bits of the next round, so that nobody looks at a mark before he can see what it is about; sets
  * only grow, and what is read while it is being written is somewhere between old and new.
  *
@@ -16,8 +16,8 @@
  * ENTRY   of a placement, which of its states there are, to count by: A2 and B2, each for the free squares in ascending order the
  *         pairs with lower ones; then A1, B1 and P, a bit a free square
  *
- * In the common subset of C and CUDA C++; pair_gpu_body.h and what it includes have what warps do,
- * games/fuchs-und-henne/gpu/gpu.c which step comes when. */
+ * In the common subset of C and CUDA C++; pair_gpu.inc and what it includes have what warps do, gpu.c which
+ * step comes when. */
 #ifndef ZM_GAMES_FUCHS_UND_HENNE_GPU_PAIR_GPU_H
 #define ZM_GAMES_FUCHS_UND_HENNE_GPU_PAIR_GPU_H
 
@@ -84,7 +84,7 @@ ZM_INLINE uint32_t zm_pair_device_entry_words(unsigned free) { return (free * (f
 typedef struct zm_pair_device_window { /* of a slice, by placement from `begin` of the layer on */
     uint64_t begin;
     uint32_t *two; /* A2: F, then H, a word a free square; while states are found: B2 */
-    zm_won *one;
+    zm_won_ones *one;
     uint64_t *one_seen;
 } zm_pair_device_window;
 
@@ -117,7 +117,7 @@ typedef struct zm_pair_gpu {   /* what it names is on the device */
     uint64_t *many, *dirty[2];
     zm_pair_device_spot *beside;               /* by step to the side */
     uint32_t *moves, *outside, *jumps, *leaps; /* as in pair.h; leaps: jumps, ordered */
-    zm_won *one_moves, *one_outside, *one_jumps;
+    zm_won_ones *one_moves, *one_outside, *one_jumps;
     uint32_t *seen, *landed, *above, *begun;
     uint64_t *one_seen, *one_landed, *one_above, *one_begun, *put;
     uint32_t *entry;

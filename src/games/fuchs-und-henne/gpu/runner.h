@@ -1,5 +1,4 @@
-/* runner.h: who runs the steps of games/fuchs-und-henne/gpu/pair_gpu.h for one game: the same source on a GPU and on
- * the CPU. */
+/* runner.h: who runs the steps of pair_gpu.h: a GPU, or the same source on the CPU. */
 #ifndef ZM_GAMES_FUCHS_UND_HENNE_GPU_RUNNER_H
 #define ZM_GAMES_FUCHS_UND_HENNE_GPU_RUNNER_H
 
@@ -15,6 +14,11 @@ typedef struct zm_pair_runner {
     /* Waits for all of them. */
     const char *(*wait)(void);
 } zm_pair_runner;
+
+extern const zm_pair_runner zm_pair_runner_host;
+#ifdef ZERMELO_CUDA
+extern const zm_pair_runner zm_pair_runner_cuda;
+#endif
 
 #ifdef __cplusplus
 }

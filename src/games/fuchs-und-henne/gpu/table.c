@@ -8,13 +8,11 @@
 
 enum { PIECE = 1 << 25 }; /* values that come at once */
 
-typedef zm_pair_device stalk;
-
 /* Of a row at least. */
-static uint64_t piece_values(const stalk *s)
+static uint64_t piece_values(const zm_pair_device *s)
 {
     const zm_variant *v = s->plan->variant;
-    uint64_t largest = ZM_PAIR_COLUMNS;
+    uint64_t largest = HEN_WIDEST;
     for (uint32_t i = 0; i < v->game->rules.tiers(v); i++) {
         const uint64_t size = v->game->rules.tier_size(v, i);
         largest = size > largest ? size : largest;
@@ -22,13 +20,16 @@ static uint64_t piece_values(const stalk *s)
     return largest < PIECE ? largest : PIECE;
 }
 
-uint64_t zm_pair_device_table_bytes(const stalk *s)
+uint64_t zm_pair_device_table_bytes(const zm_pair_device *s)
 {
     return s->stores ? zm_pages_bytes(zm_pair_device_table_bytes_there(s)) : 0;
 }
-uint64_t zm_pair_device_table_bytes_there(const stalk *s) { return s->stores ? piece_values(s) * sizeof(zm_value) : 0; }
+uint64_t zm_pair_device_table_bytes_there(const zm_pair_device *s)
+{
+    return s->stores ? piece_values(s) * sizeof(zm_value) : 0;
+}
 
-zm_status zm_pair_device_table_open(stalk *s)
+zm_status zm_pair_device_table_open(zm_pair_device *s)
 {
     const uint64_t values = s->stores ? piece_values(s) : 0;
     void *block;
@@ -41,7 +42,7 @@ zm_status zm_pair_device_table_open(stalk *s)
     return zm_pair_device_say(s, s->device->pin(s->piece, values * sizeof *s->piece));
 }
 
-void zm_pair_device_table_close(stalk *s)
+void zm_pair_device_table_close(zm_pair_device *s)
 {
     if (s->piece)
         s->device->unpin(s->piece);
@@ -51,7 +52,7 @@ void zm_pair_device_table_close(stalk *s)
 }
 
 /* Rows of the shape with one of the turns, from the one with this number in the batch on. */
-static zm_status put_rows(stalk *s, uint32_t tier, uint64_t first, uint64_t count)
+static zm_status put_rows(zm_pair_device *s, uint32_t tier, uint64_t first, uint64_t count)
 {
     zm_pair_device_rows *r = &s->job.rows;
     const uint64_t most = s->piece_values / r->columns;
@@ -68,7 +69,7 @@ static zm_status put_rows(stalk *s, uint32_t tier, uint64_t first, uint64_t coun
     return ZM_OK;
 }
 
-static zm_status put_tier(stalk *s, uint32_t tier, zm_pair_kind kind, uint64_t first, uint64_t count)
+static zm_status put_tier(zm_pair_device *s, uint32_t tier, hen_kind kind, uint64_t first, uint64_t count)
 {
     const zm_variant *v = s->plan->variant;
     const unsigned columns = zm_pair_columns(kind, s->job.free);
@@ -82,15 +83,15 @@ static zm_status put_tier(stalk *s, uint32_t tier, zm_pair_kind kind, uint64_t f
     return zm_pair_store_end(s->store, tier);
 }
 
-zm_status zm_pair_device_table_put(stalk *s, const zm_pair_layer *l)
+zm_status zm_pair_device_table_put(zm_pair_device *s, const zm_pair_layer *l)
 {
     const zm_pair_gpu *j = &s->job;
     for (uint32_t shape = j->shape; shape < j->shape + j->shapes; shape++) {
         const uint64_t first = s->plan->first[shape] - j->from, end = zm_pair_device_end(s, l, shape + 1) - j->from;
-        for (unsigned kind = 0; kind < ZM_PAIR_KINDS; kind++) {
+        for (unsigned kind = 0; kind < HEN_KINDS; kind++) {
             uint32_t tier;
-            if (zm_pair_store_wants(s->store, shape, (zm_pair_kind)kind, &tier))
-                ZM_TRY(s->context, put_tier(s, tier, (zm_pair_kind)kind, first, end - first));
+            if (zm_pair_store_wants(s->store, shape, (hen_kind)kind, &tier))
+                ZM_TRY(s->context, put_tier(s, tier, (hen_kind)kind, first, end - first));
         }
     }
     return ZM_OK;

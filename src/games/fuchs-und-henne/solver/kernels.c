@@ -1,8 +1,12 @@
-/* shape.inc: the steps of states.inc and pair.inc for a shape, on one thread; part of kernel/kernels.inc. */
-#define PAIR(hook) KERNEL_RULES(j->variant)->pair->hook
+/* kernels.c: the steps of states.inc, wins.inc and distance.inc for a shape, on one thread, and its values as they go
+ * to a table. One unit with the rules, so that the compiler sees through them. */
+#include "solver.h"
+
+#include "game/expand.h"
+
 #include "sets.inc"
 
-#include "pair.inc"
+#include "wins.inc"
 
 #include "states.inc"
 
@@ -41,17 +45,15 @@ ZM_KERNEL bool pair_look_one_seen(const zm_pair_job *j, uint64_t i) { return pai
 ZM_KERNEL bool pair_look_far_one(const zm_pair_job *j, uint64_t i) { return pair_far_one_again(j, i); }
 ZM_KERNEL bool pair_look_far_two(const zm_pair_job *j, uint64_t i) { return pair_far_two_again(j, i); }
 
-static void pair_list(const zm_pair_job *j)
+void zm_pair_list(const zm_pair_job *j)
 {
-    for (uint64_t i = 0; i < j->count && KERNEL_RULES(j->variant)->pair; i++)
-        j->room.many[i] = PAIR(many)(j->variant, j->shape, (uint32_t)i);
+    for (uint64_t i = 0; i < j->count; i++)
+        j->room.many[i] = hen_many(j->variant, j->shape, (uint32_t)i);
 }
 
-static void pair_classify(zm_pair_job *j)
+void zm_pair_classify(zm_pair_job *j)
 {
-    if (!KERNEL_RULES(j->variant)->pair)
-        return;
-    pair_list(j);
+    zm_pair_list(j);
     for (uint64_t i = 0; i < j->count && j->board->ones; i++)
         pair_one_begin(j, i);
     pair_until_nothing_changes(j, pair_look_one);
@@ -64,11 +66,8 @@ static void pair_classify(zm_pair_job *j)
     }
 }
 
-/* Afterwards: how far. */
-static void pair_measure(zm_pair_job *j)
+void zm_pair_measure(zm_pair_job *j)
 {
-    if (!KERNEL_RULES(j->variant)->pair)
-        return;
     for (uint64_t i = 0; i < j->count && j->board->ones; i++)
         pair_far_one_begin(j, i);
     pair_until_nothing_changes(j, pair_look_far_one);
@@ -83,11 +82,9 @@ static void pair_measure(zm_pair_job *j)
     }
 }
 
-static void pair_reach(zm_pair_job *j)
+void zm_pair_reach(zm_pair_job *j)
 {
-    if (!KERNEL_RULES(j->variant)->pair)
-        return;
-    pair_list(j);
+    zm_pair_list(j);
     for (uint64_t i = 0; i < j->count; i++)
         pair_seen_begin(j, i);
     pair_until_nothing_changes(j, pair_look_seen);

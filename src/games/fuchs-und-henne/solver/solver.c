@@ -5,7 +5,6 @@
 
 #include "base/stop.h"
 #include "games/fuchs-und-henne/gpu/device.h"
-#include "kernel/kernels.h"
 #include "solve/solver.h"
 #include "store.h"
 
@@ -20,13 +19,11 @@ typedef zm_pair_layer layer;
 typedef struct pair_solve {
     zm_context *context;
     const zm_variant *variant;
-    const zm_pair *rules;
-    const zm_kernels *kernels;
     bool distances;
     unsigned threads;
     uint32_t shapes, largest; /* largest: placements of a shape */
     uint64_t *first;          /* by shape, in its layer */
-    layer layer[ZM_PAIR_SQUARES + 1];
+    layer layer[CROSS_FIELDS + 1];
     unsigned layers;
     uint64_t placements, slice; /* in all; of a slice, at most */
     uint64_t slice_plies;       /* bytes for its distances, at most */
@@ -36,7 +33,7 @@ typedef struct pair_solve {
     zm_pair_far far[2]; /* of this layer and the one before */
     zm_pair_room *room; /* by thread */
     zm_pair_counts counts;
-    zm_won start;
+    zm_won_ones start;
     uint64_t places, largest_tier;
     bool stores;
     zm_pair_store *store; /* NULL: nothing is stored */
@@ -49,33 +46,33 @@ typedef struct pair_solve {
 /* ---- the board ---- */
 static void fill_hit(zm_pair_board *b, unsigned square)
 {
-    for (unsigned a = 0; a < ZM_PAIR_SQUARES; a++)
+    for (unsigned a = 0; a < CROSS_FIELDS; a++)
         b->hit[square].row[a] = a == square ? ~(uint32_t)0 : (uint32_t)zm_bit(square > a ? square - 1 : square);
 }
 
 static void fill_square(const pair_solve *s, zm_pair_board *b, unsigned a)
 {
     const zm_variant *v = s->variant;
-    b->near[a] = s->rules->steps(v, a);
-    b->aside[a] = s->rules->aside(v, a);
-    b->ahead[a] = s->rules->forth(v, a) & ~b->aside[a];
+    b->near[a] = hen_steps(v, a);
+    b->aside[a] = hen_aside(v, a);
+    b->ahead[a] = hen_forth(v, a) & ~b->aside[a];
     for (uint64_t rest = b->ahead[a]; rest;)
         b->behind[zm_take_lowest(&rest)] |= zm_bit(a);
     for (unsigned over = 0; over < b->squares; over++) {
-        const unsigned land = s->rules->land(v, a, over);
-        if (land == ZM_PAIR_SQUARES)
+        const unsigned land = hen_land(v, a, over);
+        if (land == HEN_NO_LANDING)
             continue;
         b->over[a] |= zm_bit(over);
         b->from[over] |= zm_bit(a);
         b->land[a][over] = (uint8_t)land;
     }
-    b->image[a] = (uint8_t)zm_lowest(s->rules->image(v, zm_bit(a)));
+    b->image[a] = (uint8_t)zm_lowest(cross_mirrored(zm_bit(a)));
     b->selves |= b->image[a] == a ? zm_bit(a) : 0;
 }
 
 static void fill_turned(zm_pair_board *b)
 {
-    for (unsigned high = 1, t = 0; high < ZM_PAIR_SQUARES; high++)
+    for (unsigned high = 1, t = 0; high < CROSS_FIELDS; high++)
         for (unsigned low = 0; low < high; low++, t++) {
             const unsigned x = b->image[high], y = b->image[low];
             b->turned[t] = (uint16_t)(x > y ? x * (x - 1) / 2 + y : y * (y - 1) / 2 + x);
@@ -85,33 +82,33 @@ static void fill_turned(zm_pair_board *b)
 static void fill_board(pair_solve *s)
 {
     zm_pair_board *b = &s->board;
-    b->squares = s->rules->squares;
+    b->squares = CROSS_FIELDS;
     b->all = zm_low_bits(b->squares);
-    b->enough = s->rules->enough(s->variant);
-    b->ways = s->rules->ways(s->variant);
-    b->twos = b->ways.hunters == 2;
+    b->enough = hen_enough(s->variant);
+    b->ways = hen_ways_of(s->variant);
+    b->twos = b->ways.foxes == 2;
     b->ones = b->ways.huffs || !b->twos;
     b->rescues = b->ways.huffs && b->twos;
-    for (unsigned a = 0; a < ZM_PAIR_SQUARES; a++) {
+    for (unsigned a = 0; a < CROSS_FIELDS; a++) {
         b->image[a] = (uint8_t)a;
         fill_hit(b, a);
         if (a < b->squares)
             fill_square(s, b, a);
     }
     fill_turned(b);
-    s->rules->start(s->variant, &b->start, &b->start_pair);
-    const uint64_t image = s->rules->image(s->variant, b->start);
+    hen_pair_start(s->variant, &b->start, &b->start_pair);
+    const uint64_t image = cross_mirrored(b->start);
     if (image < b->start) {
         b->start = image;
-        b->start_pair = s->rules->image(s->variant, b->start_pair);
+        b->start_pair = cross_mirrored(b->start_pair);
     }
 }
 
 /* ---- layers and slices ---- */
 static uint32_t slice_end(const pair_solve *s, const layer *l, uint32_t from)
 {
-    const unsigned depth = s->rules->depth(s->variant, from);
-    while (from < l->to && s->rules->depth(s->variant, from) == depth)
+    const unsigned depth = hen_depth(s->variant, from);
+    while (from < l->to && hen_depth(s->variant, from) == depth)
         from++;
     return from;
 }
@@ -123,8 +120,8 @@ static uint64_t end_of(const pair_solve *s, const layer *l, uint32_t shape)
 
 static void add_shape(pair_solve *s, uint32_t shape)
 {
-    const unsigned pieces = s->rules->pieces(s->variant, shape);
-    const uint32_t placements = s->rules->placements(s->variant, shape);
+    const unsigned pieces = hen_pieces(s->variant, shape);
+    const uint32_t placements = hen_placements(s->variant, shape);
     if (!s->layers || s->layer[s->layers - 1].pieces != pieces)
         s->layer[s->layers++] = (layer){shape, shape, pieces, 0};
     layer *l = &s->layer[s->layers - 1];
@@ -139,7 +136,7 @@ static unsigned free_of(const pair_solve *s, const layer *l) { return s->board.s
 
 static zm_status find_layers(pair_solve *s)
 {
-    s->shapes = s->rules->shapes(s->variant);
+    s->shapes = hen_shapes(s->variant);
     ZM_TRY(s->context, zm_alloc(s->context, &s->first, s->shapes, sizeof *s->first, "shapes"));
     ZM_TRY(s->context, zm_alloc(s->context, &s->seen, s->shapes, sizeof *s->seen, "shapes"));
     for (uint32_t shape = 0; shape < s->shapes; shape++)
@@ -371,7 +368,7 @@ static zm_status measure_shape(pair_solve *s, zm_pair_job *j)
 {
 #pragma omp critical(zm_pair)
     j->farthest.plies = s->farthest.plies;
-    s->kernels->pair_measure(j);
+    zm_pair_measure(j);
 #pragma omp critical(zm_pair)
     add_farthest(s, &j->farthest);
     return j->farthest.beyond ? zm_fail(s->context, ZM_BAD_INPUT,
@@ -407,7 +404,7 @@ typedef zm_status shape_work(pair_solve *s, const layer *l, uint32_t shape);
 static zm_status find_shape(pair_solve *s, const layer *l, uint32_t shape)
 {
     zm_pair_job j = job_of(s, l, shape);
-    s->kernels->pair_reach(&j);
+    zm_pair_reach(&j);
     const zm_status status = kept_words(s, l) ? keep_seen(s, l, &j) : ZM_OK;
 #pragma omp critical(zm_pair)
     add_counts(s, &j);
@@ -428,7 +425,7 @@ static zm_status decide_shape(pair_solve *s, zm_pair_job *j)
     if (s->store && zm_pair_store_has(s->store, j->shape))
         return read_shape(s, j);
     if (!j->few)
-        s->kernels->pair_classify(j);
+        zm_pair_classify(j);
     if (!j->few && s->distances)
         ZM_TRY(s->context, measure_shape(s, j));
     if (!s->store)
@@ -487,8 +484,8 @@ static zm_status find_states(pair_solve *s)
         const layer *l = &s->layer[k];
         ZM_TRY(s->context, next_layer(s, l, is_few(s, l) ? 0 : 1));
         for (uint32_t to = l->to, from; to > l->from; to = from) {
-            const unsigned depth = s->rules->depth(s->variant, to - 1);
-            for (from = to; from > l->from && s->rules->depth(s->variant, from - 1) == depth;)
+            const unsigned depth = hen_depth(s->variant, to - 1);
+            for (from = to; from > l->from && hen_depth(s->variant, from - 1) == depth;)
                 from--;
             ZM_TRY(s->context, work_on_slice(s, l, from, to, find_shape));
         }
@@ -524,7 +521,7 @@ static uint64_t work_bytes(pair_solve *s, bool finds)
 {
     const bool values = s->distances && !finds;
     const size_t two = finds ? sizeof(zm_twos) : sizeof(zm_won_twos);
-    const size_t one = (finds ? sizeof(uint64_t) : sizeof(zm_won)) + (values ? sizeof(zm_pair_one_values) : 0);
+    const size_t one = (finds ? sizeof(uint64_t) : sizeof(zm_won_ones)) + (values ? sizeof(zm_pair_one_values) : 0);
     share each[SHARES];
     zm_pair_room room = {0};
     const unsigned shares = shares_of(s, &room, finds, each);
@@ -571,7 +568,7 @@ static zm_value start_value(const pair_solve *s) /* the many begin */
 
 static void sum_up(const pair_solve *s, zm_solved *out)
 {
-    const unsigned pair = s->rules->player;
+    const unsigned pair = HEN_PAIR;
     zm_summary *sum = &out->summary;
     sum->states = s->counts.states;
     sum->won_by[pair] = s->counts.won_by_pair;
@@ -681,9 +678,7 @@ zm_status zm_solve_pair_within(zm_context *c, const zm_variant *v, const zm_solv
     ZM_TRY(c, zm_alloc(c, &s, 1, sizeof *s, "a solve"));
     s->context = c;
     s->variant = v;
-    s->rules = v->game->rules.pair;
     s->distances = !o->wdl;
-    s->kernels = zm_kernels_for(v);
     s->threads = zm_threads(c);
     s->stores = o->tables;
     s->limits = *limits;
@@ -696,3 +691,8 @@ zm_status zm_solve_pair(zm_context *c, const zm_variant *v, const zm_solve_optio
 {
     return zm_solve_pair_within(c, v, o, &(zm_pair_device_limits){0}, out);
 }
+
+struct zm_solver {
+    zm_method method;
+};
+const struct zm_solver zm_pair_solver = {ZM_METHOD_PAIR};

@@ -1,4 +1,4 @@
-/* solver.h: a pair of hunters against many (zermelo/pair.h), solved by sets of pairs.
+/* solver.h: a pair of hunters against many (pair.h), solved by sets of pairs.
  *
  * With M a placement of the many, {a,b} the squares of the pair, F and H where the pair and the many win, J where one
  * of the pair can jump, all of them sets of pairs:
@@ -26,12 +26,18 @@
 #define ZM_GAMES_FUCHS_UND_HENNE_SOLVER_SOLVER_H
 
 #include "base/marks.h"
-#include "kernel/hunt_cyclic.h"
+#include "base/packed_bits.h"
+#include "base/square_pairs.h"
+#include "games/fuchs-und-henne/pair.h"
 
-#include <zermelo/pair.h>
+#include <zermelo/table.h>
+
+typedef struct zm_won_ones { /* squares of a single one, where it wins and where the many do */
+    uint64_t lone, many;
+} zm_won_ones;
 
 typedef struct zm_twos { /* a set of pairs: row a has the squares of the other one, without a itself (zm_pair_word) */
-    uint32_t row[ZM_PAIR_SQUARES];
+    uint32_t row[CROSS_FIELDS];
 } zm_twos;
 
 typedef struct zm_won_twos {
@@ -40,30 +46,30 @@ typedef struct zm_won_twos {
 
 /* How far, as the pair sees it (distance.inc): by pair of squares b < a, in order of a, then b; and by square. */
 typedef uint16_t zm_pair_value;
-enum { ZM_PAIR_TWOS = ZM_PAIR_SQUARES * (ZM_PAIR_SQUARES - 1) / 2, ZM_PAIR_STRIDE = 40 };
+enum { ZM_PAIR_STRIDE = 40 };
 typedef struct zm_pair_values {
-    zm_pair_value two[ZM_PAIR_TWOS];
+    zm_pair_value two[HEN_WIDEST];
 } zm_pair_values;
 typedef struct zm_pair_one_values {
-    zm_pair_value one[ZM_PAIR_SQUARES];
+    zm_pair_value one[CROSS_FIELDS];
 } zm_pair_one_values;
 
 typedef struct zm_pair_board {
     unsigned squares, enough;
     uint64_t all, selves; /* selves: squares that are their own image */
-    zm_pair_ways ways;
-    bool ones, twos, rescues;                       /* what occurs: a single one, two, one that is put back */
-    uint64_t near[ZM_PAIR_SQUARES];                 /* where one of the pair steps */
-    uint64_t over[ZM_PAIR_SQUARES];                 /* what it can jump over, */
-    uint64_t from[ZM_PAIR_SQUARES];                 /* and from where this square can be jumped over */
-    uint64_t ahead[ZM_PAIR_SQUARES];                /* where one of the many steps, out of the shape, */
-    uint64_t behind[ZM_PAIR_SQUARES];               /* where it has come from, */
-    uint64_t aside[ZM_PAIR_SQUARES];                /* and inside the shape */
-    uint8_t land[ZM_PAIR_SQUARES][ZM_PAIR_SQUARES]; /* [from][over] */
-    uint8_t image[ZM_PAIR_SQUARES];
-    zm_twos hit[ZM_PAIR_SQUARES];  /* the pairs with this square */
-    uint64_t start, start_pair;    /* the many, not greater than their image */
-    uint16_t turned[ZM_PAIR_TWOS]; /* by pair of squares: its image */
+    hen_ways ways;
+    bool ones, twos, rescues;                 /* what occurs: a single one, two, one that is put back */
+    uint64_t near[CROSS_FIELDS];              /* where one of the pair steps */
+    uint64_t over[CROSS_FIELDS];              /* what it can jump over, */
+    uint64_t from[CROSS_FIELDS];              /* and from where this square can be jumped over */
+    uint64_t ahead[CROSS_FIELDS];             /* where one of the many steps, out of the shape, */
+    uint64_t behind[CROSS_FIELDS];            /* where it has come from, */
+    uint64_t aside[CROSS_FIELDS];             /* and inside the shape */
+    uint8_t land[CROSS_FIELDS][CROSS_FIELDS]; /* [from][over] */
+    uint8_t image[CROSS_FIELDS];
+    zm_twos hit[CROSS_FIELDS];   /* the pairs with this square */
+    uint64_t start, start_pair;  /* the many, not greater than their image */
+    uint16_t turned[HEN_WIDEST]; /* by pair of squares: its image */
 } zm_pair_board;
 
 typedef struct zm_pair_layer {
@@ -102,7 +108,7 @@ static inline unsigned zm_pair_triangle(unsigned free) { return free * (free - 1
 typedef struct zm_pair_window {
     uint64_t begin;
     zm_won_twos *two;  /* A2 */
-    zm_won *one;       /* A1 */
+    zm_won_ones *one;  /* A1 */
     zm_twos *two_seen; /* while states are found: B2 */
     uint64_t *one_seen;
     uint8_t *plies; /* with distances: of A2, a triangle of free squares a placement; A1 */
@@ -130,7 +136,7 @@ typedef struct zm_pair_room {
     uint64_t *many, *dirty;
     zm_won_twos *moves, *outside,
         *jumps; /* B2; of it what steps forward do; of A2 where jumps and huffing win, where they do not lose */
-    zm_won *one_moves, *one_outside, *one_jumps;
+    zm_won_ones *one_moves, *one_outside, *one_jumps;
     zm_twos *seen, *landed; /* while states are found: A2, V2, */
     zm_twos *above, *begun; /* of A2 what comes from the slice above, of B2 what does not come from A2 */
     uint64_t *one_seen, *one_landed, *one_above, *one_begun, *put;
@@ -156,13 +162,13 @@ typedef struct zm_pair_job {
     zm_pair_room room;
     const zm_pair_seen *seen; /* of this shape */
     zm_pair_counts counts;
-    zm_won start; /* of its placement, bit 0: who wins at the start */
+    zm_won_ones start; /* of its placement, bit 0: who wins at the start */
     zm_pair_farthest farthest;
 } zm_pair_job;
 
 /* Some rows of a tier of a shape: a value a column of each placement from `from` on. */
 typedef struct zm_pair_part {
-    zm_pair_kind kind;
+    hen_kind kind;
     unsigned turn; /* 0: the many's */
     uint64_t from, count;
 } zm_pair_part;
@@ -174,9 +180,20 @@ typedef struct zm_pair_sum { /* what a tier adds up to */
 
 enum { ZM_PAIR_SLACK = 16 }; /* values behind the last one that may be written, too */
 
-static inline unsigned zm_pair_columns(zm_pair_kind kind, unsigned free)
+static inline unsigned zm_pair_columns(hen_kind kind, unsigned free)
 {
-    return kind == ZM_PAIR_GONE ? 1 : kind == ZM_PAIR_TWO || kind == ZM_PAIR_ONE_GOES ? free * (free - 1) / 2 : free;
+    return kind == HEN_NO_FOX ? 1 : kind == HEN_TWO_FOXES || kind == HEN_ONE_GOES ? free * (free - 1) / 2 : free;
 }
+
+/* ---- a shape at a time, on one thread (kernels.c) ---- */
+void zm_pair_reach(zm_pair_job *j);    /* which states play reaches */
+void zm_pair_classify(zm_pair_job *j); /* who wins */
+void zm_pair_measure(zm_pair_job *j);  /* after that: how far it is */
+/* Values of some rows, with what they add up to; the same back from a table, in any order; and what other layers need of
+ * a shape whose rows have all been taken back. The placements are listed first. */
+void zm_pair_list(const zm_pair_job *j);
+void zm_pair_pack(const zm_pair_job *j, const zm_pair_part *p, zm_value *out, zm_pair_sum *sum);
+void zm_pair_unpack(const zm_pair_job *j, const zm_pair_part *p, const zm_value *values);
+void zm_pair_restore(zm_pair_job *j);
 
 #endif

@@ -1,7 +1,6 @@
 /* store.c: see store.h. */
 #include "store.h"
 
-#include "kernel/kernels.h"
 #include "solve/core/encode_queue.h"
 
 #include "base/context.h"
@@ -11,8 +10,6 @@
 struct zm_pair_store {
     zm_context *context;
     const zm_variant *variant;
-    const zm_pair *rules;
-    const zm_kernels *kernels;
     uint32_t tiers, done;
     bool wdl;
     uint64_t *size;     /* of each tier */
@@ -47,8 +44,6 @@ zm_status zm_pair_store_open(zm_context *c, const zm_variant *v, const zm_solve_
     zm_pair_store *s = *out;
     s->context = c;
     s->variant = v;
-    s->rules = v->game->rules.pair;
-    s->kernels = zm_kernels_for(v);
     return open_store(s, o);
 }
 
@@ -67,27 +62,27 @@ uint32_t zm_pair_store_done(const zm_pair_store *s) { return s->done; }
 const char *zm_pair_store_folder(const zm_pair_store *s) { return zm_writer_folder(s->writer); }
 
 /* ---- the tiers of a shape ---- */
-static bool find_tier(const zm_pair_store *s, uint32_t shape, zm_pair_kind kind, uint32_t *tier)
+static bool find_tier(const zm_pair_store *s, uint32_t shape, hen_kind kind, uint32_t *tier)
 {
-    const int64_t found = s->rules->tier(s->variant, shape, kind);
+    const int64_t found = hen_pair_tier(s->variant, shape, kind);
     *tier = (uint32_t)found;
-    return found != ZM_PAIR_NO_TIER;
+    return found != HEN_NO_TIER;
 }
 
 uint64_t zm_pair_store_places(const zm_pair_store *s, uint32_t shape)
 {
     uint64_t places = 0;
     uint32_t tier;
-    for (unsigned kind = 0; kind < ZM_PAIR_KINDS; kind++)
-        places += find_tier(s, shape, (zm_pair_kind)kind, &tier) ? s->size[tier] : 0;
+    for (unsigned kind = 0; kind < HEN_KINDS; kind++)
+        places += find_tier(s, shape, (hen_kind)kind, &tier) ? s->size[tier] : 0;
     return places;
 }
 
 bool zm_pair_store_has(const zm_pair_store *s, uint32_t shape)
 {
     uint32_t tier;
-    for (unsigned kind = 0; kind < ZM_PAIR_KINDS; kind++)
-        if (find_tier(s, shape, (zm_pair_kind)kind, &tier) && tier >= s->done)
+    for (unsigned kind = 0; kind < HEN_KINDS; kind++)
+        if (find_tier(s, shape, (hen_kind)kind, &tier) && tier >= s->done)
             return false;
     return true;
 }
@@ -98,10 +93,10 @@ enum { PLACEMENTS = 64 };
 static zm_status put_rows(const zm_pair_store *s, const zm_pair_job *j, zm_encoder *e, zm_pair_part *p,
                           zm_pair_sum *sum)
 {
-    zm_value values[PLACEMENTS * ZM_PAIR_COLUMNS + ZM_PAIR_SLACK];
+    zm_value values[PLACEMENTS * HEN_WIDEST + ZM_PAIR_SLACK];
     for (p->from = 0; p->from < j->count; p->from += PLACEMENTS) {
         p->count = j->count - p->from < PLACEMENTS ? j->count - p->from : PLACEMENTS;
-        s->kernels->pair_pack(j, p, values, sum);
+        zm_pair_pack(j, p, values, sum);
         ZM_TRY(s->context, zm_encoder_put(e, values, p->count * zm_pair_columns(p->kind, j->free)));
     }
     return ZM_OK;
@@ -111,8 +106,8 @@ static void sum_up(const zm_pair_store *s, const zm_pair_sum *all, zm_summary *s
 {
     const zm_pair_counts *n = &all->counts;
     sum->states = n->states;
-    sum->won_by[s->rules->player] = n->won_by_pair;
-    sum->won_by[1 - s->rules->player] = n->won_by_many;
+    sum->won_by[HEN_PAIR] = n->won_by_pair;
+    sum->won_by[1 - HEN_PAIR] = n->won_by_many;
     sum->drawn = n->states - n->won_by_pair - n->won_by_many;
     sum->wdl = s->wdl;
     sum->has_longest = all->farthest.any;
@@ -121,12 +116,12 @@ static void sum_up(const zm_pair_store *s, const zm_pair_sum *all, zm_summary *s
 }
 
 /* How often a tier has the placements: once for each that may have the turn. */
-static unsigned turns_of(const zm_pair_store *s, const zm_pair_job *j, zm_pair_kind kind, uint32_t tier)
+static unsigned turns_of(const zm_pair_store *s, const zm_pair_job *j, hen_kind kind, uint32_t tier)
 {
     return s->size[tier] > j->count * zm_pair_columns(kind, j->free) ? 2 : 1;
 }
 
-static zm_status put_tier(zm_pair_store *s, const zm_pair_job *j, zm_pair_kind kind, uint32_t tier)
+static zm_status put_tier(zm_pair_store *s, const zm_pair_job *j, hen_kind kind, uint32_t tier)
 {
     zm_encoder *e;
     zm_pair_sum sum = {0};
@@ -144,15 +139,15 @@ zm_status zm_pair_store_put(zm_pair_store *s, const zm_pair_job *j)
 {
     uint32_t tier;
     if (j->few)
-        s->kernels->pair_list(j);
-    for (unsigned kind = 0; kind < ZM_PAIR_KINDS; kind++)
-        if (find_tier(s, j->shape, (zm_pair_kind)kind, &tier) && tier >= s->done)
-            ZM_TRY(s->context, put_tier(s, j, (zm_pair_kind)kind, tier));
+        zm_pair_list(j);
+    for (unsigned kind = 0; kind < HEN_KINDS; kind++)
+        if (find_tier(s, j->shape, (hen_kind)kind, &tier) && tier >= s->done)
+            ZM_TRY(s->context, put_tier(s, j, (hen_kind)kind, tier));
     return ZM_OK;
 }
 
 /* ---- from a device ---- */
-bool zm_pair_store_wants(const zm_pair_store *s, uint32_t shape, zm_pair_kind kind, uint32_t *tier)
+bool zm_pair_store_wants(const zm_pair_store *s, uint32_t shape, hen_kind kind, uint32_t *tier)
 {
     return find_tier(s, shape, kind, tier) && *tier >= s->done;
 }
@@ -169,7 +164,7 @@ zm_status zm_pair_store_add(zm_pair_store *s, uint32_t tier, unsigned turn, cons
         won += values[i] > ZM_DRAWN;
     }
     zm_summary *sum = &s->counts[tier];
-    const unsigned mover = turn ? s->rules->player : 1 - s->rules->player;
+    const unsigned mover = turn ? HEN_PAIR : 1 - HEN_PAIR;
     sum->states += states;
     sum->drawn += drawn;
     sum->won_by[mover] += won;
@@ -199,7 +194,7 @@ void zm_pair_store_need(const zm_context *c, const zm_variant *v, const zm_solve
 zm_status zm_pair_store_compare(const zm_pair_store *s, const zm_pair_counts *found)
 {
     zm_summary all = {0};
-    const unsigned pair = s->rules->player;
+    const unsigned pair = HEN_PAIR;
     for (uint32_t i = 0; i < s->tiers; i++)
         zm_summary_add(&all, &s->counts[i]);
     if (s->done || (all.states == found->states && all.won_by[pair] == found->won_by_pair &&
@@ -211,14 +206,14 @@ zm_status zm_pair_store_compare(const zm_pair_store *s, const zm_pair_counts *fo
 }
 
 /* ---- and back ---- */
-static zm_status get_tier(zm_pair_store *s, const zm_pair_job *j, zm_pair_kind kind, uint32_t tier)
+static zm_status get_tier(zm_pair_store *s, const zm_pair_job *j, hen_kind kind, uint32_t tier)
 {
     zm_value *values;
     ZM_TRY(s->context, zm_alloc(s->context, &values, s->size[tier], sizeof *values, "the values of a tier"));
     const zm_status status = zm_encode_queue_read(s->store, tier, values);
     for (unsigned turn = 0; turn < 2 && status == ZM_OK; turn++) {
         const zm_pair_part p = {.kind = kind, .turn = turn, .from = 0, .count = j->count};
-        s->kernels->pair_unpack(j, &p, values + turn * j->count * zm_pair_columns(kind, j->free));
+        zm_pair_unpack(j, &p, values + turn * j->count * zm_pair_columns(kind, j->free));
     }
     zm_release(s->context, values);
     return status;
@@ -226,13 +221,13 @@ static zm_status get_tier(zm_pair_store *s, const zm_pair_job *j, zm_pair_kind k
 
 zm_status zm_pair_store_get(zm_pair_store *s, zm_pair_job *j)
 {
-    static const zm_pair_kind kinds[] = {ZM_PAIR_ONE, ZM_PAIR_TWO};
+    static const hen_kind kinds[] = {HEN_ONE_FOX, HEN_TWO_FOXES};
     uint32_t tier;
-    s->kernels->pair_list(j);
+    zm_pair_list(j);
     for (unsigned k = 0; k < 2; k++)
         if (find_tier(s, j->shape, kinds[k], &tier))
             ZM_TRY(s->context, get_tier(s, j, kinds[k], tier));
-    s->kernels->pair_restore(j);
+    zm_pair_restore(j);
     return ZM_OK;
 }
 

@@ -25,7 +25,7 @@ zm_status zm_pair_store_get(zm_pair_store *s, zm_pair_job *j);
 
 /* From a device, on one thread: a tier that is not on disk, which comes in pieces, each of them with one of the turns.
  * */
-bool zm_pair_store_wants(const zm_pair_store *s, uint32_t shape, zm_pair_kind kind, uint32_t *tier);
+bool zm_pair_store_wants(const zm_pair_store *s, uint32_t shape, hen_kind kind, uint32_t *tier);
 zm_status zm_pair_store_begin(zm_pair_store *s, uint32_t tier);
 zm_status zm_pair_store_add(zm_pair_store *s, uint32_t tier, unsigned turn, const zm_value *values, uint64_t count);
 zm_status zm_pair_store_end(zm_pair_store *s, uint32_t tier);

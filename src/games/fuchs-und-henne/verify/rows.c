@@ -5,14 +5,14 @@
 
 #include <zermelo/value.h>
 
-static unsigned columns_of(const zm_duo_job *j, zm_pair_kind kind)
+static unsigned columns_of(const zm_proof_job *j, hen_kind kind)
 {
-    const bool two = kind == ZM_PAIR_TWO || kind == ZM_PAIR_ONE_GOES;
-    return kind == ZM_PAIR_GONE ? 1 : two ? zm_duo_at(j->free) : j->free;
+    const bool two = kind == HEN_TWO_FOXES || kind == HEN_ONE_GOES;
+    return kind == HEN_NO_FOX ? 1 : two ? zm_pair_set_at(j->free) : j->free;
 }
 
 /* ---- rows ---- */
-static void read_row(const zm_value *value, unsigned width, unsigned turn, zm_duo_columns *c)
+static void read_row(const zm_value *value, unsigned width, unsigned turn, zm_proof_columns *c)
 {
     for (unsigned at = 0; at < width; at += 64) {
         const unsigned n = width - at < 64 ? width - at : 64;
@@ -29,9 +29,9 @@ static void read_row(const zm_value *value, unsigned width, unsigned turn, zm_du
     }
 }
 
-static void count_row(const zm_duo_job *j, const zm_duo_columns *c, unsigned width, zm_summary *sum)
+static void count_row(const zm_proof_job *j, const zm_proof_columns *c, unsigned width, zm_summary *sum)
 {
-    const unsigned player = j->board->pair->player;
+    const unsigned player = HEN_PAIR;
     uint64_t states = 0, pair = 0, many = 0;
     for (unsigned w = 0; w * 64 < width; w++) {
         states += zm_count_bits(c->seen[w]);
@@ -45,10 +45,10 @@ static void count_row(const zm_duo_job *j, const zm_duo_columns *c, unsigned wid
 }
 
 /* ---- blame ---- */
-static void blame(zm_duo_job *j, zm_fault_kind fault, zm_pair_kind kind, unsigned turn, uint64_t n, unsigned column)
+static void blame(zm_proof_job *j, zm_fault_kind fault, hen_kind kind, unsigned turn, uint64_t n, unsigned column)
 {
-    const zm_duo_board *b = j->board;
-    const int64_t tier = b->pair->tier(b->variant, j->shape, kind);
+    const zm_proof_board *b = j->board;
+    const int64_t tier = hen_pair_tier(b->variant, j->shape, kind);
     zm_fault *f = &j->found->fault;
     if (f->kind)
         return;
@@ -59,32 +59,32 @@ static void blame(zm_duo_job *j, zm_fault_kind fault, zm_pair_kind kind, unsigne
 
 /* ---- places ---- */
 /* The state in a column: of a single one the number of its square, of two with the numbers a < b it is C(b,2) + a
- * (zermelo/pair.h). */
-static zm_pos state_in(const zm_duo_job *j, zm_pair_kind kind, uint64_t n, unsigned turn, unsigned column)
+ * (pair.h). */
+static zm_pos state_in(const zm_proof_job *j, hen_kind kind, uint64_t n, unsigned turn, unsigned column)
 {
     const uint64_t many = j->room.many[n], free = j->board->all & ~many;
-    const bool two = kind == ZM_PAIR_TWO || kind == ZM_PAIR_ONE_GOES;
-    const unsigned task = kind == ZM_PAIR_ONE_GOES || kind == ZM_PAIR_LAST_GOES ? 1 : kind == ZM_PAIR_ONE_BACK ? 2 : 0;
+    const bool two = kind == HEN_TWO_FOXES || kind == HEN_ONE_GOES;
+    const unsigned task = kind == HEN_ONE_GOES || kind == HEN_LAST_GOES ? 1 : kind == HEN_ONE_BACK ? 2 : 0;
     uint64_t pair = 0;
     if (two) {
         unsigned b = 1;
-        while (zm_duo_at(b + 1) <= column)
+        while (zm_pair_set_at(b + 1) <= column)
             b++;
-        pair = zm_bit(zm_nth_bit(free, b)) | zm_bit(zm_nth_bit(free, column - zm_duo_at(b)));
-    } else if (kind != ZM_PAIR_GONE) {
+        pair = zm_bit(zm_nth_bit(free, b)) | zm_bit(zm_nth_bit(free, column - zm_pair_set_at(b)));
+    } else if (kind != HEN_NO_FOX) {
         pair = zm_bit(zm_nth_bit(free, column));
     }
-    return j->board->pair->state(j->board->variant, many, pair, turn, task);
+    return hen_state(j->board->variant, many, pair, turn, task);
 }
 
 /* What other programs ask for is what is proved here: `rank` and `unrank` have each state where the pair's rules have
  * it. */
-static void check_places(zm_duo_job *j, zm_pair_kind kind, uint64_t n, unsigned turn, unsigned width,
-                         const zm_duo_columns *c)
+static void check_places(zm_proof_job *j, hen_kind kind, uint64_t n, unsigned turn, unsigned width,
+                         const zm_proof_columns *c)
 {
     const zm_variant *v = j->board->variant;
     const zm_rules *r = &v->game->rules;
-    const uint32_t tier = (uint32_t)j->board->pair->tier(v, j->shape, kind);
+    const uint32_t tier = (uint32_t)hen_pair_tier(v, j->shape, kind);
     for (unsigned w = 0; w * 64 < width; w++)
         for (uint64_t rest = c->seen[w]; rest;) {
             const unsigned column = w * 64 + zm_take_lowest(&rest);
@@ -97,14 +97,14 @@ static void check_places(zm_duo_job *j, zm_pair_kind kind, uint64_t n, unsigned 
         }
 }
 
-zm_status zm_each_duo_row(zm_duo_job *j, zm_pair_kind kind, zm_duo_row_fn *fn)
+zm_status zm_proof_each_row(zm_proof_job *j, hen_kind kind, zm_proof_row_fn *fn)
 {
-    const int64_t tier = j->board->pair->tier(j->board->variant, j->shape, kind);
-    const unsigned width = columns_of(j, kind), most = ZM_DUO_PIECE / width;
-    if (tier == ZM_PAIR_NO_TIER)
+    const int64_t tier = hen_pair_tier(j->board->variant, j->shape, kind);
+    const unsigned width = columns_of(j, kind), most = ZM_PROOF_PIECE / width;
+    if (tier == HEN_NO_TIER)
         return ZM_OK;
     const uint64_t rows = j->table->layout.tier[tier].size / width;
-    zm_duo_columns c = {{0}, {0}, {0}};
+    zm_proof_columns c = {{0}, {0}, {0}};
     for (uint64_t from = 0; from < rows; from += most) {
         const uint64_t count = rows - from < most ? rows - from : most;
         ZM_TRY(j->context,
@@ -121,29 +121,29 @@ zm_status zm_each_duo_row(zm_duo_job *j, zm_pair_kind kind, zm_duo_row_fn *fn)
     return ZM_OK;
 }
 
-static unsigned number_of(const zm_duo_job *j, uint64_t n, unsigned square)
+static unsigned number_of(const zm_proof_job *j, uint64_t n, unsigned square)
 {
     return zm_count_bits(zm_free_squares(j, n) & zm_low_bits(square));
 }
 
-void zm_blame_duos(zm_duo_job *j, zm_fault_kind fault, zm_pair_kind kind, unsigned turn, uint64_t n,
-                   const zm_square_pairs *s)
+void zm_blame_pairs(zm_proof_job *j, zm_fault_kind fault, hen_kind kind, unsigned turn, uint64_t n,
+                    const zm_pair_set *s)
 {
-    zm_square_pairs set = *s;
+    zm_pair_set set = *s;
     unsigned a, b;
-    if (zm_no_duos(s))
+    if (zm_pair_set_empty(s))
         return;
     if (zm_own_image(j, n))
-        zm_meet_duos(&set, &j->board->canon);
-    if (zm_no_duos(&set)) /* no place for it: the set is of those that should not be there */
+        zm_pair_set_meet(&set, &j->board->canon);
+    if (zm_pair_set_empty(&set)) /* no place for it: the set is of those that should not be there */
         set = *s;
-    zm_first_duo(&set, &a, &b);
-    blame(j, fault, kind, turn, n, zm_duo_at(number_of(j, n, b)) + number_of(j, n, a));
+    zm_pair_set_first(&set, &a, &b);
+    blame(j, fault, kind, turn, n, zm_pair_set_at(number_of(j, n, b)) + number_of(j, n, a));
 }
 
-void zm_blame_ones(zm_duo_job *j, zm_fault_kind fault, zm_pair_kind kind, unsigned turn, uint64_t n, uint64_t squares)
+void zm_blame_ones(zm_proof_job *j, zm_fault_kind fault, hen_kind kind, unsigned turn, uint64_t n, uint64_t squares)
 {
     const uint64_t left = zm_own_image(j, n) ? squares & j->board->left : squares, set = left ? left : squares;
     if (set)
-        blame(j, fault, kind, turn, n, kind == ZM_PAIR_GONE ? 0 : number_of(j, n, zm_lowest(set)));
+        blame(j, fault, kind, turn, n, kind == HEN_NO_FOX ? 0 : number_of(j, n, zm_lowest(set)));
 }

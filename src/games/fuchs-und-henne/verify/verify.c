@@ -1,4 +1,4 @@
-/* verify.c: is the table of a hunt by a pair (zermelo/pair.h) right? Sees the same proof through as verify.c, but with
+/* verify.c: is the table of a hunt by a pair (pair.h) right? Sees the same proof through as verify.c, but with
  * all pairs of squares at once, and shares nothing with the solvers but the rules. For tables without distances.
  *
  * With M a placement of the many, values as sets of pairs of squares where the pair, and where the many win:
@@ -36,22 +36,22 @@ typedef struct layer {
 typedef struct proof {
     zm_context *context;
     const zm_table *table;
-    zm_duo_board board;
+    zm_proof_board board;
     uint32_t shapes, longest; /* longest: shapes of a slice, at most */
     uint64_t *first;          /* by shape: its first placement in its layer */
-    layer layer[ZM_PAIR_SQUARES + 1];
+    layer layer[CROSS_FIELDS + 1];
     unsigned layers;
     uint64_t largest, slice_most; /* placements of a shape, of a slice, at most */
-    zm_duo_slice slice[2];        /* at hand, and the one before */
-    zm_duo_far far[2];
-    zm_duo_room *room; /* by thread */
-    zm_duo_finding *found;
+    zm_proof_slice slice[2];      /* at hand, and the one before */
+    zm_proof_layer far[2];
+    zm_proof_room *room; /* by thread */
+    zm_proof_finding *found;
     zm_ledger *ledger; /* of pass two */
     zm_verified *out;
 } proof;
 
 /* ---- layers and slices ---- */
-static unsigned depth_of(const proof *k, uint32_t shape) { return k->board.pair->depth(k->board.variant, shape); }
+static unsigned depth_of(const proof *k, uint32_t shape) { return hen_depth(k->board.variant, shape); }
 
 static uint32_t slice_end(const proof *k, const layer *l, uint32_t from)
 {
@@ -76,8 +76,8 @@ static uint64_t end_of(const proof *k, const layer *l, uint32_t shape)
 
 static void add_shape(proof *k, uint32_t shape)
 {
-    const unsigned pieces = k->board.pair->pieces(k->board.variant, shape);
-    const uint32_t placements = k->board.pair->placements(k->board.variant, shape);
+    const unsigned pieces = hen_pieces(k->board.variant, shape);
+    const uint32_t placements = hen_placements(k->board.variant, shape);
     if (!k->layers || k->layer[k->layers - 1].pieces != pieces)
         k->layer[k->layers++] = (layer){shape, shape, pieces, 0};
     layer *l = &k->layer[k->layers - 1];
@@ -97,28 +97,28 @@ static void measure_slices(proof *k, const layer *l)
     }
 }
 
-static unsigned free_of(const proof *k, const layer *l) { return k->board.pair->squares - l->pieces; }
+static unsigned free_of(const proof *k, const layer *l) { return CROSS_FIELDS - l->pieces; }
 static bool is_few(const proof *k, const layer *l) { return l->pieces < k->board.enough; }
 
 /* ---- room ---- */
-static zm_status open_far(proof *k, const layer *l, unsigned sets, zm_duo_far *f)
+static zm_status open_far(proof *k, const layer *l, unsigned sets, zm_proof_layer *f)
 {
     zm_context *c = k->context;
     const unsigned free = free_of(k, l);
-    *f = (zm_duo_far){.free = free, .sets = sets, .words = zm_duo_far_words(free, sets)};
+    *f = (zm_proof_layer){.free = free, .sets = sets, .words = zm_proof_layer_words(free, sets)};
     if (k->board.twos)
         ZM_TRY(c, zm_alloc(c, &f->two, l->placements * f->words, sizeof *f->two, "a layer of placements"));
     return k->board.ones ? zm_alloc(c, &f->one, l->placements * sets, sizeof *f->one, "a layer of placements") : ZM_OK;
 }
 
-static void close_far(proof *k, zm_duo_far *f)
+static void close_far(proof *k, zm_proof_layer *f)
 {
     zm_release(k->context, f->two);
     zm_release(k->context, f->one);
-    *f = (zm_duo_far){0};
+    *f = (zm_proof_layer){0};
 }
 
-static zm_status open_slice(proof *k, zm_duo_slice *s, bool reach)
+static zm_status open_slice(proof *k, zm_proof_slice *s, bool reach)
 {
     zm_context *c = k->context;
     const bool two = k->board.twos, one = k->board.ones;
@@ -133,30 +133,30 @@ static zm_status open_slice(proof *k, zm_duo_slice *s, bool reach)
     return ZM_OK;
 }
 
-static void close_slice(proof *k, zm_duo_slice *s)
+static void close_slice(proof *k, zm_proof_slice *s)
 {
     void *const blocks[] = {s->seen, s->one_seen, s->won, s->one_won};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         zm_release(k->context, blocks[i]);
-    *s = (zm_duo_slice){0};
+    *s = (zm_proof_slice){0};
 }
 
-static zm_status open_room(proof *k, zm_duo_room *r, bool reach)
+static zm_status open_room(proof *k, zm_proof_room *r, bool reach)
 {
     zm_context *c = k->context;
     ZM_TRY(c, zm_resize(c, &r->many, k->largest, sizeof *r->many, "a shape"));
     ZM_TRY(c, zm_resize(c, &r->asking, k->largest / 64 + 1, sizeof *r->asking, "a shape"));
-    ZM_TRY(c, zm_resize(c, &r->value, ZM_DUO_PIECE, sizeof *r->value, "values"));
+    ZM_TRY(c, zm_resize(c, &r->value, ZM_PROOF_PIECE, sizeof *r->value, "values"));
     return reach ? zm_resize(c, &r->seen, k->largest, zm_seen_row_bytes, "a shape")
                  : zm_resize(c, &r->won, k->largest, zm_won_row_bytes, "a shape");
 }
 
-static void close_room(proof *k, zm_duo_room *r)
+static void close_room(proof *k, zm_proof_room *r)
 {
     void *const blocks[] = {r->many, r->asking, r->value, r->seen, r->won};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         zm_release(k->context, blocks[i]);
-    *r = (zm_duo_room){0};
+    *r = (zm_proof_room){0};
 }
 
 static zm_status open_work(proof *k, bool reach)
@@ -188,11 +188,11 @@ static zm_status report(const proof *k, zm_fault *f)
     return zm_report_fault(c, k->table, f);
 }
 
-static zm_status add_counts(proof *k, uint32_t shape, const zm_duo_finding *f)
+static zm_status add_counts(proof *k, uint32_t shape, const zm_proof_finding *f)
 {
-    for (unsigned kind = 0; kind < ZM_PAIR_KINDS; kind++) {
-        const int64_t tier = k->board.pair->tier(k->board.variant, shape, (zm_pair_kind)kind);
-        if (tier == ZM_PAIR_NO_TIER)
+    for (unsigned kind = 0; kind < HEN_KINDS; kind++) {
+        const int64_t tier = hen_pair_tier(k->board.variant, shape, (hen_kind)kind);
+        if (tier == HEN_NO_TIER)
             continue;
         ZM_TRY(k->context, zm_ledger_tier(k->context, k->ledger, (uint32_t)tier, &f->sum[kind]));
         k->out->states += f->sum[kind].states;
@@ -215,40 +215,40 @@ static zm_status add_slice(proof *k, uint32_t from, uint32_t to)
 static void list_placements(const proof *k, uint32_t shape, uint64_t count, uint64_t *many)
 {
     for (uint64_t n = 0; n < count; n++)
-        many[n] = k->board.pair->many(k->board.variant, shape, (uint32_t)n);
+        many[n] = hen_many(k->board.variant, shape, (uint32_t)n);
 }
 
-static zm_status do_shape(const proof *k, const layer *l, uint32_t shape, zm_duo_finding *found)
+static zm_status do_shape(const proof *k, const layer *l, uint32_t shape, zm_proof_finding *found)
 {
-    zm_duo_job j = {.context = k->context,
-                    .table = k->table,
-                    .board = &k->board,
-                    .first = k->first,
-                    .shape = shape,
-                    .from = k->first[shape],
-                    .count = end_of(k, l, shape + 1) - k->first[shape],
-                    .free = free_of(k, l),
-                    .few = is_few(k, l),
-                    .top = l->to == k->shapes,
-                    .proves = k->ledger,
-                    .here = &k->slice[0],
-                    .beyond = &k->slice[1],
-                    .near_layer = &k->far[1],
-                    .this_layer = &k->far[0],
-                    .room = k->room[omp_get_thread_num()],
-                    .found = found};
+    zm_proof_job j = {.context = k->context,
+                      .table = k->table,
+                      .board = &k->board,
+                      .first = k->first,
+                      .shape = shape,
+                      .from = k->first[shape],
+                      .count = end_of(k, l, shape + 1) - k->first[shape],
+                      .free = free_of(k, l),
+                      .few = is_few(k, l),
+                      .top = l->to == k->shapes,
+                      .proves = k->ledger,
+                      .here = &k->slice[0],
+                      .beyond = &k->slice[1],
+                      .near_layer = &k->far[1],
+                      .this_layer = &k->far[0],
+                      .room = k->room[omp_get_thread_num()],
+                      .found = found};
     ZM_TRY(k->context, zm_check_stop(k->context));
-    *found = (zm_duo_finding){0};
+    *found = (zm_proof_finding){0};
     list_placements(k, shape, j.count, j.room.many);
-    const zm_status status = k->ledger ? zm_verify_gpu_duos(&j) : zm_states_duos(&j);
-    for (unsigned kind = 0; kind < ZM_PAIR_KINDS; kind++)
+    const zm_status status = k->ledger ? zm_prove_wins(&j) : zm_prove_states(&j);
+    for (unsigned kind = 0; kind < HEN_KINDS; kind++)
         zm_progress_add(k->context, found->sum[kind].states);
     return status;
 }
 
 static zm_status do_slice(proof *k, const layer *l, uint32_t from, uint32_t to)
 {
-    const zm_duo_slice before = k->slice[1];
+    const zm_proof_slice before = k->slice[1];
     zm_status status = ZM_OK;
     k->slice[1] = k->slice[0];
     k->slice[0] = before;
@@ -270,7 +270,7 @@ static zm_status next_layer(proof *k, const layer *l, unsigned sets)
 {
     close_far(k, &k->far[1]);
     k->far[1] = k->far[0];
-    k->far[0] = (zm_duo_far){0};
+    k->far[0] = (zm_proof_layer){0};
     return sets ? open_far(k, l, sets, &k->far[0]) : ZM_OK;
 }
 
@@ -288,7 +288,7 @@ static zm_status reach_all(proof *k)
     return ZM_OK;
 }
 
-static zm_status verify_gpu_all(proof *k)
+static zm_status prove_all(proof *k)
 {
     for (unsigned i = 0; i < k->layers; i++) {
         const layer *l = &k->layer[i];
@@ -306,7 +306,7 @@ static zm_status pass(proof *k, const char *name, bool reach)
     zm_status s = open_work(k, reach);
     zm_progress_begin(k->context, name, k->table->manifest.total.states);
     if (s == ZM_OK)
-        s = reach ? reach_all(k) : verify_gpu_all(k);
+        s = reach ? reach_all(k) : prove_all(k);
     zm_progress_end(k->context);
     close_work(k);
     return s;
@@ -327,7 +327,7 @@ static zm_status prove(proof *k)
 static zm_status prepare(proof *k)
 {
     zm_context *c = k->context;
-    k->shapes = k->board.pair->shapes(k->board.variant);
+    k->shapes = hen_shapes(k->board.variant);
     ZM_TRY(c, zm_alloc(c, &k->first, k->shapes, sizeof *k->first, "the list of shapes"));
     for (uint32_t shape = 0; shape < k->shapes; shape++)
         add_shape(k, shape);
@@ -345,19 +345,16 @@ static zm_status verify(proof *k)
     return zm_verify_samples(k->context, k->table, SAMPLE);
 }
 
-bool zm_can_verify_pair(const zm_table *t)
-{
-    return !t->manifest.keyed && t->variant->game->rules.pair && !zm_table_distances(t);
-}
+static bool can_verify(const zm_table *t) { return !t->manifest.keyed && !zm_table_distances(t); }
 
-zm_status zm_verify_pair(zm_context *c, const zm_table *t, zm_verified *out)
+static zm_status verify_table(zm_context *c, const zm_table *t, zm_verified *out)
 {
     proof *k;
     ZM_TRY(c, zm_alloc(c, &k, 1, sizeof *k, "the verifier"));
     k->context = c;
     k->table = t;
     k->out = out;
-    zm_read_duo_board(t->variant, &k->board);
+    zm_proof_read_board(t->variant, &k->board);
     const zm_status s = verify(k);
     zm_release(c, k->first);
     zm_release(c, k->found);
@@ -365,3 +362,6 @@ zm_status zm_verify_pair(zm_context *c, const zm_table *t, zm_verified *out)
     zm_release(c, k);
     return s;
 }
+
+const zm_verifier zm_verifier_fuchs_und_henne = {can_verify, verify_table,
+                                                 "tables with an index and without distances"};

@@ -5,12 +5,11 @@
 #include "verify.h"
 
 struct zm_won_row {          /* of a placement; what the table has of A is in the slice */
-    zm_square_pairs seen[2]; /* states, by turn */
-    zm_duo_sides moves;      /* B2 of the table */
-    zm_duo_sides ahead;      /* of B2 what steps out of the shape make of it */
-    zm_square_pairs wins,
-        holds;        /* of A2: pairs with a jump, or a step that misses one, that wins; that does not lose */
-    zm_duo_sides now; /* A2 as far as it is grounded */
+    zm_pair_set seen[2];     /* states, by turn */
+    zm_pair_sides moves;     /* B2 of the table */
+    zm_pair_sides ahead;     /* of B2 what steps out of the shape make of it */
+    zm_pair_set wins, holds; /* of A2: pairs with a jump, or a step that misses one, that wins; that does not lose */
+    zm_pair_sides now;       /* A2 as far as it is grounded */
     uint64_t one_seen[2];
     zm_one_sides one_moves, one_ahead, one_now;
     uint64_t one_wins, one_holds;
@@ -18,38 +17,38 @@ struct zm_won_row {          /* of a placement; what the table has of A is in th
 };
 const size_t zm_won_row_bytes = sizeof(zm_won_row);
 
-static zm_duo_sides *pair_of(const zm_duo_job *j, uint64_t n) { return &j->here->won[j->from + n - j->here->begin]; }
-static zm_one_sides *one_pair_of(const zm_duo_job *j, uint64_t n)
+static zm_pair_sides *pair_of(const zm_proof_job *j, uint64_t n) { return &j->here->won[j->from + n - j->here->begin]; }
+static zm_one_sides *one_pair_of(const zm_proof_job *j, uint64_t n)
 {
     return &j->here->one_won[j->from + n - j->here->begin];
 }
 
 /* ---- what the table has ---- */
-static zm_square_pairs take_set(const zm_duo_job *j, uint64_t n, const uint64_t *columns)
+static zm_pair_set take_set(const zm_proof_job *j, uint64_t n, const uint64_t *columns)
 {
-    zm_square_pairs set = zm_spread_duos(columns, zm_free_squares(j, n));
+    zm_pair_set set = zm_pair_set_spread(columns, zm_free_squares(j, n));
     if (zm_own_image(j, n)) {
-        const zm_square_pairs image = zm_mirror_duos(j->board, &set);
-        zm_join_duos(&set, &image);
+        const zm_pair_set image = zm_mirror_pairs(j->board, &set);
+        zm_pair_set_join(&set, &image);
     }
     return set;
 }
 
-static uint64_t take_squares(const zm_duo_job *j, uint64_t n, uint64_t columns)
+static uint64_t take_squares(const zm_proof_job *j, uint64_t n, uint64_t columns)
 {
     const uint64_t set = zm_deposit(columns, zm_free_squares(j, n));
     return zm_own_image(j, n) ? set | zm_mirror_ones(j->board, set) : set;
 }
 
-static void take_twos(zm_duo_job *j, uint64_t n, unsigned turn, const zm_duo_columns *c)
+static void take_twos(zm_proof_job *j, uint64_t n, unsigned turn, const zm_proof_columns *c)
 {
-    zm_duo_sides *to = turn ? pair_of(j, n) : &j->room.won[n].moves;
+    zm_pair_sides *to = turn ? pair_of(j, n) : &j->room.won[n].moves;
     j->room.won[n].seen[turn] = take_set(j, n, c->seen);
     to->pair = take_set(j, n, c->pair);
     to->many = take_set(j, n, c->many);
 }
 
-static void take_ones(zm_duo_job *j, uint64_t n, unsigned turn, const zm_duo_columns *c)
+static void take_ones(zm_proof_job *j, uint64_t n, unsigned turn, const zm_proof_columns *c)
 {
     zm_one_sides *to = turn ? one_pair_of(j, n) : &j->room.won[n].one_moves;
     j->room.won[n].one_seen[turn] = take_squares(j, n, c->seen[0]);
@@ -59,40 +58,40 @@ static void take_ones(zm_duo_job *j, uint64_t n, unsigned turn, const zm_duo_col
 
 /* ---- jumps ---- */
 typedef struct jumps { /* ordered, the one that jumps first; and of a single one: jumps that win, that do not lose */
-    zm_duo_rows wins, holds;
+    zm_pair_rows wins, holds;
     uint64_t one_wins, one_holds;
 } jumps;
 
-static void add_leap(const zm_duo_job *j, uint64_t free, const zm_duo_spot *at, zm_leap l, jumps *out)
+static void add_leap(const zm_proof_job *j, uint64_t free, const zm_proof_spot *at, zm_leap l, jumps *out)
 {
-    const zm_duo_board *b = j->board;
-    const zm_duo_far *f = j->near_layer;
+    const zm_proof_board *b = j->board;
+    const zm_proof_layer *f = j->near_layer;
     const uint64_t others = free & ~zm_bit(l.from) & ~zm_bit(l.to);
     if (b->twos) {
-        out->wins.row[l.from] |= at ? others & zm_far_row(b, f, *at, 0, l.to) : others;
-        out->holds.row[l.from] |= at ? others & ~zm_far_row(b, f, *at, 1, l.to) : others;
+        out->wins.row[l.from] |= at ? others & zm_layer_row(b, f, *at, 0, l.to) : others;
+        out->holds.row[l.from] |= at ? others & ~zm_layer_row(b, f, *at, 1, l.to) : others;
     }
     if (b->ones) {
-        out->one_wins |= (at ? zm_far_ones(b, f, *at, 0) >> l.to & 1 : 1) << l.from;
-        out->one_holds |= (at ? ~zm_far_ones(b, f, *at, 1) >> l.to & 1 : 1) << l.from;
+        out->one_wins |= (at ? zm_layer_ones(b, f, *at, 0) >> l.to & 1 : 1) << l.from;
+        out->one_holds |= (at ? ~zm_layer_ones(b, f, *at, 1) >> l.to & 1 : 1) << l.from;
     }
 }
 
 /* Below the layer where the many are just enough nothing is kept: the pair has won. */
-static void find_jumps(zm_duo_job *j, uint64_t many, jumps *out)
+static void find_jumps(zm_proof_job *j, uint64_t many, jumps *out)
 {
-    const zm_duo_board *b = j->board;
+    const zm_proof_board *b = j->board;
     const uint64_t free = b->all & ~many;
     *out = (jumps){.one_wins = 0};
     for (uint64_t rest = many; rest;) {
         const unsigned over = zm_take_lowest(&rest);
-        zm_duo_spot at = {0, 0, false};
+        zm_proof_spot at = {0, 0, false};
         for (unsigned i = 0; i < b->leaps[over]; i++) {
             const zm_leap l = b->leap[over][i];
             if (many >> l.from & 1 || many >> l.to & 1)
                 continue;
             if (!at.many && j->near_layer->sets)
-                at = zm_duo_spot_of(j, many ^ zm_bit(over));
+                at = zm_proof_spot_of(j, many ^ zm_bit(over));
             add_leap(j, free, j->near_layer->sets ? &at : NULL, l, out);
             j->found->moves++;
         }
@@ -100,34 +99,34 @@ static void find_jumps(zm_duo_job *j, uint64_t many, jumps *out)
 }
 
 /* V for the layer above: stop here, unless it must jump on, or do. */
-static void land_twos(const zm_duo_job *j, uint64_t n, const jumps *k)
+static void land_twos(const zm_proof_job *j, uint64_t n, const jumps *k)
 {
-    const zm_pair_ways ways = j->board->ways;
+    const hen_ways ways = j->board->ways;
     const uint64_t many = j->room.many[n], free = zm_free_squares(j, n), chains = ways.chains ? ~(uint64_t)0 : 0;
     const zm_won_row *r = &j->room.won[n];
-    zm_duo_rows on, pair, lost, wins, loses;
+    zm_pair_rows on, pair, lost, wins, loses;
     if (ways.whole)
-        zm_square_pairs_that_jump(j->board, many, &on);
-    zm_rows_of_duos(&r->moves.pair, &pair);
-    zm_rows_of_duos(&r->moves.many, &lost);
+        zm_pairs_that_jump(j->board, many, &on);
+    zm_pair_set_rows(&r->moves.pair, &pair);
+    zm_pair_set_rows(&r->moves.many, &lost);
     ZM_EACH_SQUARE(a)
     {
         const uint64_t others = free >> a & 1 ? free ^ zm_bit(a) : 0, stops = others & ~(ways.whole ? on.row[a] : 0);
         wins.row[a] = (pair.row[a] & stops) | (k->wins.row[a] & chains);
         loses.row[a] = others & ~((stops & ~lost.row[a]) | (k->holds.row[a] & chains));
     }
-    zm_put_far(j->this_layer, j->from + n, free, 0, &wins);
-    zm_put_far(j->this_layer, j->from + n, free, 1, &loses);
+    zm_layer_put(j->this_layer, j->from + n, free, 0, &wins);
+    zm_layer_put(j->this_layer, j->from + n, free, 1, &loses);
 }
 
 /* P: with the other one on all other squares the pair wins; on some the many do. */
-static zm_one_sides put_back(const zm_duo_job *j, uint64_t n)
+static zm_one_sides put_back(const zm_proof_job *j, uint64_t n)
 {
     const uint64_t free = zm_free_squares(j, n);
-    zm_duo_rows pair, many;
+    zm_pair_rows pair, many;
     zm_one_sides won = {0, 0};
-    zm_rows_of_duos(&j->room.won[n].moves.pair, &pair);
-    zm_rows_of_duos(&j->room.won[n].moves.many, &many);
+    zm_pair_set_rows(&j->room.won[n].moves.pair, &pair);
+    zm_pair_set_rows(&j->room.won[n].moves.many, &many);
     for (uint64_t rest = free; rest;) {
         const unsigned a = zm_take_lowest(&rest);
         won.pair |= pair.row[a] == (free ^ zm_bit(a)) ? zm_bit(a) : 0;
@@ -136,9 +135,9 @@ static zm_one_sides put_back(const zm_duo_job *j, uint64_t n)
     return won;
 }
 
-static void land_ones(const zm_duo_job *j, uint64_t n, const jumps *k)
+static void land_ones(const zm_proof_job *j, uint64_t n, const jumps *k)
 {
-    const zm_pair_ways ways = j->board->ways;
+    const hen_ways ways = j->board->ways;
     const uint64_t free = zm_free_squares(j, n), chains = ways.chains ? ~(uint64_t)0 : 0;
     const uint64_t stops = free & ~(ways.whole ? zm_ones_that_jump(j->board, j->room.many[n]) : 0);
     const zm_one_sides stop = j->board->rescues ? put_back(j, n) : j->room.won[n].one_moves;
@@ -149,10 +148,10 @@ static void land_ones(const zm_duo_job *j, uint64_t n, const jumps *k)
 
 /* ---- what comes from outside the shape ---- */
 /* What steps of the many do, out of the shape or inside it: all of them lost, some of them won. */
-static void by_steps(const zm_duo_job *j, uint64_t many, const uint64_t *steps, bool grounded, const zm_duo_slice *w,
-                     zm_duo_sides *won)
+static void by_steps(const zm_proof_job *j, uint64_t many, const uint64_t *steps, bool grounded,
+                     const zm_proof_slice *w, zm_pair_sides *won)
 {
-    zm_duo_sides turned;
+    zm_pair_sides turned;
     bool any = false;
     memset(&turned.pair, 0xFF, sizeof turned.pair);
     memset(&turned.many, 0, sizeof turned.many);
@@ -160,29 +159,30 @@ static void by_steps(const zm_duo_job *j, uint64_t many, const uint64_t *steps, 
         const unsigned from = zm_take_lowest(&rest);
         for (uint64_t to = steps[from] & ~many; to;) {
             const unsigned square = zm_take_lowest(&to);
-            const zm_duo_spot at = zm_duo_spot_of(j, many ^ zm_bit(from) ^ zm_bit(square));
-            const zm_duo_sides *there = grounded ? &j->room.won[at.index - j->from].now : &w->won[at.index - w->begin];
-            zm_duo_sides *sum = at.turned ? &turned : won;
+            const zm_proof_spot at = zm_proof_spot_of(j, many ^ zm_bit(from) ^ zm_bit(square));
+            const zm_pair_sides *there = grounded ? &j->room.won[at.index - j->from].now : &w->won[at.index - w->begin];
+            zm_pair_sides *sum = at.turned ? &turned : won;
             any |= at.turned; /* one of the pair in the way: no move */
-            zm_meet_either(&sum->pair, &there->pair, &j->board->hit[at.turned ? j->board->image[square] : square]);
-            zm_join_duos(&sum->many, &there->many);
+            zm_pair_set_meet_either(&sum->pair, &there->pair,
+                                    &j->board->hit[at.turned ? j->board->image[square] : square]);
+            zm_pair_set_join(&sum->many, &there->many);
         }
     }
     if (!any)
         return;
-    const zm_square_pairs pair = zm_mirror_duos(j->board, &turned.pair), other = zm_mirror_duos(j->board, &turned.many);
-    zm_meet_duos(&won->pair, &pair);
-    zm_join_duos(&won->many, &other);
+    const zm_pair_set pair = zm_mirror_pairs(j->board, &turned.pair), other = zm_mirror_pairs(j->board, &turned.many);
+    zm_pair_set_meet(&won->pair, &pair);
+    zm_pair_set_join(&won->many, &other);
 }
 
-static void ones_by_steps(const zm_duo_job *j, uint64_t many, const uint64_t *steps, bool grounded,
-                          const zm_duo_slice *w, zm_one_sides *won)
+static void ones_by_steps(const zm_proof_job *j, uint64_t many, const uint64_t *steps, bool grounded,
+                          const zm_proof_slice *w, zm_one_sides *won)
 {
     for (uint64_t rest = many; rest;) {
         const unsigned from = zm_take_lowest(&rest);
         for (uint64_t to = steps[from] & ~many; to; to &= to - 1) {
             const uint64_t step = to & (0 - to);
-            const zm_duo_spot at = zm_duo_spot_of(j, many ^ zm_bit(from) ^ step);
+            const zm_proof_spot at = zm_proof_spot_of(j, many ^ zm_bit(from) ^ step);
             const zm_one_sides there =
                 grounded ? j->room.won[at.index - j->from].one_now : w->one_won[at.index - w->begin];
             won->pair &= (at.turned ? zm_mirror_ones(j->board, there.pair) : there.pair) | step;
@@ -192,37 +192,37 @@ static void ones_by_steps(const zm_duo_job *j, uint64_t many, const uint64_t *st
 }
 
 /* Steps that miss a jump: one of the two is removed. */
-static void add_huffed(const zm_duo_job *j, uint64_t n, zm_duo_rows *wins, zm_duo_rows *holds)
+static void add_huffed(const zm_proof_job *j, uint64_t n, zm_pair_rows *wins, zm_pair_rows *holds)
 {
     const uint64_t free = zm_free_squares(j, n);
     const zm_one_sides one = j->room.won[n].one_moves;
-    const zm_square_pairs both = zm_square_pairs_among(one.pair), neither = zm_square_pairs_among(free & ~one.many);
-    zm_duo_rows rows, before, missed;
-    zm_square_pairs_that_miss(j->board, j->room.many[n], &missed);
-    zm_rows_of_duos(&both, &rows);
-    zm_step_duos(j->board, free, &rows, &before);
+    const zm_pair_set both = zm_pair_set_among(one.pair), neither = zm_pair_set_among(free & ~one.many);
+    zm_pair_rows rows, before, missed;
+    zm_pairs_that_miss(j->board, j->room.many[n], &missed);
+    zm_pair_set_rows(&both, &rows);
+    zm_step_pairs(j->board, free, &rows, &before);
     ZM_EACH_SQUARE(a) wins->row[a] |= before.row[a] & missed.row[a];
-    zm_rows_of_duos(&neither, &rows);
-    zm_step_duos(j->board, free, &rows, &before);
+    zm_pair_set_rows(&neither, &rows);
+    zm_step_pairs(j->board, free, &rows, &before);
     ZM_EACH_SQUARE(a) holds->row[a] |= before.row[a] & missed.row[a];
 }
 
-static void begin_twos(zm_duo_job *j, uint64_t n, jumps *k)
+static void begin_twos(zm_proof_job *j, uint64_t n, jumps *k)
 {
     zm_won_row *r = &j->room.won[n];
     if (j->this_layer->sets)
         land_twos(j, n, k);
-    zm_fold_rows(&k->wins);
-    zm_fold_rows(&k->holds);
+    zm_pair_rows_both_ways(&k->wins);
+    zm_pair_rows_both_ways(&k->holds);
     if (j->board->ways.huffs)
         add_huffed(j, n, &k->wins, &k->holds);
-    r->wins = zm_square_pairs_of_rows(&k->wins);
-    r->holds = zm_square_pairs_of_rows(&k->holds);
-    r->ahead.pair = zm_square_pairs_among(zm_free_squares(j, n));
+    r->wins = zm_pair_set_of_rows(&k->wins);
+    r->holds = zm_pair_set_of_rows(&k->holds);
+    r->ahead.pair = zm_pair_set_among(zm_free_squares(j, n));
     by_steps(j, j->room.many[n], j->board->ahead, false, j->beyond, &r->ahead);
 }
 
-static uint64_t count_steps(const zm_duo_board *b, uint64_t many)
+static uint64_t count_steps(const zm_proof_board *b, uint64_t many)
 {
     uint64_t count = 0;
     for (uint64_t rest = many; rest;) {
@@ -232,7 +232,7 @@ static uint64_t count_steps(const zm_duo_board *b, uint64_t many)
     return count;
 }
 
-static void begin(zm_duo_job *j, uint64_t n)
+static void begin(zm_proof_job *j, uint64_t n)
 {
     const uint64_t many = j->room.many[n];
     zm_won_row *r = &j->room.won[n];
@@ -254,46 +254,46 @@ static void begin(zm_duo_job *j, uint64_t n)
 }
 
 /* ---- A and B by their successors: as the table has them, or as far as they are grounded ---- */
-static zm_duo_sides many_by_steps(const zm_duo_job *j, uint64_t n, bool grounded)
+static zm_pair_sides many_by_steps(const zm_proof_job *j, uint64_t n, bool grounded)
 {
     const uint64_t many = j->room.many[n];
-    const zm_square_pairs inside = zm_square_pairs_among(zm_free_squares(j, n));
-    zm_duo_sides won = j->room.won[n].ahead;
+    const zm_pair_set inside = zm_pair_set_among(zm_free_squares(j, n));
+    zm_pair_sides won = j->room.won[n].ahead;
     if (zm_many_home(j, many))
-        return (zm_duo_sides){{{0}}, inside};
+        return (zm_pair_sides){{{0}}, inside};
     by_steps(j, many, j->board->aside, grounded, j->here, &won);
-    zm_meet_duos(&won.pair, &inside);
-    zm_meet_duos(&won.many, &inside);
+    zm_pair_set_meet(&won.pair, &inside);
+    zm_pair_set_meet(&won.many, &inside);
     return won;
 }
 
-static zm_duo_sides pair_by_moves(const zm_duo_job *j, uint64_t n, const zm_duo_sides *moves)
+static zm_pair_sides pair_by_moves(const zm_proof_job *j, uint64_t n, const zm_pair_sides *moves)
 {
     const zm_won_row *r = &j->room.won[n];
     const uint64_t many = j->room.many[n], free = zm_free_squares(j, n);
-    const zm_square_pairs inside = zm_square_pairs_among(free), open = zm_square_pairs_less(&inside, &moves->many);
-    zm_duo_sides won = {r->wins, inside};
-    zm_duo_rows there, before, missed;
+    const zm_pair_set inside = zm_pair_set_among(free), open = zm_pair_set_less(&inside, &moves->many);
+    zm_pair_sides won = {r->wins, inside};
+    zm_pair_rows there, before, missed;
     if (zm_many_home(j, many))
-        return (zm_duo_sides){{{0}}, inside};
-    zm_square_pairs_that_miss(j->board, many, &missed);
-    if (!zm_no_duos(&moves->pair)) {
-        zm_rows_of_duos(&moves->pair, &there);
-        zm_step_duos(j->board, free, &there, &before);
+        return (zm_pair_sides){{{0}}, inside};
+    zm_pairs_that_miss(j->board, many, &missed);
+    if (!zm_pair_set_empty(&moves->pair)) {
+        zm_pair_set_rows(&moves->pair, &there);
+        zm_step_pairs(j->board, free, &there, &before);
         ZM_EACH_SQUARE(a) before.row[a] &= ~missed.row[a];
-        const zm_square_pairs steps = zm_square_pairs_of_rows(&before);
-        zm_join_duos(&won.pair, &steps);
+        const zm_pair_set steps = zm_pair_set_of_rows(&before);
+        zm_pair_set_join(&won.pair, &steps);
     }
-    zm_rows_of_duos(&open, &there);
-    zm_step_duos(j->board, free, &there, &before);
+    zm_pair_set_rows(&open, &there);
+    zm_step_pairs(j->board, free, &there, &before);
     ZM_EACH_SQUARE(a) before.row[a] &= ~missed.row[a];
-    zm_square_pairs holds = zm_square_pairs_of_rows(&before);
-    zm_join_duos(&holds, &r->holds);
-    won.many = zm_square_pairs_less(&inside, &holds);
+    zm_pair_set holds = zm_pair_set_of_rows(&before);
+    zm_pair_set_join(&holds, &r->holds);
+    won.many = zm_pair_set_less(&inside, &holds);
     return won;
 }
 
-static zm_one_sides ones_many_by_steps(const zm_duo_job *j, uint64_t n, bool grounded)
+static zm_one_sides ones_many_by_steps(const zm_proof_job *j, uint64_t n, bool grounded)
 {
     const uint64_t many = j->room.many[n], free = zm_free_squares(j, n);
     zm_one_sides won = j->room.won[n].one_ahead;
@@ -303,10 +303,10 @@ static zm_one_sides ones_many_by_steps(const zm_duo_job *j, uint64_t n, bool gro
     return (zm_one_sides){won.pair & free, won.many & free};
 }
 
-static zm_one_sides ones_pair_by_moves(const zm_duo_job *j, uint64_t n, zm_one_sides moves)
+static zm_one_sides ones_pair_by_moves(const zm_proof_job *j, uint64_t n, zm_one_sides moves)
 {
     const zm_won_row *r = &j->room.won[n];
-    const zm_duo_board *b = j->board;
+    const zm_proof_board *b = j->board;
     const uint64_t many = j->room.many[n], free = zm_free_squares(j, n);
     if (zm_many_home(j, many))
         return (zm_one_sides){0, free};
@@ -316,107 +316,107 @@ static zm_one_sides ones_pair_by_moves(const zm_duo_job *j, uint64_t n, zm_one_s
 }
 
 /* ---- the table against that ---- */
-static void compare_twos(zm_duo_job *j, zm_pair_kind kind, unsigned turn, uint64_t n, const zm_square_pairs *seen,
-                         const zm_duo_sides *has, const zm_duo_sides *right)
+static void compare_twos(zm_proof_job *j, hen_kind kind, unsigned turn, uint64_t n, const zm_pair_set *seen,
+                         const zm_pair_sides *has, const zm_pair_sides *right)
 {
-    zm_square_pairs wrong;
-    for (unsigned w = 0; w < ZM_DUO_WORDS; w++)
+    zm_pair_set wrong;
+    for (unsigned w = 0; w < ZM_PAIR_SET_WORDS; w++)
         wrong.word[w] =
             ((has->pair.word[w] ^ right->pair.word[w]) | (has->many.word[w] ^ right->many.word[w])) & seen->word[w];
-    zm_blame_duos(j, ZM_WRONG_VALUE, kind, turn, n, &wrong);
+    zm_blame_pairs(j, ZM_WRONG_VALUE, kind, turn, n, &wrong);
 }
 
-static void compare_ones(zm_duo_job *j, zm_pair_kind kind, unsigned turn, uint64_t n, uint64_t seen, zm_one_sides has,
+static void compare_ones(zm_proof_job *j, hen_kind kind, unsigned turn, uint64_t n, uint64_t seen, zm_one_sides has,
                          zm_one_sides right)
 {
     const uint64_t wrong = ((has.pair ^ right.pair) | (has.many ^ right.many)) & seen;
     zm_blame_ones(j, ZM_WRONG_VALUE, kind, turn, n, wrong);
 }
 
-static void check_twos(zm_duo_job *j, uint64_t n)
+static void check_twos(zm_proof_job *j, uint64_t n)
 {
     const zm_won_row *r = &j->room.won[n];
-    const zm_duo_sides many = many_by_steps(j, n, false), pair = pair_by_moves(j, n, &r->moves);
-    compare_twos(j, ZM_PAIR_TWO, 0, n, &r->seen[0], &r->moves, &many);
-    compare_twos(j, ZM_PAIR_TWO, 1, n, &r->seen[1], pair_of(j, n), &pair);
+    const zm_pair_sides many = many_by_steps(j, n, false), pair = pair_by_moves(j, n, &r->moves);
+    compare_twos(j, HEN_TWO_FOXES, 0, n, &r->seen[0], &r->moves, &many);
+    compare_twos(j, HEN_TWO_FOXES, 1, n, &r->seen[1], pair_of(j, n), &pair);
 }
 
-static void check_ones(zm_duo_job *j, uint64_t n)
+static void check_ones(zm_proof_job *j, uint64_t n)
 {
     const zm_won_row *r = &j->room.won[n];
-    compare_ones(j, ZM_PAIR_ONE, 0, n, r->one_seen[0], r->one_moves, ones_many_by_steps(j, n, false));
-    compare_ones(j, ZM_PAIR_ONE, 1, n, r->one_seen[1], *one_pair_of(j, n), ones_pair_by_moves(j, n, r->one_moves));
+    compare_ones(j, HEN_ONE_FOX, 0, n, r->one_seen[0], r->one_moves, ones_many_by_steps(j, n, false));
+    compare_ones(j, HEN_ONE_FOX, 1, n, r->one_seen[1], *one_pair_of(j, n), ones_pair_by_moves(j, n, r->one_moves));
 }
 
-static void check_one_goes(zm_duo_job *j, uint64_t n, unsigned turn, const zm_duo_columns *c)
+static void check_one_goes(zm_proof_job *j, uint64_t n, unsigned turn, const zm_proof_columns *c)
 {
     const uint64_t free = zm_free_squares(j, n);
     const zm_one_sides one = j->room.won[n].one_moves;
-    const zm_square_pairs inside = zm_square_pairs_among(free), neither = zm_square_pairs_among(free & ~one.many);
-    const zm_square_pairs seen = zm_spread_duos(c->seen, free);
-    const zm_duo_sides has = {zm_spread_duos(c->pair, free), zm_spread_duos(c->many, free)};
-    const zm_duo_sides right = {zm_square_pairs_among(one.pair), zm_square_pairs_less(&inside, &neither)};
-    compare_twos(j, ZM_PAIR_ONE_GOES, turn, n, &seen, &has, &right);
+    const zm_pair_set inside = zm_pair_set_among(free), neither = zm_pair_set_among(free & ~one.many);
+    const zm_pair_set seen = zm_pair_set_spread(c->seen, free);
+    const zm_pair_sides has = {zm_pair_set_spread(c->pair, free), zm_pair_set_spread(c->many, free)};
+    const zm_pair_sides right = {zm_pair_set_among(one.pair), zm_pair_set_less(&inside, &neither)};
+    compare_twos(j, HEN_ONE_GOES, turn, n, &seen, &has, &right);
 }
 
-static void compare_one_row(zm_duo_job *j, zm_pair_kind kind, uint64_t n, const zm_duo_columns *c, zm_one_sides right)
+static void compare_one_row(zm_proof_job *j, hen_kind kind, uint64_t n, const zm_proof_columns *c, zm_one_sides right)
 {
     const uint64_t free = zm_free_squares(j, n);
     const zm_one_sides has = {zm_deposit(c->pair[0], free), zm_deposit(c->many[0], free)};
     compare_ones(j, kind, 0, n, zm_deposit(c->seen[0], free), has, right);
 }
 
-static void check_one_back(zm_duo_job *j, uint64_t n, unsigned turn, const zm_duo_columns *c)
+static void check_one_back(zm_proof_job *j, uint64_t n, unsigned turn, const zm_proof_columns *c)
 {
     (void)turn;
-    compare_one_row(j, ZM_PAIR_ONE_BACK, n, c, put_back(j, n));
+    compare_one_row(j, HEN_ONE_BACK, n, c, put_back(j, n));
 }
 
 /* Who has removed the last one has won. */
-static void check_last_goes(zm_duo_job *j, uint64_t n, unsigned turn, const zm_duo_columns *c)
+static void check_last_goes(zm_proof_job *j, uint64_t n, unsigned turn, const zm_proof_columns *c)
 {
     (void)turn;
-    compare_one_row(j, ZM_PAIR_LAST_GOES, n, c, (zm_one_sides){0, zm_free_squares(j, n)});
+    compare_one_row(j, HEN_LAST_GOES, n, c, (zm_one_sides){0, zm_free_squares(j, n)});
 }
 
-static void check_gone(zm_duo_job *j, uint64_t n, unsigned turn, const zm_duo_columns *c)
+static void check_gone(zm_proof_job *j, uint64_t n, unsigned turn, const zm_proof_columns *c)
 {
     (void)turn;
-    compare_ones(j, ZM_PAIR_GONE, 0, n, c->seen[0], (zm_one_sides){c->pair[0], c->many[0]}, (zm_one_sides){0, 1});
+    compare_ones(j, HEN_NO_FOX, 0, n, c->seen[0], (zm_one_sides){c->pair[0], c->many[0]}, (zm_one_sides){0, 1});
 }
 
 /* Where the many are too few the pair has won. */
-static void check_few_twos(zm_duo_job *j, uint64_t n, unsigned turn, const zm_duo_columns *c)
+static void check_few_twos(zm_proof_job *j, uint64_t n, unsigned turn, const zm_proof_columns *c)
 {
     const uint64_t free = zm_free_squares(j, n);
-    const zm_square_pairs seen = zm_spread_duos(c->seen, free), pair = zm_spread_duos(c->pair, free);
-    const zm_square_pairs wrong = zm_square_pairs_less(&seen, &pair);
-    zm_blame_duos(j, ZM_WRONG_VALUE, ZM_PAIR_TWO, turn, n, &wrong);
+    const zm_pair_set seen = zm_pair_set_spread(c->seen, free), pair = zm_pair_set_spread(c->pair, free);
+    const zm_pair_set wrong = zm_pair_set_less(&seen, &pair);
+    zm_blame_pairs(j, ZM_WRONG_VALUE, HEN_TWO_FOXES, turn, n, &wrong);
 }
 
-static void check_few_ones(zm_duo_job *j, uint64_t n, unsigned turn, const zm_duo_columns *c)
+static void check_few_ones(zm_proof_job *j, uint64_t n, unsigned turn, const zm_proof_columns *c)
 {
-    zm_blame_ones(j, ZM_WRONG_VALUE, ZM_PAIR_ONE, turn, n, zm_deposit(c->seen[0] & ~c->pair[0], zm_free_squares(j, n)));
+    zm_blame_ones(j, ZM_WRONG_VALUE, HEN_ONE_FOX, turn, n, zm_deposit(c->seen[0] & ~c->pair[0], zm_free_squares(j, n)));
 }
 
 /* ---- circles ---- */
-static bool is_done(const zm_duo_job *j, uint64_t n) { return j->room.won[n].done; }
-static bool is_one_done(const zm_duo_job *j, uint64_t n) { return j->room.won[n].one_done; }
+static bool is_done(const zm_proof_job *j, uint64_t n) { return j->room.won[n].done; }
+static bool is_one_done(const zm_proof_job *j, uint64_t n) { return j->room.won[n].one_done; }
 
-static void only(zm_duo_sides *won, const zm_duo_sides *of)
+static void only(zm_pair_sides *won, const zm_pair_sides *of)
 {
-    zm_meet_duos(&won->pair, &of->pair);
-    zm_meet_duos(&won->many, &of->many);
+    zm_pair_set_meet(&won->pair, &of->pair);
+    zm_pair_set_meet(&won->many, &of->many);
 }
 
-static bool same_sides(const zm_duo_sides *a, const zm_duo_sides *b) { return !memcmp(a, b, sizeof *a); }
+static bool same_sides(const zm_pair_sides *a, const zm_pair_sides *b) { return !memcmp(a, b, sizeof *a); }
 
-static void look_two(const zm_duo_job *j, uint64_t n)
+static void look_two(const zm_proof_job *j, uint64_t n)
 {
     zm_won_row *r = &j->room.won[n];
-    zm_duo_sides many = many_by_steps(j, n, true);
+    zm_pair_sides many = many_by_steps(j, n, true);
     only(&many, &r->moves);
-    zm_duo_sides pair = pair_by_moves(j, n, &many);
+    zm_pair_sides pair = pair_by_moves(j, n, &many);
     only(&pair, pair_of(j, n));
     const bool more = !same_sides(&pair, &r->now);
     r->now = pair;
@@ -425,7 +425,7 @@ static void look_two(const zm_duo_job *j, uint64_t n)
         zm_ask_beside(j, j->room.many[n], is_done);
 }
 
-static void look_one(const zm_duo_job *j, uint64_t n)
+static void look_one(const zm_proof_job *j, uint64_t n)
 {
     zm_won_row *r = &j->room.won[n];
     const zm_one_sides *has = one_pair_of(j, n);
@@ -441,9 +441,9 @@ static void look_one(const zm_duo_job *j, uint64_t n)
         zm_ask_beside(j, j->room.many[n], is_one_done);
 }
 
-static void ground_twos(zm_duo_job *j)
+static void ground_twos(zm_proof_job *j)
 {
-    static const zm_duo_sides nothing;
+    static const zm_pair_sides nothing;
     zm_ask_nobody(j);
     for (uint64_t n = 0; n < j->count; n++) {
         zm_won_row *r = &j->room.won[n];
@@ -451,10 +451,10 @@ static void ground_twos(zm_duo_job *j)
         if (!r->done)
             zm_ask_about(j, n);
     }
-    zm_settle_duos(j, look_two);
+    zm_proof_settle(j, look_two);
 }
 
-static void ground_ones(zm_duo_job *j)
+static void ground_ones(zm_proof_job *j)
 {
     zm_ask_nobody(j);
     for (uint64_t n = 0; n < j->count; n++) {
@@ -464,18 +464,17 @@ static void ground_ones(zm_duo_job *j)
         if (!r->one_done)
             zm_ask_about(j, n);
     }
-    zm_settle_duos(j, look_one);
+    zm_proof_settle(j, look_one);
 }
 
-static void blame_circle(zm_duo_job *j, unsigned turn, uint64_t n, const zm_duo_sides *has, const zm_duo_sides *now)
+static void blame_circle(zm_proof_job *j, unsigned turn, uint64_t n, const zm_pair_sides *has, const zm_pair_sides *now)
 {
-    const zm_square_pairs pair = zm_square_pairs_less(&has->pair, &now->pair),
-                          many = zm_square_pairs_less(&has->many, &now->many);
-    zm_blame_duos(j, ZM_IN_A_CIRCLE, ZM_PAIR_TWO, turn, n, &pair);
-    zm_blame_duos(j, ZM_IN_A_CIRCLE, ZM_PAIR_TWO, turn, n, &many);
+    const zm_pair_set pair = zm_pair_set_less(&has->pair, &now->pair), many = zm_pair_set_less(&has->many, &now->many);
+    zm_blame_pairs(j, ZM_IN_A_CIRCLE, HEN_TWO_FOXES, turn, n, &pair);
+    zm_blame_pairs(j, ZM_IN_A_CIRCLE, HEN_TWO_FOXES, turn, n, &many);
 }
 
-static void find_circles(zm_duo_job *j)
+static void find_circles(zm_proof_job *j)
 {
     if (j->board->ones)
         ground_ones(j);
@@ -484,37 +483,37 @@ static void find_circles(zm_duo_job *j)
     for (uint64_t n = 0; n < j->count && !j->found->fault.kind; n++) {
         const zm_won_row *r = &j->room.won[n];
         if (j->board->twos && !r->done) {
-            const zm_duo_sides many = many_by_steps(j, n, true);
+            const zm_pair_sides many = many_by_steps(j, n, true);
             blame_circle(j, 1, n, pair_of(j, n), &r->now);
             blame_circle(j, 0, n, &r->moves, &many);
         }
         if (j->board->ones && !r->one_done) {
             const zm_one_sides *has = one_pair_of(j, n), many = ones_many_by_steps(j, n, true);
-            zm_blame_ones(j, ZM_IN_A_CIRCLE, ZM_PAIR_ONE, 1, n,
+            zm_blame_ones(j, ZM_IN_A_CIRCLE, HEN_ONE_FOX, 1, n,
                           (has->pair & ~r->one_now.pair) | (has->many & ~r->one_now.many));
-            zm_blame_ones(j, ZM_IN_A_CIRCLE, ZM_PAIR_ONE, 0, n,
+            zm_blame_ones(j, ZM_IN_A_CIRCLE, HEN_ONE_FOX, 0, n,
                           (r->one_moves.pair & ~many.pair) | (r->one_moves.many & ~many.many));
         }
     }
 }
 
 /* ---- a shape ---- */
-static void clear(zm_duo_job *j)
+static void clear(zm_proof_job *j)
 {
     memset(j->room.won, 0, j->count * sizeof *j->room.won);
     if (j->board->twos)
-        memset(pair_of(j, 0), 0, j->count * sizeof(zm_duo_sides));
+        memset(pair_of(j, 0), 0, j->count * sizeof(zm_pair_sides));
     if (j->board->ones)
         memset(one_pair_of(j, 0), 0, j->count * sizeof(zm_one_sides));
 }
 
-zm_status zm_verify_gpu_duos(zm_duo_job *j)
+zm_status zm_prove_wins(zm_proof_job *j)
 {
-    const zm_duo_board *b = j->board;
+    const zm_proof_board *b = j->board;
     if (!j->few)
         clear(j);
-    ZM_TRY(j->context, zm_each_duo_row(j, ZM_PAIR_ONE, j->few ? check_few_ones : take_ones));
-    ZM_TRY(j->context, zm_each_duo_row(j, ZM_PAIR_TWO, j->few ? check_few_twos : take_twos));
+    ZM_TRY(j->context, zm_proof_each_row(j, HEN_ONE_FOX, j->few ? check_few_ones : take_ones));
+    ZM_TRY(j->context, zm_proof_each_row(j, HEN_TWO_FOXES, j->few ? check_few_twos : take_twos));
     if (j->few)
         return ZM_OK;
     for (uint64_t n = 0; n < j->count; n++)
@@ -523,10 +522,10 @@ zm_status zm_verify_gpu_duos(zm_duo_job *j)
         check_ones(j, n);
     for (uint64_t n = 0; n < j->count && b->twos; n++)
         check_twos(j, n);
-    ZM_TRY(j->context, zm_each_duo_row(j, ZM_PAIR_GONE, check_gone));
-    ZM_TRY(j->context, zm_each_duo_row(j, ZM_PAIR_LAST_GOES, check_last_goes));
-    ZM_TRY(j->context, zm_each_duo_row(j, ZM_PAIR_ONE_GOES, check_one_goes));
-    ZM_TRY(j->context, zm_each_duo_row(j, ZM_PAIR_ONE_BACK, check_one_back));
+    ZM_TRY(j->context, zm_proof_each_row(j, HEN_NO_FOX, check_gone));
+    ZM_TRY(j->context, zm_proof_each_row(j, HEN_LAST_GOES, check_last_goes));
+    ZM_TRY(j->context, zm_proof_each_row(j, HEN_ONE_GOES, check_one_goes));
+    ZM_TRY(j->context, zm_proof_each_row(j, HEN_ONE_BACK, check_one_back));
     if (!j->found->fault.kind)
         find_circles(j);
     return ZM_OK;
