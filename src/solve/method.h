@@ -27,19 +27,19 @@ typedef struct zm_plan {
     const uint64_t *tier_size; /* places of each tier; must stay until `close` */
     uint64_t places, largest;  /* of all tiers; of the largest */
     zm_demand demand;
-    const char *phase;       /* what progress calls the solving */
-    uint64_t work;           /* progress units of that phase; 0: the places */
-    const zm_tiers *graph;   /* which tiers need which; NULL: the method keeps and drops values itself */
-    bool one_by_one;         /* solve_tier uses all threads itself; else small tiers are solved side by side */
-    uint32_t groups;         /* with solve_group: how often it is called */
-    zm_publish_way way;      /* how values get to the table */
-    zm_table_kind table;     /* what kind of table it is */
-    bool publishes_twice;    /* progress counts a tier when it is solved and again when it is published */
-    bool restores_all;       /* every tier on disk is restored, not only those that later ones need */
-    bool no_resume;          /* what an interrupted solve has left is of no use: start over */
-    bool late;               /* tiers and sizes are known after find_states only; the table is opened when all is solved */
-    bool unpublished;        /* with `late`: this round's values are not for the table */
-    bool counts_itself;      /* out->summary is the method's, not the sum of the tiers */
+    const char *phase;     /* what progress calls the solving */
+    uint64_t work;         /* progress units of that phase; 0: the places */
+    const zm_tiers *graph; /* which tiers need which; NULL: the method keeps and drops values itself */
+    bool one_by_one;       /* solve_tier uses all threads itself; else small tiers are solved side by side */
+    uint32_t groups;       /* with solve_group: how often it is called */
+    zm_publish_way way;    /* how values get to the table */
+    zm_table_kind table;   /* what kind of table it is */
+    bool publishes_twice;  /* progress counts a tier when it is solved and again when it is published */
+    bool restores_all;     /* every tier on disk is restored, not only those that later ones need */
+    bool no_resume;        /* what an interrupted solve has left is of no use: start over */
+    bool late;          /* tiers and sizes are known after find_states only; the table is opened when all is solved */
+    bool unpublished;   /* with `late`: this round's values are not for the table */
+    bool counts_itself; /* out->summary is the method's, not the sum of the tiers */
 } zm_plan;
 
 /* One solve. The driver's; methods read it, and set `state` and `plan` in `open` and the tallies of their tiers. */
@@ -49,9 +49,9 @@ typedef struct zm_driver {
     const zm_solve_options *options;
     const struct zm_solver *solver;
     zm_solved *out;
-    zm_pos from;         /* where play begins: the start state, but for zm_solve_position */
+    zm_pos from;          /* where play begins: the start state, but for zm_solve_position */
     uint64_t most_states; /* with a hash: more are refused; 0: as many as fit */
-    void *state;         /* the method's own */
+    void *state;          /* the method's own */
     zm_plan plan;
     zm_publisher *publisher; /* NULL: nothing is stored */
     uint32_t done;           /* tiers that were on disk when this solve began: 0 .. done-1 */
@@ -102,8 +102,8 @@ typedef struct zm_solver {
     /* OPTIONAL. `user` is solved: it needed the child for the last time. Before `drop`, under the driver's lock. */
     void (*used)(zm_driver *d, uint32_t user, uint32_t child);
     void (*published)(zm_driver *d, uint32_t tier); /* OPTIONAL. It is encoded for the table. Under the same lock. */
-    zm_values_source source; /* the values of a solved tier, in the order of the table */
-    zm_status (*finish)(zm_driver *d); /* OPTIONAL. All tiers are published: last checks and notes. */
+    zm_values_source source;                        /* the values of a solved tier, in the order of the table */
+    zm_status (*finish)(zm_driver *d);              /* OPTIONAL. All tiers are published: last checks and notes. */
     /* OPTIONAL, with `late`. True: there is more to solve, for another table in the place of this one (a book that goes
      * farther). solve_tier is called again. */
     bool (*goes_on)(zm_driver *d);

@@ -10,8 +10,8 @@
 #include <omp.h>
 
 enum {
-    PIECE = 1 << 14,      /* values that are handed over at a time on one thread */
-    CHUNK = 1 << 17,      /* values of a large tier that a thread makes at a time */
+    PIECE = 1 << 14, /* values that are handed over at a time on one thread */
+    CHUNK = 1 << 17, /* values of a large tier that a thread makes at a time */
 };
 
 struct zm_publisher {
@@ -186,8 +186,8 @@ static zm_status pack_tier(zm_publisher *p, uint32_t tier)
     const uint64_t step = unit < CHUNK ? CHUNK / unit * unit : unit;
     zm_status status = ZM_OK;
     if (!p->packed)
-        ZM_TRY(d->context, zm_alloc(d->context, &p->packed, d->plan.largest, sizeof *p->packed,
-                                    "a tier on its way to disk"));
+        ZM_TRY(d->context,
+               zm_alloc(d->context, &p->packed, d->plan.largest, sizeof *p->packed, "a tier on its way to disk"));
 #pragma omp parallel for schedule(dynamic, 1) num_threads((int)zm_threads(d->context))
     for (uint64_t from = 0; from < size; from += step) {
         const zm_status now = s->values(d, tier, from, size - from < step ? size - from : step, p->packed + from);
@@ -297,6 +297,7 @@ uint64_t zm_publisher_bytes(const zm_driver *d)
         return zm_transfer_bytes(plan->graph);
     const uint64_t values = plan->places * sizeof(zm_value);
     return plan->way == ZM_PUBLISH_TIERS && !d->solver->dice && !plan->table.keyed
-               ? zm_threads(d->context) * 2 * ZM_ENCODER_BYTES + (values < ZM_ENCODE_QUEUE_WAITING ? values : ZM_ENCODE_QUEUE_WAITING)
+               ? zm_threads(d->context) * 2 * ZM_ENCODER_BYTES +
+                     (values < ZM_ENCODE_QUEUE_WAITING ? values : ZM_ENCODE_QUEUE_WAITING)
                : 0;
 }

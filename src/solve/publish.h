@@ -48,7 +48,7 @@ typedef struct zm_publisher zm_publisher;
 
 /* Opens the table. d->done gets how many tiers are there already. */
 zm_status zm_publisher_open(struct zm_driver *d, zm_publisher **out);
-void zm_publisher_close(zm_publisher *p); /* NULL is none; what is on its way is left */
+void zm_publisher_close(zm_publisher *p);       /* NULL is none; what is on its way is left */
 zm_status zm_publisher_finish(zm_publisher *p); /* waits until all is in the table, and finishes that */
 const char *zm_publisher_folder(const zm_publisher *p);
 /* Memory that it takes beside the writer's. */
@@ -65,10 +65,10 @@ zm_status zm_publish_begin_encoding(zm_publisher *p, uint32_t tier, zm_encoder *
 
 /* ---- ZM_PUBLISH_BEHIND: the tier is solved and stays where it is until it is published ---- */
 void zm_publish_behind(zm_publisher *p, uint32_t tier);
-bool zm_publish_is_done(zm_publisher *p, uint32_t tier);   /* it is in the table, or was at the beginning */
-bool zm_publish_is_stored(zm_publisher *p, uint32_t tier); /* in a finished file: it can be read back */
-zm_status zm_publish_wait(zm_publisher *p);                /* for the next tier; at once when none is on its way */
-zm_status zm_publish_settle(zm_publisher *p);              /* for all that are on their way */
+bool zm_publish_is_done(zm_publisher *p, uint32_t tier);     /* it is in the table, or was at the beginning */
+bool zm_publish_is_stored(zm_publisher *p, uint32_t tier);   /* in a finished file: it can be read back */
+zm_status zm_publish_wait(zm_publisher *p);                  /* for the next tier; at once when none is on its way */
+zm_status zm_publish_settle(zm_publisher *p);                /* for all that are on their way */
 uint64_t zm_publish_piece_values(const struct zm_driver *d); /* that are asked for at a time, at most */
 
 /* ---- ZM_PUBLISH_PIECES: begin, pieces in order, end with the counts in d->tally ---- */

@@ -46,75 +46,106 @@ char *zm_odds_text(zm_odds o, char out[ZM_VALUE_WORDS])
     return out;
 }
 
+typedef struct telling { /* a fault in words */
+    zm_context *context;
+    const zm_variant *variant;
+    const zm_fault *fault;
+    char table[ZM_TABLE_NAME], state[ZM_MAX_TEXT], next[ZM_MAX_TEXT], stored[ZM_VALUE_WORDS], right[ZM_VALUE_WORDS];
+} telling;
+
 /* Both states are named: the one that was looked for, and the one whose place it is. */
-static zm_status report_misplaced(zm_context *c, const zm_table *t, const zm_fault *f, const char *name,
-                                  const char *next)
+static zm_status report_misplaced(const telling *t)
 {
     const zm_variant *v = t->variant;
-    const zm_place at = v->game->rank(v, f->successor);
-    const zm_pos there = v->game->unrank(v, at);
-    char state[ZM_MAX_TEXT] = "", other[ZM_MAX_TEXT] = "";
-    zm_write_position(v, f->state, state);
-    zm_write_position(v, there, other);
-    return zm_fail(c, ZM_WRONG,
+    const zm_place at = v->game->rank(v, t->fault->successor);
+    char other[ZM_MAX_TEXT] = "";
+    zm_write_position(v, v->game->unrank(v, at), other);
+    return zm_fail(t->context, ZM_WRONG,
                    "table `%s`, tier %" PRIu32 ": a move leads from %s to %s, whose place (tier %" PRIu32
                    ", index %" PRIu64 ") is that of %s: rank and unrank of %s disagree",
-                   name, f->tier, state, next, at.tier, at.index, other, v->game->name);
+                   t->table, t->fault->tier, t->state, t->next, at.tier, at.index, other, v->game->name);
 }
 
-zm_status zm_report_fault(zm_context *c, const zm_table *t, const zm_fault *f)
+/* What is wrong with the value of a state. */
+static zm_status report_value(const telling *t)
 {
-    const zm_variant *v = t->variant;
-    const bool distances = zm_table_distances(t);
-    char name[ZM_TABLE_NAME], state[ZM_MAX_TEXT] = "", next[ZM_MAX_TEXT] = "", stored[ZM_VALUE_WORDS],
-                              right[ZM_VALUE_WORDS];
-    zm_table_name(v, name);
-    if (zm_table_dice(t)) {
-        zm_odds_text(f->stored_odds, stored);
-        zm_odds_text(f->right_odds, right);
-    } else {
-        zm_value_text(f->stored, distances, stored);
-        zm_value_text(f->right, distances, right);
-    }
-    if (f->kind == ZM_NOT_REACHED) /* the rules are not asked to write it down */
-        return zm_fail(c, ZM_WRONG,
-                       "table `%s`, tier %" PRIu32 ", place %" PRIu64 ": stored as %s, but play never gets there", name,
-                       f->tier, f->at, stored);
-    zm_write_position(v, f->state, state);
-    if (f->kind == ZM_WRONG_VALUE)
-        return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": %s is stored as %s, its moves make it %s", name,
-                       f->tier, state, stored, right);
-    if (f->kind == ZM_IN_A_CIRCLE)
+    const zm_fault *f = t->fault;
+    switch (f->kind) {
+    case ZM_WRONG_VALUE:
+        return zm_fail(t->context, ZM_WRONG, "table `%s`, tier %" PRIu32 ": %s is stored as %s, its moves make it %s",
+                       t->table, f->tier, t->state, t->stored, t->right);
+    case ZM_IN_A_CIRCLE:
         return zm_fail(
-            c, ZM_WRONG,
+            t->context, ZM_WRONG,
             "table `%s`, tier %" PRIu32
             ": %s is stored as %s, but only because of states that are so because of it: nobody can force it",
-            name, f->tier, state, stored);
-    if (f->kind == ZM_NO_VALUE)
-        return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": %s has no value, its moves make it %s", name,
-                       f->tier, state, f->right ? right : "a state");
+            t->table, f->tier, t->state, t->stored);
+    default:
+        return zm_fail(t->context, ZM_WRONG, "table `%s`, tier %" PRIu32 ": %s has no value, its moves make it %s",
+                       t->table, f->tier, t->state, f->right ? t->right : "a state");
+    }
+}
+
+/* What is wrong with the rules in a state. */
+static zm_status report_rules(const telling *t)
+{
+    const zm_fault *f = t->fault;
     if (f->kind == ZM_NO_STATE)
-        return zm_fail(c, ZM_WRONG,
+        return zm_fail(t->context, ZM_WRONG,
                        "table `%s`, tier %" PRIu32 ", place %" PRIu64
                        ": its position %s is not its own fingerprint, has no "
                        "side to move, or has another place: the rules of %s contradict themselves",
-                       name, f->tier, f->at, state, v->game->name);
-    if (f->kind == ZM_BAD_ROLL)
-        return zm_fail(c, ZM_WRONG,
-                       "table `%s`, tier %" PRIu32
-                       ": %s has a roll without a move, or the weights of its rolls are all 0 or "
-                       "add up to more than 65535",
-                       name, f->tier, state);
-    zm_write_position(v, f->successor, next);
+                       t->table, f->tier, f->at, t->state, t->variant->game->name);
+    return zm_fail(t->context, ZM_WRONG,
+                   "table `%s`, tier %" PRIu32
+                   ": %s has a roll without a move, or the weights of its rolls are all 0 or "
+                   "add up to more than 65535",
+                   t->table, f->tier, t->state);
+}
+
+/* What is wrong with where a move leads. */
+static zm_status report_move(telling *t)
+{
+    const zm_fault *f = t->fault;
+    zm_write_position(t->variant, f->successor, t->next);
     if (f->kind == ZM_MISPLACED)
-        return report_misplaced(c, t, f, name, next);
+        return report_misplaced(t);
     if (f->kind == ZM_TURN_CHANGED)
-        return zm_fail(c, ZM_WRONG,
+        return zm_fail(t->context, ZM_WRONG,
                        "table `%s`, tier %" PRIu32
                        ": a move leads from %s to %s, whose fingerprint has another side to move",
-                       name, f->tier, state, next);
-    return zm_fail(c, ZM_WRONG, "table `%s`, tier %" PRIu32 ": a move leads from %s to %s, which is %s", name, f->tier,
-                   state, next, f->kind == ZM_UPWARD ? "in a tier it must not lead to" : "not in the table");
+                       t->table, f->tier, t->state, t->next);
+    return zm_fail(t->context, ZM_WRONG, "table `%s`, tier %" PRIu32 ": a move leads from %s to %s, which is %s",
+                   t->table, f->tier, t->state, t->next,
+                   f->kind == ZM_UPWARD ? "in a tier it must not lead to" : "not in the table");
+}
+
+zm_status zm_report_fault(zm_context *c, const zm_table *table, const zm_fault *f)
+{
+    const zm_variant *v = table->variant;
+    const bool distances = zm_table_distances(table);
+    telling t = {.context = c, .variant = v, .fault = f};
+    zm_table_name(v, t.table);
+    if (zm_table_dice(table)) {
+        zm_odds_text(f->stored_odds, t.stored);
+        zm_odds_text(f->right_odds, t.right);
+    } else {
+        zm_value_text(f->stored, distances, t.stored);
+        zm_value_text(f->right, distances, t.right);
+    }
+    if (f->kind == ZM_NOT_REACHED) /* the rules are not asked to write it down */
+        return zm_fail(c, ZM_WRONG,
+                       "table `%s`, tier %" PRIu32 ", place %" PRIu64 ": stored as %s, but play never gets there",
+                       t.table, f->tier, f->at, t.stored);
+    zm_write_position(v, f->state, t.state);
+    switch (f->kind) {
+    case ZM_WRONG_VALUE:
+    case ZM_IN_A_CIRCLE:
+    case ZM_NO_VALUE: return report_value(&t);
+    case ZM_NO_STATE:
+    case ZM_BAD_ROLL: return report_rules(&t);
+    default: return report_move(&t);
+    }
 }
 
 /* ---- counts ---- */

@@ -44,8 +44,8 @@ static zm_status open(zm_driver *d)
     const unsigned threads = zm_threads(d->context);
     const uint64_t at_once = zm_tiers_at_once(t, threads);
     if (zm_can_count(d->variant))
-        d->plan.demand.memory += at_once + at_once / 64 + threads * ZM_LEVEL_WORDS * sizeof(uint64_t) +
-                                 zm_rows_need(d->variant, t, threads);
+        d->plan.demand.memory +=
+            at_once + at_once / 64 + threads * ZM_LEVEL_WORDS * sizeof(uint64_t) + zm_rows_need(d->variant, t, threads);
     else if (!is_pushed(d))
         d->plan.demand.memory += at_once * 16 + threads * ZM_BACKWARD_LEVELS_BYTES;
     return ZM_OK;

@@ -59,6 +59,7 @@ uint64_t zm_dense_bytes(const zm_driver *d, const zm_tiers *t)
     enum { FIXED = 1 << 21, TIER = sizeof(zm_tally) + 128 };
     const zm_game *g = d->variant->game;
     return g->data_bytes /* taken already, but the budget is for it too */ +
-           (g->rules.all_reachable ? 0 : bitmap_bytes(t)) + t->most_alive * sizeof(zm_value) + (uint64_t)t->count * TIER +
-           FIXED + zm_storing_bytes(d->context, d->options, t->places, t->largest) + zm_publisher_bytes(d);
+           (g->rules.all_reachable ? 0 : bitmap_bytes(t)) + t->most_alive * sizeof(zm_value) +
+           (uint64_t)t->count * TIER + FIXED + zm_storing_bytes(d->context, d->options, t->places, t->largest) +
+           zm_publisher_bytes(d);
 }

@@ -182,34 +182,28 @@ static zm_status read_blocks(zm_context *c, const zm_variant *v, const reading *
                        : zm_fail(c, ZM_NO_MEMORY, "not enough memory to read a table");
 }
 
-zm_status zm_read_values(zm_context *c, const zm_variant *v, const zm_pack *p, const zm_layout *l, uint32_t tier,
-                         uint64_t from, uint64_t count, zm_value *values)
+static zm_status read_range(zm_context *c, const zm_variant *v, const zm_tier_range *t, void *out, read_block *one)
 {
-    const uint64_t size = l->tier[tier].size;
-    if (from > size || count > size - from)
-        return zm_fail(c, ZM_BAD_INPUT, "tier %" PRIu32 " has %" PRIu64 " places", tier, size);
-    const reading r = {p, l->tier[tier].first + from, count, values};
-    return read_blocks(c, v, &r, tier, read_block_of_values);
+    const zm_tier_at *at = &t->layout->tier[t->tier];
+    if (t->from > at->size || t->count > at->size - t->from)
+        return zm_fail(c, ZM_BAD_INPUT, "tier %" PRIu32 " has %" PRIu64 " places", t->tier, at->size);
+    const reading r = {t->part, at->first + t->from, t->count, out};
+    return read_blocks(c, v, &r, t->tier, one);
 }
 
-zm_status zm_read_odds(zm_context *c, const zm_variant *v, const zm_pack *p, const zm_layout *l, uint32_t tier,
-                       uint64_t from, uint64_t count, zm_odds *odds)
+zm_status zm_read_values(zm_context *c, const zm_variant *v, const zm_tier_range *t, zm_value *values)
 {
-    const uint64_t size = l->tier[tier].size;
-    if (from > size || count > size - from)
-        return zm_fail(c, ZM_BAD_INPUT, "tier %" PRIu32 " has %" PRIu64 " places", tier, size);
-    const reading r = {p, l->tier[tier].first + from, count, odds};
-    return read_blocks(c, v, &r, tier, read_block_of_odds);
+    return read_range(c, v, t, values, read_block_of_values);
 }
 
-zm_status zm_read_moves(zm_context *c, const zm_variant *v, const zm_pack *p, const zm_layout *l, uint32_t tier,
-                        uint64_t from, uint64_t count, uint64_t *moves)
+zm_status zm_read_odds(zm_context *c, const zm_variant *v, const zm_tier_range *t, zm_odds *odds)
 {
-    const uint64_t size = l->tier[tier].size;
-    if (from > size || count > size - from)
-        return zm_fail(c, ZM_BAD_INPUT, "tier %" PRIu32 " has %" PRIu64 " places", tier, size);
-    const reading r = {p, l->tier[tier].first + from, count, moves};
-    return read_blocks(c, v, &r, tier, read_block_of_moves);
+    return read_range(c, v, t, odds, read_block_of_odds);
+}
+
+zm_status zm_read_moves(zm_context *c, const zm_variant *v, const zm_tier_range *t, uint64_t *moves)
+{
+    return read_range(c, v, t, moves, read_block_of_moves);
 }
 
 zm_status zm_read_keys(zm_context *c, const zm_variant *v, const zm_pack *p, zm_pos *keys)

@@ -38,15 +38,16 @@ zm_status zm_block_places(zm_context *c, const zm_variant *v, const zm_pack *p, 
 zm_status zm_bad_block(zm_context *c, const zm_variant *v, uint32_t tier, uint64_t block, const char *why);
 zm_status zm_bad_keys(zm_context *c, const zm_variant *v, uint64_t block, const char *why);
 
-/* Values of `tier` of the layout, whose part p is, on the context's threads. */
-zm_status zm_read_values(zm_context *c, const zm_variant *v, const zm_pack *p, const zm_layout *l, uint32_t tier,
-                         uint64_t from, uint64_t count, zm_value *values);
-/* Odds of the places from .. from+count-1 of a tier, likewise. */
-zm_status zm_read_odds(zm_context *c, const zm_variant *v, const zm_pack *p, const zm_layout *l, uint32_t tier,
-                       uint64_t from, uint64_t count, zm_odds *odds);
-/* Best moves, likewise. */
-zm_status zm_read_moves(zm_context *c, const zm_variant *v, const zm_pack *p, const zm_layout *l, uint32_t tier,
-                        uint64_t from, uint64_t count, uint64_t *moves);
+typedef struct zm_tier_range { /* the places from .. from+count-1 of a tier of the layout, which lie in this part */
+    const zm_pack *part;
+    const zm_layout *layout;
+    uint32_t tier;
+    uint64_t from, count;
+} zm_tier_range;
+/* Their values, odds or best moves, on the context's threads. */
+zm_status zm_read_values(zm_context *c, const zm_variant *v, const zm_tier_range *t, zm_value *values);
+zm_status zm_read_odds(zm_context *c, const zm_variant *v, const zm_tier_range *t, zm_odds *odds);
+zm_status zm_read_moves(zm_context *c, const zm_variant *v, const zm_tier_range *t, uint64_t *moves);
 /* All keys; that they are in order, and that each block begins with the key it is found by, is checked. */
 zm_status zm_read_keys(zm_context *c, const zm_variant *v, const zm_pack *p, zm_pos *keys);
 

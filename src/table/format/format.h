@@ -37,14 +37,6 @@ enum {
 #define ZM_LITTLE64(x) (x)
 #endif
 
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-#define ZM_LITTLE32(x) __builtin_bswap32(x)
-#define ZM_LITTLE64(x) __builtin_bswap64(x)
-#else
-#define ZM_LITTLE32(x) (x)
-#define ZM_LITTLE64(x) (x)
-#endif
-
 static inline void zm_put32(uint8_t *at, uint32_t x)
 {
     x = ZM_LITTLE32(x);

@@ -567,7 +567,8 @@ zm_status zm_table_read_piece(const zm_table *t, zm_context *c, uint32_t tier, u
     if (tier >= t->layout.tiers)
         return no_tier(t, c, tier);
     ZM_TRY(c, check_kind(t, c, VALUES));
-    return zm_read_values(c, t->variant, &t->part[t->layout.tier[tier].part], &t->layout, tier, from, count, values);
+    return zm_read_values(c, t->variant,
+                          &(zm_tier_range){&t->part[t->layout.tier[tier].part], &t->layout, tier, from, count}, values);
 }
 
 zm_status zm_table_read_tier(const zm_table *t, zm_context *c, uint32_t tier, zm_value *values)
@@ -581,7 +582,8 @@ zm_status zm_table_read_odds_piece(const zm_table *t, zm_context *c, uint32_t ti
     if (tier >= t->layout.tiers)
         return no_tier(t, c, tier);
     ZM_TRY(c, check_kind(t, c, ODDS));
-    return zm_read_odds(c, t->variant, &t->part[t->layout.tier[tier].part], &t->layout, tier, from, count, values);
+    return zm_read_odds(c, t->variant,
+                        &(zm_tier_range){&t->part[t->layout.tier[tier].part], &t->layout, tier, from, count}, values);
 }
 
 zm_status zm_table_read_moves(const zm_table *t, zm_context *c, uint32_t tier, uint64_t *moves)
@@ -589,8 +591,10 @@ zm_status zm_table_read_moves(const zm_table *t, zm_context *c, uint32_t tier, u
     if (tier >= t->layout.tiers)
         return no_tier(t, c, tier);
     ZM_TRY(c, check_kind(t, c, MOVES));
-    return zm_read_moves(c, t->variant, &t->part[t->layout.tier[tier].part], &t->layout, tier, 0,
-                         zm_table_tier_size(t, tier), moves);
+    return zm_read_moves(c, t->variant,
+                         &(zm_tier_range){&t->part[t->layout.tier[tier].part], &t->layout, tier, 0,
+                                          zm_table_tier_size(t, tier)},
+                         moves);
 }
 
 zm_status zm_table_read_odds(const zm_table *t, zm_context *c, uint32_t tier, zm_odds *values)

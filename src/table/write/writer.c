@@ -345,7 +345,7 @@ static zm_status open_tier(zm_writer *w, uint32_t tier, bool odds)
 zm_status zm_writer_read_piece(zm_writer *w, uint32_t tier, uint64_t from, uint64_t count, zm_value *values)
 {
     ZM_TRY(w->context, open_tier(w, tier, false));
-    return zm_read_values(w->context, w->variant, &w->open, &w->layout, tier, from, count, values);
+    return zm_read_values(w->context, w->variant, &(zm_tier_range){&w->open, &w->layout, tier, from, count}, values);
 }
 
 zm_status zm_writer_read_tier(zm_writer *w, uint32_t tier, zm_value *values)
@@ -356,7 +356,7 @@ zm_status zm_writer_read_tier(zm_writer *w, uint32_t tier, zm_value *values)
 zm_status zm_writer_read_odds_piece(zm_writer *w, uint32_t tier, uint64_t from, uint64_t count, zm_odds *values)
 {
     ZM_TRY(w->context, open_tier(w, tier, true));
-    return zm_read_odds(w->context, w->variant, &w->open, &w->layout, tier, from, count, values);
+    return zm_read_odds(w->context, w->variant, &(zm_tier_range){&w->open, &w->layout, tier, from, count}, values);
 }
 
 zm_status zm_writer_read_odds(zm_writer *w, uint32_t tier, zm_odds *values)
