@@ -8,7 +8,7 @@
  * and what its moves lead to is added to `came` of the other turn. A move of the many takes the whole word along.
  * A chunk of placements in which nothing came costs a look at one byte.
  *
- * Memory: 32 bytes a placement. */
+ * Memory: 32 bytes a placement, with cycles 40. */
 #ifndef ZM_KERNEL_HUNT_DISTANCES_H
 #define ZM_KERNEL_HUNT_DISTANCES_H
 
@@ -26,6 +26,7 @@ typedef struct zm_hunt_distances {
     uint64_t *first;        /* by group: its first placement, a multiple of ZM_HUNT_CHUNK; [groups]: all placements */
     uint64_t *count;        /* by group: its placements */
     uint64_t *seen[2], *came[2]; /* by placement; [1]: the lone piece is to move */
+    uint64_t *landed;            /* by placement, with cycles: where a jump has ended, whatever the ply */
     uint8_t *fresh[2];           /* by chunk: something came */
     zm_hunt_ply_visit *visit;    /* NULL: nobody is told */
     void *arg;

@@ -1,4 +1,5 @@
 /* hunt_distances.c: see hunt_distances.h. */
+#include "base/memory.h"
 #include "base/stop.h"
 #include "distances.h"
 #include "kernel/kernels.h"
@@ -36,9 +37,10 @@ static zm_status number_placements(counting *k)
     return ZM_OK;
 }
 
-static uint64_t rows_bytes(uint64_t placements)
+static uint64_t rows_bytes(const counting *k)
 {
-    return placements * 4 * sizeof(uint64_t) + placements / ZM_HUNT_CHUNK * 2;
+    const uint64_t placements = k->plies.first[k->plies.groups];
+    return placements * (k->cyclic ? 5 : 4) * sizeof(uint64_t) + placements / ZM_HUNT_CHUNK * 2;
 }
 
 static zm_status open_rows(counting *k)
@@ -46,6 +48,8 @@ static zm_status open_rows(counting *k)
     zm_context *c = k->context;
     zm_hunt_distances *p = &k->plies;
     const uint64_t placements = p->first[p->groups];
+    if (k->cyclic)
+        ZM_TRY(c, zm_alloc(c, &p->landed, placements, sizeof *p->landed, "the states by ply"));
     for (unsigned turn = 0; turn < 2; turn++) {
         ZM_TRY(c, zm_alloc(c, &p->seen[turn], placements, sizeof *p->seen[turn], "the states by ply"));
         ZM_TRY(c, zm_alloc(c, &p->came[turn], placements, sizeof *p->came[turn], "the states by ply"));
@@ -60,8 +64,8 @@ static void close_counting(counting *k)
     zm_context *c = k->context;
     zm_hunt_distances *p = &k->plies;
     zm_cyclic_close(c, k->cyclic, &k->tiers);
-    void *const blocks[] = {p->first,   p->count,   p->seen[0],  p->seen[1],
-                            p->came[0], p->came[1], p->fresh[0], p->fresh[1]};
+    void *const blocks[] = {p->first,   p->count,    p->seen[0],  p->seen[1], p->came[0],
+                            p->came[1], p->fresh[0], p->fresh[1], p->landed};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         zm_release(c, blocks[i]);
     zm_tiers_close(c, &k->tiers);
@@ -144,7 +148,7 @@ zm_status zm_enumerate_hunt(zm_context *c, const zm_variant *v, const zm_ply_vis
 {
     counting k = {.context = c, .variant = v, .by = by};
     zm_status s = open_counting(&k);
-    *fits = s != ZM_OK || zm_memory_used(c) + rows_bytes(k.plies.first[k.plies.groups]) <= zm_memory_limit(c);
+    *fits = s != ZM_OK || zm_memory_used(c) + rows_bytes(&k) <= zm_memory_limit(c);
     zm_progress_begin(c, "count by ply", 0);
     if (s == ZM_OK && *fits)
         s = count_plies(&k, out);
