@@ -34,7 +34,8 @@ typedef struct zm_hunt {
     /* Placement n of a pair as a set of squares, and back (tier is the pair, index is n). */
     uint64_t (*many)(const zm_variant *v, uint32_t pair, uint64_t n);
     zm_place (*place)(const zm_variant *v, uint64_t many);
-    /* All squares one step of the lone piece away from any square of the set, whatever stands there. */
+    /* All squares one step of the lone piece away from any square of the set, whatever stands there. Steps can be taken
+     * back. */
     uint64_t (*steps)(const zm_variant *v, uint64_t from);
     zm_pos (*position)(const zm_variant *v, uint64_t many, unsigned square, bool lone_to_move);
 

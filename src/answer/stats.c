@@ -1,81 +1,44 @@
 /* stats.c: see stats.h.
  *
- * One pass over the states, each tallied by the thread that meets it; tallies add up, and of equally long wins the
- * smallest fingerprints are kept, so the answer does not depend on threads. Cost: one `moves` a state. Memory: the
- * largest tier's values. */
+ * One pass over the table (solve/count/census.h), a count per thread; counts add up, and of equally long wins the
+ * smallest fingerprints are kept, so the answer does not depend on threads. Cost: one `moves` a state, less in a hunt. */
 #include "stats.h"
 
-#include <omp.h>
+#include "solve/count/census.h"
 
 /* ---- counting ---- */
-typedef struct counting {
-    zm_context *context;
-    const zm_variant *variant;
-    const zm_table *table;
-} counting;
-
 /* Is this win to stand before that one in the list of the longest? */
 static bool is_harder(unsigned r, zm_pos state, unsigned other, zm_pos other_state)
 {
     return r != other ? r > other : zm_before(state, other_state);
 }
 
-static void note_hardest(zm_stats_tally *t, unsigned winner, unsigned r, zm_pos state)
+static void note_hardest(zm_hardest *h, unsigned r, zm_pos state)
 {
-    unsigned *remoteness = t->hardest[winner].remoteness, at = t->hardest[winner].count;
-    zm_pos *list = t->hardest[winner].state;
-    if (at == ZM_HARDEST && !is_harder(r, state, remoteness[at - 1], list[at - 1]))
+    unsigned at = h->count;
+    if (at == ZM_HARDEST && !is_harder(r, state, h->remoteness[at - 1], h->state[at - 1]))
         return;
     if (at < ZM_HARDEST)
-        t->hardest[winner].count++;
+        h->count++;
     else
         at--;
-    for (; at && is_harder(r, state, remoteness[at - 1], list[at - 1]); at--) {
-        remoteness[at] = remoteness[at - 1];
-        list[at] = list[at - 1];
+    for (; at && is_harder(r, state, h->remoteness[at - 1], h->state[at - 1]); at--) {
+        h->remoteness[at] = h->remoteness[at - 1];
+        h->state[at] = h->state[at - 1];
     }
-    remoteness[at] = r;
-    list[at] = state;
+    h->remoteness[at] = r;
+    h->state[at] = state;
 }
 
-static void note_longest(zm_stats_tally *t, unsigned winner, unsigned r, zm_pos state)
+/* A census tells of a win that may be among the longest. Once the list is full, no shorter one can be. */
+static void hear(zm_census *s, unsigned winner, unsigned r, zm_pos state)
 {
-    bool first = !t->has_longest[winner];
-    if (!first && (r < t->longest[winner] || (r == t->longest[winner] && !zm_before(state, t->longest_state[winner]))))
-        return;
-    t->has_longest[winner] = true;
-    t->longest[winner] = r;
-    t->longest_state[winner] = state;
+    zm_hardest *h = (zm_hardest *)s->arg + winner;
+    note_hardest(h, r, state);
+    s->least[winner] = h->count == ZM_HARDEST ? h->remoteness[ZM_HARDEST - 1] : 0;
 }
 
-static void note_moves(zm_stats_tally *t, const zm_variant *v, zm_pos state, zm_move *moves)
-{
-    unsigned count;
-    if (zm_moves_of(v, state, moves, &count) != ZM_OPEN) {
-        t->over++;
-        return;
-    }
-    t->moves += count;
-    t->fewest = t->fewest && t->fewest < count ? t->fewest : count; /* an open state has a move: 0 is none seen yet */
-    t->most = t->most > count ? t->most : count;
-}
-
-static void note_state(zm_stats_tally *t, const zm_variant *v, zm_pos state, zm_value value, zm_move *moves)
-{
-    t->states++;
-    note_moves(t, v, state, moves);
-    if (zm_is_draw(value)) {
-        t->drawn++;
-        return;
-    }
-    unsigned turn = zm_turn_of(v, state), winner = zm_is_win(value) ? turn : !turn, r = zm_remoteness(value);
-    t->won_by[winner]++;
-    t->at[r][winner]++;
-    note_longest(t, winner, r, state);
-    note_hardest(t, winner, r, state);
-}
-
-static void add(zm_stats_tally *a, const zm_stats_tally *b)
+static void add(zm_census *a, const zm_census *b)
 {
     a->states += b->states;
     a->over += b->over;
@@ -83,84 +46,47 @@ static void add(zm_stats_tally *a, const zm_stats_tally *b)
     a->moves += b->moves;
     a->fewest = !a->fewest || (b->fewest && b->fewest < a->fewest) ? b->fewest : a->fewest;
     a->most = a->most > b->most ? a->most : b->most;
-    a->status = a->status == ZM_OK ? b->status : a->status;
     for (unsigned w = 0; w < 2; w++) {
         a->won_by[w] += b->won_by[w];
         for (unsigned r = 0; r <= ZM_FARTHEST; r++)
             a->at[r][w] += b->at[r][w];
-        if (b->has_longest[w])
-            note_longest(a, w, b->longest[w], b->longest_state[w]);
-        for (unsigned i = 0; i < b->hardest[w].count; i++)
-            note_hardest(a, w, b->hardest[w].remoteness[i], b->hardest[w].state[i]);
     }
 }
 
-static void count_tier(const counting *k, uint32_t tier, const zm_value *values, uint64_t size, zm_stats_tally *each)
+static void add_hardest(zm_hardest *a, const zm_hardest *b)
 {
-#pragma omp parallel num_threads(zm_threads(k->context))
-    {
-        zm_stats_tally *mine = &each[omp_get_thread_num()];
-        zm_move moves[ZM_MAX_MOVES];
-#pragma omp for schedule(dynamic, 4096)
-        for (uint64_t i = 0; i < size; i++) {
-            zm_pos state;
-            if (values[i] == ZM_NONE || mine->status != ZM_OK)
-                continue;
-            if (zm_stopped(k->context))
-                mine->status = ZM_INTERRUPTED;
-            else
-                mine->status = zm_table_state(k->table, k->context, tier, i, &state);
-            if (mine->status == ZM_OK)
-                note_state(mine, k->variant, state, values[i], moves);
-        }
-    }
-    zm_progress_add(k->context, size);
+    for (unsigned i = 0; i < b->count; i++)
+        note_hardest(a, b->remoteness[i], b->state[i]);
 }
 
-static zm_status count_tiers(const counting *k, zm_value *values, zm_stats_tally *each)
+static zm_status count_table(zm_context *c, const zm_table *t, zm_figures *f)
 {
-    for (uint32_t t = 0; t < zm_table_tiers(k->table); t++) {
-        uint64_t size = zm_table_tier_size(k->table, t);
-        if (!size)
-            continue;
-        ZM_TRY(k->context, zm_table_read_tier(k->table, k->context, t, values));
-        count_tier(k, t, values, size, each);
-    }
-    return ZM_OK;
-}
-
-static zm_status count_table(const counting *k, zm_figures *f)
-{
-    zm_context *c = k->context;
-    zm_value *values = NULL;
-    zm_stats_tally *each = NULL;
-    uint64_t largest = 1, places = 0;
-    for (uint32_t t = 0; t < zm_table_tiers(k->table); t++) {
-        uint64_t size = zm_table_tier_size(k->table, t);
-        largest = size > largest ? size : largest;
-        places += size;
-    }
-    ZM_TRY(c, zm_alloc(c, &values, largest, sizeof *values, "the values of a tier"));
-    zm_status status = zm_alloc(c, &each, zm_threads(c), sizeof *each, "a tally for each thread");
-    zm_progress_begin(c, "counting", places);
+    zm_census *each = NULL;
+    zm_hardest(*lists)[2] = NULL;
+    zm_status status = zm_alloc(c, &each, zm_threads(c), sizeof *each, "a count for each thread");
     if (status == ZM_OK)
-        status = count_tiers(k, values, each);
-    zm_progress_end(c);
-    for (unsigned i = 0; each && i < zm_threads(c); i++)
+        status = zm_alloc(c, &lists, zm_threads(c), sizeof *lists, "a count for each thread");
+    for (unsigned i = 0; status == ZM_OK && i < zm_threads(c); i++) {
+        each[i].tell = f->wdl ? NULL : hear;
+        each[i].arg = lists[i];
+    }
+    if (status == ZM_OK)
+        status = zm_census_of(c, t, ZM_CENSUS_AUTO, each);
+    for (unsigned i = 0; status == ZM_OK && i < zm_threads(c); i++) {
         add(&f->total, &each[i]);
-    zm_release(c, values);
+        for (unsigned w = 0; w < 2; w++)
+            add_hardest(&f->hardest[w], &lists[i][w]);
+    }
     zm_release(c, each);
-    if (status == ZM_OK && f->total.status == ZM_INTERRUPTED)
-        return zm_fail(c, ZM_INTERRUPTED, "stopped");
-    return status == ZM_OK ? f->total.status : status;
+    zm_release(c, lists);
+    return status;
 }
 
-static zm_status collect(const counting *k, const zm_figures_asked *asked, zm_figures *f)
+static zm_status collect(zm_context *c, const zm_variant *v, const zm_table *t, const zm_figures_asked *asked,
+                         zm_figures *f)
 {
-    zm_context *c = k->context;
-    const zm_variant *v = k->variant;
-    ZM_TRY(c, count_table(k, f));
-    f->wdl = !zm_table_distances(k->table);
+    f->wdl = !zm_table_distances(t);
+    ZM_TRY(c, count_table(c, t, f));
     for (unsigned r = 0; r <= ZM_FARTHEST && !f->wdl; r++)
         if (f->total.at[r][0] || f->total.at[r][1])
             f->remotenesses = r + 1;
@@ -177,9 +103,8 @@ static zm_status collect(const counting *k, const zm_figures_asked *asked, zm_fi
 zm_status zm_figures_find(zm_context *c, const zm_variant *v, const zm_table *t, const zm_figures_asked *asked,
                           zm_figures **out)
 {
-    const counting k = {c, v, t};
     ZM_TRY(c, zm_alloc(c, out, 1, sizeof **out, "the figures"));
-    return collect(&k, asked, *out);
+    return collect(c, v, t, asked, *out);
 }
 
 void zm_figures_free(zm_context *c, zm_figures *f)
@@ -192,7 +117,7 @@ void zm_figures_free(zm_context *c, zm_figures *f)
     zm_release(c, f);
 }
 
-double zm_mean_moves(const zm_stats_tally *t)
+double zm_mean_moves(const zm_census *t)
 {
     uint64_t open = t->states - t->over;
     return open ? (double)t->moves / (double)open : 0;
@@ -201,7 +126,6 @@ double zm_mean_moves(const zm_stats_tally *t)
 /* ---- JSON ---- */
 static void json_longest(zm_json *j, const zm_variant *v, const zm_figures *f)
 {
-    const zm_stats_tally *t = &f->total;
     char text[ZM_MAX_TEXT];
     if (f->wdl) {
         zm_json_null(j, "longest");
@@ -209,20 +133,21 @@ static void json_longest(zm_json *j, const zm_variant *v, const zm_figures *f)
     }
     zm_json_open(j, "longest", '[');
     for (unsigned w = 0; w < 2; w++) {
-        if (!t->has_longest[w])
+        const zm_hardest *h = &f->hardest[w];
+        if (!h->count)
             continue;
-        zm_write_position(v, t->longest_state[w], text);
+        zm_write_position(v, h->state[0], text);
         zm_json_open(j, NULL, '{');
         zm_json_text(j, "winner", zm_player(v->game, w));
-        zm_json_number(j, "remoteness", t->longest[w]);
-        zm_json_number(j, "states", t->at[t->longest[w]][w]);
+        zm_json_number(j, "remoteness", h->remoteness[0]);
+        zm_json_number(j, "states", f->total.at[h->remoteness[0]][w]);
         zm_json_text(j, "position", text);
         zm_json_close(j, '}');
     }
     zm_json_close(j, ']');
 }
 
-static void json_branching(zm_json *j, const zm_stats_tally *t)
+static void json_branching(zm_json *j, const zm_census *t)
 {
     zm_json_open(j, "branching", '{');
     zm_json_number(j, "open", t->states - t->over);
@@ -310,9 +235,9 @@ void zm_json_hardest(zm_json *j, const zm_variant *v, const zm_figures *f)
     }
     zm_json_open(j, "hardest", '[');
     for (unsigned w = 0; w < 2; w++)
-        for (unsigned i = 0; i < f->total.hardest[w].count; i++) {
-            const zm_pos p = f->total.hardest[w].state[i];
-            const unsigned turn = zm_turn_of(v, p), r = f->total.hardest[w].remoteness[i];
+        for (unsigned i = 0; i < f->hardest[w].count; i++) {
+            const zm_pos p = f->hardest[w].state[i];
+            const unsigned turn = zm_turn_of(v, p), r = f->hardest[w].remoteness[i];
             zm_json_open(j, NULL, '{');
             zm_json_position(j, "position", v, p);
             zm_json_text(j, "turn", zm_player(v->game, turn));

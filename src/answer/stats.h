@@ -3,29 +3,21 @@
 #ifndef ZM_ANSWER_STATS_H
 #define ZM_ANSWER_STATS_H
 
+#include "kernel/census.h"
 #include "parts.h"
 
 /* ---- without dice ---- */
 enum { ZM_HARDEST = 16 };
 
-typedef struct zm_stats_tally {
-    uint64_t states, over, drawn, won_by[2];
-    uint64_t at[ZM_FARTHEST + 1][2]; /* by remoteness and winner */
-    uint64_t moves;                  /* of open states */
-    unsigned fewest, most;
-    bool has_longest[2];
-    unsigned longest[2];
-    zm_pos longest_state[2];
-    struct { /* of each winner the longest wins, longest first; of equals those with the smallest fingerprints */
-        unsigned count;
-        unsigned remoteness[ZM_HARDEST];
-        zm_pos state[ZM_HARDEST];
-    } hardest[2];
-    zm_status status;
-} zm_stats_tally;
+typedef struct zm_hardest { /* the longest wins, longest first; of equals those with the smallest fingerprints */
+    unsigned count;
+    unsigned remoteness[ZM_HARDEST];
+    zm_pos state[ZM_HARDEST];
+} zm_hardest;
 
 typedef struct zm_figures {
-    zm_stats_tally total;
+    zm_census total;
+    zm_hardest hardest[2];     /* by winner; none without distances */
     bool wdl;                  /* how far wins are is not known */
     unsigned remotenesses;     /* 0 .. remotenesses-1 occur */
     zm_plies plies, positions; /* by distance from the start: states, and positions before symmetry where asked for */
@@ -40,7 +32,7 @@ typedef struct zm_figures_asked {
 zm_status zm_figures_find(zm_context *c, const zm_variant *v, const zm_table *t, const zm_figures_asked *asked,
                           zm_figures **out);
 void zm_figures_free(zm_context *c, zm_figures *f);
-double zm_mean_moves(const zm_stats_tally *t);
+double zm_mean_moves(const zm_census *t);
 
 /* From "game" to "branching" or "tree". */
 void zm_json_figures(zm_json *j, const zm_variant *v, const zm_figures *f);

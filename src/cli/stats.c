@@ -30,7 +30,7 @@ static void csv_tree(const zm_game *g, const zm_tree *t)
 
 static void print_csv(const zm_cli *cli, const zm_figures *f)
 {
-    const zm_stats_tally *t = &f->total;
+    const zm_census *t = &f->total;
     puts("table,key,winner,count");
     for (unsigned w = 0; w < 2; w++)
         csv_count("value", -1, zm_player(cli->game, w), t->won_by[w]);
@@ -120,19 +120,20 @@ static void print_plies(const zm_cli *cli, const zm_plies *p, const char *what)
     putchar('\n');
 }
 
-static void print_longest(const zm_cli *cli, const zm_stats_tally *t)
+static void print_longest(const zm_cli *cli, const zm_figures *f)
 {
     char text[ZM_MAX_TEXT], count[32], words[ZM_WORDS_ROOM];
     for (unsigned w = 0; w < 2; w++) {
-        unsigned r = t->longest[w];
-        if (!t->has_longest[w] || !r)
+        const zm_hardest *h = &f->hardest[w];
+        const unsigned r = h->remoteness[0];
+        if (!h->count || !r)
             continue;
-        zm_write_position(cli->variant, t->longest_state[w], text);
+        const uint64_t states = f->total.at[r][w];
+        zm_write_position(cli->variant, h->state[0], text);
         printf("  %s at the latest (%s %s), as from\n  %s, %s to move\n\n",
-               zm_value_words(cli, w, zm_win_in(r), false, words), zm_count_text(t->at[r][w], count),
-               t->at[r][w] == 1 ? "state" : "states", text,
-               zm_player(cli->game, zm_turn_of(cli->variant, t->longest_state[w])));
-        zm_print_board(cli, t->longest_state[w]);
+               zm_value_words(cli, w, zm_win_in(r), false, words), zm_count_text(states, count),
+               states == 1 ? "state" : "states", text, zm_player(cli->game, zm_turn_of(cli->variant, h->state[0])));
+        zm_print_board(cli, h->state[0]);
     }
 }
 
@@ -188,7 +189,7 @@ static void print_tree(const zm_cli *cli, const zm_tree *t)
 
 static void print_text(const zm_cli *cli, const zm_figures *f)
 {
-    const zm_stats_tally *t = &f->total;
+    const zm_census *t = &f->total;
     zm_print_title(cli);
     char over[32];
     zm_print_values(cli, t->states, t->won_by, t->drawn);
@@ -206,7 +207,7 @@ static void print_text(const zm_cli *cli, const zm_figures *f)
         print_plies(cli, &f->positions, "positions");
     }
     if (!f->wdl)
-        print_longest(cli, t);
+        print_longest(cli, f);
     if (t->states > t->over)
         printf("  moves of an open state: %u to %u, %.2f on average\n", t->fewest, t->most, zm_mean_moves(t));
     if (f->has_tree) {

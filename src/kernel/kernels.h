@@ -7,6 +7,7 @@
 #define ZM_KERNEL_KERNELS_H
 
 #include "base/meter.h"
+#include "census.h"
 #include "find.h"
 #include "game/builtin.h"
 #include "game/warp.h"
@@ -191,6 +192,13 @@ struct zm_kernels {
     /* States of a hunt by distance from the start (hunt_distances.h): the placements [from, to) of a group. Returns how
      * many states are new. Safe on several threads. */
     uint64_t (*hunt_ply)(const zm_hunt_distances *d, bool lone, uint32_t group, uint64_t from, uint64_t to);
+
+    /* Counts the states of a tier (census.h) among `count` places from `from` on, or `rows` rows of a hunt's tier.
+     * Returns how many places were counted: fewer where a state is no position of the game. */
+    uint64_t (*census)(const zm_variant *v, uint32_t tier, uint64_t from, const zm_value *values, uint64_t count,
+                       zm_census *s);
+    void (*hunt_census)(const zm_hunt_census *k, uint32_t tier, uint64_t from, const zm_value *values, uint64_t rows,
+                        zm_census *s);
 
     /* A search (kernel/search.h): the node of a position and its mixed key, false when the score is certain; then
      * whether a node is worth more than `over`. */
