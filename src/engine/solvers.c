@@ -2,7 +2,9 @@
 #include "solve/method.h"
 
 extern const zm_solver zm_solver_sweep, zm_solver_backward, zm_solver_forward, zm_solver_hunt_acyclic,
-    zm_solver_hunt_cyclic;
+    zm_solver_hunt_cyclic, zm_solver_iterate, zm_solver_iterate_hash;
 
-const zm_solver *const zm_solvers[] = {&zm_solver_sweep,        &zm_solver_backward,    &zm_solver_forward,
-                                       &zm_solver_hunt_acyclic, &zm_solver_hunt_cyclic, NULL};
+const zm_solver *const zm_solvers[] = {&zm_solver_sweep,        &zm_solver_backward,
+                                       &zm_solver_forward,      &zm_solver_hunt_acyclic,
+                                       &zm_solver_hunt_cyclic,  &zm_solver_iterate,
+                                       &zm_solver_iterate_hash, NULL};

@@ -62,14 +62,18 @@ static zm_writer_plan writer_plan(const zm_driver *d)
 }
 
 /* What is on disk of a game with dice is of no use when its intervals are too wide, or rounded. */
-static const char *why_start_over(const zm_driver *d, const zm_writer *w)
+static bool starts_over(const zm_driver *d, const zm_writer *w)
 {
     const zm_solve_options *o = d->options;
     if (!d->solver->dice || d->plan.table.keyed || !zm_writer_done(w))
-        return NULL;
-    if (o->precision > 0 && zm_writer_widest(w) > zm_bounds_allowed(o->precision, o->bits))
-        return "the intervals there are wider than asked for";
-    return o->bits ? "what is there is rounded" : NULL;
+        return false;
+    if (o->precision > 0 && zm_writer_widest(w) > zm_bounds_allowed(o->precision, o->bits)) {
+        zm_note(d->context, "starting over: the intervals there are wider than %.2g", o->precision);
+        return true;
+    }
+    if (o->bits) /* other tiers are made from what was not rounded yet */
+        zm_note(d->context, "starting over: what is there is rounded");
+    return o->bits;
 }
 
 static zm_status open_writer(zm_publisher *p)
@@ -77,9 +81,7 @@ static zm_status open_writer(zm_publisher *p)
     zm_driver *d = p->driver;
     zm_writer_plan plan = writer_plan(d);
     ZM_TRY(d->context, zm_writer_open(d->context, d->variant, d->options->tables, &plan, &p->writer));
-    const char *why = why_start_over(d, p->writer);
-    if (why) {
-        zm_note(d->context, "starting over: %s", why);
+    if (starts_over(d, p->writer)) {
         zm_writer_close(p->writer);
         p->writer = NULL;
         plan.again = true;

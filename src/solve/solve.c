@@ -303,7 +303,6 @@ static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options 
     switch (out->method) {
     case ZM_METHOD_RACE: return zm_solve_race(c, v, o, out);
     case ZM_METHOD_PAIR: return zm_solve_pair(c, v, o, out);
-    case ZM_METHOD_ITERATE: return zm_solve_iterate(c, v, o, out);
     case ZM_METHOD_HASH:
     case ZM_METHOD_SEARCH: return zm_solve_hash(c, v, zm_start_state(v), 0, o, out);
     case ZM_METHOD_HUNT:
@@ -353,12 +352,20 @@ zm_status zm_solve_need(zm_context *c, const zm_variant *v, const zm_solve_optio
 /* ---- tables that are gone when they are closed ---- */
 typedef zm_status solve_fn(zm_context *c, const zm_variant *v, zm_pos from, uint64_t most, const char *folder);
 
+extern const zm_solver zm_solver_iterate_hash;
+
 static zm_status from_position(zm_context *c, const zm_variant *v, zm_pos from, uint64_t most, const char *folder)
 {
     zm_solve_options o = {.tables = folder, .precision = ZM_PRECISION};
     zm_solved solved = {.method = v->game->rolls ? ZM_METHOD_ITERATE : ZM_METHOD_HASH};
-    return v->game->rolls ? zm_iterate_from(c, v, from, most, &o, &solved)
-                          : zm_solve_hash(c, v, from, most, &o, &solved);
+    zm_driver d = {.context = c,
+                   .variant = v,
+                   .options = &o,
+                   .solver = &zm_solver_iterate_hash,
+                   .out = &solved,
+                   .from = from,
+                   .most_states = most};
+    return v->game->rolls ? zm_drive(&d) : zm_solve_hash(c, v, from, most, &o, &solved);
 }
 
 static zm_status from_start(zm_context *c, const zm_variant *v, zm_pos from, uint64_t most, const char *folder)

@@ -20,9 +20,4 @@ bool zm_is_race(const zm_variant *v);
 /* A hunt by a pair: who wins. */
 zm_status zm_solve_pair(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out);
 
-zm_status zm_solve_iterate(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out);
-/* Of what can be reached from one position, through a hash; at most `limit` states (0: as memory allows). */
-zm_status zm_iterate_from(zm_context *c, const zm_variant *v, zm_pos from, uint64_t limit, const zm_solve_options *o,
-                          zm_solved *out);
-
 #endif

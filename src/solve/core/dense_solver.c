@@ -68,12 +68,9 @@ zm_status zm_dense_find_states(zm_driver *d)
     zm_context *c = d->context;
     if (d->variant->game->rules.all_reachable)
         return ZM_OK;
-    ZM_TRY(c, zm_states_open(c, &s->tiers, &s->states));
+    ZM_TRY(c, zm_states_find(c, d->variant, &s->tiers, d->states_file, &s->states));
     s->dense.reached = s->states.tier;
-    if (*d->states_file && zm_states_load(c, d->variant, &s->states, d->states_file))
-        return ZM_OK;
-    ZM_TRY(c, zm_states_fill(c, d->variant, &s->tiers, &s->states));
-    return *d->states_file && s->tiers.runs > 1 ? zm_states_save(c, d->variant, &s->states, d->states_file) : ZM_OK;
+    return ZM_OK;
 }
 
 /* ---- values ---- */

@@ -284,3 +284,12 @@ bool zm_states_load(zm_context *c, const zm_variant *v, zm_states *r, const char
     zm_unmap_file(&m);
     return good;
 }
+
+zm_status zm_states_find(zm_context *c, const zm_variant *v, const zm_tiers *t, const char *path, zm_states *r)
+{
+    ZM_TRY(c, zm_states_open(c, t, r));
+    if (*path && zm_states_load(c, v, r, path))
+        return ZM_OK;
+    ZM_TRY(c, zm_states_fill(c, v, t, r));
+    return *path && t->runs > 1 ? zm_states_save(c, v, r, path) : ZM_OK;
+}

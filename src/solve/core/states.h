@@ -29,4 +29,7 @@ zm_status zm_states_count(zm_context *c, const zm_variant *v, const zm_tiers *t,
 zm_status zm_states_save(zm_context *c, const zm_variant *v, const zm_states *r, const char *path);
 bool zm_states_load(zm_context *c, const zm_variant *v, zm_states *r, const char *path);
 
+/* Opens it, and takes what is in that file, or else fills it and saves it there. "": there is no file. */
+zm_status zm_states_find(zm_context *c, const zm_variant *v, const zm_tiers *t, const char *path, zm_states *r);
+
 #endif

@@ -6,6 +6,7 @@
 #include "bounds.h"
 
 #include "base/stop.h"
+#include "solve/method.h"
 
 #include <math.h>
 
@@ -91,6 +92,19 @@ double zm_bounds_allowed(double precision, unsigned bits)
 {
     const double units = bits ? 2 * ((double)((uint64_t)1 << (32 - bits)) - 1) : 0;
     return precision * ZM_CERTAIN + units;
+}
+
+zm_status zm_narrow_tier(zm_driver *d, uint32_t tier, zm_sweep_work *sweep, void *arg)
+{
+    const zm_bounds_job n = {.context = d->context,
+                             .options = d->options,
+                             .tier = tier,
+                             .tiers = d->plan.tiers,
+                             .states = d->plan.tier_size[tier],
+                             .sweep = sweep,
+                             .arg = arg,
+                             .out = d->out};
+    return zm_narrow_bounds(&n);
 }
 
 zm_status zm_bounds_writer(zm_context *c, const zm_variant *v, const zm_solve_options *o, uint32_t tiers,

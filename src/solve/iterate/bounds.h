@@ -7,6 +7,8 @@
 
 #include <zermelo/solve.h>
 
+struct zm_driver;
+
 typedef struct zm_sweep {
     uint32_t widest; /* of the intervals after it; of one vector, how much a state has changed at most */
     bool changed;
@@ -15,12 +17,14 @@ typedef struct zm_sweep {
     uint64_t moved;
 } zm_sweep;
 
+typedef void zm_sweep_work(void *arg, zm_sweep *last); /* adds to *last */
+
 typedef struct zm_bounds_job {
     zm_context *context;
     const zm_solve_options *options;
     uint32_t tier, tiers;
-    uint64_t states;                          /* of the tier */
-    void (*sweep)(void *arg, zm_sweep *last); /* adds to *last */
+    uint64_t states; /* of the tier */
+    zm_sweep_work *sweep;
     void *arg;
     zm_solved *out; /* sweeps and updates are counted there */
 } zm_bounds_job;
@@ -36,5 +40,7 @@ zm_status zm_bounds_writer(zm_context *c, const zm_variant *v, const zm_solve_op
 
 /* Sweeps until nothing changes, or nothing is wider than wanted. Reports progress: `states` in all. */
 zm_status zm_narrow_bounds(const zm_bounds_job *n);
+/* The same for a tier of a solve. */
+zm_status zm_narrow_tier(struct zm_driver *d, uint32_t tier, zm_sweep_work *sweep, void *arg);
 
 #endif

@@ -149,20 +149,6 @@ static void add_row(const zm_variant *v, uint32_t self, bool one_vector, const z
     }
 }
 
-zm_status zm_outlook_open(zm_context *c, zm_outlook *o)
-{
-    *o = (zm_outlook){0};
-    ZM_TRY(c, zm_alloc(c, &o->target, ZM_MAX_MOVES, sizeof *o->target, "the moves of a state"));
-    return zm_alloc(c, &o->move, ZM_MAX_MOVES, sizeof *o->move, "the moves of a state");
-}
-
-void zm_outlook_close(zm_context *c, zm_outlook *o)
-{
-    zm_release(c, o->target);
-    zm_release(c, o->move);
-    *o = (zm_outlook){0};
-}
-
 /* ---- making: all rows ---- */
 typedef struct maker {
     const zm_variant *variant;

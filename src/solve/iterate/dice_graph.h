@@ -19,28 +19,7 @@
 #define ZM_SOLVE_ITERATE_DICE_GRAPH_H
 
 #include "bounds.h"
-
-#include <zermelo/game.h>
-
-#define ZM_OUTSIDE UINT32_MAX
-
-typedef enum zm_standing { ZM_STANDS_OPEN = 0, ZM_STANDS_OVER, ZM_STANDS_NOWHERE } zm_standing;
-
-typedef struct zm_target { /* where a move leads */
-    uint32_t state;        /* of the graph, or ZM_OUTSIDE: */
-    zm_odds odds;          /* what is known there, for the side that moves there */
-    bool passes;           /* the turn */
-} zm_target;
-
-typedef struct zm_outlook { /* what the rules say of a state */
-    zm_standing stands;
-    zm_pos state;                                       /* of an open one */
-    zm_odds odds;                                       /* of a state that is over */
-    double guess;                                       /* of an open one, for one vector: 0 to 1 */
-    uint32_t weight[ZM_MAX_ROLLS], count[ZM_MAX_ROLLS]; /* of an open one, by roll */
-    zm_target *target;                                  /* of all rolls; room for ZM_MAX_MOVES */
-    zm_move *move;                                      /* for the one who fills it in: as much room */
-} zm_outlook;
+#include "outlook.h"
 
 typedef void zm_look(void *arg, uint64_t state, zm_outlook *out);
 
@@ -65,8 +44,6 @@ zm_status zm_dice_graph_make(zm_context *c, const zm_variant *v, uint64_t states
 void zm_dice_graph_free(zm_context *c, zm_dice_graph *g);
 uint64_t zm_dice_graph_fixed_bytes(unsigned threads); /* beside values and rows, while it is made or swept */
 unsigned zm_dice_graph_words(const zm_variant *v, uint32_t self, const zm_outlook *o); /* of a row */
-zm_status zm_outlook_open(zm_context *c, zm_outlook *o);
-void zm_outlook_close(zm_context *c, zm_outlook *o);
 
 /* One sweep; `arg` is the zm_dice_graph. */
 void zm_dice_graph_sweep(void *arg, zm_sweep *last);
