@@ -3,6 +3,7 @@
 #ifndef ZM_KERNEL_COUNTING_RUNNER_H
 #define ZM_KERNEL_COUNTING_RUNNER_H
 
+#include "base/stream.h"
 #include "counting_gpu.h"
 
 #ifdef __cplusplus
@@ -11,9 +12,7 @@ extern "C" {
 
 typedef struct zm_counting_runner {
     /* Begins a step, after those that were begun before. */
-    const char *(*start)(zm_counting_step kernel, const zm_counting_gpu *job);
-    /* Waits for all of them. */
-    const char *(*wait)(void);
+    const char *(*start)(zm_stream *s, zm_counting_step kernel, const zm_counting_gpu *job);
     /* Memory that its threads take beside what the job names. */
     uint64_t bytes;
 } zm_counting_runner;

@@ -2,6 +2,7 @@
 #ifndef ZM_KERNEL_DENSE_RUNNER_H
 #define ZM_KERNEL_DENSE_RUNNER_H
 
+#include "base/stream.h"
 #include "dense_gpu.h"
 
 #ifdef __cplusplus
@@ -10,9 +11,7 @@ extern "C" {
 
 typedef struct zm_dense_runner {
     /* Begins a step, after those that were begun before. */
-    const char *(*start)(zm_dense_gpu_step kernel, const zm_dense_gpu *job);
-    /* Waits for all of them. */
-    const char *(*wait)(void);
+    const char *(*start)(zm_stream *s, zm_dense_gpu_step kernel, const zm_dense_gpu *job);
     /* Memory that its threads take beside what the job names. */
     uint64_t bytes;
 } zm_dense_runner;

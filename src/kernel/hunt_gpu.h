@@ -24,6 +24,7 @@
 #ifndef ZM_KERNEL_HUNT_GPU_H
 #define ZM_KERNEL_HUNT_GPU_H
 
+#include "base/stream.h"
 #include "device_probe.h"
 
 #include <zermelo/hunt.h>
@@ -129,7 +130,7 @@ typedef struct zm_hunt_gpu { /* what it names is on the device */
 
 typedef struct zm_hunt_runner {
     /* Begins a step, after those that were begun before. Lists are as long as `notes` says there. */
-    const char *(*start)(zm_hunt_gpu_step kernel, const zm_hunt_gpu *job);
+    const char *(*start)(zm_stream *s, zm_hunt_gpu_step kernel, const zm_hunt_gpu *job);
 } zm_hunt_runner;
 
 #endif

@@ -3,6 +3,8 @@
 #ifndef ZM_KERNEL_PLACEMENTS_RUNNER_H
 #define ZM_KERNEL_PLACEMENTS_RUNNER_H
 
+#include "base/stream.h"
+
 #include <zermelo/hunt.h>
 
 #ifdef __cplusplus
@@ -10,16 +12,16 @@ extern "C" {
 #endif
 
 typedef struct zm_placements_runner_job {
-    const zm_variant *variant; /* here; */
-    const void *data;          /* what the rules have of it, there */
+    const zm_variant *variant; /* on the host; */
+    const void *data;          /* what the rules have of it, on the device */
     uint32_t tier;
     uint64_t units; /* placements of the tier: rows have them once with the many to move, then with the lone piece */
     uint64_t from, count; /* rows */
-    uint64_t *placement;  /* gets that of each, there */
+    uint64_t *placement;  /* gets that of each, on the device */
 } zm_placements_runner_job;
 
 typedef struct zm_placements_runner {
-    const char *(*list)(const zm_placements_runner_job *job); /* begins to; before all that is begun later */
+    const char *(*list)(zm_stream *s, const zm_placements_runner_job *job); /* begins to */
 } zm_placements_runner;
 
 ZM_INLINE uint64_t zm_placements_runner_number(const zm_placements_runner_job *job, uint64_t i)

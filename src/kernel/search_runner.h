@@ -3,6 +3,7 @@
 #ifndef ZM_KERNEL_SEARCH_RUNNER_H
 #define ZM_KERNEL_SEARCH_RUNNER_H
 
+#include "base/stream.h"
 #include "search_gpu.h"
 
 #ifdef __cplusplus
@@ -11,11 +12,10 @@ extern "C" {
 
 typedef struct zm_search_runner {
     /* Threads that can run at once. */
-    const char *(*threads)(uint64_t data_bytes, uint64_t *out);
-    /* Begins; what the job names is on the device. `data` is what the rules have of the variant, there too. */
-    const char *(*start)(const zm_search_gpu *job, const void *data, uint64_t data_bytes, uint64_t threads);
-    /* Has it ended? */
-    const char *(*ended)(bool *out);
+    const char *(*threads)(const zm_stream *s, uint64_t data_bytes, uint64_t *out);
+    /* Begins; what the job names is on the device, and so is `data`, what the rules have of the variant. */
+    const char *(*start)(zm_stream *s, const zm_search_gpu *job, const void *data, uint64_t data_bytes,
+                         uint64_t threads);
 } zm_search_runner;
 
 #ifdef __cplusplus

@@ -3,6 +3,7 @@
 #ifndef ZM_VERIFY_VERIFY_RUNNER_H
 #define ZM_VERIFY_VERIFY_RUNNER_H
 
+#include "base/stream.h"
 #include "verify_gpu.h"
 
 #ifdef __cplusplus
@@ -11,9 +12,7 @@ extern "C" {
 
 typedef struct zm_verify_runner {
     /* Begins a kernel, after those that were begun before. */
-    const char *(*start)(zm_verify_gpu_step kernel, const zm_verify_gpu *job);
-    /* Waits for all of them. */
-    const char *(*wait)(void);
+    const char *(*start)(zm_stream *s, zm_verify_gpu_step kernel, const zm_verify_gpu *job);
     /* Memory that its threads take beside what the job names. */
     uint64_t bytes;
 } zm_verify_runner;

@@ -147,7 +147,7 @@ static void refused_there(const char *name, const char *const *settings, bool sw
     assert_int_equal(zm_dense_device_plan(d, &terms, &plan), ZM_OK);
     assert_true(plan.stays && plan.fits && !plan.away);
     assert_int_equal(zm_dense_device_announce(d), ZM_OK);
-    d->free_bytes = d->others;
+    d->device->free_bytes = d->others;
     assert_int_equal(zm_dense_device_plan(d, &terms, &plan), ZM_OK);
     assert_false(plan.fits || plan.stays);
     assert_int_equal(zm_dense_device_announce(d), ZM_NO_MEMORY);

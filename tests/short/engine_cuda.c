@@ -98,22 +98,22 @@ static void intervals_too_wide_to_close_are_refused(void **state)
  * pinned memory that shares a page with other memory. */
 static void the_cpu_refuses_what_a_gpu_does(void **state)
 {
-    const zm_device *d = &zm_device_host;
+    const zm_device_calls *d = &zm_device_host;
     const zm_device_strips none = {.count = 0, .bytes = 8, .distance = 8}, empty = {.count = 1, .distance = 8};
     zm_context *c = zm_context_new();
     char here[8], *pages;
     void *there;
     assert_null(d->take(&there, sizeof here));
-    assert_null(d->clear(there, sizeof here));
-    assert_null(d->get(here, there, sizeof here));
+    assert_null(d->clear(NULL, there, sizeof here));
+    assert_null(d->get(NULL, here, there, sizeof here));
     assert_non_null(d->take(&(void *){NULL}, 0));
-    assert_non_null(d->put(there, here, 0));
-    assert_non_null(d->get(here, there, 0));
-    assert_non_null(d->clear(there, 0));
-    assert_non_null(d->get_strips(here, there, &none));
-    assert_non_null(d->get_strips(here, there, &empty));
-    assert_non_null(d->gather_values(NULL, 0, NULL));
-    assert_non_null(d->gather(NULL, 0, NULL));
+    assert_non_null(d->put(NULL, there, here, 0));
+    assert_non_null(d->get(NULL, here, there, 0));
+    assert_non_null(d->clear(NULL, there, 0));
+    assert_non_null(d->get_strips(NULL, here, there, &none));
+    assert_non_null(d->get_strips(NULL, here, there, &empty));
+    assert_non_null(d->fetch_values(NULL, NULL, 0, NULL));
+    assert_non_null(zm_race_runner_host.fetch_odds(NULL, NULL, 0, NULL));
     assert_int_equal(zm_alloc_pages(c, &pages, 1, 1, "pages"), ZM_OK);
     assert_null(d->pin(pages, 1));
     assert_non_null(d->pin(pages + 64, 1));

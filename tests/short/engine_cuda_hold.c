@@ -117,40 +117,13 @@ static span span_of(stand *s, const trial *t, zm_engine e)
         assert_true(plan.stays && plan.fits && !plan.away);
         out.most = plan.there < out.most ? plan.there : out.most;
     }
-    d->free_bytes = 0;
+    d->device->free_bytes = 0;
     assert_int_equal(zm_dense_device_plan(d, &terms, &plan), ZM_OK);
     assert_false(plan.fits);
     out.least = plan.there;
     zm_dense_device_free(d);
     zm_tiers_close(s->c, &tiers);
     return out;
-}
-
-/* A device that counts what is taken of it. */
-enum { HEAD = 64 };
-static _Atomic uint64_t taken, most_taken;
-
-static const char *take(void **out, uint64_t bytes)
-{
-    void *block;
-    const char *failed = zm_device_host.take(&block, bytes + HEAD);
-    if (failed)
-        return failed;
-    memcpy(block, &bytes, sizeof bytes);
-    *out = (char *)block + HEAD;
-    taken += bytes;
-    most_taken = taken > most_taken ? taken : most_taken;
-    return NULL;
-}
-
-static void give(void *block)
-{
-    uint64_t bytes;
-    if (!block)
-        return;
-    memcpy(&bytes, (char *)block - HEAD, sizeof bytes);
-    taken -= bytes;
-    zm_device_host.give((char *)block - HEAD);
 }
 
 static void solve_runs(zm_dense_device *d, const zm_tiers *t, uint64_t *const *reached)
@@ -190,30 +163,24 @@ static void no_more_is_taken_than_announced(void **state)
 {
     for (unsigned i = 0; i + 1 < TRIALS; i++) {
         stand s = open_stand(trials[i].game, trials[i].settings);
-        zm_device counting = zm_device_host;
         zm_tiers t;
         zm_place start;
         zm_dense_device *d;
         zm_device_plan plan;
-        counting.take = take;
-        counting.give = give;
-        taken = most_taken = 0;
         zm_set_gpu_memory(s.c, span_of(&s, &trials[i], ZM_ENGINE_CUDA_HOST).least);
         assert_int_equal(zm_tiers_open(s.c, s.v, false, &t), ZM_OK);
         assert_int_equal(zm_tiers_recut(s.c, &t, 1), ZM_OK);
         uint64_t **reached = new_bits(&s, &t, &start);
         assert_int_equal(zm_dense_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, trials[i].sweeps, &t, &d), ZM_OK);
-        d->device = &counting;
         assert_int_equal(zm_dense_device_plan(d, &(zm_device_terms){.enumerated = true, .memory = UINT64_MAX}, &plan),
                          ZM_OK);
         assert_true(plan.fits && !plan.stays && plan.away);
         assert_int_equal(zm_dense_device_reach(d, start, reached), ZM_OK);
         solve_runs(d, &t, reached);
-        if (most_taken > plan.there)
+        if (d->device->most_taken > plan.there)
             fail_msg("%s: %" PRIu64 " bytes were announced and %" PRIu64 " taken", trials[i].game, plan.there,
-                     most_taken);
+                     d->device->most_taken);
         zm_dense_device_free(d);
-        assert_int_equal(taken, 0);
         free(reached[0]);
         free(reached);
         zm_tiers_close(s.c, &t);

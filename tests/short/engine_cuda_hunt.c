@@ -116,7 +116,8 @@ static void too_little_memory_there_is_refused_before_the_start(void **state)
     bench b;
     open_bench(&b, variants[0]);
     assert_int_equal(zm_hunt_device_announce(b.device), ZM_OK);
-    b.device->free_bytes = b.device->largest * sizeof(zm_hunt_gpu_won); /* room for who wins, but for nothing else */
+    b.device->device->free_bytes =
+        b.device->largest * sizeof(zm_hunt_gpu_won); /* room for who wins, but for nothing else */
     assert_int_equal(zm_hunt_device_announce(b.device), ZM_NO_MEMORY);
     assert_non_null(strstr(zm_message(b.s.c), "free and"));
     assert_null(strchr(zm_message(b.s.c), '\n'));
@@ -132,12 +133,13 @@ static void rows_take_memory_there_too(void **state)
 {
     bench b;
     open_bench(&b, variants[0]);
-    const uint64_t all = b.device->free_bytes;
-    for (b.device->free_bytes = 1; zm_hunt_device_announce(b.device) != ZM_OK;) /* as much as is needed, about */
-        b.device->free_bytes += b.device->free_bytes / 64 + 1;
+    const uint64_t all = b.device->device->free_bytes;
+    for (b.device->device->free_bytes = 1;
+         zm_hunt_device_announce(b.device) != ZM_OK;) /* as much as is needed, about */
+        b.device->device->free_bytes += b.device->device->free_bytes / 64 + 1;
     assert_int_equal(zm_hunt_device_tells(b.device, 1 << 20, nothing_is_asked, NULL), ZM_OK);
     assert_int_equal(zm_hunt_device_announce(b.device), ZM_NO_MEMORY);
-    b.device->free_bytes = all;
+    b.device->device->free_bytes = all;
     assert_int_equal(zm_hunt_device_announce(b.device), ZM_OK);
     close_bench(&b);
 }
@@ -229,9 +231,10 @@ static void a_sample_tells_right_from_wrong(void **state)
     open_bench(&b, variants[1]);
     assert_int_equal(zm_hunt_device_solve(b.device, &sum, &visits, &checked), ZM_OK);
     assert_true(checked > 100);
-    zm_device_probe *const first = &b.device->quiz.ask[b.device->quiz.where[b.device->quiz.asks]]; /* that was asked */
+    zm_device_probe *const first =
+        &b.device->sample.ask[b.device->sample.where[b.device->sample.asks]]; /* that was asked */
     first->value = zm_is_draw(first->value) ? zm_win_in(1) : (zm_value)ZM_DRAWN;
-    assert_int_equal(zm_device_sample_check(&b.device->quiz, &checked), ZM_WRONG);
+    assert_int_equal(zm_device_sample_check(&b.device->sample, &checked), ZM_WRONG);
     assert_non_null(strstr(zm_message(b.s.c), "contradicts its successors"));
     close_bench(&b);
 }

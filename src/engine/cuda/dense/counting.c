@@ -9,19 +9,6 @@
 
 #include <string.h>
 
-zm_status zm_dense_device_say(zm_dense_device *d, const char *failed)
-{
-    return failed ? zm_fail(d->context, ZM_IO, "%s: %s", d->name, failed) : ZM_OK;
-}
-
-zm_status zm_dense_device_take(zm_dense_device *d, void *out, uint64_t bytes)
-{
-    void *block;
-    ZM_TRY(d->context, zm_dense_device_say(d, d->device->take(&block, bytes ? bytes : 1)));
-    memcpy(out, &block, sizeof block);
-    return ZM_OK;
-}
-
 /* ---- what it needs ---- */
 static uint64_t blocks_of(uint64_t places) { return (places + ZM_COUNTING_BLOCK - 1) / ZM_COUNTING_BLOCK; }
 static uint64_t levels_bytes(uint64_t places) { return blocks_of(places) * ZM_COUNTING_WORDS * sizeof(uint64_t); }
@@ -38,20 +25,15 @@ static uint64_t counting_bytes(const zm_dense_device *d, bool enumerated)
 /* Blocks that come and go leave gaps: where they do, a part of what is free is left so. */
 enum { RESERVE = 64 };
 
-uint64_t zm_dense_device_data(const zm_dense_device *d)
-{
-    return d->variant->game->data_bytes ? d->variant->game->data_bytes : 1;
-}
-
 static uint64_t less(uint64_t a, uint64_t b) { return a > b ? a - b : 0; }
 
 static void find_room(zm_dense_device *d, bool enumerated)
 {
-    const bool limited = d->free_bytes == zm_gpu_memory(d->context);
-    d->others = zm_dense_device_data(d) +
+    const bool limited = d->device->free_bytes == zm_gpu_memory(d->context);
+    d->others = zm_device_data_bytes(d->variant) + zm_dense_device_check_device_bytes() +
                 (d->counting_runner ? counting_bytes(d, enumerated) : zm_dense_gpu_device_bytes(d, enumerated));
-    d->all_room = less(d->free_bytes, d->others);
-    d->room = less(d->free_bytes, d->others + (limited ? 0 : d->free_bytes / RESERVE));
+    d->all_room = less(d->device->free_bytes, d->others);
+    d->room = less(d->device->free_bytes, d->others + (limited ? 0 : d->device->free_bytes / RESERVE));
 }
 
 bool zm_dense_device_suffices(zm_dense_device *d, bool enumerated)
@@ -62,51 +44,46 @@ bool zm_dense_device_suffices(zm_dense_device *d, bool enumerated)
 
 zm_status zm_dense_device_plan(zm_dense_device *d, const zm_device_terms *terms, zm_device_plan *out)
 {
-    const uint64_t data = zm_dense_device_data(d);
+    const uint64_t data = zm_device_data_bytes(d->variant);
     uint64_t before = 0;
     d->stored = terms->stored;
     find_room(d, terms->enumerated);
     ZM_TRY(d->context, zm_residency_plan(d, terms, out));
     if (terms->enumerated)
-        ZM_TRY(d->context, zm_dense_gpu_device_reach_bytes(d, less(d->free_bytes, data), &before));
+        ZM_TRY(d->context, zm_dense_gpu_device_reach_bytes(d, less(d->device->free_bytes, data), &before));
     out->there += d->others;
     out->there = out->there > data + before ? out->there : data + before;
-    out->fits = out->fits && data + before <= d->free_bytes;
+    out->fits = out->fits && data + before <= d->device->free_bytes;
     d->plan = *out;
     return ZM_OK;
 }
 
-/* Who leaves goes to the table, or is packed here. */
+/* Who leaves goes to the table, or is packed on the host. */
 static zm_status announce_moves(zm_dense_device *d)
 {
-    char need[32], there[32], away[32];
+    char need[32], free_bytes[32], away[32];
     const zm_device_plan *p = &d->plan;
-    zm_note(d->context, "on %s: needs %s of its memory (%s %s); values that find no room there, up to %s, %s", d->name,
-            zm_bytes_text(p->there, need), zm_bytes_text(d->free_bytes, there),
-            zm_device_free_word(d->context, d->free_bytes), zm_bytes_text(p->away, away),
+    zm_note(d->context, "on %s: needs %s of its memory (%s %s); values that find no room there, up to %s, %s",
+            d->device->name, zm_bytes_text(p->there, need), zm_bytes_text(d->device->free_bytes, free_bytes),
+            zm_device_free_word(d->device), zm_bytes_text(p->away, away),
             d->stored ? "are read back from the table" : "are packed here");
     return ZM_OK;
 }
 
 zm_status zm_dense_device_announce(zm_dense_device *d)
 {
-    char need[32], there[32];
+    char need[32], text[ZM_DEVICE_TEXT];
     const zm_device_plan *p = &d->plan;
     if (p->fits)
-        return p->stays ? zm_device_announce(d->context, d->name, p->there, d->free_bytes) : announce_moves(d);
+        return p->stays ? zm_device_announce(d->device, p->there) : announce_moves(d);
     return zm_fail(d->context, ZM_NO_MEMORY,
-                   "%s has %s %s and %s are needed, for a tier, those its moves lead to and what is at work", d->name,
-                   zm_bytes_text(d->free_bytes, there), zm_device_free_word(d->context, d->free_bytes),
-                   zm_bytes_text(p->there, need));
+                   "%s and %s are needed, for a tier, those its moves lead to and what is at work",
+                   zm_device_free_text(d->device, text), zm_bytes_text(p->there, need));
 }
 
 zm_status zm_dense_device_put_data(zm_dense_device *d)
 {
-    const uint64_t data = d->variant->game->data_bytes;
-    if (d->data)
-        return ZM_OK;
-    ZM_TRY(d->context, zm_dense_device_take(d, &d->data, data));
-    return data ? zm_dense_device_say(d, d->device->put(d->data, d->variant->data, data)) : ZM_OK;
+    return d->data ? ZM_OK : zm_device_take_data(d->device, &d->data, d->variant);
 }
 
 static zm_status take_all(zm_dense_device *d)
@@ -114,11 +91,11 @@ static zm_status take_all(zm_dense_device *d)
     const uint64_t largest = d->tiers->largest;
     zm_counting_gpu *j = &d->job;
     ZM_TRY(d->context, zm_dense_device_put_data(d));
-    ZM_TRY(d->context, zm_dense_device_take(d, &j->values, d->tiers->count * sizeof *j->values));
-    ZM_TRY(d->context, zm_dense_device_take(d, &j->levels, levels_bytes(largest)));
-    ZM_TRY(d->context, zm_dense_device_take(d, &j->marked, blocks_of(largest)));
-    ZM_TRY(d->context, zm_dense_device_take(d, &j->list, blocks_of(largest) * sizeof *j->list));
-    ZM_TRY(d->context, zm_dense_device_take(d, &j->notes, sizeof *j->notes));
+    ZM_TRY(d->context, zm_device_take(d->device, &j->values, d->tiers->count * sizeof *j->values));
+    ZM_TRY(d->context, zm_device_take(d->device, &j->levels, levels_bytes(largest)));
+    ZM_TRY(d->context, zm_device_take(d->device, &j->marked, blocks_of(largest)));
+    ZM_TRY(d->context, zm_device_take(d->device, &j->list, blocks_of(largest) * sizeof *j->list));
+    ZM_TRY(d->context, zm_device_take(d->device, &j->notes, sizeof *j->notes));
     j->variant = d->variant;
     j->data = d->data;
     return ZM_OK;
@@ -149,7 +126,7 @@ static zm_status find_runner(zm_dense_device *d, zm_engine e, bool sweeps)
 static zm_status find(zm_dense_device *d, zm_engine e, bool sweeps)
 {
     zm_context *c = d->context;
-    ZM_TRY(c, zm_device_find(c, e, &d->device, d->name, sizeof d->name, &d->free_bytes));
+    ZM_TRY(c, zm_device_open(c, e, &d->device));
     ZM_TRY(c, find_runner(d, e, sweeps));
     return zm_alloc(c, &d->values, d->tiers->count, sizeof *d->values, "the list of tiers");
 }
@@ -174,10 +151,7 @@ void zm_dense_device_free(zm_dense_device *d)
         return;
     zm_residency_close(d->hold);
     zm_dense_gpu_device_free(d);
-    void *const blocks[] = {d->data,       d->reached,  (void *)d->job.values, d->job.levels,
-                            d->job.marked, d->job.list, d->job.notes};
-    for (size_t i = 0; d->device && i < sizeof blocks / sizeof *blocks; i++)
-        d->device->give(blocks[i]);
+    zm_device_close(d->device);
     zm_release(d->context, d->values);
     zm_release(d->context, d);
 }
@@ -189,8 +163,8 @@ zm_status zm_dense_device_tell(zm_dense_device *d, const zm_run *run)
 {
     if (!d->counting_runner)
         return zm_dense_gpu_device_tell(d, run);
-    return zm_dense_device_say(d, d->device->put_beside(d->job.values + run->from, &d->values[run->from],
-                                                        (run->to - run->from) * sizeof *d->values));
+    return zm_device_put_parallel(d->device, d->job.values + run->from, &d->values[run->from],
+                                  (run->to - run->from) * sizeof *d->values);
 }
 
 static zm_status open_hold(zm_dense_device *d)
@@ -210,26 +184,26 @@ void zm_dense_device_rest(zm_dense_device *d) { zm_residency_rest(d->hold); }
 
 zm_status zm_dense_device_get(zm_dense_device *d, uint32_t tier, uint64_t from, uint64_t count, zm_value *values)
 {
-    return zm_dense_device_say(d, d->device->get_beside(values, d->values[tier] + from, count * sizeof *values));
+    return zm_device_get_parallel(d->device, values, d->values[tier] + from, count * sizeof *values);
 }
 
 zm_status zm_dense_device_pin(zm_dense_device *d, void *block, uint64_t bytes)
 {
-    return zm_dense_device_say(d, d->device->pin(block, bytes));
+    return zm_device_pin(d->device, block, bytes);
 }
 
-void zm_dense_device_unpin(zm_dense_device *d, void *block) { d->device->unpin(block); }
+void zm_dense_device_unpin(zm_dense_device *d, void *block) { zm_device_unpin(d->device, block); }
 
 /* ---- a tier ---- */
 static zm_status start(zm_dense_device *d, zm_counting_step kernel)
 {
-    return zm_dense_device_say(d, d->counting_runner->start(kernel, &d->job));
+    return zm_device_check(d->device, d->counting_runner->start(&d->device->stream, kernel, &d->job));
 }
 
 static zm_status look_at_notes(zm_dense_device *d)
 {
-    ZM_TRY(d->context, zm_dense_device_say(d, d->counting_runner->wait()));
-    return zm_dense_device_say(d, d->device->get(&d->notes, d->job.notes, sizeof d->notes));
+    ZM_TRY(d->context, zm_device_wait(d->device));
+    return zm_device_get(d->device, &d->notes, d->job.notes, sizeof d->notes);
 }
 
 static zm_status put_reached(zm_dense_device *d, const uint64_t *reached)
@@ -240,9 +214,9 @@ static zm_status put_reached(zm_dense_device *d, const uint64_t *reached)
     if (!reached)
         return ZM_OK;
     if (!d->reached)
-        ZM_TRY(d->context, zm_dense_device_take(d, &d->reached, words_of(d->tiers->largest) * sizeof *reached));
+        ZM_TRY(d->context, zm_device_take(d->device, &d->reached, words_of(d->tiers->largest) * sizeof *reached));
     d->job.reached = d->reached;
-    return zm_dense_device_say(d, d->device->put(d->reached, reached, bytes));
+    return zm_device_put(d->device, d->reached, reached, bytes);
 }
 
 static zm_status prepare(zm_dense_device *d, uint32_t tier, const uint64_t *reached)
@@ -253,9 +227,9 @@ static zm_status prepare(zm_dense_device *d, uint32_t tier, const uint64_t *reac
     j->own = d->values[tier];
     j->size = d->tiers->size[tier];
     j->blocks = blocks_of(j->size);
-    ZM_TRY(d->context, zm_dense_device_say(d, d->device->clear(j->levels, levels_bytes(j->size))));
-    ZM_TRY(d->context, zm_dense_device_say(d, d->device->clear(j->marked, j->blocks)));
-    ZM_TRY(d->context, zm_dense_device_say(d, d->device->put(j->notes, &none, sizeof none)));
+    ZM_TRY(d->context, zm_device_clear(d->device, j->levels, levels_bytes(j->size)));
+    ZM_TRY(d->context, zm_device_clear(d->device, j->marked, j->blocks));
+    ZM_TRY(d->context, zm_device_put(d->device, j->notes, &none, sizeof none));
     return put_reached(d, reached);
 }
 
@@ -295,7 +269,7 @@ static zm_status find_farthest(zm_dense_device *d)
 static zm_status close_tier(zm_dense_device *d)
 {
     const uint32_t nothing = 0;
-    ZM_TRY(d->context, zm_dense_device_say(d, d->device->put(&d->job.notes->farthest, &nothing, sizeof nothing)));
+    ZM_TRY(d->context, zm_device_put(d->device, &d->job.notes->farthest, &nothing, sizeof nothing));
     ZM_TRY(d->context, start(d, ZM_COUNTING_CLOSE));
     ZM_TRY(d->context, look_at_notes(d));
     return d->notes.decided ? find_farthest(d) : ZM_OK;
@@ -303,7 +277,7 @@ static zm_status close_tier(zm_dense_device *d)
 
 void zm_dense_device_work(const zm_dense_device *d, zm_device_work *out)
 {
-    *out = (zm_device_work){.seconds = d->seconds, .bytes = d->bytes};
+    *out = (zm_device_work){.seconds = d->device->seconds, .bytes = d->device->bytes};
     zm_residency_moved(d->hold, &out->out, &out->back, &out->waited);
 }
 
@@ -317,9 +291,8 @@ zm_status zm_dense_device_solve(zm_dense_device *d, uint32_t tier, const uint64_
     ZM_TRY(d->context, levels(d));
     ZM_TRY(d->context, close_tier(d));
     const zm_counting_gpu_notes *n = &d->notes;
-    d->seconds += zm_now() - began;
     /* What is looked at is a value each; all of them are also written first, and read and written again in the end. */
-    d->bytes += (n->visits + 3 * d->job.size) * sizeof(zm_value);
+    zm_device_add_work(d->device, zm_now() - began, (n->visits + 3 * d->job.size) * sizeof(zm_value));
     sum->states = n->states;
     sum->won_by[0] = n->won_by[0];
     sum->won_by[1] = n->won_by[1];

@@ -12,12 +12,11 @@ struct zm_dense_device {
     zm_context *context;
     const zm_variant *variant;
     const zm_tiers *tiers;
-    const zm_device *device;
+    zm_device *device;
     const zm_dense_runner *dense_runner;
     const zm_counting_runner *counting_runner; /* NULL: tiers are swept */
-    char name[128];
-    uint64_t free_bytes, others; /* of the device: what it has, and what is taken beside values */
-    uint64_t all_room, room;     /* for values: where all of them stay, and where some do not (see RESERVE) */
+    uint64_t others;                           /* bytes of the device that are taken beside values */
+    uint64_t all_room, room; /* for values: where all of them stay, and where some do not (see RESERVE) */
     zm_device_plan plan;
     bool stored; /* what the plan was made for: a table */
     bool keeps;  /* what is packed here stays so when it has come back */
@@ -25,9 +24,7 @@ struct zm_dense_device {
     struct zm_transfer *carry; /* NULL: nothing is stored */
     zm_value **values;         /* by tier, as the device has them; NULL: they are not there */
     void *data;
-    uint64_t *reached; /* of the tier, or the run, that is solved */
-    double seconds;    /* that kernels took, and bytes that they asked for */
-    uint64_t bytes;
+    uint64_t *reached;   /* of the tier, or the run, that is solved */
     zm_counting_gpu job; /* what all steps have in common */
     zm_counting_gpu_notes notes;
     /* ---- going through tiers: sweep.c ---- */
@@ -43,13 +40,10 @@ struct zm_dense_device {
     zm_eviction bits_stay;
 };
 
-/* What a device said, as a status. */
-zm_status zm_dense_device_say(zm_dense_device *d, const char *failed);
-/* Memory there; a size of 0 is one byte. */
-zm_status zm_dense_device_take(zm_dense_device *d, void *out, uint64_t bytes);
-/* The rules' data, there, and the bytes it takes: where there is none, one. */
+/* The rules' data, on the device. */
 zm_status zm_dense_device_put_data(zm_dense_device *d);
-uint64_t zm_dense_device_data(const zm_dense_device *d);
+/* Bytes of the device that checking a sample takes, at most. */
+uint64_t zm_dense_device_check_device_bytes(void);
 /* Where the values of a run's tiers are. */
 zm_status zm_dense_device_tell(zm_dense_device *d, const zm_run *run);
 

@@ -212,8 +212,7 @@ static zm_status make_piece(zm_residency *h)
         ZM_TRY(c, zm_packing_open(c, &h->packing));
     if (h->piece)
         return ZM_OK;
-    ZM_TRY(c, zm_alloc_pages(c, &h->piece, values, sizeof *h->piece, "values on their way"));
-    return zm_dense_device_pin(h->device, h->piece, values * sizeof *h->piece);
+    return zm_device_alloc_pinned(h->device->device, &h->piece, values * sizeof *h->piece, "values on their way");
 }
 
 static zm_status pack_tier(zm_residency *h, uint32_t tier)
@@ -252,8 +251,7 @@ static zm_status read_tier(zm_residency *h, uint32_t tier)
         const uint64_t count = size - from < PIECE ? size - from : PIECE;
         ZM_TRY(c, zm_check_stop(c));
         ZM_TRY(c, read_piece(h, tier, from, count));
-        ZM_TRY(c, zm_dense_device_say(d, d->device->put_beside(d->values[tier] + from, h->piece,
-                                                               count * sizeof *h->piece)));
+        ZM_TRY(c, zm_device_put_parallel(d->device, d->values[tier] + from, h->piece, count * sizeof *h->piece));
     }
     h->back += size * sizeof(zm_value);
     if (!h->keeps || stored(h, tier))
@@ -279,7 +277,7 @@ static zm_status give_block(zm_residency *h, uint32_t run)
     zm_value *block = h->block[run];
     h->block[run] = NULL;
     const zm_status s = tell_where(h, run);
-    h->device->device->give(block);
+    zm_device_give(h->device->device, &block);
     h->used -= h->bytes[run];
     return s;
 }
@@ -344,7 +342,7 @@ static zm_status make_room(zm_residency *h, uint32_t run, uint64_t bytes)
             break;
         if (none_waits)
             return zm_fail(h->context, ZM_NO_MEMORY, "%s has no room for the tiers from %" PRIu32 " on",
-                           h->device->name, h->tiers->run[run].from);
+                           h->device->device->name, h->tiers->run[run].from);
         ZM_TRY(h->context, zm_transfer_wait(h->device->carry));
     }
     return ZM_OK;
@@ -355,10 +353,10 @@ static zm_status bring(zm_residency *h, uint32_t run, uint32_t sake)
 {
     zm_dense_device *d = h->device;
     const zm_run *r = &h->tiers->run[run];
-    ZM_TRY(h->context, zm_dense_device_take(d, &h->block[run], h->bytes[run]));
+    ZM_TRY(h->context, zm_device_take(d->device, &h->block[run], h->bytes[run]));
     h->used += h->bytes[run];
     if (!d->counting_runner && run == sake) /* a sweep sees from that what has no value yet */
-        ZM_TRY(h->context, zm_dense_device_say(d, d->device->clear(h->block[run], h->bytes[run])));
+        ZM_TRY(h->context, zm_device_clear_parallel(d->device, h->block[run], h->bytes[run]));
     ZM_TRY(h->context, tell_where(h, run));
     for (uint32_t i = r->from; i < r->to; i++)
         if (needed_from(h, i, sake) && (run < sake || stored(h, i)))
@@ -380,9 +378,9 @@ static zm_status bring_family(zm_residency *h, uint32_t run, bool beside)
 
 static zm_status decide(zm_residency *h)
 {
-    return zm_eviction_next(&h->stay)
-               ? ZM_OK
-               : zm_fail(h->context, ZM_NO_MEMORY, "%s has no room for a tier and its children", h->device->name);
+    return zm_eviction_next(&h->stay) ? ZM_OK
+                                      : zm_fail(h->context, ZM_NO_MEMORY, "%s has no room for a tier and its children",
+                                                h->device->device->name);
 }
 
 /* ---- beside the work ---- */
@@ -514,14 +512,13 @@ void zm_residency_close(zm_residency *h)
         return;
     end_thread(h);
     for (uint32_t k = 0; h->block && k < h->tiers->runs; k++)
-        h->device->device->give(h->block[k]);
+        zm_device_give(h->device->device, &h->block[k]);
     for (uint32_t i = 0; h->held && i < h->tiers->count; i++)
         forget_packed(h, i);
-    if (h->piece)
-        h->device->device->unpin(h->piece);
+    zm_device_free_pinned(h->device->device, &h->piece);
     zm_eviction_close(&h->stay);
     zm_packing_close(h->packing);
-    void *const lists[] = {h->bytes, h->block, h->held, h->piece};
+    void *const lists[] = {h->bytes, h->block, h->held};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         zm_release(h->context, lists[i]);
     pthread_mutex_destroy(&h->lock);

@@ -114,7 +114,7 @@ static zm_status check_batches(checking *k, uint64_t count, uint64_t *checked)
         const unsigned n = choose(k, places, &seed, &count, chosen);
         if (!n) /* few places are states, or none */
             break;
-        ZM_TRY(d->context, zm_dense_device_say(d, d->device->gather_values(k->spot, k->count, k->value)));
+        ZM_TRY(d->context, zm_device_gather_values(d->device, k->spot, k->count, k->value));
         k->asking = false;
         for (unsigned i = 0; i < n; i++)
             if (!agrees(k, chosen[i]))
@@ -124,6 +124,8 @@ static zm_status check_batches(checking *k, uint64_t count, uint64_t *checked)
     }
     return ZM_OK;
 }
+
+uint64_t zm_dense_device_check_device_bytes(void) { return SPOTS * (sizeof(zm_value *) + sizeof(zm_value)); }
 
 uint64_t zm_dense_device_check_bytes(void)
 {

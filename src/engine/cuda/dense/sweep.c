@@ -10,8 +10,6 @@
 #include "base/context.h"
 #include "base/stop.h"
 
-#include <string.h>
-
 enum {
     WINDOW = 1 << 20, /* places of a tier that moves stay in, swept again until none of them waits */
     ROUNDS = 4,       /* that are begun before anyone asks whether some do */
@@ -138,10 +136,10 @@ zm_status zm_dense_gpu_device_ready(zm_dense_device *d)
     const extent most = most_of(d->tiers);
     ZM_TRY(c, take_here(d, &most));
     ZM_TRY(c, zm_dense_device_put_data(d));
-    ZM_TRY(c, zm_dense_device_take(d, &w->tiers, d->tiers->count * sizeof *w->tiers));
-    ZM_TRY(c, zm_dense_device_take(d, &w->parts, most.tiers * sizeof *w->parts));
-    ZM_TRY(c, zm_dense_device_take(d, &w->counts, most.tiers * sizeof *w->counts));
-    ZM_TRY(c, zm_dense_device_take(d, &w->notes, sizeof *w->notes));
+    ZM_TRY(c, zm_device_take(d->device, &w->tiers, d->tiers->count * sizeof *w->tiers));
+    ZM_TRY(c, zm_device_take(d->device, &w->parts, most.tiers * sizeof *w->parts));
+    ZM_TRY(c, zm_device_take(d->device, &w->counts, most.tiers * sizeof *w->counts));
+    ZM_TRY(c, zm_device_take(d->device, &w->notes, sizeof *w->notes));
     w->variant = d->variant;
     w->data = d->data;
     return ZM_OK;
@@ -150,7 +148,7 @@ zm_status zm_dense_gpu_device_ready(zm_dense_device *d)
 static void give_bits(zm_dense_device *d)
 {
     for (uint32_t k = 0; d->bits && k < d->tiers->runs; k++)
-        d->device->give(d->bits[k]);
+        zm_device_give(d->device, &d->bits[k]);
     zm_eviction_close(&d->bits_stay);
     zm_release(d->context, d->bits);
     zm_release(d->context, d->bits_bytes);
@@ -158,21 +156,21 @@ static void give_bits(zm_dense_device *d)
     d->bits = NULL;
     d->bits_bytes = NULL;
     d->bits_away = NULL;
-    if (d->device)
-        d->device->give(d->walk.expanded);
-    d->walk.expanded = NULL;
+    zm_device_give(d->device, &d->walk.expanded);
 }
 
 void zm_dense_gpu_device_free(zm_dense_device *d)
 {
     zm_dense_gpu *w = &d->walk;
+    if (!d->device)
+        return;
     give_bits(d);
-    void *const there[] = {(void *)w->tiers, (void *)w->parts, w->counts, w->notes, w->awaited};
-    for (size_t i = 0; d->device && i < sizeof there / sizeof *there; i++)
-        d->device->give(there[i]);
-    void *const here[] = {d->there, d->part, d->count, d->level};
-    for (size_t i = 0; i < sizeof here / sizeof *here; i++)
-        zm_release(d->context, here[i]);
+    void *const on_device[] = {&w->tiers, &w->parts, &w->counts, &w->notes, &w->awaited};
+    for (size_t i = 0; i < sizeof on_device / sizeof *on_device; i++)
+        zm_device_give(d->device, on_device[i]);
+    void *const on_host[] = {d->there, d->part, d->count, d->level};
+    for (size_t i = 0; i < sizeof on_host / sizeof *on_host; i++)
+        zm_release(d->context, on_host[i]);
     d->there = NULL;
     d->part = NULL;
     d->count = NULL;
@@ -181,28 +179,19 @@ void zm_dense_gpu_device_free(zm_dense_device *d)
 }
 
 /* ---- steps ---- */
-static zm_status put(zm_dense_device *d, const void *to, const void *from, uint64_t bytes)
-{
-    void *block;
-    memcpy(&block, &to, sizeof block); /* what kernels only read they get from here */
-    return bytes ? zm_dense_device_say(d, d->device->put(block, from, bytes)) : ZM_OK;
-}
-
 /* Where the tiers of a run are. */
 static zm_status tell_where(zm_dense_device *d, const zm_run *run)
 {
-    return put(d, d->walk.tiers + run->from, d->there + run->from, (run->to - run->from) * sizeof *d->there);
+    return zm_device_put(d->device, d->walk.tiers + run->from, d->there + run->from,
+                         (run->to - run->from) * sizeof *d->there);
 }
 
 zm_status zm_dense_gpu_device_tell(zm_dense_device *d, const zm_run *run)
 {
-    const zm_dense_gpu_tier *there = d->walk.tiers + run->from;
-    void *to;
     for (uint32_t i = run->from; i < run->to; i++)
         d->there[i] = (zm_dense_gpu_tier){d->values[i], NULL};
-    memcpy(&to, &there, sizeof to); /* kernels only read it */
-    return zm_dense_device_say(d, d->device->put_beside(to, d->there + run->from,
-                                                        (run->to - run->from) * sizeof *d->there));
+    return zm_device_put_parallel(d->device, d->walk.tiers + run->from, d->there + run->from,
+                                  (run->to - run->from) * sizeof *d->there);
 }
 
 /* The tiers of a level, from `first` on, as the parts of the next steps; without places there is nothing to do. */
@@ -219,8 +208,8 @@ static zm_status choose_level(zm_dense_device *d, const zm_run *run, uint32_t fi
         d->count[w->count++] = none;
         w->to += numbers_of(d->tiers->size[i]);
     }
-    ZM_TRY(d->context, put(d, w->parts, d->part, w->count * sizeof *d->part));
-    return put(d, w->counts, d->count, w->count * sizeof *d->count);
+    ZM_TRY(d->context, zm_device_put(d->device, w->parts, d->part, w->count * sizeof *d->part));
+    return zm_device_put(d->device, w->counts, d->count, w->count * sizeof *d->count);
 }
 
 /* A word for each place that is marked, and two bits a place; or a value for each that is looked at, and each state's
@@ -237,14 +226,14 @@ static zm_status steps(zm_dense_device *d, zm_dense_gpu_step kernel, unsigned ro
 {
     const zm_dense_gpu_notes none = {0, 0, 0};
     ZM_TRY(d->context, zm_check_stop(d->context));
-    ZM_TRY(d->context, put(d, d->walk.notes, &none, sizeof none));
+    ZM_TRY(d->context, zm_device_put(d->device, d->walk.notes, &none, sizeof none));
     const double began = zm_now();
     for (unsigned i = 0; i < rounds; i++)
-        ZM_TRY(d->context, zm_dense_device_say(d, d->dense_runner->start(kernel, &d->walk)));
-    ZM_TRY(d->context, zm_dense_device_say(d, d->dense_runner->wait()));
-    d->seconds += zm_now() - began;
-    ZM_TRY(d->context, zm_dense_device_say(d, d->device->get(&d->walk_notes, d->walk.notes, sizeof none)));
-    d->bytes += bytes_of_step(d, kernel);
+        ZM_TRY(d->context, zm_device_check(d->device, d->dense_runner->start(&d->device->stream, kernel, &d->walk)));
+    ZM_TRY(d->context, zm_device_wait(d->device));
+    const double seconds = zm_now() - began;
+    ZM_TRY(d->context, zm_device_get(d->device, &d->walk_notes, d->walk.notes, sizeof none));
+    zm_device_add_work(d->device, seconds, bytes_of_step(d, kernel));
     return ZM_OK;
 }
 
@@ -258,11 +247,11 @@ static zm_status take_bits(zm_dense_device *d, uint32_t run, zm_place start, uin
     const zm_run *tiers = &d->tiers->run[run];
     const uint64_t bytes = d->bits_bytes[run];
     const bool known = d->bits_away[run] || (start.tier >= tiers->from && start.tier < tiers->to);
-    ZM_TRY(c, zm_dense_device_take(d, &d->bits[run], bytes));
+    ZM_TRY(c, zm_device_take(d->device, &d->bits[run], bytes));
     if (known)
-        ZM_TRY(c, put(d, d->bits[run], reached[tiers->from], bytes));
-    else if (bytes)
-        ZM_TRY(c, zm_dense_device_say(d, d->device->clear(d->bits[run], bytes)));
+        ZM_TRY(c, zm_device_put(d->device, d->bits[run], reached[tiers->from], bytes));
+    else
+        ZM_TRY(c, zm_device_clear(d->device, d->bits[run], bytes));
     d->bits_away[run] = false;
     for (uint32_t i = tiers->from; i < tiers->to; i++)
         d->there[i].reached = d->bits[run] + (reached[i] - reached[tiers->from]);
@@ -271,11 +260,8 @@ static zm_status take_bits(zm_dense_device *d, uint32_t run, zm_place start, uin
 
 static zm_status bring_bits(zm_dense_device *d, uint32_t run, uint64_t *const *reached)
 {
-    if (d->bits_bytes[run])
-        ZM_TRY(d->context, zm_dense_device_say(d, d->device->get(reached[d->tiers->run[run].from], d->bits[run],
-                                                                 d->bits_bytes[run])));
-    d->device->give(d->bits[run]);
-    d->bits[run] = NULL;
+    ZM_TRY(d->context, zm_device_get(d->device, reached[d->tiers->run[run].from], d->bits[run], d->bits_bytes[run]));
+    zm_device_give(d->device, &d->bits[run]);
     d->bits_away[run] = true;
     return ZM_OK;
 }
@@ -285,7 +271,7 @@ static zm_status take_family(zm_dense_device *d, zm_place start, uint64_t *const
 {
     zm_eviction *s = &d->bits_stay;
     if (!zm_eviction_next(s))
-        return zm_fail(d->context, ZM_NO_MEMORY, "%s has no room for what is reached", d->name);
+        return zm_fail(d->context, ZM_NO_MEMORY, "%s has no room for what is reached", d->device->name);
     for (uint32_t i = 0; i < s->leaving; i++)
         ZM_TRY(d->context, bring_bits(d, s->leaves[i], reached));
     for (uint32_t i = 0; i < s->coming; i++)
@@ -299,7 +285,7 @@ static zm_status reach_level(zm_dense_device *d)
     if (!w->to)
         return ZM_OK;
     if (w->expanded)
-        ZM_TRY(d->context, zm_dense_device_say(d, d->device->clear(w->expanded, w->to / 8)));
+        ZM_TRY(d->context, zm_device_clear(d->device, w->expanded, w->to / 8));
     do
         ZM_TRY(d->context, step(d, ZM_DENSE_GPU_REACH));
     while (w->expanded && d->walk_notes.found);
@@ -323,14 +309,14 @@ static zm_status reach_all(zm_dense_device *d, zm_place start, uint64_t *const *
 {
     zm_context *c = d->context;
     ZM_TRY(c, zm_dense_gpu_device_ready(d));
-    const uint64_t taken = zm_dense_device_data(d) + reach_fixed(d);
+    const uint64_t taken = zm_device_data_bytes(d->variant) + reach_fixed(d);
     ZM_TRY(c, zm_alloc(c, &d->bits, d->tiers->runs, sizeof *d->bits, "the list of tiers"));
     ZM_TRY(c, zm_alloc(c, &d->bits_away, d->tiers->runs, sizeof *d->bits_away, "the list of tiers"));
     ZM_TRY(c, bits_by_run(c, d->tiers, &d->bits_bytes));
     ZM_TRY(c, zm_eviction_open(c, d->tiers, true, d->bits_bytes, &d->bits_stay));
-    zm_eviction_begin(&d->bits_stay, 0, d->free_bytes > taken ? d->free_bytes - taken : 0);
+    zm_eviction_begin(&d->bits_stay, 0, d->device->free_bytes > taken ? d->device->free_bytes - taken : 0);
     if (stays(d))
-        ZM_TRY(c, zm_dense_device_take(d, &d->walk.expanded, most_of(d->tiers).numbers / 8));
+        ZM_TRY(c, zm_device_take(d->device, &d->walk.expanded, most_of(d->tiers).numbers / 8));
     for (uint32_t k = d->tiers->runs; k--;)
         ZM_TRY(c, reach_run(d, k, start, reached));
     return ZM_OK;
@@ -355,8 +341,7 @@ static zm_status sweep_window(zm_dense_device *d, uint64_t *visits)
 {
     zm_dense_gpu *w = &d->walk;
     if (w->awaited)
-        ZM_TRY(d->context,
-               zm_dense_device_say(d, d->device->clear(w->awaited, (w->to - w->from) * sizeof *w->awaited)));
+        ZM_TRY(d->context, zm_device_clear(d->device, w->awaited, (w->to - w->from) * sizeof *w->awaited));
     do {
         ZM_TRY(d->context, steps(d, ZM_DENSE_GPU_SWEEP, w->awaited ? ROUNDS : 1));
         *visits += d->walk_notes.visits;
@@ -379,7 +364,7 @@ static zm_status sweep_level(zm_dense_device *d, uint64_t *visits)
     w->to = all;
     ZM_TRY(d->context, step(d, ZM_DENSE_GPU_FARTHEST_HI));
     ZM_TRY(d->context, step(d, ZM_DENSE_GPU_FARTHEST_LO));
-    return zm_dense_device_say(d, d->device->get(d->count, w->counts, w->count * sizeof *d->count));
+    return zm_device_get(d->device, d->count, w->counts, w->count * sizeof *d->count);
 }
 
 static void count_level(const zm_dense_device *d, zm_tally *tally)
@@ -405,9 +390,9 @@ static zm_status put_run(zm_dense_device *d, const zm_run *run, uint64_t *const 
     const uint64_t words = run_words(d->tiers, run);
     d->walk.ask = !reached && !d->variant->game->rules.all_reachable;
     if (reached && !d->reached)
-        ZM_TRY(c, zm_dense_device_take(d, &d->reached, most_of(d->tiers).words * sizeof *d->reached));
+        ZM_TRY(c, zm_device_take(d->device, &d->reached, most_of(d->tiers).words * sizeof *d->reached));
     if (reached)
-        ZM_TRY(c, put(d, d->reached, reached[run->from], words * sizeof *d->reached));
+        ZM_TRY(c, zm_device_put(d->device, d->reached, reached[run->from], words * sizeof *d->reached));
     for (uint32_t i = run->from; i < run->to; i++)
         d->there[i] =
             (zm_dense_gpu_tier){d->values[i], reached ? d->reached + (reached[i] - reached[run->from]) : NULL};
@@ -422,7 +407,7 @@ zm_status zm_dense_device_sweep(zm_dense_device *d, uint32_t run, uint32_t first
     ZM_TRY(c, zm_dense_gpu_device_ready(d));
     const extent most = most_of(d->tiers);
     if (stays(d) && !d->walk.awaited)
-        ZM_TRY(c, zm_dense_device_take(d, &d->walk.awaited, awaited_bytes(&most)));
+        ZM_TRY(c, zm_device_take(d->device, &d->walk.awaited, awaited_bytes(&most)));
     ZM_TRY(c, put_run(d, tiers, reached));
     const uint32_t levels = zm_tiers_levels(d->tiers, tiers, d->level);
     for (uint32_t level = 0; level < levels; level++) {

@@ -1,5 +1,5 @@
 /* device_host.c: the kernels on the CPU, for machines without a GPU: tests, and nobody in a hurry. */
-#include "device.h"
+#include "device_calls.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -9,12 +9,14 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *open_host(char *name, size_t size, uint64_t *free_bytes)
+static const char *open_host(zm_device_opened *out)
 {
-    snprintf(name, size, "the CPU, in place of a GPU");
-    *free_bytes = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGE_SIZE) / 2;
+    *out = (zm_device_opened){.free_bytes = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGE_SIZE) / 2};
+    snprintf(out->name, sizeof out->name, "the CPU, in place of a GPU");
     return NULL;
 }
+
+static void close_host(zm_device_opened *o) { *o = (zm_device_opened){.free_bytes = 0}; }
 
 static const char nothing[] = "invalid argument: a size of 0";
 
@@ -35,24 +37,27 @@ static const char *take(void **out, uint64_t bytes)
 
 static void give(void *block) { free(block); }
 
-static const char *copy(void *to, const void *from, uint64_t bytes)
+static const char *copy(void *stream, void *to, const void *from, uint64_t bytes)
 {
+    (void)stream;
     if (!bytes)
         return nothing;
     memcpy(to, from, bytes);
     return NULL;
 }
 
-static const char *clear(void *at, uint64_t bytes)
+static const char *clear(void *stream, void *at, uint64_t bytes)
 {
+    (void)stream;
     if (!bytes)
         return nothing;
     memset(at, 0, bytes);
     return NULL;
 }
 
-static const char *copy_strips(void *to, const void *from, const zm_device_strips *s)
+static const char *copy_strips(void *stream, void *to, const void *from, const zm_device_strips *s)
 {
+    (void)stream;
     if (!s->count || !s->bytes)
         return nothing;
     for (uint64_t i = 0; i < s->count; i++)
@@ -69,48 +74,27 @@ static const char *pin(void *block, uint64_t bytes)
 
 static void unpin(void *block) { (void)block; }
 
-static void add(zm_race_gpu_found *f, const zm_race_gpu_note *n)
+static const char *wait(void *stream)
 {
-    f->widest = n->widest > f->widest ? n->widest : f->widest;
-    f->changed |= n->changed;
-    f->least = n->least < f->least ? n->least : f->least;
-    f->most = n->most > f->most ? n->most : f->most;
-}
-
-static const char *run(zm_race_gpu_kernel kernel, const zm_race_gpu *w, zm_race_gpu_found *found,
-                       zm_race_gpu_found *out)
-{
-    const uint32_t groups = (w->own.sides + ZM_RACE_GPU_SIDES - 1) / ZM_RACE_GPU_SIDES;
-    zm_race_gpu_note note = zm_race_gpu_nothing();
-    if (!w->own.sides || !w->other.sides)
-        return nothing;
-    *found = (zm_race_gpu_found){.least = UINT64_MAX};
-    for (uint32_t other = 0; other < w->other.sides; other += ZM_RACE_GPU_OTHERS)
-        for (uint32_t group = 0; group < groups; group++)
-            if (zm_race_gpu_is_sweep(kernel) && w->words == 2)
-                zm_race_gpu_sweep(w, kernel, group, other, 2, true, &note);
-            else
-                zm_race_gpu_thread(w, kernel, group, other, 1, true, &note, found);
-    add(found, &note);
-    *out = *found;
+    (void)stream;
     return NULL;
 }
 
-static const char *gather(const zm_race_gpu_spot *spot, uint64_t count, zm_odds *out)
+static const char *ended(void *stream, bool *out)
 {
-    if (!count)
-        return nothing;
-    for (uint64_t i = 0; i < count; i++)
-        out[i] = zm_race_gpu_fetch(&spot[i]);
-    return NULL;
+    *out = true;
+    return wait(stream);
 }
 
-static const char *gather_values(const zm_value *const *spot, uint64_t count, zm_value *out)
+static const char *fetch_values(zm_stream *s, const void *spot, uint64_t count, void *out)
 {
+    const zm_value *const *from = spot;
+    zm_value *to = out;
+    (void)s;
     if (!count)
         return nothing;
     for (uint64_t i = 0; i < count; i++)
-        out[i] = *spot[i];
+        to[i] = *from[i];
     return NULL;
 }
 
@@ -137,18 +121,17 @@ static const char *measure(double *copied, double *operations)
     return done ? NULL : "out of memory";
 }
 
-const zm_device zm_device_host = {.open = open_host,
-                                  .take = take,
-                                  .give = give,
-                                  .put = copy,
-                                  .get = copy,
-                                  .put_beside = copy,
-                                  .get_beside = copy,
-                                  .clear = clear,
-                                  .get_strips = copy_strips,
-                                  .pin = pin,
-                                  .unpin = unpin,
-                                  .run = run,
-                                  .gather = gather,
-                                  .gather_values = gather_values,
-                                  .measure = measure};
+const zm_device_calls zm_device_host = {.open = open_host,
+                                        .close = close_host,
+                                        .take = take,
+                                        .give = give,
+                                        .put = copy,
+                                        .get = copy,
+                                        .get_strips = copy_strips,
+                                        .clear = clear,
+                                        .pin = pin,
+                                        .unpin = unpin,
+                                        .wait = wait,
+                                        .ended = ended,
+                                        .fetch_values = fetch_values,
+                                        .measure = measure};

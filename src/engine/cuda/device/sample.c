@@ -253,19 +253,15 @@ void zm_device_sample_range(const zm_device_sample *s, unsigned layer, uint64_t 
     *end = first_at(s, layer, to);
 }
 
-const char *zm_device_sample_put(zm_device_sample *s, const zm_device *d)
+zm_status zm_device_sample_put(zm_device_sample *s, zm_device *d)
 {
-    void *block;
-    const char *failed = s->asks ? d->take(&block, s->asks * sizeof *s->ask) : NULL;
-    if (failed || !s->asks)
-        return failed;
-    s->there = block;
-    return d->put(s->there, s->ask, s->asks * sizeof *s->ask);
+    s->device = d;
+    return zm_device_take_copy(d, &s->there, s->ask, s->asks * sizeof *s->ask);
 }
 
-const char *zm_device_sample_get(zm_device_sample *s, const zm_device *d)
+zm_status zm_device_sample_get(zm_device_sample *s)
 {
-    return s->there ? d->get(s->ask, s->there, s->asks * sizeof *s->ask) : NULL;
+    return s->there ? zm_device_get(s->device, s->ask, s->there, s->asks * sizeof *s->ask) : ZM_OK;
 }
 
 zm_status zm_device_sample_check(zm_device_sample *s, uint64_t *checked)
@@ -278,12 +274,12 @@ zm_status zm_device_sample_check(zm_device_sample *s, uint64_t *checked)
     return status;
 }
 
-void zm_device_sample_close(zm_device_sample *s, const zm_device *d)
+void zm_device_sample_close(zm_device_sample *s)
 {
     for (unsigned i = 0; i < s->shares; i++)
         zm_release(s->context, s->share[i].moves);
     if (s->there)
-        d->give(s->there);
+        zm_device_give(s->device, &s->there);
     zm_release(s->context, s->where);
     zm_release(s->context, s->ask);
     zm_release(s->context, s->share);

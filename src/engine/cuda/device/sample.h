@@ -38,6 +38,7 @@ typedef struct zm_device_sample {
     zm_device_probe *ask; /* at first as they come, then by layer and placement */
     uint32_t *where;      /* of the n-th that came, from its middle on: which it is now */
     uint64_t asks;
+    zm_device *device;
     zm_device_probe *there; /* on the device */
 } zm_device_sample;
 
@@ -48,13 +49,13 @@ uint64_t zm_device_sample_bytes_there(const zm_variant *v);
 /* Chooses states, and lists what is to be asked. */
 zm_status zm_device_sample_open(zm_device_sample *s, zm_context *c, const zm_variant *v,
                                 const zm_device_sample_rules *rules);
-const char *zm_device_sample_put(zm_device_sample *s, const zm_device *d);
+zm_status zm_device_sample_put(zm_device_sample *s, zm_device *d);
 /* The questions that a layer has about placements [from, to): their numbers. */
 void zm_device_sample_range(const zm_device_sample *s, unsigned layer, uint64_t from, uint64_t to, uint64_t *begin,
                             uint64_t *end);
-const char *zm_device_sample_get(zm_device_sample *s, const zm_device *d);
+zm_status zm_device_sample_get(zm_device_sample *s);
 /* Adds how many states there were that play reaches; ZM_WRONG when one contradicts its successors. */
 zm_status zm_device_sample_check(zm_device_sample *s, uint64_t *checked);
-void zm_device_sample_close(zm_device_sample *s, const zm_device *d);
+void zm_device_sample_close(zm_device_sample *s); /* before the device is closed */
 
 #endif

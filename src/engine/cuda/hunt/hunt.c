@@ -14,27 +14,6 @@ enum { ROUNDS = 4 /* that are begun before anyone looks whether there is more to
 
 static const zm_hunt *hunt_of(const zm_hunt_device *d) { return d->chase->variant->game->rules.hunt; }
 
-zm_status zm_hunt_device_say(const zm_hunt_device *d, const char *failed)
-{
-    return failed ? zm_fail(d->context, ZM_IO, "%s: %s", d->name, failed) : ZM_OK;
-}
-
-zm_status zm_hunt_device_take(zm_hunt_device *d, void *out, uint64_t bytes)
-{
-    void *block;
-    ZM_TRY(d->context, zm_hunt_device_say(d, d->device->take(&block, bytes)));
-    memcpy(out, &block, sizeof block);
-    return ZM_OK;
-}
-
-static void give(zm_hunt_device *d, void *pointer_to_pointer)
-{
-    void *block, *none = NULL;
-    memcpy(&block, pointer_to_pointer, sizeof block);
-    d->device->give(block);
-    memcpy(pointer_to_pointer, &none, sizeof none);
-}
-
 /* ---- the board, as tables ---- */
 /* A set of a band as the squares of the board that it stands for. */
 static uint64_t squares_of(const zm_cyclic *h, unsigned band, unsigned set)
@@ -217,11 +196,11 @@ static zm_status count_slices(zm_hunt_device *d)
 /* ---- opening ---- */
 static zm_status find(zm_hunt_device *d, zm_engine e)
 {
-    ZM_TRY(d->context, zm_device_find(d->context, e, &d->device, d->name, sizeof d->name, &d->free_bytes));
+    ZM_TRY(d->context, zm_device_open(d->context, e, &d->device));
 #ifdef ZERMELO_CUDA
-    d->swarmer = e == ZM_ENGINE_CUDA ? &zm_hunt_runner_cuda : &zm_hunt_runner_host;
+    d->runner = e == ZM_ENGINE_CUDA ? &zm_hunt_runner_cuda : &zm_hunt_runner_host;
 #else
-    d->swarmer = &zm_hunt_runner_host;
+    d->runner = &zm_hunt_runner_host;
 #endif
     ZM_TRY(d->context, find_layers(d));
     ZM_TRY(d->context, fill_board(d));
@@ -249,38 +228,9 @@ void zm_hunt_device_free(zm_hunt_device *d)
 {
     if (!d)
         return;
-    zm_hunt_gpu *j = &d->job;
-    void *const blocks[] = {(void *)(uintptr_t)j->board,
-                            (void *)(uintptr_t)j->before,
-                            j->order,
-                            j->cursor,
-                            j->list[0],
-                            j->list[1],
-                            j->dirty[0],
-                            j->dirty[1],
-                            j->lone,
-                            j->landed,
-                            j->below,
-                            j->reached_many,
-                            j->reached_lone,
-                            j->jumps,
-                            j->above,
-                            j->lone_far.first,
-                            j->lone_far.value,
-                            j->landed_far.first,
-                            j->landed_far.value,
-                            j->below_far.first,
-                            j->below_far.value,
-                            j->candidate,
-                            j->notes};
-    for (size_t i = 0; d->device && i < sizeof blocks / sizeof *blocks; i++)
-        d->device->give(blocks[i]);
-    for (unsigned k = 0; d->device && k < ZM_HUNT_GPU_LAYERS; k++) {
-        d->device->give(d->kept[k].whole);
-        d->device->give(d->kept[k].part);
-    }
-    zm_device_sample_close(&d->quiz, d->device);
-    zm_hunt_gpu_table_free(d);
+    zm_device_sample_close(&d->sample);
+    zm_device_close(d->device);
+    zm_release(d->context, d->table.first);
     zm_release(d->context, d->before);
     zm_release(d->context, d->canon);
     zm_release(d->context, d->cursor);
@@ -311,30 +261,24 @@ zm_status zm_hunt_device_announce(zm_hunt_device *d)
                            2 * d->largest_slice * sizeof(uint64_t) + 2 * bits_bytes(d->largest) + kept_bytes(d) +
                            d->largest * a_placement + zm_device_sample_bytes_there(d->chase->variant) +
                            zm_hunt_gpu_table_bytes(d);
-    return zm_device_announce(d->context, d->name, bytes, d->free_bytes);
+    return zm_device_announce(d->device, bytes);
 }
 
 static zm_status take_common(zm_hunt_device *d)
 {
     zm_hunt_gpu *j = &d->job;
     zm_context *c = d->context;
-    zm_hunt_gpu_board *board = NULL;
-    uint32_t *before = NULL;
-    ZM_TRY(c, zm_hunt_device_take(d, &board, sizeof *board));
-    j->board = board;
-    ZM_TRY(c, zm_hunt_device_say(d, d->device->put(board, &d->board, sizeof *board)));
-    ZM_TRY(c, zm_hunt_device_take(d, &before, before_bytes(d)));
-    j->before = before;
-    ZM_TRY(c, zm_hunt_device_say(d, d->device->put(before, d->before, before_bytes(d))));
-    ZM_TRY(c, zm_hunt_device_take(d, &j->order, d->largest_canon * sizeof *j->order));
-    ZM_TRY(c, zm_hunt_device_take(d, &j->cursor, d->slices * sizeof *j->cursor));
+    ZM_TRY(c, zm_device_take_copy(d->device, &j->board, &d->board, sizeof d->board));
+    ZM_TRY(c, zm_device_take_copy(d->device, &j->before, d->before, before_bytes(d)));
+    ZM_TRY(c, zm_device_take(d->device, &j->order, d->largest_canon * sizeof *j->order));
+    ZM_TRY(c, zm_device_take(d->device, &j->cursor, d->slices * sizeof *j->cursor));
     for (unsigned i = 0; i < 2; i++) {
-        ZM_TRY(c, zm_hunt_device_take(d, &j->list[i], d->largest_slice * sizeof *j->list[i]));
-        ZM_TRY(c, zm_hunt_device_take(d, &j->dirty[i], bits_bytes(d->largest)));
-        ZM_TRY(c, zm_hunt_device_say(d, d->device->clear(j->dirty[i], bits_bytes(d->largest))));
+        ZM_TRY(c, zm_device_take(d->device, &j->list[i], d->largest_slice * sizeof *j->list[i]));
+        ZM_TRY(c, zm_device_take(d->device, &j->dirty[i], bits_bytes(d->largest)));
+        ZM_TRY(c, zm_device_clear(d->device, j->dirty[i], bits_bytes(d->largest)));
     }
-    ZM_TRY(c, zm_hunt_device_take(d, &j->notes, sizeof *j->notes));
-    ZM_TRY(c, zm_hunt_device_say(d, d->device->clear(j->notes, sizeof *j->notes)));
+    ZM_TRY(c, zm_device_take(d->device, &j->notes, sizeof *j->notes));
+    ZM_TRY(c, zm_device_clear(d->device, j->notes, sizeof *j->notes));
     j->bottom = d->bottom;
     j->top = d->top;
     return zm_hunt_gpu_table_take(d);
@@ -351,14 +295,16 @@ static void find_start(zm_hunt_device *d)
 }
 
 /* ---- steps ---- */
-static zm_status start(zm_hunt_device *d, zm_hunt_gpu_step kernel)
+zm_status zm_hunt_device_start(zm_hunt_device *d, zm_hunt_gpu_step kernel, const zm_hunt_gpu *job)
 {
-    return zm_hunt_device_say(d, d->swarmer->start(kernel, &d->job));
+    return zm_device_check(d->device, d->runner->start(&d->device->stream, kernel, job));
 }
+
+static zm_status start(zm_hunt_device *d, zm_hunt_gpu_step kernel) { return zm_hunt_device_start(d, kernel, &d->job); }
 
 static zm_status look_at_notes(zm_hunt_device *d)
 {
-    return zm_hunt_device_say(d, d->device->get(&d->notes, d->job.notes, sizeof d->notes));
+    return zm_device_get(d->device, &d->notes, d->job.notes, sizeof d->notes);
 }
 
 /* The placements of a layer, by slice; cursor[w] is where slice w begins. */
@@ -373,7 +319,7 @@ static zm_status begin_layer(zm_hunt_device *d, unsigned layer)
     d->cursor[0] = 0;
     for (unsigned w = 0; w < d->slices; w++)
         d->cursor[w + 1] = d->cursor[w] + d->canon[layer * d->slices + w];
-    ZM_TRY(c, zm_hunt_device_say(d, d->device->put(j->cursor, d->cursor, d->slices * sizeof *d->cursor)));
+    ZM_TRY(c, zm_device_put(d->device, j->cursor, d->cursor, d->slices * sizeof *d->cursor));
     return start(d, ZM_HUNT_GPU_LIST);
 }
 
@@ -412,17 +358,17 @@ static zm_status keep_layer(zm_hunt_device *d)
     zm_hunt_gpu_kept *k = &d->kept[j->layer];
     const uint64_t none = 0;
     whole_layer(d);
-    ZM_TRY(c, zm_hunt_device_say(d, d->device->put(&j->notes->parts, &none, sizeof none)));
+    ZM_TRY(c, zm_device_put(d->device, &j->notes->parts, &none, sizeof none));
     ZM_TRY(c, start(d, ZM_HUNT_GPU_KEEP_COUNT));
     ZM_TRY(c, look_at_notes(d));
     k->parts = d->notes.parts;
-    ZM_TRY(c, zm_hunt_device_take(d, &k->whole, bits_bytes(j->size)));
-    ZM_TRY(c, zm_hunt_device_say(d, d->device->clear(k->whole, bits_bytes(j->size))));
+    ZM_TRY(c, zm_device_take(d->device, &k->whole, bits_bytes(j->size)));
+    ZM_TRY(c, zm_device_clear(d->device, k->whole, bits_bytes(j->size)));
     if (k->parts)
-        ZM_TRY(c, zm_hunt_device_take(d, &k->part, k->parts * sizeof *k->part));
+        ZM_TRY(c, zm_device_take(d->device, &k->part, k->parts * sizeof *k->part));
     j->whole = k->whole;
     j->part = k->part;
-    ZM_TRY(c, zm_hunt_device_say(d, d->device->put(&j->notes->parts, &none, sizeof none)));
+    ZM_TRY(c, zm_device_put(d->device, &j->notes->parts, &none, sizeof none));
     ZM_TRY(c, start(d, ZM_HUNT_GPU_KEEP));
     return look_at_notes(d);
 }
@@ -447,19 +393,19 @@ static zm_status reach(zm_hunt_device *d)
     zm_context *c = d->context;
     uint64_t **const blocks[] = {&j->reached_many, &j->reached_lone, &j->jumps, &j->above};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
-        ZM_TRY(c, zm_hunt_device_take(d, blocks[i], d->largest * sizeof **blocks[i]));
+        ZM_TRY(c, zm_device_take(d->device, blocks[i], d->largest * sizeof **blocks[i]));
     for (unsigned k = d->top + 1; k-- > d->bottom;)
         ZM_TRY(c, reach_layer(d, k));
     ZM_TRY(c, zm_hunt_gpu_table_layer(d)); /* the bottom one: there is nothing more to find out about it */
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
-        give(d, blocks[i]);
+        zm_device_give(d->device, blocks[i]);
     return ZM_OK;
 }
 
 /* ---- who wins ---- */
 static zm_status set_note(zm_hunt_device *d, uint64_t *note, uint64_t n)
 {
-    return zm_hunt_device_say(d, d->device->put(note, &n, sizeof n));
+    return zm_device_put(d->device, note, &n, sizeof n);
 }
 
 /* Something for all placements that are reached on all squares, and something for those reached in part. */
@@ -479,7 +425,7 @@ static zm_status take_values(zm_hunt_device *d, zm_value **values, uint64_t coun
     if (count > UINT32_MAX)
         return cannot(
             d, "more than 2^32 squares of a layer are decided, so that only who wins can be told, with --values wdl");
-    return zm_hunt_device_take(d, values, (count ? count : 1) * sizeof **values);
+    return zm_device_take(d->device, values, count * sizeof **values);
 }
 
 static zm_status find_distances(zm_hunt_device *d)
@@ -505,7 +451,7 @@ static zm_status tally_candidates(zm_hunt_device *d, zm_summary *sum)
     const uint64_t count = d->notes.candidates;
     zm_hunt_gpu_part *found;
     ZM_TRY(d->context, zm_alloc(d->context, &found, count, sizeof *found, "the farthest positions"));
-    const zm_status s = zm_hunt_device_say(d, d->device->get(found, d->job.candidate, count * sizeof *found));
+    const zm_status s = zm_device_get(d->device, found, d->job.candidate, count * sizeof *found);
     for (uint64_t i = 0; s == ZM_OK && i < count; i++) {
         for (uint64_t rest = found[i].many; rest;)
             zm_tally_farthest(sum, hunt_of(d)->position(v, found[i].placement, zm_take_lowest(&rest), false),
@@ -524,9 +470,9 @@ static zm_status find_farthest(zm_hunt_device *d, zm_summary *sum)
     zm_context *c = d->context;
     do {
         if (d->notes.candidates > j->room) {
-            give(d, &j->candidate);
+            zm_device_give(d->device, &j->candidate);
             j->room = d->notes.candidates;
-            ZM_TRY(c, zm_hunt_device_take(d, &j->candidate, j->room * sizeof *j->candidate));
+            ZM_TRY(c, zm_device_take(d->device, &j->candidate, j->room * sizeof *j->candidate));
         }
         ZM_TRY(c, set_note(d, &j->notes->candidates, 0));
         ZM_TRY(c, do_layer(d, ZM_HUNT_GPU_FAR_LIST, ZM_HUNT_GPU_FAR_LIST_PARTS));
@@ -543,7 +489,7 @@ static zm_status measure_layer(zm_hunt_device *d, uint64_t landed, zm_summary *s
     ZM_TRY(c, find_distances(d));
     ZM_TRY(c, take_values(d, &j->landed_far.value, landed));
     ZM_TRY(c, set_note(d, &j->notes->values, 0));
-    ZM_TRY(c, zm_hunt_device_say(d, d->device->put(&j->notes->farthest, &none, sizeof none)));
+    ZM_TRY(c, zm_device_put(d->device, &j->notes->farthest, &none, sizeof none));
     ZM_TRY(c, do_layer(d, ZM_HUNT_GPU_FAR_CLOSE, ZM_HUNT_GPU_FAR_PARTS));
     if (d->notes.farthest >= sum->longest)
         ZM_TRY(c, find_farthest(d, sum));
@@ -555,10 +501,10 @@ static void end_layer(zm_hunt_device *d, unsigned layer)
 {
     zm_hunt_gpu *j = &d->job;
     const zm_hunt_gpu_far below = j->below_far;
-    give(d, &d->kept[layer].whole);
-    give(d, &d->kept[layer].part);
-    give(d, &j->lone_far.value);
-    give(d, &j->below_far.value);
+    zm_device_give(d->device, &d->kept[layer].whole);
+    zm_device_give(d->device, &d->kept[layer].part);
+    zm_device_give(d->device, &j->lone_far.value);
+    zm_device_give(d->device, &j->below_far.value);
     j->below_far = j->landed_far;
     j->landed_far.first = below.first;
     j->landed_far.value = NULL;
@@ -574,7 +520,7 @@ static zm_status win_layer(zm_hunt_device *d, unsigned layer, zm_summary *sum)
     j->below = j->landed;
     j->landed = landed;
     ZM_TRY(c, begin_layer(d, layer));
-    ZM_TRY(c, zm_hunt_device_say(d, d->device->clear(j->lone, d->size[layer] * sizeof *j->lone)));
+    ZM_TRY(c, zm_device_clear(d->device, j->lone, d->size[layer] * sizeof *j->lone));
     for (unsigned w = d->slices; w-- > 0;)
         ZM_TRY(c, do_slice(d, w, ZM_HUNT_GPU_WON_FIRST, ZM_HUNT_GPU_WON_AGAIN));
     j->whole = k->whole;
@@ -586,7 +532,7 @@ static zm_status win_layer(zm_hunt_device *d, unsigned layer, zm_summary *sum)
         ZM_TRY(c, measure_layer(d, d->notes.values, sum));
     d->times.won += closed - began;
     d->times.far += zm_now() - closed;
-    ZM_TRY(c, zm_hunt_gpu_quiz_answer(d));
+    ZM_TRY(c, zm_hunt_gpu_sample_answer(d));
     ZM_TRY(c, zm_hunt_gpu_table_layer(d));
     end_layer(d, layer);
     zm_progress_add(c, d->size[layer]);
@@ -600,12 +546,12 @@ static zm_status win(zm_hunt_device *d, zm_summary *sum)
     zm_hunt_gpu_won **const blocks[] = {&j->lone, &j->landed, &j->below};
     uint32_t **const firsts[] = {&j->lone_far.first, &j->landed_far.first, &j->below_far.first};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
-        ZM_TRY(c, zm_hunt_device_take(d, blocks[i], d->largest * sizeof **blocks[i]));
+        ZM_TRY(c, zm_device_take(d->device, blocks[i], d->largest * sizeof **blocks[i]));
     for (size_t i = 0; j->distances && i < sizeof firsts / sizeof *firsts; i++)
-        ZM_TRY(c, zm_hunt_device_take(d, firsts[i], d->largest * sizeof **firsts[i]));
+        ZM_TRY(c, zm_device_take(d->device, firsts[i], d->largest * sizeof **firsts[i]));
     j->room = 1 << 16;
     if (j->distances)
-        ZM_TRY(c, zm_hunt_device_take(d, &j->candidate, j->room * sizeof *j->candidate));
+        ZM_TRY(c, zm_device_take(d->device, &j->candidate, j->room * sizeof *j->candidate));
     for (unsigned k = d->bottom + 1; k <= d->top; k++)
         ZM_TRY(c, win_layer(d, k, sum));
     return ZM_OK;
@@ -638,7 +584,7 @@ static zm_status solve(zm_hunt_device *d, zm_summary *sum)
     zm_progress_begin(d->context, d->table.ready ? "enumerate, classify and store" : "enumerate and classify", all);
     ZM_TRY(d->context, reach(d));
     d->times.reach = zm_now() - began - d->times.table;
-    ZM_TRY(d->context, zm_hunt_gpu_quiz_open(d));
+    ZM_TRY(d->context, zm_hunt_gpu_sample_open(d));
     ZM_TRY(d->context, win(d, sum));
     say_times(d);
     const zm_hunt_gpu_notes *n = &d->notes;
@@ -665,7 +611,7 @@ zm_status zm_hunt_device_solve(zm_hunt_device *d, zm_summary *sum, uint64_t *vis
     zm_status s = solve(d, sum);
     zm_progress_end(d->context);
     if (s == ZM_OK)
-        s = zm_hunt_gpu_quiz_check(d, checked);
+        s = zm_hunt_gpu_sample_check(d, checked);
     *visits += d->notes.visits;
     return s;
 }

@@ -34,10 +34,8 @@ struct zm_hunt_device {
     zm_context *context;
     const zm_cyclic *chase;
     const zm_tiers *tiers;
-    const zm_device *device;
-    const zm_hunt_runner *swarmer;
-    char name[128];
-    uint64_t free_bytes; /* of the device */
+    zm_device *device;
+    const zm_hunt_runner *runner;
     zm_hunt_gpu_board board;
     uint32_t *before; /* here */
     unsigned bottom, top, slices;
@@ -46,28 +44,26 @@ struct zm_hunt_device {
     uint64_t *cursor;                  /* where the slices of a layer begin in its order, and where they end */
     uint64_t largest, largest_canon, largest_slice;
     zm_hunt_gpu_kept kept[ZM_HUNT_GPU_LAYERS];
-    zm_device_sample quiz;
+    zm_device_sample sample;
     zm_hunt_gpu_table table;
     zm_hunt_gpu_times times;
     zm_hunt_gpu job;
     zm_hunt_gpu_notes notes;
 };
 
-/* What a device said, as a status. */
-zm_status zm_hunt_device_say(const zm_hunt_device *d, const char *failed);
-zm_status zm_hunt_device_take(zm_hunt_device *d, void *out, uint64_t bytes); /* memory there */
+/* Starts a step. */
+zm_status zm_hunt_device_start(zm_hunt_device *d, zm_hunt_gpu_step kernel, const zm_hunt_gpu *job);
 
 /* ---- to the table ---- */
 uint64_t zm_hunt_gpu_table_bytes(const zm_hunt_device *d); /* that it takes of the device beside all else */
 zm_status zm_hunt_gpu_table_take(zm_hunt_device *d);       /* that */
-void zm_hunt_gpu_table_free(zm_hunt_device *d);
 /* The layer is done, and what is known of it is there: `order` is needed no longer. */
 zm_status zm_hunt_gpu_table_layer(zm_hunt_device *d);
 
 /* ---- a sample is computed anew ---- */
-zm_status zm_hunt_gpu_quiz_open(zm_hunt_device *d);
+zm_status zm_hunt_gpu_sample_open(zm_hunt_device *d);
 /* What is asked about the layer that is being solved. */
-zm_status zm_hunt_gpu_quiz_answer(zm_hunt_device *d);
-zm_status zm_hunt_gpu_quiz_check(zm_hunt_device *d, uint64_t *checked);
+zm_status zm_hunt_gpu_sample_answer(zm_hunt_device *d);
+zm_status zm_hunt_gpu_sample_check(zm_hunt_device *d, uint64_t *checked);
 
 #endif

@@ -45,48 +45,41 @@ template <zm_hunt_gpu_step KERNEL> __global__ void __launch_bounds__(BLOCK) swar
 }
 
 /* Blocks for threads of which only the device knows how many there are: as many as run at the same time. */
-static unsigned listed_blocks(void)
+enum { BLOCKS_A_PROCESSOR = 4 };
+
+template <zm_hunt_gpu_step KERNEL> static void launch(cudaStream_t stream, const zm_hunt_gpu *job, uint64_t threads)
 {
-    static unsigned blocks;
-    int processors = 0;
-    enum { BLOCKS_A_PROCESSOR = 4 };
-    if (!blocks && cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0) == cudaSuccess)
-        blocks = (unsigned)processors * BLOCKS_A_PROCESSOR;
-    return blocks ? blocks : BLOCKS_A_PROCESSOR;
+    swarm<KERNEL><<<(unsigned)((threads + BLOCK - 1) / BLOCK), BLOCK, 0, stream>>>(*job);
 }
 
-template <zm_hunt_gpu_step KERNEL> static void launch(const zm_hunt_gpu *job, uint64_t threads)
+static const char *start(zm_stream *s, zm_hunt_gpu_step kernel, const zm_hunt_gpu *job)
 {
-    swarm<KERNEL><<<(unsigned)((threads + BLOCK - 1) / BLOCK), BLOCK>>>(*job);
-}
-
-static const char *start(zm_hunt_gpu_step kernel, const zm_hunt_gpu *job)
-{
-    const uint64_t listed = (uint64_t)listed_blocks() * BLOCK, range = job->to - job->from;
-    const cudaError_t e = cudaMemsetAsync(&job->notes->listed[1 - job->round], 0, sizeof(uint64_t));
+    const cudaStream_t stream = (cudaStream_t)s->cuda;
+    const uint64_t listed = (uint64_t)s->processors * BLOCKS_A_PROCESSOR * BLOCK, range = job->to - job->from;
+    const cudaError_t e = cudaMemsetAsync(&job->notes->listed[1 - job->round], 0, sizeof(uint64_t), stream);
     if (e != cudaSuccess)
         return cudaGetErrorString(e);
     switch (kernel) {
-    case ZM_HUNT_GPU_LIST: launch<ZM_HUNT_GPU_LIST>(job, job->size); break;
-    case ZM_HUNT_GPU_REACH_FIRST: launch<ZM_HUNT_GPU_REACH_FIRST>(job, range); break;
-    case ZM_HUNT_GPU_REACH_AGAIN: launch<ZM_HUNT_GPU_REACH_AGAIN>(job, listed); break;
-    case ZM_HUNT_GPU_KEEP_COUNT: launch<ZM_HUNT_GPU_KEEP_COUNT>(job, range); break;
-    case ZM_HUNT_GPU_KEEP: launch<ZM_HUNT_GPU_KEEP>(job, range); break;
-    case ZM_HUNT_GPU_WON_FIRST: launch<ZM_HUNT_GPU_WON_FIRST>(job, range); break;
-    case ZM_HUNT_GPU_WON_AGAIN: launch<ZM_HUNT_GPU_WON_AGAIN>(job, listed); break;
-    case ZM_HUNT_GPU_CLOSE: launch<ZM_HUNT_GPU_CLOSE>(job, range); break;
-    case ZM_HUNT_GPU_COUNT_PARTS: launch<ZM_HUNT_GPU_COUNT_PARTS>(job, range); break;
-    case ZM_HUNT_GPU_FAR_COUNT: launch<ZM_HUNT_GPU_FAR_COUNT>(job, range); break;
-    case ZM_HUNT_GPU_FAR_MAKE: launch<ZM_HUNT_GPU_FAR_MAKE>(job, range); break;
-    case ZM_HUNT_GPU_FAR_FIRST: launch<ZM_HUNT_GPU_FAR_FIRST>(job, range); break;
-    case ZM_HUNT_GPU_FAR_AGAIN: launch<ZM_HUNT_GPU_FAR_AGAIN>(job, listed); break;
-    case ZM_HUNT_GPU_FAR_CLOSE: launch<ZM_HUNT_GPU_FAR_CLOSE>(job, range); break;
-    case ZM_HUNT_GPU_FAR_PARTS: launch<ZM_HUNT_GPU_FAR_PARTS>(job, range); break;
-    case ZM_HUNT_GPU_FAR_LIST: launch<ZM_HUNT_GPU_FAR_LIST>(job, range); break;
-    case ZM_HUNT_GPU_FAR_LIST_PARTS: launch<ZM_HUNT_GPU_FAR_LIST_PARTS>(job, range); break;
-    case ZM_HUNT_GPU_ANSWER: launch<ZM_HUNT_GPU_ANSWER>(job, range); break;
-    case ZM_HUNT_GPU_INDEX: launch<ZM_HUNT_GPU_INDEX>(job, range); break;
-    case ZM_HUNT_GPU_ROWS: launch<ZM_HUNT_GPU_ROWS>(job, range); break;
+    case ZM_HUNT_GPU_LIST: launch<ZM_HUNT_GPU_LIST>(stream, job, job->size); break;
+    case ZM_HUNT_GPU_REACH_FIRST: launch<ZM_HUNT_GPU_REACH_FIRST>(stream, job, range); break;
+    case ZM_HUNT_GPU_REACH_AGAIN: launch<ZM_HUNT_GPU_REACH_AGAIN>(stream, job, listed); break;
+    case ZM_HUNT_GPU_KEEP_COUNT: launch<ZM_HUNT_GPU_KEEP_COUNT>(stream, job, range); break;
+    case ZM_HUNT_GPU_KEEP: launch<ZM_HUNT_GPU_KEEP>(stream, job, range); break;
+    case ZM_HUNT_GPU_WON_FIRST: launch<ZM_HUNT_GPU_WON_FIRST>(stream, job, range); break;
+    case ZM_HUNT_GPU_WON_AGAIN: launch<ZM_HUNT_GPU_WON_AGAIN>(stream, job, listed); break;
+    case ZM_HUNT_GPU_CLOSE: launch<ZM_HUNT_GPU_CLOSE>(stream, job, range); break;
+    case ZM_HUNT_GPU_COUNT_PARTS: launch<ZM_HUNT_GPU_COUNT_PARTS>(stream, job, range); break;
+    case ZM_HUNT_GPU_FAR_COUNT: launch<ZM_HUNT_GPU_FAR_COUNT>(stream, job, range); break;
+    case ZM_HUNT_GPU_FAR_MAKE: launch<ZM_HUNT_GPU_FAR_MAKE>(stream, job, range); break;
+    case ZM_HUNT_GPU_FAR_FIRST: launch<ZM_HUNT_GPU_FAR_FIRST>(stream, job, range); break;
+    case ZM_HUNT_GPU_FAR_AGAIN: launch<ZM_HUNT_GPU_FAR_AGAIN>(stream, job, listed); break;
+    case ZM_HUNT_GPU_FAR_CLOSE: launch<ZM_HUNT_GPU_FAR_CLOSE>(stream, job, range); break;
+    case ZM_HUNT_GPU_FAR_PARTS: launch<ZM_HUNT_GPU_FAR_PARTS>(stream, job, range); break;
+    case ZM_HUNT_GPU_FAR_LIST: launch<ZM_HUNT_GPU_FAR_LIST>(stream, job, range); break;
+    case ZM_HUNT_GPU_FAR_LIST_PARTS: launch<ZM_HUNT_GPU_FAR_LIST_PARTS>(stream, job, range); break;
+    case ZM_HUNT_GPU_ANSWER: launch<ZM_HUNT_GPU_ANSWER>(stream, job, range); break;
+    case ZM_HUNT_GPU_INDEX: launch<ZM_HUNT_GPU_INDEX>(stream, job, range); break;
+    case ZM_HUNT_GPU_ROWS: launch<ZM_HUNT_GPU_ROWS>(stream, job, range); break;
     }
     const cudaError_t failed = cudaGetLastError();
     return failed == cudaSuccess ? NULL : cudaGetErrorString(failed);

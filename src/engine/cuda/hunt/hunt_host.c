@@ -15,8 +15,9 @@ static void add(zm_hunt_gpu_notes *n, const hunt_gpu_counts *c)
 }
 
 /* Lists are made anew by every step that adds to them; here, when the list that is looked at has been. */
-static const char *start(zm_hunt_gpu_step kernel, const zm_hunt_gpu *job)
+static const char *start(zm_stream *s, zm_hunt_gpu_step kernel, const zm_hunt_gpu *job)
 {
+    (void)s;
     swarmer k = {job, {0, 0, 0, 0, 0, 0, 0}};
     job->notes->listed[1 - job->round] = 0;
     const uint64_t threads = hunt_gpu_threads(job, kernel);

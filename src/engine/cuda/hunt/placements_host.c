@@ -1,8 +1,9 @@
 /* placements_host.c: placements listed on the CPU, through the pointers of the rules. */
 #include "kernel/placements_runner.h"
 
-static const char *list(const zm_placements_runner_job *job)
+static const char *list(zm_stream *s, const zm_placements_runner_job *job)
 {
+    (void)s;
     zm_variant v = *job->variant;
     v.data = job->data;
     for (uint64_t i = 0; i < job->count; i++)

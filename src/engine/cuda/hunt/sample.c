@@ -28,23 +28,23 @@ static zm_device_probe ask(const void *of, zm_pos p)
     return a;
 }
 
-zm_status zm_hunt_gpu_quiz_open(zm_hunt_device *d)
+zm_status zm_hunt_gpu_sample_open(zm_hunt_device *d)
 {
     const zm_device_sample_rules rules = {.of = d, .ask = ask, .leaves_out = leaves_out, .distances = d->job.distances};
-    ZM_TRY(d->context, zm_device_sample_open(&d->quiz, d->context, d->chase->variant, &rules));
-    return zm_hunt_device_say(d, zm_device_sample_put(&d->quiz, d->device));
+    ZM_TRY(d->context, zm_device_sample_open(&d->sample, d->context, d->chase->variant, &rules));
+    return zm_device_sample_put(&d->sample, d->device);
 }
 
-zm_status zm_hunt_gpu_quiz_answer(zm_hunt_device *d)
+zm_status zm_hunt_gpu_sample_answer(zm_hunt_device *d)
 {
     zm_hunt_gpu *j = &d->job;
-    zm_device_sample_range(&d->quiz, j->layer, 0, UINT64_MAX, &j->from, &j->to);
-    j->ask = d->quiz.there;
-    return j->from == j->to ? ZM_OK : zm_hunt_device_say(d, d->swarmer->start(ZM_HUNT_GPU_ANSWER, j));
+    zm_device_sample_range(&d->sample, j->layer, 0, UINT64_MAX, &j->from, &j->to);
+    j->ask = d->sample.there;
+    return j->from == j->to ? ZM_OK : zm_hunt_device_start(d, ZM_HUNT_GPU_ANSWER, j);
 }
 
-zm_status zm_hunt_gpu_quiz_check(zm_hunt_device *d, uint64_t *checked)
+zm_status zm_hunt_gpu_sample_check(zm_hunt_device *d, uint64_t *checked)
 {
-    ZM_TRY(d->context, zm_hunt_device_say(d, zm_device_sample_get(&d->quiz, d->device)));
-    return zm_device_sample_check(&d->quiz, checked);
+    ZM_TRY(d->context, zm_device_sample_get(&d->sample));
+    return zm_device_sample_check(&d->sample, checked);
 }

@@ -43,7 +43,7 @@ zm_status zm_hunt_device_tells(zm_hunt_device *d, uint64_t values, zm_hunt_gpu_r
 {
     zm_hunt_gpu_table *t = &d->table;
     const zm_game *g = d->chase->variant->game;
-    t->placements_runner = d->swarmer == &zm_hunt_runner_host ? &zm_placements_runner_host : zm_placements_runner_of(g);
+    t->placements_runner = d->runner == &zm_hunt_runner_host ? &zm_placements_runner_host : zm_placements_runner_of(g);
     if (!t->placements_runner)
         return cannot(d, "it is a plugin");
     ZM_TRY(d->context, find_tiers(d));
@@ -60,11 +60,11 @@ static uint64_t row_bytes(const zm_hunt_device *d)
     return (d->table.values + 2 * ZM_HUNT_SQUARES) * sizeof *d->table.row;
 }
 
-static uint64_t data_bytes(const zm_hunt_device *d) { return d->chase->variant->game->data_bytes; }
-
 uint64_t zm_hunt_gpu_table_bytes(const zm_hunt_device *d)
 {
-    return d->table.ready ? row_bytes(d) + d->table.rows * sizeof *d->table.placement + data_bytes(d) : 0;
+    return d->table.ready
+               ? row_bytes(d) + d->table.rows * sizeof *d->table.placement + zm_device_data_bytes(d->chase->variant)
+               : 0;
 }
 
 zm_status zm_hunt_gpu_table_take(zm_hunt_device *d)
@@ -72,28 +72,17 @@ zm_status zm_hunt_gpu_table_take(zm_hunt_device *d)
     zm_hunt_gpu_table *t = &d->table;
     if (!t->ready)
         return ZM_OK;
-    ZM_TRY(d->context, zm_hunt_device_take(d, &t->row, row_bytes(d)));
-    ZM_TRY(d->context, zm_hunt_device_take(d, &t->placement, t->rows * sizeof *t->placement));
-    if (!data_bytes(d))
-        return ZM_OK;
-    ZM_TRY(d->context, zm_hunt_device_take(d, &t->data, data_bytes(d)));
-    return zm_hunt_device_say(d, d->device->put(t->data, d->chase->variant->data, data_bytes(d)));
-}
-
-void zm_hunt_gpu_table_free(zm_hunt_device *d)
-{
-    void *const blocks[] = {d->table.data, d->table.placement, d->table.row};
-    for (size_t i = 0; d->device && i < sizeof blocks / sizeof *blocks; i++)
-        d->device->give(blocks[i]);
-    zm_release(d->context, d->table.first);
+    ZM_TRY(d->context, zm_device_take(d->device, &t->row, row_bytes(d)));
+    ZM_TRY(d->context, zm_device_take(d->device, &t->placement, t->rows * sizeof *t->placement));
+    return zm_device_take_data(d->device, &t->data, d->chase->variant);
 }
 
 zm_status zm_hunt_device_pin(zm_hunt_device *d, void *block, uint64_t bytes)
 {
-    return zm_hunt_device_say(d, d->device->pin(block, bytes));
+    return zm_device_pin(d->device, block, bytes);
 }
 
-void zm_hunt_device_unpin(zm_hunt_device *d, void *block) { d->device->unpin(block); }
+void zm_hunt_device_unpin(zm_hunt_device *d, void *block) { zm_device_unpin(d->device, block); }
 
 /* ---- a layer ---- */
 /* The list of placements has room for a number each, images too, because of these two at least one is in it. */
@@ -103,8 +92,8 @@ static zm_status index_parts(zm_hunt_device *d)
     j->part_of = (uint32_t *)(void *)j->order;
     j->from = 0;
     j->to = d->kept[j->layer].parts;
-    ZM_TRY(d->context, zm_hunt_device_say(d, d->device->clear(j->part_of, j->size * sizeof *j->part_of)));
-    return j->to ? zm_hunt_device_say(d, d->swarmer->start(ZM_HUNT_GPU_INDEX, j)) : ZM_OK;
+    ZM_TRY(d->context, zm_device_clear(d->device, j->part_of, j->size * sizeof *j->part_of));
+    return j->to ? zm_hunt_device_start(d, ZM_HUNT_GPU_INDEX, j) : ZM_OK;
 }
 
 zm_status zm_hunt_gpu_table_layer(zm_hunt_device *d)
@@ -140,7 +129,7 @@ zm_status zm_hunt_device_get(zm_hunt_device *d, uint32_t tier, uint64_t from, ui
     job.lone_from = first < units ? units - first : 0;
     job.from = 0;
     job.to = rows;
-    ZM_TRY(d->context, zm_hunt_device_say(d, t->placements_runner->list(&list)));
-    ZM_TRY(d->context, zm_hunt_device_say(d, d->swarmer->start(ZM_HUNT_GPU_ROWS, &job)));
-    return zm_hunt_device_say(d, d->device->get(values, t->row + from % length, count * sizeof *values));
+    ZM_TRY(d->context, zm_device_check(d->device, t->placements_runner->list(&d->device->stream, &list)));
+    ZM_TRY(d->context, zm_hunt_device_start(d, ZM_HUNT_GPU_ROWS, &job));
+    return zm_device_get(d->device, values, t->row + from % length, count * sizeof *values);
 }

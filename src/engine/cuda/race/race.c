@@ -7,29 +7,13 @@
 
 #include "base/clock.h"
 #include "base/context.h"
-#include "base/text.h"
 #include "table/write/writer.h"
 
 #include <string.h>
 
 enum { WIDEST = UINT16_MAX }; /* of a closed interval */
 
-zm_status zm_race_device_say(zm_race_device *d, const char *failed)
-{
-    return failed ? zm_fail(d->context, ZM_IO, "%s: %s", d->name, failed) : ZM_OK;
-}
-
 /* ---- tables of sides ---- */
-static zm_status copy_to(zm_race_device *d, const void *from, uint64_t bytes, void *out)
-{
-    void *block;
-    if (!bytes)
-        return ZM_OK;
-    ZM_TRY(d->context, zm_race_device_say(d, d->device->take(&block, bytes)));
-    memcpy(out, &block, sizeof block);
-    return zm_race_device_say(d, d->device->put(block, from, bytes));
-}
-
 /* The steps of a roll that keep the home before the others; what is best does not depend on their order. */
 static void sort_steps(const zm_race_sides *k, uint64_t n, uint32_t *step, zm_race_gpu_steps *at)
 {
@@ -56,9 +40,9 @@ static zm_status copy_steps(zm_race_device *d, const zm_race_sides *k, zm_race_g
     for (uint64_t n = 0; s == ZM_OK && n < lists; n++)
         sort_steps(k, n, step, &at[n]);
     if (s == ZM_OK)
-        s = copy_to(d, at, lists * sizeof *at, &out->at);
+        s = zm_device_take_copy(d->device, &out->at, at, lists * sizeof *at);
     if (s == ZM_OK)
-        s = copy_to(d, step, (steps + 1) * sizeof *step, &out->step);
+        s = zm_device_take_copy(d->device, &out->step, step, (steps + 1) * sizeof *step);
     zm_release(d->context, at);
     zm_release(d->context, step);
     return s;
@@ -68,25 +52,24 @@ static zm_status copy_course(zm_race_device *d, const zm_race_sides *k, zm_race_
 {
     const uint64_t sides = k->sides;
     out->sides = k->sides;
-    ZM_TRY(d->context, copy_to(d, k->track, sides * sizeof *k->track, &out->track));
-    ZM_TRY(d->context, copy_to(d, k->faced, sides * sizeof *k->faced, &out->faced));
-    ZM_TRY(d->context, copy_to(d, k->less, sides * ZM_RACE_RUNNERS * sizeof *k->less, &out->less));
+    ZM_TRY(d->context, zm_device_take_copy(d->device, &out->track, k->track, sides * sizeof *k->track));
+    ZM_TRY(d->context, zm_device_take_copy(d->device, &out->faced, k->faced, sides * sizeof *k->faced));
+    ZM_TRY(d->context, zm_device_take_copy(d->device, &out->less, k->less, sides * ZM_RACE_RUNNERS * sizeof *k->less));
     if (k->weight)
-        ZM_TRY(d->context, copy_to(d, k->weight, sides * d->wave.rolls * sizeof *k->weight, &out->weight));
+        ZM_TRY(d->context,
+               zm_device_take_copy(d->device, &out->weight, k->weight, sides * d->wave.rolls * sizeof *k->weight));
     return copy_steps(d, k, out);
-}
-
-static void give_side(const zm_device *device, const zm_race_gpu_side *s)
-{
-    const void *blocks[] = {s->track, s->faced, s->less, s->at, s->step, s->weight};
-    for (unsigned i = 0; i < sizeof blocks / sizeof *blocks; i++)
-        device->give((void *)(uintptr_t)blocks[i]);
 }
 
 /* ---- opening ---- */
 static zm_status look_for_device(zm_race_device *d, const zm_solve_options *o)
 {
-    ZM_TRY(d->context, zm_device_find(d->context, o->engine, &d->device, d->name, sizeof d->name, &d->free_bytes));
+    ZM_TRY(d->context, zm_device_open(d->context, o->engine, &d->device));
+    d->runner = &zm_race_runner_host;
+#ifdef ZERMELO_CUDA
+    if (o->engine == ZM_ENGINE_CUDA)
+        d->runner = &zm_race_runner_cuda;
+#endif
     if (!o->one_vector && o->precision * ZM_CERTAIN > WIDEST)
         return zm_fail(d->context, ZM_BAD_INPUT, "the engine `cuda` works with a --precision of at most 1.5e-5");
     return ZM_OK;
@@ -104,7 +87,7 @@ static zm_status open_device(zm_race_device *d, const zm_solve_options *o, const
     d->wave.first_again = lap->again ? zm_lowest(lap->again) : lap->rolls;
     d->wave.must_capture = lap->must_capture;
     memcpy(d->wave.face, lap->face, sizeof d->wave.face);
-    ZM_TRY(d->context, zm_race_device_say(d, d->device->take((void **)&d->found, sizeof *d->found)));
+    ZM_TRY(d->context, zm_device_take(d->device, &d->found, sizeof *d->found));
     for (uint32_t home = 1; home < d->homes; home++)
         ZM_TRY(d->context, copy_course(d, &d->course[home], &d->side[home]));
     return ZM_OK;
@@ -131,13 +114,7 @@ void zm_race_device_free(zm_race_device *d)
 {
     if (!d)
         return;
-    for (uint32_t x = 0; d->device && x < d->homes; x++) {
-        for (uint32_t y = 0; y < d->homes; y++)
-            zm_race_device_drop(d, x, y);
-        give_side(d->device, &d->side[x]);
-    }
-    if (d->device)
-        d->device->give(d->found);
+    zm_device_close(d->device);
     zm_release(d->context, d);
 }
 
@@ -162,16 +139,7 @@ uint64_t zm_race_device_closed_bytes(const zm_race_device *d, uint32_t mover, ui
     return places_of(d, mover, other) * (sizeof(uint32_t) + (d->words - 1) * sizeof(uint16_t));
 }
 
-zm_status zm_race_device_announce(zm_race_device *d, uint64_t bytes)
-{
-    char need[32], there[32];
-    zm_bytes_text(bytes, need);
-    zm_bytes_text(d->free_bytes, there);
-    if (bytes > d->free_bytes)
-        return zm_fail(d->context, ZM_NO_MEMORY, "%s has %s free and %s are needed", d->name, there, need);
-    zm_note(d->context, "on %s: needs %s of its memory (%s free)", d->name, need, there);
-    return ZM_OK;
-}
+zm_status zm_race_device_announce(zm_race_device *d, uint64_t bytes) { return zm_device_announce(d->device, bytes); }
 
 /* ---- kernels ---- */
 static zm_race_gpu wave_of(const zm_race_device *d, uint32_t mover, uint32_t other)
@@ -196,16 +164,15 @@ static zm_status run(zm_race_device *d, zm_race_gpu_kernel kernel, const zm_race
 {
     const double began = zm_now();
     if (!d->failed)
-        d->failed = d->device->run(kernel, w, d->found, &d->here);
-    d->seconds += zm_now() - began;
-    return zm_race_device_say(d, d->failed);
+        d->failed = d->runner->run(&d->device->stream, kernel, w, d->found, &d->here);
+    zm_device_add_work(d->device, zm_now() - began, 0);
+    return zm_device_check(d->device, d->failed);
 }
 
 zm_status zm_race_device_make(zm_race_device *d, uint32_t mover, uint32_t other)
 {
     zm_race_values *v = &d->values[mover][other];
-    ZM_TRY(d->context,
-           zm_race_device_say(d, d->device->take((void **)&v->open, zm_race_device_open_bytes(d, mover, other))));
+    ZM_TRY(d->context, zm_device_take(d->device, &v->open, zm_race_device_open_bytes(d, mover, other)));
     const zm_race_gpu w = wave_of(d, mover, other);
     d->sweeps = 0;
     return run(d, ZM_RACE_GPU_FILL, &w);
@@ -221,8 +188,8 @@ static uint64_t sweep_bytes(const zm_race_device *d, uint32_t mover, uint32_t ot
 
 void zm_race_device_work(const zm_race_device *d, double *seconds, uint64_t *bytes)
 {
-    *seconds = d->seconds;
-    *bytes = d->bytes;
+    *seconds = d->device->seconds;
+    *bytes = d->device->bytes;
 }
 
 /* Whether anything changed is asked of a sweep in eight where an end before that is expected: it costs a read of every
@@ -233,7 +200,7 @@ void zm_race_device_sweep(zm_race_device *d, uint32_t mover, uint32_t other, uin
     w.look = d->look || d->words == 1 || ++d->sweeps % 8 == 0;
     if (run(d, w.parts ? ZM_RACE_GPU_EVEN : w.choice ? ZM_RACE_GPU_CHOSEN : ZM_RACE_GPU_SWEEP, &w) != ZM_OK)
         return;
-    d->bytes += sweep_bytes(d, mover, other);
+    zm_device_add_work(d->device, 0, sweep_bytes(d, mover, other));
     *widest = d->here.widest > *widest ? d->here.widest : *widest;
     *changed |=
         d->words == 1 ? d->here.widest > 1 : !w.look || d->here.changed; /* one vector swings in its last digit */
@@ -245,34 +212,30 @@ zm_status zm_race_device_close(zm_race_device *d, uint32_t mover, uint32_t other
     const uint64_t places = places_of(d, mover, other);
     zm_race_gpu w = wave_of(d, mover, other);
     ZM_TRY(d->context, run(d, ZM_RACE_GPU_CAPTURED, &w));
-    d->device->give(d->choice[mover][other]);
-    d->choice[mover][other] = NULL;
+    zm_device_give(d->device, &d->choice[mover][other]);
     if (d->words == 1) {
         v->lower = v->open;
         v->open = NULL;
         return ZM_OK;
     }
-    ZM_TRY(d->context, zm_race_device_say(d, d->device->take((void **)&v->lower, places * sizeof *v->lower)));
-    ZM_TRY(d->context, zm_race_device_say(d, d->device->take((void **)&v->width, places * sizeof *v->width)));
+    ZM_TRY(d->context, zm_device_take(d->device, &v->lower, places * sizeof *v->lower));
+    ZM_TRY(d->context, zm_device_take(d->device, &v->width, places * sizeof *v->width));
     w.lower = v->lower;
     w.width = v->width;
     ZM_TRY(d->context, run(d, ZM_RACE_GPU_CLOSE, &w));
     if (d->here.widest > WIDEST)
         return zm_fail(d->context, ZM_BAD_INPUT, "intervals stay wider than 1.5e-5: not by the engine `cuda`");
-    d->device->give(v->open);
-    v->open = NULL;
+    zm_device_give(d->device, &v->open);
     return ZM_OK;
 }
 
 void zm_race_device_drop(zm_race_device *d, uint32_t mover, uint32_t other)
 {
     zm_race_values *v = &d->values[mover][other];
-    d->device->give(v->open);
-    d->device->give(v->lower);
-    d->device->give(v->width);
-    d->device->give(d->choice[mover][other]);
-    d->choice[mover][other] = NULL;
-    *v = (zm_race_values){0};
+    zm_device_give(d->device, &v->open);
+    zm_device_give(d->device, &v->lower);
+    zm_device_give(d->device, &v->width);
+    zm_device_give(d->device, &d->choice[mover][other]);
 }
 
 /* ---- who does not play his best ---- */
@@ -322,7 +285,8 @@ zm_status zm_race_device_choose(zm_race_device *d, uint32_t mover, uint32_t othe
 #pragma omp parallel for num_threads((int)zm_threads(d->context)) schedule(dynamic, 16)
     for (uint32_t side = 0; side < k->sides; side++)
         number_row(d, k, side, d->course[other].sides, choice);
-    return copy_to(d, choice, places_of(d, mover, other) * sizeof *choice, &d->choice[mover][other]);
+    return zm_device_take_copy(d->device, &d->choice[mover][other], choice,
+                               places_of(d, mover, other) * sizeof *choice);
 }
 
 /* ---- results ---- */
@@ -334,22 +298,21 @@ zm_status zm_race_device_rows(zm_race_device *d, uint32_t mover, uint32_t other,
     const uint64_t value = (uint64_t)ZM_RACE_GPU_SIDES * d->words, others = d->course[other].sides;
     const uint32_t *from = d->values[mover][other].open + (rows->group * others + rows->other) * value;
     const zm_device_strips strips = {rows->groups, rows->others * value * sizeof *out, others * value * sizeof *out};
-    return zm_race_device_say(d, d->device->get_strips(out, from, &strips));
+    return zm_device_get_strips(d->device, out, from, &strips);
 }
 
 zm_status zm_race_device_pin(zm_race_device *d, void *block, uint64_t bytes)
 {
-    return zm_race_device_say(d, d->device->pin(block, bytes));
+    return zm_device_pin(d->device, block, bytes);
 }
 
-void zm_race_device_unpin(zm_race_device *d, void *block) { d->device->unpin(block); }
+void zm_race_device_unpin(zm_race_device *d, void *block) { zm_device_unpin(d->device, block); }
 
 static zm_status odds_at(zm_race_device *d, const zm_race_gpu *w, uint32_t side, uint32_t other, zm_odds *out)
 {
     const uint64_t place =
         ((uint64_t)(side / ZM_RACE_GPU_SIDES) * w->other.sides + other) * ZM_RACE_GPU_SIDES + side % ZM_RACE_GPU_SIDES;
-    ZM_TRY(d->context,
-           zm_race_device_say(d, d->device->get(out, w->open + place * d->words, d->words * sizeof *w->open)));
+    ZM_TRY(d->context, zm_device_get(d->device, out, w->open + place * d->words, d->words * sizeof *w->open));
     if (d->words == 1)
         out->upper = out->lower;
     return ZM_OK;

@@ -3,6 +3,7 @@
 #define ZM_ENGINE_CUDA_RACE_RACE_H
 
 #include "engine/cuda/device/device.h"
+#include "race_runner.h"
 #include "solve/race/race_device.h"
 
 typedef struct zm_race_values {
@@ -13,7 +14,8 @@ typedef struct zm_race_values {
 
 struct zm_race_device {
     zm_context *context;
-    const zm_device *device;
+    zm_device *device;
+    const zm_race_runner *runner;
     uint32_t words, homes;
     double precision;
     const zm_race_sides *course;
@@ -24,16 +26,9 @@ struct zm_race_device {
     zm_race_device *against;  /* who has the values after the turn went over: itself, mostly */
     zm_race_gpu_found *found; /* on the device */
     zm_race_gpu_found here;
-    char name[128];
-    uint64_t free_bytes;
     const char *failed; /* what the last kernel said */
     bool look;          /* sweeps ask whether anything changed */
     uint32_t sweeps;
-    double seconds; /* that kernels took, and bytes that they asked for */
-    uint64_t bytes;
 };
-
-/* What a device said, as a status. */
-zm_status zm_race_device_say(zm_race_device *d, const char *failed);
 
 #endif

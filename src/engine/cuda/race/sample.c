@@ -35,10 +35,17 @@ static zm_race_gpu_spot spot_of(const zm_race_device *d, const zm_variant *v, zm
     return (zm_race_gpu_spot){at, d->words == 2 ? at + 1 : NULL, NULL};
 }
 
+static zm_status gather(zm_race_device *d, const zm_race_gpu_spot *spot, uint64_t count, zm_odds *out)
+{
+    const zm_device_gathered g = {
+        .spot = spot, .out = out, .count = count, .spot_bytes = sizeof *spot, .out_bytes = sizeof *out};
+    return zm_device_gather(d->device, d->runner->fetch_odds, &g);
+}
+
 zm_status zm_race_device_odds(zm_race_device *d, const zm_variant *v, zm_pos p, zm_odds *out)
 {
     const zm_race_gpu_spot spot = spot_of(d, v, p);
-    return zm_race_device_say(d, d->device->gather(&spot, 1, out));
+    return gather(d, &spot, 1, out);
 }
 
 static zm_odds odds_of(checking *c, zm_pos p)
@@ -121,7 +128,7 @@ static zm_status check_batches(checking *c, uint32_t tier, uint64_t count)
     for (uint64_t from = 0; from < count; from += BATCH) {
         const uint64_t batch = count - from < BATCH ? count - from : BATCH, seed = (uint64_t)tier << 40 ^ from;
         visit(c, tier, batch, seed, true);
-        ZM_TRY(context, zm_race_device_say(c->device, c->device->device->gather(c->spot, c->next, c->odds)));
+        ZM_TRY(context, gather(c->device, c->spot, c->next, c->odds));
         if (!visit(c, tier, batch, seed, false))
             return zm_fail(context, ZM_WRONG, "tier %u: the engine's value of a state contradicts its successors",
                            tier);

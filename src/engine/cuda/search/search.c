@@ -19,29 +19,14 @@ typedef struct job {
     zm_context *context;
     const zm_variant *variant;
     const zm_many *many;
-    const zm_device *device;
+    zm_device *device;
     const zm_search_runner *search_runner;
-    char name[128];
-    uint64_t free_bytes, threads, data_bytes;
-    uint64_t
-        enough; /* when fewer than so many are left the device stops: a thread of the CPU is as fast as a hundred there */
+    uint64_t threads, data_bytes;
+    uint64_t enough; /* with fewer left the device stops: a thread of the CPU is as fast as a hundred of its own */
     void *data;
-    zm_search_gpu dive; /* what it names is on the device */
+    zm_search_gpu gpu; /* what it names is on the device */
     zm_search_gpu_notes seen;
 } job;
-
-static zm_status say(const job *j, const char *failed)
-{
-    return failed ? zm_fail(j->context, ZM_IO, "%s: %s", j->name, failed) : ZM_OK;
-}
-
-static zm_status take(job *j, void *out, uint64_t bytes)
-{
-    void *block;
-    ZM_TRY(j->context, say(j, j->device->take(&block, bytes)));
-    memcpy(out, &block, sizeof block);
-    return ZM_OK;
-}
 
 /* ---- what it needs ---- */
 static unsigned most_left(const zm_variant *v, const zm_many *m)
@@ -61,16 +46,16 @@ static unsigned most_left(const zm_variant *v, const zm_many *m)
 static zm_status size_memos(job *j, uint64_t others)
 {
     const unsigned key_bits = j->variant->game->rules.search->key_bits(j->variant);
-    const uint64_t room = j->free_bytes - j->free_bytes / LEFT_FREE;
-    const unsigned most = j->device == &zm_device_host ? MOST_HERE : MOST_PLACES;
+    const uint64_t room = j->device->free_bytes - j->device->free_bytes / LEFT_FREE;
+    const unsigned most = j->device->calls == &zm_device_host ? MOST_HERE : MOST_PLACES;
     unsigned bits = key_bits < most ? key_bits : most;
     while (bits > FEWEST_PLACES && (sizeof(zm_memo) << bits) + others > room)
         bits--;
     if ((sizeof(zm_memo) << bits) + others > room || key_bits > ZM_MEMO_KEY + bits)
-        return zm_fail(j->context, ZM_NO_MEMORY, "%s has not got the memory for a search of %s", j->name,
+        return zm_fail(j->context, ZM_NO_MEMORY, "%s has not got the memory for a search of %s", j->device->name,
                        j->variant->game->name);
-    j->dive.memos.place_bits = bits;
-    j->dive.memos.rest_bits = key_bits - bits;
+    j->gpu.memos.place_bits = bits;
+    j->gpu.memos.rest_bits = key_bits - bits;
     return ZM_OK;
 }
 
@@ -82,35 +67,22 @@ static zm_status put_data(job *j)
     ZM_TRY(j->context, zm_alloc(j->context, &padded, j->data_bytes + 4, 1, "a search on a device"));
     if (bytes)
         memcpy(padded, j->variant->data, bytes);
-    zm_status s = take(j, &j->data, j->data_bytes + 4);
-    if (s == ZM_OK)
-        s = say(j, j->device->put(j->data, padded, j->data_bytes + 4));
+    const zm_status s = zm_device_take_copy(j->device, &j->data, padded, j->data_bytes + 4);
     zm_release(j->context, padded);
     return s;
-}
-
-/* A byte a position, on the device. */
-static zm_status put_bytes(job *j, const void *bytes, void *out)
-{
-    void *block = NULL;
-    ZM_TRY(j->context, take(j, &block, j->many->count));
-    memcpy(out, &block, sizeof block);
-    return say(j, j->device->put(block, bytes, j->many->count));
 }
 
 static zm_status put_positions(job *j)
 {
     const zm_many *m = j->many;
     int8_t *none;
-    ZM_TRY(j->context, take(j, &j->dive.position, m->count * sizeof *m->position));
-    ZM_TRY(j->context,
-           say(j, j->device->put((void *)(uintptr_t)j->dive.position, m->position, m->count * sizeof *m->position)));
+    ZM_TRY(j->context, zm_device_take_copy(j->device, &j->gpu.position, m->position, m->count * sizeof *m->position));
     ZM_TRY(j->context, zm_alloc(j->context, &none, m->count, 1, "a search on a device"));
     memset(none, ZM_SEARCH_GPU_OPEN, m->count);
-    zm_status s = put_bytes(j, none, &j->dive.score);
+    zm_status s = zm_device_take_copy(j->device, &j->gpu.score, none, m->count);
     memset(none, -ZM_SCORE_WIN, m->count);
     if (s == ZM_OK)
-        s = put_bytes(j, m->least ? m->least : none, &j->dive.least);
+        s = zm_device_take_copy(j->device, &j->gpu.least, m->least ? m->least : none, m->count);
     zm_release(j->context, none);
     return s;
 }
@@ -120,35 +92,34 @@ static zm_status prepare(job *j)
     const uint64_t count = j->many->count;
     zm_context *c = j->context;
     char bytes[32];
-    j->dive.variant = j->variant;
-    j->dive.count = count;
+    j->gpu.variant = j->variant;
+    j->gpu.count = count;
     j->enough = count > (uint64_t)1 << 16 ? LEFT_OVER * zm_threads(j->context) : 0;
-    j->dive.depth = most_left(j->variant, j->many) + 1;
+    j->gpu.depth = most_left(j->variant, j->many) + 1;
     ZM_TRY(c, put_data(j));
-    ZM_TRY(c, say(j, j->search_runner->threads(j->data_bytes, &j->threads)));
+    ZM_TRY(c, zm_device_check(j->device, j->search_runner->threads(&j->device->stream, j->data_bytes, &j->threads)));
     if (!j->threads)
-        return zm_fail(c, ZM_NO_MEMORY, "%s has not got the memory for a search of %s", j->name,
+        return zm_fail(c, ZM_NO_MEMORY, "%s has not got the memory for a search of %s", j->device->name,
                        j->variant->game->name);
     j->threads = j->threads < count ? j->threads : count;
-    j->dive.rows = (count + j->threads - 1) / j->threads;
-    const uint64_t frames = (j->threads + 127) / 128 * 128 * j->dive.depth * sizeof *j->dive.frame;
+    j->gpu.rows = (count + j->threads - 1) / j->threads;
+    const uint64_t frames = (j->threads + 127) / 128 * 128 * j->gpu.depth * sizeof *j->gpu.frame;
     ZM_TRY(c, size_memos(j, frames + count * POSITION_BYTES));
-    zm_note(c, "on %s: %llu positions at once, %s to remember in", j->name, (unsigned long long)j->threads,
-            zm_bytes_text(sizeof(zm_memo) << j->dive.memos.place_bits, bytes));
-    ZM_TRY(c, take(j, &j->dive.frame, frames));
-    ZM_TRY(c, take(j, &j->dive.root, (j->threads + 127) / 128 * 128 * sizeof *j->dive.root));
-    ZM_TRY(c, take(j, &j->dive.notes, sizeof *j->dive.notes));
-    ZM_TRY(c, say(j, j->device->put(j->dive.notes, &j->seen, sizeof j->seen)));
+    zm_note(c, "on %s: %llu positions at once, %s to remember in", j->device->name, (unsigned long long)j->threads,
+            zm_bytes_text(sizeof(zm_memo) << j->gpu.memos.place_bits, bytes));
+    ZM_TRY(c, zm_device_take(j->device, &j->gpu.frame, frames));
+    ZM_TRY(c, zm_device_take(j->device, &j->gpu.root, (j->threads + 127) / 128 * 128 * sizeof *j->gpu.root));
+    ZM_TRY(c, zm_device_take_copy(j->device, &j->gpu.notes, &j->seen, sizeof j->seen));
     ZM_TRY(c, put_positions(j));
-    ZM_TRY(c, take(j, &j->dive.memos.at, sizeof(zm_memo) << j->dive.memos.place_bits));
-    return say(j, j->device->clear(j->dive.memos.at, sizeof(zm_memo) << j->dive.memos.place_bits));
+    ZM_TRY(c, zm_device_take(j->device, &j->gpu.memos.at, sizeof(zm_memo) << j->gpu.memos.place_bits));
+    return zm_device_clear(j->device, j->gpu.memos.at, sizeof(zm_memo) << j->gpu.memos.place_bits);
 }
 
 /* ---- waiting ---- */
 static zm_status look(job *j)
 {
     const uint64_t before = j->seen.done;
-    ZM_TRY(j->context, say(j, j->device->get(&j->seen, j->dive.notes, sizeof j->seen)));
+    ZM_TRY(j->context, zm_device_get_parallel(j->device, &j->seen, j->gpu.notes, sizeof j->seen));
     zm_progress_add(j->context, j->seen.done - before);
     return ZM_OK;
 }
@@ -160,12 +131,12 @@ static zm_status wait(job *j)
     const uint32_t stop = 1;
     bool over = false;
     while (!over) {
-        ZM_TRY(j->context, say(j, j->search_runner->ended(&over)));
+        ZM_TRY(j->context, zm_device_ended(j->device, &over));
         ZM_TRY(j->context, look(j));
         if (over)
             break;
-        if (zm_stopped(j->context) || j->dive.count - j->seen.done < j->enough)
-            ZM_TRY(j->context, say(j, j->device->put(&j->dive.notes->stop, &stop, sizeof stop)));
+        if (zm_stopped(j->context) || j->gpu.count - j->seen.done < j->enough)
+            ZM_TRY(j->context, zm_device_put_parallel(j->device, &j->gpu.notes->stop, &stop, sizeof stop));
         nanosleep(&tenth, NULL);
     }
     return ZM_OK;
@@ -174,9 +145,9 @@ static zm_status wait(job *j)
 static zm_status fetch(job *j)
 {
     int8_t *score;
-    const uint64_t count = j->dive.count;
+    const uint64_t count = j->gpu.count;
     ZM_TRY(j->context, zm_alloc(j->context, &score, count, 1, "a search on a device"));
-    const zm_status s = say(j, j->device->get(score, j->dive.score, count));
+    const zm_status s = zm_device_get(j->device, score, j->gpu.score, count);
     for (uint64_t i = 0; i < count && s == ZM_OK; i++)
         if (score[i] != ZM_SEARCH_GPU_OPEN)
             j->many->value[i] = zm_score_value(score[i]);
@@ -184,27 +155,25 @@ static zm_status fetch(job *j)
     return s;
 }
 
-static void free_job(job *j)
+static zm_status start(job *j)
 {
-    const void *const blocks[] = {j->data,          j->dive.frame, j->dive.root,  j->dive.notes,
-                                  j->dive.position, j->dive.least, j->dive.score, j->dive.memos.at};
-    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
-        j->device->give((void *)(uintptr_t)blocks[i]);
+    return zm_device_check(j->device,
+                           j->search_runner->start(&j->device->stream, &j->gpu, j->data, j->data_bytes, j->threads));
 }
 
 static zm_status run(job *j)
 {
     ZM_TRY(j->context, prepare(j));
-    ZM_TRY(j->context, say(j, j->search_runner->start(&j->dive, j->data, j->data_bytes, j->threads)));
+    ZM_TRY(j->context, start(j));
     ZM_TRY(j->context, wait(j));
     ZM_TRY(j->context, fetch(j));
     return zm_check_stop(j->context);
 }
 
-static zm_status find_diver(job *j, zm_engine e)
+static zm_status find_runner(job *j, zm_engine e)
 {
     const zm_game *g = j->variant->game;
-    ZM_TRY(j->context, zm_device_find(j->context, e, &j->device, j->name, sizeof j->name, &j->free_bytes));
+    ZM_TRY(j->context, zm_device_open(j->context, e, &j->device));
     j->search_runner = e == ZM_ENGINE_CUDA_HOST ? zm_search_runner_on_cpu(j->variant) : zm_search_runner_of(g);
     if (!j->search_runner || !g->rules.search || !g->rules.search->bounds)
         return zm_fail(
@@ -217,9 +186,10 @@ static zm_status find_diver(job *j, zm_engine e)
 zm_status zm_search_many_on(zm_context *c, const zm_variant *v, zm_engine e, const zm_many *many, uint64_t *nodes)
 {
     job j = {.context = c, .variant = v, .many = many};
-    ZM_TRY(c, find_diver(&j, e));
-    const zm_status s = many->count ? run(&j) : ZM_OK;
+    zm_status s = find_runner(&j, e);
+    if (s == ZM_OK && many->count)
+        s = run(&j);
     *nodes += j.seen.nodes;
-    free_job(&j);
+    zm_device_close(j.device);
     return s;
 }

@@ -27,11 +27,11 @@ typedef struct proof {
     zm_context *context;
     const zm_table *table;
     const zm_variant *variant;
-    const zm_device *device;
+    zm_device *device;
     const zm_verify_runner *verify_runner;
-    char name[128];
-    uint64_t free_bytes, others,
-        values_bytes; /* of the device: what it has; what is taken beside values, and for them */
+    uint64_t room;   /* bytes of the device that may be taken at most */
+    uint64_t others; /* bytes that are needed beside values, */
+    uint64_t values; /* and that are taken for them */
     zm_tier_values shelf;
     zm_tier_values_far far;
     zm_value *piece;           /* pinned, here */
@@ -39,21 +39,10 @@ typedef struct proof {
     zm_verify_gpu job;         /* what all kernels have in common */
     zm_verify_gpu_notes notes;
     /* on the device */
-    void *data, *tiers_there, *marked;
+    zm_verify_gpu_tier *device_tiers;
+    uint32_t *marked;
+    void *data;
 } proof;
-
-static zm_status say(const proof *k, const char *failed)
-{
-    return failed ? zm_fail(k->context, ZM_IO, "%s: %s", k->name, failed) : ZM_OK;
-}
-
-static zm_status take(const proof *k, void *out, uint64_t bytes)
-{
-    void *block;
-    ZM_TRY(k->context, say(k, k->device->take(&block, bytes ? bytes : 1)));
-    memcpy(out, &block, sizeof block);
-    return ZM_OK;
-}
 
 static uint64_t size_of(const proof *k, uint32_t tier) { return k->table->layout.tier[tier].size; }
 static uint64_t bytes_of(const proof *k, uint32_t tier) { return size_of(k, tier) * sizeof(zm_value); }
@@ -91,24 +80,24 @@ static zm_status announce(proof *k)
         most = bytes > most ? bytes : most;
     }
     const unsigned bits = zm_table_distances(k->table) ? 1 : 2;
-    k->others = k->variant->game->data_bytes + l->tiers * sizeof *k->tiers + sizeof k->notes + k->verify_runner->bytes +
-                marked_words(k) * sizeof(uint32_t) + bits * bits_bytes(l->largest);
-    return zm_device_announce(k->context, k->name, k->others + most, k->free_bytes);
+    k->others = zm_device_data_bytes(k->variant) + l->tiers * sizeof *k->tiers + sizeof k->notes +
+                k->verify_runner->bytes + marked_words(k) * sizeof(uint32_t) + bits * bits_bytes(l->largest);
+    return zm_device_announce(k->device, k->others + most);
 }
 
 /* ---- values of tiers, for the shelf ---- */
 static zm_status tell_where(const proof *k, uint32_t tier)
 {
-    return say(k, k->device->put((zm_verify_gpu_tier *)k->tiers_there + tier, &k->tiers[tier], sizeof *k->tiers));
+    return zm_device_put(k->device, k->device_tiers + tier, &k->tiers[tier], sizeof *k->tiers);
 }
 
 static zm_status take_tier(void *arg, uint32_t tier, zm_value **out)
 {
     proof *k = arg;
-    if (k->others + k->values_bytes + bytes_of(k, tier) > k->free_bytes)
-        return zm_fail(k->context, ZM_NO_MEMORY, "%s has no room for tier %" PRIu32, k->name, tier);
-    ZM_TRY(k->context, take(k, out, bytes_of(k, tier)));
-    k->values_bytes += bytes_of(k, tier);
+    if (k->others + k->values + bytes_of(k, tier) > k->device->free_bytes)
+        return zm_fail(k->context, ZM_NO_MEMORY, "%s has no room for tier %" PRIu32, k->device->name, tier);
+    ZM_TRY(k->context, zm_device_take(k->device, out, bytes_of(k, tier)));
+    k->values += bytes_of(k, tier);
     k->tiers[tier].value = *out;
     return tell_where(k, tier);
 }
@@ -121,7 +110,7 @@ static zm_status read_tier(void *arg, uint32_t tier, zm_value *values)
         const uint64_t count = size - from < PIECE ? size - from : PIECE;
         ZM_TRY(k->context, zm_check_stop(k->context));
         ZM_TRY(k->context, zm_table_read_piece(k->table, k->context, tier, from, count, k->piece));
-        ZM_TRY(k->context, say(k, k->device->put(values + from, k->piece, count * sizeof *values)));
+        ZM_TRY(k->context, zm_device_put(k->device, values + from, k->piece, count * sizeof *values));
     }
     return ZM_OK;
 }
@@ -129,8 +118,8 @@ static zm_status read_tier(void *arg, uint32_t tier, zm_value *values)
 static void give_tier(void *arg, uint32_t tier, zm_value *values)
 {
     proof *k = arg;
-    k->device->give(values);
-    k->values_bytes -= bytes_of(k, tier);
+    zm_device_give(k->device, &values);
+    k->values -= bytes_of(k, tier);
     k->tiers[tier].value = NULL;
     (void)tell_where(k, tier); /* who fails here fails again, and then it is said */
 }
@@ -139,9 +128,9 @@ static void give_tier(void *arg, uint32_t tier, zm_value *values)
 static zm_status run(proof *k, zm_verify_gpu_step kernel)
 {
     ZM_TRY(k->context, zm_check_stop(k->context));
-    ZM_TRY(k->context, say(k, k->verify_runner->start(kernel, &k->job)));
-    ZM_TRY(k->context, say(k, k->verify_runner->wait()));
-    return say(k, k->device->get(&k->notes, k->job.notes, sizeof k->notes));
+    ZM_TRY(k->context, zm_device_check(k->device, k->verify_runner->start(&k->device->stream, kernel, &k->job)));
+    ZM_TRY(k->context, zm_device_wait(k->device));
+    return zm_device_get(k->device, &k->notes, k->job.notes, sizeof k->notes);
 }
 
 /* Again and again, until nothing more is found. */
@@ -168,9 +157,9 @@ static zm_status begin_tier(proof *k, uint32_t tier)
     k->job.circles = false;
     if (!bytes)
         return ZM_OK;
-    ZM_TRY(c, say(k, k->device->put(k->job.notes, &k->notes, sizeof k->notes)));
-    ZM_TRY(c, say(k, k->device->clear(k->job.expanded, bytes)));
-    return k->job.ground ? say(k, k->device->clear(k->job.ground, bytes)) : ZM_OK;
+    ZM_TRY(c, zm_device_put(k->device, k->job.notes, &k->notes, sizeof k->notes));
+    ZM_TRY(c, zm_device_clear(k->device, k->job.expanded, bytes));
+    return k->job.ground ? zm_device_clear(k->device, k->job.ground, bytes) : ZM_OK;
 }
 
 static zm_status run_tier(proof *k)
@@ -242,7 +231,7 @@ static zm_status report(const proof *k)
     }
     if (f.kind == ZM_WRONG_VALUE && f.right == f.stored)
         return zm_fail(c, ZM_IO, "%s finds tier %" PRIu32 ", place %" PRIu64 " wrong, and it is not: the device errs",
-                       k->name, f.tier, f.at);
+                       k->device->name, f.tier, f.at);
     return zm_report_fault(c, k->table, &f);
 }
 
@@ -275,7 +264,7 @@ static zm_status mark_start(const proof *k)
     if (at.tier >= k->table->layout.tiers || at.index >= size_of(k, at.tier))
         return ZM_OK;
     const uint32_t word = (uint32_t)1 << at.index % ZM_VERIFY_GPU_WORD;
-    return say(k, k->device->put(k->tiers[at.tier].marked + at.index / ZM_VERIFY_GPU_WORD, &word, sizeof word));
+    return zm_device_put(k->device, k->tiers[at.tier].marked + at.index / ZM_VERIFY_GPU_WORD, &word, sizeof word);
 }
 
 static zm_status take_bits(proof *k)
@@ -283,37 +272,33 @@ static zm_status take_bits(proof *k)
     zm_context *c = k->context;
     const zm_layout *l = &k->table->layout;
     const uint64_t words = marked_words(k);
-    ZM_TRY(c, take(k, &k->marked, words * sizeof(uint32_t)));
-    ZM_TRY(c, take(k, &k->job.expanded, bits_bytes(l->largest)));
+    ZM_TRY(c, zm_device_take(k->device, &k->marked, words * sizeof(uint32_t)));
+    ZM_TRY(c, zm_device_take(k->device, &k->job.expanded, bits_bytes(l->largest)));
     if (!zm_table_distances(k->table))
-        ZM_TRY(c, take(k, &k->job.ground, bits_bytes(l->largest)));
-    if (words)
-        ZM_TRY(c, say(k, k->device->clear(k->marked, words * sizeof(uint32_t))));
+        ZM_TRY(c, zm_device_take(k->device, &k->job.ground, bits_bytes(l->largest)));
+    ZM_TRY(c, zm_device_clear(k->device, k->marked, words * sizeof(uint32_t)));
     uint32_t *marked = k->marked;
     for (uint32_t t = 0; t < l->tiers; t++) {
         k->tiers[t] = (zm_verify_gpu_tier){NULL, marked, size_of(k, t)};
         marked += words_of(size_of(k, t));
     }
-    ZM_TRY(c, take(k, &k->tiers_there, l->tiers * sizeof *k->tiers));
-    return say(k, k->device->put(k->tiers_there, k->tiers, l->tiers * sizeof *k->tiers));
+    ZM_TRY(c, zm_device_take(k->device, &k->device_tiers, l->tiers * sizeof *k->tiers));
+    return zm_device_put(k->device, k->device_tiers, k->tiers, l->tiers * sizeof *k->tiers);
 }
 
 static zm_status take_all(proof *k)
 {
     zm_context *c = k->context;
-    const uint64_t data = k->variant->game->data_bytes, largest = k->table->layout.largest;
+    const uint64_t largest = k->table->layout.largest;
     const uint64_t piece = largest < PIECE ? largest : PIECE;
     ZM_TRY(c, zm_alloc(c, &k->tiers, k->table->layout.tiers, sizeof *k->tiers, "the list of tiers"));
-    ZM_TRY(c, zm_alloc_pages(c, &k->piece, piece, sizeof *k->piece, "values on their way"));
-    ZM_TRY(c, say(k, k->device->pin(k->piece, piece * sizeof *k->piece)));
-    ZM_TRY(c, take(k, &k->data, data));
-    if (data)
-        ZM_TRY(c, say(k, k->device->put(k->data, k->variant->data, data)));
-    ZM_TRY(c, take(k, &k->job.notes, sizeof *k->job.notes));
+    ZM_TRY(c, zm_device_alloc_pinned(k->device, &k->piece, piece * sizeof *k->piece, "values on their way"));
+    ZM_TRY(c, zm_device_take_data(k->device, &k->data, k->variant));
+    ZM_TRY(c, zm_device_take(k->device, &k->job.notes, sizeof *k->job.notes));
     ZM_TRY(c, take_bits(k));
     k->job.variant = k->variant;
     k->job.data = k->data;
-    k->job.tiers = k->tiers_there;
+    k->job.tiers = k->device_tiers;
     k->job.count = k->table->layout.tiers;
     k->job.all_states = zm_all_states(k->variant);
     return ZM_OK;
@@ -322,12 +307,9 @@ static zm_status take_all(proof *k)
 static void give_all(proof *k)
 {
     zm_tier_values_close(&k->shelf);
-    if (k->piece)
-        k->device->unpin(k->piece);
-    void *const blocks[] = {k->data, k->tiers_there, k->marked, k->job.expanded, k->job.ground, k->job.notes};
-    for (size_t i = 0; k->device && i < sizeof blocks / sizeof *blocks; i++)
-        k->device->give(blocks[i]);
-    zm_release(k->context, k->piece);
+    if (k->device)
+        zm_device_free_pinned(k->device, &k->piece);
+    zm_device_close(k->device);
     zm_release(k->context, k->tiers);
     zm_release(k->context, k);
 }
@@ -346,9 +328,8 @@ static zm_status find(proof *k, zm_engine e)
         return refuse(k, "it is one of a game with dice");
     if (zm_table_book(t) || zm_table_keyed(t))
         return refuse(k, "it is not one of all places of an index");
-    const uint64_t room = k->free_bytes;
-    ZM_TRY(k->context, zm_device_find(k->context, e, &k->device, k->name, sizeof k->name, &k->free_bytes));
-    k->free_bytes = room < k->free_bytes ? room : k->free_bytes;
+    ZM_TRY(k->context, zm_device_open(k->context, e, &k->device));
+    k->device->free_bytes = k->room < k->device->free_bytes ? k->room : k->device->free_bytes;
     k->verify_runner = e == ZM_ENGINE_CUDA_HOST ? &zm_verify_runner_host : zm_verify_runner_of(k->variant->game);
     return k->verify_runner ? ZM_OK
                             : refuse(k, "that is for games with cycles whose moves are counted down, plugins apart");
@@ -376,7 +357,7 @@ zm_status zm_verify_gpu_table(zm_context *c, const zm_table *t, zm_engine e, uin
 {
     proof *k;
     ZM_TRY(c, zm_alloc(c, &k, 1, sizeof *k, "the verifier"));
-    *k = (proof){.context = c, .table = t, .variant = t->variant, .free_bytes = room};
+    *k = (proof){.context = c, .table = t, .variant = t->variant, .room = room};
     *out = (zm_verified){0};
     const zm_status s = prove(k, e, out);
     give_all(k);

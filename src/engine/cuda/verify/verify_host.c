@@ -7,8 +7,9 @@
 #define VERIFY_GPU_RULES(r, v) const zm_rules *const r = &(v)->game->rules
 #include "verify/verify_gpu.inc"
 
-static const char *start(zm_verify_gpu_step kernel, const zm_verify_gpu *job)
+static const char *start(zm_stream *s, zm_verify_gpu_step kernel, const zm_verify_gpu *job)
 {
+    (void)s;
     zm_variant v = *job->variant;
     zm_move moves[ZM_MAX_MOVES];
     if (!job->own.size) /* a GPU starts no kernel without threads */
@@ -21,6 +22,4 @@ static const char *start(zm_verify_gpu_step kernel, const zm_verify_gpu *job)
     return NULL;
 }
 
-static const char *wait(void) { return NULL; }
-
-const zm_verify_runner zm_verify_runner_host = {start, wait, 0};
+const zm_verify_runner zm_verify_runner_host = {start, 0};

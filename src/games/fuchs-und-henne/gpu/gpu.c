@@ -20,56 +20,27 @@ enum { ROUNDS = 4 /* that are begun before anyone looks whether there is more to
 
 typedef zm_pair_layer layer;
 
-zm_status zm_pair_device_say(const zm_pair_device *s, const char *failed)
-{
-    return failed ? zm_fail(s->context, ZM_IO, "%s: %s", s->name, failed) : ZM_OK;
-}
-
-static zm_status take(zm_pair_device *s, void *out, uint64_t bytes)
-{
-    void *block;
-    ZM_TRY(s->context, zm_pair_device_say(s, s->device->take(&block, bytes ? bytes : 1)));
-    memcpy(out, &block, sizeof block);
-    return ZM_OK;
-}
-
-static void give(zm_pair_device *s, void *pointer_to_pointer)
-{
-    void *block, *none = NULL;
-    memcpy(&block, pointer_to_pointer, sizeof block);
-    s->device->give(block);
-    memcpy(pointer_to_pointer, &none, sizeof none);
-}
-
-static zm_status put_all(zm_pair_device *s, void *out, const void *from, uint64_t bytes)
-{
-    void *block;
-    ZM_TRY(s->context, take(s, out, bytes));
-    memcpy(&block, out, sizeof block);
-    return bytes ? zm_pair_device_say(s, s->device->put(block, from, bytes)) : ZM_OK;
-}
-
 /* ---- memory ---- */
 static zm_status open_work(zm_pair_device *s, bool finds)
 {
     zm_pair_device_size_work(s, finds);
-    ZM_TRY(s->context, take(s, &s->room_block, s->room));
-    ZM_TRY(s->context, take(s, &s->window_block[0], s->window));
-    return take(s, &s->window_block[1], s->window);
+    ZM_TRY(s->context, zm_device_take(s->device, &s->room_block, s->room));
+    ZM_TRY(s->context, zm_device_take(s->device, &s->window_block[0], s->window));
+    return zm_device_take(s->device, &s->window_block[1], s->window);
 }
 
 static void give_far(zm_pair_device *s, zm_pair_device_far *f)
 {
-    give(s, &f->two);
-    give(s, &f->one);
+    zm_device_give(s->device, &f->two);
+    zm_device_give(s->device, &f->one);
     *f = (zm_pair_device_far){0};
 }
 
 static void close_work(zm_pair_device *s)
 {
-    give(s, &s->room_block);
-    give(s, &s->window_block[0]);
-    give(s, &s->window_block[1]);
+    zm_device_give(s->device, &s->room_block);
+    zm_device_give(s->device, &s->window_block[0]);
+    zm_device_give(s->device, &s->window_block[1]);
     give_far(s, &s->job.near_layer);
     give_far(s, &s->job.this_layer);
 }
@@ -81,8 +52,8 @@ static zm_status take_far(zm_pair_device *s, const layer *l, unsigned sets, zm_p
                               .sets = sets,
                               .words = zm_pair_device_far_words(zm_pair_device_squares(s, l), sets)};
     if (b->twos)
-        ZM_TRY(s->context, take(s, &f->two, l->placements * f->words * sizeof *f->two));
-    return b->ones ? take(s, &f->one, l->placements * sets * sizeof *f->one) : ZM_OK;
+        ZM_TRY(s->context, zm_device_take(s->device, &f->two, l->placements * f->words * sizeof *f->two));
+    return b->ones ? zm_device_take(s->device, &f->one, l->placements * sets * sizeof *f->one) : ZM_OK;
 }
 
 /* The next layer is begun: the one that was at work is near it. */
@@ -103,13 +74,13 @@ static zm_status open_entries(zm_pair_device *s, unsigned k)
 {
     const uint64_t bytes = zm_pair_device_entry_bytes(s, &s->plan->layer[k]);
     if (k < s->plan->layers - s->here)
-        return take(s, &s->entry[k].there, bytes);
+        return zm_device_take(s->device, &s->entry[k].there, bytes);
     return zm_resize(s->context, &s->entry[k].here, bytes, 1, "which states there are");
 }
 
 static void close_entries(zm_pair_device *s, unsigned k)
 {
-    give(s, &s->entry[k].there);
+    zm_device_give(s->device, &s->entry[k].there);
     zm_release(s->context, s->entry[k].here);
     s->entry[k].here = NULL;
 }
@@ -135,13 +106,13 @@ static void next_slice(zm_pair_device *s, uint64_t begin, uint64_t count, bool f
 /* ---- steps ---- */
 static zm_status start(zm_pair_device *s, zm_pair_gpu_step kernel)
 {
-    return zm_pair_device_say(s, s->pair_runner->start(kernel, &s->job));
+    return zm_device_check(s->device, s->pair_runner->start(kernel, &s->job));
 }
 
 static zm_status look_at_notes(zm_pair_device *s)
 {
-    ZM_TRY(s->context, zm_pair_device_say(s, s->pair_runner->wait()));
-    return zm_pair_device_say(s, s->device->get(&s->notes, s->job.notes, sizeof s->notes));
+    ZM_TRY(s->context, zm_device_check(s->device, s->pair_runner->wait()));
+    return zm_device_get(s->device, &s->notes, s->job.notes, sizeof s->notes);
 }
 
 /* Until nothing changes; the first round may be another step than the rest. */
@@ -192,7 +163,7 @@ static zm_status win_batch(zm_pair_device *s)
         ZM_TRY(s->context, settle(s, ZM_PAIR_GPU_BEGIN, ZM_PAIR_GPU_FIRST, ZM_PAIR_GPU_AGAIN));
     const double twos = zm_now();
     ZM_TRY(s->context, start(s, ZM_PAIR_GPU_CLOSE));
-    ZM_TRY(s->context, zm_pair_device_say(s, zm_pair_device_sample_answer(s)));
+    ZM_TRY(s->context, zm_device_check(s->device, zm_pair_device_sample_answer(s)));
     ZM_TRY(s->context, look_at_notes(s));
     s->times.ones += ones - began;
     s->times.twos += twos - ones;
@@ -223,8 +194,8 @@ static zm_status move_entries(zm_pair_device *s, unsigned k, bool finds)
         const uint64_t now = bytes - at < zm_pair_device_stage ? bytes - at : zm_pair_device_stage;
         if (!finds)
             copy(s, s->stage, here + at, now);
-        ZM_TRY(s->context, zm_pair_device_say(s, finds ? s->device->get(s->stage, there + at, now)
-                                                       : s->device->put(there + at, s->stage, now)));
+        ZM_TRY(s->context, finds ? zm_device_get(s->device, s->stage, there + at, now)
+                                 : zm_device_put(s->device, there + at, s->stage, now));
         if (finds)
             copy(s, here + at, s->stage, now);
     }
@@ -337,7 +308,7 @@ static zm_status phase(zm_pair_device *s, const char *name, bool finds, zm_statu
 }
 
 /* ---- the whole ---- */
-/* Of an engine that zm_device_find has found. */
+/* Of an engine that zm_device_open has opened. */
 static const zm_pair_runner *runner_of(zm_engine e)
 {
 #ifdef ZERMELO_CUDA
@@ -351,9 +322,9 @@ static const zm_pair_runner *runner_of(zm_engine e)
 static zm_status find(zm_pair_device *s, zm_engine e)
 {
     const zm_variant *v = s->plan->variant;
-    ZM_TRY(s->context, zm_device_find(s->context, e, &s->device, s->name, sizeof s->name, &s->free_bytes));
-    if (s->limits->there && s->limits->there < s->free_bytes)
-        s->free_bytes = s->limits->there;
+    ZM_TRY(s->context, zm_device_open(s->context, e, &s->device));
+    if (s->limits->there && s->limits->there < s->device->free_bytes)
+        s->device->free_bytes = s->limits->there;
     s->pair_runner = s->limits->pair_runner ? s->limits->pair_runner : runner_of(e);
     for (unsigned k = 0; k < s->plan->layers; k++)
         if (s->plan->layer[k].placements >= ZM_PAIR_GPU_PLACES)
@@ -366,10 +337,10 @@ static zm_status take_common(zm_pair_device *s)
 {
     const zm_variant *v = s->plan->variant;
     zm_pair_gpu *j = &s->job;
-    ZM_TRY(s->context, put_all(s, &s->data, v->data, v->game->data_bytes));
-    ZM_TRY(s->context, put_all(s, &s->board, s->board_here, sizeof *s->board));
-    ZM_TRY(s->context, put_all(s, &s->first, s->plan->first, s->plan->shapes * sizeof *s->first));
-    ZM_TRY(s->context, put_all(s, &j->notes, &s->notes, sizeof s->notes));
+    ZM_TRY(s->context, zm_device_take_data(s->device, &s->data, v));
+    ZM_TRY(s->context, zm_device_take_copy(s->device, &s->board, s->board_here, sizeof *s->board));
+    ZM_TRY(s->context, zm_device_take_copy(s->device, &s->first, s->plan->first, s->plan->shapes * sizeof *s->first));
+    ZM_TRY(s->context, zm_device_take_copy(s->device, &j->notes, &s->notes, sizeof s->notes));
     j->variant = v;
     j->data = s->data;
     j->board = s->board;
@@ -378,15 +349,14 @@ static zm_status take_common(zm_pair_device *s)
     ZM_TRY(s->context, zm_pair_device_table_open(s));
     if (!s->here)
         return ZM_OK;
-    ZM_TRY(s->context, zm_alloc_pages(s->context, &s->stage, zm_pair_device_stage, 1, "what passes to the device"));
-    return zm_pair_device_say(s, s->device->pin(s->stage, zm_pair_device_stage));
+    return zm_device_alloc_pinned(s->device, &s->stage, zm_pair_device_stage, "what passes to the device");
 }
 
 static zm_status choose_sample(zm_pair_device *s)
 {
     const double began = zm_now();
     ZM_TRY(s->context, zm_pair_device_sample_open(s));
-    ZM_TRY(s->context, zm_pair_device_say(s, zm_device_sample_put(&s->sample, s->device)));
+    ZM_TRY(s->context, zm_device_sample_put(&s->sample, s->device));
     s->times.sample += zm_now() - began;
     return ZM_OK;
 }
@@ -426,15 +396,10 @@ void zm_pair_device_free(zm_pair_device *s)
         close_work(s);
         for (unsigned k = 0; k < s->plan->layers; k++)
             close_entries(s, k);
-        give(s, &s->data);
-        give(s, &s->board);
-        give(s, &s->first);
-        give(s, &s->job.notes);
-        zm_device_sample_close(&s->sample, s->device);
+        zm_device_sample_close(&s->sample);
         zm_pair_device_table_close(s);
-        if (s->stage)
-            s->device->unpin(s->stage);
-        zm_release(s->context, s->stage);
+        zm_device_free_pinned(s->device, &s->stage);
+        zm_device_close(s->device);
     }
     zm_release(s->context, s->tier);
     zm_release(s->context, s->board_here);

@@ -19,10 +19,8 @@ struct zm_pair_device {
     zm_context *context;
     const zm_pair_plan *plan;
     const zm_pair_device_limits *limits;
-    const zm_device *device;
+    zm_device *device;
     const zm_pair_runner *pair_runner;
-    char name[128];
-    uint64_t free_bytes;
     unsigned here;                    /* so many layers, the uppermost ones, have their entries here */
     uint64_t room, window;            /* bytes, of a phase */
     zm_pair_device_board *board_here; /* before it is put there */
@@ -72,9 +70,6 @@ static inline unsigned zm_pair_device_depth(const zm_pair_device *s, uint32_t sh
 {
     return hen_depth(s->plan->variant, shape);
 }
-
-/* What a device said, as a status. */
-zm_status zm_pair_device_say(const zm_pair_device *s, const char *failed);
 
 /* ---- the board ---- */
 /* One clear line and ZM_BAD_INPUT when a device cannot do this game. */

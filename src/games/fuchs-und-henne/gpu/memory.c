@@ -171,7 +171,7 @@ zm_status zm_pair_device_announce(zm_pair_device *s, const zm_solve_options *o, 
     zm_demand demand = {.memory = s->plan->variant->game->data_bytes + sizeof(zm_pair_device_board) +
                                   s->plan->shapes * (sizeof(uint64_t) + 128) + ((uint64_t)1 << 21)};
     uint64_t bytes = need(s);
-    while (bytes > s->free_bytes && s->here < s->plan->layers) {
+    while (bytes > s->device->free_bytes && s->here < s->plan->layers) {
         s->here++;
         bytes = need(s);
     }
@@ -180,7 +180,7 @@ zm_status zm_pair_device_announce(zm_pair_device *s, const zm_solve_options *o, 
     demand.memory += s->here ? zm_pages_bytes(zm_pair_device_stage) : 0;
     demand.memory += zm_pair_device_sample_bytes(s) + zm_pair_device_table_bytes(s);
     zm_pair_store_need(s->context, s->plan->variant, o, &demand);
-    ZM_TRY(s->context, zm_device_announce(s->context, s->name, bytes, s->free_bytes));
+    ZM_TRY(s->context, zm_device_announce(s->device, bytes));
     return zm_announce(s->context, s->plan->variant, o, &demand, out);
 }
 

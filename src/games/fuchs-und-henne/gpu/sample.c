@@ -91,8 +91,6 @@ const char *zm_pair_device_sample_answer(zm_pair_device *s)
 
 zm_status zm_pair_device_sample_check(zm_pair_device *s, uint64_t *checked)
 {
-    const char *failed = zm_device_sample_get(&s->sample, s->device);
-    if (failed)
-        return zm_fail(s->context, ZM_IO, "%s: %s", s->name, failed);
+    ZM_TRY(s->context, zm_device_sample_get(&s->sample));
     return zm_device_sample_check(&s->sample, checked);
 }

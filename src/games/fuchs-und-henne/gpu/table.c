@@ -32,23 +32,17 @@ uint64_t zm_pair_device_table_bytes_there(const zm_pair_device *s)
 zm_status zm_pair_device_table_open(zm_pair_device *s)
 {
     const uint64_t values = s->stores ? piece_values(s) : 0;
-    void *block;
     if (!s->stores)
         return ZM_OK;
-    ZM_TRY(s->context, zm_pair_device_say(s, s->device->take(&block, values * sizeof(zm_value))));
-    s->job.rows.value = block;
-    ZM_TRY(s->context, zm_alloc_pages(s->context, &s->piece, values, sizeof *s->piece, "values to be written"));
     s->piece_values = values;
-    return zm_pair_device_say(s, s->device->pin(s->piece, values * sizeof *s->piece));
+    ZM_TRY(s->context, zm_device_take(s->device, &s->job.rows.value, values * sizeof(zm_value)));
+    return zm_device_alloc_pinned(s->device, &s->piece, values * sizeof(zm_value), "values to be written");
 }
 
 void zm_pair_device_table_close(zm_pair_device *s)
 {
-    if (s->piece)
-        s->device->unpin(s->piece);
-    zm_release(s->context, s->piece);
-    s->device->give(s->job.rows.value);
-    s->piece = s->job.rows.value = NULL;
+    zm_device_free_pinned(s->device, &s->piece);
+    zm_device_give(s->device, &s->job.rows.value);
 }
 
 /* Rows of the shape with one of the turns, from the one with this number in the batch on. */
@@ -61,9 +55,9 @@ static zm_status put_rows(zm_pair_device *s, uint32_t tier, uint64_t first, uint
         r->count = (uint32_t)(count - done < most ? count - done : most);
         const uint64_t values = (uint64_t)r->count * r->columns;
         ZM_TRY(s->context, zm_check_stop(s->context));
-        ZM_TRY(s->context, zm_pair_device_say(s, s->pair_runner->start(ZM_PAIR_GPU_ROWS, &s->job)));
-        ZM_TRY(s->context, zm_pair_device_say(s, s->pair_runner->wait()));
-        ZM_TRY(s->context, zm_pair_device_say(s, s->device->get(s->piece, r->value, values * sizeof *r->value)));
+        ZM_TRY(s->context, zm_device_check(s->device, s->pair_runner->start(ZM_PAIR_GPU_ROWS, &s->job)));
+        ZM_TRY(s->context, zm_device_check(s->device, s->pair_runner->wait()));
+        ZM_TRY(s->context, zm_device_get(s->device, s->piece, r->value, values * sizeof *r->value));
         ZM_TRY(s->context, zm_pair_store_add(s->store, tier, r->turn, s->piece, values));
     }
     return ZM_OK;
