@@ -94,18 +94,16 @@ static struct {
     unsigned pieces;
 } halt;
 
-static const char *start_and_halt(zm_pair_gpu_step kernel, const zm_pair_gpu *job)
+static const char *start_and_halt(zm_stream *s, zm_pair_gpu_step kernel, const zm_pair_gpu *job)
 {
     if (kernel == ZM_PAIR_GPU_ROWS && !--halt.pieces)
         zm_stop(halt.context);
-    return halt.pair_runner->start(kernel, job);
+    return halt.pair_runner->start(s, kernel, job);
 }
-
-static const char *wait_for_none(void) { return NULL; }
 
 static void stop_after(const char *const *settings, const zm_solve_options *o, unsigned pieces)
 {
-    static const zm_pair_runner halting = {start_and_halt, wait_for_none};
+    static const zm_pair_runner halting = {start_and_halt};
     stand s = open_stand(game, settings);
     zm_solved solved = {.method = ZM_METHOD_PAIR};
     halt.context = s.c;
@@ -223,9 +221,9 @@ static struct {
     bool hides;
 } liar;
 
-static const char *start_lying(zm_pair_gpu_step kernel, const zm_pair_gpu *job)
+static const char *start_lying(zm_stream *s, zm_pair_gpu_step kernel, const zm_pair_gpu *job)
 {
-    const char *failed = liar.honest->start(kernel, job);
+    const char *failed = liar.honest->start(s, kernel, job);
     for (uint32_t i = 0; kernel == ZM_PAIR_GPU_ANSWER && i < job->asks; i++) {
         zm_device_probe *const a = &job->ask[i];
         liar.asked += a->seen;
@@ -241,7 +239,7 @@ static const char *start_lying(zm_pair_gpu_step kernel, const zm_pair_gpu *job)
 
 static zm_status solve_with_lie(stand *s, uint64_t lie_at, bool hides, uint64_t *checked)
 {
-    static const zm_pair_runner lying = {start_lying, wait_for_none};
+    static const zm_pair_runner lying = {start_lying};
     const zm_solve_options o = options_of(ZM_ENGINE_CUDA_HOST);
     zm_solved solved = {.method = ZM_METHOD_PAIR};
     liar.honest = &zm_pair_runner_host;

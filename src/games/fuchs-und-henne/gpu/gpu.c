@@ -106,12 +106,12 @@ static void next_slice(zm_pair_device *s, uint64_t begin, uint64_t count, bool f
 /* ---- steps ---- */
 static zm_status start(zm_pair_device *s, zm_pair_gpu_step kernel)
 {
-    return zm_device_check(s->device, s->pair_runner->start(kernel, &s->job));
+    return zm_device_check(s->device, s->pair_runner->start(&s->device->stream, kernel, &s->job));
 }
 
 static zm_status look_at_notes(zm_pair_device *s)
 {
-    ZM_TRY(s->context, zm_device_check(s->device, s->pair_runner->wait()));
+    ZM_TRY(s->context, zm_device_wait(s->device));
     return zm_device_get(s->device, &s->notes, s->job.notes, sizeof s->notes);
 }
 

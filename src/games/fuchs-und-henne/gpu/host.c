@@ -26,7 +26,7 @@ static void pair_gpu_all_dirty(pair_thread *k, zm_pair_gpu_step kernel)
         }
 }
 
-static const char *pair_gpu_start(zm_pair_gpu_step kernel, const zm_pair_gpu *job)
+static const char *pair_gpu_start(zm_stream *s, zm_pair_gpu_step kernel, const zm_pair_gpu *job)
 {
     uint32_t scratch[ZM_PAIR_GPU_SCRATCH];
     pair_thread k;
@@ -49,6 +49,4 @@ static const char *pair_gpu_start(zm_pair_gpu_step kernel, const zm_pair_gpu *jo
     return NULL;
 }
 
-static const char *pair_gpu_wait(void) { return NULL; }
-
-const zm_pair_runner zm_pair_runner_host = {pair_gpu_start, pair_gpu_wait};
+const zm_pair_runner zm_pair_runner_host = {pair_gpu_start};

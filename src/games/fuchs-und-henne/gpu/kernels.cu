@@ -55,66 +55,52 @@ static __global__ void __launch_bounds__(BLOCK) by_threads(const __grid_constant
     pair_gpu_tell(&k);
 }
 
-static cudaStream_t stream;
-static unsigned processors;
-
 static const char *text_of(cudaError_t e) { return e == cudaSuccess ? NULL : cudaGetErrorString(e); }
 
-static cudaError_t open_stream(void)
-{
-    int count = 0;
-    cudaError_t e = cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
-    if (e == cudaSuccess)
-        e = cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, 0);
-    processors = (unsigned)count;
-    return e;
-}
-
 /* Enough to fill the chip a few times over. */
-static unsigned blocks_for(uint64_t items, unsigned a_block)
+static unsigned blocks_for(const zm_stream *s, uint64_t items, unsigned a_block)
 {
-    const uint64_t blocks = (items + a_block - 1) / a_block, most = (uint64_t)processors * 32;
+    const uint64_t blocks = (items + a_block - 1) / a_block, most = (uint64_t)s->processors * 32;
     return (unsigned)(blocks < most ? blocks : most);
 }
 
-template <zm_pair_gpu_step KERNEL> static void launch_warps(const zm_pair_gpu *job)
+template <zm_pair_gpu_step KERNEL> static void launch_warps(const zm_stream *s, const zm_pair_gpu *job)
 {
     const unsigned grain = job->count >= 1u << 24 ? 64 : job->count >= 1u << 20 ? 8 : 1;
     const uint64_t items = pair_gpu_is_dirty(KERNEL) ? (job->count + 63u) / 64 * (64 / grain) : job->count;
-    by_warps<KERNEL><<<blocks_for(items, WARPS), BLOCK, 0, stream>>>(*job, grain);
+    by_warps<KERNEL><<<blocks_for(s, items, WARPS), BLOCK, 0, (cudaStream_t)s->cuda>>>(*job, grain);
 }
 
-template <zm_pair_gpu_step KERNEL> static void launch_threads(const zm_pair_gpu *job)
+template <zm_pair_gpu_step KERNEL> static void launch_threads(const zm_stream *s, const zm_pair_gpu *job)
 {
-    by_threads<KERNEL><<<blocks_for(pair_gpu_items(job, KERNEL), BLOCK), BLOCK, 0, stream>>>(*job);
+    by_threads<KERNEL><<<blocks_for(s, pair_gpu_items(job, KERNEL), BLOCK), BLOCK, 0, (cudaStream_t)s->cuda>>>(*job);
 }
 
-static const char *start(zm_pair_gpu_step kernel, const zm_pair_gpu *job)
+static const char *start(zm_stream *s, zm_pair_gpu_step kernel, const zm_pair_gpu *job)
 {
-    cudaError_t e = stream ? cudaSuccess : open_stream();
-    if (e == cudaSuccess && pair_gpu_marks(kernel))
-        e = cudaMemsetAsync(job->dirty[1 - job->round], 0, (job->count + 63u) / 64 * sizeof(uint64_t), stream);
+    cudaError_t e = cudaSuccess;
+    if (pair_gpu_marks(kernel))
+        e = cudaMemsetAsync(job->dirty[1 - job->round], 0, (job->count + 63u) / 64 * sizeof(uint64_t),
+                            (cudaStream_t)s->cuda);
     if (e != cudaSuccess)
         return text_of(e);
     switch (kernel) {
-    case ZM_PAIR_GPU_LIST: launch_threads<ZM_PAIR_GPU_LIST>(job); break;
-    case ZM_PAIR_GPU_SEEN_BEGIN: launch_warps<ZM_PAIR_GPU_SEEN_BEGIN>(job); break;
-    case ZM_PAIR_GPU_SEEN_AGAIN: launch_warps<ZM_PAIR_GPU_SEEN_AGAIN>(job); break;
-    case ZM_PAIR_GPU_ONE_SEEN_BEGIN: launch_warps<ZM_PAIR_GPU_ONE_SEEN_BEGIN>(job); break;
-    case ZM_PAIR_GPU_ONE_SEEN_AGAIN: launch_threads<ZM_PAIR_GPU_ONE_SEEN_AGAIN>(job); break;
-    case ZM_PAIR_GPU_SEEN_CLOSE: launch_warps<ZM_PAIR_GPU_SEEN_CLOSE>(job); break;
-    case ZM_PAIR_GPU_ONE_BEGIN: launch_threads<ZM_PAIR_GPU_ONE_BEGIN>(job); break;
-    case ZM_PAIR_GPU_ONE_AGAIN: launch_threads<ZM_PAIR_GPU_ONE_AGAIN>(job); break;
-    case ZM_PAIR_GPU_BEGIN: launch_warps<ZM_PAIR_GPU_BEGIN>(job); break;
-    case ZM_PAIR_GPU_FIRST: launch_warps<ZM_PAIR_GPU_FIRST>(job); break;
-    case ZM_PAIR_GPU_AGAIN: launch_warps<ZM_PAIR_GPU_AGAIN>(job); break;
-    case ZM_PAIR_GPU_CLOSE: launch_warps<ZM_PAIR_GPU_CLOSE>(job); break;
-    case ZM_PAIR_GPU_ANSWER: launch_threads<ZM_PAIR_GPU_ANSWER>(job); break;
-    case ZM_PAIR_GPU_ROWS: launch_threads<ZM_PAIR_GPU_ROWS>(job); break;
+    case ZM_PAIR_GPU_LIST: launch_threads<ZM_PAIR_GPU_LIST>(s, job); break;
+    case ZM_PAIR_GPU_SEEN_BEGIN: launch_warps<ZM_PAIR_GPU_SEEN_BEGIN>(s, job); break;
+    case ZM_PAIR_GPU_SEEN_AGAIN: launch_warps<ZM_PAIR_GPU_SEEN_AGAIN>(s, job); break;
+    case ZM_PAIR_GPU_ONE_SEEN_BEGIN: launch_warps<ZM_PAIR_GPU_ONE_SEEN_BEGIN>(s, job); break;
+    case ZM_PAIR_GPU_ONE_SEEN_AGAIN: launch_threads<ZM_PAIR_GPU_ONE_SEEN_AGAIN>(s, job); break;
+    case ZM_PAIR_GPU_SEEN_CLOSE: launch_warps<ZM_PAIR_GPU_SEEN_CLOSE>(s, job); break;
+    case ZM_PAIR_GPU_ONE_BEGIN: launch_threads<ZM_PAIR_GPU_ONE_BEGIN>(s, job); break;
+    case ZM_PAIR_GPU_ONE_AGAIN: launch_threads<ZM_PAIR_GPU_ONE_AGAIN>(s, job); break;
+    case ZM_PAIR_GPU_BEGIN: launch_warps<ZM_PAIR_GPU_BEGIN>(s, job); break;
+    case ZM_PAIR_GPU_FIRST: launch_warps<ZM_PAIR_GPU_FIRST>(s, job); break;
+    case ZM_PAIR_GPU_AGAIN: launch_warps<ZM_PAIR_GPU_AGAIN>(s, job); break;
+    case ZM_PAIR_GPU_CLOSE: launch_warps<ZM_PAIR_GPU_CLOSE>(s, job); break;
+    case ZM_PAIR_GPU_ANSWER: launch_threads<ZM_PAIR_GPU_ANSWER>(s, job); break;
+    case ZM_PAIR_GPU_ROWS: launch_threads<ZM_PAIR_GPU_ROWS>(s, job); break;
     }
     return text_of(cudaGetLastError());
 }
 
-static const char *wait(void) { return text_of(cudaStreamSynchronize(stream)); }
-
-extern "C" const zm_pair_runner zm_pair_runner_cuda = {start, wait};
+extern "C" const zm_pair_runner zm_pair_runner_cuda = {start};

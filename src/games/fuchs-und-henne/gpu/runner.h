@@ -2,6 +2,7 @@
 #ifndef ZM_GAMES_FUCHS_UND_HENNE_GPU_RUNNER_H
 #define ZM_GAMES_FUCHS_UND_HENNE_GPU_RUNNER_H
 
+#include "base/stream.h"
 #include "pair_gpu.h"
 
 #ifdef __cplusplus
@@ -10,9 +11,7 @@ extern "C" {
 
 typedef struct zm_pair_runner {
     /* Begins a step, after those that were begun before. */
-    const char *(*start)(zm_pair_gpu_step kernel, const zm_pair_gpu *job);
-    /* Waits for all of them. */
-    const char *(*wait)(void);
+    const char *(*start)(zm_stream *s, zm_pair_gpu_step kernel, const zm_pair_gpu *job);
 } zm_pair_runner;
 
 extern const zm_pair_runner zm_pair_runner_host;

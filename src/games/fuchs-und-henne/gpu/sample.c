@@ -86,7 +86,7 @@ const char *zm_pair_device_sample_answer(zm_pair_device *s)
         return NULL;
     j->ask = s->sample.there + begin;
     j->asks = (uint32_t)(end - begin);
-    return s->pair_runner->start(ZM_PAIR_GPU_ANSWER, j);
+    return s->pair_runner->start(&s->device->stream, ZM_PAIR_GPU_ANSWER, j);
 }
 
 zm_status zm_pair_device_sample_check(zm_pair_device *s, uint64_t *checked)

@@ -55,8 +55,9 @@ static zm_status put_rows(zm_pair_device *s, uint32_t tier, uint64_t first, uint
         r->count = (uint32_t)(count - done < most ? count - done : most);
         const uint64_t values = (uint64_t)r->count * r->columns;
         ZM_TRY(s->context, zm_check_stop(s->context));
-        ZM_TRY(s->context, zm_device_check(s->device, s->pair_runner->start(ZM_PAIR_GPU_ROWS, &s->job)));
-        ZM_TRY(s->context, zm_device_check(s->device, s->pair_runner->wait()));
+        ZM_TRY(s->context,
+               zm_device_check(s->device, s->pair_runner->start(&s->device->stream, ZM_PAIR_GPU_ROWS, &s->job)));
+        ZM_TRY(s->context, zm_device_wait(s->device));
         ZM_TRY(s->context, zm_device_get(s->device, s->piece, r->value, values * sizeof *r->value));
         ZM_TRY(s->context, zm_pair_store_add(s->store, tier, r->turn, s->piece, values));
     }
