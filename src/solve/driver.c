@@ -232,7 +232,7 @@ static zm_status open_table(zm_driver *d)
     if (!d->options->tables)
         return ZM_OK;
     ZM_TRY(d->context, zm_publisher_open(d, &d->publisher));
-    d->out->resumed = d->done;
+    d->out->resumed += d->done;
     snprintf(d->states_file, sizeof d->states_file, "%s/" ZM_STATES_FILE, zm_publisher_folder(d->publisher));
     return ZM_OK;
 }
@@ -263,22 +263,25 @@ static zm_status announce(zm_driver *d)
     return zm_announce(d->context, d->variant, d->options, &d->plan.demand, d->out);
 }
 
-/* The tier is solved as a whole before a table is opened: a solve that fails leaves the table that is there alone. */
+/* ---- the only tier of a method that knows its size late ---- */
 static zm_status solve_late(zm_driver *d)
 {
+    if (!d->plan.phase)
+        return d->solver->solve_tier(d, 0);
+    zm_progress_begin(d->context, d->plan.phase, d->plan.places);
+    const zm_status s = d->solver->solve_tier(d, 0);
+    zm_progress_end(d->context);
+    return s;
+}
+
+static zm_status store_late(zm_driver *d)
+{
     zm_context *c = d->context;
-    zm_progress_begin(c, d->plan.phase, d->plan.places);
-    zm_status s = d->solver->solve_tier(d, 0);
-    zm_progress_end(c);
-    ZM_TRY(c, s);
-    ZM_TRY(c, note_start(d));
-    d->out->tiers = d->plan.tiers;
-    d->out->places = d->plan.places;
-    d->out->visits += d->tally[0].visits;
-    d->out->summary = d->tally[0].summary;
+    if (!d->options->tables || d->plan.unpublished)
+        return finish(d);
     zm_progress_begin(c, "store", 2 * d->plan.places);
-    s = d->plan.unpublished ? ZM_OK : open_table(d);
-    if (s == ZM_OK && d->publisher)
+    zm_status s = open_table(d);
+    if (s == ZM_OK)
         s = zm_publish_tier(d->publisher, 0);
     if (s == ZM_OK)
         s = finish(d);
@@ -286,6 +289,19 @@ static zm_status solve_late(zm_driver *d)
     zm_publisher_close(d->publisher);
     d->publisher = NULL;
     return s;
+}
+
+/* It is solved as a whole before a table is opened: a solve that fails leaves the table that is there alone. */
+static zm_status one_round(zm_driver *d)
+{
+    ZM_TRY(d->context, solve_late(d));
+    ZM_TRY(d->context, note_start(d));
+    d->out->announced_bytes = d->plan.demand.memory;
+    d->out->tiers = d->plan.tiers;
+    d->out->places = d->plan.places;
+    d->out->visits += d->tally[0].visits;
+    d->out->summary = d->tally[0].summary;
+    return store_late(d);
 }
 
 static zm_status run_late(zm_driver *d)
@@ -296,7 +312,7 @@ static zm_status run_late(zm_driver *d)
     ZM_TRY(d->context, m->find_states(d));
     ZM_TRY(d->context, open_tiers(d));
     do
-        ZM_TRY(d->context, solve_late(d));
+        ZM_TRY(d->context, one_round(d));
     while (m->goes_on && m->goes_on(d));
     return ZM_OK;
 }
@@ -307,7 +323,7 @@ static zm_status run(zm_driver *d)
     zm_context *c = d->context;
     ZM_TRY(c, m->open(d));
     if (d->plan.late)
-        return run_late(d);
+        return d->options->need_only ? ZM_OK : run_late(d); /* what it needs nobody knows before */
     ZM_TRY(c, announce(d));
     ZM_TRY(c, open_tiers(d));
     if (m->prepare)

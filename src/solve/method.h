@@ -27,7 +27,7 @@ typedef struct zm_plan {
     const uint64_t *tier_size; /* places of each tier; must stay until `close` */
     uint64_t places, largest;  /* of all tiers; of the largest */
     zm_demand demand;
-    const char *phase;     /* what progress calls the solving */
+    const char *phase;     /* what progress calls the solving; NULL, with `late`: the method begins phases itself */
     uint64_t work;         /* progress units of that phase; 0: the places */
     const zm_tiers *graph; /* which tiers need which; NULL: the method keeps and drops values itself */
     bool one_by_one;       /* solve_tier uses all threads itself; else small tiers are solved side by side */
@@ -88,7 +88,8 @@ typedef struct zm_solver {
 
     zm_status (*open)(zm_driver *d); /* fills d->plan; takes no large memory yet */
     void (*close)(zm_driver *d);     /* always called, also after an `open` that failed */
-    /* OPTIONAL. Says what a device needs, and refuses when it has less; before the same for the host. */
+    /* OPTIONAL. Says what a device needs, and refuses when it has less; before the same for the host. With `late`: says
+     * what a state will take. */
     zm_status (*announce)(zm_driver *d);
     zm_status (*prepare)(zm_driver *d);     /* OPTIONAL. Takes what was announced. */
     zm_status (*find_states)(zm_driver *d); /* OPTIONAL. */
@@ -104,8 +105,8 @@ typedef struct zm_solver {
     void (*published)(zm_driver *d, uint32_t tier); /* OPTIONAL. It is encoded for the table. Under the same lock. */
     zm_values_source source;                        /* the values of a solved tier, in the order of the table */
     zm_status (*finish)(zm_driver *d);              /* OPTIONAL. All tiers are published: last checks and notes. */
-    /* OPTIONAL, with `late`. True: there is more to solve, for another table in the place of this one (a book that goes
-     * farther). solve_tier is called again. */
+    /* OPTIONAL, with `late`. The table is stored. True: there is more to solve, for another table in the place of this
+     * one (a book that goes beyond its edge). solve_tier is called again. */
     bool (*goes_on)(zm_driver *d);
 } zm_solver;
 

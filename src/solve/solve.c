@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "method.h"
 #include "solve/core/classify.h"
+#include "solve/hash/hash.h"
 #include "solve/hunt/acyclic.h"
 #include "solve/iterate/bounds.h"
 #include "solver.h"
@@ -303,8 +304,6 @@ static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options 
     switch (out->method) {
     case ZM_METHOD_RACE: return zm_solve_race(c, v, o, out);
     case ZM_METHOD_PAIR: return zm_solve_pair(c, v, o, out);
-    case ZM_METHOD_HASH:
-    case ZM_METHOD_SEARCH: return zm_solve_hash(c, v, zm_start_state(v), 0, o, out);
     case ZM_METHOD_HUNT:
         if (o->engine != ZM_ENGINE_CPU)
             return zm_solve_swarm(c, v, o, out);
@@ -361,11 +360,11 @@ static zm_status from_position(zm_context *c, const zm_variant *v, zm_pos from, 
     zm_driver d = {.context = c,
                    .variant = v,
                    .options = &o,
-                   .solver = &zm_solver_iterate_hash,
+                   .solver = v->game->rolls ? &zm_solver_iterate_hash : &zm_solver_hash,
                    .out = &solved,
                    .from = from,
                    .most_states = most};
-    return v->game->rolls ? zm_drive(&d) : zm_solve_hash(c, v, from, most, &o, &solved);
+    return zm_drive(&d);
 }
 
 static zm_status from_start(zm_context *c, const zm_variant *v, zm_pos from, uint64_t most, const char *folder)

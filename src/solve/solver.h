@@ -8,8 +8,6 @@
 
 /* out->method is set; the rest of *out is filled in. */
 zm_status zm_solve_dense(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out);
-zm_status zm_solve_hash(zm_context *c, const zm_variant *v, zm_pos from, uint64_t limit, const zm_solve_options *o,
-                        zm_solved *out);
 
 /* A hunt with cycles on a device. */
 zm_status zm_solve_swarm(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out);

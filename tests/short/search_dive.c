@@ -2,7 +2,7 @@
  * have no GPU. */
 #include "unit.h"
 
-#include "search/many.h"
+#include "engine/cuda/search/search.h"
 
 #include <zermelo/zermelo.h>
 

@@ -118,9 +118,9 @@ static zm_status find_states(zm_driver *d)
     d->plan.tiers = 1;
     d->plan.tier_size = &s->count;
     d->plan.places = d->plan.largest = s->count;
-    d->out->announced_bytes = s->count * bytes_a_state(d->variant) + s->x.moves * 8 +
-                              zm_dice_graph_fixed_bytes(zm_threads(c)) +
-                              zm_storing_bytes(c, d->options, s->count, s->count);
+    d->plan.demand.memory = s->count * bytes_a_state(d->variant) + s->x.moves * 8 +
+                            zm_dice_graph_fixed_bytes(zm_threads(c)) +
+                            zm_storing_bytes(c, d->options, s->count, s->count);
     return order_states(c, s);
 }
 
@@ -201,6 +201,4 @@ const zm_solver zm_solver_iterate_hash = {.method = ZM_METHOD_ITERATE,
                                           .announce = announce,
                                           .find_states = find_states,
                                           .solve_tier = solve_tier,
-                                          .source = {.whole_odds = whole_odds,
-                                                     .start_odds = start_odds,
-                                                     .keys = keys}};
+                                          .source = {.whole_odds = whole_odds, .start_odds = start_odds, .keys = keys}};

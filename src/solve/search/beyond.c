@@ -1,4 +1,4 @@
-/* beyond.c: a book's states behind its edge.
+/* beyond.c: a book's states beyond its edge.
  *
  * A search soon finds a win that is near. What takes it long is drawn, or decided far from the end: right behind the
  * edge of a book of Connect 4 a quarter of the states is that far from decided, and all but one in a hundred of those
@@ -15,15 +15,13 @@
 
 #include "base/stop.h"
 #include "kernel/kernels.h"
-#include "solve/core/sort_keys.h"
-
 #include "kernel/search.h"
 
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a state behind a book: key and value, what it is worth at least, all that once more while it is searched, and
+/* Of a state beyond a book: key and value, what it is worth at least, all that once more while it is searched, and
  * again in the book. */
 enum {
     STATE_BYTES = 2 * (sizeof(zm_pos) + sizeof(zm_value) + 1) + sizeof(uint64_t) + sizeof(zm_pos) + sizeof(zm_value)
@@ -40,11 +38,11 @@ typedef struct room { /* of a thread: the moves of a state */
     uint8_t stays[ZM_MAX_MOVES];
 } room;
 
-typedef struct ply {
+typedef struct expansion { /* one ply farther, from the states of the last one */
     zm_context *context;
     const zm_variant *variant;
     const zm_kernels *kernels;
-    const zm_sorted *book;
+    const zm_keyed *book;
     const zm_pos *from; /* those that are moved from, and what they are worth */
     const zm_value *value;
     uint64_t count, chunks;
@@ -54,7 +52,7 @@ typedef struct ply {
     uint64_t begin[RANGES + 1]; /* of the ranges in `all` */
     uint64_t kept[RANGES];      /* of each, when it is sorted */
     after *all;
-} ply;
+} expansion;
 
 /* ---- ranges ---- */
 static int compare_keys(const void *a, const void *b)
@@ -66,7 +64,7 @@ static int compare_keys(const void *a, const void *b)
 }
 
 /* By the states after moves from some. */
-static zm_status choose_ranges(ply *k)
+static zm_status choose_ranges(expansion *k)
 {
     const uint64_t step = k->count / SAMPLE + 1;
     uint64_t n = 0, most = SAMPLE;
@@ -92,7 +90,7 @@ static zm_status choose_ranges(ply *k)
     return s;
 }
 
-static unsigned range_of(const ply *k, zm_pos p)
+static unsigned range_of(const expansion *k, zm_pos p)
 {
     unsigned low = 0, high = RANGES; /* first[low] <= p < first[high], but for the first range */
     while (high - low > 1) {
@@ -106,7 +104,7 @@ static unsigned range_of(const ply *k, zm_pos p)
 }
 
 /* ---- moves ---- */
-static void move_from(ply *k, uint64_t chunk, bool counting)
+static void move_from(expansion *k, uint64_t chunk, bool counting)
 {
     room *here = &k->rooms[omp_get_thread_num()];
     uint64_t *at = k->at[chunk];
@@ -123,7 +121,7 @@ static void move_from(ply *k, uint64_t chunk, bool counting)
     }
 }
 
-static void all_chunks(ply *k, bool counting)
+static void all_chunks(expansion *k, bool counting)
 {
 #pragma omp parallel for schedule(dynamic, 1) num_threads((int)zm_threads(k->context))
     for (uint64_t i = 0; i < k->chunks; i++)
@@ -131,7 +129,7 @@ static void all_chunks(ply *k, bool counting)
 }
 
 /* From how many fall into each range to where they go, chunk after chunk. */
-static uint64_t places(ply *k)
+static uint64_t places(expansion *k)
 {
     uint64_t sum = 0;
     for (unsigned r = 0; r < RANGES; r++) {
@@ -146,13 +144,13 @@ static uint64_t places(ply *k)
     return sum;
 }
 
-static bool in_book(const zm_sorted *b, zm_pos p)
+static bool in_book(const zm_keyed *b, zm_pos p)
 {
     return b->count && bsearch(&p, b->keys, b->count, sizeof p, compare_keys);
 }
 
 /* Each once, with the most that is known; none that is over, or in the book. */
-static void sort_range(ply *k, unsigned r)
+static void sort_range(expansion *k, unsigned r)
 {
     room *here = &k->rooms[omp_get_thread_num()];
     after *a = k->all + k->begin[r];
@@ -172,7 +170,7 @@ static void sort_range(ply *k, unsigned r)
     k->kept[r] = n;
 }
 
-static zm_status make_moves(ply *k)
+static zm_status make_moves(expansion *k)
 {
     zm_context *c = k->context;
     k->chunks = (k->count + CHUNK - 1) / CHUNK;
@@ -180,7 +178,7 @@ static zm_status make_moves(ply *k)
     ZM_TRY(c, choose_ranges(k));
     ZM_TRY(c, zm_alloc(c, &k->at, k->chunks, sizeof *k->at, "the order of states"));
     all_chunks(k, true);
-    ZM_TRY(c, zm_alloc(c, &k->all, places(k), sizeof *k->all, "the states behind a book"));
+    ZM_TRY(c, zm_alloc(c, &k->all, places(k), sizeof *k->all, "the states beyond a book"));
     all_chunks(k, false);
     ZM_TRY(c, zm_check_stop(c));
 #pragma omp parallel for schedule(dynamic, 1) num_threads((int)zm_threads(c))
@@ -189,7 +187,7 @@ static zm_status make_moves(ply *k)
     return zm_check_stop(c);
 }
 
-static zm_status take_over(const ply *k, zm_edge *e)
+static zm_status take_over(const expansion *k, zm_edge *e)
 {
     uint64_t count = 0;
     for (unsigned r = 0; r < RANGES; r++)
@@ -205,34 +203,23 @@ static zm_status take_over(const ply *k, zm_edge *e)
     return ZM_OK;
 }
 
-/* What can be after one more move from states, and is not in the book. */
-static zm_status find_after(zm_edge *e, const zm_sorted *book, const zm_pos *from, const zm_value *value,
-                            uint64_t count, zm_solved *out)
+/* ---- one ply ---- */
+/* Into *e: what can be after one more move from k->from, and is not in the book. */
+static zm_status find_after(zm_driver *d, expansion *k, zm_edge *e)
 {
-    ply *k;
-    zm_context *c = e->context;
-    ZM_TRY(c, zm_alloc(c, &k, 1, sizeof *k, "the states behind a book"));
-    k->context = c;
-    k->variant = e->variant;
-    k->kernels = zm_kernels_for(e->variant);
-    k->book = book;
-    k->from = from;
-    k->value = value;
-    k->count = count;
+    zm_context *c = k->context;
     zm_status s = make_moves(k);
     if (s == ZM_OK)
         s = take_over(k, e);
-    out->announced_bytes += k->begin[RANGES] * sizeof *k->all + e->count * STATE_BYTES +
-                            book->count * (sizeof *book->keys + sizeof *book->values);
+    d->plan.demand.memory += k->begin[RANGES] * sizeof *k->all + e->count * STATE_BYTES +
+                             k->book->count * (sizeof *k->book->keys + sizeof *k->book->values);
     zm_release(c, k->all);
     zm_release(c, k->at);
     zm_release(c, k->rooms);
-    zm_release(c, k);
     return s;
 }
 
-/* ---- into the book ---- */
-static void keep_far(zm_edge *e)
+static void keep_far_from_decided(zm_edge *e)
 {
     uint64_t n = 0;
     for (uint64_t i = 0; i < e->count; i++)
@@ -243,10 +230,10 @@ static void keep_far(zm_edge *e)
     e->count = n;
 }
 
-static zm_status merge(const zm_edge *e, zm_sorted *book)
+static zm_status merge(const zm_edge *e, zm_keyed *book)
 {
     zm_context *c = e->context;
-    zm_sorted all = {.count = book->count + e->count};
+    zm_keyed all = {.count = book->count + e->count};
     ZM_TRY(c, zm_alloc(c, &all.keys, all.count, sizeof *all.keys, "the order of states"));
     const zm_status s = zm_alloc(c, &all.values, all.count, sizeof *all.values, "the order of states");
     if (s != ZM_OK) {
@@ -258,30 +245,47 @@ static zm_status merge(const zm_edge *e, zm_sorted *book)
         all.keys[i] = old ? book->keys[a] : e->key[b];
         all.values[i] = old ? book->values[a++] : e->value[b++];
     }
-    zm_release(c, book->keys);
-    zm_release(c, book->values);
+    zm_keyed_free(c, book);
     *book = all;
     return ZM_OK;
 }
 
-zm_status zm_book_go_far(zm_context *c, const zm_variant *v, const zm_solve_options *o, const zm_explored *x,
-                         zm_sorted *book, zm_solved *out)
+/* From the states of the last ply, which `from` has, to those of the next one: *e. */
+static zm_status go_one_ply(zm_driver *d, const zm_keyed *from, zm_edge *e)
 {
-    const uint64_t first = zm_first_at(x, o->book_plies);
-    zm_edge last = {.context = c}; /* of the ply before */
+    zm_book *b = zm_book_of(d);
+    expansion *k;
+    ZM_TRY(d->context, zm_alloc(d->context, &k, 1, sizeof *k, "the states beyond a book"));
+    *k = (expansion){.context = d->context,
+                     .variant = d->variant,
+                     .kernels = zm_kernels_for(d->variant),
+                     .book = &b->states.table,
+                     .from = from->keys,
+                     .value = from->values,
+                     .count = from->count};
+    zm_status s = find_after(d, k, e);
+    zm_release(d->context, k);
+    if (s == ZM_OK && e->count)
+        s = zm_edge_search(e);
+    ZM_TRY(d->context, s);
+    keep_far_from_decided(e);
+    return merge(e, &b->states.table);
+}
+
+zm_status zm_book_go_beyond(zm_driver *d)
+{
+    zm_explored *x = &zm_book_of(d)->states.explored;
+    const unsigned plies = d->options->book_plies;
+    const uint64_t first = zm_first_at(x, plies);
+    zm_keyed from = {x->map.count - first, x->map.keys + first, x->graph.value + first};
+    zm_edge last = zm_book_edge(d, plies); /* of the ply before */
     zm_status s = ZM_OK;
-    for (unsigned i = 1; i <= o->book_far && s == ZM_OK; i++) {
-        zm_edge e = {.context = c, .variant = v, .options = o, .plies = o->book_plies + i};
-        s = find_after(&e, book, i > 1 ? last.key : x->map.keys + first, i > 1 ? last.value : x->graph.value + first,
-                       i > 1 ? last.count : x->map.count - first, out);
-        if (s == ZM_OK && e.count)
-            s = zm_edge_search(&e, out);
-        if (s == ZM_OK) {
-            keep_far(&e);
-            s = merge(&e, book);
-        }
+    for (unsigned i = 1; i <= d->options->book_far && s == ZM_OK; i++) {
+        zm_edge e = zm_book_edge(d, plies + i);
+        s = go_one_ply(d, &from, &e);
         zm_edge_free(&last);
         last = e;
+        from = (zm_keyed){e.count, e.key, e.value};
     }
     zm_edge_free(&last);
     return s;

@@ -1,32 +1,22 @@
-/* book.c: see book.h. */
+/* book.c: the method `search`, which makes books: see book.h. */
 #include "book.h"
 
-#include "base/clock.h"
-#include "base/file.h"
-#include "base/stop.h"
-#include "base/text.h"
-#include "search/many.h"
+#include "game/place.h"
 #include "solve/core/sort_keys.h"
-#include "table/format/format.h"
-
-#include <zermelo/search.h>
-
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
-#include <xxhash.h>
 
 /* A state at the edge: its number, key and value, its place in the order, and all that once more on its way to a
  * device. */
 enum { EDGE_BYTES = sizeof(uint32_t) + sizeof(zm_pos) + sizeof(zm_value) + 2 * sizeof(uint32_t) + 30 };
-enum { BATCH = 64, /* positions a thread, between two looks at the clock */ SECONDS_BETWEEN = 60 };
 
-/* ---- finding them ---- */
-zm_status zm_edge_room(zm_edge *e, uint64_t most)
+/* ---- the edge ---- */
+zm_edge zm_book_edge(const zm_driver *d, unsigned plies)
 {
-    zm_context *c = e->context;
-    ZM_TRY(c, zm_alloc(c, &e->key, most, sizeof *e->key, "the edge of a book"));
-    return zm_alloc(c, &e->value, most, sizeof *e->value, "the edge of a book"); /* ZM_NONE is 0 */
+    return (zm_edge){.context = d->context,
+                     .variant = d->variant,
+                     .options = d->options,
+                     .out = d->out,
+                     .device = zm_book_of(d)->device,
+                     .plies = plies};
 }
 
 /* number[i]: of the i-th among all states. */
@@ -49,270 +39,140 @@ static zm_status find_edge(zm_edge *e, const zm_explored *x, uint32_t **number)
     return ZM_OK;
 }
 
-void zm_edge_free(zm_edge *e)
+/* Fills in graph.outside of the states at the edge. */
+static zm_status search_edge(zm_driver *d)
 {
-    zm_release(e->context, e->key);
-    zm_release(e->context, e->least);
-    zm_release(e->context, e->value);
-}
-
-/* ---- what is put aside: a header, then the values in order ---- */
-typedef struct header {
-    char magic[8];
-    uint64_t rules, plies, count, sum;
-} header;
-
-static header header_of(const zm_edge *e, const void *values)
-{
-    return (header){"ZMBOOK1", zm_rules_hash(e->variant), e->plies, e->count,
-                    XXH3_64bits(values, e->count * sizeof *e->value)};
-}
-
-/* Of its edge, or of a ply behind it: each has a file, so that one does not cost the other when the book is written in
- * the end. */
-static zm_status aside_path(zm_context *c, const zm_variant *v, const zm_solve_options *o, unsigned plies, char *out,
-                            size_t size)
-{
-    char name[32] = "/" ZM_BOOK_FILE;
-    if (plies > o->book_plies)
-        snprintf(name, sizeof name, "/" ZM_BOOK_FILE "-%u", plies);
-    ZM_TRY(c, zm_table_path(c, v, o->tables, out, size - sizeof name));
-    strcat(out, name);
-    return ZM_OK;
-}
-
-static zm_status put_aside(const zm_edge *e)
-{
-    char path[4096];
-    zm_out *o;
-    const header h = header_of(e, e->value);
-    if (!e->options->tables)
-        return ZM_OK;
-    ZM_TRY(e->context, zm_table_path(e->context, e->variant, e->options->tables, path, sizeof path));
-    ZM_TRY(e->context, zm_make_folders(e->context, path));
-    ZM_TRY(e->context, aside_path(e->context, e->variant, e->options, e->plies, path, sizeof path));
-    ZM_TRY(e->context, zm_out_open(e->context, path, &o));
-    zm_status s = zm_out_write(o, &h, sizeof h);
-    if (s == ZM_OK)
-        s = zm_out_write(o, e->value, e->count * sizeof *e->value);
-    if (s != ZM_OK) {
-        zm_out_abandon(o);
-        return s;
-    }
-    return zm_out_commit(o);
-}
-
-static void take_what_was_aside(zm_edge *e)
-{
-    char path[4096];
-    zm_mapped m;
-    if (!e->options->tables || e->options->again ||
-        aside_path(e->context, e->variant, e->options, e->plies, path, sizeof path) != ZM_OK || access(path, R_OK) ||
-        zm_map_file(e->context, path, &m) != ZM_OK)
-        return;
-    const size_t bytes = e->count * sizeof *e->value;
-    if (m.bytes == sizeof(header) + bytes) {
-        const header h = header_of(e, m.data + sizeof h);
-        if (!memcmp(&h, m.data, sizeof h))
-            memcpy(e->value, m.data + sizeof h, bytes);
-        if (zm_is_cut(&m))
-            memset(e->value, 0, bytes);
-    }
-    zm_unmap_file(&m);
-}
-
-/* A book of as many plies has them all. One that has those of this ply that are far from decided says of the others
- * that they are not, and what they are worth nobody asks. One that is damaged is none. */
-static bool has_ply(const zm_edge *e, const zm_table *t)
-{
-    unsigned from;
-    const unsigned far = zm_table_far(t, &from), plies = zm_table_book(t);
-    return (plies >= e->plies || (plies + far >= e->plies && from <= e->options->far_from)) &&
-           zm_table_check(e->context, t, NULL) == ZM_OK;
-}
-
-static void take_from_book(zm_edge *e)
-{
-    zm_table *t;
-    zm_status s = ZM_OK;
-    if (!e->options->tables || e->options->again ||
-        zm_book_open(e->context, e->variant, e->options->tables, &t) != ZM_OK)
-        return;
-    const bool has = has_ply(e, t), near = zm_table_book(t) < e->plies;
-#pragma omp parallel for schedule(static) num_threads((int)zm_threads(e->context)) reduction(max : s) if (has)
-    for (uint64_t i = 0; i < e->count; i++) {
-        if (has && s == ZM_OK)
-            s = zm_table_probe(t, e->context, e->key[i], &e->value[i]);
-        if (has && near && e->value[i] == ZM_NONE)
-            e->value[i] = zm_win_in(1);
-    }
-    e->whole = has && s == ZM_OK;
-    if (has && s != ZM_OK)
-        memset(e->value, 0, e->count * sizeof *e->value);
-    zm_table_close(t);
-}
-
-static void take_up(zm_edge *e)
-{
-    take_from_book(e);
-    if (!e->whole)
-        take_what_was_aside(e);
-    for (uint64_t i = 0; i < e->count; i++) {
-        e->resumed += e->value[i] != ZM_NONE;
-        e->whole &= e->value[i] != ZM_NONE;
-    }
-}
-
-void zm_book_forget(zm_context *c, const zm_variant *v, const zm_solve_options *o)
-{
-    char path[4096];
-    for (unsigned plies = o->book_plies; plies <= o->book_plies + o->book_far; plies++)
-        if (aside_path(c, v, o, plies, path, sizeof path) == ZM_OK)
-            unlink(path);
-}
-
-/* ---- searching ---- */
-typedef struct batch { /* some that are open: which, their keys, and what comes out */
-    uint64_t count, room;
-    uint64_t *number;
-    zm_pos *key;
-    int8_t *least;
-    zm_value *value;
-} batch;
-
-static zm_status open_batch(const zm_edge *e, uint64_t room, batch *b)
-{
-    zm_context *c = e->context;
-    *b = (batch){.room = room};
-    ZM_TRY(c, zm_alloc(c, &b->number, room, sizeof *b->number, "the edge of a book"));
-    ZM_TRY(c, zm_alloc(c, &b->key, room, sizeof *b->key, "the edge of a book"));
-    ZM_TRY(c, zm_alloc(c, &b->least, room, sizeof *b->least, "the edge of a book"));
-    return zm_alloc(c, &b->value, room, sizeof *b->value, "the edge of a book");
-}
-
-static zm_many all_of(const batch *b)
-{
-    return (zm_many){.position = b->key, .least = b->least, .count = b->count, .value = b->value};
-}
-
-static void close_batch(const zm_edge *e, batch *b)
-{
-    zm_release(e->context, b->number);
-    zm_release(e->context, b->key);
-    zm_release(e->context, b->least);
-    zm_release(e->context, b->value);
-}
-
-/* From *from on. */
-static void fill_batch(const zm_edge *e, batch *b, uint64_t *from)
-{
-    for (b->count = 0; *from < e->count && b->count < b->room; ++*from) {
-        if (e->value[*from] != ZM_NONE)
-            continue;
-        b->number[b->count] = *from;
-        b->value[b->count] = ZM_NONE;
-        b->least[b->count] = e->least ? e->least[*from] : -ZM_SCORE_WIN;
-        b->key[b->count++] = e->key[*from];
-    }
-}
-
-static void empty_batch(zm_edge *e, const batch *b)
-{
-    for (uint64_t i = 0; i < b->count; i++)
-        e->value[b->number[i]] = b->value[i];
-}
-
-/* Put aside every minute, when it is stopped, and when it is done: what comes then can be stopped, too. */
-static zm_status search_batches(zm_edge *e, zm_searcher *s, batch *b)
-{
-    double saved = zm_now();
-    zm_status status = ZM_OK;
-    for (uint64_t from = 0; from < e->count && status == ZM_OK;) {
-        fill_batch(e, b, &from);
-        const zm_many all = all_of(b);
-        status = zm_search_many_of(s, &all);
-        empty_batch(e, b);
-        if (status == ZM_OK && from < e->count && zm_now() - saved < SECONDS_BETWEEN)
-            continue;
-        zm_saving_begin(e->context);
-        const zm_status put = put_aside(e);
-        zm_saving_end(e->context);
-        status = status == ZM_OK ? put : status;
-        saved = zm_now();
-    }
-    return status;
-}
-
-static zm_status search_here(zm_edge *e, batch *b, zm_solved *out)
-{
-    zm_searcher *s;
-    ZM_TRY(e->context, zm_searcher_open(e->context, e->variant, NULL, &s));
-    const zm_status status = search_batches(e, s, b);
-    out->visits += zm_search_nodes(s);
-    zm_searcher_close(s);
-    return status;
-}
-
-/* A device gets all at once; what it has when it is stopped is put aside, and what it has left over is for the CPU. */
-static zm_status search_on_device(zm_edge *e, batch *b, zm_solved *out)
-{
-    uint64_t from = 0;
-    fill_batch(e, b, &from);
-    const zm_many all = all_of(b);
-    zm_saving_begin(e->context);
-    const zm_status status = zm_search_many_on(e->context, e->variant, e->options->engine, &all, &out->visits);
-    empty_batch(e, b);
-    if (status == ZM_INTERRUPTED)
-        put_aside(e);
-    zm_saving_end(e->context);
-    return status == ZM_OK ? search_here(e, b, out) : status;
-}
-
-static zm_status search_open(zm_edge *e, zm_solved *out)
-{
-    const bool here = e->options->engine == ZM_ENGINE_CPU;
-    batch b;
-    zm_status status = open_batch(e, here ? (uint64_t)BATCH * zm_threads(e->context) : e->count, &b);
-    if (status == ZM_OK)
-        status = here ? search_here(e, &b, out) : search_on_device(e, &b, out);
-    close_batch(e, &b);
-    return status;
-}
-
-zm_status zm_edge_search(zm_edge *e, zm_solved *out)
-{
-    zm_context *c = e->context;
-    char all[32], done[32];
-    take_up(e);
-    zm_note(c, "a book of %s: %s states after %u plies are searched%s%s%s", e->variant->game->title,
-            zm_count_text(e->count, all), e->plies, e->resumed ? ", " : "",
-            e->resumed ? zm_count_text(e->resumed, done) : "", e->resumed ? " of them were already" : "");
-    zm_progress_begin(c, "search", e->count);
-    zm_progress_add(c, e->resumed);
-    const zm_status status = e->resumed < e->count  ? search_open(e, out)
-                             : e->options->book_far ? put_aside(e) /* the book it is from gives way to a larger one */
-                                                    : ZM_OK;
-    zm_progress_end(c);
-    out->resumed += (uint32_t)e->resumed;
-    return status;
-}
-
-zm_status zm_book_search(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_explored *x, bool *had,
-                         zm_solved *out)
-{
-    zm_edge e = {.context = c, .variant = v, .options = o, .plies = o->book_plies};
+    zm_context *c = d->context;
+    zm_explored *x = &zm_book_of(d)->states.explored;
+    zm_edge e = zm_book_edge(d, d->options->book_plies);
     uint32_t *number = NULL;
-    const uint64_t edge_states = x->map.count - zm_first_at(x, o->book_plies);
-    out->announced_bytes += edge_states * EDGE_BYTES;
+    d->plan.demand.memory += (x->map.count - zm_first_at(x, e.plies)) * EDGE_BYTES;
     zm_status s = find_edge(&e, x, &number);
     if (s == ZM_OK && e.count)
-        s = zm_edge_search(&e, out);
+        s = zm_edge_search(&e);
     if (s == ZM_OK)
         s = zm_alloc(c, &x->graph.outside, x->map.count, sizeof *x->graph.outside, "the edge of a book");
     for (uint64_t i = 0; i < e.count && s == ZM_OK; i++)
         x->graph.outside[number[i]] = e.value[i];
-    *had = e.whole;
+    d->plan.unpublished = e.whole && d->options->book_far; /* a book that is there has all of it already */
     zm_release(c, number);
     zm_edge_free(&e);
     return s;
 }
+
+/* ---- the method ---- */
+zm_status zm_book_begin(zm_driver *d)
+{
+    zm_book *b;
+    ZM_TRY(d->context, zm_alloc(d->context, &b, 1, sizeof *b, "a solve"));
+    d->state = b;
+    d->plan.late = true;
+    d->plan.phase = "classify";
+    d->plan.table = (zm_table_kind){.keyed = true, .placed = zm_places_fit(d->variant), .book = d->options->book_plies};
+    return ZM_OK;
+}
+
+void zm_book_end(zm_driver *d)
+{
+    zm_book *b = zm_book_of(d);
+    if (!b)
+        return;
+    zm_placed_free(d->context, &b->placed);
+    zm_hash_free(d, &b->states);
+    zm_release(d->context, b);
+}
+
+zm_status zm_book_find_states(zm_driver *d)
+{
+    ZM_TRY(d->context, zm_hash_find(d, d->options->book_plies, &zm_book_of(d)->states));
+    return search_edge(d);
+}
+
+static zm_status solve_book(zm_driver *d)
+{
+    zm_hash_states *s = &zm_book_of(d)->states;
+    ZM_TRY(d->context, zm_hash_solve(d, s));
+    return d->options->tables || d->options->book_far ? zm_hash_sort(d, s) : ZM_OK;
+}
+
+static zm_status solve_beyond(zm_driver *d)
+{
+    zm_hash_states *s = &zm_book_of(d)->states;
+    ZM_TRY(d->context, zm_book_go_beyond(d));
+    zm_hash_plan_size(d, s, s->table.count);
+    d->tally[0] = (zm_tally){0};
+    zm_keyed_tally(d->variant, s->table.keys, s->table.values, s->table.count, &d->tally[0]);
+    return ZM_OK;
+}
+
+zm_status zm_book_solve(zm_driver *d, uint32_t tier)
+{
+    zm_book *b = zm_book_of(d);
+    ZM_TRY(d->context, b->is_beyond ? solve_beyond(d) : solve_book(d));
+    if (!d->options->tables || d->plan.unpublished || !d->plan.table.placed)
+        return ZM_OK;
+    d->plan.demand.memory += b->states.table.count * ZM_PLACED_BYTES;
+    return zm_placed_sort(d->context, d->variant, &b->states.table, &b->placed);
+}
+
+bool zm_book_goes_on(zm_driver *d)
+{
+    zm_book *b = zm_book_of(d);
+    const zm_solve_options *o = d->options;
+    const zm_edge last = zm_book_edge(d, o->book_plies + o->book_far);
+    if (b->is_beyond || !o->book_far) {
+        if (o->tables)
+            zm_edge_forget(&last);
+        return false;
+    }
+    b->is_beyond = true;
+    zm_placed_free(d->context, &b->placed);
+    d->plan.phase = NULL; /* each ply is a phase of its own */
+    d->plan.unpublished = false;
+    d->plan.table.far = o->book_far;
+    d->plan.table.far_from = o->far_from;
+    return true;
+}
+
+/* ---- its values ---- */
+zm_status zm_book_start(zm_driver *d, zm_value *out)
+{
+    *out = zm_book_of(d)->states.explored.graph.value[0];
+    return ZM_OK;
+}
+
+const zm_value *zm_book_values(zm_driver *d, uint32_t tier)
+{
+    const zm_book *b = zm_book_of(d);
+    return d->plan.table.placed ? b->placed.values : b->states.table.values;
+}
+
+const zm_pos *zm_book_keys(zm_driver *d) { return zm_book_of(d)->states.table.keys; }
+const uint64_t *zm_book_places(zm_driver *d) { return zm_book_of(d)->placed.places; }
+
+/* ---- when ---- */
+bool zm_book_can(const zm_variant *v, const zm_solve_options *o) { return o->book_plies && zm_can_search(v); }
+
+zm_status zm_book_refuse(zm_context *c, const zm_variant *v, const zm_solve_options *o)
+{
+    return zm_fail(c, ZM_BAD_INPUT,
+                   "no book of %s: it cannot be searched (it has dice, positions may come back, or it has no dense "
+                   "index); solve it as a whole",
+                   v->game->name);
+}
+
+unsigned zm_book_suits(const zm_context *c, const zm_variant *v, const zm_solve_options *o) { return ZM_SUITS_KIND; }
+
+const zm_solver zm_solver_search = {
+    .method = ZM_METHOD_SEARCH,
+    .engines = 1 << ZM_ENGINE_CPU,
+    .can = zm_book_can,
+    .refuse = zm_book_refuse,
+    .suits = zm_book_suits,
+    .open = zm_book_begin,
+    .close = zm_book_end,
+    .announce = zm_book_announce,
+    .find_states = zm_book_find_states,
+    .solve_tier = zm_book_solve,
+    .goes_on = zm_book_goes_on,
+    .source = {.start = zm_book_start, .whole = zm_book_values, .keys = zm_book_keys, .places = zm_book_places}};

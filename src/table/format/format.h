@@ -27,7 +27,7 @@ enum {
 #define ZM_KEYS_FILE "keys.zmt"
 #define ZM_LOCK_FILE "lock"
 #define ZM_STATES_FILE "states" /* of a solve on its way (solve/core/states.h); no part of the table */
-#define ZM_BOOK_FILE "book"     /* of a book on its way (solve/search/book.h); neither */
+#define ZM_BOOK_FILE "book"     /* of a book on its way (solve/search/edge.h); neither */
 
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define ZM_LITTLE32(x) __builtin_bswap32(x)

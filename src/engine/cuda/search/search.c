@@ -6,7 +6,7 @@
 #include "base/stop.h"
 #include "base/text.h"
 #include "game/builtin.h"
-#include "search/many.h"
+#include "search.h"
 
 #include <string.h>
 #include <time.h>
