@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "game/words.h"
+#include "solve/method.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -167,7 +168,7 @@ static void json_gives(zm_json *j, const zm_game *g)
     zm_json_bool(j, "children", g->children);
     zm_json_bool(j, "parents", g->parents || g->parents_inside);
     zm_json_bool(j, "hunt", g->hunt);
-    zm_json_bool(j, "pair", g->solvers);
+    zm_json_bool(j, "pair", zm_has_method(g, ZM_METHOD_PAIR));
     zm_json_bool(j, "cells", g->cells);
     zm_json_close(j, '}');
 }

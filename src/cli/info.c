@@ -6,6 +6,7 @@
 #include "args.h"
 #include "base/text.h"
 #include "published.h"
+#include "solve/method.h"
 
 typedef zm_info facts;
 
@@ -93,7 +94,8 @@ static void print_gives(const zm_cli *cli, const facts *f)
     gives(g->parents || g->parents_inside, "parents", "backward classification: work grows with what is decided",
           "forward classification: every state looks at its successors");
     gives(g->hunt, "hunt", "a lone piece against many: all its squares at once, as one machine word", NULL);
-    gives(g->solvers, "pair", "two hunters against many: all their pairs of squares at once, as sets of bits", NULL);
+    gives(zm_has_method(g, ZM_METHOD_PAIR), "pair",
+          "two hunters against many: all their pairs of squares at once, as sets of bits", NULL);
     putchar('\n');
 }
 

@@ -177,6 +177,15 @@ zm_status zm_driver_solved(zm_driver *d, uint32_t tier)
     return here ? zm_publish_encoded(d->publisher, tier) : ZM_OK;
 }
 
+zm_status zm_driver_encoded(zm_driver *d, uint32_t tier)
+{
+    assert(tier >= d->done);
+    if (tier == d->start.tier)
+        ZM_TRY(d->context, note_start(d));
+    settle_tier(d, tier);
+    return zm_publish_encoded(d->publisher, tier);
+}
+
 static zm_status do_tier(void *arg, uint32_t tier)
 {
     zm_driver *d = arg;

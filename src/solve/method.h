@@ -113,6 +113,9 @@ typedef struct zm_solver {
 /* All methods, engines' included, NULL at the end: engine/solvers.c. */
 extern const zm_solver *const zm_solvers[];
 
+/* Does a game bring this method itself? */
+bool zm_has_method(const zm_game *g, zm_method m);
+
 /* The method that `o` asks for, or the best; one clear line when there is none. */
 zm_status zm_choose_solver(zm_context *c, const zm_variant *v, const zm_solve_options *o, const zm_solver **out);
 
@@ -122,6 +125,8 @@ zm_status zm_drive(zm_driver *d);
 /* ---- for methods ---- */
 /* A tier of a group is solved, its tally is set and its values can be had: publishes it. On one thread. */
 zm_status zm_driver_solved(zm_driver *d, uint32_t tier);
+/* The same for a tier that the method has encoded itself (zm_publish_begin_encoding). On any thread. */
+zm_status zm_driver_encoded(zm_driver *d, uint32_t tier);
 /* How far the tier at hand may be from the end, where values alone do not show that one is too far to be stored. */
 zm_status zm_driver_check_farthest(const zm_driver *d, uint32_t tier);
 

@@ -71,7 +71,15 @@ static bool tiers_are_small(const zm_context *c, const zm_variant *v)
     return largest < zm_memory_limit(c) / 4 / BYTES_A_PLACE / zm_threads(c);
 }
 
-static bool is_pair(const zm_variant *v) { return v->game->solvers != NULL; }
+bool zm_has_method(const zm_game *g, zm_method m)
+{
+    for (const zm_solver *const *s = g->solvers; s && *s; s++)
+        if ((*s)->method == m)
+            return true;
+    return false;
+}
+
+static bool is_pair(const zm_variant *v) { return zm_has_method(v->game, ZM_METHOD_PAIR); }
 
 static zm_method best_method(const zm_context *c, const zm_variant *v, const zm_solve_options *o)
 {
@@ -285,12 +293,20 @@ static zm_status look_for_table(zm_context *c, const zm_variant *v, zm_solve_opt
     return s == ZM_CORRUPT ? ZM_OK : s;
 }
 
+static const zm_solver *find_in(const zm_solver *const *list, zm_method m, const zm_variant *v,
+                                const zm_solve_options *o)
+{
+    for (; list && *list; list++)
+        if ((*list)->method == m && (*list)->engines >> o->engine & 1 && (*list)->can(v, o))
+            return *list;
+    return NULL;
+}
+
+/* The game's own first. */
 static const zm_solver *find_solver(zm_method m, const zm_variant *v, const zm_solve_options *o)
 {
-    for (unsigned i = 0; zm_solvers[i]; i++)
-        if (zm_solvers[i]->method == m && zm_solvers[i]->engines >> o->engine & 1 && zm_solvers[i]->can(v, o))
-            return zm_solvers[i];
-    return NULL;
+    const zm_solver *own = find_in(v->game->solvers, m, v, o);
+    return own ? own : find_in(zm_solvers, m, v, o);
 }
 
 static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
@@ -303,7 +319,6 @@ static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options 
     }
     switch (out->method) {
     case ZM_METHOD_RACE: return zm_solve_race(c, v, o, out);
-    case ZM_METHOD_PAIR: return zm_solve_pair(c, v, o, out);
     case ZM_METHOD_HUNT:
         if (o->engine != ZM_ENGINE_CPU)
             return zm_solve_swarm(c, v, o, out);

@@ -15,7 +15,4 @@ zm_status zm_solve_swarm(zm_context *c, const zm_variant *v, const zm_solve_opti
 zm_status zm_solve_race(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out);
 bool zm_is_race(const zm_variant *v);
 
-/* A hunt by a pair: who wins. */
-zm_status zm_solve_pair(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out);
-
 #endif

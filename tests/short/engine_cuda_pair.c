@@ -3,14 +3,29 @@
  * begun that cannot be ended. */
 #include "engine/cuda/device/sample.h"
 #include "engine_tables.h"
-#include "games/fuchs-und-henne/gpu/device.h"
-#include "games/fuchs-und-henne/gpu/runner.h"
+#include "games/fuchs-und-henne/gpu/gpu.h"
 
 static const char game[] = "fuchs-und-henne";
 
 static zm_solve_options options_of(zm_engine e)
 {
     return (zm_solve_options){.engine = e, .method = ZM_METHOD_PAIR, .wdl = true};
+}
+
+/* As zm_solve, with limits. */
+static zm_pair_gpu_limits limits;
+
+static zm_status open_within_limits(zm_driver *d) { return zm_pair_gpu_open_within(d, &limits); }
+
+static zm_status solve_within(stand *s, const zm_solve_options *o, zm_pair_gpu_limits within, zm_solved *out)
+{
+    zm_solver solver = zm_pair_gpu_solver;
+    limits = within;
+    solver.open = open_within_limits;
+    *out = (zm_solved){.method = ZM_METHOD_PAIR};
+    zm_driver d = {
+        .context = s->c, .variant = s->v, .options = o, .solver = &solver, .out = out, .from = zm_start_state(s->v)};
+    return zm_drive(&d);
 }
 
 /* ---- the same summary ---- */
@@ -105,12 +120,11 @@ static void stop_after(const char *const *settings, const zm_solve_options *o, u
 {
     static const zm_pair_runner halting = {start_and_halt};
     stand s = open_stand(game, settings);
-    zm_solved solved = {.method = ZM_METHOD_PAIR};
+    zm_solved solved;
     halt.context = s.c;
     halt.pair_runner = &zm_pair_runner_host;
     halt.pieces = pieces;
-    assert_int_equal(zm_solve_pair_within(s.c, s.v, o, &(zm_pair_device_limits){.pair_runner = &halting}, &solved),
-                     ZM_INTERRUPTED);
+    assert_int_equal(solve_within(&s, o, (zm_pair_gpu_limits){.runner = &halting}, &solved), ZM_INTERRUPTED);
     close_stand(&s);
 }
 
@@ -163,32 +177,30 @@ static void the_gpu_as_the_cpu(void **state)
 }
 
 /* ---- memory ---- */
-static zm_status solve_within(stand *s, uint64_t there, uint64_t room, zm_solved *out)
+static zm_status solve_with_memory(stand *s, uint64_t device, uint64_t room, zm_solved *out)
 {
     const zm_solve_options o = options_of(ZM_ENGINE_CUDA_HOST);
-    *out = (zm_solved){.method = ZM_METHOD_PAIR};
     zm_reset_peak(s->c);
-    const zm_status status =
-        zm_solve_pair_within(s->c, s->v, &o, &(zm_pair_device_limits){.there = there, .room = room}, out);
+    const zm_status status = solve_within(s, &o, (zm_pair_gpu_limits){.device = device, .room = room}, out);
     assert_true(status != ZM_OK || zm_memory_peak(s->c) <= out->announced_bytes);
     return status;
 }
 
-/* A slice in several batches; entries there, in part here, and all of them here. */
+/* A slice in several batches; entries on the device, in part on the host, and all of them on the host. */
 static void as_much_memory_as_there_is(void **state)
 {
     stand s = open_stand(game, variants[0]);
     const uint64_t fixed = ((uint64_t)1 << 30) + ((uint64_t)9 << 20) + zm_device_sample_bytes_there(s.v);
     const zm_summary cpu = summary_by(&s, ZM_ENGINE_CPU);
-    unsigned here = 0, refused = 0;
+    unsigned host = 0, refused = 0;
     zm_solved unlimited;
-    assert_int_equal(solve_within(&s, 0, 0, &unlimited), ZM_OK);
-    for (uint64_t more = 0; more < 40 && !(UNIT_SANITIZED && here && refused); more += 5) {
+    assert_int_equal(solve_with_memory(&s, 0, 0, &unlimited), ZM_OK);
+    for (uint64_t more = 0; more < 40 && !(UNIT_SANITIZED && host && refused); more += 5) {
         zm_solved solved;
-        const zm_status status = solve_within(&s, fixed + (more << 20), 1 << 20, &solved);
+        const zm_status status = solve_with_memory(&s, fixed + (more << 20), 1 << 20, &solved);
         if (status == ZM_OK) {
             expect_same(&solved.summary, &cpu);
-            here += solved.announced_bytes > unlimited.announced_bytes;
+            host += solved.announced_bytes > unlimited.announced_bytes;
         } else {
             assert_int_equal(status, ZM_NO_MEMORY);
             assert_non_null(strstr(zm_message(s.c), "free and"));
@@ -196,12 +208,12 @@ static void as_much_memory_as_there_is(void **state)
             refused++;
         }
     }
-    assert_true(here > 0);
+    assert_true(host > 0);
     assert_true(refused > 0);
     close_stand(&s);
 }
 
-static void too_little_memory_here_is_refused_before_the_start(void **state)
+static void too_little_host_memory_is_refused_before_the_start(void **state)
 {
     stand s = open_stand(game, variants[0]);
     const zm_solve_options o = options_of(ZM_ENGINE_CUDA_HOST);
@@ -241,13 +253,12 @@ static zm_status solve_with_lie(stand *s, uint64_t lie_at, bool hides, uint64_t 
 {
     static const zm_pair_runner lying = {start_lying};
     const zm_solve_options o = options_of(ZM_ENGINE_CUDA_HOST);
-    zm_solved solved = {.method = ZM_METHOD_PAIR};
+    zm_solved solved;
     liar.honest = &zm_pair_runner_host;
     liar.asked = 0;
     liar.lie_at = lie_at;
     liar.hides = hides;
-    const zm_status status =
-        zm_solve_pair_within(s->c, s->v, &o, &(zm_pair_device_limits){.pair_runner = &lying}, &solved);
+    const zm_status status = solve_within(s, &o, (zm_pair_gpu_limits){.runner = &lying}, &solved);
     *checked = solved.checked;
     return status;
 }
@@ -286,7 +297,7 @@ static void distances_are_refused(void **state)
     close_stand(&s);
 }
 
-/* Asked to stop when it says its first or second line (what it needs there and here), it does and says so; nothing
+/* Asked to stop when it says its first or second line (what it needs on the device and on the host), it does and says so; nothing
  * stays behind. */
 typedef struct alarm_clock {
     zm_context *context;
@@ -321,7 +332,7 @@ int main(void)
         cmocka_unit_test(every_rule_as_by_the_cpu),
         cmocka_unit_test(the_gpu_as_the_cpu),
         cmocka_unit_test(as_much_memory_as_there_is),
-        cmocka_unit_test(too_little_memory_here_is_refused_before_the_start),
+        cmocka_unit_test(too_little_host_memory_is_refused_before_the_start),
         cmocka_unit_test(a_sample_tells_right_from_wrong),
         cmocka_unit_test(tables_byte_for_byte),
         cmocka_unit_test(a_solve_that_was_stopped_goes_on),

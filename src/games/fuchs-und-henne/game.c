@@ -313,9 +313,9 @@ static uint64_t thesis_bound(const zm_variant *v)
 static const zm_source thesis = {"thesis", "Bianca Teufl's thesis (2018), Table 8.1"};
 
 /* Of its own: the method `pair` on the CPU and on a GPU (solver/, gpu/), and a verifier (verify/). */
-extern const struct zm_solver zm_pair_solver;
+extern const struct zm_solver zm_pair_solver, zm_pair_gpu_solver;
 extern const struct zm_verifier zm_verifier_fuchs_und_henne;
-static const struct zm_solver *const own_solvers[] = {&zm_pair_solver, NULL};
+static const struct zm_solver *const own_solvers[] = {&zm_pair_solver, &zm_pair_gpu_solver, NULL};
 
 ZM_GAME(
     fuchs_und_henne, "fuchs-und-henne", .rules = ZM_RULES, .title = "Fuchs und Henne", .players = {"hens", "foxes"},

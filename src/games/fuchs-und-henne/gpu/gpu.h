@@ -1,103 +1,99 @@
-/* gpu.h: a pair of hunters on a device, as the files of this folder see it. */
+/* gpu.h: a solve by a pair on a device, as the files of this folder see it.
+ *
+ * Layers and slices come as on the CPU (solver/plan.h). The entries by which states are counted are made from the top
+ * down and asked for from the bottom up. They lie on the device as far as there is room; those of the uppermost layers,
+ * which are made first and needed last, lie on the host. */
 #ifndef ZM_GAMES_FUCHS_UND_HENNE_GPU_GPU_H
 #define ZM_GAMES_FUCHS_UND_HENNE_GPU_GPU_H
 
-#include "device.h"
 #include "engine/cuda/device/sample.h"
-#include "games/fuchs-und-henne/solver/store.h"
+#include "games/fuchs-und-henne/solver/plan.h"
 #include "runner.h"
 
-typedef struct zm_pair_device_entries { /* of a layer */
-    uint32_t *there, *here;
-} zm_pair_device_entries;
+typedef struct zm_pair_gpu_limits { /* for tests; 0: none */
+    uint64_t device;                /* bytes of the device */
+    uint64_t room;                  /* bytes of them for a batch at work, or what the largest shape takes */
+    const zm_pair_runner *runner;   /* instead of the engine's own */
+} zm_pair_gpu_limits;
 
-typedef struct zm_pair_device_times {
+typedef struct zm_pair_gpu_entries { /* of a layer */
+    uint32_t *device, *host;         /* one of them */
+} zm_pair_gpu_entries;
+
+typedef struct zm_pair_gpu_times {
     double reach, ones, twos, close, moved, sample, table;
-} zm_pair_device_times;
+} zm_pair_gpu_times;
 
-struct zm_pair_device {
+typedef struct zm_pair_gpu_solve {
     zm_context *context;
-    const zm_pair_plan *plan;
-    const zm_pair_device_limits *limits;
+    zm_pair_plan plan;
+    zm_pair_gpu_limits limits;
     zm_device *device;
-    const zm_pair_runner *pair_runner;
-    unsigned here;                    /* so many layers, the uppermost ones, have their entries here */
+    const zm_pair_runner *runner;
+    bool stores, classifies;          /* classifies: the memory for that has been taken */
+    unsigned host_layers;             /* the uppermost ones, that have their entries on the host */
+    uint64_t device_bytes;            /* needed */
     uint64_t room, window;            /* bytes, of a phase */
-    zm_pair_device_board *board_here; /* before it is put there */
+    zm_pair_device_board *host_board; /* before it is copied to the device */
     zm_pair_device_board *board;
     void *data, *room_block, *window_block[2];
     uint64_t *first;
-    zm_pair_device_entries entry[CROSS_FIELDS + 1];
-    uint8_t *stage; /* pinned */
-    uint32_t *tier; /* of each tier: HEN_KINDS times its shape, and its kind */
+    zm_pair_gpu_entries entry[CROSS_FIELDS + 1];
+    uint8_t *stage; /* pinned: what is copied from the host passes through */
     zm_device_sample sample;
-    bool stores;
-    uint64_t places;      /* in all */
-    zm_pair_store *store; /* where values go; NULL: nowhere */
-    zm_value *piece;      /* pinned; so many come at once */
+    zm_value *piece; /* pinned; so many values are copied at a time */
     uint64_t piece_values;
     zm_pair_gpu job;
     zm_pair_device_notes notes;
-    zm_pair_device_times times;
-};
+    zm_pair_gpu_times times;
+} zm_pair_gpu_solve;
 
 enum { ZM_PAIR_GPU_ALIGNED = 256 };
-static const uint64_t zm_pair_device_stage = (uint64_t)1
-                                             << 28; /* what goes from here to there or back passes through */
+static const uint64_t zm_pair_gpu_stage_bytes = (uint64_t)1 << 28;
 
-/* ---- layers ---- */
-static inline unsigned zm_pair_device_squares(const zm_pair_device *s, const zm_pair_layer *l)
-{
-    return s->plan->board->squares - l->pieces;
-}
+static inline zm_pair_gpu_solve *zm_pair_gpu_of(const zm_driver *d) { return d->state; }
 
-static inline bool zm_pair_device_few(const zm_pair_device *s, const zm_pair_layer *l)
-{
-    return l->pieces < s->plan->board->enough;
-}
+/* The method's `open`, with limits. */
+zm_status zm_pair_gpu_open_within(zm_driver *d, const zm_pair_gpu_limits *limits);
+extern const zm_solver zm_pair_gpu_solver;
 
-static inline bool zm_pair_device_top(const zm_pair_device *s, const zm_pair_layer *l)
-{
-    return l->to == s->plan->shapes;
-}
+/* ---- the board (board.c) ---- */
+zm_status zm_pair_gpu_fill_board(zm_pair_gpu_solve *s);
 
-static inline uint64_t zm_pair_device_end(const zm_pair_device *s, const zm_pair_layer *l, uint32_t shape)
-{
-    return shape < l->to ? s->plan->first[shape] : l->placements;
-}
-
-static inline unsigned zm_pair_device_depth(const zm_pair_device *s, uint32_t shape)
-{
-    return hen_depth(s->plan->variant, shape);
-}
-
-/* ---- the board ---- */
-/* One clear line and ZM_BAD_INPUT when a device cannot do this game. */
-zm_status zm_pair_device_fill_board(zm_pair_device *s);
-
-/* ---- room ---- */
-uint64_t zm_pair_device_entry_bytes(const zm_pair_device *s, const zm_pair_layer *l);
-/* Windows and room of a phase. */
-void zm_pair_device_size_work(zm_pair_device *s, bool finds);
+/* ---- memory (memory.c) ---- */
+uint64_t zm_pair_gpu_entry_bytes(const zm_pair_gpu_solve *s, const zm_pair_layer *l);
+/* Bytes on the device; as few entries on the host as there must be. Then bytes on the host. */
+void zm_pair_gpu_find_need(zm_pair_gpu_solve *s);
+uint64_t zm_pair_gpu_host_bytes(const zm_pair_gpu_solve *s, const zm_solve_options *o);
 /* How many placements a batch may have. */
-uint64_t zm_pair_device_most(zm_pair_device *s, const zm_pair_layer *l, bool finds);
+uint64_t zm_pair_gpu_most(zm_pair_gpu_solve *s, const zm_pair_layer *l, bool finds);
 /* The room becomes that of a batch. */
-void zm_pair_device_divide_room(zm_pair_device *s, bool finds);
-zm_status zm_pair_device_announce(zm_pair_device *s, const zm_solve_options *o, zm_solved *out);
+void zm_pair_gpu_divide_room(zm_pair_gpu_solve *s, bool finds);
+/* What all phases have in common; then windows and room of a phase, and the sets of a layer. */
+zm_status zm_pair_gpu_take_common(zm_pair_gpu_solve *s);
+zm_status zm_pair_gpu_open_work(zm_pair_gpu_solve *s, bool finds);
+void zm_pair_gpu_close_work(zm_pair_gpu_solve *s);
+/* The next layer is begun: the one that was at hand is near it. */
+zm_status zm_pair_gpu_next_layer(zm_pair_gpu_solve *s, const zm_pair_layer *l, unsigned sets);
+zm_status zm_pair_gpu_open_entries(zm_pair_gpu_solve *s, const zm_pair_layer *l);
+void zm_pair_gpu_close_entries(zm_pair_gpu_solve *s, const zm_pair_layer *l);
 
-/* ---- to the table, if there is one ---- */
-zm_status zm_pair_device_table_open(zm_pair_device *s);
-void zm_pair_device_table_close(zm_pair_device *s);
-uint64_t zm_pair_device_table_bytes(const zm_pair_device *s); /* here; and there */
-uint64_t zm_pair_device_table_bytes_there(const zm_pair_device *s);
-/* What the batch at work has. */
-zm_status zm_pair_device_table_put(zm_pair_device *s, const zm_pair_layer *l);
+/* ---- a slice (batch.c) ---- */
+zm_status zm_pair_gpu_start(zm_pair_gpu_solve *s, zm_pair_gpu_step kernel);
+zm_status zm_pair_gpu_look_at_notes(zm_pair_gpu_solve *s); /* waits for all steps */
+zm_status zm_pair_gpu_do_slice(zm_driver *d, const zm_pair_slice *slice, bool finds);
 
-/* ---- a sample is computed anew ---- */
-zm_status zm_pair_device_sample_open(zm_pair_device *s);
-/* What is asked about the batch at work. */
-const char *zm_pair_device_sample_answer(zm_pair_device *s);
-zm_status zm_pair_device_sample_check(zm_pair_device *s, uint64_t *checked);
-uint64_t zm_pair_device_sample_bytes(const zm_pair_device *s);
+/* ---- to the table, if there is one (table.c) ---- */
+uint64_t zm_pair_gpu_table_bytes(const zm_pair_gpu_solve *s); /* on the device, and as many on the host */
+zm_status zm_pair_gpu_table_open(zm_pair_gpu_solve *s);
+/* The values of the batch at work. */
+zm_status zm_pair_gpu_store_batch(zm_driver *d, const zm_pair_layer *l);
+/* What was stored must be what was counted; unless some of it was there before. */
+zm_status zm_pair_gpu_compare(const zm_driver *d);
+
+/* ---- a sample is recomputed (sample.c) ---- */
+zm_status zm_pair_gpu_choose_sample(zm_pair_gpu_solve *s);
+zm_status zm_pair_gpu_answer(zm_pair_gpu_solve *s); /* what is asked about the batch at work */
+zm_status zm_pair_gpu_check_sample(zm_driver *d);
 
 #endif

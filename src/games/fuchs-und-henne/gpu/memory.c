@@ -1,48 +1,32 @@
-/* memory.c: what a pair of hunters needs on a device and here, and how the room of a batch is divided. */
+/* memory.c: what a pair of hunters needs on a device and on the host, and how the room of a batch is divided. */
 #include "gpu.h"
 
 #include "base/context.h"
 #include "base/memory.h"
-#include "solve/solver.h"
 
 #include <string.h>
 
-typedef zm_pair_layer layer;
-
 static const uint64_t LEFT_FREE = (uint64_t)1 << 30, MOST_ROOM = (uint64_t)8 << 30; /* of the device; a batch at work */
 
-static uint64_t largest_slice(const zm_pair_device *s, const layer *l)
-{
-    uint64_t largest = 0, begin = 0;
-    for (uint32_t shape = l->from; shape < l->to; shape++)
-        if (shape + 1 == l->to || zm_pair_device_depth(s, shape + 1) != zm_pair_device_depth(s, shape)) {
-            const uint64_t end = zm_pair_device_end(s, l, shape + 1);
-            largest = end - begin > largest ? end - begin : largest;
-            begin = end;
-        }
-    return largest;
-}
+static uint64_t more(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 /* ---- of a placement ---- */
-static uint64_t far_bytes(const zm_pair_device *s, const layer *l, unsigned sets)
+static uint64_t far_bytes(const zm_pair_gpu_solve *s, const zm_pair_layer *l, unsigned sets)
 {
-    const zm_pair_board *b = s->plan->board;
-    return l->placements *
-               ((b->twos ? zm_pair_device_far_words(zm_pair_device_squares(s, l), sets) * sizeof(uint32_t) : 0) +
-                (b->ones ? sets * sizeof(uint64_t) : 0)) +
+    const zm_pair_board *b = &s->plan.board;
+    return l->placements * ((b->twos ? zm_pair_device_far_words(l->free, sets) * sizeof(uint32_t) : 0) +
+                            (b->ones ? sets * sizeof(uint64_t) : 0)) +
            2 * sizeof(uint64_t);
 }
 
-uint64_t zm_pair_device_entry_bytes(const zm_pair_device *s, const layer *l)
+uint64_t zm_pair_gpu_entry_bytes(const zm_pair_gpu_solve *s, const zm_pair_layer *l)
 {
-    return zm_pair_device_few(s, l) && !s->stores
-               ? 0
-               : l->placements * zm_pair_device_entry_words(zm_pair_device_squares(s, l)) * sizeof(uint32_t);
+    return l->few && !s->stores ? 0 : l->placements * zm_pair_device_entry_words(l->free) * sizeof(uint32_t);
 }
 
-static uint64_t window_bytes(const zm_pair_device *s, unsigned free, bool finds)
+static uint64_t window_bytes(const zm_pair_gpu_solve *s, unsigned free, bool finds)
 {
-    const zm_pair_board *b = s->plan->board;
+    const zm_pair_board *b = &s->plan.board;
     return (b->twos ? free * sizeof(uint32_t) * (finds ? 1 : 2) : 0) +
            (b->ones ? (finds ? sizeof(uint64_t) : sizeof(zm_won_ones)) : 0);
 }
@@ -55,14 +39,14 @@ typedef struct share {
 
 enum { SHARES = 20 };
 
-static unsigned shares_of(zm_pair_device *s, unsigned free, bool finds, share out[SHARES])
+static unsigned shares_of(zm_pair_gpu_solve *s, unsigned free, bool finds, share out[SHARES])
 {
-    const zm_pair_board *b = s->plan->board;
+    const zm_pair_board *b = &s->plan.board;
     const uint64_t two = b->twos ? free * sizeof(uint32_t) : 0, won = finds ? 0 : 2 * two, seen = finds ? two : 0;
     const uint64_t one = !finds && b->ones ? sizeof(zm_won_ones) : 0, single = finds ? sizeof(uint64_t) : 0;
     zm_pair_gpu *j = &s->job;
     const share all[] = {{&j->many, sizeof *j->many},
-                         {&j->beside, s->board_here->aside.count * sizeof *j->beside},
+                         {&j->beside, s->host_board->aside.count * sizeof *j->beside},
                          {&j->moves, won},
                          {&j->outside, won},
                          {&j->jumps, won},
@@ -85,7 +69,7 @@ static unsigned shares_of(zm_pair_device *s, unsigned free, bool finds, share ou
 }
 
 /* Of a placement, and of what is there anyhow. */
-static uint64_t room_bytes(zm_pair_device *s, unsigned free, bool finds, uint64_t placements)
+static uint64_t room_bytes(zm_pair_gpu_solve *s, unsigned free, bool finds, uint64_t placements)
 {
     share each[SHARES];
     uint64_t bytes = 2 * (placements / 8 + ZM_PAIR_GPU_ALIGNED);
@@ -95,96 +79,96 @@ static uint64_t room_bytes(zm_pair_device *s, unsigned free, bool finds, uint64_
     return bytes;
 }
 
-uint64_t zm_pair_device_most(zm_pair_device *s, const layer *l, bool finds)
+uint64_t zm_pair_gpu_most(zm_pair_gpu_solve *s, const zm_pair_layer *l, bool finds)
 {
-    const uint64_t thousand = room_bytes(s, zm_pair_device_squares(s, l), finds, 1 << 12) -
-                              room_bytes(s, zm_pair_device_squares(s, l), finds, 0);
-    const uint64_t fixed = room_bytes(s, zm_pair_device_squares(s, l), finds, 0);
+    const uint64_t thousand = room_bytes(s, l->free, finds, 1 << 12) - room_bytes(s, l->free, finds, 0);
+    const uint64_t fixed = room_bytes(s, l->free, finds, 0);
     return (s->room - fixed) / (thousand + 1) << 12;
 }
 
-static uint64_t largest_shape(const zm_pair_device *s, const layer *l)
+/* Placements of the largest shape of a layer, and of its largest slice. */
+static void find_largest(const zm_pair_gpu_solve *s, const zm_pair_layer *l, uint64_t *shape, uint64_t *slice)
 {
-    uint64_t largest = 0;
-    for (uint32_t shape = l->from; shape < l->to; shape++) {
-        const uint64_t count = zm_pair_device_end(s, l, shape + 1) - s->plan->first[shape];
-        largest = count > largest ? count : largest;
-    }
-    return largest;
+    *shape = *slice = 0;
+    for (uint32_t i = l->from; i < l->to; i++)
+        *shape = more(*shape, zm_pair_shape_end(&s->plan, l, i) - s->plan.first[i]);
+    for (uint32_t i = 0; i < s->plan.slices; i++)
+        if (s->plan.slice[i].layer == l)
+            *slice = more(*slice, zm_pair_slice_placements(&s->plan, &s->plan.slice[i]));
 }
 
-void zm_pair_device_size_work(zm_pair_device *s, bool finds)
+/* Windows and room of a phase. */
+static void size_work(zm_pair_gpu_solve *s, bool finds)
 {
-    uint64_t least = 0;
+    enum { ROUNDED = 2 << 12 }; /* placements more than there are */
+    uint64_t least = 0, shape, slice;
     s->room = s->window = 0;
-    for (unsigned k = 0; k < s->plan->layers; k++) {
-        const layer *l = &s->plan->layer[k];
-        if (!finds && zm_pair_device_few(s, l) && !s->stores)
+    for (unsigned k = 0; k < s->plan.layers; k++) {
+        const zm_pair_layer *l = &s->plan.layer[k];
+        if (!finds && l->few && !s->stores)
             continue;
-        const unsigned free = zm_pair_device_squares(s, l);
-        const uint64_t slice = largest_slice(s, l), window = slice * window_bytes(s, free, finds) + ZM_PAIR_GPU_ALIGNED,
-                       all = room_bytes(s, free, finds, slice + (2 << 12)),
-                       shape = room_bytes(s, free, finds, largest_shape(s, l) + (2 << 12));
-        s->window = window > s->window ? window : s->window;
-        s->room = all > s->room ? all : s->room;
-        least = shape > least ? shape : least;
+        find_largest(s, l, &shape, &slice);
+        s->window = more(s->window, slice * window_bytes(s, l->free, finds) + ZM_PAIR_GPU_ALIGNED);
+        s->room = more(s->room, room_bytes(s, l->free, finds, slice + ROUNDED));
+        least = more(least, room_bytes(s, l->free, finds, shape + ROUNDED));
     }
-    const uint64_t most = s->limits->room ? s->limits->room : MOST_ROOM;
-    s->room = s->room < most ? s->room : most > least ? most : least;
+    const uint64_t most = more(least, s->limits.room ? s->limits.room : MOST_ROOM);
+    s->room = s->room < most ? s->room : most;
 }
 
-/* While layer k is at work; entries of those above lie there too. */
-static uint64_t layer_bytes(zm_pair_device *s, unsigned k, bool finds)
+/* While layer k is at work; entries of those above lie on the device too. */
+static uint64_t layer_bytes(zm_pair_gpu_solve *s, unsigned k, bool finds)
 {
-    const layer *l = &s->plan->layer[k];
+    const zm_pair_layer *l = &s->plan.layer[k];
     const unsigned sets = finds ? 1 : 2;
     uint64_t bytes = s->room + 2 * s->window;
-    if (!zm_pair_device_few(s, l) && (finds || !zm_pair_device_top(s, l)))
+    if (!l->few && (finds || !l->top))
         bytes += far_bytes(s, l, sets);
-    if (finds && !zm_pair_device_top(s, l))
+    if (finds && !l->top)
         bytes += far_bytes(s, l + 1, sets);
-    if (!finds && k && !zm_pair_device_few(s, l - 1))
+    if (!finds && k && !l[-1].few)
         bytes += far_bytes(s, l - 1, sets);
-    for (unsigned i = k; i < s->plan->layers - s->here; i++)
-        bytes += zm_pair_device_entry_bytes(s, &s->plan->layer[i]);
+    for (unsigned i = k; i < s->plan.layers - s->host_layers; i++)
+        bytes += zm_pair_gpu_entry_bytes(s, &s->plan.layer[i]);
     return bytes;
 }
 
-static uint64_t need(zm_pair_device *s)
+static uint64_t need(zm_pair_gpu_solve *s)
 {
     uint64_t most = 0;
     for (unsigned finds = 0; finds < 2; finds++) {
-        zm_pair_device_size_work(s, finds);
-        for (unsigned k = 0; k < s->plan->layers; k++) {
-            const uint64_t bytes = layer_bytes(s, k, finds);
-            most = bytes > most ? bytes : most;
-        }
+        size_work(s, finds);
+        for (unsigned k = 0; k < s->plan.layers; k++)
+            most = more(most, layer_bytes(s, k, finds));
     }
-    return most + s->plan->variant->game->data_bytes + sizeof(zm_pair_device_board) +
-           s->plan->shapes * sizeof(uint64_t) + zm_device_sample_bytes_there(s->plan->variant) +
-           zm_pair_device_table_bytes_there(s) + LEFT_FREE;
+    return most + zm_device_data_bytes(s->plan.variant) + sizeof(zm_pair_device_board) +
+           s->plan.shapes * sizeof(uint64_t) + zm_device_sample_bytes_there(s->plan.variant) +
+           zm_pair_gpu_table_bytes(s) + LEFT_FREE;
 }
 
-/* As few entries here as there must be. */
-zm_status zm_pair_device_announce(zm_pair_device *s, const zm_solve_options *o, zm_solved *out)
+void zm_pair_gpu_find_need(zm_pair_gpu_solve *s)
 {
-    zm_demand demand = {.memory = s->plan->variant->game->data_bytes + sizeof(zm_pair_device_board) +
-                                  s->plan->shapes * (sizeof(uint64_t) + 128) + ((uint64_t)1 << 21)};
-    uint64_t bytes = need(s);
-    while (bytes > s->device->free_bytes && s->here < s->plan->layers) {
-        s->here++;
-        bytes = need(s);
+    s->device_bytes = need(s);
+    while (s->device_bytes > s->device->free_bytes && s->host_layers < s->plan.layers) {
+        s->host_layers++;
+        s->device_bytes = need(s);
     }
-    for (unsigned i = s->plan->layers - s->here; i < s->plan->layers; i++)
-        demand.memory += zm_pair_device_entry_bytes(s, &s->plan->layer[i]);
-    demand.memory += s->here ? zm_pages_bytes(zm_pair_device_stage) : 0;
-    demand.memory += zm_pair_device_sample_bytes(s) + zm_pair_device_table_bytes(s);
-    zm_pair_store_need(s->context, s->plan->variant, o, &demand);
-    ZM_TRY(s->context, zm_device_announce(s->device, bytes));
-    return zm_announce(s->context, s->plan->variant, o, &demand, out);
 }
 
-void zm_pair_device_divide_room(zm_pair_device *s, bool finds)
+uint64_t zm_pair_gpu_host_bytes(const zm_pair_gpu_solve *s, const zm_solve_options *o)
+{
+    enum { FIXED = 1 << 21 };
+    const zm_pair_plan *p = &s->plan;
+    uint64_t bytes = zm_pair_plan_bytes(p) + sizeof *s->host_board + FIXED;
+    for (unsigned i = p->layers - s->host_layers; i < p->layers; i++)
+        bytes += zm_pair_gpu_entry_bytes(s, &p->layer[i]);
+    bytes += s->host_layers ? zm_pages_bytes(zm_pair_gpu_stage_bytes) : 0;
+    bytes += s->stores ? zm_pages_bytes(zm_pair_gpu_table_bytes(s)) : 0;
+    return bytes + zm_device_sample_bytes(s->context, p->variant) +
+           zm_storing_bytes(s->context, o, p->places, p->largest_tier);
+}
+
+void zm_pair_gpu_divide_room(zm_pair_gpu_solve *s, bool finds)
 {
     share each[SHARES];
     uint8_t *at = s->room_block;
@@ -197,4 +181,89 @@ void zm_pair_device_divide_room(zm_pair_device *s, bool finds)
         memcpy(each[i].pointer, &at, sizeof at);
         at += (s->job.count * each[i].bytes + ZM_PAIR_GPU_ALIGNED - 1) / ZM_PAIR_GPU_ALIGNED * ZM_PAIR_GPU_ALIGNED;
     }
+}
+
+/* ---- taking and giving it ---- */
+zm_status zm_pair_gpu_take_common(zm_pair_gpu_solve *s)
+{
+    const zm_pair_plan *p = &s->plan;
+    zm_pair_gpu *j = &s->job;
+    ZM_TRY(s->context, zm_device_take_data(s->device, &s->data, p->variant));
+    ZM_TRY(s->context, zm_device_take_copy(s->device, &s->board, s->host_board, sizeof *s->board));
+    ZM_TRY(s->context, zm_device_take_copy(s->device, &s->first, p->first, p->shapes * sizeof *s->first));
+    ZM_TRY(s->context, zm_device_take_copy(s->device, &j->notes, &s->notes, sizeof s->notes));
+    j->variant = p->variant;
+    j->data = s->data;
+    j->board = s->board;
+    j->first = s->first;
+    j->stores = s->stores;
+    ZM_TRY(s->context, zm_pair_gpu_table_open(s));
+    return s->host_layers
+               ? zm_device_alloc_pinned(s->device, &s->stage, zm_pair_gpu_stage_bytes, "what passes to the device")
+               : ZM_OK;
+}
+
+zm_status zm_pair_gpu_open_work(zm_pair_gpu_solve *s, bool finds)
+{
+    size_work(s, finds);
+    ZM_TRY(s->context, zm_device_take(s->device, &s->room_block, s->room));
+    ZM_TRY(s->context, zm_device_take(s->device, &s->window_block[0], s->window));
+    return zm_device_take(s->device, &s->window_block[1], s->window);
+}
+
+static void give_far(zm_pair_gpu_solve *s, zm_pair_device_far *f)
+{
+    zm_device_give(s->device, &f->two);
+    zm_device_give(s->device, &f->one);
+    *f = (zm_pair_device_far){0};
+}
+
+void zm_pair_gpu_close_work(zm_pair_gpu_solve *s)
+{
+    zm_device_give(s->device, &s->room_block);
+    zm_device_give(s->device, &s->window_block[0]);
+    zm_device_give(s->device, &s->window_block[1]);
+    give_far(s, &s->job.near_layer);
+    give_far(s, &s->job.this_layer);
+}
+
+static zm_status take_far(zm_pair_gpu_solve *s, const zm_pair_layer *l, unsigned sets, zm_pair_device_far *f)
+{
+    const zm_pair_board *b = &s->plan.board;
+    *f = (zm_pair_device_far){.free = l->free, .sets = sets, .words = zm_pair_device_far_words(l->free, sets)};
+    if (b->twos)
+        ZM_TRY(s->context, zm_device_take(s->device, &f->two, l->placements * f->words * sizeof *f->two));
+    return b->ones ? zm_device_take(s->device, &f->one, l->placements * sets * sizeof *f->one) : ZM_OK;
+}
+
+zm_status zm_pair_gpu_next_layer(zm_pair_gpu_solve *s, const zm_pair_layer *l, unsigned sets)
+{
+    zm_pair_gpu *j = &s->job;
+    give_far(s, &j->near_layer);
+    j->near_layer = j->this_layer;
+    j->this_layer = (zm_pair_device_far){0};
+    j->pieces = l->pieces;
+    j->free = l->free;
+    j->few = l->few;
+    j->top = l->top;
+    return sets ? take_far(s, l, sets, &j->this_layer) : ZM_OK;
+}
+
+zm_status zm_pair_gpu_open_entries(zm_pair_gpu_solve *s, const zm_pair_layer *l)
+{
+    const unsigned k = (unsigned)(l - s->plan.layer);
+    const uint64_t bytes = zm_pair_gpu_entry_bytes(s, l);
+    if (!bytes)
+        return ZM_OK;
+    if (k < s->plan.layers - s->host_layers)
+        return zm_device_take(s->device, &s->entry[k].device, bytes);
+    return zm_resize(s->context, &s->entry[k].host, bytes, 1, "which states there are");
+}
+
+void zm_pair_gpu_close_entries(zm_pair_gpu_solve *s, const zm_pair_layer *l)
+{
+    zm_pair_gpu_entries *e = &s->entry[l - s->plan.layer];
+    zm_device_give(s->device, &e->device);
+    zm_release(s->context, e->host);
+    e->host = NULL;
 }

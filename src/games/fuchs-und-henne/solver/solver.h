@@ -55,7 +55,7 @@ typedef struct zm_pair_one_values {
 } zm_pair_one_values;
 
 typedef struct zm_pair_board {
-    unsigned squares, enough;
+    unsigned enough;
     uint64_t all, selves; /* selves: squares that are their own image */
     hen_ways ways;
     bool ones, twos, rescues;                 /* what occurs: a single one, two, one that is put back */
@@ -71,22 +71,6 @@ typedef struct zm_pair_board {
     uint64_t start, start_pair;  /* the many, not greater than their image */
     uint16_t turned[HEN_WIDEST]; /* by pair of squares: its image */
 } zm_pair_board;
-
-typedef struct zm_pair_layer {
-    uint32_t from, to; /* shapes */
-    unsigned pieces;
-    uint64_t placements;
-} zm_pair_layer;
-
-typedef struct zm_pair_plan { /* of a solve */
-    const zm_variant *variant;
-    const zm_pair_board *board;
-    const uint64_t *first; /* by shape: its first placement in its layer */
-    const zm_pair_layer *layer;
-    unsigned layers;
-    uint32_t shapes, largest; /* largest: placements of a shape */
-    uint64_t placements;      /* in all */
-} zm_pair_plan;
 
 /* Of a whole layer, packed: V by who wins (2 sets), or from where jumps begin (1). */
 typedef struct zm_pair_far {

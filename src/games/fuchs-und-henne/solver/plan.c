@@ -1,0 +1,181 @@
+/* plan.c: see plan.h; and the board as the kernels see it. */
+#include "plan.h"
+
+#include "base/context.h"
+
+#include <zermelo/value.h>
+
+/* ---- the board ---- */
+static void fill_hit(zm_pair_board *b, unsigned square)
+{
+    for (unsigned a = 0; a < CROSS_FIELDS; a++)
+        b->hit[square].row[a] = a == square ? ~(uint32_t)0 : (uint32_t)zm_bit(square > a ? square - 1 : square);
+}
+
+static void fill_square(const zm_variant *v, zm_pair_board *b, unsigned a)
+{
+    b->near[a] = hen_steps(v, a);
+    b->aside[a] = hen_aside(v, a);
+    b->ahead[a] = hen_forth(v, a) & ~b->aside[a];
+    for (uint64_t rest = b->ahead[a]; rest;)
+        b->behind[zm_take_lowest(&rest)] |= zm_bit(a);
+    for (unsigned over = 0; over < CROSS_FIELDS; over++) {
+        const unsigned land = hen_land(v, a, over);
+        if (land == HEN_NO_LANDING)
+            continue;
+        b->over[a] |= zm_bit(over);
+        b->from[over] |= zm_bit(a);
+        b->land[a][over] = (uint8_t)land;
+    }
+    b->image[a] = (uint8_t)zm_lowest(cross_mirrored(zm_bit(a)));
+    b->selves |= b->image[a] == a ? zm_bit(a) : 0;
+}
+
+static void fill_turned(zm_pair_board *b)
+{
+    for (unsigned high = 1, t = 0; high < CROSS_FIELDS; high++)
+        for (unsigned low = 0; low < high; low++, t++) {
+            const unsigned x = b->image[high], y = b->image[low];
+            b->turned[t] = (uint16_t)(x > y ? x * (x - 1) / 2 + y : y * (y - 1) / 2 + x);
+        }
+}
+
+static void fill_board(const zm_variant *v, zm_pair_board *b)
+{
+    b->all = zm_low_bits(CROSS_FIELDS);
+    b->enough = hen_enough(v);
+    b->ways = hen_ways_of(v);
+    b->twos = b->ways.foxes == 2;
+    b->ones = b->ways.huffs || !b->twos;
+    b->rescues = b->ways.huffs && b->twos;
+    for (unsigned a = 0; a < CROSS_FIELDS; a++) {
+        fill_hit(b, a);
+        fill_square(v, b, a);
+    }
+    fill_turned(b);
+    hen_pair_start(v, &b->start, &b->start_pair);
+    const uint64_t image = cross_mirrored(b->start);
+    if (image < b->start) {
+        b->start = image;
+        b->start_pair = cross_mirrored(b->start_pair);
+    }
+}
+
+/* ---- layers and slices ---- */
+static uint64_t more(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+static void add_shape(zm_pair_plan *p, uint32_t shape)
+{
+    const unsigned pieces = hen_pieces(p->variant, shape);
+    const uint32_t placements = hen_placements(p->variant, shape);
+    if (!p->layers || p->layer[p->layers - 1].pieces != pieces)
+        p->layer[p->layers++] = (zm_pair_layer){.from = shape,
+                                                .pieces = pieces,
+                                                .free = CROSS_FIELDS - pieces,
+                                                .few = pieces < p->board.enough};
+    zm_pair_layer *l = &p->layer[p->layers - 1];
+    p->first[shape] = l->placements;
+    l->placements += placements;
+    l->to = shape + 1;
+    l->top = l->to == p->shapes;
+    p->placements += placements;
+    p->largest_shape = more(p->largest_shape, placements);
+}
+
+static void add_slice(zm_pair_plan *p, const zm_pair_layer *l, uint32_t from)
+{
+    const unsigned depth = hen_depth(p->variant, from);
+    zm_pair_slice *s = &p->slice[p->slices++];
+    *s = (zm_pair_slice){.layer = l, .from = from, .to = from};
+    while (s->to < l->to && hen_depth(p->variant, s->to) == depth)
+        s->to++;
+    const uint64_t placements = zm_pair_slice_placements(p, s);
+    p->largest_slice = more(p->largest_slice, placements);
+    p->largest_plies = more(p->largest_plies, placements * zm_pair_triangle(l->free));
+}
+
+static zm_status find_layers(zm_context *c, zm_pair_plan *p)
+{
+    p->shapes = hen_shapes(p->variant);
+    ZM_TRY(c, zm_alloc(c, &p->first, p->shapes, sizeof *p->first, "shapes"));
+    ZM_TRY(c, zm_alloc(c, &p->slice, p->shapes, sizeof *p->slice, "shapes"));
+    for (uint32_t shape = 0; shape < p->shapes; shape++)
+        add_shape(p, shape);
+    for (unsigned k = 0; k < p->layers; k++)
+        for (uint32_t from = p->layer[k].from; from < p->layer[k].to; from = p->slice[p->slices - 1].to)
+            add_slice(p, &p->layer[k], from);
+    return ZM_OK;
+}
+
+/* ---- tiers ---- */
+static zm_status find_tiers(zm_context *c, zm_pair_plan *p)
+{
+    const zm_rules *r = &p->variant->game->rules;
+    p->tiers = r->tiers(p->variant);
+    ZM_TRY(c, zm_alloc(c, &p->tier_size, p->tiers, sizeof *p->tier_size, "the list of tiers"));
+    for (uint32_t i = 0; i < p->tiers; i++) {
+        p->tier_size[i] = r->tier_size(p->variant, i);
+        p->places += p->tier_size[i];
+        p->largest_tier = more(p->largest_tier, p->tier_size[i]);
+    }
+    return ZM_OK;
+}
+
+bool zm_pair_find_tier(const zm_pair_plan *p, uint32_t shape, hen_kind kind, uint32_t *tier)
+{
+    const int64_t found = hen_pair_tier(p->variant, shape, kind);
+    *tier = (uint32_t)found;
+    return found != HEN_NO_TIER;
+}
+
+/* ---- the plan ---- */
+zm_status zm_pair_plan_open(zm_context *c, const zm_variant *v, zm_pair_plan *p)
+{
+    *p = (zm_pair_plan){.variant = v};
+    fill_board(v, &p->board);
+    ZM_TRY(c, find_layers(c, p));
+    return find_tiers(c, p);
+}
+
+void zm_pair_plan_close(zm_context *c, zm_pair_plan *p)
+{
+    zm_release(c, p->first);
+    zm_release(c, p->slice);
+    zm_release(c, p->tier_size);
+}
+
+void zm_pair_plan_tell(const zm_pair_plan *p, zm_driver *d)
+{
+    const bool stores = d->options->tables;
+    zm_plan *out = &d->plan;
+    out->tiers = p->tiers;
+    out->tier_size = p->tier_size;
+    out->places = p->places;
+    out->largest = p->largest_tier;
+    out->groups = p->slices;
+    out->phase = stores ? "classify and store" : "classify";
+    out->work = stores ? 0 : p->placements;
+    out->counts_itself = !stores;
+    out->demand.disk = zm_storing_disk(d->options, p->places);
+}
+
+uint64_t zm_pair_plan_bytes(const zm_pair_plan *p)
+{
+    const uint64_t shape = sizeof *p->first + sizeof *p->slice;
+    const uint64_t tier = sizeof *p->tier_size + sizeof(zm_tally) + sizeof(bool) + sizeof(uint32_t);
+    return p->variant->game->data_bytes + p->shapes * shape + p->tiers * tier;
+}
+
+/* ---- what was found ---- */
+void zm_pair_summarize(const zm_pair_counts *n, zm_summary *out)
+{
+    out->states = n->states;
+    out->won_by[HEN_PAIR] = n->won_by_pair;
+    out->won_by[1 - HEN_PAIR] = n->won_by_many;
+    out->drawn = n->states - n->won_by_pair - n->won_by_many;
+}
+
+zm_value zm_pair_start_value(zm_won_ones start) /* the many begin */
+{
+    return start.many ? zm_win_in(0) : start.lone ? zm_loss_in(0) : (zm_value)ZM_DRAWN;
+}
