@@ -44,7 +44,7 @@ typedef struct audit {
     const zm_rules *rules;
     const zm_rules *unnoted; /* for successors: the last note stays that of the state at hand */
     zm_pos *keys;            /* of a keyed table */
-    zm_tier_values shelf;
+    zm_tier_values known;
     uint32_t tier;
 } audit;
 
@@ -133,7 +133,7 @@ static bool look_at(const audit *k, tally *y, const sight *s, zm_pos next, bool 
         return false;
     }
     if (there)
-        y->status = zm_tier_values_odds(&k->shelf, at, odds);
+        y->status = zm_tier_values_odds(&k->known, at, odds);
     if (y->status != ZM_OK)
         return false;
     if (!there || !zm_is_odds(*odds)) {
@@ -243,7 +243,7 @@ static void audit_chunk(const audit *k, tally *y, uint64_t from)
     const uint64_t states = y->sum.states;
     for (uint64_t i = from; i < end && y->status == ZM_OK && !y->fault.kind; i++) {
         sight s = {.index = i};
-        y->status = zm_tier_values_odds(&k->shelf, (zm_place){.tier = k->tier, .index = i}, &s.stored);
+        y->status = zm_tier_values_odds(&k->known, (zm_place){.tier = k->tier, .index = i}, &s.stored);
         if (y->status == ZM_OK && zm_is_odds(s.stored))
             audit_state(k, y, &s);
         else if (y->status == ZM_OK && k->keys) {
@@ -285,7 +285,7 @@ static zm_status audit_tier(void *arg, uint32_t tier, zm_ledger *ledger, zm_veri
     k->tier = tier;
     zm_context *c = k->context;
     tally all = {.sum.dice = true};
-    ZM_TRY(c, zm_tier_values_family(&k->shelf, k->tier));
+    ZM_TRY(c, zm_tier_values_family(&k->known, k->tier));
     audit_places(k, &all);
     if (zm_stopped(c))
         return zm_fail(c, ZM_INTERRUPTED, "stopped");
@@ -295,7 +295,7 @@ static zm_status audit_tier(void *arg, uint32_t tier, zm_ledger *ledger, zm_veri
     ZM_TRY(c, zm_ledger_tier(c, ledger, k->tier, &all.sum));
     out->states += all.sum.states;
     out->moves += all.moves;
-    zm_tier_values_drop(&k->shelf, k->tier); /* nothing that comes leads back */
+    zm_tier_values_drop(&k->known, k->tier); /* nothing that comes leads back */
     return ZM_OK;
 }
 
@@ -305,7 +305,7 @@ static zm_status audit_all(audit *k, zm_verified *out)
 {
     zm_context *c = k->context;
     const zm_table *t = k->table;
-    ZM_TRY(c, zm_tier_values_open(c, t, &k->shelf));
+    ZM_TRY(c, zm_tier_values_open(c, t, &k->known));
     if (t->manifest.keyed) {
         ZM_TRY(c, zm_alloc(c, &k->keys, t->layout.places, sizeof *k->keys, "the keys of a table"));
         ZM_TRY(c, zm_read_keys(c, k->variant, &t->keys, k->keys));
@@ -326,7 +326,7 @@ zm_status zm_verify_odds(zm_context *c, const zm_table *t, zm_verified *out)
     zm_progress_begin(c, "recomputing states", t->manifest.total.states);
     zm_status s = audit_all(k, out);
     zm_progress_end(c);
-    zm_tier_values_close(&k->shelf);
+    zm_tier_values_close(&k->known);
     zm_release(c, k->keys);
     zm_release(c, k);
     return s;

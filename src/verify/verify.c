@@ -38,7 +38,7 @@ typedef struct walk {
     const zm_rules *rules;
     const zm_rules *unnoted;  /* for successors: the last note stays that of the state at hand */
     zm_pos *keys;             /* of a keyed table */
-    zm_tier_values shelf;     /* values of the tier at hand, of its children, of others */
+    zm_tier_values known;     /* values of the tier at hand, of its children, of others */
     uint64_t *first_word;     /* by tier: where its bits begin */
     _Atomic uint64_t *marked; /* reached by play */
     uint64_t *expanded;       /* of the tier at hand; a word is only touched by the thread that scans it */
@@ -90,7 +90,7 @@ static void blame(const walk *k, tally *y, zm_fault_kind kind, uint64_t index, z
     zm_blame(&y->fault, (zm_fault){.kind = kind,
                                    .tier = k->tier,
                                    .at = index,
-                                   .stored = k->shelf.value[k->tier][index],
+                                   .stored = k->known.value[k->tier][index],
                                    .right = right,
                                    .state = somewhere ? state_at(k, index) : (zm_pos){0},
                                    .successor = successor});
@@ -121,7 +121,7 @@ typedef struct outcome {
 
 static void add_move(const walk *k, outcome *o, zm_place at, bool passes)
 {
-    zm_value s = k->shelf.value[at.tier][at.index];
+    zm_value s = k->known.value[at.tier][at.index];
     zm_value mine = s == ZM_NONE ? s : zm_before_move(s, passes);
     o->sure &= s != ZM_NONE;
     if (k->ground) {
@@ -138,7 +138,7 @@ static zm_fault_kind find_fault(const walk *k, zm_pos p, zm_pos next, bool passe
 {
     if (!find(k, next, at))
         return ZM_NO_SUCCESSOR;
-    if (at->tier > k->tier || !k->shelf.value[at->tier])
+    if (at->tier > k->tier || !k->known.value[at->tier])
         return ZM_UPWARD;
     if (k->keys)
         return zm_keeps_turn(k->rules, k->variant, p, next, passes) ? ZM_NO_FAULT : ZM_TURN_CHANGED;
@@ -179,7 +179,7 @@ static bool is_state(const walk *k, uint64_t index, zm_pos p)
 static void expand(const walk *k, tally *y, uint64_t index)
 {
     zm_pos p = state_at(k, index);
-    zm_value stored = k->shelf.value[k->tier][index];
+    zm_value stored = k->known.value[k->tier][index];
     outcome o;
     if (!is_state(k, index, p)) {
         blame(k, y, ZM_NO_STATE, index, ZM_NONE, p);
@@ -282,7 +282,7 @@ static void find_unreached(const walk *k, tally *all)
 {
     uint64_t size = k->table->layout.tier[k->tier].size;
     for (uint64_t i = 0; i < size; i++)
-        if (k->shelf.value[k->tier][i] && !(k->expanded[i / 64] >> i % 64 & 1)) {
+        if (k->known.value[k->tier][i] && !(k->expanded[i / 64] >> i % 64 & 1)) {
             blame(k, all, ZM_NOT_REACHED, i, ZM_NONE, (zm_pos){0});
             return;
         }
@@ -296,7 +296,7 @@ static zm_status verify_tier(void *arg, uint32_t tier, zm_ledger *ledger, zm_ver
     k->tier = tier;
     tally all = {0};
     uint64_t words = words_of(k->table->layout.tier[k->tier].size);
-    ZM_TRY(k->context, zm_tier_values_family(&k->shelf, k->tier));
+    ZM_TRY(k->context, zm_tier_values_family(&k->known, k->tier));
     memset(k->expanded, 0, words * sizeof *k->expanded);
     for (uint64_t w = 0; k->ground && w < words; w++)
         atomic_store_explicit(&k->ground[w], 0, memory_order_relaxed);
@@ -313,7 +313,7 @@ static zm_status verify_tier(void *arg, uint32_t tier, zm_ledger *ledger, zm_ver
     ZM_TRY(k->context, zm_ledger_tier(k->context, ledger, k->tier, &all.sum));
     out->states += all.sum.states;
     out->moves += all.moves;
-    zm_tier_values_drop(&k->shelf, k->tier); /* nothing that comes leads back */
+    zm_tier_values_drop(&k->known, k->tier); /* nothing that comes leads back */
     return ZM_OK;
 }
 
@@ -345,7 +345,7 @@ static zm_status prepare(walk *k)
     zm_context *c = k->context;
     const zm_layout *l = &k->table->layout;
     uint64_t words = 0;
-    ZM_TRY(c, zm_tier_values_open(c, k->table, &k->shelf));
+    ZM_TRY(c, zm_tier_values_open(c, k->table, &k->known));
     ZM_TRY(c, zm_alloc(c, &k->first_word, l->tiers, sizeof *k->first_word, "the list of tiers"));
     for (uint32_t t = 0; t < l->tiers; t++) {
         k->first_word[t] = words;
@@ -364,7 +364,7 @@ static zm_status prepare(walk *k)
 static void clean_up(walk *k)
 {
     zm_context *c = k->context;
-    zm_tier_values_close(&k->shelf);
+    zm_tier_values_close(&k->known);
     zm_release(c, k->first_word);
     zm_release(c, k->marked);
     zm_release(c, k->expanded);

@@ -28,7 +28,7 @@ typedef struct tierwork {
 } tierwork;
 
 /* Runs `step` over 0 .. count-1 in chunks; what it decides is gathered in w->next. */
-typedef void step(tierwork *w, zm_level_work *wave, uint64_t from, uint64_t to);
+typedef void step(tierwork *w, zm_level_work *work_at, uint64_t from, uint64_t to);
 
 static void spread(tierwork *w, unsigned level, uint64_t count, step *work)
 {
@@ -36,19 +36,19 @@ static void spread(tierwork *w, unsigned level, uint64_t count, step *work)
 #pragma omp parallel num_threads((int)zm_threads(j->context)) if (j->large && count > CHUNK)
     {
         zm_index_list mine = {.context = j->context};
-        zm_level_work wave = {j->dense, w->tier, level, &mine, 0};
+        zm_level_work work_at = {j->dense, w->tier, level, &mine, 0};
 #pragma omp for schedule(dynamic, 1)
         for (uint64_t from = 0; from < count; from += CHUNK)
             if (!zm_stopped(j->context)) {
                 const uint64_t to = from + CHUNK < count ? from + CHUNK : count;
-                work(w, &wave, from, to);
+                work(w, &work_at, from, to);
                 zm_meter_add(&w->meter, to - from);
             }
 #pragma omp critical(zm_backward)
         {
             for (uint64_t i = 0; i < mine.count; i++)
                 zm_index_list_push(&w->next, mine.item[i]);
-            w->visits += wave.visits;
+            w->visits += work_at.visits;
             if (mine.status != ZM_OK || w->next.status != ZM_OK)
                 w->status = mine.status != ZM_OK ? mine.status : w->next.status;
         }
@@ -56,19 +56,19 @@ static void spread(tierwork *w, unsigned level, uint64_t count, step *work)
     }
 }
 
-static void step_ends(tierwork *w, zm_level_work *wave, uint64_t from, uint64_t to)
+static void step_ends(tierwork *w, zm_level_work *work_at, uint64_t from, uint64_t to)
 {
-    w->job->kernels->ends(wave, from, to);
+    w->job->kernels->ends(work_at, from, to);
 }
 
-static void step_parents(tierwork *w, zm_level_work *wave, uint64_t from, uint64_t to)
+static void step_parents(tierwork *w, zm_level_work *work_at, uint64_t from, uint64_t to)
 {
-    w->job->kernels->parents(wave, w->fresh.item + from, to - from);
+    w->job->kernels->parents(work_at, w->fresh.item + from, to - from);
 }
 
-static void step_again(tierwork *w, zm_level_work *wave, uint64_t from, uint64_t to)
+static void step_again(tierwork *w, zm_level_work *work_at, uint64_t from, uint64_t to)
 {
-    w->job->kernels->again(wave, w->later[wave->level].item + from, to - from);
+    w->job->kernels->again(work_at, w->later[work_at->level].item + from, to - from);
 }
 
 static void put_later(void *arg, uint64_t index, unsigned level, bool wins)
@@ -89,17 +89,17 @@ static void put_later(void *arg, uint64_t index, unsigned level, bool wins)
 static void inherit(tierwork *w)
 {
     const zm_tiers *t = w->job->tiers;
-    zm_level_work wave = {w->job->dense, w->tier, 0, &w->next, 0};
+    zm_level_work work_at = {w->job->dense, w->tier, 0, &w->next, 0};
     uint64_t children = t->linked ? t->down.first[w->tier + 1] - t->down.first[w->tier] : w->tier;
     for (uint64_t k = 0; k < children; k++) {
         uint32_t child = t->linked ? t->down.tier[t->down.first[w->tier] + k] : (uint32_t)k;
         for (uint64_t from = 0; from < t->size[child] && !zm_stopped(w->job->context); from += CHUNK) {
             const uint64_t to = from + CHUNK < t->size[child] ? from + CHUNK : t->size[child];
-            w->job->kernels->inherit(&wave, child, from, to, put_later, w);
+            w->job->kernels->inherit(&work_at, child, from, to, put_later, w);
             zm_meter_drift(&w->meter, to - from);
         }
     }
-    w->visits += wave.visits;
+    w->visits += work_at.visits;
 }
 
 static void next_level(tierwork *w)

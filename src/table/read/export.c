@@ -27,7 +27,7 @@ typedef struct exporter {
     const zm_variant *variant;
     const zm_rules *rules;
     const zm_export_options *options;
-    zm_tier_values shelf;
+    zm_tier_values known;
     zm_writer *writer;
     uint64_t *size;
     zm_odds *odds;   /* of a piece */
@@ -53,7 +53,7 @@ static zm_odds odds_of(const void *arg, zm_pos state)
     const asking *a = arg;
     zm_odds odds = zm_no_odds();
     if (*a->status == ZM_OK)
-        *a->status = zm_tier_values_odds(&a->k->shelf, a->k->rules->rank(a->k->variant, state), &odds);
+        *a->status = zm_tier_values_odds(&a->k->known, a->k->rules->rank(a->k->variant, state), &odds);
     return odds;
 }
 
@@ -138,7 +138,7 @@ static zm_status export_tier(exporter *k)
     const uint64_t size = k->size[k->tier];
     share all = {.sum.dice = true};
     if (k->options->moves)
-        ZM_TRY(k->context, zm_tier_values_family(&k->shelf, k->tier));
+        ZM_TRY(k->context, zm_tier_values_family(&k->known, k->tier));
     ZM_TRY(k->context, zm_writer_begin_odds(k->writer, k->tier));
     for (k->from = 0; k->from < size; k->from += k->count) {
         k->count = size - k->from < PIECE ? size - k->from : PIECE;
@@ -181,7 +181,7 @@ static zm_status make_room(exporter *k)
     ZM_TRY(c, zm_alloc(c, &k->moves, PIECE, sizeof *k->moves, "a piece of a table"));
     for (uint32_t tier = 0; tier < tiers; tier++)
         k->size[tier] = zm_table_tier_size(k->table, tier);
-    return zm_tier_values_open(c, k->table, &k->shelf);
+    return zm_tier_values_open(c, k->table, &k->known);
 }
 
 static zm_status run(exporter *k, zm_exported *out)
@@ -216,7 +216,7 @@ zm_status zm_table_export(zm_context *c, const zm_table *t, const zm_export_opti
     *k = (exporter){.context = c, .table = t, .variant = t->variant, .rules = &t->variant->game->rules, .options = o};
     zm_status status = run(k, out);
     zm_writer_close(k->writer);
-    zm_tier_values_close(&k->shelf);
+    zm_tier_values_close(&k->known);
     zm_release(c, k->size);
     zm_release(c, k->odds);
     zm_release(c, k->moves);
