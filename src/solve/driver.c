@@ -29,7 +29,8 @@ typedef struct zm_tier_states {
 } zm_tier_states;
 
 /* ---- who needs what, and how long ---- */
-static bool has_users(const zm_driver *d) { return d->plan.graph != NULL; }
+/* Only methods that drop values need to know. */
+static bool has_users(const zm_driver *d) { return d->plan.graph && (d->solver->drop || d->solver->used); }
 
 static zm_status open_tiers(zm_driver *d)
 {

@@ -2,7 +2,7 @@
  * on a GPU where there is one: sweeps whose tables are byte for byte those of the CPU's engine, and what is reached to
  * the bit. */
 #include "engine_tables.h"
-#include "solve/core/dense_device.h"
+#include "engine/cuda/dense/dense_device.h"
 #include "solve/core/states.h"
 #include "table/write/writer.h"
 

@@ -101,23 +101,6 @@ zm_status zm_transfer_open_from(zm_context *c, zm_transfer_source from, zm_write
     return k->has_thread ? ZM_OK : zm_fail(c, ZM_NO_MEMORY, "no thread could be started that writes the table");
 }
 
-static zm_status get_climbed(void *device, uint32_t tier, uint64_t from, uint64_t count, zm_value *values)
-{
-    return zm_dense_device_get(device, tier, from, count, values);
-}
-
-static zm_status pin_climbed(void *device, void *block, uint64_t bytes)
-{
-    return zm_dense_device_pin(device, block, bytes);
-}
-
-static void unpin_climbed(void *device, void *block) { zm_dense_device_unpin(device, block); }
-
-zm_status zm_transfer_open(zm_context *c, zm_dense_device *from, zm_writer *to, const zm_tiers *t, zm_transfer **out)
-{
-    return zm_transfer_open_from(c, (zm_transfer_source){from, get_climbed, pin_climbed, unpin_climbed}, to, t, out);
-}
-
 void zm_transfer_close(zm_transfer *k)
 {
     if (!k)

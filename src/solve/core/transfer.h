@@ -5,11 +5,10 @@
 #ifndef ZM_SOLVE_CORE_TRANSFER_H
 #define ZM_SOLVE_CORE_TRANSFER_H
 
-#include "dense_device.h"
 #include "table/write/writer.h"
+#include "tiers.h"
 
 typedef struct zm_transfer zm_transfer;
-zm_status zm_transfer_open(zm_context *c, zm_dense_device *from, zm_writer *to, const zm_tiers *t, zm_transfer **out);
 void zm_transfer_close(zm_transfer *k);         /* NULL is fine; what is on its way is left */
 uint64_t zm_transfer_bytes(const zm_tiers *t);  /* memory that it takes */
 uint64_t zm_transfer_values(const zm_tiers *t); /* that it asks for at a time, at most */

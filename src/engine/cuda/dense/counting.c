@@ -157,7 +157,7 @@ void zm_dense_device_free(zm_dense_device *d)
 }
 
 /* ---- values of tiers ---- */
-void zm_dense_device_carry(zm_dense_device *d, struct zm_transfer *carry) { d->carry = carry; }
+void zm_dense_device_publish(zm_dense_device *d, zm_publisher *p) { d->publisher = p; }
 
 zm_status zm_dense_device_tell(zm_dense_device *d, const zm_run *run)
 {

@@ -2,11 +2,11 @@
 #ifndef ZM_ENGINE_CUDA_DENSE_DENSE_H
 #define ZM_ENGINE_CUDA_DENSE_DENSE_H
 
+#include "dense_device.h"
 #include "engine/cuda/device/device.h"
 #include "kernel/counting_runner.h"
 #include "kernel/dense_runner.h"
 #include "residency.h"
-#include "solve/core/dense_device.h"
 
 struct zm_dense_device {
     zm_context *context;
@@ -21,8 +21,8 @@ struct zm_dense_device {
     bool stored; /* what the plan was made for: a table */
     bool keeps;  /* what is packed here stays so when it has come back */
     zm_residency *hold;
-    struct zm_transfer *carry; /* NULL: nothing is stored */
-    zm_value **values;         /* by tier, as the device has them; NULL: they are not there */
+    zm_publisher *publisher; /* NULL: nothing is stored */
+    zm_value **values;       /* by tier, as the device has them; NULL: they are not there */
     void *data;
     uint64_t *reached;   /* of the tier, or the run, that is solved */
     zm_counting_gpu job; /* what all steps have in common */

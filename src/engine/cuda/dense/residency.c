@@ -8,7 +8,6 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/stop.h"
-#include "solve/core/transfer.h"
 
 #include <inttypes.h>
 
@@ -185,7 +184,7 @@ zm_status zm_residency_plan(zm_dense_device *d, const zm_device_terms *terms, zm
 /* ---- values of a tier, piece by piece ---- */
 static bool stored(const zm_residency *h, uint32_t tier)
 {
-    return h->device->carry && zm_transfer_stored(h->device->carry, tier);
+    return h->device->publisher && zm_publish_is_stored(h->device->publisher, tier);
 }
 
 static void forget_packed(zm_residency *h, uint32_t tier)
@@ -199,7 +198,7 @@ static void forget_packed(zm_residency *h, uint32_t tier)
 /* What is in the table by now. */
 static void forget_stored(zm_residency *h)
 {
-    for (uint32_t i = 0; h->device->carry && h->holding && i < h->tiers->count; i++)
+    for (uint32_t i = 0; h->device->publisher && h->holding && i < h->tiers->count; i++)
         if (h->held[i].chunk && stored(h, i))
             forget_packed(h, i);
 }
@@ -237,7 +236,7 @@ static zm_status read_piece(zm_residency *h, uint32_t tier, uint64_t from, uint6
     if (h->held[tier].chunk)
         return zm_packed_tier_get(h->packing, &h->held[tier], from, h->piece, count);
     if (stored(h, tier))
-        return zm_transfer_read(h->device->carry, tier, from, count, h->piece);
+        return zm_publish_read(h->device->publisher, tier, from, count, h->piece);
     return zm_fail(h->context, ZM_WRONG, "the values of tier %" PRIu32 " are needed again, and nowhere", tier);
 }
 
@@ -291,7 +290,7 @@ static bool needed_from(const zm_residency *h, uint32_t tier, uint32_t run)
 /* It has been taken to the table, or there is none. */
 static bool carried(const zm_residency *h, uint32_t run)
 {
-    return !h->device->carry || zm_transfer_done(h->device->carry, h->tiers->run[run].to - 1);
+    return !h->device->publisher || zm_publish_is_done(h->device->publisher, h->tiers->run[run].to - 1);
 }
 
 /* For the sake of a run: its tiers that are needed again can be had from elsewhere then. */
@@ -299,7 +298,7 @@ static zm_status leave(zm_residency *h, uint32_t run, uint32_t sake)
 {
     const zm_run *r = &h->tiers->run[run];
     while (!carried(h, run))
-        ZM_TRY(h->context, zm_transfer_wait(h->device->carry));
+        ZM_TRY(h->context, zm_publish_wait(h->device->publisher));
     forget_stored(h);
     for (uint32_t i = r->from; i < r->to; i++)
         if (needed_from(h, i, sake) && !h->held[i].chunk && !stored(h, i))
@@ -343,7 +342,7 @@ static zm_status make_room(zm_residency *h, uint32_t run, uint64_t bytes)
         if (none_waits)
             return zm_fail(h->context, ZM_NO_MEMORY, "%s has no room for the tiers from %" PRIu32 " on",
                            h->device->device->name, h->tiers->run[run].from);
-        ZM_TRY(h->context, zm_transfer_wait(h->device->carry));
+        ZM_TRY(h->context, zm_publish_wait(h->device->publisher));
     }
     return ZM_OK;
 }

@@ -18,8 +18,8 @@
 #ifndef ZM_ENGINE_CUDA_DENSE_RESIDENCY_H
 #define ZM_ENGINE_CUDA_DENSE_RESIDENCY_H
 
+#include "dense_device.h"
 #include "eviction.h"
-#include "solve/core/dense_device.h"
 
 typedef struct zm_residency zm_residency;
 

@@ -1,17 +1,17 @@
-/* dense_device.h: the values of a dense solve where the CPU's are not: on a device that finds them itself, with cycles
- * by retrograde analysis (kernel/counting_gpu.h), without by a sweep (kernel/dense_gpu.h). src/engine has it; dense.c
- * asks for what it needs. Runs of tiers (tiers.h) come in order, and values of the tiers of a run come and go together;
- * those that later runs need are there, here or in the table, as the plan says. */
-#ifndef ZM_SOLVE_CORE_DENSE_DEVICE_H
-#define ZM_SOLVE_CORE_DENSE_DEVICE_H
+/* dense_device.h: the values of a dense solve on a device that finds them itself: with cycles by counting moves down
+ * (kernel/counting_gpu.h), without by a sweep (kernel/dense_gpu.h). solver.c asks for what it needs. Runs of tiers
+ * (solve/core/tiers.h) come in order, and the values of a run's tiers come and go together; those that later runs need
+ * are on the device, on the host or in the table, as the plan says. */
+#ifndef ZM_ENGINE_CUDA_DENSE_DENSE_DEVICE_H
+#define ZM_ENGINE_CUDA_DENSE_DENSE_DEVICE_H
 
 #include "kernel/tally.h"
-#include "tiers.h"
+#include "solve/core/tiers.h"
+#include "solve/publish.h"
 
 #include <zermelo/solve.h>
 
 typedef struct zm_dense_device zm_dense_device;
-struct zm_transfer;
 
 enum { ZM_DEVICE_TIER_BYTES = 320 }; /* memory that its lists take here, a tier, at most */
 
@@ -51,9 +51,8 @@ zm_status zm_dense_device_announce(zm_dense_device *d);
 zm_status zm_dense_device_reach(zm_dense_device *d, zm_place start, uint64_t *const *reached);
 
 /* ---- values ---- */
-/* Who takes finished tiers to the table, and reads them back; NULL: nobody. Before all values, and for as long as there
- * are any. */
-void zm_dense_device_carry(zm_dense_device *d, struct zm_transfer *carry);
+/* Who publishes finished tiers, and reads them back; NULL: nobody. Before all values. */
+void zm_dense_device_publish(zm_dense_device *d, zm_publisher *p);
 /* Values of a run, of which nothing is known but what the table has, and of all that its moves lead to. Runs come in
  * ascending order, from any one on; what was there before need not be there any more. */
 zm_status zm_dense_device_family(zm_dense_device *d, uint32_t run);
