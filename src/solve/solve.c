@@ -319,7 +319,6 @@ static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options 
     }
     switch (out->method) {
     case ZM_METHOD_RACE: return zm_solve_race(c, v, o, out);
-    case ZM_METHOD_HUNT: return zm_solve_swarm(c, v, o, out);
     default:
         return zm_fail(c, ZM_BAD_INPUT, "the engine `%s` does not solve %s by `%s`", zm_engine_name(o->engine),
                        v->game->name, zm_method_name(out->method));

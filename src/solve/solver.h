@@ -7,9 +7,6 @@
 #include <zermelo/solve.h>
 
 /* out->method is set; the rest of *out is filled in. */
-/* A hunt with cycles on a device. */
-zm_status zm_solve_swarm(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out);
-
 zm_status zm_solve_race(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out);
 bool zm_is_race(const zm_variant *v);
 

@@ -91,7 +91,7 @@ static void too_little_memory_here_is_refused_before_the_start(void **state)
 typedef struct bench {
     stand s;
     zm_tiers tiers;
-    zm_cyclic *chase;
+    zm_cyclic *cyclic;
     zm_hunt_device *device;
 } bench;
 
@@ -99,14 +99,14 @@ static void open_bench(bench *b, const char *const *settings)
 {
     *b = (bench){.s = open_stand(game, settings)};
     assert_int_equal(zm_tiers_open(b->s.c, b->s.v, true, &b->tiers), ZM_OK);
-    assert_int_equal(zm_cyclic_open(b->s.c, b->s.v, &b->tiers, true, &b->chase), ZM_OK);
-    assert_int_equal(zm_hunt_device_open(b->s.c, ZM_ENGINE_CUDA_HOST, b->chase, &b->tiers, &b->device), ZM_OK);
+    assert_int_equal(zm_cyclic_open(b->s.c, b->s.v, &b->tiers, true, &b->cyclic), ZM_OK);
+    assert_int_equal(zm_hunt_device_open(b->s.c, ZM_ENGINE_CUDA_HOST, b->cyclic, &b->tiers, &b->device), ZM_OK);
 }
 
 static void close_bench(bench *b)
 {
     zm_hunt_device_free(b->device);
-    zm_cyclic_close(b->s.c, b->chase, &b->tiers);
+    zm_cyclic_close(b->s.c, b->cyclic, &b->tiers);
     zm_tiers_close(b->s.c, &b->tiers);
     close_stand(&b->s);
 }
@@ -124,11 +124,6 @@ static void too_little_memory_there_is_refused_before_the_start(void **state)
     close_bench(&b);
 }
 
-static zm_status nothing_is_asked(void *arg, uint32_t from, uint32_t to)
-{
-    return (void)arg, (void)from, (void)to, ZM_OK;
-}
-
 static void rows_take_memory_there_too(void **state)
 {
     bench b;
@@ -137,7 +132,7 @@ static void rows_take_memory_there_too(void **state)
     for (b.device->device->free_bytes = 1;
          zm_hunt_device_announce(b.device) != ZM_OK;) /* as much as is needed, about */
         b.device->device->free_bytes += b.device->device->free_bytes / 64 + 1;
-    assert_int_equal(zm_hunt_device_tells(b.device, 1 << 20, nothing_is_asked, NULL), ZM_OK);
+    assert_int_equal(zm_hunt_device_will_store(b.device, 1 << 20), ZM_OK);
     assert_int_equal(zm_hunt_device_announce(b.device), ZM_NO_MEMORY);
     b.device->device->free_bytes = all;
     assert_int_equal(zm_hunt_device_announce(b.device), ZM_OK);
@@ -172,27 +167,37 @@ static void ask_for_tier(bench *b, uint32_t tier)
     free(piece);
 }
 
-static zm_status ask_for_layer(void *arg, uint32_t from, uint32_t to)
+static void ask_for_layer(asker *a, uint32_t layer)
 {
-    asker *a = arg;
+    uint32_t from, to;
+    zm_hunt_device_tiers(a->bench->device, layer, &from, &to);
     assert_int_equal(from, a->next);
     for (uint32_t i = from; i < to; i++) {
         ask_for_tier(a->bench, i);
         a->values += a->bench->tiers.size[i];
     }
     a->next = to;
-    return ZM_OK;
+}
+
+/* All layers; of each the values are asked for, if somebody asks. */
+static void solve_layers(bench *b, asker *a)
+{
+    assert_int_equal(zm_hunt_device_find_states(b->device), ZM_OK);
+    for (uint32_t n = 0; n < zm_hunt_device_layers(b->device); n++) {
+        assert_int_equal(zm_hunt_device_solve_layer(b->device, n), ZM_OK);
+        if (a)
+            ask_for_layer(a, n);
+        assert_int_equal(zm_hunt_device_end_layer(b->device), ZM_OK);
+    }
 }
 
 static void pieces_of_any_length_are_the_same(void **state)
 {
     bench b;
-    zm_summary sum = {0};
-    uint64_t visits = 0, checked = 0;
     asker a = {&b, 0, 0};
     open_bench(&b, variants[1]);
-    assert_int_equal(zm_hunt_device_tells(b.device, MOST_ASKED, ask_for_layer, &a), ZM_OK);
-    assert_int_equal(zm_hunt_device_solve(b.device, &sum, &visits, &checked), ZM_OK);
+    assert_int_equal(zm_hunt_device_will_store(b.device, MOST_ASKED), ZM_OK);
+    solve_layers(&b, &a);
     assert_int_equal(a.next, b.tiers.count);
     assert_int_equal(a.values, b.tiers.places);
     close_bench(&b);
@@ -214,11 +219,11 @@ static void tiers_in_another_order_are_refused(void **state)
     hunt.free = free_turned_round;
     game_of_it.rules.hunt = &hunt;
     odd.game = &game_of_it;
-    b.chase->variant = &odd;
-    assert_int_equal(zm_hunt_device_tells(b.device, MOST_ASKED, nothing_is_asked, NULL), ZM_BAD_INPUT);
+    b.cyclic->variant = &odd;
+    assert_int_equal(zm_hunt_device_will_store(b.device, MOST_ASKED), ZM_BAD_INPUT);
     assert_non_null(strstr(zm_message(b.s.c), "use --no-table, or --engine cpu"));
     assert_null(strchr(zm_message(b.s.c), '\n'));
-    b.chase->variant = b.s.v;
+    b.cyclic->variant = b.s.v;
     close_bench(&b);
 }
 
@@ -226,10 +231,10 @@ static void tiers_in_another_order_are_refused(void **state)
 static void a_sample_tells_right_from_wrong(void **state)
 {
     bench b;
-    zm_summary sum = {0};
-    uint64_t visits = 0, checked = 0;
+    uint64_t checked = 0;
     open_bench(&b, variants[1]);
-    assert_int_equal(zm_hunt_device_solve(b.device, &sum, &visits, &checked), ZM_OK);
+    solve_layers(&b, NULL);
+    assert_int_equal(zm_hunt_device_check(b.device, &checked), ZM_OK);
     assert_true(checked > 100);
     zm_device_probe *const first =
         &b.device->sample.ask[b.device->sample.where[b.device->sample.asks]]; /* that was asked */

@@ -3,12 +3,10 @@
 
 #include "base/context.h"
 
-uint64_t zm_hunt_device_check_bytes(const zm_context *c, const zm_variant *v) { return zm_device_sample_bytes(c, v); }
-
 static bool leaves_out(const void *of, uint32_t tier)
 {
     const zm_hunt_device *d = of;
-    const zm_variant *v = d->chase->variant;
+    const zm_variant *v = d->cyclic->variant;
     return v->game->rules.hunt->few(v, tier);
 }
 
@@ -16,10 +14,10 @@ static bool leaves_out(const void *of, uint32_t tier)
 static zm_device_probe ask(const void *of, zm_pos p)
 {
     const zm_hunt_device *d = of;
-    const zm_variant *v = d->chase->variant;
+    const zm_variant *v = d->cyclic->variant;
     const zm_rules *r = &v->game->rules;
     const zm_place at = r->rank(v, p);
-    const zm_cyclic_spot s = zm_cyclic_spot_at(d->chase, d->tiers, at);
+    const zm_cyclic_spot s = zm_cyclic_spot_at(d->cyclic, d->tiers, at);
     zm_device_probe a = {.at = s.many, .turn = s.lone_to_move, .low = (uint8_t)s.square, .up = (uint8_t)s.square};
     if (leaves_out(d, at.tier))
         a.value = r->ended ? zm_end_value(r->ended(v, p)) : (zm_value)ZM_NONE;
@@ -28,14 +26,14 @@ static zm_device_probe ask(const void *of, zm_pos p)
     return a;
 }
 
-zm_status zm_hunt_gpu_sample_open(zm_hunt_device *d)
+zm_status zm_hunt_device_sample_open(zm_hunt_device *d)
 {
     const zm_device_sample_rules rules = {.of = d, .ask = ask, .leaves_out = leaves_out, .distances = d->job.distances};
-    ZM_TRY(d->context, zm_device_sample_open(&d->sample, d->context, d->chase->variant, &rules));
+    ZM_TRY(d->context, zm_device_sample_open(&d->sample, d->context, d->cyclic->variant, &rules));
     return zm_device_sample_put(&d->sample, d->device);
 }
 
-zm_status zm_hunt_gpu_sample_answer(zm_hunt_device *d)
+zm_status zm_hunt_device_sample_answer(zm_hunt_device *d)
 {
     zm_hunt_gpu *j = &d->job;
     zm_device_sample_range(&d->sample, j->layer, 0, UINT64_MAX, &j->from, &j->to);
@@ -43,7 +41,7 @@ zm_status zm_hunt_gpu_sample_answer(zm_hunt_device *d)
     return j->from == j->to ? ZM_OK : zm_hunt_device_start(d, ZM_HUNT_GPU_ANSWER, j);
 }
 
-zm_status zm_hunt_gpu_sample_check(zm_hunt_device *d, uint64_t *checked)
+zm_status zm_hunt_device_check(zm_hunt_device *d, uint64_t *checked)
 {
     ZM_TRY(d->context, zm_device_sample_get(&d->sample));
     return zm_device_sample_check(&d->sample, checked);

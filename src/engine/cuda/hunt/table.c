@@ -6,24 +6,23 @@
  * (kernel/hunt_gpu.inc). That is also where B is found, which is not kept. */
 #include "hunt.h"
 
-#include "base/clock.h"
 #include "base/context.h"
 #include "game/builtin.h"
 
-static const zm_hunt *hunt_of(const zm_hunt_device *d) { return d->chase->variant->game->rules.hunt; }
+static const zm_hunt *hunt_of(const zm_hunt_device *d) { return d->cyclic->variant->game->rules.hunt; }
 
-static unsigned free_in(const zm_hunt_device *d, uint32_t tier) { return hunt_of(d)->free(d->chase->variant, tier); }
+static unsigned free_in(const zm_hunt_device *d, uint32_t tier) { return hunt_of(d)->free(d->cyclic->variant, tier); }
 
 static zm_status cannot(const zm_hunt_device *d, const char *why)
 {
     return zm_fail(d->context, ZM_BAD_INPUT, "tables of %s are not made on a GPU: %s; use --no-table, or --engine cpu",
-                   d->chase->variant->game->name, why);
+                   d->cyclic->variant->game->name, why);
 }
 
 /* The tiers of each layer: those with more of the many come later. */
 static zm_status find_tiers(zm_hunt_device *d)
 {
-    const zm_cyclic *h = d->chase;
+    const zm_cyclic *h = d->cyclic;
     ZM_TRY(d->context, zm_alloc(d->context, &d->table.first, ZM_HUNT_GPU_LAYERS + 1, sizeof *d->table.first,
                                 "the tiers of layers"));
     unsigned layer = 0;
@@ -39,22 +38,27 @@ static zm_status find_tiers(zm_hunt_device *d)
     return ZM_OK;
 }
 
-zm_status zm_hunt_device_tells(zm_hunt_device *d, uint64_t values, zm_hunt_gpu_ready *ready, void *arg)
+zm_status zm_hunt_device_will_store(zm_hunt_device *d, uint64_t values)
 {
     zm_hunt_gpu_table *t = &d->table;
-    const zm_game *g = d->chase->variant->game;
+    const zm_game *g = d->cyclic->variant->game;
     t->placements_runner = d->runner == &zm_hunt_runner_host ? &zm_placements_runner_host : zm_placements_runner_of(g);
     if (!t->placements_runner)
         return cannot(d, "it is a plugin");
     ZM_TRY(d->context, find_tiers(d));
-    t->ready = ready;
-    t->arg = arg;
+    t->asked = true;
     t->values = values;
-    t->rows = values / (d->chase->squares - d->top) + 2; /* one at each end may be there in part */
+    t->rows = values / (d->cyclic->squares - d->top) + 2; /* of the first and the last only a part may be asked for */
     return ZM_OK;
 }
 
-/* ---- memory there ---- */
+void zm_hunt_device_tiers(const zm_hunt_device *d, uint32_t n, uint32_t *from, uint32_t *to)
+{
+    *from = d->table.first[d->bottom + n];
+    *to = d->table.first[d->bottom + n + 1];
+}
+
+/* ---- memory of the device ---- */
 static uint64_t row_bytes(const zm_hunt_device *d)
 {
     return (d->table.values + 2 * ZM_HUNT_SQUARES) * sizeof *d->table.row;
@@ -62,27 +66,20 @@ static uint64_t row_bytes(const zm_hunt_device *d)
 
 uint64_t zm_hunt_gpu_table_bytes(const zm_hunt_device *d)
 {
-    return d->table.ready
-               ? row_bytes(d) + d->table.rows * sizeof *d->table.placement + zm_device_data_bytes(d->chase->variant)
+    return d->table.asked
+               ? row_bytes(d) + d->table.rows * sizeof *d->table.placement + zm_device_data_bytes(d->cyclic->variant)
                : 0;
 }
 
 zm_status zm_hunt_gpu_table_take(zm_hunt_device *d)
 {
     zm_hunt_gpu_table *t = &d->table;
-    if (!t->ready)
+    if (!t->asked)
         return ZM_OK;
     ZM_TRY(d->context, zm_device_take(d->device, &t->row, row_bytes(d)));
     ZM_TRY(d->context, zm_device_take(d->device, &t->placement, t->rows * sizeof *t->placement));
-    return zm_device_take_data(d->device, &t->data, d->chase->variant);
+    return zm_device_take_data(d->device, &t->data, d->cyclic->variant);
 }
-
-zm_status zm_hunt_device_pin(zm_hunt_device *d, void *block, uint64_t bytes)
-{
-    return zm_device_pin(d->device, block, bytes);
-}
-
-void zm_hunt_device_unpin(zm_hunt_device *d, void *block) { zm_device_unpin(d->device, block); }
 
 /* ---- a layer ---- */
 /* The list of placements has room for a number each, images too, because of these two at least one is in it. */
@@ -96,18 +93,9 @@ static zm_status index_parts(zm_hunt_device *d)
     return j->to ? zm_hunt_device_start(d, ZM_HUNT_GPU_INDEX, j) : ZM_OK;
 }
 
-zm_status zm_hunt_gpu_table_layer(zm_hunt_device *d)
+zm_status zm_hunt_gpu_table_ready(zm_hunt_device *d)
 {
-    const zm_hunt_gpu_table *t = &d->table;
-    const unsigned layer = d->job.layer;
-    const double began = zm_now();
-    if (!t->ready)
-        return ZM_OK;
-    if (layer > d->bottom)
-        ZM_TRY(d->context, index_parts(d));
-    const zm_status s = t->ready(t->arg, t->first[layer], t->first[layer + 1]);
-    d->times.table += zm_now() - began;
-    return s;
+    return d->table.asked && d->job.layer > d->bottom ? index_parts(d) : ZM_OK;
 }
 
 /* Rows are made whole, and what is asked for may begin and end within one. */
@@ -116,7 +104,7 @@ zm_status zm_hunt_device_get(zm_hunt_device *d, uint32_t tier, uint64_t from, ui
     const zm_hunt_gpu_table *t = &d->table;
     const unsigned length = free_in(d, tier);
     const uint64_t first = from / length, rows = (from + count - 1) / length + 1 - first, units = d->tiers->units[tier];
-    const zm_placements_runner_job list = {.variant = d->chase->variant,
+    const zm_placements_runner_job list = {.variant = d->cyclic->variant,
                                            .data = t->data,
                                            .tier = tier,
                                            .units = units,
