@@ -5,7 +5,7 @@
 
 #include <zermelo/game.h>
 
-typedef struct zm_kernels zm_kernels; /* src/solve: the solvers compiled once more for one game's rules */
+typedef struct zm_kernels zm_kernels; /* src/kernel: inner loops, compiled for one game's rules */
 
 typedef struct zm_search_runner zm_search_runner; /* src/engine: many searches at once on a GPU */
 

@@ -109,13 +109,12 @@ ZM_OWN(zm_rules, zm_own_rules,
        RULES(ZM_ASSIGN_HOOK) ZM_INDEX_HOOKS(ZM_ASSIGN_HOOK) ZM_COUNTING_HOOKS(ZM_ASSIGN_HOOK)
            ZM_MOST_MOVES_HOOK(ZM_ASSIGN_HOOK))
 #else
-#define ZM_RULES                                                                                           \
-    {                                                                                                      \
-        RULES(ZM_HOOK_FIELD)                                                                               \
-        ZM_INDEX_HOOKS(ZM_HOOK_FIELD)                                                                      \
-        ZM_PARENTS_HOOKS(ZM_HOOK_FIELD) ZM_COUNTING_HOOKS(ZM_HOOK_FIELD) ZM_MOST_MOVES_HOOK(ZM_HOOK_FIELD) \
-            ZM_ROWS_HOOK(ZM_HOOK_FIELD) ZM_HUNT_HOOK(ZM_HOOK_FIELD) ZM_SEARCH_HOOK(ZM_HOOK_FIELD)          \
-    }
+/* clang-format off */
+#define ZM_RULES                                                                                                       \
+    {RULES(ZM_HOOK_FIELD) ZM_INDEX_HOOKS(ZM_HOOK_FIELD) ZM_PARENTS_HOOKS(ZM_HOOK_FIELD)                                \
+     ZM_COUNTING_HOOKS(ZM_HOOK_FIELD) ZM_MOST_MOVES_HOOK(ZM_HOOK_FIELD)                                                \
+     ZM_ROWS_HOOK(ZM_HOOK_FIELD) ZM_HUNT_HOOK(ZM_HOOK_FIELD) ZM_SEARCH_HOOK(ZM_HOOK_FIELD)}
+/* clang-format on */
 #endif
 
 #endif

@@ -61,4 +61,17 @@ typedef struct zm_hunt_census {
     unsigned most_near;               /* most squares next to one */
 } zm_hunt_census;
 
+typedef struct zm_census_kernels {
+    /* The states of a tier among `count` places from `from` on. Returns how many places were counted: fewer where a
+     * state is no position of the game. */
+    uint64_t (*states)(const zm_variant *v, uint32_t tier, uint64_t from, const zm_value *values, uint64_t count,
+                       zm_census *s);
+} zm_census_kernels;
+
+typedef struct zm_hunt_census_kernels {
+    /* The same of rows of a hunt's tier. */
+    void (*rows)(const zm_hunt_census *k, uint32_t tier, uint64_t from, const zm_value *values, uint64_t rows,
+                 zm_census *s);
+} zm_hunt_census_kernels;
+
 #endif

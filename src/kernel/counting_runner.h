@@ -17,6 +17,8 @@ typedef struct zm_counting_runner {
     uint64_t bytes;
 } zm_counting_runner;
 
+extern const zm_counting_runner zm_counting_runner_host; /* of any game, on the CPU */
+
 #ifdef __cplusplus
 }
 #endif

@@ -16,6 +16,8 @@ typedef struct zm_dense_runner {
     uint64_t bytes;
 } zm_dense_runner;
 
+extern const zm_dense_runner zm_dense_runner_host; /* of any game, on the CPU */
+
 #ifdef __cplusplus
 }
 #endif

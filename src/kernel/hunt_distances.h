@@ -32,4 +32,9 @@ typedef struct zm_hunt_distances {
     void *arg;
 } zm_hunt_distances;
 
+typedef struct zm_hunt_distances_kernels {
+    /* A ply at the placements [from, to) of a group. Returns how many states are new. Safe on several threads. */
+    uint64_t (*ply)(const zm_hunt_distances *d, bool lone, uint32_t group, uint64_t from, uint64_t to);
+} zm_hunt_distances_kernels;
+
 #endif

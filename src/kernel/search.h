@@ -29,6 +29,13 @@ typedef struct zm_seeker { /* one thread's view of a search */
     uint64_t nodes, pause_at, give_up_at; /* looked at; when to call zm_seek_pause, and to stop */
 } zm_seeker;
 
+typedef struct zm_search_kernels {
+    /* The node of a position and its mixed key; false when the score is certain. */
+    bool (*begin)(const zm_seeker *k, zm_pos p, zm_seek_node *out, uint64_t *mixed, int *score);
+    /* Is a node worth more than `over`? More than that and a lower bound, or not and an upper bound. */
+    int (*seek)(zm_seeker *k, const zm_seek_node *n, uint64_t mixed, int over);
+} zm_search_kernels;
+
 void zm_seek_pause(zm_seeker *k);
 /* Does k->known have that state? Then its score, and whether it can be trusted is up to k->far and k->failed. */
 bool zm_seek_known(zm_seeker *k, zm_pos p, int *score);

@@ -18,6 +18,8 @@ typedef struct zm_search_runner {
                          uint64_t threads);
 } zm_search_runner;
 
+extern const zm_search_runner zm_search_runner_host; /* of any game, on the CPU */
+
 #ifdef __cplusplus
 }
 #endif

@@ -18,4 +18,17 @@ static inline void zm_tally_farthest(zm_summary *s, zm_pos p, unsigned remotenes
     s->has_longest = true;
 }
 
+static inline void zm_tally_state(zm_tally *t, zm_pos p, unsigned turn, zm_value value)
+{
+    zm_summary *s = &t->summary;
+    s->states++;
+    if (value == ZM_DRAWN) {
+        s->drawn++;
+        return;
+    }
+    /* A wrong `turn` writes nowhere else; build and verify name it. */
+    s->won_by[(zm_is_win(value) ? turn : 1 - turn) & 1]++;
+    zm_tally_farthest(s, p, zm_remoteness(value));
+}
+
 #endif

@@ -3,6 +3,35 @@
 #ifndef ZM_KERNEL_UNITS_H
 #define ZM_KERNEL_UNITS_H
 
+/* ---- on the CPU: the families of kernels.h ---- */
+#define ZM_UNIT_hash
+#ifdef INDEX
+#define ZM_UNIT_dense
+#define ZM_UNIT_census
+#endif
+#ifdef PARENTS
+#define ZM_UNIT_levels
+#endif
+#ifdef COUNTING
+#define ZM_UNIT_counting
+#endif
+#ifdef ROWS
+#define ZM_UNIT_rows
+#endif
+#ifdef HUNT
+#define ZM_UNIT_hunt_distances
+#define ZM_UNIT_hunt_census
+#endif
+#if defined HUNT && !defined HUNT_CYCLIC
+#define ZM_UNIT_hunt_acyclic
+#endif
+#ifdef HUNT_CYCLIC
+#define ZM_UNIT_hunt_cyclic
+#endif
+#ifdef SEARCH
+#define ZM_UNIT_search
+#endif
+
 /* ---- on a GPU ---- */
 #if defined INDEX && defined MOST_MOVES /* a thread has room for so many moves */
 #define ZM_UNIT_dense_runner

@@ -20,7 +20,4 @@ zm_status zm_search_many_of(zm_searcher *s, const zm_many *many); /* zm_search_m
 typedef zm_status zm_search_device(zm_context *c, const zm_variant *v, zm_engine e, const zm_many *many,
                                    uint64_t *nodes);
 
-/* Does on the CPU what a GPU would do. */
-const struct zm_search_runner *zm_search_runner_on_cpu(const zm_variant *v);
-
 #endif

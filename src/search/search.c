@@ -222,7 +222,7 @@ typedef struct question {
 
 static void ask_on_thread(zm_searcher *s, question *q, zm_seeker *k)
 {
-    const int answer = s->kernels->seek(k, &q->node, q->mixed, q->over);
+    const int answer = s->kernels->search->seek(k, &q->node, q->mixed, q->over);
     __atomic_fetch_add(&s->nodes, k->nodes, __ATOMIC_RELAXED);
 #pragma omp critical(zm_search_answer)
     {
@@ -301,13 +301,11 @@ static zm_status search_by(zm_searcher *s, const memory *m, unsigned threads, zm
     int score;
     question q = {.memory = m, .threads = threads, .least = least};
     const zm_seeker k = seeker_of(s, m);
-    if (s->kernels->seek_begin(&k, p, &q.node, &q.mixed, &score))
+    if (s->kernels->search->begin(&k, p, &q.node, &q.mixed, &score))
         ZM_TRY(s->context, find_score(s, &q, &score));
     *value = zm_score_value(score);
     return ZM_OK;
 }
-
-const zm_search_runner *zm_search_runner_on_cpu(const zm_variant *v) { return zm_kernels_for(v)->search_runner; }
 
 zm_status zm_search_value_from(zm_searcher *s, zm_pos p, int least, zm_value *value)
 {

@@ -21,7 +21,7 @@ static zm_status push_tier(zm_driver *d, uint32_t tier)
     for (uint64_t from = 0; from < size; from += PUSH_CHUNK) {
         const uint64_t to = from + PUSH_CHUNK < size ? from + PUSH_CHUNK : size;
         ZM_TRY(d->context, zm_check_stop(d->context));
-        j.kernels->push(j.dense, from, to, &d->tally[tier]);
+        j.kernels->levels->push(j.dense, from, to, &d->tally[tier]);
         zm_progress_add(d->context, to - from);
     }
     return zm_driver_check_farthest(d, tier);

@@ -46,7 +46,7 @@ static void first_look(const zm_job *j, zm_counting *w, zm_meter *meter)
         for (uint64_t from = 0; from < w->size; from += CHUNK)
             if (!zm_stopped(j->context)) {
                 const uint64_t to = from + CHUNK < w->size ? from + CHUNK : w->size;
-                j->kernels->count_moves(&mine, from, to);
+                j->kernels->counting->look(&mine, from, to);
                 zm_meter_add(meter, to - from);
             }
 #pragma omp critical(zm_counting)
@@ -75,7 +75,7 @@ static void tell_parents(const zm_job *j, zm_counting *w, zm_meter *meter)
         for (uint64_t block = 0; block < blocks; block++)
             if (has_level(w, block, w->level) && !zm_stopped(j->context)) {
                 const uint64_t before = mine.visits;
-                j->kernels->count_down(&mine, block);
+                j->kernels->counting->tell(&mine, block);
                 zm_meter_drift(meter, mine.visits - before);
             }
 #pragma omp critical(zm_counting)
@@ -110,7 +110,7 @@ static void tally_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
     for (uint64_t i = from; i < to && d->reached; i++)
         if (!(d->reached[a->tier][i / 64] >> i % 64 & 1))
             d->values[a->tier][i] = ZM_NONE;
-    a->job->kernels->tally(d, a->tier, from, to, t);
+    a->job->kernels->dense->tally(d, a->tier, from, to, t);
 }
 
 zm_status zm_classify_counting(const zm_job *j, uint32_t tier, zm_tally *t)

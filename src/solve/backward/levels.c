@@ -58,17 +58,17 @@ static void spread(tierwork *w, unsigned level, uint64_t count, step *work)
 
 static void step_ends(tierwork *w, zm_level_work *work_at, uint64_t from, uint64_t to)
 {
-    w->job->kernels->ends(work_at, from, to);
+    w->job->kernels->levels->ends(work_at, from, to);
 }
 
 static void step_parents(tierwork *w, zm_level_work *work_at, uint64_t from, uint64_t to)
 {
-    w->job->kernels->parents(work_at, w->fresh.item + from, to - from);
+    w->job->kernels->levels->parents(work_at, w->fresh.item + from, to - from);
 }
 
 static void step_again(tierwork *w, zm_level_work *work_at, uint64_t from, uint64_t to)
 {
-    w->job->kernels->again(work_at, w->later[work_at->level].item + from, to - from);
+    w->job->kernels->levels->again(work_at, w->later[work_at->level].item + from, to - from);
 }
 
 static void put_later(void *arg, uint64_t index, unsigned level, bool wins)
@@ -95,7 +95,7 @@ static void inherit(tierwork *w)
         uint32_t child = t->linked ? t->down.tier[t->down.first[w->tier] + k] : (uint32_t)k;
         for (uint64_t from = 0; from < t->size[child] && !zm_stopped(w->job->context); from += CHUNK) {
             const uint64_t to = from + CHUNK < t->size[child] ? from + CHUNK : t->size[child];
-            w->job->kernels->inherit(&work_at, child, from, to, put_later, w);
+            w->job->kernels->levels->inherit(&work_at, child, from, to, put_later, w);
             zm_meter_drift(&w->meter, to - from);
         }
     }
@@ -144,7 +144,7 @@ typedef struct tallier {
 static void tally_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
 {
     tallier *a = arg;
-    a->job->kernels->tally(a->job->dense, a->tier, from, to, t);
+    a->job->kernels->dense->tally(a->job->dense, a->tier, from, to, t);
 }
 
 zm_status zm_classify_levels(const zm_job *j, uint32_t tier, zm_tally *t)

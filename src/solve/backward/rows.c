@@ -153,7 +153,7 @@ static void first_look(rowwork *a)
         uint32_t from, to;
         while (take_rows(a, LOOK_ROWS, &from, &to)) {
             for (uint32_t row = from; row < to; row++)
-                j->kernels->rows_look(mine, row);
+                j->kernels->rows->look(mine, row);
             zm_meter_add(&a->meter, to - from);
         }
     }
@@ -168,7 +168,7 @@ static void tell(rowwork *a, zm_row_work *mine)
     const uint64_t before = mine->visits;
     while (mine->news_count + few <= room && take_rows(a, TELL_ROWS, &from, &to))
         for (uint32_t row = from; row < to; row++)
-            a->job->kernels->rows_tell(mine, row);
+            a->job->kernels->rows->tell(mine, row);
     zm_meter_drift(&a->meter, mine->visits - before);
 }
 
@@ -179,7 +179,7 @@ static void hear(rowwork *a, zm_row_work *mine, unsigned threads)
     const uint64_t before = mine->visits;
     for (unsigned i = 0; i < threads; i++)
         if (!mine->turned || &a->thread[i] == mine)
-            a->job->kernels->rows_hear(mine, a->thread[i].news, a->thread[i].news_count);
+            a->job->kernels->rows->hear(mine, a->thread[i].news, a->thread[i].news_count);
     zm_meter_drift(&a->meter, mine->visits - before);
 }
 
@@ -189,7 +189,7 @@ static void conclude(rowwork *a, zm_row_work *mine)
     uint32_t from, to;
     while (!mine->turned && take_rows(a, TELL_ROWS, &from, &to))
         for (uint32_t row = from; row < to; row++)
-            a->job->kernels->rows_conclude(mine, row);
+            a->job->kernels->rows->conclude(mine, row);
 }
 
 static void begin_level(const rowwork *a, zm_row_work *mine, unsigned part, unsigned parts)
@@ -319,7 +319,7 @@ static void tally_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
     for (uint64_t i = from; i < to; i += FEW) {
         const uint64_t until = i + FEW < to ? i + FEW : to;
         if (!quick || !tally_quickly(d->values[a->tier] + i, until - i, &t->summary))
-            a->job->kernels->tally(d, a->tier, i, until, t);
+            a->job->kernels->dense->tally(d, a->tier, i, until, t);
     }
 }
 

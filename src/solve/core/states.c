@@ -125,7 +125,7 @@ static zm_status lead_tier(void *arg, uint32_t tier)
         for (uint64_t from = 0; from < rows; from += ROWS)
             if (!zm_stopped(c)) {
                 const uint64_t new =
-                    f->kernels->reach_rows(&f->dense, tier, todo, from, from + ROWS < rows ? from + ROWS : rows);
+                    f->kernels->rows->reach(&f->dense, tier, todo, from, from + ROWS < rows ? from + ROWS : rows);
                 zm_meter_add(&meter, new);
                 found += new;
             }
@@ -171,8 +171,8 @@ zm_status zm_states_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, 
                 .dense = {.variant = v, .reached = r->tier},
                 .tiers = t,
                 .kernels = kernels,
-                .reach = t->stride ? kernels->hunt_reach : kernels->reach,
-                .mark_all = kernels->mark_all,
+                .reach = t->stride ? kernels->hunt_acyclic->reach : kernels->dense->reach,
+                .mark_all = kernels->dense->mark_all,
                 .leaves = rules->inside == ZM_LEAVES};
     zm_progress_begin(c, "enumerate", t->places);
     zm_status s = ZM_OK;
@@ -217,7 +217,7 @@ static zm_status hand_down(zm_context *c, zm_dense *d, const zm_tiers *t, zm_pla
             continue; /* nobody comes here */
         ZM_TRY(c, zm_check_stop(c));
         ZM_TRY(c, rows_below(c, d, t, tier));
-        zm_kernels_for(v)->hunt_paths(d, tier, t->units[tier], ends);
+        zm_kernels_for(v)->hunt_acyclic->paths(d, tier, t->units[tier], ends);
         zm_release(c, d->paths[tier]);
         d->paths[tier] = NULL;
     }

@@ -4,6 +4,7 @@
 #include "base/stop.h"
 #include "kernel/kernels.h"
 #include "solve/hunt/acyclic.h"
+#include "solve/hunt/cyclic.h"
 #include "table/read/reader.h"
 
 #include <omp.h>
@@ -90,10 +91,10 @@ static zm_status count_values(const counting *k, uint32_t tier, uint64_t from, c
     if (zm_table_keyed(k->table))
         return count_keyed(k, tier, from, values, count, s);
     if (k->rows) {
-        k->kernels->hunt_census(&k->hunt, tier, from / row, values, count / row, s);
+        k->kernels->hunt_census->rows(&k->hunt, tier, from / row, values, count / row, s);
         return ZM_OK;
     }
-    const uint64_t done = k->kernels->census(k->variant, tier, from, values, count, s);
+    const uint64_t done = k->kernels->census->states(k->variant, tier, from, values, count, s);
     return done == count ? ZM_OK : zm_table_state(k->table, k->context, tier, from + done, &p); /* says what is wrong */
 }
 

@@ -4,6 +4,7 @@
 #include "distances.h"
 #include "kernel/kernels.h"
 #include "solve/hunt/acyclic.h"
+#include "solve/hunt/cyclic.h"
 
 typedef struct counting {
     zm_context *context;
@@ -110,7 +111,7 @@ static uint64_t count_chunk(const counting *k, bool lone, uint64_t chunk)
     const uint64_t from = chunk * ZM_HUNT_CHUNK - p->first[group], count = p->count[group];
     const uint64_t to = from + ZM_HUNT_CHUNK < count ? from + ZM_HUNT_CHUNK : count;
     p->fresh[lone][chunk] = 0;
-    const uint64_t states = zm_kernels_for(k->variant)->hunt_ply(p, lone, group, from, to);
+    const uint64_t states = zm_kernels_for(k->variant)->hunt_distances->ply(p, lone, group, from, to);
     zm_progress_add(k->context, states);
     return states;
 }

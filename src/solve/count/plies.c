@@ -68,9 +68,9 @@ static void count_layer(layers *l, bool last, uint64_t *states, uint64_t *open)
             continue;
         for (uint64_t w = 0; w < words; w++)
             all += zm_count_bits(l->bits[tier][w]);
-        going_on += l->kernels->open(&d, tier, l->bits[tier], words);
+        going_on += l->kernels->dense->open(&d, tier, l->bits[tier], words);
         if (!last)
-            l->kernels->reach(&d, tier, l->bits[tier], 0, words, NULL);
+            l->kernels->dense->reach(&d, tier, l->bits[tier], 0, words, NULL);
     }
     *states = all;
     *open = going_on;

@@ -30,7 +30,7 @@ static zm_status build(const zm_job *j, uint32_t tier, zm_move_graph *g, zm_mete
             continue;
         }
         bool ended;
-        unsigned n = j->kernels->edges(d, tier, i, &g->outside[i], inside, &ended);
+        unsigned n = j->kernels->dense->edges(d, tier, i, &g->outside[i], inside, &ended);
         t->visits += 1 + n;
         if (ended)
             g->value[i] = g->outside[i];
@@ -64,7 +64,7 @@ zm_status zm_classify_forward(const zm_job *j, uint32_t tier, zm_tally *t)
                 values[i] = g.value[i];
         for (uint64_t from = 0; from < g.states && !zm_stopped(j->context); from += CHUNK) {
             const uint64_t to = from + CHUNK < g.states ? from + CHUNK : g.states;
-            j->kernels->tally(j->dense, tier, from, to, t);
+            j->kernels->dense->tally(j->dense, tier, from, to, t);
             zm_meter_add(&meter, to - from);
         }
     }

@@ -62,7 +62,7 @@ static zm_status expand_chunk(explorer *e, chunk *k, scratch *here, uint64_t fro
     k->count = k->beyond = 0;
     for (uint64_t i = from; i < to; i++) {
         unsigned n;
-        zm_end end = e->kernels->expand(e->variant, e->x->map.keys[i], here->next, here->stays, &n);
+        zm_end end = e->kernels->hash->expand(e->variant, e->x->map.keys[i], here->next, here->stays, &n);
         k->count_of[i - from] = n;
         k->end_of[i - from] = end == ZM_OPEN ? (zm_value)ZM_NONE : zm_end_value(end);
         if (end == ZM_BEYOND && !k->beyond)

@@ -89,7 +89,7 @@ typedef struct sweeper {
 static void sweep_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
 {
     const sweeper *s = arg;
-    s->job->kernels->hunt_sweep(s->job->dense, s->tier, from, to, t);
+    s->job->kernels->hunt_acyclic->sweep(s->job->dense, s->tier, from, to, t);
 }
 
 static zm_status solve_tier(zm_driver *d, uint32_t tier)

@@ -1,6 +1,6 @@
 /* cyclic.c: see kernel/hunt_cyclic.h. The kernels do the looking; here is what they look at: room for a tier, and what
  * is kept of it. */
-#include "kernel/hunt_cyclic.h"
+#include "solve/hunt/cyclic.h"
 
 #include "base/file.h"
 #include "base/stop.h"
@@ -345,7 +345,7 @@ static zm_status decide(zm_context *c, zm_cyclic *h, zm_cyclic_work *w)
 {
     const zm_kernels *k = zm_kernels_for(h->variant);
     ZM_TRY(c, open_words(c, w));
-    k->cyclic_words(h, w);
+    k->hunt_cyclic->words(h, w);
     ZM_TRY(c, zm_check_stop(c));
     ZM_TRY(c, keep(c, h, w, many_won, &h->many[w->tier]));
     ZM_TRY(c, keep(c, h, w, lone_won, &h->lone[w->tier]));
@@ -356,7 +356,7 @@ static zm_status decide(zm_context *c, zm_cyclic *h, zm_cyclic_work *w)
         return ZM_OK;
     ZM_TRY(c, zm_resize(c, &w->outside, h->many[w->tier].values, sizeof *w->outside, "a tier at work"));
     ZM_TRY(c, zm_resize(c, &w->jump, h->lone[w->tier].values, sizeof *w->jump, "a tier at work"));
-    k->cyclic_values(h, w);
+    k->hunt_cyclic->values(h, w);
     return ZM_OK;
 }
 
@@ -462,11 +462,11 @@ static zm_status restore(zm_context *c, zm_cyclic *h, zm_cyclic_work *w, const z
         take_values(h, &h->many[w->tier], n, many, disk + n * free);
         take_values(h, &h->lone[w->tier], n, many, second + n * free);
     }
-    k->cyclic_landings(h, w);
+    k->hunt_cyclic->landings(h, w);
     ZM_TRY(c, keep(c, h, w, landed_won, &h->landed[w->tier]));
     ZM_TRY(c, keep_some(c, h, w, &h->landed[w->tier]));
     if (h->distances)
-        k->cyclic_landing_values(h, w);
+        k->hunt_cyclic->landing_values(h, w);
     return ZM_OK;
 }
 
@@ -521,7 +521,7 @@ static zm_status reach_tier(void *arg, uint32_t tier)
     if (s == ZM_OK)
         s = zm_resize(c, &w.visited, w.count, sizeof *w.visited, "a tier at work");
     if (s == ZM_OK) {
-        zm_kernels_for(r->chase->variant)->cyclic_reach(r->chase, &w);
+        zm_kernels_for(r->chase->variant)->hunt_cyclic->reach(r->chase, &w);
         s = keep_visits(c, r->chase, &w, &r->chase->visits[tier]);
     }
     close_work(c, &w);

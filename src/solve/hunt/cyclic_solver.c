@@ -1,7 +1,7 @@
 /* cyclic_solver.c: the method `hunt` for games with cycles (kernel/hunt_cyclic.h). Each tier is one thread's. */
 #include "acyclic.h"
 #include "base/stop.h"
-#include "kernel/hunt_cyclic.h"
+#include "solve/hunt/cyclic.h"
 #include "solve/method.h"
 
 typedef struct solver {

@@ -73,7 +73,7 @@ static zm_status choose_ranges(expansion *k)
     zm_status s = ZM_OK;
     for (uint64_t i = 0; i < k->count && s == ZM_OK; i += step) {
         unsigned moves;
-        if (k->kernels->expand(k->variant, k->from[i], k->rooms->next, k->rooms->stays, &moves) != ZM_OPEN)
+        if (k->kernels->hash->expand(k->variant, k->from[i], k->rooms->next, k->rooms->stays, &moves) != ZM_OPEN)
             continue;
         if (n + moves > most) {
             most = 2 * most + moves;
@@ -111,7 +111,7 @@ static void move_from(expansion *k, uint64_t chunk, bool counting)
     const uint64_t from = chunk * CHUNK, to = from + CHUNK < k->count ? from + CHUNK : k->count;
     for (uint64_t i = from; i < to; i++) {
         unsigned moves;
-        if (k->kernels->expand(k->variant, k->from[i], here->next, here->stays, &moves) != ZM_OPEN)
+        if (k->kernels->hash->expand(k->variant, k->from[i], here->next, here->stays, &moves) != ZM_OPEN)
             continue;
         for (unsigned m = 0; m < moves; m++) {
             const uint64_t place = at[range_of(k, here->next[m])]++;
@@ -164,7 +164,7 @@ static void sort_range(expansion *k, unsigned r)
         for (next = i + 1; next < count && zm_same(a[next].key, best.key); next++)
             best.least = a[next].least > best.least ? a[next].least : best.least;
         if (!in_book(k->book, best.key) &&
-            k->kernels->expand(k->variant, best.key, here->next, here->stays, &moves) == ZM_OPEN)
+            k->kernels->hash->expand(k->variant, best.key, here->next, here->stays, &moves) == ZM_OPEN)
             a[n++] = best;
     }
     k->kept[r] = n;

@@ -45,7 +45,7 @@ typedef struct sweeper {
 static void sweep_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
 {
     sweeper *s = arg;
-    s->job->kernels->sweep(s->job->dense, s->tier, from, to, t);
+    s->job->kernels->dense->sweep(s->job->dense, s->tier, from, to, t);
 }
 
 zm_status zm_classify_sweep(const zm_job *j, uint32_t tier, zm_tally *t)

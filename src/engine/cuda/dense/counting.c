@@ -105,7 +105,7 @@ static zm_status find_runner(zm_dense_device *d, zm_engine e, bool sweeps)
 {
     const zm_game *g = d->variant->game;
     const bool here = e == ZM_ENGINE_CUDA_HOST;
-    d->dense_runner = here ? zm_dense_runner_on_cpu(d->variant) : zm_dense_runner_of(g);
+    d->dense_runner = here ? &zm_dense_runner_host : zm_dense_runner_of(g);
     if (!d->dense_runner)
         return zm_fail(
             d->context, ZM_BAD_INPUT,
@@ -114,7 +114,7 @@ static zm_status find_runner(zm_dense_device *d, zm_engine e, bool sweeps)
             g->name);
     if (sweeps)
         return ZM_OK;
-    d->counting_runner = here ? zm_counting_runner_on_cpu(d->variant) : zm_counting_runner_of(g);
+    d->counting_runner = here ? &zm_counting_runner_host : zm_counting_runner_of(g);
     if (!d->counting_runner || !g->rules.leaving || !g->rules.parents_inside)
         return zm_fail(d->context, ZM_BAD_INPUT,
                        "%s is not solved on a GPU: its moves are not counted down; use --engine cpu", g->name);

@@ -4,7 +4,7 @@
 #define ZM_ENGINE_CUDA_HUNT_HUNT_H
 
 #include "engine/cuda/device/sample.h"
-#include "kernel/hunt_cyclic.h"
+#include "solve/hunt/cyclic.h"
 #include "kernel/hunt_runner.h"
 #include "kernel/placements_runner.h"
 

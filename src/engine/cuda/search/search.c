@@ -174,7 +174,7 @@ static zm_status find_runner(job *j, zm_engine e)
 {
     const zm_game *g = j->variant->game;
     ZM_TRY(j->context, zm_device_open(j->context, e, &j->device));
-    j->search_runner = e == ZM_ENGINE_CUDA_HOST ? zm_search_runner_on_cpu(j->variant) : zm_search_runner_of(g);
+    j->search_runner = e == ZM_ENGINE_CUDA_HOST ? &zm_search_runner_host : zm_search_runner_of(g);
     if (!j->search_runner || !g->rules.search || !g->rules.search->bounds)
         return zm_fail(
             j->context, ZM_BAD_INPUT,

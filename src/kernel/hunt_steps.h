@@ -1,0 +1,65 @@
+/* hunt_steps.h: where the moves of a hunt (zermelo/hunt.h) lead, by placements of the many and words of squares of the
+ * lone piece. */
+#ifndef ZM_KERNEL_HUNT_STEPS_H
+#define ZM_KERNEL_HUNT_STEPS_H
+
+#include "game/expand.h"
+#include "hunt_cyclic.h"
+
+/* ---- without cycles ---- */
+/* What the many can do: where each of their moves leads, and the square that must be free for it. */
+typedef struct zm_hunt_charge {
+    unsigned count;
+    uint8_t from[ZM_HUNT_MOVES], to[ZM_HUNT_MOVES];
+    zm_place at[ZM_HUNT_MOVES]; /* of the placement after it: pair and number */
+} zm_hunt_charge;
+
+ZM_KERNEL void zm_hunt_charge_of(const zm_variant *v, const zm_hunt *h, uint64_t many, zm_hunt_charge *c)
+{
+    c->count = h->advance(v, many, c->from, c->to);
+    for (unsigned i = 0; i < c->count; i++)
+        c->at[i] = h->place(v, many ^ zm_bit(c->from[i]) ^ zm_bit(c->to[i]));
+}
+
+/* ---- with cycles ---- */
+/* Where a placement is kept: it or its mirror image, whichever is the smaller. */
+typedef struct zm_hunt_spot {
+    uint32_t tier;
+    uint32_t n;
+    bool turned;
+} zm_hunt_spot;
+
+ZM_KERNEL zm_hunt_spot zm_hunt_spot_of(const zm_variant *v, const zm_hunt *h, uint64_t many)
+{
+    const uint64_t image = h->image(v, many);
+    const bool turned = image < many;
+    const zm_place at = h->place(v, turned ? image : many);
+    return (zm_hunt_spot){at.tier, (uint32_t)at.index, turned};
+}
+
+ZM_KERNEL uint64_t zm_hunt_turn(const zm_variant *v, const zm_hunt *h, bool turned, uint64_t squares)
+{
+    return turned && squares ? h->image(v, squares) : squares;
+}
+
+/* The squares from which a piece at `over` can be jumped over: the ends of a line through it, when both are free. */
+ZM_KERNEL uint64_t zm_hunt_jumps_over(const zm_cyclic *c, uint64_t many, unsigned over)
+{
+    uint64_t from = 0;
+    for (unsigned i = 0; i < ZM_CHASE_LINES; i++)
+        from |= c->line[over][i] & many ? 0 : c->line[over][i];
+    return from;
+}
+
+/* What `squares` has at the far ends of jumps over that piece, seen from where they come. */
+ZM_KERNEL uint64_t zm_hunt_before_jumps(const zm_cyclic *c, unsigned over, uint64_t from, uint64_t squares)
+{
+    uint64_t seen = 0;
+    for (unsigned i = 0; i < ZM_CHASE_LINES; i++) {
+        const uint64_t line = c->line[over][i] & from, there = line & squares;
+        seen |= there == line ? line : there ? line ^ there : 0;
+    }
+    return seen;
+}
+
+#endif
