@@ -15,9 +15,8 @@
 #include "rules.h"
 
 enum {
-    HEN_PAIR = 1,     /* the player who has the pair */
-    HEN_NO_TIER = -1, /* of that kind a shape has none */
-    HEN_NO_LANDING = CROSS_FIELDS
+    HEN_PAIR = 1,    /* the player who has the pair */
+    HEN_NO_TIER = -1 /* of that kind a shape has none */
 };
 
 typedef struct hen_ways { /* how a variant is played */
@@ -27,19 +26,24 @@ typedef struct hen_ways { /* how a variant is played */
     bool whole;           /* and must as long as it can */
 } hen_ways;
 
-ZM_INLINE hen_ways hen_ways_of(const zm_variant *v)
-{
-    const hen_data *d = hen_of(v);
-    const hen_ways ways = {d->foxes, d->huffs, d->chain > 1, d->whole};
-    return ways;
-}
+/* What the rules say of the board, as sets of fields; pair.c fills it. */
+typedef struct hen_board {
+    hen_ways ways;
+    bool ones, twos, rescues;                 /* what occurs: a single one, two, one that is put back */
+    unsigned enough;                          /* with fewer of the many the pair has won */
+    uint64_t all, selves;                     /* selves: fields that are their own image */
+    uint64_t near[CROSS_FIELDS];              /* where one of the pair steps */
+    uint64_t over[CROSS_FIELDS];              /* what it can jump over, */
+    uint64_t from[CROSS_FIELDS];              /* and from where this field can be jumped over */
+    uint64_t ahead[CROSS_FIELDS];             /* where one of the many steps, out of the shape, */
+    uint64_t behind[CROSS_FIELDS];            /* where it has come from, */
+    uint64_t aside[CROSS_FIELDS];             /* and inside the shape */
+    uint8_t land[CROSS_FIELDS][CROSS_FIELDS]; /* [from][over] */
+    uint8_t image[CROSS_FIELDS];
+    uint64_t start, start_pair; /* the many, not greater than their image */
+} hen_board;
 
-/* The start: the many, the pair. It is the many's turn. */
-ZM_INLINE void hen_pair_start(const zm_variant *v, uint64_t *many, uint64_t *pair)
-{
-    *many = hen_of(v)->start.lo;
-    *pair = hen_foxes(hen_of(v)->start);
-}
+void hen_read_board(const zm_variant *v, hen_board *b);
 
 ZM_INLINE uint32_t hen_shapes(const zm_variant *v) { return hen_of(v)->shapes.shapes; }
 ZM_INLINE unsigned hen_pieces(const zm_variant *v, uint32_t shape) { return hen_of(v)->shapes.pieces[shape]; }
@@ -64,21 +68,7 @@ ZM_INLINE int64_t hen_pair_tier(const zm_variant *v, uint32_t shape, hen_kind ki
     const hen_group *g = &d->group[hen_group_of(d, d->shapes.pieces[shape])];
     return g->kind[g->slot[kind]] == kind ? (int64_t)hen_tier(d, shape, kind) : HEN_NO_TIER;
 }
-ZM_INLINE unsigned hen_enough(const zm_variant *v) { return hen_of(v)->house; }
 ZM_INLINE bool hen_home(const zm_variant *v, uint64_t hens) { return hen_at_home(hen_of(v), hens); }
-/* Where a fox can step; where a hen can, and which of its steps stay in the shape, and can be taken back. */
-ZM_INLINE uint64_t hen_steps(const zm_variant *v, unsigned from) { return hen_of(v)->board.step[from]; }
-ZM_INLINE uint64_t hen_forth(const zm_variant *v, unsigned from) { return hen_of(v)->board.forth[from]; }
-ZM_INLINE uint64_t hen_aside(const zm_variant *v, unsigned from)
-{
-    return hen_of(v)->board.forth[from] & cross_beside(zm_bit(from));
-}
-/* Where a fox lands that jumps over a neighbour. */
-ZM_INLINE unsigned hen_land(const zm_variant *v, unsigned from, unsigned over)
-{
-    return hen_of(v)->board.over[from] >> over & 1 ? hen_of(v)->board.land[from][over] : HEN_NO_LANDING;
-}
-
 /* The state with these pieces; turn: 1 when it is the pair's; task: a hen_task. */
 ZM_INLINE zm_pos hen_state(const zm_variant *v, uint64_t hens, uint64_t foxes, unsigned turn, unsigned task)
 {

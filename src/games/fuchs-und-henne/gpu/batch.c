@@ -46,7 +46,7 @@ static zm_status settle(solve *s, zm_pair_gpu_step begin, zm_pair_gpu_step first
 
 static zm_status find_batch(solve *s)
 {
-    const zm_pair_board *b = &s->plan.board;
+    const hen_board *b = &s->plan.board;
     if (b->twos && !s->job.few)
         ZM_TRY(s->context, settle(s, ZM_PAIR_GPU_SEEN_BEGIN, ZM_PAIR_GPU_SEEN_AGAIN, ZM_PAIR_GPU_SEEN_AGAIN));
     else
@@ -61,7 +61,7 @@ static zm_status find_batch(solve *s)
 
 static zm_status win_batch(solve *s)
 {
-    const zm_pair_board *b = &s->plan.board;
+    const hen_board *b = &s->plan.board;
     const double began = zm_now();
     if (s->job.few)
         return ZM_OK;

@@ -13,7 +13,7 @@ static uint64_t more(uint64_t a, uint64_t b) { return a > b ? a : b; }
 /* ---- of a placement ---- */
 static uint64_t far_bytes(const zm_pair_gpu_solve *s, const zm_pair_layer *l, unsigned sets)
 {
-    const zm_pair_board *b = &s->plan.board;
+    const hen_board *b = &s->plan.board;
     return l->placements * ((b->twos ? zm_pair_device_far_words(l->free, sets) * sizeof(uint32_t) : 0) +
                             (b->ones ? sets * sizeof(uint64_t) : 0)) +
            2 * sizeof(uint64_t);
@@ -26,7 +26,7 @@ uint64_t zm_pair_gpu_entry_bytes(const zm_pair_gpu_solve *s, const zm_pair_layer
 
 static uint64_t window_bytes(const zm_pair_gpu_solve *s, unsigned free, bool finds)
 {
-    const zm_pair_board *b = &s->plan.board;
+    const hen_board *b = &s->plan.board;
     return (b->twos ? free * sizeof(uint32_t) * (finds ? 1 : 2) : 0) +
            (b->ones ? (finds ? sizeof(uint64_t) : sizeof(zm_won_ones)) : 0);
 }
@@ -41,7 +41,7 @@ enum { SHARES = 20 };
 
 static unsigned shares_of(zm_pair_gpu_solve *s, unsigned free, bool finds, share out[SHARES])
 {
-    const zm_pair_board *b = &s->plan.board;
+    const hen_board *b = &s->plan.board;
     const uint64_t two = b->twos ? free * sizeof(uint32_t) : 0, won = finds ? 0 : 2 * two, seen = finds ? two : 0;
     const uint64_t one = !finds && b->ones ? sizeof(zm_won_ones) : 0, single = finds ? sizeof(uint64_t) : 0;
     zm_pair_gpu *j = &s->job;
@@ -229,7 +229,7 @@ void zm_pair_gpu_close_work(zm_pair_gpu_solve *s)
 
 static zm_status take_far(zm_pair_gpu_solve *s, const zm_pair_layer *l, unsigned sets, zm_pair_device_far *f)
 {
-    const zm_pair_board *b = &s->plan.board;
+    const hen_board *b = &s->plan.board;
     *f = (zm_pair_device_far){.free = l->free, .sets = sets, .words = zm_pair_device_far_words(l->free, sets)};
     if (b->twos)
         ZM_TRY(s->context, zm_device_take(s->device, &f->two, l->placements * f->words * sizeof *f->two));

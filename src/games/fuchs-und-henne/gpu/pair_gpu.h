@@ -61,7 +61,7 @@ typedef struct zm_pair_device_edges {
 } zm_pair_device_edges;
 
 typedef struct zm_pair_device_board {
-    zm_pair_board pair;
+    hen_board pair;
     zm_pair_device_ways ways;
     zm_pair_device_edges ahead, aside;
     uint8_t spread[256][256], gather[256][256]; /* [mask][bits]: deposit and extract of a byte */

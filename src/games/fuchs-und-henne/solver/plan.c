@@ -1,64 +1,26 @@
-/* plan.c: see plan.h; and the board as the kernels see it. */
+/* plan.c: see plan.h; and tables of pairs of squares for the kernels. */
 #include "plan.h"
 
 #include "base/context.h"
 
 #include <zermelo/value.h>
 
-/* ---- the board ---- */
-static void fill_hit(zm_pair_board *b, unsigned square)
+/* ---- pairs of squares ---- */
+static void fill_hit(zm_twos *hit, unsigned square)
 {
     for (unsigned a = 0; a < CROSS_FIELDS; a++)
-        b->hit[square].row[a] = a == square ? ~(uint32_t)0 : (uint32_t)zm_bit(square > a ? square - 1 : square);
+        hit->row[a] = a == square ? ~(uint32_t)0 : (uint32_t)zm_bit(square > a ? square - 1 : square);
 }
 
-static void fill_square(const zm_variant *v, zm_pair_board *b, unsigned a)
+static void fill_tables(const hen_board *b, zm_pair_tables *out)
 {
-    b->near[a] = hen_steps(v, a);
-    b->aside[a] = hen_aside(v, a);
-    b->ahead[a] = hen_forth(v, a) & ~b->aside[a];
-    for (uint64_t rest = b->ahead[a]; rest;)
-        b->behind[zm_take_lowest(&rest)] |= zm_bit(a);
-    for (unsigned over = 0; over < CROSS_FIELDS; over++) {
-        const unsigned land = hen_land(v, a, over);
-        if (land == HEN_NO_LANDING)
-            continue;
-        b->over[a] |= zm_bit(over);
-        b->from[over] |= zm_bit(a);
-        b->land[a][over] = (uint8_t)land;
-    }
-    b->image[a] = (uint8_t)zm_lowest(cross_mirrored(zm_bit(a)));
-    b->selves |= b->image[a] == a ? zm_bit(a) : 0;
-}
-
-static void fill_turned(zm_pair_board *b)
-{
+    for (unsigned a = 0; a < CROSS_FIELDS; a++)
+        fill_hit(&out->hit[a], a);
     for (unsigned high = 1, t = 0; high < CROSS_FIELDS; high++)
         for (unsigned low = 0; low < high; low++, t++) {
             const unsigned x = b->image[high], y = b->image[low];
-            b->turned[t] = (uint16_t)(x > y ? x * (x - 1) / 2 + y : y * (y - 1) / 2 + x);
+            out->turned[t] = (uint16_t)(x > y ? x * (x - 1) / 2 + y : y * (y - 1) / 2 + x);
         }
-}
-
-static void fill_board(const zm_variant *v, zm_pair_board *b)
-{
-    b->all = zm_low_bits(CROSS_FIELDS);
-    b->enough = hen_enough(v);
-    b->ways = hen_ways_of(v);
-    b->twos = b->ways.foxes == 2;
-    b->ones = b->ways.huffs || !b->twos;
-    b->rescues = b->ways.huffs && b->twos;
-    for (unsigned a = 0; a < CROSS_FIELDS; a++) {
-        fill_hit(b, a);
-        fill_square(v, b, a);
-    }
-    fill_turned(b);
-    hen_pair_start(v, &b->start, &b->start_pair);
-    const uint64_t image = cross_mirrored(b->start);
-    if (image < b->start) {
-        b->start = image;
-        b->start_pair = cross_mirrored(b->start_pair);
-    }
 }
 
 /* ---- layers and slices ---- */
@@ -132,7 +94,8 @@ bool zm_pair_find_tier(const zm_pair_plan *p, uint32_t shape, hen_kind kind, uin
 zm_status zm_pair_plan_open(zm_context *c, const zm_variant *v, zm_pair_plan *p)
 {
     *p = (zm_pair_plan){.variant = v};
-    fill_board(v, &p->board);
+    hen_read_board(v, &p->board);
+    fill_tables(&p->board, &p->tables);
     ZM_TRY(c, find_layers(c, p));
     return find_tiers(c, p);
 }

@@ -22,7 +22,8 @@ typedef struct zm_pair_slice {
 
 typedef struct zm_pair_plan {
     const zm_variant *variant;
-    zm_pair_board board;
+    hen_board board;
+    zm_pair_tables tables;
     uint32_t shapes;
     uint64_t *first; /* by shape: its first placement in its layer */
     zm_pair_layer layer[CROSS_FIELDS + 1];

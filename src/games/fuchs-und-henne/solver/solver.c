@@ -16,6 +16,7 @@ static zm_pair_job job_of(const solve *s, const zm_pair_layer *l, uint32_t shape
     const zm_pair_plan *p = &s->plan;
     return (zm_pair_job){.variant = p->variant,
                          .board = &p->board,
+                         .tables = &p->tables,
                          .first = p->first,
                          .shape = shape,
                          .from = p->first[shape],

@@ -54,23 +54,10 @@ typedef struct zm_pair_one_values {
     zm_pair_value one[CROSS_FIELDS];
 } zm_pair_one_values;
 
-typedef struct zm_pair_board {
-    unsigned enough;
-    uint64_t all, selves; /* selves: squares that are their own image */
-    hen_ways ways;
-    bool ones, twos, rescues;                 /* what occurs: a single one, two, one that is put back */
-    uint64_t near[CROSS_FIELDS];              /* where one of the pair steps */
-    uint64_t over[CROSS_FIELDS];              /* what it can jump over, */
-    uint64_t from[CROSS_FIELDS];              /* and from where this square can be jumped over */
-    uint64_t ahead[CROSS_FIELDS];             /* where one of the many steps, out of the shape, */
-    uint64_t behind[CROSS_FIELDS];            /* where it has come from, */
-    uint64_t aside[CROSS_FIELDS];             /* and inside the shape */
-    uint8_t land[CROSS_FIELDS][CROSS_FIELDS]; /* [from][over] */
-    uint8_t image[CROSS_FIELDS];
+typedef struct zm_pair_tables {  /* of pairs of squares */
     zm_twos hit[CROSS_FIELDS];   /* the pairs with this square */
-    uint64_t start, start_pair;  /* the many, not greater than their image */
-    uint16_t turned[HEN_WIDEST]; /* by pair of squares: its image */
-} zm_pair_board;
+    uint16_t turned[HEN_WIDEST]; /* by pair: its image */
+} zm_pair_tables;
 
 /* Of a whole layer, packed: V by who wins (2 sets), or from where jumps begin (1). */
 typedef struct zm_pair_far {
@@ -133,8 +120,9 @@ typedef struct zm_pair_room {
 
 typedef struct zm_pair_job {
     const zm_variant *variant;
-    const zm_pair_board *board;
-    const uint64_t *first; /* by shape: its first placement in its layer */
+    const hen_board *board;
+    const zm_pair_tables *tables; /* NULL on a device */
+    const uint64_t *first;        /* by shape: its first placement in its layer */
     uint32_t shape;
     uint64_t from, count; /* its placements in the layer */
     unsigned pieces, free;

@@ -2,20 +2,12 @@
 #include "verify.h"
 
 /* ---- the board ---- */
-static void read_square(zm_proof_board *b, unsigned s)
+static void read_leaps(zm_proof_board *b, unsigned from)
 {
-    const zm_variant *v = b->variant;
-    b->near[s] = hen_steps(v, s);
-    b->aside[s] = hen_aside(v, s);
-    b->ahead[s] = hen_forth(v, s) & ~b->aside[s];
-    b->image[s] = (uint8_t)zm_lowest(cross_mirrored(zm_bit(s)));
-    b->left |= s <= b->image[s] ? zm_bit(s) : 0;
-    for (uint64_t rest = b->ahead[s]; rest;)
-        b->behind[zm_take_lowest(&rest)] |= zm_bit(s);
-    for (uint64_t rest = b->all; rest;) {
-        const unsigned over = zm_take_lowest(&rest), to = hen_land(v, s, over);
-        if (to != HEN_NO_LANDING && b->leaps[over] < ZM_LEAPS)
-            b->leap[over][b->leaps[over]++] = (zm_leap){(uint8_t)s, (uint8_t)to};
+    for (uint64_t rest = b->rules.over[from]; rest;) {
+        const unsigned over = zm_take_lowest(&rest);
+        if (b->leaps[over] < ZM_LEAPS)
+            b->leap[over][b->leaps[over]++] = (zm_leap){(uint8_t)from, b->rules.land[from][over]};
     }
 }
 
@@ -23,7 +15,7 @@ static void read_pairs(zm_proof_board *b, unsigned s)
 {
     zm_pair_rows hit = {{0}};
     uint64_t canon = 0;
-    hit.row[s] = b->all & ~zm_bit(s);
+    hit.row[s] = b->rules.all & ~zm_bit(s);
     zm_pair_rows_both_ways(&hit);
     b->hit[s] = zm_pair_set_of_rows(&hit);
     for (unsigned a = 0; a < s; a++) {
@@ -36,20 +28,12 @@ static void read_pairs(zm_proof_board *b, unsigned s)
 
 void zm_proof_read_board(const zm_variant *v, zm_proof_board *b)
 {
-    *b = (zm_proof_board){.variant = v, .ways = hen_ways_of(v), .enough = hen_enough(v)};
-    b->all = zm_low_bits(CROSS_FIELDS);
-    b->twos = b->ways.foxes == 2;
-    b->ones = b->ways.huffs || !b->twos;
-    b->rescues = b->ways.huffs && b->twos;
-    for (unsigned s = 0; s < CROSS_FIELDS; s++)
-        read_square(b, s);
-    for (unsigned s = 0; s < CROSS_FIELDS; s++)
+    *b = (zm_proof_board){.variant = v};
+    hen_read_board(v, &b->rules);
+    for (unsigned s = 0; s < CROSS_FIELDS; s++) {
+        b->left |= s <= b->rules.image[s] ? zm_bit(s) : 0;
+        read_leaps(b, s);
         read_pairs(b, s);
-    hen_pair_start(v, &b->start, &b->start_pair);
-    const uint64_t image = cross_mirrored(b->start);
-    if (image < b->start) {
-        b->start = image;
-        b->start_pair = cross_mirrored(b->start_pair);
     }
 }
 
@@ -59,9 +43,9 @@ zm_pair_set zm_mirror_pairs(const zm_proof_board *b, const zm_pair_set *s)
     if (zm_pair_set_empty(s))
         return *s;
     zm_pair_set_rows(s, &rows);
-    for (uint64_t rest = b->all; rest;) {
+    for (uint64_t rest = b->rules.all; rest;) {
         const unsigned a = zm_take_lowest(&rest);
-        out.row[b->image[a]] = zm_mirror_ones(b, rows.row[a]);
+        out.row[b->rules.image[a]] = zm_mirror_ones(b, rows.row[a]);
     }
     return zm_pair_set_of_rows(&out);
 }
@@ -73,7 +57,7 @@ void zm_step_pairs(const zm_proof_board *b, uint64_t free, const zm_pair_rows *s
     for (uint64_t rest = free; rest;) {
         const unsigned a = zm_take_lowest(&rest);
         uint64_t others = 0;
-        for (uint64_t to = b->near[a] & free; to;)
+        for (uint64_t to = b->rules.near[a] & free; to;)
             others |= s->row[zm_take_lowest(&to)];
         out->row[a] = others & ~zm_bit(a);
     }
@@ -84,7 +68,7 @@ uint64_t zm_step_ones(const zm_proof_board *b, uint64_t squares)
 {
     uint64_t to = 0;
     while (squares)
-        to |= b->near[zm_take_lowest(&squares)];
+        to |= b->rules.near[zm_take_lowest(&squares)];
     return to;
 }
 
@@ -103,7 +87,7 @@ static void find_landings(const zm_proof_board *b, uint64_t many, uint64_t lands
 
 void zm_pairs_that_jump(const zm_proof_board *b, uint64_t many, zm_pair_rows *out)
 {
-    const uint64_t free = b->all & ~many;
+    const uint64_t free = b->rules.all & ~many;
     uint64_t lands[CROSS_FIELDS];
     find_landings(b, many, lands);
     ZM_EACH_SQUARE(a)
@@ -123,7 +107,7 @@ uint64_t zm_ones_that_jump(const zm_proof_board *b, uint64_t many)
 
 void zm_pairs_that_miss(const zm_proof_board *b, uint64_t many, zm_pair_rows *out)
 {
-    if (!b->ways.huffs) {
+    if (!b->rules.ways.huffs) {
         ZM_EACH_SQUARE(a) out->row[a] = 0;
         return;
     }
@@ -134,8 +118,8 @@ void zm_pairs_that_miss(const zm_proof_board *b, uint64_t many, zm_pair_rows *ou
 /* ---- what is kept of a layer ---- */
 uint64_t zm_layer_row(const zm_proof_board *b, const zm_proof_layer *f, zm_proof_spot at, unsigned set, unsigned square)
 {
-    const unsigned there = at.turned ? b->image[square] : square;
-    const uint64_t free = b->all & ~at.many;
+    const unsigned there = at.turned ? b->rules.image[square] : square;
+    const uint64_t free = b->rules.all & ~at.many;
     const unsigned row = set * f->free + zm_count_bits(free & zm_low_bits(there));
     const uint64_t bits = zm_bits_at(f->two + at.index * f->words, (uint64_t)row * (f->free - 1), f->free - 1);
     const uint64_t others = zm_deposit(bits, free & ~zm_bit(there));
@@ -176,7 +160,7 @@ void zm_ask_beside(const zm_proof_job *j, uint64_t many, bool (*done)(const zm_p
 {
     for (uint64_t rest = many; rest;) {
         const unsigned at = zm_take_lowest(&rest);
-        for (uint64_t to = j->board->aside[at] & ~many; to; to &= to - 1) {
+        for (uint64_t to = j->board->rules.aside[at] & ~many; to; to &= to - 1) {
             const uint64_t n = zm_proof_spot_of(j, many ^ zm_bit(at) ^ (to & (0 - to))).index - j->from;
             if (!done(j, n))
                 zm_ask_about(j, n);

@@ -62,7 +62,7 @@ static void blame(zm_proof_job *j, zm_fault_kind fault, hen_kind kind, unsigned 
  * (pair.h). */
 static zm_pos state_in(const zm_proof_job *j, hen_kind kind, uint64_t n, unsigned turn, unsigned column)
 {
-    const uint64_t many = j->room.many[n], free = j->board->all & ~many;
+    const uint64_t many = j->room.many[n], free = j->board->rules.all & ~many;
     const bool two = kind == HEN_TWO_FOXES || kind == HEN_ONE_GOES;
     const unsigned task = kind == HEN_ONE_GOES || kind == HEN_LAST_GOES ? 1 : kind == HEN_ONE_BACK ? 2 : 0;
     uint64_t pair = 0;

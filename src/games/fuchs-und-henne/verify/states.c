@@ -56,7 +56,7 @@ static void find_landed(const zm_proof_job *j, uint64_t many, zm_pair_rows *two,
     const zm_proof_layer *f = j->near_layer;
     ZM_EACH_SQUARE(a) two->row[a] = 0;
     *one = 0;
-    for (uint64_t rest = f->sets ? b->all & ~many : 0; rest;) {
+    for (uint64_t rest = f->sets ? b->rules.all & ~many : 0; rest;) {
         const unsigned over = zm_take_lowest(&rest);
         const uint64_t before = many | zm_bit(over);
         zm_proof_spot at = {0, 0, false};
@@ -67,9 +67,9 @@ static void find_landed(const zm_proof_job *j, uint64_t many, zm_pair_rows *two,
                 continue;
             if (!at.many) {
                 at = zm_proof_spot_of(j, before);
-                single = b->ones ? zm_layer_ones(b, f, at, 0) : 0;
+                single = b->rules.ones ? zm_layer_ones(b, f, at, 0) : 0;
             }
-            if (b->twos)
+            if (b->rules.twos)
                 two->row[l.to] |= zm_layer_row(b, f, at, 0, l.from) & ~zm_bit(l.to);
             *one |= (single >> l.from & 1) << l.to;
         }
@@ -124,20 +124,21 @@ static void after_steps(const zm_proof_job *j, uint64_t n, const zm_pair_set *pa
 
 static uint64_t ones_after_steps(const zm_proof_job *j, uint64_t n, uint64_t pair, bool miss)
 {
-    const uint64_t many = j->room.many[n], missed = j->board->ways.huffs ? zm_ones_that_jump(j->board, many) : 0;
+    const uint64_t many = j->room.many[n], missed = j->board->rules.ways.huffs ? zm_ones_that_jump(j->board, many) : 0;
     return zm_many_home(j, many) ? 0 : zm_step_ones(j->board, pair & (miss ? missed : ~missed)) & zm_free_squares(j, n);
 }
 
 static void add_start(const zm_proof_job *j, uint64_t n, zm_pair_rows *two, uint64_t *one)
 {
     const zm_proof_board *b = j->board;
-    const uint64_t pair = b->start_pair, image = zm_own_image(j, n) ? zm_mirror_ones(b, pair) : pair;
-    if (j->room.many[n] != b->start || !j->top)
+    const uint64_t pair = b->rules.start_pair, image = zm_own_image(j, n) ? zm_mirror_ones(b, pair) : pair;
+    if (j->room.many[n] != b->rules.start || !j->top)
         return;
-    if (!b->twos)
+    if (!b->rules.twos)
         *one |= pair | image;
     ZM_EACH_SQUARE(a)
-    two->row[a] |= b->twos ? (pair >> a & 1 ? pair ^ zm_bit(a) : 0) | (image >> a & 1 ? image ^ zm_bit(a) : 0) : 0;
+    two->row[a] |=
+        b->rules.twos ? (pair >> a & 1 ? pair ^ zm_bit(a) : 0) | (image >> a & 1 ? image ^ zm_bit(a) : 0) : 0;
 }
 
 /* From where jumps begin: A and, where a chain may go on, where one has just ended. */
@@ -145,13 +146,13 @@ static void leave(const zm_proof_job *j, uint64_t n, const zm_pair_rows *landed,
 {
     const zm_seen_row *r = &j->room.seen[n];
     const zm_proof_layer *f = j->this_layer;
-    const uint64_t place = j->from + n, chains = j->board->ways.chains ? ~(uint64_t)0 : 0;
+    const uint64_t place = j->from + n, chains = j->board->rules.ways.chains ? ~(uint64_t)0 : 0;
     zm_pair_rows two;
     if (!f->sets || zm_many_home(j, j->room.many[n]))
         return;
-    if (j->board->ones)
+    if (j->board->rules.ones)
         f->one[place] = r->one_pair | (one_landed & chains);
-    if (!j->board->twos)
+    if (!j->board->rules.twos)
         return;
     zm_pair_set_rows(&r->pair, &two);
     ZM_EACH_SQUARE(a) two.row[a] |= landed->row[a] & chains;
@@ -162,7 +163,7 @@ static void begin(zm_proof_job *j, uint64_t n)
 {
     const zm_proof_board *b = j->board;
     const uint64_t many = j->room.many[n], free = zm_free_squares(j, n);
-    const bool goes_on = b->ways.whole && !j->few;
+    const bool goes_on = b->rules.ways.whole && !j->few;
     zm_seen_row *r = &j->room.seen[n];
     zm_pair_rows landed, stopped, jump, removed;
     uint64_t one_landed;
@@ -172,7 +173,7 @@ static void begin(zm_proof_job *j, uint64_t n)
         zm_pairs_that_jump(b, many, &jump);
     ZM_EACH_SQUARE(a) stopped.row[a] = landed.row[a] & ~(goes_on ? jump.row[a] : 0);
     r->one_begun = one_landed & ~(goes_on ? zm_ones_that_jump(b, many) : 0);
-    r->put = b->rescues && !j->few ? r->one_begun : 0;
+    r->put = b->rules.rescues && !j->few ? r->one_begun : 0;
     r->one_begun &= ~r->put;
     for (uint64_t rest = r->put; rest;) {
         const unsigned a = zm_take_lowest(&rest);
@@ -183,14 +184,14 @@ static void begin(zm_proof_job *j, uint64_t n)
     r->begun = zm_pair_set_of_rows(&stopped);
     if (j->few)
         return;
-    if (b->twos && b->ways.huffs) {
+    if (b->rules.twos && b->rules.ways.huffs) {
         after_steps(j, n, &r->pair, true, &removed);
         ZM_EACH_SQUARE(a) r->one_begun |= removed.row[a];
     }
-    if (b->twos)
-        r->before = from_steps(j, many, b->behind, false, j->beyond);
-    if (b->ones)
-        r->one_before = ones_from_steps(j, many, b->behind, false, j->beyond);
+    if (b->rules.twos)
+        r->before = from_steps(j, many, b->rules.behind, false, j->beyond);
+    if (b->rules.ones)
+        r->one_before = ones_from_steps(j, many, b->rules.behind, false, j->beyond);
 }
 
 /* ---- found anew ---- */
@@ -201,7 +202,7 @@ static bool is_one_done(const zm_proof_job *j, uint64_t n) { return j->room.seen
 static zm_pair_set reached_pair(const zm_proof_job *j, uint64_t n, bool anew)
 {
     const zm_pair_set inside = zm_pair_set_among(zm_free_squares(j, n));
-    zm_pair_set all = from_steps(j, j->room.many[n], j->board->aside, anew, j->here);
+    zm_pair_set all = from_steps(j, j->room.many[n], j->board->rules.aside, anew, j->here);
     zm_pair_set_join(&all, &j->room.seen[n].before);
     zm_pair_set_meet(&all, &inside);
     return all;
@@ -232,7 +233,7 @@ static void look_two(const zm_proof_job *j, uint64_t n)
 
 static uint64_t reached_one_pair(const zm_proof_job *j, uint64_t n, bool anew)
 {
-    return (j->room.seen[n].one_before | ones_from_steps(j, j->room.many[n], j->board->aside, anew, j->here)) &
+    return (j->room.seen[n].one_before | ones_from_steps(j, j->room.many[n], j->board->rules.aside, anew, j->here)) &
            zm_free_squares(j, n);
 }
 
@@ -357,9 +358,9 @@ static void grow(zm_proof_job *j, zm_proof_look *look)
 static void clear(zm_proof_job *j)
 {
     memset(j->room.seen, 0, j->count * sizeof *j->room.seen);
-    if (j->board->twos)
+    if (j->board->rules.twos)
         memset(many_of(j, 0), 0, j->count * sizeof(zm_pair_set));
-    if (j->board->ones)
+    if (j->board->rules.ones)
         memset(one_many_of(j, 0), 0, j->count * sizeof(uint64_t));
 }
 
@@ -371,13 +372,13 @@ zm_status zm_prove_states(zm_proof_job *j)
     ZM_TRY(j->context, zm_proof_each_row(j, HEN_ONE_FOX, take_ones));
     for (uint64_t n = 0; n < j->count; n++)
         begin(j, n);
-    if (b->twos && !j->few)
+    if (b->rules.twos && !j->few)
         grow(j, look_two);
-    if (b->ones && !j->few)
+    if (b->rules.ones && !j->few)
         grow(j, look_one);
-    for (uint64_t n = 0; n < j->count && b->twos; n++)
+    for (uint64_t n = 0; n < j->count && b->rules.twos; n++)
         check_twos(j, n);
-    for (uint64_t n = 0; n < j->count && b->ones; n++)
+    for (uint64_t n = 0; n < j->count && b->rules.ones; n++)
         check_ones(j, n);
     ZM_TRY(j->context, zm_proof_each_row(j, HEN_ONE_GOES, check_one_goes));
     ZM_TRY(j->context, zm_proof_each_row(j, HEN_ONE_BACK, check_one_back));

@@ -98,7 +98,7 @@ static void measure_slices(proof *k, const layer *l)
 }
 
 static unsigned free_of(const proof *k, const layer *l) { return CROSS_FIELDS - l->pieces; }
-static bool is_few(const proof *k, const layer *l) { return l->pieces < k->board.enough; }
+static bool is_few(const proof *k, const layer *l) { return l->pieces < k->board.rules.enough; }
 
 /* ---- room ---- */
 static zm_status open_far(proof *k, const layer *l, unsigned sets, zm_proof_layer *f)
@@ -106,9 +106,10 @@ static zm_status open_far(proof *k, const layer *l, unsigned sets, zm_proof_laye
     zm_context *c = k->context;
     const unsigned free = free_of(k, l);
     *f = (zm_proof_layer){.free = free, .sets = sets, .words = zm_proof_layer_words(free, sets)};
-    if (k->board.twos)
+    if (k->board.rules.twos)
         ZM_TRY(c, zm_alloc(c, &f->two, l->placements * f->words, sizeof *f->two, "a layer of placements"));
-    return k->board.ones ? zm_alloc(c, &f->one, l->placements * sets, sizeof *f->one, "a layer of placements") : ZM_OK;
+    return k->board.rules.ones ? zm_alloc(c, &f->one, l->placements * sets, sizeof *f->one, "a layer of placements")
+                               : ZM_OK;
 }
 
 static void close_far(proof *k, zm_proof_layer *f)
@@ -121,7 +122,7 @@ static void close_far(proof *k, zm_proof_layer *f)
 static zm_status open_slice(proof *k, zm_proof_slice *s, bool reach)
 {
     zm_context *c = k->context;
-    const bool two = k->board.twos, one = k->board.ones;
+    const bool two = k->board.rules.twos, one = k->board.rules.ones;
     if (two && reach)
         ZM_TRY(c, zm_resize(c, &s->seen, k->slice_most, sizeof *s->seen, "a slice of placements"));
     if (one && reach)

@@ -15,20 +15,12 @@ typedef struct zm_leap { /* over a square */
 
 typedef struct zm_proof_board {
     const zm_variant *variant;
-    hen_ways ways;
-    bool ones, twos, rescues; /* what occurs: a single one, two, one that is put back */
-    unsigned enough;
-    uint64_t all, left; /* left: squares that are not greater than their image, */
-    zm_pair_set canon;  /* and pairs */
-    uint8_t image[CROSS_FIELDS];
-    uint64_t near[CROSS_FIELDS];   /* where one of the pair can step */
-    uint64_t ahead[CROSS_FIELDS];  /* where one of the many can, out of the shape, */
-    uint64_t behind[CROSS_FIELDS]; /* where it can have come from then, */
-    uint64_t aside[CROSS_FIELDS];  /* and where inside it, both ways */
-    unsigned leaps[CROSS_FIELDS];  /* over a square */
+    hen_board rules;
+    uint64_t left;                /* squares that are not greater than their image, */
+    zm_pair_set canon;            /* and pairs */
+    unsigned leaps[CROSS_FIELDS]; /* over a square */
     zm_leap leap[CROSS_FIELDS][ZM_LEAPS];
     zm_pair_set hit[CROSS_FIELDS]; /* the pairs with this square */
-    uint64_t start, start_pair;    /* the many, not greater than their image */
 } zm_proof_board;
 
 typedef struct zm_pair_sides { /* where the pair and the many win */
@@ -114,7 +106,10 @@ static inline uint64_t zm_mirror_ones(const zm_proof_board *b, uint64_t squares)
     return squares ? cross_mirrored(squares) : 0;
 }
 
-static inline uint64_t zm_free_squares(const zm_proof_job *j, uint64_t n) { return j->board->all & ~j->room.many[n]; }
+static inline uint64_t zm_free_squares(const zm_proof_job *j, uint64_t n)
+{
+    return j->board->rules.all & ~j->room.many[n];
+}
 static inline bool zm_own_image(const zm_proof_job *j, uint64_t n)
 {
     return zm_mirror_ones(j->board, j->room.many[n]) == j->room.many[n];

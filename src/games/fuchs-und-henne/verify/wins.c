@@ -67,11 +67,11 @@ static void add_leap(const zm_proof_job *j, uint64_t free, const zm_proof_spot *
     const zm_proof_board *b = j->board;
     const zm_proof_layer *f = j->near_layer;
     const uint64_t others = free & ~zm_bit(l.from) & ~zm_bit(l.to);
-    if (b->twos) {
+    if (b->rules.twos) {
         out->wins.row[l.from] |= at ? others & zm_layer_row(b, f, *at, 0, l.to) : others;
         out->holds.row[l.from] |= at ? others & ~zm_layer_row(b, f, *at, 1, l.to) : others;
     }
-    if (b->ones) {
+    if (b->rules.ones) {
         out->one_wins |= (at ? zm_layer_ones(b, f, *at, 0) >> l.to & 1 : 1) << l.from;
         out->one_holds |= (at ? ~zm_layer_ones(b, f, *at, 1) >> l.to & 1 : 1) << l.from;
     }
@@ -81,7 +81,7 @@ static void add_leap(const zm_proof_job *j, uint64_t free, const zm_proof_spot *
 static void find_jumps(zm_proof_job *j, uint64_t many, jumps *out)
 {
     const zm_proof_board *b = j->board;
-    const uint64_t free = b->all & ~many;
+    const uint64_t free = b->rules.all & ~many;
     *out = (jumps){.one_wins = 0};
     for (uint64_t rest = many; rest;) {
         const unsigned over = zm_take_lowest(&rest);
@@ -101,7 +101,7 @@ static void find_jumps(zm_proof_job *j, uint64_t many, jumps *out)
 /* V for the layer above: stop here, unless it must jump on, or do. */
 static void land_twos(const zm_proof_job *j, uint64_t n, const jumps *k)
 {
-    const hen_ways ways = j->board->ways;
+    const hen_ways ways = j->board->rules.ways;
     const uint64_t many = j->room.many[n], free = zm_free_squares(j, n), chains = ways.chains ? ~(uint64_t)0 : 0;
     const zm_won_row *r = &j->room.won[n];
     zm_pair_rows on, pair, lost, wins, loses;
@@ -137,10 +137,10 @@ static zm_one_sides put_back(const zm_proof_job *j, uint64_t n)
 
 static void land_ones(const zm_proof_job *j, uint64_t n, const jumps *k)
 {
-    const hen_ways ways = j->board->ways;
+    const hen_ways ways = j->board->rules.ways;
     const uint64_t free = zm_free_squares(j, n), chains = ways.chains ? ~(uint64_t)0 : 0;
     const uint64_t stops = free & ~(ways.whole ? zm_ones_that_jump(j->board, j->room.many[n]) : 0);
-    const zm_one_sides stop = j->board->rescues ? put_back(j, n) : j->room.won[n].one_moves;
+    const zm_one_sides stop = j->board->rules.rescues ? put_back(j, n) : j->room.won[n].one_moves;
     uint64_t *out = j->this_layer->one + (j->from + n) * 2;
     out[0] = (stop.pair & stops) | (k->one_wins & chains);
     out[1] = free & ~((stops & ~stop.many) | (k->one_holds & chains));
@@ -164,7 +164,7 @@ static void by_steps(const zm_proof_job *j, uint64_t many, const uint64_t *steps
             zm_pair_sides *sum = at.turned ? &turned : won;
             any |= at.turned; /* one of the pair in the way: no move */
             zm_pair_set_meet_either(&sum->pair, &there->pair,
-                                    &j->board->hit[at.turned ? j->board->image[square] : square]);
+                                    &j->board->hit[at.turned ? j->board->rules.image[square] : square]);
             zm_pair_set_join(&sum->many, &there->many);
         }
     }
@@ -214,12 +214,12 @@ static void begin_twos(zm_proof_job *j, uint64_t n, jumps *k)
         land_twos(j, n, k);
     zm_pair_rows_both_ways(&k->wins);
     zm_pair_rows_both_ways(&k->holds);
-    if (j->board->ways.huffs)
+    if (j->board->rules.ways.huffs)
         add_huffed(j, n, &k->wins, &k->holds);
     r->wins = zm_pair_set_of_rows(&k->wins);
     r->holds = zm_pair_set_of_rows(&k->holds);
     r->ahead.pair = zm_pair_set_among(zm_free_squares(j, n));
-    by_steps(j, j->room.many[n], j->board->ahead, false, j->beyond, &r->ahead);
+    by_steps(j, j->room.many[n], j->board->rules.ahead, false, j->beyond, &r->ahead);
 }
 
 static uint64_t count_steps(const zm_proof_board *b, uint64_t many)
@@ -227,7 +227,7 @@ static uint64_t count_steps(const zm_proof_board *b, uint64_t many)
     uint64_t count = 0;
     for (uint64_t rest = many; rest;) {
         const unsigned from = zm_take_lowest(&rest);
-        count += zm_count_bits((b->ahead[from] | b->aside[from]) & ~many);
+        count += zm_count_bits((b->rules.ahead[from] | b->rules.aside[from]) & ~many);
     }
     return count;
 }
@@ -241,15 +241,15 @@ static void begin(zm_proof_job *j, uint64_t n)
         return;
     j->found->moves += count_steps(j->board, many);
     find_jumps(j, many, &k);
-    if (j->board->ones) {
+    if (j->board->rules.ones) {
         if (j->this_layer->sets)
             land_ones(j, n, &k);
         r->one_wins = k.one_wins;
         r->one_holds = k.one_holds;
         r->one_ahead.pair = zm_free_squares(j, n);
-        ones_by_steps(j, many, j->board->ahead, false, j->beyond, &r->one_ahead);
+        ones_by_steps(j, many, j->board->rules.ahead, false, j->beyond, &r->one_ahead);
     }
-    if (j->board->twos)
+    if (j->board->rules.twos)
         begin_twos(j, n, &k);
 }
 
@@ -261,7 +261,7 @@ static zm_pair_sides many_by_steps(const zm_proof_job *j, uint64_t n, bool groun
     zm_pair_sides won = j->room.won[n].ahead;
     if (zm_many_home(j, many))
         return (zm_pair_sides){{{0}}, inside};
-    by_steps(j, many, j->board->aside, grounded, j->here, &won);
+    by_steps(j, many, j->board->rules.aside, grounded, j->here, &won);
     zm_pair_set_meet(&won.pair, &inside);
     zm_pair_set_meet(&won.many, &inside);
     return won;
@@ -299,7 +299,7 @@ static zm_one_sides ones_many_by_steps(const zm_proof_job *j, uint64_t n, bool g
     zm_one_sides won = j->room.won[n].one_ahead;
     if (zm_many_home(j, many))
         return (zm_one_sides){0, free};
-    ones_by_steps(j, many, j->board->aside, grounded, j->here, &won);
+    ones_by_steps(j, many, j->board->rules.aside, grounded, j->here, &won);
     return (zm_one_sides){won.pair & free, won.many & free};
 }
 
@@ -310,7 +310,7 @@ static zm_one_sides ones_pair_by_moves(const zm_proof_job *j, uint64_t n, zm_one
     const uint64_t many = j->room.many[n], free = zm_free_squares(j, n);
     if (zm_many_home(j, many))
         return (zm_one_sides){0, free};
-    const uint64_t steps = free & ~(b->ways.huffs ? zm_ones_that_jump(b, many) : 0);
+    const uint64_t steps = free & ~(b->rules.ways.huffs ? zm_ones_that_jump(b, many) : 0);
     const uint64_t wins = r->one_wins | (zm_step_ones(b, moves.pair) & steps);
     return (zm_one_sides){wins, free & ~(r->one_holds | (zm_step_ones(b, free & ~moves.many) & steps))};
 }
@@ -476,18 +476,18 @@ static void blame_circle(zm_proof_job *j, unsigned turn, uint64_t n, const zm_pa
 
 static void find_circles(zm_proof_job *j)
 {
-    if (j->board->ones)
+    if (j->board->rules.ones)
         ground_ones(j);
-    if (j->board->twos)
+    if (j->board->rules.twos)
         ground_twos(j);
     for (uint64_t n = 0; n < j->count && !j->found->fault.kind; n++) {
         const zm_won_row *r = &j->room.won[n];
-        if (j->board->twos && !r->done) {
+        if (j->board->rules.twos && !r->done) {
             const zm_pair_sides many = many_by_steps(j, n, true);
             blame_circle(j, 1, n, pair_of(j, n), &r->now);
             blame_circle(j, 0, n, &r->moves, &many);
         }
-        if (j->board->ones && !r->one_done) {
+        if (j->board->rules.ones && !r->one_done) {
             const zm_one_sides *has = one_pair_of(j, n), many = ones_many_by_steps(j, n, true);
             zm_blame_ones(j, ZM_IN_A_CIRCLE, HEN_ONE_FOX, 1, n,
                           (has->pair & ~r->one_now.pair) | (has->many & ~r->one_now.many));
@@ -501,9 +501,9 @@ static void find_circles(zm_proof_job *j)
 static void clear(zm_proof_job *j)
 {
     memset(j->room.won, 0, j->count * sizeof *j->room.won);
-    if (j->board->twos)
+    if (j->board->rules.twos)
         memset(pair_of(j, 0), 0, j->count * sizeof(zm_pair_sides));
-    if (j->board->ones)
+    if (j->board->rules.ones)
         memset(one_pair_of(j, 0), 0, j->count * sizeof(zm_one_sides));
 }
 
@@ -518,9 +518,9 @@ zm_status zm_prove_wins(zm_proof_job *j)
         return ZM_OK;
     for (uint64_t n = 0; n < j->count; n++)
         begin(j, n);
-    for (uint64_t n = 0; n < j->count && b->ones; n++)
+    for (uint64_t n = 0; n < j->count && b->rules.ones; n++)
         check_ones(j, n);
-    for (uint64_t n = 0; n < j->count && b->twos; n++)
+    for (uint64_t n = 0; n < j->count && b->rules.twos; n++)
         check_twos(j, n);
     ZM_TRY(j->context, zm_proof_each_row(j, HEN_NO_FOX, check_gone));
     ZM_TRY(j->context, zm_proof_each_row(j, HEN_LAST_GOES, check_last_goes));
