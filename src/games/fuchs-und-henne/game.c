@@ -205,11 +205,13 @@ static unsigned symmetry(const zm_variant *v, unsigned operation, uint8_t image[
 
 /* ---- the thesis' codes (chapter 5) ----
  *     code = (hen code * 302 + fox code) * 2 + (1 if the foxes are to move)
- *     hen code = rank of the 33 fields as a sequence of zeros and ones + sum of C(33,k) over the smaller numbers of hens from 8
+ *     hen code = rank of the 33 fields as a sequence of zeros and ones
+ *                + sum of C(33,k) over the smaller numbers of hens from 8
  *     fox code   0            no fox
  *                1 to 20      one, by its number
  *                21 to 33     two that are each other's image, by the number of the left one
- *                34 to 111    one on either side: the rank of both, the right one mirrored, among the 13 fields of the left side
+ *                34 to 111    one on either side: the rank of both, the right one mirrored, among the 13 fields of the
+ *                             left side
  *                112 to 301   both on the left or in the middle: their rank among these 20 fields
  * after the board has been turned over or not (Algorithm 1): of the foxes the first one, row by row and in each from
  * the outside, that has no fellow opposite stands on the left; if there is none, the same of the hens. Fewer than 8

@@ -13,21 +13,23 @@
  *            hi  0 to 32   the foxes, a bit a field
  *            hi 61 and 62  what the hens do: 0 move, 1 remove a fox, 2 put one back
  *            hi 63         the turn: 0 hens, 1 foxes
- *            Of a position and its mirror image the one with the smaller hens is the state, of equals the one with the smaller foxes.
+ *            Of a position and its mirror image the one with the smaller hens is the state, of equals the one with
+ *            the smaller foxes.
  *
  * MOVE       bits 0 to 5   where a fox goes, or HEN_NOWHERE
  *            bits 6 to 11  where it comes from, or HEN_NOWHERE
  *            bits 12 up    the fields whose hens change: where a hen stepped from and to, or those taken
  *            So all chains of a fox that take the same hens and end on the same field are one move.
  *
- * TIERS      Each shape of cross.h, the hens per row, has up to six tiers in this order: no fox; one fox, to be removed; one fox; two
- *            foxes, one to be removed; two foxes; a fox to be put back. Play goes from a tier to one before it, to a shape farther
- *            down, or, when something is taken, to one with fewer hens. With too few hens there are only the ends, and with
- *            all of them nothing has been taken that could bring a fox back. Only hens' steps to the side and foxes' steps that miss no
- *            jump stay in a tier.
+ * TIERS      Each shape of cross.h, the hens per row, has up to six tiers in this order: no fox; one fox, to be
+ *            removed; one fox; two foxes, one to be removed; two foxes; a fox to be put back. Play goes from a tier to
+ *            one before it, to a shape farther down, or, when something is taken, to one with fewer hens. With too few
+ *            hens there are only the ends, and with all of them nothing has been taken that could bring a fox back.
+ *            Only hens' steps to the side and foxes' steps that miss no jump stay in a tier.
  *
- * INDEX      (turn * canon + number) * width + column, with number and canon as in cross.h; column is the lone fox's number among the
- *            free fields, or of two foxes with the numbers a < b it is C(b,2) + a. Only one of the turns where there is only one. */
+ * INDEX      (turn * canon + number) * width + column, with number and canon as in cross.h; column is the lone fox's
+ *            number among the free fields, or of two foxes with the numbers a < b it is C(b,2) + a. Only one of the
+ *            turns where there is only one. */
 #ifndef ZM_GAMES_FUCHS_UND_HENNE_RULES_H
 #define ZM_GAMES_FUCHS_UND_HENNE_RULES_H
 

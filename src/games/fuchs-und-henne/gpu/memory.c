@@ -11,10 +11,10 @@ static const uint64_t LEFT_FREE = (uint64_t)1 << 30, MOST_ROOM = (uint64_t)8 << 
 static uint64_t more(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 /* ---- of a placement ---- */
-static uint64_t far_bytes(const zm_pair_gpu_solve *s, const zm_pair_layer *l, unsigned sets)
+static uint64_t landing_bytes(const zm_pair_gpu_solve *s, const zm_pair_layer *l, unsigned sets)
 {
     const hen_board *b = &s->plan.board;
-    return l->placements * ((b->twos ? zm_pair_device_far_words(l->free, sets) * sizeof(uint32_t) : 0) +
+    return l->placements * ((b->twos ? zm_pair_device_landing_words(l->free, sets) * sizeof(uint32_t) : 0) +
                             (b->ones ? sets * sizeof(uint64_t) : 0)) +
            2 * sizeof(uint64_t);
 }
@@ -123,11 +123,11 @@ static uint64_t layer_bytes(zm_pair_gpu_solve *s, unsigned k, bool finds)
     const unsigned sets = finds ? 1 : 2;
     uint64_t bytes = s->room + 2 * s->window;
     if (!l->few && (finds || !l->top))
-        bytes += far_bytes(s, l, sets);
+        bytes += landing_bytes(s, l, sets);
     if (finds && !l->top)
-        bytes += far_bytes(s, l + 1, sets);
+        bytes += landing_bytes(s, l + 1, sets);
     if (!finds && k && !l[-1].few)
-        bytes += far_bytes(s, l - 1, sets);
+        bytes += landing_bytes(s, l - 1, sets);
     for (unsigned i = k; i < s->plan.layers - s->host_layers; i++)
         bytes += zm_pair_gpu_entry_bytes(s, &s->plan.layer[i]);
     return bytes;
@@ -211,11 +211,11 @@ zm_status zm_pair_gpu_open_work(zm_pair_gpu_solve *s, bool finds)
     return zm_device_take(s->device, &s->window_block[1], s->window);
 }
 
-static void give_far(zm_pair_gpu_solve *s, zm_pair_device_far *f)
+static void give_landings(zm_pair_gpu_solve *s, zm_pair_device_landings *f)
 {
     zm_device_give(s->device, &f->two);
     zm_device_give(s->device, &f->one);
-    *f = (zm_pair_device_far){0};
+    *f = (zm_pair_device_landings){0};
 }
 
 void zm_pair_gpu_close_work(zm_pair_gpu_solve *s)
@@ -223,14 +223,14 @@ void zm_pair_gpu_close_work(zm_pair_gpu_solve *s)
     zm_device_give(s->device, &s->room_block);
     zm_device_give(s->device, &s->window_block[0]);
     zm_device_give(s->device, &s->window_block[1]);
-    give_far(s, &s->job.near_layer);
-    give_far(s, &s->job.this_layer);
+    give_landings(s, &s->job.near_layer);
+    give_landings(s, &s->job.this_layer);
 }
 
-static zm_status take_far(zm_pair_gpu_solve *s, const zm_pair_layer *l, unsigned sets, zm_pair_device_far *f)
+static zm_status take_landings(zm_pair_gpu_solve *s, const zm_pair_layer *l, unsigned sets, zm_pair_device_landings *f)
 {
     const hen_board *b = &s->plan.board;
-    *f = (zm_pair_device_far){.free = l->free, .sets = sets, .words = zm_pair_device_far_words(l->free, sets)};
+    *f = (zm_pair_device_landings){.free = l->free, .sets = sets, .words = zm_pair_device_landing_words(l->free, sets)};
     if (b->twos)
         ZM_TRY(s->context, zm_device_take(s->device, &f->two, l->placements * f->words * sizeof *f->two));
     return b->ones ? zm_device_take(s->device, &f->one, l->placements * sets * sizeof *f->one) : ZM_OK;
@@ -239,14 +239,14 @@ static zm_status take_far(zm_pair_gpu_solve *s, const zm_pair_layer *l, unsigned
 zm_status zm_pair_gpu_next_layer(zm_pair_gpu_solve *s, const zm_pair_layer *l, unsigned sets)
 {
     zm_pair_gpu *j = &s->job;
-    give_far(s, &j->near_layer);
+    give_landings(s, &j->near_layer);
     j->near_layer = j->this_layer;
-    j->this_layer = (zm_pair_device_far){0};
+    j->this_layer = (zm_pair_device_landings){0};
     j->pieces = l->pieces;
     j->free = l->free;
     j->few = l->few;
     j->top = l->top;
-    return sets ? take_far(s, l, sets, &j->this_layer) : ZM_OK;
+    return sets ? take_landings(s, l, sets, &j->this_layer) : ZM_OK;
 }
 
 zm_status zm_pair_gpu_open_entries(zm_pair_gpu_solve *s, const zm_pair_layer *l)

@@ -6,18 +6,17 @@
  * lanes, and a set is turned round by five exchanges. Where one of the many can step to, and what can be jumped over,
  * is looked up by all lanes at once, each for one of them.
  *
- * Layers and slices come as in the solver, but a slice at once, or as many of its shapes as
- * there is room for (a batch). With a single hunter a thread has a placement: those are the functions of
- * wins.inc and states.inc of the solver. What has changed marks its
- * neighbours in the bits of the next round, so that nobody looks at a mark before he can see what it is about; sets
- * only grow, and what is read while it is being written is somewhere between old and new.
+ * Layers and slices come as on the CPU, but a slice at once, or as many of its shapes as there is room for (a batch).
+ * With a single hunter a thread has a placement: those are the functions of wins.inc and states.inc of the solver. What
+ * has changed marks its neighbours in the bits of the next round, so that nobody looks at a mark before he can see what
+ * it is about; sets only grow, and what is read while it is being written is somewhere between old and new.
  *
- * FAR     V of a layer, packed: for each of `sets`, for each free square in ascending order, a bit a free square
- * ENTRY   of a placement, which of its states there are, to count by: A2 and B2, each for the free squares in ascending order the
- *         pairs with lower ones; then A1, B1 and P, a bit a free square
+ * LANDINGS  V of a layer, packed: for each of `sets`, for each free square in ascending order, a bit per free square
+ * ENTRY     of a placement, which of its states there are, to count by: A2 and B2, each for the free squares in
+ *           ascending order the pairs with lower ones; then A1, B1 and P, a bit per free square
  *
- * In the common subset of C and CUDA C++; pair_gpu.inc and what it includes have what warps do, gpu.c which
- * step comes when. */
+ * In the common subset of C and CUDA C++; pair_gpu.inc and what it includes have what warps do, batch.c which step
+ * comes when. */
 #ifndef ZM_GAMES_FUCHS_UND_HENNE_GPU_PAIR_GPU_H
 #define ZM_GAMES_FUCHS_UND_HENNE_GPU_PAIR_GPU_H
 
@@ -72,13 +71,13 @@ typedef struct zm_pair_device_spot { /* a placement that a step leads to */
     uint32_t low;   /* its other squares */
 } zm_pair_device_spot;
 
-typedef struct zm_pair_device_far { /* sets is 0 where there is none */
+typedef struct zm_pair_device_landings { /* sets is 0 where there is none */
     uint32_t *two;
     uint64_t *one;
     uint32_t free, sets, words;
-} zm_pair_device_far;
+} zm_pair_device_landings;
 
-ZM_INLINE uint32_t zm_pair_device_far_words(unsigned free, unsigned sets) { return (sets * free * free + 31) / 32; }
+ZM_INLINE uint32_t zm_pair_device_landing_words(unsigned free, unsigned sets) { return (sets * free * free + 31) / 32; }
 ZM_INLINE uint32_t zm_pair_device_entry_words(unsigned free) { return (free * (free + 2) + 31) / 32; }
 
 typedef struct zm_pair_device_window { /* of a slice, by placement from `begin` of the layer on */
@@ -112,7 +111,7 @@ typedef struct zm_pair_gpu {   /* what it names is on the device */
     bool stores;    /* values go to a table: entries are kept also where the many are too few */
     uint32_t round; /* 0 or 1: which bits are looked at; marks go to the others */
     zm_pair_device_window beyond, here;
-    zm_pair_device_far near_layer, this_layer;
+    zm_pair_device_landings near_layer, this_layer;
     /* Of the batch, by placement: */
     uint64_t *many, *dirty[2];
     zm_pair_device_spot *beside;               /* by step to the side */

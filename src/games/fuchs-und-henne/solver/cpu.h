@@ -9,11 +9,11 @@ typedef struct zm_pair_cpu {
     zm_pair_plan plan;
     bool distances, stores;
     unsigned threads;
-    zm_pair_seen *seen;       /* by shape */
-    zm_pair_window window[2]; /* of the slice at hand and the one before */
-    zm_pair_far far[2];       /* of the layer at hand and the one before */
-    zm_pair_room *room;       /* by thread */
-    bool classifies;          /* the memory for that has been taken */
+    zm_pair_seen *seen;           /* by shape */
+    zm_pair_window window[2];     /* of the slice at hand and the one before */
+    zm_pair_landings landings[2]; /* of the layer at hand and the one before */
+    zm_pair_room *room;           /* by thread */
+    bool classifies;              /* the memory for that has been taken */
     zm_pair_counts counts;
     zm_won_ones start;
     zm_pair_farthest farthest;

@@ -42,8 +42,8 @@ ZM_KERNEL bool pair_look_two(const zm_pair_job *j, uint64_t i) { return pair_two
 ZM_KERNEL bool pair_look_seen(const zm_pair_job *j, uint64_t i) { return pair_seen_again(j, i); }
 ZM_KERNEL bool pair_look_one_seen(const zm_pair_job *j, uint64_t i) { return pair_one_seen_again(j, i); }
 
-ZM_KERNEL bool pair_look_far_one(const zm_pair_job *j, uint64_t i) { return pair_far_one_again(j, i); }
-ZM_KERNEL bool pair_look_far_two(const zm_pair_job *j, uint64_t i) { return pair_far_two_again(j, i); }
+ZM_KERNEL bool pair_look_one_values(const zm_pair_job *j, uint64_t i) { return pair_one_values_again(j, i); }
+ZM_KERNEL bool pair_look_two_values(const zm_pair_job *j, uint64_t i) { return pair_two_values_again(j, i); }
 
 void zm_pair_list(const zm_pair_job *j)
 {
@@ -69,16 +69,16 @@ void zm_pair_classify(zm_pair_job *j)
 void zm_pair_measure(zm_pair_job *j)
 {
     for (uint64_t i = 0; i < j->count && j->board->ones; i++)
-        pair_far_one_begin(j, i);
-    pair_until_nothing_changes(j, pair_look_far_one);
+        pair_one_values_begin(j, i);
+    pair_until_nothing_changes(j, pair_look_one_values);
     for (uint64_t i = 0; i < j->count && j->board->twos; i++)
-        pair_far_two_begin(j, i);
-    pair_until_nothing_changes(j, pair_look_far_two);
+        pair_two_values_begin(j, i);
+    pair_until_nothing_changes(j, pair_look_two_values);
     for (uint64_t i = 0; i < j->count; i++) {
         if (j->board->twos)
-            pair_far_keep(j, i);
-        pair_far_land(j, i);
-        pair_far_tell(j, i);
+            pair_plies_keep(j, i);
+        pair_land_plies(j, i);
+        pair_tell_farthest(j, i);
     }
 }
 

@@ -22,7 +22,7 @@ enum { SHARES = 25 };
 /* What is needed to find states, or who wins. */
 static unsigned shares_of(const zm_pair_cpu *s, zm_pair_room *r, bool finds, share out[SHARES])
 {
-    const bool ones = s->plan.board.ones, twos = s->plan.board.twos, far = s->distances && !finds;
+    const bool ones = s->plan.board.ones, twos = s->plan.board.twos, values = s->distances && !finds;
     unsigned words = 0, n = 0;
     for (unsigned k = 0; k < s->plan.layers; k++)
         words = zm_pair_kept_words(s, &s->plan.layer[k]) > words ? zm_pair_kept_words(s, &s->plan.layer[k]) : words;
@@ -34,13 +34,13 @@ static unsigned shares_of(const zm_pair_cpu *s, zm_pair_room *r, bool finds, sha
     out[n++] = (share){&r->one_moves, ones && !finds ? sizeof *r->one_moves : 0};
     out[n++] = (share){&r->one_outside, ones && !finds ? sizeof *r->one_outside : 0};
     out[n++] = (share){&r->one_jumps, ones && !finds ? sizeof *r->one_jumps : 0};
-    out[n++] = (share){&r->far_here, far && twos ? sizeof *r->far_here : 0};
-    out[n++] = (share){&r->far_moves, far && twos ? sizeof *r->far_moves : 0};
-    out[n++] = (share){&r->far_outside, far && twos ? sizeof *r->far_outside : 0};
-    out[n++] = (share){&r->far_jumps, far && twos ? sizeof *r->far_jumps : 0};
-    out[n++] = (share){&r->one_far_moves, far && ones ? sizeof *r->one_far_moves : 0};
-    out[n++] = (share){&r->one_far_outside, far && ones ? sizeof *r->one_far_outside : 0};
-    out[n++] = (share){&r->one_far_jumps, far && ones ? sizeof *r->one_far_jumps : 0};
+    out[n++] = (share){&r->here_values, values && twos ? sizeof *r->here_values : 0};
+    out[n++] = (share){&r->moves_values, values && twos ? sizeof *r->moves_values : 0};
+    out[n++] = (share){&r->outside_values, values && twos ? sizeof *r->outside_values : 0};
+    out[n++] = (share){&r->jumps_values, values && twos ? sizeof *r->jumps_values : 0};
+    out[n++] = (share){&r->one_moves_values, values && ones ? sizeof *r->one_moves_values : 0};
+    out[n++] = (share){&r->one_outside_values, values && ones ? sizeof *r->one_outside_values : 0};
+    out[n++] = (share){&r->one_jumps_values, values && ones ? sizeof *r->one_jumps_values : 0};
     out[n++] = (share){&r->seen, twos && finds ? sizeof *r->seen : 0};
     out[n++] = (share){&r->landed, twos && finds ? sizeof *r->landed : 0};
     out[n++] = (share){&r->above, twos && finds ? sizeof *r->above : 0};
@@ -104,16 +104,16 @@ static void close_window(zm_pair_cpu *s, zm_pair_window *w)
     *w = (zm_pair_window){0};
 }
 
-static void close_far(zm_pair_cpu *s, zm_pair_far *f)
+static void close_landings(zm_pair_cpu *s, zm_pair_landings *f)
 {
     zm_release(s->context, f->two);
     zm_release(s->context, f->one);
     zm_release(s->context, f->plies);
     zm_release(s->context, f->one_plies);
-    *f = (zm_pair_far){0};
+    *f = (zm_pair_landings){0};
 }
 
-static zm_status open_plies(zm_pair_cpu *s, const zm_pair_layer *l, zm_pair_far *f)
+static zm_status open_plies(zm_pair_cpu *s, const zm_pair_layer *l, zm_pair_landings *f)
 {
     if (s->plan.board.twos)
         ZM_TRY(s->context,
@@ -123,9 +123,9 @@ static zm_status open_plies(zm_pair_cpu *s, const zm_pair_layer *l, zm_pair_far 
                : ZM_OK;
 }
 
-static zm_status open_far(zm_pair_cpu *s, const zm_pair_layer *l, unsigned sets, zm_pair_far *f)
+static zm_status open_landings(zm_pair_cpu *s, const zm_pair_layer *l, unsigned sets, zm_pair_landings *f)
 {
-    *f = (zm_pair_far){.free = l->free, .sets = sets, .words = zm_pair_far_words(l->free, sets)};
+    *f = (zm_pair_landings){.free = l->free, .sets = sets, .words = zm_pair_landing_words(l->free, sets)};
     if (s->plan.board.twos)
         ZM_TRY(s->context, zm_alloc(s->context, &f->two, l->placements * f->words, sizeof *f->two, "a layer"));
     if (s->plan.board.ones)
@@ -147,7 +147,7 @@ void zm_pair_close_work(zm_pair_cpu *s)
         close_room(s, &s->room[i]);
     for (unsigned i = 0; i < 2; i++) {
         close_window(s, &s->window[i]);
-        close_far(s, &s->far[i]);
+        close_landings(s, &s->landings[i]);
     }
 }
 
@@ -160,10 +160,10 @@ void zm_pair_close_seen(zm_pair_cpu *s, uint32_t shape)
 
 zm_status zm_pair_next_layer(zm_pair_cpu *s, const zm_pair_layer *l, unsigned sets)
 {
-    close_far(s, &s->far[1]);
-    s->far[1] = s->far[0];
-    s->far[0] = (zm_pair_far){0};
-    return sets ? open_far(s, l, sets, &s->far[0]) : ZM_OK;
+    close_landings(s, &s->landings[1]);
+    s->landings[1] = s->landings[0];
+    s->landings[0] = (zm_pair_landings){0};
+    return sets ? open_landings(s, l, sets, &s->landings[0]) : ZM_OK;
 }
 
 /* ---- which states there are ---- */
@@ -188,9 +188,10 @@ zm_status zm_pair_keep_seen(zm_pair_cpu *s, const zm_pair_layer *l, const zm_pai
 }
 
 /* ---- what it needs ---- */
-static uint64_t far_bytes(const zm_pair_cpu *s, const zm_pair_layer *l, unsigned sets)
+static uint64_t landing_bytes(const zm_pair_cpu *s, const zm_pair_layer *l, unsigned sets)
 {
-    const uint64_t two = s->plan.board.twos ? zm_pair_far_words(l->free, sets) : 0, one = s->plan.board.ones ? sets : 0;
+    const uint64_t two = s->plan.board.twos ? zm_pair_landing_words(l->free, sets) : 0,
+                   one = s->plan.board.ones ? sets : 0;
     const uint64_t free = l->free, plies = s->plan.board.twos * free * (free - 1) + s->plan.board.ones * free;
     return l->placements * ((two + one) * sizeof(uint64_t) + (s->distances && sets == 2 ? plies : 0));
 }
@@ -203,18 +204,18 @@ static uint64_t work_bytes(zm_pair_cpu *s, bool finds)
     share each[SHARES];
     zm_pair_room room = {0};
     const unsigned shares = shares_of(s, &room, finds, each);
-    uint64_t bytes = 0, far = 0;
+    uint64_t bytes = 0, landings = 0;
     for (unsigned i = 0; i < shares; i++)
         bytes += each[i].bytes;
     for (unsigned k = 0; k + 1 < s->plan.layers; k++) {
         const zm_pair_layer *l = &s->plan.layer[k];
-        const uint64_t low = l->few ? 0 : far_bytes(s, l, finds ? 1 : 2);
-        const uint64_t high = finds || k + 2 < s->plan.layers ? far_bytes(s, l + 1, finds ? 1 : 2) : 0;
-        far = low + high > far ? low + high : far;
+        const uint64_t low = l->few ? 0 : landing_bytes(s, l, finds ? 1 : 2);
+        const uint64_t high = finds || k + 2 < s->plan.layers ? landing_bytes(s, l + 1, finds ? 1 : 2) : 0;
+        landings = low + high > landings ? low + high : landings;
     }
     return s->threads * (s->plan.largest_shape * bytes + s->plan.largest_shape / 8) +
            2 * s->plan.largest_slice * ((s->plan.board.twos ? two : 0) + (s->plan.board.ones ? one : 0)) +
-           (values && s->plan.board.twos ? 2 * s->plan.largest_plies : 0) + far;
+           (values && s->plan.board.twos ? 2 * s->plan.largest_plies : 0) + landings;
 }
 
 /* Of a table: of each thread a tier, compressed or as it is read back, and what waits for those before it. */

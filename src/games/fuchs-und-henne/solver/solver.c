@@ -29,8 +29,8 @@ static zm_pair_job job_of(const solve *s, const zm_pair_layer *l, uint32_t shape
                          .distances = s->distances,
                          .beyond = &s->window[1],
                          .here = &s->window[0],
-                         .near_layer = s->far[1],
-                         .this_layer = s->far[0],
+                         .near_layer = s->landings[1],
+                         .this_layer = s->landings[0],
                          .room = s->room[omp_get_thread_num()],
                          .seen = &s->seen[shape]};
 }

@@ -3,7 +3,8 @@
  * With M a placement of the many, {a,b} the squares of the pair, F and H where the pair and the many win, J where one
  * of the pair can jump, all of them sets of pairs:
  *     B2[M]  many to move      H: a step M -> M' into A2[M'].H     F: all steps into A2[M'].F
- *     A2[M]  pair to move      F: a jump into V2.F, a step into R2.F where J, into B2.F where not J; H: all of these into H
+ *     A2[M]  pair to move      F: a jump into V2.F, a step into R2.F where J, into B2.F where not J
+ *                              H: all of these into H
  *     R2[M]  one is removed    H: B1.H of one of the two                F: B1.F of both
  *     V2[M]  a has just landed  B2 if it stops here, V2[M less one] if it jumps on; ordered: (a,b) is not (b,a)
  * and with one of the pair left, squares a: B1 as B2; A1, where a step that misses a jump loses; V1, which stops at
@@ -12,9 +13,9 @@
  * something was taken, so nothing goes round in circles but steps to the side (A and B of one shape): these are decided
  * by sets that grow to a fixpoint.
  *
- * Placements with as many of the many are a layer; those that have come as far, a slice of it. A step forward leads to
- * the slice before, so A is kept of two slices at a time; V is kept of the layer below in full, packed: n rows of n-1
- * bits for n free squares.
+ * Placements with the same number of the many are a layer; those that have come equally far, a slice of it. A step
+ * forward leads to the slice before, so A is kept of two slices at a time; V is kept of the layer below in full, packed:
+ * n rows of n-1 bits for n free squares.
  *
  * Which states play reaches is found first, from the top layer down, by the same sets turned round: A2 from B2 by steps
  * of the many, B2 from A2 by steps of the pair, V2 from A2 and V2 of the layer above by jumps. What is not reached in
@@ -60,13 +61,13 @@ typedef struct zm_pair_tables {  /* of pairs of squares */
 } zm_pair_tables;
 
 /* Of a whole layer, packed: V by who wins (2 sets), or from where jumps begin (1). */
-typedef struct zm_pair_far {
+typedef struct zm_pair_landings {
     uint64_t *two, *one; /* a placement: `words`, `sets` */
     unsigned free, sets, words;
     uint8_t *plies, *one_plies; /* of V, with distances: a placement `free` rows of `free` - 1; `free` */
-} zm_pair_far;
+} zm_pair_landings;
 
-ZM_INLINE unsigned zm_pair_far_words(unsigned free, unsigned sets) { return (sets * free * (free - 1) + 63) / 64; }
+ZM_INLINE unsigned zm_pair_landing_words(unsigned free, unsigned sets) { return (sets * free * (free - 1) + 63) / 64; }
 /* What is kept of which states there are: A2 and B2 as triangles, A1, B1, P. */
 ZM_INLINE unsigned zm_pair_seen_words(unsigned free) { return (free * (free + 2) + 63) / 64; }
 
@@ -113,9 +114,9 @@ typedef struct zm_pair_room {
     uint64_t *one_seen, *one_landed, *one_above, *one_begun, *put;
     uint64_t *entry;
     uint8_t *flag; /* A2 has been decided; while states are found: all are reached; with distances: some are decided */
-    zm_pair_values *far_here;                            /* A2, with distances, */
-    zm_pair_values *far_moves, *far_outside, *far_jumps; /* and as above */
-    zm_pair_one_values *one_far_moves, *one_far_outside, *one_far_jumps;
+    zm_pair_values *here_values;                                  /* A2, with distances, */
+    zm_pair_values *moves_values, *outside_values, *jumps_values; /* and as above */
+    zm_pair_one_values *one_moves_values, *one_outside_values, *one_jumps_values;
 } zm_pair_room;
 
 typedef struct zm_pair_job {
@@ -130,7 +131,8 @@ typedef struct zm_pair_job {
     bool stores;                         /* values go to a table */
     bool distances;                      /* how far is found, too */
     const zm_pair_window *beyond, *here; /* the slice that steps lead to, or come from; and this one */
-    zm_pair_far near_layer, this_layer;  /* below, or above while states are found; two is NULL where there is none */
+    zm_pair_landings near_layer,
+        this_layer; /* below, or above while states are found; two is NULL where there is none */
     zm_pair_room room;
     const zm_pair_seen *seen; /* of this shape */
     zm_pair_counts counts;
@@ -161,8 +163,8 @@ static inline unsigned zm_pair_columns(hen_kind kind, unsigned free)
 void zm_pair_reach(zm_pair_job *j);    /* which states play reaches */
 void zm_pair_classify(zm_pair_job *j); /* who wins */
 void zm_pair_measure(zm_pair_job *j);  /* after that: how far it is */
-/* Values of some rows, with what they add up to; the same back from a table, in any order; and what other layers need of
- * a shape whose rows have all been taken back. The placements are listed first. */
+/* Values of some rows, with what they add up to; the same back from a table, in any order; and what other layers need
+ * of a shape whose rows have all been taken back. The placements are listed first. */
 void zm_pair_list(const zm_pair_job *j);
 void zm_pair_pack(const zm_pair_job *j, const zm_pair_part *p, zm_value *out, zm_pair_sum *sum);
 void zm_pair_unpack(const zm_pair_job *j, const zm_pair_part *p, const zm_value *values);

@@ -1,22 +1,23 @@
 /* states.c: does a shape have values for just those states that play reaches? With the letters of verify.c, what is
  * reached is
  *     A2[M]  what steps of the many lead to from B2 of other placements
- *     B2[M]  the start; where jumps end; all with one that is put back; what steps of the pair lead to from A2, if they miss no jump
+ *     B2[M]  the start; where jumps end; all with one that is put back; what steps of the pair lead to from A2, if they
+ *            miss no jump
  *     R2[M]  what steps of the pair lead to from A2, if they miss one
  *     B1[M]  as B2, and what is left of R2; A1[M], R1[M]: as A2, R2
  *     P[M]   where jumps of a single one end that has the other one to come
  * Each set of the table must be exactly what the table's other sets make of it by that. Only steps to the side could
- * hold each other up: so A and B are also found anew from what comes from elsewhere, until there is as much as in the
- * table; a placement that has all of it is not looked at again. */
+ * support each other in a circle: so A and B are also recomputed from what comes from elsewhere, until there is as much
+ * as in the table; a placement that has all of it is not looked at again. */
 #include "verify.h"
 
 struct zm_seen_row {           /* of a placement; what the table has of B is in the slice */
     zm_pair_set pair;          /* A2 of the table */
     zm_pair_set before, begun; /* A2 from other shapes; B2 not from A2 */
-    zm_pair_set now;           /* B2 as far as it is found anew */
+    zm_pair_set now;           /* B2 as far as it is recomputed */
     uint64_t one_pair, one_before, one_begun, one_now;
     uint64_t put;
-    bool done, one_done; /* all has been found anew */
+    bool done, one_done; /* all has been recomputed */
 };
 const size_t zm_seen_row_bytes = sizeof(zm_seen_row);
 
@@ -77,7 +78,7 @@ static void find_landed(const zm_proof_job *j, uint64_t many, zm_pair_rows *two,
 }
 
 /* B of the placements from which a step leads here. */
-static zm_pair_set from_steps(const zm_proof_job *j, uint64_t many, const uint64_t *back, bool anew,
+static zm_pair_set from_steps(const zm_proof_job *j, uint64_t many, const uint64_t *back, bool recomputed,
                               const zm_proof_slice *w)
 {
     zm_pair_set all = {{0}}, turned = {{0}};
@@ -87,7 +88,7 @@ static zm_pair_set from_steps(const zm_proof_job *j, uint64_t many, const uint64
             const zm_proof_spot at = zm_proof_spot_of(j, many ^ zm_bit(to) ^ (from & (0 - from)));
             if (!zm_many_home(j, at.many))
                 zm_pair_set_join(at.turned ? &turned : &all,
-                                 anew ? &j->room.seen[at.index - j->from].now : &w->seen[at.index - w->begin]);
+                                 recomputed ? &j->room.seen[at.index - j->from].now : &w->seen[at.index - w->begin]);
         }
     }
     turned = zm_mirror_pairs(j->board, &turned);
@@ -95,7 +96,7 @@ static zm_pair_set from_steps(const zm_proof_job *j, uint64_t many, const uint64
     return all;
 }
 
-static uint64_t ones_from_steps(const zm_proof_job *j, uint64_t many, const uint64_t *back, bool anew,
+static uint64_t ones_from_steps(const zm_proof_job *j, uint64_t many, const uint64_t *back, bool recomputed,
                                 const zm_proof_slice *w)
 {
     uint64_t all = 0;
@@ -103,7 +104,8 @@ static uint64_t ones_from_steps(const zm_proof_job *j, uint64_t many, const uint
         const unsigned to = zm_take_lowest(&rest);
         for (uint64_t from = back[to] & ~many; from; from &= from - 1) {
             const zm_proof_spot at = zm_proof_spot_of(j, many ^ zm_bit(to) ^ (from & (0 - from)));
-            const uint64_t seen = anew ? j->room.seen[at.index - j->from].one_now : w->one_seen[at.index - w->begin];
+            const uint64_t seen =
+                recomputed ? j->room.seen[at.index - j->from].one_now : w->one_seen[at.index - w->begin];
             if (!zm_many_home(j, at.many))
                 all |= at.turned ? zm_mirror_ones(j->board, seen) : seen;
         }
@@ -194,15 +196,15 @@ static void begin(zm_proof_job *j, uint64_t n)
         r->one_before = ones_from_steps(j, many, b->rules.behind, false, j->beyond);
 }
 
-/* ---- found anew ---- */
+/* ---- recomputed ---- */
 static bool is_done(const zm_proof_job *j, uint64_t n) { return j->room.seen[n].done; }
 static bool is_one_done(const zm_proof_job *j, uint64_t n) { return j->room.seen[n].one_done; }
 
-/* A2 from B2: that of the table, or as far as it is found anew. */
-static zm_pair_set reached_pair(const zm_proof_job *j, uint64_t n, bool anew)
+/* A2 from B2: that of the table, or as far as it is recomputed. */
+static zm_pair_set reached_pair(const zm_proof_job *j, uint64_t n, bool recomputed)
 {
     const zm_pair_set inside = zm_pair_set_among(zm_free_squares(j, n));
-    zm_pair_set all = from_steps(j, j->room.many[n], j->board->rules.aside, anew, j->here);
+    zm_pair_set all = from_steps(j, j->room.many[n], j->board->rules.aside, recomputed, j->here);
     zm_pair_set_join(&all, &j->room.seen[n].before);
     zm_pair_set_meet(&all, &inside);
     return all;
@@ -231,9 +233,10 @@ static void look_two(const zm_proof_job *j, uint64_t n)
         zm_ask_beside(j, j->room.many[n], is_done);
 }
 
-static uint64_t reached_one_pair(const zm_proof_job *j, uint64_t n, bool anew)
+static uint64_t reached_one_pair(const zm_proof_job *j, uint64_t n, bool recomputed)
 {
-    return (j->room.seen[n].one_before | ones_from_steps(j, j->room.many[n], j->board->rules.aside, anew, j->here)) &
+    return (j->room.seen[n].one_before |
+            ones_from_steps(j, j->room.many[n], j->board->rules.aside, recomputed, j->here)) &
            zm_free_squares(j, n);
 }
 
@@ -271,7 +274,7 @@ static void compare_ones(zm_proof_job *j, hen_kind kind, unsigned turn, uint64_t
     zm_blame_ones(j, ZM_NOT_REACHED, kind, turn, n, has & ~right);
 }
 
-/* By the table's own sets; then what could not be found anew. All that can be there is: nothing can be missing. */
+/* By the table's own sets; then what could not be recomputed. All that can be there is: nothing can be missing. */
 static void check_twos(zm_proof_job *j, uint64_t n)
 {
     const zm_seen_row *r = &j->room.seen[n];
@@ -287,7 +290,7 @@ static void check_twos(zm_proof_job *j, uint64_t n)
     compare_twos(j, HEN_TWO_FOXES, 0, n, has, &many);
     if (r->done)
         return;
-    const zm_pair_set anew = reached_pair(j, n, true), alone = zm_pair_set_less(&r->pair, &anew),
+    const zm_pair_set again = reached_pair(j, n, true), alone = zm_pair_set_less(&r->pair, &again),
                       alone_many = zm_pair_set_less(has, &r->now);
     zm_blame_pairs(j, ZM_NOT_REACHED, HEN_TWO_FOXES, 1, n, &alone);
     zm_blame_pairs(j, ZM_NOT_REACHED, HEN_TWO_FOXES, 0, n, &alone_many);

@@ -1,12 +1,15 @@
-/* verify.c: is the table of a hunt by a pair (pair.h) right? Sees the same proof through as verify.c, but with
- * all pairs of squares at once, and shares nothing with the solvers but the rules. For tables without distances.
+/* verify.c: is the table right? The same proof as in src/verify/verify.c, but with all pairs of squares at once; it
+ * shares nothing with the solvers but the rules. For tables without distances.
  *
  * With M a placement of the many, values as sets of pairs of squares where the pair, and where the many win:
- *     B2[M]  many to move      the many: a step M -> M' into theirs in A2[M']; the pair: all steps into its own, or none is possible
- *     A2[M]  pair to move      the pair: a jump into its own in V2[M less one], a step into its own in B2[M], or in R2[M] when a jump was missed; the
- *                              many: all of these into theirs
+ *     B2[M]  many to move      the many: a step M -> M' into theirs in A2[M']
+ *                              the pair: all steps into its own, or none is possible
+ *     A2[M]  pair to move      the pair: a jump into its own in V2[M less one], a step into its own in B2[M], or in
+ *                              R2[M] when a jump was missed
+ *                              the many: all of these into theirs
  *     R2[M]  one is removed    the many: one of both squares in theirs in B1[M]; the pair: both in its own
- *     V2[M]  one has landed    the best for the pair of stopping there, B2[M], and of jumping on, V2[M less one]; ordered
+ *     V2[M]  one has landed    the best for the pair of stopping there, B2[M], and of jumping on, V2[M less one];
+ *                              ordered
  * and with squares instead of pairs where one is left: B1, A1 (a step that misses a jump is R1, then G: the many have
  * won), V1, which stops at
  *     P[M]   one is put back   the many: some pair with the square in theirs in B2[M]; the pair: all in its own
@@ -17,7 +20,7 @@
  * it: that what the rules say of whole sets agrees with the moves.
  *
  * Memory: 72 bytes a set of pairs for two slices of placements and, of the shapes at hand, some ten sets a placement;
- * V, or where jumps begin, of two layers of placements with as many of the many: n(n-1) bits a set for n free squares.
+ * V, or where jumps begin, of two layers of placements: n(n-1) bits a set for n free squares.
  * Cost: in either pass two looks at each placement, and more at those that steps to the side complete. */
 #include "verify.h"
 
@@ -43,7 +46,7 @@ typedef struct proof {
     unsigned layers;
     uint64_t largest, slice_most; /* placements of a shape, of a slice, at most */
     zm_proof_slice slice[2];      /* at hand, and the one before */
-    zm_proof_layer far[2];
+    zm_proof_layer packed[2];
     zm_proof_room *room; /* by thread */
     zm_proof_finding *found;
     zm_ledger *ledger; /* of pass two */
@@ -101,7 +104,7 @@ static unsigned free_of(const proof *k, const layer *l) { return CROSS_FIELDS - 
 static bool is_few(const proof *k, const layer *l) { return l->pieces < k->board.rules.enough; }
 
 /* ---- room ---- */
-static zm_status open_far(proof *k, const layer *l, unsigned sets, zm_proof_layer *f)
+static zm_status open_sets(proof *k, const layer *l, unsigned sets, zm_proof_layer *f)
 {
     zm_context *c = k->context;
     const unsigned free = free_of(k, l);
@@ -112,7 +115,7 @@ static zm_status open_far(proof *k, const layer *l, unsigned sets, zm_proof_laye
                                : ZM_OK;
 }
 
-static void close_far(proof *k, zm_proof_layer *f)
+static void close_sets(proof *k, zm_proof_layer *f)
 {
     zm_release(k->context, f->two);
     zm_release(k->context, f->one);
@@ -174,7 +177,7 @@ static void close_work(proof *k)
         close_room(k, &k->room[i]);
     for (unsigned i = 0; i < 2; i++) {
         close_slice(k, &k->slice[i]);
-        close_far(k, &k->far[i]);
+        close_sets(k, &k->packed[i]);
     }
 }
 
@@ -234,8 +237,8 @@ static zm_status do_shape(const proof *k, const layer *l, uint32_t shape, zm_pro
                       .proves = k->ledger,
                       .here = &k->slice[0],
                       .beyond = &k->slice[1],
-                      .near_layer = &k->far[1],
-                      .this_layer = &k->far[0],
+                      .near_layer = &k->packed[1],
+                      .this_layer = &k->packed[0],
                       .room = k->room[omp_get_thread_num()],
                       .found = found};
     ZM_TRY(k->context, zm_check_stop(k->context));
@@ -269,10 +272,10 @@ static zm_status do_slice(proof *k, const layer *l, uint32_t from, uint32_t to)
 /* The next layer is begun: the one that was at hand is near it. */
 static zm_status next_layer(proof *k, const layer *l, unsigned sets)
 {
-    close_far(k, &k->far[1]);
-    k->far[1] = k->far[0];
-    k->far[0] = (zm_proof_layer){0};
-    return sets ? open_far(k, l, sets, &k->far[0]) : ZM_OK;
+    close_sets(k, &k->packed[1]);
+    k->packed[1] = k->packed[0];
+    k->packed[0] = (zm_proof_layer){0};
+    return sets ? open_sets(k, l, sets, &k->packed[0]) : ZM_OK;
 }
 
 /* ---- the two passes ---- */

@@ -1,6 +1,6 @@
 /* wins.c: is it right who wins in a shape whose states are? What the table has of each placement is read into sets, and
  * compared with what the sets of its successors make of it (verify.c has the formulas). What is decided must be
- * grounded as well: A and B are found anew from what lies outside the shape until there is as much as in the table; a
+ * grounded as well: A and B are recomputed from what lies outside the shape until there is as much as in the table; a
  * placement that has all of it is not looked at again. */
 #include "verify.h"
 
