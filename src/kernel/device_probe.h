@@ -1,5 +1,5 @@
 /* device_probe.h: what is asked of a device about a state, in the common subset of C and CUDA C++
- * (engine/cuda/device/sample.h has why). */
+ * (engine/cuda/device/layer_sample.h says why). */
 #ifndef ZM_KERNEL_DEVICE_PROBE_H
 #define ZM_KERNEL_DEVICE_PROBE_H
 

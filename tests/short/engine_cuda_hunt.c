@@ -239,7 +239,7 @@ static void a_sample_tells_right_from_wrong(void **state)
     zm_device_probe *const first =
         &b.device->sample.ask[b.device->sample.where[b.device->sample.asks]]; /* that was asked */
     first->value = zm_is_draw(first->value) ? zm_win_in(1) : (zm_value)ZM_DRAWN;
-    assert_int_equal(zm_device_sample_check(&b.device->sample, &checked), ZM_WRONG);
+    assert_int_equal(zm_layer_sample_check(&b.device->sample, &checked), ZM_WRONG);
     assert_non_null(strstr(zm_message(b.s.c), "contradicts its successors"));
     close_bench(&b);
 }

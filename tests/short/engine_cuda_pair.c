@@ -1,7 +1,7 @@
 /* engine_cuda_pair.c: a pair of hunters as a GPU does it (games/fuchs-und-henne/gpu/pair_gpu.h), its kernels run on the
  * CPU, and on a GPU where there is one: the summaries of the CPU's engine, however much memory there is, and nothing
  * begun that cannot be ended. */
-#include "engine/cuda/device/sample.h"
+#include "engine/cuda/device/layer_sample.h"
 #include "engine_tables.h"
 #include "games/fuchs-und-henne/gpu/gpu.h"
 
@@ -190,7 +190,7 @@ static zm_status solve_with_memory(stand *s, uint64_t device, uint64_t room, zm_
 static void as_much_memory_as_there_is(void **state)
 {
     stand s = open_stand(game, variants[0]);
-    const uint64_t fixed = ((uint64_t)1 << 30) + ((uint64_t)9 << 20) + zm_device_sample_bytes_there(s.v);
+    const uint64_t fixed = ((uint64_t)1 << 30) + ((uint64_t)9 << 20) + zm_layer_sample_device_bytes(s.v);
     const zm_summary cpu = summary_by(&s, ZM_ENGINE_CPU);
     unsigned host = 0, refused = 0;
     zm_solved unlimited;

@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "base/stop.h"
 #include "base/text.h"
-#include "engine/cuda/device/sample_size.h"
+#include "engine/cuda/device/sample.h"
 #include "solve/core/classify.h"
 #include "solve/core/states.h"
 #include "solve/method.h"

@@ -1,287 +1,244 @@
-/* sample.c: see sample.h. It shares nothing with the kernels: neither how placements are numbered nor sets of squares,
- * and chains of jumps are followed to their ends. */
+/* sample.c: see sample.h. */
 #include "sample.h"
 
-#include "base/context.h"
-#include "base/memory.h"
 #include "base/random.h"
-#include "base/stop.h"
 #include "game/expand.h"
-#include "solve/core/sort_keys.h"
 
-#include <string.h>
+#include <inttypes.h>
 
-enum {
-    SAMPLE = 3 << 16,
-    ONE_IN = 1 << 6, /* of a small game: fewer */
-    ASKED = 32,      /* about a state and its successors, on average at most; the last state may bring more */
-    SHARES = 16,     /* side by side, at most */
-};
-
-/* ---- how many ---- */
-typedef struct sizes {
-    uint64_t places, chosen;
-    uint32_t tiers;
-} sizes;
-
-static sizes sizes_of(const zm_variant *v)
+uint64_t zm_sample_size(uint64_t places, uint64_t all)
 {
-    const zm_rules *r = &v->game->rules;
-    sizes z = {.tiers = r->tiers(v)};
-    for (uint32_t i = 0; i < z.tiers; i++)
-        z.places += r->tier_size(v, i);
-    z.chosen = z.places / ONE_IN < SAMPLE ? z.places / ONE_IN : SAMPLE;
-    return z;
+    enum { SAMPLE = 1 << 17, AT_LEAST = 64, ONE_IN = 1 << 10 };
+    const uint64_t sample = all / ONE_IN < SAMPLE ? all / ONE_IN : SAMPLE;
+    return AT_LEAST + (uint64_t)((double)sample * ((double)places / (double)all));
 }
 
-/* As many as is its share, and one at least where there are not too many tiers. What is left over is rounded by chance.
- * */
-static uint64_t share_of(const sizes *z, const zm_variant *v, uint32_t tier)
+void zm_sample_note(zm_context *c, uint64_t checked)
 {
-    const uint64_t size = v->game->rules.tier_size(v, tier);
-    uint64_t seed = ~(uint64_t)tier;
-    const double share = (double)z->chosen * (double)size / (double)z->places, whole = (double)(uint64_t)share;
-    if (!size)
-        return 0;
-    if (z->tiers <= SAMPLE)
-        return 1 + (uint64_t)share;
-    return (uint64_t)share + (zm_any_below(&seed, 1 << 20) < (uint64_t)((share - whole) * (1 << 20)));
+    if (checked)
+        zm_note(c, "%" PRIu64 " states recomputed from the rules: all as found", checked);
 }
 
-/* For every step-th tier. */
-static uint64_t room_for(const sizes *z, const zm_variant *v, uint32_t first, uint32_t step)
+zm_status zm_sample_fail(zm_context *c, uint32_t tier)
 {
-    uint64_t states = 0;
-    for (uint32_t i = first; i < z->tiers; i += step)
-        states += share_of(z, v, i);
-    return states * ASKED + ZM_MAX_MOVES + 1;
+    return zm_fail(c, ZM_WRONG, "tier %" PRIu32 ": the engine's value of a state contradicts its successors", tier);
 }
 
-static unsigned shares_for(const zm_context *c) { return zm_threads(c) < SHARES ? zm_threads(c) : SHARES; }
-
-static uint64_t most_asked(const zm_variant *v, unsigned shares)
+/* ---- a state ---- */
+static zm_sample_answer answer_of(zm_sample_pass *k, zm_pos p)
 {
-    const sizes z = sizes_of(v);
-    return room_for(&z, v, 0, 1) + (shares - 1) * (uint64_t)(ZM_MAX_MOVES + 1);
+    if (!k->asking)
+        return k->answer(k->of);
+    k->ask(k->of, p);
+    return (zm_sample_answer){.value = ZM_NONE, .odds = {0, ZM_CERTAIN}};
 }
 
-uint64_t zm_device_sample_bytes(const zm_context *c, const zm_variant *v)
+bool zm_sample_agrees(zm_sample_pass *k, zm_pos p)
 {
-    const unsigned n = shares_for(c);
-    const uint64_t each = sizeof(zm_device_probe) + 2 * sizeof(uint32_t) +
-                          (sizeof(zm_device_probe) > sizeof(zm_pos) ? sizeof(zm_device_probe) : sizeof(zm_pos));
-    return most_asked(v, n) * each + n * (sizeof(zm_device_sample_share) + ZM_MAX_MOVES * sizeof(zm_move));
-}
-
-uint64_t zm_device_sample_bytes_there(const zm_variant *v) { return most_asked(v, SHARES) * sizeof(zm_device_probe); }
-
-/* ---- one state ---- */
-static const zm_device_probe *answer(const zm_device_sample *s, zm_device_sample_share *h, zm_pos p)
-{
-    static const zm_device_probe none = {.value = ZM_NONE};
-    if (!s->asking)
-        return &s->ask[s->where[s->asks + h->base + h->next++]];
-    s->ask[h->base + h->count++] = s->rules.ask(s->rules.of, p);
-    return &none;
-}
-
-/* False: it contradicts its successors, or they are said not to be reached and it is. While questions are listed,
- * never. */
-static bool agrees(const zm_device_sample *s, zm_device_sample_share *h, zm_pos p)
-{
-    const zm_variant *v = s->variant;
+    const zm_variant *v = k->variant;
     const zm_rules *r = &v->game->rules;
     unsigned count;
     bool follows = true;
-    const zm_device_probe *said = answer(s, h, p);
-    const zm_end end = zm_rules_moves(r, v, p, h->moves, &count);
+    const zm_sample_answer said = answer_of(k, p);
+    const zm_end end = zm_rules_moves(r, v, p, k->moves, &count);
     zm_value best = end == ZM_OPEN ? (zm_value)ZM_NONE : zm_end_value(end);
-    h->seen += said->seen;
+    k->reached += said.reached;
     for (unsigned i = 0; i < count; i++) {
         bool passes;
-        const zm_device_probe *next = answer(s, h, zm_rules_play(r, v, p, h->moves[i], &passes));
-        const zm_value value = zm_before_move(next->value, passes);
+        const zm_sample_answer next = answer_of(k, zm_rules_play(r, v, p, k->moves[i], &passes));
+        const zm_value value = zm_before_move(next.value, passes);
         best = value > best ? value : best;
-        follows &= next->seen || !next->layer;
+        follows &= next.reached || next.over;
     }
-    if (s->asking || (s->rules.exact && !said->seen))
+    if (k->asking || (k->exact && !said.reached))
         return true;
-    return said->value == (s->rules.distances ? best : zm_wdl(best)) && (follows || !s->rules.exact);
+    return said.value == (k->wdl ? zm_wdl(best) : best) && (follows || !k->exact);
 }
 
-/* ---- many ---- */
-/* Positions that could be states. Where it is not said of each whether play reaches it, all of them must hold. */
-static zm_status visit_tier(const zm_device_sample *s, zm_device_sample_share *h, const sizes *z, uint32_t tier,
-                            uint64_t *left)
+/* ---- a state, with dice ---- */
+static zm_odds odds_of(zm_sample_pass *k, zm_pos p)
 {
-    const zm_variant *v = s->variant;
-    const zm_rules *r = &v->game->rules;
-    uint64_t seed = tier;
-    for (uint64_t n = share_of(z, v, tier); n && *left; n--) {
-        const zm_place at = {tier, zm_any_below(&seed, r->tier_size(v, tier))};
-        if (!zm_rules_is_state(r, v, at))
-            continue;
-        if (s->asking && h->count + ZM_MAX_MOVES + 1 > h->room)
-            return ZM_OK;
-        if (!agrees(s, h, r->unrank(v, at)))
-            return zm_fail(s->context, ZM_WRONG, "tier %u: the engine's value of a state contradicts its successors",
-                           tier);
-        --*left;
-        h->states += s->asking;
-    }
-    return ZM_OK;
+    const zm_end end = k->variant->game->ended(k->variant, p);
+    if (end != ZM_OPEN)
+        return end == ZM_WIN ? (zm_odds){ZM_CERTAIN, ZM_CERTAIN} : (zm_odds){0, 0};
+    return answer_of(k, p).odds;
 }
 
-static zm_status visit_share(const zm_device_sample *s, zm_device_sample_share *h, const sizes *z)
+/* The best of a roll; false when all it leads to is the state itself, so that the other rolls decide. */
+static bool best_of_roll(zm_sample_pass *k, zm_pos p, unsigned roll, zm_odds *best)
 {
-    uint64_t left = s->asking ? UINT64_MAX : h->states;
-    for (uint32_t i = h->first; i < z->tiers; i += h->step) {
-        if (s->rules.leaves_out(s->rules.of, i))
-            continue;
-        ZM_TRY(s->context, zm_check_stop(s->context));
-        ZM_TRY(s->context, visit_tier(s, h, z, i, &left));
-    }
-    return ZM_OK;
-}
-
-static zm_status visit(zm_device_sample *s, bool asking)
-{
-    const sizes z = sizes_of(s->variant);
-    zm_status status = ZM_OK;
-    s->asking = asking;
-#pragma omp parallel for num_threads((int)s->shares) schedule(static, 1)
-    for (unsigned i = 0; i < s->shares; i++) {
-        const zm_status mine = visit_share(s, &s->share[i], &z);
-        if (mine != ZM_OK)
-#pragma omp critical(zm_device_sample)
-            status = mine;
-    }
-    return status;
-}
-
-/* ---- what is asked ---- */
-static zm_status open_shares(zm_device_sample *s)
-{
-    zm_context *c = s->context;
-    const sizes z = sizes_of(s->variant);
-    const unsigned count = shares_for(c);
-    uint64_t room = 0;
-    ZM_TRY(c, zm_alloc(c, &s->share, count, sizeof *s->share, "a sample"));
-    s->shares = count;
+    const zm_game *g = k->variant->game;
+    const unsigned count = g->roll_moves(k->variant, p, roll, k->moves);
+    bool moved = false;
+    *best = (zm_odds){0, 0};
     for (unsigned i = 0; i < count; i++) {
-        zm_device_sample_share *h = &s->share[i];
-        *h = (zm_device_sample_share){.first = i,
-                                      .step = count,
-                                      .base = room,
-                                      .room = room_for(&z, s->variant, i, count)};
-        room += h->room;
-        ZM_TRY(c, zm_alloc(c, &h->moves, ZM_MAX_MOVES, sizeof *h->moves, "a sample"));
+        const zm_pos next = g->play(k->variant, p, k->moves[i]);
+        if (zm_same(next, p))
+            continue;
+        zm_odds o = odds_of(k, next);
+        if ((next.hi ^ p.hi) & ZM_TURN_BIT)
+            o = zm_odds_against(o);
+        best->lower = o.lower > best->lower ? o.lower : best->lower;
+        best->upper = o.upper > best->upper ? o.upper : best->upper;
+        moved = true;
     }
-    return zm_alloc(c, &s->ask, room, sizeof *s->ask, "a sample");
+    return moved;
 }
 
-/* Without gaps between shares. */
-static void close_gaps(zm_device_sample *s)
+static void weigh_rolls(const zm_variant *v, zm_pos p, uint32_t weight[ZM_MAX_ROLLS])
 {
-    for (unsigned i = 0; i < s->shares; i++) {
-        zm_device_sample_share *h = &s->share[i];
-        memmove(s->ask + s->asks, s->ask + h->base, h->count * sizeof *s->ask);
-        h->base = s->asks;
-        s->asks += h->count;
+    for (unsigned roll = 0; roll < v->game->rolls; roll++)
+        weight[roll] = 1;
+    if (v->game->odds)
+        v->game->odds(v, p, weight);
+}
+
+bool zm_sample_odds_agree(zm_sample_pass *k, zm_pos p)
+{
+    const zm_odds said = odds_of(k, p);
+    uint32_t weight[ZM_MAX_ROLLS];
+    uint64_t lower = 0, upper = 0, total = 0;
+    weigh_rolls(k->variant, p, weight);
+    for (unsigned roll = 0; roll < k->variant->game->rolls; roll++) {
+        zm_odds best;
+        if (!best_of_roll(k, p, roll, &best))
+            continue;
+        lower += (uint64_t)best.lower * weight[roll];
+        upper += (uint64_t)best.upper * weight[roll];
+        total += weight[roll];
+    }
+    if (k->asking || !total)
+        return true;
+    if (!k->one_vector)
+        return lower / total >= said.lower && (upper + total - 1) / total <= said.upper;
+    const double off = (double)lower / (double)total - (double)said.lower;
+    return (off < 0 ? -off : off) <= k->allowed;
+}
+
+/* ---- batches ---- */
+enum {
+    BATCH = 1 << 10,                 /* states, at most */
+    ROOM = BATCH * 64,               /* spots that are asked for; the last state may bring more of them */
+    SPOTS = ROOM + ZM_MAX_MOVES + 1, /* at most */
+};
+
+typedef struct batch {
+    const zm_sample_batches *rules;
+    zm_sample_pass pass;
+    uint64_t asked, read; /* spots, and answers */
+    uint8_t *spot;
+    zm_value *value; /* answers; with dice */
+    zm_odds *odds;
+    uint64_t seed, left; /* places to be chosen */
+    zm_place chosen[BATCH];
+    unsigned count;
+} batch;
+
+static void ask(void *of, zm_pos p)
+{
+    batch *b = of;
+    b->rules->spot(b->rules->of, p, b->spot + b->asked++ * b->rules->spot_bytes);
+}
+
+static zm_sample_answer answer(void *of)
+{
+    batch *b = of;
+    const uint64_t i = b->read++;
+    return b->odds ? (zm_sample_answer){.odds = b->odds[i]} : (zm_sample_answer){.value = b->value[i]};
+}
+
+static bool agrees(batch *b, zm_place at)
+{
+    const zm_pos p = b->rules->variant->game->rules.unrank(b->rules->variant, at);
+    return b->rules->dice ? zm_sample_odds_agree(&b->pass, p) : zm_sample_agrees(&b->pass, p);
+}
+
+/* As many states as there is room to ask for. */
+static void choose(batch *b)
+{
+    const zm_sample_batches *r = b->rules;
+    b->pass.asking = true;
+    b->asked = b->read = b->count = 0;
+    while (b->left && b->count < BATCH && b->asked < ROOM) {
+        const zm_place at = r->place(r->of, zm_any_below(&b->seed, r->places));
+        b->left--;
+        if (r->is_state && !r->is_state(r->of, at))
+            continue;
+        agrees(b, at);
+        b->chosen[b->count++] = at;
     }
 }
 
-static zm_pos key_of(const zm_device_probe *a) { return (zm_pos){a->at, a->layer}; }
-
-static zm_status find_order(zm_device_sample *s)
+static zm_status gather(const batch *b)
 {
-    zm_context *c = s->context;
-    zm_pos *keys;
-    ZM_TRY(c, zm_alloc(c, &s->where, 2 * s->asks + 1, sizeof *s->where, "a sample"));
-    ZM_TRY(c, zm_alloc(c, &keys, s->asks + 1, sizeof *keys, "a sample"));
-    for (uint64_t i = 0; i < s->asks; i++)
-        keys[i] = key_of(&s->ask[i]);
-    zm_sort_keys(keys, s->asks, s->where);
-    zm_release(c, keys);
+    const zm_device_gathered g = {.spot = b->spot,
+                                  .out = b->odds ? (void *)b->odds : (void *)b->value,
+                                  .count = b->asked,
+                                  .spot_bytes = b->rules->spot_bytes,
+                                  .out_bytes = b->odds ? sizeof *b->odds : sizeof *b->value};
+    return zm_device_gather(b->rules->device, b->rules->fetch, &g);
+}
+
+static zm_status check_batch(batch *b)
+{
+    zm_context *c = b->rules->device->context;
+    ZM_TRY(c, gather(b));
+    b->pass.asking = false;
+    for (unsigned i = 0; i < b->count; i++)
+        if (!agrees(b, b->chosen[i]))
+            return zm_sample_fail(c, b->chosen[i].tier);
     return ZM_OK;
 }
 
-static zm_status put_in_order(zm_device_sample *s)
+static size_t answer_bytes(bool dice) { return dice ? sizeof(zm_odds) : sizeof(zm_value); }
+
+uint64_t zm_sample_device_bytes(size_t spot_bytes, bool dice) { return SPOTS * (spot_bytes + answer_bytes(dice)); }
+
+uint64_t zm_sample_host_bytes(size_t spot_bytes, bool dice)
 {
-    zm_context *c = s->context;
-    zm_device_probe *sorted;
-    close_gaps(s);
-    ZM_TRY(c, find_order(s));
-    ZM_TRY(c, zm_alloc(c, &sorted, s->asks + 1, sizeof *sorted, "a sample"));
-    for (uint64_t i = 0; i < s->asks; i++) {
-        sorted[i] = s->ask[s->where[i]];
-        s->where[s->asks + s->where[i]] = (uint32_t)i;
+    return zm_sample_device_bytes(spot_bytes, dice) + ZM_MAX_MOVES * sizeof(zm_move) + sizeof(batch);
+}
+
+static zm_status open_batch(const zm_sample_batches *r, uint64_t count, batch *b)
+{
+    zm_context *c = r->device->context;
+    void *const answers = r->dice ? (void *)&b->odds : (void *)&b->value;
+    b->rules = r;
+    b->seed = r->seed;
+    b->left = r->places ? count : 0;
+    b->pass = (zm_sample_pass){.variant = r->variant,
+                               .of = b,
+                               .ask = ask,
+                               .answer = answer,
+                               .one_vector = r->one_vector,
+                               .allowed = r->allowed};
+    ZM_TRY(c, zm_alloc(c, &b->spot, SPOTS, r->spot_bytes, "a sample"));
+    ZM_TRY(c, zm_alloc(c, answers, SPOTS, answer_bytes(r->dice), "a sample"));
+    return zm_alloc(c, &b->pass.moves, ZM_MAX_MOVES, sizeof *b->pass.moves, "a sample");
+}
+
+static zm_status check_batches(batch *b, uint64_t *checked)
+{
+    while (b->left) {
+        choose(b);
+        if (!b->count) /* few places are states, or none */
+            break;
+        ZM_TRY(b->rules->device->context, check_batch(b));
+        *checked += b->count;
     }
-    zm_release(c, s->ask);
-    s->ask = sorted;
     return ZM_OK;
 }
 
-zm_status zm_device_sample_open(zm_device_sample *s, zm_context *c, const zm_variant *v,
-                                const zm_device_sample_rules *rules)
+zm_status zm_sample_check(const zm_sample_batches *r, uint64_t count, uint64_t *checked)
 {
-    *s = (zm_device_sample){.context = c, .variant = v, .rules = *rules};
-    ZM_TRY(c, open_shares(s));
-    ZM_TRY(c, visit(s, true));
-    return put_in_order(s);
-}
-
-/* ---- and answered ---- */
-static uint64_t first_at(const zm_device_sample *s, unsigned layer, uint64_t at)
-{
-    uint64_t low = 0, high = s->asks;
-    while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-        const zm_device_probe *a = &s->ask[middle];
-        if (a->layer < layer || (a->layer == layer && a->at < at))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-void zm_device_sample_range(const zm_device_sample *s, unsigned layer, uint64_t from, uint64_t to, uint64_t *begin,
-                            uint64_t *end)
-{
-    *begin = first_at(s, layer, from);
-    *end = first_at(s, layer, to);
-}
-
-zm_status zm_device_sample_put(zm_device_sample *s, zm_device *d)
-{
-    s->device = d;
-    return zm_device_take_copy(d, &s->there, s->ask, s->asks * sizeof *s->ask);
-}
-
-zm_status zm_device_sample_get(zm_device_sample *s)
-{
-    return s->there ? zm_device_get(s->device, s->ask, s->there, s->asks * sizeof *s->ask) : ZM_OK;
-}
-
-zm_status zm_device_sample_check(zm_device_sample *s, uint64_t *checked)
-{
-    for (unsigned i = 0; i < s->shares; i++)
-        s->share[i].next = s->share[i].seen = 0;
-    const zm_status status = visit(s, false);
-    for (unsigned i = 0; i < s->shares; i++)
-        *checked += s->share[i].seen;
-    return status;
-}
-
-void zm_device_sample_close(zm_device_sample *s)
-{
-    for (unsigned i = 0; i < s->shares; i++)
-        zm_release(s->context, s->share[i].moves);
-    if (s->there)
-        zm_device_give(s->device, &s->there);
-    zm_release(s->context, s->where);
-    zm_release(s->context, s->ask);
-    zm_release(s->context, s->share);
-    *s = (zm_device_sample){0};
+    zm_context *c = r->device->context;
+    batch *b;
+    ZM_TRY(c, zm_alloc(c, &b, 1, sizeof *b, "a sample"));
+    zm_status s = open_batch(r, count, b);
+    if (s == ZM_OK)
+        s = check_batches(b, checked);
+    void *const blocks[] = {b->spot, b->value, b->odds, b->pass.moves, b};
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        zm_release(c, blocks[i]);
+    return s;
 }

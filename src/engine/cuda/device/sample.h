@@ -1,61 +1,73 @@
-/* sample.h: some states computed anew on the CPU, by the rules themselves, from what the device says of their
- * successors.
+/* sample.h: a sample of what a device has solved, recomputed on the CPU by the rules alone.
  *
- * This is for hunts: there a chain of jumps leads many layers down, to what is long gone when its own layer is solved.
- * So all that is to be asked, about states and what their moves lead to, is listed before, in the order of layers;
- * every layer, or batch of one, answers its own questions as long as it is at work; and in the end all answers must go
- * together. */
+ * Nothing is shared with the kernels: neither the moves that leave a tier nor parents, counts, steps or sums. Of a state
+ * and its successors the device is asked for what it has found; a value is right when it is that of the best move, an
+ * interval when those of the successors give one that is at least as narrow. That distances along best play fall to the
+ * end is what makes a value the only right one.
+ *
+ * States are visited twice. First all that is needed is asked for, in order; when the device has answered, the answers
+ * are read in the same order. There are two ways to ask: in batches, as soon as a tier is solved (here), and before the
+ * solve, for games whose moves lead to layers that are gone when their own is solved (layer_sample.h). */
 #ifndef ZM_ENGINE_CUDA_DEVICE_SAMPLE_H
 #define ZM_ENGINE_CUDA_DEVICE_SAMPLE_H
 
 #include "device.h"
-#include "kernel/device_probe.h"
 
 #include <zermelo/variant.h>
 
-typedef struct zm_device_sample_rules { /* what the solver says */
-    const void *of;                     /* given to both */
-    zm_device_probe (*ask)(const void *of, zm_pos p);
-    bool (*leaves_out)(const void *of, uint32_t tier); /* of its states nothing is asked */
-    bool distances;
-    bool exact; /* `seen` is so if and only if play reaches the state */
-} zm_device_sample_rules;
+/* How many places out of `places` of `all`: as many as is their share of 2^17, or of one in 2^10 in small games; and
+ * always 64. */
+uint64_t zm_sample_size(uint64_t places, uint64_t all);
+/* Says at the end how many states were recomputed. */
+void zm_sample_note(zm_context *c, uint64_t checked);
 
-typedef struct zm_device_sample_share { /* a thread's */
-    uint32_t first, step;               /* which tiers */
-    uint64_t base, room, count;         /* of its questions among all */
-    uint64_t next, states, seen;
-    zm_move *moves;
-} zm_device_sample_share;
+/* ---- a state ---- */
+typedef struct zm_sample_answer { /* what a device says of a state */
+    zm_value value;               /* or, with dice, */
+    zm_odds odds;
+    bool reached; /* play reaches it; only looked at with zm_sample_pass.exact */
+    bool over;    /* the game has ended there: the device was not asked */
+} zm_sample_answer;
 
-typedef struct zm_device_sample {
-    zm_context *context;
+typedef struct zm_sample_pass {
     const zm_variant *variant;
-    zm_device_sample_rules rules;
-    zm_device_sample_share *share;
-    unsigned shares;
-    bool asking;          /* first everything is asked, then the answers are read in the same order */
-    zm_device_probe *ask; /* at first as they come, then by layer and placement */
-    uint32_t *where;      /* of the n-th that came, from its middle on: which it is now */
-    uint64_t asks;
+    zm_move *moves; /* room for ZM_MAX_MOVES */
+    void *of;       /* given to both: */
+    void (*ask)(void *of, zm_pos p);
+    zm_sample_answer (*answer)(void *of); /* the next one */
+    bool asking;                          /* else answers are read */
+    bool wdl;                             /* values say only who wins */
+    bool exact;                           /* states that are not reached prove nothing, and reached ones lead to such */
+    bool one_vector;                      /* with dice: no bounds; */
+    double allowed;                       /* a state may be off by so much */
+    uint64_t reached;                     /* states that were */
+} zm_sample_pass;
+
+/* Does the device's value of a state follow from its successors'? While they are asked for: yes. */
+typedef bool zm_sample_agrees_fn(zm_sample_pass *k, zm_pos p);
+zm_sample_agrees_fn zm_sample_agrees, zm_sample_odds_agree; /* the second with dice */
+/* ZM_WRONG, and says that a state of the tier does not. */
+zm_status zm_sample_fail(zm_context *c, uint32_t tier);
+
+/* ---- batches ---- */
+typedef struct zm_sample_batches {
     zm_device *device;
-    zm_device_probe *there; /* on the device */
-} zm_device_sample;
+    const zm_variant *variant;
+    const void *of;                                     /* given to the next three: */
+    zm_place (*place)(const void *of, uint64_t number); /* one of `places` */
+    bool (*is_state)(const void *of, zm_place at);      /* NULL: all are */
+    void (*spot)(const void *of, zm_pos p, void *spot); /* where the device has the value of a state */
+    zm_device_fetch *fetch;                             /* gets it from there: zm_value or, with dice, zm_odds */
+    size_t spot_bytes;
+    bool dice;
+    bool one_vector; /* as above */
+    double allowed;
+    uint64_t places, seed;
+} zm_sample_batches;
 
-/* What that takes here and there at most. */
-uint64_t zm_device_sample_bytes(const zm_context *c, const zm_variant *v);
-uint64_t zm_device_sample_bytes_there(const zm_variant *v);
-
-/* Chooses states, and lists what is to be asked. */
-zm_status zm_device_sample_open(zm_device_sample *s, zm_context *c, const zm_variant *v,
-                                const zm_device_sample_rules *rules);
-zm_status zm_device_sample_put(zm_device_sample *s, zm_device *d);
-/* The questions that a layer has about placements [from, to): their numbers. */
-void zm_device_sample_range(const zm_device_sample *s, unsigned layer, uint64_t from, uint64_t to, uint64_t *begin,
-                            uint64_t *end);
-zm_status zm_device_sample_get(zm_device_sample *s);
-/* Adds how many states there were that play reaches; ZM_WRONG when one contradicts its successors. */
-zm_status zm_device_sample_check(zm_device_sample *s, uint64_t *checked);
-void zm_device_sample_close(zm_device_sample *s); /* before the device is closed */
+/* Recomputes the states at `count` random places. Adds how many states there were. */
+zm_status zm_sample_check(const zm_sample_batches *b, uint64_t count, uint64_t *checked);
+uint64_t zm_sample_host_bytes(size_t spot_bytes, bool dice); /* memory that takes */
+uint64_t zm_sample_device_bytes(size_t spot_bytes, bool dice);
 
 #endif

@@ -32,7 +32,7 @@ void zm_hunt_device_free(zm_hunt_device *d)
 {
     if (!d)
         return;
-    zm_device_sample_close(&d->sample);
+    zm_layer_sample_close(&d->sample);
     zm_device_close(d->device);
     void *const lists[] = {d->table.first, d->before, d->canon, d->cursor};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)

@@ -3,10 +3,10 @@
 #ifndef ZM_ENGINE_CUDA_HUNT_HUNT_H
 #define ZM_ENGINE_CUDA_HUNT_HUNT_H
 
-#include "engine/cuda/device/sample.h"
-#include "solve/hunt/cyclic.h"
+#include "engine/cuda/device/layer_sample.h"
 #include "kernel/hunt_runner.h"
 #include "kernel/placements_runner.h"
+#include "solve/hunt/cyclic.h"
 
 enum { ZM_HUNT_GPU_LAYERS = ZM_HUNT_SQUARES + 1 };
 
@@ -45,7 +45,7 @@ typedef struct zm_hunt_device {
     uint64_t *cursor;                  /* where the slices of a layer begin in its order, and where they end */
     uint64_t largest, largest_canon, largest_slice;
     zm_hunt_gpu_kept kept[ZM_HUNT_GPU_LAYERS];
-    zm_device_sample sample;
+    zm_layer_sample sample;
     zm_hunt_gpu_table table;
     zm_hunt_gpu_times times;
     zm_summary farthest; /* the longest of all layers so far */

@@ -39,7 +39,7 @@ zm_status zm_hunt_device_announce(zm_hunt_device *d)
     const uint64_t a_placement = 3 * sizeof(zm_hunt_gpu_won) + (d->cyclic->distances ? 3 * sizeof(uint32_t) + 4 : 0);
     const uint64_t bytes = sizeof d->board + before_bytes(d) + d->largest_canon * sizeof(uint64_t) +
                            2 * d->largest_slice * sizeof(uint64_t) + 2 * bits_bytes(d->largest) + kept_bytes(d) +
-                           d->largest * a_placement + zm_device_sample_bytes_there(d->cyclic->variant) +
+                           d->largest * a_placement + zm_layer_sample_device_bytes(d->cyclic->variant) +
                            zm_hunt_gpu_table_bytes(d);
     return zm_device_announce(d->device, bytes);
 }

@@ -1,4 +1,4 @@
-/* sample.c: what is asked about a sample of a hunt's states (engine/cuda/device/sample.h), and when a layer answers. */
+/* sample.c: what is asked about a sample of a hunt's states (engine/cuda/device/layer_sample.h), and when a layer answers. */
 #include "hunt.h"
 
 #include "base/context.h"
@@ -28,21 +28,21 @@ static zm_device_probe ask(const void *of, zm_pos p)
 
 zm_status zm_hunt_device_sample_open(zm_hunt_device *d)
 {
-    const zm_device_sample_rules rules = {.of = d, .ask = ask, .leaves_out = leaves_out, .distances = d->job.distances};
-    ZM_TRY(d->context, zm_device_sample_open(&d->sample, d->context, d->cyclic->variant, &rules));
-    return zm_device_sample_put(&d->sample, d->device);
+    const zm_layer_sample_rules rules = {.of = d, .ask = ask, .leaves_out = leaves_out, .distances = d->job.distances};
+    ZM_TRY(d->context, zm_layer_sample_open(&d->sample, d->context, d->cyclic->variant, &rules));
+    return zm_layer_sample_put(&d->sample, d->device);
 }
 
 zm_status zm_hunt_device_sample_answer(zm_hunt_device *d)
 {
     zm_hunt_gpu *j = &d->job;
-    zm_device_sample_range(&d->sample, j->layer, 0, UINT64_MAX, &j->from, &j->to);
-    j->ask = d->sample.there;
+    zm_layer_sample_range(&d->sample, j->layer, 0, UINT64_MAX, &j->from, &j->to);
+    j->ask = d->sample.on_device;
     return j->from == j->to ? ZM_OK : zm_hunt_device_start(d, ZM_HUNT_GPU_ANSWER, j);
 }
 
 zm_status zm_hunt_device_check(zm_hunt_device *d, uint64_t *checked)
 {
-    ZM_TRY(d->context, zm_device_sample_get(&d->sample));
-    return zm_device_sample_check(&d->sample, checked);
+    ZM_TRY(d->context, zm_layer_sample_get(&d->sample));
+    return zm_layer_sample_check(&d->sample, checked);
 }

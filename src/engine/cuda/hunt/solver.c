@@ -4,7 +4,7 @@
 #include "hunt.h"
 
 #include "base/stop.h"
-#include "engine/cuda/device/sample_size.h"
+#include "engine/cuda/device/sample.h"
 #include "solve/hunt/acyclic.h"
 #include "solve/method.h"
 
@@ -27,7 +27,7 @@ static uint64_t need(const zm_driver *d)
     enum { TIER = 4 * sizeof(zm_decisions) + 512, FIXED = 1 << 22 };
     const zm_tiers *t = &of(d)->tiers;
     return d->variant->game->data_bytes + t->count * (uint64_t)(TIER + sizeof(zm_tally)) + FIXED +
-           zm_device_sample_bytes(d->context, d->variant) +
+           zm_layer_sample_bytes(d->context, d->variant) +
            zm_storing_bytes(d->context, d->options, t->places, t->largest) + zm_publisher_bytes(d);
 }
 

@@ -72,7 +72,7 @@ static void close(zm_driver *d)
     if (!s)
         return;
     if (s->device) {
-        zm_device_sample_close(&s->sample);
+        zm_layer_sample_close(&s->sample);
         zm_device_free_pinned(s->device, &s->piece);
         zm_device_free_pinned(s->device, &s->stage);
         for (unsigned k = 0; k < s->plan.layers; k++)

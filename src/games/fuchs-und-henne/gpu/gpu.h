@@ -6,7 +6,7 @@
 #ifndef ZM_GAMES_FUCHS_UND_HENNE_GPU_GPU_H
 #define ZM_GAMES_FUCHS_UND_HENNE_GPU_GPU_H
 
-#include "engine/cuda/device/sample.h"
+#include "engine/cuda/device/layer_sample.h"
 #include "games/fuchs-und-henne/solver/plan.h"
 #include "runner.h"
 
@@ -40,7 +40,7 @@ typedef struct zm_pair_gpu_solve {
     uint64_t *first;
     zm_pair_gpu_entries entry[CROSS_FIELDS + 1];
     uint8_t *stage; /* pinned: what is copied from the host passes through */
-    zm_device_sample sample;
+    zm_layer_sample sample;
     zm_value *piece; /* pinned; so many values are copied at a time */
     uint64_t piece_values;
     zm_pair_gpu job;

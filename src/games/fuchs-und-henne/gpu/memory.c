@@ -142,7 +142,7 @@ static uint64_t need(zm_pair_gpu_solve *s)
             most = more(most, layer_bytes(s, k, finds));
     }
     return most + zm_device_data_bytes(s->plan.variant) + sizeof(zm_pair_device_board) +
-           s->plan.shapes * sizeof(uint64_t) + zm_device_sample_bytes_there(s->plan.variant) +
+           s->plan.shapes * sizeof(uint64_t) + zm_layer_sample_device_bytes(s->plan.variant) +
            zm_pair_gpu_table_bytes(s) + LEFT_FREE;
 }
 
@@ -164,7 +164,7 @@ uint64_t zm_pair_gpu_host_bytes(const zm_pair_gpu_solve *s, const zm_solve_optio
         bytes += zm_pair_gpu_entry_bytes(s, &p->layer[i]);
     bytes += s->host_layers ? zm_pages_bytes(zm_pair_gpu_stage_bytes) : 0;
     bytes += s->stores ? zm_pages_bytes(zm_pair_gpu_table_bytes(s)) : 0;
-    return bytes + zm_device_sample_bytes(s->context, p->variant) +
+    return bytes + zm_layer_sample_bytes(s->context, p->variant) +
            zm_storing_bytes(s->context, o, p->places, p->largest_tier);
 }
 

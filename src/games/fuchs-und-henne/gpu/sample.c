@@ -1,4 +1,4 @@
-/* sample.c: what is asked about a sample of the states (engine/cuda/device/sample.h), and when a batch answers. */
+/* sample.c: what is asked about a sample of the states (engine/cuda/device/layer_sample.h), and when a batch answers. */
 #include "gpu.h"
 
 #include "base/clock.h"
@@ -57,10 +57,10 @@ static zm_device_probe ask(const void *of, zm_pos p)
 
 zm_status zm_pair_gpu_choose_sample(zm_pair_gpu_solve *s)
 {
-    const zm_device_sample_rules rules = {.of = s, .ask = ask, .leaves_out = leaves_out, .exact = true};
+    const zm_layer_sample_rules rules = {.of = s, .ask = ask, .leaves_out = leaves_out, .exact = true};
     const double began = zm_now();
-    ZM_TRY(s->context, zm_device_sample_open(&s->sample, s->context, s->plan.variant, &rules));
-    ZM_TRY(s->context, zm_device_sample_put(&s->sample, s->device));
+    ZM_TRY(s->context, zm_layer_sample_open(&s->sample, s->context, s->plan.variant, &rules));
+    ZM_TRY(s->context, zm_layer_sample_put(&s->sample, s->device));
     s->times.sample += zm_now() - began;
     return ZM_OK;
 }
@@ -69,10 +69,10 @@ zm_status zm_pair_gpu_answer(zm_pair_gpu_solve *s)
 {
     zm_pair_gpu *j = &s->job;
     uint64_t begin, end;
-    zm_device_sample_range(&s->sample, j->pieces, j->from, (uint64_t)j->from + j->count, &begin, &end);
+    zm_layer_sample_range(&s->sample, j->pieces, j->from, (uint64_t)j->from + j->count, &begin, &end);
     if (begin == end)
         return ZM_OK;
-    j->ask = s->sample.there + begin;
+    j->ask = s->sample.on_device + begin;
     j->asks = (uint32_t)(end - begin);
     return zm_pair_gpu_start(s, ZM_PAIR_GPU_ANSWER);
 }
@@ -81,8 +81,8 @@ zm_status zm_pair_gpu_check_sample(zm_driver *d)
 {
     zm_pair_gpu_solve *s = zm_pair_gpu_of(d);
     const double began = zm_now();
-    ZM_TRY(s->context, zm_device_sample_get(&s->sample));
-    ZM_TRY(s->context, zm_device_sample_check(&s->sample, &d->out->checked));
+    ZM_TRY(s->context, zm_layer_sample_get(&s->sample));
+    ZM_TRY(s->context, zm_layer_sample_check(&s->sample, &d->out->checked));
     s->times.sample += zm_now() - began;
     zm_note(s->context, "%" PRIu64 " states recomputed from the rules: all as found", d->out->checked);
     return ZM_OK;
