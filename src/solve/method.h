@@ -79,8 +79,11 @@ typedef struct zm_solver {
     unsigned engines; /* bits, 1 << zm_engine: where it runs */
     bool dice;        /* it solves games with dice, and only those */
     bool index;       /* it needs a dense index */
+    const char
+        *solves; /* OPTIONAL. What it solves, in the plural: a line says so of an engine that cannot do a game. */
 
-    /* Can it solve this variant so? If not, `refuse` says why in one line (ZM_BAD_INPUT); it is only asked then. */
+    /* Can it solve this variant so? If not, `refuse` says why in one line (ZM_BAD_INPUT); it is only asked then. NULL:
+     * it can solve all, or the reason is its engine. */
     bool (*can)(const zm_variant *v, const zm_solve_options *o);
     zm_status (*refuse)(zm_context *c, const zm_variant *v, const zm_solve_options *o);
     /* OPTIONAL. How well it suits a variant that it can solve; `auto` takes the largest number. NULL or 0: never. */
@@ -115,9 +118,6 @@ extern const zm_solver *const zm_solvers[];
 
 /* Does a game bring this method itself? */
 bool zm_has_method(const zm_game *g, zm_method m);
-
-/* The method that `o` asks for, or the best; one clear line when there is none. */
-zm_status zm_choose_solver(zm_context *c, const zm_variant *v, const zm_solve_options *o, const zm_solver **out);
 
 /* Runs a solve from beginning to end. `d` has context, variant, options, solver, out and from. */
 zm_status zm_drive(zm_driver *d);

@@ -3,215 +3,18 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "method.h"
-#include "solve/core/classify.h"
+#include "choose.h"
 #include "solve/hash/hash.h"
-#include "solve/hunt/acyclic.h"
 #include "solve/iterate/bounds.h"
 #include "solver.h"
 #include "table/write/writer.h"
 
-#include <zermelo/hunt.h>
 #include <zermelo/search.h>
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static const char *const method_names[] = {"auto", "hash",    "sweep", "backward", "forward",
-                                           "hunt", "iterate", "race",  "pair",     "search"};
-enum { METHODS = sizeof method_names / sizeof *method_names };
-
-const char *zm_method_name(zm_method m) { return method_names[m]; }
-
-bool zm_method_parse(const char *name, zm_method *m)
-{
-    for (unsigned i = 0; i < METHODS; i++)
-        if (!strcmp(name, method_names[i])) {
-            *m = (zm_method)i;
-            return true;
-        }
-    return false;
-}
-
-static const char *const engine_names[] = {"cpu", "cuda", "cuda-host"};
-enum { ENGINES = sizeof engine_names / sizeof *engine_names };
-
-const char *zm_engine_name(zm_engine e) { return engine_names[e]; }
-
-bool zm_engine_parse(const char *name, zm_engine *e)
-{
-    for (unsigned i = 0; i < ENGINES; i++)
-        if (!strcmp(name, engine_names[i])) {
-            *e = (zm_engine)i;
-            return true;
-        }
-    return false;
-}
-
-static bool has_parents(const zm_variant *v)
-{
-    const zm_rules *r = &v->game->rules;
-    return zm_can_count(v) || (r->parents && (!r->few_parents || r->few_parents(v)));
-}
-
-/* With cycles, the graph of a tier's moves in memory (forward) is several times faster than asking for parents again
- * and again (backward; on Fox and Geese 3 to 5 times), as long as the tiers that are worked on at once are small beside
- * the budget. */
-static bool tiers_are_small(const zm_context *c, const zm_variant *v)
-{
-    enum { BYTES_A_PLACE = 100 };
-    const zm_rules *r = &v->game->rules;
-    uint64_t largest = 0;
-    for (uint32_t tiers = r->tiers(v), i = 0; i < tiers; i++) {
-        uint64_t size = r->tier_size(v, i);
-        largest = size > largest ? size : largest;
-    }
-    return largest < zm_memory_limit(c) / 4 / BYTES_A_PLACE / zm_threads(c);
-}
-
-bool zm_has_method(const zm_game *g, zm_method m)
-{
-    for (const zm_solver *const *s = g->solvers; s && *s; s++)
-        if ((*s)->method == m)
-            return true;
-    return false;
-}
-
-static bool is_pair(const zm_variant *v) { return zm_has_method(v->game, ZM_METHOD_PAIR); }
-
-static zm_method best_method(const zm_context *c, const zm_variant *v, const zm_solve_options *o)
-{
-    const zm_rules *r = &v->game->rules;
-    if (r->rolls)
-        return zm_is_race(v) ? ZM_METHOD_RACE : ZM_METHOD_ITERATE;
-    if (!r->rank)
-        return ZM_METHOD_HASH;
-    if (o->engine != ZM_ENGINE_CPU && r->inside != ZM_CYCLES)
-        return ZM_METHOD_SWEEP; /* each state by a thread of its own */
-    if (zm_is_hunt(v))
-        return ZM_METHOD_HUNT;
-    if (is_pair(v))
-        return ZM_METHOD_PAIR;
-    if (r->inside == ZM_CYCLES)
-        return has_parents(v) && (zm_can_count(v) || !tiers_are_small(c, v)) ? ZM_METHOD_BACKWARD : ZM_METHOD_FORWARD;
-    return has_parents(v) && r->inside == ZM_DESCENDS ? ZM_METHOD_BACKWARD : ZM_METHOD_SWEEP;
-}
-
-static zm_status check_bits(zm_context *c, const zm_variant *v, zm_method m, const zm_solve_options *o)
-{
-    const zm_rules *r = &v->game->rules;
-    if (!r->rolls)
-        return zm_fail(c, ZM_BAD_INPUT, "fewer bits are for games with dice; values of %s are exact", v->game->name);
-    if (o->bits > 31)
-        return zm_fail(c, ZM_BAD_INPUT, "probabilities are rounded to 1 to 31 bits, not %u", o->bits);
-    if (!o->tables)
-        return zm_fail(c, ZM_BAD_INPUT, "fewer bits are for what is stored, and here nothing is");
-    if (m != ZM_METHOD_RACE)
-        return zm_fail(c, ZM_BAD_INPUT, "fewer bits are for the method `race`, not for `%s`%s", zm_method_name(m),
-                       r->rank ? ": make them afterwards, with `zermelo export --bits`" : "");
-    return ZM_OK;
-}
-
-/* That a game can have, as its search says; 0: nobody knows. */
-static unsigned most_plies(const zm_variant *v)
-{
-    const zm_search *s = v->game->rules.search;
-    zm_seek_node node;
-    int score;
-    return s && s->begin(v, v->game->start(v), &node, &score) ? s->left(v, &node) : 0;
-}
-
-/* A book is made by searching, and nothing else is. */
-static zm_status check_book(zm_context *c, const zm_variant *v, zm_method m, const zm_solve_options *o)
-{
-    if (o->book_far && !o->book_plies)
-        return zm_fail(c, ZM_BAD_INPUT, "--book-far goes on from a book: say of how many plies, with --book-plies");
-    if (!o->book_plies != (m != ZM_METHOD_SEARCH))
-        return zm_fail(c, ZM_BAD_INPUT,
-                       o->book_plies ? "a book is made by `search`, not by `%s`"
-                                     : "`%s` makes books: say of how many plies, with --book-plies",
-                       zm_method_name(m));
-    if (o->book_plies && !zm_can_search(v))
-        return zm_fail(c, ZM_BAD_INPUT,
-                       "no book of %s: it cannot be searched (it has dice, positions may come back, or "
-                       "it has no dense index); solve it as a whole",
-                       v->game->name);
-    const unsigned plies = most_plies(v);
-    if (plies && (uint64_t)o->book_plies + o->book_far > plies)
-        return zm_fail(c, ZM_BAD_INPUT, "%s is over after %u plies at most: a book cannot have %u", v->game->name,
-                       plies, o->book_plies + o->book_far);
-    if (o->book_plies && o->wdl)
-        return zm_fail(c, ZM_BAD_INPUT, "a book has distances: leave out --values wdl");
-    return ZM_OK;
-}
-
-static zm_status check_pair(zm_context *c, const zm_variant *v)
-{
-    if (!is_pair(v))
-        return zm_fail(c, ZM_BAD_INPUT, "%s is no hunt by a pair: use another method", v->game->name);
-    return ZM_OK;
-}
-
-static zm_status check_method(zm_context *c, const zm_variant *v, zm_method m, const zm_solve_options *o)
-{
-    const zm_game *g = v->game;
-    const zm_rules *r = &g->rules;
-    if (o->book_plies || o->book_far || m == ZM_METHOD_SEARCH)
-        return check_book(c, v, m, o);
-    if (!r->rolls != (m != ZM_METHOD_ITERATE && m != ZM_METHOD_RACE))
-        return zm_fail(c, ZM_BAD_INPUT,
-                       r->rolls ? "%s has dice: use the method `iterate`" : "%s has no dice: not by %s", g->name,
-                       zm_method_name(m));
-    if (m == ZM_METHOD_RACE && !zm_is_race(v))
-        return zm_fail(c, ZM_BAD_INPUT, "%s is no race: use the method `iterate`", g->name);
-    if (o->one_vector && !r->rolls)
-        return zm_fail(c, ZM_BAD_INPUT, "one vector is for games with dice");
-    if (o->bits)
-        ZM_TRY(c, check_bits(c, v, m, o));
-    if (m != ZM_METHOD_HASH && m != ZM_METHOD_ITERATE && !r->rank)
-        return zm_fail(c, ZM_BAD_INPUT, "%s has no dense index: only the method `%s` can solve it", g->name,
-                       r->rolls ? "iterate" : "hash");
-    if (m == ZM_METHOD_HASH && zm_all_states(v))
-        return zm_fail(c, ZM_BAD_INPUT, "all states of this variant of %s count, reached or not: not by `hash`",
-                       g->name);
-    if (m == ZM_METHOD_SWEEP && r->inside == ZM_CYCLES)
-        return zm_fail(c, ZM_BAD_INPUT, "the tiers of %s have cycles: use the method `%s`, not `sweep`", g->name,
-                       has_parents(v) ? "backward" : "forward");
-    if (m == ZM_METHOD_BACKWARD && !r->parents && !zm_can_count(v))
-        return zm_fail(c, ZM_BAD_INPUT, "%s gives no parents: use the method `forward`, not `backward`", g->name);
-    if (m == ZM_METHOD_BACKWARD && !has_parents(v))
-        return zm_fail(c, ZM_BAD_INPUT, "states of this variant of %s have too many parents: not by `backward`",
-                       g->name);
-    if (m == ZM_METHOD_HUNT && !zm_is_hunt(v))
-        return zm_fail(c, ZM_BAD_INPUT,
-                       "%s is no hunt here (a lone piece against many, on at most %d squares): use another method",
-                       g->name, ZM_HUNT_SQUARES);
-    return m == ZM_METHOD_PAIR ? check_pair(c, v) : ZM_OK;
-}
-
-/* What a device does so far. */
-static zm_status check_engine(zm_context *c, const zm_variant *v, zm_method m, const zm_solve_options *o)
-{
-    if (m == ZM_METHOD_RACE || m == ZM_METHOD_SEARCH || m == ZM_METHOD_SWEEP ||
-        (m == ZM_METHOD_BACKWARD && zm_can_count(v)))
-        return ZM_OK;
-    if (m == ZM_METHOD_HUNT && v->game->rules.inside == ZM_CYCLES)
-        return ZM_OK;
-    if (m == ZM_METHOD_PAIR && !o->wdl)
-        return zm_fail(c, ZM_BAD_INPUT,
-                       "the engine `%s` tells of a hunt by a pair who wins, not how far so far: use --values wdl, or "
-                       "--engine cpu",
-                       zm_engine_name(o->engine));
-    if (m == ZM_METHOD_PAIR)
-        return ZM_OK;
-    return zm_fail(c, ZM_BAD_INPUT,
-                   "the engine `%s` solves races, hunts with cycles and hunts by a pair, sweeps, makes books and "
-                   "counts moves down so far; "
-                   "%s is solved by %s: use --engine cpu",
-                   zm_engine_name(o->engine), v->game->name, zm_method_name(m));
-}
 
 static void take_from(const zm_table *t, zm_solved *out)
 {
@@ -293,56 +96,32 @@ static zm_status look_for_table(zm_context *c, const zm_variant *v, zm_solve_opt
     return s == ZM_CORRUPT ? ZM_OK : s;
 }
 
-static const zm_solver *find_in(const zm_solver *const *list, zm_method m, const zm_variant *v,
-                                const zm_solve_options *o)
+static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options *o, const zm_solver *solver,
+                     zm_solved *out)
 {
-    for (; list && *list; list++)
-        if ((*list)->method == m && (*list)->engines >> o->engine & 1 && (*list)->can(v, o))
-            return *list;
-    return NULL;
-}
-
-/* The game's own first. */
-static const zm_solver *find_solver(zm_method m, const zm_variant *v, const zm_solve_options *o)
-{
-    const zm_solver *own = find_in(v->game->solvers, m, v, o);
-    return own ? own : find_in(zm_solvers, m, v, o);
-}
-
-static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
-{
-    const zm_solver *solver = find_solver(out->method, v, o);
-    if (solver) {
-        zm_driver d = {
-            .context = c, .variant = v, .options = o, .solver = solver, .out = out, .from = zm_start_state(v)};
+    zm_driver d = {.context = c, .variant = v, .options = o, .solver = solver, .out = out, .from = zm_start_state(v)};
+    if (solver->open)
         return zm_drive(&d);
-    }
-    switch (out->method) {
-    case ZM_METHOD_RACE: return zm_solve_race(c, v, o, out);
-    default:
-        return zm_fail(c, ZM_BAD_INPUT, "the engine `%s` does not solve %s by `%s`", zm_engine_name(o->engine),
-                       v->game->name, zm_method_name(out->method));
-    }
+    return zm_solve_race(c, v, o, out);
 }
 
 zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
 {
+    const zm_solver *solver;
     zm_solve_options now = *o;
     now.far_from = o->far_from ? o->far_from : ZM_FAR;
     *out = (zm_solved){0};
     double began = zm_now();
     zm_reset_peak(c);
-    out->method = o->method != ZM_METHOD_AUTO ? o->method : o->book_plies ? ZM_METHOD_SEARCH : best_method(c, v, o);
-    ZM_TRY(c, check_method(c, v, out->method, o));
-    if (o->engine != ZM_ENGINE_CPU)
-        ZM_TRY(c, check_engine(c, v, out->method, o));
+    ZM_TRY(c, zm_choose_solver(c, v, o, &solver));
+    out->method = solver->method;
     ZM_TRY(c, look_for_table(c, v, &now, out));
     if (!out->was_there) {
         out->bits = o->bits;
         out->book_plies = o->book_plies;
         out->book_far = o->book_far;
         out->far_from = o->book_far ? now.far_from : 0;
-        ZM_TRY(c, run(c, v, &now, out));
+        ZM_TRY(c, run(c, v, &now, solver, out));
     }
     out->seconds = zm_now() - began;
     out->peak_bytes = zm_memory_peak(c);
@@ -351,13 +130,13 @@ zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o
 
 zm_status zm_solve_need(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
 {
+    const zm_solver *solver;
     zm_solve_options now = *o;
     now.need_only = true;
-    *out = (zm_solved){.method = o->method != ZM_METHOD_AUTO ? o->method : best_method(c, v, o)};
-    ZM_TRY(c, check_method(c, v, out->method, o));
-    if (out->method == ZM_METHOD_HASH || out->method == ZM_METHOD_SEARCH || !v->game->rules.rank)
-        return ZM_OK;
-    const zm_status s = run(c, v, &now, out);
+    *out = (zm_solved){0};
+    ZM_TRY(c, zm_choose_solver(c, v, o, &solver));
+    out->method = solver->method;
+    const zm_status s = run(c, v, &now, solver, out);
     return s == ZM_INTERRUPTED && !zm_stopped(c) ? ZM_OK : s;
 }
 

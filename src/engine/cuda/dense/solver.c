@@ -283,24 +283,12 @@ static void unpin(zm_driver *d, void *block) { zm_dense_device_unpin(of(d)->devi
 /* ---- when ---- */
 static bool can_sweep(const zm_variant *v, const zm_solve_options *o) { return v->game->rules.inside != ZM_CYCLES; }
 
-static zm_status refuse_sweep(zm_context *c, const zm_variant *v, const zm_solve_options *o)
-{
-    return zm_fail(c, ZM_BAD_INPUT, "the tiers of %s have cycles: use the method `%s`, not `sweep`", v->game->name,
-                   zm_has_parents(v) ? "backward" : "forward");
-}
-
 static unsigned suits_sweep(const zm_context *c, const zm_variant *v, const zm_solve_options *o)
 {
     return ZM_SUITS_ACYCLIC;
 }
 
 static bool can_count(const zm_variant *v, const zm_solve_options *o) { return zm_can_count(v); }
-
-static zm_status refuse_count(zm_context *c, const zm_variant *v, const zm_solve_options *o)
-{
-    return zm_fail(c, ZM_BAD_INPUT, "%s is not solved on a GPU: its moves are not counted down; use --engine cpu",
-                   v->game->name);
-}
 
 static unsigned suits_count(const zm_context *c, const zm_variant *v, const zm_solve_options *o)
 {
@@ -312,7 +300,13 @@ static unsigned suits_count(const zm_context *c, const zm_variant *v, const zm_s
     .announce = announce, .find_states = find_states, .solve_group = solve_group, .finish = finish,         \
     .source = {.values = values, .pin = pin, .unpin = unpin}
 
-const zm_solver zm_solver_sweep_cuda = {
-    .method = ZM_METHOD_SWEEP, .can = can_sweep, .refuse = refuse_sweep, .suits = suits_sweep, DENSE_ON_A_DEVICE};
-const zm_solver zm_solver_backward_cuda = {
-    .method = ZM_METHOD_BACKWARD, .can = can_count, .refuse = refuse_count, .suits = suits_count, DENSE_ON_A_DEVICE};
+const zm_solver zm_solver_sweep_cuda = {.method = ZM_METHOD_SWEEP,
+                                        .solves = "games without cycles",
+                                        .can = can_sweep,
+                                        .suits = suits_sweep,
+                                        DENSE_ON_A_DEVICE};
+const zm_solver zm_solver_backward_cuda = {.method = ZM_METHOD_BACKWARD,
+                                           .solves = "games whose moves can be counted down",
+                                           .can = can_count,
+                                           .suits = suits_count,
+                                           DENSE_ON_A_DEVICE};

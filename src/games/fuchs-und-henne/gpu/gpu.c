@@ -13,7 +13,7 @@ static zm_status refuse(zm_context *c, const zm_variant *v, const zm_solve_optio
 {
     (void)v;
     return zm_fail(c, ZM_BAD_INPUT,
-                   "the engine `%s` finds who wins by `pair`, not how far it is: use --values wdl, or --engine cpu",
+                   "the engine `%s` finds by `pair` who wins, not how far it is: use --values wdl, or --engine cpu",
                    zm_engine_name(o->engine));
 }
 
