@@ -43,13 +43,30 @@ static zm_status check_child(zm_context *c, const zm_variant *v, uint32_t tier, 
                                   v->game->name, tier, child);
 }
 
-static zm_status children(zm_context *c, const zm_variant *v, zm_tiers *t)
+typedef struct links_source {
+    zm_tier_children *children; /* NULL: nobody knows what leads where */
+    const void *arg;
+} links_source;
+
+static unsigned children_by_rules(const void *arg, uint32_t tier, uint32_t *out)
+{
+    const zm_variant *v = arg;
+    return v->game->rules.children(v, tier, out);
+}
+
+static unsigned children_of_hunt(const void *arg, uint32_t tier, uint32_t *out)
+{
+    const zm_variant *v = arg;
+    return v->game->rules.hunt->below(v, tier, out);
+}
+
+static zm_status link_children(zm_context *c, const zm_variant *v, links_source source, zm_tiers *t)
 {
     uint32_t list[ZM_MAX_CHILDREN];
     uint64_t room = 0, count = 0;
     ZM_TRY(c, zm_alloc(c, &t->down.first, t->count + (uint64_t)1, sizeof(uint64_t), "the graph of tiers"));
     for (uint32_t i = 0; i < t->count; i++) {
-        unsigned n = t->chase ? v->game->rules.hunt->below(v, i, list) : v->game->rules.children(v, i, list);
+        unsigned n = source.children(source.arg, i, list);
         if (count + n > room) {
             room = room * 2 + n + 64;
             ZM_TRY(c, zm_resize(c, &t->down.tier, room, sizeof(uint32_t), "the graph of tiers"));
@@ -177,14 +194,12 @@ uint32_t zm_tiers_levels(const zm_tiers *t, const zm_run *run, uint32_t *level)
     return most + 1;
 }
 
-static zm_status fill(zm_context *c, const zm_variant *v, bool hunt, zm_tiers *t)
+static zm_status fill(zm_context *c, const zm_variant *v, links_source source, zm_tiers *t)
 {
-    t->chase = hunt && v->game->rules.inside == ZM_CYCLES;
-    t->stride = hunt && !t->chase ? (v->game->rules.hunt->squares(v) + 15) / 16 * 16 : 0;
-    t->linked = t->chase || v->game->rules.children != NULL;
+    t->linked = source.children != NULL;
     ZM_TRY(c, sizes(c, v, t));
     if (t->linked) {
-        ZM_TRY(c, children(c, v, t));
+        ZM_TRY(c, link_children(c, v, source, t));
         ZM_TRY(c, turn_round(c, t));
     }
     ZM_TRY(c, users(c, t));
@@ -192,13 +207,28 @@ static zm_status fill(zm_context *c, const zm_variant *v, bool hunt, zm_tiers *t
     return find_most_alive(c, t);
 }
 
-zm_status zm_tiers_open(zm_context *c, const zm_variant *v, bool hunt, zm_tiers *t)
+static zm_status fill_or_close(zm_context *c, const zm_variant *v, links_source source, zm_tiers *t)
 {
-    *t = (zm_tiers){0};
-    zm_status s = fill(c, v, hunt, t);
+    const zm_status s = fill(c, v, source, t);
     if (s != ZM_OK)
         zm_tiers_close(c, t);
     return s;
+}
+
+zm_status zm_tiers_open(zm_context *c, const zm_variant *v, bool hunt, zm_tiers *t)
+{
+    const bool cycles = hunt && v->game->rules.inside == ZM_CYCLES;
+    const links_source by_rules = {v->game->rules.children ? children_by_rules : NULL, v};
+    const links_source of_hunt = {children_of_hunt, v};
+    *t = (zm_tiers){.chase = cycles, .stride = hunt && !cycles ? (v->game->rules.hunt->squares(v) + 15) / 16 * 16 : 0};
+    return fill_or_close(c, v, cycles ? of_hunt : by_rules, t);
+}
+
+zm_status zm_tiers_open_linked(zm_context *c, const zm_variant *v, zm_tier_children *children, const void *arg,
+                               zm_tiers *t)
+{
+    *t = (zm_tiers){0};
+    return fill_or_close(c, v, (links_source){children, arg}, t);
 }
 
 void zm_tiers_close(zm_context *c, zm_tiers *t)

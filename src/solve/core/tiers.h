@@ -36,6 +36,10 @@ typedef struct zm_tiers {
 } zm_tiers;
 
 zm_status zm_tiers_open(zm_context *c, const zm_variant *v, bool hunt, zm_tiers *t);
+/* The same, for a method that knows better than the rules which tiers a tier needs. */
+typedef unsigned zm_tier_children(const void *arg, uint32_t tier, uint32_t *out);
+zm_status zm_tiers_open_linked(zm_context *c, const zm_variant *v, zm_tier_children *children, const void *arg,
+                               zm_tiers *t);
 void zm_tiers_close(zm_context *c, zm_tiers *t);
 
 /* Runs cut anew, for a device that works on all tiers of a level side by side: of up to so many places, however large
