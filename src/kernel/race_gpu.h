@@ -53,7 +53,7 @@ typedef struct zm_race_gpu_steps {
     uint16_t kept, all;
 } zm_race_gpu_steps;
 
-typedef struct zm_race_gpu_side { /* a course, where the kernels are */
+typedef struct zm_race_gpu_side { /* a zm_race_sides, where the kernels are */
     uint32_t sides;
     const uint64_t *track, *faced;
     const uint32_t *less;

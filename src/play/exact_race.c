@@ -1,20 +1,20 @@
-/* exact_race.c: what two agents score against each other in a race, without playing: the chain of exact.c, by the laps
+/* exact_race.c: what two agents score against each other in a race, without playing: the chain of exact.c, by the blocks
  * of the solver.
  *
  * There are two vectors: x, with the first agent to move, and y, with the other. A sweep of x looks at y where the turn
  * goes over, and the other way round; else it is the solver's (solve/race/race.h), with the agent's step in place of
  * the best. Which step that is does not change: before a tier is swept it is written down for all its states, 2 bits a
- * roll, ZM_LANES states a word. `random` takes the mean of its steps; roll weights are multiplied so that it is one of
+ * roll, ZM_RACE_LANES states a word. `random` takes the mean of its steps; roll weights are multiplied so that it is one of
  * whole numbers.
  *
  * WHY THE BOUNDS ARE BOUNDS: as in race.c. They are whole multiples of 1/(2^32-1), and come no closer than some 1e-8;
- * for more there is exact.c. Memory: 16 bytes a pair of sides (8 when both play alike), 8 more where the table is
- * asked, and 1.5 an agent that chooses, of the tiers that are still needed. With an engine of its own the values are
- * there, 2 bytes a pair say how an agent plays, and of finished tiers 6 bytes a pair are kept instead of 8. */
+ * for more there is exact.c. Memory: 16 bytes per pair of sides (8 when both play alike), 8 more where the table is
+ * asked, and 1.5 per agent that chooses, of the tiers that are still needed. On a device the values are in its memory,
+ * 2 bytes per pair say how an agent plays, and of finished tiers 6 bytes per pair are kept instead of 8. */
 #include "exact.h"
 
+#include "engine/cuda/race/race_device.h"
 #include "solve/race/race.h"
-#include "solve/solver.h"
 
 #include <zermelo/race.h>
 
@@ -25,14 +25,20 @@
 typedef struct runners { /* both agents, and the table */
     zm_context *context;
     const zm_exact_options *options;
+    zm_race_board board;
     unsigned agents; /* 1: both play alike */
-    zm_race_solve *agent[2], *truth;
-    uint32_t home[2]; /* of the tier at hand */
+    zm_race_host agent[2], truth;
+    bool asks; /* the table, which `truth` has the values of */
+    const zm_table *table;
+    zm_race_device *device[2]; /* with the values of the agents; NULL: they are on the host */
+    uint32_t start;            /* the tier the games begin in */
+    zm_pairing pairing[2];     /* of the tier at hand */
+    unsigned pairings;
 } runners;
 
 /* ---- how an agent chooses ---- */
 typedef struct deciding { /* for a group of the other side */
-    const zm_race_solve *s, *truth;
+    const zm_race_host *s, *truth;
     const zm_policy *policy; /* NULL: the table decides */
     zm_pairing pairing;
     uint32_t group;
@@ -50,7 +56,7 @@ static bool goes_before(uint64_t other, const uint32_t *step, const zm_race_tast
 static unsigned by_taste(const deciding *d, uint32_t other, const uint32_t *step, unsigned count,
                          const zm_race_taste *taste)
 {
-    const uint64_t faced = d->s->course[d->pairing.other].faced[other];
+    const uint64_t faced = d->s->board->sides[d->pairing.other].faced[other];
     unsigned best = 0;
     for (unsigned i = 1; i < count; i++)
         best = goes_before(faced, step, taste, i, best) ? i : best;
@@ -60,21 +66,21 @@ static unsigned by_taste(const deciding *d, uint32_t other, const uint32_t *step
 /* What the table says is behind a step, for who makes it: lower and upper bound together. */
 static uint64_t worth(const deciding *d, uint32_t other, uint32_t step, bool again)
 {
-    const zm_race_solve *t = d->truth;
-    const zm_race_sides *own = &t->course[d->pairing.mover], *rest = &t->course[d->pairing.other];
+    const zm_race_host *t = d->truth;
+    const zm_race_sides *own = &t->board->sides[d->pairing.mover], *rest = &t->board->sides[d->pairing.other];
     const uint32_t home = own->target[zm_step_block(step) % ZM_RACE_SIDES_WON];
     if (zm_step_block(step) == ZM_RACE_SIDES_WON)
         return 2 * (uint64_t)ZM_CERTAIN;
     if (!again) { /* a piece that is taken is taken into account there */
-        const uint32_t *at = zm_race_word(t, (zm_pairing){d->pairing.other, home}, other, zm_step_side(step));
-        return 2 * (uint64_t)ZM_CERTAIN - at[0] - at[ZM_LANES];
+        const uint32_t *at = zm_race_host_word(t, (zm_pairing){d->pairing.other, home}, other, zm_step_side(step));
+        return 2 * (uint64_t)ZM_CERTAIN - at[0] - at[ZM_RACE_LANES];
     }
     if (rest->faced[other] >> zm_step_lands(step) & 1) {
-        const uint64_t below = zm_low_bits(t->lap.face[zm_step_lands(step)]);
+        const uint64_t below = zm_low_bits(t->block.face[zm_step_lands(step)]);
         other = rest->less[other * ZM_RACE_RUNNERS + zm_count_bits(rest->track[other] & below)];
     }
-    const uint32_t *at = zm_race_word(t, (zm_pairing){home, d->pairing.other}, zm_step_side(step), other);
-    return (uint64_t)at[0] + at[ZM_LANES];
+    const uint32_t *at = zm_race_host_word(t, (zm_pairing){home, d->pairing.other}, zm_step_side(step), other);
+    return (uint64_t)at[0] + at[ZM_RACE_LANES];
 }
 
 static unsigned by_table(const deciding *d, uint32_t other, const uint32_t *step, unsigned count, bool again)
@@ -92,9 +98,9 @@ static unsigned by_table(const deciding *d, uint32_t other, const uint32_t *step
 /* The word of a side and a roll. */
 static uint32_t decide(const deciding *d, uint32_t side, unsigned roll)
 {
-    const zm_race_solve *s = d->s;
-    const zm_race_sides *k = &s->course[d->pairing.mover], *other = &s->course[d->pairing.other];
-    const uint64_t n = (uint64_t)side * s->lap.rolls + roll;
+    const zm_race_board *b = d->s->board;
+    const zm_race_sides *k = &b->sides[d->pairing.mover], *other = &b->sides[d->pairing.other];
+    const uint64_t n = (uint64_t)side * b->block.rolls + roll;
     const uint32_t *step = k->step + k->at[n];
     const unsigned count = k->at[n + 1] - k->at[n];
     zm_race_taste taste[ZM_RACE_STEPS] = {{0}};
@@ -102,131 +108,137 @@ static uint32_t decide(const deciding *d, uint32_t side, unsigned roll)
     if (count < 2)
         return 0;
     if (d->policy)
-        s->race->taste(s->variant, (unsigned)(d->policy - s->variant->game->policies),
+        b->race->taste(b->variant, (unsigned)(d->policy - b->variant->game->policies),
                        (zm_side){k->track[side], k->home}, roll, taste);
-    for (uint32_t lane = 0; lane < ZM_LANES && d->group * ZM_LANES + lane < other->sides; lane++) {
-        const uint32_t at = d->group * ZM_LANES + lane;
+    for (uint32_t lane = 0; lane < ZM_RACE_LANES && d->group * ZM_RACE_LANES + lane < other->sides; lane++) {
+        const uint32_t at = d->group * ZM_RACE_LANES + lane;
         if (k->track[side] & other->faced[at])
             continue; /* no state */
         const unsigned best =
-            d->policy ? by_taste(d, at, step, count, taste) : by_table(d, at, step, count, s->lap.again >> roll & 1);
-        choice |= (best & 1) << lane | (best >> 1) << (ZM_LANES + lane);
+            d->policy ? by_taste(d, at, step, count, taste) : by_table(d, at, step, count, b->block.again >> roll & 1);
+        choice |= (best & 1) << lane | (best >> 1) << (ZM_RACE_LANES + lane);
     }
     return choice;
 }
 
-static zm_status decide_pairing(const runners *r, unsigned agent, zm_pairing p)
+static zm_status decide_pairing(runners *r, unsigned agent, zm_pairing p)
 {
-    zm_race_solve *s = r->agent[agent];
-    const zm_race_sides *k = &s->course[p.mover];
-    const uint32_t groups = zm_groups_of(s->course[p.other].sides);
-    const uint64_t words = (uint64_t)k->sides * s->lap.rolls;
-    if (s->lap.parts)
+    zm_race_host *s = &r->agent[agent];
+    const zm_race_sides *k = &r->board.sides[p.mover];
+    const unsigned rolls = r->board.block.rolls;
+    const uint32_t groups = zm_groups_of(r->board.sides[p.other].sides);
+    const uint64_t words = (uint64_t)k->sides * rolls;
+    if (s->block.parts)
         return ZM_OK;
-    ZM_TRY(s->context, zm_alloc(s->context, &s->choice[p.mover][p.other], groups * words, sizeof(uint32_t), "choices"));
+    ZM_TRY(r->context, zm_alloc(r->context, &s->choice[p.mover][p.other], groups * words, sizeof(uint32_t), "choices"));
     uint32_t *choice = s->choice[p.mover][p.other];
-#pragma omp parallel for num_threads((int)zm_threads(s->context)) schedule(dynamic, 1)
+#pragma omp parallel for num_threads((int)zm_threads(r->context)) schedule(dynamic, 1)
     for (uint32_t group = 0; group < groups; group++) {
-        const deciding d = {s, r->truth, r->options->agent[agent].policy, p, group};
+        const deciding d = {s, &r->truth, r->options->agent[agent].policy, p, group};
         for (uint32_t side = 0; side < k->sides; side++)
-            for (unsigned roll = 0; roll < s->lap.rolls; roll++)
-                choice[group * words + (uint64_t)side * s->lap.rolls + roll] = decide(&d, side, roll);
+            for (unsigned roll = 0; roll < rolls; roll++)
+                choice[group * words + (uint64_t)side * rolls + roll] = decide(&d, side, roll);
     }
     return ZM_OK;
 }
 
-/* ---- an engine of its own ---- */
-/* The same by pair of sides, and to where the values are. */
-static zm_status tell_device(const runners *r, unsigned agent, zm_pairing p)
+static void forget_choice(zm_race_host *s, zm_pairing p)
 {
-    zm_race_solve *s = r->agent[agent];
-    const uint32_t others = s->course[p.other].sides, sides = s->course[p.mover].sides;
-    const uint64_t words = (uint64_t)sides * s->lap.rolls;
-    const uint32_t *choice = s->choice[p.mover][p.other];
-    uint16_t *out;
-    ZM_TRY(s->context,
-           zm_alloc(s->context, &out, zm_race_device_places(s->device, p.mover, p.other), sizeof *out, "choices"));
-#pragma omp parallel for num_threads((int)zm_threads(s->context)) schedule(dynamic, 16)
-    for (uint32_t side = 0; side < sides; side++)
-        for (uint32_t other = 0; other < others; other++) {
-            const uint32_t *at = choice + other / ZM_LANES * words + (uint64_t)side * s->lap.rolls;
-            unsigned sum = 0;
-            for (unsigned roll = 0; roll < s->lap.rolls; roll++) {
-                const uint32_t bits = at[roll] >> other % ZM_LANES;
-                sum |= ((bits & 1) | (bits >> (ZM_LANES - 1) & 2)) << 2 * roll;
-            }
-            out[((uint64_t)(side / ZM_DEVICE_ROWS) * others + other) * ZM_DEVICE_ROWS + side % ZM_DEVICE_ROWS] =
-                (uint16_t)sum;
-        }
-    const zm_status status = zm_race_device_choose(s->device, p.mover, p.other, out);
-    zm_release(s->context, out);
     zm_release(s->context, s->choice[p.mover][p.other]);
     s->choice[p.mover][p.other] = NULL;
+}
+
+/* ---- on a device ---- */
+/* How an agent plays against one side, two bits per roll: from the words of the blocks. */
+static uint16_t choice_of(const uint32_t *choice, unsigned rolls, unsigned lane)
+{
+    unsigned sum = 0;
+    for (unsigned roll = 0; roll < rolls; roll++) {
+        const uint32_t bits = choice[roll] >> lane;
+        sum |= ((bits & 1) | (bits >> (ZM_RACE_LANES - 1) & 2)) << 2 * roll;
+    }
+    return (uint16_t)sum;
+}
+
+/* The choices by pair of sides, and to where the values are. */
+static zm_status tell_device(runners *r, unsigned agent, zm_pairing p)
+{
+    const uint32_t others = r->board.sides[p.other].sides, sides = r->board.sides[p.mover].sides;
+    const unsigned rolls = r->board.block.rolls;
+    const uint64_t words = (uint64_t)sides * rolls;
+    const uint32_t *choice = r->agent[agent].choice[p.mover][p.other];
+    uint16_t *out;
+    ZM_TRY(r->context, zm_alloc(r->context, &out, zm_race_device_places(r->device[agent], p), sizeof *out, "choices"));
+#pragma omp parallel for num_threads((int)zm_threads(r->context)) schedule(dynamic, 16)
+    for (uint32_t side = 0; side < sides; side++)
+        for (uint32_t other = 0; other < others; other++)
+            out[((uint64_t)(side / ZM_DEVICE_ROWS) * others + other) * ZM_DEVICE_ROWS + side % ZM_DEVICE_ROWS] =
+                choice_of(choice + other / ZM_RACE_LANES * words + (uint64_t)side * rolls, rolls,
+                          other % ZM_RACE_LANES);
+    const zm_status status = zm_race_device_choose(r->device[agent], p, out);
+    zm_release(r->context, out);
+    forget_choice(&r->agent[agent], p);
     return status;
 }
 
 static zm_status open_devices(runners *r)
 {
     const zm_solve_options o = {.engine = r->options->engine, .precision = r->options->precision};
-    const zm_race_solve *first = r->agent[0];
-    if (2 * first->lap.rolls > 8 * sizeof(uint16_t))
+    if (2 * r->board.block.rolls > 8 * sizeof(uint16_t))
         return zm_fail(r->context, ZM_BAD_INPUT, "%s has too many rolls for exact scores by the engine `%s`",
-                       first->variant->game->name, zm_engine_name(o.engine));
+                       r->board.variant->game->name, zm_engine_name(o.engine));
     for (unsigned agent = 0; agent < r->agents; agent++)
-        ZM_TRY(r->context,
-               zm_race_device_open(r->context, &o, &first->lap, first->course, first->homes, &r->agent[agent]->device));
+        ZM_TRY(r->context, zm_race_device_open(&r->board, &o, &r->device[agent]));
     for (unsigned agent = 0; agent < r->agents; agent++)
-        zm_race_device_plays(r->agent[agent]->device, r->agent[r->agents == 1 ? agent : !agent]->device,
-                             r->agent[agent]->lap.parts);
-    return ZM_OK;
-}
-
-/* The last tier is not read any more. */
-static zm_status close_tier(const runners *r, uint32_t tier)
-{
-    for (unsigned agent = 0; agent < r->agents && tier + 1 < r->agent[0]->tiers; agent++) {
-        zm_race_device *d = r->agent[agent]->device;
-        if (d)
-            ZM_TRY(r->context, zm_race_device_close(d, r->home[0], r->home[1]));
-        if (d && r->home[0] != r->home[1])
-            ZM_TRY(r->context, zm_race_device_close(d, r->home[1], r->home[0]));
-    }
+        zm_race_device_plays(r->device[agent], r->device[r->agents == 1 ? agent : !agent], r->agent[agent].block.parts);
     return ZM_OK;
 }
 
 /* ---- a tier ---- */
+static void sweep_pairing(const runners *r, unsigned agent, zm_pairing p, zm_sweep *last)
+{
+    if (r->device[agent])
+        zm_race_device_sweep(r->device[agent], p, &last->widest, &last->changed);
+    else
+        zm_race_host_sweep(&r->agent[agent], p, last);
+}
+
 static void sweep_tier(void *arg, zm_sweep *last)
 {
     const runners *r = arg;
-    for (unsigned turned = 0; turned < (r->home[0] == r->home[1] ? 1 : 2); turned++) {
-        const zm_pairing p = {r->home[turned], r->home[!turned]}, back = {p.other, p.mover};
-        zm_race_sweep(r->agent[0], p, last);
+    for (unsigned k = 0; k < r->pairings; k++) {
+        const zm_pairing p = r->pairing[k], back = {p.other, p.mover};
+        sweep_pairing(r, 0, p, last);
         if (r->agents == 2) /* who looks at what has just been found */
-            zm_race_sweep(r->agent[1], back, last);
+            sweep_pairing(r, 1, back, last);
     }
 }
 
-static zm_status begin_pairing(runners *r, zm_pairing p)
+static zm_status begin_pairing(runners *r, unsigned agent, zm_pairing p)
 {
-    for (unsigned agent = 0; agent < r->agents; agent++) {
-        ZM_TRY(r->context, zm_race_make_values(r->agent[agent], p));
-        ZM_TRY(r->context, decide_pairing(r, agent, p));
-        if (r->agent[agent]->device && r->agent[agent]->choice[p.mover][p.other])
-            ZM_TRY(r->context, tell_device(r, agent, p));
-    }
+    ZM_TRY(r->context,
+           r->device[agent] ? zm_race_device_make(r->device[agent], p) : zm_race_host_make(&r->agent[agent], p));
+    ZM_TRY(r->context, decide_pairing(r, agent, p));
+    return r->device[agent] && r->agent[agent].choice[p.mover][p.other] ? tell_device(r, agent, p) : ZM_OK;
+}
+
+static zm_status begin_tier(runners *r)
+{
+    for (unsigned k = 0; k < r->pairings; k++)
+        for (unsigned agent = 0; agent < r->agents; agent++)
+            ZM_TRY(r->context, begin_pairing(r, agent, r->pairing[k]));
     return ZM_OK;
 }
 
 static zm_status iterate(runners *r, uint32_t tier, zm_exact *out)
 {
-    const zm_race_solve *s = r->agent[0];
     const zm_solve_options options = {.precision = r->options->precision};
     zm_solved solved = {0};
     const zm_bounds_job n = {.context = r->context,
                              .options = &options,
                              .tier = tier,
-                             .tiers = s->tiers,
-                             .states = zm_race_tier_size(s->variant, tier),
+                             .tiers = r->board.tiers.count,
+                             .states = r->board.tiers.size[tier],
                              .sweep = sweep_tier,
                              .arg = r,
                              .out = &solved};
@@ -236,130 +248,118 @@ static zm_status iterate(runners *r, uint32_t tier, zm_exact *out)
     return ZM_OK;
 }
 
-static void forget_choices(zm_race_solve *s)
+/* Values are only kept as long as they are needed: those of the last tier, and of the tier the games begin in. */
+static void drop_unused(runners *r, uint32_t tier)
 {
-    for (uint32_t x = 0; x < ZM_RACE_HOMES; x++)
-        for (uint32_t y = 0; y < ZM_RACE_HOMES; y++) {
-            zm_release(s->context, s->choice[x][y]);
-            s->choice[x][y] = NULL;
-        }
+    const zm_tiers *t = &r->board.tiers;
+    for (uint32_t i = 0; i <= tier; i++) {
+        const bool kept = tier + 1 == t->count || i == r->start;
+        for (unsigned agent = 0; agent < r->agents && t->last_user[i] <= tier && !kept; agent++)
+            if (r->device[agent])
+                zm_race_device_drop(r->device[agent], i);
+            else
+                zm_race_host_drop(&r->agent[agent], i);
+        if (t->last_user[i] <= tier)
+            zm_race_host_drop(&r->truth, i);
+    }
+}
+
+static zm_status end_tier(runners *r, uint32_t tier)
+{
+    for (unsigned agent = 0; agent < r->agents; agent++) {
+        if (r->device[agent])
+            ZM_TRY(r->context, zm_race_device_close(r->device[agent], tier));
+        for (unsigned k = 0; k < r->pairings; k++)
+            forget_choice(&r->agent[agent], r->pairing[k]);
+    }
+    drop_unused(r, tier);
+    return ZM_OK;
+}
+
+static zm_status read_table(void *arg, uint32_t tier, uint64_t from, uint64_t count, zm_odds *out)
+{
+    const runners *r = arg;
+    return zm_table_read_odds_piece(r->table, r->context, tier, from, count, out);
 }
 
 static zm_status solve_tier(runners *r, uint32_t tier, zm_exact *out)
 {
-    uint32_t a, b;
-    zm_race_homes_of(tier, &a, &b);
-    if (!b)
-        return ZM_OK; /* somebody has won */
-    r->home[0] = a;
-    r->home[1] = b;
-    if (r->truth)
-        ZM_TRY(r->context, zm_race_take(r->truth, tier, a, b));
-    ZM_TRY(r->context, begin_pairing(r, (zm_pairing){a, b}));
-    if (a != b)
-        ZM_TRY(r->context, begin_pairing(r, (zm_pairing){b, a}));
-    if (r->truth && tier + 1 == r->truth->tiers)
-        zm_race_free_values(r->truth), memset(r->truth->values, 0, sizeof r->truth->values);
+    if (zm_race_is_over(tier))
+        return ZM_OK;
+    r->pairings = zm_race_pairings(tier, r->pairing);
+    if (r->asks)
+        ZM_TRY(r->context, zm_race_host_restore(&r->truth, tier, read_table, r));
+    ZM_TRY(r->context, begin_tier(r));
+    if (tier + 1 == r->board.tiers.count)
+        zm_race_host_close(&r->truth);
     ZM_TRY(r->context, iterate(r, tier, out));
-    ZM_TRY(r->context, close_tier(r, tier));
-    for (unsigned agent = 0; agent < r->agents; agent++) {
-        forget_choices(r->agent[agent]);
-        if (tier + 1 < r->agent[0]->tiers)
-            zm_race_drop_unused(r->agent[agent], tier);
-    }
-    if (r->truth)
-        zm_race_drop_unused(r->truth, tier);
-    return ZM_OK;
+    return end_tier(r, tier);
 }
 
 /* ---- all of it ---- */
 static zm_status chance(const runners *r, unsigned agent, zm_interval *out)
 {
-    const zm_race_solve *s = r->agent[r->agents == 1 ? 0 : agent];
-    if (s->device) {
-        zm_odds odds;
-        ZM_TRY(r->context, zm_race_device_odds(s->device, s->variant, r->options->from, &odds));
-        *out = (zm_interval){zm_odds_number(odds.lower), zm_odds_number(odds.upper)};
-        return ZM_OK;
-    }
-    const unsigned squares = s->race->squares(s->variant);
-    zm_side side[2];
-    s->race->sides(s->variant, r->options->from, side);
-    const zm_pairing p = {side[0].home, side[1].home};
-    const uint32_t *at = zm_race_word(s, p, zm_race_sides_number(&s->course[p.mover], squares, side[0].track),
-                                      zm_race_sides_number(&s->course[p.other], squares, side[1].track));
-    *out = (zm_interval){zm_odds_number(at[0]), zm_odds_number(at[ZM_LANES])};
+    const unsigned who = r->agents == 1 ? 0 : agent;
+    zm_odds odds;
+    if (r->device[who])
+        ZM_TRY(r->context, zm_race_device_odds(r->device[who], r->options->from, &odds));
+    else
+        odds = zm_race_host_odds(&r->agent[who], r->options->from);
+    *out = (zm_interval){zm_odds_number(odds.lower), zm_odds_number(odds.upper)};
     return ZM_OK;
 }
 
-/* Values are only kept as long as they are needed: those of the last tier, and of the tier the games begin in. */
-static void keep_start(runners *r)
-{
-    zm_side side[2];
-    const zm_race_solve *s = r->agent[0];
-    s->race->sides(s->variant, r->options->from, side);
-    for (unsigned agent = 0; agent < r->agents; agent++) {
-        r->agent[agent]->last_use[side[0].home][side[1].home] = s->tiers;
-        r->agent[agent]->last_use[side[1].home][side[0].home] = s->tiers;
-    }
-}
-
-static unsigned most_steps(const zm_race_solve *s)
+static unsigned most_steps(const zm_race_board *b)
 {
     unsigned most = 1;
-    for (uint32_t home = 1; home < s->homes; home++)
-        for (uint64_t n = 0; n < (uint64_t)s->course[home].sides * s->lap.rolls; n++) {
-            const unsigned count = s->course[home].at[n + 1] - s->course[home].at[n];
+    for (uint32_t home = 1; home < b->homes; home++)
+        for (uint64_t n = 0; n < (uint64_t)b->sides[home].sides * b->block.rolls; n++) {
+            const unsigned count = b->sides[home].at[n + 1] - b->sides[home].at[n];
             most = count > most ? count : most;
         }
     return most;
 }
 
-static zm_status prepare(runners *r, const zm_table *t, const zm_solve_options *plain)
+static zm_status prepare(runners *r, const zm_variant *v)
 {
     enum { TWELVE = 12 }; /* can be divided by any number of steps up to ZM_CHOICE_STEPS */
-    zm_race_solve *first = r->agent[0];
-    first->options = plain;
-    ZM_TRY(r->context, zm_race_prepare(first));
-    if (most_steps(first) > ZM_CHOICE_STEPS)
+    uint32_t *room;
+    ZM_TRY(r->context, zm_race_board_open(r->context, v, false, &r->board));
+    if (most_steps(&r->board) > ZM_CHOICE_STEPS)
         return zm_fail(r->context, ZM_BAD_INPUT,
-                       "%s: more than %d steps with a roll; ask for a precision finer than %g",
-                       first->variant->game->name, ZM_CHOICE_STEPS, FINEST);
-    ZM_TRY(r->context, zm_alloc(r->context, &first->room, zm_race_room(first), 1, "a phase of the iteration"));
-    *r->agent[1] = *first;
-    *r->truth = *first;
-    r->truth->source = t;
-    for (unsigned agent = 0; agent < 2; agent++) {
-        r->agent[agent]->against = r->agent[r->agents == 1 ? agent : !agent]->values;
-        r->agent[agent]->lap.parts = r->options->agent[agent].kind == ZM_RANDOM ? TWELVE : 0;
+                       "%s: more than %d steps with a roll; ask for a precision finer than %g", v->game->name,
+                       ZM_CHOICE_STEPS, FINEST);
+    ZM_TRY(r->context, zm_alloc(r->context, &room, zm_race_room_bytes(&r->board), 1, "a phase of the iteration"));
+    zm_race_host *const hosts[] = {&r->agent[0], &r->agent[1], &r->truth};
+    for (unsigned i = 0; i < 3; i++) {
+        zm_race_host_open(r->context, &r->board, hosts[i]);
+        hosts[i]->room = room;
     }
-    keep_start(r);
+    for (unsigned agent = 0; agent < 2; agent++) {
+        r->agent[agent].against = r->agent[r->agents == 1 ? agent : !agent].values;
+        r->agent[agent].block.parts = r->options->agent[agent].kind == ZM_RANDOM ? TWELVE : 0;
+    }
+    const zm_pairing from = zm_race_pair_of(&r->board, r->options->from).pairing;
+    r->start = zm_race_tier_of(from.mover, from.other);
     return r->options->engine == ZM_ENGINE_CPU ? ZM_OK : open_devices(r);
 }
 
-static uint64_t places_of(const zm_race_solve *s)
+static uint64_t places_of(const zm_race_board *b)
 {
     uint64_t places = 0;
-    for (uint32_t tier = 0, a, b; tier < s->tiers; tier++) {
-        zm_race_homes_of(tier, &a, &b);
-        places += b ? zm_race_tier_size(s->variant, tier) : 0;
-    }
+    for (uint32_t tier = 0; tier < b->tiers.count; tier++)
+        places += zm_race_is_over(tier) ? 0 : b->tiers.size[tier];
     return places;
 }
 
-static zm_status solve(runners *r, const zm_table *t, zm_exact *out)
+static zm_status solve(runners *r, const zm_variant *v, zm_exact *out)
 {
-    const zm_solve_options plain = {0};
-    zm_race_solve *truth = r->truth;
-    const bool asks = r->options->agent[0].kind == ZM_PERFECT || r->options->agent[1].kind == ZM_PERFECT;
     zm_status status = ZM_OK;
-    ZM_TRY(r->context, prepare(r, t, &plain));
-    r->truth = asks ? truth : NULL;
-    zm_progress_begin(r->context, "iterating", places_of(r->agent[0]));
-    for (uint32_t tier = 0; status == ZM_OK && tier < r->agent[0]->tiers; tier++)
+    ZM_TRY(r->context, prepare(r, v));
+    zm_progress_begin(r->context, "iterating", places_of(&r->board));
+    for (uint32_t tier = 0; status == ZM_OK && tier < r->board.tiers.count; tier++)
         status = solve_tier(r, tier, out);
     zm_progress_end(r->context);
-    r->truth = truth;
     for (unsigned agent = 0; status == ZM_OK && agent < 2; agent++)
         status = chance(r, agent, &out->wins[agent]);
     return status;
@@ -380,34 +380,31 @@ bool zm_exact_is_race(const zm_variant *v, const zm_table *t, const zm_exact_opt
            v->game->ended(v, o->from) == ZM_OPEN;
 }
 
-static zm_status open_three(zm_context *c, const zm_variant *v, zm_race_solve **three)
+static void close(runners *r)
 {
-    for (unsigned i = 0; i < 3; i++) {
-        ZM_TRY(c, zm_alloc(c, &three[i], 1, sizeof **three, "a race"));
-        *three[i] = (zm_race_solve){.context = c, .variant = v, .race = v->game->race};
+    for (unsigned agent = 0; agent < 2; agent++) {
+        zm_race_device_free(r->device[agent]);
+        zm_race_host_close(&r->agent[agent]);
     }
-    return ZM_OK;
+    zm_race_host_close(&r->truth);
+    zm_release(r->context, r->truth.room);
+    zm_race_board_close(&r->board);
+    zm_release(r->context, r);
 }
 
 zm_status zm_exact_race(zm_context *c, const zm_variant *v, const zm_table *t, const zm_exact_options *o, zm_exact *out)
 {
-    zm_race_solve *three[3] = {NULL, NULL, NULL};
-    zm_status status = open_three(c, v, three);
-    const bool alike = o->agent[0].kind == o->agent[1].kind && o->agent[0].policy == o->agent[1].policy;
-    runners r = {.context = c, .options = o, .agents = alike ? 1 : 2, .agent = {three[0], three[1]}, .truth = three[2]};
+    const zm_agent *a = o->agent;
+    const bool alike = a[0].kind == a[1].kind && a[0].policy == a[1].policy;
+    runners *r;
     *out = (zm_exact){0};
-    if (status == ZM_OK)
-        status = solve(&r, t, out);
-    for (unsigned i = 0; i < 3; i++)
-        if (three[i]) {
-            zm_race_free_values(three[i]);
-            zm_race_device_free(three[i]->device);
-        }
-    if (three[0]) {
-        zm_race_free_courses(three[0]);
-        zm_release(c, three[0]->room);
-    }
-    for (unsigned i = 0; i < 3; i++)
-        zm_release(c, three[i]);
+    ZM_TRY(c, zm_alloc(c, &r, 1, sizeof *r, "a race"));
+    *r = (runners){.context = c,
+                   .options = o,
+                   .agents = alike ? 1 : 2,
+                   .asks = a[0].kind == ZM_PERFECT || a[1].kind == ZM_PERFECT,
+                   .table = t};
+    const zm_status status = solve(r, v, out);
+    close(r);
     return status;
 }

@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "base/stop.h"
 #include "kernel/race_sides.h"
-#include "solve/solver.h"
+#include "solve/race/board.h"
 #include "stream.h"
 
 #include <string.h>
@@ -230,7 +230,7 @@ zm_status zm_sprint_play(const zm_sprint *s, zm_arena *out)
 /* ---- writing offers down ---- */
 typedef struct writing {
     zm_sprint *s;
-    const zm_race_sides *course;
+    const zm_race_sides *sides;
     bool fits; /* so far */
 } writing;
 
@@ -266,7 +266,7 @@ static void write_liking(writing *w, unsigned agent, uint32_t side, unsigned rol
     zm_race_taste taste[ZM_RACE_STEPS] = {{0}};
     if (steps)
         w->fits &= v->game->race->taste(v, (unsigned)(policy - v->game->policies),
-                                        (zm_side){w->course->track[side], w->course->home}, roll, taste);
+                                        (zm_side){w->sides->track[side], w->sides->home}, roll, taste);
     *out = (zm_liking){{0}};
     for (unsigned i = 0; w->fits && i < (steps ? steps : 1); i++)
         out->of[i] = (uint16_t)(number_of(w, taste[i].avoids) | rank_of(taste, steps, i) << RANK_AT);
@@ -275,7 +275,7 @@ static void write_liking(writing *w, unsigned agent, uint32_t side, unsigned rol
 static void write_offer(const writing *w, uint32_t side, const uint32_t *step, unsigned steps, zm_offer *out)
 {
     const zm_sprint *s = w->s;
-    const zm_race_sides *k = w->course;
+    const zm_race_sides *k = w->sides;
     for (unsigned i = 0; i < ZM_OFFER_STEPS; i++)
         out->step[i] = (s->base[k->home] + side) | ZM_NOWHERE << LANDS_AT; /* a pass */
     for (unsigned i = 0; i < steps; i++) {
@@ -289,7 +289,7 @@ static void write_offer(const writing *w, uint32_t side, const uint32_t *step, u
 static void write_roll(writing *w, uint32_t side, unsigned roll)
 {
     const zm_sprint *s = w->s;
-    const zm_race_sides *k = w->course;
+    const zm_race_sides *k = w->sides;
     const uint32_t *at = k->at + (uint64_t)side * s->rolls + roll;
     const uint64_t number = (uint64_t)(s->base[k->home] + side) * s->rolls + roll;
     const unsigned steps = at[1] - at[0];
@@ -305,7 +305,7 @@ static void write_roll(writing *w, uint32_t side, unsigned roll)
 static void write_course(writing *w)
 {
     zm_sprint *s = w->s;
-    const zm_race_sides *k = w->course;
+    const zm_race_sides *k = w->sides;
     for (uint32_t side = 0; side < k->sides; side++) {
         const uint64_t number = s->base[k->home] + side;
         s->track[number] = k->track[side];
@@ -326,12 +326,12 @@ static void write_course(writing *w)
 static zm_status write_courses(zm_sprint *s, bool *fits)
 {
     for (uint32_t home = 1; *fits && home < s->variant->game->race->homes(s->variant); home++) {
-        zm_race_sides course;
-        writing w = {s, &course, true};
-        ZM_TRY(s->context, zm_race_sides_make(s->context, s->variant, home, &course));
+        zm_race_sides sides;
+        writing w = {s, &sides, true};
+        ZM_TRY(s->context, zm_race_sides_make(s->context, s->variant, home, &sides));
         write_course(&w);
         *fits = w.fits;
-        zm_race_sides_free(s->context, &course);
+        zm_race_sides_free(s->context, &sides);
     }
     return ZM_OK;
 }

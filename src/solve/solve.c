@@ -6,7 +6,6 @@
 #include "choose.h"
 #include "solve/hash/hash.h"
 #include "solve/iterate/bounds.h"
-#include "solver.h"
 #include "table/write/writer.h"
 
 #include <zermelo/search.h>
@@ -100,9 +99,7 @@ static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options 
                      zm_solved *out)
 {
     zm_driver d = {.context = c, .variant = v, .options = o, .solver = solver, .out = out, .from = zm_start_state(v)};
-    if (solver->open)
-        return zm_drive(&d);
-    return zm_solve_race(c, v, o, out);
+    return zm_drive(&d);
 }
 
 zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)

@@ -4,7 +4,7 @@
 set -eu
 build() { clang -std=gnu17 -D_GNU_SOURCE -I"$SOURCE/include" -I"$SOURCE/src" -O1 -march=native -Wall -Wextra -Werror "$@"; }
 
-build -c -fopenmp -fsanitize=alignment "$SOURCE/src/solve/race/block.c" -o lap.o
+build -c -fopenmp -fsanitize=alignment "$SOURCE/src/solve/race/block.c" -o block.o
 
 cat >use.c <<'END'
 #include <zermelo/zermelo.h>

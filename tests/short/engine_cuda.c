@@ -127,24 +127,21 @@ static void the_cpu_refuses_what_a_gpu_does(void **state)
 }
 
 /* ---- the sample that is computed anew ---- */
-static zm_status check_after(zm_context *c, const zm_variant *v, const zm_race_sides *course, uint32_t sweeps,
-                             bool damage)
+static zm_status check_after(const zm_race_board *b, uint32_t sweeps, bool damage)
 {
     zm_race_device *d;
-    zm_race_block lap = {.rolls = 6, .again = 32};
+    const zm_pairing p = {1, 1};
     const zm_solve_options o = {.engine = ZM_ENGINE_CUDA_HOST};
-    for (unsigned i = 0; i < 40; i++)
-        lap.face[i] = (uint8_t)((i + 20) % 40);
-    assert_int_equal(zm_race_device_open(c, &o, &lap, course, 2, &d), ZM_OK);
-    assert_int_equal(zm_race_device_make(d, 1, 1), ZM_OK);
+    assert_int_equal(zm_race_device_open(b, &o, &d), ZM_OK);
+    assert_int_equal(zm_race_device_make(d, p), ZM_OK);
     for (uint32_t i = 0; i < sweeps; i++) {
         uint32_t widest = 0;
         bool changed = false;
-        zm_race_device_sweep(d, 1, 1, &widest, &changed);
+        zm_race_device_sweep(d, p, &widest, &changed);
     }
     for (uint32_t i = 0; damage && i < 41 * 41; i++)
         d->values[1][1].open[2 * i]++;
-    const zm_status s = zm_race_device_check(d, v, zm_race_tier_of(1, 1), 3000);
+    const zm_status s = zm_race_device_check(d, zm_race_tier_of(1, 1), 3000);
     zm_race_device_free(d);
     return s;
 }
@@ -155,13 +152,13 @@ static void a_sample_tells_right_from_wrong(void **state)
     static const char *const settings[RACE_SETTINGS] = {"pieces=1"};
     zm_context *c = zm_context_new();
     zm_variant *v = race_variant(c, settings);
-    zm_race_sides course[2] = {{0}};
-    assert_int_equal(zm_race_sides_make(c, v, 1, &course[1]), ZM_OK);
-    assert_int_equal(check_after(c, v, course, 0, false), ZM_OK);
-    assert_int_equal(check_after(c, v, course, 10, false), ZM_OK);
-    assert_int_equal(check_after(c, v, course, 200, false), ZM_OK);
-    assert_int_equal(check_after(c, v, course, 200, true), ZM_WRONG);
-    zm_race_sides_free(c, &course[1]);
+    zm_race_board b;
+    assert_int_equal(zm_race_board_open(c, v, false, &b), ZM_OK);
+    assert_int_equal(check_after(&b, 0, false), ZM_OK);
+    assert_int_equal(check_after(&b, 10, false), ZM_OK);
+    assert_int_equal(check_after(&b, 200, false), ZM_OK);
+    assert_int_equal(check_after(&b, 200, true), ZM_WRONG);
+    zm_race_board_close(&b);
     zm_variant_free(c, v);
     zm_context_free(c);
 }

@@ -213,7 +213,7 @@ static void threads_change_nothing(void **state)
     close_stand(&s);
 }
 
-/* ---- races, by laps ---- */
+/* ---- races, by blocks ---- */
 static stand open_settings(const char *settings)
 {
     stand s = {.c = zm_context_new()};
@@ -244,21 +244,21 @@ static void assert_common(const zm_exact *race, const zm_exact *chain)
     }
 }
 
-/* By laps and by the chain of any game: intervals that have the truth in common. */
+/* By blocks and by the chain of any game: intervals that have the truth in common. */
 static void assert_both_ways(const stand *s, const char *first, const char *second, const char *from)
 {
     zm_exact_options o = {.agent = {agent(s->c, s->v->game, first), agent(s->c, s->v->game, second)},
                           .from = s->v->game->start(s->v),
                           .precision = 1e-7};
-    zm_exact laps, chain;
+    zm_exact blocks, chain;
     if (from)
         assert_int_equal(zm_read_position(s->c, s->v, from, &o.from), ZM_OK);
-    if (zm_arena_exact(s->c, s->v, s->t, &o, &laps) != ZM_OK)
+    if (zm_arena_exact(s->c, s->v, s->t, &o, &blocks) != ZM_OK)
         fail_msg("%s", zm_message(s->c));
     o.by_rules = true;
     o.precision = 1e-8;
     assert_int_equal(zm_arena_exact(s->c, s->v, s->t, &o, &chain), ZM_OK);
-    assert_common(&laps, &chain);
+    assert_common(&blocks, &chain);
 }
 
 static void laps_and_the_chain_agree(void **state)
@@ -284,14 +284,14 @@ static void assert_by_kernels(const stand *s, const char *first, const char *sec
     zm_exact_options o = {.agent = {agent(s->c, s->v->game, first), agent(s->c, s->v->game, second)},
                           .from = s->v->game->start(s->v),
                           .precision = 1e-7};
-    zm_exact laps, kernels;
+    zm_exact blocks, kernels;
     if (from)
         assert_int_equal(zm_read_position(s->c, s->v, from, &o.from), ZM_OK);
-    assert_int_equal(zm_arena_exact(s->c, s->v, s->t, &o, &laps), ZM_OK);
+    assert_int_equal(zm_arena_exact(s->c, s->v, s->t, &o, &blocks), ZM_OK);
     o.engine = ZM_ENGINE_CUDA_HOST;
     if (zm_arena_exact(s->c, s->v, s->t, &o, &kernels) != ZM_OK)
         fail_msg("%s", zm_message(s->c));
-    assert_common(&kernels, &laps);
+    assert_common(&kernels, &blocks);
 }
 
 /* Who chooses and who does not, against others and against himself; rolls that are not alike; from a tier that is

@@ -1,6 +1,6 @@
 /* What a solve announces before it starts is not less than what it then takes: on one thread and on several, with a
  * table and without, with distances and without, by every method. Without slack: the estimate is an upper one. */
-#include "solve/solver.h"
+#include "solve/announce.h"
 #include "unit.h"
 
 #include <zermelo/zermelo.h>

@@ -106,31 +106,3 @@ zm_status zm_narrow_tier(zm_driver *d, uint32_t tier, zm_sweep_work *sweep, void
                              .out = d->out};
     return zm_narrow_bounds(&n);
 }
-
-zm_status zm_bounds_writer(zm_context *c, const zm_variant *v, const zm_solve_options *o, uint32_t tiers,
-                           const uint64_t *sizes, zm_writer **w)
-{
-    zm_writer_plan plan = {.tiers = tiers,
-                           .tier_size = sizes,
-                           .odds = true,
-                           .estimates = o->one_vector,
-                           .bits = o->bits,
-                           .again = o->again,
-                           .part_states = o->part_states};
-    ZM_TRY(c, zm_writer_open(c, v, o->tables, &plan, w));
-    const bool wider = o->precision > 0 && zm_writer_widest(*w) > zm_bounds_allowed(o->precision, o->bits);
-    const bool rounded = o->bits && zm_writer_done(*w); /* other tiers are made from what was not rounded yet */
-    if (wider)
-        zm_note(c, "starting over: the intervals there are wider than %.2g", o->precision);
-    else if (rounded)
-        zm_note(c, "starting over: what is there is rounded");
-    if (wider || rounded) {
-        zm_writer_close(*w);
-        *w = NULL;
-        plan.again = true;
-        ZM_TRY(c, zm_writer_open(c, v, o->tables, &plan, w));
-    }
-    if (zm_writer_done(*w))
-        zm_note(c, "resuming: %u of %u tiers are done", zm_writer_done(*w), tiers);
-    return ZM_OK;
-}

@@ -33,11 +33,6 @@ typedef struct zm_bounds_job {
  * and they are then rounded to so many bits (0: they are not). */
 double zm_bounds_allowed(double precision, unsigned bits);
 
-/* Opens the writer of a table of odds. What an interrupted solve has left is taken over, unless its intervals are wider
- * than now asked for. */
-zm_status zm_bounds_writer(zm_context *c, const zm_variant *v, const zm_solve_options *o, uint32_t tiers,
-                           const uint64_t *sizes, zm_writer **w);
-
 /* Sweeps until nothing changes, or nothing is wider than wanted. Reports progress: `states` in all. */
 zm_status zm_narrow_bounds(const zm_bounds_job *n);
 /* The same for a tier of a solve. */

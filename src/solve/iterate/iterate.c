@@ -225,11 +225,6 @@ static zm_status find_states(zm_driver *d)
 
 static bool can(const zm_variant *v, const zm_solve_options *o) { return v->game->rolls && v->game->rank; }
 
-static zm_status refuse(zm_context *c, const zm_variant *v, const zm_solve_options *o)
-{
-    return zm_fail(c, ZM_BAD_INPUT, "%s has no dice: not by iterate", v->game->name);
-}
-
 static unsigned suits(const zm_context *c, const zm_variant *v, const zm_solve_options *o) { return ZM_SUITS_ANY; }
 
 const zm_solver zm_solver_iterate = {.method = ZM_METHOD_ITERATE,
@@ -237,7 +232,6 @@ const zm_solver zm_solver_iterate = {.method = ZM_METHOD_ITERATE,
                                      .dice = true,
                                      .index = true,
                                      .can = can,
-                                     .refuse = refuse,
                                      .suits = suits,
                                      .open = open,
                                      .close = close,

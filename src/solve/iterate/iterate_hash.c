@@ -183,18 +183,12 @@ static zm_status start_odds(zm_driver *d, zm_odds *out)
 
 static bool can(const zm_variant *v, const zm_solve_options *o) { return v->game->rolls && !v->game->rank; }
 
-static zm_status refuse(zm_context *c, const zm_variant *v, const zm_solve_options *o)
-{
-    return zm_fail(c, ZM_BAD_INPUT, "%s has no dice: not by iterate", v->game->name);
-}
-
 static unsigned suits(const zm_context *c, const zm_variant *v, const zm_solve_options *o) { return ZM_SUITS_ANY; }
 
 const zm_solver zm_solver_iterate_hash = {.method = ZM_METHOD_ITERATE,
                                           .engines = 1 << ZM_ENGINE_CPU,
                                           .dice = true,
                                           .can = can,
-                                          .refuse = refuse,
                                           .suits = suits,
                                           .open = open,
                                           .close = close,

@@ -1,4 +1,4 @@
-/* block.c: the inner loop of races: from the panels of what a side can become to its own, ZM_LANES placements of the
+/* block.c: the inner loop of races: from the panels of what a side can become to its own, ZM_RACE_LANES placements of the
  * other side at once. The same source is compiled for several instruction sets, and for bounds and one vector each;
  * which one runs is chosen when it starts. `words` is a constant everywhere in it.
  *
@@ -26,27 +26,27 @@
 /* What one group of the other side has in common for all own sides. */
 typedef struct group {
     const zm_race_block *l;
-    uint32_t first, lanes;        /* of the other sides; real lanes */
-    uint32_t other[ZM_LANES];     /* lanes beyond the last repeat it */
-    uint16_t hit[ZM_NOWHERE + 1]; /* by own square: lanes that have a piece there */
+    uint32_t first, lanes;         /* of the other sides; real lanes */
+    uint32_t other[ZM_RACE_LANES]; /* lanes beyond the last repeat it */
+    uint16_t hit[ZM_NOWHERE + 1];  /* by own square: lanes that have a piece there */
 } group;
 
 /* Words are summed up as signed numbers (their top bit flipped), which every machine can turn into reals. */
-enum { ROW = ZM_LANES * sizeof(uint32_t) /* bytes */ };
+enum { ROW = ZM_RACE_LANES * sizeof(uint32_t) /* bytes */ };
 #define OFFSET 2147483648.0
 
 typedef struct sums {
-    double lower[ZM_LANES], upper[ZM_LANES]; /* one vector has no upper ones */
+    double lower[ZM_RACE_LANES], upper[ZM_RACE_LANES]; /* one vector has no upper ones */
     double total;
 } sums;
 
 static void look_at_group(const zm_race_block *l, group *g)
 {
     g->l = l;
-    g->first = l->group * ZM_LANES;
-    g->lanes = l->other->sides - g->first < ZM_LANES ? l->other->sides - g->first : ZM_LANES;
+    g->first = l->group * ZM_RACE_LANES;
+    g->lanes = l->other->sides - g->first < ZM_RACE_LANES ? l->other->sides - g->first : ZM_RACE_LANES;
     memset(g->hit, 0, sizeof g->hit);
-    for (unsigned i = 0; i < ZM_LANES; i++) {
+    for (unsigned i = 0; i < ZM_RACE_LANES; i++) {
         g->other[i] = g->first + (i < g->lanes ? i : g->lanes - 1);
         for (uint64_t rest = l->other->faced[g->other[i]]; rest;)
             g->hit[zm_take_lowest(&rest)] |= (uint16_t)(1u << i);
@@ -56,14 +56,14 @@ static void look_at_group(const zm_race_block *l, group *g)
 BODY void take_least(uint32_t *best, const uint32_t *p, const unsigned words)
 {
     LANEWISE
-    for (unsigned i = 0; i < words * ZM_LANES; i++)
+    for (unsigned i = 0; i < words * ZM_RACE_LANES; i++)
         best[i] = p[i] < best[i] ? p[i] : best[i];
 }
 
 BODY void take_most(uint32_t *best, const uint32_t *p, const unsigned words)
 {
     LANEWISE
-    for (unsigned i = 0; i < words * ZM_LANES; i++)
+    for (unsigned i = 0; i < words * ZM_RACE_LANES; i++)
         best[i] = p[i] > best[i] ? p[i] : best[i];
 }
 
@@ -72,8 +72,8 @@ BODY void take_chosen(uint32_t *best, const uint32_t *p, const unsigned words, u
 {
     for (unsigned word = 0; word < words; word++) {
         LANEWISE
-        for (unsigned i = 0; i < ZM_LANES; i++) {
-            const unsigned at = word * ZM_LANES + i;
+        for (unsigned i = 0; i < ZM_RACE_LANES; i++) {
+            const unsigned at = word * ZM_RACE_LANES + i;
             best[at] ^= (best[at] ^ p[at]) & (0u - (lanes >> i & 1));
         }
     }
@@ -83,8 +83,8 @@ BODY void take_chosen(uint32_t *best, const uint32_t *p, const unsigned words, u
 BODY void forbid(uint32_t *p, const unsigned words, uint32_t lanes, uint32_t worst)
 {
     LANEWISE
-    for (unsigned i = 0; i < words * ZM_LANES; i++)
-        p[i] = lanes >> i % ZM_LANES & 1 ? worst : p[i];
+    for (unsigned i = 0; i < words * ZM_RACE_LANES; i++)
+        p[i] = lanes >> i % ZM_RACE_LANES & 1 ? worst : p[i];
 }
 
 static uint32_t capturing(const group *g, const uint32_t *step, const uint32_t *end)
@@ -98,7 +98,7 @@ static uint32_t capturing(const group *g, const uint32_t *step, const uint32_t *
 /* ---- the turn goes over ---- */
 BODY const uint32_t *panel(const uint32_t *panels, const unsigned words, uint64_t number)
 {
-    return panels + number * words * ZM_LANES;
+    return panels + number * words * ZM_RACE_LANES;
 }
 
 BODY void go_over(const group *g, const unsigned words, uint32_t side, const uint32_t *step, const uint32_t *end,
@@ -121,7 +121,7 @@ BODY void go_over_chosen(const group *g, const unsigned words, uint32_t choice, 
     memcpy(best, panel(l->over[zm_step_block(*step)], words, zm_step_side(*step)), words * ROW);
     for (unsigned i = 1; ++step < end; i++)
         take_chosen(best, panel(l->over[zm_step_block(*step)], words, zm_step_side(*step)), words,
-                    zm_lanes_choosing(choice, i));
+                    zm_race_lanes_choosing(choice, i));
 }
 
 BODY void go_over_capturing(const group *g, const unsigned words, const uint32_t *step, const uint32_t *end,
@@ -143,10 +143,10 @@ BODY void go_over_capturing(const group *g, const unsigned words, const uint32_t
 BODY void take_lane(const uint32_t *row, const unsigned words, uint32_t side, uint32_t other, unsigned lane,
                     uint32_t *p)
 {
-    const uint32_t *at = panel(row, words, other) + side % ZM_LANES;
+    const uint32_t *at = panel(row, words, other) + side % ZM_RACE_LANES;
     p[lane] = at[0];
     if (words > 1)
-        p[ZM_LANES + lane] = at[ZM_LANES];
+        p[ZM_RACE_LANES + lane] = at[ZM_RACE_LANES];
 }
 
 /* The lanes in which the step captures: the other side has a piece less. */
@@ -155,7 +155,7 @@ BODY void mend_captures(const group *g, const unsigned words, uint32_t step, uin
     const zm_race_block *l = g->l;
     const uint32_t side = zm_step_side(step);
     const uint64_t below = zm_low_bits(l->face[zm_step_lands(step)]);
-    const uint32_t *row = panel(l->stay[0], words, (uint64_t)(side / ZM_LANES) * l->other->sides);
+    const uint32_t *row = panel(l->stay[0], words, (uint64_t)(side / ZM_RACE_LANES) * l->other->sides);
     for (uint32_t lanes = g->hit[zm_step_lands(step)]; lanes; lanes &= lanes - 1) {
         const unsigned i = (unsigned)__builtin_ctz(lanes);
         const uint32_t other = g->other[i], nth = zm_count_bits(l->other->track[other] & below);
@@ -166,8 +166,8 @@ BODY void mend_captures(const group *g, const unsigned words, uint32_t step, uin
 /* Of panels that lie the other way round. */
 BODY void fetch(const group *g, const unsigned words, const uint32_t *panels, uint32_t side, uint32_t *p)
 {
-    const uint32_t *row = panel(panels, words, (uint64_t)(side / ZM_LANES) * g->l->other->sides);
-    for (unsigned i = 0; i < ZM_LANES; i++)
+    const uint32_t *row = panel(panels, words, (uint64_t)(side / ZM_RACE_LANES) * g->l->other->sides);
+    for (unsigned i = 0; i < ZM_RACE_LANES; i++)
         take_lane(row, words, side, g->other[i], i, p);
 }
 
@@ -205,7 +205,7 @@ BODY void stay_chosen(const group *g, const unsigned words, uint32_t choice, con
     for (unsigned i = 0; step < end; step++, i++) {
         uint32_t p[ZM_PANEL];
         look_behind(g, words, *step, p);
-        take_chosen(best, p, words, zm_lanes_choosing(choice, i));
+        take_chosen(best, p, words, zm_race_lanes_choosing(choice, i));
     }
 }
 
@@ -213,7 +213,7 @@ BODY void stay_chosen(const group *g, const unsigned words, uint32_t choice, con
 BODY void add_words(double *sum, const uint32_t *words, uint32_t flip, double weight)
 {
     LANEWISE
-    for (unsigned i = 0; i < ZM_LANES; i++)
+    for (unsigned i = 0; i < ZM_RACE_LANES; i++)
         sum[i] += weight * (double)(int32_t)(words[i] ^ flip);
 }
 
@@ -221,14 +221,14 @@ BODY void add(sums *s, const unsigned words, const uint32_t *p, double weight)
 {
     add_words(s->lower, p, 0x80000000, weight);
     if (words > 1)
-        add_words(s->upper, p + ZM_LANES, 0x80000000, weight);
+        add_words(s->upper, p + ZM_RACE_LANES, 0x80000000, weight);
     s->total += weight;
 }
 
 /* What the other side has at least, this side has not at most. */
 BODY void add_against(sums *s, const unsigned words, const uint32_t *p, double weight)
 {
-    add_words(s->lower, p + (words > 1 ? ZM_LANES : 0), 0x7FFFFFFF, weight);
+    add_words(s->lower, p + (words > 1 ? ZM_RACE_LANES : 0), 0x7FFFFFFF, weight);
     if (words > 1)
         add_words(s->upper, p, 0x7FFFFFFF, weight);
     s->total += weight;
@@ -251,7 +251,7 @@ BODY void divide(const sums *s, const unsigned words, uint32_t *out)
 {
     const double total = s->total;
     LANEWISE
-    for (unsigned i = 0; i < ZM_LANES; i++) {
+    for (unsigned i = 0; i < ZM_RACE_LANES; i++) {
         double rest, q = quotient(s->lower[i], total, &rest);
         const double up = words > 1 ? total : total / 2, down = up - total;
         q += (rest >= up ? 1.0 : 0.0) - (rest < down ? 1.0 : 0.0);
@@ -260,21 +260,21 @@ BODY void divide(const sums *s, const unsigned words, uint32_t *out)
     if (words == 1)
         return;
     LANEWISE
-    for (unsigned i = 0; i < ZM_LANES; i++) {
+    for (unsigned i = 0; i < ZM_RACE_LANES; i++) {
         double rest, q = quotient(s->upper[i], total, &rest);
         q += (rest > 0.0 ? 1.0 : 0.0) + (rest > total ? 1.0 : 0.0) - (rest <= -total ? 1.0 : 0.0);
-        out[ZM_LANES + i] = word_of(q);
+        out[ZM_RACE_LANES + i] = word_of(q);
     }
 }
 
 BODY void note_widths(const uint32_t *p, uint32_t *widest)
 {
-    uint32_t width[ZM_LANES];
+    uint32_t width[ZM_RACE_LANES];
     LANEWISE
-    for (unsigned i = 0; i < ZM_LANES; i++)
-        width[i] = p[ZM_LANES + i] - p[i];
+    for (unsigned i = 0; i < ZM_RACE_LANES; i++)
+        width[i] = p[ZM_RACE_LANES + i] - p[i];
     LANEWISE
-    for (unsigned i = 0; i < ZM_LANES; i++)
+    for (unsigned i = 0; i < ZM_RACE_LANES; i++)
         widest[i] = width[i] > widest[i] ? width[i] : widest[i];
 }
 
@@ -340,7 +340,7 @@ BODY uint32_t run(const zm_race_block *l, const unsigned words, const way how)
 {
     group g;
     const zm_race_sides *k = l->own;
-    uint32_t widest[ZM_LANES] = {0}, all = 0;
+    uint32_t widest[ZM_RACE_LANES] = {0}, all = 0;
     look_at_group(l, &g);
     for (uint32_t side = 0; side < k->sides; side++) {
         sums s = {0};
@@ -357,7 +357,7 @@ BODY uint32_t run(const zm_race_block *l, const unsigned words, const way how)
 }
 
 /* ---- laying down: from a panel an own side to a panel an other side ---- */
-typedef uint32_t line __attribute__((vector_size(4 * ZM_LANES), aligned(4), may_alias));
+typedef uint32_t line __attribute__((vector_size(4 * ZM_RACE_LANES), aligned(4), may_alias));
 
 /* Of two rows that are `d` apart, what changes places when blocks of d by d do. */
 #define UPPER_8 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23
@@ -369,33 +369,33 @@ typedef uint32_t line __attribute__((vector_size(4 * ZM_LANES), aligned(4), may_
 #define UPPER_1 0, 16, 2, 18, 4, 20, 6, 22, 8, 24, 10, 26, 12, 28, 14, 30
 #define LOWER_1 1, 17, 3, 19, 5, 21, 7, 23, 9, 25, 11, 27, 13, 29, 15, 31
 #define SWAP_BLOCKS(d)                                               \
-    for (unsigned i = 0; i < ZM_LANES; i++)                          \
+    for (unsigned i = 0; i < ZM_RACE_LANES; i++)                     \
         if (!(i & (d))) {                                            \
             const line a = row[i], b = row[i + (d)];                 \
             row[i] = __builtin_shufflevector(a, b, UPPER_##d);       \
             row[i + (d)] = __builtin_shufflevector(a, b, LOWER_##d); \
         }
 
-BODY void transpose(line row[ZM_LANES]){SWAP_BLOCKS(8) SWAP_BLOCKS(4) SWAP_BLOCKS(2) SWAP_BLOCKS(1)}
+BODY void transpose(line row[ZM_RACE_LANES]){SWAP_BLOCKS(8) SWAP_BLOCKS(4) SWAP_BLOCKS(2) SWAP_BLOCKS(1)}
 
 BODY void note_change(const uint32_t *before, const uint32_t *now, uint32_t *most)
 {
     LANEWISE
-    for (unsigned i = 0; i < ZM_LANES; i++) {
+    for (unsigned i = 0; i < ZM_RACE_LANES; i++) {
         const uint32_t change = now[i] > before[i] ? now[i] - before[i] : before[i] - now[i];
         most[i] = change > most[i] ? change : most[i];
     }
 }
 
-/* One bound of ZM_LANES own sides against all lanes; `from` and `to` point at that bound of the first panel. */
+/* One bound of ZM_RACE_LANES own sides against all lanes; `from` and `to` point at that bound of the first panel. */
 BODY void put_tile(const uint32_t *from, uint32_t *to, const unsigned words, uint32_t lanes, uint32_t *most)
 {
-    line row[ZM_LANES];
-    for (unsigned i = 0; i < ZM_LANES; i++)
-        row[i] = *(const line *)(from + i * words * ZM_LANES);
+    line row[ZM_RACE_LANES];
+    for (unsigned i = 0; i < ZM_RACE_LANES; i++)
+        row[i] = *(const line *)(from + i * words * ZM_RACE_LANES);
     transpose(row);
     for (unsigned i = 0; i < lanes; i++) {
-        line *at = (line *)(to + i * words * ZM_LANES);
+        line *at = (line *)(to + i * words * ZM_RACE_LANES);
         note_change((const uint32_t *)at, (const uint32_t *)&row[i], most);
         *at = row[i];
     }
@@ -403,15 +403,16 @@ BODY void put_tile(const uint32_t *from, uint32_t *to, const unsigned words, uin
 
 BODY uint32_t put_back(const zm_race_block *l, const unsigned words, uint32_t *values)
 {
-    const uint32_t first = l->group * ZM_LANES, others = l->other->sides;
-    const uint32_t lanes = others - first < ZM_LANES ? others - first : ZM_LANES;
-    uint32_t most[ZM_LANES] = {0}, all = 0;
-    for (uint32_t side = 0; side < l->own->sides; side += ZM_LANES) {
-        uint32_t *to = zm_panel_at(values, words, (uint64_t)(side / ZM_LANES) * others + first);
+    const uint32_t first = l->group * ZM_RACE_LANES, others = l->other->sides;
+    const uint32_t lanes = others - first < ZM_RACE_LANES ? others - first : ZM_RACE_LANES;
+    uint32_t most[ZM_RACE_LANES] = {0}, all = 0;
+    for (uint32_t side = 0; side < l->own->sides; side += ZM_RACE_LANES) {
+        uint32_t *to = zm_panel_at(values, words, (uint64_t)(side / ZM_RACE_LANES) * others + first);
         for (unsigned word = 0; word < words; word++)
-            put_tile(zm_panel_at(l->out, words, side) + word * ZM_LANES, to + word * ZM_LANES, words, lanes, most);
+            put_tile(zm_panel_at(l->out, words, side) + word * ZM_RACE_LANES, to + word * ZM_RACE_LANES, words, lanes,
+                     most);
     }
-    for (unsigned i = 0; i < ZM_LANES; i++)
+    for (unsigned i = 0; i < ZM_RACE_LANES; i++)
         all = most[i] > all ? most[i] : all;
     return all;
 }

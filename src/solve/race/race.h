@@ -1,70 +1,50 @@
-/* race.h: a race while it is solved: what race.c, which sweeps, and store.c, which counts, stores and reads back,
- * share. Also for the chain of two players who do not play their best (play/exact_race.c). */
+/* race.h: the values of a race on the host, and sweeps over them. Also for the chain of two players who do not play
+ * their best (play/exact_race.c). */
 #ifndef ZM_SOLVE_RACE_RACE_H
 #define ZM_SOLVE_RACE_RACE_H
 
-#include "block.h"
-#include "race_device.h"
+#include "board.h"
 #include "solve/iterate/bounds.h"
-#include "table/write/writer.h"
 
-#include <zermelo/solve.h>
+struct zm_curve;
 
-typedef struct zm_pairing { /* which home moves, and which the other side has */
-    uint32_t mover, other;
-} zm_pairing;
-
-typedef struct zm_race_solve {
+typedef struct zm_race_host {
     zm_context *context;
-    const zm_variant *variant;
-    const zm_solve_options *options;
-    zm_solved *out;
-    const zm_race *race;
-    uint32_t homes, tiers;
-    zm_race_sides course[ZM_RACE_HOMES];
+    const zm_race_board *board;
+    zm_race_block block;                            /* what all blocks have in common */
+    const struct zm_curve *warm;                    /* where one vector begins; NULL: in the middle */
     uint32_t *values[ZM_RACE_HOMES][ZM_RACE_HOMES]; /* panels: [mover's home][the other's] */
     uint32_t *(*against)[ZM_RACE_HOMES];            /* of whom the turn goes over to: the same, when one solves */
-    uint32_t
-        *choice[ZM_RACE_HOMES][ZM_RACE_HOMES]; /* how the mover plays: zm_race_block.choice by group; NULL: his best */
-    uint32_t last_use[ZM_RACE_HOMES][ZM_RACE_HOMES]; /* the last tier that asks for them */
-    uint32_t *room;                                  /* the laps of a phase */
-    zm_race_block lap;                               /* what all laps have in common */
-    zm_race_device *device;                          /* NULL: the values are here */
-    uint32_t *fetched;                               /* rows from there, those of the sides from `fetched_from` on */
-    uint32_t fetched_from;
-    zm_odds *lines;         /* a row for each thread, on its way to the table */
-    zm_writer *writer;      /* NULL: nothing is stored */
-    const zm_table *source; /* that finished tiers are taken from; NULL: from the writer */
-} zm_race_solve;
+    uint32_t *choice[ZM_RACE_HOMES][ZM_RACE_HOMES]; /* zm_race_block.choice by group; NULL: the mover's best */
+    uint32_t *room;                                 /* the blocks of a phase */
+} zm_race_host;
 
-enum { ZM_RACE_PHASE = 16 }; /* laps a phase at most */
+enum { ZM_RACE_PHASE = 16 }; /* blocks per phase, at most */
 
-static inline uint32_t zm_groups_of(uint32_t sides) { return (sides + ZM_LANES - 1) / ZM_LANES; }
+static inline uint32_t zm_groups_of(uint32_t sides) { return (sides + ZM_RACE_LANES - 1) / ZM_RACE_LANES; }
 
-/* Fills in what depends on the variant. `context`, `variant`, `options`, `race` and `against` are there. */
-zm_status zm_race_prepare(zm_race_solve *s);
-void zm_race_free_courses(zm_race_solve *s);
-void zm_race_free_values(zm_race_solve *s);
-/* One sweep over a pairing; adds to *out. */
-void zm_race_sweep(const zm_race_solve *s, zm_pairing p, zm_sweep *out);
-/* Gives values back that no tier after this one asks for. */
-void zm_race_drop_unused(zm_race_solve *s, uint32_t tier);
+/* No memory is taken. `room` is the caller's, who may use it between sweeps: zm_race_room_bytes. */
+void zm_race_host_open(zm_context *c, const zm_race_board *b, zm_race_host *out);
+void zm_race_host_close(zm_race_host *h); /* what it has taken */
+uint64_t zm_race_room_bytes(const zm_race_board *b);
 
-/* Bytes of `room`; of `fetched`; of `lines`. */
-uint64_t zm_race_room(const zm_race_solve *s);
-uint64_t zm_race_fetched(const zm_race_solve *s);
-uint64_t zm_race_lines(const zm_race_solve *s);
-
-/* Where the lower bound of a pair of sides is; the upper one, if there is one, is ZM_LANES behind it. */
-uint32_t *zm_race_word(const zm_race_solve *s, zm_pairing p, uint32_t side, uint32_t other);
-/* Gives pairs that are no states what block.h says they hold. */
-void zm_race_fill_captured(zm_race_solve *s, zm_pairing p);
+zm_race_bytes zm_race_host_bytes(const void *board, uint32_t tier); /* zm_race_bytes_of */
 /* Values of a pairing of which nothing is known. */
-zm_status zm_race_make_values(zm_race_solve *s, zm_pairing p);
-/* A finished tier: to the summary, and to the table if there is one. */
-zm_status zm_race_store(zm_race_solve *s, uint32_t tier, uint32_t a, uint32_t b);
-/* A tier that an interrupted solve has left. */
-zm_status zm_race_take(zm_race_solve *s, uint32_t tier, uint32_t a, uint32_t b);
-zm_status zm_race_start(zm_race_solve *s, zm_odds *out);
+zm_status zm_race_host_make(zm_race_host *h, zm_pairing p);
+/* One sweep over a pairing; adds to *out. */
+void zm_race_host_sweep(const zm_race_host *h, zm_pairing p, zm_sweep *out);
+void zm_race_host_drop(zm_race_host *h, uint32_t tier);
+
+/* Where the lower bound of a pair of sides is; the upper one, if there is one, is ZM_RACE_LANES behind it. */
+static inline uint32_t *zm_race_host_word(const zm_race_host *h, zm_pairing p, uint32_t side, uint32_t other)
+{
+    const uint64_t number = (uint64_t)(side / ZM_RACE_LANES) * h->board->sides[p.other].sides + other;
+    return zm_panel_at(h->values[p.mover][p.other], h->block.words, number) + side % ZM_RACE_LANES;
+}
+zm_odds zm_race_host_odds(const zm_race_host *h, zm_pos p);
+
+/* A tier from a table, as `read` gives it, piece by piece. Uses the room. */
+typedef zm_status zm_race_read(void *arg, uint32_t tier, uint64_t from, uint64_t count, zm_odds *out);
+zm_status zm_race_host_restore(zm_race_host *h, uint32_t tier, zm_race_read *read, void *arg);
 
 #endif

@@ -32,7 +32,7 @@ static void sort_steps(const zm_race_sides *k, uint64_t n, uint32_t *step, zm_ra
 
 static zm_status copy_steps(zm_race_device *d, const zm_race_sides *k, zm_race_gpu_side *out)
 {
-    const uint64_t lists = (uint64_t)k->sides * d->wave.rolls, steps = k->at[lists];
+    const uint64_t lists = (uint64_t)k->sides * d->common.rolls, steps = k->at[lists];
     zm_race_gpu_steps *at;
     uint32_t *step = NULL;
     ZM_TRY(d->context, zm_alloc(d->context, &at, lists, sizeof *at, "steps"));
@@ -48,7 +48,7 @@ static zm_status copy_steps(zm_race_device *d, const zm_race_sides *k, zm_race_g
     return s;
 }
 
-static zm_status copy_course(zm_race_device *d, const zm_race_sides *k, zm_race_gpu_side *out)
+static zm_status copy_sides(zm_race_device *d, const zm_race_sides *k, zm_race_gpu_side *out)
 {
     const uint64_t sides = k->sides;
     out->sides = k->sides;
@@ -57,7 +57,7 @@ static zm_status copy_course(zm_race_device *d, const zm_race_sides *k, zm_race_
     ZM_TRY(d->context, zm_device_take_copy(d->device, &out->less, k->less, sides * ZM_RACE_RUNNERS * sizeof *k->less));
     if (k->weight)
         ZM_TRY(d->context,
-               zm_device_take_copy(d->device, &out->weight, k->weight, sides * d->wave.rolls * sizeof *k->weight));
+               zm_device_take_copy(d->device, &out->weight, k->weight, sides * d->common.rolls * sizeof *k->weight));
     return copy_steps(d, k, out);
 }
 
@@ -75,34 +75,33 @@ static zm_status look_for_device(zm_race_device *d, const zm_solve_options *o)
     return ZM_OK;
 }
 
-static zm_status open_device(zm_race_device *d, const zm_solve_options *o, const zm_race_block *lap)
+static zm_status fill(zm_race_device *d, const zm_solve_options *o)
 {
+    const zm_race_block *k = &d->board->block;
     ZM_TRY(d->context, look_for_device(d, o));
-    d->words = o->one_vector ? 1 : 2;
+    d->words = k->words;
     d->precision = o->precision;
     d->look = o->precision <= 0;
-    d->wave.words = d->words;
-    d->wave.rolls = lap->rolls;
-    d->wave.again = lap->again;
-    d->wave.first_again = lap->again ? zm_lowest(lap->again) : lap->rolls;
-    d->wave.must_capture = lap->must_capture;
-    memcpy(d->wave.face, lap->face, sizeof d->wave.face);
+    d->common.words = k->words;
+    d->common.rolls = k->rolls;
+    d->common.again = k->again;
+    d->common.first_again = k->again ? zm_lowest(k->again) : k->rolls;
+    d->common.must_capture = k->must_capture;
+    memcpy(d->common.face, k->face, sizeof d->common.face);
     ZM_TRY(d->context, zm_device_take(d->device, &d->found, sizeof *d->found));
-    for (uint32_t home = 1; home < d->homes; home++)
-        ZM_TRY(d->context, copy_course(d, &d->course[home], &d->side[home]));
+    for (uint32_t home = 1; home < d->board->homes; home++)
+        ZM_TRY(d->context, copy_sides(d, &d->board->sides[home], &d->side[home]));
     return ZM_OK;
 }
 
-zm_status zm_race_device_open(zm_context *c, const zm_solve_options *o, const zm_race_block *lap,
-                              const zm_race_sides *course, uint32_t homes, zm_race_device **out)
+zm_status zm_race_device_open(const zm_race_board *b, const zm_solve_options *o, zm_race_device **out)
 {
     zm_race_device *d;
-    ZM_TRY(c, zm_alloc(c, &d, 1, sizeof *d, "a device"));
-    d->context = c;
-    d->course = course;
-    d->homes = homes;
+    ZM_TRY(b->context, zm_alloc(b->context, &d, 1, sizeof *d, "a device"));
+    d->context = b->context;
+    d->board = b;
     d->against = d;
-    zm_status s = open_device(d, o, lap);
+    const zm_status s = fill(d, o);
     if (s == ZM_OK)
         *out = d;
     else
@@ -119,43 +118,51 @@ void zm_race_device_free(zm_race_device *d)
 }
 
 /* ---- memory ---- */
-static uint64_t groups_of(const zm_race_device *d, uint32_t mover)
+static uint64_t places_of(const zm_race_device *d, zm_pairing p)
 {
-    return (d->course[mover].sides + ZM_RACE_GPU_SIDES - 1) / ZM_RACE_GPU_SIDES;
+    const uint64_t groups = (d->board->sides[p.mover].sides + ZM_RACE_GPU_SIDES - 1) / ZM_RACE_GPU_SIDES;
+    return groups * ZM_RACE_GPU_SIDES * d->board->sides[p.other].sides;
 }
 
-static uint64_t places_of(const zm_race_device *d, uint32_t mover, uint32_t other)
+static uint64_t open_bytes(const zm_race_device *d, zm_pairing p)
 {
-    return groups_of(d, mover) * ZM_RACE_GPU_SIDES * d->course[other].sides;
+    return places_of(d, p) * d->words * sizeof(uint32_t);
 }
 
-uint64_t zm_race_device_open_bytes(const zm_race_device *d, uint32_t mover, uint32_t other)
+static uint64_t closed_bytes(const zm_race_device *d, zm_pairing p)
 {
-    return places_of(d, mover, other) * d->words * sizeof(uint32_t);
+    return places_of(d, p) * (sizeof(uint32_t) + (d->words - 1) * sizeof(uint16_t));
 }
 
-uint64_t zm_race_device_closed_bytes(const zm_race_device *d, uint32_t mover, uint32_t other)
+/* Its pairings are closed one by one. The last tier is not closed. */
+zm_race_bytes zm_race_device_bytes(const void *device, uint32_t tier)
 {
-    return places_of(d, mover, other) * (sizeof(uint32_t) + (d->words - 1) * sizeof(uint16_t));
+    const zm_race_device *d = device;
+    zm_race_bytes bytes = {0, 0};
+    zm_pairing p[2];
+    for (unsigned k = zm_race_pairings(tier, p); k-- > 0;) {
+        bytes.solving += open_bytes(d, p[k]);
+        bytes.closed += closed_bytes(d, p[k]);
+    }
+    bytes.solving += tier + 1 < d->board->tiers.count ? closed_bytes(d, p[0]) : 0;
+    return bytes;
 }
-
-zm_status zm_race_device_announce(zm_race_device *d, uint64_t bytes) { return zm_device_announce(d->device, bytes); }
 
 /* ---- kernels ---- */
-static zm_race_gpu wave_of(const zm_race_device *d, uint32_t mover, uint32_t other)
+static zm_race_gpu job_of(const zm_race_device *d, zm_pairing p)
 {
-    zm_race_gpu w = d->wave;
-    const zm_race_sides *own = &d->course[mover];
-    w.own = d->side[mover];
-    w.other = d->side[other];
-    w.open = d->values[mover][other].open;
-    w.turned = d->against->values[other][mover].open;
-    w.choice = d->choice[mover][other];
+    zm_race_gpu w = d->common;
+    const zm_race_sides *own = &d->board->sides[p.mover];
+    w.own = d->side[p.mover];
+    w.other = d->side[p.other];
+    w.open = d->values[p.mover][p.other].open;
+    w.turned = d->against->values[p.other][p.mover].open;
+    w.choice = d->choice[p.mover][p.other];
     for (uint32_t i = 1; i < own->targets; i++) {
         const uint32_t home = own->target[i];
-        const zm_race_values *over = &d->against->values[other][home], *stay = &d->values[home][other];
-        w.over[i] = (zm_race_gpu_closed){over->lower, over->width, d->course[home].sides};
-        w.stay[i] = (zm_race_gpu_closed){stay->lower, stay->width, d->course[other].sides};
+        const zm_race_values *over = &d->against->values[p.other][home], *stay = &d->values[home][p.other];
+        w.over[i] = (zm_race_gpu_closed){over->lower, over->width, d->board->sides[home].sides};
+        w.stay[i] = (zm_race_gpu_closed){stay->lower, stay->width, d->board->sides[p.other].sides};
     }
     return w;
 }
@@ -164,55 +171,49 @@ static zm_status run(zm_race_device *d, zm_race_gpu_kernel kernel, const zm_race
 {
     const double began = zm_now();
     if (!d->failed)
-        d->failed = d->runner->run(&d->device->stream, kernel, w, d->found, &d->here);
+        d->failed = d->runner->run(&d->device->stream, kernel, w, d->found, &d->copy);
     zm_device_add_work(d->device, zm_now() - began, 0);
     return zm_device_check(d->device, d->failed);
 }
 
-zm_status zm_race_device_make(zm_race_device *d, uint32_t mover, uint32_t other)
+zm_status zm_race_device_make(zm_race_device *d, zm_pairing p)
 {
-    zm_race_values *v = &d->values[mover][other];
-    ZM_TRY(d->context, zm_device_take(d->device, &v->open, zm_race_device_open_bytes(d, mover, other)));
-    const zm_race_gpu w = wave_of(d, mover, other);
+    zm_race_values *v = &d->values[p.mover][p.other];
+    ZM_TRY(d->context, zm_device_take(d->device, &v->open, open_bytes(d, p)));
+    const zm_race_gpu w = job_of(d, p);
     d->sweeps = 0;
     return run(d, ZM_RACE_GPU_FILL, &w);
 }
 
 /* All steps of all sides against every placement, and each value itself. */
-static uint64_t sweep_bytes(const zm_race_device *d, uint32_t mover, uint32_t other)
+static uint64_t sweep_bytes(const zm_race_device *d, zm_pairing p)
 {
-    const zm_race_sides *k = &d->course[mover];
-    const uint64_t steps = k->at[(uint64_t)k->sides * d->wave.rolls];
-    return (steps + k->sides) * d->course[other].sides * d->words * sizeof(uint32_t);
-}
-
-void zm_race_device_work(const zm_race_device *d, double *seconds, uint64_t *bytes)
-{
-    *seconds = d->device->seconds;
-    *bytes = d->device->bytes;
+    const zm_race_sides *k = &d->board->sides[p.mover];
+    const uint64_t steps = k->at[(uint64_t)k->sides * d->common.rolls];
+    return (steps + k->sides) * d->board->sides[p.other].sides * d->words * sizeof(uint32_t);
 }
 
 /* Whether anything changed is asked of a sweep in eight where an end before that is expected: it costs a read of every
  * value. */
-void zm_race_device_sweep(zm_race_device *d, uint32_t mover, uint32_t other, uint32_t *widest, bool *changed)
+void zm_race_device_sweep(zm_race_device *d, zm_pairing p, uint32_t *widest, bool *changed)
 {
-    zm_race_gpu w = wave_of(d, mover, other);
+    zm_race_gpu w = job_of(d, p);
     w.look = d->look || d->words == 1 || ++d->sweeps % 8 == 0;
     if (run(d, w.parts ? ZM_RACE_GPU_EVEN : w.choice ? ZM_RACE_GPU_CHOSEN : ZM_RACE_GPU_SWEEP, &w) != ZM_OK)
         return;
-    zm_device_add_work(d->device, 0, sweep_bytes(d, mover, other));
-    *widest = d->here.widest > *widest ? d->here.widest : *widest;
+    zm_device_add_work(d->device, 0, sweep_bytes(d, p));
+    *widest = d->copy.widest > *widest ? d->copy.widest : *widest;
     *changed |=
-        d->words == 1 ? d->here.widest > 1 : !w.look || d->here.changed; /* one vector swings in its last digit */
+        d->words == 1 ? d->copy.widest > 1 : !w.look || d->copy.changed; /* one vector swings in its last digit */
 }
 
-zm_status zm_race_device_close(zm_race_device *d, uint32_t mover, uint32_t other)
+static zm_status close_pairing(zm_race_device *d, zm_pairing p)
 {
-    zm_race_values *v = &d->values[mover][other];
-    const uint64_t places = places_of(d, mover, other);
-    zm_race_gpu w = wave_of(d, mover, other);
+    zm_race_values *v = &d->values[p.mover][p.other];
+    const uint64_t places = places_of(d, p);
+    zm_race_gpu w = job_of(d, p);
     ZM_TRY(d->context, run(d, ZM_RACE_GPU_CAPTURED, &w));
-    zm_device_give(d->device, &d->choice[mover][other]);
+    zm_device_give(d->device, &d->choice[p.mover][p.other]);
     if (d->words == 1) {
         v->lower = v->open;
         v->open = NULL;
@@ -223,30 +224,43 @@ zm_status zm_race_device_close(zm_race_device *d, uint32_t mover, uint32_t other
     w.lower = v->lower;
     w.width = v->width;
     ZM_TRY(d->context, run(d, ZM_RACE_GPU_CLOSE, &w));
-    if (d->here.widest > WIDEST)
+    if (d->copy.widest > WIDEST)
         return zm_fail(d->context, ZM_BAD_INPUT, "intervals stay wider than 1.5e-5: not by the engine `cuda`");
     zm_device_give(d->device, &v->open);
     return ZM_OK;
 }
 
-void zm_race_device_drop(zm_race_device *d, uint32_t mover, uint32_t other)
+/* Nobody reads the last one any more. */
+zm_status zm_race_device_close(zm_race_device *d, uint32_t tier)
 {
-    zm_race_values *v = &d->values[mover][other];
-    zm_device_give(d->device, &v->open);
-    zm_device_give(d->device, &v->lower);
-    zm_device_give(d->device, &v->width);
-    zm_device_give(d->device, &d->choice[mover][other]);
+    zm_pairing p[2];
+    const unsigned pairings = zm_race_pairings(tier, p);
+    for (unsigned k = 0; k < pairings && tier + 1 < d->board->tiers.count; k++)
+        ZM_TRY(d->context, close_pairing(d, p[k]));
+    return ZM_OK;
+}
+
+void zm_race_device_drop(zm_race_device *d, uint32_t tier)
+{
+    zm_pairing p[2];
+    for (unsigned k = zm_race_pairings(tier, p); k-- > 0;) {
+        zm_race_values *v = &d->values[p[k].mover][p[k].other];
+        zm_device_give(d->device, &v->open);
+        zm_device_give(d->device, &v->lower);
+        zm_device_give(d->device, &v->width);
+        zm_device_give(d->device, &d->choice[p[k].mover][p[k].other]);
+    }
 }
 
 /* ---- who does not play his best ---- */
 void zm_race_device_plays(zm_race_device *d, zm_race_device *against, unsigned parts)
 {
     d->against = against;
-    d->wave.parts = parts;
+    d->common.parts = parts;
 }
 
-/* The number that a step of a roll has here (sort_steps). */
-static unsigned number_here(const zm_race_sides *k, uint64_t n, unsigned step)
+/* The number that a step of a roll has on the device (sort_steps). */
+static unsigned number_on_device(const zm_race_sides *k, uint64_t n, unsigned step)
 {
     const uint32_t from = k->at[n], to = k->at[n + 1];
     const bool away = from + step < to && zm_step_block(k->step[from + step]);
@@ -262,51 +276,38 @@ static void number_row(const zm_race_device *d, const zm_race_sides *k, uint32_t
                        uint16_t *choice)
 {
     enum { STEPS = 4 };
-    uint16_t here[ZM_MAX_ROLLS][STEPS];
-    for (unsigned roll = 0; roll < d->wave.rolls; roll++)
+    uint16_t number[ZM_MAX_ROLLS][STEPS];
+    for (unsigned roll = 0; roll < d->common.rolls; roll++)
         for (unsigned i = 0; i < STEPS; i++)
-            here[roll][i] = (uint16_t)(number_here(k, (uint64_t)side * d->wave.rolls + roll, i) % STEPS << 2 * roll);
+            number[roll][i] =
+                (uint16_t)(number_on_device(k, (uint64_t)side * d->common.rolls + roll, i) % STEPS << 2 * roll);
     for (uint32_t other = 0; other < others; other++) {
         uint16_t *word = choice + zm_race_gpu_place(side, others, other), sum = 0;
-        for (unsigned roll = 0; roll < d->wave.rolls; roll++)
-            sum |= here[roll][*word >> 2 * roll & (STEPS - 1)];
+        for (unsigned roll = 0; roll < d->common.rolls; roll++)
+            sum |= number[roll][*word >> 2 * roll & (STEPS - 1)];
         *word = sum;
     }
 }
 
-uint64_t zm_race_device_places(const zm_race_device *d, uint32_t mover, uint32_t other)
-{
-    return places_of(d, mover, other);
-}
+uint64_t zm_race_device_places(const zm_race_device *d, zm_pairing p) { return places_of(d, p); }
 
-zm_status zm_race_device_choose(zm_race_device *d, uint32_t mover, uint32_t other, uint16_t *choice)
+zm_status zm_race_device_choose(zm_race_device *d, zm_pairing p, uint16_t *choice)
 {
-    const zm_race_sides *k = &d->course[mover];
+    const zm_race_sides *k = &d->board->sides[p.mover];
 #pragma omp parallel for num_threads((int)zm_threads(d->context)) schedule(dynamic, 16)
     for (uint32_t side = 0; side < k->sides; side++)
-        number_row(d, k, side, d->course[other].sides, choice);
-    return zm_device_take_copy(d->device, &d->choice[mover][other], choice,
-                               places_of(d, mover, other) * sizeof *choice);
+        number_row(d, k, side, d->board->sides[p.other].sides, choice);
+    return zm_device_take_copy(d->device, &d->choice[p.mover][p.other], choice, places_of(d, p) * sizeof *choice);
 }
 
 /* ---- results ---- */
-uint32_t zm_race_device_words(const zm_race_device *d) { return d->words; }
-
-zm_status zm_race_device_rows(zm_race_device *d, uint32_t mover, uint32_t other, const zm_device_rows *rows,
-                              uint32_t *out)
+zm_status zm_race_device_rows(zm_race_device *d, zm_pairing p, const zm_device_rows *rows, uint32_t *out)
 {
-    const uint64_t value = (uint64_t)ZM_RACE_GPU_SIDES * d->words, others = d->course[other].sides;
-    const uint32_t *from = d->values[mover][other].open + (rows->group * others + rows->other) * value;
+    const uint64_t value = (uint64_t)ZM_RACE_GPU_SIDES * d->words, others = d->board->sides[p.other].sides;
+    const uint32_t *from = d->values[p.mover][p.other].open + (rows->group * others + rows->other) * value;
     const zm_device_strips strips = {rows->groups, rows->others * value * sizeof *out, others * value * sizeof *out};
     return zm_device_get_strips(d->device, out, from, &strips);
 }
-
-zm_status zm_race_device_pin(zm_race_device *d, void *block, uint64_t bytes)
-{
-    return zm_device_pin(d->device, block, bytes);
-}
-
-void zm_race_device_unpin(zm_race_device *d, void *block) { zm_device_unpin(d->device, block); }
 
 static zm_status odds_at(zm_race_device *d, const zm_race_gpu *w, uint32_t side, uint32_t other, zm_odds *out)
 {
@@ -318,24 +319,36 @@ static zm_status odds_at(zm_race_device *d, const zm_race_gpu *w, uint32_t side,
     return ZM_OK;
 }
 
-zm_status zm_race_device_summary(zm_race_device *d, const zm_variant *v, uint32_t mover, uint32_t other,
-                                 zm_summary *sum, bool *whole)
+static zm_status sum_up(zm_race_device *d, zm_pairing p, zm_summary *sum, bool *whole)
 {
-    zm_race_gpu w = wave_of(d, mover, other);
-    const zm_race_sides *own = &d->course[mover], *rest = &d->course[other];
+    const zm_variant *v = d->board->variant;
+    zm_race_gpu w = job_of(d, p);
+    const zm_race_sides *own = &d->board->sides[p.mover], *rest = &d->board->sides[p.other];
     ZM_TRY(d->context, run(d, ZM_RACE_GPU_EXTREMES, &w));
-    w.least = d->here.least;
-    w.most = d->here.most;
-    const uint32_t widest = d->here.widest;
+    w.least = d->copy.least;
+    w.most = d->copy.most;
+    const uint32_t widest = d->copy.widest;
     ZM_TRY(d->context, run(d, ZM_RACE_GPU_LIST, &w));
-    *whole = d->here.listed <= ZM_RACE_GPU_EQUALS;
-    for (uint32_t i = 0; *whole && i < d->here.listed; i++) {
-        const uint32_t a = d->here.list[i][0], b = d->here.list[i][1];
+    *whole = d->copy.listed <= ZM_RACE_GPU_EQUALS;
+    for (uint32_t i = 0; *whole && i < d->copy.listed; i++) {
+        const uint32_t a = d->copy.list[i][0], b = d->copy.list[i][1];
         zm_odds odds;
         ZM_TRY(d->context, odds_at(d, &w, a, b, &odds));
-        const zm_side s[2] = {{own->track[a], mover}, {rest->track[b], other}};
+        const zm_side s[2] = {{own->track[a], p.mover}, {rest->track[b], p.other}};
         zm_summary_count_odds(sum, v->game->race->position(v, s[0], s[1]), odds, false);
     }
     sum->widest = widest > sum->widest ? widest : sum->widest;
+    return ZM_OK;
+}
+
+zm_status zm_race_device_summary(zm_race_device *d, uint32_t tier, zm_summary *sum, bool *whole)
+{
+    zm_pairing p[2];
+    const unsigned pairings = zm_race_pairings(tier, p);
+    *sum = (zm_summary){.dice = true};
+    *whole = true;
+    for (unsigned k = 0; k < pairings && *whole; k++)
+        ZM_TRY(d->context, sum_up(d, p[k], sum, whole));
+    sum->states = d->board->tiers.size[tier];
     return ZM_OK;
 }

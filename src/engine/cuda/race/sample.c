@@ -1,4 +1,4 @@
-/* sample.c: some states of a tier computed anew on the CPU, by the rules themselves, from what the device says of their
+/* sample.c: some states of a tier recomputed on the CPU, by the rules themselves, from what the device says of their
  * successors. It shares nothing with the kernels: no tables of steps, no places for captures, no sums. A bound is right
  * when those of the successors give one that is as good or better. */
 #include "race.h"
@@ -19,20 +19,15 @@ typedef struct checking {
 } checking;
 
 /* ---- values of positions ---- */
-static zm_race_gpu_spot spot_of(const zm_race_device *d, const zm_variant *v, zm_pos p)
+static zm_race_gpu_spot spot_of(const zm_race_device *d, zm_pos p)
 {
-    const zm_race *r = v->game->race;
-    const unsigned squares = r->squares(v);
-    zm_side s[2];
-    r->sides(v, p, s);
-    const zm_race_values *values = &d->values[s[0].home][s[1].home];
-    const uint32_t mover = zm_race_sides_number(&d->course[s[0].home], squares, s[0].track);
-    const uint32_t other = zm_race_sides_number(&d->course[s[1].home], squares, s[1].track);
-    const uint64_t place = zm_race_gpu_place(mover, d->course[s[1].home].sides, other);
+    const zm_race_pair at = zm_race_pair_of(d->board, p);
+    const zm_race_values *values = &d->values[at.pairing.mover][at.pairing.other];
+    const uint64_t place = zm_race_gpu_place(at.side, d->board->sides[at.pairing.other].sides, at.other);
     if (!values->open)
         return (zm_race_gpu_spot){values->lower + place, NULL, values->width ? values->width + place : NULL};
-    const uint32_t *at = values->open + place * d->words;
-    return (zm_race_gpu_spot){at, d->words == 2 ? at + 1 : NULL, NULL};
+    const uint32_t *words = values->open + place * d->words;
+    return (zm_race_gpu_spot){words, d->words == 2 ? words + 1 : NULL, NULL};
 }
 
 static zm_status gather(zm_race_device *d, const zm_race_gpu_spot *spot, uint64_t count, zm_odds *out)
@@ -42,9 +37,9 @@ static zm_status gather(zm_race_device *d, const zm_race_gpu_spot *spot, uint64_
     return zm_device_gather(d->device, d->runner->fetch_odds, &g);
 }
 
-zm_status zm_race_device_odds(zm_race_device *d, const zm_variant *v, zm_pos p, zm_odds *out)
+zm_status zm_race_device_odds(zm_race_device *d, zm_pos p, zm_odds *out)
 {
-    const zm_race_gpu_spot spot = spot_of(d, v, p);
+    const zm_race_gpu_spot spot = spot_of(d, p);
     return gather(d, &spot, 1, out);
 }
 
@@ -55,7 +50,7 @@ static zm_odds odds_of(checking *c, zm_pos p)
         return end == ZM_WIN ? (zm_odds){ZM_CERTAIN, ZM_CERTAIN} : (zm_odds){0, 0};
     if (!c->asking)
         return c->odds[c->next++];
-    c->spot[c->next++] = spot_of(c->device, c->variant, p);
+    c->spot[c->next++] = spot_of(c->device, p);
     return (zm_odds){0, ZM_CERTAIN};
 }
 
@@ -144,8 +139,9 @@ uint64_t zm_race_device_check_bytes(const zm_variant *v)
     return spots_of(v) * (sizeof(zm_race_gpu_spot) + sizeof(zm_odds));
 }
 
-zm_status zm_race_device_check(zm_race_device *d, const zm_variant *v, uint32_t tier, uint64_t count)
+zm_status zm_race_device_check(zm_race_device *d, uint32_t tier, uint64_t count)
 {
+    const zm_variant *v = d->board->variant;
     const uint64_t spots = spots_of(v);
     checking c = {.device = d, .variant = v, .allowed = 4 * d->precision * ZM_CERTAIN + 4};
     ZM_TRY(d->context, zm_alloc(d->context, &c.spot, spots, sizeof *c.spot, "a sample"));
