@@ -16,7 +16,7 @@
  * marked, so that a step visits only blocks that have something to do: they are listed, and threads take them from the
  * list.
  *
- * counting_body.h has what threads do; kernel/counting_runner.h who runs them. In the common subset of C and CUDA C++.
+ * counting_gpu.inc has what threads do; kernel/counting_runner.h who runs them. In the common subset of C and CUDA C++.
  *
  * Memory: 2 bytes a place, of all tiers that are still needed, and 37 bytes for each ZM_COUNTING_BLOCK of the tier. */
 #ifndef ZM_KERNEL_COUNTING_GPU_H

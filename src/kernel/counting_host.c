@@ -3,9 +3,8 @@
 #include "counting_runner.h"
 
 #include "game/calls.h"
-#include "game/lanes.h"
 
-#define COUNTING_RULES(r, v) const zm_rules *const r = zm_quick_rules(v)
+#define DEVICE_RULES(r, v) const zm_rules *const r = zm_quick_rules(v)
 #include "counting_gpu.inc"
 
 static void counting_all_places(counting_thread *k, zm_counting_step kernel)

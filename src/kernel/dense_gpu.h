@@ -13,7 +13,7 @@
  *              that waits remembers for what (`awaited`), and until that has a value it costs a look at it.
  *     FARTHEST of what is farthest from the end in each tier, the state with the smallest fingerprint: first one half of it, then the other.
  *
- * dense_gpu_body.h has what threads do; kernel/dense_runner.h who runs them. In the common subset of C and CUDA C++. */
+ * dense_gpu.inc has what threads do; kernel/dense_runner.h who runs them. In the common subset of C and CUDA C++. */
 #ifndef ZM_KERNEL_DENSE_GPU_H
 #define ZM_KERNEL_DENSE_GPU_H
 

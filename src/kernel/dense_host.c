@@ -3,9 +3,8 @@
 #include "dense_runner.h"
 
 #include "game/calls.h"
-#include "game/lanes.h"
 
-#define DENSE_GPU_RULES(r, v) const zm_rules *const r = zm_quick_rules(v)
+#define DEVICE_RULES(r, v) const zm_rules *const r = zm_quick_rules(v)
 #include "dense_gpu.inc"
 
 static const char *start(zm_stream *stream, zm_dense_gpu_step kernel, const zm_dense_gpu *job)

@@ -19,7 +19,7 @@
  *            knows (kernel/placements_runner.h); the values are found by its rank, as everywhere.
  *
  * Memory, a placement of the largest layer, images too: 48 bytes while A and V are found, 32 while REACH; 5 more for
- * lists. In the common subset of C and CUDA C++; hunt_gpu_body.h has what threads do, engine/cuda/hunt/hunt.c which
+ * lists. In the common subset of C and CUDA C++; hunt_gpu.inc has what threads do, engine/cuda/hunt/hunt.c which
  * step comes when. */
 #ifndef ZM_KERNEL_HUNT_GPU_H
 #define ZM_KERNEL_HUNT_GPU_H

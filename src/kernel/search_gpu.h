@@ -1,7 +1,7 @@
 /* search_gpu.h: many searches at once, for a GPU: the same as search.inc, without recursion, a position a thread, and
  * what is remembered is remembered for all.
  *
- * search_gpu_body.h has what a thread does; kernel/search_runner.h who runs them. In the common subset of C and CUDA
+ * search_gpu.inc has what a thread does; kernel/search_runner.h who runs them. In the common subset of C and CUDA
  * C++. */
 #ifndef ZM_KERNEL_SEARCH_GPU_H
 #define ZM_KERNEL_SEARCH_GPU_H

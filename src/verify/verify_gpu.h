@@ -6,7 +6,7 @@
  * states count they are marked beforehand, and one pass does it. verify.c says why all of that together proves the
  * values, and what is to be done without distances.
  *
- * verify_gpu_body.h has what threads do; verify/verify_runner.h who runs them. Nothing here is shared with what solves,
+ * verify_gpu.inc has what threads do; verify/verify_runner.h who runs them. Nothing here is shared with what solves,
  * but the rules and how threads add up (game/lanes.h). In the common subset of C and CUDA C++.
  *
  * Memory: 2 bytes a place for the tier at hand and its children, and for as many others as there is room; 1 bit a place

@@ -7,7 +7,7 @@
  *
  * Where the game helps, moves are counted down instead: see counting.c, and rows.c.
  *
- * One descending tier that is alone in its game needs no levels at all: see `push` in kernel/kernels.inc. */
+ * One descending tier that is alone in its game needs no levels at all: see `push` in kernel/levels.inc. */
 #include "base/stop.h"
 #include "solve/core/dense_solver.h"
 #include "solve/hash/graph.h"

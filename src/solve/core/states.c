@@ -1,6 +1,6 @@
 /* states.c: see states.h. A bit a place; tiers in descending order, so that when a tier's turn comes everything that
  * leads into it from outside is marked. States that moves inside the tier lead to are followed at once
- * (kernel/kernels.inc), or in the row's next turn where a game says where whole rows lead (kernel/row_moves.inc). */
+ * (kernel/dense.inc), or in the row's next turn where a game says where whole rows lead (kernel/row_moves.inc). */
 #include "states.h"
 
 #include "solve/hunt/acyclic.h"
