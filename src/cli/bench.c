@@ -70,10 +70,12 @@ static zm_status probe_random(zm_cli *cli, const zm_variant *v, const zm_table *
     uint64_t seed = 1, found = 0;
     ZM_TRY(c, zm_alloc(c, &states, PROBES, sizeof *states, "positions to probe"));
     zm_status s = ZM_OK;
-    for (uint64_t i = 0; i < PROBES && s == ZM_OK; i++) { /* any place will do: the work is the same, state or not */
+    for (uint64_t i = 0; i < PROBES && s == ZM_OK;) { /* any place will do: the work is the same, state or not */
         seed = seed * 6364136223846793005u + 1442695040888963407u;
-        uint32_t tier = (uint32_t)((seed >> 33) % zm_table_tiers(t));
-        s = zm_table_state(t, c, tier, (seed >> 20) % zm_table_tier_size(t, tier), &states[i]);
+        const uint32_t tier = (uint32_t)((seed >> 33) % zm_table_tiers(t));
+        const uint64_t size = zm_table_tier_size(t, tier);
+        if (size) /* some tiers have no place */
+            s = zm_table_state(t, c, tier, (seed >> 20) % size, &states[i++]);
     }
     double begin = zm_now();
     for (uint64_t i = 0; i < PROBES && s == ZM_OK; i++) {

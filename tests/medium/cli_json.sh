@@ -143,6 +143,7 @@ documented query madn pieces=1 --tables smaller
 documented export madn pieces=1 --bits 12 --to smaller --again
 documented decode chomp --code index 3
 documented bench nim --repeat 1
+documented bench connect-4 width=4 height=4 --repeat 1 --method sweep
 documented bench chomp --repeat 1 --engine cuda-host --method sweep
 json 'd["engine"] == "cuda-host" and d["device"]["copied_bytes_per_second"] > 1e6 and d["device"]["integer_operations_per_second"] > 1e6 and \
 [r["method"] for r in d["rows"]] == ["sweep", "sweep"] and all(r["states"] == 35 and r["moved_bytes_per_state"] > 0 and r["device_seconds"] > 0 for r in d["rows"])' \
