@@ -232,9 +232,11 @@ static zm_status solve_group(zm_driver *d, uint32_t group)
     return do_slice(d, slice, solve_shape);
 }
 
+/* While other shapes are being added up. */
 static zm_status start(zm_driver *d, zm_value *out)
 {
     const solve *s = zm_pair_cpu_of(d);
+#pragma omp critical(zm_pair)
     *out = s->distances ? s->farthest.start : zm_pair_start_value(s->start);
     return ZM_OK;
 }
