@@ -16,10 +16,9 @@
 #include "base/file.h"
 #include "base/marks.h"
 #include "base/sets.h"
+#include "hunt_board.h"
 
 #include <zermelo/hunt.h>
-
-enum { ZM_CHASE_LINES = 4 }; /* through a square, along which it can be jumped over, at most */
 
 typedef struct zm_won { /* squares of the lone piece */
     uint64_t lone, many;
@@ -60,21 +59,9 @@ static inline zm_visited zm_visited_at(const zm_visits *t, uint64_t n, uint64_t 
 
 typedef struct zm_cyclic {
     const zm_variant *variant;
-    unsigned squares, most; /* most: of the many, which is how many start */
-    uint64_t board;
-    bool chains;
-    uint64_t near[ZM_HUNT_SQUARES];                 /* where the lone piece steps from a square */
-    uint64_t ahead[ZM_HUNT_SQUARES];                /* where one of the many steps, out of the tier */
-    uint64_t aside[ZM_HUNT_SQUARES];                /* and inside it, to and fro */
-    uint64_t behind[ZM_HUNT_SQUARES];               /* where it can have come from, out of another tier */
-    uint64_t line[ZM_HUNT_SQUARES][ZM_CHASE_LINES]; /* both ends of each; 0: no more */
-    uint8_t land[ZM_HUNT_SQUARES][ZM_HUNT_SQUARES]; /* [from][over] */
-    uint8_t image[ZM_HUNT_SQUARES];
-    unsigned bands;
-    uint8_t band_of[ZM_HUNT_SQUARES], first_of[ZM_HUNT_BANDS],
-        sets_of[ZM_HUNT_BANDS]; /* sets_of: mask of a band's sets */
+    zm_hunt_board board;
+    unsigned most; /* of the many, which is how many start */
     uint8_t number[ZM_HUNT_BANDS][ZM_HUNT_SETS];
-    uint64_t left;                      /* squares that are not greater than their image */
     zm_place start;                     /* placement, not place */
     uint64_t start_bit;                 /* the lone piece's square */
     bool distances;                     /* not only who wins */
@@ -93,7 +80,7 @@ typedef struct zm_cyclic_place {
     uint64_t holds; /* with a jump that does not lose */
 } zm_cyclic_place;
 
-enum { ZM_CHASE_TIERS = 32, ZM_CHASE_UNKNOWN = 255 }; /* one step or one capture away, at most */
+enum { ZM_CYCLIC_TIERS = 32, ZM_CYCLIC_UNKNOWN = 255 }; /* one step or one capture away, at most */
 typedef struct zm_cyclic_next {
     uint32_t tier;
     uint32_t stride[ZM_HUNT_BANDS];
@@ -103,8 +90,8 @@ typedef struct zm_cyclic_next {
 typedef struct zm_cyclic_work {
     uint32_t tier;
     unsigned nexts;
-    zm_cyclic_next next[ZM_CHASE_TIERS];
-    uint8_t step[ZM_HUNT_SQUARES][ZM_HUNT_SQUARES], take[ZM_HUNT_SQUARES]; /* which of them, or ZM_CHASE_UNKNOWN yet */
+    zm_cyclic_next next[ZM_CYCLIC_TIERS];
+    uint8_t step[ZM_HUNT_SQUARES][ZM_HUNT_SQUARES], take[ZM_HUNT_SQUARES]; /* which of them, or ZM_CYCLIC_UNKNOWN yet */
     uint64_t count;                                                        /* placements */
     zm_cyclic_place *place;
     zm_won *lone;      /* A */

@@ -26,10 +26,9 @@
 
 #include "base/stream.h"
 #include "device_probe.h"
+#include "hunt_board.h"
 
 #include <zermelo/hunt.h>
-
-enum { ZM_HUNT_GPU_LINES = 4 };
 
 typedef enum zm_hunt_gpu_step {
     ZM_HUNT_GPU_LIST = 0,    /* the placements of the layer, slice by slice */
@@ -70,15 +69,9 @@ typedef struct zm_hunt_gpu_part { /* a placement that is reached on some squares
 } zm_hunt_gpu_part;
 
 typedef struct zm_hunt_gpu_board {
-    uint64_t board, left; /* left: squares that are not greater than their image */
-    uint32_t bands, rows; /* rows: of `before`, a band */
-    uint32_t chains;
-    uint8_t first[ZM_HUNT_BANDS], mask[ZM_HUNT_BANDS]; /* of a band: its lowest square, and all sets of it */
-    uint8_t band_of[ZM_HUNT_SQUARES], weight[ZM_HUNT_SQUARES];
-    uint64_t forth[ZM_HUNT_SQUARES], aside[ZM_HUNT_SQUARES], behind[ZM_HUNT_SQUARES];
-    uint64_t line[ZM_HUNT_SQUARES][ZM_HUNT_GPU_LINES];
-    uint64_t near[ZM_HUNT_SQUARES];
-    uint8_t turned[ZM_HUNT_SQUARES];                                                 /* the image of a square */
+    zm_hunt_board map;
+    uint32_t rows; /* of `before`, per band */
+    uint8_t weight[ZM_HUNT_SQUARES];
     uint64_t steps[ZM_HUNT_BANDS][ZM_HUNT_SETS], image[ZM_HUNT_BANDS][ZM_HUNT_SETS]; /* of the sets of a band */
 } zm_hunt_gpu_board;
 

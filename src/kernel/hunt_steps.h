@@ -42,24 +42,4 @@ ZM_KERNEL uint64_t zm_hunt_turn(const zm_variant *v, const zm_hunt *h, bool turn
     return turned && squares ? h->image(v, squares) : squares;
 }
 
-/* The squares from which a piece at `over` can be jumped over: the ends of a line through it, when both are free. */
-ZM_KERNEL uint64_t zm_hunt_jumps_over(const zm_cyclic *c, uint64_t many, unsigned over)
-{
-    uint64_t from = 0;
-    for (unsigned i = 0; i < ZM_CHASE_LINES; i++)
-        from |= c->line[over][i] & many ? 0 : c->line[over][i];
-    return from;
-}
-
-/* What `squares` has at the far ends of jumps over that piece, seen from where they come. */
-ZM_KERNEL uint64_t zm_hunt_before_jumps(const zm_cyclic *c, unsigned over, uint64_t from, uint64_t squares)
-{
-    uint64_t seen = 0;
-    for (unsigned i = 0; i < ZM_CHASE_LINES; i++) {
-        const uint64_t line = c->line[over][i] & from, there = line & squares;
-        seen |= there == line ? line : there ? line ^ there : 0;
-    }
-    return seen;
-}
-
 #endif

@@ -142,10 +142,10 @@ static void read_board(counting *k)
     for (unsigned s = 0; s < squares; s++) {
         h->near[s] = rules->steps(k->variant, zm_bit(s));
         h->most_near = zm_count_bits(h->near[s]) > h->most_near ? zm_count_bits(h->near[s]) : h->most_near;
-        for (uint64_t to = k->cyclic ? k->cyclic->ahead[s] | k->cyclic->aside[s] : 0; to;)
+        for (uint64_t to = k->cyclic ? k->cyclic->board.ahead[s] | k->cyclic->board.aside[s] : 0; to;)
             h->onto[zm_take_lowest(&to)] |= zm_bit(s);
-        for (unsigned i = 0; k->cyclic && i < ZM_CHASE_LINES; i++)
-            for (uint64_t ends = k->cyclic->line[s][i], rest = ends; rest;) {
+        for (unsigned i = 0; k->cyclic && i < ZM_HUNT_LINES; i++)
+            for (uint64_t ends = k->cyclic->board.line[s][i], rest = ends; rest;) {
                 const unsigned end = zm_take_lowest(&rest);
                 h->beyond[end] |= ends ^ zm_bit(end);
             }

@@ -13,56 +13,12 @@
 static const zm_hunt *hunt_of(const zm_cyclic *h) { return h->variant->game->rules.hunt; }
 
 /* ---- opening ---- */
-/* A jump can be made both ways (hunt.h), so the lower end adds the line. */
-static void add_jumps(zm_cyclic *h, unsigned from)
+static void read_numbers(zm_cyclic *h)
 {
-    for (uint64_t rest = h->near[from]; rest;) {
-        const unsigned over = zm_take_lowest(&rest), to = hunt_of(h)->land(h->variant, from, over);
-        if (to >= ZM_HUNT_SQUARES)
-            continue;
-        h->land[from][over] = (uint8_t)to;
-        for (unsigned i = 0; from < to && i < ZM_CHASE_LINES; i++)
-            if (!h->line[over][i]) {
-                h->line[over][i] = zm_bit(from) | zm_bit(to);
-                break;
-            }
-    }
-}
-
-static void read_bands(zm_cyclic *h)
-{
-    const zm_variant *v = h->variant;
-    h->bands = hunt_of(h)->bands;
-    for (unsigned b = 0; b < h->bands; b++) {
-        const uint64_t squares = hunt_of(h)->band(v, b);
-        h->first_of[b] = (uint8_t)zm_lowest(squares);
-        h->sets_of[b] = (uint8_t)(squares >> h->first_of[b]);
-        for (uint64_t rest = squares; rest;)
-            h->band_of[zm_take_lowest(&rest)] = (uint8_t)b;
-        for (unsigned set = 0; set <= h->sets_of[b]; set++)
-            h->number[b][set] = (uint8_t)hunt_of(h)->number(v, b, set);
-    }
-}
-
-static void read_board(zm_cyclic *h)
-{
-    const zm_variant *v = h->variant;
-    const zm_hunt *rules = hunt_of(h);
-    h->squares = rules->squares(v);
-    h->board = zm_low_bits(h->squares);
-    h->chains = rules->chains(v);
-    for (unsigned s = 0; s < h->squares; s++) {
-        h->near[s] = rules->steps(v, zm_bit(s));
-        h->aside[s] = rules->aside(v, s);
-        h->ahead[s] = rules->forth(v, s) & ~h->aside[s];
-        h->image[s] = (uint8_t)zm_lowest(rules->image(v, zm_bit(s)));
-        h->left |= s <= h->image[s] ? zm_bit(s) : 0;
-    }
-    for (unsigned s = 0; s < h->squares; s++) {
-        add_jumps(h, s);
-        for (uint64_t to = h->ahead[s]; to;)
-            h->behind[zm_take_lowest(&to)] |= zm_bit(s);
-    }
+    const zm_hunt_board *b = &h->board;
+    for (unsigned band = 0; band < b->bands; band++)
+        for (unsigned set = 0; set <= b->sets_of[band]; set++)
+            h->number[band][set] = (uint8_t)hunt_of(h)->number(h->variant, band, set);
 }
 
 zm_cyclic_spot zm_cyclic_spot_at(const zm_cyclic *h, const zm_tiers *t, zm_place at)
@@ -105,8 +61,8 @@ zm_status zm_cyclic_open(zm_context *c, const zm_variant *v, const zm_tiers *t, 
     h = *out;
     h->variant = v;
     h->distances = distances;
-    read_board(h);
-    read_bands(h);
+    zm_hunt_board_of(h->variant, &h->board);
+    read_numbers(h);
     read_start(h, t);
     ZM_TRY(c, zm_alloc(c, &h->many, t->count, sizeof *h->many, "the list of tiers"));
     ZM_TRY(c, zm_alloc(c, &h->landed, t->count, sizeof *h->landed, "the list of tiers"));
@@ -187,8 +143,8 @@ static void close_work(zm_context *c, zm_cyclic_work *w)
 static zm_status open_work(zm_context *c, const zm_tiers *t, uint32_t tier, zm_cyclic_work *w)
 {
     *w = (zm_cyclic_work){.tier = tier, .count = t->units[tier]};
-    memset(w->step, ZM_CHASE_UNKNOWN, sizeof w->step);
-    memset(w->take, ZM_CHASE_UNKNOWN, sizeof w->take);
+    memset(w->step, ZM_CYCLIC_UNKNOWN, sizeof w->step);
+    memset(w->take, ZM_CYCLIC_UNKNOWN, sizeof w->take);
     return zm_alloc(c, &w->dirty, zm_marks_words(w->count), sizeof *w->dirty, "a tier at work");
 }
 
@@ -207,21 +163,22 @@ static zm_won lone_won(const zm_cyclic *h, const zm_cyclic_work *w, uint64_t n) 
 static zm_won landed_won(const zm_cyclic *h, const zm_cyclic_work *w, uint64_t n)
 {
     const zm_cyclic_place *p = &w->place[n];
-    return h->chains ? (zm_won){p->moves.lone | p->wins, p->moves.many & ~p->holds} : p->moves;
+    return h->board.chains ? (zm_won){p->moves.lone | p->wins, p->moves.many & ~p->holds} : p->moves;
 }
 
 static void mark_some(const zm_cyclic *h, uint32_t tier, uint64_t many, uint64_t *some)
 {
     uint64_t n = 0;
-    for (unsigned b = 0; b < h->bands; b++)
-        n += h->number[b][many >> h->first_of[b] & h->sets_of[b]] * (uint64_t)hunt_of(h)->stride(h->variant, tier, b);
+    for (unsigned b = 0; b < h->board.bands; b++)
+        n += h->number[b][many >> h->board.first_of[b] & h->board.sets_of[b]] *
+             (uint64_t)hunt_of(h)->stride(h->variant, tier, b);
     some[n / 64] |= zm_bit(n % 64);
 }
 
 /* For those who look from other tiers. */
 static zm_status keep_some(zm_context *c, const zm_cyclic *h, const zm_cyclic_work *w, zm_decisions *d)
 {
-    const uint64_t all = hunt_of(h)->stride(h->variant, w->tier, h->bands);
+    const uint64_t all = hunt_of(h)->stride(h->variant, w->tier, h->board.bands);
     if (!d->entries)
         return ZM_OK;
     ZM_TRY(c, zm_alloc(c, &d->some, all / 64 + 1, sizeof *d->some, "what is decided in a tier"));
@@ -285,7 +242,8 @@ zm_value zm_cyclic_start(const zm_cyclic *h) { return zm_cyclic_value(h, h->star
 
 static zm_visited visited(const zm_cyclic *h, uint32_t tier, uint64_t n, uint64_t many)
 {
-    const uint64_t free = h->board & ~many, real = hunt_of(h)->image(h->variant, many) == many ? free & h->left : free;
+    const uint64_t free = h->board.all & ~many,
+                   real = hunt_of(h)->image(h->variant, many) == many ? free & h->board.left : free;
     const zm_visited r = zm_visited_at(&h->visits[tier], n, free);
     return (zm_visited){r.many & real, r.lone & real, r.landed};
 }
@@ -383,7 +341,7 @@ zm_status zm_cyclic_classify(zm_context *c, zm_cyclic *h, const zm_tiers *t, uin
 static zm_value *pack_row(const zm_cyclic *h, uint32_t tier, uint64_t n, uint64_t many, uint64_t reached, bool lone,
                           zm_value *disk)
 {
-    const uint64_t free = h->board & ~many;
+    const uint64_t free = h->board.all & ~many;
     const bool few = hunt_of(h)->few(h->variant, tier);
     const zm_decisions *d = lone ? &h->lone[tier] : &h->many[tier];
     uint64_t entry;
@@ -415,7 +373,7 @@ void zm_cyclic_pack(const zm_cyclic *h, const zm_tiers *t, uint32_t tier, uint64
 static zm_won won_in(const zm_cyclic *h, uint64_t many, const zm_value *disk, bool lone_to_move)
 {
     zm_won won = {0, 0};
-    for (uint64_t free = h->board & ~many; free; disk++) {
+    for (uint64_t free = h->board.all & ~many; free; disk++) {
         const uint64_t bit = zm_bit(zm_take_lowest(&free));
         if (zm_is_win(*disk))
             *(lone_to_move ? &won.lone : &won.many) |= bit;
@@ -431,14 +389,14 @@ static zm_won won_in(const zm_cyclic *h, uint64_t many, const zm_value *disk, bo
 
 static void take_values(const zm_cyclic *h, const zm_decisions *d, uint64_t n, uint64_t many, const zm_value *disk)
 {
-    const uint64_t free = h->board & ~many;
+    const uint64_t free = h->board.all & ~many;
     const bool own = hunt_of(h)->image(h->variant, many) == many;
     uint64_t entry;
     if (!d->value || !zm_marked(d->mark, n, &entry))
         return;
     zm_value *value = d->value + d->entry[entry].first;
     for (uint64_t rest = d->entry[entry].won.lone | d->entry[entry].won.many; rest;) {
-        const unsigned s = zm_take_lowest(&rest), there = own && h->image[s] < s ? h->image[s] : s;
+        const unsigned s = zm_take_lowest(&rest), there = own && h->board.image[s] < s ? h->board.image[s] : s;
         *value++ = disk[zm_count_bits(free & zm_low_bits(there))];
     }
 }
@@ -495,7 +453,7 @@ static zm_status keep_visits(zm_context *c, const zm_cyclic *h, const zm_cyclic_
     const unsigned words = zm_sets_words(hunt_of(h)->free(h->variant, w->tier));
     uint64_t *entry = NULL;
     for (uint64_t n = 0; n < w->count; n++) {
-        const uint64_t free = h->board & ~hunt_of(h)->many(h->variant, w->tier, n);
+        const uint64_t free = h->board.all & ~hunt_of(h)->many(h->variant, w->tier, n);
         if (w->visited[n].many != free || w->visited[n].lone != free)
             d->mark[n / 64].bits |= zm_bit(n % 64);
     }
@@ -505,7 +463,7 @@ static zm_status keep_visits(zm_context *c, const zm_cyclic *h, const zm_cyclic_
     for (uint64_t n = 0; n < w->count; n++)
         if (d->mark[n / 64].bits >> (n % 64) & 1) {
             const zm_sets s = {{w->visited[n].many, w->visited[n].lone, w->visited[n].landed}};
-            zm_pack_sets(s, h->board & ~hunt_of(h)->many(h->variant, w->tier, n), entry);
+            zm_pack_sets(s, h->board.all & ~hunt_of(h)->many(h->variant, w->tier, n), entry);
             entry += words;
         }
     return ZM_OK;

@@ -8,6 +8,8 @@
 
 #include <zermelo/solve.h>
 
+void zm_hunt_board_of(const zm_variant *v, zm_hunt_board *b); /* as its rules have it */
+
 zm_status zm_cyclic_open(zm_context *c, const zm_variant *v, const zm_tiers *t, bool distances, zm_cyclic **out);
 void zm_cyclic_close(zm_context *c, zm_cyclic *h, const zm_tiers *t);
 /* Bytes, estimated, beside what storing takes. saved: which states there are goes to a file. */

@@ -13,7 +13,7 @@ typedef struct zm_jump { /* over a square, as bits */
 } zm_jump;
 enum { ZM_JUMPS = 8 }; /* over a square, at most */
 
-typedef struct zm_hunt_board {
+typedef struct zm_proof_board {
     const zm_variant *variant;
     const zm_hunt *hunt;
     uint64_t squares, left; /* left: not greater than their image */
@@ -25,9 +25,9 @@ typedef struct zm_hunt_board {
     uint64_t behind[ZM_HUNT_SQUARES]; /* where it can have come from, out of another tier */
     unsigned jumps[ZM_HUNT_SQUARES];  /* over a square */
     zm_jump jump[ZM_HUNT_SQUARES][ZM_JUMPS];
-} zm_hunt_board;
+} zm_proof_board;
 
-void zm_read_hunt_board(const zm_variant *v, zm_hunt_board *b);
+void zm_read_hunt_board(const zm_variant *v, zm_proof_board *b);
 
 /* A placement, wherever it is kept: it or its image. */
 typedef struct zm_where {
@@ -36,13 +36,13 @@ typedef struct zm_where {
     bool turned;
 } zm_where;
 
-static inline zm_where zm_find_placement(const zm_hunt_board *b, uint64_t many)
+static inline zm_where zm_find_placement(const zm_proof_board *b, uint64_t many)
 {
     const uint64_t image = b->hunt->image(b->variant, many), kept = image < many ? image : many;
     return (zm_where){kept, b->hunt->place(b->variant, kept), image < many};
 }
 
-static inline uint64_t zm_turn(const zm_hunt_board *b, bool turned, uint64_t set)
+static inline uint64_t zm_turn(const zm_proof_board *b, bool turned, uint64_t set)
 {
     return turned && set ? b->hunt->image(b->variant, set) : set;
 }
@@ -78,10 +78,10 @@ typedef struct zm_hunt_runs {
     uint32_t count, longest;
     uint64_t placements; /* of the largest tier */
 } zm_hunt_runs;
-zm_status zm_cut_hunt_runs(zm_context *c, const zm_hunt_board *b, const zm_table *t, zm_hunt_runs *out);
+zm_status zm_cut_hunt_runs(zm_context *c, const zm_proof_board *b, const zm_table *t, zm_hunt_runs *out);
 
-uint64_t zm_placements(const zm_hunt_board *b, const zm_table *t, uint32_t tier);
-zm_status zm_states_hunt(zm_context *c, const zm_hunt_board *b, const zm_table *t, const zm_hunt_runs *runs,
+uint64_t zm_placements(const zm_proof_board *b, const zm_table *t, uint32_t tier);
+zm_status zm_states_hunt(zm_context *c, const zm_proof_board *b, const zm_table *t, const zm_hunt_runs *runs,
                          zm_seen_tier *seen);
 
 #endif

@@ -10,7 +10,7 @@
 
 static void blame(const zm_proof *k, zm_finding *y, zm_fault_kind kind, const zm_value_row *r, unsigned square)
 {
-    const zm_hunt_board *b = &k->board;
+    const zm_proof_board *b = &k->board;
     zm_fault f = {.kind = kind, .tier = k->tier, .stored = zm_value_on(b, r, square)};
     f.at = (uint64_t)(r->value - k->value) + zm_count_bits(r->free & zm_low_bits(square));
     if (kind != ZM_NOT_REACHED)
@@ -24,7 +24,7 @@ static void blame(const zm_proof *k, zm_finding *y, zm_fault_kind kind, const zm
  * back from there. */
 static void check_places(const zm_proof *k, zm_finding *y, const zm_value_row *r)
 {
-    const zm_hunt_board *b = &k->board;
+    const zm_proof_board *b = &k->board;
     const zm_rules *rules = &b->variant->game->rules;
     zm_place at = {k->tier, (uint64_t)(r->value - k->value)};
     for (uint64_t rest = r->free; rest; at.index++) {
@@ -80,7 +80,7 @@ static void compare_steps(const zm_proof *k, zm_finding *y, const zm_value_row *
 
 static void compare_lone(const zm_proof *k, zm_finding *y, const zm_value_row *many, const zm_value_row *lone)
 {
-    const zm_hunt_board *b = &k->board;
+    const zm_proof_board *b = &k->board;
     zm_value right[ZM_HUNT_SQUARES];
     const uint64_t set = (lone->won.lone | lone->won.many) & lone->real;
     if (!set)
@@ -117,7 +117,7 @@ static void count_row(const zm_proof *k, const zm_value_row *r, zm_finding *y)
 
 void zm_check_placement(const zm_proof *k, uint64_t n, zm_finding *y)
 {
-    const zm_hunt_board *b = &k->board;
+    const zm_proof_board *b = &k->board;
     const uint64_t placement = b->hunt->many(b->variant, k->tier, n);
     const zm_value_row many = zm_row_at(k, n, placement, false), lone = zm_row_at(k, n, placement, true);
     const zm_seen seen = zm_seen_at(&k->seen[k->tier], n, many.free);
@@ -140,7 +140,7 @@ void zm_check_placement(const zm_proof *k, uint64_t n, zm_finding *y)
 /* The lone piece has won. */
 void zm_check_few(const zm_proof *k, uint64_t n, zm_finding *y)
 {
-    const zm_hunt_board *b = &k->board;
+    const zm_proof_board *b = &k->board;
     const zm_value_row r = zm_row_at(k, n, b->hunt->many(b->variant, k->tier, n), false);
     const uint64_t reached = zm_seen_at(&k->seen[k->tier], n, r.free).many;
     zm_value right[ZM_HUNT_SQUARES];
@@ -156,7 +156,7 @@ void zm_check_few(const zm_proof *k, uint64_t n, zm_finding *y)
 static void ground_again(const void *arg, uint64_t n)
 {
     const zm_proof *k = arg;
-    const zm_hunt_board *b = &k->board;
+    const zm_proof_board *b = &k->board;
     const uint64_t many = b->hunt->many(b->variant, k->tier, n), free = b->squares & ~many;
     zm_finding unused = {0};
     const zm_sides a =
@@ -173,7 +173,7 @@ static void ground_again(const void *arg, uint64_t n)
 /* All agree with their successors, so what is not grounded is decided in a circle. */
 static void compare_grounded(const zm_proof *k, uint64_t n, zm_finding *y)
 {
-    const zm_hunt_board *b = &k->board;
+    const zm_proof_board *b = &k->board;
     const uint64_t placement = b->hunt->many(b->variant, k->tier, n);
     const zm_value_row many = zm_row_at(k, n, placement, false), lone = zm_row_at(k, n, placement, true);
     zm_finding unused = {0};

@@ -23,7 +23,7 @@ typedef struct zm_facts { /* of a tier, with one of A and V: the placements with
 typedef struct zm_proof {
     zm_context *context;
     const zm_table *table;
-    zm_hunt_board board;
+    zm_proof_board board;
     zm_seen_tier *seen;              /* by tier, as the two below */
     zm_facts *lone, *landed;         /* A, V */
     uint32_t *steps_to, *jumps_to;   /* the last tier (plus one) with a step or a jump to it */
@@ -60,7 +60,7 @@ typedef struct zm_value_row {
 
 bool zm_row_drawn(const zm_proof *k, uint64_t n, bool lone);
 zm_value_row zm_row_at(const zm_proof *k, uint64_t n, uint64_t many, bool lone);
-static inline zm_value zm_value_on(const zm_hunt_board *b, const zm_value_row *r, unsigned square)
+static inline zm_value zm_value_on(const zm_proof_board *b, const zm_value_row *r, unsigned square)
 {
     const unsigned there = r->own && b->image[square] < square ? b->image[square] : square;
     return r->value[zm_count_bits(r->free & zm_low_bits(there))];
@@ -97,7 +97,7 @@ enum { ZM_NO_JUMP = 0xFFFF }; /* greater than what any is worth to the many */
 /* Who wins: B by the steps of the many, with A as far as it is grounded if asked; the jumps; A by B and these. */
 zm_sides zm_won_by_steps(const zm_proof *k, uint64_t many, bool grounded, zm_finding *y);
 zm_jumps zm_won_by_jumps(const zm_proof *k, uint64_t many, zm_finding *y);
-zm_sides zm_won_by_lone(const zm_hunt_board *b, uint64_t free, zm_sides many, zm_jumps j);
+zm_sides zm_won_by_lone(const zm_proof_board *b, uint64_t free, zm_sides many, zm_jumps j);
 
 /* How far: best[s] becomes B on the squares of the set, where someone wins; least[s] the least a jump from there is
  * worth to the many. */

@@ -29,7 +29,7 @@ static void read_values(zm_value_row *r)
 
 zm_value_row zm_row_at(const zm_proof *k, uint64_t n, uint64_t many, bool lone)
 {
-    const zm_hunt_board *b = &k->board;
+    const zm_proof_board *b = &k->board;
     zm_value_row r = {.many = many, .free = b->squares & ~many, .value = values_at(k, n, lone), .lone = lone};
     r.own = b->hunt->image(b->variant, many) == many;
     r.real = r.own ? r.free & b->left : r.free;

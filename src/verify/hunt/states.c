@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* ---- the board ---- */
-static void read_jumps(zm_hunt_board *b, unsigned from)
+static void read_jumps(zm_proof_board *b, unsigned from)
 {
     for (uint64_t rest = b->near[from]; rest;) {
         const unsigned over = zm_take_lowest(&rest), to = b->hunt->land(b->variant, from, over);
@@ -18,10 +18,10 @@ static void read_jumps(zm_hunt_board *b, unsigned from)
     }
 }
 
-void zm_read_hunt_board(const zm_variant *v, zm_hunt_board *b)
+void zm_read_hunt_board(const zm_variant *v, zm_proof_board *b)
 {
     const zm_hunt *h = v->game->rules.hunt;
-    *b = (zm_hunt_board){.variant = v, .hunt = h, .squares = zm_low_bits(h->squares(v)), .chains = h->chains(v)};
+    *b = (zm_proof_board){.variant = v, .hunt = h, .squares = zm_low_bits(h->squares(v)), .chains = h->chains(v)};
     for (uint64_t rest = b->squares; rest;) {
         const unsigned s = zm_take_lowest(&rest);
         b->near[s] = h->steps(v, zm_bit(s)) & b->squares;
@@ -36,7 +36,7 @@ void zm_read_hunt_board(const zm_variant *v, zm_hunt_board *b)
         read_jumps(b, zm_take_lowest(&rest));
 }
 
-uint64_t zm_placements(const zm_hunt_board *b, const zm_table *t, uint32_t tier)
+uint64_t zm_placements(const zm_proof_board *b, const zm_table *t, uint32_t tier)
 {
     const unsigned turns = b->hunt->few(b->variant, tier) ? 1 : 2;
     return t->layout.tier[tier].size / b->hunt->free(b->variant, tier) / turns;
@@ -45,7 +45,7 @@ uint64_t zm_placements(const zm_hunt_board *b, const zm_table *t, uint32_t tier)
 /* ---- one tier ---- */
 typedef struct reach {
     zm_context *context;
-    const zm_hunt_board *board;
+    const zm_proof_board *board;
     const zm_table *table;
     zm_seen_tier *seen; /* by tier */
     uint32_t tier, start_tier;
@@ -58,7 +58,7 @@ typedef struct reach {
 
 static uint64_t from_steps(const reach *r, uint64_t many, uint64_t free)
 {
-    const zm_hunt_board *b = r->board;
+    const zm_proof_board *b = r->board;
     uint64_t set = 0;
     for (uint64_t rest = many; rest && set != free;) {
         const unsigned to = zm_take_lowest(&rest);
@@ -74,7 +74,7 @@ static uint64_t from_steps(const reach *r, uint64_t many, uint64_t free)
 
 static uint64_t from_jumps(const reach *r, uint64_t many, uint64_t free)
 {
-    const zm_hunt_board *b = r->board;
+    const zm_proof_board *b = r->board;
     uint64_t set = 0;
     if (zm_count_bits(many) == r->most)
         return 0;
@@ -94,7 +94,7 @@ static uint64_t from_jumps(const reach *r, uint64_t many, uint64_t free)
     return set;
 }
 
-static zm_seen both_halves(const zm_hunt_board *b, uint64_t many, zm_seen s)
+static zm_seen both_halves(const zm_proof_board *b, uint64_t many, zm_seen s)
 {
     if (b->hunt->image(b->variant, many) != many)
         return s;
@@ -105,7 +105,7 @@ static zm_seen both_halves(const zm_hunt_board *b, uint64_t many, zm_seen s)
 /* From other tiers. True: it may have more. */
 static bool look_outside(const reach *r, uint64_t n)
 {
-    const zm_hunt_board *b = r->board;
+    const zm_proof_board *b = r->board;
     const bool few = b->hunt->few(b->variant, r->tier);
     const uint64_t many = b->hunt->many(b->variant, r->tier, n), free = b->squares & ~many;
     zm_seen s = {0, few ? free : from_steps(r, many, free), 0};
@@ -124,7 +124,7 @@ static bool look_outside(const reach *r, uint64_t n)
 static void look_beside(const void *arg, uint64_t n)
 {
     const reach *r = arg;
-    const zm_hunt_board *b = r->board;
+    const zm_proof_board *b = r->board;
     const uint64_t many = b->hunt->many(b->variant, r->tier, n), free = b->squares & ~many;
     uint32_t beside[ZM_HUNT_MOVES];
     unsigned count = 0;
@@ -171,7 +171,7 @@ static void look_outside_all(const reach *r)
 static zm_status keep(const reach *r)
 {
     zm_context *c = r->context;
-    const zm_hunt_board *b = r->board;
+    const zm_proof_board *b = r->board;
     zm_seen_tier *t = &r->seen[r->tier];
     const unsigned free = b->hunt->free(b->variant, r->tier);
     ZM_TRY(c, zm_alloc(c, &t->mark, zm_marks_words(r->count), sizeof *t->mark, "which states there are"));
@@ -205,7 +205,7 @@ static zm_status reach_tier(reach *r, uint32_t tier)
 
 static void find_start(reach *r)
 {
-    const zm_hunt_board *b = r->board;
+    const zm_proof_board *b = r->board;
     const zm_pos start = zm_start_state(b->variant);
     const zm_place at = b->variant->game->rules.rank(b->variant, start);
     const unsigned free = b->hunt->free(b->variant, at.tier);
@@ -244,7 +244,7 @@ static zm_status reach_runs(const reach *all, reach *worker, const zm_hunt_runs 
     return ZM_OK;
 }
 
-zm_status zm_states_hunt(zm_context *c, const zm_hunt_board *b, const zm_table *t, const zm_hunt_runs *runs,
+zm_status zm_states_hunt(zm_context *c, const zm_proof_board *b, const zm_table *t, const zm_hunt_runs *runs,
                          zm_seen_tier *seen)
 {
     reach r = {.context = c, .board = b, .table = t, .seen = seen}, *worker;
@@ -262,7 +262,7 @@ zm_status zm_states_hunt(zm_context *c, const zm_hunt_board *b, const zm_table *
 }
 
 /* ---- runs ---- */
-zm_status zm_cut_hunt_runs(zm_context *c, const zm_hunt_board *b, const zm_table *t, zm_hunt_runs *out)
+zm_status zm_cut_hunt_runs(zm_context *c, const zm_proof_board *b, const zm_table *t, zm_hunt_runs *out)
 {
     const uint32_t tiers = t->layout.tiers;
     *out = (zm_hunt_runs){0};

@@ -15,7 +15,7 @@ static zm_sides lone_at(const zm_proof *k, zm_place at, bool grounded)
 /* Where a move leads to; `many` must lead back from the place, or two of them share what is stored. */
 static zm_where successor(const zm_proof *k, uint64_t to, zm_finding *y)
 {
-    const zm_hunt_board *b = &k->board;
+    const zm_proof_board *b = &k->board;
     const zm_where w = zm_find_placement(b, to);
     if (b->hunt->many(b->variant, w.at.tier, w.at.index) != w.many && !y->fault.kind) {
         y->fault =
@@ -28,7 +28,7 @@ static zm_where successor(const zm_proof *k, uint64_t to, zm_finding *y)
 /* B, by the steps of the many. */
 zm_sides zm_won_by_steps(const zm_proof *k, uint64_t many, bool grounded, zm_finding *y)
 {
-    const zm_hunt_board *b = &k->board;
+    const zm_proof_board *b = &k->board;
     zm_sides all = {~(uint64_t)0, 0};
     for (uint64_t rest = many; rest;) {
         const unsigned from = zm_take_lowest(&rest);
@@ -46,7 +46,7 @@ zm_sides zm_won_by_steps(const zm_proof *k, uint64_t many, bool grounded, zm_fin
 
 zm_jumps zm_won_by_jumps(const zm_proof *k, uint64_t many, zm_finding *y)
 {
-    const zm_hunt_board *b = &k->board;
+    const zm_proof_board *b = &k->board;
     zm_jumps all = {0, 0};
     for (uint64_t rest = many; rest;) {
         const unsigned over = zm_take_lowest(&rest);
@@ -75,7 +75,7 @@ zm_jumps zm_won_by_jumps(const zm_proof *k, uint64_t many, zm_finding *y)
 }
 
 /* A, by B and the jumps. */
-zm_sides zm_won_by_lone(const zm_hunt_board *b, uint64_t free, zm_sides many, zm_jumps j)
+zm_sides zm_won_by_lone(const zm_proof_board *b, uint64_t free, zm_sides many, zm_jumps j)
 {
     const zm_hunt *h = b->hunt;
     return (zm_sides){((many.lone ? h->steps(b->variant, many.lone) : 0) | j.wins) & free,
@@ -92,7 +92,7 @@ static void best_step(zm_value *best, zm_value after)
 /* best[s] becomes B on the squares of the set, where someone wins. */
 void zm_far_by_steps(const zm_proof *k, uint64_t many, uint64_t set, zm_value *best)
 {
-    const zm_hunt_board *b = &k->board;
+    const zm_proof_board *b = &k->board;
     for (uint64_t rest = set; rest;)
         best[zm_take_lowest(&rest)] = zm_loss_in(0);
     for (uint64_t rest = many; rest;) {
@@ -112,7 +112,7 @@ void zm_far_by_steps(const zm_proof *k, uint64_t many, uint64_t set, zm_value *b
 /* least[s] becomes the least a jump from there is worth to the many. */
 void zm_far_by_jumps(const zm_proof *k, uint64_t many, uint64_t set, zm_value *least)
 {
-    const zm_hunt_board *b = &k->board;
+    const zm_proof_board *b = &k->board;
     for (uint64_t rest = set; rest;)
         least[zm_take_lowest(&rest)] = ZM_NO_JUMP;
     for (uint64_t rest = many; rest;) {

@@ -10,20 +10,16 @@ static const zm_hunt *hunt_of(const zm_hunt_device *d) { return d->cyclic->varia
 /* A set of a band as the squares of the board that it stands for. */
 static uint64_t squares_of(const zm_cyclic *h, unsigned band, unsigned set)
 {
-    return (uint64_t)set << h->first_of[band];
+    return (uint64_t)set << h->board.first_of[band];
 }
 
 static void fill_bands(zm_hunt_device *d)
 {
     const zm_cyclic *h = d->cyclic;
     zm_hunt_gpu_board *b = &d->board;
-    b->bands = h->bands;
-    memcpy(b->first, h->first_of, sizeof b->first);
-    memcpy(b->mask, h->sets_of, sizeof b->mask);
-    memcpy(b->band_of, h->band_of, sizeof b->band_of);
-    for (unsigned band = 0; band < h->bands; band++)
-        for (unsigned set = 0; set <= h->sets_of[band]; set++) {
-            b->steps[band][set] = hunt_of(d)->steps(h->variant, squares_of(h, band, set)) & h->board;
+    for (unsigned band = 0; band < h->board.bands; band++)
+        for (unsigned set = 0; set <= h->board.sets_of[band]; set++) {
+            b->steps[band][set] = hunt_of(d)->steps(h->variant, squares_of(h, band, set)) & h->board.all;
             b->image[band][set] = hunt_of(d)->image(h->variant, squares_of(h, band, set));
         }
 }
@@ -33,12 +29,12 @@ static bool fill_weights(zm_hunt_device *d)
 {
     const zm_cyclic *h = d->cyclic;
     uint8_t *weight = d->board.weight;
-    for (unsigned turn = 0; turn <= h->squares * h->squares; turn++) {
+    for (unsigned turn = 0; turn <= h->board.squares * h->board.squares; turn++) {
         bool changed = false;
-        for (unsigned s = 0; s < h->squares; s++)
-            for (uint64_t rest = h->ahead[s] | h->aside[s]; rest;) {
+        for (unsigned s = 0; s < h->board.squares; s++)
+            for (uint64_t rest = h->board.forth[s]; rest;) {
                 const unsigned to = zm_take_lowest(&rest);
-                const uint8_t least = (uint8_t)(weight[s] + (h->ahead[s] >> to & 1));
+                const uint8_t least = (uint8_t)(weight[s] + (h->board.ahead[s] >> to & 1));
                 changed |= weight[to] < least;
                 weight[to] = weight[to] < least ? least : weight[to];
             }
@@ -52,17 +48,8 @@ static zm_status fill_board(zm_hunt_device *d)
 {
     const zm_cyclic *h = d->cyclic;
     zm_hunt_gpu_board *b = &d->board;
-    b->board = h->board;
-    b->left = h->left;
+    b->map = h->board;
     b->rows = h->most + 1;
-    b->chains = h->chains;
-    for (unsigned s = 0; s < h->squares; s++)
-        b->forth[s] = h->ahead[s] | h->aside[s];
-    memcpy(b->aside, h->aside, sizeof b->aside);
-    memcpy(b->behind, h->behind, sizeof b->behind);
-    memcpy(b->line, h->line, sizeof b->line);
-    memcpy(b->near, h->near, sizeof b->near);
-    memcpy(b->turned, h->image, sizeof b->turned);
     fill_bands(d);
     if (!fill_weights(d))
         return zm_fail(d->context, ZM_BAD_INPUT, "in %s steps ahead lead round in a circle: use --engine cpu",
@@ -87,14 +74,14 @@ static zm_status fill_ranks(zm_hunt_device *d)
 {
     const zm_cyclic *h = d->cyclic;
     const unsigned rows = d->board.rows;
-    ZM_TRY(d->context, zm_alloc(d->context, &d->before, (uint64_t)h->bands * rows * ZM_HUNT_SETS, sizeof *d->before,
-                                "the ranks of placements"));
-    for (unsigned band = 0; band < h->bands; band++) {
-        const unsigned above = h->squares - h->first_of[band] - zm_count_bits(h->sets_of[band]);
+    ZM_TRY(d->context, zm_alloc(d->context, &d->before, (uint64_t)h->board.bands * rows * ZM_HUNT_SETS,
+                                sizeof *d->before, "the ranks of placements"));
+    for (unsigned band = 0; band < h->board.bands; band++) {
+        const unsigned above = h->board.squares - h->board.first_of[band] - zm_count_bits(h->board.sets_of[band]);
         for (unsigned pieces = 0; pieces < rows; pieces++) {
             uint32_t *row = d->before + (band * rows + pieces) * ZM_HUNT_SETS;
             uint64_t sum = 0;
-            for (unsigned set = 0; set <= h->sets_of[band]; set++) {
+            for (unsigned set = 0; set <= h->board.sets_of[band]; set++) {
                 const unsigned own = zm_count_bits(set);
                 row[set] = sum < UINT32_MAX ? (uint32_t)sum : UINT32_MAX;
                 sum += own <= pieces ? choose(above, pieces - own) : 0;
@@ -115,17 +102,17 @@ static zm_status check_bands(const zm_hunt_device *d)
 {
     const zm_cyclic *h = d->cyclic;
     unsigned next = 0;
-    for (unsigned b = 0; b < h->bands; b++) {
-        if (h->first_of[b] != next)
+    for (unsigned b = 0; b < h->board.bands; b++) {
+        if (h->board.first_of[b] != next)
             return zm_hunt_device_cannot(d, "its bands are not in the order of squares");
-        next += zm_count_bits(h->sets_of[b]);
+        next += zm_count_bits(h->board.sets_of[b]);
     }
     return ZM_OK;
 }
 
 static unsigned layer_of(const zm_hunt_device *d, uint32_t tier)
 {
-    return d->cyclic->squares - hunt_of(d)->free(d->cyclic->variant, tier);
+    return d->cyclic->board.squares - hunt_of(d)->free(d->cyclic->variant, tier);
 }
 
 /* The layers there are, and the placements of each, as the game's tiers have them. */
@@ -137,7 +124,7 @@ static zm_status count_placements(zm_hunt_device *d, uint64_t placements[ZM_HUNT
     for (uint32_t i = 0; i < tiers; i++) {
         const unsigned layer = layer_of(d, i);
         d->bottom = layer < d->bottom ? layer : d->bottom;
-        placements[layer] += hunt_of(d)->stride(v, i, d->cyclic->bands);
+        placements[layer] += hunt_of(d)->stride(v, i, d->cyclic->board.bands);
     }
     for (uint32_t i = 0; i < tiers; i++)
         if (hunt_of(d)->few(v, i) != (layer_of(d, i) == d->bottom))
@@ -151,7 +138,7 @@ static zm_status find_layers(zm_hunt_device *d)
     ZM_TRY(d->context, check_bands(d));
     ZM_TRY(d->context, count_placements(d, placements));
     for (unsigned k = d->bottom; k <= d->top; k++) {
-        d->size[k] = choose(d->cyclic->squares, k);
+        d->size[k] = choose(d->cyclic->board.squares, k);
         if (d->size[k] > UINT32_MAX || d->size[k] != placements[k])
             return zm_hunt_device_cannot(d, "not every set of squares is a placement, or there are too many");
         d->largest = d->size[k] > d->largest ? d->size[k] : d->largest;
@@ -165,10 +152,10 @@ static void count_sets(const zm_hunt_device *d, bool own, uint64_t *count)
 {
     const zm_cyclic *h = d->cyclic;
     count[0] = 1;
-    for (unsigned s = 0; s < h->squares; s++) {
-        const bool pair = own && h->image[s] != s;
+    for (unsigned s = 0; s < h->board.squares; s++) {
+        const bool pair = own && h->board.image[s] != s;
         const unsigned pieces = pair ? 2 : 1, weight = d->board.weight[s] * pieces;
-        if (own && h->image[s] < s)
+        if (own && h->board.image[s] < s)
             continue;
         for (unsigned k = d->top + 1; k-- > pieces;)
             for (unsigned w = d->slices; w-- > weight;)
@@ -180,7 +167,7 @@ static zm_status count_slices(zm_hunt_device *d)
 {
     zm_context *c = d->context;
     uint64_t *own;
-    for (unsigned s = 0; s < d->cyclic->squares; s++)
+    for (unsigned s = 0; s < d->cyclic->board.squares; s++)
         d->slices += d->board.weight[s];
     d->slices++;
     const uint64_t cells = (uint64_t)(d->top + 1) * d->slices;

@@ -22,7 +22,7 @@ static __device__ void add(uint64_t *at, uint64_t n)
 template <zm_hunt_gpu_step KERNEL> __global__ void __launch_bounds__(BLOCK) swarm(const __grid_constant__ zm_hunt_gpu job)
 {
     const uint64_t threads = hunt_gpu_threads(&job, KERNEL), stride = (uint64_t)gridDim.x * BLOCK;
-    swarmer k = {&job, {0, 0, 0, 0, 0, 0, 0}};
+    hunt_thread k = {&job, {0, 0, 0, 0, 0, 0, 0}};
     for (uint64_t i = (uint64_t)blockIdx.x * BLOCK + threadIdx.x; i < threads; i += stride)
         hunt_gpu_thread(&k, KERNEL, i);
     __syncwarp();

@@ -18,7 +18,7 @@ static void add(zm_hunt_gpu_notes *n, const hunt_gpu_counts *c)
 static const char *start(zm_stream *s, zm_hunt_gpu_step kernel, const zm_hunt_gpu *job)
 {
     (void)s;
-    swarmer k = {job, {0, 0, 0, 0, 0, 0, 0}};
+    hunt_thread k = {job, {0, 0, 0, 0, 0, 0, 0}};
     job->notes->listed[1 - job->round] = 0;
     const uint64_t threads = hunt_gpu_threads(job, kernel);
     for (uint64_t i = 0; i < threads; i++)

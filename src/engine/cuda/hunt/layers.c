@@ -22,7 +22,7 @@ static uint64_t bits_bytes(uint64_t count) { return (count + 31) / 32 * sizeof(u
 
 static uint64_t before_bytes(const zm_hunt_device *d)
 {
-    return (uint64_t)d->board.bands * d->board.rows * ZM_HUNT_SETS * sizeof *d->before;
+    return (uint64_t)d->board.map.bands * d->board.rows * ZM_HUNT_SETS * sizeof *d->before;
 }
 
 /* Which states there are: as measured, at most a third of the placements are reached in part. */

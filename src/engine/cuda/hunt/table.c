@@ -27,7 +27,7 @@ static zm_status find_tiers(zm_hunt_device *d)
                                 "the tiers of layers"));
     unsigned layer = 0;
     for (uint32_t i = 0; i < d->tiers->count; i++) {
-        const unsigned own = h->squares - free_in(d, i);
+        const unsigned own = h->board.squares - free_in(d, i);
         if (own < layer)
             return cannot(d, "its tiers are not in the order of how many are left");
         while (layer < own)
@@ -48,7 +48,8 @@ zm_status zm_hunt_device_will_store(zm_hunt_device *d, uint64_t values)
     ZM_TRY(d->context, find_tiers(d));
     t->asked = true;
     t->values = values;
-    t->rows = values / (d->cyclic->squares - d->top) + 2; /* of the first and the last only a part may be asked for */
+    t->rows =
+        values / (d->cyclic->board.squares - d->top) + 2; /* of the first and the last only a part may be asked for */
     return ZM_OK;
 }
 
