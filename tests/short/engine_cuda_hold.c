@@ -35,17 +35,17 @@ static void who_is_needed_last_leaves(void **state)
     zm_context *c = zm_context_new();
     zm_eviction s;
     assert_int_equal(zm_eviction_open(c, &t, false, bytes, &s), ZM_OK);
-    assert_int_equal(zm_eviction_most_in_family(&s), 3);
+    assert_int_equal(zm_eviction_largest_family(&s), 3);
     zm_eviction_begin(&s, 0, 3);
     for (uint32_t i = 0; i < 6; i++) {
         assert_true(zm_eviction_next(&s));
         assert_int_equal(s.leaving, leaves[i] < 9);
         if (s.leaving)
             assert_int_equal(s.leaves[0], leaves[i]);
-        assert_true(s.there <= 3);
+        assert_true(s.used <= 3);
         uint32_t member;
         for (uint64_t k = 0; zm_eviction_member(&s, i, k, &member); k++)
-            assert_true(s.on[member]);
+            assert_true(s.resident[member]);
     }
     zm_eviction_begin(&s, 0, 2);
     for (uint32_t i = 0; i < 4; i++)
@@ -60,7 +60,7 @@ static void who_is_needed_last_leaves(void **state)
 static void what_is_packed_comes_back(void **state)
 {
     static const uint64_t sizes[] = {
-        0, 1, ZM_SYMBOL_BLOCK, ZM_HELD_CHUNK - 1, ZM_HELD_CHUNK + 1, 3 * ZM_HELD_CHUNK + 5};
+        0, 1, ZM_SYMBOL_BLOCK, ZM_PACKED_CHUNK - 1, ZM_PACKED_CHUNK + 1, 3 * ZM_PACKED_CHUNK + 5};
     zm_context *c = zm_context_new();
     zm_packing *p;
     uint64_t seed = 1;
@@ -115,12 +115,12 @@ static span span_of(stand *s, const trial *t, zm_engine e)
         assert_int_equal(zm_tiers_recut(s->c, &tiers, lengths[i]), ZM_OK);
         assert_int_equal(zm_dense_device_plan(d, &terms, &plan), ZM_OK);
         assert_true(plan.stays && plan.fits && !plan.away);
-        out.most = plan.there < out.most ? plan.there : out.most;
+        out.most = plan.device_bytes < out.most ? plan.device_bytes : out.most;
     }
     d->device->free_bytes = 0;
     assert_int_equal(zm_dense_device_plan(d, &terms, &plan), ZM_OK);
     assert_false(plan.fits);
-    out.least = plan.there;
+    out.least = plan.device_bytes;
     zm_dense_device_free(d);
     zm_tiers_close(s->c, &tiers);
     return out;
@@ -177,8 +177,8 @@ static void no_more_is_taken_than_announced(void **state)
         assert_true(plan.fits && !plan.stays && plan.away);
         assert_int_equal(zm_dense_device_reach(d, start, reached), ZM_OK);
         solve_runs(d, &t, reached);
-        if (d->device->most_taken > plan.there)
-            fail_msg("%s: %" PRIu64 " bytes were announced and %" PRIu64 " taken", trials[i].game, plan.there,
+        if (d->device->most_taken > plan.device_bytes)
+            fail_msg("%s: %" PRIu64 " bytes were announced and %" PRIu64 " taken", trials[i].game, plan.device_bytes,
                      d->device->most_taken);
         zm_dense_device_free(d);
         free(reached[0]);

@@ -8,6 +8,22 @@
 #include "kernel/dense_runner.h"
 #include "residency.h"
 
+typedef struct zm_dense_sweep { /* tiers gone through: sweep.c */
+    zm_dense_gpu job;           /* what all steps have in common */
+    zm_dense_gpu_notes notes;
+    zm_dense_gpu_tier *tier;   /* by tier: a copy of what the device has */
+    zm_dense_gpu_part *part;   /* of a run, as the next two */
+    zm_dense_gpu_count *count; /* by part */
+    uint32_t *level;           /* by tier */
+} zm_dense_sweep;
+
+typedef struct zm_dense_bits { /* finding states: a bit per place, by run (sweep.c) */
+    uint64_t **block;          /* on the device; NULL: not there */
+    uint64_t *bytes;
+    bool *known; /* some are set, and are on the host while the run is not on the device */
+    zm_eviction eviction;
+} zm_dense_bits;
+
 struct zm_dense_device {
     zm_context *context;
     const zm_variant *variant;
@@ -16,43 +32,39 @@ struct zm_dense_device {
     const zm_dense_runner *dense_runner;
     const zm_counting_runner *counting_runner; /* NULL: tiers are swept */
     uint64_t others;                           /* bytes of the device that are taken beside values */
-    uint64_t all_room, room; /* for values: where all of them stay, and where some do not (see RESERVE) */
+    uint64_t all_room, room;                   /* for values: where all of them stay, and where some leave (RESERVE) */
     zm_device_plan plan;
-    bool stored; /* what the plan was made for: a table */
-    bool keeps;  /* what is packed here stays so when it has come back */
-    zm_residency *hold;
+    bool stored;       /* the plan is for a table */
+    bool keeps_packed; /* what is packed on the host stays so when it has come back to the device */
+    zm_residency *residency;
     zm_publisher *publisher; /* NULL: nothing is stored */
-    zm_value **values;       /* by tier, as the device has them; NULL: they are not there */
-    void *data;
-    uint64_t *reached;   /* of the tier, or the run, that is solved */
-    zm_counting_gpu job; /* what all steps have in common */
+    zm_value **values;       /* by tier: on the device; NULL: not there */
+    void *data;              /* of the rules, on the device */
+    uint64_t *reached;       /* on the device: of the tier, or the run, that is solved */
+    zm_dense_sweep sweep;
+    zm_dense_bits bits;
+    zm_counting_gpu job; /* counting.c: what all steps have in common */
     zm_counting_gpu_notes notes;
-    /* ---- going through tiers: sweep.c ---- */
-    zm_dense_gpu walk; /* what all steps have in common */
-    zm_dense_gpu_notes walk_notes;
-    zm_dense_gpu_tier *there;  /* by tier: a copy of what the device has */
-    zm_dense_gpu_part *part;   /* of a run, as the next two */
-    zm_dense_gpu_count *count; /* by part */
-    uint32_t *level;           /* by tier */
-    uint64_t **bits;           /* by run: what is reached, as far as it is there */
-    uint64_t *bits_bytes;      /* by run */
-    bool *bits_away;           /* by run: here, until they are needed there again */
-    zm_eviction bits_stay;
 };
 
 /* The rules' data, on the device. */
 zm_status zm_dense_device_put_data(zm_dense_device *d);
 /* Bytes of the device that checking a sample takes, at most. */
 uint64_t zm_dense_device_check_device_bytes(void);
-/* Where the values of a run's tiers are. */
+/* Tells the device where the values of a run's tiers are. */
 zm_status zm_dense_device_tell(zm_dense_device *d, const zm_run *run);
 
-/* What going through tiers takes of the device beside values. */
-uint64_t zm_dense_gpu_device_bytes(const zm_dense_device *d, bool enumerated);
-/* And while it enumerates, when it has so much room: at most, or where there is not enough at least. */
-zm_status zm_dense_gpu_device_reach_bytes(zm_dense_device *d, uint64_t room, uint64_t *bytes);
-zm_status zm_dense_gpu_device_ready(zm_dense_device *d); /* its memory is taken */
-zm_status zm_dense_gpu_device_tell(zm_dense_device *d, const zm_run *run);
-void zm_dense_gpu_device_free(zm_dense_device *d);
+/* ---- counting.c ---- */
+uint64_t zm_dense_counting_bytes(const zm_dense_device *d, bool enumerated); /* of the device, beside values */
+zm_status zm_dense_counting_open(zm_dense_device *d);                        /* takes them */
+zm_status zm_dense_counting_tell(zm_dense_device *d, const zm_run *run);
+
+/* ---- sweep.c ---- */
+uint64_t zm_dense_sweep_bytes(const zm_dense_device *d, bool enumerated); /* likewise */
+/* Bytes of the device while states are found, with so much room: at most; where that is not enough, at least. */
+zm_status zm_dense_sweep_reach_bytes(zm_dense_device *d, uint64_t room, uint64_t *bytes);
+zm_status zm_dense_sweep_open(zm_dense_device *d);
+void zm_dense_sweep_close(zm_dense_device *d);
+zm_status zm_dense_sweep_tell(zm_dense_device *d, const zm_run *run);
 
 #endif

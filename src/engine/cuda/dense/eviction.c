@@ -1,12 +1,12 @@
-/* eviction.c: see eviction.h.
+/* eviction.c: see eviction.h. zm_eviction_next decides.
  *
- * Who is there and not in the family waits in a heap, the one that is needed last on top; an entry that is no longer
- * true (its run was needed since) is passed over when it comes up. Everything together takes about as long as going
- * through the links between runs. */
+ * Runs that are on the device and not in the family wait in a heap, the one that is needed last on top. An entry that is
+ * out of date (its run was needed since) is passed over when it comes up. Everything together takes about as long as
+ * going through the links between runs. */
 #include "eviction.h"
 
-/* ---- what leads where ---- */
-/* Runs that the tiers of a run lead to, each once; without a place to put them they are counted. */
+/* ---- the graph of runs ---- */
+/* Runs that the tiers of a run lead to, each once; with NULL they are only counted. */
 static uint64_t children_of(const zm_tiers *t, uint32_t run, uint32_t *seen, uint32_t *out)
 {
     uint64_t count = 0;
@@ -43,7 +43,7 @@ static zm_status find_children(zm_eviction *s)
     return ZM_OK;
 }
 
-/* The same turned round, in the order of the steps. */
+/* By run, the steps that need it, in order. */
 static zm_status find_uses(zm_eviction *s)
 {
     zm_context *c = s->context;
@@ -73,11 +73,11 @@ static zm_status open_lists(zm_eviction *s)
     ZM_TRY(c, zm_alloc(c, &s->first_use, runs + 1, sizeof *s->first_use, "the runs of tiers"));
     ZM_TRY(c, zm_alloc(c, &s->at, runs, sizeof *s->at, "the runs of tiers"));
     ZM_TRY(c, zm_alloc(c, &s->last, runs, sizeof *s->last, "the runs of tiers"));
-    ZM_TRY(c, zm_alloc(c, &s->on, runs, sizeof *s->on, "the runs of tiers"));
+    ZM_TRY(c, zm_alloc(c, &s->resident, runs, sizeof *s->resident, "the runs of tiers"));
     ZM_TRY(c, zm_alloc(c, &s->leaves, 3 * runs, sizeof *s->leaves, "the runs of tiers"));
     s->comes = s->leaves + runs;
     s->ends = s->comes + runs;
-    if (!s->tiers->linked) /* every run leads to all before it: no list says so */
+    if (!s->tiers->linked) /* every run leads to all before it: no list is needed */
         return ZM_OK;
     ZM_TRY(c, find_children(s));
     return find_uses(s);
@@ -96,7 +96,8 @@ zm_status zm_eviction_open(zm_context *c, const zm_tiers *t, bool down, const ui
 
 void zm_eviction_close(zm_eviction *s)
 {
-    void *const lists[] = {s->first_child, s->child, s->first_use, s->use, s->at, s->last, s->on, s->heap, s->leaves};
+    void *const lists[] = {s->first_child, s->child,    s->first_use, s->use,   s->at,
+                           s->last,        s->resident, s->heap,      s->leaves};
     for (size_t i = 0; s->context && i < sizeof lists / sizeof *lists; i++)
         zm_release(s->context, lists[i]);
     *s = (zm_eviction){0};
@@ -108,7 +109,7 @@ uint64_t zm_eviction_list_bytes(const zm_tiers *t)
     return links * (2 * sizeof(uint32_t) + sizeof(zm_eviction_turn));
 }
 
-uint64_t zm_eviction_most_in_family(const zm_eviction *s)
+uint64_t zm_eviction_largest_family(const zm_eviction *s)
 {
     uint64_t most = 0;
     uint32_t member;
@@ -121,7 +122,7 @@ uint64_t zm_eviction_most_in_family(const zm_eviction *s)
     return most;
 }
 
-/* ---- the heap: what is needed last on top ---- */
+/* ---- the heap: the run that is needed last is on top ---- */
 static bool later(const zm_eviction_turn *a, const zm_eviction_turn *b)
 {
     return a->step != b->step ? a->step > b->step : a->run < b->run;
@@ -165,17 +166,17 @@ void zm_eviction_begin(zm_eviction *s, uint32_t step, uint64_t room)
 {
     s->room = room;
     s->step = step;
-    s->there = s->turns = 0;
+    s->used = s->turns = 0;
     s->leaving = s->coming = s->ending = 0;
     for (uint32_t k = 0; k < s->tiers->runs; k++) {
-        s->on[k] = false;
+        s->resident[k] = false;
         s->last[k] = 0;
         for (s->at[k] = s->first_use[k]; s->use && s->at[k] < s->first_use[k + 1] && s->use[s->at[k]] < step;)
             s->at[k]++;
     }
 }
 
-/* What the step before has needed waits for its next turn, or is needed no more. */
+/* Runs that the step before needed wait for their next use, or are needed no more. */
 static void end_step(zm_eviction *s)
 {
     uint32_t member;
@@ -187,32 +188,32 @@ static void end_step(zm_eviction *s)
                 push(s, (zm_eviction_turn){s->use[s->at[member]], member});
             continue;
         }
-        s->on[member] = false;
-        s->there -= s->bytes[member];
+        s->resident[member] = false;
+        s->used -= s->bytes[member];
         s->ends[s->ending++] = member;
     }
 }
 
-static uint64_t missing(const zm_eviction *s, uint32_t run)
+static uint64_t missing_bytes(const zm_eviction *s, uint32_t run)
 {
     uint64_t bytes = 0;
     uint32_t member;
     for (uint64_t i = 0; zm_eviction_member(s, run, i, &member); i++)
-        bytes += s->on[member] ? 0 : s->bytes[member];
+        bytes += s->resident[member] ? 0 : s->bytes[member];
     return bytes;
 }
 
-/* Nobody of the family is ever on top while another is in the heap: his turn is now. */
-static bool one_leaves(zm_eviction *s)
+/* The run that is needed last leaves. One of the family never does: it is needed now, and all others later. */
+static bool evict_one(zm_eviction *s)
 {
     while (s->turns) {
         const zm_eviction_turn turn = pop(s);
         if (turn.step <= s->step)
             return false;
-        if (!s->on[turn.run] || s->use[s->at[turn.run]] != turn.step)
+        if (!s->resident[turn.run] || s->use[s->at[turn.run]] != turn.step)
             continue;
-        s->on[turn.run] = false;
-        s->there -= s->bytes[turn.run];
+        s->resident[turn.run] = false;
+        s->used -= s->bytes[turn.run];
         s->leaves[s->leaving++] = turn.run;
         return true;
     }
@@ -225,19 +226,19 @@ bool zm_eviction_next(zm_eviction *s)
     uint32_t member;
     s->leaving = s->coming = s->ending = 0;
     end_step(s);
-    const uint64_t more = missing(s, run);
-    while (s->there > s->room || more > s->room - s->there)
-        if (!one_leaves(s))
+    const uint64_t more = missing_bytes(s, run);
+    while (s->used > s->room || more > s->room - s->used)
+        if (!evict_one(s))
             return false;
     for (uint64_t i = 0; zm_eviction_member(s, run, i, &member); i++) {
-        if (!s->on[member])
+        if (!s->resident[member])
             s->comes[s->coming++] = member;
-        s->on[member] = true;
+        s->resident[member] = true;
         s->last[member] = s->step + 1;
         if (s->tiers->linked)
             s->at[member]++;
     }
-    s->there += more;
+    s->used += more;
     s->step++;
     return true;
 }

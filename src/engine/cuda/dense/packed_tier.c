@@ -6,11 +6,10 @@
 
 enum {
     HEAD = sizeof(uint32_t),
-    BLOCKS = ZM_HELD_CHUNK / ZM_SYMBOL_BLOCK,
+    BLOCKS = ZM_PACKED_CHUNK / ZM_SYMBOL_BLOCK,
     CHUNK_ROOM = BLOCKS * (HEAD + ZM_ENCODED_ROOM),
-    ZSTD_ROOM = 1 << 20, /* that zstd takes for itself, both ways, at most */
-    BLOCK_MORE =
-        96, /* bytes that a block may take beside two a value: its head, and what zstd adds to what it cannot compress */
+    ZSTD_ROOM = 1 << 20, /* bytes that zstd takes for itself, to pack and to unpack, at most */
+    BLOCK_MORE = 96, /* bytes of a block beside two per value: its head, and what zstd adds where it gains nothing */
 };
 
 typedef struct packer {
@@ -48,14 +47,14 @@ void zm_packing_close(zm_packing *p)
 uint64_t zm_packing_bytes(unsigned threads) { return threads * (sizeof(packer) + (uint64_t)ZSTD_ROOM); }
 
 static uint64_t blocks_of(uint64_t values) { return (values + ZM_SYMBOL_BLOCK - 1) / ZM_SYMBOL_BLOCK; }
-static uint64_t chunks_of(uint64_t values) { return (values + ZM_HELD_CHUNK - 1) / ZM_HELD_CHUNK; }
+static uint64_t chunks_of(uint64_t values) { return (values + ZM_PACKED_CHUNK - 1) / ZM_PACKED_CHUNK; }
 
 uint64_t zm_packed_tier_bytes(uint64_t places)
 {
     return places * sizeof(zm_value) + blocks_of(places) * BLOCK_MORE + chunks_of(places) * sizeof(uint8_t *);
 }
 
-/* That of this thread. */
+/* The packer of this thread. */
 static packer *own_packer(zm_packing *p)
 {
     packer **own = &p->packer[omp_get_thread_num()];
@@ -106,14 +105,15 @@ static bool unpack(packer *p, const uint8_t *from, zm_value *values, uint64_t co
 typedef struct piece {
     zm_packing *packing;
     uint8_t **chunk;    /* the first of its chunks */
-    const zm_value *in; /* values to be packed; NULL: */
-    zm_value *out;      /* where they are to come to */
+    const zm_value *in; /* values to pack; NULL: they are unpacked, */
+    zm_value *out;      /* to here */
     uint64_t count;
 } piece;
 
 static bool do_chunk(const piece *p, uint64_t i)
 {
-    const uint64_t from = i * ZM_HELD_CHUNK, n = p->count - from < ZM_HELD_CHUNK ? p->count - from : ZM_HELD_CHUNK;
+    const uint64_t from = i * ZM_PACKED_CHUNK,
+                   n = p->count - from < ZM_PACKED_CHUNK ? p->count - from : ZM_PACKED_CHUNK;
     packer *own = own_packer(p->packing);
     if (!own)
         return false;
@@ -131,31 +131,31 @@ static bool do_chunks(const piece *p)
     return !failed;
 }
 
-zm_status zm_packed_tier_begin(zm_packing *p, zm_packed_tier *h, uint64_t places)
+zm_status zm_packed_tier_begin(zm_packing *p, zm_packed_tier *t, uint64_t places)
 {
-    *h = (zm_packed_tier){.chunks = chunks_of(places)};
-    return zm_alloc(p->context, &h->chunk, h->chunks, sizeof *h->chunk, "values that a device has no room for");
+    *t = (zm_packed_tier){.chunks = chunks_of(places)};
+    return zm_alloc(p->context, &t->chunk, t->chunks, sizeof *t->chunk, "values that a device has no room for");
 }
 
-zm_status zm_packed_tier_put(zm_packing *p, zm_packed_tier *h, uint64_t from, const zm_value *values, uint64_t count)
+zm_status zm_packed_tier_put(zm_packing *p, zm_packed_tier *t, uint64_t from, const zm_value *values, uint64_t count)
 {
-    const piece all = {.packing = p, .chunk = h->chunk + from / ZM_HELD_CHUNK, .in = values, .count = count};
+    const piece all = {.packing = p, .chunk = t->chunk + from / ZM_PACKED_CHUNK, .in = values, .count = count};
     return do_chunks(&all)
                ? ZM_OK
                : zm_fail(p->context, ZM_NO_MEMORY, "not enough memory for values that a device has no room for");
 }
 
-zm_status zm_packed_tier_get(zm_packing *p, const zm_packed_tier *h, uint64_t from, zm_value *values, uint64_t count)
+zm_status zm_packed_tier_get(zm_packing *p, const zm_packed_tier *t, uint64_t from, zm_value *values, uint64_t count)
 {
-    const piece all = {.packing = p, .chunk = h->chunk + from / ZM_HELD_CHUNK, .out = values, .count = count};
+    const piece all = {.packing = p, .chunk = t->chunk + from / ZM_PACKED_CHUNK, .out = values, .count = count};
     return do_chunks(&all) ? ZM_OK
                            : zm_fail(p->context, ZM_NO_MEMORY, "values that were packed in memory do not unpack");
 }
 
-void zm_packed_tier_free(zm_packing *p, zm_packed_tier *h)
+void zm_packed_tier_free(zm_packing *p, zm_packed_tier *t)
 {
-    for (uint64_t i = 0; h->chunk && i < h->chunks; i++)
-        zm_release(p->context, h->chunk[i]);
-    zm_release(p->context, h->chunk);
-    *h = (zm_packed_tier){0};
+    for (uint64_t i = 0; t->chunk && i < t->chunks; i++)
+        zm_release(p->context, t->chunk[i]);
+    zm_release(p->context, t->chunk);
+    *t = (zm_packed_tier){0};
 }

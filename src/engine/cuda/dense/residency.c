@@ -1,4 +1,4 @@
-/* residency.c: see residency.h for who is where, and why. */
+/* residency.c: see residency.h. */
 #include "residency.h"
 
 #include "dense.h"
@@ -11,36 +11,36 @@
 
 #include <inttypes.h>
 
-enum { PIECE = 1 << 25 }; /* values that travel at once */
-_Static_assert(PIECE % ZM_HELD_CHUNK == 0, "pieces are packed by chunks");
+enum { PIECE = 1 << 25 }; /* values that are copied at a time */
+_Static_assert(PIECE % ZM_PACKED_CHUNK == 0, "pieces are packed by chunks");
 
 struct zm_residency {
     zm_dense_device *device;
     zm_context *context;
     const zm_tiers *tiers;
-    uint64_t *bytes; /* by run */
-    zm_eviction stay;
-    uint64_t room, used;  /* bytes there: for values, and taken for them */
-    bool moves;           /* not all stays there */
-    bool keeps;           /* what was packed here stays so, in case it leaves once more */
-    zm_value **block;     /* by run; NULL: it is not there */
-    zm_packed_tier *held; /* by tier */
-    uint32_t holding;     /* tiers that are packed here */
+    uint64_t *bytes; /* by run: of its block */
+    zm_eviction eviction;
+    uint64_t room, used;    /* bytes of the device: for values, and taken for them */
+    bool moves;             /* not everything stays on the device */
+    bool keeps_packed;      /* what was packed stays so, in case it leaves again */
+    zm_value **block;       /* by run; NULL: it is not on the device */
+    zm_packed_tier *packed; /* by tier */
+    uint32_t packed_tiers;  /* that are */
     zm_packing *packing;
     zm_value *piece; /* pinned */
     uint64_t out, back;
     double waited;
-    /* ---- beside ---- */
+    /* ---- the thread that prepares the next step ---- */
     pthread_mutex_t lock;   /* guards what follows */
     pthread_cond_t changed; /* any of it */
-    uint32_t ahead;         /* the run that is prepared; none: UINT32_MAX */
+    uint32_t next;          /* the run that it prepares; none: UINT32_MAX */
     bool closing;
     zm_status status;
     pthread_t thread;
     bool has_thread;
 };
 
-static uint64_t piece_values(const zm_tiers *t) { return t->largest < PIECE ? t->largest : PIECE; }
+uint64_t zm_residency_piece_values(const zm_tiers *t) { return t->largest < PIECE ? t->largest : PIECE; }
 
 static uint64_t run_places(const zm_tiers *t, uint32_t run)
 {
@@ -50,477 +50,361 @@ static uint64_t run_places(const zm_tiers *t, uint32_t run)
     return places;
 }
 
-static zm_status bytes_by_run(zm_context *c, const zm_tiers *t, uint64_t **out)
+zm_status zm_residency_block_bytes(zm_context *c, const zm_tiers *t, uint64_t **out)
 {
     ZM_TRY(c, zm_alloc(c, out, t->runs, sizeof **out, "the runs of tiers"));
     for (uint32_t k = 0; k < t->runs; k++) {
         const uint64_t places = run_places(t, k);
-        (*out)[k] = places ? places * sizeof(zm_value) : 1; /* so much is taken for nothing */
+        (*out)[k] = places ? places * sizeof(zm_value) : 1; /* a block has one byte at least */
     }
     return ZM_OK;
-}
-
-/* ---- before the start ---- */
-typedef struct rehearsal {
-    zm_eviction *stay;
-    bool *packed;        /* by run: here */
-    bool keeps;          /* until nobody needs it; else until it comes back */
-    uint64_t here, away; /* bytes, now */
-    uint64_t there;      /* at most, as the next two */
-    uint64_t most_here, most_away;
-} rehearsal;
-
-static uint64_t packed_bytes(const zm_tiers *t, uint32_t run)
-{
-    uint64_t bytes = 0;
-    for (uint32_t i = t->run[run].from; i < t->run[run].to; i++)
-        bytes += zm_packed_tier_bytes(t->size[i]);
-    return bytes;
-}
-
-static uint64_t larger(uint64_t a, uint64_t b) { return a > b ? a : b; }
-
-static void pack(rehearsal *r, uint32_t run, bool packed)
-{
-    if (r->packed[run] == packed)
-        return;
-    const uint64_t bytes = packed_bytes(r->stay->tiers, run);
-    r->here = packed ? r->here + bytes : r->here - bytes;
-    r->packed[run] = packed;
-}
-
-static void rehearse_step(rehearsal *r, uint32_t run)
-{
-    const zm_eviction *s = r->stay;
-    for (uint32_t i = 0; i < s->leaving; i++) {
-        pack(r, s->leaves[i], true);
-        r->away += s->bytes[s->leaves[i]];
-    }
-    r->most_here = larger(r->here, r->most_here);
-    r->most_away = larger(r->away, r->most_away);
-    for (uint32_t i = 0; i < s->coming; i++) {
-        if (s->comes[i] == run)
-            continue;
-        r->away -= s->bytes[s->comes[i]];
-        if (!r->keeps)
-            pack(r, s->comes[i], false);
-    }
-    for (uint32_t i = 0; i < s->ending; i++)
-        pack(r, s->ends[i], false);
-    r->there = larger(s->there, r->there);
-}
-
-/* There is room for any run and its children. */
-static void rehearse(rehearsal *r, uint64_t room)
-{
-    const uint32_t runs = r->stay->tiers->runs;
-    r->here = r->away = r->there = r->most_here = r->most_away = 0;
-    for (uint32_t k = 0; k < runs; k++)
-        r->packed[k] = false;
-    zm_eviction_begin(r->stay, 0, room);
-    for (uint32_t k = 0; k < runs; k++) {
-        zm_eviction_next(r->stay);
-        rehearse_step(r, k);
-    }
-}
-
-/* Memory here beside what is packed. */
-static uint64_t moving_bytes(const zm_dense_device *d)
-{
-    return zm_pages_bytes(piece_values(d->tiers) * sizeof(zm_value)) + zm_packing_bytes(zm_threads(d->context));
-}
-
-static uint64_t part_bytes(const zm_dense_device *d, const zm_device_terms *terms)
-{
-    const uint64_t places = d->tiers->places;
-    return zm_packed_tier_bytes(terms->part_states < places ? terms->part_states : places) +
-           d->tiers->count * zm_packed_tier_bytes(1);
-}
-
-/* Some leave. What was packed stays so until nobody needs it, if there is memory for that; else it is packed anew when
- * it leaves once more. */
-static void plan_moves(zm_dense_device *d, rehearsal *r, const zm_device_terms *terms, zm_device_plan *out)
-{
-    out->here = zm_eviction_list_bytes(d->tiers) + moving_bytes(d);
-    out->there = zm_eviction_most_in_family(r->stay);
-    out->fits = out->there <= d->room;
-    d->keeps = r->keeps = true;
-    if (!out->fits)
-        return;
-    rehearse(r, d->room);
-    if (!terms->stored && out->here + r->most_here > terms->memory) {
-        d->keeps = r->keeps = false;
-        rehearse(r, d->room);
-    }
-    out->there = r->there;
-    out->away = r->most_away;
-    out->here += terms->stored ? part_bytes(d, terms) : r->most_here;
-}
-
-zm_status zm_residency_plan(zm_dense_device *d, const zm_device_terms *terms, zm_device_plan *out)
-{
-    zm_context *c = d->context;
-    uint64_t *bytes = NULL;
-    zm_eviction stay = {0};
-    rehearsal r = {.stay = &stay};
-    *out = (zm_device_plan){.here = zm_eviction_list_bytes(d->tiers) + (terms->stored ? moving_bytes(d) : 0)};
-    out->there = d->tiers->most_in_runs * sizeof(zm_value);
-    out->fits = out->stays = out->there <= d->all_room;
-    if (out->stays)
-        return ZM_OK;
-    zm_status s = bytes_by_run(c, d->tiers, &bytes);
-    if (s == ZM_OK)
-        s = zm_eviction_open(c, d->tiers, false, bytes, &stay);
-    if (s == ZM_OK)
-        s = zm_alloc(c, &r.packed, d->tiers->runs, sizeof *r.packed, "the runs of tiers");
-    if (s == ZM_OK)
-        plan_moves(d, &r, terms, out);
-    zm_release(c, r.packed);
-    zm_eviction_close(&stay);
-    zm_release(c, bytes);
-    return s;
 }
 
 /* ---- values of a tier, piece by piece ---- */
-static bool stored(const zm_residency *h, uint32_t tier)
+/* It is in a file of the table that is finished. */
+static bool is_stored(const zm_residency *r, uint32_t tier)
 {
-    return h->device->publisher && zm_publish_is_stored(h->device->publisher, tier);
+    return r->device->publisher && zm_publish_is_stored(r->device->publisher, tier);
 }
 
-static void forget_packed(zm_residency *h, uint32_t tier)
+static void forget_packed(zm_residency *r, uint32_t tier)
 {
-    if (!h->held[tier].chunk)
+    if (!r->packed[tier].chunk)
         return;
-    zm_packed_tier_free(h->packing, &h->held[tier]);
-    h->holding--;
+    zm_packed_tier_free(r->packing, &r->packed[tier]);
+    r->packed_tiers--;
 }
 
-/* What is in the table by now. */
-static void forget_stored(zm_residency *h)
+/* Packed tiers that are in the table by now. */
+static void forget_stored(zm_residency *r)
 {
-    for (uint32_t i = 0; h->device->publisher && h->holding && i < h->tiers->count; i++)
-        if (h->held[i].chunk && stored(h, i))
-            forget_packed(h, i);
+    for (uint32_t i = 0; r->device->publisher && r->packed_tiers && i < r->tiers->count; i++)
+        if (r->packed[i].chunk && is_stored(r, i))
+            forget_packed(r, i);
 }
 
-static zm_status make_piece(zm_residency *h)
+/* What copies go through, from the first on. */
+static zm_status make_piece(zm_residency *r)
 {
-    zm_context *c = h->context;
-    const uint64_t values = piece_values(h->tiers);
-    if (!h->packing)
-        ZM_TRY(c, zm_packing_open(c, &h->packing));
-    if (h->piece)
+    zm_context *c = r->context;
+    const uint64_t values = zm_residency_piece_values(r->tiers);
+    if (!r->packing)
+        ZM_TRY(c, zm_packing_open(c, &r->packing));
+    if (r->piece)
         return ZM_OK;
-    return zm_device_alloc_pinned(h->device->device, &h->piece, values * sizeof *h->piece, "values on their way");
+    return zm_device_alloc_pinned(r->device->device, &r->piece, values * sizeof *r->piece, "values on their way");
 }
 
-static zm_status pack_tier(zm_residency *h, uint32_t tier)
+static zm_status pack_tier(zm_residency *r, uint32_t tier)
 {
-    zm_context *c = h->context;
-    zm_dense_device *d = h->device;
-    const uint64_t size = h->tiers->size[tier];
-    ZM_TRY(c, make_piece(h));
-    ZM_TRY(c, zm_packed_tier_begin(h->packing, &h->held[tier], size));
-    h->holding++;
+    zm_context *c = r->context;
+    zm_dense_device *d = r->device;
+    const uint64_t size = r->tiers->size[tier];
+    ZM_TRY(c, make_piece(r));
+    ZM_TRY(c, zm_packed_tier_begin(r->packing, &r->packed[tier], size));
+    r->packed_tiers++;
     for (uint64_t from = 0; from < size; from += PIECE) {
         const uint64_t count = size - from < PIECE ? size - from : PIECE;
         ZM_TRY(c, zm_check_stop(c));
-        ZM_TRY(c, zm_dense_device_get(d, tier, from, count, h->piece));
-        ZM_TRY(c, zm_packed_tier_put(h->packing, &h->held[tier], from, h->piece, count));
+        ZM_TRY(c, zm_dense_device_get(d, tier, from, count, r->piece));
+        ZM_TRY(c, zm_packed_tier_put(r->packing, &r->packed[tier], from, r->piece, count));
     }
     return ZM_OK;
 }
 
-static zm_status read_piece(zm_residency *h, uint32_t tier, uint64_t from, uint64_t count)
+static zm_status read_piece(zm_residency *r, uint32_t tier, uint64_t from, uint64_t count)
 {
-    if (h->held[tier].chunk)
-        return zm_packed_tier_get(h->packing, &h->held[tier], from, h->piece, count);
-    if (stored(h, tier))
-        return zm_publish_read(h->device->publisher, tier, from, count, h->piece);
-    return zm_fail(h->context, ZM_WRONG, "the values of tier %" PRIu32 " are needed again, and nowhere", tier);
+    if (r->packed[tier].chunk)
+        return zm_packed_tier_get(r->packing, &r->packed[tier], from, r->piece, count);
+    if (is_stored(r, tier))
+        return zm_publish_read(r->device->publisher, tier, from, count, r->piece);
+    return zm_fail(r->context, ZM_WRONG, "the values of tier %" PRIu32 " are needed again and were not kept", tier);
 }
 
-static zm_status read_tier(zm_residency *h, uint32_t tier)
+static zm_status read_tier(zm_residency *r, uint32_t tier)
 {
-    zm_context *c = h->context;
-    zm_dense_device *d = h->device;
-    const uint64_t size = h->tiers->size[tier];
-    ZM_TRY(c, make_piece(h));
+    zm_context *c = r->context;
+    zm_dense_device *d = r->device;
+    const uint64_t size = r->tiers->size[tier];
+    ZM_TRY(c, make_piece(r));
     for (uint64_t from = 0; from < size; from += PIECE) {
         const uint64_t count = size - from < PIECE ? size - from : PIECE;
         ZM_TRY(c, zm_check_stop(c));
-        ZM_TRY(c, read_piece(h, tier, from, count));
-        ZM_TRY(c, zm_device_put_parallel(d->device, d->values[tier] + from, h->piece, count * sizeof *h->piece));
+        ZM_TRY(c, read_piece(r, tier, from, count));
+        ZM_TRY(c, zm_device_put_parallel(d->device, d->values[tier] + from, r->piece, count * sizeof *r->piece));
     }
-    h->back += size * sizeof(zm_value);
-    if (!h->keeps || stored(h, tier))
-        forget_packed(h, tier);
+    r->back += size * sizeof(zm_value);
+    if (!r->keeps_packed || is_stored(r, tier))
+        forget_packed(r, tier);
     return ZM_OK;
 }
 
 /* ---- blocks ---- */
-/* Of a run: those of each tier begin where the last one's end. */
-static zm_status tell_where(zm_residency *h, uint32_t run)
+/* Tells the device where the values of a run are: those of each tier begin where the last one's end. */
+static zm_status tell_where(zm_residency *r, uint32_t run)
 {
-    const zm_run *r = &h->tiers->run[run];
-    zm_value *at = h->block[run];
-    for (uint32_t i = r->from; i < r->to; i++) {
-        h->device->values[i] = at;
-        at = at ? at + h->tiers->size[i] : NULL;
+    const zm_run *t = &r->tiers->run[run];
+    zm_value *at = r->block[run];
+    for (uint32_t i = t->from; i < t->to; i++) {
+        r->device->values[i] = at;
+        at = at ? at + r->tiers->size[i] : NULL;
     }
-    return zm_dense_device_tell(h->device, r);
+    return zm_dense_device_tell(r->device, t);
 }
 
-static zm_status give_block(zm_residency *h, uint32_t run)
+static zm_status give_block(zm_residency *r, uint32_t run)
 {
-    zm_value *block = h->block[run];
-    h->block[run] = NULL;
-    const zm_status s = tell_where(h, run);
-    zm_device_give(h->device->device, &block);
-    h->used -= h->bytes[run];
+    zm_value *block = r->block[run];
+    r->block[run] = NULL;
+    const zm_status s = tell_where(r, run);
+    zm_device_give(r->device->device, &block);
+    r->used -= r->bytes[run];
     return s;
 }
 
 /* Is a tier needed by this run, or by a later one? */
-static bool needed_from(const zm_residency *h, uint32_t tier, uint32_t run)
+static bool needed_from(const zm_residency *r, uint32_t tier, uint32_t run)
 {
-    return h->tiers->last_user[tier] >= h->tiers->run[run].from;
+    return r->tiers->last_user[tier] >= r->tiers->run[run].from;
 }
 
-/* It has been taken to the table, or there is none. */
-static bool carried(const zm_residency *h, uint32_t run)
+/* It is in the table, or there is none. */
+static bool is_published(const zm_residency *r, uint32_t run)
 {
-    return !h->device->publisher || zm_publish_is_done(h->device->publisher, h->tiers->run[run].to - 1);
+    return !r->device->publisher || zm_publish_is_done(r->device->publisher, r->tiers->run[run].to - 1);
 }
 
-/* For the sake of a run: its tiers that are needed again can be had from elsewhere then. */
-static zm_status leave(zm_residency *h, uint32_t run, uint32_t sake)
+/* A block leaves the device to make room for the run `user`. What is needed again is stored or packed first. */
+static zm_status evict_block(zm_residency *r, uint32_t run, uint32_t user)
 {
-    const zm_run *r = &h->tiers->run[run];
-    while (!carried(h, run))
-        ZM_TRY(h->context, zm_publish_wait(h->device->publisher));
-    forget_stored(h);
-    for (uint32_t i = r->from; i < r->to; i++)
-        if (needed_from(h, i, sake) && !h->held[i].chunk && !stored(h, i))
-            ZM_TRY(h->context, pack_tier(h, i));
-    h->out += h->bytes[run];
-    return give_block(h, run);
+    const zm_run *t = &r->tiers->run[run];
+    while (!is_published(r, run))
+        ZM_TRY(r->context, zm_publish_wait(r->device->publisher));
+    forget_stored(r);
+    for (uint32_t i = t->from; i < t->to; i++)
+        if (needed_from(r, i, user) && !r->packed[i].chunk && !is_stored(r, i))
+            ZM_TRY(r->context, pack_tier(r, i));
+    r->out += r->bytes[run];
+    return give_block(r, run);
 }
 
 /* Nobody needs it any more. */
-static zm_status end(zm_residency *h, uint32_t run)
+static zm_status drop_block(zm_residency *r, uint32_t run)
 {
-    const zm_run *r = &h->tiers->run[run];
-    for (uint32_t i = r->from; h->holding && i < r->to; i++)
-        forget_packed(h, i);
-    return give_block(h, run);
+    const zm_run *t = &r->tiers->run[run];
+    for (uint32_t i = t->from; r->packed_tiers && i < t->to; i++)
+        forget_packed(r, i);
+    return give_block(r, run);
 }
 
-/* All that has to go for the sake of a run, as far as it can; beside: what the run before it works on stays. */
-static zm_status let_go(zm_residency *h, uint32_t sake, bool beside)
+/* All blocks that leave for the run `user` (eviction.h), or are needed no more and published. `early`: the run before
+ * `user` is still at work, and its family stays. */
+static zm_status evict_blocks(zm_residency *r, uint32_t user, bool early)
 {
-    forget_stored(h);
-    for (uint32_t k = 0; k < sake; k++) {
-        if (!h->block[k] || h->stay.on[k] || (beside && h->stay.last[k] == sake))
+    forget_stored(r);
+    for (uint32_t k = 0; k < user; k++) {
+        if (!r->block[k] || r->eviction.resident[k] || (early && r->eviction.last[k] == user))
             continue;
-        if (zm_eviction_needed(&h->stay, k))
-            ZM_TRY(h->context, leave(h, k, sake));
-        else if (carried(h, k))
-            ZM_TRY(h->context, end(h, k));
+        if (zm_eviction_needed(&r->eviction, k))
+            ZM_TRY(r->context, evict_block(r, k, user));
+        else if (is_published(r, k))
+            ZM_TRY(r->context, drop_block(r, k));
     }
     return ZM_OK;
 }
 
-/* What is needed no more and waits to be carried is in the way at times. */
-static zm_status make_room(zm_residency *h, uint32_t run, uint64_t bytes)
+/* Blocks that are needed no more and wait to be published may be in the way. */
+static zm_status make_room(zm_residency *r, uint32_t run, uint64_t bytes)
 {
-    while (h->used + bytes > h->room) {
-        const bool none_waits = !run || carried(h, run - 1); /* asked before, or one is carried in between */
-        ZM_TRY(h->context, let_go(h, run, false));
-        if (h->used + bytes <= h->room)
+    while (r->used + bytes > r->room) {
+        const bool none_waits = !run || is_published(r, run - 1); /* asked first: one may be published meanwhile */
+        ZM_TRY(r->context, evict_blocks(r, run, false));
+        if (r->used + bytes <= r->room)
             break;
         if (none_waits)
-            return zm_fail(h->context, ZM_NO_MEMORY, "%s has no room for the tiers from %" PRIu32 " on",
-                           h->device->device->name, h->tiers->run[run].from);
-        ZM_TRY(h->context, zm_publish_wait(h->device->publisher));
+            return zm_fail(r->context, ZM_NO_MEMORY, "%s has no room for the tiers from %" PRIu32 " on",
+                           r->device->device->name, r->tiers->run[run].from);
+        ZM_TRY(r->context, zm_publish_wait(r->device->publisher));
     }
     return ZM_OK;
 }
 
-/* For the sake of a run; of that itself only the table has anything, if it was begun before. */
-static zm_status bring(zm_residency *h, uint32_t run, uint32_t sake)
+/* A block comes to the device, for the run `user`. Of that run itself only tiers that are on disk have values. */
+static zm_status bring_block(zm_residency *r, uint32_t run, uint32_t user)
 {
-    zm_dense_device *d = h->device;
-    const zm_run *r = &h->tiers->run[run];
-    ZM_TRY(h->context, zm_device_take(d->device, &h->block[run], h->bytes[run]));
-    h->used += h->bytes[run];
-    if (!d->counting_runner && run == sake) /* a sweep sees from that what has no value yet */
-        ZM_TRY(h->context, zm_device_clear_parallel(d->device, h->block[run], h->bytes[run]));
-    ZM_TRY(h->context, tell_where(h, run));
-    for (uint32_t i = r->from; i < r->to; i++)
-        if (needed_from(h, i, sake) && (run < sake || stored(h, i)))
-            ZM_TRY(h->context, read_tier(h, i));
+    zm_dense_device *d = r->device;
+    const zm_run *t = &r->tiers->run[run];
+    ZM_TRY(r->context, zm_device_take(d->device, &r->block[run], r->bytes[run]));
+    r->used += r->bytes[run];
+    if (!d->counting_runner && run == user) /* a sweep sees from zeros what has no value yet */
+        ZM_TRY(r->context, zm_device_clear_parallel(d->device, r->block[run], r->bytes[run]));
+    ZM_TRY(r->context, tell_where(r, run));
+    for (uint32_t i = t->from; i < t->to; i++)
+        if (needed_from(r, i, user) && (run < user || is_stored(r, i)))
+            ZM_TRY(r->context, read_tier(r, i));
     return ZM_OK;
 }
 
-static zm_status bring_family(zm_residency *h, uint32_t run, bool beside)
+static zm_status bring_family(zm_residency *r, uint32_t run, bool early)
 {
     uint32_t member;
-    for (uint64_t i = 0; zm_eviction_member(&h->stay, run, i, &member); i++) {
-        if (h->block[member] || (beside && h->used + h->bytes[member] > h->room))
+    for (uint64_t i = 0; zm_eviction_member(&r->eviction, run, i, &member); i++) {
+        if (r->block[member] || (early && r->used + r->bytes[member] > r->room))
             continue;
-        ZM_TRY(h->context, make_room(h, run, h->bytes[member]));
-        ZM_TRY(h->context, bring(h, member, run));
+        ZM_TRY(r->context, make_room(r, run, r->bytes[member]));
+        ZM_TRY(r->context, bring_block(r, member, run));
     }
     return ZM_OK;
 }
 
-static zm_status decide(zm_residency *h)
+/* Which blocks leave for the next step. */
+static zm_status decide(zm_residency *r)
 {
-    return zm_eviction_next(&h->stay) ? ZM_OK
-                                      : zm_fail(h->context, ZM_NO_MEMORY, "%s has no room for a tier and its children",
-                                                h->device->device->name);
+    return zm_eviction_next(&r->eviction)
+               ? ZM_OK
+               : zm_fail(r->context, ZM_NO_MEMORY, "%s has no room for a tier and its children",
+                         r->device->device->name);
 }
 
-/* ---- beside the work ---- */
-static zm_status prepare(zm_residency *h, uint32_t run)
+/* ---- the thread that prepares the next step ---- */
+static zm_status prepare(zm_residency *r, uint32_t run)
 {
-    ZM_TRY(h->context, decide(h));
-    ZM_TRY(h->context, let_go(h, run, true));
-    return bring_family(h, run, true);
+    ZM_TRY(r->context, decide(r));
+    ZM_TRY(r->context, evict_blocks(r, run, true));
+    return bring_family(r, run, true);
 }
 
 static void *prepare_all(void *arg)
 {
-    zm_residency *h = arg;
-    pthread_mutex_lock(&h->lock);
-    while (!h->closing) {
-        if (h->ahead == UINT32_MAX) {
-            pthread_cond_wait(&h->changed, &h->lock);
+    zm_residency *r = arg;
+    pthread_mutex_lock(&r->lock);
+    while (!r->closing) {
+        if (r->next == UINT32_MAX) {
+            pthread_cond_wait(&r->changed, &r->lock);
             continue;
         }
-        const uint32_t run = h->ahead;
-        pthread_mutex_unlock(&h->lock);
-        const zm_status s = prepare(h, run);
-        pthread_mutex_lock(&h->lock);
-        h->status = s;
-        h->ahead = UINT32_MAX;
-        pthread_cond_broadcast(&h->changed);
+        const uint32_t run = r->next;
+        pthread_mutex_unlock(&r->lock);
+        const zm_status s = prepare(r, run);
+        pthread_mutex_lock(&r->lock);
+        r->status = s;
+        r->next = UINT32_MAX;
+        pthread_cond_broadcast(&r->changed);
     }
-    pthread_mutex_unlock(&h->lock);
+    pthread_mutex_unlock(&r->lock);
     return NULL;
 }
 
-/* Without a thread all of it is done when its turn has come. */
-static void prepare_next(zm_residency *h, uint32_t run)
+/* Without a thread all of it is done when the step begins. */
+static void prepare_next(zm_residency *r, uint32_t run)
 {
-    if (!h->moves || run >= h->tiers->runs)
+    if (!r->moves || run >= r->tiers->runs)
         return;
-    if (!h->has_thread)
-        h->has_thread = !pthread_create(&h->thread, NULL, prepare_all, h);
-    pthread_mutex_lock(&h->lock);
-    h->ahead = h->has_thread ? run : UINT32_MAX;
-    pthread_cond_broadcast(&h->changed);
-    pthread_mutex_unlock(&h->lock);
+    if (!r->has_thread)
+        r->has_thread = !pthread_create(&r->thread, NULL, prepare_all, r);
+    pthread_mutex_lock(&r->lock);
+    r->next = r->has_thread ? run : UINT32_MAX;
+    pthread_cond_broadcast(&r->changed);
+    pthread_mutex_unlock(&r->lock);
 }
 
-static zm_status wait_for_thread(zm_residency *h)
+static zm_status wait_for_thread(zm_residency *r)
 {
-    pthread_mutex_lock(&h->lock);
-    while (h->ahead != UINT32_MAX)
-        pthread_cond_wait(&h->changed, &h->lock);
-    const zm_status s = h->status;
-    pthread_mutex_unlock(&h->lock);
+    pthread_mutex_lock(&r->lock);
+    while (r->next != UINT32_MAX)
+        pthread_cond_wait(&r->changed, &r->lock);
+    const zm_status s = r->status;
+    pthread_mutex_unlock(&r->lock);
     return s;
 }
 
-void zm_residency_rest(zm_residency *h)
+void zm_residency_wait(zm_residency *r)
 {
-    if (h)
-        (void)wait_for_thread(h); /* who asks for a family is told how it went */
+    if (r)
+        (void)wait_for_thread(r); /* what went wrong is told when the next family is asked for */
 }
 
-zm_status zm_residency_family(zm_residency *h, uint32_t run)
+zm_status zm_residency_family(zm_residency *r, uint32_t run)
 {
     const double began = zm_now();
-    ZM_TRY(h->context, wait_for_thread(h));
-    if (!h->used && h->stay.step < run) /* it begins here */
-        zm_eviction_begin(&h->stay, run, h->room);
-    if (h->stay.step <= run)
-        ZM_TRY(h->context, decide(h));
-    ZM_TRY(h->context, let_go(h, run, false));
-    ZM_TRY(h->context, bring_family(h, run, false));
-    h->waited += h->moves ? zm_now() - began : 0;
-    prepare_next(h, run + 1);
+    ZM_TRY(r->context, wait_for_thread(r));
+    if (!r->used && r->eviction.step < run) /* the first run of this solve */
+        zm_eviction_begin(&r->eviction, run, r->room);
+    if (r->eviction.step <= run)
+        ZM_TRY(r->context, decide(r));
+    ZM_TRY(r->context, evict_blocks(r, run, false));
+    ZM_TRY(r->context, bring_family(r, run, false));
+    r->waited += r->moves ? zm_now() - began : 0;
+    prepare_next(r, run + 1);
     return ZM_OK;
 }
 
-void zm_residency_moved(const zm_residency *h, uint64_t *out, uint64_t *back, double *waited)
+void zm_residency_moved(const zm_residency *r, uint64_t *out, uint64_t *back, double *waited)
 {
-    *out = h ? h->out : 0;
-    *back = h ? h->back : 0;
-    *waited = h ? h->waited : 0;
+    *out = r ? r->out : 0;
+    *back = r ? r->back : 0;
+    *waited = r ? r->waited : 0;
 }
 
 /* ---- opening and closing ---- */
-static zm_status open_lists(zm_residency *h)
+static zm_status open_lists(zm_residency *r)
 {
-    zm_context *c = h->context;
-    ZM_TRY(c, bytes_by_run(c, h->tiers, &h->bytes));
-    ZM_TRY(c, zm_alloc(c, &h->block, h->tiers->runs, sizeof *h->block, "the runs of tiers"));
-    ZM_TRY(c, zm_alloc(c, &h->held, h->tiers->count, sizeof *h->held, "the list of tiers"));
-    ZM_TRY(c, zm_eviction_open(c, h->tiers, false, h->bytes, &h->stay));
-    zm_eviction_begin(&h->stay, 0, h->room);
+    zm_context *c = r->context;
+    ZM_TRY(c, zm_residency_block_bytes(c, r->tiers, &r->bytes));
+    ZM_TRY(c, zm_alloc(c, &r->block, r->tiers->runs, sizeof *r->block, "the runs of tiers"));
+    ZM_TRY(c, zm_alloc(c, &r->packed, r->tiers->count, sizeof *r->packed, "the list of tiers"));
+    ZM_TRY(c, zm_eviction_open(c, r->tiers, false, r->bytes, &r->eviction));
+    zm_eviction_begin(&r->eviction, 0, r->room);
     return ZM_OK;
 }
 
 zm_status zm_residency_open(zm_dense_device *d, zm_residency **out)
 {
     zm_context *c = d->context;
-    zm_residency *h;
+    zm_residency *r;
     ZM_TRY(c, zm_alloc(c, out, 1, sizeof **out, "the values of tiers"));
-    h = *out;
-    *h = (zm_residency){.device = d, .context = c, .tiers = d->tiers, .moves = !d->plan.stays};
-    h->room = d->plan.stays ? d->all_room : d->room;
-    h->keeps = d->keeps;
-    h->ahead = UINT32_MAX;
-    pthread_mutex_init(&h->lock, NULL);
-    pthread_cond_init(&h->changed, NULL);
-    const zm_status s = open_lists(h);
+    r = *out;
+    *r = (zm_residency){.device = d, .context = c, .tiers = d->tiers, .moves = !d->plan.stays};
+    r->room = d->plan.stays ? d->all_room : d->room;
+    r->keeps_packed = d->keeps_packed;
+    r->next = UINT32_MAX;
+    pthread_mutex_init(&r->lock, NULL);
+    pthread_cond_init(&r->changed, NULL);
+    const zm_status s = open_lists(r);
     if (s != ZM_OK) {
-        zm_residency_close(h);
+        zm_residency_close(r);
         *out = NULL;
     }
     return s;
 }
 
-static void end_thread(zm_residency *h)
+static void end_thread(zm_residency *r)
 {
-    if (!h->has_thread)
+    if (!r->has_thread)
         return;
-    pthread_mutex_lock(&h->lock);
-    h->closing = true;
-    pthread_cond_broadcast(&h->changed);
-    pthread_mutex_unlock(&h->lock);
-    pthread_join(h->thread, NULL);
+    pthread_mutex_lock(&r->lock);
+    r->closing = true;
+    pthread_cond_broadcast(&r->changed);
+    pthread_mutex_unlock(&r->lock);
+    pthread_join(r->thread, NULL);
 }
 
-void zm_residency_close(zm_residency *h)
+void zm_residency_close(zm_residency *r)
 {
-    if (!h)
+    if (!r)
         return;
-    end_thread(h);
-    for (uint32_t k = 0; h->block && k < h->tiers->runs; k++)
-        zm_device_give(h->device->device, &h->block[k]);
-    for (uint32_t i = 0; h->held && i < h->tiers->count; i++)
-        forget_packed(h, i);
-    zm_device_free_pinned(h->device->device, &h->piece);
-    zm_eviction_close(&h->stay);
-    zm_packing_close(h->packing);
-    void *const lists[] = {h->bytes, h->block, h->held};
+    end_thread(r);
+    for (uint32_t k = 0; r->block && k < r->tiers->runs; k++)
+        zm_device_give(r->device->device, &r->block[k]);
+    for (uint32_t i = 0; r->packed && i < r->tiers->count; i++)
+        forget_packed(r, i);
+    zm_device_free_pinned(r->device->device, &r->piece);
+    zm_eviction_close(&r->eviction);
+    zm_packing_close(r->packing);
+    void *const lists[] = {r->bytes, r->block, r->packed};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        zm_release(h->context, lists[i]);
-    pthread_mutex_destroy(&h->lock);
-    pthread_cond_destroy(&h->changed);
-    zm_release(h->context, h);
+        zm_release(r->context, lists[i]);
+    pthread_mutex_destroy(&r->lock);
+    pthread_cond_destroy(&r->changed);
+    zm_release(r->context, r);
 }

@@ -1,9 +1,9 @@
 /* solver.c: the methods `sweep` and `backward` on a device (solve/method.h).
  *
- * Values are in the device's memory; of the host there is a bit per place, which places are states. Runs of tiers
+ * Values are in the device's memory; on the host a bit per place says which places are states. Runs of tiers
  * (solve/core/tiers.h) are the groups of the driver: one after the other, each with all threads of the device. A
  * finished tier is published by a thread of its own while the next ones are solved. Which values stay on the device is
- * decided by the plan before the start, and done by residency.c. */
+ * decided before the start (eviction.h, residency.h). */
 #include "dense_device.h"
 
 #include "base/clock.h"
@@ -65,7 +65,7 @@ static zm_status plan_runs(zm_driver *d, bool *works)
                                    .part_states = zm_writer_part(s->tiers.places, d->options->part_states),
                                    .memory = limit > others ? limit - others : 0};
     ZM_TRY(d->context, zm_dense_device_plan(s->device, &terms, &s->plan));
-    *works = s->plan.fits && s->plan.here <= terms.memory;
+    *works = s->plan.fits && s->plan.host_bytes <= terms.memory;
     return ZM_OK;
 }
 
@@ -143,7 +143,7 @@ static zm_status open(zm_driver *d)
     fill_plan(d);
     ZM_TRY(c, choose_runs(d));
     d->plan.groups = s->tiers.runs;
-    d->plan.demand.memory = need(d) + s->plan.here;
+    d->plan.demand.memory = need(d) + s->plan.host_bytes;
     return ZM_OK;
 }
 
@@ -248,7 +248,7 @@ static zm_status solve_group(zm_driver *d, uint32_t run)
 {
     const zm_status s = solve_run(d, run);
     if (s != ZM_OK || run + 1 == d->plan.groups)
-        zm_dense_device_rest(of(d)->device);
+        zm_dense_device_wait(of(d)->device);
     return s;
 }
 

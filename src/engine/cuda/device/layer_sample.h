@@ -1,6 +1,6 @@
 /* layer_sample.h: a sample of states (sample.h) of a game that is solved layer by layer.
  *
- * This is for hunts: there a chain of jumps leads many layers down, to what is long gone when its own layer is solved.
+ * This is for hunts: a chain of jumps leads many layers down, to values that are long gone when its own layer is solved.
  * So everything that is to be asked, about states and their successors, is listed before the solve, in the order of
  * layers. Every layer, or batch of one, answers its own questions while it is solved; in the end all answers must agree.
  */
@@ -37,7 +37,7 @@ typedef struct zm_layer_sample {
     uint32_t *where;      /* of the n-th that came, from its middle on: which it is now */
     uint64_t asks;
     zm_device *device;
-    zm_device_probe *on_device; /* the same, there */
+    zm_device_probe *on_device; /* the same, on the device */
 } zm_layer_sample;
 
 /* Memory that it takes at most, of the host and of the device. */

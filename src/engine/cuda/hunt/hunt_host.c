@@ -14,7 +14,7 @@ static void add(zm_hunt_gpu_notes *n, const hunt_gpu_counts *c)
     n->farthest = c->farthest > n->farthest ? c->farthest : n->farthest;
 }
 
-/* Lists are made anew by every step that adds to them; here, when the list that is looked at has been. */
+/* Every step that adds to a list begins a new one. */
 static const char *start(zm_stream *s, zm_hunt_gpu_step kernel, const zm_hunt_gpu *job)
 {
     (void)s;

@@ -1,10 +1,10 @@
-/* verify.c: a table verified on a device: its memory, which kernel (verify/verify_gpu.h) comes when, and what is told
- * of what they find.
+/* verify.c: a table verified on a device: its memory, which kernel (verify/verify_gpu.h) comes when, and what is said of
+ * what they find.
  *
- * Values are read and decoded here, on all threads and piece by piece, and go to the device through pinned memory;
- * those of the tier at hand and its children must be there, others stay as long as there is room. The first fault that
- * the device finds in a tier is looked at again here, from the table's own values, so that what is said of it are the
- * words of verify.c. */
+ * Values are read and decoded on the host, on all threads and piece by piece, and go to the device through pinned
+ * memory. Those of the tier at hand and its children must be on the device; others stay as long as there is room. The
+ * first fault that the device finds in a tier is looked at again on the host, from the table's own values, so that the
+ * message is the one of verify/verify.c. */
 #include "verify.h"
 #include "engine/cuda/device/device.h"
 #include "verify/verify_runner.h"
@@ -23,7 +23,7 @@
 
 enum { PIECE = 1 << 25 }; /* values that come at once */
 
-typedef struct proof {
+typedef struct verifier {
     zm_context *context;
     const zm_table *table;
     const zm_variant *variant;
@@ -32,9 +32,9 @@ typedef struct proof {
     uint64_t room;   /* bytes of the device that may be taken at most */
     uint64_t others; /* bytes that are needed beside values, */
     uint64_t values; /* and that are taken for them */
-    zm_tier_values shelf;
+    zm_tier_values values_of;
     zm_tier_values_far far;
-    zm_value *piece;           /* pinned, here */
+    zm_value *piece;           /* pinned, on the host */
     zm_verify_gpu_tier *tiers; /* as the device has them */
     zm_verify_gpu job;         /* what all kernels have in common */
     zm_verify_gpu_notes notes;
@@ -42,14 +42,14 @@ typedef struct proof {
     zm_verify_gpu_tier *device_tiers;
     uint32_t *marked;
     void *data;
-} proof;
+} verifier;
 
-static uint64_t size_of(const proof *k, uint32_t tier) { return k->table->layout.tier[tier].size; }
-static uint64_t bytes_of(const proof *k, uint32_t tier) { return size_of(k, tier) * sizeof(zm_value); }
+static uint64_t size_of(const verifier *k, uint32_t tier) { return k->table->layout.tier[tier].size; }
+static uint64_t bytes_of(const verifier *k, uint32_t tier) { return size_of(k, tier) * sizeof(zm_value); }
 static uint64_t words_of(uint64_t places) { return (places + ZM_VERIFY_GPU_WORD - 1) / ZM_VERIFY_GPU_WORD; }
 static uint64_t bits_bytes(uint64_t places) { return words_of(places) * sizeof(uint32_t); }
 
-static uint64_t marked_words(const proof *k)
+static uint64_t marked_words(const verifier *k)
 {
     uint64_t words = 0;
     for (uint32_t t = 0; t < k->table->layout.tiers; t++)
@@ -59,7 +59,7 @@ static uint64_t marked_words(const proof *k)
 
 /* ---- what it needs ---- */
 /* Of a tier and those its moves lead to. */
-static uint64_t family_bytes(const proof *k, uint32_t tier, uint32_t *child)
+static uint64_t family_bytes(const verifier *k, uint32_t tier, uint32_t *child)
 {
     const zm_rules *r = &k->variant->game->rules;
     const uint32_t n = r->children ? r->children(k->variant, tier, child) : tier;
@@ -71,12 +71,12 @@ static uint64_t family_bytes(const proof *k, uint32_t tier, uint32_t *child)
     return bytes;
 }
 
-static zm_status announce(proof *k)
+static zm_status announce(verifier *k)
 {
     const zm_layout *l = &k->table->layout;
     uint64_t most = 0;
     for (uint32_t t = 0; t < l->tiers; t++) {
-        const uint64_t bytes = family_bytes(k, t, k->shelf.child);
+        const uint64_t bytes = family_bytes(k, t, k->values_of.child);
         most = bytes > most ? bytes : most;
     }
     const unsigned bits = zm_table_distances(k->table) ? 1 : 2;
@@ -85,15 +85,15 @@ static zm_status announce(proof *k)
     return zm_device_announce(k->device, k->others + most);
 }
 
-/* ---- values of tiers, for the shelf ---- */
-static zm_status tell_where(const proof *k, uint32_t tier)
+/* ---- values of tiers ---- */
+static zm_status tell_where(const verifier *k, uint32_t tier)
 {
     return zm_device_put(k->device, k->device_tiers + tier, &k->tiers[tier], sizeof *k->tiers);
 }
 
 static zm_status take_tier(void *arg, uint32_t tier, zm_value **out)
 {
-    proof *k = arg;
+    verifier *k = arg;
     if (k->others + k->values + bytes_of(k, tier) > k->device->free_bytes)
         return zm_fail(k->context, ZM_NO_MEMORY, "%s has no room for tier %" PRIu32, k->device->name, tier);
     ZM_TRY(k->context, zm_device_take(k->device, out, bytes_of(k, tier)));
@@ -104,7 +104,7 @@ static zm_status take_tier(void *arg, uint32_t tier, zm_value **out)
 
 static zm_status read_tier(void *arg, uint32_t tier, zm_value *values)
 {
-    const proof *k = arg;
+    const verifier *k = arg;
     const uint64_t size = size_of(k, tier);
     for (uint64_t from = 0; from < size; from += PIECE) {
         const uint64_t count = size - from < PIECE ? size - from : PIECE;
@@ -117,15 +117,15 @@ static zm_status read_tier(void *arg, uint32_t tier, zm_value *values)
 
 static void give_tier(void *arg, uint32_t tier, zm_value *values)
 {
-    proof *k = arg;
+    verifier *k = arg;
     zm_device_give(k->device, &values);
     k->values -= bytes_of(k, tier);
     k->tiers[tier].value = NULL;
-    (void)tell_where(k, tier); /* who fails here fails again, and then it is said */
+    (void)tell_where(k, tier); /* what fails fails again, and is told then */
 }
 
 /* ---- kernels ---- */
-static zm_status run(proof *k, zm_verify_gpu_step kernel)
+static zm_status run(verifier *k, zm_verify_gpu_step kernel)
 {
     ZM_TRY(k->context, zm_check_stop(k->context));
     ZM_TRY(k->context, zm_device_check(k->device, k->verify_runner->start(&k->device->stream, kernel, &k->job)));
@@ -134,7 +134,7 @@ static zm_status run(proof *k, zm_verify_gpu_step kernel)
 }
 
 /* Again and again, until nothing more is found. */
-static zm_status run_out(proof *k, zm_verify_gpu_step kernel)
+static zm_status run_out(verifier *k, zm_verify_gpu_step kernel)
 {
     uint64_t before;
     do {
@@ -146,11 +146,11 @@ static zm_status run_out(proof *k, zm_verify_gpu_step kernel)
     return ZM_OK;
 }
 
-static zm_status begin_tier(proof *k, uint32_t tier)
+static zm_status begin_tier(verifier *k, uint32_t tier)
 {
     zm_context *c = k->context;
     const uint64_t bytes = bits_bytes(size_of(k, tier));
-    ZM_TRY(c, zm_tier_values_family(&k->shelf, tier));
+    ZM_TRY(c, zm_tier_values_family(&k->values_of, tier));
     k->notes = (zm_verify_gpu_notes){.fault = UINT64_MAX, .hi = UINT64_MAX, .lo = UINT64_MAX};
     k->job.tier = tier;
     k->job.own = k->tiers[tier];
@@ -162,7 +162,7 @@ static zm_status begin_tier(proof *k, uint32_t tier)
     return k->job.ground ? zm_device_clear(k->device, k->job.ground, bytes) : ZM_OK;
 }
 
-static zm_status run_tier(proof *k)
+static zm_status run_tier(verifier *k)
 {
     zm_context *c = k->context;
     if (k->job.all_states)
@@ -182,15 +182,15 @@ static zm_status run_tier(proof *k)
 
 /* ---- what is wrong ---- */
 /* May a move lead there? */
-static bool leads_well(const proof *k, uint32_t tier, zm_place at)
+static bool leads_well(const verifier *k, uint32_t tier, zm_place at)
 {
     return at.tier < k->table->layout.tiers && at.index < size_of(k, at.tier) && at.tier <= tier &&
-           k->shelf.value[at.tier];
+           k->values_of.value[at.tier];
 }
 
 /* The value of a state from its successors', as the table has them: of all, or up to the first that is in the wrong
  * place. */
-static zm_status recompute(const proof *k, zm_fault *f, zm_value *best, bool *sure)
+static zm_status recompute(const verifier *k, zm_fault *f, zm_value *best, bool *sure)
 {
     const zm_rules *r = &k->variant->game->rules;
     zm_move moves[ZM_MAX_MOVES];
@@ -215,7 +215,7 @@ static zm_status recompute(const proof *k, zm_fault *f, zm_value *best, bool *su
     return ZM_OK;
 }
 
-static zm_status report(const proof *k)
+static zm_status report(const verifier *k)
 {
     zm_context *c = k->context;
     zm_fault f = {.kind = (zm_fault_kind)(k->notes.fault % ZM_FAULT_KINDS),
@@ -235,13 +235,13 @@ static zm_status report(const proof *k)
     return zm_report_fault(c, k->table, &f);
 }
 
-/* ---- the walk ---- */
+/* ---- all tiers ---- */
 static zm_status verify_tier(void *arg, uint32_t tier, zm_ledger *ledger, zm_verified *out)
 {
-    proof *k = arg;
+    verifier *k = arg;
     const zm_verify_gpu_notes *n = &k->notes;
     ZM_TRY(k->context, begin_tier(k, tier));
-    if (size_of(k, tier)) /* else nothing is there */
+    if (size_of(k, tier)) /* else it has no places */
         ZM_TRY(k->context, run_tier(k));
     if (n->fault != UINT64_MAX)
         return report(k);
@@ -253,12 +253,12 @@ static zm_status verify_tier(void *arg, uint32_t tier, zm_ledger *ledger, zm_ver
     ZM_TRY(k->context, zm_ledger_tier(k->context, ledger, tier, &sum));
     out->states += n->states;
     out->moves += n->moves;
-    zm_tier_values_drop(&k->shelf, tier); /* nothing that comes leads back */
+    zm_tier_values_drop(&k->values_of, tier); /* nothing that comes leads back */
     return ZM_OK;
 }
 
 /* Everything else follows from it. */
-static zm_status mark_start(const proof *k)
+static zm_status mark_start(const verifier *k)
 {
     const zm_place at = k->variant->game->rules.rank(k->variant, zm_start_state(k->variant));
     if (at.tier >= k->table->layout.tiers || at.index >= size_of(k, at.tier))
@@ -267,7 +267,7 @@ static zm_status mark_start(const proof *k)
     return zm_device_put(k->device, k->tiers[at.tier].marked + at.index / ZM_VERIFY_GPU_WORD, &word, sizeof word);
 }
 
-static zm_status take_bits(proof *k)
+static zm_status take_bits(verifier *k)
 {
     zm_context *c = k->context;
     const zm_layout *l = &k->table->layout;
@@ -286,7 +286,7 @@ static zm_status take_bits(proof *k)
     return zm_device_put(k->device, k->device_tiers, k->tiers, l->tiers * sizeof *k->tiers);
 }
 
-static zm_status take_all(proof *k)
+static zm_status take_all(verifier *k)
 {
     zm_context *c = k->context;
     const uint64_t largest = k->table->layout.largest;
@@ -304,9 +304,9 @@ static zm_status take_all(proof *k)
     return ZM_OK;
 }
 
-static void give_all(proof *k)
+static void give_all(verifier *k)
 {
-    zm_tier_values_close(&k->shelf);
+    zm_tier_values_close(&k->values_of);
     if (k->device)
         zm_device_free_pinned(k->device, &k->piece);
     zm_device_close(k->device);
@@ -315,13 +315,13 @@ static void give_all(proof *k)
 }
 
 /* ---- may it? ---- */
-static zm_status refuse(const proof *k, const char *why)
+static zm_status refuse(const verifier *k, const char *why)
 {
     return zm_fail(k->context, ZM_BAD_INPUT, "the table of %s is not verified on a GPU: %s; use --engine cpu",
                    k->variant->game->name, why);
 }
 
-static zm_status find(proof *k, zm_engine e)
+static zm_status find(verifier *k, zm_engine e)
 {
     const zm_table *t = k->table;
     if (zm_table_dice(t) || zm_table_moves(t))
@@ -335,13 +335,13 @@ static zm_status find(proof *k, zm_engine e)
                             : refuse(k, "that is for games with cycles whose moves are counted down, plugins apart");
 }
 
-static zm_status prove(proof *k, zm_engine e, zm_verified *out)
+static zm_status prove(verifier *k, zm_engine e, zm_verified *out)
 {
     zm_context *c = k->context;
     ZM_TRY(c, find(k, e));
-    ZM_TRY(c, zm_tier_values_open(c, k->table, &k->shelf));
+    ZM_TRY(c, zm_tier_values_open(c, k->table, &k->values_of));
     k->far = (zm_tier_values_far){k, take_tier, read_tier, give_tier};
-    k->shelf.far = &k->far;
+    k->values_of.far = &k->far;
     ZM_TRY(c, announce(k));
     ZM_TRY(c, zm_table_check(c, k->table, &out->blocks));
     ZM_TRY(c, take_all(k));
@@ -355,9 +355,9 @@ static zm_status prove(proof *k, zm_engine e, zm_verified *out)
 
 zm_status zm_verify_gpu_table(zm_context *c, const zm_table *t, zm_engine e, uint64_t room, zm_verified *out)
 {
-    proof *k;
+    verifier *k;
     ZM_TRY(c, zm_alloc(c, &k, 1, sizeof *k, "the verifier"));
-    *k = (proof){.context = c, .table = t, .variant = t->variant, .room = room};
+    *k = (verifier){.context = c, .table = t, .variant = t->variant, .room = room};
     *out = (zm_verified){0};
     const zm_status s = prove(k, e, out);
     give_all(k);
