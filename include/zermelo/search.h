@@ -46,7 +46,7 @@ typedef struct zm_search {
      * (zm_search_options.known). */
     zm_pos (*position)(const zm_variant *v, const zm_seek_node *n);
     /* OPTIONAL. Positions with a move to p, at most ZM_SEARCH_KIDS, whether play gets there or not; how many. Where a
-     * book has one of them, p is worth no less to its mover than that move leaves him: right behind the book there is
+     * book has one of them, p is worth no less to its mover than that move leaves him: right beyond the book there is
      * less to search. */
     unsigned (*parents)(const zm_variant *v, zm_pos p, zm_pos *out);
 } zm_search;
@@ -85,7 +85,7 @@ zm_status zm_search_table(zm_context *c, const zm_variant *v, const zm_search_op
  * phase has been begun. */
 zm_status zm_search_from_tables(zm_context *c, const zm_variant *v, const char *tables, zm_table **out);
 
-/* Is a book right? Every state before its edge from its moves, and of those at the edge and of each ply behind it some
+/* Is a book right? Every state before its edge from its moves, and of those at the edge and of each ply beyond it some
  * by searching each of their moves. ZM_CORRUPT: its files are damaged. ZM_WRONG: they are whole but a value, or the set
  * of states, is wrong. */
 zm_status zm_book_verify(zm_context *c, const zm_table *book, zm_verified *out);

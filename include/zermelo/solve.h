@@ -24,8 +24,8 @@ typedef enum zm_method {
 const char *zm_method_name(zm_method m);
 bool zm_method_parse(const char *name, zm_method *m);
 
-#define ZM_PRECISION 1e-6 /* what people are content with */
-enum { ZM_FAR = 20 };     /* plies */
+#define ZM_PRECISION 1e-6     /* what people are content with */
+enum { ZM_BEYOND_FROM = 20 }; /* plies */
 
 typedef enum zm_engine {
     ZM_ENGINE_CPU = 0,
@@ -77,10 +77,10 @@ typedef struct zm_solve_options {
     zm_sweep_fn *sweep;          /* told of every sweep, on the thread that solves; NULL: nobody is */
     void *sweep_arg;
     unsigned book_plies; /* a book of so many plies instead of a table of all states; 0: all */
-    /* And of so many plies behind them the states that are far from decided: drawn, or decided in far_from plies or
-     * more (0: ZM_FAR). Those take a search longest. What comes from a state of these plies that is not far from
-     * decided is left out. */
-    unsigned book_far, far_from;
+    /* And of so many plies beyond them the states that are far from decided: drawn, or decided in beyond_from plies or
+     * more (0: ZM_BEYOND_FROM). Those take a search longest. What comes from a state of these plies that is not far
+     * from decided is left out. */
+    unsigned book_beyond, beyond_from;
     bool wdl;             /* who wins alone, not how far: a smaller table, and a faster hunt with cycles */
     bool need_only;       /* find out what it needs, and no more (zm_solve_need) */
     bool count_games;     /* of a hunt: also how many games can be played (zm_count_games does it for any game) */
@@ -95,9 +95,9 @@ typedef struct zm_solved {
     uint64_t announced_bytes;
     uint64_t peak_bytes;
     uint64_t table_bytes;
-    unsigned bits;               /* with dice: that what is stored is rounded to; 0: it is not */
-    unsigned book_plies;         /* it is a book of so many plies; 0: a table of all states */
-    unsigned book_far, far_from; /* and has states of so many plies behind, that are so far from decided */
+    unsigned bits;                     /* with dice: that what is stored is rounded to; 0: it is not */
+    unsigned book_plies;               /* it is a book of so many plies; 0: a table of all states */
+    unsigned book_beyond, beyond_from; /* and has states of so many plies beyond, that are so far from decided */
     uint64_t visits;  /* states evaluated plus successors or parents looked at, where the method counts them */
     uint64_t sweeps;  /* with dice: times that a tier's states were all looked at, all tiers together */
     uint64_t updates; /* and states that were */

@@ -52,9 +52,9 @@ void zm_table_close(zm_table *t);
 zm_status zm_book_open(zm_context *c, const zm_variant *v, const char *tables, zm_table **out);
 zm_status zm_table_open_unfinished(zm_context *c, const zm_variant *v, const char *tables, zm_table **out);
 unsigned zm_table_book(const zm_table *t); /* plies; 0: it is no book */
-/* So many plies behind those it has the states that are drawn or decided in *from plies or more, and no others; 0:
+/* So many plies beyond those it has the states that are drawn or decided in *from plies or more, and no others; 0:
  * none. `from` may be NULL. */
-unsigned zm_table_far(const zm_table *t, unsigned *from);
+unsigned zm_table_beyond(const zm_table *t, unsigned *from);
 
 const zm_variant *zm_table_variant(const zm_table *t);
 const zm_summary *zm_table_summary(const zm_table *t);

@@ -50,9 +50,9 @@ static void print_json(const zm_cli *cli, const outcome *o)
     }
     if (r->book_plies) {
         zm_json_number(&j, "book_plies", r->book_plies);
-        zm_json_number(&j, "book_far", r->book_far);
-        if (r->book_far)
-            zm_json_number(&j, "far_from", r->far_from);
+        zm_json_number(&j, "book_far", r->book_beyond);
+        if (r->book_beyond)
+            zm_json_number(&j, "far_from", r->beyond_from);
         else
             zm_json_null(&j, "far_from");
         zm_json_number(&j, "nodes", r->visits);
@@ -116,8 +116,8 @@ static void print_bound(const zm_variant *v, uint64_t states)
 static void print_book(const zm_solved *r)
 {
     printf("  book         the first %u plies", r->book_plies);
-    if (r->book_far)
-        printf(", and of the next %u what is drawn or decided in %u plies or more", r->book_far, r->far_from);
+    if (r->book_beyond)
+        printf(", and of the next %u what is drawn or decided in %u plies or more", r->book_beyond, r->beyond_from);
     puts("; what comes then is searched");
 }
 
@@ -207,8 +207,8 @@ static zm_status read_options(const zm_cli *cli, zm_solve_options *options)
     options->book_plies = (unsigned)plies;
     ZM_TRY(cli->context, zm_cli_number(cli, "book-far", 1, 1000, &far));
     ZM_TRY(cli->context, zm_cli_number(cli, "far-from", 1, 1000, &from));
-    options->book_far = (unsigned)far;
-    options->far_from = (unsigned)from;
+    options->book_beyond = (unsigned)far;
+    options->beyond_from = (unsigned)from;
     if (from && !far)
         return zm_fail(cli->context, ZM_BAD_INPUT, "--far-from says which states --book-far adds: it needs that");
     options->again = zm_cli_has(cli, "again");

@@ -7,8 +7,8 @@
 
 #include "game/place.h"
 
-enum { ZM_BUSY_BITS = 10 };   /* places for such nodes */
-enum { ZM_SEARCH_FAR = 120 }; /* plies that can be searched without a zm_search */
+enum { ZM_BUSY_BITS = 10 };     /* places for such nodes */
+enum { ZM_SEARCH_PLIES = 120 }; /* plies that can be searched without a zm_search */
 
 typedef struct zm_seeker { /* one thread's view of a search */
     zm_context *context;
@@ -16,7 +16,7 @@ typedef struct zm_seeker { /* one thread's view of a search */
     zm_memos memos;
     bool *stop;            /* set by whoever has the answer, or does not want it any more */
     unsigned number;       /* of the thread, from 0: others than the first try moves in another order */
-    bool far;              /* some end was too far away for a score, or there was no room for moves */
+    bool too_long;         /* some end was too many plies away for a score, or there was no room for moves */
     const zm_table *known; /* a search goes no farther than this has states; NULL: to the end */
     zm_status failed;      /* of reading it */
     zm_move *moves;        /* of games without a zm_search: those that are being looked at, level after level */
@@ -37,16 +37,16 @@ typedef struct zm_search_kernels {
 } zm_search_kernels;
 
 void zm_seek_pause(zm_seeker *k);
-/* Does k->known have that state? Then its score, and whether it can be trusted is up to k->far and k->failed. */
+/* Does k->known have that state? Then its score, and whether it can be trusted is up to k->too_long and k->failed. */
 bool zm_seek_known(zm_seeker *k, zm_pos p, int *score);
 
 /* What the other side can get at best before a move, as the least that the mover can get after it. */
 ZM_INLINE int zm_least_after(zm_value before)
 {
-    const unsigned far = zm_remoteness(before);
-    if (zm_is_draw(before) || !far || far > ZM_SCORE_WIN)
+    const unsigned plies = zm_remoteness(before);
+    if (zm_is_draw(before) || !plies || plies > ZM_SCORE_WIN)
         return zm_is_draw(before) ? 0 : -ZM_SCORE_WIN;
-    return zm_is_win(before) ? zm_score_loss_in(far - 1) : zm_score_win_in(far - 1);
+    return zm_is_win(before) ? zm_score_loss_in(plies - 1) : zm_score_win_in(plies - 1);
 }
 
 /* As zm_search_value, of a position that is worth `least` (a score) at least. */

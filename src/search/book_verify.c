@@ -1,9 +1,11 @@
-/* book_verify.c: is a book right? Walks the plies anew by the rules, layer by layer, and shares nothing with who made
- * it but those and the search: every state before the edge must be worth what its moves are, and of those at the edge
- * some are searched again, one ply farther down: each of their moves on its own.
+/* book_verify.c: is a book right? Visits the states ply by ply, by the rules, and shares with the solver only
+ * the rules and the search: every state before the edge must be worth what its moves are, and of those at the edge some
+ * are searched again, one ply deeper: each of their moves on its own.
  *
- * So it is behind the edge, where a book has only what is far from decided. There a state is worth no less than any of
- * its moves that the book has; and where it is itself farther than that, its best move is one of them. */
+ * Beyond the edge a book has only what is far from decided. There a state is worth no less than any of its moves that
+ * the book has; and where it is decided later than that, its best move is one of them.
+ *
+ * This file is not in src/verify: that layer lies below the search and knows only rules and tables. */
 #include "base/context.h"
 #include "base/stop.h"
 #include "game/expand.h"
@@ -21,20 +23,20 @@ typedef struct layer {
     uint64_t count, room;
 } layer;
 
-typedef struct walk {
+typedef struct verifier {
     zm_context *context;
     const zm_table *book;
     const zm_variant *variant;
-    unsigned far, from; /* plies behind the edge; states there are drawn or decided in so many plies or more */
-    zm_table *searched; /* for the edge */
+    unsigned beyond, from; /* plies beyond the edge; states there are drawn or decided in so many plies or more */
+    zm_table *searched;    /* for the edge */
     layer before, now, next;
     zm_summary sum;
     zm_verified *out;
     zm_move moves[ZM_MAX_MOVES];
-} walk;
+} verifier;
 
 /* ---- layers ---- */
-static zm_status add(walk *w, layer *l, zm_pos p)
+static zm_status add(verifier *w, layer *l, zm_pos p)
 {
     if (l->count == l->room) {
         const uint64_t room = 2 * l->room + 64;
@@ -77,7 +79,7 @@ static void leave_out(layer *l, const layer *known)
 }
 
 /* ---- a state ---- */
-static zm_status wrong(const walk *w, zm_pos p, const char *what)
+static zm_status wrong(const verifier *w, zm_pos p, const char *what)
 {
     char text[ZM_MAX_TEXT];
     zm_write_position(w->variant, p, text);
@@ -85,7 +87,7 @@ static zm_status wrong(const walk *w, zm_pos p, const char *what)
 }
 
 /* The best of its moves, as `by` has them. */
-static zm_status best_of(walk *w, const zm_table *by, zm_pos p, unsigned count, bool keep, zm_value *best)
+static zm_status best_of(verifier *w, const zm_table *by, zm_pos p, unsigned count, bool keep, zm_value *best)
 {
     const zm_variant *v = w->variant;
     const unsigned turn = zm_turn_of(v, p);
@@ -105,7 +107,7 @@ static zm_status best_of(walk *w, const zm_table *by, zm_pos p, unsigned count, 
     return ZM_OK;
 }
 
-static void count_state(walk *w, zm_pos p, zm_value value)
+static void count_state(verifier *w, zm_pos p, zm_value value)
 {
     const unsigned turn = zm_impartial(w->variant) ? 0 : zm_turn_of(w->variant, p);
     w->sum.states++;
@@ -116,11 +118,15 @@ static void count_state(walk *w, zm_pos p, zm_value value)
     w->out->states++;
 }
 
-/* ---- at the edge and behind it ---- */
-static bool is_far(zm_value value, unsigned from) { return zm_is_draw(value) || zm_remoteness(value) >= from; }
+/* ---- at the edge and beyond it ---- */
+/* Far from decided: drawn, or in so many plies or more. */
+static bool is_far_from_decided(zm_value value, unsigned from)
+{
+    return zm_is_draw(value) || zm_remoteness(value) >= from;
+}
 
 /* The best of those moves that the book has, or that end the game. */
-static zm_status best_there(walk *w, zm_pos p, unsigned count, zm_value *best)
+static zm_status best_that_is_there(verifier *w, zm_pos p, unsigned count, zm_value *best)
 {
     const zm_variant *v = w->variant;
     const unsigned turn = zm_turn_of(v, p);
@@ -144,18 +150,18 @@ static zm_status best_there(walk *w, zm_pos p, unsigned count, zm_value *best)
     return ZM_OK;
 }
 
-static zm_status check_farther(walk *w, zm_pos p, zm_value value, unsigned count)
+static zm_status check_beyond(verifier *w, zm_pos p, zm_value value, unsigned count)
 {
     zm_value best;
-    ZM_TRY(w->context, best_there(w, p, count, &best));
-    if (best > value || (best != value && is_far(value, w->from + 1)))
+    ZM_TRY(w->context, best_that_is_there(w, p, count, &best));
+    if (best > value || (best != value && is_far_from_decided(value, w->from + 1)))
         return wrong(w, p, "its value is not that of its best move");
     return ZM_OK;
 }
 
-typedef enum place { BEFORE, EDGE, BEHIND } place;
+typedef enum place { BEFORE, EDGE, BEYOND } place;
 
-static zm_status check_state(walk *w, zm_pos p, place at, bool last, bool sampled)
+static zm_status check_state(verifier *w, zm_pos p, place at, bool last, bool sampled)
 {
     const bool edge = at != BEFORE;
     zm_value value, best;
@@ -167,10 +173,10 @@ static zm_status check_state(walk *w, zm_pos p, place at, bool last, bool sample
     const zm_end end = zm_moves_of(w->variant, p, w->moves, &count);
     if (end != ZM_OPEN)
         return value == zm_end_value(end) ? ZM_OK : wrong(w, p, "it is over, and not as the book says");
-    if (at == BEHIND && !is_far(value, w->from))
+    if (at == BEYOND && !is_far_from_decided(value, w->from))
         return wrong(w, p, "it is not far from decided, and the book has it");
     if (edge && !last)
-        ZM_TRY(w->context, check_farther(w, p, value, count));
+        ZM_TRY(w->context, check_beyond(w, p, value, count));
     if (edge && !sampled)
         return ZM_OK;
     ZM_TRY(w->context, best_of(w, edge ? w->searched : w->book, p, count, !edge, &best));
@@ -178,7 +184,7 @@ static zm_status check_state(walk *w, zm_pos p, place at, bool last, bool sample
 }
 
 /* ---- the whole ---- */
-static zm_status check_layer(walk *w, place at, bool last)
+static zm_status check_layer(verifier *w, place at, bool last)
 {
     const uint64_t step = w->now.count / SAMPLE + 1;
     for (uint64_t i = 0; i < w->now.count; i++) {
@@ -190,7 +196,7 @@ static zm_status check_layer(walk *w, place at, bool last)
 }
 
 /* Layers that are done are kept in one list: a state may come up again after more plies. */
-static zm_status next_layer(walk *w)
+static zm_status next_layer(verifier *w)
 {
     for (uint64_t i = 0; i < w->now.count; i++)
         ZM_TRY(w->context, add(w, &w->before, w->now.state[i]));
@@ -204,7 +210,7 @@ static zm_status next_layer(walk *w)
     return ZM_OK;
 }
 
-static zm_status check_counts(const walk *w)
+static zm_status check_counts(const verifier *w)
 {
     const zm_summary *s = zm_table_summary(w->book);
     zm_value start;
@@ -215,7 +221,7 @@ static zm_status check_counts(const walk *w)
     return ZM_OK;
 }
 
-static zm_status check_all(walk *w)
+static zm_status check_all(verifier *w)
 {
     const unsigned plies = zm_table_book(w->book);
     ZM_TRY(w->context, zm_table_check(w->context, w->book, &w->out->blocks));
@@ -225,23 +231,23 @@ static zm_status check_all(walk *w)
         ZM_TRY(w->context, check_layer(w, BEFORE, false));
         ZM_TRY(w->context, next_layer(w));
     }
-    ZM_TRY(w->context, check_layer(w, EDGE, !w->far));
-    for (unsigned i = 1; i <= w->far; i++) {
+    ZM_TRY(w->context, check_layer(w, EDGE, !w->beyond));
+    for (unsigned i = 1; i <= w->beyond; i++) {
         ZM_TRY(w->context, next_layer(w));
-        ZM_TRY(w->context, check_layer(w, BEHIND, i == w->far));
+        ZM_TRY(w->context, check_layer(w, BEYOND, i == w->beyond));
     }
     return check_counts(w);
 }
 
 zm_status zm_book_verify(zm_context *c, const zm_table *book, zm_verified *out)
 {
-    walk *w;
+    verifier *w;
     *out = (zm_verified){0};
-    ZM_TRY(c, zm_alloc(c, &w, 1, sizeof *w, "the walk through a book"));
+    ZM_TRY(c, zm_alloc(c, &w, 1, sizeof *w, "verifying a book"));
     w->context = c;
     w->book = book;
     w->variant = zm_table_variant(book);
-    w->far = zm_table_far(book, &w->from);
+    w->beyond = zm_table_beyond(book, &w->from);
     w->out = out;
     zm_progress_begin(c, "verify", zm_table_summary(book)->states);
     const zm_status s = check_all(w);

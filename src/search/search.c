@@ -199,10 +199,10 @@ bool zm_seek_known(zm_seeker *k, zm_pos p, int *score)
     k->failed = s > k->failed ? s : k->failed;
     if (s == ZM_OK && value == ZM_NONE)
         return false;
-    const unsigned far = zm_remoteness(value);
-    k->far |= s != ZM_OK || far >= ZM_SCORE_WIN;
-    if (!k->far)
-        *score = zm_is_win(value) ? zm_score_win_in(far) : zm_is_loss(value) ? zm_score_loss_in(far) : 0;
+    const unsigned plies = zm_remoteness(value);
+    k->too_long |= s != ZM_OK || plies >= ZM_SCORE_WIN;
+    if (!k->too_long)
+        *score = zm_is_win(value) ? zm_score_win_in(plies) : zm_is_loss(value) ? zm_score_loss_in(plies) : 0;
     return true;
 }
 
@@ -215,7 +215,7 @@ typedef struct question {
     uint64_t mixed;
     int over, answer;
     uint64_t *busy; /* room for what threads look at; NULL: one asks */
-    bool answered, far, stop;
+    bool answered, too_long, stop;
     bool together; /* the last one was too much for one thread: so will the next be */
     zm_status failed;
 } question;
@@ -226,9 +226,9 @@ static void ask_on_thread(zm_searcher *s, question *q, zm_seeker *k)
     __atomic_fetch_add(&s->nodes, k->nodes, __ATOMIC_RELAXED);
 #pragma omp critical(zm_search_answer)
     {
-        q->far |= k->far;
+        q->too_long |= k->too_long;
         q->failed = k->failed > q->failed ? k->failed : q->failed;
-        if (!q->stop && !k->far && !q->answered) {
+        if (!q->stop && !k->too_long && !q->answered) {
             q->answer = answer;
             q->answered = true;
         }
@@ -267,19 +267,19 @@ static zm_status ask_together(zm_searcher *s, question *q)
 /* Most questions are answered before threads could help. */
 static zm_status ask(zm_searcher *s, question *q)
 {
-    q->answered = q->far = q->stop = false;
+    q->answered = q->too_long = q->stop = false;
     if (!q->together)
         ZM_TRY(s->context, ask_alone(s, q, 0, q->threads > 1 ? NODES_ALONE : UINT64_MAX));
-    if (!q->answered && !q->far && !zm_stopped(s->context)) {
+    if (!q->answered && !q->too_long && !zm_stopped(s->context)) {
         q->stop = false;
         q->together = true;
         ZM_TRY(s->context, ask_together(s, q));
     }
     ZM_TRY(s->context, zm_check_stop(s->context));
     ZM_TRY(s->context, q->failed);
-    if (q->far)
+    if (q->too_long)
         return zm_fail(s->context, ZM_BAD_INPUT, "a game of %s from there can last too long for a search (%d plies)",
-                       s->variant->game->name, ZM_SEARCH_FAR);
+                       s->variant->game->name, ZM_SEARCH_PLIES);
     return ZM_OK;
 }
 

@@ -27,8 +27,8 @@ static zm_status least_by_book(const searched *k, zm_context *c, zm_pos p, int *
         ZM_TRY(c, zm_table_probe(k->held, c, before[i], &value));
         if (value != ZM_NONE && zm_least_after(value) > *least)
             *least = zm_least_after(value);
-        else if (value == ZM_NONE && !zm_table_far(k->held, NULL))
-            break; /* too far behind the book, as a rule */
+        else if (value == ZM_NONE && !zm_table_beyond(k->held, NULL))
+            break; /* too many plies beyond the book, as a rule */
     }
     return ZM_OK;
 }

@@ -202,7 +202,7 @@ static unsigned most_plies(const zm_variant *v)
 static zm_status check_book(zm_context *c, const zm_variant *v, const zm_solve_options *o)
 {
     const bool by_search = o->method == ZM_METHOD_SEARCH || (o->method == ZM_METHOD_AUTO && o->book_plies);
-    if (o->book_far && !o->book_plies)
+    if (o->book_beyond && !o->book_plies)
         return zm_fail(c, ZM_BAD_INPUT, "--book-far goes on from a book: say of how many plies, with --book-plies");
     if (o->book_plies && !by_search)
         return zm_fail(c, ZM_BAD_INPUT, "a book is made by `search`, not by `%s`", zm_method_name(o->method));
@@ -211,9 +211,9 @@ static zm_status check_book(zm_context *c, const zm_variant *v, const zm_solve_o
     if (!zm_can_search(v))
         return solvers_of(v, o, ZM_METHOD_SEARCH).why->refuse(c, v, o);
     const unsigned plies = most_plies(v);
-    if (plies && (uint64_t)o->book_plies + o->book_far > plies)
+    if (plies && (uint64_t)o->book_plies + o->book_beyond > plies)
         return zm_fail(c, ZM_BAD_INPUT, "%s is over after %u plies at most: a book cannot have %u", v->game->name,
-                       plies, o->book_plies + o->book_far);
+                       plies, o->book_plies + o->book_beyond);
     if (o->book_plies && o->wdl)
         return zm_fail(c, ZM_BAD_INPUT, "a book has distances: leave out --values wdl");
     return ZM_OK;
@@ -237,7 +237,7 @@ static zm_status check_bits(zm_context *c, const zm_variant *v, const zm_solver 
 zm_status zm_choose_solver(zm_context *c, const zm_variant *v, const zm_solve_options *o, const zm_solver **out)
 {
     const zm_method asked = o->method == ZM_METHOD_AUTO && o->book_plies ? ZM_METHOD_SEARCH : o->method;
-    if (o->book_plies || o->book_far || asked == ZM_METHOD_SEARCH)
+    if (o->book_plies || o->book_beyond || asked == ZM_METHOD_SEARCH)
         ZM_TRY(c, check_book(c, v, o));
     const zm_solver *own = asked == ZM_METHOD_AUTO ? own_that_cannot(v, o) : NULL;
     if (own)

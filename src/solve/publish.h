@@ -21,7 +21,7 @@ typedef struct zm_table_kind {
     bool keyed;             /* by fingerprints, not by an index */
     bool placed;            /* keyed, by places of the game's index */
     unsigned book;          /* only the states of so many plies; 0: all */
-    unsigned far, far_from; /* a book's states beyond these plies (zm_writer_plan) */
+    unsigned beyond, beyond_from; /* a book's states beyond these plies (zm_writer_plan) */
 } zm_table_kind;
 
 /* Where the values of a solved tier come from. Tables of exact values have `values`, of probabilities `odds`. */

@@ -24,17 +24,17 @@ static void take_from(const zm_table *t, zm_solved *out)
     out->table_bytes = zm_table_bytes(t);
     out->bits = zm_table_bits(t);
     out->book_plies = zm_table_book(t);
-    out->book_far = zm_table_far(t, &out->far_from);
+    out->book_beyond = zm_table_beyond(t, &out->beyond_from);
     if (zm_table_keyed(t) && !zm_table_dice(t))
         out->method = out->book_plies ? ZM_METHOD_SEARCH : ZM_METHOD_HASH;
     out->was_there = true;
 }
 
-static bool lacks_far(const zm_table *t, const zm_solve_options *o)
+static bool ends_too_early(const zm_table *t, const zm_solve_options *o)
 {
     unsigned from;
-    const unsigned far = zm_table_far(t, &from), asked = o->book_plies + o->book_far;
-    return zm_table_book(t) < asked && (zm_table_book(t) + far < asked || from > o->far_from);
+    const unsigned beyond = zm_table_beyond(t, &from), asked = o->book_plies + o->book_beyond;
+    return zm_table_book(t) < asked && (zm_table_book(t) + beyond < asked || from > o->beyond_from);
 }
 
 /* What a table lacks of what is asked for; NULL: nothing. */
@@ -43,7 +43,7 @@ static const char *lacks(const zm_table *t, const zm_solve_options *o)
     const zm_summary *s = zm_table_summary(t);
     if (zm_table_book(t) && zm_table_book(t) < o->book_plies)
         return "is a book of fewer plies";
-    if (zm_table_book(t) && lacks_far(t, o))
+    if (zm_table_book(t) && ends_too_early(t, o))
         return "is a book that does not go as far";
     if (!zm_table_dice(t))
         return o->wdl || zm_table_distances(t) ? NULL : "says who wins, not how far";
@@ -106,7 +106,7 @@ zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o
 {
     const zm_solver *solver;
     zm_solve_options now = *o;
-    now.far_from = o->far_from ? o->far_from : ZM_FAR;
+    now.beyond_from = o->beyond_from ? o->beyond_from : ZM_BEYOND_FROM;
     *out = (zm_solved){0};
     double began = zm_now();
     zm_reset_peak(c);
@@ -116,8 +116,8 @@ zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o
     if (!out->was_there) {
         out->bits = o->bits;
         out->book_plies = o->book_plies;
-        out->book_far = o->book_far;
-        out->far_from = o->book_far ? now.far_from : 0;
+        out->book_beyond = o->book_beyond;
+        out->beyond_from = o->book_beyond ? now.beyond_from : 0;
         ZM_TRY(c, run(c, v, &now, solver, out));
     }
     out->seconds = zm_now() - began;

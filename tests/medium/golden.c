@@ -164,8 +164,8 @@ static void open_wish(wish *w, const entry *e)
                               .one_vector = has_word(w, "one-vector"),
                               .bits = number_after(w, "bits"),
                               .book_plies = number_after(w, "book"),
-                              .book_far = number_after(w, "far"),
-                              .far_from = number_after(w, "from")};
+                              .book_beyond = number_after(w, "far"),
+                              .beyond_from = number_after(w, "from")};
     w->moves = is_kind(w, "moves");
     w->bits = w->o.bits;
 }

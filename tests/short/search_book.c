@@ -142,12 +142,12 @@ static void check_far(const char *game, size_t count, const char *const *setting
     zm_solve_options o = *asked;
     o.tables = l.part;
     assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_OK);
-    assert_int_equal(solved.book_far, o.book_far);
-    assert_int_equal(solved.far_from, o.far_from);
+    assert_int_equal(solved.book_beyond, o.book_beyond);
+    assert_int_equal(solved.beyond_from, o.beyond_from);
     assert_int_equal(zm_book_open(l.c, l.v, l.part, &book), ZM_OK);
     assert_int_equal(zm_table_book(book), o.book_plies);
-    assert_int_equal(zm_table_far(book, &from), o.book_far);
-    assert_int_equal(from, o.far_from);
+    assert_int_equal(zm_table_beyond(book, &from), o.book_beyond);
+    assert_int_equal(from, o.beyond_from);
     assert_int_equal(compare(&l, book, 1, false), solved.summary.states);
     assert_int_equal(zm_book_verify(l.c, book, &verified), ZM_OK);
     assert_int_equal(verified.states, solved.summary.states);
@@ -160,15 +160,15 @@ static void check_far(const char *game, size_t count, const char *const *setting
     /* It does for what is nearer; what goes farther is made from it. */
     assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_OK);
     assert_true(solved.was_there);
-    o.far_from++;
+    o.beyond_from++;
     assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_OK);
     assert_true(solved.was_there);
-    o.far_from -= 2;
+    o.beyond_from -= 2;
     assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_OK);
     assert_false(solved.was_there);
     assert_true(solved.resumed > 0);
     const uint64_t nearer = solved.summary.states;
-    o.book_far++;
+    o.book_beyond++;
     assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_OK);
     assert_false(solved.was_there);
     assert_true(solved.resumed > 0 && solved.summary.states >= nearer);
@@ -184,13 +184,14 @@ static void test_far_books(void **state)
     static const char *const four[] = {"width=4", "height=4"}, *const three[] = {"width=5", "height=4", "connect=3"};
     static const char *const hare[] = {"size=6"}, *const chomp[] = {"rows=4", "cols=5"};
     (void)state;
-    check_far("connect-4", 2, four, &(zm_solve_options){.book_plies = 4, .book_far = 1, .far_from = 10}, 7);
-    check_far("connect-4", 2, four, &(zm_solve_options){.book_plies = 3, .book_far = 3, .far_from = 9}, 7);
-    check_far("connect-4", 3, three, &(zm_solve_options){.book_plies = 3, .book_far = 2, .far_from = 5}, 11);
+    check_far("connect-4", 2, four, &(zm_solve_options){.book_plies = 4, .book_beyond = 1, .beyond_from = 10}, 7);
+    check_far("connect-4", 2, four, &(zm_solve_options){.book_plies = 3, .book_beyond = 3, .beyond_from = 9}, 7);
+    check_far("connect-4", 3, three, &(zm_solve_options){.book_plies = 3, .book_beyond = 2, .beyond_from = 5}, 11);
     check_far("connect-4", 3, three,
-              &(zm_solve_options){.book_plies = 4, .book_far = 1, .far_from = 4, .engine = ZM_ENGINE_CUDA_HOST}, 11);
-    check_far("hasenspiel", 1, hare, &(zm_solve_options){.book_plies = 3, .book_far = 2, .far_from = 12}, 101);
-    check_far("chomp", 2, chomp, &(zm_solve_options){.book_plies = 2, .book_far = 2, .far_from = 6}, 5);
+              &(zm_solve_options){.book_plies = 4, .book_beyond = 1, .beyond_from = 4, .engine = ZM_ENGINE_CUDA_HOST},
+              11);
+    check_far("hasenspiel", 1, hare, &(zm_solve_options){.book_plies = 3, .book_beyond = 2, .beyond_from = 12}, 101);
+    check_far("chomp", 2, chomp, &(zm_solve_options){.book_plies = 2, .book_beyond = 2, .beyond_from = 6}, 5);
 }
 
 /* ---- interrupted ---- */
@@ -290,7 +291,7 @@ static void test_goes_on_far(void **state)
     unit_path("two", two);
     assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
     assert_int_equal(zm_variant_new(c, g, 2, five, &v), ZM_OK);
-    const zm_solve_options a = {.tables = one, .book_plies = 4, .book_far = 1, .far_from = 12};
+    const zm_solve_options a = {.tables = one, .book_plies = 4, .book_beyond = 1, .beyond_from = 12};
     zm_solve_options b = a;
     b.tables = two;
     zm_set_progress(c, stop_later, &k); /* 177 states at the edge, 545 behind it */
@@ -298,7 +299,7 @@ static void test_goes_on_far(void **state)
     zm_set_progress(c, NULL, NULL);
     zm_context *again = zm_context_new();
     if (zm_book_open(again, v, one, &book) == ZM_OK) { /* else it was stopped while the larger one was written */
-        assert_int_equal(zm_table_far(book, NULL), 0);
+        assert_int_equal(zm_table_beyond(book, NULL), 0);
         zm_table_close(book);
     }
     assert_int_equal(zm_solve(again, v, &a, &solved), ZM_OK);
@@ -397,8 +398,8 @@ static void write_wrong(lab *l, const zm_solve_options *o, uint64_t at)
                                  .keyed = true,
                                  .placed = true,
                                  .book = o->book_plies,
-                                 .far = o->book_far,
-                                 .far_from = o->far_from,
+                                 .beyond = o->book_beyond,
+                                 .beyond_from = o->beyond_from,
                                  .again = true};
     assert_int_equal(zm_writer_open(l->c, l->v, l->part, &plan, &w), ZM_OK);
     for (uint64_t i = 0; i < count; i++)
@@ -422,7 +423,7 @@ static void check_wrong(unsigned plies, unsigned far, uint64_t step)
     open_lab(&l, "connect-4", 2, four);
     for (uint64_t at = 0; at < 14 * step; at += step) { /* all over it: the edge is searched whole where it is small */
         const zm_solve_options o = {
-            .tables = l.part, .book_plies = plies, .book_far = far, .far_from = 10, .again = true};
+            .tables = l.part, .book_plies = plies, .book_beyond = far, .beyond_from = 10, .again = true};
         assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_OK);
         if (at >= solved.summary.states)
             break;

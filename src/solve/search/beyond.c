@@ -1,6 +1,6 @@
 /* beyond.c: a book's states beyond its edge.
  *
- * A search soon finds a win that is near. What takes it long is drawn, or decided far from the end: right behind the
+ * A search soon finds a win that is near. What takes it long is drawn, or decided far from the end: right beyond the
  * edge of a book of Connect 4 a quarter of the states is that far from decided, and all but one in a hundred of those
  * that take long are among them. So a book may have these of some plies more, and the rest is searched when it is asked
  * for.
@@ -223,7 +223,7 @@ static void keep_far_from_decided(zm_edge *e)
 {
     uint64_t n = 0;
     for (uint64_t i = 0; i < e->count; i++)
-        if (zm_is_draw(e->value[i]) || zm_remoteness(e->value[i]) >= e->options->far_from) {
+        if (zm_is_draw(e->value[i]) || zm_remoteness(e->value[i]) >= e->options->beyond_from) {
             e->key[n] = e->key[i];
             e->value[n++] = e->value[i];
         }
@@ -280,7 +280,7 @@ zm_status zm_book_go_beyond(zm_driver *d)
     zm_keyed from = {x->map.count - first, x->map.keys + first, x->graph.value + first};
     zm_edge last = zm_book_edge(d, plies); /* of the ply before */
     zm_status s = ZM_OK;
-    for (unsigned i = 1; i <= d->options->book_far && s == ZM_OK; i++) {
+    for (unsigned i = 1; i <= d->options->book_beyond && s == ZM_OK; i++) {
         zm_edge e = zm_book_edge(d, plies + i);
         s = go_one_ply(d, &from, &e);
         zm_edge_free(&last);

@@ -54,7 +54,7 @@ static zm_status search_edge(zm_driver *d)
         s = zm_alloc(c, &x->graph.outside, x->map.count, sizeof *x->graph.outside, "the edge of a book");
     for (uint64_t i = 0; i < e.count && s == ZM_OK; i++)
         x->graph.outside[number[i]] = e.value[i];
-    d->plan.unpublished = e.whole && d->options->book_far; /* a book that is there has all of it already */
+    d->plan.unpublished = e.whole && d->options->book_beyond; /* a book that is there has all of it already */
     zm_release(c, number);
     zm_edge_free(&e);
     return s;
@@ -92,7 +92,7 @@ static zm_status solve_book(zm_driver *d)
 {
     zm_hash_states *s = &zm_book_of(d)->states;
     ZM_TRY(d->context, zm_hash_solve(d, s));
-    return d->options->tables || d->options->book_far ? zm_hash_sort(d, s) : ZM_OK;
+    return d->options->tables || d->options->book_beyond ? zm_hash_sort(d, s) : ZM_OK;
 }
 
 static zm_status solve_beyond(zm_driver *d)
@@ -119,8 +119,8 @@ bool zm_book_goes_on(zm_driver *d)
 {
     zm_book *b = zm_book_of(d);
     const zm_solve_options *o = d->options;
-    const zm_edge last = zm_book_edge(d, o->book_plies + o->book_far);
-    if (b->is_beyond || !o->book_far) {
+    const zm_edge last = zm_book_edge(d, o->book_plies + o->book_beyond);
+    if (b->is_beyond || !o->book_beyond) {
         if (o->tables)
             zm_edge_forget(&last);
         return false;
@@ -129,8 +129,8 @@ bool zm_book_goes_on(zm_driver *d)
     zm_placed_free(d->context, &b->placed);
     d->plan.phase = NULL; /* each ply is a phase of its own */
     d->plan.unpublished = false;
-    d->plan.table.far = o->book_far;
-    d->plan.table.far_from = o->far_from;
+    d->plan.table.beyond = o->book_beyond;
+    d->plan.table.beyond_from = o->beyond_from;
     return true;
 }
 

@@ -98,8 +98,8 @@ static void take_what_was_aside(zm_edge *e)
 static bool has_ply(const zm_edge *e, const zm_table *t)
 {
     unsigned from;
-    const unsigned far = zm_table_far(t, &from), plies = zm_table_book(t);
-    return (plies >= e->plies || (plies + far >= e->plies && from <= e->options->far_from)) &&
+    const unsigned beyond = zm_table_beyond(t, &from), plies = zm_table_book(t);
+    return (plies >= e->plies || (plies + beyond >= e->plies && from <= e->options->beyond_from)) &&
            zm_table_check(e->context, t, NULL) == ZM_OK;
 }
 
@@ -261,9 +261,10 @@ zm_status zm_edge_search(zm_edge *e)
             e->resumed ? zm_count_text(e->resumed, done) : "", e->resumed ? " of them were already" : "");
     zm_progress_begin(c, "search", e->count);
     zm_progress_add(c, e->resumed);
-    const zm_status status = e->resumed < e->count  ? search_open(e)
-                             : e->options->book_far ? put_aside(e) /* the book it is from gives way to a larger one */
-                                                    : ZM_OK;
+    const zm_status status = e->resumed < e->count ? search_open(e)
+                             : e->options->book_beyond
+                                 ? put_aside(e) /* the book it is from gives way to a larger one */
+                                 : ZM_OK;
     zm_progress_end(c);
     e->out->resumed += (uint32_t)e->resumed;
     return status;

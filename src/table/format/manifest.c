@@ -141,8 +141,8 @@ static zm_status write_all(zm_context *c, const zm_variant *v, const zm_manifest
         ZM_TRY(c, line(k, "bits %u\n", m->bits));
     if (m->book)
         ZM_TRY(c, line(k, "book %u\n", m->book));
-    if (m->far)
-        ZM_TRY(c, line(k, "far %u %u\n", m->far, m->far_from));
+    if (m->beyond)
+        ZM_TRY(c, line(k, "far %u %u\n", m->beyond, m->beyond_from));
     ZM_TRY(c, line(k, "part_states %" PRIu64 "\ntiers %" PRIu32 "\n", m->part_states, m->tiers));
     ZM_TRY(c, write_parts(c, m, k));
     if (m->finished) {
@@ -300,7 +300,8 @@ static bool read_head(cursor *k, zm_manifest *m)
     if (word(k, "book ") && !(number32(k, &m->book) && m->book && m->keyed && !m->total.dice && word(k, "\n")))
         return false;
     if (m->book && word(k, "far ") &&
-        !(number32(k, &m->far) && m->far && word(k, " ") && number32(k, &m->far_from) && m->far_from && word(k, "\n")))
+        !(number32(k, &m->beyond) && m->beyond && word(k, " ") && number32(k, &m->beyond_from) && m->beyond_from &&
+          word(k, "\n")))
         return false;
     return word(k, "part_states ") && number(k, &m->part_states) && m->part_states && word(k, "\ntiers ") &&
            number32(k, &m->tiers) && word(k, "\n");
@@ -331,8 +332,8 @@ static zm_status read_body(zm_context *c, const zm_variant *v, cursor *k, zm_man
     }
     if (!word(k, "finished no\n")) {
         m->finished = read_start(k, &m->total) && read_counts(k, &m->total, "\n") && word(k, "finished yes\n");
-        const bool far = m->total.has_longest || zm_remoteness(m->total.start);
-        if (!m->finished || next != m->tiers || m->keyed != (m->keys_bytes != 0) || (m->wdl && far))
+        const bool distances = m->total.has_longest || zm_remoteness(m->total.start);
+        if (!m->finished || next != m->tiers || m->keyed != (m->keys_bytes != 0) || (m->wdl && distances))
             return zm_table_damaged(c, v, ZM_MANIFEST_FILE, odd);
     }
     return k->at == k->end ? ZM_OK : zm_table_damaged(c, v, ZM_MANIFEST_FILE, odd);

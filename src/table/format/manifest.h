@@ -16,14 +16,14 @@ typedef struct zm_manifest_part {
 typedef struct zm_manifest {
     uint64_t rules;
     bool keyed, finished;
-    bool placed;            /* keyed, and the keys are places of the game's index */
-    unsigned book;          /* only the states of so many plies are in it; 0: all */
-    unsigned far, far_from; /* and, of so many plies behind, those that are drawn or decided in so many plies or more */
-    bool wdl;               /* values say who wins, not how far */
-    bool odds;              /* values are probabilities */
-    bool estimates;         /* and not certified */
-    unsigned bits;          /* that they are rounded to; 0: as they were found */
-    bool moves;             /* values are best moves; the counts are those of the probabilities they were made from */
+    bool placed;                  /* keyed, and the keys are places of the game's index */
+    unsigned book;                /* only the states of so many plies are in it; 0: all */
+    unsigned beyond, beyond_from; /* and of so many plies beyond: what is drawn, or decided in so many or more */
+    bool wdl;                     /* values say who wins, not how far */
+    bool odds;                    /* values are probabilities */
+    bool estimates;               /* and not certified */
+    unsigned bits;                /* that they are rounded to; 0: as they were found */
+    bool moves; /* values are best moves; the counts are those of the probabilities they were made from */
     uint64_t part_states;
     uint32_t tiers;
     uint64_t keys, keys_bytes, keys_check; /* how many, and their file; of a keyed table, once written */

@@ -219,11 +219,11 @@ const zm_summary *zm_table_summary(const zm_table *t) { return &t->manifest.tota
 uint64_t zm_table_bytes(const zm_table *t) { return t->bytes; }
 uint64_t zm_table_checksum(const zm_table *t) { return t->manifest.check; }
 unsigned zm_table_book(const zm_table *t) { return t->manifest.book; }
-unsigned zm_table_far(const zm_table *t, unsigned *from)
+unsigned zm_table_beyond(const zm_table *t, unsigned *from)
 {
     if (from)
-        *from = t->manifest.far_from;
-    return t->manifest.far;
+        *from = t->manifest.beyond_from;
+    return t->manifest.beyond;
 }
 bool zm_table_keyed(const zm_table *t) { return t->manifest.keyed; }
 bool zm_table_dice(const zm_table *t) { return t->manifest.odds; }

@@ -151,8 +151,8 @@ static void forget(zm_writer *w, const zm_writer_plan *plan)
     w->manifest.keyed = plan->keyed;
     w->manifest.placed = plan->placed;
     w->manifest.book = plan->book;
-    w->manifest.far = plan->far;
-    w->manifest.far_from = plan->far_from;
+    w->manifest.beyond = plan->beyond;
+    w->manifest.beyond_from = plan->beyond_from;
     w->manifest.wdl = plan->wdl;
     w->manifest.odds = plan->odds;
     w->manifest.estimates = plan->estimates;
@@ -188,8 +188,8 @@ static zm_status take_over(zm_writer *w, const zm_writer_plan *plan, bool *fresh
     if (s != ZM_OK)
         return s == ZM_CORRUPT || s == ZM_NOT_FOUND ? ZM_OK : s;
     if (old.keyed != m->keyed || old.placed != m->placed || old.odds != m->odds || old.estimates != m->estimates ||
-        old.moves != m->moves || old.bits != m->bits || old.book != m->book || old.far != m->far ||
-        old.far_from != m->far_from || old.tiers != m->tiers || old.part_states != m->part_states ||
+        old.moves != m->moves || old.bits != m->bits || old.book != m->book || old.beyond != m->beyond ||
+        old.beyond_from != m->beyond_from || old.tiers != m->tiers || old.part_states != m->part_states ||
         (old.keyed && old.finished && old.keys != w->layout.places)) {
         zm_note(c, "starting over: the table there is of another kind or has parts of another size");
         zm_manifest_free(c, &old);

@@ -22,14 +22,14 @@ typedef struct zm_writer_plan {
     uint32_t tiers;
     const uint64_t *tier_size; /* of each; borrowed until the writer is closed */
     bool keyed;
-    bool placed;            /* keyed, and its keys are places of the game's index: they come by zm_writer_places */
-    unsigned book;          /* only the states of so many plies; 0: all */
-    unsigned far, far_from; /* and, of so many plies behind, those that are drawn or decided in so many plies or more */
-    bool wdl;               /* distances are left out, of the values and of the counts, as they come */
-    bool odds;              /* values are probabilities: for games with dice, and only those */
-    bool estimates;         /* and not certified */
-    unsigned bits;          /* with odds: that they are rounded to; 0: as they were found */
-    bool moves;             /* instead of odds: best moves, one word a place (zm_table_probe_move) */
+    bool placed;   /* keyed, and its keys are places of the game's index: they come by zm_writer_places */
+    unsigned book; /* only the states of so many plies; 0: all */
+    unsigned beyond, beyond_from; /* and of so many plies beyond: what is drawn, or decided in so many or more */
+    bool wdl;                     /* distances are left out, of the values and of the counts, as they come */
+    bool odds;                    /* values are probabilities: for games with dice, and only those */
+    bool estimates;               /* and not certified */
+    unsigned bits;                /* with odds: that they are rounded to; 0: as they were found */
+    bool moves;                   /* instead of odds: best moves, one word a place (zm_table_probe_move) */
     bool again;
     uint64_t part_states; /* 0: the default, 2^22; doubled for huge tables until there are about 1,000 parts */
 } zm_writer_plan;
