@@ -14,10 +14,11 @@
  *
  * Gives
  *     ZM_RULES            in C, the initializer of the game's zm_rules: a constant that the compiler sees through
- *     zm_own_rules(), zm_own_hunt(), zm_own_search()
+ *     zm_own_rules(), zm_own_hunt()
  *                         in CUDA C++ the same as functions: C++17 does not take the names of fields in any order, and
  *                         pointers to functions are no use in constants of a device. Filled in and seen through by the
- *                         compiler, none is left. */
+ *                         compiler, none is left.
+ *     zm_own_search::hook in CUDA C++ a hook of the search */
 #ifndef ZM_GAME_HOOKS_H
 #define ZM_GAME_HOOKS_H
 
@@ -85,7 +86,12 @@ static const zm_hunt zm_own_hunt = {ZM_HUNT_HOOKS(ZM_HOOK_FIELD)};
 #ifdef SEARCH
 #include <zermelo/search.h>
 #ifdef __CUDACC__
-ZM_OWN(zm_search, zm_own_search, SEARCH(ZM_ASSIGN_HOOK))
+/* By name: through a struct of pointers the kernel of many searches needs more registers than it has. */
+#define ZM_NAMED_HOOK(field, value) \
+    template <typename... A> static __forceinline__ __host__ __device__ auto field(A... a) { return value(a...); }
+struct zm_own_search {
+    SEARCH(ZM_NAMED_HOOK)
+};
 #else
 static const zm_search zm_own_search = {SEARCH(ZM_HOOK_FIELD)};
 #endif
