@@ -33,7 +33,6 @@ static bool put_out(const zm_odds *line, uint64_t n, unsigned bits, zm_odds *out
            2 * (uint64_t)most < (uint64_t)sum->most.lower + sum->most.upper;
 }
 
-/* Nearly all states are neither the best nor the worst so far: their position need not be made. */
 static void count_row(const zm_race_board *b, const zm_race_rows *r, uint32_t side, const zm_odds *odds,
                       zm_summary *sum)
 {
@@ -41,10 +40,7 @@ static void count_row(const zm_race_board *b, const zm_race_rows *r, uint32_t si
     for (uint32_t i = r->first; i < r->last; i++) {
         if (other->faced[i] & own->track[side])
             continue;
-        const uint64_t twice = (uint64_t)odds->lower + odds->upper;
-        if (sum->has_open && odds->upper - odds->lower <= sum->widest &&
-            twice > (uint64_t)sum->least.lower + sum->least.upper &&
-            twice < (uint64_t)sum->most.lower + sum->most.upper) {
+        if (zm_summary_is_plain(sum, *odds)) {
             sum->states++;
         } else {
             const zm_side mover = {own->track[side], r->pairing.mover}, rest = {other->track[i], r->pairing.other};

@@ -91,6 +91,14 @@ void zm_writer_close(zm_writer *w); /* in any case, also after a failure: what w
 void zm_summary_add(zm_summary *a, const zm_summary *b);
 /* Adds one state of a game with dice: its fingerprint, its odds, and whether it is over. */
 void zm_summary_count_odds(zm_summary *s, zm_pos state, zm_odds odds, bool over);
+/* The odds are neither the least, nor the most, nor the widest so far: an open state adds only to the number of states.
+ * Nearly all are so, and their position need not be made. */
+static inline bool zm_summary_is_plain(const zm_summary *s, zm_odds o)
+{
+    const uint64_t twice = (uint64_t)o.lower + o.upper;
+    return s->has_open && o.upper - o.lower <= s->widest && twice > (uint64_t)s->least.lower + s->least.upper &&
+           twice < (uint64_t)s->most.lower + s->most.upper;
+}
 /* Leaves out what it says of distances. */
 void zm_summary_wdl(zm_summary *s);
 
