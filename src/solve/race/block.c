@@ -25,7 +25,7 @@
 
 /* What one group of the other side has in common for all own sides. */
 typedef struct group {
-    const zm_race_block *l;
+    const zm_race_block *block;
     uint32_t first, lanes;         /* of the other sides; real lanes */
     uint32_t other[ZM_RACE_LANES]; /* lanes beyond the last repeat it */
     uint16_t hit[ZM_NOWHERE + 1];  /* by own square: lanes that have a piece there */
@@ -40,15 +40,15 @@ typedef struct sums {
     double total;
 } sums;
 
-static void look_at_group(const zm_race_block *l, group *g)
+static void look_at_group(const zm_race_block *b, group *g)
 {
-    g->l = l;
-    g->first = l->group * ZM_RACE_LANES;
-    g->lanes = l->other->sides - g->first < ZM_RACE_LANES ? l->other->sides - g->first : ZM_RACE_LANES;
+    g->block = b;
+    g->first = b->group * ZM_RACE_LANES;
+    g->lanes = b->other->sides - g->first < ZM_RACE_LANES ? b->other->sides - g->first : ZM_RACE_LANES;
     memset(g->hit, 0, sizeof g->hit);
     for (unsigned i = 0; i < ZM_RACE_LANES; i++) {
         g->other[i] = g->first + (i < g->lanes ? i : g->lanes - 1);
-        for (uint64_t rest = l->other->faced[g->other[i]]; rest;)
+        for (uint64_t rest = b->other->faced[g->other[i]]; rest;)
             g->hit[zm_take_lowest(&rest)] |= (uint16_t)(1u << i);
     }
 }
@@ -104,35 +104,35 @@ BODY const uint32_t *panel(const uint32_t *panels, const unsigned words, uint64_
 BODY void go_over(const group *g, const unsigned words, uint32_t side, const uint32_t *step, const uint32_t *end,
                   uint32_t *best)
 {
-    const zm_race_block *l = g->l;
+    const zm_race_block *b = g->block;
     if (step == end) {
-        memcpy(best, panel(l->over[0], words, side), words * ROW);
+        memcpy(best, panel(b->over[0], words, side), words * ROW);
         return;
     }
-    memcpy(best, panel(l->over[zm_step_block(*step)], words, zm_step_side(*step)), words * ROW);
+    memcpy(best, panel(b->over[zm_step_block(*step)], words, zm_step_side(*step)), words * ROW);
     while (++step < end)
-        take_least(best, panel(l->over[zm_step_block(*step)], words, zm_step_side(*step)), words);
+        take_least(best, panel(b->over[zm_step_block(*step)], words, zm_step_side(*step)), words);
 }
 
 BODY void go_over_chosen(const group *g, const unsigned words, uint32_t choice, const uint32_t *step,
                          const uint32_t *end, uint32_t *best)
 {
-    const zm_race_block *l = g->l;
-    memcpy(best, panel(l->over[zm_step_block(*step)], words, zm_step_side(*step)), words * ROW);
+    const zm_race_block *b = g->block;
+    memcpy(best, panel(b->over[zm_step_block(*step)], words, zm_step_side(*step)), words * ROW);
     for (unsigned i = 1; ++step < end; i++)
-        take_chosen(best, panel(l->over[zm_step_block(*step)], words, zm_step_side(*step)), words,
+        take_chosen(best, panel(b->over[zm_step_block(*step)], words, zm_step_side(*step)), words,
                     zm_race_lanes_choosing(choice, i));
 }
 
 BODY void go_over_capturing(const group *g, const unsigned words, const uint32_t *step, const uint32_t *end,
                             uint32_t *best)
 {
-    const zm_race_block *l = g->l;
+    const zm_race_block *b = g->block;
     const uint32_t can = capturing(g, step, end);
     memset(best, 255, words * ROW);
     for (; step < end; step++) {
         uint32_t p[ZM_PANEL];
-        memcpy(p, panel(l->over[zm_step_block(*step)], words, zm_step_side(*step)), words * ROW);
+        memcpy(p, panel(b->over[zm_step_block(*step)], words, zm_step_side(*step)), words * ROW);
         forbid(p, words, can & ~(uint32_t)g->hit[zm_step_lands(*step)], ZM_CERTAIN);
         take_least(best, p, words);
     }
@@ -152,21 +152,21 @@ BODY void take_lane(const uint32_t *row, const unsigned words, uint32_t side, ui
 /* The lanes in which the step captures: the other side has a piece less. */
 BODY void mend_captures(const group *g, const unsigned words, uint32_t step, uint32_t *p)
 {
-    const zm_race_block *l = g->l;
+    const zm_race_block *b = g->block;
     const uint32_t side = zm_step_side(step);
-    const uint64_t below = zm_low_bits(l->face[zm_step_lands(step)]);
-    const uint32_t *row = panel(l->stay[0], words, (uint64_t)(side / ZM_RACE_LANES) * l->other->sides);
+    const uint64_t below = zm_low_bits(b->face[zm_step_lands(step)]);
+    const uint32_t *row = panel(b->stay[0], words, (uint64_t)(side / ZM_RACE_LANES) * b->other->sides);
     for (uint32_t lanes = g->hit[zm_step_lands(step)]; lanes; lanes &= lanes - 1) {
         const unsigned i = (unsigned)__builtin_ctz(lanes);
-        const uint32_t other = g->other[i], nth = zm_count_bits(l->other->track[other] & below);
-        take_lane(row, words, side, l->other->less[other * ZM_RACE_RUNNERS + nth], i, p);
+        const uint32_t other = g->other[i], nth = zm_count_bits(b->other->track[other] & below);
+        take_lane(row, words, side, b->other->less[other * ZM_RACE_RUNNERS + nth], i, p);
     }
 }
 
 /* Of panels that lie the other way round. */
 BODY void fetch(const group *g, const unsigned words, const uint32_t *panels, uint32_t side, uint32_t *p)
 {
-    const uint32_t *row = panel(panels, words, (uint64_t)(side / ZM_RACE_LANES) * g->l->other->sides);
+    const uint32_t *row = panel(panels, words, (uint64_t)(side / ZM_RACE_LANES) * g->block->other->sides);
     for (unsigned i = 0; i < ZM_RACE_LANES; i++)
         take_lane(row, words, side, g->other[i], i, p);
 }
@@ -174,20 +174,20 @@ BODY void fetch(const group *g, const unsigned words, const uint32_t *panels, ui
 /* What is behind one step. */
 BODY void look_behind(const group *g, const unsigned words, uint32_t step, uint32_t *p)
 {
-    const zm_race_block *l = g->l;
+    const zm_race_block *b = g->block;
     if (zm_step_block(step) == ZM_RACE_SIDES_WON)
         memset(p, 255, words * ROW);
     else if (zm_step_block(step)) /* another home */
-        fetch(g, words, l->stay[zm_step_block(step)], zm_step_side(step), p);
+        fetch(g, words, b->stay[zm_step_block(step)], zm_step_side(step), p);
     else
-        memcpy(p, panel(l->out, words, zm_step_side(step)), words * ROW);
+        memcpy(p, panel(b->out, words, zm_step_side(step)), words * ROW);
     if (g->hit[zm_step_lands(step)])
         mend_captures(g, words, step, p);
 }
 
 BODY void stay(const group *g, const unsigned words, const uint32_t *step, const uint32_t *end, uint32_t *best)
 {
-    const uint32_t can = g->l->must_capture ? capturing(g, step, end) : 0;
+    const uint32_t can = g->block->must_capture ? capturing(g, step, end) : 0;
     memset(best, 0, words * ROW);
     for (; step < end; step++) {
         uint32_t p[ZM_PANEL];
@@ -285,7 +285,7 @@ BODY void keep(const group *g, const unsigned words, uint32_t side, double weigh
     uint32_t before[ZM_PANEL];
     if (words > 1)
         return;
-    fetch(g, words, g->l->stay[0], side, before);
+    fetch(g, words, g->block->stay[0], side, before);
     add(s, words, before, weight);
 }
 
@@ -303,32 +303,32 @@ BODY void add_even(const group *g, const unsigned words, const uint32_t *step, c
             look_behind(g, words, *step, p);
             add(s, words, p, share);
         } else
-            add_against(s, words, panel(g->l->over[zm_step_block(*step)], words, zm_step_side(*step)), share);
+            add_against(s, words, panel(g->block->over[zm_step_block(*step)], words, zm_step_side(*step)), share);
     }
 }
 
 BODY void add_roll(const group *g, const unsigned words, const way how, uint32_t side, unsigned roll, sums *s)
 {
-    const zm_race_block *l = g->l;
-    const zm_race_sides *k = l->own;
-    const uint64_t n = (uint64_t)side * l->rolls + roll;
+    const zm_race_block *b = g->block;
+    const zm_race_sides *k = b->own;
+    const uint64_t n = (uint64_t)side * b->rolls + roll;
     const uint32_t *step = k->step + k->at[n], *end = k->step + k->at[n + 1];
-    const double weight = (k->weight ? (double)k->weight[n] : 1) * (how == EVEN ? l->parts : 1);
-    const bool again = l->again >> roll & 1;
+    const double weight = (k->weight ? (double)k->weight[n] : 1) * (how == EVEN ? b->parts : 1);
+    const bool again = b->again >> roll & 1;
     uint32_t best[ZM_PANEL];
     if (how == EVEN && step < end)
         add_even(g, words, step, end, again, weight, s);
     else if (!again) {
         if (how == CHOSEN && step + 1 < end)
-            go_over_chosen(g, words, l->choice[n], step, end, best);
-        else if (how == BEST && l->must_capture && step < end)
+            go_over_chosen(g, words, b->choice[n], step, end, best);
+        else if (how == BEST && b->must_capture && step < end)
             go_over_capturing(g, words, step, end, best);
         else
             go_over(g, words, side, step, end, best);
         add_against(s, words, best, weight);
     } else if (step < end) {
         if (how == CHOSEN && step + 1 < end)
-            stay_chosen(g, words, l->choice[n], step, end, best);
+            stay_chosen(g, words, b->choice[n], step, end, best);
         else
             stay(g, words, step, end, best);
         add(s, words, best, weight);
@@ -336,17 +336,17 @@ BODY void add_roll(const group *g, const unsigned words, const way how, uint32_t
         keep(g, words, side, weight, s);
 }
 
-BODY uint32_t run(const zm_race_block *l, const unsigned words, const way how)
+BODY uint32_t run(const zm_race_block *b, const unsigned words, const way how)
 {
     group g;
-    const zm_race_sides *k = l->own;
+    const zm_race_sides *k = b->own;
     uint32_t widest[ZM_RACE_LANES] = {0}, all = 0;
-    look_at_group(l, &g);
+    look_at_group(b, &g);
     for (uint32_t side = 0; side < k->sides; side++) {
         sums s = {0};
-        for (unsigned roll = 0; roll < l->rolls; roll++)
+        for (unsigned roll = 0; roll < b->rolls; roll++)
             add_roll(&g, words, how, side, roll, &s);
-        uint32_t *out = zm_panel_at(l->out, words, side);
+        uint32_t *out = zm_panel_at(b->out, words, side);
         divide(&s, words, out);
         if (words > 1)
             note_widths(out, widest);
@@ -401,15 +401,15 @@ BODY void put_tile(const uint32_t *from, uint32_t *to, const unsigned words, uin
     }
 }
 
-BODY uint32_t put_back(const zm_race_block *l, const unsigned words, uint32_t *values)
+BODY uint32_t put_back(const zm_race_block *b, const unsigned words, uint32_t *values)
 {
-    const uint32_t first = l->group * ZM_RACE_LANES, others = l->other->sides;
+    const uint32_t first = b->group * ZM_RACE_LANES, others = b->other->sides;
     const uint32_t lanes = others - first < ZM_RACE_LANES ? others - first : ZM_RACE_LANES;
     uint32_t most[ZM_RACE_LANES] = {0}, all = 0;
-    for (uint32_t side = 0; side < l->own->sides; side += ZM_RACE_LANES) {
+    for (uint32_t side = 0; side < b->own->sides; side += ZM_RACE_LANES) {
         uint32_t *to = zm_panel_at(values, words, (uint64_t)(side / ZM_RACE_LANES) * others + first);
         for (unsigned word = 0; word < words; word++)
-            put_tile(zm_panel_at(l->out, words, side) + word * ZM_RACE_LANES, to + word * ZM_RACE_LANES, words, lanes,
+            put_tile(zm_panel_at(b->out, words, side) + word * ZM_RACE_LANES, to + word * ZM_RACE_LANES, words, lanes,
                      most);
     }
     for (unsigned i = 0; i < ZM_RACE_LANES; i++)
@@ -418,20 +418,20 @@ BODY uint32_t put_back(const zm_race_block *l, const unsigned words, uint32_t *v
 }
 
 /* Who does not play his best has bounds. */
-#define RUN(l)                    \
-    if ((l)->parts)               \
-        return run(l, 2, EVEN);   \
-    if ((l)->choice)              \
-        return run(l, 2, CHOSEN); \
-    return (l)->words > 1 ? run(l, 2, BEST) : run(l, 1, BEST);
+#define RUN(b)                    \
+    if ((b)->parts)               \
+        return run(b, 2, EVEN);   \
+    if ((b)->choice)              \
+        return run(b, 2, CHOSEN); \
+    return (b)->words > 1 ? run(b, 2, BEST) : run(b, 1, BEST);
 
 /* Not with the address sanitizer, whose stack frames gcc does not align for it (its bug 110027). */
 #if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
 #define AVX512 __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw")))
-AVX512 static uint32_t run_avx512(const zm_race_block *l){RUN(l)} AVX512 static uint32_t
-    put_back_avx512(const zm_race_block *l, uint32_t *values)
+AVX512 static uint32_t run_avx512(const zm_race_block *b){RUN(b)} AVX512 static uint32_t
+    put_back_avx512(const zm_race_block *b, uint32_t *values)
 {
-    return l->words > 1 ? put_back(l, 2, values) : put_back(l, 1, values);
+    return b->words > 1 ? put_back(b, 2, values) : put_back(b, 1, values);
 }
 
 static bool has_avx512(void)
@@ -444,14 +444,14 @@ static bool has_avx512(void) { return false; }
 #define run_avx512 run_any
 #define put_back_avx512 put_back_any
 #endif
-static uint32_t run_any(const zm_race_block *l) { RUN(l) }
-static uint32_t put_back_any(const zm_race_block *l, uint32_t *values)
+static uint32_t run_any(const zm_race_block *b) { RUN(b) }
+static uint32_t put_back_any(const zm_race_block *b, uint32_t *values)
 {
-    return l->words > 1 ? put_back(l, 2, values) : put_back(l, 1, values);
+    return b->words > 1 ? put_back(b, 2, values) : put_back(b, 1, values);
 }
 
-uint32_t zm_race_block_run(const zm_race_block *l) { return has_avx512() ? run_avx512(l) : run_any(l); }
-uint32_t zm_race_block_put_back(const zm_race_block *l, uint32_t *values)
+uint32_t zm_race_block_run(const zm_race_block *b) { return has_avx512() ? run_avx512(b) : run_any(b); }
+uint32_t zm_race_block_put_back(const zm_race_block *b, uint32_t *values)
 {
-    return has_avx512() ? put_back_avx512(l, values) : put_back_any(l, values);
+    return has_avx512() ? put_back_avx512(b, values) : put_back_any(b, values);
 }

@@ -49,10 +49,10 @@ typedef struct zm_race_block {
         *out; /* a panel an own side: its value against each of the group; whole groups of ZM_RACE_LANES have room */
 } zm_race_block;
 
-/* Fills l->out. Returns the widest interval among the real lanes; 0 with one vector. */
-uint32_t zm_race_block_run(const zm_race_block *l);
-/* Lays l->out down where others look for it: in all panels of the pairing. Returns how much a word has changed at most.
+/* Fills b->out. Returns the widest interval among the real lanes; 0 with one vector. */
+uint32_t zm_race_block_run(const zm_race_block *b);
+/* Lays b->out down where others look for it: in all panels of the pairing. Returns how much a word has changed at most.
  * */
-uint32_t zm_race_block_put_back(const zm_race_block *l, uint32_t *values);
+uint32_t zm_race_block_put_back(const zm_race_block *b, uint32_t *values);
 
 #endif

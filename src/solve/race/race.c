@@ -25,63 +25,63 @@ static uint64_t panels_of(const zm_race_board *b, zm_pairing p)
 }
 
 /* ---- one sweep ---- */
-static void point_at(const zm_race_host *h, zm_pairing p, uint32_t group, uint32_t *out, zm_race_block *l)
+static void point_at(const zm_race_host *h, zm_pairing p, uint32_t group, uint32_t *out, zm_race_block *b)
 {
     static const uint32_t nothing[ZM_PANEL]; /* against one who has won */
-    *l = h->block;
-    l->own = &h->board->sides[p.mover];
-    l->other = &h->board->sides[p.other];
-    l->group = group;
-    l->out = out;
-    l->over[ZM_RACE_SIDES_WON] = nothing;
-    for (uint32_t i = 0; i < l->own->targets; i++) {
-        const uint32_t home = l->own->target[i];
-        l->over[i] = zm_panel_at(h->against[p.other][home], l->words, (uint64_t)group * h->board->sides[home].sides);
-        l->stay[i] = h->values[home][p.other];
+    *b = h->block;
+    b->own = &h->board->sides[p.mover];
+    b->other = &h->board->sides[p.other];
+    b->group = group;
+    b->out = out;
+    b->over[ZM_RACE_SIDES_WON] = nothing;
+    for (uint32_t i = 0; i < b->own->targets; i++) {
+        const uint32_t home = b->own->target[i];
+        b->over[i] = zm_panel_at(h->against[p.other][home], b->words, (uint64_t)group * h->board->sides[home].sides);
+        b->stay[i] = h->values[home][p.other];
     }
     if (h->choice[p.mover][p.other])
-        l->choice = h->choice[p.mover][p.other] + (uint64_t)group * l->own->sides * l->rolls;
+        b->choice = h->choice[p.mover][p.other] + (uint64_t)group * b->own->sides * b->rolls;
 }
 
 /* Pairs that are no states get what block.h says they hold: the mover's piece has just been taken. */
-static void fill_captured(const zm_race_block *l, uint32_t lane)
+static void fill_captured(const zm_race_block *b, uint32_t lane)
 {
-    const uint32_t other = l->group * ZM_RACE_LANES + lane;
-    for (uint64_t rest = l->other->faced[other]; rest;) {
+    const uint32_t other = b->group * ZM_RACE_LANES + lane;
+    for (uint64_t rest = b->other->faced[other]; rest;) {
         const unsigned square = zm_take_lowest(&rest);
-        for (uint32_t i = l->own->with_at[square]; i < l->own->with_at[square + 1]; i++) {
-            uint32_t *with = zm_panel_at(l->out, l->words, l->own->with[2 * i]) + lane;
-            const uint32_t *without = zm_panel_at(l->out, l->words, l->own->with[2 * i + 1]) + lane;
-            for (unsigned word = 0; word < l->words; word++)
+        for (uint32_t i = b->own->with_at[square]; i < b->own->with_at[square + 1]; i++) {
+            uint32_t *with = zm_panel_at(b->out, b->words, b->own->with[2 * i]) + lane;
+            const uint32_t *without = zm_panel_at(b->out, b->words, b->own->with[2 * i + 1]) + lane;
+            for (unsigned word = 0; word < b->words; word++)
                 with[word * ZM_RACE_LANES] = without[word * ZM_RACE_LANES];
         }
     }
 }
 
-static uint32_t put_back(const zm_race_host *h, zm_pairing p, const zm_race_block *l)
+static uint32_t put_back(const zm_race_host *h, zm_pairing p, const zm_race_block *b)
 {
-    const uint32_t first = l->group * ZM_RACE_LANES, others = l->other->sides, own = l->own->sides;
+    const uint32_t first = b->group * ZM_RACE_LANES, others = b->other->sides, own = b->own->sides;
     const uint32_t lanes = others - first < ZM_RACE_LANES ? others - first : ZM_RACE_LANES;
     for (uint32_t lane = 0; lane < lanes; lane++)
-        fill_captured(l, lane);
-    memset(zm_panel_at(l->out, l->words, own), 0, /* sides that there are not */
-           (zm_groups_of(own) * ZM_RACE_LANES - own) * zm_panel_bytes(l->words));
-    return zm_race_block_put_back(l, h->values[p.mover][p.other]);
+        fill_captured(b, lane);
+    memset(zm_panel_at(b->out, b->words, own), 0, /* sides that there are not */
+           (zm_groups_of(own) * ZM_RACE_LANES - own) * zm_panel_bytes(b->words));
+    return zm_race_block_put_back(b, h->values[p.mover][p.other]);
 }
 
 /* States of the block that are about to change by more than that. Not quick: for charts. */
-static uint64_t count_moved(const zm_race_host *h, zm_pairing p, const zm_race_block *l, uint32_t slack)
+static uint64_t count_moved(const zm_race_host *h, zm_pairing p, const zm_race_block *b, uint32_t slack)
 {
-    const uint32_t first = l->group * ZM_RACE_LANES, others = l->other->sides;
+    const uint32_t first = b->group * ZM_RACE_LANES, others = b->other->sides;
     uint64_t moved = 0;
-    for (uint32_t side = 0; side < l->own->sides; side++)
+    for (uint32_t side = 0; side < b->own->sides; side++)
         for (uint32_t at = first; at < others && at < first + ZM_RACE_LANES; at++) {
             const uint32_t *before = zm_race_host_word(h, p, side, at);
-            const uint32_t *now = zm_panel_at(l->out, l->words, side) + (at - first);
+            const uint32_t *now = zm_panel_at(b->out, b->words, side) + (at - first);
             bool more = false;
-            for (unsigned i = 0; i < l->words * ZM_RACE_LANES; i += ZM_RACE_LANES)
+            for (unsigned i = 0; i < b->words * ZM_RACE_LANES; i += ZM_RACE_LANES)
                 more |= (now[i] > before[i] ? now[i] - before[i] : before[i] - now[i]) > slack;
-            moved += more && !(l->own->track[side] & l->other->faced[at]);
+            moved += more && !(b->own->track[side] & b->other->faced[at]);
         }
     return moved;
 }
@@ -102,18 +102,18 @@ void zm_race_host_sweep(const zm_race_host *h, zm_pairing p, zm_sweep *out)
 #pragma omp parallel num_threads(threads_for(h, own, phase)) reduction(max : widest, most) reduction(+ : moved)
     for (uint32_t from = 0; from < groups; from += phase) {
         const uint32_t count = groups - from < phase ? groups - from : phase;
-        zm_race_block l;
+        zm_race_block b;
 #pragma omp for schedule(dynamic, 1)
         for (uint32_t i = 0; i < count; i++) {
-            point_at(h, p, from + i, zm_panel_at(h->room, h->block.words, i * rows), &l);
-            const uint32_t wide = zm_race_block_run(&l);
+            point_at(h, p, from + i, zm_panel_at(h->room, h->block.words, i * rows), &b);
+            const uint32_t wide = zm_race_block_run(&b);
             widest = wide > widest ? wide : widest;
         }
 #pragma omp for schedule(dynamic, 1)
         for (uint32_t i = 0; i < count; i++) {
-            point_at(h, p, from + i, zm_panel_at(h->room, h->block.words, i * rows), &l);
-            moved += out->counts ? count_moved(h, p, &l, out->slack) : 0;
-            const uint32_t change = put_back(h, p, &l);
+            point_at(h, p, from + i, zm_panel_at(h->room, h->block.words, i * rows), &b);
+            moved += out->counts ? count_moved(h, p, &b, out->slack) : 0;
+            const uint32_t change = put_back(h, p, &b);
             most = change > most ? change : most;
         }
     }
