@@ -50,6 +50,6 @@ zm_status zm_race_device_rows(zm_race_device *d, zm_pairing p, const zm_device_r
 /* Recomputes `count` states of the tier, from the rules and what is said of their successors, and compares: ZM_WRONG
  * when one contradicts them. Before it is closed. */
 zm_status zm_race_device_check(zm_race_device *d, uint32_t tier, uint64_t count);
-uint64_t zm_race_device_check_bytes(const zm_variant *v); /* of host memory */
+uint64_t zm_race_device_check_bytes(const zm_variant *v); /* of host memory; and of the device's as much */
 
 #endif

@@ -7,6 +7,7 @@
 #include "rows.h"
 #include "solve/race/race.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 typedef struct solver {
@@ -14,6 +15,7 @@ typedef struct solver {
     zm_race_device *device;
     zm_race_fetched fetched;
     zm_race_store store;
+    uint64_t announced; /* bytes of the device's memory */
 } solver;
 
 static solver *of(const zm_driver *d) { return d->state; }
@@ -58,11 +60,13 @@ static void close(zm_driver *d)
     zm_release(d->context, s);
 }
 
+/* Values, a sample, and the tables of sides, which are there already. */
 static zm_status announce(zm_driver *d)
 {
-    const solver *s = of(d);
-    const uint64_t values = zm_race_values_needed(&s->board, zm_race_device_bytes, s->device);
-    return zm_device_announce(s->device->device, values);
+    solver *s = of(d);
+    s->announced = zm_race_values_needed(&s->board, zm_race_device_bytes, s->device) +
+                   zm_race_device_check_bytes(d->variant) + s->device->device->taken;
+    return zm_device_announce(s->device->device, s->announced);
 }
 
 static zm_status prepare(zm_driver *d)
@@ -139,6 +143,7 @@ static zm_status start_odds(zm_driver *d, zm_odds *out)
 
 static zm_status finish(zm_driver *d)
 {
+    assert(of(d)->device->device->most_taken <= of(d)->announced);
     zm_note(d->context, "%" PRIu64 " states computed anew from the rules: all as found", d->out->checked);
     return ZM_OK;
 }
