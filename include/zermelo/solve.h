@@ -101,7 +101,7 @@ typedef struct zm_solved {
     uint64_t visits;  /* states evaluated plus successors or parents looked at, where the method counts them */
     uint64_t sweeps;  /* with dice: times that a tier's states were all looked at, all tiers together */
     uint64_t updates; /* and states that were */
-    uint64_t checked; /* by a device: states of a sample that were then computed anew on the CPU, by the rules alone */
+    uint64_t checked; /* by a device: states of a sample that were then recomputed on the CPU by the rules alone */
     /* By a device: how long its kernels took, and the bytes they asked its memory for, as far as they count what they
      * look at: values, bits and words, read and written, whether or not a cache has them. */
     double device_seconds;

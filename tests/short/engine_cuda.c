@@ -126,10 +126,11 @@ static void the_cpu_refuses_what_a_gpu_does(void **state)
     zm_context_free(c);
 }
 
-/* ---- the sample that is computed anew ---- */
+/* ---- the sample that is recomputed ---- */
 static zm_status check_after(const zm_race_board *b, uint32_t sweeps, bool damage)
 {
     zm_race_device *d;
+    uint64_t checked = 0;
     const zm_pairing p = {1, 1};
     const zm_solve_options o = {.engine = ZM_ENGINE_CUDA_HOST};
     assert_int_equal(zm_race_device_open(b, &o, &d), ZM_OK);
@@ -141,7 +142,7 @@ static zm_status check_after(const zm_race_board *b, uint32_t sweeps, bool damag
     }
     for (uint32_t i = 0; damage && i < 41 * 41; i++)
         d->values[1][1].open[2 * i]++;
-    const zm_status s = zm_race_device_check(d, zm_race_tier_of(1, 1), 3000);
+    const zm_status s = zm_race_device_check(d, zm_race_tier_of(1, 1), 3000, &checked);
     zm_race_device_free(d);
     return s;
 }

@@ -47,9 +47,9 @@ typedef struct zm_device_rows { /* groups of ZM_DEVICE_ROWS sides of the mover's
 zm_status zm_race_device_rows(zm_race_device *d, zm_pairing p, const zm_device_rows *rows, uint32_t *out);
 
 /* ---- samples ---- */
-/* Recomputes `count` states of the tier, from the rules and what is said of their successors, and compares: ZM_WRONG
- * when one contradicts them. Before it is closed. */
-zm_status zm_race_device_check(zm_race_device *d, uint32_t tier, uint64_t count);
-uint64_t zm_race_device_check_bytes(const zm_variant *v); /* of host memory; and of the device's as much */
+/* Recomputes `count` states of the tier, before it is closed (engine/cuda/device/sample.h). Adds to *checked. */
+zm_status zm_race_device_check(zm_race_device *d, uint32_t tier, uint64_t count, uint64_t *checked);
+uint64_t zm_race_device_check_bytes(void); /* memory of the host that takes, and of the device */
+uint64_t zm_race_device_check_device_bytes(void);
 
 #endif

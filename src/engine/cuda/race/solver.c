@@ -4,11 +4,11 @@
  * A solve is quick, and what was interrupted begins again. */
 #include "solve/race/solver.h"
 
+#include "engine/cuda/device/sample.h"
 #include "rows.h"
 #include "solve/race/race.h"
 
 #include <assert.h>
-#include <inttypes.h>
 
 typedef struct solver {
     zm_race_board board;
@@ -24,7 +24,7 @@ static solver *of(const zm_driver *d) { return d->state; }
 static void find_demand(zm_driver *d)
 {
     const zm_race_board *b = &of(d)->board;
-    d->plan.demand.memory = zm_race_fetched_bytes(b) + zm_race_device_check_bytes(d->variant) + zm_race_room_bytes(b) +
+    d->plan.demand.memory = zm_race_fetched_bytes(b) + zm_race_device_check_bytes() + zm_race_room_bytes(b) +
                             zm_race_line_bytes(b) + zm_memory_used(d->context) + zm_race_list_bytes(b) +
                             zm_storing_bytes(d->context, d->options, b->tiers.places, b->tiers.largest);
     zm_race_find_disk(b, d->options, &d->plan.demand);
@@ -65,7 +65,7 @@ static zm_status announce(zm_driver *d)
 {
     solver *s = of(d);
     s->announced = zm_race_values_needed(&s->board, zm_race_device_bytes, s->device) +
-                   zm_race_device_check_bytes(d->variant) + s->device->device->taken;
+                   zm_race_device_check_device_bytes() + s->device->device->taken;
     return zm_device_announce(s->device->device, s->announced);
 }
 
@@ -105,12 +105,8 @@ static zm_status iterate(zm_driver *d, uint32_t tier)
 /* Some states of each tier, of large ones as many as is their share. */
 static zm_status check(zm_driver *d, uint32_t tier)
 {
-    enum { SAMPLE = 1 << 17, AT_LEAST = 64, ONE_IN = 1 << 10 };
-    const uint64_t places = d->plan.places, sample = places / ONE_IN < SAMPLE ? places / ONE_IN : SAMPLE;
-    const double share = (double)d->plan.tier_size[tier] / (double)places;
-    const uint64_t count = AT_LEAST + (uint64_t)((double)sample * share);
-    d->out->checked += count;
-    return zm_race_device_check(of(d)->device, tier, count);
+    return zm_race_device_check(of(d)->device, tier, zm_sample_size(d->plan.tier_size[tier], d->plan.places),
+                                &d->out->checked);
 }
 
 /* Where nothing is stored the device finds out itself what the summary asks for. */
@@ -144,7 +140,7 @@ static zm_status start_odds(zm_driver *d, zm_odds *out)
 static zm_status finish(zm_driver *d)
 {
     assert(of(d)->device->device->most_taken <= of(d)->announced);
-    zm_note(d->context, "%" PRIu64 " states computed anew from the rules: all as found", d->out->checked);
+    zm_sample_note(d->context, d->out->checked);
     return ZM_OK;
 }
 
