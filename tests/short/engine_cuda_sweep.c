@@ -1,4 +1,4 @@
-/* engine_cuda_walk.c: dense tiers gone through as a GPU does it (kernel/dense_gpu.h), its kernels run on the CPU, and
+/* engine_cuda_sweep.c: dense tiers gone through as a GPU does it (kernel/dense_gpu.h), its kernels run on the CPU, and
  * on a GPU where there is one: sweeps whose tables are byte for byte those of the CPU's engine, and what is reached to
  * the bit. */
 #include "engine/cuda/dense/dense_device.h"
