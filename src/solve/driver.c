@@ -13,107 +13,14 @@
  * the file d->states_file has, and solve_all passes over what is done. */
 #include "announce.h"
 #include "base/stop.h"
+#include "lifetime.h"
 #include "method.h"
 #include "solve/hash/graph.h"
 #include "table/format/format.h"
 
 #include <assert.h>
-#include <omp.h>
 #include <stdio.h>
 #include <unistd.h>
-
-typedef struct zm_tier_states {
-    omp_lock_t lock;
-    bool *is_solved; /* by tier: solved or restored; and published, or encoded for that */
-    uint32_t *users; /* by tier: tiers above that still need its values */
-} zm_tier_states;
-
-/* ---- who needs what, and how long ---- */
-/* Only methods that drop values need to know. */
-static bool has_users(const zm_driver *d) { return d->plan.graph && (d->solver->drop || d->solver->used); }
-
-static zm_status open_tiers(zm_driver *d)
-{
-    zm_context *c = d->context;
-    const uint32_t n = d->plan.tiers;
-    ZM_TRY(c, zm_alloc(c, &d->tally, n, sizeof *d->tally, "the list of tiers"));
-    ZM_TRY(c, zm_alloc(c, &d->tiers, 1, sizeof *d->tiers, "the list of tiers"));
-    omp_init_lock(&d->tiers->lock);
-    ZM_TRY(c, zm_alloc(c, &d->tiers->is_solved, n, sizeof *d->tiers->is_solved, "the list of tiers"));
-    return zm_alloc(c, &d->tiers->users, n, sizeof *d->tiers->users, "the list of tiers");
-}
-
-static void close_tiers(zm_driver *d)
-{
-    if (d->tiers) {
-        omp_destroy_lock(&d->tiers->lock);
-        zm_release(d->context, d->tiers->is_solved);
-        zm_release(d->context, d->tiers->users);
-    }
-    zm_release(d->context, d->tiers);
-    zm_release(d->context, d->tally);
-    d->tiers = NULL;
-    d->tally = NULL;
-}
-
-/* A tier's values are needed by the tiers above it that are not on disk; without links, always by somebody. */
-static void count_users(zm_driver *d)
-{
-    if (!has_users(d))
-        return;
-    const zm_links *l = &d->plan.graph->up;
-    for (uint32_t i = 0; i < d->plan.tiers; i++) {
-        d->tiers->users[i] = d->plan.graph->linked ? 0 : 1;
-        if (d->plan.graph->linked)
-            for (uint64_t k = l->first[i]; k < l->first[i + 1]; k++)
-                d->tiers->users[i] += d->plan.restores_all || l->tier[k] >= d->done;
-    }
-}
-
-/* Under the lock. Invariant 3. */
-static void drop_if_unused(zm_driver *d, uint32_t tier)
-{
-    if (d->tiers->is_solved[tier] && !d->tiers->users[tier] && d->solver->drop)
-        d->solver->drop(d, tier);
-}
-
-static void release_children(zm_driver *d, uint32_t tier)
-{
-    const zm_links *l = &d->plan.graph->down;
-    for (uint64_t k = l->first[tier]; k < l->first[tier + 1]; k++) {
-        const uint32_t child = l->tier[k];
-        assert(d->tiers->users[child] && d->tiers->is_solved[child]);
-        d->tiers->users[child]--;
-        if (d->solver->used)
-            d->solver->used(d, tier, child);
-        drop_if_unused(d, child);
-    }
-}
-
-static void add_counts(zm_driver *d, uint32_t tier)
-{
-    const zm_tally *t = &d->tally[tier];
-    d->out->visits += t->visits;
-    if (!d->publisher && !d->plan.counts_itself)
-        zm_summary_add(&d->out->summary, &t->summary);
-}
-
-/* The tier is solved or restored, and published. */
-static void settle_tier(zm_driver *d, uint32_t tier)
-{
-    omp_set_lock(&d->tiers->lock);
-    assert(!d->tiers->is_solved[tier]);
-    add_counts(d, tier);
-    d->tiers->is_solved[tier] = true;
-    if (d->solver->published)
-        d->solver->published(d, tier);
-    if (has_users(d)) {
-        if (d->plan.graph->linked && (tier >= d->done || d->plan.restores_all))
-            release_children(d, tier);
-        drop_if_unused(d, tier);
-    }
-    omp_unset_lock(&d->tiers->lock);
-}
 
 /* ---- the start ---- */
 static zm_status start_from_disk(zm_driver *d)
@@ -143,12 +50,12 @@ zm_status zm_driver_check_farthest(const zm_driver *d, uint32_t tier)
 
 static zm_status restore_tier(zm_driver *d, uint32_t tier)
 {
-    const bool needed = d->plan.restores_all || (has_users(d) && d->plan.graph->last_user[tier] >= d->done);
+    const bool needed = d->plan.restores_all || zm_lifetime_is_needed(d, tier);
     zm_progress_add(d->context, (d->plan.publishes_twice ? 2 : 1) * d->plan.tier_size[tier]);
     ZM_TRY(d->context, zm_check_stop(d->context));
     if (needed && d->solver->restore)
         ZM_TRY(d->context, d->solver->restore(d, tier));
-    settle_tier(d, tier);
+    zm_lifetime_settle(d, tier);
     return ZM_OK;
 }
 
@@ -174,7 +81,7 @@ zm_status zm_driver_solved(zm_driver *d, uint32_t tier)
     if (tier == d->start.tier)
         ZM_TRY(d->context, note_start(d));
     ZM_TRY(d->context, publish_tier(d, tier));
-    settle_tier(d, tier);
+    zm_lifetime_settle(d, tier);
     return here ? zm_publish_encoded(d->publisher, tier) : ZM_OK;
 }
 
@@ -183,7 +90,7 @@ zm_status zm_driver_encoded(zm_driver *d, uint32_t tier)
     assert(tier >= d->done);
     if (tier == d->start.tier)
         ZM_TRY(d->context, note_start(d));
-    settle_tier(d, tier);
+    zm_lifetime_settle(d, tier);
     return zm_publish_encoded(d->publisher, tier);
 }
 
@@ -210,7 +117,7 @@ static zm_status solve_runs(zm_driver *d)
 
 static zm_status solve_all(zm_driver *d)
 {
-    count_users(d);
+    zm_lifetime_begin(d);
     if (d->publisher && d->start.tier < d->done)
         ZM_TRY(d->context, start_from_disk(d));
     if (d->solver->solve_group) {
@@ -320,7 +227,7 @@ static zm_status run_late(zm_driver *d)
     if (m->announce)
         ZM_TRY(d->context, m->announce(d));
     ZM_TRY(d->context, m->find_states(d));
-    ZM_TRY(d->context, open_tiers(d));
+    ZM_TRY(d->context, zm_lifetime_open(d));
     do
         ZM_TRY(d->context, one_round(d));
     while (m->goes_on && m->goes_on(d));
@@ -335,7 +242,7 @@ static zm_status run(zm_driver *d)
     if (d->plan.late)
         return d->options->need_only ? ZM_OK : run_late(d); /* what it needs nobody knows before */
     ZM_TRY(c, announce(d));
-    ZM_TRY(c, open_tiers(d));
+    ZM_TRY(c, zm_lifetime_open(d));
     if (m->prepare)
         ZM_TRY(c, m->prepare(d));
     if (d->variant->game->rules.rank)
@@ -355,6 +262,6 @@ zm_status zm_drive(zm_driver *d)
     zm_publisher_close(d->publisher);
     d->publisher = NULL;
     d->solver->close(d);
-    close_tiers(d);
+    zm_lifetime_close(d);
     return s;
 }

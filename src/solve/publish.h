@@ -18,9 +18,9 @@ typedef enum zm_publish_way { ZM_PUBLISH_TIERS = 0, ZM_PUBLISH_BEHIND, ZM_PUBLIS
 
 /* What a method says of its table; the driver adds sizes and options. */
 typedef struct zm_table_kind {
-    bool keyed;             /* by fingerprints, not by an index */
-    bool placed;            /* keyed, by places of the game's index */
-    unsigned book;          /* only the states of so many plies; 0: all */
+    bool keyed;                   /* by fingerprints, not by an index */
+    bool placed;                  /* keyed, by places of the game's index */
+    unsigned book;                /* only the states of so many plies; 0: all */
     unsigned beyond, beyond_from; /* a book's states beyond these plies (zm_writer_plan) */
 } zm_table_kind;
 
