@@ -12,7 +12,7 @@
 
 #include "base/map.h"
 #include "base/stop.h"
-#include "solve/hash/graph.h"
+#include "solve/core/graph.h"
 
 enum { LIMIT = 200000 };
 

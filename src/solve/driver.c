@@ -15,7 +15,7 @@
 #include "base/stop.h"
 #include "lifetime.h"
 #include "method.h"
-#include "solve/hash/graph.h"
+#include "solve/core/graph.h"
 #include "table/format/format.h"
 
 #include <assert.h>

@@ -17,7 +17,7 @@
 #include "base/memory.h"
 #include "base/stop.h"
 #include "solve/core/classify.h"
-#include "solve/hash/graph.h"
+#include "solve/core/graph.h"
 
 enum {
     CHUNK = 1 << 14,

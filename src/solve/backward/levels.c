@@ -10,7 +10,7 @@
  * One descending tier that is alone in its game needs no levels at all: see `push` in kernel/levels.inc. */
 #include "base/stop.h"
 #include "solve/core/dense_solver.h"
-#include "solve/hash/graph.h"
+#include "solve/core/graph.h"
 
 #include <omp.h>
 

@@ -5,8 +5,8 @@
 
 #include "base/stop.h"
 #include "game/calls.h"
+#include "solve/core/explore.h"
 #include "solve/core/states.h"
-#include "solve/hash/explore.h"
 #include "solve/hunt/acyclic.h"
 
 #include <zermelo/solve.h>

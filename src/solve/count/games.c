@@ -8,7 +8,7 @@
 #include "base/big.h"
 #include "base/stop.h"
 #include "game/expand.h"
-#include "solve/hash/explore.h"
+#include "solve/core/explore.h"
 
 #include <zermelo/solve.h>
 

@@ -3,7 +3,7 @@
  * the tier and 36 a place while it lasts. */
 #include "base/stop.h"
 #include "solve/core/dense_solver.h"
-#include "solve/hash/graph.h"
+#include "solve/core/graph.h"
 
 enum { PAUSE = 4096, CHUNK = 1 << 14 };
 enum { PLACE_BYTES = 36, MOVE_BYTES = 8 }; /* of the tier at hand */

@@ -3,7 +3,7 @@
 #ifndef ZM_SOLVE_HASH_HASH_H
 #define ZM_SOLVE_HASH_HASH_H
 
-#include "explore.h"
+#include "solve/core/explore.h"
 #include "solve/core/keyed.h"
 #include "solve/method.h"
 

@@ -6,8 +6,8 @@
  *
  * Memory: 76 bytes per state, 4 more per roll and 8 per move. */
 #include "dice_graph.h"
+#include "solve/core/explore.h"
 #include "solve/core/sort_keys.h"
-#include "solve/hash/explore.h"
 #include "solve/method.h"
 
 #include <inttypes.h>

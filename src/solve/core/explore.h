@@ -1,6 +1,6 @@
 /* explore.h: all states that play reaches, through a hash, with the graph of moves between them. */
-#ifndef ZM_SOLVE_HASH_EXPLORE_H
-#define ZM_SOLVE_HASH_EXPLORE_H
+#ifndef ZM_SOLVE_CORE_EXPLORE_H
+#define ZM_SOLVE_CORE_EXPLORE_H
 
 #include "base/map.h"
 #include "graph.h"
