@@ -1,7 +1,7 @@
 /* choose.c: which solver a solve is done by, and why there is none.
  *
  * All solvers are asked, those that the game brings and those of all engines: who can solve the variant, and how well
- * it suits. So nothing here knows a method but for the two that take options of their own (books, and bits). */
+ * it suits. So nothing here knows a method, but for `search`: it alone makes books. */
 #include "choose.h"
 
 #include "base/context.h"
@@ -227,7 +227,7 @@ static zm_status check_bits(zm_context *c, const zm_variant *v, const zm_solver 
         return zm_fail(c, ZM_BAD_INPUT, "probabilities are rounded to 1 to 31 bits, not %u", o->bits);
     if (!o->tables)
         return zm_fail(c, ZM_BAD_INPUT, "fewer bits are for what is stored, and here nothing is");
-    if (s->method != ZM_METHOD_RACE)
+    if (!s->rounds)
         return zm_fail(c, ZM_BAD_INPUT, "fewer bits are for the method `race`, not for `%s`%s",
                        zm_method_name(s->method),
                        has_index(v) ? ": make them afterwards, with `zermelo export --bits`" : "");

@@ -79,8 +79,9 @@ typedef struct zm_solver {
     unsigned engines; /* bits, 1 << zm_engine: where it runs */
     bool dice;        /* it solves games with dice, and only those */
     bool index;       /* it needs a dense index */
-    const char
-        *solves; /* OPTIONAL. What it solves, in the plural: a line says so of an engine that cannot do a game. */
+    bool rounds;      /* it can store probabilities of fewer bits */
+    /* OPTIONAL. What it solves, in the plural: for the line about an engine that cannot solve a game. */
+    const char *solves;
 
     /* Can it solve this variant so? If not, `refuse` says why in one line (ZM_BAD_INPUT); it is only asked then. NULL:
      * it can solve all, or the reason is its engine. */

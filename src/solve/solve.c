@@ -1,20 +1,14 @@
-/* solve.c: choosing a method, announcing what it needs, and timing it. */
+/* solve.c: the solves that others ask for: of a variant into a folder of tables, unless its table is there already; and
+ * of a variant, or of what can be reached from a position, into tables that are gone when they are closed. */
 #include "base/clock.h"
 #include "base/context.h"
 #include "base/file.h"
-#include "base/text.h"
 #include "choose.h"
-#include "solve/hash/hash.h"
 #include "solve/iterate/bounds.h"
 #include "table/write/writer.h"
 
 #include <zermelo/search.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
+/* ---- the table that is there ---- */
 static void take_from(const zm_table *t, zm_solved *out)
 {
     out->summary = *zm_table_summary(t);
@@ -95,6 +89,7 @@ static zm_status look_for_table(zm_context *c, const zm_variant *v, zm_solve_opt
     return s == ZM_CORRUPT ? ZM_OK : s;
 }
 
+/* ---- a solve ---- */
 static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options *o, const zm_solver *solver,
                      zm_solved *out)
 {
@@ -138,9 +133,9 @@ zm_status zm_solve_need(zm_context *c, const zm_variant *v, const zm_solve_optio
 }
 
 /* ---- tables that are gone when they are closed ---- */
-typedef zm_status solve_fn(zm_context *c, const zm_variant *v, zm_pos from, uint64_t most, const char *folder);
+extern const zm_solver zm_solver_hash, zm_solver_iterate_hash; /* of what can be reached from a position */
 
-extern const zm_solver zm_solver_iterate_hash;
+typedef zm_status solve_fn(zm_context *c, const zm_variant *v, zm_pos from, uint64_t most, const char *folder);
 
 static zm_status from_position(zm_context *c, const zm_variant *v, zm_pos from, uint64_t most, const char *folder)
 {

@@ -21,6 +21,4 @@ zm_status zm_hash_sort(zm_driver *d, zm_hash_states *s); /* fills in s->table */
 void zm_hash_plan_size(zm_driver *d, zm_hash_states *s, uint64_t states);
 void zm_hash_free(zm_driver *d, zm_hash_states *s);
 
-extern const zm_solver zm_solver_hash;
-
 #endif
