@@ -4,7 +4,8 @@
  *  1. Only the driver and its publisher touch the writer of the table.
  *  2. A tier is solved when all its children are solved or restored. Tiers are published in ascending order.
  *  3. A tier is dropped only when it is published (or nothing is stored) and no tier that is not solved yet needs it.
- *  4. Nothing large is taken before the announcement, and no more is ever taken than was announced.
+ *  4. Nothing large is taken before the announcement, and no more is ever taken than was announced. Only a method that
+ *     knows its size when its states are found (`late`) announces no more than what a state takes.
  *  5. The bytes of the table depend on the variant and the kind of values alone: not on the method, the engine, the
  *     number of threads, or how often the solve was interrupted.
  *  6. What is on disk is never solved again: tiers 0 .. done-1 are restored, as far as others need them.
