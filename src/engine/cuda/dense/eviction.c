@@ -1,8 +1,8 @@
 /* eviction.c: see eviction.h. zm_eviction_next decides.
  *
- * Runs that are on the device and not in the family wait in a heap, the one that is needed last on top. An entry that is
- * out of date (its run was needed since) is passed over when it comes up. Everything together takes about as long as
- * going through the links between runs. */
+ * Runs that are on the device and not in the family wait in a heap, the one that is needed last on top. An entry that
+ * is out of date (its run was needed since) is passed over when it comes up. Everything together takes about as long
+ * as going through the links between runs. */
 #include "eviction.h"
 
 /* ---- the graph of runs ---- */

@@ -1,5 +1,5 @@
-/* residency_plan.c: what will be on the device and what will leave it (residency.h), found out before the start by going
- * through all steps as the solve will. */
+/* residency_plan.c: what will be on the device and what will leave it (residency.h), found out before the start by
+ * going through all steps as the solve will. */
 #include "dense.h"
 #include "packed_tier.h"
 #include "residency.h"

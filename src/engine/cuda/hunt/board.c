@@ -1,6 +1,6 @@
 /* board.c: the board of a hunt with cycles as tables for a device, and its layers and slices: what is known before
- * anything is solved. A layer has all placements of so many pieces; a slice has those of one weight (kernel/hunt_gpu.h).
- */
+ * anything is solved. A layer has all placements of so many pieces; a slice has those of one weight
+ * (kernel/hunt_gpu.h). */
 #include "hunt.h"
 
 #include <string.h>

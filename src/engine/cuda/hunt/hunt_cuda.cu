@@ -19,7 +19,8 @@ static __device__ void add(uint64_t *at, uint64_t n)
         atomicAdd((unsigned long long *)at, (unsigned long long)all);
 }
 
-template <zm_hunt_gpu_step KERNEL> __global__ void __launch_bounds__(BLOCK) swarm(const __grid_constant__ zm_hunt_gpu job)
+template <zm_hunt_gpu_step KERNEL>
+__global__ void __launch_bounds__(BLOCK) step(const __grid_constant__ zm_hunt_gpu job)
 {
     const uint64_t threads = hunt_gpu_threads(&job, KERNEL), stride = (uint64_t)gridDim.x * BLOCK;
     hunt_thread k = {&job, {0, 0, 0, 0, 0, 0, 0}};
@@ -49,7 +50,7 @@ enum { BLOCKS_A_PROCESSOR = 4 };
 
 template <zm_hunt_gpu_step KERNEL> static void launch(cudaStream_t stream, const zm_hunt_gpu *job, uint64_t threads)
 {
-    swarm<KERNEL><<<(unsigned)((threads + BLOCK - 1) / BLOCK), BLOCK, 0, stream>>>(*job);
+    step<KERNEL><<<(unsigned)((threads + BLOCK - 1) / BLOCK), BLOCK, 0, stream>>>(*job);
 }
 
 static const char *start(zm_stream *s, zm_hunt_gpu_step kernel, const zm_hunt_gpu *job)

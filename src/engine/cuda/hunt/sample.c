@@ -1,4 +1,5 @@
-/* sample.c: what is asked about a sample of a hunt's states (engine/cuda/device/layer_sample.h), and when a layer answers. */
+/* sample.c: what is asked about a sample of a hunt's states (engine/cuda/device/layer_sample.h), and when a layer
+ * answers. */
 #include "hunt.h"
 
 #include "base/context.h"

@@ -13,7 +13,8 @@
 enum { LANES = 32, GROUPS = 32 }; /* threads of a warp, warps of a block */
 
 template <zm_race_gpu_kernel KERNEL, unsigned WORDS, bool GENERAL>
-__global__ void __launch_bounds__(LANES *GROUPS, 1) race_pairs(const __grid_constant__ zm_race_gpu w, zm_race_gpu_found *found)
+__global__ void __launch_bounds__(LANES *GROUPS, 1)
+    race_pairs(const __grid_constant__ zm_race_gpu w, zm_race_gpu_found *found)
 {
     const uint32_t group = blockIdx.x * GROUPS + threadIdx.y;
     const uint32_t other = (blockIdx.y * LANES + threadIdx.x) * ZM_RACE_GPU_OTHERS;
@@ -87,8 +88,9 @@ static const char *run(zm_stream *s, zm_race_gpu_kernel kernel, const zm_race_gp
         launch(stream, kernel, w, found);
         e = cudaGetLastError();
     }
+    const size_t bytes = kernel == ZM_RACE_GPU_LIST ? sizeof *out : head;
     if (e == cudaSuccess)
-        e = cudaMemcpyAsync(out, found, kernel == ZM_RACE_GPU_LIST ? sizeof *out : head, cudaMemcpyDeviceToHost, stream);
+        e = cudaMemcpyAsync(out, found, bytes, cudaMemcpyDeviceToHost, stream);
     return text_of(e == cudaSuccess ? cudaStreamSynchronize(stream) : e);
 }
 

@@ -1,5 +1,5 @@
-/* verify.c: a table verified on a device: its memory, which kernel (verify/verify_gpu.h) comes when, and what is said of
- * what they find.
+/* verify.c: a table verified on a device: its memory, which kernel (verify/verify_gpu.h) comes when, and what is said
+ * of what they find.
  *
  * Values are read and decoded on the host, on all threads and piece by piece, and go to the device through pinned
  * memory. Those of the tier at hand and its children must be on the device; others stay as long as there is room. The
