@@ -34,7 +34,7 @@ zm_status zm_dense_device_plan(zm_dense_device *d, const zm_device_terms *terms,
     find_room(d, terms->enumerated);
     ZM_TRY(d->context, zm_residency_plan(d, terms, out));
     if (terms->enumerated)
-        ZM_TRY(d->context, zm_dense_sweep_reach_bytes(d, less(d->device->free_bytes, data), &before));
+        ZM_TRY(d->context, zm_dense_reach_bytes(d, less(d->device->free_bytes, data), &before));
     out->device_bytes += d->others;
     out->device_bytes = out->device_bytes > data + before ? out->device_bytes : data + before;
     out->fits = out->fits && data + before <= d->device->free_bytes;

@@ -60,11 +60,26 @@ zm_status zm_dense_counting_open(zm_dense_device *d);                        /* 
 zm_status zm_dense_counting_tell(zm_dense_device *d, const zm_run *run);
 
 /* ---- sweep.c ---- */
-uint64_t zm_dense_sweep_bytes(const zm_dense_device *d, bool enumerated); /* likewise */
-/* Bytes of the device while states are found, with so much room: at most; where that is not enough, at least. */
-zm_status zm_dense_sweep_reach_bytes(zm_dense_device *d, uint64_t room, uint64_t *bytes);
+typedef struct zm_dense_extent { /* of the runs: the most that one has */
+    uint64_t tiers, numbers, words;
+} zm_dense_extent;
+zm_dense_extent zm_dense_largest_run(const zm_tiers *t);
+uint64_t zm_dense_run_words(const zm_tiers *t, const zm_run *run);        /* of its bitmap */
+bool zm_dense_has_inner_moves(const zm_dense_device *d);                  /* do moves lead from a tier to itself? */
+uint64_t zm_dense_sweep_bytes(const zm_dense_device *d, bool enumerated); /* of the device, beside values */
+uint64_t zm_dense_sweep_fixed_bytes(const zm_dense_device *d,
+                                    const zm_dense_extent *most); /* whatever the steps are for */
 zm_status zm_dense_sweep_open(zm_dense_device *d);
 void zm_dense_sweep_close(zm_dense_device *d);
 zm_status zm_dense_sweep_tell(zm_dense_device *d, const zm_run *run);
+/* Tells the device where values and bits of a run's tiers are, as d->sweep.tier says. */
+zm_status zm_dense_sweep_put_tiers(zm_dense_device *d, const zm_run *run);
+/* The next steps are over the tiers of a level, from `first` on. d->sweep.job.to is 0 when these have no places. */
+zm_status zm_dense_sweep_choose_level(zm_dense_device *d, const zm_run *run, uint32_t first, uint32_t level);
+zm_status zm_dense_sweep_step(zm_dense_device *d, zm_dense_gpu_step kernel);
+
+/* ---- reach.c ---- */
+/* Bytes of the device while states are found, with so much room: at most; where that is not enough, at least. */
+zm_status zm_dense_reach_bytes(zm_dense_device *d, uint64_t room, uint64_t *bytes);
 
 #endif

@@ -1,10 +1,8 @@
-/* sweep.c: dense tiers gone through on a device (kernel/dense_gpu.h), to find states and, without cycles, their values:
- * the memory of that, and which step comes when.
+/* sweep.c: dense tiers gone through on a device (kernel/dense_gpu.h): the memory of that, the steps, and sweeps for the
+ * values of tiers without cycles. Finding states goes through them too (reach.c).
  *
  * Runs of tiers come one after the other, and in a run all tiers of a level side by side: they do not lead to each
- * other. Upward, for values, the values of a run's children are on the device. Downward, for states, the bits of a run
- * are on the device from the time the first tier above leads to it until all its own places have marked what they lead
- * to; then they go to the host. */
+ * other. The values of what they lead to are on the device. */
 #include "dense.h"
 
 #include "base/clock.h"
@@ -17,16 +15,12 @@ enum {
 };
 
 /* ---- what it needs ---- */
-typedef struct extent { /* of the runs: the most that one has */
-    uint64_t tiers, numbers, words;
-} extent;
-
 static uint64_t numbers_of(uint64_t places)
 {
     return (places + ZM_DENSE_GPU_ROW - 1) / ZM_DENSE_GPU_ROW * ZM_DENSE_GPU_ROW;
 }
 
-static uint64_t run_words(const zm_tiers *t, const zm_run *run)
+uint64_t zm_dense_run_words(const zm_tiers *t, const zm_run *run)
 {
     uint64_t words = 0;
     for (uint32_t i = run->from; i < run->to; i++)
@@ -34,12 +28,12 @@ static uint64_t run_words(const zm_tiers *t, const zm_run *run)
     return words;
 }
 
-static extent most_of(const zm_tiers *t)
+zm_dense_extent zm_dense_largest_run(const zm_tiers *t)
 {
-    extent most = {0, 0, 0};
+    zm_dense_extent most = {0, 0, 0};
     for (uint32_t k = 0; k < t->runs; k++) {
         const zm_run *r = &t->run[k];
-        const uint64_t words = run_words(t, r);
+        const uint64_t words = zm_dense_run_words(t, r);
         uint64_t numbers = 0;
         for (uint32_t i = r->from; i < r->to; i++)
             numbers += numbers_of(t->size[i]);
@@ -50,77 +44,28 @@ static extent most_of(const zm_tiers *t)
     return most;
 }
 
-/* Whatever it goes through them for. */
-static uint64_t fixed_bytes(const zm_dense_device *d, const extent *most)
+uint64_t zm_dense_sweep_fixed_bytes(const zm_dense_device *d, const zm_dense_extent *most)
 {
     return d->tiers->count * sizeof(zm_dense_gpu_tier) +
            most->tiers * (sizeof(zm_dense_gpu_part) + sizeof(zm_dense_gpu_count)) + sizeof(zm_dense_gpu_notes) +
            d->dense_runner->bytes;
 }
 
-/* Do moves lead from a tier to itself? */
-static bool has_inner_moves(const zm_dense_device *d) { return d->variant->game->rules.inside != ZM_LEAVES; }
+bool zm_dense_has_inner_moves(const zm_dense_device *d) { return d->variant->game->rules.inside != ZM_LEAVES; }
 
-static uint64_t awaited_bytes(const extent *most)
+static uint64_t awaited_bytes(const zm_dense_extent *most)
 {
     return (most->numbers < WINDOW ? most->numbers : WINDOW) * sizeof(uint32_t);
 }
 
 uint64_t zm_dense_sweep_bytes(const zm_dense_device *d, bool enumerated)
 {
-    const extent most = most_of(d->tiers);
-    return fixed_bytes(d, &most) + (has_inner_moves(d) ? awaited_bytes(&most) : 0) +
+    const zm_dense_extent most = zm_dense_largest_run(d->tiers);
+    return zm_dense_sweep_fixed_bytes(d, &most) + (zm_dense_has_inner_moves(d) ? awaited_bytes(&most) : 0) +
            (enumerated ? most.words * sizeof(uint64_t) : 0);
 }
 
-/* Bits of each run. */
-static zm_status bits_by_run(zm_context *c, const zm_tiers *t, uint64_t **out)
-{
-    ZM_TRY(c, zm_alloc(c, out, t->runs, sizeof **out, "the runs of tiers"));
-    for (uint32_t k = 0; k < t->runs; k++)
-        (*out)[k] = run_words(t, &t->run[k]) * sizeof(uint64_t);
-    return ZM_OK;
-}
-
-/* Bytes on the device at once, at most; where a family finds no room, what it would take. */
-static uint64_t most_bits(zm_eviction *s, uint64_t room)
-{
-    uint64_t most = 0;
-    zm_eviction_begin(s, 0, room);
-    for (uint32_t i = 0; i < s->tiers->runs; i++) {
-        if (!zm_eviction_next(s))
-            return zm_eviction_largest_family(s);
-        most = s->used > most ? s->used : most;
-    }
-    return most;
-}
-
-static uint64_t reach_fixed(const zm_dense_device *d)
-{
-    const extent most = most_of(d->tiers);
-    return fixed_bytes(d, &most) + (has_inner_moves(d) ? most.numbers / 8 : 0);
-}
-
-zm_status zm_dense_sweep_reach_bytes(zm_dense_device *d, uint64_t room, uint64_t *bytes)
-{
-    zm_context *c = d->context;
-    uint64_t *bits = NULL;
-    zm_eviction s = {0};
-    const uint64_t fixed = reach_fixed(d), all = (d->tiers->most_in_runs / 64 + d->tiers->count) * sizeof *bits;
-    *bytes = fixed + all;
-    if (*bytes <= room)
-        return ZM_OK;
-    zm_status status = bits_by_run(c, d->tiers, &bits);
-    if (status == ZM_OK)
-        status = zm_eviction_open(c, d->tiers, true, bits, &s);
-    if (status == ZM_OK)
-        *bytes = fixed + most_bits(&s, room > fixed ? room - fixed : 0);
-    zm_eviction_close(&s);
-    zm_release(c, bits);
-    return status;
-}
-
-static zm_status take_here(zm_dense_device *d, const extent *most)
+static zm_status open_lists(zm_dense_device *d, const zm_dense_extent *most)
 {
     zm_context *c = d->context;
     ZM_TRY(c, zm_alloc(c, &d->sweep.tier, d->tiers->count, sizeof *d->sweep.tier, "the list of tiers"));
@@ -135,8 +80,8 @@ zm_status zm_dense_sweep_open(zm_dense_device *d)
     zm_dense_gpu *w = &d->sweep.job;
     if (w->notes)
         return ZM_OK;
-    const extent most = most_of(d->tiers);
-    ZM_TRY(c, take_here(d, &most));
+    const zm_dense_extent most = zm_dense_largest_run(d->tiers);
+    ZM_TRY(c, open_lists(d, &most));
     ZM_TRY(c, zm_dense_device_put_data(d));
     ZM_TRY(c, zm_device_take(d->device, &w->tiers, d->tiers->count * sizeof *w->tiers));
     ZM_TRY(c, zm_device_take(d->device, &w->parts, most.tiers * sizeof *w->parts));
@@ -147,26 +92,11 @@ zm_status zm_dense_sweep_open(zm_dense_device *d)
     return ZM_OK;
 }
 
-static void give_bits(zm_dense_device *d)
-{
-    for (uint32_t k = 0; d->bits.block && k < d->tiers->runs; k++)
-        zm_device_give(d->device, &d->bits.block[k]);
-    zm_eviction_close(&d->bits.eviction);
-    zm_release(d->context, d->bits.block);
-    zm_release(d->context, d->bits.bytes);
-    zm_release(d->context, d->bits.known);
-    d->bits.block = NULL;
-    d->bits.bytes = NULL;
-    d->bits.known = NULL;
-    zm_device_give(d->device, &d->sweep.job.expanded);
-}
-
 void zm_dense_sweep_close(zm_dense_device *d)
 {
     zm_dense_gpu *w = &d->sweep.job;
     if (!d->device)
         return;
-    give_bits(d);
     void *const on_device[] = {&w->tiers, &w->parts, &w->counts, &w->notes, &w->awaited};
     for (size_t i = 0; i < sizeof on_device / sizeof *on_device; i++)
         zm_device_give(d->device, on_device[i]);
@@ -181,8 +111,7 @@ void zm_dense_sweep_close(zm_dense_device *d)
 }
 
 /* ---- steps ---- */
-/* Where the tiers of a run are. */
-static zm_status tell_where(zm_dense_device *d, const zm_run *run)
+zm_status zm_dense_sweep_put_tiers(zm_dense_device *d, const zm_run *run)
 {
     return zm_device_put(d->device, d->sweep.job.tiers + run->from, d->sweep.tier + run->from,
                          (run->to - run->from) * sizeof *d->sweep.tier);
@@ -196,8 +125,7 @@ zm_status zm_dense_sweep_tell(zm_dense_device *d, const zm_run *run)
                                   (run->to - run->from) * sizeof *d->sweep.tier);
 }
 
-/* The tiers of a level, from `first` on, as the parts of the next steps; without places there is nothing to do. */
-static zm_status choose_level(zm_dense_device *d, const zm_run *run, uint32_t first, uint32_t level)
+zm_status zm_dense_sweep_choose_level(zm_dense_device *d, const zm_run *run, uint32_t first, uint32_t level)
 {
     const zm_dense_gpu_count none = {.hi = UINT64_MAX, .lo = UINT64_MAX};
     zm_dense_gpu *w = &d->sweep.job;
@@ -240,104 +168,7 @@ static zm_status steps(zm_dense_device *d, zm_dense_gpu_step kernel, unsigned ro
     return ZM_OK;
 }
 
-static zm_status step(zm_dense_device *d, zm_dense_gpu_step kernel) { return steps(d, kernel, 1); }
-
-/* ---- what is reached ---- */
-/* Takes room for the bits of a run, and copies those that are set: the start's, or those that were on the host. */
-static zm_status take_bits(zm_dense_device *d, uint32_t run, zm_place start, uint64_t *const *reached)
-{
-    zm_context *c = d->context;
-    const zm_run *tiers = &d->tiers->run[run];
-    const uint64_t bytes = d->bits.bytes[run];
-    const bool known = d->bits.known[run] || (start.tier >= tiers->from && start.tier < tiers->to);
-    ZM_TRY(c, zm_device_take(d->device, &d->bits.block[run], bytes));
-    if (known)
-        ZM_TRY(c, zm_device_put(d->device, d->bits.block[run], reached[tiers->from], bytes));
-    else
-        ZM_TRY(c, zm_device_clear(d->device, d->bits.block[run], bytes));
-    d->bits.known[run] = false;
-    for (uint32_t i = tiers->from; i < tiers->to; i++)
-        d->sweep.tier[i].reached = d->bits.block[run] + (reached[i] - reached[tiers->from]);
-    return tell_where(d, tiers);
-}
-
-static zm_status evict_bits(zm_dense_device *d, uint32_t run, uint64_t *const *reached)
-{
-    ZM_TRY(d->context,
-           zm_device_get(d->device, reached[d->tiers->run[run].from], d->bits.block[run], d->bits.bytes[run]));
-    zm_device_give(d->device, &d->bits.block[run]);
-    d->bits.known[run] = true;
-    return ZM_OK;
-}
-
-/* The bits of a run and of all that it leads to. Others go to the host where there is no room for them (eviction.h). */
-static zm_status take_family(zm_dense_device *d, zm_place start, uint64_t *const *reached)
-{
-    zm_eviction *s = &d->bits.eviction;
-    if (!zm_eviction_next(s))
-        return zm_fail(d->context, ZM_NO_MEMORY, "%s has no room for what is reached", d->device->name);
-    for (uint32_t i = 0; i < s->leaving; i++)
-        ZM_TRY(d->context, evict_bits(d, s->leaves[i], reached));
-    for (uint32_t i = 0; i < s->coming; i++)
-        ZM_TRY(d->context, take_bits(d, s->comes[i], start, reached));
-    return ZM_OK;
-}
-
-static zm_status reach_level(zm_dense_device *d)
-{
-    zm_dense_gpu *w = &d->sweep.job;
-    if (!w->to)
-        return ZM_OK;
-    if (w->expanded)
-        ZM_TRY(d->context, zm_device_clear(d->device, w->expanded, w->to / 8));
-    do
-        ZM_TRY(d->context, step(d, ZM_DENSE_GPU_REACH));
-    while (w->expanded && d->sweep.notes.found);
-    return ZM_OK;
-}
-
-static zm_status reach_run(zm_dense_device *d, uint32_t run, zm_place start, uint64_t *const *reached)
-{
-    const zm_run *tiers = &d->tiers->run[run];
-    ZM_TRY(d->context, take_family(d, start, reached));
-    for (uint32_t level = zm_tiers_levels(d->tiers, tiers, d->sweep.level); level--;) {
-        ZM_TRY(d->context, choose_level(d, tiers, 0, level));
-        ZM_TRY(d->context, reach_level(d));
-    }
-    for (uint32_t i = tiers->from; i < tiers->to; i++)
-        zm_progress_add(d->context, d->tiers->size[i]);
-    return evict_bits(d, run, reached);
-}
-
-static zm_status reach_all(zm_dense_device *d, zm_place start, uint64_t *const *reached)
-{
-    zm_context *c = d->context;
-    ZM_TRY(c, zm_dense_sweep_open(d));
-    const uint64_t taken = zm_device_data_bytes(d->variant) + reach_fixed(d);
-    ZM_TRY(c, zm_alloc(c, &d->bits.block, d->tiers->runs, sizeof *d->bits.block, "the list of tiers"));
-    ZM_TRY(c, zm_alloc(c, &d->bits.known, d->tiers->runs, sizeof *d->bits.known, "the list of tiers"));
-    ZM_TRY(c, bits_by_run(c, d->tiers, &d->bits.bytes));
-    ZM_TRY(c, zm_eviction_open(c, d->tiers, true, d->bits.bytes, &d->bits.eviction));
-    zm_eviction_begin(&d->bits.eviction, 0, d->device->free_bytes > taken ? d->device->free_bytes - taken : 0);
-    if (has_inner_moves(d))
-        ZM_TRY(c, zm_device_take(d->device, &d->sweep.job.expanded, most_of(d->tiers).numbers / 8));
-    for (uint32_t k = d->tiers->runs; k--;)
-        ZM_TRY(c, reach_run(d, k, start, reached));
-    return ZM_OK;
-}
-
-zm_status zm_dense_device_reach(zm_dense_device *d, zm_place start, uint64_t *const *reached)
-{
-    zm_progress_begin(d->context, "enumerate", d->tiers->places);
-    const zm_status s = reach_all(d, start, reached);
-    give_bits(d);
-    for (uint32_t i = 0; d->sweep.tier && i < d->tiers->count; i++)
-        d->sweep.tier[i].reached = NULL;
-    if (d->counting_runner) /* the rest is done in another way */
-        zm_dense_sweep_close(d);
-    zm_progress_end(d->context);
-    return s;
-}
+zm_status zm_dense_sweep_step(zm_dense_device *d, zm_dense_gpu_step kernel) { return steps(d, kernel, 1); }
 
 /* ---- values ---- */
 /* Until all states from w->from to w->to have a value. */
@@ -359,15 +190,15 @@ static zm_status sweep_window(zm_dense_device *d, uint64_t *visits)
 static zm_status sweep_level(zm_dense_device *d, uint64_t *visits)
 {
     zm_dense_gpu *w = &d->sweep.job;
-    const uint64_t all = w->to, window = has_inner_moves(d) ? WINDOW : all;
+    const uint64_t all = w->to, window = zm_dense_has_inner_moves(d) ? WINDOW : all;
     for (w->from = 0; w->from < all; w->from += window) {
         w->to = all - w->from < window ? all : w->from + window;
         ZM_TRY(d->context, sweep_window(d, visits));
     }
     w->from = 0;
     w->to = all;
-    ZM_TRY(d->context, step(d, ZM_DENSE_GPU_FARTHEST_HI));
-    ZM_TRY(d->context, step(d, ZM_DENSE_GPU_FARTHEST_LO));
+    ZM_TRY(d->context, zm_dense_sweep_step(d, ZM_DENSE_GPU_FARTHEST_HI));
+    ZM_TRY(d->context, zm_dense_sweep_step(d, ZM_DENSE_GPU_FARTHEST_LO));
     return zm_device_get(d->device, d->sweep.count, w->counts, w->count * sizeof *d->sweep.count);
 }
 
@@ -391,16 +222,16 @@ static void count_level(const zm_dense_device *d, zm_tally *tally)
 static zm_status put_run(zm_dense_device *d, const zm_run *run, uint64_t *const *reached)
 {
     zm_context *c = d->context;
-    const uint64_t words = run_words(d->tiers, run);
+    const uint64_t words = zm_dense_run_words(d->tiers, run);
     d->sweep.job.ask = !reached && !d->variant->game->rules.all_reachable;
     if (reached && !d->reached)
-        ZM_TRY(c, zm_device_take(d->device, &d->reached, most_of(d->tiers).words * sizeof *d->reached));
+        ZM_TRY(c, zm_device_take(d->device, &d->reached, zm_dense_largest_run(d->tiers).words * sizeof *d->reached));
     if (reached)
         ZM_TRY(c, zm_device_put(d->device, d->reached, reached[run->from], words * sizeof *d->reached));
     for (uint32_t i = run->from; i < run->to; i++)
         d->sweep.tier[i] =
             (zm_dense_gpu_tier){d->values[i], reached ? d->reached + (reached[i] - reached[run->from]) : NULL};
-    return tell_where(d, run);
+    return zm_dense_sweep_put_tiers(d, run);
 }
 
 zm_status zm_dense_device_sweep(zm_dense_device *d, uint32_t run, uint32_t first, uint64_t *const *reached,
@@ -409,13 +240,13 @@ zm_status zm_dense_device_sweep(zm_dense_device *d, uint32_t run, uint32_t first
     zm_context *c = d->context;
     const zm_run *tiers = &d->tiers->run[run];
     ZM_TRY(c, zm_dense_sweep_open(d));
-    const extent most = most_of(d->tiers);
-    if (has_inner_moves(d) && !d->sweep.job.awaited)
+    const zm_dense_extent most = zm_dense_largest_run(d->tiers);
+    if (zm_dense_has_inner_moves(d) && !d->sweep.job.awaited)
         ZM_TRY(c, zm_device_take(d->device, &d->sweep.job.awaited, awaited_bytes(&most)));
     ZM_TRY(c, put_run(d, tiers, reached));
     const uint32_t levels = zm_tiers_levels(d->tiers, tiers, d->sweep.level);
     for (uint32_t level = 0; level < levels; level++) {
-        ZM_TRY(c, choose_level(d, tiers, first, level));
+        ZM_TRY(c, zm_dense_sweep_choose_level(d, tiers, first, level));
         if (!d->sweep.job.to)
             continue;
         ZM_TRY(c, sweep_level(d, &tally[d->sweep.part[0].tier].visits));
