@@ -23,6 +23,24 @@
 #include <stdio.h>
 #include <unistd.h>
 
+void zm_plan_tiers(zm_driver *d, const zm_tiers *t)
+{
+    zm_plan *p = &d->plan;
+    const bool stored = d->options->tables;
+    p->graph = t;
+    p->tiers = t->count;
+    p->tier_size = t->size;
+    p->places = t->places;
+    p->largest = t->largest;
+    if (d->solver->dice) {
+        p->phase = "iterate";
+        return;
+    }
+    p->phase = stored ? "classify and store" : "classify";
+    p->publishes_twice = stored;
+    p->demand.disk = zm_storing_disk(d->options, t->places);
+}
+
 /* ---- the start ---- */
 static zm_status start_from_disk(zm_driver *d)
 {

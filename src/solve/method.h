@@ -124,6 +124,8 @@ bool zm_has_method(const zm_game *g, zm_method m);
 zm_status zm_drive(zm_driver *d);
 
 /* ---- for methods ---- */
+/* What a plan says of dense tiers: sizes, who needs which, what progress and the disk get. */
+void zm_plan_tiers(zm_driver *d, const zm_tiers *t);
 /* A tier of a group is solved, its tally is set and its values can be had: publishes it. On one thread. */
 zm_status zm_driver_solved(zm_driver *d, uint32_t tier);
 /* The same for a tier that the method has encoded itself (zm_publish_begin_encoding). On any thread. */

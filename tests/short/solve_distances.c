@@ -55,31 +55,7 @@ static void check(const char *game, size_t count, const char *const *settings)
     assert_int_equal(zm_memory_used(c), 0);
     zm_context_free(c);
 }
-#define CHECK(game, ...)                               \
-    do {                                               \
-        const char *const list[] = {__VA_ARGS__};      \
-        check(game, sizeof list / sizeof *list, list); \
-    } while (0)
-
-static void hunts_without_cycles(void **state)
-{
-    (void)state;
-    CHECK("hasenspiel", "size=4");
-    CHECK("hasenspiel", "size=6");
-    CHECK("hasenspiel", "size=6", "pawns=2", "rabbit=b2");
-    CHECK("hasenspiel", "size=6", "cut=passed");
-    CHECK("hasenspiel", "size=8", "pawns=2", "cut=blog");
-}
-
-static void hunts_with_cycles(void **state)
-{
-    (void)state;
-    CHECK("fox-and-geese", "geese=4");
-    CHECK("fox-and-geese", "geese=4", "multi=no", "enough=2");
-    CHECK("fox-and-geese", "geese=4", "enough=1", "fox_diagonals=drawn");
-    CHECK("fox-and-geese", "geese=3", "enough=1", "geese_diagonals=none");
-    CHECK("fox-and-geese", "geese=3", "enough=3", "geese_diagonals=drawn");
-}
+#include "../hunt_variants.h"
 
 /* Where there is no memory for words, the walk is left. */
 static void words_that_do_not_fit(void **state)

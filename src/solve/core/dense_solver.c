@@ -19,15 +19,8 @@ static zm_status open(zm_driver *d, bool hunt)
     s->dense.variant = d->variant;
     s->job = (zm_job){.context = c, .kernels = zm_kernels_for(d->variant), .dense = &s->dense, .tiers = &s->tiers};
     zm_plan *p = &d->plan;
-    p->graph = &s->tiers;
-    p->tiers = s->tiers.count;
-    p->tier_size = s->tiers.size;
-    p->places = s->tiers.places;
-    p->largest = s->tiers.largest;
-    p->publishes_twice = d->options->tables;
-    p->phase = d->options->tables ? "classify and store" : "classify";
+    zm_plan_tiers(d, &s->tiers);
     p->demand.memory = zm_dense_bytes(d, &s->tiers);
-    p->demand.disk = zm_storing_disk(d->options, s->tiers.places);
     return ZM_OK;
 }
 

@@ -32,16 +32,9 @@ static zm_status open(zm_driver *d)
     ZM_TRY(c, zm_alloc(c, &s, 1, sizeof *s, "a solve"));
     d->state = s;
     ZM_TRY(c, zm_tiers_open(c, d->variant, true, &s->tiers));
-    p->graph = &s->tiers;
-    p->tiers = s->tiers.count;
-    p->tier_size = s->tiers.size;
-    p->places = s->tiers.places;
-    p->largest = s->tiers.largest;
+    zm_plan_tiers(d, &s->tiers);
     p->restores_all = true; /* what is kept of a tier is made from its values and the tiers below */
-    p->publishes_twice = d->options->tables;
-    p->phase = d->options->tables ? "classify and store" : "classify";
     p->demand.memory = need(d);
-    p->demand.disk = zm_storing_disk(d->options, s->tiers.places);
     return ZM_OK;
 }
 

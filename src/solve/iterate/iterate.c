@@ -186,13 +186,8 @@ static zm_status open(zm_driver *d)
     s->variant = d->variant;
     s->options = d->options;
     ZM_TRY(c, zm_tiers_open(c, d->variant, false, &s->tiers));
-    p->graph = &s->tiers;
-    p->tiers = s->tiers.count;
-    p->tier_size = s->tiers.size;
-    p->places = s->tiers.places;
-    p->largest = s->tiers.largest;
+    zm_plan_tiers(d, &s->tiers);
     p->one_by_one = true;
-    p->phase = "iterate";
     return find_demand(d);
 }
 

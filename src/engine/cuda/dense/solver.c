@@ -121,15 +121,8 @@ static void fill_plan(zm_driver *d)
 {
     const zm_tiers *t = &of(d)->tiers;
     zm_plan *p = &d->plan;
-    p->graph = t;
-    p->tiers = t->count;
-    p->tier_size = t->size;
-    p->places = t->places;
-    p->largest = t->largest;
+    zm_plan_tiers(d, t);
     p->way = ZM_PUBLISH_BEHIND;
-    p->publishes_twice = d->options->tables;
-    p->phase = d->options->tables ? "classify and store" : "classify";
-    p->demand.disk = zm_storing_disk(d->options, t->places);
 }
 
 static zm_status open(zm_driver *d)

@@ -35,16 +35,10 @@ static void fill_plan(zm_driver *d)
 {
     const zm_tiers *t = &of(d)->tiers;
     zm_plan *p = &d->plan;
-    p->graph = t;
-    p->tiers = t->count;
-    p->tier_size = t->size;
-    p->places = t->places;
-    p->largest = t->largest;
+    zm_plan_tiers(d, t);
     p->way = ZM_PUBLISH_BEHIND;
     p->counts_itself = true;
-    p->phase = d->options->tables ? "classify and store" : "classify";
     p->demand.memory = need(d);
-    p->demand.disk = zm_storing_disk(d->options, t->places);
 }
 
 /* Placements, images too, of all layers; and values, if they are stored. */
