@@ -3,7 +3,7 @@
  * States are numbered from 0, and are looked at in that order. What a state can become is a row of words:
  *
  *     head     how it stands, how many groups follow, the weight of all rolls together
- *     const    only if the head says so: what rolls come to that lead out of the graph whatever is played; lower and upper sums
+ *     const    only if the head says so: sums of rolls that lead out of the graph whatever is played; lower and upper
  *     group    for rolls with the same moves: their weight, how many moves stay in the graph, is there a floor?
  *       floor  only if the group says so: the best of the moves that lead out of the graph; lower and upper
  *       edge   2 * state + 1 if the turn passes

@@ -4,7 +4,7 @@
  * the phases before, but not those of the other chunks of its phase, which are put in place after it. So the numbers do
  * not depend on the threads. Small graphs have one chunk a phase: everything is in place.
  *
- * Sums of weights times words stay below 2^48: reals hold them exactly, and a quotient by reals is off by one at most. */
+ * Sums of weights times words stay below 2^48: a double holds them exactly, and a quotient is off by at most one. */
 #include "dice_rows.h"
 #include "table/write/writer.h"
 

@@ -1,5 +1,5 @@
-/* outlook.h: what the rules say of one state of a game with dice: is it over, how likely are its rolls, which moves does
- * each roll have, and where do they lead. A row of the graph (dice_graph.h) is made from it. */
+/* outlook.h: what the rules say of one state of a game with dice: is it over, how likely are its rolls, which moves
+ * does each roll have, and where do they lead. A row of the graph (dice_graph.h) is made from it. */
 #ifndef ZM_SOLVE_ITERATE_OUTLOOK_H
 #define ZM_SOLVE_ITERATE_OUTLOOK_H
 

@@ -1,5 +1,5 @@
-/* block.c: the inner loop of races: from the panels of what a side can become to its own, ZM_RACE_LANES placements of the
- * other side at once. The same source is compiled for several instruction sets, and for bounds and one vector each;
+/* block.c: the inner loop of races: from the panels of what a side can become to its own, ZM_RACE_LANES placements of
+ * the other side at once. The same source is compiled for several instruction sets, and for bounds and one vector each;
  * which one runs is chosen when it starts. `words` is a constant everywhere in it.
  *
  * ONE VECTOR is rounded to the nearest word, ties up. Its last digits may go on swinging; solve/iterate/bounds.c sees

@@ -2,11 +2,11 @@
  *
  * Values of pairs of sides lie in panels: the mover's sides in groups of ZM_RACE_LANES, a lane each, in the panel
  *     (mover / ZM_RACE_LANES) * others + other
- * where `others` is how many sides the other has. A panel is ZM_RACE_LANES lower bounds, then as many upper ones; with one
- * vector (`words` is 1, not 2) it is one number a lane and half as large. A pair in which the other stands on a square
- * of the mover's is no state; its place holds the value of the state after the other's piece, having just landed there,
- * has taken the mover's. So a turn that goes over reads the panel of the side it leads to, captures or not, for a whole
- * group of the other side, which is then the mover, at once.
+ * where `others` is how many sides the other has. A panel is ZM_RACE_LANES lower bounds, then as many upper ones; with
+ * one vector (`words` is 1, not 2) it is one number per lane and half as large. A pair in which the other stands on a
+ * square of the mover's is no state; its place holds the value of the state after the other's piece, having just landed
+ * there, has taken the mover's. So a turn that goes over reads the panel of the side it leads to, captures or not, for
+ * a whole group of the other side, which is then the mover, at once.
  *
  * A mover takes his best step, unless the block says how he plays. */
 #ifndef ZM_SOLVE_RACE_BLOCK_H
