@@ -21,7 +21,7 @@ typedef struct chunk { /* successors of CHUNK states */
     uint64_t room, count;
     unsigned count_of[CHUNK];
     zm_value end_of[CHUNK]; /* ZM_NONE while open */
-    uint64_t beyond;        /* the first state that cannot be kept, + 1 */
+    uint64_t unkept;        /* the first state that cannot be kept, + 1 */
     zm_status status;
 } chunk;
 
@@ -57,23 +57,23 @@ static zm_status chunk_room(zm_context *c, chunk *k, uint64_t room)
 /* Those that are being expanded are as far from the start as it goes. */
 static bool at_the_edge(const explorer *e) { return e->limit.plies && e->x->plies == e->limit.plies + 1; }
 
-static zm_status expand_chunk(explorer *e, chunk *k, scratch *here, uint64_t from, uint64_t to)
+static zm_status expand_chunk(explorer *e, chunk *k, scratch *own, uint64_t from, uint64_t to)
 {
-    k->count = k->beyond = 0;
+    k->count = k->unkept = 0;
     for (uint64_t i = from; i < to; i++) {
         unsigned n;
-        zm_end end = e->kernels->hash->expand(e->variant, e->x->map.keys[i], here->next, here->stays, &n);
+        zm_end end = e->kernels->hash->expand(e->variant, e->x->map.keys[i], own->next, own->stays, &n);
         k->count_of[i - from] = n;
         k->end_of[i - from] = end == ZM_OPEN ? (zm_value)ZM_NONE : zm_end_value(end);
-        if (end == ZM_BEYOND && !k->beyond)
-            k->beyond = i + 1;
+        if (end == ZM_BEYOND && !k->unkept)
+            k->unkept = i + 1;
         if (at_the_edge(e))
             k->count_of[i - from] = n = 0;
         ZM_TRY(e->context, chunk_room(e->context, k, k->count + n));
         for (unsigned s = 0; s < n; s++) {
-            k->next[k->count + s] = here->next[s];
-            k->stays[k->count + s] = here->stays[s];
-            k->hash[k->count + s] = zm_hash(here->next[s]);
+            k->next[k->count + s] = own->next[s];
+            k->stays[k->count + s] = own->stays[s];
+            k->hash[k->count + s] = zm_hash(own->next[s]);
         }
         k->count += n;
     }
@@ -127,7 +127,7 @@ static zm_status add_chunk(explorer *e, const chunk *k, uint64_t from, uint64_t 
 }
 
 /* It was found from a state of the ply before: the first that has a move there is told. */
-static zm_status beyond(explorer *e, uint64_t state)
+static zm_status cannot_keep(explorer *e, uint64_t state)
 {
     const zm_variant *v = e->variant;
     const zm_pos *keys = e->x->map.keys;
@@ -155,8 +155,8 @@ static zm_status batch(explorer *e, uint64_t from, uint64_t to)
     for (uint64_t k = 0; k < chunks; k++) {
         uint64_t a = from + k * CHUNK, b = a + CHUNK < to ? a + CHUNK : to;
         ZM_TRY(e->context, e->chunks[k].status);
-        if (e->chunks[k].beyond)
-            return beyond(e, e->chunks[k].beyond - 1);
+        if (e->chunks[k].unkept)
+            return cannot_keep(e, e->chunks[k].unkept - 1);
         ZM_TRY(e->context, add_chunk(e, &e->chunks[k], a, b));
     }
     zm_progress_add(e->context, to - from);
@@ -184,7 +184,7 @@ static zm_status too_many(const explorer *e)
 
 static bool too_many_states(const explorer *e) { return e->limit.states && e->x->map.count > e->limit.states; }
 
-static zm_status search(explorer *e, zm_pos from)
+static zm_status explore(explorer *e, zm_pos from)
 {
     zm_explored *x = e->x;
     zm_map_add(&x->map, from, zm_hash(from));
@@ -230,7 +230,7 @@ zm_status zm_explore(zm_context *c, const zm_variant *v, zm_pos from, bool edges
     if (s == ZM_OK)
         s = zm_map_open(c, &x->map);
     if (s == ZM_OK)
-        s = search(e, from);
+        s = explore(e, from);
     zm_progress_end(c);
     for (unsigned k = 0; k < BATCH; k++) {
         zm_release(c, e->chunks[k].next);

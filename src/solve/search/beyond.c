@@ -106,17 +106,17 @@ static unsigned range_of(const expansion *k, zm_pos p)
 /* ---- moves ---- */
 static void move_from(expansion *k, uint64_t chunk, bool counting)
 {
-    room *here = &k->rooms[omp_get_thread_num()];
+    room *own = &k->rooms[omp_get_thread_num()];
     uint64_t *at = k->at[chunk];
     const uint64_t from = chunk * CHUNK, to = from + CHUNK < k->count ? from + CHUNK : k->count;
     for (uint64_t i = from; i < to; i++) {
         unsigned moves;
-        if (k->kernels->hash->expand(k->variant, k->from[i], here->next, here->stays, &moves) != ZM_OPEN)
+        if (k->kernels->hash->expand(k->variant, k->from[i], own->next, own->stays, &moves) != ZM_OPEN)
             continue;
         for (unsigned m = 0; m < moves; m++) {
-            const uint64_t place = at[range_of(k, here->next[m])]++;
+            const uint64_t place = at[range_of(k, own->next[m])]++;
             if (!counting)
-                k->all[place] = (after){here->next[m], here->stays[m] ? -ZM_SCORE_WIN : zm_least_after(k->value[i])};
+                k->all[place] = (after){own->next[m], own->stays[m] ? -ZM_SCORE_WIN : zm_least_after(k->value[i])};
         }
     }
 }
@@ -152,7 +152,7 @@ static bool in_book(const zm_keyed *b, zm_pos p)
 /* Each once, with the most that is known; none that is over, or in the book. */
 static void sort_range(expansion *k, unsigned r)
 {
-    room *here = &k->rooms[omp_get_thread_num()];
+    room *own = &k->rooms[omp_get_thread_num()];
     after *a = k->all + k->begin[r];
     const uint64_t count = k->begin[r + 1] - k->begin[r];
     uint64_t n = 0;
@@ -164,7 +164,7 @@ static void sort_range(expansion *k, unsigned r)
         for (next = i + 1; next < count && zm_same(a[next].key, best.key); next++)
             best.least = a[next].least > best.least ? a[next].least : best.least;
         if (!in_book(k->book, best.key) &&
-            k->kernels->hash->expand(k->variant, best.key, here->next, here->stays, &moves) == ZM_OPEN)
+            k->kernels->hash->expand(k->variant, best.key, own->next, own->stays, &moves) == ZM_OPEN)
             a[n++] = best;
     }
     k->kept[r] = n;

@@ -1,4 +1,4 @@
-/* search_dive.c: many searches at once, as a GPU does them, give what one search gives; here on the CPU, where tests
+/* search_many.c: many searches at once, as a GPU does them, give what one search gives; here on the CPU, where tests
  * have no GPU. */
 #include "unit.h"
 
