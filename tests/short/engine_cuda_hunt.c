@@ -4,6 +4,8 @@
 #include "engine/cuda/hunt/hunt.h"
 #include "engine_tables.h"
 
+#include <inttypes.h>
+
 static const char game[] = "fox-and-geese";
 
 /* ---- the same summary ---- */
@@ -203,6 +205,20 @@ static void pieces_of_any_length_are_the_same(void **state)
     close_bench(&b);
 }
 
+static void no_more_is_taken_than_announced(void **state)
+{
+    for (unsigned i = 0; i < VARIANTS; i++) {
+        bench b;
+        open_bench(&b, variants[i]);
+        assert_int_equal(zm_hunt_device_will_store(b.device, MOST_ASKED), ZM_OK);
+        solve_layers(&b, NULL);
+        const uint64_t announced = zm_hunt_device_bytes(b.device), taken = b.device->device->most_taken;
+        if (taken > announced)
+            fail_msg("variant %u: %" PRIu64 " bytes were announced and %" PRIu64 " taken", i, announced, taken);
+        close_bench(&b);
+    }
+}
+
 /* A game whose tiers do not begin with the fewest: its table would need layers that are not done. */
 static unsigned free_turned_round(const zm_variant *v, uint32_t tier)
 {
@@ -332,6 +348,7 @@ int main(void)
         cmocka_unit_test(too_little_memory_there_is_refused_before_the_start),
         cmocka_unit_test(rows_take_memory_there_too),
         cmocka_unit_test(pieces_of_any_length_are_the_same),
+        cmocka_unit_test(no_more_is_taken_than_announced),
         cmocka_unit_test(tiers_in_another_order_are_refused),
         cmocka_unit_test(a_sample_tells_right_from_wrong),
         cmocka_unit_test(a_solve_that_is_stopped_ends),

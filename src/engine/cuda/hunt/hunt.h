@@ -63,6 +63,7 @@ void zm_hunt_device_free(zm_hunt_device *d); /* NULL is none */
 zm_status zm_hunt_device_will_store(zm_hunt_device *d, uint64_t values);
 /* Says what it needs of the device, and refuses when that has less. */
 zm_status zm_hunt_device_announce(zm_hunt_device *d);
+uint64_t zm_hunt_device_bytes(const zm_hunt_device *d);
 
 /* ---- the solve: states, then layers from the bottom up ---- */
 zm_status zm_hunt_device_find_states(zm_hunt_device *d);

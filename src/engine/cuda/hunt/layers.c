@@ -34,15 +34,19 @@ static uint64_t kept_bytes(const zm_hunt_device *d)
     return bytes;
 }
 
-zm_status zm_hunt_device_announce(zm_hunt_device *d)
+/* Of the lists of steps; of what is known of a layer; of the sample; and of rows. */
+uint64_t zm_hunt_device_bytes(const zm_hunt_device *d)
 {
-    const uint64_t a_placement = 3 * sizeof(zm_hunt_gpu_won) + (d->cyclic->distances ? 3 * sizeof(uint32_t) + 4 : 0);
-    const uint64_t bytes = sizeof d->board + before_bytes(d) + d->largest_canon * sizeof(uint64_t) +
-                           2 * d->largest_slice * sizeof(uint64_t) + 2 * bits_bytes(d->largest) + kept_bytes(d) +
-                           d->largest * a_placement + zm_layer_sample_device_bytes(d->cyclic->variant) +
-                           zm_hunt_gpu_table_bytes(d);
-    return zm_device_announce(d->device, bytes);
+    const bool distances = d->cyclic->distances;
+    const uint64_t a_placement = 3 * sizeof(zm_hunt_gpu_won) + (distances ? 3 * sizeof(uint32_t) + 4 : 0);
+    const uint64_t lists = d->largest_canon * sizeof(uint64_t) + 2 * d->largest_slice * sizeof(uint64_t) +
+                           2 * bits_bytes(d->largest) + d->slices * sizeof(uint64_t) + sizeof d->notes;
+    const uint64_t candidates = distances ? FIRST_CANDIDATES * sizeof(zm_hunt_gpu_part) : 0;
+    return sizeof d->board + before_bytes(d) + lists + kept_bytes(d) + d->largest * a_placement + candidates +
+           zm_layer_sample_device_bytes(d->cyclic->variant) + zm_hunt_gpu_table_bytes(d);
 }
+
+zm_status zm_hunt_device_announce(zm_hunt_device *d) { return zm_device_announce(d->device, zm_hunt_device_bytes(d)); }
 
 static zm_status take_common(zm_hunt_device *d)
 {
