@@ -16,10 +16,6 @@ typedef struct zm_dense_device zm_dense_device;
 
 enum { ZM_DEVICE_TIER_BYTES = 320 }; /* memory of the host that its lists take per tier, at most */
 
-/* Who runs the steps on the CPU; kernel/plugin.c has it. */
-const struct zm_counting_runner *zm_counting_runner_on_cpu(const zm_variant *v);
-const struct zm_dense_runner *zm_dense_runner_on_cpu(const zm_variant *v);
-
 /* One clear line and ZM_BAD_INPUT when there is no such device, or it cannot do this game. `sweeps`: there are no
  * cycles, and zm_dense_device_sweep does all. The tiers may be cut again until the last plan is made. */
 zm_status zm_dense_device_open(zm_context *c, const zm_variant *v, zm_engine e, bool sweeps, const zm_tiers *t,
