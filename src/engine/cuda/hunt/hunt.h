@@ -8,7 +8,10 @@
 #include "kernel/placements_runner.h"
 #include "solve/hunt/cyclic.h"
 
-enum { ZM_HUNT_GPU_LAYERS = ZM_HUNT_SQUARES + 1 };
+enum {
+    ZM_HUNT_GPU_LAYERS = ZM_HUNT_SQUARES + 1,
+    ZM_HUNT_GPU_CANDIDATES = 1 << 16, /* for the farthest state: room to begin with */
+};
 
 typedef struct zm_hunt_gpu_kept { /* of a layer: which states there are */
     uint32_t *whole;
@@ -89,8 +92,20 @@ zm_status zm_hunt_device_check(zm_hunt_device *d, uint64_t *checked);
 
 /* ---- for the files of this folder ---- */
 zm_status zm_hunt_device_fill_board(zm_hunt_device *d);
-zm_status zm_hunt_device_cannot(const zm_hunt_device *d, const char *why);                          /* fails so */
-zm_status zm_hunt_device_start(zm_hunt_device *d, zm_hunt_gpu_step kernel, const zm_hunt_gpu *job); /* starts a step */
+zm_status zm_hunt_device_cannot(const zm_hunt_device *d, const char *why); /* fails so */
+/* Takes the memory that all steps need, and tells them of the start. */
+zm_status zm_hunt_device_take(zm_hunt_device *d);
+void zm_hunt_device_give_reach(zm_hunt_device *d); /* the memory that finding the states took */
+uint64_t zm_hunt_bits_bytes(uint64_t count);       /* of so many bits */
+/* Starts a step, with another job or with the one at hand. */
+zm_status zm_hunt_device_start(zm_hunt_device *d, zm_hunt_gpu_step kernel, const zm_hunt_gpu *job);
+zm_status zm_hunt_step(zm_hunt_device *d, zm_hunt_gpu_step kernel);
+zm_status zm_hunt_get_notes(zm_hunt_device *d); /* d->notes, when all steps have ended */
+/* Lists the placements of a layer, by slice; cursor[w] is where slice w begins. */
+zm_status zm_hunt_begin_layer(zm_hunt_device *d, unsigned layer);
+void zm_hunt_whole_layer(zm_hunt_device *d); /* the next steps are over all its placements */
+/* All of a slice, then what is dirty until nothing is. */
+zm_status zm_hunt_do_slice(zm_hunt_device *d, unsigned slice, zm_hunt_gpu_step first, zm_hunt_gpu_step again);
 uint64_t zm_hunt_gpu_table_bytes(const zm_hunt_device *d); /* that rows take of the device */
 zm_status zm_hunt_gpu_table_take(zm_hunt_device *d);       /* takes them */
 zm_status zm_hunt_gpu_table_ready(zm_hunt_device *d);      /* the layer is solved: `order` is needed no longer */
