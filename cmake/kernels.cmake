@@ -1,4 +1,5 @@
-# Which kernels a game gets (kernel/units.h), as the preprocessor sees its rules.h: those of the names in ARGN that are defined for it.
+# Which kernels a game gets (kernel/units.h), as the preprocessor sees its rules.h: those of the names in ARGN that are
+# defined for it.
 function(zermelo_units rules out)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${rules} ${CMAKE_CURRENT_SOURCE_DIR}/kernel/units.h)
   execute_process(
@@ -15,8 +16,9 @@ function(zermelo_units rules out)
   set(${out} "${found}" PARENT_SCOPE)
 endfunction()
 
-# One copy of kernels (kernel/unit.c.in): a source for each of the units, with the rules in the given header, and a table of all families, in which
-# those that are no units are the copies for plugins. Adds to kernel_sources, kernel_declarations and kernel_tables.
+# One copy of kernels (kernel/unit.c.in): a source for each of the units, with the rules in the given header, and a
+# table of all families, in which those that are not among the units are the copies for plugins. Adds to kernel_sources,
+# kernel_declarations and kernel_tables.
 function(zermelo_kernels id rules units)
   set(GAME_ID ${id})
   set(GAME_RULES ${rules})

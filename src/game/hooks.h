@@ -1,6 +1,7 @@
 /* hooks.h: the hooks of a built-in game as lists, which C and CUDA C++ both read. Its rules.h ends by including this.
  *
- * Expects lists HOOK(field, value) HOOK(field, value) ..., in any order; a part that a game does not have is not defined:
+ * Expects lists HOOK(field, value) HOOK(field, value) ..., in any order. A part that a game does not have is not
+ * defined:
  *     RULES(HOOK)         REQUIRED. Fields of zm_rules: start, moves, play, ...
  *     INDEX(HOOK)         of zm_rules: a dense index, with what is known of its tiers
  *     PARENTS(HOOK)       of zm_rules: parents, few_parents

@@ -49,7 +49,8 @@ static inline void zm_census_moves(zm_census *s, unsigned count)
     s->most = s->most > count ? s->most : count;
 }
 
-/* A hunt (zermelo/hunt.h) whose rows are counted: a row has the values of one placement and turn, one per free square. */
+/* A hunt (zermelo/hunt.h) whose rows are counted: a row has the values of one placement and turn, one per free
+ * square. */
 typedef struct zm_hunt_census {
     const zm_variant *variant;
     const zm_cyclic *board;     /* of a hunt with cycles; NULL: it has none */

@@ -38,7 +38,7 @@ typedef enum zm_counting_step {
     ZM_COUNTING_LIST_MARKED, /* blocks with something marked */
     ZM_COUNTING_SETTLE,      /* what is marked */
     ZM_COUNTING_CLOSE,       /* what is undecided is drawn; all is counted */
-    ZM_COUNTING_FARTHEST_HI, /* the position of that level with the smallest fingerprint: its upper half, of the blocks listed */
+    ZM_COUNTING_FARTHEST_HI, /* of the blocks listed, the smallest fingerprint of that level: its upper half */
     ZM_COUNTING_FARTHEST_LO, /* and its lower one */
 } zm_counting_step;
 

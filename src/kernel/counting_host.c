@@ -1,5 +1,5 @@
-/* counting_host.c: retrograde by counting of any game as a GPU does it (counting_gpu.h), one thread after the other on the
- * CPU. */
+/* counting_host.c: retrograde by counting of any game as a GPU does it (counting_gpu.h), one thread after the other on
+ * the CPU. */
 #include "counting_runner.h"
 
 #include "game/calls.h"

@@ -5,13 +5,15 @@
  * multiple of ZM_DENSE_GPU_ROW on, they are numbered through. A *row* is ZM_DENSE_GPU_ROW of these numbers, all of one
  * tier.
  *
- *     REACH    each place that is marked, and was not before, marks what its moves lead to. Where moves stay in their tier (`expanded` is given)
- *              that is said again and again until nothing new is found; else once. Bits are only ever set, so that it does not
- *              matter who comes first: the result is one and the same.
- *     SWEEP    each state that has no value yet gets that of its best move, if all that its moves lead to have one. Where moves leave
- *              their tier that is once; where they descend inside it, window by window of places, again until no state of it waits. A state
- *              that waits remembers for what (`awaited`), and until that has a value it costs a look at it.
- *     FARTHEST of what is farthest from the end in each tier, the state with the smallest fingerprint: first one half of it, then the other.
+ *     REACH    each place that is marked, and was not before, marks what its moves lead to. Where moves stay in their
+ *              tier (`expanded` is given) this is repeated until nothing new is found; else it is done once. Bits are
+ *              only ever set, so the order of the threads does not matter.
+ *     SWEEP    each state without a value gets that of its best move, if all that its moves lead to have one. Where
+ *              moves leave their tier this is done once; where they descend inside it, window by window of places,
+ *              repeated until no state of it waits. A state that waits remembers for what (`awaited`), and until that
+ *              has a value it costs a look at it.
+ *     FARTHEST of what is farthest from the end in each tier, the state with the smallest fingerprint: first one half
+ *              of it, then the other.
  *
  * dense_gpu.inc has what threads do; kernel/dense_runner.h who runs them. In the common subset of C and CUDA C++. */
 #ifndef ZM_KERNEL_DENSE_GPU_H
@@ -57,8 +59,8 @@ typedef struct zm_dense_gpu {
     uint32_t count;     /* of parts */
     uint64_t from, to;  /* numbers of places, multiples of ZM_DENSE_GPU_ROW */
     uint32_t *expanded; /* a bit a number; NULL: no move stays in its tier */
-    uint32_t *
-        awaited; /* by number from `from` on: 1 + the number, counted likewise, that has to have a value first; NULL: none waits */
+    /* By number from `from` on: 1 + the number, counted likewise, that must have a value first; NULL: none waits. */
+    uint32_t *awaited;
     bool ask; /* without bits: the rules say whether there is a state at a place; else there always is */
     zm_dense_gpu_count *counts; /* by part */
     zm_dense_gpu_notes *notes;

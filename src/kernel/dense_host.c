@@ -1,5 +1,5 @@
-/* dense_host.c: the dense tiers of any game gone through as a GPU does it (dense_gpu.h), one thread after the other on the
- * CPU. */
+/* dense_host.c: the dense tiers of any game gone through as a GPU does it (dense_gpu.h), one thread after the other on
+ * the CPU. */
 #include "dense_runner.h"
 
 #include "game/calls.h"

@@ -1,5 +1,5 @@
-/* evaluate.h: what a state is worth by looking at all its moves. As in game/expand.h the compiler sees through `r` where
- * that is the address of a constant. */
+/* evaluate.h: what a state is worth by looking at all its moves. As in game/expand.h the compiler sees through `r`
+ * where that is the address of a constant. */
 #ifndef ZM_KERNEL_EVALUATE_H
 #define ZM_KERNEL_EVALUATE_H
 

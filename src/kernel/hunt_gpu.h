@@ -1,9 +1,10 @@
 /* hunt_gpu.h: a hunt with cycles (hunt_cyclic.h) for a device with thousands of threads, a thread a placement.
  *
- * There is room for every placement of a layer (so many of the many left) there, so nothing is left out and no tier is
+ * There is room for every placement of a layer (so many of the many left) on it, so nothing is left out and no tier is
  * told from another. A placement and its image have a place each, by their rank among all sets of so many squares: with
  * r_b the pieces on the squares of band b and all higher ones,
- *     rank(M) = sum over the bands b of before[b][r_b][set of M in b]     before: sets of squares with a smaller set in band b
+ *     rank(M) = sum over the bands b of before[b][r_b][set of M in b]
+ * where before[b] counts the sets of squares with a smaller set in band b,
  * so that a step changes one or two terms. Both are computed once, for the smaller one of them.
  *
  * Every square has a weight: the same where steps to the side lead, more where steps ahead do. The placements of a
@@ -11,12 +12,13 @@
  * slice are looked at, then those again beside which something has changed, until nothing does. That grows sets of
  * squares that only grow, in whatever order the threads come.
  *
- *     REACH  from the top layer down, the lightest slice first: where play comes to, as hunt_cyclic.h has it. Of a layer are kept a bit for each
- *            placement that is reached on all free squares, both turns, and the squares of those that are reached on some.
- *     WON    from the bottom layer up, the heaviest slice first: A. B and V follow from it when the layer is done, and everything is
- *            counted then and there.
- *     ROWS   of a layer that is done, where there is to be a table: its tiers, in the table's order. Which placement comes when only the game
- *            knows (kernel/placements_runner.h); the values are found by its rank, as everywhere.
+ *     REACH  from the top layer down, the lightest slice first: where play comes to, as hunt_cyclic.h has it. Of a
+ *            layer are kept a bit for each placement that is reached on all free squares, both turns, and the squares
+ *            of those that are reached on some.
+ *     WON    from the bottom layer up, the heaviest slice first: A. B and V follow from it when the layer is done, and
+ *            everything is counted then.
+ *     ROWS   of a layer that is done, where there is to be a table: its tiers, in the table's order. Only the game
+ *            knows that order (kernel/placements_runner.h); the values are found by rank.
  *
  * Memory, a placement of the largest layer, images too: 48 bytes while A and V are found, 32 while REACH; 5 more for
  * lists. In the common subset of C and CUDA C++; hunt_gpu.inc has what threads do, engine/cuda/hunt/hunt.c which

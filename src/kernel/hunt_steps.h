@@ -8,13 +8,13 @@
 
 /* ---- without cycles ---- */
 /* What the many can do: where each of their moves leads, and the square that must be free for it. */
-typedef struct zm_hunt_charge {
+typedef struct zm_hunt_moves {
     unsigned count;
     uint8_t from[ZM_HUNT_MOVES], to[ZM_HUNT_MOVES];
     zm_place at[ZM_HUNT_MOVES]; /* of the placement after it: pair and number */
-} zm_hunt_charge;
+} zm_hunt_moves;
 
-ZM_KERNEL void zm_hunt_charge_of(const zm_variant *v, const zm_hunt *h, uint64_t many, zm_hunt_charge *c)
+ZM_KERNEL void zm_hunt_moves_of(const zm_variant *v, const zm_hunt *h, uint64_t many, zm_hunt_moves *c)
 {
     c->count = h->advance(v, many, c->from, c->to);
     for (unsigned i = 0; i < c->count; i++)

@@ -1,5 +1,5 @@
-/* rows.h: the kernels for tiers that come in rows (zermelo/rows.h): retrograde analysis by counting moves down, a row at
- * a time (solve/backward/rows.c), and what the states of rows lead to. */
+/* rows.h: the kernels for tiers that come in rows (zermelo/rows.h): retrograde analysis by counting moves down, a row
+ * at a time (solve/backward/rows.c), and what the states of rows lead to. */
 #ifndef ZM_KERNEL_ROWS_H
 #define ZM_KERNEL_ROWS_H
 

@@ -1,5 +1,5 @@
-/* search_host.c: many searches of any game with a zm_search as a GPU does them (search_gpu.h), one thread after the other
- * on the CPU. */
+/* search_host.c: many searches of any game with a zm_search as a GPU does them (search_gpu.h), one thread after the
+ * other on the CPU. */
 #include "search_runner.h"
 
 #include "game/calls.h"
