@@ -18,13 +18,13 @@ struct zm_transfer {
     pthread_mutex_t lock;     /* guards the counts and the next four */
     pthread_cond_t changed;   /* any of them */
     uint32_t next, stored;    /* tier that the table gets; tiers in files that are finished */
-    zm_status status;         /* after a failure nothing is carried any more */
+    zm_status status;         /* after a failure nothing more is written */
     bool closing;
     pthread_t thread;
     bool has_thread;
 };
 
-static zm_status carry_values(zm_transfer *k, uint32_t tier)
+static zm_status write_values(zm_transfer *k, uint32_t tier)
 {
     const uint64_t size = k->tiers->size[tier];
     for (uint64_t from = 0; from < size; from += PIECE) {
@@ -35,13 +35,13 @@ static zm_status carry_values(zm_transfer *k, uint32_t tier)
     return ZM_OK;
 }
 
-static zm_status carry_one(zm_transfer *k, uint32_t tier, const zm_summary *count, uint32_t *stored)
+static zm_status write_tier(zm_transfer *k, uint32_t tier, const zm_summary *count, uint32_t *stored)
 {
     pthread_mutex_lock(&k->writing);
     zm_status s = zm_writer_begin_tier(k->to, tier);
     pthread_mutex_unlock(&k->writing);
     if (s == ZM_OK)
-        s = carry_values(k, tier);
+        s = write_values(k, tier);
     ZM_TRY(k->context, s);
     pthread_mutex_lock(&k->writing);
     s = zm_writer_end_tier(k->to, count);
@@ -55,7 +55,7 @@ static bool is_waiting(const zm_transfer *k)
     return k->status == ZM_OK && k->next < k->tiers->count && k->count[k->next];
 }
 
-static void *carry_all(void *arg)
+static void *write_tiers(void *arg)
 {
     zm_transfer *k = arg;
     pthread_mutex_lock(&k->lock);
@@ -68,7 +68,7 @@ static void *carry_all(void *arg)
         const zm_summary *count = k->count[tier];
         uint32_t stored = k->stored;
         pthread_mutex_unlock(&k->lock);
-        const zm_status status = carry_one(k, tier, count, &stored);
+        const zm_status status = write_tier(k, tier, count, &stored);
         pthread_mutex_lock(&k->lock);
         k->status = status;
         k->stored = stored;
@@ -97,7 +97,7 @@ zm_status zm_transfer_open_from(zm_context *c, zm_transfer_source from, zm_write
     ZM_TRY(c, zm_alloc(c, &k->count, t->count, sizeof *k->count, "the list of tiers"));
     ZM_TRY(c, zm_alloc_pages(c, &k->piece, zm_transfer_values(t), sizeof *k->piece, "values to be written"));
     ZM_TRY(c, from.pin(from.device, k->piece, zm_transfer_values(t) * sizeof *k->piece));
-    k->has_thread = !pthread_create(&k->thread, NULL, carry_all, k);
+    k->has_thread = !pthread_create(&k->thread, NULL, write_tiers, k);
     return k->has_thread ? ZM_OK : zm_fail(c, ZM_NO_MEMORY, "no thread could be started that writes the table");
 }
 

@@ -14,7 +14,7 @@ uint64_t zm_transfer_bytes(const zm_tiers *t);  /* memory that it takes */
 uint64_t zm_transfer_values(const zm_tiers *t); /* that it asks for at a time, at most */
 
 /* The same from any other device. Its values are asked for piece by piece, a tier from its beginning to its end, on the
- * thread that carries them; what the counts of a tier are need be known when its last piece has come. */
+ * thread that writes them. The counts of a tier must be known when its last piece has come. */
 typedef struct zm_transfer_source {
     void *device;
     zm_status (*get)(void *device, uint32_t tier, uint64_t from, uint64_t count, zm_value *values);
@@ -24,10 +24,10 @@ typedef struct zm_transfer_source {
 zm_status zm_transfer_open_from(zm_context *c, zm_transfer_source from, zm_writer *to, const zm_tiers *t,
                                 zm_transfer **out);
 
-/* The tier is finished and stays on the device until it has been carried. `count` must stay where it is. */
+/* The tier is solved, and stays on the device until it is written. `count` must stay where it is. */
 void zm_transfer_tier(zm_transfer *k, uint32_t tier, const zm_summary *count);
 bool zm_transfer_done(zm_transfer *k, uint32_t tier); /* it is in the table, or was there at the beginning */
-/* It is in a file of the table that is finished: from there it can be read back, on one thread beside the others. */
+/* It is in a file of the table that is finished: from there it can be read back, on one thread, while others go on. */
 bool zm_transfer_stored(zm_transfer *k, uint32_t tier);
 zm_status zm_transfer_read(zm_transfer *k, uint32_t tier, uint64_t from, uint64_t count, zm_value *values);
 zm_status zm_transfer_wait(zm_transfer *k);   /* for the next tier; at once when there is none on its way */

@@ -42,7 +42,7 @@ static unsigned most_left(const zm_variant *v, const zm_many *m)
     return most;
 }
 
-/* As much memory as there is helps, up to a point; and there is no more to remember than there are keys. */
+/* More memory helps up to a point, and never beyond the number of keys. */
 static zm_status size_memos(job *j, uint64_t others)
 {
     const unsigned key_bits = j->variant->game->rules.search->key_bits(j->variant);
@@ -124,7 +124,7 @@ static zm_status look(job *j)
     return ZM_OK;
 }
 
-/* Who does not want it any more gets what there is. */
+/* A search that is stopped keeps what was found. */
 static zm_status wait(job *j)
 {
     static const struct timespec tenth = {0, 100000000};
