@@ -269,7 +269,7 @@ static inline void lab_sum(lab *l)
     }
 }
 
-/* Its values and its table, from now on, say who wins alone. */
+/* Its values and its table, from now on, say only who wins. */
 static inline void lab_forget_distances(lab *l)
 {
     l->wdl = true;

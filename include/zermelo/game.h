@@ -285,7 +285,7 @@ typedef struct zm_code { /* a number for a position that a paper or another prog
 } zm_code;
 
 typedef struct zm_bench { /* something worth measuring */
-    const char *methods;  /* "hunt sweep"; "hunt+wdl": who wins alone; "hunt+device": on a GPU, and only there */
+    const char *methods;  /* "hunt sweep"; "hunt+wdl": only who wins; "hunt+device": on a GPU, and only there */
     const char *settings; /* "size=10 pawns=5" */
 } zm_bench;
 

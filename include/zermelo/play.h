@@ -24,7 +24,7 @@ typedef struct zm_choices {
     zm_pos position;
     unsigned turn;
     zm_value value; /* of the position; ZM_NONE: the table does not have it, and there are no choices */
-    bool wdl;       /* the table is without distances: values say who wins alone */
+    bool wdl;       /* the table is without distances: values say only who wins */
     bool over;
     unsigned count;
     unsigned best; /* once they are sorted: so many at the front are as good as the first */

@@ -25,7 +25,7 @@ typedef struct zm_seek_node { /* a position as the search has it; only the game 
 
 typedef struct zm_kid {
     zm_seek_node node;
-    int order; /* larger is looked at sooner; equals as they come. Differences below ZM_SEARCH_NOISE are small: other threads add so much by chance */
+    int order; /* larger is looked at sooner; equals as they come. Other threads add up to ZM_SEARCH_NOISE at random */
 } zm_kid;
 
 typedef struct zm_search {

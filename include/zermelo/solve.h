@@ -17,7 +17,7 @@ typedef enum zm_method {
     ZM_METHOD_HUNT,     /* a lone piece against many: word by word */
     ZM_METHOD_ITERATE,  /* dice, any game: bounds on every probability, narrowed again and again */
     ZM_METHOD_RACE,     /* dice, two sides that run: the same for many states at once */
-    ZM_METHOD_PAIR,     /* two hunters against many: set by set; who wins alone, without a table */
+    ZM_METHOD_PAIR,     /* two hunters against many: set by set; a method of its game's own */
     ZM_METHOD_SEARCH,   /* a book: the first plies as hash does, what lies at its edge by searching */
 } zm_method;
 
@@ -71,7 +71,7 @@ typedef struct zm_solve_options {
     /* Of a race, what is stored is rounded outward to so many bits, 1 to 31; 0: stored as it is found. Intervals hold,
      * and are wider by two units of the last bit at most; the table is smaller, and single values are read from where
      * they lie. What an interrupted solve has left is not gone on with. A table of more bits that is there does; one of
-     * fewer is made anew. */
+     * fewer is made again. */
     unsigned bits;
     const struct zm_curve *warm; /* where it begins (zermelo/lead.h); NULL: all are even */
     zm_sweep_fn *sweep;          /* told of every sweep, on the thread that solves; NULL: nobody is */
@@ -81,7 +81,7 @@ typedef struct zm_solve_options {
      * more (0: ZM_BEYOND_FROM). Those take a search longest. What comes from a state of these plies that is not far
      * from decided is left out. */
     unsigned book_beyond, beyond_from;
-    bool wdl;             /* who wins alone, not how far: a smaller table, and a faster hunt with cycles */
+    bool wdl;             /* only who wins, not how far: a smaller table, and a faster hunt with cycles */
     bool need_only;       /* find out what it needs, and no more (zm_solve_need) */
     bool count_games;     /* of a hunt: also how many games can be played (zm_count_games does it for any game) */
     uint64_t part_states; /* states a file of the table holds at most, larger tiers apart; 0: the default */

@@ -22,7 +22,7 @@ typedef struct zm_summary {
     unsigned longest;        /* largest remoteness */
     zm_pos longest_position; /* of the states that have it, the one with the smallest fingerprint */
     bool has_longest;        /* false when every state is drawn, and without distances */
-    bool wdl;                /* who wins alone: how far is not known, and start has no remoteness */
+    bool wdl;                /* only who wins: how far is not known, and start has no remoteness */
     /* With dice: probabilities. Of the above only `states` is used then. */
     bool dice;
     bool
@@ -62,9 +62,8 @@ uint64_t zm_table_bytes(const zm_table *t); /* on disk */
 uint64_t zm_table_checksum(
     const zm_table *t); /* of its manifest, which has those of all its files: it changes with the table */
 bool zm_table_keyed(const zm_table *t);
-bool zm_table_dice(const zm_table *t); /* its values are odds: zm_table_probe_odds and zm_table_read_odds */
-bool zm_table_distances(
-    const zm_table *t); /* false: its values say who wins alone (zm_wdl), not how far; or are odds */
+bool zm_table_dice(const zm_table *t);      /* its values are odds: zm_table_probe_odds and zm_table_read_odds */
+bool zm_table_distances(const zm_table *t); /* false: its values say only who wins (zm_wdl), not how far; or are odds */
 uint32_t zm_table_tiers(const zm_table *t);
 uint64_t zm_table_tier_size(const zm_table *t, uint32_t tier); /* places, states or not */
 

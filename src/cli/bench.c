@@ -23,7 +23,7 @@ enum { PROBES = 200000 };
 #define ONE "+one"
 #define LARGE "+device" /* for a device alone: too large for the CPU, and what the CPU measures is too small for it */
 
-typedef struct way { /* "hunt", or "hunt+wdl": who wins alone; with dice "race", or "race+one": one vector */
+typedef struct way { /* "hunt", or "hunt+wdl": only who wins; with dice "race", or "race+one": one vector */
     zm_method method;
     bool wdl, one, large;
 } way;
@@ -420,8 +420,8 @@ const zm_command zm_command_bench = {
     .flags = {ZM_FLAG_THREADS,
               ZM_FLAG_MEMORY,
               {"method", "LIST", NULL,
-               "methods to measure, as \"hunt sweep hunt+wdl\" (else those the game names, else the best); +wdl: who "
-               "wins alone; +one: with dice, one vector",
+               "methods to measure, as \"hunt sweep hunt+wdl\" (else those the game names, else the best); +wdl: only "
+               "who wins; +one: with dice, one vector",
                0},
               {"engine", "NAME", "cpu|cuda|cuda-host",
                "where; of a GPU also how far from what it can do at best (docs/cuda.md)", 0},

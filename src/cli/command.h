@@ -38,9 +38,9 @@ typedef struct zm_flag {
         "gpu-memory", "SIZE", NULL, "of a GPU's memory to take at most (else all that is free)", 0 \
     }
 
-#define ZM_FLAG_VALUES                                                                               \
-    {                                                                                                \
-        "values", "KIND", "distance|wdl", "who wins and how far (the default), or who wins alone", 0 \
+#define ZM_FLAG_VALUES                                                                              \
+    {                                                                                               \
+        "values", "KIND", "distance|wdl", "who wins and how far (the default), or only who wins", 0 \
     }
 
 typedef struct zm_cli zm_cli;

@@ -143,7 +143,7 @@ static void print_costs(const zm_cli *cli, const outcome *o)
         printf("               %s\n", o->folder);
     }
     if (r->was_there) {
-        puts("  time         the table was there already; --again solves anew");
+        puts("  time         the table was there already; --again solves again");
         return;
     }
     printf("  time         %s, %s states a second, %u %s\n", zm_seconds_text(r->seconds, a),
@@ -395,7 +395,7 @@ const zm_command zm_command_solve = {
                "and of N more plies the states that take a search longest: drawn, or far from decided", 0},
               {"far-from", "N", NULL, "with --book-far: decided in N plies or more (20)", 0},
               {"games", NULL, NULL, "count the games that can be played too, exactly", 0},
-              {"again", NULL, NULL, "solve anew even if the table is there", 0},
+              {"again", NULL, NULL, "solve again even if the table is there", 0},
               {"no-table", NULL, NULL, "in memory only, write nothing", 0},
               {"part-states", "N", NULL, "states a file of the table holds at most", 0}},
     .run = run,

@@ -197,7 +197,7 @@ static void print_text(const zm_cli *cli, const zm_figures *f)
     zm_print_sides(cli);
     putchar('\n');
     if (f->wdl)
-        puts("  how far wins are: not in this table, which says who wins alone\n");
+        puts("  how far wins are: not in this table, which says only who wins\n");
     else
         print_remoteness(cli, f);
     print_plies(cli, &f->plies, "states");

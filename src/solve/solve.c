@@ -62,7 +62,7 @@ static zm_status spare_book(zm_context *c, const zm_variant *v, const char *tabl
 }
 
 /* A finished, undamaged table of this variant makes the solve unnecessary (out->was_there), unless games are to be
- * counted, which it does not hold. One that says less than is asked for is made anew. */
+ * counted, which it does not hold. One that says less than is asked for is made again. */
 static zm_status look_for_table(zm_context *c, const zm_variant *v, zm_solve_options *o, zm_solved *out)
 {
     zm_table *t;
@@ -78,7 +78,7 @@ static zm_status look_for_table(zm_context *c, const zm_variant *v, zm_solve_opt
     const char *missing = lacks(t, o);
     o->again = missing && !zm_table_book(t); /* a book goes on from what there is */
     if (missing)
-        zm_note(c, "the table there %s: it will be made anew", missing);
+        zm_note(c, "the table there %s: it will be made again", missing);
     else
         s = zm_table_check(c, t, NULL);
     if (s == ZM_OK && !missing)

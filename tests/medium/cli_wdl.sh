@@ -3,7 +3,7 @@
 
 values() { sed -n 's/^values //p' "$ZERMELO_TABLES/$1/manifest"; }
 
-# Solved: a summary without distances. Read back while it suffices, made anew when it does not.
+# Solved: a summary without distances. Read back while it suffices, made again when it does not.
 json 'd["values"] == "distance" and d["start"]["remoteness"] == 25' solve hasenspiel size=6 --no-table
 cp out with
 json '(w := json.load(open("with"))) and d["values"] == "wdl" and d["already"] is False and d["longest"] is None and \
@@ -62,9 +62,9 @@ fine compare chomp rows=2,3 --values wdl
 grep -qx '  start    not known: the tables say who wins, not how far' out || wrong "compare: $(cat out)"
 [ "$(values chomp/rows=2)" = wdl ] || wrong 'compare --values wdl made a table with distances'
 
-# With distances asked for it is made anew, and says so; then it does for both.
+# With distances asked for it is made again, and says so; then it does for both.
 expect 0 '' solve hasenspiel size=6
-grep -q 'the table there says who wins, not how far: it will be made anew' err || wrong "no note: $(cat err)"
+grep -q 'the table there says who wins, not how far: it will be made again' err || wrong "no note: $(cat err)"
 grep -q 'start        rabbit wins in 25 plies' out || wrong "solve: $(cat out)"
 [ -z "$(values hasenspiel/size=6)" ] || wrong 'the table is still without distances'
 json 'd["already"] is True and d["values"] == "distance" and d["start"]["remoteness"] == 25' solve hasenspiel size=6 --values wdl

@@ -18,7 +18,7 @@ static void small_boards_as_by_the_cpu(void **state)
 {
     for (unsigned i = 0; i < sizeof variants / sizeof *variants; i++)
         engines_agree(game, ZM_ENGINE_CUDA_HOST, variants[i], false);
-    engines_agree(game, ZM_ENGINE_CUDA_HOST, variants[1], true); /* who wins alone is stored */
+    engines_agree(game, ZM_ENGINE_CUDA_HOST, variants[1], true); /* only who wins is stored */
 }
 
 /* ---- verified ---- */
@@ -100,7 +100,7 @@ static void verified_all(zm_engine e)
 {
     for (unsigned i = 0; i < 4; i++)
         verified(e, variants[i], false);
-    verified(e, variants[1], true); /* who wins alone: nothing rests on itself */
+    verified(e, variants[1], true); /* only who wins: nothing rests on itself */
     verified(e, variants[5], false);
 }
 
@@ -163,7 +163,7 @@ static void too_little_memory_there_is_refused_before_the_start(void **state)
     refused_there("connect-4", (const char *const[LAB_SETTINGS]){"width=4", "height=4"}, true);
 }
 
-/* ---- the sample that is computed anew ---- */
+/* ---- the sample that is recomputed ---- */
 /* A tier of moves alone, with its children: its values hold; none of them does when all are changed. */
 static void a_sample_tells_right_from_wrong(void **state)
 {

@@ -164,7 +164,7 @@ static void methods_agree_on_small_boards(void **state)
         methods_agree(settings[i][1] ? settings[i][2] ? 3 : 2 : 1, settings[i]);
 }
 
-/* ---- who wins alone ---- */
+/* ---- only who wins ---- */
 static zm_table *table_of(stand *s, bool wdl, const char *tables)
 {
     const zm_solve_options o = {.tables = tables, .wdl = wdl, .again = true};

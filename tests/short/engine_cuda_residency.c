@@ -265,7 +265,7 @@ static void the_gpu_too(void **state)
     same_under_any_limit(ZM_ENGINE_CUDA);
 }
 
-/* Who wins alone is stored, and read back without distances. */
+/* Only who wins is stored, and read back without distances. */
 static void without_distances(void **state)
 {
     const zm_engine e = ZM_ENGINE_CUDA_HOST;

@@ -22,7 +22,7 @@ static void sweeps_as_by_the_cpu(void **state)
 {
     for (unsigned i = 0; i < SWEPT; i++)
         engines_agree(swept[i].game, ZM_ENGINE_CUDA_HOST, swept[i].settings, false);
-    engines_agree(swept[2].game, ZM_ENGINE_CUDA_HOST, swept[2].settings, true); /* who wins alone is stored */
+    engines_agree(swept[2].game, ZM_ENGINE_CUDA_HOST, swept[2].settings, true); /* only who wins is stored */
 }
 
 static void the_gpu_as_the_cpu(void **state)

@@ -81,7 +81,7 @@ static void check_book(const char *game, size_t count, const char *const *settin
     assert_int_equal(zm_search_from_tables(l.c, l.v, l.part, &hybrid), ZM_OK);
     compare(&l, hybrid, every, true);
     zm_table_close(hybrid);
-    /* It is there now, and does for fewer plies; more are made anew. */
+    /* It is there now, and does for fewer plies; more are made again. */
     assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_OK);
     assert_true(solved.was_there);
     const zm_solve_options fewer = {.tables = l.part, .book_plies = plies - 1};

@@ -1,5 +1,5 @@
 # Solving in the background: progress, limits, and a server that is ended or killed meanwhile: the next one goes on, and the table is the
-# same, byte for byte, as the command's. A table that is made anew is noticed.
+# same, byte for byte, as the command's. A table that is made again is noticed.
 import filecmp, os, sys, threading
 
 sys.path.insert(0, os.path.join(os.environ["SOURCE"], "tests"))
@@ -106,7 +106,7 @@ with Server() as s:
     goals = (45, 60, 70, 80, 100, 120, 140)
     check(any(watch(s, f"/api/games/pig/goal={goal}") for goal in goals), f"how far it is, of none of {goals}")
 
-# A table that is made anew, with other values.
+# A table that is made again, with other values.
 command("solve", "chomp", "rows=4")
 with Server() as s:
     at = "/api/games/chomp/rows=4/positions/start"
@@ -114,7 +114,7 @@ with Server() as s:
     command("solve", "chomp", "rows=4", "--values", "wdl", "--again")
     time.sleep(1.2)
     after = s.ask(at)
-    check(before.json["values"] == "distance" and after.json["values"] == "wdl", "made anew")
+    check(before.json["values"] == "distance" and after.json["values"] == "wdl", "made again")
     check(before.headers["ETag"] != after.headers["ETag"] and after.json["remoteness"] is None, "its ETag")
     judge.answer(s.ask("/api/games/chomp/rows=4/stats"), "/api/games/chomp/rows=4/stats")
     line = s.ask("/api/games/chomp/rows=4/line/start")

@@ -9,7 +9,7 @@
 static struct {
     zm_context *context;
     uint64_t calls, stop_at, part_states;
-    bool wdl; /* solved for who wins alone */
+    bool wdl; /* solved for only who wins */
 } alarm_clock = {.part_states = 100};
 
 static void tick(void)

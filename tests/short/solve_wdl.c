@@ -1,4 +1,4 @@
-/* solve_wdl.c: games solved for who wins alone: by every method the same bytes, in every state the sign of the value
+/* solve_wdl.c: games solved for only who wins: by every method the same bytes, in every state the sign of the value
  * with distances, tables that verify; what a solve does with a table of the other kind; what agents and measures make
  * of it. */
 #include "table_lab.h"

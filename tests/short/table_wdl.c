@@ -131,7 +131,7 @@ static void a_finished_table_with_distances_is_kept(void **state)
     lab_files(&l, &now);
     lab_same_files(&whole, &now);
     lab_free_files(&now);
-    /* Damaged, it is not finished any more: all of it is made anew. */
+    /* Damaged, it is not finished any more: all of it is made again. */
     snprintf(path, sizeof path, "%s/part-00002.zmt", l.folder);
     lab_store(path, "damaged", 7);
     assert_int_equal(lab_write_until(&l, false, UINT32_MAX), ZM_OK);

@@ -1,4 +1,4 @@
-// skill.tsx: how well the page plays, from by chance to perfectly.
+// skill.tsx: how well the page plays, from random to perfectly.
 import { words } from '../words/index.ts';
 
 export function SkillSlider({ skill, onChange }: { skill: number; onChange: (skill: number) => void }) {

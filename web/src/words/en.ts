@@ -71,7 +71,7 @@ export const en = {
     watch: 'Watch',
     watchHelp: 'the page plays both',
     opponent: 'The page plays',
-    skillWords: ['by chance', 'badly', 'so-so', 'well', 'perfectly'],
+    skillWords: ['at random', 'badly', 'so-so', 'well', 'perfectly'],
     start: 'Play',
     available: {
         table: 'Solved: every value is known.',
@@ -95,7 +95,7 @@ export const en = {
     solveSmaller: (text: string) => `${text} can be solved here`,
     noSmaller: 'No smaller variant can be solved here either: there are no hints.',
     looking: 'Looking for a variant with hints …',
-    withoutValues: 'Without values there are no hints, and the page plays by chance.',
+    withoutValues: 'Without values there are no hints, and the page plays at random.',
     solvedVariants: 'Solved here',
     defaultVariant: 'the usual game',
     states: (n: number) => (n === 1 ? '1 state' : `${count(n)} states`),
