@@ -16,8 +16,8 @@ enum {
 static uint64_t placements(const zm_variant *v, const zm_tiers *t, uint32_t tier)
 {
     const zm_hunt *h = v->game->rules.hunt;
-    return t->chase ? t->size[tier] / h->free(v, tier) / (h->few(v, tier) ? 1 : 2)
-                    : t->size[tier] / h->free(v, tier / 2);
+    return t->cyclic ? t->size[tier] / h->free(v, tier) / (h->few(v, tier) ? 1 : 2)
+                     : t->size[tier] / h->free(v, tier / 2);
 }
 
 static zm_status sizes(zm_context *c, const zm_variant *v, zm_tiers *t)
@@ -28,7 +28,7 @@ static zm_status sizes(zm_context *c, const zm_variant *v, zm_tiers *t)
     ZM_TRY(c, zm_alloc(c, &t->units, t->count, sizeof *t->units, "the sizes of tiers"));
     for (uint32_t i = 0; i < t->count; i++) {
         t->size[i] = r->tier_size(v, i);
-        t->units[i] = t->stride || t->chase ? placements(v, t, i) : t->size[i];
+        t->units[i] = t->stride || t->cyclic ? placements(v, t, i) : t->size[i];
         if (__builtin_add_overflow(t->places, t->size[i], &t->places) || t->places > UINT64_MAX / 64)
             return zm_fail(c, ZM_NO_MEMORY, "%s has more places than can be numbered", v->game->name);
         t->largest = t->size[i] > t->largest ? t->size[i] : t->largest;
@@ -118,7 +118,7 @@ static zm_status cut_runs(zm_context *c, zm_tiers *t, uint64_t large, uint64_t t
     ZM_TRY(c, zm_alloc(c, &t->run, t->count, sizeof *t->run, "the runs of tiers"));
     for (uint32_t i = 0; i < t->count;) {
         zm_run *r = &t->run[t->runs++];
-        if (t->chase) {
+        if (t->cyclic) {
             *r = (zm_run){0, t->count, false};
             break;
         }
@@ -220,7 +220,7 @@ zm_status zm_tiers_open(zm_context *c, const zm_variant *v, bool hunt, zm_tiers 
     const bool cycles = hunt && v->game->rules.inside == ZM_CYCLES;
     const links_source by_rules = {v->game->rules.children ? children_by_rules : NULL, v};
     const links_source of_hunt = {children_of_hunt, v};
-    *t = (zm_tiers){.chase = cycles, .stride = hunt && !cycles ? (v->game->rules.hunt->squares(v) + 15) / 16 * 16 : 0};
+    *t = (zm_tiers){.cyclic = cycles, .stride = hunt && !cycles ? (v->game->rules.hunt->squares(v) + 15) / 16 * 16 : 0};
     return fill_or_close(c, v, cycles ? of_hunt : by_rules, t);
 }
 

@@ -23,7 +23,7 @@ typedef struct zm_tiers {
     uint64_t *size;  /* places of each */
     uint64_t *units; /* what work is cut by: places, or in a hunt placements */
     unsigned stride; /* in a hunt without cycles: values a placement in memory; else 0 */
-    bool chase;      /* a hunt with cycles: each tier is for one thread, and kept as kernel/hunt_cyclic.h says */
+    bool cyclic;     /* a hunt with cycles: each tier is for one thread, and kept as kernel/hunt_cyclic.h says */
     uint64_t places, largest;
     bool linked;         /* the game says what leads where; without that every smaller tier is a child */
     zm_links down, up;   /* children and parents of each tier; empty unless linked */

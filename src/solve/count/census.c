@@ -30,7 +30,7 @@ typedef struct counting {
 static uint64_t row_places(const counting *k, uint32_t tier)
 {
     const zm_hunt *h = k->variant->game->rules.hunt;
-    return k->rows ? h->free(k->variant, k->tiers.chase ? tier : tier / 2) : 1;
+    return k->rows ? h->free(k->variant, k->tiers.cyclic ? tier : tier / 2) : 1;
 }
 
 static uint64_t piece_places(const counting *k, uint32_t tier)
@@ -156,7 +156,7 @@ static zm_status open_hunt(counting *k)
 {
     zm_context *c = k->context;
     ZM_TRY(c, zm_tiers_open(c, k->variant, true, &k->tiers));
-    if (k->tiers.chase)
+    if (k->tiers.cyclic)
         ZM_TRY(c, zm_cyclic_open(c, k->variant, &k->tiers, false, &k->cyclic));
     read_board(k);
     return ZM_OK;

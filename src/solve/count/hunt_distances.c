@@ -27,7 +27,7 @@ static zm_status number_placements(counting *k)
 {
     zm_context *c = k->context;
     zm_hunt_distances *p = &k->plies;
-    const unsigned tiers_each = k->tiers.chase ? 1 : 2;
+    const unsigned tiers_each = k->tiers.cyclic ? 1 : 2;
     p->groups = k->tiers.count / tiers_each;
     ZM_TRY(c, zm_alloc(c, &p->first, p->groups + (uint64_t)1, sizeof *p->first, "the placements of each tier"));
     ZM_TRY(c, zm_alloc(c, &p->count, p->groups, sizeof *p->count, "the placements of each tier"));
@@ -77,7 +77,7 @@ static zm_status open_counting(counting *k)
     zm_context *c = k->context;
     ZM_TRY(c, zm_tiers_open(c, k->variant, true, &k->tiers));
     k->plies.variant = k->variant;
-    if (k->tiers.chase)
+    if (k->tiers.cyclic)
         ZM_TRY(c, zm_cyclic_open(c, k->variant, &k->tiers, false, &k->cyclic));
     k->plies.board = k->cyclic;
     return number_placements(k);

@@ -443,7 +443,7 @@ zm_status zm_cyclic_restore(zm_context *c, zm_cyclic *h, const zm_tiers *t, uint
 /* ---- which states play reaches ---- */
 typedef struct reacher {
     zm_context *context;
-    zm_cyclic *chase;
+    zm_cyclic *hunt;
     const zm_tiers *tiers;
 } reacher;
 
@@ -479,8 +479,8 @@ static zm_status reach_tier(void *arg, uint32_t tier)
     if (s == ZM_OK)
         s = zm_resize(c, &w.visited, w.count, sizeof *w.visited, "a tier at work");
     if (s == ZM_OK) {
-        zm_kernels_for(r->chase->variant)->hunt_cyclic->reach(r->chase, &w);
-        s = keep_visits(c, r->chase, &w, &r->chase->visits[tier]);
+        zm_kernels_for(r->hunt->variant)->hunt_cyclic->reach(r->hunt, &w);
+        s = keep_visits(c, r->hunt, &w, &r->hunt->visits[tier]);
     }
     close_work(c, &w);
     zm_progress_add(c, r->tiers->size[tier]);

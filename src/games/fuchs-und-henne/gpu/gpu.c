@@ -89,7 +89,12 @@ static zm_status announce(zm_driver *d)
     return zm_device_announce(zm_pair_gpu_of(d)->device, zm_pair_gpu_of(d)->device_bytes);
 }
 
-static zm_status prepare(zm_driver *d) { return zm_pair_gpu_take_common(zm_pair_gpu_of(d)); }
+static zm_status prepare(zm_driver *d)
+{
+    zm_pair_gpu_solve *s = zm_pair_gpu_of(d);
+    ZM_TRY(d->context, zm_pair_plan_prepare(d, &s->plan));
+    return zm_pair_gpu_take_common(s);
+}
 
 /* ---- which states there are ---- */
 /* A solve may have been stopped when all tiers were on disk, and only the last line of its manifest was not. */

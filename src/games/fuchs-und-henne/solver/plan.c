@@ -70,16 +70,24 @@ static zm_status find_layers(zm_context *c, zm_pair_plan *p)
 }
 
 /* ---- tiers ---- */
-static zm_status find_tiers(zm_context *c, zm_pair_plan *p)
+static void count_tiers(zm_pair_plan *p)
 {
     const zm_rules *r = &p->variant->game->rules;
     p->tiers = r->tiers(p->variant);
-    ZM_TRY(c, zm_alloc(c, &p->tier_size, p->tiers, sizeof *p->tier_size, "the list of tiers"));
     for (uint32_t i = 0; i < p->tiers; i++) {
-        p->tier_size[i] = r->tier_size(p->variant, i);
-        p->places += p->tier_size[i];
-        p->largest_tier = more(p->largest_tier, p->tier_size[i]);
+        const uint64_t size = r->tier_size(p->variant, i);
+        p->places += size;
+        p->largest_tier = more(p->largest_tier, size);
     }
+}
+
+zm_status zm_pair_plan_prepare(zm_driver *d, zm_pair_plan *p)
+{
+    zm_context *c = d->context;
+    ZM_TRY(c, zm_alloc(c, &p->tier_size, p->tiers, sizeof *p->tier_size, "the list of tiers"));
+    for (uint32_t i = 0; i < p->tiers; i++)
+        p->tier_size[i] = p->variant->game->rules.tier_size(p->variant, i);
+    d->plan.tier_size = p->tier_size;
     return ZM_OK;
 }
 
@@ -96,8 +104,8 @@ zm_status zm_pair_plan_open(zm_context *c, const zm_variant *v, zm_pair_plan *p)
     *p = (zm_pair_plan){.variant = v};
     hen_read_board(v, &p->board);
     fill_tables(&p->board, &p->tables);
-    ZM_TRY(c, find_layers(c, p));
-    return find_tiers(c, p);
+    count_tiers(p);
+    return find_layers(c, p);
 }
 
 void zm_pair_plan_close(zm_context *c, zm_pair_plan *p)
@@ -112,7 +120,6 @@ void zm_pair_plan_tell(const zm_pair_plan *p, zm_driver *d)
     const bool stores = d->options->tables;
     zm_plan *out = &d->plan;
     out->tiers = p->tiers;
-    out->tier_size = p->tier_size;
     out->places = p->places;
     out->largest = p->largest_tier;
     out->groups = p->slices;

@@ -42,6 +42,7 @@ zm_status zm_pair_plan_open(zm_context *c, const zm_variant *v, zm_pair_plan *p)
 void zm_pair_plan_close(zm_context *c, zm_pair_plan *p);
 /* What the driver has to know of it. */
 void zm_pair_plan_tell(const zm_pair_plan *p, zm_driver *d);
+zm_status zm_pair_plan_prepare(zm_driver *d, zm_pair_plan *p); /* the sizes of tiers, once they are announced */
 /* Memory that lists by shape and by tier take, the driver's too. */
 uint64_t zm_pair_plan_bytes(const zm_pair_plan *p);
 

@@ -196,6 +196,7 @@ static void close(zm_driver *d)
 static zm_status prepare(zm_driver *d)
 {
     solve *s = zm_pair_cpu_of(d);
+    ZM_TRY(d->context, zm_pair_plan_prepare(d, &s->plan));
     ZM_TRY(d->context, zm_alloc(d->context, &s->seen, s->plan.shapes, sizeof *s->seen, "shapes"));
     return zm_alloc(d->context, &s->room, s->threads, sizeof *s->room, "threads");
 }
