@@ -37,6 +37,5 @@ void zm_json_longest(zm_json *j, const zm_variant *v, const zm_summary *s);
  * plugin. */
 const char *zm_command_text(const char *command, const char *game, const zm_variant *v, const char *tables, char *out,
                             size_t size);
-enum { ZM_COMMAND_TEXT = ZM_VARIANT_TEXT + 4300 };
 
 #endif

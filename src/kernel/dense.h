@@ -52,7 +52,7 @@ ZM_KERNEL zm_value zm_dense_value(const zm_dense *d, zm_place at)
 
 /* While states are found: a move leads to this place, and unrank finds a state there that has another one. The list
  * gets the error (solve/core/states.c). */
-void zm_states_misplaced(zm_index_list *stack, const zm_variant *v, zm_place at, zm_pos p);
+void zm_dense_misplaced(zm_index_list *stack, const zm_variant *v, zm_place at, zm_pos p);
 
 typedef struct zm_dense_kernels {
     /* Marks what the states in words [from, to) of `seeds` lead to. States of the same tier that are new are followed
@@ -70,7 +70,7 @@ typedef struct zm_dense_kernels {
     /* The value of each state in [from, to) from its successors, in ascending order; all of them must be decided. */
     void (*sweep)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
 
-    /* Successor edges of a tier, for the forward method: see graph.h. Returns the number of edges inside the tier. */
+    /* Successor edges of a tier, for the forward method: see solve/core/graph.h. Returns the number of edges inside the tier. */
     unsigned (*edges)(const zm_dense *d, uint32_t tier, uint64_t index, zm_value *outside, uint64_t *inside,
                       bool *ended);
 

@@ -1,6 +1,10 @@
 /* dense_gpu.h: dense tiers gone through move by move, for a device with thousands of threads: which places play
  * reaches, and, without cycles, what states are worth.
  *
+ * Why not the host's loops (dense.inc), or these in their place: on one core of the host these take 25 % longer
+ * (Connect 4 on 5x4, 0.65 s against 0.52 s) to 31 % (Hasenspiel 10x10 with 5 pawns, 20.1 s against 15.4 s), for rows,
+ * notes and looks at what is not decided yet; the host's need an order of places that thousands of threads have not.
+ *
  * Places of several tiers that do not lead to each other are worked on side by side: tier after tier, each from a
  * multiple of ZM_DENSE_GPU_ROW on, they are numbered through. A *row* is ZM_DENSE_GPU_ROW of these numbers, all of one
  * tier.

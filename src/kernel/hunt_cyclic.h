@@ -44,7 +44,7 @@ typedef struct zm_visited { /* squares that play reaches */
 
 typedef struct zm_visits { /* of a tier: the placements that are not reached on all free squares */
     zm_marks *mark;
-    const uint64_t *entry; /* packed (sets.h); ours, or in the file */
+    const uint64_t *entry; /* packed (base/sets.h); ours, or in the file */
     uint64_t entries;
 } zm_visits;
 
@@ -68,7 +68,7 @@ typedef struct zm_cyclic {
     zm_decisions *many, *landed, *lone; /* by tier: B, V, A */
     zm_visits *visits;                  /* by tier */
     zm_mapped file;                     /* that has their entries, once they are saved */
-    uint32_t *stayers;                  /* by tier: tiers with as many pieces that still need its A */
+    uint32_t *same_layer_users;         /* by tier: tiers with as many pieces that still need its A */
 } zm_cyclic;
 
 /* One thread's room while it works on a tier. */

@@ -1,5 +1,8 @@
 /* hunt_gpu.h: a hunt with cycles (hunt_cyclic.h) for a device with thousands of threads, a thread a placement.
  *
+ * The host has its own (hunt_cyclic.inc), which keeps only what is decided: on one core these take 6.4 s and 203 MB for
+ * six geese, the host's 1.3 s and 23 MB. The board (hunt_board.h) is the same.
+ *
  * There is room for every placement of a layer (so many of the many left) on it, so nothing is left out and no tier is
  * told from another. A placement and its image have a place each, by their rank among all sets of so many squares: with
  * r_b the pieces on the squares of band b and all higher ones,

@@ -16,7 +16,7 @@ typedef struct zm_level_work {
 
 /* A state of the tier that is to be looked at again at a later level; `wins`: it is won then, unless it is sooner. What
  * is kept is index << 1 | wins. */
-typedef void zm_later(void *arg, uint64_t index, unsigned level, bool wins);
+typedef void zm_level_later(void *arg, uint64_t index, unsigned level, bool wins);
 
 typedef struct zm_levels_kernels {
     /* One tier with ZM_DESCENDS, alone in its game, with parents: only states without a lost successor are expanded.
@@ -26,9 +26,9 @@ typedef struct zm_levels_kernels {
     /* Retrograde: decide the states in [from, to) that have ended (level 0). */
     void (*ends)(zm_level_work *w, uint64_t from, uint64_t to);
     /* For the decided states [from, to) of another tier: the parents they have in w->tier, each to `later`. */
-    void (*inherit)(zm_level_work *w, uint32_t child, uint64_t from, uint64_t to, zm_later *later, void *arg);
+    void (*inherit)(zm_level_work *w, uint32_t child, uint64_t from, uint64_t to, zm_level_later *later, void *arg);
     /* Decide at w->level what can be: the parents of `fresh` (decided at the level before), or `again` themselves (as
-     * zm_later has kept them). */
+     * zm_level_later has kept them). */
     void (*parents)(zm_level_work *w, const uint64_t *fresh, uint64_t count);
     void (*again)(zm_level_work *w, const uint64_t *again, uint64_t count);
 } zm_levels_kernels;

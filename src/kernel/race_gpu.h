@@ -16,17 +16,17 @@
  *
  * ORDER. Threads read what others write at the same time. Each word is a bound that holds, older or newer, so that
  * whatever comes out is one too; a sweep in which no word changed has seen what all words are, so that the end, when it
- * is waited for, is the one fixed point above 0 and below 1 whatever the order (race.c). */
+ * is waited for, is the one fixed point above 0 and below 1 whatever the order (solve/race/race.c). */
 #ifndef ZM_KERNEL_RACE_GPU_H
 #define ZM_KERNEL_RACE_GPU_H
 
 #include "race_sides.h"
 
 #ifdef __CUDACC__
-#define ZM_WAVE static __device__ __forceinline__
+#define ZM_RACE_KERNEL static __device__ __forceinline__
 #define ZM_LOAD(p) __ldg(p) /* tables, which nobody writes */
 #else
-#define ZM_WAVE static inline __attribute__((always_inline))
+#define ZM_RACE_KERNEL static inline __attribute__((always_inline))
 #define ZM_LOAD(p) (*(p))
 #endif
 
@@ -113,7 +113,7 @@ typedef struct zm_duo {
 } zm_duo;
 
 /* ---- getting at values ---- */
-ZM_WAVE void zm_load_pair(const uint32_t *p, uint32_t out[2])
+ZM_RACE_KERNEL void zm_load_pair(const uint32_t *p, uint32_t out[2])
 {
 #ifdef __CUDACC__
     const uint2 x = *(const uint2 *)p;
@@ -126,7 +126,7 @@ ZM_WAVE void zm_load_pair(const uint32_t *p, uint32_t out[2])
 }
 
 /* Four words in a row: with bounds, two neighbouring movers. */
-ZM_WAVE void zm_load_four(const uint32_t *p, uint32_t out[4])
+ZM_RACE_KERNEL void zm_load_four(const uint32_t *p, uint32_t out[4])
 {
 #ifdef __CUDACC__
     const uint4 x = *(const uint4 *)p;
@@ -140,7 +140,7 @@ ZM_WAVE void zm_load_four(const uint32_t *p, uint32_t out[4])
 #endif
 }
 
-ZM_WAVE void zm_encode_queue_four(uint32_t *p, const uint32_t in[4])
+ZM_RACE_KERNEL void zm_store_four(uint32_t *p, const uint32_t in[4])
 {
 #ifdef __CUDACC__
     *(uint4 *)p = make_uint4(in[0], in[1], in[2], in[3]);
@@ -151,13 +151,13 @@ ZM_WAVE void zm_encode_queue_four(uint32_t *p, const uint32_t in[4])
 }
 
 /* Where (mover, other) is, counted in pairs. */
-ZM_WAVE uint64_t zm_race_gpu_place(uint32_t mover, uint32_t others, uint32_t other)
+ZM_RACE_KERNEL uint64_t zm_race_gpu_place(uint32_t mover, uint32_t others, uint32_t other)
 {
     return ((uint64_t)(mover / ZM_RACE_GPU_SIDES) * others + other) * ZM_RACE_GPU_SIDES + mover % ZM_RACE_GPU_SIDES;
 }
 
 /* Two neighbouring movers (the first even) against one other. */
-ZM_WAVE void zm_load_movers(const uint32_t *p, const unsigned words, zm_duo *out)
+ZM_RACE_KERNEL void zm_load_movers(const uint32_t *p, const unsigned words, zm_duo *out)
 {
     if (words == 2) {
         uint32_t x[4];
@@ -170,7 +170,7 @@ ZM_WAVE void zm_load_movers(const uint32_t *p, const unsigned words, zm_duo *out
         zm_load_pair(p, out->lower);
 }
 
-ZM_WAVE void zm_load_one(const uint32_t *values, uint64_t place, const unsigned words, unsigned i, zm_duo *out)
+ZM_RACE_KERNEL void zm_load_one(const uint32_t *values, uint64_t place, const unsigned words, unsigned i, zm_duo *out)
 {
     if (words == 2) {
         uint32_t x[2];
@@ -181,7 +181,7 @@ ZM_WAVE void zm_load_one(const uint32_t *values, uint64_t place, const unsigned 
         out->lower[i] = values[place];
 }
 
-ZM_WAVE void zm_take_least(zm_duo *best, const zm_duo *x, const unsigned words)
+ZM_RACE_KERNEL void zm_take_least(zm_duo *best, const zm_duo *x, const unsigned words)
 {
     for (unsigned i = 0; i < 2; i++) {
         best->lower[i] = x->lower[i] < best->lower[i] ? x->lower[i] : best->lower[i];
@@ -190,7 +190,7 @@ ZM_WAVE void zm_take_least(zm_duo *best, const zm_duo *x, const unsigned words)
     }
 }
 
-ZM_WAVE void zm_take_most(zm_duo *best, const zm_duo *x, const unsigned words)
+ZM_RACE_KERNEL void zm_take_most(zm_duo *best, const zm_duo *x, const unsigned words)
 {
     for (unsigned i = 0; i < 2; i++) {
         best->lower[i] = x->lower[i] > best->lower[i] ? x->lower[i] : best->lower[i];
@@ -199,7 +199,7 @@ ZM_WAVE void zm_take_most(zm_duo *best, const zm_duo *x, const unsigned words)
     }
 }
 
-ZM_WAVE void zm_set_duo(zm_duo *d, uint32_t value)
+ZM_RACE_KERNEL void zm_set_duo(zm_duo *d, uint32_t value)
 {
     for (unsigned i = 0; i < 2; i++)
         d->lower[i] = d->upper[i] = value;
@@ -213,13 +213,13 @@ typedef struct zm_race_gpu_at { /* what a thread's two placements are */
 } zm_race_gpu_at;
 
 /* ZM_NOWHERE is no square, so that its bit is never set. */
-ZM_WAVE bool zm_race_gpu_hits(const zm_race_gpu_at *t, unsigned i, uint32_t step)
+ZM_RACE_KERNEL bool zm_race_gpu_hits(const zm_race_gpu_at *t, unsigned i, uint32_t step)
 {
     return t->faced[i] >> zm_step_lands(step) & 1;
 }
 
 /* Which of the two can capture with this roll, as a set. */
-ZM_WAVE unsigned zm_race_gpu_capturing(const zm_race_gpu *w, const zm_race_gpu_at *t, zm_race_gpu_steps s)
+ZM_RACE_KERNEL unsigned zm_race_gpu_capturing(const zm_race_gpu *w, const zm_race_gpu_at *t, zm_race_gpu_steps s)
 {
     unsigned can = 0;
     for (uint32_t i = 0; i < s.all; i++)
@@ -229,7 +229,7 @@ ZM_WAVE unsigned zm_race_gpu_capturing(const zm_race_gpu *w, const zm_race_gpu_a
 }
 
 /* Where one of the two can capture and does not with this step, it gets the worst value. */
-ZM_WAVE void zm_race_gpu_forbid(const zm_race_gpu_at *t, uint32_t step, unsigned can, uint32_t worst, zm_duo *x)
+ZM_RACE_KERNEL void zm_race_gpu_forbid(const zm_race_gpu_at *t, uint32_t step, unsigned can, uint32_t worst, zm_duo *x)
 {
     for (unsigned k = 0; k < 2; k++)
         if ((can >> k & 1) && !zm_race_gpu_hits(t, k, step))
@@ -237,14 +237,14 @@ ZM_WAVE void zm_race_gpu_forbid(const zm_race_gpu_at *t, uint32_t step, unsigned
 }
 
 /* ---- the turn goes over ---- */
-ZM_WAVE void zm_race_gpu_kept(const zm_race_gpu *w, const zm_race_gpu_at *t, uint32_t step, const unsigned words,
-                              zm_duo *x)
+ZM_RACE_KERNEL void zm_race_gpu_kept(const zm_race_gpu *w, const zm_race_gpu_at *t, uint32_t step, const unsigned words,
+                                     zm_duo *x)
 {
     zm_load_movers(t->turned + (uint64_t)zm_step_side(step) * ZM_RACE_GPU_SIDES * words, words, x);
 }
 
-ZM_WAVE void zm_race_gpu_home(const zm_race_gpu *w, const zm_race_gpu_at *t, uint32_t step, const unsigned words,
-                              zm_duo *x)
+ZM_RACE_KERNEL void zm_race_gpu_home(const zm_race_gpu *w, const zm_race_gpu_at *t, uint32_t step, const unsigned words,
+                                     zm_duo *x)
 {
     const uint32_t block = zm_step_block(step);
     if (block == ZM_RACE_SIDES_WON) {
@@ -261,8 +261,8 @@ ZM_WAVE void zm_race_gpu_home(const zm_race_gpu *w, const zm_race_gpu_at *t, uin
 }
 
 /* `count` steps at once, so that their loads do not wait for each other. */
-ZM_WAVE void zm_race_gpu_least(const zm_race_gpu *w, const zm_race_gpu_at *t, const uint32_t *step,
-                               const unsigned count, const unsigned words, zm_duo *best)
+ZM_RACE_KERNEL void zm_race_gpu_least(const zm_race_gpu *w, const zm_race_gpu_at *t, const uint32_t *step,
+                                      const unsigned count, const unsigned words, zm_duo *best)
 {
     zm_duo x[4];
     for (unsigned i = 0; i < count; i++)
@@ -271,8 +271,8 @@ ZM_WAVE void zm_race_gpu_least(const zm_race_gpu *w, const zm_race_gpu_at *t, co
         zm_take_least(best, &x[i], words);
 }
 
-ZM_WAVE void zm_race_gpu_over(const zm_race_gpu *w, const zm_race_gpu_at *t, uint32_t side, zm_race_gpu_steps s,
-                              const unsigned words, zm_duo *best)
+ZM_RACE_KERNEL void zm_race_gpu_over(const zm_race_gpu *w, const zm_race_gpu_at *t, uint32_t side, zm_race_gpu_steps s,
+                                     const unsigned words, zm_duo *best)
 {
     const uint32_t *step = w->own.step + s.first;
     uint32_t kept = s.kept;
@@ -297,8 +297,8 @@ ZM_WAVE void zm_race_gpu_over(const zm_race_gpu *w, const zm_race_gpu_at *t, uin
     }
 }
 
-ZM_WAVE void zm_race_gpu_over_capturing(const zm_race_gpu *w, const zm_race_gpu_at *t, zm_race_gpu_steps s,
-                                        const unsigned words, zm_duo *best)
+ZM_RACE_KERNEL void zm_race_gpu_over_capturing(const zm_race_gpu *w, const zm_race_gpu_at *t, zm_race_gpu_steps s,
+                                               const unsigned words, zm_duo *best)
 {
     const unsigned can = zm_race_gpu_capturing(w, t, s);
     zm_set_duo(best, ZM_CERTAIN);
@@ -316,7 +316,7 @@ ZM_WAVE void zm_race_gpu_over_capturing(const zm_race_gpu *w, const zm_race_gpu_
 
 /* ---- the turn stays ---- */
 /* The other side after the step: without the piece that was taken, if one was. */
-ZM_WAVE uint32_t zm_race_gpu_left(const zm_race_gpu *w, const zm_race_gpu_at *t, unsigned i, uint32_t step)
+ZM_RACE_KERNEL uint32_t zm_race_gpu_left(const zm_race_gpu *w, const zm_race_gpu_at *t, unsigned i, uint32_t step)
 {
     if (!zm_race_gpu_hits(t, i, step))
         return t->other[i];
@@ -326,8 +326,8 @@ ZM_WAVE uint32_t zm_race_gpu_left(const zm_race_gpu *w, const zm_race_gpu_at *t,
 }
 
 /* For one of the two; the step does not win. */
-ZM_WAVE void zm_race_gpu_again_one(const zm_race_gpu *w, const zm_race_gpu_at *t, uint32_t step, const unsigned words,
-                                   unsigned i, zm_duo *x)
+ZM_RACE_KERNEL void zm_race_gpu_again_one(const zm_race_gpu *w, const zm_race_gpu_at *t, uint32_t step,
+                                          const unsigned words, unsigned i, zm_duo *x)
 {
     const uint32_t side = zm_step_side(step), block = zm_step_block(step);
     const uint64_t place = zm_race_gpu_place(side, w->other.sides, zm_race_gpu_left(w, t, i, step));
@@ -340,8 +340,8 @@ ZM_WAVE void zm_race_gpu_again_one(const zm_race_gpu *w, const zm_race_gpu_at *t
         x->upper[i] = x->lower[i] + ZM_LOAD(w->stay[block].width + place);
 }
 
-ZM_WAVE void zm_race_gpu_again(const zm_race_gpu *w, const zm_race_gpu_at *t, uint32_t step, const unsigned words,
-                               zm_duo *x)
+ZM_RACE_KERNEL void zm_race_gpu_again(const zm_race_gpu *w, const zm_race_gpu_at *t, uint32_t step,
+                                      const unsigned words, zm_duo *x)
 {
     if (zm_step_block(step) == ZM_RACE_SIDES_WON) {
         zm_set_duo(x, ZM_CERTAIN);
@@ -351,8 +351,8 @@ ZM_WAVE void zm_race_gpu_again(const zm_race_gpu *w, const zm_race_gpu_at *t, ui
         zm_race_gpu_again_one(w, t, step, words, i, x);
 }
 
-ZM_WAVE void zm_race_gpu_stay(const zm_race_gpu *w, const zm_race_gpu_at *t, zm_race_gpu_steps s, const unsigned words,
-                              const bool general, zm_duo *best)
+ZM_RACE_KERNEL void zm_race_gpu_stay(const zm_race_gpu *w, const zm_race_gpu_at *t, zm_race_gpu_steps s,
+                                     const unsigned words, const bool general, zm_duo *best)
 {
     const unsigned can = general && w->must_capture ? zm_race_gpu_capturing(w, t, s) : 0;
     zm_set_duo(best, 0);
@@ -368,20 +368,20 @@ ZM_WAVE void zm_race_gpu_stay(const zm_race_gpu *w, const zm_race_gpu_at *t, zm_
 
 /* ---- the mean ---- */
 /* x / 6 and x / 5 for x below 6 * 2^32, in 32 bits: 2^32 = 6 * 715827882 + 4 = 5 * 858993459 + 1. */
-ZM_WAVE uint32_t zm_sixth(uint64_t x)
+ZM_RACE_KERNEL uint32_t zm_sixth(uint64_t x)
 {
     const uint32_t high = (uint32_t)(x >> 32), low = (uint32_t)x, q = low / 6;
     return high * 715827882u + q + (4 * high + (low - 6 * q)) / 6;
 }
 
-ZM_WAVE uint32_t zm_fifth(uint64_t x)
+ZM_RACE_KERNEL uint32_t zm_fifth(uint64_t x)
 {
     const uint32_t high = (uint32_t)(x >> 32), low = (uint32_t)x, q = low / 5;
     return high * 858993459u + q + (high + (low - 5 * q)) / 5;
 }
 
 /* x / total rounded down; x is at most total * 2^32 - 1. */
-ZM_WAVE uint32_t zm_race_gpu_divide(uint64_t x, uint32_t total)
+ZM_RACE_KERNEL uint32_t zm_race_gpu_divide(uint64_t x, uint32_t total)
 {
     return total == 6 ? zm_sixth(x) : total == 5 ? zm_fifth(x) : (uint32_t)(x / total);
 }
@@ -392,7 +392,8 @@ typedef struct zm_race_gpu_sums {
 } zm_race_gpu_sums;
 
 /* What the other side has at least, this side has not at most. */
-ZM_WAVE void zm_race_gpu_add(zm_race_gpu_sums *s, const zm_duo *x, bool against, uint32_t weight, const unsigned words)
+ZM_RACE_KERNEL void zm_race_gpu_add(zm_race_gpu_sums *s, const zm_duo *x, bool against, uint32_t weight,
+                                    const unsigned words)
 {
     for (unsigned i = 0; i < 2; i++)
         if (words == 1)
@@ -405,7 +406,7 @@ ZM_WAVE void zm_race_gpu_add(zm_race_gpu_sums *s, const zm_duo *x, bool against,
 }
 
 /* Bounds are rounded outward, one vector to the nearest. */
-ZM_WAVE void zm_race_gpu_mean(const zm_race_gpu_sums *s, const unsigned words, zm_duo *out)
+ZM_RACE_KERNEL void zm_race_gpu_mean(const zm_race_gpu_sums *s, const unsigned words, zm_duo *out)
 {
     for (unsigned i = 0; i < 2; i++)
         if (words == 1)
@@ -416,7 +417,7 @@ ZM_WAVE void zm_race_gpu_mean(const zm_race_gpu_sums *s, const unsigned words, z
         }
 }
 
-ZM_WAVE zm_race_gpu_steps zm_race_gpu_roll(const zm_race_gpu *w, uint32_t side, unsigned roll)
+ZM_RACE_KERNEL zm_race_gpu_steps zm_race_gpu_roll(const zm_race_gpu *w, uint32_t side, unsigned roll)
 {
     const uint64_t n = (uint64_t)side * w->rolls + roll;
 #ifdef __CUDACC__
@@ -432,8 +433,8 @@ ZM_WAVE zm_race_gpu_steps zm_race_gpu_roll(const zm_race_gpu *w, uint32_t side, 
 }
 
 /* One side of the mover's; `stays` is what the first roll that keeps the turn gives. */
-ZM_WAVE void zm_race_gpu_value(const zm_race_gpu *w, const zm_race_gpu_at *t, uint32_t side, const zm_duo *stays,
-                               const unsigned words, const bool general, zm_duo *out)
+ZM_RACE_KERNEL void zm_race_gpu_value(const zm_race_gpu *w, const zm_race_gpu_at *t, uint32_t side, const zm_duo *stays,
+                                      const unsigned words, const bool general, zm_duo *out)
 {
     zm_race_gpu_sums sums = {{0, 0}, {0, 0}, 0};
     for (unsigned roll = 0; roll < w->rolls; roll++) {
@@ -459,8 +460,8 @@ ZM_WAVE void zm_race_gpu_value(const zm_race_gpu *w, const zm_race_gpu_at *t, ui
 
 /* ---- who does not play his best ---- */
 /* What is behind the step that one of the two takes. */
-ZM_WAVE void zm_race_gpu_behind(const zm_race_gpu *w, const zm_race_gpu_at *t, uint32_t step, bool again,
-                                const unsigned words, unsigned i, zm_duo *x)
+ZM_RACE_KERNEL void zm_race_gpu_behind(const zm_race_gpu *w, const zm_race_gpu_at *t, uint32_t step, bool again,
+                                       const unsigned words, unsigned i, zm_duo *x)
 {
     const uint32_t side = zm_step_side(step), block = zm_step_block(step);
     if (block == ZM_RACE_SIDES_WON)
@@ -478,8 +479,8 @@ ZM_WAVE void zm_race_gpu_behind(const zm_race_gpu *w, const zm_race_gpu_at *t, u
     }
 }
 
-ZM_WAVE void zm_race_gpu_add_even(const zm_race_gpu *w, const zm_race_gpu_at *t, zm_race_gpu_steps s, bool again,
-                                  uint32_t weight, const unsigned words, zm_race_gpu_sums *sums)
+ZM_RACE_KERNEL void zm_race_gpu_add_even(const zm_race_gpu *w, const zm_race_gpu_at *t, zm_race_gpu_steps s, bool again,
+                                         uint32_t weight, const unsigned words, zm_race_gpu_sums *sums)
 {
     for (uint32_t i = 0; i < s.all; i++) {
         const uint32_t step = ZM_LOAD(w->own.step + s.first + i);
@@ -490,8 +491,8 @@ ZM_WAVE void zm_race_gpu_add_even(const zm_race_gpu *w, const zm_race_gpu_at *t,
     }
 }
 
-ZM_WAVE void zm_race_gpu_played(const zm_race_gpu *w, const zm_race_gpu_kernel kernel, const zm_race_gpu_at *t,
-                                uint32_t side, const unsigned words, zm_duo *out)
+ZM_RACE_KERNEL void zm_race_gpu_played(const zm_race_gpu *w, const zm_race_gpu_kernel kernel, const zm_race_gpu_at *t,
+                                       uint32_t side, const unsigned words, zm_duo *out)
 {
     zm_race_gpu_sums sums = {{0, 0}, {0, 0}, 0};
     uint32_t choice[2] = {0, 0};
@@ -521,15 +522,15 @@ ZM_WAVE void zm_race_gpu_played(const zm_race_gpu *w, const zm_race_gpu_kernel k
 }
 
 /* ---- the kernels ---- */
-ZM_WAVE uint32_t zm_race_gpu_side_at(const zm_race_gpu *w, uint32_t group, unsigned j)
+ZM_RACE_KERNEL uint32_t zm_race_gpu_side_at(const zm_race_gpu *w, uint32_t group, unsigned j)
 {
     const uint32_t side = group * ZM_RACE_GPU_SIDES + j;
     return side < w->own.sides ? side : w->own.sides - 1; /* those beyond the last repeat it */
 }
 
 /* A pair that is no state has the value it has without the mover's piece. */
-ZM_WAVE void zm_race_gpu_taken(const zm_race_gpu *w, const zm_race_gpu_at *t, uint32_t side, uint64_t common,
-                               unsigned i, const unsigned words, zm_duo *out)
+ZM_RACE_KERNEL void zm_race_gpu_taken(const zm_race_gpu *w, const zm_race_gpu_at *t, uint32_t side, uint64_t common,
+                                      unsigned i, const unsigned words, zm_duo *out)
 {
     const uint64_t lowest = common & (~common + 1);
     const uint32_t nth = zm_count_bits(ZM_LOAD(w->own.track + side) & (lowest - 1));
@@ -538,8 +539,8 @@ ZM_WAVE void zm_race_gpu_taken(const zm_race_gpu *w, const zm_race_gpu_at *t, ui
 }
 
 /* What a state adds to the note; `word` is the first of the four sides of one placement. */
-ZM_WAVE void zm_race_gpu_compare(const zm_race_gpu *w, const uint32_t *was, const uint32_t *is, const bool *state,
-                                 const unsigned words, zm_race_gpu_note *note)
+ZM_RACE_KERNEL void zm_race_gpu_compare(const zm_race_gpu *w, const uint32_t *was, const uint32_t *is,
+                                        const bool *state, const unsigned words, zm_race_gpu_note *note)
 {
     for (unsigned j = 0; j < ZM_RACE_GPU_SIDES; j++) {
         uint32_t width;
@@ -555,8 +556,9 @@ ZM_WAVE void zm_race_gpu_compare(const zm_race_gpu *w, const uint32_t *was, cons
     }
 }
 
-ZM_WAVE void zm_race_gpu_put(const zm_race_gpu *w, const zm_race_gpu_at *t, uint32_t group, unsigned i,
-                             const zm_duo *values, const bool *state, const unsigned words, zm_race_gpu_note *note)
+ZM_RACE_KERNEL void zm_race_gpu_put(const zm_race_gpu *w, const zm_race_gpu_at *t, uint32_t group, unsigned i,
+                                    const zm_duo *values, const bool *state, const unsigned words,
+                                    zm_race_gpu_note *note)
 {
     uint32_t *to = w->open + zm_race_gpu_place(group * ZM_RACE_GPU_SIDES, w->other.sides, t->other[i]) * words;
     uint32_t was[8] = {0}, is[8];
@@ -570,10 +572,10 @@ ZM_WAVE void zm_race_gpu_put(const zm_race_gpu *w, const zm_race_gpu_at *t, uint
             zm_load_four(to + 4 * k, was + 4 * k);
     zm_race_gpu_compare(w, was, is, state, words, note);
     for (unsigned k = 0; k < words; k++)
-        zm_encode_queue_four(to + 4 * k, is + 4 * k);
+        zm_store_four(to + 4 * k, is + 4 * k);
 }
 
-ZM_WAVE zm_race_gpu_at zm_race_gpu_look(const zm_race_gpu *w, uint32_t other)
+ZM_RACE_KERNEL zm_race_gpu_at zm_race_gpu_look(const zm_race_gpu *w, uint32_t other)
 {
     zm_race_gpu_at t;
     t.other[0] = other;
@@ -584,13 +586,13 @@ ZM_WAVE zm_race_gpu_at zm_race_gpu_look(const zm_race_gpu *w, uint32_t other)
     return t;
 }
 
-ZM_WAVE bool zm_race_gpu_is_sweep(const zm_race_gpu_kernel kernel)
+ZM_RACE_KERNEL bool zm_race_gpu_is_sweep(const zm_race_gpu_kernel kernel)
 {
     return kernel == ZM_RACE_GPU_SWEEP || kernel == ZM_RACE_GPU_CHOSEN || kernel == ZM_RACE_GPU_EVEN;
 }
 
-ZM_WAVE void zm_race_gpu_sweep(const zm_race_gpu *w, const zm_race_gpu_kernel kernel, uint32_t group, uint32_t other,
-                               const unsigned words, const bool general, zm_race_gpu_note *note)
+ZM_RACE_KERNEL void zm_race_gpu_sweep(const zm_race_gpu *w, const zm_race_gpu_kernel kernel, uint32_t group,
+                                      uint32_t other, const unsigned words, const bool general, zm_race_gpu_note *note)
 {
     const zm_race_gpu_at t = zm_race_gpu_look(w, other);
     zm_duo value[ZM_RACE_GPU_SIDES];
@@ -618,25 +620,25 @@ ZM_WAVE void zm_race_gpu_sweep(const zm_race_gpu *w, const zm_race_gpu_kernel ke
         zm_race_gpu_put(w, &t, group, 1, value, state[1], words, note);
 }
 
-ZM_WAVE bool zm_race_gpu_is_state(const zm_race_gpu *w, uint32_t side, uint32_t other)
+ZM_RACE_KERNEL bool zm_race_gpu_is_state(const zm_race_gpu *w, uint32_t side, uint32_t other)
 {
     return side < w->own.sides && !(ZM_LOAD(w->own.track + side) & ZM_LOAD(w->other.faced + other));
 }
 
 /* No step leads to a pair with two squares in common. */
-ZM_WAVE bool zm_race_gpu_is_read(const zm_race_gpu *w, uint32_t side, uint32_t other)
+ZM_RACE_KERNEL bool zm_race_gpu_is_read(const zm_race_gpu *w, uint32_t side, uint32_t other)
 {
     return side < w->own.sides && zm_count_bits(ZM_LOAD(w->own.track + side) & ZM_LOAD(w->other.faced + other)) < 2;
 }
 
-ZM_WAVE uint64_t zm_race_gpu_twice(const zm_race_gpu *w, uint64_t place)
+ZM_RACE_KERNEL uint64_t zm_race_gpu_twice(const zm_race_gpu *w, uint64_t place)
 {
     return w->words == 2 ? (uint64_t)w->open[2 * place] + w->open[2 * place + 1] : 2 * (uint64_t)w->open[place];
 }
 
 /* All but the sweep: one pair of sides. */
-ZM_WAVE void zm_race_gpu_pair(const zm_race_gpu *w, const zm_race_gpu_kernel kernel, uint32_t side, uint32_t other,
-                              zm_race_gpu_note *note, zm_race_gpu_found *found)
+ZM_RACE_KERNEL void zm_race_gpu_pair(const zm_race_gpu *w, const zm_race_gpu_kernel kernel, uint32_t side,
+                                     uint32_t other, zm_race_gpu_note *note, zm_race_gpu_found *found)
 {
     const uint64_t place = zm_race_gpu_place(side, w->other.sides, other);
     const bool state = zm_race_gpu_is_state(w, side, other);
@@ -681,9 +683,9 @@ ZM_WAVE void zm_race_gpu_pair(const zm_race_gpu *w, const zm_race_gpu_kernel ker
 }
 
 /* A thread's work: four sides of the mover's, two placements of the other side. */
-ZM_WAVE void zm_race_gpu_thread(const zm_race_gpu *w, const zm_race_gpu_kernel kernel, uint32_t group, uint32_t other,
-                                const unsigned words, const bool general, zm_race_gpu_note *note,
-                                zm_race_gpu_found *found)
+ZM_RACE_KERNEL void zm_race_gpu_thread(const zm_race_gpu *w, const zm_race_gpu_kernel kernel, uint32_t group,
+                                       uint32_t other, const unsigned words, const bool general, zm_race_gpu_note *note,
+                                       zm_race_gpu_found *found)
 {
     if (zm_race_gpu_is_sweep(kernel)) {
         zm_race_gpu_sweep(w, kernel, group, other, words, general, note);
@@ -694,13 +696,13 @@ ZM_WAVE void zm_race_gpu_thread(const zm_race_gpu *w, const zm_race_gpu_kernel k
             zm_race_gpu_pair(w, kernel, group * ZM_RACE_GPU_SIDES + j, i, note, found);
 }
 
-ZM_WAVE zm_race_gpu_note zm_race_gpu_nothing(void)
+ZM_RACE_KERNEL zm_race_gpu_note zm_race_gpu_nothing(void)
 {
     zm_race_gpu_note n = {0, 0, UINT64_MAX, 0};
     return n;
 }
 
-ZM_WAVE zm_odds zm_race_gpu_fetch(const zm_race_gpu_spot *s)
+ZM_RACE_KERNEL zm_odds zm_race_gpu_fetch(const zm_race_gpu_spot *s)
 {
     zm_odds o = {*s->lower, 0};
     o.upper = s->upper ? *s->upper : s->width ? o.lower + *s->width : o.lower;

@@ -302,7 +302,7 @@ static void write_roll(writing *w, uint32_t side, unsigned roll)
             write_liking(w, agent, side, roll, steps, &s->liking[agent][number]);
 }
 
-static void write_course(writing *w)
+static void write_sides(writing *w)
 {
     zm_sprint *s = w->s;
     const zm_race_sides *k = w->sides;
@@ -323,13 +323,13 @@ static void write_course(writing *w)
     }
 }
 
-static zm_status write_courses(zm_sprint *s, bool *fits)
+static zm_status write_all_sides(zm_sprint *s, bool *fits)
 {
     for (uint32_t home = 1; *fits && home < s->variant->game->race->homes(s->variant); home++) {
         zm_race_sides sides;
         writing w = {s, &sides, true};
         ZM_TRY(s->context, zm_race_sides_make(s->context, s->variant, home, &sides));
-        write_course(&w);
+        write_sides(&w);
         *fits = w.fits;
         zm_race_sides_free(s->context, &sides);
     }
@@ -428,7 +428,7 @@ static zm_status prepare(zm_sprint *s, bool *fits)
     zm_side side[2];
     look_at_rules(s);
     ZM_TRY(s->context, make_room(s));
-    ZM_TRY(s->context, write_courses(s, fits));
+    ZM_TRY(s->context, write_all_sides(s, fits));
     if (!*fits)
         return ZM_OK;
     drop_weights(s);

@@ -8,7 +8,7 @@
 
 typedef struct searched {
     zm_searcher *searcher;
-    zm_table *held;      /* looked at first; NULL: there is none */
+    zm_table *stored;    /* looked at first; NULL: there is none */
     zm_context *context; /* whose memory it is, and whose messages the searcher leaves */
     pthread_mutex_t one_at_a_time;
 } searched;
@@ -16,18 +16,18 @@ typedef struct searched {
 /* By what a book has of positions one move before. */
 static zm_status least_by_book(const searched *k, zm_context *c, zm_pos p, int *least)
 {
-    const zm_variant *v = zm_table_variant(k->held);
+    const zm_variant *v = zm_table_variant(k->stored);
     const zm_search *s = v->game->rules.search;
     zm_pos before[ZM_SEARCH_KIDS];
-    if (!s || !s->parents || !zm_table_keyed(k->held))
+    if (!s || !s->parents || !zm_table_keyed(k->stored))
         return ZM_OK;
     const unsigned count = s->parents(v, p, before);
     for (unsigned i = 0; i < count; i++) {
         zm_value value = ZM_NONE;
-        ZM_TRY(c, zm_table_probe(k->held, c, before[i], &value));
+        ZM_TRY(c, zm_table_probe(k->stored, c, before[i], &value));
         if (value != ZM_NONE && zm_least_after(value) > *least)
             *least = zm_least_after(value);
-        else if (value == ZM_NONE && !zm_table_beyond(k->held, NULL))
+        else if (value == ZM_NONE && !zm_table_beyond(k->stored, NULL))
             break; /* too many plies beyond the book, as a rule */
     }
     return ZM_OK;
@@ -37,11 +37,11 @@ static zm_status ask(void *arg, zm_context *c, zm_pos p, zm_value *value)
 {
     searched *k = arg;
     int least = -ZM_SCORE_WIN;
-    if (k->held)
-        ZM_TRY(c, zm_table_probe(k->held, c, p, value));
-    if (k->held && *value != ZM_NONE)
+    if (k->stored)
+        ZM_TRY(c, zm_table_probe(k->stored, c, p, value));
+    if (k->stored && *value != ZM_NONE)
         return ZM_OK;
-    if (k->held)
+    if (k->stored)
         ZM_TRY(c, least_by_book(k, c, p, &least));
     pthread_mutex_lock(&k->one_at_a_time);
     zm_status status = zm_search_value_from(k->searcher, p, least, value);
@@ -55,24 +55,24 @@ static void ask_no_more(void *arg)
 {
     searched *k = arg;
     zm_searcher_close(k->searcher);
-    zm_table_close(k->held);
+    zm_table_close(k->stored);
     pthread_mutex_destroy(&k->one_at_a_time);
     zm_release(k->context, k);
 }
 
-/* `held` is closed in the end, and in any case. */
-static zm_status open_searched(zm_context *c, const zm_variant *v, const zm_search_options *o, zm_table *held,
+/* `stored` is closed in the end, and in any case. */
+static zm_status open_searched(zm_context *c, const zm_variant *v, const zm_search_options *o, zm_table *stored,
                                zm_table **out)
 {
     searched *k;
     *out = NULL;
     zm_status status = zm_alloc(c, &k, 1, sizeof *k, "a search");
     if (status) {
-        zm_table_close(held);
+        zm_table_close(stored);
         return status;
     }
     k->context = c;
-    k->held = held;
+    k->stored = stored;
     pthread_mutex_init(&k->one_at_a_time, NULL);
     zm_table answers = {.ask = ask, .ask_no_more = ask_no_more, .ask_arg = k};
     status = zm_searcher_open(c, v, o, &k->searcher);
@@ -90,16 +90,16 @@ zm_status zm_search_table(zm_context *c, const zm_variant *v, const zm_search_op
 
 zm_status zm_search_from_tables(zm_context *c, const zm_variant *v, const char *tables, zm_table **out)
 {
-    zm_table *held = NULL;
+    zm_table *stored = NULL;
     zm_search_options o = {.tells = true};
     *out = NULL;
-    zm_status status = zm_book_open(c, v, tables, &held);
+    zm_status status = zm_book_open(c, v, tables, &stored);
     if (status == ZM_NOT_FOUND) {
-        status = zm_table_open_unfinished(c, v, tables, &held);
-        if (status == ZM_OK && !zm_table_keyed(held) && zm_table_distances(held))
-            o.known = held;
+        status = zm_table_open_unfinished(c, v, tables, &stored);
+        if (status == ZM_OK && !zm_table_keyed(stored) && zm_table_distances(stored))
+            o.known = stored;
     }
     if (status != ZM_OK && status != ZM_NOT_FOUND)
         return status;
-    return open_searched(c, v, &o, held, out);
+    return open_searched(c, v, &o, stored, out);
 }

@@ -15,9 +15,11 @@
 static const char *const method_names[] = {"auto", "hash",    "sweep", "backward", "forward",
                                            "hunt", "iterate", "race",  "pair",     "search"};
 enum { METHODS = sizeof method_names / sizeof *method_names };
+_Static_assert(METHODS == ZM_METHOD_SEARCH + 1, "each method has a name");
 
 static const char *const engine_names[] = {"cpu", "cuda", "cuda-host"};
 enum { ENGINES = sizeof engine_names / sizeof *engine_names };
+_Static_assert(ENGINES == ZM_ENGINE_CUDA_HOST + 1, "each engine has a name");
 
 static bool find_name(const char *name, const char *const *names, unsigned count, unsigned *out)
 {

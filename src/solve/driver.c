@@ -6,9 +6,9 @@
  *  3. A tier is dropped only when it is published (or nothing is stored) and no tier that is not solved yet needs it.
  *  4. Nothing large is taken before the announcement, and no more is ever taken than was announced. Only a method that
  *     knows its size when its states are found (`late`) announces no more than what a state takes.
- *  5. The bytes of the table depend on the variant and the kind of values alone: not on the method, the engine, the
- *     number of threads, or how often the solve was interrupted.
- *  6. What is on disk is never solved again: tiers 0 .. done-1 are restored, as far as others need them.
+ *  5. A table of exact values by a dense index depends on the variant, the kind of values and part_states alone: not on
+ *     the method, the engine, the number of threads, or how often the solve was interrupted.
+ *  6. What is on disk is never stored again. A method with `restore` does not solve it again either.
  *
  * Where a killed solve goes on: the publisher finds the finished tiers of its table (d->done), find_states loads what
  * the file d->states_file has, and solve_all passes over what is done. */
@@ -157,7 +157,7 @@ static zm_status solve_phase(zm_driver *d)
     zm_progress_begin(d->context, p->phase, p->work ? p->work : p->places * (p->publishes_twice ? 2 : 1));
     zm_status s = solve_all(d);
     if (s == ZM_OK && d->publisher)
-        s = zm_publish_settle(d->publisher);
+        s = zm_publish_wait_all(d->publisher);
     zm_progress_end(d->context);
     return s;
 }

@@ -4,11 +4,11 @@
 #include <assert.h>
 #include <omp.h>
 
-typedef struct zm_tier_states {
+typedef struct zm_lifetimes {
     omp_lock_t lock;
     bool *is_solved; /* by tier: solved or restored; and published, or encoded for that */
     uint32_t *users; /* by tier: tiers above that still need its values */
-} zm_tier_states;
+} zm_lifetimes;
 
 /* Only methods that drop values need to know. */
 static bool has_users(const zm_driver *d) { return d->plan.graph && (d->solver->drop || d->solver->used); }
@@ -18,22 +18,22 @@ zm_status zm_lifetime_open(zm_driver *d)
     zm_context *c = d->context;
     const uint32_t n = d->plan.tiers;
     ZM_TRY(c, zm_alloc(c, &d->tally, n, sizeof *d->tally, "the list of tiers"));
-    ZM_TRY(c, zm_alloc(c, &d->tiers, 1, sizeof *d->tiers, "the list of tiers"));
-    omp_init_lock(&d->tiers->lock);
-    ZM_TRY(c, zm_alloc(c, &d->tiers->is_solved, n, sizeof *d->tiers->is_solved, "the list of tiers"));
-    return zm_alloc(c, &d->tiers->users, n, sizeof *d->tiers->users, "the list of tiers");
+    ZM_TRY(c, zm_alloc(c, &d->lifetimes, 1, sizeof *d->lifetimes, "the list of tiers"));
+    omp_init_lock(&d->lifetimes->lock);
+    ZM_TRY(c, zm_alloc(c, &d->lifetimes->is_solved, n, sizeof *d->lifetimes->is_solved, "the list of tiers"));
+    return zm_alloc(c, &d->lifetimes->users, n, sizeof *d->lifetimes->users, "the list of tiers");
 }
 
 void zm_lifetime_close(zm_driver *d)
 {
-    if (d->tiers) {
-        omp_destroy_lock(&d->tiers->lock);
-        zm_release(d->context, d->tiers->is_solved);
-        zm_release(d->context, d->tiers->users);
+    if (d->lifetimes) {
+        omp_destroy_lock(&d->lifetimes->lock);
+        zm_release(d->context, d->lifetimes->is_solved);
+        zm_release(d->context, d->lifetimes->users);
     }
-    zm_release(d->context, d->tiers);
+    zm_release(d->context, d->lifetimes);
     zm_release(d->context, d->tally);
-    d->tiers = NULL;
+    d->lifetimes = NULL;
     d->tally = NULL;
 }
 
@@ -43,10 +43,10 @@ void zm_lifetime_begin(zm_driver *d)
         return;
     const zm_links *l = &d->plan.graph->up;
     for (uint32_t i = 0; i < d->plan.tiers; i++) {
-        d->tiers->users[i] = d->plan.graph->linked ? 0 : 1;
+        d->lifetimes->users[i] = d->plan.graph->linked ? 0 : 1;
         if (d->plan.graph->linked)
             for (uint64_t k = l->first[i]; k < l->first[i + 1]; k++)
-                d->tiers->users[i] += d->plan.restores_all || l->tier[k] >= d->done;
+                d->lifetimes->users[i] += d->plan.restores_all || l->tier[k] >= d->done;
     }
 }
 
@@ -58,7 +58,7 @@ bool zm_lifetime_is_needed(const zm_driver *d, uint32_t tier)
 /* Under the lock. Invariant 3 of driver.c. */
 static void drop_if_unused(zm_driver *d, uint32_t tier)
 {
-    if (d->tiers->is_solved[tier] && !d->tiers->users[tier] && d->solver->drop)
+    if (d->lifetimes->is_solved[tier] && !d->lifetimes->users[tier] && d->solver->drop)
         d->solver->drop(d, tier);
 }
 
@@ -67,8 +67,8 @@ static void release_children(zm_driver *d, uint32_t tier)
     const zm_links *l = &d->plan.graph->down;
     for (uint64_t k = l->first[tier]; k < l->first[tier + 1]; k++) {
         const uint32_t child = l->tier[k];
-        assert(d->tiers->users[child] && d->tiers->is_solved[child]);
-        d->tiers->users[child]--;
+        assert(d->lifetimes->users[child] && d->lifetimes->is_solved[child]);
+        d->lifetimes->users[child]--;
         if (d->solver->used)
             d->solver->used(d, tier, child);
         drop_if_unused(d, child);
@@ -85,10 +85,10 @@ static void add_counts(zm_driver *d, uint32_t tier)
 
 void zm_lifetime_settle(zm_driver *d, uint32_t tier)
 {
-    omp_set_lock(&d->tiers->lock);
-    assert(!d->tiers->is_solved[tier]);
+    omp_set_lock(&d->lifetimes->lock);
+    assert(!d->lifetimes->is_solved[tier]);
     add_counts(d, tier);
-    d->tiers->is_solved[tier] = true;
+    d->lifetimes->is_solved[tier] = true;
     if (d->solver->published)
         d->solver->published(d, tier);
     if (has_users(d)) {
@@ -96,5 +96,5 @@ void zm_lifetime_settle(zm_driver *d, uint32_t tier)
             release_children(d, tier);
         drop_if_unused(d, tier);
     }
-    omp_unset_lock(&d->tiers->lock);
+    omp_unset_lock(&d->lifetimes->lock);
 }

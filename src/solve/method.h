@@ -4,7 +4,7 @@
  *
  *     [open] -> announce -> [prepare] -> open the table -> [find_states] -> for each tier, children first:
  *         on disk already, and still needed: [restore]
- *         else: [solve_tier] or, many tiers together, [solve_group] -> publish, which asks [read] for the values
+ *         else: [solve_tier] or, many tiers together, [solve_group] -> publish, which asks the [source] for the values
  *         published, and needed no more: [drop]
  *     -> [finish] -> finish the table -> [close]
  *
@@ -61,7 +61,7 @@ typedef struct zm_driver {
     zm_place start;          /* place of the start; with an index only */
     zm_value start_value;    /* set by the driver when its tier is there, or by a method that has none of its tiers */
     zm_odds start_odds;
-    struct zm_tier_states *tiers; /* the driver's own: what is done, who needs what */
+    struct zm_lifetimes *lifetimes; /* the driver's own: what is solved, who needs what (lifetime.h) */
 } zm_driver;
 
 /* How well a method suits a variant that it can solve, the best last: what `suits` returns. */

@@ -99,7 +99,7 @@ static zm_status open_way(zm_publisher *p)
     zm_context *c = d->context;
     if (d->plan.way == ZM_PUBLISH_BEHIND && d->done < d->plan.tiers) {
         const zm_transfer_source from = {d, get, pin, unpin};
-        return zm_transfer_open_from(c, from, p->writer, d->plan.graph, &p->transfer);
+        return zm_transfer_open(c, from, p->writer, d->plan.graph, &p->transfer);
     }
     if (d->plan.way == ZM_PUBLISH_TIERS && !d->solver->dice && !d->plan.table.keyed)
         return zm_encode_queue_open(c, p->writer, d->plan.tiers, &p->queue);
@@ -127,7 +127,7 @@ void zm_publisher_close(zm_publisher *p)
 
 const char *zm_publisher_folder(const zm_publisher *p) { return zm_writer_folder(p->writer); }
 
-zm_status zm_publish_settle(zm_publisher *p)
+zm_status zm_publish_wait_all(zm_publisher *p)
 {
     if (p->transfer)
         return zm_transfer_finish(p->transfer);
@@ -138,7 +138,7 @@ zm_status zm_publisher_finish(zm_publisher *p)
 {
     zm_driver *d = p->driver;
     zm_summary *sum = &d->out->summary;
-    ZM_TRY(d->context, zm_publish_settle(p));
+    ZM_TRY(d->context, zm_publish_wait_all(p));
     return d->solver->dice ? zm_writer_finish_odds(p->writer, d->start_odds, sum, &d->out->table_bytes)
                            : zm_writer_finish(p->writer, d->start_value, sum, &d->out->table_bytes);
 }

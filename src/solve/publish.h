@@ -68,7 +68,7 @@ void zm_publish_behind(zm_publisher *p, uint32_t tier);
 bool zm_publish_is_done(zm_publisher *p, uint32_t tier);     /* it is in the table, or was at the beginning */
 bool zm_publish_is_stored(zm_publisher *p, uint32_t tier);   /* in a finished file: it can be read back */
 zm_status zm_publish_wait(zm_publisher *p);                  /* for the next tier; at once when none is on its way */
-zm_status zm_publish_settle(zm_publisher *p);                /* for all that are on their way */
+zm_status zm_publish_wait_all(zm_publisher *p);              /* for all that are on their way */
 uint64_t zm_publish_piece_values(const struct zm_driver *d); /* that are asked for at a time, at most */
 
 /* ---- ZM_PUBLISH_PIECES: begin, pieces in order, end with the counts in d->tally ---- */

@@ -140,8 +140,8 @@ static void refused_there(const char *name, const char *const *settings, bool sw
     stand s = open_stand(name, settings);
     zm_tiers t = {0};
     zm_dense_device *d;
-    zm_device_plan plan;
-    const zm_device_terms terms = {.enumerated = true, .memory = UINT64_MAX};
+    zm_memory_plan plan;
+    const zm_memory_terms terms = {.enumerated = true, .memory = UINT64_MAX};
     assert_int_equal(zm_tiers_open(s.c, s.v, false, &t), ZM_OK);
     assert_int_equal(zm_dense_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, sweeps, &t, &d), ZM_OK);
     assert_int_equal(zm_dense_device_plan(d, &terms, &plan), ZM_OK);
@@ -172,10 +172,10 @@ static void a_sample_tells_right_from_wrong(void **state)
     zm_dense_device *d;
     zm_summary sum = {0};
     uint64_t visits = 0, checked = 0;
-    zm_device_plan plan;
+    zm_memory_plan plan;
     assert_int_equal(zm_tiers_open(s.c, s.v, false, &t), ZM_OK);
     assert_int_equal(zm_dense_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, false, &t, &d), ZM_OK);
-    assert_int_equal(zm_dense_device_plan(d, &(zm_device_terms){0}, &plan), ZM_OK);
+    assert_int_equal(zm_dense_device_plan(d, &(zm_memory_terms){0}, &plan), ZM_OK);
     for (uint32_t i = 0; i < t.count; i++) {
         if (i == t.run[zm_tiers_run(&t, i)].from)
             assert_int_equal(zm_dense_device_family(d, zm_tiers_run(&t, i)), ZM_OK);

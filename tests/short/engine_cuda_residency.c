@@ -103,11 +103,11 @@ static span span_of(stand *s, const trial *t, zm_engine e)
 {
     zm_tiers tiers;
     zm_dense_device *d;
-    zm_device_plan plan;
+    zm_memory_plan plan;
     span out;
     static const uint64_t lengths[] = {1 << 26, 1 << 18, 1 << 16, 1 << 14, 1 << 12, 1};
     const zm_rules *r = &s->v->game->rules;
-    const zm_device_terms terms = {.enumerated = !r->all_reachable && !zm_all_states(s->v), .memory = UINT64_MAX};
+    const zm_memory_terms terms = {.enumerated = !r->all_reachable && !zm_all_states(s->v), .memory = UINT64_MAX};
     assert_int_equal(zm_tiers_open(s->c, s->v, false, &tiers), ZM_OK);
     assert_int_equal(zm_dense_device_open(s->c, s->v, e, t->sweeps, &tiers, &d), ZM_OK);
     out.most = UINT64_MAX;
@@ -166,13 +166,13 @@ static void no_more_is_taken_than_announced(void **state)
         zm_tiers t;
         zm_place start;
         zm_dense_device *d;
-        zm_device_plan plan;
+        zm_memory_plan plan;
         zm_set_gpu_memory(s.c, span_of(&s, &trials[i], ZM_ENGINE_CUDA_HOST).least);
         assert_int_equal(zm_tiers_open(s.c, s.v, false, &t), ZM_OK);
         assert_int_equal(zm_tiers_recut(s.c, &t, 1), ZM_OK);
         uint64_t **reached = new_bits(&s, &t, &start);
         assert_int_equal(zm_dense_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, trials[i].sweeps, &t, &d), ZM_OK);
-        assert_int_equal(zm_dense_device_plan(d, &(zm_device_terms){.enumerated = true, .memory = UINT64_MAX}, &plan),
+        assert_int_equal(zm_dense_device_plan(d, &(zm_memory_terms){.enumerated = true, .memory = UINT64_MAX}, &plan),
                          ZM_OK);
         assert_true(plan.fits && !plan.stays && plan.away);
         assert_int_equal(zm_dense_device_reach(d, start, reached), ZM_OK);

@@ -95,14 +95,14 @@ static zm_summary sweep_in_runs(stand *s, uint64_t length)
     zm_tiers t;
     zm_states r;
     zm_dense_device *d;
-    zm_device_plan plan;
+    zm_memory_plan plan;
     zm_summary sum = {0};
     assert_int_equal(zm_tiers_open(s->c, s->v, false, &t), ZM_OK);
     assert_int_equal(zm_states_open(s->c, &t, &r), ZM_OK);
     assert_int_equal(zm_tiers_recut(s->c, &t, length), ZM_OK);
     assert_int_equal(zm_dense_device_open(s->c, s->v, ZM_ENGINE_CUDA_HOST, true, &t, &d), ZM_OK);
     assert_int_equal(zm_dense_device_reach(d, zm_states_start(s->v, &t, &r), r.tier), ZM_OK);
-    assert_int_equal(zm_dense_device_plan(d, &(zm_device_terms){.enumerated = true}, &plan), ZM_OK);
+    assert_int_equal(zm_dense_device_plan(d, &(zm_memory_terms){.enumerated = true}, &plan), ZM_OK);
     zm_tally *tally = calloc(t.count, sizeof *tally);
     for (uint32_t k = 0; k < t.runs; k++) {
         const zm_run *run = &t.run[k];

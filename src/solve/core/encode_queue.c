@@ -1,4 +1,4 @@
-/* encode_queue.c: see store.h. */
+/* encode_queue.c: see encode_queue.h. */
 #include "encode_queue.h"
 
 #include <omp.h>
@@ -40,7 +40,7 @@ static void add_next(zm_encode_queue *s)
     const uint64_t bytes = at->slice.bytes;
     pthread_mutex_unlock(&s->lock);
     pthread_mutex_lock(&s->io);
-    const zm_status status = zm_writer_add_slice(s->writer, tier, &at->slice, at->count);
+    const zm_status status = zm_writer_add_encoded(s->writer, tier, &at->slice, at->count);
     pthread_mutex_unlock(&s->io);
     zm_encoded_tier_free(s->context, &at->slice);
     pthread_mutex_lock(&s->lock);
@@ -127,7 +127,7 @@ zm_status zm_encode_queue_begin(zm_encode_queue *s, uint32_t tier, zm_encoder **
     if (!*mine)
         ZM_TRY(s->context, zm_writer_encoder(s->writer, mine));
     *e = *mine;
-    zm_writer_begin_slice(s->writer, tier, *e, &s->slot[tier].slice);
+    zm_writer_begin_encoded(s->writer, tier, *e, &s->slot[tier].slice);
     return ZM_OK;
 }
 

@@ -43,7 +43,7 @@ void zm_states_close(zm_context *c, zm_states *r)
     *r = (zm_states){0};
 }
 
-void zm_states_misplaced(zm_index_list *stack, const zm_variant *v, zm_place at, zm_pos p)
+void zm_dense_misplaced(zm_index_list *stack, const zm_variant *v, zm_place at, zm_pos p)
 {
     const zm_place own = v->game->rank(v, p);
     char state[ZM_MAX_TEXT] = "";

@@ -178,7 +178,7 @@ zm_status zm_tiers_recut(zm_context *c, zm_tiers *t, uint64_t places)
     return find_most_alive(c, t);
 }
 
-uint32_t zm_tiers_levels(const zm_tiers *t, const zm_run *run, uint32_t *level)
+uint32_t zm_tiers_depths(const zm_tiers *t, const zm_run *run, uint32_t *level)
 {
     uint32_t most = 0;
     for (uint32_t i = run->from; i < run->to; i++) {

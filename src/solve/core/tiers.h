@@ -50,7 +50,7 @@ uint32_t zm_tiers_run(const zm_tiers *t, uint32_t tier);
 /* How deep each tier of a run lies: level[i - from] of tier i is more than those of its children in the run. Returns
  * how many levels there are. What has the same level can be done side by side, upward in ascending order, downward in
  * descending order. */
-uint32_t zm_tiers_levels(const zm_tiers *t, const zm_run *run, uint32_t *level);
+uint32_t zm_tiers_depths(const zm_tiers *t, const zm_run *run, uint32_t *level);
 
 /* Values a tier takes in memory, and words of its bitmap (a bit a place; in a hunt a word a placement). */
 static inline uint64_t zm_tier_room(const zm_tiers *t, uint32_t i)

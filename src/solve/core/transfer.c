@@ -83,8 +83,7 @@ uint64_t zm_transfer_values(const zm_tiers *t) { return t->largest < PIECE ? t->
 
 uint64_t zm_transfer_bytes(const zm_tiers *t) { return zm_pages_bytes(zm_transfer_values(t) * sizeof(zm_value)); }
 
-zm_status zm_transfer_open_from(zm_context *c, zm_transfer_source from, zm_writer *to, const zm_tiers *t,
-                                zm_transfer **out)
+zm_status zm_transfer_open(zm_context *c, zm_transfer_source from, zm_writer *to, const zm_tiers *t, zm_transfer **out)
 {
     zm_transfer *k;
     ZM_TRY(c, zm_alloc(c, out, 1, sizeof **out, "the table writer"));

@@ -21,8 +21,7 @@ typedef struct zm_transfer_source {
     zm_status (*pin)(void *device, void *block, uint64_t bytes);
     void (*unpin)(void *device, void *block);
 } zm_transfer_source;
-zm_status zm_transfer_open_from(zm_context *c, zm_transfer_source from, zm_writer *to, const zm_tiers *t,
-                                zm_transfer **out);
+zm_status zm_transfer_open(zm_context *c, zm_transfer_source from, zm_writer *to, const zm_tiers *t, zm_transfer **out);
 
 /* The tier is solved, and stays on the device until it is written. `count` must stay where it is. */
 void zm_transfer_tier(zm_transfer *k, uint32_t tier, const zm_summary *count);

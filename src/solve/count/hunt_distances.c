@@ -1,4 +1,4 @@
-/* hunt_distances.c: see hunt_distances.h. */
+/* hunt_distances.c: see kernel/hunt_distances.h. */
 #include "base/memory.h"
 #include "base/stop.h"
 #include "distances.h"

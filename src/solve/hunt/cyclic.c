@@ -47,11 +47,11 @@ static bool same_layer(const zm_cyclic *h, uint32_t a, uint32_t b)
     return hunt_of(h)->free(h->variant, a) == hunt_of(h)->free(h->variant, b);
 }
 
-static void count_stayers(zm_cyclic *h, const zm_tiers *t)
+static void count_same_layer_users(zm_cyclic *h, const zm_tiers *t)
 {
     for (uint32_t i = 0; i < t->count; i++)
         for (uint64_t k = t->down.first[i]; k < t->down.first[i + 1]; k++)
-            h->stayers[t->down.tier[k]] += same_layer(h, i, t->down.tier[k]);
+            h->same_layer_users[t->down.tier[k]] += same_layer(h, i, t->down.tier[k]);
 }
 
 zm_status zm_cyclic_open(zm_context *c, const zm_variant *v, const zm_tiers *t, bool distances, zm_cyclic **out)
@@ -68,8 +68,8 @@ zm_status zm_cyclic_open(zm_context *c, const zm_variant *v, const zm_tiers *t, 
     ZM_TRY(c, zm_alloc(c, &h->landed, t->count, sizeof *h->landed, "the list of tiers"));
     ZM_TRY(c, zm_alloc(c, &h->lone, t->count, sizeof *h->lone, "the list of tiers"));
     ZM_TRY(c, zm_alloc(c, &h->visits, t->count, sizeof *h->visits, "the list of tiers"));
-    ZM_TRY(c, zm_alloc(c, &h->stayers, t->count, sizeof *h->stayers, "the list of tiers"));
-    count_stayers(h, t);
+    ZM_TRY(c, zm_alloc(c, &h->same_layer_users, t->count, sizeof *h->same_layer_users, "the list of tiers"));
+    count_same_layer_users(h, t);
     return ZM_OK;
 }
 
@@ -109,13 +109,14 @@ void zm_cyclic_stored(zm_context *c, zm_cyclic *h, uint32_t tier)
 {
     drop(c, &h->many[tier]);
     drop_visits(c, h, tier);
-    if (!h->stayers[tier])
+    if (!h->same_layer_users[tier])
         drop(c, &h->lone[tier]);
 }
 
 void zm_cyclic_used(zm_context *c, zm_cyclic *h, uint32_t user, uint32_t tier)
 {
-    if (same_layer(h, user, tier) && !--h->stayers[tier] && !h->many[tier].mark) /* without that, it is stored */
+    if (same_layer(h, user, tier) && !--h->same_layer_users[tier] &&
+        !h->many[tier].mark) /* without that, it is stored */
         drop(c, &h->lone[tier]);
 }
 
@@ -127,7 +128,7 @@ void zm_cyclic_close(zm_context *c, zm_cyclic *h, const zm_tiers *t)
         zm_cyclic_drop(c, h, i);
     if (h->visits)
         drop_all_visits(c, h, t);
-    void *const lists[] = {h->many, h->landed, h->lone, h->visits, h->stayers, h};
+    void *const lists[] = {h->many, h->landed, h->lone, h->visits, h->same_layer_users, h};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         zm_release(c, lists[i]);
 }

@@ -28,7 +28,7 @@ typedef struct zm_dice_graph {
     unsigned rolls;
     bool one_vector;
     uint64_t states, chunks;
-    uint32_t **chunk; /* the rows of ZM_CHUNK states each */
+    uint32_t **chunk; /* the rows of ZM_DICE_CHUNK states each */
     union {
         zm_odds *odds;  /* by state */
         double *number; /* with one vector, 0 to ZM_CERTAIN */

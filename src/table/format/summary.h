@@ -1,4 +1,4 @@
-/* summary.h: the part of a summary that games with dice have; writer.h adds up the whole. */
+/* summary.h: the part of a summary that games with dice have; table/write/writer.h adds up the whole. */
 #ifndef ZM_TABLE_FORMAT_SUMMARY_H
 #define ZM_TABLE_FORMAT_SUMMARY_H
 

@@ -1,4 +1,4 @@
-/* tier_counts.c: see rows.h. With dice a row has seven numbers, else six. */
+/* tier_counts.c: see tier_counts.h. With dice a row has seven numbers, else six. */
 #include "tier_counts.h"
 
 enum { MOST_NUMBERS = 7 };

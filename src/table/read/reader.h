@@ -1,4 +1,4 @@
-/* reader.h: what is inside an open table. For reader.c, check.c and verify.c. */
+/* reader.h: what is inside an open table. For reader.c, check.c and src/verify. */
 #ifndef ZM_TABLE_READ_READER_H
 #define ZM_TABLE_READ_READER_H
 

@@ -1,4 +1,4 @@
-/* tier_values.c: see verify/tier_values.h. */
+/* tier_values.c: see tier_values.h. */
 #include "tier_values.h"
 
 #include <string.h>

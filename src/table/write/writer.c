@@ -497,7 +497,7 @@ zm_status zm_writer_add_tier(zm_writer *w, uint32_t tier, const zm_value *values
     return add(w, tier, values, NULL, count);
 }
 
-zm_status zm_writer_add_slice(zm_writer *w, uint32_t tier, const zm_encoded_tier *slice, const zm_summary *count)
+zm_status zm_writer_add_encoded(zm_writer *w, uint32_t tier, const zm_encoded_tier *slice, const zm_summary *count)
 {
     return add(w, tier, NULL, slice, count);
 }
@@ -507,7 +507,7 @@ zm_status zm_writer_encoder(const zm_writer *w, zm_encoder **out)
     return zm_encoder_open(w->context, kind_of(w), out);
 }
 
-void zm_writer_begin_slice(const zm_writer *w, uint32_t tier, zm_encoder *e, zm_encoded_tier *to)
+void zm_writer_begin_encoded(const zm_writer *w, uint32_t tier, zm_encoder *e, zm_encoded_tier *to)
 {
     zm_encoder_begin(e, w->layout.tier[tier].first, to);
 }

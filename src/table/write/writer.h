@@ -73,8 +73,8 @@ zm_status zm_writer_end_odds(zm_writer *w, const zm_summary *count);
 /* The same in two steps: encoded on any thread, in any order, each thread with its own encoder; and then added in
  * order. */
 zm_status zm_writer_encoder(const zm_writer *w, zm_encoder **out);
-void zm_writer_begin_slice(const zm_writer *w, uint32_t tier, zm_encoder *e, zm_encoded_tier *to);
-zm_status zm_writer_add_slice(zm_writer *w, uint32_t tier, const zm_encoded_tier *slice, const zm_summary *count);
+void zm_writer_begin_encoded(const zm_writer *w, uint32_t tier, zm_encoder *e, zm_encoded_tier *to);
+zm_status zm_writer_add_encoded(zm_writer *w, uint32_t tier, const zm_encoded_tier *slice, const zm_summary *count);
 
 /* The sorted fingerprints of a keyed table, before its tier. */
 zm_status zm_writer_keys(zm_writer *w, const zm_pos *keys, uint64_t count);

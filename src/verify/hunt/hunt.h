@@ -55,7 +55,7 @@ typedef struct zm_seen {
 
 typedef struct zm_seen_tier { /* the placements that are not reached on all free squares with either turn */
     zm_marks *mark;
-    uint64_t *entry; /* packed (sets.h) */
+    uint64_t *entry; /* packed (base/sets.h) */
 } zm_seen_tier;
 
 static inline zm_seen zm_seen_at(const zm_seen_tier *t, uint64_t n, uint64_t free)
@@ -70,7 +70,7 @@ static inline zm_seen zm_seen_at(const zm_seen_tier *t, uint64_t n, uint64_t fre
 /* Looks at every placement that is asked about, in ascending order, until none is; looking may ask about others. */
 typedef void zm_placement_visit(const void *arg, uint64_t n);
 void zm_settle(uint64_t *asking, uint64_t words, zm_placement_visit *look, const void *arg);
-static inline void zm_device_probe(uint64_t *asking, uint64_t n) { asking[n / 64] |= zm_bit(n % 64); }
+static inline void zm_ask_again(uint64_t *asking, uint64_t n) { asking[n / 64] |= zm_bit(n % 64); }
 
 /* Tiers in ascending order, cut into runs in which none leads to another: these can be looked at side by side. */
 typedef struct zm_hunt_runs {
@@ -81,7 +81,7 @@ typedef struct zm_hunt_runs {
 zm_status zm_cut_hunt_runs(zm_context *c, const zm_proof_board *b, const zm_table *t, zm_hunt_runs *out);
 
 uint64_t zm_placements(const zm_proof_board *b, const zm_table *t, uint32_t tier);
-zm_status zm_states_hunt(zm_context *c, const zm_proof_board *b, const zm_table *t, const zm_hunt_runs *runs,
-                         zm_seen_tier *seen);
+zm_status zm_prove_hunt_states(zm_context *c, const zm_proof_board *b, const zm_table *t, const zm_hunt_runs *runs,
+                               zm_seen_tier *seen);
 
 #endif

@@ -166,7 +166,7 @@ static void ground_again(const void *arg, uint64_t n)
     for (uint64_t rest = more ? many : 0; rest;) {
         const unsigned to = zm_take_lowest(&rest);
         for (uint64_t from = b->aside[to] & ~many; from; from &= from - 1)
-            zm_device_probe(k->asking, zm_find_placement(b, many ^ zm_bit(to) ^ (from & (0 - from))).at.index);
+            zm_ask_again(k->asking, zm_find_placement(b, many ^ zm_bit(to) ^ (from & (0 - from))).at.index);
     }
 }
 
@@ -193,7 +193,7 @@ void zm_find_circles(const zm_proof *k, zm_finding *all)
     memset(k->asking, 0, words * sizeof *k->asking);
     for (uint64_t n = 0; n < k->count; n++)
         if (!zm_row_drawn(k, n, false) || !zm_row_drawn(k, n, true))
-            zm_device_probe(k->asking, n);
+            zm_ask_again(k->asking, n);
     zm_settle(k->asking, words, ground_again, k);
     for (uint64_t n = 0; n < k->count; n++)
         if (!zm_row_drawn(k, n, false) || !zm_row_drawn(k, n, true))

@@ -143,7 +143,7 @@ static void look_beside(const void *arg, uint64_t n)
     r->now[n].lone = s.lone;
     r->now[n].many |= s.many;
     for (unsigned i = 0; more && i < count; i++)
-        zm_device_probe(r->asking, beside[i]);
+        zm_ask_again(r->asking, beside[i]);
 }
 
 void zm_settle(uint64_t *asking, uint64_t words, zm_placement_visit *look, const void *arg)
@@ -165,7 +165,7 @@ static void look_outside_all(const reach *r)
     memset(r->asking, 0, zm_marks_words(r->count) * sizeof *r->asking);
     for (uint64_t n = 0; n < r->count; n++)
         if (look_outside(r, n))
-            zm_device_probe(r->asking, n);
+            zm_ask_again(r->asking, n);
 }
 
 static zm_status keep(const reach *r)
@@ -244,8 +244,8 @@ static zm_status reach_runs(const reach *all, reach *worker, const zm_hunt_runs 
     return ZM_OK;
 }
 
-zm_status zm_states_hunt(zm_context *c, const zm_proof_board *b, const zm_table *t, const zm_hunt_runs *runs,
-                         zm_seen_tier *seen)
+zm_status zm_prove_hunt_states(zm_context *c, const zm_proof_board *b, const zm_table *t, const zm_hunt_runs *runs,
+                               zm_seen_tier *seen)
 {
     reach r = {.context = c, .board = b, .table = t, .seen = seen}, *worker;
     ZM_TRY(c, zm_alloc(c, &worker, zm_threads(c), sizeof *worker, "threads"));

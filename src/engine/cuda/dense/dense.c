@@ -26,7 +26,7 @@ bool zm_dense_device_suffices(zm_dense_device *d, bool enumerated)
     return d->tiers->most_in_runs * sizeof(zm_value) <= d->all_room;
 }
 
-zm_status zm_dense_device_plan(zm_dense_device *d, const zm_device_terms *terms, zm_device_plan *out)
+zm_status zm_dense_device_plan(zm_dense_device *d, const zm_memory_terms *terms, zm_memory_plan *out)
 {
     const uint64_t data = zm_device_data_bytes(d->variant);
     uint64_t before = 0;
@@ -45,7 +45,7 @@ zm_status zm_dense_device_plan(zm_dense_device *d, const zm_device_terms *terms,
 static zm_status announce_moves(zm_dense_device *d)
 {
     char need[32], free_bytes[32], away[32];
-    const zm_device_plan *p = &d->plan;
+    const zm_memory_plan *p = &d->plan;
     zm_note(d->context, "on %s: needs %s of its memory (%s %s); values that find no room, up to %s, %s",
             d->device->name, zm_bytes_text(p->device_bytes, need), zm_bytes_text(d->device->free_bytes, free_bytes),
             zm_device_free_word(d->device), zm_bytes_text(p->away, away),
@@ -56,7 +56,7 @@ static zm_status announce_moves(zm_dense_device *d)
 zm_status zm_dense_device_announce(zm_dense_device *d)
 {
     char need[32], text[ZM_DEVICE_TEXT];
-    const zm_device_plan *p = &d->plan;
+    const zm_memory_plan *p = &d->plan;
     if (p->fits)
         return p->stays ? zm_device_announce(d->device, p->device_bytes) : announce_moves(d);
     return zm_fail(d->context, ZM_NO_MEMORY,
@@ -160,8 +160,8 @@ zm_status zm_dense_device_pin(zm_dense_device *d, void *block, uint64_t bytes)
 
 void zm_dense_device_unpin(zm_dense_device *d, void *block) { zm_device_unpin(d->device, block); }
 
-void zm_dense_device_work(const zm_dense_device *d, zm_device_work *out)
+void zm_dense_device_work(const zm_dense_device *d, zm_dense_work *out)
 {
-    *out = (zm_device_work){.seconds = d->device->seconds, .bytes = d->device->bytes};
+    *out = (zm_dense_work){.seconds = d->device->seconds, .bytes = d->device->bytes};
     zm_residency_moved(d->residency, &out->out, &out->back, &out->waited);
 }

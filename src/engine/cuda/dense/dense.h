@@ -33,7 +33,7 @@ struct zm_dense_device {
     const zm_counting_runner *counting_runner; /* NULL: tiers are swept */
     uint64_t others;                           /* bytes of the device that are taken beside values */
     uint64_t all_room, room;                   /* for values: where all of them stay, and where some leave (RESERVE) */
-    zm_device_plan plan;
+    zm_memory_plan plan;
     bool stored;       /* the plan is for a table */
     bool keeps_packed; /* what is packed on the host stays so when it has come back to the device */
     zm_residency *residency;

@@ -23,22 +23,22 @@ zm_status zm_dense_device_open(zm_context *c, const zm_variant *v, zm_engine e, 
 void zm_dense_device_free(zm_dense_device *d); /* NULL is none */
 
 /* ---- before the start: what will be where ---- */
-typedef struct zm_device_terms {
+typedef struct zm_memory_terms {
     bool enumerated;      /* not all places are states, and a bitmap says which are */
     bool stored;          /* a table is made */
     uint64_t part_states; /* places in a file of it, at most, but for larger tiers */
     uint64_t memory;      /* that is left on the host */
-} zm_device_terms;
+} zm_memory_terms;
 
-typedef struct zm_device_plan {
+typedef struct zm_memory_plan {
     bool fits;                         /* the device has room for any run and the runs its moves lead to */
     bool stays;                        /* and for all that is needed again */
     uint64_t device_bytes, host_bytes; /* memory that is taken, at most */
     uint64_t away;                     /* bytes of values that are needed again and are not on the device, at most */
-} zm_device_plan;
+} zm_memory_plan;
 
-zm_status zm_dense_device_plan(zm_dense_device *d, const zm_device_terms *terms, zm_device_plan *out);
-/* zm_device_plan.stays, which is sooner known than the rest. */
+zm_status zm_dense_device_plan(zm_dense_device *d, const zm_memory_terms *terms, zm_memory_plan *out);
+/* zm_memory_plan.stays, which is sooner known than the rest. */
 bool zm_dense_device_suffices(zm_dense_device *d, bool enumerated);
 /* Says what it needs of the device by the last plan, and refuses when that has less. */
 zm_status zm_dense_device_announce(zm_dense_device *d);
@@ -74,12 +74,12 @@ zm_status zm_dense_device_check(zm_dense_device *d, uint32_t from, uint32_t to, 
                                 uint64_t count, uint64_t *checked);
 uint64_t zm_dense_device_check_bytes(void); /* memory of the host that takes */
 
-typedef struct zm_device_work {
+typedef struct zm_dense_work {
     double seconds;     /* that kernels took so far */
     uint64_t bytes;     /* that they asked for (zm_solved) */
     uint64_t out, back; /* bytes of values that left the device, and came back */
     double waited;      /* seconds that kernels waited for them */
-} zm_device_work;
-void zm_dense_device_work(const zm_dense_device *d, zm_device_work *out);
+} zm_dense_work;
+void zm_dense_device_work(const zm_dense_device *d, zm_dense_work *out);
 
 #endif

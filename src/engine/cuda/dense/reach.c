@@ -127,7 +127,7 @@ static zm_status reach_run(zm_dense_device *d, uint32_t run, zm_place start, uin
 {
     const zm_run *tiers = &d->tiers->run[run];
     ZM_TRY(d->context, take_family(d, start, reached));
-    for (uint32_t level = zm_tiers_levels(d->tiers, tiers, d->sweep.level); level--;) {
+    for (uint32_t level = zm_tiers_depths(d->tiers, tiers, d->sweep.level); level--;) {
         ZM_TRY(d->context, zm_dense_sweep_choose_level(d, tiers, 0, level));
         ZM_TRY(d->context, reach_level(d));
     }

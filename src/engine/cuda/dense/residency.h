@@ -26,7 +26,7 @@
 typedef struct zm_residency zm_residency;
 
 /* What will be where, found out by going through all steps (residency_plan.c). Its bytes are those of values only. */
-zm_status zm_residency_plan(zm_dense_device *d, const zm_device_terms *terms, zm_device_plan *out);
+zm_status zm_residency_plan(zm_dense_device *d, const zm_memory_terms *terms, zm_memory_plan *out);
 uint64_t zm_residency_piece_values(const zm_tiers *t); /* that are copied at a time */
 /* Bytes of the blocks of runs. */
 zm_status zm_residency_block_bytes(zm_context *c, const zm_tiers *t, uint64_t **out);

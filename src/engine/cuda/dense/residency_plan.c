@@ -77,7 +77,7 @@ static uint64_t moving_bytes(const zm_dense_device *d)
 }
 
 /* Packed tiers of one file of the table, at most. */
-static uint64_t part_bytes(const zm_dense_device *d, const zm_device_terms *terms)
+static uint64_t part_bytes(const zm_dense_device *d, const zm_memory_terms *terms)
 {
     const uint64_t places = d->tiers->places;
     return zm_packed_tier_bytes(terms->part_states < places ? terms->part_states : places) +
@@ -86,7 +86,7 @@ static uint64_t part_bytes(const zm_dense_device *d, const zm_device_terms *term
 
 /* Some leave. What was packed stays so until nobody needs it, if the host has memory for that; else it is packed again
  * when it leaves again. */
-static void plan_moves(zm_dense_device *d, rehearsal *r, const zm_device_terms *terms, zm_device_plan *out)
+static void plan_moves(zm_dense_device *d, rehearsal *r, const zm_memory_terms *terms, zm_memory_plan *out)
 {
     out->host_bytes = zm_eviction_list_bytes(d->tiers) + moving_bytes(d);
     out->device_bytes = zm_eviction_largest_family(r->eviction);
@@ -104,13 +104,13 @@ static void plan_moves(zm_dense_device *d, rehearsal *r, const zm_device_terms *
     out->host_bytes += terms->stored ? part_bytes(d, terms) : r->most_host;
 }
 
-zm_status zm_residency_plan(zm_dense_device *d, const zm_device_terms *terms, zm_device_plan *out)
+zm_status zm_residency_plan(zm_dense_device *d, const zm_memory_terms *terms, zm_memory_plan *out)
 {
     zm_context *c = d->context;
     uint64_t *bytes = NULL;
     zm_eviction eviction = {0};
     rehearsal r = {.eviction = &eviction};
-    *out = (zm_device_plan){.host_bytes = zm_eviction_list_bytes(d->tiers) + (terms->stored ? moving_bytes(d) : 0)};
+    *out = (zm_memory_plan){.host_bytes = zm_eviction_list_bytes(d->tiers) + (terms->stored ? moving_bytes(d) : 0)};
     out->device_bytes = d->tiers->most_in_runs * sizeof(zm_value);
     out->fits = out->stays = out->device_bytes <= d->all_room;
     if (out->stays)

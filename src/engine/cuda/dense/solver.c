@@ -21,7 +21,7 @@ typedef struct solver { /* zm_driver.state */
     zm_tiers tiers;
     zm_states states;
     zm_dense_device *device;
-    zm_device_plan plan; /* of the values that find no room on the device */
+    zm_memory_plan plan; /* of the values that find no room on the device */
 } solver;
 
 static solver *of(const zm_driver *d) { return d->state; }
@@ -60,7 +60,7 @@ static zm_status plan_runs(zm_driver *d, bool *works)
 {
     solver *s = of(d);
     const uint64_t others = need(d), limit = zm_memory_limit(d->context);
-    const zm_device_terms terms = {.enumerated = has_bitmap(d),
+    const zm_memory_terms terms = {.enumerated = has_bitmap(d),
                                    .stored = d->options->tables,
                                    .part_states = zm_writer_part(s->tiers.places, d->options->part_states),
                                    .memory = limit > others ? limit - others : 0};
@@ -77,7 +77,7 @@ enum { RUN_CHOICES = sizeof run_places / sizeof *run_places, COUNTING_CHOICE = 3
 static unsigned first_choice(const zm_driver *d) { return sweeps(d) ? 0 : COUNTING_CHOICE; }
 
 /* The longest runs with which all that is needed again stays on the device; false: there are none. */
-static zm_status try_staying(zm_driver *d, bool *stays)
+static zm_status try_all_resident(zm_driver *d, bool *stays)
 {
     solver *s = of(d);
     *stays = false;
@@ -112,7 +112,7 @@ static zm_status try_leaving(zm_driver *d)
 static zm_status choose_runs(zm_driver *d)
 {
     bool stays, works;
-    ZM_TRY(d->context, try_staying(d, &stays));
+    ZM_TRY(d->context, try_all_resident(d, &stays));
     return stays ? plan_runs(d, &works) : try_leaving(d);
 }
 
@@ -247,7 +247,7 @@ static zm_status solve_group(zm_driver *d, uint32_t run)
 
 static zm_status finish(zm_driver *d)
 {
-    zm_device_work w;
+    zm_dense_work w;
     char out[32], back[32];
     zm_dense_device_work(of(d)->device, &w);
     d->out->device_seconds = w.seconds;

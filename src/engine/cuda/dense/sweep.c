@@ -244,7 +244,7 @@ zm_status zm_dense_device_sweep(zm_dense_device *d, uint32_t run, uint32_t first
     if (zm_dense_has_inner_moves(d) && !d->sweep.job.awaited)
         ZM_TRY(c, zm_device_take(d->device, &d->sweep.job.awaited, awaited_bytes(&most)));
     ZM_TRY(c, put_run(d, tiers, reached));
-    const uint32_t levels = zm_tiers_levels(d->tiers, tiers, d->sweep.level);
+    const uint32_t levels = zm_tiers_depths(d->tiers, tiers, d->sweep.level);
     for (uint32_t level = 0; level < levels; level++) {
         ZM_TRY(c, zm_dense_sweep_choose_level(d, tiers, first, level));
         if (!d->sweep.job.to)

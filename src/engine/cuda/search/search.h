@@ -1,6 +1,6 @@
 /* search.h: many searches at once on a device. */
-#ifndef ZM_ENGINE_CUDA_SEARCH_H
-#define ZM_ENGINE_CUDA_SEARCH_H
+#ifndef ZM_ENGINE_CUDA_SEARCH_SEARCH_H
+#define ZM_ENGINE_CUDA_SEARCH_SEARCH_H
 
 #include "search/many.h"
 

@@ -37,7 +37,7 @@ typedef struct zm_won_ones { /* squares of a single one, where it wins and where
     uint64_t lone, many;
 } zm_won_ones;
 
-typedef struct zm_twos { /* a set of pairs: row a has the squares of the other one, without a itself (zm_pair_word) */
+typedef struct zm_twos { /* a set of pairs: row a has the squares of the other one, without a itself */
     uint32_t row[CROSS_FIELDS];
 } zm_twos;
 
