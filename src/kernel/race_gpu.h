@@ -8,6 +8,9 @@
  * other stands on a square of the mover's is no state: its place holds the value after the mover's piece there has been
  * taken. So a turn that goes over needs no look at captures.
  *
+ * The host has its own (solve/race/block.c), sixteen placements at once: 0.57 s on one core for two pieces, where these
+ * take 1.93 s.
+ *
  * A THREAD has four sides of the mover's against two placements of the other side. The threads of a warp have the same
  * four and neighbouring placements: all go the same way through the steps, and what a turn that goes over leads to, the
  * values of (other, mover'), are neighbours too: 16 bytes a thread, whole sectors a warp. What a turn that stays leads
