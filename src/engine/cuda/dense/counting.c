@@ -111,8 +111,7 @@ static zm_status find_farthest(zm_dense_device *d)
 
 static zm_status close_tier(zm_dense_device *d)
 {
-    const uint32_t nothing = 0;
-    ZM_TRY(d->context, zm_device_put(d->device, &d->job.notes->farthest, &nothing, sizeof nothing));
+    ZM_TRY(d->context, zm_device_clear(d->device, &d->job.notes->farthest, sizeof d->job.notes->farthest));
     ZM_TRY(d->context, start(d, ZM_COUNTING_CLOSE));
     ZM_TRY(d->context, look_at_notes(d));
     return d->notes.decided ? find_farthest(d) : ZM_OK;

@@ -243,7 +243,10 @@ zm_status zm_device_clear(zm_device *d, void *at, uint64_t bytes)
 
 zm_status zm_device_clear_parallel(zm_device *d, void *at, uint64_t bytes)
 {
-    return bytes ? zm_device_check(d, d->calls->clear(d->upload, at, bytes)) : ZM_OK;
+    if (!bytes)
+        return ZM_OK;
+    ZM_TRY(d->context, zm_device_check(d, d->calls->clear(d->upload, at, bytes)));
+    return zm_device_check(d, d->calls->wait(d->upload));
 }
 
 static zm_status gather_into(zm_device *d, zm_device_fetch *fetch, const zm_device_gathered *g, void *blocks[2])

@@ -93,9 +93,10 @@ static const char *get_strips(void *stream, void *to, const void *from, const zm
                  stream);
 }
 
+/* Not waited for: what comes on the same stream comes after it. */
 static const char *clear(void *stream, void *at, uint64_t bytes)
 {
-    return after(cudaMemsetAsync(at, 0, bytes, (cudaStream_t)stream), stream);
+    return text_of(cudaMemsetAsync(at, 0, bytes, (cudaStream_t)stream));
 }
 
 /* Copies to pinned memory run at 54 GB/s beside an H200, others at 6. */

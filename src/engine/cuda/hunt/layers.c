@@ -10,9 +10,9 @@
 static const zm_hunt *hunt_of(const zm_hunt_device *d) { return d->cyclic->variant->game->rules.hunt; }
 
 /* ---- who wins ---- */
-static zm_status set_note(zm_hunt_device *d, uint64_t *note, uint64_t n)
+static zm_status clear_note(zm_hunt_device *d, uint64_t *note)
 {
-    return zm_device_put(d->device, note, &n, sizeof n);
+    return zm_device_clear(d->device, note, sizeof *note);
 }
 
 /* Something for all placements that are reached on all squares, and something for those reached in part. */
@@ -40,11 +40,11 @@ static zm_status find_distances(zm_hunt_device *d)
     zm_hunt_gpu *j = &d->job;
     zm_context *c = d->context;
     zm_hunt_whole_layer(d);
-    ZM_TRY(c, set_note(d, &j->notes->values, 0));
+    ZM_TRY(c, clear_note(d, &j->notes->values));
     ZM_TRY(c, zm_hunt_step(d, ZM_HUNT_GPU_FAR_COUNT));
     ZM_TRY(c, zm_hunt_get_notes(d));
     ZM_TRY(c, take_values(d, &j->lone_far.value, d->notes.values));
-    ZM_TRY(c, set_note(d, &j->notes->values, 0));
+    ZM_TRY(c, clear_note(d, &j->notes->values));
     ZM_TRY(c, zm_hunt_step(d, ZM_HUNT_GPU_FAR_MAKE));
     for (unsigned w = d->slices; w-- > 0;)
         ZM_TRY(c, zm_hunt_do_slice(d, w, ZM_HUNT_GPU_FAR_FIRST, ZM_HUNT_GPU_FAR_AGAIN));
@@ -81,7 +81,7 @@ static zm_status find_farthest(zm_hunt_device *d, zm_summary *sum)
             j->room = d->notes.candidates;
             ZM_TRY(c, zm_device_take(d->device, &j->candidate, j->room * sizeof *j->candidate));
         }
-        ZM_TRY(c, set_note(d, &j->notes->candidates, 0));
+        ZM_TRY(c, clear_note(d, &j->notes->candidates));
         ZM_TRY(c, do_layer(d, ZM_HUNT_GPU_FAR_LIST, ZM_HUNT_GPU_FAR_LIST_PARTS));
     } while (d->notes.candidates > j->room);
     return d->notes.candidates ? tally_candidates(d, sum) : ZM_OK;
@@ -92,11 +92,10 @@ static zm_status measure_layer(zm_hunt_device *d, uint64_t landed, zm_summary *s
 {
     zm_hunt_gpu *j = &d->job;
     zm_context *c = d->context;
-    const uint32_t none = 0;
     ZM_TRY(c, find_distances(d));
     ZM_TRY(c, take_values(d, &j->landed_far.value, landed));
-    ZM_TRY(c, set_note(d, &j->notes->values, 0));
-    ZM_TRY(c, zm_device_put(d->device, &j->notes->farthest, &none, sizeof none));
+    ZM_TRY(c, clear_note(d, &j->notes->values));
+    ZM_TRY(c, zm_device_clear(d->device, &j->notes->farthest, sizeof j->notes->farthest));
     ZM_TRY(c, do_layer(d, ZM_HUNT_GPU_FAR_CLOSE, ZM_HUNT_GPU_FAR_PARTS));
     if (d->notes.farthest >= sum->longest)
         ZM_TRY(c, find_farthest(d, sum));
@@ -138,7 +137,7 @@ static zm_status win_layer(zm_hunt_device *d, unsigned layer)
         ZM_TRY(c, zm_hunt_do_slice(d, w, ZM_HUNT_GPU_WON_FIRST, ZM_HUNT_GPU_WON_AGAIN));
     j->whole = d->kept[layer].whole;
     j->part = d->kept[layer].part;
-    ZM_TRY(c, set_note(d, &j->notes->values, 0));
+    ZM_TRY(c, clear_note(d, &j->notes->values));
     return do_layer(d, ZM_HUNT_GPU_CLOSE, ZM_HUNT_GPU_COUNT_PARTS);
 }
 

@@ -11,9 +11,8 @@ static zm_status keep_layer(zm_hunt_device *d)
     zm_hunt_gpu *j = &d->job;
     zm_context *c = d->context;
     zm_hunt_gpu_kept *k = &d->kept[j->layer];
-    const uint64_t none = 0;
     zm_hunt_whole_layer(d);
-    ZM_TRY(c, zm_device_put(d->device, &j->notes->parts, &none, sizeof none));
+    ZM_TRY(c, zm_device_clear(d->device, &j->notes->parts, sizeof j->notes->parts));
     ZM_TRY(c, zm_hunt_step(d, ZM_HUNT_GPU_KEEP_COUNT));
     ZM_TRY(c, zm_hunt_get_notes(d));
     k->parts = d->notes.parts;
@@ -23,7 +22,7 @@ static zm_status keep_layer(zm_hunt_device *d)
         ZM_TRY(c, zm_device_take(d->device, &k->part, k->parts * sizeof *k->part));
     j->whole = k->whole;
     j->part = k->part;
-    ZM_TRY(c, zm_device_put(d->device, &j->notes->parts, &none, sizeof none));
+    ZM_TRY(c, zm_device_clear(d->device, &j->notes->parts, sizeof j->notes->parts));
     ZM_TRY(c, zm_hunt_step(d, ZM_HUNT_GPU_KEEP));
     return zm_hunt_get_notes(d);
 }
