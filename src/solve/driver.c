@@ -69,7 +69,7 @@ zm_status zm_driver_check_farthest(const zm_driver *d, uint32_t tier)
 
 static zm_status restore_tier(zm_driver *d, uint32_t tier)
 {
-    const bool needed = d->plan.restores_all || zm_lifetime_is_needed(d, tier);
+    const bool needed = d->plan.restores_all ? d->done < d->plan.tiers : zm_lifetime_is_needed(d, tier);
     zm_progress_add(d->context, (d->plan.publishes_twice ? 2 : 1) * d->plan.tier_size[tier]);
     ZM_TRY(d->context, zm_check_stop(d->context));
     if (needed && d->solver->restore)
