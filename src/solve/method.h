@@ -35,7 +35,7 @@ typedef struct zm_plan {
     zm_publish_way way;    /* how values get to the table */
     zm_table_kind table;   /* what kind of table it is */
     bool publishes_twice;  /* progress counts a tier when it is solved and again when it is published */
-    bool restores_all;     /* every tier on disk is restored, not only those that later ones need; unless all are there */
+    bool restores_all;     /* every tier on disk is restored, needed by later ones or not; unless all are there */
     bool no_resume;        /* what an interrupted solve has left is of no use: start over */
     bool late;          /* tiers and sizes are known after find_states only; the table is opened when all is solved */
     bool unpublished;   /* with `late`: this round's values are not for the table */
