@@ -152,8 +152,6 @@ typedef struct candidates { /* the solvers of a method */
     const zm_solver *here, *why; /* that say why not: on the engine asked for; on any */
 } candidates;
 
-/* What no solver here has is a method that another game brings: without dice, with an index. */
-
 static candidates solvers_of(const zm_variant *v, const zm_solve_options *o, zm_method m)
 {
     candidates k = {0};
@@ -168,7 +166,7 @@ static candidates solvers_of(const zm_variant *v, const zm_solve_options *o, zm_
         k.index |= !s->index || has_index(v);
         k.can |= can_solve(s, v, o);
     }
-    if (!k.any)
+    if (!k.any) /* a method that another game brings: without dice, with an index */
         k = (candidates){.dice = !has_dice(v), .index = has_index(v)};
     return k;
 }
@@ -221,10 +219,16 @@ static zm_status check_book(zm_context *c, const zm_variant *v, const zm_solve_o
     return ZM_OK;
 }
 
+/* Without dice. */
+static zm_status check_exact(zm_context *c, const zm_variant *v, const zm_solve_options *o)
+{
+    if (o->bits)
+        return zm_fail(c, ZM_BAD_INPUT, "fewer bits are for games with dice; values of %s are exact", v->game->name);
+    return o->one_vector ? zm_fail(c, ZM_BAD_INPUT, "one vector is for games with dice") : ZM_OK;
+}
+
 static zm_status check_bits(zm_context *c, const zm_variant *v, const zm_solver *s, const zm_solve_options *o)
 {
-    if (!has_dice(v))
-        return zm_fail(c, ZM_BAD_INPUT, "fewer bits are for games with dice; values of %s are exact", v->game->name);
     if (o->bits > 31)
         return zm_fail(c, ZM_BAD_INPUT, "probabilities are rounded to 1 to 31 bits, not %u", o->bits);
     if (!o->tables)
@@ -241,13 +245,13 @@ zm_status zm_choose_solver(zm_context *c, const zm_variant *v, const zm_solve_op
     const zm_method asked = o->method == ZM_METHOD_AUTO && o->book_plies ? ZM_METHOD_SEARCH : o->method;
     if (o->book_plies || o->book_beyond || asked == ZM_METHOD_SEARCH)
         ZM_TRY(c, check_book(c, v, o));
+    if (!has_dice(v))
+        ZM_TRY(c, check_exact(c, v, o));
     const zm_solver *own = asked == ZM_METHOD_AUTO ? own_that_cannot(v, o) : NULL;
     if (own)
         return own->refuse(c, v, o);
     *out = best(c, v, o, asked);
     if (!*out)
         return refuse(c, v, o, asked != ZM_METHOD_AUTO ? asked : usual_method(c, v, o));
-    if (o->one_vector && !has_dice(v))
-        return zm_fail(c, ZM_BAD_INPUT, "one vector is for games with dice");
     return o->bits ? check_bits(c, v, *out, o) : ZM_OK;
 }

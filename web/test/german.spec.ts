@@ -80,9 +80,14 @@ test('every kind of refusal and every phase of a solve has its German words', as
     }
     const api = await ask<Description>(page, 'api/openapi.json');
     for (const code of api.components.schemas.Error.properties.code.enum) expect(de.refusals[code], code).toBeTruthy();
-    const folder = fileURLToPath(new URL('../../src/solve/', import.meta.url));
-    const source = readdirSync(folder).map((name) => readFileSync(folder + name, 'utf8')).join(); // prettier-ignore
-    const phases = [...source.matchAll(/zm_progress_begin\(([^;]*);/g)].flatMap((m) =>
+    const folders = ['solve/', 'engine/', 'games/'].map((name) =>
+        fileURLToPath(new URL('../../src/' + name, import.meta.url)),
+    );
+    const files = folders.flatMap((folder) =>
+        readdirSync(folder, { recursive: true }).map((name) => folder + String(name)),
+    );
+    const source = files.filter((name) => name.endsWith('.c')).map((name) => readFileSync(name, 'utf8')).join(); // prettier-ignore
+    const phases = [...source.matchAll(/(?:zm_progress_begin\(|[>.]phase =)([^;]*);/g)].flatMap((m) =>
         [...(m[1] ?? '').matchAll(/"([^"]+)"/g)].map((n) => n[1] ?? ''),
     );
     expect(phases.length).toBeGreaterThan(5);

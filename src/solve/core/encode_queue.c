@@ -20,6 +20,7 @@ struct zm_encode_queue {
     uint32_t next;          /* tier that the table gets */
     uint64_t waiting;       /* bytes that are ready */
     zm_status status;       /* of adding: after a failure nothing is added any more */
+    bool adding;            /* without a thread for it: somebody adds */
     bool closing;
     pthread_t thread; /* that adds */
     bool has_thread;
@@ -138,8 +139,11 @@ zm_status zm_encode_queue_ready(zm_encode_queue *s, uint32_t tier, const zm_summ
     s->slot[tier].count = count;
     s->waiting += s->slot[tier].slice.bytes;
     pthread_cond_broadcast(&s->changed);
-    while (!s->has_thread && next_is_ready(s))
+    while (!s->has_thread && !s->adding && next_is_ready(s)) {
+        s->adding = true;
         add_next(s);
+        s->adding = false;
+    }
     while (s->waiting > ZM_ENCODE_QUEUE_WAITING && next_is_ready(s))
         pthread_cond_wait(&s->changed, &s->lock);
     const zm_status status = s->status;

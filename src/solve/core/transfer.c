@@ -21,7 +21,7 @@ struct zm_transfer {
     zm_status status;         /* after a failure nothing more is written */
     bool closing;
     pthread_t thread;
-    bool has_thread;
+    bool has_thread, pinned;
 };
 
 static zm_status write_values(zm_transfer *k, uint32_t tier)
@@ -96,6 +96,7 @@ zm_status zm_transfer_open(zm_context *c, zm_transfer_source from, zm_writer *to
     ZM_TRY(c, zm_alloc(c, &k->count, t->count, sizeof *k->count, "the list of tiers"));
     ZM_TRY(c, zm_alloc_pages(c, &k->piece, zm_transfer_values(t), sizeof *k->piece, "values to be written"));
     ZM_TRY(c, from.pin(from.device, k->piece, zm_transfer_values(t) * sizeof *k->piece));
+    k->pinned = true;
     k->has_thread = !pthread_create(&k->thread, NULL, write_tiers, k);
     return k->has_thread ? ZM_OK : zm_fail(c, ZM_NO_MEMORY, "no thread could be started that writes the table");
 }
@@ -111,7 +112,7 @@ void zm_transfer_close(zm_transfer *k)
         pthread_mutex_unlock(&k->lock);
         pthread_join(k->thread, NULL);
     }
-    if (k->piece)
+    if (k->pinned)
         k->from.unpin(k->from.device, k->piece);
     zm_release(k->context, k->piece);
     zm_release(k->context, k->count);

@@ -47,6 +47,8 @@ export const PHASES: Record<string, string> = {
     iterate: 'Chancen annähern',
     iterating: 'Chancen annähern',
     'count by ply': 'nach Halbzügen zählen',
+    counting: 'zählen',
+    'recomputing states': 'Zustände nachrechnen',
     'all line sets': 'alle Mengen von Linien',
     'all positions (tiles)': 'alle Stellungen',
 };

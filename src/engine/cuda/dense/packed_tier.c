@@ -124,9 +124,9 @@ static bool do_chunk(const piece *p, uint64_t i)
 static bool do_chunks(const piece *p)
 {
     const uint64_t chunks = chunks_of(p->count);
-    const int threads = (int)zm_threads(p->packing->context);
     unsigned failed = 0;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads) reduction(+ : failed) if (chunks > 1)
+#pragma omp parallel for schedule(dynamic, 1) reduction(+ : failed) if (chunks > 1) \
+    num_threads((int)zm_threads(p->packing->context))
     for (uint64_t i = 0; i < chunks; i++)
         failed += !do_chunk(p, i);
     return !failed;

@@ -268,13 +268,6 @@ zm_status zm_device_gather(zm_device *d, zm_device_fetch *fetch, const zm_device
     return s;
 }
 
-zm_status zm_device_gather_values(zm_device *d, const zm_value *const *spot, uint64_t count, zm_value *out)
-{
-    const zm_device_gathered g = {
-        .spot = (const void *)spot, .out = out, .count = count, .spot_bytes = sizeof *spot, .out_bytes = sizeof *out};
-    return zm_device_gather(d, d->calls->fetch_values, &g);
-}
-
 /* ---- kernels ---- */
 zm_status zm_device_check(const zm_device *d, const char *failed)
 {

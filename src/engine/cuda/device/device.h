@@ -88,7 +88,6 @@ typedef struct zm_device_gathered {
     size_t spot_bytes, out_bytes; /* of each */
 } zm_device_gathered;
 zm_status zm_device_gather(zm_device *d, zm_device_fetch *fetch, const zm_device_gathered *g);
-zm_status zm_device_gather_values(zm_device *d, const zm_value *const *spot, uint64_t count, zm_value *out);
 
 /* ---- kernels ---- */
 /* What a runner or a call said, as a status; NULL is success. */

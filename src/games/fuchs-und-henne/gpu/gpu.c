@@ -190,6 +190,7 @@ static zm_status finish(zm_driver *d)
 const zm_solver zm_pair_gpu_solver = {.method = ZM_METHOD_PAIR,
                                       .engines = 1u << ZM_ENGINE_CUDA | 1u << ZM_ENGINE_CUDA_HOST,
                                       .index = true,
+                                      .solves = "hunts by a pair",
                                       .can = can,
                                       .refuse = refuse,
                                       .suits = suits,
