@@ -87,8 +87,8 @@ test('every kind of refusal and every phase of a solve has its German words', as
         readdirSync(folder, { recursive: true }).map((name) => folder + String(name)),
     );
     const source = files.filter((name) => name.endsWith('.c')).map((name) => readFileSync(name, 'utf8')).join(); // prettier-ignore
-    const phases = [...source.matchAll(/(?:zm_progress_begin\(|[>.]phase =)([^;]*);/g)].flatMap((m) =>
-        [...(m[1] ?? '').matchAll(/"([^"]+)"/g)].map((n) => n[1] ?? ''),
+    const phases = [...source.matchAll(/(?:zm_progress_begin\(([^;]*)|[>.]phase =([^;,]*));/g)].flatMap((m) =>
+        [...(m[1] ?? m[2] ?? '').matchAll(/"([^"]+)"/g)].map((n) => n[1] ?? ''),
     );
     expect(phases.length).toBeGreaterThan(5);
     for (const phase of phases) expect(PHASES[phase], phase).toBeTruthy();
