@@ -27,6 +27,33 @@ typedef struct outcome {
 
 static double per(double a, double b) { return b > 0 ? a / b : 0; }
 
+/* 0 is none. */
+static void json_count(zm_json *j, const char *name, uint64_t n)
+{
+    if (n)
+        zm_json_number(j, name, n);
+    else
+        zm_json_null(j, name);
+}
+
+/* What only games with dice have, or without, and books. */
+static void json_kind(zm_json *j, const zm_variant *v, const zm_solved *r)
+{
+    if (r->summary.dice) {
+        json_count(j, "bits", r->bits);
+        zm_json_number(j, "sweeps", r->sweeps);
+        zm_json_number(j, "updates", r->updates);
+    } else {
+        zm_json_published(j, v, &r->summary);
+    }
+    if (r->book_plies) {
+        zm_json_number(j, "book_plies", r->book_plies);
+        zm_json_number(j, "book_far", r->book_beyond);
+        json_count(j, "far_from", r->book_beyond ? r->beyond_from : 0);
+        zm_json_number(j, "nodes", r->visits);
+    }
+}
+
 static void print_json(const zm_cli *cli, const outcome *o)
 {
     const zm_solved *r = &o->solved;
@@ -38,25 +65,7 @@ static void print_json(const zm_cli *cli, const outcome *o)
     zm_json_number(&j, "threads", zm_threads(cli->context));
     zm_json_text(&j, "method", zm_method_name(r->method));
     zm_json_summary(&j, cli->variant, s);
-    if (s->dice) {
-        if (r->bits)
-            zm_json_number(&j, "bits", r->bits);
-        else
-            zm_json_null(&j, "bits");
-        zm_json_number(&j, "sweeps", r->sweeps);
-        zm_json_number(&j, "updates", r->updates);
-    } else {
-        zm_json_published(&j, cli->variant, s);
-    }
-    if (r->book_plies) {
-        zm_json_number(&j, "book_plies", r->book_plies);
-        zm_json_number(&j, "book_far", r->book_beyond);
-        if (r->book_beyond)
-            zm_json_number(&j, "far_from", r->beyond_from);
-        else
-            zm_json_null(&j, "far_from");
-        zm_json_number(&j, "nodes", r->visits);
-    }
+    json_kind(&j, cli->variant, r);
     zm_json_number(&j, "tiers", r->tiers);
     zm_json_number(&j, "places", r->places);
     zm_json_real(&j, "seconds", r->seconds);
