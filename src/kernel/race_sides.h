@@ -37,9 +37,4 @@ ZM_INLINE uint32_t zm_step_side(uint32_t step) { return step & 0xFFFFF; }
 ZM_INLINE uint32_t zm_step_block(uint32_t step) { return step >> 20 & 15; }
 ZM_INLINE uint32_t zm_step_lands(uint32_t step) { return step >> 24; }
 
-zm_status zm_race_sides_make(zm_context *c, const zm_variant *v, uint32_t home, zm_race_sides *out);
-void zm_race_sides_free(zm_context *c, zm_race_sides *k);
-uint64_t zm_race_sides_sides(const zm_variant *v, uint32_t home); /* how many there are, without making it */
-uint32_t zm_race_sides_number(const zm_race_sides *k, unsigned squares, uint64_t track);
-
 #endif

@@ -9,8 +9,8 @@
 
 #include "base/memory.h"
 #include "base/stop.h"
-#include "kernel/race_sides.h"
 #include "solve/race/board.h"
+#include "solve/race/sides.h"
 #include "stream.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* choose.c: which solver a solve is done by, and why there is none.
  *
  * All solvers are asked, those that the game brings and those of all engines: who can solve the variant, and how well
- * it suits. So nothing here knows a method, but for `search`: it alone makes books. */
+ * it suits. No method is chosen by its name here, but for `search`: it alone makes books. */
 #include "choose.h"
 
 #include "base/context.h"

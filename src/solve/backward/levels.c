@@ -16,7 +16,7 @@
 
 enum { LEVELS = ZM_FARTHEST + 2, CHUNK = 1024 };
 
-typedef struct tierwork {
+typedef struct tier_work {
     const zm_job *job;
     uint32_t tier;
     zm_index_list *later; /* by level: states of this tier that a move out of it concerns */
@@ -25,12 +25,12 @@ typedef struct tierwork {
     zm_meter meter;
     uint64_t visits;
     zm_status status;
-} tierwork;
+} tier_work;
 
 /* Runs `step` over 0 .. count-1 in chunks; what it decides is gathered in w->next. */
-typedef void step(tierwork *w, zm_level_work *work_at, uint64_t from, uint64_t to);
+typedef void step(tier_work *w, zm_level_work *work_at, uint64_t from, uint64_t to);
 
-static void spread(tierwork *w, unsigned level, uint64_t count, step *work)
+static void in_chunks(tier_work *w, unsigned level, uint64_t count, step *work)
 {
     const zm_job *j = w->job;
 #pragma omp parallel num_threads((int)zm_threads(j->context)) if (j->large && count > CHUNK)
@@ -56,24 +56,24 @@ static void spread(tierwork *w, unsigned level, uint64_t count, step *work)
     }
 }
 
-static void step_ends(tierwork *w, zm_level_work *work_at, uint64_t from, uint64_t to)
+static void step_ends(tier_work *w, zm_level_work *work_at, uint64_t from, uint64_t to)
 {
     w->job->kernels->levels->ends(work_at, from, to);
 }
 
-static void step_parents(tierwork *w, zm_level_work *work_at, uint64_t from, uint64_t to)
+static void step_parents(tier_work *w, zm_level_work *work_at, uint64_t from, uint64_t to)
 {
     w->job->kernels->levels->parents(work_at, w->fresh.item + from, to - from);
 }
 
-static void step_again(tierwork *w, zm_level_work *work_at, uint64_t from, uint64_t to)
+static void step_again(tier_work *w, zm_level_work *work_at, uint64_t from, uint64_t to)
 {
     w->job->kernels->levels->again(work_at, w->later[work_at->level].item + from, to - from);
 }
 
 static void put_later(void *arg, uint64_t index, unsigned level, bool wins)
 {
-    tierwork *w = arg;
+    tier_work *w = arg;
     if (level >= LEVELS)
         return;
     zm_index_list *l = &w->later[level];
@@ -86,7 +86,7 @@ static void put_later(void *arg, uint64_t index, unsigned level, bool wins)
 }
 
 /* What the tiers below say of this one. */
-static void inherit(tierwork *w)
+static void inherit(tier_work *w)
 {
     const zm_tiers *t = w->job->tiers;
     zm_level_work work_at = {w->job->dense, w->tier, 0, &w->next, 0};
@@ -102,7 +102,7 @@ static void inherit(tierwork *w)
     w->visits += work_at.visits;
 }
 
-static void next_level(tierwork *w)
+static void next_level(tier_work *w)
 {
     zm_index_list old = w->fresh;
     w->fresh = w->next;
@@ -110,21 +110,21 @@ static void next_level(tierwork *w)
     w->next.count = 0;
 }
 
-static zm_status levels(tierwork *w)
+static zm_status levels(tier_work *w)
 {
     zm_context *c = w->job->context;
     const uint64_t size = w->job->tiers->size[w->tier];
     zm_meter_phase(&w->meter, 0.2, size);
     inherit(w);
     zm_meter_phase(&w->meter, 0.2, size);
-    spread(w, 0, size, step_ends);
+    in_chunks(w, 0, size, step_ends);
     ZM_TRY(c, zm_check_stop(c));
     zm_meter_phase(&w->meter, 0.5, size); /* fewer where there are draws, twice as many where tiers below decide much */
     for (unsigned level = 1; w->next.count || level <= w->last_later; level++) {
         next_level(w);
-        spread(w, level, w->fresh.count, step_parents);
+        in_chunks(w, level, w->fresh.count, step_parents);
         if (level <= w->last_later) {
-            spread(w, level, w->later[level].count, step_again);
+            in_chunks(w, level, w->later[level].count, step_again);
             zm_index_list_free(&w->later[level]);
         }
         if (w->status != ZM_OK)
@@ -150,7 +150,7 @@ static void tally_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
 zm_status zm_classify_levels(const zm_job *j, uint32_t tier, zm_tally *t)
 {
     zm_context *c = j->context;
-    tierwork w = {.job = j, .tier = tier, .fresh.context = c, .next.context = c};
+    tier_work w = {.job = j, .tier = tier, .fresh.context = c, .next.context = c};
     w.meter = zm_meter_of(c, j->tiers->size[tier]);
     ZM_TRY(c, zm_alloc(c, &w.later, LEVELS, sizeof *w.later, "the levels of a tier"));
     zm_status s = levels(&w);

@@ -1,5 +1,6 @@
 /* board.c: see board.h. */
 #include "board.h"
+#include "sides.h"
 
 #include "kernel/tally.h"
 

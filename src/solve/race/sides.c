@@ -1,6 +1,6 @@
 /* sides.c: the tables of what a side can become. */
+#include "sides.h"
 #include "game/rolls.h"
-#include "kernel/race_sides.h"
 
 enum { MOST_SIDES = 1 << 20 };
 
