@@ -1,0 +1,42 @@
+/* kernels_own.c: built-in games have kernels of their own. With those for plugins everything is right, and slower: no
+ * other test would notice. */
+#include "kernel/kernels.h"
+#include "unit.h"
+
+#include <zermelo/zermelo.h>
+
+static const zm_kernels *kernels_of(zm_context *c, const char *name)
+{
+    const zm_game *g;
+    zm_variant *v;
+    assert_int_equal(zm_find_game(c, name, &g), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+    const zm_kernels *k = zm_kernels_for(v);
+    zm_variant_free(c, v);
+    return k;
+}
+
+static void games_have_what_their_rules_give(void **state)
+{
+    const zm_kernels *plain = &zm_kernels_plugin;
+    zm_context *c = zm_context_new();
+    (void)state;
+    assert_ptr_equal(kernels_of(c, "nim"), plain); /* no rules.h */
+    assert_ptr_not_equal(kernels_of(c, "chomp")->dense, plain->dense);
+    assert_ptr_not_equal(kernels_of(c, "chomp")->levels, plain->levels);
+    assert_ptr_not_equal(kernels_of(c, "hasenspiel")->hunt_acyclic, plain->hunt_acyclic);
+    assert_ptr_not_equal(kernels_of(c, "hasenspiel")->dense, plain->dense);
+    assert_ptr_not_equal(kernels_of(c, "fox-and-geese")->hunt_cyclic, plain->hunt_cyclic);
+    assert_ptr_not_equal(kernels_of(c, "fox-and-geese")->hunt_census, plain->hunt_census);
+    assert_ptr_not_equal(kernels_of(c, "nine-mens-morris")->rows, plain->rows);
+    assert_ptr_not_equal(kernels_of(c, "nine-mens-morris")->counting, plain->counting);
+    assert_ptr_not_equal(kernels_of(c, "connect-4")->search, plain->search);
+    assert_ptr_equal(kernels_of(c, "connect-4")->rows, plain->rows); /* it has none */
+    zm_context_free(c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(games_have_what_their_rules_give)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
