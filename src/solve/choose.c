@@ -208,8 +208,9 @@ static zm_status check_book(zm_context *c, const zm_variant *v, const zm_solve_o
         return zm_fail(c, ZM_BAD_INPUT, "a book is made by `search`, not by `%s`", zm_method_name(o->method));
     if (by_search && !o->book_plies)
         return zm_fail(c, ZM_BAD_INPUT, "`search` makes books: say of how many plies, with --book-plies");
+    const zm_solver *who = solvers_of(v, o, ZM_METHOD_SEARCH).why;
     if (!zm_can_search(v))
-        return solvers_of(v, o, ZM_METHOD_SEARCH).why->refuse(c, v, o);
+        return who ? who->refuse(c, v, o) : not_on_engine(c, v, o, ZM_METHOD_SEARCH);
     const unsigned plies = most_plies(v);
     if (plies && (uint64_t)o->book_plies + o->book_beyond > plies)
         return zm_fail(c, ZM_BAD_INPUT, "%s is over after %u plies at most: a book cannot have %u", v->game->name,

@@ -35,9 +35,9 @@ static void count_values(zm_driver *d, uint32_t tier, const zm_value *values, ui
 {
     const unsigned turn = zm_pair_gpu_of(d)->job.rows.turn, mover = turn ? HEN_PAIR : 1 - HEN_PAIR;
     zm_summary *sum = &d->tally[tier].summary;
-    const int threads = (int)zm_threads(d->context);
     uint64_t states = 0, won = 0, drawn = 0;
-#pragma omp parallel for simd schedule(static) reduction(+ : states, won, drawn) num_threads(threads)
+#pragma omp parallel for simd schedule(static) reduction(+ : states, won, drawn) \
+    num_threads((int)zm_threads(d->context))
     for (uint64_t i = 0; i < count; i++) {
         states += values[i] != ZM_NONE;
         drawn += values[i] == ZM_DRAWN;
