@@ -104,8 +104,8 @@ static inline void spoil_any(lab *l, unsigned times, zm_verify_method own, uint6
     }
 }
 
-/* Every draw called a win of the side with turn 1: each value then agrees with its successors, but nobody can force it.
- * */
+/* Every draw called a win of the side with turn 1: each value then agrees with its successors, but nobody can force
+ * it. */
 static inline void spoil_draws(lab *l)
 {
     for (uint32_t t = 0; t < l->tiers; t++)

@@ -1,5 +1,5 @@
-/* table_damage.h: every way to damage the files of a small table: verify must fail, and a probe must fail or be right.
- * */
+/* table_damage.h: every way to damage the files of a small table: verify must fail, and a probe must fail or be
+ * right. */
 #ifndef TABLE_DAMAGE_H
 #define TABLE_DAMAGE_H
 

@@ -187,8 +187,8 @@ typedef struct zm_exact {
         wins[2]; /* the chance of each agent to win where it begins, which is not outside; a draw is half a win */
     uint64_t sweeps, updates;
 } zm_exact;
-/* For games with dice and an index. The table is needed by perfect, and where not every place of the index is a state.
- * */
+/* For games with dice and an index. The table is needed by perfect, and where not every place of the index is a
+ * state. */
 zm_status zm_arena_exact(zm_context *c, const zm_variant *v, const zm_table *t, const zm_exact_options *o,
                          zm_exact *out);
 

@@ -71,8 +71,8 @@ ZM_INLINE unsigned zm_nth_bit(uint64_t x, unsigned n)
 
 /* The bits of x that the mask has, side by side from the lowest; and back. */
 #ifdef __CUDA_ARCH__
-/* No instruction for it, but one that counts bits; and words are half as wide as these, which most masks do not need.
- * */
+/* No instruction for it, but one that counts bits; and words are half as wide as these, which most masks do not
+ * need. */
 ZM_INLINE uint64_t zm_extract(uint64_t x, uint64_t mask)
 {
     uint64_t out = 0;

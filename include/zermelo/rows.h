@@ -53,8 +53,8 @@ typedef struct zm_rows {
     uint64_t (*beside)(const zm_variant *v, uint32_t tier, uint32_t row, const uint32_t *columns, unsigned count,
                        zm_visit_column *visit, void *arg);
     /* Of a paired tier. The states in these columns, with the columns' side to move: all that lead to them, in rows
-     * with the row's side to move, but only in those whose number leaves the remainder `part` when divided by `parts`.
-     * */
+     * with the row's side to move, but only in those whose number leaves the remainder `part` when divided by
+     * `parts`. */
     uint64_t (*apart)(const zm_variant *v, uint32_t tier, uint32_t row, const uint32_t *columns, unsigned count,
                       uint32_t part, uint32_t parts, zm_visit_cell *visit, void *arg);
     /* Of a turned tier. The place of a state that is numbered the other way round: the row's side waits. */

@@ -15,8 +15,8 @@
 extern "C" {
 #endif
 
-/* Scores are for the side to move: a win in r plies is ZM_SCORE_WIN - r, a loss in r plies r - ZM_SCORE_WIN, a draw 0.
- * */
+/* Scores are for the side to move: a win in r plies is ZM_SCORE_WIN - r, a loss in r plies r - ZM_SCORE_WIN, a draw
+ * 0. */
 enum { ZM_SCORE_WIN = 127, ZM_SEARCH_KIDS = 64, ZM_SEARCH_NOISE = 32 };
 
 typedef struct zm_seek_node { /* a position as the search has it; only the game knows what is in it */

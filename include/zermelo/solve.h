@@ -37,8 +37,8 @@ const char *zm_engine_name(zm_engine e);
 bool zm_engine_parse(const char *name, zm_engine *e);
 
 /* What a device can do at best: measured, by a copy of its memory to itself and by a loop of additions, multiplications
- * and logical operations on all its threads. One clear line and ZM_BAD_INPUT when it is not here; the CPU is no device.
- * */
+ * and logical operations on all its threads. One clear line and ZM_BAD_INPUT when it is not here; the CPU is no
+ * device. */
 typedef struct zm_engine_rods {
     char name[128];
     uint64_t free_bytes;

@@ -122,8 +122,8 @@ typedef struct zm_verified {
     uint64_t blocks; /* checksums compared */
 } zm_verified;
 
-/* Reads every byte and compares every checksum; *blocks (or NULL) gets how many. ZM_CORRUPT when something is damaged.
- * */
+/* Reads every byte and compares every checksum; *blocks (or NULL) gets how many. ZM_CORRUPT when something is
+ * damaged. */
 zm_status zm_table_check(zm_context *c, const zm_table *t, uint64_t *blocks);
 
 /* Reads every byte, walks from the start to every state that play reaches, recomputes each value from its successors

@@ -39,8 +39,8 @@ enum { ZM_SAID_ROOM = 8192 };
 char *zm_words_of(const zm_variant *v, const char *text, char out[ZM_SAID_ROOM]);
 
 /* A number that changes when the rules do: XXH3 of what they say along a few hundred seeded random games, with the
- * dense numbering if there is one. Tables carry it, so that a table of other rules is never mistaken for one of these.
- * */
+ * dense numbering if there is one. Tables carry it, so that a table of other rules is never mistaken for one of
+ * these. */
 uint64_t zm_rules_hash(const zm_variant *v);
 
 /* ---- what others have found ---- */

@@ -25,8 +25,8 @@ typedef struct zm_info {
 
 /* What the rules say: start, dense, tiers, places. */
 void zm_info_rules(const zm_variant *v, zm_info *out);
-/* What its table says. Whether there is one is a fact, not a failure: NULL, and the context's message is the problem.
- * */
+/* What its table says. Whether there is one is a fact, not a failure: NULL, and the context's message is the
+ * problem. */
 void zm_info_table(zm_context *c, const zm_table *t, zm_info *out);
 /* Everything from "game" to "table". */
 void zm_json_info(zm_json *j, const zm_variant *v, const zm_info *info);

@@ -1,7 +1,8 @@
 /* stats.c: see stats.h.
  *
  * One pass over the table (solve/count/census.h), a count per thread; counts add up, and of equally long wins the
- * smallest fingerprints are kept, so the answer does not depend on threads. Cost: one `moves` a state, less in a hunt. */
+ * smallest fingerprints are kept, so the answer does not depend on threads. Cost: one `moves` a state, less in a
+ * hunt. */
 #include "stats.h"
 
 #include "solve/count/census.h"

@@ -1,5 +1,5 @@
-/* sets.h: a few sets of squares each, packed: of every set only what can be there at all, side by side in 64-bit words.
- * */
+/* sets.h: a few sets of squares each, packed: of every set only what can be there at all, side by side in 64-bit
+ * words. */
 #ifndef ZM_BASE_SETS_H
 #define ZM_BASE_SETS_H
 

@@ -1,5 +1,5 @@
-/* heaps.h: positions that are lists of numbers: a comma before the next heap, a - before a pile on top of the same one.
- * */
+/* heaps.h: positions that are lists of numbers: a comma before the next heap, a - before a pile on top of the same
+ * one. */
 #ifndef ZM_DRAW_HEAPS_H
 #define ZM_DRAW_HEAPS_H
 

@@ -6,8 +6,8 @@
 
 enum { ZM_OPTION_TEXT = sizeof(((zm_variant *)0)->option[0].text) };
 
-/* A value as variants write it. False: the text is none; *why goes on after it: "is out of range; it can be 1 to 20".
- * */
+/* A value as variants write it. False: the text is none; *why goes on after it: "is out of range; it can be 1 to
+ * 20". */
 bool zm_option_canonical(const zm_option *o, const char *value, char out[ZM_OPTION_TEXT], zm_mistake *why);
 
 /* Of the settings of a variant the first that is wrong by itself, or beside those before it; `count` when none is. */

@@ -134,8 +134,8 @@ static zm_status look_at_file(zm_context *c, const char *path, const char *calle
 }
 
 /* ---- who could have written it ---- */
-/* Many systems give every user a group of the same name, and let it write what the user writes. Nobody else is in it.
- * */
+/* Many systems give every user a group of the same name, and let it write what the user writes. Nobody else is in
+ * it. */
 static bool is_own_group(gid_t group)
 {
     char names[4096], groups[4096];

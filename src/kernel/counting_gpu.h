@@ -1,8 +1,8 @@
 /* counting_gpu.h: retrograde analysis of a tier by counting moves down, as solve/backward/counting.c does it, for a
  * device with thousands of threads.
  *
- * The host has its own (counting.inc, rows.inc): on one core these take 5.3 s for Nine Men's Morris with endgame=5, where
- * the host's take 2.0 s, by rows that share what one side's men can do.
+ * The host has its own (counting.inc, rows.inc): on one core these take 5.3 s for Nine Men's Morris with endgame=5,
+ * where the host's take 2.0 s, by rows that share what one side's men can do.
  *
  * What the values know nobody has to keep beside them: those of undecided states count. Parents lie all over the tier,
  * so one access to far memory is what a parent costs, and there is only one. Such a value is no other's:

@@ -1,5 +1,5 @@
-/* counting_runner.h: who runs the steps of kernel/counting_gpu.h for one game: the same source on a GPU and on the CPU.
- * */
+/* counting_runner.h: who runs the steps of kernel/counting_gpu.h for one game: the same source on a GPU and on the
+ * CPU. */
 #ifndef ZM_KERNEL_COUNTING_RUNNER_H
 #define ZM_KERNEL_COUNTING_RUNNER_H
 

@@ -70,7 +70,8 @@ typedef struct zm_dense_kernels {
     /* The value of each state in [from, to) from its successors, in ascending order; all of them must be decided. */
     void (*sweep)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
 
-    /* Successor edges of a tier, for the forward method: see solve/core/graph.h. Returns the number of edges inside the tier. */
+    /* Successor edges of a tier, for the forward method: see solve/core/graph.h. Returns the number of edges inside the
+     * tier. */
     unsigned (*edges)(const zm_dense *d, uint32_t tier, uint64_t index, zm_value *outside, uint64_t *inside,
                       bool *ended);
 

@@ -1,5 +1,5 @@
-/* search.h: what the kernel of a search works on. The kernel is search.inc, compiled once per game (kernel/kernels.h).
- * */
+/* search.h: what the kernel of a search works on. The kernel is search.inc, compiled once per game
+ * (kernel/kernels.h). */
 #ifndef ZM_KERNEL_SEARCH_H
 #define ZM_KERNEL_SEARCH_H
 

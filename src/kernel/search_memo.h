@@ -6,8 +6,8 @@
 #include <zermelo/search.h>
 
 /* Of a state: a word. From above: what its place does not say of the key (ZM_MEMO_KEY bits), lower and upper bound (8
- * bits each, plus 128), and how much work it was (6 bits: a power of two). 0 is nothing: a bound plus 128 is never 0.
- * */
+ * bits each, plus 128), and how much work it was (6 bits: a power of two). 0 is nothing: a bound plus 128 is never
+ * 0. */
 enum { ZM_MEMO_KEY = 42, ZM_MEMO_LOWER = 14, ZM_MEMO_UPPER = 6, ZM_MEMO_BIAS = 128 };
 enum {
     ZM_MEMO_LEFT = 4,   /* with fewer plies left nothing is remembered: it costs more than it saves */

@@ -6,10 +6,10 @@
  * the best. Which step that is does not change: before a tier is swept it is written down for all its states
  * (race_choice.h). `random` takes the mean of its steps; roll weights are multiplied so that it is a whole number.
  *
- * WHY THE BOUNDS ARE BOUNDS: as in solve/race/race.c. They are whole multiples of 1/(2^32-1), and come no closer than some 1e-8;
- * for more there is exact.c. Memory: 16 bytes per pair of sides (8 when both play alike), 8 more where the table is
- * asked, and 1.5 per agent that chooses, of the tiers that are still needed. On a device the values are in its memory,
- * 2 bytes per pair say how an agent plays, and of finished tiers 6 bytes per pair are kept instead of 8. */
+ * WHY THE BOUNDS ARE BOUNDS: as in solve/race/race.c. They are whole multiples of 1/(2^32-1), and come no closer than
+ * some 1e-8; for more there is exact.c. Memory: 16 bytes per pair of sides (8 when both play alike), 8 more where the
+ * table is asked, and 1.5 per agent that chooses, of the tiers that are still needed. On a device the values are in its
+ * memory, 2 bytes per pair say how an agent plays, and of finished tiers 6 bytes per pair are kept instead of 8. */
 #include "exact.h"
 
 #include "engine/cuda/race/race_device.h"

@@ -1,8 +1,8 @@
 /* sample.c: random games, and what the table says of the positions they go through.
  *
  * Game number i draws from a stream of its own, made from the seed and i; threads share the games out and only add
- * counts up. So the same seed gives the same numbers on any number of threads. Cost: one `moves` and one probe a ply.
- * */
+ * counts up. So the same seed gives the same numbers on any number of threads. Cost: one `moves` and one probe a
+ * ply. */
 #include "think.h"
 
 #include "base/stop.h"

@@ -19,8 +19,8 @@ typedef struct zm_offer {
 } zm_offer;
 
 typedef struct zm_liking { /* what a policy thinks of the steps of an offer */
-    /* The number of the set of squares it avoids; from bit 10 on its rank, the more the better, 0 where there is none.
-     * */
+    /* The number of the set of squares it avoids; from bit 10 on its rank, the more the better, 0 where there is
+     * none. */
     uint16_t of[ZM_OFFER_STEPS];
 } zm_liking;
 

@@ -1,5 +1,5 @@
-/* table.c: a search as a table: what is probed is searched. So whatever works with tables works where none would fit.
- * */
+/* table.c: a search as a table: what is probed is searched. So whatever works with tables works where none would
+ * fit. */
 #include "base/context.h"
 #include "kernel/search.h"
 #include "table/read/reader.h"

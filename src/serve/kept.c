@@ -1,8 +1,8 @@
 /* kept.c: answers that took long, to be given again while they are true.
  *
  * An answer is kept with the address it was asked at and the ETag of the tables it was made from: when a table is made
- * anew the ETag is another one, and the old answer is never found again. The oldest go when there are too many bytes.
- * */
+ * anew the ETag is another one, and the old answer is never found again. The oldest go when there are too many
+ * bytes. */
 #include "server.h"
 
 #include <stdlib.h>

@@ -53,8 +53,8 @@ bool zm_find_key(const zm_pos *keys, uint64_t count, zm_pos p, zm_place *at);
 /* With dice. */
 zm_status zm_verify_odds(zm_context *c, const zm_table *t, zm_verified *out);
 
-/* The value as the moves make it, each successor looked up in the table. ZM_NONE: one of them, `missing`, is not there.
- * */
+/* The value as the moves make it, each successor looked up in the table. ZM_NONE: one of them, `missing`, is not
+ * there. */
 zm_status zm_value_by_moves(zm_context *c, const zm_table *t, zm_pos p, zm_value *best, zm_pos *missing);
 /* About so many places, some of every tier in proportion to its size, the same each time: those that are states. */
 zm_status zm_verify_samples(zm_context *c, const zm_table *t, uint64_t places);

@@ -1,5 +1,5 @@
-/* verify_runner.h: who runs the kernels of verify/verify_gpu.h for one game: the same source on a GPU and on the CPU.
- * */
+/* verify_runner.h: who runs the kernels of verify/verify_gpu.h for one game: the same source on a GPU and on the
+ * CPU. */
 #ifndef ZM_VERIFY_VERIFY_RUNNER_H
 #define ZM_VERIFY_VERIFY_RUNNER_H
 

@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-/* ---- the thesis' scheme (seed 002, section 4.1): all positions in one row, by their number, in place, as floats ----
- * */
+/* ---- the thesis' scheme (seed 002, section 4.1): all positions in one row, by their number, in place, as floats
+ * ---- */
 typedef struct flat {
     zm_context *c;
     zm_variant *v;

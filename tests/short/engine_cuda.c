@@ -1,5 +1,5 @@
-/* engine_cuda.c: the kernels of races, run on the CPU: waited for to the end they give the bits of the method `race`.
- * */
+/* engine_cuda.c: the kernels of races, run on the CPU: waited for to the end they give the bits of the method
+ * `race`. */
 #include "race_lab.h"
 
 #include "base/memory.h"

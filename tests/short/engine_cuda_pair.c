@@ -225,8 +225,8 @@ static void too_little_host_memory_is_refused_before_the_start(void **state)
 }
 
 /* ---- a sample ---- */
-/* Whoever answers the n-th question otherwise: nobody wins, or all of a sudden the side to move; or it is not reached.
- * */
+/* Whoever answers the n-th question otherwise: nobody wins, or all of a sudden the side to move; or it is not
+ * reached. */
 static struct {
     const zm_pair_runner *honest;
     uint64_t asked, lie_at;
@@ -297,8 +297,8 @@ static void distances_are_refused(void **state)
     close_stand(&s);
 }
 
-/* Asked to stop when it says its first or second line (what it needs on the device and on the host), it does and says so; nothing
- * stays behind. */
+/* Asked to stop when it says its first or second line (what it needs on the device and on the host), it does and says
+ * so; nothing stays behind. */
 typedef struct alarm_clock {
     zm_context *context;
     unsigned lines;

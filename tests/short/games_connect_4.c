@@ -67,8 +67,8 @@ static void test_parents(void **state)
     zm_context_free(c);
 }
 
-/* Of the seven by six board: all states, mirror images merged; those that are not over; and positions without merging.
- * */
+/* Of the seven by six board: all states, mirror images merged; those that are not over; and positions without
+ * merging. */
 static void test_by_ply(void **state)
 {
     static const uint64_t all[] = {1, 4, 25, 121, 568, 2144, 8231, 27473, 92244, 279241, 831581};

@@ -25,8 +25,8 @@ static void assert_same(const zm_tabulation *a, const zm_tabulation *b)
 }
 
 /* ---- w-numbers ---- */
-/* Every line set by definition 5.3 (9.1 for misère); those with a number are counted, and the fingerprints among them.
- * */
+/* Every line set by definition 5.3 (9.1 for misère); those with a number are counted, and the fingerprints among
+ * them. */
 static void check_against_plain(unsigned rows, unsigned cols, bool misere)
 {
     dots_board b = open_dots(rows, cols, "first-box");

@@ -130,8 +130,8 @@ static inline uint32_t explore(walk *w, zm_pos p) /* NOLINT(misc-no-recursion) *
     return here;
 }
 
-/* Walks the whole variant; room is at least its states. The start is node 0. w->symmetry and w->illegal are set before.
- * */
+/* Walks the whole variant; room is at least its states. The start is node 0. w->symmetry and w->illegal are set
+ * before. */
 static inline void walk_open(walk *w, const char *game, uint32_t room, size_t count, const char *const *settings)
 {
     w->count = 0;

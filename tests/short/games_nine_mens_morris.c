@@ -54,8 +54,8 @@ static unsigned count_joins(const mill_data *d)
     return n / 2;
 }
 
-/* 16 mills and 32 lines between neighbours on the usual board; Morabaraba has four of one and eight of the other more.
- * */
+/* 16 mills and 32 lines between neighbours on the usual board; Morabaraba has four of one and eight of the other
+ * more. */
 static void boards_have_their_points_mills_and_lines(void **state)
 {
     static const struct {

@@ -50,8 +50,8 @@ static inline int how_long(const int *seen, unsigned n, int sign)
     return n ? 1 + (even >= 0 ? even : odd) : 0;
 }
 
-/* A move after which the other has won at once is none: without it the game is the same, and who has no other has lost.
- * */
+/* A move after which the other has won at once is none: without it the game is the same, and who has no other has
+ * lost. */
 static inline unsigned moves_that_go_on(const zm_variant *v, zm_pos p, zm_move *out)
 {
     unsigned n, kept = 0;

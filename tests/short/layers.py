@@ -4,8 +4,8 @@ import fnmatch, glob, os, re, sys
 
 SOURCE = os.environ["SOURCE"]
 
-# By how their paths begin; the longest that fits counts. What only one game needs of a layer is in that game's folder: its own solver, kernels,
-# GPU part and verifier belong to the layers whose interfaces they implement, so that the rest of the folder stays as simple as any game.
+# By how their paths begin; the longest that fits counts. What only one game needs of a layer is in that game's folder:
+# its own solver, kernels, GPU part and verifier belong to the layers whose interfaces they implement.
 LAYERS = [
     ("include", ["include/zermelo/"]),
     ("base", ["src/base/"]),

@@ -290,8 +290,8 @@ static unsigned duel(desk *winner, desk *loser, zm_pos p, unsigned who_wins)
 }
 
 /* Fox and Geese with four geese: the fox wins in up to 32 plies, going round in circles with geese that step aside. The
- * table without distances must bring it to an end from the worst of the states, against geese that know how to delay.
- * */
+ * table without distances must bring it to an end from the worst of the states, against geese that know how to
+ * delay. */
 static void wins_without_distances_end(void **state)
 {
     desk far = open_desk("fox-and-geese", "geese=4", false), d = open_desk("fox-and-geese", "geese=4", true);

@@ -155,8 +155,8 @@ static void assert_played(const stand *s, const char *first, const char *second)
     }
 }
 
-/* Few squares, so that it is quick; the rules are the same. Nobody does better against perfect play than perfect play.
- * */
+/* Few squares, so that it is quick; the rules are the same. Nobody does better against perfect play than perfect
+ * play. */
 static void games_that_are_played_agree(void **state)
 {
     stand s = open_stand("pieces=2", "squares=16");

@@ -38,8 +38,8 @@ static void close_lab(lab *l)
     zm_context_free(l->c);
 }
 
-/* Every state of the whole table, or every so many of them, is worth the same in `other`; returns how many `other` has.
- * */
+/* Every state of the whole table, or every so many of them, is worth the same in `other`; returns how many `other`
+ * has. */
 static uint64_t compare(lab *l, const zm_table *other, uint64_t every, bool all)
 {
     uint64_t has = 0, seen = 0;

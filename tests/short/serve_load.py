@@ -80,7 +80,7 @@ with Server("--connections", "50", "--header-time", "3600") as s:
         dawdlers.append(socket.create_connection(("127.0.0.1", s.port)))
         dawdlers[-1].sendall(b"GET /api/games HTTP/1.1\r\nHost: loc"[: i % 30])
     check(s.ask(LOOK_UP).status == 200, "others are answered")
-    # Several threads accept, so a connection can be noted a little after later ones: which exactly go is not fixed, only how many.
+    # Several threads accept, so a connection can be noted a little after later ones: how many go is fixed, not which.
     open_ones = dawdlers[:]
     while len(open_ones) > 50:
         for c in select.select(open_ones, [], [])[0]:

@@ -1,5 +1,5 @@
-/* States of a hunt by distance from the start: by words of squares it is the same as by walking, ply by ply and state by
- * state. */
+/* States of a hunt by distance from the start: by words of squares it is the same as by walking, ply by ply and state
+ * by state. */
 #include "unit.h"
 
 #include "solve/count/distances.h"

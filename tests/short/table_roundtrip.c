@@ -1,5 +1,5 @@
-/* table_roundtrip.c: what is written is what is read: dense and keyed, one and two bytes a symbol, one part and many.
- * */
+/* table_roundtrip.c: what is written is what is read: dense and keyed, one and two bytes a symbol, one part and
+ * many. */
 #include "table_lab.h"
 
 static void same_summary(const zm_summary *a, const zm_summary *b)

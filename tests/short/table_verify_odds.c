@@ -49,8 +49,8 @@ static void right_tables_are_right(void **state)
         }
 }
 
-/* Several blocks, several threads; with twelve coins and more the truth is 1/2, and the intervals get wider and wider.
- * */
+/* Several blocks, several threads; with twelve coins and more the truth is 1/2, and the intervals get wider and
+ * wider. */
 static void large_tables_too(void **state)
 {
     (void)state;

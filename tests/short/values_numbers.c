@@ -186,8 +186,8 @@ static void thesis_note_5_4_horses_beside_limited_nim(void **state)
     value_is(*state, "wtia(horse(8;2,6),limited-nim(8;1,3,4))", ZM_W, 1);
 }
 
-/* 5.3: who loses in one view loses in all; then the product of a wtia compound is not searched for its Grundy number.
- * */
+/* 5.3: who loses in one view loses in all; then the product of a wtia compound is not searched for its Grundy
+ * number. */
 static void thesis_corollary_5_3_saves_the_search(void **state)
 {
     value_is(*state, "wtia(horse(8;2,6),limited-nim(11;1,3,4))", ZM_GRUNDY, 0);

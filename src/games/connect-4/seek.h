@@ -38,8 +38,8 @@ ZM_INLINE uint64_t four_threats(const four_data *d, uint64_t b, uint64_t all)
            (d->board ^ all);
 }
 
-/* Moves after which the other cannot win at once: if he threatens to, there; twice, none; and never below such a field.
- * */
+/* Moves after which the other cannot win at once: if he threatens to, there; twice, none; and never below such a
+ * field. */
 ZM_INLINE uint64_t four_safe(const four_data *d, uint64_t all, uint64_t threats)
 {
     const uint64_t moves = (all + d->bottom) & d->board, forced = moves & threats;
@@ -128,8 +128,8 @@ ZM_INLINE void four_bounds(const zm_variant *v, const zm_seek_node *n, int over,
 
 /* How good a move looks: by the threats it makes, most of all by those that the other has none of his own at or below
  * of. One right above the disc is as good as blocked, and one above that he cannot block without making room for
- * another disc. Else by where the disc lies. The numbers were found by trying: what they are worth is nodes, not truth.
- * */
+ * another disc. Else by where the disc lies. The numbers were found by trying: what they are worth is nodes, not
+ * truth. */
 ZM_INLINE int four_worth(const four_data *d, uint64_t disc, uint64_t threats, uint64_t theirs)
 {
     enum { THREAT = 32, LIVE = 33, BLOCKED = 22, SECOND = 14 };

@@ -30,8 +30,8 @@ enum { DOTS_MOST = 18, DOTS_LINES = 64, DOTS_BOXES = 25, DOTS_POINTS_AT = 58, DO
 
 enum { DOTS_FIRST_BOX, DOTS_MISERE, DOTS_NIMSTRING, DOTS_SCORE }; /* as the option lists them */
 
-/* A symmetry is a number: 1 turns the board upside down, 2 exchanges left and right, 4 (done first) rows and columns.
- * */
+/* A symmetry is a number: 1 turns the board upside down, 2 exchanges left and right, 4 (done first) rows and
+ * columns. */
 typedef struct dots_data {
     uint32_t rows, cols; /* of dots */
     uint32_t rule;
@@ -201,8 +201,8 @@ ZM_INLINE unsigned dots_turn_side(unsigned s, unsigned side)
     return side ^ (side < 2 ? s & 1 : s >> 1 & 1);
 }
 
-/* The boxes turned by s and moved to the upper left, everything else missing. `height` and `width` are theirs before.
- * */
+/* The boxes turned by s and moved to the upper left, everything else missing. `height` and `width` are theirs
+ * before. */
 ZM_INLINE zm_pos dots_place_part(const dots_data *d, zm_pos p, uint64_t boxes, unsigned s, dots_box from,
                                  unsigned height, unsigned width)
 {

@@ -418,8 +418,8 @@ static zm_status do_matrices(strong *k)
 }
 
 /* ---- positions that a symmetry leaves unchanged ---- */
-/* A line's bit in the upper half (0), the middle (1) or the lower half (2), each row of which is counted from outside.
- * */
+/* A line's bit in the upper half (0), the middle (1) or the lower half (2), each row of which is counted from
+ * outside. */
 static void place_line(const strong *k, unsigned line, uint32_t code[3])
 {
     const unsigned stride = 2 * k->d->cols - 1;

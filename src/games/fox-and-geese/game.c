@@ -173,8 +173,8 @@ static bool decode_formula(const zm_variant *v, uint64_t code, zm_pos *p, zm_mis
 /* ---- what the thesis says (8.2) ---- Its bound counts the geese's placements on 32 fields, 20 fields for the fox and
  * two turns, for every number of geese with which play goes on. It leaves the ends out that have one goose fewer (the
  * geese's turn: 20 C(32,enough-1) of them), and it holds all the same because it counts mirror images twice while the
- * fox is in the middle column (7 C(32,enough), but for what is its own image): that is more for all `enough` up to 8.
- * */
+ * fox is in the middle column (7 C(32,enough), but for what is its own image): that is more for all `enough` up to
+ * 8. */
 static uint64_t thesis_bound(const zm_variant *v)
 {
     const fox_data *d = fox_of(v);

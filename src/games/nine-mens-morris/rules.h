@@ -143,8 +143,8 @@ ZM_INLINE void mill_parents(const zm_variant *v, zm_pos p, zm_visit *visit, void
 }
 
 /* ---- inside a tier: men are moved, nothing is taken ---- */
-/* How many steps there are from men to points: round the rings both ways, inward, outward, to the centre and from it.
- * */
+/* How many steps there are from men to points: round the rings both ways, inward, outward, to the centre and from
+ * it. */
 ZM_INLINE unsigned mill_count_steps(const mill_data *d, uint32_t men, uint32_t to)
 {
     const uint32_t on_rings = men & d->rings, rings = to & d->rings, inward = rings & d->inward;
@@ -303,8 +303,8 @@ ZM_INLINE void mill_first_all_back(const mill_row *r, const uint32_t *seconds, u
 }
 
 /* One by one where the first side has symmetries of its own, where both have as many men (then it is the other's men
- * that are the first before the move), where mills may be closed for nothing, and where the tier is not one of moving.
- * */
+ * that are the first before the move), where mills may be closed for nothing, and where the tier is not one of
+ * moving. */
 ZM_INLINE bool mill_is_plain_row(const mill_row *r, uint64_t row)
 {
     const mill_data *d = r->d;

@@ -1,6 +1,6 @@
 /* northcott: a board with one white and one black piece in each row. A player moves one of his pieces along its row,
- * any number of squares either way, not past the other piece. Who cannot move has lost; the first player has the white
- * pieces.
+ * any number of squares either way, not past the other piece. A player who cannot move loses; the first player has the
+ * white pieces.
  *
  * POSITION  row i is byte i of p.lo: the column of the white piece in its upper four bits, of the black one in the lower. The
  * topmost bit of the 128 is the turn. */

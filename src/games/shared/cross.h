@@ -92,8 +92,8 @@ ZM_INLINE uint64_t cross_mirrored(uint64_t x)
            (x >> 4 & CROSS_COLUMN_1) | (x & CROSS_COLUMN_2) << 2 | (x >> 2 & CROSS_COLUMN_2);
 }
 
-/* One field to the left or right, and one up or down: rows of seven fields lie seven apart, those above and below less.
- * */
+/* One field to the left or right, and one up or down: rows of seven fields lie seven apart, those above and below
+ * less. */
 ZM_INLINE uint64_t cross_beside(uint64_t x) { return (x & ~CROSS_RIGHTMOST) << 1 | (x & ~CROSS_LEFTMOST) >> 1; }
 
 ZM_INLINE uint64_t cross_above_below(uint64_t x)
@@ -121,8 +121,8 @@ ZM_INLINE bool cross_among(const zm_move *list, unsigned count, zm_move m)
     return false;
 }
 
-/* Adds what this chain can be continued to, with no jump into `blocked`; list[same] is the first chain that is as long.
- * */
+/* Adds what this chain can be continued to, with no jump into `blocked`; list[same] is the first chain that is as
+ * long. */
 ZM_INLINE unsigned cross_jumps(const cross_board *b, uint64_t many, uint64_t blocked, zm_move chain, zm_move *list,
                                unsigned same, unsigned n)
 {

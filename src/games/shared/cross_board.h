@@ -161,8 +161,8 @@ ZM_INLINE void cross_fill_shapes(cross_shapes *s, unsigned least, unsigned most)
 }
 
 /* ---- notation ---- */
-/* Seven rows with / between, from text[*at] on; a field has the letter of the many, f (up to `most` of them) or a dot.
- * */
+/* Seven rows with / between, from text[*at] on; a field has the letter of the many, f (up to `most` of them) or a
+ * dot. */
 ZM_INLINE bool cross_read_rows(const char *text, size_t *at, char letter, const char *name, unsigned most,
                                uint64_t *many, uint64_t *foxes, zm_mistake *why)
 {
@@ -206,8 +206,8 @@ ZM_INLINE char *cross_write_field(unsigned field, char *out)
     return out;
 }
 
-/* A chain that takes just `taken` and ends on `to`, the first in the order of fields. False: there is none from here.
- * */
+/* A chain that takes just `taken` and ends on `to`, the first in the order of fields. False: there is none from
+ * here. */
 static inline __attribute__((unused)) bool cross_write_chain(const cross_board *b, uint64_t many, uint64_t blocked,
                                                              uint64_t taken, unsigned from, unsigned to, char *out)
 {
@@ -262,8 +262,8 @@ ZM_INLINE unsigned cross_thesis_field(unsigned number)
 }
 ZM_INLINE unsigned cross_thesis_number(unsigned field) { return cross_thesis_field(field); }
 
-/* Does the first field, in reading order, that differs from its image have its piece on the left? Also when none does.
- * */
+/* Does the first field, in reading order, that differs from its image have its piece on the left? Also when none
+ * does. */
 ZM_INLINE bool cross_leans_left(uint64_t set)
 {
     const uint64_t differs = (set ^ cross_mirrored(set)) & CROSS_LEFT;

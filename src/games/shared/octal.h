@@ -1,7 +1,7 @@
 /* octal.h: octal games, those of Guy and Smith (1956): heaps of coins and a code d0.d1d2d3... that says how coins may
  * be taken from a heap. Digit dk is for taking k coins: a sum of 1 (they may be the whole heap), 2 (what is left stays
- * one heap) and 4 (what is left is split into two heaps). Who cannot move has lost. Taking none, d0, has to split: it
- * is 0 or 4.
+ * one heap) and 4 (what is left is split into two heaps). A player who cannot move loses. Taking none, d0, has to
+ * split: it is 0 or 4.
  *
  * POSITION   the heaps that are not empty, falling, in one of two ways, whichever fits first:
  *                a heap of n as n ones and a zero, from the lowest bit up, in bits 0 to 125

@@ -1,5 +1,5 @@
 /* staircase-nim: coins on the steps of a staircase. A player moves any number of coins from one step to the next lower
- * one; from the lowest they leave the game. Who cannot move has lost. Step i, from 0, is byte i of p.lo. */
+ * one; from the lowest they leave the game. A player who cannot move loses. Step i, from 0, is byte i of p.lo. */
 #include <stdio.h>
 #include <zermelo/game.h>
 

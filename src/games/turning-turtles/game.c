@@ -1,6 +1,6 @@
 /* turning-turtles: a row of coins. A player turns a head to tails and, if he likes, one more coin to the left of it,
- * either way. Who cannot, there being no head, has lost. Coin i from the left, from 0, is bit i of p.lo: 1 for a head.
- * */
+ * either way. Who cannot, there being no head, has lost. Coin i from the left, from 0, is bit i of p.lo: 1 for a
+ * head. */
 #include <stdio.h>
 #include <string.h>
 #include <zermelo/game.h>

@@ -172,8 +172,8 @@ static void tell(rowwork *a, zm_row_work *mine)
     zm_meter_drift(&a->meter, mine->visits - before);
 }
 
-/* Step 2. In a turned tier the places it writes are this thread's by what it was told, in others by the rows it owns.
- * */
+/* Step 2. In a turned tier the places it writes are this thread's by what it was told, in others by the rows it
+ * owns. */
 static void hear(rowwork *a, zm_row_work *mine, unsigned threads)
 {
     const uint64_t before = mine->visits;

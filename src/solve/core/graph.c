@@ -5,8 +5,8 @@
  *
  * At level r the states decided with remoteness r-1 are taken and their parents told: a good move decides the parent at
  * once, a bad one is counted off; the parent whose last move is counted off is lost. Moves out of the graph have their
- * remoteness from elsewhere: their states wait in a chain for the level that is theirs. What is never decided is drawn.
- * */
+ * remoteness from elsewhere: their states wait in a chain for the level that is theirs. What is never decided is
+ * drawn. */
 #include "graph.h"
 
 #include "base/stop.h"

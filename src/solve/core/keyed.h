@@ -1,5 +1,5 @@
-/* keyed.h: states and their values in the order of a keyed table: what methods that find states through a hash publish.
- */
+/* keyed.h: states and their values in the order of a keyed table: what methods that find states through a hash
+ * publish. */
 #ifndef ZM_SOLVE_CORE_KEYED_H
 #define ZM_SOLVE_CORE_KEYED_H
 

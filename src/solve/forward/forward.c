@@ -1,6 +1,6 @@
 /* forward.c: tiers with cycles of games without `parents`. The tier's moves are made once, forward; what leads out of
- * it is summed up in one value a state; the rest is a graph, solved backward (core/graph.c). Memory: 8 bytes a move inside
- * the tier and 36 a place while it lasts. */
+ * it is summed up in one value a state; the rest is a graph, solved backward (core/graph.c). Memory: 8 bytes a move
+ * inside the tier and 36 a place while it lasts. */
 #include "base/stop.h"
 #include "solve/core/dense_solver.h"
 #include "solve/core/graph.h"

@@ -51,8 +51,8 @@ typedef struct zm_race_block {
 
 /* Fills b->out. Returns the widest interval among the real lanes; 0 with one vector. */
 uint32_t zm_race_block_run(const zm_race_block *b);
-/* Lays b->out down where others look for it: in all panels of the pairing. Returns how much a word has changed at most.
- * */
+/* Lays b->out down where others look for it: in all panels of the pairing. Returns how much a word has changed at
+ * most. */
 uint32_t zm_race_block_put_back(const zm_race_block *b, uint32_t *values);
 
 #endif

@@ -1,7 +1,7 @@
 /* book.h: a book: the states of the first plies, for games that can be searched but are too large for a table.
  *
- * They are found and solved as `hash` does with all states of a game; but those at the edge of the book have no moves in
- * it, and are searched (edge.h). Beyond its edge a book may have states of some plies more: those that are far from
+ * They are found and solved as `hash` does with all states of a game; but those at the edge of the book have no moves
+ * in it, and are searched (edge.h). Beyond its edge a book may have states of some plies more: those that are far from
  * decided, which take a search longest (beyond.c). It is stored before it goes beyond: so what it has will not be
  * searched again, whatever happens then. */
 #ifndef ZM_SOLVE_SEARCH_BOOK_H

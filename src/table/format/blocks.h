@@ -1,5 +1,5 @@
-/* blocks.h: decoded values of a part, for readers of whole tiers: the writer when it resumes, the reader, the verifier.
- * */
+/* blocks.h: decoded values of a part, for readers of whole tiers: the writer when it resumes, the reader, the
+ * verifier. */
 #ifndef ZM_TABLE_FORMAT_BLOCKS_H
 #define ZM_TABLE_FORMAT_BLOCKS_H
 

@@ -1,5 +1,5 @@
-/* layout.h: where a table lies and which tier is in which part: pure functions of variant, tier sizes and part_states.
- * */
+/* layout.h: where a table lies and which tier is in which part: pure functions of variant, tier sizes and
+ * part_states. */
 #ifndef ZM_TABLE_FORMAT_LAYOUT_H
 #define ZM_TABLE_FORMAT_LAYOUT_H
 

@@ -163,8 +163,8 @@ static void forget(zm_writer *w, const zm_writer_plan *plan)
     w->manifest.part_states = zm_writer_part(all_places(plan), plan->part_states);
 }
 
-/* A finished table with distances has what is asked for and more. Other than that, values of two kinds are not mixed.
- * */
+/* A finished table with distances has what is asked for and more. Other than that, values of two kinds are not
+ * mixed. */
 static bool other_values(const zm_manifest *m, const zm_writer_plan *plan)
 {
     return m->wdl != plan->wdl && !(m->finished && plan->wdl);

@@ -1,5 +1,5 @@
-/* hunt.c: is the table of a hunt with cycles (zermelo/hunt.h) right? Sees the same proof through as verify/verify.c, but with
- * all squares of the lone piece at once, and shares nothing with the solvers but the rules.
+/* hunt.c: is the table of a hunt with cycles (zermelo/hunt.h) right? Sees the same proof through as verify/verify.c,
+ * but with all squares of the lone piece at once, and shares nothing with the solvers but the rules.
  *
  * First states.c finds out which states there are. Then, through the tiers from the lowest number up, with M a
  * placement of the many, s a square of the lone piece, values for the side to move:
@@ -7,12 +7,12 @@
  *     A[M][s]  lone to move   must be the best of its steps s -> s' of before(B[M][s']), and of its jumps of before(V[M'][s'])
  *     V[M][s]  just landed    is the best for the lone piece of stopping there, B[M][s], and, where it may, of jumping on
  * That is compared twice: who wins, as sets of squares, for all placements; and how far it is where someone does.
- * States must have a value and nothing else must. In the end a sample of states is recomputed move by move as verify/verify.c
- * does it, each successor looked up in the table as any program would: that what the hunt's rules say of whole sets
- * agrees with the moves.
+ * States must have a value and nothing else must. In the end a sample of states is recomputed move by move as
+ * verify/verify.c does it, each successor looked up in the table as any program would: that what the hunt's rules say
+ * of whole sets agrees with the moves.
  *
- * Without distances circles inside a tier are looked for as verify/verify.c does it: who wins is found anew from what lies
- * outside the tier and nothing else, and must come to the same.
+ * Without distances circles inside a tier are looked for as verify/verify.c does it: who wins is found anew from what
+ * lies outside the tier and nothing else, and must come to the same.
  *
  * rows.c has the rows of values and what is kept of them, successors.c what the moves make of a placement,
  * placement.c compares; here are the tiers, in runs of threads, the sample, and the message when something is wrong.

@@ -6,7 +6,7 @@
 #include "game/builtin.h"
 
 /* ---- what it needs ---- */
-/* Blocks that come and go leave gaps: where they do, one part in so many is left free. */
+/* Blocks that come and go leave gaps: where they do, this fraction of the memory (1/n) stays free. */
 enum { RESERVE = 64 };
 
 static uint64_t less(uint64_t a, uint64_t b) { return a > b ? a - b : 0; }

@@ -1,5 +1,5 @@
-/* packed_tier.h: values of a tier that a device has no room for, packed in the host's memory: blocks as those of a table
- * (table/format/codec.h), compressed faster and not as well. */
+/* packed_tier.h: values of a tier that a device has no room for, packed in the host's memory: blocks as those of a
+ * table (table/format/codec.h), compressed faster and not as well. */
 #ifndef ZM_ENGINE_CUDA_DENSE_PACKED_TIER_H
 #define ZM_ENGINE_CUDA_DENSE_PACKED_TIER_H
 

@@ -1,8 +1,8 @@
 /* reach.c: which places are states, found on a device (kernel/dense_gpu.h): from the start down, run by run.
  *
- * The bits of a run are on the device from the time the first tier above leads to it until all its own places have marked
- * what they lead to; then they go to the host. Where there is no room for them they go there earlier, and come back when
- * they are needed (eviction.h). */
+ * The bits of a run are on the device from the time the first tier above leads to it until all its own places have
+ * marked what they lead to; then they go to the host. Where there is no room for them they go there earlier, and come
+ * back when they are needed (eviction.h). */
 #include "dense.h"
 
 #include "base/context.h"

@@ -1,9 +1,9 @@
 /* residency.h: where the values of finished tiers are that later ones need: on the device, on the host, or in the table
  * that is made.
  *
- * The values of a run of tiers come and go together, as one block. A step needs the blocks of its run and of the runs its
- * moves lead to (its family) on the device. WHICH BLOCK LEAVES is decided by zm_eviction_next (eviction.c): the one that
- * is needed farthest in the future. It leaves in evict_block (residency.c), and goes
+ * The values of a run of tiers come and go together, as one block. A step needs the blocks of its run and of the runs
+ * its moves lead to (its family) on the device. WHICH BLOCK LEAVES is decided by zm_eviction_next (eviction.c): the one
+ * that is needed farthest in the future. It leaves in evict_block (residency.c), and goes
  *
  *     to the table, where there is one. It is published anyway (solve/publish.h), and read back from files that are
  *         finished. What is in a file that is not yet finished is packed on the host until it is;

@@ -33,8 +33,8 @@ static sizes sizes_of(const zm_variant *v)
     return z;
 }
 
-/* As many as is its share, and one at least where there are not too many tiers. What is left over is rounded at random.
- * */
+/* As many as is its share, and one at least where there are not too many tiers. What is left over is rounded at
+ * random. */
 static uint64_t share_of(const sizes *z, const zm_variant *v, uint32_t tier)
 {
     const uint64_t size = v->game->rules.tier_size(v, tier);

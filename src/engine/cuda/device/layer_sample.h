@@ -1,9 +1,10 @@
 /* layer_sample.h: a sample of states (sample.h) of a game that is solved layer by layer.
  *
- * This is for hunts: a chain of jumps leads many layers down, to values that are long gone when its own layer is solved.
- * So everything that is to be asked, about states and their successors, is listed before the solve, in the order of
- * layers. Every layer, or batch of one, answers its own questions while it is solved; in the end all answers must agree.
- */
+ * This is for hunts: a chain of jumps leads many layers down, to values that are long gone when its own layer is
+ * solved. So everything that is to be asked, about states and their successors, is listed before the solve, in the
+ * order of layers. Every layer, or batch of one, answers its own questions while it is solved; in the end all answers
+ * must
+ * agree. */
 #ifndef ZM_ENGINE_CUDA_DEVICE_LAYER_SAMPLE_H
 #define ZM_ENGINE_CUDA_DEVICE_LAYER_SAMPLE_H
 

@@ -1,9 +1,9 @@
 /* sample.h: a sample of what a device has solved, recomputed on the CPU by the rules alone.
  *
- * Nothing is shared with the kernels: neither the moves that leave a tier nor parents, counts, steps or sums. Of a state
- * and its successors the device is asked for what it has found; a value is right when it is that of the best move, an
- * interval when those of the successors give one that is at least as narrow. That distances along best play fall to the
- * end is what makes a value the only right one.
+ * Nothing is shared with the kernels: neither the moves that leave a tier nor parents, counts, steps or sums. Of a
+ * state and its successors the device is asked for what it has found; a value is right when it is that of the best
+ * move, an interval when those of the successors give one that is at least as narrow. That distances along best play
+ * fall to the end is what makes a value the only right one.
  *
  * States are visited twice. First all that is needed is asked for, in order; when the device has answered, the answers
  * are read in the same order. There are two ways to ask: in batches, as soon as a tier is solved (here), and before the

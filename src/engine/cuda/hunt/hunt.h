@@ -1,5 +1,6 @@
 /* hunt.h: a hunt with cycles on a device (kernel/hunt_gpu.h): solver.c asks for what it needs, the other files of this
- * folder have it. All of it happens on the device, layer by layer; there is room for the rows of one layer at a time. */
+ * folder have it. All of it happens on the device, layer by layer; there is room for the rows of one layer at a
+ * time. */
 #ifndef ZM_ENGINE_CUDA_HUNT_HUNT_H
 #define ZM_ENGINE_CUDA_HUNT_HUNT_H
 

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOST_PLACES = 31, MOST_HERE = 20, FEWEST_PLACES = 16, LEFT_FREE = 8 /* one part in so many */ };
+enum { MOST_PLACES = 31, MOST_HERE = 20, FEWEST_PLACES = 16, LEFT_FREE = 8 /* 1/8 of the memory */ };
 enum { LEFT_OVER = 16 }; /* positions a thread of the CPU */
 enum { POSITION_BYTES = sizeof(zm_pos) + 2 };
 

@@ -1,10 +1,11 @@
-/* pair_gpu.h: a pair of hunters against many (solver/solver.h) for a device with thousands of threads, a warp a placement.
+/* pair_gpu.h: a pair of hunters against many (solver/solver.h) for a device with thousands of threads, a warp a
+ * placement.
  *
- * What is computed is what solver/solver.h says. Lane a of a warp has the pairs with square a as a word, a bit a square; the
- * last of 33 squares has no lane: the pairs with it are a word of their own, and in memory the bit of lane a that would
- * be the pair of a with itself. So a set of pairs is a word for each free square, steps of the pair are words of other
- * lanes, and a set is turned round by five exchanges. Where one of the many can step to, and what can be jumped over,
- * is looked up by all lanes at once, each for one of them.
+ * What is computed is what solver/solver.h says. Lane a of a warp has the pairs with square a as a word, a bit a
+ * square; the last of 33 squares has no lane: the pairs with it are a word of their own, and in memory the bit of lane
+ * a that would be the pair of a with itself. So a set of pairs is a word for each free square, steps of the pair are
+ * words of other lanes, and a set is turned round by five exchanges. Where one of the many can step to, and what can be
+ * jumped over, is looked up by all lanes at once, each for one of them.
  *
  * Layers and slices come as on the CPU, but a slice at once, or as many of its shapes as there is room for (a batch).
  * With a single hunter a thread has a placement: those are the functions of wins.inc and states.inc of the solver. What

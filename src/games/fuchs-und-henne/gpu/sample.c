@@ -1,4 +1,5 @@
-/* sample.c: what is asked about a sample of the states (engine/cuda/device/layer_sample.h), and when a batch answers. */
+/* sample.c: what is asked about a sample of the states (engine/cuda/device/layer_sample.h), and when a batch
+ * answers. */
 #include "gpu.h"
 
 #include "base/clock.h"

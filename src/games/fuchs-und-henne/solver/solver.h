@@ -14,8 +14,8 @@
  * by sets that grow to a fixpoint.
  *
  * Placements with the same number of the many are a layer; those that have come equally far, a slice of it. A step
- * forward leads to the slice before, so A is kept of two slices at a time; V is kept of the layer below in full, packed:
- * n rows of n-1 bits for n free squares.
+ * forward leads to the slice before, so A is kept of two slices at a time; V is kept of the layer below in full,
+ * packed: n rows of n-1 bits for n free squares.
  *
  * Which states play reaches is found first, from the top layer down, by the same sets turned round: A2 from B2 by steps
  * of the many, B2 from A2 by steps of the pair, V2 from A2 and V2 of the layer above by jumps. What is not reached in
