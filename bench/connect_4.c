@@ -217,7 +217,7 @@ static void measure_book(zm_context *c, const zm_variant *v, const zm_table *t, 
         const zm_pos p = random_position(v, &r, plies);
         zm_value value;
         const double began = now();
-        ensure(c, zm_table_probe(t, c, p, &value));
+        ensure(c, zm_table_probe(c, t, p, &value));
         each[i] = now() - began;
     }
     snprintf(name, sizeof name, "%u", plies);

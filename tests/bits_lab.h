@@ -88,13 +88,13 @@ static inline void bits_hold(const bits_lab *l, unsigned bits)
     for (uint32_t tier = 0; tier < zm_table_tiers(t); tier++) {
         const uint64_t size = zm_table_tier_size(t, tier);
         zm_odds *was = malloc((size + 1) * sizeof *was), *is = malloc((size + 1) * sizeof *is), one;
-        assert_int_equal(zm_table_read_odds(full, l->c, tier, was), ZM_OK);
-        assert_int_equal(zm_table_read_odds(t, l->c, tier, is), ZM_OK);
+        assert_int_equal(zm_table_read_odds(l->c, full, tier, was), ZM_OK);
+        assert_int_equal(zm_table_read_odds(l->c, t, tier, is), ZM_OK);
         for (uint64_t i = 0; i < size; i++) {
             assert_true(is[i].lower <= was[i].lower && was[i].upper <= is[i].upper);
             assert_true(was[i].lower - is[i].lower <= mask && is[i].upper - was[i].upper <= mask);
             zm_pos p = l->v->game->rules.unrank(l->v, (zm_place){tier, i});
-            assert_int_equal(zm_table_probe_odds(t, l->c, p, &one), ZM_OK);
+            assert_int_equal(zm_table_probe_odds(l->c, t, p, &one), ZM_OK);
             assert_memory_equal(&one, &is[i], sizeof one);
         }
         free(was);

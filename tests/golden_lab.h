@@ -97,16 +97,16 @@ static uint64_t *golden_tier(golden_walk *w, uint32_t tier)
     const uint64_t size = zm_table_tier_size(w->t, tier);
     uint64_t *words = calloc(size + 1, sizeof *words);
     if (w->type == GOLDEN_MOVES) {
-        golden_expect(w, zm_table_read_moves(w->t, w->c, tier, words));
+        golden_expect(w, zm_table_read_moves(w->c, w->t, tier, words));
     } else if (w->type == GOLDEN_ODDS) {
         zm_odds *odds = calloc(size + 1, sizeof *odds);
-        golden_expect(w, zm_table_read_odds(w->t, w->c, tier, odds));
+        golden_expect(w, zm_table_read_odds(w->c, w->t, tier, odds));
         for (uint64_t i = 0; i < size; i++)
             words[i] = (uint64_t)odds[i].upper << 32 | odds[i].lower;
         free(odds);
     } else {
         zm_value *values = calloc(size + 1, sizeof *values);
-        golden_expect(w, zm_table_read_tier(w->t, w->c, tier, values));
+        golden_expect(w, zm_table_read_tier(w->c, w->t, tier, values));
         for (uint64_t i = 0; i < size; i++)
             words[i] = values[i];
         free(values);
@@ -129,7 +129,7 @@ static uint64_t golden_probe_moves(const golden_walk *w, zm_pos p)
     uint64_t word = 0;
     for (unsigned roll = 0; roll < w->v->game->rolls; roll++) {
         unsigned choice;
-        golden_expect(w, zm_table_probe_move(w->t, w->c, p, roll, &choice));
+        golden_expect(w, zm_table_probe_move(w->c, w->t, p, roll, &choice));
         word |= (uint64_t)choice << roll * bits;
     }
     return word;
@@ -142,10 +142,10 @@ static uint64_t golden_probe(const golden_walk *w, zm_pos p)
     if (w->type == GOLDEN_MOVES)
         return golden_probe_moves(w, p);
     if (w->type == GOLDEN_ODDS) {
-        golden_expect(w, zm_table_probe_odds(w->t, w->c, p, &odds));
+        golden_expect(w, zm_table_probe_odds(w->c, w->t, p, &odds));
         return (uint64_t)odds.upper << 32 | odds.lower;
     }
-    golden_expect(w, zm_table_probe(w->t, w->c, p, &value));
+    golden_expect(w, zm_table_probe(w->c, w->t, p, &value));
     return value;
 }
 
@@ -174,7 +174,7 @@ static void golden_state(golden_walk *w, uint32_t tier, uint64_t index, uint64_t
 {
     uint8_t raw[24], *end = raw;
     zm_pos p;
-    golden_expect(w, zm_table_state(w->t, w->c, tier, index, &p));
+    golden_expect(w, zm_table_state(w->c, w->t, tier, index, &p));
     end = golden_put(golden_put(end, p.lo, 8), p.hi, 8);
     const uint64_t number = XXH3_64bits(raw, 16);
     end = golden_put(end, word, golden_bytes(w->type));

@@ -37,7 +37,7 @@ static inline void odds_read(odds_lab *l, const zm_table *t)
     l->odds = calloc(l->places + 1, sizeof *l->odds);
     zm_odds *next = l->odds;
     for (uint32_t tier = 0; tier < zm_table_tiers(t); tier++) {
-        assert_int_equal(zm_table_read_odds(t, l->c, tier, next), ZM_OK);
+        assert_int_equal(zm_table_read_odds(l->c, t, tier, next), ZM_OK);
         next += zm_table_tier_size(t, tier);
     }
 }

@@ -61,8 +61,8 @@ static inline void race_same_tables(zm_context *c, const zm_variant *v, zm_engin
     for (uint32_t tier = 0; tier < zm_table_tiers(a); tier++) {
         const uint64_t size = zm_table_tier_size(a, tier);
         zm_odds *x = malloc(size * sizeof *x), *y = malloc(size * sizeof *y);
-        assert_int_equal(zm_table_read_odds(a, c, tier, x), ZM_OK);
-        assert_int_equal(zm_table_read_odds(b, c, tier, y), ZM_OK);
+        assert_int_equal(zm_table_read_odds(c, a, tier, x), ZM_OK);
+        assert_int_equal(zm_table_read_odds(c, b, tier, y), ZM_OK);
         assert_memory_equal(x, y, size * sizeof *x);
         free(x);
         free(y);

@@ -22,11 +22,11 @@ static inline void search_check_tier(zm_context *c, const zm_table *t, zm_search
     zm_value *values = calloc(size + 1, sizeof *values), found;
     zm_pos p;
     assert_non_null(values);
-    assert_int_equal(zm_table_read_tier(t, c, tier, values), ZM_OK);
+    assert_int_equal(zm_table_read_tier(c, t, tier, values), ZM_OK);
     for (uint64_t i = 0; i < size; i++) {
         if (values[i] == ZM_NONE || (*seen)++ % every)
             continue;
-        assert_int_equal(zm_table_state(t, c, tier, i, &p), ZM_OK);
+        assert_int_equal(zm_table_state(c, t, tier, i, &p), ZM_OK);
         assert_int_equal(zm_search_value(s, p, &found), ZM_OK);
         assert_int_equal(found, values[i]);
     }

@@ -29,9 +29,9 @@ static inline void spoil_open(lab *l, const char *game, unsigned count, const ch
     for (uint32_t i = 0; i < l->tiers; i++) {
         l->size[i] = zm_table_tier_size(t, i);
         l->value[i] = calloc(l->size[i] + 1, sizeof(zm_value));
-        assert_int_equal(zm_table_read_tier(t, l->c, i, l->value[i]), ZM_OK);
+        assert_int_equal(zm_table_read_tier(l->c, t, i, l->value[i]), ZM_OK);
     }
-    assert_int_equal(zm_table_probe(t, l->c, zm_start_state(l->v), &l->start), ZM_OK);
+    assert_int_equal(zm_table_probe(l->c, t, zm_start_state(l->v), &l->start), ZM_OK);
     zm_table_close(t);
 }
 

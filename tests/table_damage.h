@@ -11,9 +11,9 @@ static inline void damage_probe_all(const lab *l, const zm_table *t)
         for (uint64_t k = 0; k < l->size[i] - (l->keyed ? 0 : 2); k++) {
             zm_value value;
             zm_pos p;
-            if (zm_table_probe(t, l->c, lab_state(l, i, k), &value) == ZM_OK)
+            if (zm_table_probe(l->c, t, lab_state(l, i, k), &value) == ZM_OK)
                 assert_int_equal(value, l->value[i][k]);
-            if (zm_table_state(t, l->c, i, k, &p) == ZM_OK)
+            if (zm_table_state(l->c, t, i, k, &p) == ZM_OK)
                 assert_true(zm_same(p, lab_state(l, i, k)));
         }
 }

@@ -56,7 +56,7 @@ bool zm_can_search(const zm_variant *v);
  * zm_search say yes. */
 bool zm_search_is_quick(const zm_variant *v, zm_pos p);
 /* Or are it and what its moves lead to in a book? */
-zm_status zm_book_is_quick(const zm_table *book, zm_context *c, zm_pos p, bool *quick);
+zm_status zm_book_is_quick(zm_context *c, const zm_table *book, zm_pos p, bool *quick);
 
 typedef struct zm_searcher zm_searcher; /* for one thread at a time; it uses several */
 typedef struct zm_search_options {

@@ -68,26 +68,26 @@ uint32_t zm_table_tiers(const zm_table *t);
 uint64_t zm_table_tier_size(const zm_table *t, uint32_t tier); /* places, states or not */
 
 /* The value of a position (its fingerprint is taken); ZM_NONE when it is no state of the table. Thread-safe. */
-zm_status zm_table_probe(const zm_table *t, zm_context *c, zm_pos p, zm_value *value);
+zm_status zm_table_probe(zm_context *c, const zm_table *t, zm_pos p, zm_value *value);
 
 /* The same of a table with dice: not zm_is_odds when it is no state. Each probe refuses the other kind of table. */
-zm_status zm_table_probe_odds(const zm_table *t, zm_context *c, zm_pos p, zm_odds *odds);
+zm_status zm_table_probe_odds(zm_context *c, const zm_table *t, zm_pos p, zm_odds *odds);
 
 /* The same of a place; ZM_NONE, or not zm_is_odds, where no state is. */
-zm_status zm_table_value_at(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_value *value);
-zm_status zm_table_odds_at(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_odds *odds);
+zm_status zm_table_value_at(zm_context *c, const zm_table *t, uint32_t tier, uint64_t index, zm_value *value);
+zm_status zm_table_odds_at(zm_context *c, const zm_table *t, uint32_t tier, uint64_t index, zm_odds *odds);
 
 /* Is the position a state of the table, with dice or without? */
-zm_status zm_table_has(const zm_table *t, zm_context *c, zm_pos p, bool *has);
+zm_status zm_table_has(zm_context *c, const zm_table *t, zm_pos p, bool *has);
 
 /* A whole tier, as values in index order; with dice, as odds, zm_no_odds() where no state is. */
-zm_status zm_table_read_tier(const zm_table *t, zm_context *c, uint32_t tier, zm_value *values);
-zm_status zm_table_read_odds(const zm_table *t, zm_context *c, uint32_t tier, zm_odds *values);
+zm_status zm_table_read_tier(zm_context *c, const zm_table *t, uint32_t tier, zm_value *values);
+zm_status zm_table_read_odds(zm_context *c, const zm_table *t, uint32_t tier, zm_odds *values);
 /* `count` places of a tier from place `from` on. */
-zm_status zm_table_read_odds_piece(const zm_table *t, zm_context *c, uint32_t tier, uint64_t from, uint64_t count,
+zm_status zm_table_read_odds_piece(zm_context *c, const zm_table *t, uint32_t tier, uint64_t from, uint64_t count,
                                    zm_odds *values);
 /* The state at a place: by the rules in a dense table, by the stored keys in a keyed one. */
-zm_status zm_table_state(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_pos *p);
+zm_status zm_table_state(zm_context *c, const zm_table *t, uint32_t tier, uint64_t index, zm_pos *p);
 
 /* ---- smaller tables of games with dice, made from a finished one ---- Best moves: of each place and roll which of the
  * moves is best, a place in the list that the rules give; 0 where there is no choice and no state. Or the same odds
@@ -95,9 +95,9 @@ zm_status zm_table_state(const zm_table *t, zm_context *c, uint32_t tier, uint64
 bool zm_table_moves(
     const zm_table *t); /* its values are best moves: zm_table_probe_move; it is then not zm_table_dice */
 unsigned zm_table_bits(const zm_table *t); /* that its odds are rounded to; 0: as they were found */
-zm_status zm_table_probe_move(const zm_table *t, zm_context *c, zm_pos p, unsigned roll, unsigned *choice);
+zm_status zm_table_probe_move(zm_context *c, const zm_table *t, zm_pos p, unsigned roll, unsigned *choice);
 /* A whole tier, a word a place: the choice with roll r in its bits from r * zm_move_bits(v) on. */
-zm_status zm_table_read_moves(const zm_table *t, zm_context *c, uint32_t tier, uint64_t *moves);
+zm_status zm_table_read_moves(zm_context *c, const zm_table *t, uint32_t tier, uint64_t *moves);
 unsigned zm_move_bits(const zm_variant *v);
 
 typedef struct zm_export_options {

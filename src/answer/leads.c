@@ -37,7 +37,7 @@ static zm_status note(const counting *k, uint32_t tier, uint64_t index, zm_odds 
     zm_pos p;
     if (!zm_is_odds(odds))
         return ZM_OK;
-    ZM_TRY(k->context, zm_table_state(k->table, k->context, tier, index, &p));
+    ZM_TRY(k->context, zm_table_state(k->context, k->table, tier, index, &p));
     if (k->variant->game->ended && k->variant->game->ended(k->variant, p) != ZM_OPEN)
         return ZM_OK;
     const double at = (k->variant->game->lead(k->variant, p) + 1) * (ZM_LEADS - 1) / 2;
@@ -77,7 +77,7 @@ static zm_status count_tiers(const counting *k, zm_odds *odds, zm_leads *out)
         for (uint64_t from = 0, count; from < size; from += count) {
             count = size - from < PIECE ? size - from : PIECE;
             ZM_TRY(c, zm_check_stop(c));
-            ZM_TRY(c, zm_table_read_odds_piece(k->table, c, tier, from, count, odds));
+            ZM_TRY(c, zm_table_read_odds_piece(c, k->table, tier, from, count, odds));
             ZM_TRY(c, count_piece(k, tier, from, count, odds, out));
         }
     }

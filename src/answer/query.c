@@ -110,7 +110,7 @@ static zm_status best_move(zm_context *c, const zm_variant *v, const zm_table *t
     zm_turn turn = {.move = room};
     unsigned choice;
     zm_turn_begin(v, p, zm_turn_of(v, p), roll, &turn);
-    ZM_TRY(c, zm_table_probe_move(t, c, p, roll, &choice));
+    ZM_TRY(c, zm_table_probe_move(c, t, p, roll, &choice));
     if (choice >= turn.count)
         return zm_fail(c, ZM_CORRUPT, "the table of best moves names move %u of %u", choice + 1, turn.count);
     *out = room[choice];

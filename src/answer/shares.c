@@ -74,7 +74,7 @@ static zm_status add_up(const counting *k, uint32_t plies, zm_shares *out)
 static zm_status ask(const counting *k, tally *t, uint32_t ply, zm_pos state)
 {
     zm_value value;
-    ZM_TRY(k->context, zm_table_probe(k->table, k->context, state, &value));
+    ZM_TRY(k->context, zm_table_probe(k->context, k->table, state, &value));
     return note(k, t, ply, state, value);
 }
 
@@ -132,7 +132,7 @@ static zm_status count_places(const counting *k)
             continue;
         status = zm_check_stop(c);
         if (status == ZM_OK)
-            status = zm_table_read_tier(k->table, c, t, values);
+            status = zm_table_read_tier(c, k->table, t, values);
         if (status == ZM_OK)
             count_tier(k, t, values);
     }

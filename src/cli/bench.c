@@ -58,7 +58,7 @@ static zm_status probe(zm_context *c, const zm_table *t, zm_pos p, uint64_t *fou
 {
     zm_value value = ZM_NONE;
     zm_odds odds = zm_no_odds();
-    const zm_status s = zm_table_dice(t) ? zm_table_probe_odds(t, c, p, &odds) : zm_table_probe(t, c, p, &value);
+    const zm_status s = zm_table_dice(t) ? zm_table_probe_odds(c, t, p, &odds) : zm_table_probe(c, t, p, &value);
     *found += value != ZM_NONE || zm_is_odds(odds);
     return s;
 }
@@ -75,7 +75,7 @@ static zm_status probe_random(zm_cli *cli, const zm_variant *v, const zm_table *
         const uint32_t tier = (uint32_t)((seed >> 33) % zm_table_tiers(t));
         const uint64_t size = zm_table_tier_size(t, tier);
         if (size) /* some tiers have no place */
-            s = zm_table_state(t, c, tier, (seed >> 20) % size, &states[i++]);
+            s = zm_table_state(c, t, tier, (seed >> 20) % size, &states[i++]);
     }
     double begin = zm_now();
     for (uint64_t i = 0; i < PROBES && s == ZM_OK; i++) {

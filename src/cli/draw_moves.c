@@ -20,7 +20,7 @@ zm_status zm_draw_find_table(zm_cli *cli, zm_pos p)
     bool has = false;
     const zm_status opened = zm_cli_open_table(cli);
     if (opened == ZM_OK)
-        ZM_TRY(cli->context, zm_table_has(cli->table, cli->context, p, &has));
+        ZM_TRY(cli->context, zm_table_has(cli->context, cli->table, p, &has));
     else if (opened != ZM_NOT_FOUND)
         return opened;
     if (has)

@@ -154,7 +154,7 @@ zm_status zm_session_show_value(zm_session *s)
         zm_session_say(s, "%s to move.", zm_session_player(s, s->game.now.player));
         return ZM_OK;
     }
-    ZM_TRY(cli->context, zm_table_probe(cli->table, cli->context, s->game.now.position, &value));
+    ZM_TRY(cli->context, zm_table_probe(cli->context, cli->table, s->game.now.position, &value));
     if (value == ZM_NONE)
         return zm_fail(cli->context, ZM_CORRUPT, "the table does not have a position of the game");
     say_expected(s, value, !zm_table_distances(cli->table));

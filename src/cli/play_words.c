@@ -215,7 +215,7 @@ static zm_status check_values(const zm_session *s, const zm_record *loaded)
     zm_cli *cli = s->cli;
     bool has = true;
     if (cli->table)
-        ZM_TRY(cli->context, zm_table_has(cli->table, cli->context, loaded->from, &has));
+        ZM_TRY(cli->context, zm_table_has(cli->context, cli->table, loaded->from, &has));
     return has ? ZM_OK
                : zm_fail(cli->context, ZM_BAD_INPUT,
                          "that game began from a position without a value here; leave, and come back with --load");

@@ -81,7 +81,7 @@ zm_status zm_cli_find_values(zm_cli *cli, zm_pos p)
     if (opened == ZM_NOT_FOUND)
         return solve_here(cli, p, false);
     ZM_TRY(cli->context, opened);
-    ZM_TRY(cli->context, zm_table_has(cli->table, cli->context, p, &has));
+    ZM_TRY(cli->context, zm_table_has(cli->context, cli->table, p, &has));
     if (has)
         return ZM_OK;
     zm_table_close(cli->table);

@@ -3,7 +3,7 @@
 
 zm_status zm_value_in_game(zm_context *c, const zm_table *t, zm_pos p, zm_value *value)
 {
-    ZM_TRY(c, zm_table_probe(t, c, p, value));
+    ZM_TRY(c, zm_table_probe(c, t, p, value));
     if (*value == ZM_NONE)
         return zm_fail(c, ZM_CORRUPT, "the table has no value for a position of a game; run `zermelo verify`");
     return ZM_OK;
@@ -26,7 +26,7 @@ zm_status zm_choices_find(zm_context *c, const zm_variant *v, const zm_table *t,
     out->turn = zm_turn_of(v, p);
     out->wdl = !zm_table_distances(t);
     out->count = out->best = 0;
-    ZM_TRY(c, zm_table_probe(t, c, p, &out->value));
+    ZM_TRY(c, zm_table_probe(c, t, p, &out->value));
     if (out->value == ZM_NONE)
         return ZM_OK;
     unsigned count;

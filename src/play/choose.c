@@ -82,7 +82,7 @@ static uint64_t twice(zm_odds o) { return (uint64_t)o.lower + o.upper; }
 static zm_status choose_by_moves(const zm_chooser *k, const zm_turn *turn, zm_move *out)
 {
     unsigned choice;
-    ZM_TRY(k->context, zm_table_probe_move(k->table, k->context, turn->position, turn->roll, &choice));
+    ZM_TRY(k->context, zm_table_probe_move(k->context, k->table, turn->position, turn->roll, &choice));
     if (choice >= turn->count)
         return zm_fail(k->context, ZM_CORRUPT, "the table of best moves names move %u of %u", choice + 1, turn->count);
     *out = turn->move[choice];

@@ -419,9 +419,9 @@ static zm_status solve_tier(chain *k, uint32_t tier)
     k->chunk_states = k->size / (PHASES * 4) < 1 ? 1 : k->size / (PHASES * 4) < CHUNK ? k->size / (PHASES * 4) : CHUNK;
     k->chunk_count = (k->size + k->chunk_states - 1) / k->chunk_states;
     if (k->truth)
-        ZM_TRY(k->context, zm_table_read_odds(k->table, k->context, tier, k->truth + k->first[tier]));
+        ZM_TRY(k->context, zm_table_read_odds(k->context, k->table, tier, k->truth + k->first[tier]));
     if (k->best)
-        ZM_TRY(k->context, zm_table_read_moves(k->table, k->context, tier, k->best + k->first[tier]));
+        ZM_TRY(k->context, zm_table_read_moves(k->context, k->table, tier, k->best + k->first[tier]));
     ZM_TRY(k->context, zm_alloc(k->context, &k->room, k->agents * phase_of(k) * k->chunk_states, sizeof *k->room,
                                 "a phase of the iteration"));
     zm_status status = write_tier(k);

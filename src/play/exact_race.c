@@ -177,7 +177,7 @@ static zm_status end_tier(runners *r, uint32_t tier)
 static zm_status read_table(void *arg, uint32_t tier, uint64_t from, uint64_t count, zm_odds *out)
 {
     const runners *r = arg;
-    return zm_table_read_odds_piece(r->table, r->context, tier, from, count, out);
+    return zm_table_read_odds_piece(r->context, r->table, tier, from, count, out);
 }
 
 static zm_status solve_tier(runners *r, uint32_t tier, zm_exact *out)

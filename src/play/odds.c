@@ -15,7 +15,7 @@ static zm_status odds_in_game(zm_context *c, const zm_variant *v, const zm_table
     *out = certain(end);
     if (end != ZM_OPEN)
         return ZM_OK;
-    ZM_TRY(c, zm_table_probe_odds(t, c, p, out));
+    ZM_TRY(c, zm_table_probe_odds(c, t, p, out));
     if (!zm_is_odds(*out))
         return zm_fail(c, ZM_CORRUPT, "the table has no value for a position of a game; run `zermelo verify`");
     return ZM_OK;

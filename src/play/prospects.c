@@ -67,7 +67,7 @@ zm_status zm_prospects_find(zm_context *c, const zm_variant *v, const zm_table *
     zm_move moves[ZM_MAX_MOVES];
     unsigned count;
     *out = (zm_prospects){.position = p, .turn = zm_turn_of(v, p)};
-    ZM_TRY(c, zm_table_probe_odds(t, c, p, &out->odds));
+    ZM_TRY(c, zm_table_probe_odds(c, t, p, &out->odds));
     if (!zm_is_odds(out->odds))
         return ZM_OK;
     out->over = zm_moves_of(v, p, moves, &count) != ZM_OPEN;

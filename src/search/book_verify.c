@@ -95,7 +95,7 @@ static zm_status best_of(verifier *w, const zm_table *by, zm_pos p, unsigned cou
     for (unsigned i = 0; i < count; i++) {
         const zm_pos after = v->game->play(v, p, w->moves[i]), next = zm_state_of(v, after);
         zm_value value;
-        ZM_TRY(w->context, zm_table_probe(by, w->context, next, &value));
+        ZM_TRY(w->context, zm_table_probe(w->context, by, next, &value));
         if (value == ZM_NONE)
             return wrong(w, p, "a move leads to a state that the book has not");
         value = zm_before_move(value, zm_impartial(v) || zm_turn_of(v, after) != turn);
@@ -138,7 +138,7 @@ static zm_status best_that_is_there(verifier *w, zm_pos p, unsigned count, zm_va
         if (end != ZM_OPEN)
             value = zm_end_value(end);
         else
-            ZM_TRY(w->context, zm_table_probe(w->book, w->context, next, &value));
+            ZM_TRY(w->context, zm_table_probe(w->context, w->book, next, &value));
         if (value == ZM_NONE)
             continue;
         if (end == ZM_OPEN)
@@ -166,7 +166,7 @@ static zm_status check_state(verifier *w, zm_pos p, place at, bool last, bool sa
     const bool edge = at != BEFORE;
     zm_value value, best;
     unsigned count;
-    ZM_TRY(w->context, zm_table_probe(w->book, w->context, p, &value));
+    ZM_TRY(w->context, zm_table_probe(w->context, w->book, p, &value));
     if (value == ZM_NONE)
         return wrong(w, p, "play gets there, and the book has it not");
     count_state(w, p, value);
@@ -214,7 +214,7 @@ static zm_status check_counts(const verifier *w)
 {
     const zm_summary *s = zm_table_summary(w->book);
     zm_value start;
-    ZM_TRY(w->context, zm_table_probe(w->book, w->context, zm_start_state(w->variant), &start));
+    ZM_TRY(w->context, zm_table_probe(w->context, w->book, zm_start_state(w->variant), &start));
     if (s->states != w->sum.states || s->drawn != w->sum.drawn || s->won_by[0] != w->sum.won_by[0] ||
         s->won_by[1] != w->sum.won_by[1] || s->start != start)
         return zm_fail(w->context, ZM_WRONG, "the book's summary is not that of its %" PRIu64 " states", w->sum.states);

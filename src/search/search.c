@@ -64,16 +64,16 @@ bool zm_search_is_quick(const zm_variant *v, zm_pos p)
     return !s->begin(v, p, &n, &score) || s->left(v, &n) <= QUICK_LEFT;
 }
 
-zm_status zm_book_is_quick(const zm_table *book, zm_context *c, zm_pos p, bool *quick)
+zm_status zm_book_is_quick(zm_context *c, const zm_table *book, zm_pos p, bool *quick)
 {
     const zm_variant *v = zm_table_variant(book);
     zm_move moves[ZM_MAX_MOVES];
     unsigned count;
-    ZM_TRY(c, zm_table_has(book, c, p, quick));
+    ZM_TRY(c, zm_table_has(c, book, p, quick));
     if (zm_moves_of(v, p, moves, &count) != ZM_OPEN)
         return ZM_OK;
     for (unsigned i = 0; i < count && *quick; i++)
-        ZM_TRY(c, zm_table_has(book, c, v->game->play(v, p, moves[i]), quick));
+        ZM_TRY(c, zm_table_has(c, book, v->game->play(v, p, moves[i]), quick));
     return ZM_OK;
 }
 
@@ -194,7 +194,7 @@ void zm_seek_pause(zm_seeker *k)
 bool zm_seek_known(zm_seeker *k, zm_pos p, int *score)
 {
     zm_value value = ZM_NONE;
-    const zm_status s = zm_table_probe(k->known, k->context, p, &value);
+    const zm_status s = zm_table_probe(k->context, k->known, p, &value);
     *score = 0;
     k->failed = s > k->failed ? s : k->failed;
     if (s == ZM_OK && value == ZM_NONE)

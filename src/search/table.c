@@ -24,7 +24,7 @@ static zm_status least_by_book(const searched *k, zm_context *c, zm_pos p, int *
     const unsigned count = s->parents(v, p, before);
     for (unsigned i = 0; i < count; i++) {
         zm_value value = ZM_NONE;
-        ZM_TRY(c, zm_table_probe(k->stored, c, before[i], &value));
+        ZM_TRY(c, zm_table_probe(c, k->stored, before[i], &value));
         if (value != ZM_NONE && zm_least_after(value) > *least)
             *least = zm_least_after(value);
         else if (value == ZM_NONE && !zm_table_beyond(k->stored, NULL))
@@ -38,7 +38,7 @@ static zm_status ask(void *arg, zm_context *c, zm_pos p, zm_value *value)
     searched *k = arg;
     int least = -ZM_SCORE_WIN;
     if (k->stored)
-        ZM_TRY(c, zm_table_probe(k->stored, c, p, value));
+        ZM_TRY(c, zm_table_probe(c, k->stored, p, value));
     if (k->stored && *value != ZM_NONE)
         return ZM_OK;
     if (k->stored)

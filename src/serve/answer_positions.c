@@ -33,7 +33,7 @@ static zm_status find_table(zm_request *r, zm_pos p, const zm_table **t)
         return ZM_OK;
     }
     ZM_TRY(c, zm_request_table(r, t));
-    ZM_TRY(c, zm_table_has(*t, c, p, &has));
+    ZM_TRY(c, zm_table_has(c, *t, p, &has));
     if (!has) {
         zm_status status = zm_open_aside(r, r->open, p, &aside);
         if (status == ZM_BUSY && !r->in_lane)
@@ -307,12 +307,12 @@ static zm_status look_at(zm_request *r, const zm_table *t, const wish *w, zm_pla
     zm_context *c = r->worker->context;
     s->fits = false;
     if (zm_table_dice(t))
-        ZM_TRY(c, zm_table_odds_at(t, c, at.tier, at.index, &s->odds));
+        ZM_TRY(c, zm_table_odds_at(c, t, at.tier, at.index, &s->odds));
     else
-        ZM_TRY(c, zm_table_value_at(t, c, at.tier, at.index, &s->value));
+        ZM_TRY(c, zm_table_value_at(c, t, at.tier, at.index, &s->value));
     if (zm_table_dice(t) ? !zm_is_odds(s->odds) : s->value == ZM_NONE)
         return ZM_OK;
-    ZM_TRY(c, zm_table_state(t, c, at.tier, at.index, &s->position));
+    ZM_TRY(c, zm_table_state(c, t, at.tier, at.index, &s->position));
     s->fits = fits(w, r->open->variant, s);
     return ZM_OK;
 }

@@ -447,7 +447,7 @@ bool zm_open_quick(const zm_open *o, zm_context *c, zm_pos p)
     bool quick = false;
     if (zm_open_table(o))
         return false;
-    return zm_search_is_quick(o->variant, p) || (o->book && zm_book_is_quick(o->book, c, p, &quick) == ZM_OK && quick);
+    return zm_search_is_quick(o->variant, p) || (o->book && zm_book_is_quick(c, o->book, p, &quick) == ZM_OK && quick);
 }
 
 zm_status zm_open_search(zm_request *r, zm_open *o, const zm_table **t)
@@ -550,7 +550,7 @@ zm_status zm_open_solve(zm_request *r, zm_open *o)
 static bool has(zm_context *c, const zm_open *o, zm_pos p)
 {
     bool yes = false;
-    return zm_table_has(zm_open_table(o), c, p, &yes) == ZM_OK && yes;
+    return zm_table_has(c, zm_open_table(o), p, &yes) == ZM_OK && yes;
 }
 
 /* To look at a table takes no longer than to look at a list. */

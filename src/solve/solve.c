@@ -196,7 +196,7 @@ zm_status zm_solve_here(zm_context *c, const zm_variant *v, zm_pos from, const z
     bool has = false;
     if (has_places(v, limit->places)) {
         ZM_TRY(c, solve_aside(c, v, from_start, from, 0, out));
-        zm_status s = zm_table_has(*out, c, from, &has);
+        zm_status s = zm_table_has(c, *out, from, &has);
         if (s == ZM_OK && has)
             return ZM_OK;
         zm_table_close(*out);

@@ -14,10 +14,10 @@ static zm_status is_there(zm_context *c, const zm_table *t, uint32_t tier, uint6
     zm_odds odds;
     zm_value value;
     if (zm_table_dice(t)) {
-        ZM_TRY(c, zm_table_odds_of_place(t, c, tier, index, &odds));
+        ZM_TRY(c, zm_table_odds_of_place(c, t, tier, index, &odds));
         *there = zm_is_odds(odds);
     } else {
-        ZM_TRY(c, zm_table_value_at(t, c, tier, index, &value));
+        ZM_TRY(c, zm_table_value_at(c, t, tier, index, &value));
         *there = value != ZM_NONE;
     }
     return ZM_OK;
@@ -35,7 +35,7 @@ static zm_status list_tier(zm_context *c, const zm_table *t, uint32_t tier, zm_p
         const uint64_t index = n == size ? i : (random >> 16) % size;
         ZM_TRY(c, is_there(c, t, tier, index, &there));
         if (there)
-            ZM_TRY(c, zm_table_state(t, c, tier, index, &states[(*count)++]));
+            ZM_TRY(c, zm_table_state(c, t, tier, index, &states[(*count)++]));
     }
     return ZM_OK;
 }

@@ -14,7 +14,7 @@ zm_status zm_value_by_moves(zm_context *c, const zm_table *t, zm_pos p, zm_value
         bool passes;
         zm_value value;
         *missing = zm_rules_play(rules, t->variant, p, moves[i], &passes);
-        ZM_TRY(c, zm_table_probe(t, c, *missing, &value));
+        ZM_TRY(c, zm_table_probe(c, t, *missing, &value));
         if (value == ZM_NONE) {
             *best = ZM_NONE;
             return ZM_OK;
@@ -29,8 +29,8 @@ zm_status zm_value_by_moves(zm_context *c, const zm_table *t, zm_pos p, zm_value
 static zm_status verify_place(zm_context *c, const zm_table *t, uint32_t tier, uint64_t index)
 {
     zm_fault f = {.tier = tier, .at = index};
-    ZM_TRY(c, zm_table_state(t, c, tier, index, &f.state));
-    ZM_TRY(c, zm_table_probe(t, c, f.state, &f.stored));
+    ZM_TRY(c, zm_table_state(c, t, tier, index, &f.state));
+    ZM_TRY(c, zm_table_probe(c, t, f.state, &f.stored));
     const zm_place at = t->variant->game->rules.rank(t->variant, f.state);
     if (f.stored == ZM_NONE || at.tier != tier || at.index != index) /* waste */
         return ZM_OK;

@@ -259,13 +259,13 @@ zm_status zm_verify_start(zm_context *c, const zm_table *t)
     }
     if (zm_table_dice(t)) {
         zm_odds odds;
-        ZM_TRY(c, zm_table_probe_odds(t, c, start, &odds));
+        ZM_TRY(c, zm_table_probe_odds(c, t, start, &odds));
         same = zm_is_odds(odds) && same_odds(odds, has->start_odds);
         zm_odds_text(odds, stored);
         zm_odds_text(has->start_odds, said);
     } else {
         zm_value value;
-        ZM_TRY(c, zm_table_probe(t, c, start, &value));
+        ZM_TRY(c, zm_table_probe(c, t, start, &value));
         same = value != ZM_NONE && value == has->start;
         zm_value_text(value, zm_table_distances(t), stored);
         zm_value_text(has->start, zm_table_distances(t), said);

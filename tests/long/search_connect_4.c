@@ -22,10 +22,10 @@ static zm_pos any_state(zm_context *c, const zm_table *t, const uint64_t *until,
                 low = middle + 1;
         }
         zm_pos p;
-        assert_int_equal(zm_table_value_at(t, c, low, at - (low ? until[low - 1] : 0), value), ZM_OK);
+        assert_int_equal(zm_table_value_at(c, t, low, at - (low ? until[low - 1] : 0), value), ZM_OK);
         if (*value == ZM_NONE)
             continue;
-        assert_int_equal(zm_table_state(t, c, low, at - (low ? until[low - 1] : 0), &p), ZM_OK);
+        assert_int_equal(zm_table_state(c, t, low, at - (low ? until[low - 1] : 0), &p), ZM_OK);
         if (v->game->rules.ended(v, p) == ZM_OPEN)
             return p;
     }

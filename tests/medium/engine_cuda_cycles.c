@@ -40,7 +40,7 @@ static void write_wrong(stand *s, const zm_table *t, const char *tables)
     assert_int_equal(zm_writer_open(s->c, s->v, tables, &plan, &w), ZM_OK);
     for (uint32_t i = 0; i < tiers; i++) {
         zm_value *values = calloc(size[i] + 1, sizeof *values);
-        assert_int_equal(zm_table_read_tier(t, s->c, i, values), ZM_OK);
+        assert_int_equal(zm_table_read_tier(s->c, t, i, values), ZM_OK);
         for (uint64_t k = size[i] / 2; !changed && k < size[i]; k++)
             if (zm_is_win(values[k]) && zm_remoteness(values[k]) + 2 < rows[i].longest) {
                 values[k] = zm_win_in(zm_remoteness(values[k]) + 2);

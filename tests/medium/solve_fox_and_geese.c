@@ -78,12 +78,12 @@ static void count_won(const desk *d, won w)
     for (uint32_t tier = 0; tier < zm_table_tiers(t); tier++) {
         const uint64_t size = zm_table_tier_size(t, tier);
         zm_value *values = calloc(size + 1, sizeof *values);
-        assert_int_equal(zm_table_read_tier(t, d->c, tier, values), ZM_OK);
+        assert_int_equal(zm_table_read_tier(d->c, t, tier, values), ZM_OK);
         for (uint64_t i = 0; i < size; i++) {
             zm_pos p;
             if (values[i] == ZM_NONE || values[i] == ZM_DRAWN)
                 continue;
-            assert_int_equal(zm_table_state(t, d->c, tier, i, &p), ZM_OK);
+            assert_int_equal(zm_table_state(d->c, t, tier, i, &p), ZM_OK);
             const unsigned turn = zm_turn_of(d->v, p);
             w[zm_is_win(values[i]) ? turn : 1 - turn][zm_count_bits(p.lo)][turn]++;
         }
@@ -185,8 +185,8 @@ static void facts_row_of_4_geese_without_distances(void **state)
     for (uint32_t tier = 0; tier < zm_table_tiers(with); tier++) {
         const uint64_t size = zm_table_tier_size(with, tier);
         zm_value *values = calloc(2 * size + 1, sizeof *values);
-        assert_int_equal(zm_table_read_tier(with, d.c, tier, values), ZM_OK);
-        assert_int_equal(zm_table_read_tier(without, d.c, tier, values + size), ZM_OK);
+        assert_int_equal(zm_table_read_tier(d.c, with, tier, values), ZM_OK);
+        assert_int_equal(zm_table_read_tier(d.c, without, tier, values + size), ZM_OK);
         for (uint64_t i = 0; i < size; i++)
             assert_int_equal(zm_wdl(values[i]), values[size + i]);
         free(values);

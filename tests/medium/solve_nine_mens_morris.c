@@ -181,8 +181,8 @@ static void same_winners(stand *s, const zm_table *far, const zm_table *plain, u
     const uint64_t size = zm_table_tier_size(far, tier);
     zm_value *a = calloc(size + 1, sizeof *a), *b = calloc(size + 1, sizeof *b);
     assert_true(a && b && zm_table_tier_size(plain, tier) == size);
-    assert_int_equal(zm_table_read_tier(far, s->c, tier, a), ZM_OK);
-    assert_int_equal(zm_table_read_tier(plain, s->c, tier, b), ZM_OK);
+    assert_int_equal(zm_table_read_tier(s->c, far, tier, a), ZM_OK);
+    assert_int_equal(zm_table_read_tier(s->c, plain, tier, b), ZM_OK);
     for (uint64_t i = 0; i < size; i++)
         assert_int_equal(b[i], zm_wdl(a[i]));
     free(a);

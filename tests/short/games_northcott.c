@@ -49,12 +49,12 @@ static void check_table(zm_context *c, const zm_variant *v, zm_table *t)
     for (uint32_t tier = 0; tier < zm_table_tiers(t); tier++) {
         const uint64_t size = zm_table_tier_size(t, tier);
         zm_value *value = calloc(size + 1, sizeof *value);
-        assert_int_equal(zm_table_read_tier(t, c, tier, value), ZM_OK);
+        assert_int_equal(zm_table_read_tier(c, t, tier, value), ZM_OK);
         for (uint64_t i = 0; i < size; i++) {
             zm_pos p;
             if (value[i] == ZM_NONE)
                 continue;
-            assert_int_equal(zm_table_state(t, c, tier, i, &p), ZM_OK);
+            assert_int_equal(zm_table_state(c, t, tier, i, &p), ZM_OK);
             assert_true(xor_of_gaps(v, p) ? zm_is_win(value[i]) : zm_is_loss(value[i]));
             is_new(p, true);
         }

@@ -28,7 +28,7 @@ static zm_odds odds_at(const odds_lab *l, const zm_table *t, unsigned mine, unsi
 {
     zm_odds o;
     const zm_pos p = {mine | others << 8 | turn << 16, 0};
-    assert_int_equal(zm_table_probe_odds(t, l->c, p, &o), ZM_OK);
+    assert_int_equal(zm_table_probe_odds(l->c, t, p, &o), ZM_OK);
     return o;
 }
 

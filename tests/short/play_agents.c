@@ -300,7 +300,7 @@ static void wins_without_distances_end(void **state)
     assert_true(zm_table_distances(far.t) && !zm_table_distances(d.t));
     const zm_pos from = zm_table_summary(far.t)->longest_position;
     const unsigned turn = zm_turn_of(d.v, from);
-    assert_int_equal(zm_table_probe(far.t, far.c, from, &value), ZM_OK);
+    assert_int_equal(zm_table_probe(far.c, far.t, from, &value), ZM_OK);
     assert_int_equal(zm_remoteness(value), 32);
     const unsigned plies = duel(&d, &far, from, zm_is_win(value) ? turn : !turn);
     assert_in_range(plies, 32, 200);

@@ -47,11 +47,11 @@ static uint64_t compare(lab *l, const zm_table *other, uint64_t every, bool all)
         for (uint64_t i = 0; i < zm_table_tier_size(l->t, tier); i++) {
             zm_value value, found;
             zm_pos p;
-            assert_int_equal(zm_table_value_at(l->t, l->c, tier, i, &value), ZM_OK);
+            assert_int_equal(zm_table_value_at(l->c, l->t, tier, i, &value), ZM_OK);
             if (value == ZM_NONE || seen++ % every)
                 continue;
-            assert_int_equal(zm_table_state(l->t, l->c, tier, i, &p), ZM_OK);
-            assert_int_equal(zm_table_probe(other, l->c, p, &found), ZM_OK);
+            assert_int_equal(zm_table_state(l->c, l->t, tier, i, &p), ZM_OK);
+            assert_int_equal(zm_table_probe(l->c, other, p, &found), ZM_OK);
             if (found != ZM_NONE || all)
                 assert_int_equal(found, value);
             has += found != ZM_NONE;
@@ -113,13 +113,13 @@ static void check_ply(lab *l, const zm_table *book, unsigned plies, unsigned fro
         for (uint64_t i = 0; i < zm_table_tier_size(l->t, tier); i++) {
             zm_value value, found;
             zm_pos p;
-            assert_int_equal(zm_table_value_at(l->t, l->c, tier, i, &value), ZM_OK);
+            assert_int_equal(zm_table_value_at(l->c, l->t, tier, i, &value), ZM_OK);
             if (value == ZM_NONE)
                 continue;
-            assert_int_equal(zm_table_state(l->t, l->c, tier, i, &p), ZM_OK);
+            assert_int_equal(zm_table_state(l->c, l->t, tier, i, &p), ZM_OK);
             if (zm_count_bits(p.hi & ~ZM_TURN_BIT) != plies)
                 continue;
-            assert_int_equal(zm_table_probe(book, l->c, p, &found), ZM_OK);
+            assert_int_equal(zm_table_probe(l->c, book, p, &found), ZM_OK);
             const bool is_far =
                 l->v->game->ended(l->v, p) == ZM_OPEN && (zm_is_draw(value) || zm_remoteness(value) >= from);
             assert_int_equal(found, is_far ? value : ZM_NONE);
@@ -335,7 +335,7 @@ static void check_unfinished(const char *game, size_t count, const char *const *
     assert_int_equal(zm_table_open_unfinished(l.c, l.v, l.part, &none), ZM_NOT_FOUND); /* begun, and nothing is in it */
     for (uint32_t i = 0; i < tiers * 3 / 4; i++) { /* as a solve does that is killed after three quarters */
         const zm_summary sum = {0};
-        assert_int_equal(zm_table_read_tier(l.t, l.c, i, values), ZM_OK);
+        assert_int_equal(zm_table_read_tier(l.c, l.t, i, values), ZM_OK);
         assert_int_equal(zm_writer_add_tier(w, i, values, &sum), ZM_OK);
     }
     zm_writer_close(w);
@@ -388,9 +388,9 @@ static void write_wrong(lab *l, const zm_solve_options *o, uint64_t at)
     zm_pos *keys = calloc(count, sizeof *keys);
     uint64_t *places = calloc(count, sizeof *places);
     zm_value *values = calloc(count, sizeof *values);
-    assert_int_equal(zm_table_read_tier(book, l->c, 0, values), ZM_OK);
+    assert_int_equal(zm_table_read_tier(l->c, book, 0, values), ZM_OK);
     for (uint64_t i = 0; i < count; i++)
-        assert_int_equal(zm_table_state(book, l->c, 0, i, &keys[i]), ZM_OK);
+        assert_int_equal(zm_table_state(l->c, book, 0, i, &keys[i]), ZM_OK);
     zm_table_close(book);
     values[at] = zm_is_win(values[at]) ? zm_win_in(zm_remoteness(values[at]) + 2) : zm_win_in(1);
     const zm_writer_plan plan = {.tiers = 1,

@@ -119,7 +119,7 @@ static void test_quick(void **state)
     assert_true(g->read(v, "444444555555", &p, &why));
     assert_true(zm_search_is_quick(v, p));
     assert_int_equal(zm_solve_here(c, v, p, &none, &t), ZM_OK);
-    assert_int_equal(zm_table_probe(t, c, p, &value), ZM_OK);
+    assert_int_equal(zm_table_probe(c, t, p, &value), ZM_OK);
     assert_true(value != ZM_NONE);
     zm_table_close(t);
     assert_true(g->read(v, "1212121", &p, &why)); /* over */

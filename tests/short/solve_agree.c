@@ -131,14 +131,14 @@ static void same_values(const stand *s, const zm_table *a, const zm_table *b)
     for (uint32_t tier = 0; tier < zm_table_tiers(a); tier++) {
         uint64_t size = zm_table_tier_size(a, tier);
         zm_value *values = calloc(size + 1, sizeof *values);
-        assert_int_equal(zm_table_read_tier(a, s->c, tier, values), ZM_OK);
+        assert_int_equal(zm_table_read_tier(s->c, a, tier, values), ZM_OK);
         for (uint64_t i = 0; i < size; i++) {
             zm_pos p;
             zm_value value = ZM_NONE;
             if (values[i] == ZM_NONE)
                 continue;
             states++;
-            if (zm_table_state(a, s->c, tier, i, &p) != ZM_OK || zm_table_probe(b, s->c, p, &value) != ZM_OK)
+            if (zm_table_state(s->c, a, tier, i, &p) != ZM_OK || zm_table_probe(s->c, b, p, &value) != ZM_OK)
                 fail_msg("%s", zm_message(s->c));
             if (value != values[i])
                 fail_msg("tier %u, place %llu: %u and %u", tier, (unsigned long long)i, value, values[i]);

@@ -242,7 +242,7 @@ static void expect_found(const bits_lab *l, const zm_odds *right, uint32_t tier,
     zm_status s = zm_table_open(l->c, l->v, l->solved, &t);
     if (s == ZM_OK) {
         for (uint64_t i = 0; i < size; i += 97)
-            if (zm_table_probe_odds(t, l->c, l->v->game->rules.unrank(l->v, (zm_place){tier, i}), &odds) == ZM_OK)
+            if (zm_table_probe_odds(l->c, t, l->v->game->rules.unrank(l->v, (zm_place){tier, i}), &odds) == ZM_OK)
                 assert_memory_equal(&odds, &right[i], sizeof odds);
         s = zm_table_check(l->c, t, NULL);
         zm_table_close(t);
@@ -293,7 +293,7 @@ static void damage_is_found(void **state)
     const uint32_t tier = zm_table_tiers(t) - 1;
     const uint64_t size = zm_table_tier_size(t, tier);
     zm_odds *right = malloc(size * sizeof *right);
-    assert_int_equal(zm_table_read_odds(t, l.c, tier, right), ZM_OK);
+    assert_int_equal(zm_table_read_odds(l.c, t, tier, right), ZM_OK);
     zm_table_close(t);
     FILE *f = fopen(path, "r+b");
     assert_non_null(f);

@@ -161,7 +161,7 @@ static void on_square_boards_chomp_2_2_wins_and_leaves_two_equal_arms(void **sta
         assert_int_equal(zm_moves_of(d.v, start, m, &count), ZM_OPEN);
         for (unsigned i = 0; i < count; i++) {
             zm_pos next = zm_state_of(d.v, d.v->game->play(d.v, start, m[i]));
-            assert_int_equal(zm_table_probe(t, d.c, next, &value), ZM_OK);
+            assert_int_equal(zm_table_probe(d.c, t, next, &value), ZM_OK);
             zm_write_move(d.v, start, m[i], seen);
             if (zm_same(next, zm_state_of(d.v, arms))) {
                 assert_true(zm_is_loss(value));
@@ -275,7 +275,7 @@ static void bouton_1901_nim_is_lost_where_the_xor_is_0(void **state)
                     zm_value value;
                     snprintf(text, sizeof text, "%u,%u,%u,%u", a, b, e, f);
                     assert_int_equal(zm_read_position(d.c, d.v, text, &p), ZM_OK);
-                    assert_int_equal(zm_table_probe(t, d.c, p, &value), ZM_OK);
+                    assert_int_equal(zm_table_probe(d.c, t, p, &value), ZM_OK);
                     assert_true(zm_is_loss(value) || zm_is_win(value));
                     assert_int_equal(zm_is_loss(value), (a ^ b ^ e ^ f) == 0);
                     seen++;

@@ -206,7 +206,7 @@ static void intervals_hold_what_plain_iteration_finds(void **state)
         for (uint32_t tier = 0; tier < g->tiers(s.v); tier++)
             for (uint64_t k = 0; k < g->tier_size(s.v, tier); k++) {
                 zm_odds o;
-                assert_int_equal(zm_table_probe_odds(t, s.c, g->unrank(s.v, (zm_place){tier, k}), &o), ZM_OK);
+                assert_int_equal(zm_table_probe_odds(s.c, t, g->unrank(s.v, (zm_place){tier, k}), &o), ZM_OK);
                 assert_within(o, 100 * a.value[first[tier] + k]);
                 assert_true(o.upper - o.lower < 200);
             }

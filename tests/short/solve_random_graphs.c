@@ -12,7 +12,7 @@ static void check_table(zm_context *c, const zm_variant *v, const char *tables, 
     assert_int_equal(zm_table_distances(t), !wdl);
     for (uint32_t i = 0; i < g->nodes; i++) {
         zm_value value, right = truth->reached[i] ? truth->value[i] : (zm_value)ZM_NONE;
-        assert_int_equal(zm_table_probe(t, c, graph_pos(i), &value), ZM_OK);
+        assert_int_equal(zm_table_probe(c, t, graph_pos(i), &value), ZM_OK);
         assert_int_equal(value, wdl ? zm_wdl(right) : right);
     }
     zm_verified verified;

@@ -85,15 +85,15 @@ static void same_signs(const desk *d, const zm_table *plain, const zm_table *far
     for (uint32_t tier = 0; tier < zm_table_tiers(plain); tier++) {
         uint64_t size = zm_table_tier_size(plain, tier);
         zm_value *values = calloc(size + 1, sizeof *values);
-        assert_int_equal(zm_table_read_tier(plain, d->c, tier, values), ZM_OK);
+        assert_int_equal(zm_table_read_tier(d->c, plain, tier, values), ZM_OK);
         for (uint64_t i = 0; i < size; i++) {
             zm_pos p;
             zm_value value;
             if (values[i] == ZM_NONE)
                 continue;
             states++;
-            assert_int_equal(zm_table_state(plain, d->c, tier, i, &p), ZM_OK);
-            assert_int_equal(zm_table_probe(far, d->c, p, &value), ZM_OK);
+            assert_int_equal(zm_table_state(d->c, plain, tier, i, &p), ZM_OK);
+            assert_int_equal(zm_table_probe(d->c, far, p, &value), ZM_OK);
             assert_int_equal(values[i], zm_wdl(value));
         }
         free(values);

@@ -137,7 +137,7 @@ static zm_status ask_everything(zm_context *c, const zm_table *t, const lab *l)
         for (uint64_t i = 0; i < l->size[tier] - (l->keyed ? 0 : 2) && status == ZM_OK; i++) {
             zm_value value;
             const zm_pos p = lab_state(l, tier, i);
-            status = zm_table_probe(t, c, p, &value);
+            status = zm_table_probe(c, t, p, &value);
             if (status == ZM_OK)
                 assert_int_equal(value, l->value[tier][i]);
         }

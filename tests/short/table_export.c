@@ -51,7 +51,7 @@ static void assert_best(const bench *b, zm_pos p, unsigned roll)
     zm_move moves[4];
     unsigned choice;
     const unsigned count = toss_moves(b->l.v, p, roll, moves), turn = zm_turn_of(b->l.v, p);
-    assert_int_equal(zm_table_probe_move(b->made, b->l.c, p, roll, &choice), ZM_OK);
+    assert_int_equal(zm_table_probe_move(b->l.c, b->made, p, roll, &choice), ZM_OK);
     assert_true(choice < count);
     const zm_pos best = toss_play(b->l.v, p, moves[choice]);
     for (unsigned i = 0; i < count; i++) {
@@ -89,10 +89,10 @@ static void whole_tiers_say_what_probes_say(void **state)
     assert_int_equal(zm_table_check(b.l.c, b.made, NULL), ZM_OK);
     for (uint32_t tier = 1; tier < b.l.tiers; tier += 7) {
         uint64_t words[8];
-        assert_int_equal(zm_table_read_moves(b.made, b.l.c, tier, words), ZM_OK);
+        assert_int_equal(zm_table_read_moves(b.l.c, b.made, tier, words), ZM_OK);
         for (unsigned i = 0; i < 4; i++) {
             unsigned choice;
-            assert_int_equal(zm_table_probe_move(b.made, b.l.c, toss_make(tier, false, i / 2), i % 2, &choice), ZM_OK);
+            assert_int_equal(zm_table_probe_move(b.l.c, b.made, toss_make(tier, false, i / 2), i % 2, &choice), ZM_OK);
             assert_int_equal(choice, words[i / 2] >> 32 * (i % 2) & UINT32_MAX);
         }
     }
@@ -113,8 +113,8 @@ static void rounded_probabilities_hold(void **state)
         for (unsigned coins = 0; coins <= 18; coins++) {
             const zm_pos p = toss_make(coins, false, 0);
             zm_odds was, is;
-            assert_int_equal(zm_table_probe_odds(b.from, b.l.c, p, &was), ZM_OK);
-            assert_int_equal(zm_table_probe_odds(b.made, b.l.c, p, &is), ZM_OK);
+            assert_int_equal(zm_table_probe_odds(b.l.c, b.from, p, &was), ZM_OK);
+            assert_int_equal(zm_table_probe_odds(b.l.c, b.made, p, &is), ZM_OK);
             assert_true(is.lower <= was.lower && was.upper <= is.upper);
             assert_true(!coins || ((is.lower & mask) == 0 && (is.upper & mask) == mask));
             assert_true(was.lower - is.lower <= mask && is.upper - was.upper <= mask);
@@ -135,12 +135,12 @@ static void what_it_is_not_is_refused(void **state)
     open_bench(&b, &toss, "12");
     make(&b, 0);
     const zm_pos p = toss_make(3, false, 0);
-    assert_int_equal(zm_table_probe_odds(b.made, b.l.c, p, &odds), ZM_BAD_INPUT);
+    assert_int_equal(zm_table_probe_odds(b.l.c, b.made, p, &odds), ZM_BAD_INPUT);
     assert_string_equal(zm_message(b.l.c), "table `toss/default` has best moves, not probabilities");
-    assert_int_equal(zm_table_probe(b.made, b.l.c, p, &value), ZM_BAD_INPUT);
-    assert_int_equal(zm_table_probe_move(b.from, b.l.c, p, 0, &choice), ZM_BAD_INPUT);
-    assert_int_equal(zm_table_probe_move(b.made, b.l.c, p, 2, &choice), ZM_BAD_INPUT);
-    assert_int_equal(zm_table_probe_move(b.made, b.l.c, toss_make(99, false, 0), 0, &choice), ZM_BAD_INPUT);
+    assert_int_equal(zm_table_probe(b.l.c, b.made, p, &value), ZM_BAD_INPUT);
+    assert_int_equal(zm_table_probe_move(b.l.c, b.from, p, 0, &choice), ZM_BAD_INPUT);
+    assert_int_equal(zm_table_probe_move(b.l.c, b.made, p, 2, &choice), ZM_BAD_INPUT);
+    assert_int_equal(zm_table_probe_move(b.l.c, b.made, toss_make(99, false, 0), 0, &choice), ZM_BAD_INPUT);
     assert_int_equal(zm_table_verify(b.l.c, b.made, &found), ZM_BAD_INPUT);
     zm_export_options o = {.to = b.l.tables, .moves = true};
     assert_int_equal(zm_table_export(b.l.c, b.from, &o, &out), ZM_BAD_INPUT); /* onto itself */

@@ -76,7 +76,7 @@ static zm_status read_all(const lab *l)
     zm_status s = zm_table_open(l->c, l->v, l->tables, &t);
     if (s != ZM_OK)
         return s;
-    s = zm_table_probe(t, l->c, zm_start_state(l->v), &value);
+    s = zm_table_probe(l->c, t, zm_start_state(l->v), &value);
     if (s == ZM_OK) {
         assert_int_equal(value, l->start);
         s = zm_table_verify(l->c, t, &done);

@@ -28,14 +28,14 @@ static void read_all(dice_lab *l)
     for (unsigned again = 0; again < 2; again++) /* from the file, then from the cache */
         for (uint32_t i = 0; i < l->tiers; i++) {
             zm_odds *odds = malloc((l->size[i] + 1) * sizeof *odds), one;
-            assert_int_equal(zm_table_read_odds(t, l->c, i, odds), ZM_OK);
+            assert_int_equal(zm_table_read_odds(l->c, t, i, odds), ZM_OK);
             assert_memory_equal(odds, l->value[i], l->size[i] * sizeof *odds);
             for (uint64_t k = 0; k < l->size[i]; k++) {
-                assert_int_equal(zm_table_read_odds_piece(t, l->c, i, k, 1, &one), ZM_OK);
+                assert_int_equal(zm_table_read_odds_piece(l->c, t, i, k, 1, &one), ZM_OK);
                 assert_same_odds(one, l->value[i][k]);
                 if (!dice_is_state(l, i, k))
                     continue;
-                assert_int_equal(zm_table_probe_odds(t, l->c, dice_state(l, i, k), &one), ZM_OK);
+                assert_int_equal(zm_table_probe_odds(l->c, t, dice_state(l, i, k), &one), ZM_OK);
                 assert_same_odds(one, l->value[i][k]);
             }
             free(odds);
@@ -84,12 +84,12 @@ static void the_summary_is_there(void **state)
     assert_true((uint64_t)s->least.lower * 3 <= ZM_CERTAIN && (uint64_t)s->least.upper * 3 >= ZM_CERTAIN);
     assert_int_equal(s->widest, 2 * 36 + 1); /* the start: 1/2 is no whole number of the unit */
     zm_odds two;
-    assert_int_equal(zm_table_probe_odds(t, l.c, toss_make(2, false, 1), &two), ZM_OK);
+    assert_int_equal(zm_table_probe_odds(l.c, t, toss_make(2, false, 1), &two), ZM_OK);
     assert_true((uint64_t)two.lower * 3 <= (uint64_t)ZM_CERTAIN * 2 &&
                 (uint64_t)two.upper * 3 >= (uint64_t)ZM_CERTAIN * 2);
     assert_true(two.upper - two.lower < 20);
     zm_odds none;
-    assert_int_equal(zm_table_probe_odds(t, l.c, toss_make(13, false, 0), &none), ZM_OK);
+    assert_int_equal(zm_table_probe_odds(l.c, t, toss_make(13, false, 0), &none), ZM_OK);
     assert_false(zm_is_odds(none));
     zm_table_close(t);
     dice_close(&l);
@@ -157,13 +157,13 @@ static void many_blocks_whatever_is_in_them(void **state)
         zm_odds *odds = malloc(l.size[0] * sizeof *odds), two[2];
         for (uint32_t i = 0; i < l.tiers; i++) {
             odds = realloc(odds, l.size[i] * sizeof *odds);
-            assert_int_equal(zm_table_read_odds(t, l.c, i, odds), ZM_OK);
+            assert_int_equal(zm_table_read_odds(l.c, t, i, odds), ZM_OK);
             assert_memory_equal(odds, l.value[i], l.size[i] * sizeof *odds);
-            assert_int_equal(zm_table_read_odds_piece(t, l.c, i, l.size[i] / 3, 2, two), ZM_OK);
+            assert_int_equal(zm_table_read_odds_piece(l.c, t, i, l.size[i] / 3, 2, two), ZM_OK);
             assert_memory_equal(two, l.value[i] + l.size[i] / 3, sizeof two);
             for (uint64_t k = 0; k < l.size[i]; k += keyed ? 97 : 1)
                 if (dice_is_state(&l, i, k)) {
-                    assert_int_equal(zm_table_probe_odds(t, l.c, dice_state(&l, i, k), two), ZM_OK);
+                    assert_int_equal(zm_table_probe_odds(l.c, t, dice_state(&l, i, k), two), ZM_OK);
                     assert_same_odds(*two, l.value[i][k]);
                 }
         }
@@ -190,7 +190,7 @@ static void *probe_at_random(void *arg)
     for (unsigned i = 0; i < 4000; i++) {
         const uint64_t at = unit_random(&p->seed) % l->size[0];
         zm_odds odds;
-        p->wrong += zm_table_probe_odds(p->t, l->c, l->keys[at], &odds) != ZM_OK ||
+        p->wrong += zm_table_probe_odds(l->c, p->t, l->keys[at], &odds) != ZM_OK ||
                     odds.lower != l->value[0][at].lower || odds.upper != l->value[0][at].upper;
     }
     return NULL;
@@ -229,7 +229,7 @@ static void expect_found(dice_lab *l, const char *file, size_t at)
         for (uint32_t i = 0; i < l->tiers; i++)
             for (uint64_t k = 0; k < l->size[i]; k++) {
                 zm_odds odds;
-                if (dice_is_state(l, i, k) && zm_table_probe_odds(t, l->c, dice_state(l, i, k), &odds) == ZM_OK)
+                if (dice_is_state(l, i, k) && zm_table_probe_odds(l->c, t, dice_state(l, i, k), &odds) == ZM_OK)
                     assert_same_odds(odds, l->value[i][k]);
             }
         zm_verified done;
@@ -334,20 +334,20 @@ static void each_probe_has_its_tables(void **state)
     dice_open(&l, &toss, "3", 0);
     assert_int_equal(dice_write(&l), ZM_OK);
     t = dice_table(&l);
-    assert_int_equal(zm_table_probe(t, l.c, zm_start_state(l.v), value), ZM_BAD_INPUT);
+    assert_int_equal(zm_table_probe(l.c, t, zm_start_state(l.v), value), ZM_BAD_INPUT);
     assert_string_equal(zm_message(l.c), "table `toss/coins=3` has probabilities, not wins, losses and draws");
-    assert_int_equal(zm_table_read_tier(t, l.c, 0, value), ZM_BAD_INPUT);
-    assert_int_equal(zm_table_read_odds(t, l.c, 4, odds), ZM_BAD_INPUT);
-    assert_int_equal(zm_table_read_odds_piece(t, l.c, 0, 5, 1, odds), ZM_BAD_INPUT);
+    assert_int_equal(zm_table_read_tier(l.c, t, 0, value), ZM_BAD_INPUT);
+    assert_int_equal(zm_table_read_odds(l.c, t, 4, odds), ZM_BAD_INPUT);
+    assert_int_equal(zm_table_read_odds_piece(l.c, t, 0, 5, 1, odds), ZM_BAD_INPUT);
     zm_table_close(t);
     dice_close(&l);
     lab_open(&other, false, "3", "7", 0);
     assert_int_equal(lab_write(&other), ZM_OK);
     assert_int_equal(zm_table_open(other.c, other.v, other.tables, &t), ZM_OK);
     assert_false(zm_table_dice(t));
-    assert_int_equal(zm_table_probe_odds(t, other.c, zm_start_state(other.v), odds), ZM_BAD_INPUT);
+    assert_int_equal(zm_table_probe_odds(other.c, t, zm_start_state(other.v), odds), ZM_BAD_INPUT);
     assert_string_equal(zm_message(other.c), "table `ring/coins=3` has wins, losses and draws, not probabilities");
-    assert_int_equal(zm_table_read_odds(t, other.c, 0, odds), ZM_BAD_INPUT);
+    assert_int_equal(zm_table_read_odds(other.c, t, 0, odds), ZM_BAD_INPUT);
     zm_table_close(t);
     lab_close(&other);
 }

@@ -87,7 +87,7 @@ static void truncated_and_damaged(void **state)
     zm_value value;
     zm_verified done;
     assert_int_equal(zm_table_open(l.c, l.v, l.tables, &t), ZM_OK);
-    assert_int_equal(zm_table_probe(t, l.c, zm_start_state(l.v), &value), ZM_CORRUPT);
+    assert_int_equal(zm_table_probe(l.c, t, zm_start_state(l.v), &value), ZM_CORRUPT);
     assert_string_equal(zm_message(l.c), "table `ring/coins=3`, tier 3, block 0: checksum mismatch");
     assert_int_equal(zm_table_verify(l.c, t, &done), ZM_CORRUPT);
     assert_string_equal(zm_message(l.c), "table `ring/coins=3`, tier 0, block 0: checksum mismatch");
@@ -179,7 +179,7 @@ static void *probe_at_random(void *arg)
         uint32_t tier = (uint32_t)(unit_random(&p->seed) % p->l->tiers);
         i = i < p->l->size[tier] - 2 ? i : 0;
         zm_value value;
-        p->wrong += zm_table_probe(p->t, c, lab_state(p->l, tier, i), &value) != ZM_OK || value != p->l->value[tier][i];
+        p->wrong += zm_table_probe(c, p->t, lab_state(p->l, tier, i), &value) != ZM_OK || value != p->l->value[tier][i];
     }
     zm_context_free(c);
     return NULL;
@@ -239,8 +239,8 @@ static void check_states(const lab *l)
     v.game = &game;
     no_position = lab_state(l, 0, 5);
     assert_int_equal(zm_table_open(l->c, &v, l->tables, &t), ZM_OK);
-    assert_int_equal(zm_table_state(t, l->c, 0, 4, &p), ZM_OK);
-    assert_int_equal(zm_table_state(t, l->c, 0, 5, &p), ZM_CORRUPT);
+    assert_int_equal(zm_table_state(l->c, t, 0, 4, &p), ZM_OK);
+    assert_int_equal(zm_table_state(l->c, t, 0, 5, &p), ZM_CORRUPT);
     assert_non_null(strstr(zm_message(l->c), "a state is no position of the game"));
     zm_table_close(t);
 }

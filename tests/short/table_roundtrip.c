@@ -27,7 +27,7 @@ static void check_values(const lab *l, const zm_table *t)
     for (uint32_t i = 0; i < l->tiers; i++) {
         assert_int_equal(zm_table_tier_size(t, i), l->size[i]);
         zm_value *values = malloc(l->size[i] * sizeof *values);
-        assert_int_equal(zm_table_read_tier(t, l->c, i, values), ZM_OK);
+        assert_int_equal(zm_table_read_tier(l->c, t, i, values), ZM_OK);
         assert_memory_equal(values, l->value[i], l->size[i] * sizeof *values);
         free(values);
     }
@@ -39,9 +39,9 @@ static void check_probes(const lab *l, const zm_table *t)
         for (uint64_t k = 0; k < l->size[i] - (l->keyed ? 0 : 2); k++) {
             zm_pos p = lab_state(l, i, k), q;
             zm_value value;
-            assert_int_equal(zm_table_probe(t, l->c, p, &value), ZM_OK);
+            assert_int_equal(zm_table_probe(l->c, t, p, &value), ZM_OK);
             assert_int_equal(value, l->value[i][k]);
-            assert_int_equal(zm_table_state(t, l->c, i, k, &q), ZM_OK);
+            assert_int_equal(zm_table_state(l->c, t, i, k, &q), ZM_OK);
             assert_true(zm_same(p, q));
         }
 }
@@ -51,12 +51,12 @@ static void check_strangers(const lab *l, const zm_table *t)
     zm_pos stranger[] = {ring_make(5001, 0, 0), ring_make(1, 1000000, 1), ring_make(0xFFFFFFFF, 0xFFFFFFFF, 1)};
     zm_value value;
     for (unsigned i = 0; i < 3; i++) {
-        assert_int_equal(zm_table_probe(t, l->c, stranger[i], &value), ZM_OK);
+        assert_int_equal(zm_table_probe(l->c, t, stranger[i], &value), ZM_OK);
         assert_int_equal(value, ZM_NONE);
     }
     zm_pos p;
-    assert_int_equal(zm_table_read_tier(t, l->c, l->tiers, NULL), ZM_BAD_INPUT);
-    assert_int_equal(zm_table_state(t, l->c, 0, l->size[0], &p), ZM_BAD_INPUT);
+    assert_int_equal(zm_table_read_tier(l->c, t, l->tiers, NULL), ZM_BAD_INPUT);
+    assert_int_equal(zm_table_state(l->c, t, 0, l->size[0], &p), ZM_BAD_INPUT);
 }
 
 static void round_trip(bool keyed, const char *coins, const char *spots, uint64_t part_states)

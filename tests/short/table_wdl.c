@@ -36,11 +36,11 @@ static void distances_are_left_out_as_they_come(bool keyed)
     assert_true(s->wdl && !s->has_longest && s->start == l.start && !zm_table_distances(t));
     for (uint32_t i = 0; i < l.tiers; i++) {
         zm_value *values = malloc(l.size[i] * sizeof *values);
-        assert_int_equal(zm_table_read_tier(t, l.c, i, values), ZM_OK);
+        assert_int_equal(zm_table_read_tier(l.c, t, i, values), ZM_OK);
         assert_memory_equal(values, l.value[i], l.size[i] * sizeof *values);
         for (uint64_t k = 0; k < l.size[i] - (keyed ? 0 : 2); k += 7) {
             zm_value value;
-            assert_int_equal(zm_table_probe(t, l.c, lab_state(&l, i, k), &value), ZM_OK);
+            assert_int_equal(zm_table_probe(l.c, t, lab_state(&l, i, k), &value), ZM_OK);
             assert_int_equal(value, l.value[i][k]);
         }
         free(values);

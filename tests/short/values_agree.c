@@ -110,7 +110,7 @@ static void check_table(const subject *s, zm_status status, zm_table *t, const c
         WRONG(s, "%s: %s", way, zm_message(s->c));
     for (unsigned i = 0; i < s->all.count; i++) {
         zm_value value;
-        assert_int_equal(zm_table_probe(t, s->c, s->all.p[i], &value), ZM_OK);
+        assert_int_equal(zm_table_probe(s->c, t, s->all.p[i], &value), ZM_OK);
         if (value != s->value[i])
             WRONG(s, "%s: %d, not %d", way, value, s->value[i]);
     }
@@ -409,7 +409,7 @@ static bool score_agrees(zm_context *c, const zm_variant *v)
     zm_table *table;
     zm_value value;
     assert_int_equal(zm_solve_position(c, v, s.at, 0, &table), ZM_OK);
-    assert_int_equal(zm_table_probe(table, c, s.at, &value), ZM_OK);
+    assert_int_equal(zm_table_probe(c, table, s.at, &value), ZM_OK);
     zm_table_close(table);
     assert_int_equal(t.start > 0, zm_is_win(value));
     assert_int_equal(t.start < 0, zm_is_loss(value));

@@ -74,7 +74,7 @@ static zm_status count_keyed(const counting *k, uint32_t tier, uint64_t from, co
         zm_pos p;
         if (values[i] == ZM_NONE)
             continue;
-        ZM_TRY(k->context, zm_table_state(k->table, k->context, tier, from + i, &p));
+        ZM_TRY(k->context, zm_table_state(k->context, k->table, tier, from + i, &p));
         zm_census_moves(s, zm_moves_of(v, p, moves, &n) == ZM_OPEN ? n : 0);
         if (zm_census_value(s, zm_turn_of(v, p), values[i], &winner))
             s->tell(s, winner, zm_remoteness(values[i]), p);
@@ -95,7 +95,7 @@ static zm_status count_values(const counting *k, uint32_t tier, uint64_t from, c
         return ZM_OK;
     }
     const uint64_t done = k->kernels->census->states(k->variant, tier, from, values, count, s);
-    return done == count ? ZM_OK : zm_table_state(k->table, k->context, tier, from + done, &p); /* says what is wrong */
+    return done == count ? ZM_OK : zm_table_state(k->context, k->table, tier, from + done, &p); /* says what is wrong */
 }
 
 static zm_status count_piece(const counting *k, uint64_t piece, zm_value *values, zm_census *s)
@@ -105,7 +105,7 @@ static zm_status count_piece(const counting *k, uint64_t piece, zm_value *values
     const uint64_t places = piece_places(k, tier), from = (piece - k->first[tier]) * places,
                    left = zm_table_tier_size(k->table, tier) - from, count = left < places ? left : places;
     ZM_TRY(c, zm_check_stop(c));
-    ZM_TRY(c, zm_table_read_piece(k->table, c, tier, from, count, values));
+    ZM_TRY(c, zm_table_read_piece(c, k->table, tier, from, count, values));
     ZM_TRY(c, count_values(k, tier, from, values, count, s));
     zm_progress_add(c, count);
     return ZM_OK;

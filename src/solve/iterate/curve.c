@@ -64,12 +64,12 @@ static zm_status add_piece(zm_context *c, const zm_variant *v, const zm_table *t
                            zm_odds *odds, fit *f)
 {
     ZM_TRY(c, zm_check_stop(c));
-    ZM_TRY(c, zm_table_read_odds_piece(t, c, at.tier, at.index, count, odds));
+    ZM_TRY(c, zm_table_read_odds_piece(c, t, at.tier, at.index, count, odds));
     for (uint64_t i = 0; i < count; i++) {
         zm_pos p;
         if (!zm_is_odds(odds[i]))
             continue;
-        ZM_TRY(c, zm_table_state(t, c, at.tier, at.index + i, &p));
+        ZM_TRY(c, zm_table_state(c, t, at.tier, at.index + i, &p));
         if (!v->game->ended || v->game->ended(v, p) == ZM_OPEN)
             add(f, v->game->lead(v, p), zm_odds_middle(odds[i]));
     }

@@ -114,7 +114,7 @@ static void take_from_book(zm_edge *e)
 #pragma omp parallel for schedule(static) num_threads((int)zm_threads(e->context)) reduction(max : s) if (has)
     for (uint64_t i = 0; i < e->count; i++) {
         if (has && s == ZM_OK)
-            s = zm_table_probe(t, e->context, e->key[i], &e->value[i]);
+            s = zm_table_probe(e->context, t, e->key[i], &e->value[i]);
         if (has && near && e->value[i] == ZM_NONE)
             e->value[i] = zm_win_in(1);
     }

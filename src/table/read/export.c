@@ -91,7 +91,7 @@ static void export_place(const exporter *k, uint64_t i, share *s)
     if (!zm_is_odds(k->odds[i]))
         return;
     const zm_pos p = k->rules->unrank(k->variant, (zm_place){k->tier, k->from + i});
-    s->status = zm_table_check_state(k->table, k->context, p);
+    s->status = zm_table_check_state(k->context, k->table, p);
     if (s->status != ZM_OK)
         return;
     const bool over = is_over(k, p);
@@ -126,7 +126,7 @@ static zm_status export_piece(exporter *k, share *all)
 {
     zm_context *c = k->context;
     ZM_TRY(c, zm_check_stop(c));
-    ZM_TRY(c, zm_table_read_odds_piece(k->table, c, k->tier, k->from, k->count, k->odds));
+    ZM_TRY(c, zm_table_read_odds_piece(c, k->table, k->tier, k->from, k->count, k->odds));
     export_places(k, all);
     ZM_TRY(c, all->status);
     return k->options->moves ? zm_writer_add_moves_piece(k->writer, k->moves, k->count)

@@ -253,7 +253,7 @@ static bool cached_symbol(const zm_cache *k, uint64_t number, size_t i, size_t c
     return true;
 }
 
-static zm_status value_at(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_value *value)
+static zm_status value_at(zm_context *c, const zm_table *t, uint32_t tier, uint64_t index, zm_value *value)
 {
     const zm_tier_at *at = &t->layout.tier[tier];
     const zm_pack *p = &t->part[at->part];
@@ -311,7 +311,7 @@ static bool packed_item(const zm_table *t, const zm_pack *p, uint64_t block, uin
     return zm_is_odds(*odds) && !zm_is_cut(&p->file);
 }
 
-zm_status zm_table_odds_of_place(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_odds *odds)
+zm_status zm_table_odds_of_place(zm_context *c, const zm_table *t, uint32_t tier, uint64_t index, zm_odds *odds)
 {
     const zm_tier_at *at = &t->layout.tier[tier];
     const zm_pack *p = &t->part[at->part];
@@ -331,7 +331,7 @@ zm_status zm_table_odds_of_place(const zm_table *t, zm_context *c, uint32_t tier
     return s;
 }
 
-static zm_status moves_at(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, uint64_t *moves)
+static zm_status moves_at(zm_context *c, const zm_table *t, uint32_t tier, uint64_t index, uint64_t *moves)
 {
     const zm_tier_at *at = &t->layout.tier[tier];
     const zm_pack *p = &t->part[at->part];
@@ -357,7 +357,7 @@ static zm_pos key_in(const zm_table *t, const zm_workspace *w, size_t i)
 }
 
 /* Keys of a block into w->keys or w->places, from the cache or the file. */
-static zm_status load_keys(const zm_table *t, zm_context *c, uint64_t block, zm_workspace *w)
+static zm_status load_keys(zm_context *c, const zm_table *t, uint64_t block, zm_workspace *w)
 {
     size_t bytes = zm_pack_block_items(&t->keys, block) * t->keys.kind->item_bytes;
     uint64_t number = t->first_key_block + block;
@@ -392,7 +392,7 @@ static bool find_block(const zm_table *t, zm_pos key, uint64_t *block)
     return low > 0;
 }
 
-static zm_status find_key(const zm_table *t, zm_context *c, zm_pos key, bool *found, uint64_t *index)
+static zm_status find_key(zm_context *c, const zm_table *t, zm_pos key, bool *found, uint64_t *index)
 {
     uint64_t block;
     *found = false;
@@ -404,7 +404,7 @@ static zm_status find_key(const zm_table *t, zm_context *c, zm_pos key, bool *fo
     zm_workspace *w = zm_cache_borrow(t->cache);
     if (!w)
         return no_workspace(c);
-    zm_status s = load_keys(t, c, block, w);
+    zm_status s = load_keys(c, t, block, w);
     size_t low = 0, high = s == ZM_OK ? zm_pack_block_items(&t->keys, block) : 0;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -428,7 +428,7 @@ static zm_pos key_of(const zm_table *t, zm_pos state)
 }
 
 /* What is in a file is no place before it has been compared with the index. */
-static zm_status state_of_key(const zm_table *t, zm_context *c, zm_pos key, zm_pos *state)
+static zm_status state_of_key(zm_context *c, const zm_table *t, zm_pos key, zm_pos *state)
 {
     const zm_game *g = t->variant->game;
     const zm_place at = zm_numbered_place(key.lo);
@@ -442,14 +442,14 @@ static zm_status state_of_key(const zm_table *t, zm_context *c, zm_pos key, zm_p
 }
 
 /* The place of a position, its fingerprint taken. */
-static zm_status locate(const zm_table *t, zm_context *c, zm_pos p, bool *found, zm_place *at)
+static zm_status locate(zm_context *c, const zm_table *t, zm_pos p, bool *found, zm_place *at)
 {
     const zm_variant *v = t->variant;
     *found = true;
     *at = (zm_place){0};
     p = zm_state_of(v, p);
     if (t->manifest.keyed)
-        ZM_TRY(c, find_key(t, c, key_of(t, p), found, &at->index));
+        ZM_TRY(c, find_key(c, t, key_of(t, p), found, &at->index));
     else
         *at = v->game->rank(v, p);
     *found = *found && at->tier < t->layout.tiers && at->index < t->layout.tier[at->tier].size &&
@@ -462,7 +462,7 @@ typedef enum kind { VALUES, ODDS, MOVES } kind;
 
 static kind kind_of(const zm_table *t) { return t->manifest.odds ? ODDS : t->manifest.moves ? MOVES : VALUES; }
 
-static zm_status check_kind(const zm_table *t, zm_context *c, kind asked)
+static zm_status check_kind(zm_context *c, const zm_table *t, kind asked)
 {
     static const char *const words[] = {"wins, losses and draws", "probabilities", "best moves"};
     char name[ZM_TABLE_NAME];
@@ -472,138 +472,138 @@ static zm_status check_kind(const zm_table *t, zm_context *c, kind asked)
                    words[asked]);
 }
 
-zm_status zm_table_probe(const zm_table *t, zm_context *c, zm_pos p, zm_value *value)
+zm_status zm_table_probe(zm_context *c, const zm_table *t, zm_pos p, zm_value *value)
 {
     zm_place at;
     bool found;
     *value = ZM_NONE;
-    ZM_TRY(c, check_kind(t, c, VALUES));
+    ZM_TRY(c, check_kind(c, t, VALUES));
     if (t->ask)
         return t->ask(t->ask_arg, c, p, value);
-    ZM_TRY(c, locate(t, c, p, &found, &at));
-    return found ? value_at(t, c, at.tier, at.index, value) : ZM_OK;
+    ZM_TRY(c, locate(c, t, p, &found, &at));
+    return found ? value_at(c, t, at.tier, at.index, value) : ZM_OK;
 }
 
-zm_status zm_table_probe_odds(const zm_table *t, zm_context *c, zm_pos p, zm_odds *odds)
+zm_status zm_table_probe_odds(zm_context *c, const zm_table *t, zm_pos p, zm_odds *odds)
 {
     zm_place at;
     bool found;
     *odds = zm_no_odds();
-    ZM_TRY(c, check_kind(t, c, ODDS));
-    ZM_TRY(c, locate(t, c, p, &found, &at));
-    return found ? zm_table_odds_of_place(t, c, at.tier, at.index, odds) : ZM_OK;
+    ZM_TRY(c, check_kind(c, t, ODDS));
+    ZM_TRY(c, locate(c, t, p, &found, &at));
+    return found ? zm_table_odds_of_place(c, t, at.tier, at.index, odds) : ZM_OK;
 }
 
-zm_status zm_table_has(const zm_table *t, zm_context *c, zm_pos p, bool *has)
+zm_status zm_table_has(zm_context *c, const zm_table *t, zm_pos p, bool *has)
 {
     zm_value value = ZM_NONE;
     zm_odds odds = zm_no_odds();
     if (zm_table_moves(t)) {
         zm_place at;
-        return locate(t, c, p, has, &at); /* which places are states it does not say */
+        return locate(c, t, p, has, &at); /* which places are states it does not say */
     }
     if (zm_table_dice(t))
-        ZM_TRY(c, zm_table_probe_odds(t, c, p, &odds));
+        ZM_TRY(c, zm_table_probe_odds(c, t, p, &odds));
     else
-        ZM_TRY(c, zm_table_probe(t, c, p, &value));
+        ZM_TRY(c, zm_table_probe(c, t, p, &value));
     *has = value != ZM_NONE || zm_is_odds(odds);
     return ZM_OK;
 }
 
 unsigned zm_move_bits(const zm_variant *v) { return 64 / v->game->rolls; }
 
-zm_status zm_table_probe_move(const zm_table *t, zm_context *c, zm_pos p, unsigned roll, unsigned *choice)
+zm_status zm_table_probe_move(zm_context *c, const zm_table *t, zm_pos p, unsigned roll, unsigned *choice)
 {
     zm_place at;
     bool found;
     uint64_t word = 0;
     const unsigned bits = zm_move_bits(t->variant);
     *choice = 0;
-    ZM_TRY(c, check_kind(t, c, MOVES));
+    ZM_TRY(c, check_kind(c, t, MOVES));
     if (roll >= t->variant->game->rolls)
         return zm_fail(c, ZM_BAD_INPUT, "there are %u rolls, counted from 0", t->variant->game->rolls);
-    ZM_TRY(c, locate(t, c, p, &found, &at));
+    ZM_TRY(c, locate(c, t, p, &found, &at));
     if (!found)
         return zm_fail(c, ZM_BAD_INPUT, "the table does not have that position");
-    ZM_TRY(c, moves_at(t, c, at.tier, at.index, &word));
+    ZM_TRY(c, moves_at(c, t, at.tier, at.index, &word));
     *choice = (unsigned)(word >> roll * bits & zm_low_bits(bits));
     return ZM_OK;
 }
 
-static zm_status no_tier(const zm_table *t, zm_context *c, uint32_t tier)
+static zm_status no_tier(zm_context *c, const zm_table *t, uint32_t tier)
 {
     return zm_fail(c, ZM_BAD_INPUT, "the table has no tier %" PRIu32 " (they are 0 to %" PRIu32 ")", tier,
                    t->layout.tiers - 1);
 }
 
-static zm_status check_place(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index)
+static zm_status check_place(zm_context *c, const zm_table *t, uint32_t tier, uint64_t index)
 {
     if (tier >= t->layout.tiers)
-        return no_tier(t, c, tier);
+        return no_tier(c, t, tier);
     if (index >= t->layout.tier[tier].size)
         return zm_fail(c, ZM_BAD_INPUT, "tier %" PRIu32 " has no place %" PRIu64, tier, index);
     return ZM_OK;
 }
 
-zm_status zm_table_value_at(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_value *value)
+zm_status zm_table_value_at(zm_context *c, const zm_table *t, uint32_t tier, uint64_t index, zm_value *value)
 {
     *value = ZM_NONE;
-    ZM_TRY(c, check_kind(t, c, VALUES));
-    ZM_TRY(c, check_place(t, c, tier, index));
-    return value_at(t, c, tier, index, value);
+    ZM_TRY(c, check_kind(c, t, VALUES));
+    ZM_TRY(c, check_place(c, t, tier, index));
+    return value_at(c, t, tier, index, value);
 }
 
-zm_status zm_table_odds_at(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_odds *odds)
+zm_status zm_table_odds_at(zm_context *c, const zm_table *t, uint32_t tier, uint64_t index, zm_odds *odds)
 {
     *odds = zm_no_odds();
-    ZM_TRY(c, check_kind(t, c, ODDS));
-    ZM_TRY(c, check_place(t, c, tier, index));
-    return zm_table_odds_of_place(t, c, tier, index, odds);
+    ZM_TRY(c, check_kind(c, t, ODDS));
+    ZM_TRY(c, check_place(c, t, tier, index));
+    return zm_table_odds_of_place(c, t, tier, index, odds);
 }
 
-zm_status zm_table_read_piece(const zm_table *t, zm_context *c, uint32_t tier, uint64_t from, uint64_t count,
+zm_status zm_table_read_piece(zm_context *c, const zm_table *t, uint32_t tier, uint64_t from, uint64_t count,
                               zm_value *values)
 {
     if (tier >= t->layout.tiers)
-        return no_tier(t, c, tier);
-    ZM_TRY(c, check_kind(t, c, VALUES));
+        return no_tier(c, t, tier);
+    ZM_TRY(c, check_kind(c, t, VALUES));
     return zm_read_values(c, t->variant,
                           &(zm_tier_range){&t->part[t->layout.tier[tier].part], &t->layout, tier, from, count}, values);
 }
 
-zm_status zm_table_read_tier(const zm_table *t, zm_context *c, uint32_t tier, zm_value *values)
+zm_status zm_table_read_tier(zm_context *c, const zm_table *t, uint32_t tier, zm_value *values)
 {
-    return zm_table_read_piece(t, c, tier, 0, zm_table_tier_size(t, tier), values);
+    return zm_table_read_piece(c, t, tier, 0, zm_table_tier_size(t, tier), values);
 }
 
-zm_status zm_table_read_odds_piece(const zm_table *t, zm_context *c, uint32_t tier, uint64_t from, uint64_t count,
+zm_status zm_table_read_odds_piece(zm_context *c, const zm_table *t, uint32_t tier, uint64_t from, uint64_t count,
                                    zm_odds *values)
 {
     if (tier >= t->layout.tiers)
-        return no_tier(t, c, tier);
-    ZM_TRY(c, check_kind(t, c, ODDS));
+        return no_tier(c, t, tier);
+    ZM_TRY(c, check_kind(c, t, ODDS));
     return zm_read_odds(c, t->variant,
                         &(zm_tier_range){&t->part[t->layout.tier[tier].part], &t->layout, tier, from, count}, values);
 }
 
-zm_status zm_table_read_moves(const zm_table *t, zm_context *c, uint32_t tier, uint64_t *moves)
+zm_status zm_table_read_moves(zm_context *c, const zm_table *t, uint32_t tier, uint64_t *moves)
 {
     if (tier >= t->layout.tiers)
-        return no_tier(t, c, tier);
-    ZM_TRY(c, check_kind(t, c, MOVES));
+        return no_tier(c, t, tier);
+    ZM_TRY(c, check_kind(c, t, MOVES));
     return zm_read_moves(c, t->variant,
                          &(zm_tier_range){&t->part[t->layout.tier[tier].part], &t->layout, tier, 0,
                                           zm_table_tier_size(t, tier)},
                          moves);
 }
 
-zm_status zm_table_read_odds(const zm_table *t, zm_context *c, uint32_t tier, zm_odds *values)
+zm_status zm_table_read_odds(zm_context *c, const zm_table *t, uint32_t tier, zm_odds *values)
 {
-    return zm_table_read_odds_piece(t, c, tier, 0, zm_table_tier_size(t, tier), values);
+    return zm_table_read_odds_piece(c, t, tier, 0, zm_table_tier_size(t, tier), values);
 }
 
 /* A table can be from anywhere: what it says is a state is looked at before the rules are asked about it. */
-zm_status zm_table_check_state(const zm_table *t, zm_context *c, zm_pos p)
+zm_status zm_table_check_state(zm_context *c, const zm_table *t, zm_pos p)
 {
     const zm_game *g = t->variant->game;
     return !g->is_position || g->is_position(t->variant, p)
@@ -612,22 +612,22 @@ zm_status zm_table_check_state(const zm_table *t, zm_context *c, zm_pos p)
                                   "a state is no position of the game");
 }
 
-zm_status zm_table_state(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_pos *p)
+zm_status zm_table_state(zm_context *c, const zm_table *t, uint32_t tier, uint64_t index, zm_pos *p)
 {
-    ZM_TRY(c, check_place(t, c, tier, index));
+    ZM_TRY(c, check_place(c, t, tier, index));
     if (!t->manifest.keyed) {
         *p = t->variant->game->unrank(t->variant, (zm_place){.tier = tier, .index = index});
-        return zm_table_check_state(t, c, *p);
+        return zm_table_check_state(c, t, *p);
     }
     zm_workspace *w = zm_cache_borrow(t->cache);
     if (!w)
         return no_workspace(c);
     const uint32_t items = t->keys.kind->block_items;
-    zm_status s = load_keys(t, c, index / items, w);
+    zm_status s = load_keys(c, t, index / items, w);
     if (s == ZM_OK)
-        s = state_of_key(t, c, key_in(t, w, index % items), p);
+        s = state_of_key(c, t, key_in(t, w, index % items), p);
     if (s == ZM_OK)
-        s = zm_table_check_state(t, c, *p);
+        s = zm_table_check_state(c, t, *p);
     zm_cache_return(t->cache, w);
     return s;
 }

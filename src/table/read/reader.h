@@ -25,13 +25,13 @@ struct zm_table {
 };
 
 /* The odds at a place, which must be one, of a table that must have odds. Thread-safe. */
-zm_status zm_table_odds_of_place(const zm_table *t, zm_context *c, uint32_t tier, uint64_t index, zm_odds *odds);
+zm_status zm_table_odds_of_place(zm_context *c, const zm_table *t, uint32_t tier, uint64_t index, zm_odds *odds);
 /* `count` values of a tier from place `from` on. */
-zm_status zm_table_read_piece(const zm_table *t, zm_context *c, uint32_t tier, uint64_t from, uint64_t count,
+zm_status zm_table_read_piece(zm_context *c, const zm_table *t, uint32_t tier, uint64_t from, uint64_t count,
                               zm_value *values);
 /* Is a state that the table has a position of the game? ZM_CORRUPT: it is not, as far as the game can tell
  * (is_position). */
-zm_status zm_table_check_state(const zm_table *t, zm_context *c, zm_pos p);
+zm_status zm_table_check_state(zm_context *c, const zm_table *t, zm_pos p);
 /* A table without files, whose values somebody else finds when they are asked for; he must be thread-safe. It has no
  * summary and no tiers: it can be probed, with distances, and nothing else. */
 zm_status zm_table_by_asking(zm_context *c, const zm_variant *v, const zm_table *answers, zm_table **out);

@@ -68,10 +68,10 @@ static zm_status make_room(zm_tier_values *s, uint32_t tier)
 static zm_status read_in(zm_tier_values *s, uint32_t tier)
 {
     if (s->odds)
-        return zm_table_read_odds(s->table, s->context, tier, s->odds[tier]);
+        return zm_table_read_odds(s->context, s->table, tier, s->odds[tier]);
     if (s->far)
         return s->far->read(s->far->arg, tier, s->value[tier]);
-    return zm_table_read_tier(s->table, s->context, tier, s->value[tier]);
+    return zm_table_read_tier(s->context, s->table, tier, s->value[tier]);
 }
 
 static zm_status load(zm_tier_values *s, uint32_t tier, uint32_t sake)

@@ -34,7 +34,7 @@ void zm_tier_values_drop(zm_tier_values *s, uint32_t tier);
 static inline zm_status zm_tier_values_odds(const zm_tier_values *s, zm_place at, zm_odds *odds)
 {
     if (!s->odds[at.tier])
-        return zm_table_odds_of_place(s->table, s->context, at.tier, at.index, odds);
+        return zm_table_odds_of_place(s->context, s->table, at.tier, at.index, odds);
     *odds = s->odds[at.tier][at.index];
     return ZM_OK;
 }

@@ -48,7 +48,7 @@ static zm_status verify_tier(zm_proof *k, uint32_t tier, zm_finding *y)
     k->few = k->board.hunt->few(k->board.variant, tier);
     if (zm_stopped(c))
         return zm_fail(c, ZM_INTERRUPTED, "stopped");
-    ZM_TRY(c, zm_table_read_tier(k->table, c, tier, k->value));
+    ZM_TRY(c, zm_table_read_tier(c, k->table, tier, k->value));
     if (!k->few)
         ZM_TRY(c, zm_keep_rows(k, &k->lone[tier]));
     for (uint64_t n = 0; n < k->count; n++)

@@ -109,7 +109,7 @@ static zm_status read_tier(void *arg, uint32_t tier, zm_value *values)
     for (uint64_t from = 0; from < size; from += PIECE) {
         const uint64_t count = size - from < PIECE ? size - from : PIECE;
         ZM_TRY(k->context, zm_check_stop(k->context));
-        ZM_TRY(k->context, zm_table_read_piece(k->table, k->context, tier, from, count, k->piece));
+        ZM_TRY(k->context, zm_table_read_piece(k->context, k->table, tier, from, count, k->piece));
         ZM_TRY(k->context, zm_device_put(k->device, values + from, k->piece, count * sizeof *values));
     }
     return ZM_OK;
@@ -206,7 +206,7 @@ static zm_status recompute(const verifier *k, zm_fault *f, zm_value *best, bool 
         if (!leads_well(k, f->tier, at) ||
             (zm_breaks_rules(f->kind) && zm_move_fault(r, k->variant, f->state, f->successor, at, passes)))
             return ZM_OK;
-        ZM_TRY(k->context, zm_table_value_at(k->table, k->context, at.tier, at.index, &value));
+        ZM_TRY(k->context, zm_table_value_at(k->context, k->table, at.tier, at.index, &value));
         *sure &= value != ZM_NONE;
         value = value == ZM_NONE ? value : zm_before_move(value, passes);
         value = k->job.ground ? zm_wdl(value) : value;
@@ -223,7 +223,7 @@ static zm_status report(const verifier *k)
                   .at = k->notes.fault / ZM_FAULT_KINDS};
     zm_value best;
     bool sure;
-    ZM_TRY(c, zm_table_value_at(k->table, c, f.tier, f.at, &f.stored));
+    ZM_TRY(c, zm_table_value_at(c, k->table, f.tier, f.at, &f.stored));
     if (f.kind != ZM_NOT_REACHED) {
         f.state = k->variant->game->rules.unrank(k->variant, (zm_place){f.tier, f.at});
         ZM_TRY(c, recompute(k, &f, &best, &sure));

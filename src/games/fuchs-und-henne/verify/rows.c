@@ -108,7 +108,7 @@ zm_status zm_proof_each_row(zm_proof_job *j, hen_kind kind, zm_proof_row_fn *fn)
     for (uint64_t from = 0; from < rows; from += most) {
         const uint64_t count = rows - from < most ? rows - from : most;
         ZM_TRY(j->context,
-               zm_table_read_piece(j->table, j->context, (uint32_t)tier, from * width, count * width, j->room.value));
+               zm_table_read_piece(j->context, j->table, (uint32_t)tier, from * width, count * width, j->room.value));
         for (uint64_t i = 0; i < count; i++) {
             const unsigned turn = from + i >= j->count;
             read_row(j->room.value + i * width, width, turn, &c);

@@ -186,7 +186,7 @@ static void close_work(proof *k)
 static zm_status report(const proof *k, zm_fault *f)
 {
     zm_context *c = k->context;
-    ZM_TRY(c, zm_table_read_piece(k->table, c, f->tier, f->at, 1, &f->stored));
+    ZM_TRY(c, zm_table_read_piece(c, k->table, f->tier, f->at, 1, &f->stored));
     if (f->kind == ZM_WRONG_VALUE || f->kind == ZM_NO_VALUE)
         ZM_TRY(c, zm_value_by_moves(c, k->table, f->state, &f->right, &f->successor));
     return zm_report_fault(c, k->table, f);
