@@ -248,7 +248,7 @@ int main(int argc, char **argv)
     zm_searcher *s;
     const zm_search_options o = {.threads = 1, .bytes = 1 << 26};
     ensure(c, zm_find_game(c, "connect-4", &g));
-    ensure(c, zm_variant_new(c, g, 0, NULL, &v));
+    ensure(c, zm_variant_new(c, g, NULL, 0, &v));
     ensure(c, zm_searcher_open(c, v, &o, &s));
     printf("plies  positions    plain ms     ours ms  ours 99 %%   ratio\n");
     for (unsigned i = 0; i < sizeof plies / sizeof *plies; i++)

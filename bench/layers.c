@@ -31,7 +31,7 @@ int main(int argc, char **argv)
     uint64_t states[ZM_LAYERS_SETS + 1] = {0};
     zm_set_threads(c, 1);
     ensure(c, zm_find_game(c, "connect-4", &g));
-    ensure(c, zm_variant_new(c, g, 0, NULL, &v));
+    ensure(c, zm_variant_new(c, g, NULL, 0, &v));
     printf("way   plies           states  seconds  million/s     MiB\n");
     for (unsigned way = ZM_LAYERS_WALK; way <= ZM_LAYERS_SETS; way++) {
         const zm_layers_options o = {.way = (zm_layers_way)way, .most = plies};

@@ -209,7 +209,7 @@ static inline void dice_open(dice_lab *l, const zm_game *g, const char *coins, u
     l->c = zm_context_new();
     zm_set_threads(l->c, 2);
     zm_set_sync(l->c, false);
-    assert_int_equal(zm_variant_new(l->c, g, 1, settings, &l->v), ZM_OK);
+    assert_int_equal(zm_variant_new(l->c, g, settings, 1, &l->v), ZM_OK);
     assert_int_equal(zm_table_path(l->c, l->v, l->tables, l->folder, sizeof l->folder), ZM_OK);
     const uint32_t heap = toss_tiers(l->v);
     l->tiers = l->keyed ? 1 : heap;

@@ -25,7 +25,7 @@ static inline dots_board open_dots(unsigned rows, unsigned cols, const char *rul
     snprintf(c, sizeof c, "cols=%u", cols);
     snprintf(u, sizeof u, "rule=%s", rule);
     assert_int_equal(zm_find_game(b.c, "dots-and-boxes", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(b.c, g, 3, settings, &b.v), ZM_OK);
+    assert_int_equal(zm_variant_new(b.c, g, settings, 3, &b.v), ZM_OK);
     b.d = dots_of(b.v);
     return b;
 }

@@ -24,7 +24,7 @@ static stand open_stand(const char *game, const char *const *settings)
     zm_set_sync(s.c, false);
     zm_set_threads(s.c, 2);
     assert_int_equal(zm_find_game(s.c, game, &g), ZM_OK);
-    if (zm_variant_new(s.c, g, n, settings, &s.v) != ZM_OK)
+    if (zm_variant_new(s.c, g, settings, n, &s.v) != ZM_OK)
         fail_msg("%s", zm_message(s.c));
     return s;
 }

@@ -29,7 +29,7 @@ static inline zm_variant *variant(size_t count, const char *const *settings)
     const zm_game *g;
     zm_variant *v;
     assert_int_equal(zm_find_game(context, "fox-and-geese", &g), ZM_OK);
-    if (zm_variant_new(context, g, count, settings, &v) != ZM_OK)
+    if (zm_variant_new(context, g, settings, count, &v) != ZM_OK)
         fail_msg("%s", zm_message(context));
     return v;
 }

@@ -25,7 +25,7 @@ static inline zm_variant *odds_variant(zm_context *c, const zm_game *g, const ch
     snprintf(text, sizeof text, "%s", settings);
     while (*settings && (setting[count] = strsep(&rest, " ")))
         count++;
-    if (zm_variant_new(c, g, count, setting, &v) != ZM_OK)
+    if (zm_variant_new(c, g, setting, count, &v) != ZM_OK)
         fail_msg("%s", zm_message(c));
     return v;
 }

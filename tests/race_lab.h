@@ -18,7 +18,7 @@ static inline zm_variant *race_variant(zm_context *c, const char *const *setting
     zm_set_sync(c, false);
     zm_set_threads(c, 2);
     assert_int_equal(zm_find_game(c, "madn", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, n, settings, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, settings, n, &v), ZM_OK);
     return v;
 }
 

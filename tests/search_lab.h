@@ -47,7 +47,7 @@ static inline uint64_t search_check(const search_case *k)
     while (settings < 4 && k->settings[settings])
         settings++;
     assert_int_equal(zm_find_game(c, k->game, &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, settings, k->settings, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, k->settings, settings, &v), ZM_OK);
     zm_solve_options o = {.tables = unit_path("tables", folder)};
     zm_solved solved;
     assert_int_equal(zm_solve(c, v, &o, &solved), ZM_OK);

@@ -17,7 +17,7 @@ static inline void spoil_open(lab *l, const char *game, unsigned count, const ch
     zm_set_threads(l->c, 2);
     zm_set_sync(l->c, false);
     assert_int_equal(zm_find_game(l->c, game, &g), ZM_OK);
-    assert_int_equal(zm_variant_new(l->c, g, count, options, &l->v), ZM_OK);
+    assert_int_equal(zm_variant_new(l->c, g, options, count, &l->v), ZM_OK);
     assert_int_equal(zm_table_path(l->c, l->v, l->tables, l->folder, sizeof l->folder), ZM_OK);
     o.tables = l->tables;
     assert_int_equal(zm_solve(l->c, l->v, &o, &solved), ZM_OK);

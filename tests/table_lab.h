@@ -327,7 +327,7 @@ static inline void lab_open(lab *l, bool keyed, const char *coins, const char *s
     l->c = zm_context_new();
     zm_set_threads(l->c, 2);
     zm_set_sync(l->c, false); /* nobody pulls the plug here */
-    assert_int_equal(zm_variant_new(l->c, keyed ? &ring_keyed : &ring, 2, set, &l->v), ZM_OK);
+    assert_int_equal(zm_variant_new(l->c, keyed ? &ring_keyed : &ring, set, 2, &l->v), ZM_OK);
     assert_int_equal(zm_table_path(l->c, l->v, l->tables, l->folder, sizeof l->folder), ZM_OK);
     uint64_t codes = (uint64_t)ring_tiers(l->v) * 2 * ring_spots(l->v);
     zm_value *value = lab_solve(l->v, codes);

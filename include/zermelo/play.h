@@ -61,7 +61,7 @@ void zm_roll_chances(const zm_variant *v, zm_pos p, double out[ZM_MAX_ROLLS]);
 /* Sets everything but the room. */
 void zm_turn_begin(const zm_variant *v, zm_pos p, unsigned player, unsigned roll, zm_turn *out);
 /* Who is to move after the move from p to next, when `player` makes it. */
-unsigned zm_player_after(const zm_variant *v, unsigned player, zm_pos p, zm_pos next);
+unsigned zm_player_after(const zm_variant *v, zm_pos p, unsigned player, zm_pos next);
 
 /* With dice: the odds of each of the turn's moves, for the one who makes it. */
 zm_status zm_odds_of_moves(zm_context *c, const zm_variant *v, const zm_table *t, const zm_turn *turn, zm_odds *out);
@@ -240,10 +240,10 @@ typedef struct zm_lean { /* 0 is fair, more than 0 favours the first player, les
 zm_lean zm_lean_of(const zm_summary *s, unsigned turn, const zm_sample *sample);
 
 /* Of several variants: is this the fairest by a measure? Equals all are; what is not known is not. */
-bool zm_is_fairest(unsigned count, const zm_lean *lean, unsigned i, unsigned measure);
+bool zm_is_fairest(const zm_lean *lean, unsigned count, unsigned i, unsigned measure);
 /* Which is the fairest overall: the one with most first places; of equals the one that is fairer by the first measure
  * that tells them apart; else the first. firsts[i] gets how many measures variant i is the fairest by. */
-unsigned zm_fairest(unsigned count, const zm_lean *lean, unsigned *firsts);
+unsigned zm_fairest(const zm_lean *lean, unsigned count, unsigned *firsts);
 
 #ifdef __cplusplus
 }

@@ -25,8 +25,8 @@ char *zm_plugin_names(void);
 const char *zm_player(const zm_game *g, unsigned turn); /* "first", "fox", ... */
 
 /* ---- variants ---- */
-/* `settings` are "name=value". What is not set has its default. */
-zm_status zm_variant_new(zm_context *c, const zm_game *g, size_t count, const char *const *settings, zm_variant **out);
+/* `settings` are "name=value", as many as `count`. What is not set has its default. */
+zm_status zm_variant_new(zm_context *c, const zm_game *g, const char *const *settings, size_t count, zm_variant **out);
 void zm_variant_free(zm_context *c, zm_variant *v);
 
 enum { ZM_VARIANT_TEXT = 1024 };
@@ -59,7 +59,7 @@ typedef struct zm_spread {
     bool varies[ZM_MAX_OPTIONS];                      /* which options have several values */
     char (*setting)[ZM_MAX_OPTIONS][ZM_SETTING_ROOM]; /* of each variant: "name=value" */
 } zm_spread;
-zm_status zm_spread_new(zm_context *c, const zm_game *g, size_t count, const char *const *settings, zm_spread **out);
+zm_status zm_spread_new(zm_context *c, const zm_game *g, const char *const *settings, size_t count, zm_spread **out);
 void zm_spread_free(zm_context *c, zm_spread *s);
 /* The variant with number i. Options that are fine alone may not go together: ZM_BAD_INPUT, the message says why. */
 zm_status zm_spread_variant(zm_context *c, const zm_game *g, const zm_spread *s, unsigned i, zm_variant **out);
@@ -73,7 +73,7 @@ typedef struct zm_burnside {
 /* How many placements there are of `pieces[i]` pieces of the i-th kind, at most one on a point, up to the symmetries of
  * the board: Burnside's lemma, without looking at any of them. ZM_BAD_INPUT: the game does not tell its symmetries, or
  * the numbers are too large. */
-zm_status zm_count_placements(zm_context *c, const zm_variant *v, unsigned kinds, const unsigned *pieces,
+zm_status zm_count_placements(zm_context *c, const zm_variant *v, const unsigned *pieces, unsigned kinds,
                               zm_burnside *out);
 
 /* ---- text ---- */

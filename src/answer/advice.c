@@ -46,7 +46,7 @@ static void try_setting(choice *k, unsigned option, const char *value)
         settings[count] = text[count];
         count++;
     }
-    if (zm_variant_new(k->c, g, count, settings, &v) != ZM_OK)
+    if (zm_variant_new(k->c, g, settings, count, &v) != ZM_OK)
         return;
     if (is_possible(k->c, v, k->tables, &need) && need.places > k->places) {
         zm_variant_free(k->c, k->best);

@@ -90,12 +90,12 @@ void zm_comparison_rank(zm_comparison *k)
         for (unsigned i = 0; !known_of_all(k, m) && i < k->solved; i++)
             k->judged[i].by[m] = NAN;
     if (k->solved)
-        k->best = zm_fairest(k->solved, k->judged, k->firsts);
+        k->best = zm_fairest(k->judged, k->solved, k->firsts);
 }
 
 bool zm_row_first(const zm_comparison *k, unsigned i, unsigned measure)
 {
-    return zm_is_fairest(k->solved, k->judged, i, measure);
+    return zm_is_fairest(k->judged, k->solved, i, measure);
 }
 
 /* ---- JSON ---- */

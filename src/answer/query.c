@@ -21,7 +21,7 @@ static void json_step(zm_json *j, const zm_variant *v, unsigned player, zm_pos p
     zm_write_move(v, p, m, text);
     zm_json_text(j, "move", text);
     zm_json_position(j, "position", v, next);
-    zm_json_text(j, "next", zm_player(v->game, zm_player_after(v, player, p, next)));
+    zm_json_text(j, "next", zm_player(v->game, zm_player_after(v, p, player, next)));
 }
 
 static void json_more(zm_json *j, const zm_more *more, zm_pos p, zm_move m, zm_pos next)

@@ -335,7 +335,7 @@ static zm_status bench_settings(bench *b, const zm_game *g, const zm_bench *what
     for (char *w = strtok_r(words, " ", &rest); w && count < ZM_MAX_OPTIONS; w = strtok_r(NULL, " ", &rest))
         setting[count++] = w;
     zm_variant *v;
-    ZM_TRY(c, zm_variant_new(c, g, count, setting, &v));
+    ZM_TRY(c, zm_variant_new(c, g, setting, count, &v));
     zm_status s = bench_methods(b, v, what->methods, true);
     zm_variant_free(c, v);
     return s;

@@ -182,7 +182,7 @@ static zm_status compare(comparing *w)
     ZM_TRY(cli->context, zm_plot_check(cli));
     ZM_TRY(cli->context, read_options(cli, &w->k.sample));
     ZM_TRY(cli->context, read_summaries(w));
-    ZM_TRY(cli->context, zm_spread_new(cli->context, cli->game, cli->settings, cli->setting, &w->spread));
+    ZM_TRY(cli->context, zm_spread_new(cli->context, cli->game, cli->setting, cli->settings, &w->spread));
     ZM_TRY(cli->context, zm_alloc(cli->context, &w->k.row, w->spread->count, sizeof *w->k.row, "the rows"));
     w->k.game = cli->game;
     w->k.count = w->spread->count;

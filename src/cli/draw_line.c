@@ -46,7 +46,7 @@ static void make_move(const zm_cli *cli, const ply *from, zm_move m, ply *to)
     const zm_variant *v = cli->variant;
     to->position = v->game->play(v, from->position, m);
     to->mover = from->player;
-    to->player = zm_player_after(v, from->player, from->position, to->position);
+    to->player = zm_player_after(v, from->position, from->player, to->position);
     zm_write_move(v, from->position, m, to->move);
 }
 

@@ -113,7 +113,7 @@ static zm_status find_variant(zm_cli *cli)
         return zm_fail(cli->context, ZM_BAD_INPUT, "which game? %s", zm_usage(cli->command, usage));
     ZM_TRY(cli->context, zm_find_game(cli->context, cli->word[0], &cli->game));
     if (!cli->command->spread)
-        ZM_TRY(cli->context, zm_variant_new(cli->context, cli->game, cli->settings, cli->setting, &cli->variant));
+        ZM_TRY(cli->context, zm_variant_new(cli->context, cli->game, cli->setting, cli->settings, &cli->variant));
     return ZM_OK;
 }
 

@@ -286,7 +286,7 @@ static zm_status make_smaller(const zm_cli *cli, char *warm, zm_variant **out)
         if (!replaced)
             setting[count++] = cli->setting[i];
     }
-    return zm_variant_new(cli->context, cli->game, count, setting, out);
+    return zm_variant_new(cli->context, cli->game, setting, count, out);
 }
 
 static zm_status fit(zm_cli *cli, const zm_variant *smaller, zm_curve *curve)

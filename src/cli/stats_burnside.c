@@ -66,7 +66,7 @@ zm_status zm_stats_burnside(zm_cli *cli)
             return zm_fail(cli->context, ZM_BAD_INPUT,
                            "--burnside counts placements, and --%s is another question: one of them", others[i]);
     ZM_TRY(cli->context, read_pieces(cli, &kinds, pieces));
-    ZM_TRY(cli->context, zm_count_placements(cli->context, cli->variant, kinds, pieces, &b));
+    ZM_TRY(cli->context, zm_count_placements(cli->context, cli->variant, pieces, kinds, &b));
     if (cli->json)
         print_json(cli, kinds, pieces, &b);
     else

@@ -63,7 +63,7 @@ static zm_status count_all(zm_context *c, const zm_variant *v, product *p, zm_bu
     return ZM_OK;
 }
 
-zm_status zm_count_placements(zm_context *c, const zm_variant *v, unsigned kinds, const unsigned *pieces,
+zm_status zm_count_placements(zm_context *c, const zm_variant *v, const unsigned *pieces, unsigned kinds,
                               zm_burnside *out)
 {
     product p = {.kinds = kinds, .pieces = pieces, .terms = 1};

@@ -1023,7 +1023,7 @@ zm_status zm_check_states(zm_context *c, const zm_variant *v, const zm_pos *stat
 static zm_status check_one(zm_context *c, const zm_game *g, const char *setting, uint64_t seed, unsigned steps)
 {
     zm_variant *v;
-    zm_status s = zm_variant_new(c, g, setting ? 1 : 0, &setting, &v);
+    zm_status s = zm_variant_new(c, g, &setting, setting ? 1 : 0, &v);
     if (s != ZM_OK)
         return setting ? ZM_OK : s; /* not every value of one option goes with the defaults of the others */
     s = zm_check_game(c, v, seed, steps);

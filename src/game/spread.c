@@ -178,7 +178,7 @@ static zm_status check_names(zm_context *c, const zm_game *g, size_t count, cons
         const zm_option *o = find_option(g, settings[i]);
         zm_variant *none;
         if (!o) /* it is refused, and told the nearest name */
-            return zm_variant_new(c, g, 1, &settings[i], &none);
+            return zm_variant_new(c, g, &settings[i], 1, &none);
         for (size_t k = 0; k < i; k++)
             if (find_option(g, settings[k]) == o)
                 return refuse(c, g, o, "it is given twice (\"%s\"); list all its values in one setting",
@@ -187,7 +187,7 @@ static zm_status check_names(zm_context *c, const zm_game *g, size_t count, cons
     return ZM_OK;
 }
 
-zm_status zm_spread_new(zm_context *c, const zm_game *g, size_t count, const char *const *settings, zm_spread **out)
+zm_status zm_spread_new(zm_context *c, const zm_game *g, const char *const *settings, size_t count, zm_spread **out)
 {
     values *s;
     *out = NULL;
@@ -205,5 +205,5 @@ zm_status zm_spread_variant(zm_context *c, const zm_game *g, const zm_spread *s,
     const char *settings[ZM_MAX_OPTIONS];
     for (unsigned k = 0; k < s->settings; k++)
         settings[k] = s->setting[i][k];
-    return zm_variant_new(c, g, s->settings, settings, out);
+    return zm_variant_new(c, g, settings, s->settings, out);
 }

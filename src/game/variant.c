@@ -236,7 +236,7 @@ static zm_status prepare(zm_context *c, zm_variant *v)
     return ZM_OK;
 }
 
-zm_status zm_variant_new(zm_context *c, const zm_game *g, size_t count, const char *const *settings, zm_variant **out)
+zm_status zm_variant_new(zm_context *c, const zm_game *g, const char *const *settings, size_t count, zm_variant **out)
 {
     *out = NULL;
     zm_variant *v;

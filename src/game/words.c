@@ -208,7 +208,7 @@ char *zm_usual_words(zm_context *c, const zm_game *g, const char *text, char out
 {
     const zm_variant plain = {.game = g};
     zm_variant *usual = NULL;
-    if (strchr(text, '{') && zm_variant_new(c, g, 0, NULL, &usual) != ZM_OK)
+    if (strchr(text, '{') && zm_variant_new(c, g, NULL, 0, &usual) != ZM_OK)
         usual = NULL;
     zm_words_of(usual ? usual : &plain, text, out);
     zm_variant_free(c, usual);

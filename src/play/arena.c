@@ -48,7 +48,7 @@ static zm_status play_game(pair *k, uint64_t number)
         zm_move m;
         ZM_TRY(k->c, zm_choose(k->agent[k->turn.player ^ starts ^ beginner], &k->turn, &random, &m));
         const zm_pos next = g->play(k->v, p, m);
-        zm_turn_begin(k->v, next, zm_player_after(k->v, k->turn.player, p, next), zm_roll(k->v, next, &random),
+        zm_turn_begin(k->v, next, zm_player_after(k->v, p, k->turn.player, next), zm_roll(k->v, next, &random),
                       &k->turn);
         ply++;
     }

@@ -13,7 +13,7 @@ zm_status zm_value_of_move(zm_context *c, const zm_variant *v, const zm_table *t
                            zm_value *value)
 {
     ZM_TRY(c, zm_value_in_game(c, t, next, value));
-    *value = zm_before_move(*value, zm_player_after(v, 0, p, next));
+    *value = zm_before_move(*value, zm_player_after(v, p, 0, next));
     if (!zm_table_distances(t))
         *value = zm_wdl(*value);
     return ZM_OK;
@@ -54,7 +54,7 @@ static zm_status traps_after(zm_context *c, const zm_variant *v, const zm_table 
     zm_value has, keeps;
     unsigned count, wrong = 0;
     m->traps = 0;
-    if (!zm_player_after(v, 0, p, m->next) || zm_moves_of(v, m->next, moves, &count) != ZM_OPEN)
+    if (!zm_player_after(v, p, 0, m->next) || zm_moves_of(v, m->next, moves, &count) != ZM_OPEN)
         return ZM_OK;
     ZM_TRY(c, zm_value_in_game(c, t, m->next, &has));
     for (unsigned i = 0; i < count; i++) {

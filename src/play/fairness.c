@@ -40,7 +40,7 @@ zm_lean zm_lean_of(const zm_summary *s, unsigned turn, const zm_sample *sample)
     }};
 }
 
-bool zm_is_fairest(unsigned count, const zm_lean *lean, unsigned i, unsigned measure)
+bool zm_is_fairest(const zm_lean *lean, unsigned count, unsigned i, unsigned measure)
 {
     if (isnan(lean[i].by[measure]))
         return false;
@@ -61,13 +61,13 @@ static bool fairer(const zm_lean *a, const zm_lean *b)
     return false;
 }
 
-unsigned zm_fairest(unsigned count, const zm_lean *lean, unsigned *firsts)
+unsigned zm_fairest(const zm_lean *lean, unsigned count, unsigned *firsts)
 {
     unsigned best = 0;
     for (unsigned i = 0; i < count; i++) {
         firsts[i] = 0;
         for (unsigned m = 0; m < ZM_MEASURES; m++)
-            firsts[i] += zm_is_fairest(count, lean, i, m);
+            firsts[i] += zm_is_fairest(lean, count, i, m);
         if (firsts[i] > firsts[best] || (firsts[i] == firsts[best] && fairer(&lean[i], &lean[best])))
             best = i;
     }

@@ -28,7 +28,7 @@ zm_status zm_best_play(zm_context *c, const zm_variant *v, const zm_table *t, co
         ply.best = goes_on ? &room->choice[0] : NULL;
         ZM_TRY(c, see(arg, &ply));
         if (goes_on) {
-            ply.player = zm_player_after(v, ply.player, at, room->choice[0].next);
+            ply.player = zm_player_after(v, at, ply.player, room->choice[0].next);
             at = room->choice[0].next;
         }
     }

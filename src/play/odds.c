@@ -26,7 +26,7 @@ zm_status zm_odds_of_moves(zm_context *c, const zm_variant *v, const zm_table *t
     for (unsigned i = 0; i < turn->count; i++) {
         const zm_pos next = v->game->play(v, turn->position, turn->move[i]);
         ZM_TRY(c, odds_in_game(c, v, t, next, &out[i]));
-        if (zm_player_after(v, turn->player, turn->position, next) != turn->player)
+        if (zm_player_after(v, turn->position, turn->player, next) != turn->player)
             out[i] = zm_odds_against(out[i]);
     }
     return ZM_OK;

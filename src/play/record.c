@@ -52,7 +52,7 @@ void zm_record_go(zm_record *r, unsigned played)
     }
     const zm_step_played *last = &r->step[played - 1];
     const zm_pos p = after(r, last);
-    zm_turn_begin(v, p, zm_player_after(v, last->player, last->before, p), r->step[played].roll, &r->now);
+    zm_turn_begin(v, p, zm_player_after(v, last->before, last->player, p), r->step[played].roll, &r->now);
 }
 
 zm_status zm_record_play(zm_record *r, zm_move m)

@@ -49,7 +49,7 @@ static void next_turn(player *k, zm_random *random)
     const zm_pos p = k->turn.position;
     const zm_move m = k->turn.move[zm_random_below(random, k->turn.count)];
     const zm_pos next = k->v->game->play(k->v, p, m);
-    zm_turn_begin(k->v, next, zm_player_after(k->v, k->turn.player, p, next), zm_roll(k->v, next, random), &k->turn);
+    zm_turn_begin(k->v, next, zm_player_after(k->v, p, k->turn.player, next), zm_roll(k->v, next, random), &k->turn);
 }
 
 static zm_status play_game(player *k, zm_random random)

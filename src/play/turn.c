@@ -2,7 +2,7 @@
  * follows from another. */
 #include <zermelo/play.h>
 
-unsigned zm_player_after(const zm_variant *v, unsigned player, zm_pos p, zm_pos next)
+unsigned zm_player_after(const zm_variant *v, zm_pos p, unsigned player, zm_pos next)
 {
     /* Where both have the same moves a position does not know who is to move: every move passes the turn. */
     return player ^ (zm_impartial(v) || zm_turn_of(v, next) != zm_turn_of(v, p));

@@ -67,7 +67,7 @@ static zm_status make_room(region *g, uint64_t states)
 static zm_status expand_move(region *g, uint32_t i, zm_pos p, zm_move m, bool wins)
 {
     zm_pos next = g->v->game->play(g->v, p, m), state = zm_state_of(g->v, next);
-    const bool passes = zm_player_after(g->v, 0, p, next);
+    const bool passes = zm_player_after(g->v, p, 0, next);
     zm_value value;
     ZM_TRY(g->c, zm_value_of_move(g->c, g->v, g->t, p, next, &value));
     if (wins && !zm_is_win(value))

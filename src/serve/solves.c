@@ -194,7 +194,7 @@ static zm_status prepare(zm_request *r, const zm_open *o, solve *s)
     zm_set_threads(s->context, options->threads);
     zm_set_progress(s->context, on_progress, s);
     snprintf(text, sizeof text, "%s", o->path);
-    zm_status status = zm_variant_new(s->context, o->game, zm_path_settings(text, setting), setting, &s->variant);
+    zm_status status = zm_variant_new(s->context, o->game, setting, zm_path_settings(text, setting), &s->variant);
     if (status == ZM_OK)
         status = zm_table_path(s->context, s->variant, r->server->tables, s->folder, sizeof s->folder);
     s->before = zm_folder_bytes(s->folder);

@@ -195,7 +195,7 @@ static zm_status make_variant(zm_open *o, zm_context *c, const char *path)
     const unsigned count = zm_path_settings(text, setting);
     if (count > ZM_MAX_OPTIONS)
         return zm_fail(c, ZM_BAD_INPUT, "more settings than any game has");
-    zm_status status = zm_variant_new(o->context, o->game, count, setting, &o->variant);
+    zm_status status = zm_variant_new(o->context, o->game, setting, count, &o->variant);
     return status == ZM_OK ? ZM_OK : zm_fail(c, status, "%s", zm_message(o->context));
 }
 

@@ -85,7 +85,7 @@ zm_status zm_values_game(zm_values *s, const zm_game *g, size_t count, const cha
 {
     zm_context *c = s->context;
     zm_variant *v;
-    ZM_TRY(c, zm_variant_new(c, g, count, settings, &v));
+    ZM_TRY(c, zm_variant_new(c, g, settings, count, &v));
     const uint64_t hash = hash_of(v);
     for (uint32_t i = 0; i < s->games; i++)
         if (s->game[i]->hash == hash && same_variant(s->game[i]->variant, v)) {

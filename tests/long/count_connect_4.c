@@ -15,7 +15,7 @@ static void test_the_whole_game(void **state)
     const zm_layers_options o = {.way = ZM_LAYERS_SETS, .most = COUNTS_OEIS};
     uint64_t positions = 0, notes = 0;
     assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
     assert_int_equal(zm_count_layers(c, v, &o, &l), ZM_OK);
     assert_int_equal(l.plies, COUNTS_OEIS);
     for (unsigned i = 0; i < COUNTS_OEIS; i++) {

@@ -12,7 +12,7 @@ static void count(zm_context *c, const char *const settings[3], unsigned most, z
     zm_variant *v;
     const zm_layers_options o = {.way = way, .most = most};
     assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 3, settings, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, settings, 3, &v), ZM_OK);
     assert_int_equal(zm_count_layers(c, v, &o, out), ZM_OK);
     zm_variant_free(c, v);
 }

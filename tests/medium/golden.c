@@ -136,7 +136,7 @@ static void open_variant(wish *w, char *text)
     const char *word[WORDS];
     const zm_game *g;
     const unsigned n = split(text, word);
-    if (zm_find_game(w->c, word[0], &g) != ZM_OK || zm_variant_new(w->c, g, n - 1, word + 1, &w->v) != ZM_OK)
+    if (zm_find_game(w->c, word[0], &g) != ZM_OK || zm_variant_new(w->c, g, word + 1, n - 1, &w->v) != ZM_OK)
         golden_fail("%s", zm_message(w->c));
 }
 

@@ -18,7 +18,7 @@ static desk open_desk(size_t count, const char *const *settings)
     zm_set_threads(d.c, 2);
     unit_path("tables", d.tables);
     assert_int_equal(zm_find_game(d.c, "fox-and-geese", &g), ZM_OK);
-    if (zm_variant_new(d.c, g, count, settings, &d.v) != ZM_OK)
+    if (zm_variant_new(d.c, g, settings, count, &d.v) != ZM_OK)
         fail_msg("%s", zm_message(d.c));
     return d;
 }

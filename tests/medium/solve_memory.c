@@ -49,7 +49,7 @@ static void open_bench(bench *b, const trial *t, unsigned threads)
     zm_set_sync(b->c, false);
     zm_set_threads(b->c, threads);
     assert_int_equal(zm_find_game(b->c, t->game, &g), ZM_OK);
-    assert_int_equal(zm_variant_new(b->c, g, n, t->settings, &b->v), ZM_OK);
+    assert_int_equal(zm_variant_new(b->c, g, t->settings, n, &b->v), ZM_OK);
     b->options = (zm_solve_options){.method = t->method,
                                     .tables = unit_path("tables", b->tables),
                                     .part_states = 500,

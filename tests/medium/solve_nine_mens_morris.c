@@ -16,7 +16,7 @@ static stand open_stand(size_t count, const char *const *settings)
     stand s = {.c = zm_context_new()};
     const zm_game *g;
     assert_int_equal(zm_find_game(s.c, "nine-mens-morris", &g), ZM_OK);
-    if (zm_variant_new(s.c, g, count, settings, &s.v) != ZM_OK)
+    if (zm_variant_new(s.c, g, settings, count, &s.v) != ZM_OK)
         fail_msg("%s", zm_message(s.c));
     unit_path("tables", s.tables);
     zm_set_sync(s.c, false);

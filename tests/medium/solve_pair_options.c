@@ -47,7 +47,7 @@ static void try_one(const char *const *settings, size_t count, bool hash)
     const zm_game *g;
     zm_variant *v;
     assert_int_equal(zm_find_game(context, "fuchs-und-henne", &g), ZM_OK);
-    if (zm_variant_new(context, g, count, settings, &v) != ZM_OK)
+    if (zm_variant_new(context, g, settings, count, &v) != ZM_OK)
         fail_msg("%s", zm_message(context));
     (void)snprintf(what, sizeof what, "%s %s %s %s %s %s", settings[0], settings[1], settings[2], settings[3],
                    settings[4], settings[5]);

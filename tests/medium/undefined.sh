@@ -17,7 +17,7 @@ static int empty_manifest(zm_context *c)
     const zm_game *g;
     zm_variant *v;
     zm_table *t;
-    const int ok = zm_find_game(c, "tic-tac-toe", &g) == ZM_OK && zm_variant_new(c, g, 0, NULL, &v) == ZM_OK &&
+    const int ok = zm_find_game(c, "tic-tac-toe", &g) == ZM_OK && zm_variant_new(c, g, NULL, 0, &v) == ZM_OK &&
                    zm_table_open(c, v, "tables", &t) == ZM_CORRUPT && strstr(zm_message(c), "truncated") != NULL;
     zm_variant_free(c, v);
     return ok;

@@ -20,7 +20,7 @@ static zm_variant *variant_of(zm_context *c, const zm_game *g, const char *comma
         if (word >= 2)
             settings[count++] = at;
     }
-    assert_int_equal(zm_variant_new(c, g, count, settings, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, settings, count, &v), ZM_OK);
     return v;
 }
 
@@ -31,7 +31,7 @@ static void check(zm_context *c, const zm_game *g)
     zm_solved need;
     zm_variant *v;
     char begins[256];
-    assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
     zm_advise(c, g->name, v, NULL, &a);
     const bool fits = zm_solve_need(c, v, &o, &need) == ZM_OK;
     if (a.fits != fits)
@@ -72,7 +72,7 @@ static const char *advised(zm_context *c, const char *game, zm_advice *a)
     const zm_game *g;
     zm_variant *v;
     assert_int_equal(zm_find_game(c, game, &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
     zm_advise(c, game, v, NULL, a);
     zm_variant_free(c, v);
     return a->command;
@@ -98,7 +98,7 @@ static void stopped(void **state)
     zm_context *c = zm_context_new();
     zm_set_memory(c, (uint64_t)16 << 30);
     assert_int_equal(zm_find_game(c, "fuchs-und-henne", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
     zm_advise_in(c, g->name, v, NULL, &a);
     assert_string_equal(a.command, "zermelo solve fuchs-und-henne hens=9");
     zm_stop(c);

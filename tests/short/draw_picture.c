@@ -18,7 +18,7 @@ static shown show(const char *game, const char *setting, const char *position)
     const zm_game *g;
     zm_pos p;
     assert_int_equal(zm_find_game(s.c, game, &g), ZM_OK);
-    assert_int_equal(zm_variant_new(s.c, g, setting ? 1 : 0, &setting, &s.v), ZM_OK);
+    assert_int_equal(zm_variant_new(s.c, g, &setting, setting ? 1 : 0, &s.v), ZM_OK);
     p = g->start(s.v);
     if (position)
         assert_int_equal(zm_read_position(s.c, s.v, position, &p), ZM_OK);

@@ -25,7 +25,7 @@ static table sit_down(const char *game, const char *settings)
     while ((list[count] = strtok_r(rest, " ", &rest)))
         count++;
     assert_int_equal(zm_find_game(t.c, game, &g), ZM_OK);
-    if (zm_variant_new(t.c, g, count, list, &t.v) != ZM_OK)
+    if (zm_variant_new(t.c, g, list, count, &t.v) != ZM_OK)
         fail_msg("%s", zm_message(t.c));
     return t;
 }

@@ -76,7 +76,7 @@ static void expect_refusal(const char *game, zm_solve_options o, const char *wor
     zm_variant *v;
     zm_solved solved;
     assert_int_equal(zm_find_game(c, game, &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
     assert_int_equal(zm_solve(c, v, &o, &solved), ZM_BAD_INPUT);
     assert_non_null(strstr(zm_message(c), words));
     zm_variant_free(c, v);

@@ -135,7 +135,7 @@ static zm_status solve(const zm_game *g, const char *folder)
     zm_solved out;
     const zm_solve_options o = {.tables = folder, .again = true};
     const char *many = "coins=600"; /* too many for the sample that tells rules apart */
-    assert_int_equal(zm_variant_new(context, g, g->rolls ? 1 : 0, &many, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(context, g, &many, g->rolls ? 1 : 0, &v), ZM_OK);
     const zm_status s = zm_solve(context, v, &o, &out);
     zm_variant_free(context, v);
     return s;
@@ -146,7 +146,7 @@ static zm_status verify(const zm_game *g, const char *folder)
     zm_variant *v;
     zm_table *t;
     const char *many = "coins=600"; /* too many for the sample that tells rules apart */
-    assert_int_equal(zm_variant_new(context, g, g->rolls ? 1 : 0, &many, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(context, g, &many, g->rolls ? 1 : 0, &v), ZM_OK);
     expect(zm_table_open(context, v, folder, &t), ZM_OK, "");
     zm_verified done;
     const zm_status s = g->rolls ? zm_table_verify(context, t, &done) : lab_verify_table(context, t);
@@ -346,7 +346,7 @@ static zm_end lost_by_first(const zm_variant *v, zm_pos p)
 static void refused(const zm_game *g, const char *setting, const char *words)
 {
     zm_variant *v;
-    assert_int_equal(zm_variant_new(context, g, setting ? 1 : 0, &setting, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(context, g, &setting, setting ? 1 : 0, &v), ZM_OK);
     if (zm_check_game(context, v, 1, 200) != ZM_BAD_INPUT || !strstr(zm_message(context), words))
         fail_msg("%s: expected \"%s\" in \"%s\"", g->name, words, zm_message(context));
     zm_variant_free(context, v);

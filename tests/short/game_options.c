@@ -51,7 +51,7 @@ static void expect_of(const zm_game *g, const char *settings, const char *all, c
     snprintf(copy, sizeof copy, "%s", settings);
     for (char *at, *s = strtok_r(copy, " ", &at); s; s = strtok_r(NULL, " ", &at))
         list[n++] = s;
-    zm_status s = zm_variant_new(context, g, n, list, &v);
+    zm_status s = zm_variant_new(context, g, list, n, &v);
     if (!needed) { /* then `all` is the message */
         assert_int_equal(s, ZM_BAD_INPUT);
         assert_null(v);
@@ -100,7 +100,7 @@ static void the_rules_read_the_options(void **state)
     zm_variant *v;
     uint16_t list[ZM_MAX_LIST];
     const char *const settings[] = {"cut=passed", "size=12"};
-    assert_int_equal(zm_variant_new(context, &game, 2, settings, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(context, &game, settings, 2, &v), ZM_OK);
     assert_int_equal(zm_option_number(v, "cut"), 1);
     assert_int_equal(zm_option_number(v, "size"), 12);
     assert_string_equal(zm_option_text(v, "square"), "d8");
@@ -120,7 +120,7 @@ static void numbers_of_a_list_can_be_large(void **state)
     uint16_t list[ZM_MAX_LIST];
     zm_variant *v;
     (void)state;
-    assert_int_equal(zm_variant_new(context, &heaps, 1, &sixteen, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(context, &heaps, &sixteen, 1, &v), ZM_OK);
     assert_int_equal(zm_option_list(v, "heaps", list), 16);
     assert_int_equal(list[6], 65535);
     zm_variant_free(context, v);
@@ -221,7 +221,7 @@ static void nothing_leaks_when_memory_runs_out(void **state)
     for (uint64_t after = 1; after <= 2; after++) {
         zm_variant *v;
         zm_fail_allocation(context, after);
-        assert_int_equal(zm_variant_new(context, &game, 0, NULL, &v), ZM_NO_MEMORY);
+        assert_int_equal(zm_variant_new(context, &game, NULL, 0, &v), ZM_NO_MEMORY);
         assert_null(v);
     }
     zm_fail_allocation(context, 0);

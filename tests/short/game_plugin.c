@@ -169,7 +169,7 @@ static void positions_before_symmetry_are_counted_and_notes_forgotten(void **sta
     build("tic-tac-toe.c", ZM_OK, "./tic-tac-toe.so");
     assert_int_equal(zm_find_game(c, "./tic-tac-toe.so", &g), ZM_OK);
     assert_true(zm_is_noted(g));
-    assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
     assert_int_equal(zm_enumerate(c, v, &states), ZM_OK);
     assert_int_equal(zm_enumerate_positions(c, v, &positions), ZM_OK);
     assert_int_equal(states.states, 765);

@@ -21,7 +21,7 @@ static zm_variant *variant_of(const char *name, const char *settings)
     assert_int_equal(zm_find_game(context, name, &g), ZM_OK);
     for (char *word; *text && (word = strsep(&rest, " "));)
         list[count++] = word;
-    if (zm_variant_new(context, g, count, list, &v) != ZM_OK)
+    if (zm_variant_new(context, g, list, count, &v) != ZM_OK)
         fail_msg("%s %s: %s", name, settings, zm_message(context));
     return v;
 }
@@ -124,7 +124,7 @@ static void options_one_past_the_extremes_are_refused(void **state)
         const zm_game *g;
         zm_variant *v;
         assert_int_equal(zm_find_game(context, wrong[i][0], &g), ZM_OK);
-        if (zm_variant_new(context, g, 1, &wrong[i][1], &v) == ZM_OK)
+        if (zm_variant_new(context, g, &wrong[i][1], 1, &v) == ZM_OK)
             fail_msg("%s %s is not refused", wrong[i][0], wrong[i][1]);
     }
 }

@@ -68,7 +68,7 @@ static void players_have_names(void **state)
 static uint64_t hash_of(const zm_game *g, const char *setting)
 {
     zm_variant *v;
-    assert_int_equal(zm_variant_new(context, g, setting ? 1 : 0, &setting, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(context, g, &setting, setting ? 1 : 0, &v), ZM_OK);
     uint64_t h = zm_rules_hash(v);
     assert_int_equal(zm_rules_hash(v), h);
     zm_variant_free(context, v);
@@ -119,7 +119,7 @@ static zm_variant *published_variant(const zm_game *g, const zm_published *p)
     snprintf(copy, sizeof copy, "%s", p->settings);
     for (char *at, *s = strtok_r(copy, " ", &at); s; s = strtok_r(NULL, " ", &at))
         list[n++] = s;
-    if (zm_variant_new(context, g, n, list, &v) != ZM_OK)
+    if (zm_variant_new(context, g, list, n, &v) != ZM_OK)
         fail_msg("%s", zm_message(context));
     return v;
 }
@@ -159,11 +159,11 @@ static void of_other_variants_nothing_is_published(void **state)
     zm_variant *v;
     (void)state;
     assert_int_equal(zm_find_game(context, "fox-and-geese", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(context, g, 1, &setting, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(context, g, &setting, 1, &v), ZM_OK);
     assert_null(zm_published_of(v, NULL));
     zm_variant_free(context, v);
     assert_int_equal(zm_find_game(context, "nim", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(context, g, 0, NULL, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(context, g, NULL, 0, &v), ZM_OK);
     assert_null(zm_published_of(v, NULL));
     assert_int_equal(zm_bound_of(v), 0);
     zm_variant_free(context, v);

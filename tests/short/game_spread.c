@@ -44,7 +44,7 @@ static zm_status spread(const char *settings, zm_spread **out)
     snprintf(copy, sizeof copy, "%s", settings);
     for (char *at, *s = strtok_r(copy, " ", &at); s; s = strtok_r(NULL, " ", &at))
         list[n++] = s;
-    return zm_spread_new(context, &game, n, list, out);
+    return zm_spread_new(context, &game, list, n, out);
 }
 
 /* All variants in one text: "size=4 cut=none; size=4 cut=blog". */

@@ -42,7 +42,7 @@ static void said(char *settings, const char *text, const char *expected)
     zm_mistake why;
     for (char *one = strtok_r(settings, " ", &at); one && count < 3; one = strtok_r(NULL, " ", &at))
         setting[count++] = one;
-    assert_int_equal(zm_variant_new(context, &game, count, setting, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(context, &game, setting, count, &v), ZM_OK);
     if (!zm_words_right(&game, text, &why))
         fail_msg("%s: %s", text, why.text);
     assert_string_equal(zm_words_of(v, text, out), expected);
@@ -113,7 +113,7 @@ static void says_something(const zm_game *g, const char *setting)
 {
     zm_variant *v;
     char out[ZM_SAID_ROOM];
-    if (zm_variant_new(context, g, setting ? 1 : 0, &setting, &v) != ZM_OK)
+    if (zm_variant_new(context, g, &setting, setting ? 1 : 0, &v) != ZM_OK)
         return;
     const char *const texts[] = {g->about, g->known, g->notation};
     for (unsigned i = 0; i < 3; i++) {

@@ -361,7 +361,7 @@ static void test_sizes_refused(void **state)
     const zm_game *g;
     zm_variant *v;
     assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 2, large, &v), ZM_BAD_INPUT);
+    assert_int_equal(zm_variant_new(c, g, large, 2, &v), ZM_BAD_INPUT);
     assert_non_null(strstr(zm_message(c), "72"));
     zm_context_free(c);
 }
@@ -376,7 +376,7 @@ static void four_in_a_row_are_not_five_on_the_highest_board(void **state)
     zm_pos p;
     (void)state;
     assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 3, settings, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, settings, 3, &v), ZM_OK);
     assert_int_equal(zm_read_position(c, v, "11223344", &p), ZM_OK);
     assert_int_equal(g->ended(v, p), ZM_OPEN);
     assert_int_equal(zm_read_position(c, v, "121212121", &p), ZM_OK);

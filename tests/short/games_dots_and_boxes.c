@@ -130,7 +130,7 @@ static void boards_of_more_than_64_lines_are_refused(void **state)
     const zm_game *g;
     zm_variant *v;
     assert_int_equal(zm_find_game(c, "dots-and-boxes", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 2, settings, &v), ZM_BAD_INPUT);
+    assert_int_equal(zm_variant_new(c, g, settings, 2, &v), ZM_BAD_INPUT);
     assert_non_null(strstr(zm_message(c), "71 lines"));
     zm_context_free(c);
 }

@@ -352,7 +352,7 @@ static void games_without_a_way_of_their_own_say_so(void **state)
     zm_variant *v;
     zm_tabulation t;
     assert_int_equal(zm_find_game(c, "nim", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
     assert_int_equal(zm_tabulate(c, v, NULL, &t), ZM_BAD_INPUT);
     assert_non_null(strstr(zm_message(c), "use solve"));
     zm_variant_free(c, v);

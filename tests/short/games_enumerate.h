@@ -53,7 +53,7 @@ static inline zm_variant *variant_of(zm_context *c, const char *game, size_t cou
     const zm_game *g = NULL;
     zm_variant *v = NULL;
     assert_int_equal(zm_find_game(c, game, &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, count, settings, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, settings, count, &v), ZM_OK);
     return v;
 }
 

@@ -349,7 +349,7 @@ static void options_that_do_not_fit_are_refused(void **state)
     (void)state;
     assert_int_equal(zm_find_game(context, "fox-and-geese", &g), ZM_OK);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(zm_variant_new(context, g, bad[i][1] ? 2 : 1, bad[i], &v), ZM_BAD_INPUT);
+        assert_int_equal(zm_variant_new(context, g, bad[i], bad[i][1] ? 2 : 1, &v), ZM_BAD_INPUT);
 }
 
 int main(void)

@@ -30,7 +30,7 @@ static zm_variant *variant(size_t count, const char *const *settings)
     const zm_game *g;
     zm_variant *v;
     assert_int_equal(zm_find_game(context, "fuchs-und-henne", &g), ZM_OK);
-    if (zm_variant_new(context, g, count, settings, &v) != ZM_OK)
+    if (zm_variant_new(context, g, settings, count, &v) != ZM_OK)
         fail_msg("%s", zm_message(context));
     return v;
 }
@@ -395,7 +395,7 @@ static void more_must_come_home_than_there_are(void **state)
     const char *settings[] = {"hens=8"};
     (void)state;
     assert_int_equal(zm_find_game(context, "fuchs-und-henne", &g), ZM_OK);
-    assert_int_not_equal(zm_variant_new(context, g, 1, settings, &v), ZM_OK);
+    assert_int_not_equal(zm_variant_new(context, g, settings, 1, &v), ZM_OK);
     assert_non_null(strstr(zm_message(context), "9 must come home"));
 }
 

@@ -15,7 +15,7 @@ static int set_up(void **state)
     (void)state;
     context = zm_context_new();
     assert_int_equal(zm_find_game(context, "fuchs-und-henne", &g), ZM_OK);
-    return zm_variant_new(context, g, 0, NULL, &v) != ZM_OK;
+    return zm_variant_new(context, g, NULL, 0, &v) != ZM_OK;
 }
 
 static int tear_down(void **state)
@@ -187,7 +187,7 @@ static void thesis_table_8_1_upper_bounds(void **state)
         const char *one = setting;
         zm_variant *row;
         snprintf(setting, sizeof setting, "hens=%u", n);
-        assert_int_equal(zm_variant_new(context, v->game, 1, &one, &row), ZM_OK);
+        assert_int_equal(zm_variant_new(context, v->game, &one, 1, &row), ZM_OK);
         assert_int_equal(zm_bound_of(row), bound[n - 9]);
         zm_variant_free(context, row);
     }

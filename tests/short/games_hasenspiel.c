@@ -278,7 +278,7 @@ static void options_that_do_not_fit_are_refused(void **state)
     (void)state;
     assert_int_equal(zm_find_game(c, "hasenspiel", &g), ZM_OK);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(zm_variant_new(c, g, 1, &bad[i], &v), ZM_BAD_INPUT);
+        assert_int_equal(zm_variant_new(c, g, &bad[i], 1, &v), ZM_BAD_INPUT);
     zm_context_free(c);
 }
 

@@ -338,7 +338,7 @@ static void bad_options_are_refused(void **state)
             settings[n++] = rest + 1;
         }
         assert_int_equal(zm_find_game(c, bad[i].game, &g), ZM_OK);
-        assert_int_equal(zm_variant_new(c, g, n, settings, &v), ZM_BAD_INPUT);
+        assert_int_equal(zm_variant_new(c, g, settings, n, &v), ZM_BAD_INPUT);
         if (!strstr(zm_message(c), bad[i].reason))
             fail_msg("%s", zm_message(c));
     }

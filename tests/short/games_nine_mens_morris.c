@@ -30,7 +30,7 @@ static uint64_t orbits(const stand *s, unsigned white, unsigned black)
 {
     const unsigned pieces[2] = {white, black};
     zm_burnside b;
-    assert_int_equal(zm_count_placements(s->c, s->v, 2, pieces, &b), ZM_OK);
+    assert_int_equal(zm_count_placements(s->c, s->v, pieces, 2, &b), ZM_OK);
     return b.orbits;
 }
 

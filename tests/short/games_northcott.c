@@ -148,7 +148,7 @@ static void bad_notation_is_refused_with_place_and_reason(void **state)
     (void)state;
     assert_refused(v, bad, sizeof bad / sizeof *bad);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        assert_int_equal(zm_variant_new(c, v->game, 1, wrong[i], &none), ZM_BAD_INPUT);
+        assert_int_equal(zm_variant_new(c, v->game, wrong[i], 1, &none), ZM_BAD_INPUT);
         assert_non_null(strstr(zm_message(c), wrong[i][1]));
     }
     zm_variant_free(c, v);

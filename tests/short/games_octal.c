@@ -256,7 +256,7 @@ static void bad_options_are_refused(void **state)
     assert_int_equal(zm_find_game(c, "octal", &g), ZM_OK);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         zm_variant *v;
-        assert_int_equal(zm_variant_new(c, g, 2, bad[i], &v), ZM_BAD_INPUT);
+        assert_int_equal(zm_variant_new(c, g, bad[i], 2, &v), ZM_BAD_INPUT);
         if (!strstr(zm_message(c), bad[i][2]))
             fail_msg("%s", zm_message(c));
     }

@@ -243,7 +243,7 @@ static void pieces_that_cannot_be_are_refused(void **state)
     assert_int_equal(zm_find_game(c, "queen", &g), ZM_OK);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         zm_variant *v;
-        assert_int_equal(zm_variant_new(c, g, 2, bad[i].settings, &v), ZM_BAD_INPUT);
+        assert_int_equal(zm_variant_new(c, g, bad[i].settings, 2, &v), ZM_BAD_INPUT);
         assert_non_null(strstr(zm_message(c), bad[i].reason));
     }
     zm_context_free(c);

@@ -10,7 +10,7 @@ static const zm_kernels *kernels_of(zm_context *c, const char *name)
     const zm_game *g;
     zm_variant *v;
     assert_int_equal(zm_find_game(c, name, &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
     const zm_kernels *k = zm_kernels_for(v);
     zm_variant_free(c, v);
     return k;

@@ -21,7 +21,7 @@ static desk open_desk_of(const char *game, size_t settings, const char *const *s
     zm_set_sync(d.c, false);
     zm_set_threads(d.c, 2);
     assert_int_equal(zm_find_game(d.c, game, &g), ZM_OK);
-    if (zm_variant_new(d.c, g, settings, setting, &d.v) != ZM_OK || zm_solve(d.c, d.v, &o, &solved) != ZM_OK ||
+    if (zm_variant_new(d.c, g, setting, settings, &d.v) != ZM_OK || zm_solve(d.c, d.v, &o, &solved) != ZM_OK ||
         zm_table_open(d.c, d.v, tables, &d.t) != ZM_OK)
         fail_msg("%s", zm_message(d.c));
     return d;
@@ -279,7 +279,7 @@ static unsigned duel(desk *winner, desk *loser, zm_pos p, unsigned who_wins)
     for (zm_turn_begin(winner->v, p, zm_turn_of(winner->v, p), 0, &turn); turn.end == ZM_OPEN && ply < 1000; ply++) {
         assert_int_equal(zm_choose(k[turn.player], &turn, &r, &m), ZM_OK);
         const zm_pos next = winner->v->game->play(winner->v, turn.position, m);
-        zm_turn_begin(winner->v, next, zm_player_after(winner->v, turn.player, turn.position, next), 0, &turn);
+        zm_turn_begin(winner->v, next, zm_player_after(winner->v, turn.position, turn.player, next), 0, &turn);
     }
     assert_int_equal(turn.end == ZM_WIN ? turn.player : !turn.player, who_wins);
     assert_true(turn.end == ZM_WIN || turn.end == ZM_LOSS);
@@ -397,7 +397,7 @@ static void dice_are_thrown_by_their_odds(void **state)
     enum { GAMES = 20000 };
     desk d = {.c = zm_context_new()};
     (void)state;
-    assert_int_equal(zm_variant_new(d.c, &last_step, 0, NULL, &d.v), ZM_OK);
+    assert_int_equal(zm_variant_new(d.c, &last_step, NULL, 0, &d.v), ZM_OK);
     zm_arena a = fight(&d, "eager", "eager", GAMES, 1); /* the standard deviation is 0.0035 */
     double share = (double)(a.score[0].won + a.score[1].lost) / GAMES;
     assert_true(fabs(share - 4. / 7) < 0.0175);
@@ -434,7 +434,7 @@ static void rolls_are_kept(void **state)
     zm_record r, s;
     char path[4096];
     (void)state;
-    assert_int_equal(zm_variant_new(d.c, &last_step, 0, NULL, &d.v), ZM_OK);
+    assert_int_equal(zm_variant_new(d.c, &last_step, NULL, 0, &d.v), ZM_OK);
     unit_path("dice.game", path);
     for (uint64_t seed = 0; seed < 20; seed++) {
         unsigned roll[40];

@@ -109,7 +109,7 @@ static stand open_stand(const char *pieces, const char *squares)
     zm_set_threads(s.c, 2);
     zm_set_sync(s.c, false);
     assert_int_equal(zm_find_game(s.c, "madn", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(s.c, g, 2, settings, &s.v), ZM_OK);
+    assert_int_equal(zm_variant_new(s.c, g, settings, 2, &s.v), ZM_OK);
     assert_int_equal(zm_solve(s.c, s.v, &o, &solved), ZM_OK);
     assert_int_equal(zm_table_open(s.c, s.v, s.tables, &s.t), ZM_OK);
     return s;
@@ -230,7 +230,7 @@ static stand open_settings(const char *settings)
     zm_set_threads(s.c, 2);
     zm_set_sync(s.c, false);
     assert_int_equal(zm_find_game(s.c, "madn", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(s.c, g, count, word, &s.v), ZM_OK);
+    assert_int_equal(zm_variant_new(s.c, g, word, count, &s.v), ZM_OK);
     assert_int_equal(zm_solve(s.c, s.v, &o, &solved), ZM_OK);
     assert_int_equal(zm_table_open(s.c, s.v, s.tables, &s.t), ZM_OK);
     return s;

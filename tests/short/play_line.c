@@ -35,7 +35,7 @@ static zm_status walk(const char *game, const char *from, uint64_t plies, seen *
     zm_line_options o = {.plies = plies};
     assert_non_null(room);
     assert_int_equal(zm_find_game(c, game, &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
     o.from = g->start(v);
     if (from)
         assert_int_equal(zm_read_position(c, v, from, &o.from), ZM_OK);

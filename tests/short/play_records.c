@@ -15,7 +15,7 @@ static desk open_desk(const char *game, const char *setting)
     const zm_game *g;
     zm_set_sync(d.c, false);
     assert_int_equal(zm_find_game(d.c, game, &g), ZM_OK);
-    if (zm_variant_new(d.c, g, setting != NULL, &setting, &d.v) != ZM_OK)
+    if (zm_variant_new(d.c, g, &setting, setting != NULL, &d.v) != ZM_OK)
         fail_msg("%s", zm_message(d.c));
     return d;
 }

@@ -21,7 +21,7 @@ static desk open_desk(const char *game, const char *setting)
     zm_set_sync(d.c, false);
     zm_set_threads(d.c, 2);
     assert_int_equal(zm_find_game(d.c, game, &g), ZM_OK);
-    if (zm_variant_new(d.c, g, setting != NULL, &setting, &d.v) != ZM_OK || zm_solve(d.c, d.v, &o, &solved) != ZM_OK ||
+    if (zm_variant_new(d.c, g, &setting, setting != NULL, &d.v) != ZM_OK || zm_solve(d.c, d.v, &o, &solved) != ZM_OK ||
         zm_table_open(d.c, d.v, tables, &d.t) != ZM_OK)
         fail_msg("%s", zm_message(d.c));
     return d;
@@ -267,11 +267,11 @@ static void the_fairest_has_most_first_places(void **state)
     zm_lean lean[] = {{{0, 0.5, -0.1, 0.2, 0.2}}, {{0, -0.4, 0.3, -0.1, 0.3}}, {{0.1, 0.9, 0.9, 0.9, 0.1}}};
     unsigned firsts[3];
     (void)state;
-    assert_int_equal(zm_fairest(3, lean, firsts), 1); /* by start, which it shares, decided and by-ply */
+    assert_int_equal(zm_fairest(lean, 3, firsts), 1); /* by start, which it shares, decided and by-ply */
     assert_int_equal(firsts[0], 2);
     assert_int_equal(firsts[1], 3);
     assert_int_equal(firsts[2], 1);
-    assert_true(zm_is_fairest(3, lean, 0, 0) && zm_is_fairest(3, lean, 1, 0) && !zm_is_fairest(3, lean, 2, 0));
+    assert_true(zm_is_fairest(lean, 3, 0, 0) && zm_is_fairest(lean, 3, 1, 0) && !zm_is_fairest(lean, 3, 2, 0));
 }
 
 /* Both are first by start, by-ply and random, and by one more each: decided comes before all. */
@@ -280,12 +280,12 @@ static void of_equals_the_first_measure_that_differs_decides(void **state)
     zm_lean lean[] = {{{0, 0.5, 0.1, 0.2, 0.2}}, {{0, -0.4, 0.3, -0.2, 0.2}}};
     unsigned firsts[2];
     (void)state;
-    assert_int_equal(zm_fairest(2, lean, firsts), 1);
+    assert_int_equal(zm_fairest(lean, 2, firsts), 1);
     assert_int_equal(firsts[0], 4);
     assert_int_equal(firsts[1], 4);
     lean[0] = lean[1];
-    assert_int_equal(zm_fairest(2, lean, firsts), 0); /* nothing differs: the first */
-    assert_int_equal(zm_fairest(1, lean, firsts), 0);
+    assert_int_equal(zm_fairest(lean, 2, firsts), 0); /* nothing differs: the first */
+    assert_int_equal(zm_fairest(lean, 1, firsts), 0);
     assert_int_equal(firsts[0], ZM_MEASURES);
 }
 

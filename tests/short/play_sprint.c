@@ -23,7 +23,7 @@ static stand open_stand(const char *settings)
     for (char *at = strtok_r(text, " ", &rest); at; at = strtok_r(NULL, " ", &rest))
         word[count++] = at;
     assert_int_equal(zm_find_game(s.c, "madn", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(s.c, g, count, word, &s.v), ZM_OK);
+    assert_int_equal(zm_variant_new(s.c, g, word, count, &s.v), ZM_OK);
     zm_set_threads(s.c, 2);
     return s;
 }
@@ -141,7 +141,7 @@ static void follow(const stand *s, const zm_sprint *sprint, zm_chooser *const *c
         assert_int_equal(zm_choose(chooser[turn.player ^ number % 2], &turn, &r, &m), ZM_OK);
         const zm_pos p = turn.position, next = s->v->game->play(s->v, p, m);
         open = zm_sprint_ply(sprint, &g);
-        zm_turn_begin(s->v, next, zm_player_after(s->v, turn.player, p, next), zm_roll(s->v, next, &r), &turn);
+        zm_turn_begin(s->v, next, zm_player_after(s->v, p, turn.player, next), zm_roll(s->v, next, &r), &turn);
     }
     assert_int_not_equal(turn.end, ZM_OPEN);
     assert_int_equal((turn.end == ZM_WIN) == (turn.player == g.mover), true);

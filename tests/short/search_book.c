@@ -24,7 +24,7 @@ static void open_lab(lab *l, const char *game, size_t count, const char *const *
     unit_path("whole", l->whole);
     unit_path("part", l->part);
     assert_int_equal(zm_find_game(l->c, game, &g), ZM_OK);
-    assert_int_equal(zm_variant_new(l->c, g, count, settings, &l->v), ZM_OK);
+    assert_int_equal(zm_variant_new(l->c, g, settings, count, &l->v), ZM_OK);
     const zm_solve_options o = {.tables = l->whole};
     assert_int_equal(zm_solve(l->c, l->v, &o, &solved), ZM_OK);
     assert_int_equal(zm_table_open(l->c, l->v, l->whole, &l->t), ZM_OK);
@@ -252,7 +252,7 @@ static void test_goes_on(void **state)
     unit_path("one", one);
     unit_path("two", two);
     assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 2, five, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, five, 2, &v), ZM_OK);
     const zm_solve_options a = {.tables = one, .book_plies = 4}, b = {.tables = two, .book_plies = 4};
     zm_set_progress(c, stop_soon, &k);
     assert_int_equal(zm_solve(c, v, &a, &solved), ZM_INTERRUPTED);
@@ -290,7 +290,7 @@ static void test_goes_on_far(void **state)
     unit_path("one", one);
     unit_path("two", two);
     assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 2, five, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, five, 2, &v), ZM_OK);
     const zm_solve_options a = {.tables = one, .book_plies = 4, .book_beyond = 1, .beyond_from = 12};
     zm_solve_options b = a;
     b.tables = two;
@@ -478,7 +478,7 @@ static void test_refuses(void **state)
         zm_solved solved;
         const zm_solve_options o = {.book_plies = 2};
         assert_int_equal(zm_find_game(c, games[i], &g), ZM_OK);
-        assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+        assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
         assert_int_equal(zm_solve(c, v, &o, &solved), ZM_BAD_INPUT);
         zm_variant_free(c, v);
     }

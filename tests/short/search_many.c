@@ -18,7 +18,7 @@ static void open_lab(lab *l, const char *game, const char *const *settings, size
     const zm_game *g;
     *l = (lab){.c = zm_context_new()};
     assert_int_equal(zm_find_game(l->c, game, &g), ZM_OK);
-    assert_int_equal(zm_variant_new(l->c, g, count, settings, &l->v), ZM_OK);
+    assert_int_equal(zm_variant_new(l->c, g, settings, count, &l->v), ZM_OK);
 }
 
 static void close_lab(lab *l)

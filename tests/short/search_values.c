@@ -37,7 +37,7 @@ static void test_on_threads(void **state)
     const zm_game *g;
     zm_variant *v;
     assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 2, settings, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, settings, 2, &v), ZM_OK);
     for (unsigned threads = 1; threads <= 4; threads++) {
         const zm_search_options o = {.threads = threads, .bytes = 1 << 22};
         zm_searcher *s;
@@ -63,7 +63,7 @@ static void test_refuses(void **state)
     const char *const dice = "madn", *const cycles = "fox-and-geese";
     for (unsigned i = 0; i < 2; i++) {
         assert_int_equal(zm_find_game(c, i ? dice : cycles, &g), ZM_OK);
-        assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+        assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
         assert_false(zm_can_search(v));
         assert_int_equal(zm_searcher_open(c, v, NULL, &s), ZM_BAD_INPUT);
         assert_null(s);
@@ -91,7 +91,7 @@ static void test_tells_how_many(void **state)
     zm_value value;
     uint64_t most = 0;
     assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 2, settings, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, settings, 2, &v), ZM_OK);
     assert_int_equal(zm_searcher_open(c, v, &o, &s), ZM_OK);
     zm_set_progress(c, note_progress, &most);
     zm_progress_begin(c, "positions searched", 0);
@@ -114,7 +114,7 @@ static void test_quick(void **state)
     zm_value value;
     const zm_solve_limit none = {0};
     assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
     assert_false(zm_search_is_quick(v, g->rules.start(v)));
     assert_true(g->read(v, "444444555555", &p, &why));
     assert_true(zm_search_is_quick(v, p));
@@ -126,7 +126,7 @@ static void test_quick(void **state)
     assert_true(zm_search_is_quick(v, p));
     zm_variant_free(c, v);
     assert_int_equal(zm_find_game(c, "chomp", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
     assert_false(zm_search_is_quick(v, g->rules.start(v))); /* it has only rules */
     zm_variant_free(c, v);
     zm_context_free(c);

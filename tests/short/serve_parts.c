@@ -206,7 +206,7 @@ static void test_stuck(void **state)
     zm_variant *v;
     zm_stuck stuck;
     assert_int_equal(zm_find_game(c, "chomp", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
     v->game->start(v);
     assert_int_equal(zm_calls_so_far(), 0);
     assert_false(zm_stuck_find((int)syscall(SYS_gettid), 0, &stuck));

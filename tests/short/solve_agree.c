@@ -70,7 +70,7 @@ static void open_stand(stand *s, unsigned i)
     *s = (stand){.c = zm_context_new()};
     zm_set_sync(s->c, false);
     assert_int_equal(zm_find_game(s->c, variants[i].game, &g), ZM_OK);
-    if (zm_variant_new(s->c, g, n, variants[i].settings, &s->v) != ZM_OK)
+    if (zm_variant_new(s->c, g, variants[i].settings, n, &s->v) != ZM_OK)
         fail_msg("%s", zm_message(s->c));
     snprintf(name, sizeof name, "hash%u", i);
     unit_path(name, s->hash);

@@ -43,7 +43,7 @@ static void compare(const trial *t, unsigned threads, bool stored, bool wdl)
     zm_set_sync(c, false);
     zm_set_threads(c, threads);
     assert_int_equal(zm_find_game(c, t->game, &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, n, t->settings, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, t->settings, n, &v), ZM_OK);
     zm_solve_options o = {.method = t->method, .wdl = wdl, .again = true};
     o.tables = stored ? unit_path("tables", tables) : NULL;
     if (zm_solve(c, v, &o, &got) != ZM_OK)
@@ -78,7 +78,7 @@ static void a_disk_that_is_too_small_is_refused(void **state)
     (void)state;
     zm_set_note(c, keep_note, note);
     assert_int_equal(zm_find_game(c, "madn", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 1, (const char *[]){"pieces=2"}, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, (const char *[]){"pieces=2"}, 1, &v), ZM_OK);
     assert_int_equal(zm_check_disk(c, v, &d, (2000 << 10) - 1), ZM_IO);
     assert_string_equal(zm_message(c),
                         "madn pieces=2 needs at least 1.95 MiB of disk and 1.95 MiB are left; make room, or "

@@ -113,7 +113,7 @@ static void refuse(const char *game, zm_solve_options o, const char *words)
     zm_variant *v;
     zm_solved out;
     assert_int_equal(zm_find_game(c, game, &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
     assert_int_equal(zm_solve(c, v, &o, &out), ZM_BAD_INPUT);
     assert_string_equal(zm_message(c), words);
     zm_variant_free(c, v);

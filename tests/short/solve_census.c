@@ -89,7 +89,7 @@ static void check(const char *game, size_t settings, const char *const *setting)
     zm_set_threads(c, THREADS);
     zm_set_sync(c, false);
     assert_int_equal(zm_find_game(c, game, &g), ZM_OK);
-    if (zm_variant_new(c, g, settings, setting, &v) != ZM_OK)
+    if (zm_variant_new(c, g, setting, settings, &v) != ZM_OK)
         fail_msg("%s", zm_message(c));
     unit_path("census", tables);
     assert_int_equal(zm_solve(c, v, &(zm_solve_options){.tables = tables, .again = true}, &solved), ZM_OK);

@@ -14,7 +14,7 @@ static void open_lab(lab *l, const char *game, const char *setting)
     const zm_game *g;
     l->c = zm_context_new();
     assert_int_equal(zm_find_game(l->c, game, &g), ZM_OK);
-    assert_int_equal(zm_variant_new(l->c, g, setting ? 1 : 0, &setting, &l->v), ZM_OK);
+    assert_int_equal(zm_variant_new(l->c, g, &setting, setting ? 1 : 0, &l->v), ZM_OK);
 }
 
 static void close_lab(lab *l)

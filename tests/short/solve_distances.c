@@ -37,7 +37,7 @@ static void check(const char *game, size_t count, const char *const *settings)
     walked = by_words = (seen){{0}, {0}};
     zm_set_threads(c, 2);
     assert_int_equal(zm_find_game(c, game, &g), ZM_OK);
-    if (zm_variant_new(c, g, count, settings, &v) != ZM_OK)
+    if (zm_variant_new(c, g, settings, count, &v) != ZM_OK)
         fail_msg("%s", zm_message(c));
     assert_int_equal(zm_enumerate_walk(c, v, &(zm_ply_visitor){visit, &walked}, &a), ZM_OK);
     assert_int_equal(zm_enumerate_hunt(c, v, &(zm_ply_visitor){visit, &by_words}, &fits, &b), ZM_OK);
@@ -66,7 +66,7 @@ static void words_that_do_not_fit(void **state)
     zm_variant *v;
     zm_plies p;
     assert_int_equal(zm_find_game(c, "fox-and-geese", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 1, (const char *const[]){"geese=4"}, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, (const char *const[]){"geese=4"}, 1, &v), ZM_OK);
     bool fits = true;
     zm_set_memory(c, zm_memory_used(c) + (700 << 10));
     assert_int_equal(zm_enumerate_hunt(c, v, &(zm_ply_visitor){NULL, NULL}, &fits, &p), ZM_OK);

@@ -140,12 +140,12 @@ static void limited_nim_of_32766_coins_one_by_one(void **state)
     zm_solved solved;
     const char *settings[2] = {"coins=32766", "take=1"};
     assert_int_equal(zm_find_game(c, "limited-nim", &game), ZM_OK);
-    assert_int_equal(zm_variant_new(c, game, 2, settings, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, game, settings, 2, &v), ZM_OK);
     assert_int_equal(zm_solve(c, v, &(zm_solve_options){0}, &solved), ZM_OK);
     assert_int_equal(solved.summary.start, zm_loss_in(32766));
     zm_variant_free(c, v);
     settings[0] = "coins=32767";
-    assert_int_equal(zm_variant_new(c, game, 2, settings, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, game, settings, 2, &v), ZM_OK);
     assert_int_equal(zm_solve(c, v, &(zm_solve_options){0}, &solved), ZM_BAD_INPUT);
     assert_non_null(strstr(zm_message(c), "more than 32766 plies"));
     zm_variant_free(c, v);
@@ -158,7 +158,7 @@ static zm_status solve_octal(zm_context *c, const char *code, const char *heaps,
     const zm_game *game;
     zm_variant *v;
     assert_int_equal(zm_find_game(c, "octal", &game), ZM_OK);
-    assert_int_equal(zm_variant_new(c, game, 2, settings, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, game, settings, 2, &v), ZM_OK);
     const zm_status s = zm_solve(c, v, &(zm_solve_options){0}, solved);
     zm_variant_free(c, v);
     return s;

@@ -16,7 +16,7 @@ static desk open_desk(const char *game, size_t count, const char *const *setting
     const zm_game *g;
     zm_set_sync(d.c, false);
     assert_int_equal(zm_find_game(d.c, game, &g), ZM_OK);
-    if (zm_variant_new(d.c, g, count, settings, &d.v) != ZM_OK)
+    if (zm_variant_new(d.c, g, settings, count, &d.v) != ZM_OK)
         fail_msg("%s", zm_message(d.c));
     return d;
 }

@@ -35,7 +35,7 @@ static zm_variant *variant(const char *game, const char *const *settings)
     while (settings && count < SETTINGS && settings[count])
         count++;
     assert_int_equal(zm_find_game(context, game, &g), ZM_OK);
-    if (zm_variant_new(context, g, count, settings, &v) != ZM_OK)
+    if (zm_variant_new(context, g, settings, count, &v) != ZM_OK)
         fail_msg("%s", zm_message(context));
     return v;
 }
@@ -254,7 +254,7 @@ static void it_stops_when_asked_to(void **state)
     zm_solved got;
     (void)state;
     assert_int_equal(zm_find_game(own, "fuchs-und-henne", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(own, g, 2, settings, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(own, g, settings, 2, &v), ZM_OK);
     zm_set_progress(own, stop_at_once, own);
     assert_int_equal(zm_solve(own, v, &o, &got), ZM_INTERRUPTED);
     zm_variant_free(own, v);

@@ -114,7 +114,7 @@ static zm_status solve(const zm_game *g, zm_method method, uint64_t stop_at)
     memset(&seen, 0, sizeof seen);
     seen.context = c;
     seen.stop_at = stop_at;
-    assert_int_equal(zm_variant_new(c, g, 0, NULL, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
     const zm_status status = zm_solve(c, v, &o, &solved);
     if (status == ZM_OK)
         assert_true(solved.summary.states > NODES / 4 * 3);
@@ -192,7 +192,7 @@ static void a_phase_ends_at_its_total(void **state)
         seen.context = c;
         zm_set_progress(c, on_progress, NULL);
         done = total = most = 0;
-        assert_int_equal(zm_variant_new(c, all[i].game, 0, NULL, &v), ZM_OK);
+        assert_int_equal(zm_variant_new(c, all[i].game, NULL, 0, &v), ZM_OK);
         assert_int_equal(zm_solve(c, v, &(zm_solve_options){.method = all[i].method}, &solved), ZM_OK);
         assert_true(total > 0);
         assert_int_equal(done, total);

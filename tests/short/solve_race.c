@@ -21,7 +21,7 @@ static stand open_stand(const char *settings)
         word[count++] = at;
     assert_non_null(s.c);
     assert_int_equal(zm_find_game(s.c, "madn", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(s.c, g, count, word, &s.v), ZM_OK);
+    assert_int_equal(zm_variant_new(s.c, g, word, count, &s.v), ZM_OK);
     zm_set_threads(s.c, 1);
     zm_set_sync(s.c, false);
     return s;

@@ -71,7 +71,7 @@ static void try(const job *j)
     zm_set_sync(c, false);
     zm_set_threads(c, 1);
     assert_int_equal(zm_find_game(c, j->game, &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, j->other ? 2 : 1, settings, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, settings, j->other ? 2 : 1, &v), ZM_OK);
     solve(c, v, j, engine_of(j, 0), dir, &solved);
     assert_int_equal(zm_table_path(c, v, dir, folder, sizeof folder), ZM_OK);
     read_manifest(c, v, folder, &whole);

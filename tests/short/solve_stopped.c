@@ -193,7 +193,7 @@ static void stopped_hunt(void **state)
     const zm_game *g;
     zm_variant *v;
     assert_int_equal(zm_find_game(c, "fox-and-geese", &g), ZM_OK);
-    assert_int_equal(zm_variant_new(c, g, 2, (const char *const[]){"geese=3", "enough=2"}, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(c, g, (const char *const[]){"geese=3", "enough=2"}, 2, &v), ZM_OK);
     zm_hunt hunt = *g->hunt;
     zm_game game = *g;
     zm_variant copy = *v;

@@ -36,7 +36,7 @@ static void open_desk(desk *d, unsigned i)
     zm_set_sync(d->c, false);
     zm_set_threads(d->c, 2);
     assert_int_equal(zm_find_game(d->c, variants[i].game, &g), ZM_OK);
-    if (zm_variant_new(d->c, g, n, variants[i].settings, &d->v) != ZM_OK)
+    if (zm_variant_new(d->c, g, variants[i].settings, n, &d->v) != ZM_OK)
         fail_msg("%s", zm_message(d->c));
     unit_path("far", d->far);
     unit_path("plain", d->plain);
@@ -218,9 +218,9 @@ static void a_won_start_leans_by_what_is_not_known(void **state)
     drawn.start = ZM_DRAWN;
     zm_lean lean[] = {zm_lean_of(&plain, 0, &none), zm_lean_of(&far, 0, &none)};
     assert_true(isnan(lean[0].by[0]) && zm_lean_of(&drawn, 0, &none).by[0] == 0);
-    assert_true(!zm_is_fairest(2, lean, 0, 0) && zm_is_fairest(2, lean, 1, 0));
-    assert_false(zm_is_fairest(1, lean, 0, 0));
-    assert_int_equal(zm_fairest(2, lean, firsts), 1);
+    assert_true(!zm_is_fairest(lean, 2, 0, 0) && zm_is_fairest(lean, 2, 1, 0));
+    assert_false(zm_is_fairest(lean, 1, 0, 0));
+    assert_int_equal(zm_fairest(lean, 2, firsts), 1);
     assert_int_equal(firsts[0], ZM_MEASURES - 1);
 }
 

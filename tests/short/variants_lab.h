@@ -79,7 +79,7 @@ static inline zm_variant *random_variant(zm_context *c, const zm_game *g, uint64
                 settings[count] = text[count];
                 count++;
             }
-        s = zm_variant_new(c, g, count, settings, &v);
+        s = zm_variant_new(c, g, settings, count, &v);
     } while (s == ZM_BAD_INPUT);
     assert_int_equal(s, ZM_OK);
     return v;
