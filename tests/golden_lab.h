@@ -228,9 +228,9 @@ static void golden_say_odds(golden_lines *out, const zm_variant *v, const zm_sum
     golden_say(out, "start", "%u to %u", s->start_odds.lower, s->start_odds.upper);
     if (!s->has_open)
         return;
-    zm_write_position(v, s->least_position, text);
+    zm_write_position(v, s->least_position, text, sizeof text);
     golden_say(out, "least", "%u to %u, %s", s->least.lower, s->least.upper, text);
-    zm_write_position(v, s->most_position, text);
+    zm_write_position(v, s->most_position, text, sizeof text);
     golden_say(out, "most", "%u to %u, %s", s->most.lower, s->most.upper, text);
 }
 
@@ -242,7 +242,7 @@ static void golden_say_values(golden_lines *out, const zm_variant *v, const zm_s
     golden_say(out, "start", "%s", golden_value(s->start, s->wdl, start));
     if (!s->has_longest)
         return;
-    zm_write_position(v, s->longest_position, text);
+    zm_write_position(v, s->longest_position, text, sizeof text);
     golden_say(out, "longest", "%u, %s", s->longest, text);
 }
 

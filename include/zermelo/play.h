@@ -114,7 +114,7 @@ enum { ZM_AGENT_TEXT = 32 };
 const char *zm_agent_name(zm_agent_kind kind); /* "perfect"; of ZM_SKILL "skill"; policies have their own */
 /* "perfect", "skill=0.7", or the name of a policy of the game. */
 zm_status zm_agent_read(zm_context *c, const zm_game *g, const char *text, zm_agent *out);
-char *zm_agent_write(const zm_agent *a, char out[ZM_AGENT_TEXT]);
+char *zm_agent_write(const zm_agent *a, char *out, size_t size); /* at most ZM_AGENT_TEXT bytes; returns out */
 bool zm_agent_needs_table(const zm_agent *a);
 
 /* Puts the choices in the agent's order, best first, and finds what it takes for that: shares, traps. Equals stay in

@@ -30,13 +30,14 @@ zm_status zm_variant_new(zm_context *c, const zm_game *g, const char *const *set
 void zm_variant_free(zm_context *c, zm_variant *v);
 
 enum { ZM_VARIANT_TEXT = 1024 };
-/* "size=8 pawns=4" with `separator` between; only what is not default unless `all`. Returns out. */
-char *zm_variant_text(const zm_variant *v, char separator, bool all, char out[ZM_VARIANT_TEXT]);
+/* "size=8 pawns=4" with `separator` between; only what is not default unless `all`. Returns out, as all functions here
+ * do that write a text; what does not fit into `size` bytes is cut, and ZM_VARIANT_TEXT bytes are always enough. */
+char *zm_variant_text(const zm_variant *v, char separator, bool all, char *out, size_t size);
 
 /* What the game says of itself (its `about`, `known`, `notation`), as it is in this variant: parts in braces are the
- * values of options, or depend on them (docs/adding-a-game.md, "Texts that depend on options"). Returns out. */
+ * values of options, or depend on them (docs/adding-a-game.md, "Texts that depend on options"). */
 enum { ZM_SAID_ROOM = 8192 };
-char *zm_words_of(const zm_variant *v, const char *text, char out[ZM_SAID_ROOM]);
+char *zm_words_of(const zm_variant *v, const char *text, char *out, size_t size);
 
 /* A number that changes when the rules do: XXH3 of what they say along a few hundred seeded random games, with the
  * dense numbering if there is one. Tables carry it, so that a table of other rules is never mistaken for one of
@@ -78,8 +79,8 @@ zm_status zm_count_placements(zm_context *c, const zm_variant *v, const unsigned
 
 /* ---- text ---- */
 zm_status zm_read_position(zm_context *c, const zm_variant *v, const char *text, zm_pos *p); /* no fingerprint yet */
-void zm_write_position(const zm_variant *v, zm_pos p, char out[ZM_MAX_TEXT]);
-void zm_write_move(const zm_variant *v, zm_pos p, zm_move m, char out[ZM_MAX_TEXT]);
+char *zm_write_position(const zm_variant *v, zm_pos p, char *out, size_t size); /* at most ZM_MAX_TEXT bytes */
+char *zm_write_move(const zm_variant *v, zm_pos p, zm_move m, char *out, size_t size);
 
 /* Are these 128 bits, from wherever, a position of this variant? Everything that comes from outside is asked this
  * before any function of the game sees it. False: *why says it. */

@@ -39,7 +39,7 @@ void zm_row_name(const zm_comparison *k, zm_compare_row *r)
                                      g->options[o].name, given);
     }
     if (!used && r->state != ZM_ROW_REFUSED)
-        zm_variant_text(&r->settings, ' ', false, r->name);
+        zm_variant_text(&r->settings, ' ', false, r->name, sizeof r->name);
     if (!*r->name)
         strcpy(r->name, "default");
 }
@@ -61,7 +61,7 @@ zm_status zm_row_measure(zm_context *c, zm_comparison *k, const zm_variant *v, c
     r->summary = *zm_table_summary(t);
     r->table_bytes = zm_table_bytes(t);
     if (r->summary.has_longest && v->game->is_position)
-        zm_write_position(v, r->summary.longest_position, r->longest);
+        zm_write_position(v, r->summary.longest_position, r->longest, sizeof r->longest);
     return enter(c, k, v, t, r);
 }
 

@@ -217,7 +217,7 @@ static void json_codes(zm_json *j, const zm_game *g)
 static void json_words(zm_json *j, const char *name, const zm_variant *v, const char *text)
 {
     char out[ZM_SAID_ROOM];
-    zm_json_text(j, name, text && *zm_words_of(v, text, out) ? out : NULL);
+    zm_json_text(j, name, text && *zm_words_of(v, text, out, sizeof out) ? out : NULL);
 }
 
 void zm_json_info(zm_json *j, const zm_variant *v, const zm_info *f)

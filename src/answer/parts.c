@@ -19,7 +19,7 @@ const char *zm_values_name(bool wdl) { return wdl ? "wdl" : "distance"; }
 void zm_json_position(zm_json *j, const char *key, const zm_variant *v, zm_pos p)
 {
     char text[ZM_MAX_TEXT];
-    zm_write_position(v, p, text);
+    zm_write_position(v, p, text, sizeof text);
     zm_json_text(j, key, text);
 }
 
@@ -184,7 +184,7 @@ const char *zm_command_text(const char *command, const char *game, const zm_vari
                             size_t size)
 {
     char text[ZM_VARIANT_TEXT], name[4096], folder[4096] = "";
-    zm_variant_text(v, ' ', false, text);
+    zm_variant_text(v, ' ', false, text, sizeof text);
     quoted(game, name, sizeof name);
     if (tables)
         quoted(tables, folder, sizeof folder);

@@ -18,7 +18,7 @@ bool zm_choice_delta(const zm_choices *a, const zm_choice *m, unsigned *plies)
 static void json_step(zm_json *j, const zm_variant *v, unsigned player, zm_pos p, zm_move m, zm_pos next)
 {
     char text[ZM_MAX_TEXT];
-    zm_write_move(v, p, m, text);
+    zm_write_move(v, p, m, text, sizeof text);
     zm_json_text(j, "move", text);
     zm_json_position(j, "position", v, next);
     zm_json_text(j, "next", zm_player(v->game, zm_player_after(v, p, player, next)));

@@ -137,7 +137,7 @@ static void json_longest(zm_json *j, const zm_variant *v, const zm_figures *f)
         const zm_hardest *h = &f->hardest[w];
         if (!h->count)
             continue;
-        zm_write_position(v, h->state[0], text);
+        zm_write_position(v, h->state[0], text, sizeof text);
         zm_json_open(j, NULL, '{');
         zm_json_text(j, "winner", zm_player(v->game, w));
         zm_json_number(j, "remoteness", h->remoteness[0]);

@@ -13,7 +13,7 @@ void zm_summaries_free(zm_context *c, zm_summaries *all)
 const zm_told *zm_summaries_find(const zm_summaries *all, const zm_variant *v)
 {
     char text[ZM_VARIANT_TEXT];
-    zm_variant_text(v, ' ', true, text);
+    zm_variant_text(v, ' ', true, text, sizeof text);
     for (size_t i = 0; i < all->count; i++)
         if (!strcmp(all->told[i].variant, text))
             return &all->told[i];

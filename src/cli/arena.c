@@ -30,7 +30,7 @@ static zm_status read_players(zm_cli *cli, result *r)
         char one[2 * ZM_AGENT_TEXT];
         snprintf(one, sizeof one, "%.*s", i ? (int)strlen(comma + 1) : (int)(comma - text), i ? comma + 1 : text);
         ZM_TRY(cli->context, zm_agent_read(cli->context, cli->game, one, &r->o.agent[i]));
-        zm_agent_write(&r->o.agent[i], r->name[i]);
+        zm_agent_write(&r->o.agent[i], r->name[i], sizeof r->name[i]);
     }
     return ZM_OK;
 }
@@ -48,7 +48,7 @@ static zm_status read_options(zm_cli *cli, result *r)
     r->o.from = cli->game->start(cli->variant);
     if (from && strcmp(from, "start") != 0)
         ZM_TRY(cli->context, zm_read_position(cli->context, cli->variant, from, &r->o.from));
-    zm_write_position(cli->variant, r->o.from, r->position);
+    zm_write_position(cli->variant, r->o.from, r->position, sizeof r->position);
     r->beginner = zm_turn_of(cli->variant, r->o.from);
     return ZM_OK;
 }

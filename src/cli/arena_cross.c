@@ -36,7 +36,7 @@ static zm_status add_agent(zm_cli *cli, cross *x, const char *text)
     if (x->count == MOST)
         return zm_fail(cli->context, ZM_BAD_INPUT, "a cross table has at most %d agents", MOST);
     ZM_TRY(cli->context, zm_agent_read(cli->context, cli->game, text, &x->agent[x->count]));
-    zm_agent_write(&x->agent[x->count], x->name[x->count]);
+    zm_agent_write(&x->agent[x->count], x->name[x->count], sizeof x->name[x->count]);
     x->count++;
     return ZM_OK;
 }
@@ -132,7 +132,7 @@ static zm_status fill(zm_cli *cli, cross *x)
 static const zm_crossed *published(const zm_cli *cli)
 {
     char text[ZM_VARIANT_TEXT];
-    zm_variant_text(cli->variant, ' ', false, text);
+    zm_variant_text(cli->variant, ' ', false, text, sizeof text);
     for (const zm_crossed *p = cli->game->crossed; p && p->source; p++)
         if (!strcmp(p->settings, text))
             return p;

@@ -267,7 +267,7 @@ static zm_status bench_way(bench *b, const zm_variant *v, way how)
     char text[ZM_VARIANT_TEXT];
     row r = {.ratio = 1};
     snprintf(r.game, sizeof r.game, "%s", v->game->name);
-    snprintf(r.variant, sizeof r.variant, "%s", zm_variant_text(v, ' ', false, text));
+    snprintf(r.variant, sizeof r.variant, "%s", zm_variant_text(v, ' ', false, text, sizeof text));
     ZM_TRY(b->cli->context, measure(b, v, how, &r));
     b->fresh = !b->has_first;
     if (b->fresh)

@@ -19,7 +19,7 @@ static int widest_move(const zm_cli *cli, const zm_choices *a, unsigned most)
     char text[ZM_MAX_TEXT];
     int widest = 4;
     for (unsigned i = 0; i < most; i++) {
-        zm_write_move(cli->variant, a->position, a->choice[i].move, text);
+        zm_write_move(cli->variant, a->position, a->choice[i].move, text, sizeof text);
         int n = (int)strlen(text);
         widest = n > widest ? n : widest;
     }
@@ -59,7 +59,7 @@ void zm_typed_position(const zm_cli *cli, zm_pos p, char out[ZM_MAX_TEXT])
     if (cli->words > 1 && says(cli->variant, cli->word[1], p))
         strcpy(out, cli->word[1]);
     else
-        zm_write_position(cli->variant, p, out);
+        zm_write_position(cli->variant, p, out, ZM_MAX_TEXT);
 }
 
 /* Where positions are the moves that were made, what was typed goes on with the move. */
@@ -71,7 +71,7 @@ static void next_position(const zm_cli *cli, zm_pos p, const char *move, zm_pos 
     if (says(cli->variant, longer, next))
         strcpy(out, longer);
     else
-        zm_write_position(cli->variant, next, out);
+        zm_write_position(cli->variant, next, out, ZM_MAX_TEXT);
 }
 
 static void print_move(const columns *k, const zm_choice *m)
@@ -80,7 +80,7 @@ static void print_move(const columns *k, const zm_choice *m)
     char score[16] = "", worse[16] = "", share[24] = "", traps[24] = "";
     const zm_variant *v = k->cli->variant;
     unsigned plies = 0;
-    zm_write_move(v, k->a->position, m->move, move);
+    zm_write_move(v, k->a->position, m->move, move, sizeof move);
     next_position(k->cli, k->a->position, move, m->next, next);
     outcome_of(k->a, m, outcome);
     if (zm_choice_delta(k->a, m, &plies) && plies)

@@ -30,7 +30,7 @@ static zm_status solve(const comparing *w, const zm_variant *v, unsigned i)
     zm_solved solved;
     zm_tables_folder(folder, sizeof folder);
     zm_solve_options options = {.tables = tables ? tables : folder, .wdl = zm_cli_wdl(w->cli)};
-    zm_variant_text(v, ' ', false, text);
+    zm_variant_text(v, ' ', false, text, sizeof text);
     zm_note(c, "%s%s%s, %u of %u, is not solved yet", v->game->name, *text ? " " : "", text, i + 1, w->spread->count);
     return zm_solve(c, v, &options, &solved);
 }

@@ -67,7 +67,7 @@ static void print_padded(const char *text, unsigned width)
 static void print_place(const zm_cli *cli, const char *label, zm_odds o, int decimals, zm_pos p)
 {
     char odds[ZM_ODDS_TEXT], text[ZM_MAX_TEXT];
-    zm_write_position(cli->variant, p, text);
+    zm_write_position(cli->variant, p, text, sizeof text);
     printf("  %-12s ", label);
     print_padded(odds_words(cli, o, decimals, odds), 26);
     printf(" at %s\n", text);
@@ -114,7 +114,7 @@ static columns columns_for(const zm_cli *cli, const zm_prospects *a)
     for (unsigned roll = 0; roll < a->rolls; roll++)
         for (unsigned i = 0; i < a->roll[roll].count; i++) {
             const zm_prospect *m = &a->roll[roll].move[i];
-            zm_write_move(cli->variant, a->position, m->move, text);
+            zm_write_move(cli->variant, a->position, m->move, text, sizeof text);
             const unsigned move = letters_of(text), words = letters_of(odds_words(cli, m->odds, k.decimals, odds));
             k.move = move > k.move ? move : k.move;
             k.odds = words > k.odds ? words : k.odds;
@@ -128,11 +128,11 @@ static void print_offer(const zm_cli *cli, const zm_prospects *a, const columns 
     for (unsigned i = 0; i < a->roll[roll].count; i++) {
         const zm_prospect *m = &a->roll[roll].move[i];
         const bool best = m->odds.lower == a->roll[roll].odds.lower && m->odds.upper == a->roll[roll].odds.upper;
-        zm_write_move(cli->variant, a->position, m->move, text);
+        zm_write_move(cli->variant, a->position, m->move, text, sizeof text);
         printf("  %c ", best ? '*' : ' ');
         print_padded(text, k->move + 2);
         print_padded(odds_words(cli, m->odds, k->decimals, odds), k->odds + 2);
-        zm_write_position(cli->variant, m->next, text);
+        zm_write_position(cli->variant, m->next, text, sizeof text);
         puts(text);
     }
 }
@@ -142,8 +142,8 @@ static void print_offer(const zm_cli *cli, const zm_prospects *a, const columns 
 static bool says_turn(const zm_cli *cli, const zm_prospects *a)
 {
     char text[ZM_MAX_TEXT], other[ZM_MAX_TEXT];
-    zm_write_position(cli->variant, a->position, text);
-    zm_write_position(cli->variant, (zm_pos){a->position.lo, a->position.hi ^ ZM_TURN_BIT}, other);
+    zm_write_position(cli->variant, a->position, text, sizeof text);
+    zm_write_position(cli->variant, (zm_pos){a->position.lo, a->position.hi ^ ZM_TURN_BIT}, other, sizeof other);
     return a->turn || strcmp(text, other) != 0;
 }
 
@@ -153,7 +153,7 @@ static void print_text(const zm_cli *cli, const zm_prospects *a)
     const columns k = columns_for(cli, a);
     zm_print_title(cli);
     zm_print_board(cli, a->position);
-    zm_write_position(cli->variant, a->position, text);
+    zm_write_position(cli->variant, a->position, text, sizeof text);
     if (a->over)
         printf("  %s, over: the side to move has %s\n", text, a->odds.lower ? "won" : "lost");
     else
@@ -177,10 +177,10 @@ static void print_best(const zm_cli *cli, zm_pos p, unsigned rolls, const zm_mov
     char text[ZM_MAX_TEXT];
     zm_print_title(cli);
     zm_print_board(cli, p);
-    zm_write_position(cli->variant, p, text);
+    zm_write_position(cli->variant, p, text, sizeof text);
     printf("  %s, %s to move%s\n", text, zm_player(cli->game, zm_turn_of(cli->variant, p)), rolls ? "" : ": over");
     for (unsigned i = 0; i < rolls; i++) {
-        zm_write_move(cli->variant, p, best[i], text);
+        zm_write_move(cli->variant, p, best[i], text, sizeof text);
         printf("%s  best with roll %u: %s\n", i ? "" : "\n", i + 1, text);
     }
     puts("\n  a table of best moves: it does not know how likely they win");
@@ -218,7 +218,7 @@ static zm_status find(zm_cli *cli, zm_pos p, zm_prospects *out)
     if (zm_is_odds(out->odds))
         return ZM_OK;
     char text[ZM_MAX_TEXT];
-    zm_write_position(cli->variant, p, text);
+    zm_write_position(cli->variant, p, text, sizeof text);
     return zm_fail(cli->context, ZM_BAD_INPUT, "%s cannot arise from the start", text);
 }
 

@@ -144,7 +144,7 @@ static zm_status run(zm_cli *cli)
     ZM_TRY(cli->context, zm_cli_position(cli, 1, &pos));
     if (d.file)
         ZM_TRY(cli->context, zm_draw_format(cli->context, d.file, &d.format));
-    zm_write_position(v, pos, d.position);
+    zm_write_position(v, pos, d.position, sizeof d.position);
     d.turn = zm_player(cli->game, zm_turn_of(v, pos));
     ZM_TRY(cli->context, zm_picture_of(cli->context, v, pos, &picture));
     zm_status status = draw_position(cli, pos, &d, &picture);

@@ -47,7 +47,7 @@ static void make_move(const zm_cli *cli, const ply *from, zm_move m, ply *to)
     to->position = v->game->play(v, from->position, m);
     to->mover = from->player;
     to->player = zm_player_after(v, from->position, from->player, to->position);
-    zm_write_move(v, from->position, m, to->move);
+    zm_write_move(v, from->position, m, to->move, sizeof to->move);
 }
 
 static zm_status follow_with_dice(zm_cli *cli, zm_best_line *l, unsigned plies)
@@ -122,7 +122,7 @@ static zm_status make_sheet(zm_cli *cli, zm_best_line *l, unsigned columns)
     char text[ZM_VARIANT_TEXT];
     ZM_TRY(cli->context, zm_sheet_new(cli->context, l->count, &l->sheet));
     l->sheet.columns = columns;
-    zm_variant_text(cli->variant, ' ', false, text);
+    zm_variant_text(cli->variant, ' ', false, text, sizeof text);
     snprintf(l->sheet.title, sizeof l->sheet.title, "%s%s%s%s: %zu %s of best play", cli->game->title,
              *text ? " (" : "", text, *text ? ")" : "", l->count - 1, l->count == 2 ? "ply" : "plies");
     for (size_t i = 0; i < l->count; i++)
@@ -170,7 +170,7 @@ static void json_ply(zm_json *j, const zm_cli *cli, const ply *at)
     char text[ZM_MAX_TEXT];
     zm_json_open(j, NULL, '{');
     zm_json_text(j, "move", at->move);
-    zm_write_position(cli->variant, at->position, text);
+    zm_write_position(cli->variant, at->position, text, sizeof text);
     zm_json_text(j, "position", text);
     zm_json_text(j, "turn", zm_player(cli->game, at->mover));
     if (cli->game->rolls)

@@ -140,7 +140,7 @@ static void draw_choices(const zm_cli *cli, const zm_choices *a, unsigned count,
     zm_touching_open(&t, cli->variant, a->position);
     for (unsigned i = 0; i < count; i++) {
         zm_picture_touches(&t, a->choice[i].move, &touched);
-        zm_write_move(cli->variant, a->position, a->choice[i].move, name);
+        zm_write_move(cli->variant, a->position, a->choice[i].move, name, sizeof name);
         const zm_verdict v = mark_of(a->choice[i].value, a->wdl, text);
         zm_picture_add_move(p, &touched, v, text, name, i < a->best);
     }
@@ -160,7 +160,7 @@ static void draw_offer(const zm_cli *cli, const zm_rated *r, unsigned count, zm_
     zm_touching_open(&t, cli->variant, r->prospects.position);
     for (unsigned i = 0; i < count; i++) {
         zm_picture_touches(&t, o->move[i].move, &touched);
-        zm_write_move(cli->variant, r->prospects.position, o->move[i].move, name);
+        zm_write_move(cli->variant, r->prospects.position, o->move[i].move, name, sizeof name);
         snprintf(text, sizeof text, "%.1f", 100 * zm_odds_middle(o->move[i].odds));
         zm_picture_add_move(p, &touched, ZM_CHANCE, text, name, is_best(o, i));
     }
@@ -173,7 +173,7 @@ static void list_offer(const zm_cli *cli, const zm_rated *r, FILE *out)
     char move[ZM_MAX_TEXT], odds[ZM_ODDS_TEXT];
     fprintf(out, "    %-12s  %s\n", "MOVE", "WINS WITH");
     for (unsigned i = 0; i < o->count && i < LISTED; i++) {
-        zm_write_move(cli->variant, r->prospects.position, o->move[i].move, move);
+        zm_write_move(cli->variant, r->prospects.position, o->move[i].move, move, sizeof move);
         fprintf(out, "  %c %-12s  %s\n", is_best(o, i) ? '*' : ' ', move, zm_odds_words(cli, o->move[i].odds, odds));
     }
     fputs("\n  * the best with that roll\n", out);
@@ -238,7 +238,7 @@ static void json_move(zm_json *j, const zm_cli *cli, const zm_rated *r, unsigned
     char text[ZM_MAX_TEXT];
     zm_touches touched;
     zm_json_open(j, NULL, '{');
-    zm_write_move(cli->variant, t->position, m ? m->move : with->move, text);
+    zm_write_move(cli->variant, t->position, m ? m->move : with->move, text, sizeof text);
     zm_json_text(j, "move", text);
     if (m) {
         zm_json_text(j, "value", zm_value_name(m->value));

@@ -19,10 +19,10 @@ static void json_numbers(zm_json *j, const zm_cli *cli, zm_pos p)
     const zm_variant *v = cli->variant;
     zm_pos state = zm_state_of(v, p);
     char text[ZM_MAX_TEXT], digits[40];
-    zm_write_position(v, p, text);
+    zm_write_position(v, p, text, sizeof text);
     zm_json_text(j, "position", text);
     zm_json_text(j, "turn", zm_player(cli->game, zm_turn_of(v, p)));
-    zm_write_position(v, state, text);
+    zm_write_position(v, state, text, sizeof text);
     zm_json_text(j, "state", text);
     hex(state, digits);
     zm_json_text(j, "hex", digits);
@@ -55,9 +55,9 @@ static void print_numbers(const zm_cli *cli, zm_pos p)
     char text[ZM_MAX_TEXT], digits[40];
     zm_print_title(cli);
     zm_print_board(cli, p);
-    zm_write_position(v, p, text);
+    zm_write_position(v, p, text, sizeof text);
     printf("  %-12s %s\n  %-12s %s\n", "position", text, "to move", zm_player(cli->game, zm_turn_of(v, p)));
-    zm_write_position(v, state, text);
+    zm_write_position(v, state, text, sizeof text);
     hex(state, digits);
     printf("  %-12s %s\n  %-12s %s\n", "state", text, "hex", digits);
     if (cli->game->rank) {

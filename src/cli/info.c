@@ -41,7 +41,7 @@ static void section(const char *title, const char *text)
 static void words(const zm_variant *v, const char *title, const char *text)
 {
     char out[ZM_SAID_ROOM];
-    section(title, text ? zm_words_of(v, text, out) : "");
+    section(title, text ? zm_words_of(v, text, out, sizeof out) : "");
 }
 
 static void option_type(const zm_option *o, char out[200])
@@ -160,7 +160,7 @@ static void print_text(const zm_cli *cli, const facts *f)
     words(cli->variant, "notation", g->notation);
     print_options(cli->variant);
     print_codes(g);
-    zm_write_position(cli->variant, f->start, text);
+    zm_write_position(cli->variant, f->start, text, sizeof text);
     printf("start\n  %s, %s to move\n\n", text, zm_player(g, zm_turn_of(cli->variant, f->start)));
     zm_print_board(cli, f->start);
     print_gives(cli, f);

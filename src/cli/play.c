@@ -124,7 +124,7 @@ static zm_status agent_moves(zm_session *s)
     if (zm_stopped(s->cli->context))
         return zm_fail(s->cli->context, ZM_INTERRUPTED, "stopped");
     ZM_TRY(s->cli->context, zm_choose(s->chooser[g->now.player], &g->now, &s->random, &m));
-    zm_write_move(s->cli->variant, g->now.position, m, text);
+    zm_write_move(s->cli->variant, g->now.position, m, text, sizeof text);
     zm_session_say_move(s, text);
     return zm_record_play(g, m);
 }
@@ -183,16 +183,16 @@ static void greet_you(const zm_session *s, unsigned you, unsigned begins)
 {
     char agent[ZM_AGENT_TEXT];
     zm_session_say(s, "You play %s, and %s plays %s; you %s. \"help\" lists what you can type.",
-                   zm_session_player(s, you), zm_agent_write(&s->game.agent[!you], agent), zm_session_player(s, !you),
-                   you == begins ? "begin" : "come second");
+                   zm_session_player(s, you), zm_agent_write(&s->game.agent[!you], agent, sizeof agent),
+                   zm_session_player(s, !you), you == begins ? "begin" : "come second");
 }
 
 static void greet_others(const zm_session *s, unsigned begins)
 {
     char first[ZM_AGENT_TEXT], second[ZM_AGENT_TEXT];
     zm_session_say(s, "%s (%s) against %s (%s). \"help\" lists what you can type.", zm_session_player(s, begins),
-                   zm_agent_write(&s->game.agent[begins], first), zm_session_player(s, !begins),
-                   zm_agent_write(&s->game.agent[!begins], second));
+                   zm_agent_write(&s->game.agent[begins], first, sizeof first), zm_session_player(s, !begins),
+                   zm_agent_write(&s->game.agent[!begins], second, sizeof second));
 }
 
 static void greet(const zm_session *s)
@@ -285,13 +285,13 @@ static void print_json(const zm_session *s)
     zm_json j = {.out = stdout};
     zm_json_open(&j, NULL, '{');
     zm_json_settings(&j, s->cli->variant);
-    zm_write_position(v, g->from, text);
+    zm_write_position(v, g->from, text, sizeof text);
     zm_json_text(&j, "from", text);
     zm_json_open(&j, "agents", '[');
     for (unsigned i = 0; i < 2; i++) {
         zm_json_open(&j, NULL, '{');
         zm_json_text(&j, "player", zm_session_player(s, i));
-        zm_json_text(&j, "agent", zm_agent_write(&g->agent[i], text));
+        zm_json_text(&j, "agent", zm_agent_write(&g->agent[i], text, sizeof text));
         zm_json_close(&j, '}');
     }
     zm_json_close(&j, ']');
@@ -299,12 +299,12 @@ static void print_json(const zm_session *s)
     for (unsigned i = 0; i < g->played; i++) {
         zm_json_open(&j, NULL, '{');
         zm_json_text(&j, "player", zm_session_player(s, g->step[i].player));
-        zm_write_move(v, g->step[i].before, g->step[i].move, text);
+        zm_write_move(v, g->step[i].before, g->step[i].move, text, sizeof text);
         zm_json_text(&j, "move", text);
         zm_json_close(&j, '}');
     }
     zm_json_close(&j, ']');
-    zm_write_position(v, g->now.position, text);
+    zm_write_position(v, g->now.position, text, sizeof text);
     zm_json_text(&j, "position", text);
     zm_json_text(&j, "turn", zm_session_player(s, g->now.player));
     zm_json_bool(&j, "over", zm_record_over(g));

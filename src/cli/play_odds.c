@@ -60,11 +60,11 @@ zm_status zm_session_show_odds_of_moves(zm_session *s)
     rated *moves = NULL;
     zm_status status = rate_moves(s, &moves);
     for (unsigned i = 0; status == ZM_OK && i < now->count; i++) {
-        zm_write_move(s->cli->variant, now->position, now->move[moves[i].number], text);
+        zm_write_move(s->cli->variant, now->position, now->move[moves[i].number], text, sizeof text);
         fprintf(s->out, "  %c %-12s wins with %6.2f %%\n", i ? ' ' : '*', text, 100 * zm_odds_middle(moves[i].odds));
     }
     if (status == ZM_OK) {
-        zm_write_move(s->cli->variant, now->position, now->move[moves[0].number], text);
+        zm_write_move(s->cli->variant, now->position, now->move[moves[0].number], text, sizeof text);
         zm_session_say(s, "best: %s", text);
     }
     zm_release(s->cli->context, moves);

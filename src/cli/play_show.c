@@ -63,7 +63,7 @@ static void name_fields(const zm_session *s, zm_picture *p)
     char text[ZM_MAX_TEXT];
     for (unsigned i = 0; i < now->count && now->count <= ZM_MAX_CELLS && p->kind == ZM_PICTURE_SQUARES; i++) {
         zm_picture after;
-        zm_write_move(v, now->position, now->move[i], text);
+        zm_write_move(v, now->position, now->move[i], text, sizeof text);
         if (strlen(text) > 3)
             return;
         if (!picture_of(s, v->game->play(v, now->position, now->move[i]), &after))
@@ -78,7 +78,7 @@ void zm_session_show_board(zm_session *s)
     const zm_text_style style = {.utf8 = s->cli->utf8, .colour = s->colour, .indent = 4};
     char text[ZM_MAX_TEXT];
     zm_picture p;
-    zm_write_position(s->cli->variant, s->game.now.position, text);
+    zm_write_position(s->cli->variant, s->game.now.position, text, sizeof text);
     if (picture_of(s, s->game.now.position, &p)) {
         mark_fresh(s, &p);
         name_fields(s, &p);
@@ -165,7 +165,7 @@ zm_status zm_session_show_value(zm_session *s)
 static void say_best(const zm_session *s, const zm_choices *a)
 {
     char move[ZM_MAX_TEXT];
-    zm_write_move(s->cli->variant, a->position, a->choice[0].move, move);
+    zm_write_move(s->cli->variant, a->position, a->choice[0].move, move, sizeof move);
     if (a->best > 1)
         zm_session_say(s, "best: %s, and %u as good%s", move, a->best - 1,
                        a->choice[0].traps > 0 ? " (TRAPS: replies that go wrong)" : "");
@@ -205,11 +205,11 @@ void zm_session_show_moves(const zm_session *s)
     int widest = 1, at = 0;
     const unsigned most = now->count < MOST ? now->count : MOST;
     for (unsigned i = 0; i < most; i++) {
-        zm_write_move(s->cli->variant, now->position, now->move[i], text);
+        zm_write_move(s->cli->variant, now->position, now->move[i], text, sizeof text);
         widest = (int)strlen(text) > widest ? (int)strlen(text) : widest;
     }
     for (unsigned i = 0; i < most; i++) {
-        zm_write_move(s->cli->variant, now->position, now->move[i], text);
+        zm_write_move(s->cli->variant, now->position, now->move[i], text, sizeof text);
         const bool last = i + 1 == most || at + 2 * (widest + 2) > WIDTH;
         fprintf(s->out, "%s%-*s%s", at ? "  " : "  ", last ? 0 : widest, text, last ? "\n" : "");
         at = last ? 0 : at + widest + 2;

@@ -51,7 +51,7 @@ static zm_status do_help(zm_session *s, const char *rest)
     char text[3][ZM_MAX_TEXT] = {"", "", ""};
     const zm_turn *now = &s->game.now;
     for (unsigned i = 0; i < 3 && i < now->count; i++)
-        zm_write_move(s->cli->variant, now->position, now->move[i], text[i]);
+        zm_write_move(s->cli->variant, now->position, now->move[i], text[i], sizeof text[i]);
     if (now->count)
         fprintf(s->out, "  %-16s as %s%s%s%s%s; one end of it is enough where only one move fits\n", "a move", text[0],
                 now->count > 1 ? " or " : "", text[1], now->count > 2 ? " or " : "", text[2]);
@@ -68,10 +68,10 @@ static zm_status do_rules(zm_session *s, const char *rest)
 {
     const zm_game *g = s->cli->game;
     char text[ZM_SAID_ROOM];
-    zm_print_wrapped(s->out, 0, 2, zm_words_of(s->cli->variant, g->about, text));
+    zm_print_wrapped(s->out, 0, 2, zm_words_of(s->cli->variant, g->about, text, sizeof text));
     if (g->notation) {
         fputs("\n  ", s->out);
-        zm_print_wrapped(s->out, 2, 2, zm_words_of(s->cli->variant, g->notation, text));
+        zm_print_wrapped(s->out, 2, 2, zm_words_of(s->cli->variant, g->notation, text, sizeof text));
     }
     return ZM_OK;
 }
@@ -283,7 +283,7 @@ static void list_moves(const zm_session *s, const unsigned *number, unsigned cou
     char text[ZM_MAX_TEXT];
     *out = 0;
     for (unsigned i = 0; i < count && strlen(out) + ZM_MAX_TEXT < size; i++) {
-        zm_write_move(s->cli->variant, s->game.now.position, s->game.now.move[number[i]], text);
+        zm_write_move(s->cli->variant, s->game.now.position, s->game.now.move[number[i]], text, sizeof text);
         snprintf(out + strlen(out), size - strlen(out), "%s%s", i ? ", " : "", text);
     }
 }
@@ -292,7 +292,7 @@ static zm_status play(zm_session *s, unsigned number)
 {
     char text[ZM_MAX_TEXT];
     zm_record *g = &s->game;
-    zm_write_move(s->cli->variant, g->now.position, g->now.move[number], text);
+    zm_write_move(s->cli->variant, g->now.position, g->now.move[number], text, sizeof text);
     zm_session_say_move(s, text);
     return zm_record_play(g, g->now.move[number]);
 }
@@ -379,7 +379,7 @@ static zm_status run_word(zm_session *s, const word *w, const char *line)
 static bool as_written(const zm_session *s, unsigned number, const char *line)
 {
     char text[ZM_MAX_TEXT];
-    zm_write_move(s->cli->variant, s->game.now.position, s->game.now.move[number], text);
+    zm_write_move(s->cli->variant, s->game.now.position, s->game.now.move[number], text, sizeof text);
     return !strcmp(text, line);
 }
 
@@ -417,7 +417,7 @@ void zm_session_offers(const zm_session *s, const char *typed, zm_offer *offer, 
     char text[ZM_MAX_TEXT];
     const zm_turn *now = &s->game.now;
     for (unsigned i = 0; i < now->count && !zm_record_over(&s->game); i++) {
-        zm_write_move(s->cli->variant, now->position, now->move[i], text);
+        zm_write_move(s->cli->variant, now->position, now->move[i], text, sizeof text);
         if (!strncasecmp(text, typed, strlen(typed)))
             offer(arg, text);
     }

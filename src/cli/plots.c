@@ -69,7 +69,7 @@ static zm_plot *new_plot(charts *k, const char *what)
     char settings[ZM_VARIANT_TEXT] = "";
     zm_plot *p = &k->plot[k->count];
     if (cli->variant)
-        zm_variant_text(cli->variant, ' ', false, settings);
+        zm_variant_text(cli->variant, ' ', false, settings, sizeof settings);
     snprintf(k->title[k->count], sizeof k->title[0], "%.60s%s%.60s%s: %.60s", cli->game->title, *settings ? " (" : "",
              settings, *settings ? ")" : "", what);
     *p = (zm_plot){.title = k->title[k->count], .series = k->series[k->count]};

@@ -128,7 +128,7 @@ void zm_print_values(const zm_cli *cli, uint64_t states, const uint64_t won_by[2
 void zm_print_title_to(FILE *out, const zm_cli *cli)
 {
     char text[ZM_VARIANT_TEXT], title[ZM_TITLE_ROOM];
-    zm_variant_text(cli->variant, ' ', true, text);
+    zm_variant_text(cli->variant, ' ', true, text, sizeof text);
     int n = zm_columns_of(zm_title_of(cli, cli->game, title));
     fputs(title, out);
     if (*text) {

@@ -71,7 +71,7 @@ static zm_status find_choices(zm_cli *cli, zm_pos p, answer *a)
     if (on_the_spot)
         return solve_here(cli, p, a);
     char text[ZM_MAX_TEXT];
-    zm_write_position(cli->variant, p, text);
+    zm_write_position(cli->variant, p, text, sizeof text);
     return zm_fail(cli->context, ZM_BAD_INPUT, "%s cannot arise from the start; with --solve it is solved on the spot",
                    text);
 }

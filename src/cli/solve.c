@@ -97,7 +97,7 @@ static void print_longest(zm_cli *cli, const zm_summary *s)
         printf("  longest win  %u %s\n\n", s->longest, s->longest == 1 ? "ply" : "plies");
         return;
     }
-    zm_write_position(cli->variant, s->longest_position, text);
+    zm_write_position(cli->variant, s->longest_position, text, sizeof text);
     printf("  longest win  %u %s, from %s (%s to move)\n\n", s->longest, s->longest == 1 ? "ply" : "plies", text,
            zm_player(cli->game, zm_turn_of(cli->variant, s->longest_position)));
     zm_print_board(cli, s->longest_position);
@@ -314,7 +314,7 @@ static zm_status warm_up(zm_cli *cli, zm_solve_options *options, zm_curve *curve
                        "--warm is for --one-vector on the CPU, and for games that say how far a side is ahead");
     snprintf(settings, sizeof settings, "%s", text);
     ZM_TRY(cli->context, make_smaller(cli, settings, &smaller));
-    zm_note(cli->context, "warming up with %s", zm_variant_text(smaller, ' ', false, name));
+    zm_note(cli->context, "warming up with %s", zm_variant_text(smaller, ' ', false, name, sizeof name));
     const zm_status status = fit(cli, smaller, curve);
     zm_variant_free(cli->context, smaller);
     options->warm = curve;

@@ -129,7 +129,7 @@ static void print_longest(const zm_cli *cli, const zm_figures *f)
         if (!h->count || !r)
             continue;
         const uint64_t states = f->total.at[r][w];
-        zm_write_position(cli->variant, h->state[0], text);
+        zm_write_position(cli->variant, h->state[0], text, sizeof text);
         printf("  %s at the latest (%s %s), as from\n  %s, %s to move\n\n",
                zm_value_words(cli, w, zm_win_in(r), false, words), zm_count_text(states, count),
                states == 1 ? "state" : "states", text, zm_player(cli->game, zm_turn_of(cli->variant, h->state[0])));

@@ -34,7 +34,7 @@ static zm_status draw(const zm_cli *cli, const zm_leads *l, const char *path)
                                 {"least", n, x, y[2], ZM_DOTS, 0},
                                 {"fitted to all positions", ZM_LEADS, all, curve, ZM_LINE, 0}};
     char settings[ZM_VARIANT_TEXT];
-    zm_variant_text(cli->variant, ' ', false, settings);
+    zm_variant_text(cli->variant, ' ', false, settings, sizeof settings);
     snprintf(title, sizeof title, "%.80s%s%.100s", cli->game->title, *settings ? ", " : "", settings);
     const zm_plot plot = {.title = title,
                           .x = {.name = "how far the side to move is ahead", .from = -1, .to = 1},

@@ -89,7 +89,7 @@ static zm_status draw(const zm_cli *cli, const chart *k, zm_sweeps_what what, co
     unsigned width, height;
     const zm_axis widths = {.name = "widest interval", .from = fmin(k->least, 0.1), .to = 1, .log = true};
     const zm_axis changes = {.name = "states changed", .from = 1, .to = fmax(k->most, 10), .log = true};
-    zm_variant_text(cli->variant, ' ', false, settings);
+    zm_variant_text(cli->variant, ' ', false, settings, sizeof settings);
     snprintf(title, sizeof title, "%.80s%s%.100s", cli->game->title, *settings ? ", " : "", settings);
     const zm_plot plot = {.title = title,
                           .x = {.name = "sweeps over the tier", .from = 1, .to = fmax(k->longest, 2)},

@@ -61,7 +61,7 @@ static void print_step(const zm_found *f, const zm_step *s)
 {
     char text[ZM_MAX_TEXT];
     const zm_variant *v = zm_expression_variant(f->e, s->part);
-    zm_write_position(v, s->to, text);
+    zm_write_position(v, s->to, text, sizeof text);
     if (zm_expression_parts(f->e) > 1)
         printf("%u (%s): ", s->part + 1, v->game->name);
     printf("%s%s", text, s->stays ? ", and moves again" : "");

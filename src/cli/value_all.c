@@ -19,7 +19,8 @@ static const char *value_text(const zm_tabulation *t, int value, char out[ZM_NUM
 static void print_text(const zm_variant *v, const zm_tabulation *t)
 {
     char text[ZM_VARIANT_TEXT], n[ZM_NUMBER_TEXT], a[32], b[32];
-    printf("%s  %s: %s of all positions\n\n", v->game->title, zm_variant_text(v, ' ', true, text), t->value);
+    printf("%s  %s: %s of all positions\n\n", v->game->title, zm_variant_text(v, ' ', true, text, sizeof text),
+           t->value);
     printf("  %-12s %20s %20s\n", t->value, "POSITIONS", "STATES");
     for (unsigned i = 0; i < t->count; i++)
         printf("  %-12s %20s %20s\n", value_text(t, t->row[i].value, n), zm_count_text(t->row[i].positions, a),

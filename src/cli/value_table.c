@@ -43,7 +43,7 @@ static zm_status print_text(zm_context *c, const zm_variant *v, zm_kind kind, co
     char text[ZM_VARIANT_TEXT];
     zm_picture picture;
     ZM_TRY(c, zm_picture_numbers(c, t->rows, t->cols, t->number, &picture));
-    printf("%s  %s: %s\n\n", v->game->title, zm_variant_text(v, ' ', true, text), zm_kind_name[kind]);
+    printf("%s  %s: %s\n\n", v->game->title, zm_variant_text(v, ' ', true, text, sizeof text), zm_kind_name[kind]);
     zm_draw_numbers(stdout, &picture, isatty(fileno(stdout)), t->rows > 1 ? 3 : 2);
     zm_picture_free(c, &picture);
     const zm_period p = period_of(v, kind, t);
@@ -85,7 +85,7 @@ static void print_json(const zm_variant *v, zm_kind kind, const table *t)
 static zm_status draw(zm_cli *cli, const zm_variant *v, zm_kind kind, const table *t)
 {
     char text[ZM_VARIANT_TEXT], caption[ZM_VARIANT_TEXT + 200];
-    zm_variant_text(v, ' ', false, text);
+    zm_variant_text(v, ' ', false, text, sizeof text);
     snprintf(caption, sizeof caption, "%s%s%s: %s", v->game->title, *text ? "  " : "", text, zm_kind_name[kind]);
     return zm_cli_draw_table(cli, caption, t->rows, t->cols, t->number);
 }

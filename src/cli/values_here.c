@@ -27,12 +27,12 @@ static zm_status too_large(zm_cli *cli, zm_pos p, bool solved)
 {
     char text[ZM_VARIANT_TEXT], position[ZM_MAX_TEXT];
     if (solved) {
-        zm_write_position(cli->variant, p, position);
+        zm_write_position(cli->variant, p, position, sizeof position);
         return zm_fail(cli->context, ZM_BAD_INPUT,
                        "%s cannot arise from the start, and too many positions follow it to solve it on the spot",
                        position);
     }
-    zm_variant_text(cli->variant, ' ', false, text);
+    zm_variant_text(cli->variant, ' ', false, text, sizeof text);
     if (cli->game->rules.search)
         return zm_fail(
             cli->context, ZM_BAD_INPUT,

@@ -275,7 +275,7 @@ static zm_status make_heaps(zm_context *c, zm_picture *p)
 static zm_status make_position(zm_context *c, const zm_variant *v, zm_pos pos, zm_cell *cell, zm_picture *p)
 {
     const unsigned count = v->game->cells ? v->game->cells(v, pos, cell) : 0;
-    zm_write_position(v, pos, p->words);
+    zm_write_position(v, pos, p->words, sizeof p->words);
     p->scored = v->game->points && v->game->points(v, pos, p->points);
     if (!count || count > ZM_MAX_CELLS)
         return make_heaps(c, p);

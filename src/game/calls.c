@@ -463,7 +463,7 @@ static void tell(const zm_call *call, int to)
     enum { ROOM = 4096 }; /* a game that is wrong may write too much */
     static char text[ROOM];
     static told t;
-    zm_variant_text(call->variant, ' ', true, t.variant);
+    zm_variant_text(call->variant, ' ', true, t.variant, sizeof t.variant);
     if (write(to, t.variant, sizeof t.variant) < 0 || call->function->asked != ZM_ASKED_POSITION ||
         call->function == &f_write)
         return;

@@ -69,7 +69,8 @@ zm_status zm_check_wrong(run *k, const char *format, ...)
     va_end(args);
     write_to(k, k->p, k->text);
     return zm_fail(k->c, ZM_BAD_INPUT, "game %s (%s), position \"%s\": %s", k->g->name,
-                   zm_shown(zm_variant_text(k->v, ' ', true, options), shown), zm_shown(k->text, where), what);
+                   zm_shown(zm_variant_text(k->v, ' ', true, options, sizeof options), shown), zm_shown(k->text, where),
+                   what);
 }
 
 #define draw zm_check_draw

@@ -11,7 +11,7 @@ const zm_published *zm_published_of(const zm_variant *v, const zm_published *aft
     char text[ZM_VARIANT_TEXT];
     if (!rows->source)
         return NULL;
-    zm_variant_text(v, ' ', false, text);
+    zm_variant_text(v, ' ', false, text, sizeof text);
     for (; row < rows + ZM_MAX_PUBLISHED && row->source; row++)
         if (!strcmp(row->settings, text))
             return row;

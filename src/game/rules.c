@@ -41,8 +41,8 @@ zm_status zm_beyond(zm_context *c, const zm_variant *v, const zm_pos *from, zm_m
     const char *limit = v->game->limit ? v->game->limit : "a position holds 128 bits";
     if (!from)
         return zm_fail(c, ZM_BAD_INPUT, "%s: play leads to more than a position can hold: %s", v->game->name, limit);
-    zm_write_position(v, *from, position);
-    zm_write_move(v, *from, m, move);
+    zm_write_position(v, *from, position, sizeof position);
+    zm_write_move(v, *from, m, move, sizeof move);
     return zm_fail(c, ZM_BAD_INPUT, "%s: from %s, move %s leads to more than a position can hold: %s", v->game->name,
                    position, move, limit);
 }
@@ -105,7 +105,7 @@ static uint64_t hash_of_games(const zm_variant *v, uint64_t hash)
 uint64_t zm_rules_hash(const zm_variant *v)
 {
     char options[ZM_VARIANT_TEXT];
-    zm_variant_text(v, ' ', true, options);
+    zm_variant_text(v, ' ', true, options, sizeof options);
     uint64_t facts[] = {v->game->tiers ? v->game->tiers(v) : 0, zm_impartial(v)};
     uint64_t hash = add(0, v->game->name, strlen(v->game->name));
     hash = add(hash, options, strlen(options));

@@ -60,15 +60,23 @@ zm_status zm_read_position(zm_context *c, const zm_variant *v, const char *text,
     return v->game->read(v, text, p, &why) ? ZM_OK : refuse(c, text, &why);
 }
 
-void zm_write_position(const zm_variant *v, zm_pos p, char out[ZM_MAX_TEXT]) { v->game->write(v, p, out); }
+char *zm_write_position(const zm_variant *v, zm_pos p, char *out, size_t size)
+{
+    char text[ZM_MAX_TEXT];
+    v->game->write(v, p, text);
+    snprintf(out, size, "%s", text);
+    return out;
+}
 
-void zm_write_move(const zm_variant *v, zm_pos p, zm_move m, char out[ZM_MAX_TEXT])
+char *zm_write_move(const zm_variant *v, zm_pos p, zm_move m, char *out, size_t size)
 {
     const zm_game *g = v->game;
-    if (g->write_move)
-        g->write_move(v, p, m, out);
-    else
-        g->write(v, g->play(v, p, m), out);
+    char text[ZM_MAX_TEXT];
+    if (!g->write_move)
+        return zm_write_position(v, g->play(v, p, m), out, size);
+    g->write_move(v, p, m, text);
+    snprintf(out, size, "%s", text);
+    return out;
 }
 
 /* ---- up to eight numbers ---- */

@@ -225,7 +225,7 @@ static zm_status prepare(zm_context *c, zm_variant *v)
         ZM_TRY(c, zm_alloc(c, &data, 1, g->data_bytes, "the variant's data"));
     v->data = data;
     if (g->prepare && !g->prepare(v, data, &why)) {
-        zm_variant_text(v, ' ', true, text);
+        zm_variant_text(v, ' ', true, text, sizeof text);
         return zm_fail(c, ZM_BAD_INPUT, "%s %s: %s", g->name, text,
                        why.text[0] ? why.text : "these options do not go together");
     }
@@ -314,20 +314,19 @@ static void find_needed(const zm_variant *v, bool needed[ZM_MAX_OPTIONS])
     }
 }
 
-char *zm_variant_text(const zm_variant *v, char separator, bool all, char out[ZM_VARIANT_TEXT])
+char *zm_variant_text(const zm_variant *v, char separator, bool all, char *out, size_t size)
 {
     bool needed[ZM_MAX_OPTIONS];
     if (!all)
         find_needed(v, needed);
     size_t used = 0;
-    out[0] = 0;
-    for (unsigned i = 0; i < options_of(v->game) && used < ZM_VARIANT_TEXT; i++) {
+    snprintf(out, size, "%s", "");
+    for (unsigned i = 0; i < options_of(v->game) && used < size; i++) {
         if (!(all ? v->option[i].text[0] != 0 : needed[i]))
             continue;
-        if (used)
-            out[used++] = separator;
-        used +=
-            (size_t)snprintf(out + used, ZM_VARIANT_TEXT - used, "%s=%s", v->game->options[i].name, v->option[i].text);
+        const char *const name = v->game->options[i].name;
+        const char between[2] = {used ? separator : 0};
+        used += (size_t)snprintf(out + used, size - used, "%s%s=%s", between, name, v->option[i].text);
     }
     return out;
 }

@@ -25,7 +25,7 @@ static const zm_game *note(const zm_variant *v, const char *function, const zm_p
 static const zm_game *note_variant(const zm_variant *v, const char *function)
 {
     zm_last_call *last = last_of(v);
-    zm_variant_text(v, ' ', true, last->variant);
+    zm_variant_text(v, ' ', true, last->variant, sizeof last->variant);
     last->text[0] = 0;
     return note(v, function, NULL);
 }

@@ -21,8 +21,8 @@ typedef struct speech {
     const zm_game *g;
     const zm_variant *v; /* NULL: the text is only looked at */
     const char *text, *at;
-    char *out; /* ZM_SAID_ROOM bytes */
-    size_t used;
+    char *out;
+    size_t size, used;
     bool aloud, gap; /* what is read is said; a part has just said nothing */
     zm_mistake *why;
 } speech;
@@ -31,7 +31,7 @@ static bool wrong(const speech *s, const char *what) { return zm_wrong(s->why, (
 
 static void put(speech *s, const char *words, size_t n)
 {
-    if (!s->v || !s->aloud || s->used + n >= ZM_SAID_ROOM)
+    if (!s->v || !s->aloud || s->used + n >= s->size)
         return;
     memcpy(s->out + s->used, words, n);
     s->used += n;
@@ -153,7 +153,7 @@ static bool read_part(speech *s, unsigned depth)
     } else if (!o && !strncmp(s->at, start, strlen(start))) {
         char text[ZM_MAX_TEXT] = "";
         if (s->v && s->aloud)
-            zm_write_position(s->v, s->g->start(s->v), text);
+            zm_write_position(s->v, s->g->start(s->v), text, sizeof text);
         put(s, text, strlen(text));
         s->at += strlen(start) - 1;
     } else {
@@ -193,10 +193,10 @@ bool zm_words_right(const zm_game *g, const char *text, zm_mistake *why)
     return read_text(&s, 0);
 }
 
-char *zm_words_of(const zm_variant *v, const char *text, char out[ZM_SAID_ROOM])
+char *zm_words_of(const zm_variant *v, const char *text, char *out, size_t size)
 {
     zm_mistake why;
-    speech s = {.g = v->game, .v = v, .text = text, .at = text, .out = out, .aloud = true, .why = &why};
+    speech s = {.g = v->game, .v = v, .text = text, .at = text, .out = out, .size = size, .aloud = true, .why = &why};
     read_text(&s, 0);
     while (s.used && strchr(" \n", out[s.used - 1]))
         s.used--;
@@ -210,7 +210,7 @@ char *zm_usual_words(zm_context *c, const zm_game *g, const char *text, char out
     zm_variant *usual = NULL;
     if (strchr(text, '{') && zm_variant_new(c, g, NULL, 0, &usual) != ZM_OK)
         usual = NULL;
-    zm_words_of(usual ? usual : &plain, text, out);
+    zm_words_of(usual ? usual : &plain, text, out, ZM_SAID_ROOM);
     zm_variant_free(c, usual);
     return out;
 }

@@ -76,12 +76,12 @@ zm_status zm_agent_read(zm_context *c, const zm_game *g, const char *text, zm_ag
     return no_such_agent(c, g, text);
 }
 
-char *zm_agent_write(const zm_agent *a, char out[ZM_AGENT_TEXT])
+char *zm_agent_write(const zm_agent *a, char *out, size_t size)
 {
     if (a->kind == ZM_SKILL)
-        snprintf(out, ZM_AGENT_TEXT, "skill=%.6g", a->skill);
+        snprintf(out, size, "skill=%.6g", a->skill);
     else
-        snprintf(out, ZM_AGENT_TEXT, "%s", a->policy ? a->policy->name : agents[a->kind]);
+        snprintf(out, size, "%s", a->policy ? a->policy->name : agents[a->kind]);
     return out;
 }
 

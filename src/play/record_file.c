@@ -45,14 +45,14 @@ static void write_game(FILE *f, const zm_record *r)
     char text[ZM_VARIANT_TEXT], agent[ZM_AGENT_TEXT];
     const zm_variant *v = r->variant;
     fprintf(f, "%s\ngame %s\n", TITLE, v->game->name);
-    zm_variant_text(v, ' ', true, text);
+    zm_variant_text(v, ' ', true, text, sizeof text);
     fprintf(f, "options%s%s\n", *text ? " " : "", text);
-    zm_write_position(v, r->from, text);
+    zm_write_position(v, r->from, text, sizeof text);
     fprintf(f, "from %s\n", text);
     for (unsigned i = 0; i < 2; i++)
-        fprintf(f, "%s %s\n", player_name(r, i), zm_agent_write(&r->agent[i], agent));
+        fprintf(f, "%s %s\n", player_name(r, i), zm_agent_write(&r->agent[i], agent, sizeof agent));
     for (unsigned i = 0; i < r->played; i++) {
-        zm_write_move(v, r->step[i].before, r->step[i].move, text);
+        zm_write_move(v, r->step[i].before, r->step[i].move, text, sizeof text);
         fprintf(f, "%u %s ", i + 1, player_name(r, r->step[i].player));
         if (v->game->rolls)
             fprintf(f, "roll %u ", r->step[i].roll + 1);
@@ -144,7 +144,7 @@ static zm_status read_variant(reader *k)
     if (strcmp(rest, v->game->name) != 0)
         return refuse(k, "it is a game of %.60s, not of %s", rest, v->game->name);
     ZM_TRY(k->c, read_word(k, "options", &rest));
-    zm_variant_text(v, ' ', true, options);
+    zm_variant_text(v, ' ', true, options, sizeof options);
     if (strcmp(rest, options) != 0)
         return refuse(k, "it was played with other options: zermelo play %s %.300s", v->game->name, rest);
     return ZM_OK;
@@ -217,7 +217,7 @@ static zm_status read_move(reader *k)
         return refuse(k, "it is %s's turn, not \"%.60s\"", player, rest);
     ZM_TRY(k->c, read_roll(k, &move));
     for (unsigned i = 0; i < r->now.count; i++) {
-        zm_write_move(r->variant, r->now.position, r->now.move[i], text);
+        zm_write_move(r->variant, r->now.position, r->now.move[i], text, sizeof text);
         if (!strcmp(text, move))
             return zm_record_play(r, r->now.move[i]);
     }

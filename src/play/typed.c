@@ -61,7 +61,7 @@ unsigned zm_moves_meant(const zm_variant *v, const zm_turn *turn, const char *te
         return 0;
     for (unsigned i = 0; i < turn->count; i++) {
         char move[ZM_MAX_TEXT];
-        zm_write_move(v, turn->position, turn->move[i], move);
+        zm_write_move(v, turn->position, turn->move[i], move, sizeof move);
         const int fits = fit(move, text);
         if (fits == NOT || fits < best)
             continue;
@@ -81,7 +81,7 @@ unsigned zm_moves_near(const zm_variant *v, const zm_turn *turn, const char *tex
     room = room < MOST ? room : MOST;
     for (unsigned i = 0; i < turn->count; i++) {
         char move[ZM_MAX_TEXT];
-        zm_write_move(v, turn->position, turn->move[i], move);
+        zm_write_move(v, turn->position, turn->move[i], move, sizeof move);
         const unsigned distance = zm_edit_distance(text, move);
         if (distance >= strlen(move) && distance >= strlen(text)) /* nothing in common */
             continue;

@@ -82,7 +82,7 @@ static void leave_out(layer *l, const layer *known)
 static zm_status wrong(const verifier *w, zm_pos p, const char *what)
 {
     char text[ZM_MAX_TEXT];
-    zm_write_position(w->variant, p, text);
+    zm_write_position(w->variant, p, text, sizeof text);
     return zm_fail(w->context, ZM_WRONG, "%s: %s", text, what);
 }
 

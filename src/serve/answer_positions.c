@@ -12,7 +12,7 @@
 static zm_status too_much_follows(zm_request *r, zm_pos p)
 {
     char text[ZM_MAX_TEXT];
-    zm_write_position(r->open->variant, p, text);
+    zm_write_position(r->open->variant, p, text, sizeof text);
     r->code = "too-large";
     return zm_refuse(r, 422, "%s cannot arise from the start, and too many positions follow it to solve it on the spot",
                      text);
@@ -185,7 +185,7 @@ static void json_step(zm_request *r, const zm_ply *p)
     zm_touching touching;
     zm_json *j = &r->json;
     zm_json_open(j, NULL, '{');
-    zm_write_move(v, a->position, p->best->move, text);
+    zm_write_move(v, a->position, p->best->move, text, sizeof text);
     zm_json_text(j, "move", text);
     zm_json_position(j, "position", v, p->best->next);
     zm_json_text(j, "turn", zm_player(v->game, p->player));

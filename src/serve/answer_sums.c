@@ -62,7 +62,7 @@ static void json_step(zm_json *j, const zm_found *f, const zm_step *s)
     zm_touches touches = {0};
     zm_json_open(j, NULL, '{');
     zm_json_number(j, "part", s->part + 1);
-    zm_write_move(v, p, s->move, text);
+    zm_write_move(v, p, s->move, text, sizeof text);
     zm_json_text(j, "move", text);
     zm_json_position(j, "to", v, s->to);
     zm_json_bool(j, "again", s->stays);

@@ -109,7 +109,7 @@ zm_status zm_game_named(zm_server *s, zm_context *c, const char *name, const zm_
 
 char *zm_variant_path(const zm_variant *v, char out[ZM_VARIANT_TEXT])
 {
-    zm_variant_text(v, ',', false, out);
+    zm_variant_text(v, ',', false, out, ZM_VARIANT_TEXT);
     if (!*out)
         strcpy(out, "default");
     return out;

@@ -23,7 +23,7 @@ uint64_t zm_storing_disk(const zm_solve_options *o, uint64_t places)
 static const char *name_of(const zm_variant *v, char out[ZM_VARIANT_TEXT + 64])
 {
     char settings[ZM_VARIANT_TEXT];
-    zm_variant_text(v, ' ', false, settings);
+    zm_variant_text(v, ' ', false, settings, sizeof settings);
     snprintf(out, ZM_VARIANT_TEXT + 64, "%s%s%s", v->game->name, *settings ? " " : "", settings);
     return out;
 }

@@ -114,7 +114,7 @@ static zm_status add_group(zm_graph *g, walk *w, zm_pos p, bool stays)
 static zm_status strange_end(const zm_graph *g, zm_pos p, const char *what)
 {
     char text[ZM_MAX_TEXT];
-    zm_write_position(g->variant, p, text);
+    zm_write_position(g->variant, p, text, sizeof text);
     return zm_fail(g->context, ZM_BAD_INPUT, "%s has no such values: %s %s", g->variant->game->name, text, what);
 }
 

@@ -41,7 +41,8 @@ void zm_values_close(zm_values *s)
 static bool same_variant(const zm_variant *a, const zm_variant *b)
 {
     char x[ZM_VARIANT_TEXT], y[ZM_VARIANT_TEXT];
-    return a->game == b->game && !strcmp(zm_variant_text(a, ' ', true, x), zm_variant_text(b, ' ', true, y));
+    return a->game == b->game &&
+           !strcmp(zm_variant_text(a, ' ', true, x, sizeof x), zm_variant_text(b, ' ', true, y, sizeof y));
 }
 
 /* Of its text: FNV-1a. Most variants that differ do so here, which is quicker to see. */
@@ -49,7 +50,7 @@ static uint64_t hash_of(const zm_variant *v)
 {
     char text[ZM_VARIANT_TEXT];
     uint64_t hash = 0xcbf29ce484222325u;
-    zm_variant_text(v, ' ', true, text);
+    zm_variant_text(v, ' ', true, text, sizeof text);
     for (const char *at = text; *at; at++)
         hash = (hash ^ (unsigned char)*at) * 0x100000001b3u;
     return hash;

@@ -24,9 +24,9 @@ static void put_game(writer *w, unsigned part, zm_pos at)
 {
     const zm_variant *v = zm_expression_variant(w->e, part);
     char options[ZM_VARIANT_TEXT], position[ZM_MAX_TEXT], start[ZM_MAX_TEXT];
-    zm_variant_text(v, ';', false, options);
-    zm_write_position(v, at, position);
-    zm_write_position(v, v->game->start(v), start);
+    zm_variant_text(v, ';', false, options, sizeof options);
+    zm_write_position(v, at, position, sizeof position);
+    zm_write_position(v, v->game->start(v), start, sizeof start);
     const bool moved = strcmp(position, start) != 0;
     put(w, v->game->name);
     if (!*options && !moved)

@@ -59,7 +59,7 @@ static zm_status report_misplaced(const telling *t)
     const zm_variant *v = t->variant;
     const zm_place at = v->game->rank(v, t->fault->successor);
     char other[ZM_MAX_TEXT] = "";
-    zm_write_position(v, v->game->unrank(v, at), other);
+    zm_write_position(v, v->game->unrank(v, at), other, sizeof other);
     return zm_fail(t->context, ZM_WRONG,
                    "table `%s`, tier %" PRIu32 ": a move leads from %s to %s, whose place (tier %" PRIu32
                    ", index %" PRIu64 ") is that of %s: rank and unrank of %s disagree",
@@ -107,7 +107,7 @@ static zm_status report_rules(const telling *t)
 static zm_status report_move(telling *t)
 {
     const zm_fault *f = t->fault;
-    zm_write_position(t->variant, f->successor, t->next);
+    zm_write_position(t->variant, f->successor, t->next, sizeof t->next);
     if (f->kind == ZM_MISPLACED)
         return report_misplaced(t);
     if (f->kind == ZM_TURN_CHANGED)
@@ -137,7 +137,7 @@ zm_status zm_report_fault(zm_context *c, const zm_table *table, const zm_fault *
         return zm_fail(c, ZM_WRONG,
                        "table `%s`, tier %" PRIu32 ", place %" PRIu64 ": stored as %s, but play never gets there",
                        t.table, f->tier, f->at, t.stored);
-    zm_write_position(v, f->state, t.state);
+    zm_write_position(v, f->state, t.state, sizeof t.state);
     switch (f->kind) {
     case ZM_WRONG_VALUE:
     case ZM_IN_A_CIRCLE:
@@ -168,8 +168,8 @@ static char *odds_counts_text(const zm_variant *v, const zm_summary *s, bool pos
     char least[ZM_VALUE_WORDS], most[ZM_VALUE_WORDS], at[ZM_MAX_TEXT] = "", there[ZM_MAX_TEXT] = "";
     const zm_odds none = zm_no_odds();
     if (position && s->has_open) {
-        zm_write_position(v, s->least_position, at);
-        zm_write_position(v, s->most_position, there);
+        zm_write_position(v, s->least_position, at, sizeof at);
+        zm_write_position(v, s->most_position, there, sizeof there);
     }
     snprintf(out, size, "%" PRIu64 " states, least %s%s%s, most %s%s%s, widest %" PRIu32, s->states,
              zm_odds_text(s->has_open ? s->least : none, least), *at ? " at " : "", at,
@@ -251,7 +251,7 @@ zm_status zm_verify_start(zm_context *c, const zm_table *t)
     bool same;
     if (!t->manifest.keyed &&
         !zm_same(t->variant->game->unrank(t->variant, t->variant->game->rank(t->variant, start)), start)) {
-        zm_write_position(t->variant, start, state);
+        zm_write_position(t->variant, start, state, sizeof state);
         return zm_fail(
             c, ZM_WRONG,
             "table `%s`: the place of the start %s is that of another position: rank and unrank of %s disagree",
@@ -272,7 +272,7 @@ zm_status zm_verify_start(zm_context *c, const zm_table *t)
     }
     if (same)
         return ZM_OK;
-    zm_write_position(t->variant, start, state);
+    zm_write_position(t->variant, start, state, sizeof state);
     return zm_fail(c, ZM_WRONG, "table `%s`: the start %s is stored as %s, the summary has it as %s",
                    zm_table_name(t->variant, name), state, stored, said);
 }

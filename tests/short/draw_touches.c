@@ -69,7 +69,7 @@ static void assert_all_differ(const zm_variant *v, zm_pos p, char **lines, unsig
     for (unsigned i = 1; i < count; i++)
         if (*lines[i] && !strcmp(lines[i], lines[i - 1])) {
             char text[ZM_MAX_TEXT];
-            zm_write_position(v, p, text);
+            zm_write_position(v, p, text, sizeof text);
             fail_msg("%s %s: two moves are made alike", v->game->name, text);
         }
 }
@@ -85,8 +85,8 @@ static void look_at(table *t, zm_pos p, const zm_move *move, unsigned count, boo
         zm_touches found;
         char text[ZM_MAX_TEXT], position[ZM_MAX_TEXT];
         zm_picture_touches(&t->touching, move[i], &found);
-        zm_write_move(t->v, p, move[i], text);
-        zm_write_position(t->v, p, position);
+        zm_write_move(t->v, p, move[i], text, sizeof text);
+        zm_write_position(t->v, p, position, sizeof position);
         if (is_pass(text) ? found.count : !found.count && !undrawn)
             fail_msg("%s %s: %s touches %u fields", t->v->game->name, position, text, found.count);
         for (unsigned k = 0; k < found.count; k++)
@@ -179,7 +179,7 @@ static void assert_made(const char *game, const char *settings, const char *posi
     zm_touching_open(&t.touching, t.v, p);
     for (unsigned roll = 0; roll < (t.v->game->rolls ? t.v->game->rolls : 1); roll++)
         for (unsigned i = moves_of(t.v, p, roll, list); i-- > 0;) {
-            zm_write_move(t.v, p, list[i], name);
+            zm_write_move(t.v, p, list[i], name, sizeof name);
             if (strcmp(name, move) != 0)
                 continue;
             zm_picture_touches(&t.touching, list[i], &found);

@@ -59,8 +59,8 @@ static void expect_of(const zm_game *g, const char *settings, const char *all, c
         return;
     }
     assert_int_equal(s, ZM_OK);
-    assert_string_equal(zm_variant_text(v, ' ', true, text), all);
-    assert_string_equal(zm_variant_text(v, '+', false, text), needed);
+    assert_string_equal(zm_variant_text(v, ' ', true, text, sizeof text), all);
+    assert_string_equal(zm_variant_text(v, '+', false, text, sizeof text), needed);
     zm_variant_free(context, v);
 }
 

@@ -150,11 +150,11 @@ static void ask_everything(noise *k, zm_pos p)
         return;
     k->accepted++;
     zm_is_position(k->v, p, &why);
-    zm_write_position(k->v, p, text);
+    zm_write_position(k->v, p, text, sizeof text);
     assert_true(strlen(text) < ZM_MAX_TEXT);
     unsigned n = 0;
     if (zm_moves_of(k->v, p, moves, &n) == ZM_OPEN)
-        zm_write_move(k->v, p, moves[unit_random(&k->random) % n], text);
+        zm_write_move(k->v, p, moves[unit_random(&k->random) % n], text, sizeof text);
     assert_true(n <= ZM_MAX_MOVES);
     zm_turn_of(k->v, p);
     const zm_pos state = zm_state_of(k->v, p);

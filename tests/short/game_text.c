@@ -109,7 +109,7 @@ static void numbers_round_trip(void **state)
     for (unsigned i = 0; i < 4; i++) {
         zm_pos p;
         assert_int_equal(zm_read_position(context, v, texts[i], &p), ZM_OK);
-        zm_write_position(v, p, out);
+        zm_write_position(v, p, out, sizeof out);
         assert_string_equal(out, texts[i]);
     }
     zm_variant_free(context, v);

@@ -45,7 +45,7 @@ static void said(char *settings, const char *text, const char *expected)
     assert_int_equal(zm_variant_new(context, &game, setting, count, &v), ZM_OK);
     if (!zm_words_right(&game, text, &why))
         fail_msg("%s: %s", text, why.text);
-    assert_string_equal(zm_words_of(v, text, out), expected);
+    assert_string_equal(zm_words_of(v, text, out, sizeof out), expected);
     zm_variant_free(context, v);
 }
 
@@ -119,7 +119,7 @@ static void says_something(const zm_game *g, const char *setting)
     for (unsigned i = 0; i < 3; i++) {
         if (!texts[i])
             continue;
-        zm_words_of(v, texts[i], out);
+        zm_words_of(v, texts[i], out, sizeof out);
         if (strpbrk(out, "{}|") || strstr(out, "  ") || strstr(out, " ,") || (i != 1 && strlen(out) < 20))
             fail_msg("%s %s: %s", g->name, setting ? setting : "", out);
     }

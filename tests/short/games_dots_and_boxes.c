@@ -11,7 +11,7 @@ static zm_pos play(const dots_board *b, zm_pos p, const char *name)
     char text[ZM_MAX_TEXT];
     const unsigned count = b->v->game->moves(b->v, p, moves);
     for (unsigned i = 0; i < count; i++) {
-        zm_write_move(b->v, p, moves[i], text);
+        zm_write_move(b->v, p, moves[i], text, sizeof text);
         if (!strcmp(text, name))
             return b->v->game->play(b->v, p, moves[i]);
     }
@@ -22,7 +22,7 @@ static zm_pos play(const dots_board *b, zm_pos p, const char *name)
 static void assert_writes(const dots_board *b, zm_pos p, const char *expected)
 {
     char text[ZM_MAX_TEXT];
-    zm_write_position(b->v, p, text);
+    zm_write_position(b->v, p, text, sizeof text);
     assert_string_equal(text, expected);
 }
 

@@ -120,8 +120,8 @@ static void a_subtraction_set_has_one_text(void **state)
     zm_variant *v = one(c, "limited-nim", "take=4,1,3,4,01"), *u = one(c, "limited-nim", "take=5,3");
     char text[ZM_VARIANT_TEXT];
     (void)state;
-    assert_string_equal(zm_variant_text(v, ' ', false, text), "");
-    assert_string_equal(zm_variant_text(u, ' ', false, text), "take=3,5");
+    assert_string_equal(zm_variant_text(v, ' ', false, text, sizeof text), "");
+    assert_string_equal(zm_variant_text(u, ' ', false, text, sizeof text), "take=3,5");
     zm_variant_free(c, u);
     zm_variant_free(c, v);
     zm_context_free(c);

@@ -163,9 +163,9 @@ static bool has_move(const stand *s, const char *position, const char *move, cha
     assert_int_equal(zm_read_position(s->c, s->v, position, &p), ZM_OK);
     zm_moves_of(s->v, p, moves, &count);
     for (unsigned i = 0; i < count; i++) {
-        zm_write_move(s->v, p, moves[i], text);
+        zm_write_move(s->v, p, moves[i], text, sizeof text);
         if (strcmp(text, move) == 0) {
-            zm_write_position(s->v, s->v->game->play(s->v, p, moves[i]), after);
+            zm_write_position(s->v, s->v->game->play(s->v, p, moves[i]), after, ZM_MAX_TEXT);
             return true;
         }
     }

@@ -234,7 +234,7 @@ static void a_code_has_one_text(void **state)
         zm_context *c = zm_context_new();
         zm_variant *v = variant_of(c, "octal", 1, &texts[i][0]);
         char text[ZM_VARIANT_TEXT];
-        assert_string_equal(zm_variant_text(v, ' ', false, text), texts[i][1]);
+        assert_string_equal(zm_variant_text(v, ' ', false, text, sizeof text), texts[i][1]);
         zm_variant_free(c, v);
         zm_context_free(c);
     }

@@ -257,8 +257,8 @@ static void without_at_a_piece_stands_in_the_corner(void **state)
     zm_variant *v = variant_of(c, "queen", 1, settings);
     char text[ZM_VARIANT_TEXT];
     (void)state;
-    assert_string_equal(zm_variant_text(v, ' ', false, text), "size=5");
-    assert_string_equal(zm_variant_text(v, ' ', true, text), "size=5 at=4,4 rule=some");
+    assert_string_equal(zm_variant_text(v, ' ', false, text, sizeof text), "size=5");
+    assert_string_equal(zm_variant_text(v, ' ', true, text, sizeof text), "size=5 at=4,4 rule=some");
     zm_variant_free(c, v);
     zm_context_free(c);
 }

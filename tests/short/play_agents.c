@@ -86,7 +86,7 @@ static void agents_are_read_as_they_are_written(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         a = agent(&d, good[i]);
-        assert_string_equal(zm_agent_write(&a, text), good[i]);
+        assert_string_equal(zm_agent_write(&a, text, sizeof text), good[i]);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(zm_agent_read(d.c, NULL, bad[i], &a), ZM_BAD_INPUT);

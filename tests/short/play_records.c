@@ -225,7 +225,7 @@ static void means(desk *d, const zm_turn *turn, const char *typed, const char *e
     char all[2048] = "", text[ZM_MAX_TEXT];
     const unsigned count = zm_moves_meant(d->v, turn, typed, number, 8);
     for (unsigned i = 0; i < count && i < 8; i++) {
-        zm_write_move(d->v, turn->position, turn->move[number[i]], text);
+        zm_write_move(d->v, turn->position, turn->move[number[i]], text, sizeof text);
         snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? " " : "", text);
     }
     assert_string_equal(all, expected);

@@ -162,7 +162,7 @@ static void on_square_boards_chomp_2_2_wins_and_leaves_two_equal_arms(void **sta
         for (unsigned i = 0; i < count; i++) {
             zm_pos next = zm_state_of(d.v, d.v->game->play(d.v, start, m[i]));
             assert_int_equal(zm_table_probe(d.c, t, next, &value), ZM_OK);
-            zm_write_move(d.v, start, m[i], seen);
+            zm_write_move(d.v, start, m[i], seen, sizeof seen);
             if (zm_same(next, zm_state_of(d.v, arms))) {
                 assert_true(zm_is_loss(value));
                 assert_non_null(strstr(seen, "2,2"));

@@ -69,9 +69,9 @@ static void the_thesis_table_for_one_and_two_pieces(void **state)
         assert_within(got.summary.least, known[i].least);
         assert_within(got.summary.most, known[i].most);
         assert_true(zm_odds_number(got.summary.widest) <= 1e-6);
-        zm_write_position(s.v, got.summary.least_position, text);
+        zm_write_position(s.v, got.summary.least_position, text, sizeof text);
         assert_string_equal(text, known[i].worst);
-        zm_write_position(s.v, got.summary.most_position, text);
+        zm_write_position(s.v, got.summary.most_position, text, sizeof text);
         assert_string_equal(text, known[i].best);
         close_stand(&s);
     }

@@ -154,7 +154,7 @@ static void two_placements_in_one_place(void **state)
     l.v->game = right;
     char text[ZM_MAX_TEXT], words[ZM_MAX_TEXT + 64];
     const uint64_t many = sound->many(l.v, TIER, PLACEMENT), squares = zm_low_bits(sound->squares(l.v));
-    zm_write_position(l.v, sound->position(l.v, many, zm_lowest(squares & ~many), false), text);
+    zm_write_position(l.v, sound->position(l.v, many, zm_lowest(squares & ~many), false), text, sizeof text);
     snprintf(words, sizeof words, "tier %d, place %u: its position %s is not", TIER, PLACEMENT * sound->free(l.v, TIER),
              text);
     if (!strstr(zm_message(l.c), words))

@@ -358,7 +358,7 @@ static bool count_one_by_one(const zm_variant *v, zm_values *values, zm_expressi
 static void compare_counts(const zm_variant *v, const zm_tabulation *t, const histogram *h)
 {
     char text[ZM_VARIANT_TEXT];
-    zm_variant_text(v, ' ', true, text);
+    zm_variant_text(v, ' ', true, text, sizeof text);
     uint64_t all = 0;
     for (unsigned i = 0; i < t->count; i++) {
         const uint64_t mine = t->row[i].value == ZM_LOONY ? h->loony : h->count[t->row[i].value];

@@ -58,9 +58,9 @@ static void parts_are_told_in_the_order_they_are_written(void **state)
     assert_int_equal(zm_expression_parts(e), 3);
     assert_string_equal(zm_expression_variant(e, 0)->game->name, "limited-nim");
     assert_string_equal(zm_expression_variant(e, 1)->game->name, "queen");
-    zm_write_position(zm_expression_variant(e, 1), zm_expression_position(e, 1), text);
+    zm_write_position(zm_expression_variant(e, 1), zm_expression_position(e, 1), text, sizeof text);
     assert_string_equal(text, "4,6");
-    zm_write_position(zm_expression_variant(e, 2), zm_expression_position(e, 2), text);
+    zm_write_position(zm_expression_variant(e, 2), zm_expression_position(e, 2), text, sizeof text);
     assert_string_equal(text, "7");
     zm_expression_free(e);
     close_lab(&l);

@@ -141,8 +141,8 @@ static inline bool random_small_position(const zm_variant *v, uint64_t *random, 
 static inline void write_leaf(const zm_variant *v, zm_pos p, char *out, size_t size)
 {
     char settings[ZM_VARIANT_TEXT], position[ZM_MAX_TEXT];
-    zm_variant_text(v, ';', true, settings);
-    zm_write_position(v, p, position);
+    zm_variant_text(v, ';', true, settings, sizeof settings);
+    zm_write_position(v, p, position, sizeof position);
     const int n = snprintf(out, size, "%s(%s%s@%s)", v->game->name, settings, *settings ? ";" : "", position);
     assert_true(n >= 0 && (size_t)n < size);
 }

@@ -47,7 +47,7 @@ void zm_dense_misplaced(zm_index_list *stack, const zm_variant *v, zm_place at, 
 {
     const zm_place own = v->game->rank(v, p);
     char state[ZM_MAX_TEXT] = "";
-    zm_write_position(v, p, state);
+    zm_write_position(v, p, state, sizeof state);
     stack->status = zm_fail(stack->context, ZM_BAD_INPUT,
                             "%s: a move leads to tier %" PRIu32 ", index %" PRIu64
                             "; unrank finds %s there, whose rank is tier %" PRIu32 ", index %" PRIu64,

@@ -154,7 +154,7 @@ static zm_status check_rolls(zm_context *c, const zm_variant *v, const zm_outloo
     char state[ZM_MAX_TEXT] = "";
     if (!wrong)
         return ZM_OK;
-    zm_write_position(v, o->state, state);
+    zm_write_position(v, o->state, state, sizeof state);
     return zm_fail(c, ZM_BAD_INPUT, "%s, position %s: %s", v->game->name, state, wrong);
 }
 

@@ -30,7 +30,7 @@ static void append(char *out, size_t size, const char *text)
 static void variant_folder(const zm_variant *v, char *out, size_t size)
 {
     char text[ZM_VARIANT_TEXT], *rest = text;
-    zm_variant_text(v, '\n', false, text);
+    zm_variant_text(v, '\n', false, text, sizeof text);
     out[0] = 0;
     for (char *setting; *text && (setting = strsep(&rest, "\n"));) {
         if (*out && strlen(out) + 1 < size)

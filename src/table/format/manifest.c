@@ -102,7 +102,7 @@ static zm_status write_identity(zm_context *c, const zm_variant *v, sink *k)
 {
     char text[ZM_VARIANT_TEXT], *rest = text;
     ZM_TRY(c, line(k, "game %s\n", v->game->name));
-    zm_variant_text(v, '\n', true, text);
+    zm_variant_text(v, '\n', true, text, sizeof text);
     for (char *setting; *text && (setting = strsep(&rest, "\n"));)
         ZM_TRY(c, line(k, "option %s\n", setting));
     return ZM_OK;
@@ -363,7 +363,7 @@ static bool same_identity(const zm_variant *v, cursor *k)
     char text[ZM_VARIANT_TEXT], *rest = text;
     if (!(word(k, "game ") && word(k, v->game->name) && word(k, "\n")))
         return false;
-    zm_variant_text(v, '\n', true, text);
+    zm_variant_text(v, '\n', true, text, sizeof text);
     for (char *setting; *text && (setting = strsep(&rest, "\n"));)
         if (!(word(k, "option ") && word(k, setting) && word(k, "\n")))
             return false;

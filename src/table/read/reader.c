@@ -22,7 +22,7 @@ static zm_status not_there(zm_context *c, const zm_variant *v, const char *table
     tables = tables ? tables : folder;
     if (!stat(tables, &st) && !S_ISDIR(st.st_mode))
         return zm_fail(c, ZM_BAD_INPUT, "%s is a file; tables are kept in a folder", tables);
-    zm_variant_text(v, ' ', false, text);
+    zm_variant_text(v, ' ', false, text, sizeof text);
     return zm_fail(c, ZM_NOT_FOUND, "no table of %s%s%s in %s", v->game->name, *text ? " " : "", text, tables);
 }
 
