@@ -352,9 +352,9 @@ struct zm_game {
     void (*write_move)(const zm_variant *v, zm_pos p, zm_move m, char *out);
     /* OPTIONAL. The board as cells, returns how many (at most ZM_MAX_CELLS). Buys: drawn boards. */
     unsigned (*cells)(const zm_variant *v, zm_pos p, zm_cell *out);
-    /* OPTIONAL. How a person makes the move on that board; *out is empty. Buys: boards to play on, where it cannot be seen from the
-     * boards before and after the move. That can be seen: a piece that goes from one field to another, takes others on its way, or
-     * appears; a line that is drawn; fields that change, the last first; a heap that gets smaller. */
+    /* OPTIONAL. How a person makes the move on that board; *out is empty. Buys: boards to play on, where neither `write_move` names
+     * the fields ("a1-b2") nor the boards before and after the move tell. They tell: a piece that goes from one field to another,
+     * takes others on its way, or appears; a line that is drawn; fields that change, the last first; a heap that gets smaller. */
     void (*touches)(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out);
     /* OPTIONAL. The cells are a drawing by lines: + for dots, in even rows and columns, - and | for the lines between them,
      * fields in odd rows and columns (# for none). Buys: lines drawn as lines. */

@@ -1,4 +1,4 @@
-/* touches.c: see touches.h.
+/* touches.c: see touches.h. Fields that the move's text names are found in touches_text.c; this file looks at the boards.
  *
  * A field has a piece, or several of a kind where it shows a digit. A move makes some fields poorer and some richer;
  * one whose piece becomes another is both. What it was follows from these two sets:
@@ -7,11 +7,13 @@
  *     one richer, none of its kind poorer         a placement
  *     anything else                               every field that changed is touched, the last first
  *
- * A piece that captures may have gone round corners, and back to where it came from; where the notation names squares
- * as in chess the move's text says how. */
+ * The text says more: the way of a piece that goes round corners, which of several pieces move, and what is pushed or
+ * turned besides. So two named fields and more are touched as they are named. A text that names a single field may
+ * leave out where the piece came from; then a step that ends or begins there is touched as it is seen. */
 #include "touches.h"
 
 #include "heaps.h"
+#include "touches_text.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -40,6 +42,7 @@ void zm_touching_open(zm_touching *t, const zm_variant *v, zm_pos p)
     t->variant = v;
     t->position = p;
     see(v, p, &t->before);
+    zm_name_fields(t);
 }
 
 static bool same_place(const zm_cell *a, const zm_cell *b) { return a->row == b->row && a->col == b->col; }
@@ -153,7 +156,8 @@ static void step(const changes *c, const change *from, const change *to, zm_touc
             capture(out, c->of[i].at);
 }
 
-static void find_on_board(const changes *c, zm_touches *out)
+/* Is it a step of one piece? */
+static bool find_on_board(const changes *c, zm_touches *out)
 {
     unsigned origins = 0;
     const change *to = only_richer(c), *from = to ? origin_of(c, to, &origins) : NULL;
@@ -161,6 +165,7 @@ static void find_on_board(const changes *c, zm_touches *out)
         step(c, from, to, out);
     else
         touch_all(c, out);
+    return from && origins == 1;
 }
 
 static void find_line(const changes *c, zm_touches *out)
@@ -170,78 +175,60 @@ static void find_line(const changes *c, zm_touches *out)
             touch(out, c->of[i].at);
 }
 
-/* ---- the way of a piece that captures, from the move's text ---- */
-static unsigned rows_of(const zm_sight *s)
+/* ---- what the text names ---- */
+static bool touched(const zm_named *n, zm_point at, unsigned *where)
 {
-    unsigned rows = 0;
-    for (unsigned i = 0; i < s->count; i++)
-        rows = s->cell[i].row >= rows ? s->cell[i].row + 1u : rows;
-    return rows;
-}
-
-static bool named_as_in_chess(const zm_variant *v, const zm_sight *s)
-{
-    for (unsigned i = 0; v->game->naming == ZM_AS_IN_CHESS && i < s->count; i++)
-        if (s->cell[i].dark)
+    for (*where = 0; *where < n->count; ++*where)
+        if (n->at[*where].row == at.row && n->at[*where].col == at.col)
             return true;
     return false;
 }
 
-/* The next square that the text names, "d4"; false at its end and where there is none like this. */
-static bool next_square(const char **text, const zm_sight *s, unsigned rows, zm_point *out)
+/* Does the board have fewer pieces of this kind than before? Else what left a field was pushed elsewhere. */
+static bool gets_fewer(const zm_touching *t, char kind)
 {
-    while (**text && !(islower((unsigned char)(*text)[0]) && isdigit((unsigned char)(*text)[1])))
-        ++*text;
-    if (!**text)
-        return false;
-    const unsigned col = (unsigned)(*(*text)++ - 'a');
-    unsigned row = 0;
-    while (isdigit((unsigned char)**text) && row < 100)
-        row = 10 * row + (unsigned)(*(*text)++ - '0');
-    if (row < 1 || row > rows)
-        return false;
-    const zm_cell place = {.row = (uint8_t)(rows - row), .col = (uint8_t)col};
-    *out = (zm_point){place.row, place.col};
-    return find(s, s->count, &place) >= 0;
+    int more = 0;
+    for (unsigned i = 0; i < t->before.count; i++)
+        more -= same_kind(t->before.cell[i].piece, kind) ? (int)pieces(t->before.cell[i].piece) : 0;
+    for (unsigned i = 0; i < t->after.count; i++)
+        more += same_kind(t->after.cell[i].piece, kind) ? (int)pieces(t->after.cell[i].piece) : 0;
+    return more < 0;
 }
 
-/* Fields that change but are on the way are none that were captured. */
-static void forget_touched(zm_touches *t)
+/* A field that is touched loses a piece where the text says so, "xd4", and where another piece comes to stand on it. */
+static bool is_captured(const zm_named *n, const change *c)
 {
-    unsigned kept = 0;
-    for (unsigned i = 0; i < t->captures; i++) {
-        bool touched = false;
-        for (unsigned k = 0; k < t->count; k++)
-            touched |= t->captured[i].row == t->touch[k].row && t->captured[i].col == t->touch[k].col;
-        if (!touched)
-            t->captured[kept++] = t->captured[i];
-    }
-    t->captures = kept;
+    unsigned k;
+    if (!poorer(c))
+        return false;
+    return !touched(n, c->at, &k) || n->taken >> k & 1 || (k && c->after && !same_kind(c->before, c->after));
 }
 
-static void follow_text(const zm_touching *t, zm_move m, const changes *c, zm_touches *out)
+static bool same_touches(const zm_touches *t, const zm_named *n)
 {
-    char text[ZM_MAX_TEXT];
-    const char *next = text;
-    const unsigned rows = rows_of(&t->before);
-    zm_touches way = {0};
-    zm_point at;
-    t->variant->game->write_move(t->variant, t->position, m, text);
-    while (way.count < ZM_MAX_TOUCHES && next_square(&next, &t->before, rows, &at))
-        way.touch[way.count++] = at;
-    if (way.count < 3)
-        return;
+    bool same = t->count == n->count;
+    for (unsigned i = 0; same && i < n->count; i++)
+        same = t->touch[i].row == n->at[i].row && t->touch[i].col == n->at[i].col;
+    return same;
+}
+
+/* A step that the text names one end of is known already. */
+static bool tells_more(const zm_named *n, const zm_touches *seen, bool step)
+{
+    unsigned k;
+    if (n->count == 1 && step)
+        return !touched(n, seen->touch[0], &k) && !touched(n, seen->touch[1], &k);
+    return !same_touches(seen, n);
+}
+
+static void follow(const zm_touching *t, const zm_named *n, const changes *c, zm_touches *out)
+{
+    out->count = out->captures = 0;
+    for (unsigned i = 0; i < n->count; i++)
+        touch(out, n->at[i]);
     for (unsigned i = 0; i < c->count; i++)
-        if (poorer(&c->of[i]))
-            capture(&way, c->of[i].at);
-    forget_touched(&way);
-    *out = way;
-}
-
-static bool goes_round(const zm_touching *t, const zm_touches *found)
-{
-    return (found->captures || found->count > 2) && t->variant->game->write_move &&
-           named_as_in_chess(t->variant, &t->before);
+        if (is_captured(n, &c->of[i]) && gets_fewer(t, c->of[i].before))
+            capture(out, c->of[i].at);
 }
 
 /* ---- heaps ---- */
@@ -270,6 +257,7 @@ void zm_picture_touches(zm_touching *t, zm_move m, zm_touches *out)
 {
     const zm_game *g = t->variant->game;
     changes c;
+    zm_named named;
     out->count = out->captures = 0;
     if (g->touches) {
         g->touches(t->variant, t->position, m, out);
@@ -286,9 +274,9 @@ void zm_picture_touches(zm_touching *t, zm_move m, zm_touches *out)
         find_line(&c, out);
         return;
     }
-    find_on_board(&c, out);
-    if (goes_round(t, out))
-        follow_text(t, m, &c, out);
+    const bool step = find_on_board(&c, out);
+    if (zm_named_fields(t, m, &named) && tells_more(&named, out, step))
+        follow(t, &named, &c, out);
 }
 
 /* ---- as JSON ---- */

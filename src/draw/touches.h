@@ -1,7 +1,8 @@
 /* touches.h: which fields of its board a person touches to make a move, in order, and which ones lose a piece by it.
  *
- * It is seen from the board before the move and after it, without any memory but the caller's, so that all moves of a
- * position cost no more than as many boards; a game's own `touches` is asked instead where it has one (game.h). */
+ * They are those that the move's text names, "a1-b2"; else it is seen from the board before the move and after it. There is
+ * no memory but the caller's, and all moves of a position cost no more than as many boards. A game's own `touches` is asked
+ * instead where it has one (game.h). */
 #ifndef ZM_DRAW_TOUCHES_H
 #define ZM_DRAW_TOUCHES_H
 
@@ -17,10 +18,13 @@ typedef struct zm_sight {
     unsigned number[ZM_MAX_CELLS]; /* heaps: of coins */
 } zm_sight;
 
+enum { ZM_FIELD_NAME = 12 };
+
 typedef struct zm_touching { /* a position whose moves are asked about */
     const zm_variant *variant;
     zm_pos position;
-    zm_sight before, after; /* after: of the move that was asked about last */
+    zm_sight before, after;                 /* after: of the move that was asked about last */
+    char name[ZM_MAX_CELLS][ZM_FIELD_NAME]; /* of the fields before; "": none */
 } zm_touching;
 
 void zm_touching_open(zm_touching *t, const zm_variant *v, zm_pos p);

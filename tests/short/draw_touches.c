@@ -234,6 +234,87 @@ static void jumps_follow_the_text_of_the_move(void **state)
                 "{\"touches\":[[4,3],[2,1],[2,3],[4,5],[4,3]],\"captured\":[[2,2],[3,2],[3,4],[4,4]]}");
 }
 
+static void morris_touches_the_man_that_is_taken_last(void **state)
+{
+    assert_made("nine-mens-morris", "men=3", NULL, "b2", "{\"touches\":[[1,1]],\"captured\":[]}");
+    assert_made("nine-mens-morris", "", "ww....bb................:w:7,7", "g7xc5",
+                "{\"touches\":[[0,6],[2,2]],\"captured\":[[2,2]]}");
+}
+
+/* ---- texts that name fields, on boards that tell less ---- */
+typedef struct shown_move {
+    unsigned cols;
+    zm_naming naming;
+    const char *before, *after, *text; /* boards in reading order */
+} shown_move;
+static shown_move shown;
+
+static zm_pos first_board(const zm_variant *v) { return (void)v, (zm_pos){0, 0}; }
+static zm_pos next_board(const zm_variant *v, zm_pos p, zm_move m) { return (void)v, (void)p, (void)m, (zm_pos){1, 0}; }
+static void say(const zm_variant *v, zm_pos p, zm_move m, char *out)
+{
+    (void)v, (void)p, (void)m, strcpy(out, shown.text);
+}
+static unsigned show_board(const zm_variant *v, zm_pos p, zm_cell *out)
+{
+    const char *board = p.lo ? shown.after : shown.before;
+    for (unsigned i = 0; board[i]; i++)
+        out[i] = (zm_cell){.row = (uint8_t)(i / shown.cols), .col = (uint8_t)(i % shown.cols), .piece = board[i]};
+    return (void)v, (unsigned)strlen(board);
+}
+
+static void assert_touched(shown_move m, const char *expected)
+{
+    const zm_game g = {
+        .start = first_board, .play = next_board, .write_move = say, .cells = show_board, .naming = m.naming};
+    const zm_variant v = {.game = &g};
+    zm_touching t;
+    zm_touches found;
+    char *text = NULL;
+    size_t size = 0;
+    zm_json j = {.out = open_memstream(&text, &size)};
+    shown = m;
+    zm_touching_open(&t, &v, (zm_pos){0, 0});
+    zm_picture_touches(&t, 0, &found);
+    zm_json_open(&j, NULL, '{');
+    zm_touches_json(&j, &found);
+    zm_json_close(&j, '}');
+    fclose(j.out);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void fields_that_the_text_names_are_touched_in_order(void **state)
+{
+    /* a cube goes out at a1 and comes in at c1, the row is pushed: the boards differ where nobody touches */
+    assert_touched((shown_move){3, ZM_AS_IN_CHESS, "......ox.", "......x.x", "a1-c1"},
+                   "{\"touches\":[[2,0],[2,2]],\"captured\":[]}");
+    /* men are turned round */
+    assert_touched((shown_move){3, ZM_AS_IN_CHESS, "xo.......", "xxx......", "c3"},
+                   "{\"touches\":[[0,2]],\"captured\":[[0,1]]}");
+    /* a piece that becomes another, and takes one */
+    assert_touched((shown_move){2, ZM_AS_IN_CHESS, "e.C.", "H...", "Ca1-a2=H"},
+                   "{\"touches\":[[1,0],[0,0]],\"captured\":[[0,0]]}");
+    /* two men that move with two dice, and one that goes from there on */
+    assert_touched((shown_move){9, ZM_BY_NUMBERS, "........2", "...o.o...", "8-5,8-3"},
+                   "{\"touches\":[[0,8],[0,5],[0,8],[0,3]],\"captured\":[]}");
+    assert_touched((shown_move){9, ZM_BY_NUMBERS, "........o", "...o.....", "8-5,5-3"},
+                   "{\"touches\":[[0,8],[0,5],[0,3]],\"captured\":[]}");
+    assert_touched((shown_move){9, ZM_BY_NUMBERS, ".o......o", ".....o...", "8-5,1-off"},
+                   "{\"touches\":[[0,8],[0,5],[0,1]],\"captured\":[]}");
+}
+
+/* "b2" does not say where the man came from; numbers that are no fields count something else. */
+static void what_the_text_leaves_out_is_seen_on_the_boards(void **state)
+{
+    assert_touched((shown_move){2, ZM_AS_IN_CHESS, "..x.", ".x..", "b2"},
+                   "{\"touches\":[[1,0],[0,1]],\"captured\":[]}");
+    assert_touched((shown_move){2, ZM_AS_IN_CHESS, "..x.", ".x..", "man 7 to b2"},
+                   "{\"touches\":[[1,0],[0,1]],\"captured\":[]}");
+    assert_touched((shown_move){2, ZM_NOT_NAMED, "..x.", ".x..", "a1-a2"},
+                   "{\"touches\":[[1,0],[0,1]],\"captured\":[]}");
+}
+
 /* ---- pictures as JSON ---- */
 static char *json_of(const char *game, const char *settings, const char *position)
 {
@@ -318,6 +399,9 @@ int main(void)
         cmocka_unit_test(steps_placements_lines_and_heaps),
         cmocka_unit_test(what_games_say_themselves),
         cmocka_unit_test(jumps_follow_the_text_of_the_move),
+        cmocka_unit_test(morris_touches_the_man_that_is_taken_last),
+        cmocka_unit_test(fields_that_the_text_names_are_touched_in_order),
+        cmocka_unit_test(what_the_text_leaves_out_is_seen_on_the_boards),
         cmocka_unit_test(pictures_are_json),
         cmocka_unit_test(what_few_fields_are_is_said_of_those_alone),
     };

@@ -557,20 +557,6 @@ static unsigned phase(const zm_variant *v, zm_pos p)
     return mill_flies(d, mill_mine(p), 0) ? FLYING : MOVING;
 }
 
-/* The man that is taken is touched last. */
-static void touches(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
-{
-    const board *b = board_of(v);
-    const unsigned to = m & 31, from = m >> 5 & 31, taken = m >> 10 & 31;
-    if (from != MILL_NONE)
-        out->touch[out->count++] = spot_of(b, from);
-    out->touch[out->count++] = spot_of(b, to);
-    if (taken == MILL_NONE)
-        return;
-    out->touch[out->count++] = spot_of(b, taken);
-    out->captured[out->captures++] = spot_of(b, taken);
-}
-
 ZM_GAME(
     nine_mens_morris, "nine-mens-morris", .rules = ZM_RULES, .title = "Nine Men's Morris",
     .players = {"white", "black"},
@@ -614,7 +600,7 @@ ZM_GAME(
                 ZM_INT("endgame", "0", 0, MILL_MEN,
                        "moving alone, all positions of up to so many men each; 0: the whole game")},
     .data_bytes = sizeof(mill_data), .prepare = prepare, .read = read, .write = write, .is_position = is_position,
-    .write_move = write_move, .cells = cells, .joined = joined, .touches = touches, .in_hand = in_hand,
+    .write_move = write_move, .cells = cells, .joined = joined, .in_hand = in_hand,
     .phases =
         {[PLACING] = "placing", [MOVING] = "moving", [FLYING] = "flying", [PLACING_OR_MOVING] = "placing or moving"},
     .phase = phase, .symmetry = symmetry)

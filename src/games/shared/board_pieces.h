@@ -248,21 +248,6 @@ static void pieces_write_move(const zm_variant *v, zm_pos p, zm_move m, char *ou
     }
 }
 
-/* From and to, of one piece after the other. */
-static void pieces_touches(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
-{
-    const pieces s = pieces_unpack(p);
-    square to[STEPS];
-    for (unsigned i = 0; i < s.count; i++) {
-        const unsigned step = m >> 8 * i & 255;
-        if (!step)
-            continue;
-        steps(pieces_of(v)->size, s.at[i], to);
-        out->touch[out->count++] = (zm_point){s.at[i].row, s.at[i].col};
-        out->touch[out->count++] = (zm_point){to[step - 1].row, to[step - 1].col};
-    }
-}
-
 /* Without `at` one piece stands in the corner farthest from home. */
 ZM_INLINE bool pieces_prepare(zm_variant *v, pieces_data *d, const zm_compound *rules, zm_mistake *why)
 {
@@ -322,7 +307,6 @@ static void pieces_grid(const zm_variant *v, unsigned *rows, unsigned *cols) { *
             .play = pieces_play, .fingerprint = pieces_fingerprint, .parts = pieces_parts,                             \
             .compound_of = pieces_compound, .read = pieces_read, .write = pieces_write,                                \
             .is_position = pieces_is_position, .write_move = pieces_write_move, .cells = pieces_cells,                 \
-            .touches = pieces_touches, .naming = ZM_BY_NUMBERS, .grid = pieces_grid, .grid_at = pieces_single,         \
-            __VA_ARGS__)
+            .naming = ZM_BY_NUMBERS, .grid = pieces_grid, .grid_at = pieces_single, __VA_ARGS__)
 
 #endif
