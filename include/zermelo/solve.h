@@ -120,9 +120,12 @@ zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o
  * nothing. */
 zm_status zm_solve_need(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out);
 
-/* A table of what can be reached from one position, through a hash, in a folder of its own that is gone when it is
- * closed. At most max_states (0: as memory allows). */
+/* Tables in a folder of their own that is gone when they are closed: of the whole variant, and of what can be reached
+ * from one position, through a hash, at most max_states (0: as memory allows). ZM_NO_MEMORY: it is larger.
+ * zermelo/value_source.h says when which is worth it. */
+zm_status zm_solve_variant(zm_context *c, const zm_variant *v, zm_table **out);
 zm_status zm_solve_position(zm_context *c, const zm_variant *v, zm_pos from, uint64_t max_states, zm_table **out);
+
 /* A table that has a position, such as that, made in the quickest way: of the whole variant where its index has few
  * enough places, else a search where that is quick (zermelo/search.h), else of what can be reached from there.
  * ZM_NO_MEMORY: it is larger. */

@@ -13,6 +13,7 @@
 #include <zermelo/table.h>
 #include <zermelo/tabulate.h>
 #include <zermelo/value.h>
+#include <zermelo/value_source.h>
 #include <zermelo/values.h>
 #include <zermelo/variant.h>
 

@@ -180,6 +180,11 @@ zm_status zm_solve_position(zm_context *c, const zm_variant *v, zm_pos from, uin
     return solve_aside(c, v, from_position, from, max_states, out);
 }
 
+zm_status zm_solve_variant(zm_context *c, const zm_variant *v, zm_table **out)
+{
+    return solve_aside(c, v, from_start, zm_start_state(v), 0, out);
+}
+
 static bool has_places(const zm_variant *v, uint64_t most)
 {
     const zm_rules *r = &v->game->rules;

@@ -27,7 +27,6 @@ static zm_status see(void *arg, const zm_ply *p)
 static zm_status walk(const char *game, const char *from, uint64_t plies, seen *s)
 {
     zm_context *c = zm_context_new();
-    const zm_solve_limit limit = {.places = 1000000, .states = 1000000};
     const zm_game *g;
     zm_variant *v;
     zm_table *t;
@@ -40,7 +39,7 @@ static zm_status walk(const char *game, const char *from, uint64_t plies, seen *
     if (from)
         assert_int_equal(zm_read_position(c, v, from, &o.from), ZM_OK);
     o.player = zm_turn_of(v, o.from);
-    assert_int_equal(zm_solve_here(c, v, o.from, &limit, &t), ZM_OK);
+    assert_int_equal(zm_solve_position(c, v, o.from, 1000000, &t), ZM_OK);
     const zm_status status = zm_best_play(c, v, t, &o, room, see, s);
     free(room);
     zm_table_close(t);
