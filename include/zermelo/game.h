@@ -80,6 +80,7 @@ struct zm_variant {
     const zm_game *game;
     /* What `prepare` made: one flat block of game->data_bytes, so that it can be copied to a device. */
     const void *data;
+    const struct zm_board_data *board; /* what its declared board became (board.h): one flat block, too */
     struct {
         int64_t number; /* of an int; the place of a choice in its list, from 0 */
         uint16_t list[ZM_MAX_LIST];

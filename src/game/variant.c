@@ -271,6 +271,7 @@ void zm_variant_free(zm_context *c, zm_variant *v)
         return;
     zm_calls_forget(v);
     zm_release(c, (void *)(uintptr_t)v->data);
+    zm_release(c, (void *)(uintptr_t)v->board);
     zm_release(c, v);
 }
 
