@@ -36,10 +36,11 @@ typedef enum zm_origin {
 const char *zm_origin_name(zm_origin o); /* "table", "book", "unfinished", "search", "whole", "position"; "nothing" */
 
 typedef struct zm_value_source_options {
-    const char *tables;      /* the folder of tables; NULL: zm_tables_folder */
-    uint64_t places, states; /* of a solve on the spot, at most: places of an index, or states without one; 0: as above */
-    bool long_search;        /* a search may take as long as it needs */
-    bool long_solve;         /* so may a solve */
+    const char *tables; /* the folder of tables; NULL: zm_tables_folder */
+    uint64_t places,
+        states;       /* of a solve on the spot, at most: places of an index, or states without one; 0: as above */
+    bool long_search; /* a search may take as long as it needs */
+    bool long_solve;  /* so may a solve */
     /* Every position within seconds, whatever was asked before: no search far from the end or from the book, and no
      * solve that will probably be too large. What is solved on the spot is all that play reaches, for later questions. */
     bool always_quick;

@@ -55,6 +55,7 @@ typedef struct zm_command {
     bool spread;         /* settings may name several values: it makes its variants itself */
     bool game_optional;  /* it may be left out; then there is no variant either */
     bool verifies;       /* a damaged table is its answer (exit 1), not a mishap (exit 2) */
+    bool long_search;    /* it searches as long as it takes */
     bool hidden;
     bool raw;      /* gets its words as they are, flags and all */
     unsigned most; /* words it takes at most, GAME included */
@@ -81,8 +82,8 @@ struct zm_cli {
     zm_variant *variant;
     bool bar;                   /* a progress bar is on the screen */
     double logged, log_seconds; /* when progress was last written where there is no screen, and how often it is */
-    zm_table *table;            /* by zm_cli_open_table, or whatever the command puts here */
-    bool wants_table;           /* zm_cli_open_table was called */
+    zm_value_source *source;    /* NULL: the command has asked for no values yet */
+    const zm_table *table;      /* the source's, that has the values asked for; NULL: there are none */
     bool keeps;                 /* what it has done when it is interrupted: the same command goes on from there */
     bool partial;               /* some of what was asked for was shown, some failed (exit 1) */
 };
@@ -94,16 +95,13 @@ zm_status zm_unknown_command(zm_context *c, const char *word);  /* with the near
 const char *zm_usage(const zm_command *command, char out[200]); /* "usage: zermelo solve GAME [opt=val ...]" */
 void zm_command_help(const zm_cli *cli, const zm_command *command);
 
-/* The table of the command's variant, in the folder --tables says. */
+/* Where the values of the command's variant come from; these set cli->table. The finished table in the folder: */
 zm_status zm_cli_open_table(zm_cli *cli);
-/* A table that has this position: the one in the folder, or one made on the spot where there is none and the game is
- * small. */
+/* A table that has this position, stored or found on the spot (zermelo/value_source.h). */
 zm_status zm_cli_find_values(zm_cli *cli, zm_pos p);
-/* The table of all that play reaches: the one in the folder, or one made on the spot as above; not a search. */
+/* A table of all that play reaches, stored or found on the spot. */
 zm_status zm_cli_find_table(zm_cli *cli);
-/* Is there a book (or what an interrupted solve has left), from which a search can go on? To be asked when a table was
- * not found: the message says so afterwards, too. */
-bool zm_cli_has_book(zm_cli *cli, bool or_unfinished);
+zm_status zm_cli_open_source(zm_cli *cli); /* only that */
 /* The folder --tables says; NULL: the usual one. */
 const char *zm_cli_tables(const zm_cli *cli);
 /* The position that word `at` says, the start when there is no such word or it is `start`. */

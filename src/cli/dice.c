@@ -203,34 +203,15 @@ static zm_status query_moves(zm_cli *cli, zm_pos p)
     return ZM_OK;
 }
 
-/* From the table, or on the spot where there is none, if asked to. */
-static zm_status find_table(zm_cli *cli, zm_pos p)
-{
-    zm_status opened = zm_cli_open_table(cli);
-    if (opened == ZM_NOT_FOUND && zm_cli_has(cli, "solve"))
-        opened = zm_cli_find_values(cli, p);
-    return opened;
-}
-
-static zm_status find(zm_cli *cli, zm_pos p, zm_prospects *out)
-{
-    ZM_TRY(cli->context, zm_prospects_find(cli->context, cli->variant, cli->table, p, out));
-    if (zm_is_odds(out->odds))
-        return ZM_OK;
-    char text[ZM_MAX_TEXT];
-    zm_write_position(cli->variant, p, text, sizeof text);
-    return zm_fail(cli->context, ZM_BAD_INPUT, "%s cannot arise from the start", text);
-}
-
 zm_status zm_query_dice(zm_cli *cli, zm_pos p)
 {
     zm_prospects a = {0};
     if (zm_cli_value(cli, "agent"))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--agent is for games without dice");
-    ZM_TRY(cli->context, find_table(cli, p));
+    ZM_TRY(cli->context, zm_cli_find_values(cli, p));
     if (zm_table_moves(cli->table))
         return query_moves(cli, p);
-    zm_status status = find(cli, p, &a);
+    zm_status status = zm_prospects_find(cli->context, cli->variant, cli->table, p, &a);
     if (status == ZM_OK && cli->json)
         print_json(cli, &a);
     else if (status == ZM_OK)

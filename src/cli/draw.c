@@ -99,7 +99,7 @@ static zm_status find_line(zm_cli *cli, zm_pos pos, drawn *d)
     ZM_TRY(cli->context, zm_cli_number(cli, "line", 1, ZM_SHEET_MOST, &plies));
     ZM_TRY(cli->context, zm_cli_number(cli, "columns", 1, ZM_SHEET_MOST, &columns));
     ZM_TRY(cli->context, zm_cli_number(cli, "seed", 0, INT64_MAX, &seed));
-    ZM_TRY(cli->context, zm_draw_find_table(cli, pos));
+    ZM_TRY(cli->context, zm_cli_find_values(cli, pos));
     return zm_best_line_find(cli, pos, (unsigned)plies, (unsigned)columns, (uint64_t)seed, &d->line);
 }
 
@@ -191,7 +191,8 @@ const zm_command zm_command_draw = {
               {"line", "N", NULL, "a sheet of boards: so many plies of best play", 0},
               {"columns", "N", NULL, "boards of the sheet side by side", 0},
               {"seed", "N", NULL, "what dice are thrown along the line (1)", 0},
-              {"solve", NULL, NULL, "solve in memory when the table is missing or does not have the position", 0},
+              {"solve", NULL, NULL, "where no table has the position, solve what follows it in memory, however large",
+               0},
               ZM_FLAG_TABLES,
               ZM_FLAG_THREADS,
               ZM_FLAG_MEMORY},

@@ -13,24 +13,6 @@
 enum { DRAWN = 48, LISTED = 100 }; /* moves at most, on a board and below it */
 
 /* ---- finding values ---- */
-zm_status zm_draw_find_table(zm_cli *cli, zm_pos p)
-{
-    if (!zm_cli_has(cli, "solve"))
-        return zm_cli_find_values(cli, p);
-    bool has = false;
-    const zm_status opened = zm_cli_open_table(cli);
-    if (opened == ZM_OK)
-        ZM_TRY(cli->context, zm_table_has(cli->context, cli->table, p, &has));
-    else if (opened != ZM_NOT_FOUND)
-        return opened;
-    if (has)
-        return ZM_OK;
-    zm_table_close(cli->table);
-    cli->table = NULL;
-    return cli->game->rolls ? zm_cli_find_values(cli, p)
-                            : zm_solve_position(cli->context, cli->variant, p, 0, &cli->table);
-}
-
 static zm_status find_choices(zm_cli *cli, zm_pos p, zm_rated *out)
 {
     ZM_TRY(cli->context, zm_alloc(cli->context, &out->choices, 1, sizeof *out->choices, "the moves of a position"));
@@ -64,7 +46,7 @@ static zm_status read_roll(zm_cli *cli, zm_rated *out)
 zm_status zm_rated_find(zm_cli *cli, zm_pos p, zm_rated *out)
 {
     ZM_TRY(cli->context, read_roll(cli, out));
-    ZM_TRY(cli->context, zm_draw_find_table(cli, p));
+    ZM_TRY(cli->context, zm_cli_find_values(cli, p));
     return cli->game->rolls ? find_prospects(cli, p, out) : find_choices(cli, p, out);
 }
 

@@ -13,9 +13,6 @@ typedef struct zm_rated { /* all zeros: nothing was asked about */
     unsigned roll;
 } zm_rated;
 
-/* A table that has the position, in cli->table: the one there is, or made on the spot where the game is small, or
- * --solve says so. */
-zm_status zm_draw_find_table(zm_cli *cli, zm_pos p);
 /* With dice --roll must say which. */
 zm_status zm_rated_find(zm_cli *cli, zm_pos p, zm_rated *out);
 void zm_rated_free(zm_cli *cli, zm_rated *r);

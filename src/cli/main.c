@@ -78,22 +78,16 @@ zm_status zm_unknown_command(zm_context *c, const char *word)
 
 const char *zm_cli_tables(const zm_cli *cli) { return zm_cli_value(cli, "tables"); }
 
-zm_status zm_cli_open_table(zm_cli *cli)
-{
-    cli->wants_table = true;
-    return zm_table_open(cli->context, cli->variant, zm_cli_tables(cli), &cli->table);
-}
-
 /* What would help: a table that is missing, unfinished or damaged is made by a solve. */
 static zm_status advise(zm_cli *cli, zm_status status)
 {
     char line[ZM_VARIANT_TEXT + 4700];
     if (status == ZM_INTERRUPTED && cli->keeps)
         return zm_add_to_message(cli->context, status, "; run it again to go on");
-    if (!cli->wants_table || (status != ZM_NOT_FOUND && status != ZM_CORRUPT))
+    if (!cli->source || (status != ZM_NOT_FOUND && status != ZM_CORRUPT))
         return status;
-    if (status == ZM_NOT_FOUND && zm_cli_has_book(cli, false)) /* who has made one knows that there will be no more */
-        return status;
+    if (status == ZM_NOT_FOUND && zm_value_source_stored(cli->source).origin == ZM_FROM_BOOK)
+        return status; /* who has made a book knows that there will be no more */
     return zm_add_to_message(cli->context, status, "; %s", zm_advice_words(cli, line, sizeof line));
 }
 
@@ -202,7 +196,7 @@ int main(int argc, char **argv)
         status = written;
         report(&cli);
     }
-    zm_table_close(cli.table);
+    zm_value_source_close(cli.source);
     zm_variant_free(cli.context, cli.variant);
     int code = exit_code(&cli, status);
     zm_guard_end();

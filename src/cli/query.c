@@ -20,60 +20,50 @@ typedef zm_choices answer;
 /* Where the game is over that is no secret. */
 static bool far_unknown(const answer *a) { return a->wdl && !a->over; }
 
-static zm_status solve_here(zm_cli *cli, zm_pos p, answer *a)
-{
-    zm_table_close(cli->table);
-    cli->table = NULL;
-    ZM_TRY(cli->context, zm_solve_position(cli->context, cli->variant, p, 0, &cli->table));
-    return zm_choices_find(cli->context, cli->variant, cli->table, p, a);
-}
+static bool is_search(zm_origin o) { return o == ZM_FROM_BOOK || o == ZM_FROM_UNFINISHED || o == ZM_FROM_SEARCH; }
 
-static zm_status search_here(zm_cli *cli, zm_pos p, answer *a)
+/* Why it may take long, before it does. */
+static zm_status tell_search(zm_cli *cli, zm_pos p, bool *search)
 {
+    zm_values_found found;
+    ZM_TRY(cli->context, zm_values_at_hand(cli->context, cli->source, p, &found));
+    *search = is_search(found.origin);
     const bool quick = zm_search_is_quick(cli->variant, p);
-    if (!quick && !zm_cli_has_book(cli, true))
+    if (!quick && found.origin == ZM_FROM_SEARCH)
         zm_note(cli->context,
                 "there is no table and no book of it: it is searched, which may take minutes so far from the "
                 "end; `zermelo solve --book-plies` makes a book");
-    else if (!quick && !zm_cli_has_book(cli, false))
+    else if (!quick && found.origin == ZM_FROM_UNFINISHED)
         zm_note(cli->context, "the table is not finished: it is searched down to what is there, which may take long; "
                               "`zermelo solve` goes on with it");
-    ZM_TRY(cli->context, zm_search_from_tables(cli->context, cli->variant, zm_cli_tables(cli), &cli->table));
-    zm_progress_begin(cli->context, "positions searched", 0);
-    const zm_status status = zm_choices_find(cli->context, cli->variant, cli->table, p, a);
-    zm_progress_end(cli->context);
-    return status;
+    return ZM_OK;
 }
 
-/* A small game is solved before anybody has noticed that there was no table, as where it is played. */
-static zm_status values_at_once(zm_cli *cli, zm_pos p, answer *a)
+/* A position that was typed wrongly looks like any other. */
+static zm_status tell_unreachable(zm_cli *cli, zm_pos p)
 {
-    ZM_TRY(cli->context, zm_cli_find_values(cli, p));
-    return zm_choices_find(cli->context, cli->variant, cli->table, p, a);
+    zm_values_found found;
+    char text[ZM_MAX_TEXT];
+    ZM_TRY(cli->context, zm_values_at_hand(cli->context, cli->source, p, &found));
+    if (found.table != zm_value_source_whole(cli->source).table && zm_value_source_whole(cli->source).table)
+        zm_note(cli->context, "%s cannot arise from the start: its values were found on the spot",
+                zm_write_position(cli->variant, p, text, sizeof text));
+    return ZM_OK;
 }
 
-/* From the table, or by a search where the game has one, or on the spot where there is none: if it is small, or if
- * asked to, also where the table has not got the position. */
 static zm_status find_choices(zm_cli *cli, zm_pos p, answer *a)
 {
-    bool on_the_spot = zm_cli_has(cli, "solve");
-    zm_status opened = zm_cli_open_table(cli);
-    if (opened == ZM_NOT_FOUND && (cli->game->rules.search || zm_cli_has_book(cli, true)))
-        return search_here(cli, p, a);
-    if (opened == ZM_NOT_FOUND && on_the_spot)
-        return solve_here(cli, p, a);
-    if (opened == ZM_NOT_FOUND)
-        return values_at_once(cli, p, a);
-    ZM_TRY(cli->context, opened);
-    ZM_TRY(cli->context, zm_choices_find(cli->context, cli->variant, cli->table, p, a));
-    if (a->value != ZM_NONE)
-        return ZM_OK;
-    if (on_the_spot)
-        return solve_here(cli, p, a);
-    char text[ZM_MAX_TEXT];
-    zm_write_position(cli->variant, p, text, sizeof text);
-    return zm_fail(cli->context, ZM_BAD_INPUT, "%s cannot arise from the start; with --solve it is solved on the spot",
-                   text);
+    bool search = false;
+    ZM_TRY(cli->context, zm_cli_open_source(cli));
+    ZM_TRY(cli->context, tell_search(cli, p, &search));
+    ZM_TRY(cli->context, zm_cli_find_values(cli, p));
+    ZM_TRY(cli->context, tell_unreachable(cli, p));
+    if (search)
+        zm_progress_begin(cli->context, "positions searched", 0);
+    const zm_status status = zm_choices_find(cli->context, cli->variant, cli->table, p, a);
+    if (search)
+        zm_progress_end(cli->context);
+    return status;
 }
 
 static void print_json(const zm_cli *cli, const answer *a)
@@ -166,12 +156,13 @@ const zm_command zm_command_query = {
              "where there is a win, a loss where there is a draw), and where the table is without distances.",
     .example = "zermelo query tic-tac-toe start",
     .game = true,
+    .long_search = true,
     .most = 2,
     .flags = {ZM_FLAG_TABLES,
               ZM_FLAG_THREADS,
               ZM_FLAG_MEMORY,
-              {"solve", NULL, NULL,
-               "solve in memory, from that position, when the table is missing or does not have it", 0},
+              {"solve", NULL, NULL, "where no table has the position, solve what follows it in memory, however large",
+               0},
               {"agent", "NAME", "perfect|by-share", "whose order the moves are in (see above)", 0}},
     .run = run,
 };

@@ -289,16 +289,19 @@ static zm_status make_smaller(const zm_cli *cli, char *warm, zm_variant **out)
     return zm_variant_new(cli->context, cli->game, setting, count, out);
 }
 
+/* However long it takes: whoever wants to begin warm has asked for it. */
 static zm_status fit(zm_cli *cli, const zm_variant *smaller, zm_curve *curve)
 {
-    const zm_solve_limit limit = {UINT64_MAX, UINT64_MAX};
-    zm_table *t;
-    zm_status status = zm_table_open(cli->context, smaller, zm_cli_tables(cli), &t);
-    if (status == ZM_NOT_FOUND)
-        status = zm_solve_here(cli->context, smaller, zm_start_state(smaller), &limit, &t);
-    ZM_TRY(cli->context, status);
-    status = zm_curve_fit(cli->context, smaller, t, curve);
-    zm_table_close(t);
+    const zm_value_source_options o = {.tables = zm_cli_tables(cli), .places = UINT64_MAX, .states = UINT64_MAX};
+    zm_value_source *source;
+    zm_values_found found;
+    ZM_TRY(cli->context, zm_value_source_open(cli->context, smaller, &o, &source));
+    zm_status status = zm_values_for_all(cli->context, source, &found);
+    if (status == ZM_OK && !found.table)
+        status = zm_values_missing(cli->context, source, zm_start_state(smaller));
+    if (status == ZM_OK)
+        status = zm_curve_fit(cli->context, smaller, found.table, curve);
+    zm_value_source_close(source);
     return status;
 }
 

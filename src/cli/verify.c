@@ -64,10 +64,12 @@ static zm_verify_method method_of(const zm_cli *cli)
 
 static zm_status open_table_or_book(zm_cli *cli)
 {
-    const zm_status status = zm_cli_open_table(cli);
-    if (status != ZM_NOT_FOUND || !zm_cli_has_book(cli, false))
-        return status;
-    return zm_book_open(cli->context, cli->variant, zm_cli_tables(cli), &cli->table);
+    ZM_TRY(cli->context, zm_cli_open_source(cli));
+    const zm_values_found stored = zm_value_source_stored(cli->source);
+    if (stored.origin != ZM_FROM_BOOK)
+        return zm_cli_open_table(cli);
+    cli->table = stored.table;
+    return ZM_OK;
 }
 
 /* A GPU walks, whatever else there is for the CPU; books it does not verify. */

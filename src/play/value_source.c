@@ -100,10 +100,7 @@ void zm_value_source_close(zm_value_source *s)
     zm_release(s->context, s);
 }
 
-zm_values_found zm_value_source_stored(const zm_value_source *s)
-{
-    return (zm_values_found){s->stored_is, s->stored};
-}
+zm_values_found zm_value_source_stored(const zm_value_source *s) { return (zm_values_found){s->stored_is, s->stored}; }
 
 zm_values_found zm_value_source_whole(const zm_value_source *s)
 {
@@ -130,6 +127,9 @@ zm_status zm_values_no_table(zm_context *c, const zm_value_source *s)
 }
 
 /* ---- deciding ---- */
+/* With dice only what is small is solved: `long_solve` changes nothing. */
+static bool solves_any_size(const zm_value_source *s) { return s->options.long_solve && !s->variant->game->rolls; }
+
 static zm_status check_damage(zm_context *c, const zm_value_source *s)
 {
     return s->status == ZM_NOT_FOUND || s->options.ignore_damage ? ZM_OK : zm_values_no_table(c, s);
@@ -155,7 +155,7 @@ static zm_status find_beside(zm_context *c, const zm_value_source *s, zm_pos p, 
 /* Of a position that the table of all that play reaches does not have. */
 static zm_origin decide_beside(const zm_value_source *s, zm_pos p)
 {
-    return !s->options.long_solve && zm_search_is_quick(s->variant, p) ? ZM_FROM_SEARCH : ZM_FROM_POSITION;
+    return !solves_any_size(s) && zm_search_is_quick(s->variant, p) ? ZM_FROM_SEARCH : ZM_FROM_POSITION;
 }
 
 static zm_status decide_without_table(zm_context *c, const zm_value_source *s, zm_pos p, zm_origin *out)
@@ -170,9 +170,10 @@ static zm_status decide_without_table(zm_context *c, const zm_value_source *s, z
         *out = ZM_FROM_BOOK;
     else if (o->long_search && (g->rules.search || s->stored_is != ZM_FROM_NOTHING))
         *out = search_origin(s);
-    else if (o->long_solve && !g->rolls)
+    else if (solves_any_size(s))
         *out = ZM_FROM_POSITION;
-    else if (zm_value_source_fits(s) && (dense || o->always_quick)) /* without an index, less follows from the position */
+    else if (zm_value_source_fits(s) &&
+             (dense || o->always_quick)) /* without an index, less follows from the position */
         *out = ZM_FROM_WHOLE;
     else if (zm_search_is_quick(s->variant, p))
         *out = search_origin(s);
@@ -228,7 +229,7 @@ static zm_status make_quietly(zm_context *c, const zm_value_source *s, make_fn *
 {
     zm_note_fn *note = c->note;
     void *arg = c->note_arg;
-    if (!s->options.long_solve)
+    if (!solves_any_size(s))
         zm_set_note(c, NULL, NULL);
     const zm_status status = make(c, s, p, out);
     zm_set_note(c, note, arg);
@@ -244,8 +245,7 @@ static zm_status solve_whole(zm_context *c, const zm_value_source *s, zm_pos p, 
 
 static zm_status solve_beside(zm_context *c, const zm_value_source *s, zm_pos p, zm_table **out)
 {
-    const bool any_size = s->options.long_solve && !s->variant->game->rolls;
-    return zm_solve_position(c, s->variant, p, any_size ? 0 : s->options.states, out);
+    return zm_solve_position(c, s->variant, p, solves_any_size(s) ? 0 : s->options.states, out);
 }
 
 /* ZM_OK without a table: it is too large. */

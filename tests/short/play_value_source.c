@@ -78,8 +78,10 @@ static void a_finished_table_comes_first(void **state)
     lab l;
     open_lab(&l, "hasenspiel", "size=6");
     solve(&l, 0);
-    static const zm_value_source_options all[] = {
-        {0}, {.long_search = true}, {.long_solve = true}, {.always_quick = true}};
+    static const zm_value_source_options all[] = {{0},
+                                                  {.long_search = true},
+                                                  {.long_solve = true},
+                                                  {.always_quick = true}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         open_source(&l, all[i]);
         const zm_table *t = expect(&l, NULL, ZM_FROM_TABLE);
@@ -119,8 +121,10 @@ static void damage_is_an_error_unless_ignored(void **state)
     assert_int_equal(zm_table_path(l.c, l.v, l.tables, manifest, sizeof manifest - 16), ZM_OK);
     strcat(manifest, "/manifest");
     assert_int_equal(truncate(manifest, 100), 0);
-    static const zm_value_source_options all[] = {
-        {0}, {.long_search = true}, {.long_solve = true}, {.always_quick = true}};
+    static const zm_value_source_options all[] = {{0},
+                                                  {.long_search = true},
+                                                  {.long_solve = true},
+                                                  {.always_quick = true}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         open_source(&l, all[i]);
         assert_int_equal(zm_values_at_hand(l.c, l.s, position(&l, NULL), &found), ZM_CORRUPT);
@@ -212,8 +216,10 @@ static void a_search_is_for_the_end_of_the_game(void **state)
     lab l;
     zm_values_found found;
     open_lab(&l, "connect-4", NULL);
-    static const zm_value_source_options all[] = {
-        {.states = 10}, {.long_search = true}, {.always_quick = true}, {.always_quick = true, .ignore_damage = true}};
+    static const zm_value_source_options all[] = {{.states = 10},
+                                                  {.long_search = true},
+                                                  {.always_quick = true},
+                                                  {.always_quick = true, .ignore_damage = true}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         open_source(&l, all[i]);
         expect(&l, late, ZM_FROM_SEARCH);
