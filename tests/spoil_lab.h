@@ -3,6 +3,7 @@
 #ifndef ZM_TESTS_SPOIL_LAB_H
 #define ZM_TESTS_SPOIL_LAB_H
 
+#include "base/memory.h"
 #include "table_lab.h"
 
 /* Solves a variant and reads its table. */

@@ -59,7 +59,6 @@ zm_status zm_alloc(zm_context *c, void *pointer_to_pointer, uint64_t count, size
 /* Grows (or shrinks) a block; what is new is not zeroed. *pointer may be NULL. On failure the old block stands. */
 zm_status zm_resize(zm_context *c, void *pointer_to_pointer, uint64_t count, size_t size, const char *what);
 void zm_release(zm_context *c, void *pointer);
-void zm_fail_allocation(zm_context *c, uint64_t nth); /* for tests: the nth from now and all after fail; 0 = never */
 
 /* ---- threads ---- */
 void zm_set_threads(zm_context *c, unsigned n); /* 0: as many as the machine has */

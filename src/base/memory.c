@@ -20,6 +20,7 @@ uint64_t zm_gpu_memory(const zm_context *c) { return c->gpu_limit; }
 uint64_t zm_memory_used(const zm_context *c) { return atomic_load(&c->used); }
 uint64_t zm_memory_peak(const zm_context *c) { return atomic_load(&c->peak); }
 void zm_reset_peak(zm_context *c) { atomic_store(&c->peak, atomic_load(&c->used)); }
+
 void zm_fail_allocation(zm_context *c, uint64_t nth)
 {
     c->fail_from = nth;

@@ -1,5 +1,6 @@
 /* Out of memory at every allocation in turn, and under every budget: always ZM_NO_MEMORY with a message, nothing
  * leaked, never a finished table that is wrong. And what a solve announces is what it takes. */
+#include "base/memory.h"
 #include "unit.h"
 
 #include <zermelo/zermelo.h>

@@ -1,5 +1,6 @@
 /* base_diagram.c: sets of words against plain arrays of bits, forgetting, and what happens without memory. */
 #include "base/diagram.h"
+#include "base/memory.h"
 
 #include "unit.h"
 

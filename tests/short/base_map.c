@@ -1,5 +1,6 @@
 /* base_map.c: the set of positions against a sorted list, its growth within the budget, and growth that fails. */
 #include "base/map.h"
+#include "base/memory.h"
 
 #include "unit.h"
 

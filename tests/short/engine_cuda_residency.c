@@ -1,6 +1,7 @@
 /* engine_cuda_residency.c: values that find no room on a device (engine/cuda/dense/residency.h): who leaves, where to,
  * and that whoever comes back is who left. The device is the CPU in a GPU's place, with as much memory as a test
  * allows. */
+#include "base/memory.h"
 #include "engine/cuda/dense/dense.h"
 #include "engine/cuda/dense/packed_tier.h"
 #include "engine_lab.h"

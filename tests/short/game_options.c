@@ -1,4 +1,5 @@
 /* game_options.c: the options of a variant: canonical text, and one clear line for everything that is wrong. */
+#include "base/memory.h"
 #include "unit.h"
 
 #include <zermelo/zermelo.h>

@@ -1,5 +1,6 @@
 /* game_spread.c: settings with several values: which variants they make, in which order, and one clear line for what is
  * wrong. */
+#include "base/memory.h"
 #include "unit.h"
 
 #include <zermelo/zermelo.h>

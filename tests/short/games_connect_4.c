@@ -1,5 +1,6 @@
 /* games_connect_4.c: what is known of Connect 4: how many positions there are, who wins on which board, its notation
  * and codes. */
+#include "base/memory.h"
 #include "counts_connect_4.h"
 #include "games_enumerate.h"
 

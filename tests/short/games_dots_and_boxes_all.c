@@ -1,5 +1,6 @@
 /* games_dots_and_boxes_all.c: the values of all positions of Dots and Boxes at once: against plain searches on small
  * boards, against the theorems of the thesis (seed 001), against each other, and as counts to be kept. */
+#include "base/memory.h"
 #include "dots_board.h"
 
 #include "games/dots-and-boxes/sets.h"

@@ -1,5 +1,6 @@
 /* play_agents.c: agents as text; what each chooses, from games whose values are known; the arena, the same on any
  * number of threads; wins without distances come to an end. */
+#include "base/memory.h"
 #include "unit.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* play_exact.c: what agents score with dice, found as a Markov chain: against formulas, against the solver, against
  * games played. */
+#include "base/memory.h"
 #include "dice_lab.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* play_records.c: games as they were played: back and forth, as a file and back, every file that is not one refused;
  * moves as people type them. */
+#include "base/memory.h"
 #include "unit.h"
 
 #include <zermelo/zermelo.h>

@@ -1,5 +1,6 @@
 /* play_sample.c: random games: how they end where that is known exactly, the same on any number of threads; Wilson's
  * interval; the measures of fairness, from numbers made by hand. */
+#include "base/memory.h"
 #include "unit.h"
 
 #include <math.h>

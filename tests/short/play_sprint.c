@@ -1,5 +1,6 @@
 /* play_sprint.c: races that are played without asking the rules: the same games as by the rules, move for move, and as
  * many won as the chain says. */
+#include "base/memory.h"
 #include "unit.h"
 
 #include "play/sprint.h"

@@ -1,6 +1,7 @@
 /* solve_pair.c: two hunters against many by sets of pairs: the small variants of FACTS.md, the same counts, distances
  * and tables as by counting moves down with every option, on any number of threads, within what was announced; and how
  * it fails. */
+#include "base/memory.h"
 #include "table_lab.h"
 
 #include <zermelo/zermelo.h>

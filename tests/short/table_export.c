@@ -1,5 +1,6 @@
 /* table_export.c: smaller tables of games with dice: the best moves are best, rounded probabilities still hold, and
  * both are told from what they were made from. */
+#include "base/memory.h"
 #include "dice_lab.h"
 
 #include <zermelo/zermelo.h>

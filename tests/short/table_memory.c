@@ -1,5 +1,6 @@
 /* table_memory.c: the k-th allocation fails, for every k: no crash, no leak, no finished table that is wrong. And the
  * same for a full disk (a limit on the size of files). */
+#include "base/memory.h"
 #include "table_lab.h"
 
 #include <signal.h>

@@ -1,5 +1,6 @@
 /* table_odds.c: tables of probabilities: what is written is read, in one piece or many; damage is found and never
  * believed; a stopped solve goes on; the two kinds of values are kept apart. */
+#include "base/memory.h"
 #include "dice_lab.h"
 
 #include <pthread.h>

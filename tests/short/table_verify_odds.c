@@ -1,6 +1,7 @@
 /* table_verify_odds.c: tables of probabilities whose files are whole but whose content is not: an interval without the
  * truth in it, a state too many or too few, wrong counts, a wrong start. All are written through the writer, with all
  * checksums right. */
+#include "base/memory.h"
 #include "dice_lab.h"
 
 static const zm_game *const games[] = {&toss, &toss_heavy, &toss_keyed, &toss_mover};

@@ -1,6 +1,7 @@
 /* values_expressions.c: what may be written, every mistake with its character, the limit, and memory that runs out. */
 #include <zermelo/zermelo.h>
 
+#include "base/memory.h"
 #include "unit.h"
 
 typedef struct lab {
