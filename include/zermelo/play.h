@@ -153,7 +153,6 @@ typedef struct zm_arena_options {
     zm_pos from;
     uint64_t games, seed; /* the first agent begins in the first game, the other in the second, and so on */
     unsigned plies;       /* a game that goes on for more is left unfinished */
-    bool by_rules;        /* also where the same games could be played faster */
 } zm_arena_options;
 
 typedef struct zm_score {
@@ -178,7 +177,6 @@ typedef struct zm_exact_options {
     zm_agent agent[2]; /* perfect, random or a policy; of equal moves perfect takes the first */
     zm_pos from;
     double precision; /* how wide an interval may be at most; races are much faster from 1e-7 on */
-    bool by_rules;    /* races, too, as any other game */
     zm_engine engine; /* races from 1e-7 on may be found by another */
 } zm_exact_options;
 

@@ -138,17 +138,30 @@ static zm_status play_all(zm_context *c, const zm_variant *v, const zm_table *t,
     return failed;
 }
 
-zm_status zm_arena_play(zm_context *c, const zm_variant *v, const zm_table *t, const zm_arena_options *o, zm_arena *out)
+/* With `sprint` NULL by the rules. */
+static zm_status play_games(zm_context *c, const zm_variant *v, const zm_table *t, const zm_arena_options *o,
+                            zm_sprint *sprint, zm_arena *out)
 {
     *out = (zm_arena){0};
-    for (unsigned i = 0; i < 2; i++)
-        if (o->agent[i].kind == ZM_HUMAN)
-            return zm_fail(c, ZM_BAD_INPUT, "a human cannot play in the arena; `zermelo play` is the place for that");
-    zm_sprint *sprint;
-    ZM_TRY(c, zm_sprint_open(c, v, o, &sprint));
     zm_progress_begin(c, "games", o->games);
     zm_status status = sprint ? zm_sprint_play(sprint, out) : play_all(c, v, t, o, out);
     zm_progress_end(c);
     zm_sprint_close(sprint);
     return status;
+}
+
+zm_status zm_arena_play_by_rules(zm_context *c, const zm_variant *v, const zm_table *t, const zm_arena_options *o,
+                                 zm_arena *out)
+{
+    return play_games(c, v, t, o, NULL, out);
+}
+
+zm_status zm_arena_play(zm_context *c, const zm_variant *v, const zm_table *t, const zm_arena_options *o, zm_arena *out)
+{
+    zm_sprint *sprint;
+    for (unsigned i = 0; i < 2; i++)
+        if (o->agent[i].kind == ZM_HUMAN)
+            return zm_fail(c, ZM_BAD_INPUT, "a human cannot play in the arena; `zermelo play` is the place for that");
+    ZM_TRY(c, zm_sprint_open(c, v, o, &sprint));
+    return play_games(c, v, t, o, sprint, out);
 }

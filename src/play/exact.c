@@ -496,12 +496,10 @@ static zm_status solve(chain *k)
     return ZM_OK;
 }
 
-zm_status zm_arena_exact(zm_context *c, const zm_variant *v, const zm_table *t, const zm_exact_options *o,
-                         zm_exact *out)
+zm_status zm_arena_exact_by_rules(zm_context *c, const zm_variant *v, const zm_table *t, const zm_exact_options *o,
+                                  zm_exact *out)
 {
     chain *k;
-    if (!o->by_rules && zm_exact_is_race(v, t, o))
-        return zm_exact_race(c, v, t, o, out);
     if (o->engine != ZM_ENGINE_CPU)
         return zm_fail(c, ZM_BAD_INPUT,
                        "the engine `%s` finds exact scores of races alone, and with a precision of 1e-7 or coarser",
@@ -518,4 +516,10 @@ zm_status zm_arena_exact(zm_context *c, const zm_variant *v, const zm_table *t, 
     zm_release(c, k->first);
     zm_release(c, k);
     return status;
+}
+
+zm_status zm_arena_exact(zm_context *c, const zm_variant *v, const zm_table *t, const zm_exact_options *o,
+                         zm_exact *out)
+{
+    return zm_exact_is_race(v, t, o) ? zm_exact_race(c, v, t, o, out) : zm_arena_exact_by_rules(c, v, t, o, out);
 }

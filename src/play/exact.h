@@ -1,4 +1,4 @@
-/* exact.h: the chain of a race (exact_race.c), for exact.c, which does any game with dice. */
+/* exact.h: the chain of a race (exact_race.c) and of any game with dice (exact.c). */
 #ifndef ZM_PLAY_EXACT_H
 #define ZM_PLAY_EXACT_H
 
@@ -8,5 +8,9 @@
 bool zm_exact_is_race(const zm_variant *v, const zm_table *t, const zm_exact_options *o);
 zm_status zm_exact_race(zm_context *c, const zm_variant *v, const zm_table *t, const zm_exact_options *o,
                         zm_exact *out);
+
+/* zm_arena_exact of any game with dice, races included: for tests. */
+zm_status zm_arena_exact_by_rules(zm_context *c, const zm_variant *v, const zm_table *t, const zm_exact_options *o,
+                                  zm_exact *out);
 
 #endif

@@ -344,7 +344,7 @@ static bool is_simple(const zm_variant *v, const zm_agent *a)
 
 static bool can_sprint(const zm_variant *v, const zm_arena_options *o, uint64_t *sides)
 {
-    if (o->by_rules || !zm_is_race(v) || !is_simple(v, &o->agent[0]) || !is_simple(v, &o->agent[1]))
+    if (!zm_is_race(v) || !is_simple(v, &o->agent[0]) || !is_simple(v, &o->agent[1]))
         return false;
     *sides = 1;
     for (uint32_t home = 1; home < v->game->race->homes(v); home++)

@@ -60,6 +60,9 @@ zm_status zm_sprint_open(zm_context *c, const zm_variant *v, const zm_arena_opti
 void zm_sprint_close(zm_sprint *s); /* NULL is none */
 zm_status zm_sprint_play(const zm_sprint *s, zm_arena *out);
 
+/* zm_arena_play without it, for tests: the same games, by the rules. */
+zm_status zm_arena_play_by_rules(zm_context *c, const zm_variant *v, const zm_table *t, const zm_arena_options *o,
+                                 zm_arena *out);
 /* Game by game, for tests. */
 void zm_sprint_begin(const zm_sprint *s, uint64_t number, zm_sprinter *out);
 bool zm_sprint_ply(const zm_sprint *s, zm_sprinter *g); /* false: the mover has won */

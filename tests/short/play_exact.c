@@ -2,6 +2,7 @@
  * games played. */
 #include "base/memory.h"
 #include "dice_lab.h"
+#include "play/exact.h"
 
 #include <math.h>
 #include <zermelo/zermelo.h>
@@ -205,10 +206,9 @@ static void threads_change_nothing(void **state)
     for (unsigned i = 0; i < 2; i++) {
         const zm_exact_options o = {.agent = {agent(s.c, s.v->game, "random"), agent(s.c, s.v->game, "fpoc")},
                                     .from = s.v->game->start(s.v),
-                                    .precision = 1e-3,
-                                    .by_rules = true};
+                                    .precision = 1e-3};
         zm_set_threads(s.c, 1 + 2 * i);
-        assert_int_equal(zm_arena_exact(s.c, s.v, NULL, &o, &e[i]), ZM_OK);
+        assert_int_equal(zm_arena_exact_by_rules(s.c, s.v, NULL, &o, &e[i]), ZM_OK);
     }
     assert_memory_equal(&e[0], &e[1], sizeof e[0]);
     close_stand(&s);
@@ -256,9 +256,8 @@ static void assert_both_ways(const stand *s, const char *first, const char *seco
         assert_int_equal(zm_read_position(s->c, s->v, from, &o.from), ZM_OK);
     if (zm_arena_exact(s->c, s->v, s->t, &o, &blocks) != ZM_OK)
         fail_msg("%s", zm_message(s->c));
-    o.by_rules = true;
     o.precision = 1e-8;
-    assert_int_equal(zm_arena_exact(s->c, s->v, s->t, &o, &chain), ZM_OK);
+    assert_int_equal(zm_arena_exact_by_rules(s->c, s->v, s->t, &o, &chain), ZM_OK);
     assert_common(&blocks, &chain);
 }
 
@@ -353,10 +352,9 @@ static void what_cannot_be_found_is_refused(void **state)
     o.precision = 1e-6;
     o.engine = ZM_ENGINE_CPU;
     o.agent[0].kind = ZM_PERFECT;
-    o.by_rules = true;
     for (uint64_t n = 1; n < 12; n++) {
         zm_fail_allocation(s.c, n);
-        assert_int_equal(zm_arena_exact(s.c, s.v, s.t, &o, &out), ZM_NO_MEMORY);
+        assert_int_equal(zm_arena_exact_by_rules(s.c, s.v, s.t, &o, &out), ZM_NO_MEMORY);
     }
     zm_fail_allocation(s.c, 0);
     close_stand(&s);
