@@ -3,6 +3,7 @@
 #define ZM_TESTS_ENGINE_TABLES_H
 
 #include "engine_lab.h"
+#include "solve/device_work.h"
 #include "table/format/manifest.h"
 
 /* Solves into a folder named after the engine; the check of its manifest, which has the checksums of all files. */
@@ -10,12 +11,13 @@ static uint64_t check_by(stand *s, zm_engine e, bool wdl, zm_summary *out)
 {
     char tables[4096], folder[4096];
     zm_solved solved;
+    zm_device_work work;
     zm_manifest m = {0};
     const zm_solve_options o = {
         .engine = e, .tables = unit_path(zm_engine_name(e), tables), .again = true, .wdl = wdl, .part_states = 100000};
-    if (zm_solve(s->c, s->v, &o, &solved) != ZM_OK)
+    if (zm_solve_measured(s->c, s->v, &o, &solved, &work) != ZM_OK)
         fail_msg("%s: %s", zm_engine_name(e), zm_message(s->c));
-    assert_true(e == ZM_ENGINE_CPU || solved.checked > 0);
+    assert_true(e == ZM_ENGINE_CPU || work.checked > 0);
     assert_true(solved.peak_bytes <= solved.announced_bytes);
     assert_int_equal(zm_table_path(s->c, s->v, tables, folder, sizeof folder), ZM_OK);
     assert_int_equal(zm_manifest_read(s->c, s->v, folder, &m), ZM_OK);

@@ -36,17 +36,6 @@ typedef enum zm_engine {
 const char *zm_engine_name(zm_engine e);
 bool zm_engine_parse(const char *name, zm_engine *e);
 
-/* What a device can do at best: measured, by a copy of its memory to itself and by a loop of additions, multiplications
- * and logical operations on all its threads. One clear line and ZM_BAD_INPUT when it is not here; the CPU is no
- * device. */
-typedef struct zm_engine_rods {
-    char name[128];
-    uint64_t free_bytes;
-    double copied;     /* bytes a second, each read and written */
-    double operations; /* of 32-bit integers, a second */
-} zm_engine_rods;
-zm_status zm_engine_measure(zm_context *c, zm_engine e, zm_engine_rods *out);
-
 /* zm_table_verify where an engine runs: every state, the same checks, the same verdicts. A GPU verifies dense tables of
  * games that it can solve, those with cycles whose moves are counted down; of others ZM_BAD_INPUT. */
 zm_status zm_table_verify_on(zm_context *c, const zm_table *t, zm_engine e, zm_verified *out);
@@ -82,7 +71,6 @@ typedef struct zm_solve_options {
      * from decided is left out. */
     unsigned book_beyond, beyond_from;
     bool wdl;             /* only who wins, not how far: a smaller table, and a faster hunt with cycles */
-    bool need_only;       /* find out what it needs, and no more (zm_solve_need) */
     bool count_games;     /* of a hunt: also how many games can be played (zm_count_games does it for any game) */
     uint64_t part_states; /* states a file of the table holds at most, larger tiers apart; 0: the default */
 } zm_solve_options;
@@ -101,12 +89,6 @@ typedef struct zm_solved {
     uint64_t visits;  /* states evaluated plus successors or parents looked at, where the method counts them */
     uint64_t sweeps;  /* with dice: times that a tier's states were all looked at, all tiers together */
     uint64_t updates; /* and states that were */
-    uint64_t checked; /* by a device: states of a sample that were then recomputed on the CPU by the rules alone */
-    /* By a device: how long its kernels took, and the bytes they asked its memory for, as far as they count what they
-     * look at: values, bits and words, read and written, whether or not a cache has them. */
-    double device_seconds;
-    uint64_t device_bytes;
-    uint64_t device_moved; /* bytes of values that had to leave its memory while they were still needed */
     double seconds;
     char games[48]; /* from the start, decimal; "" when not asked for, or more than 128 bits */
     char games_won_by[2][48];

@@ -6,13 +6,15 @@
  *
  * On a device (--engine) it is how far that is from its floor: the bytes that kernels ask for, beside how fast the
  * device copies its memory, and how many integer operations it had time for at each visit, beside how many it can do.
- * Both rods are measured in the same run. */
+ * Both speeds are measured in the same run. */
 #include "print.h"
 
 #include "args.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "engine/speed.h"
+#include "solve/device_work.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +34,7 @@ typedef struct row {
     char game[32], variant[96], method[16];
     bool wdl, one;
     zm_solved best;
+    zm_device_work work; /* of the best */
     unsigned runs;
     double slowest;
     double probes_a_second; /* one thread, random states; 0: no table was made */
@@ -45,8 +48,8 @@ typedef struct bench {
     int64_t repeat;
     bool games; /* count games too, where the method can */
     zm_engine engine;
-    zm_engine_rods rods; /* of a device */
-    row first;           /* of the variant at hand */
+    zm_engine_speed speed; /* of a device */
+    row first;             /* of the variant at hand */
     bool has_first, fresh;
 } bench;
 
@@ -123,9 +126,12 @@ static zm_status measure(bench *b, const zm_variant *v, way how, row *r)
     o.count_games = b->games;
     for (int64_t i = 0; i < b->repeat; i++) {
         zm_solved solved;
-        ZM_TRY(c, zm_solve(c, v, &o, &solved));
-        if (!r->runs++ || solved.seconds < r->best.seconds)
+        zm_device_work work;
+        ZM_TRY(c, zm_solve_measured(c, v, &o, &solved, &work));
+        if (!r->runs++ || solved.seconds < r->best.seconds) {
             r->best = solved;
+            r->work = work;
+        }
         r->slowest = solved.seconds > r->slowest ? solved.seconds : r->slowest;
     }
     snprintf(r->method, sizeof r->method, "%s", zm_method_name(r->best.method));
@@ -136,16 +142,16 @@ static zm_status measure(bench *b, const zm_variant *v, way how, row *r)
 
 /* ---- on a device ---- */
 /* Rates of its kernels, without what the CPU does before, between and after them. */
-static double there(const row *r, double n) { return r->best.device_seconds > 0 ? n / r->best.device_seconds : 0; }
+static double there(const row *r, double n) { return r->work.seconds > 0 ? n / r->work.seconds : 0; }
 
 static double moved_a_state(const row *r)
 {
-    return r->best.summary.states ? (double)r->best.device_bytes / (double)r->best.summary.states : 0;
+    return r->best.summary.states ? (double)r->work.bytes / (double)r->best.summary.states : 0;
 }
 
 static double copy_share(const bench *b, const row *r)
 {
-    return b->rods.copied > 0 ? there(r, (double)r->best.device_bytes) / b->rods.copied : 0;
+    return b->speed.copied > 0 ? there(r, (double)r->work.bytes) / b->speed.copied : 0;
 }
 
 static uint64_t visits_of(const row *r) { return r->best.visits ? r->best.visits : r->best.updates; }
@@ -153,13 +159,13 @@ static uint64_t visits_of(const row *r) { return r->best.visits ? r->best.visits
 static double operations_a_visit(const bench *b, const row *r)
 {
     const uint64_t visits = visits_of(r);
-    return visits ? b->rods.operations * r->best.device_seconds / (double)visits : 0;
+    return visits ? b->speed.operations * r->work.seconds / (double)visits : 0;
 }
 
 static void print_device_head(const bench *b)
 {
-    printf("%s: copies %.0f GB/s (read and written), does %.2f T integer operations/s\n\n", b->rods.name,
-           b->rods.copied / 1e9, b->rods.operations / 1e12);
+    printf("%s: copies %.0f GB/s (read and written), does %.2f T integer operations/s\n\n", b->speed.name,
+           b->speed.copied / 1e9, b->speed.operations / 1e12);
     printf("%-28s %14s %9s %9s %9s %9s %9s %7s %9s\n", "", "", "", "", "M STATES", "M VISITS", "BYTES", "OF THE",
            "ROOM: OPS");
     printf("%-28s %14s %9s %9s %9s %9s %9s %7s %9s\n", "VARIANT, METHOD", "STATES", "TIME", "KERNELS", "/S THERE",
@@ -171,7 +177,7 @@ static void print_device_row(const bench *b, const row *r, const char *name)
     char states[32], time[32], kernels[32], a[32];
     printf("  %-26s %14s %9s %9s %9.0f %9.0f %9.1f %5.1f %% %9.0f\n", name,
            zm_count_text(r->best.summary.states, states), zm_seconds_text(r->best.seconds, time),
-           zm_seconds_text(r->best.device_seconds, kernels), there(r, (double)r->best.summary.states) / 1e6,
+           zm_seconds_text(r->work.seconds, kernels), there(r, (double)r->best.summary.states) / 1e6,
            there(r, (double)visits_of(r)) / 1e6, moved_a_state(r), 100 * copy_share(b, r), operations_a_visit(b, r));
     printf("    memory here %s\n", zm_bytes_text(r->best.peak_bytes, a));
 }
@@ -179,7 +185,7 @@ static void print_device_row(const bench *b, const row *r, const char *name)
 static void json_device_row(bench *b, const row *r)
 {
     zm_json *j = &b->json;
-    zm_json_real(j, "device_seconds", r->best.device_seconds);
+    zm_json_real(j, "device_seconds", r->work.seconds);
     zm_json_real(j, "states_per_second", there(r, (double)r->best.summary.states));
     zm_json_real(j, "visits_per_second", there(r, (double)visits_of(r)));
     zm_json_real(j, "moved_bytes_per_state", moved_a_state(r));
@@ -194,10 +200,10 @@ static void json_device(bench *b)
     if (!on_device(b))
         return;
     zm_json_open(j, "device", '{');
-    zm_json_text(j, "name", b->rods.name);
-    zm_json_number(j, "free_bytes", b->rods.free_bytes);
-    zm_json_real(j, "copied_bytes_per_second", b->rods.copied);
-    zm_json_real(j, "integer_operations_per_second", b->rods.operations);
+    zm_json_text(j, "name", b->speed.name);
+    zm_json_number(j, "free_bytes", b->speed.free_bytes);
+    zm_json_real(j, "copied_bytes_per_second", b->speed.copied);
+    zm_json_real(j, "integer_operations_per_second", b->speed.operations);
     zm_json_close(j, '}');
 }
 
@@ -375,7 +381,7 @@ static zm_status find_engine(bench *b)
         return ZM_OK;
     if (b->games)
         return zm_fail(b->cli->context, ZM_BAD_INPUT, "--games is for --engine cpu");
-    return zm_engine_measure(b->cli->context, b->engine, &b->rods);
+    return zm_engine_measure(b->cli->context, b->engine, &b->speed);
 }
 
 static zm_status run(zm_cli *cli)

@@ -60,16 +60,21 @@ static const char *help_with(const zm_variant *v, uint64_t memory)
                 : "; allow more with --memory";
 }
 
-zm_status zm_announce(zm_context *c, const zm_variant *v, const zm_solve_options *o, const zm_demand *d, zm_solved *out)
+zm_status zm_check_memory(zm_context *c, const zm_variant *v, const zm_demand *d, zm_solved *out)
 {
-    char need[32], limit[32], space[32], places[64], name[ZM_VARIANT_TEXT + 64];
+    char need[32], limit[32], name[ZM_VARIANT_TEXT + 64];
+    out->announced_bytes = d->memory;
+    if (d->memory <= zm_memory_limit(c))
+        return ZM_OK;
+    return zm_fail(c, ZM_NO_MEMORY, "%s needs about %s of memory and the limit is %s%s", name_of(v, name),
+                   zm_bytes_text(d->memory, need), zm_bytes_text(zm_memory_limit(c), limit), help_with(v, d->memory));
+}
+
+zm_status zm_announce(zm_context *c, const zm_variant *v, const zm_solve_options *o, const zm_demand *d,
+                      const zm_solved *out)
+{
+    char need[32], limit[32], space[32], places[64];
     const uint64_t memory = d->memory, disk = d->disk;
-    out->announced_bytes = memory;
-    if (memory > zm_memory_limit(c))
-        return zm_fail(c, ZM_NO_MEMORY, "%s needs about %s of memory and the limit is %s%s", name_of(v, name),
-                       zm_bytes_text(memory, need), zm_bytes_text(zm_memory_limit(c), limit), help_with(v, memory));
-    if (o->need_only)
-        return zm_fail(c, ZM_INTERRUPTED, "what it needs is known");
     zm_note(c, "%s by %s: %s in %u tier%s, needs %s of memory (limit %s)%s%s%s", v->game->title,
             zm_method_name(out->method), zm_things_text(out->places, "place", places), out->tiers,
             out->tiers == 1 ? "" : "s", zm_bytes_text(memory, need), zm_bytes_text(zm_memory_limit(c), limit),

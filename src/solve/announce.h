@@ -9,9 +9,11 @@
 typedef struct zm_demand {
     uint64_t memory, disk, least_disk; /* of disk 0 where nothing is stored */
 } zm_demand;
-/* Says so, and refuses when the budget is smaller or there is not room for the least on the disk of the tables. */
+/* Refuses when the budget is smaller. */
+zm_status zm_check_memory(zm_context *c, const zm_variant *v, const zm_demand *d, zm_solved *out);
+/* Says what it needs, and refuses when there is not room for the least on the disk of the tables. */
 zm_status zm_announce(zm_context *c, const zm_variant *v, const zm_solve_options *o, const zm_demand *d,
-                      zm_solved *out);
+                      const zm_solved *out);
 /* The same for the disk alone, of which so many bytes are there. */
 zm_status zm_check_disk(zm_context *c, const zm_variant *v, const zm_demand *d, uint64_t there);
 

@@ -196,6 +196,9 @@ static zm_status announce(zm_driver *d)
     d->out->places = d->plan.places;
     if (d->solver->announce)
         ZM_TRY(d->context, d->solver->announce(d));
+    ZM_TRY(d->context, zm_check_memory(d->context, d->variant, &d->plan.demand, d->out));
+    if (d->need_only)
+        return zm_fail(d->context, ZM_INTERRUPTED, "what it needs is known");
     return zm_announce(d->context, d->variant, d->options, &d->plan.demand, d->out);
 }
 
@@ -259,7 +262,7 @@ static zm_status run(zm_driver *d)
     zm_context *c = d->context;
     ZM_TRY(c, m->open(d));
     if (d->plan.late)
-        return d->options->need_only ? ZM_OK : run_late(d); /* what it needs nobody knows before */
+        return d->need_only ? ZM_OK : run_late(d); /* what it needs nobody knows before */
     ZM_TRY(c, announce(d));
     ZM_TRY(c, zm_lifetime_open(d));
     if (m->prepare)

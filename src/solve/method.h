@@ -14,6 +14,7 @@
 #define ZM_SOLVE_METHOD_H
 
 #include "announce.h"
+#include "device_work.h"
 #include "kernel/tally.h"
 #include "publish.h"
 #include "solve/core/tiers.h"
@@ -49,6 +50,8 @@ typedef struct zm_driver {
     const zm_solve_options *options;
     const struct zm_solver *solver;
     zm_solved *out;
+    zm_device_work work;  /* what a device did */
+    bool need_only;       /* it ends when it is known what it needs: ZM_INTERRUPTED */
     zm_pos from;          /* where play begins: the start state, but for zm_solve_position */
     uint64_t most_states; /* with a hash: more are refused; 0: as many as fit */
     void *state;          /* the method's own */

@@ -90,45 +90,51 @@ static zm_status look_for_table(zm_context *c, const zm_variant *v, zm_solve_opt
 }
 
 /* ---- a solve ---- */
-static zm_status run(zm_context *c, const zm_variant *v, const zm_solve_options *o, const zm_solver *solver,
-                     zm_solved *out)
+static zm_driver driver_of(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
 {
-    zm_driver d = {.context = c, .variant = v, .options = o, .solver = solver, .out = out, .from = zm_start_state(v)};
-    return zm_drive(&d);
+    return (zm_driver){.context = c, .variant = v, .options = o, .out = out, .from = zm_start_state(v)};
 }
 
-zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
+zm_status zm_solve_measured(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out,
+                            zm_device_work *work)
 {
-    const zm_solver *solver;
     zm_solve_options now = *o;
+    zm_driver d = driver_of(c, v, &now, out);
     now.beyond_from = o->beyond_from ? o->beyond_from : ZM_BEYOND_FROM;
     *out = (zm_solved){0};
+    *work = (zm_device_work){0};
     double began = zm_now();
     zm_reset_peak(c);
-    ZM_TRY(c, zm_choose_solver(c, v, o, &solver));
-    out->method = solver->method;
+    ZM_TRY(c, zm_choose_solver(c, v, o, &d.solver));
+    out->method = d.solver->method;
     ZM_TRY(c, look_for_table(c, v, &now, out));
     if (!out->was_there) {
         out->bits = o->bits;
         out->book_plies = o->book_plies;
         out->book_beyond = o->book_beyond;
         out->beyond_from = o->book_beyond ? now.beyond_from : 0;
-        ZM_TRY(c, run(c, v, &now, solver, out));
+        ZM_TRY(c, zm_drive(&d));
+        *work = d.work;
     }
     out->seconds = zm_now() - began;
     out->peak_bytes = zm_memory_peak(c);
     return ZM_OK;
 }
 
+zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
+{
+    zm_device_work work;
+    return zm_solve_measured(c, v, o, out, &work);
+}
+
 zm_status zm_solve_need(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
 {
-    const zm_solver *solver;
-    zm_solve_options now = *o;
-    now.need_only = true;
+    zm_driver d = driver_of(c, v, o, out);
+    d.need_only = true;
     *out = (zm_solved){0};
-    ZM_TRY(c, zm_choose_solver(c, v, o, &solver));
-    out->method = solver->method;
-    const zm_status s = run(c, v, &now, solver, out);
+    ZM_TRY(c, zm_choose_solver(c, v, o, &d.solver));
+    out->method = d.solver->method;
+    const zm_status s = zm_drive(&d);
     return s == ZM_INTERRUPTED && !zm_stopped(c) ? ZM_OK : s;
 }
 

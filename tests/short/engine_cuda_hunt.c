@@ -11,10 +11,12 @@ static const char game[] = "fox-and-geese";
 /* ---- the same summary ---- */
 static zm_summary summary_by(stand *s, zm_engine e, bool wdl)
 {
+    const zm_solve_options o = {.engine = e, .wdl = wdl};
     zm_solved solved;
-    if (zm_solve(s->c, s->v, &(zm_solve_options){.engine = e, .wdl = wdl}, &solved) != ZM_OK)
+    zm_device_work work;
+    if (zm_solve_measured(s->c, s->v, &o, &solved, &work) != ZM_OK)
         fail_msg("%s: %s", zm_engine_name(e), zm_message(s->c));
-    assert_true(e == ZM_ENGINE_CPU || solved.checked > 0);
+    assert_true(e == ZM_ENGINE_CPU || work.checked > 0);
     assert_true(solved.peak_bytes <= solved.announced_bytes);
     return solved.summary;
 }

@@ -17,7 +17,8 @@ static zm_pair_gpu_limits limits;
 
 static zm_status open_within_limits(zm_driver *d) { return zm_pair_gpu_open_within(d, &limits); }
 
-static zm_status solve_within(stand *s, const zm_solve_options *o, zm_pair_gpu_limits within, zm_solved *out)
+static zm_status solve_within(stand *s, const zm_solve_options *o, zm_pair_gpu_limits within, zm_solved *out,
+                              zm_device_work *work)
 {
     zm_solver solver = zm_pair_gpu_solver;
     limits = within;
@@ -25,19 +26,22 @@ static zm_status solve_within(stand *s, const zm_solve_options *o, zm_pair_gpu_l
     *out = (zm_solved){.method = ZM_METHOD_PAIR};
     zm_driver d = {
         .context = s->c, .variant = s->v, .options = o, .solver = &solver, .out = out, .from = zm_start_state(s->v)};
-    return zm_drive(&d);
+    const zm_status status = zm_drive(&d);
+    *work = d.work;
+    return status;
 }
 
 /* ---- the same summary ---- */
 static zm_summary summary_by(stand *s, zm_engine e)
 {
     zm_solved solved;
+    zm_device_work work;
     const zm_solve_options o = options_of(e);
-    if (zm_solve(s->c, s->v, &o, &solved) != ZM_OK)
+    if (zm_solve_measured(s->c, s->v, &o, &solved, &work) != ZM_OK)
         fail_msg("%s: %s", zm_engine_name(e), zm_message(s->c));
     assert_true(solved.peak_bytes <= solved.announced_bytes);
     assert_true(solved.visits > 0);
-    assert_true(e == ZM_ENGINE_CPU || solved.checked > 0);
+    assert_true(e == ZM_ENGINE_CPU || work.checked > 0);
     return solved.summary;
 }
 
@@ -124,7 +128,8 @@ static void stop_after(const char *const *settings, const zm_solve_options *o, u
     halt.context = s.c;
     halt.pair_runner = &zm_pair_runner_host;
     halt.pieces = pieces;
-    assert_int_equal(solve_within(&s, o, (zm_pair_gpu_limits){.runner = &halting}, &solved), ZM_INTERRUPTED);
+    zm_device_work work;
+    assert_int_equal(solve_within(&s, o, (zm_pair_gpu_limits){.runner = &halting}, &solved, &work), ZM_INTERRUPTED);
     close_stand(&s);
 }
 
@@ -181,7 +186,8 @@ static zm_status solve_with_memory(stand *s, uint64_t device, uint64_t room, zm_
 {
     const zm_solve_options o = options_of(ZM_ENGINE_CUDA_HOST);
     zm_reset_peak(s->c);
-    const zm_status status = solve_within(s, &o, (zm_pair_gpu_limits){.device = device, .room = room}, out);
+    zm_device_work work;
+    const zm_status status = solve_within(s, &o, (zm_pair_gpu_limits){.device = device, .room = room}, out, &work);
     assert_true(status != ZM_OK || zm_memory_peak(s->c) <= out->announced_bytes);
     return status;
 }
@@ -254,12 +260,13 @@ static zm_status solve_with_lie(stand *s, uint64_t lie_at, bool hides, uint64_t 
     static const zm_pair_runner lying = {start_lying};
     const zm_solve_options o = options_of(ZM_ENGINE_CUDA_HOST);
     zm_solved solved;
+    zm_device_work work;
     liar.honest = &zm_pair_runner_host;
     liar.asked = 0;
     liar.lie_at = lie_at;
     liar.hides = hides;
-    const zm_status status = solve_within(s, &o, (zm_pair_gpu_limits){.runner = &lying}, &solved);
-    *checked = solved.checked;
+    const zm_status status = solve_within(s, &o, (zm_pair_gpu_limits){.runner = &lying}, &solved, &work);
+    *checked = work.checked;
     return status;
 }
 

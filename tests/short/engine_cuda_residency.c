@@ -5,6 +5,7 @@
 #include "engine/cuda/dense/dense.h"
 #include "engine/cuda/dense/packed_tier.h"
 #include "engine_lab.h"
+#include "solve/device_work.h"
 #include "table/format/manifest.h"
 
 #include <fcntl.h>
@@ -202,13 +203,19 @@ static uint64_t check_of(stand *s, const char *tables)
     return check;
 }
 
-static zm_solved solve(stand *s, const zm_solve_options *o)
+static zm_solved solve_measured(stand *s, const zm_solve_options *o, zm_device_work *work)
 {
     zm_solved solved;
-    if (zm_solve(s->c, s->v, o, &solved) != ZM_OK)
+    if (zm_solve_measured(s->c, s->v, o, &solved, work) != ZM_OK)
         fail_msg("%s: %s", s->v->game->name, zm_message(s->c));
     assert_true(solved.peak_bytes <= solved.announced_bytes);
     return solved;
+}
+
+static zm_solved solve(stand *s, const zm_solve_options *o)
+{
+    zm_device_work work;
+    return solve_measured(s, o, &work);
 }
 
 static void same_counts(const zm_summary *a, const zm_summary *b)
@@ -228,8 +235,9 @@ static uint64_t check_under(stand *s, zm_engine e, uint64_t limit, uint64_t part
     const zm_solve_options o = {
         .engine = e, .tables = unit_path("limited", tables), .again = true, .wdl = wdl, .part_states = part_states};
     zm_set_gpu_memory(s->c, limit);
-    const zm_solved solved = solve(s, &o);
-    assert_int_equal(solved.device_moved > 0, leaves);
+    zm_device_work work;
+    solve_measured(s, &o, &work);
+    assert_int_equal(work.moved > 0, leaves);
     const uint64_t check = check_of(s, tables);
     zm_table_remove(s->c, s->v, tables);
     return check;
@@ -248,8 +256,9 @@ static void same_under_any_limit(zm_engine e)
         const zm_solved cpu = solve(&s, &(zm_solve_options){.engine = ZM_ENGINE_CPU});
         for (unsigned k = 0; k < (i + 1 < TRIALS ? 3 : 1); k++) { /* the last takes longest */
             zm_set_gpu_memory(s.c, limits[k]);
-            const zm_solved here = solve(&s, &(zm_solve_options){.engine = e});
-            assert_true(here.device_moved > 0);
+            zm_device_work work;
+            const zm_solved here = solve_measured(&s, &(zm_solve_options){.engine = e}, &work);
+            assert_true(work.moved > 0);
             same_counts(&here.summary, &cpu.summary);
             assert_int_equal(check_under(&s, e, limits[k], ONE_PART, false, true), one);
             assert_int_equal(check_under(&s, e, limits[k], trials[i].part, false, true), many);
@@ -321,17 +330,18 @@ static void fails_cleanly(const char *tables, unsigned stride)
                                 .again = true,
                                 .part_states = trials[2].part};
     zm_solved solved;
+    zm_device_work work;
     zm_status status = ZM_NO_MEMORY;
     const uint64_t data = zm_memory_used(s.c);
     zm_set_gpu_memory(s.c, span_of(&s, &trials[2], ZM_ENGINE_CUDA_HOST).least);
     for (uint64_t nth = 1; status == ZM_NO_MEMORY; nth += stride) {
         zm_fail_allocation(s.c, nth);
-        status = zm_solve(s.c, s.v, &o, &solved);
+        status = zm_solve_measured(s.c, s.v, &o, &solved, &work);
         assert_int_equal(zm_memory_used(s.c), data);
     }
     zm_fail_allocation(s.c, 0);
     assert_int_equal(status, ZM_OK);
-    assert_true(solved.device_moved > 0);
+    assert_true(work.moved > 0);
     if (tables)
         zm_table_remove(s.c, s.v, tables);
     close_stand(&s);

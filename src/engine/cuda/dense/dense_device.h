@@ -76,7 +76,7 @@ uint64_t zm_dense_device_check_bytes(void); /* memory of the host that takes */
 
 typedef struct zm_dense_work {
     double seconds;     /* that kernels took so far */
-    uint64_t bytes;     /* that they asked for (zm_solved) */
+    uint64_t bytes;     /* that they asked for (zm_device_work) */
     uint64_t out, back; /* bytes of values that left the device, and came back */
     double waited;      /* seconds that kernels waited for them */
 } zm_dense_work;

@@ -186,7 +186,7 @@ static zm_status check_sample(zm_driver *d, uint32_t from, uint32_t to)
     for (uint32_t i = from; i < to; i++)
         places += s->tiers.size[i];
     return zm_dense_device_check(s->device, from, to, s->states.tier, zm_sample_size(places, s->tiers.places),
-                                 &d->out->checked);
+                                 &d->work.checked);
 }
 
 static zm_status end_tier(zm_driver *d, uint32_t tier)
@@ -250,13 +250,13 @@ static zm_status finish(zm_driver *d)
     zm_dense_work w;
     char out[32], back[32];
     zm_dense_device_work(of(d)->device, &w);
-    d->out->device_seconds = w.seconds;
-    d->out->device_bytes = w.bytes;
-    d->out->device_moved = w.out;
+    d->work.seconds = w.seconds;
+    d->work.bytes = w.bytes;
+    d->work.moved = w.out;
     if (w.out)
         zm_note(d->context, "%s of values left the device and %s came back; it waited %.2f s for them",
                 zm_bytes_text(w.out, out), zm_bytes_text(w.back, back), w.waited);
-    zm_sample_note(d->context, d->out->checked);
+    zm_sample_note(d->context, d->work.checked);
     return ZM_OK;
 }
 

@@ -4,6 +4,7 @@
 #include "base/context.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "engine/speed.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -284,10 +285,10 @@ void zm_device_add_work(zm_device *d, double seconds, uint64_t bytes)
     d->bytes += bytes;
 }
 
-zm_status zm_engine_measure(zm_context *c, zm_engine e, zm_engine_rods *out)
+zm_status zm_engine_measure(zm_context *c, zm_engine e, zm_engine_speed *out)
 {
     zm_device *device;
-    *out = (zm_engine_rods){.name = ""};
+    *out = (zm_engine_speed){.name = ""};
     if (e == ZM_ENGINE_CPU)
         return zm_fail(c, ZM_BAD_INPUT, "the engine `cpu` is no device");
     ZM_TRY(c, zm_device_open(c, e, &device));

@@ -7,6 +7,7 @@
 #include "engine/cuda/device/layer_sample.h"
 #include "kernel/hunt_runner.h"
 #include "kernel/placements_runner.h"
+#include "solve/device_work.h"
 #include "solve/hunt/cyclic.h"
 
 enum {
@@ -86,8 +87,8 @@ void zm_hunt_device_count(const zm_hunt_device *d, zm_place from, const zm_value
 
 /* ---- when all layers are solved ---- */
 zm_value zm_hunt_device_start_value(const zm_hunt_device *d);
-void zm_hunt_device_summary(const zm_hunt_device *d, zm_summary *sum); /* as the device has counted */
-void zm_hunt_device_work(const zm_hunt_device *d, zm_solved *out);     /* how long it took, and what it asked for */
+void zm_hunt_device_summary(const zm_hunt_device *d, zm_summary *sum);  /* as the device has counted */
+void zm_hunt_device_work(const zm_hunt_device *d, zm_device_work *out); /* how long it took, and what it asked for */
 /* A sample of states is recomputed by the rules alone; adds how many. */
 zm_status zm_hunt_device_check(zm_hunt_device *d, uint64_t *checked);
 

@@ -207,7 +207,7 @@ void zm_hunt_device_summary(const zm_hunt_device *d, zm_summary *sum)
     sum->start = zm_hunt_device_start_value(d);
 }
 
-void zm_hunt_device_work(const zm_hunt_device *d, zm_solved *out)
+void zm_hunt_device_work(const zm_hunt_device *d, zm_device_work *out)
 {
     const zm_hunt_gpu_times *t = &d->times;
     char table[64] = "";
@@ -215,7 +215,6 @@ void zm_hunt_device_work(const zm_hunt_device *d, zm_solved *out)
         snprintf(table, sizeof table, ", and %.2f until all was stored", t->table);
     zm_note(d->context, "seconds on the device: %.2f for which states there are, %.2f for who wins, %.2f for how far%s",
             t->reach, t->won, t->far, table);
-    out->visits += d->notes.visits;
-    out->device_seconds = t->reach + t->won + t->far;
-    out->device_bytes = d->notes.visits * sizeof(zm_hunt_gpu_won);
+    out->seconds = t->reach + t->won + t->far;
+    out->bytes = d->notes.visits * sizeof(zm_hunt_gpu_won);
 }

@@ -151,9 +151,10 @@ static zm_status finish(zm_driver *d)
     if (is_done(d))
         return ZM_OK;
     zm_hunt_device_summary(device, &d->out->summary);
-    zm_hunt_device_work(device, d->out);
-    ZM_TRY(d->context, zm_hunt_device_check(device, &d->out->checked));
-    zm_sample_note(d->context, d->out->checked);
+    d->out->visits += device->notes.visits;
+    zm_hunt_device_work(device, &d->work);
+    ZM_TRY(d->context, zm_hunt_device_check(device, &d->work.checked));
+    zm_sample_note(d->context, d->work.checked);
     if (!d->publisher) {
         d->start_value = zm_hunt_device_start_value(device);
         return ZM_OK;

@@ -49,8 +49,8 @@ static void close(zm_driver *d)
     if (!s)
         return;
     if (s->device) {
-        d->out->device_seconds = s->device->device->seconds;
-        d->out->device_bytes = s->device->device->bytes;
+        d->work.seconds = s->device->device->seconds;
+        d->work.bytes = s->device->device->bytes;
     }
     zm_release(d->context, s->store.room);
     zm_release(d->context, s->store.lines);
@@ -106,7 +106,7 @@ static zm_status iterate(zm_driver *d, uint32_t tier)
 static zm_status check(zm_driver *d, uint32_t tier)
 {
     return zm_race_device_check(of(d)->device, tier, zm_sample_size(d->plan.tier_size[tier], d->plan.places),
-                                &d->out->checked);
+                                &d->work.checked);
 }
 
 /* Where nothing is stored the device finds out itself what the summary asks for. */
@@ -140,7 +140,7 @@ static zm_status start_odds(zm_driver *d, zm_odds *out)
 static zm_status finish(zm_driver *d)
 {
     assert(of(d)->device->device->most_taken <= of(d)->announced);
-    zm_sample_note(d->context, d->out->checked);
+    zm_sample_note(d->context, d->work.checked);
     return ZM_OK;
 }
 

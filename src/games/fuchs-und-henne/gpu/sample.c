@@ -83,8 +83,8 @@ zm_status zm_pair_gpu_check_sample(zm_driver *d)
     zm_pair_gpu_solve *s = zm_pair_gpu_of(d);
     const double began = zm_now();
     ZM_TRY(s->context, zm_layer_sample_get(&s->sample));
-    ZM_TRY(s->context, zm_layer_sample_check(&s->sample, &d->out->checked));
+    ZM_TRY(s->context, zm_layer_sample_check(&s->sample, &d->work.checked));
     s->times.sample += zm_now() - began;
-    zm_note(s->context, "%" PRIu64 " states recomputed from the rules: all as found", d->out->checked);
+    zm_note(s->context, "%" PRIu64 " states recomputed from the rules: all as found", d->work.checked);
     return ZM_OK;
 }
