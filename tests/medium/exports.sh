@@ -18,6 +18,9 @@ for file in "$BINARY/libzermelo.so" "$ZERMELO"; do
     [ ! -s wrong ] || failed=1
 done
 
+# What only tests need is in src/.
+grep -in "for tests" "$SOURCE"/include/zermelo/*.h && failed=1
+
 # Read-only relocations and immediate binding, stack protector and fortify.
 for file in "$BINARY/libzermelo.so" "$ZERMELO"; do
     readelf -lW "$file" | grep -q GNU_RELRO || { echo "$file: no RELRO"; failed=1; }
