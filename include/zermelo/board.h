@@ -198,8 +198,8 @@ ZM_INLINE zm_pos zm_block_set(zm_board_block b, zm_pos p, uint64_t x)
 }
 
 /* ---- squares ---- */
-ZM_INLINE unsigned zm_rows(const zm_variant *v) { return zm_board_of(v)->rows; }
-ZM_INLINE unsigned zm_cols(const zm_variant *v) { return zm_board_of(v)->cols; }
+ZM_INLINE unsigned zm_row_count(const zm_variant *v) { return zm_board_of(v)->rows; }
+ZM_INLINE unsigned zm_col_count(const zm_variant *v) { return zm_board_of(v)->cols; }
 ZM_INLINE unsigned zm_squares(const zm_variant *v) { return zm_board_of(v)->squares; }
 ZM_INLINE uint64_t zm_all_squares(const zm_variant *v) { return zm_board_of(v)->board; }
 ZM_INLINE unsigned zm_row_of(const zm_variant *v, unsigned square) { return zm_board_of(v)->row_of[square]; }
@@ -455,7 +455,7 @@ ZM_INLINE zm_pos zm_board_shown(const zm_variant *v, zm_pos p)
 
 /* ---- moves ---- A move to a square, from one to another, of a piece from the hand to a square. */
 ZM_INLINE zm_move zm_to(unsigned square) { return square; }
-ZM_INLINE zm_move zm_step(unsigned from, unsigned to) { return to | (zm_move)(from + 1) << 8; }
+ZM_INLINE zm_move zm_from_to(unsigned from, unsigned to) { return to | (zm_move)(from + 1) << 8; }
 ZM_INLINE zm_move zm_drop(char letter, unsigned to) { return to | (zm_move)(letter & 127) << 16; }
 ZM_INLINE unsigned zm_move_to(zm_move m) { return (unsigned)m & 255; }
 /* ZM_NO_SQUARE: from none */
