@@ -176,6 +176,9 @@ typedef struct zm_board_data {
     uint64_t inner[3];              /* where the board is full: squares that can go left, stay, go right */
     uint8_t view[ZM_BOARD_SQUARES]; /* where each square goes when the board turns with the view */
     uint64_t view_image;            /* offset of its uint64_t [chunk][256] */
+    uint64_t group;                 /* offset of its zm_board_group (board_index.h); 0: it has no symmetries */
+    uint64_t order; /* offset of its zm_board_order (board_index.h); 0: it has no index, and `why_not` says why */
+    char why_not[120];
 } zm_board_data;
 
 ZM_INLINE const zm_board_data *zm_board_of(const zm_variant *v) { return v->board; }

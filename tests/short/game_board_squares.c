@@ -1,43 +1,5 @@
 /* game_board_squares.c: a declared board: its squares, pieces, hands and counters, the turn, and what cannot be declared. */
-#include "game/board/make.h"
-#include "unit.h"
-
-static zm_context *context;
-
-static int set_up(void **state)
-{
-    (void)state;
-    context = zm_context_new();
-    return !context;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    assert_int_equal(zm_memory_used(context), 0);
-    zm_context_free(context);
-    return 0;
-}
-
-static void make(const zm_board *b, zm_variant *v)
-{
-    if (zm_board_make(context, b, v))
-        fail_msg("%s", zm_message(context));
-}
-
-static void drop(zm_variant *v)
-{
-    zm_release(context, (void *)(uintptr_t)v->board);
-    v->board = NULL;
-}
-
-static void refuse(const zm_board *b, const char *message)
-{
-    zm_variant v = {0};
-    assert_int_equal(zm_board_make(context, b, &v), ZM_BAD_INPUT);
-    assert_null(v.board);
-    assert_string_equal(zm_message(context), message);
-}
+#include "board_lab.h"
 
 static void rows_and_columns(void **state)
 {

@@ -138,7 +138,8 @@ static zm_status make(zm_board_maker *m)
     ZM_TRY(m->c, zm_board_squares(m));
     ZM_TRY(m->c, zm_board_letters(m));
     ZM_TRY(m->c, zm_board_layout(m));
-    return ZM_OK;
+    ZM_TRY(m->c, zm_board_symmetry(m));
+    return zm_board_index_make(m);
 }
 
 zm_status zm_board_make(zm_context *c, const zm_board *declared, zm_variant *v)

@@ -1,0 +1,176 @@
+/* places.c: the key set of every class, the steps that rank the rest, and how many places that makes.
+ *
+ * Candidates for the key set are each letter, all of a player's pieces, and all pieces. The one with the fewest places is taken; of those
+ * within 5 % of it, the one with the fewest sets of its size, because these need a bitmap. */
+#include "make.h"
+
+#include <string.h>
+
+static const uint64_t most_places = (uint64_t)1 << 40; /* of a tier */
+static const uint64_t most_sets = (uint64_t)1 << 28;   /* in all bitmaps: 64 MiB, and a second to make them */
+
+static uint64_t times(uint64_t a, uint64_t b)
+{
+    uint64_t c;
+    return a == UINT64_MAX || b == UINT64_MAX || __builtin_mul_overflow(a, b, &c) ? UINT64_MAX : c;
+}
+
+/* ---- Burnside: the mean over the operations of the sets that each maps onto itself ---- */
+/* The coefficient of x^size in the product of (1 + x^length)^(cycles of that length). */
+static uint64_t count_fixed(const uint8_t *cycles, unsigned squares, unsigned size)
+{
+    uint64_t term[ZM_BOARD_SQUARES + 1] = {1};
+    for (unsigned length = 1; length <= squares; length++)
+        for (unsigned i = 0; i < cycles[length]; i++)
+            for (unsigned k = size; k >= length; k--)
+                term[k] += term[k - length];
+    return term[size];
+}
+
+uint64_t zm_board_count_orbits(const zm_board_maker *m, unsigned size)
+{
+    unsigned __int128 sum = 0;
+    for (unsigned i = 0; i < m->operations; i++)
+        sum += count_fixed(m->cycles[i], m->d->squares, size);
+    return (uint64_t)(sum / m->operations);
+}
+
+/* ---- key sets ---- */
+typedef struct plan {
+    uint32_t letters; /* of the key set */
+    unsigned size;
+    uint64_t places, sets;
+} plan;
+
+static plan plan_for(const zm_board_maker *m, const zm_board_material *x, const uint64_t *orbits, uint32_t letters)
+{
+    plan p = {.letters = letters};
+    for (unsigned i = 0; i < m->d->letters; i++)
+        p.size += letters >> i & 1 ? x->on_board[i] : 0;
+    p.sets = zm_binomial(m->d->squares, p.size);
+    p.places = p.size ? orbits[p.size] : 1;
+    unsigned inside = p.size, outside = m->d->squares - p.size;
+    for (unsigned i = 0; i < m->d->letters; i++) {
+        unsigned *left = letters >> i & 1 ? &inside : &outside;
+        p.places = times(p.places, zm_binomial(*left, x->on_board[i]));
+        *left -= x->on_board[i];
+    }
+    return p;
+}
+
+static bool is_better(const plan *a, const plan *b)
+{
+    if (a->places > b->places + b->places / 20)
+        return false;
+    return b->places > a->places + a->places / 20 || a->sets < b->sets;
+}
+
+static plan choose_plan(const zm_board_maker *m, const zm_board_material *x, const uint64_t *orbits)
+{
+    const zm_board_data *d = m->d;
+    uint32_t candidate[3 + ZM_BOARD_LETTERS] = {0}; /* all pieces, the first player's, the second's, each letter */
+    for (unsigned i = 0; i < d->letters; i++) {
+        candidate[0] |= 1u << i;
+        candidate[1] |= d->letter[i].owner == 0 ? 1u << i : 0;
+        candidate[2] |= d->letter[i].owner == 1 ? 1u << i : 0;
+        candidate[3 + i] = 1u << i;
+    }
+    plan best = plan_for(m, x, orbits, d->group ? candidate[0] : 0);
+    for (unsigned i = 1; i < 3u + d->letters && d->group; i++) {
+        const plan other = plan_for(m, x, orbits, candidate[i]);
+        best = is_better(&other, &best) ? other : best;
+    }
+    return best;
+}
+
+/* ---- steps ---- */
+static void add_step(zm_board_step *step, zm_board_class *c, const zm_board_material *x, unsigned letter,
+                     unsigned *left)
+{
+    step[c->steps++] =
+        (zm_board_step){zm_binomial(*left, x->on_board[letter]), (uint8_t)letter, x->on_board[letter], 0};
+    *left -= x->on_board[letter];
+}
+
+/* Writes the steps of a class. The most numerous letter of the key set has what the others leave. */
+static void plan_class(const zm_board_maker *m, const zm_board_material *x, const plan *p, zm_board_class *c,
+                       zm_board_step *step)
+{
+    unsigned inside = p->size, outside = m->d->squares - p->size;
+    c->letters = p->letters;
+    c->places = p->places;
+    c->key_size = (uint8_t)p->size;
+    c->last = 0;
+    for (unsigned i = 0; i < m->d->letters; i++)
+        if (p->letters >> i & 1 && (!(p->letters >> c->last & 1) || x->on_board[i] > x->on_board[c->last]))
+            c->last = (uint8_t)i;
+    for (unsigned i = 0; i < m->d->letters; i++)
+        if (p->letters >> i & 1 && i != c->last && x->on_board[i])
+            add_step(step, c, x, i, &inside);
+    const unsigned first = c->steps;
+    for (unsigned i = 0; i < m->d->letters; i++)
+        if (!(p->letters >> i & 1) && x->on_board[i])
+            add_step(step, c, x, i, &outside);
+    if (c->steps > first)
+        step[first].outside = true;
+}
+
+/* ---- all classes ---- */
+static uint64_t count_sets(const zm_board_maker *m, const bool *used)
+{
+    uint64_t sets = 0;
+    for (unsigned k = 1; k <= m->d->squares; k++) {
+        const uint64_t more = used[k] ? zm_binomial(m->d->squares, k) : 0;
+        sets = more > UINT64_MAX - sets ? UINT64_MAX : sets + more;
+    }
+    return sets;
+}
+
+static void check_sizes(zm_board_maker *m)
+{
+    const zm_board_order *o = zm_board_order_at(m);
+    const zm_board_class *c = (const zm_board_class *)zm_board_at(m, o->a_class);
+    bool used[ZM_BOARD_SQUARES + 1] = {false};
+    for (uint32_t t = 0; t < o->tiers; t++)
+        if (zm_board_tier_of(m->d, t)->places > most_places) {
+            zm_board_no_index(m, "tier %u would have more than 2^40 places", t);
+            return;
+        }
+    for (uint32_t i = 0; i < o->classes; i++)
+        used[c[i].key_size] = true;
+    const uint64_t sets = count_sets(m, used);
+    if (sets > most_sets)
+        zm_board_no_index(m, "its symmetries need a bit for each of more than 2^28 sets of squares");
+}
+
+static void plan_classes(zm_board_maker *m, const uint64_t *orbits)
+{
+    const zm_board_order *o = zm_board_order_at(m);
+    zm_board_class *c = (zm_board_class *)zm_board_at(m, o->a_class);
+    zm_board_step *step = (zm_board_step *)zm_board_at(m, o->step);
+    zm_board_tier *tier = (zm_board_tier *)zm_board_at(m, o->tier);
+    for (uint32_t i = 0, steps = 0; i < o->classes; i++) {
+        const plan p = choose_plan(m, &m->material[i], orbits);
+        zm_board_tier *t = &tier[c[i].tier];
+        c[i].first_step = steps;
+        plan_class(m, &m->material[i], &p, &c[i], step + steps);
+        steps += c[i].steps;
+        c[i].offset = t->places;
+        t->places = p.places > UINT64_MAX - t->places ? UINT64_MAX : t->places + p.places;
+    }
+}
+
+zm_status zm_board_places(zm_board_maker *m)
+{
+    uint64_t orbits[ZM_BOARD_SQUARES + 1], at, steps = 0;
+    for (unsigned k = 0; k <= m->d->squares; k++)
+        orbits[k] = zm_board_count_orbits(m, k);
+    for (uint32_t i = 0; i < m->classes; i++)
+        for (unsigned k = 0; k < m->d->letters; k++)
+            steps += m->material[i].on_board[k] > 0;
+    ZM_TRY(m->c, zm_board_add(m, (steps + 1) * sizeof(zm_board_step), &at));
+    zm_board_order_at(m)->step = at;
+    plan_classes(m, orbits);
+    check_sizes(m);
+    return ZM_OK;
+}

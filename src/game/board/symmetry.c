@@ -1,0 +1,200 @@
+/* symmetry.c: the group of a board's symmetries: closed under composition, as tables of images, and with a part of the squares by
+ * which the smallest image of a set is found without trying all of them (board_index.h).
+ *
+ * INVARIANT  Every operation maps `part` onto itself. So the image of a set restricted to it is the image of the restricted set, and
+ * which operations make that smallest can be looked up. Sets are ordered by this first, then as numbers. */
+#include "make.h"
+
+#include <string.h>
+
+enum { MOST_IN_PART = 12 }; /* squares: the table of 2^12 stays in the first-level cache */
+
+typedef struct operations {
+    unsigned count;
+    uint8_t image[ZM_MAX_OPERATIONS][ZM_BOARD_SQUARES];
+} operations;
+
+static zm_status add_operation(zm_board_maker *m, operations *all, const uint8_t *image)
+{
+    for (unsigned i = 0; i < all->count; i++)
+        if (!memcmp(all->image[i], image, m->d->squares))
+            return ZM_OK;
+    if (all->count == ZM_MAX_OPERATIONS)
+        return zm_board_wrong(m, "its symmetries are more than %d operations", ZM_MAX_OPERATIONS);
+    memcpy(all->image[all->count++], image, m->d->squares);
+    return ZM_OK;
+}
+
+/* ---- generators ---- */
+static bool quarter_turn(const zm_board_data *d, uint8_t image[ZM_BOARD_SQUARES])
+{
+    for (unsigned i = 0; i < d->squares; i++) {
+        image[i] = d->square_at[(unsigned)d->col_of[i] * ZM_BOARD_SIDE + (d->rows - 1u - d->row_of[i])];
+        if (image[i] == ZM_NO_SQUARE)
+            return false;
+    }
+    return true;
+}
+
+static zm_status add_named(zm_board_maker *m, operations *all, zm_symmetry s)
+{
+    uint8_t image[ZM_BOARD_SQUARES] = {0};
+    const bool quarter = s == ZM_ROTATIONS;
+    if (!(quarter ? quarter_turn(m->d, image) : zm_board_operation(m->d, s, image)))
+        return zm_board_wrong(m, "`symmetry` does not map its squares onto themselves");
+    return add_operation(m, all, image);
+}
+
+static zm_status add_symmetry(zm_board_maker *m, operations *all)
+{
+    const bool square = m->d->rows == m->d->cols;
+    switch (m->declared->symmetry) {
+    case ZM_NO_SYMMETRY: return ZM_OK;
+    case ZM_MIRROR:
+    case ZM_UPSIDE_DOWN:
+    case ZM_HALF_TURN: return add_named(m, all, m->declared->symmetry);
+    case ZM_ROTATIONS: return add_named(m, all, square ? ZM_ROTATIONS : ZM_HALF_TURN);
+    case ZM_RECTANGLE:
+    case ZM_SQUARE: break;
+    }
+    ZM_TRY(m->c, add_named(m, all, ZM_MIRROR));
+    return add_named(m, all, square && m->declared->symmetry == ZM_SQUARE ? ZM_ROTATIONS : ZM_UPSIDE_DOWN);
+}
+
+static zm_status add_own(zm_board_maker *m, operations *all)
+{
+    uint8_t image[ZM_BOARD_SQUARES];
+    for (unsigned i = 0; m->declared->images && m->declared->images(m->v, i, image); i++) {
+        uint64_t reached = 0;
+        for (unsigned k = 0; k < m->d->squares; k++)
+            reached |= image[k] < m->d->squares ? zm_bit(image[k]) : 0;
+        if (reached != m->d->board)
+            return zm_board_wrong(m, "operation %u of `images` does not map its squares onto themselves", i);
+        ZM_TRY(m->c, add_operation(m, all, image));
+    }
+    return ZM_OK;
+}
+
+/* All products: every operation after every generator, until nothing new comes. */
+static zm_status close(zm_board_maker *m, operations *all)
+{
+    const unsigned generators = all->count;
+    for (unsigned i = 0; i < all->count; i++)
+        for (unsigned g = 0; g < generators; g++) {
+            uint8_t image[ZM_BOARD_SQUARES];
+            for (unsigned k = 0; k < m->d->squares; k++)
+                image[k] = all->image[g][all->image[i][k]];
+            ZM_TRY(m->c, add_operation(m, all, image));
+        }
+    return ZM_OK;
+}
+
+/* ---- the part that is compared first ---- */
+/* The orbits of squares, the largest first, as long as they fit. */
+static uint64_t choose_part(const zm_board_data *d, const operations *all)
+{
+    uint64_t part = 0;
+    for (unsigned size = MOST_IN_PART; size > 0; size--)
+        for (unsigned i = 0; i < d->squares; i++) {
+            uint64_t orbit = 0;
+            for (unsigned k = 0; k < all->count; k++)
+                orbit |= zm_bit(all->image[k][i]);
+            if (zm_count_bits(orbit) == size && zm_count_bits(part | orbit) <= MOST_IN_PART)
+                part |= orbit;
+        }
+    return part;
+}
+
+/* Which operations make this set smallest, as bits. */
+static uint64_t smallest_by(const zm_board_maker *m, const zm_board_group *g, uint64_t set)
+{
+    uint64_t best = 0, smallest = ~(uint64_t)0;
+    for (unsigned i = 0; i < g->operations; i++) {
+        const uint64_t image = zm_board_mapped(m->d, g, i, set);
+        best = image < smallest ? zm_bit(i) : image == smallest ? best | zm_bit(i) : best;
+        smallest = image < smallest ? image : smallest;
+    }
+    return best;
+}
+
+static unsigned number_choice(uint64_t *chosen, unsigned *count, uint64_t choice)
+{
+    for (unsigned i = 0; i < *count; i++)
+        if (chosen[i] == choice)
+            return i;
+    chosen[(*count)++] = choice;
+    return *count - 1;
+}
+
+static zm_status make_choices(zm_board_maker *m, uint64_t group)
+{
+    uint64_t choose, at, chosen[1 << MOST_IN_PART];
+    const zm_board_group *g = (const zm_board_group *)zm_board_at(m, group);
+    const unsigned sets = 1u << zm_count_bits(g->part);
+    unsigned count = 0;
+    ZM_TRY(m->c, zm_board_add(m, sets * sizeof(uint16_t), &choose));
+    g = (const zm_board_group *)zm_board_at(m, group);
+    for (unsigned i = 0; i < sets; i++)
+        ((uint16_t *)zm_board_at(m, choose))[i] =
+            (uint16_t)number_choice(chosen, &count, smallest_by(m, g, zm_deposit(i, g->part)));
+    ZM_TRY(m->c, zm_board_add(m, count * sizeof *chosen, &at));
+    memcpy(zm_board_at(m, at), chosen, count * sizeof *chosen);
+    ((zm_board_group *)zm_board_at(m, group))->choose = choose;
+    ((zm_board_group *)zm_board_at(m, group))->chosen = at;
+    return ZM_OK;
+}
+
+static zm_status make_images(zm_board_maker *m, const operations *all, uint64_t group)
+{
+    uint64_t at, wide[8 * 256];
+    const unsigned entries = m->d->chunks * 256u;
+    const bool narrow = m->d->squares <= 32;
+    ZM_TRY(m->c, zm_board_add(m, (uint64_t)all->count * entries * (narrow ? 4 : 8), &at));
+    for (unsigned i = 0; i < all->count; i++) {
+        zm_board_image_table(m->d, all->image[i], wide);
+        if (!narrow)
+            memcpy((uint64_t *)zm_board_at(m, at) + i * entries, wide, entries * sizeof *wide);
+        for (unsigned k = 0; narrow && k < entries; k++)
+            ((uint32_t *)zm_board_at(m, at))[i * entries + k] = (uint32_t)wide[k];
+    }
+    ((zm_board_group *)zm_board_at(m, group))->image = at;
+    ((zm_board_group *)zm_board_at(m, group))->narrow = narrow;
+    return ZM_OK;
+}
+
+/* Squares on cycles of each length: what Burnside's lemma asks. */
+static void find_cycles(zm_board_maker *m, const operations *all)
+{
+    for (unsigned i = 0; i < all->count; i++) {
+        uint64_t seen = 0;
+        memset(m->cycles[i], 0, sizeof m->cycles[i]);
+        for (unsigned k = 0; k < m->d->squares; k++) {
+            unsigned length = 0;
+            for (unsigned at = k; !(seen >> at & 1); at = all->image[i][at], length++)
+                seen |= zm_bit(at);
+            m->cycles[i][length]++; /* the entry of length 0 counts nothing that is asked for */
+        }
+    }
+    m->operations = all->count;
+}
+
+zm_status zm_board_symmetry(zm_board_maker *m)
+{
+    operations all = {.count = 1};
+    uint64_t group;
+    for (unsigned i = 0; i < m->d->squares; i++)
+        all.image[0][i] = (uint8_t)i;
+    ZM_TRY(m->c, add_symmetry(m, &all));
+    ZM_TRY(m->c, add_own(m, &all));
+    ZM_TRY(m->c, close(m, &all));
+    find_cycles(m, &all);
+    if (all.count == 1)
+        return ZM_OK;
+    ZM_TRY(m->c, zm_board_add(m, sizeof(zm_board_group), &group));
+    zm_board_group *g = (zm_board_group *)zm_board_at(m, group);
+    g->operations = all.count;
+    g->part = choose_part(m->d, &all);
+    m->d->group = group;
+    ZM_TRY(m->c, make_images(m, &all, group));
+    return make_choices(m, group);
+}
