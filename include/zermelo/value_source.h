@@ -70,8 +70,6 @@ zm_status zm_values_for_all(zm_context *c, zm_value_source *s, zm_values_found *
 zm_status zm_values_missing(zm_context *c, const zm_value_source *s, zm_pos p);
 /* Fails with what is wrong with the folder, where there is no finished table of the variant in it. */
 zm_status zm_values_no_table(zm_context *c, const zm_value_source *s);
-/* A table of what follows a position, apart from the source: the caller's to close. ZM_NO_MEMORY: it is too large. */
-zm_status zm_values_beside(zm_context *c, const zm_value_source *s, zm_pos p, zm_table **out);
 
 /* What is in the folder: a table, a book, what an interrupted solve has left, or nothing. The last two are looked for
  * only where the variant can be searched. */

@@ -260,17 +260,11 @@ static zm_status make_whole(zm_context *c, zm_value_source *s)
     return status == ZM_NO_MEMORY ? ZM_OK : status;
 }
 
-zm_status zm_values_beside(zm_context *c, const zm_value_source *s, zm_pos p, zm_table **out)
-{
-    *out = NULL;
-    return make_quietly(c, s, solve_beside, p, out);
-}
-
 static zm_status make_beside(zm_context *c, zm_value_source *s, zm_pos p, zm_values_found *out)
 {
     beside *b;
     ZM_TRY(c, zm_alloc(s->context, &b, 1, sizeof *b, "a table of what follows a position"));
-    const zm_status status = zm_values_beside(c, s, p, &b->table);
+    const zm_status status = make_quietly(c, s, solve_beside, p, &b->table);
     if (status != ZM_OK) {
         zm_release(s->context, b);
         out->origin = ZM_FROM_NOTHING;

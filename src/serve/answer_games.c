@@ -26,8 +26,8 @@ static void json_info(zm_json *j, const zm_server *s, const zm_open *o)
     const size_t tables = strlen(s->tables), all = strlen(o->manifest);
     if (all > tables + 10) /* in the folder of tables, without "/manifest" */
         snprintf(info.path, sizeof info.path, "%.*s", (int)(all - tables - 10), o->manifest + tables + 1);
-    if (o->table)
-        zm_info_table(o->context, o->table, &info);
+    if (zm_open_finished(o))
+        zm_info_table(o->context, zm_open_finished(o), &info);
     else
         snprintf(info.problem, sizeof info.problem, "%s", o->problem);
     zm_json_info(j, o->variant, &info);
@@ -38,17 +38,17 @@ static const char *available(const zm_request *r, bool solving)
 {
     const zm_open *o = r->open;
     const zm_serve_options *options = &r->server->options;
-    if (o->table)
+    if (zm_open_finished(o))
         return "table";
     if (solving)
         return "solving";
     if (zm_open_on_spot(o))
         return "memory";
-    if (zm_open_small(o))
+    if (zm_value_source_fits(o->source))
         return "spot";
-    if (o->book)
+    if (zm_value_source_stored(o->source).origin == ZM_FROM_BOOK)
         return "book";
-    if (zm_solves_allowed(r->server->solves) && o->places <= options->largest)
+    if (zm_solves_allowed(r->server->solves) && zm_value_source_places(o->source) <= options->largest)
         return "can";
     return o->game->rules.search ? "late" : "large";
 }
@@ -96,17 +96,18 @@ static zm_status json_variant(zm_request *r)
 {
     zm_json *j = &r->json;
     const zm_open *o = r->open;
+    const bool solved = zm_open_finished(o);
     zm_solving solving;
     char why[1024];
-    if (!o->table && !r->in_lane && !zm_open_advised(r->server, o))
+    if (!solved && !r->in_lane && !zm_open_advised(r->server, o))
         return zm_later(r);
     const bool is_solving = zm_solves_state(r->server->solves, o, &solving);
     const bool on_spot = !is_solving && zm_open_solving(r->server->variants, o, &solving);
-    const bool failed = !is_solving && !o->table && zm_solves_failure(r->server->solves, o, why, sizeof why);
+    const bool failed = !is_solving && !solved && zm_solves_failure(r->server->solves, o, why, sizeof why);
     json_info(j, r->server, o);
     zm_json_text(j, "path", o->path);
     zm_json_text(j, "available", available(r, is_solving));
-    zm_json_text(j, "command", o->table ? NULL : command_of(r));
+    zm_json_text(j, "command", solved ? NULL : command_of(r));
     json_solving(j, is_solving || on_spot ? &solving : NULL);
     zm_json_text(j, "failed", failed ? why : NULL);
     json_summary(j, o);
@@ -124,12 +125,13 @@ zm_status zm_answer_variant(zm_request *r)
 static void json_solved(zm_json *j, const zm_open *o)
 {
     const zm_variant *v = o->variant;
-    const zm_summary *s = zm_table_summary(o->table);
+    const zm_table *t = zm_open_finished(o);
+    const zm_summary *s = zm_table_summary(t);
     zm_json_open(j, NULL, '{');
     zm_json_text(j, "path", o->path);
     zm_json_settings(j, v);
     zm_json_number(j, s->dice ? "positions" : "states", s->states);
-    zm_json_number(j, "bytes", zm_table_bytes(o->table));
+    zm_json_number(j, "bytes", zm_table_bytes(t));
     zm_json_open(j, "start", '{');
     if (s->dice)
         zm_json_odds(j, s->start_odds);
@@ -154,7 +156,7 @@ zm_status zm_each_solved(zm_request *r, const zm_game *g, unsigned most, zm_solv
          * listed.) */
         if (*name != '.' && visited < most && !zm_stopped(c) && zm_decode(name, name + strlen(name), false) &&
             zm_variants_find(r->server, c, g->name, name, true, &o) == ZM_OK) {
-            if (o->table) {
+            if (zm_open_finished(o)) {
                 visit(arg, o);
                 visited++;
             }
@@ -198,18 +200,20 @@ zm_status zm_answer_solve(zm_request *r)
         ZM_TRY(c, zm_wish_read(r, &wdl));
     ZM_TRY(c, zm_request_variant(r));
     const zm_open *o = r->open;
-    if (!o->table && o->places > r->server->options.largest) {
+    const bool solved = zm_open_finished(o);
+    const uint64_t places = zm_value_source_places(o->source);
+    if (!solved && places > r->server->options.largest) {
         char advice[ZM_ADVISED];
         if (!r->in_lane && !zm_open_advised(r->server, o))
             return zm_later(r);
         r->code = "too-large";
-        return zm_refuse(r, 422, "it is too large for this server (%llu places); %s", (unsigned long long)o->places,
+        return zm_refuse(r, 422, "it is too large for this server (%llu places); %s", (unsigned long long)places,
                          zm_request_advised(r, advice));
     }
     if (!*r->server->tables)
         return zm_refuse(r, 403, "this server has no folder to keep tables in; start it with --tables DIR");
-    if (!o->table)
+    if (!solved)
         ZM_TRY(c, zm_solves_begin(r, o, wdl));
-    r->status = o->table ? 200 : 202;
+    r->status = solved ? 200 : 202;
     return json_variant(r);
 }

@@ -12,41 +12,66 @@
 static zm_status too_much_follows(zm_request *r, zm_pos p)
 {
     char text[ZM_MAX_TEXT];
-    zm_write_position(r->open->variant, p, text, sizeof text);
     r->code = "too-large";
     return zm_refuse(r, 422, "%s cannot arise from the start, and too many positions follow it to solve it on the spot",
-                     text);
+                     zm_write_position(r->open->variant, p, text, sizeof text));
 }
 
-/* The table that has a position: that of the variant, or one of what follows a position that play never gets to. */
-static zm_status find_table(zm_request *r, zm_pos p, const zm_table **t)
+/* A table of what follows a position that play never reaches; *t is NULL where that is too much. */
+static zm_status find_aside(zm_request *r, zm_pos p, const zm_table **t)
+{
+    zm_open *aside;
+    const zm_status status = zm_open_aside(r, r->open, p, &aside);
+    if (status == ZM_NO_MEMORY)
+        return ZM_OK;
+    if (status == ZM_BUSY && !r->in_lane)
+        return zm_later(r);
+    ZM_TRY(r->worker->context, status);
+    zm_variants_give(r->server->variants, r->open);
+    r->open = aside;
+    *t = zm_open_table(aside);
+    return ZM_OK;
+}
+
+static zm_status look_for_values(zm_request *r, zm_pos p, const zm_table **t)
 {
     zm_context *c = r->worker->context;
-    bool has = false;
-    zm_open *aside;
-    ZM_TRY(c, zm_request_variant(r));
-    if (!zm_open_small(r->open) && zm_open_quick(r->open, c, p)) {
-        if (!r->in_lane)
-            return zm_later(r);
-        ZM_TRY(c, zm_open_search(r, r->open, t));
-        zm_request_from(r, r->open->book ? r->open->book : *t);
+    zm_values_found found;
+    *t = NULL;
+    ZM_TRY(c, zm_values_at_hand(c, r->open->source, p, &found));
+    if (found.origin == ZM_FROM_POSITION)
+        return find_aside(r, p, t);
+    if (found.origin == ZM_FROM_NOTHING)
         return ZM_OK;
-    }
-    ZM_TRY(c, zm_request_table(r, t));
-    ZM_TRY(c, zm_table_has(c, *t, p, &has));
-    if (!has) {
-        zm_status status = zm_open_aside(r, r->open, p, &aside);
-        if (status == ZM_BUSY && !r->in_lane)
-            return zm_later(r);
-        if (status == ZM_NO_MEMORY)
-            return too_much_follows(r, p);
+    *t = found.table;
+    if (*t && zm_open_table(r->open) == *t)
+        return ZM_OK;
+    if (!r->in_lane)
+        return zm_later(r);
+    if (found.origin != ZM_FROM_WHOLE)
+        return zm_open_search(r, r->open, p, t);
+    const zm_status status = zm_open_solve(r, r->open);
+    if (status != ZM_NO_MEMORY)
         ZM_TRY(c, status);
-        zm_variants_give(r->server->variants, r->open);
-        r->open = aside;
-        *t = zm_open_table(aside);
-    }
-    zm_request_from(r, *t);
+    return look_for_values(r, p, t); /* it is there, unless it is too large or play does not reach the position */
+}
+
+/* A table that has a position; *t is NULL where nothing gives its value within seconds. A search says what the book
+ * says that it begins with. */
+static zm_status find_values(zm_request *r, zm_pos p, const zm_table **t)
+{
+    ZM_TRY(r->worker->context, look_for_values(r, p, t));
+    if (!*t)
+        return ZM_OK;
+    const zm_table *stored = zm_open_table(r->open) == *t ? NULL : zm_value_source_stored(r->open->source).table;
+    zm_request_from(r, stored ? stored : *t);
     return ZM_OK;
+}
+
+static zm_status not_found(zm_request *r, zm_pos p)
+{
+    const zm_table *t;
+    return zm_open_table(r->open) ? too_much_follows(r, p) : zm_request_table(r, &t);
 }
 
 static zm_status find_choices(zm_request *r, const zm_table *t, zm_pos p)
@@ -130,17 +155,9 @@ static zm_status answer_dice(zm_request *r, const zm_table *t, zm_pos p, unsigne
     return status;
 }
 
-static bool has_no_values(const zm_request *r, zm_pos p)
-{
-    return !zm_open_table(r->open) && !zm_open_small(r->open) && !zm_open_quick(r->open, r->worker->context, p);
-}
-
-/* The rules are known, whatever became of a try to solve it. */
+/* The rules are known all the same. */
 static zm_status answer_unsolved(zm_request *r, zm_pos p, unsigned turn, const zm_more *more)
 {
-    r->status = 0;
-    r->code = NULL;
-    *r->command = 0;
     zm_touching_open(more->arg, r->open->variant, p);
     zm_json_unsolved(&r->json, r->open->variant, p, turn, more);
     return zm_request_picture(r, p);
@@ -158,10 +175,9 @@ zm_status zm_answer_position(zm_request *r)
     ZM_TRY(c, zm_request_variant(r));
     ZM_TRY(c, zm_request_position(r, &p));
     ZM_TRY(c, read_turn(r, &p, &turn));
-    const zm_status found = has_no_values(r, p) ? ZM_NOT_FOUND : find_table(r, p, &t);
-    if (found != ZM_OK && has_no_values(r, p)) /* also where it looked small, and was not */
+    ZM_TRY(c, find_values(r, p, &t));
+    if (!t)
         return answer_unsolved(r, p, turn, &more);
-    ZM_TRY(c, found);
     zm_touching_open(&touching, r->open->variant, p);
     if (r->open->game->rolls) {
         ZM_TRY(c, answer_dice(r, t, p, turn, &more));
@@ -226,7 +242,9 @@ zm_status zm_answer_line(zm_request *r)
     }
     if (!r->in_lane)
         return zm_later(r);
-    ZM_TRY(c, find_table(r, o.from, &t));
+    ZM_TRY(c, find_values(r, o.from, &t));
+    if (!t)
+        return not_found(r, o.from);
     ZM_TRY(c, find_choices(r, t, o.from));
     const zm_choices *a = r->worker->choices;
     if (zm_is_win(a->value) || zm_is_loss(a->value)) /* to its end, however long: only a draw goes on for ever */

@@ -110,7 +110,7 @@ static zm_status make_row(comparing *w, zm_open *o, zm_compare_row *row)
     zm_request *r = w->request;
     zm_context *c = r->worker->context;
     zm_row_describe(o->variant, row);
-    if (!zm_open_table(o) && zm_open_small(o)) {
+    if (!zm_open_table(o) && zm_value_source_fits(o->source)) {
         zm_status status = zm_open_solve(r, o);
         if (status != ZM_NO_MEMORY)
             ZM_TRY(c, status);
@@ -121,7 +121,7 @@ static zm_status make_row(comparing *w, zm_open *o, zm_compare_row *row)
         snprintf(row->problem, sizeof row->problem, "%s", o->problem);
         return ZM_OK;
     }
-    row->already = o->table;
+    row->already = !zm_open_on_spot(o);
     w->check = w->check * 31 + zm_table_checksum(t);
     return zm_row_measure(c, &w->k, o->variant, t, row);
 }

@@ -428,7 +428,7 @@ zm_status zm_request_table(zm_request *r, const zm_table **t)
     *t = zm_open_table(r->open);
     if (*t)
         return ZM_OK;
-    if (!zm_open_small(r->open))
+    if (!zm_value_source_fits(r->open->source))
         return not_solved(r);
     if (!r->in_lane)
         return zm_later(r);

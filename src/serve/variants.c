@@ -15,9 +15,6 @@ enum {
     LOOK_AGAIN = 1, /* seconds until a folder is looked at again */
 };
 
-/* On the spot means within seconds, as in `play`: so many places, or states where there is no index. */
-static const zm_solve_limit on_the_spot = {.places = 16000000, .states = 1000000};
-
 struct zm_variants {
     zm_server *server;
     pthread_mutex_t lock;
@@ -38,15 +35,13 @@ zm_variants *zm_variants_open(zm_server *s)
 static void free_open(zm_open *o)
 {
     zm_spot *spot = atomic_load(&o->spot);
+    zm_value_source_close(o->source); /* and what was made in the context of the spot */
     if (spot) {
-        zm_table_close(spot->table);
+        zm_table_close(spot->aside);
         zm_context_free(spot->context);
         free(spot);
     }
     if (o->context) {
-        zm_table_close(o->table);
-        zm_table_close(o->searched);
-        zm_table_close(o->book);
         zm_variant_free(o->context, o->variant);
         zm_context_free(o->context);
     }
@@ -149,7 +144,7 @@ const char *zm_open_command(const zm_server *s, const zm_open *o, const char *co
 
 bool zm_open_advised(const zm_server *s, const zm_open *o)
 {
-    return o->places <= s->options.largest || atomic_load(&o->advice);
+    return zm_value_source_places(o->source) <= s->options.largest || atomic_load(&o->advice);
 }
 
 /* False: it was stopped, or there is no memory. */
@@ -174,7 +169,7 @@ const zm_advice *zm_open_advice(zm_request *r, zm_open *o)
     if (known || !(made = calloc(1, sizeof *made)))
         return known;
     made->fits = made->helps = true;
-    if (o->places <= r->server->options.largest) {
+    if (zm_value_source_places(o->source) <= r->server->options.largest) {
         zm_open_command(r->server, o, "solve", made->command, sizeof made->command);
     } else if (!advise(r, o, made)) {
         free(made);
@@ -199,16 +194,6 @@ static zm_status make_variant(zm_open *o, zm_context *c, const char *path)
     return status == ZM_OK ? ZM_OK : zm_fail(c, status, "%s", zm_message(o->context));
 }
 
-static void measure(zm_open *o)
-{
-    const zm_rules *rules = &o->game->rules;
-    o->dense = rules->rank;
-    for (uint32_t tiers = o->dense ? rules->tiers(o->variant) : 0, i = 0; i < tiers; i++)
-        o->places += rules->tier_size(o->variant, i);
-    if (!o->dense)
-        o->places = zm_bound_of(o->variant);
-}
-
 static bool same_file(const struct stat *a, const struct stat *b)
 {
     return a->st_ino == b->st_ino && a->st_dev == b->st_dev && a->st_size == b->st_size &&
@@ -223,25 +208,22 @@ static struct stat look(const zm_open *o)
     return file;
 }
 
-static void open_table(zm_server *s, zm_open *o)
+static zm_status open_source(zm_server *s, zm_context *c, zm_open *o)
 {
-    zm_context *c = o->context;
-    const char *tables = *s->tables ? s->tables : NULL;
-    zm_status status = zm_table_path(c, o->variant, tables, o->manifest, sizeof o->manifest - 16);
-    if (status != ZM_OK)
-        *o->manifest = 0;
-    else
+    const zm_value_source_options options = {.tables = *s->tables ? s->tables : NULL,
+                                             .always_quick = true,
+                                             .ignore_damage = true};
+    if (zm_table_path(o->context, o->variant, options.tables, o->manifest, sizeof o->manifest - 16) == ZM_OK)
         strcat(o->manifest, "/manifest");
+    else
+        *o->manifest = 0;
     o->file = look(o);
     o->looked = zm_now();
-    if (status == ZM_OK)
-        status = zm_table_open(c, o->variant, tables, &o->table);
-    if (status != ZM_OK) {
-        snprintf(o->problem, sizeof o->problem, "%s", zm_message(c));
-        zm_hide_paths(s, o->problem, sizeof o->problem);
-    }
-    if (status == ZM_NOT_FOUND && zm_can_search(o->variant))
-        zm_book_open(c, o->variant, tables, &o->book);
+    if (zm_value_source_open(o->context, o->variant, &options, &o->source) != ZM_OK)
+        return zm_fail(c, ZM_NO_MEMORY, "out of memory");
+    snprintf(o->problem, sizeof o->problem, "%s", zm_value_source_problem(o->source));
+    zm_hide_paths(s, o->problem, sizeof o->problem);
+    return ZM_OK;
 }
 
 static zm_status make_open(zm_server *s, zm_context *c, const zm_game *g, const char *path, zm_open **out)
@@ -365,13 +347,13 @@ zm_status zm_variants_find(zm_server *s, zm_context *c, const char *game, const 
         free_open(fresh);
         return ZM_OK;
     }
+    if (status == ZM_OK)
+        status = open_source(s, c, fresh);
     if (status != ZM_OK) {
         if (fresh)
             free_open(fresh);
         return status;
     }
-    measure(fresh);
-    open_table(s, fresh);
     pthread_mutex_lock(&l->lock);
     *out = listed(l, game, fresh->path);
     if (!*out) {
@@ -434,39 +416,34 @@ bool zm_open_solving(zm_variants *l, const zm_open *o, zm_solving *out)
     return solving;
 }
 
-/* ---- tables on the spot ---- */
+/* ---- where values come from ---- */
 const zm_table *zm_open_table(const zm_open *o)
 {
-    const zm_spot *spot = o->table ? NULL : atomic_load_explicit(&o->spot, memory_order_acquire);
-    return spot ? spot->table : o->table;
+    const zm_spot *spot = o->aside ? atomic_load_explicit(&o->spot, memory_order_acquire) : NULL;
+    return o->aside ? (spot ? spot->aside : NULL) : zm_value_source_whole(o->source).table;
 }
 
-/* ---- a book, and a search ---- */
-bool zm_open_quick(const zm_open *o, zm_context *c, zm_pos p)
+const zm_table *zm_open_finished(const zm_open *o)
 {
-    bool quick = false;
-    if (zm_open_table(o))
-        return false;
-    return zm_search_is_quick(o->variant, p) || (o->book && zm_book_is_quick(c, o->book, p, &quick) == ZM_OK && quick);
+    const zm_values_found stored = zm_value_source_stored(o->source);
+    return stored.origin == ZM_FROM_TABLE ? stored.table : NULL;
 }
 
-zm_status zm_open_search(zm_request *r, zm_open *o, const zm_table **t)
+bool zm_open_on_spot(const zm_open *o)
 {
-    const char *tables = *r->server->tables ? r->server->tables : NULL;
-    zm_status status = ZM_OK;
+    return o->aside ? atomic_load(&o->spot) != NULL : zm_value_source_whole(o->source).origin == ZM_FROM_WHOLE;
+}
+
+zm_status zm_open_search(zm_request *r, zm_open *o, zm_pos p, const zm_table **t)
+{
+    zm_values_found found;
     pthread_mutex_lock(&o->making);
-    if (!o->searched)
-        status = zm_search_from_tables(o->context, o->variant, tables, &o->searched);
-    *t = o->searched;
+    zm_status status = zm_values_for(o->context, o->source, p, &found);
+    if (status != ZM_OK)
+        status = zm_fail(r->worker->context, status, "%s", zm_message(o->context));
     pthread_mutex_unlock(&o->making);
-    return status == ZM_OK ? ZM_OK : zm_fail(r->worker->context, status, "%s", zm_message(o->context));
-}
-
-bool zm_open_on_spot(const zm_open *o) { return !o->table && atomic_load(&o->spot); }
-
-bool zm_open_small(const zm_open *o)
-{
-    return !atomic_load(&o->too_large) && o->places <= (o->dense ? on_the_spot.places : on_the_spot.states);
+    *t = found.table;
+    return status;
 }
 
 typedef struct making { /* whom to tell how far a table made on the spot is */
@@ -491,27 +468,31 @@ static void set_solving(zm_variants *l, zm_open *o, bool solving)
     pthread_mutex_unlock(&l->lock);
 }
 
-static zm_status make_spot(zm_request *r, zm_open *o, zm_pos from, zm_spot *spot)
+static zm_status make_spot(zm_request *r, zm_open *o, const zm_pos *aside, zm_spot *spot)
 {
     zm_context *c = r->worker->context;
     making telling = {r->server->variants, o};
+    zm_values_found found = {0};
     zm_status status;
     zm_set_memory(spot->context, r->server->options.request_memory);
     zm_set_threads(spot->context, r->server->options.threads);
     zm_set_progress(spot->context, on_progress, &telling);
     set_solving(r->server->variants, o, true);
     zm_lane_watch(r->server->lane, r, spot->context);
-    if (o->aside)
-        status = zm_solve_position(spot->context, o->variant, from, on_the_spot.states, &spot->table);
+    if (aside)
+        status = zm_solve_position(spot->context, o->variant, *aside, ZM_SPOT_STATES, &spot->aside);
     else
-        status = zm_solve_here(spot->context, o->variant, from, &on_the_spot, &spot->table);
+        status = zm_values_for_all(spot->context, o->source, &found);
     zm_lane_watch(r->server->lane, r, NULL);
     zm_set_progress(spot->context, NULL, NULL);
     set_solving(r->server->variants, o, false);
+    if (status == ZM_OK && !aside && !found.table)
+        status = ZM_NO_MEMORY;
     return status == ZM_OK ? ZM_OK : zm_fail(c, status, "%s", zm_message(spot->context));
 }
 
-static zm_status solve(zm_request *r, zm_open *o, zm_pos from)
+/* A table of what follows a position, or of all that play reaches. */
+static zm_status solve(zm_request *r, zm_open *o, const zm_pos *aside)
 {
     zm_spot *spot = calloc(1, sizeof *spot);
     if (spot)
@@ -520,7 +501,7 @@ static zm_status solve(zm_request *r, zm_open *o, zm_pos from)
         free(spot);
         return zm_fail(r->worker->context, ZM_BUSY, "out of memory");
     }
-    zm_status status = make_spot(r, o, from, spot);
+    zm_status status = make_spot(r, o, aside, spot);
     if (status == ZM_OK) {
         atomic_store_explicit(&o->spot, spot, memory_order_release);
         pthread_mutex_lock(&r->server->variants->lock);
@@ -528,8 +509,6 @@ static zm_status solve(zm_request *r, zm_open *o, zm_pos from)
         pthread_mutex_unlock(&r->server->variants->lock);
         return ZM_OK;
     }
-    if (status == ZM_NO_MEMORY)
-        atomic_store(&o->too_large, true);
     zm_context_free(spot->context);
     free(spot);
     return status;
@@ -541,7 +520,7 @@ zm_status zm_open_solve(zm_request *r, zm_open *o)
         return zm_lane_wait(r);
     zm_status status = ZM_OK;
     if (!zm_open_table(o)) /* nobody has been quicker */
-        status = zm_open_small(o) ? solve(r, o, o->variant->game->start(o->variant)) : ZM_NO_MEMORY;
+        status = zm_value_source_fits(o->source) ? solve(r, o, NULL) : ZM_NO_MEMORY;
     pthread_mutex_unlock(&o->making);
     return status;
 }
@@ -582,7 +561,7 @@ zm_status zm_open_aside(zm_request *r, const zm_open *o, zm_pos p, zm_open **out
     zm_status status = make_open(r->server, r->worker->context, o->game, o->path, &fresh);
     if (status == ZM_OK) {
         fresh->aside = true;
-        status = solve(r, fresh, p);
+        status = solve(r, fresh, &p);
     }
     if (status != ZM_OK) {
         if (fresh)

@@ -21,7 +21,7 @@ typedef struct zm_solving { /* how far a solve is */
 
 typedef struct zm_spot { /* a table made on the spot, in a context of its own */
     zm_context *context;
-    zm_table *table;
+    zm_table *aside; /* of what follows a position; else it is the source's */
 } zm_spot;
 
 struct zm_open {
@@ -36,17 +36,12 @@ struct zm_open {
     bool aside;                 /* its table is of what follows a position that play never gets to */
     char manifest[4096];        /* its file; "": no folder is known */
     struct stat file;           /* it, as it was when the table was opened; all 0: it was not there */
-    zm_table *table;            /* NULL: there is none */
-    zm_table *book;             /* then perhaps one of the first plies */
-    zm_table *searched;         /* and a search for what it has not; made when it is needed, guarded by `making` */
-    char problem[1024];         /* then why not */
-    uint64_t places;            /* of its index, else the bound on its states; 0: nobody knows */
-    bool dense;
-    pthread_mutex_t making; /* for who makes a table on the spot */
-    bool solving;           /* that is being done; the two are guarded by the lock of the list */
-    zm_solving far;         /* and so far it is */
+    zm_value_source *source;    /* where its values come from; NULL: it is aside */
+    char problem[1024];         /* why there is no finished table, without paths of this machine; "": there is one */
+    pthread_mutex_t making;     /* for who makes a table on the spot, or a search */
+    bool solving;               /* that is being done; the two are guarded by the lock of the list */
+    zm_solving far;             /* and so far it is */
     _Atomic(zm_spot *) spot;
-    atomic_bool too_large;       /* it was tried: it is no small one */
     _Atomic(zm_advice *) advice; /* made when it is needed */
 };
 
@@ -64,15 +59,14 @@ zm_status zm_variants_find(zm_server *s, zm_context *c, const char *game, const 
 void zm_variants_use(zm_variants *l, zm_open *o); /* once more, to be given back once more */
 void zm_variants_give(zm_variants *l, zm_open *o);
 
-/* The table; NULL: there is none (yet). */
+/* The table of all that play reaches, from the folder or made on the spot; NULL: there is none (yet). */
 const zm_table *zm_open_table(const zm_open *o);
-/* Without a table: are the values of a position found quickly all the same, in a book or by a search near the end of
- * the game? */
-bool zm_open_quick(const zm_open *o, zm_context *c, zm_pos p);
-zm_status zm_open_search(zm_request *r, zm_open *o, const zm_table **t);
 bool zm_open_on_spot(const zm_open *o); /* it was made here */
-bool zm_open_small(const zm_open *o);   /* as far as is known, one can be made on the spot */
-/* Makes one; takes seconds. ZM_NO_MEMORY: it is too large. */
+/* The finished one in the folder; NULL: there is none. */
+const zm_table *zm_open_finished(const zm_open *o);
+/* The search that the values of a position come from. */
+zm_status zm_open_search(zm_request *r, zm_open *o, zm_pos p, const zm_table **t);
+/* Makes a table of all that play reaches; takes seconds. ZM_NO_MEMORY: it is too large. */
 zm_status zm_open_solve(zm_request *r, zm_open *o);
 /* How far is that? False: nobody makes one. */
 bool zm_open_solving(zm_variants *l, const zm_open *o, zm_solving *out);
