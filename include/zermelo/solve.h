@@ -108,15 +108,6 @@ zm_status zm_solve_need(zm_context *c, const zm_variant *v, const zm_solve_optio
 zm_status zm_solve_variant(zm_context *c, const zm_variant *v, zm_table **out);
 zm_status zm_solve_position(zm_context *c, const zm_variant *v, zm_pos from, uint64_t max_states, zm_table **out);
 
-/* A table that has a position, such as that, made in the quickest way: of the whole variant where its index has few
- * enough places, else a search where that is quick (zermelo/search.h), else of what can be reached from there.
- * ZM_NO_MEMORY: it is larger. */
-typedef struct zm_solve_limit {
-    uint64_t places; /* of an index */
-    uint64_t states; /* through a hash */
-} zm_solve_limit;
-zm_status zm_solve_here(zm_context *c, const zm_variant *v, zm_pos from, const zm_solve_limit *limit, zm_table **out);
-
 /* ---- enumeration: the states play reaches, by distance from the start ---- */
 typedef struct zm_plies {
     uint64_t states; /* reached */

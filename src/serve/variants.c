@@ -4,8 +4,6 @@
 #include "answer/parts.h"
 #include "game/names.h"
 
-#include <zermelo/search.h>
-
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,6 @@
 #include "solve/iterate/bounds.h"
 #include "table/write/writer.h"
 
-#include <zermelo/search.h>
 /* ---- the table that is there ---- */
 static void take_from(const zm_table *t, zm_solved *out)
 {
@@ -189,32 +188,4 @@ zm_status zm_solve_position(zm_context *c, const zm_variant *v, zm_pos from, uin
 zm_status zm_solve_variant(zm_context *c, const zm_variant *v, zm_table **out)
 {
     return solve_aside(c, v, from_start, zm_start_state(v), 0, out);
-}
-
-static bool has_places(const zm_variant *v, uint64_t most)
-{
-    const zm_rules *r = &v->game->rules;
-    uint64_t places = 0;
-    if (!r->rank)
-        return false;
-    for (uint32_t tiers = r->tiers(v), i = 0; i < tiers && places <= most; i++)
-        places += r->tier_size(v, i);
-    return places <= most;
-}
-
-zm_status zm_solve_here(zm_context *c, const zm_variant *v, zm_pos from, const zm_solve_limit *limit, zm_table **out)
-{
-    bool has = false;
-    if (has_places(v, limit->places)) {
-        ZM_TRY(c, solve_aside(c, v, from_start, from, 0, out));
-        zm_status s = zm_table_has(c, *out, from, &has);
-        if (s == ZM_OK && has)
-            return ZM_OK;
-        zm_table_close(*out);
-        *out = NULL;
-        ZM_TRY(c, s);
-    }
-    if (zm_search_is_quick(v, from))
-        return zm_search_table(c, v, NULL, out);
-    return zm_solve_position(c, v, from, limit->states, out);
 }
