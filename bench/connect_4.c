@@ -177,8 +177,8 @@ static void measure(zm_context *c, const zm_variant *v, zm_searcher *s, unsigned
         ensure(c, zm_search_value(s, p, &value));
         each[i] = seconds() - t;
         ours += each[i];
-        if (v->game->score(v, p, value) != score) {
-            fprintf(stderr, "connect_4: after %u plies: %d and %d\n", plies, score, v->game->score(v, p, value));
+        if (v->game->looks->score(v, p, value) != score) {
+            fprintf(stderr, "connect_4: after %u plies: %d and %d\n", plies, score, v->game->looks->score(v, p, value));
             exit(1);
         }
     }

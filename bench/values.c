@@ -81,7 +81,7 @@ static void bench_row(zm_context *c, const char *title, const char *format)
     const double begin = zm_now();
     for (unsigned n = 0; n <= PINS; n++) {
         zm_answer a;
-        check(c, zm_value_at(values, e, 0, v->game->grid_at(v, 0, n), ZM_GRUNDY, &a));
+        check(c, zm_value_at(values, e, 0, v->game->sums->grid_at(v, 0, n), ZM_GRUNDY, &a));
     }
     const double seconds = zm_now() - begin;
     printf("%-36s %.3f s\n", title, seconds);

@@ -93,7 +93,7 @@ static inline void bits_hold(const bits_lab *l, unsigned bits)
         for (uint64_t i = 0; i < size; i++) {
             assert_true(is[i].lower <= was[i].lower && was[i].upper <= is[i].upper);
             assert_true(was[i].lower - is[i].lower <= mask && is[i].upper - was[i].upper <= mask);
-            zm_pos p = l->v->game->rules.unrank(l->v, (zm_place){tier, i});
+            zm_pos p = l->v->game->index->unrank(l->v, (zm_place){tier, i});
             assert_int_equal(zm_table_probe_odds(l->c, t, p, &one), ZM_OK);
             assert_memory_equal(&one, &is[i], sizeof one);
         }

@@ -123,7 +123,7 @@ static inline fraction toss_other(fraction a) { return (fraction){a.d - a.n, a.d
 /* The exact probability that the side to move wins; only up to 20 coins. */
 static inline fraction toss_truth(const zm_variant *v, unsigned coins, bool drawn)
 {
-    const unsigned h = 1, t = v->game->odds ? 2 : 1;
+    const unsigned h = 1, t = v->game->dice->odds ? 2 : 1;
     fraction before = {0, 1}, last = {0, 1}; /* of one and of no coin fewer */
     if (drawn || coins > 20)
         return (fraction){1, 2};
@@ -203,7 +203,7 @@ static inline void dice_open(dice_lab *l, const zm_game *g, const char *coins, u
     char set[64];
     const char *settings[] = {set}, *tmp = getenv("TMPDIR");
     static unsigned number;
-    *l = (dice_lab){.keyed = !g->rank, .part_states = part_states};
+    *l = (dice_lab){.keyed = !g->index->rank, .part_states = part_states};
     snprintf(set, sizeof set, "coins=%s", coins);
     snprintf(l->tables, sizeof l->tables, "%s/dice_lab.%d.%u", tmp ? tmp : "/tmp", (int)getpid(), number++);
     l->c = zm_context_new();

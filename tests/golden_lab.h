@@ -127,7 +127,7 @@ static uint64_t golden_probe_moves(const golden_walk *w, zm_pos p)
 {
     const unsigned bits = zm_move_bits(w->v);
     uint64_t word = 0;
-    for (unsigned roll = 0; roll < w->v->game->rolls; roll++) {
+    for (unsigned roll = 0; roll < w->v->game->dice->rolls; roll++) {
         unsigned choice;
         golden_expect(w, zm_table_probe_move(w->c, w->t, p, roll, &choice));
         word |= (uint64_t)choice << roll * bits;

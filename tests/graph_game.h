@@ -102,7 +102,7 @@ static inline void graph_make(graph_data *g, zm_inside inside, uint32_t tiers, u
 {
     memset(g, 0, sizeof *g);
     g->nodes = 20 + (uint32_t)(unit_random(seed) % (GRAPH_NODES - 20));
-    g->tiers = tiers;
+    g->index->tiers = tiers;
     bool impatient = unit_random(seed) % 2; /* the turn always passes, or not */
     for (uint32_t t = 0; t <= tiers; t++)
         g->first[t] = g->nodes * t / tiers;
@@ -137,13 +137,13 @@ static inline zm_game graph_game(zm_inside inside, bool dense, bool parents, boo
                  .ended = graph_ended,
                  .turn = graph_turn};
     if (dense) {
-        g.tiers = graph_tiers;
-        g.tier_size = graph_tier_size;
-        g.rank = graph_rank;
-        g.unrank = graph_unrank;
-        g.inside = inside;
-        g.parents = parents ? graph_parents : NULL;
-        g.children = children ? graph_children : NULL;
+        g.index->tiers = graph_tiers;
+        g.index->tier_size = graph_tier_size;
+        g.index->rank = graph_rank;
+        g.index->unrank = graph_unrank;
+        g.index->inside = inside;
+        g.backward->parents = parents ? graph_parents : NULL;
+        g.index->children = children ? graph_children : NULL;
     }
     return g;
 }

@@ -42,7 +42,7 @@ static inline void spoil_sum_tier(lab *l, uint32_t tier)
     l->sum[tier] = (zm_summary){0};
     for (uint64_t i = 0; i < l->size[tier]; i++)
         if (l->value[tier][i])
-            lab_count(&l->sum[tier], l->v->game->unrank(l->v, (zm_place){tier, i}), l->value[tier][i]);
+            lab_count(&l->sum[tier], l->v->game->index->unrank(l->v, (zm_place){tier, i}), l->value[tier][i]);
     if (l->wdl)
         zm_summary_wdl(&l->sum[tier]);
 }
@@ -64,7 +64,7 @@ static inline void spoil_expect_wrong(lab *l, uint32_t tier, uint64_t index, zm_
                                       bool walk)
 {
     const zm_value right = l->value[tier][index], start = l->start;
-    const zm_place at = l->v->game->rank(l->v, zm_start_state(l->v));
+    const zm_place at = l->v->game->index->rank(l->v, zm_start_state(l->v));
     l->value[tier][index] = value;
     if (at.tier == tier && at.index == index)
         l->start = value;
@@ -112,7 +112,8 @@ static inline void spoil_draws(lab *l)
     for (uint32_t t = 0; t < l->tiers; t++)
         for (uint64_t i = 0; i < l->size[t]; i++)
             if (l->value[t][i] == ZM_DRAWN)
-                l->value[t][i] = l->v->game->unrank(l->v, (zm_place){t, i}).hi >> 63 ? zm_win_in(0) : zm_loss_in(0);
+                l->value[t][i] =
+                    l->v->game->index->unrank(l->v, (zm_place){t, i}).hi >> 63 ? zm_win_in(0) : zm_loss_in(0);
     l->start = l->start == ZM_DRAWN ? zm_loss_in(0) : l->start;
     spoil_sum(l);
     assert_int_equal(lab_write(l), ZM_OK);

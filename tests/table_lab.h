@@ -183,8 +183,8 @@ static inline lab_graph lab_edges(const zm_variant *v, uint64_t codes)
 /* In the order of remoteness: a move to something good wins, a position all of whose moves are bad is lost. */
 static inline void lab_decide(const lab_graph *g, zm_value *value)
 {
-    uint64_t *queue = calloc(g->codes, sizeof *queue), n = 0;
-    for (uint64_t k = 0; k < g->codes; k++)
+    uint64_t *queue = calloc(g->sources->codes, sizeof *queue), n = 0;
+    for (uint64_t k = 0; k < g->sources->codes; k++)
         if (!g->count[k])
             value[queue[n++] = k] = zm_loss_in(0);
     for (uint64_t i = 0; i < n; i++) {

@@ -1,7 +1,7 @@
 /* wrong_game.c: a plugin for tests. A heap of coins, one or two are taken; it is right unless $WRONG says otherwise:
  * "loop moves 7" is a loop without end in `moves` where seven coins are left, "loop moves,write 7" in both. The file
  * $ENTERED is made before. So a table can be made by right rules and then be used by wrong ones. */
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -17,7 +17,8 @@
 #ifndef ZERMELO_BOARD_H
 #define ZERMELO_BOARD_H
 
-#include <zermelo/game.h>
+#include <zermelo/index.h>
+#include <zermelo/looks.h>
 
 #ifdef __cplusplus
 extern "C" {

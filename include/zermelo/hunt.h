@@ -16,7 +16,7 @@
 #ifndef ZERMELO_HUNT_H
 #define ZERMELO_HUNT_H
 
-#include <zermelo/game.h>
+#include <zermelo/index.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -24,7 +24,11 @@ extern "C" {
 
 enum { ZM_HUNT_MOVES = 64, ZM_HUNT_SQUARES = 64, ZM_HUNT_BANDS = 8, ZM_HUNT_SETS = 128 };
 
+#define ZM_HUNT_VERSION 1u
+#define ZM_HUNT(...) (&(const zm_hunt){.version = ZM_HUNT_VERSION, __VA_ARGS__})
+
 typedef struct zm_hunt {
+    unsigned version;
     unsigned lone; /* which player is the lone piece: 0 or 1 */
     /* Squares of the board; more than ZM_HUNT_SQUARES: this variant is too large for words. */
     unsigned (*squares)(const zm_variant *v);

@@ -9,7 +9,7 @@
 #ifndef ZERMELO_RACE_H
 #define ZERMELO_RACE_H
 
-#include <zermelo/game.h>
+#include <zermelo/index.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -37,7 +37,11 @@ typedef struct zm_race_taste { /* what a policy thinks of a step */
     uint64_t avoids; /* squares, as the side counts them: the fewer of the other's pieces stand there the better */
 } zm_race_taste;
 
+#define ZM_RACE_VERSION 1u
+#define ZM_RACE(...) (&(const zm_race){.version = ZM_RACE_VERSION, __VA_ARGS__})
+
 typedef struct zm_race {
+    unsigned version;
     unsigned (*squares)(const zm_variant *v);
     unsigned (*homes)(const zm_variant *v);                  /* 0 .. homes-1; steps lead to the same or a smaller one */
     unsigned (*runners)(const zm_variant *v, uint32_t home); /* pieces on the track at most with that home */
@@ -69,6 +73,7 @@ uint64_t zm_race_tier_size(const zm_variant *v, uint32_t tier);
 zm_place zm_race_rank(const zm_variant *v, zm_pos p);
 zm_pos zm_race_unrank(const zm_variant *v, zm_place at);
 unsigned zm_race_children(const zm_variant *v, uint32_t tier, uint32_t *out);
+extern const zm_index zm_race_index; /* of these functions; every place is a state */
 
 uint32_t zm_race_tier_of(uint32_t a, uint32_t b); /* of two homes, in any order */
 void zm_race_homes_of(uint32_t tier, uint32_t *larger, uint32_t *smaller);

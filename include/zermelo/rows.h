@@ -19,7 +19,8 @@
 #ifndef ZERMELO_ROWS_H
 #define ZERMELO_ROWS_H
 
-#include <zermelo/game.h>
+#include <zermelo/backward.h>
+#include <zermelo/index.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,11 +36,24 @@ typedef void zm_visit_leaving(void *arg, uint32_t column, zm_place to);
 
 enum { ZM_LEAD_COLUMNS = 256 };
 
+#define ZM_ROWS_VERSION 1u
+#define ZM_ROWS(...) (&(const zm_rows){.version = ZM_ROWS_VERSION, __VA_ARGS__})
+
 typedef struct zm_rows {
-    /* Is it such a tier? If not, nothing else is asked about it. No state of it has ended but for want of moves. */
+    unsigned version;
+    /* REQUIRED, for all tiers: the number of places that a row of this tier has. Row and column of a place are its index
+     * divided by this, and the remainder. */
+    uint32_t (*width)(const zm_variant *v, uint32_t tier);
+    /* OPTIONAL, for all tiers. As `parents_inside` for some places of a row, told by their columns in ascending order.
+     * Buys: what they have in common is found once. */
+    void (*parents_of_row)(const zm_variant *v, uint32_t tier, uint64_t row, const uint32_t *columns, unsigned count,
+                           zm_visit_index *visit, void *arg);
+
+    /* ---- OPTIONAL: tiers of the two kinds above. Buys: threads own rows ---- */
+    /* Is it such a tier? If not, nothing below is asked about it but `lead`. No state of it has ended but for want of
+     * moves. */
     bool (*has)(const zm_variant *v, uint32_t tier);
     bool (*turned)(const zm_variant *v, uint32_t tier);
-    uint32_t (*width)(const zm_variant *v, uint32_t tier);
     /* Is every column of the row a state's? */
     bool (*whole)(const zm_variant *v, uint32_t tier, uint32_t row);
     /* The moves of all states of a row, with the row's side to move or the columns'. Writes for each column how many
@@ -59,8 +73,8 @@ typedef struct zm_rows {
                       uint32_t part, uint32_t parts, zm_visit_cell *visit, void *arg);
     /* Of a turned tier. The place of a state that is numbered the other way round: the row's side waits. */
     zm_cell_at (*turn)(const zm_variant *v, uint32_t tier, uint32_t row, uint32_t column);
-    /* OPTIONAL, for all tiers, also for those that are not such: rows are as wide as `row_width` says, their columns
-     * numbered as `index` is. Where the states in some columns lead, at most ZM_LEAD_COLUMNS, told by their number in
+    /* OPTIONAL, for all tiers, also for those that are not such: their columns are numbered as
+     * the index is. Where the states in some columns lead, at most ZM_LEAD_COLUMNS, told by their number in
      * `columns`: once for each move, all of which pass the turn. False: not of this row, one by one; it then has
      * visited nothing. Buys: enumeration and first looks that make the moves of many states at once. */
     bool (*lead)(const zm_variant *v, uint32_t tier, uint64_t row, const uint32_t *columns, unsigned count,

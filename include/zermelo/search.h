@@ -28,7 +28,11 @@ typedef struct zm_kid {
     int order; /* larger is looked at sooner; equals as they come. Other threads add up to ZM_SEARCH_NOISE at random */
 } zm_kid;
 
+#define ZM_SEARCH_VERSION 1u
+#define ZM_SEARCH(...) (&(const zm_search){.version = ZM_SEARCH_VERSION, __VA_ARGS__})
+
 typedef struct zm_search {
+    unsigned version;
     /* REQUIRED. A node from an open position; false: its *score is certain. */
     bool (*begin)(const zm_variant *v, zm_pos p, zm_seek_node *out, int *score);
     /* REQUIRED. A number for the state, the same for equals, of so many bits (at most 64). */

@@ -3,7 +3,7 @@
 #define ZERMELO_VARIANT_H
 
 #include <zermelo/base.h>
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -8,6 +8,7 @@
 #include <zermelo/lead.h>
 #include <zermelo/play.h>
 #include <zermelo/record.h>
+#include <zermelo/rules.h>
 #include <zermelo/search.h>
 #include <zermelo/solve.h>
 #include <zermelo/table.h>

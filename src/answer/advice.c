@@ -106,7 +106,7 @@ static void find_advice(zm_context *c, const char *game, const zm_variant *v, co
                  zm_bytes_text(solved.announced_bytes, need), zm_bytes_text(zm_memory_limit(c), limit));
     else
         snprintf(out->why, sizeof out->why, "%s", zm_message(c));
-    if (v->game->rules.search && zm_can_search(v)) {
+    if (v->game->search && zm_can_search(v)) {
         const size_t n = strlen(out->command);
         out->what = "a book of its first plies";
         out->same = true;

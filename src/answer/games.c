@@ -122,7 +122,7 @@ static void json_game(void *arg, const zm_game *g, bool plugin)
     zm_json_text(j, NULL, zm_player(g, 1));
     zm_json_close(j, ']');
     json_options(j, g);
-    zm_json_number(j, "rolls", g->rolls);
+    zm_json_number(j, "rolls", g->dice->rolls);
     zm_json_bool(j, "impartial", g->impartial);
     zm_json_bool(j, "plugin", plugin);
     zm_json_close(j, '}');
@@ -140,11 +140,11 @@ void zm_info_rules(const zm_variant *v, zm_info *out)
 {
     const zm_game *g = v->game;
     out->start = g->start(v);
-    out->dense = g->tiers != NULL;
-    out->tiers = out->dense ? g->tiers(v) : 0;
+    out->dense = g->index->tiers != NULL;
+    out->tiers = out->dense ? g->index->tiers(v) : 0;
     out->places = 0;
     for (uint32_t t = 0; t < out->tiers; t++)
-        out->places += g->tier_size(v, t);
+        out->places += g->index->tier_size(v, t);
 }
 
 void zm_info_table(zm_context *c, const zm_table *t, zm_info *out)
@@ -164,12 +164,12 @@ static void json_gives(zm_json *j, const zm_game *g)
     zm_json_open(j, "gives", '{');
     zm_json_bool(j, "symmetry", g->fingerprint);
     zm_json_bool(j, "impartial", g->impartial);
-    zm_json_bool(j, "tiers", g->tiers);
-    zm_json_bool(j, "children", g->children);
-    zm_json_bool(j, "parents", g->parents || g->parents_inside);
+    zm_json_bool(j, "tiers", g->index->tiers);
+    zm_json_bool(j, "children", g->index->children);
+    zm_json_bool(j, "parents", g->backward->parents || g->backward->parents_inside);
     zm_json_bool(j, "hunt", g->hunt);
     zm_json_bool(j, "pair", zm_has_method(g, ZM_METHOD_PAIR));
-    zm_json_bool(j, "cells", g->cells);
+    zm_json_bool(j, "cells", g->looks->cells);
     zm_json_close(j, '}');
 }
 
@@ -196,18 +196,18 @@ static void json_table(zm_json *j, const zm_variant *v, const zm_info *f)
 static void json_phases(zm_json *j, const zm_game *g)
 {
     zm_json_open(j, "phases", '[');
-    for (unsigned i = 0; i < ZM_MAX_PHASES && g->phases[i]; i++)
-        zm_json_text(j, NULL, g->phases[i]);
+    for (unsigned i = 0; i < ZM_MAX_PHASES && g->looks->phases[i]; i++)
+        zm_json_text(j, NULL, g->looks->phases[i]);
     zm_json_close(j, ']');
 }
 
 static void json_codes(zm_json *j, const zm_game *g)
 {
     zm_json_open(j, "codes", '[');
-    for (unsigned i = 0; i < ZM_MAX_CODES && g->codes[i].name; i++) {
+    for (unsigned i = 0; i < ZM_MAX_CODES && g->sources->codes[i].name; i++) {
         zm_json_open(j, NULL, '{');
-        zm_json_text(j, "name", g->codes[i].name);
-        zm_json_text(j, "help", g->codes[i].help);
+        zm_json_text(j, "name", g->sources->codes[i].name);
+        zm_json_text(j, "help", g->sources->codes[i].help);
         zm_json_close(j, '}');
     }
     zm_json_close(j, ']');

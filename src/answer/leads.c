@@ -40,7 +40,7 @@ static zm_status note(const counting *k, uint32_t tier, uint64_t index, zm_odds 
     ZM_TRY(k->context, zm_table_state(k->context, k->table, tier, index, &p));
     if (k->variant->game->ended && k->variant->game->ended(k->variant, p) != ZM_OPEN)
         return ZM_OK;
-    const double at = (k->variant->game->lead(k->variant, p) + 1) * (ZM_LEADS - 1) / 2;
+    const double at = (k->variant->game->dice->lead(k->variant, p) + 1) * (ZM_LEADS - 1) / 2;
     const unsigned i = at <= 0 ? 0 : at >= ZM_LEADS - 1 ? ZM_LEADS - 1 : (unsigned)lround(at);
     zm_lead_add(&bins[i], &(zm_lead_odds){1, twice, twice, twice});
     return ZM_OK;
@@ -88,7 +88,7 @@ zm_status zm_leads_find(zm_context *c, const zm_variant *v, const zm_table *t, z
 {
     const counting here = {c, v, t}, *k = &here;
     zm_odds *odds;
-    if (!v->game->lead)
+    if (!v->game->dice->lead)
         return zm_fail(c, ZM_BAD_INPUT, "%s does not say how far a side is ahead, by which games with dice are counted",
                        v->game->name);
     *out = (zm_leads){0};

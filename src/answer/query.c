@@ -34,8 +34,8 @@ static void json_more(zm_json *j, const zm_more *more, zm_pos p, zm_move m, zm_p
 /* Only where the game has such a number, and how far is known. */
 static void json_score(zm_json *j, const zm_variant *v, const zm_choices *a, zm_value value)
 {
-    if (v->game->score && !a->wdl)
-        zm_json_signed(j, "score", v->game->score(v, a->position, value));
+    if (v->game->looks->score && !a->wdl)
+        zm_json_signed(j, "score", v->game->looks->score(v, a->position, value));
 }
 
 static void json_move(zm_json *j, const zm_variant *v, const zm_choices *a, const zm_choice *m, const zm_more *more)
@@ -121,7 +121,7 @@ zm_status zm_best_moves(zm_context *c, const zm_variant *v, const zm_table *t, z
                         unsigned *rolls)
 {
     zm_move *room;
-    *rolls = v->game->ended && v->game->ended(v, p) != ZM_OPEN ? 0 : v->game->rolls;
+    *rolls = v->game->ended && v->game->ended(v, p) != ZM_OPEN ? 0 : v->game->dice->rolls;
     ZM_TRY(c, zm_alloc(c, &room, ZM_MAX_MOVES, sizeof *room, "the moves of a position"));
     zm_status status = ZM_OK;
     for (unsigned i = 0; i < *rolls && status == ZM_OK; i++)
@@ -163,7 +163,7 @@ static void json_plain_move(zm_json *j, const zm_variant *v, unsigned turn, zm_p
     const zm_pos next = v->game->play(v, p, m);
     zm_json_open(j, NULL, '{');
     json_step(j, v, turn, p, m, next);
-    json_nulls(j, v->game->rolls ? no_odds : no_value);
+    json_nulls(j, v->game->dice->rolls ? no_odds : no_value);
     json_more(j, more, p, m, next);
     zm_json_close(j, '}');
 }
@@ -183,12 +183,12 @@ static void json_plain_rolls(zm_json *j, const zm_variant *v, unsigned turn, zm_
     double chance[ZM_MAX_ROLLS];
     zm_roll_chances(v, p, chance);
     zm_json_open(j, "rolls", '[');
-    for (unsigned i = 0; i < v->game->rolls && !over; i++) {
+    for (unsigned i = 0; i < v->game->dice->rolls && !over; i++) {
         zm_json_open(j, NULL, '{');
         zm_json_number(j, "roll", i + 1);
         zm_json_real(j, "chance", chance[i]);
         json_nulls(j, no_odds);
-        json_plain_moves(j, v, turn, p, v->game->roll_moves(v, p, i, moves), moves, more);
+        json_plain_moves(j, v, turn, p, v->game->dice->moves(v, p, i, moves), moves, more);
         zm_json_close(j, '}');
     }
     zm_json_close(j, ']');
@@ -203,7 +203,7 @@ static void json_end(zm_json *j, const zm_variant *v, unsigned turn, zm_end end)
         json_nulls(j, no_value);
     else
         zm_json_value(j, v, turn, value, false);
-    if (v->game->rolls)
+    if (v->game->dice->rolls)
         json_nulls(j, no_odds);
 }
 
@@ -216,7 +216,7 @@ void zm_json_unsolved(zm_json *j, const zm_variant *v, zm_pos p, unsigned turn, 
     zm_json_null(j, "values");
     json_end(j, v, turn, end);
     zm_json_bool(j, "over", end != ZM_OPEN);
-    if (v->game->rolls)
+    if (v->game->dice->rolls)
         json_plain_rolls(j, v, turn, p, end != ZM_OPEN, more);
     else
         json_plain_moves(j, v, turn, p, count, moves, more);

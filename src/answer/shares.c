@@ -100,7 +100,7 @@ static zm_status open_places(counting *k)
 static void visit_noting(void *arg, uint32_t ply, zm_pos state)
 {
     const counting *k = arg;
-    const zm_place at = k->variant->game->rules.rank(k->variant, state);
+    const zm_place at = k->variant->game->index->rank(k->variant, state);
     k->ply[k->first[at.tier] + at.index] = (uint16_t)(1 + (ply < LAST ? ply : LAST));
 }
 
@@ -113,7 +113,7 @@ static void count_tier(const counting *k, uint32_t tier, const zm_value *values)
         tally *t = &k->each[omp_get_thread_num()];
         const zm_place at = {tier, i};
         if (ply[i] && t->status == ZM_OK)
-            t->status = note(k, t, ply[i] - 1u, k->variant->game->rules.unrank(k->variant, at), values[i]);
+            t->status = note(k, t, ply[i] - 1u, k->variant->game->index->unrank(k->variant, at), values[i]);
     }
 }
 
@@ -143,7 +143,7 @@ static zm_status count_places(const counting *k)
 static zm_status count(counting *k, zm_shares *out)
 {
     zm_context *c = k->context;
-    const bool index = k->variant->game->rules.rank != NULL;
+    const bool index = k->variant->game->index->rank != NULL;
     zm_plies plies = {0};
     ZM_TRY(c, zm_alloc(c, &k->each, zm_threads(c), sizeof *k->each, "a tally for each thread"));
     if (index)

@@ -120,7 +120,7 @@ static void print_json(const zm_cli *cli, const result *r)
     zm_json_number(&j, "seed", r->o.seed);
     zm_json_number(&j, "plies", r->o.plies);
     zm_json_number(&j, "threads", zm_threads(cli->context));
-    if (cli->table && !cli->game->rolls)
+    if (cli->table && !cli->game->dice->rolls)
         zm_json_text(&j, "values", zm_values_name(!zm_table_distances(cli->table)));
     else
         zm_json_null(&j, "values");
@@ -202,7 +202,7 @@ static void print_text(const zm_cli *cli, const result *r)
     if (all.unfinished)
         printf("  %s left unfinished at the limit of %s plies, neither won nor drawn\n",
                zm_things_text(all.unfinished, "game", open), zm_count_text(r->o.plies, longest));
-    if (cli->table && !cli->game->rolls && !zm_table_distances(cli->table))
+    if (cli->table && !cli->game->dice->rolls && !zm_table_distances(cli->table))
         puts("  no distances in the table: perfect wins, but not by the shortest way");
     puts("  95 %: where the share of such games lies, in percent, with 95 % confidence");
     print_speed(cli, r);

@@ -60,14 +60,14 @@ static zm_status add_agents(zm_cli *cli, cross *x)
         return add_named(cli, x, named);
     ZM_TRY(cli->context, add_agent(cli, x, zm_agent_name(ZM_PERFECT)));
     ZM_TRY(cli->context, add_agent(cli, x, zm_agent_name(ZM_RANDOM)));
-    for (unsigned i = 0; i < ZM_MAX_POLICIES && cli->game->policies[i].name; i++)
-        ZM_TRY(cli->context, add_agent(cli, x, cli->game->policies[i].name));
+    for (unsigned i = 0; i < ZM_MAX_POLICIES && cli->game->sources->policies[i].name; i++)
+        ZM_TRY(cli->context, add_agent(cli, x, cli->game->sources->policies[i].name));
     return ZM_OK;
 }
 
 static zm_status find_values(zm_cli *cli, const cross *x)
 {
-    bool needs = x->exact && !cli->game->all_reachable;
+    bool needs = x->exact && !cli->game->index->all_reachable;
     for (unsigned i = 0; i < x->count; i++)
         needs |= zm_agent_needs_table(&x->agent[i]);
     return needs ? zm_cli_find_values(cli, x->o->from) : ZM_OK;
@@ -133,7 +133,7 @@ static const zm_crossed *published(const zm_cli *cli)
 {
     char text[ZM_VARIANT_TEXT];
     zm_variant_text(cli->variant, ' ', false, text, sizeof text);
-    for (const zm_crossed *p = cli->game->crossed; p && p->source; p++)
+    for (const zm_crossed *p = cli->game->sources->crossed; p && p->source; p++)
         if (!strcmp(p->settings, text))
             return p;
     return NULL;

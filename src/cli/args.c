@@ -175,7 +175,7 @@ zm_status zm_cli_precision(const zm_cli *cli, double *out)
     char *end;
     if (!text)
         return ZM_OK;
-    if (!cli->game->rolls)
+    if (!cli->game->dice->rolls)
         return zm_fail(cli->context, ZM_BAD_INPUT, "--precision is for games with dice; values of %s are exact",
                        cli->game->name);
     *out = strtod(text, &end);

@@ -349,15 +349,15 @@ static zm_status bench_settings(bench *b, const zm_game *g, const zm_bench *what
 
 static zm_status bench_game(bench *b, const zm_game *g)
 {
-    for (unsigned i = 0; i < ZM_MAX_BENCH && g->bench[i].methods; i++)
-        ZM_TRY(b->cli->context, bench_settings(b, g, &g->bench[i]));
+    for (unsigned i = 0; i < ZM_MAX_BENCH && g->sources->bench[i].methods; i++)
+        ZM_TRY(b->cli->context, bench_settings(b, g, &g->sources->bench[i]));
     return ZM_OK;
 }
 
 static zm_status bench_given(bench *b)
 {
     const char *method = zm_cli_value(b->cli, "method");
-    if (!b->cli->settings && !method && b->cli->game->bench[0].methods)
+    if (!b->cli->settings && !method && b->cli->game->sources->bench[0].methods)
         return bench_game(b, b->cli->game);
     return bench_methods(b, b->cli->variant, method ? method : "auto", false);
 }

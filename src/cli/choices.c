@@ -86,7 +86,7 @@ static void print_move(const columns *k, const zm_choice *m)
     if (zm_choice_delta(k->a, m, &plies) && plies)
         snprintf(worse, sizeof worse, "%+d", zm_is_win(m->value) ? (int)plies : -(int)plies);
     if (k->scores)
-        snprintf(score, sizeof score, "%+5d  ", v->game->score(v, k->a->position, m->value));
+        snprintf(score, sizeof score, "%+5d  ", v->game->looks->score(v, k->a->position, m->value));
     if (m->share >= 0)
         snprintf(share, sizeof share, "%10.4f %%  ", m->share * 100);
     if (k->traps)
@@ -113,7 +113,7 @@ void zm_print_choices(const zm_cli *cli, FILE *out, const zm_choices *a, unsigne
     k.plies = a->wdl ? 0 : 6;
     k.shares = a->count && a->choice[0].share >= 0;
     k.traps = a->count && a->choice[0].traps >= 0;
-    k.scores = cli->game->score && !a->wdl;
+    k.scores = cli->game->looks->score && !a->wdl;
     k.leads = leads && cli->game->write_move;
     print_head(&k);
     for (unsigned i = 0; i < most; i++)
@@ -125,8 +125,8 @@ void zm_print_legend(const zm_cli *cli, FILE *out, const zm_choices *a, const ch
     fprintf(out, "\n  * %s; %s\n", star,
             a->wdl ? "the table says who wins, not how far"
                    : "PLIES: how much later a win or sooner a loss than the best");
-    if (cli->game->score && !a->wdl)
-        fprintf(out, "  SCORE: %s\n", cli->game->score_help);
+    if (cli->game->looks->score && !a->wdl)
+        fprintf(out, "  SCORE: %s\n", cli->game->looks->score_help);
     if (a->count && a->choice[0].share >= 0)
         fputs("  GAMES WON: of all games that can follow, those the mover wins\n", out);
     if (a->count && a->choice[0].traps >= 0)

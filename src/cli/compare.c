@@ -195,7 +195,7 @@ static zm_status run(zm_cli *cli)
 {
     cli->keeps = true;
     comparing *w;
-    if (cli->game->rolls)
+    if (cli->game->dice->rolls)
         return zm_fail(cli->context, ZM_BAD_INPUT,
                        "compare is for games without dice; of %s each `zermelo solve` says who is ahead, and how far",
                        cli->game->name);

@@ -201,7 +201,7 @@ static void print_source(const zm_comparison *k, const zm_source *source, zm_gri
 
 static void print_sources(const zm_comparison *k, zm_grid *g)
 {
-    const zm_published *rows = k->game->published;
+    const zm_published *rows = k->game->sources->published;
     for (unsigned i = 0; i < ZM_MAX_PUBLISHED && rows[i].source; i++) {
         bool is_first = true, wanted = false;
         for (unsigned n = 0; n < i; n++)

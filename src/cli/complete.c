@@ -70,9 +70,9 @@ static void offer_codes(const zm_cli *cli, const asked *a)
     const zm_game *g;
     if (!a->game || zm_find_game(cli->context, a->game, &g) != ZM_OK)
         return;
-    for (unsigned i = 0; i < ZM_MAX_CODES && g->codes[i].name; i++)
-        offer(a, "", g->codes[i].name, "");
-    if (g->tiers)
+    for (unsigned i = 0; i < ZM_MAX_CODES && g->sources->codes[i].name; i++)
+        offer(a, "", g->sources->codes[i].name, "");
+    if (g->index->tiers)
         offer(a, "", "index", "");
     offer(a, "", "hex", "");
 }
@@ -90,8 +90,8 @@ static void offer_agents(const zm_cli *cli, const asked *a)
             offer(a, before, zm_agent_name((zm_agent_kind)i), i == ZM_SKILL ? "=" : "");
     if (!a->game || zm_find_game(cli->context, a->game, &g) != ZM_OK)
         return;
-    for (unsigned i = 0; i < ZM_MAX_POLICIES && g->policies[i].name; i++)
-        offer(a, before, g->policies[i].name, "");
+    for (unsigned i = 0; i < ZM_MAX_POLICIES && g->sources->policies[i].name; i++)
+        offer(a, before, g->sources->policies[i].name, "");
 }
 
 static void offer_sides(const zm_cli *cli, const asked *a)

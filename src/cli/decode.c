@@ -55,9 +55,9 @@ static zm_status from_index(const zm_cli *cli, const char *text, zm_pos *p)
     uint64_t tier = 0, index;
     const char *end;
     char places[64];
-    if (!g->tiers)
+    if (!g->index->tiers)
         return no_position(cli, "index", text, "this game has no dense index");
-    uint32_t tiers = g->tiers(cli->variant);
+    uint32_t tiers = g->index->tiers(cli->variant);
     bool good = parse_u64(text, 10, &index, &end);
     if (good && *end == ':') {
         tier = index;
@@ -70,16 +70,16 @@ static zm_status from_index(const zm_cli *cli, const char *text, zm_pos *p)
                            tiers == 1 ? "write INDEX, a whole number" : "write TIER:INDEX, two whole numbers");
     if (tier >= tiers)
         return zm_fail(cli->context, ZM_BAD_INPUT, "index %s: tiers go from 0 to %" PRIu32, text, tiers - 1);
-    uint64_t size = g->tier_size(cli->variant, (uint32_t)tier);
+    uint64_t size = g->index->tier_size(cli->variant, (uint32_t)tier);
     if (index >= size)
         return zm_fail(cli->context, ZM_BAD_INPUT, "index %s: tier %" PRIu64 " has %s", text, tier,
                        zm_things_text(size, "place", places));
     zm_place at = {(uint32_t)tier, index};
-    *p = g->unrank(cli->variant, at);
+    *p = g->index->unrank(cli->variant, at);
     if (g->is_position && !g->is_position(cli->variant, *p))
         return no_position(cli, "index", text, "no state has this place");
     ZM_TRY(cli->context, check(cli, "index", text, *p));
-    zm_place back = g->rank(cli->variant, *p);
+    zm_place back = g->index->rank(cli->variant, *p);
     if (back.tier != at.tier || back.index != at.index)
         return no_position(cli, "index", text, "no state has this place");
     return ZM_OK;
@@ -104,10 +104,10 @@ static zm_status unknown_code(const zm_cli *cli, const char *name)
     const char *names[ZM_MAX_CODES + 2] = {"index", "hex"};
     size_t count = 2;
     char all[256] = "index, hex";
-    for (unsigned i = 0; i < ZM_MAX_CODES && cli->game->codes[i].name; i++) {
-        names[count++] = cli->game->codes[i].name;
+    for (unsigned i = 0; i < ZM_MAX_CODES && cli->game->sources->codes[i].name; i++) {
+        names[count++] = cli->game->sources->codes[i].name;
         size_t n = strlen(all);
-        snprintf(all + n, sizeof all - n, ", %s", cli->game->codes[i].name);
+        snprintf(all + n, sizeof all - n, ", %s", cli->game->sources->codes[i].name);
     }
     const char *near = zm_nearest(name, names, count);
     return zm_fail(cli->context, ZM_BAD_INPUT, "%s has no code \"%s\";%s%s%s it has: %s", cli->game->name, name,
@@ -116,14 +116,14 @@ static zm_status unknown_code(const zm_cli *cli, const char *name)
 
 static const char *default_code(const zm_game *g)
 {
-    return g->codes[0].name ? g->codes[0].name : g->tiers ? "index" : "hex";
+    return g->sources->codes[0].name ? g->sources->codes[0].name : g->index->tiers ? "index" : "hex";
 }
 
 static zm_status decode(const zm_cli *cli, const char *name, const char *text, zm_pos *p)
 {
-    for (unsigned i = 0; i < ZM_MAX_CODES && cli->game->codes[i].name; i++)
-        if (!strcmp(cli->game->codes[i].name, name))
-            return from_code(cli, &cli->game->codes[i], text, p);
+    for (unsigned i = 0; i < ZM_MAX_CODES && cli->game->sources->codes[i].name; i++)
+        if (!strcmp(cli->game->sources->codes[i].name, name))
+            return from_code(cli, &cli->game->sources->codes[i], text, p);
     if (!strcmp(name, "index"))
         return from_index(cli, text, p);
     if (!strcmp(name, "hex"))

@@ -84,7 +84,7 @@ static zm_status follow(zm_cli *cli, zm_best_line *l, unsigned plies)
 {
     following f = {cli, l};
     const zm_line_options o = {l->ply[0].position, l->ply[0].player, plies};
-    if (cli->game->rolls)
+    if (cli->game->dice->rolls)
         return follow_with_dice(cli, l, plies);
     return zm_best_play(cli->context, cli->variant, cli->table, &o, l->choices, add_ply, &f);
 }
@@ -94,7 +94,7 @@ static void note_of(const zm_cli *cli, const ply *at, char out[ZM_SHEET_TEXT])
 {
     char words[ZM_WORDS_ROOM];
     const char *name = zm_player(cli->game, at->player);
-    if (!cli->game->rolls)
+    if (!cli->game->dice->rolls)
         snprintf(out, ZM_SHEET_TEXT, "%.90s", zm_value_words(cli, at->player, at->value, at->wdl, words));
     else if (at->over)
         snprintf(out, ZM_SHEET_TEXT, "over: %.40s has won", at->odds.lower ? name : zm_player(cli->game, !at->player));
@@ -173,7 +173,7 @@ static void json_ply(zm_json *j, const zm_cli *cli, const ply *at)
     zm_write_position(cli->variant, at->position, text, sizeof text);
     zm_json_text(j, "position", text);
     zm_json_text(j, "turn", zm_player(cli->game, at->mover));
-    if (cli->game->rolls)
+    if (cli->game->dice->rolls)
         zm_json_odds(j, passes ? zm_odds_against(at->odds) : at->odds);
     else
         zm_json_value(j, cli->variant, at->mover, zm_before_move(at->value, passes), !zm_table_distances(cli->table));

@@ -32,13 +32,13 @@ static zm_status find_prospects(zm_cli *cli, zm_pos p, zm_rated *out)
 static zm_status read_roll(zm_cli *cli, zm_rated *out)
 {
     int64_t roll = 0;
-    if (!cli->game->rolls)
+    if (!cli->game->dice->rolls)
         return zm_cli_has(cli, "roll") ? zm_fail(cli->context, ZM_BAD_INPUT, "--roll: %s has no dice", cli->game->name)
                                        : ZM_OK;
-    ZM_TRY(cli->context, zm_cli_number(cli, "roll", 1, cli->game->rolls, &roll));
+    ZM_TRY(cli->context, zm_cli_number(cli, "roll", 1, cli->game->dice->rolls, &roll));
     if (!roll)
         return zm_fail(cli->context, ZM_BAD_INPUT, "%s has dice: say which roll, --roll 1 to %u", cli->game->name,
-                       cli->game->rolls);
+                       cli->game->dice->rolls);
     out->roll = (unsigned)roll - 1;
     return ZM_OK;
 }
@@ -47,7 +47,7 @@ zm_status zm_rated_find(zm_cli *cli, zm_pos p, zm_rated *out)
 {
     ZM_TRY(cli->context, read_roll(cli, out));
     ZM_TRY(cli->context, zm_cli_find_values(cli, p));
-    return cli->game->rolls ? find_prospects(cli, p, out) : find_choices(cli, p, out);
+    return cli->game->dice->rolls ? find_prospects(cli, p, out) : find_choices(cli, p, out);
 }
 
 void zm_rated_free(zm_cli *cli, zm_rated *r)

@@ -8,9 +8,9 @@ static void hex(zm_pos p, char out[40]) { snprintf(out, 40, "%016" PRIx64 "%016"
 static void json_codes(zm_json *j, const zm_cli *cli, zm_pos p)
 {
     zm_json_open(j, "codes", '{');
-    for (unsigned i = 0; i < ZM_MAX_CODES && cli->game->codes[i].name; i++)
-        if (cli->game->codes[i].encode)
-            zm_json_number(j, cli->game->codes[i].name, cli->game->codes[i].encode(cli->variant, p));
+    for (unsigned i = 0; i < ZM_MAX_CODES && cli->game->sources->codes[i].name; i++)
+        if (cli->game->sources->codes[i].encode)
+            zm_json_number(j, cli->game->sources->codes[i].name, cli->game->sources->codes[i].encode(cli->variant, p));
     zm_json_close(j, '}');
 }
 
@@ -26,8 +26,8 @@ static void json_numbers(zm_json *j, const zm_cli *cli, zm_pos p)
     zm_json_text(j, "state", text);
     hex(state, digits);
     zm_json_text(j, "hex", digits);
-    if (cli->game->rank) {
-        zm_place at = cli->game->rank(v, state);
+    if (cli->game->index->rank) {
+        zm_place at = cli->game->index->rank(v, state);
         zm_json_number(j, "tier", at.tier);
         zm_json_number(j, "index", at.index);
     } else {
@@ -39,8 +39,8 @@ static void json_numbers(zm_json *j, const zm_cli *cli, zm_pos p)
 
 static void print_codes(const zm_cli *cli, zm_pos p)
 {
-    for (unsigned i = 0; i < ZM_MAX_CODES && cli->game->codes[i].name; i++) {
-        const zm_code *code = &cli->game->codes[i];
+    for (unsigned i = 0; i < ZM_MAX_CODES && cli->game->sources->codes[i].name; i++) {
+        const zm_code *code = &cli->game->sources->codes[i];
         if (!code->encode)
             continue;
         int n = printf("  %-12s %-20" PRIu64 " ", code->name, code->encode(cli->variant, p));
@@ -60,8 +60,8 @@ static void print_numbers(const zm_cli *cli, zm_pos p)
     zm_write_position(v, state, text, sizeof text);
     hex(state, digits);
     printf("  %-12s %s\n  %-12s %s\n", "state", text, "hex", digits);
-    if (cli->game->rank) {
-        zm_place at = cli->game->rank(v, state);
+    if (cli->game->index->rank) {
+        zm_place at = cli->game->index->rank(v, state);
         printf("  %-12s %" PRIu32 ":%" PRIu64 "\n", "index", at.tier, at.index);
     }
     print_codes(cli, p);

@@ -57,7 +57,7 @@ static void print_text(const zm_cli *cli, const result *r)
 static zm_status read_options(zm_cli *cli, result *r)
 {
     int64_t bits = 0;
-    if (!cli->game->rolls)
+    if (!cli->game->dice->rolls)
         return zm_fail(cli->context, ZM_BAD_INPUT, "%s has no dice: export is for tables of games with dice",
                        cli->game->name);
     ZM_TRY(cli->context, zm_cli_number(cli, "bits", 1, 31, &bits));

@@ -9,6 +9,7 @@
  * Only what is safe in a signal handler is used here, with two exceptions that are as good as safe: fork without its
  * handlers, and memory from mmap. With ZERMELO_TRACE set a crash is passed on, so that it leaves a core. */
 #include "guard.h"
+#include "game/methods.h"
 
 #include "base/clock.h"
 #include "base/file.h"
@@ -265,7 +266,10 @@ static void end_after_signal(void)
 
 /* ---- a rule that never returns ---- */
 /* Functions that are not noted may run for hours while the last note stands. */
-static bool is_noted_fully(const zm_game *g) { return !g->hunt && !g->solvers && !g->race && !g->rows && !g->search; }
+static bool is_noted_fully(const zm_game *g)
+{
+    return !g->hunt && !g->methods->solvers && !g->race && !g->rows->width && !g->search;
+}
 
 static void judge(zm_call *call)
 {

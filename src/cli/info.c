@@ -91,7 +91,8 @@ static void print_gives(const zm_cli *cli, const facts *f)
     gives(g->impartial, "impartial", "both players have the same moves: the turn is no part of a state", NULL);
     gives(g->fingerprint, "symmetry", "symmetric positions are one state", "every position is a state of its own");
     gives(f->dense, "tiers", tiers, "solved through a hash of the states that play reaches");
-    gives(g->parents || g->parents_inside, "parents", "backward classification: work grows with what is decided",
+    gives(g->backward->parents || g->backward->parents_inside, "parents",
+          "backward classification: work grows with what is decided",
           "forward classification: every state looks at its successors");
     gives(g->hunt, "hunt", "a lone piece against many: all its squares at once, as one machine word", NULL);
     gives(zm_has_method(g, ZM_METHOD_PAIR), "pair",
@@ -101,7 +102,7 @@ static void print_gives(const zm_cli *cli, const facts *f)
 
 static void print_bound(const zm_variant *v)
 {
-    const zm_bound *b = &v->game->bound;
+    const zm_bound *b = &v->game->sources->bound;
     char text[600], count[32];
     uint64_t states = zm_bound_of(v);
     if (!states)
@@ -140,12 +141,12 @@ static void print_table(const zm_cli *cli, const facts *f)
 
 static void print_codes(const zm_game *g)
 {
-    if (!g->codes[0].name)
+    if (!g->sources->codes[0].name)
         return;
     puts("codes");
-    for (unsigned i = 0; i < ZM_MAX_CODES && g->codes[i].name; i++) {
-        int n = printf("  %-18s ", g->codes[i].name);
-        zm_print_wrapped(stdout, n, 21, g->codes[i].help ? g->codes[i].help : "");
+    for (unsigned i = 0; i < ZM_MAX_CODES && g->sources->codes[i].name; i++) {
+        int n = printf("  %-18s ", g->sources->codes[i].name);
+        zm_print_wrapped(stdout, n, 21, g->sources->codes[i].help ? g->sources->codes[i].help : "");
     }
     putchar('\n');
 }

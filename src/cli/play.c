@@ -203,7 +203,7 @@ static void greet(const zm_session *s)
         greet_you(s, zm_session_human(s, 0) ? 0 : 1, begins);
     else
         greet_others(s, begins);
-    if (s->cli->table && !s->cli->game->rolls && !zm_table_distances(s->cli->table))
+    if (s->cli->table && !s->cli->game->dice->rolls && !zm_table_distances(s->cli->table))
         zm_session_say(s, "The table says who wins, not how far: perfect play wins, but not by the shortest way, and "
                           "loses, but not as late as can be.");
     if (!s->cli->table)

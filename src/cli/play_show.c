@@ -24,7 +24,7 @@ void zm_session_say(const zm_session *s, const char *format, ...)
 void zm_session_say_move(zm_session *s, const char *move)
 {
     const zm_turn *now = &s->game.now;
-    if (s->cli->game->rolls)
+    if (s->cli->game->dice->rolls)
         zm_session_say(s, "%s rolls %u: %s", zm_session_player(s, now->player), now->roll + 1, move);
     else
         zm_session_say(s, "%s: %s", zm_session_player(s, now->player), move);
@@ -148,7 +148,7 @@ zm_status zm_session_show_value(zm_session *s)
         say_end(s);
         return ZM_OK;
     }
-    if (cli->game->rolls)
+    if (cli->game->dice->rolls)
         return zm_session_show_odds(s);
     if (!cli->table) {
         zm_session_say(s, "%s to move.", zm_session_player(s, s->game.now.player));
@@ -185,7 +185,7 @@ zm_status zm_session_show_hints(zm_session *s, bool all)
         zm_session_no_table(s, "there are no hints");
         return ZM_OK;
     }
-    if (cli->game->rolls)
+    if (cli->game->dice->rolls)
         return zm_session_show_odds_of_moves(s);
     ZM_TRY(cli->context, zm_choices_find(cli->context, cli->variant, cli->table, s->game.now.position, s->choices));
     ZM_TRY(cli->context, zm_agent_sort(cli->context, cli->variant, cli->table, &perfect, s->choices));

@@ -128,7 +128,7 @@ static zm_status run(zm_cli *cli)
 {
     answer *a;
     zm_pos p;
-    if (cli->game->rolls) {
+    if (cli->game->dice->rolls) {
         ZM_TRY(cli->context, zm_cli_position(cli, 1, &p));
         return zm_query_dice(cli, p);
     }

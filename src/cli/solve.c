@@ -204,10 +204,10 @@ static zm_status read_options(const zm_cli *cli, zm_solve_options *options)
     ZM_TRY(cli->context, zm_cli_precision(cli, &options->precision));
     options->part_states = (uint64_t)part;
     options->wdl = zm_cli_wdl(cli);
-    if (options->wdl && cli->game->rolls)
+    if (options->wdl && cli->game->dice->rolls)
         return zm_fail(cli->context, ZM_BAD_INPUT, "--values wdl is for games without dice: here values are odds");
     options->one_vector = zm_cli_has(cli, "one-vector");
-    if (options->one_vector && !cli->game->rolls)
+    if (options->one_vector && !cli->game->dice->rolls)
         return zm_fail(cli->context, ZM_BAD_INPUT, "--one-vector is for games with dice; values of %s are exact",
                        cli->game->name);
     ZM_TRY(cli->context, zm_cli_number(cli, "bits", 1, 31, &bits));
@@ -245,7 +245,7 @@ static zm_status solve(zm_cli *cli, zm_solve_options *options, zm_solved *out)
 {
     const char *widths = zm_cli_value(cli, "plot"), *changes = zm_cli_value(cli, "plot-changes");
     zm_sweeps sweeps = {0};
-    if ((widths || changes) && !cli->game->rolls)
+    if ((widths || changes) && !cli->game->dice->rolls)
         return zm_fail(cli->context, ZM_BAD_INPUT, "--plot and --plot-changes are for games with dice");
     if (changes && options->engine != ZM_ENGINE_CPU)
         return zm_fail(cli->context, ZM_BAD_INPUT,
@@ -312,7 +312,7 @@ static zm_status warm_up(zm_cli *cli, zm_solve_options *options, zm_curve *curve
     zm_variant *smaller;
     if (!text)
         return ZM_OK;
-    if (!options->one_vector || options->engine != ZM_ENGINE_CPU || !cli->game->lead)
+    if (!options->one_vector || options->engine != ZM_ENGINE_CPU || !cli->game->dice->lead)
         return zm_fail(cli->context, ZM_BAD_INPUT,
                        "--warm is for --one-vector on the CPU, and for games that say how far a side is ahead");
     snprintf(settings, sizeof settings, "%s", text);

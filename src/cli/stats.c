@@ -263,7 +263,7 @@ static zm_status run(zm_cli *cli)
         return zm_stats_plies(cli);
     if (zm_cli_has(cli, "by"))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--by is a way to count --plies, which is not there");
-    if (cli->game->rolls)
+    if (cli->game->dice->rolls)
         return zm_stats_dice(cli);
     const zm_status status = count(cli, &f, &s);
     zm_figures_free(cli->context, f);

@@ -50,7 +50,7 @@ static void print_end(const rows *r, const zm_layers *l)
 {
     char seconds[32], bytes[32];
     print_row("all", &r->sum);
-    if (r->cli->game->rules.fingerprint)
+    if (r->cli->game->fingerprint)
         printf("\n  positions that are symmetric to each other are one state\n");
     printf("\n  counted by %s in %s, with %s of memory\n", l->way == ZM_LAYERS_SETS ? "sets" : "walking",
            zm_seconds_text(l->seconds, seconds), zm_bytes_text(l->peak_bytes, bytes));

@@ -24,7 +24,7 @@ static zm_status fill(zm_values *s, zm_expression *e, zm_kind kind, table *t)
     for (unsigned r = 0; r < t->rows; r++)
         for (unsigned k = 0; k < t->cols; k++) {
             zm_answer a;
-            const zm_status status = zm_value_at(s, e, 0, v->game->grid_at(v, r, k), kind, &a);
+            const zm_status status = zm_value_at(s, e, 0, v->game->sums->grid_at(v, r, k), kind, &a);
             if (status != ZM_OK)
                 return status;
             t->number[r * t->cols + k] = a.number;
@@ -95,10 +95,10 @@ zm_status zm_show_value_table(zm_cli *cli, zm_values *s, zm_expression *e, zm_ki
     zm_context *c = cli->context;
     const zm_variant *v = zm_expression_variant(e, 0);
     table t = {0};
-    if (zm_expression_parts(e) != 1 || !v->game->grid)
+    if (zm_expression_parts(e) != 1 || !v->game->sums->grid)
         return zm_fail(c, ZM_BAD_INPUT,
                        "--table needs one game, and one with positions in rows and columns (queen(8), kayles(100))");
-    v->game->grid(v, &t.rows, &t.cols);
+    v->game->sums->grid(v, &t.rows, &t.cols);
     ZM_TRY(c, zm_alloc(c, &t.number, (uint64_t)t.rows * t.cols, sizeof *t.number, "a table of values"));
     zm_status status = fill(s, e, kind, &t);
     if (status == ZM_OK)

@@ -33,7 +33,7 @@ zm_status zm_cli_find_table(zm_cli *cli)
     cli->table = found.table;
     if (found.table)
         return ZM_OK;
-    if (cli->game->rules.search) /* it is not for a solve on the spot that it has none */
+    if (cli->game->search) /* it is not for a solve on the spot that it has none */
         return zm_values_no_table(cli->context, cli->source);
     return zm_values_missing(cli->context, cli->source, cli->game->start(cli->variant));
 }

@@ -30,10 +30,10 @@ static zm_field *add(zm_picture *p, unsigned row, unsigned col)
 /* ---- boards ---- */
 static zm_shape shape_of(const zm_game *g, char piece)
 {
-    for (unsigned i = 0; i < ZM_MAX_LOOKS && g->looks[i].letter; i++)
-        if (g->looks[i].letter == piece)
-            return g->looks[i].shape;
-    return isdigit((unsigned char)piece) ? g->looks[0].shape : ZM_DISC; /* so many of the usual one */
+    for (unsigned i = 0; i < ZM_MAX_LOOKS && g->looks->pieces[i].letter; i++)
+        if (g->looks->pieces[i].letter == piece)
+            return g->looks->pieces[i].shape;
+    return isdigit((unsigned char)piece) ? g->looks->pieces[0].shape : ZM_DISC; /* so many of the usual one */
 }
 
 static zm_tint tint_of(const zm_game *g, char piece)
@@ -43,7 +43,7 @@ static zm_tint tint_of(const zm_game *g, char piece)
     for (unsigned i = 0; i < 2; i++)
         if (g->players[i] && g->players[i][0] == piece)
             return i ? ZM_TINT_SECOND : ZM_TINT_FIRST;
-    if (!g->players[0] && !g->rules.impartial && (piece == 'x' || piece == 'o')) /* as everybody has it */
+    if (!g->players[0] && !g->impartial && (piece == 'x' || piece == 'o')) /* as everybody has it */
         return piece == 'x' ? ZM_TINT_FIRST : ZM_TINT_SECOND;
     return piece == 'w' ? ZM_TINT_WHITE : piece == 'b' ? ZM_TINT_BLACK : ZM_TINT_PLAIN;
 }
@@ -53,8 +53,8 @@ static void add_cell(zm_picture *p, const zm_variant *v, const zm_cell *cell)
     const zm_game *g = v->game;
     zm_field *f = add(p, cell->row, cell->col);
     f->dark = cell->dark;
-    f->marked = v->game->at_home && v->game->at_home(v, cell);
-    if (cell->dark && g->naming == ZM_AS_IN_CHESS)
+    f->marked = v->game->looks->at_home && v->game->looks->at_home(v, cell);
+    if (cell->dark && g->looks->naming == ZM_AS_IN_CHESS)
         p->labels = ZM_LABELS_CHESS;
     if (!cell->piece || strchr(". ", cell->piece))
         return;
@@ -67,7 +67,7 @@ static void add_joins(zm_picture *p, const zm_variant *v, const zm_cell *cell, u
 {
     for (unsigned a = 0; a < count; a++)
         for (unsigned b = a + 1; b < count; b++)
-            if (v->game->joined(v, &cell[a], &cell[b]))
+            if (v->game->looks->joined(v, &cell[a], &cell[b]))
                 p->line[p->lines++] = (zm_line){{cell[a].row, cell[b].row}, {cell[a].col, cell[b].col}, true};
 }
 
@@ -94,7 +94,7 @@ static void add_strokes(zm_picture *p)
 
 static zm_labels labels_of(const zm_game *g, const zm_picture *p)
 {
-    switch (g->naming) {
+    switch (g->looks->naming) {
     case ZM_BY_NUMBERS: return ZM_LABELS_NUMBERS;
     case ZM_BY_COLUMNS: return ZM_LABELS_COLUMNS;
     case ZM_BY_ROWS: return ZM_LABELS_ROWS;
@@ -106,20 +106,22 @@ static zm_labels labels_of(const zm_game *g, const zm_picture *p)
 /* Squares say their names as long as they are empty, points beside them. */
 static void name_fields(zm_picture *p, const zm_variant *v, zm_pos pos, const zm_cell *cell)
 {
-    for (size_t i = 0; v->game->name_cell && i < p->fields; i++)
-        v->game->name_cell(v, pos, &cell[i], p->kind == ZM_PICTURE_POINTS ? p->field[i].name : p->field[i].text);
+    for (size_t i = 0; v->game->looks->name_cell && i < p->fields; i++)
+        v->game->looks->name_cell(v, pos, &cell[i], p->kind == ZM_PICTURE_POINTS ? p->field[i].name : p->field[i].text);
 }
 
 static zm_status make_board(zm_context *c, const zm_variant *v, const zm_cell *cell, unsigned count, zm_picture *p)
 {
-    ZM_TRY(c, make_room(c, p, count, v->game->joined ? (size_t)count * count / 2 : count));
+    ZM_TRY(c, make_room(c, p, count, v->game->looks->joined ? (size_t)count * count / 2 : count));
     for (unsigned i = 0; i < count; i++)
         add_cell(p, v, &cell[i]);
     p->labels = labels_of(v->game, p);
-    p->kind = v->game->line_board ? ZM_PICTURE_LINES : v->game->joined ? ZM_PICTURE_POINTS : ZM_PICTURE_SQUARES;
-    if (v->game->line_board)
+    p->kind = v->game->looks->line_board ? ZM_PICTURE_LINES
+              : v->game->looks->joined   ? ZM_PICTURE_POINTS
+                                         : ZM_PICTURE_SQUARES;
+    if (v->game->looks->line_board)
         add_strokes(p);
-    else if (v->game->joined)
+    else if (v->game->looks->joined)
         add_joins(p, v, cell, count);
     return ZM_OK;
 }
@@ -127,7 +129,7 @@ static zm_status make_board(zm_context *c, const zm_variant *v, const zm_cell *c
 static void mark_won(zm_picture *p, const zm_variant *v, zm_pos pos)
 {
     zm_point won[ZM_MAX_TOUCHES];
-    const unsigned count = v->game->winning ? v->game->winning(v, pos, won) : 0;
+    const unsigned count = v->game->looks->winning ? v->game->looks->winning(v, pos, won) : 0;
     for (size_t i = 0; i < p->fields; i++)
         for (unsigned k = 0; k < count; k++)
             p->field[i].winning |= p->field[i].row == won[k].row && p->field[i].col == won[k].col;
@@ -137,10 +139,10 @@ static void tell_hands(zm_picture *p, const zm_variant *v, zm_pos pos)
 {
     const zm_game *g = v->game;
     const bool over = g->ended && g->ended(v, pos) != ZM_OPEN;
-    p->handed = g->in_hand && g->in_hand(v, pos, p->hand);
+    p->handed = g->looks->in_hand && g->looks->in_hand(v, pos, p->hand);
     for (unsigned i = 0; i < 2; i++)
         p->hand_tint[i] = g->players[i] ? tint_of(g, g->players[i][0]) : i ? ZM_TINT_SECOND : ZM_TINT_FIRST;
-    p->phase = g->phase && !over ? g->phases[g->phase(v, pos)] : NULL;
+    p->phase = g->looks->phase && !over ? g->looks->phases[g->looks->phase(v, pos)] : NULL;
 }
 
 /* The pieces of two pictures of one board: where the first difference is, and how many there are. */
@@ -274,9 +276,9 @@ static zm_status make_heaps(zm_context *c, zm_picture *p)
 
 static zm_status make_position(zm_context *c, const zm_variant *v, zm_pos pos, zm_cell *cell, zm_picture *p)
 {
-    const unsigned count = v->game->cells ? v->game->cells(v, pos, cell) : 0;
+    const unsigned count = v->game->looks->cells ? v->game->looks->cells(v, pos, cell) : 0;
     zm_write_position(v, pos, p->words, sizeof p->words);
-    p->scored = v->game->points && v->game->points(v, pos, p->points);
+    p->scored = v->game->looks->points && v->game->looks->points(v, pos, p->points);
     if (!count || count > ZM_MAX_CELLS)
         return make_heaps(c, p);
     ZM_TRY(c, make_board(c, v, cell, count, p));

@@ -21,7 +21,7 @@
 /* ---- what there is to see ---- */
 static void see(const zm_variant *v, zm_pos p, zm_sight *out)
 {
-    out->count = v->game->cells ? v->game->cells(v, p, out->cell) : 0;
+    out->count = v->game->looks->cells ? v->game->looks->cells(v, p, out->cell) : 0;
     out->board = out->count && out->count <= ZM_MAX_CELLS;
     if (out->board)
         return;
@@ -259,8 +259,8 @@ void zm_picture_touches(zm_touching *t, zm_move m, zm_touches *out)
     changes c;
     zm_named named;
     out->count = out->captures = 0;
-    if (g->touches) {
-        g->touches(t->variant, t->position, m, out);
+    if (g->looks->touches) {
+        g->looks->touches(t->variant, t->position, m, out);
         keep_on_board(&t->before, out);
         return;
     }
@@ -270,7 +270,7 @@ void zm_picture_touches(zm_touching *t, zm_move m, zm_touches *out)
         return;
     }
     compare(&t->before, &t->after, &c);
-    if (g->line_board) {
+    if (g->looks->line_board) {
         find_line(&c, out);
         return;
     }

@@ -37,10 +37,10 @@ void zm_name_fields(zm_touching *t)
     const unsigned rows = rows_of(&t->before);
     for (unsigned i = 0; t->before.board && i < t->before.count; i++) {
         t->name[i][0] = 0;
-        if (g->name_cell)
-            g->name_cell(t->variant, t->position, &t->before.cell[i], t->name[i]);
+        if (g->looks->name_cell)
+            g->looks->name_cell(t->variant, t->position, &t->before.cell[i], t->name[i]);
         else
-            name_by_rule(g->naming, rows, &t->before.cell[i], t->name[i]);
+            name_by_rule(g->looks->naming, rows, &t->before.cell[i], t->name[i]);
     }
 }
 
@@ -113,6 +113,6 @@ bool zm_named_fields(const zm_touching *t, zm_move m, zm_named *out)
     if (!g->write_move)
         return false;
     g->write_move(t->variant, t->position, m, text);
-    const char *after_roll = g->rolls ? strchr(text, ':') : NULL;
+    const char *after_roll = g->dice->rolls ? strchr(text, ':') : NULL;
     return read_names(t, after_roll ? after_roll + 1 : text, out);
 }

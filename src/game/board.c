@@ -1,12 +1,12 @@
 /* board.c: ready-made parts for games on a board of squares that each hold one of up to four things: two bits a square
  * in p.lo, the first square (upper left) highest. The game's `board` says which letters and how many rows and columns;
  * its `legal` completes what a board does not say (whose turn it is) or refuses it. */
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 #include <stdio.h>
 #include <string.h>
 
-static unsigned squares(const zm_variant *v) { return v->game->board.rows * v->game->board.cols; }
+static unsigned squares(const zm_variant *v) { return v->game->squares.rows * v->game->squares.cols; }
 
 static unsigned at(const zm_variant *v, zm_pos p, unsigned square) { return p.lo >> 2 * (squares(v) - 1 - square) & 3; }
 
@@ -17,7 +17,7 @@ static bool judge(const zm_variant *v, zm_pos *p, zm_mistake *why)
 
 bool zm_read_board(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why)
 {
-    const char *letters = v->game->board.letters;
+    const char *letters = v->game->squares.letters;
     *p = (zm_pos){0, 0};
     for (unsigned i = 0; i < squares(v); i++) {
         const char *letter = text[i] ? strchr(letters, text[i]) : NULL;
@@ -37,7 +37,7 @@ bool zm_is_board(const zm_variant *v, zm_pos p)
     if (p.lo > zm_low_bits(2 * squares(v)) || p.hi & ~ZM_TURN_BIT)
         return false;
     for (unsigned i = 0; i < squares(v); i++)
-        if (at(v, p, i) >= strlen(v->game->board.letters))
+        if (at(v, p, i) >= strlen(v->game->squares.letters))
             return false;
     return judge(v, &judged, &why) && zm_same(judged, p);
 }
@@ -45,7 +45,7 @@ bool zm_is_board(const zm_variant *v, zm_pos p)
 void zm_write_board(const zm_variant *v, zm_pos p, char *out)
 {
     for (unsigned i = 0; i < squares(v); i++)
-        *out++ = v->game->board.letters[at(v, p, i)];
+        *out++ = v->game->squares.letters[at(v, p, i)];
     *out = 0;
 }
 
@@ -54,15 +54,15 @@ void zm_write_square(const zm_variant *v, zm_pos p, zm_move m, char *out) { spri
 unsigned zm_board_cells(const zm_variant *v, zm_pos p, zm_cell *out)
 {
     for (unsigned i = 0; i < squares(v); i++)
-        out[i] = (zm_cell){.row = (uint8_t)(i / v->game->board.cols),
-                           .col = (uint8_t)(i % v->game->board.cols),
-                           .piece = v->game->board.letters[at(v, p, i)]};
+        out[i] = (zm_cell){.row = (uint8_t)(i / v->game->squares.cols),
+                           .col = (uint8_t)(i % v->game->squares.cols),
+                           .piece = v->game->squares.letters[at(v, p, i)]};
     return squares(v);
 }
 
 void zm_name_square(const zm_variant *v, zm_pos p, const zm_cell *cell, char *out)
 {
-    sprintf(out, "%u", cell->row * v->game->board.cols + cell->col + 1);
+    sprintf(out, "%u", cell->row * v->game->squares.cols + cell->col + 1);
 }
 
 /* ---- codes ---- */
@@ -74,7 +74,7 @@ bool zm_board_from_bits(const zm_variant *v, uint64_t code, zm_pos *p, zm_mistak
     if (code > zm_low_bits(2 * squares(v)))
         return zm_wrong(why, 0, "the largest code of %u squares has %u bits", squares(v), 2 * squares(v));
     for (unsigned i = 0; i < squares(v); i++)
-        if (at(v, *p, i) >= strlen(v->game->board.letters))
+        if (at(v, *p, i) >= strlen(v->game->squares.letters))
             return zm_wrong(why, 0, "square %u holds a %u, which stands for nothing", i + 1, at(v, *p, i));
     return judge(v, p, why);
 }
@@ -83,13 +83,13 @@ uint64_t zm_board_base(const zm_variant *v, zm_pos p)
 {
     uint64_t code = 0;
     for (unsigned i = 0; i < squares(v); i++)
-        code = code * strlen(v->game->board.letters) + at(v, p, i);
+        code = code * strlen(v->game->squares.letters) + at(v, p, i);
     return code;
 }
 
 bool zm_board_from_base(const zm_variant *v, uint64_t code, zm_pos *p, zm_mistake *why)
 {
-    const uint64_t base = strlen(v->game->board.letters);
+    const uint64_t base = strlen(v->game->squares.letters);
     uint64_t bits = 0, rest = code;
     for (unsigned i = 0; i < squares(v); i++, rest /= base)
         bits |= rest % base << 2 * i;

@@ -303,7 +303,7 @@ static void judge(const build *b, verdict *out)
     if (out->status == ZM_OK) {
         snprintf(out->name, sizeof out->name, "%s", g->name);
         zm_watch(&watched, g, b->last);
-        out->status = zm_check_variants(c, &watched.game, 1, STEPS);
+        out->status = zm_check_variants(c, &watched.game.game, 1, STEPS);
     }
     snprintf(out->message, sizeof out->message, "%s", zm_message(c));
     zm_context_free(c);

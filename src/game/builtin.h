@@ -3,7 +3,9 @@
 #ifndef ZM_GAME_BUILTIN_H
 #define ZM_GAME_BUILTIN_H
 
-#include <zermelo/game.h>
+#include "complete.h"
+
+#include <zermelo/rules.h>
 
 typedef struct zm_kernels zm_kernels; /* src/kernel: inner loops, compiled for one game's rules */
 
@@ -29,6 +31,7 @@ typedef struct zm_builtin_row {
 } zm_builtin_row;
 
 extern const zm_builtin_row zm_builtin_rows[]; /* by name; ends with a row of NULLs */
+extern zm_completed zm_builtin_games[];        /* the same completed, by the registry */
 
 const zm_kernels *zm_kernels_of(const zm_game *g);                     /* NULL when it has none */
 const zm_search_runner *zm_search_runner_of(const zm_game *g);         /* likewise */

@@ -51,7 +51,7 @@ static zm_status count_all(zm_context *c, const zm_variant *v, product *p, zm_bu
 {
     uint8_t image[ZM_MAX_CELLS];
     for (unsigned n; out->operations < ZM_MAX_OPERATIONS; out->operations++) {
-        n = v->game->symmetry(v, out->operations, image);
+        n = v->game->counts->symmetry(v, out->operations, image);
         if (!n)
             break;
         out->fixed[out->operations] = count_fixed(p, n, image);
@@ -68,7 +68,7 @@ zm_status zm_count_placements(zm_context *c, const zm_variant *v, const unsigned
 {
     product p = {.kinds = kinds, .pieces = pieces, .terms = 1};
     *out = (zm_burnside){0};
-    if (!v->game->symmetry)
+    if (!v->game->counts->symmetry)
         return zm_fail(c, ZM_BAD_INPUT, "%s does not tell the symmetries of its board", v->game->name);
     for (unsigned k = 0; k < kinds; k++) {
         if (pieces[k] > ZM_MAX_CELLS || p.terms * (pieces[k] + 1) > MOST_TERMS)

@@ -189,50 +189,49 @@ static inline __attribute__((always_inline)) const zm_game *note(const zm_varian
     call->variant = v;
     call->game = g;
     call->number++;
-    return &((const zm_noted *)(const void *)g)->itself;
+    return &((const zm_noted *)(const void *)g)->itself.game;
 }
 
 /* ---- the rules ---- */
-/* A member of zm_game, what it is asked about, and who notes that. */
-#define FUNCTIONS(X)                                     \
-    X(prepare, ZM_ASKED_NOTHING, prepare)                \
-    X(start, ZM_ASKED_NOTHING, zm_noted_start)           \
-    X(tiers, ZM_ASKED_NOTHING, tiers)                    \
-    X(read, ZM_ASKED_NOTHING, read_text)                 \
-    X(symmetry, ZM_ASKED_NOTHING, symmetry)              \
-    X(grid, ZM_ASKED_NOTHING, grid)                      \
-    X(grid_at, ZM_ASKED_NOTHING, grid_at)                \
-    X(moves, ZM_ASKED_POSITION, moves)                   \
-    X(roll_moves, ZM_ASKED_POSITION, roll_moves)         \
-    X(odds, ZM_ASKED_POSITION, odds)                     \
-    X(lead, ZM_ASKED_POSITION, lead)                     \
-    X(play, ZM_ASKED_POSITION, play)                     \
-    X(ended, ZM_ASKED_POSITION, ended)                   \
-    X(turn, ZM_ASKED_POSITION, turn)                     \
-    X(fingerprint, ZM_ASKED_POSITION, fingerprint)       \
-    X(rank, ZM_ASKED_POSITION, rank)                     \
-    X(parents, ZM_ASKED_POSITION, parents)               \
-    X(leaving, ZM_ASKED_POSITION, leaving)               \
-    X(parents_inside, ZM_ASKED_POSITION, parents_inside) \
-    X(parts, ZM_ASKED_POSITION, parts)                   \
-    X(is_position, ZM_ASKED_POSITION, is_position)       \
-    X(write, ZM_ASKED_POSITION, write_text)              \
-    X(write_move, ZM_ASKED_POSITION, write_move)         \
-    X(cells, ZM_ASKED_POSITION, cells)                   \
-    X(touches, ZM_ASKED_POSITION, touches)               \
-    X(name_cell, ZM_ASKED_POSITION, name_cell)           \
-    X(points, ZM_ASKED_POSITION, points)                 \
-    X(in_hand, ZM_ASKED_POSITION, in_hand)               \
-    X(phase, ZM_ASKED_POSITION, phase)                   \
-    X(winning, ZM_ASKED_POSITION, winning)               \
-    X(score, ZM_ASKED_POSITION, score)                   \
-    X(unrank, ZM_ASKED_PLACE, unrank)                    \
-    X(is_state, ZM_ASKED_PLACE, is_state)                \
-    X(tier_size, ZM_ASKED_TIER, tier_size)               \
-    X(children, ZM_ASKED_TIER, children)                 \
-    X(row_width, ZM_ASKED_TIER, row_width)               \
-    X(parents_of_row, ZM_ASKED_PLACE, parents_of_row)
-#define FUNCTION(name, asked, by) static const zm_function f_##name = {#name, asked};
+/* A function, where zm_completed has it, what it is asked about, and who notes that. */
+#define FUNCTIONS(X)                                                              \
+    X(prepare, game.prepare, ZM_ASKED_NOTHING, prepare)                           \
+    X(start, game.start, ZM_ASKED_NOTHING, zm_noted_start)                        \
+    X(tiers, index.tiers, ZM_ASKED_NOTHING, tiers)                                \
+    X(read, game.read, ZM_ASKED_NOTHING, read_text)                               \
+    X(symmetry, counts.symmetry, ZM_ASKED_NOTHING, symmetry)                      \
+    X(grid, sums.grid, ZM_ASKED_NOTHING, grid)                                    \
+    X(grid_at, sums.grid_at, ZM_ASKED_NOTHING, grid_at)                           \
+    X(moves, game.moves, ZM_ASKED_POSITION, moves)                                \
+    X(roll_moves, dice.moves, ZM_ASKED_POSITION, roll_moves)                      \
+    X(odds, dice.odds, ZM_ASKED_POSITION, odds)                                   \
+    X(lead, dice.lead, ZM_ASKED_POSITION, lead)                                   \
+    X(play, game.play, ZM_ASKED_POSITION, play)                                   \
+    X(ended, game.ended, ZM_ASKED_POSITION, ended)                                \
+    X(fingerprint, game.fingerprint, ZM_ASKED_POSITION, fingerprint)              \
+    X(rank, index.rank, ZM_ASKED_POSITION, rank)                                  \
+    X(parents, backward.parents, ZM_ASKED_POSITION, parents)                      \
+    X(leaving, backward.leaving, ZM_ASKED_POSITION, leaving)                      \
+    X(parents_inside, backward.parents_inside, ZM_ASKED_POSITION, parents_inside) \
+    X(parts, sums.parts, ZM_ASKED_POSITION, parts)                                \
+    X(is_position, game.is_position, ZM_ASKED_POSITION, is_position)              \
+    X(write, game.write, ZM_ASKED_POSITION, write_text)                           \
+    X(write_move, game.write_move, ZM_ASKED_POSITION, write_move)                 \
+    X(cells, looks.cells, ZM_ASKED_POSITION, cells)                               \
+    X(touches, looks.touches, ZM_ASKED_POSITION, touches)                         \
+    X(name_cell, looks.name_cell, ZM_ASKED_POSITION, name_cell)                   \
+    X(points, looks.points, ZM_ASKED_POSITION, points)                            \
+    X(in_hand, looks.in_hand, ZM_ASKED_POSITION, in_hand)                         \
+    X(phase, looks.phase, ZM_ASKED_POSITION, phase)                               \
+    X(winning, looks.winning, ZM_ASKED_POSITION, winning)                         \
+    X(score, looks.score, ZM_ASKED_POSITION, score)                               \
+    X(unrank, index.unrank, ZM_ASKED_PLACE, unrank)                               \
+    X(is_state, index.is_state, ZM_ASKED_PLACE, is_state)                         \
+    X(tier_size, index.tier_size, ZM_ASKED_TIER, tier_size)                       \
+    X(children, index.children, ZM_ASKED_TIER, children)                          \
+    X(row_width, rows.width, ZM_ASKED_TIER, row_width)                            \
+    X(parents_of_row, rows.parents_of_row, ZM_ASKED_PLACE, parents_of_row)
+#define FUNCTION(name, member, asked, by) static const zm_function f_##name = {#name, asked};
 FUNCTIONS(FUNCTION)
 #undef FUNCTION
 
@@ -245,32 +244,43 @@ static bool prepare(zm_variant *v, void *data, zm_mistake *why)
     return note(v, &f_prepare, none)->prepare(v, data, why);
 }
 zm_pos zm_noted_start(const zm_variant *v) { return note(v, &f_start, none)->start(v); }
-static uint32_t tiers(const zm_variant *v) { return note(v, &f_tiers, none)->tiers(v); }
+static uint32_t tiers(const zm_variant *v) { return note(v, &f_tiers, none)->index->tiers(v); }
 static unsigned moves(const zm_variant *v, zm_pos p, zm_move *out) { return note(v, &f_moves, p)->moves(v, p, out); }
 static unsigned roll_moves(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out)
 {
-    return note(v, &f_roll_moves, p)->roll_moves(v, p, roll, out);
+    return note(v, &f_roll_moves, p)->dice->moves(v, p, roll, out);
 }
-static void odds(const zm_variant *v, zm_pos p, uint32_t *weight) { note(v, &f_odds, p)->odds(v, p, weight); }
-static double lead(const zm_variant *v, zm_pos p) { return note(v, &f_lead, p)->lead(v, p); }
+static void odds(const zm_variant *v, zm_pos p, uint32_t *weight) { note(v, &f_odds, p)->dice->odds(v, p, weight); }
+static double lead(const zm_variant *v, zm_pos p) { return note(v, &f_lead, p)->dice->lead(v, p); }
 static zm_pos play(const zm_variant *v, zm_pos p, zm_move m) { return note(v, &f_play, p)->play(v, p, m); }
 static zm_end ended(const zm_variant *v, zm_pos p) { return note(v, &f_ended, p)->ended(v, p); }
-static unsigned turn(const zm_variant *v, zm_pos p) { return note(v, &f_turn, p)->turn(v, p); }
 static zm_pos fingerprint(const zm_variant *v, zm_pos p) { return note(v, &f_fingerprint, p)->fingerprint(v, p); }
-static uint64_t tier_size(const zm_variant *v, uint32_t t) { return note(v, &f_tier_size, number(t))->tier_size(v, t); }
-static zm_place rank(const zm_variant *v, zm_pos p) { return note(v, &f_rank, p)->rank(v, p); }
-static zm_pos unrank(const zm_variant *v, zm_place at) { return note(v, &f_unrank, place(at))->unrank(v, at); }
-static bool is_state(const zm_variant *v, zm_place at) { return note(v, &f_is_state, place(at))->is_state(v, at); }
+static uint64_t tier_size(const zm_variant *v, uint32_t t)
+{
+    return note(v, &f_tier_size, number(t))->index->tier_size(v, t);
+}
+static zm_place rank(const zm_variant *v, zm_pos p) { return note(v, &f_rank, p)->index->rank(v, p); }
+static zm_pos unrank(const zm_variant *v, zm_place at) { return note(v, &f_unrank, place(at))->index->unrank(v, at); }
+static bool is_state(const zm_variant *v, zm_place at)
+{
+    return note(v, &f_is_state, place(at))->index->is_state(v, at);
+}
 static unsigned children(const zm_variant *v, uint32_t t, uint32_t *out)
 {
-    return note(v, &f_children, number(t))->children(v, t, out);
+    return note(v, &f_children, number(t))->index->children(v, t, out);
 }
 static unsigned leaving(const zm_variant *v, zm_pos p, zm_move *out, unsigned *staying)
 {
-    return note(v, &f_leaving, p)->leaving(v, p, out, staying);
+    return note(v, &f_leaving, p)->backward->leaving(v, p, out, staying);
 }
-static uint32_t row_width(const zm_variant *v, uint32_t t) { return note(v, &f_row_width, number(t))->row_width(v, t); }
-static unsigned parts(const zm_variant *v, zm_pos p, zm_pos *out) { return note(v, &f_parts, p)->parts(v, p, out); }
+static uint32_t row_width(const zm_variant *v, uint32_t t)
+{
+    return note(v, &f_row_width, number(t))->rows->width(v, t);
+}
+static unsigned parts(const zm_variant *v, zm_pos p, zm_pos *out)
+{
+    return note(v, &f_parts, p)->sums->parts(v, p, out);
+}
 
 /* ---- those that visit: who is visited asks again, and afterwards it is this call's turn once more ---- */
 typedef struct visiting {
@@ -314,7 +324,7 @@ static void parents(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg)
     visiting w = {.visit.position = visit,
                   .arg = arg,
                   .call = {.variant = v, .game = v->game, .function = &f_parents, .position = p}};
-    g->parents(v, p, visit_position, &w);
+    g->backward->parents(v, p, visit_position, &w);
 }
 
 static void parents_inside(const zm_variant *v, zm_pos p, zm_visit_index *visit, void *arg)
@@ -323,7 +333,7 @@ static void parents_inside(const zm_variant *v, zm_pos p, zm_visit_index *visit,
     visiting w = {.visit.index = visit,
                   .arg = arg,
                   .call = {.variant = v, .game = v->game, .function = &f_parents_inside, .position = p}};
-    g->parents_inside(v, p, visit_index, &w);
+    g->backward->parents_inside(v, p, visit_index, &w);
 }
 
 static void parents_of_row(const zm_variant *v, uint32_t tier, uint64_t row, const uint32_t *columns, unsigned count,
@@ -334,7 +344,7 @@ static void parents_of_row(const zm_variant *v, uint32_t tier, uint64_t row, con
     visiting w = {.visit.index = visit,
                   .arg = arg,
                   .call = {.variant = v, .game = v->game, .function = &f_parents_of_row, .position = at}};
-    g->parents_of_row(v, tier, row, columns, count, visit_index, &w);
+    g->rows->parents_of_row(v, tier, row, columns, count, visit_index, &w);
 }
 
 /* ---- what people see ---- */
@@ -348,34 +358,46 @@ static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
 {
     note(v, &f_write_move, p)->write_move(v, p, m, out);
 }
-static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out) { return note(v, &f_cells, p)->cells(v, p, out); }
+static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
+{
+    return note(v, &f_cells, p)->looks->cells(v, p, out);
+}
 static void touches(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
 {
-    note(v, &f_touches, p)->touches(v, p, m, out);
+    note(v, &f_touches, p)->looks->touches(v, p, m, out);
 }
 static void name_cell(const zm_variant *v, zm_pos p, const zm_cell *cell, char *out)
 {
-    note(v, &f_name_cell, p)->name_cell(v, p, cell, out);
+    note(v, &f_name_cell, p)->looks->name_cell(v, p, cell, out);
 }
-static bool points(const zm_variant *v, zm_pos p, unsigned out[2]) { return note(v, &f_points, p)->points(v, p, out); }
+static bool points(const zm_variant *v, zm_pos p, unsigned out[2])
+{
+    return note(v, &f_points, p)->looks->points(v, p, out);
+}
 static bool in_hand(const zm_variant *v, zm_pos p, unsigned out[2])
 {
-    return note(v, &f_in_hand, p)->in_hand(v, p, out);
+    return note(v, &f_in_hand, p)->looks->in_hand(v, p, out);
 }
-static unsigned phase(const zm_variant *v, zm_pos p) { return note(v, &f_phase, p)->phase(v, p); }
+static unsigned phase(const zm_variant *v, zm_pos p) { return note(v, &f_phase, p)->looks->phase(v, p); }
 static unsigned winning(const zm_variant *v, zm_pos p, zm_point *out)
 {
-    return note(v, &f_winning, p)->winning(v, p, out);
+    return note(v, &f_winning, p)->looks->winning(v, p, out);
 }
-static int score(const zm_variant *v, zm_pos p, zm_value value) { return note(v, &f_score, p)->score(v, p, value); }
+static int score(const zm_variant *v, zm_pos p, zm_value value)
+{
+    return note(v, &f_score, p)->looks->score(v, p, value);
+}
 static unsigned symmetry(const zm_variant *v, unsigned operation, uint8_t image[ZM_MAX_CELLS])
 {
-    return note(v, &f_symmetry, none)->symmetry(v, operation, image);
+    return note(v, &f_symmetry, none)->counts->symmetry(v, operation, image);
 }
-static void grid(const zm_variant *v, unsigned *rows, unsigned *cols) { note(v, &f_grid, none)->grid(v, rows, cols); }
+static void grid(const zm_variant *v, unsigned *rows, unsigned *cols)
+{
+    note(v, &f_grid, none)->sums->grid(v, rows, cols);
+}
 static zm_pos grid_at(const zm_variant *v, unsigned row, unsigned col)
 {
-    return note(v, &f_grid_at, none)->grid_at(v, row, col);
+    return note(v, &f_grid_at, none)->sums->grid_at(v, row, col);
 }
 
 /* ---- the copy ---- */
@@ -401,29 +423,38 @@ void zm_note_calls(zm_noted *out, const zm_game *g)
 {
     range code = {.inside = (uintptr_t)g->start};
     dl_iterate_phdr(find_code, &code);
-    *out = (zm_noted){*g, *g, g->rules, (const char *)code.from, (const char *)code.to};
-    zm_game *game = &out->game;
-#define SET(name, asked, by) game->name = g->name ? by : NULL;
+    zm_complete(&out->game, g);
+    zm_complete(&out->itself, g);
+    zm_complete(&out->quick, g);
+    out->code = (const char *)code.from;
+    out->code_end = (const char *)code.to;
+#define SET(name, member, asked, by) out->game.member = out->itself.member ? by : NULL;
     FUNCTIONS(SET)
 #undef SET
-    if (g->rank)
-        out->quick.unrank = unrank;
+    if (out->itself.index.rank)
+        out->quick.index.unrank = unrank;
     else
-        out->quick.moves = game->moves, out->quick.roll_moves = game->roll_moves;
+        out->quick.game.moves = out->game.game.moves, out->quick.dice.moves = out->game.dice.moves;
 }
 
 const zm_game *zm_unnoted(const zm_game *g)
 {
-    return zm_is_noted(g) ? &((const zm_noted *)(const void *)g)->itself : g;
+    return zm_is_noted(g) ? &((const zm_noted *)(const void *)g)->itself.game : g;
 }
 
 void zm_noted_without_fingerprint(zm_noted *out, const zm_game *g)
 {
-    if (zm_is_noted(g))
-        *out = *(const zm_noted *)(const void *)g;
-    else
-        *out = (zm_noted){.game = *g};
-    out->game.fingerprint = out->itself.fingerprint = out->quick.fingerprint = NULL;
+    const zm_noted *noted = (const zm_noted *)(const void *)g;
+    *out = (zm_noted){.code = NULL};
+    zm_complete(&out->game, g);
+    out->game.game.fingerprint = NULL;
+    if (!zm_is_noted(g))
+        return;
+    zm_complete(&out->itself, &noted->itself.game);
+    zm_complete(&out->quick, &noted->quick.game);
+    out->itself.game.fingerprint = out->quick.game.fingerprint = NULL;
+    out->code = noted->code;
+    out->code_end = noted->code_end;
 }
 
 bool zm_noted_has(const zm_game *g, const void *address)
@@ -534,28 +565,26 @@ static void ask_position(const zm_variant *v, zm_pos p, bool far)
     zm_move *move = list[far];
     const zm_game *g = v->game;
     unsigned count = 0, staying;
-    if (g->turn)
-        g->turn(v, p);
     if (g->fingerprint)
         g->fingerprint(v, p);
-    if (g->rank) {
-        const zm_place at = g->rank(v, p);
-        if (at.tier >= zm_unnoted(g)->tiers(v) || at.index >= zm_unnoted(g)->tier_size(v, at.tier))
+    if (g->index->rank) {
+        const zm_place at = g->index->rank(v, p);
+        if (at.tier >= zm_unnoted(g)->index->tiers(v) || at.index >= zm_unnoted(g)->index->tier_size(v, at.tier))
             abort(); /* with this note: there is no such place */
     }
     if ((g->ended && g->ended(v, p) != ZM_OPEN) || !far)
         return;
-    if (g->odds) {
+    if (g->dice->odds) {
         uint32_t weight[ZM_MAX_ROLLS];
-        g->odds(v, p, weight);
+        g->dice->odds(v, p, weight);
     }
-    for (unsigned roll = 0; roll < (g->rolls ? g->rolls : 1); roll++) {
-        count = g->rolls ? g->roll_moves(v, p, roll, move) : g->moves(v, p, move);
+    for (unsigned roll = 0; roll < (g->dice->rolls ? g->dice->rolls : 1); roll++) {
+        count = g->dice->rolls ? g->dice->moves(v, p, roll, move) : g->moves(v, p, move);
         for (unsigned i = 0; i < count && i < ZM_MAX_MOVES; i++)
             ask_position(v, g->play(v, p, move[i]), false);
     }
-    if (g->leaving)
-        g->leaving(v, p, move, &staying);
+    if (g->backward->leaving)
+        g->backward->leaving(v, p, move, &staying);
 }
 
 static void ask_parent(void *arg, zm_pos p) { ask_position(arg, p, true); }
@@ -571,12 +600,12 @@ static void ask_again(const zm_call *call, int to)
     here = (zm_call *)(uintptr_t)call;
     const bool by_place = asked.function->asked == ZM_ASKED_PLACE;
     const zm_pos p =
-        by_place ? g->unrank(v, (zm_place){(uint32_t)asked.position.hi, asked.position.lo}) : asked.position;
+        by_place ? g->index->unrank(v, (zm_place){(uint32_t)asked.position.hi, asked.position.lo}) : asked.position;
     ask_position(v, p, true);
-    if (g->parents)
-        g->parents(v, p, ask_parent, (void *)(uintptr_t)v);
-    if (g->parents_inside)
-        g->parents_inside(v, p, ask_parent_index, NULL);
+    if (g->backward->parents)
+        g->backward->parents(v, p, ask_parent, (void *)(uintptr_t)v);
+    if (g->backward->parents_inside)
+        g->backward->parents_inside(v, p, ask_parent_index, NULL);
     if (by_place) { /* nothing was found: the position is better than its place */
         here->function = &f_moves;
         here->position = p;

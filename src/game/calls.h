@@ -15,6 +15,8 @@
 #ifndef ZM_GAME_CALLS_H
 #define ZM_GAME_CALLS_H
 
+#include "complete.h"
+
 #include <zermelo/variant.h>
 
 #include <stdatomic.h>
@@ -48,9 +50,9 @@ typedef struct zm_call {
 } zm_call;
 
 typedef struct zm_noted {
-    zm_game game;   /* first: a variant's game leads back to this */
-    zm_game itself; /* as the plugin has it */
-    zm_rules quick;
+    zm_completed game;   /* first: a variant's game leads back to this */
+    zm_completed itself; /* as the plugin has it */
+    zm_completed quick;
     const char *code, *code_end;
 } zm_noted;
 
@@ -62,10 +64,10 @@ zm_pos zm_noted_start(const zm_variant *v); /* every noted game has it */
 static inline bool zm_is_noted(const zm_game *g) { return g->start == zm_noted_start; }
 /* The game without notes; a game that is not noted is its own. */
 const zm_game *zm_unnoted(const zm_game *g);
-static inline const zm_rules *zm_quick_rules(const zm_variant *v) /* for inner loops, of any game */
+static inline const zm_game *zm_quick_rules(const zm_variant *v) /* for inner loops, of any game */
 {
     const zm_game *g = v->game;
-    return zm_is_noted(g) ? &((const zm_noted *)(const void *)g)->quick : &g->rules;
+    return zm_is_noted(g) ? &((const zm_noted *)(const void *)g)->quick.game : g;
 }
 bool zm_noted_has(const zm_game *g, const void *address); /* is it code of this plugin? */
 

@@ -132,7 +132,7 @@ static zm_status check_move_texts(run *k)
 static zm_status check_moves(run *k)
 {
     unsigned again;
-    k->end = zm_rules_moves(&k->g->rules, k->v, k->p, k->moves, &k->count);
+    k->end = zm_rules_moves(k->g, k->v, k->p, k->moves, &k->count);
     if (k->end > (k->g->limit ? ZM_BEYOND : ZM_WIN))
         return wrong(k, "ended gives %d, which is no end%s", (int)k->end,
                      k->end == ZM_BEYOND ? " of a game without `limit`" : "");
@@ -140,7 +140,7 @@ static zm_status check_moves(run *k)
         return wrong(k, "it has %u moves; %d are allowed", k->count, ZM_MAX_MOVES);
     if (k->g->most_moves && k->count > k->g->most_moves)
         return wrong(k, "it has %u moves; most_moves says %u", k->count, k->g->most_moves);
-    zm_end end = zm_rules_moves(&k->g->rules, k->v, k->p, k->other, &again);
+    zm_end end = zm_rules_moves(k->g, k->v, k->p, k->other, &again);
     if (end != k->end || again != k->count || memcmp(k->moves, k->other, again * sizeof *k->moves))
         return wrong(k, "moves or ended say something else when asked again");
     if (zm_turn_of(k->v, k->p) > 1)
@@ -151,11 +151,11 @@ static zm_status check_moves(run *k)
 /* Where the turn is no part of the state, nothing depends on it. */
 static zm_status check_turnless(run *k)
 {
-    if (!zm_no_turn(k->v) || k->g->turn)
+    if (!zm_no_turn(k->v))
         return ZM_OK;
     const zm_pos other = {k->p.lo, k->p.hi ^ ZM_TURN_BIT};
     unsigned n;
-    const zm_end end = zm_rules_moves(&k->g->rules, k->v, other, k->other, &n);
+    const zm_end end = zm_rules_moves(k->g, k->v, other, k->other, &n);
     if (end != k->end || n != k->count || memcmp(k->moves, k->other, n * sizeof *k->moves))
         return wrong(k, "%s, but its end or moves are others when the other side is to move",
                      k->g->impartial ? "impartial" : "from_mover");
@@ -174,10 +174,10 @@ static unsigned successors(run *k, zm_pos p, zm_pos *out, zm_end *end)
 {
     unsigned n, different = 0;
     bool passes;
-    *end = zm_rules_moves(&k->g->rules, k->v, p, k->other, &n);
+    *end = zm_rules_moves(k->g, k->v, p, k->other, &n);
     n = n < ZM_MAX_MOVES ? n : ZM_MAX_MOVES;
     for (unsigned i = 0; i < n; i++)
-        out[i] = zm_rules_play(&k->g->rules, k->v, p, k->other[i], &passes);
+        out[i] = zm_rules_play(k->g, k->v, p, k->other[i], &passes);
     qsort(out, n, sizeof *out, by_position);
     for (unsigned i = 0; i < n; i++)
         if (!i || !zm_same(out[i], out[i - 1]))
@@ -204,15 +204,15 @@ static zm_status check_fingerprint(run *k, zm_pos p)
 /* ---- the dense index ---- */
 static zm_status check_place(run *k, zm_pos p)
 {
-    zm_place at = k->g->rank(k->v, p);
-    uint32_t tiers = k->g->tiers(k->v);
+    zm_place at = k->g->index->rank(k->v, p);
+    uint32_t tiers = k->g->index->tiers(k->v);
     if (at.tier >= tiers)
         return wrong(k, "rank gives tier %" PRIu32 " of %" PRIu32, at.tier, tiers);
-    uint64_t size = k->g->tier_size(k->v, at.tier);
+    uint64_t size = k->g->index->tier_size(k->v, at.tier);
     if (at.index >= size)
         return wrong(k, "rank gives index %" PRIu64 " in tier %" PRIu32 ", which has %" PRIu64, at.index, at.tier,
                      size);
-    if (!zm_same(k->g->unrank(k->v, at), p))
+    if (!zm_same(k->g->index->unrank(k->v, at), p))
         return wrong(k, "unrank of tier %" PRIu32 ", index %" PRIu64 ", is not the position whose rank that is",
                      at.tier, at.index);
     return ZM_OK;
@@ -223,7 +223,7 @@ static zm_status list_children(run *k, uint32_t tier, const uint32_t **out, unsi
 {
     uint32_t *child = (uint32_t *)(void *)k->room[ZM_ROOM_CHILDREN].data;
     *out = child;
-    *count = k->g->children(k->v, tier, child);
+    *count = k->g->index->children(k->v, tier, child);
     if (*count > ZM_MAX_CHILDREN)
         return wrong(k, "tier %" PRIu32 " has %u children; %d are allowed", tier, *count, ZM_MAX_CHILDREN);
     for (unsigned i = 0; i < *count; i++)
@@ -237,7 +237,7 @@ static zm_status check_children(run *k, uint32_t from, uint32_t to)
 {
     const uint32_t *child;
     unsigned n, times = 0;
-    if (!k->g->children)
+    if (!k->g->index->children)
         return ZM_OK;
     ZM_TRY(k->c, list_children(k, from, &child, &n));
     for (unsigned i = 0; i < n; i++)
@@ -251,16 +251,16 @@ static zm_status check_children(run *k, uint32_t from, uint32_t to)
 
 static zm_status check_step(run *k, zm_pos next)
 {
-    zm_place from = k->g->rank(k->v, k->p), to = k->g->rank(k->v, next);
+    zm_place from = k->g->index->rank(k->v, k->p), to = k->g->index->rank(k->v, next);
     ZM_TRY(k->c, check_place(k, next));
     if (to.tier > from.tier)
         return wrong(k, "a move leads from tier %" PRIu32 " to tier %" PRIu32 "; it must not be larger", from.tier,
                      to.tier);
     if (to.tier < from.tier)
         return check_children(k, from.tier, to.tier);
-    if (k->g->inside == ZM_LEAVES)
+    if (k->g->index->inside == ZM_LEAVES)
         return wrong(k, "inside is ZM_LEAVES, but a move stays in tier %" PRIu32, from.tier);
-    if (k->g->inside == ZM_DESCENDS && to.index >= from.index)
+    if (k->g->index->inside == ZM_DESCENDS && to.index >= from.index)
         return wrong(k, "inside is ZM_DESCENDS, but a move leads from index %" PRIu64 " to %" PRIu64, from.index,
                      to.index);
     return ZM_OK;
@@ -270,37 +270,40 @@ static zm_status check_step(run *k, zm_pos next)
 static zm_status pick_place(run *k, bool *is_state, zm_pos *p)
 {
     *is_state = false;
-    zm_place at = {.tier = (uint32_t)draw(k, k->g->tiers(k->v))};
-    const uint64_t size = k->g->tier_size(k->v, at.tier);
+    zm_place at = {.tier = (uint32_t)draw(k, k->g->index->tiers(k->v))};
+    const uint64_t size = k->g->index->tier_size(k->v, at.tier);
     if (!size)
         return ZM_OK;
     at.index = draw(k, size);
-    *p = k->g->unrank(k->v, at);
+    *p = k->g->index->unrank(k->v, at);
     *is_state = zm_same(zm_state_of(k->v, *p), *p);
-    const zm_place back = k->g->rank(k->v, *p);
+    const zm_place back = k->g->index->rank(k->v, *p);
     const bool same = back.tier == at.tier && back.index == at.index;
-    if (k->g->all_reachable && !(same && *is_state))
+    if (k->g->index->all_reachable && !(same && *is_state))
         return wrong(k, "all_reachable, but tier %" PRIu32 ", index %" PRIu64 ", is no state", at.tier, at.index);
     if (*is_state && !same)
         return wrong(k, "all states count, but the one at tier %" PRIu32 ", index %" PRIu64 ", has another place",
                      at.tier, at.index);
-    if (zm_all_states(k->v) && k->g->is_state && k->g->is_state(k->v, at) != *is_state)
+    if (zm_all_states(k->v) && k->g->index->is_state && k->g->index->is_state(k->v, at) != *is_state)
         return wrong(k,
                      "is_state says of tier %" PRIu32 ", index %" PRIu64 ", that it is %s; its position says otherwise",
                      at.tier, at.index, *is_state ? "none" : "one");
     return ZM_OK;
 }
 
-static bool has_random_places(const run *k) { return k->g->rank && (k->g->all_reachable || zm_all_states(k->v)); }
+static bool has_random_places(const run *k)
+{
+    return k->g->index->rank && (k->g->index->all_reachable || zm_all_states(k->v));
+}
 
 /* The children of any tier are smaller, each once. */
 static zm_status check_random_tier(run *k)
 {
     const uint32_t *child;
     unsigned n;
-    if (!k->g->children)
+    if (!k->g->index->children)
         return ZM_OK;
-    const uint32_t tier = (uint32_t)draw(k, k->g->tiers(k->v));
+    const uint32_t tier = (uint32_t)draw(k, k->g->index->tiers(k->v));
     ZM_TRY(k->c, list_children(k, tier, &child, &n));
     for (unsigned i = 0; i < n && n <= LOOKS; i++)
         for (unsigned j = 0; j < i; j++)
@@ -334,18 +337,19 @@ static zm_status check_accepted(run *k, zm_pos q)
     ZM_TRY(k->c, zm_check_text(k, k->text, "write, of bits that is_position accepts,"));
     if (!k->g->read(k->v, k->text, &back, &why))
         return ZM_OK;
-    zm_rules_moves(&k->g->rules, k->v, q, k->other, &n);
+    zm_rules_moves(k->g, k->v, q, k->other, &n);
     if (n > ZM_MAX_MOVES)
         return wrong(k, "is_position accepts bits that have %u moves; %d are allowed", n, ZM_MAX_MOVES);
     for (unsigned i = 0; i < n && i < SUCCESSORS; i++)
         if (!k->g->is_position(k->v, k->g->play(k->v, q, k->other[i])))
             return wrong(k, "is_position accepts other bits, but not what a move makes of them");
-    if (k->g->cells && k->g->cells(k->v, q, (zm_cell *)(void *)k->room[ZM_ROOM_CELLS].data) > ZM_MAX_CELLS)
+    if (k->g->looks->cells &&
+        k->g->looks->cells(k->v, q, (zm_cell *)(void *)k->room[ZM_ROOM_CELLS].data) > ZM_MAX_CELLS)
         return wrong(k, "cells of bits that is_position accepts gives more than %d", ZM_MAX_CELLS);
-    for (unsigned i = 0; i < ZM_MAX_CODES && k->g->codes[i].encode; i++)
-        k->g->codes[i].encode(k->v, q);
+    for (unsigned i = 0; i < ZM_MAX_CODES && k->g->sources->codes[i].encode; i++)
+        k->g->sources->codes[i].encode(k->v, q);
     const zm_pos state = zm_state_of(k->v, q);
-    return k->g->rank && zm_same(zm_state_of(k->v, back), state) ? check_place(k, state) : ZM_OK;
+    return k->g->index->rank && zm_same(zm_state_of(k->v, back), state) ? check_place(k, state) : ZM_OK;
 }
 
 static zm_status check_raw(run *k)
@@ -359,11 +363,12 @@ static zm_status check_raw(run *k)
         if (k->g->is_position(k->v, q))
             ZM_TRY(k->c, check_accepted(k, q));
     }
-    if (!k->g->rank)
+    if (!k->g->index->rank)
         return ZM_OK;
-    const uint32_t tier = (uint32_t)draw(k, k->g->tiers(k->v));
-    const uint64_t size = k->g->tier_size(k->v, tier);
-    const zm_pos q = size ? k->g->unrank(k->v, (zm_place){tier, draw(k, size)}) : k->p; /* a state's place or not */
+    const uint32_t tier = (uint32_t)draw(k, k->g->index->tiers(k->v));
+    const uint64_t size = k->g->index->tier_size(k->v, tier);
+    const zm_pos q =
+        size ? k->g->index->unrank(k->v, (zm_place){tier, draw(k, size)}) : k->p; /* a state's place or not */
     return k->g->is_position(k->v, q) ? check_accepted(k, q) : ZM_OK;
 }
 
@@ -372,9 +377,9 @@ static bool leads_to(run *k, zm_pos p, zm_pos child)
 {
     unsigned n;
     bool passes;
-    zm_rules_moves(&k->g->rules, k->v, p, k->other, &n);
+    zm_rules_moves(k->g, k->v, p, k->other, &n);
     for (unsigned i = 0; i < n && i < ZM_MAX_MOVES; i++)
-        if (zm_same(zm_rules_play(&k->g->rules, k->v, p, k->other[i], &passes), child))
+        if (zm_same(zm_rules_play(k->g, k->v, p, k->other[i], &passes), child))
             return true;
     return false;
 }
@@ -397,7 +402,7 @@ static zm_status check_parents(run *k, zm_pos next)
     k->visited = 0;
     k->found = false;
     k->visit_status = ZM_OK;
-    k->g->parents(k->v, next, look_at_parent, k);
+    k->g->backward->parents(k->v, next, look_at_parent, k);
     if (k->visit_status != ZM_OK)
         return k->visit_status;
     return k->found ? ZM_OK : wrong(k, "parents of a successor does not visit it");
@@ -408,21 +413,21 @@ static zm_status check_parents(run *k, zm_pos next)
 static zm_status check_leaving(run *k)
 {
     unsigned stay = 0;
-    const uint32_t tier = k->g->rank(k->v, k->p).tier;
+    const uint32_t tier = k->g->index->rank(k->v, k->p).tier;
     if (k->end != ZM_OPEN)
         return ZM_OK;
     zm_move *leaving = (zm_move *)(void *)k->room[ZM_ROOM_LEAVING].data;
     unsigned *staying = (unsigned *)(void *)k->room[ZM_ROOM_STAYING].data;
-    const unsigned n = k->g->leaving(k->v, k->p, leaving, staying);
+    const unsigned n = k->g->backward->leaving(k->v, k->p, leaving, staying);
     if (n > ZM_MAX_MOVES)
         return wrong(k, "leaving gives %u moves; %d are allowed", n, ZM_MAX_MOVES);
     for (unsigned i = 0; i < n; i++)
-        if (k->g->rank(k->v, zm_state_of(k->v, k->g->play(k->v, k->p, leaving[i]))).tier == tier)
+        if (k->g->index->rank(k->v, zm_state_of(k->v, k->g->play(k->v, k->p, leaving[i]))).tier == tier)
             return wrong(k, "leaving gives a move that stays in the tier");
     for (unsigned i = 0; i < k->count; i++) {
         bool passes;
-        const zm_pos next = zm_rules_play(&k->g->rules, k->v, k->p, k->moves[i], &passes);
-        const bool stays = k->g->rank(k->v, next).tier == tier;
+        const zm_pos next = zm_rules_play(k->g, k->v, k->p, k->moves[i], &passes);
+        const bool stays = k->g->index->rank(k->v, next).tier == tier;
         if (stays && !passes)
             return wrong(
                 k, "leaving and parents_inside are for games in which a move that stays in its tier passes the turn");
@@ -465,9 +470,9 @@ static unsigned moves_to(run *k, zm_pos p, zm_pos child)
 {
     unsigned n, times = 0;
     bool passes;
-    zm_rules_moves(&k->g->rules, k->v, p, k->other, &n);
+    zm_rules_moves(k->g, k->v, p, k->other, &n);
     for (unsigned i = 0; i < n && i < ZM_MAX_MOVES; i++)
-        times += zm_same(zm_rules_play(&k->g->rules, k->v, p, k->other[i], &passes), child);
+        times += zm_same(zm_rules_play(k->g, k->v, p, k->other[i], &passes), child);
     return times;
 }
 
@@ -475,18 +480,18 @@ static unsigned moves_to(run *k, zm_pos p, zm_pos child)
  * doubtful. The state at hand is one of them. */
 static zm_status check_inside(run *k, zm_pos next)
 {
-    const zm_place here = k->g->rank(k->v, k->p);
+    const zm_place here = k->g->index->rank(k->v, k->p);
     inside_visits w = {.places = 0};
     bool found = false;
-    if (k->g->rank(k->v, next).tier != here.tier)
+    if (k->g->index->rank(k->v, next).tier != here.tier)
         return ZM_OK;
-    k->g->parents_inside(k->v, next, count_visit, &w);
+    k->g->backward->parents_inside(k->v, next, count_visit, &w);
     for (unsigned i = 0; i < w.places; i++) {
         const uint64_t index = w.place[i].index;
-        if (index >= k->g->tier_size(k->v, here.tier))
+        if (index >= k->g->index->tier_size(k->v, here.tier))
             return wrong(k, "parents_inside of a successor visits index %" PRIu64 ", which tier %" PRIu32 " has not",
                          index, here.tier);
-        const zm_pos parent = index == here.index ? k->p : k->g->unrank(k->v, (zm_place){here.tier, index});
+        const zm_pos parent = index == here.index ? k->p : k->g->index->unrank(k->v, (zm_place){here.tier, index});
         const unsigned times = moves_to(k, parent, next);
         found |= index == here.index;
         if (!times)
@@ -515,16 +520,16 @@ static void add_visit_of(void *arg, uint64_t index, bool doubtful)
 
 static zm_status check_row_of(run *k)
 {
-    if (!k->g->row_width)
+    if (!k->g->rows->parents_of_row)
         return ZM_OK;
-    const zm_place at = k->g->rank(k->v, k->p);
-    const uint32_t width = k->g->row_width(k->v, at.tier);
+    const zm_place at = k->g->index->rank(k->v, k->p);
+    const uint32_t width = k->g->rows->width(k->v, at.tier);
     if (!width)
-        return wrong(k, "row_width is 0");
+        return wrong(k, "width of rows is 0");
     const uint32_t column = (uint32_t)(at.index % width);
     visit_sum row = {0}, one = {0};
-    k->g->parents_inside(k->v, k->p, add_visit_of, &one);
-    k->g->parents_of_row(k->v, at.tier, at.index / width, &column, 1, add_visit_of, &row);
+    k->g->backward->parents_inside(k->v, k->p, add_visit_of, &one);
+    k->g->rows->parents_of_row(k->v, at.tier, at.index / width, &column, 1, add_visit_of, &row);
     return row.visits == one.visits && row.sum == one.sum
                ? ZM_OK
                : wrong(k, "parents_of_row and parents_inside visit different states, or doubt others");
@@ -576,8 +581,8 @@ static void add_apart(void *arg, uint32_t row, uint32_t column, bool doubtful)
 
 static zm_status find_row(run *k, row_run *w)
 {
-    const zm_place at = k->g->rank(k->v, k->p);
-    const uint64_t size = k->g->tier_size(k->v, at.tier);
+    const zm_place at = k->g->index->rank(k->v, k->p);
+    const uint64_t size = k->g->index->tier_size(k->v, at.tier);
     *w = (row_run){.k = k, .rows = k->g->rows, .tier = at.tier, .width = k->g->rows->width(k->v, at.tier)};
     w->turned = w->rows->turned(k->v, at.tier);
     w->count = w->width ? (uint32_t)(size / w->width / (w->turned ? 1 : 2)) : 0;
@@ -596,13 +601,13 @@ static zm_status check_look(row_run *w, zm_pos p, bool row_moves, uint8_t *count
 {
     run *k = w->k;
     unsigned staying = 0;
-    const unsigned leave = k->g->leaving(k->v, p, k->other, &staying);
+    const unsigned leave = k->g->backward->leaving(k->v, p, k->other, &staying);
     w->visits = w->sum = 0;
     w->rows->look(k->v, w->tier, w->row, row_moves, counts, add_leaving, w);
     if (counts[w->column] != staying)
         return wrong(k, "rows: look says that %u moves stay, leaving that %u do", counts[w->column], staying);
     for (unsigned i = 0; i < leave && (row_moves || !w->turned); i++) {
-        const zm_place to = k->g->rank(k->v, zm_state_of(k->v, k->g->play(k->v, p, k->other[i])));
+        const zm_place to = k->g->index->rank(k->v, zm_state_of(k->v, k->g->play(k->v, p, k->other[i])));
         w->visits--;
         w->sum -= zm_hash((zm_pos){to.index, to.tier});
     }
@@ -619,7 +624,7 @@ static zm_status check_row_parents(row_run *w)
         w->rows->apart(k->v, w->tier, w->row, &w->column, 1, part, 3, add_apart, w);
     row_run by_state = *w;
     by_state.visits = by_state.sum = 0;
-    k->g->parents_inside(k->v, k->p, add_index, &by_state);
+    k->g->backward->parents_inside(k->v, k->p, add_index, &by_state);
     return w->visits == by_state.visits && w->sum == by_state.sum
                ? ZM_OK
                : wrong(k, "rows: %s and parents_inside visit different states", w->row_moves ? "beside" : "apart");
@@ -629,13 +634,14 @@ static zm_status check_rows(run *k)
 {
     uint8_t *counts;
     row_run w;
-    if (!k->g->rows || !k->g->rows->has(k->v, k->g->rank(k->v, k->p).tier))
+    if (!k->g->rows->has || !k->g->rows->has(k->v, k->g->index->rank(k->v, k->p).tier))
         return ZM_OK;
     ZM_TRY(k->c, find_row(k, &w));
     ZM_TRY(k->c, zm_alloc(k->c, &counts, w.width, sizeof *counts, "a row"));
     zm_status s = check_look(&w, k->p, w.row_moves, counts);
     if (s == ZM_OK && w.turned) /* the state that has its row and column by the other numbering */
-        s = check_look(&w, k->g->unrank(k->v, (zm_place){w.tier, waiting_index(&w, w.row, w.column)}), false, counts);
+        s = check_look(&w, k->g->index->unrank(k->v, (zm_place){w.tier, waiting_index(&w, w.row, w.column)}), false,
+                       counts);
     zm_release(k->c, counts);
     return s == ZM_OK ? check_row_parents(&w) : s;
 }
@@ -643,16 +649,16 @@ static zm_status check_rows(run *k)
 /* Beside another column of its row. */
 static zm_status check_lead(run *k)
 {
-    if (!k->g->rows || !k->g->rows->lead)
+    if (!k->g->rows->lead)
         return ZM_OK;
-    const zm_place at = k->g->rank(k->v, k->p);
-    const uint32_t width = k->g->row_width(k->v, at.tier), column = (uint32_t)(at.index % width);
+    const zm_place at = k->g->index->rank(k->v, k->p);
+    const uint32_t width = k->g->rows->width(k->v, at.tier), column = (uint32_t)(at.index % width);
     const uint32_t columns[2] = {(uint32_t)draw(k, width), column};
     row_run w = {.column = 1};
     if (!k->g->rows->lead(k->v, at.tier, at.index / width, columns, 2, add_leaving, &w))
         return w.visits ? wrong(k, "rows: lead says that it does not, and visits places") : ZM_OK;
     for (unsigned i = 0; i < k->count; i++) {
-        const zm_place to = k->g->rank(k->v, zm_state_of(k->v, k->g->play(k->v, k->p, k->moves[i])));
+        const zm_place to = k->g->index->rank(k->v, zm_state_of(k->v, k->g->play(k->v, k->p, k->moves[i])));
         w.visits--;
         w.sum -= zm_hash((zm_pos){to.index, to.tier});
     }
@@ -664,13 +670,13 @@ static zm_status check_parts(run *k)
 {
     zm_pos *part = (zm_pos *)(void *)k->room[ZM_ROOM_PARTS].data,
            *again = (zm_pos *)(void *)k->room[ZM_ROOM_AGAIN].data;
-    unsigned n = k->g->parts ? k->g->parts(k->v, k->p, part) : 0;
+    unsigned n = k->g->sums->parts ? k->g->sums->parts(k->v, k->p, part) : 0;
     if (n > ZM_MAX_PARTS)
         return wrong(k, "it falls into %u parts; %d are allowed", n, ZM_MAX_PARTS);
     for (unsigned i = 0; i < n; i++) {
         const zm_pos state = zm_state_of(k->v, part[i]);
         ZM_TRY(k->c, check_notation(k, state, true));
-        if (k->g->parts(k->v, state, again) != 1 || !zm_same(zm_state_of(k->v, again[0]), state))
+        if (k->g->sums->parts(k->v, state, again) != 1 || !zm_same(zm_state_of(k->v, again[0]), state))
             return wrong(k, "part %u of it does not fall into just itself", i + 1);
     }
     return ZM_OK;
@@ -679,12 +685,12 @@ static zm_status check_parts(run *k)
 static zm_status check_grid(run *k)
 {
     unsigned rows, cols;
-    if (!k->g->grid)
+    if (!k->g->sums->grid)
         return ZM_OK;
-    k->g->grid(k->v, &rows, &cols);
+    k->g->sums->grid(k->v, &rows, &cols);
     if (!rows || !cols)
         return wrong(k, "grid has no positions");
-    const zm_pos p = k->g->grid_at(k->v, (unsigned)draw(k, rows), (unsigned)draw(k, cols));
+    const zm_pos p = k->g->sums->grid_at(k->v, (unsigned)draw(k, rows), (unsigned)draw(k, cols));
     return check_notation(k, zm_state_of(k->v, p), true);
 }
 
@@ -696,11 +702,11 @@ static zm_status check_successor(run *k, zm_move m)
     ZM_TRY(k->c, check_notation(k, p, false));
     if (k->g->is_position && !k->g->is_position(k->v, p))
         return wrong(k, "is_position says that a position after a move is none");
-    if (k->g->rank)
+    if (k->g->index->rank)
         ZM_TRY(k->c, check_step(k, next));
-    if (k->g->parents && (!k->g->few_parents || k->g->few_parents(k->v)))
+    if (k->g->backward->parents && (!k->g->backward->few_parents || k->g->backward->few_parents(k->v)))
         ZM_TRY(k->c, check_parents(k, next));
-    return k->g->parents_inside ? check_inside(k, next) : ZM_OK;
+    return k->g->backward->parents_inside ? check_inside(k, next) : ZM_OK;
 }
 
 /* Moves that end the game are looked at too, whatever the others are. */
@@ -710,8 +716,8 @@ static zm_status check_endings(run *k)
     unsigned found = 0;
     for (unsigned i = 0; k->count > SUCCESSORS && i < k->count && i < LOOKS && found < SUCCESSORS / 4; i++) {
         unsigned n;
-        const zm_pos next = zm_rules_play(&k->g->rules, k->v, k->p, k->moves[i], &passes);
-        if (zm_rules_moves(&k->g->rules, k->v, next, k->other, &n) == ZM_OPEN)
+        const zm_pos next = zm_rules_play(k->g, k->v, k->p, k->moves[i], &passes);
+        if (zm_rules_moves(k->g, k->v, next, k->other, &n) == ZM_OPEN)
             continue;
         ZM_TRY(k->c, check_successor(k, k->moves[i]));
         found++;
@@ -749,7 +755,7 @@ static zm_status check_stains(run *k)
         const long at = zm_guarded_stain(&k->room[i]);
         if (at)
             return wrong(k, "%s writes outside its array of %zu bytes: %ld bytes %s",
-                         i <= ZM_ROOM_OTHER && k->g->rolls ? "roll_moves" : rooms[i].by, k->room[i].bytes,
+                         i <= ZM_ROOM_OTHER && k->g->dice->rolls ? "roll_moves" : rooms[i].by, k->room[i].bytes,
                          at < 0 ? -at : at - (long)k->room[i].bytes, at < 0 ? "before it" : "behind it");
     }
     return ZM_OK;
@@ -758,8 +764,8 @@ static zm_status check_stains(run *k)
 static zm_status open_rooms(run *k)
 {
     for (unsigned i = 0; i < ZM_ROOMS; i++) {
-        const bool exact = i == ZM_ROOM_WEIGHTS && k->g->rolls <= ZM_MAX_ROLLS;
-        if (!zm_guarded_open(exact ? k->g->rolls * sizeof(uint32_t) : rooms[i].bytes, &k->room[i]))
+        const bool exact = i == ZM_ROOM_WEIGHTS && k->g->dice->rolls <= ZM_MAX_ROLLS;
+        if (!zm_guarded_open(exact ? k->g->dice->rolls * sizeof(uint32_t) : rooms[i].bytes, &k->room[i]))
             return zm_fail(k->c, ZM_NO_MEMORY, "not enough memory to check the game");
     }
     k->moves = (zm_move *)(void *)k->room[ZM_ROOM_MOVES].data;
@@ -782,13 +788,13 @@ static zm_status check_state(run *k)
     ZM_TRY(k->c, zm_check_rolls(k));
     ZM_TRY(k->c, check_move_texts(k));
     ZM_TRY(k->c, zm_check_shown(k));
-    if (k->g->rank)
+    if (k->g->index->rank)
         ZM_TRY(k->c, check_place(k, k->p));
-    if (k->g->leaving) {
+    if (k->g->backward->leaving) {
         ZM_TRY(k->c, check_leaving(k));
         ZM_TRY(k->c, check_row_of(k));
     }
-    if (k->g->rows && k->end == ZM_OPEN) {
+    if (k->g->rows->has && k->end == ZM_OPEN) {
         ZM_TRY(k->c, check_rows(k));
         ZM_TRY(k->c, check_lead(k));
     }
@@ -833,7 +839,7 @@ static zm_status check_near_start(run *k, queue *q)
         k->p = q->state[i];
         ZM_TRY(k->c, check_state(k));
         for (unsigned m = 0; m < k->count && q->count < q->room; m++)
-            find(q, zm_rules_play(&k->g->rules, k->v, k->p, k->moves[m], &passes));
+            find(q, zm_rules_play(k->g, k->v, k->p, k->moves[m], &passes));
     }
     return ZM_OK;
 }
@@ -867,7 +873,7 @@ static unsigned alike(run *k, zm_pos p)
 {
     zm_end end;
     unsigned n;
-    zm_rules_moves(&k->g->rules, k->v, p, k->other, &n);
+    zm_rules_moves(k->g, k->v, p, k->other, &n);
     return n && n <= LOOKS ? n - successors(k, p, k->next[0], &end) : 0;
 }
 
@@ -879,11 +885,11 @@ static zm_pos next_state(run *k, bool symmetric, bool *passes)
     unsigned most = 0;
     for (unsigned i = 0; symmetric && i < SUCCESSORS; i++) {
         const zm_move m = k->moves[draw(k, k->count)];
-        const unsigned now = alike(k, zm_rules_play(&k->g->rules, k->v, k->p, m, passes));
+        const unsigned now = alike(k, zm_rules_play(k->g, k->v, k->p, m, passes));
         best = now > most ? m : best;
         most = now > most ? now : most;
     }
-    return zm_rules_play(&k->g->rules, k->v, k->p, best, passes);
+    return zm_rules_play(k->g, k->v, k->p, best, passes);
 }
 
 static zm_status check_games(run *k, unsigned steps)
@@ -910,13 +916,13 @@ static zm_pos towards_end(run *k, zm_pos p, unsigned count)
     zm_pos next = p;
     for (unsigned i = 0; i < count && i < SUCCESSORS; i++) {
         const zm_move m = k->moves[count <= SUCCESSORS ? i : draw(k, count)];
-        const zm_pos now = zm_rules_play(&k->g->rules, k->v, p, m, &passes);
+        const zm_pos now = zm_rules_play(k->g, k->v, p, m, &passes);
         unsigned n;
-        if (zm_rules_moves(&k->g->rules, k->v, now, k->other, &n) != ZM_OPEN)
+        if (zm_rules_moves(k->g, k->v, now, k->other, &n) != ZM_OPEN)
             return now;
         next = i ? next : now;
     }
-    return count > SUCCESSORS ? next : zm_rules_play(&k->g->rules, k->v, p, k->moves[draw(k, count)], &passes);
+    return count > SUCCESSORS ? next : zm_rules_play(k->g, k->v, p, k->moves[draw(k, count)], &passes);
 }
 
 /* A game that is only looked at when it is over: its last states. */
@@ -926,7 +932,7 @@ static zm_status check_last(run *k)
     unsigned ply = 0, n;
     for (; ply < LONGEST_WAY; ply++) {
         last[ply % LAST] = p;
-        if (zm_rules_moves(&k->g->rules, k->v, p, k->moves, &n) != ZM_OPEN || !n || n > ZM_MAX_MOVES)
+        if (zm_rules_moves(k->g, k->v, p, k->moves, &n) != ZM_OPEN || !n || n > ZM_MAX_MOVES)
             break;
         p = towards_end(k, p, n);
     }

@@ -18,26 +18,24 @@ zm_status zm_check_members(zm_check_run *k)
         bool well;
         const char *says;
     } rules[] = {
-        {g->rolls <= ZM_MAX_ROLLS, "rolls is more than 64"},
-        {g->rolls || (!g->odds && !g->lead), "odds and lead need rolls"},
+        {g->dice->rolls <= ZM_MAX_ROLLS, "rolls is more than 64"},
+        {g->dice->rolls || (!g->dice->odds && !g->dice->lead), "odds and lead need rolls"},
         {!g->keeps_turn || g->impartial, "keeps_turn needs impartial"},
-        {!g->parts || g->impartial, "parts needs impartial"},
-        {g->rank || (!g->children && !g->all_reachable && !g->all_states && !g->leaving && !g->rows && !g->hunt &&
-                     g->inside == ZM_CYCLES),
+        {!g->sums->parts || g->impartial, "parts needs impartial"},
+        {g->index->rank || (!g->index->children && !g->index->all_reachable && !g->index->all_states &&
+                            !g->backward->leaving && !g->rows->width && !g->hunt && g->index->inside == ZM_CYCLES),
          "children, inside, all_reachable, all_states, leaving, rows and hunt need an index (rank)"},
-        {!g->is_state || g->all_states, "is_state needs all_states"},
-        {!g->few_parents || g->parents, "few_parents needs parents"},
-        {!g->leaving == !g->parents_inside, "leaving and parents_inside go together"},
-        {!g->leaving || g->inside == ZM_CYCLES, "leaving and parents_inside are for ZM_CYCLES"},
-        {!g->row_width == !g->parents_of_row, "row_width and parents_of_row go together"},
-        {!g->row_width || g->parents_inside, "row_width needs parents_inside"},
-        {!g->rows || g->parents_inside, "rows needs parents_inside"},
-        {!g->rows || !g->rows->lead || g->row_width, "lead of rows needs row_width"},
-        {!g->grid == !g->grid_at, "grid and grid_at go together"},
-        {!g->score || g->score_help, "score needs score_help"},
-        {!g->phase == !g->phases[0], "phase and phases go together"},
-        {!g->limit || !g->rank, "limit is for games without an index (rank)"},
-        {g->inside <= ZM_LEAVES, "inside is none of ZM_CYCLES, ZM_DESCENDS and ZM_LEAVES"},
+        {!g->index->is_state || g->index->all_states, "is_state needs all_states"},
+        {!g->backward->few_parents || g->backward->parents, "few_parents needs parents"},
+        {!g->backward->leaving == !g->backward->parents_inside, "leaving and parents_inside go together"},
+        {!g->backward->leaving || g->index->inside == ZM_CYCLES, "leaving and parents_inside are for ZM_CYCLES"},
+        {g->rows->width || (!g->rows->parents_of_row && !g->rows->has && !g->rows->lead), "rows need their width"},
+        {!g->rows->width || g->backward->parents_inside, "rows need parents_inside"},
+        {!g->sums->grid == !g->sums->grid_at, "grid and grid_at go together"},
+        {!g->looks->score || g->looks->score_help, "score needs score_help"},
+        {!g->looks->phase == !g->looks->phases[0], "phase and phases go together"},
+        {!g->limit || !g->index->rank, "limit is for games without an index (rank)"},
+        {g->index->inside <= ZM_LEAVES, "inside is none of ZM_CYCLES, ZM_DESCENDS and ZM_LEAVES"},
         {g->most_moves <= ZM_MAX_MOVES, "most_moves is more than 65536"},
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
@@ -55,21 +53,21 @@ static int by_move(const void *a, const void *b)
 
 static void weigh(const zm_check_run *k, uint32_t *weight)
 {
-    for (unsigned roll = 0; roll < k->g->rolls; roll++)
+    for (unsigned roll = 0; roll < k->g->dice->rolls; roll++)
         weight[roll] = 1;
-    if (k->g->odds)
-        k->g->odds(k->v, k->p, weight);
+    if (k->g->dice->odds)
+        k->g->dice->odds(k->v, k->p, weight);
 }
 
 static zm_status check_weights(zm_check_run *k, const uint32_t *moves)
 {
     uint32_t first[ZM_MAX_ROLLS], *weight = (uint32_t *)(void *)k->room[ZM_ROOM_WEIGHTS].data;
     weigh(k, weight);
-    memcpy(first, weight, k->g->rolls * sizeof *weight);
+    memcpy(first, weight, k->g->dice->rolls * sizeof *weight);
     weigh(k, weight);
-    if (memcmp(first, weight, k->g->rolls * sizeof *weight))
+    if (memcmp(first, weight, k->g->dice->rolls * sizeof *weight))
         return wrong(k, "odds says something else when asked again");
-    const char *mistake = zm_roll_mistake(k->g->rolls, weight, moves);
+    const char *mistake = zm_roll_mistake(k->g->dice->rolls, weight, moves);
     return mistake ? wrong(k, "%s", mistake) : ZM_OK;
 }
 
@@ -77,14 +75,14 @@ static zm_status check_weights(zm_check_run *k, const uint32_t *moves)
 static zm_status check_roll_moves(zm_check_run *k, uint32_t *count)
 {
     unsigned all = 0;
-    for (unsigned roll = 0; roll < k->g->rolls; roll++) {
-        count[roll] = k->g->roll_moves(k->v, k->p, roll, k->other);
+    for (unsigned roll = 0; roll < k->g->dice->rolls; roll++) {
+        count[roll] = k->g->dice->moves(k->v, k->p, roll, k->other);
         if (count[roll] > ZM_MAX_MOVES || all + count[roll] > k->count ||
             memcmp(k->other, k->moves + all, count[roll] * sizeof *k->other))
             return wrong(k, "roll_moves says something else when asked again");
-        for (unsigned i = 0; i < ZM_MAX_POLICIES && k->g->policies[i].name && count[roll]; i++)
-            if (k->g->policies[i].choose(k->v, k->p, k->other, count[roll]) >= count[roll])
-                return wrong(k, "policy %s chooses none of the %u moves of a roll", k->g->policies[i].name,
+        for (unsigned i = 0; i < ZM_MAX_POLICIES && k->g->sources->policies[i].name && count[roll]; i++)
+            if (k->g->sources->policies[i].choose(k->v, k->p, k->other, count[roll]) >= count[roll])
+                return wrong(k, "policy %s chooses none of the %u moves of a roll", k->g->sources->policies[i].name,
                              count[roll]);
         all += count[roll];
     }
@@ -100,10 +98,10 @@ static zm_status check_roll_moves(zm_check_run *k, uint32_t *count)
 zm_status zm_check_rolls(zm_check_run *k)
 {
     uint32_t count[ZM_MAX_ROLLS];
-    if (!k->g->rolls || k->end != ZM_OPEN)
+    if (!k->g->dice->rolls || k->end != ZM_OPEN)
         return ZM_OK;
     ZM_TRY(k->c, check_roll_moves(k, count));
-    if (k->g->lead && !(k->g->lead(k->v, k->p) >= -1 && k->g->lead(k->v, k->p) <= 1))
-        return wrong(k, "lead gives %g; it is -1 to 1", k->g->lead(k->v, k->p));
+    if (k->g->dice->lead && !(k->g->dice->lead(k->v, k->p) >= -1 && k->g->dice->lead(k->v, k->p) <= 1))
+        return wrong(k, "lead gives %g; it is -1 to 1", k->g->dice->lead(k->v, k->p));
     return check_weights(k, count);
 }

@@ -11,8 +11,8 @@ static void *room(const zm_check_run *k, zm_room r) { return k->room[r].data; }
 
 static zm_status check_codes(zm_check_run *k)
 {
-    for (unsigned i = 0; i < ZM_MAX_CODES && k->g->codes[i].name; i++) {
-        const zm_code *code = &k->g->codes[i];
+    for (unsigned i = 0; i < ZM_MAX_CODES && k->g->sources->codes[i].name; i++) {
+        const zm_code *code = &k->g->sources->codes[i];
         zm_pos back = {0};
         zm_mistake why = {0};
         if (!code->decode)
@@ -28,9 +28,9 @@ static zm_status check_codes(zm_check_run *k)
 static zm_status check_cell_names(zm_check_run *k, const zm_cell *cells, unsigned count)
 {
     char *name = room(k, ZM_ROOM_CELL_NAME);
-    for (unsigned i = 0; i < count && k->g->name_cell; i++) {
+    for (unsigned i = 0; i < count && k->g->looks->name_cell; i++) {
         memset(name, 0, k->room[ZM_ROOM_CELL_NAME].bytes);
-        k->g->name_cell(k->v, k->p, &cells[i], name);
+        k->g->looks->name_cell(k->v, k->p, &cells[i], name);
         if (strnlen(name, 64) > 11)
             return wrong(k, "name_cell writes more than 11 letters");
     }
@@ -40,9 +40,9 @@ static zm_status check_cell_names(zm_check_run *k, const zm_cell *cells, unsigne
 static zm_status check_cells(zm_check_run *k)
 {
     zm_cell *cells = room(k, ZM_ROOM_CELLS);
-    if (!k->g->cells)
+    if (!k->g->looks->cells)
         return ZM_OK;
-    const unsigned n = k->g->cells(k->v, k->p, cells);
+    const unsigned n = k->g->looks->cells(k->v, k->p, cells);
     if (n > ZM_MAX_CELLS)
         return wrong(k, "cells gives more than %d", ZM_MAX_CELLS);
     for (unsigned i = 0; i < n; i++)
@@ -54,10 +54,10 @@ static zm_status check_cells(zm_check_run *k)
 static zm_status check_touches(zm_check_run *k)
 {
     zm_touches *touches = room(k, ZM_ROOM_TOUCHES);
-    if (!k->g->touches || !k->count)
+    if (!k->g->looks->touches || !k->count)
         return ZM_OK;
     memset(touches, 0, sizeof *touches);
-    k->g->touches(k->v, k->p, k->moves[zm_check_draw(k, k->count)], touches);
+    k->g->looks->touches(k->v, k->p, k->moves[zm_check_draw(k, k->count)], touches);
     if (touches->count > ZM_MAX_TOUCHES || touches->captures > ZM_MAX_CELLS)
         return wrong(k, "touches gives %u fields and %u captures; %d and %d are allowed", touches->count,
                      touches->captures, ZM_MAX_TOUCHES, ZM_MAX_CELLS);
@@ -66,10 +66,11 @@ static zm_status check_touches(zm_check_run *k)
 
 static zm_status check_policies(zm_check_run *k)
 {
-    for (unsigned i = 0; i < ZM_MAX_POLICIES && k->g->policies[i].name && k->count && !k->g->rolls; i++) {
-        const unsigned chosen = k->g->policies[i].choose(k->v, k->p, k->moves, k->count);
+    for (unsigned i = 0; i < ZM_MAX_POLICIES && k->g->sources->policies[i].name && k->count && !k->g->dice->rolls;
+         i++) {
+        const unsigned chosen = k->g->sources->policies[i].choose(k->v, k->p, k->moves, k->count);
         if (chosen >= k->count)
-            return wrong(k, "policy %s chooses move %u of %u, counted from 0", k->g->policies[i].name, chosen,
+            return wrong(k, "policy %s chooses move %u of %u, counted from 0", k->g->sources->policies[i].name, chosen,
                          k->count);
     }
     return ZM_OK;
@@ -78,16 +79,16 @@ static zm_status check_policies(zm_check_run *k)
 static zm_status check_counts(zm_check_run *k)
 {
     unsigned phases = 0;
-    while (phases < ZM_MAX_PHASES && k->g->phases[phases])
+    while (phases < ZM_MAX_PHASES && k->g->looks->phases[phases])
         phases++;
-    if (k->g->phase && k->end == ZM_OPEN && k->g->phase(k->v, k->p) >= phases)
-        return wrong(k, "phase gives %u; there are %u phases", k->g->phase(k->v, k->p), phases);
-    if (k->g->points)
-        k->g->points(k->v, k->p, room(k, ZM_ROOM_POINTS));
-    if (k->g->in_hand)
-        k->g->in_hand(k->v, k->p, room(k, ZM_ROOM_IN_HAND));
-    if (k->g->winning && k->end != ZM_OPEN) {
-        const unsigned n = k->g->winning(k->v, k->p, room(k, ZM_ROOM_WINNING));
+    if (k->g->looks->phase && k->end == ZM_OPEN && k->g->looks->phase(k->v, k->p) >= phases)
+        return wrong(k, "phase gives %u; there are %u phases", k->g->looks->phase(k->v, k->p), phases);
+    if (k->g->looks->points)
+        k->g->looks->points(k->v, k->p, room(k, ZM_ROOM_POINTS));
+    if (k->g->looks->in_hand)
+        k->g->looks->in_hand(k->v, k->p, room(k, ZM_ROOM_IN_HAND));
+    if (k->g->looks->winning && k->end != ZM_OPEN) {
+        const unsigned n = k->g->looks->winning(k->v, k->p, room(k, ZM_ROOM_WINNING));
         if (n > ZM_MAX_TOUCHES)
             return wrong(k, "winning gives %u fields; %d are allowed", n, ZM_MAX_TOUCHES);
     }
@@ -118,9 +119,9 @@ static zm_status check_symmetry(zm_check_run *k)
 {
     uint8_t *image = room(k, ZM_ROOM_IMAGE);
     unsigned points = 0;
-    for (unsigned i = 0; k->g->symmetry && i < ZM_MAX_OPERATIONS; i++) {
+    for (unsigned i = 0; k->g->counts->symmetry && i < ZM_MAX_OPERATIONS; i++) {
         bool seen[ZM_MAX_CELLS] = {false};
-        const unsigned n = k->g->symmetry(k->v, i, image);
+        const unsigned n = k->g->counts->symmetry(k->v, i, image);
         if (!n)
             return ZM_OK;
         points = i ? points : n;

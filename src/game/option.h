@@ -2,7 +2,7 @@
 #ifndef ZM_GAME_OPTION_H
 #define ZM_GAME_OPTION_H
 
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum { ZM_OPTION_TEXT = sizeof(((zm_variant *)0)->option[0].text) };
 

@@ -2,7 +2,7 @@
 #ifndef ZM_GAME_PLACE_H
 #define ZM_GAME_PLACE_H
 
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum { ZM_PLACE_TIER_BITS = 24, ZM_PLACE_INDEX_BITS = 40, ZM_PLACE_BITS = ZM_PLACE_TIER_BITS + ZM_PLACE_INDEX_BITS };
 
@@ -17,12 +17,13 @@ ZM_INLINE zm_place zm_numbered_place(uint64_t number)
 /* Has the game an index, and do all its places fit? */
 static inline bool zm_places_fit(const zm_variant *v)
 {
-    const zm_rules *r = &v->game->rules;
-    if (!r->rank || !r->unrank || !r->tiers || !r->tier_size || r->tiers(v) > zm_bit(ZM_PLACE_TIER_BITS))
+    const zm_game *r = v->game;
+    if (!r->index->rank || !r->index->unrank || !r->index->tiers || !r->index->tier_size ||
+        r->index->tiers(v) > zm_bit(ZM_PLACE_TIER_BITS))
         return false;
-    const uint32_t tiers = r->tiers(v);
+    const uint32_t tiers = r->index->tiers(v);
     for (uint32_t i = 0; i < tiers; i++)
-        if (r->tier_size(v, i) > zm_bit(ZM_PLACE_INDEX_BITS))
+        if (r->index->tier_size(v, i) > zm_bit(ZM_PLACE_INDEX_BITS))
             return false;
     return true;
 }

@@ -78,7 +78,7 @@ static void free_all(void *list)
 {
     for (plugin *p = list, *next; p; p = next) {
         next = p->next;
-        zm_calls_forget_game(&p->game.game);
+        zm_calls_forget_game(&p->game.game.game);
         dlclose(p->handle);
         free(p);
     }
@@ -90,7 +90,7 @@ static const zm_game *loaded(zm_context *c, const struct stat *file)
     pthread_mutex_lock(&c->lock);
     for (const plugin *p = c->plugins; p && !g; p = p->next)
         if (p->device == file->st_dev && p->number == file->st_ino)
-            g = &p->game.game;
+            g = &p->game.game.game;
     pthread_mutex_unlock(&c->lock);
     return g;
 }
@@ -103,7 +103,7 @@ static zm_status keep(zm_context *c, void *handle, const zm_game **g, const stru
         return zm_fail(c, ZM_NO_MEMORY, "not enough memory to load the plugin of %s", (*g)->name);
     *p = (plugin){.handle = handle, .device = file->st_dev, .number = file->st_ino};
     zm_note_calls(&p->game, *g);
-    *g = &p->game.game;
+    *g = &p->game.game.game;
     pthread_mutex_lock(&c->lock);
     p->next = c->plugins;
     c->plugins = p;
@@ -192,13 +192,14 @@ static void missing_parts(const zm_game *g, char out[256])
         {"title", g->title},
         {"about", g->about},
         {"start", g->start},
-        {"moves", g->moves || g->rolls},
-        {"roll_moves, which dice need,", g->roll_moves || !g->rolls},
+        {"moves", g->moves || g->dice->rolls},
+        {"roll_moves, which dice need,", g->dice->moves || !g->dice->rolls},
         {"play", g->play},
         {"read", g->read},
         {"write", g->write},
-        {"the rest of tiers, tier_size, rank and unrank",
-         !g->tiers == !g->rank && !g->rank == !g->unrank && !g->unrank == !g->tier_size},
+        {"the rest of tiers, tier_size, rank and unrank", !g->index->tiers == !g->index->rank &&
+                                                              !g->index->rank == !g->index->unrank &&
+                                                              !g->index->unrank == !g->index->tier_size},
         {"data_bytes or prepare", !g->data_bytes || g->prepare},
     };
     out[0] = 0;

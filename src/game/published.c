@@ -3,11 +3,14 @@
 
 #include <string.h>
 
-uint64_t zm_bound_of(const zm_variant *v) { return v->game->bound.states ? v->game->bound.states(v) : 0; }
+uint64_t zm_bound_of(const zm_variant *v)
+{
+    return v->game->sources->bound.states ? v->game->sources->bound.states(v) : 0;
+}
 
 const zm_published *zm_published_of(const zm_variant *v, const zm_published *after)
 {
-    const zm_published *rows = v->game->published, *row = after ? after + 1 : rows;
+    const zm_published *rows = v->game->sources->published, *row = after ? after + 1 : rows;
     char text[ZM_VARIANT_TEXT];
     if (!rows->source)
         return NULL;

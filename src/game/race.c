@@ -98,3 +98,11 @@ unsigned zm_race_children(const zm_variant *v, uint32_t tier, uint32_t *out)
         out[count++] = zm_race_tier_of(larger, home);
     return count;
 }
+
+const zm_index zm_race_index = {.version = ZM_INDEX_VERSION,
+                                .tiers = zm_race_tiers,
+                                .tier_size = zm_race_tier_size,
+                                .rank = zm_race_rank,
+                                .unrank = zm_race_unrank,
+                                .children = zm_race_children,
+                                .all_reachable = true};

@@ -4,6 +4,7 @@
 #include "names.h"
 #include "plugin.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,12 +18,23 @@ size_t zm_builtin_count(void)
     return n;
 }
 
-const zm_game *zm_builtin(size_t i) { return i < zm_builtin_count() ? zm_builtin_rows[i].game : NULL; }
+static void complete_all(void)
+{
+    for (size_t i = 0; zm_builtin_rows[i].game; i++)
+        zm_complete(&zm_builtin_games[i], zm_builtin_rows[i].game);
+}
+
+const zm_game *zm_builtin(size_t i)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, complete_all);
+    return i < zm_builtin_count() ? &zm_builtin_games[i].game : NULL;
+}
 
 static const zm_builtin_row *row_of(const zm_game *g)
 {
     const zm_builtin_row *row = zm_builtin_rows;
-    while (row->game && row->game != g)
+    while (row->game && row->game != g->declared)
         row++;
     return row; /* the last has nothing */
 }
@@ -36,9 +48,9 @@ const zm_placements_runner *zm_placements_runner_of(const zm_game *g) { return r
 
 static const zm_game *builtin_named(const char *name)
 {
-    for (const zm_builtin_row *row = zm_builtin_rows; row->game; row++)
-        if (!strcmp(row->game->name, name))
-            return row->game;
+    for (size_t i = 0; zm_builtin_rows[i].game; i++)
+        if (!strcmp(zm_builtin_rows[i].game->name, name))
+            return zm_builtin(i);
     return NULL;
 }
 

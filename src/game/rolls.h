@@ -3,7 +3,7 @@
 #ifndef ZM_GAME_ROLLS_H
 #define ZM_GAME_ROLLS_H
 
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum { ZM_MOST_WEIGHT = 65535 };
 

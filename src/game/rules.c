@@ -6,17 +6,17 @@
 #include <string.h>
 #include <xxhash.h>
 
-zm_pos zm_state_of(const zm_variant *v, zm_pos p) { return zm_rules_state(&v->game->rules, v, p); }
+zm_pos zm_state_of(const zm_variant *v, zm_pos p) { return zm_rules_state(v->game, v, p); }
 zm_pos zm_start_state(const zm_variant *v) { return zm_state_of(v, v->game->start(v)); }
-bool zm_impartial(const zm_variant *v) { return zm_rules_impartial(&v->game->rules, v); }
-bool zm_all_states(const zm_variant *v) { return v->game->rules.all_states && v->game->rules.all_states(v); }
+bool zm_impartial(const zm_variant *v) { return zm_rules_impartial(v->game, v); }
+bool zm_all_states(const zm_variant *v) { return v->game->index->all_states && v->game->index->all_states(v); }
 
-bool zm_no_turn(const zm_variant *v) { return zm_rules_no_turn(&v->game->rules, v); }
-unsigned zm_turn_of(const zm_variant *v, zm_pos p) { return zm_rules_turn(&v->game->rules, v, p); }
+bool zm_no_turn(const zm_variant *v) { return zm_rules_no_turn(v->game, v); }
+unsigned zm_turn_of(const zm_variant *v, zm_pos p) { return zm_rules_turn(v->game, v, p); }
 
 zm_end zm_moves_of(const zm_variant *v, zm_pos p, zm_move out[ZM_MAX_MOVES], unsigned *count)
 {
-    return zm_rules_moves(&v->game->rules, v, p, out, count);
+    return zm_rules_moves(v->game, v, p, out, count);
 }
 
 /* What the game takes for a position must be one that people can write and read, too. */
@@ -76,9 +76,9 @@ static uint64_t add_state(uint64_t hash, const zm_variant *v, zm_pos p, zm_end e
     const zm_game *g = v->game;
     zm_place at = {0};
     uint64_t size = 0;
-    if (g->rank) {
-        at = g->rank(v, p);
-        size = g->tier_size(v, at.tier);
+    if (g->index->rank) {
+        at = g->index->rank(v, p);
+        size = g->index->tier_size(v, at.tier);
     }
     uint64_t said[] = {p.lo, p.hi, (uint64_t)end, moves, zm_turn_of(v, p), at.tier, at.index, size};
     return add(hash, said, sizeof said);
@@ -96,7 +96,7 @@ static uint64_t hash_of_games(const zm_variant *v, uint64_t hash)
         hash = add_state(hash, v, p, end, n);
         seen += n;
         bool over = end != ZM_OPEN || ++ply == LONGEST_GAME;
-        p = over ? zm_start_state(v) : zm_rules_play(&v->game->rules, v, p, moves[next_random(&random) % n], &passes);
+        p = over ? zm_start_state(v) : zm_rules_play(v->game, v, p, moves[next_random(&random) % n], &passes);
         ply = over ? 0 : ply;
     }
     return hash;
@@ -106,7 +106,7 @@ uint64_t zm_rules_hash(const zm_variant *v)
 {
     char options[ZM_VARIANT_TEXT];
     zm_variant_text(v, ' ', true, options, sizeof options);
-    uint64_t facts[] = {v->game->tiers ? v->game->tiers(v) : 0, zm_impartial(v)};
+    uint64_t facts[] = {v->game->index->tiers ? v->game->index->tiers(v) : 0, zm_impartial(v)};
     uint64_t hash = add(0, v->game->name, strlen(v->game->name));
     hash = add(hash, options, strlen(options));
     hash = add(hash, facts, sizeof facts);

@@ -98,7 +98,7 @@ static unsigned numbers_of(const zm_variant *v)
 }
 
 /* The side to move is part of the text only where it is kept in the topmost bit and matters. */
-static bool shows_turn(const zm_game *g) { return !g->impartial && !g->turn; }
+static bool shows_turn(const zm_game *g) { return !g->impartial; }
 
 bool zm_read_number(const char *text, size_t *at, unsigned min, unsigned max, unsigned *n, zm_mistake *why)
 {

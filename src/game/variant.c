@@ -5,6 +5,7 @@
  * ASCII without space, '/' and '+'. */
 #include "base/text.h"
 #include "calls.h"
+#include "complete.h"
 #include "names.h"
 #include "option.h"
 
@@ -236,12 +237,23 @@ static zm_status prepare(zm_context *c, zm_variant *v)
     return ZM_OK;
 }
 
+/* A variant of a game that nobody has completed yet has the completed one with it. */
+typedef struct with_game {
+    zm_variant variant; /* first */
+    zm_completed game;
+} with_game;
+
 zm_status zm_variant_new(zm_context *c, const zm_game *g, const char *const *settings, size_t count, zm_variant **out)
 {
     *out = NULL;
-    zm_variant *v;
-    ZM_TRY(c, zm_alloc(c, &v, 1, sizeof *v, "the variant"));
+    with_game *both;
+    ZM_TRY(c, zm_alloc(c, &both, 1, g->declared ? sizeof both->variant : sizeof *both, "the variant"));
+    zm_variant *v = &both->variant;
     v->game = g;
+    if (!g->declared) {
+        zm_complete(&both->game, g);
+        v->game = &both->game.game;
+    }
     zm_status s = ZM_OK;
     for (size_t i = 0; i < count && s == ZM_OK; i++)
         s = apply(c, v, settings[i]);

@@ -60,88 +60,95 @@ static unsigned moves(const zm_variant *v, zm_pos p, zm_move *out) { return note
 
 static unsigned roll_moves(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out)
 {
-    return note(v, "roll_moves", &p)->roll_moves(v, p, roll, out);
+    return note(v, "roll_moves", &p)->dice->moves(v, p, roll, out);
 }
 
-static void odds(const zm_variant *v, zm_pos p, uint32_t *weight) { note(v, "odds", &p)->odds(v, p, weight); }
+static void odds(const zm_variant *v, zm_pos p, uint32_t *weight) { note(v, "odds", &p)->dice->odds(v, p, weight); }
 
 static zm_pos play(const zm_variant *v, zm_pos p, zm_move m) { return note(v, "play", &p)->play(v, p, m); }
 
 static zm_end ended(const zm_variant *v, zm_pos p) { return note(v, "ended", &p)->ended(v, p); }
 
-static unsigned turn(const zm_variant *v, zm_pos p) { return note(v, "turn", &p)->turn(v, p); }
-
 static zm_pos fingerprint(const zm_variant *v, zm_pos p) { return note(v, "fingerprint", &p)->fingerprint(v, p); }
 
-static uint32_t tiers(const zm_variant *v) { return note(v, "tiers", NULL)->tiers(v); }
+static uint32_t tiers(const zm_variant *v) { return note(v, "tiers", NULL)->index->tiers(v); }
 
-static uint64_t tier_size(const zm_variant *v, uint32_t tier) { return note(v, "tier_size", NULL)->tier_size(v, tier); }
+static uint64_t tier_size(const zm_variant *v, uint32_t tier)
+{
+    return note(v, "tier_size", NULL)->index->tier_size(v, tier);
+}
 
-static zm_place rank(const zm_variant *v, zm_pos p) { return note(v, "rank", &p)->rank(v, p); }
+static zm_place rank(const zm_variant *v, zm_pos p) { return note(v, "rank", &p)->index->rank(v, p); }
 
-static zm_pos unrank(const zm_variant *v, zm_place at) { return note(v, "unrank", NULL)->unrank(v, at); }
+static zm_pos unrank(const zm_variant *v, zm_place at) { return note(v, "unrank", NULL)->index->unrank(v, at); }
 
 static unsigned children(const zm_variant *v, uint32_t tier, uint32_t *out)
 {
-    return note(v, "children", NULL)->children(v, tier, out);
+    return note(v, "children", NULL)->index->children(v, tier, out);
 }
 
 static void parents(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg)
 {
-    note(v, "parents", &p)->parents(v, p, visit, arg);
+    note(v, "parents", &p)->backward->parents(v, p, visit, arg);
 }
 
-static unsigned parts(const zm_variant *v, zm_pos p, zm_pos *out) { return note(v, "parts", &p)->parts(v, p, out); }
+static unsigned parts(const zm_variant *v, zm_pos p, zm_pos *out)
+{
+    return note(v, "parts", &p)->sums->parts(v, p, out);
+}
 
 static unsigned leaving(const zm_variant *v, zm_pos p, zm_move *out, unsigned *staying)
 {
-    return note(v, "leaving", &p)->leaving(v, p, out, staying);
+    return note(v, "leaving", &p)->backward->leaving(v, p, out, staying);
 }
 
 static void parents_inside(const zm_variant *v, zm_pos p, zm_visit_index *visit, void *arg)
 {
-    note(v, "parents_inside", &p)->parents_inside(v, p, visit, arg);
+    note(v, "parents_inside", &p)->backward->parents_inside(v, p, visit, arg);
 }
 
 static void parents_of_row(const zm_variant *v, uint32_t tier, uint64_t row, const uint32_t *columns, unsigned count,
                            zm_visit_index *visit, void *arg)
 {
-    note(v, "parents_of_row", NULL)->parents_of_row(v, tier, row, columns, count, visit, arg);
+    note(v, "parents_of_row", NULL)->rows->parents_of_row(v, tier, row, columns, count, visit, arg);
 }
 
-static bool is_state(const zm_variant *v, zm_place at) { return note(v, "is_state", NULL)->is_state(v, at); }
+static bool is_state(const zm_variant *v, zm_place at) { return note(v, "is_state", NULL)->index->is_state(v, at); }
 
-static double lead(const zm_variant *v, zm_pos p) { return note(v, "lead", &p)->lead(v, p); }
+static double lead(const zm_variant *v, zm_pos p) { return note(v, "lead", &p)->dice->lead(v, p); }
 
 /* ---- what people see ---- */
 static void touches(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
 {
-    note(v, "touches", &p)->touches(v, p, m, out);
+    note(v, "touches", &p)->looks->touches(v, p, m, out);
 }
 
 static unsigned winning(const zm_variant *v, zm_pos p, zm_point *out)
 {
-    return note(v, "winning", &p)->winning(v, p, out);
+    return note(v, "winning", &p)->looks->winning(v, p, out);
 }
 
 static unsigned symmetry(const zm_variant *v, unsigned operation, uint8_t image[ZM_MAX_CELLS])
 {
-    return note(v, "symmetry", NULL)->symmetry(v, operation, image);
+    return note(v, "symmetry", NULL)->counts->symmetry(v, operation, image);
 }
 
 static void name_cell(const zm_variant *v, zm_pos p, const zm_cell *cell, char *out)
 {
-    note(v, "name_cell", &p)->name_cell(v, p, cell, out);
+    note(v, "name_cell", &p)->looks->name_cell(v, p, cell, out);
 }
 
-static bool points(const zm_variant *v, zm_pos p, unsigned out[2]) { return note(v, "points", &p)->points(v, p, out); }
+static bool points(const zm_variant *v, zm_pos p, unsigned out[2])
+{
+    return note(v, "points", &p)->looks->points(v, p, out);
+}
 
 static bool in_hand(const zm_variant *v, zm_pos p, unsigned out[2])
 {
-    return note(v, "in_hand", &p)->in_hand(v, p, out);
+    return note(v, "in_hand", &p)->looks->in_hand(v, p, out);
 }
 
-static unsigned phase(const zm_variant *v, zm_pos p) { return note(v, "phase", &p)->phase(v, p); }
+static unsigned phase(const zm_variant *v, zm_pos p) { return note(v, "phase", &p)->looks->phase(v, p); }
 
 static bool read_text(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why)
 {
@@ -163,56 +170,63 @@ static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
     note(v, "write_move", &p)->write_move(v, p, m, out);
 }
 
-static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out) { return note(v, "cells", &p)->cells(v, p, out); }
+static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
+{
+    return note(v, "cells", &p)->looks->cells(v, p, out);
+}
 
-static void grid(const zm_variant *v, unsigned *rows, unsigned *cols) { note(v, "grid", NULL)->grid(v, rows, cols); }
+static void grid(const zm_variant *v, unsigned *rows, unsigned *cols)
+{
+    note(v, "grid", NULL)->sums->grid(v, rows, cols);
+}
 
 static zm_pos grid_at(const zm_variant *v, unsigned row, unsigned col)
 {
-    return note(v, "grid_at", NULL)->grid_at(v, row, col);
+    return note(v, "grid_at", NULL)->sums->grid_at(v, row, col);
 }
 
 void zm_watch(zm_watched *w, const zm_game *g, zm_last_call *last)
 {
     g = zm_unnoted(g); /* this is the note */
-    *w = (zm_watched){.game = *g, .real = g, .last = last};
+    zm_complete(&w->game, g);
+    w->real = g;
+    w->last = last;
     *last = (zm_last_call){.no_data = g->prepare && !g->data_bytes};
-    zm_game *game = &w->game;
+    zm_game *game = &w->game.game;
     game->start = start;
     game->moves = g->moves ? moves : NULL;
-    game->roll_moves = g->roll_moves ? roll_moves : NULL;
-    game->odds = g->odds ? odds : NULL;
+    w->game.dice.moves = g->dice->moves ? roll_moves : NULL;
+    w->game.dice.odds = g->dice->odds ? odds : NULL;
     game->play = play;
     game->read = read_text;
     game->write = write_text;
     game->is_position = g->is_position ? is_position : NULL;
     game->prepare = g->prepare ? prepare : NULL;
     game->ended = g->ended ? ended : NULL;
-    game->turn = g->turn ? turn : NULL;
     game->fingerprint = g->fingerprint ? fingerprint : NULL;
-    game->tiers = g->tiers ? tiers : NULL;
-    game->tier_size = g->tier_size ? tier_size : NULL;
-    game->rank = g->rank ? rank : NULL;
-    game->unrank = g->unrank ? unrank : NULL;
-    game->children = g->children ? children : NULL;
-    game->parents = g->parents ? parents : NULL;
+    w->game.index.tiers = g->index->tiers ? tiers : NULL;
+    w->game.index.tier_size = g->index->tier_size ? tier_size : NULL;
+    w->game.index.rank = g->index->rank ? rank : NULL;
+    w->game.index.unrank = g->index->unrank ? unrank : NULL;
+    w->game.index.children = g->index->children ? children : NULL;
+    w->game.backward.parents = g->backward->parents ? parents : NULL;
     game->write_move = g->write_move ? write_move : NULL;
-    game->cells = g->cells ? cells : NULL;
-    game->parts = g->parts ? parts : NULL;
-    game->grid = g->grid ? grid : NULL;
-    game->grid_at = g->grid_at ? grid_at : NULL;
-    game->leaving = g->leaving ? leaving : NULL;
-    game->parents_inside = g->parents_inside ? parents_inside : NULL;
-    game->parents_of_row = g->parents_of_row ? parents_of_row : NULL;
-    game->is_state = g->is_state ? is_state : NULL;
-    game->lead = g->lead ? lead : NULL;
-    game->touches = g->touches ? touches : NULL;
-    game->winning = g->winning ? winning : NULL;
-    game->symmetry = g->symmetry ? symmetry : NULL;
-    game->name_cell = g->name_cell ? name_cell : NULL;
-    game->points = g->points ? points : NULL;
-    game->in_hand = g->in_hand ? in_hand : NULL;
-    game->phase = g->phase ? phase : NULL;
+    w->game.looks.cells = g->looks->cells ? cells : NULL;
+    w->game.sums.parts = g->sums->parts ? parts : NULL;
+    w->game.sums.grid = g->sums->grid ? grid : NULL;
+    w->game.sums.grid_at = g->sums->grid_at ? grid_at : NULL;
+    w->game.backward.leaving = g->backward->leaving ? leaving : NULL;
+    w->game.backward.parents_inside = g->backward->parents_inside ? parents_inside : NULL;
+    w->game.rows.parents_of_row = g->rows->parents_of_row ? parents_of_row : NULL;
+    w->game.index.is_state = g->index->is_state ? is_state : NULL;
+    w->game.dice.lead = g->dice->lead ? lead : NULL;
+    w->game.looks.touches = g->looks->touches ? touches : NULL;
+    w->game.looks.winning = g->looks->winning ? winning : NULL;
+    w->game.counts.symmetry = g->counts->symmetry ? symmetry : NULL;
+    w->game.looks.name_cell = g->looks->name_cell ? name_cell : NULL;
+    w->game.looks.points = g->looks->points ? points : NULL;
+    w->game.looks.in_hand = g->looks->in_hand ? in_hand : NULL;
+    w->game.looks.phase = g->looks->phase ? phase : NULL;
 }
 
 /* ---- as text ---- */

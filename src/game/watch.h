@@ -6,6 +6,8 @@
 #ifndef ZM_GAME_WATCH_H
 #define ZM_GAME_WATCH_H
 
+#include "complete.h"
+
 #include <zermelo/variant.h>
 
 typedef struct zm_last_call {
@@ -19,7 +21,7 @@ typedef struct zm_last_call {
 } zm_last_call;
 
 typedef struct zm_watched {
-    zm_game game; /* first: a variant's game leads back to this */
+    zm_completed game; /* first: a variant's game leads back to this */
     const zm_game *real;
     zm_last_call *last;
 } zm_watched;

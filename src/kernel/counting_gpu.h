@@ -25,7 +25,7 @@
 #ifndef ZM_KERNEL_COUNTING_GPU_H
 #define ZM_KERNEL_COUNTING_GPU_H
 
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum {
     ZM_COUNTING_BLOCK = 1024, /* places */

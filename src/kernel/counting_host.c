@@ -4,7 +4,7 @@
 
 #include "game/calls.h"
 
-#define DEVICE_RULES(r, v) const zm_rules *const r = zm_quick_rules(v)
+#define DEVICE_RULES(r, v) const zm_game *const r = zm_quick_rules(v)
 #include "counting_gpu.inc"
 
 static void counting_all_places(counting_thread *k, zm_counting_step kernel)
@@ -30,10 +30,10 @@ static const char *start(zm_stream *stream, zm_counting_step kernel, const zm_co
 {
     (void)stream;
     zm_variant v = *job->variant;
-    const zm_rules *r = zm_quick_rules(&v);
+    const zm_game *r = zm_quick_rules(&v);
     zm_move moves[ZM_MAX_MOVES];
     uint32_t gathered[COUNTING_GATHERED];
-    if (!r->rank || !r->leaving || !r->parents_inside)
+    if (!r->index->rank || !r->backward->leaving || !r->backward->parents_inside)
         return "no moves are counted";
     if (!job->size) /* a GPU starts no kernel without threads */
         return "a step of no places";

@@ -23,7 +23,7 @@
 #ifndef ZM_KERNEL_DENSE_GPU_H
 #define ZM_KERNEL_DENSE_GPU_H
 
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum { ZM_DENSE_GPU_ROW = 32 };
 

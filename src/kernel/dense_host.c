@@ -4,7 +4,7 @@
 
 #include "game/calls.h"
 
-#define DEVICE_RULES(r, v) const zm_rules *const r = zm_quick_rules(v)
+#define DEVICE_RULES(r, v) const zm_game *const r = zm_quick_rules(v)
 #include "dense_gpu.inc"
 
 static const char *start(zm_stream *stream, zm_dense_gpu_step kernel, const zm_dense_gpu *job)
@@ -13,7 +13,7 @@ static const char *start(zm_stream *stream, zm_dense_gpu_step kernel, const zm_d
     zm_variant v = *job->variant;
     zm_move moves[ZM_MAX_MOVES];
     uint64_t gathered[DENSE_GPU_GATHERED];
-    if (!zm_quick_rules(&v)->rank)
+    if (!zm_quick_rules(&v)->index->rank)
         return "no dense index";
     if (job->from >= job->to) /* a GPU starts no kernel without threads */
         return "a step of no places";

@@ -6,20 +6,20 @@
 #include "dense.h"
 
 /* The value of an open state with these moves: the best of them. */
-ZM_KERNEL zm_value zm_dense_best(const zm_rules *r, const zm_dense *d, zm_pos p, const zm_move *moves, unsigned count)
+ZM_KERNEL zm_value zm_dense_best(const zm_game *r, const zm_dense *d, zm_pos p, const zm_move *moves, unsigned count)
 {
     const zm_variant *v = d->variant;
     zm_value best = ZM_NONE;
     for (unsigned i = 0; i < count; i++) {
         bool passes;
         zm_pos next = zm_rules_play(r, v, p, moves[i], &passes);
-        zm_value value = zm_before_move(zm_dense_value(d, r->rank(v, next)), passes);
+        zm_value value = zm_before_move(zm_dense_value(d, r->index->rank(v, next)), passes);
         best = value > best ? value : best;
     }
     return best;
 }
 
-ZM_KERNEL zm_value zm_dense_evaluate(const zm_rules *r, const zm_dense *d, zm_pos p, zm_move *moves, zm_tally *t)
+ZM_KERNEL zm_value zm_dense_evaluate(const zm_game *r, const zm_dense *d, zm_pos p, zm_move *moves, zm_tally *t)
 {
     const zm_variant *v = d->variant;
     unsigned count;
@@ -29,18 +29,18 @@ ZM_KERNEL zm_value zm_dense_evaluate(const zm_rules *r, const zm_dense *d, zm_po
 }
 
 /* Are all moves of a state known to lose by now? Then *loss says when. */
-ZM_KERNEL bool zm_all_lose(const zm_rules *r, const zm_dense *d, zm_place here, unsigned level, zm_move *moves,
+ZM_KERNEL bool zm_all_lose(const zm_game *r, const zm_dense *d, zm_place here, unsigned level, zm_move *moves,
                            uint64_t *visits, zm_value *loss)
 {
     const zm_variant *v = d->variant;
     unsigned count;
     zm_value best = ZM_NONE;
-    const zm_pos p = r->unrank(v, here);
+    const zm_pos p = r->index->unrank(v, here);
     zm_rules_moves(r, v, p, moves, &count);
     *visits += 1 + count;
     for (unsigned i = 0; i < count; i++) {
         bool passes;
-        const zm_place at = r->rank(v, zm_rules_play(r, v, p, moves[i], &passes));
+        const zm_place at = r->index->rank(v, zm_rules_play(r, v, p, moves[i], &passes));
         const zm_value seen = zm_dense_value(d, at);
         if (seen == ZM_NONE || (at.tier == here.tier && zm_remoteness(seen) > level))
             return false;

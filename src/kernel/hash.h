@@ -2,7 +2,7 @@
 #ifndef ZM_KERNEL_HASH_H
 #define ZM_KERNEL_HASH_H
 
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 typedef struct zm_hash_kernels {
     /* The successors of a state; stays[i] when the turn does not pass. For open states; else how it stands. */

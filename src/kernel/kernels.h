@@ -2,7 +2,7 @@
  *
  * A kernel is a plain loop over a range of places, on one thread; methods (src/solve, src/search) cut the ranges and
  * own the threads. Kernels come in families, one for each method that needs its own. A family is an .inc file over
- * KERNEL_RULES(v), a pointer to zm_rules: the address of a constant in the copies made for built-in games, the rules
+ * KERNEL_RULES(v), a pointer to zm_game: the address of a constant in the copies made for built-in games, the rules
  * that a variant points to in the copy for plugins (game/expand.h). A game gets the families whose parts its rules.h
  * has (units.h); for the others it uses the copy for plugins. */
 #ifndef ZM_KERNEL_KERNELS_H

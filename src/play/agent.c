@@ -25,7 +25,7 @@ const char *zm_agent_name(zm_agent_kind kind) { return kind < ZM_AGENTS ? agents
 static unsigned policies_of(const zm_game *g)
 {
     unsigned n = 0;
-    while (g && n < ZM_MAX_POLICIES && g->policies[n].name)
+    while (g && n < ZM_MAX_POLICIES && g->sources->policies[n].name)
         n++;
     return n;
 }
@@ -38,7 +38,7 @@ static zm_status no_such_agent(zm_context *c, const zm_game *g, const char *text
     for (; count < ZM_AGENTS; count++)
         names[count] = count == ZM_SKILL ? "skill=0.5" : agents[count];
     for (unsigned i = 0; i < policies_of(g); i++)
-        names[count++] = g->policies[i].name;
+        names[count++] = g->sources->policies[i].name;
     const char *near = zm_nearest(text, names, count);
     if (near && strncmp(near, "skill", 5) != 0)
         return zm_fail(c, ZM_BAD_INPUT, "there is no agent \"%.40s\"; did you mean \"%s\"?", text, near);
@@ -69,8 +69,8 @@ zm_status zm_agent_read(zm_context *c, const zm_game *g, const char *text, zm_ag
             return ZM_OK;
         }
     for (unsigned i = 0; i < policies_of(g); i++)
-        if (!strcmp(text, g->policies[i].name)) {
-            *out = (zm_agent){.kind = ZM_POLICY, .policy = &g->policies[i]};
+        if (!strcmp(text, g->sources->policies[i].name)) {
+            *out = (zm_agent){.kind = ZM_POLICY, .policy = &g->sources->policies[i]};
             return ZM_OK;
         }
     return no_such_agent(c, g, text);

@@ -32,9 +32,9 @@ static zm_status make_room(zm_chooser *k)
         return ZM_OK;
     if (!k->table)
         return zm_fail(c, ZM_BAD_INPUT, "the agent %s needs a table", zm_agent_name(k->agent.kind));
-    if (k->variant->game->rolls && k->agent.kind == ZM_BY_SHARE)
+    if (k->variant->game->dice->rolls && k->agent.kind == ZM_BY_SHARE)
         return zm_fail(c, ZM_BAD_INPUT, "the agent by-share counts games, and with dice they are no number");
-    if (k->variant->game->rolls)
+    if (k->variant->game->dice->rolls)
         return zm_alloc(c, &k->odds, ZM_MAX_MOVES, sizeof *k->odds, "the odds of moves");
     ZM_TRY(c, zm_alloc(c, &k->choices, 1, sizeof *k->choices, "the moves of a position"));
     ZM_TRY(c, zm_alloc(c, &k->slot, SLOTS, sizeof *k->slot, "what an agent remembers"));

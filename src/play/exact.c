@@ -57,7 +57,7 @@ typedef struct bounds {
 typedef struct chain {
     zm_context *context;
     const zm_variant *variant;
-    const zm_rules *rules;
+    const zm_game *rules;
     const zm_table *table;
     const zm_exact_options *options;
     zm_exact *out;
@@ -79,7 +79,7 @@ typedef struct chain {
 static zm_odds odds_of(const void *arg, zm_pos state)
 {
     const chain *k = arg;
-    const zm_place at = k->rules->rank(k->variant, state);
+    const zm_place at = k->rules->index->rank(k->variant, state);
     return k->truth[k->first[at.tier] + at.index];
 }
 
@@ -112,7 +112,7 @@ static uint32_t link_of(const chain *k, zm_pos p, zm_move m, bool *same)
 {
     bool passes;
     const zm_pos next = zm_rules_play(k->rules, k->variant, p, m, &passes);
-    const zm_place at = k->rules->rank(k->variant, next);
+    const zm_place at = k->rules->index->rank(k->variant, next);
     *same = !passes && zm_same(next, p);
     return (uint32_t)(k->first[at.tier] + at.index) | (passes ? PASSES : 0);
 }
@@ -129,7 +129,7 @@ static unsigned best_of(const writing *w, zm_pos p, uint64_t place, unsigned rol
 static void write_roll(writing *w, zm_pos p, uint64_t place, unsigned roll)
 {
     const chain *k = w->k;
-    const unsigned count = k->rules->roll_moves(k->variant, p, roll, w->move);
+    const unsigned count = k->rules->dice->moves(k->variant, p, roll, w->move);
     unsigned from = 0, to = count;
     bool same = false;
     if (w->agent->kind != ZM_RANDOM) {
@@ -165,7 +165,7 @@ static void write_state(writing *w, unsigned agent, uint64_t index)
         *value = (bounds){0, 0};
         return;
     }
-    const zm_pos p = k->rules->unrank(k->variant, (zm_place){k->tier, index});
+    const zm_pos p = k->rules->index->unrank(k->variant, (zm_place){k->tier, index});
     if (k->truth && k->variant->game->is_position && !k->variant->game->is_position(k->variant, p)) {
         w->status = zm_fail(k->context, ZM_CORRUPT, "the table has a state that is no position; run `zermelo verify`");
         return;
@@ -176,14 +176,14 @@ static void write_state(writing *w, unsigned agent, uint64_t index)
         *value = bounds_of_end(end);
         return;
     }
-    for (unsigned roll = 0; roll < k->rules->rolls && w->status == ZM_OK; roll++)
+    for (unsigned roll = 0; roll < k->rules->dice->rolls && w->status == ZM_OK; roll++)
         write_roll(w, p, place, roll);
 }
 
 /* The number of these weights in the chain's list; one that is new is added. */
 static unsigned number_of(chain *k, const uint32_t *weight)
 {
-    const size_t bytes = k->rules->rolls * sizeof *weight;
+    const size_t bytes = k->rules->dice->rolls * sizeof *weight;
     unsigned i = 0;
     while (i < k->weight_count && memcmp(k->weight[i], weight, bytes))
         i++;
@@ -194,19 +194,19 @@ static unsigned number_of(chain *k, const uint32_t *weight)
 
 static zm_status write_weights(chain *k, uint64_t from, uint64_t to, chunk *out)
 {
-    if (!k->rules->odds)
+    if (!k->rules->dice->odds)
         return ZM_OK;
     if (!out->weights)
         ZM_TRY(k->context, zm_alloc(k->context, &out->weights, to - from, 1, "the odds of the rolls"));
     unsigned number = MOST_WEIGHTS;
     for (uint64_t i = from; i < to; i++) {
         uint32_t weight[ZM_MAX_ROLLS];
-        const zm_pos p = k->rules->unrank(k->variant, (zm_place){k->tier, i});
+        const zm_pos p = k->rules->index->unrank(k->variant, (zm_place){k->tier, i});
         if ((k->truth && !zm_is_odds(k->truth[k->first[k->tier] + i])) ||
             (k->rules->ended && k->rules->ended(k->variant, p) != ZM_OPEN))
             continue;
-        k->rules->odds(k->variant, p, weight);
-        if (number == MOST_WEIGHTS || memcmp(k->weight[number], weight, k->rules->rolls * sizeof *weight)) {
+        k->rules->dice->odds(k->variant, p, weight);
+        if (number == MOST_WEIGHTS || memcmp(k->weight[number], weight, k->rules->dice->rolls * sizeof *weight)) {
 #pragma omp critical(zm_exact_weights)
             number = number_of(k, weight);
         }
@@ -310,7 +310,7 @@ static const uint32_t *value_of(const chain *k, unsigned agent, const uint32_t *
 {
     const bounds *own = k->value[agent], *other = k->value[agent ^ (k->agents - 1)];
     double lower = 0, upper = 0, all = 0;
-    for (unsigned roll = 0; roll < k->rules->rolls; roll++) {
+    for (unsigned roll = 0; roll < k->rules->dice->rolls; roll++) {
         const double w = weight ? weight[roll] : 1;
         bounds mean;
         if ((*at & TARGET) == STAYS) {
@@ -414,7 +414,7 @@ static zm_status iterate(chain *k)
 static zm_status solve_tier(chain *k, uint32_t tier)
 {
     k->tier = tier;
-    k->size = k->rules->tier_size(k->variant, tier);
+    k->size = k->rules->index->tier_size(k->variant, tier);
     /* A small tier has small chunks, so that a sweep has phases enough to be one in place. */
     k->chunk_states = k->size / (PHASES * 4) < 1 ? 1 : k->size / (PHASES * 4) < CHUNK ? k->size / (PHASES * 4) : CHUNK;
     k->chunk_count = (k->size + k->chunk_states - 1) / k->chunk_states;
@@ -437,11 +437,11 @@ static bool plays_alike(const zm_agent *a, const zm_agent *b) { return a->kind =
 
 static zm_status check(const chain *k)
 {
-    const zm_rules *r = k->rules;
+    const zm_game *r = k->rules;
     const char *name = k->variant->game->name;
-    if (!r->rolls || !r->rank || !r->unrank || !r->tiers || !r->tier_size)
+    if (!r->dice->rolls || !r->index->rank || !r->index->unrank || !r->index->tiers || !r->index->tier_size)
         return zm_fail(k->context, ZM_BAD_INPUT, "%s has no %s: exact scores are for games with dice and an index",
-                       name, r->rolls ? "index" : "dice");
+                       name, r->dice->rolls ? "index" : "dice");
     for (unsigned i = 0; i < 2; i++) {
         const zm_agent_kind kind = k->options->agent[i].kind;
         if (kind != ZM_PERFECT && kind != ZM_RANDOM && kind != ZM_POLICY)
@@ -451,7 +451,7 @@ static zm_status check(const chain *k)
         if (kind == ZM_PERFECT && !k->table)
             return zm_fail(k->context, ZM_BAD_INPUT, "the agent %s needs a table", zm_agent_name(kind));
     }
-    if (!r->all_reachable && !(k->table && zm_table_dice(k->table)))
+    if (!r->index->all_reachable && !(k->table && zm_table_dice(k->table)))
         return zm_fail(k->context, ZM_BAD_INPUT,
                        "%s: exact scores need its table of probabilities, which says what play reaches", name);
     return ZM_OK;
@@ -460,11 +460,11 @@ static zm_status check(const chain *k)
 static zm_status lay_out(chain *k)
 {
     const bool asks = k->options->agent[0].kind == ZM_PERFECT || k->options->agent[1].kind == ZM_PERFECT;
-    k->tiers = k->rules->tiers(k->variant);
+    k->tiers = k->rules->index->tiers(k->variant);
     ZM_TRY(k->context, zm_alloc(k->context, &k->first, k->tiers, sizeof *k->first, "the list of tiers"));
     for (uint32_t tier = 0; tier < k->tiers; tier++) {
         k->first[tier] = k->places;
-        k->places += k->rules->tier_size(k->variant, tier);
+        k->places += k->rules->index->tier_size(k->variant, tier);
     }
     if (k->places > MOST_PLACES)
         return zm_fail(k->context, ZM_NO_MEMORY, "%s: %llu places are too many for exact scores (at most %u)",
@@ -473,7 +473,7 @@ static zm_status lay_out(chain *k)
         ZM_TRY(k->context, zm_alloc(k->context, &k->value[agent], k->places, sizeof **k->value, "probabilities"));
     if (asks && zm_table_moves(k->table))
         return zm_alloc(k->context, &k->best, k->places, sizeof *k->best, "the moves of a table");
-    if (asks || !k->rules->all_reachable)
+    if (asks || !k->rules->index->all_reachable)
         ZM_TRY(k->context, zm_alloc(k->context, &k->truth, k->places, sizeof *k->truth, "the values of a table"));
     return ZM_OK;
 }
@@ -488,7 +488,7 @@ static zm_status solve(chain *k)
         status = solve_tier(k, tier);
     zm_progress_end(k->context);
     ZM_TRY(k->context, status);
-    const zm_place at = k->rules->rank(k->variant, zm_state_of(k->variant, k->options->from));
+    const zm_place at = k->rules->index->rank(k->variant, zm_state_of(k->variant, k->options->from));
     for (unsigned agent = 0; agent < 2; agent++) {
         const bounds b = k->value[k->agents == 1 ? 0 : agent][k->first[at.tier] + at.index];
         k->out->wins[agent] = (zm_interval){b.lower, b.upper};
@@ -506,7 +506,7 @@ zm_status zm_arena_exact_by_rules(zm_context *c, const zm_variant *v, const zm_t
                        zm_engine_name(o->engine));
     ZM_TRY(c, zm_alloc(c, &k, 1, sizeof *k, "a chain"));
     *out = (zm_exact){0};
-    *k = (chain){.context = c, .variant = v, .rules = &v->game->rules, .table = t, .options = o, .out = out};
+    *k = (chain){.context = c, .variant = v, .rules = v->game, .table = t, .options = o, .out = out};
     k->agents = plays_alike(&o->agent[0], &o->agent[1]) ? 1 : 2;
     zm_status status = solve(k);
     for (unsigned agent = 0; agent < 2; agent++)

@@ -44,13 +44,13 @@ static zm_status find_offers(zm_context *c, const zm_variant *v, const zm_table 
 void zm_roll_chances(const zm_variant *v, zm_pos p, double out[ZM_MAX_ROLLS])
 {
     uint32_t weight[ZM_MAX_ROLLS], total = 0;
-    for (unsigned i = 0; i < v->game->rolls; i++)
+    for (unsigned i = 0; i < v->game->dice->rolls; i++)
         weight[i] = 1;
-    if (v->game->odds)
-        v->game->odds(v, p, weight);
-    for (unsigned i = 0; i < v->game->rolls; i++)
+    if (v->game->dice->odds)
+        v->game->dice->odds(v, p, weight);
+    for (unsigned i = 0; i < v->game->dice->rolls; i++)
         total += weight[i];
-    for (unsigned i = 0; i < v->game->rolls; i++)
+    for (unsigned i = 0; i < v->game->dice->rolls; i++)
         out[i] = (double)weight[i] / total;
 }
 
@@ -73,7 +73,7 @@ zm_status zm_prospects_find(zm_context *c, const zm_variant *v, const zm_table *
     out->over = zm_moves_of(v, p, moves, &count) != ZM_OPEN;
     if (out->over)
         return ZM_OK;
-    out->rolls = v->game->rolls;
+    out->rolls = v->game->dice->rolls;
     find_chances(v, out);
     ZM_TRY(c, zm_alloc(c, &out->room, count, sizeof *out->room, "the moves of a position"));
     zm_odds *odds;

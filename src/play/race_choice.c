@@ -74,7 +74,7 @@ static uint32_t decide(const deciding *d, uint32_t side, unsigned roll)
     if (count < 2)
         return 0;
     if (d->judge->policy)
-        b->race->taste(b->variant, (unsigned)(d->judge->policy - b->variant->game->policies),
+        b->race->taste(b->variant, (unsigned)(d->judge->policy - b->variant->game->sources->policies),
                        (zm_side){k->track[side], k->home}, roll, taste);
     for (uint32_t lane = 0; lane < ZM_RACE_LANES && d->group * ZM_RACE_LANES + lane < other->sides; lane++) {
         const uint32_t at = d->group * ZM_RACE_LANES + lane;

@@ -54,11 +54,11 @@ static void write_game(FILE *f, const zm_record *r)
     for (unsigned i = 0; i < r->played; i++) {
         zm_write_move(v, r->step[i].before, r->step[i].move, text, sizeof text);
         fprintf(f, "%u %s ", i + 1, player_name(r, r->step[i].player));
-        if (v->game->rolls)
+        if (v->game->dice->rolls)
             fprintf(f, "roll %u ", r->step[i].roll + 1);
         fprintf(f, "%s\n", text);
     }
-    if (v->game->rolls && r->now.end == ZM_OPEN)
+    if (v->game->dice->rolls && r->now.end == ZM_OPEN)
         fprintf(f, "roll %u\n", r->now.roll + 1);
     write_end(f, r);
 }
@@ -186,7 +186,7 @@ static zm_status read_start(reader *k)
 static zm_status read_roll(reader *k, const char **rest)
 {
     zm_record *r = k->r;
-    const unsigned rolls = r->variant->game->rolls;
+    const unsigned rolls = r->variant->game->dice->rolls;
     const char *number = rolls ? behind(*rest, "roll") : NULL;
     char *end;
     if (!rolls)
@@ -255,7 +255,7 @@ static zm_status read_game(reader *k)
             ZM_TRY(k->c, check_end(k, says));
             break;
         }
-        if (!k->r->variant->game->rolls || !behind(roll, "roll")) {
+        if (!k->r->variant->game->dice->rolls || !behind(roll, "roll")) {
             ZM_TRY(k->c, read_move(k));
             continue;
         }

@@ -265,7 +265,7 @@ static void write_liking(writing *w, unsigned agent, uint32_t side, unsigned rol
     const zm_policy *policy = w->s->options->agent[agent].policy;
     zm_race_taste taste[ZM_RACE_STEPS] = {{0}};
     if (steps)
-        w->fits &= v->game->race->taste(v, (unsigned)(policy - v->game->policies),
+        w->fits &= v->game->race->taste(v, (unsigned)(policy - v->game->sources->policies),
                                         (zm_side){w->sides->track[side], w->sides->home}, roll, taste);
     *out = (zm_liking){{0}};
     for (unsigned i = 0; w->fits && i < (steps ? steps : 1); i++)
@@ -398,7 +398,7 @@ static void look_at_rules(zm_sprint *s)
 {
     const zm_variant *v = s->variant;
     const zm_race *r = v->game->race;
-    s->rolls = v->game->rolls;
+    s->rolls = v->game->dice->rolls;
     s->must_capture = r->must_capture && r->must_capture(v);
     for (unsigned agent = 0; agent < 2; agent++)
         s->random[agent] = s->options->agent[agent].kind == ZM_RANDOM;

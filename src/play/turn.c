@@ -24,12 +24,12 @@ unsigned zm_roll(const zm_variant *v, zm_pos p, zm_random *r)
 {
     const zm_game *g = v->game;
     uint32_t weight[ZM_MAX_ROLLS];
-    if (!g->rolls || (g->ended && g->ended(v, p) != ZM_OPEN))
+    if (!g->dice->rolls || (g->ended && g->ended(v, p) != ZM_OPEN))
         return 0;
-    if (!g->odds)
-        return (unsigned)zm_random_below(r, g->rolls);
-    g->odds(v, p, weight);
-    return pick(weight, g->rolls, r);
+    if (!g->dice->odds)
+        return (unsigned)zm_random_below(r, g->dice->rolls);
+    g->dice->odds(v, p, weight);
+    return pick(weight, g->dice->rolls, r);
 }
 
 /* ---- turns ---- */
@@ -39,10 +39,10 @@ void zm_turn_begin(const zm_variant *v, zm_pos p, unsigned player, unsigned roll
     out->position = p;
     out->player = player;
     out->roll = roll;
-    if (!g->rolls) {
+    if (!g->dice->rolls) {
         out->end = zm_moves_of(v, p, out->move, &out->count);
         return;
     }
     out->end = g->ended ? g->ended(v, p) : ZM_OPEN;
-    out->count = out->end == ZM_OPEN ? g->roll_moves(v, p, roll, out->move) : 0;
+    out->count = out->end == ZM_OPEN ? g->dice->moves(v, p, roll, out->move) : 0;
 }

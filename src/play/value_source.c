@@ -42,10 +42,10 @@ const char *zm_origin_name(zm_origin o)
 static void measure(zm_value_source *s)
 {
     const zm_variant *v = s->variant;
-    const zm_rules *r = &v->game->rules;
-    s->places = r->rank ? 0 : zm_bound_of(v);
-    for (uint32_t tiers = r->rank ? r->tiers(v) : 0, i = 0; i < tiers && s->places < UINT64_MAX; i++)
-        if (__builtin_add_overflow(s->places, r->tier_size(v, i), &s->places))
+    const zm_game *r = v->game;
+    s->places = r->index->rank ? 0 : zm_bound_of(v);
+    for (uint32_t tiers = r->index->rank ? r->index->tiers(v) : 0, i = 0; i < tiers && s->places < UINT64_MAX; i++)
+        if (__builtin_add_overflow(s->places, r->index->tier_size(v, i), &s->places))
             s->places = UINT64_MAX;
 }
 
@@ -112,7 +112,7 @@ zm_values_found zm_value_source_whole(const zm_value_source *s)
 
 bool zm_value_source_fits(const zm_value_source *s)
 {
-    const bool dense = s->variant->game->rules.rank;
+    const bool dense = s->variant->game->index->rank;
     if (atomic_load(&s->too_large))
         return false;
     return s->places <= (dense ? s->options.places : s->options.states);
@@ -128,7 +128,10 @@ zm_status zm_values_no_table(zm_context *c, const zm_value_source *s)
 
 /* ---- deciding ---- */
 /* With dice only what is small is solved: `long_solve` changes nothing. */
-static bool solves_any_size(const zm_value_source *s) { return s->options.long_solve && !s->variant->game->rolls; }
+static bool solves_any_size(const zm_value_source *s)
+{
+    return s->options.long_solve && !s->variant->game->dice->rolls;
+}
 
 static zm_status check_damage(zm_context *c, const zm_value_source *s)
 {
@@ -165,10 +168,10 @@ static zm_status decide_without_table(zm_context *c, const zm_value_source *s, z
     bool in_book = s->stored_is == ZM_FROM_BOOK;
     if (in_book && o->always_quick)
         ZM_TRY(c, zm_book_is_quick(c, s->stored, p, &in_book));
-    const bool dense = g->rules.rank;
+    const bool dense = g->index->rank;
     if (in_book)
         *out = ZM_FROM_BOOK;
-    else if (o->long_search && (g->rules.search || s->stored_is != ZM_FROM_NOTHING))
+    else if (o->long_search && (g->search || s->stored_is != ZM_FROM_NOTHING))
         *out = search_origin(s);
     else if (solves_any_size(s))
         *out = ZM_FROM_POSITION;
@@ -238,7 +241,7 @@ static zm_status make_quietly(zm_context *c, const zm_value_source *s, make_fn *
 
 static zm_status solve_whole(zm_context *c, const zm_value_source *s, zm_pos p, zm_table **out)
 {
-    if (s->variant->game->rules.rank && zm_value_source_fits(s))
+    if (s->variant->game->index->rank && zm_value_source_fits(s))
         return zm_solve_variant(c, s->variant, out);
     return zm_solve_position(c, s->variant, p, s->options.states, out);
 }
@@ -296,7 +299,7 @@ zm_status zm_values_for_all(zm_context *c, zm_value_source *s, zm_values_found *
     if (out->table)
         return ZM_OK;
     ZM_TRY(c, check_damage(c, s));
-    const bool tries = !s->options.always_quick && !s->variant->game->rules.search && !atomic_load(&s->too_large);
+    const bool tries = !s->options.always_quick && !s->variant->game->search && !atomic_load(&s->too_large);
     if (zm_value_source_fits(s) || tries)
         ZM_TRY(c, make_whole(c, s));
     *out = zm_value_source_whole(s);
@@ -330,7 +333,7 @@ zm_status zm_values_missing(zm_context *c, const zm_value_source *s, zm_pos p)
     if (zm_value_source_whole(s).table)
         return unreachable(c, s, p);
     zm_variant_text(v, ' ', false, text, sizeof text);
-    if (v->game->rules.search)
+    if (v->game->search)
         return zm_fail(c, ZM_BAD_INPUT,
                        "there is no table of %s%s%s, and so far from the end a search is not quick; `zermelo query` "
                        "takes the time it needs, smaller boards and later positions are played at once, and so is all "

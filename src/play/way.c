@@ -29,7 +29,7 @@ typedef struct region {
 
 static uint32_t tier_of(const region *g, zm_pos state)
 {
-    return zm_table_keyed(g->t) ? 0 : g->v->game->rank(g->v, state).tier;
+    return zm_table_keyed(g->t) ? 0 : g->v->game->index->rank(g->v, state).tier;
 }
 
 static bool inside(const region *g, zm_pos state) { return tier_of(g, state) == g->tier; }

@@ -46,15 +46,15 @@ struct zm_searcher {
 /* Without a zm_search: nothing comes back, and a place fits a key. */
 static bool plain_fits(const zm_variant *v)
 {
-    const zm_rules *r = &v->game->rules;
-    return r->rank && r->inside != ZM_CYCLES && !r->rolls && zm_places_fit(v);
+    const zm_game *r = v->game;
+    return r->index->rank && r->index->inside != ZM_CYCLES && !r->dice->rolls && zm_places_fit(v);
 }
 
-bool zm_can_search(const zm_variant *v) { return v->game->rules.search || plain_fits(v); }
+bool zm_can_search(const zm_variant *v) { return v->game->search || plain_fits(v); }
 
 bool zm_search_is_quick(const zm_variant *v, zm_pos p)
 {
-    const zm_search *s = v->game->rules.search;
+    const zm_search *s = v->game->search;
     zm_seek_node n;
     int score;
     if (!s)
@@ -108,7 +108,7 @@ static zm_status room_for_memo(zm_searcher *s, memory *m)
 /* Which memory a position gets; `more`: so many steps larger. */
 static memory *memory_for(zm_searcher *s, zm_pos p, unsigned more)
 {
-    const zm_search *hooks = s->variant->game->rules.search;
+    const zm_search *hooks = s->variant->game->search;
     zm_seek_node n;
     int score;
     unsigned left = 0, i = 0; /* by the rules alone it is not known how many; what a key takes is plenty then */
@@ -137,7 +137,7 @@ zm_status zm_searcher_open(zm_context *c, const zm_variant *v, const zm_search_o
                        .threads = o->threads ? o->threads : zm_threads(c),
                        .known = o->known,
                        .tells = o->tells,
-                       .key_bits = v->game->rules.search ? v->game->rules.search->key_bits(v) : ZM_PLACE_BITS};
+                       .key_bits = v->game->search ? v->game->search->key_bits(v) : ZM_PLACE_BITS};
     s->place_bits = fitting_places(s, o->bytes);
     for (unsigned i = 0; i < MEMORIES; i++) {
         const unsigned bits = SMALLEST + BITS_A_MEMORY * i;
@@ -245,7 +245,7 @@ static zm_status ask_alone(zm_searcher *s, question *q, unsigned number, uint64_
     k.busy_left = BUSY_LEFT;
     k.give_up_at = give_up_at;
     k.pause_at = give_up_at < NODES_A_PAUSE ? give_up_at : NODES_A_PAUSE;
-    k.room = s->variant->game->rules.search ? 0 : ROOM_FOR_MOVES;
+    k.room = s->variant->game->search ? 0 : ROOM_FOR_MOVES;
     if (k.room)
         ZM_TRY(s->context, zm_alloc(s->context, &k.moves, k.room, sizeof *k.moves, "the moves of a search"));
     ask_on_thread(s, q, &k);

@@ -17,7 +17,7 @@ typedef struct searched {
 static zm_status least_by_book(const searched *k, zm_context *c, zm_pos p, int *least)
 {
     const zm_variant *v = zm_table_variant(k->stored);
-    const zm_search *s = v->game->rules.search;
+    const zm_search *s = v->game->search;
     zm_pos before[ZM_SEARCH_KIDS];
     if (!s || !s->parents || !zm_table_keyed(k->stored))
         return ZM_OK;

@@ -50,7 +50,7 @@ static const char *available(const zm_request *r, bool solving)
         return "book";
     if (zm_solves_allowed(r->server->solves) && zm_value_source_places(o->source) <= options->largest)
         return "can";
-    return o->game->rules.search ? "late" : "large";
+    return o->game->search ? "late" : "large";
 }
 
 static void json_solving(zm_json *j, const zm_solving *s)

@@ -179,7 +179,7 @@ zm_status zm_answer_position(zm_request *r)
     if (!t)
         return answer_unsolved(r, p, turn, &more);
     zm_touching_open(&touching, r->open->variant, p);
-    if (r->open->game->rolls) {
+    if (r->open->game->dice->rolls) {
         ZM_TRY(c, answer_dice(r, t, p, turn, &more));
     } else {
         ZM_TRY(c, find_choices(r, t, p));
@@ -234,7 +234,7 @@ zm_status zm_answer_line(zm_request *r)
     ZM_TRY(c, zm_request_variant(r));
     ZM_TRY(c, zm_request_position(r, &o.from));
     ZM_TRY(c, read_turn(r, &o.from, &o.player));
-    if (r->open->game->rolls) {
+    if (r->open->game->dice->rolls) {
         r->code = "dice";
         return zm_refuse(r, 422,
                          "the line of best play of %s depends on what is rolled; positions/ has the moves by roll",
@@ -287,7 +287,7 @@ static zm_status read_wish(zm_request *r, const zm_table *t, wish *w)
     w->any_value = !value;
     ZM_TRY(c, zm_request_number(r, "seed", 0, INT64_MAX, &w->seed));
     ZM_TRY(c, zm_request_number(r, "far", 0, ZM_FARTHEST, &w->far));
-    if (g->rolls && (value || w->far))
+    if (g->dice->rolls && (value || w->far))
         return zm_refuse(r, 400, "value and far are for games without dice");
     if (w->far && !zm_table_distances(t))
         return zm_refuse(r, 422, "the table says who wins, not how far");

@@ -21,7 +21,7 @@ static zm_status answer_leads(zm_request *r, const zm_table *t)
 {
     zm_context *c = r->worker->context;
     zm_leads *l;
-    if (!r->open->game->lead)
+    if (!r->open->game->dice->lead)
         r->status = 422;
     ZM_TRY(c, zm_alloc(c, &l, 1, sizeof *l, "the figures"));
     zm_status status = zm_leads_find(c, r->open->variant, t, l);
@@ -60,7 +60,7 @@ zm_status zm_answer_stats(zm_request *r)
     if (zm_table_moves(t))
         return zm_refuse(r, 422, "a table of best moves has no probabilities to count");
     r->keep = true;
-    return too_much(r, r->open->game->rolls ? answer_leads(r, t) : answer_figures(r, t));
+    return too_much(r, r->open->game->dice->rolls ? answer_leads(r, t) : answer_figures(r, t));
 }
 
 /* ---- compare ---- */
@@ -159,7 +159,7 @@ static zm_status find_and_compare(comparing *w)
     w->request->status = status == ZM_NOT_FOUND ? 404 : 0;
     w->request->code = status == ZM_NOT_FOUND ? "no-game" : NULL;
     ZM_TRY(c, status);
-    if (w->k.game->rolls) {
+    if (w->k.game->dice->rolls) {
         w->request->code = "dice";
         return zm_refuse(w->request, 422, "compare is for games without dice");
     }

@@ -53,7 +53,7 @@ static zm_status look_for_space(zm_context *c, const zm_variant *v, const char *
 static const char *help_with(const zm_variant *v, uint64_t memory)
 {
     const uint64_t there = zm_machine_memory();
-    const bool book = v->game->rules.search != NULL;
+    const bool book = v->game->search != NULL;
     if (there && memory > there)
         return book ? "; make a book of its first plies with --book-plies" : "";
     return book ? "; allow more with --memory, or make a book of its first plies with --book-plies"

@@ -4,6 +4,8 @@
  * it suits. No method is chosen by its name here, but for `search`: it alone makes books. */
 #include "choose.h"
 
+#include "game/methods.h"
+
 #include "base/context.h"
 
 #include <zermelo/search.h>
@@ -50,7 +52,7 @@ bool zm_engine_parse(const char *name, zm_engine *e)
 
 bool zm_has_method(const zm_game *g, zm_method m)
 {
-    for (const zm_solver *const *s = g->solvers; s && *s; s++)
+    for (const zm_solver *const *s = g->methods->solvers; s && *s; s++)
         if ((*s)->method == m)
             return true;
     return false;
@@ -60,15 +62,15 @@ bool zm_has_method(const zm_game *g, zm_method m)
 /* The i-th of all, the game's own first. NULL: there are no more. */
 static const zm_solver *solver_at(const zm_variant *v, unsigned i)
 {
-    const zm_solver *const *own = v->game->solvers;
+    const zm_solver *const *own = v->game->methods->solvers;
     for (; own && *own; own++, i--)
         if (!i)
             return *own;
     return zm_solvers[i];
 }
 
-static bool has_dice(const zm_variant *v) { return v->game->rules.rolls != 0; }
-static bool has_index(const zm_variant *v) { return v->game->rules.rank != NULL; }
+static bool has_dice(const zm_variant *v) { return v->game->dice->rolls != 0; }
+static bool has_index(const zm_variant *v) { return v->game->index->rank != NULL; }
 static bool runs_on(const zm_solver *s, zm_engine e) { return s->engines >> e & 1; }
 
 static bool can_solve(const zm_solver *s, const zm_variant *v, const zm_solve_options *o)
@@ -98,7 +100,7 @@ static const zm_solver *best(const zm_context *c, const zm_variant *v, const zm_
 static const zm_solver *own_that_cannot(const zm_variant *v, const zm_solve_options *o)
 {
     const zm_solver *found = NULL;
-    for (const zm_solver *const *s = v->game->solvers; s && *s; s++) {
+    for (const zm_solver *const *s = v->game->methods->solvers; s && *s; s++) {
         if (runs_on(*s, o->engine) && can_solve(*s, v, o))
             return NULL;
         if (runs_on(*s, o->engine) && (*s)->refuse)
@@ -192,7 +194,7 @@ static zm_status refuse(zm_context *c, const zm_variant *v, const zm_solve_optio
 /* That a game can have, as its search says; 0: nobody knows. */
 static unsigned most_plies(const zm_variant *v)
 {
-    const zm_search *s = v->game->rules.search;
+    const zm_search *s = v->game->search;
     zm_seek_node node;
     int score;
     return s && s->begin(v, v->game->start(v), &node, &score) ? s->left(v, &node) : 0;

@@ -267,8 +267,8 @@ static zm_status run(zm_driver *d)
     ZM_TRY(c, zm_lifetime_open(d));
     if (m->prepare)
         ZM_TRY(c, m->prepare(d));
-    if (d->variant->game->rules.rank)
-        d->start = d->variant->game->rules.rank(d->variant, zm_start_state(d->variant));
+    if (d->variant->game->index->rank)
+        d->start = d->variant->game->index->rank(d->variant, zm_start_state(d->variant));
     ZM_TRY(c, open_table(d));
     if (m->find_states)
         ZM_TRY(c, m->find_states(d));

@@ -145,11 +145,11 @@ typedef zm_status solve_fn(zm_context *c, const zm_variant *v, zm_pos from, uint
 static zm_status from_position(zm_context *c, const zm_variant *v, zm_pos from, uint64_t most, const char *folder)
 {
     zm_solve_options o = {.tables = folder, .precision = ZM_PRECISION};
-    zm_solved solved = {.method = v->game->rolls ? ZM_METHOD_ITERATE : ZM_METHOD_HASH};
+    zm_solved solved = {.method = v->game->dice->rolls ? ZM_METHOD_ITERATE : ZM_METHOD_HASH};
     zm_driver d = {.context = c,
                    .variant = v,
                    .options = &o,
-                   .solver = v->game->rolls ? &zm_solver_iterate_hash : &zm_solver_hash,
+                   .solver = v->game->dice->rolls ? &zm_solver_iterate_hash : &zm_solver_hash,
                    .out = &solved,
                    .from = from,
                    .most_states = most};

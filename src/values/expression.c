@@ -146,7 +146,7 @@ static zm_status wrong_setting(const reader *r, const zm_game *g, const argument
 /* Is it won, drawn or lost by anything but who cannot move, along one way to play it? */
 static bool has_another_end(const zm_variant *v, zm_pos p, zm_option_room *room)
 {
-    const zm_rules *r = &v->game->rules;
+    const zm_game *r = v->game;
     for (unsigned plies = 0; plies < LONGEST_LOOK; plies++) {
         if (r->ended && r->ended(v, p) != ZM_OPEN)
             return true;
@@ -163,11 +163,11 @@ static zm_status check_game(reader *r, const zm_variant *v, const char *name_at)
     zm_context *c = r->values->context;
     if (r->any_game)
         return ZM_OK;
-    if (v->game->rolls)
+    if (v->game->dice->rolls)
         return wrong(r, name_at, "this game has dice: it has no such values");
     if (!v->game->impartial)
         return wrong(r, name_at, "the players have different moves in this game: it has no such values");
-    if (!zm_rules_extra_turns(&v->game->rules, v))
+    if (!zm_rules_extra_turns(v->game, v))
         return ZM_OK;
     ZM_TRY(c, zm_option_room_get(c, &r->values->here));
     if (has_another_end(v, v->game->start(v), &r->values->here))
@@ -201,7 +201,7 @@ static zm_status read_game(reader *r, const char *name, const char *name_at, uin
         s = zm_read_position(c, v, a->position, &leaf.given);
         if (s != ZM_OK)
             s = wrong_as_said(r, a->position_at, s);
-        else if (!r->any_game && g->rules.ended && g->rules.ended(v, leaf.given) == ZM_WIN)
+        else if (!r->any_game && g->ended && g->ended(v, leaf.given) == ZM_WIN)
             s = wrong(r, a->position_at, "the last move has given this game up: it has no such values");
     } else if (s == ZM_OK) {
         leaf.given = g->start(v);
@@ -214,7 +214,7 @@ static zm_status read_game(reader *r, const char *name, const char *name_at, uin
                           .next = ZM_NO_NODE,
                           .first = r->e->leaves,
                           .leaves = 1,
-                          .extra_turns = zm_rules_extra_turns(&g->rules, v)};
+                          .extra_turns = zm_rules_extra_turns(g, v)};
     ZM_TRY(c, new_node(r, node, out));
     return new_leaf(r, name_at, leaf);
 }

@@ -30,7 +30,7 @@ zm_status zm_graph_open(zm_context *c, const zm_variant *v, bool pieces, uint64_
                         zm_graph *g)
 {
     *g = (zm_graph){.context = c, .variant = v, .pieces = pieces, .limit = limit, .options = options};
-    g->how = zm_rules_compound(&v->game->rules, v);
+    g->how = zm_rules_compound(v->game, v);
     return zm_map_open(c, &g->map);
 }
 
@@ -99,13 +99,13 @@ static zm_status add_member(zm_graph *g, walk *w, zm_pos p)
 static zm_status add_group(zm_graph *g, walk *w, zm_pos p, bool stays)
 {
     zm_context *c = g->context;
-    const zm_rules *r = &g->variant->game->rules;
+    const zm_game *r = g->variant->game;
     zm_pos part[ZM_MAX_PARTS];
     ZM_TRY(c, grow(c, &w->group, &w->group_room, w->groups + 1, sizeof *w->group));
     w->group[w->groups++] = 2 * w->members + stays;
     if (!g->pieces)
         return add_member(g, w, p);
-    const unsigned parts = r->parts(g->variant, p, part);
+    const unsigned parts = r->sums->parts(g->variant, p, part);
     for (unsigned i = 0; i < parts; i++)
         ZM_TRY(c, add_member(g, w, zm_rules_turnless(r, g->variant, part[i])));
     return ZM_OK;
@@ -134,7 +134,7 @@ void zm_option_room_free(zm_context *c, zm_option_room *r)
     zm_release(c, r->stays);
 }
 
-zm_pos zm_turnless(const zm_variant *v, zm_pos p) { return zm_rules_turnless(&v->game->rules, v, p); }
+zm_pos zm_turnless(const zm_variant *v, zm_pos p) { return zm_rules_turnless(v->game, v, p); }
 
 unsigned zm_options_of(const zm_variant *v, zm_pos p, const zm_option_room *out)
 {
@@ -144,7 +144,7 @@ unsigned zm_options_of(const zm_variant *v, zm_pos p, const zm_option_room *out)
 
 unsigned zm_options_left(const zm_variant *v, zm_pos p, const zm_option_room *out, bool *gives_up)
 {
-    const zm_rules *r = &v->game->rules;
+    const zm_game *r = v->game;
     const bool impartial = zm_rules_impartial(r, v);
     unsigned count, kept = 0;
     zm_rules_moves(r, v, p, out->moves, &count);
@@ -161,7 +161,7 @@ unsigned zm_options_left(const zm_variant *v, zm_pos p, const zm_option_room *ou
 
 bool zm_has_options(const zm_variant *v, zm_pos state, zm_move *moves)
 {
-    const zm_rules *r = &v->game->rules;
+    const zm_game *r = v->game;
     unsigned count;
     zm_rules_moves(r, v, state, moves, &count);
     while (count && r->ended && r->ended(v, r->play(v, state, moves[count - 1])) == ZM_WIN)
@@ -173,7 +173,7 @@ bool zm_has_options(const zm_variant *v, zm_pos state, zm_move *moves)
 static zm_status enter(zm_graph *g, walk *w, uint32_t found)
 {
     zm_context *c = g->context;
-    const zm_rules *r = &g->variant->game->rules;
+    const zm_game *r = g->variant->game;
     const zm_pos p = g->map.keys[found];
     ZM_TRY(c, grow(c, &w->frame, &w->frame_room, w->frames + 1, sizeof *w->frame));
     w->frame[w->frames++] = (frame){found, w->groups, w->members, w->members};
@@ -352,8 +352,8 @@ static zm_status explore_column(zm_graph *g, walk *w)
     zm_five five = {{0}};
     if (zm_stopped(c))
         return zm_fail(c, ZM_INTERRUPTED, "stopped");
-    if (game->grundy_at && g->how == ZM_SUM) {
-        five.kind[ZM_GRUNDY] = game->grundy_at(g->variant, (unsigned)g->row.known, g->row.number[ZM_GRUNDY]);
+    if (game->sums->grundy_at && g->how == ZM_SUM) {
+        five.kind[ZM_GRUNDY] = game->sums->grundy_at(g->variant, (unsigned)g->row.known, g->row.number[ZM_GRUNDY]);
     } else {
         const zm_pos next = g->row.column.keys[g->row.known];
         ZM_TRY(c, explore_one(g, w, next));
@@ -380,7 +380,7 @@ zm_status zm_graph_explore(zm_graph *g, zm_pos state)
     zm_context *c = g->context;
     walk w = {0};
     zm_pos part[ZM_MAX_PARTS] = {state};
-    const unsigned parts = g->pieces ? g->variant->game->rules.parts(g->variant, state, part) : 1;
+    const unsigned parts = g->pieces ? g->variant->game->sums->parts(g->variant, state, part) : 1;
     unsigned known = 0;
     while (known < parts && is_known(g, zm_turnless(g->variant, part[known])))
         known++;
@@ -418,7 +418,7 @@ static uint64_t columns_for(const zm_graph *g, zm_pos piece, bool *period)
 zm_status zm_graph_looked(const zm_graph *g, zm_pos state, zm_looked *out)
 {
     zm_pos part[ZM_MAX_PARTS] = {state};
-    const unsigned parts = g->pieces ? g->variant->game->rules.parts(g->variant, state, part) : 1;
+    const unsigned parts = g->pieces ? g->variant->game->sums->parts(g->variant, state, part) : 1;
     uint64_t columns = 0;
     uint8_t *there;
     *out = (zm_looked){.theorem = parts != 1};
@@ -443,11 +443,11 @@ zm_status zm_graph_looked(const zm_graph *g, zm_pos state, zm_looked *out)
 
 uint32_t zm_graph_value(const zm_graph *g, zm_pos state, zm_kind kind)
 {
-    const zm_rules *r = &g->variant->game->rules;
+    const zm_game *r = g->variant->game;
     zm_pos part[ZM_MAX_PARTS];
     if (!g->pieces)
         return g->value[zm_graph_number(g, state)].kind[kind];
-    const unsigned parts = r->parts(g->variant, state, part);
+    const unsigned parts = r->sums->parts(g->variant, state, part);
     uint32_t all = zm_nothing(g->how);
     for (unsigned i = 0; i < parts; i++)
         all = zm_add_up(g->how, kind, all, g->value[zm_graph_number(g, zm_turnless(g->variant, part[i]))].kind[kind]);

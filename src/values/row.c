@@ -20,7 +20,7 @@ zm_period zm_period_proven(const zm_variant *v, const uint32_t *number, uint64_t
 {
     for (uint64_t length = 1; length < count; length++) {
         const uint64_t first = first_of(number, count, length);
-        if (v->game->proven(v, first, length) < count)
+        if (v->game->sums->proven(v, first, length) < count)
             return (zm_period){first, length, true};
     }
     return (zm_period){0, 0, false};
@@ -29,7 +29,7 @@ zm_period zm_period_proven(const zm_variant *v, const uint32_t *number, uint64_t
 zm_period zm_period_seen(const zm_variant *v, zm_kind kind, const uint32_t *number, uint64_t count)
 {
     zm_period p = {0, 0, false};
-    if (v->game->proven && (!v->game->parts || zm_adds_up(zm_rules_compound(&v->game->rules, v), kind)))
+    if (v->game->sums->proven && (!v->game->sums->parts || zm_adds_up(zm_rules_compound(v->game, v), kind)))
         p = zm_period_proven(v, number, count);
     for (uint64_t length = 1; !p.length && 3 * length <= count; length++) {
         const uint64_t first = first_of(number, count, length);
@@ -45,7 +45,7 @@ static zm_status fill_columns(zm_context *c, const zm_variant *v, unsigned cols,
     ZM_TRY(c, zm_map_open(c, columns));
     ZM_TRY(c, zm_map_reserve(columns, cols));
     for (unsigned k = 0; k < cols; k++) {
-        const zm_pos p = zm_state_of(v, v->game->grid_at(v, 0, k));
+        const zm_pos p = zm_state_of(v, v->game->sums->grid_at(v, 0, k));
         if (zm_map_add(columns, p, zm_hash(p)) != k)
             return ZM_OK; /* twice the same: the row ends here */
     }
@@ -55,9 +55,9 @@ static zm_status fill_columns(zm_context *c, const zm_variant *v, unsigned cols,
 zm_status zm_row_open(zm_context *c, const zm_variant *v, zm_compound how, zm_row *row)
 {
     unsigned rows = 0, cols = 0;
-    if (row->open || !v->game->proven || !v->game->grid)
+    if (row->open || !v->game->sums->proven || !v->game->sums->grid)
         return ZM_OK;
-    v->game->grid(v, &rows, &cols);
+    v->game->sums->grid(v, &rows, &cols);
     if (rows != 1)
         return ZM_OK;
     zm_status s = fill_columns(c, v, cols, &row->column);

@@ -111,12 +111,12 @@ static zm_status extra_turns(zm_context *c, const zm_game *g)
 /* The graph that a kind is looked up in. */
 static zm_graph *graph_for(zm_known_game *g, zm_kind kind)
 {
-    return g->variant->game->rules.parts && zm_adds_up(g->whole.how, kind) ? &g->pieces : &g->whole;
+    return g->variant->game->sums->parts && zm_adds_up(g->whole.how, kind) ? &g->pieces : &g->whole;
 }
 
 static zm_status value_of_game(zm_known_game *g, zm_pos at, zm_kind kind, uint32_t *number)
 {
-    if (kind != ZM_GRUNDY && zm_rules_extra_turns(&g->variant->game->rules, g->variant))
+    if (kind != ZM_GRUNDY && zm_rules_extra_turns(g->variant->game, g->variant))
         return extra_turns(g->whole.context, g->variant->game);
     zm_graph *graph = graph_for(g, kind);
     ZM_TRY(graph->context, zm_graph_explore(graph, at));
@@ -138,7 +138,7 @@ static zm_status tell_game(zm_known_game *g, zm_pos at, zm_kind kind, zm_answer 
 /* The kind by which it is quickest seen who wins: one that parts add up to, where there is. */
 static zm_kind quickest(const zm_known_game *g)
 {
-    for (zm_kind k = ZM_GRUNDY; g->variant->game->parts && k < ZM_W_MISERE; k++)
+    for (zm_kind k = ZM_GRUNDY; g->variant->game->sums->parts && k < ZM_W_MISERE; k++)
         if (zm_adds_up(g->whole.how, k))
             return k;
     return ZM_GRUNDY;
@@ -150,7 +150,7 @@ static zm_status loser_of_union(zm_known_game *g, zm_pos at, bool tell, bool *lo
 {
     zm_context *c = g->whole.context;
     zm_pos part[ZM_MAX_PARTS];
-    const unsigned parts = g->variant->game->rules.parts(g->variant, at, part);
+    const unsigned parts = g->variant->game->sums->parts(g->variant, at, part);
     zm_answer unused = {0};
     *loses = true;
     for (unsigned i = 0; i < parts && *loses; i++) {
@@ -169,9 +169,9 @@ static zm_status loser_of_union(zm_known_game *g, zm_pos at, bool tell, bool *lo
 
 static bool is_union(const zm_known_game *g, zm_pos at)
 {
-    const zm_rules *r = &g->variant->game->rules;
+    const zm_game *r = g->variant->game;
     zm_pos part[ZM_MAX_PARTS];
-    return r->parts && g->whole.how == ZM_UNION && r->parts(g->variant, at, part) > 1;
+    return r->sums->parts && g->whole.how == ZM_UNION && r->sums->parts(g->variant, at, part) > 1;
 }
 
 static bool is_over(zm_question *q, const zm_variant *v, zm_pos p)
@@ -329,7 +329,8 @@ static zm_status value_of_leaf(zm_question *q, uint32_t number, zm_kind kind, zm
     zm_known_game *g = q->e->values->game[leaf->game];
     zm_context *c = g->whole.context;
     const zm_pos at = q->at[q->e->node[number].first];
-    const bool loser_is_known = is_union(g, at) || (g->variant->game->parts && zm_adds_up(g->whole.how, quickest(g)));
+    const bool loser_is_known =
+        is_union(g, at) || (g->variant->game->sums->parts && zm_adds_up(g->whole.how, quickest(g)));
     bool said = false;
     if (loser_is_known && !zm_adds_up(g->whole.how, kind))
         ZM_TRY(c, value_by_views(q, number, kind, out, &said));
@@ -348,7 +349,7 @@ static const zm_game *first_with_extra_turns(const zm_expression *e, const zm_no
 {
     for (uint32_t i = node->first;; i++) {
         const zm_variant *v = e->values->game[e->leaf[i].game]->variant;
-        if (zm_rules_extra_turns(&v->game->rules, v))
+        if (zm_rules_extra_turns(v->game, v))
             return v->game;
     }
 }

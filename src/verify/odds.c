@@ -41,9 +41,9 @@ typedef struct audit {
     zm_context *context;
     const zm_table *table;
     const zm_variant *variant;
-    const zm_rules *rules;
-    const zm_rules *unnoted; /* for successors: the last note stays that of the state at hand */
-    zm_pos *keys;            /* of a keyed table */
+    const zm_game *rules;
+    const zm_game *unnoted; /* for successors: the last note stays that of the state at hand */
+    zm_pos *keys;           /* of a keyed table */
     zm_tier_values known;
     uint32_t tier;
 } audit;
@@ -78,7 +78,7 @@ static bool find(const audit *k, zm_pos p, zm_place *at)
 {
     if (k->keys)
         return zm_find_key(k->keys, k->table->layout.places, p, at);
-    *at = k->rules->rank(k->variant, p);
+    *at = k->rules->index->rank(k->variant, p);
     return at->tier < k->table->layout.tiers && at->index < k->table->layout.tier[at->tier].size;
 }
 
@@ -109,8 +109,8 @@ static bool is_pair_of_sides(const zm_variant *v, zm_pos p)
 
 static zm_fault_kind move_fault(const audit *k, zm_pos p, zm_pos next, const zm_place *at, bool passes)
 {
-    const zm_rules *r = k->unnoted;
-    const bool race = r->race && r->rank == zm_race_rank && r->unrank == zm_race_unrank;
+    const zm_game *r = k->unnoted;
+    const bool race = r->race && r->index->rank == zm_race_rank && r->index->unrank == zm_race_unrank;
     if (at && !k->keys && !race)
         return zm_move_fault(r, k->variant, p, next, *at, passes);
     if (at && !k->keys && !is_pair_of_sides(k->variant, next))
@@ -156,7 +156,7 @@ static bool add_roll(const audit *k, tally *y, const sight *s, unsigned roll, ui
                      sum *all)
 {
     zm_move moves[ZM_MAX_MOVES];
-    const unsigned n = *count = k->rules->roll_moves(k->variant, s->state, roll, moves);
+    const unsigned n = *count = k->rules->dice->moves(k->variant, s->state, roll, moves);
     zm_odds best = {0, 0};
     bool stays = n == 1;
     for (unsigned i = 0; i < n; i++) {
@@ -189,14 +189,14 @@ static bool recompute(const audit *k, tally *y, const sight *s, zm_odds *right, 
     *over = true;
     if (end != ZM_OPEN)
         return true;
-    for (unsigned roll = 0; roll < k->rules->rolls; roll++)
+    for (unsigned roll = 0; roll < k->rules->dice->rolls; roll++)
         weight[roll] = 1;
-    if (k->rules->odds)
-        k->rules->odds(k->variant, s->state, weight);
-    for (unsigned roll = 0; roll < k->rules->rolls; roll++)
+    if (k->rules->dice->odds)
+        k->rules->dice->odds(k->variant, s->state, weight);
+    for (unsigned roll = 0; roll < k->rules->dice->rolls; roll++)
         if (!add_roll(k, y, s, roll, weight[roll], &count[roll], &all))
             return false;
-    if (zm_roll_mistake(k->rules->rolls, weight, count)) {
+    if (zm_roll_mistake(k->rules->dice->rolls, weight, count)) {
         blame(k, y, s, ZM_BAD_ROLL, zm_no_odds(), s->state);
         return false;
     }
@@ -220,8 +220,8 @@ static void audit_state(const audit *k, tally *y, sight *s)
 {
     zm_odds right;
     bool over;
-    s->state =
-        k->keys ? k->keys[s->index] : k->rules->unrank(k->variant, (zm_place){.tier = k->tier, .index = s->index});
+    s->state = k->keys ? k->keys[s->index]
+                       : k->rules->index->unrank(k->variant, (zm_place){.tier = k->tier, .index = s->index});
     if (!is_its_place(k, s)) {
         blame(k, y, s, ZM_NOT_REACHED, zm_no_odds(), s->state);
         return;
@@ -322,7 +322,7 @@ zm_status zm_verify_odds(zm_context *c, const zm_table *t, zm_verified *out)
     k->table = t;
     k->variant = t->variant;
     k->rules = zm_quick_rules(t->variant);
-    k->unnoted = &zm_unnoted(t->variant->game)->rules;
+    k->unnoted = zm_unnoted(t->variant->game);
     zm_progress_begin(c, "recomputing states", t->manifest.total.states);
     zm_status s = audit_all(k, out);
     zm_progress_end(c);

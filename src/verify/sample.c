@@ -5,7 +5,7 @@
 
 zm_status zm_value_by_moves(zm_context *c, const zm_table *t, zm_pos p, zm_value *best, zm_pos *missing)
 {
-    const zm_rules *rules = &t->variant->game->rules;
+    const zm_game *rules = t->variant->game;
     zm_move moves[ZM_MAX_MOVES];
     unsigned n;
     zm_end end = zm_rules_moves(rules, t->variant, p, moves, &n);
@@ -31,7 +31,7 @@ static zm_status verify_place(zm_context *c, const zm_table *t, uint32_t tier, u
     zm_fault f = {.tier = tier, .at = index};
     ZM_TRY(c, zm_table_state(c, t, tier, index, &f.state));
     ZM_TRY(c, zm_table_probe(c, t, f.state, &f.stored));
-    const zm_place at = t->variant->game->rules.rank(t->variant, f.state);
+    const zm_place at = t->variant->game->index->rank(t->variant, f.state);
     if (f.stored == ZM_NONE || at.tier != tier || at.index != index) /* waste */
         return ZM_OK;
     ZM_TRY(c, zm_value_by_moves(c, t, f.state, &f.right, &f.successor));

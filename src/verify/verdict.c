@@ -57,9 +57,9 @@ typedef struct telling { /* a fault in words */
 static zm_status report_misplaced(const telling *t)
 {
     const zm_variant *v = t->variant;
-    const zm_place at = v->game->rank(v, t->fault->successor);
+    const zm_place at = v->game->index->rank(v, t->fault->successor);
     char other[ZM_MAX_TEXT] = "";
-    zm_write_position(v, v->game->unrank(v, at), other, sizeof other);
+    zm_write_position(v, v->game->index->unrank(v, at), other, sizeof other);
     return zm_fail(t->context, ZM_WRONG,
                    "table `%s`, tier %" PRIu32 ": a move leads from %s to %s, whose place (tier %" PRIu32
                    ", index %" PRIu64 ") is that of %s: rank and unrank of %s disagree",
@@ -250,7 +250,8 @@ zm_status zm_verify_start(zm_context *c, const zm_table *t)
     char name[ZM_TABLE_NAME], state[ZM_MAX_TEXT] = "", stored[ZM_VALUE_WORDS], said[ZM_VALUE_WORDS];
     bool same;
     if (!t->manifest.keyed &&
-        !zm_same(t->variant->game->unrank(t->variant, t->variant->game->rank(t->variant, start)), start)) {
+        !zm_same(t->variant->game->index->unrank(t->variant, t->variant->game->index->rank(t->variant, start)),
+                 start)) {
         zm_write_position(t->variant, start, state, sizeof state);
         return zm_fail(
             c, ZM_WRONG,

@@ -35,8 +35,8 @@ typedef struct walk {
     zm_context *context;
     const zm_table *table;
     const zm_variant *variant;
-    const zm_rules *rules;
-    const zm_rules *unnoted;  /* for successors: the last note stays that of the state at hand */
+    const zm_game *rules;
+    const zm_game *unnoted;   /* for successors: the last note stays that of the state at hand */
     zm_pos *keys;             /* of a keyed table */
     zm_tier_values known;     /* values of the tier at hand, of its children, of others */
     uint64_t *first_word;     /* by tier: where its bits begin */
@@ -58,14 +58,14 @@ typedef struct tally {
 
 static zm_pos state_at(const walk *k, uint64_t index)
 {
-    return k->keys ? k->keys[index] : k->rules->unrank(k->variant, (zm_place){.tier = k->tier, .index = index});
+    return k->keys ? k->keys[index] : k->rules->index->unrank(k->variant, (zm_place){.tier = k->tier, .index = index});
 }
 
 static bool find(const walk *k, zm_pos p, zm_place *at)
 {
     if (k->keys)
         return zm_find_key(k->keys, k->table->layout.places, p, at);
-    *at = k->rules->rank(k->variant, p);
+    *at = k->rules->index->rank(k->variant, p);
     return at->tier < k->table->layout.tiers && at->index < k->table->layout.tier[at->tier].size;
 }
 
@@ -324,7 +324,7 @@ static void mark_all(const walk *k, uint32_t tier)
 #pragma omp parallel for num_threads(zm_threads(k->context)) if (words > 512) schedule(dynamic, 16)
     for (uint64_t w = 0; w < words; w++)
         for (uint64_t i = 64 * w; i < size && i < 64 * w + 64; i++) {
-            const zm_pos p = k->rules->unrank(k->variant, (zm_place){tier, i});
+            const zm_pos p = k->rules->index->unrank(k->variant, (zm_place){tier, i});
             if (zm_same(zm_rules_state(k->rules, k->variant, p), p))
                 mark(k, (zm_place){tier, i});
         }
@@ -389,7 +389,7 @@ static zm_status verify_by_walking(zm_context *c, const zm_table *t, zm_verified
     k->table = t;
     k->variant = t->variant;
     k->rules = zm_quick_rules(t->variant);
-    k->unnoted = &zm_unnoted(t->variant->game)->rules;
+    k->unnoted = zm_unnoted(t->variant->game);
     k->all_states = zm_all_states(t->variant);
     zm_progress_begin(c, "recomputing states", t->manifest.total.states);
     zm_status s = walk_all(k, out);
@@ -400,7 +400,7 @@ static zm_status verify_by_walking(zm_context *c, const zm_table *t, zm_verified
 
 zm_status zm_table_verify_by(zm_context *c, const zm_table *t, zm_verify_method method, zm_verified *out)
 {
-    const zm_verifier *own = t->variant->game->verifier;
+    const zm_verifier *own = t->variant->game->methods->verifier;
     const bool hunt = zm_can_verify_hunt(t), by_own = own && own->can(t);
     *out = (zm_verified){0};
     if (method == ZM_VERIFY_OWN && !by_own)

@@ -14,7 +14,7 @@
 #ifndef ZM_VERIFY_VERIFY_GPU_H
 #define ZM_VERIFY_VERIFY_GPU_H
 
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum { ZM_VERIFY_GPU_WORD = 32 }; /* places whose bits are a word, which belongs to one warp while a tier is at hand */
 

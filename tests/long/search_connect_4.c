@@ -26,7 +26,7 @@ static zm_pos any_state(zm_context *c, const zm_table *t, const uint64_t *until,
         if (*value == ZM_NONE)
             continue;
         assert_int_equal(zm_table_state(c, t, low, at - (low ? until[low - 1] : 0), &p), ZM_OK);
-        if (v->game->rules.ended(v, p) == ZM_OPEN)
+        if (v->game->ended(v, p) == ZM_OPEN)
             return p;
     }
 }

@@ -19,14 +19,14 @@ static void add_moves(flat *f, uint64_t n, zm_pos p, uint32_t *next)
 {
     const zm_game *g = f->v->game;
     zm_move moves[16];
-    for (unsigned roll = 0; roll < g->rolls; roll++) {
-        f->first[n * g->rolls + roll] = *next;
-        const unsigned count = f->over[n] ? 0 : g->roll_moves(f->v, p, roll, moves);
+    for (unsigned roll = 0; roll < g->dice->rolls; roll++) {
+        f->first[n * g->dice->rolls + roll] = *next;
+        const unsigned count = f->over[n] ? 0 : g->dice->moves(f->v, p, roll, moves);
         for (unsigned i = 0; i < count; i++) {
             zm_pos to = g->play(f->v, p, moves[i]);
             const uint32_t passes = (uint32_t)(to.hi >> 63);
             to.hi &= ~ZM_TURN_BIT;
-            f->edge[(*next)++] = 2 * (uint32_t)g->codes[0].encode(f->v, to) + passes;
+            f->edge[(*next)++] = 2 * (uint32_t)g->sources->codes[0].encode(f->v, to) + passes;
         }
     }
 }
@@ -39,25 +39,25 @@ static void flat_open(flat *f, const char *settings)
     *f = (flat){.c = zm_context_new()};
     f->v = odds_variant(f->c, NULL, settings);
     const zm_game *g = f->v->game;
-    for (uint32_t tier = 0; tier < g->tiers(f->v); tier++)
-        f->count += g->tier_size(f->v, tier);
+    for (uint32_t tier = 0; tier < g->index->tiers(f->v); tier++)
+        f->count += g->index->tier_size(f->v, tier);
     f->value = calloc(f->count, sizeof *f->value);
     f->over = calloc(f->count, sizeof *f->over);
-    f->first = calloc(f->count * g->rolls + 1, sizeof *f->first);
-    f->edge = calloc(f->count * g->rolls * 4, sizeof *f->edge);
+    f->first = calloc(f->count * g->dice->rolls + 1, sizeof *f->first);
+    f->edge = calloc(f->count * g->dice->rolls * 4, sizeof *f->edge);
     for (uint64_t n = 0; n < f->count; n++) {
-        assert_true(g->codes[0].decode(f->v, n, &p, &why));
+        assert_true(g->sources->codes[0].decode(f->v, n, &p, &why));
         const zm_end end = g->ended(f->v, p);
         f->over[n] = end != ZM_OPEN;
         f->value[n] = end == ZM_WIN ? 1 : end == ZM_LOSS ? 0 : 0.5f;
         add_moves(f, n, p, &next);
     }
-    f->first[f->count * g->rolls] = next;
+    f->first[f->count * g->dice->rolls] = next;
 }
 
 static float flat_value(const flat *f, uint64_t n)
 {
-    const unsigned rolls = f->v->game->rolls;
+    const unsigned rolls = f->v->game->dice->rolls;
     float sum = 0;
     for (unsigned roll = 0; roll < rolls; roll++) {
         float best = 0;
@@ -94,8 +94,8 @@ static void flat_warm(flat *f, const zm_curve *k)
     zm_pos p;
     for (uint64_t n = 0; n < f->count; n++)
         if (!f->over[n]) {
-            assert_true(f->v->game->codes[0].decode(f->v, n, &p, &why));
-            f->value[n] = (float)zm_curve_at(k, f->v->game->lead(f->v, p));
+            assert_true(f->v->game->sources->codes[0].decode(f->v, n, &p, &why));
+            f->value[n] = (float)zm_curve_at(k, f->v->game->dice->lead(f->v, p));
         }
 }
 
@@ -146,7 +146,7 @@ static void thesis_order_takes_67_sweeps_with_two_pieces(void **state)
     assert_int_equal(f.count, 747435);
     assert_int_equal(flat_sweeps(&f), 67);
     const zm_pos start = f.v->game->start(f.v);
-    assert_true(fabs(f.value[f.v->game->codes[0].encode(f.v, start)] - 0.509186694562) < 1e-6); /* FACTS.md */
+    assert_true(fabs(f.value[f.v->game->sources->codes[0].encode(f.v, start)] - 0.509186694562) < 1e-6); /* FACTS.md */
     flat_close(&f);
 }
 

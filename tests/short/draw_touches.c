@@ -106,9 +106,9 @@ static void look_at(table *t, zm_pos p, const zm_move *move, unsigned count, boo
 static unsigned moves_of(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out)
 {
     unsigned count = 0;
-    if (!v->game->rolls)
+    if (!v->game->dice->rolls)
         return zm_moves_of(v, p, out, &count) == ZM_OPEN ? count : 0;
-    return v->game->ended && v->game->ended(v, p) != ZM_OPEN ? 0 : v->game->roll_moves(v, p, roll, out);
+    return v->game->ended && v->game->ended(v, p) != ZM_OPEN ? 0 : v->game->dice->moves(v, p, roll, out);
 }
 
 static void play_at_random(table *t, bool alike, bool undrawn)
@@ -117,7 +117,7 @@ static void play_at_random(table *t, bool alike, bool undrawn)
     uint64_t random = 7;
     zm_pos p = t->v->game->start(t->v);
     for (unsigned ply = 0; ply < PLIES; ply++) {
-        const unsigned roll = t->v->game->rolls ? (unsigned)(unit_random(&random) % t->v->game->rolls) : 0;
+        const unsigned roll = t->v->game->dice->rolls ? (unsigned)(unit_random(&random) % t->v->game->dice->rolls) : 0;
         const unsigned count = moves_of(t->v, p, roll, move);
         if (count)
             look_at(t, p, move, count, alike, undrawn);
@@ -177,7 +177,7 @@ static void assert_made(const char *game, const char *settings, const char *posi
     if (position)
         assert_int_equal(zm_read_position(t.c, t.v, position, &p), ZM_OK);
     zm_touching_open(&t.touching, t.v, p);
-    for (unsigned roll = 0; roll < (t.v->game->rolls ? t.v->game->rolls : 1); roll++)
+    for (unsigned roll = 0; roll < (t.v->game->dice->rolls ? t.v->game->dice->rolls : 1); roll++)
         for (unsigned i = moves_of(t.v, p, roll, list); i-- > 0;) {
             zm_write_move(t.v, p, list[i], name, sizeof name);
             if (strcmp(name, move) != 0)

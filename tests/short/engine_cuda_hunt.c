@@ -224,7 +224,7 @@ static void no_more_is_taken_than_announced(void **state)
 /* A game whose tiers do not begin with the fewest: its table would need layers that are not done. */
 static unsigned free_turned_round(const zm_variant *v, uint32_t tier)
 {
-    return v->game->rules.hunt->squares(v) - (tier ? 0 : 3);
+    return v->game->hunt->squares(v) - (tier ? 0 : 3);
 }
 
 static void tiers_in_another_order_are_refused(void **state)

@@ -109,8 +109,9 @@ static span span_of(stand *s, const trial *t, zm_engine e)
     zm_memory_plan plan;
     span out;
     static const uint64_t lengths[] = {1 << 26, 1 << 18, 1 << 16, 1 << 14, 1 << 12, 1};
-    const zm_rules *r = &s->v->game->rules;
-    const zm_memory_terms terms = {.enumerated = !r->all_reachable && !zm_all_states(s->v), .memory = UINT64_MAX};
+    const zm_game *r = s->v->game;
+    const zm_memory_terms terms = {.enumerated = !r->index->all_reachable && !zm_all_states(s->v),
+                                   .memory = UINT64_MAX};
     assert_int_equal(zm_tiers_open(s->c, s->v, false, &tiers), ZM_OK);
     assert_int_equal(zm_dense_device_open(s->c, s->v, e, t->sweeps, &tiers, &d), ZM_OK);
     out.most = UINT64_MAX;
@@ -157,7 +158,7 @@ static uint64_t **new_bits(const stand *s, const zm_tiers *t, zm_place *start)
         out[i] = at;
         at += zm_tier_words(t, i);
     }
-    *start = s->v->game->rules.rank(s->v, zm_start_state(s->v));
+    *start = s->v->game->index->rank(s->v, zm_start_state(s->v));
     out[start->tier][start->index / 64] |= zm_bit(start->index % 64);
     return out;
 }

@@ -101,12 +101,10 @@ static const zm_game line = {.name = "line",
                              .write = line_write,
                              .write_move = line_write_move,
                              .fingerprint = line_fingerprint,
-                             .tiers = one_tier,
-                             .tier_size = line_size,
-                             .rank = line_rank,
-                             .unrank = line_unrank,
-                             .parents = line_parents,
-                             .codes = {{"number", "", line_encode, line_decode}}};
+                             .index = ZM_INDEX(.tiers = one_tier, .tier_size = line_size, .rank = line_rank,
+                                               .unrank = line_unrank),
+                             .backward = ZM_BACKWARD(.parents = line_parents),
+                             .sources = ZM_SOURCES(.codes = {{"number", "", line_encode, line_decode}})};
 
 /* ---- another: a pile of ten from which one or two are taken; the pile is the tier ---- */
 static zm_pos pile_start(const zm_variant *v) { return (void)v, (zm_pos){10, 0}; }
@@ -141,13 +139,9 @@ static const zm_game pile = {.name = "pile",
                              .play = pile_play,
                              .read = zm_read_list8,
                              .write = zm_write_list8,
-                             .tiers = pile_tiers,
-                             .tier_size = pile_size,
-                             .rank = pile_rank,
-                             .unrank = pile_unrank,
-                             .children = pile_children,
-                             .inside = ZM_LEAVES,
-                             .all_reachable = true};
+                             .index = ZM_INDEX(.tiers = pile_tiers, .tier_size = pile_size, .rank = pile_rank,
+                                               .unrank = pile_unrank, .children = pile_children, .inside = ZM_LEAVES,
+                                               .all_reachable = true)};
 
 static void the_little_games_are_sound(void **state)
 {
@@ -265,7 +259,7 @@ static void broken_indices_are_found(void **state)
     BROKEN(line, "is not the position whose rank that is", rank = same_place);
     BROKEN(line, "a move stays in tier 0", inside = ZM_LEAVES);
     BROKEN(line, "inside is ZM_DESCENDS, but a move leads from index", inside = ZM_DESCENDS);
-    BROKEN(pile, "it must not be larger", rank = upward; g.unrank = upward_unrank);
+    BROKEN(pile, "it must not be larger", rank = upward; g.index->unrank = upward_unrank);
     BROKEN(pile, "0 times among its children", children = one_child);
     BROKEN(pile, "children have smaller numbers", children = large_child);
     BROKEN(pile, "is no state", tier_size = two_places);

@@ -57,11 +57,8 @@ static const zm_game coins = {.abi = ZM_ABI,
                               .play = coins_play,
                               .read = coins_read,
                               .write = coins_write,
-                              .tiers = coins_tiers,
-                              .tier_size = coins_size,
-                              .rank = coins_rank,
-                              .unrank = coins_unrank,
-                              .inside = ZM_DESCENDS};
+                              .index = ZM_INDEX(.tiers = coins_tiers, .tier_size = coins_size, .rank = coins_rank,
+                                                .unrank = coins_unrank, .inside = ZM_DESCENDS)};
 
 /* ---- one thing wrong ---- */
 static zm_pos unrank_neighbour(const zm_variant *v, zm_place at)
@@ -135,7 +132,7 @@ static zm_status solve(const zm_game *g, const char *folder)
     zm_solved out;
     const zm_solve_options o = {.tables = folder, .again = true};
     const char *many = "coins=600"; /* too many for the sample that tells rules apart */
-    assert_int_equal(zm_variant_new(context, g, &many, g->rolls ? 1 : 0, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(context, g, &many, g->dice->rolls ? 1 : 0, &v), ZM_OK);
     const zm_status s = zm_solve(context, v, &o, &out);
     zm_variant_free(context, v);
     return s;
@@ -146,10 +143,10 @@ static zm_status verify(const zm_game *g, const char *folder)
     zm_variant *v;
     zm_table *t;
     const char *many = "coins=600"; /* too many for the sample that tells rules apart */
-    assert_int_equal(zm_variant_new(context, g, &many, g->rolls ? 1 : 0, &v), ZM_OK);
+    assert_int_equal(zm_variant_new(context, g, &many, g->dice->rolls ? 1 : 0, &v), ZM_OK);
     expect(zm_table_open(context, v, folder, &t), ZM_OK, "");
     zm_verified done;
-    const zm_status s = g->rolls ? zm_table_verify(context, t, &done) : lab_verify_table(context, t);
+    const zm_status s = g->dice->rolls ? zm_table_verify(context, t, &done) : lab_verify_table(context, t);
     zm_table_close(t);
     zm_variant_free(context, v);
     return s;
@@ -157,10 +154,10 @@ static zm_status verify(const zm_game *g, const char *folder)
 
 static zm_game without_index(zm_game g)
 {
-    g.tiers = NULL;
-    g.tier_size = NULL;
-    g.rank = NULL;
-    g.unrank = NULL;
+    g.index->tiers = NULL;
+    g.index->tier_size = NULL;
+    g.index->rank = NULL;
+    g.index->unrank = NULL;
     return g;
 }
 
@@ -187,8 +184,8 @@ static const wrong_game wrong_games[] = {
 static zm_game broken(const wrong_game *w)
 {
     zm_game g = coins;
-    g.unrank = w->unrank ? w->unrank : g.unrank;
-    g.rank = w->rank ? w->rank : g.rank;
+    g.index->unrank = w->unrank ? w->unrank : g.index->unrank;
+    g.index->rank = w->rank ? w->rank : g.index->rank;
     g.fingerprint = w->fingerprint;
     g.turn = w->turn;
     g.write_move = w->write_move;
@@ -239,8 +236,8 @@ static void wrong_dice_are_refused_by_solve_and_proof(void **state)
         for (unsigned keyed = 0; keyed < 2; keyed++) {
             const zm_game *sound = keyed ? &toss_keyed : &toss;
             zm_game g = *sound;
-            g.roll_moves = wrong_dice[i].roll_moves;
-            g.odds = wrong_dice[i].odds;
+            g.dice->moves = wrong_dice[i].roll_moves;
+            g.dice->odds = wrong_dice[i].odds;
             expect(solve(&g, folder), ZM_BAD_INPUT, wrong_dice[i].says);
             expect(solve(sound, folder), ZM_OK, "");
             expect(verify(sound, folder), ZM_OK, "");
@@ -364,13 +361,13 @@ static void writes_outside_arrays_are_found(void **state)
     (void)state;
     REFUSED(coins, "moves writes outside its array of 524288 bytes: 1 bytes before it", moves = moves_before);
     REFUSED(coins, "moves writes outside its array of 524288 bytes: 0 bytes behind it", moves = moves_behind);
-    REFUSED(coins, "leaving writes outside", leaving = leaving_behind; g.parents_inside = coins_parents_inside;
-            g.inside = ZM_CYCLES);
+    REFUSED(coins, "leaving writes outside", leaving = leaving_behind;
+            g.backward->parents_inside = coins_parents_inside; g.index->inside = ZM_CYCLES);
     REFUSED(coins, "children writes outside", children = children_behind);
     REFUSED(coins, "write writes outside", write = write_behind);
     REFUSED(coins, "write_move writes outside", write_move = write_move_before);
     REFUSED(coins, "cells writes outside", cells = cells_behind);
-    REFUSED(coins, "name_cell writes more than 11 letters", cells = one_cell; g.name_cell = long_name);
+    REFUSED(coins, "name_cell writes more than 11 letters", cells = one_cell; g.looks->name_cell = long_name);
     REFUSED(coins, "touches writes outside", touches = touches_behind);
     REFUSED(coins, "winning writes outside", winning = winning_behind);
     REFUSED(coins, "points writes outside", points = three_points);
@@ -391,9 +388,9 @@ static void broken_promises_are_found(void **state)
     REFUSED(coins, "odds and lead need rolls", odds = heavy);
     REFUSED(coins, "leaving and parents_inside go together", leaving = leaving_behind);
     REFUSED(coins, "from_mover, but its end or moves are others", from_mover = true; g.ended = lost_by_first);
-    REFUSED(coins, "is_state says of tier 0", all_states = always; g.is_state = not_the_rare);
+    REFUSED(coins, "is_state says of tier 0", all_states = always; g.index->is_state = not_the_rare);
     REFUSED(coins, "policy one-more chooses move", policies[0] = (zm_policy){"one-more", "", last_and_one});
-    REFUSED(coins, "phase gives 2; there are 1 phases", phases[0] = "take"; g.phase = third_phase);
+    REFUSED(coins, "phase gives 2; there are 1 phases", phases[0] = "take"; g.looks->phase = third_phase);
     REFUSED(coins, "is no permutation of the points", symmetry = twice_there);
 }
 
@@ -415,7 +412,7 @@ static void visit_surely(void *arg, uint64_t index, bool doubtful)
 static void never_doubtful(const zm_variant *v, zm_pos p, zm_visit_index *visit, void *arg)
 {
     certain w = {visit, arg};
-    real->parents_inside(v, p, visit_surely, &w);
+    real->backward->parents_inside(v, p, visit_surely, &w);
 }
 
 static bool second_moves; /* in every game that is over: the second player, or the first */
@@ -442,10 +439,10 @@ static void symmetric_states_and_endings_are_met(void **state)
     } cyclic[] = {{"nine-mens-morris", "endgame=4"}, {"nine-mens-morris", NULL}};
     for (size_t i = 0; i < sizeof cyclic / sizeof *cyclic; i++) {
         zm_game g = copy_of(cyclic[i].game);
-        g.parents_inside = never_doubtful;
+        g.backward->parents_inside = never_doubtful;
         g.rows = NULL;
-        g.row_width = NULL;
-        g.parents_of_row = NULL;
+        g.rows->width = NULL;
+        g.rows->parents_of_row = NULL;
         refused(&g, cyclic[i].setting, "does not call it doubtful");
     }
     zm_game g = copy_of("tic-tac-toe");
@@ -455,9 +452,9 @@ static void symmetric_states_and_endings_are_met(void **state)
     g = without_index(copy_of("fox-and-geese"));
     g.fingerprint = over_without_turn;
     g.hunt = NULL;
-    g.children = NULL;
-    g.parents = NULL;
-    g.few_parents = NULL;
+    g.index->children = NULL;
+    g.backward->parents = NULL;
+    g.backward->few_parents = NULL;
     refused(&g, "geese=4", "another side to move");
 }
 
@@ -494,12 +491,12 @@ static void the_end_of_a_short_game_is_met(void **state)
 {
     (void)state;
     zm_game g = without_index(coins);
-    g.inside = ZM_CYCLES;
+    g.index->inside = ZM_CYCLES;
     g.start = dash_start;
     g.moves = dash_moves;
     g.play = dash_play;
     g.read = dash_read;
-    g.winning = winning_much;
+    g.looks->winning = winning_much;
     refused(&g, NULL, "winning gives");
 }
 
@@ -513,8 +510,8 @@ static void rows_without_a_width_are_refused(void **state)
     zm_game g = copy_of("nine-mens-morris");
     zm_rows rows = *g.rows;
     g.rows = &rows;
-    g.row_width = NULL;
-    g.parents_of_row = NULL;
+    g.rows->width = NULL;
+    g.rows->parents_of_row = NULL;
     refused(&g, "endgame=4", "lead of rows needs row_width");
     rows.lead = NULL;
     rows.width = no_width;

@@ -90,7 +90,7 @@ static void another_abi_is_refused_before_anything_else_is_looked_at(void **stat
 static void missing_parts_are_named(void **state)
 {
     (void)state;
-    compile("#include <zermelo/game.h>\nZM_GAME(x, \"x\", .title = \"X\")", "parts.so");
+    compile("#include <zermelo/rules.h>\nZM_GAME(x, \"x\", .title = \"X\")", "parts.so");
     not_loaded("./parts.so", ZM_BAD_INPUT,
                "plugin ./parts.so: its game lacks about, start, moves, play, read, write; required "
                "are name, title, about, start, moves, play, read and write");
@@ -222,18 +222,18 @@ static void calls_are_noted_also_after_a_visit_to_another_game(void **state)
     (void)state;
     static const zm_game game = {.start = noted_start,
                                  .is_position = noted_is_position,
-                                 .symmetry = noted_symmetry,
-                                 .parents = noted_parents};
+                                 .backward = ZM_BACKWARD(.parents = noted_parents),
+                                 .counts = ZM_COUNTS(.symmetry = noted_symmetry)};
     zm_noted one, other;
     zm_note_calls(&one, &game);
     zm_note_calls(&other, &game);
     zm_variant v = {.game = &one.game}, w = {.game = &other.game};
     uint8_t image[ZM_MAX_CELLS];
-    assert_int_equal(v.game->symmetry(&v, 0, image), 1);
+    assert_int_equal(v.game->counts->symmetry(&v, 0, image), 1);
     assert_noted("symmetry", &one.game, &v);
     assert_true(v.game->is_position(&v, (zm_pos){0}));
     assert_noted("is_position", &one.game, &v);
-    v.game->parents(&v, (zm_pos){0}, ask_another, &w);
+    v.game->backward->parents(&v, (zm_pos){0}, ask_another, &w);
     zm_calls_forget_game(&one.game);
     zm_calls_forget_game(&other.game);
 }

@@ -159,13 +159,13 @@ static void ask_everything(noise *k, zm_pos p)
     zm_turn_of(k->v, p);
     const zm_pos state = zm_state_of(k->v, p);
     assert_true(g->is_position(k->v, state));
-    if (g->cells)
-        assert_true(g->cells(k->v, p, cells) <= ZM_MAX_CELLS);
-    for (unsigned i = 0; i < ZM_MAX_CODES && g->codes[i].encode; i++)
-        g->codes[i].encode(k->v, p);
-    if (g->rank && zm_is_position(k->v, state, &why)) {
-        const zm_place at = g->rank(k->v, state);
-        assert_true(at.tier < g->tiers(k->v) && at.index < g->tier_size(k->v, at.tier));
+    if (g->looks->cells)
+        assert_true(g->looks->cells(k->v, p, cells) <= ZM_MAX_CELLS);
+    for (unsigned i = 0; i < ZM_MAX_CODES && g->sources->codes[i].encode; i++)
+        g->sources->codes[i].encode(k->v, p);
+    if (g->index->rank && zm_is_position(k->v, state, &why)) {
+        const zm_place at = g->index->rank(k->v, state);
+        assert_true(at.tier < g->index->tiers(k->v) && at.index < g->index->tier_size(k->v, at.tier));
     }
 }
 
@@ -174,14 +174,14 @@ static void decode_numbers(noise *k)
 {
     const zm_game *g = k->v->game;
     uint64_t *r = &k->random;
-    for (unsigned i = 0; i < ZM_MAX_CODES && g->codes[i].decode; i++) {
-        const uint64_t own = g->codes[i].encode(k->v, k->p);
+    for (unsigned i = 0; i < ZM_MAX_CODES && g->sources->codes[i].decode; i++) {
+        const uint64_t own = g->sources->codes[i].encode(k->v, k->p);
         const uint64_t number[] = {unit_random(r), unit_random(r) >> unit_random(r) % 64, own + unit_random(r) % 64,
                                    own ^ zm_bit(unit_random(r) % 64)};
         for (unsigned n = 0; n < sizeof number / sizeof *number; n++) {
             zm_pos p;
             zm_mistake why;
-            if (!g->codes[i].decode(k->v, number[n], &p, &why))
+            if (!g->sources->codes[i].decode(k->v, number[n], &p, &why))
                 continue;
             assert_true(g->is_position(k->v, p));
             ask_everything(k, p);
@@ -215,11 +215,11 @@ static void make_noise(noise *k)
         ask_everything(k, near);
     }
     decode_numbers(k);
-    if (g->rank) {
-        const uint32_t tier = (uint32_t)(unit_random(r) % g->tiers(k->v));
-        const uint64_t size = g->tier_size(k->v, tier);
+    if (g->index->rank) {
+        const uint32_t tier = (uint32_t)(unit_random(r) % g->index->tiers(k->v));
+        const uint64_t size = g->index->tier_size(k->v, tier);
         if (size)
-            ask_everything(k, g->unrank(k->v, (zm_place){tier, unit_random(r) % size}));
+            ask_everything(k, g->index->unrank(k->v, (zm_place){tier, unit_random(r) % size}));
     }
     next_position(k);
 }

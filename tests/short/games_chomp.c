@@ -37,7 +37,7 @@ static void winning_moves(walk *w, char *out)
     *out = 0;
     open_moves(w->v, start, moves, &n);
     for (unsigned i = 0; i < n; i++) {
-        const uint32_t next = find_or_add(w, w->v->game->rules.play(w->v, start, moves[i]), &added);
+        const uint32_t next = find_or_add(w, w->v->game->play(w->v, start, moves[i]), &added);
         if (w->nodes[next].winner == 0)
             continue; /* the other one, then to move, wins */
         if (*out)
@@ -89,14 +89,14 @@ static void without_the_poison_it_is_an_impartial_game_like_others(void **state)
     open_bar(&w, 5, 6);
     memset(&store, 0, sizeof store);
     for (uint32_t i = 0; i < w.count; i++)
-        if (w.v->game->rules.ended(w.v, w.nodes[i].p) == ZM_OPEN)
+        if (w.v->game->ended(w.v, w.nodes[i].p) == ZM_OPEN)
             assert_int_equal(values_of(&store, w.v, w.nodes[i].p).grundy == 0, w.nodes[i].winner == 1);
-    w.v->game->grid(w.v, &grid_rows, &grid_cols);
+    w.v->game->sums->grid(w.v, &grid_rows, &grid_cols);
     assert_int_equal(grid_rows, 5);
     assert_int_equal(grid_cols, 6);
-    assert_true(zm_same(w.v->game->grid_at(w.v, 4, 5), w.nodes[0].p));
+    assert_true(zm_same(w.v->game->sums->grid_at(w.v, 4, 5), w.nodes[0].p));
     for (int n = 1; n <= 6; n++)
-        assert_int_equal(values_of(&store, w.v, w.v->game->grid_at(w.v, 0, (unsigned)n - 1)).grundy, n - 1);
+        assert_int_equal(values_of(&store, w.v, w.v->game->sums->grid_at(w.v, 0, (unsigned)n - 1)).grundy, n - 1);
     for (int n = 1; n <= 6; n++)
         for (int m = 1; m <= 5; m++) {
             char text[32];
@@ -127,7 +127,7 @@ static void bad_notation_is_refused_with_place_and_reason(void **state)
     assert_refused(v, bad, sizeof bad / sizeof *bad);
     zm_mistake why;
     assert_true(v->game->read(v, "0", &p, &why));
-    assert_int_equal(v->game->rules.ended(v, p), ZM_WIN);
+    assert_int_equal(v->game->ended(v, p), ZM_WIN);
     assert_true(v->game->read(v, "4,4,2", &p, &why)); /* the example of DESIGN.md is of the default bar */
     v->game->write(v, p, text);
     assert_string_equal(text, "4,4,2");
@@ -145,7 +145,7 @@ static void board_has_the_poison_at_its_lower_left(void **state)
     zm_pos p;
     (void)state;
     assert_true(v->game->read(v, "4,3,1", &p, &why));
-    assert_int_equal(v->game->cells(v, p, cells), 12);
+    assert_int_equal(v->game->looks->cells(v, p, cells), 12);
     for (unsigned i = 0; i < 12; i++)
         drawn[4 * cells[i].row + cells[i].col] = cells[i].piece;
     assert_string_equal(drawn, "o..."

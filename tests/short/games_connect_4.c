@@ -232,7 +232,7 @@ static void test_board_sizes(void **state)
         zm_searcher *s;
         zm_value value;
         assert_int_equal(zm_searcher_open(c, v, &o, &s), ZM_OK);
-        assert_int_equal(zm_search_value(s, v->game->rules.start(v), &value), ZM_OK);
+        assert_int_equal(zm_search_value(s, v->game->start(v), &value), ZM_OK);
         assert_int_equal(zm_is_win(value) - zm_is_loss(value), known[i].first);
         zm_searcher_close(s);
         zm_variant_free(c, v);
@@ -268,7 +268,7 @@ static void test_scores(void **state)
     for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
         const zm_pos p = position(v, known[i].moves);
         assert_int_equal(zm_search_value(s, p, &value), ZM_OK);
-        assert_int_equal(v->game->score(v, p, value), known[i].score);
+        assert_int_equal(v->game->looks->score(v, p, value), known[i].score);
     }
     zm_searcher_close(s);
     zm_variant_free(c, v);
@@ -319,9 +319,9 @@ static void test_round_trips(void **state)
             p = g->rules.play(v, p, moves[unit_random(&random) % count]);
             g->write(v, p, text);
             assert_true(zm_same(p, position(v, text)));
-            assert_true(g->codes[0].decode(v, g->codes[0].encode(v, p), &q, &why));
+            assert_true(g->sources->codes[0].decode(v, g->sources->codes[0].encode(v, p), &q, &why));
             assert_true(zm_same(p, q));
-            assert_true(g->codes[1].decode(v, g->codes[1].encode(v, p), &q, &why));
+            assert_true(g->sources->codes[1].decode(v, g->sources->codes[1].encode(v, p), &q, &why));
             assert_true(zm_same(p, q));
         }
         zm_variant_free(c, v);
@@ -337,20 +337,20 @@ static void test_codes(void **state)
     const zm_game *g = v->game;
     zm_mistake why = {0};
     zm_pos p = g->rules.start(v);
-    assert_int_equal(g->codes[0].encode(v, p), 0x40810204081u);
-    assert_int_equal(g->codes[1].encode(v, p), 0x40810204081u >> 7 << 6);
+    assert_int_equal(g->sources->codes[0].encode(v, p), 0x40810204081u);
+    assert_int_equal(g->sources->codes[1].encode(v, p), 0x40810204081u >> 7 << 6);
     p = position(v, "4435");
-    assert_int_equal(g->codes[0].encode(v, p), 4433222074497u);
-    assert_int_equal(g->codes[1].encode(v, p), 4433222074497u >> 7 << 6);
+    assert_int_equal(g->sources->codes[0].encode(v, p), 4433222074497u);
+    assert_int_equal(g->sources->codes[1].encode(v, p), 4433222074497u >> 7 << 6);
     p = position(v, "4");
-    assert_int_equal(g->codes[1].encode(v, p), (0x40810204081u + (1ull << 22)) >> 7 << 6 | 1ull << 48);
-    assert_true(g->codes[1].decode(v, g->codes[1].encode(v, p), &p, &why));
-    assert_false(g->codes[1].decode(v, 1ull << 49, &p, &why));                  /* too long */
-    assert_false(g->codes[0].decode(v, 0, &p, &why));                           /* a column without its 1 */
-    assert_false(g->codes[0].decode(v, 0x40810204081u | 1ull << 60, &p, &why)); /* too long */
-    assert_false(g->codes[0].decode(v, 0x40810204082u, &p, &why));              /* the second player has begun */
-    assert_false(g->codes[1].decode(v, 0x40810204081u >> 7 << 6 | 1ull << 48, &p,
-                                    &why)); /* less than no disc in the last column */
+    assert_int_equal(g->sources->codes[1].encode(v, p), (0x40810204081u + (1ull << 22)) >> 7 << 6 | 1ull << 48);
+    assert_true(g->sources->codes[1].decode(v, g->sources->codes[1].encode(v, p), &p, &why));
+    assert_false(g->sources->codes[1].decode(v, 1ull << 49, &p, &why));                  /* too long */
+    assert_false(g->sources->codes[0].decode(v, 0, &p, &why));                           /* a column without its 1 */
+    assert_false(g->sources->codes[0].decode(v, 0x40810204081u | 1ull << 60, &p, &why)); /* too long */
+    assert_false(g->sources->codes[0].decode(v, 0x40810204082u, &p, &why)); /* the second player has begun */
+    assert_false(g->sources->codes[1].decode(v, 0x40810204081u >> 7 << 6 | 1ull << 48, &p,
+                                             &why)); /* less than no disc in the last column */
     zm_variant_free(c, v);
     zm_context_free(c);
 }

@@ -29,7 +29,7 @@ static bool leads_to(const zm_variant *v, zm_pos from, zm_pos to)
     unsigned n;
     open_moves(v, from, moves, &n);
     for (unsigned i = 0; i < n; i++)
-        if (zm_same(v->game->rules.play(v, from, moves[i]), to))
+        if (zm_same(v->game->play(v, from, moves[i]), to))
             return true;
     return false;
 }
@@ -47,7 +47,7 @@ static void check_text(const zm_variant *v, zm_pos p)
 static void check_parents(const zm_variant *v, zm_pos p)
 {
     seen parents = {.count = 0};
-    v->game->rules.parents(v, p, note, &parents);
+    v->game->backward->parents(v, p, note, &parents);
     for (unsigned i = 0; i < parents.count; i++) {
         assert_true(leads_to(v, parents.p[i], p));
         assert_int_equal(times_in(&parents, parents.p[i]), 1);
@@ -56,30 +56,30 @@ static void check_parents(const zm_variant *v, zm_pos p)
 
 static void check_move(const zm_variant *v, zm_place at, zm_pos p, zm_move m, bool small)
 {
-    const zm_rules *r = &v->game->rules;
+    const zm_game *r = v->game;
     const zm_pos next = r->play(v, p, m);
-    const zm_place to = r->rank(v, next);
-    assert_true(to.tier < at.tier || (r->inside == ZM_DESCENDS && to.tier == at.tier && to.index < at.index));
-    assert_true(to.index < r->tier_size(v, to.tier));
-    if (r->children && to.tier != at.tier) {
+    const zm_place to = r->index->rank(v, next);
+    assert_true(to.tier < at.tier || (r->index->inside == ZM_DESCENDS && to.tier == at.tier && to.index < at.index));
+    assert_true(to.index < r->index->tier_size(v, to.tier));
+    if (r->index->children && to.tier != at.tier) {
         uint32_t children[ZM_MAX_CHILDREN];
-        unsigned n = r->children(v, at.tier, children), hits = 0;
+        unsigned n = r->index->children(v, at.tier, children), hits = 0;
         for (unsigned i = 0; i < n; i++)
             hits += children[i] == to.tier;
         assert_int_equal(hits, 1);
     }
     if (small) {
         seen parents = {.count = 0};
-        r->parents(v, next, note, &parents);
+        r->backward->parents(v, next, note, &parents);
         assert_int_equal(times_in(&parents, p), 1);
     }
 }
 
 static void check_place(const zm_variant *v, zm_place at, bool small)
 {
-    const zm_rules *r = &v->game->rules;
-    const zm_pos p = r->unrank(v, at);
-    const zm_place again = r->rank(v, p);
+    const zm_game *r = v->game;
+    const zm_pos p = r->index->unrank(v, at);
+    const zm_place again = r->index->rank(v, p);
     zm_move moves[320];
     unsigned n;
     assert_int_equal(again.tier, at.tier);
@@ -97,10 +97,10 @@ static uint64_t check(const char *game, uint64_t step, size_t count, const char 
 {
     zm_context *c = zm_context_new();
     zm_variant *v = variant_of(c, game, count, settings);
-    const zm_rules *r = &v->game->rules;
+    const zm_game *r = v->game;
     uint64_t places = 0;
-    for (uint32_t tier = 0; tier < r->tiers(v); tier++) {
-        const uint64_t size = r->tier_size(v, tier);
+    for (uint32_t tier = 0; tier < r->index->tiers(v); tier++) {
+        const uint64_t size = r->index->tier_size(v, tier);
         for (uint64_t i = places % step; i < size; i += step)
             check_place(v, (zm_place){tier, i}, step == 1);
         places += size;

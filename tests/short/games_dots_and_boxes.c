@@ -162,7 +162,7 @@ static void equal_parts_are_the_same_position(void **state)
     zm_pos out[ZM_MAX_PARTS];
     /* Four lines cut the corners off: four boxes of two free lines each, and the cross between them. */
     const zm_pos p = dots_read(&b, "000/0110/101/0000/101/0110/000");
-    assert_int_equal(b.v->game->parts(b.v, p, out), 5);
+    assert_int_equal(b.v->game->sums->parts(b.v, p, out), 5);
     unsigned corners = 0;
     for (unsigned i = 0; i < 5; i++)
         corners += zm_same(out[i], out[0]);
@@ -170,8 +170,10 @@ static void equal_parts_are_the_same_position(void **state)
     assert_writes(&b, out[0], "1../10../0../..../.../..../...:.xx/xxx/xxx");
     /* A domino lying and one standing, elsewhere. */
     zm_pos lying[ZM_MAX_PARTS], standing[ZM_MAX_PARTS];
-    assert_int_equal(b.v->game->parts(b.v, dots_read(&b, "00./101./11./..../.../..../...:..x/xxx/xxx"), lying), 1);
-    assert_int_equal(b.v->game->parts(b.v, dots_read(&b, ".../..../..1/..10/..0/..10/..1:xxx/xx./xx."), standing), 1);
+    assert_int_equal(b.v->game->sums->parts(b.v, dots_read(&b, "00./101./11./..../.../..../...:..x/xxx/xxx"), lying),
+                     1);
+    assert_int_equal(b.v->game->sums->parts(b.v, dots_read(&b, ".../..../..1/..10/..0/..10/..1:xxx/xx./xx."), standing),
+                     1);
     assert_true(zm_same(lying[0], standing[0]));
     close_dots(&b);
 }
@@ -184,12 +186,12 @@ static void check_parts(bool misere)
     unsigned several = 0;
     for (uint64_t lines = 0; lines <= b.d->lines; lines++) {
         zm_pos out[ZM_MAX_PARTS];
-        const unsigned n = b.v->game->parts(b.v, (zm_pos){lines, 0}, out);
+        const unsigned n = b.v->game->sums->parts(b.v, (zm_pos){lines, 0}, out);
         int all = 0;
         for (unsigned i = 0; i < n; i++) {
             const int w = plain_w(&k, out[i]);
             zm_pos again[ZM_MAX_PARTS];
-            assert_int_equal(b.v->game->parts(b.v, out[i], again), 1);
+            assert_int_equal(b.v->game->sums->parts(b.v, out[i], again), 1);
             assert_true(zm_same(again[0], out[i]));
             all = all == SL || w == SL ? SL : all == SW || w == SW ? SW : all ^ w;
         }
@@ -230,7 +232,7 @@ static void assert_parts(const dots_board *b, const char *text, unsigned count, 
 {
     plain k = open_plain(b, false);
     zm_pos out[ZM_MAX_PARTS];
-    assert_int_equal(b->v->game->parts(b->v, dots_read(b, text), out), count);
+    assert_int_equal(b->v->game->sums->parts(b->v, dots_read(b, text), out), count);
     for (unsigned i = 0; i < count; i++)
         assert_int_equal(plain_w(&k, out[i]), expected[i]);
     close_plain(&k);

@@ -285,7 +285,7 @@ static void nimstring_parts_are_a_sum(void **state)
     plain k = open_plain(&b, false);
     for (uint64_t lines = 0; lines <= b.d->lines; lines++) {
         zm_pos out[ZM_MAX_PARTS];
-        const unsigned n = b.v->game->parts(b.v, (zm_pos){lines, 0}, out);
+        const unsigned n = b.v->game->sums->parts(b.v, (zm_pos){lines, 0}, out);
         int all = 0;
         for (unsigned i = 0; i < n; i++) {
             const int part = plain_grundy(&k, out[i]);

@@ -59,14 +59,14 @@ static inline zm_variant *variant_of(zm_context *c, const char *game, size_t cou
 
 static inline unsigned turn_of(const zm_variant *v, zm_pos p)
 {
-    const zm_rules *r = &v->game->rules;
+    const zm_game *r = v->game;
     return r->turn ? r->turn(v, p) : (unsigned)(p.hi >> 63);
 }
 
 /* How p stands, and its moves when it is open: without a move it is a loss. */
 static inline zm_end open_moves(const zm_variant *v, zm_pos p, zm_move *out, unsigned *n)
 {
-    const zm_rules *r = &v->game->rules;
+    const zm_game *r = v->game;
     zm_end end = r->ended ? r->ended(v, p) : ZM_OPEN;
     *n = end == ZM_OPEN ? r->moves(v, p, out) : 0;
     return end == ZM_OPEN && !*n ? ZM_LOSS : end;
@@ -94,7 +94,7 @@ static inline bool better(unsigned turn, const node *s, unsigned winner, unsigne
 
 static inline uint32_t explore(walk *w, zm_pos p) /* NOLINT(misc-no-recursion) */
 {
-    const zm_rules *r = &w->v->game->rules;
+    const zm_game *r = w->v->game;
     zm_move moves[DENSE_GPU_MOVES];
     unsigned n;
     bool added;
@@ -144,7 +144,7 @@ static inline void walk_open(walk *w, const char *game, uint32_t room, size_t co
     w->nodes = malloc(room * sizeof *w->nodes);
     w->slots = calloc((size_t)w->mask + 1, sizeof *w->slots);
     assert_true(w->nodes && w->slots);
-    explore(w, w->v->game->rules.start(w->v));
+    explore(w, w->v->game->start(w->v));
 }
 
 static inline void walk_close(walk *w)

@@ -114,7 +114,7 @@ static void compare_at(const zm_variant *v, const options *o, zm_pos p)
     plain_successors(v, o, p, &plain);
     zm_moves_of(v, p, moves, &ours.count);
     for (unsigned i = 0; i < ours.count; i++)
-        ours.p[i] = v->game->rules.play(v, p, moves[i]);
+        ours.p[i] = v->game->play(v, p, moves[i]);
     assert_int_equal(ours.count, plain.count);
     qsort(plain.p, plain.count, sizeof(zm_pos), by_position);
     qsort(ours.p, ours.count, sizeof(zm_pos), by_position);
@@ -190,7 +190,7 @@ static void facts_starts(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
         zm_variant *v = with_geese(starts[i].geese);
-        v->game->write(v, v->game->rules.start(v), text);
+        v->game->write(v, v->game->start(v), text);
         assert_string_equal(text, starts[i].start);
         zm_variant_free(context, v);
     }
@@ -224,13 +224,13 @@ static void facts_ends(void **state)
 /* Every place but those with the fox right of geese that are their own image. */
 static void check_places(const zm_variant *v, uint64_t step)
 {
-    const zm_rules *r = &v->game->rules;
+    const zm_game *r = v->game;
     uint64_t places = 0, wasted = 0;
-    for (uint32_t tier = 0; tier < r->tiers(v); tier++) {
-        const uint64_t size = r->tier_size(v, tier);
+    for (uint32_t tier = 0; tier < r->index->tiers(v); tier++) {
+        const uint64_t size = r->index->tier_size(v, tier);
         for (uint64_t i = places % step; i < size; i += step) {
-            const zm_pos p = r->unrank(v, (zm_place){tier, i}), s = r->fingerprint(v, p);
-            const zm_place at = r->rank(v, p);
+            const zm_pos p = r->index->unrank(v, (zm_place){tier, i}), s = r->fingerprint(v, p);
+            const zm_place at = r->index->rank(v, p);
             assert_int_equal(at.tier, tier);
             assert_int_equal(at.index, i);
             assert_true(zm_same(p, s) || (p.lo == s.lo && p.lo == cross_mirrored(p.lo)));
@@ -248,13 +248,13 @@ static void rank_and_unrank_are_inverse_and_waste_little(void **state)
     (void)state;
     zm_variant *v = variant(1, small);
     check_places(v, 1);
-    assert_int_equal(v->game->rules.tiers(v), 290);
+    assert_int_equal(v->game->index->tiers(v), 290);
     zm_variant_free(context, v);
     v = variant(2, one);
     check_places(v, 1);
     zm_variant_free(context, v);
     v = variant(2, all);
-    assert_int_equal(v->game->rules.tiers(v), CROSS_SHAPES);
+    assert_int_equal(v->game->index->tiers(v), CROSS_SHAPES);
     check_places(v, 1000003);
     zm_variant_free(context, v);
 }

@@ -8,8 +8,8 @@
 static const zm_code *code_named(const zm_variant *v, const char *name)
 {
     for (unsigned i = 0; i < ZM_MAX_CODES; i++)
-        if (v->game->codes[i].name && !strcmp(v->game->codes[i].name, name))
-            return &v->game->codes[i];
+        if (v->game->sources->codes[i].name && !strcmp(v->game->sources->codes[i].name, name))
+            return &v->game->sources->codes[i];
     fail_msg("no code %s", name);
     return NULL;
 }
@@ -133,8 +133,8 @@ typedef struct reached {
 
 static void reach(reached *r, zm_pos p)
 {
-    p = r->v->game->rules.fingerprint(r->v, p);
-    const zm_place at = r->v->game->rules.rank(r->v, p);
+    p = r->v->game->fingerprint(r->v, p);
+    const zm_place at = r->v->game->index->rank(r->v, p);
     uint8_t *seen = &r->seen[r->first[at.tier] + at.index];
     if (!*seen)
         r->queue[r->count++] = p;
@@ -144,12 +144,12 @@ static void reach(reached *r, zm_pos p)
 static void reach_all(reached *r, const zm_variant *v)
 {
     static zm_move moves[ZM_MAX_MOVES];
-    const zm_rules *rules = &v->game->rules;
-    const uint32_t tiers = rules->tiers(v);
+    const zm_game *rules = v->game;
+    const uint32_t tiers = rules->index->tiers(v);
     uint64_t places = 0;
     unsigned n;
     *r = (reached){.v = v, .first = calloc(tiers, sizeof *r->first)};
-    for (uint32_t t = 0; t < tiers; places += rules->tier_size(v, t++))
+    for (uint32_t t = 0; t < tiers; places += rules->index->tier_size(v, t++))
         r->first[t] = places;
     r->seen = calloc(places, 1);
     r->queue = calloc(places, sizeof *r->queue);

@@ -217,7 +217,7 @@ static void compare_at(const zm_variant *v, const options *o, zm_pos p)
     plain_successors(v, o, p, &plain);
     zm_moves_of(v, p, moves, &n);
     for (unsigned i = 0; i < n; i++)
-        ours.p[i] = v->game->rules.play(v, p, moves[i]);
+        ours.p[i] = v->game->play(v, p, moves[i]);
     qsort(plain.p, plain.count, sizeof(zm_pos), by_position);
     qsort(ours.p, n, sizeof(zm_pos), by_position);
     for (unsigned i = 0; i < n; i++)
@@ -277,7 +277,7 @@ static void check_start(size_t n, const char *const *settings, const char *start
 {
     char text[ZM_MAX_TEXT];
     zm_variant *v = variant(n, settings);
-    v->game->write(v, v->game->rules.start(v), text);
+    v->game->write(v, v->game->start(v), text);
     assert_string_equal(text, start);
     zm_variant_free(context, v);
 }
@@ -307,7 +307,7 @@ static void facts_ends(void **state)
     zm_variant *v = variant(1, (const char *[]){"hens=10"});
     (void)state;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        assert_int_equal(v->game->rules.ended(v, read_as(v, ends[i].position)), ends[i].end);
+        assert_int_equal(v->game->ended(v, read_as(v, ends[i].position)), ends[i].end);
     zm_variant_free(context, v);
 }
 
@@ -322,7 +322,7 @@ static zm_pos after(const zm_variant *v, const char *position, const char *move)
     for (unsigned i = 0; i < n; i++) {
         v->game->write_move(v, p, moves[i], text);
         if (!strcmp(text, move))
-            return v->game->rules.play(v, p, moves[i]);
+            return v->game->play(v, p, moves[i]);
     }
     fail_msg("%s has no move %s", position, move);
     return p;
@@ -352,7 +352,7 @@ static void facts_a_missed_jump_costs_a_fox_and_a_capture_brings_it_back(void **
     /* The last fox that misses a jump goes, and the hens have won. */
     check_after(v, "hh./.../......./...h.../...f.../.../...:f", "d3-d2", "hh./.../......./...h.../......./.f./...:r");
     check_after(v, "hh./.../......./...h.../......./.f./...:r", "xd2", "hh./.../......./...h.../......./.../...:h");
-    assert_int_equal(v->game->rules.ended(v, read_as(v, "hh./.../......./...h.../......./.../...:h")), ZM_WIN);
+    assert_int_equal(v->game->ended(v, read_as(v, "hh./.../......./...h.../......./.../...:h")), ZM_WIN);
     /* In the house hens are safe: there was no jump to miss. */
     check_after(v, "hh./.../......./...f.../...h.../.../..f:f", "e1-e2", "hh./.../......./...f.../...h.../..f/...:h");
     zm_variant_free(context, v);
@@ -404,10 +404,10 @@ static void more_must_come_home_than_there_are(void **state)
 static void check_index(size_t n, const char *const *settings)
 {
     zm_variant *v = variant(n, settings);
-    const zm_rules *r = &v->game->rules;
-    for (uint32_t tier = 0; tier < r->tiers(v); tier++)
-        for (uint64_t i = 0; i < r->tier_size(v, tier); i++) {
-            const zm_place back = r->rank(v, r->unrank(v, (zm_place){tier, i}));
+    const zm_game *r = v->game;
+    for (uint32_t tier = 0; tier < r->index->tiers(v); tier++)
+        for (uint64_t i = 0; i < r->index->tier_size(v, tier); i++) {
+            const zm_place back = r->index->rank(v, r->index->unrank(v, (zm_place){tier, i}));
             assert_int_equal(back.tier, tier);
             assert_int_equal(back.index, i);
         }
@@ -425,14 +425,14 @@ static void index_and_position_are_inverse(void **state)
 static void the_whole_game_is_numbered(void **state)
 {
     zm_variant *v = variant(0, NULL);
-    const zm_rules *r = &v->game->rules;
+    const zm_game *r = v->game;
     uint64_t seed = 7;
     (void)state;
     for (unsigned i = 0; i < 20000; i++) {
         const zm_pos p = r->fingerprint(v, random_position(v, &seed));
-        const zm_place at = r->rank(v, p);
-        assert_true(at.tier < r->tiers(v) && at.index < r->tier_size(v, at.tier));
-        assert_true(zm_same(r->unrank(v, at), p));
+        const zm_place at = r->index->rank(v, p);
+        assert_true(at.tier < r->index->tiers(v) && at.index < r->index->tier_size(v, at.tier));
+        assert_true(zm_same(r->index->unrank(v, at), p));
     }
     zm_variant_free(context, v);
 }

@@ -35,7 +35,7 @@ static uint64_t set_of(const char *sequence)
     return set;
 }
 
-static uint64_t encode(zm_pos p) { return v->game->codes[0].encode(v, p); }
+static uint64_t encode(zm_pos p) { return v->game->sources->codes[0].encode(v, p); }
 
 static void check_code(zm_pos p, uint64_t expected)
 {
@@ -43,7 +43,7 @@ static void check_code(zm_pos p, uint64_t expected)
     zm_pos back;
     assert_int_equal(encode(p), expected);
     assert_int_equal(encode(hen_image(p)), expected);
-    if (!v->game->codes[0].decode(v, expected, &back, &why))
+    if (!v->game->sources->codes[0].decode(v, expected, &back, &why))
         fail_msg("%s", why.text);
     assert_true(zm_same(back, p));
 }
@@ -76,8 +76,8 @@ static void thesis_5_5_codes_go_from_2_to_4762685246337(void **state)
     check_code(hen_position(set_of("111111111111111111101000000000000"), zm_bit(cross_thesis_field(19)), HEN_MOVES, 1),
                4762685246337);
     assert_int_equal(4762685246337 / 2 / 302, 7885240474);
-    assert_false(v->game->codes[0].decode(v, UINT64_MAX, &p, &why));
-    assert_false(v->game->codes[0].decode(v, 0, &p, &why)); /* 8 hens and no fox */
+    assert_false(v->game->sources->codes[0].decode(v, UINT64_MAX, &p, &why));
+    assert_false(v->game->sources->codes[0].decode(v, 0, &p, &why)); /* 8 hens and no fox */
 }
 
 /* The fox code of Table 5.1, with nine hens out of the way where there is room. */
@@ -158,7 +158,7 @@ static void thesis_algorithm_1_fingerprint(void **state)
                      expected = algorithm_1_reflects(p) ? hen_image(p) : p;
         zm_mistake why = {0};
         zm_pos back;
-        if (!v->game->codes[0].decode(v, encode(p), &back, &why))
+        if (!v->game->sources->codes[0].decode(v, encode(p), &back, &why))
             fail_msg("%s", why.text);
         assert_true(zm_same(back, expected));
     }

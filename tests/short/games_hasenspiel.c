@@ -134,7 +134,7 @@ static double share_ending_on_pawns_turn(walk *w, uint32_t here, double *memo) /
     open_moves(w->v, x->p, moves, &n);
     double sum = n ? 0 : x->turn == PAWNS;
     for (unsigned i = 0; i < n; i++) {
-        const uint32_t next = find_or_add(w, w->v->game->rules.play(w->v, x->p, moves[i]), &added);
+        const uint32_t next = find_or_add(w, w->v->game->play(w->v, x->p, moves[i]), &added);
         sum += share_ending_on_pawns_turn(w, next, memo) * (double)w->nodes[next].games / (double)x->games;
     }
     return memo[here] = sum;
@@ -165,7 +165,7 @@ static uint8_t forces(walk *w, uint32_t here, uint8_t *memo) /* NOLINT(misc-no-r
     open_moves(w->v, w->nodes[here].p, moves, &n);
     uint8_t mine = 1;
     for (unsigned i = 0; i < n; i++)
-        if (forces(w, find_or_add(w, w->v->game->rules.play(w->v, w->nodes[here].p, moves[i]), &added), memo) == 1)
+        if (forces(w, find_or_add(w, w->v->game->play(w->v, w->nodes[here].p, moves[i]), &added), memo) == 1)
             mine = 2;
     return memo[here] = mine;
 }
@@ -226,7 +226,7 @@ static void moves_and_board_as_text(void **state)
     zm_move moves[32];
     zm_cell cells[ZM_MAX_CELLS];
     unsigned n;
-    const zm_pos p = v->game->rules.start(v);
+    const zm_pos p = v->game->start(v);
     (void)state;
     v->game->write(v, p, text);
     assert_string_equal(text, "d8:a1,c1,e1,g1:w");
@@ -234,9 +234,9 @@ static void moves_and_board_as_text(void **state)
     assert_int_equal(n, 2);
     v->game->write_move(v, p, moves[0], text);
     assert_string_equal(text, "d8-c7");
-    v->game->write(v, v->game->rules.play(v, p, moves[0]), text);
+    v->game->write(v, v->game->play(v, p, moves[0]), text);
     assert_string_equal(text, "c7:a1,c1,e1,g1:b");
-    assert_int_equal(v->game->cells(v, p, cells), 64);
+    assert_int_equal(v->game->looks->cells(v, p, cells), 64);
     assert_true(cells[3].piece == 'r' && cells[3].dark && cells[56].piece == 'p' && !cells[57].dark);
     zm_variant_free(c, v);
     zm_context_free(c);

@@ -81,9 +81,9 @@ static void piles_of_nim_are_its_parts(void **state)
     zm_variant *v = one(c, "nim", "piles=1,2,3");
     zm_pos part[ZM_MAX_PARTS];
     (void)state;
-    assert_int_equal(v->game->rules.parts(v, read_position(v, "1,0,3"), part), 2);
+    assert_int_equal(v->game->sums->parts(v, read_position(v, "1,0,3"), part), 2);
     assert_true(zm_same(part[1], read_position(v, "3,0,0")));
-    assert_int_equal(v->game->rules.parts(v, read_position(v, "0,0,0"), part), 0);
+    assert_int_equal(v->game->sums->parts(v, read_position(v, "0,0,0"), part), 0);
     zm_variant_free(c, v);
     zm_context_free(c);
 }
@@ -99,11 +99,11 @@ static void seed_001_limited_nim_1_3_4_up_to_18(void **state)
     unsigned rows, cols;
     (void)state;
     memset(&store, 0, sizeof store);
-    v->game->grid(v, &rows, &cols);
+    v->game->sums->grid(v, &rows, &cols);
     assert_int_equal(rows, 1);
     assert_int_equal(cols, 19);
     for (unsigned n = 0; n < 19; n++) {
-        const values x = values_of(&store, v, v->game->grid_at(v, 0, n));
+        const values x = values_of(&store, v, v->game->sums->grid_at(v, 0, n));
         assert_int_equal(x.grundy, g[n]);
         assert_int_equal(x.w, w[n]);
         assert_true(n > 11 || won[n] == (x.remoteness % 2 ? 'W' : 'L'));
@@ -170,16 +170,16 @@ static void seed_001_figure_1_maps_to_nim(void **state)
     static const char *const settings[] = {"cols=9", "rows=24,42,9,26,33"};
     zm_context *c = zm_context_new();
     zm_variant *v = variant_of(c, "chessboard-nim", 2, settings);
-    const zm_code *piles = &v->game->codes[0];
+    const zm_code *piles = &v->game->sources->codes[0];
     char text[ZM_MAX_TEXT];
-    zm_pos part[ZM_MAX_PARTS], p = v->game->rules.start(v);
+    zm_pos part[ZM_MAX_PARTS], p = v->game->start(v);
     zm_mistake why;
     unsigned all = 0;
     (void)state;
     v->game->write(v, p, text);
     assert_string_equal(text, "...oo..../.o.o.o.../o..o...../.o.oo..../o....o...");
     assert_true(columns_are_even(v, p));
-    assert_int_equal(v->game->rules.parts(v, p, part), 5);
+    assert_int_equal(v->game->sums->parts(v, p, part), 5);
     for (unsigned i = 0; i < 5; i++)
         all ^= (unsigned)piles->encode(v, part[i]); /* a single row is its own pile */
     assert_int_equal(all, 0);
@@ -241,12 +241,12 @@ static void superpiles_are_parts_and_an_end_is_one(void **state)
     zm_pos part[ZM_MAX_PARTS], over = read_position(v, "0");
     char text[ZM_MAX_TEXT];
     (void)state;
-    assert_int_equal(v->game->rules.compound, ZM_WTIA);
-    assert_int_equal(v->game->rules.parts(v, read_position(v, "4-6,3-7-2,4-6"), part), 3);
+    assert_int_equal(v->game->sums->compound, ZM_WTIA);
+    assert_int_equal(v->game->sums->parts(v, read_position(v, "4-6,3-7-2,4-6"), part), 3);
     v->game->write(v, part[0], text);
     assert_string_equal(text, "3-7-2");
     assert_true(zm_same(part[1], part[2]));
-    assert_int_equal(v->game->rules.parts(v, over, part), 1);
+    assert_int_equal(v->game->sums->parts(v, over, part), 1);
     assert_true(zm_same(part[0], over));
     zm_variant_free(c, v);
     zm_context_free(c);
@@ -272,7 +272,7 @@ static void ferguson_turning_turtles_are_nim(void **state)
     assert_int_equal(holds("turning-turtles", "coins=HHHHHHHHHH", places_of_heads_xor_to_0), 1024);
     memset(&store, 0, sizeof store);
     for (unsigned n = 0; n <= 13; n++) /* a single head on place n is a pile of n */
-        assert_int_equal(values_of(&store, v, v->game->grid_at(v, 0, n)).grundy, (int)n);
+        assert_int_equal(values_of(&store, v, v->game->sums->grid_at(v, 0, n)).grundy, (int)n);
     zm_variant_free(c, v);
     zm_context_free(c);
 }
@@ -302,9 +302,9 @@ static void ferguson_nimble_is_nim(void **state)
     (void)state;
     holds("nimble", "coins=2,7,2", xor_is_0);
     assert_int_equal(holds("nimble", "coins=5,5,5", xor_is_0), 56); /* C(6+2, 3): coins are alike */
-    v->game->write(v, v->game->rules.start(v), text);
+    v->game->write(v, v->game->start(v), text);
     assert_string_equal(text, "7,2,2");
-    assert_int_equal(v->game->rules.parts(v, read_position(v, "0,3,2"), part), 2);
+    assert_int_equal(v->game->sums->parts(v, read_position(v, "0,3,2"), part), 2);
     zm_variant_free(c, v);
     zm_context_free(c);
 }

@@ -36,14 +36,14 @@ static void sequence_by_rules(const char *game, unsigned count, int *g)
     static int seen[ZM_MAX_MOVES];
     zm_context *c = zm_context_new();
     zm_variant *v = heaps_of(c, game, NULL, "heaps=399");
-    const zm_rules *r = &v->game->rules;
+    const zm_game *r = v->game;
     for (unsigned n = 0; n < count; n++) {
-        const zm_pos p = v->game->grid_at(v, 0, n);
+        const zm_pos p = v->game->sums->grid_at(v, 0, n);
         const unsigned all = r->moves(v, p, moves);
         for (unsigned i = 0; i < all; i++) {
             zm_pos part[ZM_MAX_PARTS];
             seen[i] = 0;
-            for (unsigned k = r->parts(v, r->play(v, p, moves[i]), part); k-- > 0;) {
+            for (unsigned k = r->sums->parts(v, r->play(v, p, moves[i]), part); k-- > 0;) {
                 char text[ZM_MAX_TEXT];
                 v->game->write(v, part[k], text);
                 seen[i] ^= g[strtoul(text, NULL, 10)];
@@ -142,7 +142,7 @@ static void heaps_of_ten_thousand_have_all_their_moves(void **state)
     static zm_move moves[ZM_MAX_MOVES];
     zm_context *c = zm_context_new();
     zm_variant *v = heaps_of(c, "kayles", NULL, "heaps=10000,32767");
-    const zm_rules *r = &v->game->rules;
+    const zm_game *r = v->game;
     char text[ZM_MAX_TEXT];
     zm_mistake why;
     zm_pos p, part[ZM_MAX_PARTS];
@@ -153,8 +153,8 @@ static void heaps_of_ten_thousand_have_all_their_moves(void **state)
     for (unsigned i = 0; i < n; i += 7) {
         const zm_pos q = r->play(v, p, moves[i]);
         unsigned coins = 0;
-        assert_int_equal(v->game->write_move ? r->parts(v, q, part) : 0, moves[i] & 65535 ? 2 : 1);
-        for (unsigned k = r->parts(v, q, part); k-- > 0;) {
+        assert_int_equal(v->game->write_move ? r->sums->parts(v, q, part) : 0, moves[i] & 65535 ? 2 : 1);
+        for (unsigned k = r->sums->parts(v, q, part); k-- > 0;) {
             v->game->write(v, part[k], text);
             coins += (unsigned)strtoul(text, NULL, 10);
         }
@@ -180,7 +180,7 @@ static bool ever_many(const zm_variant *v, uint64_t *random)
         zm_pos again;
         v->game->write(v, p, text);
         assert_true(v->game->read(v, text, &again, &why) && zm_same(p, again));
-        p = v->game->rules.play(v, p, moves[unit_random(random) % n]);
+        p = v->game->play(v, p, moves[unit_random(random) % n]);
     }
     return end == ZM_BEYOND;
 }
@@ -215,8 +215,8 @@ static void too_many_heaps_are_beyond_and_one_piece(void **state)
     zm_mistake why;
     (void)state;
     assert_true(v->game->read(v, "many", &p, &why));
-    assert_int_equal(v->game->rules.ended(v, p), ZM_BEYOND);
-    assert_int_equal(v->game->rules.parts(v, p, part), 1);
+    assert_int_equal(v->game->ended(v, p), ZM_BEYOND);
+    assert_int_equal(v->game->sums->parts(v, p, part), 1);
     assert_true(zm_same(part[0], p));
     zm_variant_free(c, v);
     zm_context_free(c);
@@ -280,7 +280,7 @@ static void bad_notation_is_refused_with_place_and_reason(void **state)
     (void)state;
     assert_refused(v, bad, sizeof bad / sizeof *bad);
     assert_true(v->game->read(v, "3,2,1", &p, &why));
-    assert_int_equal(v->game->cells(v, p, cells), 8);
+    assert_int_equal(v->game->looks->cells(v, p, cells), 8);
     for (unsigned i = 0; i < 8; i++)
         drawn[cells[i].col] = cells[i].piece;
     assert_string_equal(drawn, "ooo.oo.o");

@@ -40,12 +40,12 @@ static void seed_001_figure_2_grundy_numbers_of_a_queen(void **state)
     unsigned rows, cols;
     (void)state;
     memset(&store, 0, sizeof store);
-    v->game->grid(v, &rows, &cols);
+    v->game->sums->grid(v, &rows, &cols);
     assert_int_equal(rows, 8);
     assert_int_equal(cols, 8);
     for (unsigned row = 0; row < 8; row++)
         for (unsigned col = 0; col < 8; col++)
-            assert_int_equal(values_of(&store, v, v->game->grid_at(v, row, col)).grundy, figure_2[row][col]);
+            assert_int_equal(values_of(&store, v, v->game->sums->grid_at(v, row, col)).grundy, figure_2[row][col]);
     zm_variant_free(c, v);
     zm_context_free(c);
 }
@@ -60,7 +60,7 @@ static void seed_001_figures_4_5_6_9_of_a_horse(void **state)
         memset(&store, 0, sizeof store);
         for (unsigned row = 0; row < 8; row++)
             for (unsigned col = 0; col < 8; col++) {
-                const values x = values_of(&store, v, v->game->grid_at(v, row, col));
+                const values x = values_of(&store, v, v->game->sums->grid_at(v, row, col));
                 assert_int_equal(x.grundy == 0 ? 'L' : 'W', figure_4[row][col]);
                 assert_int_equal(x.remoteness, figure_5[row][col]);
                 assert_int_equal(x.suspense, figure_6[row][col]);
@@ -152,7 +152,7 @@ static void holds(const char *game, unsigned size, const char *at, const char *r
         unsigned square[8][2], n = squares(w.v, w.nodes[i].p, square);
         values piece[8];
         for (unsigned k = 0; k < n; k++)
-            piece[k] = values_of(&store, v, v->game->grid_at(v, square[k][0], square[k][1]));
+            piece[k] = values_of(&store, v, v->game->sums->grid_at(v, square[k][0], square[k][1]));
         if ((w.nodes[i].winner == 1) != lost(piece, n)) {
             char text[ZM_MAX_TEXT];
             w.v->game->write(w.v, w.nodes[i].p, text);
@@ -217,12 +217,12 @@ static void pieces_are_parts_unless_one_alone_cannot_move(void **state)
     char text[ZM_MAX_TEXT];
     (void)state;
     settings_text("queen", 8, "4,6,2,3,2,3", "some", c, &v);
-    assert_int_equal(v->game->rules.parts(v, zm_start_state(v), part), 3);
+    assert_int_equal(v->game->sums->parts(v, zm_start_state(v), part), 3);
     v->game->write(v, part[2], text);
     assert_string_equal(text, "4,6");
     zm_variant_free(c, v);
     settings_text("queen", 8, "4,6,2,3,2,3", "notall", c, &v);
-    assert_int_equal(v->game->rules.parts(v, zm_start_state(v), part), 1);
+    assert_int_equal(v->game->sums->parts(v, zm_start_state(v), part), 1);
     assert_true(zm_same(part[0], zm_start_state(v)));
     zm_variant_free(c, v);
     zm_context_free(c);
@@ -285,7 +285,7 @@ static void bad_notation_is_refused_with_place_and_reason(void **state)
     (void)state;
     assert_refused(v, bad, sizeof bad / sizeof *bad);
     assert_true(v->game->read(v, "2,3,2,3,4,6", &p, &why));
-    assert_int_equal(v->game->cells(v, p, cells), 64);
+    assert_int_equal(v->game->looks->cells(v, p, cells), 64);
     assert_int_equal(cells[2 * 8 + 3].piece, '2');
     assert_int_equal(cells[4 * 8 + 6].piece, 'q');
     assert_int_equal(cells[6 * 8 + 4].piece, '.');

@@ -50,7 +50,7 @@ static void count_tree(const zm_variant *v, zm_pos p, unsigned ply, uint32_t row
     rows[ply]++;
     open_moves(v, p, moves, &n);
     for (unsigned i = 0; i < n; i++)
-        count_tree(v, v->game->rules.play(v, p, moves[i]), ply + 1, rows);
+        count_tree(v, v->game->play(v, p, moves[i]), ply + 1, rows);
 }
 
 static uint32_t tree(size_t count, const char *const *settings, uint32_t rows[10])
@@ -59,7 +59,7 @@ static uint32_t tree(size_t count, const char *const *settings, uint32_t rows[10
     zm_variant *v = variant_of(c, "tic-tac-toe", count, settings);
     uint32_t sum = 0;
     memset(rows, 0, 10 * sizeof *rows);
-    count_tree(v, v->game->rules.start(v), 0, rows);
+    count_tree(v, v->game->start(v), 0, rows);
     for (unsigned i = 0; i < 10; i++)
         sum += rows[i];
     zm_variant_free(c, v);
@@ -91,10 +91,10 @@ static void play_on_is_decided_on_the_full_board(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof full / sizeof *full; i++) {
         assert_true(v->game->read(v, full[i].board, &p, &why));
-        assert_int_equal(v->game->rules.ended(v, p), full[i].end);
+        assert_int_equal(v->game->ended(v, p), full[i].end);
     }
     assert_true(v->game->read(v, "xxxoo....", &p, &why));
-    assert_int_equal(v->game->rules.ended(v, p), ZM_OPEN);
+    assert_int_equal(v->game->ended(v, p), ZM_OPEN);
     zm_variant_free(c, v);
     zm_context_free(c);
 }
@@ -127,7 +127,7 @@ static void codes_of_seed_004(void **state)
 {
     zm_context *c = zm_context_new();
     zm_variant *v = variant_of(c, "tic-tac-toe", 0, NULL);
-    const zm_code *bits2 = &v->game->codes[0], *base3 = &v->game->codes[1];
+    const zm_code *bits2 = &v->game->sources->codes[0], *base3 = &v->game->sources->codes[1];
     char text[ZM_MAX_TEXT];
     unsigned good = 0;
     zm_mistake why;

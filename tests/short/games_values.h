@@ -58,7 +58,7 @@ static inline unsigned moves_that_go_on(const zm_variant *v, zm_pos p, zm_move *
     open_moves(v, p, out, &n);
     assert_true(n <= VALUES_MOVES);
     for (unsigned i = 0; i < n; i++)
-        if (!v->game->rules.ended || v->game->rules.ended(v, v->game->rules.play(v, p, out[i])) != ZM_WIN)
+        if (!v->game->ended || v->game->ended(v, v->game->play(v, p, out[i])) != ZM_WIN)
             out[kept++] = out[i];
     return kept;
 }
@@ -74,7 +74,7 @@ static inline values values_of(value_store *s, const zm_variant *v, zm_pos p) /*
     const unsigned n = moves_that_go_on(v, p, moves);
     bool ends = false;
     for (unsigned i = 0; i < n; i++) {
-        const values x = values_of(s, v, v->game->rules.play(v, p, moves[i]));
+        const values x = values_of(s, v, v->game->play(v, p, moves[i]));
         grundy[i] = x.grundy;
         remoteness[i] = x.remoteness;
         suspense[i] = x.suspense;

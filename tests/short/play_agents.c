@@ -383,13 +383,12 @@ static const zm_game last_step = {.abi = ZM_ABI,
                                   .read = last_step_read,
                                   .write = last_step_write,
                                   .write_move = last_step_write_move,
-                                  .policies = {{"eager", "steps", first_one}, {"wild", "nonsense", beyond}},
                                   .start = last_step_start,
-                                  .rolls = 2,
-                                  .roll_moves = last_step_moves,
-                                  .odds = last_step_odds,
                                   .play = last_step_play,
-                                  .ended = last_step_ended};
+                                  .ended = last_step_ended,
+                                  .dice = ZM_DICE(.rolls = 2, .moves = last_step_moves, .odds = last_step_odds),
+                                  .sources = ZM_SOURCES(.policies = {{"eager", "steps", first_one},
+                                                                     {"wild", "nonsense", beyond}})};
 
 /* With probability p of a step who begins wins with p / (1 - (1-p)^2): 4/7 where p is 1/4, 8/15 where it is half of
  * that. */

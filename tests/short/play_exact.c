@@ -58,7 +58,7 @@ static unsigned best_of(const zm_variant *v, unsigned n)
 
 static pair toss_pair(const zm_variant *v, unsigned coins)
 {
-    const double t = v->game->odds ? 2. / 3 : 0.5, h = 1 - t;
+    const double t = v->game->dice->odds ? 2. / 3 : 0.5, h = 1 - t;
     pair value[32] = {{0, 0}};
     for (unsigned n = 1; n <= coins; n++) {
         const pair a = heads(n, value, best_of(v, n));

@@ -199,10 +199,11 @@ static void assert_taste(const zm_variant *v, zm_pos p)
     if (v->game->ended(v, p) != ZM_OPEN)
         return;
     v->game->race->sides(v, p, side);
-    for (unsigned policy = 0; v->game->policies[policy].name; policy++)
-        for (unsigned roll = 0; roll < v->game->rolls; roll++) {
-            const unsigned count = v->game->roll_moves(v, p, roll, moves);
-            assert_int_equal(by_taste(v, policy, side, roll), v->game->policies[policy].choose(v, p, moves, count));
+    for (unsigned policy = 0; v->game->sources->policies[policy].name; policy++)
+        for (unsigned roll = 0; roll < v->game->dice->rolls; roll++) {
+            const unsigned count = v->game->dice->moves(v, p, roll, moves);
+            assert_int_equal(by_taste(v, policy, side, roll),
+                             v->game->sources->policies[policy].choose(v, p, moves, count));
         }
 }
 
@@ -212,13 +213,14 @@ static void policies_do_what_their_taste_says(void **state)
     const zm_game *g = small.v->game;
     uint64_t random = 1;
     (void)state;
-    for (uint32_t tier = 0; tier < g->tiers(small.v); tier++)
-        for (uint64_t i = 0; i < g->tier_size(small.v, tier); i++)
-            assert_taste(small.v, g->unrank(small.v, (zm_place){tier, i}));
+    for (uint32_t tier = 0; tier < g->index->tiers(small.v); tier++)
+        for (uint64_t i = 0; i < g->index->tier_size(small.v, tier); i++)
+            assert_taste(small.v, g->index->unrank(small.v, (zm_place){tier, i}));
     for (unsigned i = 0; i < 20000; i++) {
         random = random * 6364136223846793005u + 1442695040888963407u;
-        const uint32_t tier = (uint32_t)((random >> 33) % g->tiers(large.v));
-        assert_taste(large.v, g->unrank(large.v, (zm_place){tier, (random >> 7) % g->tier_size(large.v, tier)}));
+        const uint32_t tier = (uint32_t)((random >> 33) % g->index->tiers(large.v));
+        assert_taste(large.v,
+                     g->index->unrank(large.v, (zm_place){tier, (random >> 7) % g->index->tier_size(large.v, tier)}));
     }
     close_stand(&small);
     close_stand(&large);

@@ -403,7 +403,7 @@ static void write_wrong(lab *l, const zm_solve_options *o, uint64_t at)
                                  .again = true};
     assert_int_equal(zm_writer_open(l->c, l->v, l->part, &plan, &w), ZM_OK);
     for (uint64_t i = 0; i < count; i++)
-        places[i] = zm_place_number(l->v->game->rank(l->v, keys[i]));
+        places[i] = zm_place_number(l->v->game->index->rank(l->v, keys[i]));
     assert_int_equal(zm_writer_places(w, places, count), ZM_OK);
     free(places);
     assert_int_equal(zm_writer_add_tier(w, 0, values, &sum), ZM_OK);

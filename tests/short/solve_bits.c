@@ -242,7 +242,7 @@ static void expect_found(const bits_lab *l, const zm_odds *right, uint32_t tier,
     zm_status s = zm_table_open(l->c, l->v, l->solved, &t);
     if (s == ZM_OK) {
         for (uint64_t i = 0; i < size; i += 97)
-            if (zm_table_probe_odds(l->c, t, l->v->game->rules.unrank(l->v, (zm_place){tier, i}), &odds) == ZM_OK)
+            if (zm_table_probe_odds(l->c, t, l->v->game->index->unrank(l->v, (zm_place){tier, i}), &odds) == ZM_OK)
                 assert_memory_equal(&odds, &right[i], sizeof odds);
         s = zm_table_check(l->c, t, NULL);
         zm_table_close(t);

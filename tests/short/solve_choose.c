@@ -70,7 +70,7 @@ static void try_method(lab *l, zm_method m, zm_engine e)
     if (status == ZM_OK) {
         assert_true(s->engines >> e & 1);
         assert_true(m == ZM_METHOD_AUTO || s->method == m);
-        assert_int_equal(s->dice, l->v->game->rolls != 0);
+        assert_int_equal(s->dice, l->v->game->dice->rolls != 0);
         return;
     }
     assert_int_equal(status, ZM_BAD_INPUT);

@@ -154,7 +154,7 @@ static void a_stopped_solve_goes_on(void **state)
     static files whole, after;
     char tables[4096];
     uint32_t resumed, stopped = 0, most = 0;
-    g.roll_moves = moves_and_stop;
+    g.dice->moves = moves_and_stop;
     zm_variant *v = odds_variant(c, &g, "coins=12");
     unit_path("stopped", tables);
     assert_int_equal(solve_until(v, tables, 0, &resumed), ZM_OK);
@@ -181,7 +181,7 @@ static void coarse_tiers_are_not_taken_over(void **state)
     zm_context *c = zm_context_new();
     char tables[4096];
     uint32_t resumed;
-    g.roll_moves = moves_and_stop;
+    g.dice->moves = moves_and_stop;
     zm_variant *v = odds_variant(c, &g, "coins=12");
     unit_path("coarse", tables);
     alarm_clock.precision = 0.2;
@@ -214,7 +214,7 @@ static void where_play_need_not_end_the_interval_says_so(void **state)
 {
     for (unsigned keyed = 0; keyed < 2; keyed++) {
         zm_game g = keyed ? toss_keyed : toss;
-        g.roll_moves = endless_moves;
+        g.dice->moves = endless_moves;
         g.play = endless_play;
         odds_lab l;
         odds_solve(&l, &g, "coins=3", &(zm_solve_options){.method = ZM_METHOD_ITERATE, .precision = 1e-6}, 1);
@@ -372,7 +372,7 @@ static void leads_are_ratios_of_distances(void **state)
     zm_pos p;
     for (unsigned i = 0; i < sizeof given / sizeof *given; i++) {
         assert_true(v->game->read(v, given[i].position, &p, &why));
-        assert_true(fabs(v->game->lead(v, p) - given[i].lead) < 1e-12);
+        assert_true(fabs(v->game->dice->lead(v, p) - given[i].lead) < 1e-12);
     }
     zm_variant_free(c, v);
     zm_context_free(c);

@@ -86,14 +86,14 @@ static void as_many_positions_as_the_thesis_counts(void **state)
         uint64_t places = 0;
         snprintf(settings, sizeof settings, "pieces=%u", pieces);
         stand s = open_stand(settings);
-        for (uint32_t tier = 0; tier < s.v->game->tiers(s.v); tier++)
-            places += s.v->game->tier_size(s.v, tier);
+        for (uint32_t tier = 0; tier < s.v->game->index->tiers(s.v); tier++)
+            places += s.v->game->index->tier_size(s.v, tier);
         assert_int_equal(places, positions[pieces - 1]);
-        assert_int_equal(s.v->game->codes[0].encode(s.v, s.v->game->start(s.v)) < places, true);
+        assert_int_equal(s.v->game->sources->codes[0].encode(s.v, s.v->game->start(s.v)) < places, true);
         zm_pos last;
         zm_mistake why;
-        assert_true(s.v->game->codes[0].decode(s.v, places - 1, &last, &why));
-        assert_false(s.v->game->codes[0].decode(s.v, places, &last, &why));
+        assert_true(s.v->game->sources->codes[0].decode(s.v, places - 1, &last, &why));
+        assert_false(s.v->game->sources->codes[0].decode(s.v, places, &last, &why));
         close_stand(&s);
     }
 }
@@ -110,15 +110,15 @@ static void numbers_of_positions_are_numbers_of_one(void **state)
         uint64_t random = pieces;
         for (unsigned i = 0; i < 20000; i++) {
             random = random * 6364136223846793005u + 1442695040888963407u;
-            const uint32_t tier = (uint32_t)((random >> 33) % g->tiers(s.v));
-            const zm_place at = {tier, (random >> 7) % g->tier_size(s.v, tier)};
-            const zm_pos p = g->unrank(s.v, at);
-            const zm_place back = g->rank(s.v, p);
+            const uint32_t tier = (uint32_t)((random >> 33) % g->index->tiers(s.v));
+            const zm_place at = {tier, (random >> 7) % g->index->tier_size(s.v, tier)};
+            const zm_pos p = g->index->unrank(s.v, at);
+            const zm_place back = g->index->rank(s.v, p);
             zm_pos again;
             zm_mistake why;
             assert_int_equal(back.tier, at.tier);
             assert_int_equal(back.index, at.index);
-            assert_true(g->codes[0].decode(s.v, g->codes[0].encode(s.v, p), &again, &why));
+            assert_true(g->sources->codes[0].decode(s.v, g->sources->codes[0].encode(s.v, p), &again, &why));
             assert_true(zm_same(p, again));
         }
         close_stand(&s);
@@ -134,7 +134,7 @@ typedef struct plain {
 
 static uint64_t place_of(const plain *a, zm_pos p)
 {
-    const zm_place at = a->v->game->rank(a->v, zm_state_of(a->v, p));
+    const zm_place at = a->v->game->index->rank(a->v, zm_state_of(a->v, p));
     return a->first[at.tier] + at.index;
 }
 
@@ -143,11 +143,11 @@ static double mean(const plain *a, zm_pos p)
     const zm_game *g = a->v->game;
     uint32_t weight[ZM_MAX_ROLLS];
     double sum = 0, total = 0;
-    g->odds(a->v, p, weight);
-    for (unsigned roll = 0; roll < g->rolls; roll++) {
+    g->dice->odds(a->v, p, weight);
+    for (unsigned roll = 0; roll < g->dice->rolls; roll++) {
         zm_move move[64];
         double best = 0;
-        const unsigned count = g->roll_moves(a->v, p, roll, move);
+        const unsigned count = g->dice->moves(a->v, p, roll, move);
         for (unsigned i = 0; i < count; i++) {
             const zm_pos next = g->play(a->v, p, move[i]);
             const double there = a->value[place_of(a, next)];
@@ -164,9 +164,9 @@ static double sweep(plain *a, bool begin)
 {
     const zm_game *g = a->v->game;
     double most = 0;
-    for (uint32_t tier = 0; tier < g->tiers(a->v); tier++)
-        for (uint64_t i = 0; i < g->tier_size(a->v, tier); i++) {
-            const zm_pos p = g->unrank(a->v, (zm_place){tier, i});
+    for (uint32_t tier = 0; tier < g->index->tiers(a->v); tier++)
+        for (uint64_t i = 0; i < g->index->tier_size(a->v, tier); i++) {
+            const zm_pos p = g->index->unrank(a->v, (zm_place){tier, i});
             double *value = &a->value[a->first[tier] + i];
             const zm_end end = g->ended(a->v, p);
             const double now = end == ZM_WIN ? 1 : end == ZM_LOSS ? 0 : begin ? 0.5 : mean(a, p);
@@ -193,9 +193,9 @@ static void intervals_hold_what_plain_iteration_finds(void **state)
         uint64_t first[64], places = 0;
         zm_solved got;
         zm_table *t;
-        for (uint32_t tier = 0; tier < g->tiers(s.v); tier++) {
+        for (uint32_t tier = 0; tier < g->index->tiers(s.v); tier++) {
             first[tier] = places;
-            places += g->tier_size(s.v, tier);
+            places += g->index->tier_size(s.v, tier);
         }
         plain a = {s.v, first, calloc(places, sizeof(double))};
         sweep(&a, true);
@@ -203,10 +203,10 @@ static void intervals_hold_what_plain_iteration_finds(void **state)
             ;
         solve(&s, 0, dir, &got);
         assert_int_equal(zm_table_open(s.c, s.v, dir, &t), ZM_OK);
-        for (uint32_t tier = 0; tier < g->tiers(s.v); tier++)
-            for (uint64_t k = 0; k < g->tier_size(s.v, tier); k++) {
+        for (uint32_t tier = 0; tier < g->index->tiers(s.v); tier++)
+            for (uint64_t k = 0; k < g->index->tier_size(s.v, tier); k++) {
                 zm_odds o;
-                assert_int_equal(zm_table_probe_odds(s.c, t, g->unrank(s.v, (zm_place){tier, k}), &o), ZM_OK);
+                assert_int_equal(zm_table_probe_odds(s.c, t, g->index->unrank(s.v, (zm_place){tier, k}), &o), ZM_OK);
                 assert_within(o, 100 * a.value[first[tier] + k]);
                 assert_true(o.upper - o.lower < 200);
             }

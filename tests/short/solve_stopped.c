@@ -132,10 +132,10 @@ static void stopped_in_the_last_tier_to_be_enumerated(void **state)
     game.play = ladder_play;
     game.ended = ladder_ended;
     game.turn = ladder_turn;
-    game.tiers = ladder_tiers;
-    game.tier_size = ladder_size;
-    game.rank = ladder_rank;
-    game.unrank = ladder_unrank;
+    game.index->tiers = ladder_tiers;
+    game.index->tier_size = ladder_size;
+    game.index->rank = ladder_rank;
+    game.index->unrank = ladder_unrank;
     stop_and_go_on(&(zm_variant){.game = &game}, ZM_METHOD_FORWARD, 1, 40);
     stop_and_go_on(&(zm_variant){.game = &game}, ZM_METHOD_FORWARD, 2, 20);
 }

@@ -79,7 +79,7 @@ static void won_by_the_many(void **state)
     for (uint32_t t = 0; t < l.tiers; t++)
         for (uint64_t i = 0; i < l.size[t]; i++) {
             const zm_value right = l.value[t][i];
-            const unsigned turn = (unsigned)(l.v->game->unrank(l.v, (zm_place){t, i}).hi >> 63);
+            const unsigned turn = (unsigned)(l.v->game->index->unrank(l.v, (zm_place){t, i}).hi >> 63);
             if (right == ZM_NONE || right == ZM_DRAWN || zm_is_win(right) == turn)
                 continue;
             spoil_expect_wrong(&l, t, i,

@@ -98,8 +98,8 @@ static void states_that_reach_each_other(void **state)
     open_pair(&l, 2, options);
     for (uint32_t t = 0; t < l.tiers; t++)
         for (uint64_t i = 0; i < l.size[t]; i++) {
-            const zm_pos p = l.v->game->unrank(l.v, (zm_place){t, i});
-            if (!l.value[t][i] && zm_same(l.v->game->rules.fingerprint(l.v, p), p))
+            const zm_pos p = l.v->game->index->unrank(l.v, (zm_place){t, i});
+            if (!l.value[t][i] && zm_same(l.v->game->fingerprint(l.v, p), p))
                 l.value[t][i] = ZM_DRAWN;
         }
     spoil_sum(&l);

@@ -178,8 +178,8 @@ static void every_single_wrong_value(void **state)
 static zm_status verify_graph(zm_context *c, const graph_data *g, const zm_game *game, const zm_value *value)
 {
     const zm_variant v = {.game = game, .data = g};
-    const bool keyed = !game->rank;
-    const uint32_t tiers = keyed ? 1 : g->tiers;
+    const bool keyed = !game->index->rank;
+    const uint32_t tiers = keyed ? 1 : g->index->tiers;
     uint64_t size[GRAPH_TIERS], written;
     zm_pos keys[GRAPH_NODES];
     char tables[4096];
@@ -300,9 +300,9 @@ static void endless_play_called_a_win_of_random_games(void **state)
         const unsigned winner = round & 1;
         bool any = false;
         memset(&kept, 0, sizeof kept);
-        kept.tiers = g.tiers;
+        kept.tiers = g.index->tiers;
         for (uint32_t i = 0; i < g.nodes; i++) {
-            for (uint32_t t = g.tier[i]; i == g.first[t] && t < g.tiers; t++)
+            for (uint32_t t = g.tier[i]; i == g.first[t] && t < g.index->tiers; t++)
                 kept.first[t] = n;
             if (!truth.reached[i])
                 continue;
@@ -317,7 +317,7 @@ static void endless_play_called_a_win_of_random_games(void **state)
             }
             n++;
         }
-        kept.nodes = kept.first[g.tiers] = n;
+        kept.nodes = kept.first[g.index->tiers] = n;
         for (uint32_t i = 0; i < g.nodes; i++)
             for (unsigned k = 0; truth.reached[i] && g.end[i] == ZM_OPEN && k < g.degree[i]; k++)
                 kept.to[number[i]][kept.degree[number[i]]++] = number[g.to[i][k]];

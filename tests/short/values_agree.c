@@ -262,12 +262,12 @@ static void value_agrees(const subject *s)
 static bool from_grid(const zm_variant *v, uint64_t *random, followers *all, zm_pos *at)
 {
     unsigned rows = 0, cols = 0;
-    if (!v->game->grid || random_below(random, 4))
+    if (!v->game->sums->grid || random_below(random, 4))
         return false;
-    v->game->grid(v, &rows, &cols);
+    v->game->sums->grid(v, &rows, &cols);
     if (!rows || !cols)
         return false;
-    *at = v->game->grid_at(v, random_below(random, rows), random_below(random, cols));
+    *at = v->game->sums->grid_at(v, random_below(random, rows), random_below(random, cols));
     return find_followers(v, *at, all);
 }
 
@@ -309,9 +309,9 @@ static void all_ways_to_a_value_agree_in_every_game(void **state)
         const zm_game *g = zm_builtin(i);
         uint64_t random = i + 1;
         unsigned done = 0;
-        for (unsigned round = 0; round < (g->impartial ? ROUNDS : FEW_ROUNDS) && !g->rolls; round++)
+        for (unsigned round = 0; round < (g->impartial ? ROUNDS : FEW_ROUNDS) && !g->dice->rolls; round++)
             done += agree(c, g, !g->impartial || round % 4 == 0, &random);
-        if (!g->rolls && !done)
+        if (!g->dice->rolls && !done)
             fail_msg("%s: no small positions were found to compare", g->name);
     }
     assert_int_equal(zm_memory_used(c), 0);
@@ -437,7 +437,7 @@ static void all_values_are_those_of_the_positions_one_by_one(void **state)
         const zm_game *g = zm_builtin(i);
         uint64_t random = i + 1;
         unsigned done = 0;
-        for (unsigned round = 0; round < ROUNDS && g->tabulate; round++) {
+        for (unsigned round = 0; round < ROUNDS && g->sums->tabulate; round++) {
             zm_variant *v = random_variant(c, g, &random);
             followers all = {.p = (zm_pos[MOST_STATES]){{0, 0}}, .most = MOST_STATES};
             if (find_followers(v, g->start(v), &all)) {
@@ -447,7 +447,7 @@ static void all_values_are_those_of_the_positions_one_by_one(void **state)
             }
             zm_variant_free(c, v);
         }
-        if (g->tabulate && !done)
+        if (g->sums->tabulate && !done)
             fail_msg("%s: no small variants were found to compare", g->name);
     }
     assert_int_equal(zm_memory_used(c), 0);

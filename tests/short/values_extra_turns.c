@@ -77,7 +77,7 @@ static void write(const zm_variant *v, zm_pos p, char *out) { sprintf(out, "%x",
     .options = {ZM_INT("seed", "0", 0, INT64_MAX, ""), ZM_INT("pieces", "1", 1, 2, "")}, .data_bytes = sizeof(graph), \
     .prepare = prepare, .start = start, .moves = moves, .play = play, .keeps_turn = keeps_turn, .read = read,         \
     .write = write
-static const zm_game falls_apart = {GRAPH, .parts = parts}, stays_whole = {GRAPH};
+static const zm_game falls_apart = {GRAPH, .sums = ZM_SUMS(.parts = parts)}, stays_whole = {GRAPH};
 
 /* ---- a plain search: positions of all games side by side, and whether the one to move wins ---- */
 typedef struct sum {

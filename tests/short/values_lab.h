@@ -81,7 +81,7 @@ static unsigned lab_moves(const zm_variant *v, zm_pos p, zm_move *out)
                 moved |= 1u << i;
                 to -= (uint64_t)(lab_at(p, i) - g->to[lab_at(p, i)][step[i] - 1]) << 8 * i;
             }
-        if (lab_allowed(v->game->compound, pieces, able, moved))
+        if (lab_allowed(v->game->sums->compound, pieces, able, moved))
             out[n++] = to;
         for (i = 0; i < pieces && step[i] == g->degree[lab_at(p, i)]; i++)
             step[i] = 0;
@@ -96,7 +96,7 @@ static zm_pos lab_play(const zm_variant *v, zm_pos p, zm_move m) { return (zm_po
 /* Where all has to be over, pieces that are may be left out; then there may be none. */
 static unsigned lab_parts(const zm_variant *v, zm_pos p, zm_pos *out)
 {
-    const bool leave_out = v->game->compound == ZM_SUM || v->game->compound == ZM_ALSO;
+    const bool leave_out = v->game->sums->compound == ZM_SUM || v->game->sums->compound == ZM_ALSO;
     unsigned n = 0;
     for (unsigned i = 0; lab_at(p, i); i++)
         if (!leave_out || lab_graph_of(v)->degree[lab_at(p, i)])
@@ -143,7 +143,7 @@ static inline unsigned lab_number(lab_leaf *l, zm_pos p)
 static inline void lab_write_out(lab_leaf *l, const zm_variant *v, zm_pos start)
 {
     static zm_move moves[ZM_MAX_MOVES];
-    const zm_rules *r = &v->game->rules;
+    const zm_game *r = v->game;
     l->count = 0;
     lab_number(l, zm_state_of(v, start));
     for (unsigned i = 0; i < l->count; i++) {

@@ -50,12 +50,12 @@ static void table_is(const lab *l, const char *text, zm_kind kind, const char *p
     zm_expression *e = read(l, text);
     const zm_variant *v = zm_expression_variant(e, 0);
     unsigned rows, cols;
-    v->game->grid(v, &rows, &cols);
+    v->game->sums->grid(v, &rows, &cols);
     for (unsigned r = 0; r < rows; r++)
         for (unsigned k = 0; k < cols; k++) {
             zm_answer a;
             char number[16];
-            assert_int_equal(zm_value_at(l->values, e, 0, v->game->grid_at(v, r, k), kind, &a), ZM_OK);
+            assert_int_equal(zm_value_at(l->values, e, 0, v->game->sums->grid_at(v, r, k), kind, &a), ZM_OK);
             printed += strspn(printed, " ");
             const size_t length = strcspn(printed, " ");
             if (strlen(number_text(a.number, number)) != length ||
@@ -277,7 +277,7 @@ static void sequence_of(const lab *l, const char *text, unsigned count, uint32_t
     const zm_variant *v = zm_expression_variant(e, 0);
     for (unsigned n = 0; n < count; n++) {
         zm_answer a;
-        assert_int_equal(zm_value_at(l->values, e, 0, v->game->grid_at(v, 0, n), ZM_GRUNDY, &a), ZM_OK);
+        assert_int_equal(zm_value_at(l->values, e, 0, v->game->sums->grid_at(v, 0, n), ZM_GRUNDY, &a), ZM_OK);
         out[n] = a.number;
     }
     zm_expression_free(e);

@@ -15,7 +15,7 @@ static void row_of(zm_context *c, const char *text, zm_kind kind, uint32_t *row,
     const zm_variant *v = zm_expression_variant(*e, 0);
     for (unsigned n = 0; n < COLUMNS; n++) {
         zm_answer a;
-        assert_int_equal(zm_value_at(*values, *e, 0, v->game->grid_at(v, 0, n), kind, &a), ZM_OK);
+        assert_int_equal(zm_value_at(*values, *e, 0, v->game->sums->grid_at(v, 0, n), kind, &a), ZM_OK);
         row[n] = a.number;
     }
 }
@@ -32,7 +32,7 @@ static unsigned periods_go_on(const char *text, zm_kind kind)
     const zm_variant *v = zm_expression_variant(e, 0);
     for (unsigned length = 1; length <= LENGTHS; length++)
         for (unsigned first = 0; first < COLUMNS; first++) {
-            const uint64_t last = v->game->proven(v, first, length);
+            const uint64_t last = v->game->sums->proven(v, first, length);
             unsigned n = first;
             while (n + length < COLUMNS && row[n] == row[n + length])
                 n++;

@@ -6,6 +6,7 @@
 #define ZM_GAME_BOARD_MAKE_H
 
 #include <zermelo/board_index.h>
+#include <zermelo/counts.h>
 
 typedef struct zm_board_material { /* what the positions of a class have */
     uint8_t on_board[ZM_BOARD_LETTERS], in_hand[ZM_BOARD_LETTERS];

@@ -5,7 +5,7 @@
  * it is to make it any smaller number. So the row is kept as that number, `cols` bits each, the first row lowest in
  * p.lo. */
 #include <stdio.h>
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum { SQUARES = 64, COLS = 14 }; /* 4 rows of 14 columns have 65,532 moves at most, and more have fewer */
 
@@ -147,7 +147,8 @@ ZM_GAME(chessboard_nim, "chessboard-nim", .title = "Chessboard Nim", .impartial 
         .notation = "rows from the top, o a coin, . none: .oo./oo.o; a move 2-5 takes 5 from row 2 as a pile of Nim",
         .options = {ZM_INT("cols", "4", 1, COLS, "columns of the board"),
                     ZM_LIST("rows", "6,11,13", 0, 16383, "each row as its pile of Nim: 6 is .oo.")},
-        .looks = {{'o', ZM_COIN}}, .data_bytes = sizeof(board), .prepare = prepare, .start = start, .moves = moves,
-        .play = play, .fingerprint = fingerprint, .parts = parts, .read = read, .write = write,
-        .is_position = is_position, .write_move = write_move, .cells = cells,
-        .codes = {{"piles", "the piles of Nim, a binary digit a column, the first row lowest", encode, decode}})
+        .data_bytes = sizeof(board), .prepare = prepare, .start = start, .moves = moves, .play = play,
+        .fingerprint = fingerprint, .read = read, .write = write, .is_position = is_position, .write_move = write_move,
+        .sums = ZM_SUMS(.parts = parts), .looks = ZM_LOOKS(.pieces = {{'o', ZM_COIN}}, .cells = cells),
+        .sources = ZM_SOURCES(.codes = {{"piles", "the piles of Nim, a binary digit a column, the first row lowest",
+                                         encode, decode}}))

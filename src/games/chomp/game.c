@@ -117,12 +117,9 @@ static zm_pos grid_at(const zm_variant *v, unsigned row, unsigned col)
 }
 
 ZM_GAME(
-    chomp, "chomp", .rules = ZM_RULES, .title = "Chomp",
+    chomp, "chomp", ZM_RULES, .title = "Chomp",
     .about = "A bar of chocolate, its lower left square poisoned. A player bites at a square and takes it with all\n"
              "squares that are neither below it nor to its left. Whoever takes the poisoned square has lost.",
-    .bench = {{"backward", "rows=14 cols=14"},
-              {"backward sweep", "rows=12 cols=12"},
-              {"sweep+device", "rows=15 cols=15"}},
     .known = "The first player wins on every bar but 1x1: if taking the upper right square does not win, the answer\n"
              "that refutes it could have been played at once (strategy stealing). Which first move wins is not\n"
              "known in general; on a square bar 2,2 does: it leaves two equal arms, and the first player copies.",
@@ -131,5 +128,9 @@ ZM_GAME(
     .options = {ZM_INT("rows", "3", 1, CHOMP_MOST, "rows of the bar"),
                 ZM_INT("cols", "4", 1, CHOMP_MOST, "squares a row")},
     .data_bytes = sizeof(chomp_data), .prepare = prepare, .read = read, .write = write, .is_position = is_position,
-    .write_move = write_move, .cells = cells, .naming = ZM_BY_ROWS, .touches = touches,
-    .looks = {{'o', ZM_BLOCK}, {'x', ZM_BLOCK_CROSSED}}, .grid = grid, .grid_at = grid_at)
+    .write_move = write_move, .sums = ZM_SUMS(.grid = grid, .grid_at = grid_at),
+    .looks = ZM_LOOKS(.cells = cells, .naming = ZM_BY_ROWS, .touches = touches,
+                      .pieces = {{'o', ZM_BLOCK}, {'x', ZM_BLOCK_CROSSED}}),
+    .sources = ZM_SOURCES(.bench = {{"backward", "rows=14 cols=14"},
+                                    {"backward sweep", "rows=12 cols=12"},
+                                    {"sweep+device", "rows=15 cols=15"}}))

@@ -13,7 +13,7 @@
 #ifndef ZM_GAMES_CHOMP_RULES_H
 #define ZM_GAMES_CHOMP_RULES_H
 
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum { CHOMP_MOST = 16, CHOMP_BITS = 5, CHOMP_PAIRS = CHOMP_MOST / 2 };
 

@@ -303,23 +303,29 @@ static bool decode_short(const zm_variant *v, uint64_t code, zm_pos *p, zm_mista
     return decode(v, (d->width > 1 ? others << d->step : 0) | zm_bit((unsigned)top) | last, p, why);
 }
 
-ZM_GAME(
-    connect_4, "connect-4", .rules = ZM_RULES, .title = "Connect 4",
-    .about = "A board of {width} columns and {height} rows that stands upright. The players in turn drop "
-             "a disc into a column, where it falls as low as it can. Who first has "
-             "{connect=3:three}{connect=4:four}{connect=5:five} of his own in a row, upright, along or "
-             "aslant, has won; a full board is a draw.",
-    .known = "{width=7 height=6 connect=4:The first player wins, with the middle column (Allis, Allen "
-             "1988), on his last disc. The neighbouring columns draw, the outer ones lose. "
-             "4,531,985,219,092 positions (Edelkamp, Kissmann 2008).|{connect=4:John Tromp's table has "
-             "who wins on other boards than 7x6; what|What} was found here is in docs/connect-4.md.}",
-    .notation = "the columns played, from 1: 4435; nothing played yet is -; a move is its column",
-    .options = {ZM_INT("width", "7", 1, FOUR_MOST_COLUMNS, "columns"), ZM_INT("height", "6", 1, 15, "rows"),
-                ZM_INT("connect", "4", 3, 5, "how many in a row win")},
-    .data_bytes = sizeof(four_data), .prepare = prepare, .read = read, .write = write, .is_position = is_position,
-    .write_move = write_move, .cells = cells, .naming = ZM_BY_COLUMNS, .winning = winning, .score = score,
-    .score_help = "how many discs the winner has left plus one, less than 0 for the loser; the sooner the larger",
-    .count_layers = four_count_layers,
-    .bench = {{"sweep hash", "width=4 height=4"}, {"sweep", "width=5 height=4"}, {"sweep+device", "width=6 height=5"}},
-    .codes = {{"bits", "a column from above: 0 for an empty field, 1, then 1 and 0 for discs", encode, decode},
-              {"short", "the same without the last column's 1; the bit above is the turn", encode_short, decode_short}})
+ZM_GAME(connect_4, "connect-4", ZM_RULES, .title = "Connect 4",
+        .about = "A board of {width} columns and {height} rows that stands upright. The players in turn drop "
+                 "a disc into a column, where it falls as low as it can. Who first has "
+                 "{connect=3:three}{connect=4:four}{connect=5:five} of his own in a row, upright, along or "
+                 "aslant, has won; a full board is a draw.",
+        .known = "{width=7 height=6 connect=4:The first player wins, with the middle column (Allis, Allen "
+                 "1988), on his last disc. The neighbouring columns draw, the outer ones lose. "
+                 "4,531,985,219,092 positions (Edelkamp, Kissmann 2008).|{connect=4:John Tromp's table has "
+                 "who wins on other boards than 7x6; what|What} was found here is in docs/connect-4.md.}",
+        .notation = "the columns played, from 1: 4435; nothing played yet is -; a move is its column",
+        .options = {ZM_INT("width", "7", 1, FOUR_MOST_COLUMNS, "columns"), ZM_INT("height", "6", 1, 15, "rows"),
+                    ZM_INT("connect", "4", 3, 5, "how many in a row win")},
+        .data_bytes = sizeof(four_data), .prepare = prepare, .read = read, .write = write, .is_position = is_position,
+        .write_move = write_move,
+        .looks = ZM_LOOKS(
+                .cells = cells, .naming = ZM_BY_COLUMNS, .winning = winning, .score = score,
+                .score_help =
+                    "how many discs the winner has left plus one, less than 0 for the loser; the sooner the larger"),
+        .sources = ZM_SOURCES(.bench = {{"sweep hash", "width=4 height=4"},
+                                        {"sweep", "width=5 height=4"},
+                                        {"sweep+device", "width=6 height=5"}},
+                              .codes = {{"bits", "a column from above: 0 for an empty field, 1, then 1 and 0 for discs",
+                                         encode, decode},
+                                        {"short", "the same without the last column's 1; the bit above is the turn",
+                                         encode_short, decode_short}}),
+        .counts = ZM_COUNTS(.count_layers = four_count_layers))

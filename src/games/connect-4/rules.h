@@ -12,7 +12,7 @@
 #ifndef ZM_GAMES_CONNECT_4_RULES_H
 #define ZM_GAMES_CONNECT_4_RULES_H
 
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum { FOUR_MOST_COLUMNS = 9, FOUR_BITS = 64 };
 

@@ -324,7 +324,7 @@ static zm_status tabulate(zm_context *c, const zm_variant *v, const char *value,
                    value);
 }
 
-ZM_GAME(dots_and_boxes, "dots-and-boxes", .rules = ZM_RULES, .title = "Dots and Boxes",
+ZM_GAME(dots_and_boxes, "dots-and-boxes", ZM_RULES, .title = "Dots and Boxes",
         .about = "A grid of {rows} by {cols} dots. A player joins two neighbouring dots by a line. "
                  "{rule=first-box:Who completes the first box has won.}{rule=misere:Who completes the first "
                  "box has lost.}{rule=nimstring:Who completes a box moves again, and who is to move and "
@@ -343,5 +343,5 @@ ZM_GAME(dots_and_boxes, "dots-and-boxes", .rules = ZM_RULES, .title = "Dots and 
                     ZM_INT("cols", "3", 2, DOTS_MOST, "columns of dots"),
                     ZM_CHOICE("rule", "first-box", "first-box|misere|nimstring|score", "what a completed box means")},
         .data_bytes = sizeof(dots_data), .prepare = prepare, .read = read, .write = write, .is_position = is_position,
-        .write_move = write_move, .cells = cells, .line_board = true, .naming = ZM_BY_LINES, .points = points,
-        .tabulate = tabulate)
+        .write_move = write_move, .sums = ZM_SUMS(.tabulate = tabulate),
+        .looks = ZM_LOOKS(.cells = cells, .line_board = true, .naming = ZM_BY_LINES, .points = points))

@@ -24,7 +24,7 @@
 #ifndef ZM_GAMES_DOTS_AND_BOXES_RULES_H
 #define ZM_GAMES_DOTS_AND_BOXES_RULES_H
 
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum { DOTS_MOST = 18, DOTS_LINES = 64, DOTS_BOXES = 25, DOTS_POINTS_AT = 58, DOTS_SYMMETRIES = 8 };
 
@@ -267,8 +267,7 @@ ZM_INLINE zm_compound dots_compound(const zm_variant *v)
 /* clang-format off */
 #define RULES(HOOK)                                                                                                    \
     HOOK(start, dots_start) HOOK(moves, dots_moves) HOOK(play, dots_play) HOOK(ended, dots_ended)                      \
-    HOOK(impartial, true) HOOK(keeps_turn, dots_keeps_turn) HOOK(fingerprint, dots_fingerprint)                        \
-    HOOK(parts, dots_parts) HOOK(compound_of, dots_compound)
+    HOOK(impartial, true) HOOK(keeps_turn, dots_keeps_turn) HOOK(fingerprint, dots_fingerprint)
 /* clang-format on */
 #include "game/hooks.h"
 

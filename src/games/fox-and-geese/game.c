@@ -188,7 +188,7 @@ static uint64_t thesis_bound(const zm_variant *v)
 
 static const zm_source thesis = {"thesis", "Bianca Teufl's thesis (2018), Table 8.2"};
 
-ZM_GAME(fox_and_geese, "fox-and-geese", .rules = ZM_RULES, .title = "Fox and Geese", .players = {"geese", "fox"},
+ZM_GAME(fox_and_geese, "fox-and-geese", ZM_RULES, .title = "Fox and Geese", .players = {"geese", "fox"},
         .about = "{geese=1:A goose starts|{geese} geese start} at the top of a cross of 33 fields and "
                  "move{geese=1:s} first, one field down{geese_diagonals=none: or sideways|, sideways or "
                  "diagonally down{geese_diagonals=drawn: along a drawn line}}. The fox steps one field "
@@ -196,9 +196,6 @@ ZM_GAME(fox_and_geese, "fox-and-geese", .rules = ZM_RULES, .title = "Fox and Gee
                  "goose into the empty field behind it and takes it{multi=optional:; it may jump on in the "
                  "same move|, one goose a move}. The geese win when the fox cannot move, the fox when fewer "
                  "than {enough} geese are left or the geese cannot move. Endless play is a draw.",
-        .bench = {{"hunt hunt+wdl forward backward hash", "geese=4"},
-                  {"hunt hunt+wdl", "geese=6"},
-                  {"hunt+device", "geese=10"}},
         .known = "{enough=4 fox_diagonals=all geese_diagonals=all multi=optional:{geese>3 geese<15:A draw "
                  "(here{geese<10:, and Teufl 2018}).}{geese=15:The geese win in 93 plies "
                  "(here).}{geese=16:The geese win in 71 plies (here).}{geese=17:The geese win in 65 plies "
@@ -216,15 +213,19 @@ ZM_GAME(fox_and_geese, "fox-and-geese", .rules = ZM_RULES, .title = "Fox and Gee
                     ZM_CHOICE("multi", "optional", "optional|no", "the fox may jump on in the same move"),
                     ZM_INT("enough", "4", 1, CROSS_MANY, "with fewer geese than this the fox has won")},
         .data_bytes = sizeof(fox_data), .prepare = prepare, .read = read, .write = write, .is_position = is_position,
-        .write_move = write_move, .cells = cells, .joined = joined, .symmetry = symmetry,
-        .bound = {&thesis, "sum of C(32,k) * 20 * 2 over k = enough to geese", thesis_bound},
-        .published = {{&thesis, "geese=4", 1270717, {0, 666912}, ZM_NOT_GIVEN, "13 MB"},
-                      {&thesis, "geese=5", 7919632, {0, 1644004}, ZM_NOT_GIVEN, "83 MB"},
-                      {&thesis, "geese=6", 37820778, {16, 3478337}, ZM_NOT_GIVEN, "431 MB"},
-                      {&thesis, "geese=7", 148821122, {416, 6975888}, ZM_NOT_GIVEN, "1.3 GB"},
-                      {&thesis, "geese=8", 495481299, {5224, 12936253}, ZM_NOT_GIVEN, "4.7 GB"},
-                      {&thesis, "geese=9", 1419189540, {52859, 21781681}, ZM_NOT_GIVEN, "15 GB"}},
-        .codes = {{"thesis", "Teufl 2018, as in its worked examples: the sum begins at 6 geese", encode_examples,
-                   decode_examples},
-                  {"formula", "Teufl 2018, formula 7.1.2 as printed: the sum begins at 4 geese", encode_formula,
-                   decode_formula}})
+        .write_move = write_move, .looks = ZM_LOOKS(.cells = cells, .joined = joined),
+        .sources = ZM_SOURCES(.bench = {{"hunt hunt+wdl forward backward hash", "geese=4"},
+                                        {"hunt hunt+wdl", "geese=6"},
+                                        {"hunt+device", "geese=10"}},
+                              .bound = {&thesis, "sum of C(32,k) * 20 * 2 over k = enough to geese", thesis_bound},
+                              .published = {{&thesis, "geese=4", 1270717, {0, 666912}, ZM_NOT_GIVEN, "13 MB"},
+                                            {&thesis, "geese=5", 7919632, {0, 1644004}, ZM_NOT_GIVEN, "83 MB"},
+                                            {&thesis, "geese=6", 37820778, {16, 3478337}, ZM_NOT_GIVEN, "431 MB"},
+                                            {&thesis, "geese=7", 148821122, {416, 6975888}, ZM_NOT_GIVEN, "1.3 GB"},
+                                            {&thesis, "geese=8", 495481299, {5224, 12936253}, ZM_NOT_GIVEN, "4.7 GB"},
+                                            {&thesis, "geese=9", 1419189540, {52859, 21781681}, ZM_NOT_GIVEN, "15 GB"}},
+                              .codes = {{"thesis", "Teufl 2018, as in its worked examples: the sum begins at 6 geese",
+                                         encode_examples, decode_examples},
+                                        {"formula", "Teufl 2018, formula 7.1.2 as printed: the sum begins at 4 geese",
+                                         encode_formula, decode_formula}}),
+        .counts = ZM_COUNTS(.symmetry = symmetry))

@@ -24,7 +24,7 @@
 
 #include "games/shared/cross.h"
 
-#include <zermelo/hunt.h>
+#include <zermelo/rules.h>
 
 enum { FOX_FEW = 6 }; /* jumps of a chain, up to which parents are few enough to be visited */
 

@@ -2,6 +2,8 @@
  * rules.h. */
 #include "rules.h"
 
+#include "game/methods.h"
+
 #include "games/shared/cross_board.h"
 
 /* ---- setting up ---- */
@@ -320,7 +322,7 @@ extern const struct zm_verifier zm_verifier_fuchs_und_henne;
 static const struct zm_solver *const own_solvers[] = {&zm_pair_solver, &zm_pair_gpu_solver, NULL};
 
 ZM_GAME(
-    fuchs_und_henne, "fuchs-und-henne", .rules = ZM_RULES, .title = "Fuchs und Henne", .players = {"hens", "foxes"},
+    fuchs_und_henne, "fuchs-und-henne", ZM_RULES, .title = "Fuchs und Henne", .players = {"hens", "foxes"},
     .about = "{hens=1:A hen starts|{hens} hens start} at the top of a cross of 33 fields and "
              "move{hens=1:s} first, one field down or sideways. {foxes=1:The fox steps|Two foxes step} "
              "one field {diagonals=drawn:along the lines in any direction}{diagonals=all:in any "
@@ -348,14 +350,17 @@ ZM_GAME(
                 ZM_CHOICE("multi", "optional", "optional|must|no",
                           "a fox may jump on in the same move; must, while it can; no"),
                 ZM_INT("house", "9", 1, 9, "hens that must come home; with fewer left the foxes have won")},
-    .solvers = own_solvers, .verifier = &zm_verifier_fuchs_und_henne, .data_bytes = sizeof(hen_data),
-    .prepare = prepare, .read = read, .write = write, .is_position = is_position, .write_move = write_move,
-    .cells = cells, .joined = joined, .at_home = at_home, .symmetry = symmetry,
-    .bench = {{"backward forward hash", "hens=3 foxes=1 house=3"}},
-    .bound = {&thesis,
-              "sum of (C(31,k) * 281 + C(32,k) * 20) * 2 over k = 9 to hens: without ends, and without positions in "
-              "which a fox is removed or put back",
-              thesis_bound},
-    .codes = {{"thesis",
-               "Teufl 2018, chapter 5; positions in which a fox is removed or put back have 2^43 or 2^44 more",
-               thesis_encode, thesis_decode}})
+    .data_bytes = sizeof(hen_data), .prepare = prepare, .read = read, .write = write, .is_position = is_position,
+    .write_move = write_move, .looks = ZM_LOOKS(.cells = cells, .joined = joined, .at_home = at_home),
+    .sources = ZM_SOURCES(
+            .bench = {{"backward forward hash", "hens=3 foxes=1 house=3"}},
+            .bound =
+                {&thesis,
+                 "sum of (C(31,k) * 281 + C(32,k) * 20) * 2 over k = 9 to hens: without ends, and without positions in "
+                 "which a fox is removed or put back",
+                 thesis_bound},
+            .codes = {{"thesis",
+                       "Teufl 2018, chapter 5; positions in which a fox is removed or put back have 2^43 or 2^44 more",
+                       thesis_encode, thesis_decode}}),
+    .counts = ZM_COUNTS(.symmetry = symmetry),
+    .methods = ZM_METHODS(.solvers = own_solvers, .verifier = &zm_verifier_fuchs_und_henne))

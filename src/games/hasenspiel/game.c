@@ -246,7 +246,7 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
     return d->size * d->size;
 }
 
-ZM_GAME(hasenspiel, "hasenspiel", .rules = ZM_RULES, .title = "Hasenspiel", .players = {"rabbit", "pawns"},
+ZM_GAME(hasenspiel, "hasenspiel", ZM_RULES, .title = "Hasenspiel", .players = {"rabbit", "pawns"},
         .about = "On the dark squares of {size=8:a chess board|a board of {size} by {size} squares} a rabbit "
                  "starts {rabbit=d8,b4,d6,f10,f12:on the top row|on {rabbit}} and moves first, one square "
                  "diagonally in any direction; {pawns} {pawns=1:pawn starts|pawns start} on the first row and "
@@ -254,7 +254,6 @@ ZM_GAME(hasenspiel, "hasenspiel", .rules = ZM_RULES, .title = "Hasenspiel", .pla
                  "wins on the first row{cut=passed:, or on the pawns' turn once it has passed all of "
                  "them}{cut=blog:; the game stops as soon as it has passed them, counted as the blog's "
                  "program did}, and whoever is to move and cannot has lost.",
-        .bench = {{"hunt sweep backward hash", ""}, {"hunt sweep sweep+device", "size=10"}},
         .known = "{size=8 pawns=4 cut=none rabbit=b8,d8,f8,h8:The pawns win (Manuel Capel, 2025){rabbit=d8:, "
                  "after 44 plies of best play. 895,280 states}.} Several of the figures published for the "
                  "chess board are wrong: docs/hasenspiel.md.",
@@ -265,4 +264,5 @@ ZM_GAME(hasenspiel, "hasenspiel", .rules = ZM_RULES, .title = "Hasenspiel", .pla
                     ZM_CHOICE("cut", "none", "none|passed|blog",
                               "stop when the rabbit has passed: never; on the pawns' turn; as the blog's program did")},
         .data_bytes = sizeof(hase_data), .prepare = prepare, .read = read, .write = write, .is_position = is_position,
-        .write_move = write_move, .cells = cells)
+        .write_move = write_move, .looks = ZM_LOOKS(.cells = cells),
+        .sources = ZM_SOURCES(.bench = {{"hunt sweep backward hash", ""}, {"hunt sweep sweep+device", "size=10"}}))

@@ -22,7 +22,7 @@
 #ifndef ZM_GAMES_HASENSPIEL_RULES_H
 #define ZM_GAMES_HASENSPIEL_RULES_H
 
-#include <zermelo/hunt.h>
+#include <zermelo/rules.h>
 
 enum {
     HASE_SQUARES = 72, /* of the largest board, 12x12 */

@@ -5,7 +5,7 @@
  * is empty all is over, and the position is 0. */
 #include <stdio.h>
 #include <string.h>
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum { BYTES = 15 }; /* the topmost bit stays free */
 
@@ -149,6 +149,8 @@ static bool prepare(zm_variant *v, void *data, zm_mistake *why)
 
 static zm_pos start(const zm_variant *v) { return *(const zm_pos *)v->data; }
 
+static zm_compound compound(const zm_variant *v) { return ZM_WTIA; }
+
 ZM_GAME(
     level_nim, "level-nim", .title = "Level Nim", .impartial = true,
     .about = "Superpiles of coins, each some piles on top of each other. A player takes any number of coins from the\n"
@@ -163,5 +165,5 @@ ZM_GAME(
     .options = {ZM_TEXT("superpiles", "3-7-2,4-6",
                         "piles from the bottom up with - between; a comma between superpiles")},
     .data_bytes = sizeof(zm_pos), .prepare = prepare, .start = start, .moves = moves, .play = play, .read = read,
-    .write = write, .is_position = is_position, .write_move = write_move, .touches = touches, .parts = parts,
-    .compound = ZM_WTIA)
+    .write = write, .is_position = is_position, .write_move = write_move,
+    .sums = ZM_SUMS(.parts = parts, .compound = compound), .looks = ZM_LOOKS(.touches = touches))

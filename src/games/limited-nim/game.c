@@ -2,7 +2,7 @@
  * cannot has lost. The pile is p.lo. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum { MOST = 65535 };
 
@@ -73,4 +73,5 @@ ZM_GAME(limited_nim, "limited-nim", .title = "Limited Nim", .impartial = true,
         .options = {ZM_INT("coins", "18", 0, MOST, "coins in the pile"),
                     ZM_LIST("take", "1,3,4", 1, MOST, "how many may be taken")},
         .prepare = prepare, .start = start, .moves = moves, .play = play, .read = read, .write = write,
-        .is_position = is_position, .write_move = write_move, .grid = grid, .grid_at = grid_at, .proven = proven)
+        .is_position = is_position, .write_move = write_move,
+        .sums = ZM_SUMS(.grid = grid, .grid_at = grid_at, .proven = proven))

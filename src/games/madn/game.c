@@ -368,7 +368,7 @@ static const zm_crossed table_5_2[] = {{&thesis,
                                          {"fpnpoc", "fpoc", 55.2596}}},
                                        {0}};
 
-ZM_GAME(madn, "madn", .rules = ZM_RULES, .title = "Mensch \303\244rgere Dich nicht", .players = {"first", "second"},
+ZM_GAME(madn, "madn", ZM_RULES, .title = "Mensch \303\244rgere Dich nicht", .players = {"first", "second"},
         .about = "Two players, opposite each other, run their {pieces=1:piece|{pieces} pieces} once round the "
                  "board of {squares} squares and into their finish zone by the roll of a die; who has all of "
                  "them there first has won. {start=square:One piece of each stands on its start "
@@ -392,11 +392,14 @@ ZM_GAME(madn, "madn", .rules = ZM_RULES, .title = "Mensch \303\244rgere Dich nic
                     ZM_CHOICE("triple", "no", "no|yes", "three tries for a six where nothing else can move"),
                     ZM_CHOICE("jump", "yes", "yes|no", "over own pieces in the finish zone"),
                     ZM_CHOICE("capture", "may", "may|must", "a piece of the other side that can be captured")},
-        .policies = {[MADN_FURTHEST] = {"fpoc", "the furthest piece, or a capture (Sabirov 2019)", furthest},
-                     [MADN_FURTHEST_BEHIND] = {"fpnpoc",
-                                               "the furthest piece without passing others, or a capture (Sabirov 2019)",
-                                               furthest_behind}},
-        .bench = {{"race race+one iterate iterate+one", "pieces=2"}, {"race+device", "pieces=3"}}, .crossed = table_5_2,
-        .codes = {{"id", "the thesis' number of a position", encode_id, decode_id}}, .data_bytes = sizeof(madn_data),
-        .prepare = prepare, .read = read, .write = write, .is_position = is_position, .write_move = write_move,
-        .cells = cells, .touches = touches, .joined = joined, .naming = ZM_NOT_NAMED, .name_cell = name_cell)
+        .data_bytes = sizeof(madn_data), .prepare = prepare, .read = read, .write = write, .is_position = is_position,
+        .write_move = write_move,
+        .looks = ZM_LOOKS(.cells = cells, .touches = touches, .joined = joined, .naming = ZM_NOT_NAMED,
+                          .name_cell = name_cell),
+        .sources = ZM_SOURCES(
+                .policies = {[MADN_FURTHEST] = {"fpoc", "the furthest piece, or a capture (Sabirov 2019)", furthest},
+                             [MADN_FURTHEST_BEHIND] =
+                                 {"fpnpoc", "the furthest piece without passing others, or a capture (Sabirov 2019)",
+                                  furthest_behind}},
+                .bench = {{"race race+one iterate iterate+one", "pieces=2"}, {"race+device", "pieces=3"}},
+                .crossed = table_5_2, .codes = {{"id", "the thesis' number of a position", encode_id, decode_id}}))

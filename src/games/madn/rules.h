@@ -16,7 +16,7 @@
 #ifndef ZM_GAMES_MADN_RULES_H
 #define ZM_GAMES_MADN_RULES_H
 
-#include <zermelo/race.h>
+#include <zermelo/rules.h>
 
 enum {
     MADN_ZONE_AT = 56, /* bits of a word from here on: the finish zone */
@@ -296,10 +296,11 @@ ZM_INLINE double madn_lead(const zm_variant *v, zm_pos p)
 /* All in one: dice are not for the kernels that INDEX would buy. */
 /* clang-format off */
 #define RULES(HOOK)                                                                                                    \
-    HOOK(start, madn_start) HOOK(rolls, MADN_ROLLS) HOOK(roll_moves, madn_roll_moves) HOOK(odds, madn_odds)            \
-    HOOK(lead, madn_lead) HOOK(from_mover, true) HOOK(race, &madn_race) HOOK(play, madn_play) HOOK(ended, madn_ended)  \
-    HOOK(tiers, zm_race_tiers) HOOK(tier_size, zm_race_tier_size) HOOK(rank, zm_race_rank)                             \
-    HOOK(unrank, zm_race_unrank) HOOK(children, zm_race_children) HOOK(all_reachable, true)
+    HOOK(start, madn_start) HOOK(play, madn_play) HOOK(ended, madn_ended) HOOK(from_mover, true)                       \
+    HOOK(race, &madn_race)
+#define DICE(HOOK)                                                                                                     \
+    HOOK(rolls, MADN_ROLLS) HOOK(moves, madn_roll_moves) HOOK(odds, madn_odds) HOOK(lead, madn_lead)
+#define INDEX_BY_POINTER &zm_race_index
 /* clang-format on */
 #include "game/hooks.h"
 

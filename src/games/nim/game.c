@@ -1,6 +1,6 @@
 /* nim: piles of coins. A player takes any number of coins from one pile; who cannot move has lost. */
 #include <stdio.h>
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum { PILES = 8 }; /* eight piles of up to 255 coins fit one word */
 
@@ -35,4 +35,4 @@ ZM_GAME(nim, "nim", .title = "Nim", .impartial = true,
         .options = {ZM_LIST("piles", "1,2,3", 0, 255, "coins in each pile, 1 to 8 piles")}, .prepare = zm_prepare_list8,
         .start = start, .moves = moves, .play = play, /* no .ended: no move is a loss */
         .read = zm_read_list8, .write = zm_write_list8, .is_position = zm_is_list8, .write_move = write_move,
-        .parts = zm_parts_list8) /* and no .compound: they are played as a sum, in one at a time */
+        .sums = ZM_SUMS(.parts = zm_parts_list8)) /* and no .compound: they are played as a sum, in one at a time */

@@ -1,7 +1,7 @@
 /* nimble: coins on a line of squares 0, 1, 2, ... A player moves one coin to any square left of it, over and onto
  * others; who cannot has lost. A coin on square n is a pile of n in Nim. The coins are the bytes of p.lo, falling. */
 #include <stdio.h>
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum { COINS = 8, DRAWN = 36 };
 
@@ -79,5 +79,6 @@ ZM_GAME(
     .notation = "the squares of the coins, as in 6,3,2; a move 6-4 moves a coin from square 6 to square 4",
     .options = {ZM_LIST("coins", "6,3,2", 0, 255, "squares of the coins, 1 to 8 coins")}, .prepare = zm_prepare_list8,
     .start = start, .moves = moves, .play = play, .fingerprint = fingerprint, .read = read, .write = zm_write_list8,
-    .is_position = is_position, .write_move = write_move, .cells = cells, .naming = ZM_BY_NUMBERS,
-    .looks = {{'o', ZM_COIN}}, .parts = zm_parts_list8, .grid = grid, .grid_at = grid_at)
+    .is_position = is_position, .write_move = write_move,
+    .sums = ZM_SUMS(.parts = zm_parts_list8, .grid = grid, .grid_at = grid_at),
+    .looks = ZM_LOOKS(.cells = cells, .naming = ZM_BY_NUMBERS, .pieces = {{'o', ZM_COIN}}))

@@ -13,7 +13,7 @@
 #ifndef ZM_GAMES_NINE_MENS_MORRIS_BOARD_H
 #define ZM_GAMES_NINE_MENS_MORRIS_BOARD_H
 
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum {
     MILL_POINTS = 24,

@@ -557,50 +557,53 @@ static unsigned phase(const zm_variant *v, zm_pos p)
     return mill_flies(d, mill_mine(p), 0) ? FLYING : MOVING;
 }
 
-ZM_GAME(
-    nine_mens_morris, "nine-mens-morris", .rules = ZM_RULES, .title = "Nine Men's Morris",
-    .players = {"white", "black"},
-    .about = "{men=3:Three rows of three points, joined along rows and columns{diagonals=yes: and along "
-             "both diagonals}.|{men>7:Three|Two} squares one inside the other, joined in the middles of "
-             "their sides{diagonals=yes: and at their corners}{men=7:, with a point in the centre that is "
-             "joined to the inner one's middles}.} {endgame=0:White and black in turn {rules=lasker:place "
-             "one of {men} men each on a point or move one of those that are there|place {men} men each "
-             "on the points, then move them} along the lines to the next point.|Men are only moved, along "
-             "the lines to the next point: these are all positions with up to {endgame} men on each "
-             "side.} Three of one's own in a row along a line are a mill: who closes one takes an "
-             "opponent's man, {all_in_mills=any:from no mill if there is one outside|never from a mill}. "
-             "{flying=yes:With three men left{endgame=0: and none in hand} one may move to any point.} "
-             "Who has fewer than three, or cannot move, has lost. {men=12 endgame=0:A board that is full "
-             "when the last man has been placed is a draw.} Endless play is a draw.",
-    .known = "{all_in_mills=any:{endgame=0:{men=9 flying=yes diagonals=no:A draw{rules=standard: (Gasser "
-             "1993)|: Lasker's variant (G\303\251vay, Danner 2014)}.}{men=12 flying=yes diagonals=yes "
-             "rules=standard:Morabaraba: white wins (G\303\251vay, Danner 2014).}{men=5,6 rules=standard:A draw "
-             "(Liou's tablebases, and here).}{men=5,6 rules=lasker flying=no:A draw (here).}{men=3 "
-             "rules=standard:{diagonals=yes flying=no:White wins in 9 plies|A draw} (here).}{men=7 "
-             "rules=standard:White wins in 25 plies (here).}|{men=9 flying=yes diagonals=no "
-             "endgame=9:8,923,566,153 states; the longest win takes 204 plies (here). Gasser (1993) had "
-             "7,673,759,269 of them.}}} What other numbers of men and other rules give is in "
-             "docs/nine-mens-morris.md.",
-    .bench = {{"backward forward hash", "men=5"},
-              {"backward", "men=6"},
-              {"backward", "endgame=4"},
-              {"backward+device", "endgame=7"}},
-    .notation = "the points in reading order, w b or ., whose turn, men in hand of white and black: "
-                "w.b{men=3:......|{men=5,6:.............|{men=7:..............|.....................}}}:w:{endgame="
-                "0:{men=3:2,2}{men=5:4,4}{men=6:5,5}{men=7:6,6}{men=9:8,8}{men=12:11,11}|0,0}; "
-                "{men=3:columns are a to c, rows 1 (bottom) to 3: {endgame=0:b1 places, }b1-b2 moves, "
-                "b3-a3xc1 takes a man too|{men<9:columns are a to e, rows 1 (bottom) to 5: {endgame=0:c4 "
-                "places, }c4-c5 moves, a5-c5xb2 takes a man too|columns are a to g, rows 1 (bottom) to 7: "
-                "{endgame=0:d6 places, }d6-d5 moves, a7-d7xb4 takes a man too}}",
-    .options = {ZM_CHOICE("men", "9", "3|5|6|7|9|12", "men of each side, and the board that goes with them"),
-                ZM_CHOICE("flying", NULL, "yes|no", "with three men left one may move to any point"),
-                ZM_CHOICE("diagonals", NULL, "yes|no", "the corners are joined too, on boards of three rings or one"),
-                ZM_CHOICE("rules", "standard", "standard|lasker", "lasker: men may be moved before all are placed"),
-                ZM_CHOICE("all_in_mills", "any", "any|none", "what may be taken of men that all stand in mills"),
-                ZM_INT("endgame", "0", 0, MILL_MEN,
-                       "moving alone, all positions of up to so many men each; 0: the whole game")},
-    .data_bytes = sizeof(mill_data), .prepare = prepare, .read = read, .write = write, .is_position = is_position,
-    .write_move = write_move, .cells = cells, .joined = joined, .in_hand = in_hand,
-    .phases =
-        {[PLACING] = "placing", [MOVING] = "moving", [FLYING] = "flying", [PLACING_OR_MOVING] = "placing or moving"},
-    .phase = phase, .symmetry = symmetry)
+ZM_GAME(nine_mens_morris, "nine-mens-morris", ZM_RULES, .title = "Nine Men's Morris", .players = {"white", "black"},
+        .about = "{men=3:Three rows of three points, joined along rows and columns{diagonals=yes: and along "
+                 "both diagonals}.|{men>7:Three|Two} squares one inside the other, joined in the middles of "
+                 "their sides{diagonals=yes: and at their corners}{men=7:, with a point in the centre that is "
+                 "joined to the inner one's middles}.} {endgame=0:White and black in turn {rules=lasker:place "
+                 "one of {men} men each on a point or move one of those that are there|place {men} men each "
+                 "on the points, then move them} along the lines to the next point.|Men are only moved, along "
+                 "the lines to the next point: these are all positions with up to {endgame} men on each "
+                 "side.} Three of one's own in a row along a line are a mill: who closes one takes an "
+                 "opponent's man, {all_in_mills=any:from no mill if there is one outside|never from a mill}. "
+                 "{flying=yes:With three men left{endgame=0: and none in hand} one may move to any point.} "
+                 "Who has fewer than three, or cannot move, has lost. {men=12 endgame=0:A board that is full "
+                 "when the last man has been placed is a draw.} Endless play is a draw.",
+        .known = "{all_in_mills=any:{endgame=0:{men=9 flying=yes diagonals=no:A draw{rules=standard: (Gasser "
+                 "1993)|: Lasker's variant (G\303\251vay, Danner 2014)}.}{men=12 flying=yes diagonals=yes "
+                 "rules=standard:Morabaraba: white wins (G\303\251vay, Danner 2014).}{men=5,6 rules=standard:A draw "
+                 "(Liou's tablebases, and here).}{men=5,6 rules=lasker flying=no:A draw (here).}{men=3 "
+                 "rules=standard:{diagonals=yes flying=no:White wins in 9 plies|A draw} (here).}{men=7 "
+                 "rules=standard:White wins in 25 plies (here).}|{men=9 flying=yes diagonals=no "
+                 "endgame=9:8,923,566,153 states; the longest win takes 204 plies (here). Gasser (1993) had "
+                 "7,673,759,269 of them.}}} What other numbers of men and other rules give is in "
+                 "docs/nine-mens-morris.md.",
+        .notation = "the points in reading order, w b or ., whose turn, men in hand of white and black: "
+                    "w.b{men=3:......|{men=5,6:.............|{men=7:..............|.....................}}}:w:{endgame="
+                    "0:{men=3:2,2}{men=5:4,4}{men=6:5,5}{men=7:6,6}{men=9:8,8}{men=12:11,11}|0,0}; "
+                    "{men=3:columns are a to c, rows 1 (bottom) to 3: {endgame=0:b1 places, }b1-b2 moves, "
+                    "b3-a3xc1 takes a man too|{men<9:columns are a to e, rows 1 (bottom) to 5: {endgame=0:c4 "
+                    "places, }c4-c5 moves, a5-c5xb2 takes a man too|columns are a to g, rows 1 (bottom) to 7: "
+                    "{endgame=0:d6 places, }d6-d5 moves, a7-d7xb4 takes a man too}}",
+        .options = {ZM_CHOICE("men", "9", "3|5|6|7|9|12", "men of each side, and the board that goes with them"),
+                    ZM_CHOICE("flying", NULL, "yes|no", "with three men left one may move to any point"),
+                    ZM_CHOICE("diagonals", NULL, "yes|no",
+                              "the corners are joined too, on boards of three rings or one"),
+                    ZM_CHOICE("rules", "standard", "standard|lasker", "lasker: men may be moved before all are placed"),
+                    ZM_CHOICE("all_in_mills", "any", "any|none", "what may be taken of men that all stand in mills"),
+                    ZM_INT("endgame", "0", 0, MILL_MEN,
+                           "moving alone, all positions of up to so many men each; 0: the whole game")},
+        .data_bytes = sizeof(mill_data), .prepare = prepare, .read = read, .write = write, .is_position = is_position,
+        .write_move = write_move,
+        .looks = ZM_LOOKS(.cells = cells, .joined = joined, .in_hand = in_hand,
+                          .phases = {[PLACING] = "placing",
+                                     [MOVING] = "moving",
+                                     [FLYING] = "flying",
+                                     [PLACING_OR_MOVING] = "placing or moving"},
+                          .phase = phase),
+        .sources = ZM_SOURCES(.bench = {{"backward forward hash", "men=5"},
+                                        {"backward", "men=6"},
+                                        {"backward", "endgame=4"},
+                                        {"backward+device", "endgame=7"}}),
+        .counts = ZM_COUNTS(.symmetry = symmetry))

@@ -187,7 +187,6 @@ ZM_INLINE bool mill_rows_has(const zm_variant *v, uint32_t tier)
 }
 
 ZM_INLINE bool mill_rows_turned(const zm_variant *v, uint32_t tier) { return mill_of(v)->tier[tier].blocks == 1; }
-ZM_INLINE uint32_t mill_rows_width(const zm_variant *v, uint32_t tier) { return mill_of(v)->tier[tier].subsets; }
 
 ZM_INLINE bool mill_rows_whole(const zm_variant *v, uint32_t tier, uint32_t row)
 {
@@ -547,7 +546,7 @@ ZM_ALWAYS_INLINE zm_cell_at mill_rows_turn(const zm_variant *v, uint32_t tier, u
 
 /* clang-format off */
 #define ROWS(HOOK)                                                                                                     \
-    HOOK(has, mill_rows_has) HOOK(turned, mill_rows_turned) HOOK(width, mill_rows_width) HOOK(whole, mill_rows_whole)  \
+    HOOK(has, mill_rows_has) HOOK(turned, mill_rows_turned) HOOK(whole, mill_rows_whole)  \
     HOOK(look, mill_rows_look) HOOK(beside, mill_rows_beside) HOOK(apart, mill_rows_apart) HOOK(turn, mill_rows_turn)  \
     HOOK(lead, mill_rows_lead)
 /* clang-format on */

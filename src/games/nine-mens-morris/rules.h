@@ -356,8 +356,9 @@ ZM_INLINE void mill_parents_of_row(const zm_variant *v, uint32_t tier, uint64_t 
 #define PARENTS(HOOK)                                                                                                  \
     HOOK(parents, mill_parents)
 #define COUNTING(HOOK)                                                                                                 \
-    HOOK(leaving, mill_leaving) HOOK(parents_inside, mill_parents_inside) HOOK(row_width, mill_row_width)              \
-    HOOK(parents_of_row, mill_parents_of_row)
+    HOOK(leaving, mill_leaving) HOOK(parents_inside, mill_parents_inside)
+#define ROW_PARENTS(HOOK)                                                                                              \
+    HOOK(width, mill_row_width) HOOK(parents_of_row, mill_parents_of_row)
 #define MOST_MOVES 512
 /* clang-format on */
 #include "game/hooks.h"

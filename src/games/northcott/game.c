@@ -5,7 +5,7 @@
  * POSITION  row i is byte i of p.lo: the column of the white piece in its upper four bits, of the black one in the lower. The
  * topmost bit of the 128 is the turn. */
 #include <stdio.h>
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum { MOST = 16 };
 
@@ -175,4 +175,4 @@ ZM_GAME(
                         "columns of white and black in each row, from 0; 1 to 8 rows")},
     .data_bytes = sizeof(board), .prepare = prepare, .start = start, .moves = moves, .play = play,
     .fingerprint = fingerprint, .read = read, .write = write, .is_position = is_position, .write_move = write_move,
-    .cells = cells, .naming = ZM_BY_NUMBERS)
+    .looks = ZM_LOOKS(.cells = cells, .naming = ZM_BY_NUMBERS))

@@ -4,7 +4,7 @@
  * POSITION   lo, bytes 0 to 2: points of the side to move, of the other, and of this turn, before a roll; at most the goal
  * MOVE       the roll, from 0, times 2, and 1 to roll again */
 #include <stdio.h>
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum { MINE, OTHERS, TURN };
 static unsigned goal(const zm_variant *v) { return (unsigned)v->option[0].number; }
@@ -85,7 +85,7 @@ static void touches(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
     out->touch[0] = (zm_point){0, m % 2 ? TURN : MINE};
 }
 
-ZM_GAME(pig, "pig", .title = "Pig", .from_mover = true, .rolls = 6,
+ZM_GAME(pig, "pig", .title = "Pig", .from_mover = true,
         .about = "A race to {goal} points with one die{sides!=6: of {sides} sides}. After each roll a player "
                  "rolls again, or holds: the points of the turn are his, and the other rolls. Who rolls a 1 "
                  "loses the points of the turn, and the turn.",
@@ -94,5 +94,6 @@ ZM_GAME(pig, "pig", .title = "Pig", .from_mover = true, .rolls = 6,
         .notation = "points of the side to move, of the other, and of this turn so far: "
                     "{goal>40:40,35,8|{position}}",
         .options = {ZM_INT("goal", "100", 2, 200, "points to win"), ZM_INT("sides", "6", 2, 6, "of the die")},
-        .start = start, .ended = ended, .roll_moves = moves, .odds = odds, .play = play, .read = read, .write = write,
-        .is_position = is_position, .write_move = write_move, .points = score, .touches = touches)
+        .start = start, .ended = ended, .play = play, .read = read, .write = write, .is_position = is_position,
+        .write_move = write_move, .dice = ZM_DICE(.rolls = 6, .moves = moves, .odds = odds),
+        .looks = ZM_LOOKS(.points = score, .touches = touches))

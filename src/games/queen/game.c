@@ -30,4 +30,4 @@ PIECES_GAME(queen, "queen", .title = "Game of Queens",
                      "number}{rule=one:the positions where the binary sum of the Grundy numbers without carry is "
                      "0} (Lenhardt 2007).",
             .options = {PIECES_OPTIONS(ZM_CHOICE("rule", "some", "some|notall|one", "which queens a player moves"))},
-            .board = {.letters = ".q"})
+            .squares = {.letters = ".q"})

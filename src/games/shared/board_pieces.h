@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum { PIECES = 8, SIDE = 64, STEPS = 3 * (SIDE - 1), PIECES_DRAWN = 16 };
 
@@ -286,7 +286,7 @@ static unsigned pieces_cells(const zm_variant *v, zm_pos p, zm_cell *out)
         unsigned here = 0;
         for (unsigned k = 0; k < s.count; k++)
             here += s.at[k].row * size + s.at[k].col == i;
-        const char piece = here > 1 ? (char)('0' + here) : v->game->board.letters[here];
+        const char piece = here > 1 ? (char)('0' + here) : v->game->squares.letters[here];
         out[i] = (zm_cell){(uint8_t)(i / size), (uint8_t)(i % size), piece, false};
     }
     return size <= PIECES_DRAWN ? size * size : 0;
@@ -304,9 +304,11 @@ static void pieces_grid(const zm_variant *v, unsigned *rows, unsigned *cols) { *
                 "row and column of each piece, from 0 at the top left: 4,6 or, for two, 4,6,2,3; a move 4,6-4,3 goes " \
                 "from row 4, column 6 to row 4, column 3, moves of several pieces have / between",                     \
             .data_bytes = sizeof(pieces_data), .prepare = prepare, .start = pieces_start, .moves = pieces_moves,       \
-            .play = pieces_play, .fingerprint = pieces_fingerprint, .parts = pieces_parts,                             \
-            .compound_of = pieces_compound, .read = pieces_read, .write = pieces_write,                                \
-            .is_position = pieces_is_position, .write_move = pieces_write_move, .cells = pieces_cells,                 \
-            .naming = ZM_BY_NUMBERS, .grid = pieces_grid, .grid_at = pieces_single, __VA_ARGS__)
+            .play = pieces_play, .fingerprint = pieces_fingerprint, .read = pieces_read, .write = pieces_write,        \
+            .is_position = pieces_is_position, .write_move = pieces_write_move,                                        \
+            .looks = ZM_LOOKS(.cells = pieces_cells, .naming = ZM_BY_NUMBERS),                                         \
+            .sums = ZM_SUMS(.parts = pieces_parts, .compound = pieces_compound, .grid = pieces_grid,                   \
+                            .grid_at = pieces_single),                                                                 \
+            __VA_ARGS__)
 
 #endif

@@ -20,7 +20,7 @@
 #ifndef ZM_GAMES_SHARED_CROSS_H
 #define ZM_GAMES_SHARED_CROSS_H
 
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum {
     CROSS_FIELDS = 33,

@@ -16,7 +16,7 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum {
     OCTAL_SLOTS = 8,
@@ -345,13 +345,15 @@ static uint64_t octal_proven(const zm_variant *v, uint64_t first, uint64_t perio
 
 #define OCTAL_LIMIT "8 heaps, or more if their number and their coins add up to 126 or less"
 
-#define OCTAL_GAME(id, name_, ...)                                                                                    \
-    ZM_GAME(id, name_, .impartial = true, .notation = OCTAL_NOTATION, .limit = OCTAL_LIMIT,                           \
-            .data_bytes = sizeof(octal_data), .prepare = prepare, .start = octal_start, .moves = octal_moves,         \
-            .play = octal_play, .ended = octal_ended, .parts = octal_parts, .read = octal_read, .write = octal_write, \
-            .is_position = octal_is_position, .write_move = octal_write_move, .cells = octal_cells,                   \
-            .touches = octal_touches, .looks = {{'o', ZM_COIN}}, .grid = octal_grid, .grid_at = octal_grid_at,        \
-            .proven = octal_proven, .grundy_at = octal_grundy_at, __VA_ARGS__)
+#define OCTAL_GAME(id, name_, ...)                                                                            \
+    ZM_GAME(id, name_, .impartial = true, .notation = OCTAL_NOTATION, .limit = OCTAL_LIMIT,                   \
+            .data_bytes = sizeof(octal_data), .prepare = prepare, .start = octal_start, .moves = octal_moves, \
+            .play = octal_play, .ended = octal_ended, .read = octal_read, .write = octal_write,               \
+            .is_position = octal_is_position, .write_move = octal_write_move,                                 \
+            .looks = ZM_LOOKS(.cells = octal_cells, .touches = octal_touches, .pieces = {{'o', ZM_COIN}}),    \
+            .sums = ZM_SUMS(.parts = octal_parts, .grid = octal_grid, .grid_at = octal_grid_at,               \
+                            .proven = octal_proven, .grundy_at = octal_grundy_at),                            \
+            __VA_ARGS__)
 
 #define OCTAL_HEAPS_OPTION(default_, help_) ZM_LIST("heaps", default_, 0, OCTAL_MOST, help_)
 

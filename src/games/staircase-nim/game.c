@@ -1,7 +1,7 @@
 /* staircase-nim: coins on the steps of a staircase. A player moves any number of coins from one step to the next lower
  * one; from the lowest they leave the game. A player who cannot move loses. Step i, from 0, is byte i of p.lo. */
 #include <stdio.h>
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum { STEPS = 8, COINS = 255 }; /* all of them fit on one step */
 

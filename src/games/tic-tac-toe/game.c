@@ -1,6 +1,6 @@
 /* tic-tac-toe: two bits a square, the upper left one highest: 0 empty, 1 x, 2 o; the topmost bit is the turn. With
  * play_on=yes a line ends nothing: on the full board who alone has one has won, lines of both or of none are a draw. */
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 static uint64_t three(uint64_t b, unsigned step, uint64_t from) { return b & b >> step & b >> 2 * step & from; }
 static int line(uint64_t b) { return (three(b, 2, 0x1041) | three(b, 6, 21) | three(b, 8, 1) | three(b, 4, 16)) != 0; }
@@ -48,14 +48,15 @@ static bool legal(const zm_variant *v, zm_pos *p, zm_mistake *why)
     return zm_wrong(why, ZM_WHOLE, line(x == o ? p->lo >> 1 : p->lo) ? "both have won" : "a move came after the win");
 }
 
-ZM_GAME(tic_tac_toe, "tic-tac-toe", .title = "Tic-Tac-Toe", .players = {"x", "o"}, .board = {".xo", 3, 3},
+ZM_GAME(tic_tac_toe, "tic-tac-toe", .title = "Tic-Tac-Toe", .players = {"x", "o"}, .squares = {".xo", 3, 3},
         .legal = legal,
         .about = "Three by three squares. x and o in turn take an empty one; {play_on=no:a line of three of "
                  "one's own wins|when the board is full, who alone has a line of three has won}.",
-        .known = "A draw. {play_on=no:765 states, 5,478 positions, 255,168 games|850 states}.", .bench = {{"hash", ""}},
+        .known = "A draw. {play_on=no:765 states, 5,478 positions, 255,168 games|850 states}.",
         .notation = "nine of x, o and . row by row: xo..x.... A move is the number of its square, 1 to 9.",
         .options = {ZM_CHOICE("play_on", "no", "no|yes", "fill the board; who alone has a line then has won")},
         .start = start, .moves = moves, .play = play, .ended = ended, .fingerprint = fingerprint, .read = zm_read_board,
-        .write = zm_write_board, .is_position = zm_is_board, .write_move = zm_write_square, .cells = zm_board_cells,
-        .name_cell = zm_name_square, .looks = {{'x', ZM_CROSS}, {'o', ZM_RING}},
-        .codes = {ZM_CODE_BITS2, ZM_CODE_BASE3})
+        .write = zm_write_board, .is_position = zm_is_board, .write_move = zm_write_square,
+        .looks = ZM_LOOKS(.cells = zm_board_cells, .name_cell = zm_name_square,
+                          .pieces = {{'x', ZM_CROSS}, {'o', ZM_RING}}),
+        .sources = ZM_SOURCES(.bench = {{"hash", ""}}, .codes = {ZM_CODE_BITS2, ZM_CODE_BASE3}))

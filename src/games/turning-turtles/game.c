@@ -3,7 +3,7 @@
  * head. */
 #include <stdio.h>
 #include <string.h>
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 enum { DRAWN = 36 };
 
@@ -98,5 +98,5 @@ ZM_GAME(
         "H and T from the left, as in THTTHTTTHHTHT; a move 10,3 turns the head on place 10 and the coin on place 3",
     .options = {ZM_TEXT("coins", "THTTHTTTHHTHT", "heads H and tails T from the left, 1 to 63 coins")},
     .prepare = prepare, .start = start, .moves = moves, .play = play, .read = read, .write = write,
-    .is_position = is_position, .write_move = write_move, .cells = cells, .looks = {{'H', ZM_COIN}}, .grid = grid,
-    .grid_at = grid_at)
+    .is_position = is_position, .write_move = write_move, .sums = ZM_SUMS(.grid = grid, .grid_at = grid_at),
+    .looks = ZM_LOOKS(.cells = cells, .pieces = {{'H', ZM_COIN}}))

@@ -11,7 +11,7 @@ enum { PUSH_CHUNK = 1 << 18 };
 
 static bool is_pushed(const zm_driver *d)
 {
-    return d->variant->game->rules.inside == ZM_DESCENDS && d->plan.tiers == 1;
+    return d->variant->game->index->inside == ZM_DESCENDS && d->plan.tiers == 1;
 }
 
 static zm_status push_tier(zm_driver *d, uint32_t tier)
@@ -54,15 +54,15 @@ static zm_status open(zm_driver *d)
 /* ---- when ---- */
 bool zm_has_parents(const zm_variant *v)
 {
-    const zm_rules *r = &v->game->rules;
-    return zm_can_count(v) || (r->parents && (!r->few_parents || r->few_parents(v)));
+    const zm_game *r = v->game;
+    return zm_can_count(v) || (r->backward->parents && (!r->backward->few_parents || r->backward->few_parents(v)));
 }
 
 static bool can(const zm_variant *v, const zm_solve_options *o) { return zm_has_parents(v); }
 
 static zm_status refuse(zm_context *c, const zm_variant *v, const zm_solve_options *o)
 {
-    if (!v->game->rules.parents && !zm_can_count(v))
+    if (!v->game->backward->parents && !zm_can_count(v))
         return zm_fail(c, ZM_BAD_INPUT, "%s gives no parents: use the method `forward`, not `backward`", v->game->name);
     return zm_fail(c, ZM_BAD_INPUT, "states of this variant of %s have too many parents: not by `backward`",
                    v->game->name);
@@ -74,10 +74,10 @@ static zm_status refuse(zm_context *c, const zm_variant *v, const zm_solve_optio
 static bool tiers_are_small(const zm_context *c, const zm_variant *v)
 {
     enum { PLACE_BYTES = 100 };
-    const zm_rules *r = &v->game->rules;
+    const zm_game *r = v->game;
     uint64_t largest = 0;
-    for (uint32_t tiers = r->tiers(v), i = 0; i < tiers; i++) {
-        const uint64_t size = r->tier_size(v, i);
+    for (uint32_t tiers = r->index->tiers(v), i = 0; i < tiers; i++) {
+        const uint64_t size = r->index->tier_size(v, i);
         largest = size > largest ? size : largest;
     }
     return largest < zm_memory_limit(c) / 4 / PLACE_BYTES / zm_threads(c);
@@ -85,7 +85,7 @@ static bool tiers_are_small(const zm_context *c, const zm_variant *v)
 
 static unsigned suits(const zm_context *c, const zm_variant *v, const zm_solve_options *o)
 {
-    const zm_inside inside = v->game->rules.inside;
+    const zm_inside inside = v->game->index->inside;
     if (inside == ZM_CYCLES)
         return zm_can_count(v) || !tiers_are_small(c, v) ? ZM_SUITS_BACKWARD : 0;
     return inside == ZM_DESCENDS ? ZM_SUITS_BACKWARD : 0;

@@ -56,8 +56,8 @@ static uint64_t all_segments(const zm_row_work *w) { return (uint64_t)w->rows * 
 
 bool zm_has_rows(const zm_variant *v, uint32_t tier)
 {
-    const zm_rules *r = &v->game->rules;
-    return r->rows && r->rows->has(v, tier);
+    const zm_game *r = v->game;
+    return r->rows->has && r->rows->has(v, tier);
 }
 
 uint64_t zm_rows_need(const zm_variant *v, const zm_tiers *t, unsigned threads)
@@ -65,7 +65,7 @@ uint64_t zm_rows_need(const zm_variant *v, const zm_tiers *t, unsigned threads)
     uint64_t most = 0;
     for (uint32_t i = 0; i < t->count; i++)
         if (zm_has_rows(v, i)) {
-            const uint32_t width = v->game->rules.rows->width(v, i);
+            const uint32_t width = v->game->rows->width(v, i);
             const uint64_t bytes =
                 thread_bytes(width) + LEVELS_FRAME + t->size[i] / width * segments_of(width) * SEGMENT_BYTES;
             most = bytes > most ? bytes : most;
@@ -314,7 +314,7 @@ static void tally_range(void *arg, uint64_t from, uint64_t to, zm_tally *t)
     enum { FEW = 256 };
     const tallier *a = arg;
     const zm_dense *d = a->job->dense;
-    const bool quick = d->variant->game->rules.from_mover;
+    const bool quick = d->variant->game->from_mover;
     clean(d, a->tier, from, to);
     for (uint64_t i = from; i < to; i += FEW) {
         const uint64_t until = i + FEW < to ? i + FEW : to;
@@ -327,7 +327,7 @@ zm_status zm_classify_rows(const zm_job *j, uint32_t tier, zm_tally *t)
 {
     enum { CHUNK = 1 << 14 };
     const zm_variant *v = j->dense->variant;
-    const zm_rows *r = v->game->rules.rows;
+    const zm_rows *r = v->game->rows;
     rowwork a = {.job = j,
                  .shared = {.dense = j->dense, .tier = tier, .width = r->width(v, tier), .turned = r->turned(v, tier)}};
     a.meter = zm_meter_of(j->context, j->tiers->size[tier]);

@@ -18,7 +18,10 @@ typedef struct zm_job {
 enum { ZM_BACKWARD_LEVELS_BYTES = (ZM_FARTHEST + 2) * sizeof(zm_index_list) };
 
 /* Can moves be counted down? */
-static inline bool zm_can_count(const zm_variant *v) { return v->game->rules.leaving && v->game->rules.parents_inside; }
+static inline bool zm_can_count(const zm_variant *v)
+{
+    return v->game->backward->leaving && v->game->backward->parents_inside;
+}
 
 /* Does it give parents, and are they few enough? */
 bool zm_has_parents(const zm_variant *v);

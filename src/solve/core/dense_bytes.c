@@ -4,7 +4,7 @@
 
 void zm_sample_states(const zm_variant *v, const zm_tiers *t, unsigned count, zm_visit *visit, void *arg)
 {
-    const zm_rules *r = &v->game->rules;
+    const zm_game *r = v->game;
     zm_move moves[ZM_MAX_MOVES];
     zm_pos p = zm_start_state(v);
     uint32_t tier = 0;
@@ -13,10 +13,10 @@ void zm_sample_states(const zm_variant *v, const zm_tiers *t, unsigned count, zm
         tier++;
     for (uint64_t i = 0; i < count; i++) {
         unsigned n;
-        if (r->all_reachable)
-            p = r->unrank(v, (zm_place){tier, (uint64_t)((double)t->largest * (double)i / count)});
+        if (r->index->all_reachable)
+            p = r->index->unrank(v, (zm_place){tier, (uint64_t)((double)t->largest * (double)i / count)});
         visit(arg, p);
-        if (r->all_reachable)
+        if (r->index->all_reachable)
             continue;
         zm_end end = zm_moves_of(v, p, moves, &n);
         seed = seed * 6364136223846793005u + 1442695040888963407u;
@@ -59,7 +59,7 @@ uint64_t zm_dense_bytes(const zm_driver *d, const zm_tiers *t)
     enum { FIXED = 1 << 21, TIER = sizeof(zm_tally) + 128 };
     const zm_game *g = d->variant->game;
     return g->data_bytes /* taken already, but the budget is for it too */ +
-           (g->rules.all_reachable ? 0 : bitmap_bytes(t)) + t->most_alive * sizeof(zm_value) +
+           (g->index->all_reachable ? 0 : bitmap_bytes(t)) + t->most_alive * sizeof(zm_value) +
            (uint64_t)t->count * TIER + FIXED + zm_storing_bytes(d->context, d->options, t->places, t->largest) +
            zm_publisher_bytes(d);
 }

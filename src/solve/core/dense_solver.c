@@ -59,7 +59,7 @@ zm_status zm_dense_find_states(zm_driver *d)
 {
     zm_dense_solver *s = zm_dense_of(d);
     zm_context *c = d->context;
-    if (d->variant->game->rules.all_reachable)
+    if (d->variant->game->index->all_reachable)
         return ZM_OK;
     ZM_TRY(c, zm_states_find(c, d->variant, &s->tiers, d->states_file, &s->states));
     s->dense.reached = s->states.tier;

@@ -8,7 +8,7 @@
 
 void zm_keyed_tally(const zm_variant *v, const zm_pos *keys, const zm_value *values, uint64_t count, zm_tally *t)
 {
-    const zm_rules *r = &v->game->rules;
+    const zm_game *r = v->game;
     for (uint64_t i = 0; i < count; i++)
         zm_tally_state(t, keys[i], zm_rules_turn(r, v, keys[i]), values[i]);
 }
@@ -43,12 +43,12 @@ void zm_keyed_free(zm_context *c, zm_keyed *k)
 static zm_status sort_places(zm_context *c, const zm_variant *v, const zm_keyed *k, zm_pos *key, uint32_t *order,
                              zm_placed *out)
 {
-    const zm_rules *r = &v->game->rules;
+    const zm_game *r = v->game;
     ZM_TRY(c, zm_alloc(c, &out->places, k->count, sizeof *out->places, "the order of states"));
     ZM_TRY(c, zm_alloc(c, &out->values, k->count, sizeof *out->values, "the order of states"));
 #pragma omp parallel for schedule(static) num_threads((int)zm_threads(c))
     for (uint64_t i = 0; i < k->count; i++)
-        key[i] = (zm_pos){.lo = zm_place_number(r->rank(v, k->keys[i]))};
+        key[i] = (zm_pos){.lo = zm_place_number(r->index->rank(v, k->keys[i]))};
     zm_sort_keys(key, k->count, order);
     for (uint64_t i = 0; i < k->count; i++) {
         out->places[i] = key[order[i]].lo;

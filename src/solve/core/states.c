@@ -45,7 +45,7 @@ void zm_states_close(zm_context *c, zm_states *r)
 
 void zm_dense_misplaced(zm_index_list *stack, const zm_variant *v, zm_place at, zm_pos p)
 {
-    const zm_place own = v->game->rank(v, p);
+    const zm_place own = v->game->index->rank(v, p);
     char state[ZM_MAX_TEXT] = "";
     zm_write_position(v, p, state, sizeof state);
     stack->status = zm_fail(stack->context, ZM_BAD_INPUT,
@@ -113,7 +113,7 @@ static zm_status lead_tier(void *arg, uint32_t tier)
     zm_context *c = f->context;
     const zm_variant *v = f->dense.variant;
     const uint64_t words = zm_tier_words(f->tiers, tier);
-    const uint64_t rows = f->tiers->size[tier] / v->game->rules.row_width(v, tier);
+    const uint64_t rows = f->tiers->size[tier] / v->game->rows->width(v, tier);
     uint64_t *todo, found = 1;
     zm_meter meter = zm_meter_of(c, f->tiers->size[tier]);
     zm_meter_phase(&meter, 1, f->tiers->size[tier]);
@@ -154,7 +154,7 @@ static zm_status mark_tier(void *arg, uint32_t tier)
 
 zm_place zm_states_start(const zm_variant *v, const zm_tiers *t, zm_states *r)
 {
-    zm_place start = v->game->rules.rank(v, zm_start_state(v));
+    zm_place start = v->game->index->rank(v, zm_start_state(v));
     if (t->stride)
         r->tier[start.tier][zm_hunt_row(v, start)] |= zm_bit(zm_hunt_square(v, start));
     else
@@ -164,7 +164,7 @@ zm_place zm_states_start(const zm_variant *v, const zm_tiers *t, zm_states *r)
 
 zm_status zm_states_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, zm_states *r)
 {
-    const zm_rules *rules = &v->game->rules;
+    const zm_game *rules = v->game;
     const zm_kernels *kernels = zm_kernels_for(v);
     zm_states_start(v, t, r);
     filler f = {.context = c,
@@ -173,10 +173,10 @@ zm_status zm_states_fill(zm_context *c, const zm_variant *v, const zm_tiers *t, 
                 .kernels = kernels,
                 .reach = t->stride ? kernels->hunt_acyclic->reach : kernels->dense->reach,
                 .mark_all = kernels->dense->mark_all,
-                .leaves = rules->inside == ZM_LEAVES};
+                .leaves = rules->index->inside == ZM_LEAVES};
     zm_progress_begin(c, "enumerate", t->places);
     zm_status s = ZM_OK;
-    const bool leads = !t->stride && rules->rows && rules->rows->lead;
+    const bool leads = !t->stride && rules->rows->lead;
     zm_tier_work *work = zm_all_states(v) ? mark_tier : leads ? lead_tier : fill_tier;
     for (uint32_t k = t->runs; k-- && s == ZM_OK;) {
         f.large = t->run[k].large;

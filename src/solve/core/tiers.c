@@ -15,19 +15,19 @@ enum {
 /* Placements of the many, in a hunt. */
 static uint64_t placements(const zm_variant *v, const zm_tiers *t, uint32_t tier)
 {
-    const zm_hunt *h = v->game->rules.hunt;
+    const zm_hunt *h = v->game->hunt;
     return t->cyclic ? t->size[tier] / h->free(v, tier) / (h->few(v, tier) ? 1 : 2)
                      : t->size[tier] / h->free(v, tier / 2);
 }
 
 static zm_status sizes(zm_context *c, const zm_variant *v, zm_tiers *t)
 {
-    const zm_rules *r = &v->game->rules;
-    t->count = r->tiers(v);
+    const zm_game *r = v->game;
+    t->count = r->index->tiers(v);
     ZM_TRY(c, zm_alloc(c, &t->size, t->count, sizeof *t->size, "the sizes of tiers"));
     ZM_TRY(c, zm_alloc(c, &t->units, t->count, sizeof *t->units, "the sizes of tiers"));
     for (uint32_t i = 0; i < t->count; i++) {
-        t->size[i] = r->tier_size(v, i);
+        t->size[i] = r->index->tier_size(v, i);
         t->units[i] = t->stride || t->cyclic ? placements(v, t, i) : t->size[i];
         if (__builtin_add_overflow(t->places, t->size[i], &t->places) || t->places > UINT64_MAX / 64)
             return zm_fail(c, ZM_NO_MEMORY, "%s has more places than can be numbered", v->game->name);
@@ -51,13 +51,13 @@ typedef struct links_source {
 static unsigned children_by_rules(const void *arg, uint32_t tier, uint32_t *out)
 {
     const zm_variant *v = arg;
-    return v->game->rules.children(v, tier, out);
+    return v->game->index->children(v, tier, out);
 }
 
 static unsigned children_of_hunt(const void *arg, uint32_t tier, uint32_t *out)
 {
     const zm_variant *v = arg;
-    return v->game->rules.hunt->below(v, tier, out);
+    return v->game->hunt->below(v, tier, out);
 }
 
 static zm_status link_children(zm_context *c, const zm_variant *v, links_source source, zm_tiers *t)
@@ -217,10 +217,10 @@ static zm_status fill_or_close(zm_context *c, const zm_variant *v, links_source 
 
 zm_status zm_tiers_open(zm_context *c, const zm_variant *v, bool hunt, zm_tiers *t)
 {
-    const bool cycles = hunt && v->game->rules.inside == ZM_CYCLES;
-    const links_source by_rules = {v->game->rules.children ? children_by_rules : NULL, v};
+    const bool cycles = hunt && v->game->index->inside == ZM_CYCLES;
+    const links_source by_rules = {v->game->index->children ? children_by_rules : NULL, v};
     const links_source of_hunt = {children_of_hunt, v};
-    *t = (zm_tiers){.cyclic = cycles, .stride = hunt && !cycles ? (v->game->rules.hunt->squares(v) + 15) / 16 * 16 : 0};
+    *t = (zm_tiers){.cyclic = cycles, .stride = hunt && !cycles ? (v->game->hunt->squares(v) + 15) / 16 * 16 : 0};
     return fill_or_close(c, v, cycles ? of_hunt : by_rules, t);
 }
 

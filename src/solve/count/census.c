@@ -29,7 +29,7 @@ typedef struct counting {
 /* Places that stay together: the row of a placement, or one. */
 static uint64_t row_places(const counting *k, uint32_t tier)
 {
-    const zm_hunt *h = k->variant->game->rules.hunt;
+    const zm_hunt *h = k->variant->game->hunt;
     return k->rows ? h->free(k->variant, k->tiers.cyclic ? tier : tier / 2) : 1;
 }
 
@@ -133,7 +133,7 @@ static zm_status count_pieces(const counting *k, zm_census *each)
 static void read_board(counting *k)
 {
     zm_hunt_census *h = &k->hunt;
-    const zm_hunt *rules = k->variant->game->rules.hunt;
+    const zm_hunt *rules = k->variant->game->hunt;
     const unsigned squares = rules->squares(k->variant);
     h->variant = k->variant;
     h->board = k->cyclic;

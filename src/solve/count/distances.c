@@ -106,7 +106,7 @@ static void visit_tier(zm_context *c, const zm_variant *v, uint32_t tier, const 
     for (uint64_t w = 0; w < words; w++)
         for (uint64_t rest = bits[w]; rest;) {
             const zm_place at = {tier, 64 * w + zm_take_lowest(&rest)};
-            by->visit(by->arg, ply, v->game->rules.unrank(v, at));
+            by->visit(by->arg, ply, v->game->index->unrank(v, at));
         }
 }
 
@@ -115,7 +115,7 @@ static zm_status walk(zm_context *c, const zm_variant *v, const zm_tiers *t, con
 {
     for (unsigned i = 0; i < 3; i++)
         ZM_TRY(c, zm_states_open(c, t, &bits[i]));
-    zm_place start = v->game->rules.rank(v, zm_start_state(v));
+    zm_place start = v->game->index->rank(v, zm_start_state(v));
     bits[2].tier[start.tier][start.index / 64] |= zm_bit(start.index % 64);
     for (uint64_t n; (n = advance(c, &bits[0], &bits[1], &bits[2]));) {
         ZM_TRY(c, zm_check_stop(c));
@@ -158,7 +158,7 @@ zm_status zm_enumerate_each(zm_context *c, const zm_variant *v, zm_ply_visit *vi
 {
     const zm_ply_visitor by = {visit, arg};
     *out = (zm_plies){0};
-    zm_status s = v->game->rules.rank ? through_index(c, v, &by, out) : through_hash(c, v, &by, out);
+    zm_status s = v->game->index->rank ? through_index(c, v, &by, out) : through_hash(c, v, &by, out);
     if (s != ZM_OK)
         zm_plies_free(c, out);
     return s;
@@ -174,10 +174,10 @@ zm_status zm_enumerate_positions(zm_context *c, const zm_variant *v, zm_plies *o
     zm_noted plain;
     zm_variant without = *v;
     zm_noted_without_fingerprint(&plain, v->game);
-    without.game = &plain.game;
+    without.game = &plain.game.game;
     *out = (zm_plies){0};
     zm_status s = through_hash(c, &without, &(zm_ply_visitor){NULL, NULL}, out);
-    zm_calls_forget_game(&plain.game);
+    zm_calls_forget_game(&plain.game.game);
     if (s != ZM_OK)
         zm_plies_free(c, out);
     return s;

@@ -63,7 +63,7 @@ static void hand_on(counter *k, const uint64_t *paths, uint32_t to)
 static void end_games(counter *k, uint32_t state, const uint64_t *paths, uint64_t *leaves)
 {
     zm_value value = k->x->graph.value[state];
-    const zm_rules *r = &k->variant->game->rules;
+    const zm_game *r = k->variant->game;
     /* An impartial state does not know whose turn it is; the ply does. */
     unsigned turn =
         zm_rules_impartial(r, k->variant) ? k->tree->plies & 1 : zm_rules_turn(r, k->variant, k->x->map.keys[state]);

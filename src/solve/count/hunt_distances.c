@@ -87,11 +87,11 @@ static zm_status open_counting(counting *k)
 static void mark_start(counting *k)
 {
     const zm_variant *v = k->variant;
-    const zm_place at = v->game->rules.rank(v, zm_start_state(v));
+    const zm_place at = v->game->index->rank(v, zm_start_state(v));
     zm_hunt_distances *p = &k->plies;
     const uint64_t n = k->cyclic ? p->first[k->cyclic->start.tier] + k->cyclic->start.index
                                  : p->first[at.tier / 2] + zm_hunt_row(v, at);
-    const bool lone = zm_turn_of(v, zm_start_state(v)) == v->game->rules.hunt->lone;
+    const bool lone = zm_turn_of(v, zm_start_state(v)) == v->game->hunt->lone;
     p->came[lone][n] = k->cyclic ? k->cyclic->start_bit : zm_bit(zm_hunt_square(v, at));
     p->fresh[lone][n / ZM_HUNT_CHUNK] = 1;
 }
@@ -101,7 +101,7 @@ static void visit_states(void *arg, uint64_t many, uint64_t squares, bool lone_t
     const counting *k = arg;
     while (squares)
         k->by->visit(k->by->arg, k->ply,
-                     k->variant->game->rules.hunt->position(k->variant, many, zm_take_lowest(&squares), lone_to_move));
+                     k->variant->game->hunt->position(k->variant, many, zm_take_lowest(&squares), lone_to_move));
 }
 
 static uint64_t count_chunk(const counting *k, bool lone, uint64_t chunk)
@@ -137,7 +137,7 @@ static zm_status count_plies(counting *k, zm_plies *out)
         k->plies.visit = visit_states;
         k->plies.arg = k;
     }
-    bool lone = zm_turn_of(v, zm_start_state(v)) == v->game->rules.hunt->lone;
+    bool lone = zm_turn_of(v, zm_start_state(v)) == v->game->hunt->lone;
     for (uint64_t n; (n = count_ply(k, lone)); k->ply++, lone = !lone) {
         ZM_TRY(c, zm_check_stop(c));
         ZM_TRY(c, zm_plies_add(c, out, n));

@@ -27,7 +27,7 @@ typedef struct layers {
 
 static uint64_t words_of(const layers *l, uint32_t tier)
 {
-    return (l->variant->game->rules.tier_size(l->variant, tier) + 63) / 64;
+    return (l->variant->game->index->tier_size(l->variant, tier) + 63) / 64;
 }
 
 static zm_status add_tier(layers *l, uint32_t tier)
@@ -50,7 +50,7 @@ static zm_status add_children(layers *l)
 {
     uint32_t child[ZM_MAX_CHILDREN];
     for (uint32_t i = 0; i < l->now.count; i++)
-        for (unsigned n = l->variant->game->rules.children(l->variant, l->now.tier[i], child), k = 0; k < n; k++)
+        for (unsigned n = l->variant->game->index->children(l->variant, l->now.tier[i], child), k = 0; k < n; k++)
             ZM_TRY(l->context, add_tier(l, child[k]));
     return ZM_OK;
 }
@@ -88,8 +88,8 @@ static void forget_layer(layers *l, tier_list *k)
 
 static zm_status walk_all(layers *l, unsigned most, zm_layer_fn *each, void *arg)
 {
-    const zm_rules *r = &l->variant->game->rules;
-    const zm_place start = r->rank(l->variant, zm_start_state(l->variant));
+    const zm_game *r = l->variant->game;
+    const zm_place start = r->index->rank(l->variant, zm_start_state(l->variant));
     ZM_TRY(l->context, add_tier(l, start.tier));
     l->bits[start.tier][start.index / 64] |= zm_bit(start.index % 64);
     for (unsigned ply = 0; ply <= most && l->next.count; ply++) {
@@ -114,15 +114,15 @@ static zm_status walk_all(layers *l, unsigned most, zm_layer_fn *each, void *arg
 /* Every move leaves its tier. Whether all ways to a tier are as long turns out on the way (add_tier). */
 static bool can_walk(const zm_variant *v)
 {
-    const zm_rules *r = &v->game->rules;
-    return r->rank && r->children && r->inside == ZM_LEAVES && !r->rolls;
+    const zm_game *r = v->game;
+    return r->index->rank && r->index->children && r->index->inside == ZM_LEAVES && !r->dice->rolls;
 }
 
 static zm_status walk(zm_context *c, const zm_variant *v, unsigned most, zm_layer_fn *each, void *arg)
 {
     layers l = {.context = c, .variant = v, .kernels = zm_kernels_for(v)};
-    ZM_TRY(c, zm_alloc(c, &l.bits, v->game->rules.tiers(v), sizeof *l.bits, "the tiers of a layer"));
-    zm_status status = zm_alloc(c, &l.seen, v->game->rules.tiers(v), sizeof *l.seen, "the tiers of a layer");
+    ZM_TRY(c, zm_alloc(c, &l.bits, v->game->index->tiers(v), sizeof *l.bits, "the tiers of a layer"));
+    zm_status status = zm_alloc(c, &l.seen, v->game->index->tiers(v), sizeof *l.seen, "the tiers of a layer");
     zm_progress_begin(c, "count by ply", 0);
     if (status == ZM_OK)
         status = walk_all(&l, most, each, arg);
@@ -149,12 +149,12 @@ bool zm_layers_way_parse(const char *name, zm_layers_way *w)
     return false;
 }
 
-bool zm_has_layers(const zm_variant *v) { return v->game->count_layers || can_walk(v); }
+bool zm_has_layers(const zm_variant *v) { return v->game->counts->count_layers || can_walk(v); }
 
 static zm_status choose_way(zm_context *c, const zm_variant *v, zm_layers_way asked, zm_layers_way *taken)
 {
-    *taken = asked ? asked : v->game->count_layers ? ZM_LAYERS_SETS : ZM_LAYERS_WALK;
-    if (*taken == ZM_LAYERS_SETS && !v->game->count_layers)
+    *taken = asked ? asked : v->game->counts->count_layers ? ZM_LAYERS_SETS : ZM_LAYERS_WALK;
+    if (*taken == ZM_LAYERS_SETS && !v->game->counts->count_layers)
         return zm_fail(c, ZM_BAD_INPUT, "%s has no sets of its own to be counted by; it can be walked", v->game->title);
     if (*taken == ZM_LAYERS_WALK && !can_walk(v))
         return zm_fail(c, ZM_BAD_INPUT, "%s cannot be counted ply by ply: its tiers do not tell the plies",
@@ -185,7 +185,8 @@ static zm_status count_layers(zm_context *c, const zm_variant *v, const zm_layer
 {
     gathered g = {.context = c, .options = o, .out = out};
     ZM_TRY(c, choose_way(c, v, o->way, &out->way));
-    const zm_status status = (out->way == ZM_LAYERS_SETS ? v->game->count_layers : walk)(c, v, o->most, gather, &g);
+    const zm_status status =
+        (out->way == ZM_LAYERS_SETS ? v->game->counts->count_layers : walk)(c, v, o->most, gather, &g);
     if (status == ZM_NO_MEMORY && out->plies)
         return zm_add_to_message(c, status, "; it suffices for %u plies", out->plies - 1);
     ZM_TRY(c, status);

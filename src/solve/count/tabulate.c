@@ -23,11 +23,11 @@ zm_status zm_tabulate(zm_context *c, const zm_variant *v, const char *value, zm_
 {
     const double began = zm_now();
     memset(out, 0, sizeof *out);
-    if (!v->game->tabulate)
+    if (!v->game->sums->tabulate)
         return zm_fail(c, ZM_BAD_INPUT, "%s has no way of its own to the values of all positions; use solve",
                        v->game->title);
     zm_reset_peak(c);
-    const zm_status status = v->game->tabulate(c, v, value, out);
+    const zm_status status = v->game->sums->tabulate(c, v, value, out);
     if (status == ZM_INTERRUPTED)
         return zm_fail(c, status, "stopped before it was finished; nothing of it is kept");
     ZM_TRY(c, status);

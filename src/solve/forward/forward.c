@@ -77,7 +77,7 @@ static zm_status open(zm_driver *d)
 {
     ZM_TRY(d->context, zm_dense_open(d));
     const zm_tiers *t = &zm_dense_of(d)->tiers;
-    const bool inside = d->variant->game->rules.inside != ZM_LEAVES;
+    const bool inside = d->variant->game->index->inside != ZM_LEAVES;
     d->plan.demand.memory += zm_tiers_at_once(t, zm_threads(d->context)) *
                              (PLACE_BYTES + (inside ? MOVE_BYTES * zm_moves_per_state(d->variant, t) : 0));
     return ZM_OK;
@@ -95,7 +95,7 @@ static bool can(const zm_variant *v, const zm_solve_options *o) { return true; }
 
 static unsigned suits(const zm_context *c, const zm_variant *v, const zm_solve_options *o)
 {
-    return v->game->rules.inside == ZM_CYCLES ? ZM_SUITS_CYCLES : 0;
+    return v->game->index->inside == ZM_CYCLES ? ZM_SUITS_CYCLES : 0;
 }
 
 const zm_solver zm_solver_forward = {.method = ZM_METHOD_FORWARD,

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const zm_hunt *hunt_of(const zm_variant *v) { return v->game->rules.hunt; }
+static const zm_hunt *hunt_of(const zm_variant *v) { return v->game->hunt; }
 
 bool zm_is_hunt(const zm_variant *v)
 {
@@ -178,7 +178,7 @@ unsigned zm_hunt_suits(const zm_context *c, const zm_variant *v, const zm_solve_
 
 static bool can(const zm_variant *v, const zm_solve_options *o)
 {
-    return zm_is_hunt(v) && v->game->rules.inside != ZM_CYCLES;
+    return zm_is_hunt(v) && v->game->index->inside != ZM_CYCLES;
 }
 
 const zm_solver zm_solver_hunt_acyclic = {.method = ZM_METHOD_HUNT,

@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-static const zm_hunt *hunt_of(const zm_cyclic *h) { return h->variant->game->rules.hunt; }
+static const zm_hunt *hunt_of(const zm_cyclic *h) { return h->variant->game->hunt; }
 
 /* ---- opening ---- */
 static void read_numbers(zm_cyclic *h)
@@ -35,7 +35,7 @@ zm_cyclic_spot zm_cyclic_spot_at(const zm_cyclic *h, const zm_tiers *t, zm_place
 
 static void read_start(zm_cyclic *h, const zm_tiers *t)
 {
-    const zm_place at = h->variant->game->rules.rank(h->variant, zm_start_state(h->variant));
+    const zm_place at = h->variant->game->index->rank(h->variant, zm_start_state(h->variant));
     const zm_cyclic_spot s = zm_cyclic_spot_at(h, t, at);
     h->start = s.placement;
     h->start_bit = zm_bit(s.square);
@@ -639,11 +639,11 @@ uint64_t zm_cyclic_need(const zm_variant *v, const zm_tiers *t, unsigned threads
     };
     uint64_t layer[ZM_HUNT_SQUARES + 2] = {0}, most = 0, all = 0, largest = 0;
     for (uint32_t i = 0; i < t->count; i++) {
-        layer[v->game->rules.hunt->free(v, i)] += t->units[i];
+        layer[v->game->hunt->free(v, i)] += t->units[i];
         all += t->units[i];
         largest = t->units[i] > largest ? t->units[i] : largest;
     }
-    const unsigned squares = v->game->rules.hunt->squares(v);
+    const unsigned squares = v->game->hunt->squares(v);
     for (unsigned f = 0; f < squares; f++) {
         const uint64_t both =
             kept_bytes(layer[f], squares - f, squares) + kept_bytes(layer[f + 1], squares - f - 1, squares);

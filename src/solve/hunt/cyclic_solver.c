@@ -11,7 +11,7 @@ typedef struct solver {
 
 static solver *of(const zm_driver *d) { return d->state; }
 
-static const zm_hunt *hunt_of(const zm_driver *d) { return d->variant->game->rules.hunt; }
+static const zm_hunt *hunt_of(const zm_driver *d) { return d->variant->game->hunt; }
 
 /* Beside what it keeps: threads that compress, each with a tier. */
 static uint64_t need(const zm_driver *d)
@@ -111,7 +111,7 @@ static zm_status start(zm_driver *d, zm_value *out)
 
 static bool can(const zm_variant *v, const zm_solve_options *o)
 {
-    return zm_is_hunt(v) && v->game->rules.inside == ZM_CYCLES;
+    return zm_is_hunt(v) && v->game->index->inside == ZM_CYCLES;
 }
 
 const zm_solver zm_solver_hunt_cyclic = {.method = ZM_METHOD_HUNT,

@@ -71,7 +71,7 @@ static zm_status add_piece(zm_context *c, const zm_variant *v, const zm_table *t
             continue;
         ZM_TRY(c, zm_table_state(c, t, at.tier, at.index + i, &p));
         if (!v->game->ended || v->game->ended(v, p) == ZM_OPEN)
-            add(f, v->game->lead(v, p), zm_odds_middle(odds[i]));
+            add(f, v->game->dice->lead(v, p), zm_odds_middle(odds[i]));
     }
     return ZM_OK;
 }
@@ -88,7 +88,7 @@ zm_status zm_curve_fit(zm_context *c, const zm_variant *v, const zm_table *t, zm
 {
     fit f = {0};
     zm_odds *odds;
-    if (!v->game->lead || !zm_table_dice(t))
+    if (!v->game->dice->lead || !zm_table_dice(t))
         return zm_fail(c, ZM_BAD_INPUT, "%s does not say how far a side is ahead", v->game->name);
     ZM_TRY(c, zm_alloc(c, &odds, PIECE, sizeof *odds, "a piece of a table"));
     const zm_status s = add_tiers(c, v, t, odds, &f);

@@ -16,7 +16,7 @@ typedef struct row {
 static uint64_t most_words(const zm_variant *v, const zm_outlook *o)
 {
     uint64_t words = 5;
-    for (unsigned roll = 0; roll < v->game->rolls; roll++)
+    for (unsigned roll = 0; roll < v->game->dice->rolls; roll++)
         words += 3 + o->count[roll];
     return words;
 }
@@ -42,7 +42,7 @@ static uint32_t weight_of(const zm_variant *v, const zm_outlook *o, unsigned rol
 {
     uint32_t weight = 0;
     const zm_target *other = o->target;
-    for (unsigned i = 0; i < v->game->rolls; other += o->count[i++]) {
+    for (unsigned i = 0; i < v->game->dice->rolls; other += o->count[i++]) {
         if (o->count[i] != o->count[roll] || !same_targets(other, target, o->count[i]))
             continue;
         if (i < roll)
@@ -102,7 +102,7 @@ static void add_row(const zm_variant *v, uint32_t self, bool one_vector, const z
     uint32_t total = 0, groups = 0;
     const zm_target *target = o->target;
     r->count += sums;
-    for (unsigned roll = 0; roll < v->game->rolls; target += o->count[roll++]) {
+    for (unsigned roll = 0; roll < v->game->dice->rolls; target += o->count[roll++]) {
         const uint32_t weight = weight_of(v, o, roll, target);
         const uint64_t before = r->count;
         if (!weight || (!one_vector && comes_back(self, target, o->count[roll])))
@@ -150,7 +150,7 @@ static zm_status row_room(zm_context *c, row *r, uint64_t more)
 /* Rows have no room for other weights, and a roll without a move would count as lost. */
 static zm_status check_rolls(zm_context *c, const zm_variant *v, const zm_outlook *o)
 {
-    const char *wrong = o->stands == ZM_STANDS_OPEN ? zm_roll_mistake(v->game->rolls, o->weight, o->count) : NULL;
+    const char *wrong = o->stands == ZM_STANDS_OPEN ? zm_roll_mistake(v->game->dice->rolls, o->weight, o->count) : NULL;
     char state[ZM_MAX_TEXT] = "";
     if (!wrong)
         return ZM_OK;
@@ -226,7 +226,7 @@ zm_status zm_dice_graph_make(zm_context *c, const zm_variant *v, uint64_t states
                              void *arg, zm_dice_graph *out)
 {
     *out = (zm_dice_graph){.context = c,
-                           .rolls = v->game->rolls,
+                           .rolls = v->game->dice->rolls,
                            .one_vector = one_vector,
                            .states = states,
                            .chunks = (states + ZM_DICE_CHUNK - 1) / ZM_DICE_CHUNK};

@@ -44,16 +44,16 @@ static void look_in_tier(void *arg, uint64_t number, zm_outlook *o)
 {
     const solver *s = arg;
     const zm_variant *v = s->variant;
-    const zm_rules *r = zm_quick_rules(v);
+    const zm_game *r = zm_quick_rules(v);
     const zm_place at = {s->tier, number_in(s, number)};
     o->stands = ZM_STANDS_NOWHERE;
     if (!is_state(s, at.index))
         return;
-    const zm_pos p = r->unrank(v, at);
+    const zm_pos p = r->index->unrank(v, at);
     zm_outlook_look(v, s->options, p, o);
     for (unsigned i = 0, count = zm_outlook_moves(v, o); i < count; i++) {
         zm_target *t = &o->target[i];
-        const zm_place to = r->rank(v, zm_rules_play(r, v, p, o->move[i], &t->passes));
+        const zm_place to = r->index->rank(v, zm_rules_play(r, v, p, o->move[i], &t->passes));
         const bool inside = to.tier == s->tier;
         t->state = inside ? (uint32_t)number_in(s, to.index) : ZM_OUTSIDE;
         if (!inside)
@@ -64,7 +64,7 @@ static void look_in_tier(void *arg, uint64_t number, zm_outlook *o)
 static zm_pos position_in_tier(void *arg, uint64_t number)
 {
     const solver *s = arg;
-    return s->variant->game->unrank(s->variant, (zm_place){s->tier, number_in(s, number)});
+    return s->variant->game->index->unrank(s->variant, (zm_place){s->tier, number_in(s, number)});
 }
 
 static void turn_round(zm_odds *odds, uint64_t count)
@@ -129,13 +129,13 @@ static void look_at_sample(void *arg, zm_pos p)
 {
     sample *s = arg;
     const zm_variant *v = s->solver->variant;
-    const zm_rules *r = zm_quick_rules(v);
+    const zm_game *r = zm_quick_rules(v);
     zm_outlook *o = &s->outlook;
-    const zm_place at = r->rank(v, p);
+    const zm_place at = r->index->rank(v, p);
     zm_outlook_look(v, s->solver->options, p, o);
     for (unsigned i = 0, count = zm_outlook_moves(v, o); i < count; i++) {
         zm_target *t = &o->target[i];
-        const zm_place to = r->rank(v, zm_rules_play(r, v, p, o->move[i], &t->passes));
+        const zm_place to = r->index->rank(v, zm_rules_play(r, v, p, o->move[i], &t->passes));
         const bool inside = to.tier == at.tier;
         t->odds = (zm_odds){0, (uint32_t)to.index}; /* any, but not all the same */
         t->state = inside ? (uint32_t)to.index : ZM_OUTSIDE;
@@ -163,7 +163,7 @@ static zm_status find_demand(zm_driver *d)
     zm_context *c = d->context;
     uint64_t rows = 0, words = 0;
     ZM_TRY(c, look_ahead(c, s, &rows));
-    for (uint32_t i = 0; !d->variant->game->all_reachable && i < s->tiers.count; i++)
+    for (uint32_t i = 0; !d->variant->game->index->all_reachable && i < s->tiers.count; i++)
         words += zm_tier_words(&s->tiers, i);
     const uint64_t writer = zm_storing_bytes(c, d->options, s->tiers.places, s->tiers.largest);
     const uint64_t fixed = zm_dice_graph_fixed_bytes(zm_threads(c)) + ((uint64_t)1 << 20) + writer;
@@ -213,12 +213,12 @@ static zm_status prepare(zm_driver *d)
 static zm_status find_states(zm_driver *d)
 {
     solver *s = of(d);
-    return d->variant->game->all_reachable
+    return d->variant->game->index->all_reachable
                ? ZM_OK
                : zm_states_find(d->context, d->variant, &s->tiers, d->states_file, &s->states);
 }
 
-static bool can(const zm_variant *v, const zm_solve_options *o) { return v->game->rolls && v->game->rank; }
+static bool can(const zm_variant *v, const zm_solve_options *o) { return v->game->dice->rolls && v->game->index->rank; }
 
 static unsigned suits(const zm_context *c, const zm_variant *v, const zm_solve_options *o) { return ZM_SUITS_ANY; }
 

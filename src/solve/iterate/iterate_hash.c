@@ -28,7 +28,7 @@ enum { ON_THE_WAY = INT32_MAX };
 
 static solver *of(const zm_driver *d) { return d->state; }
 
-static uint64_t bytes_a_state(const zm_variant *v) { return 76 + 4 * (uint64_t)v->game->rolls; }
+static uint64_t bytes_a_state(const zm_variant *v) { return 76 + 4 * (uint64_t)v->game->dice->rolls; }
 
 static zm_status open(zm_driver *d)
 {
@@ -181,7 +181,10 @@ static zm_status start_odds(zm_driver *d, zm_odds *out)
     return ZM_OK;
 }
 
-static bool can(const zm_variant *v, const zm_solve_options *o) { return v->game->rolls && !v->game->rank; }
+static bool can(const zm_variant *v, const zm_solve_options *o)
+{
+    return v->game->dice->rolls && !v->game->index->rank;
+}
 
 static unsigned suits(const zm_context *c, const zm_variant *v, const zm_solve_options *o) { return ZM_SUITS_ANY; }
 

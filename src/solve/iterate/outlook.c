@@ -27,28 +27,28 @@ static zm_odds end_odds(zm_end end)
 
 static double guess(const zm_variant *v, const zm_solve_options *o, zm_pos p)
 {
-    return o->warm && v->game->lead ? zm_curve_at(o->warm, v->game->lead(v, p)) : 0.5;
+    return o->warm && v->game->dice->lead ? zm_curve_at(o->warm, v->game->dice->lead(v, p)) : 0.5;
 }
 
 static void weigh(const zm_variant *v, zm_pos p, uint32_t *weight)
 {
-    for (unsigned roll = 0; roll < v->game->rolls; roll++)
+    for (unsigned roll = 0; roll < v->game->dice->rolls; roll++)
         weight[roll] = 1;
-    if (v->game->odds)
-        v->game->odds(v, p, weight);
+    if (v->game->dice->odds)
+        v->game->dice->odds(v, p, weight);
 }
 
 void zm_outlook_look(const zm_variant *v, const zm_solve_options *options, zm_pos p, zm_outlook *o)
 {
-    const zm_rules *r = zm_quick_rules(v);
+    const zm_game *r = zm_quick_rules(v);
     const zm_end end = r->ended ? r->ended(v, p) : ZM_OPEN;
     unsigned count = 0;
     o->stands = end == ZM_OPEN ? ZM_STANDS_OPEN : ZM_STANDS_OVER;
     o->odds = end_odds(end);
     if (end != ZM_OPEN)
         return;
-    for (unsigned roll = 0; roll < r->rolls; roll++) {
-        o->count[roll] = r->roll_moves(v, p, roll, o->move + count);
+    for (unsigned roll = 0; roll < r->dice->rolls; roll++) {
+        o->count[roll] = r->dice->moves(v, p, roll, o->move + count);
         count += o->count[roll];
     }
     weigh(v, p, o->weight);
@@ -59,7 +59,7 @@ void zm_outlook_look(const zm_variant *v, const zm_solve_options *options, zm_po
 unsigned zm_outlook_moves(const zm_variant *v, const zm_outlook *o)
 {
     unsigned count = 0;
-    for (unsigned roll = 0; o->stands == ZM_STANDS_OPEN && roll < v->game->rolls; roll++)
+    for (unsigned roll = 0; o->stands == ZM_STANDS_OPEN && roll < v->game->dice->rolls; roll++)
         count += o->count[roll];
     return count;
 }

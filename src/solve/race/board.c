@@ -7,7 +7,7 @@
 bool zm_is_race(const zm_variant *v)
 {
     const zm_race *r = v->game->race;
-    return r && v->game->rolls && r->squares(v) <= ZM_RACE_SQUARES && r->homes(v) <= ZM_RACE_HOMES;
+    return r && v->game->dice->rolls && r->squares(v) <= ZM_RACE_SQUARES && r->homes(v) <= ZM_RACE_HOMES;
 }
 
 /* ---- tiers ---- */
@@ -65,10 +65,10 @@ static void describe_blocks(zm_race_board *b, bool one_vector)
 {
     const zm_variant *v = b->variant;
     zm_race_block *k = &b->block;
-    k->rolls = v->game->rolls;
+    k->rolls = v->game->dice->rolls;
     k->words = one_vector ? 1 : 2;
     k->must_capture = b->race->must_capture && b->race->must_capture(v);
-    for (unsigned roll = 0; roll < v->game->rolls; roll++)
+    for (unsigned roll = 0; roll < v->game->dice->rolls; roll++)
         k->again |= b->race->again(v, roll) ? zm_bit(roll) : 0;
     for (unsigned i = 0; i < b->race->squares(v); i++) {
         uint64_t facing = b->race->facing(v, zm_bit(i));

@@ -162,7 +162,7 @@ static void guess_values(zm_race_host *h, zm_pairing p)
             if (own->track[i] & other->faced[j])
                 continue;
             const zm_side mover = {own->track[i], p.mover}, rest = {other->track[j], p.other};
-            const double lead = v->game->lead(v, h->board->race->position(v, mover, rest));
+            const double lead = v->game->dice->lead(v, h->board->race->position(v, mover, rest));
             *zm_race_host_word(h, p, i, j) = (uint32_t)(zm_curve_at(h->warm, lead) * ZM_CERTAIN);
         }
     fill_all_captured(h, p);
@@ -179,7 +179,7 @@ zm_status zm_race_host_make(zm_race_host *h, zm_pairing p)
 #pragma omp parallel for num_threads((int)zm_threads(h->context))
     for (uint64_t i = 0; i < panels; i++)
         begin_panel(zm_panel_at(values, words, i), words);
-    if (words == 1 && h->warm && h->board->variant->game->lead)
+    if (words == 1 && h->warm && h->board->variant->game->dice->lead)
         guess_values(h, p);
     return ZM_OK;
 }

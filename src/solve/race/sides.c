@@ -100,7 +100,7 @@ static uint32_t step_to(const zm_variant *v, zm_race_sides *k, const zm_race_ste
 static uint32_t list_steps(const zm_variant *v, zm_race_sides *k, uint32_t *step)
 {
     const zm_race *r = v->game->race;
-    const unsigned rolls = v->game->rolls;
+    const unsigned rolls = v->game->dice->rolls;
     zm_race_step steps[ZM_RACE_STEPS];
     uint32_t next = 0;
     for (uint32_t side = 0; side < k->sides; side++)
@@ -118,7 +118,7 @@ static uint32_t list_steps(const zm_variant *v, zm_race_sides *k, uint32_t *step
 /* True: all rolls are as likely. *well becomes false where weights are not what game.h promises. */
 static bool list_weights(const zm_variant *v, zm_race_sides *k, bool *well)
 {
-    const unsigned rolls = v->game->rolls;
+    const unsigned rolls = v->game->dice->rolls;
     uint32_t weight[ZM_MAX_ROLLS];
     bool alike = true;
     for (uint32_t side = 0; side < k->sides; side++) {
@@ -139,7 +139,8 @@ static zm_status make_weights(zm_context *c, const zm_variant *v, zm_race_sides 
 {
     if (!v->game->race->odds)
         return ZM_OK;
-    ZM_TRY(c, zm_alloc(c, &k->weight, (uint64_t)k->sides * v->game->rolls, sizeof *k->weight, "the odds of the rolls"));
+    ZM_TRY(c, zm_alloc(c, &k->weight, (uint64_t)k->sides * v->game->dice->rolls, sizeof *k->weight,
+                       "the odds of the rolls"));
     bool well = true;
     if (list_weights(v, k, &well)) {
         zm_release(c, k->weight);
@@ -158,7 +159,7 @@ static zm_status make(zm_context *c, const zm_variant *v, zm_race_sides *k)
     ZM_TRY(c, zm_alloc(c, &k->faced, sides, sizeof *k->faced, what));
     ZM_TRY(c, zm_alloc(c, &k->less, pairs, sizeof *k->less, what));
     ZM_TRY(c, zm_alloc(c, &k->with, 2 * pairs, sizeof *k->with, what));
-    ZM_TRY(c, zm_alloc(c, &k->at, sides * v->game->rolls + 1, sizeof *k->at, what));
+    ZM_TRY(c, zm_alloc(c, &k->at, sides * v->game->dice->rolls + 1, sizeof *k->at, what));
     number_sides(v, k);
     link_less(v, k);
     list_with(v, k);

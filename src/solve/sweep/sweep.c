@@ -23,7 +23,7 @@ zm_status zm_classify_sweep(const zm_job *j, uint32_t tier, zm_tally *t)
     zm_meter meter = zm_meter_of(j->context, j->tiers->size[tier]);
     in_order.meter = &meter;
     zm_meter_phase(&meter, 1, j->tiers->size[tier]);
-    in_order.large = j->large && j->dense->variant->game->rules.inside == ZM_LEAVES;
+    in_order.large = j->large && j->dense->variant->game->index->inside == ZM_LEAVES;
     sweeper s = {j, tier};
     zm_job_ranges(&in_order, j->tiers->size[tier], CHUNK, sweep_range, &s, t);
     zm_meter_end(&meter);
@@ -38,7 +38,7 @@ static zm_status solve_tier(zm_driver *d, uint32_t tier)
     return zm_driver_check_farthest(d, tier);
 }
 
-static bool can(const zm_variant *v, const zm_solve_options *o) { return v->game->rules.inside != ZM_CYCLES; }
+static bool can(const zm_variant *v, const zm_solve_options *o) { return v->game->index->inside != ZM_CYCLES; }
 
 static zm_status refuse(zm_context *c, const zm_variant *v, const zm_solve_options *o)
 {

@@ -97,7 +97,7 @@ zm_status zm_table_damaged(zm_context *c, const zm_variant *v, const char *where
 
 static uint64_t size_of(const zm_variant *v, const uint64_t *size, uint32_t tier)
 {
-    return size ? size[tier] : v->game->tier_size(v, tier);
+    return size ? size[tier] : v->game->index->tier_size(v, tier);
 }
 
 zm_status zm_layout_make(zm_context *c, const zm_variant *v, uint32_t tiers, const uint64_t *size, uint64_t part_states,

@@ -6,7 +6,7 @@
 /* What the move leads to, and whether the other side is then to move. */
 static zm_pos after(const zm_variant *v, zm_pos p, zm_move m, bool *passes)
 {
-    return zm_rules_play(&v->game->rules, v, p, m, passes);
+    return zm_rules_play(v->game, v, p, m, passes);
 }
 
 static uint64_t merit(zm_odds o, bool passes)

@@ -2,7 +2,7 @@
 #ifndef ZM_TABLE_READ_BEST_MOVE_H
 #define ZM_TABLE_READ_BEST_MOVE_H
 
-#include <zermelo/game.h>
+#include <zermelo/rules.h>
 
 /* The odds of a state, for the side to move there. */
 typedef zm_odds zm_odds_fn(const void *arg, zm_pos state);

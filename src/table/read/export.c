@@ -25,7 +25,7 @@ typedef struct exporter {
     zm_context *context;
     const zm_table *table;
     const zm_variant *variant;
-    const zm_rules *rules;
+    const zm_game *rules;
     const zm_export_options *options;
     zm_tier_values known;
     zm_writer *writer;
@@ -53,7 +53,7 @@ static zm_odds odds_of(const void *arg, zm_pos state)
     const asking *a = arg;
     zm_odds odds = zm_no_odds();
     if (*a->status == ZM_OK)
-        *a->status = zm_tier_values_odds(&a->k->known, a->k->rules->rank(a->k->variant, state), &odds);
+        *a->status = zm_tier_values_odds(&a->k->known, a->k->rules->index->rank(a->k->variant, state), &odds);
     return odds;
 }
 
@@ -62,8 +62,8 @@ static uint64_t best_moves(const exporter *k, zm_pos p, share *s)
     const asking a = {k, &s->status};
     const unsigned bits = zm_move_bits(k->variant);
     uint64_t word = 0;
-    for (unsigned roll = 0; roll < k->rules->rolls && s->status == ZM_OK; roll++) {
-        const unsigned count = k->rules->roll_moves(k->variant, p, roll, s->move);
+    for (unsigned roll = 0; roll < k->rules->dice->rolls && s->status == ZM_OK; roll++) {
+        const unsigned count = k->rules->dice->moves(k->variant, p, roll, s->move);
         if (bits < 32 && count > 1u << bits) {
             s->status = zm_fail(k->context, ZM_BAD_INPUT, "%s: %u moves with one roll are too many for %u bits",
                                 k->variant->game->name, count, bits);
@@ -90,7 +90,7 @@ static void export_place(const exporter *k, uint64_t i, share *s)
     k->moves[i] = 0;
     if (!zm_is_odds(k->odds[i]))
         return;
-    const zm_pos p = k->rules->unrank(k->variant, (zm_place){k->tier, k->from + i});
+    const zm_pos p = k->rules->index->unrank(k->variant, (zm_place){k->tier, k->from + i});
     s->status = zm_table_check_state(k->context, k->table, p);
     if (s->status != ZM_OK)
         return;
@@ -213,7 +213,7 @@ zm_status zm_table_export(zm_context *c, const zm_table *t, const zm_export_opti
     exporter *k;
     *out = (zm_exported){0};
     ZM_TRY(c, zm_alloc(c, &k, 1, sizeof *k, "an export"));
-    *k = (exporter){.context = c, .table = t, .variant = t->variant, .rules = &t->variant->game->rules, .options = o};
+    *k = (exporter){.context = c, .table = t, .variant = t->variant, .rules = t->variant->game, .options = o};
     zm_status status = run(k, out);
     zm_writer_close(k->writer);
     zm_tier_values_close(&k->known);

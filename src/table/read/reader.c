@@ -98,12 +98,12 @@ static zm_status lay_out(zm_context *c, zm_table *t)
 {
     const zm_manifest *m = &t->manifest;
     const zm_variant *v = t->variant;
-    bool dense = v->game->rank && v->game->unrank && v->game->tiers && v->game->tier_size;
+    bool dense = v->game->index->rank && v->game->index->unrank && v->game->index->tiers && v->game->index->tier_size;
     if (m->placed && !zm_places_fit(v))
         return zm_table_damaged(c, v, ZM_MANIFEST_FILE, "has places, and the game has no index that fits");
-    if (m->tiers == 0 || (m->keyed ? m->tiers != 1 : !dense || m->tiers != v->game->tiers(v)))
+    if (m->tiers == 0 || (m->keyed ? m->tiers != 1 : !dense || m->tiers != v->game->index->tiers(v)))
         return zm_table_damaged(c, v, ZM_MANIFEST_FILE, "other tiers than the rules have");
-    if (zm_manifest_dice(m) != (v->game->rolls > 0))
+    if (zm_manifest_dice(m) != (v->game->dice->rolls > 0))
         return zm_table_damaged(c, v, ZM_MANIFEST_FILE,
                                 zm_manifest_dice(m) ? "has probabilities, and the game has no dice"
                                                     : "has no probabilities, and the game has dice");
@@ -424,7 +424,7 @@ static zm_status find_key(zm_context *c, const zm_table *t, zm_pos key, bool *fo
 static zm_pos key_of(const zm_table *t, zm_pos state)
 {
     const zm_variant *v = t->variant;
-    return t->manifest.placed ? (zm_pos){.lo = zm_place_number(v->game->rank(v, state))} : state;
+    return t->manifest.placed ? (zm_pos){.lo = zm_place_number(v->game->index->rank(v, state))} : state;
 }
 
 /* What is in a file is no place before it has been compared with the index. */
@@ -435,9 +435,9 @@ static zm_status state_of_key(zm_context *c, const zm_table *t, zm_pos key, zm_p
     *state = key;
     if (!t->manifest.placed)
         return ZM_OK;
-    if (at.tier >= g->tiers(t->variant) || at.index >= g->tier_size(t->variant, at.tier))
+    if (at.tier >= g->index->tiers(t->variant) || at.index >= g->index->tier_size(t->variant, at.tier))
         return zm_table_damaged(c, t->variant, ZM_KEYS_FILE, "a place that the game has not");
-    *state = g->unrank(t->variant, at);
+    *state = g->index->unrank(t->variant, at);
     return ZM_OK;
 }
 
@@ -451,7 +451,7 @@ static zm_status locate(zm_context *c, const zm_table *t, zm_pos p, bool *found,
     if (t->manifest.keyed)
         ZM_TRY(c, find_key(c, t, key_of(t, p), found, &at->index));
     else
-        *at = v->game->rank(v, p);
+        *at = v->game->index->rank(v, p);
     *found = *found && at->tier < t->layout.tiers && at->index < t->layout.tier[at->tier].size &&
              t->layout.tier[at->tier].part < t->manifest.part_count;
     return ZM_OK;
@@ -510,7 +510,7 @@ zm_status zm_table_has(zm_context *c, const zm_table *t, zm_pos p, bool *has)
     return ZM_OK;
 }
 
-unsigned zm_move_bits(const zm_variant *v) { return 64 / v->game->rolls; }
+unsigned zm_move_bits(const zm_variant *v) { return 64 / v->game->dice->rolls; }
 
 zm_status zm_table_probe_move(zm_context *c, const zm_table *t, zm_pos p, unsigned roll, unsigned *choice)
 {
@@ -520,8 +520,8 @@ zm_status zm_table_probe_move(zm_context *c, const zm_table *t, zm_pos p, unsign
     const unsigned bits = zm_move_bits(t->variant);
     *choice = 0;
     ZM_TRY(c, check_kind(c, t, MOVES));
-    if (roll >= t->variant->game->rolls)
-        return zm_fail(c, ZM_BAD_INPUT, "there are %u rolls, counted from 0", t->variant->game->rolls);
+    if (roll >= t->variant->game->dice->rolls)
+        return zm_fail(c, ZM_BAD_INPUT, "there are %u rolls, counted from 0", t->variant->game->dice->rolls);
     ZM_TRY(c, locate(c, t, p, &found, &at));
     if (!found)
         return zm_fail(c, ZM_BAD_INPUT, "the table does not have that position");
@@ -616,7 +616,7 @@ zm_status zm_table_state(zm_context *c, const zm_table *t, uint32_t tier, uint64
 {
     ZM_TRY(c, check_place(c, t, tier, index));
     if (!t->manifest.keyed) {
-        *p = t->variant->game->unrank(t->variant, (zm_place){.tier = tier, .index = index});
+        *p = t->variant->game->index->unrank(t->variant, (zm_place){.tier = tier, .index = index});
         return zm_table_check_state(c, t, *p);
     }
     zm_workspace *w = zm_cache_borrow(t->cache);

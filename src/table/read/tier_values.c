@@ -92,8 +92,8 @@ static zm_status load(zm_tier_values *s, uint32_t tier, uint32_t sake)
 zm_status zm_tier_values_family(zm_tier_values *s, uint32_t tier)
 {
     const zm_variant *v = s->table->variant;
-    const bool listed = v->game->rules.children && !s->table->manifest.keyed;
-    const uint32_t n = listed ? v->game->rules.children(v, tier, s->child) : tier;
+    const bool listed = v->game->index->children && !s->table->manifest.keyed;
+    const uint32_t n = listed ? v->game->index->children(v, tier, s->child) : tier;
     for (uint32_t i = 0; i < n; i++) {
         const uint32_t child = listed ? s->child[i] : i;
         if (child < tier)

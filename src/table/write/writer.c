@@ -270,7 +270,8 @@ zm_status zm_writer_open(zm_context *c, const zm_variant *v, const char *tables,
     *out = NULL;
     if (plan->tiers == 0 || (plan->keyed && plan->tiers != 1))
         return zm_fail(c, ZM_BAD_INPUT, "a table has at least one tier, a keyed one exactly one");
-    if ((plan->odds || plan->moves) != (v->game->rolls > 0) || (plan->odds && plan->moves) || (plan->odds && plan->wdl))
+    if ((plan->odds || plan->moves) != (v->game->dice->rolls > 0) || (plan->odds && plan->moves) ||
+        (plan->odds && plan->wdl))
         return zm_fail(c, ZM_BAD_INPUT, "a table of a game with dice has probabilities, one without has none");
     ZM_TRY(c, zm_alloc(c, &w, 1, sizeof *w, "the table writer"));
     w->context = c;

@@ -220,7 +220,7 @@ static zm_status prove(zm_proof *k, zm_verified *out)
 
 bool zm_can_verify_hunt(const zm_table *t)
 {
-    const zm_rules *r = &t->variant->game->rules;
+    const zm_game *r = t->variant->game;
     return !t->manifest.keyed && r->hunt && r->hunt->forth && r->hunt->squares(t->variant) <= ZM_HUNT_SQUARES;
 }
 

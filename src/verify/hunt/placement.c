@@ -25,14 +25,14 @@ static void blame(const zm_proof *k, zm_finding *y, zm_fault_kind kind, const zm
 static void check_places(const zm_proof *k, zm_finding *y, const zm_value_row *r)
 {
     const zm_proof_board *b = &k->board;
-    const zm_rules *rules = &b->variant->game->rules;
+    const zm_game *rules = b->variant->game;
     zm_place at = {k->tier, (uint64_t)(r->value - k->value)};
     for (uint64_t rest = r->free; rest; at.index++) {
         const unsigned s = zm_take_lowest(&rest);
         if (!(r->has >> s & 1))
             continue;
         const zm_pos p = b->hunt->position(b->variant, r->many, s, r->lone);
-        if (!zm_same(rules->unrank(b->variant, at), p) || !zm_keeps_place(rules, b->variant, p, at) ||
+        if (!zm_same(rules->index->unrank(b->variant, at), p) || !zm_keeps_place(rules, b->variant, p, at) ||
             !zm_keeps_state(rules, b->variant, p)) {
             blame(k, y, ZM_NO_STATE, r, s);
             return;

@@ -20,7 +20,7 @@ static void read_jumps(zm_proof_board *b, unsigned from)
 
 void zm_read_hunt_board(const zm_variant *v, zm_proof_board *b)
 {
-    const zm_hunt *h = v->game->rules.hunt;
+    const zm_hunt *h = v->game->hunt;
     *b = (zm_proof_board){.variant = v, .hunt = h, .squares = zm_low_bits(h->squares(v)), .chains = h->chains(v)};
     for (uint64_t rest = b->squares; rest;) {
         const unsigned s = zm_take_lowest(&rest);
@@ -207,7 +207,7 @@ static void find_start(reach *r)
 {
     const zm_proof_board *b = r->board;
     const zm_pos start = zm_start_state(b->variant);
-    const zm_place at = b->variant->game->rules.rank(b->variant, start);
+    const zm_place at = b->variant->game->index->rank(b->variant, start);
     const unsigned free = b->hunt->free(b->variant, at.tier);
     r->start_tier = at.tier;
     r->start = at.index / free;

@@ -53,7 +53,7 @@ static zm_status put_reached(zm_dense_device *d, const uint64_t *reached)
 {
     const uint64_t bytes = words_of(d->job.size) * sizeof *reached;
     d->job.reached = NULL;
-    d->job.ask = !reached && !d->variant->game->rules.all_reachable;
+    d->job.ask = !reached && !d->variant->game->index->all_reachable;
     if (!reached)
         return ZM_OK;
     if (!d->reached)

@@ -84,7 +84,7 @@ static zm_status find_runner(zm_dense_device *d, zm_engine e, bool sweeps)
     if (sweeps)
         return ZM_OK;
     d->counting_runner = on_host ? &zm_counting_runner_host : zm_counting_runner_of(g);
-    if (!d->counting_runner || !g->rules.leaving || !g->rules.parents_inside)
+    if (!d->counting_runner || !g->backward->leaving || !g->backward->parents_inside)
         return zm_fail(d->context, ZM_BAD_INPUT,
                        "%s is not solved on a GPU: its moves are not counted down; use --engine cpu", g->name);
     if (d->tiers->largest > UINT32_MAX)

@@ -41,15 +41,15 @@ static bool is_state(const void *of, zm_place at)
 {
     const places *k = of;
     const zm_variant *v = k->device->variant;
-    const zm_rules *r = &v->game->rules;
+    const zm_game *r = v->game;
     return k->reached ? k->reached[at.tier][at.index / 64] >> at.index % 64 & 1
-                      : r->all_reachable || zm_rules_is_state(r, v, at);
+                      : r->index->all_reachable || zm_rules_is_state(r, v, at);
 }
 
 static void spot(const void *of, zm_pos p, void *out)
 {
     const zm_dense_device *d = ((const places *)of)->device;
-    const zm_place at = d->variant->game->rules.rank(d->variant, p);
+    const zm_place at = d->variant->game->index->rank(d->variant, p);
     *(const zm_value **)out = d->values[at.tier] + at.index;
 }
 

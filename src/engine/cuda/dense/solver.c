@@ -31,7 +31,7 @@ static bool sweeps(const zm_driver *d) { return d->solver->method == ZM_METHOD_S
 /* Where all states count the device finds them itself. */
 static bool has_bitmap(const zm_driver *d)
 {
-    return !d->variant->game->rules.all_reachable && !zm_all_states(d->variant);
+    return !d->variant->game->index->all_reachable && !zm_all_states(d->variant);
 }
 
 /* ---- memory of the host ---- */
@@ -274,7 +274,7 @@ static zm_status pin(zm_driver *d, void *block, uint64_t bytes)
 static void unpin(zm_driver *d, void *block) { zm_dense_device_unpin(of(d)->device, block); }
 
 /* ---- when ---- */
-static bool can_sweep(const zm_variant *v, const zm_solve_options *o) { return v->game->rules.inside != ZM_CYCLES; }
+static bool can_sweep(const zm_variant *v, const zm_solve_options *o) { return v->game->index->inside != ZM_CYCLES; }
 
 static unsigned suits_sweep(const zm_context *c, const zm_variant *v, const zm_solve_options *o)
 {
@@ -285,7 +285,7 @@ static bool can_count(const zm_variant *v, const zm_solve_options *o) { return z
 
 static unsigned suits_count(const zm_context *c, const zm_variant *v, const zm_solve_options *o)
 {
-    return v->game->rules.inside == ZM_CYCLES ? ZM_SUITS_BACKWARD : 0;
+    return v->game->index->inside == ZM_CYCLES ? ZM_SUITS_BACKWARD : 0;
 }
 
 #define DENSE_ON_A_DEVICE                                                                                   \

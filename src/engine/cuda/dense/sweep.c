@@ -51,7 +51,7 @@ uint64_t zm_dense_sweep_fixed_bytes(const zm_dense_device *d, const zm_dense_ext
            d->dense_runner->bytes;
 }
 
-bool zm_dense_has_inner_moves(const zm_dense_device *d) { return d->variant->game->rules.inside != ZM_LEAVES; }
+bool zm_dense_has_inner_moves(const zm_dense_device *d) { return d->variant->game->index->inside != ZM_LEAVES; }
 
 static uint64_t awaited_bytes(const zm_dense_extent *most)
 {
@@ -222,7 +222,7 @@ static zm_status put_run(zm_dense_device *d, const zm_run *run, uint64_t *const 
 {
     zm_context *c = d->context;
     const uint64_t words = zm_dense_run_words(d->tiers, run);
-    d->sweep.job.ask = !reached && !d->variant->game->rules.all_reachable;
+    d->sweep.job.ask = !reached && !d->variant->game->index->all_reachable;
     if (reached && !d->reached)
         ZM_TRY(c, zm_device_take(d->device, &d->reached, zm_dense_largest_run(d->tiers).words * sizeof *d->reached));
     if (reached)

@@ -25,10 +25,10 @@ typedef struct sizes {
 
 static sizes sizes_of(const zm_variant *v)
 {
-    const zm_rules *r = &v->game->rules;
-    sizes z = {.tiers = r->tiers(v)};
+    const zm_game *r = v->game;
+    sizes z = {.tiers = r->index->tiers(v)};
     for (uint32_t i = 0; i < z.tiers; i++)
-        z.places += r->tier_size(v, i);
+        z.places += r->index->tier_size(v, i);
     z.chosen = z.places / ONE_IN < SAMPLE ? z.places / ONE_IN : SAMPLE;
     return z;
 }
@@ -37,7 +37,7 @@ static sizes sizes_of(const zm_variant *v)
  * random. */
 static uint64_t share_of(const sizes *z, const zm_variant *v, uint32_t tier)
 {
-    const uint64_t size = v->game->rules.tier_size(v, tier);
+    const uint64_t size = v->game->index->tier_size(v, tier);
     uint64_t seed = ~(uint64_t)tier;
     const double share = (double)z->chosen * (double)size / (double)z->places, whole = (double)(uint64_t)share;
     if (!size)
@@ -102,15 +102,15 @@ static zm_status visit_tier(zm_sample_pass *pass, const sizes *z, uint32_t tier,
     const visitor *k = pass->of;
     zm_layer_sample_share *h = k->share;
     const zm_variant *v = pass->variant;
-    const zm_rules *r = &v->game->rules;
+    const zm_game *r = v->game;
     uint64_t seed = tier;
     for (uint64_t n = share_of(z, v, tier); n && *left; n--) {
-        const zm_place at = {tier, zm_any_below(&seed, r->tier_size(v, tier))};
+        const zm_place at = {tier, zm_any_below(&seed, r->index->tier_size(v, tier))};
         if (!zm_rules_is_state(r, v, at))
             continue;
         if (pass->asking && h->count + ZM_MAX_MOVES + 1 > h->room)
             return ZM_OK;
-        if (!zm_sample_agrees(pass, r->unrank(v, at)))
+        if (!zm_sample_agrees(pass, r->index->unrank(v, at)))
             return zm_sample_fail(k->sample->context, tier);
         --*left;
         h->states += pass->asking;

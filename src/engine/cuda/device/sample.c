@@ -36,7 +36,7 @@ static zm_sample_answer answer_of(zm_sample_pass *k, zm_pos p)
 bool zm_sample_agrees(zm_sample_pass *k, zm_pos p)
 {
     const zm_variant *v = k->variant;
-    const zm_rules *r = &v->game->rules;
+    const zm_game *r = v->game;
     unsigned count;
     bool follows = true;
     const zm_sample_answer said = answer_of(k, p);
@@ -68,7 +68,7 @@ static zm_odds odds_of(zm_sample_pass *k, zm_pos p)
 static bool best_of_roll(zm_sample_pass *k, zm_pos p, unsigned roll, zm_odds *best)
 {
     const zm_game *g = k->variant->game;
-    const unsigned count = g->roll_moves(k->variant, p, roll, k->moves);
+    const unsigned count = g->dice->moves(k->variant, p, roll, k->moves);
     bool moved = false;
     *best = (zm_odds){0, 0};
     for (unsigned i = 0; i < count; i++) {
@@ -87,10 +87,10 @@ static bool best_of_roll(zm_sample_pass *k, zm_pos p, unsigned roll, zm_odds *be
 
 static void weigh_rolls(const zm_variant *v, zm_pos p, uint32_t weight[ZM_MAX_ROLLS])
 {
-    for (unsigned roll = 0; roll < v->game->rolls; roll++)
+    for (unsigned roll = 0; roll < v->game->dice->rolls; roll++)
         weight[roll] = 1;
-    if (v->game->odds)
-        v->game->odds(v, p, weight);
+    if (v->game->dice->odds)
+        v->game->dice->odds(v, p, weight);
 }
 
 bool zm_sample_odds_agree(zm_sample_pass *k, zm_pos p)
@@ -99,7 +99,7 @@ bool zm_sample_odds_agree(zm_sample_pass *k, zm_pos p)
     uint32_t weight[ZM_MAX_ROLLS];
     uint64_t lower = 0, upper = 0, total = 0;
     weigh_rolls(k->variant, p, weight);
-    for (unsigned roll = 0; roll < k->variant->game->rolls; roll++) {
+    for (unsigned roll = 0; roll < k->variant->game->dice->rolls; roll++) {
         zm_odds best;
         if (!best_of_roll(k, p, roll, &best))
             continue;
@@ -149,7 +149,7 @@ static zm_sample_answer answer(void *of)
 
 static bool agrees(batch *b, zm_place at)
 {
-    const zm_pos p = b->rules->variant->game->rules.unrank(b->rules->variant, at);
+    const zm_pos p = b->rules->variant->game->index->unrank(b->rules->variant, at);
     return b->rules->dice ? zm_sample_odds_agree(&b->pass, p) : zm_sample_agrees(&b->pass, p);
 }
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static const zm_hunt *hunt_of(const zm_hunt_device *d) { return d->cyclic->variant->game->rules.hunt; }
+static const zm_hunt *hunt_of(const zm_hunt_device *d) { return d->cyclic->variant->game->hunt; }
 
 /* A set of a band as the squares of the board that it stands for. */
 static uint64_t squares_of(const zm_cyclic *h, unsigned band, unsigned set)
@@ -119,7 +119,7 @@ static unsigned layer_of(const zm_hunt_device *d, uint32_t tier)
 static zm_status count_placements(zm_hunt_device *d, uint64_t placements[ZM_HUNT_GPU_LAYERS])
 {
     const zm_variant *v = d->cyclic->variant;
-    const uint32_t tiers = v->game->rules.tiers(v);
+    const uint32_t tiers = v->game->index->tiers(v);
     d->top = d->bottom = d->cyclic->most;
     for (uint32_t i = 0; i < tiers; i++) {
         const unsigned layer = layer_of(d, i);

@@ -19,15 +19,15 @@ static void find_farthest(const zm_hunt_device *d, const span *v, unsigned remot
     for (uint64_t i = 0; i < v->values; i++)
         if (v->value[i] == zm_win_in(remoteness) || v->value[i] == zm_loss_in(remoteness))
             zm_tally_farthest(sum,
-                              d->cyclic->variant->game->rules.unrank(d->cyclic->variant,
-                                                                     (zm_place){v->at.tier, v->at.index + i}),
+                              d->cyclic->variant->game->index->unrank(d->cyclic->variant,
+                                                                      (zm_place){v->at.tier, v->at.index + i}),
                               remoteness);
 }
 
 /* At most a chunk, with the same side to move. */
 static void count_chunk(const zm_hunt_device *d, const span *v, bool lone_to_move, zm_summary *sum)
 {
-    const unsigned lone = d->cyclic->variant->game->rules.hunt->lone, turn = lone_to_move ? lone : 1 - lone;
+    const unsigned lone = d->cyclic->variant->game->hunt->lone, turn = lone_to_move ? lone : 1 - lone;
     uint32_t states = 0, drawn = 0, won = 0;
     uint16_t nearest = UINT16_MAX; /* to the draw, less 1; the draw itself is the farthest then, and none comes next */
     for (uint64_t i = 0; i < v->values; i++) {
@@ -51,7 +51,7 @@ static void count_chunk(const zm_hunt_device *d, const span *v, bool lone_to_mov
 static void count_values(const zm_hunt_device *d, const span *v, zm_summary *sum)
 {
     const uint64_t half =
-        d->tiers->units[v->at.tier] * d->cyclic->variant->game->rules.hunt->free(d->cyclic->variant, v->at.tier);
+        d->tiers->units[v->at.tier] * d->cyclic->variant->game->hunt->free(d->cyclic->variant, v->at.tier);
     const uint64_t chunks = (v->values + CHUNK - 1) / CHUNK;
 #pragma omp parallel num_threads((int)zm_threads(d->context)) if (chunks > 16)
     {

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-static const zm_hunt *hunt_of(const zm_hunt_device *d) { return d->cyclic->variant->game->rules.hunt; }
+static const zm_hunt *hunt_of(const zm_hunt_device *d) { return d->cyclic->variant->game->hunt; }
 
 /* ---- who wins ---- */
 static zm_status clear_note(zm_hunt_device *d, uint64_t *note)

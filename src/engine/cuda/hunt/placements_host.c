@@ -7,7 +7,7 @@ static const char *list(zm_stream *s, const zm_placements_runner_job *job)
     zm_variant v = *job->variant;
     v.data = job->data;
     for (uint64_t i = 0; i < job->count; i++)
-        job->placement[i] = v.game->rules.hunt->many(&v, job->tier, zm_placements_runner_number(job, i));
+        job->placement[i] = v.game->hunt->many(&v, job->tier, zm_placements_runner_number(job, i));
     return NULL;
 }
 

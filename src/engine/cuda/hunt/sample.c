@@ -8,7 +8,7 @@ static bool leaves_out(const void *of, uint32_t tier)
 {
     const zm_hunt_device *d = of;
     const zm_variant *v = d->cyclic->variant;
-    return v->game->rules.hunt->few(v, tier);
+    return v->game->hunt->few(v, tier);
 }
 
 /* Where too few are left nothing is asked: the game has ended. */
@@ -16,8 +16,8 @@ static zm_device_probe ask(const void *of, zm_pos p)
 {
     const zm_hunt_device *d = of;
     const zm_variant *v = d->cyclic->variant;
-    const zm_rules *r = &v->game->rules;
-    const zm_place at = r->rank(v, p);
+    const zm_game *r = v->game;
+    const zm_place at = r->index->rank(v, p);
     const zm_cyclic_spot s = zm_cyclic_spot_at(d->cyclic, d->tiers, at);
     zm_device_probe a = {.at = s.many, .turn = s.lone_to_move, .low = (uint8_t)s.square, .up = (uint8_t)s.square};
     if (leaves_out(d, at.tier))

@@ -166,7 +166,7 @@ static zm_status finish(zm_driver *d)
 
 static bool can(const zm_variant *v, const zm_solve_options *o)
 {
-    return zm_is_hunt(v) && v->game->rules.inside == ZM_CYCLES;
+    return zm_is_hunt(v) && v->game->index->inside == ZM_CYCLES;
 }
 
 const zm_solver zm_solver_hunt_cuda = {.method = ZM_METHOD_HUNT,

@@ -5,7 +5,7 @@
 
 enum { ROUNDS = 4 /* that are begun before anyone looks whether there is more to do */ };
 
-static const zm_hunt *hunt_of(const zm_hunt_device *d) { return d->cyclic->variant->game->rules.hunt; }
+static const zm_hunt *hunt_of(const zm_hunt_device *d) { return d->cyclic->variant->game->hunt; }
 
 /* ---- what it needs ---- */
 uint64_t zm_hunt_bits_bytes(uint64_t count) { return (count + 31) / 32 * sizeof(uint32_t); }

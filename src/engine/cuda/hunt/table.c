@@ -9,7 +9,7 @@
 #include "base/context.h"
 #include "game/builtin.h"
 
-static const zm_hunt *hunt_of(const zm_hunt_device *d) { return d->cyclic->variant->game->rules.hunt; }
+static const zm_hunt *hunt_of(const zm_hunt_device *d) { return d->cyclic->variant->game->hunt; }
 
 static unsigned free_in(const zm_hunt_device *d, uint32_t tier) { return hunt_of(d)->free(d->cyclic->variant, tier); }
 

@@ -31,7 +31,7 @@ typedef struct job {
 /* ---- what it needs ---- */
 static unsigned most_left(const zm_variant *v, const zm_many *m)
 {
-    const zm_search *s = v->game->rules.search;
+    const zm_search *s = v->game->search;
     unsigned most = 0;
     for (uint64_t i = 0; i < m->count; i++) {
         zm_seek_node n;
@@ -45,7 +45,7 @@ static unsigned most_left(const zm_variant *v, const zm_many *m)
 /* More memory helps up to a point, and never beyond the number of keys. */
 static zm_status size_memos(job *j, uint64_t others)
 {
-    const unsigned key_bits = j->variant->game->rules.search->key_bits(j->variant);
+    const unsigned key_bits = j->variant->game->search->key_bits(j->variant);
     const uint64_t room = j->device->free_bytes - j->device->free_bytes / LEFT_FREE;
     const unsigned most = j->device->calls == &zm_device_host ? MOST_HERE : MOST_PLACES;
     unsigned bits = key_bits < most ? key_bits : most;
@@ -175,7 +175,7 @@ static zm_status find_runner(job *j, zm_engine e)
     const zm_game *g = j->variant->game;
     ZM_TRY(j->context, zm_device_open(j->context, e, &j->device));
     j->search_runner = e == ZM_ENGINE_CUDA_HOST ? &zm_search_runner_host : zm_search_runner_of(g);
-    if (!j->search_runner || !g->rules.search || !g->rules.search->bounds)
+    if (!j->search_runner || !g->search || !g->search->bounds)
         return zm_fail(
             j->context, ZM_BAD_INPUT,
             "%s is not searched on a GPU: it has no search of its own, or one without `bounds`; use --engine cpu",

@@ -61,11 +61,11 @@ static uint64_t marked_words(const verifier *k)
 /* Of a tier and those its moves lead to. */
 static uint64_t family_bytes(const verifier *k, uint32_t tier, uint32_t *child)
 {
-    const zm_rules *r = &k->variant->game->rules;
-    const uint32_t n = r->children ? r->children(k->variant, tier, child) : tier;
+    const zm_game *r = k->variant->game;
+    const uint32_t n = r->index->children ? r->index->children(k->variant, tier, child) : tier;
     uint64_t bytes = bytes_of(k, tier);
     for (uint32_t i = 0; i < n; i++) {
-        const uint32_t c = r->children ? child[i] : i;
+        const uint32_t c = r->index->children ? child[i] : i;
         bytes += c < tier ? bytes_of(k, c) : 0;
     }
     return bytes;
@@ -192,7 +192,7 @@ static bool leads_well(const verifier *k, uint32_t tier, zm_place at)
  * place. */
 static zm_status recompute(const verifier *k, zm_fault *f, zm_value *best, bool *sure)
 {
-    const zm_rules *r = &k->variant->game->rules;
+    const zm_game *r = k->variant->game;
     zm_move moves[ZM_MAX_MOVES];
     unsigned n;
     const zm_end end = zm_rules_moves(r, k->variant, f->state, moves, &n);
@@ -202,7 +202,7 @@ static zm_status recompute(const verifier *k, zm_fault *f, zm_value *best, bool 
         bool passes;
         zm_value value;
         f->successor = zm_rules_play(r, k->variant, f->state, moves[i], &passes);
-        const zm_place at = r->rank(k->variant, f->successor);
+        const zm_place at = r->index->rank(k->variant, f->successor);
         if (!leads_well(k, f->tier, at) ||
             (zm_breaks_rules(f->kind) && zm_move_fault(r, k->variant, f->state, f->successor, at, passes)))
             return ZM_OK;
@@ -225,7 +225,7 @@ static zm_status report(const verifier *k)
     bool sure;
     ZM_TRY(c, zm_table_value_at(c, k->table, f.tier, f.at, &f.stored));
     if (f.kind != ZM_NOT_REACHED) {
-        f.state = k->variant->game->rules.unrank(k->variant, (zm_place){f.tier, f.at});
+        f.state = k->variant->game->index->unrank(k->variant, (zm_place){f.tier, f.at});
         ZM_TRY(c, recompute(k, &f, &best, &sure));
         f.right = sure ? best : (zm_value)ZM_NONE;
     }
@@ -260,7 +260,7 @@ static zm_status verify_tier(void *arg, uint32_t tier, zm_ledger *ledger, zm_ver
 /* Everything else follows from it. */
 static zm_status mark_start(const verifier *k)
 {
-    const zm_place at = k->variant->game->rules.rank(k->variant, zm_start_state(k->variant));
+    const zm_place at = k->variant->game->index->rank(k->variant, zm_start_state(k->variant));
     if (at.tier >= k->table->layout.tiers || at.index >= size_of(k, at.tier))
         return ZM_OK;
     const uint32_t word = (uint32_t)1 << at.index % ZM_VERIFY_GPU_WORD;

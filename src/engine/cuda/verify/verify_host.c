@@ -2,7 +2,7 @@
  * tests, and nobody in a hurry. */
 #include "verify/verify_runner.h"
 
-#define DEVICE_RULES(r, v) const zm_rules *const r = &(v)->game->rules
+#define DEVICE_RULES(r, v) const zm_game *const r = (v)->game
 #include "verify/verify_gpu.inc"
 
 static const char *start(zm_stream *s, zm_verify_gpu_step kernel, const zm_verify_gpu *job)

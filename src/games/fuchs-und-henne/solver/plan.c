@@ -72,10 +72,10 @@ static zm_status find_layers(zm_context *c, zm_pair_plan *p)
 /* ---- tiers ---- */
 static void count_tiers(zm_pair_plan *p)
 {
-    const zm_rules *r = &p->variant->game->rules;
-    p->tiers = r->tiers(p->variant);
+    const zm_game *r = p->variant->game;
+    p->tiers = r->index->tiers(p->variant);
     for (uint32_t i = 0; i < p->tiers; i++) {
-        const uint64_t size = r->tier_size(p->variant, i);
+        const uint64_t size = r->index->tier_size(p->variant, i);
         p->places += size;
         p->largest_tier = more(p->largest_tier, size);
     }
@@ -86,7 +86,7 @@ zm_status zm_pair_plan_prepare(zm_driver *d, zm_pair_plan *p)
     zm_context *c = d->context;
     ZM_TRY(c, zm_alloc(c, &p->tier_size, p->tiers, sizeof *p->tier_size, "the list of tiers"));
     for (uint32_t i = 0; i < p->tiers; i++)
-        p->tier_size[i] = p->variant->game->rules.tier_size(p->variant, i);
+        p->tier_size[i] = p->variant->game->index->tier_size(p->variant, i);
     d->plan.tier_size = p->tier_size;
     return ZM_OK;
 }

@@ -54,7 +54,7 @@ static void blame(zm_proof_job *j, zm_fault_kind fault, hen_kind kind, unsigned 
         return;
     *f = (zm_fault){.kind = fault, .tier = (uint32_t)tier, .at = (turn * j->count + n) * columns_of(j, kind) + column};
     if (fault != ZM_NOT_REACHED)
-        f->state = b->variant->game->rules.unrank(b->variant, (zm_place){f->tier, f->at});
+        f->state = b->variant->game->index->unrank(b->variant, (zm_place){f->tier, f->at});
 }
 
 /* ---- places ---- */
@@ -83,14 +83,14 @@ static void check_places(zm_proof_job *j, hen_kind kind, uint64_t n, unsigned tu
                          const zm_proof_columns *c)
 {
     const zm_variant *v = j->board->variant;
-    const zm_rules *r = &v->game->rules;
+    const zm_game *r = v->game;
     const uint32_t tier = (uint32_t)hen_pair_tier(v, j->shape, kind);
     for (unsigned w = 0; w * 64 < width; w++)
         for (uint64_t rest = c->seen[w]; rest;) {
             const unsigned column = w * 64 + zm_take_lowest(&rest);
             const zm_place at = {tier, (turn * j->count + n) * width + column};
             const zm_pos p = state_in(j, kind, n, turn, column);
-            if (!zm_same(r->unrank(v, at), p) || !zm_keeps_place(r, v, p, at) || !zm_keeps_state(r, v, p)) {
+            if (!zm_same(r->index->unrank(v, at), p) || !zm_keeps_place(r, v, p, at) || !zm_keeps_state(r, v, p)) {
                 blame(j, ZM_NO_STATE, kind, turn, n, column);
                 return;
             }
