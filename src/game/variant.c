@@ -4,6 +4,7 @@
  * ("08" is "8"), and what equals its default is left out. Texts become the names of folders, so values are printable
  * ASCII without space, '/' and '+'. */
 #include "base/text.h"
+#include "board/make.h"
 #include "calls.h"
 #include "complete.h"
 #include "names.h"
@@ -261,6 +262,8 @@ zm_status zm_variant_new(zm_context *c, const zm_game *g, const char *const *set
         s = set_defaults(c, v);
     if (s == ZM_OK)
         s = prepare(c, v);
+    if (s == ZM_OK && v->game->board)
+        s = zm_board_make(c, v->game->board, v);
     if (s == ZM_OK)
         *out = v;
     else
@@ -283,6 +286,7 @@ void zm_variant_free(zm_context *c, zm_variant *v)
         return;
     zm_calls_forget(v);
     zm_release(c, (void *)(uintptr_t)v->data);
+    zm_release(c, (void *)(uintptr_t)v->board);
     zm_release(c, (void *)(uintptr_t)v->board);
     zm_release(c, v);
 }
