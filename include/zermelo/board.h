@@ -121,6 +121,7 @@ typedef struct zm_board {
 
 /* ---- what a declaration becomes: one flat block, so that it can be copied to a device ---- */
 typedef struct zm_board_block { /* bits of a position */
+    uint64_t mask;              /* the lowest `bits` */
     uint8_t high;               /* in hi, not in lo */
     uint8_t shift, bits;        /* 0 bits: there is none */
 } zm_board_block;
@@ -161,6 +162,7 @@ typedef struct zm_board_data {
     uint8_t turn;   /* zm_board_turn */
     uint8_t turned; /* the board turns with the view */
     uint8_t full;   /* all rows * cols squares exist */
+    uint8_t pair;   /* one letter for each player, none for nobody, on up to 32 squares: both planes are in lo */
     uint8_t numbers, totals;
     uint8_t turn_in_state;                 /* the turn is part of a state and not told by the pieces */
     zm_board_block plane[ZM_BOARD_PLANES]; /* the one after those of codes: the second player's */
@@ -186,14 +188,11 @@ ZM_INLINE const zm_board_data *zm_board_of(const zm_variant *v) { return v->boar
 
 ZM_INLINE const void *zm_board_part(const zm_board_data *d, uint64_t offset) { return (const char *)d + offset; }
 
-ZM_INLINE uint64_t zm_block_get(zm_board_block b, zm_pos p)
-{
-    return (b.high ? p.hi : p.lo) >> b.shift & zm_low_bits(b.bits);
-}
+ZM_INLINE uint64_t zm_block_get(zm_board_block b, zm_pos p) { return (b.high ? p.hi : p.lo) >> b.shift & b.mask; }
 
 ZM_INLINE zm_pos zm_block_set(zm_board_block b, zm_pos p, uint64_t x)
 {
-    const uint64_t mask = zm_low_bits(b.bits) << b.shift, bits = x << b.shift & mask;
+    const uint64_t mask = b.mask << b.shift, bits = x << b.shift & mask;
     if (b.high)
         p.hi = (p.hi & ~mask) | bits;
     else
@@ -369,6 +368,7 @@ ZM_INLINE zm_board_block zm_board_piece_of(zm_board_block b, unsigned shift, uns
 {
     b.shift = (uint8_t)(b.shift + shift);
     b.bits = (uint8_t)bits;
+    b.mask = zm_low_bits(bits);
     return b;
 }
 

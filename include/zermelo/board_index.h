@@ -25,6 +25,12 @@
 
 #include <zermelo/board.h>
 
+#ifdef __CUDACC__ /* what is rarer is not inlined: the common case then has few registers to save */
+#define ZM_APART static __noinline__ __host__ __device__
+#else
+#define ZM_APART static __attribute__((noinline, unused))
+#endif
+
 enum { ZM_BOARD_TIER_NUMBERS = 2 * ZM_BOARD_LETTERS + 2 * ZM_BOARD_COUNTERS };
 
 typedef struct zm_board_group {
@@ -32,8 +38,8 @@ typedef struct zm_board_group {
     uint64_t part;       /* squares by which sets are compared first */
     uint64_t choose;     /* offset of uint16_t [sets of these squares]: which operations make it smallest, */
     uint64_t chosen;     /* offset of uint64_t []: as bits */
-    uint64_t image;      /* offset of the image tables: [operation][chunk][256] */
-    uint8_t narrow;      /* they are of uint32_t, not of uint64_t */
+    uint64_t
+        image; /* offset of uint32_t [operation][4][256] for up to 32 squares, else of uint64_t [operation][chunk][256] */
 } zm_board_group;
 
 typedef struct zm_board_step { /* the squares of one letter, among those that are left */
@@ -42,15 +48,17 @@ typedef struct zm_board_step { /* the squares of one letter, among those that ar
     uint8_t outside; /* the first that is not in the key set */
 } zm_board_step;
 
-typedef struct zm_board_class {
-    uint64_t offset; /* of its first place in the tier */
-    uint64_t places;
-    zm_pos rest;      /* hands, counters and turn */
-    uint32_t letters; /* of the key set, a bit for each by number */
-    uint32_t tier, first_step;
+typedef struct zm_board_class { /* a cache line */
+    uint64_t offset;            /* of its first place in the tier */
+    zm_pos rest;                /* hands, counters and turn */
+    uint64_t words;             /* offset of the bitmap of its key sets */
+    uint32_t letters;           /* of the key set, a bit for each by number */
+    uint32_t tier;
+    uint32_t more; /* steps after the first: place in the list of steps */
     uint8_t steps;
-    uint8_t key_size; /* squares in the key set */
+    uint8_t key_size; /* squares in the key set; 0: there is none */
     uint8_t last;     /* the letter that has what the others leave of the key set */
+    zm_board_step step;
 } zm_board_class;
 
 typedef struct zm_board_tier {
@@ -71,15 +79,18 @@ typedef struct zm_board_orbits { /* of the sets of one size */
 
 typedef struct zm_board_order {
     uint32_t tiers, classes;
-    uint64_t tier, a_class, step; /* offsets of zm_board_tier[], zm_board_class[], zm_board_step[] */
+    uint64_t tier, a_class,
+        step; /* offsets of zm_board_tier[], of zm_board_class[], whose first is none, and of zm_board_step[] */
     /* Class by key: numbers of pieces, hands and counters, the turn. */
     uint8_t count_shift[ZM_BOARD_LETTERS];
-    uint8_t side_shift[2], common_shift, turn_shift, key_bits, hashed_bits;
-    uint64_t direct; /* offset of uint32_t [key], class + 1; 0: hashed */
-    uint64_t hashed; /* offset of uint64_t [2 * slot]: key, class + 1 */
-    /* Colex ranks: by bytes, uint32_t [row + squares below][byte], or, where they are too large for it, one by one. */
-    uint64_t by_byte; /* offset; 0: one by one */
-    uint32_t row[8];
+    uint8_t rest_shift[2], rest_key[2]; /* of lo and hi: where hands, counters and turn begin, and where in the key */
+    uint64_t rest_mask[2];
+    uint64_t key_mask;
+    uint8_t hashed_bits;
+    uint64_t direct; /* offset of uint16_t [key], the class or 0; 0: hashed */
+    uint64_t hashed; /* offset of uint64_t [2 * slot]: key, class */
+    /* Colex ranks: up to 32 squares by bytes, uint32_t [row of the byte + squares below][byte], else one by one. */
+    uint64_t by_byte;
     uint64_t binomial; /* offset of uint64_t [k][64] */
     /* Sets by colex rank: the first of each size, uint32_t. */
     uint64_t subset;
@@ -96,73 +107,74 @@ ZM_INLINE const zm_board_order *zm_board_order_of(const zm_board_data *d)
     return (const zm_board_order *)zm_board_part(d, d->order);
 }
 
-/* ---- sets ---- */
+/* ---- sets ---- Functions that are told `pair` (as of zm_board_data) get a constant, so that loops over letters and planes vanish. */
 ZM_INLINE uint64_t zm_board_mapped(const zm_board_data *d, const zm_board_group *g, unsigned operation, uint64_t set)
 {
-    const unsigned chunks = d->chunks;
-    if (!g->narrow)
-        return zm_board_image((const uint64_t *)zm_board_part(d, g->image) + operation * chunks * 256, chunks, set);
-    const uint32_t *table = (const uint32_t *)zm_board_part(d, g->image) + operation * chunks * 256;
-    uint32_t image = 0;
-    for (unsigned i = 0; i < chunks; i++, set >>= 8)
-        image |= table[i * 256 + (set & 255)];
-    return image;
+    if (d->squares > 32)
+        return zm_board_image((const uint64_t *)zm_board_part(d, g->image) + operation * d->chunks * 256u, d->chunks,
+                              set);
+    const uint32_t *table = (const uint32_t *)zm_board_part(d, g->image) + operation * 1024;
+    return table[set & 255] | table[256 + (set >> 8 & 255)] | table[512 + (set >> 16 & 255)] | table[768 + (set >> 24)];
 }
 
 /* The squares of each letter. */
-ZM_INLINE void zm_board_sets(const zm_board_data *d, zm_pos p, uint64_t *set)
+ZM_ALWAYS_INLINE void zm_board_sets(const zm_board_data *d, zm_pos p, uint64_t *set, bool pair)
 {
-    const uint64_t second = zm_board_second(d, p);
-    if (d->planes == 1 && d->second_letters) {
-        set[0] = zm_block_get(d->plane[0], p) & ~second;
-        set[d->first_letters] = second;
+    if (pair) {
+        set[1] = p.lo >> d->squares & d->board;
+        set[0] = (p.lo & d->board) ^ set[1];
         return;
     }
+    const uint64_t second = zm_board_second(d, p);
     for (unsigned i = 0; i < d->letters; i++) {
         const uint64_t coded = zm_board_coded(d, p, d->letter[i].code);
         set[i] = d->letter[i].owner == 1 ? coded & second : coded & ~second;
     }
 }
 
-ZM_INLINE uint64_t zm_board_union(const zm_board_data *d, const uint64_t *set, uint32_t letters)
+ZM_ALWAYS_INLINE uint64_t zm_board_union(const uint64_t *set, unsigned letters, uint32_t wanted)
 {
     uint64_t all = 0;
-    for (unsigned i = 0; i < d->letters; i++)
-        all |= set[i] & (0 - (uint64_t)(letters >> i & 1));
+    for (unsigned i = 0; i < letters; i++)
+        all |= set[i] & (0 - (uint64_t)(wanted >> i & 1));
     return all;
 }
 
 /* ---- classes ---- */
-ZM_INLINE uint64_t zm_board_key(const zm_board_data *d, const zm_board_order *o, zm_pos p, const uint64_t *set)
+ZM_ALWAYS_INLINE uint64_t zm_board_key(const zm_board_order *o, zm_pos p, const uint64_t *set, unsigned letters)
 {
-    uint64_t key = zm_block_get(d->side[0], p) << o->side_shift[0] | zm_block_get(d->side[1], p) << o->side_shift[1] |
-                   zm_block_get(d->common, p) << o->common_shift;
-    for (unsigned i = 0; i < d->letters; i++)
+    uint64_t key = (p.lo >> o->rest_shift[0] & o->rest_mask[0]) << o->rest_key[0] |
+                   (p.hi >> o->rest_shift[1] & o->rest_mask[1]) << o->rest_key[1];
+    for (unsigned i = 0; i < letters; i++)
         key |= (uint64_t)zm_count_bits(set[i]) << o->count_shift[i];
-    return d->turn_in_state ? key | (p.hi >> 63) << o->turn_shift : key;
+    return key;
 }
 
 ZM_INLINE uint64_t zm_board_slot(uint64_t key, unsigned bits) { return key * 0x9e3779b97f4a7c15u >> (64 - bits); }
 
-/* NULL: there is none with these pieces. */
+/* Of pieces that no class has: the first, which has no key set and no place but 0. */
 ZM_INLINE const zm_board_class *zm_board_class_of(const zm_board_data *d, const zm_board_order *o, uint64_t key)
 {
-    uint64_t number = 0;
-    if (o->direct) {
-        number = key >> o->key_bits ? 0 : ((const uint32_t *)zm_board_part(d, o->direct))[key];
-    } else {
-        const uint64_t *table = (const uint64_t *)zm_board_part(d, o->hashed);
-        uint64_t slot = zm_board_slot(key, o->hashed_bits);
-        while (table[2 * slot + 1] && table[2 * slot] != key)
-            slot = (slot + 1) & zm_low_bits(o->hashed_bits);
-        number = table[2 * slot + 1];
-    }
-    return number ? (const zm_board_class *)zm_board_part(d, o->a_class) + (number - 1) : NULL;
+    const zm_board_class *all = (const zm_board_class *)zm_board_part(d, o->a_class);
+    if (o->direct)
+        return all + ((const uint16_t *)zm_board_part(d, o->direct))[key & o->key_mask];
+    const uint64_t *table = (const uint64_t *)zm_board_part(d, o->hashed);
+    uint64_t slot = zm_board_slot(key, o->hashed_bits);
+    while (table[2 * slot + 1] && table[2 * slot] != key)
+        slot = (slot + 1) & zm_low_bits(o->hashed_bits);
+    return all + table[2 * slot + 1];
 }
 
 /* ---- fingerprint ---- */
-ZM_INLINE zm_pos zm_board_mapped_all(const zm_board_data *d, const zm_board_group *g, unsigned operation, zm_pos p)
+ZM_ALWAYS_INLINE zm_pos zm_board_mapped_all(const zm_board_data *d, const zm_board_group *g, unsigned operation,
+                                            zm_pos p, bool pair)
 {
+    if (pair) {
+        const uint64_t one = p.lo & d->board, second = p.lo >> d->squares & d->board;
+        p.lo ^= one | second << d->squares;
+        p.lo |= zm_board_mapped(d, g, operation, one) | zm_board_mapped(d, g, operation, second) << d->squares;
+        return p;
+    }
     for (unsigned i = 0; i < d->planes + (d->second_letters ? 1u : 0u); i++)
         p = zm_block_set(d->plane[i], p, zm_board_mapped(d, g, operation, zm_block_get(d->plane[i], p)));
     return p;
@@ -184,38 +196,55 @@ ZM_INLINE uint64_t zm_board_smallest(const zm_board_data *d, const zm_board_grou
     return best;
 }
 
-/* The representative of all images of p. Of a class that the index does not have (nobody should ask), all pieces are the key set. */
+ZM_ALWAYS_INLINE zm_pos zm_board_find_fingerprint(const zm_board_data *d, zm_pos p, bool pair)
+{
+    const zm_board_group *g = (const zm_board_group *)zm_board_part(d, d->group);
+    const unsigned letters = pair ? 2 : d->letters;
+    uint64_t set[ZM_BOARD_LETTERS];
+    uint32_t wanted = ~(uint32_t)0;
+    zm_board_sets(d, p, set, pair);
+    if (d->order) {
+        const zm_board_order *o = zm_board_order_of(d);
+        wanted = zm_board_class_of(d, o, zm_board_key(o, p, set, letters))->letters;
+    }
+    uint64_t rest = zm_board_smallest(d, g, zm_board_union(set, letters, wanted));
+    zm_pos smallest = zm_board_mapped_all(d, g, zm_take_lowest(&rest), p, pair);
+    while (rest)
+        smallest = zm_smaller(smallest, zm_board_mapped_all(d, g, zm_take_lowest(&rest), p, pair));
+    return smallest;
+}
+
+ZM_APART zm_pos zm_board_any_fingerprint(const zm_board_data *d, zm_pos p)
+{
+    return zm_board_find_fingerprint(d, p, false);
+}
+
+/* The representative of all images of p. Of a class that the index does not have, all pieces are the key set. */
 ZM_INLINE zm_pos zm_board_fingerprint(const zm_variant *v, zm_pos p)
 {
     const zm_board_data *d = zm_board_of(v);
     if (!d->group)
         return p;
-    const zm_board_group *g = (const zm_board_group *)zm_board_part(d, d->group);
-    uint64_t set[ZM_BOARD_LETTERS];
-    zm_board_sets(d, p, set);
-    const zm_board_class *c =
-        d->order ? zm_board_class_of(d, zm_board_order_of(d), zm_board_key(d, zm_board_order_of(d), p, set)) : NULL;
-    uint64_t rest = zm_board_smallest(d, g, zm_board_union(d, set, c ? c->letters : ~(uint32_t)0));
-    zm_pos smallest = zm_board_mapped_all(d, g, zm_take_lowest(&rest), p);
-    while (rest)
-        smallest = zm_smaller(smallest, zm_board_mapped_all(d, g, zm_take_lowest(&rest), p));
-    return smallest;
+    return d->pair ? zm_board_find_fingerprint(d, p, true) : zm_board_any_fingerprint(d, p);
 }
 
 /* ---- ranks of sets ---- */
+enum { ZM_BOARD_RANK_ROWS = 52 };
+
+/* The first row of a byte: 0, 1, 10, 27; it has one more for every square below it. */
+ZM_INLINE unsigned zm_board_rank_row(unsigned byte) { return byte * (4 * byte - 3); }
+
 ZM_INLINE uint64_t zm_board_rank_set(const zm_board_data *d, const zm_board_order *o, uint64_t set)
 {
-    uint64_t rank = 0;
-    if (o->by_byte) {
+    if (d->squares <= 32) {
         const uint32_t *table = (const uint32_t *)zm_board_part(d, o->by_byte);
-        unsigned below = 0;
-        for (unsigned i = 0; set; i++, set >>= 8) {
-            rank += table[(o->row[i] + below) * 256 + (set & 255)];
-            below += zm_count_bits(set & 255);
-        }
-        return rank;
+        const unsigned below1 = zm_count_bits(set & 255), below2 = zm_count_bits(set & 65535),
+                       below3 = zm_count_bits(set & 0xFFFFFF);
+        return table[set & 255] + table[(1 + below1) * 256 + (set >> 8 & 255)] +
+               table[(10 + below2) * 256 + (set >> 16 & 255)] + table[(27 + below3) * 256 + (set >> 24)];
     }
     const uint64_t *binomial = (const uint64_t *)zm_board_part(d, o->binomial);
+    uint64_t rank = 0;
     for (unsigned k = 1; set; k++)
         rank += binomial[k * 64 + zm_take_lowest(&set)];
     return rank;
@@ -237,11 +266,10 @@ ZM_INLINE uint64_t zm_board_unrank_set(const zm_board_data *d, const zm_board_or
 }
 
 /* Of a representative. */
-ZM_INLINE uint64_t zm_board_orbit_of(const zm_board_data *d, const zm_board_order *o, unsigned size, uint64_t set)
+ZM_INLINE uint64_t zm_board_orbit_of(const zm_board_data *d, const zm_board_class *c, uint64_t rank)
 {
-    const uint64_t rank = zm_board_rank_set(d, o, set);
-    const zm_board_word w = ((const zm_board_word *)zm_board_part(d, o->orbits[size].words))[rank >> 6];
-    return w.before + zm_count_bits(w.bits & zm_low_bits(rank & 63));
+    const zm_board_word *w = (const zm_board_word *)zm_board_part(d, c->words) + (rank >> 6);
+    return w->before + zm_count_bits(w->bits & (zm_bit(rank & 63) - 1));
 }
 
 ZM_INLINE uint64_t zm_board_orbit_set(const zm_board_data *d, const zm_board_order *o, unsigned size, uint64_t orbit)
@@ -279,28 +307,32 @@ ZM_INLINE uint64_t zm_board_tier_size(const zm_variant *v, uint32_t tier)
     return zm_board_tier_of(zm_board_of(v), tier)->places;
 }
 
+ZM_ALWAYS_INLINE zm_place zm_board_find_place(const zm_board_data *d, zm_pos p, bool pair)
+{
+    const zm_board_order *o = zm_board_order_of(d);
+    const unsigned letters = pair ? 2 : d->letters;
+    uint64_t set[ZM_BOARD_LETTERS];
+    zm_board_sets(d, p, set, pair);
+    const zm_board_class *c = zm_board_class_of(d, o, zm_board_key(o, p, set, letters));
+    const zm_board_step *step = &c->step, *more = (const zm_board_step *)zm_board_part(d, o->step) + c->more;
+    const uint64_t key_set = zm_board_union(set, letters, c->letters);
+    uint64_t left = key_set, index = c->key_size ? zm_board_orbit_of(d, c, zm_board_rank_set(d, o, key_set)) : 0;
+    for (unsigned i = 0; i < c->steps; i++, step = more++) {
+        const uint64_t mine = pair ? (step->letter ? set[1] : set[0]) : set[step->letter];
+        left = step->outside ? d->board & ~key_set : left;
+        index = index * step->ways + zm_board_rank_set(d, o, zm_extract(mine, left));
+        left &= ~mine;
+    }
+    const zm_place place = {c->tier, c->offset + index};
+    return place;
+}
+
+ZM_APART zm_place zm_board_any_place(const zm_board_data *d, zm_pos p) { return zm_board_find_place(d, p, false); }
+
 ZM_INLINE zm_place zm_board_rank(const zm_variant *v, zm_pos p)
 {
     const zm_board_data *d = zm_board_of(v);
-    const zm_board_order *o = zm_board_order_of(d);
-    uint64_t set[ZM_BOARD_LETTERS];
-    zm_board_sets(d, p, set);
-    const zm_board_class *c = zm_board_class_of(d, o, zm_board_key(d, o, p, set));
-    zm_place place = {0, 0};
-    if (!c)
-        return place;
-    const zm_board_step *step = (const zm_board_step *)zm_board_part(d, o->step) + c->first_step;
-    const uint64_t key_set = zm_board_union(d, set, c->letters);
-    uint64_t left = key_set, index = c->key_size ? zm_board_orbit_of(d, o, c->key_size, key_set) : 0;
-    for (unsigned i = 0; i < c->steps; i++) {
-        const uint64_t mine = set[step[i].letter];
-        left = step[i].outside ? d->board & ~key_set : left;
-        index = index * step[i].ways + zm_board_rank_set(d, o, zm_extract(mine, left));
-        left &= ~mine;
-    }
-    place.tier = c->tier;
-    place.index = c->offset + index;
-    return place;
+    return d->pair ? zm_board_find_place(d, p, true) : zm_board_any_place(d, p);
 }
 
 /* The class that has a place. */
@@ -316,8 +348,13 @@ ZM_INLINE const zm_board_class *zm_board_class_at(const zm_board_data *d, zm_pla
     return c;
 }
 
-ZM_INLINE zm_pos zm_board_add_set(const zm_board_data *d, zm_pos p, const zm_board_letter *l, uint64_t set)
+ZM_ALWAYS_INLINE zm_pos zm_board_add_set(const zm_board_data *d, zm_pos p, unsigned letter, uint64_t set, bool pair)
 {
+    if (pair) {
+        p.lo |= set | (letter ? set << d->squares : 0);
+        return p;
+    }
+    const zm_board_letter *l = &d->letter[letter];
     for (unsigned i = 0; i <= d->planes; i++) {
         const uint64_t on = set & (0 - (uint64_t)((i < d->planes ? l->code >> i : l->owner) & 1));
         const zm_board_block b = d->plane[i];
@@ -327,29 +364,39 @@ ZM_INLINE zm_pos zm_board_add_set(const zm_board_data *d, zm_pos p, const zm_boa
     return p;
 }
 
-ZM_INLINE zm_pos zm_board_unrank(const zm_variant *v, zm_place at)
+ZM_ALWAYS_INLINE zm_pos zm_board_find_position(const zm_board_data *d, zm_place at, bool pair)
 {
-    const zm_board_data *d = zm_board_of(v);
     const zm_board_order *o = zm_board_order_of(d);
     const zm_board_class *c = zm_board_class_at(d, at);
-    const zm_board_step *step = (const zm_board_step *)zm_board_part(d, o->step) + c->first_step;
+    const zm_board_step *more = (const zm_board_step *)zm_board_part(d, o->step) + c->more, *step = &c->step;
     uint64_t rank[ZM_BOARD_LETTERS], index = at.index - c->offset;
     for (unsigned i = c->steps; i-- > 0;) {
-        const uint64_t quotient = index / step[i].ways;
-        rank[i] = index - quotient * step[i].ways;
+        const uint64_t ways = i ? more[i - 1].ways : c->step.ways, quotient = index / ways;
+        rank[i] = index - quotient * ways;
         index = quotient;
     }
     const uint64_t key_set = c->key_size ? zm_board_orbit_set(d, o, c->key_size, index) : 0;
     uint64_t left = key_set, rest = key_set;
     zm_pos p = c->rest;
-    for (unsigned i = 0; i < c->steps; i++) {
-        left = step[i].outside ? d->board & ~key_set : left;
-        const uint64_t set = zm_deposit(zm_board_unrank_set(d, o, step[i].count, rank[i]), left);
-        p = zm_board_add_set(d, p, &d->letter[step[i].letter], set);
+    for (unsigned i = 0; i < c->steps; i++, step = more++) {
+        left = step->outside ? d->board & ~key_set : left;
+        const uint64_t set = zm_deposit(zm_board_unrank_set(d, o, step->count, rank[i]), left);
+        p = zm_board_add_set(d, p, step->letter, set, pair);
         left &= ~set;
         rest &= ~set;
     }
-    return c->key_size ? zm_board_add_set(d, p, &d->letter[c->last], rest) : p;
+    return zm_board_add_set(d, p, c->last, rest, pair);
+}
+
+ZM_APART zm_pos zm_board_any_position(const zm_board_data *d, zm_place at)
+{
+    return zm_board_find_position(d, at, false);
+}
+
+ZM_INLINE zm_pos zm_board_unrank(const zm_variant *v, zm_place at)
+{
+    const zm_board_data *d = zm_board_of(v);
+    return d->pair ? zm_board_find_position(d, at, true) : zm_board_any_position(d, at);
 }
 
 /* ---- which tiers moves lead to ---- */

@@ -153,10 +153,20 @@ static zm_pos rest_of(const zm_board_maker *m, const zm_board_material *x)
     return p;
 }
 
+/* Where the bits of hands and counters that are in one word come into the key; returns where the next can. */
+static unsigned lay_out_rest(uint64_t bits, uint8_t *shift, uint64_t *mask, uint8_t *key_shift, unsigned at)
+{
+    *shift = (uint8_t)(bits ? zm_lowest(bits) : 0);
+    *mask = bits >> *shift;
+    *key_shift = (uint8_t)at;
+    return at + (bits ? zm_highest(bits) + 1 - *shift : 0);
+}
+
 static unsigned lay_out_key(zm_board_maker *m)
 {
     const zm_board_data *d = m->d;
     zm_board_order *o = zm_board_order_at(m);
+    uint64_t rest[2] = {0, d->turn_in_state ? ZM_TURN_BIT : 0};
     unsigned bits = 0;
     for (unsigned i = 0; i < d->letters; i++) {
         unsigned most = 0;
@@ -165,11 +175,12 @@ static unsigned lay_out_key(zm_board_maker *m)
         o->count_shift[i] = (uint8_t)bits;
         bits += bits_for(most);
     }
-    for (unsigned i = 0; i < 2; i++, bits += d->side[0].bits)
-        o->side_shift[i] = (uint8_t)bits;
-    o->common_shift = (uint8_t)bits;
-    o->turn_shift = (uint8_t)(bits + d->common.bits);
-    return o->turn_shift + (d->turn_in_state ? 1u : 0u);
+    rest[d->side[0].high] |= d->side[0].mask << d->side[0].shift;
+    rest[d->side[1].high] |= d->side[1].mask << d->side[1].shift;
+    rest[d->common.high] |= d->common.mask << d->common.shift;
+    for (unsigned word = 0; word < 2; word++)
+        bits = lay_out_rest(rest[word], &o->rest_shift[word], &o->rest_mask[word], &o->rest_key[word], bits);
+    return bits;
 }
 
 static uint64_t key_of(const zm_board_maker *m, const zm_board_material *x, zm_pos rest)
@@ -178,41 +189,41 @@ static uint64_t key_of(const zm_board_maker *m, const zm_board_material *x, zm_p
     uint64_t set[ZM_BOARD_LETTERS];
     for (unsigned i = 0; i < m->d->letters; i++)
         set[i] = zm_low_bits(x->on_board[i]);
-    return zm_board_key(m->d, o, rest, set);
+    return zm_board_key(o, rest, set, m->d->letters);
 }
 
 static void enter_class(zm_board_maker *m, uint64_t key, uint32_t number)
 {
     const zm_board_order *o = zm_board_order_at(m);
     if (o->direct) {
-        ((uint32_t *)zm_board_at(m, o->direct))[key] = number + 1;
+        ((uint16_t *)zm_board_at(m, o->direct))[key] = (uint16_t)number;
         return;
     }
     uint64_t *table = (uint64_t *)zm_board_at(m, o->hashed), slot = zm_board_slot(key, o->hashed_bits);
     while (table[2 * slot + 1])
         slot = (slot + 1) & zm_low_bits(o->hashed_bits);
     table[2 * slot] = key;
-    table[2 * slot + 1] = number + 1;
+    table[2 * slot + 1] = number;
 }
 
 zm_status zm_board_class_table(zm_board_maker *m)
 {
     uint64_t at;
     const unsigned bits = lay_out_key(m), hashed_bits = bits_for(2 * (uint64_t)m->classes);
-    const bool direct = bits <= MOST_DIRECT_BITS;
+    const bool direct = bits <= MOST_DIRECT_BITS && m->classes < UINT16_MAX;
     if (bits > 63) {
         zm_board_no_index(m, "the numbers of its pieces need %u bits, more than 63", bits);
         return ZM_OK;
     }
-    ZM_TRY(m->c, zm_board_add(m, direct ? sizeof(uint32_t) << bits : 2 * sizeof(uint64_t) << hashed_bits, &at));
+    ZM_TRY(m->c, zm_board_add(m, direct ? sizeof(uint16_t) << bits : 2 * sizeof(uint64_t) << hashed_bits, &at));
     zm_board_order *o = zm_board_order_at(m);
     *(direct ? &o->direct : &o->hashed) = at;
-    o->key_bits = (uint8_t)bits;
+    o->key_mask = zm_low_bits(bits);
     o->hashed_bits = (uint8_t)hashed_bits;
     for (uint32_t i = 0; i < m->classes; i++) {
-        zm_board_class *c = (zm_board_class *)zm_board_at(m, o->a_class) + i;
+        zm_board_class *c = (zm_board_class *)zm_board_at(m, o->a_class) + 1 + i;
         c->rest = rest_of(m, &m->material[i]);
-        enter_class(m, key_of(m, &m->material[i], c->rest), i);
+        enter_class(m, key_of(m, &m->material[i], c->rest), 1 + i);
     }
     return ZM_OK;
 }

@@ -65,7 +65,7 @@ static bool place_plane(room *r, unsigned bits, zm_board_block *out)
 {
     for (unsigned word = 0; word < 2; word++)
         if (r->begin[word] + bits <= r->end[word]) {
-            *out = (zm_board_block){(uint8_t)word, (uint8_t)r->begin[word], (uint8_t)bits};
+            *out = (zm_board_block){zm_low_bits(bits), (uint8_t)word, (uint8_t)r->begin[word], (uint8_t)bits};
             r->begin[word] += bits;
             return true;
         }
@@ -78,6 +78,7 @@ static bool place_block(room *r, zm_board_block *out)
     for (unsigned word = 2; word-- > 0 && out->bits;)
         if (r->begin[word] + out->bits <= r->end[word]) {
             r->end[word] -= out->bits;
+            out->mask = zm_low_bits(out->bits);
             out->high = (uint8_t)word;
             out->shift = (uint8_t)r->end[word];
             return true;
@@ -124,6 +125,7 @@ zm_status zm_board_layout(zm_board_maker *m)
     fits = fits && place_block(&r, &d->side[0]) && place_block(&r, &d->side[1]) && place_block(&r, &d->common);
     if (!fits)
         return too_large(m);
+    d->pair = d->squares <= 32 && d->letters == 2 && d->first_letters == 1 && d->second_letters == 1;
     find_start(m);
     return ZM_OK;
 }

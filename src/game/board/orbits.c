@@ -6,17 +6,15 @@
 enum { MOST_SUBSETS = 1 << 15, MOST_LISTED = 1 << 23 };
 
 /* ---- colex ranks ---- */
+/* The most squares that are ranked at once. */
 static unsigned most_pieces(const zm_board_maker *m)
 {
-    const zm_board_order *o = zm_board_order_at(m);
-    const zm_board_class *c = (const zm_board_class *)zm_board_at(m, o->a_class);
-    const zm_board_step *step = (const zm_board_step *)zm_board_at(m, o->step);
     unsigned most = 1;
-    for (uint32_t i = 0; i < o->classes; i++) {
-        most = c[i].key_size > most ? c[i].key_size : most;
-        for (unsigned k = 0; k < c[i].steps; k++)
-            most = step[c[i].first_step + k].count > most ? step[c[i].first_step + k].count : most;
-    }
+    for (uint32_t i = 0; i < m->classes; i++)
+        for (unsigned k = 0, all = 0; k < m->d->letters; k++) {
+            all += m->material[i].on_board[k];
+            most = all > most ? all : most;
+        }
     return most;
 }
 
@@ -39,27 +37,20 @@ static void fill_row(uint32_t *row, unsigned chunk, unsigned below)
         unsigned k = below;
         for (uint64_t rest = byte; rest;)
             sum += zm_binomial(8 * chunk + zm_take_lowest(&rest), ++k);
-        row[byte] = (uint32_t)sum; /* what does not fit is of sets that are too large to occur */
+        row[byte] = (uint32_t)sum;
     }
 }
 
-static zm_status make_bytes(zm_board_maker *m, unsigned most)
+static zm_status make_bytes(zm_board_maker *m)
 {
     uint64_t at;
-    unsigned rows = 0, row[8];
-    const unsigned largest = most < m->d->squares / 2u ? most : m->d->squares / 2u;
-    if (zm_binomial(m->d->squares, largest) > UINT32_MAX)
+    if (m->d->squares > 32)
         return ZM_OK;
-    for (unsigned i = 0; i < m->d->chunks; i++) {
-        row[i] = rows;
-        rows += (8 * i < most ? 8 * i : most) + 1;
-    }
-    ZM_TRY(m->c, zm_board_add(m, rows * 256 * sizeof(uint32_t), &at));
+    ZM_TRY(m->c, zm_board_add(m, ZM_BOARD_RANK_ROWS * 256 * sizeof(uint32_t), &at));
     zm_board_order_at(m)->by_byte = at;
-    memcpy(zm_board_order_at(m)->row, row, m->d->chunks * sizeof *row);
-    for (unsigned i = 0; i < m->d->chunks; i++)
-        for (unsigned below = 0; below <= 8 * i && below <= most; below++)
-            fill_row((uint32_t *)zm_board_at(m, at) + (row[i] + below) * 256, i, below);
+    for (unsigned i = 0; i < 4; i++)
+        for (unsigned below = 0; below <= 8 * i; below++)
+            fill_row((uint32_t *)zm_board_at(m, at) + (zm_board_rank_row(i) + below) * 256, i, below);
     return ZM_OK;
 }
 
@@ -135,12 +126,15 @@ zm_status zm_board_orbits_make(zm_board_maker *m)
     const unsigned most = most_pieces(m);
     uint64_t listed = 0;
     ZM_TRY(m->c, make_binomials(m, most));
-    ZM_TRY(m->c, make_bytes(m, most));
+    ZM_TRY(m->c, make_bytes(m));
     ZM_TRY(m->c, make_subsets(m, most));
-    for (uint32_t i = 0; i < m->classes; i++) {
-        const zm_board_class *c = (const zm_board_class *)zm_board_at(m, zm_board_order_at(m)->a_class) + i;
-        if (c->key_size)
-            ZM_TRY(m->c, make_orbits(m, c->key_size, &listed));
+    for (uint32_t i = 1; i <= m->classes; i++) {
+        const unsigned size = ((zm_board_class *)zm_board_at(m, zm_board_order_at(m)->a_class))[i].key_size;
+        if (!size)
+            continue;
+        ZM_TRY(m->c, make_orbits(m, size, &listed));
+        ((zm_board_class *)zm_board_at(m, zm_board_order_at(m)->a_class))[i].words =
+            zm_board_order_at(m)->orbits[size].words;
     }
     return ZM_OK;
 }

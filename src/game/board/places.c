@@ -84,35 +84,43 @@ static plan choose_plan(const zm_board_maker *m, const zm_board_material *x, con
 }
 
 /* ---- steps ---- */
-static void add_step(zm_board_step *step, zm_board_class *c, const zm_board_material *x, unsigned letter,
-                     unsigned *left)
+typedef struct steps {
+    unsigned count;
+    zm_board_step step[ZM_BOARD_LETTERS];
+} steps;
+
+static void add_steps(const zm_board_maker *m, const zm_board_material *x, uint32_t letters, unsigned left, steps *s)
 {
-    step[c->steps++] =
-        (zm_board_step){zm_binomial(*left, x->on_board[letter]), (uint8_t)letter, x->on_board[letter], 0};
-    *left -= x->on_board[letter];
+    for (unsigned i = 0; i < m->d->letters; i++)
+        if (letters >> i & 1 && x->on_board[i]) {
+            s->step[s->count++] = (zm_board_step){zm_binomial(left, x->on_board[i]), (uint8_t)i, x->on_board[i], 0};
+            left -= x->on_board[i];
+        }
 }
 
-/* Writes the steps of a class. The most numerous letter of the key set has what the others leave. */
-static void plan_class(const zm_board_maker *m, const zm_board_material *x, const plan *p, zm_board_class *c,
-                       zm_board_step *step)
+/* The most numerous letter of the key set has what the others leave. */
+static unsigned last_letter(const zm_board_maker *m, const zm_board_material *x, uint32_t letters)
 {
-    unsigned inside = p->size, outside = m->d->squares - p->size;
+    unsigned last = ZM_BOARD_LETTERS;
+    for (unsigned i = 0; i < m->d->letters; i++)
+        if (letters >> i & 1 && (last == ZM_BOARD_LETTERS || x->on_board[i] > x->on_board[last]))
+            last = i;
+    return last == ZM_BOARD_LETTERS ? 0 : last;
+}
+
+static void plan_class(const zm_board_maker *m, const zm_board_material *x, const plan *p, zm_board_class *c, steps *s)
+{
     c->letters = p->letters;
-    c->places = p->places;
     c->key_size = (uint8_t)p->size;
-    c->last = 0;
-    for (unsigned i = 0; i < m->d->letters; i++)
-        if (p->letters >> i & 1 && (!(p->letters >> c->last & 1) || x->on_board[i] > x->on_board[c->last]))
-            c->last = (uint8_t)i;
-    for (unsigned i = 0; i < m->d->letters; i++)
-        if (p->letters >> i & 1 && i != c->last && x->on_board[i])
-            add_step(step, c, x, i, &inside);
-    const unsigned first = c->steps;
-    for (unsigned i = 0; i < m->d->letters; i++)
-        if (!(p->letters >> i & 1) && x->on_board[i])
-            add_step(step, c, x, i, &outside);
-    if (c->steps > first)
-        step[first].outside = true;
+    c->last = (uint8_t)last_letter(m, x, p->letters);
+    s->count = 0;
+    add_steps(m, x, p->letters & ~(1u << c->last), p->size, s);
+    const unsigned first = s->count;
+    add_steps(m, x, ~p->letters, m->d->squares - p->size, s);
+    if (s->count > first)
+        s->step[first].outside = true;
+    c->steps = (uint8_t)s->count;
+    c->step = s->count ? s->step[0] : (zm_board_step){0};
 }
 
 /* ---- all classes ---- */
@@ -136,7 +144,7 @@ static void check_sizes(zm_board_maker *m)
             zm_board_no_index(m, "tier %u would have more than 2^40 places", t);
             return;
         }
-    for (uint32_t i = 0; i < o->classes; i++)
+    for (uint32_t i = 1; i <= o->classes; i++)
         used[c[i].key_size] = true;
     const uint64_t sets = count_sets(m, used);
     if (sets > most_sets)
@@ -146,29 +154,32 @@ static void check_sizes(zm_board_maker *m)
 static void plan_classes(zm_board_maker *m, const uint64_t *orbits)
 {
     const zm_board_order *o = zm_board_order_at(m);
-    zm_board_class *c = (zm_board_class *)zm_board_at(m, o->a_class);
     zm_board_step *step = (zm_board_step *)zm_board_at(m, o->step);
     zm_board_tier *tier = (zm_board_tier *)zm_board_at(m, o->tier);
-    for (uint32_t i = 0, steps = 0; i < o->classes; i++) {
+    uint32_t used = 0;
+    for (uint32_t i = 0; i < o->classes; i++) {
         const plan p = choose_plan(m, &m->material[i], orbits);
-        zm_board_tier *t = &tier[c[i].tier];
-        c[i].first_step = steps;
-        plan_class(m, &m->material[i], &p, &c[i], step + steps);
-        steps += c[i].steps;
-        c[i].offset = t->places;
+        zm_board_class *c = (zm_board_class *)zm_board_at(m, o->a_class) + 1 + i;
+        zm_board_tier *t = &tier[c->tier];
+        steps s;
+        plan_class(m, &m->material[i], &p, c, &s);
+        c->more = used;
+        for (unsigned k = 1; k < s.count; k++)
+            step[used++] = s.step[k];
+        c->offset = t->places;
         t->places = p.places > UINT64_MAX - t->places ? UINT64_MAX : t->places + p.places;
     }
 }
 
 zm_status zm_board_places(zm_board_maker *m)
 {
-    uint64_t orbits[ZM_BOARD_SQUARES + 1], at, steps = 0;
+    uint64_t orbits[ZM_BOARD_SQUARES + 1], at, most = 1;
     for (unsigned k = 0; k <= m->d->squares; k++)
         orbits[k] = zm_board_count_orbits(m, k);
     for (uint32_t i = 0; i < m->classes; i++)
         for (unsigned k = 0; k < m->d->letters; k++)
-            steps += m->material[i].on_board[k] > 0;
-    ZM_TRY(m->c, zm_board_add(m, (steps + 1) * sizeof(zm_board_step), &at));
+            most += m->material[i].on_board[k] > 0;
+    ZM_TRY(m->c, zm_board_add(m, most * sizeof(zm_board_step), &at));
     zm_board_order_at(m)->step = at;
     plan_classes(m, orbits);
     check_sizes(m);

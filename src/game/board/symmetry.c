@@ -146,9 +146,9 @@ static zm_status make_choices(zm_board_maker *m, uint64_t group)
 
 static zm_status make_images(zm_board_maker *m, const operations *all, uint64_t group)
 {
-    uint64_t at, wide[8 * 256];
-    const unsigned entries = m->d->chunks * 256u;
+    uint64_t at, wide[8 * 256] = {0};
     const bool narrow = m->d->squares <= 32;
+    const unsigned entries = (narrow ? 4u : m->d->chunks) * 256;
     ZM_TRY(m->c, zm_board_add(m, (uint64_t)all->count * entries * (narrow ? 4 : 8), &at));
     for (unsigned i = 0; i < all->count; i++) {
         zm_board_image_table(m->d, all->image[i], wide);
@@ -158,7 +158,6 @@ static zm_status make_images(zm_board_maker *m, const operations *all, uint64_t 
             ((uint32_t *)zm_board_at(m, at))[i * entries + k] = (uint32_t)wide[k];
     }
     ((zm_board_group *)zm_board_at(m, group))->image = at;
-    ((zm_board_group *)zm_board_at(m, group))->narrow = narrow;
     return ZM_OK;
 }
 

@@ -147,9 +147,9 @@ static void enter_tiers(zm_board_maker *m, const listed *list, unsigned width)
     for (uint32_t i = 0, t = 0; i < m->classes; i++) {
         t += i && compare_values(&list[i - 1], &list[i], width);
         if (!tier[t].classes++)
-            tier[t].first_class = i;
+            tier[t].first_class = 1 + i;
         memcpy(grown + (uint64_t)t * width, list[i].value, width * sizeof *grown);
-        ((zm_board_class *)zm_board_at(m, o->a_class))[i].tier = t;
+        ((zm_board_class *)zm_board_at(m, o->a_class))[1 + i].tier = t;
     }
 }
 
@@ -162,13 +162,15 @@ static zm_status make_tiers(zm_board_maker *m, const numbers *all, const listed 
         return ZM_OK;
     }
     ZM_TRY(m->c, zm_board_add(m, tiers * sizeof(zm_board_tier), &tier));
-    ZM_TRY(m->c, zm_board_add(m, m->classes * sizeof(zm_board_class), &a_class));
+    ZM_TRY(m->c, zm_board_add(m, (m->classes + 1) * sizeof(zm_board_class), &a_class));
     ZM_TRY(m->c, zm_board_add(m, (uint64_t)tiers * all->count * sizeof(int32_t), &grown));
     zm_board_order *o = zm_board_order_at(m);
     o->tiers = tiers;
     o->classes = m->classes;
     o->tier = tier;
     o->a_class = a_class;
+    ((zm_board_class *)zm_board_at(m, a_class))->letters =
+        ~(uint32_t)0; /* what has no class is compared by all its pieces */
     o->grown = grown;
     o->numbers = all->count;
     o->most_change = m->declared->most_change;
