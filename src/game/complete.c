@@ -1,6 +1,8 @@
 /* complete.c: see complete.h. */
 #include "complete.h"
 
+#include "board/derive.h"
+
 /* A facet's copy: the game's own, or an empty one. */
 #define COPY(name)                                             \
     do {                                                       \
@@ -26,4 +28,6 @@ void zm_complete(zm_completed *out, const zm_game *g)
     COPY(counts);
     out->methods = g->methods ? *g->methods : (zm_methods){NULL, NULL};
     out->game.methods = &out->methods;
+    if (g->board)
+        zm_board_derive(&out->game, &out->index);
 }

@@ -4,6 +4,7 @@
  * ("08" is "8"), and what equals its default is left out. Texts become the names of folders, so values are printable
  * ASCII without space, '/' and '+'. */
 #include "base/text.h"
+#include "board/derive.h"
 #include "board/make.h"
 #include "calls.h"
 #include "complete.h"
@@ -238,17 +239,29 @@ static zm_status prepare(zm_context *c, zm_variant *v)
     return ZM_OK;
 }
 
-/* A variant of a game that nobody has completed yet has the completed one with it. */
+/* A variant of a game that nobody has completed yet, or of one whose index it cannot have, has its own completed one with it. */
 typedef struct with_game {
     zm_variant variant; /* first */
     zm_completed game;
 } with_game;
 
+static zm_status make_board(zm_context *c, with_game *both)
+{
+    zm_variant *v = &both->variant;
+    ZM_TRY(c, zm_board_make(c, v->game->board, v));
+    if (!zm_board_lacks_index(v))
+        return ZM_OK;
+    zm_complete(&both->game, v->game);
+    both->game.index = (zm_index){.version = 0};
+    v->game = &both->game.game;
+    return ZM_OK;
+}
+
 zm_status zm_variant_new(zm_context *c, const zm_game *g, const char *const *settings, size_t count, zm_variant **out)
 {
     *out = NULL;
     with_game *both;
-    ZM_TRY(c, zm_alloc(c, &both, 1, g->declared ? sizeof both->variant : sizeof *both, "the variant"));
+    ZM_TRY(c, zm_alloc(c, &both, 1, g->declared && !g->board ? sizeof both->variant : sizeof *both, "the variant"));
     zm_variant *v = &both->variant;
     v->game = g;
     if (!g->declared) {
@@ -263,7 +276,7 @@ zm_status zm_variant_new(zm_context *c, const zm_game *g, const char *const *set
     if (s == ZM_OK)
         s = prepare(c, v);
     if (s == ZM_OK && v->game->board)
-        s = zm_board_make(c, v->game->board, v);
+        s = make_board(c, both);
     if (s == ZM_OK)
         *out = v;
     else
@@ -286,7 +299,6 @@ void zm_variant_free(zm_context *c, zm_variant *v)
         return;
     zm_calls_forget(v);
     zm_release(c, (void *)(uintptr_t)v->data);
-    zm_release(c, (void *)(uintptr_t)v->board);
     zm_release(c, (void *)(uintptr_t)v->board);
     zm_release(c, v);
 }

@@ -5,6 +5,8 @@
 #include "base/memory.h"
 #include "board_lab.h"
 
+#include <zermelo/variant.h>
+
 typedef struct census {
     const zm_board *b;
     const zm_variant *v;
@@ -362,6 +364,28 @@ static void what_only_grows_must_be_a_letter(void **state)
            "the board of the game: its point 3 is in row 1, column 2 (from 0), outside of 3 rows and 2 columns");
 }
 
+/* What a variant of a game with a board has; where the index would be too large, it has none. */
+static void a_game_gets_what_its_board_gives(void **state)
+{
+    static const zm_board board = ZM_BOARD(.rows = "size", .first = "x", .second = "o", .turn = ZM_TURN_SWAPS,
+                                           .symmetry = ZM_SQUARE, .grows = "xo", .inside = ZM_LEAVES);
+    static const zm_game game = {.name = "test-game", .options = {ZM_INT("size", "3", 1, 7, "")}, .board = &board};
+    const char *large = "size=7";
+    zm_variant *v;
+    assert_int_equal(zm_variant_new(context, &game, NULL, 0, &v), ZM_OK);
+    assert_true(v->game->from_mover);
+    assert_non_null(v->game->fingerprint);
+    assert_int_equal(v->game->index->tiers(v), 30); /* pairs of numbers whose sum is at most 9, in no order */
+    assert_int_equal(v->game->index->inside, ZM_LEAVES);
+    zm_variant_free(context, v);
+    assert_int_equal(zm_variant_new(context, &game, &large, 1, &v), ZM_OK);
+    assert_true(v->game->from_mover);
+    assert_non_null(v->game->fingerprint);
+    assert_null(v->game->index->rank);
+    assert_null(v->game->index->tiers);
+    zm_variant_free(context, v);
+}
+
 /* Memory that is not to be had is told, and nothing stays allocated. */
 static void every_allocation_may_fail(void **state)
 {
@@ -393,6 +417,7 @@ int main(void)
         cmocka_unit_test(few_pieces_on_many_squares),
         cmocka_unit_test(too_much_for_an_index),
         cmocka_unit_test(what_only_grows_must_be_a_letter),
+        cmocka_unit_test(a_game_gets_what_its_board_gives),
         cmocka_unit_test(every_allocation_may_fail),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -1,0 +1,37 @@
+/* derive.c: the members of a game that follow from the storage of its board: whose view positions have, fingerprint and index.
+ *
+ * Inline functions do the work (board_index.h), so that kernels can have them compiled in; here they get an address. */
+#include "derive.h"
+
+#include <zermelo/board_index.h>
+
+static zm_pos fingerprint(const zm_variant *v, zm_pos p) { return zm_board_fingerprint(v, p); }
+static uint32_t tiers(const zm_variant *v) { return zm_board_tiers(v); }
+static uint64_t tier_size(const zm_variant *v, uint32_t tier) { return zm_board_tier_size(v, tier); }
+static zm_place rank(const zm_variant *v, zm_pos p) { return zm_board_rank(v, p); }
+static zm_pos unrank(const zm_variant *v, zm_place at) { return zm_board_unrank(v, at); }
+static unsigned children(const zm_variant *v, uint32_t tier, uint32_t *out) { return zm_board_children(v, tier, out); }
+
+/* Ranks are those of the derived fingerprint: who has another one has no use for them. */
+static bool has_own_index(const zm_game *g, const zm_index *index)
+{
+    return index->tiers || index->tier_size || index->rank || index->unrank || g->fingerprint;
+}
+
+void zm_board_derive(zm_game *g, zm_index *index)
+{
+    if (!has_own_index(g, index)) {
+        index->version = ZM_INDEX_VERSION;
+        index->tiers = tiers;
+        index->tier_size = tier_size;
+        index->rank = rank;
+        index->unrank = unrank;
+        index->children = index->children ? index->children : children;
+        index->inside = g->board->inside;
+    }
+    if (!g->fingerprint && (g->board->symmetry || g->board->images))
+        g->fingerprint = fingerprint;
+    g->from_mover |= g->board->turn == ZM_TURN_SWAPS;
+}
+
+bool zm_board_lacks_index(const zm_variant *v) { return v->board && !v->board->order && v->game->index->rank == rank; }
