@@ -47,7 +47,7 @@ typedef struct zm_race {
     unsigned (*runners)(const zm_variant *v, uint32_t home); /* pieces on the track at most with that home */
     uint64_t (*facing)(const zm_variant *v,
                        uint64_t squares); /* one side's squares as the other counts them; its own inverse */
-    /* What a side can do with a roll, in the order of `roll_moves`; 0: it passes. Each leads to another side. */
+    /* What a side can do with a roll, in the order of `moves` of the dice; 0: it passes. Each leads to another side. */
     unsigned (*steps)(const zm_variant *v, zm_side s, unsigned roll, zm_race_step *out);
     bool (*again)(const zm_variant *v, unsigned roll); /* the same side rolls again after this roll */
     /* OPTIONAL. Where some steps capture, are others forbidden? Without it they never are. */

@@ -268,7 +268,7 @@ static void end_after_signal(void)
 /* Functions that are not noted may run for hours while the last note stands. */
 static bool is_noted_fully(const zm_game *g)
 {
-    return !g->hunt && !g->methods->solvers && !g->race && !g->rows->width && !g->search;
+    return !g->hunt && !g->methods->solvers && !g->race && !g->rows->has && !g->rows->lead && !g->search;
 }
 
 static void judge(zm_call *call)

@@ -203,7 +203,7 @@ static inline __attribute__((always_inline)) const zm_game *note(const zm_varian
     X(grid, sums.grid, ZM_ASKED_NOTHING, grid)                                    \
     X(grid_at, sums.grid_at, ZM_ASKED_NOTHING, grid_at)                           \
     X(moves, game.moves, ZM_ASKED_POSITION, moves)                                \
-    X(roll_moves, dice.moves, ZM_ASKED_POSITION, roll_moves)                      \
+    X(dice_moves, dice.moves, ZM_ASKED_POSITION, dice_moves)                      \
     X(odds, dice.odds, ZM_ASKED_POSITION, odds)                                   \
     X(lead, dice.lead, ZM_ASKED_POSITION, lead)                                   \
     X(play, game.play, ZM_ASKED_POSITION, play)                                   \
@@ -229,7 +229,7 @@ static inline __attribute__((always_inline)) const zm_game *note(const zm_varian
     X(is_state, index.is_state, ZM_ASKED_PLACE, is_state)                         \
     X(tier_size, index.tier_size, ZM_ASKED_TIER, tier_size)                       \
     X(children, index.children, ZM_ASKED_TIER, children)                          \
-    X(row_width, rows.width, ZM_ASKED_TIER, row_width)                            \
+    X(rows_width, rows.width, ZM_ASKED_TIER, rows_width)                          \
     X(parents_of_row, rows.parents_of_row, ZM_ASKED_PLACE, parents_of_row)
 #define FUNCTION(name, member, asked, by) static const zm_function f_##name = {#name, asked};
 FUNCTIONS(FUNCTION)
@@ -246,9 +246,9 @@ static bool prepare(zm_variant *v, void *data, zm_mistake *why)
 zm_pos zm_noted_start(const zm_variant *v) { return note(v, &f_start, none)->start(v); }
 static uint32_t tiers(const zm_variant *v) { return note(v, &f_tiers, none)->index->tiers(v); }
 static unsigned moves(const zm_variant *v, zm_pos p, zm_move *out) { return note(v, &f_moves, p)->moves(v, p, out); }
-static unsigned roll_moves(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out)
+static unsigned dice_moves(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out)
 {
-    return note(v, &f_roll_moves, p)->dice->moves(v, p, roll, out);
+    return note(v, &f_dice_moves, p)->dice->moves(v, p, roll, out);
 }
 static void odds(const zm_variant *v, zm_pos p, uint32_t *weight) { note(v, &f_odds, p)->dice->odds(v, p, weight); }
 static double lead(const zm_variant *v, zm_pos p) { return note(v, &f_lead, p)->dice->lead(v, p); }
@@ -273,9 +273,9 @@ static unsigned leaving(const zm_variant *v, zm_pos p, zm_move *out, unsigned *s
 {
     return note(v, &f_leaving, p)->backward->leaving(v, p, out, staying);
 }
-static uint32_t row_width(const zm_variant *v, uint32_t t)
+static uint32_t rows_width(const zm_variant *v, uint32_t t)
 {
-    return note(v, &f_row_width, number(t))->rows->width(v, t);
+    return note(v, &f_rows_width, number(t))->rows->width(v, t);
 }
 static unsigned parts(const zm_variant *v, zm_pos p, zm_pos *out)
 {

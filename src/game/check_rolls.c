@@ -72,14 +72,14 @@ static zm_status check_weights(zm_check_run *k, const uint32_t *moves)
 }
 
 /* Every roll has moves of its own. Each is asked for alone, in an array of its own. */
-static zm_status check_roll_moves(zm_check_run *k, uint32_t *count)
+static zm_status check_dice_moves(zm_check_run *k, uint32_t *count)
 {
     unsigned all = 0;
     for (unsigned roll = 0; roll < k->g->dice->rolls; roll++) {
         count[roll] = k->g->dice->moves(k->v, k->p, roll, k->other);
         if (count[roll] > ZM_MAX_MOVES || all + count[roll] > k->count ||
             memcmp(k->other, k->moves + all, count[roll] * sizeof *k->other))
-            return wrong(k, "roll_moves says something else when asked again");
+            return wrong(k, "moves of dice says something else when asked again");
         for (unsigned i = 0; i < ZM_MAX_POLICIES && k->g->sources->policies[i].name && count[roll]; i++)
             if (k->g->sources->policies[i].choose(k->v, k->p, k->other, count[roll]) >= count[roll])
                 return wrong(k, "policy %s chooses none of the %u moves of a roll", k->g->sources->policies[i].name,
@@ -100,7 +100,7 @@ zm_status zm_check_rolls(zm_check_run *k)
     uint32_t count[ZM_MAX_ROLLS];
     if (!k->g->dice->rolls || k->end != ZM_OPEN)
         return ZM_OK;
-    ZM_TRY(k->c, check_roll_moves(k, count));
+    ZM_TRY(k->c, check_dice_moves(k, count));
     if (k->g->dice->lead && !(k->g->dice->lead(k->v, k->p) >= -1 && k->g->dice->lead(k->v, k->p) <= 1))
         return wrong(k, "lead gives %g; it is -1 to 1", k->g->dice->lead(k->v, k->p));
     return check_weights(k, count);

@@ -6,6 +6,7 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "calls.h"
+#include "complete.h"
 #include "names.h"
 
 #include <dirent.h>
@@ -184,6 +185,8 @@ zm_status zm_trust_plugin(zm_context *c, const char *path, const char *called, c
 /* What of the required parts is missing, with commas between; "" when nothing is. */
 static void missing_parts(const zm_game *g, char out[256])
 {
+    zm_completed all;
+    zm_complete(&all, g);
     const struct {
         const char *name;
         bool there;
@@ -192,14 +195,14 @@ static void missing_parts(const zm_game *g, char out[256])
         {"title", g->title},
         {"about", g->about},
         {"start", g->start},
-        {"moves", g->moves || g->dice->rolls},
-        {"roll_moves, which dice need,", g->dice->moves || !g->dice->rolls},
+        {"moves", g->moves || all.dice.rolls},
+        {"moves of dice", all.dice.moves || !all.dice.rolls},
         {"play", g->play},
         {"read", g->read},
         {"write", g->write},
-        {"the rest of tiers, tier_size, rank and unrank", !g->index->tiers == !g->index->rank &&
-                                                              !g->index->rank == !g->index->unrank &&
-                                                              !g->index->unrank == !g->index->tier_size},
+        {"the rest of tiers, tier_size, rank and unrank", !all.index.tiers == !all.index.rank &&
+                                                              !all.index.rank == !all.index.unrank &&
+                                                              !all.index.unrank == !all.index.tier_size},
         {"data_bytes or prepare", !g->data_bytes || g->prepare},
     };
     out[0] = 0;

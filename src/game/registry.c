@@ -31,12 +31,13 @@ const zm_game *zm_builtin(size_t i)
     return i < zm_builtin_count() ? &zm_builtin_games[i].game : NULL;
 }
 
+/* A copy may have other rules: it has no row. */
 static const zm_builtin_row *row_of(const zm_game *g)
 {
-    const zm_builtin_row *row = zm_builtin_rows;
-    while (row->game && row->game != g->declared)
-        row++;
-    return row; /* the last has nothing */
+    size_t i = 0;
+    while (zm_builtin_rows[i].game && &zm_builtin_games[i].game != g)
+        i++;
+    return &zm_builtin_rows[i]; /* the last has nothing */
 }
 
 const zm_kernels *zm_kernels_of(const zm_game *g) { return row_of(g)->kernels; }

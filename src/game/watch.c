@@ -58,9 +58,9 @@ static zm_pos start(const zm_variant *v) { return note_variant(v, "start")->star
 
 static unsigned moves(const zm_variant *v, zm_pos p, zm_move *out) { return note(v, "moves", &p)->moves(v, p, out); }
 
-static unsigned roll_moves(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out)
+static unsigned dice_moves(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out)
 {
-    return note(v, "roll_moves", &p)->dice->moves(v, p, roll, out);
+    return note(v, "dice_moves", &p)->dice->moves(v, p, roll, out);
 }
 
 static void odds(const zm_variant *v, zm_pos p, uint32_t *weight) { note(v, "odds", &p)->dice->odds(v, p, weight); }
@@ -195,7 +195,7 @@ void zm_watch(zm_watched *w, const zm_game *g, zm_last_call *last)
     zm_game *game = &w->game.game;
     game->start = start;
     game->moves = g->moves ? moves : NULL;
-    w->game.dice.moves = g->dice->moves ? roll_moves : NULL;
+    w->game.dice.moves = g->dice->moves ? dice_moves : NULL;
     w->game.dice.odds = g->dice->odds ? odds : NULL;
     game->play = play;
     game->read = read_text;
