@@ -98,18 +98,20 @@ static inline void toss_write(const zm_variant *v, zm_pos p, char *out)
     snprintf(out, ZM_MAX_TEXT, "%u:%u:%u", toss_coins(p), (unsigned)toss_drawn(p), (unsigned)(p.hi >> 63));
 }
 
-#define TOSS(...)                                                                                                 \
-    {                                                                                                             \
-        .abi = ZM_ABI, .title = "Toss", .about = "A test game.",                                                  \
-        .options = {ZM_INT("coins", "12", 1, 60000, "coins in the heap")}, .start = toss_start, .rolls = 2,       \
-        .roll_moves = toss_moves, .play = toss_play, .ended = toss_ended, .read = toss_read, .write = toss_write, \
-        __VA_ARGS__                                                                                               \
+#define TOSS(...)                                                                                                  \
+    {                                                                                                              \
+        .abi = ZM_ABI, .title = "Toss", .about = "A test game.",                                                   \
+        .options = {ZM_INT("coins", "12", 1, 60000, "coins in the heap")}, .start = toss_start, .play = toss_play, \
+        .ended = toss_ended, .read = toss_read, .write = toss_write, __VA_ARGS__                                   \
     }
-#define TOSS_INDEX .tiers = toss_tiers, .tier_size = toss_tier_size, .rank = toss_rank, .unrank = toss_unrank
-static const zm_game toss = TOSS(.name = "toss", TOSS_INDEX);
-static const zm_game toss_heavy = TOSS(.name = "toss-heavy", TOSS_INDEX, .odds = toss_heavy_odds);
-static const zm_game toss_keyed = TOSS(.name = "toss-keyed");
-static const zm_game toss_mover = TOSS(.name = "toss-mover", TOSS_INDEX, .from_mover = true);
+#define TOSS_INDEX ZM_INDEX(.tiers = toss_tiers, .tier_size = toss_tier_size, .rank = toss_rank, .unrank = toss_unrank)
+#define TOSS_DICE ZM_DICE(.rolls = 2, .moves = toss_moves)
+static const zm_game toss = TOSS(.name = "toss", .dice = TOSS_DICE, .index = TOSS_INDEX);
+static const zm_game toss_heavy = TOSS(.name = "toss-heavy", .index = TOSS_INDEX,
+                                       .dice = ZM_DICE(.rolls = 2, .moves = toss_moves, .odds = toss_heavy_odds));
+static const zm_game toss_keyed = TOSS(.name = "toss-keyed", .dice = TOSS_DICE);
+static const zm_game toss_mover =
+    TOSS(.name = "toss-mover", .dice = TOSS_DICE, .index = TOSS_INDEX, .from_mover = true);
 
 /* ---- the truth ---- */
 typedef unsigned __int128 big;

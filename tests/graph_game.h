@@ -1,11 +1,13 @@
 /* graph_game.h: a game that is nothing but a random graph, for tests: cycles, tiers, moves that keep the turn, draws by
- * an end and draws by endless play, states nobody reaches. Position: the node's number. The rules look everything up; a
- * plain reference solver, written from the definition and sharing nothing with the library's, says what is right. */
+ * an end and draws by endless play, states nobody reaches. Position: the node's number and whose turn it is there. The
+ * rules look everything up; a plain reference solver, written from the definition and sharing nothing with the
+ * library's, says what is right. */
 #ifndef ZM_TESTS_GRAPH_GAME_H
 #define ZM_TESTS_GRAPH_GAME_H
 
 #include <zermelo/zermelo.h>
 
+#include "game/complete.h"
 #include "unit.h"
 
 enum { GRAPH_NODES = 400, GRAPH_TIERS = 12, GRAPH_DEGREE = 6 };
@@ -20,12 +22,17 @@ typedef struct graph_data {
 } graph_data;
 
 static inline const graph_data *graph_of(const zm_variant *v) { return v->data; }
-static inline zm_pos graph_pos(uint32_t node) { return (zm_pos){node, 0}; }
+static inline zm_pos graph_pos(const graph_data *g, uint32_t node)
+{
+    return (zm_pos){node, node < GRAPH_NODES && g->turn[node] ? ZM_TURN_BIT : 0};
+}
 
-static zm_pos graph_start(const zm_variant *v) { return graph_pos(graph_of(v)->nodes - 1); }
-static unsigned graph_turn(const zm_variant *v, zm_pos p) { return graph_of(v)->turn[p.lo]; }
+static zm_pos graph_start(const zm_variant *v) { return graph_pos(graph_of(v), graph_of(v)->nodes - 1); }
 static zm_end graph_ended(const zm_variant *v, zm_pos p) { return graph_of(v)->end[p.lo]; }
-static zm_pos graph_play(const zm_variant *v, zm_pos p, zm_move m) { return graph_pos(graph_of(v)->to[p.lo][m]); }
+static zm_pos graph_play(const zm_variant *v, zm_pos p, zm_move m)
+{
+    return graph_pos(graph_of(v), graph_of(v)->to[p.lo][m]);
+}
 
 static unsigned graph_moves(const zm_variant *v, zm_pos p, zm_move *out)
 {
@@ -49,7 +56,7 @@ static zm_place graph_rank(const zm_variant *v, zm_pos p)
 
 static zm_pos graph_unrank(const zm_variant *v, zm_place at)
 {
-    return graph_pos(graph_of(v)->first[at.tier] + (uint32_t)at.index);
+    return graph_pos(graph_of(v), graph_of(v)->first[at.tier] + (uint32_t)at.index);
 }
 
 static unsigned graph_children(const zm_variant *v, uint32_t t, uint32_t *out)
@@ -72,12 +79,12 @@ static void graph_parents(const zm_variant *v, zm_pos p, zm_visit *visit, void *
     for (uint32_t i = 0; i < g->nodes; i++)
         for (unsigned k = 0; k < g->degree[i] && g->end[i] == ZM_OPEN; k++)
             if (g->to[i][k] == p.lo)
-                visit(arg, graph_pos(i));
+                visit(arg, graph_pos(g, i));
 }
 
 static bool graph_read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why)
 {
-    *p = graph_pos((uint32_t)strtoul(text, NULL, 10));
+    *p = graph_pos(graph_of(v), (uint32_t)strtoul(text, NULL, 10));
     return p->lo < graph_of(v)->nodes || zm_wrong(why, 0, "no such node");
 }
 
@@ -102,7 +109,7 @@ static inline void graph_make(graph_data *g, zm_inside inside, uint32_t tiers, u
 {
     memset(g, 0, sizeof *g);
     g->nodes = 20 + (uint32_t)(unit_random(seed) % (GRAPH_NODES - 20));
-    g->index->tiers = tiers;
+    g->tiers = tiers;
     bool impatient = unit_random(seed) % 2; /* the turn always passes, or not */
     for (uint32_t t = 0; t <= tiers; t++)
         g->first[t] = g->nodes * t / tiers;
@@ -122,30 +129,25 @@ static inline void graph_make(graph_data *g, zm_inside inside, uint32_t tiers, u
     }
 }
 
-static inline zm_game graph_game(zm_inside inside, bool dense, bool parents, bool children)
+static inline void graph_game(zm_completed *out, zm_inside inside, bool dense, bool parents, bool children)
 {
-    zm_game g = {.abi = ZM_ABI,
-                 .name = "graph",
-                 .title = "Random graph",
-                 .about = "A test.",
-                 .data_bytes = sizeof(graph_data),
-                 .read = graph_read,
-                 .write = graph_write,
-                 .start = graph_start,
-                 .moves = graph_moves,
-                 .play = graph_play,
-                 .ended = graph_ended,
-                 .turn = graph_turn};
+    static const zm_game g = {.abi = ZM_ABI,
+                              .name = "graph",
+                              .title = "Random graph",
+                              .about = "A test.",
+                              .data_bytes = sizeof(graph_data),
+                              .read = graph_read,
+                              .write = graph_write,
+                              .start = graph_start,
+                              .moves = graph_moves,
+                              .play = graph_play,
+                              .ended = graph_ended};
+    zm_complete(out, &g);
     if (dense) {
-        g.index->tiers = graph_tiers;
-        g.index->tier_size = graph_tier_size;
-        g.index->rank = graph_rank;
-        g.index->unrank = graph_unrank;
-        g.index->inside = inside;
-        g.backward->parents = parents ? graph_parents : NULL;
-        g.index->children = children ? graph_children : NULL;
+        out->index = *ZM_INDEX(.tiers = graph_tiers, .tier_size = graph_tier_size, .rank = graph_rank,
+                               .unrank = graph_unrank, .inside = inside, .children = children ? graph_children : NULL);
+        out->backward.parents = parents ? graph_parents : NULL;
     }
-    return g;
 }
 
 /* ---- the truth, from the definition: level by level, looking at every node each time ---- */

@@ -8,6 +8,7 @@
 #ifndef TABLE_LAB_H
 #define TABLE_LAB_H
 
+#include "game/complete.h"
 #include "table/write/writer.h"
 #include "unit.h"
 
@@ -118,8 +119,9 @@ static inline void ring_write(const zm_variant *v, zm_pos p, char *out)
         .data_bytes = sizeof(unsigned), .prepare = ring_prepare, .start = ring_start, .moves = ring_moves, \
         .play = ring_play, .ended = ring_ended, .read = ring_read, .write = ring_write, __VA_ARGS__        \
     }
-static const zm_game ring = RING(.name = "ring", .tiers = ring_tiers, .tier_size = ring_tier_size, .rank = ring_rank,
-                                 .unrank = ring_unrank, .children = ring_children);
+static const zm_game ring =
+    RING(.name = "ring", .index = ZM_INDEX(.tiers = ring_tiers, .tier_size = ring_tier_size, .rank = ring_rank,
+                                           .unrank = ring_unrank, .children = ring_children));
 static const zm_game ring_keyed = RING(.name = "ring-keyed");
 
 /* A solved variant: values by tier, in the order of a table. */
@@ -183,8 +185,8 @@ static inline lab_graph lab_edges(const zm_variant *v, uint64_t codes)
 /* In the order of remoteness: a move to something good wins, a position all of whose moves are bad is lost. */
 static inline void lab_decide(const lab_graph *g, zm_value *value)
 {
-    uint64_t *queue = calloc(g->sources->codes, sizeof *queue), n = 0;
-    for (uint64_t k = 0; k < g->sources->codes; k++)
+    uint64_t *queue = calloc(g->codes, sizeof *queue), n = 0;
+    for (uint64_t k = 0; k < g->codes; k++)
         if (!g->count[k])
             value[queue[n++] = k] = zm_loss_in(0);
     for (uint64_t i = 0; i < n; i++) {

@@ -142,7 +142,8 @@ static zm_pos unrank(const zm_variant *v, zm_place at)
     trouble(v, p, "unrank");
     return p;
 }
-#define INDEX .tiers = tiers, .tier_size = tier_size, .rank = rank, .unrank = unrank, .inside = INDEXED,
+#define INDEX \
+    .index = ZM_INDEX(.tiers = tiers, .tier_size = tier_size, .rank = rank, .unrank = unrank, .inside = INDEXED),
 #else
 #define INDEX
 #endif

@@ -25,7 +25,7 @@ machine=$(grep -oE -e '-march=[^ "]*' "$BINARY/compile_commands.json" | sort -u)
 
 # The same rules without the index: the same values.
 "$ZERMELO" new other-game
-sed -i '/^        \.tiers = tiers/d; s/write_move = write_move,$/write_move = write_move)/' other-game.c
+sed -i '/^        \.index = ZM_INDEX/d; s/write_move = write_move,$/write_move = write_move)/' other-game.c
 "$ZERMELO" build other-game.c 2> warnings.txt # the functions of the index are unused now
 "$ZERMELO" solve other-game --json > hash.json
 "$ZERMELO" verify other-game

@@ -2,6 +2,7 @@
  * pictures as JSON. */
 #include "draw/picture_json.h"
 #include "draw/touches.h"
+#include "game/complete.h"
 #include "unit.h"
 
 #include <zermelo/zermelo.h>
@@ -265,9 +266,11 @@ static unsigned show_board(const zm_variant *v, zm_pos p, zm_cell *out)
 
 static void assert_touched(shown_move m, const char *expected)
 {
-    const zm_game g = {
-        .start = first_board, .play = next_board, .write_move = say, .cells = show_board, .naming = m.naming};
-    const zm_variant v = {.game = &g};
+    const zm_game plain = {.start = first_board, .play = next_board, .write_move = say};
+    zm_completed g;
+    zm_complete(&g, &plain);
+    g.looks = *ZM_LOOKS(.cells = show_board, .naming = m.naming);
+    const zm_variant v = {.game = &g.game};
     zm_touching t;
     zm_touches found;
     char *text = NULL;

@@ -233,9 +233,9 @@ static void tiers_in_another_order_are_refused(void **state)
     open_bench(&b, variants[1]);
     zm_variant odd = *b.s.v;
     zm_game game_of_it = *odd.game;
-    zm_hunt hunt = *game_of_it.rules.hunt;
+    zm_hunt hunt = *game_of_it.hunt;
     hunt.free = free_turned_round;
-    game_of_it.rules.hunt = &hunt;
+    game_of_it.hunt = &hunt;
     odd.game = &game_of_it;
     b.cyclic->variant = &odd;
     assert_int_equal(zm_hunt_device_will_store(b.device, MOST_ASKED), ZM_BAD_INPUT);

@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "game/check.h"
+#include "game/complete.h"
 
 static zm_context *context;
 
@@ -158,11 +159,12 @@ static void found(const zm_game *g, const char *what)
         fail_msg("expected \"%s\" in \"%s\"", what, zm_message(context));
 }
 
-#define BROKEN(game, what, ...) \
-    do {                        \
-        zm_game g = game;       \
-        g.__VA_ARGS__;          \
-        found(&g, what);        \
+#define BROKEN(sound_, what, ...) \
+    do {                          \
+        zm_completed g;           \
+        zm_complete(&g, sound_);  \
+        g.__VA_ARGS__;            \
+        found(&g.game, what);     \
     } while (0)
 
 static void write_nothing(const zm_variant *v, zm_pos p, char *out) { (void)v, (void)p, *out = 0; }
@@ -185,12 +187,12 @@ static void write_same_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
 static void broken_notation_is_found(void **state)
 {
     (void)state;
-    BROKEN(line, "write writes 0 bytes", write = write_nothing);
-    BROKEN(line, "write writes 258 bytes; 1 to 255 are allowed", write = write_much);
-    BROKEN(line, "not printable ASCII, or a space", write = write_with_space);
-    BROKEN(line, "reads back as another position", write = write_square_only);
-    BROKEN(line, "read refuses what write gives, \"?\": expected 3a", write = write_other);
-    BROKEN(line, "two moves the same text", write_move = write_same_move);
+    BROKEN(&line, "write writes 0 bytes", game.write = write_nothing);
+    BROKEN(&line, "write writes 258 bytes; 1 to 255 are allowed", game.write = write_much);
+    BROKEN(&line, "not printable ASCII, or a space", game.write = write_with_space);
+    BROKEN(&line, "reads back as another position", game.write = write_square_only);
+    BROKEN(&line, "read refuses what write gives, \"?\": expected 3a", game.write = write_other);
+    BROKEN(&line, "two moves the same text", game.write_move = write_same_move);
 }
 
 static zm_pos step_down(const zm_variant *v, zm_pos p) { return (void)v, at(p.lo ? square(p) - 1 : 0, p); }
@@ -200,9 +202,9 @@ static zm_pos shifted(const zm_variant *v, zm_pos p) { return (void)v, at(p.lo =
 static void broken_fingerprints_are_found(void **state)
 {
     (void)state;
-    BROKEN(line, "fingerprint is another position", fingerprint = step_down);
-    BROKEN(line, "another side to move", fingerprint = turned);
-    BROKEN(line, "do not have the same end or successors", fingerprint = shifted);
+    BROKEN(&line, "fingerprint is another position", game.fingerprint = step_down);
+    BROKEN(&line, "another side to move", game.fingerprint = turned);
+    BROKEN(&line, "do not have the same end or successors", game.fingerprint = shifted);
 }
 
 static unsigned too_many_moves(const zm_variant *v, zm_pos p, zm_move *out)
@@ -221,16 +223,14 @@ static unsigned moody_moves(const zm_variant *v, zm_pos p, zm_move *out)
 }
 
 static zm_end no_end(const zm_variant *v, zm_pos p) { return (void)v, (void)p, (zm_end)7; }
-static unsigned third_turn(const zm_variant *v, zm_pos p) { return (void)v, (void)p, 2; }
 
 static void broken_moves_are_found(void **state)
 {
     (void)state;
-    BROKEN(line, "it has 65537 moves; 65536 are allowed", moves = too_many_moves);
-    BROKEN(line, "moves; most_moves says 1", most_moves = 1);
-    BROKEN(line, "something else when asked again", moves = moody_moves);
-    BROKEN(line, "ended gives 7", ended = no_end);
-    BROKEN(line, "turn gives 2", turn = third_turn);
+    BROKEN(&line, "it has 65537 moves; 65536 are allowed", game.moves = too_many_moves);
+    BROKEN(&line, "moves; most_moves says 1", game.most_moves = 1);
+    BROKEN(&line, "something else when asked again", game.moves = moody_moves);
+    BROKEN(&line, "ended gives 7", game.ended = no_end);
 }
 
 static uint64_t small_size(const zm_variant *v, uint32_t tier) { return (void)v, (void)tier, 4; }
@@ -254,15 +254,15 @@ static unsigned large_child(const zm_variant *v, uint32_t tier, uint32_t *out)
 static void broken_indices_are_found(void **state)
 {
     (void)state;
-    BROKEN(line, "in tier 0, which has 4", tier_size = small_size);
-    BROKEN(line, "rank gives tier 1 of 1", rank = no_tier);
-    BROKEN(line, "is not the position whose rank that is", rank = same_place);
-    BROKEN(line, "a move stays in tier 0", inside = ZM_LEAVES);
-    BROKEN(line, "inside is ZM_DESCENDS, but a move leads from index", inside = ZM_DESCENDS);
-    BROKEN(pile, "it must not be larger", rank = upward; g.index->unrank = upward_unrank);
-    BROKEN(pile, "0 times among its children", children = one_child);
-    BROKEN(pile, "children have smaller numbers", children = large_child);
-    BROKEN(pile, "is no state", tier_size = two_places);
+    BROKEN(&line, "in tier 0, which has 4", index.tier_size = small_size);
+    BROKEN(&line, "rank gives tier 1 of 1", index.rank = no_tier);
+    BROKEN(&line, "is not the position whose rank that is", index.rank = same_place);
+    BROKEN(&line, "a move stays in tier 0", index.inside = ZM_LEAVES);
+    BROKEN(&line, "inside is ZM_DESCENDS, but a move leads from index", index.inside = ZM_DESCENDS);
+    BROKEN(&pile, "it must not be larger", index.rank = upward; g.index.unrank = upward_unrank);
+    BROKEN(&pile, "0 times among its children", index.children = one_child);
+    BROKEN(&pile, "children have smaller numbers", index.children = large_child);
+    BROKEN(&pile, "is no state", index.tier_size = two_places);
 }
 
 static void no_parents(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg)
@@ -286,9 +286,9 @@ static void parents_of_any(const zm_variant *v, zm_pos p, zm_visit *visit, void 
 static void broken_parents_are_found(void **state)
 {
     (void)state;
-    BROKEN(line, "does not visit it", parents = no_parents);
-    BROKEN(line, "that is not its own fingerprint", parents = unmirrored_parents);
-    BROKEN(line, "that has no move to it", parents = parents_of_any);
+    BROKEN(&line, "does not visit it", backward.parents = no_parents);
+    BROKEN(&line, "that is not its own fingerprint", backward.parents = unmirrored_parents);
+    BROKEN(&line, "that has no move to it", backward.parents = parents_of_any);
 }
 
 static bool decode_start(const zm_variant *v, uint64_t code, zm_pos *p, zm_mistake *why)
@@ -299,7 +299,7 @@ static bool decode_start(const zm_variant *v, uint64_t code, zm_pos *p, zm_mista
 static void broken_codes_are_found(void **state)
 {
     (void)state;
-    BROKEN(line, "code number decodes to another position", codes[0].decode = decode_start);
+    BROKEN(&line, "code number decodes to another position", sources.codes[0].decode = decode_start);
 }
 
 static bool on_the_line(const zm_variant *v, zm_pos p) { return (void)v, p.lo < 7 && !(p.hi & ~ZM_TURN_BIT); }
@@ -323,10 +323,10 @@ static void broken_is_position_is_found(void **state)
     sound.is_position = on_the_line;
     if (zm_check_variants(context, &sound, 1, 300) != ZM_OK)
         fail_msg("%s", zm_message(context));
-    BROKEN(line, "but not what a move makes of them", is_position = not_at_the_end);
-    BROKEN(line, "is_position says that", is_position = start_and_next);
+    BROKEN(&line, "but not what a move makes of them", game.is_position = not_at_the_end);
+    BROKEN(&line, "is_position says that", game.is_position = start_and_next);
     lax.read = read_any; /* a place that there is not, taken for one */
-    BROKEN(lax, "rank gives index", is_position = within_a_byte);
+    BROKEN(&lax, "rank gives index", game.is_position = within_a_byte);
 }
 
 static void what_is_beyond_needs_a_limit(void **state)
@@ -361,15 +361,14 @@ static zm_pos in_column(const zm_variant *v, unsigned row, unsigned col) { retur
 static void broken_parts_and_grids_are_found(void **state)
 {
     (void)state;
-    zm_game sound = pile;
-    sound.parts = no_other_parts;
-    sound.grid = one_column;
-    sound.grid_at = in_column;
-    assert_int_equal(zm_check_variants(context, &sound, 1, 300), ZM_OK);
-    BROKEN(pile, "it falls into 65 parts; 64 are allowed", parts = too_many_parts);
-    BROKEN(pile, "part 1 of it does not fall into just itself", parts = smaller_parts);
-    BROKEN(sound, "grid has no positions", grid = no_column);
-    BROKEN(sound, "grid and grid_at go together", grid_at = NULL);
+    zm_completed sound;
+    zm_complete(&sound, &pile);
+    sound.sums = *ZM_SUMS(.parts = no_other_parts, .grid = one_column, .grid_at = in_column);
+    assert_int_equal(zm_check_variants(context, &sound.game, 1, 300), ZM_OK);
+    BROKEN(&pile, "it falls into 65 parts; 64 are allowed", sums.parts = too_many_parts);
+    BROKEN(&pile, "part 1 of it does not fall into just itself", sums.parts = smaller_parts);
+    BROKEN(&sound.game, "grid has no positions", sums.grid = no_column);
+    BROKEN(&sound.game, "grid and grid_at go together", sums.grid_at = NULL);
 }
 
 int main(void)

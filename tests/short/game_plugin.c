@@ -217,25 +217,26 @@ static void ask_another(void *variant, zm_pos p)
     assert_noted("is_position", v->game, v);
 }
 
+static const zm_game noted = {.start = noted_start,
+                              .is_position = noted_is_position,
+                              .backward = ZM_BACKWARD(.parents = noted_parents),
+                              .counts = ZM_COUNTS(.symmetry = noted_symmetry)};
+
 static void calls_are_noted_also_after_a_visit_to_another_game(void **state)
 {
     (void)state;
-    static const zm_game game = {.start = noted_start,
-                                 .is_position = noted_is_position,
-                                 .backward = ZM_BACKWARD(.parents = noted_parents),
-                                 .counts = ZM_COUNTS(.symmetry = noted_symmetry)};
     zm_noted one, other;
-    zm_note_calls(&one, &game);
-    zm_note_calls(&other, &game);
-    zm_variant v = {.game = &one.game}, w = {.game = &other.game};
+    zm_note_calls(&one, &noted);
+    zm_note_calls(&other, &noted);
+    zm_variant v = {.game = &one.game.game}, w = {.game = &other.game.game};
     uint8_t image[ZM_MAX_CELLS];
     assert_int_equal(v.game->counts->symmetry(&v, 0, image), 1);
-    assert_noted("symmetry", &one.game, &v);
+    assert_noted("symmetry", &one.game.game, &v);
     assert_true(v.game->is_position(&v, (zm_pos){0}));
-    assert_noted("is_position", &one.game, &v);
+    assert_noted("is_position", &one.game.game, &v);
     v.game->backward->parents(&v, (zm_pos){0}, ask_another, &w);
-    zm_calls_forget_game(&one.game);
-    zm_calls_forget_game(&other.game);
+    zm_calls_forget_game(&one.game.game);
+    zm_calls_forget_game(&other.game.game);
 }
 
 /* The new game with one thing changed, in a file called `source`. */

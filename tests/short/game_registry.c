@@ -140,7 +140,7 @@ static void published_rows_are_found_by_their_variant(void **state)
     unsigned rows = 0;
     (void)state;
     for (size_t i = 0; i < zm_builtin_count(); i++)
-        for (const zm_published *p = zm_builtin(i)->published; p->source; p++, rows++) {
+        for (const zm_published *p = zm_builtin(i)->sources->published; p->source; p++, rows++) {
             zm_variant *v = published_variant(zm_builtin(i), p);
             assert_true(is_found(v, p));
             assert_true(*p->source->name && *p->source->title);

@@ -50,7 +50,7 @@ static void test_parents(void **state)
             came = p;
             p = g->play(v, p, moves[zm_random_below(&r, g->moves(v, p, moves))]);
             zm_pos before[ZM_SEARCH_KIDS];
-            const unsigned count = g->rules.search->parents(v, p, before);
+            const unsigned count = g->search->parents(v, p, before);
             bool found = false;
             for (unsigned i = 0; i < count; i++) {
                 bool leads = false;
@@ -311,12 +311,12 @@ static void test_round_trips(void **state)
     for (unsigned game = 0; game < 400; game++) {
         zm_variant *v = game % 2 ? board(c, 7, 6, 4) : board(c, 8, 7, 5);
         const zm_game *g = v->game;
-        zm_pos p = g->rules.start(v), q;
+        zm_pos p = g->start(v), q;
         zm_move moves[16];
         for (unsigned count; open_moves(v, p, moves, &count) == ZM_OPEN;) {
             char text[ZM_MAX_TEXT];
             zm_mistake why = {0};
-            p = g->rules.play(v, p, moves[unit_random(&random) % count]);
+            p = g->play(v, p, moves[unit_random(&random) % count]);
             g->write(v, p, text);
             assert_true(zm_same(p, position(v, text)));
             assert_true(g->sources->codes[0].decode(v, g->sources->codes[0].encode(v, p), &q, &why));
@@ -336,7 +336,7 @@ static void test_codes(void **state)
     zm_variant *v = board(c, 7, 6, 4);
     const zm_game *g = v->game;
     zm_mistake why = {0};
-    zm_pos p = g->rules.start(v);
+    zm_pos p = g->start(v);
     assert_int_equal(g->sources->codes[0].encode(v, p), 0x40810204081u);
     assert_int_equal(g->sources->codes[1].encode(v, p), 0x40810204081u >> 7 << 6);
     p = position(v, "4435");

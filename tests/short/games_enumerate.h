@@ -57,12 +57,6 @@ static inline zm_variant *variant_of(zm_context *c, const char *game, size_t cou
     return v;
 }
 
-static inline unsigned turn_of(const zm_variant *v, zm_pos p)
-{
-    const zm_game *r = v->game;
-    return r->turn ? r->turn(v, p) : (unsigned)(p.hi >> 63);
-}
-
 /* How p stands, and its moves when it is open: without a move it is a loss. */
 static inline zm_end open_moves(const zm_variant *v, zm_pos p, zm_move *out, unsigned *n)
 {
@@ -103,7 +97,7 @@ static inline uint32_t explore(walk *w, zm_pos p) /* NOLINT(misc-no-recursion) *
     const uint32_t here = find_or_add(w, p, &added);
     if (!added)
         return here;
-    node x = {.p = p, .turn = (uint8_t)(zm_impartial(w->v) ? 0 : turn_of(w->v, p))};
+    node x = {.p = p, .turn = zm_impartial(w->v) ? 0 : (uint8_t)(p.hi >> 63)};
     const zm_end end = open_moves(w->v, p, moves, &n);
     if (w->illegal && (!r->ended || r->ended(w->v, p) == ZM_OPEN))
         n += w->illegal(p, moves + n);

@@ -109,15 +109,15 @@ static void fingerprints_are_the_same_for_all_eight_symmetries(void **state)
     for (uint32_t i = 0; i < w.count; i++) {
         char text[ZM_MAX_TEXT], turn[10] = "", mirror[10] = "";
         zm_mistake why;
-        zm_pos a, b, f = g->rules.fingerprint(w.v, w.nodes[i].p);
+        zm_pos a, b, f = g->fingerprint(w.v, w.nodes[i].p);
         g->write(w.v, w.nodes[i].p, text);
         for (unsigned k = 0; k < 9; k++) {
             turn[k] = text[turned[k]];
             mirror[k] = text[mirrored[k]];
         }
         assert_true(g->read(w.v, turn, &a, &why) && g->read(w.v, mirror, &b, &why));
-        assert_true(zm_same(g->rules.fingerprint(w.v, a), f) && zm_same(g->rules.fingerprint(w.v, b), f));
-        assert_true(zm_same(g->rules.fingerprint(w.v, f), f) && !zm_before(w.nodes[i].p, f));
+        assert_true(zm_same(g->fingerprint(w.v, a), f) && zm_same(g->fingerprint(w.v, b), f));
+        assert_true(zm_same(g->fingerprint(w.v, f), f) && !zm_before(w.nodes[i].p, f));
     }
     walk_close(&w);
 }

@@ -43,10 +43,10 @@ static void test_on_threads(void **state)
         zm_searcher *s;
         zm_value value;
         assert_int_equal(zm_searcher_open(c, v, &o, &s), ZM_OK);
-        assert_int_equal(zm_search_value(s, g->rules.start(v), &value), ZM_OK);
+        assert_int_equal(zm_search_value(s, g->start(v), &value), ZM_OK);
         assert_int_equal(value, ZM_DRAWN);
         zm_search_forget(s);
-        assert_int_equal(zm_search_value(s, g->rules.start(v), &value), ZM_OK);
+        assert_int_equal(zm_search_value(s, g->start(v), &value), ZM_OK);
         assert_int_equal(value, ZM_DRAWN);
         zm_searcher_close(s);
     }
@@ -112,7 +112,7 @@ static void test_quick(void **state)
     zm_pos p;
     assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
     assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
-    assert_false(zm_search_is_quick(v, g->rules.start(v)));
+    assert_false(zm_search_is_quick(v, g->start(v)));
     assert_true(g->read(v, "444444555555", &p, &why));
     assert_true(zm_search_is_quick(v, p));
     assert_true(g->read(v, "1212121", &p, &why)); /* over */
@@ -120,7 +120,7 @@ static void test_quick(void **state)
     zm_variant_free(c, v);
     assert_int_equal(zm_find_game(c, "chomp", &g), ZM_OK);
     assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
-    assert_false(zm_search_is_quick(v, g->rules.start(v))); /* it has only rules */
+    assert_false(zm_search_is_quick(v, g->start(v))); /* it has only rules */
     zm_variant_free(c, v);
     zm_context_free(c);
 }

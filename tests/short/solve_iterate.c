@@ -149,13 +149,14 @@ static void take_files(const zm_variant *v, const char *tables, files *out)
 
 static void a_stopped_solve_goes_on(void **state)
 {
-    zm_game g = toss;
+    zm_completed g;
     zm_context *c = zm_context_new();
     static files whole, after;
     char tables[4096];
     uint32_t resumed, stopped = 0, most = 0;
-    g.dice->moves = moves_and_stop;
-    zm_variant *v = odds_variant(c, &g, "coins=12");
+    zm_complete(&g, &toss);
+    g.dice.moves = moves_and_stop;
+    zm_variant *v = odds_variant(c, &g.game, "coins=12");
     unit_path("stopped", tables);
     assert_int_equal(solve_until(v, tables, 0, &resumed), ZM_OK);
     const uint64_t calls = alarm_clock.calls;
@@ -177,12 +178,13 @@ static void a_stopped_solve_goes_on(void **state)
 /* Stopped with coarse intervals and gone on with for fine ones. */
 static void coarse_tiers_are_not_taken_over(void **state)
 {
-    zm_game g = toss;
+    zm_completed g;
     zm_context *c = zm_context_new();
     char tables[4096];
     uint32_t resumed;
-    g.dice->moves = moves_and_stop;
-    zm_variant *v = odds_variant(c, &g, "coins=12");
+    zm_complete(&g, &toss);
+    g.dice.moves = moves_and_stop;
+    zm_variant *v = odds_variant(c, &g.game, "coins=12");
     unit_path("coarse", tables);
     alarm_clock.precision = 0.2;
     assert_int_equal(solve_until(v, tables, 0, &resumed), ZM_OK);
@@ -213,18 +215,19 @@ static zm_pos endless_play(const zm_variant *v, zm_pos p, zm_move m) { return to
 static void where_play_need_not_end_the_interval_says_so(void **state)
 {
     for (unsigned keyed = 0; keyed < 2; keyed++) {
-        zm_game g = keyed ? toss_keyed : toss;
-        g.dice->moves = endless_moves;
-        g.play = endless_play;
+        zm_completed g;
+        zm_complete(&g, keyed ? &toss_keyed : &toss);
+        g.dice.moves = endless_moves;
+        g.game.play = endless_play;
         odds_lab l;
-        odds_solve(&l, &g, "coins=3", &(zm_solve_options){.method = ZM_METHOD_ITERATE, .precision = 1e-6}, 1);
+        odds_solve(&l, &g.game, "coins=3", &(zm_solve_options){.method = ZM_METHOD_ITERATE, .precision = 1e-6}, 1);
         const zm_odds start = l.solved.summary.start_odds;
         assert_true(start.lower == 0 && start.upper == ZM_CERTAIN);
         assert_int_equal(l.solved.summary.widest, ZM_CERTAIN);
         odds_close(&l);
         /* Four coins: to call the draw, or to leave three, and see. L = (1/2 + 1 - U) / 2, U = (1 + 1 - L) / 2: 1/3 to
          * 5/6. */
-        odds_solve(&l, &g, "coins=4", &(zm_solve_options){.method = ZM_METHOD_ITERATE, .precision = 1e-6}, 1);
+        odds_solve(&l, &g.game, "coins=4", &(zm_solve_options){.method = ZM_METHOD_ITERATE, .precision = 1e-6}, 1);
         const zm_odds four = l.solved.summary.start_odds;
         assert_true(fabs(3 * zm_odds_number(four.lower) - 1) < 1e-6 && fabs(6 * zm_odds_number(four.upper) - 5) < 1e-6);
         odds_close(&l);

@@ -3,6 +3,7 @@
  * so that a pile of n is n plies from its end. */
 #include <zermelo/zermelo.h>
 
+#include "game/complete.h"
 #include "unit.h"
 
 static unsigned coins; /* in the pile at the start */
@@ -71,30 +72,31 @@ static void parents(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg)
         visit(arg, (zm_pos){p.lo + 1, 0});
 }
 
-static zm_game pile(zm_inside inside, bool has_parents)
+static const zm_game plain = {.abi = ZM_ABI,
+                              .name = "pile",
+                              .title = "Pile",
+                              .impartial = true,
+                              .start = start,
+                              .moves = moves,
+                              .play = play,
+                              .read = read,
+                              .write = write,
+                              .index =
+                                  ZM_INDEX(.tiers = tiers, .tier_size = tier_size, .rank = rank, .unrank = unrank)};
+
+static void pile(zm_completed *out, zm_inside inside, bool has_parents)
 {
-    return (zm_game){.abi = ZM_ABI,
-                     .name = "pile",
-                     .title = "Pile",
-                     .impartial = true,
-                     .start = start,
-                     .moves = moves,
-                     .play = play,
-                     .read = read,
-                     .write = write,
-                     .tiers = tiers,
-                     .tier_size = tier_size,
-                     .rank = rank,
-                     .unrank = unrank,
-                     .inside = inside,
-                     .parents = has_parents ? parents : NULL};
+    zm_complete(out, &plain);
+    out->index.inside = inside;
+    out->backward.parents = has_parents ? parents : NULL;
 }
 
 /* Every pile up to `most` is solved, with the right values; the next one is refused. */
 static void up_to(zm_method method, zm_inside inside, bool has_parents, unsigned most)
 {
-    const zm_game game = pile(inside, has_parents);
-    const zm_variant v = {.game = &game};
+    zm_completed game;
+    pile(&game, inside, has_parents);
+    const zm_variant v = {.game = &game.game};
     zm_context *c = zm_context_new();
     zm_solve_options o = {.method = method};
     zm_solved solved;

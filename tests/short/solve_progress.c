@@ -98,10 +98,13 @@ static void write_text(const zm_variant *v, zm_pos p, char *out)
 #define RING                                                                                                         \
     .abi = ZM_ABI, .name = "ring", .title = "Ring", .about = "a ring", .start = start, .moves = moves, .play = play, \
     .ended = ended, .read = read_text, .write = write_text
-#define INDEX .tiers = tiers, .tier_size = tier_size, .rank = rank, .unrank = unrank
+#define INDEX .index = ZM_INDEX(.tiers = tiers, .tier_size = tier_size, .rank = rank, .unrank = unrank)
 
-static const zm_game plain = {RING}, indexed = {RING, INDEX}, with_parents = {RING, INDEX, .parents = parents},
-                     counting = {RING, INDEX, .parents = parents, .leaving = leaving, .parents_inside = parents_inside};
+static const zm_game plain = {RING}, indexed = {RING, INDEX},
+                     with_parents = {RING, INDEX, .backward = ZM_BACKWARD(.parents = parents)},
+                     counting = {RING, INDEX,
+                                 .backward = ZM_BACKWARD(.parents = parents, .leaving = leaving,
+                                                         .parents_inside = parents_inside)};
 
 /* ---- what is tried ---- */
 static zm_status solve(const zm_game *g, zm_method method, uint64_t stop_at)

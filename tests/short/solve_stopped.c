@@ -80,9 +80,10 @@ static void stop_everywhere(zm_inside inside, zm_method m, bool parents, unsigne
     static graph_data data;
     uint64_t seed = 7;
     graph_make(&data, inside, 6, &seed);
-    zm_game game = graph_game(inside, true, parents, false); /* every tier is a run of its own: states are saved */
-    game.moves = moves_and_stop;
-    stop_and_go_on(&(zm_variant){.game = &game, .data = &data}, m, threads, 50);
+    zm_completed game;
+    graph_game(&game, inside, true, parents, false); /* every tier is a run of its own: states are saved */
+    game.game.moves = moves_and_stop;
+    stop_and_go_on(&(zm_variant){.game = &game.game, .data = &data}, m, threads, 50);
 }
 
 /* ---- a ladder: from rung i of the upper tier to rung i-1 and to the even one below; there to and fro between a pair.
@@ -90,14 +91,14 @@ static void stop_everywhere(zm_inside inside, zm_method m, bool parents, unsigne
  * is large enough to be looked at in many pieces. ---- */
 enum { RUNGS = UNIT_SANITIZED ? 1 << 13 : 1 << 14 };
 
-static zm_pos ladder_start(const zm_variant *v) { return (void)v, (zm_pos){2 * RUNGS - 1, 0}; }
-static zm_pos ladder_play(const zm_variant *v, zm_pos p, zm_move m) { return (void)v, (void)p, (zm_pos){m, 0}; }
-static unsigned ladder_turn(const zm_variant *v, zm_pos p) { return (void)v, (unsigned)p.lo & 1; }
+static zm_pos ladder_rung(uint64_t n) { return (zm_pos){n, n % 2 ? ZM_TURN_BIT : 0}; }
+static zm_pos ladder_start(const zm_variant *v) { return (void)v, ladder_rung(2 * RUNGS - 1); }
+static zm_pos ladder_play(const zm_variant *v, zm_pos p, zm_move m) { return (void)v, (void)p, ladder_rung(m); }
 static uint32_t ladder_tiers(const zm_variant *v) { return (void)v, 2; }
 static uint64_t ladder_size(const zm_variant *v, uint32_t tier) { return (void)v, (void)tier, RUNGS; }
 static zm_pos ladder_unrank(const zm_variant *v, zm_place at)
 {
-    return (void)v, (zm_pos){at.tier * RUNGS + at.index, 0};
+    return (void)v, ladder_rung(at.tier * RUNGS + at.index);
 }
 
 static zm_place ladder_rank(const zm_variant *v, zm_pos p)
@@ -126,18 +127,16 @@ static unsigned ladder_moves(const zm_variant *v, zm_pos p, zm_move *out)
 static void stopped_in_the_last_tier_to_be_enumerated(void **state)
 {
     (void)state;
-    zm_game game = graph_game(ZM_CYCLES, false, false, false);
-    game.start = ladder_start;
-    game.moves = ladder_moves;
-    game.play = ladder_play;
-    game.ended = ladder_ended;
-    game.turn = ladder_turn;
-    game.index->tiers = ladder_tiers;
-    game.index->tier_size = ladder_size;
-    game.index->rank = ladder_rank;
-    game.index->unrank = ladder_unrank;
-    stop_and_go_on(&(zm_variant){.game = &game}, ZM_METHOD_FORWARD, 1, 40);
-    stop_and_go_on(&(zm_variant){.game = &game}, ZM_METHOD_FORWARD, 2, 20);
+    zm_completed game;
+    graph_game(&game, ZM_CYCLES, false, false, false);
+    game.game.start = ladder_start;
+    game.game.moves = ladder_moves;
+    game.game.play = ladder_play;
+    game.game.ended = ladder_ended;
+    game.index =
+        *ZM_INDEX(.tiers = ladder_tiers, .tier_size = ladder_size, .rank = ladder_rank, .unrank = ladder_unrank);
+    stop_and_go_on(&(zm_variant){.game = &game.game}, ZM_METHOD_FORWARD, 1, 40);
+    stop_and_go_on(&(zm_variant){.game = &game.game}, ZM_METHOD_FORWARD, 2, 20);
 }
 
 static void stopped_backward(void **state)

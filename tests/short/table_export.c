@@ -215,13 +215,14 @@ static void a_state_that_is_no_position_is_damage(void **state)
     bench b;
     zm_exported out;
     (void)state;
-    zm_game game = toss;
-    open_bench(&b, &game, "18");
+    zm_completed game;
+    zm_complete(&game, &toss);
+    open_bench(&b, &game.game, "18");
     const zm_export_options o = {.to = b.to, .moves = true};
-    game.is_position = all_but_five_coins;
+    game.game.is_position = all_but_five_coins;
     assert_int_equal(zm_table_export(b.l.c, b.from, &o, &out), ZM_CORRUPT);
     assert_non_null(strstr(zm_message(b.l.c), "a state is no position of the game"));
-    game.is_position = NULL;
+    game.game.is_position = NULL;
     make(&b, 0);
     close_bench(&b);
 }

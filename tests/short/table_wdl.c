@@ -179,14 +179,14 @@ static zm_status verify_graph(zm_context *c, const graph_data *g, const zm_game 
 {
     const zm_variant v = {.game = game, .data = g};
     const bool keyed = !game->index->rank;
-    const uint32_t tiers = keyed ? 1 : g->index->tiers;
+    const uint32_t tiers = keyed ? 1 : g->tiers;
     uint64_t size[GRAPH_TIERS], written;
     zm_pos keys[GRAPH_NODES];
     char tables[4096];
     zm_writer *w;
     zm_summary total;
     for (uint32_t i = 0; i < g->nodes; i++)
-        keys[i] = graph_pos(i);
+        keys[i] = graph_pos(g, i);
     for (uint32_t t = 0; t < tiers; t++)
         size[t] = keyed ? g->nodes : graph_tier_size(&v, t);
     zm_writer_plan plan = {.tiers = tiers, .tier_size = size, .keyed = keyed, .wdl = true, .again = true};
@@ -217,8 +217,9 @@ static void expect_graph(const graph_data *g, const zm_value *value, zm_status e
     zm_context *c = zm_context_new();
     zm_set_sync(c, false);
     for (unsigned dense = 0; dense < 2; dense++) {
-        const zm_game game = graph_game(ZM_CYCLES, dense, false, true);
-        zm_status s = verify_graph(c, g, &game, value);
+        zm_completed game;
+        graph_game(&game, ZM_CYCLES, dense, false, true);
+        zm_status s = verify_graph(c, g, &game.game, value);
         if (s != expected || (words && !strstr(zm_message(c), words)))
             fail_msg("status %d, not %d: %s", (int)s, (int)expected, zm_message(c));
     }
@@ -300,9 +301,9 @@ static void endless_play_called_a_win_of_random_games(void **state)
         const unsigned winner = round & 1;
         bool any = false;
         memset(&kept, 0, sizeof kept);
-        kept.tiers = g.index->tiers;
+        kept.tiers = g.tiers;
         for (uint32_t i = 0; i < g.nodes; i++) {
-            for (uint32_t t = g.tier[i]; i == g.first[t] && t < g.index->tiers; t++)
+            for (uint32_t t = g.tier[i]; i == g.first[t] && t < g.tiers; t++)
                 kept.first[t] = n;
             if (!truth.reached[i])
                 continue;
@@ -317,7 +318,7 @@ static void endless_play_called_a_win_of_random_games(void **state)
             }
             n++;
         }
-        kept.nodes = kept.first[g.index->tiers] = n;
+        kept.nodes = kept.first[g.tiers] = n;
         for (uint32_t i = 0; i < g.nodes; i++)
             for (unsigned k = 0; truth.reached[i] && g.end[i] == ZM_OPEN && k < g.degree[i]; k++)
                 kept.to[number[i]][kept.degree[number[i]]++] = number[g.to[i][k]];

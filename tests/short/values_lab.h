@@ -81,7 +81,7 @@ static unsigned lab_moves(const zm_variant *v, zm_pos p, zm_move *out)
                 moved |= 1u << i;
                 to -= (uint64_t)(lab_at(p, i) - g->to[lab_at(p, i)][step[i] - 1]) << 8 * i;
             }
-        if (lab_allowed(v->game->sums->compound, pieces, able, moved))
+        if (lab_allowed(v->game->sums->compound(v), pieces, able, moved))
             out[n++] = to;
         for (i = 0; i < pieces && step[i] == g->degree[lab_at(p, i)]; i++)
             step[i] = 0;
@@ -96,7 +96,8 @@ static zm_pos lab_play(const zm_variant *v, zm_pos p, zm_move m) { return (zm_po
 /* Where all has to be over, pieces that are may be left out; then there may be none. */
 static unsigned lab_parts(const zm_variant *v, zm_pos p, zm_pos *out)
 {
-    const bool leave_out = v->game->sums->compound == ZM_SUM || v->game->sums->compound == ZM_ALSO;
+    const zm_compound how = v->game->sums->compound(v);
+    const bool leave_out = how == ZM_SUM || how == ZM_ALSO;
     unsigned n = 0;
     for (unsigned i = 0; lab_at(p, i); i++)
         if (!leave_out || lab_graph_of(v)->degree[lab_at(p, i)])
@@ -111,15 +112,25 @@ static bool lab_read(const zm_variant *v, const char *text, zm_pos *p, zm_mistak
 
 static void lab_write(const zm_variant *v, zm_pos p, char *out) { sprintf(out, "%x", (unsigned)p.lo); }
 
-#define LAB_GAME(how)                                                                                    \
-    {                                                                                                    \
-        .abi = ZM_ABI, .name = "graph", .title = "Random graph", .about = "A test.", .impartial = true,  \
-        .options = {ZM_INT("seed", "0", 0, INT64_MAX, ""), ZM_INT("pieces", "1", 1, LAB_PIECES, "")},    \
-        .data_bytes = sizeof(lab_graph), .prepare = lab_prepare, .start = lab_start, .moves = lab_moves, \
-        .play = lab_play, .parts = lab_parts, .compound = how, .read = lab_read, .write = lab_write      \
+/* clang-format off */
+static zm_compound lab_sum(const zm_variant *v) { return ZM_SUM; }
+static zm_compound lab_union(const zm_variant *v) { return ZM_UNION; }
+static zm_compound lab_selective(const zm_variant *v) { return ZM_SELECTIVE; }
+static zm_compound lab_and(const zm_variant *v) { return ZM_AND; }
+static zm_compound lab_also(const zm_variant *v) { return ZM_ALSO; }
+static zm_compound lab_wtia(const zm_variant *v) { return ZM_WTIA; }
+/* clang-format on */
+
+#define LAB_GAME(how)                                                                                                \
+    {                                                                                                                \
+        .abi = ZM_ABI, .name = "graph", .title = "Random graph", .about = "A test.", .impartial = true,              \
+        .options = {ZM_INT("seed", "0", 0, INT64_MAX, ""), ZM_INT("pieces", "1", 1, LAB_PIECES, "")},                \
+        .data_bytes = sizeof(lab_graph), .prepare = lab_prepare, .start = lab_start, .moves = lab_moves,             \
+        .play = lab_play, .read = lab_read, .write = lab_write, .sums = ZM_SUMS(.parts = lab_parts, .compound = how) \
     }
-static const zm_game lab_games[ZM_WTIA + 1] = {LAB_GAME(ZM_SUM), LAB_GAME(ZM_UNION), LAB_GAME(ZM_SELECTIVE),
-                                               LAB_GAME(ZM_AND), LAB_GAME(ZM_ALSO),  LAB_GAME(ZM_WTIA)};
+static const zm_game lab_games[ZM_WTIA + 1] = {
+    [ZM_SUM] = LAB_GAME(lab_sum), [ZM_UNION] = LAB_GAME(lab_union), [ZM_SELECTIVE] = LAB_GAME(lab_selective),
+    [ZM_AND] = LAB_GAME(lab_and), [ZM_ALSO] = LAB_GAME(lab_also),   [ZM_WTIA] = LAB_GAME(lab_wtia)};
 
 /* ---- one game, written out: its positions, and where their moves lead ---- */
 typedef struct lab_leaf {
