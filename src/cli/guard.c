@@ -1,7 +1,7 @@
 /* guard.c: see guard.h.
  *
  * A crash comes as a signal. Its handler runs on a stack of its own, since the usual one may be used up, finds out
- * where the thread was (game/calls.h), writes a line and ends the program. A signal that asks to stop sets the
+ * where the thread was (game/trace/trace.h), writes a line and ends the program. A signal that asks to stop sets the
  * context's flag; a thread that does nothing else, the watch, ends the program where that flag is not heeded within a
  * second. That loses no more than kill -9 would: files are there whole or not at all. The watch also looks whether a
  * plugin's function has been running for too long.
@@ -14,7 +14,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/stop.h"
-#include "game/calls.h"
+#include "game/trace/trace.h"
 
 #include <errno.h>
 #include <limits.h>

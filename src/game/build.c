@@ -6,7 +6,7 @@
 #include "build.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "check.h"
+#include "check/check.h"
 #include "names.h"
 #include "plugin.h"
 #include "watch.h"

@@ -5,9 +5,9 @@
 #include "plugin.h"
 #include "base/context.h"
 #include "base/file.h"
-#include "calls.h"
 #include "complete.h"
 #include "names.h"
+#include "trace/trace.h"
 
 #include <dirent.h>
 #include <dlfcn.h>

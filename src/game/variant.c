@@ -6,10 +6,10 @@
 #include "base/text.h"
 #include "board/derive.h"
 #include "board/make.h"
-#include "calls.h"
 #include "complete.h"
 #include "names.h"
 #include "option.h"
+#include "trace/trace.h"
 
 #include <zermelo/variant.h>
 

@@ -1,8 +1,8 @@
 /* watch.c: see watch.h. One function for each of the rules' own: note, then ask. */
 #include "watch.h"
 
-#include "calls.h"
 #include "guarded.h"
+#include "trace/trace.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * the CPU. */
 #include "counting_runner.h"
 
-#include "game/calls.h"
+#include "game/trace/trace.h"
 
 #define DEVICE_RULES(r, v) const zm_game *const r = zm_quick_rules(v)
 #include "counting_gpu.inc"

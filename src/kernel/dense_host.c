@@ -2,7 +2,7 @@
  * the CPU. */
 #include "dense_runner.h"
 
-#include "game/calls.h"
+#include "game/trace/trace.h"
 
 #define DEVICE_RULES(r, v) const zm_game *const r = zm_quick_rules(v)
 #include "dense_gpu.inc"

@@ -2,7 +2,7 @@
 #ifndef ZM_KERNEL_PLUGIN_RULES_H
 #define ZM_KERNEL_PLUGIN_RULES_H
 
-#include "game/calls.h"
+#include "game/trace/trace.h"
 
 #define KERNEL_RULES(v) zm_quick_rules(v)
 

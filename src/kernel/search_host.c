@@ -2,7 +2,7 @@
  * other on the CPU. */
 #include "search_runner.h"
 
-#include "game/calls.h"
+#include "game/trace/trace.h"
 
 #define SEARCH_HOOK(hook) zm_quick_rules(v)->search->hook
 #include "search_gpu.inc"

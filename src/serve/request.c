@@ -1,7 +1,7 @@
 /* request.c: see server.h. Everything that comes from outside is looked at here, before anything else sees it: a path
  * is cut at its slashes and each piece decoded, strictly, as UTF-8 without control characters. Pieces are names and
  * texts, never paths. */
-#include "game/calls.h"
+#include "game/trace/trace.h"
 #include "server.h"
 
 #include "base/text.h"

@@ -3,7 +3,7 @@
  * To find it, and to say where it is, takes seconds: nobody who calls holds a lock that others wait for. */
 #include "server.h"
 
-#include "game/calls.h"
+#include "game/trace/trace.h"
 
 #include <time.h>
 

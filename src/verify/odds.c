@@ -26,9 +26,9 @@
  * Memory: 8 bytes a place for the tier at hand and its children if there is room for them, else blocks are decoded as
  * they are asked for; 16 bytes a state in a keyed table. Cost: one expansion a state. */
 #include "contract.h"
-#include "game/calls.h"
 #include "game/expand.h"
 #include "game/rolls.h"
+#include "game/trace/trace.h"
 #include "table/read/tier_values.h"
 #include "table/write/writer.h"
 #include "verify.h"

@@ -2,7 +2,7 @@
  * granted that a position and its fingerprint are worth the same, that the same question has the same answer, that
  * moves can be told apart. game/check.c looks at that, as `build` has it; here the states come from the table. All of a
  * small table are looked at, of a large one a sample, the same each time. */
-#include "game/check.h"
+#include "game/check/check.h"
 #include "verify.h"
 
 #include <stdio.h>

@@ -24,8 +24,8 @@
  * distances, one more expansion of what is not grounded yet for every round of that. */
 #include "verify.h"
 #include "contract.h"
-#include "game/calls.h"
 #include "game/expand.h"
+#include "game/trace/trace.h"
 #include "table/read/tier_values.h"
 #include "table/write/writer.h"
 

@@ -2,7 +2,7 @@
  * zm_check_game would miss: a sound little game is broken in one place at a time, and every time that is found. */
 #include "unit.h"
 
-#include "game/check.h"
+#include "game/check/check.h"
 #include "game/complete.h"
 
 static zm_context *context;

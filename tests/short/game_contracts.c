@@ -7,7 +7,7 @@
 #include "dice_lab.h"
 
 #include "engine/cuda/verify/verify.h"
-#include "game/check.h"
+#include "game/check/check.h"
 
 #include <zermelo/rows.h>
 #include <zermelo/solve.h>

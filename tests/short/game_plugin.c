@@ -3,7 +3,7 @@
 #include "unit.h"
 
 #include "game/build.h"
-#include "game/calls.h"
+#include "game/trace/trace.h"
 
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 /* Positions at the limits: every game with its options at their extremes, and bits from outside. What is_position
  * accepts is handed to every function of the game (zm_check_game does that with changed bits of every state it looks
  * at; here are many more); under a sanitizer none of them may read or write where it must not. */
-#include "game/check.h"
+#include "game/check/check.h"
 
 #include "unit.h"
 

@@ -1,7 +1,7 @@
 /* games_fox_and_geese.c: the rules against a plain reading of them, the index, the notation. */
 #include "fox_board.h"
 
-#include "game/check.h"
+#include "game/check/check.h"
 #include "games/fox-and-geese/rules.h"
 #include "games_notation.h"
 

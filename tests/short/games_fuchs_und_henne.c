@@ -2,7 +2,7 @@
  * FACTS.md. Seconds, but on a busy machine with sanitizers more: */
 #include "unit.h"
 
-#include "game/check.h"
+#include "game/check/check.h"
 #include "games/fuchs-und-henne/rules.h"
 
 #include <zermelo/zermelo.h>

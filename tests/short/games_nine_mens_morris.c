@@ -1,7 +1,7 @@
 /* games_nine_mens_morris.c: boards, mills, notation, how many states there are, and what is known of three men. */
 #include "games_enumerate.h"
 
-#include "game/check.h"
+#include "game/check/check.h"
 #include "games/nine-mens-morris/rules.h"
 #include "unit.h"
 

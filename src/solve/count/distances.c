@@ -4,7 +4,7 @@
 #include "distances.h"
 
 #include "base/stop.h"
-#include "game/calls.h"
+#include "game/trace/trace.h"
 #include "solve/core/explore.h"
 #include "solve/core/states.h"
 #include "solve/hunt/acyclic.h"

@@ -12,7 +12,7 @@
  * Memory: 8 bytes per state of the tiers that are needed, and for the tier that is solved about 8 per roll and 4 per
  * move. */
 #include "dice_graph.h"
-#include "game/calls.h"
+#include "game/trace/trace.h"
 #include "solve/core/dense_solver.h"
 
 enum { SAMPLE = 4096, BYTES_A_STATE = 6 /* on disk, hardly more */, TABLE_FRAME = 1 << 16 };

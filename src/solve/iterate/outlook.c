@@ -1,7 +1,7 @@
 /* outlook.c: see outlook.h. */
 #include "outlook.h"
 
-#include "game/calls.h"
+#include "game/trace/trace.h"
 
 #include <zermelo/lead.h>
 

@@ -1,6 +1,6 @@
-/* check_rolls.c: see check_run.h. Dice, and which parts of a game go with which. */
-#include "check_run.h"
-#include "rolls.h"
+/* dice.c: see run.h. Dice, and which parts of a game go with which. */
+#include "game/rolls.h"
+#include "run.h"
 
 #include <zermelo/rows.h>
 

@@ -6,7 +6,7 @@
  *   fingerprint  idempotent, keeps the turn, and a position has the same end and successors as its fingerprint
  *   moves        as many as allowed, the same when asked again, and where the turn is no part of the state whoever is
  *                to move
- *   dice         every roll has a move, weights are some (check_rolls.c)
+ *   dice         every roll has a move, weights are some (dice.c)
  *   index        rank is inside its tier, unrank is its inverse, moves never lead to a larger tier,
  *                `inside` and `children` keep what they promise
  *   rows         say of a state what `leaving` and `parents_inside` say, and lead where its moves do
@@ -16,14 +16,14 @@
  *   codes        decode is the inverse of encode
  *   texts        braces in what the game says of itself mean something
  *
- * What people see is in check_shown.c. Arrays that rules write to lie between pages that must not change
+ * What people see is in looks.c. Arrays that rules write to lie between pages that must not change
  * (guarded.h). */
 #include "check.h"
 #include "base/stop.h"
-#include "check_run.h"
-#include "expand.h"
-#include "names.h"
-#include "words.h"
+#include "game/expand.h"
+#include "game/names.h"
+#include "game/words.h"
+#include "run.h"
 
 #include <zermelo/rows.h>
 

@@ -1,4 +1,4 @@
-/* calls.h: what a plugin's functions are asked, noted on the way, so that a crash or an endless loop can be told with
+/* trace.h: what a plugin's functions are asked, noted on the way, so that a crash or an endless loop can be told with
  * its place.
  *
  * The loader hands out a copy of a plugin's game whose functions write down the call (a few stores into memory of the
@@ -12,10 +12,10 @@
  *
  * Notes are the one thing here that belongs to the process and not to a context: a signal handler has no argument. They
  * are never freed, a thread that ends leaves its own to the next, so that a handler can read them at any time. */
-#ifndef ZM_GAME_CALLS_H
-#define ZM_GAME_CALLS_H
+#ifndef ZM_GAME_TRACE_H
+#define ZM_GAME_TRACE_H
 
-#include "complete.h"
+#include "game/complete.h"
 
 #include <zermelo/variant.h>
 

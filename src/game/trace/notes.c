@@ -1,5 +1,5 @@
-/* calls.c: see calls.h. One function for each of the rules' own: note, then go on to it. */
-#include "calls.h"
+/* notes.c: see trace.h. One function for each of the rules' own: note, then go on to it. */
+#include "trace.h"
 
 #include <errno.h>
 #include <link.h>

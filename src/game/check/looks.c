@@ -1,7 +1,7 @@
-/* check_shown.c: see check_run.h. What people see: drawn boards, how moves are made on them, codes, policies. */
-#include "check_run.h"
-#include "names.h"
-#include "words.h"
+/* looks.c: see run.h. What people see: drawn boards, how moves are made on them, codes, policies. */
+#include "game/names.h"
+#include "game/words.h"
+#include "run.h"
 
 #include <string.h>
 

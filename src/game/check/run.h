@@ -1,9 +1,9 @@
-/* check_run.h: what the files that check a game (check.h) hand to each other: the state that is looked at, and room for
+/* run.h: what the files that check a game (check.h) hand to each other: the state that is looked at, and room for
  * what rules write. */
 #ifndef ZM_GAME_CHECK_RUN_H
 #define ZM_GAME_CHECK_RUN_H
 
-#include "guarded.h"
+#include "game/guarded.h"
 
 #include <zermelo/variant.h>
 
