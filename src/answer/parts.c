@@ -167,7 +167,7 @@ void zm_json_longest(zm_json *j, const zm_variant *v, const zm_summary *s)
 
 /* ---- what to type ---- */
 /* As a shell reads it. */
-static void quoted(const char *text, char *out, size_t size)
+void zm_quoted(const char *text, char *out, size_t size)
 {
     bool plain = text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,+:@%")] == 0;
     size_t n = 0;
@@ -185,9 +185,9 @@ const char *zm_command_text(const char *command, const char *game, const zm_vari
 {
     char text[ZM_VARIANT_TEXT], name[4096], folder[4096] = "";
     zm_variant_text(v, ' ', false, text, sizeof text);
-    quoted(game, name, sizeof name);
+    zm_quoted(game, name, sizeof name);
     if (tables)
-        quoted(tables, folder, sizeof folder);
+        zm_quoted(tables, folder, sizeof folder);
     snprintf(out, size, "zermelo %s %s%s%s%s%s", command, name, *text ? " " : "", text, *folder ? " --tables " : "",
              folder);
     return out;

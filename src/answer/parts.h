@@ -33,6 +33,8 @@ void zm_json_published(zm_json *j, const zm_variant *v, const zm_summary *ours);
 /* "longest": null, or an object of "remoteness" and "position". */
 void zm_json_longest(zm_json *j, const zm_variant *v, const zm_summary *s);
 
+/* A word as a shell takes it. */
+void zm_quoted(const char *text, char *out, size_t size);
 /* What to type: "zermelo query chomp rows=3", with --tables unless it is NULL. `game` is its name, or the path of a
  * plugin. */
 const char *zm_command_text(const char *command, const char *game, const zm_variant *v, const char *tables, char *out,

@@ -157,38 +157,39 @@ static void json_nulls(zm_json *j, const char *const *key)
 
 static const char *const no_odds[] = {"probability", "lower", "upper", NULL};
 
-static void json_plain_move(zm_json *j, const zm_variant *v, unsigned turn, zm_pos p, zm_move m, const zm_more *more)
+static void json_plain_move(zm_json *j, const zm_variant *v, const zm_turn *t, zm_move m, const zm_more *more)
 {
     static const char *const no_value[] = {"value", "remoteness", "delta", NULL};
-    const zm_pos next = v->game->play(v, p, m);
+    const zm_pos next = v->game->play(v, t->position, m);
     zm_json_open(j, NULL, '{');
-    json_step(j, v, turn, p, m, next);
+    json_step(j, v, t->player, t->position, m, next);
     json_nulls(j, v->game->dice->rolls ? no_odds : no_value);
-    json_more(j, more, p, m, next);
+    json_more(j, more, t->position, m, next);
     zm_json_close(j, '}');
 }
 
-static void json_plain_moves(zm_json *j, const zm_variant *v, unsigned turn, zm_pos p, unsigned count,
-                             const zm_move *moves, const zm_more *more)
+static void json_plain_moves(zm_json *j, const zm_variant *v, const zm_turn *t, const zm_more *more)
 {
     zm_json_open(j, "moves", '[');
-    for (unsigned i = 0; i < count; i++)
-        json_plain_move(j, v, turn, p, moves[i], more);
+    for (unsigned i = 0; i < t->count; i++)
+        json_plain_move(j, v, t, t->move[i], more);
     zm_json_close(j, ']');
 }
 
-static void json_plain_rolls(zm_json *j, const zm_variant *v, unsigned turn, zm_pos p, bool over, const zm_more *more)
+static void json_plain_rolls(zm_json *j, const zm_variant *v, zm_turn *t, const zm_more *more)
 {
-    zm_move moves[ZM_MAX_MOVES];
     double chance[ZM_MAX_ROLLS];
-    zm_roll_chances(v, p, chance);
+    const unsigned rolls = t->end == ZM_OPEN ? v->game->dice->rolls : 0;
+    if (rolls)
+        zm_roll_chances(v, t->position, chance);
     zm_json_open(j, "rolls", '[');
-    for (unsigned i = 0; i < v->game->dice->rolls && !over; i++) {
+    for (unsigned i = 0; i < rolls; i++) {
+        zm_turn_begin(v, t->position, t->player, i, t);
         zm_json_open(j, NULL, '{');
         zm_json_number(j, "roll", i + 1);
         zm_json_real(j, "chance", chance[i]);
         json_nulls(j, no_odds);
-        json_plain_moves(j, v, turn, p, v->game->dice->moves(v, p, i, moves), moves, more);
+        json_plain_moves(j, v, t, more);
         zm_json_close(j, '}');
     }
     zm_json_close(j, ']');
@@ -207,17 +208,17 @@ static void json_end(zm_json *j, const zm_variant *v, unsigned turn, zm_end end)
         json_nulls(j, no_odds);
 }
 
-void zm_json_unsolved(zm_json *j, const zm_variant *v, zm_pos p, unsigned turn, const zm_more *more)
+void zm_json_unsolved(zm_json *j, const zm_variant *v, const zm_unsolved *u, const zm_more *more)
 {
-    zm_move moves[ZM_MAX_MOVES];
-    unsigned count;
-    const zm_end end = zm_moves_of(v, p, moves, &count);
-    zm_json_asked(j, v, p, turn);
+    zm_turn turn = {.move = u->room};
+    zm_turn_begin(v, u->position, u->turn, 0, &turn);
+    zm_json_asked(j, v, u->position, u->turn);
     zm_json_null(j, "values");
-    json_end(j, v, turn, end);
-    zm_json_bool(j, "over", end != ZM_OPEN);
+    json_end(j, v, u->turn, turn.end);
+    zm_json_bool(j, "over", turn.end != ZM_OPEN);
+    zm_json_text(j, "problem", turn.end == ZM_OPEN ? u->problem : NULL);
     if (v->game->dice->rolls)
-        json_plain_rolls(j, v, turn, p, end != ZM_OPEN, more);
+        json_plain_rolls(j, v, &turn, more);
     else
-        json_plain_moves(j, v, turn, p, count, moves, more);
+        json_plain_moves(j, v, &turn, more);
 }

@@ -24,8 +24,14 @@ zm_status zm_best_moves(zm_context *c, const zm_variant *v, const zm_table *t, z
 void zm_json_best_moves(zm_json *j, const zm_variant *v, zm_pos p, unsigned turn, unsigned rolls, const zm_move *best,
                         const zm_more *more);
 
-/* Without a table: the moves there are, in the order of the rules; "values" is null, and so are all values of a game
- * that goes on. */
-void zm_json_unsolved(zm_json *j, const zm_variant *v, zm_pos p, unsigned turn, const zm_more *more);
+/* Without values: the moves there are, in the order of the rules; "values" is null, and so are all values of a game
+ * that goes on. "problem" says why. */
+typedef struct zm_unsolved {
+    zm_pos position;
+    unsigned turn;
+    const char *problem;
+    zm_move *room; /* for ZM_MAX_MOVES */
+} zm_unsolved;
+void zm_json_unsolved(zm_json *j, const zm_variant *v, const zm_unsolved *u, const zm_more *more);
 
 #endif

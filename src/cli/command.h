@@ -99,6 +99,8 @@ void zm_command_help(const zm_cli *cli, const zm_command *command);
 zm_status zm_cli_open_table(zm_cli *cli);
 /* A table that has this position, stored or found on the spot (zermelo/value_source.h). */
 zm_status zm_cli_find_values(zm_cli *cli, zm_pos p);
+/* The same for those who can do without: cli->table may be NULL. */
+zm_status zm_cli_look_for_values(zm_cli *cli, zm_pos p);
 /* A table of all that play reaches, stored or found on the spot. */
 zm_status zm_cli_find_table(zm_cli *cli);
 zm_status zm_cli_open_source(zm_cli *cli); /* only that */

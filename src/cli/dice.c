@@ -5,6 +5,7 @@
 #include "args.h"
 #include "base/text.h"
 #include "print.h"
+#include "unsolved.h"
 
 #include <math.h>
 #include <string.h>
@@ -208,7 +209,9 @@ zm_status zm_query_dice(zm_cli *cli, zm_pos p)
     zm_prospects a = {0};
     if (zm_cli_value(cli, "agent"))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--agent is for games without dice");
-    ZM_TRY(cli->context, zm_cli_find_values(cli, p));
+    ZM_TRY(cli->context, zm_cli_look_for_values(cli, p));
+    if (!cli->table)
+        return zm_query_unsolved(cli, p);
     if (zm_table_moves(cli->table))
         return query_moves(cli, p);
     zm_status status = zm_prospects_find(cli->context, cli->variant, cli->table, p, &a);

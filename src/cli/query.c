@@ -10,6 +10,7 @@
 #include "answer/query.h"
 #include "args.h"
 #include "base/text.h"
+#include "unsolved.h"
 
 #include <zermelo/search.h>
 
@@ -56,7 +57,9 @@ static zm_status find_choices(zm_cli *cli, zm_pos p, answer *a)
     bool search = false;
     ZM_TRY(cli->context, zm_cli_open_source(cli));
     ZM_TRY(cli->context, tell_search(cli, p, &search));
-    ZM_TRY(cli->context, zm_cli_find_values(cli, p));
+    ZM_TRY(cli->context, zm_cli_look_for_values(cli, p));
+    if (!cli->table)
+        return ZM_OK;
     ZM_TRY(cli->context, tell_unreachable(cli, p));
     if (search)
         zm_progress_begin(cli->context, "positions searched", 0);
@@ -113,6 +116,8 @@ static zm_status answer_it(zm_cli *cli, answer *a)
         ZM_TRY(cli->context, zm_agent_read(cli->context, NULL, name, &agent));
     ZM_TRY(cli->context, zm_cli_position(cli, 1, &p));
     ZM_TRY(cli->context, find_choices(cli, p, a));
+    if (!cli->table)
+        return zm_query_unsolved(cli, p);
     if (name)
         ZM_TRY(cli->context, zm_agent_sort(cli->context, cli->variant, cli->table, &agent, a));
     else
@@ -143,17 +148,19 @@ const zm_command zm_command_query = {
     .name = "query",
     .usage = "GAME [opt=val ...] [POSITION]",
     .summary = "the value of a position and of every move, best first",
-    .about = "Looks into the table that \"zermelo solve\" makes; small games are solved on the spot, and what can be "
-             "searched is searched, from a book or from what an interrupted solve has left, if there is one. Without "
-             "POSITION, or with \"start\", the position the game "
-             "starts from. \"zermelo info GAME\" says how positions are written. Moves are ordered by value, or as an "
-             "agent likes them: perfect also tells equal draws and losses apart by the traps they set, the share of "
-             "the other's replies that give away what he has; by-share prefers, among moves that do not lose, those "
-             "after which the mover wins the largest share of all games that can follow.\n\nIn JSON, the "
-             "\"delta\" of a "
-             "move is how many plies worse it is than the best move of the same kind: a win that comes later, a loss "
-             "that comes sooner. It is 0 or more, and null for a move of another kind than the best (a draw or loss "
-             "where there is a win, a loss where there is a draw), and where the table is without distances.",
+    .about =
+        "Looks into the table that \"zermelo solve\" makes; small games are solved on the spot, and what can be "
+        "searched is searched, from a book or from what an interrupted solve has left, if there is one. Where none of "
+        "that gives a value, it lists the moves without values and says what would give them. Without "
+        "POSITION, or with \"start\", the position the game "
+        "starts from. \"zermelo info GAME\" says how positions are written. Moves are ordered by value, or as an "
+        "agent likes them: perfect also tells equal draws and losses apart by the traps they set, the share of "
+        "the other's replies that give away what he has; by-share prefers, among moves that do not lose, those "
+        "after which the mover wins the largest share of all games that can follow.\n\nIn JSON, the "
+        "\"delta\" of a "
+        "move is how many plies worse it is than the best move of the same kind: a win that comes later, a loss "
+        "that comes sooner. It is 0 or more, and null for a move of another kind than the best (a draw or loss "
+        "where there is a win, a loss where there is a draw), and where the table is without distances.",
     .example = "zermelo query tic-tac-toe start",
     .game = true,
     .long_search = true,

@@ -16,13 +16,19 @@ zm_status zm_cli_open_table(zm_cli *cli)
     return zm_values_no_table(cli->context, cli->source);
 }
 
-zm_status zm_cli_find_values(zm_cli *cli, zm_pos p)
+zm_status zm_cli_look_for_values(zm_cli *cli, zm_pos p)
 {
     zm_values_found found;
     ZM_TRY(cli->context, zm_cli_open_source(cli));
     ZM_TRY(cli->context, zm_values_for(cli->context, cli->source, p, &found));
     cli->table = found.table;
-    return found.table ? ZM_OK : zm_values_missing(cli->context, cli->source, p);
+    return ZM_OK;
+}
+
+zm_status zm_cli_find_values(zm_cli *cli, zm_pos p)
+{
+    ZM_TRY(cli->context, zm_cli_look_for_values(cli, p));
+    return cli->table ? ZM_OK : zm_values_missing(cli->context, cli->source, p);
 }
 
 zm_status zm_cli_find_table(zm_cli *cli)

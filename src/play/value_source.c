@@ -271,7 +271,7 @@ static zm_status make_beside(zm_context *c, zm_value_source *s, zm_pos p, zm_val
     if (status != ZM_OK) {
         zm_release(s->context, b);
         out->origin = ZM_FROM_NOTHING;
-        return status == ZM_NO_MEMORY ? ZM_OK : status;
+        return status == ZM_NO_MEMORY && !solves_any_size(s) ? ZM_OK : status;
     }
     b->next = s->besides;
     s->besides = b;

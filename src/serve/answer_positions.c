@@ -9,14 +9,6 @@
 #include <string.h>
 #include <time.h>
 
-static zm_status too_much_follows(zm_request *r, zm_pos p)
-{
-    char text[ZM_MAX_TEXT];
-    r->code = "too-large";
-    return zm_refuse(r, 422, "%s cannot arise from the start, and too many positions follow it to solve it on the spot",
-                     zm_write_position(r->open->variant, p, text, sizeof text));
-}
-
 /* A table of what follows a position that play never reaches; *t is NULL where that is too much. */
 static zm_status find_aside(zm_request *r, zm_pos p, const zm_table **t)
 {
@@ -68,10 +60,22 @@ static zm_status find_values(zm_request *r, zm_pos p, const zm_table **t)
     return ZM_OK;
 }
 
+/* Why there are no values of a position. */
+static const char *problem_of(zm_request *r, zm_pos p)
+{
+    if (!zm_open_table(r->open))
+        return r->open->problem;
+    zm_values_missing(r->worker->context, r->open->source, p);
+    return zm_message(r->worker->context);
+}
+
 static zm_status not_found(zm_request *r, zm_pos p)
 {
     const zm_table *t;
-    return zm_open_table(r->open) ? too_much_follows(r, p) : zm_request_table(r, &t);
+    if (!zm_open_table(r->open))
+        return zm_request_table(r, &t); /* which refuses */
+    r->code = "too-large";
+    return zm_refuse(r, 422, "%s", problem_of(r, p));
 }
 
 static zm_status find_choices(zm_request *r, const zm_table *t, zm_pos p)
@@ -158,8 +162,12 @@ static zm_status answer_dice(zm_request *r, const zm_table *t, zm_pos p, unsigne
 /* The rules are known all the same. */
 static zm_status answer_unsolved(zm_request *r, zm_pos p, unsigned turn, const zm_more *more)
 {
+    zm_context *c = r->worker->context;
+    zm_unsolved unsolved = {.position = p, .turn = turn, .problem = problem_of(r, p)};
+    ZM_TRY(c, zm_alloc(c, &unsolved.room, ZM_MAX_MOVES, sizeof *unsolved.room, "the moves of a position"));
     zm_touching_open(more->arg, r->open->variant, p);
-    zm_json_unsolved(&r->json, r->open->variant, p, turn, more);
+    zm_json_unsolved(&r->json, r->open->variant, &unsolved, more);
+    zm_release(c, unsolved.room);
     return zm_request_picture(r, p);
 }
 

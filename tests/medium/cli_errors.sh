@@ -120,13 +120,13 @@ quiet_output 'bad code'
 
 # A table that is not there.
 expect 2 'zermelo solve chomp rows=5' verify chomp rows=5
-expect 2 'zermelo solve fox-and-geese geese=9' query fox-and-geese geese=9
+expect 2 'zermelo solve fox-and-geese geese=9' stats fox-and-geese geese=9
 fine query chomp rows=5 # small enough to be solved on the spot
 expect 2 'no table of madn pieces=3, .*; run: zermelo solve madn pieces=3$' stats madn pieces=3
 expect 2 'no table of madn pieces=1 in ' verify madn pieces=1
 fine stats chomp rows=5 # small enough to be solved on the spot
 [ ! -e "$ZERMELO_TABLES/chomp/rows=5" ] || wrong 'stats has stored a table'
-expect 2 "no table of fox-and-geese, .*; run: zermelo solve fox-and-geese --tables $TMPDIR/nowhere\$" query fox-and-geese --tables "$TMPDIR/nowhere"
+expect 2 "no table of fox-and-geese, .*; run: zermelo solve fox-and-geese --tables $TMPDIR/nowhere\$" stats fox-and-geese --tables "$TMPDIR/nowhere"
 expect 2 "run: zermelo solve chomp rows=5 --tables 'it is'\$" verify chomp rows=5 --tables 'it is'
 quiet_output 'no table'
 echo file >file
@@ -175,9 +175,10 @@ while [ ! -e "$begun" ] && kill -0 $solve 2>/dev/null; do sleep 0.1; done
 kill -INT $solve
 wait $solve
 if [ -e "$begun" ] && ! grep -q '^part ' "$begun"; then # (part of it is there only if seconds went by unseen)
-    for command in query stats; do
-        expect 2 'table of hasenspiel size=10 is begun, not finished .*; run: zermelo solve hasenspiel size=10$' $command hasenspiel size=10
-    done
+    why='table of hasenspiel size=10 is begun, not finished .*; run: zermelo solve hasenspiel size=10$'
+    expect 2 "$why" stats hasenspiel size=10
+    fine query hasenspiel size=10
+    grep -q "^no values: the $why" err || wrong "query of what is begun: $(cat err)"
 fi
 
 # Where it went through, when asked.

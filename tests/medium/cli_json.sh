@@ -109,6 +109,7 @@ documented solve chomp
 documented query chomp --agent by-share
 documented solve madn pieces=1 --again
 documented query madn pieces=1
+documented query fox-and-geese geese=9
 documented stats tic-tac-toe --games --positions
 documented solve chomp rows=2 --values wdl
 documented query chomp rows=2

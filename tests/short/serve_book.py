@@ -26,7 +26,7 @@ command("solve", "connect-4", "width=5", "height=5", "--book-plies", "2")
 with Server() as s:
     check(ask(s, LATE)["available"] == "late", "no book: late")
     start = ask(s, LATE + "/positions/start")
-    check(start["values"] is None and start["value"] is None and len(start["moves"]) == 7, start)
+    check(start["values"] is None and start["value"] is None and len(start["moves"]) == 7 and "no table" in start["problem"], start)
     late = "444444333335"
     same(ask(s, f"{LATE}/positions/{late}"), command("query", "connect-4", late), "late")
     line = ask(s, f"{LATE}/line/{late}")
@@ -38,4 +38,13 @@ with Server() as s:
     refused = s.ask(BOOK + "/stats")
     judge.answer(refused, BOOK + "/stats")
     check(refused.status == 404 and "book of the first 2 plies" in refused.json["error"], refused.body)
+# A position that play never reaches, and that more follows than there is memory for: its moves, and no line.
+command("solve", "hasenspiel")
+with Server("--request-memory", "4M") as s:
+    at, beside = "/api/games/hasenspiel/default", "d8:a1,c1,e1,g1:b"
+    alone = ask(s, f"{at}/positions/{beside}")
+    check(alone["values"] is None and len(alone["moves"]) == 7 and "cannot arise from the start" in alone["problem"], alone)
+    refused = s.ask(f"{at}/line/{beside}")
+    judge.answer(refused, f"{at}/line/{beside}")
+    check(refused.status == 422 and refused.json["code"] == "too-large", refused.body)
 finish()
