@@ -6,6 +6,7 @@
 #include "base/context.h"
 #include "base/file.h"
 #include "complete.h"
+#include "facets.h"
 #include "names.h"
 #include "trace/trace.h"
 
@@ -183,10 +184,11 @@ zm_status zm_trust_plugin(zm_context *c, const char *path, const char *called, c
 }
 
 /* What of the required parts is missing, with commas between; "" when nothing is. */
-static void missing_parts(const zm_game *g, char out[256])
+static void missing_parts(const zm_game *declared, char *out, size_t size)
 {
     zm_completed all;
-    zm_complete(&all, g);
+    const zm_game *g = &all.game;
+    zm_complete(&all, declared);
     const struct {
         const char *name;
         bool there;
@@ -195,30 +197,28 @@ static void missing_parts(const zm_game *g, char out[256])
         {"title", g->title},
         {"about", g->about},
         {"start", g->start},
-        {"moves", g->moves || all.dice.rolls},
-        {"moves of dice", all.dice.moves || !all.dice.rolls},
+        {"moves", g->moves || g->dice->version},
         {"play", g->play},
         {"read", g->read},
         {"write", g->write},
-        {"the rest of tiers, tier_size, rank and unrank", !all.index.tiers == !all.index.rank &&
-                                                              !all.index.rank == !all.index.unrank &&
-                                                              !all.index.unrank == !all.index.tier_size},
         {"data_bytes or prepare", !g->data_bytes || g->prepare},
     };
     out[0] = 0;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (!parts[i].there)
-            snprintf(out + strlen(out), 256 - strlen(out), "%s%s", *out ? ", " : "", parts[i].name);
+            snprintf(out + strlen(out), size - strlen(out), "%s%s", *out ? ", " : "", parts[i].name);
+    zm_add_missing_members(g, out, size);
 }
 
 static zm_status look_at_game(zm_context *c, const char *called, const zm_game *g)
 {
-    char missing[256], shown[ZM_SHOWN];
+    char missing[512], shown[ZM_SHOWN];
     if (!g)
         return zm_fail(c, ZM_BAD_INPUT,
                        "plugin %s holds no game (its zm_plugin_game is NULL); end its source with ZM_GAME(...)",
                        called);
-    missing_parts(g, missing);
+    ZM_TRY(c, zm_check_versions(c, g, "plugin", called));
+    missing_parts(g, missing, sizeof missing);
     if (*missing)
         return zm_fail(c, ZM_BAD_INPUT,
                        "plugin %s: its game lacks %s; required are name, title, about, start, moves, play, "

@@ -7,6 +7,7 @@
 #include "board/derive.h"
 #include "board/make.h"
 #include "complete.h"
+#include "facets.h"
 #include "names.h"
 #include "option.h"
 #include "trace/trace.h"
@@ -261,6 +262,8 @@ zm_status zm_variant_new(zm_context *c, const zm_game *g, const char *const *set
 {
     *out = NULL;
     with_game *both;
+    if (!g->declared)
+        ZM_TRY(c, zm_check_versions(c, g, "game", g->name));
     ZM_TRY(c, zm_alloc(c, &both, 1, g->declared && !g->board ? sizeof both->variant : sizeof *both, "the variant"));
     zm_variant *v = &both->variant;
     v->game = g;

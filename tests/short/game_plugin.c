@@ -94,11 +94,42 @@ static void missing_parts_are_named(void **state)
     not_loaded("./parts.so", ZM_BAD_INPUT,
                "plugin ./parts.so: its game lacks about, start, moves, play, read, write; required "
                "are name, title, about, start, moves, play, read and write");
+    compile(
+        "#include <zermelo/rules.h>\n"
+        "ZM_GAME(x, \"x\", .title = \"X\", .about = \"X.\", .dice = ZM_DICE(.rolls = 2), .index = ZM_INDEX(.rank = 0))",
+        "members.so");
+    not_loaded("./members.so", ZM_BAD_INPUT,
+               "plugin ./members.so: its game lacks start, play, read, write, moves of dice, tiers of index, "
+               "tier_size of index, rank of index, unrank of index; required are name, title, about, start, moves, "
+               "play, read and write");
     char source[128];
     snprintf(source, sizeof source, "const unsigned zm_plugin_abi = %u; const void *const zm_plugin_game = 0;", ZM_ABI);
     compile(source, "null.so");
     not_loaded("./null.so", ZM_BAD_INPUT,
                "plugin ./null.so holds no game (its zm_plugin_game is NULL); end its source with ZM_GAME(...)");
+}
+
+/* A facet knows which headers it was compiled with, whoever compiled it. */
+static void facets_of_another_version_are_refused(void **state)
+{
+    (void)state;
+    const zm_game dice = {.name = "toss", .dice = &(const zm_dice){.version = ZM_DICE_VERSION + 1}};
+    const zm_game index = {.name = "toss", .index = &(const zm_index){.all_reachable = true}};
+    zm_variant *v;
+    compile("#include <zermelo/rules.h>\n"
+            "ZM_GAME(x, \"x\", .looks = ZM_LOOKS(), .dice = &(const zm_dice){.version = 9, .rolls = 2})",
+            "dice.so");
+    not_loaded("./dice.so", ZM_BAD_INPUT,
+               "plugin ./dice.so: its facet dice was built for version 9, this zermelo has version 1; "
+               "rebuild it: zermelo build FILE");
+    assert_int_equal(zm_variant_new(context, &dice, NULL, 0, &v), ZM_BAD_INPUT);
+    assert_string_equal(zm_message(context),
+                        "game toss: its facet dice was built for version 2, this zermelo has version 1; "
+                        "rebuild it: zermelo build FILE");
+    assert_int_equal(zm_variant_new(context, &index, NULL, 0, &v), ZM_BAD_INPUT);
+    assert_string_equal(zm_message(context),
+                        "game toss: its facet index was built for version 0, this zermelo has version 1; "
+                        "write it with ZM_INDEX(...) and rebuild it: zermelo build FILE");
 }
 
 static void build(const char *source, zm_status status, const char *answer)
@@ -397,6 +428,7 @@ int main(void)
         TEST(what_is_no_plugin_is_refused),
         TEST(another_abi_is_refused_before_anything_else_is_looked_at),
         TEST(missing_parts_are_named),
+        TEST(facets_of_another_version_are_refused),
         TEST(a_new_game_is_built_found_by_name_and_loaded_once),
         TEST(new_refuses_bad_names_and_overwrites_nothing),
         TEST(a_game_with_a_built_in_name_is_put_beside_its_source),
