@@ -153,6 +153,8 @@ typedef struct zm_board_sum { /* a total */
 typedef struct zm_board_data {
     uint64_t bytes; /* of the whole block */
     uint64_t board; /* all squares */
+    uint64_t group; /* offset of its zm_board_group (board_index.h); 0: it has no symmetries */
+    uint64_t order; /* offset of its zm_board_order (board_index.h); 0: it has no index, and `why_not` says why */
     zm_pos start;   /* an empty board with full hands, until the notation of another is read */
     uint8_t rows, cols, squares, chunks;
     uint8_t planes;    /* of codes */
@@ -162,7 +164,7 @@ typedef struct zm_board_data {
     uint8_t turn;   /* zm_board_turn */
     uint8_t turned; /* the board turns with the view */
     uint8_t full;   /* all rows * cols squares exist */
-    uint8_t pair;   /* one letter for each player, none for nobody, on up to 32 squares: both planes are in lo */
+    uint8_t pair; /* an index with direct look-up, up to 32 squares, a letter per player: lo has both planes, no more */
     uint8_t numbers, totals;
     uint8_t turn_in_state;                 /* the turn is part of a state and not told by the pieces */
     zm_board_block plane[ZM_BOARD_PLANES]; /* the one after those of codes: the second player's */
@@ -179,8 +181,6 @@ typedef struct zm_board_data {
     uint64_t inner[3];              /* where the board is full: squares that can go left, stay, go right */
     uint8_t view[ZM_BOARD_SQUARES]; /* where each square goes when the board turns with the view */
     uint64_t view_image;            /* offset of its uint64_t [chunk][256] */
-    uint64_t group;                 /* offset of its zm_board_group (board_index.h); 0: it has no symmetries */
-    uint64_t order; /* offset of its zm_board_order (board_index.h); 0: it has no index, and `why_not` says why */
     char why_not[120];
 } zm_board_data;
 

@@ -31,32 +31,41 @@
 #define ZM_APART static __attribute__((noinline, unused))
 #endif
 
-enum { ZM_BOARD_TIER_NUMBERS = 2 * ZM_BOARD_LETTERS + 2 * ZM_BOARD_COUNTERS };
+enum {
+    ZM_BOARD_TIER_NUMBERS = 2 * ZM_BOARD_LETTERS + 2 * ZM_BOARD_COUNTERS,
+    ZM_BOARD_LINE = 64, /* bytes that parts are aligned to */
+    ZM_BOARD_OPERATION_BITS = 6,
+    ZM_BOARD_NO_CLASS = 255, /* steps of the class that is none */
+};
 
 typedef struct zm_board_group {
     uint32_t operations; /* the identity is the first */
     uint64_t part;       /* squares by which sets are compared first */
-    uint64_t choose;     /* offset of uint16_t [sets of these squares]: which operations make it smallest, */
-    uint64_t chosen;     /* offset of uint64_t []: as bits */
+    /* Offset of uint16_t [sets of these squares]: an operation that makes it smallest; above its bits 0, or, where there are several, */
+    uint64_t choose;
+    uint64_t chosen; /* which of uint64_t [] at this offset has them all, as bits */
     uint64_t
         image; /* offset of uint32_t [operation][4][256] for up to 32 squares, else of uint64_t [operation][chunk][256] */
 } zm_board_group;
 
 typedef struct zm_board_step { /* the squares of one letter, among those that are left */
     uint64_t ways;
+    uint32_t first; /* where the sets of so many squares begin in the table of sets */
     uint8_t letter, count;
     uint8_t outside; /* the first that is not in the key set */
+    uint8_t listed;  /* the table has all of them */
 } zm_board_step;
 
 typedef struct zm_board_class { /* a cache line */
     uint64_t offset;            /* of its first place in the tier */
     zm_pos rest;                /* hands, counters and turn */
-    uint64_t words;             /* offset of the bitmap of its key sets */
-    uint32_t letters;           /* of the key set, a bit for each by number */
+    uint32_t words; /* where the bitmap of its key sets is, in lines of the block; 0: they are ranked as they are */
+    uint32_t sets;  /* where its key sets are listed, likewise; 0: they are not */
     uint32_t tier;
-    uint32_t more; /* steps after the first: place in the list of steps */
+    uint32_t letters; /* of the key set, a bit for each by number */
+    uint32_t more;    /* steps after the first: place in the list of steps */
     uint8_t steps;
-    uint8_t key_size; /* squares in the key set; 0: there is none */
+    uint8_t key_size; /* squares in the key set */
     uint8_t last;     /* the letter that has what the others leave of the key set */
     zm_board_step step;
 } zm_board_class;
@@ -70,32 +79,25 @@ typedef struct zm_board_word { /* of a bitmap */
     uint64_t bits, before;     /* before: how many are set in the words before it */
 } zm_board_word;
 
-typedef struct zm_board_orbits { /* of the sets of one size */
-    uint64_t count;
-    uint64_t words; /* offset of its bitmap */
-    uint64_t nwords;
-    uint64_t sets; /* offset of its representatives, as wide as the image tables; 0: they are found in the bitmap */
-} zm_board_orbits;
-
 typedef struct zm_board_order {
-    uint32_t tiers, classes;
-    uint64_t tier, a_class,
-        step; /* offsets of zm_board_tier[], of zm_board_class[], whose first is none, and of zm_board_step[] */
-    /* Class by key: numbers of pieces, hands and counters, the turn. */
-    uint8_t count_shift[ZM_BOARD_LETTERS];
-    uint8_t rest_shift[2], rest_key[2]; /* of lo and hi: where hands, counters and turn begin, and where in the key */
-    uint64_t rest_mask[2];
-    uint64_t key_mask;
+    /* Class by key: hands, counters and turn as they are in lo and hi, numbers of pieces. */
+    uint64_t rest_mask[2], key_mask;
+    uint8_t rest_shift[2], rest_key[2]; /* where these bits begin in lo and hi, and where in the key */
     uint8_t hashed_bits;
-    uint64_t direct; /* offset of uint16_t [key], the class or 0; 0: hashed */
-    uint64_t hashed; /* offset of uint64_t [2 * slot]: key, class */
-    /* Colex ranks: up to 32 squares by bytes, uint32_t [row of the byte + squares below][byte], else one by one. */
-    uint64_t by_byte;
-    uint64_t binomial; /* offset of uint64_t [k][64] */
+    uint8_t count_shift[ZM_BOARD_LETTERS];
+    uint64_t direct;  /* offset of uint16_t [key], the class or 0; 0: hashed */
+    uint64_t hashed;  /* offset of uint64_t [2 * slot]: key, class */
+    uint64_t a_class; /* offset of zm_board_class []; the first is none */
+    uint64_t tier;    /* offset of zm_board_tier [] */
+    uint64_t step;    /* offset of zm_board_step [] */
+    /* Colex ranks. Up to 32 squares by 12, 12 and 8 of them: uint32_t [row][4096], then [row][256] (zm_board_rank_set). Else one by
+     * one: uint64_t [k][64], C(square, k). */
+    uint64_t rank, binomial;
     /* Sets by colex rank: the first of each size, uint32_t. */
     uint64_t subset;
     uint32_t first_subset[ZM_BOARD_SQUARES + 1], subsets[ZM_BOARD_SQUARES + 1];
-    zm_board_orbits orbits[ZM_BOARD_SQUARES + 1];
+    uint64_t words[ZM_BOARD_SQUARES + 1]; /* in the bitmap of this size */
+    uint32_t tiers, classes;
     /* Tiers by their numbers. */
     uint64_t grown; /* offset of int32_t [tier][numbers] */
     uint32_t numbers, most_change;
@@ -107,32 +109,38 @@ ZM_INLINE const zm_board_order *zm_board_order_of(const zm_board_data *d)
     return (const zm_board_order *)zm_board_part(d, d->order);
 }
 
-/* ---- sets ---- Functions that are told `pair` (as of zm_board_data) get a constant, so that loops over letters and planes vanish. */
+/* ---- sets ---- */
 ZM_INLINE uint64_t zm_board_mapped(const zm_board_data *d, const zm_board_group *g, unsigned operation, uint64_t set)
 {
     if (d->squares > 32)
         return zm_board_image((const uint64_t *)zm_board_part(d, g->image) + operation * d->chunks * 256u, d->chunks,
                               set);
     const uint32_t *table = (const uint32_t *)zm_board_part(d, g->image) + operation * 1024;
-    return table[set & 255] | table[256 + (set >> 8 & 255)] | table[512 + (set >> 16 & 255)] | table[768 + (set >> 24)];
+    const uint32_t image = table[set & 255] | table[256 + (set >> 8 & 255)];
+    return d->squares <= 16 ? image : image | table[512 + (set >> 16 & 255)] | table[768 + (set >> 24)];
 }
 
 /* The squares of each letter. */
-ZM_ALWAYS_INLINE void zm_board_sets(const zm_board_data *d, zm_pos p, uint64_t *set, bool pair)
+ZM_INLINE void zm_board_sets(const zm_board_data *d, zm_pos p, uint64_t *set)
 {
-    if (pair) {
-        set[1] = p.lo >> d->squares & d->board;
-        set[0] = (p.lo & d->board) ^ set[1];
-        return;
-    }
     const uint64_t second = zm_board_second(d, p);
-    for (unsigned i = 0; i < d->letters; i++) {
-        const uint64_t coded = zm_board_coded(d, p, d->letter[i].code);
-        set[i] = d->letter[i].owner == 1 ? coded & second : coded & ~second;
+    uint64_t plane[ZM_BOARD_PLANES];
+    for (unsigned i = 0; i < d->planes; i++)
+        plane[i] = zm_block_get(d->plane[i], p);
+    for (unsigned code = 1; code <= d->all_codes; code++) {
+        uint64_t coded = d->board;
+        for (unsigned i = 0; i < d->planes; i++)
+            coded &= plane[i] ^ (0 - (uint64_t)(~code >> i & 1));
+        if (code > d->codes)
+            set[d->first_letters + d->second_letters + code - d->codes - 1] = coded;
+        if (code <= d->first_letters)
+            set[code - 1] = coded & ~second;
+        if (code <= d->second_letters)
+            set[d->first_letters + code - 1] = coded & second;
     }
 }
 
-ZM_ALWAYS_INLINE uint64_t zm_board_union(const uint64_t *set, unsigned letters, uint32_t wanted)
+ZM_INLINE uint64_t zm_board_union(const uint64_t *set, unsigned letters, uint32_t wanted)
 {
     uint64_t all = 0;
     for (unsigned i = 0; i < letters; i++)
@@ -140,8 +148,14 @@ ZM_ALWAYS_INLINE uint64_t zm_board_union(const uint64_t *set, unsigned letters, 
     return all;
 }
 
+/* Of the letters 0 and 1. */
+ZM_INLINE uint64_t zm_board_union_pair(const uint64_t *set, uint32_t wanted)
+{
+    return wanted == 1 ? set[0] : wanted == 2 ? set[1] : set[0] | set[1];
+}
+
 /* ---- classes ---- */
-ZM_ALWAYS_INLINE uint64_t zm_board_key(const zm_board_order *o, zm_pos p, const uint64_t *set, unsigned letters)
+ZM_INLINE uint64_t zm_board_key(const zm_board_order *o, zm_pos p, const uint64_t *set, unsigned letters)
 {
     uint64_t key = (p.lo >> o->rest_shift[0] & o->rest_mask[0]) << o->rest_key[0] |
                    (p.hi >> o->rest_shift[1] & o->rest_mask[1]) << o->rest_key[1];
@@ -152,42 +166,43 @@ ZM_ALWAYS_INLINE uint64_t zm_board_key(const zm_board_order *o, zm_pos p, const 
 
 ZM_INLINE uint64_t zm_board_slot(uint64_t key, unsigned bits) { return key * 0x9e3779b97f4a7c15u >> (64 - bits); }
 
-/* Of pieces that no class has: the first, which has no key set and no place but 0. */
-ZM_INLINE const zm_board_class *zm_board_class_of(const zm_board_data *d, const zm_board_order *o, uint64_t key)
+ZM_APART const zm_board_class *zm_board_find_class(const zm_board_data *d, const zm_board_order *o, uint64_t key)
 {
-    const zm_board_class *all = (const zm_board_class *)zm_board_part(d, o->a_class);
-    if (o->direct)
-        return all + ((const uint16_t *)zm_board_part(d, o->direct))[key & o->key_mask];
     const uint64_t *table = (const uint64_t *)zm_board_part(d, o->hashed);
     uint64_t slot = zm_board_slot(key, o->hashed_bits);
     while (table[2 * slot + 1] && table[2 * slot] != key)
         slot = (slot + 1) & zm_low_bits(o->hashed_bits);
-    return all + table[2 * slot + 1];
+    return (const zm_board_class *)zm_board_part(d, o->a_class) + table[2 * slot + 1];
+}
+
+/* Of pieces that no class has: the first, which is none. Its key set has all letters, its steps are ZM_BOARD_NO_CLASS. */
+ZM_INLINE const zm_board_class *zm_board_class_of(const zm_board_data *d, const zm_board_order *o, uint64_t key)
+{
+    if (!o->direct)
+        return zm_board_find_class(d, o, key);
+    return (const zm_board_class *)zm_board_part(d, o->a_class) +
+           ((const uint16_t *)zm_board_part(d, o->direct))[key & o->key_mask];
+}
+
+/* The same where each player has one letter (`pair` of zm_board_data), and the squares of both. */
+ZM_INLINE const zm_board_class *zm_board_class_of_pair(const zm_board_data *d, zm_pos p, uint64_t set[2])
+{
+    const zm_board_order *o = zm_board_order_of(d);
+    set[1] = p.lo >> d->squares & d->board;
+    set[0] = (p.lo & d->board) ^ set[1];
+    const uint64_t key = (p.hi >> o->rest_shift[1] & o->rest_mask[1]) |
+                         (uint64_t)zm_count_bits(set[0]) << o->count_shift[0] |
+                         (uint64_t)zm_count_bits(set[1]) << o->count_shift[1];
+    return (const zm_board_class *)zm_board_part(d, o->a_class) +
+           ((const uint16_t *)zm_board_part(d, o->direct))[key & o->key_mask];
 }
 
 /* ---- fingerprint ---- */
-ZM_ALWAYS_INLINE zm_pos zm_board_mapped_all(const zm_board_data *d, const zm_board_group *g, unsigned operation,
-                                            zm_pos p, bool pair)
+/* Of these operations, as bits, those that make a set smallest. */
+ZM_INLINE uint64_t zm_board_try_all(const zm_board_data *d, const zm_board_group *g, uint64_t set, uint64_t rest)
 {
-    if (pair) {
-        const uint64_t one = p.lo & d->board, second = p.lo >> d->squares & d->board;
-        p.lo ^= one | second << d->squares;
-        p.lo |= zm_board_mapped(d, g, operation, one) | zm_board_mapped(d, g, operation, second) << d->squares;
-        return p;
-    }
-    for (unsigned i = 0; i < d->planes + (d->second_letters ? 1u : 0u); i++)
-        p = zm_block_set(d->plane[i], p, zm_board_mapped(d, g, operation, zm_block_get(d->plane[i], p)));
-    return p;
-}
-
-/* The operations that make a set smallest, as bits. */
-ZM_INLINE uint64_t zm_board_smallest(const zm_board_data *d, const zm_board_group *g, uint64_t set)
-{
-    const uint16_t *choose = (const uint16_t *)zm_board_part(d, g->choose);
-    uint64_t rest = ((const uint64_t *)zm_board_part(d, g->chosen))[choose[zm_extract(set, g->part)]], best = rest;
-    if (!(rest & (rest - 1)))
-        return rest;
-    for (uint64_t smallest = ~(uint64_t)0; rest;) {
+    uint64_t best = 0, smallest = ~(uint64_t)0;
+    while (rest) {
         const unsigned operation = zm_take_lowest(&rest);
         const uint64_t image = zm_board_mapped(d, g, operation, set);
         best = image < smallest ? zm_bit(operation) : image == smallest ? best | zm_bit(operation) : best;
@@ -196,27 +211,72 @@ ZM_INLINE uint64_t zm_board_smallest(const zm_board_data *d, const zm_board_grou
     return best;
 }
 
-ZM_ALWAYS_INLINE zm_pos zm_board_find_fingerprint(const zm_board_data *d, zm_pos p, bool pair)
+/* What the table of choices says of a set. */
+ZM_INLINE unsigned zm_board_choice(const zm_board_data *d, const zm_board_group *g, uint64_t set)
+{
+    return ((const uint16_t *)zm_board_part(d, g->choose))[zm_extract(set, g->part)];
+}
+
+/* The operations that make a set smallest, by its choice, as bits. */
+ZM_INLINE uint64_t zm_board_smallest_of(const zm_board_data *d, const zm_board_group *g, uint64_t set, unsigned choice)
+{
+    if (!(choice >> ZM_BOARD_OPERATION_BITS))
+        return zm_bit(choice);
+    const uint64_t all = ((const uint64_t *)zm_board_part(d, g->chosen))[choice >> ZM_BOARD_OPERATION_BITS];
+    return g->part == d->board ? all : zm_board_try_all(d, g, set, all);
+}
+
+ZM_INLINE zm_pos zm_board_mapped_pair(const zm_board_data *d, const zm_board_group *g, unsigned operation, zm_pos p)
+{
+    const uint64_t all = p.lo & d->board, second = p.lo >> d->squares & d->board;
+    p.lo = zm_board_mapped(d, g, operation, all) | zm_board_mapped(d, g, operation, second) << d->squares;
+    return p;
+}
+
+/* The smallest of several images. */
+ZM_APART zm_pos zm_board_smallest_pair(const zm_board_data *d, zm_pos p, uint64_t set, unsigned choice)
 {
     const zm_board_group *g = (const zm_board_group *)zm_board_part(d, d->group);
-    const unsigned letters = pair ? 2 : d->letters;
-    uint64_t set[ZM_BOARD_LETTERS];
-    uint32_t wanted = ~(uint32_t)0;
-    zm_board_sets(d, p, set, pair);
-    if (d->order) {
-        const zm_board_order *o = zm_board_order_of(d);
-        wanted = zm_board_class_of(d, o, zm_board_key(o, p, set, letters))->letters;
+    uint64_t rest = zm_board_smallest_of(d, g, set, choice);
+    zm_pos smallest = zm_board_mapped_pair(d, g, zm_take_lowest(&rest), p);
+    while (rest) {
+        const zm_pos image = zm_board_mapped_pair(d, g, zm_take_lowest(&rest), p);
+        smallest.lo = image.lo < smallest.lo ? image.lo : smallest.lo;
     }
-    uint64_t rest = zm_board_smallest(d, g, zm_board_union(set, letters, wanted));
-    zm_pos smallest = zm_board_mapped_all(d, g, zm_take_lowest(&rest), p, pair);
-    while (rest)
-        smallest = zm_smaller(smallest, zm_board_mapped_all(d, g, zm_take_lowest(&rest), p, pair));
     return smallest;
 }
 
-ZM_APART zm_pos zm_board_any_fingerprint(const zm_board_data *d, zm_pos p)
+ZM_INLINE zm_pos zm_board_fingerprint_pair(const zm_board_data *d, zm_pos p)
 {
-    return zm_board_find_fingerprint(d, p, false);
+    const zm_board_group *g = (const zm_board_group *)zm_board_part(d, d->group);
+    uint64_t set[2];
+    const uint64_t key_set = zm_board_union_pair(set, zm_board_class_of_pair(d, p, set)->letters);
+    const unsigned choice = zm_board_choice(d, g, key_set);
+    return choice >> ZM_BOARD_OPERATION_BITS ? zm_board_smallest_pair(d, p, key_set, choice)
+                                             : zm_board_mapped_pair(d, g, choice, p);
+}
+
+ZM_INLINE zm_pos zm_board_mapped_all(const zm_board_data *d, const zm_board_group *g, unsigned operation, zm_pos p)
+{
+    for (unsigned i = 0; i < d->planes + (d->second_letters ? 1u : 0u); i++)
+        p = zm_block_set(d->plane[i], p, zm_board_mapped(d, g, operation, zm_block_get(d->plane[i], p)));
+    return p;
+}
+
+ZM_APART zm_pos zm_board_fingerprint_any(const zm_board_data *d, zm_pos p)
+{
+    const zm_board_group *g = (const zm_board_group *)zm_board_part(d, d->group);
+    const zm_board_order *o = zm_board_order_of(d);
+    uint64_t set[ZM_BOARD_LETTERS], key_set;
+    zm_board_sets(d, p, set);
+    key_set =
+        zm_board_union(set, d->letters,
+                       d->order ? zm_board_class_of(d, o, zm_board_key(o, p, set, d->letters))->letters : ~(uint32_t)0);
+    uint64_t rest = zm_board_smallest_of(d, g, key_set, zm_board_choice(d, g, key_set));
+    zm_pos smallest = zm_board_mapped_all(d, g, zm_take_lowest(&rest), p);
+    while (rest)
+        smallest = zm_smaller(smallest, zm_board_mapped_all(d, g, zm_take_lowest(&rest), p));
+    return smallest;
 }
 
 /* The representative of all images of p. Of a class that the index does not have, all pieces are the key set. */
@@ -225,24 +285,12 @@ ZM_INLINE zm_pos zm_board_fingerprint(const zm_variant *v, zm_pos p)
     const zm_board_data *d = zm_board_of(v);
     if (!d->group)
         return p;
-    return d->pair ? zm_board_find_fingerprint(d, p, true) : zm_board_any_fingerprint(d, p);
+    return d->pair ? zm_board_fingerprint_pair(d, p) : zm_board_fingerprint_any(d, p);
 }
 
 /* ---- ranks of sets ---- */
-enum { ZM_BOARD_RANK_ROWS = 52 };
-
-/* The first row of a byte: 0, 1, 10, 27; it has one more for every square below it. */
-ZM_INLINE unsigned zm_board_rank_row(unsigned byte) { return byte * (4 * byte - 3); }
-
-ZM_INLINE uint64_t zm_board_rank_set(const zm_board_data *d, const zm_board_order *o, uint64_t set)
+ZM_APART uint64_t zm_board_rank_large(const zm_board_data *d, const zm_board_order *o, uint64_t set)
 {
-    if (d->squares <= 32) {
-        const uint32_t *table = (const uint32_t *)zm_board_part(d, o->by_byte);
-        const unsigned below1 = zm_count_bits(set & 255), below2 = zm_count_bits(set & 65535),
-                       below3 = zm_count_bits(set & 0xFFFFFF);
-        return table[set & 255] + table[(1 + below1) * 256 + (set >> 8 & 255)] +
-               table[(10 + below2) * 256 + (set >> 16 & 255)] + table[(27 + below3) * 256 + (set >> 24)];
-    }
     const uint64_t *binomial = (const uint64_t *)zm_board_part(d, o->binomial);
     uint64_t rank = 0;
     for (unsigned k = 1; set; k++)
@@ -250,8 +298,27 @@ ZM_INLINE uint64_t zm_board_rank_set(const zm_board_data *d, const zm_board_orde
     return rank;
 }
 
-/* The k squares with this rank: the highest one by one, until a table has the rest. */
-ZM_INLINE uint64_t zm_board_unrank_set(const zm_board_data *d, const zm_board_order *o, unsigned k, uint64_t rank)
+/* Rows of 12 squares: the lowest, then one for each number of squares below (0 to 12); rows of 8: likewise (0 to 24). */
+enum { ZM_BOARD_ROWS_12 = 14, ZM_BOARD_ROWS_8 = 25 };
+
+ZM_INLINE uint64_t zm_board_rank_small(const zm_board_data *d, const zm_board_order *o, uint64_t set)
+{
+    const uint32_t *table = (const uint32_t *)zm_board_part(d, o->rank);
+    uint32_t rank = table[set & 4095];
+    if (d->squares > 12)
+        rank += table[(1 + zm_count_bits(set & 4095)) * 4096 + (set >> 12 & 4095)];
+    if (d->squares > 24)
+        rank += table[ZM_BOARD_ROWS_12 * 4096 + zm_count_bits(set & 0xFFFFFF) * 256 + (set >> 24)];
+    return rank;
+}
+
+ZM_INLINE uint64_t zm_board_rank_set(const zm_board_data *d, const zm_board_order *o, uint64_t set)
+{
+    return d->squares <= 32 ? zm_board_rank_small(d, o, set) : zm_board_rank_large(d, o, set);
+}
+
+/* The k squares with this rank: the highest one by one, until the table has the rest. */
+ZM_APART uint64_t zm_board_unrank_set(const zm_board_data *d, const zm_board_order *o, unsigned k, uint64_t rank)
 {
     uint64_t set = 0;
     for (unsigned top = 64; rank >= o->subsets[k]; k--) {
@@ -265,21 +332,29 @@ ZM_INLINE uint64_t zm_board_unrank_set(const zm_board_data *d, const zm_board_or
     return set | ((const uint32_t *)zm_board_part(d, o->subset))[o->first_subset[k] + rank];
 }
 
-/* Of a representative. */
+ZM_INLINE uint64_t zm_board_unrank_step(const zm_board_data *d, const zm_board_order *o, const zm_board_step *s,
+                                        uint64_t rank)
+{
+    return s->listed ? ((const uint32_t *)zm_board_part(d, o->subset))[s->first + rank]
+                     : zm_board_unrank_set(d, o, s->count, rank);
+}
+
+/* The number of a key set that is a representative, and back. */
 ZM_INLINE uint64_t zm_board_orbit_of(const zm_board_data *d, const zm_board_class *c, uint64_t rank)
 {
-    const zm_board_word *w = (const zm_board_word *)zm_board_part(d, c->words) + (rank >> 6);
+    if (!c->words)
+        return rank;
+    const zm_board_word *w = (const zm_board_word *)zm_board_part(d, (uint64_t)c->words * ZM_BOARD_LINE) + (rank >> 6);
     return w->before + zm_count_bits(w->bits & (zm_bit(rank & 63) - 1));
 }
 
-ZM_INLINE uint64_t zm_board_orbit_set(const zm_board_data *d, const zm_board_order *o, unsigned size, uint64_t orbit)
+ZM_APART uint64_t zm_board_find_set(const zm_board_data *d, const zm_board_class *c, uint64_t orbit)
 {
-    const zm_board_orbits *s = &o->orbits[size];
-    if (s->sets)
-        return d->squares <= 32 ? ((const uint32_t *)zm_board_part(d, s->sets))[orbit]
-                                : ((const uint64_t *)zm_board_part(d, s->sets))[orbit];
-    const zm_board_word *word = (const zm_board_word *)zm_board_part(d, s->words);
-    uint64_t low = 0, high = s->nwords;
+    const zm_board_order *o = zm_board_order_of(d);
+    if (!c->words)
+        return zm_board_unrank_set(d, o, c->key_size, orbit);
+    const zm_board_word *word = (const zm_board_word *)zm_board_part(d, (uint64_t)c->words * ZM_BOARD_LINE);
+    uint64_t low = 0, high = o->words[c->key_size];
     while (high - low > 1) { /* the last word with no more than this before it */
         const uint64_t middle = low + (high - low) / 2;
         if (word[middle].before <= orbit)
@@ -287,7 +362,16 @@ ZM_INLINE uint64_t zm_board_orbit_set(const zm_board_data *d, const zm_board_ord
         else
             high = middle;
     }
-    return zm_board_unrank_set(d, o, size, low * 64 + zm_nth_bit(word[low].bits, (unsigned)(orbit - word[low].before)));
+    const unsigned bit = zm_nth_bit(word[low].bits, (unsigned)(orbit - word[low].before));
+    return zm_board_unrank_set(d, o, c->key_size, low * 64 + bit);
+}
+
+ZM_INLINE uint64_t zm_board_set_of(const zm_board_data *d, const zm_board_class *c, uint64_t orbit)
+{
+    if (!c->sets)
+        return zm_board_find_set(d, c, orbit);
+    const void *sets = zm_board_part(d, (uint64_t)c->sets * ZM_BOARD_LINE);
+    return d->squares <= 32 ? ((const uint32_t *)sets)[orbit] : ((const uint64_t *)sets)[orbit];
 }
 
 /* ---- the index ---- */
@@ -307,18 +391,43 @@ ZM_INLINE uint64_t zm_board_tier_size(const zm_variant *v, uint32_t tier)
     return zm_board_tier_of(zm_board_of(v), tier)->places;
 }
 
-ZM_ALWAYS_INLINE zm_place zm_board_find_place(const zm_board_data *d, zm_pos p, bool pair)
+/* The place of a position that should not be: wrong, but a place. */
+ZM_INLINE zm_place zm_board_nowhere(void)
+{
+    const zm_place place = {0, 0};
+    return place;
+}
+
+/* With two letters there is at most one step; where there is none, it has one way and nothing to rank. */
+ZM_INLINE zm_place zm_board_rank_pair(const zm_board_data *d, zm_pos p)
 {
     const zm_board_order *o = zm_board_order_of(d);
-    const unsigned letters = pair ? 2 : d->letters;
+    uint64_t set[2];
+    const zm_board_class *c = zm_board_class_of_pair(d, p, set);
+    if (c->steps == ZM_BOARD_NO_CLASS)
+        return zm_board_nowhere();
+    const uint64_t key_set = zm_board_union_pair(set, c->letters);
+    const uint64_t left = c->step.outside ? d->board ^ key_set : key_set, mine = c->step.letter ? set[1] : set[0];
+    const uint64_t orbit = zm_board_orbit_of(d, c, zm_board_rank_small(d, o, key_set));
+    const uint64_t rank =
+        c->step.count == 1 ? zm_count_bits(left & (mine - 1)) : zm_board_rank_small(d, o, zm_extract(mine, left));
+    const zm_place place = {c->tier, c->offset + orbit * c->step.ways + rank};
+    return place;
+}
+
+ZM_APART zm_place zm_board_rank_any(const zm_board_data *d, zm_pos p)
+{
+    const zm_board_order *o = zm_board_order_of(d);
     uint64_t set[ZM_BOARD_LETTERS];
-    zm_board_sets(d, p, set, pair);
-    const zm_board_class *c = zm_board_class_of(d, o, zm_board_key(o, p, set, letters));
+    zm_board_sets(d, p, set);
+    const zm_board_class *c = zm_board_class_of(d, o, zm_board_key(o, p, set, d->letters));
+    if (c->steps == ZM_BOARD_NO_CLASS)
+        return zm_board_nowhere();
     const zm_board_step *step = &c->step, *more = (const zm_board_step *)zm_board_part(d, o->step) + c->more;
-    const uint64_t key_set = zm_board_union(set, letters, c->letters);
-    uint64_t left = key_set, index = c->key_size ? zm_board_orbit_of(d, c, zm_board_rank_set(d, o, key_set)) : 0;
+    const uint64_t key_set = zm_board_union(set, d->letters, c->letters);
+    uint64_t left = key_set, index = zm_board_orbit_of(d, c, zm_board_rank_set(d, o, key_set));
     for (unsigned i = 0; i < c->steps; i++, step = more++) {
-        const uint64_t mine = pair ? (step->letter ? set[1] : set[0]) : set[step->letter];
+        const uint64_t mine = set[step->letter];
         left = step->outside ? d->board & ~key_set : left;
         index = index * step->ways + zm_board_rank_set(d, o, zm_extract(mine, left));
         left &= ~mine;
@@ -327,19 +436,17 @@ ZM_ALWAYS_INLINE zm_place zm_board_find_place(const zm_board_data *d, zm_pos p, 
     return place;
 }
 
-ZM_APART zm_place zm_board_any_place(const zm_board_data *d, zm_pos p) { return zm_board_find_place(d, p, false); }
-
 ZM_INLINE zm_place zm_board_rank(const zm_variant *v, zm_pos p)
 {
     const zm_board_data *d = zm_board_of(v);
-    return d->pair ? zm_board_find_place(d, p, true) : zm_board_any_place(d, p);
+    return d->pair ? zm_board_rank_pair(d, p) : zm_board_rank_any(d, p);
 }
 
 /* The class that has a place. */
-ZM_INLINE const zm_board_class *zm_board_class_at(const zm_board_data *d, zm_place at)
+ZM_INLINE const zm_board_class *zm_board_class_at(const zm_board_data *d, const zm_board_order *o, zm_place at)
 {
-    const zm_board_tier *t = zm_board_tier_of(d, at.tier);
-    const zm_board_class *c = (const zm_board_class *)zm_board_part(d, zm_board_order_of(d)->a_class) + t->first_class;
+    const zm_board_tier *t = (const zm_board_tier *)zm_board_part(d, o->tier) + at.tier;
+    const zm_board_class *c = (const zm_board_class *)zm_board_part(d, o->a_class) + t->first_class;
     for (uint32_t n = t->classes; n > 1;) {
         const uint32_t half = n / 2;
         c += c[half].offset <= at.index ? half : 0;
@@ -348,12 +455,8 @@ ZM_INLINE const zm_board_class *zm_board_class_at(const zm_board_data *d, zm_pla
     return c;
 }
 
-ZM_ALWAYS_INLINE zm_pos zm_board_add_set(const zm_board_data *d, zm_pos p, unsigned letter, uint64_t set, bool pair)
+ZM_INLINE zm_pos zm_board_add_set(const zm_board_data *d, zm_pos p, unsigned letter, uint64_t set)
 {
-    if (pair) {
-        p.lo |= set | (letter ? set << d->squares : 0);
-        return p;
-    }
     const zm_board_letter *l = &d->letter[letter];
     for (unsigned i = 0; i <= d->planes; i++) {
         const uint64_t on = set & (0 - (uint64_t)((i < d->planes ? l->code >> i : l->owner) & 1));
@@ -364,10 +467,10 @@ ZM_ALWAYS_INLINE zm_pos zm_board_add_set(const zm_board_data *d, zm_pos p, unsig
     return p;
 }
 
-ZM_ALWAYS_INLINE zm_pos zm_board_find_position(const zm_board_data *d, zm_place at, bool pair)
+ZM_APART zm_pos zm_board_unrank_any(const zm_board_data *d, zm_place at)
 {
     const zm_board_order *o = zm_board_order_of(d);
-    const zm_board_class *c = zm_board_class_at(d, at);
+    const zm_board_class *c = zm_board_class_at(d, o, at);
     const zm_board_step *more = (const zm_board_step *)zm_board_part(d, o->step) + c->more, *step = &c->step;
     uint64_t rank[ZM_BOARD_LETTERS], index = at.index - c->offset;
     for (unsigned i = c->steps; i-- > 0;) {
@@ -375,28 +478,40 @@ ZM_ALWAYS_INLINE zm_pos zm_board_find_position(const zm_board_data *d, zm_place 
         rank[i] = index - quotient * ways;
         index = quotient;
     }
-    const uint64_t key_set = c->key_size ? zm_board_orbit_set(d, o, c->key_size, index) : 0;
+    const uint64_t key_set = zm_board_set_of(d, c, index);
     uint64_t left = key_set, rest = key_set;
     zm_pos p = c->rest;
     for (unsigned i = 0; i < c->steps; i++, step = more++) {
         left = step->outside ? d->board & ~key_set : left;
-        const uint64_t set = zm_deposit(zm_board_unrank_set(d, o, step->count, rank[i]), left);
-        p = zm_board_add_set(d, p, step->letter, set, pair);
+        const uint64_t set = zm_deposit(zm_board_unrank_step(d, o, step, rank[i]), left);
+        p = zm_board_add_set(d, p, step->letter, set);
         left &= ~set;
         rest &= ~set;
     }
-    return zm_board_add_set(d, p, c->last, rest, pair);
+    return zm_board_add_set(d, p, c->last, rest);
 }
 
-ZM_APART zm_pos zm_board_any_position(const zm_board_data *d, zm_place at)
+/* Where both sets are listed. */
+ZM_INLINE zm_pos zm_board_unrank_pair(const zm_board_data *d, zm_place at)
 {
-    return zm_board_find_position(d, at, false);
+    const zm_board_order *o = zm_board_order_of(d);
+    const zm_board_class *c = zm_board_class_at(d, o, at);
+    if (!c->sets || !c->step.listed)
+        return zm_board_unrank_any(d, at);
+    const uint32_t *sets = (const uint32_t *)zm_board_part(d, (uint64_t)c->sets * ZM_BOARD_LINE),
+                   *others = (const uint32_t *)zm_board_part(d, o->subset) + c->step.first;
+    const uint64_t index = at.index - c->offset, orbit = index / c->step.ways, rank = index - orbit * c->step.ways;
+    const uint64_t key_set = sets[orbit], left = c->step.outside ? d->board ^ key_set : key_set;
+    const uint64_t mine = zm_deposit(others[rank], left);
+    zm_pos p = c->rest;
+    p.lo = key_set | mine | (c->step.letter ? mine : key_set & ~mine) << d->squares;
+    return p;
 }
 
 ZM_INLINE zm_pos zm_board_unrank(const zm_variant *v, zm_place at)
 {
     const zm_board_data *d = zm_board_of(v);
-    return d->pair ? zm_board_find_position(d, at, true) : zm_board_any_position(d, at);
+    return d->pair ? zm_board_unrank_pair(d, at) : zm_board_unrank_any(d, at);
 }
 
 /* ---- which tiers moves lead to ---- */

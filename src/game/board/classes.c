@@ -168,6 +168,11 @@ static unsigned lay_out_key(zm_board_maker *m)
     zm_board_order *o = zm_board_order_at(m);
     uint64_t rest[2] = {0, d->turn_in_state ? ZM_TURN_BIT : 0};
     unsigned bits = 0;
+    rest[d->side[0].high] |= d->side[0].mask << d->side[0].shift;
+    rest[d->side[1].high] |= d->side[1].mask << d->side[1].shift;
+    rest[d->common.high] |= d->common.mask << d->common.shift;
+    for (unsigned word = 2; word-- > 0;) /* hi first: it needs no shift then */
+        bits = lay_out_rest(rest[word], &o->rest_shift[word], &o->rest_mask[word], &o->rest_key[word], bits);
     for (unsigned i = 0; i < d->letters; i++) {
         unsigned most = 0;
         for (uint32_t k = 0; k < m->classes; k++)
@@ -175,11 +180,6 @@ static unsigned lay_out_key(zm_board_maker *m)
         o->count_shift[i] = (uint8_t)bits;
         bits += bits_for(most);
     }
-    rest[d->side[0].high] |= d->side[0].mask << d->side[0].shift;
-    rest[d->side[1].high] |= d->side[1].mask << d->side[1].shift;
-    rest[d->common.high] |= d->common.mask << d->common.shift;
-    for (unsigned word = 0; word < 2; word++)
-        bits = lay_out_rest(rest[word], &o->rest_shift[word], &o->rest_mask[word], &o->rest_key[word], bits);
     return bits;
 }
 

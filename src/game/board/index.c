@@ -21,6 +21,8 @@ static zm_status make(zm_board_maker *m)
     m->d->order = order;
     for (unsigned i = 0; i < sizeof step / sizeof *step && !m->d->why_not[0]; i++)
         ZM_TRY(m->c, step[i](m));
+    m->d->pair = !m->d->why_not[0] && m->d->squares <= 32 && m->d->letters == 2 && m->d->first_letters == 1 &&
+                 m->d->second_letters == 1 && zm_board_order_at(m)->direct && !zm_board_order_at(m)->rest_mask[0];
     return ZM_OK;
 }
 

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE = 64 }; /* bytes that parts are aligned to */
-
 zm_status zm_board_wrong(zm_board_maker *m, const char *format, ...)
 {
     char text[400];
@@ -47,7 +45,7 @@ zm_status zm_board_amount(zm_board_maker *m, const char *what, zm_amount a, unsi
 
 zm_status zm_board_add(zm_board_maker *m, uint64_t bytes, uint64_t *offset)
 {
-    const uint64_t at = m->d ? m->d->bytes : 0, end = (at + bytes + LINE - 1) / LINE * LINE;
+    const uint64_t at = m->d ? m->d->bytes : 0, end = (at + bytes + ZM_BOARD_LINE - 1) / ZM_BOARD_LINE * ZM_BOARD_LINE;
     ZM_TRY(m->c, zm_resize(m->c, &m->d, end, 1, "the board's tables"));
     memset((char *)m->d + at, 0, (size_t)(end - at));
     m->d->bytes = end;
@@ -125,7 +123,6 @@ zm_status zm_board_layout(zm_board_maker *m)
     fits = fits && place_block(&r, &d->side[0]) && place_block(&r, &d->side[1]) && place_block(&r, &d->common);
     if (!fits)
         return too_large(m);
-    d->pair = d->squares <= 32 && d->letters == 2 && d->first_letters == 1 && d->second_letters == 1;
     find_start(m);
     return ZM_OK;
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { MOST_SUBSETS = 1 << 15, MOST_LISTED = 1 << 23 };
+enum { MOST_SUBSETS = 1 << 16, MOST_LISTED = 1 << 23, IN_A_LINE = ZM_BOARD_LINE / sizeof(uint32_t) };
 
 /* ---- colex ranks ---- */
 /* The most squares that are ranked at once. */
@@ -29,28 +29,32 @@ static zm_status make_binomials(zm_board_maker *m, unsigned most)
     return ZM_OK;
 }
 
-/* Row `below` of a chunk has what each byte adds to the rank when so many squares are below it. */
-static void fill_row(uint32_t *row, unsigned chunk, unsigned below)
+/* What each set of squares from `first` on adds to the rank when so many squares are below it. */
+static void fill_row(uint32_t *row, unsigned squares, unsigned first, unsigned below)
 {
-    for (unsigned byte = 0; byte < 256; byte++) {
+    for (uint64_t set = 0; set < zm_bit(squares); set++) {
         uint64_t sum = 0;
         unsigned k = below;
-        for (uint64_t rest = byte; rest;)
-            sum += zm_binomial(8 * chunk + zm_take_lowest(&rest), ++k);
-        row[byte] = (uint32_t)sum;
+        for (uint64_t rest = set; rest;)
+            sum += zm_binomial(first + zm_take_lowest(&rest), ++k);
+        row[set] = (uint32_t)sum;
     }
 }
 
-static zm_status make_bytes(zm_board_maker *m)
+static zm_status make_ranks(zm_board_maker *m)
 {
     uint64_t at;
-    if (m->d->squares > 32)
+    const unsigned squares = m->d->squares, rows_12 = squares > 12 ? ZM_BOARD_ROWS_12 : 1,
+                   rows_8 = squares > 24 ? ZM_BOARD_ROWS_8 : 0;
+    if (squares > 32)
         return ZM_OK;
-    ZM_TRY(m->c, zm_board_add(m, ZM_BOARD_RANK_ROWS * 256 * sizeof(uint32_t), &at));
-    zm_board_order_at(m)->by_byte = at;
-    for (unsigned i = 0; i < 4; i++)
-        for (unsigned below = 0; below <= 8 * i; below++)
-            fill_row((uint32_t *)zm_board_at(m, at) + (zm_board_rank_row(i) + below) * 256, i, below);
+    ZM_TRY(m->c, zm_board_add(m, (rows_12 * 4096 + rows_8 * 256) * sizeof(uint32_t), &at));
+    zm_board_order_at(m)->rank = at;
+    uint32_t *table = (uint32_t *)zm_board_at(m, at);
+    for (unsigned row = 0; row < rows_12; row++)
+        fill_row(table + row * 4096, 12, row ? 12 : 0, row ? row - 1 : 0);
+    for (unsigned row = 0; row < rows_8; row++)
+        fill_row(table + rows_12 * 4096 + row * 256, 8, 24, row);
     return ZM_OK;
 }
 
@@ -65,7 +69,7 @@ static zm_status make_subsets(zm_board_maker *m, unsigned most)
         const uint64_t all = zm_binomial(squares, k);
         o->first_subset[k] = sum;
         o->subsets[k] = (uint32_t)(all < MOST_SUBSETS ? all : MOST_SUBSETS);
-        sum += o->subsets[k];
+        sum += (o->subsets[k] + IN_A_LINE - 1) / IN_A_LINE * IN_A_LINE;
     }
     ZM_TRY(m->c, zm_board_add(m, sum * sizeof(uint32_t), &at));
     o = zm_board_order_at(m);
@@ -87,54 +91,88 @@ static void list_set(const zm_board_maker *m, uint64_t sets, uint64_t orbit, uin
         ((uint64_t *)zm_board_at(m, sets))[orbit] = set;
 }
 
-/* All sets of a size in colex order. */
-static void mark_representatives(const zm_board_maker *m, unsigned size, const zm_board_orbits *s)
+static bool is_representative(const zm_board_maker *m, uint64_t set)
 {
     const zm_board_group *g = (const zm_board_group *)zm_board_at(m, m->d->group);
-    zm_board_word *word = (zm_board_word *)zm_board_at(m, s->words);
+    return zm_board_smallest_of(m->d, g, set, zm_board_choice(m->d, g, set)) & 1;
+}
+
+/* All sets of a size in colex order. */
+static void mark_representatives(const zm_board_maker *m, unsigned size, uint64_t words, uint64_t listed)
+{
+    zm_board_word *word = (zm_board_word *)zm_board_at(m, words);
     const uint64_t sets = zm_binomial(m->d->squares, size);
     uint64_t set = zm_low_bits(size), orbit = 0;
     for (uint64_t rank = 0; rank < sets; rank++) {
         if (!(rank & 63))
             word[rank >> 6].before = orbit;
-        if (zm_board_smallest(m->d, g, set) & 1) {
+        if (is_representative(m, set)) {
             word[rank >> 6].bits |= zm_bit(rank & 63);
-            list_set(m, s->sets, orbit++, set);
+            list_set(m, listed, orbit++, set);
         }
         if (rank + 1 < sets)
             set = zm_next_subset(set);
     }
 }
 
-static zm_status make_orbits(zm_board_maker *m, unsigned size, uint64_t *listed)
+/* ---- key sets, by size ---- */
+typedef struct key_sets {
+    bool made[ZM_BOARD_SQUARES + 1];
+    uint64_t words[ZM_BOARD_SQUARES + 1], sets[ZM_BOARD_SQUARES + 1]; /* offsets; 0: none */
+    uint64_t listed;
+} key_sets;
+
+static zm_status make_key_sets(zm_board_maker *m, unsigned size, key_sets *k)
 {
-    const uint64_t sets = zm_binomial(m->d->squares, size), width = m->d->squares <= 32 ? 4 : 8;
-    zm_board_orbits s = {.count = zm_board_count_orbits(m, size), .nwords = sets / 64 + 1};
-    if (zm_board_order_at(m)->orbits[size].count)
+    zm_board_order *o = zm_board_order_at(m);
+    const uint64_t count = zm_board_count_orbits(m, size), words = zm_binomial(m->d->squares, size) / 64 + 1;
+    if (k->made[size])
         return ZM_OK;
-    ZM_TRY(m->c, zm_board_add(m, s.nwords * sizeof(zm_board_word), &s.words));
-    *listed += s.count;
-    if (*listed <= MOST_LISTED)
-        ZM_TRY(m->c, zm_board_add(m, s.count * width, &s.sets));
-    zm_board_order_at(m)->orbits[size] = s;
-    mark_representatives(m, size, &s);
+    k->made[size] = true;
+    if (!m->d->group || !size) { /* as they are; the table of sets has them if they are few */
+        if (m->d->squares <= 32 && count <= o->subsets[size])
+            k->sets[size] = o->subset + o->first_subset[size] * sizeof(uint32_t);
+        return ZM_OK;
+    }
+    o->words[size] = words;
+    ZM_TRY(m->c, zm_board_add(m, words * sizeof(zm_board_word), &k->words[size]));
+    k->listed += count;
+    if (k->listed <= MOST_LISTED)
+        ZM_TRY(m->c, zm_board_add(m, count * (m->d->squares <= 32 ? 4 : 8), &k->sets[size]));
+    mark_representatives(m, size, k->words[size], k->sets[size]);
     return ZM_OK;
+}
+
+static void list_step(const zm_board_order *o, zm_board_step *s)
+{
+    s->listed = s->ways <= o->subsets[s->count];
+    s->first = o->first_subset[s->count];
+}
+
+static void link_classes(const zm_board_maker *m, const key_sets *k)
+{
+    const zm_board_order *o = zm_board_order_at(m);
+    zm_board_class *c = (zm_board_class *)zm_board_at(m, o->a_class);
+    zm_board_step *step = (zm_board_step *)zm_board_at(m, o->step);
+    for (uint32_t i = 1; i <= m->classes; i++) {
+        c[i].words = (uint32_t)(k->words[c[i].key_size] / ZM_BOARD_LINE);
+        c[i].sets = (uint32_t)(k->sets[c[i].key_size] / ZM_BOARD_LINE);
+        list_step(o, &c[i].step);
+        for (unsigned n = 1; n < c[i].steps; n++)
+            list_step(o, &step[c[i].more + n - 1]);
+    }
 }
 
 zm_status zm_board_orbits_make(zm_board_maker *m)
 {
     const unsigned most = most_pieces(m);
-    uint64_t listed = 0;
+    key_sets k = {.listed = 0};
     ZM_TRY(m->c, make_binomials(m, most));
-    ZM_TRY(m->c, make_bytes(m));
+    ZM_TRY(m->c, make_ranks(m));
     ZM_TRY(m->c, make_subsets(m, most));
-    for (uint32_t i = 1; i <= m->classes; i++) {
-        const unsigned size = ((zm_board_class *)zm_board_at(m, zm_board_order_at(m)->a_class))[i].key_size;
-        if (!size)
-            continue;
-        ZM_TRY(m->c, make_orbits(m, size, &listed));
-        ((zm_board_class *)zm_board_at(m, zm_board_order_at(m)->a_class))[i].words =
-            zm_board_order_at(m)->orbits[size].words;
-    }
+    for (uint32_t i = 1; i <= m->classes; i++)
+        ZM_TRY(m->c,
+               make_key_sets(m, ((zm_board_class *)zm_board_at(m, zm_board_order_at(m)->a_class))[i].key_size, &k));
+    link_classes(m, &k);
     return ZM_OK;
 }

@@ -1,12 +1,13 @@
 /* places.c: the key set of every class, the steps that rank the rest, and how many places that makes.
  *
- * Candidates for the key set are each letter, all of a player's pieces, and all pieces. The one with the fewest places is taken; of those
- * within 5 % of it, the one with the fewest sets of its size, because these need a bitmap. */
+ * Candidates for the key set are each letter, all of a player's pieces, and all pieces. The one with the fewest places is taken. Where
+ * bitmaps would be large it is, of those within 5 %, the one with the fewest sets of its size. */
 #include "make.h"
 
 #include <string.h>
 
 static const uint64_t most_places = (uint64_t)1 << 40; /* of a tier */
+static const uint64_t many_sets = (uint64_t)1 << 20;   /* of one size: their bitmap is no longer small */
 static const uint64_t most_sets = (uint64_t)1 << 28;   /* in all bitmaps: 64 MiB, and a second to make them */
 
 static uint64_t times(uint64_t a, uint64_t b)
@@ -48,7 +49,7 @@ static plan plan_for(const zm_board_maker *m, const zm_board_material *x, const 
     for (unsigned i = 0; i < m->d->letters; i++)
         p.size += letters >> i & 1 ? x->on_board[i] : 0;
     p.sets = zm_binomial(m->d->squares, p.size);
-    p.places = p.size ? orbits[p.size] : 1;
+    p.places = orbits[p.size];
     unsigned inside = p.size, outside = m->d->squares - p.size;
     for (unsigned i = 0; i < m->d->letters; i++) {
         unsigned *left = letters >> i & 1 ? &inside : &outside;
@@ -58,11 +59,14 @@ static plan plan_for(const zm_board_maker *m, const zm_board_material *x, const 
     return p;
 }
 
-static bool is_better(const plan *a, const plan *b)
+static bool is_better(const zm_board_maker *m, const plan *a, const plan *b)
 {
-    if (a->places > b->places + b->places / 20)
+    if (!m->d->group) /* they have as many places and need no bitmap: steps of few pieces are left */
+        return a->size > b->size;
+    const uint64_t margin = a->sets > many_sets || b->sets > many_sets ? 20 : UINT64_MAX;
+    if (a->places > b->places + b->places / margin)
         return false;
-    return b->places > a->places + a->places / 20 || a->sets < b->sets;
+    return b->places > a->places + a->places / margin || a->sets < b->sets;
 }
 
 static plan choose_plan(const zm_board_maker *m, const zm_board_material *x, const uint64_t *orbits)
@@ -75,10 +79,11 @@ static plan choose_plan(const zm_board_maker *m, const zm_board_material *x, con
         candidate[2] |= d->letter[i].owner == 1 ? 1u << i : 0;
         candidate[3 + i] = 1u << i;
     }
-    plan best = plan_for(m, x, orbits, d->group ? candidate[0] : 0);
-    for (unsigned i = 1; i < 3u + d->letters && d->group; i++) {
+    const unsigned first = d->group ? 0 : 3;
+    plan best = plan_for(m, x, orbits, candidate[first]);
+    for (unsigned i = first + 1; i < 3u + d->letters; i++) {
         const plan other = plan_for(m, x, orbits, candidate[i]);
-        best = is_better(&other, &best) ? other : best;
+        best = is_better(m, &other, &best) ? other : best;
     }
     return best;
 }
@@ -93,7 +98,9 @@ static void add_steps(const zm_board_maker *m, const zm_board_material *x, uint3
 {
     for (unsigned i = 0; i < m->d->letters; i++)
         if (letters >> i & 1 && x->on_board[i]) {
-            s->step[s->count++] = (zm_board_step){zm_binomial(left, x->on_board[i]), (uint8_t)i, x->on_board[i], 0};
+            s->step[s->count++] = (zm_board_step){.ways = zm_binomial(left, x->on_board[i]),
+                                                  .letter = (uint8_t)i,
+                                                  .count = x->on_board[i]};
             left -= x->on_board[i];
         }
 }
@@ -120,7 +127,7 @@ static void plan_class(const zm_board_maker *m, const zm_board_material *x, cons
     if (s->count > first)
         s->step[first].outside = true;
     c->steps = (uint8_t)s->count;
-    c->step = s->count ? s->step[0] : (zm_board_step){0};
+    c->step = s->count ? s->step[0] : (zm_board_step){.ways = 1, .letter = (uint8_t)(x->on_board[0] ? 1 : 0)};
 }
 
 /* ---- all classes ---- */
@@ -146,8 +153,7 @@ static void check_sizes(zm_board_maker *m)
         }
     for (uint32_t i = 1; i <= o->classes; i++)
         used[c[i].key_size] = true;
-    const uint64_t sets = count_sets(m, used);
-    if (sets > most_sets)
+    if (m->d->group && count_sets(m, used) > most_sets)
         zm_board_no_index(m, "its symmetries need a bit for each of more than 2^28 sets of squares");
 }
 

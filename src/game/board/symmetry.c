@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { MOST_IN_PART = 12 }; /* squares: the table of 2^12 stays in the first-level cache */
+enum { MOST_IN_PART = 16, MOST_CHOICES = 1 << (16 - ZM_BOARD_OPERATION_BITS) };
 
 typedef struct operations {
     unsigned count;
@@ -105,40 +105,52 @@ static uint64_t choose_part(const zm_board_data *d, const operations *all)
     return part;
 }
 
-/* Which operations make this set smallest, as bits. */
-static uint64_t smallest_by(const zm_board_maker *m, const zm_board_group *g, uint64_t set)
+typedef struct choices {
+    unsigned count;
+    uint64_t chosen[MOST_CHOICES]; /* the first stands for one operation alone */
+} choices;
+
+/* What the table says of a set that these operations make smallest; MOST_CHOICES: there are too many such sets of operations. */
+static unsigned enter_choice(choices *all, uint64_t best)
 {
-    uint64_t best = 0, smallest = ~(uint64_t)0;
-    for (unsigned i = 0; i < g->operations; i++) {
-        const uint64_t image = zm_board_mapped(m->d, g, i, set);
-        best = image < smallest ? zm_bit(i) : image == smallest ? best | zm_bit(i) : best;
-        smallest = image < smallest ? image : smallest;
-    }
-    return best;
+    unsigned i = 1;
+    if (!(best & (best - 1)))
+        return zm_lowest(best);
+    while (i < all->count && all->chosen[i] != best)
+        i++;
+    if (i == MOST_CHOICES)
+        return UINT16_MAX + 1;
+    all->chosen[i] = best;
+    all->count = i == all->count ? i + 1 : all->count;
+    return i << ZM_BOARD_OPERATION_BITS | zm_lowest(best);
 }
 
-static unsigned number_choice(uint64_t *chosen, unsigned *count, uint64_t choice)
+static bool fill_choices(const zm_board_maker *m, const zm_board_group *g, uint16_t *choose, choices *all)
 {
-    for (unsigned i = 0; i < *count; i++)
-        if (chosen[i] == choice)
-            return i;
-    chosen[(*count)++] = choice;
-    return *count - 1;
+    all->count = 1;
+    for (uint64_t i = 0; i < zm_bit(zm_count_bits(g->part)); i++) {
+        const uint64_t every = zm_low_bits(g->operations), set = zm_deposit(i, g->part);
+        const unsigned choice = enter_choice(all, zm_board_try_all(m->d, g, set, every));
+        if (choice > UINT16_MAX)
+            return false;
+        choose[i] = (uint16_t)choice;
+    }
+    return true;
 }
 
 static zm_status make_choices(zm_board_maker *m, uint64_t group)
 {
-    uint64_t choose, at, chosen[1 << MOST_IN_PART];
-    const zm_board_group *g = (const zm_board_group *)zm_board_at(m, group);
-    const unsigned sets = 1u << zm_count_bits(g->part);
-    unsigned count = 0;
-    ZM_TRY(m->c, zm_board_add(m, sets * sizeof(uint16_t), &choose));
-    g = (const zm_board_group *)zm_board_at(m, group);
-    for (unsigned i = 0; i < sets; i++)
-        ((uint16_t *)zm_board_at(m, choose))[i] =
-            (uint16_t)number_choice(chosen, &count, smallest_by(m, g, zm_deposit(i, g->part)));
-    ZM_TRY(m->c, zm_board_add(m, count * sizeof *chosen, &at));
-    memcpy(zm_board_at(m, at), chosen, count * sizeof *chosen);
+    uint64_t choose, at;
+    choices all = {.count = 1};
+    zm_board_group *g = (zm_board_group *)zm_board_at(m, group);
+    ZM_TRY(m->c, zm_board_add(m, sizeof(uint16_t) << zm_count_bits(g->part), &choose));
+    g = (zm_board_group *)zm_board_at(m, group);
+    if (!fill_choices(m, g, (uint16_t *)zm_board_at(m, choose), &all)) {
+        g->part = 0; /* then every operation is tried */
+        fill_choices(m, g, (uint16_t *)zm_board_at(m, choose), &all);
+    }
+    ZM_TRY(m->c, zm_board_add(m, all.count * sizeof *all.chosen, &at));
+    memcpy(zm_board_at(m, at), all.chosen, all.count * sizeof *all.chosen);
     ((zm_board_group *)zm_board_at(m, group))->choose = choose;
     ((zm_board_group *)zm_board_at(m, group))->chosen = at;
     return ZM_OK;
