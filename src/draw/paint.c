@@ -18,6 +18,7 @@
 #define CAPTION 30.0 /* and for words below it */
 #define HANDS 30.0   /* and for pieces that are still to come */
 #define IN_HAND 20.0 /* from one of these to the next */
+#define KIND 46.0    /* and from one kind to the next, where there are several */
 #define SLAB 10.0    /* a coin seen from the side */
 #define COIN 42.0    /* wide */
 #define STACK 480.0  /* no heap is higher */
@@ -120,14 +121,21 @@ static double left_of_board(const zm_picture *p)
 }
 
 /* Pieces in hand lie below the board, the first player's on the left. */
-static double hands_width(const zm_picture *p) { return p->handed ? (p->hand[0] + p->hand[1] + 2) * IN_HAND : 0; }
+static double hands_width(const zm_picture *p)
+{
+    if (p->several)
+        return (p->kinds + 1) * KIND;
+    return p->handed ? (p->hand[0] + p->hand[1] + 2) * IN_HAND : 0;
+}
+
+static double hands_height(const zm_picture *p) { return p->several ? FIELD : p->handed ? HANDS : 0; }
 
 /* Without the scale of a picture that has moves. */
 static void whole_size(const zm_picture *p, double *width, double *height)
 {
     board_size(p, width, height);
     *width += left_of_board(p);
-    *height += (p->labels ? LABEL : 0) + (p->handed ? HANDS : 0) + (*p->caption ? CAPTION : 0) +
+    *height += (p->labels ? LABEL : 0) + hands_height(p) + (*p->caption ? CAPTION : 0) +
                (p->moves ? ZM_PAINT_LEGEND : 0) + 2 * MARGIN;
     *width = fmax(*width, hands_width(p));
     const double caption = zm_brush_width(p->caption, 14, false), legend = zm_paint_legend_width(p);
@@ -225,14 +233,14 @@ static void paint_labels(cairo_t *to, const zm_picture *p, const zm_frame *f)
                       ZM_CENTRE, ZM_FAINT);
 }
 
-/* What has won is green; what has just changed is yellow, a dark square the darker. */
+/* What has won is green; what has just changed is yellow, a dark square the darker; places of their own are between light and dark. */
 static zm_colour square_colour(const zm_field *s)
 {
     if (s->winning)
         return WINNING;
     if (s->fresh)
         return s->dark ? FRESH_DARK : FRESH;
-    return s->dark ? DARK : LIGHT;
+    return s->marked ? PLACE : s->dark ? DARK : LIGHT;
 }
 
 /* All squares of a colour are one path, which makes files a good deal smaller. */
@@ -253,7 +261,7 @@ static void paint_name(cairo_t *to, const zm_field *f, double x, double y)
 
 static void paint_squares(cairo_t *to, const zm_picture *p, const zm_frame *f)
 {
-    static const zm_colour all[] = {LIGHT, DARK, FRESH, FRESH_DARK, WINNING};
+    static const zm_colour all[] = {LIGHT, DARK, PLACE, FRESH, FRESH_DARK, WINNING};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         paint_squares_of(to, p, f, all[i]);
     for (size_t i = 0; i < p->fields; i++) {
@@ -272,15 +280,59 @@ static void paint_places(cairo_t *to, const zm_picture *p, const zm_frame *f)
                          1);
 }
 
+static double hands_middle(const zm_picture *p, const zm_frame *f)
+{
+    return f->y + f->height + (p->labels ? LABEL : 0) + hands_height(p) / 2 + 3;
+}
+
+/* The n-th from the left, or of the second player's from the right. */
+static double in_hand_x(const zm_picture *p, const zm_frame *f, bool second, unsigned n, double apart)
+{
+    const double wide = fmax(f->width, hands_width(p)), left = f->x + (f->width - wide) / 2;
+    return second ? left + wide - apart * (n + 0.5) : left + apart * (n + 0.5);
+}
+
+/* Where a kind lies, by its number: each player's from the edge of the board. */
+static void kind_middle(const zm_picture *p, const zm_frame *f, unsigned kind, double *x, double *y)
+{
+    const bool second = p->held[kind].row == ZM_SECOND_HAND;
+    unsigned before = 0;
+    for (unsigned i = 0; i < kind; i++)
+        before += p->held[i].row == p->held[kind].row;
+    *x = in_hand_x(p, f, second, before, KIND);
+    *y = hands_middle(p, f);
+}
+
+/* Each kind once, smaller than on the board, with its number; pale where there is none. */
+static void paint_kind(cairo_t *to, const zm_picture *p, const zm_frame *f, unsigned kind)
+{
+    double x, y;
+    char number[16];
+    kind_middle(p, f, kind, &x, &y);
+    cairo_push_group(to);
+    cairo_save(to);
+    cairo_translate(to, x, y);
+    cairo_scale(to, 0.75, 0.75);
+    paint_piece(to, &p->held[kind], 0, 0);
+    cairo_restore(to);
+    cairo_pop_group_to_source(to);
+    cairo_paint_with_alpha(to, p->held[kind].number ? 1 : 0.25);
+    snprintf(number, sizeof number, "%u", p->held[kind].number);
+    if (p->held[kind].number > 1)
+        zm_brush_text(to, number, x + 17, y + 11, 13, true, ZM_CENTRE, ZM_INK);
+}
+
 static void paint_hands(cairo_t *to, const zm_picture *p, const zm_frame *f)
 {
     static const zm_colour fill[] = {GREY, ZM_BLUE, ZM_ORANGE, ZM_PAPER, BLACK};
-    const double y = f->y + f->height + (p->labels ? LABEL : 0) + HANDS / 2 + 3;
-    const double wide = fmax(f->width, hands_width(p)), left = f->x + (f->width - wide) / 2;
+    for (unsigned i = 0; i < p->kinds && p->several; i++)
+        paint_kind(to, p, f, i);
+    if (p->several)
+        return;
     for (unsigned i = 0; i < 2; i++)
         for (unsigned k = 0; p->handed && k < p->hand[i]; k++)
-            zm_brush_disc(to, i ? left + wide - IN_HAND * (k + 0.5) : left + IN_HAND * (k + 0.5), y, 8,
-                          fill[p->hand_tint[i]], ZM_INK, 1.2);
+            zm_brush_disc(to, in_hand_x(p, f, i, k, IN_HAND), hands_middle(p, f), 8, fill[p->hand_tint[i]], ZM_INK,
+                          1.2);
 }
 
 static void paint_points(cairo_t *to, const zm_picture *p, const zm_frame *f)
@@ -416,6 +468,8 @@ static void paint_numbers(cairo_t *to, const zm_picture *p, const zm_frame *f)
 /* ---- where moves are drawn ---- */
 const zm_field *zm_field_at(const zm_picture *p, unsigned row, unsigned col)
 {
+    if (row >= ZM_FIRST_HAND)
+        return col < p->kinds ? &p->held[col] : NULL;
     for (size_t i = 0; i < p->fields; i++)
         if (p->field[i].row == row && p->field[i].col == col)
             return &p->field[i];
@@ -433,6 +487,10 @@ static double heap_top(const zm_picture *p, const zm_frame *f, unsigned col)
 
 void zm_paint_middle(const zm_picture *p, const zm_frame *f, zm_point at, double *x, double *y)
 {
+    if (at.row >= ZM_FIRST_HAND && at.col < p->kinds) {
+        kind_middle(p, f, at.col, x, y);
+        return;
+    }
     *x = p->kind == ZM_PICTURE_LINES ? dot_x(f, at.col) : middle_x(f, at.col);
     *y = p->kind == ZM_PICTURE_LINES ? dot_y(f, at.row) : middle_y(f, at.row);
     if (p->kind == ZM_PICTURE_HEAPS) {

@@ -166,9 +166,12 @@ static bool stands_out(const zm_picture *p, const zm_drawn_move *m)
     return false;
 }
 
-/* A field from which another piece starts is the end of the step before it, where a move has several. */
+/* Several pieces may move at once. Where the move does not say which touch begins with another, it is a piece that is touched
+ * where the one before has come to its end. */
 static bool starts_another(const zm_picture *p, const zm_drawn_move *m, unsigned i)
 {
+    if (m->begins)
+        return m->begins >> i & 1;
     const zm_field *f = zm_field_at(p, m->at[i].row, m->at[i].col);
     return i >= 2 && i % 2 == 0 && f && f->piece && !same_point(m->at[i], m->at[0]);
 }

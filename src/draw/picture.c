@@ -36,9 +36,13 @@ static zm_shape shape_of(const zm_game *g, char piece)
     return isdigit((unsigned char)piece) ? g->looks->pieces[0].shape : ZM_DISC; /* so many of the usual one */
 }
 
-static zm_tint tint_of(const zm_game *g, char piece)
+/* The owner tells; where it is not known, the letter. */
+static zm_tint tint_of(const zm_game *g, char piece, unsigned owner)
 {
-    if (g->players[0] && !strcmp(g->players[0], "white") && (piece == 'w' || piece == 'b'))
+    const bool white = g->players[0] && !strcmp(g->players[0], "white");
+    if (owner)
+        return owner == 1 ? (white ? ZM_TINT_WHITE : ZM_TINT_FIRST) : white ? ZM_TINT_BLACK : ZM_TINT_SECOND;
+    if (white && (piece == 'w' || piece == 'b'))
         return piece == 'w' ? ZM_TINT_WHITE : ZM_TINT_BLACK;
     for (unsigned i = 0; i < 2; i++)
         if (g->players[i] && g->players[i][0] == piece)
@@ -60,7 +64,7 @@ static void add_cell(zm_picture *p, const zm_variant *v, const zm_cell *cell)
         return;
     f->piece = cell->piece;
     f->shape = shape_of(g, cell->piece);
-    f->tint = tint_of(g, cell->piece);
+    f->tint = tint_of(g, cell->piece, cell->owner);
 }
 
 static void add_joins(zm_picture *p, const zm_variant *v, const zm_cell *cell, unsigned count)
@@ -139,9 +143,19 @@ static void tell_hands(zm_picture *p, const zm_variant *v, zm_pos pos)
 {
     const zm_game *g = v->game;
     const bool over = g->ended && g->ended(v, pos) != ZM_OPEN;
-    p->handed = g->looks->in_hand && g->looks->in_hand(v, pos, p->hand);
+    zm_hand hand[ZM_MAX_HAND];
+    p->kinds = g->looks->in_hand ? g->looks->in_hand(v, pos, hand) : 0;
+    p->handed = p->kinds > 0;
+    p->several = zm_several_in_hand(hand, p->kinds);
+    for (unsigned i = 0; i < p->kinds; i++) {
+        const zm_hand *h = &hand[i];
+        p->hand[h->owner - 1] += h->count;
+        p->held[i] = (zm_field){.row = ZM_FIRST_HAND + h->owner - 1u, .col = i, .piece = h->piece, .number = h->count};
+        p->held[i].shape = shape_of(g, h->piece);
+        p->held[i].tint = tint_of(g, h->piece, h->owner);
+    }
     for (unsigned i = 0; i < 2; i++)
-        p->hand_tint[i] = g->players[i] ? tint_of(g, g->players[i][0]) : i ? ZM_TINT_SECOND : ZM_TINT_FIRST;
+        p->hand_tint[i] = tint_of(g, 0, i + 1);
     p->phase = g->looks->phase && !over ? g->looks->phases[g->looks->phase(v, pos)] : NULL;
 }
 
@@ -232,7 +246,7 @@ void zm_picture_add_move(zm_picture *p, const zm_touches *t, zm_verdict verdict,
                          bool best)
 {
     zm_drawn_move *m = &p->move[p->moves++];
-    *m = (zm_drawn_move){.verdict = verdict, .best = best, .count = t->count};
+    *m = (zm_drawn_move){.verdict = verdict, .best = best, .count = t->count, .begins = t->begins};
     memcpy(m->at, t->touch, t->count * sizeof *m->at);
     snprintf(m->text, sizeof m->text, "%s", text);
     if (strlen(name) < sizeof m->name)
@@ -301,6 +315,33 @@ zm_status zm_picture_of(zm_context *c, const zm_variant *v, zm_pos p, zm_picture
     return status;
 }
 
+/* "2 E, C"; "nothing" */
+const char *zm_picture_hand(const zm_picture *p, unsigned player, char *out, size_t size)
+{
+    size_t n = 0;
+    snprintf(out, size, "nothing");
+    for (unsigned i = 0; i < p->kinds; i++) {
+        const zm_field *f = &p->held[i];
+        const char *between = n ? ", " : "";
+        if (f->row != ZM_FIRST_HAND + player || !f->number || n >= size)
+            continue;
+        n += (size_t)(f->number > 1 ? snprintf(out + n, size - n, "%s%u %c", between, f->number, f->piece)
+                                    : snprintf(out + n, size - n, "%s%c", between, f->piece));
+    }
+    return out;
+}
+
+static size_t tell_in_hand(const zm_picture *p, const zm_variant *v, const char *after, char *out, size_t size)
+{
+    const char *one = zm_player(v->game, 0), *other = zm_player(v->game, 1);
+    char first[ZM_HAND_TEXT], second[ZM_HAND_TEXT];
+    if (!p->several)
+        return (size_t)snprintf(out, size, "in hand: %s %u, %s %u%s", one, p->hand[0], other, p->hand[1], after);
+    zm_picture_hand(p, 0, first, sizeof first);
+    zm_picture_hand(p, 1, second, sizeof second);
+    return (size_t)snprintf(out, size, "in hand: %s %s; %s %s%s", one, first, other, second, after);
+}
+
 void zm_picture_tell_turn(zm_picture *p, const zm_variant *v, zm_pos pos)
 {
     const bool open = !zm_impartial(v) && !(v->game->ended && v->game->ended(v, pos) != ZM_OPEN);
@@ -309,8 +350,7 @@ void zm_picture_tell_turn(zm_picture *p, const zm_variant *v, zm_pos pos)
         n = (size_t)snprintf(p->caption, sizeof p->caption, "%s %u, %s %u%s", zm_player(v->game, 0), p->points[0],
                              zm_player(v->game, 1), p->points[1], open ? "; " : "");
     if (p->handed && (p->hand[0] || p->hand[1]) && n < sizeof p->caption)
-        n += (size_t)snprintf(p->caption + n, sizeof p->caption - n, "in hand: %s %u, %s %u%s", zm_player(v->game, 0),
-                              p->hand[0], zm_player(v->game, 1), p->hand[1], open ? "; " : "");
+        n += tell_in_hand(p, v, open ? "; " : "", p->caption + n, sizeof p->caption - n);
     if (open && n < sizeof p->caption)
         snprintf(p->caption + n, sizeof p->caption - n, "%s to move%s%s", zm_player(v->game, zm_turn_of(v, pos)),
                  p->phase ? ": " : "", p->phase ? p->phase : "");

@@ -68,6 +68,7 @@ typedef struct zm_drawn_move { /* on the board: an arrow along the fields that i
     char name[32];            /* as it is written, where it is not too long */
     unsigned count;           /* fields; 0: none are touched, and it is not drawn */
     zm_point at[ZM_MAX_TOUCHES];
+    uint64_t begins; /* as of zm_touches */
 } zm_drawn_move;
 
 typedef struct zm_picture {
@@ -87,6 +88,9 @@ typedef struct zm_picture {
     bool handed; /* there are pieces in hand, or were */
     unsigned hand[2];
     zm_tint hand_tint[2];
+    zm_field held[ZM_MAX_HAND]; /* each kind: where touches say it is, and its number */
+    unsigned kinds;
+    bool several;                  /* a player has several kinds: they lie beside the board and are touched there */
     const char *phase;             /* what the side to move does now; NULL: the game does not tell */
     char words[ZM_PICTURE_TEXT];   /* what it shows in the game's notation */
     char caption[ZM_PICTURE_TEXT]; /* a line below it; "" at first */
@@ -96,6 +100,9 @@ typedef struct zm_picture {
 zm_status zm_picture_of(zm_context *c, const zm_variant *v, zm_pos p, zm_picture *out);
 /* Its caption: the points, where they decide, and whose turn it is, where there are two sides and it is not over. */
 void zm_picture_tell_turn(zm_picture *p, const zm_variant *v, zm_pos pos);
+/* What a player, 0 or 1, has in hand: "2 E, C"; "nothing". */
+enum { ZM_HAND_TEXT = 200 };
+const char *zm_picture_hand(const zm_picture *p, unsigned player, char *out, size_t size);
 /* Marks what is not as it was before: fields whose piece, or number of coins, is another one. Where points decide,
  * boxes get the tint of whoever has them, which a picture alone can only tell as long as all are one player's. */
 void zm_picture_mark_fresh(zm_picture *p, const zm_picture *before);
@@ -110,6 +117,15 @@ const zm_drawn_move *zm_picture_move_to(const zm_picture *p, unsigned row, unsig
 /* A table of values, ZM_SL and ZM_SW among them, row by row. One row becomes lines of ten. */
 zm_status zm_picture_numbers(zm_context *c, unsigned rows, unsigned cols, const uint32_t *number, zm_picture *out);
 void zm_picture_free(zm_context *c, zm_picture *p); /* one that is all zeros is fine */
+
+/* Does a player have several kinds of pieces in hand? One kind is placed without a touch of it. */
+static inline bool zm_several_in_hand(const zm_hand *hand, unsigned kinds)
+{
+    bool several = false;
+    for (unsigned i = 1; i < kinds; i++)
+        several |= hand[i].owner == hand[i - 1].owner;
+    return several;
+}
 
 /* What a row is called, and a column; "" where they have no names. */
 enum { ZM_LABEL_TEXT = 16 };

@@ -77,6 +77,11 @@ static void json_hands(zm_json *j, const zm_picture *p)
         zm_json_open(j, NULL, '{');
         zm_json_number(j, "pieces", p->hand[i]);
         zm_json_text(j, "tint", tints[p->hand_tint[i]]);
+        zm_json_open(j, "kinds", '[');
+        for (unsigned k = 0; k < p->kinds; k++)
+            if (p->held[k].row == ZM_FIRST_HAND + i)
+                json_field(j, &p->held[k]);
+        zm_json_close(j, ']');
         zm_json_close(j, '}');
     }
     zm_json_close(j, ']');

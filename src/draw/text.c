@@ -355,6 +355,14 @@ static void draw_joined(const board *b)
     file_labels(b, 4);
 }
 
+/* Where kinds differ, above the board what the second player has, below it the first. */
+static void tell_hand(const board *b, unsigned player)
+{
+    char text[ZM_HAND_TEXT];
+    if (b->picture->several)
+        fprintf(b->out, "%*s in hand: %s\n", b->indent, "", zm_picture_hand(b->picture, player, text, sizeof text));
+}
+
 static bool draw_board(FILE *out, const zm_picture *p, const zm_text_style *style)
 {
     board b = {.out = out, .utf8 = style->utf8, .colour = style->colour, .picture = p};
@@ -364,6 +372,7 @@ static bool draw_board(FILE *out, const zm_picture *p, const zm_text_style *styl
     b.cols = (int)p->cols;
     if (!place(&b))
         return false;
+    tell_hand(&b, 1);
     if (p->kind == ZM_PICTURE_LINES)
         draw_by_lines(&b);
     else if (far_apart(p) || dotted(p))
@@ -372,6 +381,7 @@ static bool draw_board(FILE *out, const zm_picture *p, const zm_text_style *styl
         draw_lined(&b);
     else
         draw_framed(&b);
+    tell_hand(&b, 0);
     return true;
 }
 

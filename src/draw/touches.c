@@ -13,6 +13,7 @@
 #include "touches.h"
 
 #include "heaps.h"
+#include "picture.h"
 #include "touches_text.h"
 
 #include <ctype.h>
@@ -30,7 +31,7 @@ static void see(const zm_variant *v, zm_pos p, zm_sight *out)
     zm_heap h;
     v->game->write(v, p, text);
     for (out->count = 0; out->count < ZM_MAX_CELLS && zm_next_heap(&r, &h); out->count++) {
-        out->cell[out->count] = (zm_cell){(uint8_t)h.row, (uint8_t)h.col, 'o', false};
+        out->cell[out->count] = (zm_cell){(uint8_t)h.row, (uint8_t)h.col, 'o', false, 0};
         out->number[out->count] = h.number;
     }
     if (r.wrong)
@@ -43,6 +44,8 @@ void zm_touching_open(zm_touching *t, const zm_variant *v, zm_pos p)
     t->position = p;
     see(v, p, &t->before);
     zm_name_fields(t);
+    t->kinds = v->game->looks->in_hand ? v->game->looks->in_hand(v, p, t->hand) : 0;
+    t->kinds = zm_several_in_hand(t->hand, t->kinds) ? t->kinds : 0;
 }
 
 static bool same_place(const zm_cell *a, const zm_cell *b) { return a->row == b->row && a->col == b->col; }
@@ -218,17 +221,23 @@ static bool tells_more(const zm_named *n, const zm_touches *seen, bool step)
     unsigned k;
     if (n->count == 1 && step)
         return !touched(n, seen->touch[0], &k) && !touched(n, seen->touch[1], &k);
-    return !same_touches(seen, n);
+    return n->begins || !same_touches(seen, n);
 }
 
 static void follow(const zm_touching *t, const zm_named *n, const changes *c, zm_touches *out)
 {
     out->count = out->captures = 0;
+    out->begins = n->begins;
     for (unsigned i = 0; i < n->count; i++)
         touch(out, n->at[i]);
-    for (unsigned i = 0; i < c->count; i++)
-        if (is_captured(n, &c->of[i]) && gets_fewer(t, c->of[i].before))
-            capture(out, c->of[i].at);
+    for (unsigned i = 0; i < c->count; i++) {
+        const change *f = &c->of[i];
+        unsigned k;
+        if (is_captured(n, f) && gets_fewer(t, f->before))
+            capture(out, f->at);
+        if (!f->after && touched(n, f->at, &k) && k && n->taken >> k & 1)
+            out->begins |= zm_bit(k); /* nothing goes to a piece that is taken away */
+    }
 }
 
 /* ---- heaps ---- */
@@ -246,11 +255,16 @@ static void find_heaps(const zm_sight *a, const zm_sight *b, zm_touches *out)
 
 /* ---- any move ---- */
 /* What a game says is kept only where it is on the board that there is: large ones are not drawn. */
-static void keep_on_board(const zm_sight *s, zm_touches *t)
+static void keep_on_board(const zm_touching *t, zm_touches *out)
 {
-    for (unsigned i = 0; i < t->count; i++)
-        if (find(s, s->count, &(zm_cell){.row = t->touch[i].row, .col = t->touch[i].col}) < 0)
-            t->count = t->captures = 0;
+    const zm_sight *s = &t->before;
+    for (unsigned i = 0; i < out->count; i++) {
+        const zm_point at = out->touch[i];
+        const bool there = at.row >= ZM_FIRST_HAND ? at.col < t->kinds
+                                                   : find(s, s->count, &(zm_cell){.row = at.row, .col = at.col}) >= 0;
+        if (!there)
+            out->count = out->captures = 0;
+    }
 }
 
 void zm_picture_touches(zm_touching *t, zm_move m, zm_touches *out)
@@ -259,9 +273,10 @@ void zm_picture_touches(zm_touching *t, zm_move m, zm_touches *out)
     changes c;
     zm_named named;
     out->count = out->captures = 0;
+    out->begins = 0;
     if (g->looks->touches) {
         g->looks->touches(t->variant, t->position, m, out);
-        keep_on_board(&t->before, out);
+        keep_on_board(t, out);
         return;
     }
     see(t->variant, g->play(t->variant, t->position, m), &t->after);
@@ -296,4 +311,11 @@ void zm_touches_json(zm_json *j, const zm_touches *t)
 {
     json_spots(j, "touches", t->touch, t->count);
     json_spots(j, "captured", t->captured, t->captures);
+    if (!t->begins)
+        return;
+    zm_json_open(j, "begins", '[');
+    for (unsigned i = 0; i < t->count; i++)
+        if (t->begins >> i & 1)
+            zm_json_number(j, NULL, i);
+    zm_json_close(j, ']');
 }

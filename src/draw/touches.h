@@ -25,12 +25,15 @@ typedef struct zm_touching { /* a position whose moves are asked about */
     zm_pos position;
     zm_sight before, after;                 /* after: of the move that was asked about last */
     char name[ZM_MAX_CELLS][ZM_FIELD_NAME]; /* of the fields before; "": none */
+    zm_hand hand[ZM_MAX_HAND];              /* before; where one kind is all a player has, none */
+    unsigned kinds;
 } zm_touching;
 
 void zm_touching_open(zm_touching *t, const zm_variant *v, zm_pos p);
 void zm_picture_touches(zm_touching *t, zm_move m, zm_touches *out);
 
-/* Writes `touches` and `captured`, lists of [row, col], into an object. */
+/* Writes `touches` and `captured`, lists of [row, col], into an object, and where several pieces move `begins`, the places in
+ * `touches` from which another one begins. */
 void zm_touches_json(zm_json *j, const zm_touches *t);
 
 #endif

@@ -5,6 +5,8 @@
  * the game counts in another way: then nothing is taken from the text. With dice the roll stands before a colon. */
 #include "touches_text.h"
 
+#include <zermelo/variant.h>
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -76,30 +78,62 @@ static bool pass_over(const zm_touching *t, const char **text)
     return true;
 }
 
-/* A field that is named twice in a row, "8-5,5-3", is touched once. */
-static void add(zm_named *out, zm_point at, bool taken)
+/* The mover's kind in hand that "C*" names, small or capital; -1: none. */
+static int kind_here(const zm_touching *t, const char *text)
+{
+    const unsigned mover = zm_turn_of(t->variant, t->position) + 1;
+    for (unsigned i = 0; text[0] && text[1] == '*' && i < t->kinds; i++)
+        if (t->hand[i].owner == mover && tolower((unsigned char)t->hand[i].piece) == tolower((unsigned char)*text))
+            return (int)i;
+    return -1;
+}
+
+static bool parts_moves(char c) { return c && strchr(",;/+&", c); }
+
+/* Of what stands between two names, what tells most: ',' more than '-', and that more than a space. */
+static char between(char before, char next) { return parts_moves(before) || (before && next == ' ') ? before : next; }
+
+/* A field that is named twice in a row, "8-5,5-3", is touched once. `before` is what stands between it and the name before. */
+static void add(zm_named *out, zm_point at, char before)
 {
     const zm_point *last = out->count ? &out->at[out->count - 1] : NULL;
     if (out->count == ZM_MAX_TOUCHES || (last && last->row == at.row && last->col == at.col))
         return;
-    out->taken |= (uint64_t)taken << out->count;
+    out->taken |= (uint64_t)(before == 'x') << out->count;
+    out->begins |= (uint64_t)(last && (parts_moves(before) || before == ' ')) << out->count;
     out->at[out->count++] = at;
+}
+
+/* The point that is named here, and where the text goes on; false: none. */
+static bool point_here(const zm_touching *t, const char **text, zm_point *at)
+{
+    size_t length;
+    const int kind = kind_here(t, *text), i = kind < 0 ? field_here(t, *text, &length) : -1;
+    if (kind >= 0) {
+        *at = (zm_point){(uint8_t)(ZM_FIRST_HAND + t->hand[kind].owner - 1), (uint8_t)kind};
+        *text += 2;
+    } else if (i >= 0) {
+        *at = (zm_point){t->before.cell[i].row, t->before.cell[i].col};
+        *text += length;
+    }
+    return kind >= 0 || i >= 0;
 }
 
 static bool read_names(const zm_touching *t, const char *text, zm_named *out)
 {
-    bool taken = false;
+    char before = 0;
     while (*text) {
-        size_t length;
-        const int i = field_here(t, text, &length);
-        if (i >= 0) {
-            add(out, (zm_point){t->before.cell[i].row, t->before.cell[i].col}, taken);
-            text += length;
+        zm_point at;
+        if (point_here(t, &text, &at)) {
+            add(out, at, before);
+            before = 0;
+            if (*text != 'x')
+                continue;
         }
-        taken = *text == 'x';
-        if (i >= 0 ? taken : !isalnum((unsigned char)*text))
+        before = between(before, *text);
+        if (*text == 'x' || !isalnum((unsigned char)*text))
             text++;
-        else if (i < 0 && !pass_over(t, &text))
+        else if (!pass_over(t, &text))
             return false;
     }
     return out->count > 0;

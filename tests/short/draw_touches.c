@@ -215,7 +215,8 @@ static void what_games_say_themselves(void **state)
     assert_made("level-nim", "", "3-7-2,4-6", "1-2", "{\"touches\":[[2,0]],\"captured\":[]}");
     assert_made("kayles", "", "5,4", "5-2,1", "{\"touches\":[[0,1],[0,2]],\"captured\":[]}");
     assert_made("octal", "code=0.3333", "5,4", "4-0", "{\"touches\":[[0,6],[0,9]],\"captured\":[[0,7],[0,8]]}");
-    assert_made("horse", "", "7,7,7,6", "7,6-5,5/7,7-5,6", "{\"touches\":[[7,6],[5,5],[7,7],[5,6]],\"captured\":[]}");
+    assert_made("horse", "", "7,7,7,6", "7,6-5,5/7,7-5,6",
+                "{\"touches\":[[7,6],[5,5],[7,7],[5,6]],\"captured\":[],\"begins\":[2]}");
     assert_made("pig", "", "40,35,8", "3:hold", "{\"touches\":[[0,0]],\"captured\":[]}");
     assert_made("pig", "", "40,35,8", "3:again", "{\"touches\":[[0,2]],\"captured\":[]}");
     assert_made("pig", "", "40,35,8", "1:lost", "{\"touches\":[],\"captured\":[]}");
@@ -239,7 +240,7 @@ static void morris_touches_the_man_that_is_taken_last(void **state)
 {
     assert_made("nine-mens-morris", "men=3", NULL, "b2", "{\"touches\":[[1,1]],\"captured\":[]}");
     assert_made("nine-mens-morris", "", "ww....bb................:w:7,7", "g7xc5",
-                "{\"touches\":[[0,6],[2,2]],\"captured\":[[2,2]]}");
+                "{\"touches\":[[0,6],[2,2]],\"captured\":[[2,2]],\"begins\":[1]}");
 }
 
 /* ---- texts that name fields, on boards that tell less ---- */
@@ -300,11 +301,11 @@ static void fields_that_the_text_names_are_touched_in_order(void **state)
                    "{\"touches\":[[1,0],[0,0]],\"captured\":[[0,0]]}");
     /* two men that move with two dice, and one that goes from there on */
     assert_touched((shown_move){9, ZM_BY_NUMBERS, "........2", "...o.o...", "8-5,8-3"},
-                   "{\"touches\":[[0,8],[0,5],[0,8],[0,3]],\"captured\":[]}");
+                   "{\"touches\":[[0,8],[0,5],[0,8],[0,3]],\"captured\":[],\"begins\":[2]}");
     assert_touched((shown_move){9, ZM_BY_NUMBERS, "........o", "...o.....", "8-5,5-3"},
                    "{\"touches\":[[0,8],[0,5],[0,3]],\"captured\":[]}");
     assert_touched((shown_move){9, ZM_BY_NUMBERS, ".o......o", ".....o...", "8-5,1-off"},
-                   "{\"touches\":[[0,8],[0,5],[0,1]],\"captured\":[]}");
+                   "{\"touches\":[[0,8],[0,5],[0,1]],\"captured\":[],\"begins\":[2]}");
 }
 
 /* "b2" does not say where the man came from; numbers that are no fields count something else. */

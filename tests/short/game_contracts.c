@@ -291,6 +291,16 @@ static unsigned one_cell(const zm_variant *v, zm_pos p, zm_cell *out)
 {
     return (void)v, (void)p, out[0] = (zm_cell){.piece = '.'}, 1;
 }
+static unsigned hands_behind(const zm_variant *v, zm_pos p, zm_hand *out)
+{
+    for (unsigned i = 0; i <= ZM_MAX_HAND; i++)
+        out[i] = (zm_hand){'c', 2, 1};
+    return (void)v, (void)p, 1;
+}
+static unsigned nameless_hand(const zm_variant *v, zm_pos p, zm_hand *out)
+{
+    return (void)v, (void)p, out[0] = (zm_hand){0, 1, 1}, 1;
+}
 static void long_name(const zm_variant *v, zm_pos p, const zm_cell *cell, char *out)
 {
     (void)v, (void)p, (void)cell, strcpy(out, "thirteen-long");
@@ -376,7 +386,8 @@ static void writes_outside_arrays_are_found(void **state)
     REFUSED(coins, "touches writes outside", looks.touches = touches_behind);
     REFUSED(coins, "winning writes outside", looks.winning = winning_behind);
     REFUSED(coins, "points writes outside", looks.points = three_points);
-    REFUSED(coins, "in_hand writes outside", looks.in_hand = three_points);
+    REFUSED(coins, "in_hand writes outside", looks.in_hand = hands_behind);
+    REFUSED(coins, "in_hand gives a kind (number 1) without a letter", looks.in_hand = nameless_hand);
     REFUSED(coins, "symmetry writes outside", counts.symmetry = image_behind);
     REFUSED(toss, "odds writes outside its array of 8 bytes", dice.odds = third_weight);
 }

@@ -743,7 +743,7 @@ static const struct {
     [ZM_ROOM_IMAGE] = {ZM_MAX_CELLS, "symmetry"},
     [ZM_ROOM_CELL_NAME] = {12, "name_cell"},
     [ZM_ROOM_POINTS] = {2 * sizeof(unsigned), "points"},
-    [ZM_ROOM_IN_HAND] = {2 * sizeof(unsigned), "in_hand"},
+    [ZM_ROOM_IN_HAND] = {ZM_MAX_HAND * sizeof(zm_hand), "in_hand"},
     [ZM_ROOM_STAYING] = {sizeof(unsigned), "leaving"},
 };
 

@@ -46,8 +46,10 @@ static zm_status check_cells(zm_check_run *k)
     if (n > ZM_MAX_CELLS)
         return wrong(k, "cells gives more than %d", ZM_MAX_CELLS);
     for (unsigned i = 0; i < n; i++)
-        if (cells[i].piece <= ' ' || cells[i].piece > '~')
-            return wrong(k, "cells gives a piece (number %u) that is not printable ASCII", i + 1);
+        if (cells[i].piece <= ' ' || cells[i].piece > '~' || cells[i].owner > 2)
+            return wrong(k,
+                         "cells gives a piece (number %u) that is not printable ASCII, or whose owner is not 0, 1 or 2",
+                         i + 1);
     return check_cell_names(k, cells, n);
 }
 
@@ -76,6 +78,20 @@ static zm_status check_policies(zm_check_run *k)
     return ZM_OK;
 }
 
+/* Each player's kinds have a letter, and a number for touches: those of the first come before those of the second. */
+static zm_status check_hands(zm_check_run *k)
+{
+    zm_hand *hand = room(k, ZM_ROOM_IN_HAND);
+    const unsigned n = k->g->looks->in_hand ? k->g->looks->in_hand(k->v, k->p, hand) : 0;
+    if (n > ZM_MAX_HAND)
+        return wrong(k, "in_hand gives %u kinds; %d are allowed", n, ZM_MAX_HAND);
+    for (unsigned i = 0; i < n; i++)
+        if (hand[i].piece <= ' ' || hand[i].piece > '~' || hand[i].owner < 1 || hand[i].owner > 2 ||
+            (i && hand[i].owner < hand[i - 1].owner))
+            return wrong(k, "in_hand gives a kind (number %u) without a letter, or without an owner in order", i + 1);
+    return ZM_OK;
+}
+
 static zm_status check_counts(zm_check_run *k)
 {
     unsigned phases = 0;
@@ -85,8 +101,7 @@ static zm_status check_counts(zm_check_run *k)
         return wrong(k, "phase gives %u; there are %u phases", k->g->looks->phase(k->v, k->p), phases);
     if (k->g->looks->points)
         k->g->looks->points(k->v, k->p, room(k, ZM_ROOM_POINTS));
-    if (k->g->looks->in_hand)
-        k->g->looks->in_hand(k->v, k->p, room(k, ZM_ROOM_IN_HAND));
+    ZM_TRY(k->c, check_hands(k));
     if (k->g->looks->winning && k->end != ZM_OPEN) {
         const unsigned n = k->g->looks->winning(k->v, k->p, room(k, ZM_ROOM_WINNING));
         if (n > ZM_MAX_TOUCHES)

@@ -374,7 +374,7 @@ static bool points(const zm_variant *v, zm_pos p, unsigned out[2])
 {
     return note(v, &f_points, p)->looks->points(v, p, out);
 }
-static bool in_hand(const zm_variant *v, zm_pos p, unsigned out[2])
+static unsigned in_hand(const zm_variant *v, zm_pos p, zm_hand *out)
 {
     return note(v, &f_in_hand, p)->looks->in_hand(v, p, out);
 }

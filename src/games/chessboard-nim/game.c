@@ -125,7 +125,7 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
 {
     const unsigned cols = board_of(v)->cols, squares = board_of(v)->rows * cols;
     for (unsigned i = 0; i < squares; i++)
-        out[i] = (zm_cell){(uint8_t)(i / cols), (uint8_t)(i % cols), p.lo >> i & 1 ? 'o' : '.', false};
+        out[i] = (zm_cell){(uint8_t)(i / cols), (uint8_t)(i % cols), p.lo >> i & 1 ? 'o' : '.', false, 0};
     return squares;
 }
 

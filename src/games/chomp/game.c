@@ -88,7 +88,7 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
     for (unsigned i = d->rows; i-- > 0;)
         for (unsigned j = 0; j < d->cols; j++) {
             char piece = j >= chomp_row(chomp_unpack(p), i) ? '.' : i + j ? 'o' : 'x';
-            out[n++] = (zm_cell){(uint8_t)(d->rows - 1 - i), (uint8_t)j, piece, false};
+            out[n++] = (zm_cell){(uint8_t)(d->rows - 1 - i), (uint8_t)j, piece, false, 0};
         }
     return n;
 }

@@ -198,7 +198,7 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
         for (unsigned c = 0; c < d->width; c++) {
             const uint64_t field = zm_bit(c * d->step + row);
             const char piece = !(p.hi & field) ? '.' : p.lo & field ? 'x' : 'o';
-            out[n++] = (zm_cell){(uint8_t)(d->height - 1 - row), (uint8_t)c, piece, false};
+            out[n++] = (zm_cell){(uint8_t)(d->height - 1 - row), (uint8_t)c, piece, false, 0};
         }
     return n;
 }

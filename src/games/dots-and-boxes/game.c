@@ -284,7 +284,7 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
     unsigned n = 0;
     for (unsigned row = 0; row < 2 * d->rows - 1; row++)
         for (unsigned col = 0; col < 2 * d->cols - 1; col++)
-            out[n++] = (zm_cell){(uint8_t)row, (uint8_t)col, mark_at(d, p, row, col), false};
+            out[n++] = (zm_cell){(uint8_t)row, (uint8_t)col, mark_at(d, p, row, col), false, 0};
     return n;
 }
 

@@ -236,7 +236,7 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
     const hase_data *d = hase_of(v);
     for (unsigned i = 0; i < d->size * d->size; i++) {
         const unsigned row = d->size - 1 - i / d->size, column = i % d->size;
-        out[i] = (zm_cell){(uint8_t)(i / d->size), (uint8_t)column, '.', !((row ^ column) & 1)};
+        out[i] = (zm_cell){(uint8_t)(i / d->size), (uint8_t)column, '.', !((row ^ column) & 1), 0};
     }
     zm_pos rest = hase_occupied(p);
     while (hase_any(rest)) {

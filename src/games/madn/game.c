@@ -154,7 +154,7 @@ static zm_point box_spot(const madn_data *d, unsigned whose, unsigned i)
 
 static unsigned put(zm_cell *out, unsigned n, zm_point at, char piece)
 {
-    out[n] = (zm_cell){at.row, at.col, piece, true};
+    out[n] = (zm_cell){at.row, at.col, piece, true, 0};
     return n + 1;
 }
 

@@ -58,7 +58,7 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
         unsigned here = 0;
         for (unsigned k = 0; k < v->option[0].count; k++)
             here += coin(p, k) == i;
-        out[i] = (zm_cell){0, (uint8_t)i, (char)(here > 1 ? '0' + here : here ? 'o' : '.'), false};
+        out[i] = (zm_cell){0, (uint8_t)i, (char)(here > 1 ? '0' + here : here ? 'o' : '.'), false, 0};
     }
     return squares <= DRAWN ? squares : 0;
 }

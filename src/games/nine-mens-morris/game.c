@@ -510,7 +510,7 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
     const unsigned points = mill_of(v)->points;
     for (unsigned i = 0; i < points; i++) {
         const zm_point at = spot_of(board_of(v), i);
-        out[i] = (zm_cell){at.row, at.col, letter_at(p, i), true};
+        out[i] = (zm_cell){at.row, at.col, letter_at(p, i), true, 0};
     }
     return points;
 }
@@ -539,12 +539,12 @@ static unsigned symmetry(const zm_variant *v, unsigned operation, uint8_t image[
     return d->points;
 }
 
-static bool in_hand(const zm_variant *v, zm_pos p, unsigned out[2])
+static unsigned in_hand(const zm_variant *v, zm_pos p, zm_hand *out)
 {
-    const unsigned turn = (unsigned)(p.hi >> 63);
-    out[turn] = mill_my_hand(p);
-    out[!turn] = mill_their_hand(p);
-    return !mill_of(v)->endgame;
+    const unsigned mine = mill_my_hand(p), theirs = mill_their_hand(p), turn = (unsigned)(p.hi >> 63);
+    out[0] = (zm_hand){'w', 1, turn ? theirs : mine};
+    out[1] = (zm_hand){'b', 2, turn ? mine : theirs};
+    return mill_of(v)->endgame ? 0 : 2;
 }
 
 enum { PLACING, MOVING, FLYING, PLACING_OR_MOVING };

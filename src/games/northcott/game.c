@@ -153,7 +153,11 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
     unsigned n = 0;
     for (unsigned i = 0; i < board_of(v)->rows; i++)
         for (unsigned k = 0; k < board_of(v)->cols; k++)
-            out[n++] = (zm_cell){(uint8_t)i, (uint8_t)k, k == white(p, i) ? 'w' : k == black(p, i) ? 'b' : '.', false};
+            out[n++] = (zm_cell){(uint8_t)i, (uint8_t)k,
+                                 k == white(p, i)   ? 'w'
+                                 : k == black(p, i) ? 'b'
+                                                    : '.',
+                                 false, 0};
     return n;
 }
 

@@ -235,7 +235,7 @@ ZM_INLINE unsigned cross_cells(uint64_t many, uint64_t foxes, char letter, uint6
                            many >> f & 1    ? letter
                            : foxes >> f & 1 ? 'f'
                                             : '.',
-                           dark >> f & 1};
+                           dark >> f & 1, 0};
     return CROSS_FIELDS;
 }
 

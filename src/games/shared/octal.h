@@ -277,7 +277,7 @@ static unsigned octal_cells(const zm_variant *v, zm_pos p, zm_cell *out)
     unsigned n = 0;
     for (unsigned i = 0; i < h.count; i++)
         for (unsigned k = 0; k < h.heap[i] + (i + 1u < h.count ? 1u : 0u) && n < OCTAL_DRAWN + 1; k++, n++)
-            out[n] = (zm_cell){0, (uint8_t)n, k < h.heap[i] ? 'o' : '.', false};
+            out[n] = (zm_cell){0, (uint8_t)n, k < h.heap[i] ? 'o' : '.', false, 0};
     return n <= OCTAL_DRAWN ? n : 0;
 }
 

@@ -71,7 +71,7 @@ static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
 static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
 {
     for (unsigned i = 0; i < coins(v); i++)
-        out[i] = (zm_cell){0, (uint8_t)i, p.lo >> i & 1 ? 'H' : 'T', false};
+        out[i] = (zm_cell){0, (uint8_t)i, p.lo >> i & 1 ? 'H' : 'T', false, 0};
     return coins(v) <= DRAWN ? coins(v) : 0;
 }
 
