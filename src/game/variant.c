@@ -249,7 +249,7 @@ typedef struct with_game {
 static zm_status make_board(zm_context *c, with_game *both)
 {
     zm_variant *v = &both->variant;
-    ZM_TRY(c, zm_board_make(c, v->game->board, v));
+    ZM_TRY(c, zm_board_open(c, v));
     if (!zm_board_lacks_index(v))
         return ZM_OK;
     zm_complete(&both->game, v->game);

@@ -28,6 +28,9 @@ typedef struct zm_board_maker {
 /* Makes v->board. What is declared wrongly, or does not fit 128 bits, is ZM_BAD_INPUT. v->board is NULL then. */
 zm_status zm_board_make(zm_context *c, const zm_board *declared, zm_variant *v);
 
+/* The same for a variant of a game with a declared board, and its start as notation has it. */
+zm_status zm_board_open(zm_context *c, zm_variant *v);
+
 /* So many more bytes, zeroed, at an offset that every type is aligned to. */
 zm_status zm_board_add(zm_board_maker *m, uint64_t bytes, uint64_t *offset);
 ZM_INLINE void *zm_board_at(const zm_board_maker *m, uint64_t offset) { return (char *)m->d + offset; }
