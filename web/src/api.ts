@@ -25,10 +25,11 @@ export interface Line {
     drawn: boolean;
 }
 
-/** Pieces that are still to come onto the board. */
+/** Pieces in hand: those of a kind are a field that lies beside the board, and can be touched there. */
 export interface Hand {
     pieces: number;
     tint: Tint;
+    kinds: Field[];
 }
 
 export interface Picture {
@@ -57,6 +58,7 @@ export interface Move {
     upper?: number | null;
     touches: Cell[];
     captured: Cell[];
+    begins?: number[]; // places in `touches` from which another piece begins
 }
 
 export interface Roll {

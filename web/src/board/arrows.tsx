@@ -29,11 +29,14 @@ function leave(spot: Spot, to: Spot): { x: number; y: number } {
     return { x: spot.x + BESIDE * Math.cos(angle), y: spot.y + BESIDE * Math.sin(angle) };
 }
 
-/** Several pieces may move at once: a piece that is touched where the last one has come to its end begins a way of its own. */
-function waysOf(spots: readonly Spot[]): Spot[][] {
+/** Several pieces may move at once. Where the move does not say which touch begins with another, it is a piece that is touched
+ * where the last one has come to its end. */
+function waysOf(spots: readonly Spot[], begins: readonly number[] | undefined): Spot[][] {
     const ways: Spot[][] = [];
     for (const [i, spot] of spots.entries()) {
-        const fresh = i % 2 === 0 && spot.field?.piece && !spots.slice(0, i).includes(spot); // not back where it was
+        const fresh = begins
+            ? begins.includes(i)
+            : i % 2 === 0 && spot.field?.piece && !spots.slice(0, i).includes(spot); // not back where it was
         if (i === 0 || fresh) ways.push([spot]);
         else ways[ways.length - 1]?.push(spot);
     }
@@ -47,9 +50,15 @@ function Arrow({ move, layout, best, rings }: { move: Move; layout: Layout; best
         <g class={best ? 'arrow best' : 'arrow'}>
             {rings || spots.length === 1
                 ? spots.map((s) => <Ring key={keyOf(s.cell)} spot={s} />)
-                : waysOf(spots).map((way, i) => <Shaft key={i} way={way} />)}
+                : waysOf(spots, move.begins).map((way, i) => <Way key={i} way={way} />)}
         </g>
     );
+}
+
+/** A piece that is touched and goes nowhere, such as one that is taken, has a ring. */
+function Way({ way }: { way: readonly Spot[] }) {
+    const only = way.length === 1 ? way[0] : undefined;
+    return only ? <Ring spot={only} /> : <Shaft way={way} />;
 }
 
 function Ring({ spot }: { spot: Spot }) {

@@ -175,10 +175,14 @@ function firstFocus(layout: Layout, next: Map<string, Move[]>): string | null {
     return spot ? keyOf(spot.cell) : null;
 }
 
+/** As moves call it, where they do. */
 export function spotName(picture: Picture, spot: Spot): string {
     const row = picture.row_labels[spot.cell[0]] ?? '';
     const col = picture.col_labels[spot.cell[1]] ?? '';
+    if (spot.hand) return words().hand;
     if (/^[a-z]$/.test(col)) return col + row;
+    if (spot.field?.text && picture.kind !== 'heaps') return spot.field.text;
+    if (col && (row || picture.rows === 1) && picture.kind !== 'lines') return row ? `${row},${col}` : col;
     return words().fieldAt(spot.cell[0] + 1, spot.cell[1] + 1);
 }
 
@@ -195,7 +199,9 @@ function spotLabel(
         ? w.lineAt(!spot.line.drawn)
         : picture.kind === 'heaps'
           ? w.heapOf(field?.number ?? 0)
-          : (field?.piece ?? w.empty);
+          : spot.hand
+            ? `${field?.number ?? 0} ${field?.piece ?? ''}`
+            : (field?.piece ?? w.empty);
     const name = spot.line && moves?.length === 1 && moves[0] ? moves[0].move : spotName(picture, spot);
     const parts = [w.fieldLabel(name, what)];
     if (state === 'chosen') parts.push(w.selected);
@@ -231,7 +237,7 @@ function Labels({ picture, layout }: { picture: Picture; layout: Layout }) {
                 </text>
             ))}
             {picture.col_labels.map((text, i) => (
-                <text key={`c${i}`} x={x(i)} y={layout.height - 16} text-anchor="middle">
+                <text key={`c${i}`} x={x(i)} y={layout.height - layout.below - 16} text-anchor="middle">
                     {text}
                 </text>
             ))}

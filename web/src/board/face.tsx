@@ -32,6 +32,7 @@ export function SpotFace({
     }
     const field = spot.field;
     if (!field) return null;
+    if (spot.hand) return <InHand spot={spot} field={field} />;
     if (picture.kind === 'heaps')
         return (
             <>
@@ -56,6 +57,20 @@ export function SpotFace({
                 <FieldText spot={spot} field={field} />
             )}
         </>
+    );
+}
+
+/** Pieces of a kind in hand: one of them, and how many there are; pale where there is none. */
+function InHand({ spot, field }: { spot: Spot; field: Field }) {
+    return (
+        <g class={field.number ? 'in-hand' : 'in-hand none'}>
+            <Piece field={field} x={spot.x} y={spot.y} />
+            {field.number > 1 && (
+                <text class="in-hand-number" x={spot.x + 34} y={spot.y + 38} text-anchor="middle">
+                    {field.number}
+                </text>
+            )}
+        </g>
     );
 }
 

@@ -15,18 +15,19 @@ export function Ground({ picture, layout }: { picture: Picture; layout: Layout }
     }
 }
 
+const onBoard = (layout: Layout): Spot[] => layout.spots.filter((s) => !s.hand);
+
+function squareClass({ field }: Spot): string {
+    return ['square', field?.dark && 'dark', field?.marked && 'home', field?.winning && 'winning']
+        .filter(Boolean)
+        .join(' ');
+}
+
 function Squares({ layout }: { layout: Layout }) {
     return (
         <g class="squares">
-            {layout.spots.map((s) => (
-                <rect
-                    key={s.cell.join()}
-                    class={`square ${s.field?.dark ? 'dark' : ''} ${s.field?.winning ? 'winning' : ''}`}
-                    x={s.x - 50}
-                    y={s.y - 50}
-                    width={100}
-                    height={100}
-                />
+            {onBoard(layout).map((s) => (
+                <rect key={s.cell.join()} class={squareClass(s)} x={s.x - 50} y={s.y - 50} width={100} height={100} />
             ))}
         </g>
     );
@@ -36,7 +37,7 @@ function Points({ picture, layout }: { picture: Picture; layout: Layout }) {
     const at = (cell: readonly [number, number]) => layout.at.get(`${cell[0]},${cell[1]}`);
     return (
         <g class="points">
-            {layout.spots
+            {onBoard(layout)
                 .filter((s) => s.field?.marked)
                 .map((s) => (
                     <rect key={s.cell.join()} class="place" x={s.x - 50} y={s.y - 50} width={100} height={100} />
@@ -46,7 +47,7 @@ function Points({ picture, layout }: { picture: Picture; layout: Layout }) {
                 const b = at(l.to);
                 return a && b ? <line key={i} class="join" x1={a.x} y1={a.y} x2={b.x} y2={b.y} /> : null;
             })}
-            {layout.spots.map((s) => (
+            {onBoard(layout).map((s) => (
                 <circle
                     key={s.cell.join()}
                     class={s.field?.winning ? 'point winning' : 'point'}

@@ -12,6 +12,7 @@ export interface Spot {
     foot: number; // what can be touched below it: the number of a heap
     field: Field | null;
     line: Line | null;
+    hand?: true; // a kind of pieces in hand, beside the board
 }
 
 export interface Layout {
@@ -19,6 +20,7 @@ export interface Layout {
     height: number;
     left: number; // where the board itself begins; labels lie before it
     top: number;
+    below: number; // room for what lies below the labels
     unit: number; // from one column to the next
     labels: { x: (col: number) => number; y: (row: number) => number } | null; // where they lie, if there are any
     spots: Spot[];
@@ -27,6 +29,7 @@ export interface Layout {
 
 const LABELS = 44; // room for them
 const MARGIN = 16; // a mark at the corner of an outer field needs some
+const HAND = 116; // pieces in hand: the second player's above the board, the first's below
 
 export const LINE_UNIT = 65; // half of the way from one dot to the next
 /** All heaps are as high as this together, however many coins lie there: what is below the board stays where it is. */
@@ -52,22 +55,49 @@ export function layOut(picture: Picture): Layout {
     const labelled = picture.kind !== 'heaps';
     const left = labelled && picture.row_labels.length ? LABELS : MARGIN;
     const below = labelled && picture.col_labels.length ? LABELS : MARGIN;
+    const hands = handsOf(picture);
+    const [above, under] = [hands[1].length ? HAND : 0, hands[0].length ? HAND : 0];
+    const top = MARGIN + above;
     const middle = middleOf(picture);
     for (const s of spots) {
         s.x += left;
-        s.y += MARGIN;
+        s.y += top;
     }
-    const [width, height] = size(picture);
+    const [wide, high] = size(picture);
+    const width = Math.max(wide, 100 * Math.max(hands[0].length, hands[1].length));
+    spots.push(...inHand(hands[1], left, MARGIN + 50), ...inHand(hands[0], left, top + high + below + 50));
     return {
         width: left + width + MARGIN,
-        height: MARGIN + height + below,
+        height: top + high + below + under,
         left,
-        top: MARGIN,
+        top,
+        below: under,
         unit: picture.kind === 'lines' ? LINE_UNIT : 100,
-        labels: labelled ? { x: (col) => left + middle(col), y: (row) => MARGIN + middle(row) } : null,
+        labels: labelled ? { x: (col) => left + middle(col), y: (row) => top + middle(row) } : null,
         spots,
         at: new Map(spots.map((s) => [keyOf(s.cell), s])),
     };
+}
+
+/** The kinds that are touched on the board: where both players have only one, placing it needs no touch in hand. */
+function handsOf(picture: Picture): [Field[], Field[]] {
+    const [first, second] = picture.hands ?? [];
+    const several = (first?.kinds.length ?? 0) > 1 || (second?.kinds.length ?? 0) > 1;
+    return several ? [first?.kinds ?? [], second?.kinds ?? []] : [[], []];
+}
+
+function inHand(kinds: readonly Field[], left: number, y: number): Spot[] {
+    return kinds.map((field, i) => ({
+        cell: [field.row, field.col],
+        x: left + 100 * i + 50,
+        y,
+        w: 100,
+        h: 100,
+        foot: 0,
+        field,
+        line: null,
+        hand: true,
+    }));
 }
 
 function size(picture: Picture): [number, number] {

@@ -7,7 +7,7 @@ import { layOut } from './layout.ts';
 export function Miniature({ picture, label }: { picture: Picture; label: string }) {
     if (picture.kind === 'words') return <p class="board-words small">{label}</p>;
     const fields = picture.fields.map((f) => ({ ...f, text: '' }));
-    const bare: Picture = { ...picture, fields, row_labels: [], col_labels: [] };
+    const bare: Picture = { ...picture, fields, row_labels: [], col_labels: [], hands: null };
     const layout = layOut(bare);
     return (
         <svg

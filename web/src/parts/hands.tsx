@@ -1,4 +1,4 @@
-// hands.tsx: the pieces that are still to come onto the board, and what is done now.
+// hands.tsx: the pieces in hand, where each player has one kind of them (others lie beside the board), and what is done now.
 import type { Picture } from '../api.ts';
 import { phaseName } from '../words/games.ts';
 import { words } from '../words/index.ts';
@@ -12,10 +12,11 @@ interface HandsProps {
 export function Hands({ game, picture, players }: HandsProps) {
     const w = words();
     const phase = picture.phase === null ? null : phaseName(game, picture.phase);
-    if (!picture.hands && !phase) return null;
+    const hands = picture.hands?.every((hand) => hand.kinds.length <= 1) ? picture.hands : null;
+    if (!hands && !phase) return null;
     return (
         <div class="hands">
-            {picture.hands?.map((hand, i) => (
+            {hands?.map((hand, i) => (
                 <p key={i} class="hand">
                     {w.inHand(players[i] ?? '', hand.pieces)}
                     <svg class="men" viewBox={`0 0 ${Math.max(1, hand.pieces) * 24} 24`} aria-hidden="true">

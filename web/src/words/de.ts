@@ -198,6 +198,7 @@ export const de: Words = {
     heapOf: (n) => `Haufen mit ${count(n)}`,
     lineAt: (free) => (free ? 'freie Linie' : 'gezogene Linie'),
     canMove: 'kann ziehen',
+    hand: 'in der Hand',
     target: 'ein Ziel',
     selected: 'gewählt',
     boardHelp: 'Berühre eine Figur und dann ihr Ziel. Pfeiltasten wandern, Enter berührt, Escape lässt los.',

@@ -144,6 +144,7 @@ export const en = {
     heapOf: (n: number) => (n === 1 ? 'heap of 1' : `heap of ${count(n)}`),
     lineAt: (free: boolean): string => (free ? 'free line' : 'drawn line'),
     canMove: 'can move',
+    hand: 'in hand',
     target: 'a target',
     selected: 'selected',
     boardHelp: 'Touch a piece, then where it goes. Arrow keys move, Enter touches, Escape lets go.',
