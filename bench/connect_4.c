@@ -246,7 +246,7 @@ int main(int argc, char **argv)
     const zm_game *g;
     zm_variant *v;
     zm_searcher *s;
-    const zm_search_options o = {.threads = 1, .bytes = 1 << 26};
+    const zm_search_options o = ZM_OPTIONS(zm_search_options, .threads = 1, .bytes = 1 << 26);
     ensure(c, zm_find_game(c, "connect-4", &g));
     ensure(c, zm_variant_new(c, g, NULL, 0, &v));
     ensure(c, zm_searcher_open(c, v, &o, &s));

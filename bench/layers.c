@@ -34,7 +34,7 @@ int main(int argc, char **argv)
     ensure(c, zm_variant_new(c, g, NULL, 0, &v));
     printf("way   plies           states  seconds  million/s     MiB\n");
     for (unsigned way = ZM_LAYERS_WALK; way <= ZM_LAYERS_SETS; way++) {
-        const zm_layers_options o = {.way = (zm_layers_way)way, .most = plies};
+        const zm_layers_options o = ZM_OPTIONS(zm_layers_options, .way = (zm_layers_way)way, .most = plies);
         zm_layers l;
         const double began = seconds();
         ensure(c, zm_count_layers(c, v, &o, &l));

@@ -15,7 +15,7 @@ typedef struct bits_lab {
 
 static inline void bits_open(bits_lab *l, const char *settings, double precision)
 {
-    *l = (bits_lab){.c = zm_context_new(), .o = {.precision = precision}};
+    *l = (bits_lab){.c = zm_context_new(), .o = ZM_OPTIONS(zm_solve_options, .precision = precision)};
     zm_set_sync(l->c, false);
     zm_set_threads(l->c, 2);
     l->v = odds_variant(l->c, NULL, settings);
@@ -56,7 +56,7 @@ static inline zm_table *bits_table(const bits_lab *l, const char *tables)
 
 static inline void bits_export(bits_lab *l, unsigned bits)
 {
-    const zm_export_options o = {.to = l->exported, .bits = bits, .again = true};
+    const zm_export_options o = ZM_OPTIONS(zm_export_options, .to = l->exported, .bits = bits, .again = true);
     zm_exported out;
     zm_table *t = bits_table(l, l->full);
     if (zm_table_export(l->c, t, &o, &out) != ZM_OK)

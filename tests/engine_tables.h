@@ -13,8 +13,8 @@ static uint64_t check_by(stand *s, zm_engine e, bool wdl, zm_summary *out)
     zm_solved solved;
     zm_device_work work;
     zm_manifest m = {0};
-    const zm_solve_options o = {
-        .engine = e, .tables = unit_path(zm_engine_name(e), tables), .again = true, .wdl = wdl, .part_states = 100000};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .engine = e, .tables = unit_path(zm_engine_name(e), tables),
+                                          .again = true, .wdl = wdl, .part_states = 100000);
     if (zm_solve_measured(s->c, s->v, &o, &solved, &work) != ZM_OK)
         fail_msg("%s: %s", zm_engine_name(e), zm_message(s->c));
     assert_true(e == ZM_ENGINE_CPU || work.checked > 0);

@@ -27,9 +27,9 @@ static inline zm_solved race_solve_by(zm_context *c, const zm_variant *v, zm_eng
 {
     char folder[4096];
     zm_solved solved;
-    const zm_solve_options o = {.engine = e,
-                                .tables = tables ? unit_path(zm_engine_name(e), folder) : NULL,
-                                .again = true};
+    const zm_solve_options o =
+        ZM_OPTIONS(zm_solve_options, .engine = e, .tables = tables ? unit_path(zm_engine_name(e), folder) : NULL,
+                   .again = true);
     assert_int_equal(zm_solve(c, v, &o, &solved), ZM_OK);
     assert_int_equal(solved.method, ZM_METHOD_RACE);
     return solved;

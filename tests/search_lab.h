@@ -48,11 +48,11 @@ static inline uint64_t search_check(const search_case *k)
         settings++;
     assert_int_equal(zm_find_game(c, k->game, &g), ZM_OK);
     assert_int_equal(zm_variant_new(c, g, k->settings, settings, &v), ZM_OK);
-    zm_solve_options o = {.tables = unit_path("tables", folder)};
+    zm_solve_options o = ZM_OPTIONS(zm_solve_options, .tables = unit_path("tables", folder));
     zm_solved solved;
     assert_int_equal(zm_solve(c, v, &o, &solved), ZM_OK);
     assert_int_equal(zm_table_open(c, v, folder, &t), ZM_OK);
-    const zm_search_options so = {.threads = k->threads, .bytes = k->bytes};
+    const zm_search_options so = ZM_OPTIONS(zm_search_options, .threads = k->threads, .bytes = k->bytes);
     assert_int_equal(zm_searcher_open(c, v, &so, &s), ZM_OK);
     for (uint32_t i = 0; i < zm_table_tiers(t); i++)
         search_check_tier(c, t, s, i, k->every, &seen);

@@ -9,7 +9,7 @@
 /* Solves a variant and reads its table. */
 static inline void spoil_open(lab *l, const char *game, unsigned count, const char *const *options, bool wdl)
 {
-    zm_solve_options o = {.wdl = wdl};
+    zm_solve_options o = ZM_OPTIONS(zm_solve_options, .wdl = wdl);
     zm_solved solved;
     zm_table *t;
     const zm_game *g;

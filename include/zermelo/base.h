@@ -45,6 +45,11 @@ zm_status zm_forward(zm_context *c, zm_status s, const char *file, int line);
             return zm_forward((c), zm_try_, __FILE__, __LINE__); \
     } while (0)
 
+/* ---- options: structs that begin with their size, so that later versions can add members ----
+ * `zm_solve_options o = ZM_OPTIONS(zm_solve_options, .tables = "tables");` What is not named is 0. A size of 0, or one
+ * that is larger than the library knows, is ZM_BAD_INPUT; in C++ set o.size = sizeof o. */
+#define ZM_OPTIONS(type, ...) ((type){.size = sizeof(type), __VA_ARGS__})
+
 /* ---- memory: every large block is asked of the budget ---- */
 void zm_set_memory(zm_context *c, uint64_t bytes); /* the default is four fifths of the machine's memory */
 uint64_t zm_memory_limit(const zm_context *c);

@@ -465,7 +465,7 @@ ZM_INLINE unsigned zm_move_to(zm_move m) { return (unsigned)m & 255; }
 /* ZM_NO_SQUARE: from none */
 ZM_INLINE unsigned zm_move_from(zm_move m)
 {
-    return ((unsigned)(m >> 8) & 255) ? ((unsigned)(m >> 8) & 255) - 1 : ZM_NO_SQUARE;
+    return ((unsigned)(m >> 8) & 255) ? ((unsigned)(m >> 8) & 255) - 1 : (unsigned)ZM_NO_SQUARE;
 }
 ZM_INLINE char zm_move_letter(zm_move m) { return (char)(m >> 16 & 127); } /* 0: not from the hand */
 

@@ -31,6 +31,7 @@ const char *zm_layers_way_name(zm_layers_way w); /* "walk" */
 bool zm_layers_way_parse(const char *name, zm_layers_way *w);
 
 typedef struct zm_layers_options {
+    size_t size; /* ZM_OPTIONS */
     zm_layers_way way;
     unsigned most;     /* plies */
     zm_layer_fn *each; /* NULL: nobody is told */

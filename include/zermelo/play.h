@@ -129,15 +129,17 @@ typedef struct zm_ply {    /* of a line of best play, without dice */
 } zm_ply;
 typedef zm_status zm_see_ply(void *arg, const zm_ply *p);
 typedef struct zm_line_options {
+    size_t size; /* ZM_OPTIONS */
     zm_pos from;
     unsigned player; /* to move there */
     uint64_t plies;  /* at most */
+    zm_see_ply *see; /* is shown every position of the line, until it fails */
+    void *arg;
 } zm_line_options;
 /* Goes along the line in which both make the move the perfect agent likes best, of equals the first in the order of the
- * rules, so that it is always the same; *see is shown every position of it, until it fails. `room` is for the moves of
- * a position. */
+ * rules, so that it is always the same. `room` is for the moves of a position. */
 zm_status zm_best_play(zm_context *c, const zm_variant *v, const zm_table *t, const zm_line_options *o,
-                       zm_choices *room, zm_see_ply *see, void *arg);
+                       zm_choices *room);
 
 /* An agent that plays. It remembers what it has found out; the table (NULL where it needs none) must outlive it. For
  * one thread. */
@@ -149,6 +151,7 @@ zm_status zm_choose(zm_chooser *k, const zm_turn *turn, zm_random *r, zm_move *o
 
 /* ---- the arena: one agent against another ---- */
 typedef struct zm_arena_options {
+    size_t size; /* ZM_OPTIONS */
     zm_agent agent[2];
     zm_pos from;
     uint64_t games, seed; /* the first agent begins in the first game, the other in the second, and so on */
@@ -174,6 +177,7 @@ typedef struct zm_interval {
 
 /* ---- the same with dice, exactly: as a Markov chain, without playing ---- */
 typedef struct zm_exact_options {
+    size_t size;       /* ZM_OPTIONS */
     zm_agent agent[2]; /* perfect, random or a policy; of equal moves perfect takes the first */
     zm_pos from;
     double precision; /* how wide an interval may be at most; races are much faster from 1e-7 on */
@@ -192,6 +196,7 @@ zm_status zm_arena_exact(zm_context *c, const zm_variant *v, const zm_table *t, 
 
 /* ---- random games ---- */
 typedef struct zm_sample_options {
+    size_t size; /* ZM_OPTIONS */
     uint64_t games, seed;
     unsigned plies; /* a game that goes on for more is left unfinished */
 } zm_sample_options;

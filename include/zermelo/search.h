@@ -64,6 +64,7 @@ zm_status zm_book_is_quick(zm_context *c, const zm_table *book, zm_pos p, bool *
 
 typedef struct zm_searcher zm_searcher; /* for one thread at a time; it uses several */
 typedef struct zm_search_options {
+    size_t size;      /* ZM_OPTIONS */
     uint64_t bytes;   /* of memory for what it remembers; 0: a fitting size */
     unsigned threads; /* 0: as the context says */
     /* States that need not be searched: of a table, whole or not (zm_table_open_unfinished), with an index and with

@@ -49,6 +49,7 @@ typedef struct zm_sweep_report { /* with dice: a sweep over a tier is done */
 typedef void zm_sweep_fn(void *arg, const zm_sweep_report *r);
 
 typedef struct zm_solve_options {
+    size_t size; /* ZM_OPTIONS */
     zm_method method;
     zm_engine engine;
     const char *tables; /* folder; NULL: solve in memory only, nothing is written */

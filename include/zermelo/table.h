@@ -101,6 +101,7 @@ zm_status zm_table_read_moves(zm_context *c, const zm_table *t, uint32_t tier, u
 unsigned zm_move_bits(const zm_variant *v);
 
 typedef struct zm_export_options {
+    size_t size;    /* ZM_OPTIONS */
     const char *to; /* the folder of tables it goes to; not the one it comes from */
     bool moves;     /* best moves; else odds */
     unsigned bits;  /* of odds: 1 to 31 */

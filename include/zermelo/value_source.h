@@ -36,6 +36,7 @@ typedef enum zm_origin {
 const char *zm_origin_name(zm_origin o); /* "table", "book", "unfinished", "search", "whole", "position"; "nothing" */
 
 typedef struct zm_value_source_options {
+    size_t size;        /* ZM_OPTIONS */
     const char *tables; /* the folder of tables; NULL: zm_tables_folder */
     uint64_t places,
         states;       /* of a solve on the spot, at most: places of an index, or states without one; 0: as above */

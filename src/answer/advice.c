@@ -22,7 +22,7 @@ typedef struct choice { /* the best variant so far */
 static bool is_possible(zm_context *c, const zm_variant *v, const char *tables, zm_solved *need)
 {
     /* Nothing is written: any folder will do, but storing takes memory. */
-    const zm_solve_options o = {.tables = tables ? tables : ".", .precision = ZM_PRECISION};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .tables = tables ? tables : ".", .precision = ZM_PRECISION);
     return zm_solve_need(c, v, &o, need) == ZM_OK;
 }
 

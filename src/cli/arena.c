@@ -210,7 +210,7 @@ static void print_text(const zm_cli *cli, const result *r)
 
 static zm_status run(zm_cli *cli)
 {
-    result r = {0};
+    result r = {.o = ZM_OPTIONS(zm_arena_options)};
     ZM_TRY(cli->context, read_options(cli, &r));
     if (zm_cli_value(cli, "engine") && !zm_cli_has(cli, "exact"))
         return zm_fail(cli->context, ZM_BAD_INPUT, "--engine is for --exact; games are played on the CPU");

@@ -94,10 +94,8 @@ static void note_pair(const zm_cli *cli, const cross *x, unsigned a, unsigned b,
 static zm_status find_exactly(zm_cli *cli, cross *x, unsigned a, unsigned b)
 {
     const double began = zm_now();
-    const zm_exact_options o = {.agent = {x->agent[a], x->agent[b]},
-                                .from = x->o->from,
-                                .precision = x->precision,
-                                .engine = x->engine};
+    const zm_exact_options o = ZM_OPTIONS(zm_exact_options, .agent = {x->agent[a], x->agent[b]}, .from = x->o->from,
+                                          .precision = x->precision, .engine = x->engine);
     zm_exact found;
     ZM_TRY(cli->context, zm_arena_exact(cli->context, cli->variant, cli->table, &o, &found));
     x->at[a][b] = of_interval(found.wins[0]);

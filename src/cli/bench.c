@@ -91,8 +91,8 @@ static zm_status probe_random(zm_cli *cli, const zm_variant *v, const zm_table *
 
 static zm_solve_options options_of(const bench *b, way how)
 {
-    return (zm_solve_options){
-        .method = how.method, .engine = b->engine, .wdl = how.wdl, .one_vector = how.one, .precision = ZM_PRECISION};
+    return ZM_OPTIONS(zm_solve_options, .method = how.method, .engine = b->engine, .wdl = how.wdl,
+                      .one_vector = how.one, .precision = ZM_PRECISION);
 }
 
 static zm_status measure_table(bench *b, const zm_variant *v, way how, row *r)

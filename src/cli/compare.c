@@ -29,7 +29,8 @@ static zm_status solve(const comparing *w, const zm_variant *v, unsigned i)
     char folder[2048], text[ZM_VARIANT_TEXT];
     zm_solved solved;
     zm_tables_folder(folder, sizeof folder);
-    zm_solve_options options = {.tables = tables ? tables : folder, .wdl = zm_cli_wdl(w->cli)};
+    zm_solve_options options =
+        ZM_OPTIONS(zm_solve_options, .tables = tables ? tables : folder, .wdl = zm_cli_wdl(w->cli));
     zm_variant_text(v, ' ', false, text, sizeof text);
     zm_note(c, "%s%s%s, %u of %u, is not solved yet", v->game->name, *text ? " " : "", text, i + 1, w->spread->count);
     return zm_solve(c, v, &options, &solved);
@@ -161,7 +162,7 @@ static zm_status read_options(const zm_cli *cli, zm_sample_options *o)
     ZM_TRY(cli->context, zm_cli_number(cli, "games-sampled", 1, 100000000, &games));
     ZM_TRY(cli->context, zm_cli_number(cli, "plies", 1, 100000, &plies));
     ZM_TRY(cli->context, zm_cli_number(cli, "seed", 0, INT64_MAX, &seed));
-    *o = (zm_sample_options){.games = (uint64_t)games, .seed = (uint64_t)seed, .plies = (unsigned)plies};
+    *o = ZM_OPTIONS(zm_sample_options, .games = (uint64_t)games, .seed = (uint64_t)seed, .plies = (unsigned)plies);
     return ZM_OK;
 }
 

@@ -83,10 +83,10 @@ static zm_status add_ply(void *arg, const zm_ply *p)
 static zm_status follow(zm_cli *cli, zm_best_line *l, unsigned plies)
 {
     following f = {cli, l};
-    const zm_line_options o = {l->ply[0].position, l->ply[0].player, plies};
+    const zm_line_options o = ZM_OPTIONS(zm_line_options, l->ply[0].position, l->ply[0].player, plies, add_ply, &f);
     if (cli->game->dice->rolls)
         return follow_with_dice(cli, l, plies);
-    return zm_best_play(cli->context, cli->variant, cli->table, &o, l->choices, add_ply, &f);
+    return zm_best_play(cli->context, cli->variant, cli->table, &o, l->choices);
 }
 
 /* ---- the sheet ---- */

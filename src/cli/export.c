@@ -61,10 +61,8 @@ static zm_status read_options(zm_cli *cli, result *r)
         return zm_fail(cli->context, ZM_BAD_INPUT, "%s has no dice: export is for tables of games with dice",
                        cli->game->name);
     ZM_TRY(cli->context, zm_cli_number(cli, "bits", 1, 31, &bits));
-    r->o = (zm_export_options){.to = zm_cli_value(cli, "to"),
-                               .moves = zm_cli_has(cli, "moves"),
-                               .bits = (unsigned)bits,
-                               .again = zm_cli_has(cli, "again")};
+    r->o = ZM_OPTIONS(zm_export_options, .to = zm_cli_value(cli, "to"), .moves = zm_cli_has(cli, "moves"),
+                      .bits = (unsigned)bits, .again = zm_cli_has(cli, "again"));
     if (r->o.moves == (bits != 0))
         return zm_fail(cli->context, ZM_BAD_INPUT, "say what to make: --moves, or --bits with 1 to 31");
     if (!r->o.to)
@@ -74,7 +72,7 @@ static zm_status read_options(zm_cli *cli, result *r)
 
 static zm_status run(zm_cli *cli)
 {
-    result r = {0};
+    result r = {.o = ZM_OPTIONS(zm_export_options)};
     ZM_TRY(cli->context, read_options(cli, &r));
     ZM_TRY(cli->context, zm_cli_open_table(cli));
     r.before = zm_table_bytes(cli->table);

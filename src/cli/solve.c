@@ -292,7 +292,8 @@ static zm_status make_smaller(const zm_cli *cli, char *warm, zm_variant **out)
 /* However long it takes: whoever wants to begin warm has asked for it. */
 static zm_status fit(zm_cli *cli, const zm_variant *smaller, zm_curve *curve)
 {
-    const zm_value_source_options o = {.tables = zm_cli_tables(cli), .places = UINT64_MAX, .states = UINT64_MAX};
+    const zm_value_source_options o =
+        ZM_OPTIONS(zm_value_source_options, .tables = zm_cli_tables(cli), .places = UINT64_MAX, .states = UINT64_MAX);
     zm_value_source *source;
     zm_values_found found;
     ZM_TRY(cli->context, zm_value_source_open(cli->context, smaller, &o, &source));
@@ -345,7 +346,7 @@ static zm_status run(zm_cli *cli)
 {
     char folder[2048];
     outcome o = {0};
-    zm_solve_options options = {0};
+    zm_solve_options options = ZM_OPTIONS(zm_solve_options);
     zm_curve curve;
     ZM_TRY(cli->context, read_options(cli, &options));
     ZM_TRY(cli->context, warm_up(cli, &options, &curve));

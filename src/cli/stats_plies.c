@@ -102,7 +102,7 @@ static zm_status refuse_others(const zm_cli *cli)
 zm_status zm_stats_plies(zm_cli *cli)
 {
     rows r = {.cli = cli};
-    zm_layers_options o = {.each = add_row, .arg = &r};
+    zm_layers_options o = ZM_OPTIONS(zm_layers_options, .each = add_row, .arg = &r);
     zm_layers l;
     int64_t most;
     ZM_TRY(cli->context, refuse_others(cli));

@@ -3,9 +3,9 @@
 
 zm_status zm_cli_open_source(zm_cli *cli)
 {
-    const zm_value_source_options o = {.tables = zm_cli_tables(cli),
-                                       .long_search = cli->command->long_search,
-                                       .long_solve = zm_cli_has(cli, "solve")};
+    const zm_value_source_options o =
+        ZM_OPTIONS(zm_value_source_options, .tables = zm_cli_tables(cli), .long_search = cli->command->long_search,
+                   .long_solve = zm_cli_has(cli, "solve"));
     return cli->source ? ZM_OK : zm_value_source_open(cli->context, cli->variant, &o, &cli->source);
 }
 

@@ -6,6 +6,7 @@
  * (sprint.h), the same games. */
 #include <zermelo/play.h>
 
+#include "base/options.h"
 #include "base/stop.h"
 #include "sprint.h"
 
@@ -156,12 +157,14 @@ zm_status zm_arena_play_by_rules(zm_context *c, const zm_variant *v, const zm_ta
     return play_games(c, v, t, o, NULL, out);
 }
 
-zm_status zm_arena_play(zm_context *c, const zm_variant *v, const zm_table *t, const zm_arena_options *o, zm_arena *out)
+zm_status zm_arena_play(zm_context *c, const zm_variant *v, const zm_table *t, const zm_arena_options *options,
+                        zm_arena *out)
 {
+    ZM_TAKE_OPTIONS(c, zm_arena_options, options, o);
     zm_sprint *sprint;
     for (unsigned i = 0; i < 2; i++)
-        if (o->agent[i].kind == ZM_HUMAN)
+        if (o.agent[i].kind == ZM_HUMAN)
             return zm_fail(c, ZM_BAD_INPUT, "a human cannot play in the arena; `zermelo play` is the place for that");
-    ZM_TRY(c, zm_sprint_open(c, v, o, &sprint));
-    return play_games(c, v, t, o, sprint, out);
+    ZM_TRY(c, zm_sprint_open(c, v, &o, &sprint));
+    return play_games(c, v, t, &o, sprint, out);
 }

@@ -20,6 +20,7 @@
 #include "exact.h"
 #include "table/read/best_move.h"
 
+#include "base/options.h"
 #include "base/stop.h"
 #include "game/expand.h"
 
@@ -518,8 +519,9 @@ zm_status zm_arena_exact_by_rules(zm_context *c, const zm_variant *v, const zm_t
     return status;
 }
 
-zm_status zm_arena_exact(zm_context *c, const zm_variant *v, const zm_table *t, const zm_exact_options *o,
+zm_status zm_arena_exact(zm_context *c, const zm_variant *v, const zm_table *t, const zm_exact_options *options,
                          zm_exact *out)
 {
-    return zm_exact_is_race(v, t, o) ? zm_exact_race(c, v, t, o, out) : zm_arena_exact_by_rules(c, v, t, o, out);
+    ZM_TAKE_OPTIONS(c, zm_exact_options, options, o);
+    return zm_exact_is_race(v, t, &o) ? zm_exact_race(c, v, t, &o, out) : zm_arena_exact_by_rules(c, v, t, &o, out);
 }

@@ -81,7 +81,8 @@ static zm_status tell_device(runners *r, unsigned agent, zm_pairing p)
 
 static zm_status open_devices(runners *r)
 {
-    const zm_solve_options o = {.engine = r->options->engine, .precision = r->options->precision};
+    const zm_solve_options o =
+        ZM_OPTIONS(zm_solve_options, .engine = r->options->engine, .precision = r->options->precision);
     if (2 * r->board.block.rolls > 8 * sizeof(uint16_t))
         return zm_fail(r->context, ZM_BAD_INPUT, "%s has too many rolls for exact scores by the engine `%s`",
                        r->board.variant->game->name, zm_engine_name(o.engine));
@@ -130,7 +131,7 @@ static zm_status begin_tier(runners *r)
 
 static zm_status iterate(runners *r, uint32_t tier, zm_exact *out)
 {
-    const zm_solve_options options = {.precision = r->options->precision};
+    const zm_solve_options options = ZM_OPTIONS(zm_solve_options, .precision = r->options->precision);
     zm_solved solved = {0};
     const zm_bounds_job n = {.context = r->context,
                              .options = &options,

@@ -5,6 +5,7 @@
  * ply. */
 #include "think.h"
 
+#include "base/options.h"
 #include "base/stop.h"
 
 #include <math.h>
@@ -143,13 +144,14 @@ static zm_status play_all(zm_context *c, const zm_variant *v, const zm_table *t,
     return failed;
 }
 
-zm_status zm_sample_games(zm_context *c, const zm_variant *v, const zm_table *t, const zm_sample_options *o,
+zm_status zm_sample_games(zm_context *c, const zm_variant *v, const zm_table *t, const zm_sample_options *options,
                           zm_sample *out)
 {
     *out = (zm_sample){0};
-    ZM_TRY(c, zm_alloc(c, &out->ply, (uint64_t)o->plies + 1, sizeof *out->ply, "the plies of the games"));
-    zm_progress_begin(c, "random games", o->games);
-    zm_status status = play_all(c, v, t, o, out);
+    ZM_TAKE_OPTIONS(c, zm_sample_options, options, o);
+    ZM_TRY(c, zm_alloc(c, &out->ply, (uint64_t)o.plies + 1, sizeof *out->ply, "the plies of the games"));
+    zm_progress_begin(c, "random games", o.games);
+    zm_status status = play_all(c, v, t, &o, out);
     zm_progress_end(c);
     if (status != ZM_OK)
         zm_sample_free(c, out);

@@ -4,6 +4,7 @@
  * source is closed: one search, one table of all that play reaches, and a table for each position that needed its own.
  * The first two can appear while other threads look, and are atomic for that. */
 #include "base/context.h"
+#include "base/options.h"
 #include "table/format/manifest.h"
 
 #include <zermelo/search.h>
@@ -68,17 +69,18 @@ static void open_stored(zm_context *c, zm_value_source *s)
         s->stored_is = ZM_FROM_UNFINISHED;
 }
 
-zm_status zm_value_source_open(zm_context *c, const zm_variant *v, const zm_value_source_options *o,
+zm_status zm_value_source_open(zm_context *c, const zm_variant *v, const zm_value_source_options *options,
                                zm_value_source **out)
 {
     zm_value_source *s;
     *out = NULL;
+    ZM_TAKE_OPTIONS(c, zm_value_source_options, options, o);
     ZM_TRY(c, zm_alloc(c, &s, 1, sizeof *s, "a source of values"));
     s->context = c;
     s->variant = v;
-    s->options = *o;
-    s->options.places = o->places ? o->places : ZM_SPOT_PLACES;
-    s->options.states = o->states ? o->states : ZM_SPOT_STATES;
+    s->options = o;
+    s->options.places = o.places ? o.places : ZM_SPOT_PLACES;
+    s->options.states = o.states ? o.states : ZM_SPOT_STATES;
     measure(s);
     open_stored(c, s);
     *out = s;

@@ -8,6 +8,7 @@
 #include "many.h"
 
 #include "base/context.h"
+#include "base/options.h"
 #include "base/stop.h"
 #include "kernel/kernels.h"
 
@@ -122,11 +123,10 @@ static memory *memory_for(zm_searcher *s, zm_pos p, unsigned more)
     return &s->memory[i < MEMORIES ? i : MEMORIES - 1];
 }
 
-zm_status zm_searcher_open(zm_context *c, const zm_variant *v, const zm_search_options *o, zm_searcher **out)
+zm_status zm_searcher_open(zm_context *c, const zm_variant *v, const zm_search_options *options, zm_searcher **out)
 {
-    static const zm_search_options none;
+    ZM_TAKE_OPTIONS(c, zm_search_options, options, o);
     zm_searcher *s;
-    o = o ? o : &none;
     if (!zm_can_search(v))
         return zm_fail(c, ZM_BAD_INPUT, "%s cannot be searched: positions may come back, or it has no dense index",
                        v->game->name);
@@ -134,11 +134,11 @@ zm_status zm_searcher_open(zm_context *c, const zm_variant *v, const zm_search_o
     *s = (zm_searcher){.context = c,
                        .variant = v,
                        .kernels = zm_kernels_for(v),
-                       .threads = o->threads ? o->threads : zm_threads(c),
-                       .known = o->known,
-                       .tells = o->tells,
+                       .threads = o.threads ? o.threads : zm_threads(c),
+                       .known = o.known,
+                       .tells = o.tells,
                        .key_bits = v->game->search ? v->game->search->key_bits(v) : ZM_PLACE_BITS};
-    s->place_bits = fitting_places(s, o->bytes);
+    s->place_bits = fitting_places(s, o.bytes);
     for (unsigned i = 0; i < MEMORIES; i++) {
         const unsigned bits = SMALLEST + BITS_A_MEMORY * i;
         s->memory[i].place_bits = bits < s->place_bits && i < MEMORIES - 1 ? bits : s->place_bits;

@@ -91,7 +91,7 @@ zm_status zm_search_table(zm_context *c, const zm_variant *v, const zm_search_op
 zm_status zm_search_from_tables(zm_context *c, const zm_variant *v, const char *tables, zm_table **out)
 {
     zm_table *stored = NULL;
-    zm_search_options o = {.tells = true};
+    zm_search_options o = ZM_OPTIONS(zm_search_options, .tells = true);
     *out = NULL;
     zm_status status = zm_book_open(c, v, tables, &stored);
     if (status == ZM_NOT_FOUND) {

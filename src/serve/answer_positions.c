@@ -236,7 +236,7 @@ zm_status zm_answer_line(zm_request *r)
     zm_context *c = r->worker->context;
     const zm_table *t;
     int64_t plies = PLIES;
-    zm_line_options o = {0};
+    zm_line_options o = ZM_OPTIONS(zm_line_options);
     ZM_TRY(c, zm_request_only(r, "plies,turn"));
     ZM_TRY(c, zm_request_number(r, "plies", 1, MOST_PLIES, &plies));
     ZM_TRY(c, zm_request_variant(r));
@@ -261,8 +261,10 @@ zm_status zm_answer_line(zm_request *r)
     zm_json_text(&r->json, "values", zm_values_name(a->wdl));
     zm_json_value(&r->json, r->open->variant, o.player, a->value, a->wdl && !a->over);
     o.plies = (uint64_t)plies;
+    o.see = see_ply;
+    o.arg = r;
     zm_json_open(&r->json, "line", '[');
-    return zm_best_play(c, r->open->variant, t, &o, r->worker->choices, see_ply, r);
+    return zm_best_play(c, r->open->variant, t, &o, r->worker->choices);
 }
 
 /* ---- a random position ---- */

@@ -136,7 +136,7 @@ static void find_what_varies(comparing *w)
 static zm_status compare(comparing *w)
 {
     zm_context *c = w->request->worker->context;
-    w->k.sample = (zm_sample_options){.games = 2000, .seed = 1, .plies = 1000};
+    w->k.sample = ZM_OPTIONS(zm_sample_options, .games = 2000, .seed = 1, .plies = 1000);
     w->k.count = w->count;
     find_what_varies(w);
     ZM_TRY(c, zm_alloc(c, &w->k.row, w->count + 1, sizeof *w->k.row, "the rows"));

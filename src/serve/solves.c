@@ -131,7 +131,8 @@ static void *run(void *arg)
 {
     solve *s = arg;
     zm_solves *l = s->list;
-    const zm_solve_options o = {.tables = l->server->tables, .precision = ZM_PRECISION, .wdl = s->wdl};
+    const zm_solve_options o =
+        ZM_OPTIONS(zm_solve_options, .tables = l->server->tables, .precision = ZM_PRECISION, .wdl = s->wdl);
     zm_solved solved;
     char why[1024];
     pthread_mutex_lock(&l->lock);

@@ -208,9 +208,8 @@ static struct stat look(const zm_open *o)
 
 static zm_status open_source(zm_server *s, zm_context *c, zm_open *o)
 {
-    const zm_value_source_options options = {.tables = *s->tables ? s->tables : NULL,
-                                             .always_quick = true,
-                                             .ignore_damage = true};
+    const zm_value_source_options options = ZM_OPTIONS(zm_value_source_options, .tables = *s->tables ? s->tables : NULL,
+                                                       .always_quick = true, .ignore_damage = true);
     if (zm_table_path(o->context, o->variant, options.tables, o->manifest, sizeof o->manifest - 16) == ZM_OK)
         strcat(o->manifest, "/manifest");
     else

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/context.h"
 #include "base/file.h"
+#include "base/options.h"
 #include "choose.h"
 #include "solve/iterate/bounds.h"
 #include "table/write/writer.h"
@@ -94,24 +95,24 @@ static zm_driver driver_of(zm_context *c, const zm_variant *v, const zm_solve_op
     return (zm_driver){.context = c, .variant = v, .options = o, .out = out, .from = zm_start_state(v)};
 }
 
-zm_status zm_solve_measured(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out,
+zm_status zm_solve_measured(zm_context *c, const zm_variant *v, const zm_solve_options *options, zm_solved *out,
                             zm_device_work *work)
 {
-    zm_solve_options now = *o;
-    zm_driver d = driver_of(c, v, &now, out);
-    now.beyond_from = o->beyond_from ? o->beyond_from : ZM_BEYOND_FROM;
     *out = (zm_solved){0};
     *work = (zm_device_work){0};
+    ZM_TAKE_OPTIONS(c, zm_solve_options, options, o);
+    zm_driver d = driver_of(c, v, &o, out);
     double began = zm_now();
     zm_reset_peak(c);
-    ZM_TRY(c, zm_choose_solver(c, v, o, &d.solver));
+    ZM_TRY(c, zm_choose_solver(c, v, &o, &d.solver));
     out->method = d.solver->method;
-    ZM_TRY(c, look_for_table(c, v, &now, out));
+    o.beyond_from = o.beyond_from ? o.beyond_from : ZM_BEYOND_FROM;
+    ZM_TRY(c, look_for_table(c, v, &o, out));
     if (!out->was_there) {
-        out->bits = o->bits;
-        out->book_plies = o->book_plies;
-        out->book_beyond = o->book_beyond;
-        out->beyond_from = o->book_beyond ? now.beyond_from : 0;
+        out->bits = o.bits;
+        out->book_plies = o.book_plies;
+        out->book_beyond = o.book_beyond;
+        out->beyond_from = o.book_beyond ? o.beyond_from : 0;
         ZM_TRY(c, zm_drive(&d));
         *work = d.work;
     }
@@ -126,12 +127,13 @@ zm_status zm_solve(zm_context *c, const zm_variant *v, const zm_solve_options *o
     return zm_solve_measured(c, v, o, out, &work);
 }
 
-zm_status zm_solve_need(zm_context *c, const zm_variant *v, const zm_solve_options *o, zm_solved *out)
+zm_status zm_solve_need(zm_context *c, const zm_variant *v, const zm_solve_options *options, zm_solved *out)
 {
-    zm_driver d = driver_of(c, v, o, out);
-    d.need_only = true;
     *out = (zm_solved){0};
-    ZM_TRY(c, zm_choose_solver(c, v, o, &d.solver));
+    ZM_TAKE_OPTIONS(c, zm_solve_options, options, o);
+    zm_driver d = driver_of(c, v, &o, out);
+    d.need_only = true;
+    ZM_TRY(c, zm_choose_solver(c, v, &o, &d.solver));
     out->method = d.solver->method;
     const zm_status s = zm_drive(&d);
     return s == ZM_INTERRUPTED && !zm_stopped(c) ? ZM_OK : s;
@@ -144,7 +146,7 @@ typedef zm_status solve_fn(zm_context *c, const zm_variant *v, zm_pos from, uint
 
 static zm_status from_position(zm_context *c, const zm_variant *v, zm_pos from, uint64_t most, const char *folder)
 {
-    zm_solve_options o = {.tables = folder, .precision = ZM_PRECISION};
+    zm_solve_options o = ZM_OPTIONS(zm_solve_options, .tables = folder, .precision = ZM_PRECISION);
     zm_solved solved = {.method = v->game->dice->rolls ? ZM_METHOD_ITERATE : ZM_METHOD_HASH};
     zm_driver d = {.context = c,
                    .variant = v,
@@ -158,7 +160,7 @@ static zm_status from_position(zm_context *c, const zm_variant *v, zm_pos from, 
 
 static zm_status from_start(zm_context *c, const zm_variant *v, zm_pos from, uint64_t most, const char *folder)
 {
-    zm_solve_options o = {.tables = folder, .precision = ZM_PRECISION};
+    zm_solve_options o = ZM_OPTIONS(zm_solve_options, .tables = folder, .precision = ZM_PRECISION);
     zm_solved solved;
     (void)from, (void)most;
     return zm_solve(c, v, &o, &solved);

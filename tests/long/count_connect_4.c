@@ -12,7 +12,7 @@ static void test_the_whole_game(void **state)
     const zm_game *g;
     zm_variant *v;
     zm_layers l;
-    const zm_layers_options o = {.way = ZM_LAYERS_SETS, .most = COUNTS_OEIS};
+    const zm_layers_options o = ZM_OPTIONS(zm_layers_options, .way = ZM_LAYERS_SETS, .most = COUNTS_OEIS);
     uint64_t positions = 0, notes = 0;
     assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
     assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);

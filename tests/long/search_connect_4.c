@@ -45,7 +45,7 @@ static void test_six_by_five(void **state)
     (void)state;
     assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
     assert_int_equal(zm_variant_new(c, g, settings, 2, &v), ZM_OK);
-    const zm_solve_options o = {.tables = unit_path("tables", folder)};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .tables = unit_path("tables", folder));
     assert_int_equal(zm_solve(c, v, &o, &solved), ZM_OK);
     assert_true(zm_is_draw(solved.summary.start));
     assert_int_equal(zm_table_open(c, v, folder, &t), ZM_OK);

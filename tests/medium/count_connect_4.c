@@ -10,7 +10,7 @@ static void count(zm_context *c, const char *const settings[3], unsigned most, z
 {
     const zm_game *g;
     zm_variant *v;
-    const zm_layers_options o = {.way = way, .most = most};
+    const zm_layers_options o = ZM_OPTIONS(zm_layers_options, .way = way, .most = most);
     assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
     assert_int_equal(zm_variant_new(c, g, settings, 3, &v), ZM_OK);
     assert_int_equal(zm_count_layers(c, v, &o, out), ZM_OK);

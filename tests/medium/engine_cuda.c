@@ -8,7 +8,7 @@ static bool has_gpu(void)
     zm_context *c = zm_context_new();
     zm_variant *v = race_variant(c, settings);
     zm_solved solved;
-    const zm_status s = zm_solve(c, v, &(zm_solve_options){.engine = ZM_ENGINE_CUDA}, &solved);
+    const zm_status s = zm_solve(c, v, &ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA), &solved);
     if (s != ZM_OK) { /* one clear line, and no other engine in its place */
         assert_int_equal(s, ZM_BAD_INPUT);
         assert_non_null(strstr(zm_message(c), "use --engine cpu"));

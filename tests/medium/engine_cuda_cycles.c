@@ -81,7 +81,8 @@ static void verified(zm_engine e, const char *const *settings, bool wdl)
     char tables[4096], wrong[4096];
     zm_solved solved;
     zm_table *t;
-    const zm_solve_options o = {.tables = unit_path("verified", tables), .wdl = wdl, .part_states = 100000};
+    const zm_solve_options o =
+        ZM_OPTIONS(zm_solve_options, .tables = unit_path("verified", tables), .wdl = wdl, .part_states = 100000);
     assert_int_equal(zm_solve(s.c, s.v, &o, &solved), ZM_OK);
     assert_int_equal(verify_by_both(&s, e, tables), ZM_OK);
     if (!wdl) {
@@ -109,7 +110,7 @@ static void tables_are_verified_as_by_the_cpu(void **state) { verified_all(ZM_EN
 /* ---- a GPU ---- */
 static void the_gpu_as_the_cpu(void **state)
 {
-    if (!has_gpu(game, variants[0], (zm_solve_options){0}))
+    if (!has_gpu(game, variants[0], ZM_OPTIONS(zm_solve_options)))
         unit_skip("there is no GPU");
     for (unsigned i = 0; i < sizeof variants / sizeof *variants; i++)
         engines_agree(game, ZM_ENGINE_CUDA, variants[i], false);
@@ -123,7 +124,8 @@ static void too_little_memory_here_is_refused_before_the_start(void **state)
     char tables[4096];
     stand s = open_stand(game, variants[4]);
     zm_solved solved;
-    const zm_solve_options o = {.engine = ZM_ENGINE_CUDA_HOST, .tables = unit_path("none", tables)};
+    const zm_solve_options o =
+        ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA_HOST, .tables = unit_path("none", tables));
     zm_set_memory(s.c, zm_memory_used(s.c) + (1 << 20));
     assert_int_equal(zm_solve(s.c, s.v, &o, &solved), ZM_NO_MEMORY);
     assert_non_null(strstr(zm_message(s.c), "needs about"));

@@ -158,14 +158,10 @@ static void open_wish(wish *w, const entry *e)
         open_variant(w, w->room);
     unit_path("golden", w->tables);
     unit_path("golden-exported", w->exported);
-    w->o = (zm_solve_options){.tables = w->tables,
-                              .again = true,
-                              .wdl = is_kind(w, "wdl"),
-                              .one_vector = has_word(w, "one-vector"),
-                              .bits = number_after(w, "bits"),
-                              .book_plies = number_after(w, "book"),
-                              .book_beyond = number_after(w, "far"),
-                              .beyond_from = number_after(w, "from")};
+    w->o = ZM_OPTIONS(zm_solve_options, .tables = w->tables, .again = true, .wdl = is_kind(w, "wdl"),
+                      .one_vector = has_word(w, "one-vector"), .bits = number_after(w, "bits"),
+                      .book_plies = number_after(w, "book"), .book_beyond = number_after(w, "far"),
+                      .beyond_from = number_after(w, "from"));
     w->moves = is_kind(w, "moves");
     w->bits = w->o.bits;
 }
@@ -203,7 +199,8 @@ static bool read_way(const char *text, zm_solve_options *o, bool *exports)
 
 static zm_table *export_table(wish *w, zm_table *from, zm_summary *said)
 {
-    const zm_export_options o = {.to = w->exported, .moves = w->moves, .bits = w->moves ? 0 : w->bits, .again = true};
+    const zm_export_options o = ZM_OPTIONS(zm_export_options, .to = w->exported, .moves = w->moves,
+                                           .bits = w->moves ? 0 : w->bits, .again = true);
     zm_exported made;
     zm_table *t;
     if (zm_table_export(w->c, from, &o, &made) != ZM_OK || zm_table_open(w->c, w->v, w->exported, &t) != ZM_OK)
@@ -379,7 +376,8 @@ static unsigned look_for_more_ways(wish *w, const entry *e)
     unsigned more = 0;
     for (zm_engine engine = ZM_ENGINE_CPU; engine <= ZM_ENGINE_CUDA_HOST; engine++)
         for (unsigned i = 0; engine != ZM_ENGINE_CUDA && i < sizeof plain / sizeof *plain; i++) {
-            const zm_solve_options o = {.method = plain[i], .engine = engine, .wdl = w->o.wdl};
+            const zm_solve_options o =
+                ZM_OPTIONS(zm_solve_options, .method = plain[i], .engine = engine, .wdl = w->o.wdl);
             char way[64], by[GOLDEN_WIDTH + 2], spaced[66];
             zm_solved solved;
             snprintf(way, sizeof way, "%s%s%s", engine ? zm_engine_name(engine) : "", engine ? ":" : "",
@@ -491,7 +489,7 @@ static bool some_way(zm_method method, zm_engine engine)
         const char *way[WORDS];
         snprintf(room, sizeof room, "%s", file.entry[i].by);
         for (unsigned k = 0, n = split(room, way); k < n; k++) {
-            zm_solve_options o = {0};
+            zm_solve_options o = ZM_OPTIONS(zm_solve_options);
             bool exports;
             if (read_way(way[k], &o, &exports) && o.engine == engine && (!method || o.method == method))
                 return true;

@@ -114,7 +114,7 @@ static void fit(const char *settings, zm_curve *out)
 {
     zm_context *c = zm_context_new();
     zm_variant *v = odds_variant(c, NULL, settings);
-    zm_solve_options o = {.precision = 1e-6};
+    zm_solve_options o = ZM_OPTIONS(zm_solve_options, .precision = 1e-6);
     zm_solved solved;
     zm_table *t;
     char tables[4096];
@@ -170,7 +170,7 @@ static void ends_where_cold_starts_do(zm_method method)
     zm_curve k;
     odds_lab cold, warm;
     fit("pieces=1 squares=24", &k);
-    const zm_solve_options o = {.method = method, .precision = 1e-7, .one_vector = true};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .method = method, .precision = 1e-7, .one_vector = true);
     zm_solve_options from_curve = o;
     from_curve.warm = &k;
     odds_solve(&cold, NULL, "pieces=2 squares=24", &o, 2);
@@ -191,8 +191,8 @@ static void warm_starts_end_where_cold_ones_do(void **state)
 static void same_by_both_methods(const char *settings)
 {
     odds_lab race, iterate;
-    odds_solve(&race, NULL, settings, &(zm_solve_options){.method = ZM_METHOD_RACE}, 2);
-    odds_solve(&iterate, NULL, settings, &(zm_solve_options){.method = ZM_METHOD_ITERATE}, 2);
+    odds_solve(&race, NULL, settings, &ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_RACE), 2);
+    odds_solve(&iterate, NULL, settings, &ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_ITERATE), 2);
     odds_same(&race, &iterate);
     odds_close(&race);
     odds_close(&iterate);
@@ -218,7 +218,7 @@ static void the_first_player_wins_53_06_percent_of_pig(void **state)
     zm_context *c = zm_context_new();
     const zm_game *g;
     zm_solved solved;
-    zm_solve_options o = {.precision = 1e-6};
+    zm_solve_options o = ZM_OPTIONS(zm_solve_options, .precision = 1e-6);
     assert_int_equal(zm_find_game(c, "pig", &g), ZM_OK);
     zm_variant *v = odds_variant(c, g, "");
     assert_int_equal(zm_solve(c, v, &o, &solved), ZM_OK);

@@ -35,7 +35,8 @@ static void close_desk(desk *d)
 static zm_summary solve_for(desk *d, zm_method m, bool keep, bool wdl)
 {
     zm_solved s;
-    zm_solve_options o = {.method = m, .tables = keep ? d->tables : NULL, .wdl = wdl, .again = true};
+    zm_solve_options o =
+        ZM_OPTIONS(zm_solve_options, .method = m, .tables = keep ? d->tables : NULL, .wdl = wdl, .again = true);
     if (zm_solve(d->c, d->v, &o, &s) != ZM_OK)
         fail_msg("%s", zm_message(d->c));
     return s.summary;
@@ -125,7 +126,9 @@ static void facts_row_by_the_kernels_of_a_gpu(void **state)
     zm_solved s;
     zm_device_work work;
     (void)state;
-    assert_int_equal(zm_solve_measured(d.c, d.v, &(zm_solve_options){.engine = ZM_ENGINE_CUDA_HOST}, &s, &work), ZM_OK);
+    assert_int_equal(zm_solve_measured(d.c, d.v, &ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA_HOST), &s,
+                                       &work),
+                     ZM_OK);
     check_row(&s.summary, unit_long() ? (row){37820750, 16, 3478310, 34342424} : (row){7919604, 0, 1643977, 6275627});
     if (unit_long())
         assert_int_equal(s.summary.longest, 47);

@@ -51,10 +51,8 @@ static void open_bench(bench *b, const trial *t, unsigned threads)
     zm_set_threads(b->c, threads);
     assert_int_equal(zm_find_game(b->c, t->game, &g), ZM_OK);
     assert_int_equal(zm_variant_new(b->c, g, t->settings, n, &b->v), ZM_OK);
-    b->options = (zm_solve_options){.method = t->method,
-                                    .tables = unit_path("tables", b->tables),
-                                    .part_states = 500,
-                                    .count_games = t->count_games};
+    b->options = ZM_OPTIONS(zm_solve_options, .method = t->method, .tables = unit_path("tables", b->tables),
+                            .part_states = 500, .count_games = t->count_games);
     b->base = zm_memory_used(b->c);
 }
 

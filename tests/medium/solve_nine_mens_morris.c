@@ -94,7 +94,7 @@ static uint64_t count_positions(const zm_variant *v)
 /* ---- values ---- */
 static zm_summary solved(stand *s, zm_method m, const char *tables)
 {
-    const zm_solve_options o = {.method = m, .tables = tables, .again = true};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .method = m, .tables = tables, .again = true);
     zm_solved out;
     if (zm_solve(s->c, s->v, &o, &out) != ZM_OK)
         fail_msg("%s", zm_message(s->c));
@@ -167,7 +167,7 @@ static void methods_agree_on_small_boards(void **state)
 /* ---- only who wins ---- */
 static zm_table *table_of(stand *s, bool wdl, const char *tables)
 {
-    const zm_solve_options o = {.tables = tables, .wdl = wdl, .again = true};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .tables = tables, .wdl = wdl, .again = true);
     zm_solved out;
     zm_table *t;
     if (zm_solve(s->c, s->v, &o, &out) != ZM_OK || zm_table_open(s->c, s->v, tables, &t) != ZM_OK)

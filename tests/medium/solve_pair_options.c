@@ -25,7 +25,7 @@ static int tear_down(void **state)
 
 static zm_summary solve(const zm_variant *v, zm_method method)
 {
-    const zm_solve_options o = {.method = method};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .method = method);
     zm_solved got;
     if (zm_solve(context, v, &o, &got) != ZM_OK)
         fail_msg("%s", zm_message(context));

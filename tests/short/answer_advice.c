@@ -26,7 +26,7 @@ static zm_variant *variant_of(zm_context *c, const zm_game *g, const char *comma
 
 static void check(zm_context *c, const zm_game *g)
 {
-    const zm_solve_options o = {.tables = "/nowhere", .precision = ZM_PRECISION};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .tables = "/nowhere", .precision = ZM_PRECISION);
     zm_advice a;
     zm_solved need;
     zm_variant *v;

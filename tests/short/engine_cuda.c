@@ -43,7 +43,7 @@ static zm_solved solve_one_piece(const zm_solve_options *o)
 /* Sabirov 2019, Table 5.1, with the digits of FACTS: 53.0736467991, 8.3157165234, 93.3474267812 per cent. */
 static void thesis_table_5_1_one_piece(void **state)
 {
-    const zm_solve_options o = {.engine = ZM_ENGINE_CUDA_HOST, .precision = 1e-6};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA_HOST, .precision = 1e-6);
     const zm_solved s = solve_one_piece(&o);
     const struct {
         zm_odds odds;
@@ -60,7 +60,8 @@ static void thesis_table_5_1_one_piece(void **state)
 
 static void one_vector_comes_near(void **state)
 {
-    const zm_solve_options o = {.engine = ZM_ENGINE_CUDA_HOST, .precision = 1e-7, .one_vector = true};
+    const zm_solve_options o =
+        ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA_HOST, .precision = 1e-7, .one_vector = true);
     const zm_solved s = solve_one_piece(&o);
     assert_float_equal(zm_odds_middle(s.summary.start_odds), 0.530736467991, 1e-6);
     assert_float_equal(zm_odds_middle(s.summary.least), 0.083157165234, 1e-6);
@@ -85,15 +86,16 @@ static void expect_refusal(const char *game, zm_solve_options o, const char *wor
 
 static void games_by_a_hash_are_refused(void **state)
 {
-    expect_refusal("tic-tac-toe", (zm_solve_options){.engine = ZM_ENGINE_CUDA},
+    expect_refusal("tic-tac-toe", ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA),
                    "so far; tic-tac-toe is solved by hash: use --engine cpu");
-    expect_refusal("tic-tac-toe", (zm_solve_options){.engine = ZM_ENGINE_CUDA_HOST},
+    expect_refusal("tic-tac-toe", ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA_HOST),
                    "so far; tic-tac-toe is solved by hash: use --engine cpu");
 }
 
 static void intervals_too_wide_to_close_are_refused(void **state)
 {
-    expect_refusal("madn", (zm_solve_options){.engine = ZM_ENGINE_CUDA_HOST, .precision = 1e-3}, "at most 1.5e-5");
+    expect_refusal("madn", ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA_HOST, .precision = 1e-3),
+                   "at most 1.5e-5");
 }
 
 /* What a GPU refuses the CPU in its place refuses too, so that tests find it where there is none: sizes of 0, and
@@ -132,7 +134,7 @@ static zm_status check_after(const zm_race_board *b, uint32_t sweeps, bool damag
     zm_race_device *d;
     uint64_t checked = 0;
     const zm_pairing p = {1, 1};
-    const zm_solve_options o = {.engine = ZM_ENGINE_CUDA_HOST};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA_HOST);
     assert_int_equal(zm_race_device_open(b, &o, &d), ZM_OK);
     assert_int_equal(zm_race_device_make(d, p), ZM_OK);
     for (uint32_t i = 0; i < sweeps; i++) {

@@ -11,7 +11,7 @@ static const char game[] = "fox-and-geese";
 /* ---- the same summary ---- */
 static zm_summary summary_by(stand *s, zm_engine e, bool wdl)
 {
-    const zm_solve_options o = {.engine = e, .wdl = wdl};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .engine = e, .wdl = wdl);
     zm_solved solved;
     zm_device_work work;
     if (zm_solve_measured(s->c, s->v, &o, &solved, &work) != ZM_OK)
@@ -73,7 +73,7 @@ static void tables_byte_for_byte(void **state) { all_tables_agree(ZM_ENGINE_CUDA
 /* ---- a GPU ---- */
 static void the_gpu_as_the_cpu(void **state)
 {
-    if (!has_gpu(game, variants[1], (zm_solve_options){0}))
+    if (!has_gpu(game, variants[1], ZM_OPTIONS(zm_solve_options)))
         unit_skip("there is no GPU");
     all_agree(ZM_ENGINE_CUDA);
     all_tables_agree(ZM_ENGINE_CUDA);
@@ -86,7 +86,8 @@ static void too_little_memory_here_is_refused_before_the_start(void **state)
     stand s = open_stand(game, variants[0]);
     zm_solved solved;
     zm_set_memory(s.c, zm_memory_used(s.c) + (1 << 20));
-    assert_int_equal(zm_solve(s.c, s.v, &(zm_solve_options){.engine = ZM_ENGINE_CUDA_HOST}, &solved), ZM_NO_MEMORY);
+    assert_int_equal(zm_solve(s.c, s.v, &ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA_HOST), &solved),
+                     ZM_NO_MEMORY);
     assert_non_null(strstr(zm_message(s.c), "needs about"));
     close_stand(&s);
 }
@@ -284,7 +285,7 @@ static void a_solve_that_is_stopped_ends(void **state)
         alarm_clock a = {s.c, lines};
         zm_solved solved;
         zm_set_note(s.c, stop_at_last, &a);
-        assert_int_equal(zm_solve(s.c, s.v, &(zm_solve_options){.engine = ZM_ENGINE_CUDA_HOST}, &solved),
+        assert_int_equal(zm_solve(s.c, s.v, &ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA_HOST), &solved),
                          ZM_INTERRUPTED);
         assert_non_null(strstr(zm_message(s.c), "stopped"));
         close_stand(&s);
@@ -293,7 +294,8 @@ static void a_solve_that_is_stopped_ends(void **state)
 
 /* The same with a table; then the same engine goes on, or another. Only when it says its third line there is something
  * to go on with: all of it. */
-static const zm_solve_options storing = {.engine = ZM_ENGINE_CUDA_HOST, .part_states = 100000};
+static const zm_solve_options storing =
+    ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA_HOST, .part_states = 100000);
 
 static void begin_and_stop(unsigned lines, const char *tables)
 {

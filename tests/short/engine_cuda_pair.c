@@ -9,7 +9,7 @@ static const char game[] = "fuchs-und-henne";
 
 static zm_solve_options options_of(zm_engine e)
 {
-    return (zm_solve_options){.engine = e, .method = ZM_METHOD_PAIR, .wdl = true};
+    return ZM_OPTIONS(zm_solve_options, .engine = e, .method = ZM_METHOD_PAIR, .wdl = true);
 }
 
 /* As zm_solve, with limits. */

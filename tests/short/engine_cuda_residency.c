@@ -233,8 +233,8 @@ static void same_counts(const zm_summary *a, const zm_summary *b)
 static uint64_t check_under(stand *s, zm_engine e, uint64_t limit, uint64_t part_states, bool wdl, bool leaves)
 {
     char tables[4096];
-    const zm_solve_options o = {
-        .engine = e, .tables = unit_path("limited", tables), .again = true, .wdl = wdl, .part_states = part_states};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .engine = e, .tables = unit_path("limited", tables),
+                                          .again = true, .wdl = wdl, .part_states = part_states);
     zm_set_gpu_memory(s->c, limit);
     zm_device_work work;
     solve_measured(s, &o, &work);
@@ -254,11 +254,11 @@ static void same_under_any_limit(zm_engine e)
         const uint64_t limits[] = {b.least, b.least + (b.most - b.least) / 2, b.most - 1};
         const uint64_t one = check_under(&s, e, UINT64_MAX, ONE_PART, false, false);
         const uint64_t many = check_under(&s, e, UINT64_MAX, trials[i].part, false, false);
-        const zm_solved cpu = solve(&s, &(zm_solve_options){.engine = ZM_ENGINE_CPU});
+        const zm_solved cpu = solve(&s, &ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CPU));
         for (unsigned k = 0; k < (i + 1 < TRIALS ? 3 : 1); k++) { /* the last takes longest */
             zm_set_gpu_memory(s.c, limits[k]);
             zm_device_work work;
-            const zm_solved here = solve_measured(&s, &(zm_solve_options){.engine = e}, &work);
+            const zm_solved here = solve_measured(&s, &ZM_OPTIONS(zm_solve_options, .engine = e), &work);
             assert_true(work.moved > 0);
             same_counts(&here.summary, &cpu.summary);
             assert_int_equal(check_under(&s, e, limits[k], ONE_PART, false, true), one);
@@ -272,7 +272,7 @@ static void the_same_under_any_limit(void **state) { same_under_any_limit(ZM_ENG
 
 static void the_gpu_too(void **state)
 {
-    if (!has_gpu(trials[0].game, trials[0].settings, (zm_solve_options){0}))
+    if (!has_gpu(trials[0].game, trials[0].settings, ZM_OPTIONS(zm_solve_options)))
         unit_skip("there is no GPU");
     same_under_any_limit(ZM_ENGINE_CUDA);
 }
@@ -295,7 +295,8 @@ static void less_than_a_tier_and_its_children_is_refused(void **state)
         stand s = open_stand(trials[i].game, trials[i].settings);
         zm_solved solved;
         zm_set_gpu_memory(s.c, span_of(&s, &trials[i], ZM_ENGINE_CUDA_HOST).least - 1);
-        assert_int_equal(zm_solve(s.c, s.v, &(zm_solve_options){.engine = ZM_ENGINE_CUDA_HOST}, &solved), ZM_NO_MEMORY);
+        assert_int_equal(zm_solve(s.c, s.v, &ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA_HOST), &solved),
+                         ZM_NO_MEMORY);
         assert_non_null(strstr(zm_message(s.c), "allowed and"));
         assert_null(strchr(zm_message(s.c), '\n'));
         close_stand(&s);
@@ -307,7 +308,7 @@ static void too_little_here_is_refused(void **state)
 {
     stand s = open_stand(trials[1].game, trials[1].settings);
     zm_solved solved;
-    const zm_solve_options o = {.engine = ZM_ENGINE_CUDA_HOST};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA_HOST);
     const uint64_t data = zm_memory_used(s.c);
     zm_set_gpu_memory(s.c, span_of(&s, &trials[1], ZM_ENGINE_CUDA_HOST).least);
     const uint64_t announced = solve(&s, &o).announced_bytes;
@@ -326,10 +327,8 @@ static void too_little_here_is_refused(void **state)
 static void fails_cleanly(const char *tables, unsigned stride)
 {
     stand s = open_stand(trials[2].game, trials[2].settings);
-    const zm_solve_options o = {.engine = ZM_ENGINE_CUDA_HOST,
-                                .tables = tables,
-                                .again = true,
-                                .part_states = trials[2].part};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA_HOST, .tables = tables,
+                                          .again = true, .part_states = trials[2].part);
     zm_solved solved;
     zm_device_work work;
     zm_status status = ZM_NO_MEMORY;
@@ -374,9 +373,8 @@ static void a_solve_goes_on_under_a_limit(void **state)
     for (unsigned i = 0; i + 1 < TRIALS; i++) {
         char tables[4096];
         stand s = open_stand(trials[i].game, trials[i].settings);
-        const zm_solve_options o = {.engine = ZM_ENGINE_CUDA_HOST,
-                                    .tables = unit_path("cut", tables),
-                                    .part_states = trials[i].part};
+        const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA_HOST,
+                                              .tables = unit_path("cut", tables), .part_states = trials[i].part);
         zm_set_gpu_memory(s.c, span_of(&s, &trials[i], ZM_ENGINE_CUDA_HOST).least);
         const zm_solved whole = solve(&s, &o);
         const uint64_t check = check_of(&s, tables);
@@ -423,9 +421,8 @@ static void damage_of_what_is_read_back_is_noticed(void **state)
         vandal v = {.done = false};
         stand s = open_stand(trials[i].game, trials[i].settings);
         zm_solved solved;
-        const zm_solve_options o = {.engine = ZM_ENGINE_CUDA_HOST,
-                                    .tables = unit_path("spoiled", tables),
-                                    .part_states = trials[i].part};
+        const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA_HOST,
+                                              .tables = unit_path("spoiled", tables), .part_states = trials[i].part);
         zm_set_gpu_memory(s.c, span_of(&s, &trials[i], ZM_ENGINE_CUDA_HOST).least);
         solve(&s, &o);
         const uint64_t check = check_of(&s, tables);

@@ -27,7 +27,7 @@ static void sweeps_as_by_the_cpu(void **state)
 
 static void the_gpu_as_the_cpu(void **state)
 {
-    if (!has_gpu(swept[0].game, swept[0].settings, (zm_solve_options){0}))
+    if (!has_gpu(swept[0].game, swept[0].settings, ZM_OPTIONS(zm_solve_options)))
         unit_skip("there is no GPU");
     for (unsigned i = 0; i < SWEPT; i++)
         engines_agree(swept[i].game, ZM_ENGINE_CUDA, swept[i].settings, false);
@@ -40,8 +40,9 @@ static void places_wait_for_others(void **state)
     stand s = open_stand(swept[0].game, swept[0].settings);
     zm_solved cpu, other;
     zm_device_work work;
-    assert_int_equal(zm_solve(s.c, s.v, &(zm_solve_options){.method = ZM_METHOD_SWEEP}, &cpu), ZM_OK);
-    assert_int_equal(zm_solve_measured(s.c, s.v, &(zm_solve_options){.engine = ZM_ENGINE_CUDA_HOST}, &other, &work),
+    assert_int_equal(zm_solve(s.c, s.v, &ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_SWEEP), &cpu), ZM_OK);
+    assert_int_equal(zm_solve_measured(s.c, s.v, &ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA_HOST), &other,
+                                       &work),
                      ZM_OK);
     assert_true(other.visits > cpu.visits);
     assert_true(other.visits < 3 * cpu.visits);
@@ -145,7 +146,8 @@ static void verified_as_by_the_cpu(void **state)
         zm_solved solved;
         zm_table *t;
         zm_verified cpu, other;
-        const zm_solve_options o = {.engine = ZM_ENGINE_CUDA_HOST, .tables = unit_path("verified", tables)};
+        const zm_solve_options o =
+            ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA_HOST, .tables = unit_path("verified", tables));
         assert_int_equal(zm_solve(s.c, s.v, &o, &solved), ZM_OK);
         assert_int_equal(solved.method, ZM_METHOD_SWEEP);
         assert_int_equal(zm_table_open(s.c, s.v, tables, &t), ZM_OK);

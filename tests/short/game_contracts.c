@@ -131,7 +131,7 @@ static zm_status solve(const zm_game *g, const char *folder)
 {
     zm_variant *v;
     zm_solved out;
-    const zm_solve_options o = {.tables = folder, .again = true};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .tables = folder, .again = true);
     const char *many = "coins=600"; /* too many for the sample that tells rules apart */
     assert_int_equal(zm_variant_new(context, g, &many, has_dice(g) ? 1 : 0, &v), ZM_OK);
     const zm_status s = zm_solve(context, v, &o, &out);

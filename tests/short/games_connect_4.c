@@ -77,7 +77,7 @@ static void test_by_ply(void **state)
     zm_context *c = zm_context_new();
     zm_variant *v = board(c, 7, 6, 4);
     for (unsigned way = ZM_LAYERS_WALK; way <= ZM_LAYERS_SETS; way++) {
-        const zm_layers_options o = {.way = way, .most = PLIES - 1};
+        const zm_layers_options o = ZM_OPTIONS(zm_layers_options, .way = way, .most = PLIES - 1);
         zm_layers l;
         assert_int_equal(zm_count_layers(c, v, &o, &l), ZM_OK);
         assert_int_equal(l.way, way);
@@ -106,7 +106,7 @@ static void test_walk_and_sets(void **state)
         for (unsigned connect = 3; connect <= 5; connect++) {
             zm_context *c = zm_context_new();
             zm_variant *v = board(c, boards[i].width, boards[i].height, connect);
-            zm_layers_options o = {.way = ZM_LAYERS_WALK, .most = 100};
+            zm_layers_options o = ZM_OPTIONS(zm_layers_options, .way = ZM_LAYERS_WALK, .most = 100);
             zm_layers walked, made;
             zm_plies plies;
             assert_int_equal(zm_count_layers(c, v, &o, &walked), ZM_OK);
@@ -151,7 +151,8 @@ static void test_sets_that_end_early(void **state)
     const uint64_t used = zm_memory_used(c);
     zm_layers l;
     told t = {0};
-    const zm_layers_options o = {.way = ZM_LAYERS_SETS, .most = 42, .each = tell, .arg = &t};
+    const zm_layers_options o =
+        ZM_OPTIONS(zm_layers_options, .way = ZM_LAYERS_SETS, .most = 42, .each = tell, .arg = &t);
     zm_set_memory(c, used + (16 << 20));
     assert_int_equal(zm_count_layers(c, v, &o, &l), ZM_NO_MEMORY);
     assert_non_null(strstr(zm_message(c), "it suffices for"));
@@ -173,7 +174,7 @@ static void test_sets_without_memory(void **state)
     zm_context *c = zm_context_new();
     zm_variant *v = board(c, 4, 4, 4);
     const uint64_t used = zm_memory_used(c);
-    const zm_layers_options o = {.way = ZM_LAYERS_SETS, .most = 100};
+    const zm_layers_options o = ZM_OPTIONS(zm_layers_options, .way = ZM_LAYERS_SETS, .most = 100);
     zm_layers l;
     uint64_t nth = 0;
     zm_status status;
@@ -196,7 +197,7 @@ static void test_layers_are_all(void **state)
 {
     zm_context *c = zm_context_new();
     zm_variant *v = board(c, 4, 4, 4);
-    const zm_layers_options o = {.most = 100};
+    const zm_layers_options o = ZM_OPTIONS(zm_layers_options, .most = 100);
     zm_layers l;
     zm_plies plies;
     uint64_t sum = 0;
@@ -228,7 +229,7 @@ static void test_board_sizes(void **state)
     for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
         zm_context *c = zm_context_new();
         zm_variant *v = board(c, known[i].width, known[i].height, 4);
-        const zm_search_options o = {.threads = 1, .bytes = 1 << 24};
+        const zm_search_options o = ZM_OPTIONS(zm_search_options, .threads = 1, .bytes = 1 << 24);
         zm_searcher *s;
         zm_value value;
         assert_int_equal(zm_searcher_open(c, v, &o, &s), ZM_OK);
@@ -261,7 +262,7 @@ static void test_scores(void **state)
                  {"65214673556155731566316327373221417", -1}};
     zm_context *c = zm_context_new();
     zm_variant *v = board(c, 7, 6, 4);
-    const zm_search_options o = {.threads = 1, .bytes = 1 << 24};
+    const zm_search_options o = ZM_OPTIONS(zm_search_options, .threads = 1, .bytes = 1 << 24);
     zm_searcher *s;
     zm_value value;
     assert_int_equal(zm_searcher_open(c, v, &o, &s), ZM_OK);

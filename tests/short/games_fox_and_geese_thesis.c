@@ -99,7 +99,7 @@ static void thesis_table_8_2_upper_bounds(void **state)
 static zm_solved solved(const zm_variant *v, zm_method m)
 {
     zm_solved s;
-    zm_solve_options o = {.method = m};
+    zm_solve_options o = ZM_OPTIONS(zm_solve_options, .method = m);
     zm_set_threads(context, 2);
     if (zm_solve(context, v, &o, &s) != ZM_OK)
         fail_msg("%s", zm_message(context));

@@ -478,7 +478,7 @@ static void note_task(void *arg, uint32_t ply, zm_pos p)
 static void check_row(const row *f, zm_method m)
 {
     zm_variant *v = variant(3, f->settings);
-    zm_solve_options o = {.method = m};
+    zm_solve_options o = ZM_OPTIONS(zm_solve_options, .method = m);
     zm_solved s;
     if (zm_solve(context, v, &o, &s) != ZM_OK)
         fail_msg("%s", zm_message(context));

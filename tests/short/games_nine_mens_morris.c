@@ -224,7 +224,7 @@ static void what_cannot_be_is_refused(void **state)
 /* ---- values ---- */
 static zm_summary solved(stand *s, zm_method m)
 {
-    const zm_solve_options o = {.method = m};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .method = m);
     zm_solved out;
     if (zm_solve(s->c, s->v, &o, &out) != ZM_OK)
         fail_msg("%s", zm_message(s->c));

@@ -65,7 +65,7 @@ static void check_table(zm_context *c, const zm_variant *v, zm_table *t)
 static void check_from(zm_context *c, const zm_variant *v)
 {
     char tables[4096];
-    zm_solve_options o = {.tables = unit_path("tables", tables)};
+    zm_solve_options o = ZM_OPTIONS(zm_solve_options, .tables = unit_path("tables", tables));
     zm_solved s;
     zm_table *t;
     zm_verified verified;

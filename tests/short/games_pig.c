@@ -15,7 +15,7 @@ static const zm_game *pig(void)
 
 static void open_pig(odds_lab *l, const char *settings, zm_table **t, const char *tables)
 {
-    zm_solve_options o = {.tables = tables, .precision = 1e-7};
+    zm_solve_options o = ZM_OPTIONS(zm_solve_options, .tables = tables, .precision = 1e-7);
     *l = (odds_lab){.c = zm_context_new()};
     zm_set_sync(l->c, false);
     l->v = odds_variant(l->c, pig(), settings);

@@ -18,7 +18,7 @@ static desk open_desk_of(const char *game, size_t settings, const char *const *s
     const zm_game *g;
     char tables[4096];
     zm_solved solved;
-    zm_solve_options o = {.tables = unit_path(wdl ? "wdl" : "tables", tables), .wdl = wdl};
+    zm_solve_options o = ZM_OPTIONS(zm_solve_options, .tables = unit_path(wdl ? "wdl" : "tables", tables), .wdl = wdl);
     zm_set_sync(d.c, false);
     zm_set_threads(d.c, 2);
     assert_int_equal(zm_find_game(d.c, game, &g), ZM_OK);
@@ -59,11 +59,8 @@ static zm_pos position(desk *d, const char *text)
 
 static zm_arena fight(desk *d, const char *a, const char *b, uint64_t games, uint64_t seed)
 {
-    zm_arena_options o = {.agent = {agent(d, a), agent(d, b)},
-                          .from = d->v->game->start(d->v),
-                          .games = games,
-                          .seed = seed,
-                          .plies = 500};
+    zm_arena_options o = ZM_OPTIONS(zm_arena_options, .agent = {agent(d, a), agent(d, b)},
+                                    .from = d->v->game->start(d->v), .games = games, .seed = seed, .plies = 500);
     zm_arena out;
     if (zm_arena_play(d->c, d->v, d->t, &o, &out) != ZM_OK)
         fail_msg("%s", zm_message(d->c));
@@ -213,7 +210,8 @@ static void threads_make_no_difference(void **state)
 static void humans_do_not_play_there(void **state)
 {
     desk d = open_desk("nim", "piles=1,1", false);
-    zm_arena_options o = {.agent = {{.kind = ZM_HUMAN}, {.kind = ZM_RANDOM}}, .games = 1, .plies = 9};
+    zm_arena_options o =
+        ZM_OPTIONS(zm_arena_options, .agent = {{.kind = ZM_HUMAN}, {.kind = ZM_RANDOM}}, .games = 1, .plies = 9);
     zm_arena out;
     (void)state;
     assert_int_equal(zm_arena_play(d.c, d.v, d.t, &o, &out), ZM_BAD_INPUT);
@@ -229,7 +227,8 @@ static void no_memory_leaves_nothing_behind(void **state)
     desk d = open_desk("nim", "piles=3,4,5", true);
     (void)state;
     for (unsigned k = 0; k < 2; k++) {
-        zm_arena_options o = {.agent = {agent(&d, players[k]), agent(&d, "skill=0.5")}, .games = 4, .plies = 99};
+        zm_arena_options o = ZM_OPTIONS(zm_arena_options, .agent = {agent(&d, players[k]), agent(&d, "skill=0.5")},
+                                        .games = 4, .plies = 99);
         zm_arena a;
         o.from = d.v->game->start(d.v);
         const uint64_t used = zm_memory_used(d.c);
@@ -246,7 +245,8 @@ static void no_memory_leaves_nothing_behind(void **state)
         assert_int_equal(zm_arena_play(d.c, d.v, d.t, &o, &a), ZM_OK);
     }
     zm_stop(d.c);
-    zm_arena_options o = {.agent = {{.kind = ZM_RANDOM}, {.kind = ZM_RANDOM}}, .games = 1000, .plies = 99};
+    zm_arena_options o =
+        ZM_OPTIONS(zm_arena_options, .agent = {{.kind = ZM_RANDOM}, {.kind = ZM_RANDOM}}, .games = 1000, .plies = 99);
     zm_arena a;
     o.from = d.v->game->start(d.v);
     assert_int_equal(zm_arena_play(d.c, d.v, NULL, &o, &a), ZM_INTERRUPTED);
@@ -404,7 +404,8 @@ static void dice_are_thrown_by_their_odds(void **state)
     a = fight(&d, "random", "random", GAMES, 1);
     share = (double)(a.score[0].won + a.score[1].lost) / GAMES;
     assert_true(fabs(share - 8. / 15) < 0.0175);
-    zm_arena_options o = {.agent = {agent(&d, "wild"), agent(&d, "random")}, .from = last_step.start(d.v)};
+    zm_arena_options o =
+        ZM_OPTIONS(zm_arena_options, .agent = {agent(&d, "wild"), agent(&d, "random")}, .from = last_step.start(d.v));
     o.games = o.plies = 10;
     assert_int_equal(zm_arena_play(d.c, d.v, NULL, &o, &a), ZM_BAD_INPUT);
     close_desk(&d);

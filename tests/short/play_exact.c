@@ -16,9 +16,9 @@ static zm_agent agent(zm_context *c, const zm_game *g, const char *text)
 
 static zm_exact exactly(zm_context *c, const zm_variant *v, const zm_table *t, const char *first, const char *second)
 {
-    const zm_exact_options o = {.agent = {agent(c, v->game, first), agent(c, v->game, second)},
-                                .from = v->game->start(v),
-                                .precision = 1e-10};
+    const zm_exact_options o =
+        ZM_OPTIONS(zm_exact_options, .agent = {agent(c, v->game, first), agent(c, v->game, second)},
+                   .from = v->game->start(v), .precision = 1e-10);
     zm_exact out;
     if (zm_arena_exact(c, v, t, &o, &out) != ZM_OK)
         fail_msg("%s", zm_message(c));
@@ -105,7 +105,7 @@ static stand open_stand(const char *pieces, const char *squares)
     stand s = {.c = zm_context_new()};
     const zm_game *g;
     const char *settings[] = {pieces, squares}, *tmp = getenv("TMPDIR");
-    const zm_solve_options o = {.tables = s.tables, .precision = 1e-6};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .tables = s.tables, .precision = 1e-6);
     zm_solved solved;
     snprintf(s.tables, sizeof s.tables, "%s/exact", tmp ? tmp : "/tmp");
     zm_set_threads(s.c, 2);
@@ -143,11 +143,9 @@ static void one_piece_needs_no_skill(void **state)
 static void assert_played(const stand *s, const char *first, const char *second)
 {
     const zm_exact e = exactly(s->c, s->v, s->t, first, second);
-    zm_arena_options o = {.agent = {agent(s->c, s->v->game, first), agent(s->c, s->v->game, second)},
-                          .from = s->v->game->start(s->v),
-                          .games = 8000,
-                          .seed = 7,
-                          .plies = 100000};
+    zm_arena_options o =
+        ZM_OPTIONS(zm_arena_options, .agent = {agent(s->c, s->v->game, first), agent(s->c, s->v->game, second)},
+                   .from = s->v->game->start(s->v), .games = 8000, .seed = 7, .plies = 100000);
     zm_arena a;
     assert_int_equal(zm_arena_play(s->c, s->v, s->t, &o, &a), ZM_OK);
     for (unsigned i = 0; i < 2; i++) {
@@ -183,7 +181,7 @@ static void best_moves_alone_play_as_well(void **state)
     zm_exported made;
     (void)state;
     snprintf(to, sizeof to, "%s.moves", s.tables);
-    const zm_export_options o = {.to = to, .moves = true};
+    const zm_export_options o = ZM_OPTIONS(zm_export_options, .to = to, .moves = true);
     assert_int_equal(zm_table_export(s.c, s.t, &o, &made), ZM_OK);
     assert_int_equal(zm_table_open(s.c, s.v, to, &moves), ZM_OK);
     const zm_exact by_odds = exactly(s.c, s.v, s.t, "perfect", "fpoc"),
@@ -204,9 +202,9 @@ static void threads_change_nothing(void **state)
     zm_exact e[2];
     (void)state;
     for (unsigned i = 0; i < 2; i++) {
-        const zm_exact_options o = {.agent = {agent(s.c, s.v->game, "random"), agent(s.c, s.v->game, "fpoc")},
-                                    .from = s.v->game->start(s.v),
-                                    .precision = 1e-3};
+        const zm_exact_options o =
+            ZM_OPTIONS(zm_exact_options, .agent = {agent(s.c, s.v->game, "random"), agent(s.c, s.v->game, "fpoc")},
+                       .from = s.v->game->start(s.v), .precision = 1e-3);
         zm_set_threads(s.c, 1 + 2 * i);
         assert_int_equal(zm_arena_exact_by_rules(s.c, s.v, NULL, &o, &e[i]), ZM_OK);
     }
@@ -222,7 +220,7 @@ static stand open_settings(const char *settings)
     const char *word[8], *tmp = getenv("TMPDIR");
     char text[128], *rest = NULL;
     size_t count = 0;
-    const zm_solve_options o = {.tables = s.tables, .precision = 1e-7};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .tables = s.tables, .precision = 1e-7);
     zm_solved solved;
     snprintf(text, sizeof text, "%s", settings);
     for (char *at = strtok_r(text, " ", &rest); at; at = strtok_r(NULL, " ", &rest))
@@ -248,9 +246,9 @@ static void assert_common(const zm_exact *race, const zm_exact *chain)
 /* By blocks and by the chain of any game: intervals that have the truth in common. */
 static void assert_both_ways(const stand *s, const char *first, const char *second, const char *from)
 {
-    zm_exact_options o = {.agent = {agent(s->c, s->v->game, first), agent(s->c, s->v->game, second)},
-                          .from = s->v->game->start(s->v),
-                          .precision = 1e-7};
+    zm_exact_options o =
+        ZM_OPTIONS(zm_exact_options, .agent = {agent(s->c, s->v->game, first), agent(s->c, s->v->game, second)},
+                   .from = s->v->game->start(s->v), .precision = 1e-7);
     zm_exact blocks, chain;
     if (from)
         assert_int_equal(zm_read_position(s->c, s->v, from, &o.from), ZM_OK);
@@ -281,9 +279,9 @@ static void laps_and_the_chain_agree(void **state)
 /* The kernels of the GPU, run on the CPU. */
 static void assert_by_kernels(const stand *s, const char *first, const char *second, const char *from)
 {
-    zm_exact_options o = {.agent = {agent(s->c, s->v->game, first), agent(s->c, s->v->game, second)},
-                          .from = s->v->game->start(s->v),
-                          .precision = 1e-7};
+    zm_exact_options o =
+        ZM_OPTIONS(zm_exact_options, .agent = {agent(s->c, s->v->game, first), agent(s->c, s->v->game, second)},
+                   .from = s->v->game->start(s->v), .precision = 1e-7);
     zm_exact blocks, kernels;
     if (from)
         assert_int_equal(zm_read_position(s->c, s->v, from, &o.from), ZM_OK);
@@ -314,9 +312,9 @@ static void threads_do_not_change_laps(void **state)
     zm_exact e[2];
     (void)state;
     for (unsigned i = 0; i < 2; i++) {
-        const zm_exact_options o = {.agent = {agent(s.c, s.v->game, "perfect"), agent(s.c, s.v->game, "fpnpoc")},
-                                    .from = s.v->game->start(s.v),
-                                    .precision = 1e-3};
+        const zm_exact_options o =
+            ZM_OPTIONS(zm_exact_options, .agent = {agent(s.c, s.v->game, "perfect"), agent(s.c, s.v->game, "fpnpoc")},
+                       .from = s.v->game->start(s.v), .precision = 1e-3);
         zm_set_threads(s.c, 1 + 2 * i);
         assert_int_equal(zm_arena_exact(s.c, s.v, s.t, &o, &e[i]), ZM_OK);
     }
@@ -327,9 +325,8 @@ static void threads_do_not_change_laps(void **state)
 static void what_cannot_be_found_is_refused(void **state)
 {
     stand s = open_stand("pieces=1", "squares=16");
-    zm_exact_options o = {.agent = {{.kind = ZM_PERFECT}, {.kind = ZM_RANDOM}},
-                          .from = s.v->game->start(s.v),
-                          .precision = 1e-6};
+    zm_exact_options o = ZM_OPTIONS(zm_exact_options, .agent = {{.kind = ZM_PERFECT}, {.kind = ZM_RANDOM}},
+                                    .from = s.v->game->start(s.v), .precision = 1e-6);
     zm_exact out;
     (void)state;
     assert_int_equal(zm_arena_exact(s.c, s.v, NULL, &o, &out), ZM_BAD_INPUT);

@@ -31,7 +31,7 @@ static zm_status walk(const char *game, const char *from, uint64_t plies, seen *
     zm_variant *v;
     zm_table *t;
     zm_choices *room = malloc(sizeof *room);
-    zm_line_options o = {.plies = plies};
+    zm_line_options o = ZM_OPTIONS(zm_line_options, .plies = plies, .see = see, .arg = s);
     assert_non_null(room);
     assert_int_equal(zm_find_game(c, game, &g), ZM_OK);
     assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
@@ -40,7 +40,7 @@ static zm_status walk(const char *game, const char *from, uint64_t plies, seen *
         assert_int_equal(zm_read_position(c, v, from, &o.from), ZM_OK);
     o.player = zm_turn_of(v, o.from);
     assert_int_equal(zm_solve_position(c, v, o.from, 1000000, &t), ZM_OK);
-    const zm_status status = zm_best_play(c, v, t, &o, room, see, s);
+    const zm_status status = zm_best_play(c, v, t, &o, room);
     free(room);
     zm_table_close(t);
     zm_variant_free(c, v);

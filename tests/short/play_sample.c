@@ -18,7 +18,7 @@ static desk open_desk(const char *game, const char *setting)
     const zm_game *g;
     char tables[4096];
     zm_solved solved;
-    zm_solve_options o = {.tables = unit_path("tables", tables)};
+    zm_solve_options o = ZM_OPTIONS(zm_solve_options, .tables = unit_path("tables", tables));
     zm_set_sync(d.c, false);
     zm_set_threads(d.c, 2);
     assert_int_equal(zm_find_game(d.c, game, &g), ZM_OK);
@@ -39,7 +39,7 @@ static void close_desk(desk *d)
 static zm_sample sample(desk *d, uint64_t games, unsigned plies, uint64_t seed)
 {
     zm_sample s;
-    zm_sample_options o = {.games = games, .seed = seed, .plies = plies};
+    zm_sample_options o = ZM_OPTIONS(zm_sample_options, .games = games, .seed = seed, .plies = plies);
     if (zm_sample_games(d->c, d->v, d->t, &o, &s) != ZM_OK)
         fail_msg("%s", zm_message(d->c));
     assert_int_equal(s.games, games);
@@ -105,10 +105,8 @@ static void dice_are_thrown(void **state)
     enum { GAMES = 10000 };
     desk d = open_desk("madn", "pieces=1");
     zm_sample s = sample(&d, GAMES, 2000, 1);
-    zm_arena_options o = {.agent = {{.kind = ZM_RANDOM}, {.kind = ZM_RANDOM}},
-                          .games = GAMES,
-                          .seed = 2,
-                          .plies = 2000};
+    zm_arena_options o = ZM_OPTIONS(zm_arena_options, .agent = {{.kind = ZM_RANDOM}, {.kind = ZM_RANDOM}},
+                                    .games = GAMES, .seed = 2, .plies = 2000);
     zm_arena a;
     (void)state;
     o.from = d.v->game->start(d.v);
@@ -203,7 +201,7 @@ static void a_stop_or_no_memory_leaves_nothing_behind(void **state)
 {
     desk d = open_desk("tic-tac-toe", NULL);
     zm_sample s;
-    zm_sample_options o = {.games = 100, .seed = 1, .plies = 10};
+    zm_sample_options o = ZM_OPTIONS(zm_sample_options, .games = 100, .seed = 1, .plies = 10);
     const uint64_t used = zm_memory_used(d.c);
     (void)state;
     for (uint64_t n = 1; n <= 5; n++) { /* the sum, then plies and moves of both threads */

@@ -38,7 +38,8 @@ static void close_stand(stand *s)
 
 static zm_arena_options games_of(const stand *s, const char *first, const char *second, uint64_t games, uint64_t seed)
 {
-    zm_arena_options o = {.from = s->v->game->start(s->v), .games = games, .seed = seed, .plies = 100000};
+    zm_arena_options o =
+        ZM_OPTIONS(zm_arena_options, .from = s->v->game->start(s->v), .games = games, .seed = seed, .plies = 100000);
     assert_int_equal(zm_agent_read(s->c, s->v->game, first, &o.agent[0]), ZM_OK);
     assert_int_equal(zm_agent_read(s->c, s->v->game, second, &o.agent[1]), ZM_OK);
     return o;
@@ -233,7 +234,8 @@ static void as_many_are_won_as_the_chain_says(void **state)
     (void)state;
     for (unsigned k = 0; k < 4; k++) {
         const zm_arena_options o = games_of(&s, pairs[k][0], pairs[k][1], 200000, 11);
-        const zm_exact_options e = {.agent = {o.agent[0], o.agent[1]}, .from = o.from, .precision = 1e-6};
+        const zm_exact_options e =
+            ZM_OPTIONS(zm_exact_options, .agent = {o.agent[0], o.agent[1]}, .from = o.from, .precision = 1e-6);
         zm_arena a;
         zm_exact exact;
         assert_int_equal(zm_arena_play(s.c, s.v, NULL, &o, &a), ZM_OK);

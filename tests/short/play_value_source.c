@@ -42,7 +42,7 @@ static void open_source(lab *l, zm_value_source_options o)
 static void solve(lab *l, unsigned book_plies)
 {
     zm_solved solved;
-    const zm_solve_options o = {.tables = l->tables, .book_plies = book_plies};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .tables = l->tables, .book_plies = book_plies);
     assert_int_equal(zm_solve(l->c, l->v, &o, &solved), ZM_OK);
 }
 
@@ -78,10 +78,10 @@ static void a_finished_table_comes_first(void **state)
     lab l;
     open_lab(&l, "hasenspiel", "size=6");
     solve(&l, 0);
-    static const zm_value_source_options all[] = {{0},
-                                                  {.long_search = true},
-                                                  {.long_solve = true},
-                                                  {.always_quick = true}};
+    const zm_value_source_options all[] = {ZM_OPTIONS(zm_value_source_options),
+                                           ZM_OPTIONS(zm_value_source_options, .long_search = true),
+                                           ZM_OPTIONS(zm_value_source_options, .long_solve = true),
+                                           ZM_OPTIONS(zm_value_source_options, .always_quick = true)};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         open_source(&l, all[i]);
         const zm_table *t = expect(&l, NULL, ZM_FROM_TABLE);
@@ -98,11 +98,11 @@ static void a_position_beside_the_table_is_solved_alone(void **state)
     lab l;
     open_lab(&l, "hasenspiel", "size=6");
     solve(&l, 0);
-    open_source(&l, (zm_value_source_options){0});
+    open_source(&l, ZM_OPTIONS(zm_value_source_options));
     const zm_table *t = expect(&l, beside, ZM_FROM_POSITION);
     assert_ptr_equal(expect(&l, beside, ZM_FROM_POSITION), t); /* it is kept */
     expect(&l, NULL, ZM_FROM_TABLE);
-    open_source(&l, (zm_value_source_options){.states = 10});
+    open_source(&l, ZM_OPTIONS(zm_value_source_options, .states = 10));
     zm_values_found found;
     assert_int_equal(zm_values_for(l.c, l.s, position(&l, beside), &found), ZM_OK);
     assert_true(found.origin == ZM_FROM_NOTHING && !found.table);
@@ -121,10 +121,10 @@ static void damage_is_an_error_unless_ignored(void **state)
     assert_int_equal(zm_table_path(l.c, l.v, l.tables, manifest, sizeof manifest - 16), ZM_OK);
     strcat(manifest, "/manifest");
     assert_int_equal(truncate(manifest, 100), 0);
-    static const zm_value_source_options all[] = {{0},
-                                                  {.long_search = true},
-                                                  {.long_solve = true},
-                                                  {.always_quick = true}};
+    const zm_value_source_options all[] = {ZM_OPTIONS(zm_value_source_options),
+                                           ZM_OPTIONS(zm_value_source_options, .long_search = true),
+                                           ZM_OPTIONS(zm_value_source_options, .long_solve = true),
+                                           ZM_OPTIONS(zm_value_source_options, .always_quick = true)};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         open_source(&l, all[i]);
         assert_int_equal(zm_values_at_hand(l.c, l.s, position(&l, NULL), &found), ZM_CORRUPT);
@@ -132,7 +132,7 @@ static void damage_is_an_error_unless_ignored(void **state)
         assert_int_equal(zm_values_for_all(l.c, l.s, &found), ZM_CORRUPT);
         assert_non_null(strstr(zm_message(l.c), "truncated"));
     }
-    open_source(&l, (zm_value_source_options){.ignore_damage = true});
+    open_source(&l, ZM_OPTIONS(zm_value_source_options, .ignore_damage = true));
     expect(&l, NULL, ZM_FROM_WHOLE);
     assert_non_null(strstr(zm_value_source_problem(l.s), "truncated"));
     close_lab(&l);
@@ -143,13 +143,13 @@ static void a_book_comes_before_a_solve(void **state)
     lab l;
     open_lab(&l, "hasenspiel", "size=6");
     solve(&l, 2);
-    open_source(&l, (zm_value_source_options){0});
+    open_source(&l, ZM_OPTIONS(zm_value_source_options));
     expect(&l, NULL, ZM_FROM_BOOK);
     assert_int_equal(zm_value_source_stored(l.s).origin, ZM_FROM_BOOK);
     assert_null(zm_value_source_whole(l.s).table);
-    open_source(&l, (zm_value_source_options){.long_search = true, .long_solve = true});
+    open_source(&l, ZM_OPTIONS(zm_value_source_options, .long_search = true, .long_solve = true));
     expect(&l, NULL, ZM_FROM_BOOK);
-    open_source(&l, (zm_value_source_options){.always_quick = true});
+    open_source(&l, ZM_OPTIONS(zm_value_source_options, .always_quick = true));
     expect(&l, NULL, ZM_FROM_BOOK);
     /* Beyond the book a search may take long. */
     zm_move moves[ZM_MAX_MOVES];
@@ -197,11 +197,11 @@ static void an_unfinished_table_ends_a_long_search(void **state)
     lab l;
     open_lab(&l, "hasenspiel", "size=6");
     write_unfinished(&l);
-    open_source(&l, (zm_value_source_options){.long_search = true});
+    open_source(&l, ZM_OPTIONS(zm_value_source_options, .long_search = true));
     expect(&l, NULL, ZM_FROM_UNFINISHED);
-    open_source(&l, (zm_value_source_options){0});
+    open_source(&l, ZM_OPTIONS(zm_value_source_options));
     expect(&l, NULL, ZM_FROM_WHOLE);
-    open_source(&l, (zm_value_source_options){.places = 10, .states = 10});
+    open_source(&l, ZM_OPTIONS(zm_value_source_options, .places = 10, .states = 10));
     zm_values_found found;
     assert_int_equal(zm_values_for(l.c, l.s, position(&l, NULL), &found), ZM_OK);
     assert_int_equal(found.origin, ZM_FROM_NOTHING);
@@ -216,10 +216,11 @@ static void a_search_is_for_the_end_of_the_game(void **state)
     lab l;
     zm_values_found found;
     open_lab(&l, "connect-4", NULL);
-    static const zm_value_source_options all[] = {{.states = 10},
-                                                  {.long_search = true},
-                                                  {.always_quick = true},
-                                                  {.always_quick = true, .ignore_damage = true}};
+    const zm_value_source_options all[] = {ZM_OPTIONS(zm_value_source_options, .states = 10),
+                                           ZM_OPTIONS(zm_value_source_options, .long_search = true),
+                                           ZM_OPTIONS(zm_value_source_options, .always_quick = true),
+                                           ZM_OPTIONS(zm_value_source_options, .always_quick = true,
+                                                      .ignore_damage = true)};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         open_source(&l, all[i]);
         expect(&l, late, ZM_FROM_SEARCH);
@@ -227,10 +228,10 @@ static void a_search_is_for_the_end_of_the_game(void **state)
     expect(&l, NULL, ZM_FROM_NOTHING);
     assert_int_equal(zm_values_for_all(l.c, l.s, &found), ZM_OK);
     assert_int_equal(found.origin, ZM_FROM_NOTHING);
-    open_source(&l, (zm_value_source_options){.long_search = true});
+    open_source(&l, ZM_OPTIONS(zm_value_source_options, .long_search = true));
     assert_int_equal(zm_values_at_hand(l.c, l.s, position(&l, NULL), &found), ZM_OK);
     assert_true(found.origin == ZM_FROM_SEARCH && !found.table);
-    open_source(&l, (zm_value_source_options){.states = 10});
+    open_source(&l, ZM_OPTIONS(zm_value_source_options, .states = 10));
     assert_int_equal(zm_values_for(l.c, l.s, position(&l, NULL), &found), ZM_OK);
     assert_int_equal(found.origin, ZM_FROM_NOTHING);
     assert_int_equal(zm_values_missing(l.c, l.s, position(&l, NULL)), ZM_BAD_INPUT);
@@ -243,18 +244,18 @@ static void a_small_variant_is_solved_on_the_spot(void **state)
     lab l;
     zm_values_found found;
     open_lab(&l, "chomp", NULL);
-    open_source(&l, (zm_value_source_options){0});
+    open_source(&l, ZM_OPTIONS(zm_value_source_options));
     assert_true(zm_value_source_fits(l.s));
     const zm_table *t = expect(&l, NULL, ZM_FROM_WHOLE);
     assert_ptr_equal(expect(&l, "2,1", ZM_FROM_WHOLE), t);
     assert_int_equal(zm_values_for_all(l.c, l.s, &found), ZM_OK);
     assert_true(found.origin == ZM_FROM_WHOLE && found.table == t);
     assert_int_equal(zm_values_no_table(l.c, l.s), ZM_NOT_FOUND); /* nothing of it is stored */
-    open_source(&l, (zm_value_source_options){.long_solve = true});
+    open_source(&l, ZM_OPTIONS(zm_value_source_options, .long_solve = true));
     expect(&l, "2,1", ZM_FROM_POSITION);
     close_lab(&l);
     open_lab(&l, "madn", "pieces=1"); /* with dice only the whole variant is solved */
-    open_source(&l, (zm_value_source_options){.long_solve = true});
+    open_source(&l, ZM_OPTIONS(zm_value_source_options, .long_solve = true));
     assert_int_equal(zm_values_at_hand(l.c, l.s, position(&l, NULL), &found), ZM_OK);
     assert_int_equal(found.origin, ZM_FROM_WHOLE);
     close_lab(&l);
@@ -265,14 +266,14 @@ static void without_an_index_what_follows_is_solved(void **state)
     lab l;
     zm_values_found found;
     open_lab(&l, "nim", NULL);
-    open_source(&l, (zm_value_source_options){0});
+    open_source(&l, ZM_OPTIONS(zm_value_source_options));
     const zm_table *t = expect(&l, "0,2,3", ZM_FROM_POSITION);
     assert_ptr_equal(expect(&l, "0,1,2", ZM_FROM_POSITION), t);
     assert_ptr_not_equal(expect(&l, "1,2,3", ZM_FROM_POSITION), t);
-    open_source(&l, (zm_value_source_options){.always_quick = true}); /* so that it serves all */
+    open_source(&l, ZM_OPTIONS(zm_value_source_options, .always_quick = true)); /* so that it serves all */
     t = expect(&l, "0,2,3", ZM_FROM_WHOLE);
     assert_ptr_equal(expect(&l, "1,2,3", ZM_FROM_WHOLE), t);
-    open_source(&l, (zm_value_source_options){.always_quick = true, .states = 2});
+    open_source(&l, ZM_OPTIONS(zm_value_source_options, .always_quick = true, .states = 2));
     assert_int_equal(zm_values_for(l.c, l.s, position(&l, NULL), &found), ZM_OK);
     assert_int_equal(found.origin, ZM_FROM_NOTHING);
     assert_false(zm_value_source_fits(l.s)); /* it is not tried again */

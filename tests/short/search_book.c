@@ -25,7 +25,7 @@ static void open_lab(lab *l, const char *game, size_t count, const char *const *
     unit_path("part", l->part);
     assert_int_equal(zm_find_game(l->c, game, &g), ZM_OK);
     assert_int_equal(zm_variant_new(l->c, g, settings, count, &l->v), ZM_OK);
-    const zm_solve_options o = {.tables = l->whole};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .tables = l->whole);
     assert_int_equal(zm_solve(l->c, l->v, &o, &solved), ZM_OK);
     assert_int_equal(zm_table_open(l->c, l->v, l->whole, &l->t), ZM_OK);
 }
@@ -66,7 +66,7 @@ static void check_book(const char *game, size_t count, const char *const *settin
     zm_table *book, *hybrid, *none;
     zm_verified verified;
     open_lab(&l, game, count, settings);
-    const zm_solve_options o = {.tables = l.part, .book_plies = plies};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .tables = l.part, .book_plies = plies);
     assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_OK);
     assert_int_equal(solved.method, ZM_METHOD_SEARCH);
     assert_false(solved.was_there);
@@ -84,10 +84,10 @@ static void check_book(const char *game, size_t count, const char *const *settin
     /* It is there now, and does for fewer plies; more are made again. */
     assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_OK);
     assert_true(solved.was_there);
-    const zm_solve_options fewer = {.tables = l.part, .book_plies = plies - 1};
+    const zm_solve_options fewer = ZM_OPTIONS(zm_solve_options, .tables = l.part, .book_plies = plies - 1);
     assert_int_equal(zm_solve(l.c, l.v, &fewer, &solved), ZM_OK);
     assert_true(solved.was_there);
-    const zm_solve_options more = {.tables = l.part, .book_plies = plies + 1};
+    const zm_solve_options more = ZM_OPTIONS(zm_solve_options, .tables = l.part, .book_plies = plies + 1);
     assert_int_equal(zm_solve(l.c, l.v, &more, &solved), ZM_OK);
     assert_false(solved.was_there);
     close_lab(&l);
@@ -184,14 +184,19 @@ static void test_far_books(void **state)
     static const char *const four[] = {"width=4", "height=4"}, *const three[] = {"width=5", "height=4", "connect=3"};
     static const char *const hare[] = {"size=6"}, *const chomp[] = {"rows=4", "cols=5"};
     (void)state;
-    check_far("connect-4", 2, four, &(zm_solve_options){.book_plies = 4, .book_beyond = 1, .beyond_from = 10}, 7);
-    check_far("connect-4", 2, four, &(zm_solve_options){.book_plies = 3, .book_beyond = 3, .beyond_from = 9}, 7);
-    check_far("connect-4", 3, three, &(zm_solve_options){.book_plies = 3, .book_beyond = 2, .beyond_from = 5}, 11);
-    check_far("connect-4", 3, three,
-              &(zm_solve_options){.book_plies = 4, .book_beyond = 1, .beyond_from = 4, .engine = ZM_ENGINE_CUDA_HOST},
+    check_far("connect-4", 2, four, &ZM_OPTIONS(zm_solve_options, .book_plies = 4, .book_beyond = 1, .beyond_from = 10),
+              7);
+    check_far("connect-4", 2, four, &ZM_OPTIONS(zm_solve_options, .book_plies = 3, .book_beyond = 3, .beyond_from = 9),
+              7);
+    check_far("connect-4", 3, three, &ZM_OPTIONS(zm_solve_options, .book_plies = 3, .book_beyond = 2, .beyond_from = 5),
               11);
-    check_far("hasenspiel", 1, hare, &(zm_solve_options){.book_plies = 3, .book_beyond = 2, .beyond_from = 12}, 101);
-    check_far("chomp", 2, chomp, &(zm_solve_options){.book_plies = 2, .book_beyond = 2, .beyond_from = 6}, 5);
+    check_far("connect-4", 3, three,
+              &ZM_OPTIONS(zm_solve_options, .book_plies = 4, .book_beyond = 1, .beyond_from = 4,
+                          .engine = ZM_ENGINE_CUDA_HOST),
+              11);
+    check_far("hasenspiel", 1, hare,
+              &ZM_OPTIONS(zm_solve_options, .book_plies = 3, .book_beyond = 2, .beyond_from = 12), 101);
+    check_far("chomp", 2, chomp, &ZM_OPTIONS(zm_solve_options, .book_plies = 2, .book_beyond = 2, .beyond_from = 6), 5);
 }
 
 /* ---- interrupted ---- */
@@ -253,7 +258,8 @@ static void test_goes_on(void **state)
     unit_path("two", two);
     assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
     assert_int_equal(zm_variant_new(c, g, five, 2, &v), ZM_OK);
-    const zm_solve_options a = {.tables = one, .book_plies = 4}, b = {.tables = two, .book_plies = 4};
+    const zm_solve_options a = ZM_OPTIONS(zm_solve_options, .tables = one, .book_plies = 4),
+                           b = ZM_OPTIONS(zm_solve_options, .tables = two, .book_plies = 4);
     zm_set_progress(c, stop_soon, &k);
     assert_int_equal(zm_solve(c, v, &a, &solved), ZM_INTERRUPTED);
     snprintf(aside, sizeof aside, "%s/connect-4/width=5+height=5/book", one);
@@ -291,7 +297,8 @@ static void test_goes_on_far(void **state)
     unit_path("two", two);
     assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
     assert_int_equal(zm_variant_new(c, g, five, 2, &v), ZM_OK);
-    const zm_solve_options a = {.tables = one, .book_plies = 4, .book_beyond = 1, .beyond_from = 12};
+    const zm_solve_options a =
+        ZM_OPTIONS(zm_solve_options, .tables = one, .book_plies = 4, .book_beyond = 1, .beyond_from = 12);
     zm_solve_options b = a;
     b.tables = two;
     zm_set_progress(c, stop_later, &k); /* 177 states at the edge, 545 behind it */
@@ -347,7 +354,7 @@ static void check_unfinished(const char *game, size_t count, const char *const *
     /* It takes fewer nodes than to the end. */
     uint64_t nodes[2];
     for (unsigned i = 0; i < 2; i++) {
-        const zm_search_options o = {.threads = 1, .known = i ? half : NULL};
+        const zm_search_options o = ZM_OPTIONS(zm_search_options, .threads = 1, .known = i ? half : NULL);
         zm_searcher *s;
         zm_value value;
         assert_int_equal(zm_searcher_open(l.c, l.v, &o, &s), ZM_OK);
@@ -422,8 +429,8 @@ static void check_wrong(unsigned plies, unsigned far, uint64_t step)
     zm_verified found;
     open_lab(&l, "connect-4", 2, four);
     for (uint64_t at = 0; at < 14 * step; at += step) { /* all over it: the edge is searched whole where it is small */
-        const zm_solve_options o = {
-            .tables = l.part, .book_plies = plies, .book_beyond = far, .beyond_from = 10, .again = true};
+        const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .tables = l.part, .book_plies = plies,
+                                              .book_beyond = far, .beyond_from = 10, .again = true);
         assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_OK);
         if (at >= solved.summary.states)
             break;
@@ -458,7 +465,7 @@ static void test_announced(void **state)
     char first[512] = "";
     open_lab(&l, "connect-4", 2, four);
     zm_set_note(l.c, keep_first, first);
-    zm_solve_options o = {.book_plies = 6};
+    zm_solve_options o = ZM_OPTIONS(zm_solve_options, .book_plies = 6);
     assert_int_equal(zm_solve(l.c, l.v, &o, &solved), ZM_OK);
     assert_non_null(strstr(first, "901 states in 6 plies, which take about "));
     o.book_plies = 17;
@@ -476,7 +483,7 @@ static void test_refuses(void **state)
         const zm_game *g;
         zm_variant *v;
         zm_solved solved;
-        const zm_solve_options o = {.book_plies = 2};
+        const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .book_plies = 2);
         assert_int_equal(zm_find_game(c, games[i], &g), ZM_OK);
         assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
         assert_int_equal(zm_solve(c, v, &o, &solved), ZM_BAD_INPUT);

@@ -39,7 +39,7 @@ static void test_on_threads(void **state)
     assert_int_equal(zm_find_game(c, "connect-4", &g), ZM_OK);
     assert_int_equal(zm_variant_new(c, g, settings, 2, &v), ZM_OK);
     for (unsigned threads = 1; threads <= 4; threads++) {
-        const zm_search_options o = {.threads = threads, .bytes = 1 << 22};
+        const zm_search_options o = ZM_OPTIONS(zm_search_options, .threads = threads, .bytes = 1 << 22);
         zm_searcher *s;
         zm_value value;
         assert_int_equal(zm_searcher_open(c, v, &o, &s), ZM_OK);
@@ -83,7 +83,7 @@ static void note_progress(void *arg, const zm_progress *p)
 static void test_tells_how_many(void **state)
 {
     const char *const settings[] = {"width=5", "height=5"};
-    const zm_search_options o = {.threads = 1, .tells = true};
+    const zm_search_options o = ZM_OPTIONS(zm_search_options, .threads = 1, .tells = true);
     zm_context *c = zm_context_new();
     const zm_game *g;
     zm_variant *v;

@@ -90,7 +90,8 @@ static void close_stand(stand *s)
 /* False: the game does not allow the method, and the solver has said so. */
 static bool solve(stand *s, zm_method m, unsigned threads, const char *tables, zm_solved *out)
 {
-    zm_solve_options o = {.method = m, .tables = tables, .again = true, .part_states = 2000};
+    zm_solve_options o =
+        ZM_OPTIONS(zm_solve_options, .method = m, .tables = tables, .again = true, .part_states = 2000);
     zm_set_threads(s->c, threads);
     zm_status status = zm_solve(s->c, s->v, &o, out);
     if (status == ZM_BAD_INPUT && m != ZM_METHOD_AUTO && m != ZM_METHOD_HASH)

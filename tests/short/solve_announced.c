@@ -44,7 +44,7 @@ static void compare(const trial *t, unsigned threads, bool stored, bool wdl)
     zm_set_threads(c, threads);
     assert_int_equal(zm_find_game(c, t->game, &g), ZM_OK);
     assert_int_equal(zm_variant_new(c, g, t->settings, n, &v), ZM_OK);
-    zm_solve_options o = {.method = t->method, .wdl = wdl, .again = true};
+    zm_solve_options o = ZM_OPTIONS(zm_solve_options, .method = t->method, .wdl = wdl, .again = true);
     o.tables = stored ? unit_path("tables", tables) : NULL;
     if (zm_solve(c, v, &o, &got) != ZM_OK)
         fail_msg("%s %s: %s", t->game, zm_method_name(t->method), zm_message(c));

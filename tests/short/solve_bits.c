@@ -125,15 +125,15 @@ static void what_cannot_be_rounded_is_refused(void **state)
     char tables[4096];
     (void)state;
     unit_path("none", tables);
-    refuse("chomp", (zm_solve_options){.bits = 8, .tables = tables},
+    refuse("chomp", ZM_OPTIONS(zm_solve_options, .bits = 8, .tables = tables),
            "fewer bits are for games with dice; values of chomp are exact");
-    refuse("madn", (zm_solve_options){.bits = 32, .tables = tables},
+    refuse("madn", ZM_OPTIONS(zm_solve_options, .bits = 32, .tables = tables),
            "probabilities are rounded to 1 to 31 bits, not 32");
-    refuse("madn", (zm_solve_options){.bits = 8}, "fewer bits are for what is stored, and here nothing is");
+    refuse("madn", ZM_OPTIONS(zm_solve_options, .bits = 8), "fewer bits are for what is stored, and here nothing is");
     refuse(
-        "madn", (zm_solve_options){.bits = 8, .tables = tables, .method = ZM_METHOD_ITERATE},
+        "madn", ZM_OPTIONS(zm_solve_options, .bits = 8, .tables = tables, .method = ZM_METHOD_ITERATE),
         "fewer bits are for the method `race`, not for `iterate`: make them afterwards, with `zermelo export --bits`");
-    refuse("pig", (zm_solve_options){.bits = 8, .tables = tables},
+    refuse("pig", ZM_OPTIONS(zm_solve_options, .bits = 8, .tables = tables),
            "fewer bits are for the method `race`, not for `iterate`");
 }
 

@@ -92,7 +92,7 @@ static void check(const char *game, size_t settings, const char *const *setting)
     if (zm_variant_new(c, g, setting, settings, &v) != ZM_OK)
         fail_msg("%s", zm_message(c));
     unit_path("census", tables);
-    assert_int_equal(zm_solve(c, v, &(zm_solve_options){.tables = tables, .again = true}, &solved), ZM_OK);
+    assert_int_equal(zm_solve(c, v, &ZM_OPTIONS(zm_solve_options, .tables = tables, .again = true), &solved), ZM_OK);
     assert_int_equal(zm_table_open(c, v, tables, &t), ZM_OK);
     zm_census *walk = count(c, t, ZM_CENSUS_WALK, by_walk), *rows = count(c, t, ZM_CENSUS_ROWS, by_rows);
     assert_int_equal(walk->states, solved.summary.states);

@@ -64,7 +64,8 @@ static void auto_takes_what_suits_best(void **state)
 /* ---- all games, methods and engines ---- */
 static void try_method(lab *l, zm_method m, zm_engine e)
 {
-    const zm_solve_options o = {.method = m, .engine = e, .book_plies = m == ZM_METHOD_SEARCH};
+    const zm_solve_options o =
+        ZM_OPTIONS(zm_solve_options, .method = m, .engine = e, .book_plies = m == ZM_METHOD_SEARCH);
     const zm_solver *s = NULL;
     const zm_status status = zm_choose_solver(l->c, l->v, &o, &s);
     if (status == ZM_OK) {

@@ -10,7 +10,8 @@
 static void hold_the_truth(const zm_game *g, double precision)
 {
     odds_lab l;
-    odds_solve(&l, g, "coins=20", &(zm_solve_options){.method = ZM_METHOD_ITERATE, .precision = precision}, 1);
+    odds_solve(&l, g, "coins=20", &ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_ITERATE, .precision = precision),
+               1);
     const zm_summary *s = &l.solved.summary;
     const fraction f = toss_truth(l.v, 20, false);
     const uint64_t truth = (uint64_t)(f.n * ZM_CERTAIN / f.d);
@@ -34,7 +35,7 @@ static void toss_is_within_its_intervals(void **state)
 static void every_state_of_toss(void **state)
 {
     odds_lab l;
-    odds_solve(&l, &toss, "coins=20", &(zm_solve_options){.method = ZM_METHOD_ITERATE}, 1);
+    odds_solve(&l, &toss, "coins=20", &ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_ITERATE), 1);
     const zm_odds *o = l.odds;
     for (uint32_t tier = 0; tier <= 20; tier++)
         for (uint64_t i = 0; i < toss_tier_size(l.v, tier); i++, o++) {
@@ -53,8 +54,8 @@ static void keyed_and_dense_are_one(void **state)
 {
     odds_lab dense, keyed;
     zm_place at = {0};
-    odds_solve(&dense, &toss, "coins=60", &(zm_solve_options){.method = ZM_METHOD_ITERATE}, 1);
-    odds_solve(&keyed, &toss_keyed, "coins=60", &(zm_solve_options){.method = ZM_METHOD_ITERATE}, 1);
+    odds_solve(&dense, &toss, "coins=60", &ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_ITERATE), 1);
+    odds_solve(&keyed, &toss_keyed, "coins=60", &ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_ITERATE), 1);
     assert_int_equal(keyed.places, 2 * 61 + 2); /* in the order of keys: one turn, then the other, draws last */
     for (uint64_t i = 0; i < keyed.places; i++) {
         const unsigned turn = i >= 62, coins = (unsigned)(i % 62 % 61);
@@ -69,8 +70,8 @@ static void keyed_and_dense_are_one(void **state)
 static void same_by_both_methods(const char *settings)
 {
     odds_lab race, iterate;
-    odds_solve(&race, NULL, settings, &(zm_solve_options){.method = ZM_METHOD_RACE}, 1);
-    odds_solve(&iterate, NULL, settings, &(zm_solve_options){.method = ZM_METHOD_ITERATE}, 1);
+    odds_solve(&race, NULL, settings, &ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_RACE), 1);
+    odds_solve(&iterate, NULL, settings, &ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_ITERATE), 1);
     odds_same(&race, &iterate);
     assert_true(iterate.solved.peak_bytes <= iterate.solved.announced_bytes);
     odds_close(&race);
@@ -96,7 +97,8 @@ static void races_are_the_same_by_both_methods(void **state)
 static void threads_change_nothing(void **state)
 {
     for (unsigned one = 0; one < 2; one++) {
-        const zm_solve_options o = {.method = ZM_METHOD_ITERATE, .precision = 1e-2, .one_vector = one};
+        const zm_solve_options o =
+            ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_ITERATE, .precision = 1e-2, .one_vector = one);
         odds_lab alone, several;
         odds_solve(&alone, NULL, "pieces=2 squares=24", &o, 1);
         odds_solve(&several, NULL, "pieces=2 squares=24", &o, 3);
@@ -124,7 +126,8 @@ static unsigned moves_and_stop(const zm_variant *v, zm_pos p, unsigned roll, zm_
 static zm_status solve_until(const zm_variant *v, const char *tables, uint64_t stop_at, uint32_t *resumed)
 {
     zm_context *c = zm_context_new();
-    const zm_solve_options o = {.tables = tables, .part_states = 9, .precision = alarm_clock.precision};
+    const zm_solve_options o =
+        ZM_OPTIONS(zm_solve_options, .tables = tables, .part_states = 9, .precision = alarm_clock.precision);
     zm_solved solved;
     zm_set_sync(c, false);
     alarm_clock.context = c;
@@ -220,14 +223,16 @@ static void where_play_need_not_end_the_interval_says_so(void **state)
         g.dice.moves = endless_moves;
         g.game.play = endless_play;
         odds_lab l;
-        odds_solve(&l, &g.game, "coins=3", &(zm_solve_options){.method = ZM_METHOD_ITERATE, .precision = 1e-6}, 1);
+        odds_solve(&l, &g.game, "coins=3",
+                   &ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_ITERATE, .precision = 1e-6), 1);
         const zm_odds start = l.solved.summary.start_odds;
         assert_true(start.lower == 0 && start.upper == ZM_CERTAIN);
         assert_int_equal(l.solved.summary.widest, ZM_CERTAIN);
         odds_close(&l);
         /* Four coins: to call the draw, or to leave three, and see. L = (1/2 + 1 - U) / 2, U = (1 + 1 - L) / 2: 1/3 to
          * 5/6. */
-        odds_solve(&l, &g.game, "coins=4", &(zm_solve_options){.method = ZM_METHOD_ITERATE, .precision = 1e-6}, 1);
+        odds_solve(&l, &g.game, "coins=4",
+                   &ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_ITERATE, .precision = 1e-6), 1);
         const zm_odds four = l.solved.summary.start_odds;
         assert_true(fabs(3 * zm_odds_number(four.lower) - 1) < 1e-6 && fabs(6 * zm_odds_number(four.upper) - 5) < 1e-6);
         odds_close(&l);
@@ -238,7 +243,7 @@ static void digits_that_there_are_not_are_refused(void **state)
 {
     zm_context *c = zm_context_new();
     zm_variant *v = odds_variant(c, NULL, "pieces=1");
-    const zm_solve_options o = {.method = ZM_METHOD_ITERATE, .precision = 1e-10};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_ITERATE, .precision = 1e-10);
     zm_solved solved;
     const uint64_t used = zm_memory_used(c);
     assert_int_equal(zm_solve(c, v, &o, &solved), ZM_BAD_INPUT);
@@ -252,9 +257,9 @@ static void digits_that_there_are_not_are_refused(void **state)
 static void one_vector_is_near_but_proves_nothing(void **state)
 {
     odds_lab sure, near;
-    odds_solve(&sure, NULL, "pieces=1", &(zm_solve_options){.method = ZM_METHOD_ITERATE}, 1);
+    odds_solve(&sure, NULL, "pieces=1", &ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_ITERATE), 1);
     odds_solve(&near, NULL, "pieces=1",
-               &(zm_solve_options){.method = ZM_METHOD_ITERATE, .precision = 1e-6, .one_vector = true}, 1);
+               &ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_ITERATE, .precision = 1e-6, .one_vector = true), 1);
     assert_true(sure.solved.summary.certified && !near.solved.summary.certified);
     assert_true(near.solved.sweeps < sure.solved.sweeps);
     for (uint64_t i = 0; i < near.places; i++) {
@@ -268,7 +273,7 @@ static void one_vector_is_near_but_proves_nothing(void **state)
 static void draws_stay_draws_with_one_vector(void **state)
 {
     odds_lab l;
-    odds_solve(&l, &toss, "coins=4", &(zm_solve_options){.method = ZM_METHOD_ITERATE, .one_vector = true}, 1);
+    odds_solve(&l, &toss, "coins=4", &ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_ITERATE, .one_vector = true), 1);
     assert_true(l.odds[2].lower == ZM_CERTAIN / 2 && l.odds[2].upper == ZM_CERTAIN / 2 + 1);
     assert_false(zm_is_odds(l.odds[4]));
     odds_close(&l);
@@ -293,7 +298,7 @@ static void solve_into(const zm_variant *v, const char *tables, zm_solve_options
 static void near_by_both_methods(const char *settings)
 {
     odds_lab race, iterate;
-    zm_solve_options o = {.precision = 1e-7, .one_vector = true};
+    zm_solve_options o = ZM_OPTIONS(zm_solve_options, .precision = 1e-7, .one_vector = true);
     odds_solve(&race, NULL, settings, &o, 1);
     assert_int_equal(race.solved.method, ZM_METHOD_RACE); /* which is what is chosen */
     assert_false(race.solved.summary.certified);
@@ -324,7 +329,8 @@ static void one_vector_is_near_by_both_methods(void **state)
 
 static void one_vector_of_a_race_does_not_depend_on_threads(void **state)
 {
-    const zm_solve_options o = {.method = ZM_METHOD_RACE, .precision = 1e-4, .one_vector = true};
+    const zm_solve_options o =
+        ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_RACE, .precision = 1e-4, .one_vector = true);
     odds_lab alone, several;
     odds_solve(&alone, NULL, "pieces=2 squares=24", &o, 1);
     odds_solve(&several, NULL, "pieces=2 squares=24", &o, 3);
@@ -338,9 +344,9 @@ static void one_vector_of_a_race_does_not_depend_on_threads(void **state)
 static void one_vector_of_a_race_comes_to_rest(void **state)
 {
     odds_lab sure, near;
-    odds_solve(&sure, NULL, "pieces=2 squares=16", &(zm_solve_options){.method = ZM_METHOD_RACE}, 1);
-    odds_solve(&near, NULL, "pieces=2 squares=16", &(zm_solve_options){.method = ZM_METHOD_RACE, .one_vector = true},
-               1);
+    odds_solve(&sure, NULL, "pieces=2 squares=16", &ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_RACE), 1);
+    odds_solve(&near, NULL, "pieces=2 squares=16",
+               &ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_RACE, .one_vector = true), 1);
     for (uint64_t i = 0; i < near.places; i++)
         assert_true(fabs(zm_odds_middle(near.odds[i]) - zm_odds_middle(sure.odds[i])) < 5e-8);
     odds_close(&sure);
@@ -351,7 +357,7 @@ static void one_vector_of_a_race_takes_half_the_values(void **state)
 {
     zm_context *c = zm_context_new();
     zm_variant *v = odds_variant(c, NULL, "pieces=2");
-    zm_solve_options o = {.method = ZM_METHOD_RACE, .precision = 0.5};
+    zm_solve_options o = ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_RACE, .precision = 0.5);
     zm_solved bounds, one;
     zm_set_threads(c, 1);
     assert_int_equal(zm_solve(c, v, &o, &bounds), ZM_OK);
@@ -388,8 +394,10 @@ static void estimates_are_not_taken_for_bounds(void **state)
     zm_variant *v = odds_variant(c, NULL, "pieces=1 squares=16");
     char tables[4096];
     unit_path("kinds", tables);
-    const zm_solve_options one = {.method = ZM_METHOD_ITERATE, .one_vector = true, .precision = 1e-3},
-                           coarse = {.precision = 1e-2}, fine = {.precision = 1e-6};
+    const zm_solve_options one = ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_ITERATE, .one_vector = true,
+                                            .precision = 1e-3),
+                           coarse = ZM_OPTIONS(zm_solve_options, .precision = 1e-2),
+                           fine = ZM_OPTIONS(zm_solve_options, .precision = 1e-6);
     solve_into(v, tables, one, false);
     solve_into(v, tables, one, true);
     solve_into(v, tables, coarse, false);

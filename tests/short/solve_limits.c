@@ -98,7 +98,7 @@ static void up_to(zm_method method, zm_inside inside, bool has_parents, unsigned
     pile(&game, inside, has_parents);
     const zm_variant v = {.game = &game.game};
     zm_context *c = zm_context_new();
-    zm_solve_options o = {.method = method};
+    zm_solve_options o = ZM_OPTIONS(zm_solve_options, .method = method);
     zm_solved solved;
     coins = most;
     if (zm_solve(c, &v, &o, &solved) != ZM_OK)
@@ -143,12 +143,12 @@ static void limited_nim_of_32766_coins_one_by_one(void **state)
     const char *settings[2] = {"coins=32766", "take=1"};
     assert_int_equal(zm_find_game(c, "limited-nim", &game), ZM_OK);
     assert_int_equal(zm_variant_new(c, game, settings, 2, &v), ZM_OK);
-    assert_int_equal(zm_solve(c, v, &(zm_solve_options){0}, &solved), ZM_OK);
+    assert_int_equal(zm_solve(c, v, &ZM_OPTIONS(zm_solve_options), &solved), ZM_OK);
     assert_int_equal(solved.summary.start, zm_loss_in(32766));
     zm_variant_free(c, v);
     settings[0] = "coins=32767";
     assert_int_equal(zm_variant_new(c, game, settings, 2, &v), ZM_OK);
-    assert_int_equal(zm_solve(c, v, &(zm_solve_options){0}, &solved), ZM_BAD_INPUT);
+    assert_int_equal(zm_solve(c, v, &ZM_OPTIONS(zm_solve_options), &solved), ZM_BAD_INPUT);
     assert_non_null(strstr(zm_message(c), "more than 32766 plies"));
     zm_variant_free(c, v);
     zm_context_free(c);
@@ -161,7 +161,7 @@ static zm_status solve_octal(zm_context *c, const char *code, const char *heaps,
     zm_variant *v;
     assert_int_equal(zm_find_game(c, "octal", &game), ZM_OK);
     assert_int_equal(zm_variant_new(c, game, settings, 2, &v), ZM_OK);
-    const zm_status s = zm_solve(c, v, &(zm_solve_options){0}, solved);
+    const zm_status s = zm_solve(c, v, &ZM_OPTIONS(zm_solve_options), solved);
     zm_variant_free(c, v);
     return s;
 }

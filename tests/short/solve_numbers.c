@@ -54,7 +54,7 @@ static void seed_004_850_boards_by_half_moves_playing_on(void **state)
     static const uint64_t count[] = {1, 3, 12, 38, 108, 174, 228, 174, 89, 23};
     desk d = open_desk("tic-tac-toe", 1, (const char *const[]){"play_on=yes"});
     check_plies(&d, count, 10, 850);
-    zm_solved s = solve(&d, (zm_solve_options){0});
+    zm_solved s = solve(&d, ZM_OPTIONS(zm_solve_options));
     assert_int_equal(s.summary.states, 850);
     assert_int_equal(s.summary.start, ZM_DRAWN);
     close_desk(&d);
@@ -66,7 +66,7 @@ static void issue_2_765_boards_stopping_at_wins_a_draw(void **state)
     static const uint64_t count[] = {1, 3, 12, 38, 108, 174, 204, 153, 57, 15};
     desk d = open_desk("tic-tac-toe", 0, NULL);
     check_plies(&d, count, 10, 765);
-    zm_solved s = solve(&d, (zm_solve_options){0});
+    zm_solved s = solve(&d, ZM_OPTIONS(zm_solve_options));
     assert_int_equal(s.summary.states, 765);
     assert_int_equal(s.summary.start, ZM_DRAWN);
     close_desk(&d);
@@ -121,7 +121,7 @@ static void chomp_has_binomially_many_states_and_the_first_player_wins_all_but_o
             desk d = chomp(rows, cols);
             zm_plies p;
             for (unsigned m = 0; m < 2; m++) {
-                zm_solved s = solve(&d, (zm_solve_options){.method = m ? ZM_METHOD_HASH : ZM_METHOD_AUTO});
+                zm_solved s = solve(&d, ZM_OPTIONS(zm_solve_options, .method = m ? ZM_METHOD_HASH : ZM_METHOD_AUTO));
                 assert_int_equal(s.summary.states, zm_binomial(rows + cols, rows));
                 assert_int_equal(s.summary.drawn, 0);
                 assert_int_equal(zm_is_win(s.summary.start), rows * cols > 1);
@@ -154,7 +154,7 @@ static void on_square_boards_chomp_2_2_wins_and_leaves_two_equal_arms(void **sta
         zm_pos arms, start = zm_start_state(d.v);
         zm_table *t;
         zm_value value;
-        solve(&d, (zm_solve_options){.tables = tables});
+        solve(&d, ZM_OPTIONS(zm_solve_options, .tables = tables));
         assert_int_equal(zm_table_open(d.c, d.v, tables, &t), ZM_OK);
         two_arms(n, text);
         assert_int_equal(zm_read_position(d.c, d.v, text, &arms), ZM_OK);
@@ -179,7 +179,7 @@ static void issue_2_chomp_12x12_has_2704156_states(void **state)
 {
     (void)state;
     desk d = chomp(12, 12);
-    zm_solved s = solve(&d, (zm_solve_options){0});
+    zm_solved s = solve(&d, ZM_OPTIONS(zm_solve_options));
     assert_int_equal(s.summary.states, 2704156);
     assert_true(zm_is_win(s.summary.start));
     close_desk(&d);
@@ -202,7 +202,7 @@ static const hase_fact hase_facts[] = {
 static void check_hase(const hase_fact *f, bool tree)
 {
     desk d = open_desk("hasenspiel", 1, &f->cut);
-    zm_solved s = solve(&d, (zm_solve_options){.method = ZM_METHOD_HUNT, .count_games = true});
+    zm_solved s = solve(&d, ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_HUNT, .count_games = true));
     assert_int_equal(s.summary.states, f->states);
     assert_int_equal(s.summary.won_by[0], f->rabbit);
     assert_int_equal(s.summary.won_by[1], f->pawns);
@@ -247,7 +247,8 @@ static void games_are_counted_with_a_table_there_too(void **state)
     (void)state;
     char tables[4096];
     desk d = open_desk("hasenspiel", 1, (const char *const[]){"size=6"});
-    zm_solve_options o = {.method = ZM_METHOD_HUNT, .count_games = true, .tables = unit_path("counted", tables)};
+    zm_solve_options o = ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_HUNT, .count_games = true,
+                                    .tables = unit_path("counted", tables));
     zm_solved first = solve(&d, o), second = solve(&d, o);
     assert_true(first.games[0] && first.games_won_by[0][0]);
     assert_string_equal(first.games, second.games);
@@ -264,7 +265,7 @@ static void bouton_1901_nim_is_lost_where_the_xor_is_0(void **state)
     desk d = open_desk("nim", 1, (const char *const[]){"piles=5,6,7,4"});
     unsigned seen = 0;
     zm_table *t;
-    solve(&d, (zm_solve_options){.tables = unit_path("nim", tables)});
+    solve(&d, ZM_OPTIONS(zm_solve_options, .tables = unit_path("nim", tables)));
     assert_int_equal(zm_table_open(d.c, d.v, tables, &t), ZM_OK);
     for (unsigned a = 0; a <= 5; a++)
         for (unsigned b = 0; b <= 6; b++)

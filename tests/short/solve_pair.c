@@ -44,7 +44,7 @@ static zm_variant *variant(const char *game, const char *const *settings)
 static zm_solved solve(const char *const *settings, zm_method method, bool wdl)
 {
     zm_variant *v = variant("fuchs-und-henne", settings);
-    const zm_solve_options o = {.method = method, .wdl = wdl};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .method = method, .wdl = wdl);
     zm_solved got;
     if (zm_solve(context, v, &o, &got) != ZM_OK)
         fail_msg("%s", zm_message(context));
@@ -72,7 +72,8 @@ static zm_solved store(const char *const *settings, zm_method method, bool wdl, 
     char tables[4096];
     lab l = {0};
     unit_path("tables", tables);
-    const zm_solve_options o = {.method = method, .wdl = wdl, .tables = tables, .part_states = 20000};
+    const zm_solve_options o =
+        ZM_OPTIONS(zm_solve_options, .method = method, .wdl = wdl, .tables = tables, .part_states = 20000);
     zm_solved got;
     if (zm_solve(context, v, &o, &got) != ZM_OK)
         fail_msg("%s", zm_message(context));
@@ -191,9 +192,9 @@ static void expect_refused(const char *game, zm_solve_options o, zm_status statu
 static void what_it_cannot_do_is_refused(void **state)
 {
     (void)state;
-    expect_refused("tic-tac-toe", (zm_solve_options){.method = ZM_METHOD_PAIR, .wdl = true}, ZM_BAD_INPUT,
+    expect_refused("tic-tac-toe", ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_PAIR, .wdl = true), ZM_BAD_INPUT,
                    "no dense index");
-    expect_refused("hasenspiel", (zm_solve_options){.method = ZM_METHOD_PAIR, .wdl = true}, ZM_BAD_INPUT,
+    expect_refused("hasenspiel", ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_PAIR, .wdl = true), ZM_BAD_INPUT,
                    "no hunt by a pair");
 }
 
@@ -202,9 +203,9 @@ static void too_little_memory_is_said_before_it_starts(void **state)
     const uint64_t before = zm_memory_limit(context);
     (void)state;
     zm_set_memory(context, 20 << 20);
-    expect_refused("fuchs-und-henne", (zm_solve_options){.method = ZM_METHOD_PAIR, .wdl = true}, ZM_OK, "");
+    expect_refused("fuchs-und-henne", ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_PAIR, .wdl = true), ZM_OK, "");
     zm_set_memory(context, 7 << 20);
-    expect_refused("fuchs-und-henne", (zm_solve_options){.method = ZM_METHOD_PAIR, .wdl = true}, ZM_NO_MEMORY,
+    expect_refused("fuchs-und-henne", ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_PAIR, .wdl = true), ZM_NO_MEMORY,
                    "of memory and the limit is");
     zm_set_memory(context, before);
 }
@@ -232,9 +233,9 @@ static void no_allocation_that_fails_leaves_anything(void **state)
     char tables[4096];
     unit_path("tables", tables);
     (void)state;
-    fail_every_allocation(v,
-                          &(zm_solve_options){.method = ZM_METHOD_PAIR, .wdl = true, .tables = tables, .again = true});
-    fail_every_allocation(v, &(zm_solve_options){.method = ZM_METHOD_PAIR, .tables = tables, .again = true});
+    fail_every_allocation(v, &ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_PAIR, .wdl = true, .tables = tables,
+                                         .again = true));
+    fail_every_allocation(v, &ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_PAIR, .tables = tables, .again = true));
     zm_table_remove(context, v, tables);
     zm_variant_free(context, v);
 }
@@ -249,7 +250,7 @@ static void it_stops_when_asked_to(void **state)
 {
     static const char *const settings[] = {"hens=3", "house=3", NULL};
     zm_context *own = zm_context_new();
-    const zm_solve_options o = {.method = ZM_METHOD_PAIR, .wdl = true};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_PAIR, .wdl = true);
     const zm_game *g;
     zm_variant *v;
     zm_solved got;

@@ -112,7 +112,7 @@ static zm_status solve(const zm_game *g, zm_method method, uint64_t stop_at)
     zm_context *c = zm_context_new();
     zm_variant *v;
     zm_solved solved;
-    const zm_solve_options o = {.method = method};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .method = method);
     zm_set_threads(c, 1);
     memset(&seen, 0, sizeof seen);
     seen.context = c;
@@ -196,7 +196,7 @@ static void a_phase_ends_at_its_total(void **state)
         zm_set_progress(c, on_progress, NULL);
         done = total = most = 0;
         assert_int_equal(zm_variant_new(c, all[i].game, NULL, 0, &v), ZM_OK);
-        assert_int_equal(zm_solve(c, v, &(zm_solve_options){.method = all[i].method}, &solved), ZM_OK);
+        assert_int_equal(zm_solve(c, v, &ZM_OPTIONS(zm_solve_options, .method = all[i].method), &solved), ZM_OK);
         assert_true(total > 0);
         assert_int_equal(done, total);
         assert_int_equal(most, 0);

@@ -41,7 +41,7 @@ static void assert_within(zm_odds o, double percent)
 
 static void solve(const stand *s, double precision, const char *tables, zm_solved *out)
 {
-    const zm_solve_options o = {.precision = precision, .tables = tables};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .precision = precision, .tables = tables);
     if (zm_solve(s->c, s->v, &o, out) != ZM_OK)
         fail_msg("%s", zm_message(s->c));
 }

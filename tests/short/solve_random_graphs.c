@@ -25,8 +25,8 @@ static void check_table(zm_context *c, const zm_variant *v, const char *tables, 
 static void solve_and_check(zm_context *c, const zm_variant *v, zm_method m, const graph_truth *truth, bool wdl)
 {
     char tables[4096];
-    zm_solve_options o = {
-        .method = m, .tables = unit_path("tables", tables), .wdl = wdl, .again = true, .part_states = 64};
+    zm_solve_options o = ZM_OPTIONS(zm_solve_options, .method = m, .tables = unit_path("tables", tables), .wdl = wdl,
+                                    .again = true, .part_states = 64);
     const zm_value start = truth->value[graph_of(v)->nodes - 1];
     zm_solved solved;
     if (zm_solve(c, v, &o, &solved) != ZM_OK)

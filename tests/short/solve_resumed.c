@@ -17,8 +17,8 @@ static zm_engine engine_of(const job *j, unsigned run) { return j->engines ? j->
 
 static void solve(zm_context *c, const zm_variant *v, const job *j, zm_engine e, const char *dir, zm_solved *out)
 {
-    const zm_solve_options o = {
-        .method = j->method, .engine = e, .wdl = j->wdl, .tables = dir, .precision = 1e-4, .part_states = 2000};
+    const zm_solve_options o = ZM_OPTIONS(zm_solve_options, .method = j->method, .engine = e, .wdl = j->wdl,
+                                          .tables = dir, .precision = 1e-4, .part_states = 2000);
     if (zm_solve(c, v, &o, out) != ZM_OK)
         fail_msg("%s %s: %s", j->game, j->setting, zm_message(c));
 }

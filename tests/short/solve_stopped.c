@@ -27,10 +27,8 @@ static unsigned moves_and_stop(const zm_variant *v, zm_pos p, zm_move *out)
 static zm_status solve(const zm_variant *v, zm_method m, const char *tables, uint64_t stop_at, unsigned threads)
 {
     zm_context *c = zm_context_new();
-    zm_solve_options o = {.method = m,
-                          .tables = tables,
-                          .wdl = alarm_clock.wdl,
-                          .part_states = alarm_clock.part_states};
+    zm_solve_options o = ZM_OPTIONS(zm_solve_options, .method = m, .tables = tables, .wdl = alarm_clock.wdl,
+                                    .part_states = alarm_clock.part_states);
     zm_solved solved;
     zm_set_sync(c, false);
     zm_set_threads(c, threads);

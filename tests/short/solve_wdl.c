@@ -54,7 +54,8 @@ static void close_desk(desk *d)
 /* False: the game does not allow the method. */
 static bool solve(desk *d, zm_method m, bool wdl, bool again, const char *tables, zm_solved *out)
 {
-    zm_solve_options o = {.method = m, .tables = tables, .wdl = wdl, .again = again, .part_states = 30000};
+    zm_solve_options o =
+        ZM_OPTIONS(zm_solve_options, .method = m, .tables = tables, .wdl = wdl, .again = again, .part_states = 30000);
     zm_status s = zm_solve(d->c, d->v, &o, out);
     if (s == ZM_BAD_INPUT && m != ZM_METHOD_AUTO)
         return false;

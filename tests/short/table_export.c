@@ -22,7 +22,7 @@ static void open_bench(bench *b, const zm_game *g, const char *coins)
 
 static zm_exported make(bench *b, unsigned bits)
 {
-    const zm_export_options o = {.to = b->to, .moves = !bits, .bits = bits};
+    const zm_export_options o = ZM_OPTIONS(zm_export_options, .to = b->to, .moves = !bits, .bits = bits);
     zm_exported out;
     if (zm_table_export(b->l.c, b->from, &o, &out) != ZM_OK)
         fail_msg("%s", zm_message(b->l.c));
@@ -143,11 +143,11 @@ static void what_it_is_not_is_refused(void **state)
     assert_int_equal(zm_table_probe_move(b.l.c, b.made, p, 2, &choice), ZM_BAD_INPUT);
     assert_int_equal(zm_table_probe_move(b.l.c, b.made, toss_make(99, false, 0), 0, &choice), ZM_BAD_INPUT);
     assert_int_equal(zm_table_verify(b.l.c, b.made, &found), ZM_BAD_INPUT);
-    zm_export_options o = {.to = b.l.tables, .moves = true};
+    zm_export_options o = ZM_OPTIONS(zm_export_options, .to = b.l.tables, .moves = true);
     assert_int_equal(zm_table_export(b.l.c, b.from, &o, &out), ZM_BAD_INPUT); /* onto itself */
-    o = (zm_export_options){.to = b.to, .bits = 32};
+    o = ZM_OPTIONS(zm_export_options, .to = b.to, .bits = 32);
     assert_int_equal(zm_table_export(b.l.c, b.from, &o, &out), ZM_BAD_INPUT);
-    o = (zm_export_options){.to = b.to, .moves = true};
+    o = ZM_OPTIONS(zm_export_options, .to = b.to, .moves = true);
     assert_int_equal(zm_table_export(b.l.c, b.made, &o, &out), ZM_BAD_INPUT); /* from best moves */
     close_bench(&b);
 }
@@ -160,7 +160,7 @@ static void memory_that_is_not_there_is_told(void **state)
     (void)state;
     open_bench(&b, &toss, "12");
     zm_set_threads(b.l.c, 1);
-    const zm_export_options o = {.to = b.to, .moves = true, .again = true};
+    const zm_export_options o = ZM_OPTIONS(zm_export_options, .to = b.to, .moves = true, .again = true);
     const uint64_t used = zm_memory_used(b.l.c);
     for (uint64_t n = 1; status != ZM_OK && n < 200; n++) {
         zm_fail_allocation(b.l.c, n);
@@ -218,7 +218,7 @@ static void a_state_that_is_no_position_is_damage(void **state)
     zm_completed game;
     zm_complete(&game, &toss);
     open_bench(&b, &game.game, "18");
-    const zm_export_options o = {.to = b.to, .moves = true};
+    const zm_export_options o = ZM_OPTIONS(zm_export_options, .to = b.to, .moves = true);
     game.game.is_position = all_but_five_coins;
     assert_int_equal(zm_table_export(b.l.c, b.from, &o, &out), ZM_CORRUPT);
     assert_non_null(strstr(zm_message(b.l.c), "a state is no position of the game"));

@@ -125,7 +125,8 @@ static void check_table(const subject *s, zm_status status, zm_table *t, const c
 
 static void check_source(const subject *s)
 {
-    const zm_value_source_options o = {.tables = ".", .places = 1 << 16, .states = 1 << 16};
+    const zm_value_source_options o =
+        ZM_OPTIONS(zm_value_source_options, .tables = ".", .places = 1 << 16, .states = 1 << 16);
     zm_value_source *source;
     zm_values_found found;
     assert_int_equal(zm_value_source_open(s->c, s->v, &o, &source), ZM_OK);
@@ -142,7 +143,7 @@ static void query_agrees(const subject *s)
     check_source(s);
     if (!zm_can_search(s->v))
         return;
-    status = zm_search_table(s->c, s->v, &(zm_search_options){.bytes = 1 << 20, .threads = 1}, &t);
+    status = zm_search_table(s->c, s->v, &ZM_OPTIONS(zm_search_options, .bytes = 1 << 20, .threads = 1), &t);
     check_table(s, status, t, "a search");
 }
 

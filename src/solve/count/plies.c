@@ -4,6 +4,7 @@
  * To walk, two layers are in memory at a time, a bit a place; a layer of billions takes some hundred megabytes. */
 #include "base/clock.h"
 #include "base/context.h"
+#include "base/options.h"
 #include "base/stop.h"
 #include "kernel/kernels.h"
 
@@ -193,12 +194,13 @@ static zm_status count_layers(zm_context *c, const zm_variant *v, const zm_layer
     return g.status;
 }
 
-zm_status zm_count_layers(zm_context *c, const zm_variant *v, const zm_layers_options *o, zm_layers *out)
+zm_status zm_count_layers(zm_context *c, const zm_variant *v, const zm_layers_options *options, zm_layers *out)
 {
     const double began = zm_now();
     *out = (zm_layers){0};
+    ZM_TAKE_OPTIONS(c, zm_layers_options, options, o);
     zm_reset_peak(c);
-    const zm_status status = count_layers(c, v, o, out);
+    const zm_status status = count_layers(c, v, &o, out);
     if (status) {
         zm_layers_free(c, out);
         return status;

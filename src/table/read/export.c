@@ -14,6 +14,7 @@
 #include "table/write/writer.h"
 #include "tier_values.h"
 
+#include "base/options.h"
 #include "base/stop.h"
 
 #include <string.h>
@@ -208,12 +209,13 @@ static zm_status run(exporter *k, zm_exported *out)
                                  &out->bytes);
 }
 
-zm_status zm_table_export(zm_context *c, const zm_table *t, const zm_export_options *o, zm_exported *out)
+zm_status zm_table_export(zm_context *c, const zm_table *t, const zm_export_options *options, zm_exported *out)
 {
     exporter *k;
     *out = (zm_exported){0};
+    ZM_TAKE_OPTIONS(c, zm_export_options, options, o);
     ZM_TRY(c, zm_alloc(c, &k, 1, sizeof *k, "an export"));
-    *k = (exporter){.context = c, .table = t, .variant = t->variant, .rules = t->variant->game, .options = o};
+    *k = (exporter){.context = c, .table = t, .variant = t->variant, .rules = t->variant->game, .options = &o};
     zm_status status = run(k, out);
     zm_writer_close(k->writer);
     zm_tier_values_close(&k->known);
