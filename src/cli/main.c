@@ -106,8 +106,10 @@ static zm_status find_variant(zm_cli *cli)
     if (!cli->words)
         return zm_fail(cli->context, ZM_BAD_INPUT, "which game? %s", zm_usage(cli->command, usage));
     ZM_TRY(cli->context, zm_find_game(cli->context, cli->word[0], &cli->game));
-    if (!cli->command->spread)
-        ZM_TRY(cli->context, zm_variant_new(cli->context, cli->game, cli->setting, cli->settings, &cli->variant));
+    if (cli->command->spread)
+        return ZM_OK;
+    ZM_TRY(cli->context, zm_variant_new(cli->context, cli->game, cli->setting, cli->settings, &cli->variant));
+    cli->game = cli->variant->game; /* index and codes of a declared board may depend on the variant */
     return ZM_OK;
 }
 

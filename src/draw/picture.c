@@ -58,7 +58,7 @@ static void add_cell(zm_picture *p, const zm_variant *v, const zm_cell *cell)
     zm_field *f = add(p, cell->row, cell->col);
     f->dark = cell->dark;
     f->marked = v->game->looks->at_home && v->game->looks->at_home(v, cell);
-    if (cell->dark && g->looks->naming == ZM_AS_IN_CHESS)
+    if ((cell->dark || v->board) && g->looks->naming == ZM_AS_IN_CHESS)
         p->labels = ZM_LABELS_CHESS;
     if (!cell->piece || strchr(". ", cell->piece))
         return;

@@ -240,7 +240,8 @@ static zm_status prepare(zm_context *c, zm_variant *v)
     return ZM_OK;
 }
 
-/* A variant of a game that nobody has completed yet, or of one whose index it cannot have, has its own completed one with it. */
+/* A variant of a game that nobody has completed yet, or of one whose index or codes it cannot have, has its own completed one
+ * with it. */
 typedef struct with_game {
     zm_variant variant; /* first */
     zm_completed game;
@@ -250,10 +251,14 @@ static zm_status make_board(zm_context *c, with_game *both)
 {
     zm_variant *v = &both->variant;
     ZM_TRY(c, zm_board_open(c, v));
-    if (!zm_board_lacks_index(v))
+    const bool no_index = zm_board_lacks_index(v), fewer_codes = zm_board_lacks_codes(v);
+    if (!no_index && !fewer_codes)
         return ZM_OK;
     zm_complete(&both->game, v->game);
-    both->game.index = (zm_index){.version = 0};
+    if (no_index)
+        both->game.index = (zm_index){.version = 0};
+    if (fewer_codes)
+        zm_board_keep_codes(v, &both->game.sources);
     v->game = &both->game.game;
     return ZM_OK;
 }

@@ -1,10 +1,12 @@
 /* draw_touches.c: how moves are made on a board, in every game along random games, and in a few positions by hand; and
  * pictures as JSON. */
 #include "draw/picture_json.h"
+#include "draw/text.h"
 #include "draw/touches.h"
 #include "game/complete.h"
 #include "unit.h"
 
+#include <zermelo/board.h>
 #include <zermelo/zermelo.h>
 
 enum { PLIES = 400, LOOKED_AT = 600 }; /* moves of a position */
@@ -47,6 +49,8 @@ static bool is_pass(const char *move)
 
 static bool on_board(const zm_picture *p, zm_point at)
 {
+    if (at.row >= ZM_FIRST_HAND)
+        return p->several && at.col < p->kinds && p->held[at.col].row == at.row;
     for (size_t i = 0; i < p->fields; i++)
         if (p->field[i].row == at.row && p->field[i].col == at.col)
             return true;
@@ -319,6 +323,68 @@ static void what_the_text_leaves_out_is_seen_on_the_boards(void **state)
                    "{\"touches\":[[1,0],[0,1]],\"captured\":[]}");
 }
 
+/* ---- a declared board with hands ---- */
+static const zm_board drops = ZM_BOARD(.rows = "2", .first = "CE", .second = "ce", .hand = "CE", .one_line = true,
+                                       .totals = {{"Cc", "2", "2"}, {"Ee", "2", "2"}}, .start = "....:f:CEce");
+static unsigned all_drops(const zm_variant *v, zm_pos p, zm_move *out)
+{
+    unsigned n = 0;
+    for (const char *letter = "CE"; *letter; letter++)
+        for (uint64_t rest = zm_held(v, p, zm_mine(v, p, *letter)) ? zm_free(v, p) : 0; rest;)
+            out[n++] = zm_drop(zm_mine(v, p, *letter), (unsigned)zm_take_lowest(&rest));
+    return n;
+}
+static zm_pos drop_one(const zm_variant *v, zm_pos p, zm_move m)
+{
+    const char letter = zm_move_letter(m);
+    return zm_pass(v, zm_put(v, zm_hold(v, p, letter, zm_held(v, p, letter) - 1), zm_move_to(m), letter));
+}
+static const zm_game dropping = {.name = "dropping", .board = &drops, .moves = all_drops, .play = drop_one};
+
+static void pieces_in_hand_are_touched_where_there_are_several_kinds(void **state)
+{
+    static zm_move list[ZM_MAX_MOVES];
+    table t = {.c = zm_context_new()};
+    zm_touches found;
+    assert_int_equal(zm_variant_new(t.c, &dropping, NULL, 0, &t.v), ZM_OK);
+    const zm_pos start = t.v->game->start(t.v), next = t.v->game->play(t.v, start, zm_drop('E', 3));
+    zm_touching_open(&t.touching, t.v, start);
+    zm_picture_touches(&t.touching, zm_drop('E', 3), &found); /* E*b1 */
+    assert_int_equal(found.count, 2);
+    assert_true(found.touch[0].row == ZM_FIRST_HAND && found.touch[0].col == 1);
+    assert_true(found.touch[1].row == 1 && found.touch[1].col == 1);
+    zm_touching_open(&t.touching, t.v, next);
+    zm_picture_touches(&t.touching, zm_drop('c', 0), &found); /* c*a2 */
+    assert_true(found.touch[0].row == ZM_SECOND_HAND && found.touch[0].col == 2);
+    assert_int_equal(t.v->game->moves(t.v, next, list), 6);
+    look_at(&t, next, list, 6, false, false);
+    leave(&t);
+}
+
+static void pictures_have_hands_beside_the_board(void **state)
+{
+    zm_picture picture;
+    char *text = NULL;
+    size_t size = 0;
+    table t = {.c = zm_context_new()};
+    assert_int_equal(zm_variant_new(t.c, &dropping, NULL, 0, &t.v), ZM_OK);
+    const zm_pos p = t.v->game->play(t.v, t.v->game->start(t.v), zm_drop('E', 3));
+    assert_int_equal(zm_picture_of(t.c, t.v, p, &picture), ZM_OK);
+    zm_picture_tell_turn(&picture, t.v, p);
+    assert_string_equal(picture.caption, "in hand: first C; second c, e; second to move");
+    assert_int_equal(picture.field[3].tint, ZM_TINT_FIRST);
+    assert_int_equal(picture.held[2].tint, ZM_TINT_SECOND);
+    assert_true(picture.several && picture.labels == ZM_LABELS_CHESS);
+    FILE *out = open_memstream(&text, &size);
+    assert_true(zm_draw_text(out, &picture, &(zm_text_style){.utf8 = false}));
+    fclose(out);
+    assert_string_equal(text, " in hand: c, e\n   +---+---+\n 2 |   |   |\n   +---+---+\n 1 |   | E |\n   +---+---+\n"
+                              "     a   b\n in hand: C\n");
+    free(text);
+    zm_picture_free(t.c, &picture);
+    leave(&t);
+}
+
 /* ---- pictures as JSON ---- */
 static char *json_of(const char *game, const char *settings, const char *position)
 {
@@ -406,6 +472,8 @@ int main(void)
         cmocka_unit_test(morris_touches_the_man_that_is_taken_last),
         cmocka_unit_test(fields_that_the_text_names_are_touched_in_order),
         cmocka_unit_test(what_the_text_leaves_out_is_seen_on_the_boards),
+        cmocka_unit_test(pieces_in_hand_are_touched_where_there_are_several_kinds),
+        cmocka_unit_test(pictures_have_hands_beside_the_board),
         cmocka_unit_test(pictures_are_json),
         cmocka_unit_test(what_few_fields_are_is_said_of_those_alone),
     };

@@ -364,13 +364,97 @@ static void codes_have_the_turn_where_it_is_told(void **state)
     close_board(v);
 }
 
+/* 36 squares of three things: 72 bits, but less than 2^59 in base 3, with the turn. */
+static void a_variant_has_the_codes_that_fit(void **state)
+{
+    static const zm_board large = ZM_BOARD(.rows = "6", .first = "x", .second = "o");
+    static const zm_game g = {.name = "large", .board = &large};
+    zm_variant *v;
+    assert_int_equal(zm_variant_new(context, &g, NULL, 0, &v), ZM_OK);
+    assert_string_equal(v->game->sources->codes[0].name, "base3");
+    assert_null(v->game->sources->codes[1].name);
+    zm_variant_free(context, v);
+}
+
+static void a_wrong_start_is_told(void **state)
+{
+    static const zm_board wrong = ZM_BOARD(.rows = "2", .first = "x", .second = "o", .start = "xx/x?:f");
+    static const zm_game g = {.name = "wrong", .board = &wrong};
+    zm_variant *v;
+    assert_int_equal(zm_variant_new(context, &g, NULL, 0, &v), ZM_BAD_INPUT);
+    assert_string_equal(zm_message(context),
+                        "the board of wrong: its start \"xx/x?:f\" is wrong at byte 4: expected one of \".xo\"");
+}
+
+/* ---- looks ---- */
+static void assert_cell(const zm_cell *c, unsigned row, unsigned col, char piece, unsigned owner)
+{
+    assert_int_equal(c->row, row);
+    assert_int_equal(c->col, col);
+    assert_int_equal(c->piece, piece);
+    assert_int_equal(c->owner, owner);
+}
+
+static void cells_have_owners_and_hands_have_kinds(void **state)
+{
+    static const char letters[] = "EGCegc";
+    zm_cell cell[ZM_MAX_CELLS];
+    zm_hand hand[ZM_MAX_HAND];
+    zm_mistake why;
+    zm_pos p;
+    zm_variant *v = open_board(ANIMALS);
+    assert_true(zm_board_read(v, "gl./.c./.../ELG:g:Ce", &p, &why));
+    assert_int_equal(v->game->looks->cells(v, p, cell), 12);
+    assert_cell(&cell[0], 0, 0, 'g', 2);
+    assert_cell(&cell[2], 0, 2, '.', 0);
+    assert_cell(&cell[9], 3, 0, 'E', 1);
+    assert_int_equal(v->game->looks->in_hand(v, p, hand), 6);
+    for (unsigned i = 0; i < 6; i++) {
+        assert_int_equal(hand[i].piece, letters[i]);
+        assert_int_equal(hand[i].owner, i < 3 ? 1 : 2);
+        assert_int_equal(hand[i].count, letters[i] == 'C' || letters[i] == 'e');
+    }
+    close_board(v);
+}
+
+static unsigned dark_squares(const zm_variant *v, zm_point *out)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < 16; i++)
+        if ((i / 4 + i % 4) % 2)
+            out[n++] = (zm_point){(uint8_t)(i / 4), (uint8_t)(i % 4)};
+    return (void)v, n;
+}
+
+/* The light squares between are drawn too; they come after those that exist. */
+static void a_chessboard_has_light_squares(void **state)
+{
+    static const zm_board draughts = ZM_BOARD(.rows = "4", .points = dark_squares, .first = "w", .second = "b");
+    static const zm_game g = {.name = "draughts", .board = &draughts};
+    zm_cell cell[ZM_MAX_CELLS];
+    zm_variant *v;
+    assert_int_equal(zm_variant_new(context, &g, NULL, 0, &v), ZM_OK);
+    assert_int_equal(v->game->looks->cells(v, v->game->start(v), cell), 16);
+    assert_true(cell[0].dark && cell[0].col == 1 && cell[7].dark);
+    assert_false(cell[8].dark);
+    zm_variant_free(context, v);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(positions_are_written_and_read),    cmocka_unit_test(any_bits_are_judged),
-        cmocka_unit_test(wrong_bits_are_no_positions),       cmocka_unit_test(colours_in_text_are_true),
-        cmocka_unit_test(what_is_wrong_is_told_at_its_byte), cmocka_unit_test(moves_name_squares),
-        cmocka_unit_test(codes_are_numbers_of_the_squares),  cmocka_unit_test(codes_have_the_turn_where_it_is_told),
+        cmocka_unit_test(positions_are_written_and_read),
+        cmocka_unit_test(any_bits_are_judged),
+        cmocka_unit_test(wrong_bits_are_no_positions),
+        cmocka_unit_test(colours_in_text_are_true),
+        cmocka_unit_test(what_is_wrong_is_told_at_its_byte),
+        cmocka_unit_test(moves_name_squares),
+        cmocka_unit_test(codes_are_numbers_of_the_squares),
+        cmocka_unit_test(codes_have_the_turn_where_it_is_told),
+        cmocka_unit_test(a_variant_has_the_codes_that_fit),
+        cmocka_unit_test(a_wrong_start_is_told),
+        cmocka_unit_test(cells_have_owners_and_hands_have_kinds),
+        cmocka_unit_test(a_chessboard_has_light_squares),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -13,5 +13,8 @@ void zm_board_derive(zm_game *g, zm_index *index);
 void zm_board_derive_text(zm_game *g, zm_looks *looks, zm_sources *sources);
 /* Would the derived index of this variant be too large, so that it has none? */
 bool zm_board_lacks_index(const zm_variant *v);
+/* Would a derived code of this variant be more than 64 bits? Then only those that fit are kept. */
+bool zm_board_lacks_codes(const zm_variant *v);
+void zm_board_keep_codes(const zm_variant *v, zm_sources *sources);
 
 #endif

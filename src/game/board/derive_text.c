@@ -19,6 +19,30 @@ static void derive_text(const zm_board *b, zm_game *g, zm_sources *sources)
         zm_board_codes(length_of(b->first) + length_of(b->second) + length_of(b->nobody), sources->codes);
 }
 
+static bool fits(const zm_variant *v, const zm_code *code)
+{
+    return (code->encode != zm_code_bits || zm_code_bits_fit(v)) &&
+           (code->encode != zm_code_base || zm_code_base_fits(v));
+}
+
+bool zm_board_lacks_codes(const zm_variant *v)
+{
+    bool lacks = false;
+    for (unsigned i = 0; i < ZM_MAX_CODES && v->game->sources->codes[i].name; i++)
+        lacks |= !fits(v, &v->game->sources->codes[i]);
+    return lacks;
+}
+
+void zm_board_keep_codes(const zm_variant *v, zm_sources *sources)
+{
+    const zm_sources all = *sources;
+    unsigned n = 0;
+    memset(sources->codes, 0, sizeof sources->codes);
+    for (unsigned i = 0; i < ZM_MAX_CODES && all.codes[i].name; i++)
+        if (fits(v, &all.codes[i]))
+            sources->codes[n++] = all.codes[i];
+}
+
 static void derive_looks(const zm_board *b, zm_looks *l)
 {
     l->cells = l->cells ? l->cells : zm_board_show;
