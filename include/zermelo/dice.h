@@ -13,7 +13,10 @@ extern "C" {
 #define ZM_DICE_VERSION 1u
 #define ZM_DICE(...) (&(const zm_dice){.version = ZM_DICE_VERSION, __VA_ARGS__})
 
-enum { ZM_MAX_ROLLS = 64 };
+enum {
+    ZM_MAX_ROLLS = 64,
+    ZM_ROLL_TEXT = 16, /* bytes of a roll as text, the final 0 included */
+};
 
 typedef struct zm_dice {
     unsigned version;
@@ -23,7 +26,8 @@ typedef struct zm_dice {
     unsigned (*moves)(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out);
     /* OPTIONAL. The weight of each roll in p; they add up to 1 to 65535. Default: all rolls are equally likely. */
     void (*odds)(const zm_variant *v, zm_pos p, uint32_t *weight);
-    /* OPTIONAL. The roll as people say it, "3-5". Default: its number from 1. */
+    /* OPTIONAL. The roll as people say it, "3-5": different for each roll, without spaces and colons, in `size` bytes
+     * (ZM_ROLL_TEXT or more). Default: its number from 1. */
     void (*write_roll)(const zm_variant *v, unsigned roll, char *out, size_t size);
     /* OPTIONAL. How far the side to move is ahead in an open position, from -1 to 1. Buys: first values near the truth
      * (zermelo/lead.h). */

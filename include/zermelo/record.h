@@ -40,6 +40,8 @@ void zm_record_restart(zm_record *r, zm_pos from); /* no moves yet, from there *
 /* Makes a move, one of now.move; what had been taken back is forgotten unless it is the same move. */
 zm_status zm_record_play(zm_record *r, zm_move m);
 void zm_record_go(zm_record *r, unsigned played); /* takes moves back, or makes them again: up to r->known */
+/* The next move is made with this roll, as dice on a table show it; moves that were taken back are forgotten. */
+void zm_record_roll(zm_record *r, unsigned roll);
 
 bool zm_record_over(const zm_record *r);
 /* Who has won, by the rules or because the other gave up: 0, 1, or ZM_NOBODY when it is drawn or goes on. */

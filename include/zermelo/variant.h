@@ -81,6 +81,10 @@ zm_status zm_count_placements(zm_context *c, const zm_variant *v, const unsigned
 zm_status zm_read_position(zm_context *c, const zm_variant *v, const char *text, zm_pos *p); /* no fingerprint yet */
 char *zm_write_position(const zm_variant *v, zm_pos p, char *out, size_t size); /* at most ZM_MAX_TEXT bytes */
 char *zm_write_move(const zm_variant *v, zm_pos p, zm_move m, char *out, size_t size);
+/* A roll of the dice, counted from 0, as people say it, at most ZM_ROLL_TEXT bytes: "3-5", or its number from 1. Reading
+ * takes either; ZM_BAD_INPUT: there is no such roll, and the message says which there are. */
+char *zm_write_roll(const zm_variant *v, unsigned roll, char *out, size_t size);
+zm_status zm_read_roll(zm_context *c, const zm_variant *v, const char *text, unsigned *roll);
 
 /* Are these 128 bits, from wherever, a position of this variant? Everything that comes from outside is asked this
  * before any function of the game sees it. False: *why says it. */

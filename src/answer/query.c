@@ -82,6 +82,13 @@ static void json_prospect(zm_json *j, const zm_variant *v, const zm_prospects *a
     zm_json_close(j, '}');
 }
 
+void zm_json_roll(zm_json *j, const zm_variant *v, unsigned roll)
+{
+    char text[ZM_ROLL_TEXT];
+    zm_json_number(j, "roll", roll + 1);
+    zm_json_text(j, "dice", zm_write_roll(v, roll, text, sizeof text));
+}
+
 void zm_json_query_dice(zm_json *j, const zm_variant *v, const zm_prospects *a, const zm_more *more)
 {
     zm_json_asked(j, v, a->position, a->turn);
@@ -91,7 +98,7 @@ void zm_json_query_dice(zm_json *j, const zm_variant *v, const zm_prospects *a, 
     zm_json_open(j, "rolls", '[');
     for (unsigned i = 0; i < a->rolls; i++) {
         zm_json_open(j, NULL, '{');
-        zm_json_number(j, "roll", i + 1);
+        zm_json_roll(j, v, i);
         zm_json_real(j, "chance", a->roll[i].chance);
         zm_json_odds(j, a->roll[i].odds);
         zm_json_open(j, "moves", '[');
@@ -140,7 +147,7 @@ void zm_json_best_moves(zm_json *j, const zm_variant *v, zm_pos p, unsigned turn
     for (unsigned i = 0; i < rolls; i++) {
         const zm_pos next = v->game->play(v, p, best[i]);
         zm_json_open(j, NULL, '{');
-        zm_json_number(j, "roll", i + 1);
+        zm_json_roll(j, v, i);
         json_step(j, v, turn, p, best[i], next);
         json_more(j, more, p, best[i], next);
         zm_json_close(j, '}');
@@ -186,7 +193,7 @@ static void json_plain_rolls(zm_json *j, const zm_variant *v, zm_turn *t, const 
     for (unsigned i = 0; i < rolls; i++) {
         zm_turn_begin(v, t->position, t->player, i, t);
         zm_json_open(j, NULL, '{');
-        zm_json_number(j, "roll", i + 1);
+        zm_json_roll(j, v, i);
         zm_json_real(j, "chance", chance[i]);
         json_nulls(j, no_odds);
         json_plain_moves(j, v, t, more);

@@ -15,6 +15,8 @@ typedef struct zm_more {
 
 /* Everything from "game" to "moves"; `more` may be NULL here and below. */
 void zm_json_query(zm_json *j, const zm_variant *v, const zm_choices *a, const zm_more *more);
+/* "roll", its number from 1, and "dice", as people say it. */
+void zm_json_roll(zm_json *j, const zm_variant *v, unsigned roll);
 /* With dice: from "game" to "rolls". */
 void zm_json_query_dice(zm_json *j, const zm_variant *v, const zm_prospects *a, const zm_more *more);
 

@@ -175,14 +175,14 @@ static void print_text(const zm_cli *cli, const zm_prospects *a)
 /* ---- query, by a table of best moves ---- */
 static void print_best(const zm_cli *cli, zm_pos p, unsigned rolls, const zm_move *best)
 {
-    char text[ZM_MAX_TEXT];
+    char text[ZM_MAX_TEXT], roll[ZM_ROLL_TEXT];
     zm_print_title(cli);
     zm_print_board(cli, p);
     zm_write_position(cli->variant, p, text, sizeof text);
     printf("  %s, %s to move%s\n", text, zm_player(cli->game, zm_turn_of(cli->variant, p)), rolls ? "" : ": over");
     for (unsigned i = 0; i < rolls; i++) {
         zm_write_move(cli->variant, p, best[i], text, sizeof text);
-        printf("%s  best with roll %u: %s\n", i ? "" : "\n", i + 1, text);
+        printf("%s  best with roll %s: %s\n", i ? "" : "\n", zm_write_roll(cli->variant, i, roll, sizeof roll), text);
     }
     puts("\n  a table of best moves: it does not know how likely they win");
 }

@@ -187,7 +187,7 @@ const zm_command zm_command_draw = {
     .most = 2,
     .flags = {ZM_FLAG_OUTPUT,
               {"moves", NULL, NULL, "show what every move is worth", 0},
-              {"roll", "N", NULL, "of the dice, from 1: whose moves are shown", 0},
+              {"roll", "ROLL", NULL, "of the dice, as moves have it: whose moves are shown", 0},
               {"line", "N", NULL, "a sheet of boards: so many plies of best play", 0},
               {"columns", "N", NULL, "boards of the sheet side by side", 0},
               {"seed", "N", NULL, "what dice are thrown along the line (1)", 0},

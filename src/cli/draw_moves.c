@@ -1,6 +1,7 @@
 /* draw_moves.c: see draw_moves.h. Where a position has more moves than a board can show, only the best are drawn. */
 #include "draw_moves.h"
 
+#include "answer/query.h"
 #include "args.h"
 #include "choices.h"
 #include "dice.h"
@@ -31,16 +32,16 @@ static zm_status find_prospects(zm_cli *cli, zm_pos p, zm_rated *out)
 
 static zm_status read_roll(zm_cli *cli, zm_rated *out)
 {
-    int64_t roll = 0;
-    if (!cli->game->dice->rolls)
-        return zm_cli_has(cli, "roll") ? zm_fail(cli->context, ZM_BAD_INPUT, "--roll: %s has no dice", cli->game->name)
-                                       : ZM_OK;
-    ZM_TRY(cli->context, zm_cli_number(cli, "roll", 1, cli->game->dice->rolls, &roll));
-    if (!roll)
-        return zm_fail(cli->context, ZM_BAD_INPUT, "%s has dice: say which roll, --roll 1 to %u", cli->game->name,
-                       cli->game->dice->rolls);
-    out->roll = (unsigned)roll - 1;
-    return ZM_OK;
+    const char *roll = zm_cli_value(cli, "roll");
+    const unsigned rolls = cli->game->dice->rolls;
+    char first[ZM_ROLL_TEXT], last[ZM_ROLL_TEXT];
+    if (!rolls)
+        return roll ? zm_fail(cli->context, ZM_BAD_INPUT, "--roll: %s has no dice", cli->game->name) : ZM_OK;
+    if (roll)
+        return zm_read_roll(cli->context, cli->variant, roll, &out->roll);
+    return zm_fail(cli->context, ZM_BAD_INPUT, "%s has dice: say which roll, --roll %s to %s", cli->game->name,
+                   zm_write_roll(cli->variant, 0, first, sizeof first),
+                   zm_write_roll(cli->variant, rolls - 1, last, sizeof last));
 }
 
 zm_status zm_rated_find(zm_cli *cli, zm_pos p, zm_rated *out)
@@ -88,11 +89,12 @@ void zm_value_caption(const zm_cli *cli, const zm_choices *a, char *out, size_t 
 static void odds_caption(const zm_cli *cli, const zm_rated *r, char *out, size_t size)
 {
     const zm_prospects *a = &r->prospects;
+    char roll[ZM_ROLL_TEXT];
     if (a->over)
         snprintf(out, size, "over: the side to move has %s", a->odds.lower ? "won" : "lost");
     else
-        snprintf(out, size, "%s to move, has rolled %u: wins with %.2f %%", zm_player(cli->game, a->turn), r->roll + 1,
-                 100 * zm_odds_middle(a->roll[r->roll].odds));
+        snprintf(out, size, "%s to move, has rolled %s: wins with %.2f %%", zm_player(cli->game, a->turn),
+                 zm_write_roll(cli->variant, r->roll, roll, sizeof roll), 100 * zm_odds_middle(a->roll[r->roll].odds));
 }
 
 static void tell_left_out(size_t drawn, unsigned all, char *out, size_t size)
@@ -238,6 +240,8 @@ void zm_rated_json(zm_json *j, const zm_cli *cli, const zm_rated *r)
 {
     zm_touching t;
     zm_touching_open(&t, cli->variant, r->choices ? r->choices->position : r->prospects.position);
+    if (cli->game->dice->rolls)
+        zm_json_roll(j, cli->variant, r->roll);
     zm_json_open(j, "moves", '[');
     for (unsigned i = 0; i < count_of(r); i++)
         json_move(j, cli, r, i, &t);

@@ -6,6 +6,7 @@
  * and costs nothing. */
 #include "play.h"
 
+#include "answer/query.h"
 #include "args.h"
 #include "base/file.h"
 #include "print.h"
@@ -299,6 +300,8 @@ static void print_json(const zm_session *s)
     for (unsigned i = 0; i < g->played; i++) {
         zm_json_open(&j, NULL, '{');
         zm_json_text(&j, "player", zm_session_player(s, g->step[i].player));
+        if (v->game->dice->rolls)
+            zm_json_roll(&j, v, g->step[i].roll);
         zm_write_move(v, g->step[i].before, g->step[i].move, text, sizeof text);
         zm_json_text(&j, "move", text);
         zm_json_close(&j, '}');

@@ -40,14 +40,16 @@ zm_status zm_session_show_odds(zm_session *s)
     const zm_turn *now = &s->game.now;
     const char *name = zm_session_player(s, now->player);
     const bool you = zm_session_humans(s) == 1 && zm_session_human(s, now->player);
+    char roll[ZM_ROLL_TEXT];
     rated *moves = NULL;
+    zm_write_roll(s->cli->variant, now->roll, roll, sizeof roll);
     if (!s->cli->table) {
-        zm_session_say(s, "%s to move, has rolled %u.", name, now->roll + 1);
+        zm_session_say(s, "%s to move, has rolled %s.", name, roll);
         return ZM_OK;
     }
     zm_status status = rate_moves(s, &moves);
     if (status == ZM_OK)
-        zm_session_say(s, "%s to move, has rolled %u: %s with a chance of %.2f %%.", name, now->roll + 1,
+        zm_session_say(s, "%s to move, has rolled %s: %s with a chance of %.2f %%.", name, roll,
                        you ? "you can win" : "wins", 100 * zm_odds_middle(moves[0].odds));
     zm_release(s->cli->context, moves);
     return status;

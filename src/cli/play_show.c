@@ -24,8 +24,10 @@ void zm_session_say(const zm_session *s, const char *format, ...)
 void zm_session_say_move(zm_session *s, const char *move)
 {
     const zm_turn *now = &s->game.now;
+    char roll[ZM_ROLL_TEXT];
     if (s->cli->game->dice->rolls)
-        zm_session_say(s, "%s rolls %u: %s", zm_session_player(s, now->player), now->roll + 1, move);
+        zm_session_say(s, "%s rolls %s: %s", zm_session_player(s, now->player),
+                       zm_write_roll(s->cli->variant, now->roll, roll, sizeof roll), move);
     else
         zm_session_say(s, "%s: %s", zm_session_player(s, now->player), move);
     s->fresh = true;

@@ -180,6 +180,21 @@ static zm_status do_new(zm_session *s, const char *rest)
     return ZM_OK;
 }
 
+/* For those who have dice of their own. */
+static zm_status do_roll(zm_session *s, const char *rest)
+{
+    unsigned roll;
+    if (!s->cli->game->dice->rolls)
+        return refused(s, "There are no dice in this game.");
+    if (zm_record_over(&s->game))
+        return refused(s, "The game is over.");
+    if (!*rest)
+        return zm_session_show_value(s);
+    ZM_TRY(s->cli->context, zm_read_roll(s->cli->context, s->cli->variant, rest, &roll));
+    zm_record_roll(&s->game, roll);
+    return zm_session_show_value(s);
+}
+
 /* Only what was a record may be written over. */
 static bool may_write(const char *path)
 {
@@ -261,6 +276,7 @@ static const word words[] = {
     {"board", "", "the board again", do_board},
     {"undo", "", "takes your last move back, and what was answered", do_undo},
     {"redo", "", "makes it again", do_redo},
+    {"roll", "[ROLL]", "with dice: what was rolled, or what is to count as rolled", do_roll},
     {"swap", "", "changes sides", do_swap},
     {"resign", "", "gives up", do_resign},
     {"new", "", "begins another game", do_new},

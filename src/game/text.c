@@ -2,7 +2,10 @@
 #include "expand.h"
 #include "names.h"
 
+#include <zermelo/dice.h>
 #include <zermelo/variant.h>
+
+#include "base/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -77,6 +80,41 @@ char *zm_write_move(const zm_variant *v, zm_pos p, zm_move m, char *out, size_t 
     g->write_move(v, p, m, text);
     snprintf(out, size, "%s", text);
     return out;
+}
+
+/* ---- rolls ---- */
+char *zm_write_roll(const zm_variant *v, unsigned roll, char *out, size_t size)
+{
+    const zm_dice *d = v->game->dice;
+    char text[ZM_ROLL_TEXT];
+    if (d->write_roll)
+        d->write_roll(v, roll, text, sizeof text);
+    else
+        snprintf(text, sizeof text, "%u", roll + 1);
+    snprintf(out, size, "%s", text);
+    return out;
+}
+
+/* Names come before numbers: where rolls are called 2 to 12, "2" is the first of them. */
+zm_status zm_read_roll(zm_context *c, const zm_variant *v, const char *text, unsigned *roll)
+{
+    const unsigned rolls = v->game->dice->rolls;
+    char name[ZM_ROLL_TEXT], last[ZM_ROLL_TEXT], shown[ZM_SHOWN];
+    int64_t number;
+    for (unsigned i = 0; i < rolls; i++)
+        if (!strcmp(text, zm_write_roll(v, i, name, sizeof name))) {
+            *roll = i;
+            return ZM_OK;
+        }
+    if (zm_parse_number(text, &number) && number >= 1 && number <= rolls) {
+        *roll = (unsigned)number - 1;
+        return ZM_OK;
+    }
+    zm_shown(text, shown);
+    if (!rolls)
+        return zm_fail(c, ZM_BAD_INPUT, "\"%s\" is no roll: %s has no dice", shown, v->game->name);
+    return zm_fail(c, ZM_BAD_INPUT, "\"%s\" is no roll: there are %s to %s", shown,
+                   zm_write_roll(v, 0, name, sizeof name), zm_write_roll(v, rolls - 1, last, sizeof last));
 }
 
 /* ---- up to eight numbers ---- */

@@ -65,6 +65,11 @@ static unsigned dice_moves(const zm_variant *v, zm_pos p, unsigned roll, zm_move
 
 static void odds(const zm_variant *v, zm_pos p, uint32_t *weight) { note(v, "odds", &p)->dice->odds(v, p, weight); }
 
+static void write_roll(const zm_variant *v, unsigned roll, char *out, size_t size)
+{
+    note(v, "write_roll", NULL)->dice->write_roll(v, roll, out, size);
+}
+
 static zm_pos play(const zm_variant *v, zm_pos p, zm_move m) { return note(v, "play", &p)->play(v, p, m); }
 
 static zm_end ended(const zm_variant *v, zm_pos p) { return note(v, "ended", &p)->ended(v, p); }
@@ -197,6 +202,7 @@ void zm_watch(zm_watched *w, const zm_game *g, zm_last_call *last)
     game->moves = g->moves ? moves : NULL;
     w->game.dice.moves = g->dice->moves ? dice_moves : NULL;
     w->game.dice.odds = g->dice->odds ? odds : NULL;
+    w->game.dice.write_roll = g->dice->write_roll ? write_roll : NULL;
     game->play = play;
     game->read = read_text;
     game->write = write_text;

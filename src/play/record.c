@@ -55,6 +55,13 @@ void zm_record_go(zm_record *r, unsigned played)
     zm_turn_begin(v, p, zm_player_after(v, last->before, last->player, p), r->step[played].roll, &r->now);
 }
 
+void zm_record_roll(zm_record *r, unsigned roll)
+{
+    r->known = r->played;
+    r->step[r->played].roll = roll;
+    zm_record_go(r, r->played);
+}
+
 zm_status zm_record_play(zm_record *r, zm_move m)
 {
     const unsigned at = r->played;

@@ -42,7 +42,7 @@ static void write_end(FILE *f, const zm_record *r)
 
 static void write_game(FILE *f, const zm_record *r)
 {
-    char text[ZM_VARIANT_TEXT], agent[ZM_AGENT_TEXT];
+    char text[ZM_VARIANT_TEXT], agent[ZM_AGENT_TEXT], roll[ZM_ROLL_TEXT];
     const zm_variant *v = r->variant;
     fprintf(f, "%s\ngame %s\n", TITLE, v->game->name);
     zm_variant_text(v, ' ', true, text, sizeof text);
@@ -55,11 +55,11 @@ static void write_game(FILE *f, const zm_record *r)
         zm_write_move(v, r->step[i].before, r->step[i].move, text, sizeof text);
         fprintf(f, "%u %s ", i + 1, player_name(r, r->step[i].player));
         if (v->game->dice->rolls)
-            fprintf(f, "roll %u ", r->step[i].roll + 1);
+            fprintf(f, "roll %s ", zm_write_roll(v, r->step[i].roll, roll, sizeof roll));
         fprintf(f, "%s\n", text);
     }
     if (v->game->dice->rolls && r->now.end == ZM_OPEN)
-        fprintf(f, "roll %u\n", r->now.roll + 1);
+        fprintf(f, "roll %s\n", zm_write_roll(v, r->now.roll, roll, sizeof roll));
     write_end(f, r);
 }
 
@@ -182,21 +182,24 @@ static zm_status read_start(reader *k)
     return read_players(k);
 }
 
-/* "roll 6": what was rolled, in games with dice, before the move or the end. *rest is what follows. */
+/* "roll 6", "roll 3-1": what was rolled, in games with dice, before the move or the end. *rest is what follows. */
 static zm_status read_roll(reader *k, const char **rest)
 {
     zm_record *r = k->r;
     const unsigned rolls = r->variant->game->dice->rolls;
-    const char *number = rolls ? behind(*rest, "roll") : NULL;
-    char *end;
+    const char *name = rolls ? behind(*rest, "roll") : NULL;
+    const size_t n = name ? strcspn(name, " ") : 0;
+    char word[ZM_ROLL_TEXT], first[ZM_ROLL_TEXT], last[ZM_ROLL_TEXT];
+    unsigned roll = 0;
     if (!rolls)
         return ZM_OK;
-    const unsigned long roll = number ? strtoul(number, &end, 10) : 0;
-    if (!number || roll < 1 || roll > rolls)
-        return refuse(k, "expected \"roll 1\" to \"roll %u\", not \"%.60s\"", rolls, *rest);
-    *rest = end + strspn(end, " ");
-    r->step[r->played].roll = (unsigned)roll - 1;
-    zm_record_go(r, r->played);
+    snprintf(word, sizeof word, "%.*s", (int)n, name ? name : "");
+    if (!name || n >= sizeof word || zm_read_roll(k->c, r->variant, word, &roll) != ZM_OK)
+        return refuse(k, "expected \"roll %s\" to \"roll %s\", not \"%.60s\"",
+                      zm_write_roll(r->variant, 0, first, sizeof first),
+                      zm_write_roll(r->variant, rolls - 1, last, sizeof last), *rest);
+    *rest = name + n + strspn(name + n, " ");
+    zm_record_roll(r, roll);
     return ZM_OK;
 }
 

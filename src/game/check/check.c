@@ -732,6 +732,7 @@ static const struct {
     [ZM_ROOM_OTHER] = {ZM_MAX_MOVES * sizeof(zm_move), "moves"},
     [ZM_ROOM_LEAVING] = {ZM_MAX_MOVES * sizeof(zm_move), "leaving"},
     [ZM_ROOM_WEIGHTS] = {ZM_MAX_ROLLS * sizeof(uint32_t), "odds"},
+    [ZM_ROOM_ROLL_TEXT] = {ZM_ROLL_TEXT, "write_roll"},
     [ZM_ROOM_CHILDREN] = {ZM_MAX_CHILDREN * sizeof(uint32_t), "children"},
     [ZM_ROOM_PARTS] = {ZM_MAX_PARTS * sizeof(zm_pos), "parts"},
     [ZM_ROOM_AGAIN] = {ZM_MAX_PARTS * sizeof(zm_pos), "parts"},
@@ -946,6 +947,7 @@ static zm_status check_run(run *k, unsigned steps)
     k->p = zm_start_state(k->v);
     ZM_TRY(k->c, zm_check_members(k));
     ZM_TRY(k->c, zm_check_board(k));
+    ZM_TRY(k->c, zm_check_names(k));
     if (!zm_same(zm_state_of(k->v, k->p), k->p))
         return wrong(k, "the fingerprint of the start's fingerprint is another position");
     ZM_TRY(k->c, check_games(k, steps));

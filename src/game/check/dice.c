@@ -20,6 +20,7 @@ zm_status zm_check_members(zm_check_run *k)
     } rules[] = {
         {g->dice->rolls <= ZM_MAX_ROLLS, "rolls is more than 64"},
         {g->dice->rolls || (!g->dice->odds && !g->dice->lead), "odds and lead need rolls"},
+        {g->dice->rolls || !g->dice->write_roll, "write_roll needs rolls"},
         {!g->keeps_turn || g->impartial, "keeps_turn needs impartial"},
         {!g->sums->parts || g->impartial, "parts needs impartial"},
         {g->index->rank || (!g->index->children && !g->index->all_reachable && !g->index->all_states &&
@@ -104,4 +105,24 @@ zm_status zm_check_rolls(zm_check_run *k)
     if (k->g->dice->lead && !(k->g->dice->lead(k->v, k->p) >= -1 && k->g->dice->lead(k->v, k->p) <= 1))
         return wrong(k, "lead gives %g; it is -1 to 1", k->g->dice->lead(k->v, k->p));
     return check_weights(k, count);
+}
+
+/* ---- once ---- */
+/* They are typed, and stand before a move. */
+zm_status zm_check_names(zm_check_run *k)
+{
+    char name[ZM_MAX_ROLLS][ZM_ROLL_TEXT], *text = (char *)k->room[ZM_ROOM_ROLL_TEXT].data;
+    for (unsigned roll = 0; roll < k->g->dice->rolls && k->g->dice->write_roll; roll++) {
+        memset(text, 'x', ZM_ROLL_TEXT);
+        k->g->dice->write_roll(k->v, roll, text, ZM_ROLL_TEXT);
+        if (!memchr(text, 0, ZM_ROLL_TEXT))
+            return wrong(k, "write_roll gives roll %u a name that does not end within %d bytes", roll, ZM_ROLL_TEXT);
+        if (!*text || strpbrk(text, " :\n\t"))
+            return wrong(k, "write_roll gives roll %u the name \"%s\"; it must be a word without a colon", roll, text);
+        for (unsigned i = 0; i < roll; i++)
+            if (!strcmp(name[i], text))
+                return wrong(k, "write_roll calls roll %u and roll %u \"%s\"", i, roll, text);
+        memcpy(name[roll], text, ZM_ROLL_TEXT);
+    }
+    return ZM_OK;
 }

@@ -13,6 +13,7 @@ typedef enum zm_room {
     ZM_ROOM_OTHER, /* moves too, of other positions */
     ZM_ROOM_LEAVING,
     ZM_ROOM_WEIGHTS,
+    ZM_ROOM_ROLL_TEXT,
     ZM_ROOM_CHILDREN,
     ZM_ROOM_PARTS,
     ZM_ROOM_AGAIN, /* parts of a part */
@@ -58,6 +59,7 @@ zm_status zm_check_text(zm_check_run *k, const char *text, const char *what);
 
 zm_status zm_check_members(zm_check_run *k); /* what goes with what: of the game, once */
 zm_status zm_check_rolls(zm_check_run *k);   /* dice, in a state */
+zm_status zm_check_names(zm_check_run *k);   /* of rolls, once */
 zm_status zm_check_shown(zm_check_run *k);   /* what people see of a state */
 zm_status zm_check_board(zm_check_run *k);   /* and of the board, once */
 

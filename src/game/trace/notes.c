@@ -206,6 +206,7 @@ static inline __attribute__((always_inline)) const zm_game *note(const zm_varian
     X(dice_moves, dice.moves, ZM_ASKED_POSITION, dice_moves)                      \
     X(odds, dice.odds, ZM_ASKED_POSITION, odds)                                   \
     X(lead, dice.lead, ZM_ASKED_POSITION, lead)                                   \
+    X(write_roll, dice.write_roll, ZM_ASKED_NOTHING, write_roll)                  \
     X(play, game.play, ZM_ASKED_POSITION, play)                                   \
     X(ended, game.ended, ZM_ASKED_POSITION, ended)                                \
     X(fingerprint, game.fingerprint, ZM_ASKED_POSITION, fingerprint)              \
@@ -252,6 +253,10 @@ static unsigned dice_moves(const zm_variant *v, zm_pos p, unsigned roll, zm_move
 }
 static void odds(const zm_variant *v, zm_pos p, uint32_t *weight) { note(v, &f_odds, p)->dice->odds(v, p, weight); }
 static double lead(const zm_variant *v, zm_pos p) { return note(v, &f_lead, p)->dice->lead(v, p); }
+static void write_roll(const zm_variant *v, unsigned roll, char *out, size_t size)
+{
+    note(v, &f_write_roll, none)->dice->write_roll(v, roll, out, size);
+}
 static zm_pos play(const zm_variant *v, zm_pos p, zm_move m) { return note(v, &f_play, p)->play(v, p, m); }
 static zm_end ended(const zm_variant *v, zm_pos p) { return note(v, &f_ended, p)->ended(v, p); }
 static zm_pos fingerprint(const zm_variant *v, zm_pos p) { return note(v, &f_fingerprint, p)->fingerprint(v, p); }
