@@ -343,5 +343,5 @@ ZM_GAME(dots_and_boxes, "dots-and-boxes", ZM_RULES, .title = "Dots and Boxes",
                     ZM_INT("cols", "3", 2, DOTS_MOST, "columns of dots"),
                     ZM_CHOICE("rule", "first-box", "first-box|misere|nimstring|score", "what a completed box means")},
         .data_bytes = sizeof(dots_data), .prepare = prepare, .read = read, .write = write, .is_position = is_position,
-        .write_move = write_move, .sums = ZM_SUMS(.tabulate = tabulate),
+        .write_move = write_move, .sums = ZM_SUMS(.parts = dots_parts, .compound = dots_compound, .tabulate = tabulate),
         .looks = ZM_LOOKS(.cells = cells, .line_board = true, .naming = ZM_BY_LINES, .points = points))
