@@ -10,5 +10,5 @@ same zermelo.pc "$(first "$BINARY/zermelo.pc" '^Version: \(.*\)')"
 same web/package.json "$(first "$SOURCE/web/package.json" '^ *"version": "\(.*\)",.*')"
 same web/package-lock.json "$(first "$SOURCE/web/package-lock.json" '^ *"version": "\(.*\)",.*')"
 same openapi.json "$(first "$SOURCE/src/serve/openapi.json" '^ *"version": "\(.*\)",.*')"
-same CHANGELOG.md "$(first "$SOURCE/CHANGELOG.md" '^## \([0-9.]*\).*')"
+same CHANGELOG.md "$(first "$SOURCE/CHANGELOG.md" '^## \([0-9][0-9.]*\).*')"
 exit $failed
