@@ -205,7 +205,7 @@ static inline void dice_open(dice_lab *l, const zm_game *g, const char *coins, u
     char set[64];
     const char *settings[] = {set}, *tmp = getenv("TMPDIR");
     static unsigned number;
-    *l = (dice_lab){.keyed = !g->index->rank, .part_states = part_states};
+    *l = (dice_lab){.keyed = !g->index, .part_states = part_states};
     snprintf(set, sizeof set, "coins=%s", coins);
     snprintf(l->tables, sizeof l->tables, "%s/dice_lab.%d.%u", tmp ? tmp : "/tmp", (int)getpid(), number++);
     l->c = zm_context_new();

@@ -241,7 +241,7 @@ static void superpiles_are_parts_and_an_end_is_one(void **state)
     zm_pos part[ZM_MAX_PARTS], over = read_position(v, "0");
     char text[ZM_MAX_TEXT];
     (void)state;
-    assert_int_equal(v->game->sums->compound, ZM_WTIA);
+    assert_int_equal(v->game->sums->compound(v), ZM_WTIA);
     assert_int_equal(v->game->sums->parts(v, read_position(v, "4-6,3-7-2,4-6"), part), 3);
     v->game->write(v, part[0], text);
     assert_string_equal(text, "3-7-2");

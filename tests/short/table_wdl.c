@@ -174,6 +174,16 @@ static void every_single_wrong_value(void **state)
 
 /* ---- wins that rest on themselves ---- */
 
+/* The nodes in the order of their positions: keys ascend. */
+static void order_by_position(const graph_data *g, uint32_t order[GRAPH_NODES])
+{
+    uint32_t n = 0;
+    for (unsigned turn = 0; turn < 2; turn++)
+        for (uint32_t i = 0; i < g->nodes; i++)
+            if (g->turn[i] == turn)
+                order[n++] = i;
+}
+
 /* A table of a graph with these values, all of whose nodes are reached. */
 static zm_status verify_graph(zm_context *c, const graph_data *g, const zm_game *game, const zm_value *value)
 {
@@ -181,12 +191,19 @@ static zm_status verify_graph(zm_context *c, const graph_data *g, const zm_game 
     const bool keyed = !game->index->rank;
     const uint32_t tiers = keyed ? 1 : g->tiers;
     uint64_t size[GRAPH_TIERS], written;
+    uint32_t order[GRAPH_NODES];
     zm_pos keys[GRAPH_NODES];
+    zm_value ordered[GRAPH_NODES];
     char tables[4096];
     zm_writer *w;
     zm_summary total;
-    for (uint32_t i = 0; i < g->nodes; i++)
-        keys[i] = graph_pos(g, i);
+    if (keyed)
+        order_by_position(g, order);
+    for (uint32_t i = 0; i < g->nodes; i++) {
+        order[i] = keyed ? order[i] : i;
+        keys[i] = graph_pos(g, order[i]);
+        ordered[i] = value[order[i]];
+    }
     for (uint32_t t = 0; t < tiers; t++)
         size[t] = keyed ? g->nodes : graph_tier_size(&v, t);
     zm_writer_plan plan = {.tiers = tiers, .tier_size = size, .keyed = keyed, .wdl = true, .again = true};
@@ -197,12 +214,13 @@ static zm_status verify_graph(zm_context *c, const graph_data *g, const zm_game 
         const uint32_t first = keyed ? 0 : g->first[t];
         zm_summary sum = {.states = size[t]};
         for (uint64_t i = 0; i < size[t]; i++) {
-            const zm_value s = value[first + i];
+            const zm_value s = ordered[first + i];
+            const unsigned turn = g->turn[order[first + i]];
             sum.drawn += zm_is_draw(s);
             if (!zm_is_draw(s))
-                sum.won_by[zm_is_win(s) ? g->turn[first + i] : !g->turn[first + i]]++;
+                sum.won_by[zm_is_win(s) ? turn : !turn]++;
         }
-        assert_int_equal(zm_writer_add_tier(w, t, value + first, &sum), ZM_OK);
+        assert_int_equal(zm_writer_add_tier(w, t, ordered + first, &sum), ZM_OK);
     }
     assert_int_equal(zm_writer_finish(w, value[g->nodes - 1], &total, &written), ZM_OK);
     zm_writer_close(w);
