@@ -69,6 +69,9 @@ struct zm_variant {
     const void *data;
     /* What a declared board consists of, likewise one block (board.h); NULL: the game has none. */
     const struct zm_board_data *board;
+    /* Where a wrong name of an option is noted; NULL: it is not. Set while `prepare` and `start` are tried, and by
+     * checks. */
+    zm_mistake *mistake;
     struct {
         int64_t number; /* of an int; the place of a choice in its list, from 0 */
         uint16_t list[ZM_MAX_LIST];
@@ -77,8 +80,8 @@ struct zm_variant {
     } option[ZM_MAX_OPTIONS];
 };
 
-/* By name; a name the game does not have is a mistake in the game and aborts. Read them in `prepare` and `start`,
- * keep what hot functions need in `data`. */
+/* By name. A name the game does not have is a mistake in the game: the answer is 0 or "", and a variant whose `prepare`
+ * or `start` asks for it is refused. Read them in these two, keep what hot functions need in `data`. */
 int64_t zm_option_number(const zm_variant *v, const char *name); /* of an int, or the place of a choice */
 const char *zm_option_text(const zm_variant *v, const char *name);
 unsigned zm_option_list(const zm_variant *v, const char *name, uint16_t out[ZM_MAX_LIST]); /* returns how many */

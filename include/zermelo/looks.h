@@ -35,13 +35,14 @@ typedef struct zm_hand { /* pieces of one kind in a player's hand */
 } zm_hand;
 
 typedef enum zm_naming {
-    ZM_AS_IN_CHESS = 0, /* on a declared board, and where there are dark squares: letters, and numbers from the bottom */
-    ZM_BY_NUMBERS,      /* from 0 at the top left */
-    ZM_BY_COLUMNS,      /* columns from 1, rows not at all */
-    ZM_BY_ROWS,         /* rows from 1 at the bottom, columns from 1 */
-    ZM_BY_LINES,  /* with line_board: h2.1 is the first line of the second row of horizontal ones, v for vertical */
-    ZM_NUMBERED,  /* fields of a declared board are numbered from 1 in reading order */
-    ZM_NOT_NAMED, /* squares are told in another way */
+    ZM_AS_IN_CHESS =
+        0,         /* on a declared board, and where there are dark squares: letters, and numbers from the bottom */
+    ZM_BY_NUMBERS, /* from 0 at the top left */
+    ZM_BY_COLUMNS, /* columns from 1, rows not at all */
+    ZM_BY_ROWS,    /* rows from 1 at the bottom, columns from 1 */
+    ZM_BY_LINES,   /* with line_board: h2.1 is the first line of the second row of horizontal ones, v for vertical */
+    ZM_NUMBERED,   /* fields of a declared board are numbered from 1 in reading order */
+    ZM_NOT_NAMED,  /* squares are told in another way */
 } zm_naming;
 
 /* How a piece looks in a picture. Discs, crosses and rings have the colour of their owner. Where cells do not say it, that is the

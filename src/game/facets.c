@@ -9,13 +9,15 @@
 #include <string.h>
 
 #define FACET(name, NAME) #name, "ZM_" #NAME, offsetof(zm_game, name), ZM_##NAME##_VERSION
-#define MEMBER(facet, member) {#member, offsetof(zm_##facet, member), sizeof(((zm_##facet *)0)->member)}
+#define MEMBER(facet, member)                                                    \
+    {                                                                            \
+#member, offsetof(zm_##facet, member), sizeof(((zm_##facet *)0)->member) \
+    }
 
 const zm_facet zm_facets[] = {
     {FACET(board, BOARD), {MEMBER(board, rows)}},
     {FACET(dice, DICE), {MEMBER(dice, rolls), MEMBER(dice, moves)}},
-    {FACET(index, INDEX),
-     {MEMBER(index, tiers), MEMBER(index, tier_size), MEMBER(index, rank), MEMBER(index, unrank)}},
+    {FACET(index, INDEX), {MEMBER(index, tiers), MEMBER(index, tier_size), MEMBER(index, rank), MEMBER(index, unrank)}},
     {FACET(backward, BACKWARD), {{0}}},
     {FACET(rows, ROWS), {MEMBER(rows, width)}},
     {FACET(hunt, HUNT),
@@ -49,11 +51,12 @@ zm_status zm_check_versions(zm_context *c, const zm_game *g, const char *what, c
         const char *facet = facet_of(g, f);
         const unsigned version = facet ? version_of(facet) : f->version;
         if (version != f->version)
-            return zm_fail(c, ZM_BAD_INPUT,
-                           "%s %s: its facet %s was built for version %u, this zermelo has version %u; %s%s%srebuild it: "
-                           "zermelo build FILE",
-                           what, called, f->name, version, f->version, version ? "" : "write it with ",
-                           version ? "" : f->macro, version ? "" : "(...) and ");
+            return zm_fail(
+                c, ZM_BAD_INPUT,
+                "%s %s: its facet %s was built for version %u, this zermelo has version %u; %s%s%srebuild it: "
+                "zermelo build FILE",
+                what, called, f->name, version, f->version, version ? "" : "write it with ", version ? "" : f->macro,
+                version ? "" : "(...) and ");
     }
     return ZM_OK;
 }

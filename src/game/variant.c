@@ -263,6 +263,22 @@ static zm_status make_board(zm_context *c, with_game *both)
     return ZM_OK;
 }
 
+/* Lets the game make its part. Where it asks for an option that it does not have, that is what is wrong, whatever
+ * follows from it. */
+static zm_status make(zm_context *c, with_game *both)
+{
+    zm_variant *v = &both->variant;
+    zm_mistake mistake = {.at = ZM_WHOLE};
+    v->mistake = &mistake;
+    zm_status s = prepare(c, v);
+    if (s == ZM_OK && v->game->board)
+        s = make_board(c, both);
+    if (s == ZM_OK && v->game->start)
+        v->game->start(v);
+    v->mistake = NULL;
+    return mistake.text[0] ? zm_fail(c, ZM_BAD_INPUT, "game %s %s", v->game->name, mistake.text) : s;
+}
+
 zm_status zm_variant_new(zm_context *c, const zm_game *g, const char *const *settings, size_t count, zm_variant **out)
 {
     *out = NULL;
@@ -282,9 +298,7 @@ zm_status zm_variant_new(zm_context *c, const zm_game *g, const char *const *set
     if (s == ZM_OK)
         s = set_defaults(c, v);
     if (s == ZM_OK)
-        s = prepare(c, v);
-    if (s == ZM_OK && v->game->board)
-        s = make_board(c, both);
+        s = make(c, both);
     if (s == ZM_OK)
         *out = v;
     else
@@ -370,28 +384,31 @@ char *zm_variant_text(const zm_variant *v, char separator, bool all, char *out, 
 
 /* ---- what the rules ask ---- */
 
-/* A name the game does not have is a mistake in its source, like an index out of bounds. */
-static const zm_option *must_find(const zm_variant *v, const char *name)
+/* Where a mistake is noted: the first, as others may follow from it. NULL: nowhere. */
+static zm_mistake *notes_of(const zm_variant *v) { return v->mistake && !v->mistake->text[0] ? v->mistake : NULL; }
+
+/* A name the game does not have is a mistake in its source. NULL then. */
+static const zm_option *find_own(const zm_variant *v, const char *name)
 {
     const zm_option *o = find(v->game, name, strlen(name));
-    if (!o) {
-        fprintf(stderr, "game %s asks for an option \"%s\" that it does not have\n", v->game->name, name);
-        abort();
-    }
+    if (!o && notes_of(v))
+        zm_wrong(notes_of(v), ZM_WHOLE, "asks for an option \"%s\" that it does not have", name);
     return o;
 }
 
-static const setting *must_get(const zm_variant *v, const char *name)
+static const setting *get(const zm_variant *v, const char *name)
 {
-    return &v->option[must_find(v, name) - v->game->options];
+    static const setting none;
+    const zm_option *o = find_own(v, name);
+    return o ? &v->option[o - v->game->options] : &none;
 }
 
-int64_t zm_option_number(const zm_variant *v, const char *name) { return must_get(v, name)->number; }
-const char *zm_option_text(const zm_variant *v, const char *name) { return must_get(v, name)->text; }
+int64_t zm_option_number(const zm_variant *v, const char *name) { return get(v, name)->number; }
+const char *zm_option_text(const zm_variant *v, const char *name) { return get(v, name)->text; }
 
 unsigned zm_option_list(const zm_variant *v, const char *name, uint16_t out[ZM_MAX_LIST])
 {
-    const setting *s = must_get(v, name);
+    const setting *s = get(v, name);
     memcpy(out, s->list, sizeof s->list);
     return s->count;
 }
@@ -399,9 +416,7 @@ unsigned zm_option_list(const zm_variant *v, const char *name, uint16_t out[ZM_M
 void zm_option_set(zm_variant *v, const char *name, const char *text)
 {
     zm_mistake why = {0};
-    const zm_option *o = must_find(v, name);
-    if (parse(o, text, &v->option[o - v->game->options], &why))
-        return;
-    fprintf(stderr, "game %s sets its option %s to \"%s\", which %s\n", v->game->name, name, text, why.text);
-    abort();
+    const zm_option *o = find_own(v, name);
+    if (o && !parse(o, text, &v->option[o - v->game->options], &why) && notes_of(v))
+        zm_wrong(notes_of(v), ZM_WHOLE, "sets its option %s to \"%s\", which %s", name, text, why.text);
 }

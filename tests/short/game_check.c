@@ -222,6 +222,11 @@ static unsigned moody_moves(const zm_variant *v, zm_pos p, zm_move *out)
     return line_moves(v, p, out) - calls++ % 2;
 }
 
+static unsigned asking_moves(const zm_variant *v, zm_pos p, zm_move *out)
+{
+    return line_moves(v, p, out) - (unsigned)zm_option_number(v, "fewer");
+}
+
 static zm_end no_end(const zm_variant *v, zm_pos p) { return (void)v, (void)p, (zm_end)7; }
 
 static void broken_moves_are_found(void **state)
@@ -230,6 +235,7 @@ static void broken_moves_are_found(void **state)
     BROKEN(&line, "it has 65537 moves; 65536 are allowed", game.moves = too_many_moves);
     BROKEN(&line, "moves; most_moves says 1", game.most_moves = 1);
     BROKEN(&line, "something else when asked again", game.moves = moody_moves);
+    BROKEN(&line, "asks for an option \"fewer\" that it does not have", game.moves = asking_moves);
     BROKEN(&line, "ended gives 7", game.ended = no_end);
 }
 

@@ -216,6 +216,48 @@ static void values_can_be_names_of_folders(void **state)
     refused(longest, all);
 }
 
+/* ---- games that ask for options they do not have ---- */
+static bool prepare_wrong_name(zm_variant *v, void *data, zm_mistake *why)
+{
+    uint16_t list[ZM_MAX_LIST] = {7};
+    (void)data;
+    assert_int_equal(zm_option_number(v, "sise"), 0);
+    assert_string_equal(zm_option_text(v, "other"), "");
+    assert_int_equal(zm_option_list(v, "another", list), 0);
+    assert_int_equal(list[0], 0);
+    return zm_wrong(why, ZM_WHOLE, "this follows from it");
+}
+
+static bool set_wrong_name(zm_variant *v, void *data, zm_mistake *why)
+{
+    (void)data, (void)why;
+    zm_option_set(v, "sise", "4");
+    return true;
+}
+
+static bool set_wrong_value(zm_variant *v, void *data, zm_mistake *why)
+{
+    (void)data, (void)why;
+    zm_option_set(v, "size", "13");
+    return true;
+}
+
+static zm_pos start_wrong_name(const zm_variant *v) { return (zm_pos){(uint64_t)zm_option_number(v, "seize"), 0}; }
+
+static void wrong_names_in_the_game_are_told(void **state)
+{
+    zm_game wrong = {.name = "wrong", .options = {ZM_INT("size", "8", 4, 12, "")}, .prepare = prepare_wrong_name};
+    (void)state;
+    expect_of(&wrong, "", "game wrong asks for an option \"sise\" that it does not have", NULL);
+    wrong.prepare = set_wrong_name;
+    expect_of(&wrong, "", "game wrong asks for an option \"sise\" that it does not have", NULL);
+    wrong.prepare = set_wrong_value;
+    expect_of(&wrong, "", "game wrong sets its option size to \"13\", which is out of range; it can be 4 to 12", NULL);
+    wrong.prepare = NULL;
+    wrong.start = start_wrong_name;
+    expect_of(&wrong, "", "game wrong asks for an option \"seize\" that it does not have", NULL);
+}
+
 static void nothing_leaks_when_memory_runs_out(void **state)
 {
     (void)state;
@@ -243,6 +285,7 @@ int main(void)
         TEST(unknown_choices_get_the_list),
         TEST(other_mistakes),
         TEST(values_can_be_names_of_folders),
+        TEST(wrong_names_in_the_game_are_told),
         TEST(nothing_leaks_when_memory_runs_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -22,6 +22,7 @@
 #include "base/stop.h"
 #include "game/expand.h"
 #include "game/names.h"
+#include "game/trace/trace.h"
 #include "game/words.h"
 #include "run.h"
 
@@ -975,13 +976,18 @@ static zm_status with_run(zm_context *c, const zm_variant *v, uint64_t seed, che
     if (!k)
         return zm_fail(c, ZM_NO_MEMORY, "not enough memory to check the game");
     k->c = c;
-    k->v = v;
+    k->own = *v;
+    k->own.mistake = &k->mistake;
+    k->v = &k->own;
     k->g = v->game;
     k->random = seed;
     zm_status s = open_rooms(k);
     if (s == ZM_OK)
         s = check(k, arg);
+    if (k->mistake.text[0])
+        s = zm_fail(c, ZM_BAD_INPUT, "game %s %s", k->g->name, k->mistake.text);
     close_rooms(k);
+    zm_calls_forget(&k->own);
     free(k);
     return s;
 }

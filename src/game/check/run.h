@@ -33,6 +33,8 @@ typedef enum zm_room {
 typedef struct zm_check_run {
     zm_context *c;
     const zm_variant *v;
+    zm_variant own;     /* what v points to: the variant that is checked, with `mistake` */
+    zm_mistake mistake; /* of the game in asking for its options */
     const zm_game *g;
     uint64_t random;
     unsigned plays, passes; /* moves of the random games, and how many of them passed the turn */

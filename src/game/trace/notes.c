@@ -575,7 +575,7 @@ static void ask_position(const zm_variant *v, zm_pos p, bool far)
     if (g->index->rank) {
         const zm_place at = g->index->rank(v, p);
         if (at.tier >= zm_unnoted(g)->index->tiers(v) || at.index >= zm_unnoted(g)->index->tier_size(v, at.tier))
-            abort(); /* with this note: there is no such place */
+            _exit(!THROUGH); /* with this note: there is no such place */
     }
     if ((g->ended && g->ended(v, p) != ZM_OPEN) || !far)
         return;
