@@ -2,6 +2,8 @@
 #
 # zermelo_exports(TARGET) links it with a script that has every name in these headers that looks like a function or a constant of ours. Names that are
 # types, macros or inline functions are in it too; the linker finds no symbol for them and passes over them.
+# Why a script and not -fvisibility=hidden: the tests' library (tests/CMakeLists.txt) is made of the same objects and exports inner functions
+# too, which hidden ones could not be. The outcome is as fast: what the script hides, the linker calls directly.
 # tests/medium/exports.sh compares the outcome with what the compiler says the headers declare.
 #
 # A sanitizer's build exports everything: the sanitizer's own malloc must be seen by other libraries.

@@ -3,12 +3,16 @@
 set -eu
 for header in "$SOURCE"/include/zermelo/*.h; do echo "#include <zermelo/$(basename "$header")>"; done >all.c
 cc -std=gnu17 -I"$SOURCE/include" -fsyntax-only -aux-info declared.txt all.c
-sed -n 's|^/\* [^ ]*include/zermelo/[^ ]* \*/ extern [^(]*[ *]\(zm_[a-z0-9_]*\) (.*|\1|p' declared.txt >declared
+sed -n 's|^/\* [^ ]*include/zermelo/[^ ]* \*/ extern [^(]*[ *]\([A-Za-z0-9_]*\) (.*|\1|p' declared.txt >declared
 sed -n 's/^extern [^(]*[ *]\(zm_[a-z0-9_]*\)\[.*/\1/p' "$SOURCE"/include/zermelo/*.h >>declared # constants
 sort -u -o declared declared
 [ "$(wc -l <declared)" -gt 100 ]
 
 failed=0
+if grep -v '^zm_' declared; then
+    echo "the names above are declared in include/zermelo and do not begin with zm_"
+    failed=1
+fi
 for file in "$BINARY/libzermelo.so" "$ZERMELO"; do
     # std* are the C library's, which a program that uses them has a copy of.
     nm -D --defined-only "$file" | awk '{ print $3 }' | sed 's/@.*//' | grep -vxE 'stdin|stdout|stderr' | sort -u >exported
