@@ -26,6 +26,12 @@ extern "C" {
 
 #define ZM_BOARD_VERSION 1u
 
+#ifdef __CUDACC__ /* what is rarer is not inlined: the common case then has few registers to save */
+#define ZM_APART static __noinline__ __host__ __device__
+#else
+#define ZM_APART static __attribute__((noinline, unused))
+#endif
+
 enum {
     ZM_BOARD_SQUARES = 64,
     ZM_BOARD_SIDE = 16,    /* rows, columns */
@@ -105,7 +111,7 @@ typedef struct zm_board {
     /* OPTIONAL. What moves inside a tier do, as of zm_index. ZM_LEAVES: every move changes one of these numbers. */
     zm_inside inside;
     /* OPTIONAL. Can there be as many pieces of each letter on the board and in hand? They are numbered as the letters of `first`,
-     * `second` and `nobody` one after the other. Buys: fewer places. */
+     * `second` and `nobody` one after the other; where colours swap, those of `first` are the mover's. Buys: fewer places. */
     bool (*material)(const zm_variant *v, const uint8_t *on_board, const uint8_t *in_hand);
     /* OPTIONAL. Notation of the start. Without it: an empty board, full hands, the first to move. */
     const char *start;
@@ -178,7 +184,9 @@ typedef struct zm_board_data {
     uint8_t row_of[ZM_BOARD_SQUARES], col_of[ZM_BOARD_SQUARES];
     uint8_t square_at[ZM_BOARD_SIDE * ZM_BOARD_SIDE]; /* row * ZM_BOARD_SIDE + col; ZM_NO_SQUARE */
     uint8_t next[9][ZM_BOARD_SQUARES];                /* one step on: [(drow + 1) * 3 + dcol + 1] */
-    uint64_t inner[3];              /* where the board is full: squares that can go left, stay, go right */
+    uint64_t rim;      /* squares without a neighbour above, below, to the left or to the right */
+    uint64_t between;  /* offset of uint64_t [squares][squares]: those from one to another, both included */
+    uint64_t inner[3]; /* where the board is full: squares that can go left, stay, go right */
     uint8_t view[ZM_BOARD_SQUARES]; /* where each square goes when the board turns with the view */
     uint64_t view_image;            /* offset of its uint64_t [chunk][256] */
     char why_not[120];
@@ -223,6 +231,15 @@ ZM_INLINE unsigned zm_toward(const zm_variant *v, unsigned square, int drow, int
     return zm_square(v, d->row_of[square] + drow, d->col_of[square] + dcol);
 }
 
+ZM_INLINE uint64_t zm_rim(const zm_variant *v) { return zm_board_of(v)->rim; }
+
+/* The squares from one to another, both included; 0 when they are not in a row, a column or a diagonal. */
+ZM_INLINE uint64_t zm_between(const zm_variant *v, unsigned from, unsigned to)
+{
+    const zm_board_data *d = zm_board_of(v);
+    return ((const uint64_t *)zm_board_part(d, d->between))[from * d->squares + to];
+}
+
 /* All squares of a set moved by one step, drow and dcol from -1 to 1. What leaves the board is lost. */
 ZM_INLINE uint64_t zm_shifted(const zm_variant *v, uint64_t set, int drow, int dcol)
 {
@@ -254,14 +271,15 @@ ZM_INLINE bool zm_has_line(const zm_variant *v, uint64_t set, unsigned length)
 }
 
 /* ---- pieces ---- */
-ZM_INLINE uint64_t zm_occupied(const zm_variant *v, zm_pos p)
+ZM_INLINE uint64_t zm_board_taken(const zm_board_data *d, zm_pos p)
 {
-    const zm_board_data *d = zm_board_of(v);
-    uint64_t set = 0;
-    for (unsigned i = 0; i < d->planes; i++)
+    uint64_t set = zm_block_get(d->plane[0], p); /* most boards have no more */
+    for (unsigned i = 1; i < d->planes; i++)
         set |= zm_block_get(d->plane[i], p);
     return set;
 }
+
+ZM_INLINE uint64_t zm_occupied(const zm_variant *v, zm_pos p) { return zm_board_taken(zm_board_of(v), p); }
 
 ZM_INLINE uint64_t zm_free(const zm_variant *v, zm_pos p) { return zm_board_of(v)->board & ~zm_occupied(v, p); }
 
@@ -274,15 +292,18 @@ ZM_INLINE uint64_t zm_board_coded(const zm_board_data *d, zm_pos p, unsigned cod
     return set;
 }
 
-/* Squares with a piece that has an owner. */
+/* Squares with a piece that nobody owns, and with one that has an owner. */
+ZM_APART uint64_t zm_board_nobodys(const zm_board_data *d, zm_pos p)
+{
+    uint64_t set = 0;
+    for (unsigned code = d->codes + 1u; code <= d->all_codes; code++)
+        set |= zm_board_coded(d, p, code);
+    return set;
+}
+
 ZM_INLINE uint64_t zm_board_owned(const zm_board_data *d, zm_pos p)
 {
-    uint64_t set = 0, nobody = 0;
-    for (unsigned i = 0; i < d->planes; i++)
-        set |= zm_block_get(d->plane[i], p);
-    for (unsigned code = d->codes + 1u; code <= d->all_codes; code++)
-        nobody |= zm_board_coded(d, p, code);
-    return set & ~nobody;
+    return d->codes == d->all_codes ? zm_board_taken(d, p) : zm_board_taken(d, p) & ~zm_board_nobodys(d, p);
 }
 
 ZM_INLINE uint64_t zm_board_second(const zm_board_data *d, zm_pos p) { return zm_block_get(d->plane[d->planes], p); }
@@ -327,20 +348,47 @@ ZM_INLINE char zm_at(const zm_variant *v, zm_pos p, unsigned square)
     return d->letter_of[zm_board_second(d, p) >> square & 1][code];
 }
 
-/* A piece of this letter on a square, in place of what was there; '.' leaves it empty. */
-ZM_INLINE zm_pos zm_put(const zm_variant *v, zm_pos p, unsigned square, char letter)
+/* Bits of a plane changed: those of the mask are now these. */
+ZM_INLINE zm_pos zm_plane_set(zm_board_block b, zm_pos p, uint64_t mask, uint64_t bits)
+{
+    const uint64_t changed = (b.mask & mask) << b.shift, on = (bits & b.mask & mask) << b.shift;
+    const zm_pos q = {b.high ? p.lo : (p.lo & ~changed) | on, b.high ? (p.hi & ~changed) | on : p.hi};
+    return q;
+}
+
+/* A piece of this letter on each square of a set, in place of what was there; '.' leaves them empty. */
+ZM_INLINE zm_pos zm_put_all(const zm_variant *v, zm_pos p, uint64_t set, char letter)
 {
     const zm_board_data *d = zm_board_of(v);
     const unsigned code = d->code_of[letter & 127];
-    for (unsigned i = 0; i <= d->planes; i++) {
-        const zm_board_block b = d->plane[i];
-        const uint64_t bit = b.bits ? zm_bit(b.shift + square) : 0,
-                       on = 0 - (uint64_t)(code >> (i < d->planes ? i : 7) & 1);
-        if (b.high)
-            p.hi = (p.hi & ~bit) | (bit & on);
-        else
-            p.lo = (p.lo & ~bit) | (bit & on);
-    }
+    p = zm_plane_set(d->plane[d->planes], p, set, 0 - (uint64_t)(code >> 7));
+    p = zm_plane_set(d->plane[0], p, set, 0 - (uint64_t)(code & 1));
+    for (unsigned i = 1; i < d->planes; i++)
+        p = zm_plane_set(d->plane[i], p, set, 0 - (uint64_t)(code >> i & 1));
+    return p;
+}
+
+/* A piece of this letter on a square. */
+ZM_INLINE zm_pos zm_put(const zm_variant *v, zm_pos p, unsigned square, char letter)
+{
+    return zm_put_all(v, p, zm_bit(square), letter);
+}
+
+ZM_INLINE zm_pos zm_board_push_plane(zm_board_block b, zm_pos p, uint64_t line, bool down)
+{
+    const uint64_t row = zm_extract(zm_block_get(b, p), line);
+    return zm_plane_set(b, p, line, zm_deposit(down ? row >> 1 : row << 1, line));
+}
+
+/* What is on `from` is taken off, everything from there to `to` moves by one square, and `to` is empty. */
+ZM_INLINE zm_pos zm_push(const zm_variant *v, zm_pos p, unsigned from, unsigned to)
+{
+    const zm_board_data *d = zm_board_of(v);
+    const uint64_t line = zm_between(v, from, to);
+    p = zm_board_push_plane(d->plane[d->planes], p, line, from < to);
+    p = zm_board_push_plane(d->plane[0], p, line, from < to);
+    for (unsigned i = 1; i < d->planes; i++)
+        p = zm_board_push_plane(d->plane[i], p, line, from < to);
     return p;
 }
 
@@ -429,18 +477,24 @@ ZM_INLINE uint64_t zm_board_image(const uint64_t *table, unsigned chunks, uint64
     return image;
 }
 
-/* The same position with the colours exchanged, and the board turned where it turns with the view; the turn stays. It undoes itself. */
-ZM_INLINE zm_pos zm_board_swapped(const zm_board_data *d, zm_pos p)
+ZM_APART zm_pos zm_board_turned(const zm_board_data *d, zm_pos p)
 {
-    const uint64_t one = zm_block_get(d->side[0], p), other = zm_block_get(d->side[1], p);
-    p = zm_block_set(d->plane[d->planes], p, zm_board_second(d, p) ^ zm_board_owned(d, p));
-    p = zm_block_set(d->side[0], p, other);
-    p = zm_block_set(d->side[1], p, one);
-    for (unsigned i = 0; i <= d->planes && d->turned; i++)
+    for (unsigned i = 0; i <= d->planes; i++)
         p = zm_block_set(d->plane[i], p,
                          zm_board_image((const uint64_t *)zm_board_part(d, d->view_image), d->chunks,
                                         zm_block_get(d->plane[i], p)));
     return p;
+}
+
+/* The same position with the colours exchanged, and the board turned where it turns with the view; the turn stays. It undoes itself. */
+ZM_INLINE zm_pos zm_board_swapped(const zm_board_data *d, zm_pos p)
+{
+    p = zm_plane_set(d->plane[d->planes], p, zm_board_owned(d, p), ~zm_board_second(d, p));
+    if (d->side[0].bits) {
+        const uint64_t one = zm_block_get(d->side[0], p), other = zm_block_get(d->side[1], p);
+        p = zm_block_set(d->side[1], zm_block_set(d->side[0], p, other), one);
+    }
+    return d->turned ? zm_board_turned(d, p) : p;
 }
 
 /* The turn passes to the other player; colours and view swap where that was declared. */

@@ -25,17 +25,12 @@
 
 #include <zermelo/board.h>
 
-#ifdef __CUDACC__ /* what is rarer is not inlined: the common case then has few registers to save */
-#define ZM_APART static __noinline__ __host__ __device__
-#else
-#define ZM_APART static __attribute__((noinline, unused))
-#endif
-
 enum {
     ZM_BOARD_TIER_NUMBERS = 2 * ZM_BOARD_LETTERS + 2 * ZM_BOARD_COUNTERS,
     ZM_BOARD_LINE = 64, /* bytes that parts are aligned to */
     ZM_BOARD_OPERATION_BITS = 6,
-    ZM_BOARD_NO_CLASS = 255, /* steps of the class that is none */
+    ZM_BOARD_NO_CLASS = 255,  /* steps of the class that is none */
+    ZM_BOARD_CLASS_BITS = 14, /* where classes are looked up directly */
 };
 
 typedef struct zm_board_group {
@@ -85,7 +80,8 @@ typedef struct zm_board_order {
     uint8_t rest_shift[2], rest_key[2]; /* where these bits begin in lo and hi, and where in the key */
     uint8_t hashed_bits;
     uint8_t count_shift[ZM_BOARD_LETTERS];
-    uint64_t direct;  /* offset of uint16_t [key], the class or 0; 0: hashed */
+    uint64_t
+        direct; /* offset of uint16_t [key]: the class, and above its bits the first two letters of the key set; 0: hashed */
     uint64_t hashed;  /* offset of uint64_t [2 * slot]: key, class */
     uint64_t a_class; /* offset of zm_board_class []; the first is none */
     uint64_t tier;    /* offset of zm_board_tier [] */
@@ -110,14 +106,23 @@ ZM_INLINE const zm_board_order *zm_board_order_of(const zm_board_data *d)
 }
 
 /* ---- sets ---- */
-ZM_INLINE uint64_t zm_board_mapped(const zm_board_data *d, const zm_board_group *g, unsigned operation, uint64_t set)
+ZM_APART uint64_t zm_board_mapped_large(const zm_board_data *d, const zm_board_group *g, unsigned operation,
+                                        uint64_t set)
 {
-    if (d->squares > 32)
-        return zm_board_image((const uint64_t *)zm_board_part(d, g->image) + operation * d->chunks * 256u, d->chunks,
-                              set);
+    return zm_board_image((const uint64_t *)zm_board_part(d, g->image) + operation * d->chunks * 256u, d->chunks, set);
+}
+
+ZM_INLINE uint64_t zm_board_mapped_small(const zm_board_data *d, const zm_board_group *g, unsigned operation,
+                                         uint64_t set)
+{
     const uint32_t *table = (const uint32_t *)zm_board_part(d, g->image) + operation * 1024;
     const uint32_t image = table[set & 255] | table[256 + (set >> 8 & 255)];
     return d->squares <= 16 ? image : image | table[512 + (set >> 16 & 255)] | table[768 + (set >> 24)];
+}
+
+ZM_INLINE uint64_t zm_board_mapped(const zm_board_data *d, const zm_board_group *g, unsigned operation, uint64_t set)
+{
+    return d->squares <= 32 ? zm_board_mapped_small(d, g, operation, set) : zm_board_mapped_large(d, g, operation, set);
 }
 
 /* The squares of each letter. */
@@ -148,12 +153,6 @@ ZM_INLINE uint64_t zm_board_union(const uint64_t *set, unsigned letters, uint32_
     return all;
 }
 
-/* Of the letters 0 and 1. */
-ZM_INLINE uint64_t zm_board_union_pair(const uint64_t *set, uint32_t wanted)
-{
-    return wanted == 1 ? set[0] : wanted == 2 ? set[1] : set[0] | set[1];
-}
-
 /* ---- classes ---- */
 ZM_INLINE uint64_t zm_board_key(const zm_board_order *o, zm_pos p, const uint64_t *set, unsigned letters)
 {
@@ -181,20 +180,27 @@ ZM_INLINE const zm_board_class *zm_board_class_of(const zm_board_data *d, const 
     if (!o->direct)
         return zm_board_find_class(d, o, key);
     return (const zm_board_class *)zm_board_part(d, o->a_class) +
-           ((const uint16_t *)zm_board_part(d, o->direct))[key & o->key_mask];
+           (((const uint16_t *)zm_board_part(d, o->direct))[key & o->key_mask] & zm_low_bits(ZM_BOARD_CLASS_BITS));
 }
 
-/* The same where each player has one letter (`pair` of zm_board_data), and the squares of both. */
-ZM_INLINE const zm_board_class *zm_board_class_of_pair(const zm_board_data *d, zm_pos p, uint64_t set[2])
+typedef struct zm_board_pair { /* where each player has one letter (`pair` of zm_board_data) */
+    uint64_t set[2], key_set;
+    unsigned number; /* of the class */
+} zm_board_pair;
+
+/* The key set is known before the class is looked at: that is a load less to wait for. */
+ZM_INLINE zm_board_pair zm_board_pair_of(const zm_board_data *d, const zm_board_order *o, uint64_t lo, uint64_t hi)
 {
-    const zm_board_order *o = zm_board_order_of(d);
-    set[1] = p.lo >> d->squares & d->board;
-    set[0] = (p.lo & d->board) ^ set[1];
-    const uint64_t key = (p.hi >> o->rest_shift[1] & o->rest_mask[1]) |
-                         (uint64_t)zm_count_bits(set[0]) << o->count_shift[0] |
-                         (uint64_t)zm_count_bits(set[1]) << o->count_shift[1];
-    return (const zm_board_class *)zm_board_part(d, o->a_class) +
-           ((const uint16_t *)zm_board_part(d, o->direct))[key & o->key_mask];
+    const uint64_t second = lo >> d->squares & d->board, all = lo & d->board, first = all ^ second;
+    const uint64_t key = (hi >> o->rest_shift[1] & o->rest_mask[1]) |
+                         (uint64_t)zm_count_bits(first) << o->count_shift[0] |
+                         (uint64_t)zm_count_bits(second) << o->count_shift[1];
+    const unsigned entry = ((const uint16_t *)zm_board_part(d, o->direct))[key & o->key_mask],
+                   letters = entry >> ZM_BOARD_CLASS_BITS;
+    const zm_board_pair pair = {{first, second},
+                                (first & (0 - (uint64_t)(letters & 1))) | (second & (0 - (uint64_t)(letters >> 1))),
+                                entry & (unsigned)zm_low_bits(ZM_BOARD_CLASS_BITS)};
+    return pair;
 }
 
 /* ---- fingerprint ---- */
@@ -226,34 +232,33 @@ ZM_INLINE uint64_t zm_board_smallest_of(const zm_board_data *d, const zm_board_g
     return g->part == d->board ? all : zm_board_try_all(d, g, set, all);
 }
 
-ZM_INLINE zm_pos zm_board_mapped_pair(const zm_board_data *d, const zm_board_group *g, unsigned operation, zm_pos p)
+/* Of boards with a letter per player only lo changes. It is handed on as a word: compilers put whole positions into vectors. */
+ZM_INLINE uint64_t zm_board_mapped_pair(const zm_board_data *d, const zm_board_group *g, unsigned operation,
+                                        uint64_t lo)
 {
-    const uint64_t all = p.lo & d->board, second = p.lo >> d->squares & d->board;
-    p.lo = zm_board_mapped(d, g, operation, all) | zm_board_mapped(d, g, operation, second) << d->squares;
-    return p;
+    return zm_board_mapped_small(d, g, operation, lo & d->board) |
+           zm_board_mapped_small(d, g, operation, lo >> d->squares & d->board) << d->squares;
 }
 
 /* The smallest of several images. */
-ZM_APART zm_pos zm_board_smallest_pair(const zm_board_data *d, zm_pos p, uint64_t set, unsigned choice)
+ZM_APART uint64_t zm_board_smallest_pair(const zm_board_data *d, uint64_t lo, uint64_t set, unsigned choice)
 {
     const zm_board_group *g = (const zm_board_group *)zm_board_part(d, d->group);
-    uint64_t rest = zm_board_smallest_of(d, g, set, choice);
-    zm_pos smallest = zm_board_mapped_pair(d, g, zm_take_lowest(&rest), p);
+    uint64_t rest = zm_board_smallest_of(d, g, set, choice), smallest = ~(uint64_t)0;
     while (rest) {
-        const zm_pos image = zm_board_mapped_pair(d, g, zm_take_lowest(&rest), p);
-        smallest.lo = image.lo < smallest.lo ? image.lo : smallest.lo;
+        const uint64_t image = zm_board_mapped_pair(d, g, zm_take_lowest(&rest), lo);
+        smallest = image < smallest ? image : smallest;
     }
     return smallest;
 }
 
-ZM_INLINE zm_pos zm_board_fingerprint_pair(const zm_board_data *d, zm_pos p)
+ZM_INLINE uint64_t zm_board_fingerprint_pair(const zm_board_data *d, uint64_t lo, uint64_t hi)
 {
     const zm_board_group *g = (const zm_board_group *)zm_board_part(d, d->group);
-    uint64_t set[2];
-    const uint64_t key_set = zm_board_union_pair(set, zm_board_class_of_pair(d, p, set)->letters);
+    const uint64_t key_set = zm_board_pair_of(d, zm_board_order_of(d), lo, hi).key_set;
     const unsigned choice = zm_board_choice(d, g, key_set);
-    return choice >> ZM_BOARD_OPERATION_BITS ? zm_board_smallest_pair(d, p, key_set, choice)
-                                             : zm_board_mapped_pair(d, g, choice, p);
+    return choice >> ZM_BOARD_OPERATION_BITS ? zm_board_smallest_pair(d, lo, key_set, choice)
+                                             : zm_board_mapped_pair(d, g, choice, lo);
 }
 
 ZM_INLINE zm_pos zm_board_mapped_all(const zm_board_data *d, const zm_board_group *g, unsigned operation, zm_pos p)
@@ -285,7 +290,10 @@ ZM_INLINE zm_pos zm_board_fingerprint(const zm_variant *v, zm_pos p)
     const zm_board_data *d = zm_board_of(v);
     if (!d->group)
         return p;
-    return d->pair ? zm_board_fingerprint_pair(d, p) : zm_board_fingerprint_any(d, p);
+    if (!d->pair)
+        return zm_board_fingerprint_any(d, p);
+    const zm_pos image = {zm_board_fingerprint_pair(d, p.lo, p.hi), p.hi};
+    return image;
 }
 
 /* ---- ranks of sets ---- */
@@ -399,18 +407,19 @@ ZM_INLINE zm_place zm_board_nowhere(void)
 }
 
 /* With two letters there is at most one step; where there is none, it has one way and nothing to rank. */
-ZM_INLINE zm_place zm_board_rank_pair(const zm_board_data *d, zm_pos p)
+ZM_INLINE zm_place zm_board_rank_pair(const zm_board_data *d, uint64_t lo, uint64_t hi)
 {
     const zm_board_order *o = zm_board_order_of(d);
-    uint64_t set[2];
-    const zm_board_class *c = zm_board_class_of_pair(d, p, set);
-    if (c->steps == ZM_BOARD_NO_CLASS)
+    const zm_board_pair pair = zm_board_pair_of(d, o, lo, hi);
+    const zm_board_class *c = (const zm_board_class *)zm_board_part(d, o->a_class) + pair.number;
+    if (!pair.number)
         return zm_board_nowhere();
-    const uint64_t key_set = zm_board_union_pair(set, c->letters);
-    const uint64_t left = c->step.outside ? d->board ^ key_set : key_set, mine = c->step.letter ? set[1] : set[0];
-    const uint64_t orbit = zm_board_orbit_of(d, c, zm_board_rank_small(d, o, key_set));
-    const uint64_t rank =
-        c->step.count == 1 ? zm_count_bits(left & (mine - 1)) : zm_board_rank_small(d, o, zm_extract(mine, left));
+    /* No branches that depend on the class: positions of many classes come in turn. */
+    const uint64_t left = pair.key_set ^ (d->board & (0 - (uint64_t)c->step.outside)),
+                   mine = pair.set[0] ^ ((pair.set[0] ^ pair.set[1]) & (0 - (uint64_t)c->step.letter));
+    const uint64_t orbit = zm_board_orbit_of(d, c, zm_board_rank_small(d, o, pair.key_set));
+    const uint64_t rank = d->squares > 24 && c->step.count == 1 ? zm_count_bits(left & (mine - 1))
+                                                                : zm_board_rank_small(d, o, zm_extract(mine, left));
     const zm_place place = {c->tier, c->offset + orbit * c->step.ways + rank};
     return place;
 }
@@ -439,7 +448,7 @@ ZM_APART zm_place zm_board_rank_any(const zm_board_data *d, zm_pos p)
 ZM_INLINE zm_place zm_board_rank(const zm_variant *v, zm_pos p)
 {
     const zm_board_data *d = zm_board_of(v);
-    return d->pair ? zm_board_rank_pair(d, p) : zm_board_rank_any(d, p);
+    return d->pair ? zm_board_rank_pair(d, p.lo, p.hi) : zm_board_rank_any(d, p);
 }
 
 /* The class that has a place. */

@@ -17,6 +17,28 @@ static void rows_and_columns(void **state)
     drop(&v);
 }
 
+static void lines_rim_and_pushes(void **state)
+{
+    const zm_board b = ZM_BOARD(.rows = "4", .first = "x", .second = "o");
+    zm_variant v = {0};
+    make(&b, &v);
+    assert_int_equal(zm_rim(&v), 0xF99F);
+    assert_int_equal(zm_between(&v, 4, 7), 0xF0);
+    assert_int_equal(zm_between(&v, 15, 5), 1 << 5 | 1 << 10 | 1 << 15);
+    assert_int_equal(zm_between(&v, 3, 3), 8);
+    assert_int_equal(zm_between(&v, 0, 6), 0);
+    zm_pos p = zm_put(&v, zm_put(&v, zm_put(&v, (zm_pos){0, 0}, 0, 'x'), 4, 'o'), 12, 'x');
+    p = zm_push(&v, p, 0, 12);
+    assert_int_equal(zm_at(&v, p, 0), 'o');
+    assert_int_equal(zm_at(&v, p, 4), '.');
+    assert_int_equal(zm_at(&v, p, 8), 'x');
+    assert_int_equal(zm_at(&v, p, 12), '.');
+    p = zm_push(&v, p, 8, 0);
+    assert_int_equal(zm_at(&v, p, 4), 'o');
+    assert_int_equal(zm_occupied(&v, p), 16);
+    drop(&v);
+}
+
 /* A cross of five fields. */
 static unsigned cross(const zm_variant *v, zm_point *out)
 {
@@ -212,6 +234,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_and_columns),
+        cmocka_unit_test(lines_rim_and_pushes),
         cmocka_unit_test(points),
         cmocka_unit_test(lines_in_every_direction),
         cmocka_unit_test(pieces_of_several_kinds),

@@ -1,7 +1,7 @@
 /* classes.c: which classes of material a board has, and the table that finds the class of a position.
  *
  * Numbers of pieces are chosen letter by letter, on the board and in hand, and given up as soon as a total or the squares are
- * exceeded. Where colours swap the mover may be either player, so material counts if it is possible for one of them. */
+ * exceeded. Where colours swap the mover may be either player, so totals count if they hold for one of them. */
 #include "make.h"
 
 #include <stdlib.h>
@@ -40,21 +40,16 @@ static bool turn_holds(const zm_board_data *d, const zm_board_material *x)
     return pieces[0] == pieces[1] + x->turn;
 }
 
-static bool holds(const zm_board_maker *m, const zm_board_material *x, unsigned letters)
-{
-    if (!totals_hold(m->d, x, letters))
-        return false;
-    return letters < m->d->letters || !m->declared->material || m->declared->material(m->v, x->on_board, x->in_hand);
-}
-
 bool zm_board_possible(const zm_board_maker *m, const zm_board_material *x, unsigned letters)
 {
-    if (holds(m, x, letters))
+    if (letters == m->d->letters && m->declared->material && !m->declared->material(m->v, x->on_board, x->in_hand))
+        return false;
+    if (totals_hold(m->d, x, letters))
         return true;
     if (m->d->turn != ZM_TURN_SWAPS)
         return false;
     const zm_board_material y = zm_board_swapped_material(m->d, x);
-    return holds(m, &y, letters);
+    return totals_hold(m->d, &y, letters);
 }
 
 /* ---- all of them ---- */
@@ -196,7 +191,7 @@ static void enter_class(zm_board_maker *m, uint64_t key, uint32_t number)
 {
     const zm_board_order *o = zm_board_order_at(m);
     if (o->direct) {
-        ((uint16_t *)zm_board_at(m, o->direct))[key] = (uint16_t)number;
+        ((uint16_t *)zm_board_at(m, o->direct))[key] = (uint16_t)number; /* the letters follow when they are chosen */
         return;
     }
     uint64_t *table = (uint64_t *)zm_board_at(m, o->hashed), slot = zm_board_slot(key, o->hashed_bits);
@@ -210,7 +205,7 @@ zm_status zm_board_class_table(zm_board_maker *m)
 {
     uint64_t at;
     const unsigned bits = lay_out_key(m), hashed_bits = bits_for(2 * (uint64_t)m->classes);
-    const bool direct = bits <= MOST_DIRECT_BITS && m->classes < UINT16_MAX;
+    const bool direct = bits <= MOST_DIRECT_BITS && m->classes < 1u << ZM_BOARD_CLASS_BITS;
     if (bits > 63) {
         zm_board_no_index(m, "the numbers of its pieces need %u bits, more than 63", bits);
         return ZM_OK;

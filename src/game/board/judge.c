@@ -3,7 +3,7 @@
  *     bits that no field has are 0      codes of squares are those of letters      hands and counters are in range
  *     the turn is what pieces tell      totals are kept      the game's `material` and `legal` say yes, asked last
  *
- * Totals and material are about true colours; `legal` gets the position as it is kept. */
+ * Totals are about true colours; `material` and `legal` see the position as it is kept. */
 #include "text.h"
 
 #include <zermelo/variant.h>
@@ -140,13 +140,13 @@ bool zm_board_judge(const zm_variant *v, zm_pos p, zm_mistake *why)
 {
     const zm_board_data *d = zm_board_of(v);
     const zm_board *declared = v->game->board;
-    const numbers n = count_letters(v, zm_board_shown(v, p));
+    const numbers n = count_letters(v, zm_board_shown(v, p)), kept = count_letters(v, p);
     if (!judge_turn(v, p, why))
         return false;
     for (unsigned i = 0; i < d->totals; i++)
         if (!judge_total(d, &d->total[i], &n, why))
             return false;
-    if (declared->material && !declared->material(v, n.on_board, n.in_hand))
+    if (declared->material && !declared->material(v, kept.on_board, kept.in_hand))
         return zm_wrong(why, ZM_WHOLE, "these pieces cannot be there together");
     return !declared->legal || declared->legal(v, p, why);
 }

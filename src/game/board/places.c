@@ -177,6 +177,16 @@ static void plan_classes(zm_board_maker *m, const uint64_t *orbits)
     }
 }
 
+/* The table of classes tells the letters, too. What has no class is compared by all its pieces. */
+static void enter_letters(const zm_board_maker *m)
+{
+    const zm_board_order *o = zm_board_order_at(m);
+    const zm_board_class *c = (const zm_board_class *)zm_board_at(m, o->a_class);
+    uint16_t *entry = (uint16_t *)zm_board_at(m, o->direct);
+    for (uint64_t key = 0; o->direct && key <= o->key_mask; key++)
+        entry[key] = (uint16_t)(entry[key] | (c[entry[key]].letters & 3) << ZM_BOARD_CLASS_BITS);
+}
+
 zm_status zm_board_places(zm_board_maker *m)
 {
     uint64_t orbits[ZM_BOARD_SQUARES + 1], at, most = 1;
@@ -188,6 +198,7 @@ zm_status zm_board_places(zm_board_maker *m)
     ZM_TRY(m->c, zm_board_add(m, most * sizeof(zm_board_step), &at));
     zm_board_order_at(m)->step = at;
     plan_classes(m, orbits);
+    enter_letters(m);
     check_sizes(m);
     return ZM_OK;
 }

@@ -53,7 +53,26 @@ static void find_steps(zm_board_maker *m)
         d->inner[0] |= d->col_of[i] ? zm_bit(i) : 0;
         d->inner[1] |= zm_bit(i);
         d->inner[2] |= d->col_of[i] + 1u < d->cols ? zm_bit(i) : 0;
+        for (int way = 1; way < 9; way += 2) /* up, left, right, down */
+            d->rim |= d->next[way][i] == ZM_NO_SQUARE ? zm_bit(i) : 0;
     }
+}
+
+static zm_status find_lines(zm_board_maker *m)
+{
+    uint64_t at;
+    const unsigned squares = m->d->squares;
+    ZM_TRY(m->c, zm_board_add(m, squares * squares * sizeof(uint64_t), &at));
+    m->d->between = at;
+    for (unsigned from = 0; from < squares; from++)
+        for (unsigned way = 0; way < 9; way++) {
+            uint64_t line = 0;
+            for (unsigned to = from; to != ZM_NO_SQUARE && !(line >> to & 1); to = m->d->next[way][to]) {
+                line |= zm_bit(to);
+                ((uint64_t *)zm_board_at(m, at))[from * squares + to] = line;
+            }
+        }
+    return ZM_OK;
 }
 
 bool zm_board_operation(const zm_board_data *d, zm_symmetry s, uint8_t image[ZM_BOARD_SQUARES])
@@ -114,5 +133,6 @@ zm_status zm_board_squares(zm_board_maker *m)
     m->d->board = zm_low_bits(m->d->squares);
     m->d->chunks = (uint8_t)((m->d->squares + 7) / 8);
     find_steps(m);
+    ZM_TRY(m->c, find_lines(m));
     return find_view(m);
 }
