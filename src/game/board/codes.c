@@ -93,7 +93,7 @@ bool zm_code_from_base(const zm_variant *v, uint64_t code, zm_pos *p, zm_mistake
         "base" #n, "a digit per square in base " #n ", the first square highest", zm_code_base, zm_code_from_base \
     }
 
-unsigned zm_board_codes(unsigned letters, zm_code out[2])
+unsigned zm_board_codes(unsigned letters, zm_code *out)
 {
     static const zm_code bits[] = {BITS(1), BITS(2), BITS(3), BITS(4), BITS(5)};
     static const zm_code base[] = {BASE(2),  BASE(3),  BASE(4),  BASE(5),  BASE(6),  BASE(7),  BASE(8),  BASE(9),

@@ -39,7 +39,7 @@ unsigned zm_board_in_hand(const zm_variant *v, zm_pos p, zm_hand *out);
 
 /* ---- codes.c ---- */
 /* The codes of boards with so many letters; a variant has those that fit 64 bits. Returns how many. */
-unsigned zm_board_codes(unsigned letters, zm_code out[2]);
+unsigned zm_board_codes(unsigned letters, zm_code *out);
 bool zm_code_bits_fit(const zm_variant *v);
 bool zm_code_base_fits(const zm_variant *v);
 uint64_t zm_code_bits(const zm_variant *v, zm_pos p);
