@@ -50,21 +50,28 @@ static void measure(zm_value_source *s)
             s->places = UINT64_MAX;
 }
 
-/* The three kinds lie in the same place: a folder has one of them at most. */
+static zm_status no_table(zm_context *c, zm_value_source *s, zm_status status)
+{
+    s->status = status;
+    snprintf(s->problem, sizeof s->problem, "%s", zm_message(c));
+    return status;
+}
+
+/* The three kinds lie in the same place: a folder has one of them at most. What an interrupted solve has left damaged
+ * is nothing: the next solve starts over. */
 static void open_stored(zm_context *c, zm_value_source *s)
 {
     const zm_variant *v = s->variant;
     const char *tables = s->options.tables;
-    s->stored_is = ZM_FROM_TABLE;
-    s->status = zm_table_open(c, v, tables, &s->stored);
-    if (s->status == ZM_OK)
+    zm_status status = zm_table_open(c, v, tables, &s->stored);
+    s->stored_is = status == ZM_OK ? ZM_FROM_TABLE : ZM_FROM_NOTHING;
+    if (status == ZM_OK || no_table(c, s, status) != ZM_NOT_FOUND || !zm_can_search(v))
         return;
-    snprintf(s->problem, sizeof s->problem, "%s", zm_message(c));
-    s->stored_is = ZM_FROM_NOTHING;
-    if (s->status != ZM_NOT_FOUND || !zm_can_search(v))
-        return;
-    if (zm_book_open(c, v, tables, &s->stored) == ZM_OK)
+    status = zm_book_open(c, v, tables, &s->stored);
+    if (status == ZM_OK)
         s->stored_is = ZM_FROM_BOOK;
+    else if (status != ZM_NOT_FOUND)
+        no_table(c, s, status);
     else if (zm_table_open_unfinished(c, v, tables, &s->stored) == ZM_OK)
         s->stored_is = ZM_FROM_UNFINISHED;
 }

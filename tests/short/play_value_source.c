@@ -1,6 +1,7 @@
 /* play_value_source.c: which of a table, a book, a search and a solve on the spot gives the values of a position. */
 #include "unit.h"
 
+#include "base/memory.h"
 #include "table/write/writer.h"
 
 #include <zermelo/zermelo.h>
@@ -111,16 +112,16 @@ static void a_position_beside_the_table_is_solved_alone(void **state)
     close_lab(&l);
 }
 
-static void damage_is_an_error_unless_ignored(void **state)
+static void damage_is_an_error_unless_ignored(const char *game, unsigned book_plies, const char *file)
 {
     lab l;
     zm_values_found found;
-    char manifest[4096 + 16];
-    open_lab(&l, "chomp", NULL);
-    solve(&l, 0);
-    assert_int_equal(zm_table_path(l.c, l.v, l.tables, manifest, sizeof manifest - 16), ZM_OK);
-    strcat(manifest, "/manifest");
-    assert_int_equal(truncate(manifest, 100), 0);
+    char path[4096 + 32];
+    open_lab(&l, game, NULL);
+    solve(&l, book_plies);
+    assert_int_equal(zm_table_path(l.c, l.v, l.tables, path, sizeof path - 32), ZM_OK);
+    strcat(strcat(path, "/"), file);
+    assert_int_equal(truncate(path, 20), 0);
     const zm_value_source_options all[] = {ZM_OPTIONS(zm_value_source_options),
                                            ZM_OPTIONS(zm_value_source_options, .long_search = true),
                                            ZM_OPTIONS(zm_value_source_options, .long_solve = true),
@@ -136,6 +137,17 @@ static void damage_is_an_error_unless_ignored(void **state)
     expect(&l, NULL, ZM_FROM_WHOLE);
     assert_non_null(strstr(zm_value_source_problem(l.s), "truncated"));
     close_lab(&l);
+}
+
+static void a_damaged_table_is_an_error(void **state)
+{
+    damage_is_an_error_unless_ignored("chomp", 0, "manifest");
+    damage_is_an_error_unless_ignored("chomp", 0, "part-00000.zmt");
+}
+
+static void a_damaged_book_is_an_error(void **state)
+{
+    damage_is_an_error_unless_ignored("chomp", 2, "part-00000.zmt");
 }
 
 static void a_book_comes_before_a_solve(void **state)
@@ -281,17 +293,41 @@ static void without_an_index_what_follows_is_solved(void **state)
     close_lab(&l);
 }
 
+/* Whatever allocation fails: it says so, or has no values, and nothing is left. */
+static void allocations_may_fail(void **state)
+{
+    lab l;
+    zm_values_found found = {0};
+    open_lab(&l, "chomp", NULL);
+    const zm_value_source_options o = ZM_OPTIONS(zm_value_source_options, .tables = l.tables);
+    const uint64_t before = zm_memory_used(l.c);
+    for (uint64_t n = 1; !found.table; n++) {
+        zm_fail_allocation(l.c, n);
+        zm_status status = zm_value_source_open(l.c, l.v, &o, &l.s);
+        if (status == ZM_OK)
+            status = zm_values_for(l.c, l.s, position(&l, NULL), &found);
+        zm_fail_allocation(l.c, 0);
+        assert_true(status == ZM_OK || status == ZM_NO_MEMORY);
+        zm_value_source_close(l.s);
+        l.s = NULL;
+        assert_int_equal(zm_memory_used(l.c), before);
+    }
+    close_lab(&l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_finished_table_comes_first),
         cmocka_unit_test(a_position_beside_the_table_is_solved_alone),
-        cmocka_unit_test(damage_is_an_error_unless_ignored),
+        cmocka_unit_test(a_damaged_table_is_an_error),
+        cmocka_unit_test(a_damaged_book_is_an_error),
         cmocka_unit_test(a_book_comes_before_a_solve),
         cmocka_unit_test(an_unfinished_table_ends_a_long_search),
         cmocka_unit_test(a_search_is_for_the_end_of_the_game),
         cmocka_unit_test(a_small_variant_is_solved_on_the_spot),
         cmocka_unit_test(without_an_index_what_follows_is_solved),
+        cmocka_unit_test(allocations_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
