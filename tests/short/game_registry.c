@@ -2,6 +2,7 @@
 #include "unit.h"
 
 #include "game/builtin.h"
+#include "game/facets.h"
 
 #include <time.h>
 #include <zermelo/zermelo.h>
@@ -34,6 +35,19 @@ static void built_in_games_are_found_by_name_and_in_alphabetical_order(void **st
         assert_int_equal(g->abi, ZM_ABI);
     }
     assert_null(zm_builtin(zm_builtin_count()));
+}
+
+static void facets_of_built_in_games_have_their_version_and_what_is_required(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < zm_builtin_count(); i++) {
+        const zm_game *g = zm_builtin(i);
+        char missing[256] = "";
+        zm_add_missing_members(g, missing, sizeof missing);
+        assert_string_equal(missing, "");
+        if (zm_check_versions(context, g->declared, "game", g->name) != ZM_OK)
+            fail_msg("%s", zm_message(context));
+    }
 }
 
 static void not_found(const char *name, zm_status status, const char *message)
@@ -174,6 +188,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(built_in_games_are_found_by_name_and_in_alphabetical_order),
+        TEST(facets_of_built_in_games_have_their_version_and_what_is_required),
         TEST(unknown_names_get_the_nearest),
         TEST(players_have_names),
         TEST(the_hash_of_the_rules_changes_with_rules_and_options),

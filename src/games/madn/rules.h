@@ -208,6 +208,7 @@ ZM_INLINE bool madn_taste(const zm_variant *v, unsigned policy, zm_side s, unsig
 }
 
 static const zm_race madn_race = {
+    .version = ZM_RACE_VERSION,
     .squares = madn_squares,
     .homes = madn_homes,
     .runners = madn_runners,
