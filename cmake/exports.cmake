@@ -17,7 +17,7 @@ function(zermelo_exports target)
   foreach(header ${headers})
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})
     file(READ ${header} text)
-    string(REPLACE "[" "(" text "${text}") # a bracket in an element confuses CMake's lists
+    string(REGEX REPLACE "[[;]" "(" text "${text}") # brackets and semicolons in an element confuse CMake's lists
     string(REGEX MATCHALL "zm_[a-z0-9_]+\\(" found "${text}")
     list(APPEND names ${found})
   endforeach()

@@ -4,7 +4,7 @@ set -eu
 for header in "$SOURCE"/include/zermelo/*.h; do echo "#include <zermelo/$(basename "$header")>"; done >all.c
 cc -std=gnu17 -I"$SOURCE/include" -fsyntax-only -aux-info declared.txt all.c
 sed -n 's|^/\* [^ ]*include/zermelo/[^ ]* \*/ extern [^(]*[ *]\([A-Za-z0-9_]*\) (.*|\1|p' declared.txt >declared
-sed -n 's/^extern [^(]*[ *]\(zm_[a-z0-9_]*\)\[.*/\1/p' "$SOURCE"/include/zermelo/*.h >>declared # constants
+sed -n 's/^extern [^(]*[ *]\(zm_[a-z0-9_]*\)[[;].*/\1/p' "$SOURCE"/include/zermelo/*.h >>declared # constants
 sort -u -o declared declared
 [ "$(wc -l <declared)" -gt 100 ]
 
