@@ -52,7 +52,7 @@ static struct {
 
 /* ---- writing ---- */
 typedef struct line {
-    char text[ZM_CALL_WHERE + 1024];
+    char text[ZM_TRACE_TEXT + 1024];
     size_t used;
 } line;
 
@@ -122,7 +122,7 @@ static bool called_from(const zm_game *g, const char *stack)
         there[i] = (struct iovec){(void *)(from + i * NEAR / PIECES), NEAR / PIECES};
     const ssize_t got = process_vm_readv(getpid(), &here, 1, there, PIECES, 0);
     for (size_t i = 0; got > 0 && i < (size_t)got / sizeof *word; i++)
-        if (zm_noted_has(g, word[i]))
+        if (zm_traced_has(g, word[i]))
             return true;
     return false;
 }
@@ -140,10 +140,10 @@ static const char *name_of(int number)
     }
 }
 
-static void tell_crash(int number, const zm_call *call, bool in)
+static void tell_crash(int number, const zm_trace_call *call, bool in)
 {
     static line l;
-    static char where[ZM_CALL_WHERE];
+    static char where[ZM_TRACE_TEXT];
     if (!call || !call->game) {
         add(&l, "zermelo: crashed (");
         add(&l, name_of(number));
@@ -151,7 +151,7 @@ static void tell_crash(int number, const zm_call *call, bool in)
         finish(&l);
         return;
     }
-    zm_call_where(call, true, where);
+    zm_trace_where(call, true, where);
     add(&l, in ? "zermelo: the game " : "zermelo: crashed on what the game ");
     add(&l, call->game->name);
     add(&l, in ? " crashed (" : " said (");
@@ -167,10 +167,10 @@ static void on_crash(int number, siginfo_t *info, void *context)
     if (number == SIGBUS && zm_mapped_fault(info->si_addr))
         return; /* a file that has become shorter: who reads it sees that */
     take_the_word();
-    const zm_call *call = zm_call_here();
+    const zm_trace_call *call = zm_trace_here();
     const bool in =
-        call && call->game && !is_own(zm_counter_of(context)) &&
-        (zm_noted_has(call->game, zm_counter_of(context)) ||
+        call && call->game && !is_own(zm_program_counter(context)) &&
+        (zm_traced_has(call->game, zm_program_counter(context)) ||
          (number == SIGSEGV && (const char *)info->si_addr >= stack_of(context) - NEAR &&
           (const char *)info->si_addr < stack_of(context) + NEAR) || /* no stack is left: there is nothing to look at */
          called_from(call->game, stack_of(context)));
@@ -189,13 +189,13 @@ static void on_crash(int number, siginfo_t *info, void *context)
 static void on_exit_called(void)
 {
     static line l;
-    static char where[ZM_CALL_WHERE];
+    static char where[ZM_TRACE_TEXT];
     if (atomic_load(&guard.ended))
         return;
     take_the_word();
-    const zm_call *call = zm_call_here();
+    const zm_trace_call *call = zm_trace_here();
     if (call && call->game && called_from(call->game, __builtin_frame_address(0))) {
-        zm_call_where(call, true, where);
+        zm_trace_where(call, true, where);
         add(&l, "zermelo: the game ");
         add(&l, call->game->name);
         add(&l, " ended the program in ");
@@ -216,10 +216,10 @@ static void sleep_ms(long ms)
         ;
 }
 
-static void tell_stuck(line *l, const zm_call *call)
+static void tell_stuck(line *l, const zm_trace_call *call)
 {
-    static char where[ZM_CALL_WHERE];
-    zm_call_where(call, true, where);
+    static char where[ZM_TRACE_TEXT];
+    zm_trace_where(call, true, where);
     add(l, "the game ");
     add(l, call->game->name);
     add(l, " does not return from ");
@@ -227,17 +227,17 @@ static void tell_stuck(line *l, const zm_call *call)
 }
 
 /* Waits for the end; sooner than that, for a thread that is in one call all the time. */
-static const zm_call *await_end(void)
+static const zm_trace_call *await_end(void)
 {
     const zm_command *command = guard.cli->command;
     const bool slow = command && (!strcmp(command->name, "serve") || !strcmp(command->name, "build") ||
                                   !strcmp(command->name, "play"));
     const double began = zm_now();
-    for (zm_call *call = zm_call_first(); call; call = call->next)
+    for (zm_trace_call *call = zm_trace_first(); call; call = call->next)
         call->watch.number = call->number;
     while (!atomic_load(&guard.ended)) {
         const double ms = 1000 * (zm_now() - began);
-        const zm_call *call = ms >= INSIDE_MS && !slow ? zm_call_inside_any() : NULL;
+        const zm_trace_call *call = ms >= INSIDE_MS && !slow ? zm_trace_inside_any() : NULL;
         if (call || ms >= (slow || zm_is_saving(guard.cli->context) ? SLOW_HEED_MS : HEED_MS))
             return call;
         sleep_ms(STEP_MS);
@@ -248,7 +248,7 @@ static const zm_call *await_end(void)
 static void end_after_signal(void)
 {
     static line l;
-    const zm_call *call = await_end();
+    const zm_trace_call *call = await_end();
     if (atomic_load(&guard.ended))
         return;
     take_the_word();
@@ -265,16 +265,19 @@ static void end_after_signal(void)
 }
 
 /* ---- a rule that never returns ---- */
-/* Functions that are not noted may run for hours while the last note stands. */
-static bool is_noted_fully(const zm_game *g)
+/* Some functions may take hours. Of games with some facets inner loops call functions that quick rules do not note: they
+ * may run as long while the last note stands. */
+static bool may_take_long(const zm_trace_call *call)
 {
-    return !g->hunt && !g->methods->solvers && !g->race && !g->rows->has && !g->rows->lead && !g->search;
+    const zm_game *g = call->game;
+    return (call->function && call->function->asked == ZM_ASKED_WORK) || g->hunt || g->methods->solvers || g->race ||
+           g->rows->has || g->rows->lead || g->search;
 }
 
-static void judge(zm_call *call)
+static void judge(zm_trace_call *call)
 {
     static line l;
-    if (!call->game || !is_noted_fully(call->game) || !zm_call_inside(call))
+    if (!call->game || may_take_long(call) || !zm_trace_inside(call))
         return;
     take_the_word();
     add(&l, "zermelo: ");
@@ -294,7 +297,7 @@ static void judge(zm_call *call)
 /* Once a second: who is still in the same call? */
 static void look_round(void)
 {
-    for (zm_call *call = zm_call_first(); call; call = call->next) {
+    for (zm_trace_call *call = zm_trace_first(); call; call = call->next) {
         if (call->number != call->watch.number) {
             call->watch.number = call->number;
             call->watch.seconds = 0;
@@ -374,7 +377,7 @@ void zm_guard_begin(zm_cli *cli)
 {
     guard.cli = cli;
     guard.rule_seconds = rule_seconds();
-    zm_calls_watched();
+    zm_trace_with_samples();
     zm_give_stack(&guard.stack);
     start_watch();
     handle_signals();

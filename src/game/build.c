@@ -9,7 +9,7 @@
 #include "check/check.h"
 #include "names.h"
 #include "plugin.h"
-#include "watch.h"
+#include "trace/trace.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -125,7 +125,7 @@ typedef struct build {
     char folder[LONGEST_PATH / 4]; /* temporary */
     char plugin[LONGEST_PATH / 2]; /* in it */
     char name[ZM_MAX_NAME + 1];    /* what the game calls itself */
-    zm_last_call *last;            /* of the rules that are tried out, in memory shared with that process */
+    zm_trace_record *last;         /* of the rules that are tried out, in memory shared with that process */
 } build;
 
 static zm_status make_folder(build *b)
@@ -294,7 +294,6 @@ static void judge_manners(const build *b, int printed, verdict *out)
 static void judge(const build *b, verdict *out)
 {
     const zm_game *g;
-    zm_watched watched;
     zm_context *c = zm_context_new();
     if (!c)
         return;
@@ -302,8 +301,8 @@ static void judge(const build *b, verdict *out)
     out->status = zm_load_plugin(c, b->plugin, b->source, &g);
     if (out->status == ZM_OK) {
         snprintf(out->name, sizeof out->name, "%s", g->name);
-        zm_watch(&watched, g, b->last);
-        out->status = zm_check_variants(c, &watched.game.game, 1, STEPS);
+        zm_trace_into(b->last);
+        out->status = zm_check_variants(c, g, 1, STEPS);
     }
     snprintf(out->message, sizeof out->message, "%s", zm_message(c));
     zm_context_free(c);
@@ -339,8 +338,8 @@ static void judge_and_tell(const build *b, int pipe_end)
 
 static zm_status no_verdict(build *b, int status)
 {
-    char where[ZM_CALL_TEXT];
-    zm_call_text(b->last, where);
+    char where[ZM_TRACE_TEXT];
+    zm_trace_record_text(b->last, where);
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
         return zm_fail(b->c, ZM_BAD_INPUT, "%s: its rules did not answer within %d seconds when they were tried out%s",
                        b->source, PATIENCE, where);

@@ -28,7 +28,7 @@ void zm_complete(zm_completed *out, const zm_game *g)
     COPY(counts);
     out->methods = g->methods ? *g->methods : (zm_methods){NULL, NULL};
     out->game.methods = &out->methods;
-    if (g->board) {
+    if (g->board && !g->declared) {
         zm_board_derive(&out->game, &out->index);
         zm_board_derive_text(&out->game, &out->looks, &out->sources);
     }

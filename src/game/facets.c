@@ -1,4 +1,4 @@
-/* facets.c: see facets.h. A new facet gets a row here, a place in zm_completed and a list of functions in trace/functions.h. */
+/* facets.c: see facets.h. A new facet gets a row here, a place in zm_completed and a list of functions in trace/functions.inc. */
 #include "facets.h"
 
 #include <zermelo/rules.h>
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define FACET(name, NAME) #name, "ZM_" #NAME, offsetof(zm_game, name), ZM_##NAME##_VERSION
+#define FACET(name, NAME) #name, "ZM_" #NAME, offsetof(zm_game, name), ZM_##NAME##_VERSION, sizeof(zm_##name)
 #define MEMBER(facet, member)                                                    \
     {                                                                            \
 #member, offsetof(zm_##facet, member), sizeof(((zm_##facet *)0)->member) \
@@ -43,7 +43,18 @@ static const char *facet_of(const zm_game *g, const zm_facet *f)
 
 static unsigned version_of(const char *facet) { return *(const unsigned *)(const void *)facet; }
 
-bool zm_has_facet(const zm_game *g, const zm_facet *f) { return facet_of(g, f) && version_of(facet_of(g, f)); }
+static bool is_left_out(const char *member, size_t bytes)
+{
+    while (bytes && !member[bytes - 1])
+        bytes--;
+    return !bytes;
+}
+
+bool zm_has_facet(const zm_game *g, const zm_facet *f)
+{
+    const char *facet = facet_of(g, f);
+    return facet && !is_left_out(facet + sizeof(unsigned), f->bytes - sizeof(unsigned));
+}
 
 zm_status zm_check_versions(zm_context *c, const zm_game *g, const char *what, const char *called)
 {
@@ -59,13 +70,6 @@ zm_status zm_check_versions(zm_context *c, const zm_game *g, const char *what, c
                 version ? "" : "(...) and ");
     }
     return ZM_OK;
-}
-
-static bool is_left_out(const char *member, size_t bytes)
-{
-    while (bytes && !member[bytes - 1])
-        bytes--;
-    return !bytes;
 }
 
 void zm_add_missing_members(const zm_game *g, char *list, size_t size)

@@ -15,6 +15,7 @@ typedef struct zm_facet {
     const char *macro; /* "ZM_INDEX" */
     size_t at;         /* of its pointer in zm_game */
     unsigned version;  /* of this program */
+    size_t bytes;
     struct {
         const char *name;
         size_t at, bytes; /* in the facet */
@@ -23,7 +24,7 @@ typedef struct zm_facet {
 
 extern const zm_facet zm_facets[]; /* the last has no name */
 
-/* Has the game this facet, with something in it? */
+/* Has the game this facet, with more in it than its version? */
 bool zm_has_facet(const zm_game *g, const zm_facet *f);
 /* Fails where a facet of a game that is not completed has another version than this program's, or none. The message
  * begins with `what` and `called`: "plugin ./x.so". */

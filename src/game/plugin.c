@@ -71,7 +71,7 @@ char *zm_plugin_names(void)
 typedef struct plugin {
     struct plugin *next;
     void *handle;
-    zm_noted game;
+    zm_traced game;
     dev_t device; /* device and number say which file it is, whatever path led there */
     ino_t number;
 } plugin;
@@ -80,7 +80,7 @@ static void free_all(void *list)
 {
     for (plugin *p = list, *next; p; p = next) {
         next = p->next;
-        zm_calls_forget_game(&p->game.game.game);
+        zm_trace_forget_game(&p->game.game.game);
         dlclose(p->handle);
         free(p);
     }
@@ -104,7 +104,7 @@ static zm_status keep(zm_context *c, void *handle, const zm_game **g, const stru
     if (!p)
         return zm_fail(c, ZM_NO_MEMORY, "not enough memory to load the plugin of %s", (*g)->name);
     *p = (plugin){.handle = handle, .device = file->st_dev, .number = file->st_ino};
-    zm_note_calls(&p->game, *g);
+    zm_trace_game(&p->game, *g);
     *g = &p->game.game.game;
     pthread_mutex_lock(&c->lock);
     p->next = c->plugins;
@@ -197,7 +197,7 @@ static void missing_parts(const zm_game *declared, char *out, size_t size)
         {"title", g->title},
         {"about", g->about},
         {"start", g->start},
-        {"moves", g->moves || g->dice->version},
+        {"moves", g->moves || g->dice->rolls},
         {"play", g->play},
         {"read", g->read},
         {"write", g->write},

@@ -1,4 +1,6 @@
 /* race.c: the dense index that every race has. See zermelo/race.h for the order. */
+#include "trace/trace.h"
+
 #include <zermelo/race.h>
 
 /* Pairs (larger, smaller) of homes, row by row; the pair (0, 0) does not occur: two sides cannot both have won. */
@@ -19,14 +21,14 @@ void zm_race_homes_of(uint32_t tier, uint32_t *larger, uint32_t *smaller)
 
 uint32_t zm_race_tiers(const zm_variant *v)
 {
-    const uint32_t last = v->game->race->homes(v) - 1;
+    const uint32_t last = zm_quick_rules(v)->race->homes(v) - 1;
     return zm_race_tier_of(last, last) + 1;
 }
 
 /* States with these homes, the first of the one to move. */
 static uint64_t half_size(const zm_variant *v, uint32_t mover, uint32_t other)
 {
-    const zm_race *r = v->game->race;
+    const zm_race *r = zm_quick_rules(v)->race;
     const unsigned squares = r->squares(v);
     uint64_t size = 0;
     for (unsigned k = 0; k <= r->runners(v, mover); k++)
@@ -44,7 +46,7 @@ uint64_t zm_race_tier_size(const zm_variant *v, uint32_t tier)
 
 zm_place zm_race_rank(const zm_variant *v, zm_pos p)
 {
-    const zm_race *r = v->game->race;
+    const zm_race *r = zm_quick_rules(v)->race;
     const unsigned squares = r->squares(v);
     zm_side s[2];
     r->sides(v, p, s);
@@ -64,7 +66,7 @@ zm_place zm_race_rank(const zm_variant *v, zm_pos p)
 
 zm_pos zm_race_unrank(const zm_variant *v, zm_place at)
 {
-    const zm_race *r = v->game->race;
+    const zm_race *r = zm_quick_rules(v)->race;
     const unsigned squares = r->squares(v);
     uint32_t larger, smaller;
     zm_race_homes_of(at.tier, &larger, &smaller);

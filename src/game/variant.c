@@ -15,6 +15,7 @@
 #include <zermelo/variant.h>
 
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -240,26 +241,36 @@ static zm_status prepare(zm_context *c, zm_variant *v)
     return ZM_OK;
 }
 
-/* A variant of a game that nobody has completed yet, or of one whose index or codes it cannot have, has its own completed one
- * with it. */
+/* A variant of a game that nobody has completed yet, or of one whose index or codes it cannot have, has a game of its own
+ * with it. Where it is not traced there is only room for the first member. */
 typedef struct with_game {
     zm_variant variant; /* first */
-    zm_completed game;
+    zm_traced game;
 } with_game;
+
+static size_t room_for(const zm_game *g)
+{
+    return offsetof(with_game, game) + (g->declared && !g->board ? 0
+                                        : zm_is_traced(g)        ? sizeof(zm_traced)
+                                                                 : sizeof(zm_completed));
+}
+
+static void drop_what_does_not_fit(zm_completed *g, const void *variant)
+{
+    const zm_variant *v = variant;
+    if (zm_board_lacks_index(v))
+        g->index = (zm_index){.version = 0};
+    zm_board_keep_codes(v, &g->sources);
+}
 
 static zm_status make_board(zm_context *c, with_game *both)
 {
     zm_variant *v = &both->variant;
     ZM_TRY(c, zm_board_open(c, v));
-    const bool no_index = zm_board_lacks_index(v), fewer_codes = zm_board_lacks_codes(v);
-    if (!no_index && !fewer_codes)
+    if (!zm_board_lacks_index(v) && !zm_board_lacks_codes(v))
         return ZM_OK;
-    zm_complete(&both->game, v->game);
-    if (no_index)
-        both->game.index = (zm_index){.version = 0};
-    if (fewer_codes)
-        zm_board_keep_codes(v, &both->game.sources);
-    v->game = &both->game.game;
+    zm_traced_copy(&both->game, v->game, drop_what_does_not_fit, v);
+    v->game = &both->game.game.game;
     return ZM_OK;
 }
 
@@ -285,12 +296,12 @@ zm_status zm_variant_new(zm_context *c, const zm_game *g, const char *const *set
     with_game *both;
     if (!g->declared)
         ZM_TRY(c, zm_check_versions(c, g, "game", g->name));
-    ZM_TRY(c, zm_alloc(c, &both, 1, g->declared && !g->board ? sizeof both->variant : sizeof *both, "the variant"));
+    ZM_TRY(c, zm_alloc(c, &both, 1, room_for(g), "the variant"));
     zm_variant *v = &both->variant;
     v->game = g;
     if (!g->declared) {
-        zm_complete(&both->game, g);
-        v->game = &both->game.game;
+        zm_complete(&both->game.game, g);
+        v->game = &both->game.game.game;
     }
     zm_status s = ZM_OK;
     for (size_t i = 0; i < count && s == ZM_OK; i++)
@@ -319,7 +330,9 @@ void zm_variant_free(zm_context *c, zm_variant *v)
 {
     if (!v)
         return;
-    zm_calls_forget(v);
+    zm_trace_forget(v);
+    if (v->game == &((with_game *)v)->game.game.game)
+        zm_trace_forget_game(v->game);
     zm_release(c, (void *)(uintptr_t)v->data);
     zm_release(c, (void *)(uintptr_t)v->board);
     zm_release(c, v);

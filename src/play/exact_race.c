@@ -11,6 +11,7 @@
  * table is asked, and 1.5 per agent that chooses, of the tiers that are still needed. On a device the values are in its
  * memory, 2 bytes per pair say how an agent plays, and of finished tiers 6 bytes per pair are kept instead of 8. */
 #include "exact.h"
+#include "game/trace/trace.h"
 
 #include "engine/cuda/race/race_device.h"
 #include "race_choice.h"
@@ -273,7 +274,7 @@ static bool is_understood(const zm_variant *v, const zm_table *t, const zm_agent
 
 bool zm_exact_is_race(const zm_variant *v, const zm_table *t, const zm_exact_options *o)
 {
-    const zm_race *race = v->game->race;
+    const zm_race *race = zm_quick_rules(v)->race;
     return o->precision >= FINEST && zm_is_race(v) && !(race->must_capture && race->must_capture(v)) &&
            is_understood(v, t, &o->agent[0]) && is_understood(v, t, &o->agent[1]) &&
            v->game->ended(v, o->from) == ZM_OPEN;

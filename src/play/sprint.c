@@ -6,6 +6,7 @@
  * Mensch ärgere Dich nicht there are 150,000 sides. Cost: one step list a side and roll to begin with, then some 60
  * instructions a ply. */
 #include "sprint.h"
+#include "game/trace/trace.h"
 
 #include "base/memory.h"
 #include "base/stop.h"
@@ -397,7 +398,7 @@ static void drop_weights(zm_sprint *s)
 static void look_at_rules(zm_sprint *s)
 {
     const zm_variant *v = s->variant;
-    const zm_race *r = v->game->race;
+    const zm_race *r = zm_quick_rules(v)->race;
     s->rolls = v->game->dice->rolls;
     s->must_capture = r->must_capture && r->must_capture(v);
     for (unsigned agent = 0; agent < 2; agent++)

@@ -416,7 +416,7 @@ zm_status zm_request_variant(zm_request *r)
         r->code = status == ZM_NOT_FOUND ? "no-game" : status == ZM_BAD_INPUT ? "bad-option" : NULL;
     if (status == ZM_NOT_FOUND)
         r->status = 404;
-    if (status == ZM_OK && !r->in_lane && zm_is_noted(r->open->game)) /* who knows how long its rules take */
+    if (status == ZM_OK && !r->in_lane && zm_is_traced(r->open->game)) /* who knows how long its rules take */
         return zm_later(r);
     return status;
 }

@@ -95,7 +95,7 @@ static zm_odds odds_of_end(zm_end end)
  * and that the sides are some. */
 static bool is_pair_of_sides(const zm_variant *v, zm_pos p)
 {
-    const zm_race *r = v->game->race;
+    const zm_race *r = zm_quick_rules(v)->race;
     const uint64_t squares = zm_low_bits(r->squares(v));
     const unsigned homes = r->homes(v);
     zm_side s[2];
@@ -322,7 +322,7 @@ zm_status zm_verify_odds(zm_context *c, const zm_table *t, zm_verified *out)
     k->table = t;
     k->variant = t->variant;
     k->rules = zm_quick_rules(t->variant);
-    k->unnoted = zm_unnoted(t->variant->game);
+    k->unnoted = zm_untraced(t->variant->game);
     zm_progress_begin(c, "recomputing states", t->manifest.total.states);
     zm_status s = audit_all(k, out);
     zm_progress_end(c);

@@ -389,7 +389,7 @@ static zm_status verify_by_walking(zm_context *c, const zm_table *t, zm_verified
     k->table = t;
     k->variant = t->variant;
     k->rules = zm_quick_rules(t->variant);
-    k->unnoted = zm_unnoted(t->variant->game);
+    k->unnoted = zm_untraced(t->variant->game);
     k->all_states = zm_all_states(t->variant);
     zm_progress_begin(c, "recomputing states", t->manifest.total.states);
     zm_status s = walk_all(k, out);

@@ -94,10 +94,10 @@ static void missing_parts_are_named(void **state)
     not_loaded("./parts.so", ZM_BAD_INPUT,
                "plugin ./parts.so: its game lacks about, start, moves, play, read, write; required "
                "are name, title, about, start, moves, play, read and write");
-    compile(
-        "#include <zermelo/rules.h>\n"
-        "ZM_GAME(x, \"x\", .title = \"X\", .about = \"X.\", .dice = ZM_DICE(.rolls = 2), .index = ZM_INDEX(.rank = 0))",
-        "members.so");
+    compile("#include <zermelo/rules.h>\n"
+            "ZM_GAME(x, \"x\", .title = \"X\", .about = \"X.\", .dice = ZM_DICE(.rolls = 2), .index = ZM_INDEX(.inside "
+            "= 1))",
+            "members.so");
     not_loaded("./members.so", ZM_BAD_INPUT,
                "plugin ./members.so: its game lacks start, play, read, write, moves of dice, tiers of index, "
                "tier_size of index, rank of index, unrank of index; required are name, title, about, start, moves, "
@@ -199,21 +199,21 @@ static void positions_before_symmetry_are_counted_and_notes_forgotten(void **sta
     assert_int_equal(system(command), 0);
     build("tic-tac-toe.c", ZM_OK, "./tic-tac-toe.so");
     assert_int_equal(zm_find_game(c, "./tic-tac-toe.so", &g), ZM_OK);
-    assert_true(zm_is_noted(g));
+    assert_true(zm_is_traced(g));
     assert_int_equal(zm_variant_new(c, g, NULL, 0, &v), ZM_OK);
     assert_int_equal(zm_enumerate(c, v, &states), ZM_OK);
     assert_int_equal(zm_enumerate_positions(c, v, &positions), ZM_OK);
     assert_int_equal(states.states, 765);
     assert_int_equal(positions.states, 5478);
-    for (const zm_call *call = zm_call_first(); call; call = call->next)
+    for (const zm_trace_call *call = zm_trace_first(); call; call = call->next)
         assert_true(!call->game || call->game == g);
     zm_plies_free(c, &states);
     zm_plies_free(c, &positions);
     g->start(v);
-    assert_ptr_equal(zm_call_here()->game, g);
+    assert_ptr_equal(zm_trace_here()->game, g);
     zm_variant_free(c, v);
     zm_context_free(c);
-    for (const zm_call *call = zm_call_first(); call; call = call->next)
+    for (const zm_trace_call *call = zm_trace_first(); call; call = call->next)
         assert_null(call->game);
 }
 
@@ -229,9 +229,9 @@ static unsigned noted_symmetry(const zm_variant *v, unsigned operation, uint8_t 
 
 static void assert_noted(const char *function, const zm_game *g, const zm_variant *v)
 {
-    assert_string_equal(zm_call_here()->function->name, function);
-    assert_ptr_equal(zm_call_here()->game, g);
-    assert_ptr_equal(zm_call_here()->variant, v);
+    assert_string_equal(zm_trace_here()->function->name, function);
+    assert_ptr_equal(zm_trace_here()->game, g);
+    assert_ptr_equal(zm_trace_here()->variant, v);
 }
 
 static void noted_parents(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg)
@@ -256,9 +256,9 @@ static const zm_game noted = {.start = noted_start,
 static void calls_are_noted_also_after_a_visit_to_another_game(void **state)
 {
     (void)state;
-    zm_noted one, other;
-    zm_note_calls(&one, &noted);
-    zm_note_calls(&other, &noted);
+    zm_traced one, other;
+    zm_trace_game(&one, &noted);
+    zm_trace_game(&other, &noted);
     zm_variant v = {.game = &one.game.game}, w = {.game = &other.game.game};
     uint8_t image[ZM_MAX_CELLS];
     assert_int_equal(v.game->counts->symmetry(&v, 0, image), 1);
@@ -266,8 +266,61 @@ static void calls_are_noted_also_after_a_visit_to_another_game(void **state)
     assert_true(v.game->is_position(&v, (zm_pos){0}));
     assert_noted("is_position", &one.game.game, &v);
     v.game->backward->parents(&v, (zm_pos){0}, ask_another, &w);
-    zm_calls_forget_game(&one.game.game);
-    zm_calls_forget_game(&other.game.game);
+    zm_trace_forget_game(&one.game.game);
+    zm_trace_forget_game(&other.game.game);
+}
+
+/* Functions of facets that a completed game need not have, and those in lists, are traced too. Quick rules go past all
+ * of it but `unrank`. */
+static unsigned traced_squares(const zm_variant *v) { return (void)v, 32; }
+static uint64_t traced_encode(const zm_variant *v, zm_pos p) { return (void)v, p.lo; }
+static unsigned traced_choose(const zm_variant *v, zm_pos p, const zm_move *moves, unsigned count)
+{
+    return (void)v, (void)p, (void)moves, count - 1;
+}
+static bool traced_lead(const zm_variant *v, uint32_t tier, uint64_t row, const uint32_t *columns, unsigned count,
+                        zm_visit_leaving *visit, void *arg)
+{
+    (void)tier, (void)row, (void)columns, (void)count;
+    visit(arg, 7, (zm_place){1, 2});
+    assert_noted("rows.lead", v->game, v);
+    return true;
+}
+static zm_place traced_rank(const zm_variant *v, zm_pos p) { return (void)v, (zm_place){0, p.lo}; }
+static zm_pos traced_unrank(const zm_variant *v, zm_place at) { return (void)v, (zm_pos){.lo = at.index}; }
+
+static void ask_encode(void *variant, uint32_t column, zm_place to)
+{
+    const zm_variant *v = variant;
+    assert_int_equal(column, 7);
+    assert_int_equal(to.index, 2);
+    assert_int_equal(v->game->sources->codes[1].encode(v, (zm_pos){.lo = 5}), 5);
+    assert_noted("encode", v->game, v);
+}
+
+static void functions_of_all_facets_are_traced(void **state)
+{
+    (void)state;
+    const zm_game game = {.start = noted_start,
+                          .index = ZM_INDEX(.rank = traced_rank, .unrank = traced_unrank),
+                          .rows = ZM_ROWS(.lead = traced_lead),
+                          .hunt = ZM_HUNT(.squares = traced_squares),
+                          .sources = ZM_SOURCES(.codes = {{"a", "", NULL, NULL}, {"b", "", traced_encode, NULL}},
+                                                .policies = {{"last", "", traced_choose}})};
+    zm_traced traced;
+    zm_trace_game(&traced, &game);
+    const zm_variant v = {.game = &traced.game.game};
+    assert_null(v.game->sources->codes[0].encode);
+    assert_int_equal(v.game->hunt->squares(&v), 32);
+    assert_noted("hunt.squares", v.game, &v);
+    assert_int_equal(v.game->sources->policies[0].choose(&v, (zm_pos){0}, NULL, 3), 2);
+    assert_noted("choose", v.game, &v);
+    assert_true(v.game->rows->lead(&v, 0, 0, NULL, 0, ask_encode, (void *)(uintptr_t)&v));
+    assert_ptr_equal(zm_quick_rules(&v)->hunt, game.hunt);
+    assert_ptr_equal(zm_quick_rules(&v)->index->rank, traced_rank);
+    assert_int_equal(zm_quick_rules(&v)->index->unrank(&v, (zm_place){3, 4}).lo, 4);
+    assert_noted("unrank", v.game, &v);
+    zm_trace_forget_game(v.game);
 }
 
 /* The new game with one thing changed, in a file called `source`. */
@@ -433,6 +486,7 @@ int main(void)
         TEST(new_refuses_bad_names_and_overwrites_nothing),
         TEST(a_game_with_a_built_in_name_is_put_beside_its_source),
         TEST(positions_before_symmetry_are_counted_and_notes_forgotten),
+        TEST(functions_of_all_facets_are_traced),
         TEST(calls_are_noted_also_after_a_visit_to_another_game),
         TEST(what_does_not_pass_is_not_installed),
         TEST(rules_that_print_or_start_processes_are_not_installed),

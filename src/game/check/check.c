@@ -987,7 +987,7 @@ static zm_status with_run(zm_context *c, const zm_variant *v, uint64_t seed, che
     if (k->mistake.text[0])
         s = zm_fail(c, ZM_BAD_INPUT, "game %s %s", k->g->name, k->mistake.text);
     close_rooms(k);
-    zm_calls_forget(&k->own);
+    zm_trace_forget(&k->own);
     free(k);
     return s;
 }

@@ -169,15 +169,21 @@ zm_status zm_enumerate(zm_context *c, const zm_variant *v, zm_plies *out)
     return zm_enumerate_each(c, v, NULL, NULL, out);
 }
 
+static void drop_fingerprint(zm_completed *g, const void *arg)
+{
+    (void)arg;
+    g->game.fingerprint = NULL;
+}
+
 zm_status zm_enumerate_positions(zm_context *c, const zm_variant *v, zm_plies *out)
 {
-    zm_noted plain;
+    zm_traced plain;
     zm_variant without = *v;
-    zm_noted_without_fingerprint(&plain, v->game);
+    zm_traced_copy(&plain, v->game, drop_fingerprint, NULL);
     without.game = &plain.game.game;
     *out = (zm_plies){0};
     zm_status s = through_hash(c, &without, &(zm_ply_visitor){NULL, NULL}, out);
-    zm_calls_forget_game(&plain.game.game);
+    zm_trace_forget_game(&plain.game.game);
     if (s != ZM_OK)
         zm_plies_free(c, out);
     return s;

@@ -1,6 +1,7 @@
 /* acyclic.c: the method `hunt` for games without cycles: tiers are swept by placements of the many, all squares of the
  * lone piece at once (kernel/hunt_acyclic.inc). */
 #include "acyclic.h"
+#include "game/trace/trace.h"
 
 #include "base/big.h"
 #include "base/stop.h"
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const zm_hunt *hunt_of(const zm_variant *v) { return v->game->hunt; }
+static const zm_hunt *hunt_of(const zm_variant *v) { return zm_quick_rules(v)->hunt; }
 
 bool zm_is_hunt(const zm_variant *v)
 {

@@ -1,11 +1,12 @@
 /* board.c: the board of a hunt with cycles from its rules: see kernel/hunt_board.h. */
 #include "cyclic.h"
+#include "game/trace/trace.h"
 
 /* A jump can be made both ways (zermelo/hunt.h), so the lower end adds the line. */
 static void add_jumps(const zm_variant *v, zm_hunt_board *b, unsigned from)
 {
     for (uint64_t rest = b->near[from]; rest;) {
-        const unsigned over = zm_take_lowest(&rest), to = v->game->hunt->land(v, from, over);
+        const unsigned over = zm_take_lowest(&rest), to = zm_quick_rules(v)->hunt->land(v, from, over);
         if (to >= ZM_HUNT_SQUARES)
             continue;
         b->land[from][over] = (uint8_t)to;
@@ -19,7 +20,7 @@ static void add_jumps(const zm_variant *v, zm_hunt_board *b, unsigned from)
 
 static void add_bands(const zm_variant *v, zm_hunt_board *b)
 {
-    const zm_hunt *rules = v->game->hunt;
+    const zm_hunt *rules = zm_quick_rules(v)->hunt;
     b->bands = rules->bands;
     for (unsigned i = 0; i < b->bands; i++) {
         const uint64_t squares = rules->band(v, i);
@@ -32,7 +33,7 @@ static void add_bands(const zm_variant *v, zm_hunt_board *b)
 
 void zm_hunt_board_of(const zm_variant *v, zm_hunt_board *b)
 {
-    const zm_hunt *rules = v->game->hunt;
+    const zm_hunt *rules = zm_quick_rules(v)->hunt;
     *b = (zm_hunt_board){.squares = rules->squares(v), .chains = rules->chains(v)};
     b->all = zm_low_bits(b->squares);
     for (unsigned s = 0; s < b->squares; s++) {

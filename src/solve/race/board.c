@@ -1,12 +1,13 @@
 /* board.c: see board.h. */
 #include "board.h"
+#include "game/trace/trace.h"
 #include "sides.h"
 
 #include "kernel/tally.h"
 
 bool zm_is_race(const zm_variant *v)
 {
-    const zm_race *r = v->game->race;
+    const zm_race *r = zm_quick_rules(v)->race;
     return r && v->game->dice->rolls && r->squares(v) <= ZM_RACE_SQUARES && r->homes(v) <= ZM_RACE_HOMES;
 }
 
@@ -87,7 +88,10 @@ static zm_status fill(zm_race_board *b, bool one_vector)
 
 zm_status zm_race_board_open(zm_context *c, const zm_variant *v, bool one_vector, zm_race_board *b)
 {
-    *b = (zm_race_board){.context = c, .variant = v, .race = v->game->race, .homes = v->game->race->homes(v)};
+    *b = (zm_race_board){.context = c,
+                         .variant = v,
+                         .race = zm_quick_rules(v)->race,
+                         .homes = zm_quick_rules(v)->race->homes(v)};
     const zm_status s = fill(b, one_vector);
     if (s != ZM_OK)
         zm_race_board_close(b);

@@ -1,12 +1,13 @@
 /* sides.c: the tables of what a side can become. */
 #include "sides.h"
 #include "game/rolls.h"
+#include "game/trace/trace.h"
 
 enum { MOST_SIDES = 1 << 20 };
 
 uint64_t zm_race_sides_sides(const zm_variant *v, uint32_t home)
 {
-    const zm_race *r = v->game->race;
+    const zm_race *r = zm_quick_rules(v)->race;
     uint64_t sides = 0;
     for (unsigned k = 0; k <= r->runners(v, home); k++)
         sides += zm_binomial(r->squares(v), k);
@@ -21,7 +22,7 @@ uint32_t zm_race_sides_number(const zm_race_sides *k, unsigned squares, uint64_t
 
 static void number_sides(const zm_variant *v, zm_race_sides *k)
 {
-    const zm_race *r = v->game->race;
+    const zm_race *r = zm_quick_rules(v)->race;
     const unsigned squares = r->squares(v);
     uint32_t next = 0;
     for (unsigned runners = r->runners(v, k->home) + 1; runners-- > 0;) {
@@ -38,7 +39,7 @@ static void number_sides(const zm_variant *v, zm_race_sides *k)
 
 static void link_less(const zm_variant *v, zm_race_sides *k)
 {
-    const unsigned squares = v->game->race->squares(v);
+    const unsigned squares = zm_quick_rules(v)->race->squares(v);
     for (uint32_t side = 0; side < k->sides; side++) {
         uint32_t i = 0;
         for (uint64_t rest = k->track[side]; rest; i++)
@@ -50,7 +51,7 @@ static void link_less(const zm_variant *v, zm_race_sides *k)
 /* For every square the sides that have a piece there, beside what they are without it. */
 static void list_with(const zm_variant *v, zm_race_sides *k)
 {
-    const unsigned squares = v->game->race->squares(v);
+    const unsigned squares = zm_quick_rules(v)->race->squares(v);
     uint32_t next = 0;
     for (unsigned square = 0; square < squares; square++) {
         k->with_at[square] = next;
@@ -77,7 +78,7 @@ static uint32_t block_of(zm_race_sides *k, uint32_t home)
 
 static uint32_t first_of(const zm_variant *v, uint32_t home, unsigned runners)
 {
-    const zm_race *r = v->game->race;
+    const zm_race *r = zm_quick_rules(v)->race;
     uint64_t first = 0;
     for (unsigned k = r->runners(v, home); k > runners; k--)
         first += zm_binomial(r->squares(v), k);
@@ -86,7 +87,7 @@ static uint32_t first_of(const zm_variant *v, uint32_t home, unsigned runners)
 
 static uint32_t step_to(const zm_variant *v, zm_race_sides *k, const zm_race_step *s)
 {
-    const unsigned squares = v->game->race->squares(v), runners = zm_count_bits(s->to.track);
+    const unsigned squares = zm_quick_rules(v)->race->squares(v), runners = zm_count_bits(s->to.track);
     const uint32_t block = block_of(k, s->to.home);
     uint64_t lands = s->lands;
     uint32_t side = 0;
@@ -99,7 +100,7 @@ static uint32_t step_to(const zm_variant *v, zm_race_sides *k, const zm_race_ste
 /* With step NULL the steps are only counted. */
 static uint32_t list_steps(const zm_variant *v, zm_race_sides *k, uint32_t *step)
 {
-    const zm_race *r = v->game->race;
+    const zm_race *r = zm_quick_rules(v)->race;
     const unsigned rolls = v->game->dice->rolls;
     zm_race_step steps[ZM_RACE_STEPS];
     uint32_t next = 0;
@@ -123,7 +124,7 @@ static bool list_weights(const zm_variant *v, zm_race_sides *k, bool *well)
     bool alike = true;
     for (uint32_t side = 0; side < k->sides; side++) {
         uint64_t sum = 0;
-        v->game->race->odds(v, (zm_side){k->track[side], k->home}, weight);
+        zm_quick_rules(v)->race->odds(v, (zm_side){k->track[side], k->home}, weight);
         for (unsigned roll = 0; roll < rolls; roll++)
             sum += weight[roll];
         *well &= sum > 0 && sum <= ZM_MOST_WEIGHT;
@@ -137,7 +138,7 @@ static bool list_weights(const zm_variant *v, zm_race_sides *k, bool *well)
 
 static zm_status make_weights(zm_context *c, const zm_variant *v, zm_race_sides *k)
 {
-    if (!v->game->race->odds)
+    if (!zm_quick_rules(v)->race->odds)
         return ZM_OK;
     ZM_TRY(c, zm_alloc(c, &k->weight, (uint64_t)k->sides * v->game->dice->rolls, sizeof *k->weight,
                        "the odds of the rolls"));

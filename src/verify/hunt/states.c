@@ -3,6 +3,7 @@
  * Through the tiers from the highest number down. Squares are pulled from where play can have come from: first out of
  * other tiers, for every placement on its own, and most are full then; what is not asks its neighbours in the tier, and
  * is asked again whenever one of them has more, until nothing changes. A thread has a tier. */
+#include "game/trace/trace.h"
 #include "hunt.h"
 
 #include <omp.h>
@@ -20,7 +21,7 @@ static void read_jumps(zm_proof_board *b, unsigned from)
 
 void zm_read_hunt_board(const zm_variant *v, zm_proof_board *b)
 {
-    const zm_hunt *h = v->game->hunt;
+    const zm_hunt *h = zm_quick_rules(v)->hunt;
     *b = (zm_proof_board){.variant = v, .hunt = h, .squares = zm_low_bits(h->squares(v)), .chains = h->chains(v)};
     for (uint64_t rest = b->squares; rest;) {
         const unsigned s = zm_take_lowest(&rest);

@@ -1,11 +1,12 @@
 /* board.c: the board of a hunt with cycles as tables for a device, and its layers and slices: what is known before
  * anything is solved. A layer has all placements of so many pieces; a slice has those of one weight
  * (kernel/hunt_gpu.h). */
+#include "game/trace/trace.h"
 #include "hunt.h"
 
 #include <string.h>
 
-static const zm_hunt *hunt_of(const zm_hunt_device *d) { return d->cyclic->variant->game->hunt; }
+static const zm_hunt *hunt_of(const zm_hunt_device *d) { return zm_quick_rules(d->cyclic->variant)->hunt; }
 
 /* A set of a band as the squares of the board that it stands for. */
 static uint64_t squares_of(const zm_cyclic *h, unsigned band, unsigned set)

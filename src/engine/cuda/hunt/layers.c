@@ -1,5 +1,6 @@
 /* layers.c: who wins the states of a hunt with cycles, and how far that is, found on a device layer by layer from the
  * bottom up; which step (kernel/hunt_gpu.h) comes when. */
+#include "game/trace/trace.h"
 #include "hunt.h"
 
 #include "base/clock.h"
@@ -7,7 +8,7 @@
 
 #include <stdio.h>
 
-static const zm_hunt *hunt_of(const zm_hunt_device *d) { return d->cyclic->variant->game->hunt; }
+static const zm_hunt *hunt_of(const zm_hunt_device *d) { return zm_quick_rules(d->cyclic->variant)->hunt; }
 
 /* ---- who wins ---- */
 static zm_status clear_note(zm_hunt_device *d, uint64_t *note)

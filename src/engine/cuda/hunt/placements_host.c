@@ -1,4 +1,5 @@
 /* placements_host.c: placements listed on the CPU, through the pointers of the rules. */
+#include "game/trace/trace.h"
 #include "kernel/placements_runner.h"
 
 static const char *list(zm_stream *s, const zm_placements_runner_job *job)
@@ -7,7 +8,7 @@ static const char *list(zm_stream *s, const zm_placements_runner_job *job)
     zm_variant v = *job->variant;
     v.data = job->data;
     for (uint64_t i = 0; i < job->count; i++)
-        job->placement[i] = v.game->hunt->many(&v, job->tier, zm_placements_runner_number(job, i));
+        job->placement[i] = zm_quick_rules(&v)->hunt->many(&v, job->tier, zm_placements_runner_number(job, i));
     return NULL;
 }
 

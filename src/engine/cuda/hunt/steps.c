@@ -1,11 +1,12 @@
 /* steps.c: a hunt with cycles on a device: its memory, and steps (kernel/hunt_gpu.h) over a slice or a layer. */
+#include "game/trace/trace.h"
 #include "hunt.h"
 
 #include "base/stop.h"
 
 enum { ROUNDS = 4 /* that are begun before anyone looks whether there is more to do */ };
 
-static const zm_hunt *hunt_of(const zm_hunt_device *d) { return d->cyclic->variant->game->hunt; }
+static const zm_hunt *hunt_of(const zm_hunt_device *d) { return zm_quick_rules(d->cyclic->variant)->hunt; }
 
 /* ---- what it needs ---- */
 uint64_t zm_hunt_bits_bytes(uint64_t count) { return (count + 31) / 32 * sizeof(uint32_t); }

@@ -4,12 +4,13 @@
  * Rows are made on the device, some tens of millions of values at a time: the game's kernel lists their placements
  * (placements_runner.h), and a thread a row finds who wins there, how far that is and which of it play reaches
  * (kernel/hunt_gpu.inc). That is also where B is found, which is not kept. */
+#include "game/trace/trace.h"
 #include "hunt.h"
 
 #include "base/context.h"
 #include "game/builtin.h"
 
-static const zm_hunt *hunt_of(const zm_hunt_device *d) { return d->cyclic->variant->game->hunt; }
+static const zm_hunt *hunt_of(const zm_hunt_device *d) { return zm_quick_rules(d->cyclic->variant)->hunt; }
 
 static unsigned free_in(const zm_hunt_device *d, uint32_t tier) { return hunt_of(d)->free(d->cyclic->variant, tier); }
 
