@@ -92,10 +92,10 @@ static inline bool toss_read(const zm_variant *v, const char *text, zm_pos *p, z
     *p = toss_make(coins, drawn, turn);
     return true;
 }
-static inline void toss_write(const zm_variant *v, zm_pos p, char *out)
+static inline void toss_write(const zm_variant *v, zm_pos p, zm_text *out)
 {
     (void)v;
-    snprintf(out, ZM_MAX_TEXT, "%u:%u:%u", toss_coins(p), (unsigned)toss_drawn(p), (unsigned)(p.hi >> 63));
+    zm_say(out, "%u:%u:%u", toss_coins(p), (unsigned)toss_drawn(p), (unsigned)(p.hi >> 63));
 }
 
 #define TOSS(...)                                                                                                  \

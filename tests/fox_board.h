@@ -61,7 +61,7 @@ static inline board board_of(const zm_variant *v, zm_pos p)
     char text[ZM_MAX_TEXT];
     board b = {.fox_to_move = p.hi >> 63};
     const char *from = text;
-    v->game->write(v, p, text);
+    zm_write_position(v, p, text, sizeof text);
     for (int r = 0; r < 7; r++, from++)
         for (int c = 0; c < 7; c++) {
             b.at[r][c] = (r < 2 || r > 4) && (c < 2 || c > 4) ? ' ' : *from++;

@@ -88,10 +88,10 @@ static bool graph_read(const zm_variant *v, const char *text, zm_pos *p, zm_mist
     return p->lo < graph_of(v)->nodes || zm_wrong(why, 0, "no such node");
 }
 
-static void graph_write(const zm_variant *v, zm_pos p, char *out)
+static void graph_write(const zm_variant *v, zm_pos p, zm_text *out)
 {
     (void)v;
-    snprintf(out, ZM_MAX_TEXT, "%u", (unsigned)p.lo);
+    zm_say(out, "%u", (unsigned)p.lo);
 }
 
 /* ---- making one ---- */

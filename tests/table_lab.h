@@ -105,10 +105,10 @@ static inline bool ring_read(const zm_variant *v, const char *text, zm_pos *p, z
     *p = ring_make(coins, spot, turn);
     return true;
 }
-static inline void ring_write(const zm_variant *v, zm_pos p, char *out)
+static inline void ring_write(const zm_variant *v, zm_pos p, zm_text *out)
 {
     (void)v;
-    snprintf(out, ZM_MAX_TEXT, "%u:%u:%u", ring_coins(p), ring_spot(p), (unsigned)(p.hi >> 63));
+    zm_say(out, "%u:%u:%u", ring_coins(p), ring_spot(p), (unsigned)(p.hi >> 63));
 }
 
 #define RING(...)                                                                                          \

@@ -109,10 +109,10 @@ static bool read_position(const zm_variant *v, const char *text, zm_pos *p, zm_m
     return p->lo <= of(v)->coins || zm_wrong(why, 0, "so many coins there are not");
 }
 
-static void write_position(const zm_variant *v, zm_pos p, char *out)
+static void write_position(const zm_variant *v, zm_pos p, zm_text *out)
 {
     trouble(v, p, "write");
-    sprintf(out, "%u%c", (unsigned)p.lo, p.hi ? 'b' : 'a');
+    zm_say(out, "%u%c", (unsigned)p.lo, p.hi ? 'b' : 'a');
 }
 
 #ifdef INDEXED

@@ -26,9 +26,9 @@ typedef struct zm_dice {
     unsigned (*moves)(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out);
     /* OPTIONAL. The weight of each roll in p; they add up to 1 to 65535. Default: all rolls are equally likely. */
     void (*odds)(const zm_variant *v, zm_pos p, uint32_t *weight);
-    /* OPTIONAL. The roll as people say it, "3-5": different for each roll, without spaces and colons, in `size` bytes
-     * (ZM_ROLL_TEXT or more). Default: its number from 1. */
-    void (*write_roll)(const zm_variant *v, unsigned roll, char *out, size_t size);
+    /* OPTIONAL. The roll as people say it, "3-5": different for each roll, without spaces and colons, at most
+     * ZM_ROLL_TEXT bytes. Default: its number from 1. */
+    void (*write_roll)(const zm_variant *v, unsigned roll, zm_text *out);
     /* OPTIONAL. How far the side to move is ahead in an open position, from -1 to 1. Buys: first values near the truth
      * (zermelo/lead.h). */
     double (*lead)(const zm_variant *v, zm_pos p);

@@ -10,6 +10,7 @@
 #include <zermelo/base.h>
 #include <zermelo/combinations.h>
 #include <zermelo/position.h>
+#include <zermelo/text.h>
 #include <zermelo/value.h>
 
 #ifdef __cplusplus
@@ -144,12 +145,12 @@ struct zm_game {
     unsigned most_moves;
 
     /* ---- text ---- */
-    /* REQUIRED. A position from text and as text (at most ZM_MAX_TEXT bytes). `read` refuses what is malformed or
+    /* REQUIRED. A position from text and as text (at most ZM_MAX_TEXT bytes, written with zm_say). `read` refuses what is malformed or
      * impossible, and says where and why; what it accepts is a position of the game, reachable or not. */
     bool (*read)(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why);
-    void (*write)(const zm_variant *v, zm_pos p, char *out);
+    void (*write)(const zm_variant *v, zm_pos p, zm_text *out);
     /* OPTIONAL. A move as text, different for each move of a position. Default: the position it leads to. */
-    void (*write_move)(const zm_variant *v, zm_pos p, zm_move m, char *out);
+    void (*write_move)(const zm_variant *v, zm_pos p, zm_move m, zm_text *out);
     /* OPTIONAL. Are these 128 bits a position of this variant, as `start`, `play` and `read` make them? It is the only
      * function that gets positions nobody has checked: typed bits, those of a table from elsewhere. So it must look at
      * every bit before it uses it as a place in an array. Buys: `decode` of bits and places; positions of tables are

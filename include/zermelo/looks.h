@@ -96,7 +96,7 @@ typedef struct zm_looks {
     zm_naming naming;
     /* OPTIONAL. What moves call a field that has a name of its own, at most 11 letters; "": nothing. Buys: boards show
      * it. */
-    void (*name_cell)(const zm_variant *v, zm_pos p, const zm_cell *cell, char *out);
+    void (*name_cell)(const zm_variant *v, zm_pos p, const zm_cell *cell, zm_text *out);
     /* OPTIONAL. The number that people write for a value of p, for the side to move. Buys: it is shown too. */
     int (*score)(const zm_variant *v, zm_pos p, zm_value value);
     const char *score_help; /* REQUIRED with `score`: what it means, in a line */

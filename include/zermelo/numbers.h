@@ -13,7 +13,7 @@ bool zm_read_number(const char *text, size_t *at, unsigned min, unsigned max, un
 /* Up to eight numbers of a byte each, "1,2,3", in p.lo. As many as the game's first list option has. Where the turn
  * is kept in the topmost bit and the game is not impartial, ":2" follows when the second player is to move. */
 bool zm_read_list8(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why);
-void zm_write_list8(const zm_variant *v, zm_pos p, char *out);
+void zm_write_list8(const zm_variant *v, zm_pos p, zm_text *out);
 bool zm_is_list8(const zm_variant *v, zm_pos p);
 zm_pos zm_pack8(const zm_variant *v, const char *list_option); /* a list option as such a position */
 /* `parts` where each number is a game of its own and its place does not matter: those that are not 0, each as the first. */

@@ -14,11 +14,11 @@ extern "C" {
  * `board` says which letters stand for 0, 1, 2, 3; `legal` is asked about every board that is read. */
 bool zm_read_board(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why); /* "xo..x...." */
 bool zm_is_board(const zm_variant *v, zm_pos p);                                       /* `legal` is asked too */
-void zm_write_board(const zm_variant *v, zm_pos p, char *out);
+void zm_write_board(const zm_variant *v, zm_pos p, zm_text *out);
 void zm_write_square(const zm_variant *v, zm_pos p, zm_move m,
-                     char *out); /* a move that is a square: its number from 1 */
+                     zm_text *out); /* a move that is a square: its number from 1 */
 unsigned zm_board_cells(const zm_variant *v, zm_pos p, zm_cell *out);
-void zm_name_square(const zm_variant *v, zm_pos p, const zm_cell *cell, char *out); /* as zm_write_square has it */
+void zm_name_square(const zm_variant *v, zm_pos p, const zm_cell *cell, zm_text *out); /* as zm_write_square has it */
 uint64_t zm_board_bits(const zm_variant *v, zm_pos p);
 bool zm_board_from_bits(const zm_variant *v, uint64_t code, zm_pos *p, zm_mistake *why);
 uint64_t zm_board_base(const zm_variant *v, zm_pos p);

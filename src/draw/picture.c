@@ -110,8 +110,10 @@ static zm_labels labels_of(const zm_game *g, const zm_picture *p)
 /* Squares say their names as long as they are empty, points beside them. */
 static void name_fields(zm_picture *p, const zm_variant *v, zm_pos pos, const zm_cell *cell)
 {
-    for (size_t i = 0; v->game->looks->name_cell && i < p->fields; i++)
-        v->game->looks->name_cell(v, pos, &cell[i], p->kind == ZM_PICTURE_POINTS ? p->field[i].name : p->field[i].text);
+    for (size_t i = 0; v->game->looks->name_cell && i < p->fields; i++) {
+        zm_text name = zm_text_in(p->kind == ZM_PICTURE_POINTS ? p->field[i].name : p->field[i].text, ZM_FIELD_TEXT);
+        v->game->looks->name_cell(v, pos, &cell[i], &name);
+    }
 }
 
 static zm_status make_board(zm_context *c, const zm_variant *v, const zm_cell *cell, unsigned count, zm_picture *p)

@@ -29,7 +29,7 @@ static void see(const zm_variant *v, zm_pos p, zm_sight *out)
     char text[ZM_MAX_TEXT];
     zm_heap_reader r = {.next = text};
     zm_heap h;
-    v->game->write(v, p, text);
+    zm_write_position(v, p, text, sizeof text);
     for (out->count = 0; out->count < ZM_MAX_CELLS && zm_next_heap(&r, &h); out->count++) {
         out->cell[out->count] = (zm_cell){(uint8_t)h.row, (uint8_t)h.col, 'o', false, 0};
         out->number[out->count] = h.number;

@@ -8,7 +8,6 @@
 #include <zermelo/variant.h>
 
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
 /* ---- what fields are called ---- */
@@ -21,16 +20,16 @@ static unsigned rows_of(const zm_sight *s)
 }
 
 /* Columns alone, lines and fields that are told in another way have no names here. */
-static void name_by_rule(zm_naming naming, unsigned rows, const zm_cell *cell, char out[ZM_FIELD_NAME])
+static void name_by_rule(zm_naming naming, unsigned rows, const zm_cell *cell, zm_text *out)
 {
     if (naming == ZM_AS_IN_CHESS && cell->col < 26)
-        snprintf(out, ZM_FIELD_NAME, "%c%u", 'a' + cell->col, rows - cell->row);
+        zm_say(out, "%c%u", 'a' + cell->col, rows - cell->row);
     else if (naming == ZM_BY_NUMBERS && rows == 1)
-        snprintf(out, ZM_FIELD_NAME, "%u", cell->col);
+        zm_say(out, "%u", cell->col);
     else if (naming == ZM_BY_NUMBERS)
-        snprintf(out, ZM_FIELD_NAME, "%u,%u", cell->row, cell->col);
+        zm_say(out, "%u,%u", cell->row, cell->col);
     else if (naming == ZM_BY_ROWS)
-        snprintf(out, ZM_FIELD_NAME, "%u,%u", rows - cell->row, cell->col + 1u);
+        zm_say(out, "%u,%u", rows - cell->row, cell->col + 1u);
 }
 
 void zm_name_fields(zm_touching *t)
@@ -38,11 +37,11 @@ void zm_name_fields(zm_touching *t)
     const zm_game *g = t->variant->game;
     const unsigned rows = rows_of(&t->before);
     for (unsigned i = 0; t->before.board && i < t->before.count; i++) {
-        t->name[i][0] = 0;
+        zm_text name = zm_text_in(t->name[i], sizeof t->name[i]);
         if (g->looks->name_cell)
-            g->looks->name_cell(t->variant, t->position, &t->before.cell[i], t->name[i]);
+            g->looks->name_cell(t->variant, t->position, &t->before.cell[i], &name);
         else
-            name_by_rule(g->looks->naming, rows, &t->before.cell[i], t->name[i]);
+            name_by_rule(g->looks->naming, rows, &t->before.cell[i], &name);
     }
 }
 
@@ -146,7 +145,7 @@ bool zm_named_fields(const zm_touching *t, zm_move m, zm_named *out)
     *out = (zm_named){0};
     if (!g->write_move)
         return false;
-    g->write_move(t->variant, t->position, m, text);
+    zm_write_move(t->variant, t->position, m, text, sizeof text);
     const char *after_roll = g->dice->rolls ? strchr(text, ':') : NULL;
     return read_names(t, after_roll ? after_roll + 1 : text, out);
 }

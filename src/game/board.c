@@ -3,7 +3,6 @@
  * its `legal` completes what a board does not say (whose turn it is) or refuses it. */
 #include <zermelo/rules.h>
 
-#include <stdio.h>
 #include <string.h>
 
 static unsigned squares(const zm_variant *v) { return v->game->squares.rows * v->game->squares.cols; }
@@ -42,14 +41,13 @@ bool zm_is_board(const zm_variant *v, zm_pos p)
     return judge(v, &judged, &why) && zm_same(judged, p);
 }
 
-void zm_write_board(const zm_variant *v, zm_pos p, char *out)
+void zm_write_board(const zm_variant *v, zm_pos p, zm_text *out)
 {
     for (unsigned i = 0; i < squares(v); i++)
-        *out++ = v->game->squares.letters[at(v, p, i)];
-    *out = 0;
+        zm_say_char(out, v->game->squares.letters[at(v, p, i)]);
 }
 
-void zm_write_square(const zm_variant *v, zm_pos p, zm_move m, char *out) { sprintf(out, "%u", (unsigned)m + 1); }
+void zm_write_square(const zm_variant *v, zm_pos p, zm_move m, zm_text *out) { zm_say(out, "%u", (unsigned)m + 1); }
 
 unsigned zm_board_cells(const zm_variant *v, zm_pos p, zm_cell *out)
 {
@@ -60,9 +58,9 @@ unsigned zm_board_cells(const zm_variant *v, zm_pos p, zm_cell *out)
     return squares(v);
 }
 
-void zm_name_square(const zm_variant *v, zm_pos p, const zm_cell *cell, char *out)
+void zm_name_square(const zm_variant *v, zm_pos p, const zm_cell *cell, zm_text *out)
 {
-    sprintf(out, "%u", cell->row * v->game->squares.cols + cell->col + 1);
+    zm_say(out, "%u", cell->row * v->game->squares.cols + cell->col + 1);
 }
 
 /* ---- codes ---- */

@@ -30,7 +30,7 @@ bool zm_is_position(const zm_variant *v, zm_pos p, zm_mistake *why)
                         g->name);
     if (!g->is_position(v, p))
         return zm_wrong(why, ZM_WHOLE, "this is no position of the game");
-    g->write(v, p, text);
+    zm_write_position(v, p, text, sizeof text);
     return (g->read(v, text, &back, why) && zm_same(zm_state_of(v, back), zm_state_of(v, p))) ||
            zm_wrong(why, ZM_WHOLE, "this is no position of the game");
 }

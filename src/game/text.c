@@ -65,20 +65,18 @@ zm_status zm_read_position(zm_context *c, const zm_variant *v, const char *text,
 
 char *zm_write_position(const zm_variant *v, zm_pos p, char *out, size_t size)
 {
-    char text[ZM_MAX_TEXT];
-    v->game->write(v, p, text);
-    snprintf(out, size, "%s", text);
+    zm_text text = zm_text_in(out, size);
+    v->game->write(v, p, &text);
     return out;
 }
 
 char *zm_write_move(const zm_variant *v, zm_pos p, zm_move m, char *out, size_t size)
 {
     const zm_game *g = v->game;
-    char text[ZM_MAX_TEXT];
+    zm_text text = zm_text_in(out, size);
     if (!g->write_move)
         return zm_write_position(v, g->play(v, p, m), out, size);
-    g->write_move(v, p, m, text);
-    snprintf(out, size, "%s", text);
+    g->write_move(v, p, m, &text);
     return out;
 }
 
@@ -86,12 +84,11 @@ char *zm_write_move(const zm_variant *v, zm_pos p, zm_move m, char *out, size_t 
 char *zm_write_roll(const zm_variant *v, unsigned roll, char *out, size_t size)
 {
     const zm_dice *d = v->game->dice;
-    char text[ZM_ROLL_TEXT];
+    zm_text text = zm_text_in(out, size);
     if (d->write_roll)
-        d->write_roll(v, roll, text, sizeof text);
+        d->write_roll(v, roll, &text);
     else
-        snprintf(text, sizeof text, "%u", roll + 1);
-    snprintf(out, size, "%s", text);
+        zm_say(&text, "%u", roll + 1);
     return out;
 }
 
@@ -181,13 +178,13 @@ bool zm_read_list8(const zm_variant *v, const char *text, zm_pos *p, zm_mistake 
     return read_turn(v, text, at, p, why);
 }
 
-void zm_write_list8(const zm_variant *v, zm_pos p, char *out)
+void zm_write_list8(const zm_variant *v, zm_pos p, zm_text *out)
 {
     unsigned count = numbers_of(v);
     for (unsigned i = 0; i < count; i++)
-        out += sprintf(out, "%s%u", i ? "," : "", (unsigned)(p.lo >> 8 * i & 255));
+        zm_say(out, "%s%u", i ? "," : "", (unsigned)(p.lo >> 8 * i & 255));
     if (shows_turn(v->game) && p.hi & ZM_TURN_BIT)
-        strcpy(out, ":2");
+        zm_say(out, ":2");
 }
 
 bool zm_is_list8(const zm_variant *v, zm_pos p)

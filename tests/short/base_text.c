@@ -1,10 +1,11 @@
-/* base_text.c: numbers as people read and type them, nearest names, JSON. */
+/* base_text.c: numbers as people read and type them, nearest names, texts of limited length, JSON. */
 #include "base/json.h"
 #include "base/text.h"
 
 #include "unit.h"
 
 #include <math.h>
+#include <zermelo/text.h>
 
 static void sizes_read_well(void **state)
 {
@@ -174,13 +175,57 @@ static void json_has_commas_and_escapes(void **state)
     free(text);
 }
 
+static void what_does_not_fit_is_cut_and_counted(void **state)
+{
+    (void)state;
+    char memory[] = "........!";
+    zm_text text = zm_text_in(memory, 8);
+    assert_string_equal(memory, "");
+    zm_say(&text, "%u-%u", 12, 3);
+    zm_say_char(&text, 'x');
+    zm_say(&text, "%s", "");
+    assert_string_equal(memory, "12-3x");
+    assert_int_equal(text.length, 5);
+    zm_say(&text, "d%u", 4567);
+    assert_string_equal(memory, "12-3xd4");
+    assert_int_equal(text.length, 10);
+    zm_say_char(&text, 'y');
+    zm_say(&text, "more");
+    assert_string_equal(memory, "12-3xd4");
+    assert_int_equal(text.length, 15);
+    assert_int_equal(memory[8], '!');
+    zm_text just = zm_text_in(memory, 3); /* the final 0 has its place too */
+    zm_say_char(&just, 'a');
+    zm_say_char(&just, 'b');
+    zm_say_char(&just, 'c');
+    assert_string_equal(memory, "ab");
+    assert_int_equal(just.length, 3);
+}
+
+static void memory_without_room_is_left_alone(void **state)
+{
+    (void)state;
+    char memory[] = "left";
+    zm_text text = zm_text_in(memory, 0);
+    zm_say(&text, "a");
+    zm_say_char(&text, 'b');
+    assert_string_equal(memory, "left");
+    assert_int_equal(text.length, 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes_read_well),  cmocka_unit_test(counts_have_commas),
-        cmocka_unit_test(shares_add_up),    cmocka_unit_test(times_read_well),
-        cmocka_unit_test(sizes_as_typed),   cmocka_unit_test(whole_numbers_as_typed),
-        cmocka_unit_test(the_nearest_name), cmocka_unit_test(json_has_commas_and_escapes),
+        cmocka_unit_test(sizes_read_well),
+        cmocka_unit_test(counts_have_commas),
+        cmocka_unit_test(shares_add_up),
+        cmocka_unit_test(times_read_well),
+        cmocka_unit_test(sizes_as_typed),
+        cmocka_unit_test(whole_numbers_as_typed),
+        cmocka_unit_test(the_nearest_name),
+        cmocka_unit_test(json_has_commas_and_escapes),
+        cmocka_unit_test(what_does_not_fit_is_cut_and_counted),
+        cmocka_unit_test(memory_without_room_is_left_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

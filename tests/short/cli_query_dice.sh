@@ -27,7 +27,7 @@ grep -q '"first" is whoever is to move' out || wrong 'who is first?'
 
 # Pig with the turn in its notation, and with moves of long names.
 sed -e 's/ZM_GAME(pig, "pig"/ZM_GAME(sow, "sow", .players = {"white", "black"}/' \
-    -e 's/sprintf(out, "%u,%u,%u", points(p, 0), points(p, 1), points(p, 2))/sprintf(out, "%u,%u,%u%s", points(p, 0), points(p, 1), points(p, 2), p.hi \& ZM_TURN_BIT ? ":b" : "")/' \
+    -e 's/zm_say(out, "%u,%u,%u", points(p, 0), points(p, 1), points(p, 2))/zm_say(out, "%u,%u,%u%s", points(p, 0), points(p, 1), points(p, 2), p.hi \& ZM_TURN_BIT ? ":b" : "")/' \
     -e 's/if (text\[at++\] != ",,"\[i\])/if (text[at++] != ",,"[i] \&\& !(i == TURN \&\& !strcmp(text + at - 1, ":b")))/' \
     -e 's/\*p = make(n\[MINE\], n\[OTHERS\], n\[TURN\]);/&\n    if (text[at - 1])\n        p->hi |= ZM_TURN_BIT;/' \
     -e 's/"again"/"rolls-once-more"/' "$SOURCE/src/games/pig/game.c" >sow.c

@@ -257,9 +257,9 @@ static shown_move shown;
 
 static zm_pos first_board(const zm_variant *v) { return (void)v, (zm_pos){0, 0}; }
 static zm_pos next_board(const zm_variant *v, zm_pos p, zm_move m) { return (void)v, (void)p, (void)m, (zm_pos){1, 0}; }
-static void say(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void say(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
-    (void)v, (void)p, (void)m, strcpy(out, shown.text);
+    (void)v, (void)p, (void)m, zm_say(out, "%s", shown.text);
 }
 static unsigned show_board(const zm_variant *v, zm_pos p, zm_cell *out)
 {

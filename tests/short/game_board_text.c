@@ -145,11 +145,12 @@ static void assert_read_back(const zm_variant *v, zm_pos p)
     char text[ZM_MAX_TEXT], again[ZM_MAX_TEXT];
     zm_mistake why;
     zm_pos back;
-    zm_board_write(v, p, text);
+    zm_text out = zm_text_in(text, sizeof text), out_again = zm_text_in(again, sizeof again);
+    zm_board_write(v, p, &out);
     if (!zm_board_read(v, text, &back, &why))
         fail_msg("%s %s: %s at %zu", v->game->name, text, why.text, why.at);
     assert_true(zm_same(p, back));
-    zm_board_write(v, back, again);
+    zm_board_write(v, back, &out_again);
     assert_string_equal(text, again);
 }
 
@@ -217,12 +218,13 @@ static void wrong_bits_are_no_positions(void **state)
 static void assert_text(unsigned number, const char *text, const char *mover)
 {
     char written[ZM_MAX_TEXT];
+    zm_text out = zm_text_in(written, sizeof written);
     zm_mistake why;
     zm_pos p;
     zm_variant *v = open_board(number);
     if (!zm_board_read(v, text, &p, &why))
         fail_msg("%s: %s at %zu", text, why.text, why.at);
-    zm_board_write(v, p, written);
+    zm_board_write(v, p, &out);
     assert_string_equal(written, text);
     for (unsigned i = 0; mover && mover[i]; i++) /* the board as rules see it */
         assert_int_equal(zm_at(v, p, i), mover[i]);
@@ -296,11 +298,12 @@ static void what_is_wrong_is_told_at_its_byte(void **state)
 static void assert_move(unsigned number, const char *position, zm_move m, const char *expected)
 {
     char text[ZM_MAX_TEXT];
+    zm_text out = zm_text_in(text, sizeof text);
     zm_mistake why;
     zm_pos p;
     zm_variant *v = open_board(number);
     assert_true(zm_board_read(v, position, &p, &why));
-    zm_board_write_move(v, p, m, text);
+    zm_board_write_move(v, p, m, &out);
     assert_string_equal(text, expected);
     close_board(v);
 }

@@ -61,17 +61,17 @@ static bool line_read(const zm_variant *v, const char *text, zm_pos *p, zm_mista
     return true;
 }
 
-static void line_write(const zm_variant *v, zm_pos p, char *out)
+static void line_write(const zm_variant *v, zm_pos p, zm_text *out)
 {
     (void)v;
-    sprintf(out, "%u%c", square(p), p.hi ? 'b' : 'a');
+    zm_say(out, "%u%c", square(p), p.hi ? 'b' : 'a');
 }
 
-static void line_write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void line_write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
     (void)v;
     (void)p;
-    sprintf(out, "%u", (unsigned)m);
+    zm_say(out, "%u", (unsigned)m);
 }
 
 static uint32_t one_tier(const zm_variant *v) { return (void)v, 1; }
@@ -167,21 +167,21 @@ static void found(const zm_game *g, const char *what)
         found(&g.game, what);     \
     } while (0)
 
-static void write_nothing(const zm_variant *v, zm_pos p, char *out) { (void)v, (void)p, *out = 0; }
-static void write_square_only(const zm_variant *v, zm_pos p, char *out) { (void)v, sprintf(out, "%ua", square(p)); }
-static void write_with_space(const zm_variant *v, zm_pos p, char *out) { (void)v, sprintf(out, "%u a", square(p)); }
-static void write_other(const zm_variant *v, zm_pos p, char *out) { (void)v, (void)p, strcpy(out, "?"); }
+static void write_nothing(const zm_variant *v, zm_pos p, zm_text *out) { (void)v, (void)p, (void)out; }
+static void write_square_only(const zm_variant *v, zm_pos p, zm_text *out) { (void)v, zm_say(out, "%ua", square(p)); }
+static void write_with_space(const zm_variant *v, zm_pos p, zm_text *out) { (void)v, zm_say(out, "%u a", square(p)); }
+static void write_other(const zm_variant *v, zm_pos p, zm_text *out) { (void)v, (void)p, zm_say(out, "?"); }
 
-static void write_much(const zm_variant *v, zm_pos p, char *out)
+static void write_much(const zm_variant *v, zm_pos p, zm_text *out)
 {
     line_write(v, p, out);
-    memset(out + 2, '.', ZM_MAX_TEXT);
-    out[2 + ZM_MAX_TEXT] = 0;
+    for (unsigned i = 0; i < ZM_MAX_TEXT; i++)
+        zm_say_char(out, '.');
 }
 
-static void write_same_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void write_same_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
-    (void)v, (void)p, (void)m, strcpy(out, "go");
+    (void)v, (void)p, (void)m, zm_say(out, "go");
 }
 
 static void broken_notation_is_found(void **state)

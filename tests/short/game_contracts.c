@@ -35,10 +35,10 @@ static bool coins_read(const zm_variant *v, const char *text, zm_pos *p, zm_mist
     *p = make(coins, turn);
     return true;
 }
-static void coins_write(const zm_variant *v, zm_pos p, char *out)
+static void coins_write(const zm_variant *v, zm_pos p, zm_text *out)
 {
     (void)v;
-    snprintf(out, ZM_MAX_TEXT, "%u:%u", (unsigned)p.lo, turn_of(p));
+    zm_say(out, "%u:%u", (unsigned)p.lo, turn_of(p));
 }
 static uint32_t coins_tiers(const zm_variant *v) { return (void)v, 1; }
 static uint64_t coins_size(const zm_variant *v, uint32_t tier) { return (void)v, (void)tier, 2 * (COINS + 1); }
@@ -81,9 +81,9 @@ static zm_pos some_with_others(const zm_variant *v, zm_pos p) /* 77 coins are no
 {
     return (void)v, make(p.lo == RARE ? RARE - 1 : p.lo, turn_of(p));
 }
-static void same_text(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void same_text(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
-    (void)v, sprintf(out, "%u", (unsigned)(p.lo == RARE ? 1 : m));
+    (void)v, zm_say(out, "%u", (unsigned)(p.lo == RARE ? 1 : m));
 }
 
 static unsigned no_pass(const zm_variant *v, zm_pos p, unsigned roll, zm_move *out)
@@ -166,7 +166,7 @@ typedef struct wrong_game {
     zm_pos (*unrank)(const zm_variant *v, zm_place at);
     zm_place (*rank)(const zm_variant *v, zm_pos p);
     zm_pos (*fingerprint)(const zm_variant *v, zm_pos p);
-    void (*write_move)(const zm_variant *v, zm_pos p, zm_move m, char *out);
+    void (*write_move)(const zm_variant *v, zm_pos p, zm_move m, zm_text *out);
     const char *says;
 } wrong_game;
 
@@ -271,15 +271,10 @@ static unsigned children_behind(const zm_variant *v, uint32_t tier, uint32_t *ou
 {
     return (void)v, (void)tier, out[ZM_MAX_CHILDREN] = 0, 0;
 }
-static void write_behind(const zm_variant *v, zm_pos p, char *out)
+static void long_text(const zm_variant *v, zm_pos p, zm_text *out) { (void)v, zm_say(out, "%0300u", (unsigned)p.lo); }
+static void long_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
-    coins_write(v, p, out);
-    out[ZM_MAX_TEXT + 3] = 0;
-}
-static void write_move_before(const zm_variant *v, zm_pos p, zm_move m, char *out)
-{
-    (void)v, (void)p, sprintf(out, "%u", (unsigned)m);
-    out[-1] = ' ';
+    (void)v, (void)p, zm_say(out, "%0256u", (unsigned)m);
 }
 static unsigned cells_behind(const zm_variant *v, zm_pos p, zm_cell *out)
 {
@@ -301,9 +296,9 @@ static unsigned nameless_hand(const zm_variant *v, zm_pos p, zm_hand *out)
 {
     return (void)v, (void)p, out[0] = (zm_hand){0, 1, 1}, 1;
 }
-static void long_name(const zm_variant *v, zm_pos p, const zm_cell *cell, char *out)
+static void long_name(const zm_variant *v, zm_pos p, const zm_cell *cell, zm_text *out)
 {
-    (void)v, (void)p, (void)cell, strcpy(out, "thirteen-long");
+    (void)v, (void)p, (void)cell, zm_say(out, "thirteen-long");
 }
 static void touches_behind(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
 {
@@ -371,6 +366,14 @@ static void refused(const zm_game *g, const char *setting, const char *words)
         refused(&g.game, NULL, words); \
     } while (0)
 
+static void texts_that_are_too_long_are_found(void **state)
+{
+    (void)state;
+    REFUSED(coins, "write writes 300 bytes; 1 to 255 are allowed", game.write = long_text);
+    REFUSED(coins, "write_move writes 256 bytes; 1 to 255 are allowed", game.write_move = long_move);
+    REFUSED(coins, "name_cell writes more than 11 letters", looks.cells = one_cell; g.looks.name_cell = long_name);
+}
+
 static void writes_outside_arrays_are_found(void **state)
 {
     (void)state;
@@ -379,10 +382,7 @@ static void writes_outside_arrays_are_found(void **state)
     REFUSED(coins, "leaving writes outside", backward.leaving = leaving_behind;
             g.backward.parents_inside = coins_parents_inside; g.index.inside = ZM_CYCLES);
     REFUSED(coins, "children writes outside", index.children = children_behind);
-    REFUSED(coins, "write writes outside", game.write = write_behind);
-    REFUSED(coins, "write_move writes outside", game.write_move = write_move_before);
     REFUSED(coins, "cells writes outside", looks.cells = cells_behind);
-    REFUSED(coins, "name_cell writes more than 11 letters", looks.cells = one_cell; g.looks.name_cell = long_name);
     REFUSED(coins, "touches writes outside", looks.touches = touches_behind);
     REFUSED(coins, "winning writes outside", looks.winning = winning_behind);
     REFUSED(coins, "points writes outside", looks.points = three_points);
@@ -541,10 +541,10 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(the_proof_finds_one_wrong_place),      TEST(wrong_dice_are_refused_by_solve_and_proof),
-        TEST(writes_outside_arrays_are_found),      TEST(broken_promises_are_found),
-        TEST(symmetric_states_and_endings_are_met), TEST(the_end_of_a_short_game_is_met),
-        TEST(rows_without_a_width_are_refused),
+        TEST(the_proof_finds_one_wrong_place),   TEST(wrong_dice_are_refused_by_solve_and_proof),
+        TEST(texts_that_are_too_long_are_found), TEST(writes_outside_arrays_are_found),
+        TEST(broken_promises_are_found),         TEST(symmetric_states_and_endings_are_met),
+        TEST(the_end_of_a_short_game_is_met),    TEST(rows_without_a_width_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

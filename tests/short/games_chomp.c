@@ -28,21 +28,20 @@ static void seed_004_first_player_wins_all_bars_but_one(void **state)
 }
 
 /* Writes the winning first moves, blanks between. */
-static void winning_moves(walk *w, char *out)
+static void winning_moves(walk *w, zm_text *out)
 {
     const zm_pos start = w->nodes[0].p;
     zm_move moves[320];
     unsigned n;
     bool added;
-    *out = 0;
     open_moves(w->v, start, moves, &n);
     for (unsigned i = 0; i < n; i++) {
         const uint32_t next = find_or_add(w, w->v->game->play(w->v, start, moves[i]), &added);
         if (w->nodes[next].winner == 0)
             continue; /* the other one, then to move, wins */
-        if (*out)
-            strcat(out, " ");
-        w->v->game->write_move(w->v, start, moves[i], out + strlen(out));
+        if (out->length)
+            zm_say(out, " ");
+        w->v->game->write_move(w->v, start, moves[i], out);
     }
 }
 
@@ -51,9 +50,10 @@ static void seed_004_two_two_wins_on_square_bars(void **state)
     (void)state;
     for (unsigned n = 2; n <= 7; n++) {
         char text[ZM_MAX_TEXT];
+        zm_text won = zm_text_in(text, sizeof text);
         walk w;
         open_bar(&w, n, n);
-        winning_moves(&w, text);
+        winning_moves(&w, &won);
         assert_string_equal(text, "2,2");
         walk_close(&w);
     }
@@ -70,9 +70,10 @@ static void all_winning_first_moves(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof bar / sizeof *bar; i++) {
         char text[ZM_MAX_TEXT];
+        zm_text won = zm_text_in(text, sizeof text);
         walk w;
         open_bar(&w, bar[i].rows, bar[i].cols);
-        winning_moves(&w, text);
+        winning_moves(&w, &won);
         assert_string_equal(text, bar[i].moves);
         walk_close(&w);
     }
@@ -129,7 +130,7 @@ static void bad_notation_is_refused_with_place_and_reason(void **state)
     assert_true(v->game->read(v, "0", &p, &why));
     assert_int_equal(v->game->ended(v, p), ZM_WIN);
     assert_true(v->game->read(v, "4,4,2", &p, &why)); /* the example of DESIGN.md is of the default bar */
-    v->game->write(v, p, text);
+    zm_write_position(v, p, text, sizeof text);
     assert_string_equal(text, "4,4,2");
     zm_variant_free(c, v);
     zm_context_free(c);

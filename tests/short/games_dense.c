@@ -39,7 +39,7 @@ static void check_text(const zm_variant *v, zm_pos p)
     char text[ZM_MAX_TEXT];
     zm_mistake why = {0};
     zm_pos again;
-    v->game->write(v, p, text);
+    zm_write_position(v, p, text, sizeof text);
     assert_true(v->game->read(v, text, &again, &why));
     assert_true(zm_same(p, again));
 }

@@ -190,7 +190,7 @@ static void facts_starts(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
         zm_variant *v = with_geese(starts[i].geese);
-        v->game->write(v, v->game->start(v), text);
+        zm_write_position(v, v->game->start(v), text, sizeof text);
         assert_string_equal(text, starts[i].start);
         zm_variant_free(context, v);
     }
@@ -299,7 +299,7 @@ static bool has_move(const zm_variant *v, const char *position, const char *move
     const zm_pos p = read_as(v, position);
     zm_moves_of(v, p, moves, &n);
     for (unsigned i = 0; i < n; i++) {
-        v->game->write_move(v, p, moves[i], text);
+        zm_write_move(v, p, moves[i], text, sizeof text);
         if (!strcmp(text, move))
             return true;
     }

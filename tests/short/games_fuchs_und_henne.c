@@ -67,7 +67,7 @@ static board board_of(const zm_variant *v, zm_pos p)
     char text[ZM_MAX_TEXT];
     const char *from = text;
     board b;
-    v->game->write(v, p, text);
+    zm_write_position(v, p, text, sizeof text);
     for (int r = 0; r < 7; r++, from++)
         for (int c = 0; c < 7; c++)
             b.at[r][c] = (r < 2 || r > 4) && (c < 2 || c > 4) ? ' ' : *from++;
@@ -277,7 +277,7 @@ static void check_start(size_t n, const char *const *settings, const char *start
 {
     char text[ZM_MAX_TEXT];
     zm_variant *v = variant(n, settings);
-    v->game->write(v, v->game->start(v), text);
+    zm_write_position(v, v->game->start(v), text, sizeof text);
     assert_string_equal(text, start);
     zm_variant_free(context, v);
 }
@@ -320,7 +320,7 @@ static zm_pos after(const zm_variant *v, const char *position, const char *move)
     unsigned n;
     zm_moves_of(v, p, moves, &n);
     for (unsigned i = 0; i < n; i++) {
-        v->game->write_move(v, p, moves[i], text);
+        zm_write_move(v, p, moves[i], text, sizeof text);
         if (!strcmp(text, move))
             return v->game->play(v, p, moves[i]);
     }
@@ -331,7 +331,7 @@ static zm_pos after(const zm_variant *v, const char *position, const char *move)
 static void check_after(const zm_variant *v, const char *position, const char *move, const char *expected)
 {
     char text[ZM_MAX_TEXT];
-    v->game->write(v, after(v, position, move), text);
+    zm_write_position(v, after(v, position, move), text, sizeof text);
     assert_string_equal(text, expected);
 }
 

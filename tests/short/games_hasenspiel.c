@@ -228,13 +228,13 @@ static void moves_and_board_as_text(void **state)
     unsigned n;
     const zm_pos p = v->game->start(v);
     (void)state;
-    v->game->write(v, p, text);
+    zm_write_position(v, p, text, sizeof text);
     assert_string_equal(text, "d8:a1,c1,e1,g1:w");
     open_moves(v, p, moves, &n);
     assert_int_equal(n, 2);
-    v->game->write_move(v, p, moves[0], text);
+    zm_write_move(v, p, moves[0], text, sizeof text);
     assert_string_equal(text, "d8-c7");
-    v->game->write(v, v->game->play(v, p, moves[0]), text);
+    zm_write_position(v, v->game->play(v, p, moves[0]), text, sizeof text);
     assert_string_equal(text, "c7:a1,c1,e1,g1:b");
     assert_int_equal(v->game->looks->cells(v, p, cells), 64);
     assert_true(cells[3].piece == 'r' && cells[3].dark && cells[56].piece == 'p' && !cells[57].dark);

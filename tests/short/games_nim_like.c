@@ -10,7 +10,7 @@ static unsigned numbers_of(const zm_variant *v, zm_pos p, unsigned out[16])
 {
     char text[ZM_MAX_TEXT];
     unsigned n = 0;
-    v->game->write(v, p, text);
+    zm_write_position(v, p, text, sizeof text);
     for (const char *at = text; *at;) {
         char *end;
         out[n++] = (unsigned)strtoul(at, &end, 10);
@@ -30,7 +30,7 @@ static uint32_t holds(const char *game, const char *setting, is_lost *lost)
     for (uint32_t i = 0; i < w.count; i++)
         if ((w.nodes[i].winner == 1) != lost(w.v, w.nodes[i].p)) {
             char text[ZM_MAX_TEXT];
-            w.v->game->write(w.v, w.nodes[i].p, text);
+            zm_write_position(w.v, w.nodes[i].p, text, sizeof text);
             fail_msg("%s %s: %s", game, setting, text);
         }
     const uint32_t count = w.count;
@@ -132,7 +132,7 @@ static bool columns_are_even(const zm_variant *v, zm_pos p)
 {
     char text[ZM_MAX_TEXT];
     unsigned odd[16] = {0}, col = 0, any = 0;
-    v->game->write(v, p, text);
+    zm_write_position(v, p, text, sizeof text);
     for (const char *at = text; *at; at++) {
         if (*at == '/')
             col = 0;
@@ -176,7 +176,7 @@ static void seed_001_figure_1_maps_to_nim(void **state)
     zm_mistake why;
     unsigned all = 0;
     (void)state;
-    v->game->write(v, p, text);
+    zm_write_position(v, p, text, sizeof text);
     assert_string_equal(text, "...oo..../.o.o.o.../o..o...../.o.oo..../o....o...");
     assert_true(columns_are_even(v, p));
     assert_int_equal(v->game->sums->parts(v, p, part), 5);
@@ -208,7 +208,7 @@ static bool level_is_lost(const zm_variant *v, zm_pos p)
 {
     char text[ZM_MAX_TEXT], *at = NULL;
     int all = 0;
-    v->game->write(v, p, text);
+    zm_write_position(v, p, text, sizeof text);
     if (!strcmp(text, "0"))
         return true;
     for (char *super = strtok_r(text, ",", &at); super; super = strtok_r(NULL, ",", &at)) {
@@ -243,7 +243,7 @@ static void superpiles_are_parts_and_an_end_is_one(void **state)
     (void)state;
     assert_int_equal(v->game->sums->compound(v), ZM_WTIA);
     assert_int_equal(v->game->sums->parts(v, read_position(v, "4-6,3-7-2,4-6"), part), 3);
-    v->game->write(v, part[0], text);
+    zm_write_position(v, part[0], text, sizeof text);
     assert_string_equal(text, "3-7-2");
     assert_true(zm_same(part[1], part[2]));
     assert_int_equal(v->game->sums->parts(v, over, part), 1);
@@ -257,7 +257,7 @@ static bool places_of_heads_xor_to_0(const zm_variant *v, zm_pos p)
 {
     char text[ZM_MAX_TEXT];
     unsigned all = 0;
-    v->game->write(v, p, text);
+    zm_write_position(v, p, text, sizeof text);
     for (unsigned i = 0; text[i]; i++)
         all ^= text[i] == 'H' ? i + 1 : 0;
     return all == 0;
@@ -302,7 +302,7 @@ static void ferguson_nimble_is_nim(void **state)
     (void)state;
     holds("nimble", "coins=2,7,2", xor_is_0);
     assert_int_equal(holds("nimble", "coins=5,5,5", xor_is_0), 56); /* C(6+2, 3): coins are alike */
-    v->game->write(v, v->game->start(v), text);
+    zm_write_position(v, v->game->start(v), text, sizeof text);
     assert_string_equal(text, "7,2,2");
     assert_int_equal(v->game->sums->parts(v, read_position(v, "0,3,2"), part), 2);
     zm_variant_free(c, v);

@@ -9,7 +9,7 @@ static unsigned xor_of_gaps(const zm_variant *v, zm_pos p)
 {
     char text[ZM_MAX_TEXT];
     unsigned all = 0, piece = 0;
-    v->game->write(v, p, text);
+    zm_write_position(v, p, text, sizeof text);
     for (unsigned i = 0; text[i] != ':'; i++) {
         if (text[i] != 'w' && text[i] != 'b')
             continue;

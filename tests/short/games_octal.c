@@ -45,7 +45,7 @@ static void sequence_by_rules(const char *game, unsigned count, int *g)
             seen[i] = 0;
             for (unsigned k = r->sums->parts(v, r->play(v, p, moves[i]), part); k-- > 0;) {
                 char text[ZM_MAX_TEXT];
-                v->game->write(v, part[k], text);
+                zm_write_position(v, part[k], text, sizeof text);
                 seen[i] ^= g[strtoul(text, NULL, 10)];
             }
         }
@@ -101,7 +101,7 @@ static void sums_hold(const char *game, const char *code, const char *digits, co
     for (uint32_t i = 0; i < w.count; i++) {
         char text[ZM_MAX_TEXT], *at = text;
         int all = 0;
-        w.v->game->write(w.v, w.nodes[i].p, text);
+        zm_write_position(w.v, w.nodes[i].p, text, sizeof text);
         for (; *at; at += *at == ',')
             all ^= g[strtoul(at, &at, 10)];
         if ((w.nodes[i].winner == 1) != (all == 0))
@@ -155,13 +155,13 @@ static void heaps_of_ten_thousand_have_all_their_moves(void **state)
         unsigned coins = 0;
         assert_int_equal(v->game->write_move ? r->sums->parts(v, q, part) : 0, moves[i] & 65535 ? 2 : 1);
         for (unsigned k = r->sums->parts(v, q, part); k-- > 0;) {
-            v->game->write(v, part[k], text);
+            zm_write_position(v, part[k], text, sizeof text);
             coins += (unsigned)strtoul(text, NULL, 10);
         }
         assert_int_equal(coins, 10000 - (moves[i] >> 16 & 65535));
     }
     assert_true(v->game->read(v, "1,32767,0,2", &p, &why));
-    v->game->write(v, p, text);
+    zm_write_position(v, p, text, sizeof text);
     assert_string_equal(text, "32767,2,1");
     zm_variant_free(c, v);
     zm_context_free(c);
@@ -178,7 +178,7 @@ static bool ever_many(const zm_variant *v, uint64_t *random)
         char text[ZM_MAX_TEXT];
         zm_mistake why;
         zm_pos again;
-        v->game->write(v, p, text);
+        zm_write_position(v, p, text, sizeof text);
         assert_true(v->game->read(v, text, &again, &why) && zm_same(p, again));
         p = v->game->play(v, p, moves[unit_random(random) % n]);
     }

@@ -78,7 +78,7 @@ static unsigned squares(const zm_variant *v, zm_pos p, unsigned at[8][2])
 {
     char text[ZM_MAX_TEXT], *next = text;
     unsigned n = 0;
-    v->game->write(v, p, text);
+    zm_write_position(v, p, text, sizeof text);
     for (; *next; n++)
         for (unsigned k = 0; k < 2; k++) {
             at[n][k] = (unsigned)strtoul(next, &next, 10);
@@ -155,7 +155,7 @@ static void holds(const char *game, unsigned size, const char *at, const char *r
             piece[k] = values_of(&store, v, v->game->sums->grid_at(v, square[k][0], square[k][1]));
         if ((w.nodes[i].winner == 1) != lost(piece, n)) {
             char text[ZM_MAX_TEXT];
-            w.v->game->write(w.v, w.nodes[i].p, text);
+            zm_write_position(w.v, w.nodes[i].p, text, sizeof text);
             fail_msg("%s %s %s: %s", game, a, r, text);
         }
     }
@@ -218,7 +218,7 @@ static void pieces_are_parts_unless_one_alone_cannot_move(void **state)
     (void)state;
     settings_text("queen", 8, "4,6,2,3,2,3", "some", c, &v);
     assert_int_equal(v->game->sums->parts(v, zm_start_state(v), part), 3);
-    v->game->write(v, part[2], text);
+    zm_write_position(v, part[2], text, sizeof text);
     assert_string_equal(text, "4,6");
     zm_variant_free(c, v);
     settings_text("queen", 8, "4,6,2,3,2,3", "notall", c, &v);

@@ -121,7 +121,7 @@ static void texts(void **state)
     zm_pos p;
     char text[ZM_MAX_TEXT];
     assert_true(v->game->read(v, "40,35,8", &p, &why));
-    v->game->write(v, p, text);
+    zm_write_position(v, p, text, sizeof text);
     assert_string_equal(text, "40,35,8");
     static const char *const bad[] = {"",        "40",       "40,35",    "40,35,8,", "40;35,8",
                                       "100,0,0", "40,101,0", "40,35,60", "40,100,1"};

@@ -110,7 +110,7 @@ static void fingerprints_are_the_same_for_all_eight_symmetries(void **state)
         char text[ZM_MAX_TEXT], turn[10] = "", mirror[10] = "";
         zm_mistake why;
         zm_pos a, b, f = g->fingerprint(w.v, w.nodes[i].p);
-        g->write(w.v, w.nodes[i].p, text);
+        zm_write_position(w.v, w.nodes[i].p, text, sizeof text);
         for (unsigned k = 0; k < 9; k++) {
             turn[k] = text[turned[k]];
             mirror[k] = text[mirrored[k]];
@@ -142,7 +142,7 @@ static void codes_of_seed_004(void **state)
         assert_int_equal(bits2->encode(v, p), code);
         assert_true(base3->encode(v, p) < 19683);
         assert_true(base3->decode(v, base3->encode(v, p), &q, &why) && zm_same(p, q));
-        v->game->write(v, p, text);
+        zm_write_position(v, p, text, sizeof text);
         assert_true(v->game->read(v, text, &q, &why) && zm_same(p, q));
     }
     assert_int_equal(good, 5478);

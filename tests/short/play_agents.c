@@ -360,14 +360,14 @@ static zm_end last_step_ended(const zm_variant *v, zm_pos p)
 static unsigned first_one(const zm_variant *v, zm_pos p, const zm_move *moves, unsigned count) { return 0; }
 static unsigned beyond(const zm_variant *v, zm_pos p, const zm_move *moves, unsigned count) { return count; }
 
-static void last_step_write(const zm_variant *v, zm_pos p, char *out)
+static void last_step_write(const zm_variant *v, zm_pos p, zm_text *out)
 {
-    sprintf(out, "%u,%u%s", (unsigned)(p.lo & 255), (unsigned)(p.lo >> 8), p.hi & ZM_TURN_BIT ? ":2" : "");
+    zm_say(out, "%u,%u%s", (unsigned)(p.lo & 255), (unsigned)(p.lo >> 8), p.hi & ZM_TURN_BIT ? ":2" : "");
 }
 
-static void last_step_write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void last_step_write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
-    strcpy(out, m == 2 ? "2-step" : m ? "2-stay" : "1-stay");
+    zm_say(out, "%s", m == 2 ? "2-step" : m ? "2-stay" : "1-stay");
 }
 
 static bool last_step_read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why)

@@ -34,10 +34,10 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
     return p->lo <= coins || zm_wrong(why, 0, "too many");
 }
 
-static void write(const zm_variant *v, zm_pos p, char *out)
+static void write(const zm_variant *v, zm_pos p, zm_text *out)
 {
     (void)v;
-    snprintf(out, ZM_MAX_TEXT, "%u", (unsigned)p.lo);
+    zm_say(out, "%u", (unsigned)p.lo);
 }
 
 static uint32_t tiers(const zm_variant *v)

@@ -89,10 +89,10 @@ static bool read_text(const zm_variant *v, const char *text, zm_pos *p, zm_mista
     return zm_wrong(why, 0, "nobody reads it");
 }
 
-static void write_text(const zm_variant *v, zm_pos p, char *out)
+static void write_text(const zm_variant *v, zm_pos p, zm_text *out)
 {
     (void)v;
-    snprintf(out, ZM_MAX_TEXT, "%u", (unsigned)p.lo);
+    zm_say(out, "%u", (unsigned)p.lo);
 }
 
 #define RING                                                                                                         \

@@ -70,7 +70,7 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
 {
     return zm_wrong(why, 0, "not needed");
 }
-static void write(const zm_variant *v, zm_pos p, char *out) { sprintf(out, "%x", (unsigned)p.lo); }
+static void write(const zm_variant *v, zm_pos p, zm_text *out) { zm_say(out, "%x", (unsigned)p.lo); }
 
 #define GRAPH                                                                                                         \
     .abi = ZM_ABI, .name = "graph", .title = "Random graph", .about = "A test.", .impartial = true,                   \

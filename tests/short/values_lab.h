@@ -110,7 +110,7 @@ static bool lab_read(const zm_variant *v, const char *text, zm_pos *p, zm_mistak
     return zm_wrong(why, 0, "not needed");
 }
 
-static void lab_write(const zm_variant *v, zm_pos p, char *out) { sprintf(out, "%x", (unsigned)p.lo); }
+static void lab_write(const zm_variant *v, zm_pos p, zm_text *out) { zm_say(out, "%x", (unsigned)p.lo); }
 
 /* clang-format off */
 static zm_compound lab_sum(const zm_variant *v) { return ZM_SUM; }

@@ -49,11 +49,10 @@ bool zm_board_joined(const zm_variant *v, const zm_cell *a, const zm_cell *b)
 }
 
 /* Squares that are numbered say their names; the others are named by rows and columns. */
-void zm_board_name_cell(const zm_variant *v, zm_pos p, const zm_cell *cell, char *out)
+void zm_board_name_cell(const zm_variant *v, zm_pos p, const zm_cell *cell, zm_text *out)
 {
     const unsigned square = zm_square(v, cell->row, cell->col);
     (void)p;
-    *out = 0;
     if (v->game->looks->naming == ZM_NUMBERED && square != ZM_NO_SQUARE)
         zm_board_name(v, square, out);
 }

@@ -3,22 +3,20 @@
  * A move is about squares and letters as the mover sees them; text has them as the first player does. */
 #include "text.h"
 
-#include <stdio.h>
-
-void zm_board_name(const zm_variant *v, unsigned square, char out[ZM_SQUARE_NAME])
+void zm_board_name(const zm_variant *v, unsigned square, zm_text *out)
 {
     const unsigned row = zm_row_of(v, square), col = zm_col_of(v, square);
     const zm_naming naming = v->game->looks->naming;
     if (naming == ZM_NUMBERED)
-        snprintf(out, ZM_SQUARE_NAME, "%u", square + 1);
+        zm_say(out, "%u", square + 1);
     else if (naming == ZM_BY_NUMBERS && zm_row_count(v) == 1)
-        snprintf(out, ZM_SQUARE_NAME, "%u", col);
+        zm_say(out, "%u", col);
     else if (naming == ZM_BY_NUMBERS)
-        snprintf(out, ZM_SQUARE_NAME, "%u,%u", row, col);
+        zm_say(out, "%u,%u", row, col);
     else if (naming == ZM_BY_ROWS)
-        snprintf(out, ZM_SQUARE_NAME, "%u,%u", zm_row_count(v) - row, col + 1);
+        zm_say(out, "%u,%u", zm_row_count(v) - row, col + 1);
     else
-        snprintf(out, ZM_SQUARE_NAME, "%c%u", 'a' + (int)col, zm_row_count(v) - row);
+        zm_say(out, "%c%u", 'a' + (int)col, zm_row_count(v) - row);
 }
 
 /* The squares and the letter of a move as text shows them. */
@@ -37,23 +35,20 @@ static char shown_letter(const zm_variant *v, zm_pos p, char letter)
     return d->letter[d->letter[number].swapped].letter;
 }
 
-static char *put_square(const zm_variant *v, zm_pos p, unsigned square, char *out)
+static void write_square(const zm_variant *v, zm_pos p, unsigned square, zm_text *out)
 {
-    char name[ZM_SQUARE_NAME] = "";
     if (square < zm_squares(v))
-        zm_board_name(v, shown_square(v, p, square), name);
-    return out + sprintf(out, "%s", name);
+        zm_board_name(v, shown_square(v, p, square), out);
 }
 
 /* Where there is one kind in hand, the square tells all. */
-void zm_board_write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+void zm_board_write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
-    *out = 0;
     if (zm_move_letter(m) && !zm_board_one_kind(zm_board_of(v)))
-        out += sprintf(out, "%c*", shown_letter(v, p, zm_move_letter(m)));
+        zm_say(out, "%c*", shown_letter(v, p, zm_move_letter(m)));
     if (zm_move_from(m) != ZM_NO_SQUARE) {
-        out = put_square(v, p, zm_move_from(m), out);
-        *out++ = '-';
+        write_square(v, p, zm_move_from(m), out);
+        zm_say_char(out, '-');
     }
-    put_square(v, p, zm_move_to(m), out);
+    write_square(v, p, zm_move_to(m), out);
 }

@@ -5,8 +5,8 @@
 #include <zermelo/variant.h>
 
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
+#include <sys/types.h>
 
 /* ---- what notation has ---- */
 bool zm_board_tells_turn(const zm_variant *v) { return zm_board_of(v)->turn != ZM_TURN_COUNTED && !zm_impartial(v); }
@@ -41,59 +41,52 @@ static bool begins_row(const zm_variant *v, unsigned square)
 }
 
 /* ---- writing ---- */
-static char *write_squares(const zm_variant *v, zm_pos shown, char *out)
+static void write_squares(const zm_variant *v, zm_pos shown, zm_text *out)
 {
     for (unsigned i = 0; i < zm_squares(v); i++) {
         if (begins_row(v, i))
-            *out++ = '/';
-        *out++ = zm_at(v, shown, i);
+            zm_say_char(out, '/');
+        zm_say_char(out, zm_at(v, shown, i));
     }
-    return out;
 }
 
-static char *write_hands(const zm_variant *v, zm_pos shown, char *out)
+static void write_hands(const zm_variant *v, zm_pos shown, zm_text *out)
 {
     const zm_board_data *d = zm_board_of(v);
     const bool numbers = zm_board_one_kind(d);
-    const char *begin = out;
+    const size_t begin = out->length;
     for (unsigned i = 0; i < d->letters; i++) {
         const unsigned held = zm_held(v, shown, d->letter[i].letter);
         if (numbers && d->letter[i].in_hand)
-            out += sprintf(out, "%s%u", out == begin ? "" : ",", held);
+            zm_say(out, "%s%u", out->length == begin ? "" : ",", held);
         for (unsigned k = 0; k < held && !numbers; k++)
-            *out++ = d->letter[i].letter;
+            zm_say_char(out, d->letter[i].letter);
     }
-    if (out == begin)
-        *out++ = '-';
-    return out;
+    if (out->length == begin)
+        zm_say_char(out, '-');
 }
 
-static char *write_counters(const zm_board_data *d, zm_pos shown, char *out)
+static void write_counters(const zm_board_data *d, zm_pos shown, zm_text *out)
 {
     for (unsigned i = 0; i < d->numbers; i++) {
         const zm_board_number *n = &d->number[i];
         const uint64_t above = zm_block_get(zm_board_number_block(d, n), shown);
-        out += sprintf(out, "%s%u", i ? "," : "", n->least + (unsigned)above);
+        zm_say(out, "%c%u", i ? ',' : ':', n->least + (unsigned)above);
     }
-    return out;
 }
 
-void zm_board_write(const zm_variant *v, zm_pos p, char *out)
+void zm_board_write(const zm_variant *v, zm_pos p, zm_text *out)
 {
     const zm_board_data *d = zm_board_of(v);
     const zm_pos shown = zm_board_shown(v, p);
-    out = write_squares(v, shown, out);
+    write_squares(v, shown, out);
     if (zm_board_tells_turn(v))
-        out += sprintf(out, ":%c", zm_board_turn_letter(v, (unsigned)(p.hi >> 63)));
+        zm_say(out, ":%c", zm_board_turn_letter(v, (unsigned)(p.hi >> 63)));
     if (zm_board_has_hands(d)) {
-        *out++ = ':';
-        out = write_hands(v, shown, out);
+        zm_say_char(out, ':');
+        write_hands(v, shown, out);
     }
-    if (d->numbers) {
-        *out++ = ':';
-        out = write_counters(d, shown, out);
-    }
-    *out = 0;
+    write_counters(d, shown, out);
 }
 
 /* ---- reading ---- */

@@ -15,7 +15,7 @@
 
 /* ---- text.c ---- */
 bool zm_board_read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *why);
-void zm_board_write(const zm_variant *v, zm_pos p, char *out);
+void zm_board_write(const zm_variant *v, zm_pos p, zm_text *out);
 
 /* ---- judge.c ---- */
 /* Of any 128 bits. */
@@ -26,15 +26,14 @@ bool zm_board_judge(const zm_variant *v, zm_pos p, zm_mistake *why);
 zm_pos zm_board_count_turn(const zm_variant *v, zm_pos p);
 
 /* ---- moves.c ---- */
-enum { ZM_SQUARE_NAME = 12 };
 /* As the game's `naming` says, of a square as text shows it. */
-void zm_board_name(const zm_variant *v, unsigned square, char out[ZM_SQUARE_NAME]);
-void zm_board_write_move(const zm_variant *v, zm_pos p, zm_move m, char *out);
+void zm_board_name(const zm_variant *v, unsigned square, zm_text *out);
+void zm_board_write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out);
 
 /* ---- looks.c ---- */
 unsigned zm_board_show(const zm_variant *v, zm_pos p, zm_cell *out);
 bool zm_board_joined(const zm_variant *v, const zm_cell *a, const zm_cell *b);
-void zm_board_name_cell(const zm_variant *v, zm_pos p, const zm_cell *cell, char *out);
+void zm_board_name_cell(const zm_variant *v, zm_pos p, const zm_cell *cell, zm_text *out);
 unsigned zm_board_in_hand(const zm_variant *v, zm_pos p, zm_hand *out);
 
 /* ---- codes.c ---- */

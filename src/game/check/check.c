@@ -48,11 +48,12 @@ enum {
 
 typedef zm_check_run run;
 
-/* Text ends in the page behind the array at the latest (guarded.h). */
-static void write_to(const run *k, zm_pos p, char *out)
+/* The position as text, in k->text. */
+static zm_text text_of(run *k, zm_pos p)
 {
-    memset(out, 0, ZM_MAX_TEXT);
-    k->g->write(k->v, p, out);
+    zm_text out = zm_text_in(k->text, sizeof k->text);
+    k->g->write(k->v, p, &out);
+    return out;
 }
 
 uint64_t zm_check_draw(run *k, uint64_t below)
@@ -68,7 +69,7 @@ zm_status zm_check_wrong(run *k, const char *format, ...)
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
-    write_to(k, k->p, k->text);
+    text_of(k, k->p);
     return zm_fail(k->c, ZM_BAD_INPUT, "game %s (%s), position \"%s\": %s", k->g->name,
                    zm_shown(zm_variant_text(k->v, ' ', true, options, sizeof options), shown), zm_shown(k->text, where),
                    what);
@@ -78,13 +79,13 @@ zm_status zm_check_wrong(run *k, const char *format, ...)
 #define wrong zm_check_wrong
 
 /* ---- notation ---- */
-zm_status zm_check_text(run *k, const char *text, const char *what)
+zm_status zm_check_text(run *k, const zm_text *text, const char *what)
 {
-    const size_t n = strnlen(text, 2 * ZM_MAX_TEXT);
-    if (!n || n >= ZM_MAX_TEXT)
+    const size_t n = text->length;
+    if (!n || n >= text->size)
         return wrong(k, "%s writes %zu bytes; 1 to %d are allowed", what, n, ZM_MAX_TEXT - 1);
     for (size_t i = 0; i < n; i++)
-        if (text[i] <= ' ' || text[i] > '~')
+        if (text->at[i] <= ' ' || text->at[i] > '~')
             return wrong(k, "%s writes a character (number %zu) that is not printable ASCII, or a space", what, i + 1);
     return ZM_OK;
 }
@@ -94,8 +95,8 @@ static zm_status check_notation(run *k, zm_pos p, bool is_state)
     char text[ZM_MAX_TEXT], shown[ZM_SHOWN];
     zm_mistake why = {0};
     zm_pos back = {0};
-    write_to(k, p, k->text);
-    ZM_TRY(k->c, zm_check_text(k, k->text, "write"));
+    const zm_text written = text_of(k, p);
+    ZM_TRY(k->c, zm_check_text(k, &written, "write"));
     memcpy(text, k->text, sizeof text);
     zm_shown(text, shown);
     if (!k->g->read(k->v, text, &back, &why))
@@ -116,11 +117,11 @@ static zm_status check_move_texts(run *k)
     if (!k->g->write_move)
         return ZM_OK;
     for (unsigned i = 0; i < k->count; i++) {
-        char *text = (char *)k->room[ZM_ROOM_MOVE_TEXT].data;
-        memset(text, 0, ZM_MAX_TEXT);
-        k->g->write_move(k->v, k->p, k->moves[i], text);
-        ZM_TRY(k->c, zm_check_text(k, text, "write_move"));
-        k->hash[i] = XXH3_64bits(text, strlen(text));
+        char memory[ZM_MAX_TEXT];
+        zm_text text = zm_text_in(memory, sizeof memory);
+        k->g->write_move(k->v, k->p, k->moves[i], &text);
+        ZM_TRY(k->c, zm_check_text(k, &text, "write_move"));
+        k->hash[i] = XXH3_64bits(memory, text.length);
     }
     qsort(k->hash, k->count, sizeof *k->hash, by_number);
     for (unsigned i = 1; i < k->count; i++)
@@ -332,8 +333,8 @@ static zm_status check_accepted(run *k, zm_pos q)
     zm_mistake why = {0};
     zm_pos back = {0};
     unsigned n;
-    write_to(k, q, k->text);
-    ZM_TRY(k->c, zm_check_text(k, k->text, "write, of bits that is_position accepts,"));
+    const zm_text written = text_of(k, q);
+    ZM_TRY(k->c, zm_check_text(k, &written, "write, of bits that is_position accepts,"));
     if (!k->g->read(k->v, k->text, &back, &why))
         return ZM_OK;
     zm_rules_moves(k->g, k->v, q, k->other, &n);
@@ -733,17 +734,13 @@ static const struct {
     [ZM_ROOM_OTHER] = {ZM_MAX_MOVES * sizeof(zm_move), "moves"},
     [ZM_ROOM_LEAVING] = {ZM_MAX_MOVES * sizeof(zm_move), "leaving"},
     [ZM_ROOM_WEIGHTS] = {ZM_MAX_ROLLS * sizeof(uint32_t), "odds"},
-    [ZM_ROOM_ROLL_TEXT] = {ZM_ROLL_TEXT, "write_roll"},
     [ZM_ROOM_CHILDREN] = {ZM_MAX_CHILDREN * sizeof(uint32_t), "children"},
     [ZM_ROOM_PARTS] = {ZM_MAX_PARTS * sizeof(zm_pos), "parts"},
     [ZM_ROOM_AGAIN] = {ZM_MAX_PARTS * sizeof(zm_pos), "parts"},
-    [ZM_ROOM_TEXT] = {ZM_MAX_TEXT, "write"},
-    [ZM_ROOM_MOVE_TEXT] = {ZM_MAX_TEXT, "write_move"},
     [ZM_ROOM_CELLS] = {ZM_MAX_CELLS * sizeof(zm_cell), "cells"},
     [ZM_ROOM_TOUCHES] = {sizeof(zm_touches), "touches"},
     [ZM_ROOM_WINNING] = {ZM_MAX_TOUCHES * sizeof(zm_point), "winning"},
     [ZM_ROOM_IMAGE] = {ZM_MAX_CELLS, "symmetry"},
-    [ZM_ROOM_CELL_NAME] = {12, "name_cell"},
     [ZM_ROOM_POINTS] = {2 * sizeof(unsigned), "points"},
     [ZM_ROOM_IN_HAND] = {ZM_MAX_HAND * sizeof(zm_hand), "in_hand"},
     [ZM_ROOM_STAYING] = {sizeof(unsigned), "leaving"},
@@ -770,7 +767,6 @@ static zm_status open_rooms(run *k)
     }
     k->moves = (zm_move *)(void *)k->room[ZM_ROOM_MOVES].data;
     k->other = (zm_move *)(void *)k->room[ZM_ROOM_OTHER].data;
-    k->text = (char *)k->room[ZM_ROOM_TEXT].data;
     return ZM_OK;
 }
 

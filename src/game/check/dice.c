@@ -111,18 +111,19 @@ zm_status zm_check_rolls(zm_check_run *k)
 /* They are typed, and stand before a move. */
 zm_status zm_check_names(zm_check_run *k)
 {
-    char name[ZM_MAX_ROLLS][ZM_ROLL_TEXT], *text = (char *)k->room[ZM_ROOM_ROLL_TEXT].data;
+    char name[ZM_MAX_ROLLS][ZM_ROLL_TEXT];
     for (unsigned roll = 0; roll < k->g->dice->rolls && k->g->dice->write_roll; roll++) {
-        memset(text, 'x', ZM_ROLL_TEXT);
-        k->g->dice->write_roll(k->v, roll, text, ZM_ROLL_TEXT);
-        if (!memchr(text, 0, ZM_ROLL_TEXT))
-            return wrong(k, "write_roll gives roll %u a name that does not end within %d bytes", roll, ZM_ROLL_TEXT);
+        char *text = name[roll];
+        zm_text out = zm_text_in(text, ZM_ROLL_TEXT);
+        k->g->dice->write_roll(k->v, roll, &out);
+        if (out.length >= out.size)
+            return wrong(k, "write_roll gives roll %u a name of %zu bytes; 1 to %d are allowed", roll, out.length,
+                         ZM_ROLL_TEXT - 1);
         if (!*text || strpbrk(text, " :\n\t"))
             return wrong(k, "write_roll gives roll %u the name \"%s\"; it must be a word without a colon", roll, text);
         for (unsigned i = 0; i < roll; i++)
             if (!strcmp(name[i], text))
                 return wrong(k, "write_roll calls roll %u and roll %u \"%s\"", i, roll, text);
-        memcpy(name[roll], text, ZM_ROLL_TEXT);
     }
     return ZM_OK;
 }

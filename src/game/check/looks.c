@@ -27,11 +27,11 @@ static zm_status check_codes(zm_check_run *k)
 
 static zm_status check_cell_names(zm_check_run *k, const zm_cell *cells, unsigned count)
 {
-    char *name = room(k, ZM_ROOM_CELL_NAME);
     for (unsigned i = 0; i < count && k->g->looks->name_cell; i++) {
-        memset(name, 0, k->room[ZM_ROOM_CELL_NAME].bytes);
-        k->g->looks->name_cell(k->v, k->p, &cells[i], name);
-        if (strnlen(name, 64) > 11)
+        char memory[12];
+        zm_text name = zm_text_in(memory, sizeof memory);
+        k->g->looks->name_cell(k->v, k->p, &cells[i], &name);
+        if (name.length >= sizeof memory)
             return wrong(k, "name_cell writes more than 11 letters");
     }
     return ZM_OK;

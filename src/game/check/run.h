@@ -13,17 +13,13 @@ typedef enum zm_room {
     ZM_ROOM_OTHER, /* moves too, of other positions */
     ZM_ROOM_LEAVING,
     ZM_ROOM_WEIGHTS,
-    ZM_ROOM_ROLL_TEXT,
     ZM_ROOM_CHILDREN,
     ZM_ROOM_PARTS,
     ZM_ROOM_AGAIN, /* parts of a part */
-    ZM_ROOM_TEXT,
-    ZM_ROOM_MOVE_TEXT,
     ZM_ROOM_CELLS,
     ZM_ROOM_TOUCHES,
     ZM_ROOM_WINNING,
     ZM_ROOM_IMAGE,
-    ZM_ROOM_CELL_NAME,
     ZM_ROOM_POINTS,
     ZM_ROOM_IN_HAND,
     ZM_ROOM_STAYING, /* `leaving` tells how many others there are */
@@ -43,7 +39,7 @@ typedef struct zm_check_run {
     unsigned count;
     zm_guarded room[ZM_ROOMS];
     zm_move *moves, *other;
-    char *text;
+    char text[ZM_MAX_TEXT];
     zm_pos next[2][ZM_MAX_MOVES];
     uint64_t hash[ZM_MAX_MOVES];
     /* of the visit to the parents of one successor */
@@ -56,8 +52,8 @@ typedef struct zm_check_run {
 uint64_t zm_check_draw(zm_check_run *k, uint64_t below);
 /* Fails with the game, the variant, the position at hand and what is wrong. */
 zm_status zm_check_wrong(zm_check_run *k, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Is it a text that may be shown? It is in k->text or in the room of a move's. */
-zm_status zm_check_text(zm_check_run *k, const char *text, const char *what);
+/* Is it a text that may be shown, and did it fit? */
+zm_status zm_check_text(zm_check_run *k, const zm_text *text, const char *what);
 
 zm_status zm_check_members(zm_check_run *k); /* what goes with what: of the game, once */
 zm_status zm_check_rolls(zm_check_run *k);   /* dice, in a state */

@@ -82,16 +82,14 @@ typedef struct told {
 
 static void tell(const zm_trace_call *call, int to)
 {
-    enum { ROOM = 4096 }; /* a game that is wrong may write too much */
-    static char text[ROOM];
     static told t;
     zm_variant_text(call->variant, ' ', true, t.variant, sizeof t.variant);
     if (write(to, t.variant, sizeof t.variant) < 0 || call->function->asked != ZM_ASKED_POSITION ||
         !strcmp(call->function->name, "write"))
         return;
-    call->variant->game->write(call->variant, call->position, text);
-    for (size_t i = 0; i + 1 < sizeof t.position && text[i]; i++)
-        t.position[i] = (char)((unsigned char)text[i] >= ' ' && text[i] != 127 ? text[i] : '?');
+    zm_write_position(call->variant, call->position, t.position, sizeof t.position);
+    for (char *c = t.position; *c; c++)
+        *c = (char)((unsigned char)*c >= ' ' && *c != 127 ? *c : '?');
     if (write(to, t.position, sizeof t.position) < 0)
         return;
 }

@@ -156,10 +156,10 @@ zm_pos zm_traced_start(const zm_variant *v)
     return g->start(v);
 }
 
-static void core_write(const zm_variant *v, zm_pos p, char *out)
+static void core_write(const zm_variant *v, zm_pos p, zm_text *out)
 {
     note(v, &f_core_write, p)->write(v, p, out);
-    zm_trace_keep_text(p, out);
+    zm_trace_keep_text(p, out->at);
 }
 
 /* ---- the copy ---- */

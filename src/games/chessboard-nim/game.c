@@ -4,7 +4,6 @@
  * THE MAP TO NIM  A row read as a binary number, its leftmost column worth 1, the next 2, 4, ..., is a pile: what a move does to
  * it is to make it any smaller number. So the row is kept as that number, `cols` bits each, the first row lowest in
  * p.lo. */
-#include <stdio.h>
 #include <zermelo/rules.h>
 
 enum { SQUARES = 64, COLS = 14 }; /* 4 rows of 14 columns have 65,532 moves at most, and more have fewer */
@@ -104,21 +103,20 @@ static bool is_position(const zm_variant *v, zm_pos p)
     return !p.hi && p.lo <= zm_low_bits(board_of(v)->rows * board_of(v)->cols);
 }
 
-static void write(const zm_variant *v, zm_pos p, char *out)
+static void write(const zm_variant *v, zm_pos p, zm_text *out)
 {
     for (unsigned i = 0; i < board_of(v)->rows; i++) {
         if (i)
-            *out++ = '/';
+            zm_say_char(out, '/');
         for (unsigned k = 0; k < board_of(v)->cols; k++)
-            *out++ = row(v, p, i) >> k & 1 ? 'o' : '.';
+            zm_say_char(out, row(v, p, i) >> k & 1 ? 'o' : '.');
     }
-    *out = 0;
 }
 
-static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
     const unsigned i = (unsigned)(m >> 16);
-    sprintf(out, "%u-%u", i + 1, row(v, p, i) - (unsigned)(m & 65535)); /* as in Nim */
+    zm_say(out, "%u-%u", i + 1, row(v, p, i) - (unsigned)(m & 65535)); /* as in Nim */
 }
 
 static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)

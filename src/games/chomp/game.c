@@ -1,8 +1,6 @@
 /* game.c: Chomp: its options, its notation and its board. The rules are in rules.h. */
 #include "rules.h"
 
-#include <stdio.h>
-
 static bool prepare(zm_variant *v, void *data, zm_mistake *why)
 {
     chomp_data *d = data;
@@ -68,17 +66,17 @@ static bool is_position(const zm_variant *v, zm_pos p)
     return !(b >> CHOMP_BITS * CHOMP_MOST);
 }
 
-static void write(const zm_variant *v, zm_pos p, char *out)
+static void write(const zm_variant *v, zm_pos p, zm_text *out)
 {
     chomp_bar b = chomp_unpack(p);
-    out += sprintf(out, "%u", chomp_row(b, 0));
+    zm_say(out, "%u", chomp_row(b, 0));
     for (unsigned i = 1; i < CHOMP_MOST && chomp_row(b, i); i++)
-        out += sprintf(out, ",%u", chomp_row(b, i));
+        zm_say(out, ",%u", chomp_row(b, i));
 }
 
-static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
-    sprintf(out, "%u,%u", (unsigned)(m >> 8) + 1, (unsigned)(m & 255) + 1);
+    zm_say(out, "%u,%u", (unsigned)(m >> 8) + 1, (unsigned)(m & 255) + 1);
 }
 
 static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)

@@ -2,7 +2,6 @@
 #include "layers.h"
 #include "rules.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* 4, 3, 5, 2, 6, 1, 7 on seven columns; all from 0. */
@@ -82,7 +81,7 @@ typedef struct four_order {
     uint64_t first, all; /* what has to be played */
     unsigned count;
     uint64_t lost[1 << 15];
-    char *out;
+    char *out; /* room for `count` columns */
 } four_order;
 
 static uint64_t *four_memory(four_order *o, uint64_t played)
@@ -172,15 +171,14 @@ static bool is_position(const zm_variant *v, zm_pos p)
            zm_count_bits(p.lo) == (discs + 1) / 2;
 }
 
-static void write(const zm_variant *v, zm_pos p, char *out)
+static void write(const zm_variant *v, zm_pos p, zm_text *out)
 {
-    if (!p.hi)
-        sprintf(out, "-");
-    else if (!four_find_order(four_of(v), p.lo, four_all(p), out))
-        sprintf(out, "?"); /* no position of the game */
+    char order[FOUR_BITS + 1];
+    const bool found = p.hi && four_find_order(four_of(v), p.lo, four_all(p), order);
+    zm_say(out, "%s", found ? order : p.hi ? "?" : "-"); /* ?: no position of the game */
 }
 
-static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out) { sprintf(out, "%u", (unsigned)m + 1); }
+static void write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out) { zm_say(out, "%u", (unsigned)m + 1); }
 
 /* As Pascal Pons' solver and its page have it: how many discs the winner has left when he wins, plus one. */
 static int score(const zm_variant *v, zm_pos p, zm_value value)

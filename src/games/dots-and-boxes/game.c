@@ -6,7 +6,6 @@
 #include "sets.h"
 #include "strong.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- preparing ---- */
@@ -208,38 +207,37 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
 }
 
 /* ---- notation: writing ---- */
-static char *write_lines(const dots_data *d, zm_pos p, char *out)
+static void write_lines(const dots_data *d, zm_pos p, zm_text *out)
 {
     const uint64_t real = dots_lines_of(d, dots_present(d, p));
     for (unsigned row = 0, line = 0; row < 2 * d->rows - 1; row++) {
         if (row)
-            *out++ = '/';
+            zm_say_char(out, '/');
         for (unsigned i = 0; i < (row % 2 ? d->cols : d->cols - 1); i++, line++)
-            *out++ = !(real & zm_bit(line)) ? '.' : p.lo & zm_bit(line) ? '1' : '0';
+            zm_say_char(out, !(real & zm_bit(line)) ? '.' : p.lo & zm_bit(line) ? '1' : '0');
     }
-    return out;
 }
 
-static char *write_missing(const dots_data *d, zm_pos p, char *out)
+static void write_missing(const dots_data *d, zm_pos p, zm_text *out)
 {
     for (unsigned r = 0; r + 1 < d->rows; r++) {
-        *out++ = r ? '/' : ':';
+        zm_say_char(out, r ? '/' : ':');
         for (unsigned c = 0; c + 1 < d->cols; c++)
-            *out++ = p.hi & zm_bit(dots_h(d, r, c)) ? 'x' : '.';
+            zm_say_char(out, p.hi & zm_bit(dots_h(d, r, c)) ? 'x' : '.');
     }
-    return out;
 }
 
-static void write(const zm_variant *v, zm_pos p, char *out)
+static void write(const zm_variant *v, zm_pos p, zm_text *out)
 {
     const dots_data *d = dots_of(v);
-    out = write_lines(d, p, out);
+    write_lines(d, p, out);
     if (dots_missing(d, p))
-        out = write_missing(d, p, out);
+        write_missing(d, p, out);
     const unsigned complete = zm_count_bits(dots_complete(d, p));
     if (d->rule == DOTS_SCORE && complete)
-        out += sprintf(out, ":%u-%u", dots_points(p), complete - dots_points(p));
-    strcpy(out, dots_extra_turns(d) && p.hi & ZM_TURN_BIT ? ":2" : "");
+        zm_say(out, ":%u-%u", dots_points(p), complete - dots_points(p));
+    if (dots_extra_turns(d) && p.hi & ZM_TURN_BIT)
+        zm_say(out, ":2");
 }
 
 static bool is_position(const zm_variant *v, zm_pos p)
@@ -254,12 +252,12 @@ static bool is_position(const zm_variant *v, zm_pos p)
 }
 
 /* Which way the line runs, its row and its place in the row, from 1: h1.2 */
-static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
     const dots_data *d = dots_of(v);
     const unsigned row = (unsigned)m / (2 * d->cols - 1), i = (unsigned)m % (2 * d->cols - 1);
     const bool down = i >= d->cols - 1;
-    sprintf(out, "%c%u.%u", down ? 'v' : 'h', row + 1, (down ? i - (d->cols - 1) : i) + 1);
+    zm_say(out, "%c%u.%u", down ? 'v' : 'h', row + 1, (down ? i - (d->cols - 1) : i) + 1);
 }
 
 /* ---- the board ---- */

@@ -4,6 +4,8 @@
 
 #include "games/shared/cross_board.h"
 
+#include <zermelo/variant.h>
+
 /* Rows 0 to 2 are filled from the top left, then row 3 from the outside in. */
 static zm_pos start_of(unsigned geese)
 {
@@ -68,30 +70,20 @@ static bool is_position(const zm_variant *v, zm_pos p)
            (geese >= d->enough || !fox_turn(p));
 }
 
-static void write(const zm_variant *v, zm_pos p, char *out)
+static void write(const zm_variant *v, zm_pos p, zm_text *out)
 {
-    (void)v;
-    out = cross_write_rows(p.lo, zm_bit(fox_field(p)), 'g', out);
-    *out++ = fox_turn(p) ? 'f' : 'g';
-    *out = 0;
+    cross_write_rows(p.lo, zm_bit(fox_field(p)), 'g', out);
+    zm_say_char(out, fox_turn(p) ? 'f' : 'g');
 }
 
-static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
     const uint64_t changed = m >> 6;
-    if (!fox_turn(p)) {
-        out = cross_write_field(zm_lowest(changed & p.lo), out);
-        *out++ = '-';
-        cross_write_field(zm_lowest(changed & ~p.lo), out);
-        return;
-    }
-    out = cross_write_field(fox_field(p), out);
-    if (changed) {
-        cross_write_chain(&fox_of(v)->board, p.lo, 0, changed, fox_field(p), (unsigned)m & 63, out);
-        return;
-    }
-    *out++ = '-';
-    cross_write_field((unsigned)m & 63, out);
+    const cross_board *b = &fox_of(v)->board;
+    if (fox_turn(p))
+        cross_write_way(b, p.lo, changed, fox_field(p), (unsigned)m & 63, out);
+    else
+        cross_write_way(b, p.lo, 0, zm_lowest(changed & p.lo), zm_lowest(changed & ~p.lo), out);
 }
 
 static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
@@ -149,8 +141,7 @@ static bool thesis_decode(const zm_variant *v, uint64_t code, unsigned from, zm_
     const unsigned fox = cross_thesis_field((unsigned)(code / 2 % FOX_NUMBERS));
     *p = fox_position(cross_thesis_set(zm_unrank_sequence(OTHERS, k, geese), zm_bit(fox)), fox, (unsigned)code & 1);
     char text[ZM_MAX_TEXT];
-    write(v, *p, text);
-    if (!read(v, text, p, why))
+    if (!read(v, zm_write_position(v, *p, text, sizeof text), p, why))
         return false;
     return zm_same(thesis_fingerprint(v, *p), *p) ||
            zm_wrong(why, 0, "that is the mirror image of the position with code %llu",

@@ -6,6 +6,8 @@
 
 #include "games/shared/cross_board.h"
 
+#include <zermelo/variant.h>
+
 /* ---- setting up ---- */
 static cross_diagonals diagonals_of(const zm_variant *v)
 {
@@ -139,48 +141,30 @@ static bool is_position(const zm_variant *v, zm_pos p)
     return (hens >= d->house || (moves && !hen_turn(p))) && right_foxes(d, p, 0, &why);
 }
 
-static void write(const zm_variant *v, zm_pos p, char *out)
+static void write(const zm_variant *v, zm_pos p, zm_text *out)
 {
     unsigned turn = 0;
-    (void)v;
     while (turns[turn].task != hen_task_of(p) || turns[turn].turn != hen_turn(p))
         turn++;
-    out = cross_write_rows(p.lo, hen_foxes(p), 'h', out);
-    *out++ = turns[turn].letter;
-    *out = 0;
+    cross_write_rows(p.lo, hen_foxes(p), 'h', out);
+    zm_say_char(out, turns[turn].letter);
 }
 
 /* ---- moves ---- */
-static void write_hen(zm_pos p, uint64_t changed, char *out)
-{
-    out = cross_write_field(zm_lowest(changed & p.lo), out);
-    *out++ = '-';
-    cross_write_field(zm_lowest(changed & ~p.lo), out);
-}
-
-static void write_fox(const zm_variant *v, zm_pos p, unsigned from, unsigned to, uint64_t taken, char *out)
-{
-    out = cross_write_field(from, out);
-    if (taken) {
-        cross_write_chain(&hen_of(v)->board, p.lo, hen_foxes(p) & ~zm_bit(from), taken, from, to, out);
-        return;
-    }
-    *out++ = '-';
-    cross_write_field(to, out);
-}
-
-static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
     const unsigned to = (unsigned)m & 63, from = (unsigned)(m >> 6) & 63;
+    const uint64_t changed = m >> 12; /* hens taken, or where one comes from and goes to */
+    const cross_board *b = &hen_of(v)->board;
     if (hen_turn(p)) {
-        write_fox(v, p, from, to, m >> 12, out);
+        cross_write_way(b, p.lo | (hen_foxes(p) & ~zm_bit(from)), changed, from, to, out);
     } else if (hen_task_of(p) == HEN_REMOVES) {
-        *out++ = 'x';
+        zm_say_char(out, 'x');
         cross_write_field(from, out);
     } else if (hen_task_of(p) == HEN_PUTS) {
         cross_write_field(to, out);
     } else {
-        write_hen(p, m >> 12, out);
+        cross_write_way(b, p.lo, 0, zm_lowest(changed & p.lo), zm_lowest(changed & ~p.lo), out);
     }
 }
 
@@ -292,8 +276,7 @@ static bool thesis_decode(const zm_variant *v, uint64_t code, zm_pos *p, zm_mist
     *p = hen_position(hens, foxes, (hen_task)(code >> TASK_BIT), (unsigned)code & 1);
     if (hen_task_of(*p) != HEN_MOVES && hen_turn(*p))
         return zm_wrong(why, 0, "foxes are removed and put back on the hens' turn");
-    write(v, *p, text);
-    if (!read(v, text, p, why))
+    if (!read(v, zm_write_position(v, *p, text, sizeof text), p, why))
         return false;
     return zm_same(thesis_fingerprint(*p), *p) ||
            zm_wrong(why, 0, "that is the mirror image of the position with code %llu",

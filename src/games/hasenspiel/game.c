@@ -1,14 +1,12 @@
 /* game.c: Hasenspiel: its options, its tables, its notation and its board. The rules are in rules.h. */
 #include "rules.h"
 
-#include <stdio.h>
-
 /* ---- squares as text: a1 is dark, so is every square whose column and row are both odd or both even ---- */
 static unsigned column_of(const hase_data *d, unsigned s) { return 2 * (s % d->half) + (s / d->half & 1); }
 
-static int write_square(const hase_data *d, unsigned s, char *out)
+static void write_square(const hase_data *d, unsigned s, zm_text *out)
 {
-    return sprintf(out, "%c%u", 'a' + (int)column_of(d, s), s / d->half + 1);
+    zm_say(out, "%c%u", 'a' + (int)column_of(d, s), s / d->half + 1);
 }
 
 /* The square named at *at, which moves behind it. */
@@ -33,12 +31,13 @@ static bool read_square(const hase_data *d, const char *text, size_t *at, unsign
 static bool set_board(zm_variant *v, hase_data *d, zm_mistake *why)
 {
     char text[16];
+    zm_text half = zm_text_in(text, sizeof text);
     d->size = (uint32_t)zm_option_number(v, "size");
     d->half = d->size / 2;
     if (d->size & 1)
         return zm_wrong(why, 0, "the size must be even");
     if (!*zm_option_text(v, "pawns")) {
-        sprintf(text, "%u", d->half);
+        zm_say(&half, "%u", d->half);
         zm_option_set(v, "pawns", text);
     }
     d->pawns = (uint32_t)zm_option_number(v, "pawns");
@@ -52,10 +51,11 @@ static bool set_board(zm_variant *v, hase_data *d, zm_mistake *why)
 static bool set_rabbit(zm_variant *v, hase_data *d, zm_mistake *why)
 {
     char text[16];
+    zm_text usual = zm_text_in(text, sizeof text);
     size_t at = 0;
     d->rabbit = (d->size - 1) * d->half + (d->half - 1) / 2; /* d8 on the chess board */
     if (!*zm_option_text(v, "rabbit")) {
-        write_square(d, d->rabbit, text);
+        write_square(d, d->rabbit, &usual);
         zm_option_set(v, "rabbit", text);
         return true;
     }
@@ -212,22 +212,22 @@ static bool is_position(const zm_variant *v, zm_pos p)
     return zm_count_bits(pawns.lo) + zm_count_bits(pawns.hi) == d->pawns && zm_same(hase_minus(rabbit, pawns), rabbit);
 }
 
-static void write(const zm_variant *v, zm_pos p, char *out)
+static void write(const zm_variant *v, zm_pos p, zm_text *out)
 {
     const hase_data *d = hase_of(v);
     char before = ':';
-    out += write_square(d, hase_rabbit(p), out);
+    write_square(d, hase_rabbit(p), out);
     for (zm_pos rest = hase_pawns(p); hase_any(rest); before = ',') {
-        *out++ = before;
-        out += write_square(d, hase_take(&rest), out);
+        zm_say_char(out, before);
+        write_square(d, hase_take(&rest), out);
     }
-    sprintf(out, ":%c", hase_turn(p) ? 'b' : 'w');
+    zm_say(out, ":%c", hase_turn(p) ? 'b' : 'w');
 }
 
-static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
-    out += write_square(hase_of(v), (unsigned)m & 255, out);
-    *out++ = '-';
+    write_square(hase_of(v), (unsigned)m & 255, out);
+    zm_say_char(out, '-');
     write_square(hase_of(v), (unsigned)(m >> 8), out);
 }
 

@@ -3,7 +3,6 @@
  *
  * POSITION  a byte a pile, bottom first, and a 0 between superpiles, from the lowest byte up; superpiles in rising order. Once one
  * is empty all is over, and the position is 0. */
-#include <stdio.h>
 #include <string.h>
 #include <zermelo/rules.h>
 
@@ -120,18 +119,19 @@ static bool is_position(const zm_variant *v, zm_pos p)
     return zm_same(pack(&t), p);
 }
 
-static void write(const zm_variant *v, zm_pos p, char *out)
+static void write(const zm_variant *v, zm_pos p, zm_text *out)
 {
     const table t = unpack(p);
-    strcpy(out, "0");
+    if (!t.count)
+        zm_say(out, "0");
     for (unsigned i = 0; i < t.count; i++)
         for (unsigned k = 0; k < t.of[i].piles; k++)
-            out += sprintf(out, "%s%u", k ? "-" : i ? "," : "", t.of[i].pile[k]);
+            zm_say(out, "%s%u", k ? "-" : i ? "," : "", t.of[i].pile[k]);
 }
 
-static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
-    sprintf(out, "%u-%u", (unsigned)(m >> 8) + 1, (unsigned)(m & 255));
+    zm_say(out, "%u-%u", (unsigned)(m >> 8) + 1, (unsigned)(m & 255));
 }
 
 /* The topmost pile of a superpile. It is to be said, for superpiles change places. */

@@ -1,6 +1,5 @@
 /* limited-nim: one pile of coins and a set of numbers. A player takes as many coins as one of the numbers says; who
  * cannot has lost. The pile is p.lo. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <zermelo/rules.h>
 
@@ -12,12 +11,13 @@ static int by_size(const void *a, const void *b) { return *(const uint16_t *)a -
 static bool prepare(zm_variant *v, void *data, zm_mistake *why)
 {
     char text[64];
+    zm_text out = zm_text_in(text, sizeof text);
     uint16_t take[ZM_MAX_LIST];
     const unsigned n = zm_option_list(v, "take", take);
     qsort(take, n, sizeof *take, by_size);
-    for (unsigned i = 0, used = 0; i < n; i++)
+    for (unsigned i = 0; i < n; i++)
         if (!i || take[i] != take[i - 1])
-            used += (unsigned)snprintf(text + used, sizeof text - used, "%s%u", i ? "," : "", take[i]);
+            zm_say(&out, "%s%u", i ? "," : "", take[i]);
     return zm_option_set(v, "take", text), true;
 }
 
@@ -46,8 +46,8 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
 }
 
 static bool is_position(const zm_variant *v, zm_pos p) { return !p.hi && p.lo <= MOST; }
-static void write(const zm_variant *v, zm_pos p, char *out) { sprintf(out, "%u", (unsigned)p.lo); }
-static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out) { sprintf(out, "%u", (unsigned)m); }
+static void write(const zm_variant *v, zm_pos p, zm_text *out) { zm_say(out, "%u", (unsigned)p.lo); }
+static void write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out) { zm_say(out, "%u", (unsigned)m); }
 
 static void grid(const zm_variant *v, unsigned *rows, unsigned *cols)
 {

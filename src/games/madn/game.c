@@ -2,7 +2,6 @@
  * ways of playing that the thesis tries. The rules are in rules.h. */
 #include "rules.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- options ---- */
@@ -84,35 +83,34 @@ static bool is_position(const zm_variant *v, zm_pos p)
     return !(s[0].track & madn_facing(v, s[1].track)) && (s[0].home || s[1].home);
 }
 
-static char *write_side(const madn_data *d, uint64_t word, char *out)
+static void write_side(const madn_data *d, uint64_t word, zm_text *out)
 {
     for (bool first = true; word; first = false) {
         const unsigned bit = zm_take_lowest(&word);
-        out += sprintf(out, "%s%u", first ? "" : ",", bit < MADN_ZONE_AT ? bit : bit - MADN_ZONE_AT + d->squares);
+        zm_say(out, "%s%u", first ? "" : ",", bit < MADN_ZONE_AT ? bit : bit - MADN_ZONE_AT + d->squares);
     }
-    return out;
 }
 
-static void write(const zm_variant *v, zm_pos p, char *out)
+static void write(const zm_variant *v, zm_pos p, zm_text *out)
 {
-    out = write_side(madn_of(v), p.lo, out);
-    *out++ = ';';
-    *write_side(madn_of(v), p.hi & ~ZM_TURN_BIT, out) = 0;
+    write_side(madn_of(v), p.lo, out);
+    zm_say_char(out, ';');
+    write_side(madn_of(v), p.hi & ~ZM_TURN_BIT, out);
 }
 
 /* "3:12-15", "6:box-0", "2:pass" */
-static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
     const madn_data *d = madn_of(v);
     const unsigned from = (unsigned)m & 255, roll = (unsigned)(m >> 8) + 1;
     const unsigned square = from >= MADN_IN_ZONE ? from - MADN_IN_ZONE + d->squares : from;
     (void)p;
     if (from == MADN_PASS)
-        sprintf(out, "%u:pass", roll);
+        zm_say(out, "%u:pass", roll);
     else if (from == MADN_FROM_BOX)
-        sprintf(out, "%u:box-0", roll);
+        zm_say(out, "%u:box-0", roll);
     else
-        sprintf(out, "%u:%u-%u", roll, square, square + roll);
+        zm_say(out, "%u:%u-%u", roll, square, square + roll);
 }
 
 /* ---- the board: a cross with arms of `arm` squares, 4 on the usual one ---- */
@@ -195,13 +193,13 @@ static zm_point square_spot(const madn_data *d, unsigned whose, unsigned square)
 }
 
 /* As the side to move counts. */
-static void name_cell(const zm_variant *v, zm_pos p, const zm_cell *cell, char *out)
+static void name_cell(const zm_variant *v, zm_pos p, const zm_cell *cell, zm_text *out)
 {
     const madn_data *d = madn_of(v);
     for (unsigned i = 0; i < d->squares + d->pieces; i++) {
         const zm_point at = square_spot(d, turn_of(p), i);
         if (at.row == cell->row && at.col == cell->col)
-            sprintf(out, "%u", i);
+            zm_say(out, "%u", i);
     }
 }
 

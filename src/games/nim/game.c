@@ -1,5 +1,4 @@
 /* nim: piles of coins. A player takes any number of coins from one pile; who cannot move has lost. */
-#include <stdio.h>
 #include <zermelo/rules.h>
 
 enum { PILES = 8 }; /* eight piles of up to 255 coins fit one word */
@@ -23,9 +22,9 @@ static zm_pos play(const zm_variant *v, zm_pos p, zm_move m)
     return zm_next_turn(p);
 }
 
-static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
-    sprintf(out, "%u-%u", (unsigned)(m >> 8) + 1, (unsigned)(m & 255)); /* "2-5": from pile 2 take 5 */
+    zm_say(out, "%u-%u", (unsigned)(m >> 8) + 1, (unsigned)(m & 255)); /* "2-5": from pile 2 take 5 */
 }
 
 ZM_GAME(nim, "nim", .title = "Nim", .impartial = true,

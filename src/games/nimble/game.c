@@ -1,6 +1,5 @@
 /* nimble: coins on a line of squares 0, 1, 2, ... A player moves one coin to any square left of it, over and onto
  * others; who cannot has lost. A coin on square n is a pile of n in Nim. The coins are the bytes of p.lo, falling. */
-#include <stdio.h>
 #include <zermelo/rules.h>
 
 enum { COINS = 8, DRAWN = 36 };
@@ -44,9 +43,9 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
 
 static bool is_position(const zm_variant *v, zm_pos p) { return zm_is_list8(v, p) && zm_same(fingerprint(v, p), p); }
 
-static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
-    sprintf(out, "%u-%u", coin(p, (unsigned)(m >> 8)), (unsigned)(m & 255));
+    zm_say(out, "%u-%u", coin(p, (unsigned)(m >> 8)), (unsigned)(m & 255));
 }
 
 /* One row, up to the farthest coin here or at the start. */

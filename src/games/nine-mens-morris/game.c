@@ -3,7 +3,6 @@
 #include "rules.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 /* ---- boards ---- */
@@ -468,38 +467,35 @@ static char letter_at(zm_pos p, unsigned point)
     return mill_mine(p) >> point & 1 ? letters[0] : mill_theirs(p) >> point & 1 ? letters[1] : '.';
 }
 
-static void write(const zm_variant *v, zm_pos p, char *out)
+static void write(const zm_variant *v, zm_pos p, zm_text *out)
 {
     const mill_data *d = mill_of(v);
     const unsigned turn = (unsigned)(p.hi >> 63), hand[2] = {mill_my_hand(p), mill_their_hand(p)};
     uint8_t order[MILL_POINTS];
     reading_order(board_of(v), order);
     for (unsigned i = 0; i < d->points; i++)
-        *out++ = letter_at(p, order[i]);
-    sprintf(out, ":%c:%u,%u", turn ? 'b' : 'w', hand[turn], hand[!turn]);
+        zm_say_char(out, letter_at(p, order[i]));
+    zm_say(out, ":%c:%u,%u", turn ? 'b' : 'w', hand[turn], hand[!turn]);
 }
 
 /* ---- moves: columns from a, rows from 1 at the bottom ---- */
-static char *write_point(const board *b, unsigned point, char *out)
+static void write_point(const board *b, unsigned point, zm_text *out)
 {
     const zm_point at = spot_of(b, point);
-    *out++ = (char)('a' + at.col);
-    *out++ = (char)('1' + (int)(2 * b->rings) - at.row);
-    *out = 0;
-    return out;
+    zm_say(out, "%c%u", 'a' + at.col, 2 * b->rings + 1 - at.row);
 }
 
-static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
     const board *b = board_of(v);
     const unsigned to = m & 31, from = m >> 5 & 31, taken = m >> 10 & 31;
     if (from != MILL_NONE) {
-        out = write_point(b, from, out);
-        *out++ = '-';
+        write_point(b, from, out);
+        zm_say_char(out, '-');
     }
-    out = write_point(b, to, out);
+    write_point(b, to, out);
     if (taken != MILL_NONE) {
-        *out++ = 'x';
+        zm_say_char(out, 'x');
         write_point(b, taken, out);
     }
 }

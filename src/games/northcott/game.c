@@ -4,7 +4,6 @@
  *
  * POSITION  row i is byte i of p.lo: the column of the white piece in its upper four bits, of the black one in the lower. The
  * topmost bit of the 128 is the turn. */
-#include <stdio.h>
 #include <zermelo/rules.h>
 
 enum { MOST = 16 };
@@ -131,21 +130,21 @@ static bool is_position(const zm_variant *v, zm_pos p)
     return p.lo <= zm_low_bits(8 * b->rows) && !(p.hi & ~ZM_TURN_BIT);
 }
 
-static void write(const zm_variant *v, zm_pos p, char *out)
+static void write(const zm_variant *v, zm_pos p, zm_text *out)
 {
     for (unsigned i = 0; i < board_of(v)->rows; i++) {
         if (i)
-            *out++ = '/';
+            zm_say_char(out, '/');
         for (unsigned k = 0; k < board_of(v)->cols; k++)
-            *out++ = k == white(p, i) ? 'w' : k == black(p, i) ? 'b' : '.';
+            zm_say_char(out, k == white(p, i) ? 'w' : k == black(p, i) ? 'b' : '.');
     }
-    sprintf(out, ":%c", p.hi & ZM_TURN_BIT ? 'b' : 'w');
+    zm_say(out, ":%c", p.hi & ZM_TURN_BIT ? 'b' : 'w');
 }
 
-static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
     const unsigned i = (unsigned)(m >> 8);
-    sprintf(out, "%u:%u-%u", i, p.hi & ZM_TURN_BIT ? black(p, i) : white(p, i), (unsigned)(m & 255));
+    zm_say(out, "%u:%u-%u", i, p.hi & ZM_TURN_BIT ? black(p, i) : white(p, i), (unsigned)(m & 255));
 }
 
 static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)

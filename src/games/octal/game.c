@@ -1,6 +1,8 @@
 /* octal: the octal games by their code. octal.h has the rules. */
 #include "games/shared/octal.h"
 
+#include <stdio.h>
+
 /* One code has one text: zeros at its end say nothing. */
 static bool prepare(zm_variant *v, void *data, zm_mistake *why)
 {

@@ -3,7 +3,6 @@
  *
  * POSITION   lo, bytes 0 to 2: points of the side to move, of the other, and of this turn, before a roll; at most the goal
  * MOVE       the roll, from 0, times 2, and 1 to roll again */
-#include <stdio.h>
 #include <zermelo/rules.h>
 
 enum { MINE, OTHERS, TURN };
@@ -60,14 +59,14 @@ static bool is_position(const zm_variant *v, zm_pos p)
            points(p, TURN) <= (others == goal(v) ? 0 : goal(v) - 1 - mine);
 }
 
-static void write(const zm_variant *v, zm_pos p, char *out)
+static void write(const zm_variant *v, zm_pos p, zm_text *out)
 {
-    sprintf(out, "%u,%u,%u", points(p, 0), points(p, 1), points(p, 2));
+    zm_say(out, "%u,%u,%u", points(p, 0), points(p, 1), points(p, 2));
 }
 
-static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
-    sprintf(out, "%u:%s", (unsigned)m / 2 + 1, m % 2 ? "again" : gain(v, m) ? "hold" : "lost");
+    zm_say(out, "%u:%s", (unsigned)m / 2 + 1, m % 2 ? "again" : gain(v, m) ? "hold" : "lost");
 }
 
 static bool score(const zm_variant *v, zm_pos p, unsigned out[2])

@@ -226,14 +226,14 @@ static bool pieces_is_position(const zm_variant *v, zm_pos p)
     return s.count && zm_same(pieces_pack(s), p) && pieces_few_enough(v, p, &why);
 }
 
-static void pieces_write(const zm_variant *v, zm_pos p, char *out)
+static void pieces_write(const zm_variant *v, zm_pos p, zm_text *out)
 {
     const pieces s = pieces_unpack(p);
     for (unsigned i = 0; i < s.count; i++)
-        out += sprintf(out, "%s%u,%u", i ? "," : "", s.at[i].row, s.at[i].col);
+        zm_say(out, "%s%u,%u", i ? "," : "", s.at[i].row, s.at[i].col);
 }
 
-static void pieces_write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void pieces_write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
     const pieces s = pieces_unpack(p);
     square to[STEPS];
@@ -243,7 +243,7 @@ static void pieces_write_move(const zm_variant *v, zm_pos p, zm_move m, char *ou
         if (!step)
             continue;
         steps(pieces_of(v)->size, s.at[i], to);
-        out += sprintf(out, "%s%u,%u-%u,%u", between, s.at[i].row, s.at[i].col, to[step - 1].row, to[step - 1].col);
+        zm_say(out, "%s%u,%u-%u,%u", between, s.at[i].row, s.at[i].col, to[step - 1].row, to[step - 1].col);
         between = "/";
     }
 }

@@ -185,45 +185,51 @@ ZM_INLINE bool cross_read_rows(const char *text, size_t *at, char letter, const 
     return true;
 }
 
-/* The same rows as text, a colon behind them; returns where that ends. */
-ZM_INLINE char *cross_write_rows(uint64_t many, uint64_t foxes, char letter, char *out)
+/* The same rows as text, a colon behind them. */
+static inline __attribute__((unused)) void cross_write_rows(uint64_t many, uint64_t foxes, char letter, zm_text *out)
 {
     unsigned field = 0;
     for (unsigned row = 0; row < 7; row++) {
         for (unsigned i = 0; i < cross_width[row]; i++, field++)
-            *out++ = many >> field & 1 ? letter : foxes >> field & 1 ? 'f' : '.';
-        *out++ = row < 6 ? '/' : ':';
+            zm_say_char(out, many >> field & 1 ? letter : foxes >> field & 1 ? 'f' : '.');
+        zm_say_char(out, row < 6 ? '/' : ':');
     }
-    return out;
 }
 
 /* Columns a to g, rows 7 (top) to 1. */
-ZM_INLINE char *cross_write_field(unsigned field, char *out)
+static inline __attribute__((unused)) void cross_write_field(unsigned field, zm_text *out)
 {
-    *out++ = (char)('a' + cross_column(field));
-    *out++ = (char)('7' - cross_row(field));
-    *out = 0;
-    return out;
+    zm_say(out, "%c%u", 'a' + (int)cross_column(field), 7 - cross_row(field));
 }
 
-/* A chain that takes just `taken` and ends on `to`, the first in the order of fields. False: there is none from
- * here. */
-static inline __attribute__((unused)) bool cross_write_chain(const cross_board *b, uint64_t many, uint64_t blocked,
-                                                             uint64_t taken, unsigned from, unsigned to, char *out)
+/* A chain that takes just `taken` and ends on `to`, the first in the order of fields: the fields it lands on. False:
+ * there is none from here. */
+static inline __attribute__((unused)) bool cross_find_chain(const cross_board *b, uint64_t occupied, uint64_t taken,
+                                                            unsigned from, unsigned to, uint8_t *out)
 {
-    *out = 0;
     if (!taken)
         return from == to;
     for (uint64_t rest = b->over[from] & taken; rest;) {
         const unsigned over = zm_take_lowest(&rest), next = b->land[from][over];
-        if ((many | blocked) >> next & 1)
-            continue;
-        *out = 'x';
-        if (cross_write_chain(b, many & ~zm_bit(over), blocked, taken & ~zm_bit(over), next, to,
-                              cross_write_field(next, out + 1)))
+        *out = (uint8_t)next;
+        if (!(occupied >> next & 1) &&
+            cross_find_chain(b, occupied & ~zm_bit(over), taken & ~zm_bit(over), next, to, out + 1))
             return true;
     }
     return false;
+}
+
+/* What a fox does on its way from one field to another: "d4-d5", or a chain, "d4xd6xf6". */
+static inline __attribute__((unused)) void cross_write_way(const cross_board *b, uint64_t occupied, uint64_t taken,
+                                                           unsigned from, unsigned to, zm_text *out)
+{
+    uint8_t field[CROSS_FIELDS] = {(uint8_t)to};
+    cross_find_chain(b, occupied, taken, from, to, field);
+    cross_write_field(from, out);
+    for (unsigned i = 0; i < (taken ? zm_count_bits(taken) : 1); i++) {
+        zm_say_char(out, taken ? 'x' : '-');
+        cross_write_field(field[i], out);
+    }
 }
 
 /* ---- what is drawn ---- */

@@ -14,7 +14,6 @@
 #ifndef ZM_GAMES_SHARED_OCTAL_H
 #define ZM_GAMES_SHARED_OCTAL_H
 
-#include <stdio.h>
 #include <string.h>
 #include <zermelo/rules.h>
 
@@ -254,20 +253,21 @@ static bool octal_is_position(const zm_variant *v, zm_pos p)
     return zm_same(p, OCTAL_MANY) || (coins <= octal_of(v)->coins && zm_same(octal_pack(&h), p));
 }
 
-static void octal_write(const zm_variant *v, zm_pos p, char *out)
+static void octal_write(const zm_variant *v, zm_pos p, zm_text *out)
 {
     const octal_heaps h = octal_unpack(p);
-    strcpy(out, octal_is_many(p) ? "many" : "0");
+    if (!h.count)
+        zm_say(out, "%s", octal_is_many(p) ? "many" : "0");
     for (unsigned i = 0; i < h.count; i++)
-        out += sprintf(out, "%s%u", i ? "," : "", h.heap[i]);
+        zm_say(out, "%s%u", i ? "," : "", h.heap[i]);
 }
 
-static void octal_write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void octal_write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
     const unsigned coins = octal_unpack(p).heap[m >> 32], take = m >> 16 & 65535, split = m & 65535;
-    out += sprintf(out, "%u-%u", coins, coins - take - split);
+    zm_say(out, "%u-%u", coins, coins - take - split);
     if (split)
-        sprintf(out, ",%u", split);
+        zm_say(out, ",%u", split);
 }
 
 /* The heaps side by side in a row, an empty square between them. */

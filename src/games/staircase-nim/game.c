@@ -1,6 +1,5 @@
 /* staircase-nim: coins on the steps of a staircase. A player moves any number of coins from one step to the next lower
  * one; from the lowest they leave the game. A player who cannot move loses. Step i, from 0, is byte i of p.lo. */
-#include <stdio.h>
 #include <zermelo/rules.h>
 
 enum { STEPS = 8, COINS = 255 }; /* all of them fit on one step */
@@ -51,9 +50,9 @@ static bool is_position(const zm_variant *v, zm_pos p)
     return zm_is_list8(v, p) && few_enough(p, &why);
 }
 
-static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
-    sprintf(out, "%u-%u", (unsigned)(m >> 8) + 1, (unsigned)(m & 255));
+    zm_say(out, "%u-%u", (unsigned)(m >> 8) + 1, (unsigned)(m & 255));
 }
 
 ZM_GAME(

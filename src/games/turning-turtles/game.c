@@ -1,7 +1,6 @@
 /* turning-turtles: a row of coins. A player turns a head to tails and, if he likes, one more coin to the left of it,
  * either way. Who cannot, there being no head, has lost. Coin i from the left, from 0, is bit i of p.lo: 1 for a
  * head. */
-#include <stdio.h>
 #include <string.h>
 #include <zermelo/rules.h>
 
@@ -22,11 +21,10 @@ static bool read(const zm_variant *v, const char *text, zm_pos *p, zm_mistake *w
 
 static bool is_position(const zm_variant *v, zm_pos p) { return !p.hi && p.lo <= zm_low_bits(coins(v)); }
 
-static void write(const zm_variant *v, zm_pos p, char *out)
+static void write(const zm_variant *v, zm_pos p, zm_text *out)
 {
     for (unsigned i = 0; i < coins(v); i++)
-        *out++ = p.lo >> i & 1 ? 'H' : 'T';
-    *out = 0;
+        zm_say_char(out, p.lo >> i & 1 ? 'H' : 'T');
 }
 
 static bool prepare(zm_variant *v, void *data, zm_mistake *why)
@@ -61,11 +59,11 @@ static zm_pos play(const zm_variant *v, zm_pos p, zm_move m)
     return p;
 }
 
-static void write_move(const zm_variant *v, zm_pos p, zm_move m, char *out)
+static void write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
-    out += sprintf(out, "%u", (unsigned)(m >> 8) + 1);
+    zm_say(out, "%u", (unsigned)(m >> 8) + 1);
     if (m >> 8 != (m & 255))
-        sprintf(out, ",%u", (unsigned)(m & 255) + 1);
+        zm_say(out, ",%u", (unsigned)(m & 255) + 1);
 }
 
 static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
