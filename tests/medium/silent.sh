@@ -17,5 +17,5 @@ check '(__)?v?printf(_chk)?|puts|putchar|perror|psignal|err|errx|warn|warnx|erro
 check 'stdin|stderr' ''
 check 'stdout' 'build.c.o'
 check 'exit|quick_exit|abort|raise' ''
-check '_exit|_Exit' 'build.c.o|notes.c.o'
+check '_exit|_Exit' 'build.c.o|where.c.o'
 exit $failed
