@@ -39,6 +39,8 @@ typedef struct zm_board_group {
     /* Offset of uint16_t [sets of these squares]: an operation that makes it smallest; above its bits 0, or, where there are several, */
     uint64_t choose;
     uint64_t chosen; /* which of uint64_t [] at this offset has them all, as bits */
+    /* Offset of uint8_t [which][sets]: one of these operations that makes another set smallest, too; 0: there are too many sets. */
+    uint64_t second;
     uint64_t
         image; /* offset of uint32_t [operation][4][256] for up to 32 squares, else of uint64_t [operation][chunk][256] */
 } zm_board_group;
@@ -185,6 +187,7 @@ ZM_INLINE const zm_board_class *zm_board_class_of(const zm_board_data *d, const 
 
 typedef struct zm_board_pair { /* where each player has one letter (`pair` of zm_board_data) */
     uint64_t set[2], key_set;
+    uint64_t other;  /* with the key set it tells all */
     unsigned number; /* of the class */
 } zm_board_pair;
 
@@ -199,6 +202,7 @@ ZM_INLINE zm_board_pair zm_board_pair_of(const zm_board_data *d, const zm_board_
                    letters = entry >> ZM_BOARD_CLASS_BITS;
     const zm_board_pair pair = {{first, second},
                                 (first & (0 - (uint64_t)(letters & 1))) | (second & (0 - (uint64_t)(letters >> 1))),
+                                letters & 2 ? first : second,
                                 entry & (unsigned)zm_low_bits(ZM_BOARD_CLASS_BITS)};
     return pair;
 }
@@ -255,10 +259,15 @@ ZM_APART uint64_t zm_board_smallest_pair(const zm_board_data *d, uint64_t lo, ui
 ZM_INLINE uint64_t zm_board_fingerprint_pair(const zm_board_data *d, uint64_t lo, uint64_t hi)
 {
     const zm_board_group *g = (const zm_board_group *)zm_board_part(d, d->group);
-    const uint64_t key_set = zm_board_pair_of(d, zm_board_order_of(d), lo, hi).key_set;
-    const unsigned choice = zm_board_choice(d, g, key_set);
-    return choice >> ZM_BOARD_OPERATION_BITS ? zm_board_smallest_pair(d, lo, key_set, choice)
-                                             : zm_board_mapped_pair(d, g, choice, lo);
+    const zm_board_pair pair = zm_board_pair_of(d, zm_board_order_of(d), lo, hi);
+    unsigned choice = zm_board_choice(d, g, pair.key_set);
+    if (choice >> ZM_BOARD_OPERATION_BITS) {
+        if (!g->second)
+            return zm_board_smallest_pair(d, lo, pair.key_set, choice);
+        choice = choice >> ZM_BOARD_OPERATION_BITS;
+        choice = ((const uint8_t *)zm_board_part(d, g->second))[(choice << d->squares) + pair.other];
+    }
+    return zm_board_mapped_pair(d, g, choice, lo);
 }
 
 ZM_INLINE zm_pos zm_board_mapped_all(const zm_board_data *d, const zm_board_group *g, unsigned operation, zm_pos p)

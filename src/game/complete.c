@@ -29,7 +29,7 @@ void zm_complete(zm_completed *out, const zm_game *g)
     out->methods = g->methods ? *g->methods : (zm_methods){NULL, NULL};
     out->game.methods = &out->methods;
     if (g->board && !g->declared) {
-        zm_board_derive(&out->game, &out->index);
+        zm_board_derive(&out->game, &out->index, &out->counts);
         zm_board_derive_text(&out->game, &out->looks, &out->sources);
     }
 }

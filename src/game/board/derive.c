@@ -1,4 +1,4 @@
-/* derive.c: the members of a game that follow from the storage of its board: whose view positions have, fingerprint and index.
+/* derive.c: the members of a game that follow from the storage of its board: view, fingerprint, index and symmetries.
  *
  * Inline functions do the work (board_index.h), so that kernels can have them compiled in; here they get an address. */
 #include "derive.h"
@@ -12,13 +12,25 @@ static zm_place rank(const zm_variant *v, zm_pos p) { return zm_board_rank(v, p)
 static zm_pos unrank(const zm_variant *v, zm_place at) { return zm_board_unrank(v, at); }
 static unsigned children(const zm_variant *v, uint32_t tier, uint32_t *out) { return zm_board_children(v, tier, out); }
 
+/* Where each square goes, read from the images of single squares. */
+static unsigned symmetry(const zm_variant *v, unsigned operation, uint8_t image[ZM_MAX_CELLS])
+{
+    const zm_board_data *d = zm_board_of(v);
+    const zm_board_group *g = (const zm_board_group *)zm_board_part(d, d->group);
+    if (operation >= (d->group ? g->operations : 1))
+        return 0;
+    for (unsigned i = 0; i < d->squares; i++)
+        image[i] = (uint8_t)(d->group ? zm_lowest(zm_board_mapped(d, g, operation, zm_bit(i))) : i);
+    return d->squares;
+}
+
 /* Ranks are those of the derived fingerprint: who has another one has no use for them. */
 static bool has_own_index(const zm_game *g, const zm_index *index)
 {
     return index->tiers || index->tier_size || index->rank || index->unrank || g->fingerprint;
 }
 
-void zm_board_derive(zm_game *g, zm_index *index)
+void zm_board_derive(zm_game *g, zm_index *index, zm_counts *counts)
 {
     if (!has_own_index(g, index)) {
         index->version = ZM_INDEX_VERSION;
@@ -31,6 +43,10 @@ void zm_board_derive(zm_game *g, zm_index *index)
     }
     if (!g->fingerprint && (g->board->symmetry || g->board->images))
         g->fingerprint = fingerprint;
+    if (!counts->symmetry) {
+        counts->version = ZM_COUNTS_VERSION;
+        counts->symmetry = symmetry;
+    }
     g->from_mover |= g->board->turn == ZM_TURN_SWAPS;
 }
 

@@ -3,12 +3,13 @@
 #define ZM_GAME_BOARD_DERIVE_H
 
 #include <zermelo/board.h>
+#include <zermelo/counts.h>
 #include <zermelo/index.h>
 #include <zermelo/looks.h>
 #include <zermelo/sources.h>
 
-/* Gives a game that is completed, with this index of its own, what it leaves out of fingerprint, view and index. */
-void zm_board_derive(zm_game *g, zm_index *index);
+/* Gives a game that is completed, with these facets of its own, what it leaves out of view, fingerprint, index and symmetries. */
+void zm_board_derive(zm_game *g, zm_index *index, zm_counts *counts);
 /* The same for its start, its text and its looks (derive_text.c). */
 void zm_board_derive_text(zm_game *g, zm_looks *looks, zm_sources *sources);
 /* Would the derived index of this variant be too large, so that it has none? */

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { MOST_IN_PART = 16, MOST_CHOICES = 1 << (16 - ZM_BOARD_OPERATION_BITS) };
+enum { MOST_IN_PART = 16, MOST_CHOICES = 1 << (16 - ZM_BOARD_OPERATION_BITS), MOST_SECOND = 1 << 16 };
 
 typedef struct operations {
     unsigned count;
@@ -138,6 +138,24 @@ static bool fill_choices(const zm_board_maker *m, const zm_board_group *g, uint1
     return true;
 }
 
+/* On small boards a second look-up decides what the first leaves open. */
+static zm_status make_second(zm_board_maker *m, uint64_t group, const choices *all)
+{
+    uint64_t at;
+    const unsigned squares = m->d->squares;
+    const zm_board_group *g = (const zm_board_group *)zm_board_at(m, group);
+    if (g->part != m->d->board || (uint64_t)all->count << squares > MOST_SECOND)
+        return ZM_OK;
+    ZM_TRY(m->c, zm_board_add(m, (uint64_t)all->count << squares, &at));
+    g = (const zm_board_group *)zm_board_at(m, group);
+    for (unsigned i = 1; i < all->count; i++)
+        for (uint64_t set = 0; set < zm_bit(squares); set++)
+            ((uint8_t *)zm_board_at(m, at))[((uint64_t)i << squares) + set] =
+                (uint8_t)zm_lowest(zm_board_try_all(m->d, g, set, all->chosen[i]));
+    ((zm_board_group *)zm_board_at(m, group))->second = at;
+    return ZM_OK;
+}
+
 static zm_status make_choices(zm_board_maker *m, uint64_t group)
 {
     uint64_t choose, at;
@@ -153,7 +171,7 @@ static zm_status make_choices(zm_board_maker *m, uint64_t group)
     memcpy(zm_board_at(m, at), all.chosen, all.count * sizeof *all.chosen);
     ((zm_board_group *)zm_board_at(m, group))->choose = choose;
     ((zm_board_group *)zm_board_at(m, group))->chosen = at;
-    return ZM_OK;
+    return make_second(m, group, &all);
 }
 
 static zm_status make_images(zm_board_maker *m, const operations *all, uint64_t group)
