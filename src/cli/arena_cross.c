@@ -4,6 +4,7 @@
 
 #include "args.h"
 #include "base/clock.h"
+#include "base/percent.h"
 #include "base/text.h"
 #include "print.h"
 
@@ -240,7 +241,7 @@ static void print_text(const zm_cli *cli, const cross *x)
 {
     const zm_crossed *p = published(cli);
     const int width = width_of(x);
-    char count[32];
+    char count[32], off[ZM_ODDS_TEXT];
     zm_print_title(cli);
     puts("  how often the agent of the row, who begins, beats that of the column, in percent\n");
     printf("  %-*s", width, "");
@@ -256,7 +257,7 @@ static void print_text(const zm_cli *cli, const cross *x)
     if (p)
         printf("  %s: %s\n", p->source->name, p->source->title);
     if (x->exact)
-        printf("  exact: the true chances are off by %.1g %% at most\n", widest(x) / 2 * 100);
+        printf("  exact: the true chances are off by %s at most\n", zm_percent_width(widest(x) / 2, off));
     else
         printf("  %s games a pair, each beginning half of them; off by %.2f %% at most with 95 %% confidence each\n",
                zm_count_text(x->o->games, count), widest(x) / 2 * 100);

@@ -11,40 +11,16 @@
 #include <string.h>
 
 /* ---- numbers ---- */
-/* Everything people read is per cent. */
-static double half_of(zm_odds o) { return 50 * (zm_odds_number(o.upper) - zm_odds_number(o.lower)); }
-
-/* As many decimals of a per cent as the interval allows for, two at least. */
-static int decimals_for(double half)
-{
-    const int digits = half > 0 ? (int)ceil(-log10(half)) : 8;
-    return digits < 2 ? 2 : digits > 8 ? 8 : digits;
-}
-
-/* With other numbers beside it: as many decimals as they have. */
-static char *odds_words(const zm_cli *cli, zm_odds o, int decimals, char out[ZM_ODDS_TEXT])
-{
-    const double percent = 100 * zm_odds_middle(o), unit = pow(10, -decimals), shown = round(percent / unit) * unit;
-    if (o.lower == o.upper)
-        snprintf(out, ZM_ODDS_TEXT, "%.*f %%", o.lower && ~o.lower ? decimals : 0, percent);
-    else /* what the rounding of the middle takes away, the reach must give */
-        snprintf(out, ZM_ODDS_TEXT, "%.*f %% %s %.*f %%", decimals, percent, cli->utf8 ? "±" : "+-", decimals,
-                 ceil((half_of(o) + fabs(shown - percent)) / unit - 1e-6) * unit);
-    return out;
-}
-
 char *zm_odds_words(const zm_cli *cli, zm_odds o, char out[ZM_ODDS_TEXT])
 {
-    return odds_words(cli, o, decimals_for(half_of(o)), out);
+    return zm_percent_text(o, zm_percent_decimals(zm_percent_reach(o)), cli->utf8, out);
 }
 
 void zm_print_certified(const zm_summary *sum)
 {
-    const double widest = 100 * zm_odds_number(sum->widest);
-    const int decimals = decimals_for(widest) + 1;
+    char width[ZM_ODDS_TEXT];
     if (sum->certified)
-        printf("  certified    no interval is wider than %.*f %%\n", decimals,
-               ceil(widest * pow(10, decimals) - 1e-6) * pow(10, -decimals));
+        printf("  certified    no interval is wider than %s\n", zm_percent_width(zm_odds_number(sum->widest), width));
     else
         puts("  certified    nothing: one vector is an estimate");
 }
@@ -70,7 +46,7 @@ static void print_place(const zm_cli *cli, const char *label, zm_odds o, int dec
     char odds[ZM_ODDS_TEXT], text[ZM_MAX_TEXT];
     zm_write_position(cli->variant, p, text, sizeof text);
     printf("  %-12s ", label);
-    print_padded(odds_words(cli, o, decimals, odds), 26);
+    print_padded(zm_percent_text(o, decimals, cli->utf8, odds), 26);
     printf(" at %s\n", text);
 }
 
@@ -80,8 +56,9 @@ void zm_print_dice_solved(const zm_cli *cli, const zm_solved *s)
     const zm_summary *sum = &s->summary;
     printf("  positions    %s\n\n", zm_count_text(sum->states, count));
     printf("  probability that the side to move wins, before it rolls\n");
-    const int decimals = decimals_for(fmax(half_of(sum->start_odds), fmax(half_of(sum->least), half_of(sum->most))));
-    printf("  start        %s\n", odds_words(cli, sum->start_odds, decimals, odds));
+    const int decimals = zm_percent_decimals(
+        fmax(zm_percent_reach(sum->start_odds), fmax(zm_percent_reach(sum->least), zm_percent_reach(sum->most))));
+    printf("  start        %s\n", zm_percent_text(sum->start_odds, decimals, cli->utf8, odds));
     print_place(cli, "least", sum->least, decimals, sum->least_position);
     print_place(cli, "most", sum->most, decimals, sum->most_position);
     zm_print_certified(sum);
@@ -107,16 +84,17 @@ static columns columns_for(const zm_cli *cli, const zm_prospects *a)
 {
     char text[ZM_MAX_TEXT], odds[ZM_ODDS_TEXT];
     columns k = {.move = 12, .odds = 9};
-    double widest = half_of(a->odds);
+    double widest = zm_percent_reach(a->odds);
     for (unsigned roll = 0; roll < a->rolls; roll++)
         for (unsigned i = 0; i < a->roll[roll].count; i++)
-            widest = fmax(widest, half_of(a->roll[roll].move[i].odds));
-    k.decimals = decimals_for(widest);
+            widest = fmax(widest, zm_percent_reach(a->roll[roll].move[i].odds));
+    k.decimals = zm_percent_decimals(widest);
     for (unsigned roll = 0; roll < a->rolls; roll++)
         for (unsigned i = 0; i < a->roll[roll].count; i++) {
             const zm_prospect *m = &a->roll[roll].move[i];
             zm_write_move(cli->variant, a->position, m->move, text, sizeof text);
-            const unsigned move = letters_of(text), words = letters_of(odds_words(cli, m->odds, k.decimals, odds));
+            const unsigned move = letters_of(text),
+                           words = letters_of(zm_percent_text(m->odds, k.decimals, cli->utf8, odds));
             k.move = move > k.move ? move : k.move;
             k.odds = words > k.odds ? words : k.odds;
         }
@@ -132,7 +110,7 @@ static void print_offer(const zm_cli *cli, const zm_prospects *a, const columns 
         zm_write_move(cli->variant, a->position, m->move, text, sizeof text);
         printf("  %c ", best ? '*' : ' ');
         print_padded(text, k->move + 2);
-        print_padded(odds_words(cli, m->odds, k->decimals, odds), k->odds + 2);
+        print_padded(zm_percent_text(m->odds, k->decimals, cli->utf8, odds), k->odds + 2);
         zm_write_position(cli->variant, m->next, text, sizeof text);
         puts(text);
     }
@@ -159,7 +137,7 @@ static void print_text(const zm_cli *cli, const zm_prospects *a)
         printf("  %s, over: the side to move has %s\n", text, a->odds.lower ? "won" : "lost");
     else
         printf("  %s, %s to move: wins with %s before the roll\n", text, zm_player(cli->game, a->turn),
-               odds_words(cli, a->odds, k.decimals, odds));
+               zm_percent_text(a->odds, k.decimals, cli->utf8, odds));
     if (!a->rolls)
         return;
     if (!says_turn(cli, a))

@@ -2,11 +2,10 @@
 #ifndef ZM_CLI_DICE_H
 #define ZM_CLI_DICE_H
 
+#include "base/percent.h"
 #include "command.h"
 
-enum { ZM_ODDS_TEXT = 64 };
-/* "50.91867 % ± 0.00001 %": the middle of the interval, and how far it reaches to either side; "+-" where there is no
- * Unicode. */
+/* zm_percent_text with as many decimals as are certain. */
 char *zm_odds_words(const zm_cli *cli, zm_odds o, char out[ZM_ODDS_TEXT]);
 
 /* How wide the widest interval is. */

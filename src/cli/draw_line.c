@@ -92,14 +92,14 @@ static zm_status follow(zm_cli *cli, zm_best_line *l, unsigned plies)
 /* ---- the sheet ---- */
 static void note_of(const zm_cli *cli, const ply *at, char out[ZM_SHEET_TEXT])
 {
-    char words[ZM_WORDS_ROOM];
+    char words[ZM_WORDS_ROOM], odds[ZM_ODDS_TEXT];
     const char *name = zm_player(cli->game, at->player);
     if (!cli->game->dice->rolls)
         snprintf(out, ZM_SHEET_TEXT, "%.90s", zm_value_words(cli, at->player, at->value, at->wdl, words));
     else if (at->over)
         snprintf(out, ZM_SHEET_TEXT, "over: %.40s has won", at->odds.lower ? name : zm_player(cli->game, !at->player));
     else
-        snprintf(out, ZM_SHEET_TEXT, "%.40s wins with %.1f %%", name, 100 * zm_odds_middle(at->odds));
+        snprintf(out, ZM_SHEET_TEXT, "%.40s wins with %s", name, zm_percent_short(at->odds, 1, cli->utf8, odds));
 }
 
 static zm_status add_entry(zm_cli *cli, zm_best_line *l, size_t i)

@@ -89,12 +89,13 @@ void zm_value_caption(const zm_cli *cli, const zm_choices *a, char *out, size_t 
 static void odds_caption(const zm_cli *cli, const zm_rated *r, char *out, size_t size)
 {
     const zm_prospects *a = &r->prospects;
-    char roll[ZM_ROLL_TEXT];
+    char roll[ZM_ROLL_TEXT], odds[ZM_ODDS_TEXT];
     if (a->over)
         snprintf(out, size, "over: the side to move has %s", a->odds.lower ? "won" : "lost");
     else
-        snprintf(out, size, "%s to move, has rolled %s: wins with %.2f %%", zm_player(cli->game, a->turn),
-                 zm_write_roll(cli->variant, r->roll, roll, sizeof roll), 100 * zm_odds_middle(a->roll[r->roll].odds));
+        snprintf(out, size, "%s to move, has rolled %s: wins with %s", zm_player(cli->game, a->turn),
+                 zm_write_roll(cli->variant, r->roll, roll, sizeof roll),
+                 zm_percent_short(a->roll[r->roll].odds, 2, cli->utf8, odds));
 }
 
 static void tell_left_out(size_t drawn, unsigned all, char *out, size_t size)
@@ -155,10 +156,17 @@ static void list_offer(const zm_cli *cli, const zm_rated *r, FILE *out)
 {
     const zm_roll_offer *o = &r->prospects.roll[r->roll];
     char move[ZM_MAX_TEXT], odds[ZM_ODDS_TEXT];
-    fprintf(out, "    %-12s  %s\n", "MOVE", "WINS WITH");
+    int width = 12;
+    for (unsigned i = 0; i < o->count && i < LISTED; i++) {
+        const int n =
+            (int)strlen(zm_write_move(cli->variant, r->prospects.position, o->move[i].move, move, sizeof move));
+        width = n > width ? n : width;
+    }
+    fprintf(out, "    %-*s  %s\n", width, "MOVE", "WINS WITH");
     for (unsigned i = 0; i < o->count && i < LISTED; i++) {
         zm_write_move(cli->variant, r->prospects.position, o->move[i].move, move, sizeof move);
-        fprintf(out, "  %c %-12s  %s\n", is_best(o, i) ? '*' : ' ', move, zm_odds_words(cli, o->move[i].odds, odds));
+        fprintf(out, "  %c %-*s  %s\n", is_best(o, i) ? '*' : ' ', width, move,
+                zm_odds_words(cli, o->move[i].odds, odds));
     }
     fputs("\n  * the best with that roll\n", out);
 }

@@ -1,8 +1,10 @@
 /* play_odds.c: what is to be expected, and hints, where there are dice: the chance to win, with the roll that has been
  * thrown. */
+#include "base/percent.h"
 #include "play.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct rated {
     unsigned number; /* of the move */
@@ -40,7 +42,7 @@ zm_status zm_session_show_odds(zm_session *s)
     const zm_turn *now = &s->game.now;
     const char *name = zm_session_player(s, now->player);
     const bool you = zm_session_humans(s) == 1 && zm_session_human(s, now->player);
-    char roll[ZM_ROLL_TEXT];
+    char roll[ZM_ROLL_TEXT], odds[ZM_ODDS_TEXT];
     rated *moves = NULL;
     zm_write_roll(s->cli->variant, now->roll, roll, sizeof roll);
     if (!s->cli->table) {
@@ -49,8 +51,8 @@ zm_status zm_session_show_odds(zm_session *s)
     }
     zm_status status = rate_moves(s, &moves);
     if (status == ZM_OK)
-        zm_session_say(s, "%s to move, has rolled %s: %s with a chance of %.2f %%.", name, roll,
-                       you ? "you can win" : "wins", 100 * zm_odds_middle(moves[0].odds));
+        zm_session_say(s, "%s to move, has rolled %s: %s with a chance of %s.", name, roll,
+                       you ? "you can win" : "wins", zm_percent_short(moves[0].odds, 2, s->cli->utf8, odds));
     zm_release(s->cli->context, moves);
     return status;
 }
@@ -58,12 +60,18 @@ zm_status zm_session_show_odds(zm_session *s)
 zm_status zm_session_show_odds_of_moves(zm_session *s)
 {
     const zm_turn *now = &s->game.now;
-    char text[ZM_MAX_TEXT];
+    char text[ZM_MAX_TEXT], odds[ZM_ODDS_TEXT];
     rated *moves = NULL;
+    int width = 12;
     zm_status status = rate_moves(s, &moves);
     for (unsigned i = 0; status == ZM_OK && i < now->count; i++) {
+        const int n = (int)strlen(zm_write_move(s->cli->variant, now->position, now->move[i], text, sizeof text));
+        width = n > width ? n : width;
+    }
+    for (unsigned i = 0; status == ZM_OK && i < now->count; i++) {
         zm_write_move(s->cli->variant, now->position, now->move[moves[i].number], text, sizeof text);
-        fprintf(s->out, "  %c %-12s wins with %6.2f %%\n", i ? ' ' : '*', text, 100 * zm_odds_middle(moves[i].odds));
+        fprintf(s->out, "  %c %-*s wins with %8s\n", i ? ' ' : '*', width, text,
+                zm_percent_short(moves[i].odds, 2, s->cli->utf8, odds));
     }
     if (status == ZM_OK) {
         zm_write_move(s->cli->variant, now->position, now->move[moves[0].number], text, sizeof text);

@@ -79,7 +79,7 @@ static void print_text(const zm_cli *cli, const zm_leads *l)
         for (unsigned i = from; i < to; i++)
             zm_lead_add(&b, &l->at[i]);
         if (b.positions)
-            printf("  %5.2f to %5.2f   %14s  %8.4f%%  %8.4f%%  %8.4f%%\n", zm_lead_at(from), zm_lead_at(to - 1),
+            printf("  %5.2f to %5.2f   %14s  %7.4f %%  %7.4f %%  %7.4f %%\n", zm_lead_at(from), zm_lead_at(to - 1),
                    zm_count_text(b.positions, count), zm_lead_share((double)b.least) * 100, zm_lead_mean(&b) * 100,
                    zm_lead_share((double)b.most) * 100);
     }

@@ -1,4 +1,5 @@
 /* verdict.c: see verify.h. What is wrong with a table, in one line. */
+#include "base/percent.h"
 #include "table/write/writer.h"
 #include "verify.h"
 
@@ -33,16 +34,6 @@ char *zm_value_text(zm_value v, bool distances, char out[ZM_VALUE_WORDS])
         snprintf(out, ZM_VALUE_WORDS, "%s", zm_is_win(v) ? "win" : "loss");
     else
         snprintf(out, ZM_VALUE_WORDS, "%s in %u", zm_is_win(v) ? "win" : "loss", zm_remoteness(v));
-    return out;
-}
-
-/* Eleven digits: a step of the unit is seen. */
-char *zm_odds_text(zm_odds o, char out[ZM_VALUE_WORDS])
-{
-    if (zm_is_odds(o))
-        snprintf(out, ZM_VALUE_WORDS, "%.11f to %.11f", zm_odds_number(o.lower), zm_odds_number(o.upper));
-    else
-        snprintf(out, ZM_VALUE_WORDS, "no value");
     return out;
 }
 
@@ -127,8 +118,8 @@ zm_status zm_report_fault(zm_context *c, const zm_table *table, const zm_fault *
     telling t = {.context = c, .variant = v, .fault = f};
     zm_table_name(v, t.table);
     if (zm_table_dice(table)) {
-        zm_odds_text(f->stored_odds, t.stored);
-        zm_odds_text(f->right_odds, t.right);
+        zm_percent_range(f->stored_odds, t.stored);
+        zm_percent_range(f->right_odds, t.right);
     } else {
         zm_value_text(f->stored, distances, t.stored);
         zm_value_text(f->right, distances, t.right);
@@ -162,7 +153,7 @@ static bool same_odds_counts(const zm_summary *has, const zm_summary *is, bool p
             (zm_same(has->least_position, is->least_position) && zm_same(has->most_position, is->most_position)));
 }
 
-/* "28 states, least 0.1 to 0.2, most 0.7 to 0.8, widest 5"; positions are named where they are known. */
+/* "28 states, least 10 % to 20 %, most 70 % to 80 %, widest 5"; positions are named where they are known. */
 static char *odds_counts_text(const zm_variant *v, const zm_summary *s, bool position, char *out, size_t size)
 {
     char least[ZM_VALUE_WORDS], most[ZM_VALUE_WORDS], at[ZM_MAX_TEXT] = "", there[ZM_MAX_TEXT] = "";
@@ -172,8 +163,8 @@ static char *odds_counts_text(const zm_variant *v, const zm_summary *s, bool pos
         zm_write_position(v, s->most_position, there, sizeof there);
     }
     snprintf(out, size, "%" PRIu64 " states, least %s%s%s, most %s%s%s, widest %" PRIu32, s->states,
-             zm_odds_text(s->has_open ? s->least : none, least), *at ? " at " : "", at,
-             zm_odds_text(s->has_open ? s->most : none, most), *there ? " at " : "", there, s->widest);
+             zm_percent_range(s->has_open ? s->least : none, least), *at ? " at " : "", at,
+             zm_percent_range(s->has_open ? s->most : none, most), *there ? " at " : "", there, s->widest);
     return out;
 }
 
@@ -262,8 +253,8 @@ zm_status zm_verify_start(zm_context *c, const zm_table *t)
         zm_odds odds;
         ZM_TRY(c, zm_table_probe_odds(c, t, start, &odds));
         same = zm_is_odds(odds) && same_odds(odds, has->start_odds);
-        zm_odds_text(odds, stored);
-        zm_odds_text(has->start_odds, said);
+        zm_percent_range(odds, stored);
+        zm_percent_range(has->start_odds, said);
     } else {
         zm_value value;
         ZM_TRY(c, zm_table_probe(c, t, start, &value));

@@ -22,9 +22,8 @@ typedef struct zm_fault {
 void zm_blame(zm_fault *first, zm_fault found); /* keeps the one with the smaller index */
 zm_status zm_report_fault(zm_context *c, const zm_table *t, const zm_fault *f); /* ZM_WRONG */
 
-enum { ZM_VALUE_WORDS = 48 };
+enum { ZM_VALUE_WORDS = 64 }; /* also of odds (base/percent.h) */
 char *zm_value_text(zm_value v, bool distances, char out[ZM_VALUE_WORDS]);
-char *zm_odds_text(zm_odds o, char out[ZM_VALUE_WORDS]); /* "0.33333333302 to 0.33333333361" */
 
 /* Compares what tiers add up to with what the table says of them: of each tier, part by part, of all. The tiers come in
  * ascending or in descending order. */

@@ -62,7 +62,7 @@ static void large_tables_too(void **state)
         expect(&l, ZM_OK, "");
         zm_odds *some = keyed ? &l.value[0][33333] : &l.value[2222][1];
         some->lower = some->upper = ZM_CERTAIN / 2 - 1;
-        expect(&l, ZM_WRONG, "is stored as 0.49999999965 to 0.49999999965, its moves make it");
+        expect(&l, ZM_WRONG, "is stored as 49.999999965 % to 49.999999965 %, its moves make it");
         dice_close(&l);
     }
 }
@@ -162,12 +162,12 @@ static void it_says_what_is_wrong(void **state)
     dice_open(&l, &toss, "2", 0);
     l.value[2][1] = (zm_odds){ZM_CERTAIN, ZM_CERTAIN};
     expect(&l, ZM_WRONG,
-           "table `toss/coins=2`, tier 2: 2:0:0 is stored as 0.66666666527 to 0.66666666806, its moves make it "
-           "0.49999999988 to 0.50000000012"); /* its pass leads there */
+           "table `toss/coins=2`, tier 2: 2:0:0 is stored as 66.666666527 % to 66.666666806 %, its moves make it "
+           "49.999999988 % to 50.000000012 %"); /* its pass leads there */
     l.value[2][0] = (zm_odds){0, ZM_CERTAIN};
     expect(&l, ZM_WRONG,
-           "tier 2: 2:0:1 is stored as 1.00000000000 to 1.00000000000, its moves make it 0.49999999988 to "
-           "1.00000000000");
+           "tier 2: 2:0:1 is stored as 100.000000000 % to 100.000000000 %, its moves make it 49.999999988 % to "
+           "100.000000000 %");
     dice_close(&l);
 }
 
@@ -197,7 +197,7 @@ static void a_state_too_many(void **state)
     (void)state;
     dice_open(&l, &toss, "6", 0);
     l.value[3][2] = l.value[3][0];
-    expect(&l, ZM_WRONG, "tier 3, place 2: stored as 0.33333333124 to 0.33333333543, but play never gets there");
+    expect(&l, ZM_WRONG, "tier 3, place 2: stored as 33.333333124 % to 33.333333543 %, but play never gets there");
     dice_close(&l);
 }
 
