@@ -81,6 +81,7 @@ typedef struct zm_board_order {
     uint64_t rest_mask[2], key_mask;
     uint8_t rest_shift[2], rest_key[2]; /* where these bits begin in lo and hi, and where in the key */
     uint8_t hashed_bits;
+    uint8_t whole; /* all key sets are all pieces */
     uint8_t count_shift[ZM_BOARD_LETTERS];
     uint64_t
         direct; /* offset of uint16_t [key]: the class, and above its bits the first two letters of the key set; 0: hashed */
@@ -88,9 +89,10 @@ typedef struct zm_board_order {
     uint64_t a_class; /* offset of zm_board_class []; the first is none */
     uint64_t tier;    /* offset of zm_board_tier [] */
     uint64_t step;    /* offset of zm_board_step [] */
-    /* Colex ranks. Up to 32 squares by 12, 12 and 8 of them: uint32_t [row][4096], then [row][256] (zm_board_rank_set). Else one by
-     * one: uint64_t [k][64], C(square, k). */
+    /* Colex ranks. Up to 16 squares uint16_t [set]; up to 32 by 12, 12 and 8 of them: uint32_t [row][4096], then [row][256]
+     * (zm_board_rank_small). Else one by one: uint64_t [k][64], C(square, k). */
     uint64_t rank, binomial;
+    uint64_t orbit; /* up to 16 squares: offset of uint16_t [set], the numbers of key sets */
     /* Sets by colex rank: the first of each size, uint32_t. */
     uint64_t subset;
     uint32_t first_subset[ZM_BOARD_SQUARES + 1], subsets[ZM_BOARD_SQUARES + 1];
@@ -277,15 +279,20 @@ ZM_INLINE zm_pos zm_board_mapped_all(const zm_board_data *d, const zm_board_grou
     return p;
 }
 
+ZM_INLINE uint64_t zm_board_key_set(const zm_board_data *d, zm_pos p)
+{
+    const zm_board_order *o = zm_board_order_of(d);
+    uint64_t set[ZM_BOARD_LETTERS];
+    if (!d->order || o->whole)
+        return zm_board_taken(d, p);
+    zm_board_sets(d, p, set);
+    return zm_board_union(set, d->letters, zm_board_class_of(d, o, zm_board_key(o, p, set, d->letters))->letters);
+}
+
 ZM_APART zm_pos zm_board_fingerprint_any(const zm_board_data *d, zm_pos p)
 {
     const zm_board_group *g = (const zm_board_group *)zm_board_part(d, d->group);
-    const zm_board_order *o = zm_board_order_of(d);
-    uint64_t set[ZM_BOARD_LETTERS], key_set;
-    zm_board_sets(d, p, set);
-    key_set =
-        zm_board_union(set, d->letters,
-                       d->order ? zm_board_class_of(d, o, zm_board_key(o, p, set, d->letters))->letters : ~(uint32_t)0);
+    const uint64_t key_set = zm_board_key_set(d, p);
     uint64_t rest = zm_board_smallest_of(d, g, key_set, zm_board_choice(d, g, key_set));
     zm_pos smallest = zm_board_mapped_all(d, g, zm_take_lowest(&rest), p);
     while (rest)
@@ -315,15 +322,15 @@ ZM_APART uint64_t zm_board_rank_large(const zm_board_data *d, const zm_board_ord
     return rank;
 }
 
-/* Rows of 12 squares: the lowest, then one for each number of squares below (0 to 12); rows of 8: likewise (0 to 24). */
+/* Rows of 12 squares where there are more than 16: the lowest, then one for each number of squares below (0 to 12); rows of 8: likewise (0 to 24). */
 enum { ZM_BOARD_ROWS_12 = 14, ZM_BOARD_ROWS_8 = 25 };
 
 ZM_INLINE uint64_t zm_board_rank_small(const zm_board_data *d, const zm_board_order *o, uint64_t set)
 {
+    if (d->squares <= 16)
+        return ((const uint16_t *)zm_board_part(d, o->rank))[set];
     const uint32_t *table = (const uint32_t *)zm_board_part(d, o->rank);
-    uint32_t rank = table[set & 4095];
-    if (d->squares > 12)
-        rank += table[(1 + zm_count_bits(set & 4095)) * 4096 + (set >> 12 & 4095)];
+    uint32_t rank = table[set & 4095] + table[(1 + zm_count_bits(set & 4095)) * 4096 + (set >> 12 & 4095)];
     if (d->squares > 24)
         rank += table[ZM_BOARD_ROWS_12 * 4096 + zm_count_bits(set & 0xFFFFFF) * 256 + (set >> 24)];
     return rank;
@@ -356,13 +363,20 @@ ZM_INLINE uint64_t zm_board_unrank_step(const zm_board_data *d, const zm_board_o
                      : zm_board_unrank_set(d, o, s->count, rank);
 }
 
-/* The number of a key set that is a representative, and back. */
-ZM_INLINE uint64_t zm_board_orbit_of(const zm_board_data *d, const zm_board_class *c, uint64_t rank)
+/* The number of a key set that is a representative, by its colex rank and by itself; and back. */
+ZM_INLINE uint64_t zm_board_orbit_at(const zm_board_data *d, const zm_board_class *c, uint64_t rank)
 {
     if (!c->words)
         return rank;
     const zm_board_word *w = (const zm_board_word *)zm_board_part(d, (uint64_t)c->words * ZM_BOARD_LINE) + (rank >> 6);
     return w->before + zm_count_bits(w->bits & (zm_bit(rank & 63) - 1));
+}
+
+ZM_INLINE uint64_t zm_board_orbit_small(const zm_board_data *d, const zm_board_order *o, const zm_board_class *c,
+                                        uint64_t set)
+{
+    return o->orbit ? ((const uint16_t *)zm_board_part(d, o->orbit))[set]
+                    : zm_board_orbit_at(d, c, zm_board_rank_small(d, o, set));
 }
 
 ZM_APART uint64_t zm_board_find_set(const zm_board_data *d, const zm_board_class *c, uint64_t orbit)
@@ -426,7 +440,7 @@ ZM_INLINE zm_place zm_board_rank_pair(const zm_board_data *d, uint64_t lo, uint6
     /* No branches that depend on the class: positions of many classes come in turn. */
     const uint64_t left = pair.key_set ^ (d->board & (0 - (uint64_t)c->step.outside)),
                    mine = pair.set[0] ^ ((pair.set[0] ^ pair.set[1]) & (0 - (uint64_t)c->step.letter));
-    const uint64_t orbit = zm_board_orbit_of(d, c, zm_board_rank_small(d, o, pair.key_set));
+    const uint64_t orbit = zm_board_orbit_small(d, o, c, pair.key_set);
     const uint64_t rank = d->squares > 24 && c->step.count == 1 ? zm_count_bits(left & (mine - 1))
                                                                 : zm_board_rank_small(d, o, zm_extract(mine, left));
     const zm_place place = {c->tier, c->offset + orbit * c->step.ways + rank};
@@ -443,7 +457,8 @@ ZM_APART zm_place zm_board_rank_any(const zm_board_data *d, zm_pos p)
         return zm_board_nowhere();
     const zm_board_step *step = &c->step, *more = (const zm_board_step *)zm_board_part(d, o->step) + c->more;
     const uint64_t key_set = zm_board_union(set, d->letters, c->letters);
-    uint64_t left = key_set, index = zm_board_orbit_of(d, c, zm_board_rank_set(d, o, key_set));
+    uint64_t left = key_set, index = d->squares <= 32 ? zm_board_orbit_small(d, o, c, key_set)
+                                                      : zm_board_orbit_at(d, c, zm_board_rank_large(d, o, key_set));
     for (unsigned i = 0; i < c->steps; i++, step = more++) {
         const uint64_t mine = set[step->letter];
         left = step->outside ? d->board & ~key_set : left;

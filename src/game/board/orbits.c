@@ -41,20 +41,35 @@ static void fill_row(uint32_t *row, unsigned squares, unsigned first, unsigned b
     }
 }
 
+static zm_status make_ranks_16(zm_board_maker *m)
+{
+    uint64_t rank, orbit;
+    ZM_TRY(m->c, zm_board_add(m, sizeof(uint16_t) << m->d->squares, &rank));
+    for (uint64_t set = 0; set < zm_bit(m->d->squares); set++)
+        ((uint16_t *)zm_board_at(m, rank))[set] = (uint16_t)zm_rank_colex(set);
+    zm_board_order_at(m)->rank = zm_board_order_at(m)->orbit = rank;
+    if (!m->d->group)
+        return ZM_OK;
+    ZM_TRY(m->c, zm_board_add(m, sizeof(uint16_t) << m->d->squares, &orbit));
+    zm_board_order_at(m)->orbit = orbit;
+    return ZM_OK;
+}
+
 static zm_status make_ranks(zm_board_maker *m)
 {
     uint64_t at;
-    const unsigned squares = m->d->squares, rows_12 = squares > 12 ? ZM_BOARD_ROWS_12 : 1,
-                   rows_8 = squares > 24 ? ZM_BOARD_ROWS_8 : 0;
-    if (squares > 32)
+    const unsigned rows_8 = m->d->squares > 24 ? ZM_BOARD_ROWS_8 : 0;
+    if (m->d->squares <= 16)
+        return make_ranks_16(m);
+    if (m->d->squares > 32)
         return ZM_OK;
-    ZM_TRY(m->c, zm_board_add(m, (rows_12 * 4096 + rows_8 * 256) * sizeof(uint32_t), &at));
+    ZM_TRY(m->c, zm_board_add(m, (ZM_BOARD_ROWS_12 * 4096 + rows_8 * 256) * sizeof(uint32_t), &at));
     zm_board_order_at(m)->rank = at;
     uint32_t *table = (uint32_t *)zm_board_at(m, at);
-    for (unsigned row = 0; row < rows_12; row++)
+    for (unsigned row = 0; row < ZM_BOARD_ROWS_12; row++)
         fill_row(table + row * 4096, 12, row ? 12 : 0, row ? row - 1 : 0);
     for (unsigned row = 0; row < rows_8; row++)
-        fill_row(table + rows_12 * 4096 + row * 256, 8, 24, row);
+        fill_row(table + ZM_BOARD_ROWS_12 * 4096 + row * 256, 8, 24, row);
     return ZM_OK;
 }
 
@@ -91,6 +106,12 @@ static void list_set(const zm_board_maker *m, uint64_t sets, uint64_t orbit, uin
         ((uint64_t *)zm_board_at(m, sets))[orbit] = set;
 }
 
+static void number_set(const zm_board_maker *m, uint64_t orbit, uint64_t set)
+{
+    if (m->d->squares <= 16)
+        ((uint16_t *)zm_board_at(m, zm_board_order_at(m)->orbit))[set] = (uint16_t)orbit;
+}
+
 static bool is_representative(const zm_board_maker *m, uint64_t set)
 {
     const zm_board_group *g = (const zm_board_group *)zm_board_at(m, m->d->group);
@@ -108,6 +129,7 @@ static void mark_representatives(const zm_board_maker *m, unsigned size, uint64_
             word[rank >> 6].before = orbit;
         if (is_representative(m, set)) {
             word[rank >> 6].bits |= zm_bit(rank & 63);
+            number_set(m, orbit, set);
             list_set(m, listed, orbit++, set);
         }
         if (rank + 1 < sets)

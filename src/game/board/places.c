@@ -69,7 +69,7 @@ static bool is_better(const zm_board_maker *m, const plan *a, const plan *b)
     return b->places > a->places + a->places / margin || a->sets < b->sets;
 }
 
-static plan choose_plan(const zm_board_maker *m, const zm_board_material *x, const uint64_t *orbits)
+static plan choose_plan(const zm_board_maker *m, const zm_board_material *x, const uint64_t *orbits, bool whole)
 {
     const zm_board_data *d = m->d;
     uint32_t candidate[3 + ZM_BOARD_LETTERS] = {0}; /* all pieces, the first player's, the second's, each letter */
@@ -81,7 +81,7 @@ static plan choose_plan(const zm_board_maker *m, const zm_board_material *x, con
     }
     const unsigned first = d->group ? 0 : 3;
     plan best = plan_for(m, x, orbits, candidate[first]);
-    for (unsigned i = first + 1; i < 3u + d->letters; i++) {
+    for (unsigned i = first + 1; i < 3u + d->letters && !whole; i++) {
         const plan other = plan_for(m, x, orbits, candidate[i]);
         best = is_better(m, &other, &best) ? other : best;
     }
@@ -157,6 +157,24 @@ static void check_sizes(zm_board_maker *m)
         zm_board_no_index(m, "its symmetries need a bit for each of more than 2^28 sets of squares");
 }
 
+static uint64_t count_places(const zm_board_maker *m, const uint64_t *orbits, bool whole)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < m->classes; i++) {
+        const uint64_t more = choose_plan(m, &m->material[i], orbits, whole).places;
+        sum = more > UINT64_MAX - sum ? UINT64_MAX : sum + more;
+    }
+    return sum;
+}
+
+/* Where there are many letters it takes long to find the class of a position. If all pieces are the key set of all classes, a
+ * fingerprint need not know it. That is worth 5 % of the places. */
+static bool is_whole(const zm_board_maker *m, const uint64_t *orbits)
+{
+    const uint64_t best = m->d->group && m->d->letters > 2 ? count_places(m, orbits, false) : 0;
+    return best && count_places(m, orbits, true) <= best + best / 20;
+}
+
 static void plan_classes(zm_board_maker *m, const uint64_t *orbits)
 {
     const zm_board_order *o = zm_board_order_at(m);
@@ -164,7 +182,7 @@ static void plan_classes(zm_board_maker *m, const uint64_t *orbits)
     zm_board_tier *tier = (zm_board_tier *)zm_board_at(m, o->tier);
     uint32_t used = 0;
     for (uint32_t i = 0; i < o->classes; i++) {
-        const plan p = choose_plan(m, &m->material[i], orbits);
+        const plan p = choose_plan(m, &m->material[i], orbits, o->whole);
         zm_board_class *c = (zm_board_class *)zm_board_at(m, o->a_class) + 1 + i;
         zm_board_tier *t = &tier[c->tier];
         steps s;
@@ -197,6 +215,7 @@ zm_status zm_board_places(zm_board_maker *m)
             most += m->material[i].on_board[k] > 0;
     ZM_TRY(m->c, zm_board_add(m, most * sizeof(zm_board_step), &at));
     zm_board_order_at(m)->step = at;
+    zm_board_order_at(m)->whole = is_whole(m, orbits);
     plan_classes(m, orbits);
     enter_letters(m);
     check_sizes(m);
