@@ -1,58 +1,19 @@
-/* dice.c: see run.h. Dice, and which parts of a game go with which. */
+/* dice.c: checks of the dice facet: every roll has moves of its own, weights are some, `lead` is in its range, and rolls
+ * have different names. */
 #include "game/rolls.h"
 #include "run.h"
-
-#include <zermelo/rows.h>
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define wrong zm_check_wrong
-
-/* ---- what goes with what ---- */
-zm_status zm_check_members(zm_check_run *k)
-{
-    const zm_game *g = k->g;
-    const struct {
-        bool well;
-        const char *says;
-    } rules[] = {
-        {g->dice->rolls <= ZM_MAX_ROLLS, "rolls is more than 64"},
-        {g->dice->rolls || (!g->dice->odds && !g->dice->lead), "odds and lead need rolls"},
-        {g->dice->rolls || !g->dice->write_roll, "write_roll needs rolls"},
-        {!g->keeps_turn || g->impartial, "keeps_turn needs impartial"},
-        {!g->sums->parts || g->impartial, "parts needs impartial"},
-        {g->index->rank || (!g->index->children && !g->index->all_reachable && !g->index->all_states &&
-                            !g->backward->leaving && !g->rows->width && !g->hunt && g->index->inside == ZM_CYCLES),
-         "children, inside, all_reachable, all_states, leaving, rows and hunt need an index (rank)"},
-        {!g->index->is_state || g->index->all_states, "is_state needs all_states"},
-        {!g->backward->few_parents || g->backward->parents, "few_parents needs parents"},
-        {!g->backward->leaving == !g->backward->parents_inside, "leaving and parents_inside go together"},
-        {!g->backward->leaving || g->index->inside == ZM_CYCLES, "leaving and parents_inside are for ZM_CYCLES"},
-        {g->rows->width || (!g->rows->parents_of_row && !g->rows->has && !g->rows->lead), "rows need their width"},
-        {!g->rows->width || g->backward->parents_inside, "rows need parents_inside"},
-        {!g->sums->grid == !g->sums->grid_at, "grid and grid_at go together"},
-        {!g->looks->score || g->looks->score_help, "score needs score_help"},
-        {!g->looks->phase == !g->looks->phases[0], "phase and phases go together"},
-        {!g->limit || !g->index->rank, "limit is for games without an index (rank)"},
-        {g->index->inside <= ZM_LEAVES, "inside is none of ZM_CYCLES, ZM_DESCENDS and ZM_LEAVES"},
-        {g->most_moves <= ZM_MAX_MOVES, "most_moves is more than 65536"},
-    };
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (!rules[i].well)
-            return wrong(k, "%s", rules[i].says);
-    return ZM_OK;
-}
-
-/* ---- dice ---- */
 static int by_move(const void *a, const void *b)
 {
     const zm_move x = *(const zm_move *)a, y = *(const zm_move *)b;
     return (x > y) - (x < y);
 }
 
-static void weigh(const zm_check_run *k, uint32_t *weight)
+static void weigh(const run *k, uint32_t *weight)
 {
     for (unsigned roll = 0; roll < k->g->dice->rolls; roll++)
         weight[roll] = 1;
@@ -60,7 +21,7 @@ static void weigh(const zm_check_run *k, uint32_t *weight)
         k->g->dice->odds(k->v, k->p, weight);
 }
 
-static zm_status check_weights(zm_check_run *k, const uint32_t *moves)
+static zm_status check_weights(run *k, const uint32_t *moves)
 {
     uint32_t first[ZM_MAX_ROLLS], *weight = (uint32_t *)(void *)k->room[ZM_ROOM_WEIGHTS].data;
     weigh(k, weight);
@@ -73,7 +34,7 @@ static zm_status check_weights(zm_check_run *k, const uint32_t *moves)
 }
 
 /* Every roll has moves of its own. Each is asked for alone, in an array of its own. */
-static zm_status check_dice_moves(zm_check_run *k, uint32_t *count)
+static zm_status check_dice_moves(run *k, uint32_t *count)
 {
     unsigned all = 0;
     for (unsigned roll = 0; roll < k->g->dice->rolls; roll++) {
@@ -96,7 +57,7 @@ static zm_status check_dice_moves(zm_check_run *k, uint32_t *count)
     return ZM_OK;
 }
 
-zm_status zm_check_rolls(zm_check_run *k)
+zm_status zm_check_rolls(run *k)
 {
     uint32_t count[ZM_MAX_ROLLS];
     if (!k->g->dice->rolls || k->end != ZM_OPEN)
@@ -107,9 +68,8 @@ zm_status zm_check_rolls(zm_check_run *k)
     return check_weights(k, count);
 }
 
-/* ---- once ---- */
 /* They are typed, and stand before a move. */
-zm_status zm_check_names(zm_check_run *k)
+static zm_status check_names(run *k)
 {
     char name[ZM_MAX_ROLLS][ZM_ROLL_TEXT];
     for (unsigned roll = 0; roll < k->g->dice->rolls && k->g->dice->write_roll; roll++) {
@@ -127,3 +87,17 @@ zm_status zm_check_names(zm_check_run *k)
     }
     return ZM_OK;
 }
+
+static zm_status once(run *k)
+{
+    const zm_dice *d = k->g->dice;
+    const zm_check_rule rules[] = {
+        {d->rolls <= ZM_MAX_ROLLS, "rolls is more than 64"},
+        {d->rolls || (!d->odds && !d->lead), "odds and lead need rolls"},
+        {d->rolls || !d->write_roll, "write_roll needs rolls"},
+    };
+    ZM_TRY(k->c, ZM_CHECK_RULES(k, rules));
+    return check_names(k);
+}
+
+const zm_check_facet zm_check_dice = {.once = once, .state = zm_check_rolls};

@@ -1,31 +1,12 @@
-/* looks.c: see run.h. What people see: drawn boards, how moves are made on them, codes, policies. */
-#include "game/names.h"
-#include "game/words.h"
+/* looks.c: checks of the looks facet: drawn boards, pieces in hand, how moves are made on them: nothing is more than there
+ * is room for, and everything can be shown. */
 #include "run.h"
 
 #include <string.h>
 
-#define wrong zm_check_wrong
+static void *room(const run *k, zm_room r) { return k->room[r].data; }
 
-static void *room(const zm_check_run *k, zm_room r) { return k->room[r].data; }
-
-static zm_status check_codes(zm_check_run *k)
-{
-    for (unsigned i = 0; i < ZM_MAX_CODES && k->g->sources->codes[i].name; i++) {
-        const zm_code *code = &k->g->sources->codes[i];
-        zm_pos back = {0};
-        zm_mistake why = {0};
-        if (!code->decode)
-            continue;
-        if (!code->decode(k->v, code->encode(k->v, k->p), &back, &why))
-            return wrong(k, "code %s cannot be decoded: %s", code->name, why.text);
-        if (!zm_same(zm_state_of(k->v, back), k->p))
-            return wrong(k, "code %s decodes to another position", code->name);
-    }
-    return ZM_OK;
-}
-
-static zm_status check_cell_names(zm_check_run *k, const zm_cell *cells, unsigned count)
+static zm_status check_cell_names(run *k, const zm_cell *cells, unsigned count)
 {
     for (unsigned i = 0; i < count && k->g->looks->name_cell; i++) {
         char memory[12];
@@ -37,7 +18,7 @@ static zm_status check_cell_names(zm_check_run *k, const zm_cell *cells, unsigne
     return ZM_OK;
 }
 
-static zm_status check_cells(zm_check_run *k)
+static zm_status check_cells(run *k)
 {
     zm_cell *cells = room(k, ZM_ROOM_CELLS);
     if (!k->g->looks->cells)
@@ -53,7 +34,7 @@ static zm_status check_cells(zm_check_run *k)
     return check_cell_names(k, cells, n);
 }
 
-static zm_status check_touches(zm_check_run *k)
+static zm_status check_touches(run *k)
 {
     zm_touches *touches = room(k, ZM_ROOM_TOUCHES);
     if (!k->g->looks->touches || !k->count)
@@ -66,20 +47,8 @@ static zm_status check_touches(zm_check_run *k)
     return ZM_OK;
 }
 
-static zm_status check_policies(zm_check_run *k)
-{
-    for (unsigned i = 0; i < ZM_MAX_POLICIES && k->g->sources->policies[i].name && k->count && !k->g->dice->rolls;
-         i++) {
-        const unsigned chosen = k->g->sources->policies[i].choose(k->v, k->p, k->moves, k->count);
-        if (chosen >= k->count)
-            return wrong(k, "policy %s chooses move %u of %u, counted from 0", k->g->sources->policies[i].name, chosen,
-                         k->count);
-    }
-    return ZM_OK;
-}
-
 /* Each player's kinds have a letter, and a number for touches: those of the first come before those of the second. */
-static zm_status check_hands(zm_check_run *k)
+static zm_status check_hands(run *k)
 {
     zm_hand *hand = room(k, ZM_ROOM_IN_HAND);
     const unsigned n = k->g->looks->in_hand ? k->g->looks->in_hand(k->v, k->p, hand) : 0;
@@ -92,7 +61,7 @@ static zm_status check_hands(zm_check_run *k)
     return ZM_OK;
 }
 
-static zm_status check_counts(zm_check_run *k)
+static zm_status check_numbers(run *k)
 {
     unsigned phases = 0;
     while (phases < ZM_MAX_PHASES && k->g->looks->phases[phases])
@@ -110,52 +79,21 @@ static zm_status check_counts(zm_check_run *k)
     return ZM_OK;
 }
 
-zm_status zm_check_shown(zm_check_run *k)
+static zm_status once(run *k)
+{
+    const zm_looks *l = k->g->looks;
+    const zm_check_rule rules[] = {
+        {!l->score || l->score_help, "score needs score_help"},
+        {!l->phase == !l->phases[0], "phase and phases go together"},
+    };
+    return ZM_CHECK_RULES(k, rules);
+}
+
+static zm_status state(run *k)
 {
     ZM_TRY(k->c, check_cells(k));
     ZM_TRY(k->c, check_touches(k));
-    ZM_TRY(k->c, check_counts(k));
-    ZM_TRY(k->c, check_policies(k));
-    return check_codes(k);
+    return check_numbers(k);
 }
 
-/* ---- once ---- */
-static zm_status check_words(zm_check_run *k, const char *name, const char *text)
-{
-    zm_mistake why = {0};
-    char shown[ZM_SHOWN];
-    if (!text || zm_words_right(k->g, text, &why))
-        return ZM_OK;
-    return wrong(k, "its text `%s` is wrong at \"%s\": %s", name, zm_shown(text + why.at, shown), why.text);
-}
-
-/* Operations are permutations of the same points, the first leaves all as it is. */
-static zm_status check_symmetry(zm_check_run *k)
-{
-    uint8_t *image = room(k, ZM_ROOM_IMAGE);
-    unsigned points = 0;
-    for (unsigned i = 0; k->g->counts->symmetry && i < ZM_MAX_OPERATIONS; i++) {
-        bool seen[ZM_MAX_CELLS] = {false};
-        const unsigned n = k->g->counts->symmetry(k->v, i, image);
-        if (!n)
-            return ZM_OK;
-        points = i ? points : n;
-        if (n > ZM_MAX_CELLS || n != points)
-            return wrong(k, "symmetry: operation %u has %u points, the first has %u; %d are allowed", i, n, points,
-                         ZM_MAX_CELLS);
-        for (unsigned at = 0; at < n; at++) {
-            if (image[at] >= n || seen[image[at]] || (!i && image[at] != at))
-                return wrong(k, "symmetry: operation %u is no permutation of the points, or the first moves one", i);
-            seen[image[at]] = true;
-        }
-    }
-    return ZM_OK;
-}
-
-zm_status zm_check_board(zm_check_run *k)
-{
-    ZM_TRY(k->c, check_words(k, "about", k->g->about));
-    ZM_TRY(k->c, check_words(k, "known", k->g->known));
-    ZM_TRY(k->c, check_words(k, "notation", k->g->notation));
-    return check_symmetry(k);
-}
+const zm_check_facet zm_check_looks = {.once = once, .state = state};
