@@ -63,13 +63,14 @@ export interface Move {
 
 export interface Roll {
     roll: number;
+    dice: string; // as people say it: "6", "3-1"
     chance: number;
     probability: number | null;
     moves: Move[];
 }
 
 /** By a table of best moves alone a roll is its best move. */
-type BestRoll = Move & { roll: number };
+type BestRoll = Move & { roll: number; dice: string };
 
 export interface Answer {
     game: string;
@@ -309,7 +310,13 @@ async function ask<T>(path: string, method = 'GET'): Promise<T> {
 function withRolls<T>(body: T): T {
     const { values, rolls } = body as { values?: string; rolls?: BestRoll[] };
     if (values !== 'moves' || !rolls) return body;
-    const full = rolls.map((r): Roll => ({ roll: r.roll, chance: 1 / rolls.length, probability: null, moves: [r] }));
+    const full = rolls.map((r): Roll => ({
+        roll: r.roll,
+        dice: r.dice,
+        chance: 1 / rolls.length,
+        probability: null,
+        moves: [r],
+    }));
     return { ...body, rolls: full };
 }
 

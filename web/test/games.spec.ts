@@ -56,6 +56,18 @@ test('dice without a board: again, or hold', async ({ page }) => {
     expect(await followHints(page)).toBe(WON);
 });
 
+test('two dice: a roll is said as people say it, and a move is two steps', async ({ page }) => {
+    await openPage(page, '#/play/minigammon/points=6,checkers=2?me=both&hints=1');
+    await page.locator('.dice summary').click();
+    await expect(page.locator('.rolls button')).toHaveCount(21);
+    await page.getByRole('button', { name: 'Dice: 3-1' }).click();
+    await expect(page.locator('.dice')).toContainText('Rolled 3-1');
+    await expect(page.locator('.dice .die')).toHaveCount(2);
+    await page.getByRole('textbox').fill('6/3 5/4');
+    await page.getByRole('textbox').press('Enter');
+    await expect(page.locator('.played .chip').last()).toHaveText('1. 3-1:6/3 5/4');
+});
+
 test('a sum: the last move in any of the games', async ({ page }) => {
     await openPage(page, `#/sums?expr=sum(nim(3),kayles(4))&play=1&${quick}`);
     expect(await followHints(page)).toBe(WON);

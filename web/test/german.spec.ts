@@ -46,6 +46,11 @@ test('moves of words are said in German, and can be typed', async ({ page }) => 
     await expect(page.locator('.status')).toContainText('Der erste Spieler: 3:aufhören.');
 });
 
+test('rolls of two dice are said in German', async ({ page }) => {
+    await openPage(page, '#/play/minigammon/points=6,checkers=2?me=both&roll=4&lang=de');
+    await expect(page.locator('.dice')).toContainText('3-1 gewürfelt');
+});
+
 test('what the server refuses is said in German', async ({ page }) => {
     for (const [hash, said] of [
         [

@@ -1,4 +1,4 @@
-// die.tsx: the die. The page throws it, or one chooses what it shows.
+// die.tsx: the dice. The page throws them, or one chooses what they show.
 import type { Answer } from '../api.ts';
 import { throwDie } from '../opponent.ts';
 import { words } from '../words/index.ts';
@@ -12,10 +12,10 @@ const PIPS: Record<number, [number, number][]> = {
     6: [[0, 0], [0, 1], [0, 2], [2, 0], [2, 1], [2, 2]],
 }; // prettier-ignore
 
-export function DieFace({ n, small = false }: { n: number; small?: boolean }) {
-    const pips = PIPS[n];
+function DieFace({ n, small }: { n: string; small: boolean }) {
+    const pips = PIPS[Number(n)];
     return (
-        <svg class={small ? 'die small' : 'die'} viewBox="0 0 100 100" role="img" aria-label={words().dieShows(n)}>
+        <svg class={small ? 'die small' : 'die'} viewBox="0 0 100 100" aria-hidden="true">
             <rect x={4} y={4} width={92} height={92} rx={20} />
             {pips ? (
                 pips.map(([c, r]) => <circle key={`${r}${c}`} cx={26 + 24 * c} cy={26 + 24 * r} r={9} />)
@@ -25,6 +25,17 @@ export function DieFace({ n, small = false }: { n: number; small?: boolean }) {
                 </text>
             )}
         </svg>
+    );
+}
+
+/** A roll as it lies on the table: "3-1" is two dice. */
+export function DiceFaces({ dice, small = false }: { dice: string; small?: boolean }) {
+    return (
+        <span class="faces" role="img" aria-label={words().dieShows(dice)}>
+            {dice.split('-').map((n, i) => (
+                <DieFace key={i} n={n} small={small} />
+            ))}
+        </span>
     );
 }
 
@@ -38,12 +49,13 @@ interface DieProps {
 
 export function Die({ answer, roll, mine, hints, onRoll }: DieProps) {
     const w = words();
-    const rolls = answer.rolls ?? [];
+    const rolls = (answer.rolls ?? []).filter((r) => r.chance > 0);
+    const thrown = rolls.find((r) => r.roll === roll)?.dice ?? String(roll);
     if (roll)
         return (
             <div class="dice">
-                <DieFace n={roll} key={roll} />
-                <strong>{w.rolled(roll)}</strong>
+                <DiceFaces dice={thrown} key={roll} />
+                <strong>{w.rolled(thrown)}</strong>
             </div>
         );
     return (
@@ -59,10 +71,10 @@ export function Die({ answer, roll, mine, hints, onRoll }: DieProps) {
                             key={r.roll}
                             type="button"
                             disabled={!mine}
-                            aria-label={w.dieShows(r.roll)}
+                            aria-label={w.dieShows(r.dice)}
                             onClick={() => onRoll(r.roll)}
                         >
-                            <DieFace n={r.roll} small />
+                            <DiceFaces dice={r.dice} small />
                             {hints && r.probability !== null && <small>{w.percent(r.probability, 0)}</small>}
                         </button>
                     ))}
