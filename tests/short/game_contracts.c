@@ -537,14 +537,71 @@ static void rows_without_a_width_are_refused(void **state)
     refused(&g.game, "endgame=4", "rows: width is 4294967295 in tier");
 }
 
+/* ---- facets that only a solver asks: nothing else would notice ---- */
+static uint64_t other_many(const zm_variant *v, uint32_t pair, uint64_t n)
+{
+    return real->hunt->many(v, pair, n ? n - 1 : 1);
+}
+static zm_pos no_square(const zm_variant *v, uint64_t many, unsigned square, bool lone_to_move)
+{
+    return real->hunt->position(v, many, square, !lone_to_move);
+}
+static uint64_t one_aside(const zm_variant *v, uint64_t squares) { return real->race->facing(v, squares) << 1; }
+static unsigned many_steps(const zm_variant *v, zm_side side, unsigned roll, zm_race_step *out)
+{
+    return (void)v, (void)side, (void)roll, (void)out, ZM_RACE_STEPS + 1;
+}
+static unsigned few_bits(const zm_variant *v) { return (void)v, 4; }
+static unsigned many_kids(const zm_variant *v, const zm_seek_node *n, zm_kid *out, int *score)
+{
+    return (void)v, (void)n, (void)out, (void)score, ZM_SEARCH_KIDS + 1;
+}
+
+static void hunts_races_and_searches_are_compared_with_the_rules(void **state)
+{
+    (void)state;
+    zm_completed g;
+    copy_game(&g, "hasenspiel");
+    zm_hunt hunt = *real->hunt;
+    g.game.hunt = &hunt;
+    hunt.many = other_many;
+    refused(&g.game, NULL, "hunt: place of the placement that many gives is another one");
+    hunt.many = real->hunt->many;
+    hunt.position = no_square;
+    refused(&g.game, NULL, "hunt: many and position make another state of its place");
+    hunt.place = NULL;
+    refused(&g.game, NULL, "it lacks place of hunt");
+    copy_game(&g, "madn");
+    zm_race race = *real->race;
+    g.game.race = &race;
+    race.facing = one_aside;
+    refused(&g.game, NULL, "race: facing is not its own inverse");
+    race.facing = real->race->facing;
+    race.steps = many_steps;
+    refused(&g.game, NULL, "race: steps gives 17 with a roll; 16 are allowed");
+    copy_game(&g, "connect-4");
+    zm_search search = *real->search;
+    g.game.search = &search;
+    search.key_bits = few_bits;
+    refused(&g.game, NULL, "; key_bits says 4");
+    search.key_bits = real->search->key_bits;
+    search.expand = many_kids;
+    refused(&g.game, NULL, "search: expand gives 65; 64 are allowed");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(the_proof_finds_one_wrong_place),   TEST(wrong_dice_are_refused_by_solve_and_proof),
-        TEST(texts_that_are_too_long_are_found), TEST(writes_outside_arrays_are_found),
-        TEST(broken_promises_are_found),         TEST(symmetric_states_and_endings_are_met),
-        TEST(the_end_of_a_short_game_is_met),    TEST(rows_without_a_width_are_refused),
+        TEST(the_proof_finds_one_wrong_place),
+        TEST(wrong_dice_are_refused_by_solve_and_proof),
+        TEST(texts_that_are_too_long_are_found),
+        TEST(writes_outside_arrays_are_found),
+        TEST(broken_promises_are_found),
+        TEST(symmetric_states_and_endings_are_met),
+        TEST(the_end_of_a_short_game_is_met),
+        TEST(rows_without_a_width_are_refused),
+        TEST(hunts_races_and_searches_are_compared_with_the_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

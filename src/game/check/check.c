@@ -23,8 +23,9 @@ enum {
 
 /* In this order: what goes wrong in one may only show in those after it. */
 static const zm_check_facet *const facets[] = {
-    &zm_check_core,  &zm_check_dice,     &zm_check_looks, &zm_check_sources, &zm_check_counts,
-    &zm_check_index, &zm_check_backward, &zm_check_rows,  &zm_check_sums,    &zm_check_bits,
+    &zm_check_core,   &zm_check_dice,     &zm_check_looks, &zm_check_sources, &zm_check_counts,
+    &zm_check_index,  &zm_check_backward, &zm_check_rows,  &zm_check_hunt,    &zm_check_race,
+    &zm_check_search, &zm_check_sums,     &zm_check_bits,
 };
 enum { FACETS = sizeof facets / sizeof *facets };
 

@@ -76,7 +76,8 @@ typedef struct zm_check_facet {
 } zm_check_facet;
 
 extern const zm_check_facet zm_check_core, zm_check_dice, zm_check_looks, zm_check_sources, zm_check_counts,
-    zm_check_index, zm_check_backward, zm_check_rows, zm_check_sums, zm_check_bits;
+    zm_check_index, zm_check_backward, zm_check_rows, zm_check_hunt, zm_check_race, zm_check_search, zm_check_sums,
+    zm_check_bits;
 
 /* ---- core.c ---- */
 zm_text zm_check_write(zm_check_run *k, zm_pos p);                               /* as text, in k->text */
