@@ -62,17 +62,17 @@ static void assert_moves(const char *settings, const char *position, const char 
 static void moves_of_a_roll(void **state)
 {
     assert_moves("", "8,7,6;8,7,6", "3-1",
-                 "8/5 7/6, 8/5 6/5, 8/5 5/4, 7/4 6/5, 7/4 4/3, 6/3 8/7, 6/3 3/2, 6/5 5/2"); /* 3, 2, 1 can be hit */
-    assert_moves("", "9,5;5", "2-1", "bar/7 7/6, bar/7 5/4, bar/8 5/3");                    /* the bar first */
-    assert_moves("", "9,5;2,2,1", "2-1", "bar/8 8/6, bar/8 5/3");                           /* 7 is theirs */
+                 "8/5,7/6, 8/5,6/5, 8/5,5/4, 7/4,6/5, 7/4,4/3, 6/3,8/7, 6/3,3/2, 6/5,5/2"); /* 3, 2, 1 can be hit */
+    assert_moves("", "9,5;5", "2-1", "bar/7,7/6, bar/7,5/4, bar/8,5/3");                    /* the bar first */
+    assert_moves("", "9,5;2,2,1", "2-1", "bar/8,8/6, bar/8,5/3");                           /* 7 is theirs */
     assert_moves("", "9,5;2,2,5", "2-2", "pass");                                           /* no way in */
-    assert_moves("", "8;3,3", "4-2", "8/4 4/2");        /* 6 is theirs: the 4 first */
+    assert_moves("", "8;3,3", "4-2", "8/4,4/2");        /* 6 is theirs: the 4 first */
     assert_moves("", "3;8", "6-3", "pass");             /* nothing is borne off before all are home */
     assert_moves("points=24", "9;23,23", "6-1", "9/3"); /* one of them: the higher */
-    assert_moves("points=24", "20;11,11", "6-1", "20/19 19/13");
-    assert_moves("points=8", "2,1;5", "6-1", "2/off 1/off, 2/1 1/off"); /* too high: the farthest */
-    assert_moves("doubles=two", "8,7;8", "1-1", "8/7 7/6, 7/6 6/5");
-    assert_moves("", "8;8", "1-1", "8/7 7/6 6/5 5/4");
+    assert_moves("points=24", "20;11,11", "6-1", "20/19,19/13");
+    assert_moves("points=8", "2,1;5", "6-1", "2/off,1/off, 2/1,1/off"); /* too high: the farthest */
+    assert_moves("doubles=two", "8,7;8", "1-1", "8/7,7/6, 7/6,6/5");
+    assert_moves("", "8;8", "1-1", "8/7,7/6,6/5,5/4");
     assert_moves("sides=3", "8;8", "4-1", "pass"); /* it never comes */
 }
 
@@ -90,7 +90,7 @@ static void a_hit_goes_to_the_bar(void **state)
     for (unsigned i = 0; i < count; i++) {
         zm_write_move(v, p, move[i], moved, sizeof moved);
         zm_write_position(v, v->game->play(v, p, move[i]), text, sizeof text);
-        hits += !strcmp(moved, "2-1:8/6 7/6") && !strcmp(text, "9,5;6,6");
+        hits += !strcmp(moved, "2-1:8/6,7/6") && !strcmp(text, "9,5;6,6");
     }
     assert_int_equal(hits, 1);
     zm_variant_free(c, v);

@@ -237,7 +237,7 @@ static void say_place(const zm_variant *v, unsigned place, zm_text *out)
     zm_say(out, place > points(v) ? "bar" : place ? "%u" : "off", place);
 }
 
-/* "3-1:8/5 6/5", "2-1:bar/7 2/off", "6-5:pass" */
+/* "3-1:8/5,6/5", "2-1:bar/7,2/off", "6-5:pass" */
 static void write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
 {
     write_roll(v, (unsigned)(m >> ROLL_AT), out);
@@ -247,7 +247,7 @@ static void write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
         say_place(v, from, out);
         zm_say_char(out, '/');
         say_place(v, from > die ? from - die : 0, out);
-        zm_say(out, m >> 8 ? " " : "");
+        zm_say(out, m >> 8 ? "," : "");
     }
 }
 
@@ -271,7 +271,7 @@ static unsigned cells(const zm_variant *v, zm_pos p, zm_cell *out)
     return rows * cols;
 }
 
-/* From and to of every step, also where a checker goes on: 8/7 6/5 and 8/7 7/6 6/5 would else look alike. */
+/* From and to of every step, also where a checker goes on: 8/7,6/5 and 8/7,7/6,6/5 would else look alike. */
 static void touches(const zm_variant *v, zm_pos p, zm_move m, zm_touches *out)
 {
     const uint8_t mover = (uint8_t)(p.hi >> 63), row = (uint8_t)(checkers(v) - 1);
