@@ -13,7 +13,7 @@ import { HomePage } from './views/home.tsx';
 import { PlayPage } from './views/play.tsx';
 import { SetupPage } from './views/setup.tsx';
 import { SumsPage } from './views/sums.tsx';
-import { gameTitle } from './words/games.ts';
+import { gameTitle, loadTexts, textsAreThere } from './words/games.ts';
 import { languages, setLanguage, words } from './words/index.ts';
 
 export function App() {
@@ -26,6 +26,7 @@ export function App() {
         document.title = shown ? `${shown} · ${w.title}` : w.title;
     });
     useTopAfterLinks(location.hash);
+    const there = useTexts();
     return (
         <>
             <a class="skip" href="#content" onClick={skip}>
@@ -54,10 +55,20 @@ export function App() {
             </header>
             <main id="content" tabIndex={-1}>
                 <WrongParams wrong={sift(route, { lang: oneOf(...languages.map((l) => l.code)) }).wrong} />
-                <CurrentView route={route} />
+                {there && <CurrentView route={route} />}
             </main>
         </>
     );
+}
+
+/** What games are called in another language than English is loaded when it is needed; until then nothing is shown. */
+function useTexts(): boolean {
+    const [, setLoaded] = useState(false);
+    const there = textsAreThere();
+    useEffect(() => {
+        if (!there) void loadTexts().then(() => setLoaded(true));
+    }, [there]);
+    return there;
 }
 
 /** Whoever follows a link begins at the top of what it leads to. Going back leads to where one was, which browsers see to themselves. */

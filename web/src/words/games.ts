@@ -7,11 +7,14 @@ import { readVariantName } from '../variant-name.ts';
 import { words } from './index.ts';
 import { variantText, type Spoken } from './variant-text.ts';
 
-const files: Record<string, string> = import.meta.glob('../../../src/games/*/*.txt', {
-    query: '?raw',
-    import: 'default',
-    eager: true,
-});
+let files: Record<string, string> | null = null;
+
+/** Are the texts of the language there? English ones always are. */
+export const textsAreThere = (): boolean => words().code === 'en' || files !== null;
+
+export async function loadTexts(): Promise<void> {
+    files = (await import('./texts.ts')).files;
+}
 
 /** A text, and the language it is in: English where there is no other. */
 export interface Said {
@@ -32,8 +35,8 @@ const read = new Map<string, Map<string, string>>();
 
 function textsOf(game: string): Map<string, string> {
     const path = `../../../src/games/${game}/${words().code}.txt`;
-    const texts = read.get(path) ?? readTexts(files[path] ?? '');
-    read.set(path, texts);
+    const texts = read.get(path) ?? readTexts(files?.[path] ?? '');
+    if (files) read.set(path, texts);
     return texts;
 }
 
