@@ -1,9 +1,10 @@
-# Turns files into a C source that holds their bytes: cmake -DHEADERS=FOLDER -DTEMPLATE=FILE -DOUTPUT=FILE.c -P embed.cmake
+# Turns files into a C source that holds their bytes: cmake -DHEADERS=FOLDER -DTEMPLATES=FOLDER -DOUTPUT=FILE.c -P embed.cmake
 file(GLOB headers ${HEADERS}/*.h)
+file(GLOB templates ${TEMPLATES}/*.c.in)
 set(arrays "")
 set(rows "")
 set(number 0)
-foreach(path ${headers} ${TEMPLATE})
+foreach(path ${headers} ${templates})
   get_filename_component(name ${path} NAME)
   if(name MATCHES "\\.h$")
     set(name "zermelo/${name}")

@@ -44,10 +44,13 @@ static bool is_builtin(const char *name)
 }
 
 /* ---- new ---- */
-static const zm_embedded *template_file(void)
+static const char *const template_names[] = {
+    [ZM_NEW_BOARD] = "board.c.in", [ZM_NEW_DICE] = "dice.c.in", [ZM_NEW_HEAPS] = "heaps.c.in"};
+
+static const zm_embedded *template_file(zm_new_kind kind)
 {
     const zm_embedded *e = zm_embedded_files;
-    while (strcmp(e->name, "template.c.in"))
+    while (strcmp(e->name, template_names[kind]))
         e++;
     return e;
 }
@@ -69,13 +72,13 @@ static void write_title(FILE *out, const char *name)
 static void write_name(FILE *out, const char *name) { fputs(name, out); }
 
 /* The template with its three placeholders replaced; it is C as it stands, so that it can be read and checked. */
-static void write_source(FILE *out, const char *name)
+static void write_source(FILE *out, zm_new_kind kind, const char *name)
 {
     static const struct {
         const char *word;
         void (*write)(FILE *, const char *);
     } places[] = {{"new-game-name", write_name}, {"NEW_GAME_ID", write_id}, {"New Game Title", write_title}};
-    const zm_embedded *e = template_file();
+    const zm_embedded *e = template_file(kind);
     for (size_t at = 0; at < e->bytes;) {
         size_t length = 0;
         for (unsigned i = 0; i < 3 && !length; i++) {
@@ -91,7 +94,7 @@ static void write_source(FILE *out, const char *name)
     }
 }
 
-zm_status zm_new_game(zm_context *c, const char *name, const char *path)
+zm_status zm_new_game(zm_context *c, const char *name, zm_new_kind kind, const char *path)
 {
     char shown[ZM_SHOWN], own[ZM_MAX_NAME + 3], *text = NULL;
     size_t bytes = 0;
@@ -110,7 +113,7 @@ zm_status zm_new_game(zm_context *c, const char *name, const char *path)
     FILE *out = open_memstream(&text, &bytes);
     if (!out)
         return zm_fail(c, ZM_NO_MEMORY, "not enough memory to write %s", path);
-    write_source(out, name);
+    write_source(out, kind, name);
     bool failed = fclose(out) != 0;
     zm_status s =
         failed ? zm_fail(c, ZM_NO_MEMORY, "not enough memory to write %s", path) : zm_write_file(c, path, text, bytes);

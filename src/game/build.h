@@ -4,8 +4,11 @@
 
 #include <zermelo/variant.h>
 
+/* What a new game begins as: templates/KIND.c.in. */
+typedef enum zm_new_kind { ZM_NEW_BOARD = 0, ZM_NEW_DICE, ZM_NEW_HEAPS } zm_new_kind;
+
 /* Writes a small working game called `name` to `path` (NULL: NAME.c). Refuses bad names and files that are there. */
-zm_status zm_new_game(zm_context *c, const char *name, const char *path);
+zm_status zm_new_game(zm_context *c, const char *name, zm_new_kind kind, const char *path);
 
 /* Compiles a source (with $CC or cc, whose messages go to standard error), loads the result, tries its rules out
  * (check.h) and only then puts it in its place: `output`, or NULL for NAME.so in the plugin folder, NAME being the
@@ -16,7 +19,7 @@ zm_status zm_build_plugin(zm_context *c, const char *source, const char *output,
 /* The flags for the machine and for speed it compiles with: those of this library. */
 extern const char zm_plugin_flags[];
 
-/* The public headers and the first source, embedded by embed.cmake; the last row has no name. */
+/* The public headers and the first sources, embedded by embed.cmake; the last row has no name. */
 typedef struct zm_embedded {
     const char *name; /* "zermelo/game.h" */
     const unsigned char *data;

@@ -146,7 +146,7 @@ static void a_new_game_is_built_found_by_name_and_loaded_once(void **state)
     (void)state;
     char path[4096];
     const zm_game *by_name, *by_path;
-    assert_int_equal(zm_new_game(context, "my-game", NULL), ZM_OK);
+    assert_int_equal(zm_new_game(context, "my-game", ZM_NEW_HEAPS, NULL), ZM_OK);
     build("my-game.c", ZM_OK, unit_path("plugins/my-game.so", path));
     assert_int_equal(zm_find_game(context, "my-game", &by_name), ZM_OK);
     assert_int_equal(zm_find_game(context, path, &by_path), ZM_OK);
@@ -163,14 +163,14 @@ static void new_refuses_bad_names_and_overwrites_nothing(void **state)
 {
     (void)state;
     write_text("there.c", "mine");
-    assert_int_equal(zm_new_game(context, "there", NULL), ZM_BAD_INPUT);
+    assert_int_equal(zm_new_game(context, "there", ZM_NEW_BOARD, NULL), ZM_BAD_INPUT);
     assert_string_equal(zm_message(context), "there.c is there already; it is not overwritten");
-    assert_int_equal(zm_new_game(context, "nim", NULL), ZM_BAD_INPUT);
+    assert_int_equal(zm_new_game(context, "nim", ZM_NEW_BOARD, NULL), ZM_BAD_INPUT);
     assert_string_equal(zm_message(context), "nim is the name of a built-in game; choose another, for example my-nim");
     static const char *const bad[] = {"", "My-Game", "../x", "9-men", "a b", "a_b"};
     for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(zm_new_game(context, bad[i], NULL), ZM_BAD_INPUT);
-    assert_int_equal(zm_new_game(context, "x", "no/such/folder/x.c"), ZM_IO);
+        assert_int_equal(zm_new_game(context, bad[i], ZM_NEW_BOARD, NULL), ZM_BAD_INPUT);
+    assert_int_equal(zm_new_game(context, "x", ZM_NEW_BOARD, "no/such/folder/x.c"), ZM_IO);
 }
 
 static void a_game_with_a_built_in_name_is_put_beside_its_source(void **state)
@@ -323,12 +323,20 @@ static void functions_of_all_facets_are_traced(void **state)
     zm_trace_forget_game(v.game);
 }
 
-/* The new game with one thing changed, in a file called `source`. */
+/* A file of the project, copied here. */
+static void copy_file(const char *to, const char *from)
+{
+    char command[8192];
+    snprintf(command, sizeof command, "cp '%s/%s' %s", getenv("SOURCE"), from, to);
+    assert_int_equal(system(command), 0);
+}
+
+/* The game of the tests with one thing changed, in a file called `source`. */
 static void change(const char *source, const char *from, const char *to)
 {
     char command[1024];
     if (access("good.c", F_OK))
-        assert_int_equal(zm_new_game(context, "good", "good.c"), ZM_OK);
+        copy_file("good.c", "tests/coin_game.c");
     snprintf(command, sizeof command, "sed 's/%s/%s/' good.c > %s && ! cmp -s good.c %s", from, to, source, source);
     assert_int_equal(system(command), 0);
 }
@@ -392,7 +400,7 @@ static void plugins_that_others_can_write_are_not_loaded(void **state)
     (void)state;
     char here[4096], text[16384];
     const zm_game *g;
-    assert_int_equal(zm_new_game(context, "trusted", NULL), ZM_OK);
+    assert_int_equal(zm_new_game(context, "trusted", ZM_NEW_BOARD, NULL), ZM_OK);
     mkdir("place", 0755);
     char where[4096];
     assert_int_equal(zm_build_plugin(context, "trusted.c", "place/trusted.so", where, sizeof where), ZM_OK);

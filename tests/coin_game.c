@@ -1,10 +1,8 @@
-/* new-game-name: what `zermelo new` wrote. It works as it is; change it into your game, step by step.
+/* coin_game.c: a plugin with a dense index of its own, which tests change: a wrong line here, no index there.
  *
- *   zermelo build new-game-name.c      compiles it, tries the rules out, and makes the game known
- *   zermelo solve new-game-name        solves it;  zermelo query new-game-name 6:oe:2  asks about a position
- *
- * The game here: a pile of coins; players take turns and take 1 to `most` coins. When the pile is empty, a player
- * with an odd number of coins beats one with an even number; otherwise it is a draw. */
+ * A pile of coins; players take turns and take 1 to `most` coins. When the pile is empty, a player with an odd number of
+ * coins beats one with an even number; otherwise it is a draw. */
+#include <stdio.h> /* puts, in tests that print */
 #include <stdlib.h>
 #include <string.h>
 #include <zermelo/rules.h>
@@ -99,11 +97,8 @@ static bool is_position(const zm_variant *v, zm_pos p)
 
 static void write_move(const zm_variant *v, zm_pos p, zm_move take, zm_text *out) { zm_say(out, "%u", (unsigned)take); }
 
-/* ---- optional: a dense index ----
- * Without these four the game is solved through a hash of the positions that play reaches, which is fine for millions
- * of them. With them, positions become places in arrays: far less memory, and a solve that was interrupted goes on
- * where it was. A tier is what play can leave and never re-enter: here, the coins left. The second player's parity
- * follows from the first's, so that four places a tier are enough. */
+/* ---- a dense index: a tier is the coins left. The second player's parity follows from the first's, so that four places
+ * a tier are enough. ---- */
 static uint32_t tiers(const zm_variant *v) { return settings_of(v)->coins + 1; }
 static uint64_t tier_size(const zm_variant *v, uint32_t tier) { return 4; }
 
@@ -119,27 +114,13 @@ static zm_pos unrank(const zm_variant *v, zm_place at)
                     .hi = (first ? FIRST_ODD : 0) | (second ? SECOND_ODD : 0) | (at.index & 2 ? ZM_TURN_BIT : 0)};
 }
 
-/* ---- optional, not here ----
- *   .impartial    true when both players have the same moves and who cannot move has lost (Nim): half the states
- *   .fingerprint  one representative of all symmetric positions: fewer states
- *   .players      {"fox", "geese"} instead of first and second
- * and, inside ZM_INDEX, ZM_BACKWARD, ZM_LOOKS and ZM_SOURCES:
- *   .index        .children: which tiers a tier leads to: tiers side by side on threads
- *   .backward     .parents: the positions from which one move leads here: needed to be quick where positions can come
- *                 back
- *   .looks        .cells: the board as cells: drawn boards
- *                 .touches: which fields a person touches to make a move, where neither its text nor the boards tell
- *   .sources      .codes: the numbers other programs or papers use for positions
- * include/zermelo/game.h and index.h, backward.h, looks.h, sources.h beside it say of each what it must do;
- * docs/adding-a-game.md shows how. */
-
-ZM_GAME(NEW_GAME_ID, "new-game-name", .title = "New Game Title",
+ZM_GAME(good, "good", .title = "Good",
         .about = "A pile of coins. Players take 1 to `most` coins in turn. When the pile is empty, a player\n"
                  "with an odd number of coins beats one with an even number; otherwise it is a draw.",
         .notation = "coins left, the parity of both players' coins (o odd, e even), the player to move: 6:oe:2",
         .options = {ZM_INT("coins", "21", 1, 999, "coins in the pile at the start"),
                     ZM_INT("most", "3", 1, 99, "the most a player can take at once")},
-        .data_bytes = sizeof(settings), .prepare = prepare,
-        .start = start, .moves = moves, .play = play, .ended = ended,
-        .read = read_position, .write = write_position, .is_position = is_position, .write_move = write_move,
+        .data_bytes = sizeof(settings), .prepare = prepare, .start = start, .moves = moves, .play = play,
+        .ended = ended, .read = read_position, .write = write_position, .is_position = is_position,
+        .write_move = write_move,
         .index = ZM_INDEX(.tiers = tiers, .tier_size = tier_size, .rank = rank, .unrank = unrank, .inside = ZM_LEAVES))
