@@ -3,7 +3,8 @@
  * A small core says what the game is; facets, one header each, say more and buy speed or looks, never correctness.
  * REQUIRED are start, moves (with dice: those of the facet), play, read and write; a board (board.h) derives most of
  * these. The rest is optional and says what it buys. Rules are pure functions: the same answer for the same arguments,
- * no memory of earlier calls, safe on any thread. docs/adding-a-game.md builds a game step by step. */
+ * no memory of earlier calls, safe on any thread. docs/tutorial.md builds a game step by step, docs/reference/rules.md has
+ * the details. */
 #ifndef ZERMELO_GAME_H
 #define ZERMELO_GAME_H
 

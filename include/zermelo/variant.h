@@ -35,7 +35,7 @@ enum { ZM_VARIANT_TEXT = 1024 };
 char *zm_variant_text(const zm_variant *v, char separator, bool all, char *out, size_t size);
 
 /* What the game says of itself (its `about`, `known`, `notation`), as it is in this variant: parts in braces are the
- * values of options, or depend on them (docs/adding-a-game.md, "Texts that depend on options"). */
+ * values of options, or depend on them (docs/reference/rules.md, "Texts that depend on options"). */
 enum { ZM_SAID_ROOM = 8192 };
 char *zm_words_of(const zm_variant *v, const char *text, char *out, size_t size);
 

@@ -1,11 +1,11 @@
-# docs/adding-a-game.md: the Nim on the page is the Nim of src/games/nim, has at most 40 lines, and is a plugin that solves.
+# docs/reference/rules.md: the Nim on the page is the Nim of src/games/nim, has at most 40 lines, and is a plugin that solves.
 # Bouton's theorem (1901): a position is lost exactly when the binary sum without carry of its piles is 0.
 set -eu
 
 # The first block of C on the page is the whole file.
 awk '/^```c$/ && !done { inside = 1; next }
      /^```$/ && inside { inside = 0; done = 1 }
-     inside' "$SOURCE/docs/adding-a-game.md" > nim.c
+     inside' "$SOURCE/docs/reference/rules.md" > nim.c
 cmp nim.c "$SOURCE/src/games/nim/game.c"
 [ "$(wc -l < nim.c)" -le 40 ]
 
