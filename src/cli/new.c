@@ -58,7 +58,7 @@ const zm_command zm_command_new = {
         "begin with: --board is three in a row, --dice a race, --heaps a game of the kind of Nim.",
     .example = "zermelo new my-game --board",
     .most = 1,
-    .flags = {{"board", NULL, NULL, "pieces on a board (what you get without any of the three)", 0},
+    .flags = {{"board", NULL, NULL, "pieces on a board; the default", 0},
               {"dice", NULL, NULL, "dice: a move depends on a roll", 0},
               {"heaps", NULL, NULL, "heaps of coins, or other numbers", 0},
               {"output", "FILE", NULL, "where to write it", 'o'}},

@@ -24,6 +24,8 @@ works() {
     [ -s drawn.txt ]
     "$ZERMELO" draw "my-$kind" "$position" --moves "$@" -o drawn.svg
     [ -s drawn.svg ]
+    "$ZERMELO" play "my-$kind" "$position" < /dev/null > played.txt
+    grep -q 'to move' played.txt
     "$ZERMELO" arena "my-$kind" --games 10 --json > arena.json
 }
 works board x.../.o../.... b1 'in a row'
