@@ -196,6 +196,31 @@ static void any_bits_are_judged(void **state)
     }
 }
 
+/* Texts with some bytes changed, cut or repeated are read or refused; what is read can be written. */
+static void any_text_is_read_or_refused(void **state)
+{
+    static const char some[] = ".xoLEGCHlegchwbabAB#t/:,-0123456789fsg";
+    for (unsigned i = 0; i < ENTRIES; i++) {
+        uint64_t random = 23 + i;
+        zm_variant *v = open_board(i);
+        for (unsigned n = 0; n < 5000; n++) {
+            char text[ZM_MAX_TEXT];
+            zm_mistake why = {0};
+            zm_pos p;
+            zm_write_position(v, random_position(v, &random), text, sizeof text);
+            const size_t length = strlen(text);
+            for (unsigned k = below(&random, 4); k--;)
+                text[below(&random, (unsigned)length)] =
+                    below(&random, 8) ? some[below(&random, sizeof some - 1)] : (char)below(&random, 256);
+            if (zm_board_read(v, text, &p, &why))
+                assert_true(zm_board_is_position(v, p));
+            else
+                assert_true(*why.text && (why.at == ZM_WHOLE || why.at <= length));
+        }
+        close_board(v);
+    }
+}
+
 static void wrong_bits_are_no_positions(void **state)
 {
     zm_variant *v = open_board(NOUGHTS); /* plane 0: a piece; plane 1: the second player's */
@@ -448,6 +473,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(positions_are_written_and_read),
         cmocka_unit_test(any_bits_are_judged),
+        cmocka_unit_test(any_text_is_read_or_refused),
         cmocka_unit_test(wrong_bits_are_no_positions),
         cmocka_unit_test(colours_in_text_are_true),
         cmocka_unit_test(what_is_wrong_is_told_at_its_byte),
