@@ -1,4 +1,5 @@
-/* facets.c: see facets.h. A new facet gets a row here, a place in zm_completed and a list of functions in trace/functions.inc. */
+/* facets.c: see facets.h. A new facet gets a row here, a place in zm_completed and a list of functions in
+ * trace/functions.inc. */
 #include "facets.h"
 
 #include <zermelo/rules.h>

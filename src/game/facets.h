@@ -1,8 +1,9 @@
-/* facets.h: the facets of a game as a list: what each is called, where a game has it, its version and what it must have.
+/* facets.h: the facets of a game as a list: what each is called, where a game has it, its version and what it must
+ * have.
  *
- * Every facet is a struct that begins with `unsigned version`. Its macro (ZM_INDEX and so on) sets it, so a facet with
- * another version was compiled with other headers, and one with version 0 was written without the macro. An empty facet
- * of a completed game (complete.h) has version 0 too. */
+ * Every facet is a struct that begins with `unsigned version`. Its macro (ZM_INDEX and so on) sets it, so a facet
+ * with another version was compiled with other headers, and one with version 0 was written without the macro. An
+ * empty facet of a completed game (complete.h) has version 0 too. */
 #ifndef ZM_GAME_FACETS_H
 #define ZM_GAME_FACETS_H
 

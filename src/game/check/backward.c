@@ -1,6 +1,6 @@
-/* backward.c: checks of the backward facet: every state is among the parents of its successors, and what they visit has a
- * move that leads there; `leaving` and `parents_inside` count the moves as `moves` does. A parent that is missing or
- * counted once too often makes a wrong value. */
+/* backward.c: checks of the backward facet: every state is among the parents of its successors, and what they visit
+ * has a move that leads there; `leaving` and `parents_inside` count the moves as `moves` does. A parent that is
+ * missing or counted once too often makes a wrong value. */
 #include "game/expand.h"
 #include "run.h"
 

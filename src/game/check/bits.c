@@ -1,5 +1,5 @@
-/* bits.c: checks of `is_position`: it says yes to every position of play, and other bits that it takes for a position can
- * be handed to all functions. It is what stands between them and bits from outside. */
+/* bits.c: checks of `is_position`: it says yes to every position of play, and other bits that it takes for a
+ * position can be handed to all functions. It is what stands between them and bits from outside. */
 #include "game/expand.h"
 #include "run.h"
 

@@ -1,5 +1,5 @@
-/* dice.c: checks of the dice facet: every roll has moves of its own, weights are some, `lead` is in its range, and rolls
- * have different names. */
+/* dice.c: checks of the dice facet: every roll has moves of its own, weights are some, `lead` is in its range, and
+ * rolls have different names. */
 #include "game/rolls.h"
 #include "run.h"
 

@@ -1,6 +1,6 @@
-/* index.c: checks of the index facet: rank is inside its tier, unrank is its inverse, moves never lead to a larger tier,
- * `inside` and `children` keep what they promise, and so do all_reachable and is_state of places picked at random. A
- * wrong place is a wrong value of another state, which nobody would notice. */
+/* index.c: checks of the index facet: rank is inside its tier, unrank is its inverse, moves never lead to a larger
+ * tier, `inside` and `children` keep what they promise, and so do all_reachable and is_state of places picked at
+ * random. A wrong place is a wrong value of another state, which nobody would notice. */
 #include "run.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
-/* looks.c: checks of the looks facet: drawn boards, pieces in hand, how moves are made on them: nothing is more than there
- * is room for, and everything can be shown. */
+/* looks.c: checks of the looks facet: drawn boards, pieces in hand, how moves are made on them: nothing is more
+ * than there is room for, and everything can be shown. */
 #include "run.h"
 
 #include <string.h>

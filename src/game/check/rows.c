@@ -1,5 +1,5 @@
-/* rows.c: checks of the rows facet: rows say of a state what `leaving` and `parents_inside` say, and lead where its moves
- * do. */
+/* rows.c: checks of the rows facet: rows say of a state what `leaving` and `parents_inside` say, and lead where its
+ * moves do. */
 #include "run.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
-/* search.c: checks of the search facet: keys have the bits they say, a node is its position, and there are no more moves
- * than there is room for. Two states with one key would have one value. */
+/* search.c: checks of the search facet: keys have the bits they say, a node is its position, and there are no more
+ * moves than there is room for. Two states with one key would have one value. */
 #include "run.h"
 
 #include <zermelo/search.h>

@@ -121,8 +121,8 @@ typedef struct zm_trace_record {
     char text[ZM_MAX_TEXT];
 } zm_trace_record;
 
-/* From now on this thread, the only one, notes its calls there. `prepare` then gets a guarded block (guarded.h), so that
- * writing past data_bytes is told or crashes at once, and not somewhere else later. */
+/* From now on this thread, the only one, notes its calls there. `prepare` then gets a guarded block (guarded.h), so
+ * that writing past data_bytes is told or crashes at once, and not somewhere else later. */
 void zm_trace_into(zm_trace_record *r);
 /* " in `moves` with coins=21, position "21:ee:1""; "" when nothing was called yet. Returns out. */
 char *zm_trace_record_text(const zm_trace_record *r, char out[ZM_TRACE_TEXT]);

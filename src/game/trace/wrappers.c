@@ -74,8 +74,8 @@ static void visit_leaving(void *arg, uint32_t column, zm_place to)
 }
 
 /* ---- from the list ---- */
-/* Where a game has a facet, where a traced copy has it, and what its functions' names begin with: members of some facets
- * have names that those of others have too. */
+/* Where a game has a facet, where a traced copy has it, and what its functions' names begin with: members of some
+ * facets have names that those of others have too. */
 #define OF_core(g) (g)
 #define OF_board(g) (g)->board
 #define OF_dice(g) (g)->dice
