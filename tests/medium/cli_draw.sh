@@ -117,9 +117,10 @@ for game in $games; do
     fuchs-und-henne) set -- "$game" hens=2 house=2 foxes=1 ;;
     madn) set -- "$game" pieces=1 ;;
     pig) set -- "$game" goal=20 ;;
+    minigammon) set -- "$game" points=6 checkers=2 ;;
     esac
     roll=
-    case $game in madn | pig) roll='--roll 3' ;; esac
+    case $game in madn | pig | minigammon) roll='--roll 3' ;; esac
     for format in txt ${cairo:+svg png pdf}; do
         fine draw "$@" --moves $roll -o "moves.$format"
         fine draw "$@" --line 4 -o "line.$format"

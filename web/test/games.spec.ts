@@ -65,7 +65,7 @@ test('two dice: a roll is said as people say it, and a move is two steps', async
     await expect(page.locator('.dice .die')).toHaveCount(2);
     await page.getByRole('textbox').fill('6/3 5/4');
     await page.getByRole('textbox').press('Enter');
-    await expect(page.locator('.played .chip').last()).toHaveText('1. 3-1:6/3 5/4');
+    await expect(page.locator('.played .chip').last()).toHaveText('1. 3-1:6/3,5/4');
 });
 
 test('a sum: the last move in any of the games', async ({ page }) => {
