@@ -146,6 +146,8 @@ bool zm_named_fields(const zm_touching *t, zm_move m, zm_named *out)
     if (!g->write_move)
         return false;
     zm_write_move(t->variant, t->position, m, text, sizeof text);
-    const char *after_roll = g->dice->rolls ? strchr(text, ':') : NULL;
-    return read_names(t, after_roll ? after_roll + 1 : text, out);
+    char *after_roll = g->dice->rolls ? strchr(text, ':') : NULL, *move = after_roll ? after_roll + 1 : text;
+    for (char *at = move; !strchr(move, '-') && (at = strchr(at, '/'));)
+        *at = '>'; /* "8/5,6/1" as backgammon has it: from one to the other */
+    return read_names(t, move, out);
 }

@@ -308,6 +308,8 @@ static void fields_that_the_text_names_are_touched_in_order(void **state)
     /* two men that move with two dice, and one that goes from there on */
     assert_touched((shown_move){9, ZM_BY_NUMBERS, "........2", "...o.o...", "8-5,8-3"},
                    "{\"touches\":[[0,8],[0,5],[0,8],[0,3]],\"captured\":[],\"begins\":[2]}");
+    assert_touched((shown_move){9, ZM_BY_NUMBERS, "......o.o", ".o...o...", "8/5,6/1"},
+                   "{\"touches\":[[0,8],[0,5],[0,6],[0,1]],\"captured\":[],\"begins\":[2]}");
     assert_touched((shown_move){9, ZM_BY_NUMBERS, "........o", "...o.....", "8-5,5-3"},
                    "{\"touches\":[[0,8],[0,5],[0,3]],\"captured\":[]}");
     assert_touched((shown_move){9, ZM_BY_NUMBERS, ".o......o", ".....o...", "8-5,1-off"},
