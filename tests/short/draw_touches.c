@@ -203,7 +203,7 @@ static void assert_made(const char *game, const char *settings, const char *posi
 static void steps_placements_lines_and_heaps(void **state)
 {
     assert_made("minigammon", "", NULL, "3-1:8/5,6/5",
-                "{\"touches\":[[2,2],[2,5],[2,4],[2,5]],\"begins\":[2],\"captured\":[]}");
+                "{\"touches\":[[2,2],[2,5],[2,4],[2,5]],\"captured\":[],\"begins\":[2]}");
     assert_made("tic-tac-toe", "", NULL, "5", "{\"touches\":[[1,1]],\"captured\":[]}");
     assert_made("hasenspiel", "", NULL, "d8-e7", "{\"touches\":[[0,3],[1,4]],\"captured\":[]}");
     assert_made("northcott", "", NULL, "1:1-4", "{\"touches\":[[1,1],[1,4]],\"captured\":[]}");
