@@ -260,7 +260,7 @@ ZM_INLINE uint64_t zm_shifted(const zm_variant *v, uint64_t set, int drow, int d
 /* Are so many of the set side by side in a row, a column or a diagonal? */
 ZM_INLINE bool zm_has_line(const zm_variant *v, uint64_t set, unsigned length)
 {
-    for (int way = 0; way < 4; way++) {
+    for (int way = 0; way < 4 && zm_count_bits(set) >= length; way++) {
         uint64_t line = set;
         for (unsigned i = 1; i < length; i++)
             line = set & zm_shifted(v, line, way > 0, way == 0 ? 1 : way - 2);
@@ -361,6 +361,11 @@ ZM_INLINE zm_pos zm_put_all(const zm_variant *v, zm_pos p, uint64_t set, char le
 {
     const zm_board_data *d = zm_board_of(v);
     const unsigned code = d->code_of[letter & 127];
+    if (d->pair) {
+        const uint64_t both = set | set << d->squares, on = (code ? set : 0) | (code >> 7 ? set << d->squares : 0);
+        const zm_pos q = {(p.lo & ~both) | on, p.hi};
+        return q;
+    }
     p = zm_plane_set(d->plane[d->planes], p, set, 0 - (uint64_t)(code >> 7));
     p = zm_plane_set(d->plane[0], p, set, 0 - (uint64_t)(code & 1));
     for (unsigned i = 1; i < d->planes; i++)
@@ -385,6 +390,12 @@ ZM_INLINE zm_pos zm_push(const zm_variant *v, zm_pos p, unsigned from, unsigned 
 {
     const zm_board_data *d = zm_board_of(v);
     const uint64_t line = zm_between(v, from, to);
+    if (d->pair) { /* both planes at once; what comes from the other plane comes to `to` */
+        const uint64_t lines = line | line << d->squares, row = zm_extract(p.lo, lines),
+                       moved = zm_deposit(from < to ? row >> 1 : row << 1, lines);
+        const zm_pos q = {(p.lo & ~lines) | (moved & ~(zm_bit(to) | zm_bit(to + d->squares))), p.hi};
+        return q;
+    }
     p = zm_board_push_plane(d->plane[d->planes], p, line, from < to);
     p = zm_board_push_plane(d->plane[0], p, line, from < to);
     for (unsigned i = 1; i < d->planes; i++)
@@ -489,7 +500,10 @@ ZM_APART zm_pos zm_board_turned(const zm_board_data *d, zm_pos p)
 /* The same position with the colours exchanged, and the board turned where it turns with the view; the turn stays. It undoes itself. */
 ZM_INLINE zm_pos zm_board_swapped(const zm_board_data *d, zm_pos p)
 {
-    p = zm_plane_set(d->plane[d->planes], p, zm_board_owned(d, p), ~zm_board_second(d, p));
+    if (d->pair)
+        p.lo ^= (p.lo & d->board) << d->squares;
+    else
+        p = zm_plane_set(d->plane[d->planes], p, zm_board_owned(d, p), ~zm_board_second(d, p));
     if (d->side[0].bits) {
         const uint64_t one = zm_block_get(d->side[0], p), other = zm_block_get(d->side[1], p);
         p = zm_block_set(d->side[1], zm_block_set(d->side[0], p, other), one);

@@ -17,7 +17,7 @@ static void rows_and_columns(void **state)
     drop(&v);
 }
 
-static void lines_rim_and_pushes(void **state)
+static void lines_and_rim(void **state)
 {
     const zm_board b = ZM_BOARD(.rows = "4", .first = "x", .second = "o");
     zm_variant v = {0};
@@ -27,16 +27,35 @@ static void lines_rim_and_pushes(void **state)
     assert_int_equal(zm_between(&v, 15, 5), 1 << 5 | 1 << 10 | 1 << 15);
     assert_int_equal(zm_between(&v, 3, 3), 8);
     assert_int_equal(zm_between(&v, 0, 6), 0);
-    zm_pos p = zm_put(&v, zm_put(&v, zm_put(&v, (zm_pos){0, 0}, 0, 'x'), 4, 'o'), 12, 'x');
-    p = zm_push(&v, p, 0, 12);
-    assert_int_equal(zm_at(&v, p, 0), 'o');
-    assert_int_equal(zm_at(&v, p, 4), '.');
-    assert_int_equal(zm_at(&v, p, 8), 'x');
-    assert_int_equal(zm_at(&v, p, 12), '.');
-    p = zm_push(&v, p, 8, 0);
-    assert_int_equal(zm_at(&v, p, 4), 'o');
-    assert_int_equal(zm_occupied(&v, p), 16);
     drop(&v);
+}
+
+/* Squares are pushed one by one, and at once. */
+static void check_pushes(const zm_board *b, const char *letters)
+{
+    zm_variant v = {0};
+    uint64_t seed = 5;
+    zm_pos p = {0, 0};
+    make(b, &v);
+    for (unsigned round = 0; round < 2000; round++) {
+        const unsigned from = (unsigned)(unit_random(&seed) % 16), way = (unsigned)(unit_random(&seed) % 9);
+        unsigned at = from;
+        p = zm_put(&v, p, (unsigned)(unit_random(&seed) % 16), letters[unit_random(&seed) % strlen(letters)]);
+        zm_pos slow = p;
+        for (unsigned next; (next = zm_toward(&v, at, (int)way / 3 - 1, (int)way % 3 - 1)) != ZM_NO_SQUARE && way != 4;
+             at = next)
+            slow = zm_put(&v, slow, at, zm_at(&v, p, next));
+        slow = zm_put(&v, slow, at, '.');
+        p = zm_push(&v, p, from, at);
+        assert_true(zm_same(p, slow));
+    }
+    drop(&v);
+}
+
+static void rows_are_pushed(void **state)
+{
+    check_pushes(&(zm_board)ZM_BOARD(.rows = "4", .first = "x", .second = "o"), ".xo");
+    check_pushes(&(zm_board)ZM_BOARD(.rows = "4", .first = "xy", .second = "uo", .nobody = "#"), ".xyuo#");
 }
 
 /* A cross of five fields. */
@@ -234,7 +253,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_and_columns),
-        cmocka_unit_test(lines_rim_and_pushes),
+        cmocka_unit_test(lines_and_rim),
+        cmocka_unit_test(rows_are_pushed),
         cmocka_unit_test(points),
         cmocka_unit_test(lines_in_every_direction),
         cmocka_unit_test(pieces_of_several_kinds),
