@@ -141,7 +141,10 @@ static void open_way(const zm_game *g, way *w)
     zm_variant *v;
     ensure(zm_variant_new(context, g, NULL, 0, &v));
     const zm_index *index = v->game->index;
-    *w = (way){v, v->game->fingerprint ? v->game->fingerprint : as_it_is, index->rank, index->unrank};
+    *w = (way){.v = v,
+               .fingerprint = v->game->fingerprint ? v->game->fingerprint : as_it_is,
+               .rank = index->rank,
+               .unrank = index->unrank};
     for (uint32_t t = 0; index->tiers && t < index->tiers(v); t++)
         w->places += index->tier_size(v, t);
 }
