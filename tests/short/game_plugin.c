@@ -298,6 +298,31 @@ static void ask_encode(void *variant, uint32_t column, zm_place to)
     assert_noted("encode", v->game, v);
 }
 
+static unsigned traced_moves(const zm_variant *v, zm_pos p, zm_move *out) { return (void)v, (void)p, (void)out, 0; }
+static void drop_index(zm_completed *g, const void *arg)
+{
+    (void)arg;
+    g->index = (zm_index){.version = 0};
+}
+
+/* Inner loops then ask `moves` once per state, so it is noted. */
+static void without_an_index_quick_rules_note_moves(void **state)
+{
+    (void)state;
+    const zm_game game = {.start = noted_start,
+                          .moves = traced_moves,
+                          .index = ZM_INDEX(.rank = traced_rank, .unrank = traced_unrank)};
+    zm_traced traced, copy;
+    zm_trace_game(&traced, &game);
+    zm_traced_copy(&copy, &traced.game.game, drop_index, NULL);
+    const zm_variant with = {.game = &traced.game.game}, without = {.game = &copy.game.game};
+    assert_ptr_equal(zm_quick_rules(&with)->moves, traced_moves);
+    assert_null(zm_quick_rules(&without)->index->rank);
+    assert_int_equal(zm_quick_rules(&without)->moves(&without, (zm_pos){0}, NULL), 0);
+    assert_noted("moves", without.game, &without);
+    zm_trace_forget_game(without.game);
+}
+
 static void functions_of_all_facets_are_traced(void **state)
 {
     (void)state;
@@ -495,6 +520,7 @@ int main(void)
         TEST(a_game_with_a_built_in_name_is_put_beside_its_source),
         TEST(positions_before_symmetry_are_counted_and_notes_forgotten),
         TEST(functions_of_all_facets_are_traced),
+        TEST(without_an_index_quick_rules_note_moves),
         TEST(calls_are_noted_also_after_a_visit_to_another_game),
         TEST(what_does_not_pass_is_not_installed),
         TEST(rules_that_print_or_start_processes_are_not_installed),

@@ -199,6 +199,17 @@ static void find_range(zm_traced *out, const zm_game *g)
         }                                       \
     while (0)
 
+/* Of quick rules, what inner loops ask once per state. */
+static void trace_states(zm_traced *out)
+{
+    if (out->itself.index.rank) {
+        out->quick.index.unrank = index_unrank;
+    } else {
+        out->quick.game.moves = out->game.game.moves;
+        out->quick.dice.moves = out->game.dice.moves;
+    }
+}
+
 /* Only what the plugin has written is traced: what its board derives is the library's, and what that asks of the plugin
  * is traced itself. */
 void zm_trace_game(zm_traced *out, const zm_game *g)
@@ -222,10 +233,7 @@ void zm_trace_game(zm_traced *out, const zm_game *g)
     CALL(facet, member, member, , result, parameters, arguments, asked, what)
 #define core_start zm_traced_start
 #include "functions.inc"
-    if (own->index->rank)
-        out->quick.index.unrank = index_unrank;
-    else
-        out->quick.game.moves = out->game.game.moves, out->quick.dice.moves = out->game.dice.moves;
+    trace_states(out);
 }
 
 static const zm_traced *traced(const zm_game *g) { return (const zm_traced *)(const void *)g; }
@@ -240,6 +248,7 @@ void zm_traced_copy(zm_traced *out, const zm_game *g, void (*change)(zm_complete
     zm_complete(&out->quick, &traced(g)->quick.game);
     change(&out->itself, arg);
     change(&out->quick, arg);
+    trace_states(out); /* it may have lost its index */
     out->code = traced(g)->code;
     out->code_end = traced(g)->code_end;
 }
