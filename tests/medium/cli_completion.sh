@@ -31,7 +31,7 @@ offers 'distance wdl ' solve chomp --values ''
 offers 'wdl ' compare chomp --values w
 offers '' solve chomp --tables ''
 offers 'solve stats serve ' help s
-offers 'bits2 base3 hex ' decode tic-tac-toe --code ''
+offers 'bits2 base3 index hex ' decode tic-tac-toe --code ''
 offers 'index ' decode chomp --code i
 offers '' decode --code ''
 offers 'perfect by-share random skill= ' arena chomp --players ''

@@ -21,7 +21,7 @@ expect 2 'which game' solve
 expect 2 'word too many' solve chomp nim
 expect 2 '--threads "0".*1 to ' solve chomp --threads 0
 expect 2 '--threads "many"' solve chomp --threads=many
-expect 2 'engine .cuda. solves .*races.*by hash: use --engine cpu' solve tic-tac-toe --engine cuda
+expect 2 'engine .cuda. solves .*races.*by hash: use --engine cpu' solve northcott --engine cuda
 expect 2 'who wins, not how far.*--values wdl, or --engine cpu' solve fuchs-und-henne hens=2 house=2 --engine cuda-host --no-table
 expect 2 '--engine "cudda" .*cpu.cuda.cuda-host' verify chomp --engine cudda
 expect 2 '--method hunt is for --engine cpu' verify chomp --engine cuda-host --method hunt

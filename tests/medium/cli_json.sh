@@ -69,7 +69,7 @@ json 'd["over"] is True and d["moves"] == [] and d["remoteness"] == 0 and d["val
 json 'd["value"] == "win" and d["moves"]' query chomp rows=3 cols=5 4,4 --solve
 # A draw has no winner and no remoteness. Both of seed 004's codes: two bits a square, and base 3.
 json 'd["start"] == {"value": "draw", "winner": None, "remoteness": None} and d["states"] == 765' solve tic-tac-toe --again
-json 'len(d["codes"]) >= 2 and d["tier"] is None' encode tic-tac-toe xo..x....
+json 'len(d["codes"]) >= 2 and d["tier"] == 6' encode tic-tac-toe xo..x....
 json 'd["position"] == "xo..x...."' decode tic-tac-toe "$("$ZERMELO" encode tic-tac-toe xo..x.... --json |
     python3 -c 'import json,sys; print(list(json.load(sys.stdin)["codes"].values())[0])')"
 

@@ -86,10 +86,10 @@ static void expect_refusal(const char *game, zm_solve_options o, const char *wor
 
 static void games_by_a_hash_are_refused(void **state)
 {
-    expect_refusal("tic-tac-toe", ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA),
-                   "so far; tic-tac-toe is solved by hash: use --engine cpu");
-    expect_refusal("tic-tac-toe", ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA_HOST),
-                   "so far; tic-tac-toe is solved by hash: use --engine cpu");
+    expect_refusal("northcott", ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA),
+                   "so far; northcott is solved by hash: use --engine cpu");
+    expect_refusal("northcott", ZM_OPTIONS(zm_solve_options, .engine = ZM_ENGINE_CUDA_HOST),
+                   "so far; northcott is solved by hash: use --engine cpu");
 }
 
 static void intervals_too_wide_to_close_are_refused(void **state)

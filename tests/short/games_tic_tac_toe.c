@@ -2,13 +2,15 @@
 #include "games_enumerate.h"
 #include "games_notation.h"
 
+#include <zermelo/board.h>
+
 static const char *const play_on[] = {"play_on=yes"};
 
 static void by_half_move(const walk *w, uint32_t rows[10])
 {
     memset(rows, 0, 10 * sizeof *rows);
     for (uint32_t i = 0; i < w->count; i++)
-        rows[zm_count_bits(w->nodes[i].p.lo)]++;
+        rows[zm_count_bits(zm_occupied(w->v, w->nodes[i].p))]++;
 }
 
 static void seed_004_states_by_half_move(void **state)
@@ -117,7 +119,7 @@ static void fingerprints_are_the_same_for_all_eight_symmetries(void **state)
         }
         assert_true(g->read(w.v, turn, &a, &why) && g->read(w.v, mirror, &b, &why));
         assert_true(zm_same(g->fingerprint(w.v, a), f) && zm_same(g->fingerprint(w.v, b), f));
-        assert_true(zm_same(g->fingerprint(w.v, f), f) && !zm_before(w.nodes[i].p, f));
+        assert_true(zm_same(g->fingerprint(w.v, f), f));
     }
     walk_close(&w);
 }

@@ -31,7 +31,7 @@ static void auto_takes_what_suits_best(void **state)
         zm_solve_options options;
         zm_method method;
     } all[] = {
-        {"tic-tac-toe", NULL, {.engine = ZM_ENGINE_CPU}, ZM_METHOD_HASH},
+        {"northcott", NULL, {.engine = ZM_ENGINE_CPU}, ZM_METHOD_HASH},
         {"connect-4", NULL, {.engine = ZM_ENGINE_CPU}, ZM_METHOD_SWEEP},
         {"connect-4", NULL, {.engine = ZM_ENGINE_CUDA_HOST}, ZM_METHOD_SWEEP},
         {"connect-4", NULL, {.book_plies = 3}, ZM_METHOD_SEARCH},
@@ -102,7 +102,7 @@ static void lines_say_what_is_wrong(void **state)
     } all[] = {
         {"madn", {.method = ZM_METHOD_SWEEP}, "madn has dice: use the method `iterate`"},
         {"chomp", {.method = ZM_METHOD_ITERATE}, "chomp has no dice: not by iterate"},
-        {"tic-tac-toe", {.method = ZM_METHOD_SWEEP}, "no dense index: only the method `hash`"},
+        {"northcott", {.method = ZM_METHOD_SWEEP}, "no dense index: only the method `hash`"},
         {"fox-and-geese", {.method = ZM_METHOD_SWEEP}, "have cycles: use the method `"},
         {"chomp", {.method = ZM_METHOD_HUNT, .engine = ZM_ENGINE_CUDA_HOST}, "chomp is no hunt"},
         {"hasenspiel", {.method = ZM_METHOD_HUNT, .engine = ZM_ENGINE_CUDA_HOST}, "solved by hunt: use --engine cpu"},

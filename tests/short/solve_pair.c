@@ -192,7 +192,7 @@ static void expect_refused(const char *game, zm_solve_options o, zm_status statu
 static void what_it_cannot_do_is_refused(void **state)
 {
     (void)state;
-    expect_refused("tic-tac-toe", ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_PAIR, .wdl = true), ZM_BAD_INPUT,
+    expect_refused("northcott", ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_PAIR, .wdl = true), ZM_BAD_INPUT,
                    "no dense index");
     expect_refused("hasenspiel", ZM_OPTIONS(zm_solve_options, .method = ZM_METHOD_PAIR, .wdl = true), ZM_BAD_INPUT,
                    "no hunt by a pair");
