@@ -160,12 +160,6 @@ struct zm_game {
     /* OPTIONAL, not with an index. What a position can hold, in a line, where play can lead to more: `ended` gives
      * ZM_BEYOND then. */
     const char *limit;
-    /* OPTIONAL. For the ready-made board parts below: letters, rows, columns; and what completes or refuses a board. */
-    struct {
-        const char *letters;
-        unsigned rows, cols;
-    } squares;
-    bool (*legal)(const zm_variant *v, zm_pos *p, zm_mistake *why);
 
     /* ---- facets, all OPTIONAL; a game that the library hands out has them all, those left out are empty ---- */
     const struct zm_board *board;

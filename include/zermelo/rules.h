@@ -14,7 +14,6 @@
 #include <zermelo/race.h>
 #include <zermelo/rows.h>
 #include <zermelo/sources.h>
-#include <zermelo/squares.h>
 #include <zermelo/sums.h>
 
 #endif

@@ -31,5 +31,4 @@ PIECES_GAME(horse, "horse", .title = "All the King's Horses",
                      "even}{rule=able:the positions where the largest suspense of the horses is "
                      "even}{rule=home:the positions where the w-numbers of the horses add up to 0} (Winning Ways, "
                      "chapter 9; Lenhardt 2007).",
-            .options = {PIECES_OPTIONS(ZM_CHOICE("rule", "all", "all|able|home", "which horses a player moves"))},
-            .squares = {.letters = ".h"})
+            .options = {PIECES_OPTIONS(ZM_CHOICE("rule", "all", "all|able|home", "which horses a player moves"))})

@@ -29,5 +29,4 @@ PIECES_GAME(queen, "queen", .title = "Game of Queens",
                      "lost on her own}{rule=notall:the positions where all have the same Grundy "
                      "number}{rule=one:the positions where the binary sum of the Grundy numbers without carry is "
                      "0} (Lenhardt 2007).",
-            .options = {PIECES_OPTIONS(ZM_CHOICE("rule", "some", "some|notall|one", "which queens a player moves"))},
-            .squares = {.letters = ".q"})
+            .options = {PIECES_OPTIONS(ZM_CHOICE("rule", "some", "some|notall|one", "which queens a player moves"))})

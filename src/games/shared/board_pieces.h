@@ -286,7 +286,7 @@ static unsigned pieces_cells(const zm_variant *v, zm_pos p, zm_cell *out)
         unsigned here = 0;
         for (unsigned k = 0; k < s.count; k++)
             here += s.at[k].row * size + s.at[k].col == i;
-        const char piece = here > 1 ? (char)('0' + here) : v->game->squares.letters[here];
+        const char piece = here > 1 ? (char)('0' + here) : here ? *v->game->name : '.';
         out[i] = (zm_cell){(uint8_t)(i / size), (uint8_t)(i % size), piece, false, 0};
     }
     return size <= PIECES_DRAWN ? size * size : 0;
