@@ -33,7 +33,7 @@ uint64_t zm_board_count_orbits(const zm_board_maker *m, unsigned size)
     unsigned __int128 sum = 0;
     for (unsigned i = 0; i < m->operations; i++)
         sum += count_fixed(m->cycles[i], m->d->squares, size);
-    return (uint64_t)(sum / m->operations);
+    return (uint64_t)(sum / (m->operations ? m->operations : 1)); /* the identity is always there */
 }
 
 /* ---- key sets ---- */
