@@ -84,4 +84,13 @@ for signal in INT; do
     [ $code -eq 2 ] || wrong "SIG$signal: exit $code"
     grep -q 'stopped.*wrong-dense does not return from `play`.* at position "7[ab]"; mend its rules there' err || wrong "SIG$signal: $(cat err)"
 done
+
+# The game of the tutorial with a symmetry that it has not: the image of its start is over. Neither built nor called right.
+sed -n '/^```c$/,/^```$/p' "$SOURCE/docs/tutorial.md" | grep -v '^```' | sed -n '1,/^        \.start = /p' >hexapawn.c
+sed 's/ZM_MIRROR/ZM_HALF_TURN/' hexapawn.c >turned.c
+no_symmetry='the `symmetry` of its board does not hold: "bbb/.../www:w" and its image "www/.../bbb:w"'
+expect 2 "$no_symmetry" build turned.c
+cc -O1 -shared -fPIC -DZM_PLUGIN -I"$SOURCE/include" -o turned.so turned.c || wrong 'cc'
+json 'd["states"] == 1' solve ./turned.so
+expect 1 "$no_symmetry" verify ./turned.so
 finish

@@ -38,7 +38,7 @@ uint64_t zm_check_draw(run *k, uint64_t below)
 
 zm_status zm_check_wrong(run *k, const char *format, ...)
 {
-    char what[400], where[ZM_SHOWN], options[ZM_VARIANT_TEXT], shown[ZM_SHOWN];
+    char what[640], where[ZM_SHOWN], options[ZM_VARIANT_TEXT], shown[ZM_SHOWN];
     va_list args;
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
@@ -310,11 +310,13 @@ typedef struct given {
 static zm_status check_given(run *k, const void *arg)
 {
     const given *w = arg;
+    ZM_TRY(k->c, zm_check_start(k));
     for (size_t i = 0; i < w->count; i++) {
         k->p = w->state[i];
         ZM_TRY(k->c, zm_check_basis(k));
         ZM_TRY(k->c, zm_check_rolls(k));
         ZM_TRY(k->c, zm_check_move_texts(k));
+        ZM_TRY(k->c, zm_check_image(k));
         for (unsigned m = 0; m < k->count && m < ZM_CHECK_LOOKS && k->g->fingerprint; m++)
             ZM_TRY(k->c, zm_check_fingerprint(k, k->g->play(k->v, k->p, k->moves[m])));
         ZM_TRY(k->c, zm_check_stains(k));

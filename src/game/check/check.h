@@ -7,7 +7,7 @@
 /* Looks at `steps` states of random games. The first property that does not hold is the message (ZM_BAD_INPUT). */
 zm_status zm_check_game(zm_context *c, const zm_variant *v, uint64_t seed, unsigned steps);
 
-/* What a proof by successors takes for granted, in these states: moves that can be told apart and are the same when
+/* What a proof by successors takes for granted, of the start and in these states: moves that can be told apart and are the same when
  * asked again, fingerprints that have the same end and successors as the position, dice, nothing written outside
  * arrays. */
 zm_status zm_check_states(zm_context *c, const zm_variant *v, const zm_pos *states, size_t count);

@@ -3,12 +3,15 @@
  *   notation     what is written is printable and short, and reads back as the same position; moves are told apart
  *   moves        as many as allowed, the same when asked again, and where the turn is no part of the state whoever is
  *                to move
- *   fingerprint  idempotent, keeps the turn, and a position has the same end and successors as its fingerprint
+ *   fingerprint  idempotent, keeps the turn, and a position has the same end and successors as its fingerprint: the
+ *                start, positions after a move, images under the symmetries of a board
  *   texts        braces in what the game says of itself mean something */
 #include "game/expand.h"
 #include "game/names.h"
 #include "game/words.h"
 #include "run.h"
+
+#include <zermelo/board_index.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -129,20 +132,63 @@ unsigned zm_check_successors(run *k, zm_pos p, zm_pos *out, zm_end *end)
     return different;
 }
 
+static const zm_board_data *board_with_symmetry(const run *k)
+{
+    return k->g->board && zm_board_of(k->v)->group ? zm_board_of(k->v) : NULL;
+}
+
+/* The fingerprint is another position, and they differ. */
+static zm_status tell_apart(run *k, zm_pos p, zm_pos state)
+{
+    char one[ZM_SHOWN], other[ZM_SHOWN];
+    zm_check_write(k, p);
+    zm_shown(k->text, one);
+    zm_check_write(k, state);
+    zm_shown(k->text, other);
+    if (!board_with_symmetry(k))
+        return wrong(k, "\"%s\" and its fingerprint \"%s\" do not have the same end or successors", one, other);
+    return wrong(
+        k, "the `%s` of its board does not hold: \"%s\" and its image \"%s\" do not have the same end or successors",
+        k->g->board->symmetry ? "symmetry" : "images", one, other);
+}
+
 zm_status zm_check_fingerprint(run *k, zm_pos p)
 {
-    zm_pos state = zm_state_of(k->v, p);
+    const zm_pos state = zm_state_of(k->v, p);
+    const char *when = zm_same(p, k->p) ? "" : "after a move ";
     if (!zm_same(zm_state_of(k->v, state), state))
-        return wrong(k, "after a move the fingerprint of the fingerprint is another position");
+        return wrong(k, "%sthe fingerprint of the fingerprint is another position", when);
     if (!zm_no_turn(k->v) && zm_turn_of(k->v, state) != zm_turn_of(k->v, p))
-        return wrong(k, "after a move the fingerprint has another side to move");
+        return wrong(k, "%sthe fingerprint has another side to move", when);
     if (zm_same(state, p))
         return ZM_OK;
     zm_end mine, its;
-    unsigned n = zm_check_successors(k, p, k->next[0], &mine), m = zm_check_successors(k, state, k->next[1], &its);
-    if (mine != its || n != m || memcmp(k->next[0], k->next[1], n * sizeof(zm_pos)))
-        return wrong(k, "after a move the position and its fingerprint do not have the same end or successors");
+    const unsigned n = zm_check_successors(k, p, k->next[0], &mine),
+                   m = zm_check_successors(k, state, k->next[1], &its);
+    return mine == its && n == m && !memcmp(k->next[0], k->next[1], n * sizeof(zm_pos)) ? ZM_OK
+                                                                                        : tell_apart(k, p, state);
+}
+
+/* All states come from the fingerprint of the start. If that is another game, nothing that follows would tell. */
+zm_status zm_check_start(run *k)
+{
+    k->p = k->g->start(k->v);
+    ZM_TRY(k->c, zm_check_fingerprint(k, k->p));
+    k->p = zm_state_of(k->v, k->p);
     return ZM_OK;
+}
+
+/* Play may never lead to an image that shows that a symmetry is none. */
+zm_status zm_check_image(run *k)
+{
+    const zm_board_data *d = board_with_symmetry(k);
+    const zm_board_group *group = d ? zm_board_part(d, d->group) : NULL;
+    if (!d || group->operations < 2)
+        return ZM_OK;
+    const zm_pos image = zm_board_mapped_all(d, group, 1 + (unsigned)draw(k, group->operations - 1), k->p);
+    if (!k->g->is_position(k->v, image) || !zm_same(zm_state_of(k->v, image), k->p))
+        return ZM_OK; /* a fingerprint of the game's own */
+    return zm_check_fingerprint(k, image);
 }
 
 /* ---- all of it ---- */
@@ -167,9 +213,7 @@ static zm_status once(run *k)
     ZM_TRY(k->c, check_words(k, "about", g->about));
     ZM_TRY(k->c, check_words(k, "known", g->known));
     ZM_TRY(k->c, check_words(k, "notation", g->notation));
-    if (!zm_same(zm_state_of(k->v, k->p), k->p))
-        return wrong(k, "the fingerprint of the start's fingerprint is another position");
-    return ZM_OK;
+    return zm_check_start(k);
 }
 
 zm_status zm_check_basis(run *k)
@@ -182,6 +226,7 @@ static zm_status state(run *k)
 {
     ZM_TRY(k->c, zm_check_notation(k, k->p, true)); /* first: what goes wrong later can then be told with its text */
     ZM_TRY(k->c, zm_check_basis(k));
+    ZM_TRY(k->c, zm_check_image(k));
     return zm_check_move_texts(k);
 }
 

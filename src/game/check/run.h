@@ -85,7 +85,9 @@ zm_status zm_check_text(zm_check_run *k, const zm_text *text, const char *what);
 zm_status zm_check_notation(zm_check_run *k, zm_pos p, bool is_state);
 zm_status zm_check_basis(zm_check_run *k); /* finds the end and the moves of k->p */
 zm_status zm_check_move_texts(zm_check_run *k);
-zm_status zm_check_fingerprint(zm_check_run *k, zm_pos p);
+zm_status zm_check_fingerprint(zm_check_run *k, zm_pos p); /* of k->p, its image, or a position after a move */
+zm_status zm_check_start(zm_check_run *k);                 /* has it the end and the successors of its fingerprint? */
+zm_status zm_check_image(zm_check_run *k);                 /* of k->p, under a symmetry of the board */
 /* The different states that moves lead to, sorted; returns how many. */
 unsigned zm_check_successors(zm_check_run *k, zm_pos p, zm_pos *out, zm_end *end);
 
