@@ -40,7 +40,7 @@ export function Piece({ field, x, y }: { field: Field; x: number; y: number }) {
                 <g class={tint}>
                     <circle cx={x} cy={y} r={36} />
                     <circle class="shine" cx={x} cy={y} r={30} />
-                    <Letter text={(field.piece ?? '').toUpperCase()} x={x} y={y} />
+                    <Letter text={field.piece ?? ''} x={x} y={y} />
                 </g>
             );
     }
