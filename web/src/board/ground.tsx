@@ -33,6 +33,7 @@ function Squares({ layout }: { layout: Layout }) {
     );
 }
 
+/** A point that has won is seen around its piece. */
 function Points({ picture, layout }: { picture: Picture; layout: Layout }) {
     const at = (cell: readonly [number, number]) => layout.at.get(`${cell[0]},${cell[1]}`);
     return (
@@ -53,7 +54,7 @@ function Points({ picture, layout }: { picture: Picture; layout: Layout }) {
                     class={s.field?.winning ? 'point winning' : 'point'}
                     cx={s.x}
                     cy={s.y}
-                    r={30}
+                    r={s.field?.winning ? 44 : 30}
                 />
             ))}
         </g>
