@@ -9,11 +9,12 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** Players are named by words like "fox", "pawns", "geese": what ends like a plural is one. "you" and "page" are players too. */
 const plural = (player: string) => player === 'you' || (player.length > 1 && /(s|ese)$/.test(player));
 
-const NAMES = ['you', 'white', 'black']; // without an article
+/** These words have an article; other names, such as those of a plugin's players, are said as they are. */
+const NOUNS = ['rabbit', 'pawns', 'geese', 'fox', 'hens', 'foxes', 'page'];
 
 function the(player: string): string {
     if (player === 'first' || player === 'second') return `the ${player} player`;
-    return player.length === 1 || NAMES.includes(player) ? player : `the ${player}`;
+    return NOUNS.includes(player) ? `the ${player}` : player;
 }
 
 const verb = (player: string, one: string, many: string) => (plural(player) ? many : one);
