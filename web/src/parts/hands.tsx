@@ -12,7 +12,8 @@ interface HandsProps {
 export function Hands({ game, picture, players }: HandsProps) {
     const w = words();
     const phase = picture.phase === null ? null : phaseName(game, picture.phase);
-    const hands = picture.hands?.every((hand) => hand.kinds.length <= 1) ? picture.hands : null;
+    const told = picture.hands?.some((hand) => hand.pieces) && picture.hands.every((hand) => hand.kinds.length <= 1);
+    const hands = told ? picture.hands : null;
     if (!hands && !phase) return null;
     return (
         <div class="hands">

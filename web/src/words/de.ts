@@ -250,6 +250,12 @@ export const de: Words = {
     legendOdds: 'die Gewinnchance; ein Ring: am besten',
     inHand: (player, n) => `${capital(the(player))} ${verb(player, 'hat', 'haben', 'hast')} noch ${count(n)}`,
     phaseNow: 'Jetzt:',
+    gamePhases: {
+        placing: 'setzen',
+        moving: 'ziehen',
+        flying: 'springen',
+        'placing or moving': 'setzen oder ziehen',
+    },
     score: (a, n, b, m) => `${capital(the(a))} ${n}, ${the(b)} ${m}`,
 
     position: 'Stellung',

@@ -195,6 +195,7 @@ export const en = {
     inHand: (player: string, n: number) =>
         `${capital(the(player))} ${verb(player, 'has', 'have')} ${count(n)} to place`,
     phaseNow: 'Now:',
+    gamePhases: {} as Record<string, string>, // the usual ones; without one the game's own word
     score: (a: string, n: number, b: string, m: number) => `${capital(the(a))} ${n}, ${the(b)} ${m}`,
 
     // exploring

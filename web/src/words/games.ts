@@ -70,8 +70,12 @@ export const optionHelp = (game: string, option: Option): Said => say(game, `hel
 export const choiceName = (game: string, option: string, choice: string): Said =>
     say(game, `value ${option}=${choice}`, choice);
 
-/** What is done in a part of a game. */
-export const phaseName = (game: string, phase: string): Said => say(game, `phase ${phase}`, phase);
+/** What is done in a part of a game. The usual words are known for games without texts of their own, too. */
+export function phaseName(game: string, phase: string): Said {
+    const usually = words().gamePhases[phase];
+    const said = say(game, `phase ${phase}`, phase);
+    return said.lang === 'en' && usually !== undefined ? { text: usually, lang: words().code } : said;
+}
 
 /** A move as people read it: the words in it are said, the rest is notation. */
 export function moveText(game: string, move: string): string {
