@@ -1,5 +1,6 @@
 // Links, going back, and what is shown of a game: history, the best line, why a move was bad.
 import { test as bare } from '@playwright/test';
+import { en } from '../src/words/en.ts';
 import { expect, openPage, plies, test } from './lab.ts';
 
 test('a link is a position with its history', async ({ page }) => {
@@ -96,6 +97,35 @@ test('a link leads to the top of what it leads to, and going back to where one w
     expect(await top()).toBe(0);
     await page.goBack();
     await expect.poll(top).toBeGreaterThan(500);
+});
+
+test('pieces in hand are told as long as there are some', async ({ page }) => {
+    await openPage(page, '#/play/nine-mens-morris/men=3?me=both&from=.........:w:3,3');
+    await expect(page.locator('.hands .hand')).toHaveText(['White has 3 to place', 'Black has 3 to place']);
+    await expect(page.locator('.hands .phase')).toHaveText('Now: placing');
+    await openPage(page, '#/play/nine-mens-morris/men=3?me=both&from=ww.bbw..b:w:0,0');
+    await expect(page.locator('.hands .phase')).toHaveText('Now: moving');
+    await expect(page.locator('.hands .hand')).toHaveCount(0);
+});
+
+test('pieces have the letters of the notation, and a point that has won is wider than its piece', async ({ page }) => {
+    await page.route('**/positions/**', async (route) => {
+        const answer = await (await route.fetch()).json();
+        const [one, two] = answer.picture.fields;
+        Object.assign(one, { piece: 'm', shape: 'disc', tint: 'white', winning: true });
+        Object.assign(two, { piece: 'M', shape: 'disc', tint: 'white' });
+        await route.fulfill({ json: answer });
+    });
+    await openPage(page, '#/play/nine-mens-morris/men=3?me=both');
+    await expect(page.locator('.board .letter')).toHaveText(['m', 'M']);
+    const radius = async (what: string) => Number(await page.locator(what).first().getAttribute('r'));
+    expect(await radius('.point.winning')).toBeGreaterThan(await radius('.spot .piece circle'));
+});
+
+test('names of players have an article where they are words', () => {
+    expect(en.yourTurnAs('fox')).toBe('Your turn: the fox to move');
+    expect(en.yourTurnAs('red')).toBe('Your turn: red to move');
+    expect(en.moved('Mrs. Blue', 'a3-a2')).toBe('Mrs. Blue: a3-a2.');
 });
 
 test('white and black are names', async ({ page }) => {
