@@ -210,8 +210,15 @@ static const char *compiler(void)
 
 static zm_status compile(build *b)
 {
-    static const char *const flags[] = {"-shared", "-fPIC", "-std=gnu17", "-DZM_PLUGIN", "-fvisibility=hidden",
-                                        "-Wall"};
+    static const char *const flags[] = {"-shared",
+                                        "-fPIC",
+                                        "-std=gnu17",
+                                        "-DZM_PLUGIN",
+                                        "-fvisibility=hidden",
+                                        "-Wall",
+                                        "-Werror=implicit-function-declaration",
+                                        "-Werror=int-conversion",
+                                        "-Werror=incompatible-pointer-types"};
     char words[512], own[] = ZM_PLUGIN_FLAGS, include[LONGEST_PATH], source[LONGEST_PATH], *args[2 * WORDS + 16];
     snprintf(words, sizeof words, "%s", compiler());
     snprintf(include, sizeof include, "-I%s", b->folder);

@@ -375,6 +375,9 @@ static void what_does_not_pass_is_not_installed(void **state)
     change("syntax.c", "return n;", "return m;");
     fflush(NULL);
     build("syntax.c", ZM_BAD_INPUT, "syntax.c does not compile; the compiler's messages are above");
+    change("name.c", "return n;", "return zm_tale_lowest(n);");
+    fflush(NULL);
+    build("name.c", ZM_BAD_INPUT, "name.c does not compile; the compiler's messages are above");
     change("crash.c", "return n;", "abort();");
     build("crash.c", ZM_BAD_INPUT,
           "crash.c: its rules crashed when they were tried out (Aborted) in `moves` with coins=21 most=3, "
