@@ -210,20 +210,29 @@ static void missing_parts(const zm_game *declared, char *out, size_t size)
     zm_add_missing_members(g, out, size);
 }
 
+static zm_status look_at_parts(zm_context *c, const char *called, const zm_game *g)
+{
+    char missing[512];
+    if (g->board && !g->board->rows)
+        return zm_fail(c, ZM_BAD_INPUT,
+                       "plugin %s: its board lacks rows; a board has rows and the letters of first or second", called);
+    missing_parts(g, missing, sizeof missing);
+    if (!*missing)
+        return ZM_OK;
+    return zm_fail(c, ZM_BAD_INPUT, "plugin %s: its game lacks %s; required are %s", called, missing,
+                   g->board ? "name, title, about, moves, play and board"
+                            : "name, title, about, start, moves, play, read and write");
+}
+
 static zm_status look_at_game(zm_context *c, const char *called, const zm_game *g)
 {
-    char missing[512], shown[ZM_SHOWN];
+    char shown[ZM_SHOWN];
     if (!g)
         return zm_fail(c, ZM_BAD_INPUT,
                        "plugin %s holds no game (its zm_plugin_game is NULL); end its source with ZM_GAME(...)",
                        called);
     ZM_TRY(c, zm_check_versions(c, g, "plugin", called));
-    missing_parts(g, missing, sizeof missing);
-    if (*missing)
-        return zm_fail(c, ZM_BAD_INPUT,
-                       "plugin %s: its game lacks %s; required are name, title, about, start, moves, play, "
-                       "read and write",
-                       called, missing);
+    ZM_TRY(c, look_at_parts(c, called, g));
     if (!zm_good_name(g->name))
         return zm_fail(c, ZM_BAD_INPUT,
                        "plugin %s: \"%s\" cannot be the name of a game; use small letters, digits and '-', "

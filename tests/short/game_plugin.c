@@ -102,6 +102,17 @@ static void missing_parts_are_named(void **state)
                "plugin ./members.so: its game lacks start, play, read, write, moves of dice, tiers of index, "
                "tier_size of index, rank of index, unrank of index; required are name, title, about, start, moves, "
                "play, read and write");
+    compile("#include <zermelo/rules.h>\nstatic const zm_board b = ZM_BOARD(.first = \"x\");\n"
+            "ZM_GAME(x, \"x\", .title = \"X\", .board = &b)",
+            "board.so");
+    not_loaded("./board.so", ZM_BAD_INPUT,
+               "plugin ./board.so: its board lacks rows; a board has rows and the letters of first or second");
+    compile("#include <zermelo/rules.h>\nstatic const zm_board b = ZM_BOARD(.rows = \"3\", .first = \"x\");\n"
+            "ZM_GAME(x, \"x\", .title = \"X\", .board = &b)",
+            "board2.so");
+    not_loaded("./board2.so", ZM_BAD_INPUT,
+               "plugin ./board2.so: its game lacks about, moves, play; required are name, title, about, moves, play "
+               "and board");
     char source[128];
     snprintf(source, sizeof source, "const unsigned zm_plugin_abi = %u; const void *const zm_plugin_game = 0;", ZM_ABI);
     compile(source, "null.so");
