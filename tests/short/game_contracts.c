@@ -369,6 +369,7 @@ static void refused(const zm_game *g, const char *setting, const char *words)
 static void texts_that_are_too_long_are_found(void **state)
 {
     (void)state;
+    REFUSED(coins, "players needs two names or none", game.players[0] = "white"; g.game.players[1] = NULL);
     REFUSED(coins, "write writes 300 bytes; 1 to 255 are allowed", game.write = long_text);
     REFUSED(coins, "write_move writes 256 bytes; 1 to 255 are allowed", game.write_move = long_move);
     REFUSED(coins, "name_cell writes more than 11 letters", looks.cells = one_cell; g.looks.name_cell = long_name);

@@ -207,6 +207,7 @@ static zm_status once(run *k)
     const zm_check_rule rules[] = {
         {!g->keeps_turn || g->impartial, "keeps_turn needs impartial"},
         {!g->limit || !g->index->rank, "limit is for games without an index (rank)"},
+        {!g->players[0] == !g->players[1], "players needs two names or none"},
         {g->most_moves <= ZM_MAX_MOVES, "most_moves is more than 65536"},
     };
     ZM_TRY(k->c, ZM_CHECK_RULES(k, rules));
