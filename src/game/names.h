@@ -2,8 +2,7 @@
 #ifndef ZM_GAME_NAMES_H
 #define ZM_GAME_NAMES_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include <zermelo/game.h>
 
 enum { ZM_MAX_NAME = 40, ZM_SHOWN = 96 };
 
@@ -12,5 +11,8 @@ bool zm_good_name(const char *name);
 
 /* The text on one line: control characters become '?', what is longer than fits ends in "...". Returns out. */
 char *zm_shown(const char *text, char out[ZM_SHOWN]);
+
+/* Fails with what is wrong with a text, and where: "position \"x?\" is wrong at character 2 ...". */
+zm_status zm_refuse_text(zm_context *c, const char *what, const char *text, const zm_mistake *why);
 
 #endif

@@ -39,17 +39,17 @@ static size_t character(const char *text, size_t at, char out[8])
     return number;
 }
 
-static zm_status refuse(zm_context *c, const char *text, const zm_mistake *why)
+zm_status zm_refuse_text(zm_context *c, const char *what, const char *text, const zm_mistake *why)
 {
     char all[ZM_SHOWN], one[8], shown[ZM_SHOWN];
     zm_shown(text, all);
     const char *because = why->text[0] ? why->text : "this is no position of the game";
     if (why->at == ZM_WHOLE)
-        return zm_fail(c, ZM_BAD_INPUT, "position \"%s\" is wrong: %s", all, because);
+        return zm_fail(c, ZM_BAD_INPUT, "%s \"%s\" is wrong: %s", what, all, because);
     if (why->at >= strlen(text))
-        return zm_fail(c, ZM_BAD_INPUT, "position \"%s\" is wrong at its end: %s", all, because);
+        return zm_fail(c, ZM_BAD_INPUT, "%s \"%s\" is wrong at its end: %s", what, all, because);
     size_t number = character(text, why->at, one);
-    return zm_fail(c, ZM_BAD_INPUT, "position \"%s\" is wrong at character %zu (\"%s\"): %s", all, number,
+    return zm_fail(c, ZM_BAD_INPUT, "%s \"%s\" is wrong at character %zu (\"%s\"): %s", what, all, number,
                    zm_shown(one, shown), because);
 }
 
@@ -58,9 +58,9 @@ zm_status zm_read_position(zm_context *c, const zm_variant *v, const char *text,
     zm_mistake why = {.at = ZM_WHOLE};
     if (strlen(text) >= ZM_MAX_TEXT) {
         zm_wrong(&why, ZM_WHOLE, "it has %zu bytes, positions have at most %d", strlen(text), ZM_MAX_TEXT - 1);
-        return refuse(c, text, &why);
+        return zm_refuse_text(c, "position", text, &why);
     }
-    return v->game->read(v, text, p, &why) ? ZM_OK : refuse(c, text, &why);
+    return v->game->read(v, text, p, &why) ? ZM_OK : zm_refuse_text(c, "position", text, &why);
 }
 
 char *zm_write_position(const zm_variant *v, zm_pos p, char *out, size_t size)

@@ -410,8 +410,9 @@ static void a_wrong_start_is_told(void **state)
     static const zm_game g = {.name = "wrong", .board = &wrong};
     zm_variant *v;
     assert_int_equal(zm_variant_new(context, &g, NULL, 0, &v), ZM_BAD_INPUT);
-    assert_string_equal(zm_message(context),
-                        "the board of wrong: its start \"xx/x?:f\" is wrong at byte 4: expected one of \".xo\"");
+    assert_string_equal(
+        zm_message(context),
+        "the board of wrong: its start \"xx/x?:f\" is wrong at character 5 (\"?\"): expected one of \".xo\"");
 }
 
 /* ---- looks ---- */

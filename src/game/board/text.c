@@ -1,12 +1,13 @@
 /* text.c: see text.h. A reader goes through the text once; whatever is wrong is told at its byte, with what would be right. */
 #include "text.h"
+#include "game/names.h"
 #include "make.h"
 
 #include <zermelo/variant.h>
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
-#include <sys/types.h>
 
 /* ---- what notation has ---- */
 bool zm_board_tells_turn(const zm_variant *v) { return zm_board_of(v)->turn != ZM_TURN_COUNTED && !zm_impartial(v); }
@@ -258,13 +259,14 @@ zm_status zm_board_open(zm_context *c, zm_variant *v)
 {
     const char *start = v->game->board->start;
     zm_mistake why = {.at = ZM_WHOLE};
+    char what[ZM_SHOWN];
     zm_pos p;
     ZM_TRY(c, zm_board_make(c, v->game->board, v));
     if (!start)
         return ZM_OK;
+    snprintf(what, sizeof what, "the board of %s: its start", v->game->name);
     if (!zm_board_read(v, start, &p, &why))
-        return zm_fail(c, ZM_BAD_INPUT, "the board of %s: its start \"%s\" is wrong at byte %zd: %s", v->game->name,
-                       start, (ssize_t)why.at, why.text);
+        return zm_refuse_text(c, what, start, &why);
     ((zm_board_data *)(uintptr_t)v->board)->start = p; /* nobody else has it yet */
     return ZM_OK;
 }
