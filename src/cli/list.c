@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+enum { TITLE = 25, OPTIONS = 19 + TITLE + 1 }; /* columns of a title; where options begin */
+
 static void options_in_short(const zm_game *g, char *out, size_t size)
 {
     *out = 0;
@@ -20,16 +22,20 @@ static void print_row(void *arg, const zm_game *g, bool plugin)
     options_in_short(g, options, sizeof options);
     const int columns = zm_columns_of(zm_title_of(arg, g, title));
     int n = printf("%-18s ", g->name) + columns;
-    n += printf("%s%*s ", title, columns < 22 ? 22 - columns : 0, "") - (int)strlen(title);
+    fputs(title, stdout);
+    if (n < OPTIONS)
+        n += printf("%*s", OPTIONS - n, "");
+    else /* the line is full */
+        n = printf("\n%*s", OPTIONS, "") - 1;
     if (plugin)
         n += printf("(plugin) ");
-    zm_print_wrapped(stdout, n, 42, *options ? options : "-");
+    zm_print_wrapped(stdout, n, OPTIONS, *options ? options : "-");
 }
 
 static zm_status run(zm_cli *cli)
 {
     if (!cli->json) {
-        printf("%-18s %-22s %s\n", "GAME", "TITLE", "OPTIONS");
+        printf("%-18s %-*s %s\n", "GAME", TITLE, "TITLE", "OPTIONS");
         zm_each_game(cli->context, print_row, cli);
         puts("\n\"zermelo info GAME\" tells its rules, \"zermelo solve GAME\" solves it.");
         return ZM_OK;
