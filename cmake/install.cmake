@@ -1,4 +1,5 @@
-# What `cmake --install` puts where: library (static and shared), headers, pkg-config file, command, completion.
+# What `cmake --install` puts where: library (static and shared), headers, pkg-config file, command, completion,
+# documentation.
 
 install(TARGETS zermelo_static zermelo_shared
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
@@ -37,3 +38,5 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/completions/zermelo.bash)
   install(FILES ${PROJECT_SOURCE_DIR}/completions/zermelo.bash
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME zermelo)
 endif()
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/ DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/zermelo
+        FILES_MATCHING PATTERN "*.md" PATTERN pictures EXCLUDE)

@@ -49,6 +49,10 @@ for header in "$SOURCE"/include/zermelo/*.h; do # each can be included alone
     if command -v c++ >/dev/null; then c++ -Wall -Wextra -Werror $(pc --cflags) -fsyntax-only -x c++ alone.c; fi
 done
 
+(cd "$SOURCE/docs" && find . -name '*.md') | while read -r page; do
+    cmp "$SOURCE/docs/$page" "$TMPDIR/usr/share/doc/zermelo/$page"
+done
+
 if [ -n "$ZERMELO" ]; then
     "$TMPDIR/usr/bin/zermelo" list >/dev/null
     test -f "$TMPDIR/usr/share/bash-completion/completions/zermelo"
