@@ -47,7 +47,8 @@ const zm_command zm_command_build = {
     .about = "Compiles it with $CC or cc and the flags of this library, loads it, tries its rules out, and only then "
              "puts it in its place: the "
              "plugin folder, "
-             "where every command finds it by its name, or the file -o says, which every command takes as a path.",
+             "where every command finds it by its name, or the file -o says, which every command takes as a path. "
+             "To remove a plugin, delete its file: NAME.so in the plugin folder.",
     .example = "zermelo build my-game.c",
     .most = 1,
     .flags = {{"output", "FILE", NULL, "where to put the plugin", 'o'}},
