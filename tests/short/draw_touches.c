@@ -365,6 +365,19 @@ static void pieces_in_hand_are_touched_where_there_are_several_kinds(void **stat
     leave(&t);
 }
 
+static void a_piece_that_leaves_the_board_is_touched_alone(void **state)
+{
+    table t = sit_down("dodgem", "");
+    zm_touches found;
+    zm_pos p;
+    assert_int_equal(zm_read_position(t.c, t.v, "..x/x../.oo:f", &p), ZM_OK);
+    zm_touching_open(&t.touching, t.v, p);
+    zm_picture_touches(&t.touching, zm_from_to(2, ZM_NO_SQUARE), &found); /* c3-off */
+    assert_int_equal(found.count, 1);
+    assert_true(found.touch[0].row == 0 && found.touch[0].col == 2);
+    leave(&t);
+}
+
 static void pictures_have_hands_beside_the_board(void **state)
 {
     zm_picture picture;
@@ -477,6 +490,7 @@ int main(void)
         cmocka_unit_test(fields_that_the_text_names_are_touched_in_order),
         cmocka_unit_test(what_the_text_leaves_out_is_seen_on_the_boards),
         cmocka_unit_test(pieces_in_hand_are_touched_where_there_are_several_kinds),
+        cmocka_unit_test(a_piece_that_leaves_the_board_is_touched_alone),
         cmocka_unit_test(pictures_have_hands_beside_the_board),
         cmocka_unit_test(pictures_are_json),
         cmocka_unit_test(what_few_fields_are_is_said_of_those_alone),

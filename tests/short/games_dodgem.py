@@ -1,6 +1,6 @@
 # Dodgem: Winning Ways has 3x3 as a win for the first player, des Jardins (1996) 4x4 as a draw. Sizes 2 and 3 against
 # rules written once more; the numbers of 4x4 are those of two programs.
-import os, sys
+import json, os, subprocess, sys
 
 sys.path.insert(0, os.environ["SOURCE"] + "/tests")
 from games_brute import compare, solve, told
@@ -45,4 +45,11 @@ three = told("dodgem")
 assert (three["start"]["winner"], three["start"]["remoteness"]) == ("first", 19), three["start"]
 four = told("dodgem", "size=4")
 assert four["start"]["value"] == "draw" and four["states"] == 393900, four["start"]
+
+# A car that leaves the board goes "off".
+run = subprocess.run([os.environ["ZERMELO"], "query", "dodgem", "--tables", os.environ["TMPDIR"] + "/tables", "--json",
+                      "..x/x../.oo:f"], capture_output=True, text=True)
+assert run.returncode == 0, run.stderr
+texts = sorted(m["move"] for m in json.loads(run.stdout)["moves"])
+assert texts == ["a2-a1", "a2-a3", "a2-b2", "c3-c2", "c3-off"], texts
 print("Dodgem agrees")

@@ -1,4 +1,5 @@
-/* moves.c: names of squares, and moves as text: "b2" to a square, "a1-b2" from one to another, "C*b2" from the hand.
+/* moves.c: names of squares, and moves as text: "b2" to a square, "a1-b2" from one to another, "a1-off" from the board,
+ * "C*b2" from the hand.
  *
  * A move is about squares and letters as the mover sees them; text has them as the first player does. */
 #include "text.h"
@@ -48,7 +49,7 @@ void zm_board_write_move(const zm_variant *v, zm_pos p, zm_move m, zm_text *out)
         zm_say(out, "%c*", shown_letter(v, p, zm_move_letter(m)));
     if (zm_move_from(m) != ZM_NO_SQUARE) {
         write_square(v, p, zm_move_from(m), out);
-        zm_say_char(out, '-');
+        zm_say(out, zm_move_to(m) == ZM_NO_SQUARE ? "-off" : "-");
     }
     write_square(v, p, zm_move_to(m), out);
 }
