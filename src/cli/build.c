@@ -5,14 +5,31 @@
 
 #include "game/build.h"
 
+#include <inttypes.h>
 #include <string.h>
 
-static void print_text(const zm_cli *cli, const zm_game *g, const char *where)
+static void print_tried(const zm_tried *tried)
+{
+    const struct {
+        uint64_t is;
+        const char *one;
+    } numbers[] = {{tried->variants, "variant"}, {tried->positions, "position"}, {tried->moves, "move"}};
+    for (unsigned i = 0; i < 3; i++) {
+        char digits[32], grouped[48];
+        snprintf(digits, sizeof digits, "%" PRIu64, numbers[i].is);
+        printf("%s%s %s%s", i ? ", " : "      tried ", zm_group_digits(digits, grouped, sizeof grouped), numbers[i].one,
+               numbers[i].is == 1 ? "" : "s");
+    }
+    printf("\n\n");
+}
+
+static void print_text(const zm_cli *cli, const zm_game *g, const char *where, const zm_tried *tried)
 {
     char folder[4096], title[ZM_TITLE_ROOM];
     bool known = zm_plugin_folder(folder, sizeof folder) && !strncmp(where, folder, strlen(folder));
-    printf("built %s\n      %s\n      with %s, the flags of this library\n\n", zm_title_of(cli, g, title), where,
+    printf("built %s\n      %s\n      with %s, the flags of this library\n", zm_title_of(cli, g, title), where,
            zm_plugin_flags);
+    print_tried(tried);
     printf("try next: zermelo solve %s\n", known ? g->name : where);
 }
 
@@ -20,12 +37,14 @@ static zm_status run(zm_cli *cli)
 {
     char where[4096];
     const zm_game *g;
+    zm_tried tried;
     if (!cli->words)
         return zm_fail(cli->context, ZM_BAD_INPUT, "which file? usage: zermelo build FILE.c");
-    ZM_TRY(cli->context, zm_build_plugin(cli->context, cli->word[0], zm_cli_value(cli, "output"), where, sizeof where));
+    ZM_TRY(cli->context,
+           zm_build_plugin(cli->context, cli->word[0], zm_cli_value(cli, "output"), where, sizeof where, &tried));
     ZM_TRY(cli->context, zm_find_game(cli->context, where, &g));
     if (!cli->json) {
-        print_text(cli, g, where);
+        print_text(cli, g, where, &tried);
         return ZM_OK;
     }
     zm_json j = {.out = stdout};
@@ -34,6 +53,11 @@ static zm_status run(zm_cli *cli)
     zm_json_text(&j, "source", cli->word[0]);
     zm_json_text(&j, "plugin", where);
     zm_json_text(&j, "flags", zm_plugin_flags);
+    zm_json_open(&j, "tried", '{');
+    zm_json_number(&j, "variants", tried.variants);
+    zm_json_number(&j, "positions", tried.positions);
+    zm_json_number(&j, "moves", tried.moves);
+    zm_json_close(&j, '}');
     zm_json_close(&j, '}');
     putchar('\n');
     return ZM_OK;

@@ -128,7 +128,8 @@ typedef struct build {
     char folder[LONGEST_PATH / 4]; /* temporary */
     char plugin[LONGEST_PATH / 2]; /* in it */
     char name[ZM_MAX_NAME + 1];    /* what the game calls itself */
-    zm_trace_record *last;         /* of the rules that are tried out, in memory shared with that process */
+    zm_tried tried;
+    zm_trace_record *last; /* of the rules that are tried out, in memory shared with that process */
 } build;
 
 static zm_status make_folder(build *b)
@@ -241,6 +242,7 @@ typedef struct verdict { /* less than PIPE_BUF bytes: written in one go */
     char name[ZM_MAX_NAME + 1];
     char message[1024];
     char note[512]; /* the first one */
+    zm_tried tried;
 } verdict;
 
 static void keep_note(void *arg, const char *line)
@@ -312,7 +314,7 @@ static void judge(const build *b, verdict *out)
     if (out->status == ZM_OK) {
         snprintf(out->name, sizeof out->name, "%s", g->name);
         zm_trace_into(b->last);
-        out->status = zm_check_variants(c, g, 1, STEPS);
+        out->status = zm_check_variants(c, g, 1, STEPS, &out->tried);
     }
     snprintf(out->message, sizeof out->message, "%s", zm_message(c));
     zm_context_free(c);
@@ -371,6 +373,7 @@ static zm_status hear(build *b, int pipe_end, pid_t child)
     if (n != sizeof v)
         return no_verdict(b, status);
     memcpy(b->name, v.name, sizeof b->name);
+    b->tried = v.tried;
     if (v.status == ZM_OK && *v.note)
         zm_note(b->c, "%s", v.note);
     return v.status == ZM_OK ? ZM_OK : zm_fail(b->c, v.status, "%s", v.message);
@@ -449,7 +452,8 @@ static zm_status look_at_source(zm_context *c, const char *source)
     return ZM_OK;
 }
 
-zm_status zm_build_plugin(zm_context *c, const char *source, const char *output, char *where, size_t size)
+zm_status zm_build_plugin(zm_context *c, const char *source, const char *output, char *where, size_t size,
+                          zm_tried *tried)
 {
     build b = {.c = c, .source = source};
     ZM_TRY(c, look_at_source(c, source));
@@ -462,5 +466,7 @@ zm_status zm_build_plugin(zm_context *c, const char *source, const char *output,
     if (s == ZM_OK)
         s = install(&b, output, where, size);
     remove_folder(&b);
+    if (tried)
+        *tried = b.tried;
     return s;
 }

@@ -2,7 +2,7 @@
 #ifndef ZM_GAME_BUILD_H
 #define ZM_GAME_BUILD_H
 
-#include <zermelo/variant.h>
+#include "check/check.h"
 
 /* What a new game begins as: templates/KIND.c.in. */
 typedef enum zm_new_kind { ZM_NEW_BOARD = 0, ZM_NEW_DICE, ZM_NEW_HEAPS } zm_new_kind;
@@ -13,8 +13,9 @@ zm_status zm_new_game(zm_context *c, const char *name, zm_new_kind kind, const c
 /* Compiles a source (with $CC or cc, whose messages go to standard error), loads the result, tries its rules out
  * (check.h) and only then puts it in its place: `output`, or NULL for NAME.so in the plugin folder, NAME being the
  * game's own. A game with the name of a built-in one could not be found there, it is put beside its source. `where`
- * gets the path. */
-zm_status zm_build_plugin(zm_context *c, const char *source, const char *output, char *where, size_t size);
+ * gets the path, `tried` (NULL: nobody asks) what was looked at. */
+zm_status zm_build_plugin(zm_context *c, const char *source, const char *output, char *where, size_t size,
+                          zm_tried *tried);
 
 /* The flags for the machine and for speed it compiles with: those of this library. */
 extern const char zm_plugin_flags[];

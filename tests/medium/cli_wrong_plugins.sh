@@ -93,4 +93,14 @@ expect 2 "$no_symmetry" build turned.c
 cc -O1 -shared -fPIC -DZM_PLUGIN -I"$SOURCE/include" -o turned.so turned.c || wrong 'cc'
 json 'd["states"] == 1' solve ./turned.so
 expect 1 "$no_symmetry" verify ./turned.so
+
+# What was tried is told, and that the start is over. JSON has it too.
+json 'd["tried"]["variants"] == 5 and d["tried"]["positions"] > 1000 and d["tried"]["moves"] > 1000' build hexapawn.c
+[ -s err ] && wrong "a note without need: $(cat err)"
+fine build hexapawn.c
+grep -Eq '^ +tried 5 variants, [0-9],[0-9]{3} positions, [0-9],[0-9]{3} moves$' out || wrong "not what was tried: $(cat out)"
+sed 's/ZM_LOSS : ZM_OPEN/ZM_LOSS : ZM_LOSS/' hexapawn.c >over.c
+json 'd["tried"]["moves"] == 0' build over.c
+over='game hexapawn (rows=3 cols=3): the start is over already (white has lost): no move was tried'
+grep -Fqx "$over" err || wrong "no note that the start is over: $(cat err)"
 finish

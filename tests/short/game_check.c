@@ -27,7 +27,7 @@ static void every_built_in_game_has_the_properties(void **state)
     (void)state;
     for (size_t i = 0; i < zm_builtin_count(); i++)
         for (uint64_t seed = 1; seed <= 2; seed++)
-            if (zm_check_variants(context, zm_builtin(i), seed, 150) != ZM_OK)
+            if (zm_check_variants(context, zm_builtin(i), seed, 150, NULL) != ZM_OK)
                 fail_msg("%s", zm_message(context));
 }
 
@@ -147,14 +147,14 @@ static const zm_game pile = {.name = "pile",
 static void the_little_games_are_sound(void **state)
 {
     (void)state;
-    if (zm_check_variants(context, &line, 1, 300) || zm_check_variants(context, &pile, 1, 300))
+    if (zm_check_variants(context, &line, 1, 300, NULL) || zm_check_variants(context, &pile, 1, 300, NULL))
         fail_msg("%s", zm_message(context));
 }
 
 /* ---- broken in one place ---- */
 static void found(const zm_game *g, const char *what)
 {
-    assert_int_equal(zm_check_variants(context, g, 1, 300), ZM_BAD_INPUT);
+    assert_int_equal(zm_check_variants(context, g, 1, 300, NULL), ZM_BAD_INPUT);
     if (!strstr(zm_message(context), what) || strchr(zm_message(context), '\n'))
         fail_msg("expected \"%s\" in \"%s\"", what, zm_message(context));
 }
@@ -327,7 +327,7 @@ static void broken_is_position_is_found(void **state)
     (void)state;
     zm_game sound = line, lax = line;
     sound.is_position = on_the_line;
-    if (zm_check_variants(context, &sound, 1, 300) != ZM_OK)
+    if (zm_check_variants(context, &sound, 1, 300, NULL) != ZM_OK)
         fail_msg("%s", zm_message(context));
     BROKEN(&line, "but not what a move makes of them", game.is_position = not_at_the_end);
     BROKEN(&line, "is_position says that", game.is_position = start_and_next);
@@ -370,7 +370,7 @@ static void broken_parts_and_grids_are_found(void **state)
     zm_completed sound;
     zm_complete(&sound, &pile);
     sound.sums = *ZM_SUMS(.parts = no_other_parts, .grid = one_column, .grid_at = in_column);
-    assert_int_equal(zm_check_variants(context, &sound.game, 1, 300), ZM_OK);
+    assert_int_equal(zm_check_variants(context, &sound.game, 1, 300, NULL), ZM_OK);
     BROKEN(&pile, "it falls into 65 parts; 64 are allowed", sums.parts = too_many_parts);
     BROKEN(&pile, "part 1 of it does not fall into just itself", sums.parts = smaller_parts);
     BROKEN(&sound.game, "grid has no positions", sums.grid = no_column);

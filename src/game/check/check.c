@@ -89,6 +89,8 @@ static zm_status check_state(run *k)
     for (unsigned i = 0; i < FACETS; i++)
         if (facets[i]->state)
             ZM_TRY(k->c, facets[i]->state(k));
+    k->tried.positions++;
+    k->tried.moves += k->count;
     for (unsigned i = 0; i < k->count && i < ZM_CHECK_SUCCESSORS; i++)
         ZM_TRY(k->c, check_successor(k, k->moves[k->count <= ZM_CHECK_SUCCESSORS ? i : draw(k, k->count)]));
     ZM_TRY(k->c, check_endings(k));
@@ -264,6 +266,22 @@ static void mention_turn(const run *k)
                 k->g->name, k->plays);
 }
 
+static void mention_start(run *k)
+{
+    unsigned n;
+    const zm_pos start = zm_start_state(k->v);
+    const zm_end end = zm_rules_moves(k->g, k->v, start, k->other, &n);
+    char options[ZM_VARIANT_TEXT], shown[ZM_SHOWN];
+    if (end == ZM_OPEN || end == ZM_BEYOND || k->tried.moves)
+        return;
+    const char *player = end == ZM_DRAW ? "it is" : zm_player(k->g, zm_turn_of(k->v, start));
+    zm_note(k->c, "game %s (%s): the start is over already (%s %s): no move was tried", k->g->name,
+            zm_shown(zm_variant_text(k->v, ' ', true, options, sizeof options), shown), player,
+            end == ZM_DRAW  ? "a draw"
+            : end == ZM_WIN ? "has won"
+                            : "has lost");
+}
+
 typedef zm_status check_fn(run *k, const void *arg);
 
 static zm_status with_run(zm_context *c, const zm_variant *v, uint64_t seed, check_fn *check, const void *arg)
@@ -289,16 +307,26 @@ static zm_status with_run(zm_context *c, const zm_variant *v, uint64_t seed, che
     return s;
 }
 
-static zm_status check_all(run *k, const void *steps)
+typedef struct all {
+    unsigned steps;
+    zm_tried *tried;
+} all;
+
+static zm_status check_all(run *k, const void *arg)
 {
-    ZM_TRY(k->c, check_run(k, *(const unsigned *)steps));
+    const all *w = arg;
+    ZM_TRY(k->c, check_run(k, w->steps));
+    mention_start(k);
     mention_turn(k);
+    w->tried->variants++;
+    w->tried->positions += k->tried.positions;
+    w->tried->moves += k->tried.moves;
     return ZM_OK;
 }
 
 zm_status zm_check_game(zm_context *c, const zm_variant *v, uint64_t seed, unsigned steps)
 {
-    return with_run(c, v, seed, check_all, &steps);
+    return with_run(c, v, seed, check_all, &(all){steps, &(zm_tried){0}});
 }
 
 /* ---- given states ---- */
@@ -331,47 +359,56 @@ zm_status zm_check_states(zm_context *c, const zm_variant *v, const zm_pos *stat
 }
 
 /* ---- several variants ---- */
-static zm_status check_one(zm_context *c, const zm_game *g, const char *setting, uint64_t seed, unsigned steps)
+typedef struct variants {
+    zm_context *c;
+    const zm_game *g;
+    uint64_t seed;
+    all how;
+} variants;
+
+static zm_status check_one(const variants *w, const char *setting)
 {
     zm_variant *v;
-    zm_status s = zm_variant_new(c, g, &setting, setting ? 1 : 0, &v);
+    zm_status s = zm_variant_new(w->c, w->g, &setting, setting ? 1 : 0, &v);
     if (s != ZM_OK)
         return setting ? ZM_OK : s; /* not every value of one option goes with the defaults of the others */
-    s = zm_check_game(c, v, seed, steps);
-    zm_variant_free(c, v);
+    s = with_run(w->c, v, w->seed, check_all, &w->how);
+    zm_variant_free(w->c, v);
     return s;
 }
 
-static zm_status check_choices(zm_context *c, const zm_game *g, const zm_option *o, uint64_t seed, unsigned steps)
+static zm_status check_choices(const variants *w, const zm_option *o)
 {
     char setting[256];
     for (const char *at = o->choices; at;) {
         size_t n = strcspn(at, "|");
         snprintf(setting, sizeof setting, "%s=%.*s", o->name, (int)n, at);
-        ZM_TRY(c, check_one(c, g, setting, seed, steps));
+        ZM_TRY(w->c, check_one(w, setting));
         at = at[n] ? at + n + 1 : NULL;
     }
     return ZM_OK;
 }
 
-static zm_status check_limits(zm_context *c, const zm_game *g, const zm_option *o, uint64_t seed, unsigned steps)
+static zm_status check_limits(const variants *w, const zm_option *o)
 {
     char setting[256];
     for (int i = 0; i < 2; i++) {
         snprintf(setting, sizeof setting, "%s=%" PRId64, o->name, i ? o->max : o->min);
-        ZM_TRY(c, check_one(c, g, setting, seed, steps));
+        ZM_TRY(w->c, check_one(w, setting));
     }
     return ZM_OK;
 }
 
-zm_status zm_check_variants(zm_context *c, const zm_game *g, uint64_t seed, unsigned steps)
+zm_status zm_check_variants(zm_context *c, const zm_game *g, uint64_t seed, unsigned steps, zm_tried *tried)
 {
-    ZM_TRY(c, check_one(c, g, NULL, seed, steps));
+    zm_tried unasked = {0};
+    const variants w = {c, g, seed, {steps, tried ? tried : &unasked}};
+    ZM_TRY(c, check_one(&w, NULL));
     for (const zm_option *o = g->options; o < g->options + ZM_MAX_OPTIONS && o->name; o++) {
         if (o->kind == ZM_CHOICE_OPTION)
-            ZM_TRY(c, check_choices(c, g, o, seed, steps));
+            ZM_TRY(c, check_choices(&w, o));
         if (o->kind == ZM_INT_OPTION)
-            ZM_TRY(c, check_limits(c, g, o, seed, steps));
+            ZM_TRY(c, check_limits(&w, o));
     }
     return ZM_OK;
 }

@@ -12,8 +12,13 @@ zm_status zm_check_game(zm_context *c, const zm_variant *v, uint64_t seed, unsig
  * arrays. */
 zm_status zm_check_states(zm_context *c, const zm_variant *v, const zm_pos *states, size_t count);
 
+/* What was looked at; a position that was met twice counts twice. */
+typedef struct zm_tried {
+    uint64_t variants, positions, moves;
+} zm_tried;
+
 /* As zm_check_game, for the default variant and those with one option at its least, its greatest or another of its
- * choices. Variants that the game or the memory refuses are left out. */
-zm_status zm_check_variants(zm_context *c, const zm_game *g, uint64_t seed, unsigned steps);
+ * choices. Variants that the game or the memory refuses are left out. `tried` may be NULL. */
+zm_status zm_check_variants(zm_context *c, const zm_game *g, uint64_t seed, unsigned steps, zm_tried *tried);
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef ZM_GAME_CHECK_RUN_H
 #define ZM_GAME_CHECK_RUN_H
 
+#include "check.h"
 #include "game/guarded.h"
 
 #include <zermelo/rules.h>
@@ -35,7 +36,8 @@ typedef struct zm_check_run {
     const zm_game *g;
     uint64_t random;
     unsigned plays, passes; /* moves of the random games, and how many of them passed the turn */
-    zm_pos p;               /* the state looked at, its end and its moves */
+    zm_tried tried;
+    zm_pos p; /* the state looked at, its end and its moves */
     zm_end end;
     unsigned count;
     zm_guarded room[ZM_ROOMS];
