@@ -204,13 +204,22 @@ static unsigned drawn_of(const zm_rated *r)
     return all <= DRAWN ? all : best < DRAWN ? best : DRAWN;
 }
 
+/* What is in hand and done now, then what it is worth. */
+static void make_caption(const zm_cli *cli, const zm_rated *r, zm_picture *p)
+{
+    char now[ZM_PICTURE_TEXT / 2], worth[ZM_PICTURE_TEXT / 4];
+    zm_picture_now(p, cli->variant, now, sizeof now);
+    if (r->choices)
+        zm_value_caption(cli, r->choices, worth, sizeof worth);
+    else
+        odds_caption(cli, r, worth, sizeof worth);
+    snprintf(p->caption, sizeof p->caption, "%s%s%s", now, *now ? "; " : "", worth);
+}
+
 zm_status zm_rated_draw(zm_cli *cli, const zm_rated *r, zm_picture *p)
 {
     const unsigned count = drawn_of(r);
-    if (r->choices)
-        zm_value_caption(cli, r->choices, p->caption, sizeof p->caption);
-    else
-        odds_caption(cli, r, p->caption, sizeof p->caption);
+    make_caption(cli, r, p);
     if (!count)
         return ZM_OK;
     ZM_TRY(cli->context, zm_picture_expect_moves(cli->context, p, count));

@@ -85,8 +85,10 @@ void zm_session_show_board(zm_session *s)
         mark_fresh(s, &p);
         name_fields(s, &p);
         fputc('\n', s->out);
-        if (zm_draw_text(s->out, &p, &style))
+        if (zm_draw_text(s->out, &p, &style)) {
+            zm_print_now(s->out, s->cli, &p, style.indent);
             fputc('\n', s->out);
+        }
         if (p.kind == ZM_PICTURE_HEAPS || p.kind == ZM_PICTURE_WORDS)
             zm_session_say(s, "%s", text);
         free_picture(s, &p);

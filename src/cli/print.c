@@ -142,14 +142,23 @@ void zm_print_title_to(FILE *out, const zm_cli *cli)
 
 void zm_print_title(const zm_cli *cli) { zm_print_title_to(stdout, cli); }
 
+void zm_print_now(FILE *out, const zm_cli *cli, const zm_picture *p, int indent)
+{
+    char text[ZM_PICTURE_TEXT];
+    if (*zm_picture_now(p, cli->variant, text, sizeof text))
+        fprintf(out, "%*s %s\n", indent, "", text);
+}
+
 void zm_print_board(const zm_cli *cli, zm_pos p)
 {
     zm_picture picture;
     if (zm_picture_of(cli->context, cli->variant, p, &picture) != ZM_OK)
         return;
     const zm_text_style style = {.utf8 = cli->utf8, .indent = 4};
-    if (picture.kind != ZM_PICTURE_HEAPS && zm_draw_text(stdout, &picture, &style)) /* heaps are words as well */
+    if (picture.kind != ZM_PICTURE_HEAPS && zm_draw_text(stdout, &picture, &style)) { /* heaps are words as well */
+        zm_print_now(stdout, cli, &picture, style.indent);
         putchar('\n');
+    }
     zm_picture_free(cli->context, &picture);
 }
 

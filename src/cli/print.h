@@ -5,6 +5,7 @@
 #include "command.h"
 
 #include "answer/parts.h"
+#include "draw/picture.h"
 
 enum { ZM_WORDS_ROOM = 128, ZM_TITLE_ROOM = 128 };
 
@@ -22,8 +23,10 @@ void zm_print_values(const zm_cli *cli, uint64_t states, const uint64_t won_by[2
 /* "Hasenspiel (size=8 pawns=4)", underlined, and an empty line. */
 void zm_print_title(const zm_cli *cli);
 void zm_print_title_to(FILE *out, const zm_cli *cli); /* the same, elsewhere */
-/* The drawn board, if the game has one. */
+/* The drawn board, if the game has one, with the pieces in hand and what is done now below it. */
 void zm_print_board(const zm_cli *cli, zm_pos p);
+/* That line below a board; nothing where the game has neither. */
+void zm_print_now(FILE *out, const zm_cli *cli, const zm_picture *p, int indent);
 
 /* Where both have the same moves "first" is no person: what it means, in a line. Nothing for other games. */
 void zm_print_sides(const zm_cli *cli);

@@ -344,6 +344,17 @@ static size_t tell_in_hand(const zm_picture *p, const zm_variant *v, const char 
     return (size_t)snprintf(out, size, "in hand: %s %s; %s %s%s", one, first, other, second, after);
 }
 
+const char *zm_picture_now(const zm_picture *p, const zm_variant *v, char *out, size_t size)
+{
+    size_t n = 0;
+    *out = 0;
+    if (!p->several && p->handed && (p->hand[0] || p->hand[1]))
+        n = tell_in_hand(p, v, p->phase ? "; " : "", out, size);
+    if (p->phase && n < size)
+        snprintf(out + n, size - n, "now: %s", p->phase);
+    return out;
+}
+
 void zm_picture_tell_turn(zm_picture *p, const zm_variant *v, zm_pos pos)
 {
     const bool open = !zm_impartial(v) && !(v->game->ended && v->game->ended(v, pos) != ZM_OPEN);

@@ -100,6 +100,9 @@ typedef struct zm_picture {
 zm_status zm_picture_of(zm_context *c, const zm_variant *v, zm_pos p, zm_picture *out);
 /* Its caption: the points, where they decide, and whose turn it is, where there are two sides and it is not over. */
 void zm_picture_tell_turn(zm_picture *p, const zm_variant *v, zm_pos pos);
+/* "in hand: white 9, black 9; now: placing", without what the game does not tell; "" where that is all. Several kinds
+ * in hand lie beside the board and are not told again. */
+const char *zm_picture_now(const zm_picture *p, const zm_variant *v, char *out, size_t size);
 /* What a player, 0 or 1, has in hand: "2 E, C"; "nothing". */
 enum { ZM_HAND_TEXT = 200 };
 const char *zm_picture_hand(const zm_picture *p, unsigned player, char *out, size_t size);

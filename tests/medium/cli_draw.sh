@@ -76,6 +76,9 @@ json 'd["moves"][0] == {"move": "2,3", "value": "win", "remoteness": 8, "best": 
 len(d["moves"]) == 12 and not d["moves"][1]["best"] and d["picture"]["kind"] == "squares"' draw chomp --moves
 json 'd["moves"][0]["touches"] == [[7, 4], [10, 4]] or d["moves"][0]["touches"] == [[10, 4], [7, 4]]' draw madn pieces=1 --moves --roll 3
 json 'd["moves"] == [] and d["picture"]["caption"] == "over: x has won"' draw tic-tac-toe xxxoo.... --moves
+json 'd["picture"]["caption"] == "in hand: white 3, black 3; now: placing; white to move: a win in 9 plies"' draw nine-mens-morris men=3 --moves
+fine query nine-mens-morris men=3
+grep -qx '     in hand: white 3, black 3; now: placing' out || wrong "query nine-mens-morris: $(cat out)"
 expect 2 'say which roll, --roll 1 to 6' draw madn pieces=1 --moves
 expect 2 'roll' draw madn pieces=1 --moves --roll 7
 expect 2 'no dice' draw chomp --moves --roll 1

@@ -162,6 +162,11 @@ assert d["moves"][0] == {"player": "x", "move": "5"} and len(d["moves"]) == 2 an
 assert d["over"] and d["resigned"] and d["winner"] == "o" and d["from"] == "........." and d["turn"] == "x"
 assert d["agents"] == [{"player": "x", "agent": "human"}, {"player": "o", "agent": "perfect"}]' || wrong "play --json: $(cat out)"
 
+# What is in hand and done now is told below the board, as long as there is something.
+says '' '^     in hand: white 3, black 3; now: placing$' nine-mens-morris men=3
+says '' '^     now: moving$' nine-mens-morris men=3 ww.bbw..b:w:0,0
+grep -q 'in hand' out && wrong "play with empty hands: $(cat out)"
+
 # A signal keeps the game.
 mkfifo fifo
 "$ZERMELO" play tic-tac-toe <fifo >out 2>err &
