@@ -30,7 +30,7 @@ sed -e 's/ZM_GAME(pig, "pig"/ZM_GAME(sow, "sow", .players = {"white", "black"}/'
     -e 's/zm_say(out, "%u,%u,%u", points(p, 0), points(p, 1), points(p, 2))/zm_say(out, "%u,%u,%u%s", points(p, 0), points(p, 1), points(p, 2), p.hi \& ZM_TURN_BIT ? ":b" : "")/' \
     -e 's/if (text\[at++\] != ",,"\[i\])/if (text[at++] != ",,"[i] \&\& !(i == TURN \&\& !strcmp(text + at - 1, ":b")))/' \
     -e 's/\*p = make(n\[MINE\], n\[OTHERS\], n\[TURN\]);/&\n    if (text[at - 1])\n        p->hi |= ZM_TURN_BIT;/' \
-    -e 's/"again"/"rolls-once-more"/' "$SOURCE/src/games/pig/game.c" >sow.c
+    -e 's|^#include <zermelo/rules.h>|&\n#include <string.h>|' -e 's/"again"/"rolls-once-more"/' "$SOURCE/src/games/pig/game.c" >sow.c
 fine build sow.c
 fine solve sow goal=20
 fine query sow goal=20 4,3,2:b
