@@ -118,6 +118,7 @@ for game in $games; do
     nine-mens-morris) set -- "$game" men=3 ;;
     fox-and-geese) set -- "$game" geese=4 ;;
     fuchs-und-henne) set -- "$game" hens=2 house=2 foxes=1 ;;
+    dobutsu-shogi) set -- "$game" elephants=0 chicks=0 ;;
     madn) set -- "$game" pieces=1 ;;
     pig) set -- "$game" goal=20 ;;
     minigammon) set -- "$game" points=6 checkers=2 ;;
