@@ -1,7 +1,10 @@
 /* bits.c: checks of `is_position`: it says yes to every position of play, and other bits that it takes for a
  * position can be handed to all functions. It is what stands between them and bits from outside. */
 #include "game/expand.h"
+#include "game/names.h"
 #include "run.h"
+
+#include <stdio.h>
 
 enum { RAW = 6 /* changed bits of each state that is_position is asked about */ };
 
@@ -19,6 +22,27 @@ static zm_pos changed_bits(run *k)
     return q;
 }
 
+static zm_status refuse_move(run *k, zm_pos q, zm_move m)
+{
+    char from[ZM_SHOWN], move[ZM_MAX_TEXT], by[ZM_SHOWN], to[ZM_SHOWN];
+    zm_mistake why = {0};
+    const zm_pos next = k->g->play(k->v, q, m);
+    zm_pos back;
+    zm_check_write(k, q);
+    zm_shown(k->text, from);
+    zm_shown(zm_write_move(k->v, q, m, move, sizeof move), by);
+    zm_check_write(k, next);
+    zm_shown(k->text, to);
+    const bool read = k->g->read(k->v, k->text, &back, &why);
+    if (!*k->later) {
+        k->later_at = k->p;
+        snprintf(k->later, sizeof k->later,
+                 "is_position accepts \"%s\", but not \"%s\", to which the move %s leads: %s", from, to, by,
+                 read ? "read accepts both" : why.text);
+    }
+    return k->playing ? ZM_OK : zm_check_later(k);
+}
+
 /* Nothing says that play leads there, but no function may come to harm by it. */
 static zm_status check_accepted(run *k, zm_pos q)
 {
@@ -34,7 +58,7 @@ static zm_status check_accepted(run *k, zm_pos q)
         return wrong(k, "is_position accepts bits that have %u moves; %d are allowed", n, ZM_MAX_MOVES);
     for (unsigned i = 0; i < n && i < ZM_CHECK_SUCCESSORS; i++)
         if (!k->g->is_position(k->v, k->g->play(k->v, q, k->other[i])))
-            return wrong(k, "is_position accepts other bits, but not what a move makes of them");
+            return refuse_move(k, q, k->other[i]);
     if (k->g->looks->cells &&
         k->g->looks->cells(k->v, q, (zm_cell *)(void *)k->room[ZM_ROOM_CELLS].data) > ZM_MAX_CELLS)
         return wrong(k, "cells of bits that is_position accepts gives more than %d", ZM_MAX_CELLS);

@@ -49,6 +49,14 @@ zm_status zm_check_wrong(run *k, const char *format, ...)
                    what);
 }
 
+zm_status zm_check_later(run *k)
+{
+    if (!*k->later)
+        return ZM_OK;
+    k->p = k->later_at;
+    return wrong(k, "%s", k->later);
+}
+
 zm_status zm_check_rules(run *k, const zm_check_rule *rules, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -61,6 +69,7 @@ zm_status zm_check_rules(run *k, const zm_check_rule *rules, size_t count)
 static zm_status check_successor(run *k, zm_move m)
 {
     const zm_pos p = k->g->play(k->v, k->p, m), next = zm_state_of(k->v, p);
+    k->move = m;
     for (unsigned i = 0; i < FACETS; i++)
         if (facets[i]->successor)
             ZM_TRY(k->c, facets[i]->successor(k, p, next));
@@ -250,7 +259,10 @@ static zm_status check_run(run *k, unsigned steps)
 {
     k->p = zm_start_state(k->v);
     ZM_TRY(k->c, check_once(k));
+    k->playing = true;
     ZM_TRY(k->c, check_games(k, steps));
+    k->playing = false;
+    ZM_TRY(k->c, zm_check_later(k));
     for (unsigned i = 0; i < steps / 16; i++)
         ZM_TRY(k->c, check_last(k));
     for (unsigned i = 0; i < steps / 2 && zm_check_can_pick(k); i++)
@@ -262,8 +274,8 @@ static zm_status check_run(run *k, unsigned steps)
 static void mention_turn(const run *k)
 {
     if (!zm_impartial(k->v) && k->plays > 1 && !k->passes)
-        zm_note(k->c, "game %s: the turn never passed in %u moves that were tried; does play end with zm_next_turn?",
-                k->g->name, k->plays);
+        zm_note(k->c, "game %s: the turn never passed in %u moves that were tried; does play end with %s?", k->g->name,
+                k->plays, k->g->board ? "zm_pass" : "zm_next_turn");
 }
 
 static void mention_start(run *k)

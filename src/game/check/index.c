@@ -1,9 +1,13 @@
 /* index.c: checks of the index facet: rank is inside its tier, unrank is its inverse, moves never lead to a larger
  * tier, `inside` and `children` keep what they promise, and so do all_reachable and is_state of places picked at
  * random. A wrong place is a wrong value of another state, which nobody would notice. */
+#include "game/names.h"
 #include "run.h"
 
+#include <zermelo/board.h>
+
 #include <inttypes.h>
+#include <stdio.h>
 
 zm_status zm_check_place(run *k, zm_pos p)
 {
@@ -36,6 +40,16 @@ static zm_status list_children(run *k, uint32_t tier, const uint32_t **out, unsi
     return ZM_OK;
 }
 
+/* The tiers follow from what the board declares; so does what a move there must keep. */
+static zm_status wrong_tier(run *k, const char *declared, const char *says)
+{
+    char move[ZM_MAX_TEXT], shown[ZM_SHOWN];
+    if (!k->g->board || !zm_board_of(k->v)->order)
+        return wrong(k, "%s", says);
+    zm_shown(zm_write_move(k->v, k->p, k->move, move, sizeof move), shown);
+    return wrong(k, "%s: the move %s does not keep what its board says by %s", says, shown, declared);
+}
+
 static zm_status check_children(run *k, uint32_t from, uint32_t to)
 {
     const uint32_t *child;
@@ -45,20 +59,23 @@ static zm_status check_children(run *k, uint32_t from, uint32_t to)
     ZM_TRY(k->c, list_children(k, from, &child, &n));
     for (unsigned i = 0; i < n; i++)
         times += child[i] == to;
-    return times == 1 ? ZM_OK
-                      : wrong(k,
-                              "a move leads from tier %" PRIu32 " to tier %" PRIu32 ", which is %u times among "
-                              "its children",
-                              from, to, times);
+    char says[128];
+    snprintf(says, sizeof says,
+             "a move leads from tier %" PRIu32 " to tier %" PRIu32 ", which is %u times among its children", from, to,
+             times);
+    return times == 1 ? ZM_OK : wrong_tier(k, "`most_change`", says);
 }
 
 static zm_status check_step(run *k, zm_pos next)
 {
     zm_place from = k->g->index->rank(k->v, k->p), to = k->g->index->rank(k->v, next);
     ZM_TRY(k->c, zm_check_place(k, next));
-    if (to.tier > from.tier)
-        return wrong(k, "a move leads from tier %" PRIu32 " to tier %" PRIu32 "; it must not be larger", from.tier,
-                     to.tier);
+    if (to.tier > from.tier) {
+        char says[128];
+        snprintf(says, sizeof says, "a move leads from tier %" PRIu32 " to tier %" PRIu32 "; it must not be larger",
+                 from.tier, to.tier);
+        return wrong_tier(k, "`grows` or `shrinks`", says);
+    }
     if (to.tier < from.tier)
         return check_children(k, from.tier, to.tier);
     if (k->g->index->inside == ZM_LEAVES)

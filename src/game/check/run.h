@@ -40,6 +40,10 @@ typedef struct zm_check_run {
     zm_pos p; /* the state looked at, its end and its moves */
     zm_end end;
     unsigned count;
+    zm_move move; /* to the successor looked at */
+    bool playing; /* random games, whose mistakes are told before those of bits that play does not come to: */
+    char later[640];
+    zm_pos later_at;
     zm_guarded room[ZM_ROOMS];
     zm_move *moves, *other;
     char text[ZM_MAX_TEXT];
@@ -61,6 +65,8 @@ enum {
 uint64_t zm_check_draw(zm_check_run *k, uint64_t below);
 /* Fails with the game, the variant, the position at hand and what is wrong. */
 zm_status zm_check_wrong(zm_check_run *k, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+zm_status zm_check_later(zm_check_run *k); /* with what was kept for later, if anything */
 
 typedef struct zm_check_rule { /* what goes with what */
     bool well;
