@@ -145,4 +145,4 @@ ZM_GAME(
                 ZM_INT("chicks", "2", 0, 2, "chicks in the game; 1: the first player's")},
     .board = &board, .start = start, .moves = moves, .play = play, .ended = ended, .most_moves = 128,
     .sources = ZM_SOURCES(.bench = {{"forward", "elephants=0 chicks=0"}},
-                          .published = {{&tanaka, "", 246803167, {ZM_NOT_GIVEN, ZM_NOT_GIVEN}, ZM_NOT_GIVEN}}))
+                          .published = {{&tanaka, "", 246803167, {ZM_NOT_GIVEN, ZM_NOT_GIVEN}, ZM_NOT_GIVEN, NULL}}))
