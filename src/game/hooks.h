@@ -18,7 +18,7 @@
  *
  * Gives
  *     ZM_RULES            in C, fields of an initializer of zm_game, with facets the compiler sees through
- *     zm_own_rules, zm_own_fill(&rules), zm_own_hunt()
+ *     ZM_OWN_RULES(r), zm_own_hunt()
  *                         in CUDA C++ the same as functions: C++17 does not take the names of fields in any order, and
  *                         pointers to functions are no use in constants of a device. Filled in and seen through by the
  *                         compiler, none is left.
@@ -99,41 +99,48 @@ struct zm_own_search {
 };
 #endif
 
-/* Only what kernels ask for. */
-typedef struct zm_own_rules {
-    zm_game game;
-    zm_dice dice;
-    zm_index index;
-    zm_backward backward;
-    zm_rows rows;
-} zm_own_rules;
-
-ZM_KERNEL void zm_own_fill(zm_own_rules *rules)
+/* Only what kernels ask for. The facets are variables of their own, not members of one struct: a compiler does not see
+ * through a struct that points into itself. */
+ZM_KERNEL void zm_own_fill(zm_game *game, zm_dice *dice, zm_index *index, zm_backward *backward, zm_rows *rows)
 {
-    memset(rules, 0, sizeof *rules);
+    memset(game, 0, sizeof *game);
+    memset(dice, 0, sizeof *dice);
+    memset(index, 0, sizeof *index);
+    memset(backward, 0, sizeof *backward);
+    memset(rows, 0, sizeof *rows);
     {
-        zm_index &out = rules->index;
+        zm_index &out = *index;
         (void)out;
         ZM_INDEX_HOOKS(ZM_ASSIGN_HOOK)
     }
     {
-        zm_backward &out = rules->backward;
+        zm_backward &out = *backward;
         (void)out;
         ZM_COUNTING_HOOKS(ZM_ASSIGN_HOOK)
     }
     {
-        zm_rows &out = rules->rows;
+        zm_rows &out = *rows;
         (void)out;
         ZM_ROW_PARENTS_HOOKS(ZM_ASSIGN_HOOK)
     }
-    zm_game &out = rules->game;
+    zm_game &out = *game;
     RULES(ZM_ASSIGN_HOOK)
     ZM_MOST_MOVES_HOOK(ZM_ASSIGN_HOOK)
-    out.dice = &rules->dice;
-    out.index = &rules->index;
-    out.backward = &rules->backward;
-    out.rows = &rules->rows;
+    out.dice = dice;
+    out.index = index;
+    out.backward = backward;
+    out.rows = rows;
 }
+
+/* Declares a pointer r to the rules. */
+#define ZM_OWN_RULES(r)                                                      \
+    zm_dice r##_dice;                                                        \
+    zm_index r##_index;                                                      \
+    zm_backward r##_backward;                                                \
+    zm_rows r##_rows;                                                        \
+    zm_game r##_game;                                                        \
+    zm_own_fill(&r##_game, &r##_dice, &r##_index, &r##_backward, &r##_rows); \
+    const zm_game *const r = &r##_game
 
 #else /* C */
 #define ZM_HOOK_FIELD(field, value) .field = value,
