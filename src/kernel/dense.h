@@ -50,10 +50,6 @@ ZM_KERNEL zm_value zm_dense_value(const zm_dense *d, zm_place at)
     return __atomic_load_n(&d->values[at.tier][at.index], __ATOMIC_RELAXED);
 }
 
-/* While states are found: a move leads to this place, and unrank finds a state there that has another one. The list
- * gets the error (solve/core/states.c). */
-void zm_dense_misplaced(zm_index_list *stack, const zm_variant *v, zm_place at, zm_pos p);
-
 typedef struct zm_dense_kernels {
     /* Marks what the states in words [from, to) of `seeds` lead to. States of the same tier that are new are followed
      * at once, through `stack`; without one (NULL) they are only marked. Where that is asked to stop, some are not.

@@ -43,17 +43,6 @@ void zm_states_close(zm_context *c, zm_states *r)
     *r = (zm_states){0};
 }
 
-void zm_dense_misplaced(zm_index_list *stack, const zm_variant *v, zm_place at, zm_pos p)
-{
-    const zm_place own = v->game->index->rank(v, p);
-    char state[ZM_MAX_TEXT] = "";
-    zm_write_position(v, p, state, sizeof state);
-    stack->status = zm_fail(stack->context, ZM_BAD_INPUT,
-                            "%s: a move leads to tier %" PRIu32 ", index %" PRIu64
-                            "; unrank finds %s there, whose rank is tier %" PRIu32 ", index %" PRIu64,
-                            v->game->name, at.tier, at.index, state, own.tier, own.index);
-}
-
 typedef struct filler {
     zm_context *context;
     zm_dense dense;
