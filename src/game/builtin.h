@@ -21,7 +21,7 @@ typedef struct zm_placements_runner zm_placements_runner; /* src/engine: the pla
 
 typedef struct zm_builtin_row {
     const zm_game *game;
-    const zm_kernels *kernels;                 /* NULL: the game runs through its pointers, as plugins do */
+    zm_kernels *kernels;                       /* NULL: the game runs through its pointers */
     const zm_search_runner *search_runner;     /* NULL: it is not searched on a GPU, or this build has none */
     const zm_counting_runner *counting_runner; /* NULL: it is not solved so on a GPU, or this build has none */
     const zm_dense_runner *dense_runner;       /* NULL: it is not gone through on a GPU, or this build has none */
@@ -33,7 +33,7 @@ typedef struct zm_builtin_row {
 extern const zm_builtin_row zm_builtin_rows[]; /* by name; ends with a row of NULLs */
 extern zm_completed zm_builtin_games[];        /* the same completed, by the registry */
 
-const zm_kernels *zm_kernels_of(const zm_game *g);                     /* NULL when it has none */
+zm_kernels *zm_kernels_of(const zm_game *g);                           /* NULL when it has none */
 const zm_search_runner *zm_search_runner_of(const zm_game *g);         /* likewise */
 const zm_counting_runner *zm_counting_runner_of(const zm_game *g);     /* likewise */
 const zm_dense_runner *zm_dense_runner_of(const zm_game *g);           /* likewise */

@@ -1,5 +1,6 @@
-/* units.h: which kernels are compiled for a game, by the parts that its rules.h has (game/hooks.h). The build
- * preprocesses this after the rules.h and looks which ZM_UNIT_... are defined; nothing else includes it. */
+/* units.h: which kernels are compiled for a game, by the parts that its hooks have (game/hooks.h). The build preprocesses
+ * this after a rules.h and looks which ZM_UNIT_... are defined; own.inc includes it after the lists of a game that is
+ * one C file. */
 #ifndef ZM_KERNEL_UNITS_H
 #define ZM_KERNEL_UNITS_H
 
