@@ -25,6 +25,8 @@
 #ifndef ZM_KERNEL_COUNTING_GPU_H
 #define ZM_KERNEL_COUNTING_GPU_H
 
+#include "game/device_rules.h"
+
 #include <zermelo/rules.h>
 
 enum {
@@ -57,7 +59,7 @@ typedef struct
 
 typedef struct zm_counting_gpu {
     const zm_variant *variant; /* here, not on the device */
-    const void *data;          /* what the rules have of it; this and all that follows is on the device */
+    zm_device_rules rules;     /* this and all that follows is on the device */
     zm_value **values;         /* by tier; NULL where it is not there */
     zm_value *own;             /* of the tier that is solved */
     uint32_t tier;

@@ -37,7 +37,7 @@ static const char *start(zm_stream *stream, zm_counting_step kernel, const zm_co
         return "no moves are counted";
     if (!job->size) /* a GPU starts no kernel without threads */
         return "a step of no places";
-    v.data = job->data;
+    zm_use_rules(&v, &job->rules);
     counting_thread k = {.job = job, .variant = &v, .moves = moves};
     job->notes->ticket = 0;
     switch (kernel) {

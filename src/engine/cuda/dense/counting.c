@@ -20,14 +20,14 @@ zm_status zm_dense_counting_open(zm_dense_device *d)
 {
     const uint64_t largest = d->tiers->largest;
     zm_counting_gpu *j = &d->job;
-    ZM_TRY(d->context, zm_dense_device_put_data(d));
+    ZM_TRY(d->context, zm_dense_device_put_rules(d));
     ZM_TRY(d->context, zm_device_take(d->device, &j->values, d->tiers->count * sizeof *j->values));
     ZM_TRY(d->context, zm_device_take(d->device, &j->levels, levels_bytes(largest)));
     ZM_TRY(d->context, zm_device_take(d->device, &j->marked, blocks_of(largest)));
     ZM_TRY(d->context, zm_device_take(d->device, &j->list, blocks_of(largest) * sizeof *j->list));
     ZM_TRY(d->context, zm_device_take(d->device, &j->notes, sizeof *j->notes));
     j->variant = d->variant;
-    j->data = d->data;
+    j->rules = d->rules;
     return ZM_OK;
 }
 

@@ -14,7 +14,7 @@ static uint64_t less(uint64_t a, uint64_t b) { return a > b ? a - b : 0; }
 static void find_room(zm_dense_device *d, bool enumerated)
 {
     const bool limited = d->device->free_bytes == zm_gpu_memory(d->context);
-    d->others = zm_device_data_bytes(d->variant) + zm_dense_device_check_device_bytes() +
+    d->others = zm_device_rules_bytes(d->variant) + zm_dense_device_check_device_bytes() +
                 (d->counting_runner ? zm_dense_counting_bytes(d, enumerated) : zm_dense_sweep_bytes(d, enumerated));
     d->all_room = less(d->device->free_bytes, d->others);
     d->room = less(d->device->free_bytes, d->others + (limited ? 0 : d->device->free_bytes / RESERVE));
@@ -28,7 +28,7 @@ bool zm_dense_device_suffices(zm_dense_device *d, bool enumerated)
 
 zm_status zm_dense_device_plan(zm_dense_device *d, const zm_memory_terms *terms, zm_memory_plan *out)
 {
-    const uint64_t data = zm_device_data_bytes(d->variant);
+    const uint64_t data = zm_device_rules_bytes(d->variant);
     uint64_t before = 0;
     d->stored = terms->stored;
     find_room(d, terms->enumerated);
@@ -64,9 +64,12 @@ zm_status zm_dense_device_announce(zm_dense_device *d)
                    zm_device_free_text(d->device, text), zm_bytes_text(p->device_bytes, need));
 }
 
-zm_status zm_dense_device_put_data(zm_dense_device *d)
+zm_status zm_dense_device_put_rules(zm_dense_device *d)
 {
-    return d->data ? ZM_OK : zm_device_take_data(d->device, &d->data, d->variant);
+    if (d->has_rules)
+        return ZM_OK;
+    d->has_rules = true;
+    return zm_device_take_rules(d->device, &d->rules, d->variant);
 }
 
 /* ---- opening and closing ---- */

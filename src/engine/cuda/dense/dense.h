@@ -39,7 +39,8 @@ struct zm_dense_device {
     zm_residency *residency;
     zm_publisher *publisher; /* NULL: nothing is stored */
     zm_value **values;       /* by tier: on the device; NULL: not there */
-    void *data;              /* of the rules, on the device */
+    zm_device_rules rules;   /* on the device */
+    bool has_rules;          /* they are there */
     uint64_t *reached;       /* on the device: of the tier, or the run, that is solved */
     zm_dense_sweep sweep;
     zm_dense_bits bits;
@@ -47,8 +48,8 @@ struct zm_dense_device {
     zm_counting_gpu_notes notes;
 };
 
-/* The rules' data, on the device. */
-zm_status zm_dense_device_put_data(zm_dense_device *d);
+/* What the rules have, on the device. */
+zm_status zm_dense_device_put_rules(zm_dense_device *d);
 /* Bytes of the device that checking a sample takes, at most. */
 uint64_t zm_dense_device_check_device_bytes(void);
 /* Tells the device where the values of a run's tiers are. */
