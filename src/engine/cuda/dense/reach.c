@@ -160,7 +160,7 @@ zm_status zm_dense_device_reach(zm_dense_device *d, zm_place start, uint64_t *co
     give_bits(d);
     for (uint32_t i = 0; d->sweep.tier && i < d->tiers->count; i++)
         d->sweep.tier[i].reached = NULL;
-    if (d->counting_runner) /* the rest is done in another way */
+    if (d->tier.runner) /* the rest is done in another way */
         zm_dense_sweep_close(d);
     zm_progress_end(d->context);
     return s;
