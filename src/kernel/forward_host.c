@@ -21,4 +21,4 @@ static bool has_hooks(const zm_game *r) { return r->moves && r->play; }
 
 #include "tier_host.inc"
 
-const zm_forward_runner zm_forward_runner_host = {start, 0, (uint64_t)1 << 16};
+const zm_forward_runner zm_forward_runner_host = {start, 0, 1 << 12};
