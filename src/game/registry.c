@@ -57,6 +57,7 @@ zm_kernels *zm_kernels_of(const zm_game *g)
 }
 const zm_search_runner *zm_search_runner_of(const zm_game *g) { return row_of(g)->search_runner; }
 const zm_counting_runner *zm_counting_runner_of(const zm_game *g) { return row_of(g)->counting_runner; }
+const zm_forward_runner *zm_forward_runner_of(const zm_game *g) { return row_of(g)->forward_runner; }
 const zm_dense_runner *zm_dense_runner_of(const zm_game *g) { return row_of(g)->dense_runner; }
 const zm_verify_runner *zm_verify_runner_of(const zm_game *g) { return row_of(g)->verify_runner; }
 const zm_placements_runner *zm_placements_runner_of(const zm_game *g) { return row_of(g)->placements_runner; }

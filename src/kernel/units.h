@@ -36,6 +36,7 @@
 /* ---- on a GPU ---- */
 #if defined INDEX && defined MOST_MOVES /* a thread has room for so many moves */
 #define ZM_UNIT_dense_runner
+#define ZM_UNIT_forward_runner
 #define ZM_UNIT_verify_runner
 #endif
 #if defined COUNTING && defined MOST_MOVES
