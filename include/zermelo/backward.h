@@ -1,6 +1,7 @@
 /* backward.h: the backward facet: from a state to the states before it.
  *
- * Buys: backward classification, whose work grows with the number of decided states. */
+ * Every game is solved in work that grows with its moves: they are made forward once and turned round in memory
+ * (method `forward`). What is here saves that memory, and time where it is cheaper than to make the moves. */
 #ifndef ZERMELO_BACKWARD_H
 #define ZERMELO_BACKWARD_H
 
@@ -18,16 +19,14 @@ typedef void zm_visit_index(void *arg, uint64_t index, bool doubtful);
 
 typedef struct zm_backward {
     unsigned version;
-    /* OPTIONAL. Visits every state from which one move leads to p, at least once each. States that play does not reach
-     * may be among them, positions that are not states may not. With `from_mover` every move passes the turn. */
+    /* OPTIONAL, with ZM_DESCENDS and one tier. Visits every state from which one move leads to p, at least once each.
+     * States that play does not reach may be among them, positions that are not states may not. With `from_mover` every
+     * move passes the turn. Buys: only states that are not won are looked at. */
     void (*parents)(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg);
-    /* OPTIONAL. Are there few enough parents to visit in this variant? Where it says no, `parents` is not called: a
-     * chain of jumps can end a move that started in any of millions of states. Default: yes. */
-    bool (*few_parents)(const zm_variant *v);
     /* OPTIONAL, both or none, with ZM_CYCLES, where every move that stays in its tier passes the turn. `leaving` writes
      * the moves of an open state that leave its tier and tells how many others there are. `parents_inside` visits the
      * index of every state of the same tier with a move to p, once for each such move; where symmetries of one of the
-     * two make this number uncertain it is doubtful. Buys: moves are counted down, not looked at again. */
+     * two make this number uncertain it is doubtful. Buys: moves are counted down, and none is kept in memory. */
     unsigned (*leaving)(const zm_variant *v, zm_pos p, zm_move *out, unsigned *staying);
     void (*parents_inside)(const zm_variant *v, zm_pos p, zm_visit_index *visit, void *arg);
 } zm_backward;

@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-#define ZM_ABI 14u /* changes whenever a structure of the public headers does */
+#define ZM_ABI 15u /* changes whenever a structure of the public headers does */
 
 enum {
     ZM_MAX_OPTIONS = 12,

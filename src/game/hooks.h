@@ -6,7 +6,7 @@
  *     DICE(HOOK)          of zm_dice
  *     INDEX(HOOK)         of zm_index
  *     INDEX_BY_POINTER    instead of INDEX: a zm_index that kernels do not ask
- *     PARENTS(HOOK)       of zm_backward: parents, few_parents
+ *     PARENTS(HOOK)       of zm_backward: parents
  *     COUNTING(HOOK)      of zm_backward: leaving, parents_inside
  *     ROW_PARENTS(HOOK)   of zm_rows: width, parents_of_row
  *     ROWS(HOOK)          of zm_rows, the rest, on the CPU only

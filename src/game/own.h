@@ -17,9 +17,9 @@ typedef struct zm_own_calls {
 } zm_own_calls;
 
 typedef struct zm_own_parts {
-    uint64_t interface;           /* first in every version */
-    zm_kernels *kernels;          /* its own; the library puts the copies for any game where it has none */
-    const zm_own_calls **calls;   /* set by the loader */
+    uint64_t interface;         /* first in every version */
+    zm_kernels *kernels;        /* its own; the library puts the copies for any game where it has none */
+    const zm_own_calls **calls; /* set by the loader */
 } zm_own_parts;
 
 #define ZM_OWN_SYMBOL "zm_plugin_own" /* under which a plugin exports it */

@@ -19,8 +19,8 @@ typedef struct writer {
     FILE *out;
 } writer;
 
-#define MEMBER(of, name)               \
-    {                                  \
+#define MEMBER(of, name)             \
+    {                                \
 #name, (uintptr_t)(of)->name \
     }
 #define LIST(...) ((const hook[]){__VA_ARGS__, {NULL, 0}})
@@ -89,7 +89,7 @@ static zm_status write_backward(writer *w)
 {
     const zm_backward *b = w->game->backward;
     if (b->parents)
-        ZM_TRY(w->c, write_list(w, "PARENTS", LIST(MEMBER(b, parents), MEMBER(b, few_parents)), ""));
+        ZM_TRY(w->c, write_list(w, "PARENTS", LIST(MEMBER(b, parents)), ""));
     if (b->leaving && b->parents_inside)
         ZM_TRY(w->c, write_list(w, "COUNTING", LIST(MEMBER(b, leaving), MEMBER(b, parents_inside)), ""));
     return ZM_OK;

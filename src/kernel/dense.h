@@ -3,9 +3,7 @@
 #ifndef ZM_KERNEL_DENSE_H
 #define ZM_KERNEL_DENSE_H
 
-#include "base/meter.h"
 #include "game/expand.h"
-#include "index_list.h"
 #include "tally.h"
 
 #include <zermelo/hunt.h>
@@ -21,7 +19,6 @@ typedef struct zm_dense {
     unsigned squares;               /* of a hunt */
     uint64_t near[ZM_HUNT_SQUARES]; /* of a hunt: where the lone piece can step to from each square */
     zm_wide **paths;                /* of a hunt whose games are counted, by tier, a row of `squares` a placement */
-    zm_meter *meter;                /* of the tier whose states are being found; NULL: none */
 } zm_dense;
 
 /* Bits that several threads set. */
@@ -50,12 +47,19 @@ ZM_KERNEL zm_value zm_dense_value(const zm_dense *d, zm_place at)
     return __atomic_load_n(&d->values[at.tier][at.index], __ATOMIC_RELAXED);
 }
 
+/* What finding states comes across in a tier (solve/core/states.c). */
+enum { ZM_REACH_BLOCK = 4096 };
+typedef struct zm_reach {
+    uint8_t *touched; /* by ZM_REACH_BLOCK places of the tier: set to 1 where a state is new */
+    bool misplaced;   /* a move leads to this place, and unrank finds a state there that has another one */
+    zm_place place;
+    zm_pos state;
+} zm_reach;
+
 typedef struct zm_dense_kernels {
-    /* Marks what the states in words [from, to) of `seeds` lead to. States of the same tier that are new are followed
-     * at once, through `stack`; without one (NULL) they are only marked. Where that is asked to stop, some are not.
-     * Safe on several threads. */
-    void (*reach)(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint64_t from, uint64_t to,
-                  zm_index_list *stack);
+    /* Marks what some states lead to: those in `words` words of `seeds`, which begin with word `first` of the tier. New
+     * states of the same tier are noted in `r`; NULL: nobody asks. Safe on several threads. */
+    void (*reach)(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint64_t first, uint64_t words, zm_reach *r);
 
     /* Marks all states in the words [from, to), where they all count (`all_states`). */
     void (*mark_all)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to);
@@ -65,11 +69,6 @@ typedef struct zm_dense_kernels {
 
     /* The value of each state in [from, to) from its successors, in ascending order; all of them must be decided. */
     void (*sweep)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
-
-    /* Successor edges of a tier, for the forward method: see solve/core/graph.h. Returns the number of edges inside the
-     * tier. */
-    unsigned (*edges)(const zm_dense *d, uint32_t tier, uint64_t index, zm_value *outside, uint64_t *inside,
-                      bool *ended);
 
     /* Adds the states with a value in [from, to) to the tally; what is reached and undecided becomes drawn first. */
     void (*tally)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);

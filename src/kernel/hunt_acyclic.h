@@ -12,8 +12,7 @@ typedef struct zm_ends {
 
 typedef struct zm_hunt_acyclic_kernels {
     /* As those of zm_dense_kernels. */
-    void (*reach)(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint64_t from, uint64_t to,
-                  zm_index_list *stack);
+    void (*reach)(const zm_dense *d, uint32_t tier, const uint64_t *seeds, uint64_t first, uint64_t words, zm_reach *r);
     void (*sweep)(const zm_dense *d, uint32_t tier, uint64_t from, uint64_t to, zm_tally *t);
     /* As reach, with the number of ways to get to each state, which the moves hand on (d->paths); what ends there is
      * added up. On one thread. */

@@ -12,20 +12,22 @@
 #include "census.h"
 #include "counting.h"
 #include "dense.h"
+#include "forward.h"
 #include "game/builtin.h"
 #include "hash.h"
 #include "hunt_acyclic.h"
 #include "hunt_cyclic.h"
 #include "hunt_distances.h"
-#include "levels.h"
+#include "push.h"
 #include "rows.h"
 #include "search.h"
 
 struct zm_kernels {
     const zm_hash_kernels *hash;
     const zm_dense_kernels *dense;
+    const zm_forward_kernels *forward;
     const zm_census_kernels *census;
-    const zm_levels_kernels *levels;
+    const zm_push_kernels *push;
     const zm_counting_kernels *counting;
     const zm_rows_kernels *rows;
     const zm_hunt_acyclic_kernels *hunt_acyclic;

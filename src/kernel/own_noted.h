@@ -38,8 +38,7 @@ ZM_KERNEL zm_pos zm_noted_unrank(const zm_variant *v, zm_place at)
     zm_noted(v, zm_own_asks->unrank, (zm_pos){.lo = at.index, .hi = at.tier});
     return zm_own_index.unrank(v, at);
 }
-static const zm_index zm_noted_index = {
-    .version = ZM_INDEX_VERSION, INDEX(ZM_HOOK_FIELD).unrank = zm_noted_unrank};
+static const zm_index zm_noted_index = {.version = ZM_INDEX_VERSION, INDEX(ZM_HOOK_FIELD).unrank = zm_noted_unrank};
 static const zm_game zm_noted_rules = {ZM_RULES, .index = &zm_noted_index};
 
 ZM_KERNEL const zm_game *zm_noted_rules_of(const zm_variant *v)

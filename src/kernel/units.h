@@ -8,10 +8,11 @@
 #define ZM_UNIT_hash
 #ifdef INDEX
 #define ZM_UNIT_dense
+#define ZM_UNIT_forward
 #define ZM_UNIT_census
 #endif
 #ifdef PARENTS
-#define ZM_UNIT_levels
+#define ZM_UNIT_push
 #endif
 #ifdef COUNTING
 #define ZM_UNIT_counting

@@ -68,7 +68,7 @@ done
 export ZERMELO_RULE_SECONDS=1
 says 'loop play 7' 'wrong-dense does not return from `play`.* at position "7[ab]"' solve ./dense.so --again
 says 'loop moves 7' 'wrong-hash does not return from `moves`.* at position "7[ab]"' verify ./hash.so
-says 'loop moves 7' 'wrong-dense does not return from `moves`.* at position "7a"' query ./dense.so 7a
+says 'loop moves 7' 'wrong-dense does not return from `moves`.* at position "7[ab]"' query ./dense.so 7a
 says 'loop write 7' 'wrong-hash does not return from `write`.* at position 0x0+7;' query ./hash.so 7a
 # What is to be told may not return either.
 says 'loop moves,write 7' 'wrong-hash does not return from `moves`.* at position 0x0+7;' query ./hash.so 7a

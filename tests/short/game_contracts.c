@@ -472,7 +472,6 @@ static void symmetric_states_and_endings_are_met(void **state)
     g.game.hunt = NULL;
     g.index.children = NULL;
     g.backward.parents = NULL;
-    g.backward.few_parents = NULL;
     refused(&g.game, "geese=4", "another side to move");
 }
 

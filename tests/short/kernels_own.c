@@ -23,7 +23,7 @@ static void games_have_what_their_rules_give(void **state)
     (void)state;
     assert_ptr_equal(kernels_of(c, "nim"), plain); /* neither a board nor an index */
     assert_ptr_not_equal(kernels_of(c, "chomp")->dense, plain->dense);
-    assert_ptr_not_equal(kernels_of(c, "chomp")->levels, plain->levels);
+    assert_ptr_not_equal(kernels_of(c, "chomp")->push, plain->push);
     assert_ptr_not_equal(kernels_of(c, "hasenspiel")->hunt_acyclic, plain->hunt_acyclic);
     assert_ptr_not_equal(kernels_of(c, "hasenspiel")->dense, plain->dense);
     assert_ptr_not_equal(kernels_of(c, "fox-and-geese")->hunt_cyclic, plain->hunt_cyclic);
@@ -46,8 +46,9 @@ static void one_file_with_a_board_is_enough(void **state)
         assert_ptr_not_equal(own, plain);
         assert_ptr_not_equal(own->hash, plain->hash);
         assert_ptr_not_equal(own->dense, plain->dense);
+        assert_ptr_not_equal(own->forward, plain->forward);
         assert_ptr_not_equal(own->census, plain->census);
-        assert_ptr_equal(own->levels, plain->levels); /* they have no parents */
+        assert_ptr_equal(own->push, plain->push); /* they have no parents */
         assert_ptr_equal(own->search, plain->search);
     }
     zm_context_free(c);

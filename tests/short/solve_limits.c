@@ -119,15 +119,10 @@ static void a_hash_solve_goes_to_the_last_ply(void **state)
     up_to(ZM_METHOD_HASH, ZM_DESCENDS, false, ZM_FARTHEST);
 }
 
-static void retrograde_by_levels_goes_to_the_last_ply(void **state)
+static void dense_methods_go_to_the_last_ply_but_one(void **state)
 {
     (void)state;
-    up_to(ZM_METHOD_BACKWARD, ZM_CYCLES, true, ZM_FARTHEST);
-}
-
-static void a_sweep_goes_to_the_last_ply_but_one(void **state)
-{
-    (void)state;
+    up_to(ZM_METHOD_BACKWARD, ZM_CYCLES, true, ZM_FARTHEST - 1);
     up_to(ZM_METHOD_SWEEP, ZM_DESCENDS, false, ZM_FARTHEST - 1);
     up_to(ZM_METHOD_BACKWARD, ZM_DESCENDS, true, ZM_FARTHEST - 1);
     up_to(ZM_METHOD_FORWARD, ZM_CYCLES, false, ZM_FARTHEST - 1);
@@ -198,8 +193,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hash_solve_goes_to_the_last_ply),
-        cmocka_unit_test(retrograde_by_levels_goes_to_the_last_ply),
-        cmocka_unit_test(a_sweep_goes_to_the_last_ply_but_one),
+        cmocka_unit_test(dense_methods_go_to_the_last_ply_but_one),
         cmocka_unit_test(limited_nim_of_32766_coins_one_by_one),
         cmocka_unit_test(heaps_that_a_position_cannot_hold_are_an_error),
         cmocka_unit_test(what_just_fits_is_solved),

@@ -150,7 +150,6 @@ static zm_status once(run *k)
 {
     const zm_game *g = k->g;
     const zm_check_rule rules[] = {
-        {!g->backward->few_parents || g->backward->parents, "few_parents needs parents"},
         {!g->backward->leaving == !g->backward->parents_inside, "leaving and parents_inside go together"},
         {!g->backward->leaving || g->index->inside == ZM_CYCLES, "leaving and parents_inside are for ZM_CYCLES"},
     };
@@ -162,7 +161,7 @@ static zm_status state(run *k) { return k->g->backward->leaving ? check_leaving(
 static zm_status successor(run *k, zm_pos p, zm_pos next)
 {
     (void)p;
-    if (k->g->backward->parents && (!k->g->backward->few_parents || k->g->backward->few_parents(k->v)))
+    if (k->g->backward->parents)
         ZM_TRY(k->c, check_parents(k, next));
     return k->g->backward->parents_inside ? check_inside(k, next) : ZM_OK;
 }

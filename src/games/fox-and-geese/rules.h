@@ -26,8 +26,6 @@
 
 #include <zermelo/rules.h>
 
-enum { FOX_FEW = 6 }; /* jumps of a chain, up to which parents are few enough to be visited */
-
 typedef struct fox_data {
     uint32_t geese, enough, chain; /* chain: most jumps in a move */
     zm_pos start;
@@ -144,68 +142,6 @@ ZM_INLINE unsigned fox_children(const zm_variant *v, uint32_t tier, uint32_t *ou
     return n + cross_shapes_taken(&d->shapes, row, d->chain, d->enough - 1, out + n);
 }
 
-/* ---- parents ---- */
-ZM_INLINE void fox_visit(const zm_variant *v, uint64_t geese, unsigned fox, unsigned turn, zm_visit *visit, void *arg)
-{
-    visit(arg, fox_fingerprint(v, fox_position(geese, fox, turn)));
-}
-
-/* All chains that end here, walked backward: the fox goes back over an empty field, puts a goose there, and so on. What
- * lies between two jumps of a chain is consistent by itself: what the one puts there the next cannot use. */
-ZM_INLINE void fox_unjump(const zm_variant *v, uint64_t geese, unsigned fox, zm_visit *visit, void *arg)
-{
-    const fox_data *d = fox_of(v);
-    const unsigned missing = d->geese - zm_count_bits(geese), most = missing < d->chain ? missing : d->chain;
-    uint8_t at[CROSS_MANY + 1], put[CROSS_MANY + 1];
-    uint64_t rest[CROSS_MANY + 1];
-    unsigned depth = 0;
-    at[0] = (uint8_t)fox;
-    rest[0] = most ? d->board.over[fox] & ~geese : 0;
-    for (;;) {
-        if (!rest[depth]) {
-            if (!depth)
-                return;
-            geese ^= zm_bit(put[--depth]);
-            continue;
-        }
-        const unsigned over = zm_take_lowest(&rest[depth]), from = d->board.land[at[depth]][over];
-        if (geese >> from & 1)
-            continue;
-        fox_visit(v, geese | zm_bit(over), from, 1, visit, arg);
-        if (depth + 1 == most)
-            continue;
-        geese |= zm_bit(over);
-        put[depth++] = (uint8_t)over;
-        at[depth] = (uint8_t)from;
-        rest[depth] = d->board.over[from] & ~geese;
-    }
-}
-
-ZM_INLINE void fox_parents(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg)
-{
-    const fox_data *d = fox_of(v);
-    const unsigned fox = fox_field(p);
-    if (!fox_turn(p)) {
-        uint64_t from = zm_count_bits(p.lo) < d->enough ? 0 : d->board.step[fox] & ~p.lo;
-        while (from)
-            fox_visit(v, p.lo, zm_take_lowest(&from), 1, visit, arg);
-        fox_unjump(v, p.lo, fox, visit, arg);
-        return;
-    }
-    for (uint64_t rest = p.lo; rest;) {
-        const unsigned to = zm_take_lowest(&rest);
-        for (uint64_t from = d->board.back[to] & ~(p.lo | zm_bit(fox)); from; from &= from - 1)
-            fox_visit(v, p.lo ^ zm_bit(to) ^ (from & (0 - from)), fox, 0, visit, arg);
-    }
-}
-
-/* A nearly empty board has millions of chains that end on it, when it once held twenty geese. */
-ZM_INLINE bool fox_few_parents(const zm_variant *v)
-{
-    const fox_data *d = fox_of(v);
-    return d->chain <= FOX_FEW || d->geese + 1 - d->enough <= FOX_FEW;
-}
-
 /* ---- as a hunt ---- */
 ZM_INLINE unsigned fox_squares(const zm_variant *v) { return (void)v, CROSS_FIELDS; }
 ZM_INLINE unsigned fox_free(const zm_variant *v, uint32_t tier) { return CROSS_FIELDS - fox_geese_in(v, tier); }
@@ -266,8 +202,6 @@ ZM_INLINE unsigned fox_below(const zm_variant *v, uint32_t tier, uint32_t *out)
 #define INDEX(HOOK)                                                                                                    \
     HOOK(tiers, fox_tiers) HOOK(tier_size, fox_tier_size) HOOK(rank, fox_rank) HOOK(unrank, fox_unrank)                \
     HOOK(inside, ZM_CYCLES) HOOK(children, fox_children)
-#define PARENTS(HOOK)                                                                                                  \
-    HOOK(parents, fox_parents) HOOK(few_parents, fox_few_parents)
 #define HUNT(HOOK)                                                                                                     \
     HOOK(lone, 1) HOOK(squares, fox_squares) HOOK(free, fox_free) HOOK(many, fox_many) HOOK(place, fox_place)          \
     HOOK(steps, fox_steps) HOOK(position, fox_hunt_position)

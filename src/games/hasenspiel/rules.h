@@ -255,28 +255,6 @@ ZM_INLINE unsigned hase_children(const zm_variant *v, uint32_t tier, uint32_t *o
     return n;
 }
 
-ZM_INLINE void hase_parents(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg)
-{
-    const hase_data *d = hase_of(v);
-    const zm_pos occupied = hase_occupied(p);
-    if (hase_turn(p)) {
-        for (zm_pos from = hase_minus(hase_around(d, hase_rabbit(p)), occupied); hase_any(from);) {
-            const zm_pos parent = hase_step_rabbit(p, hase_take(&from));
-            if (hase_ended(v, parent) == ZM_OPEN)
-                visit(arg, parent);
-        }
-        return;
-    }
-    for (zm_pos rest = hase_pawns(p); hase_any(rest);) {
-        const unsigned to = hase_take(&rest);
-        for (zm_pos from = hase_minus(d->down[to], occupied); hase_any(from);) {
-            const zm_pos parent = hase_step_pawn(p, to, hase_take(&from));
-            if (hase_ended(v, parent) == ZM_OPEN)
-                visit(arg, parent);
-        }
-    }
-}
-
 /* ---- as a hunt: boards of up to 64 squares ---- */
 ZM_INLINE unsigned hase_hunt_squares(const zm_variant *v) { return hase_of(v)->size * hase_of(v)->half; }
 ZM_INLINE unsigned hase_hunt_free(const zm_variant *v, uint32_t pair) { return hase_of(v)->free; }
@@ -341,8 +319,6 @@ ZM_INLINE zm_pos hase_hunt_position(const zm_variant *v, uint64_t many, unsigned
 #define INDEX(HOOK)                                                                                                    \
     HOOK(tiers, hase_tiers) HOOK(tier_size, hase_tier_size) HOOK(rank, hase_rank) HOOK(unrank, hase_unrank)            \
     HOOK(inside, ZM_LEAVES) HOOK(children, hase_children)
-#define PARENTS(HOOK)                                                                                                  \
-    HOOK(parents, hase_parents)
 #define HUNT(HOOK)                                                                                                     \
     HOOK(lone, 0) HOOK(squares, hase_hunt_squares) HOOK(free, hase_hunt_free) HOOK(many, hase_hunt_many)               \
     HOOK(place, hase_hunt_place) HOOK(steps, hase_hunt_steps) HOOK(position, hase_hunt_position)                       \

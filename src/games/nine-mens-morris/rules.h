@@ -75,73 +75,6 @@ ZM_INLINE zm_pos mill_play(const zm_variant *v, zm_pos p, zm_move m)
            mill_position(theirs, mine, mill_their_hand(p), mill_my_hand(p) - (from == MILL_NONE), !(p.hi >> 63));
 }
 
-/* ---- parents ---- */
-typedef struct mill_visit { /* the state whose parents are visited, as who has just moved sees it */
-    const zm_variant *v;
-    uint32_t mine, theirs; /* men of who has just moved; men of the other */
-    unsigned my_hand, their_hand;
-    zm_visit *visit;
-    void *arg;
-} mill_visit;
-
-ZM_INLINE void mill_visit_one(const mill_visit *w, uint32_t mine, uint32_t theirs, unsigned my_hand)
-{
-    const mill_data *d = mill_of(w->v);
-    if (d->tier_of[my_hand][w->their_hand][zm_count_bits(mine)][zm_count_bits(theirs)] != MILL_NO_TIER)
-        w->visit(w->arg, mill_fingerprint(w->v, mill_position(mine, theirs, my_hand, w->their_hand, 0)));
-}
-
-/* The points on which a man can have stood that was taken. */
-ZM_INLINE uint32_t mill_given(const mill_data *d, uint32_t theirs, uint32_t empty)
-{
-    const uint32_t closing = mill_closing(d, theirs);
-    uint32_t given = empty & ~closing;
-    for (uint64_t rest = d->spares ? 0 : empty & closing; rest;) {
-        const uint32_t point = 1u << zm_take_lowest(&rest);
-        given |= mill_in_mills(d, theirs | point) == (theirs | point) ? point : 0;
-    }
-    return given;
-}
-
-/* The man on `to` was set down: it had stood on `from`, or (0) had been in hand. */
-ZM_INLINE void mill_unset(const mill_visit *w, uint32_t to, uint32_t from, bool closed, uint32_t given)
-{
-    const uint32_t mine = (w->mine & ~to) | from;
-    const unsigned my_hand = w->my_hand + !from;
-    if (!closed) {
-        mill_visit_one(w, mine, w->theirs, my_hand);
-        return;
-    }
-    for (uint64_t rest = given & ~from; rest;)
-        mill_visit_one(w, mine, w->theirs | 1u << zm_take_lowest(&rest), my_hand);
-}
-
-ZM_INLINE void mill_parents(const zm_variant *v, zm_pos p, zm_visit *visit, void *arg)
-{
-    const mill_data *d = mill_of(v);
-    const mill_visit w = {v, mill_theirs(p), mill_mine(p), mill_their_hand(p), mill_my_hand(p), visit, arg};
-    const uint32_t empty = d->board & ~(w.mine | w.theirs), in_mills = mill_in_mills(d, w.mine);
-    const bool over = zm_count_bits(w.theirs) + w.their_hand < MILL_FEWEST, flies = mill_flies(d, w.mine, w.my_hand);
-    const bool none_to_take = !mill_takeable(d, w.theirs);
-    const bool many = zm_count_bits(w.theirs) + w.their_hand < d->men; /* one more can have been there */
-    const uint32_t given = many ? mill_given(d, w.theirs, empty) : 0;
-    for (uint64_t men = w.mine; men;) {
-        const unsigned point = zm_take_lowest(&men);
-        const uint32_t to = 1u << point;
-        const bool closed = in_mills & to;
-        for (int taken = 0; taken < 2; taken++) {
-            if (taken ? !closed : over || (closed && !none_to_take))
-                continue;
-            if (w.my_hand < d->men)
-                mill_unset(&w, to, 0, taken, given);
-            if (w.my_hand && !d->moves_early)
-                continue;
-            for (uint64_t rest = flies ? empty : d->near[point] & empty; rest;)
-                mill_unset(&w, to, 1u << zm_take_lowest(&rest), taken, given);
-        }
-    }
-}
-
 /* ---- inside a tier: men are moved, nothing is taken ---- */
 /* How many steps there are from men to points: round the rings both ways, inward, outward, to the centre and from
  * it. */
@@ -353,8 +286,6 @@ ZM_INLINE void mill_parents_of_row(const zm_variant *v, uint32_t tier, uint64_t 
     HOOK(tiers, mill_tiers) HOOK(tier_size, mill_tier_size) HOOK(rank, mill_rank) HOOK(unrank, mill_unrank)            \
     HOOK(inside, ZM_CYCLES) HOOK(all_states, mill_all_states) HOOK(is_state, mill_is_state)                            \
     HOOK(children, mill_children)
-#define PARENTS(HOOK)                                                                                                  \
-    HOOK(parents, mill_parents)
 #define COUNTING(HOOK)                                                                                                 \
     HOOK(leaving, mill_leaving) HOOK(parents_inside, mill_parents_inside)
 #define ROW_PARENTS(HOOK)                                                                                              \

@@ -65,8 +65,7 @@ typedef struct cross_board {
     uint64_t over[CROSS_FIELDS];              /* and what it can jump over */
     uint64_t diagonal;                        /* from these fields along diagonals too */
     uint8_t land[CROSS_FIELDS][CROSS_FIELDS]; /* [from][over]: into this field */
-    uint64_t forth[CROSS_FIELDS],
-        back[CROSS_FIELDS]; /* where one of the many can step, and where it can have come from */
+    uint64_t forth[CROSS_FIELDS];             /* where one of the many can step */
     uint8_t mirror[CROSS_FIELDS];
 } cross_board;
 

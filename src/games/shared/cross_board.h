@@ -58,7 +58,6 @@ ZM_INLINE void cross_fill_field(cross_board *b, unsigned from, cross_diagonals f
             const unsigned to = cross_field_at(row + down, column + right);
             if (down >= 0 && cross_allowed(row, column, down, right, many)) {
                 b->forth[from] |= zm_bit(to);
-                b->back[to] |= zm_bit(from);
             }
             if (!cross_allowed(row, column, down, right, foxes))
                 continue;

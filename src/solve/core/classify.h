@@ -2,6 +2,7 @@
 #ifndef ZM_SOLVE_CORE_CLASSIFY_H
 #define ZM_SOLVE_CORE_CLASSIFY_H
 
+#include "base/meter.h"
 #include "kernel/kernels.h"
 #include "tiers.h"
 
@@ -14,17 +15,11 @@ typedef struct zm_job {
     zm_meter *meter; /* told of by zm_job_ranges; NULL: nobody is */
 } zm_job;
 
-/* The lists of levels that a tier takes in the backward method, however small it is. */
-enum { ZM_BACKWARD_LEVELS_BYTES = (ZM_FARTHEST + 2) * sizeof(zm_index_list) };
-
 /* Can moves be counted down? */
 static inline bool zm_can_count(const zm_variant *v)
 {
     return v->game->backward->leaving && v->game->backward->parents_inside;
 }
-
-/* Does it give parents, and are they few enough? */
-bool zm_has_parents(const zm_variant *v);
 
 /* Can it be done by rows? And what that takes beside values and moves left. */
 bool zm_has_rows(const zm_variant *v, uint32_t tier);
@@ -32,10 +27,8 @@ uint64_t zm_rows_need(const zm_variant *v, const zm_tiers *t, unsigned threads);
 
 /* Each decides every state of the tier and adds it to the tally. */
 zm_status zm_classify_sweep(const zm_job *j, uint32_t tier, zm_tally *t);
-zm_status zm_classify_levels(const zm_job *j, uint32_t tier, zm_tally *t);
 zm_status zm_classify_counting(const zm_job *j, uint32_t tier, zm_tally *t); /* backward, by counting */
 zm_status zm_classify_rows(const zm_job *j, uint32_t tier, zm_tally *t);     /* the same by rows */
-zm_status zm_classify_forward(const zm_job *j, uint32_t tier, zm_tally *t);
 
 /* Cuts 0 .. count-1 into chunks for the threads the job may use; the tallies are added up. */
 typedef void zm_range_work(void *arg, uint64_t from, uint64_t to, zm_tally *t);

@@ -1,11 +1,16 @@
 /* states.c: see states.h. A bit a place; tiers in descending order, so that when a tier's turn comes everything that
- * leads into it from outside is marked. States that moves inside the tier lead to are followed at once
- * (kernel/dense.inc), or in the row's next turn where a game says where whole rows lead (kernel/row_moves.inc). */
+ * leads into it from outside is marked. Inside it, every state that is marked and was not yet expanded is, round after
+ * round, until nothing is new; a byte per 4,096 places says where something is. So all threads share one tier, whatever
+ * leads where. Where a game says where whole rows lead, they take the place of states (kernel/row_moves.inc).
+ *
+ * Cost: the moves of every state once, and a look at the bytes per round. Memory: a bit per place, and one more for the
+ * tier at hand. */
 #include "states.h"
 
 #include "solve/hunt/acyclic.h"
 
 #include "base/file.h"
+#include "base/meter.h"
 #include "base/stop.h"
 
 #include <inttypes.h>
@@ -14,7 +19,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-enum { CHUNK = 64 /* words */ };
+enum { CHUNK = ZM_REACH_BLOCK / 64 /* words */ };
 
 zm_status zm_states_open(zm_context *c, const zm_tiers *t, zm_states *r)
 {
@@ -43,54 +48,103 @@ void zm_states_close(zm_context *c, zm_states *r)
     *r = (zm_states){0};
 }
 
+static zm_status misplaced(zm_context *c, const zm_variant *v, const zm_reach *r)
+{
+    const zm_place own = v->game->index->rank(v, r->state);
+    char state[ZM_MAX_TEXT] = "";
+    zm_write_position(v, r->state, state, sizeof state);
+    return zm_fail(c, ZM_BAD_INPUT,
+                   "%s: a move leads to tier %" PRIu32 ", index %" PRIu64
+                   "; unrank finds %s there, whose rank is tier %" PRIu32 ", index %" PRIu64,
+                   v->game->name, r->place.tier, r->place.index, state, own.tier, own.index);
+}
+
 typedef struct filler {
     zm_context *context;
     zm_dense dense;
     const zm_tiers *tiers;
     const zm_kernels *kernels;
-    void (*reach)(const zm_dense *, uint32_t, const uint64_t *, uint64_t, uint64_t, zm_index_list *);
+    void (*reach)(const zm_dense *, uint32_t, const uint64_t *, uint64_t, uint64_t, zm_reach *);
     void (*mark_all)(const zm_dense *, uint32_t, uint64_t, uint64_t);
-    bool leaves; /* no move stays in its tier: a bitmap is its own list of seeds */
+    bool leaves; /* no move stays in its tier: every state is expanded in its turn */
     bool large;
 } filler;
 
-static zm_status chunks(filler *f, uint32_t tier, const uint64_t *seeds, uint64_t words)
+/* A tier whose states are being found. */
+typedef struct found_tier {
+    filler *f;
+    uint32_t tier;
+    uint64_t words;
+    uint64_t *expanded; /* a bit a place; NULL: nothing in the tier is found on the way */
+    uint8_t *touched;   /* by CHUNK words: there are states that have not been expanded */
+    zm_meter meter;
+    zm_status status;
+} found_tier;
+
+/* Expands what is new in a chunk. States that are marked meanwhile have their turn in the next round. */
+static void expand_chunk(found_tier *t, uint64_t chunk, zm_reach *r)
 {
-    zm_status status = ZM_OK;
-    zm_meter meter = zm_meter_of(f->context, f->tiers->size[tier]);
-    zm_dense dense = f->dense;
-    zm_meter_phase(&meter, 1, f->tiers->size[tier]);
-    dense.meter = &meter;
-#pragma omp parallel num_threads((int)zm_threads(f->context)) if (f->large && words > CHUNK)
-    {
-        zm_index_list stack = {.context = f->context};
-#pragma omp for schedule(dynamic, 1)
-        for (uint64_t from = 0; from < words; from += CHUNK)
-            if (!zm_stopped(f->context))
-                f->reach(&dense, tier, seeds, from, from + CHUNK < words ? from + CHUNK : words, &stack);
-        if (stack.status != ZM_OK)
-#pragma omp atomic write
-            status = stack.status;
-        zm_index_list_free(&stack);
+    const uint64_t first = chunk * CHUNK, words = first + CHUNK < t->words ? CHUNK : t->words - first;
+    uint64_t seeds[CHUNK], count = 0;
+    for (uint64_t i = 0; i < words; i++) {
+        uint64_t done = t->expanded ? t->expanded[first + i] : 0;
+        seeds[i] = __atomic_load_n(&t->f->dense.reached[t->tier][first + i], __ATOMIC_RELAXED) & ~done;
+        count += zm_count_bits(seeds[i]);
+        if (t->expanded)
+            t->expanded[first + i] = done | seeds[i];
     }
-    zm_meter_end(&meter);
-    return status;
+    t->f->reach(&t->f->dense, t->tier, seeds, first, words, t->expanded ? r : NULL);
+    zm_meter_add(&t->meter, count);
+}
+
+/* Every chunk in which something is new; false: there was none. */
+static bool expand_round(found_tier *t)
+{
+    filler *f = t->f;
+    const uint64_t chunks = (t->words + CHUNK - 1) / CHUNK;
+    uint64_t some = 0;
+    for (uint64_t i = 0; i < chunks; i++)
+        some += t->touched[i];
+#pragma omp parallel num_threads((int)zm_threads(f->context)) if (f->large && some > 1)
+    {
+        zm_reach r = {.touched = t->touched};
+#pragma omp for schedule(dynamic, 1)
+        for (uint64_t i = 0; i < chunks; i++)
+            if (!zm_stopped(f->context) && !r.misplaced && __atomic_exchange_n(&t->touched[i], 0, __ATOMIC_ACQ_REL))
+                expand_chunk(t, i, &r);
+        if (r.misplaced)
+#pragma omp critical(zm_states)
+            t->status = misplaced(f->context, f->dense.variant, &r);
+    }
+    return some;
+}
+
+/* Rounds over the tier until nothing is new. Without moves that stay in it one round does. */
+static zm_status expand_tier(found_tier *t)
+{
+    zm_context *c = t->f->context;
+    memset(t->touched, 1, (t->words + CHUNK - 1) / CHUNK);
+    while (t->status == ZM_OK && !zm_stopped(c) && expand_round(t) && t->expanded)
+        ;
+    return t->status == ZM_OK ? zm_check_stop(c) : t->status; /* stopped on its way, the tier is not whole */
 }
 
 static zm_status fill_tier(void *arg, uint32_t tier)
 {
     filler *f = arg;
     zm_context *c = f->context;
-    uint64_t words = zm_tier_words(f->tiers, tier), *seeds = f->dense.reached[tier], *copy = NULL;
+    found_tier t = {.f = f, .tier = tier, .words = zm_tier_words(f->tiers, tier)};
     ZM_TRY(c, zm_check_stop(c));
-    if (!f->leaves) { /* bits that are set on the way are followed at once, not found here again */
-        ZM_TRY(c, zm_alloc(c, &copy, words, sizeof *copy, "the bitmaps of states"));
-        memcpy(copy, seeds, words * sizeof *copy);
-    }
-    zm_status s = chunks(f, tier, copy ? copy : seeds, words);
-    zm_release(c, copy);
-    if (s == ZM_OK) /* stopped on its way, the tier is not whole, and must not be saved as such */
-        s = zm_check_stop(c);
+    t.meter = zm_meter_of(c, f->tiers->size[tier]);
+    zm_meter_phase(&t.meter, 1, f->tiers->size[tier]);
+    zm_status s = f->leaves ? ZM_OK : zm_alloc(c, &t.expanded, t.words, sizeof *t.expanded, "the bitmaps of states");
+    if (s == ZM_OK)
+        s = zm_alloc(c, &t.touched, t.words / CHUNK + 1, sizeof *t.touched, "the bitmaps of states");
+    if (s == ZM_OK)
+        s = expand_tier(&t);
+    zm_release(c, t.expanded);
+    zm_release(c, t.touched);
+    zm_meter_end(&t.meter);
     return s;
 }
 

@@ -80,7 +80,7 @@ static void step(zm_context *c, const zm_variant *v, const zm_tiers *t, const ui
     for (uint64_t i = 0; i < chunks; i++) {
         const uint32_t tier = zm_find_tier(first, t->count, i);
         const uint64_t from = (i - first[tier]) * CHUNK, words = zm_tier_words(t, tier);
-        k->dense->reach(&d, tier, now->tier[tier], from, from + CHUNK < words ? from + CHUNK : words, NULL);
+        k->dense->reach(&d, tier, now->tier[tier] + from, from, from + CHUNK < words ? CHUNK : words - from, NULL);
     }
 }
 

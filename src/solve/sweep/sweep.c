@@ -43,7 +43,7 @@ static bool can(const zm_variant *v, const zm_solve_options *o) { return v->game
 static zm_status refuse(zm_context *c, const zm_variant *v, const zm_solve_options *o)
 {
     return zm_fail(c, ZM_BAD_INPUT, "the tiers of %s have cycles: use the method `%s`, not `sweep`", v->game->name,
-                   zm_has_parents(v) ? "backward" : "forward");
+                   zm_can_count(v) ? "backward" : "forward");
 }
 
 static unsigned suits(const zm_context *c, const zm_variant *v, const zm_solve_options *o) { return ZM_SUITS_ACYCLIC; }
