@@ -26,13 +26,9 @@ typedef struct zm_chunk_list {
     zm_chunk_link *first, *last;
 } zm_chunk_list;
 
-enum {
-    ZM_CHUNK_NUMBERS = (ZM_CHUNK_BYTES - sizeof(zm_chunk_link)) / sizeof(uint32_t), /* of 32 bits that a link holds */
-    ZM_CHUNK_PAIRS = (ZM_CHUNK_BYTES - sizeof(zm_chunk_link)) / sizeof(uint64_t),   /* or of 64 bits */
-};
+enum { ZM_CHUNK_NUMBERS = (ZM_CHUNK_BYTES - sizeof(zm_chunk_link)) / sizeof(uint32_t) }; /* that a link holds */
 
 static inline uint32_t *zm_chunk_numbers(const zm_chunk_link *l) { return (uint32_t *)(uintptr_t)(l + 1); }
-static inline uint64_t *zm_chunk_pairs(const zm_chunk_link *l) { return (uint64_t *)(uintptr_t)(l + 1); }
 
 /* One more link at the end; false: the limit is reached. */
 bool zm_chunk_list_extend(zm_chunk_pool *p, zm_chunk_list *l);
@@ -43,14 +39,6 @@ static inline bool zm_chunk_list_add(zm_chunk_pool *p, zm_chunk_list *l, uint32_
     if ((!l->last || l->last->count == ZM_CHUNK_NUMBERS) && !zm_chunk_list_extend(p, l))
         return false;
     zm_chunk_numbers(l->last)[l->last->count++] = number;
-    return true;
-}
-
-static inline bool zm_chunk_list_add_pair(zm_chunk_pool *p, zm_chunk_list *l, uint64_t pair)
-{
-    if ((!l->last || l->last->count == ZM_CHUNK_PAIRS) && !zm_chunk_list_extend(p, l))
-        return false;
-    zm_chunk_pairs(l->last)[l->last->count++] = pair;
     return true;
 }
 

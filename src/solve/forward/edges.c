@@ -26,7 +26,7 @@ uint64_t zm_edges_fixed_bytes(uint64_t size, uint64_t states, unsigned threads)
 {
     const uint64_t ranges = ranges_for(size);
     return (words_of(size) + 1 + states + ranges) * sizeof(uint32_t) + ranges * sizeof(zm_edge_range) +
-           ranges * threads * (sizeof(zm_chunk_list) + ZM_CHUNK_BYTES) + ZM_CHUNK_BYTES;
+           ranges * threads * (sizeof(zm_edge_list) + ZM_CHUNK_BYTES) + ZM_CHUNK_BYTES;
 }
 
 static zm_status number_states(zm_edges *e)
@@ -80,11 +80,25 @@ void zm_edges_close(zm_edges *e)
     *e = (zm_edges){0};
 }
 
+/* ---- gathering ---- */
+static uint32_t far(const zm_edges *e) { return ((uint32_t)1 << (31 - e->shift)) - 1; }
+
+static bool add_one(zm_edges *e, zm_edge_list *l, uint64_t edge)
+{
+    const uint32_t to = (uint32_t)(edge >> 32) & (((uint32_t)1 << e->shift) - 1), stays = edge & 1;
+    const uint32_t from = (uint32_t)edge >> 1, by = from - l->from, far_by = far(e); /* one before it is far, too */
+    const uint32_t distance = by < far_by ? by : far_by;
+    l->from = from;
+    if (!zm_chunk_list_add(e->pool, &l->list, distance << 1 << e->shift | stays << e->shift | to))
+        return false;
+    return distance < far_by || zm_chunk_list_add(e->pool, &l->list, from);
+}
+
 bool zm_edges_add(zm_edges *e, unsigned thread, const uint64_t *edge, unsigned count)
 {
-    zm_chunk_list *lists = e->gathered + (uint64_t)thread * e->ranges;
+    zm_edge_list *lists = e->gathered + (uint64_t)thread * e->ranges;
     for (unsigned i = 0; i < count; i++)
-        if (!zm_chunk_list_add_pair(e->pool, &lists[edge[i] >> 32 >> e->shift], edge[i]))
+        if (!add_one(e, &lists[edge[i] >> 32 >> e->shift], edge[i]))
             return false;
     return true;
 }
@@ -107,32 +121,49 @@ static uint64_t slot_of(const sorter *s, uint64_t index)
            zm_count_bits(e->reached[index / 64] & (zm_bit(index % 64) - 1));
 }
 
-/* Calls for every move of the range; `give` the links back when they are read. */
+/* Calls f(s, slot, parent) for every move of the range, and then gives the lists back if that is asked for. */
 static inline __attribute__((always_inline)) void each_move(sorter *s, uint32_t number, bool give,
-                                                            void (*f)(sorter *, uint64_t))
+                                                            void (*f)(sorter *, uint64_t, uint32_t))
 {
     zm_edges *e = s->edges;
+    const uint32_t far_by = far(e), mask = ((uint32_t)1 << e->shift) - 1;
+    const uint64_t begin = (uint64_t)number << e->shift;
     for (unsigned t = 0; t < e->threads; t++) {
-        zm_chunk_list *l = &e->gathered[(uint64_t)t * e->ranges + number];
+        zm_chunk_list *l = &e->gathered[(uint64_t)t * e->ranges + number].list;
+        uint64_t move = 0;
+        uint32_t from = 0;
+        bool is_far = false;
         for (const zm_chunk_link *link = l->first; link; link = link->next)
-            for (uint32_t i = 0; i < link->count; i++)
-                f(s, zm_chunk_pairs(link)[i]);
+            for (uint32_t i = 0; i < link->count; i++) {
+                const uint32_t word = zm_chunk_numbers(link)[i];
+                const uint32_t distance = word >> e->shift >> 1;
+                if (!is_far) {
+                    move = word;
+                    is_far = distance == far_by;
+                    if (is_far)
+                        continue;
+                }
+                from = is_far ? word : from + distance;
+                is_far = false;
+                f(s, slot_of(s, begin + (move & mask)), from << 1 | (uint32_t)(move >> e->shift & 1));
+            }
         if (give)
             zm_chunk_list_give(e->pool, l);
     }
 }
 
-static void count_move(sorter *s, uint64_t edge)
+static void count_move(sorter *s, uint64_t slot, uint32_t parent)
 {
-    s->range->first[slot_of(s, edge >> 32) + 1]++;
+    (void)parent;
+    s->range->first[slot + 1]++;
     s->moves++;
 }
 
 /* Afterwards first[i] is where the parents of i + 1 begin: what `first` has at the end, one place further down. */
-static void place_move(sorter *s, uint64_t edge)
+static void place_move(sorter *s, uint64_t slot, uint32_t parent)
 {
-    const uint32_t at = s->range->first[slot_of(s, edge >> 32)]++;
-    s->range->parents[at / ZM_EDGE_NUMBERS][at % ZM_EDGE_NUMBERS] = (uint32_t)edge;
+    const uint32_t at = s->range->first[slot]++;
+    s->range->parents[at / ZM_EDGE_NUMBERS][at % ZM_EDGE_NUMBERS] = parent;
 }
 
 static bool take_chunks(sorter *s)

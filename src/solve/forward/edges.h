@@ -3,15 +3,26 @@
  * First every thread adds moves as it finds them (zm_forward_edge), into a list for each range of places that they lead
  * to. Then each range is sorted by where its moves lead to, and only who leads there is kept.
  *
- * Memory: 8 bytes per move while they are gathered, 4 when they are sorted, range by range in chunks of one pool; 4 per
- * state and 4 per 64 places. Time: each move is written twice and read twice, in order but for the one scattering inside
- * a range, which fits a cache. */
+ * A gathered move is 32 bits. Threads look at places in ascending order, so the next move of a list hardly ever comes
+ * from far behind the one before it:
+ *
+ *     bits 0 to shift-1    where to, in the range
+ *     bit  shift           the turn stays
+ *     the others           how many places farther on it comes from; all ones: the next 32 bits say from where
+ *
+ * Memory: 4 bytes per move, and few more while they are gathered, in chunks of one pool; 4 per state and 4 per 64
+ * places. Time: each move is written twice and read twice, in order but for the one scattering inside a range. */
 #ifndef ZM_SOLVE_FORWARD_EDGES_H
 #define ZM_SOLVE_FORWARD_EDGES_H
 
 #include "solve/core/chunk_pool.h"
 
 enum { ZM_EDGE_NUMBERS = ZM_CHUNK_BYTES / sizeof(uint32_t) }; /* of parents in a chunk */
+
+typedef struct zm_edge_list { /* gathered by a thread for a range */
+    zm_chunk_list list;
+    uint32_t from; /* where its last move comes from */
+} zm_edge_list;
 
 typedef struct zm_edge_range { /* of the places that moves lead to */
     uint32_t *first;           /* by state: where its parents begin; one more at the end */
@@ -28,7 +39,7 @@ typedef struct zm_edges {
     unsigned shift;          /* a range has 1 << shift places */
     uint32_t ranges;
     unsigned threads;
-    zm_chunk_list *gathered; /* by thread and range */
+    zm_edge_list *gathered; /* by thread and range */
     zm_edge_range *range;
 } zm_edges;
 

@@ -9,7 +9,7 @@
  * the moves of those that are left have room, they are kept and the rest goes as above. Without any room everything is
  * decided by looks.
  *
- * Memory, for the tier at hand: 4 bytes per place; and where moves are kept, 8 per move between undecided states and up
+ * Memory, for the tier at hand: 4 bytes per place; and where moves are kept, 5 per move between undecided states and up
  * to 8 per state. */
 #include "forward.h"
 
@@ -19,7 +19,14 @@
 
 #include <omp.h>
 
-enum { CHUNK = 4096, EDGES = 8192, LARGE_PAGES = 1 << 20, SAMPLE = 1024, LIST_BYTES = 4, MOVE_BYTES = 8 };
+enum {
+    CHUNK = 4096,
+    EDGES = 8192,
+    LARGE_PAGES = 1 << 20,
+    SAMPLE = 1024,
+    LIST_BYTES = 4,
+    MOVE_BYTES = 5 /* hardly more than 4 */
+};
 
 /* ---- a look ---- */
 typedef struct looker {   /* of one thread */
@@ -73,7 +80,7 @@ static zm_status look(zm_forward_tier *t)
     {
         uint64_t edge[EDGES];
         looker l = looker_of(t, edge);
-#pragma omp for schedule(dynamic, 1)
+#pragma omp for schedule(monotonic : dynamic, 1) /* edges.h counts on it */
         for (uint64_t from = 0; from < t->size; from += CHUNK)
             if (!zm_stopped(j->context)) {
                 j->kernels->forward->look(&l.work, from, from + CHUNK < t->size ? from + CHUNK : t->size);
@@ -136,7 +143,6 @@ static uint64_t count_states(const zm_forward_tier *t)
 /* Is there room for the moves of the next look? A sample may be wrong; then it shows in the look. */
 static bool has_room(const zm_forward_tier *t, uint64_t room)
 {
-    enum { MARGIN = 10 }; /* a tenth */
     if (t->size > ZM_EDGES_MOST)
         return false;
     const uint64_t all = count_states(t), most_moves = t->job.dense->variant->game->most_moves;
@@ -144,7 +150,7 @@ static bool has_room(const zm_forward_tier *t, uint64_t room)
     if (most_moves && fixed + (double)(all * most_moves * MOVE_BYTES) <= (double)room)
         return true;
     const double moves = estimate_moves(t);
-    return fixed + moves * MOVE_BYTES * (1 + 1.0 / MARGIN) <= (double)room;
+    return fixed + moves * MOVE_BYTES <= (double)room;
 }
 
 static zm_status keep_moves(zm_forward_tier *t, uint64_t room)
