@@ -8,6 +8,7 @@ typedef enum zm_resident { /* kernels that are started with as many blocks as ru
                            ZM_RESIDENT_REACH,
                            ZM_RESIDENT_SWEEP,
                            ZM_RESIDENT_COUNTING,
+                           ZM_RESIDENT_FORWARD,
                            ZM_RESIDENT_KERNELS
 } zm_resident;
 

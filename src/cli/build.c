@@ -4,6 +4,7 @@
 #include "print.h"
 
 #include "game/build.h"
+#include "game/builtin.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -27,8 +28,8 @@ static void print_text(const zm_cli *cli, const zm_game *g, const char *where, c
 {
     char folder[4096], title[ZM_TITLE_ROOM];
     bool known = zm_plugin_folder(folder, sizeof folder) && !strncmp(where, folder, strlen(folder));
-    printf("built %s\n      %s\n      with %s, the flags of this library\n", zm_title_of(cli, g, title), where,
-           zm_plugin_flags);
+    printf("built %s\n      %s\n      with %s, the flags of this library%s\n", zm_title_of(cli, g, title), where,
+           zm_plugin_flags, zm_kernels_of(g) ? ", and kernels of its own" : "");
     print_tried(tried);
     printf("try next: zermelo solve %s\n", known ? g->name : where);
 }
@@ -53,6 +54,7 @@ static zm_status run(zm_cli *cli)
     zm_json_text(&j, "source", cli->word[0]);
     zm_json_text(&j, "plugin", where);
     zm_json_text(&j, "flags", zm_plugin_flags);
+    zm_json_bool(&j, "own_kernels", zm_kernels_of(g));
     zm_json_open(&j, "tried", '{');
     zm_json_number(&j, "variants", tried.variants);
     zm_json_number(&j, "positions", tried.positions);
@@ -68,7 +70,9 @@ const zm_command zm_command_build = {
     .name = "build",
     .usage = "FILE.c [-o FILE.so]",
     .summary = "make a plugin of a game's source",
-    .about = "Compiles it with $CC or cc and the flags of this library, loads it, tries its rules out, and only then "
+    .about = "Compiles it with $CC or cc and the flags of this library, together with the library's inner loops, so "
+             "that its "
+             "rules are solved as fast as those of a built-in game. Loads it, tries its rules out, and only then "
              "puts it in its place: the "
              "plugin folder, "
              "where every command finds it by its name, or the file -o says, which every command takes as a path. "

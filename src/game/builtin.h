@@ -11,7 +11,8 @@ typedef struct zm_kernels zm_kernels; /* src/kernel: inner loops, compiled for o
 
 typedef struct zm_search_runner zm_search_runner; /* src/engine: many searches at once on a GPU */
 
-typedef struct zm_counting_runner zm_counting_runner; /* src/engine: retrograde analysis on a GPU */
+typedef struct zm_tier_runner zm_counting_runner; /* src/engine: retrograde analysis on a GPU */
+typedef struct zm_tier_runner zm_forward_runner;  /* the same for games that do not say who leads to a state */
 
 typedef struct zm_dense_runner zm_dense_runner; /* src/engine: dense tiers gone through on a GPU */
 
@@ -21,9 +22,10 @@ typedef struct zm_placements_runner zm_placements_runner; /* src/engine: the pla
 
 typedef struct zm_builtin_row {
     const zm_game *game;
-    const zm_kernels *kernels;                 /* NULL: the game runs through its pointers, as plugins do */
+    zm_kernels *kernels;                       /* NULL: the game runs through its pointers */
     const zm_search_runner *search_runner;     /* NULL: it is not searched on a GPU, or this build has none */
     const zm_counting_runner *counting_runner; /* NULL: it is not solved so on a GPU, or this build has none */
+    const zm_forward_runner *forward_runner;   /* likewise */
     const zm_dense_runner *dense_runner;       /* NULL: it is not gone through on a GPU, or this build has none */
     const zm_verify_runner *verify_runner;     /* NULL: its tables are not verified on a GPU, or this build has none */
     const zm_placements_runner
@@ -33,9 +35,10 @@ typedef struct zm_builtin_row {
 extern const zm_builtin_row zm_builtin_rows[]; /* by name; ends with a row of NULLs */
 extern zm_completed zm_builtin_games[];        /* the same completed, by the registry */
 
-const zm_kernels *zm_kernels_of(const zm_game *g);                     /* NULL when it has none */
+zm_kernels *zm_kernels_of(const zm_game *g);                           /* NULL when it has none */
 const zm_search_runner *zm_search_runner_of(const zm_game *g);         /* likewise */
 const zm_counting_runner *zm_counting_runner_of(const zm_game *g);     /* likewise */
+const zm_forward_runner *zm_forward_runner_of(const zm_game *g);       /* likewise */
 const zm_dense_runner *zm_dense_runner_of(const zm_game *g);           /* likewise */
 const zm_verify_runner *zm_verify_runner_of(const zm_game *g);         /* likewise */
 const zm_placements_runner *zm_placements_runner_of(const zm_game *g); /* likewise */

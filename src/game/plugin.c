@@ -1,13 +1,15 @@
 /* plugin.c: games in shared objects, loaded with dlopen and looked at before they are trusted.
  *
- * A plugin exports two things: zm_plugin_abi, a number, and zm_plugin_game, the address of its zm_game. The number is
- * read first: when it is not ZM_ABI nothing else of the plugin means what it seems to mean. */
+ * A plugin exports zm_plugin_abi, a number, and zm_plugin_game, the address of its zm_game. The number is read first:
+ * when it is not ZM_ABI nothing else of the plugin means what it seems to mean. Most export zm_plugin_own, too: kernels
+ * of their own (own.h), which are used if they were compiled with this library's headers. */
 #include "plugin.h"
 #include "base/context.h"
 #include "base/file.h"
 #include "complete.h"
 #include "facets.h"
 #include "names.h"
+#include "own.h"
 #include "trace/trace.h"
 
 #include <dirent.h>
@@ -98,13 +100,14 @@ static const zm_game *loaded(zm_context *c, const struct stat *file)
 }
 
 /* *g becomes the one that is handed out. */
-static zm_status keep(zm_context *c, void *handle, const zm_game **g, const struct stat *file)
+static zm_status keep(zm_context *c, void *handle, const zm_own_parts *own, const zm_game **g, const struct stat *file)
 {
     plugin *p = malloc(sizeof *p);
     if (!p)
         return zm_fail(c, ZM_NO_MEMORY, "not enough memory to load the plugin of %s", (*g)->name);
     *p = (plugin){.handle = handle, .device = file->st_dev, .number = file->st_ino};
     zm_trace_game(&p->game, *g);
+    p->game.own = own;
     *g = &p->game.game.game;
     pthread_mutex_lock(&c->lock);
     p->next = c->plugins;
@@ -259,6 +262,22 @@ static zm_status look_inside(zm_context *c, const char *called, void *handle, co
     return look_at_game(c, called, *game);
 }
 
+/* Its own kernels, ready for use; NULL: it has none that fit this library. */
+static const zm_own_parts *look_at_kernels(zm_context *c, const char *called, void *handle)
+{
+    const zm_own_parts *own = dlsym(handle, ZM_OWN_SYMBOL);
+    if (own && own->interface != zm_kernel_interface) {
+        zm_note(c,
+                "plugin %s was built by another version of zermelo: its rules are right, and slower than they could "
+                "be; build it again with: zermelo build",
+                called);
+        return NULL;
+    }
+    if (own)
+        *own->calls = &zm_own_calls_of_library;
+    return own;
+}
+
 static zm_status load(zm_context *c, const char *path, const char *called, const struct stat *file, const zm_game **out)
 {
     char here[LONGEST_PATH]; /* without a slash dlopen would search the system's folders */
@@ -270,7 +289,7 @@ static zm_status load(zm_context *c, const char *path, const char *called, const
     }
     zm_status s = look_inside(c, called, handle, out);
     if (s == ZM_OK)
-        s = keep(c, handle, out, file);
+        s = keep(c, handle, look_at_kernels(c, called, handle), out, file);
     if (s != ZM_OK) {
         dlclose(handle);
         *out = NULL;

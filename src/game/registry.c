@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "builtin.h"
 #include "names.h"
+#include "own.h"
 #include "plugin.h"
 
 #include <pthread.h>
@@ -40,9 +41,23 @@ static const zm_builtin_row *row_of(const zm_game *g)
     return &zm_builtin_rows[i]; /* the last has nothing */
 }
 
-const zm_kernels *zm_kernels_of(const zm_game *g) { return row_of(g)->kernels; }
+static const zm_own_parts none;
+
+/* What a plugin brings. */
+static const zm_own_parts *own_of(const zm_game *g)
+{
+    const zm_own_parts *own = zm_is_traced(g) ? ((const zm_traced *)(const void *)g)->own : NULL;
+    return own ? own : &none;
+}
+
+zm_kernels *zm_kernels_of(const zm_game *g)
+{
+    zm_kernels *built_in = row_of(g)->kernels;
+    return built_in ? built_in : own_of(g)->kernels;
+}
 const zm_search_runner *zm_search_runner_of(const zm_game *g) { return row_of(g)->search_runner; }
 const zm_counting_runner *zm_counting_runner_of(const zm_game *g) { return row_of(g)->counting_runner; }
+const zm_forward_runner *zm_forward_runner_of(const zm_game *g) { return row_of(g)->forward_runner; }
 const zm_dense_runner *zm_dense_runner_of(const zm_game *g) { return row_of(g)->dense_runner; }
 const zm_verify_runner *zm_verify_runner_of(const zm_game *g) { return row_of(g)->verify_runner; }
 const zm_placements_runner *zm_placements_runner_of(const zm_game *g) { return row_of(g)->placements_runner; }

@@ -23,6 +23,8 @@
 #ifndef ZM_KERNEL_DENSE_GPU_H
 #define ZM_KERNEL_DENSE_GPU_H
 
+#include "game/device_rules.h"
+
 #include <zermelo/rules.h>
 
 enum { ZM_DENSE_GPU_ROW = 32 };
@@ -57,7 +59,7 @@ typedef struct zm_dense_gpu_notes {
 
 typedef struct zm_dense_gpu {
     const zm_variant *variant;      /* here, not on the device */
-    const void *data;               /* what the rules have of it; this and all that follows is on the device */
+    zm_device_rules rules;          /* this and all that follows is on the device */
     const zm_dense_gpu_tier *tiers; /* all of them */
     const zm_dense_gpu_part *parts;
     uint32_t count;     /* of parts */

@@ -17,7 +17,7 @@ static const char *start(zm_stream *stream, zm_dense_gpu_step kernel, const zm_d
         return "no dense index";
     if (job->from >= job->to) /* a GPU starts no kernel without threads */
         return "a step of no places";
-    v.data = job->data;
+    zm_use_rules(&v, &job->rules);
     dense_thread k = {.job = job, .variant = &v, .moves = moves};
     if (kernel == ZM_DENSE_GPU_REACH)
         dense_gpu_reach(&k, job->from / ZM_DENSE_GPU_ROW, 1, 1, gathered);

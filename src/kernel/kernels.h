@@ -1,10 +1,11 @@
-/* kernels.h: the inner loops of the solvers, compiled once per built-in game and once for plugins.
+/* kernels.h: the inner loops of the solvers, compiled once per game and once for any game.
  *
  * A kernel is a plain loop over a range of places, on one thread; methods (src/solve, src/search) cut the ranges and
  * own the threads. Kernels come in families, one for each method that needs its own. A family is an .inc file over
- * KERNEL_RULES(v), a pointer to zm_game: the address of a constant in the copies made for built-in games, the rules
- * that a variant points to in the copy for plugins (game/expand.h). A game gets the families whose parts its rules.h
- * has (units.h); for the others it uses the copy for plugins. */
+ * KERNEL_RULES(v), a pointer to zm_game: the address of a constant in the copies made for one game, the rules that a
+ * variant points to in the copy for any game (game/expand.h). A game gets the families whose parts its hooks have
+ * (units.h); for the others it uses the copy for any game. Built-in games with a rules.h have a unit per family; a game
+ * that is one C file has one unit for all (own.inc), in the library or, as a plugin, in its shared object. */
 #ifndef ZM_KERNEL_KERNELS_H
 #define ZM_KERNEL_KERNELS_H
 
@@ -38,6 +39,6 @@ struct zm_kernels {
 
 extern const zm_kernels zm_kernels_plugin; /* of any game, through the pointers of its rules */
 
-const zm_kernels *zm_kernels_for(const zm_variant *v); /* the game's own, or the ones for plugins */
+const zm_kernels *zm_kernels_for(const zm_variant *v); /* the game's own; where it has none, those for any game */
 
 #endif

@@ -4,6 +4,7 @@
 #define ZM_KERNEL_PLACEMENTS_RUNNER_H
 
 #include "base/stream.h"
+#include "game/device_rules.h"
 
 #include <zermelo/hunt.h>
 
@@ -12,8 +13,8 @@ extern "C" {
 #endif
 
 typedef struct zm_placements_runner_job {
-    const zm_variant *variant; /* on the host; */
-    const void *data;          /* what the rules have of it, on the device */
+    const zm_variant *variant; /* on the host */
+    zm_device_rules rules;     /* on the device */
     uint32_t tier;
     uint64_t units; /* placements of the tier: rows have them once with the many to move, then with the lone piece */
     uint64_t from, count; /* rows */

@@ -8,6 +8,8 @@
 
 #include "search_memo.h"
 
+#include <zermelo/board.h>
+
 enum { ZM_SEARCH_GPU_KIDS = ZM_SEARCH_KIDS };
 enum { ZM_SEARCH_GPU_OPEN = -128 };    /* no score: not searched */
 enum { ZM_SEARCH_GPU_LOOK = 1 << 10 }; /* nodes between two looks at the clock */
@@ -32,7 +34,8 @@ typedef struct zm_search_gpu_notes { /* for who waits */
 } zm_search_gpu_notes;
 
 typedef struct zm_search_gpu {
-    const zm_variant *variant; /* here, not on the device */
+    const zm_variant *variant;  /* here, not on the device */
+    const zm_board_data *board; /* on the device: of the variant; NULL: it has none */
     zm_memos memos;
     const zm_pos *position;
     const int8_t *least;  /* what each is worth at least */

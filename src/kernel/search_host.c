@@ -22,6 +22,7 @@ static const char *start(zm_stream *stream, const zm_search_gpu *job, const void
     (void)stream;
     (void)data_bytes;
     v.data = data;
+    v.board = job->board;
     for (uint64_t i = 0; i < threads; i++)
         zm_search_gpu_thread(job, &v, i);
     return NULL;

@@ -1,5 +1,6 @@
-/* units.h: which kernels are compiled for a game, by the parts that its rules.h has (game/hooks.h). The build
- * preprocesses this after the rules.h and looks which ZM_UNIT_... are defined; nothing else includes it. */
+/* units.h: which kernels are compiled for a game, by the parts that its hooks have (game/hooks.h). The build preprocesses
+ * this after a rules.h and looks which ZM_UNIT_... are defined; own.inc includes it after the lists of a game that is
+ * one C file. */
 #ifndef ZM_KERNEL_UNITS_H
 #define ZM_KERNEL_UNITS_H
 
@@ -36,6 +37,7 @@
 /* ---- on a GPU ---- */
 #if defined INDEX && defined MOST_MOVES /* a thread has room for so many moves */
 #define ZM_UNIT_dense_runner
+#define ZM_UNIT_forward_runner
 #define ZM_UNIT_verify_runner
 #endif
 #if defined COUNTING && defined MOST_MOVES

@@ -14,6 +14,8 @@
 #ifndef ZM_VERIFY_VERIFY_GPU_H
 #define ZM_VERIFY_VERIFY_GPU_H
 
+#include "game/device_rules.h"
+
 #include <zermelo/rules.h>
 
 enum { ZM_VERIFY_GPU_WORD = 32 }; /* places whose bits are a word, which belongs to one warp while a tier is at hand */
@@ -43,7 +45,7 @@ typedef struct zm_verify_gpu_tier {
 
 typedef struct zm_verify_gpu {
     const zm_variant *variant; /* here, not on the device */
-    const void *data;          /* what the rules have of it; this and all pointers that follow are on the device */
+    zm_device_rules rules;     /* this and all pointers that follow are on the device */
     const zm_verify_gpu_tier *tiers;
     uint32_t count; /* of them */
     uint32_t tier;  /* the one at hand */

@@ -2,8 +2,10 @@
 # exit 2, in every command that asks the rules; and the first Ctrl-C ends it.
 . "$SOURCE/tests/cli.bash"
 
-cc -O1 -shared -fPIC -DZM_PLUGIN -I"$SOURCE/include" -o hash.so "$SOURCE/tests/wrong_game.c" || wrong 'cc'
-cc -O1 -shared -fPIC -DZM_PLUGIN -DINDEXED=ZM_CYCLES -I"$SOURCE/include" -o dense.so "$SOURCE/tests/wrong_game.c" || wrong 'cc'
+# Most are asked through kernels of their own, as `build` makes them.
+game=$SOURCE/tests/wrong_game.c
+json 'd["own_kernels"]' build "$game" -o ./hash.so
+CC="${CC:-cc} -DINDEXED=ZM_CYCLES" json 'd["own_kernels"]' build "$game" -o ./dense.so
 export WRONG
 
 # says 'WRONG' 'WORDS' zermelo-words...
@@ -24,9 +26,18 @@ solve 'null unrank 7' 'crashed \(segmentation fault\) in' dense unrank
 solve 'division play 7' 'crashed \(arithmetic error.*\) in' dense play
 solve 'abort moves 7' 'crashed \(aborted\) in' hash moves
 solve 'exit play 7' 'ended the program in' dense play
-solve 'far rank 7' 'said \(segmentation fault\), probably by' dense rank
+solve 'far rank 7' 'crashed \(segmentation fault\) in' dense rank
 grep -q 'position "7[ab]"' err || wrong "no position: $(cat err)"
 says 'null moves 7' 'in `moves`.* at position "7[ab]"' solve ./dense.so --method forward --threads 1
+
+# The same through pointers.
+mkdir pointers
+cc -O1 -shared -fPIC -DZM_PLUGIN -I"$SOURCE/include" -o pointers/hash.so "$game" || wrong 'cc'
+cc -O1 -shared -fPIC -DZM_PLUGIN -DINDEXED=ZM_CYCLES -I"$SOURCE/include" -o pointers/dense.so "$game" || wrong 'cc'
+says 'null moves 7' 'crashed.* in `moves`.* at position "7[ab]"' solve pointers/dense.so --again --quiet
+says 'recursion rank 7' 'crashed.* in `rank`.* at position "7[ab]"' solve pointers/dense.so --again --quiet
+says 'far rank 7' 'said \(segmentation fault\), probably by `rank`' solve pointers/dense.so --again --quiet
+says 'null play 7' 'crashed.* in `play`.* at position "7[ab]"' solve pointers/hash.so --again --quiet
 
 # What is needed to tell it cannot be read either: no hang, and still one line.
 says 'hide moves 7' '^zermelo: crashed, and again' solve ./hash.so --again --quiet
@@ -57,7 +68,7 @@ done
 export ZERMELO_RULE_SECONDS=1
 says 'loop play 7' 'wrong-dense does not return from `play`.* at position "7[ab]"' solve ./dense.so --again
 says 'loop moves 7' 'wrong-hash does not return from `moves`.* at position "7[ab]"' verify ./hash.so
-says 'loop moves 7' 'wrong-dense does not return from `moves`.* at position "7a"' query ./dense.so 7a
+says 'loop moves 7' 'wrong-dense does not return from `moves`.* at position "7[ab]"' query ./dense.so 7a
 says 'loop write 7' 'wrong-hash does not return from `write`.* at position 0x0+7;' query ./hash.so 7a
 # What is to be told may not return either.
 says 'loop moves,write 7' 'wrong-hash does not return from `moves`.* at position 0x0+7;' query ./hash.so 7a

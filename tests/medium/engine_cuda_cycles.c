@@ -1,4 +1,4 @@
-/* engine_cuda_cycles.c: retrograde analysis as a GPU does it (kernel/counting_gpu.h), its kernels run on the CPU, and
+/* engine_cuda_cycles.c: retrograde analysis as a GPU does it (kernel/counting_gpu.inc), its kernels run on the CPU, and
  * on a GPU where there is one: tables byte for byte those of the CPU's engine, verified in the same words
  * (verify/verify_gpu.h), and nothing begun that cannot be ended. */
 #include "engine/cuda/dense/dense.h"
@@ -137,7 +137,7 @@ static void too_little_memory_here_is_refused_before_the_start(void **state)
 }
 
 /* No card has so little that one tier with its children does not fit, and what is at work beside them. */
-static void refused_there(const char *name, const char *const *settings, bool sweeps)
+static void refused_there(const char *name, const char *const *settings, zm_method m)
 {
     stand s = open_stand(name, settings);
     zm_tiers t = {0};
@@ -145,7 +145,7 @@ static void refused_there(const char *name, const char *const *settings, bool sw
     zm_memory_plan plan;
     const zm_memory_terms terms = {.enumerated = true, .memory = UINT64_MAX};
     assert_int_equal(zm_tiers_open(s.c, s.v, false, &t), ZM_OK);
-    assert_int_equal(zm_dense_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, sweeps, &t, &d), ZM_OK);
+    assert_int_equal(zm_dense_device_open(s.c, s.v, &(zm_dense_way){ZM_ENGINE_CUDA_HOST, m, false}, &t, &d), ZM_OK);
     assert_int_equal(zm_dense_device_plan(d, &terms, &plan), ZM_OK);
     assert_true(plan.stays && plan.fits && !plan.away);
     assert_int_equal(zm_dense_device_announce(d), ZM_OK);
@@ -161,8 +161,9 @@ static void refused_there(const char *name, const char *const *settings, bool sw
 
 static void too_little_memory_there_is_refused_before_the_start(void **state)
 {
-    refused_there(game, variants[4], false);
-    refused_there("connect-4", (const char *const[LAB_SETTINGS]){"width=4", "height=4"}, true);
+    refused_there(game, variants[4], ZM_METHOD_BACKWARD);
+    refused_there(game, variants[4], ZM_METHOD_FORWARD);
+    refused_there("connect-4", (const char *const[LAB_SETTINGS]){"width=4", "height=4"}, ZM_METHOD_SWEEP);
 }
 
 /* ---- the sample that is recomputed ---- */
@@ -176,7 +177,9 @@ static void a_sample_tells_right_from_wrong(void **state)
     uint64_t visits = 0, checked = 0;
     zm_memory_plan plan;
     assert_int_equal(zm_tiers_open(s.c, s.v, false, &t), ZM_OK);
-    assert_int_equal(zm_dense_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, false, &t, &d), ZM_OK);
+    assert_int_equal(zm_dense_device_open(s.c, s.v, &(zm_dense_way){ZM_ENGINE_CUDA_HOST, ZM_METHOD_BACKWARD, false}, &t,
+                                          &d),
+                     ZM_OK);
     assert_int_equal(zm_dense_device_plan(d, &(zm_memory_terms){0}, &plan), ZM_OK);
     for (uint32_t i = 0; i < t.count; i++) {
         if (i == t.run[zm_tiers_run(&t, i)].from)

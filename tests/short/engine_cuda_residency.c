@@ -14,15 +14,16 @@
 
 typedef struct trial {
     const char *game, *settings[LAB_SETTINGS];
-    bool sweeps;
+    zm_method method;
     uint64_t part; /* states of a small file of its table */
 } trial;
 
 static const trial trials[] = {
-    {"nine-mens-morris", {"men=3", "rules=lasker"}, false, 200},
-    {"connect-4", {"width=4", "height=4"}, true, 3000},
-    {"hasenspiel", {"size=6"}, true, 3000},
-    {"nine-mens-morris", {"men=5"}, false, 50000},
+    {"nine-mens-morris", {"men=3", "rules=lasker"}, ZM_METHOD_BACKWARD, 200},
+    {"connect-4", {"width=4", "height=4"}, ZM_METHOD_SWEEP, 3000},
+    {"hasenspiel", {"size=6"}, ZM_METHOD_SWEEP, 3000},
+    {"quixo", {"size=3"}, ZM_METHOD_FORWARD, 300},
+    {"nine-mens-morris", {"men=5"}, ZM_METHOD_BACKWARD, 50000},
 };
 enum { TRIALS = sizeof trials / sizeof *trials, ONE_PART = 1 << 30 };
 
@@ -113,7 +114,7 @@ static span span_of(stand *s, const trial *t, zm_engine e)
     const zm_memory_terms terms = {.enumerated = !r->index->all_reachable && !zm_all_states(s->v),
                                    .memory = UINT64_MAX};
     assert_int_equal(zm_tiers_open(s->c, s->v, false, &tiers), ZM_OK);
-    assert_int_equal(zm_dense_device_open(s->c, s->v, e, t->sweeps, &tiers, &d), ZM_OK);
+    assert_int_equal(zm_dense_device_open(s->c, s->v, &(zm_dense_way){e, t->method, false}, &tiers, &d), ZM_OK);
     out.most = UINT64_MAX;
     for (unsigned i = 0; i < sizeof lengths / sizeof *lengths; i++) {
         assert_int_equal(zm_tiers_recut(s->c, &tiers, lengths[i]), ZM_OK);
@@ -137,9 +138,9 @@ static void solve_runs(zm_dense_device *d, const zm_tiers *t, uint64_t *const *r
     for (uint32_t k = 0; k < t->runs; k++) {
         const zm_run *run = &t->run[k];
         assert_int_equal(zm_dense_device_family(d, k), ZM_OK);
-        if (!d->counting_runner)
+        if (!d->tier.runner)
             assert_int_equal(zm_dense_device_sweep(d, k, 0, reached, tally), ZM_OK);
-        for (uint32_t i = run->from; d->counting_runner && i < run->to; i++)
+        for (uint32_t i = run->from; d->tier.runner && i < run->to; i++)
             assert_int_equal(zm_dense_device_solve(d, i, reached[i], &tally[i].summary, &tally[i].visits), ZM_OK);
         assert_int_equal(zm_dense_device_check(d, run->from, run->to, reached, 64, &checked), ZM_OK);
     }
@@ -175,7 +176,9 @@ static void no_more_is_taken_than_announced(void **state)
         assert_int_equal(zm_tiers_open(s.c, s.v, false, &t), ZM_OK);
         assert_int_equal(zm_tiers_recut(s.c, &t, 1), ZM_OK);
         uint64_t **reached = new_bits(&s, &t, &start);
-        assert_int_equal(zm_dense_device_open(s.c, s.v, ZM_ENGINE_CUDA_HOST, trials[i].sweeps, &t, &d), ZM_OK);
+        assert_int_equal(zm_dense_device_open(s.c, s.v, &(zm_dense_way){ZM_ENGINE_CUDA_HOST, trials[i].method, false},
+                                              &t, &d),
+                         ZM_OK);
         assert_int_equal(zm_dense_device_plan(d, &(zm_memory_terms){.enumerated = true, .memory = UINT64_MAX}, &plan),
                          ZM_OK);
         assert_true(plan.fits && !plan.stays && plan.away);

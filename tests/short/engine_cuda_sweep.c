@@ -74,7 +74,7 @@ static void reach_both_ways(zm_engine e, const trial *t, uint64_t length)
     assert_int_equal(zm_states_open(s.c, &tiers, &other), ZM_OK);
     assert_int_equal(zm_states_fill(s.c, s.v, &tiers, &cpu), ZM_OK);
     assert_int_equal(zm_tiers_recut(s.c, &tiers, length), ZM_OK);
-    assert_int_equal(zm_dense_device_open(s.c, s.v, e, true, &tiers, &d), ZM_OK);
+    assert_int_equal(zm_dense_device_open(s.c, s.v, &(zm_dense_way){e, ZM_METHOD_SWEEP, false}, &tiers, &d), ZM_OK);
     const zm_place start = zm_states_start(s.v, &tiers, &other);
     assert_int_equal(zm_dense_device_reach(d, start, other.tier), ZM_OK);
     assert_memory_equal(other.block, cpu.block, cpu.words * sizeof *cpu.block);
@@ -103,7 +103,9 @@ static zm_summary sweep_in_runs(stand *s, uint64_t length)
     assert_int_equal(zm_tiers_open(s->c, s->v, false, &t), ZM_OK);
     assert_int_equal(zm_states_open(s->c, &t, &r), ZM_OK);
     assert_int_equal(zm_tiers_recut(s->c, &t, length), ZM_OK);
-    assert_int_equal(zm_dense_device_open(s->c, s->v, ZM_ENGINE_CUDA_HOST, true, &t, &d), ZM_OK);
+    assert_int_equal(zm_dense_device_open(s->c, s->v, &(zm_dense_way){ZM_ENGINE_CUDA_HOST, ZM_METHOD_SWEEP, false}, &t,
+                                          &d),
+                     ZM_OK);
     assert_int_equal(zm_dense_device_reach(d, zm_states_start(s->v, &t, &r), r.tier), ZM_OK);
     assert_int_equal(zm_dense_device_plan(d, &(zm_memory_terms){.enumerated = true}, &plan), ZM_OK);
     zm_tally *tally = calloc(t.count, sizeof *tally);

@@ -1,4 +1,4 @@
-/* kernels_own.c: built-in games have kernels of their own. With those for plugins everything is right, and slower: no
+/* kernels_own.c: built-in games have kernels of their own: those with a rules.h, and those that are one C file. With those for plugins everything is right, and slower: no
  * other test would notice. */
 #include "kernel/kernels.h"
 #include "unit.h"
@@ -21,7 +21,7 @@ static void games_have_what_their_rules_give(void **state)
     const zm_kernels *plain = &zm_kernels_plugin;
     zm_context *c = zm_context_new();
     (void)state;
-    assert_ptr_equal(kernels_of(c, "nim"), plain); /* no rules.h */
+    assert_ptr_equal(kernels_of(c, "nim"), plain); /* neither a board nor an index */
     assert_ptr_not_equal(kernels_of(c, "chomp")->dense, plain->dense);
     assert_ptr_not_equal(kernels_of(c, "chomp")->push, plain->push);
     assert_ptr_not_equal(kernels_of(c, "hasenspiel")->hunt_acyclic, plain->hunt_acyclic);
@@ -35,8 +35,28 @@ static void games_have_what_their_rules_give(void **state)
     zm_context_free(c);
 }
 
+static void one_file_with_a_board_is_enough(void **state)
+{
+    static const char *const names[] = {"quixo", "dodgem", "dobutsu-shogi", "tic-tac-toe"};
+    const zm_kernels *plain = &zm_kernels_plugin;
+    zm_context *c = zm_context_new();
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const zm_kernels *own = kernels_of(c, names[i]);
+        assert_ptr_not_equal(own, plain);
+        assert_ptr_not_equal(own->hash, plain->hash);
+        assert_ptr_not_equal(own->dense, plain->dense);
+        assert_ptr_not_equal(own->forward, plain->forward);
+        assert_ptr_not_equal(own->census, plain->census);
+        assert_ptr_equal(own->push, plain->push); /* they have no parents */
+        assert_ptr_equal(own->search, plain->search);
+    }
+    zm_context_free(c);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(games_have_what_their_rules_give)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(games_have_what_their_rules_give),
+                                       cmocka_unit_test(one_file_with_a_board_is_enough)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,4 +50,20 @@ void zm_board_derive(zm_game *g, zm_index *index, zm_counts *counts)
     g->from_mover |= g->board->turn == ZM_TURN_SWAPS;
 }
 
+const char *zm_board_derived_name(uintptr_t function)
+{
+    const struct {
+        uintptr_t function;
+        const char *name;
+    } derived[] = {
+        {(uintptr_t)fingerprint, "zm_board_fingerprint"}, {(uintptr_t)tiers, "zm_board_tiers"},
+        {(uintptr_t)tier_size, "zm_board_tier_size"},     {(uintptr_t)rank, "zm_board_rank"},
+        {(uintptr_t)unrank, "zm_board_unrank"},           {(uintptr_t)children, "zm_board_children"},
+    };
+    for (size_t i = 0; i < sizeof derived / sizeof *derived; i++)
+        if (derived[i].function == function)
+            return derived[i].name;
+    return NULL;
+}
+
 bool zm_board_lacks_index(const zm_variant *v) { return v->board && !v->board->order && v->game->index->rank == rank; }

@@ -12,6 +12,8 @@
 void zm_board_derive(zm_game *g, zm_index *index, zm_counts *counts);
 /* The same for its start, its text and its looks (derive_text.c). */
 void zm_board_derive_text(zm_game *g, zm_looks *looks, zm_sources *sources);
+/* The function of board_index.h that a derived one is, of those that kernels ask; NULL: it is none of these. */
+const char *zm_board_derived_name(uintptr_t function);
 /* Would the derived index of this variant be too large, so that it has none? */
 bool zm_board_lacks_index(const zm_variant *v);
 /* Would a derived code of this variant be more than 64 bits? Then only those that fit are kept. */

@@ -68,6 +68,7 @@ typedef struct zm_traced {
     zm_completed itself; /* as the plugin has it */
     zm_completed quick;
     const char *code, *code_end;
+    const struct zm_own_parts *own; /* kernels of its own (game/own.h); NULL: it has none, as a changed copy */
 } zm_traced;
 
 void zm_trace_game(zm_traced *out, const zm_game *g);

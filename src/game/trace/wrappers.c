@@ -1,4 +1,5 @@
 /* wrappers.c: see trace.h. For each function of a game one that notes the call and goes on to the game's own. */
+#include "game/own.h"
 #include "wrap.h"
 
 #include <link.h>
@@ -141,6 +142,13 @@ bool zm_trace_is_quick(const zm_trace_function *f)
     return f == &f_index_unrank || f == &f_core_moves || f == &f_dice_moves;
 }
 
+static zm_trace_call *this_note(void) { return zm_trace_now ? zm_trace_now : zm_trace_begin(); }
+
+const zm_own_calls zm_own_calls_of_library = {.begin = this_note,
+                                              .unrank = &f_index_unrank,
+                                              .moves = &f_core_moves,
+                                              .dice_moves = &f_dice_moves};
+
 /* ---- by hand: a record keeps more of these, so they are always traced ---- */
 static bool core_prepare(zm_variant *v, void *data, zm_mistake *why)
 {
@@ -222,6 +230,7 @@ void zm_trace_game(zm_traced *out, const zm_game *g)
     COPY(race);
     COPY(search);
     find_range(out, g);
+    out->own = NULL;
     const zm_game *own = &out->itself.game, *declared = own->declared;
 #define CALL(facet, id, path, name, result, parameters, arguments, asked, what)                                    \
     if (OF_##facet(declared) && OF_##facet(declared)->path && OF_##facet(declared)->path == OF_##facet(own)->path) \
@@ -249,6 +258,7 @@ void zm_traced_copy(zm_traced *out, const zm_game *g, void (*change)(zm_complete
     change(&out->itself, arg);
     change(&out->quick, arg);
     trace_states(out); /* it may have lost its index */
+    out->own = NULL;
     out->code = traced(g)->code;
     out->code_end = traced(g)->code_end;
 }

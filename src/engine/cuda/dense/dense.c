@@ -14,8 +14,8 @@ static uint64_t less(uint64_t a, uint64_t b) { return a > b ? a - b : 0; }
 static void find_room(zm_dense_device *d, bool enumerated)
 {
     const bool limited = d->device->free_bytes == zm_gpu_memory(d->context);
-    d->others = zm_device_data_bytes(d->variant) + zm_dense_device_check_device_bytes() +
-                (d->counting_runner ? zm_dense_counting_bytes(d, enumerated) : zm_dense_sweep_bytes(d, enumerated));
+    d->others = zm_device_rules_bytes(d->variant) + zm_dense_device_check_device_bytes() +
+                (d->tier.runner ? zm_dense_tier_bytes(d, enumerated) : zm_dense_sweep_bytes(d, enumerated));
     d->all_room = less(d->device->free_bytes, d->others);
     d->room = less(d->device->free_bytes, d->others + (limited ? 0 : d->device->free_bytes / RESERVE));
 }
@@ -28,7 +28,7 @@ bool zm_dense_device_suffices(zm_dense_device *d, bool enumerated)
 
 zm_status zm_dense_device_plan(zm_dense_device *d, const zm_memory_terms *terms, zm_memory_plan *out)
 {
-    const uint64_t data = zm_device_data_bytes(d->variant);
+    const uint64_t data = zm_device_rules_bytes(d->variant);
     uint64_t before = 0;
     d->stored = terms->stored;
     find_room(d, terms->enumerated);
@@ -64,49 +64,58 @@ zm_status zm_dense_device_announce(zm_dense_device *d)
                    zm_device_free_text(d->device, text), zm_bytes_text(p->device_bytes, need));
 }
 
-zm_status zm_dense_device_put_data(zm_dense_device *d)
+zm_status zm_dense_device_put_rules(zm_dense_device *d)
 {
-    return d->data ? ZM_OK : zm_device_take_data(d->device, &d->data, d->variant);
+    if (d->has_rules)
+        return ZM_OK;
+    d->has_rules = true;
+    return zm_device_take_rules(d->device, &d->rules, d->variant);
 }
 
 /* ---- opening and closing ---- */
-static zm_status find_runner(zm_dense_device *d, zm_engine e, bool sweeps)
+static zm_status find_counting(zm_dense_device *d, bool on_host)
 {
     const zm_game *g = d->variant->game;
-    const bool on_host = e == ZM_ENGINE_CUDA_HOST;
+    d->tier.runner = on_host ? &zm_counting_runner_host : zm_counting_runner_of(g);
+    if (!d->tier.runner || !g->backward->leaving || !g->backward->parents_inside)
+        return zm_fail(d->context, ZM_BAD_INPUT,
+                       "%s is not solved on a GPU: its moves are not counted down; use --engine cpu", g->name);
+    return ZM_OK;
+}
+
+static zm_status find_runner(zm_dense_device *d, const zm_dense_way *way)
+{
+    const zm_game *g = d->variant->game;
+    const bool on_host = way->engine == ZM_ENGINE_CUDA_HOST;
+    d->forward = way->method == ZM_METHOD_FORWARD;
+    d->wdl = d->forward && way->wdl;
     d->dense_runner = on_host ? &zm_dense_runner_host : zm_dense_runner_of(g);
-    if (!d->dense_runner)
+    if (d->forward)
+        d->tier.runner = on_host ? &zm_forward_runner_host : zm_forward_runner_of(g);
+    if (!d->dense_runner || (d->forward && !d->tier.runner))
         return zm_fail(
             d->context, ZM_BAD_INPUT,
             "%s is not solved on a GPU: it does not say how many moves there are at most, or it is a plugin; use "
             "--engine cpu",
             g->name);
-    if (sweeps)
-        return ZM_OK;
-    d->counting_runner = on_host ? &zm_counting_runner_host : zm_counting_runner_of(g);
-    if (!d->counting_runner || !g->backward->leaving || !g->backward->parents_inside)
-        return zm_fail(d->context, ZM_BAD_INPUT,
-                       "%s is not solved on a GPU: its moves are not counted down; use --engine cpu", g->name);
-    if (d->tiers->largest > UINT32_MAX)
-        return zm_fail(d->context, ZM_BAD_INPUT, "%s has a tier of more than 2^32 places: use --engine cpu", g->name);
-    return ZM_OK;
+    return way->method == ZM_METHOD_BACKWARD ? find_counting(d, on_host) : ZM_OK;
 }
 
-static zm_status find(zm_dense_device *d, zm_engine e, bool sweeps)
+static zm_status find(zm_dense_device *d, const zm_dense_way *way)
 {
     zm_context *c = d->context;
-    ZM_TRY(c, zm_device_open(c, e, &d->device));
-    ZM_TRY(c, find_runner(d, e, sweeps));
+    ZM_TRY(c, zm_device_open(c, way->engine, &d->device));
+    ZM_TRY(c, find_runner(d, way));
     return zm_alloc(c, &d->values, d->tiers->count, sizeof *d->values, "the list of tiers");
 }
 
-zm_status zm_dense_device_open(zm_context *c, const zm_variant *v, zm_engine e, bool sweeps, const zm_tiers *t,
+zm_status zm_dense_device_open(zm_context *c, const zm_variant *v, const zm_dense_way *way, const zm_tiers *t,
                                zm_dense_device **out)
 {
     zm_dense_device *d;
     ZM_TRY(c, zm_alloc(c, &d, 1, sizeof *d, "a device"));
     *d = (zm_dense_device){.context = c, .variant = v, .tiers = t};
-    zm_status s = find(d, e, sweeps);
+    zm_status s = find(d, way);
     if (s == ZM_OK)
         *out = d;
     else
@@ -130,12 +139,12 @@ void zm_dense_device_publish(zm_dense_device *d, zm_publisher *p) { d->publisher
 
 zm_status zm_dense_device_tell(zm_dense_device *d, const zm_run *run)
 {
-    return d->counting_runner ? zm_dense_counting_tell(d, run) : zm_dense_sweep_tell(d, run);
+    return d->tier.runner ? zm_dense_tier_tell(d, run) : zm_dense_sweep_tell(d, run);
 }
 
 static zm_status open_residency(zm_dense_device *d)
 {
-    ZM_TRY(d->context, d->counting_runner ? zm_dense_counting_open(d) : zm_dense_sweep_open(d));
+    ZM_TRY(d->context, d->tier.runner ? zm_dense_tier_open(d) : zm_dense_sweep_open(d));
     return zm_residency_open(d, &d->residency);
 }
 

@@ -2,10 +2,11 @@
 #ifndef ZM_ENGINE_CUDA_DENSE_DENSE_H
 #define ZM_ENGINE_CUDA_DENSE_DENSE_H
 
+#include "base/meter.h"
 #include "dense_device.h"
 #include "engine/cuda/device/device.h"
-#include "kernel/counting_runner.h"
 #include "kernel/dense_runner.h"
+#include "kernel/tier_runner.h"
 #include "residency.h"
 
 typedef struct zm_dense_sweep { /* tiers gone through: sweep.c */
@@ -24,40 +25,59 @@ typedef struct zm_dense_bits { /* finding states: a bit per place, by run (sweep
     zm_eviction eviction;
 } zm_dense_bits;
 
+typedef struct zm_dense_tier {    /* a tier with cycles: tier.c */
+    const zm_tier_runner *runner; /* NULL: tiers are swept */
+    zm_tier_gpu job;              /* what all steps have in common */
+    zm_tier_gpu_notes notes;
+    zm_meter meter;
+    bool drifts; /* nobody knows how many steps there will be */
+} zm_dense_tier;
+
 struct zm_dense_device {
     zm_context *context;
     const zm_variant *variant;
     const zm_tiers *tiers;
     zm_device *device;
     const zm_dense_runner *dense_runner;
-    const zm_counting_runner *counting_runner; /* NULL: tiers are swept */
-    uint64_t others;                           /* bytes of the device that are taken beside values */
-    uint64_t all_room, room;                   /* for values: where all of them stay, and where some leave (RESERVE) */
+    bool forward;            /* tiers with cycles: by their moves, not by counting */
+    bool wdl;                /* values say only who wins */
+    uint64_t others;         /* bytes of the device that are taken beside values */
+    uint64_t all_room, room; /* for values: where all of them stay, and where some leave (RESERVE) */
     zm_memory_plan plan;
     bool stored;       /* the plan is for a table */
     bool keeps_packed; /* what is packed on the host stays so when it has come back to the device */
     zm_residency *residency;
     zm_publisher *publisher; /* NULL: nothing is stored */
     zm_value **values;       /* by tier: on the device; NULL: not there */
-    void *data;              /* of the rules, on the device */
+    zm_device_rules rules;   /* on the device */
+    bool has_rules;          /* they are there */
     uint64_t *reached;       /* on the device: of the tier, or the run, that is solved */
     zm_dense_sweep sweep;
     zm_dense_bits bits;
-    zm_counting_gpu job; /* counting.c: what all steps have in common */
-    zm_counting_gpu_notes notes;
+    zm_dense_tier tier;
 };
 
-/* The rules' data, on the device. */
-zm_status zm_dense_device_put_data(zm_dense_device *d);
+/* What the rules have, on the device. */
+zm_status zm_dense_device_put_rules(zm_dense_device *d);
 /* Bytes of the device that checking a sample takes, at most. */
 uint64_t zm_dense_device_check_device_bytes(void);
 /* Tells the device where the values of a run's tiers are. */
 zm_status zm_dense_device_tell(zm_dense_device *d, const zm_run *run);
 
-/* ---- counting.c ---- */
-uint64_t zm_dense_counting_bytes(const zm_dense_device *d, bool enumerated); /* of the device, beside values */
-zm_status zm_dense_counting_open(zm_dense_device *d);                        /* takes them */
-zm_status zm_dense_counting_tell(zm_dense_device *d, const zm_run *run);
+/* ---- tier.c ---- */
+uint64_t zm_dense_tier_bytes(const zm_dense_device *d, bool enumerated); /* of the device, beside values */
+zm_status zm_dense_tier_open(zm_dense_device *d);                        /* takes them */
+zm_status zm_dense_tier_tell(zm_dense_device *d, const zm_run *run);
+/* These steps, one after the other, over each slice of the tier. */
+zm_status zm_dense_tier_steps(zm_dense_device *d, const zm_tier_step *steps, size_t count);
+zm_status zm_dense_tier_read_notes(zm_dense_device *d);
+zm_status zm_dense_tier_check_level(const zm_dense_device *d); /* is a win too far away to be told? */
+
+/* ---- counting.c, forward.c: the first look at a tier, and all that follows until it can be closed ---- */
+zm_status zm_dense_counting_look(zm_dense_device *d);
+zm_status zm_dense_counting_decide(zm_dense_device *d);
+zm_status zm_dense_forward_look(zm_dense_device *d);
+zm_status zm_dense_forward_decide(zm_dense_device *d);
 
 /* ---- sweep.c ---- */
 typedef struct zm_dense_extent { /* of the runs: the most that one has */

@@ -1,5 +1,5 @@
-/* dense_device.h: a dense solve on a device, which finds states and values itself: with cycles by counting moves down
- * (counting.c), without by a sweep (sweep.c). solver.c asks for what it needs.
+/* dense_device.h: a dense solve on a device, which finds states and values itself: with cycles by counting moves down or
+ * by looking at moves again (tier.c), without by a sweep (sweep.c). solver.c asks for what it needs.
  *
  * Runs of tiers (solve/core/tiers.h) come in order, and the values of a run's tiers come and go together. Those that
  * later runs need are on the device, on the host or in the table, as the plan says (residency.h). */
@@ -16,9 +16,15 @@ typedef struct zm_dense_device zm_dense_device;
 
 enum { ZM_DEVICE_TIER_BYTES = 320 }; /* memory of the host that its lists take per tier, at most */
 
-/* One clear line and ZM_BAD_INPUT when there is no such device, or it cannot do this game. `sweeps`: there are no
- * cycles, and zm_dense_device_sweep does all. The tiers may be cut again until the last plan is made. */
-zm_status zm_dense_device_open(zm_context *c, const zm_variant *v, zm_engine e, bool sweeps, const zm_tiers *t,
+typedef struct zm_dense_way { /* how a game is solved there */
+    zm_engine engine;
+    zm_method method; /* `sweep`: zm_dense_device_sweep does all; `backward`, `forward`: zm_dense_device_solve does */
+    bool wdl;         /* with `forward`: only who wins */
+} zm_dense_way;
+
+/* One clear line and ZM_BAD_INPUT when there is no such device, or it cannot do this game. The tiers may be cut again
+ * until the last plan is made. */
+zm_status zm_dense_device_open(zm_context *c, const zm_variant *v, const zm_dense_way *way, const zm_tiers *t,
                                zm_dense_device **out);
 void zm_dense_device_free(zm_dense_device *d); /* NULL is none */
 
@@ -61,7 +67,7 @@ zm_status zm_dense_device_get(zm_dense_device *d, uint32_t tier, uint64_t from, 
 zm_status zm_dense_device_pin(zm_dense_device *d, void *block, uint64_t bytes);
 void zm_dense_device_unpin(zm_dense_device *d, void *block);
 
-/* Solves a tier of the family's run, and counts its states. `reached` has a bit per place, on the host; NULL: the rules
+/* Solves a tier of the family's run, moves progress by its places, and counts its states. `reached` has a bit per place, on the host; NULL: the rules
  * say which places are states. */
 zm_status zm_dense_device_solve(zm_dense_device *d, uint32_t tier, const uint64_t *reached, zm_summary *sum,
                                 uint64_t *visits);

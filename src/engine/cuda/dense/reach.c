@@ -140,7 +140,7 @@ static zm_status reach_all(zm_dense_device *d, zm_place start, uint64_t *const *
 {
     zm_context *c = d->context;
     ZM_TRY(c, zm_dense_sweep_open(d));
-    const uint64_t taken = zm_device_data_bytes(d->variant) + reach_fixed(d);
+    const uint64_t taken = zm_device_rules_bytes(d->variant) + reach_fixed(d);
     ZM_TRY(c, zm_alloc(c, &d->bits.block, d->tiers->runs, sizeof *d->bits.block, "the list of tiers"));
     ZM_TRY(c, zm_alloc(c, &d->bits.known, d->tiers->runs, sizeof *d->bits.known, "the list of tiers"));
     ZM_TRY(c, bits_by_run(c, d->tiers, &d->bits.bytes));
@@ -160,7 +160,7 @@ zm_status zm_dense_device_reach(zm_dense_device *d, zm_place start, uint64_t *co
     give_bits(d);
     for (uint32_t i = 0; d->sweep.tier && i < d->tiers->count; i++)
         d->sweep.tier[i].reached = NULL;
-    if (d->counting_runner) /* the rest is done in another way */
+    if (d->tier.runner) /* the rest is done in another way */
         zm_dense_sweep_close(d);
     zm_progress_end(d->context);
     return s;

@@ -236,7 +236,7 @@ static zm_status bring_block(zm_residency *r, uint32_t run, uint32_t user)
     const zm_run *t = &r->tiers->run[run];
     ZM_TRY(r->context, zm_device_take(d->device, &r->block[run], r->bytes[run]));
     r->used += r->bytes[run];
-    if (!d->counting_runner && run == user) /* a sweep sees from zeros what has no value yet */
+    if (!d->tier.runner && run == user) /* a sweep sees from zeros what has no value yet */
         ZM_TRY(r->context, zm_device_clear_parallel(d->device, r->block[run], r->bytes[run]));
     ZM_TRY(r->context, tell_where(r, run));
     for (uint32_t i = t->from; i < t->to; i++)

@@ -70,6 +70,7 @@ zm_status zm_dense_device_check(zm_dense_device *d, uint32_t from, uint32_t to, 
                                  .spot = spot,
                                  .fetch = d->device->calls->fetch_values,
                                  .spot_bytes = sizeof(zm_value *),
+                                 .wdl = d->wdl,
                                  .places = number_places(&k),
                                  .seed = from};
     const zm_status s = zm_sample_check(&b, count, checked);

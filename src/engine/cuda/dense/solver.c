@@ -1,4 +1,4 @@
-/* solver.c: the methods `sweep` and `backward` on a device (solve/method.h).
+/* solver.c: the methods `sweep`, `backward` and `forward` on a device (solve/method.h).
  *
  * Values are in the device's memory; on the host a bit per place says which places are states. Runs of tiers
  * (solve/core/tiers.h) are the groups of the driver: one after the other, each with all threads of the device. A
@@ -69,12 +69,12 @@ static zm_status plan_runs(zm_driver *d, bool *works)
     return ZM_OK;
 }
 
-/* Runs of at most so many places, the longest first. A device sweeps all tiers of a level at once; counting gains
+/* Runs of at most so many places, the longest first. A device sweeps all tiers of a level at once; the others gain
  * nothing from runs of more than 2^20 places. */
 static const uint64_t run_places[] = {1 << 26, 1 << 24, 1 << 22, 1 << 20, 1 << 18, 1 << 16, 1 << 14, 1 << 12};
-enum { RUN_CHOICES = sizeof run_places / sizeof *run_places, COUNTING_CHOICE = 3 };
+enum { RUN_CHOICES = sizeof run_places / sizeof *run_places, CYCLES_CHOICE = 3 };
 
-static unsigned first_choice(const zm_driver *d) { return sweeps(d) ? 0 : COUNTING_CHOICE; }
+static unsigned first_choice(const zm_driver *d) { return sweeps(d) ? 0 : CYCLES_CHOICE; }
 
 /* The longest runs with which all that is needed again stays on the device; false: there are none. */
 static zm_status try_all_resident(zm_driver *d, bool *stays)
@@ -129,10 +129,14 @@ static zm_status open(zm_driver *d)
 {
     zm_context *c = d->context;
     solver *s;
+    /* What is stored has distances until it is encoded: the largest are in its summary. */
+    const zm_dense_way way = {.engine = d->options->engine,
+                              .method = d->solver->method,
+                              .wdl = d->options->wdl && !d->options->tables};
     ZM_TRY(c, zm_alloc(c, &s, 1, sizeof *s, "a solve"));
     d->state = s;
     ZM_TRY(c, zm_tiers_open(c, d->variant, false, &s->tiers));
-    ZM_TRY(c, zm_dense_device_open(c, d->variant, d->options->engine, sweeps(d), &s->tiers, &s->device));
+    ZM_TRY(c, zm_dense_device_open(c, d->variant, &way, &s->tiers, &s->device));
     fill_plan(d);
     ZM_TRY(c, choose_runs(d));
     d->plan.groups = s->tiers.runs;
@@ -189,14 +193,8 @@ static zm_status check_sample(zm_driver *d, uint32_t from, uint32_t to)
                                  &d->work.checked);
 }
 
-static zm_status end_tier(zm_driver *d, uint32_t tier)
-{
-    zm_progress_add(d->context, d->plan.tier_size[tier]);
-    return zm_driver_solved(d, tier);
-}
-
 /* With cycles: one tier after the other. */
-static zm_status count_tiers(zm_driver *d, uint32_t from, uint32_t to)
+static zm_status solve_tiers(zm_driver *d, uint32_t from, uint32_t to)
 {
     solver *s = of(d);
     for (uint32_t i = from; i < to; i++) {
@@ -205,7 +203,7 @@ static zm_status count_tiers(zm_driver *d, uint32_t from, uint32_t to)
         ZM_TRY(d->context,
                zm_dense_device_solve(s->device, i, s->states.tier ? s->states.tier[i] : NULL, &t->summary, &t->visits));
         ZM_TRY(d->context, check_sample(d, i, i + 1));
-        ZM_TRY(d->context, end_tier(d, i));
+        ZM_TRY(d->context, zm_driver_solved(d, i));
     }
     return ZM_OK;
 }
@@ -218,7 +216,8 @@ static zm_status sweep_tiers(zm_driver *d, uint32_t run, uint32_t from, uint32_t
     ZM_TRY(d->context, check_sample(d, from, to));
     for (uint32_t i = from; i < to; i++) {
         ZM_TRY(d->context, zm_driver_check_farthest(d, i));
-        ZM_TRY(d->context, end_tier(d, i));
+        zm_progress_add(d->context, d->plan.tier_size[i]);
+        ZM_TRY(d->context, zm_driver_solved(d, i));
     }
     return ZM_OK;
 }
@@ -233,7 +232,7 @@ static zm_status solve_run(zm_driver *d, uint32_t run)
     if (from == r->to)
         return ZM_OK;
     ZM_TRY(d->context, zm_dense_device_family(of(d)->device, run));
-    return sweeps(d) ? sweep_tiers(d, run, from, r->to) : count_tiers(d, from, r->to);
+    return sweeps(d) ? sweep_tiers(d, run, from, r->to) : solve_tiers(d, from, r->to);
 }
 
 /* The thread that makes room for the next run must not outlive the publisher. */
@@ -288,6 +287,13 @@ static unsigned suits_count(const zm_context *c, const zm_variant *v, const zm_s
     return v->game->index->inside == ZM_CYCLES ? ZM_SUITS_BACKWARD : 0;
 }
 
+static bool can_look(const zm_variant *v, const zm_solve_options *o) { return true; }
+
+static unsigned suits_look(const zm_context *c, const zm_variant *v, const zm_solve_options *o)
+{
+    return v->game->index->inside == ZM_CYCLES ? ZM_SUITS_CYCLES : 0;
+}
+
 #define DENSE_ON_A_DEVICE                                                                                   \
     .engines = 1 << ZM_ENGINE_CUDA | 1 << ZM_ENGINE_CUDA_HOST, .index = true, .open = open, .close = close, \
     .announce = announce, .find_states = find_states, .solve_group = solve_group, .finish = finish,         \
@@ -303,3 +309,8 @@ const zm_solver zm_solver_backward_cuda = {.method = ZM_METHOD_BACKWARD,
                                            .can = can_count,
                                            .suits = suits_count,
                                            DENSE_ON_A_DEVICE};
+const zm_solver zm_solver_forward_cuda = {.method = ZM_METHOD_FORWARD,
+                                          .solves = "games with cycles",
+                                          .can = can_look,
+                                          .suits = suits_look,
+                                          DENSE_ON_A_DEVICE};

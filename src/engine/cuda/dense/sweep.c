@@ -82,13 +82,13 @@ zm_status zm_dense_sweep_open(zm_dense_device *d)
         return ZM_OK;
     const zm_dense_extent most = zm_dense_largest_run(d->tiers);
     ZM_TRY(c, open_lists(d, &most));
-    ZM_TRY(c, zm_dense_device_put_data(d));
+    ZM_TRY(c, zm_dense_device_put_rules(d));
     ZM_TRY(c, zm_device_take(d->device, &w->tiers, d->tiers->count * sizeof *w->tiers));
     ZM_TRY(c, zm_device_take(d->device, &w->parts, most.tiers * sizeof *w->parts));
     ZM_TRY(c, zm_device_take(d->device, &w->counts, most.tiers * sizeof *w->counts));
     ZM_TRY(c, zm_device_take(d->device, &w->notes, sizeof *w->notes));
     w->variant = d->variant;
-    w->data = d->data;
+    w->rules = d->rules;
     return ZM_OK;
 }
 

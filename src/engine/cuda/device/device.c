@@ -159,14 +159,13 @@ void zm_device_give(zm_device *d, void *pointer)
     pthread_mutex_unlock(&d->lock);
 }
 
-uint64_t zm_device_data_bytes(const zm_variant *v) { return v->game->data_bytes ? v->game->data_bytes : 1; }
+uint64_t zm_device_rules_bytes(const zm_variant *v) { return v->game->data_bytes + (v->board ? v->board->bytes : 0); }
 
-zm_status zm_device_take_data(zm_device *d, void *out, const zm_variant *v)
+zm_status zm_device_take_rules(zm_device *d, zm_device_rules *out, const zm_variant *v)
 {
-    void *block;
-    ZM_TRY(d->context, zm_device_take(d, &block, zm_device_data_bytes(v)));
-    memcpy(out, &block, sizeof block);
-    return zm_device_put(d, block, v->data, v->game->data_bytes);
+    *out = (zm_device_rules){NULL, NULL};
+    ZM_TRY(d->context, zm_device_take_copy(d, &out->data, v->data, v->game->data_bytes));
+    return zm_device_take_copy(d, &out->board, v->board, v->board ? v->board->bytes : 0);
 }
 
 zm_status zm_device_alloc_pinned(zm_device *d, void *out, uint64_t bytes, const char *what)

@@ -16,6 +16,7 @@
 
 #include "base/stream.h"
 #include "device_calls.h"
+#include "game/device_rules.h"
 
 #include <zermelo/solve.h>
 
@@ -59,9 +60,9 @@ zm_status zm_device_take(zm_device *d, void *out, uint64_t bytes);
 /* The same, with what it gets. Without bytes nothing is taken. */
 zm_status zm_device_take_copy(zm_device *d, void *out, const void *from, uint64_t bytes);
 void zm_device_give(zm_device *d, void *pointer); /* the address of a pointer, which becomes NULL; NULL is none */
-/* What the rules have of a variant (zm_game.data_bytes), on the device; and the bytes that takes. */
-zm_status zm_device_take_data(zm_device *d, void *out, const zm_variant *v);
-uint64_t zm_device_data_bytes(const zm_variant *v);
+/* What the rules have of a variant, on the device; and the bytes that takes. */
+zm_status zm_device_take_rules(zm_device *d, zm_device_rules *out, const zm_variant *v);
+uint64_t zm_device_rules_bytes(const zm_variant *v);
 
 /* Pinned host memory: copies to it are several times faster. What cannot be pinned works all the same. */
 zm_status zm_device_alloc_pinned(zm_device *d, void *out, uint64_t bytes, const char *what);

@@ -210,6 +210,7 @@ static zm_status open_batch(const zm_sample_batches *r, uint64_t count, batch *b
                                .of = b,
                                .ask = ask,
                                .answer = answer,
+                               .wdl = r->wdl,
                                .one_vector = r->one_vector,
                                .allowed = r->allowed};
     ZM_TRY(c, zm_alloc(c, &b->spot, SPOTS, r->spot_bytes, "a sample"));

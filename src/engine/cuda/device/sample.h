@@ -60,7 +60,7 @@ typedef struct zm_sample_batches {
     zm_device_fetch *fetch;                             /* gets it from there: zm_value or, with dice, zm_odds */
     size_t spot_bytes;
     bool dice;
-    bool one_vector; /* as above */
+    bool wdl, one_vector; /* as above */
     double allowed;
     uint64_t places, seed;
 } zm_sample_batches;

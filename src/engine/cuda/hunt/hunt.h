@@ -27,7 +27,7 @@ typedef struct zm_hunt_gpu_table { /* where the values of layers are asked for (
     uint64_t values, rows;                         /* that are asked for at a time, at most */
     uint32_t *first;                               /* tier of each layer, and one more */
     double since;                                  /* when a layer was ready */
-    void *data;                                    /* on the device: of the rules, */
+    zm_device_rules rules;                         /* on the device, as the next two */
     uint64_t *placement;                           /* of rows */
     zm_value *row;
 } zm_hunt_gpu_table;

@@ -6,7 +6,7 @@ static const char *list(zm_stream *s, const zm_placements_runner_job *job)
 {
     (void)s;
     zm_variant v = *job->variant;
-    v.data = job->data;
+    zm_use_rules(&v, &job->rules);
     for (uint64_t i = 0; i < job->count; i++)
         job->placement[i] = zm_quick_rules(&v)->hunt->many(&v, job->tier, zm_placements_runner_number(job, i));
     return NULL;

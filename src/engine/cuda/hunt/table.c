@@ -69,7 +69,7 @@ static uint64_t row_bytes(const zm_hunt_device *d)
 uint64_t zm_hunt_gpu_table_bytes(const zm_hunt_device *d)
 {
     return d->table.asked
-               ? row_bytes(d) + d->table.rows * sizeof *d->table.placement + zm_device_data_bytes(d->cyclic->variant)
+               ? row_bytes(d) + d->table.rows * sizeof *d->table.placement + zm_device_rules_bytes(d->cyclic->variant)
                : 0;
 }
 
@@ -80,7 +80,7 @@ zm_status zm_hunt_gpu_table_take(zm_hunt_device *d)
         return ZM_OK;
     ZM_TRY(d->context, zm_device_take(d->device, &t->row, row_bytes(d)));
     ZM_TRY(d->context, zm_device_take(d->device, &t->placement, t->rows * sizeof *t->placement));
-    return zm_device_take_data(d->device, &t->data, d->cyclic->variant);
+    return zm_device_take_rules(d->device, &t->rules, d->cyclic->variant);
 }
 
 /* ---- a layer ---- */
@@ -107,7 +107,7 @@ zm_status zm_hunt_device_get(zm_hunt_device *d, uint32_t tier, uint64_t from, ui
     const unsigned length = free_in(d, tier);
     const uint64_t first = from / length, rows = (from + count - 1) / length + 1 - first, units = d->tiers->units[tier];
     const zm_placements_runner_job list = {.variant = d->cyclic->variant,
-                                           .data = t->data,
+                                           .rules = t->rules,
                                            .tier = tier,
                                            .units = units,
                                            .from = first,

@@ -72,6 +72,12 @@ static zm_status put_data(job *j)
     return s;
 }
 
+static zm_status put_board(job *j)
+{
+    const zm_board_data *b = j->variant->board;
+    return zm_device_take_copy(j->device, &j->gpu.board, b, b ? b->bytes : 0);
+}
+
 static zm_status put_positions(job *j)
 {
     const zm_many *m = j->many;
@@ -97,6 +103,7 @@ static zm_status prepare(job *j)
     j->enough = count > (uint64_t)1 << 16 ? LEFT_OVER * zm_threads(j->context) : 0;
     j->gpu.depth = most_left(j->variant, j->many) + 1;
     ZM_TRY(c, put_data(j));
+    ZM_TRY(c, put_board(j));
     ZM_TRY(c, zm_device_check(j->device, j->search_runner->threads(&j->device->stream, j->data_bytes, &j->threads)));
     if (!j->threads)
         return zm_fail(c, ZM_NO_MEMORY, "%s has not got the memory for a search of %s", j->device->name,

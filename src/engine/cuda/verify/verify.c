@@ -41,7 +41,6 @@ typedef struct verifier {
     /* on the device */
     zm_verify_gpu_tier *device_tiers;
     uint32_t *marked;
-    void *data;
 } verifier;
 
 static uint64_t size_of(const verifier *k, uint32_t tier) { return k->table->layout.tier[tier].size; }
@@ -80,7 +79,7 @@ static zm_status announce(verifier *k)
         most = bytes > most ? bytes : most;
     }
     const unsigned bits = zm_table_distances(k->table) ? 1 : 2;
-    k->others = zm_device_data_bytes(k->variant) + l->tiers * sizeof *k->tiers + sizeof k->notes +
+    k->others = zm_device_rules_bytes(k->variant) + l->tiers * sizeof *k->tiers + sizeof k->notes +
                 k->verify_runner->bytes + marked_words(k) * sizeof(uint32_t) + bits * bits_bytes(l->largest);
     return zm_device_announce(k->device, k->others + most);
 }
@@ -293,11 +292,10 @@ static zm_status take_all(verifier *k)
     const uint64_t piece = largest < PIECE ? largest : PIECE;
     ZM_TRY(c, zm_alloc(c, &k->tiers, k->table->layout.tiers, sizeof *k->tiers, "the list of tiers"));
     ZM_TRY(c, zm_device_alloc_pinned(k->device, &k->piece, piece * sizeof *k->piece, "values on their way"));
-    ZM_TRY(c, zm_device_take_data(k->device, &k->data, k->variant));
+    ZM_TRY(c, zm_device_take_rules(k->device, &k->job.rules, k->variant));
     ZM_TRY(c, zm_device_take(k->device, &k->job.notes, sizeof *k->job.notes));
     ZM_TRY(c, take_bits(k));
     k->job.variant = k->variant;
-    k->job.data = k->data;
     k->job.tiers = k->device_tiers;
     k->job.count = k->table->layout.tiers;
     k->job.all_states = zm_all_states(k->variant);

@@ -12,7 +12,7 @@ static const char *start(zm_stream *s, zm_verify_gpu_step kernel, const zm_verif
     zm_move moves[ZM_MAX_MOVES];
     if (!job->own.size) /* a GPU starts no kernel without threads */
         return "a kernel of no places";
-    v.data = job->data;
+    zm_use_rules(&v, &job->rules);
     verify_thread k = {.job = job, .variant = &v, .moves = moves};
     for (uint64_t i = 0; i < job->own.size; i++)
         verify_gpu_at(&k, kernel, i);

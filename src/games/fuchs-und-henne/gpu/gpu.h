@@ -36,7 +36,7 @@ typedef struct zm_pair_gpu_solve {
     uint64_t room, window;            /* bytes, of a phase */
     zm_pair_device_board *host_board; /* before it is copied to the device */
     zm_pair_device_board *board;
-    void *data, *room_block, *window_block[2];
+    void *room_block, *window_block[2];
     uint64_t *first;
     zm_pair_gpu_entries entry[CROSS_FIELDS + 1];
     uint8_t *stage; /* pinned: what is copied from the host passes through */

@@ -141,7 +141,7 @@ static uint64_t need(zm_pair_gpu_solve *s)
         for (unsigned k = 0; k < s->plan.layers; k++)
             most = more(most, layer_bytes(s, k, finds));
     }
-    return most + zm_device_data_bytes(s->plan.variant) + sizeof(zm_pair_device_board) +
+    return most + zm_device_rules_bytes(s->plan.variant) + sizeof(zm_pair_device_board) +
            s->plan.shapes * sizeof(uint64_t) + zm_layer_sample_device_bytes(s->plan.variant) +
            zm_pair_gpu_table_bytes(s) + LEFT_FREE;
 }
@@ -188,12 +188,11 @@ zm_status zm_pair_gpu_take_common(zm_pair_gpu_solve *s)
 {
     const zm_pair_plan *p = &s->plan;
     zm_pair_gpu *j = &s->job;
-    ZM_TRY(s->context, zm_device_take_data(s->device, &s->data, p->variant));
+    ZM_TRY(s->context, zm_device_take_rules(s->device, &j->rules, p->variant));
     ZM_TRY(s->context, zm_device_take_copy(s->device, &s->board, s->host_board, sizeof *s->board));
     ZM_TRY(s->context, zm_device_take_copy(s->device, &s->first, p->first, p->shapes * sizeof *s->first));
     ZM_TRY(s->context, zm_device_take_copy(s->device, &j->notes, &s->notes, sizeof s->notes));
     j->variant = p->variant;
-    j->data = s->data;
     j->board = s->board;
     j->first = s->first;
     j->stores = s->stores;

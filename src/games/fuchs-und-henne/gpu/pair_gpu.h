@@ -21,6 +21,7 @@
 #ifndef ZM_GAMES_FUCHS_UND_HENNE_GPU_PAIR_GPU_H
 #define ZM_GAMES_FUCHS_UND_HENNE_GPU_PAIR_GPU_H
 
+#include "game/device_rules.h"
 #include "games/fuchs-und-henne/solver/solver.h"
 #include "kernel/device_probe.h"
 
@@ -102,7 +103,7 @@ typedef struct zm_pair_device_notes {
 
 typedef struct zm_pair_gpu {   /* what it names is on the device */
     const zm_variant *variant; /* not this one; */
-    const void *data;          /* what the rules have of it */
+    zm_device_rules rules;
     const zm_pair_device_board *board;
     const uint64_t *first;
     uint32_t shape, shapes; /* the first of the batch, and how many */
