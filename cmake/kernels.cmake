@@ -57,6 +57,32 @@ function(zermelo_has_hooks folder out)
   set(${out} ${found} PARENT_SCOPE)
 endfunction()
 
+# Which units it gets on a GPU: those of kernel/units.h, seen in its file, since its hooks are written later.
+function(zermelo_own_device_units folder out)
+  set(found "")
+  file(STRINGS ${folder}/game.c most REGEX "\\.most_moves = ")
+  file(STRINGS ${folder}/game.c counting REGEX "\\.parents_inside = ")
+  if(most)
+    set(found dense_runner forward_runner verify_runner)
+  endif()
+  if(most AND counting)
+    list(APPEND found counting_runner)
+  endif()
+  set(${out} "${found}" PARENT_SCOPE)
+endfunction()
+
+# Its rules as CUDA C++ takes them (game/device_source.h). Sets GAME_RULES to their header, GAME_RULES_DEPENDS to what is written for it.
+function(zermelo_device_rules id folder)
+  set(GAME_DEVICE_SOURCE ${CMAKE_CURRENT_BINARY_DIR}/kernels/device_${id}.inc)
+  set(GAME_HOOKS ${CMAKE_CURRENT_BINARY_DIR}/kernels/hooks_${id}.h)
+  add_custom_command(OUTPUT ${GAME_DEVICE_SOURCE}
+                     COMMAND zermelo_write_hooks --device ${folder}/game.c ${GAME_DEVICE_SOURCE}
+                     DEPENDS zermelo_write_hooks ${folder}/game.c VERBATIM)
+  configure_file(kernel/own_device.h.in ${CMAKE_CURRENT_BINARY_DIR}/kernels/device_${id}.h @ONLY)
+  set(GAME_RULES ${CMAKE_CURRENT_BINARY_DIR}/kernels/device_${id}.h PARENT_SCOPE)
+  set(GAME_RULES_DEPENDS ${GAME_DEVICE_SOURCE} ${GAME_HOOKS} PARENT_SCOPE)
+endfunction()
+
 # Adds the unit to kernel_sources, and the file to hooked_sources and hooked_rows: what zermelo_write_hooks is made of.
 function(zermelo_own_kernels id name folder)
   set(GAME_ID ${id})

@@ -3,7 +3,8 @@
  * An author writes one file, with static functions and a ZM_GAME at its end. For kernels that are compiled with its
  * rules the compiler must see which function is which hook, and which constants there are. The completed game knows all of it
  * but the names: those of the author's functions are found by their addresses (symbols.h), those that a board derives
- * are functions of board_index.h (zm_board_derived_name). Only what kernels ask for is listed. */
+ * are functions of board_index.h (zm_board_derived_name). Only what kernels ask for is listed: others may do what a device
+ * cannot. */
 #include "write_hooks.h"
 #include "board/derive.h"
 #include "symbols.h"
@@ -81,7 +82,7 @@ static zm_status write_index(writer *w)
              x->all_reachable ? " HOOK(all_reachable, true)" : "");
     return write_list(w, "INDEX",
                       LIST(MEMBER(x, tiers), MEMBER(x, tier_size), MEMBER(x, rank), MEMBER(x, unrank),
-                           MEMBER(x, all_states), MEMBER(x, is_state), MEMBER(x, children)),
+                           MEMBER(x, is_state)),
                       constants);
 }
 

@@ -58,7 +58,7 @@ const char *zm_board_derived_name(uintptr_t function)
     } derived[] = {
         {(uintptr_t)fingerprint, "zm_board_fingerprint"}, {(uintptr_t)tiers, "zm_board_tiers"},
         {(uintptr_t)tier_size, "zm_board_tier_size"},     {(uintptr_t)rank, "zm_board_rank"},
-        {(uintptr_t)unrank, "zm_board_unrank"},           {(uintptr_t)children, "zm_board_children"},
+        {(uintptr_t)unrank, "zm_board_unrank"},
     };
     for (size_t i = 0; i < sizeof derived / sizeof *derived; i++)
         if (derived[i].function == function)
