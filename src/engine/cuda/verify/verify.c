@@ -329,8 +329,7 @@ static zm_status find(verifier *k, zm_engine e)
     ZM_TRY(k->context, zm_device_open(k->context, e, &k->device));
     k->device->free_bytes = k->room < k->device->free_bytes ? k->room : k->device->free_bytes;
     k->verify_runner = e == ZM_ENGINE_CUDA_HOST ? &zm_verify_runner_host : zm_verify_runner_of(k->variant->game);
-    return k->verify_runner ? ZM_OK
-                            : refuse(k, "that is for games with cycles whose moves are counted down, plugins apart");
+    return k->verify_runner ? ZM_OK : refuse(k, "it has no kernels there");
 }
 
 static zm_status prove(verifier *k, zm_engine e, zm_verified *out)
