@@ -66,8 +66,8 @@ ZM_INLINE zm_board_order *zm_board_order_at(const zm_board_maker *m)
 /* Leaves the index out. */
 void zm_board_no_index(zm_board_maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Image tables of a permutation of the squares, uint64_t [chunk][256]. */
-void zm_board_image_table(const zm_board_data *d, const uint8_t *image, uint64_t *table);
+/* Image tables of a permutation of the squares in so many planes of a word, uint64_t [byte][256]. */
+void zm_board_image_table(const zm_board_data *d, const uint8_t *image, unsigned planes, uint64_t *table);
 /* Where each square goes under a named operation (one of the first three); false: the board is not mapped onto itself. */
 bool zm_board_operation(const zm_board_data *d, zm_symmetry s, uint8_t image[ZM_BOARD_SQUARES]);
 

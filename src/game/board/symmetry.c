@@ -181,7 +181,7 @@ static zm_status make_images(zm_board_maker *m, const operations *all, uint64_t 
     const unsigned entries = (narrow ? 4u : m->d->chunks) * 256;
     ZM_TRY(m->c, zm_board_add(m, (uint64_t)all->count * entries * (narrow ? 4 : 8), &at));
     for (unsigned i = 0; i < all->count; i++) {
-        zm_board_image_table(m->d, all->image[i], wide);
+        zm_board_image_table(m->d, all->image[i], 1, wide);
         if (!narrow)
             memcpy((uint64_t *)zm_board_at(m, at) + i * entries, wide, entries * sizeof *wide);
         for (unsigned k = 0; narrow && k < entries; k++)
