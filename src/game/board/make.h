@@ -48,9 +48,9 @@ zm_status zm_board_layout(zm_board_maker *m);   /* layout.c: which bits they hav
 zm_status zm_board_symmetry(zm_board_maker *m); /* symmetry.c: the group and its tables */
 /* The index. It is left out, and d->why_not says why, where there would be too much of something. */
 zm_status zm_board_index_make(zm_board_maker *m);  /* index.c: all of it */
-zm_status zm_board_classes(zm_board_maker *m);     /* classes.c: which there are, and how they are looked up */
+zm_status zm_board_classes(zm_board_maker *m);     /* classes.c: which there are */
 zm_status zm_board_tiers_make(zm_board_maker *m);  /* tiers.c: the tiers, with their classes in order */
-zm_status zm_board_class_table(zm_board_maker *m); /* classes.c: the class of a position */
+zm_status zm_board_class_table(zm_board_maker *m); /* keys.c: the class of a position */
 zm_status zm_board_places(zm_board_maker *m);      /* places.c: key sets, steps and sizes of the classes */
 zm_status zm_board_orbits_make(zm_board_maker *m); /* orbits.c: bitmaps and tables of sets */
 
