@@ -106,10 +106,7 @@ static bool write_unit(const zm_kernel_build *b, const char *file)
     return written;
 }
 
-static bool take(const zm_kernel_build *b, const char *with)
-{
-    return !chmod(with, 0700) && !rename(with, b->plugin);
-}
+static bool take(const zm_kernel_build *b, const char *with) { return !chmod(with, 0700) && !rename(with, b->plugin); }
 
 static bool compile_for_cpu(const zm_kernel_build *b, char why[WHY])
 {
@@ -231,7 +228,8 @@ static bool link_all(const zm_kernel_build *b, const char *nvcc, const bool has[
     const path unit = in(b, "own.c", ""), own = in(b, "own.o", ""), with = in(b, "own.so", ""),
                log = in(b, "own.log", "");
     path object[RUNNERS];
-    const char *args[RUNNERS + 12] = {nvcc, "-shared", "-cudart=static", "-Xlinker=-z,nodelete", "-o", with.text, own.text};
+    const char *args[RUNNERS + 12] = {nvcc, "-shared", "-cudart=static", "-Xlinker=-z,nodelete",
+                                      "-o", with.text, own.text};
     unsigned n = 7;
     for (unsigned i = 0; i < RUNNERS; i++)
         if (has[i]) {
@@ -258,7 +256,8 @@ static bool compile_for_gpu(const zm_kernel_build *b, const char *hooks)
     }
     if (write_device_rules(b) && compile_runners(b, nvcc, hooks, has, why) && link_all(b, nvcc, has, why))
         return true;
-    zm_note(b->c, "%s is not compiled for a GPU, and works on the CPU: %s", b->source, *why ? why : "nvcc does not say why");
+    zm_note(b->c, "%s is not compiled for a GPU, and works on the CPU: %s", b->source,
+            *why ? why : "nvcc does not say why");
     return false;
 }
 

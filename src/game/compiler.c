@@ -40,8 +40,7 @@ bool zm_device_compiler(char *out, size_t size)
 {
     const char *named = getenv("NVCC");
     if (!named)
-        return find_program("nvcc", out, size) ||
-               (!access(ZM_NVCC, X_OK) && snprintf(out, size, "%s", ZM_NVCC) > 0);
+        return find_program("nvcc", out, size) || (!access(ZM_NVCC, X_OK) && snprintf(out, size, "%s", ZM_NVCC) > 0);
     snprintf(out, size, "%s", named);
     return *named;
 }
