@@ -56,8 +56,10 @@ static void declarations_are_left_out_and_lines_stay(void **state)
 static void comments_texts_and_directives_stay(void **state)
 {
     (void)state;
-    becomes("/* static int f(void); */ // static int\n#define S static \\\n static int\nchar c = '\"', *t = \"static \\\" int\";",
-            "/* static int f(void); */ // static int\n#define S static \\\n static int\nchar c = '\"', *t = \"static \\\" int\";");
+    becomes("/* static int f(void); */ // static int\n#define S static \\\n static int\nchar c = '\"', *t = \"static "
+            "\\\" int\";",
+            "/* static int f(void); */ // static int\n#define S static \\\n static int\nchar c = '\"', *t = \"static "
+            "\\\" int\";");
     becomes("_Static_assert(1, \"\"); int statics;", "_Static_assert(1, \"\"); int statics;");
 }
 
