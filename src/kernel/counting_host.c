@@ -7,15 +7,21 @@
 #define DEVICE_RULES(r, v) const zm_game *const r = zm_quick_rules(v)
 #include "counting_gpu.inc"
 
-ZM_KERNEL void look(tier_thread *k, zm_tier_step kernel, uint64_t index)
-{
-    (void)kernel;
-    counting_look(k, index);
-}
-
-ZM_KERNEL void tell_found(const tier_thread *k) { (void)k; }
-
 static bool has_hooks(const zm_game *r) { return r->backward->leaving && r->backward->parents_inside; }
+
+static bool start_own(tier_thread *k, zm_tier_step kernel, uint32_t *gathered)
+{
+    switch (kernel) {
+    case ZM_TIER_LOOK:
+        for (uint64_t i = k->job->from; i < k->job->to; i++)
+            counting_look(k, i);
+        tier_tell_notes(k);
+        return true;
+    case ZM_TIER_TELL: tier_listed(k, ZM_TIER_TELL, gathered); return true;
+    case ZM_TIER_SETTLE: tier_listed(k, ZM_TIER_SETTLE, gathered); return true;
+    default: return false;
+    }
+}
 
 #include "tier_host.inc"
 

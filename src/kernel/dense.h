@@ -48,7 +48,7 @@ ZM_KERNEL zm_value zm_dense_value(const zm_dense *d, zm_place at)
 }
 
 /* What finding states comes across in a tier (solve/core/states.c). */
-enum { ZM_REACH_BLOCK = 4096 };
+enum { ZM_REACH_BLOCK = 512 };
 typedef struct zm_reach {
     uint8_t *touched; /* by ZM_REACH_BLOCK places of the tier: set to 1 where a state is new */
     bool misplaced;   /* a move leads to this place, and unrank finds a state there that has another one */

@@ -7,17 +7,18 @@
 #define DEVICE_RULES(r, v) const zm_game *const r = zm_quick_rules(v)
 #include "forward_gpu.inc"
 
-ZM_KERNEL void look(tier_thread *k, zm_tier_step kernel, uint64_t index)
-{
-    if (kernel == ZM_TIER_LOOK)
-        forward_look_level(k, index);
-    else
-        forward_look_winner(k, index);
-}
-
-ZM_KERNEL void tell_found(const tier_thread *k) { forward_tell_found(k); }
-
 static bool has_hooks(const zm_game *r) { return r->moves && r->play; }
+
+static bool start_own(tier_thread *k, zm_tier_step kernel, uint32_t *gathered)
+{
+    switch (kernel) {
+    case ZM_TIER_LOOK: forward_states(k, ZM_TIER_LOOK, gathered); return true;
+    case ZM_TIER_LOOK_WDL: forward_states(k, ZM_TIER_LOOK_WDL, gathered); return true;
+    case ZM_TIER_AGAIN: forward_states(k, ZM_TIER_AGAIN, gathered); return true;
+    case ZM_TIER_AGAIN_WDL: forward_states(k, ZM_TIER_AGAIN_WDL, gathered); return true;
+    default: return false;
+    }
+}
 
 #include "tier_host.inc"
 

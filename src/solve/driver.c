@@ -34,10 +34,10 @@ void zm_plan_tiers(zm_driver *d, const zm_tiers *t)
     p->largest = t->largest;
     if (d->solver->dice) {
         p->phase = "iterate";
-        return;
+        return; /* a method that makes graphs of moves counts twice */
     }
     p->phase = stored ? "classify and store" : "classify";
-    p->publishes_twice = stored;
+    p->counts_twice = stored;
     p->demand.disk = zm_storing_disk(d->options, t->places);
 }
 
@@ -70,7 +70,7 @@ zm_status zm_driver_check_farthest(const zm_driver *d, uint32_t tier)
 static zm_status restore_tier(zm_driver *d, uint32_t tier)
 {
     const bool needed = d->plan.restores_all ? d->done < d->plan.tiers : zm_lifetime_is_needed(d, tier);
-    zm_progress_add(d->context, (d->plan.publishes_twice ? 2 : 1) * d->plan.tier_size[tier]);
+    zm_progress_add(d->context, (d->plan.counts_twice ? 2 : 1) * d->plan.tier_size[tier]);
     ZM_TRY(d->context, zm_check_stop(d->context));
     if (needed && d->solver->restore)
         ZM_TRY(d->context, d->solver->restore(d, tier));
@@ -154,7 +154,7 @@ static zm_status solve_all(zm_driver *d)
 static zm_status solve_phase(zm_driver *d)
 {
     const zm_plan *p = &d->plan;
-    zm_progress_begin(d->context, p->phase, p->work ? p->work : p->places * (p->publishes_twice ? 2 : 1));
+    zm_progress_begin(d->context, p->phase, p->work ? p->work : p->places * (p->counts_twice ? 2 : 1));
     zm_status s = solve_all(d);
     if (s == ZM_OK && d->publisher)
         s = zm_publish_wait_all(d->publisher);

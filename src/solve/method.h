@@ -35,7 +35,8 @@ typedef struct zm_plan {
     uint32_t groups;       /* with solve_group: how often it is called */
     zm_publish_way way;    /* how values get to the table */
     zm_table_kind table;   /* what kind of table it is */
-    bool publishes_twice;  /* progress counts a tier when it is solved and again when it is published */
+    bool counts_twice;     /* progress counts a tier when it is solved, and before that when its moves are made (dice),
+                              or after it when it is published */
     bool restores_all;     /* every tier on disk is restored, needed by later ones or not; unless all are there */
     bool no_resume;        /* what an interrupted solve has left is of no use: start over */
     bool late;          /* tiers and sizes are known after find_states only; the table is opened when all is solved */

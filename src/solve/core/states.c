@@ -1,6 +1,6 @@
 /* states.c: see states.h. A bit a place; tiers in descending order, so that when a tier's turn comes everything that
  * leads into it from outside is marked. Inside it, every state that is marked and was not yet expanded is, round after
- * round, until nothing is new; a byte per 4,096 places says where something is. So all threads share one tier, whatever
+ * round, until nothing is new; a byte per 512 places says where something is. So all threads share one tier, whatever
  * leads where. Where a game says where whole rows lead, they take the place of states (kernel/row_moves.inc).
  *
  * Cost: the moves of every state once, and a look at the bytes per round. Memory: a bit per place, and one more for the
@@ -19,7 +19,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-enum { CHUNK = ZM_REACH_BLOCK / 64 /* words */ };
+enum { CHUNK = ZM_REACH_BLOCK / 64 /* words */, WORTH_THREADS = 8 /* chunks, from which on waking the threads pays */ };
 
 zm_status zm_states_open(zm_context *c, const zm_tiers *t, zm_states *r)
 {
@@ -105,7 +105,7 @@ static bool expand_round(found_tier *t)
     uint64_t some = 0;
     for (uint64_t i = 0; i < chunks; i++)
         some += t->touched[i];
-#pragma omp parallel num_threads((int)zm_threads(f->context)) if (f->large && some > 1)
+#pragma omp parallel num_threads((int)zm_threads(f->context)) if (f->large && some >= WORTH_THREADS)
     {
         zm_reach r = {.touched = t->touched};
 #pragma omp for schedule(dynamic, 1)

@@ -20,7 +20,8 @@
 #include <omp.h>
 
 enum {
-    CHUNK = 4096,
+    CHUNK = 512,
+    WORTH_THREADS = 8 * CHUNK, /* places from which on waking the threads pays */
     EDGES = 8192,
     LARGE_PAGES = 1 << 20,
     SAMPLE = 1024,
@@ -266,7 +267,7 @@ zm_status zm_forward_solve(zm_driver *d, uint32_t tier)
                          .tier = tier,
                          .size = d->plan.tier_size[tier],
                          .wins_final = d->options->wdl};
-    t.threads = t.job.large ? zm_threads(c) : 1;
+    t.threads = t.job.large && t.size >= WORTH_THREADS ? zm_threads(c) : 1;
     t.meter = zm_meter_of(c, t.size);
     ZM_TRY(c, zm_alloc(c, &t.word, t.size, sizeof *t.word, "the states of a tier"));
     if (t.size >= LARGE_PAGES)

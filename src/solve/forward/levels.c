@@ -16,8 +16,10 @@
 #include <omp.h>
 
 enum {
-    PENDING = 32,     /* parents that memory is asked for at once */
-    WORTH_THREADS = 4 /* chunks of a level from which waking the threads pays */
+    PENDING = 32, /* parents that memory is asked for at once */
+    SHARE = 256,  /* states that a thread takes at once */
+    SHARES = (ZM_CHUNK_NUMBERS + SHARE - 1) / SHARE,
+    WORTH_THREADS = 4 /* shares of a level from which waking the threads pays */
 };
 
 /* ---- lists ---- */
@@ -130,19 +132,20 @@ static void tell_parents(teller *t, uint64_t index)
     }
 }
 
-static void tell_chunk(teller *t, zm_chunk_link *link)
+static void tell_share(teller *t, const zm_chunk_link *link, uint32_t share)
 {
-    for (uint32_t i = 0; i < link->count; i++)
+    const uint32_t from = share * SHARE, to = from + SHARE < link->count ? from + SHARE : link->count;
+    for (uint32_t i = from; i < to; i++)
         tell_parents(t, zm_chunk_numbers(link)[i]);
-    zm_meter_drift(&t->tier->meter, link->count);
-    zm_chunk_give(t->tier->pool, link);
+    zm_meter_drift(&t->tier->meter, from < to ? to - from : 0);
 }
 
 /* ---- levels ---- */
 /* The chunks of a level, of all threads; they are nobody's list any more. */
-static zm_status take_level(zm_forward_tier *t, unsigned level, zm_chunk_link ***out, uint64_t *count)
+static zm_status take_level(zm_forward_tier *t, unsigned level, zm_chunk_link ***out, uint64_t *count, uint64_t *states)
 {
     uint64_t n = 0;
+    *states = 0;
     for (unsigned i = 0; i < t->threads; i++)
         if (level < t->lists[i].levels)
             for (zm_chunk_link *l = t->lists[i].level[level].first; l; l = l->next)
@@ -151,8 +154,10 @@ static zm_status take_level(zm_forward_tier *t, unsigned level, zm_chunk_link **
     ZM_TRY(t->job.context, zm_alloc(t->job.context, out, n, sizeof **out, "the levels of a tier"));
     for (unsigned i = 0; i < t->threads; i++)
         if (level < t->lists[i].levels) {
-            for (zm_chunk_link *l = t->lists[i].level[level].first; l; l = l->next)
+            for (zm_chunk_link *l = t->lists[i].level[level].first; l; l = l->next) {
                 (*out)[(*count)++] = l;
+                *states += l->count;
+            }
             t->lists[i].level[level] = (zm_chunk_list){NULL, NULL};
         }
     return ZM_OK;
@@ -162,20 +167,23 @@ static zm_status do_level(zm_forward_tier *t, unsigned level)
 {
     zm_context *c = t->job.context;
     zm_chunk_link **chunk;
-    uint64_t count, visits = 0;
+    uint64_t count, states, visits = 0;
     unsigned farthest = t->farthest;
-    ZM_TRY(c, take_level(t, level, &chunk, &count));
-#pragma omp parallel num_threads((int)t->threads) if (count >= WORTH_THREADS) reduction(+ : visits) reduction(max : farthest)
+    ZM_TRY(c, take_level(t, level, &chunk, &count, &states));
+#pragma omp parallel num_threads((int)t->threads) if (states >= WORTH_THREADS * SHARE) reduction(+ : visits) \
+    reduction(max : farthest)
     {
         teller mine = {.tier = t, .thread = (unsigned)omp_get_thread_num(), .level = level};
 #pragma omp for schedule(dynamic, 1)
-        for (uint64_t i = 0; i < count; i++)
+        for (uint64_t i = 0; i < count * SHARES; i++)
             if (!zm_stopped(c))
-                tell_chunk(&mine, chunk[i]);
+                tell_share(&mine, chunk[i / SHARES], (uint32_t)(i % SHARES));
         visits += mine.count;
         tell_pending(&mine);
         farthest = mine.farthest > farthest ? mine.farthest : farthest;
     }
+    for (uint64_t i = 0; i < count; i++)
+        zm_chunk_give(t->pool, chunk[i]);
     zm_release(c, chunk);
     t->visits += visits;
     t->farthest = farthest;

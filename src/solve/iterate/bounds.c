@@ -78,6 +78,7 @@ zm_status zm_narrow_bounds(const zm_bounds_job *n)
                           .slack =
                               (uint32_t)(n->options->precision < 1 ? n->options->precision * ZM_CERTAIN : ZM_CERTAIN)};
         n->sweep(n->arg, &last);
+        ZM_TRY(n->context, zm_check_stop(n->context));
         n->out->sweeps++;
         tell(n, ++sweeps, &last);
         n->out->updates += n->states;

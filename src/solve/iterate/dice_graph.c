@@ -177,6 +177,7 @@ static zm_status make_chunk(const maker *m, uint64_t chunk, zm_outlook *o, row *
            zm_alloc(g->context, &g->chunk[chunk], r->count + ZM_DICE_AHEAD, sizeof *r->word, "the graph of moves"));
     if (r->count)
         memcpy(g->chunk[chunk], r->word, r->count * sizeof *r->word);
+    zm_progress_add(g->context, zm_dice_chunk_states(g, chunk));
     return ZM_OK;
 }
 

@@ -156,7 +156,7 @@ void zm_dice_graph_sweep(void *arg, zm_sweep *last)
     uint64_t moved = 0;
     bool changed = last->changed;
     if (phase == 1) {
-        for (uint64_t chunk = 0; chunk < g->chunks; chunk++)
+        for (uint64_t chunk = 0; chunk < g->chunks && !zm_stopped(g->context); chunk++)
             sweep_chunk(g, chunk, &g->odds[chunk * ZM_DICE_CHUNK], last);
         return;
     }
@@ -167,7 +167,8 @@ void zm_dice_graph_sweep(void *arg, zm_sweep *last)
         zm_sweep mine = {.widest = widest, .changed = changed, .slack = last->slack};
 #pragma omp for schedule(dynamic, 1)
         for (uint64_t i = 0; i < count; i++)
-            sweep_aside(g, from + i, g->room + i * ZM_DICE_CHUNK, &mine);
+            if (!zm_stopped(g->context)) /* then the sweep is not whole, and nobody asks for more */
+                sweep_aside(g, from + i, g->room + i * ZM_DICE_CHUNK, &mine);
         widest = mine.widest;
         changed = mine.changed;
         moved += mine.moved;

@@ -188,6 +188,7 @@ static zm_status open(zm_driver *d)
     ZM_TRY(c, zm_tiers_open(c, d->variant, false, &s->tiers));
     zm_plan_tiers(d, &s->tiers);
     p->one_by_one = true;
+    p->counts_twice = true;
     return find_demand(d);
 }
 

@@ -40,6 +40,7 @@ static zm_status open(zm_driver *d)
     d->plan.late = true;
     d->plan.table.keyed = true;
     d->plan.phase = "iterate";
+    d->plan.counts_twice = true;
     return ZM_OK;
 }
 

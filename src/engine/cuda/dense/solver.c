@@ -305,7 +305,7 @@ const zm_solver zm_solver_sweep_cuda = {.method = ZM_METHOD_SWEEP,
                                         .suits = suits_sweep,
                                         DENSE_ON_A_DEVICE};
 const zm_solver zm_solver_backward_cuda = {.method = ZM_METHOD_BACKWARD,
-                                           .solves = "games whose moves can be counted down",
+                                           .solves = "games with cycles",
                                            .can = can_count,
                                            .suits = suits_count,
                                            DENSE_ON_A_DEVICE};

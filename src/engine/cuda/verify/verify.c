@@ -330,8 +330,7 @@ static zm_status find(verifier *k, zm_engine e)
     k->device->free_bytes = k->room < k->device->free_bytes ? k->room : k->device->free_bytes;
     k->verify_runner =
         e == ZM_ENGINE_CUDA_HOST ? &zm_verify_runner_host : zm_verify_runner_of(zm_game_of_kernels(k->variant));
-    return k->verify_runner ? ZM_OK
-                            : refuse(k, "that is for games with cycles whose moves are counted down, plugins apart");
+    return k->verify_runner ? ZM_OK : refuse(k, "it has no kernels there");
 }
 
 static zm_status prove(verifier *k, zm_engine e, zm_verified *out)

@@ -174,7 +174,7 @@ static zm_status open(zm_driver *d)
     s->threads = zm_threads(c);
     ZM_TRY(c, zm_pair_plan_open(c, d->variant, &s->plan));
     zm_pair_plan_tell(&s->plan, d);
-    d->plan.publishes_twice = s->stores;
+    d->plan.counts_twice = s->stores;
     d->plan.demand.memory = zm_pair_need(d);
     return ZM_OK;
 }
