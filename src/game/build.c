@@ -1,26 +1,23 @@
 /* build.c: `zermelo new` and `zermelo build`.
  *
  * A plugin is compiled in a temporary folder against the headers embedded in this library, so that its ABI is this
- * library's whatever else is installed. It is compiled twice: the second time in one unit with the library's kernels
- * (kernel/own_plugin.inc), for which the first result tells what its hooks are called. Where that cannot be, a note says
- * why, and the first result is the plugin. It is tried out in a process of its own: a game that crashes or never answers
+ * library's whatever else is installed. It is compiled once more with the library's kernels (build_kernels.c), for which
+ * the first result tells what its hooks are called. It is tried out in a process of its own: a game that crashes or never answers
  * is reported, and takes nothing with it. Only a game that passed is put in its place, with a rename. */
 #include "build.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "build_kernels.h"
 #include "check/check.h"
+#include "compiler.h"
 #include "names.h"
-#include "own.h"
 #include "plugin.h"
-#include "write_hooks.h"
+#include "trace/trace.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <ftw.h>
-#include <inttypes.h>
 #include <pthread.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,12 +31,8 @@
 
 enum {
     LONGEST_PATH = 4096,
-    STEPS = 300,   /* states looked at, of each variant */
-    PATIENCE = 30, /* seconds */
-    WORDS = 16,    /* of $CC */
+    STEPS = 300, /* states looked at, of each variant */
 };
-
-extern char **environ;
 
 static bool is_builtin(const char *name)
 {
@@ -182,80 +175,14 @@ static int remove_one(const char *path, const struct stat *st, int kind, struct 
 
 static void remove_folder(const build *b) { nftw(b->folder, remove_one, 8, FTW_DEPTH | FTW_PHYS); }
 
-/* $CC may be several words ("ccache gcc"); no shell is asked. */
-static unsigned split(char *words, char **out)
-{
-    unsigned n = 0;
-    for (char *at, *word = strtok_r(words, " ", &at); word && n < WORDS; word = strtok_r(NULL, " ", &at))
-        out[n++] = word;
-    return n;
-}
-
-/* Runs a program with its messages in the file `log`; NULL: they go where ours go. Returns its status as waitpid has
- * it, or -1: it cannot be run, and errno says why. */
-static int run_program(char *const *args, const char *log)
-{
-    posix_spawn_file_actions_t files;
-    pid_t child;
-    int status = 0;
-    if ((errno = posix_spawn_file_actions_init(&files)))
-        return -1;
-    if (log)
-        errno = posix_spawn_file_actions_addopen(&files, STDERR_FILENO, log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    if (!errno)
-        errno = posix_spawnp(&child, args[0], &files, NULL, args, environ);
-    const int e = errno;
-    posix_spawn_file_actions_destroy(&files);
-    if ((errno = e))
-        return -1;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-        ;
-    return status;
-}
-
-/* What the library itself was compiled with (cmake/compiler.cmake), so that a plugin's rules run as fast as a built-in
- * game's. */
-const char zm_plugin_flags[] = ZM_PLUGIN_FLAGS;
-
-static const char *compiler(void)
-{
-    const char *cc = getenv("CC");
-    return cc && *cc ? cc : "cc";
-}
-
-/* Compiles a source to a shared object. The status is that of run_program. */
-static int run_compiler(build *b, const char *source, const char *output, const char *log)
-{
-    static const char *const flags[] = {"-shared",
-                                        "-fPIC",
-                                        "-std=gnu17",
-                                        "-DZM_PLUGIN",
-                                        "-fvisibility=hidden",
-                                        "-Wall",
-                                        "-Werror=implicit-function-declaration",
-                                        "-Werror=int-conversion",
-                                        "-Werror=incompatible-pointer-types"};
-    char words[512], own[] = ZM_PLUGIN_FLAGS, include[LONGEST_PATH], inner[LONGEST_PATH], *args[2 * WORDS + 16];
-    snprintf(words, sizeof words, "%s", compiler());
-    snprintf(include, sizeof include, "-I%s", b->folder);
-    snprintf(inner, sizeof inner, "-I%s/src", b->folder);
-    unsigned n = split(words, args);
-    n += split(own, args + n);
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-        args[n++] = (char *)(uintptr_t)flags[i];
-    char *rest[] = {include, log ? inner : include, "-o", (char *)(uintptr_t)output, (char *)(uintptr_t)source, NULL};
-    memcpy(args + n, rest, sizeof rest);
-    return run_program(args, log);
-}
-
 static zm_status compile(build *b)
 {
-    const char *cc = compiler() + strspn(compiler(), " ");
+    const char *cc = zm_compiler() + strspn(zm_compiler(), " ");
     char source[LONGEST_PATH];
     snprintf(source, sizeof source, "%s%s", b->source[0] == '-' ? "./" : "", b->source);
     if (!*cc)
         return zm_fail(b->c, ZM_BAD_INPUT, "CC names no compiler");
-    const int status = run_compiler(b, source, b->plugin, NULL);
+    const int status = zm_run_compiler(b->folder, source, b->plugin, ZM_SHARED_OBJECT, NULL);
     if (status < 0 || (WIFEXITED(status) && WEXITSTATUS(status) == 127))
         return zm_fail(b->c, ZM_IO, "cannot run the compiler \"%.*s\"%s%s; install gcc, or name another in CC",
                        (int)strcspn(cc, " "), cc, status < 0 ? ": " : "", status < 0 ? strerror(errno) : "");
@@ -348,24 +275,13 @@ static void judge(const build *b, verdict *out)
     zm_context_free(c);
 }
 
-/* A crash must end this process, whatever the program that uses the library does with signals. */
-static void forget_handlers(void)
-{
-    static const int signals[] = {SIGABRT, SIGALRM, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS};
-    sigset_t all;
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        signal(signals[i], SIG_DFL);
-    sigfillset(&all);
-    sigprocmask(SIG_UNBLOCK, &all, NULL);
-}
-
 static void judge_and_tell(const build *b, int pipe_end)
 {
     verdict v = {.status = ZM_NO_MEMORY};
     const pid_t self = getpid();
     int printed;
-    forget_handlers();
-    alarm(PATIENCE);
+    zm_forget_handlers();
+    alarm(ZM_PATIENCE);
     const bool watched = begin_watch(&printed);
     judge(b, &v);
     if (getpid() != self) /* a process that the rules have made; it has no say */
@@ -382,7 +298,7 @@ static zm_status no_verdict(build *b, int status)
     zm_trace_record_text(b->last, where);
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
         return zm_fail(b->c, ZM_BAD_INPUT, "%s: its rules did not answer within %d seconds when they were tried out%s",
-                       b->source, PATIENCE, where);
+                       b->source, ZM_PATIENCE, where);
     if (WIFSIGNALED(status))
         return zm_fail(b->c, ZM_BAD_INPUT, "%s: its rules crashed when they were tried out (%s)%s", b->source,
                        strsignal(WTERMSIG(status)), where);
@@ -433,88 +349,6 @@ static zm_status try_out(build *b)
     return s;
 }
 
-/* ---- build: kernels of its own ---- */
-/* In a process of its own, since loading runs code of the plugin: the lists of its hooks, or else, in the same file, why there
- * are none. */
-static void write_hooks_and_end(const build *b, const char *path)
-{
-    const zm_game *g;
-    zm_context *c = zm_context_new();
-    FILE *out = fopen(path, "w");
-    forget_handlers();
-    alarm(PATIENCE);
-    if (!c || !out || zm_load_plugin(c, b->plugin, b->source, &g) != ZM_OK)
-        _exit(2); /* trying it out will tell why */
-    const bool written = zm_write_hooks(c, zm_untraced(g), out) == ZM_OK;
-    if (!written && freopen(path, "w", out))
-        fputs(zm_message(c), out);
-    fclose(out);
-    _exit(written ? 0 : 1);
-}
-
-static int find_hooks(const build *b, const char *path)
-{
-    int status = 0;
-    fflush(stdout);
-    const pid_t child = fork();
-    if (!child)
-        write_hooks_and_end(b, path);
-    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
-        ;
-    return child > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : 2;
-}
-
-/* The first line of a file that has this in it; "": there is none. */
-static char *line_with(const char *path, const char *word, char *out, size_t size)
-{
-    FILE *f = fopen(path, "r");
-    bool found = false;
-    while (f && !found && fgets(out, (int)size, f))
-        found = strstr(out, word);
-    if (f)
-        fclose(f);
-    out[found ? strcspn(out, "\n") : 0] = 0;
-    return out;
-}
-
-/* The unit: the source, the lists of its hooks, the library's kernels. */
-static bool write_unit(const build *b, const char *path)
-{
-    char *source = realpath(b->source, NULL);
-    FILE *f = source && !strpbrk(source, "\"\n") ? fopen(path, "w") : NULL;
-    bool written = f && fprintf(f,
-                                "#include \"%s\"\n#include \"own_hooks.h\"\n#define OWN_INTERFACE 0x%" PRIx64
-                                "\n#include \"kernel/own_plugin.inc\"\n",
-                                source, zm_kernel_interface) > 0;
-    if (f && fclose(f))
-        written = false;
-    free(source);
-    return written;
-}
-
-/* Where it succeeds, the plugin has kernels of its own; where it does not, a note says why, and the plugin is as it was:
- * its rules are the same, and slower. */
-static void add_kernels(build *b)
-{
-    char hooks[LONGEST_PATH], unit[LONGEST_PATH], with[LONGEST_PATH], log[LONGEST_PATH], why[512] = "";
-    snprintf(hooks, sizeof hooks, "%s/own_hooks.h", b->folder);
-    snprintf(unit, sizeof unit, "%s/own.c", b->folder);
-    snprintf(with, sizeof with, "%s/own.so", b->folder);
-    snprintf(log, sizeof log, "%s/own.log", b->folder);
-    const int found = find_hooks(b, hooks);
-    if (found > 1)
-        return;
-    if (found)
-        line_with(hooks, "", why, sizeof why);
-    else if (!write_unit(b, unit))
-        snprintf(why, sizeof why, "its path cannot be included");
-    else if (run_compiler(b, unit, with, log) || chmod(with, 0700) || rename(with, b->plugin))
-        line_with(log, "error", why, sizeof why);
-    else
-        return;
-    zm_note(b->c, "%s gets no kernels of its own and is slower: %s", b->source, *why ? why : "they do not compile");
-}
-
 /* ---- build: into its place ---- */
 static void beside_source(const build *b, char *where, size_t size)
 {
@@ -562,8 +396,8 @@ static zm_status look_at_source(zm_context *c, const char *source)
     return ZM_OK;
 }
 
-zm_status zm_build_plugin(zm_context *c, const char *source, const char *output, char *where, size_t size,
-                          zm_tried *tried)
+zm_status zm_build_plugin(zm_context *c, const char *source, const char *output, zm_for_gpu gpu, char *where,
+                          size_t size, zm_tried *tried)
 {
     build b = {.c = c, .source = source};
     ZM_TRY(c, look_at_source(c, source));
@@ -572,7 +406,7 @@ zm_status zm_build_plugin(zm_context *c, const char *source, const char *output,
     if (s == ZM_OK)
         s = compile(&b);
     if (s == ZM_OK)
-        add_kernels(&b);
+        zm_build_kernels(&(zm_kernel_build){c, source, b.folder, b.plugin, gpu});
     if (s == ZM_OK)
         s = try_out(&b);
     if (s == ZM_OK)

@@ -35,6 +35,9 @@ typedef struct zm_builtin_row {
 extern const zm_builtin_row zm_builtin_rows[]; /* by name; ends with a row of NULLs */
 extern zm_completed zm_builtin_games[];        /* the same completed, by the registry */
 
+/* The game that a variant's kernels and runners are those of: its own, or the one that its own is a copy of, where the
+ * variant cannot have all that a board derives. */
+const zm_game *zm_game_of_kernels(const zm_variant *v);
 zm_kernels *zm_kernels_of(const zm_game *g);                           /* NULL when it has none */
 const zm_search_runner *zm_search_runner_of(const zm_game *g);         /* likewise */
 const zm_counting_runner *zm_counting_runner_of(const zm_game *g);     /* likewise */

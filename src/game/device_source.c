@@ -8,6 +8,8 @@
  *     static const zm_board ...   a declaration for the library: left out, as is all of a zm_... type but what rules
  *                                 compute with (zm_pos, zm_move, ...)
  *
+ *     v->data                     converts to any pointer in C, and not in C++: zm_any(v->data), which does
+ *
  * Tables inside functions need nothing. Nothing else is understood of the file, and its lines stay where they are, so that
  * the compiler's messages name them. Functions that a device cannot have, those that read and write text, are compiled
  * for the host, too, and nobody asks the device's. */
@@ -87,11 +89,27 @@ static bool pass_blank(text *t)
     return true;
 }
 
+static bool is_word(const text *t, const char *word)
+{
+    return word_length(t) == strlen(word) && !memcmp(t->at, word, strlen(word));
+}
+
+static bool is_data(const text *t)
+{
+    static const char data[] = "v->data";
+    return is_word(t, "v") && has(t, data) &&
+           (t->end - t->at == sizeof data - 1 || !is_in_word(t->at[sizeof data - 1]));
+}
+
 /* One piece of code: a word, a quoted text or a sign. */
 static void pass_piece(text *t)
 {
     const size_t n = word_length(t);
-    if (*t->at == '"' || *t->at == '\'')
+    if (t->out && is_data(t)) {
+        fputs("zm_any(", t->out);
+        pass(t, strlen("v->data"));
+        putc(')', t->out);
+    } else if (*t->at == '"' || *t->at == '\'')
         pass_quoted(t, *t->at);
     else
         pass(t, n ? n : 1);
@@ -110,11 +128,6 @@ static void pass_brackets(text *t)
 }
 
 typedef enum kind { FUNCTION, TABLE, DECLARATION } kind;
-
-static bool is_word(const text *t, const char *word)
-{
-    return word_length(t) == strlen(word) && !memcmp(t->at, word, strlen(word));
-}
 
 /* Types that rules compute with. */
 static bool is_value_type(const text *t)

@@ -20,6 +20,11 @@ typedef struct zm_own_parts {
     uint64_t interface;         /* first in every version */
     zm_kernels *kernels;        /* its own; the library puts the copies for any game where it has none */
     const zm_own_calls **calls; /* set by the loader */
+    /* As those of a zm_builtin_row; NULL: it was not compiled for a GPU, or has no use for it. */
+    const zm_dense_runner *dense_runner;
+    const zm_forward_runner *forward_runner;
+    const zm_verify_runner *verify_runner;
+    const zm_counting_runner *counting_runner;
 } zm_own_parts;
 
 #define ZM_OWN_SYMBOL "zm_plugin_own" /* under which a plugin exports it */

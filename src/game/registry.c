@@ -55,11 +55,16 @@ zm_kernels *zm_kernels_of(const zm_game *g)
     zm_kernels *built_in = row_of(g)->kernels;
     return built_in ? built_in : own_of(g)->kernels;
 }
+#define RUNNER_OF(runner)                                                 \
+    const zm_##runner *zm_##runner##_of(const zm_game *g)                 \
+    {                                                                     \
+        return row_of(g)->runner ? row_of(g)->runner : own_of(g)->runner; \
+    }
+RUNNER_OF(counting_runner)
+RUNNER_OF(dense_runner)
+RUNNER_OF(forward_runner)
+RUNNER_OF(verify_runner)
 const zm_search_runner *zm_search_runner_of(const zm_game *g) { return row_of(g)->search_runner; }
-const zm_counting_runner *zm_counting_runner_of(const zm_game *g) { return row_of(g)->counting_runner; }
-const zm_forward_runner *zm_forward_runner_of(const zm_game *g) { return row_of(g)->forward_runner; }
-const zm_dense_runner *zm_dense_runner_of(const zm_game *g) { return row_of(g)->dense_runner; }
-const zm_verify_runner *zm_verify_runner_of(const zm_game *g) { return row_of(g)->verify_runner; }
 const zm_placements_runner *zm_placements_runner_of(const zm_game *g) { return row_of(g)->placements_runner; }
 
 static const zm_game *builtin_named(const char *name)

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "board/derive.h"
 #include "board/make.h"
+#include "builtin.h"
 #include "complete.h"
 #include "facets.h"
 #include "names.h"
@@ -244,7 +245,8 @@ static zm_status prepare(zm_context *c, zm_variant *v)
 /* A variant of a game that nobody has completed yet, or of one whose index or codes it cannot have, has a game of its own
  * with it. Where it is not traced there is only room for the first member. */
 typedef struct with_game {
-    zm_variant variant; /* first */
+    zm_variant variant;     /* first */
+    const zm_game *copy_of; /* `game` has the same rules; NULL: it is no copy */
     zm_traced game;
 } with_game;
 
@@ -253,6 +255,12 @@ static size_t room_for(const zm_game *g)
     return offsetof(with_game, game) + (g->declared && !g->board ? 0
                                         : zm_is_traced(g)        ? sizeof(zm_traced)
                                                                  : sizeof(zm_completed));
+}
+
+const zm_game *zm_game_of_kernels(const zm_variant *v)
+{
+    const with_game *both = (const with_game *)(const void *)v;
+    return v->game == &both->game.game.game && both->copy_of ? both->copy_of : v->game;
 }
 
 static void drop_what_does_not_fit(zm_completed *g, const void *variant)
@@ -269,6 +277,7 @@ static zm_status make_board(zm_context *c, with_game *both)
     ZM_TRY(c, zm_board_open(c, v));
     if (!zm_board_lacks_index(v) && !zm_board_lacks_codes(v))
         return ZM_OK;
+    both->copy_of = v->game;
     zm_traced_copy(&both->game, v->game, drop_what_does_not_fit, v);
     v->game = &both->game.game.game;
     return ZM_OK;

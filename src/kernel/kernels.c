@@ -19,7 +19,7 @@ static void fill(zm_kernels *own)
 const zm_kernels *zm_kernels_for(const zm_variant *v)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    zm_kernels *own = zm_kernels_of(v->game);
+    zm_kernels *own = zm_kernels_of(zm_game_of_kernels(v));
     if (!own)
         return &zm_kernels_plugin;
     pthread_mutex_lock(&lock);

@@ -15,6 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A pointer that converts to others, as const void * does in C. */
+struct zm_any {
+    const void *at;
+    __host__ __device__ explicit zm_any(const void *p) : at(p) {}
+    template <typename T> __host__ __device__ operator T *() const { return (T *)at; }
+};
+
 #define _Static_assert static_assert
 #define restrict __restrict__
 

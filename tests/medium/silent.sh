@@ -15,7 +15,7 @@ check() {
 }
 check '(__)?v?printf(_chk)?|puts|putchar|perror|psignal|err|errx|warn|warnx|error' ''
 check 'stdin|stderr' ''
-check 'stdout' 'build.c.o'
+check 'stdout' 'build.c.o|build_kernels.c.o'
 check 'exit|quick_exit|abort|raise' ''
-check '_exit|_Exit' 'build.c.o|where.c.o'
+check '_exit|_Exit' 'build.c.o|build_kernels.c.o|where.c.o'
 exit $failed

@@ -146,7 +146,7 @@ static void facets_of_another_version_are_refused(void **state)
 static void build(const char *source, zm_status status, const char *answer)
 {
     char where[4096] = "";
-    zm_status s = zm_build_plugin(context, source, NULL, where, sizeof where, NULL);
+    zm_status s = zm_build_plugin(context, source, NULL, ZM_NOT_FOR_GPU, where, sizeof where, NULL);
     if (s != status)
         fail_msg("%s", zm_message(context));
     assert_string_equal(s == ZM_OK ? where : zm_message(context), answer);
@@ -406,7 +406,8 @@ static void what_does_not_pass_is_not_installed(void **state)
           "game good: the default \"x\" of its option coins is not a whole number; it can be 1 to 999");
     change("parity.c", "p.hi ^= mover(p)", "p.hi ^= 3");
     char where[4096];
-    assert_int_equal(zm_build_plugin(context, "parity.c", NULL, where, sizeof where, NULL), ZM_BAD_INPUT);
+    assert_int_equal(zm_build_plugin(context, "parity.c", NULL, ZM_NOT_FOR_GPU, where, sizeof where, NULL),
+                     ZM_BAD_INPUT);
     assert_non_null(strstr(zm_message(context),
                            "game good (coins=21 most=3), position \"21:ee:1\": read refuses what write gives"));
     char path[4096];
@@ -442,7 +443,9 @@ static void plugins_that_others_can_write_are_not_loaded(void **state)
     assert_int_equal(zm_new_game(context, "trusted", ZM_NEW_BOARD, NULL), ZM_OK);
     mkdir("place", 0755);
     char where[4096];
-    assert_int_equal(zm_build_plugin(context, "trusted.c", "place/trusted.so", where, sizeof where, NULL), ZM_OK);
+    assert_int_equal(zm_build_plugin(context, "trusted.c", "place/trusted.so", ZM_NOT_FOR_GPU, where, sizeof where,
+                                     NULL),
+                     ZM_OK);
     assert_int_equal(zm_find_game(context, "place/trusted.so", &g), ZM_OK);
     assert_non_null(realpath("place", here));
     const struct {

@@ -54,9 +54,46 @@ static void one_file_with_a_board_is_enough(void **state)
     zm_context_free(c);
 }
 
+static unsigned no_moves(const zm_variant *v, zm_pos p, zm_move *out)
+{
+    (void)v, (void)p, (void)out;
+    return 0;
+}
+
+static zm_pos no_play(const zm_variant *v, zm_pos p, zm_move m)
+{
+    (void)v, (void)m;
+    return p;
+}
+
+/* Its index and its codes would be too large: the variant gets a copy of the game without them. Its kernels stay. */
+static void a_copy_with_the_same_rules_has_the_same_kernels(void **state)
+{
+    static const zm_board board = ZM_BOARD(.rows = "5", .cols = "6", .first = "ab", .second = "AB");
+    static const zm_game large = {.abi = ZM_ABI,
+                                  .name = "large",
+                                  .title = "Large",
+                                  .about = "Nothing moves.",
+                                  .moves = no_moves,
+                                  .play = no_play,
+                                  .board = &board};
+    zm_context *c = zm_context_new();
+    zm_completed completed;
+    zm_variant *v;
+    (void)state;
+    zm_complete(&completed, &large);
+    assert_int_equal(zm_variant_new(c, &completed.game, NULL, 0, &v), ZM_OK);
+    assert_null(v->game->index->rank);
+    assert_ptr_not_equal(v->game, &completed.game);
+    assert_ptr_equal(zm_game_of_kernels(v), &completed.game);
+    zm_variant_free(c, v);
+    zm_context_free(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(games_have_what_their_rules_give),
-                                       cmocka_unit_test(one_file_with_a_board_is_enough)};
+                                       cmocka_unit_test(one_file_with_a_board_is_enough),
+                                       cmocka_unit_test(a_copy_with_the_same_rules_has_the_same_kernels)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

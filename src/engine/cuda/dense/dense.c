@@ -76,7 +76,7 @@ zm_status zm_dense_device_put_rules(zm_dense_device *d)
 static zm_status find_counting(zm_dense_device *d, bool on_host)
 {
     const zm_game *g = d->variant->game;
-    d->tier.runner = on_host ? &zm_counting_runner_host : zm_counting_runner_of(g);
+    d->tier.runner = on_host ? &zm_counting_runner_host : zm_counting_runner_of(zm_game_of_kernels(d->variant));
     if (!d->tier.runner || !g->backward->leaving || !g->backward->parents_inside)
         return zm_fail(d->context, ZM_BAD_INPUT,
                        "%s is not solved on a GPU: its moves are not counted down; use --engine cpu", g->name);
@@ -89,15 +89,15 @@ static zm_status find_runner(zm_dense_device *d, const zm_dense_way *way)
     const bool on_host = way->engine == ZM_ENGINE_CUDA_HOST;
     d->forward = way->method == ZM_METHOD_FORWARD;
     d->wdl = d->forward && way->wdl;
-    d->dense_runner = on_host ? &zm_dense_runner_host : zm_dense_runner_of(g);
+    d->dense_runner = on_host ? &zm_dense_runner_host : zm_dense_runner_of(zm_game_of_kernels(d->variant));
     if (d->forward)
-        d->tier.runner = on_host ? &zm_forward_runner_host : zm_forward_runner_of(g);
+        d->tier.runner = on_host ? &zm_forward_runner_host : zm_forward_runner_of(zm_game_of_kernels(d->variant));
     if (!d->dense_runner || (d->forward && !d->tier.runner))
-        return zm_fail(
-            d->context, ZM_BAD_INPUT,
-            "%s is not solved on a GPU: it does not say how many moves there are at most, or it is a plugin; use "
-            "--engine cpu",
-            g->name);
+        return zm_fail(d->context, ZM_BAD_INPUT,
+                       "%s is not solved on a GPU: it does not say how many moves there are at most (most_moves), or "
+                       "it is a plugin "
+                       "that was not compiled for one (zermelo build --cuda); use --engine cpu",
+                       g->name);
     return way->method == ZM_METHOD_BACKWARD ? find_counting(d, on_host) : ZM_OK;
 }
 

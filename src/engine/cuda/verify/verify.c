@@ -328,7 +328,8 @@ static zm_status find(verifier *k, zm_engine e)
         return refuse(k, "it is not one of all places of an index");
     ZM_TRY(k->context, zm_device_open(k->context, e, &k->device));
     k->device->free_bytes = k->room < k->device->free_bytes ? k->room : k->device->free_bytes;
-    k->verify_runner = e == ZM_ENGINE_CUDA_HOST ? &zm_verify_runner_host : zm_verify_runner_of(k->variant->game);
+    k->verify_runner =
+        e == ZM_ENGINE_CUDA_HOST ? &zm_verify_runner_host : zm_verify_runner_of(zm_game_of_kernels(k->variant));
     return k->verify_runner ? ZM_OK : refuse(k, "it has no kernels there");
 }
 
