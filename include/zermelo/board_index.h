@@ -54,6 +54,8 @@ typedef struct zm_board_run { /* squares that are side by side */
     uint8_t down; /* so many squares below them are in no run */
 } zm_board_run;
 
+#define ZM_BOARD_SEVERAL UINT32_MAX /* operations make a key set smallest */
+
 typedef struct zm_board_group {
     uint32_t operations;                 /* the identity is the first */
     uint64_t part;                       /* squares by which sets are compared first */
@@ -132,6 +134,9 @@ typedef struct zm_board_order {
      * (zm_board_rank_small). Else one by one: uint64_t [k][64], C(square, k). */
     uint64_t rank, binomial;
     uint64_t orbit; /* up to 16 squares: offset of uint16_t [set], the numbers of key sets */
+    /* Up to 16 squares and with symmetries, else 0: offset of uint32_t [set], the number of its representative and from bit 16 on
+     * the operation that leads there, or ZM_BOARD_SEVERAL. */
+    uint64_t numbered;
     /* Sets by colex rank: the first of each size, uint32_t. */
     uint64_t subset;
     uint32_t first_subset[ZM_BOARD_SQUARES + 1], subsets[ZM_BOARD_SQUARES + 1];
@@ -593,6 +598,30 @@ ZM_INLINE zm_place zm_board_rank_pair(const zm_board_data *d, uint64_t lo, uint6
     return place;
 }
 
+/* The place of any position in one step: what says which operation makes a key set smallest also has the number of the outcome. */
+ZM_APART zm_place zm_board_place_symmetric(const zm_board_data *d, uint64_t lo, uint64_t hi)
+{
+    return zm_board_rank_pair(d, zm_board_fingerprint_pair(d, lo, hi), hi);
+}
+
+ZM_INLINE zm_place zm_board_place_pair(const zm_board_data *d, uint64_t lo, uint64_t hi)
+{
+    const zm_board_order *o = zm_board_order_of(d);
+    const zm_board_group *g = (const zm_board_group *)zm_board_part(d, d->group);
+    const zm_board_pair pair = zm_board_pair_of(d, o, lo, hi);
+    const uint32_t entry = ((const uint32_t *)zm_board_part(d, o->numbered))[pair.key_set];
+    if (entry == ZM_BOARD_SEVERAL || !pair.number)
+        return zm_board_place_symmetric(d, lo, hi);
+    const zm_board_class *c = zm_board_class_at(d, o, pair.number);
+    const uint64_t key_set = zm_board_mapped_small(d, g, entry >> 16, pair.key_set),
+                   mine =
+                       zm_board_mapped_small(d, g, entry >> 16,
+                                             pair.set[0] ^ ((pair.set[0] ^ pair.set[1]) & (0 - (uint64_t)c->letter)));
+    const uint64_t left = key_set ^ (d->board & (0 - (uint64_t)c->outside));
+    const zm_place place = {c->tier, c->offset + (entry & 0xFFFF) * c->ways + zm_board_rank_among(d, o, mine, left)};
+    return place;
+}
+
 /* Adds the weighted ranks of all letters, whether the class has them or not: a loop that always takes as long is the faster one. A letter
  * without a weight has what is left. */
 ZM_INLINE uint64_t zm_board_rank_letters(const zm_board_data *d, const zm_board_order *o, const uint64_t *set,
@@ -665,6 +694,16 @@ ZM_INLINE uint64_t zm_board_divide(uint64_t *x, uint64_t by, uint64_t inverse)
     const uint64_t rest = *x - low * by, over = rest >= by;
     *x = rest - (by & (0 - over));
     return low + over;
+}
+
+ZM_INLINE zm_place zm_board_place(const zm_variant *v, zm_pos p)
+{
+    const zm_board_data *d = zm_board_of(v);
+    if (d->pair && zm_board_order_of(d)->numbered)
+        return zm_board_place_pair(d, p.lo, p.hi);
+    p = zm_board_fingerprint(v, p);
+    p.hi &= d->turn == ZM_TURN_SWAPS ? ~ZM_TURN_BIT : ~(uint64_t)0;
+    return zm_board_rank(v, p);
 }
 
 /* The class that has a place. */

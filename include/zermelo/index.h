@@ -46,6 +46,9 @@ typedef struct zm_index {
     bool (*all_states)(const zm_variant *v);
     /* OPTIONAL, with `all_states`. Is there a state at this place? Buys: a faster answer than by `unrank`. */
     bool (*is_state)(const zm_variant *v, zm_place at);
+    /* OPTIONAL. The place of any position: what `rank` says of its representative, whoever is to move where the turn is
+     * no part of the state. Buys: one step where there are two, fingerprint and rank. */
+    zm_place (*place)(const zm_variant *v, zm_pos p);
     /* OPTIONAL. The other tiers that moves from this tier can lead to, each once; returns how many (at most
      * ZM_MAX_CHILDREN). Buys: several tiers at once on threads, and only the needed ones in memory. Default: all
      * smaller tiers. */

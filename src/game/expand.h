@@ -101,6 +101,16 @@ ZM_KERNEL zm_pos zm_rules_play(const zm_game *r, const zm_variant *v, zm_pos p, 
     return zm_rules_state(r, v, next);
 }
 
+/* The place of that state. */
+ZM_KERNEL zm_place zm_rules_place(const zm_game *r, const zm_variant *v, zm_pos p, zm_move m, bool *passes)
+{
+    if (!r->index->place)
+        return r->index->rank(v, zm_rules_play(r, v, p, m, passes));
+    const zm_pos next = r->play(v, p, m);
+    *passes = zm_rules_impartial(r, v) || zm_rules_turn(r, v, next) != zm_rules_turn(r, v, p);
+    return r->index->place(v, next);
+}
+
 /* Does the turn pass with the move that leads from a parent to its child? Where states do not say whose turn it is, it
  * does. */
 ZM_KERNEL bool zm_rules_passes(const zm_game *r, const zm_variant *v, zm_pos parent, zm_pos child)

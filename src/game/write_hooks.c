@@ -82,7 +82,7 @@ static zm_status write_index(writer *w)
              x->all_reachable ? " HOOK(all_reachable, true)" : "");
     return write_list(w, "INDEX",
                       LIST(MEMBER(x, tiers), MEMBER(x, tier_size), MEMBER(x, rank), MEMBER(x, unrank),
-                           MEMBER(x, is_state)),
+                           MEMBER(x, is_state), MEMBER(x, place)),
                       constants);
 }
 

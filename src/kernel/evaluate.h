@@ -12,8 +12,8 @@ ZM_KERNEL zm_value zm_dense_best(const zm_game *r, const zm_dense *d, zm_pos p, 
     zm_value best = ZM_NONE;
     for (unsigned i = 0; i < count; i++) {
         bool passes;
-        zm_pos next = zm_rules_play(r, v, p, moves[i], &passes);
-        zm_value value = zm_before_move(zm_dense_value(d, r->index->rank(v, next)), passes);
+        const zm_place at = zm_rules_place(r, v, p, moves[i], &passes);
+        zm_value value = zm_before_move(zm_dense_value(d, at), passes);
         best = value > best ? value : best;
     }
     return best;
@@ -40,7 +40,7 @@ ZM_KERNEL bool zm_all_lose(const zm_game *r, const zm_dense *d, zm_place here, u
     *visits += 1 + count;
     for (unsigned i = 0; i < count; i++) {
         bool passes;
-        const zm_place at = r->index->rank(v, zm_rules_play(r, v, p, moves[i], &passes));
+        const zm_place at = zm_rules_place(r, v, p, moves[i], &passes);
         const zm_value seen = zm_dense_value(d, at);
         if (seen == ZM_NONE || (at.tier == here.tier && zm_remoteness(seen) > level))
             return false;

@@ -97,6 +97,8 @@ static void check_ways(const zm_variant *v, zm_pos p, zm_pos state)
 {
     const zm_board_data *d = zm_board_of(v);
     const zm_place at = zm_board_rank(v, state), any = zm_board_rank_any(d, state);
+    const zm_place place = zm_board_place(v, p), own_place = zm_board_rank(v, state_of(v, p));
+    assert_true(place.tier == own_place.tier && place.index == own_place.index);
     assert_true(at.tier == any.tier && at.index == any.index);
     const zm_board_order *o = zm_board_order_of(d);
     const uint64_t own = zm_own(v, p), taken = zm_occupied(v, p);

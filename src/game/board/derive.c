@@ -10,6 +10,7 @@ static uint32_t tiers(const zm_variant *v) { return zm_board_tiers(v); }
 static uint64_t tier_size(const zm_variant *v, uint32_t tier) { return zm_board_tier_size(v, tier); }
 static zm_place rank(const zm_variant *v, zm_pos p) { return zm_board_rank(v, p); }
 static zm_pos unrank(const zm_variant *v, zm_place at) { return zm_board_unrank(v, at); }
+static zm_place place(const zm_variant *v, zm_pos p) { return zm_board_place(v, p); }
 static unsigned children(const zm_variant *v, uint32_t tier, uint32_t *out) { return zm_board_children(v, tier, out); }
 
 /* Where each square goes, read from the images of single squares. */
@@ -38,6 +39,7 @@ void zm_board_derive(zm_game *g, zm_index *index, zm_counts *counts)
         index->tier_size = tier_size;
         index->rank = rank;
         index->unrank = unrank;
+        index->place = place;
         index->children = index->children ? index->children : children;
         index->inside = g->board->inside;
     }
@@ -58,7 +60,7 @@ const char *zm_board_derived_name(uintptr_t function)
     } derived[] = {
         {(uintptr_t)fingerprint, "zm_board_fingerprint"}, {(uintptr_t)tiers, "zm_board_tiers"},
         {(uintptr_t)tier_size, "zm_board_tier_size"},     {(uintptr_t)rank, "zm_board_rank"},
-        {(uintptr_t)unrank, "zm_board_unrank"},
+        {(uintptr_t)unrank, "zm_board_unrank"},           {(uintptr_t)place, "zm_board_place"},
     };
     for (size_t i = 0; i < sizeof derived / sizeof *derived; i++)
         if (derived[i].function == function)

@@ -188,6 +188,30 @@ static void link_classes(const zm_board_maker *m, const key_sets *k)
     }
 }
 
+/* ---- from any key set to the number of its representative ---- */
+static uint32_t numbered(const zm_board_maker *m, uint64_t set)
+{
+    const zm_board_group *g = (const zm_board_group *)zm_board_at(m, m->d->group);
+    const uint64_t best = zm_board_smallest_of(m->d, g, set, zm_board_choice(m->d, g, set));
+    const unsigned operation = zm_lowest(best);
+    if (best & (best - 1))
+        return ZM_BOARD_SEVERAL;
+    const uint16_t *orbit = (const uint16_t *)zm_board_at(m, zm_board_order_at(m)->orbit);
+    return (uint32_t)operation << 16 | orbit[zm_board_mapped(m->d, g, operation, set)];
+}
+
+static zm_status number_all(zm_board_maker *m)
+{
+    uint64_t at;
+    if (m->d->squares > 16 || !m->d->group)
+        return ZM_OK;
+    ZM_TRY(m->c, zm_board_add(m, sizeof(uint32_t) << m->d->squares, &at));
+    zm_board_order_at(m)->numbered = at;
+    for (uint64_t set = 0; set < zm_bit(m->d->squares); set++)
+        ((uint32_t *)zm_board_at(m, at))[set] = numbered(m, set);
+    return ZM_OK;
+}
+
 zm_status zm_board_orbits_make(zm_board_maker *m)
 {
     const unsigned most = most_pieces(m);
@@ -199,5 +223,5 @@ zm_status zm_board_orbits_make(zm_board_maker *m)
         ZM_TRY(m->c,
                make_key_sets(m, ((zm_board_class *)zm_board_at(m, zm_board_order_at(m)->a_class))[i].key_size, &k));
     link_classes(m, &k);
-    return ZM_OK;
+    return number_all(m);
 }

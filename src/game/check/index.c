@@ -70,6 +70,14 @@ static zm_status check_step(run *k, zm_pos next)
 {
     zm_place from = k->g->index->rank(k->v, k->p), to = k->g->index->rank(k->v, next);
     ZM_TRY(k->c, zm_check_place(k, next));
+    if (k->g->index->place) {
+        const zm_place at = k->g->index->place(k->v, next);
+        if (at.tier != to.tier || at.index != to.index)
+            return wrong(k,
+                         "place says tier %" PRIu32 ", index %" PRIu64 " where rank says tier %" PRIu32
+                         ", index %" PRIu64,
+                         at.tier, at.index, to.tier, to.index);
+    }
     if (to.tier > from.tier) {
         char says[128];
         snprintf(says, sizeof says, "a move leads from tier %" PRIu32 " to tier %" PRIu32 "; it must not be larger",
