@@ -134,13 +134,15 @@ typedef struct zm_board_block { /* bits of a position */
 
 typedef struct zm_board_letter {
     char letter;
-    uint8_t owner;       /* 0, 1; 2 nobody */
-    uint8_t code;        /* on its square, without the owner */
-    uint8_t swapped;     /* the number of the letter it becomes when colours swap */
-    uint8_t in_hand;     /* it can be in hand */
-    uint8_t shift, bits; /* of its number in hand, in the owner's block */
-    uint8_t least, most; /* of it on the board and in hand */
+    uint8_t owner;                 /* 0, 1; 2 nobody */
+    uint8_t code;                  /* on its square, without the owner */
+    uint8_t swapped;               /* the number of the letter it becomes when colours swap */
+    uint8_t in_hand;               /* it can be in hand */
+    uint8_t hand_shift, hand_bits; /* of its number in hand, in the owner's block */
+    uint8_t least, most;           /* of it on the board and in hand */
     uint8_t most_held;
+    zm_board_block held;     /* its number in hand; no bits: it is never there */
+    zm_pos bits, everywhere; /* on square 0, and on all squares */
 } zm_board_letter;
 
 typedef struct zm_board_number { /* a counter; one that each player has is two */
@@ -155,13 +157,18 @@ typedef struct zm_board_sum { /* a total */
     uint16_t least, most;
 } zm_board_sum;
 
-/* Sets of squares mapped by one operation, eight squares at a time: [operation][chunk][byte], at an offset in the block. */
+/* All planes are as wide as the board, those of lo and of hi side by side from bit 0. So a set times `column` is that set in every
+ * plane, and a set times the bits of a letter is that letter on all its squares: no plane is looked at alone. */
 typedef struct zm_board_data {
-    uint64_t bytes; /* of the whole block */
-    uint64_t board; /* all squares */
-    uint64_t group; /* offset of its zm_board_group (board_index.h); 0: it has no symmetries */
-    uint64_t order; /* offset of its zm_board_order (board_index.h); 0: it has no index, and `why_not` says why */
-    zm_pos start;   /* an empty board with full hands, until the notation of another is read */
+    uint64_t bytes;     /* of the whole block */
+    uint64_t board;     /* all squares */
+    uint64_t group;     /* offset of its zm_board_group (board_index.h); 0: it has no symmetries */
+    uint64_t order;     /* offset of its zm_board_order (board_index.h); 0: it has no index, and `why_not` says why */
+    zm_pos start;       /* an empty board with full hands, until the notation of another is read */
+    uint64_t column[2]; /* square 0 in every plane, in lo and in hi */
+    uint64_t all[2], coded[2];         /* all squares of all planes, and of those of codes */
+    uint8_t planes_in[2], bytes_in[2]; /* planes, and bytes that have some of their squares */
+    uint8_t fold[2][3]; /* a word shifted by these, one after the other, brings all its planes down to the first */
     uint8_t rows, cols, squares, chunks;
     uint8_t planes;    /* of codes */
     uint8_t codes;     /* that pieces with an owner have: 1 to this; nobody's follow */
@@ -171,6 +178,7 @@ typedef struct zm_board_data {
     uint8_t turned; /* the board turns with the view */
     uint8_t full;   /* all rows * cols squares exist */
     uint8_t pair; /* an index with direct look-up, up to 32 squares, a letter per player: lo has both planes, no more */
+    uint8_t two;  /* two operations, the second of which moves whole words (`glide` of zm_board_group) */
     uint8_t numbers, totals;
     uint8_t turn_in_state;                 /* the turn is part of a state and not told by the pieces */
     zm_board_block plane[ZM_BOARD_PLANES]; /* the one after those of codes: the second player's */
@@ -178,9 +186,9 @@ typedef struct zm_board_data {
     zm_board_letter letter[ZM_BOARD_LETTERS];
     zm_board_number number[2 * ZM_BOARD_COUNTERS];
     zm_board_sum total[ZM_BOARD_TOTALS];
-    uint8_t number_of[128]; /* of a letter; ZM_NO_LETTER */
-    uint8_t code_of[128];   /* of a letter, 128 more if it is the second player's; 0: an empty square */
-    char letter_of[2][32];  /* of a code, by owner */
+    uint8_t number_of[128];               /* of a letter; ZM_NO_LETTER */
+    zm_pos bits_of[128];                  /* of a letter on square 0; 0: an empty square */
+    char letter_of[1 << ZM_BOARD_PLANES]; /* of a square's bits in all planes, side by side */
     uint8_t row_of[ZM_BOARD_SQUARES], col_of[ZM_BOARD_SQUARES];
     uint8_t square_at[ZM_BOARD_SIDE * ZM_BOARD_SIDE]; /* row * ZM_BOARD_SIDE + col; ZM_NO_SQUARE */
     uint8_t next[9][ZM_BOARD_SQUARES];                /* one step on: [(drow + 1) * 3 + dcol + 1] */
@@ -188,7 +196,7 @@ typedef struct zm_board_data {
     uint64_t between;  /* offset of uint64_t [squares][squares]: those from one to another, both included */
     uint64_t inner[3]; /* where the board is full: squares that can go left, stay, go right */
     uint8_t view[ZM_BOARD_SQUARES]; /* where each square goes when the board turns with the view */
-    uint64_t view_image;            /* offset of its uint64_t [chunk][256] */
+    uint64_t view_image;            /* offset of uint64_t [byte of lo, then of hi][256]: all planes turned */
     char why_not[120];
 } zm_board_data;
 
@@ -260,44 +268,58 @@ ZM_INLINE uint64_t zm_shifted(const zm_variant *v, uint64_t set, int drow, int d
 /* Are so many of the set side by side in a row, a column or a diagonal? */
 ZM_INLINE bool zm_has_line(const zm_variant *v, uint64_t set, unsigned length)
 {
-    for (int way = 0; way < 4 && zm_count_bits(set) >= length; way++) {
-        uint64_t line = set;
-        for (unsigned i = 1; i < length; i++)
-            line = set & zm_shifted(v, line, way > 0, way == 0 ? 1 : way - 2);
-        if (line)
-            return true;
+    uint64_t across = set, down = set, left = set, right = set;
+    if (zm_count_bits(set) < length)
+        return false;
+    for (unsigned i = 1; i < length; i++) { /* ends of lines of i squares become those of one more */
+        across = set & zm_shifted(v, across, 0, 1);
+        down = set & zm_shifted(v, down, 1, 0);
+        left = set & zm_shifted(v, left, 1, -1);
+        right = set & zm_shifted(v, right, 1, 1);
     }
-    return false;
+    return (across | down | left | right) != 0;
 }
 
 /* ---- pieces ---- */
+/* The squares that have a bit in one of the planes of these words. */
+ZM_INLINE uint64_t zm_board_folded(const zm_board_data *d, uint64_t lo, uint64_t hi)
+{
+    lo |= lo >> d->fold[0][0];
+    lo |= lo >> d->fold[0][1];
+    if (d->fold[0][2])
+        lo |= lo >> d->fold[0][2];
+    if (d->column[1]) {
+        hi |= hi >> d->fold[1][0];
+        hi |= hi >> d->fold[1][1];
+        lo |= hi | hi >> d->fold[1][2];
+    }
+    return lo & d->board;
+}
+
 ZM_INLINE uint64_t zm_board_taken(const zm_board_data *d, zm_pos p)
 {
-    uint64_t set = zm_block_get(d->plane[0], p); /* most boards have no more */
-    for (unsigned i = 1; i < d->planes; i++)
-        set |= zm_block_get(d->plane[i], p);
-    return set;
+    if (d->planes == 1)
+        return p.lo & d->board;
+    return zm_board_folded(d, p.lo & d->coded[0], p.hi & d->coded[1]);
 }
 
 ZM_INLINE uint64_t zm_occupied(const zm_variant *v, zm_pos p) { return zm_board_taken(zm_board_of(v), p); }
 
 ZM_INLINE uint64_t zm_free(const zm_variant *v, zm_pos p) { return zm_board_of(v)->board & ~zm_occupied(v, p); }
 
-/* Squares with this code, whoever owns the piece. */
-ZM_INLINE uint64_t zm_board_coded(const zm_board_data *d, zm_pos p, unsigned code)
+/* Squares with exactly these bits in all planes. */
+ZM_INLINE uint64_t zm_board_with(const zm_board_data *d, zm_pos p, zm_pos bits)
 {
-    uint64_t set = d->board;
-    for (unsigned i = 0; i < d->planes; i++)
-        set &= code >> i & 1 ? zm_block_get(d->plane[i], p) : ~zm_block_get(d->plane[i], p);
-    return set;
+    return d->board &
+           ~zm_board_folded(d, (p.lo ^ bits.lo * d->board) & d->all[0], (p.hi ^ bits.hi * d->board) & d->all[1]);
 }
 
 /* Squares with a piece that nobody owns, and with one that has an owner. */
 ZM_APART uint64_t zm_board_nobodys(const zm_board_data *d, zm_pos p)
 {
     uint64_t set = 0;
-    for (unsigned code = d->codes + 1u; code <= d->all_codes; code++)
-        set |= zm_board_coded(d, p, code);
+    for (unsigned i = d->first_letters + d->second_letters; i < d->letters; i++)
+        set |= zm_board_with(d, p, d->bits_of[d->letter[i].letter & 127]);
     return set;
 }
 
@@ -333,73 +355,65 @@ ZM_INLINE uint64_t zm_theirs(const zm_variant *v, zm_pos p)
 ZM_INLINE uint64_t zm_pieces(const zm_variant *v, zm_pos p, char letter)
 {
     const zm_board_data *d = zm_board_of(v);
-    const unsigned code = d->code_of[letter & 127];
-    const uint64_t set = zm_board_coded(d, p, code & 127), second = zm_board_second(d, p);
-    return code & 128 ? set & second : set & ~second;
+    return zm_board_with(d, p, d->bits_of[letter & 127]);
 }
 
 /* What is on a square: a letter, or '.'. */
 ZM_INLINE char zm_at(const zm_variant *v, zm_pos p, unsigned square)
 {
     const zm_board_data *d = zm_board_of(v);
-    unsigned code = 0;
-    for (unsigned i = 0; i < d->planes; i++)
-        code |= (unsigned)(zm_block_get(d->plane[i], p) >> square & 1) << i;
-    return d->letter_of[zm_board_second(d, p) >> square & 1][code];
+    uint64_t bits = zm_extract(p.lo >> square, d->column[0]);
+    if (d->column[1])
+        bits |= zm_extract(p.hi >> square, d->column[1]) << d->planes_in[0];
+    return d->letter_of[bits];
 }
 
-/* Bits of a plane changed: those of the mask are now these. */
-ZM_INLINE zm_pos zm_plane_set(zm_board_block b, zm_pos p, uint64_t mask, uint64_t bits)
+/* These bits on each square of a set, in place of what was there. */
+ZM_INLINE zm_pos zm_board_put(const zm_board_data *d, zm_pos p, uint64_t set, zm_pos bits)
 {
-    const uint64_t changed = (b.mask & mask) << b.shift, on = (bits & b.mask & mask) << b.shift;
-    const zm_pos q = {b.high ? p.lo : (p.lo & ~changed) | on, b.high ? (p.hi & ~changed) | on : p.hi};
+    zm_pos q = {(p.lo & ~(set * d->column[0])) | set * bits.lo, p.hi};
+    if (d->column[1])
+        q.hi = (p.hi & ~(set * d->column[1])) | set * bits.hi;
     return q;
 }
 
 /* A piece of this letter on each square of a set, in place of what was there; '.' leaves them empty. */
 ZM_INLINE zm_pos zm_put_all(const zm_variant *v, zm_pos p, uint64_t set, char letter)
 {
-    const zm_board_data *d = zm_board_of(v);
-    const unsigned code = d->code_of[letter & 127];
-    if (d->pair) {
-        const uint64_t both = set | set << d->squares, on = (code ? set : 0) | (code >> 7 ? set << d->squares : 0);
-        const zm_pos q = {(p.lo & ~both) | on, p.hi};
-        return q;
-    }
-    p = zm_plane_set(d->plane[d->planes], p, set, 0 - (uint64_t)(code >> 7));
-    p = zm_plane_set(d->plane[0], p, set, 0 - (uint64_t)(code & 1));
-    for (unsigned i = 1; i < d->planes; i++)
-        p = zm_plane_set(d->plane[i], p, set, 0 - (uint64_t)(code >> i & 1));
-    return p;
+    return zm_board_put(zm_board_of(v), p, set, zm_board_of(v)->bits_of[letter & 127]);
 }
 
 /* A piece of this letter on a square. */
 ZM_INLINE zm_pos zm_put(const zm_variant *v, zm_pos p, unsigned square, char letter)
 {
-    return zm_put_all(v, p, zm_bit(square), letter);
+    const zm_board_data *d = zm_board_of(v);
+    const zm_pos bits = d->bits_of[letter & 127];
+    zm_pos q = {(p.lo & ~(d->column[0] << square)) | bits.lo << square, p.hi};
+    if (d->column[1])
+        q.hi = (p.hi & ~(d->column[1] << square)) | bits.hi << square;
+    return q;
 }
 
-ZM_INLINE zm_pos zm_board_push_plane(zm_board_block b, zm_pos p, uint64_t line, bool down)
+/* The bits of a word that `line` has in all planes, moved by one square of it. What leaves a plane comes to an end of the line. */
+ZM_INLINE uint64_t zm_board_slide(const zm_board_data *d, uint64_t word, uint64_t line, uint64_t lines, unsigned down)
 {
-    const uint64_t row = zm_extract(zm_block_get(b, p), line);
-    return zm_plane_set(b, p, line, zm_deposit(down ? row >> 1 : row << 1, line));
+    if (d->full) { /* its squares are equally far from each other */
+        const unsigned by = zm_lowest((line & (line - 1)) | zm_bit(63)) - zm_lowest(line | zm_bit(63));
+        const unsigned right = by & (0u - down); /* no branch: both ways are as likely */
+        return (word & lines) << (by - right) >> right & lines;
+    }
+    const uint64_t row = zm_extract(word, lines);
+    return zm_deposit(down ? row >> 1 : row << 1, lines);
 }
 
 /* What is on `from` is taken off, everything from there to `to` moves by one square, and `to` is empty. */
 ZM_INLINE zm_pos zm_push(const zm_variant *v, zm_pos p, unsigned from, unsigned to)
 {
     const zm_board_data *d = zm_board_of(v);
-    const uint64_t line = zm_between(v, from, to);
-    if (d->pair) { /* both planes at once; what comes from the other plane comes to `to` */
-        const uint64_t lines = line | line << d->squares, row = zm_extract(p.lo, lines),
-                       moved = zm_deposit(from < to ? row >> 1 : row << 1, lines);
-        const zm_pos q = {(p.lo & ~lines) | (moved & ~(zm_bit(to) | zm_bit(to + d->squares))), p.hi};
-        return q;
-    }
-    p = zm_board_push_plane(d->plane[d->planes], p, line, from < to);
-    p = zm_board_push_plane(d->plane[0], p, line, from < to);
-    for (unsigned i = 1; i < d->planes; i++)
-        p = zm_board_push_plane(d->plane[i], p, line, from < to);
+    const uint64_t line = zm_between(v, from, to), lo = line * d->column[0], hi = line * d->column[1];
+    p.lo = (p.lo & ~lo) | (zm_board_slide(d, p.lo, line, lo, from < to) & ~(d->column[0] << to));
+    if (hi)
+        p.hi = (p.hi & ~hi) | (zm_board_slide(d, p.hi, line, hi, from < to) & ~(d->column[1] << to));
     return p;
 }
 
@@ -417,10 +431,7 @@ ZM_INLINE unsigned zm_held(const zm_variant *v, zm_pos p, char letter)
 {
     const zm_board_data *d = zm_board_of(v);
     const unsigned number = d->number_of[letter & 127];
-    if (number == ZM_NO_LETTER || !d->letter[number].bits)
-        return 0;
-    const zm_board_letter *l = &d->letter[number];
-    return (unsigned)(zm_block_get(d->side[l->owner], p) >> l->shift & zm_low_bits(l->bits));
+    return number == ZM_NO_LETTER ? 0 : (unsigned)zm_block_get(d->letter[number].held, p);
 }
 
 ZM_INLINE zm_board_block zm_board_piece_of(zm_board_block b, unsigned shift, unsigned bits)
@@ -435,10 +446,7 @@ ZM_INLINE zm_pos zm_hold(const zm_variant *v, zm_pos p, char letter, unsigned n)
 {
     const zm_board_data *d = zm_board_of(v);
     const unsigned number = d->number_of[letter & 127];
-    if (number == ZM_NO_LETTER || !d->letter[number].bits)
-        return p;
-    const zm_board_letter *l = &d->letter[number];
-    return zm_block_set(zm_board_piece_of(d->side[l->owner], l->shift, l->bits), p, n);
+    return number == ZM_NO_LETTER ? p : zm_block_set(d->letter[number].held, p, n);
 }
 
 ZM_INLINE zm_board_block zm_board_number_block(const zm_board_data *d, const zm_board_number *n)
@@ -479,31 +487,35 @@ ZM_INLINE unsigned zm_their_counter(const zm_variant *v, zm_pos p, unsigned i)
 }
 
 /* ---- the turn ---- */
-/* A set of squares after an operation, by its tables of eight squares each. */
-ZM_INLINE uint64_t zm_board_image(const uint64_t *table, unsigned chunks, uint64_t set)
+/* The first bytes of a word after an operation, by a table of each. */
+ZM_INLINE uint64_t zm_board_image(const uint64_t *table, unsigned bytes, uint64_t word)
 {
     uint64_t image = 0;
-    for (unsigned i = 0; i < chunks; i++)
-        image |= table[i * 256 + (set >> (8 * i) & 255)];
+    for (; bytes; bytes--, table += 256, word >>= 8)
+        image |= table[word & 255];
     return image;
 }
 
 ZM_APART zm_pos zm_board_turned(const zm_board_data *d, zm_pos p)
 {
-    for (unsigned i = 0; i <= d->planes; i++)
-        p = zm_block_set(d->plane[i], p,
-                         zm_board_image((const uint64_t *)zm_board_part(d, d->view_image), d->chunks,
-                                        zm_block_get(d->plane[i], p)));
-    return p;
+    const uint64_t *table = (const uint64_t *)zm_board_part(d, d->view_image);
+    const zm_pos q = {
+        zm_board_image(table, d->bytes_in[0], p.lo) | (p.lo & ~d->all[0]),
+        zm_board_image(table + d->bytes_in[0] * 256u, d->bytes_in[1], p.hi) | (p.hi & ~d->all[1]),
+    };
+    return q;
 }
 
 /* The same position with the colours exchanged, and the board turned where it turns with the view; the turn stays. It undoes itself. */
 ZM_INLINE zm_pos zm_board_swapped(const zm_board_data *d, zm_pos p)
 {
+    const zm_board_block second = d->plane[d->planes];
     if (d->pair)
         p.lo ^= (p.lo & d->board) << d->squares;
+    else if (second.high)
+        p.hi ^= zm_board_owned(d, p) << second.shift;
     else
-        p = zm_plane_set(d->plane[d->planes], p, zm_board_owned(d, p), ~zm_board_second(d, p));
+        p.lo ^= (zm_board_owned(d, p) & second.mask) << second.shift;
     if (d->side[0].bits) {
         const uint64_t one = zm_block_get(d->side[0], p), other = zm_block_get(d->side[1], p);
         p = zm_block_set(d->side[1], zm_block_set(d->side[0], p, other), one);

@@ -31,7 +31,16 @@ enum {
     ZM_BOARD_OPERATION_BITS = 6,
     ZM_BOARD_NO_CLASS = 255,  /* steps of the class that is none */
     ZM_BOARD_CLASS_BITS = 14, /* where classes are looked up directly */
+    ZM_BOARD_CLASS_MASK = (1 << ZM_BOARD_CLASS_BITS) - 1,
+    ZM_BOARD_GLIDES = 8,      /* more than these are not faster than tables */
+    ZM_BOARD_LANES = 16,      /* letters that are looked for at once */
+    ZM_BOARD_FEW_CLASSES = 4, /* of a tier: they need no table of spans */
 };
+
+typedef struct zm_board_glide { /* bits that an operation moves by as many places */
+    uint64_t mask[2];           /* in lo and in hi */
+    uint8_t up, down;           /* one of them is 0 */
+} zm_board_glide;
 
 typedef struct zm_board_group {
     uint32_t operations; /* the identity is the first */
@@ -43,11 +52,14 @@ typedef struct zm_board_group {
     uint64_t second;
     uint64_t
         image; /* offset of uint32_t [operation][4][256] for up to 32 squares, else of uint64_t [operation][chunk][256] */
+    /* Of two operations, the second: all bits of a position by how far they move, those that stay first (`two` of zm_board_data). */
+    zm_board_glide glide[ZM_BOARD_GLIDES + 1];
 } zm_board_group;
 
 typedef struct zm_board_step { /* the squares of one letter, among those that are left */
-    uint64_t ways;
-    uint32_t first; /* where the sets of so many squares begin in the table of sets */
+    uint64_t weight;           /* by how much the index grows with the rank */
+    uint64_t inverse;          /* of the weight (zm_board_divide) */
+    uint32_t first;            /* where the sets of so many squares begin in the table of sets */
     uint8_t letter, count;
     uint8_t outside; /* the first that is not in the key set */
     uint8_t listed;  /* the table has all of them */
@@ -56,20 +68,24 @@ typedef struct zm_board_step { /* the squares of one letter, among those that ar
 typedef struct zm_board_class { /* a cache line */
     uint64_t offset;            /* of its first place in the tier */
     zm_pos rest;                /* hands, counters and turn */
-    uint32_t words; /* where the bitmap of its key sets is, in lines of the block; 0: they are ranked as they are */
-    uint32_t sets;  /* where its key sets are listed, likewise; 0: they are not */
-    uint32_t tier;
-    uint32_t letters; /* of the key set, a bit for each by number */
-    uint32_t more;    /* steps after the first: place in the list of steps */
+    uint64_t ways, inverse;     /* places of a key set, and the inverse of that number */
+    uint32_t sets;              /* where its key sets are listed, in lines of the block; 0: they are not */
+    uint32_t letters;           /* of the key set, a bit for each by number */
+    uint32_t step;              /* its first, in the list of steps */
+    uint32_t first; /* `first`, `listed`, `letter` and `outside` of this step, or of one that has nothing to rank */
+    uint16_t tier;
+    uint8_t listed, letter, outside;
     uint8_t steps;
     uint8_t key_size; /* squares in the key set */
     uint8_t last;     /* the letter that has what the others leave of the key set */
-    zm_board_step step;
 } zm_board_class;
 
+/* Where a tier has many classes, a table tells which have the places from each multiple of 2^shift to the next. */
 typedef struct zm_board_tier {
     uint64_t places;
     uint32_t first_class, classes;
+    uint32_t span; /* its first in the table of spans */
+    uint32_t shift;
 } zm_board_tier;
 
 typedef struct zm_board_word { /* of a bitmap */
@@ -80,15 +96,24 @@ typedef struct zm_board_order {
     /* Class by key: hands, counters and turn as they are in lo and hi, numbers of pieces. */
     uint64_t rest_mask[2], key_mask;
     uint8_t rest_shift[2], rest_key[2]; /* where these bits begin in lo and hi, and where in the key */
-    uint8_t hashed_bits;
+    uint8_t seed_bits, slot_bits;
     uint8_t whole; /* all key sets are all pieces */
+    /* Up to 16 squares, up to ZM_BOARD_LANES letters, all key sets are all pieces. lo has only planes, and all of them, up to four. */
+    uint8_t lanes;
     uint8_t count_shift[ZM_BOARD_LETTERS];
+    uint16_t lane[4][ZM_BOARD_LANES]; /* of each plane: what each letter has there on all squares */
+    uint64_t of_two; /* offset of uint64_t [bits of two squares in all planes]: what they add to the key */
     uint64_t
         direct; /* offset of uint16_t [key]: the class, and above its bits the first two letters of the key set; 0: hashed */
-    uint64_t hashed;  /* offset of uint64_t [2 * slot]: key, class */
-    uint64_t a_class; /* offset of zm_board_class []; the first is none */
-    uint64_t tier;    /* offset of zm_board_tier [] */
-    uint64_t step;    /* offset of zm_board_step [] */
+    /* A perfect hash. The topmost bits of key * multiplier choose a seed, the next ones, xor the seed, are the slot. */
+    uint64_t multiplier;
+    uint64_t seed, slot; /* offsets of uint16_t [] and of uint32_t []: classes */
+    uint64_t a_class;    /* offset of zm_board_class []; the first is none */
+    uint64_t
+        row; /* offset of uint64_t [class][1 + letters]: the key of a class, and the weight of each letter's rank */
+    uint64_t tier; /* offset of zm_board_tier [] */
+    uint64_t span; /* offset of uint32_t []: the class that has the first place of each span, less the tier's first */
+    uint64_t step; /* offset of zm_board_step [] */
     /* Colex ranks. Up to 16 squares uint16_t [set]; up to 32 by 12, 12 and 8 of them: uint32_t [row][4096], then [row][256]
      * (zm_board_rank_small). Else one by one: uint64_t [k][64], C(square, k). */
     uint64_t rank, binomial;
@@ -97,6 +122,8 @@ typedef struct zm_board_order {
     uint64_t subset;
     uint32_t first_subset[ZM_BOARD_SQUARES + 1], subsets[ZM_BOARD_SQUARES + 1];
     uint64_t words[ZM_BOARD_SQUARES + 1]; /* in the bitmap of this size */
+    uint32_t bitmap[ZM_BOARD_SQUARES +
+                    1]; /* where it is, in lines of the block; 0: sets of this size are ranked as they are */
     uint32_t tiers, classes;
     /* Tiers by their numbers. */
     uint64_t grown; /* offset of int32_t [tier][numbers] */
@@ -129,24 +156,53 @@ ZM_INLINE uint64_t zm_board_mapped(const zm_board_data *d, const zm_board_group 
     return d->squares <= 32 ? zm_board_mapped_small(d, g, operation, set) : zm_board_mapped_large(d, g, operation, set);
 }
 
-/* The squares of each letter. */
-ZM_INLINE void zm_board_sets(const zm_board_data *d, zm_pos p, uint64_t *set)
+/* The squares of each letter; returns the key of the class. Letters of both players that have one code are found together. */
+ZM_INLINE uint64_t zm_board_sets(const zm_board_data *d, const zm_board_order *o, zm_pos p, uint64_t *set)
 {
     const uint64_t second = zm_board_second(d, p);
-    uint64_t plane[ZM_BOARD_PLANES];
-    for (unsigned i = 0; i < d->planes; i++)
-        plane[i] = zm_block_get(d->plane[i], p);
-    for (unsigned code = 1; code <= d->all_codes; code++) {
-        uint64_t coded = d->board;
-        for (unsigned i = 0; i < d->planes; i++)
-            coded &= plane[i] ^ (0 - (uint64_t)(~code >> i & 1));
-        if (code > d->codes)
-            set[d->first_letters + d->second_letters + code - d->codes - 1] = coded;
-        if (code <= d->first_letters)
-            set[code - 1] = coded & ~second;
-        if (code <= d->second_letters)
-            set[d->first_letters + code - 1] = coded & second;
+    const unsigned firsts = d->first_letters, seconds = d->second_letters;
+    uint64_t key = (p.lo >> o->rest_shift[0] & o->rest_mask[0]) << o->rest_key[0] |
+                   (p.hi >> o->rest_shift[1] & o->rest_mask[1]) << o->rest_key[1];
+    for (unsigned i = 0; i < d->codes; i++) {
+        const zm_pos code = d->letter[i < firsts ? i : firsts + i].everywhere;
+        const uint64_t other = zm_board_folded(d, (p.lo ^ code.lo) & d->coded[0], (p.hi ^ code.hi) & d->coded[1]);
+        if (i < firsts) {
+            set[i] = d->board & ~(other | second);
+            key |= (uint64_t)zm_count_bits(set[i]) << o->count_shift[i];
+        }
+        if (i < seconds) {
+            set[firsts + i] = second & ~other;
+            key |= (uint64_t)zm_count_bits(second & ~other) << o->count_shift[firsts + i];
+        }
     }
+    for (unsigned i = firsts + seconds; i < d->letters; i++) {
+        set[i] = zm_board_with(d, p, d->letter[i].bits);
+        key |= (uint64_t)zm_count_bits(set[i]) << o->count_shift[i];
+    }
+    return key;
+}
+
+/* The same where `lanes` of zm_board_order says so: all letters that there can be at once, so that compilers use vectors. */
+ZM_INLINE void zm_board_sets_lanes(const zm_board_data *d, const zm_board_order *o, uint64_t lo, uint16_t *set)
+{
+    const unsigned squares = d->squares;
+    const uint16_t board = (uint16_t)d->board,
+                   plane[4] = {(uint16_t)lo, (uint16_t)(lo >> squares), (uint16_t)(lo >> 2 * squares),
+                               (uint16_t)(lo >> 3 * squares)};
+    for (unsigned i = 0; i < ZM_BOARD_LANES; i++)
+        set[i] = (uint16_t)(board & ~((plane[0] ^ o->lane[0][i]) | (plane[1] ^ o->lane[1][i]) |
+                                      (plane[2] ^ o->lane[2][i]) | (plane[3] ^ o->lane[3][i])));
+}
+
+/* The key without the sets: what two squares at a time add to it. */
+ZM_INLINE uint64_t zm_board_key_lanes(const zm_board_data *d, const zm_board_order *o, zm_pos p)
+{
+    const uint64_t *of_two = (const uint64_t *)zm_board_part(d, o->of_two), two = 3 * d->column[0];
+    const unsigned last = d->squares - 1u;
+    uint64_t key = (p.hi >> o->rest_shift[1] & o->rest_mask[1]) << o->rest_key[1], at = 0;
+    for (; at < last; at += 2)
+        key += of_two[zm_extract(p.lo >> at, two)];
+    return at == last ? key + of_two[zm_extract(p.lo >> at & d->column[0], two)] : key;
 }
 
 ZM_INLINE uint64_t zm_board_union(const uint64_t *set, unsigned letters, uint32_t wanted)
@@ -158,33 +214,35 @@ ZM_INLINE uint64_t zm_board_union(const uint64_t *set, unsigned letters, uint32_
 }
 
 /* ---- classes ---- */
-ZM_INLINE uint64_t zm_board_key(const zm_board_order *o, zm_pos p, const uint64_t *set, unsigned letters)
+ZM_INLINE uint64_t zm_board_slot(const zm_board_data *d, const zm_board_order *o, uint64_t key)
 {
-    uint64_t key = (p.lo >> o->rest_shift[0] & o->rest_mask[0]) << o->rest_key[0] |
-                   (p.hi >> o->rest_shift[1] & o->rest_mask[1]) << o->rest_key[1];
-    for (unsigned i = 0; i < letters; i++)
-        key |= (uint64_t)zm_count_bits(set[i]) << o->count_shift[i];
-    return key;
+    const uint64_t hash = key * o->multiplier;
+    return ((hash << o->seed_bits >> (64 - o->slot_bits)) ^
+            ((const uint16_t *)zm_board_part(d, o->seed))[hash >> (64 - o->seed_bits)]);
 }
 
-ZM_INLINE uint64_t zm_board_slot(uint64_t key, unsigned bits) { return key * 0x9e3779b97f4a7c15u >> (64 - bits); }
-
-ZM_APART const zm_board_class *zm_board_find_class(const zm_board_data *d, const zm_board_order *o, uint64_t key)
+ZM_INLINE const uint64_t *zm_board_row(const zm_board_data *d, const zm_board_order *o, uint32_t number)
 {
-    const uint64_t *table = (const uint64_t *)zm_board_part(d, o->hashed);
-    uint64_t slot = zm_board_slot(key, o->hashed_bits);
-    while (table[2 * slot + 1] && table[2 * slot] != key)
-        slot = (slot + 1) & zm_low_bits(o->hashed_bits);
-    return (const zm_board_class *)zm_board_part(d, o->a_class) + table[2 * slot + 1];
+    return (const uint64_t *)zm_board_part(d, o->row) + (uint64_t)number * (1u + d->letters);
 }
 
-/* Of pieces that no class has: the first, which is none. Its key set has all letters, its steps are ZM_BOARD_NO_CLASS. */
-ZM_INLINE const zm_board_class *zm_board_class_of(const zm_board_data *d, const zm_board_order *o, uint64_t key)
+/* Of pieces that no class has: the first, which is none. Its key set has all letters. */
+ZM_INLINE uint32_t zm_board_hashed(const zm_board_data *d, const zm_board_order *o, uint64_t key)
 {
-    if (!o->direct)
-        return zm_board_find_class(d, o, key);
-    return (const zm_board_class *)zm_board_part(d, o->a_class) +
-           (((const uint16_t *)zm_board_part(d, o->direct))[key & o->key_mask] & zm_low_bits(ZM_BOARD_CLASS_BITS));
+    return ((const uint32_t *)zm_board_part(d, o->slot))[zm_board_slot(d, o, key)];
+}
+
+ZM_INLINE uint32_t zm_board_class_of(const zm_board_data *d, const zm_board_order *o, uint64_t key)
+{
+    const uint32_t number =
+        o->direct ? ((const uint16_t *)zm_board_part(d, o->direct))[key & o->key_mask] & ZM_BOARD_CLASS_MASK
+                  : zm_board_hashed(d, o, key);
+    return *zm_board_row(d, o, number) == key ? number : 0;
+}
+
+ZM_INLINE const zm_board_class *zm_board_class_at(const zm_board_data *d, const zm_board_order *o, uint32_t number)
+{
+    return (const zm_board_class *)zm_board_part(d, o->a_class) + number;
 }
 
 typedef struct zm_board_pair { /* where each player has one letter (`pair` of zm_board_data) */
@@ -205,7 +263,7 @@ ZM_INLINE zm_board_pair zm_board_pair_of(const zm_board_data *d, const zm_board_
     const zm_board_pair pair = {{first, second},
                                 (first & (0 - (uint64_t)(letters & 1))) | (second & (0 - (uint64_t)(letters >> 1))),
                                 letters & 2 ? first : second,
-                                entry & (unsigned)zm_low_bits(ZM_BOARD_CLASS_BITS)};
+                                entry & ZM_BOARD_CLASS_MASK};
     return pair;
 }
 
@@ -279,14 +337,46 @@ ZM_INLINE zm_pos zm_board_mapped_all(const zm_board_data *d, const zm_board_grou
     return p;
 }
 
+ZM_APART uint64_t zm_board_key_set_of_class(const zm_board_data *d, const zm_board_order *o, zm_pos p)
+{
+    uint64_t set[ZM_BOARD_LETTERS];
+    const uint64_t key = zm_board_sets(d, o, p, set);
+    return zm_board_union(set, d->letters, zm_board_class_at(d, o, zm_board_class_of(d, o, key))->letters);
+}
+
 ZM_INLINE uint64_t zm_board_key_set(const zm_board_data *d, zm_pos p)
 {
     const zm_board_order *o = zm_board_order_of(d);
-    uint64_t set[ZM_BOARD_LETTERS];
-    if (!d->order || o->whole)
-        return zm_board_taken(d, p);
-    zm_board_sets(d, p, set);
-    return zm_board_union(set, d->letters, zm_board_class_of(d, o, zm_board_key(o, p, set, d->letters))->letters);
+    return !d->order || o->whole ? zm_board_taken(d, p) : zm_board_key_set_of_class(d, o, p);
+}
+
+/* Of two operations the second, on a whole word: 0 lo, 1 hi. */
+ZM_INLINE uint64_t zm_board_glided(const zm_board_group *g, unsigned high, uint64_t word)
+{
+    const zm_board_glide *k = g->glide;
+    uint64_t image = word & k->mask[high];
+    for (k++; k->up | k->down; k++)
+        image |= (word & k->mask[high]) << k->up >> k->down;
+    return image;
+}
+
+/* The smaller of two images, without a branch: each is as likely. */
+ZM_APART zm_pos zm_board_fingerprint_two(const zm_board_data *d, zm_pos p)
+{
+    const zm_board_group *g = (const zm_board_group *)zm_board_part(d, d->group);
+    const uint64_t set = zm_board_key_set(d, p);
+    const zm_pos q = {zm_board_glided(g, 0, p.lo), d->column[1] ? zm_board_glided(g, 1, p.hi) : p.hi};
+    const unsigned choice = zm_board_choice(d, g, set);
+    bool takes = choice == 1, open = choice >> ZM_BOARD_OPERATION_BITS;
+    if (g->part != d->board) {
+        const uint64_t image = zm_board_glided(g, 0, set);
+        takes |= open & (image < set);
+        open &= image == set;
+    }
+    takes |= open & ((q.hi < p.hi) | ((q.hi == p.hi) & (q.lo < p.lo)));
+    const uint64_t mask = 0 - (uint64_t)takes;
+    const zm_pos smaller = {p.lo ^ ((p.lo ^ q.lo) & mask), p.hi ^ ((p.hi ^ q.hi) & mask)};
+    return smaller;
 }
 
 ZM_APART zm_pos zm_board_fingerprint_any(const zm_board_data *d, zm_pos p)
@@ -306,10 +396,11 @@ ZM_INLINE zm_pos zm_board_fingerprint(const zm_variant *v, zm_pos p)
     const zm_board_data *d = zm_board_of(v);
     if (!d->group)
         return p;
-    if (!d->pair)
-        return zm_board_fingerprint_any(d, p);
-    const zm_pos image = {zm_board_fingerprint_pair(d, p.lo, p.hi), p.hi};
-    return image;
+    if (d->pair) {
+        const zm_pos image = {zm_board_fingerprint_pair(d, p.lo, p.hi), p.hi};
+        return image;
+    }
+    return d->two ? zm_board_fingerprint_two(d, p) : zm_board_fingerprint_any(d, p);
 }
 
 /* ---- ranks of sets ---- */
@@ -363,29 +454,29 @@ ZM_INLINE uint64_t zm_board_unrank_step(const zm_board_data *d, const zm_board_o
                      : zm_board_unrank_set(d, o, s->count, rank);
 }
 
-/* The number of a key set that is a representative, by its colex rank and by itself; and back. */
-ZM_INLINE uint64_t zm_board_orbit_at(const zm_board_data *d, const zm_board_class *c, uint64_t rank)
+/* The number of a key set of so many squares that is a representative, by its colex rank and by itself; and back. */
+ZM_INLINE uint64_t zm_board_orbit_at(const zm_board_data *d, const zm_board_order *o, unsigned size, uint64_t rank)
 {
-    if (!c->words)
+    const uint64_t at = o->bitmap[size];
+    if (!at)
         return rank;
-    const zm_board_word *w = (const zm_board_word *)zm_board_part(d, (uint64_t)c->words * ZM_BOARD_LINE) + (rank >> 6);
+    const zm_board_word *w = (const zm_board_word *)zm_board_part(d, at * ZM_BOARD_LINE) + (rank >> 6);
     return w->before + zm_count_bits(w->bits & (zm_bit(rank & 63) - 1));
 }
 
-ZM_INLINE uint64_t zm_board_orbit_small(const zm_board_data *d, const zm_board_order *o, const zm_board_class *c,
-                                        uint64_t set)
+ZM_INLINE uint64_t zm_board_orbit_small(const zm_board_data *d, const zm_board_order *o, uint64_t set)
 {
     return o->orbit ? ((const uint16_t *)zm_board_part(d, o->orbit))[set]
-                    : zm_board_orbit_at(d, c, zm_board_rank_small(d, o, set));
+                    : zm_board_orbit_at(d, o, zm_count_bits(set), zm_board_rank_small(d, o, set));
 }
 
-ZM_APART uint64_t zm_board_find_set(const zm_board_data *d, const zm_board_class *c, uint64_t orbit)
+ZM_APART uint64_t zm_board_find_set(const zm_board_data *d, unsigned size, uint64_t orbit)
 {
     const zm_board_order *o = zm_board_order_of(d);
-    if (!c->words)
-        return zm_board_unrank_set(d, o, c->key_size, orbit);
-    const zm_board_word *word = (const zm_board_word *)zm_board_part(d, (uint64_t)c->words * ZM_BOARD_LINE);
-    uint64_t low = 0, high = o->words[c->key_size];
+    if (!o->bitmap[size])
+        return zm_board_unrank_set(d, o, size, orbit);
+    const zm_board_word *word = (const zm_board_word *)zm_board_part(d, (uint64_t)o->bitmap[size] * ZM_BOARD_LINE);
+    uint64_t low = 0, high = o->words[size];
     while (high - low > 1) { /* the last word with no more than this before it */
         const uint64_t middle = low + (high - low) / 2;
         if (word[middle].before <= orbit)
@@ -394,13 +485,13 @@ ZM_APART uint64_t zm_board_find_set(const zm_board_data *d, const zm_board_class
             high = middle;
     }
     const unsigned bit = zm_nth_bit(word[low].bits, (unsigned)(orbit - word[low].before));
-    return zm_board_unrank_set(d, o, c->key_size, low * 64 + bit);
+    return zm_board_unrank_set(d, o, size, low * 64 + bit);
 }
 
 ZM_INLINE uint64_t zm_board_set_of(const zm_board_data *d, const zm_board_class *c, uint64_t orbit)
 {
     if (!c->sets)
-        return zm_board_find_set(d, c, orbit);
+        return zm_board_find_set(d, c->key_size, orbit);
     const void *sets = zm_board_part(d, (uint64_t)c->sets * ZM_BOARD_LINE);
     return d->squares <= 32 ? ((const uint32_t *)sets)[orbit] : ((const uint64_t *)sets)[orbit];
 }
@@ -434,16 +525,49 @@ ZM_INLINE zm_place zm_board_rank_pair(const zm_board_data *d, uint64_t lo, uint6
 {
     const zm_board_order *o = zm_board_order_of(d);
     const zm_board_pair pair = zm_board_pair_of(d, o, lo, hi);
-    const zm_board_class *c = (const zm_board_class *)zm_board_part(d, o->a_class) + pair.number;
+    const zm_board_class *c = zm_board_class_at(d, o, pair.number);
     if (!pair.number)
         return zm_board_nowhere();
     /* No branches that depend on the class: positions of many classes come in turn. */
-    const uint64_t left = pair.key_set ^ (d->board & (0 - (uint64_t)c->step.outside)),
-                   mine = pair.set[0] ^ ((pair.set[0] ^ pair.set[1]) & (0 - (uint64_t)c->step.letter));
-    const uint64_t orbit = zm_board_orbit_small(d, o, c, pair.key_set);
-    const uint64_t rank = d->squares > 24 && c->step.count == 1 ? zm_count_bits(left & (mine - 1))
-                                                                : zm_board_rank_small(d, o, zm_extract(mine, left));
-    const zm_place place = {c->tier, c->offset + orbit * c->step.ways + rank};
+    const uint64_t left = pair.key_set ^ (d->board & (0 - (uint64_t)c->outside)),
+                   mine = pair.set[0] ^ ((pair.set[0] ^ pair.set[1]) & (0 - (uint64_t)c->letter));
+    const uint64_t orbit = zm_board_orbit_small(d, o, pair.key_set);
+    const zm_place place = {c->tier, c->offset + orbit * c->ways + zm_board_rank_small(d, o, zm_extract(mine, left))};
+    return place;
+}
+
+/* Adds the weighted ranks of all letters, whether the class has them or not: a loop that always takes as long is the faster one. A letter
+ * without a weight has what is left. */
+ZM_INLINE uint64_t zm_board_rank_letters(const zm_board_data *d, const zm_board_order *o, const uint64_t *set,
+                                         const uint64_t *weight, uint32_t inside, uint64_t key_set)
+{
+    uint64_t left[2] = {d->board ^ key_set, key_set}, index = 0;
+    for (unsigned i = 0; i < d->letters; i++) {
+        const uint64_t mine = set[i] & (0 - (uint64_t)(weight[i] != 0)); /* no branch */
+        index += weight[i] * zm_board_rank_set(d, o, zm_extract(mine, left[inside >> i & 1]));
+        left[inside >> i & 1] ^= mine;
+    }
+    return index;
+}
+
+ZM_APART zm_place zm_board_rank_lanes(const zm_board_data *d, zm_pos p)
+{
+    const zm_board_order *o = zm_board_order_of(d);
+    const uint64_t key = zm_board_key_lanes(d, o, p);
+    const uint32_t number = zm_board_hashed(d, o, key);
+    const zm_board_class *c = zm_board_class_at(d, o, number);
+    const uint64_t *row = zm_board_row(d, o, number);
+    const uint16_t *rank = (const uint16_t *)zm_board_part(d, o->rank);
+    uint16_t set[ZM_BOARD_LANES];
+    uint64_t left = zm_board_taken(d, p);
+    zm_place place = {c->tier, c->offset + c->ways * ((const uint16_t *)zm_board_part(d, o->orbit))[left]};
+    if (*row != key)
+        return zm_board_nowhere();
+    zm_board_sets_lanes(d, o, p.lo, set);
+    for (unsigned i = 0; i < d->letters; i++) { /* ranks do not wait for the class; that of the last letter is 0 */
+        place.index += row[1 + i] * rank[zm_extract(set[i], left)];
+        left ^= set[i];
+    }
     return place;
 }
 
@@ -451,36 +575,53 @@ ZM_APART zm_place zm_board_rank_any(const zm_board_data *d, zm_pos p)
 {
     const zm_board_order *o = zm_board_order_of(d);
     uint64_t set[ZM_BOARD_LETTERS];
-    zm_board_sets(d, p, set);
-    const zm_board_class *c = zm_board_class_of(d, o, zm_board_key(o, p, set, d->letters));
-    if (c->steps == ZM_BOARD_NO_CLASS)
+    const uint32_t number = zm_board_class_of(d, o, zm_board_sets(d, o, p, set));
+    const zm_board_class *c = zm_board_class_at(d, o, number);
+    if (!number)
         return zm_board_nowhere();
-    const zm_board_step *step = &c->step, *more = (const zm_board_step *)zm_board_part(d, o->step) + c->more;
-    const uint64_t key_set = zm_board_union(set, d->letters, c->letters);
-    uint64_t left = key_set, index = d->squares <= 32 ? zm_board_orbit_small(d, o, c, key_set)
-                                                      : zm_board_orbit_at(d, c, zm_board_rank_large(d, o, key_set));
-    for (unsigned i = 0; i < c->steps; i++, step = more++) {
-        const uint64_t mine = set[step->letter];
-        left = step->outside ? d->board & ~key_set : left;
-        index = index * step->ways + zm_board_rank_set(d, o, zm_extract(mine, left));
-        left &= ~mine;
-    }
-    const zm_place place = {c->tier, c->offset + index};
+    const uint64_t key_set = o->whole ? zm_board_taken(d, p) : zm_board_union(set, d->letters, c->letters);
+    const uint64_t orbit = o->orbit ? zm_board_orbit_small(d, o, key_set)
+                                    : zm_board_orbit_at(d, o, c->key_size, zm_board_rank_set(d, o, key_set));
+    const zm_place place = {c->tier,
+                            c->offset + orbit * c->ways +
+                                zm_board_rank_letters(d, o, set, zm_board_row(d, o, number) + 1, c->letters, key_set)};
     return place;
 }
 
 ZM_INLINE zm_place zm_board_rank(const zm_variant *v, zm_pos p)
 {
     const zm_board_data *d = zm_board_of(v);
-    return d->pair ? zm_board_rank_pair(d, p.lo, p.hi) : zm_board_rank_any(d, p);
+    if (d->pair)
+        return zm_board_rank_pair(d, p.lo, p.hi);
+    return zm_board_order_of(d)->lanes ? zm_board_rank_lanes(d, p) : zm_board_rank_any(d, p);
+}
+
+/* The quotient; *x keeps the remainder. `inverse` is 2^64 / by, rounded down (2^64 - 1 for 1): the product's upper half is at most 1
+ * too small. */
+ZM_INLINE uint64_t zm_board_divide(uint64_t *x, uint64_t by, uint64_t inverse)
+{
+#ifdef __CUDA_ARCH__
+    const uint64_t low = __umul64hi(*x, inverse);
+#else
+    const uint64_t low = (uint64_t)((unsigned __int128)*x * inverse >> 64);
+#endif
+    const uint64_t rest = *x - low * by, over = rest >= by;
+    *x = rest - (by & (0 - over));
+    return low + over;
 }
 
 /* The class that has a place. */
-ZM_INLINE const zm_board_class *zm_board_class_at(const zm_board_data *d, const zm_board_order *o, zm_place at)
+ZM_INLINE const zm_board_class *zm_board_class_with(const zm_board_data *d, const zm_board_order *o, zm_place at)
 {
     const zm_board_tier *t = (const zm_board_tier *)zm_board_part(d, o->tier) + at.tier;
-    const zm_board_class *c = (const zm_board_class *)zm_board_part(d, o->a_class) + t->first_class;
-    for (uint32_t n = t->classes; n > 1;) {
+    const zm_board_class *c = zm_board_class_at(d, o, t->first_class);
+    uint32_t n = t->classes;
+    if (n > ZM_BOARD_FEW_CLASSES) {
+        const uint32_t *span = (const uint32_t *)zm_board_part(d, o->span) + t->span + (at.index >> t->shift);
+        c += span[0];
+        n = span[1] - span[0] + 1;
+    }
+    while (n > 1) {
         const uint32_t half = n / 2;
         c += c[half].offset <= at.index ? half : 0;
         n -= half;
@@ -490,33 +631,23 @@ ZM_INLINE const zm_board_class *zm_board_class_at(const zm_board_data *d, const 
 
 ZM_INLINE zm_pos zm_board_add_set(const zm_board_data *d, zm_pos p, unsigned letter, uint64_t set)
 {
-    const zm_board_letter *l = &d->letter[letter];
-    for (unsigned i = 0; i <= d->planes; i++) {
-        const uint64_t on = set & (0 - (uint64_t)((i < d->planes ? l->code >> i : l->owner) & 1));
-        const zm_board_block b = d->plane[i];
-        p.lo |= b.high ? 0 : on << b.shift;
-        p.hi |= b.high ? on << b.shift : 0;
-    }
-    return p;
+    const zm_pos bits = d->letter[letter].bits, q = {p.lo | set * bits.lo, p.hi | set * bits.hi};
+    return q;
 }
 
 ZM_APART zm_pos zm_board_unrank_any(const zm_board_data *d, zm_place at)
 {
     const zm_board_order *o = zm_board_order_of(d);
-    const zm_board_class *c = zm_board_class_at(d, o, at);
-    const zm_board_step *more = (const zm_board_step *)zm_board_part(d, o->step) + c->more, *step = &c->step;
-    uint64_t rank[ZM_BOARD_LETTERS], index = at.index - c->offset;
-    for (unsigned i = c->steps; i-- > 0;) {
-        const uint64_t ways = i ? more[i - 1].ways : c->step.ways, quotient = index / ways;
-        rank[i] = index - quotient * ways;
-        index = quotient;
-    }
-    const uint64_t key_set = zm_board_set_of(d, c, index);
+    const zm_board_class *c = zm_board_class_with(d, o, at);
+    const zm_board_step *step = (const zm_board_step *)zm_board_part(d, o->step) + c->step;
+    uint64_t index = at.index - c->offset;
+    const uint64_t key_set = zm_board_set_of(d, c, zm_board_divide(&index, c->ways, c->inverse));
     uint64_t left = key_set, rest = key_set;
     zm_pos p = c->rest;
-    for (unsigned i = 0; i < c->steps; i++, step = more++) {
+    for (unsigned i = 0; i < c->steps; i++, step++) {
+        const uint64_t rank = zm_board_divide(&index, step->weight, step->inverse);
         left = step->outside ? d->board & ~key_set : left;
-        const uint64_t set = zm_deposit(zm_board_unrank_step(d, o, step, rank[i]), left);
+        const uint64_t set = zm_deposit(zm_board_unrank_step(d, o, step, rank), left);
         p = zm_board_add_set(d, p, step->letter, set);
         left &= ~set;
         rest &= ~set;
@@ -528,16 +659,17 @@ ZM_APART zm_pos zm_board_unrank_any(const zm_board_data *d, zm_place at)
 ZM_INLINE zm_pos zm_board_unrank_pair(const zm_board_data *d, zm_place at)
 {
     const zm_board_order *o = zm_board_order_of(d);
-    const zm_board_class *c = zm_board_class_at(d, o, at);
-    if (!c->sets || !c->step.listed)
+    const zm_board_class *c = zm_board_class_with(d, o, at);
+    if (!c->sets || !c->listed)
         return zm_board_unrank_any(d, at);
     const uint32_t *sets = (const uint32_t *)zm_board_part(d, (uint64_t)c->sets * ZM_BOARD_LINE),
-                   *others = (const uint32_t *)zm_board_part(d, o->subset) + c->step.first;
-    const uint64_t index = at.index - c->offset, orbit = index / c->step.ways, rank = index - orbit * c->step.ways;
-    const uint64_t key_set = sets[orbit], left = c->step.outside ? d->board ^ key_set : key_set;
+                   *others = (const uint32_t *)zm_board_part(d, o->subset) + c->first;
+    uint64_t rank = at.index - c->offset;
+    const uint64_t key_set = sets[zm_board_divide(&rank, c->ways, c->inverse)],
+                   left = c->outside ? d->board ^ key_set : key_set;
     const uint64_t mine = zm_deposit(others[rank], left);
     zm_pos p = c->rest;
-    p.lo = key_set | mine | (c->step.letter ? mine : key_set & ~mine) << d->squares;
+    p.lo = key_set | mine | (c->letter ? mine : key_set & ~mine) << d->squares;
     return p;
 }
 

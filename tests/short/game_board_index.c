@@ -92,6 +92,16 @@ static void check_images(const census *c, zm_pos p)
     assert_true(found);
 }
 
+/* Boards that have a faster way get the same answers on it as on the general one. */
+static void check_ways(const zm_variant *v, zm_pos p, zm_pos state)
+{
+    const zm_board_data *d = zm_board_of(v);
+    const zm_place at = zm_board_rank(v, state), any = zm_board_rank_any(d, state);
+    assert_true(at.tier == any.tier && at.index == any.index);
+    if (d->group)
+        assert_true(d->pair || zm_same(zm_board_fingerprint(v, p), zm_board_fingerprint_any(d, p)));
+}
+
 static void check_position(void *arg, zm_pos p)
 {
     census *c = arg;
@@ -100,6 +110,7 @@ static void check_position(void *arg, zm_pos p)
     check_images(c, p);
     const zm_pos state = state_of(v, p);
     const zm_place at = zm_board_rank(v, state);
+    check_ways(v, p, state);
     assert_in_range(at.tier, 0, zm_board_tiers(v) - 1);
     assert_in_range(at.index, 0, zm_board_tier_size(v, at.tier) - 1);
     assert_true(zm_same(zm_board_unrank(v, at), state));
@@ -309,39 +320,70 @@ static void moves_lead_to_smaller_tiers(void **state)
     drop(&v);
 }
 
-/* ---- large boards ---- */
+/* ---- larger boards: random places ---- */
+static void check_places(const zm_board *b, uint64_t seed)
+{
+    zm_variant v = {0};
+    make(b, &v);
+    assert_string_equal(zm_board_of(&v)->why_not, "");
+    census *c = calloc(1, sizeof *c);
+    c->b = b;
+    c->v = &v;
+    for (unsigned round = 0; round < 20000; round++) {
+        const uint32_t tier = (uint32_t)(unit_random(&seed) % zm_board_tiers(&v));
+        const zm_place at = {tier, unit_random(&seed) % zm_board_tier_size(&v, tier)};
+        const zm_pos p = zm_board_unrank(&v, at), f = zm_board_fingerprint(&v, p);
+        const zm_place back = zm_board_rank(&v, p);
+        assert_true(back.tier == at.tier && back.index == at.index);
+        assert_true(zm_same(zm_board_unrank(&v, zm_board_rank(&v, f)), f));
+        check_ways(&v, p, p);
+        if (round % 50 == 0)
+            check_images(c, p);
+    }
+    free(c);
+    drop(&v);
+}
+
 static void few_pieces_on_many_squares(void **state)
 {
     static const zm_board board[] = {
         ZM_BOARD(.rows = "7", .cols = "9", .first = "x", .second = "o", .totals = {{"x", "0", "3"}, {"o", "0", "2"}},
                  .symmetry = ZM_RECTANGLE),
         ZM_BOARD(.rows = "8", .nobody = "q", .totals = {{"q", "0", "5"}}, .symmetry = ZM_SQUARE, .grows = "q"),
+        ZM_BOARD(.rows = "8", .first = "q", .totals = {{"q", "0", "4"}}, .symmetry = ZM_UPSIDE_DOWN, .grows = "q"),
         ZM_BOARD(.rows = "6", .first = "x", .second = "o", .totals = {{"x", "0", "4"}, {"o", "0", "4"}},
                  .turn = ZM_TURN_SWAPS, .symmetry = ZM_SQUARE, .grows = "xo"),
         ZM_BOARD(.rows = "5", .first = "KQ", .second = "kq", .nobody = "#",
                  .totals = {{"Kk", "1", "2"}, {"Qq", "0", "3"}, {"#", "0", "2"}}, .turn = ZM_TURN_SWAPS,
                  .symmetry = ZM_ROTATIONS, .seen = ZM_HALF_TURN),
     };
+    for (unsigned i = 0; i < sizeof board / sizeof *board; i++)
+        check_places(&board[i], i);
+}
+
+static bool uses_lanes(const zm_board *b)
+{
+    zm_variant v = {0};
+    make(b, &v);
+    const bool lanes = zm_board_order_of(zm_board_of(&v))->lanes;
+    drop(&v);
+    return lanes;
+}
+
+/* Keys of more than 16 bits on few squares, even and odd in number, with letters of both players and of nobody. */
+static void many_letters_on_few_squares(void **state)
+{
+    static const zm_board board[] = {
+        ZM_BOARD(.rows = "4", .cols = "3", .first = "LEGCH", .second = "legch", .hand = "EGC", .turn = ZM_TURN_SWAPS,
+                 .seen = ZM_HALF_TURN, .symmetry = ZM_MIRROR,
+                 .totals = {{"L", "1", "1"}, {"l", "1", "1"}, {"Ee", "2", "2"}, {"Gg", "2", "2"}, {"CcHh", "2", "2"}}),
+        ZM_BOARD(.rows = "5", .cols = "3", .first = "LEG", .second = "le", .nobody = "#", .hand = "E",
+                 .symmetry = ZM_MIRROR,
+                 .totals = {{"L", "1", "1"}, {"l", "1", "1"}, {"Ee", "3", "3"}, {"G", "1", "4"}, {"#", "1", "4"}}),
+    };
     for (unsigned i = 0; i < sizeof board / sizeof *board; i++) {
-        zm_variant v = {0};
-        uint64_t seed = i;
-        make(&board[i], &v);
-        assert_string_equal(zm_board_of(&v)->why_not, "");
-        census *c = calloc(1, sizeof *c);
-        c->b = &board[i];
-        c->v = &v;
-        for (unsigned round = 0; round < 20000; round++) {
-            const uint32_t tier = (uint32_t)(unit_random(&seed) % zm_board_tiers(&v));
-            const zm_place at = {tier, unit_random(&seed) % zm_board_tier_size(&v, tier)};
-            const zm_pos p = zm_board_unrank(&v, at), f = zm_board_fingerprint(&v, p);
-            const zm_place back = zm_board_rank(&v, p);
-            assert_true(back.tier == at.tier && back.index == at.index);
-            assert_true(zm_same(zm_board_unrank(&v, zm_board_rank(&v, f)), f));
-            if (round % 50 == 0)
-                check_images(c, p);
-        }
-        free(c);
-        drop(&v);
+        assert_true(uses_lanes(&board[i]));
+        check_places(&board[i], i);
     }
 }
 
@@ -422,6 +464,7 @@ int main(void)
         cmocka_unit_test(material),
         cmocka_unit_test(moves_lead_to_smaller_tiers),
         cmocka_unit_test(few_pieces_on_many_squares),
+        cmocka_unit_test(many_letters_on_few_squares),
         cmocka_unit_test(too_much_for_an_index),
         cmocka_unit_test(what_only_grows_must_be_a_letter),
         cmocka_unit_test(a_game_gets_what_its_board_gives),

@@ -1,12 +1,10 @@
-/* classes.c: which classes of material a board has, and the table that finds the class of a position.
+/* classes.c: which classes of material a board has.
  *
  * Numbers of pieces are chosen letter by letter, on the board and in hand, and given up as soon as a total or the squares are
  * exceeded. Where colours swap the mover may be either player, so totals count if they hold for one of them. */
 #include "make.h"
 
-#include <stdlib.h>
-
-enum { MOST_CLASSES = 1 << 18, MOST_STEPS = 1 << 24, MOST_DIRECT_BITS = 16 };
+enum { MOST_CLASSES = 1 << 18, MOST_STEPS = 1 << 24 };
 
 static bool totals_hold(const zm_board_data *d, const zm_board_material *x, unsigned letters)
 {
@@ -130,95 +128,5 @@ zm_status zm_board_classes(zm_board_maker *m)
         zm_board_no_index(m, "there are more than %d classes of material; more totals would leave fewer", MOST_CLASSES);
     else if (!m->classes)
         return zm_board_wrong(m, "its totals leave no position");
-    return ZM_OK;
-}
-
-/* ---- the class of a position ---- */
-static unsigned bits_for(uint64_t most) { return most ? zm_highest(most) + 1 : 0; }
-
-/* Hands, counters and turn of a class. */
-static zm_pos rest_of(const zm_board_maker *m, const zm_board_material *x)
-{
-    const zm_board_data *d = m->d;
-    zm_pos p = {0, x->turn ? ZM_TURN_BIT : 0};
-    for (unsigned i = 0; i < d->letters; i++)
-        p = zm_hold(m->v, p, d->letter[i].letter, x->in_hand[i]);
-    for (unsigned i = 0; i < d->numbers; i++)
-        p = zm_block_set(zm_board_number_block(d, &d->number[i]), p, x->number[i] - d->number[i].least);
-    return p;
-}
-
-/* Where the bits of hands and counters that are in one word come into the key; returns where the next can. */
-static unsigned lay_out_rest(uint64_t bits, uint8_t *shift, uint64_t *mask, uint8_t *key_shift, unsigned at)
-{
-    *shift = (uint8_t)(bits ? zm_lowest(bits) : 0);
-    *mask = bits >> *shift;
-    *key_shift = (uint8_t)at;
-    return at + (bits ? zm_highest(bits) + 1 - *shift : 0);
-}
-
-static unsigned lay_out_key(zm_board_maker *m)
-{
-    const zm_board_data *d = m->d;
-    zm_board_order *o = zm_board_order_at(m);
-    uint64_t rest[2] = {0, d->turn_in_state ? ZM_TURN_BIT : 0};
-    unsigned bits = 0;
-    rest[d->side[0].high] |= d->side[0].mask << d->side[0].shift;
-    rest[d->side[1].high] |= d->side[1].mask << d->side[1].shift;
-    rest[d->common.high] |= d->common.mask << d->common.shift;
-    for (unsigned word = 2; word-- > 0;) /* hi first: it needs no shift then */
-        bits = lay_out_rest(rest[word], &o->rest_shift[word], &o->rest_mask[word], &o->rest_key[word], bits);
-    for (unsigned i = 0; i < d->letters; i++) {
-        unsigned most = 0;
-        for (uint32_t k = 0; k < m->classes; k++)
-            most = m->material[k].on_board[i] > most ? m->material[k].on_board[i] : most;
-        o->count_shift[i] = (uint8_t)bits;
-        bits += bits_for(most);
-    }
-    return bits;
-}
-
-static uint64_t key_of(const zm_board_maker *m, const zm_board_material *x, zm_pos rest)
-{
-    const zm_board_order *o = zm_board_order_at(m);
-    uint64_t set[ZM_BOARD_LETTERS];
-    for (unsigned i = 0; i < m->d->letters; i++)
-        set[i] = zm_low_bits(x->on_board[i]);
-    return zm_board_key(o, rest, set, m->d->letters);
-}
-
-static void enter_class(zm_board_maker *m, uint64_t key, uint32_t number)
-{
-    const zm_board_order *o = zm_board_order_at(m);
-    if (o->direct) {
-        ((uint16_t *)zm_board_at(m, o->direct))[key] = (uint16_t)number; /* the letters follow when they are chosen */
-        return;
-    }
-    uint64_t *table = (uint64_t *)zm_board_at(m, o->hashed), slot = zm_board_slot(key, o->hashed_bits);
-    while (table[2 * slot + 1])
-        slot = (slot + 1) & zm_low_bits(o->hashed_bits);
-    table[2 * slot] = key;
-    table[2 * slot + 1] = number;
-}
-
-zm_status zm_board_class_table(zm_board_maker *m)
-{
-    uint64_t at;
-    const unsigned bits = lay_out_key(m), hashed_bits = bits_for(2 * (uint64_t)m->classes);
-    const bool direct = bits <= MOST_DIRECT_BITS && m->classes < 1u << ZM_BOARD_CLASS_BITS;
-    if (bits > 63) {
-        zm_board_no_index(m, "the numbers of its pieces need %u bits, more than 63", bits);
-        return ZM_OK;
-    }
-    ZM_TRY(m->c, zm_board_add(m, direct ? sizeof(uint16_t) << bits : 2 * sizeof(uint64_t) << hashed_bits, &at));
-    zm_board_order *o = zm_board_order_at(m);
-    *(direct ? &o->direct : &o->hashed) = at;
-    o->key_mask = zm_low_bits(bits);
-    o->hashed_bits = (uint8_t)hashed_bits;
-    for (uint32_t i = 0; i < m->classes; i++) {
-        zm_board_class *c = (zm_board_class *)zm_board_at(m, o->a_class) + 1 + i;
-        c->rest = rest_of(m, &m->material[i]);
-        enter_class(m, key_of(m, &m->material[i], c->rest), 1 + i);
-    }
     return ZM_OK;
 }

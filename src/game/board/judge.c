@@ -26,12 +26,9 @@ static bool has_stray_bits(const zm_variant *v, zm_pos p)
 static bool has_stray_codes(const zm_variant *v, zm_pos p)
 {
     const zm_board_data *d = zm_board_of(v);
-    const uint64_t second = zm_board_second(d, p);
     for (unsigned square = 0; square < d->squares; square++) {
-        unsigned code = (unsigned)(second >> square & 1) << 7;
-        for (unsigned i = 0; i < d->planes; i++)
-            code |= (unsigned)(zm_block_get(d->plane[i], p) >> square & 1) << i;
-        if (d->code_of[(unsigned char)zm_at(v, p, square) & 127] != code)
+        const zm_pos bits = d->bits_of[zm_at(v, p, square) & 127];
+        if ((p.lo >> square & d->column[0]) != bits.lo || (p.hi >> square & d->column[1]) != bits.hi)
             return true;
     }
     return false;

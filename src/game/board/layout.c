@@ -113,6 +113,52 @@ static void find_start(zm_board_maker *m)
     }
 }
 
+/* ---- words ---- */
+static zm_pos bits_of(const zm_board_data *d, const zm_board_letter *l)
+{
+    zm_pos p = {0, 0};
+    for (unsigned i = 0; i < d->planes; i++)
+        p = zm_block_set(d->plane[i], p, l->code >> i & 1);
+    return l->owner == 1 ? zm_block_set(d->plane[d->planes], p, 1) : p;
+}
+
+static void find_words(zm_board_data *d)
+{
+    for (unsigned i = 0; i <= d->planes; i++) {
+        const zm_board_block b = d->plane[i];
+        d->column[b.high] |= b.bits ? zm_bit(b.shift) : 0;
+        d->all[b.high] |= b.mask << b.shift;
+        d->coded[b.high] |= i < d->planes ? b.mask << b.shift : 0;
+        d->planes_in[b.high] = (uint8_t)(d->planes_in[b.high] + (b.bits ? 1 : 0));
+    }
+    for (unsigned word = 0; word < 2; word++) {
+        d->bytes_in[word] = (uint8_t)((d->planes_in[word] * d->squares + 7) / 8);
+        for (unsigned i = 0, n = d->planes_in[word]; n > 1; n = (n + 1) / 2)
+            d->fold[word][i++] = (uint8_t)((n + 1) / 2 * d->squares);
+    }
+    for (unsigned i = 0; i < d->letters; i++) {
+        zm_board_letter *l = &d->letter[i];
+        l->bits = bits_of(d, l);
+        l->everywhere = (zm_pos){l->bits.lo * d->board, l->bits.hi * d->board};
+        d->bits_of[(unsigned)l->letter] = l->bits;
+        if (l->hand_bits)
+            l->held = zm_board_piece_of(d->side[l->owner], l->hand_shift, l->hand_bits);
+    }
+}
+
+static zm_status make_view(zm_board_maker *m)
+{
+    uint64_t at = 0;
+    const unsigned lo = m->d->bytes_in[0] * 256u, hi = m->d->bytes_in[1] * 256u;
+    if (!m->d->turned)
+        return ZM_OK;
+    ZM_TRY(m->c, zm_board_add(m, (lo + hi) * sizeof(uint64_t), &at));
+    m->d->view_image = at;
+    zm_board_image_table(m->d, m->d->view, m->d->planes_in[0], (uint64_t *)zm_board_at(m, at));
+    zm_board_image_table(m->d, m->d->view, m->d->planes_in[1], (uint64_t *)zm_board_at(m, at) + lo);
+    return ZM_OK;
+}
+
 zm_status zm_board_layout(zm_board_maker *m)
 {
     zm_board_data *d = m->d;
@@ -123,8 +169,9 @@ zm_status zm_board_layout(zm_board_maker *m)
     fits = fits && place_block(&r, &d->side[0]) && place_block(&r, &d->side[1]) && place_block(&r, &d->common);
     if (!fits)
         return too_large(m);
+    find_words(d);
     find_start(m);
-    return ZM_OK;
+    return make_view(m);
 }
 
 static zm_status make(zm_board_maker *m)

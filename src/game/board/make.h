@@ -48,9 +48,9 @@ zm_status zm_board_layout(zm_board_maker *m);   /* layout.c: which bits they hav
 zm_status zm_board_symmetry(zm_board_maker *m); /* symmetry.c: the group and its tables */
 /* The index. It is left out, and d->why_not says why, where there would be too much of something. */
 zm_status zm_board_index_make(zm_board_maker *m);  /* index.c: all of it */
-zm_status zm_board_classes(zm_board_maker *m);     /* classes.c: which there are, and how they are looked up */
+zm_status zm_board_classes(zm_board_maker *m);     /* classes.c: which there are */
 zm_status zm_board_tiers_make(zm_board_maker *m);  /* tiers.c: the tiers, with their classes in order */
-zm_status zm_board_class_table(zm_board_maker *m); /* classes.c: the class of a position */
+zm_status zm_board_class_table(zm_board_maker *m); /* keys.c: the class of a position */
 zm_status zm_board_places(zm_board_maker *m);      /* places.c: key sets, steps and sizes of the classes */
 zm_status zm_board_orbits_make(zm_board_maker *m); /* orbits.c: bitmaps and tables of sets */
 
@@ -66,8 +66,8 @@ ZM_INLINE zm_board_order *zm_board_order_at(const zm_board_maker *m)
 /* Leaves the index out. */
 void zm_board_no_index(zm_board_maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Image tables of a permutation of the squares, uint64_t [chunk][256]. */
-void zm_board_image_table(const zm_board_data *d, const uint8_t *image, uint64_t *table);
+/* Image tables of a permutation of the squares in so many planes of a word, uint64_t [byte][256]. */
+void zm_board_image_table(const zm_board_data *d, const uint8_t *image, unsigned planes, uint64_t *table);
 /* Where each square goes under a named operation (one of the first three); false: the board is not mapped onto itself. */
 bool zm_board_operation(const zm_board_data *d, zm_symmetry s, uint8_t image[ZM_BOARD_SQUARES]);
 

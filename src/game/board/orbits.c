@@ -140,7 +140,7 @@ static void mark_representatives(const zm_board_maker *m, unsigned size, uint64_
 /* ---- key sets, by size ---- */
 typedef struct key_sets {
     bool made[ZM_BOARD_SQUARES + 1];
-    uint64_t words[ZM_BOARD_SQUARES + 1], sets[ZM_BOARD_SQUARES + 1]; /* offsets; 0: none */
+    uint64_t sets[ZM_BOARD_SQUARES + 1]; /* offsets; 0: none */
     uint64_t listed;
 } key_sets;
 
@@ -156,18 +156,20 @@ static zm_status make_key_sets(zm_board_maker *m, unsigned size, key_sets *k)
             k->sets[size] = o->subset + o->first_subset[size] * sizeof(uint32_t);
         return ZM_OK;
     }
-    o->words[size] = words;
-    ZM_TRY(m->c, zm_board_add(m, words * sizeof(zm_board_word), &k->words[size]));
+    uint64_t bitmap;
+    ZM_TRY(m->c, zm_board_add(m, words * sizeof(zm_board_word), &bitmap));
+    zm_board_order_at(m)->words[size] = words;
+    zm_board_order_at(m)->bitmap[size] = (uint32_t)(bitmap / ZM_BOARD_LINE);
     k->listed += count;
     if (k->listed <= MOST_LISTED)
         ZM_TRY(m->c, zm_board_add(m, count * (m->d->squares <= 32 ? 4 : 8), &k->sets[size]));
-    mark_representatives(m, size, k->words[size], k->sets[size]);
+    mark_representatives(m, size, bitmap, k->sets[size]);
     return ZM_OK;
 }
 
-static void list_step(const zm_board_order *o, zm_board_step *s)
+static void list_step(const zm_board_order *o, zm_board_step *s, uint64_t ways)
 {
-    s->listed = s->ways <= o->subsets[s->count];
+    s->listed = ways <= o->subsets[s->count];
     s->first = o->first_subset[s->count];
 }
 
@@ -175,13 +177,14 @@ static void link_classes(const zm_board_maker *m, const key_sets *k)
 {
     const zm_board_order *o = zm_board_order_at(m);
     zm_board_class *c = (zm_board_class *)zm_board_at(m, o->a_class);
-    zm_board_step *step = (zm_board_step *)zm_board_at(m, o->step);
     for (uint32_t i = 1; i <= m->classes; i++) {
-        c[i].words = (uint32_t)(k->words[c[i].key_size] / ZM_BOARD_LINE);
+        zm_board_step *step = (zm_board_step *)zm_board_at(m, o->step) + c[i].step;
+        uint64_t places = c[i].ways;
+        for (unsigned n = 0; n < c[i].steps; places = step[n++].weight)
+            list_step(o, &step[n], places / step[n].weight);
         c[i].sets = (uint32_t)(k->sets[c[i].key_size] / ZM_BOARD_LINE);
-        list_step(o, &c[i].step);
-        for (unsigned n = 1; n < c[i].steps; n++)
-            list_step(o, &step[c[i].more + n - 1]);
+        c[i].listed = c[i].steps ? step->listed : 1;
+        c[i].first = c[i].steps ? step->first : o->first_subset[0];
     }
 }
 

@@ -16,9 +16,8 @@ static zm_status add_letter(zm_board_maker *m, char letter, unsigned owner, unsi
     if (d->number_of[(unsigned)letter] != ZM_NO_LETTER)
         return zm_board_wrong(m, "'%c' is the letter of two pieces", letter);
     d->number_of[(unsigned)letter] = d->letters;
-    d->code_of[(unsigned)letter] = (uint8_t)(code | (owner == 1 ? 128u : 0));
     for (unsigned o = owner == 1; o <= (owner != 0); o++)
-        d->letter_of[o][code] = letter;
+        d->letter_of[code | o << d->planes] = letter;
     d->letter[d->letters++] =
         (zm_board_letter){.letter = letter, .owner = (uint8_t)owner, .code = (uint8_t)code, .swapped = ZM_NO_LETTER};
     return ZM_OK;
@@ -130,8 +129,8 @@ static zm_status place_hands(zm_board_maker *m)
             return zm_board_wrong(m, "'%c' can be in hand, so a total must say how many there are",
                                   l->most == 255 ? l->letter : other->letter);
         const unsigned bits = bits_for(l->most > other->most ? l->most : other->most);
-        l->shift = other->shift = d->side[0].bits;
-        l->bits = other->bits = (uint8_t)bits;
+        l->hand_shift = other->hand_shift = d->side[0].bits;
+        l->hand_bits = other->hand_bits = (uint8_t)bits;
         l->most_held = l->most;
         other->most_held = other->most;
         d->side[0].bits = (uint8_t)(d->side[0].bits + bits);

@@ -91,28 +91,41 @@ static plan choose_plan(const zm_board_maker *m, const zm_board_material *x, con
 /* ---- steps ---- */
 typedef struct steps {
     unsigned count;
+    uint64_t ways[ZM_BOARD_LETTERS];
     zm_board_step step[ZM_BOARD_LETTERS];
 } steps;
 
-static void add_steps(const zm_board_maker *m, const zm_board_material *x, uint32_t letters, unsigned left, steps *s)
+static void add_steps(const zm_board_material *x, unsigned letter_count, uint32_t letters, unsigned left, steps *s)
 {
-    for (unsigned i = 0; i < m->d->letters; i++)
+    for (unsigned i = 0; i < letter_count; i++)
         if (letters >> i & 1 && x->on_board[i]) {
-            s->step[s->count++] = (zm_board_step){.ways = zm_binomial(left, x->on_board[i]),
-                                                  .letter = (uint8_t)i,
-                                                  .count = x->on_board[i]};
+            s->ways[s->count] = zm_binomial(left, x->on_board[i]);
+            s->step[s->count++] = (zm_board_step){.letter = (uint8_t)i, .count = x->on_board[i]};
             left -= x->on_board[i];
         }
 }
 
-/* The most numerous letter of the key set has what the others leave. */
+/* Weights are products of the ways of the steps that follow. */
+static void weigh_steps(zm_board_class *c, steps *s)
+{
+    uint64_t weight = 1;
+    for (unsigned i = s->count; i-- > 0; weight = times(weight, s->ways[i])) {
+        s->step[i].weight = weight;
+        s->step[i].inverse = UINT64_MAX / weight;
+    }
+    c->ways = weight;
+    c->inverse = UINT64_MAX / weight;
+}
+
+/* The letter of the key set that has what the others leave. Of two it is the more numerous, so that fewer pieces are ranked; of more the
+ * last that there is: then which squares are left for a letter does not depend on the class. */
 static unsigned last_letter(const zm_board_maker *m, const zm_board_material *x, uint32_t letters)
 {
-    unsigned last = ZM_BOARD_LETTERS;
-    for (unsigned i = 0; i < m->d->letters; i++)
-        if (letters >> i & 1 && (last == ZM_BOARD_LETTERS || x->on_board[i] > x->on_board[last]))
+    unsigned last = zm_lowest(letters);
+    for (unsigned i = last + 1; i < m->d->letters; i++)
+        if (letters >> i & 1 && (m->d->letters > 2 ? x->on_board[i] > 0 : x->on_board[i] > x->on_board[last]))
             last = i;
-    return last == ZM_BOARD_LETTERS ? 0 : last;
+    return last;
 }
 
 static void plan_class(const zm_board_maker *m, const zm_board_material *x, const plan *p, zm_board_class *c, steps *s)
@@ -121,13 +134,15 @@ static void plan_class(const zm_board_maker *m, const zm_board_material *x, cons
     c->key_size = (uint8_t)p->size;
     c->last = (uint8_t)last_letter(m, x, p->letters);
     s->count = 0;
-    add_steps(m, x, p->letters & ~(1u << c->last), p->size, s);
+    add_steps(x, m->d->letters, p->letters & ~(1u << c->last), p->size, s);
     const unsigned first = s->count;
-    add_steps(m, x, ~p->letters, m->d->squares - p->size, s);
+    add_steps(x, m->d->letters, ~p->letters, m->d->squares - p->size, s);
     if (s->count > first)
         s->step[first].outside = true;
+    weigh_steps(c, s);
     c->steps = (uint8_t)s->count;
-    c->step = s->count ? s->step[0] : (zm_board_step){.ways = 1, .letter = (uint8_t)(x->on_board[0] ? 1 : 0)};
+    c->letter = s->count ? s->step[0].letter : x->on_board[0] ? 1 : 0;
+    c->outside = s->count && s->step[0].outside;
 }
 
 /* ---- all classes ---- */
@@ -180,6 +195,7 @@ static void plan_classes(zm_board_maker *m, const uint64_t *orbits)
     const zm_board_order *o = zm_board_order_at(m);
     zm_board_step *step = (zm_board_step *)zm_board_at(m, o->step);
     zm_board_tier *tier = (zm_board_tier *)zm_board_at(m, o->tier);
+    uint64_t *row = (uint64_t *)zm_board_at(m, o->row);
     uint32_t used = 0;
     for (uint32_t i = 0; i < o->classes; i++) {
         const plan p = choose_plan(m, &m->material[i], orbits, o->whole);
@@ -187,9 +203,11 @@ static void plan_classes(zm_board_maker *m, const uint64_t *orbits)
         zm_board_tier *t = &tier[c->tier];
         steps s;
         plan_class(m, &m->material[i], &p, c, &s);
-        c->more = used;
-        for (unsigned k = 1; k < s.count; k++)
+        c->step = used;
+        for (unsigned k = 0; k < s.count; k++) {
             step[used++] = s.step[k];
+            row[(uint64_t)(1 + i) * (1u + m->d->letters) + 1 + s.step[k].letter] = s.step[k].weight;
+        }
         c->offset = t->places;
         t->places = p.places > UINT64_MAX - t->places ? UINT64_MAX : t->places + p.places;
     }
@@ -205,6 +223,46 @@ static void enter_letters(const zm_board_maker *m)
         entry[key] = (uint16_t)(entry[key] | (c[entry[key]].letters & 3) << ZM_BOARD_CLASS_BITS);
 }
 
+/* ---- spans ---- */
+/* As many as four per class of the tier, at most; returns how many. */
+static uint64_t choose_span(zm_board_tier *t)
+{
+    t->shift = 0;
+    while (t->places >> t->shift > 4 * (uint64_t)t->classes)
+        t->shift++;
+    return (t->places >> t->shift) + 2; /* the last is the last class */
+}
+
+static void fill_spans(const zm_board_maker *m, const zm_board_tier *t, uint32_t *span)
+{
+    const zm_board_class *c = zm_board_class_at(m->d, zm_board_order_at(m), t->first_class);
+    uint32_t at = 0;
+    for (uint64_t i = 0; i < (t->places >> t->shift) + 2; i++) {
+        while (at + 1 < t->classes && c[at + 1].offset <= i << t->shift)
+            at++;
+        span[i] = at;
+    }
+}
+
+static zm_status make_spans(zm_board_maker *m)
+{
+    const zm_board_order *o = zm_board_order_at(m);
+    uint64_t spans = 1, at;
+    zm_board_tier *t = (zm_board_tier *)zm_board_at(m, o->tier);
+    for (uint32_t i = 0; i < o->tiers; i++)
+        if (t[i].classes > ZM_BOARD_FEW_CLASSES) {
+            t[i].span = (uint32_t)spans;
+            spans += choose_span(&t[i]);
+        }
+    ZM_TRY(m->c, zm_board_add(m, spans * sizeof(uint32_t), &at));
+    zm_board_order_at(m)->span = at;
+    t = (zm_board_tier *)zm_board_at(m, zm_board_order_at(m)->tier);
+    for (uint32_t i = 0; i < zm_board_order_at(m)->tiers; i++)
+        if (t[i].classes > ZM_BOARD_FEW_CLASSES)
+            fill_spans(m, &t[i], (uint32_t *)zm_board_at(m, at) + t[i].span);
+    return ZM_OK;
+}
+
 zm_status zm_board_places(zm_board_maker *m)
 {
     uint64_t orbits[ZM_BOARD_SQUARES + 1], at, most = 1;
@@ -216,8 +274,9 @@ zm_status zm_board_places(zm_board_maker *m)
     ZM_TRY(m->c, zm_board_add(m, most * sizeof(zm_board_step), &at));
     zm_board_order_at(m)->step = at;
     zm_board_order_at(m)->whole = is_whole(m, orbits);
+    zm_board_order_at(m)->lanes &= zm_board_order_at(m)->whole;
     plan_classes(m, orbits);
     enter_letters(m);
     check_sizes(m);
-    return ZM_OK;
+    return m->d->why_not[0] ? ZM_OK : make_spans(m);
 }

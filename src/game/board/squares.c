@@ -87,31 +87,26 @@ bool zm_board_operation(const zm_board_data *d, zm_symmetry s, uint8_t image[ZM_
     return true;
 }
 
-void zm_board_image_table(const zm_board_data *d, const uint8_t *image, uint64_t *table)
+void zm_board_image_table(const zm_board_data *d, const uint8_t *image, unsigned planes, uint64_t *table)
 {
-    for (unsigned chunk = 0; chunk < d->chunks; chunk++)
-        for (unsigned byte = 0; byte < 256; byte++) {
-            uint64_t set = 0;
-            for (unsigned k = 0; k < 8; k++)
-                set |= byte >> k & 1 && chunk * 8 + k < d->squares ? zm_bit(image[chunk * 8 + k]) : 0;
-            table[chunk * 256 + byte] = set;
-        }
+    const unsigned bits = planes * d->squares;
+    for (unsigned i = 0; i < (bits + 7) / 8 * 256; i++) {
+        table[i] = 0;
+        for (unsigned k = 0, bit = i / 256 * 8; k < 8 && bit < bits; k++, bit++)
+            table[i] |= i >> k & 1 ? zm_bit(bit - bit % d->squares + image[bit % d->squares]) : 0;
+    }
 }
 
 static zm_status find_view(zm_board_maker *m)
 {
     const zm_symmetry seen = m->declared->seen;
-    uint64_t table;
     if (!seen)
         return ZM_OK;
     if (m->declared->turn != ZM_TURN_SWAPS || (seen != ZM_HALF_TURN && seen != ZM_UPSIDE_DOWN))
         return zm_board_wrong(m, "`seen` can be ZM_HALF_TURN or ZM_UPSIDE_DOWN, with ZM_TURN_SWAPS");
     if (!zm_board_operation(m->d, seen, m->d->view))
         return zm_board_wrong(m, "it does not turn onto itself with the view");
-    ZM_TRY(m->c, zm_board_add(m, m->d->chunks * 256u * sizeof(uint64_t), &table));
     m->d->turned = true;
-    m->d->view_image = table;
-    zm_board_image_table(m->d, m->d->view, (uint64_t *)zm_board_at(m, table));
     return ZM_OK;
 }
 

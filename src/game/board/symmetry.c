@@ -181,7 +181,7 @@ static zm_status make_images(zm_board_maker *m, const operations *all, uint64_t 
     const unsigned entries = (narrow ? 4u : m->d->chunks) * 256;
     ZM_TRY(m->c, zm_board_add(m, (uint64_t)all->count * entries * (narrow ? 4 : 8), &at));
     for (unsigned i = 0; i < all->count; i++) {
-        zm_board_image_table(m->d, all->image[i], wide);
+        zm_board_image_table(m->d, all->image[i], 1, wide);
         if (!narrow)
             memcpy((uint64_t *)zm_board_at(m, at) + i * entries, wide, entries * sizeof *wide);
         for (unsigned k = 0; narrow && k < entries; k++)
@@ -207,6 +207,34 @@ static void find_cycles(zm_board_maker *m, const operations *all)
     m->operations = all->count;
 }
 
+/* ---- two operations ---- */
+/* Adds bits of a word that move from one place to another; false: they would move as no others do, and there is no room. */
+static bool add_glide(zm_board_group *g, unsigned high, uint64_t bits, int by)
+{
+    for (unsigned i = 0; i < ZM_BOARD_GLIDES; i++) {
+        zm_board_glide *k = &g->glide[i];
+        if (i && !(k->mask[0] | k->mask[1])) {
+            k->up = (uint8_t)(by > 0 ? by : 0);
+            k->down = (uint8_t)(by < 0 ? -by : 0);
+        }
+        if (k->up - k->down == by) {
+            k->mask[high] |= bits;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How the second operation moves whole words; false: in too many ways. What is no plane stays. */
+static bool find_glides(const zm_board_data *d, const uint8_t *image, zm_board_group *g)
+{
+    bool few = add_glide(g, 0, ~d->all[0], 0) && add_glide(g, 1, ~d->all[1], 0);
+    for (unsigned i = 0; i < d->squares; i++)
+        few = few && add_glide(g, 0, d->column[0] << i, image[i] - (int)i) &&
+              add_glide(g, 1, d->column[1] << i, image[i] - (int)i);
+    return few;
+}
+
 zm_status zm_board_symmetry(zm_board_maker *m)
 {
     operations all = {.count = 1};
@@ -224,6 +252,7 @@ zm_status zm_board_symmetry(zm_board_maker *m)
     g->operations = all.count;
     g->part = choose_part(m->d, &all);
     m->d->group = group;
+    m->d->two = all.count == 2 && find_glides(m->d, all.image[1], g);
     ZM_TRY(m->c, make_images(m, &all, group));
     return make_choices(m, group);
 }

@@ -149,7 +149,7 @@ static void enter_tiers(zm_board_maker *m, const listed *list, unsigned width)
         if (!tier[t].classes++)
             tier[t].first_class = 1 + i;
         memcpy(grown + (uint64_t)t * width, list[i].value, width * sizeof *grown);
-        ((zm_board_class *)zm_board_at(m, o->a_class))[1 + i].tier = t;
+        ((zm_board_class *)zm_board_at(m, o->a_class))[1 + i].tier = (uint16_t)t;
     }
 }
 

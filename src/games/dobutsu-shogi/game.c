@@ -91,12 +91,8 @@ static unsigned moves(const zm_variant *v, zm_pos p, zm_move *out)
 /* A piece that is caught goes to the hand; a hen is a chick there. */
 static zm_pos take(const zm_variant *v, zm_pos p, char caught)
 {
-    for (unsigned kind = ELEPHANT; kind < KINDS; kind++)
-        if (caught == theirs[kind]) {
-            const char held = mine[kind == HEN ? CHICK : kind];
-            return zm_hold(v, p, held, zm_held(v, p, held) + 1);
-        }
-    return p;
+    const char held = caught == 'e' ? 'E' : caught == 'g' ? 'G' : 'C';
+    return zm_hold(v, p, held, zm_held(v, p, held) + 1);
 }
 
 static zm_pos play(const zm_variant *v, zm_pos p, zm_move m)
@@ -107,10 +103,11 @@ static zm_pos play(const zm_variant *v, zm_pos p, zm_move m)
         p = zm_hold(v, p, piece, zm_held(v, p, piece) - 1);
         return zm_pass(v, zm_put(v, p, to, piece));
     }
+    const char caught = zm_at(v, p, to);
     piece = zm_at(v, p, from);
-    if (zm_at(v, p, to) == 'l')
+    if (caught == 'l')
         return zm_pass(v, zm_put(v, (zm_pos){0, p.hi & ZM_TURN_BIT}, 10, 'L'));
-    p = zm_put(v, take(v, p, zm_at(v, p, to)), from, '.');
+    p = zm_put(v, caught == '.' ? p : take(v, p, caught), from, '.');
     return zm_pass(v, zm_put(v, p, to, piece == 'C' && to < 3 ? 'H' : piece));
 }
 

@@ -110,7 +110,7 @@ static bool expand_round(found_tier *t)
         zm_reach r = {.touched = t->touched};
 #pragma omp for schedule(dynamic, 1)
         for (uint64_t i = 0; i < chunks; i++)
-            if (!zm_stopped(f->context) && !r.misplaced && __atomic_exchange_n(&t->touched[i], 0, __ATOMIC_ACQ_REL))
+            if (!zm_stopped(f->context) && !r.misplaced && __atomic_exchange_n(&t->touched[i], 0, __ATOMIC_SEQ_CST))
                 expand_chunk(t, i, &r);
         if (r.misplaced)
 #pragma omp critical(zm_states)

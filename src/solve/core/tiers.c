@@ -7,8 +7,9 @@
 #include <sched.h>
 
 enum {
-    LARGE = 1 << 16,     /* places from which a tier is worth all threads */
-    RUN_PLACES = 1 << 20 /* small tiers are put together up to this */
+    LARGE = 1 << 16,       /* places from which a tier is worth all threads, */
+    LARGE_ALONE = 1 << 13, /* and where there are fewer tiers side by side than threads */
+    RUN_PLACES = 1 << 20   /* small tiers are put together up to this */
 };
 
 /* ---- opening ---- */
@@ -194,8 +195,20 @@ uint32_t zm_tiers_depths(const zm_tiers *t, const zm_run *run, uint32_t *level)
     return most + 1;
 }
 
+/* From how many places on a tier is large: are there as many tiers as threads that do not need each other, on average? */
+static zm_status find_large(zm_context *c, const zm_tiers *t, uint64_t *large)
+{
+    uint32_t *level;
+    ZM_TRY(c, zm_alloc(c, &level, t->count, sizeof *level, "the graph of tiers"));
+    const uint64_t depth = zm_tiers_depths(t, &(zm_run){0, t->count, false}, level);
+    *large = t->count / depth < zm_threads(c) ? LARGE_ALONE : LARGE;
+    zm_release(c, level);
+    return ZM_OK;
+}
+
 static zm_status fill(zm_context *c, const zm_variant *v, links_source source, zm_tiers *t)
 {
+    uint64_t large = LARGE;
     t->linked = source.children != NULL;
     ZM_TRY(c, sizes(c, v, t));
     if (t->linked) {
@@ -203,7 +216,9 @@ static zm_status fill(zm_context *c, const zm_variant *v, links_source source, z
         ZM_TRY(c, turn_round(c, t));
     }
     ZM_TRY(c, users(c, t));
-    ZM_TRY(c, cut_runs(c, t, LARGE, RUN_PLACES));
+    if (zm_threads(c) > 1 && t->count)
+        ZM_TRY(c, find_large(c, t, &large));
+    ZM_TRY(c, cut_runs(c, t, large, RUN_PLACES));
     return find_most_alive(c, t);
 }
 
