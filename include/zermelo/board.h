@@ -178,7 +178,7 @@ typedef struct zm_board_data {
     uint8_t turned; /* the board turns with the view */
     uint8_t full;   /* all rows * cols squares exist */
     uint8_t pair; /* an index with direct look-up, up to 32 squares, a letter per player: lo has both planes, no more */
-    uint8_t two;  /* two operations, the second of which moves whole words (`glide` of zm_board_group) */
+    uint8_t two;  /* two operations, of which the second is a factor (zm_board_group) */
     uint8_t numbers, totals;
     uint8_t turn_in_state;                 /* the turn is part of a state and not told by the pieces */
     zm_board_block plane[ZM_BOARD_PLANES]; /* the one after those of codes: the second player's */
@@ -394,27 +394,39 @@ ZM_INLINE zm_pos zm_put(const zm_variant *v, zm_pos p, unsigned square, char let
     return q;
 }
 
-/* The bits of a word that `line` has in all planes, moved by one square of it. What leaves a plane comes to an end of the line. */
-ZM_INLINE uint64_t zm_board_slide(const zm_board_data *d, uint64_t word, uint64_t line, uint64_t lines, unsigned down)
+/* The bits of a word that `lines`, a line in all planes, has, moved by one square of it. What leaves a plane comes to an end of the line. */
+ZM_INLINE uint64_t zm_board_slide(uint64_t word, uint64_t lines, unsigned down)
 {
-    if (d->full) { /* its squares are equally far from each other */
-        const unsigned by = zm_lowest((line & (line - 1)) | zm_bit(63)) - zm_lowest(line | zm_bit(63));
-        const unsigned right = by & (0u - down); /* no branch: both ways are as likely */
-        return (word & lines) << (by - right) >> right & lines;
-    }
     const uint64_t row = zm_extract(word, lines);
     return zm_deposit(down ? row >> 1 : row << 1, lines);
+}
+
+/* The same where all squares of a line are equally far from each other: on a full board. */
+ZM_INLINE uint64_t zm_board_slide_full(uint64_t word, uint64_t line, uint64_t lines, unsigned down)
+{
+    const unsigned by = zm_lowest((line & (line - 1)) | zm_bit(63)) - zm_lowest(line | zm_bit(63)),
+                   right = by & (0u - down); /* no branch: both ways are as likely */
+    return (word & lines) << (by - right) >> right & lines;
+}
+
+/* A word after a push. */
+ZM_INLINE uint64_t zm_board_pushed(const zm_board_data *d, unsigned high, uint64_t word, uint64_t line, unsigned to,
+                                   unsigned down)
+{
+    const uint64_t lines = line * d->column[high], moved = !ZM_EXTRACTS && d->full
+                                                               ? zm_board_slide_full(word, line, lines, down)
+                                                               : zm_board_slide(word, lines, down);
+    return (word & ~lines) | (moved & ~(d->column[high] << to));
 }
 
 /* What is on `from` is taken off, everything from there to `to` moves by one square, and `to` is empty. */
 ZM_INLINE zm_pos zm_push(const zm_variant *v, zm_pos p, unsigned from, unsigned to)
 {
     const zm_board_data *d = zm_board_of(v);
-    const uint64_t line = zm_between(v, from, to), lo = line * d->column[0], hi = line * d->column[1];
-    p.lo = (p.lo & ~lo) | (zm_board_slide(d, p.lo, line, lo, from < to) & ~(d->column[0] << to));
-    if (hi)
-        p.hi = (p.hi & ~hi) | (zm_board_slide(d, p.hi, line, hi, from < to) & ~(d->column[1] << to));
-    return p;
+    const uint64_t line = zm_between(v, from, to);
+    const zm_pos q = {zm_board_pushed(d, 0, p.lo, line, to, from < to),
+                      d->column[1] ? zm_board_pushed(d, 1, p.hi, line, to, from < to) : p.hi};
+    return q;
 }
 
 /* The mover's letter for a piece that `first` calls so. */

@@ -18,8 +18,8 @@
  *            onto themselves; a table tells which operations make these smallest, and only they are tried. If U is symmetric, the
  *            planes decide.
  *
- * Cost: a fingerprint is three or four look-ups per plane and eight squares, rank one per letter and eight squares, and a word of the
- * bitmap. Memory: 2 bits per set that can be a key set, and its representatives. */
+ * Cost: a fingerprint is three or four look-ups per plane and eight squares (none where there are two operations), rank one per letter and
+ * eight squares, and a word of the bitmap. GPUs, for which look-ups at different places are slow, compute images and ranks instead. Memory: 2 bits per set that can be a key set, and its representatives. */
 #ifndef ZERMELO_BOARD_INDEX_H
 #define ZERMELO_BOARD_INDEX_H
 
@@ -29,22 +29,35 @@ enum {
     ZM_BOARD_TIER_NUMBERS = 2 * ZM_BOARD_LETTERS + 2 * ZM_BOARD_COUNTERS,
     ZM_BOARD_LINE = 64, /* bytes that parts are aligned to */
     ZM_BOARD_OPERATION_BITS = 6,
+    ZM_BOARD_OPERATIONS = 1 << ZM_BOARD_OPERATION_BITS,
     ZM_BOARD_NO_CLASS = 255,  /* steps of the class that is none */
     ZM_BOARD_CLASS_BITS = 14, /* where classes are looked up directly */
     ZM_BOARD_CLASS_MASK = (1 << ZM_BOARD_CLASS_BITS) - 1,
-    ZM_BOARD_GLIDES = 8,      /* more than these are not faster than tables */
+    ZM_BOARD_PART = 16,       /* squares by which sets are compared first, at most */
+    ZM_BOARD_GLIDES = 9,      /* more than these are not faster than tables */
     ZM_BOARD_LANES = 16,      /* letters that are looked for at once */
     ZM_BOARD_FEW_CLASSES = 4, /* of a tier: they need no table of spans */
 };
 
 typedef struct zm_board_glide { /* bits that an operation moves by as many places */
     uint64_t mask[2];           /* in lo and in hi */
-    uint8_t up, down;           /* one of them is 0 */
+    uint32_t up;                /* 64 less for those that go down: no bit leaves its plane, so words are rotated */
 } zm_board_glide;
 
+/* All bits of a position by how far an operation moves them, those that stay first; then one that does not move. */
+typedef struct zm_board_factor {
+    zm_board_glide glide[ZM_BOARD_GLIDES + 1];
+} zm_board_factor;
+
+typedef struct zm_board_run { /* squares that are side by side */
+    uint64_t squares;
+    uint8_t down; /* so many squares below them are in no run */
+} zm_board_run;
+
 typedef struct zm_board_group {
-    uint32_t operations; /* the identity is the first */
-    uint64_t part;       /* squares by which sets are compared first */
+    uint32_t operations;                 /* the identity is the first */
+    uint64_t part;                       /* squares by which sets are compared first */
+    zm_board_run run[ZM_BOARD_PART + 1]; /* the same, each with its neighbours; the last has none */
     /* Offset of uint16_t [sets of these squares]: an operation that makes it smallest; above its bits 0, or, where there are several, */
     uint64_t choose;
     uint64_t chosen; /* which of uint64_t [] at this offset has them all, as bits */
@@ -52,8 +65,9 @@ typedef struct zm_board_group {
     uint64_t second;
     uint64_t
         image; /* offset of uint32_t [operation][4][256] for up to 32 squares, else of uint64_t [operation][chunk][256] */
-    /* Of two operations, the second: all bits of a position by how far they move, those that stay first (`two` of zm_board_data). */
-    zm_board_glide glide[ZM_BOARD_GLIDES + 1];
+    /* Every operation as a product of some factors, the first applied first: a bit for each. No factors: there is no such product. */
+    uint8_t factors, product[ZM_BOARD_OPERATIONS];
+    zm_board_factor factor[ZM_BOARD_OPERATION_BITS];
 } zm_board_group;
 
 typedef struct zm_board_step { /* the squares of one letter, among those that are left */
@@ -268,6 +282,25 @@ ZM_INLINE zm_board_pair zm_board_pair_of(const zm_board_data *d, const zm_board_
 }
 
 /* ---- fingerprint ---- */
+/* A whole word after a factor: 0 lo, 1 hi. */
+ZM_INLINE uint64_t zm_board_glided(const zm_board_factor *factor, unsigned high, uint64_t word)
+{
+    const zm_board_glide *k = factor->glide;
+    uint64_t image = word & k->mask[high];
+    for (k++; k->up; k++)
+        image |= zm_rotated(word & k->mask[high], k->up);
+    return image;
+}
+
+/* All planes of lo after an operation, factor by factor. It looks nothing up, which is what GPUs are slow at. */
+ZM_INLINE uint64_t zm_board_composed(const zm_board_group *g, unsigned operation, uint64_t lo)
+{
+    const unsigned product = g->product[operation];
+    for (unsigned i = 0; i < g->factors; i++)
+        lo ^= (lo ^ zm_board_glided(&g->factor[i], 0, lo)) & (0 - (uint64_t)(product >> i & 1));
+    return lo;
+}
+
 /* Of these operations, as bits, those that make a set smallest. */
 ZM_INLINE uint64_t zm_board_try_all(const zm_board_data *d, const zm_board_group *g, uint64_t set, uint64_t rest)
 {
@@ -281,10 +314,21 @@ ZM_INLINE uint64_t zm_board_try_all(const zm_board_data *d, const zm_board_group
     return best;
 }
 
+/* The squares of a set that are in the part, side by side: zm_extract(set, g->part) by as many shifts as there are runs. */
+ZM_INLINE uint64_t zm_board_in_part(const zm_board_group *g, uint64_t set)
+{
+    uint64_t bits = 0;
+    for (const zm_board_run *k = g->run; k->squares; k++)
+        bits |= (set & k->squares) >> k->down;
+    return bits;
+}
+
 /* What the table of choices says of a set. */
 ZM_INLINE unsigned zm_board_choice(const zm_board_data *d, const zm_board_group *g, uint64_t set)
 {
-    return ((const uint16_t *)zm_board_part(d, g->choose))[zm_extract(set, g->part)];
+    return (
+        (const uint16_t *)zm_board_part(d,
+                                        g->choose))[ZM_EXTRACTS ? zm_extract(set, g->part) : zm_board_in_part(g, set)];
 }
 
 /* The operations that make a set smallest, by its choice, as bits. */
@@ -300,6 +344,10 @@ ZM_INLINE uint64_t zm_board_smallest_of(const zm_board_data *d, const zm_board_g
 ZM_INLINE uint64_t zm_board_mapped_pair(const zm_board_data *d, const zm_board_group *g, unsigned operation,
                                         uint64_t lo)
 {
+#ifdef __CUDA_ARCH__
+    if (g->factors)
+        return zm_board_composed(g, operation, lo);
+#endif
     return zm_board_mapped_small(d, g, operation, lo & d->board) |
            zm_board_mapped_small(d, g, operation, lo >> d->squares & d->board) << d->squares;
 }
@@ -350,26 +398,16 @@ ZM_INLINE uint64_t zm_board_key_set(const zm_board_data *d, zm_pos p)
     return !d->order || o->whole ? zm_board_taken(d, p) : zm_board_key_set_of_class(d, o, p);
 }
 
-/* Of two operations the second, on a whole word: 0 lo, 1 hi. */
-ZM_INLINE uint64_t zm_board_glided(const zm_board_group *g, unsigned high, uint64_t word)
-{
-    const zm_board_glide *k = g->glide;
-    uint64_t image = word & k->mask[high];
-    for (k++; k->up | k->down; k++)
-        image |= (word & k->mask[high]) << k->up >> k->down;
-    return image;
-}
-
 /* The smaller of two images, without a branch: each is as likely. */
 ZM_APART zm_pos zm_board_fingerprint_two(const zm_board_data *d, zm_pos p)
 {
     const zm_board_group *g = (const zm_board_group *)zm_board_part(d, d->group);
     const uint64_t set = zm_board_key_set(d, p);
-    const zm_pos q = {zm_board_glided(g, 0, p.lo), d->column[1] ? zm_board_glided(g, 1, p.hi) : p.hi};
+    const zm_pos q = {zm_board_glided(g->factor, 0, p.lo), d->column[1] ? zm_board_glided(g->factor, 1, p.hi) : p.hi};
     const unsigned choice = zm_board_choice(d, g, set);
     bool takes = choice == 1, open = choice >> ZM_BOARD_OPERATION_BITS;
     if (g->part != d->board) {
-        const uint64_t image = zm_board_glided(g, 0, set);
+        const uint64_t image = zm_board_glided(g->factor, 0, set);
         takes |= open & (image < set);
         open &= image == set;
     }
@@ -427,6 +465,23 @@ ZM_INLINE uint64_t zm_board_rank_small(const zm_board_data *d, const zm_board_or
     return rank;
 }
 
+/* The rank of a set among the squares left, up to 32: one by one. All threads of a GPU are in the same row of the table then. */
+ZM_INLINE uint64_t zm_board_rank_one_by_one(const zm_board_data *d, const zm_board_order *o, uint32_t set,
+                                            uint32_t left)
+{
+    const uint64_t *row = (const uint64_t *)zm_board_part(d, o->binomial) + 64;
+    uint64_t rank = 0;
+    for (; set; set &= set - 1, row += 64)
+        rank += row[zm_count_bits(left & ((set & (0u - set)) - 1))];
+    return rank;
+}
+
+ZM_INLINE uint64_t zm_board_rank_among(const zm_board_data *d, const zm_board_order *o, uint64_t set, uint64_t left)
+{
+    return ZM_EXTRACTS ? zm_board_rank_small(d, o, zm_extract(set, left))
+                       : zm_board_rank_one_by_one(d, o, (uint32_t)set, (uint32_t)left);
+}
+
 ZM_INLINE uint64_t zm_board_rank_set(const zm_board_data *d, const zm_board_order *o, uint64_t set)
 {
     return d->squares <= 32 ? zm_board_rank_small(d, o, set) : zm_board_rank_large(d, o, set);
@@ -467,7 +522,9 @@ ZM_INLINE uint64_t zm_board_orbit_at(const zm_board_data *d, const zm_board_orde
 ZM_INLINE uint64_t zm_board_orbit_small(const zm_board_data *d, const zm_board_order *o, uint64_t set)
 {
     return o->orbit ? ((const uint16_t *)zm_board_part(d, o->orbit))[set]
-                    : zm_board_orbit_at(d, o, zm_count_bits(set), zm_board_rank_small(d, o, set));
+                    : zm_board_orbit_at(d, o, zm_count_bits(set),
+                                        ZM_EXTRACTS ? zm_board_rank_small(d, o, set)
+                                                    : zm_board_rank_one_by_one(d, o, (uint32_t)set, ~0u));
 }
 
 ZM_APART uint64_t zm_board_find_set(const zm_board_data *d, unsigned size, uint64_t orbit)
@@ -532,7 +589,7 @@ ZM_INLINE zm_place zm_board_rank_pair(const zm_board_data *d, uint64_t lo, uint6
     const uint64_t left = pair.key_set ^ (d->board & (0 - (uint64_t)c->outside)),
                    mine = pair.set[0] ^ ((pair.set[0] ^ pair.set[1]) & (0 - (uint64_t)c->letter));
     const uint64_t orbit = zm_board_orbit_small(d, o, pair.key_set);
-    const zm_place place = {c->tier, c->offset + orbit * c->ways + zm_board_rank_small(d, o, zm_extract(mine, left))};
+    const zm_place place = {c->tier, c->offset + orbit * c->ways + zm_board_rank_among(d, o, mine, left)};
     return place;
 }
 

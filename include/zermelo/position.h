@@ -61,6 +61,17 @@ ZM_INLINE unsigned zm_take_lowest(uint64_t *x)
     return i;
 }
 
+/* All bits n places up, those beyond the highest from below again; n up to 63. */
+ZM_INLINE uint64_t zm_rotated(uint64_t x, unsigned n)
+{
+#ifdef __CUDA_ARCH__
+    const uint32_t lo = (uint32_t)(n & 32 ? x >> 32 : x), hi = (uint32_t)(n & 32 ? x : x >> 32);
+    return (uint64_t)__funnelshift_l(lo, hi, n) << 32 | __funnelshift_l(hi, lo, n);
+#else
+    return x << (n & 63) | x >> (-n & 63);
+#endif
+}
+
 /* Number of the n-th set bit (n from 0); there must be more than n. */
 ZM_INLINE unsigned zm_nth_bit(uint64_t x, unsigned n)
 {
@@ -69,26 +80,24 @@ ZM_INLINE unsigned zm_nth_bit(uint64_t x, unsigned n)
     return zm_lowest(x);
 }
 
-/* The bits of x that the mask has, side by side from the lowest; and back. */
-#ifdef __CUDA_ARCH__
-/* No instruction for it, but one that counts bits; and words are half as wide as these, which most masks do not
- * need. */
-ZM_INLINE uint64_t zm_extract(uint64_t x, uint64_t mask)
+/* The bits of x that the mask has, side by side from the lowest; and back. Without an instruction for it: bit by bit. Most masks need only
+ * half a word, which is what GPUs compute with. */
+ZM_INLINE uint64_t zm_extract_bits(uint64_t x, uint64_t mask)
 {
     uint64_t out = 0;
     if (mask >> 32) {
         for (x &= mask; x; x &= x - 1)
-            out |= (uint64_t)1 << __popcll(mask & ((x & (0 - x)) - 1));
+            out |= (uint64_t)1 << zm_count_bits(mask & ((x & (0 - x)) - 1));
         return out;
     }
     const uint32_t narrow = (uint32_t)mask;
     uint32_t bits = 0;
     for (uint32_t rest = (uint32_t)x & narrow; rest; rest &= rest - 1)
-        bits |= 1u << __popc(narrow & ((rest & (0u - rest)) - 1));
+        bits |= 1u << zm_count_bits(narrow & ((rest & (0u - rest)) - 1));
     return bits;
 }
 
-ZM_INLINE uint64_t zm_deposit(uint64_t x, uint64_t mask)
+ZM_INLINE uint64_t zm_deposit_bits(uint64_t x, uint64_t mask)
 {
     uint64_t out = 0;
     if (mask >> 32) {
@@ -101,25 +110,15 @@ ZM_INLINE uint64_t zm_deposit(uint64_t x, uint64_t mask)
         bits |= (narrow & (0u - narrow)) & (0u - (rest & 1));
     return bits;
 }
-#elif defined(__BMI2__)
+
+#if defined(__BMI2__) && !defined(__CUDA_ARCH__)
+#define ZM_EXTRACTS 1 /* in one instruction */
 ZM_INLINE uint64_t zm_extract(uint64_t x, uint64_t mask) { return __builtin_ia32_pext_di(x, mask); }
 ZM_INLINE uint64_t zm_deposit(uint64_t x, uint64_t mask) { return __builtin_ia32_pdep_di(x, mask); }
 #else
-ZM_INLINE uint64_t zm_extract(uint64_t x, uint64_t mask)
-{
-    uint64_t out = 0;
-    for (unsigned i = 0; mask; i++)
-        out |= (x >> zm_take_lowest(&mask) & 1) << i;
-    return out;
-}
-
-ZM_INLINE uint64_t zm_deposit(uint64_t x, uint64_t mask)
-{
-    uint64_t out = 0;
-    for (unsigned i = 0; mask; i++)
-        out |= (x >> i & 1) << zm_take_lowest(&mask);
-    return out;
-}
+#define ZM_EXTRACTS 0
+ZM_INLINE uint64_t zm_extract(uint64_t x, uint64_t mask) { return zm_extract_bits(x, mask); }
+ZM_INLINE uint64_t zm_deposit(uint64_t x, uint64_t mask) { return zm_deposit_bits(x, mask); }
 #endif
 
 /* A good 64-bit hash of a position (the finaliser of splitmix64 over both halves). */

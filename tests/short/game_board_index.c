@@ -98,6 +98,16 @@ static void check_ways(const zm_variant *v, zm_pos p, zm_pos state)
     const zm_board_data *d = zm_board_of(v);
     const zm_place at = zm_board_rank(v, state), any = zm_board_rank_any(d, state);
     assert_true(at.tier == any.tier && at.index == any.index);
+    const zm_board_order *o = zm_board_order_of(d);
+    const uint64_t own = zm_own(v, p), taken = zm_occupied(v, p);
+    if (d->squares <= 32)
+        assert_int_equal(zm_board_rank_one_by_one(d, o, (uint32_t)own, (uint32_t)taken),
+                         zm_board_rank_small(d, o, zm_extract(own, taken)));
+    const zm_board_group *g = (const zm_board_group *)zm_board_part(d, d->group);
+    if (d->group)
+        assert_int_equal(zm_board_in_part(g, own), zm_extract(own, g->part));
+    for (unsigned i = 0; d->pair && d->group && i < (g->factors ? g->operations : 0); i++)
+        assert_int_equal(zm_board_composed(g, i, p.lo), zm_board_mapped_pair(d, g, i, p.lo));
     if (d->group)
         assert_true(d->pair || zm_same(zm_board_fingerprint(v, p), zm_board_fingerprint_any(d, p)));
 }
@@ -147,6 +157,23 @@ static void check_board(const zm_board *b, uint64_t states, uint64_t most_places
     free(c->taken);
     free(c);
     drop(&v);
+}
+
+/* ---- bits ---- What processors without an instruction for it compute is what the others' instruction gives. */
+static void bits_side_by_side(void **state)
+{
+    uint64_t seed = 3;
+    for (unsigned round = 0; round < 100000; round++) {
+        const uint64_t x = unit_random(&seed), mask = unit_random(&seed) >> round % 64;
+        uint64_t expected = 0;
+        for (unsigned i = 0, n = 0; i < 64; i++)
+            if (mask >> i & 1)
+                expected |= (x >> i & 1) << n++;
+        assert_int_equal(zm_extract_bits(x, mask), expected);
+        assert_int_equal(zm_extract(x, mask), expected);
+        assert_int_equal(zm_deposit_bits(expected, mask), x & mask);
+        assert_int_equal(zm_deposit(expected, mask), x & mask);
+    }
 }
 
 /* ---- boards ---- */
@@ -213,6 +240,26 @@ static void hands_and_counters(void **state)
                                     .totals = {{"w", "1", "2"}, {"b", "0", "1"}}, .turn = ZM_TURN_SWAPS,
                                     .symmetry = ZM_HALF_TURN),
                 0, 0);
+}
+
+/* The eight operations of a square are products of three that move few bits each. */
+static void factors_of_a_square(void **state)
+{
+    static const zm_board board =
+        ZM_BOARD(.rows = "5", .first = "x", .second = "o", .turn = ZM_TURN_SWAPS, .symmetry = ZM_SQUARE, .grows = "xo");
+    zm_variant v = {0};
+    uint64_t seed = 11;
+    make(&board, &v);
+    const zm_board_data *d = zm_board_of(&v);
+    const zm_board_group *g = (const zm_board_group *)zm_board_part(d, d->group);
+    assert_int_equal(g->operations, 8);
+    assert_int_equal(g->factors, 3);
+    for (unsigned round = 0; round < 10000; round++) {
+        const uint64_t all = unit_random(&seed) & d->board, lo = all | (unit_random(&seed) & all) << d->squares;
+        for (unsigned i = 0; i < 8; i++)
+            assert_int_equal(zm_board_composed(g, i, lo), zm_board_mapped_pair(d, g, i, lo));
+    }
+    drop(&v);
 }
 
 /* Two rings of four points; each can be turned, and they can be exchanged: 32 operations. */
@@ -456,10 +503,12 @@ static void every_allocation_may_fail(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bits_side_by_side),
         cmocka_unit_test(sizes_and_symmetries),
         cmocka_unit_test(three_by_three),
         cmocka_unit_test(several_kinds),
         cmocka_unit_test(hands_and_counters),
+        cmocka_unit_test(factors_of_a_square),
         cmocka_unit_test(symmetries_of_its_own),
         cmocka_unit_test(material),
         cmocka_unit_test(moves_lead_to_smaller_tiers),

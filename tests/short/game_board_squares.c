@@ -30,6 +30,13 @@ static void lines_and_rim(void **state)
     drop(&v);
 }
 
+/* Both ways to move the squares of a line agree but for the square that is emptied. */
+static void check_slides(const zm_board_data *d, uint64_t lo, uint64_t line, unsigned to, bool down)
+{
+    const uint64_t lines = line * d->column[0], kept = ~(d->column[0] << to);
+    assert_int_equal(zm_board_slide(lo, lines, down) & kept, zm_board_slide_full(lo, line, lines, down) & kept);
+}
+
 /* Squares are pushed one by one, and at once. */
 static void check_pushes(const zm_board *b, const char *letters)
 {
@@ -46,6 +53,7 @@ static void check_pushes(const zm_board *b, const char *letters)
              at = next)
             slow = zm_put(&v, slow, at, zm_at(&v, p, next));
         slow = zm_put(&v, slow, at, '.');
+        check_slides(zm_board_of(&v), p.lo, zm_between(&v, from, at), at, from < at);
         p = zm_push(&v, p, from, at);
         assert_true(zm_same(p, slow));
     }

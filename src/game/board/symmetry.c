@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { MOST_IN_PART = 16, MOST_CHOICES = 1 << (16 - ZM_BOARD_OPERATION_BITS), MOST_SECOND = 1 << 16 };
+enum { MOST_CHOICES = 1 << (16 - ZM_BOARD_OPERATION_BITS), MOST_SECOND = 1 << 16 };
 
 typedef struct operations {
     unsigned count;
@@ -94,15 +94,29 @@ static zm_status close(zm_board_maker *m, operations *all)
 static uint64_t choose_part(const zm_board_data *d, const operations *all)
 {
     uint64_t part = 0;
-    for (unsigned size = MOST_IN_PART; size > 0; size--)
+    for (unsigned size = ZM_BOARD_PART; size > 0; size--)
         for (unsigned i = 0; i < d->squares; i++) {
             uint64_t orbit = 0;
             for (unsigned k = 0; k < all->count; k++)
                 orbit |= zm_bit(all->image[k][i]);
-            if (zm_count_bits(orbit) == size && zm_count_bits(part | orbit) <= MOST_IN_PART)
+            if (zm_count_bits(orbit) == size && zm_count_bits(part | orbit) <= ZM_BOARD_PART)
                 part |= orbit;
         }
     return part;
+}
+
+static void set_part(zm_board_group *g, uint64_t part)
+{
+    unsigned runs = 0, squares = 0;
+    g->part = part;
+    memset(g->run, 0, sizeof g->run);
+    for (uint64_t rest = part; rest; squares++) {
+        const unsigned square = zm_take_lowest(&rest);
+        if (runs && g->run[runs - 1].down == square - squares)
+            g->run[runs - 1].squares |= zm_bit(square);
+        else
+            g->run[runs++] = (zm_board_run){zm_bit(square), (uint8_t)(square - squares)};
+    }
 }
 
 typedef struct choices {
@@ -164,7 +178,7 @@ static zm_status make_choices(zm_board_maker *m, uint64_t group)
     ZM_TRY(m->c, zm_board_add(m, sizeof(uint16_t) << zm_count_bits(g->part), &choose));
     g = (zm_board_group *)zm_board_at(m, group);
     if (!fill_choices(m, g, (uint16_t *)zm_board_at(m, choose), &all)) {
-        g->part = 0; /* then every operation is tried */
+        set_part(g, 0); /* then every operation is tried */
         fill_choices(m, g, (uint16_t *)zm_board_at(m, choose), &all);
     }
     ZM_TRY(m->c, zm_board_add(m, all.count * sizeof *all.chosen, &at));
@@ -207,17 +221,15 @@ static void find_cycles(zm_board_maker *m, const operations *all)
     m->operations = all->count;
 }
 
-/* ---- two operations ---- */
+/* ---- factors ---- */
 /* Adds bits of a word that move from one place to another; false: they would move as no others do, and there is no room. */
-static bool add_glide(zm_board_group *g, unsigned high, uint64_t bits, int by)
+static bool add_glide(zm_board_factor *f, unsigned high, uint64_t bits, unsigned up)
 {
     for (unsigned i = 0; i < ZM_BOARD_GLIDES; i++) {
-        zm_board_glide *k = &g->glide[i];
-        if (i && !(k->mask[0] | k->mask[1])) {
-            k->up = (uint8_t)(by > 0 ? by : 0);
-            k->down = (uint8_t)(by < 0 ? -by : 0);
-        }
-        if (k->up - k->down == by) {
+        zm_board_glide *k = &f->glide[i];
+        if (i && !(k->mask[0] | k->mask[1]))
+            k->up = up;
+        if (k->up == up) {
             k->mask[high] |= bits;
             return true;
         }
@@ -225,14 +237,57 @@ static bool add_glide(zm_board_group *g, unsigned high, uint64_t bits, int by)
     return false;
 }
 
-/* How the second operation moves whole words; false: in too many ways. What is no plane stays. */
-static bool find_glides(const zm_board_data *d, const uint8_t *image, zm_board_group *g)
+/* How an operation moves whole words; false: in too many ways. What is no plane stays. */
+static bool find_glides(const zm_board_data *d, const uint8_t *image, zm_board_factor *f)
 {
-    bool few = add_glide(g, 0, ~d->all[0], 0) && add_glide(g, 1, ~d->all[1], 0);
+    memset(f, 0, sizeof *f);
+    bool few = add_glide(f, 0, ~d->all[0], 0) && add_glide(f, 1, ~d->all[1], 0);
     for (unsigned i = 0; i < d->squares; i++)
-        few = few && add_glide(g, 0, d->column[0] << i, image[i] - (int)i) &&
-              add_glide(g, 1, d->column[1] << i, image[i] - (int)i);
+        few = few && add_glide(f, 0, d->column[0] << i, (image[i] - i) & 63) &&
+              add_glide(f, 1, d->column[1] << i, (image[i] - i) & 63);
     return few;
+}
+
+static unsigned number_of(const operations *all, const uint8_t *image, unsigned squares)
+{
+    unsigned i = 0;
+    while (memcmp(all->image[i], image, squares) != 0)
+        i++;
+    return i;
+}
+
+/* Doubles the products: those so far, and after each of them this factor. False: some of them are there already. */
+static bool add_factor(const zm_board_data *d, zm_board_group *g, const operations *all, unsigned factor,
+                       uint64_t *found)
+{
+    uint64_t more = 0;
+    uint8_t product[ZM_BOARD_OPERATIONS] = {0};
+    for (uint64_t rest = *found; rest;) {
+        const unsigned i = zm_take_lowest(&rest);
+        uint8_t image[ZM_BOARD_SQUARES];
+        for (unsigned k = 0; k < d->squares; k++)
+            image[k] = all->image[factor][all->image[i][k]];
+        const unsigned n = number_of(all, image, d->squares);
+        product[n] = (uint8_t)(g->product[i] | 1u << g->factors);
+        more |= zm_bit(n);
+    }
+    if (more & *found)
+        return false;
+    for (uint64_t rest = more; rest;) {
+        const unsigned i = zm_take_lowest(&rest);
+        g->product[i] = product[i];
+    }
+    *found |= more;
+    return true;
+}
+
+static void find_factors(const zm_board_data *d, const operations *all, zm_board_group *g)
+{
+    uint64_t found = 1;
+    for (unsigned i = 1; i < all->count && g->factors < ZM_BOARD_OPERATION_BITS; i++)
+        if (find_glides(d, all->image[i], &g->factor[g->factors]) && add_factor(d, g, all, i, &found))
+            g->factors++;
+    g->factors = found == zm_low_bits(all->count) ? g->factors : 0;
 }
 
 zm_status zm_board_symmetry(zm_board_maker *m)
@@ -250,9 +305,10 @@ zm_status zm_board_symmetry(zm_board_maker *m)
     ZM_TRY(m->c, zm_board_add(m, sizeof(zm_board_group), &group));
     zm_board_group *g = (zm_board_group *)zm_board_at(m, group);
     g->operations = all.count;
-    g->part = choose_part(m->d, &all);
+    set_part(g, choose_part(m->d, &all));
     m->d->group = group;
-    m->d->two = all.count == 2 && find_glides(m->d, all.image[1], g);
+    find_factors(m->d, &all, g);
+    m->d->two = all.count == 2 && g->factors;
     ZM_TRY(m->c, make_images(m, &all, group));
     return make_choices(m, group);
 }

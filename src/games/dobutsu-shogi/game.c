@@ -34,18 +34,14 @@ static const zm_board board =
                         {"Gg", "0", "giraffes"},
                         {"CcHh", "0", "chicks"}});
 
-/* ---- how pieces go ---- A bit for each of the eight squares around, in reading order. */
-static const int around[8][2] = {{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1}};
-static const uint8_t goes[KINDS] = {0xff, 0xa5, 0x5a, 0x02, 0x5f};
+/* ---- how pieces go ---- A row has three squares, so it is an octal digit: the rows below, beside and above the piece. */
+static const unsigned goes[KINDS] = {0757, 0505, 0252, 0002, 0257};
 
-static uint64_t reach(const zm_variant *v, unsigned kind, unsigned from)
+/* These squares around the piece, which is in the middle of them. What leaves a row comes to the far column of the next one. */
+static uint64_t reach(unsigned kind, unsigned from)
 {
-    uint64_t set = 0;
-    for (unsigned i = 0; i < 8; i++) {
-        const unsigned to = goes[kind] >> i & 1 ? zm_toward(v, from, around[i][0], around[i][1]) : ZM_NO_SQUARE;
-        set |= to == ZM_NO_SQUARE ? 0 : zm_bit(to);
-    }
-    return set;
+    static const unsigned columns[3] = {03333, 07777, 06666};
+    return (uint64_t)goes[kind] << from >> 4 & columns[from % 3];
 }
 
 /* Moves of pieces on the board to these squares. */
@@ -55,7 +51,7 @@ static unsigned steps(const zm_variant *v, zm_pos p, uint64_t targets, zm_move *
     for (unsigned kind = 0; kind < KINDS; kind++)
         for (uint64_t from = zm_pieces(v, p, mine[kind]); from;) {
             const unsigned square = zm_take_lowest(&from);
-            for (uint64_t to = reach(v, kind, square) & targets; to;)
+            for (uint64_t to = reach(kind, square) & targets; to;)
                 out[n++] = zm_from_to(square, zm_take_lowest(&to));
         }
     return n;
