@@ -213,13 +213,17 @@ static bool compile_runners(const zm_kernel_build *b, const char *nvcc, const ch
             child[i] = start_nvcc(b, nvcc, runners[i].name);
     }
     *why = 0;
+    zm_progress_begin(b->c, "compile for a GPU", RUNNERS);
     for (unsigned i = 0; i < RUNNERS; i++) {
-        if (!has[i] || (child[i] && !zm_await_program(child[i])))
+        const bool failed = has[i] && (!child[i] || zm_await_program(child[i]));
+        zm_progress_add(b->c, 1);
+        if (!failed)
             continue;
         fine = false;
         if (!*why && !line_with(in(b, runners[i].name, ".log").text, "error", why))
             line_with(in(b, runners[i].name, ".log").text, "", why);
     }
+    zm_progress_end(b->c);
     return fine;
 }
 

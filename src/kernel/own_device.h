@@ -3,14 +3,18 @@
 #ifndef ZM_KERNEL_OWN_DEVICE_H
 #define ZM_KERNEL_OWN_DEVICE_H
 
+#include "game/expand.h"
+
 #include <zermelo/board_index.h>
 #include <zermelo/rules.h>
 #include <zermelo/search.h>
 #include <zermelo/variant.h>
 
+#include <assert.h>
 #include <ctype.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -35,6 +35,12 @@ sed '/most_moves/s/\.most_moves = [0-9]*,//' my-quixo.c >few.c
 json 'not d["cuda"]' build few.c -o ./few.so --cuda
 grep -q 'few.c is not compiled for a GPU: it does not say `most_moves`' err || wrong "no line: $(cat err)"
 
+# Names that the kernels of a GPU have, too, and data that converts to any pointer.
+sed 's/^static zm_end ended(.*/enum { ROWS = 1, BLOCK };\nstatic unsigned text_of(unsigned n) { return n + BLOCK - 2; }\nstatic const int *data_of(const zm_variant *v) { return v->data; }\n&/
+     s/const unsigned size = zm_row_count(v);/const unsigned size = text_of(zm_row_count(v)) + (data_of(v) ? 0 : ROWS - 1);/' my-quixo.c >names.c
+json 'd["own_kernels"] and d["cuda"]' build names.c -o ./names.so
+[ -s err ] && wrong "a note without need: $(cat err)"
+
 # A word of C that C++ does not have.
 sed 's/^static unsigned moves(.*/static int class;\n&/' my-quixo.c >words.c
 json 'd["own_kernels"] and not d["cuda"]' build words.c -o ./words.so
