@@ -489,15 +489,19 @@ static zm_status add_start(finder *f)
     return ZM_OK;
 }
 
-/* What was found in this round is expanded in the next. */
+/* What was found in this round is expanded in the next. Where several threads made records, each begins a new segment: so
+ * records stay in the order of plies. */
 static void next_round(finder *f)
 {
+    const bool shared = f->threads > 1 && cells_of(&f->now) > SMALL_ROUND;
     zm_segments_free(f->context, &f->now);
     f->now = f->next;
     f->next = (zm_segments){0};
     f->taken = 0;
     for (unsigned i = 0; i < f->threads; i++)
         f->worker[i]->queue = NULL;
+    if (shared)
+        forget_segments(f);
 }
 
 static zm_status find(finder *f)

@@ -166,10 +166,12 @@ static void draw_state(void *arg, uint32_t slot, const uint32_t *cell, uint32_t 
     zm_set_put(arg, slot, ZM_DRAWN);
 }
 
-static bool can_turn_round(const zm_undecided *u, const zm_state_set *set)
+/* A graph takes what leads out of it as values. A move to a state as far from its end as can be has none. */
+static bool can_turn_round(const zm_undecided *u, const zm_state_set *set, unsigned level)
 {
     const uint64_t used = zm_memory_used(u->context), limit = zm_memory_limit(u->context);
-    return used <= limit && zm_undecided_solve_bytes(u, set) <= limit - used;
+    return u->longest < ZM_FARTHEST && level < ZM_FARTHEST && used <= limit &&
+           zm_undecided_solve_bytes(u, set) <= limit - used;
 }
 
 static zm_status solve_levels(zm_undecided *u, const zm_state_set *set, unsigned level, zm_meter *meter)
@@ -184,7 +186,7 @@ static zm_status solve_levels(zm_undecided *u, const zm_state_set *set, unsigned
             return ZM_OK;
         if (left == before && level > u->longest + 1)
             return for_records(u, draw_state, (void *)set);
-        if (two_before != UINT64_MAX && left > two_before - two_before / IDLE && can_turn_round(u, set))
+        if (two_before != UINT64_MAX && left > two_before - two_before / IDLE && can_turn_round(u, set, level))
             return solve_rest(u, set, meter);
         two_before = before;
         before = left;

@@ -125,7 +125,6 @@ typedef struct settler { /* a thread's */
     zm_undecided *undecided;
     const zm_state_set *set;
     unsigned level;
-    zm_segments *to;
     zm_segment *out; /* where records go that are kept */
     uint64_t records, moves;
     unsigned longest;
@@ -220,13 +219,12 @@ static void write_to(settler *s, zm_segment *g)
 {
     s->out = g;
     g->used = 0;
-#pragma omp critical(zm_undecided)
-    s->to->one[s->to->count++] = g;
 }
 
 /* Records move to s->out, or to the beginning of the segment itself: never past what was read. */
-static void settle_segment(settler *s, zm_segment *in)
+static void settle_segment(settler *s, zm_segment **segment)
 {
+    zm_segment *in = *segment;
     const uint32_t used = in->used;
     for (uint32_t from = 0, to; from < used; from = to) {
         to = end_of_record(in->cell, from, used);
@@ -237,8 +235,10 @@ static void settle_segment(settler *s, zm_segment *in)
         s->records += kept > 0;
         s->moves += kept ? kept - 1 : 0;
     }
-    if (s->out != in)
-        zm_release(s->undecided->context, in);
+    if (s->out == in)
+        return;
+    zm_release(s->undecided->context, in);
+    *segment = NULL;
 }
 
 static void add_up(zm_undecided *u, const settler *s)
@@ -253,45 +253,38 @@ static void add_up(zm_undecided *u, const settler *s)
     }
 }
 
-/* Back to the order in which they were made. */
-static void reverse(zm_segments *s)
+/* Those that are left, in the order in which they were made. */
+static void close_ranks(zm_segments *s)
 {
-    for (uint64_t i = 0; i < s->count / 2; i++) {
-        zm_segment *held = s->one[i];
-        s->one[i] = s->one[s->count - 1 - i];
-        s->one[s->count - 1 - i] = held;
-    }
+    uint64_t left = 0;
+    for (uint64_t i = 0; i < s->count; i++)
+        if (s->one[i])
+            s->one[left++] = s->one[i];
+    s->count = left;
 }
 
 zm_status zm_undecided_settle(zm_undecided *u, const zm_state_set *set, unsigned level, zm_meter *meter)
 {
+    enum { TOGETHER = 8 /* segments that a thread takes at a time, so that records stay in order */ };
     zm_context *c = u->context;
-    zm_segments from = u->all, *to = &u->all;
-    u->all = (zm_segments){0};
+    zm_segments *all = &u->all;
     u->records = u->moves = 0;
-    const zm_status status = list_room(c, to, from.count);
-    if (status != ZM_OK) {
-        u->all = from;
-        return status;
-    }
-#pragma omp parallel num_threads((int)zm_threads(c)) if (from.count > 1)
+#pragma omp parallel num_threads((int)zm_threads(c)) if (all->count > TOGETHER)
     {
-        settler s = {.undecided = u, .set = set, .level = level, .to = to};
+        settler s = {.undecided = u, .set = set, .level = level};
 #pragma omp for schedule(dynamic, 1)
-        for (uint64_t i = from.count; i > 0; i--) { /* the latest first: most successors are later than their states */
-            zm_segment *one = from.one[i - 1];
-            const uint32_t cells = one->used;
-            if (zm_stopped(c))
-                zm_release(c, one); /* what is lost is of no use any more */
-            else
-                settle_segment(&s, one);
-            if (meter)
-                zm_meter_drift(meter, cells);
+        for (uint64_t from = 0; from < all->count; from += TOGETHER) {
+            s.out = NULL;
+            for (uint64_t i = from; i < from + TOGETHER && i < all->count && !zm_stopped(c); i++) {
+                const uint32_t cells = all->one[i]->used;
+                settle_segment(&s, &all->one[i]);
+                if (meter)
+                    zm_meter_drift(meter, cells);
+            }
         }
         add_up(u, &s);
     }
-    zm_release(c, from.one);
-    reverse(to);
+    close_ranks(all);
     if (u->fresh)
         learn(u);
     ZM_TRY(c, zm_check_stop(c));
@@ -300,18 +293,27 @@ zm_status zm_undecided_settle(zm_undecided *u, const zm_state_set *set, unsigned
 
 /* ---- from the last to the first ---- */
 /* All successors are decided: then they say what it is worth, whatever its level. */
-static zm_value value_of_decided(const zm_state_set *set, const uint32_t *cell, uint32_t count)
+static zm_value value_of_decided(zm_undecided *u, const zm_state_set *set, const uint32_t *cell, uint32_t count)
 {
     zm_value best = ZM_NONE;
+    bool far_good = false, far_bad = false; /* moves to states that are as far from their end as can be */
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t code = zm_set_code(set, ZM_CELL_SLOT(cell[i]));
+        const bool stays = cell[i] & ZM_CELL_STAYS;
         zm_set_prefetch(set, ZM_CELL_SLOT(cell[i + ZM_CELLS_AHEAD]));
-        if (code & ZM_SLOT_UNDECIDED || zm_remoteness((zm_value)code) == ZM_FARTHEST)
+        if (code & ZM_SLOT_UNDECIDED)
             return ZM_NONE;
-        const zm_value value = zm_before_move((zm_value)code, !(cell[i] & ZM_CELL_STAYS));
+        if (zm_remoteness((zm_value)code) == ZM_FARTHEST) {
+            *(zm_is_win((zm_value)code) == stays ? &far_good : &far_bad) = true;
+            continue;
+        }
+        const zm_value value = zm_before_move((zm_value)code, !stays);
         best = value > best ? value : best;
     }
-    return best;
+    if (zm_is_win(best) || !(far_good || (far_bad && best != ZM_DRAWN)))
+        return best;
+    u->too_far = true;
+    return ZM_NONE;
 }
 
 /* From the last record to the first. Those that are decided are marked, then left out. Returns how many they are. */
@@ -322,7 +324,7 @@ static uint64_t sweep_segment(zm_undecided *u, const zm_state_set *set, zm_segme
     for (uint32_t to = g->used, from; to > 0; to = from) {
         for (from = to - 1; !(g->cell[from] & ZM_CELL_RECORD); from--)
             ;
-        const zm_value value = value_of_decided(set, g->cell + from + 1, to - from - 1);
+        const zm_value value = value_of_decided(u, set, g->cell + from + 1, to - from - 1);
         if (value == ZM_NONE)
             continue;
         zm_set_put(set, ZM_CELL_SLOT(g->cell[from]), value);
@@ -358,5 +360,5 @@ zm_status zm_undecided_sweep(zm_undecided *u, const zm_state_set *set, zm_meter 
             break;
     }
     u->records -= decided;
-    return ZM_OK;
+    return u->too_far ? zm_too_far(u->context, ZM_FARTHEST) : ZM_OK;
 }

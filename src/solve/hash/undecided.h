@@ -56,7 +56,7 @@ typedef struct zm_undecided {
     uint64_t words;          /* of them */
 } zm_undecided;
 
-/* Looks through all records, the latest first. What is known (zm_undecided_know) must be as the level says. */
+/* Looks through all records. What is known (zm_undecided_know) must be as the level says. */
 zm_status zm_undecided_settle(zm_undecided *u, const zm_state_set *set, unsigned level, zm_meter *meter);
 
 /* Takes from the set what is known at this level; what is decided there is known at the next. */
