@@ -206,8 +206,10 @@ static zm_status add_keys(zm_publisher *p)
     const zm_values_source *s = &d->solver->source;
     if (!d->plan.table.keyed)
         return ZM_OK;
-    return d->plan.table.placed ? zm_writer_places(p->writer, s->places(d), d->plan.tier_size[0])
-                                : zm_writer_keys(p->writer, s->keys(d), d->plan.tier_size[0]);
+    const uint64_t count = d->plan.tier_size[0];
+    if (d->plan.table.placed)
+        return zm_writer_places(p->writer, s->places(d), count);
+    return s->key ? zm_writer_keys_from(p->writer, s->key, d, count) : zm_writer_keys(p->writer, s->keys(d), count);
 }
 
 zm_status zm_publish_tier(zm_publisher *p, uint32_t tier)

@@ -36,8 +36,9 @@ typedef struct zm_values_source {
     /* OPTIONAL. The value of the start, where asking for one place is not the way. */
     zm_status (*start)(struct zm_driver *d, zm_value *out);
     zm_status (*start_odds)(struct zm_driver *d, zm_odds *out);
-    /* With a keyed table: its sorted fingerprints, or places. */
+    /* With a keyed table: its sorted fingerprints, all or one by its number; or places. */
     const zm_pos *(*keys)(struct zm_driver *d);
+    zm_key_fn *key; /* its first argument is the driver */
     const uint64_t *(*places)(struct zm_driver *d);
     /* OPTIONAL, with ZM_PUBLISH_BEHIND. Memory of the host that values come to is pinned for the device. */
     zm_status (*pin)(struct zm_driver *d, void *block, uint64_t bytes);

@@ -1,8 +1,8 @@
 /* graph.h: retrograde analysis of an explicit graph of moves, cycles or not.
  *
- * For games without `parents`: the moves are made once, forward, and turned round in memory. The hash solver hands over
- * all states of a game, the forward method one tier at a time, with what leads out of the tier summed up in
- * `outside`. */
+ * For games without `parents`: the moves are made once, forward, and turned round in memory. A book hands over
+ * all its states, the forward method one tier at a time, the hash method what its first levels leave undecided. What
+ * leads out of the graph is summed up in `outside`. */
 #ifndef ZM_SOLVE_CORE_GRAPH_H
 #define ZM_SOLVE_CORE_GRAPH_H
 

@@ -85,7 +85,10 @@ static zm_status look(zm_forward_tier *t)
         for (uint64_t from = 0; from < t->size; from += CHUNK)
             if (!zm_stopped(j->context)) {
                 j->kernels->forward->look(&l.work, from, from + CHUNK < t->size ? from + CHUNK : t->size);
-                zm_meter_drift(&t->meter, CHUNK);
+                if (t->level)
+                    zm_meter_drift(&t->meter, CHUNK);
+                else
+                    zm_meter_add(&t->meter, CHUNK);
             }
         if (t->pool)
             full(&l.work);
@@ -101,6 +104,17 @@ static zm_status look(zm_forward_tier *t)
         return zm_fail(j->context, ZM_BAD_INPUT, "a state of %s has more than %d moves inside its tier",
                        j->dense->variant->game->name, ZM_FORWARD_MOST);
     return zm_check_stop(j->context);
+}
+
+/* The first look is half of the work. How much later ones, sorting and levels are is not known beforehand. */
+static zm_status first_or_later_look(zm_forward_tier *t)
+{
+    if (!t->level)
+        zm_meter_phase(&t->meter, 0.5, t->size);
+    const zm_status s = look(t);
+    if (!t->level)
+        zm_meter_phase(&t->meter, 0.4, t->size / 2);
+    return s;
 }
 
 /* ---- keeping moves ---- */
@@ -201,7 +215,7 @@ static zm_status solve_with_moves(zm_forward_tier *t, uint64_t room, bool *done)
     zm_context *c = t->job.context;
     *done = false;
     ZM_TRY(c, keep_moves(t, room));
-    ZM_TRY(c, look(t));
+    ZM_TRY(c, first_or_later_look(t));
     if (!t->short_of_memory)
         ZM_TRY(c, sort_moves(t));
     if (!t->short_of_memory) {
@@ -225,7 +239,7 @@ static zm_status decide(zm_forward_tier *t, uint64_t room)
         if (has_room(t, room))
             ZM_TRY(c, solve_with_moves(t, room, &done));
         else
-            ZM_TRY(c, look(t));
+            ZM_TRY(c, first_or_later_look(t));
     }
     return ZM_OK;
 }
@@ -272,7 +286,6 @@ zm_status zm_forward_solve(zm_driver *d, uint32_t tier)
     ZM_TRY(c, zm_alloc(c, &t.word, t.size, sizeof *t.word, "the states of a tier"));
     if (t.size >= LARGE_PAGES)
         zm_large_pages(t.word);
-    zm_meter_phase(&t.meter, 0.9, 2 * t.size);
     zm_status s = decide(&t, room_for(d, &t));
     drop_moves(&t);
     if (s == ZM_OK)

@@ -1,66 +1,32 @@
-/* hash.c: the method `hash`, which solves any game without dice: explore through a hash, solve the graph of all moves
- * at once, store fingerprints and values in order.
+/* hash.c: the method `hash`, which solves any game without dice: finds the states that play reaches (find.c), decides
+ * them (levels.c), and stores fingerprints and values in order.
  *
  * How many states there are is known only when they are found. So the table is opened when all is solved and sorted: a
- * solve that finds no room for its states leaves the table that is there alone. */
-#include "hash.h"
+ * solve that finds no room for its states leaves the table that is there alone.
+ *
+ * Cost: moves are made once. A state takes a slot of 8 to 12 bytes if its positions differ in at most 46 bits, two or
+ * three times that else, and 4 bytes for each move that is kept: those of states that are no win in 1, to states that
+ * are neither. */
+#include "base/stop.h"
+#include "find.h"
+#include "game/expand.h"
+#include "solve/method.h"
 
-enum { STATE_BYTES = 60, MOVE_BYTES = 8, FIXED_BYTES = 12 << 20 };
+#include <omp.h>
 
-/* ---- for search, too ---- */
-void zm_hash_plan_size(zm_driver *d, zm_hash_states *s, uint64_t states)
-{
-    s->size = states;
-    d->plan.tiers = 1;
-    d->plan.tier_size = &s->size;
-    d->plan.places = d->plan.largest = states;
-}
+enum { TALLY = 1 << 14 /* slots */ };
 
-zm_status zm_hash_find(zm_driver *d, unsigned plies, zm_hash_states *s)
-{
-    zm_context *c = d->context;
-    const zm_explore_limit most = {.states = d->most_states, .plies = plies};
-    zm_explored *x = &s->explored;
-    ZM_TRY(c, zm_explore(c, d->variant, zm_state_of(d->variant, d->from), true, &most, x));
-    zm_hash_plan_size(d, s, x->map.count);
-    d->plan.demand.memory = x->map.count * STATE_BYTES + x->moves * MOVE_BYTES + FIXED_BYTES +
-                            zm_storing_bytes(c, d->options, x->map.count, x->map.count);
-    return ZM_OK;
-}
+typedef struct zm_hash_solve { /* zm_driver.state */
+    zm_hash_states found;
+    zm_value start;
+    uint64_t size; /* states of the only tier */
+} zm_hash_solve;
 
-zm_status zm_hash_solve(zm_driver *d, zm_hash_states *s)
-{
-    zm_explored *x = &s->explored;
-    zm_meter meter = zm_meter_of(d->context, x->map.count);
-    zm_meter_phase(&meter, 1, 2 * x->map.count);
-    x->graph.meter = &meter;
-    const zm_status status = zm_move_graph_solve(d->context, &x->graph, false);
-    x->graph.meter = NULL;
-    zm_meter_end(&meter);
-    ZM_TRY(d->context, status);
-    zm_keyed_tally(d->variant, x->map.keys, x->graph.value, x->map.count, &d->tally[0]);
-    d->tally[0].visits = x->map.count + x->moves;
-    return ZM_OK;
-}
-
-zm_status zm_hash_sort(zm_driver *d, zm_hash_states *s)
-{
-    const zm_explored *x = &s->explored;
-    return zm_keyed_sort(d->context, x->map.keys, x->graph.value, x->map.count, &s->table);
-}
-
-void zm_hash_free(zm_driver *d, zm_hash_states *s)
-{
-    zm_keyed_free(d->context, &s->table);
-    zm_explored_free(d->context, &s->explored);
-}
-
-/* ---- the method ---- */
-static zm_hash_states *of(const zm_driver *d) { return d->state; }
+static zm_hash_solve *of(const zm_driver *d) { return d->state; }
 
 static zm_status open(zm_driver *d)
 {
-    zm_hash_states *s;
+    zm_hash_solve *s;
     ZM_TRY(d->context, zm_alloc(d->context, &s, 1, sizeof *s, "a solve"));
     d->state = s;
     d->plan.late = true;
@@ -72,31 +38,121 @@ static zm_status open(zm_driver *d)
 static void close(zm_driver *d)
 {
     if (d->state)
-        zm_hash_free(d, d->state);
+        zm_hash_states_free(&of(d)->found);
     zm_release(d->context, d->state);
 }
 
 static zm_status announce(zm_driver *d)
 {
-    zm_note(d->context, "%s through a hash: about %d bytes and %d more a move for each state that play reaches",
-            d->variant->game->title, STATE_BYTES, MOVE_BYTES);
+    zm_note(d->context,
+            "%s through a hash: about 10 bytes for each state that play reaches, and 4 for each move that must be kept",
+            d->variant->game->title);
     return ZM_OK;
 }
 
-static zm_status find_states(zm_driver *d) { return zm_hash_find(d, 0, of(d)); }
+/* ---- finding ---- */
+static zm_status find_states(zm_driver *d)
+{
+    zm_context *c = d->context;
+    zm_hash_solve *s = of(d);
+    ZM_TRY(c, zm_hash_find(c, d->variant, zm_state_of(d->variant, d->from), d->most_states, &s->found));
+    const uint64_t states = s->found.set.count;
+    s->size = states;
+    d->plan.tiers = 1;
+    d->plan.tier_size = &s->size;
+    d->plan.places = d->plan.largest = states;
+    const uint64_t solving = zm_memory_used(c) + zm_undecided_solve_bytes(&s->found.undecided, &s->found.set);
+    const uint64_t storing =
+        zm_memory_used(c) + states * sizeof(zm_value) + zm_storing_bytes(c, d->options, states, states);
+    d->plan.demand.memory = zm_memory_peak(c);
+    d->plan.demand.memory = solving > d->plan.demand.memory ? solving : d->plan.demand.memory;
+    d->plan.demand.memory = storing > d->plan.demand.memory ? storing : d->plan.demand.memory;
+    return ZM_OK;
+}
+
+/* ---- deciding ---- */
+static void add_tally(zm_tally *to, const zm_tally *from)
+{
+    zm_summary *t = &to->summary;
+    const zm_summary *f = &from->summary;
+    t->states += f->states;
+    t->drawn += f->drawn;
+    t->won_by[0] += f->won_by[0];
+    t->won_by[1] += f->won_by[1];
+    if (f->has_longest)
+        zm_tally_farthest(t, f->longest_position, f->longest);
+}
+
+static void tally_slots(const zm_driver *d, uint64_t from, uint64_t to, zm_tally *t)
+{
+    const zm_state_set *set = &of(d)->found.set;
+    const zm_game *r = d->variant->game;
+    for (uint64_t i = from; i < to; i++) {
+        const uint32_t code = ZM_SLOT_CODE(*zm_set_slot(set, i));
+        if (!code)
+            continue;
+        const zm_pos p = zm_set_pos(set, i);
+        zm_tally_state(t, p, zm_rules_turn(r, d->variant, p), (zm_value)code);
+    }
+}
+
+static void tally_all(zm_driver *d, zm_meter *meter)
+{
+    const zm_hash_states *f = &of(d)->found;
+    const uint64_t slots = f->set.slots;
+#pragma omp parallel num_threads((int)zm_threads(d->context)) if (slots > TALLY)
+    {
+        zm_tally t = {0};
+#pragma omp for schedule(dynamic, 1)
+        for (uint64_t from = 0; from < slots; from += TALLY) {
+            const uint64_t to = from + TALLY < slots ? from + TALLY : slots;
+            tally_slots(d, from, to, &t);
+            zm_meter_add(meter, to - from);
+        }
+#pragma omp critical(zm_hash_tally)
+        add_tally(&d->tally[0], &t);
+    }
+    d->tally[0].visits = f->set.count + f->moves;
+}
+
+static zm_status decide(zm_driver *d, zm_meter *meter)
+{
+    zm_hash_states *f = &of(d)->found;
+    const zm_pos from = zm_state_of(d->variant, d->from);
+    bool added;
+    zm_meter_phase(meter, 0.7, 4 * (f->undecided.moves + 1));
+    ZM_TRY(d->context, zm_undecided_solve(&f->undecided, &f->set, f->late_ends ? 1 : 2, meter));
+    zm_undecided_free(&f->undecided);
+    zm_set_key k = {{0}};
+    zm_set_key_of(&f->set.layout, from, &k);
+    of(d)->start = (zm_value)zm_set_code(&f->set, zm_set_add(&f->set, &k, zm_set_home(&f->set, &k), &added));
+    zm_meter_phase(meter, 0.1, f->set.slots);
+    tally_all(d, meter);
+    return d->options->tables ? zm_state_set_sort(&f->set) : zm_check_stop(d->context);
+}
 
 static zm_status solve_tier(zm_driver *d, uint32_t tier)
 {
-    ZM_TRY(d->context, zm_hash_solve(d, of(d)));
-    return d->options->tables ? zm_hash_sort(d, of(d)) : ZM_OK;
+    zm_meter meter = zm_meter_of(d->context, d->plan.places);
+    const zm_status status = decide(d, &meter);
+    zm_meter_end(&meter);
+    return status;
 }
 
-static const zm_pos *keys(zm_driver *d) { return of(d)->table.keys; }
-static const zm_value *whole(zm_driver *d, uint32_t tier) { return of(d)->table.values; }
+/* ---- its values, when it is sorted ---- */
+static zm_pos key(void *driver, uint64_t i) { return zm_set_pos(&of(driver)->found.set, i); }
+
+static zm_status values(zm_driver *d, uint32_t tier, uint64_t from, uint64_t count, zm_value *out)
+{
+    const zm_state_set *set = &of(d)->found.set;
+    for (uint64_t i = 0; i < count; i++)
+        out[i] = (zm_value)ZM_SLOT_CODE(*zm_set_slot(set, from + i));
+    return ZM_OK;
+}
 
 static zm_status start(zm_driver *d, zm_value *out)
 {
-    *out = of(d)->explored.graph.value[0];
+    *out = of(d)->start;
     return ZM_OK;
 }
 
@@ -120,4 +176,4 @@ const zm_solver zm_solver_hash = {.method = ZM_METHOD_HASH,
                                   .announce = announce,
                                   .find_states = find_states,
                                   .solve_tier = solve_tier,
-                                  .source = {.start = start, .whole = whole, .keys = keys}};
+                                  .source = {.start = start, .values = values, .key = key}};

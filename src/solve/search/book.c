@@ -78,28 +78,28 @@ void zm_book_end(zm_driver *d)
     if (!b)
         return;
     zm_placed_free(d->context, &b->placed);
-    zm_hash_free(d, &b->states);
+    zm_book_states_free(d, &b->states);
     zm_release(d->context, b);
 }
 
 zm_status zm_book_find_states(zm_driver *d)
 {
-    ZM_TRY(d->context, zm_hash_find(d, d->options->book_plies, &zm_book_of(d)->states));
+    ZM_TRY(d->context, zm_book_states_find(d, d->options->book_plies, &zm_book_of(d)->states));
     return search_edge(d);
 }
 
 static zm_status solve_book(zm_driver *d)
 {
-    zm_hash_states *s = &zm_book_of(d)->states;
-    ZM_TRY(d->context, zm_hash_solve(d, s));
-    return d->options->tables || d->options->book_beyond ? zm_hash_sort(d, s) : ZM_OK;
+    zm_book_states *s = &zm_book_of(d)->states;
+    ZM_TRY(d->context, zm_book_states_solve(d, s));
+    return d->options->tables || d->options->book_beyond ? zm_book_states_sort(d, s) : ZM_OK;
 }
 
 static zm_status solve_beyond(zm_driver *d)
 {
-    zm_hash_states *s = &zm_book_of(d)->states;
+    zm_book_states *s = &zm_book_of(d)->states;
     ZM_TRY(d->context, zm_book_go_beyond(d));
-    zm_hash_plan_size(d, s, s->table.count);
+    zm_book_states_plan(d, s, s->table.count);
     d->tally[0] = (zm_tally){0};
     zm_keyed_tally(d->variant, s->table.keys, s->table.values, s->table.count, &d->tally[0]);
     return ZM_OK;

@@ -1,17 +1,17 @@
 /* book.h: a book: the states of the first plies, for games that can be searched but are too large for a table.
  *
- * They are found and solved as `hash` does with all states of a game; but those at the edge of the book have no moves
+ * They are found breadth first and solved as one graph; but those at the edge of the book have no moves
  * in it, and are searched (edge.h). Beyond its edge a book may have states of some plies more: those that are far from
  * decided, which take a search longest (beyond.c). It is stored before it goes beyond: so what it has will not be
  * searched again, whatever happens then. */
 #ifndef ZM_SOLVE_SEARCH_BOOK_H
 #define ZM_SOLVE_SEARCH_BOOK_H
 
+#include "book_states.h"
 #include "edge.h"
-#include "solve/hash/hash.h"
 
 typedef struct zm_book { /* zm_driver.state */
-    zm_hash_states states;
+    zm_book_states states;
     zm_placed placed;         /* what is stored, where places of the index are the keys */
     zm_search_device *device; /* NULL: all is searched on the CPU */
     bool is_beyond;           /* the book itself is solved: now it goes beyond its edge */

@@ -578,12 +578,16 @@ zm_status zm_writer_add_odds(zm_writer *w, uint32_t tier, const zm_odds *values,
 /* ---- keys: positions, or places ---- */
 typedef struct keys {
     const zm_pack_kind *kind;
-    const void *item;
+    const void *item; /* an array; NULL: `at` makes each */
     uint64_t count;
+    zm_key_fn *at;
+    void *arg;
 } keys;
 
 static zm_pos key_at(const keys *k, uint64_t i)
 {
+    if (k->at)
+        return k->at(k->arg, i);
     if (k->kind == &zm_pack_of_places)
         return (zm_pos){.lo = ((const uint64_t *)k->item)[i]};
     return ((const zm_pos *)k->item)[i];
@@ -605,6 +609,23 @@ static zm_status first_keys(zm_writer *w, const keys *k, uint8_t **out, uint64_t
     return ZM_OK;
 }
 
+/* What is not in memory as an array is handed over piece by piece. */
+static zm_status pack_keys(zm_packer *p, const keys *k)
+{
+    enum { PIECE = 256 };
+    zm_pos piece[PIECE];
+    if (!k->at)
+        return zm_packer_put(p, k->item, k->count);
+    zm_status s = ZM_OK;
+    for (uint64_t from = 0; from < k->count && s == ZM_OK; from += PIECE) {
+        const uint64_t count = k->count - from < PIECE ? k->count - from : PIECE;
+        for (uint64_t i = 0; i < count; i++)
+            piece[i] = k->at(k->arg, from + i);
+        s = zm_packer_put(p, piece, count);
+    }
+    return s;
+}
+
 static zm_status write_keys(zm_writer *w, const keys *k, const uint8_t *first, uint64_t first_bytes)
 {
     zm_context *c = w->context;
@@ -614,7 +635,7 @@ static zm_status write_keys(zm_writer *w, const keys *k, const uint8_t *first, u
     zm_packer *p;
     ZM_TRY(c, zm_table_file(c, w->folder, ZM_KEYS_FILE, path));
     ZM_TRY(c, zm_packer_open(c, path, k->kind, &head, &p));
-    zm_status s = zm_packer_put(p, k->item, k->count);
+    zm_status s = pack_keys(p, k);
     if (s != ZM_OK) {
         zm_packer_abandon(p);
         return s;
@@ -647,12 +668,17 @@ static zm_status put_keys(zm_writer *w, const keys *k)
 
 zm_status zm_writer_keys(zm_writer *w, const zm_pos *positions, uint64_t count)
 {
-    return put_keys(w, &(keys){&zm_pack_of_keys, positions, count});
+    return put_keys(w, &(keys){.kind = &zm_pack_of_keys, .item = positions, .count = count});
+}
+
+zm_status zm_writer_keys_from(zm_writer *w, zm_key_fn *at, void *arg, uint64_t count)
+{
+    return put_keys(w, &(keys){.kind = &zm_pack_of_keys, .count = count, .at = at, .arg = arg});
 }
 
 zm_status zm_writer_places(zm_writer *w, const uint64_t *places, uint64_t count)
 {
-    return put_keys(w, &(keys){&zm_pack_of_places, places, count});
+    return put_keys(w, &(keys){.kind = &zm_pack_of_places, .item = places, .count = count});
 }
 
 /* ---- the end ---- */

@@ -78,6 +78,9 @@ zm_status zm_writer_add_encoded(zm_writer *w, uint32_t tier, const zm_encoded_ti
 
 /* The sorted fingerprints of a keyed table, before its tier. */
 zm_status zm_writer_keys(zm_writer *w, const zm_pos *keys, uint64_t count);
+/* The same where they are not in memory as positions: at(arg, i) is the i-th, asked for more than once. */
+typedef zm_pos zm_key_fn(void *arg, uint64_t i);
+zm_status zm_writer_keys_from(zm_writer *w, zm_key_fn *at, void *arg, uint64_t count);
 /* Likewise the sorted places (game/place.h) of one that is placed. */
 zm_status zm_writer_places(zm_writer *w, const uint64_t *places, uint64_t count);
 
