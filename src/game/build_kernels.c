@@ -122,7 +122,7 @@ static const struct runner {
     const char *name, *template, *needs; /* a list that its hooks must have */
 } runners[] = {
     {"dense_runner", "src/engine/cuda/dense/dense.cu.in", "#define INDEX("},
-    {"forward_runner", "src/engine/cuda/dense/forward.cu.in", "#define INDEX("},
+    {"forward_runner", "src/engine/cuda/dense/forward.cu.in", " HOOK(inside, ZM_CYCLES)"},
     {"verify_runner", "src/engine/cuda/verify/verify.cu.in", "#define INDEX("},
     {"counting_runner", "src/engine/cuda/dense/counting.cu.in", "#define COUNTING("},
 };
@@ -177,6 +177,8 @@ static bool write_device_rules(const zm_kernel_build *b)
 }
 
 /* The same words as in cmake/cuda.cmake. */
+static const char silent[] = "-diag-suppress=" ZM_NVCC_SILENT;
+
 static pid_t start_nvcc(const zm_kernel_build *b, const char *nvcc, const char *name)
 {
     const path source = in(b, name, ".cu"), object = in(b, name, ".o"), log = in(b, name, ".log");
@@ -189,7 +191,7 @@ static pid_t start_nvcc(const zm_kernel_build *b, const char *nvcc, const char *
                                 "-gencode=arch=compute_90,code=sm_90",
                                 "-gencode=arch=compute_80,code=compute_80",
                                 "-Xcompiler=-fPIC,-fno-threadsafe-statics,-fno-exceptions,-fvisibility=hidden",
-                                "-diag-suppress=" ZM_NVCC_SILENT,
+                                silent,
                                 "-DZERMELO_CUDA=1",
                                 include,
                                 inner,

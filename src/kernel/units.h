@@ -37,8 +37,27 @@
 /* ---- on a GPU ---- */
 #if defined INDEX && defined MOST_MOVES /* a thread has room for so many moves */
 #define ZM_UNIT_dense_runner
-#define ZM_UNIT_forward_runner
 #define ZM_UNIT_verify_runner
+#endif
+/* Looking at moves again is for cycles, where they are not counted down. Of the list of hooks only `inside` is more than 0. */
+#define ZM_CYCLIC_HOOK(field, value) +ZM_CYCLIC_##field(value)
+#define ZM_CYCLIC_inside(value) ZM_CYCLIC_##value
+#define ZM_CYCLIC_ZM_CYCLES 1
+#define ZM_CYCLIC_ZM_DESCENDS 0
+#define ZM_CYCLIC_ZM_LEAVES 0
+#define ZM_CYCLIC_tiers(value) 0
+#define ZM_CYCLIC_tier_size(value) 0
+#define ZM_CYCLIC_rank(value) 0
+#define ZM_CYCLIC_unrank(value) 0
+#define ZM_CYCLIC_all_reachable(value) 0
+#define ZM_CYCLIC_all_states(value) 0
+#define ZM_CYCLIC_is_state(value) 0
+#define ZM_CYCLIC_place(value) 0
+#define ZM_CYCLIC_children(value) 0
+#if defined INDEX && defined MOST_MOVES && !defined COUNTING
+#if INDEX(ZM_CYCLIC_HOOK)
+#define ZM_UNIT_forward_runner
+#endif
 #endif
 #if defined COUNTING && defined MOST_MOVES
 #define ZM_UNIT_counting_runner

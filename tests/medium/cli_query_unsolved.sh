@@ -33,7 +33,7 @@ json '"cannot arise from the start" in d["problem"] and d["command"] == "zermelo
 json 'd["values"] == "distance"' query hasenspiel size=10 pawns=4
 
 # A solve that was asked for, and runs out of memory, is a failure; so is a damaged table.
-expect 2 'not enough memory' query nine-mens-morris --solve --memory 64M
+expect 2 'MiB of memory at least, and the limit is 64.0 MiB' query nine-mens-morris --solve --memory 64M
 quiet_output
 truncate -s -1 tables/hasenspiel/*/manifest
 expect 2 'manifest: truncated' query hasenspiel size=10 pawns=4

@@ -4,6 +4,7 @@
 #include "base/context.h"
 #include "base/text.h"
 #include "game/builtin.h"
+#include "solve/core/classify.h"
 
 /* ---- what it needs ---- */
 /* Blocks that come and go leave gaps: where they do, this fraction of the memory (1/n) stays free. */
@@ -92,6 +93,9 @@ static zm_status find_runner(zm_dense_device *d, const zm_dense_way *way)
     d->dense_runner = on_host ? &zm_dense_runner_host : zm_dense_runner_of(zm_game_of_kernels(d->variant));
     if (d->forward)
         d->tier.runner = on_host ? &zm_forward_runner_host : zm_forward_runner_of(zm_game_of_kernels(d->variant));
+    if (d->forward && !d->tier.runner && (zm_can_count(d->variant) || g->index->inside != ZM_CYCLES))
+        return zm_fail(d->context, ZM_BAD_INPUT, "%s is solved by `%s` on a GPU, not by `forward`", g->name,
+                       zm_can_count(d->variant) ? "backward" : "sweep");
     if (!d->dense_runner || (d->forward && !d->tier.runner))
         return zm_fail(d->context, ZM_BAD_INPUT,
                        "%s is not solved on a GPU: it does not say how many moves there are at most (most_moves), or "

@@ -21,9 +21,9 @@ static uint64_t slice_of(const zm_dense_device *d)
 uint64_t zm_dense_tier_bytes(const zm_dense_device *d, bool enumerated)
 {
     const zm_tiers *t = d->tiers;
-    const zm_tier_gpu *j = &d->tier.job;
-    return t->count * sizeof(zm_value *) + sizeof *j->notes + sizeof *j->found + d->tier.runner->bytes +
-           levels_bytes(t->largest) + blocks_of(t->largest) + blocks_of(slice_of(d)) * sizeof *j->list +
+    return t->count * sizeof(zm_value *) + sizeof *d->tier.job.notes + sizeof *d->tier.job.found +
+           d->tier.runner->bytes + levels_bytes(t->largest) + blocks_of(t->largest) +
+           blocks_of(slice_of(d)) * sizeof *d->tier.job.list +
            (enumerated ? words_of(t->largest) * sizeof(uint64_t) : 0);
 }
 
