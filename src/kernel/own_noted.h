@@ -1,8 +1,8 @@
 /* own_noted.h: the rules of a plugin as its own kernels ask them: once per state the call is noted, as zm_quick_rules do
  * for kernels that go through pointers (game/trace/trace.h).
  *
- * The note is the thread's, and the library's. The library hands it out once per thread (zm_own_calls); from then on a
- * note is a few stores. Every look at the rules counts on, so that a kernel that asks them nothing for a while is not
+ * The note is the thread's, and the library's, which hands it out (zm_own_calls). A plugin has no thread-local memory of
+ * its own: what is left of that when it is unloaded is more than gcc's leak sanitizer can bear. Every look at the rules counts on, so that a kernel that asks them nothing for a while is not
  * taken for a function that does not return: its code is the plugin's, too.
  *
  * Expects the rules zm_own_rules, with zm_own_index and zm_own_dice (game/hooks.h), and INDEX and DICE as lists. */
@@ -12,14 +12,8 @@
 #include "game/own.h"
 
 static const zm_own_calls *zm_own_asks; /* set by the loader */
-static _Thread_local zm_trace_call *zm_noted_here;
 
-ZM_KERNEL zm_trace_call *zm_noted_call(void)
-{
-    if (__builtin_expect(!zm_noted_here, 0))
-        zm_noted_here = zm_own_asks->begin();
-    return zm_noted_here;
-}
+ZM_KERNEL zm_trace_call *zm_noted_call(void) { return zm_own_asks->begin(); }
 
 ZM_KERNEL void zm_noted(const zm_variant *v, const zm_trace_function *function, zm_pos p)
 {

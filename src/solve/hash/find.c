@@ -204,9 +204,9 @@ typedef struct summary { /* of a state's moves */
 static inline bool matters(worker *w, uint32_t cell, uint32_t code, bool stays, summary *m)
 {
     const zm_value there = (zm_value)code, before = m->best;
-    const bool far =
-        (there == zm_win_in(ZM_FARTHEST)) | (there == zm_loss_in(ZM_FARTHEST)); /* a ply more has no value */
-    const bool open = (code >= ZM_SLOT_UNDECIDED) | far;
+    const bool far = ((unsigned)(there == zm_win_in(ZM_FARTHEST)) | (unsigned)(there == zm_loss_in(ZM_FARTHEST))) !=
+                     0; /* a ply more has no value */
+    const bool open = ((unsigned)(code >= ZM_SLOT_UNDECIDED) | (unsigned)far) != 0;
     const zm_value value = open ? (zm_value)ZM_NONE : zm_before_move(there, !stays);
     const bool small_loss = (zm_value)(value - 1) <= m->lost_in,
                second_draw = (value == ZM_DRAWN) & (before >= ZM_DRAWN);
