@@ -92,7 +92,7 @@ const zm_command zm_command_build = {
     .example = "zermelo build my-game.c",
     .most = 1,
     .flags = {{"output", "FILE", NULL, "where to put the plugin", 'o'},
-              {"cuda", NULL, NULL, "compile it for a GPU, and say why where that cannot be"},
-              {"no-cuda", NULL, NULL, "only for the CPU"}},
+              {"cuda", NULL, NULL, "compile it for a GPU, and say why where that cannot be", 0},
+              {"no-cuda", NULL, NULL, "only for the CPU", 0}},
     .run = run,
 };
