@@ -119,6 +119,7 @@ for game in $games; do
     fox-and-geese) set -- "$game" geese=4 ;;
     fuchs-und-henne) set -- "$game" hens=2 house=2 foxes=1 ;;
     dobutsu-shogi) set -- "$game" elephants=0 chicks=0 ;;
+    quixo) set -- "$game" size=3 ;;
     madn) set -- "$game" pieces=1 ;;
     pig) set -- "$game" goal=20 ;;
     minigammon) set -- "$game" points=6 checkers=2 ;;

@@ -10,6 +10,7 @@ for game in $games; do
     [ "$game" != fox-and-geese ] || set -- "$game" geese=2 enough=1 # the whole game is for larger machines
     [ "$game" != fuchs-und-henne ] || set -- "$game" hens=2 house=1 foxes=1
     [ "$game" != dobutsu-shogi ] || set -- "$game" elephants=0 chicks=0
+    [ "$game" != quixo ] || set -- "$game" size=3
     [ "$game" != connect-4 ] || set -- "$game" width=4 height=4
     [ "$game" != nine-mens-morris ] || set -- "$game" men=3
     json 'd["title"] and d["about"] and len(d["players"]) == 2 and d["table"]["present"] is False' info "$@"

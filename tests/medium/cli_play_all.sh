@@ -6,6 +6,7 @@ for game in $("$ZERMELO" list --json | python3 -c 'import json, sys; print(*[g["
     [ "$game" != fox-and-geese ] || set -- "$game" geese=4
     [ "$game" != fuchs-und-henne ] || set -- "$game" hens=2 house=2
     [ "$game" != dobutsu-shogi ] || set -- "$game" elephants=0 chicks=0
+    [ "$game" != quixo ] || set -- "$game" size=3
     [ "$game" != connect-4 ] || set -- "$game" width=4 height=4
     [ "$game" != nine-mens-morris ] || set -- "$game" men=3
     [ "$game" != madn ] || set -- "$game" pieces=1 squares=16
