@@ -24,28 +24,6 @@ void zm_sample_states(const zm_variant *v, const zm_tiers *t, unsigned count, zm
     }
 }
 
-typedef struct move_count {
-    const zm_variant *variant;
-    uint64_t moves;
-} move_count;
-
-static void count_moves(void *arg, zm_pos p)
-{
-    move_count *m = arg;
-    zm_move moves[ZM_MAX_MOVES];
-    unsigned count;
-    zm_moves_of(m->variant, p, moves, &count);
-    m->moves += count;
-}
-
-uint64_t zm_moves_per_state(const zm_variant *v, const zm_tiers *t)
-{
-    enum { SAMPLE = 4096 };
-    move_count m = {v, 0};
-    zm_sample_states(v, t, SAMPLE, count_moves, &m);
-    return m.moves / SAMPLE + 1;
-}
-
 static uint64_t bitmap_bytes(const zm_tiers *t)
 {
     uint64_t words = 0;

@@ -36,8 +36,6 @@ zm_status zm_dense_make_room(zm_driver *d, uint32_t tier); /* for the values of 
 /* ---- memory, for the announcement ---- */
 /* Bitmaps, values that are needed at once, lists, and what publishing takes. A method adds its own. */
 uint64_t zm_dense_bytes(const zm_driver *d, const zm_tiers *t);
-/* The mean number of moves, of a sample of states. */
-uint64_t zm_moves_per_state(const zm_variant *v, const zm_tiers *t);
 /* Some states to judge the others by: places all over the largest tier where all are states, else those of some
  * games. */
 void zm_sample_states(const zm_variant *v, const zm_tiers *t, unsigned count, zm_visit *visit, void *arg);

@@ -77,7 +77,8 @@ static zm_status look(zm_forward_tier *t)
     uint64_t unsettled = 0, visits = 0;
     unsigned farthest = 0;
     bool too_many = false;
-#pragma omp parallel num_threads((int)t->threads) if (t->threads > 1) reduction(+ : unsettled, visits) reduction(max : farthest) reduction(|| : too_many)
+#pragma omp parallel num_threads((int)t->threads) if (t->threads > 1) reduction(+ : unsettled, visits) \
+    reduction(max : farthest) reduction(|| : too_many)
     {
         uint64_t edge[EDGES];
         looker l = looker_of(t, edge);

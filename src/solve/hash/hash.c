@@ -11,6 +11,7 @@
 #include "find.h"
 #include "game/expand.h"
 #include "solve/method.h"
+#include "table/write/writer.h"
 
 #include <omp.h>
 
@@ -71,18 +72,6 @@ static zm_status find_states(zm_driver *d)
 }
 
 /* ---- deciding ---- */
-static void add_tally(zm_tally *to, const zm_tally *from)
-{
-    zm_summary *t = &to->summary;
-    const zm_summary *f = &from->summary;
-    t->states += f->states;
-    t->drawn += f->drawn;
-    t->won_by[0] += f->won_by[0];
-    t->won_by[1] += f->won_by[1];
-    if (f->has_longest)
-        zm_tally_farthest(t, f->longest_position, f->longest);
-}
-
 static void tally_slots(const zm_driver *d, uint64_t from, uint64_t to, zm_tally *t)
 {
     const zm_state_set *set = &of(d)->found.set;
@@ -110,7 +99,7 @@ static void tally_all(zm_driver *d, zm_meter *meter)
             zm_meter_add(meter, to - from);
         }
 #pragma omp critical(zm_hash_tally)
-        add_tally(&d->tally[0], &t);
+        zm_summary_add(&d->tally[0].summary, &t.summary);
     }
     d->tally[0].visits = f->set.count + f->moves;
 }
