@@ -11,6 +11,7 @@ bytes() { (cd "$1" && find . -type f ! -name lock -exec sha256sum {} + | sort -k
 # solve TABLES [SECONDS SIGNAL]: runs the solve "${what[@]}" and sends it the signal after that time.
 solve()
 {
+    : >out && : >err # a child killed before it opens them leaves no words of the run before
     "$ZERMELO" solve "${what[@]}" --tables "$1" --json >out 2>err &
     local pid=$!
     [ $# -eq 1 ] || { sleep "$2" && kill -s "$3" $pid; } 2>/dev/null
